@@ -9,6 +9,7 @@ type Row struct {
 	Enc      Encoding
 	Opcode   uint16
 	Mnemonic string // as the disassembler prints it: "v_add_f32_e32"
+	Form     string // which of several operand lists: "offen lds", "saddr ret"; else empty
 
 	// A 128-bit word, the first dword lowest, is this row's if word&Mask == Bits.
 	// Base is what an encoder starts from: Bits and the defaults of unused fields.
@@ -18,6 +19,8 @@ type Row struct {
 	Mods     ModSet // modifiers the row accepts
 	Need     ModSet // modifiers that must be given: they choose the row
 	Size     uint8  // bytes, without a literal
+	Sources  uint8  // operands that neg, op_sel_hi and the like have an element for
+	OpSelLen uint8  // elements of op_sel: the sources and, in VOP3A, the destination
 
 	Reads, Writes Implicit // registers used without being operands
 	Unit          Unit
@@ -89,6 +92,10 @@ type OperandSpec struct {
 	Width  uint8 // bits of the field, 0 for an operand without one
 	Access Access
 	Flags  SpecFlags
+
+	// Bits outside the field, 0 where there is none: the AGPR bit, the
+	// scalar-source bit of SDWA, and the source modifiers.
+	AccBit, ScalarBit, NegBit, AbsBit, SextBit uint8
 }
 
 // Access says whether an operand is read or written.

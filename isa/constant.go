@@ -1,0 +1,193 @@
+package isa
+
+import (
+	"fmt"
+	"math"
+)
+
+// constantBits is what a number becomes in an operand: an inline constant if
+// there is one, and the dword that a literal would be.
+type constantValue struct {
+	inline  bool
+	code    uint32 // source number of the inline constant
+	literal uint32
+}
+
+// constantBits encodes a number for an operand of type t. fold applies the
+// word's - and || to it.
+func (t Type) constantBits(w *word, fold bool) (constantValue, string) {
+	if w.kind == wordFloat {
+		return t.floatConstant(w, fold)
+	}
+	return t.intConstant(w, fold)
+}
+
+// intConstant: an integer stands for itself, or for the bits of a float of
+// the operand's width.
+func (t Type) intConstant(w *word, fold bool) (constantValue, string) {
+	v, bits := w.val, t.bits()
+	if fold && w.flags&(Neg|Abs) != 0 {
+		return t.foldedInt(w)
+	}
+	if code, ok := inlineOf(uint64(v), t); ok && (bits != 32 || fits(v, 32)) && (bits != 16 || fits(v, 16)) {
+		return constantValue{true, code, uint32(v)}, ""
+	}
+	if !fits(v, min(bits, 32)) {
+		if bits == 64 {
+			return constantValue{}, fmt.Sprintf("%#x does not fit in the 32 bits of a literal", uint64(v))
+		}
+		return constantValue{}, fmt.Sprintf("%s does not fit in %d bits", intText(v), bits)
+	}
+	if bits == 16 {
+		return constantValue{false, 0, uint32(uint16(v))}, ""
+	}
+	return constantValue{false, 0, uint32(v)}, ""
+}
+
+func intText(v int64) string {
+	if v < 0 {
+		return fmt.Sprint(v)
+	}
+	return fmt.Sprintf("%#x", v)
+}
+
+// foldedInt applies sign modifiers to the bits of an integer, as LLVM does
+// for instructions that have no modifier bits.
+func (t Type) foldedInt(w *word) (constantValue, string) {
+	sign := uint64(1) << (t.bits() - 1)
+	v := uint64(w.val)
+	if !fits(w.val, t.bits()) {
+		return constantValue{}, fmt.Sprintf("%s does not fit in %d bits", intText(w.val), t.bits())
+	}
+	if t.bits() < 64 {
+		v &= sign<<1 - 1
+	}
+	if w.flags&Abs != 0 {
+		v &^= sign
+	}
+	if w.flags&Neg != 0 {
+		v ^= sign
+	}
+	plain := word{kind: wordInt, val: int64(v)}
+	return t.intConstant(&plain, false)
+}
+
+// fits reports whether v is a signed or an unsigned number of n bits.
+func fits(v int64, n int) bool {
+	if n >= 64 {
+		return true
+	}
+	return v >= -1<<(n-1) && v < 1<<n
+}
+
+// floatConstant converts a decimal fraction to the operand's type, rounding
+// to nearest even.
+func (t Type) floatConstant(w *word, fold bool) (constantValue, string) {
+	f := w.float
+	if fold {
+		if w.flags&Abs != 0 {
+			f = math.Abs(f)
+		}
+		if w.flags&Neg != 0 {
+			f = -f
+		}
+	}
+	switch t {
+	case TypeI64, TypeF64:
+		return t.float64Constant(f)
+	case TypeF16, TypeBF16, TypeV2F16, TypeV2BF16:
+		return t.float16Constant(f)
+	}
+	v := math.Float32bits(float32(f))
+	if lost := lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)); lost != "" {
+		return constantValue{}, fmt.Sprintf("%v %s in 32 bits", f, lost)
+	}
+	if t == TypeI16 { // integers of 16 bits have no float constants
+		return constantValue{false, 0, v}, ""
+	}
+	code, ok := inlineFloatOf(uint64(v), TypeF32)
+	return constantValue{ok, code, v}, ""
+}
+
+// lostRange says whether converting f to a smaller type overflowed or gave a
+// denormal that is not exact.
+func lostRange(f, converted, smallestNormal float64) string {
+	switch {
+	case math.IsInf(converted, 0):
+		return "is too large"
+	case converted < smallestNormal && math.Abs(f) != converted:
+		return "is too small to be represented"
+	}
+	return ""
+}
+
+// inlineFloatOf returns the source number of an inline constant that has the
+// bits of a float; zero is the integer 0.
+func inlineFloatOf(v uint64, t Type) (uint32, bool) {
+	if v == 0 {
+		return 128, true
+	}
+	code, ok := inlineOf(v, t)
+	return code, ok && code >= 240
+}
+
+func (t Type) float64Constant(f float64) (constantValue, string) {
+	v := math.Float64bits(f)
+	if code, ok := inlineFloatOf(v, TypeF64); ok {
+		return constantValue{true, code, uint32(v >> 32)}, ""
+	}
+	if t != TypeF64 {
+		return constantValue{}, fmt.Sprintf("%v is no inline constant: 64-bit integers take only those of the floats", f)
+	}
+	return constantValue{false, 0, uint32(v >> 32)}, ""
+}
+
+// inv2PiText is 1/(2*pi) as the disassembler prints it. As a bf16 the inline
+// constant is truncated (0x3e22), so the text has to be recognised.
+const inv2PiText = 0.15915494
+
+func (t Type) float16Constant(f float64) (constantValue, string) {
+	exponent, fraction := 5, 10
+	if t == TypeBF16 || t == TypeV2BF16 {
+		exponent, fraction = 8, 7
+	}
+	if (t == TypeBF16 || t == TypeV2BF16) && f == inv2PiText {
+		return constantValue{true, 248, 0x3e22}, ""
+	}
+	v, back := roundFloat(f, exponent, fraction)
+	smallest := math.Ldexp(1, 2-1<<(exponent-1))
+	if lost := lostRange(f, math.Abs(back), smallest); lost != "" {
+		return constantValue{}, fmt.Sprintf("%v %s in 16 bits", f, lost)
+	}
+	code, ok := inlineFloatOf(uint64(v), t)
+	return constantValue{ok, code, v}, ""
+}
+
+// roundFloat rounds f to a binary format with the given numbers of exponent
+// and fraction bits, to nearest even. It returns the bits and their value.
+func roundFloat(f float64, exponent, fraction int) (uint32, float64) {
+	var sign uint32
+	if math.Signbit(f) {
+		sign = 1 << (exponent + fraction)
+	}
+	a := math.Abs(f)
+	bias := 1<<(exponent-1) - 1
+	_, e := math.Frexp(a)
+	e = max(e-1, 1-bias) // exponent of the leading bit; denormals share the smallest
+	ulp := math.Ldexp(1, e-fraction)
+	r := math.RoundToEven(a / ulp)
+	value := r * ulp
+	if value >= math.Ldexp(1, bias+1) {
+		return sign | (1<<exponent-1)<<fraction, math.Copysign(math.Inf(1), f)
+	}
+	mantissa := uint32(r)
+	if mantissa >= 1<<(fraction+1) {
+		mantissa >>= 1
+		e++
+	}
+	bits := mantissa
+	if mantissa >= 1<<fraction {
+		bits = uint32(e+bias)<<fraction | mantissa&(1<<fraction-1)
+	}
+	return sign | bits, math.Copysign(value, f)
+}

@@ -1,0 +1,70 @@
+package isa
+
+// Reads returns the registers that the instruction reads: operands, implicit
+// registers, and destinations of which a part is kept. Memory is not in it.
+func (inst *Inst) Reads() RegSet {
+	var s RegSet
+	row := inst.Row
+	for i := range row.Operands {
+		if row.Operands[i].Access&Read != 0 {
+			s.addOperand(&inst.Args[i])
+		}
+	}
+	if row.Traits&ReadsDst != 0 || inst.keepsDst() {
+		s.addOperand(&inst.Args[0])
+	}
+	s.addImplicit(row.Reads)
+	return s
+}
+
+// Writes returns the registers that the instruction writes.
+func (inst *Inst) Writes() RegSet {
+	var s RegSet
+	row := inst.Row
+	for i := range row.Operands {
+		if row.Operands[i].Access&Write != 0 {
+			s.addOperand(&inst.Args[i])
+		}
+	}
+	s.addImplicit(row.Writes)
+	return s
+}
+
+// keepsDst reports whether the instruction leaves a part of its VGPR
+// destination as it was because of how it writes: SDWA into a byte or word
+// with the rest preserved, VOP3 into the high half.
+func (inst *Inst) keepsDst() bool {
+	const dword, preserve = 6, 2
+	row, m := inst.Row, &inst.Mods
+	if row.Mods.Has(ModDstSel) {
+		return m.DstUnused == preserve && m.DstSel != dword
+	}
+	return row.Enc == EncVOP3A && row.Mods.Has(ModOpSel) && m.OpSel&8 != 0
+}
+
+func (s *RegSet) addOperand(o *Operand) {
+	if o.Kind == KindReg {
+		s.Add(o.Reg(), max(int(o.Dwords), 1))
+	}
+}
+
+func (s *RegSet) addImplicit(imp Implicit) {
+	if imp&ImpSCC != 0 {
+		s.Add(SCC, 1)
+	}
+	if imp&ImpVCC != 0 {
+		s.Add(VCCLo, 2)
+	}
+	if imp&ImpEXEC != 0 {
+		s.Add(ExecLo, 2)
+	}
+	if imp&ImpM0 != 0 {
+		s.Add(M0, 1)
+	}
+	if imp&ImpMODE != 0 {
+		s.Add(Mode, 1)
+	}
+	if imp&ImpFlatScratch != 0 {
+		s.Add(FlatScratchLo, 2)
+	}
+}

@@ -1,0 +1,79 @@
+// Package isa is the instruction set of gfx942 and gfx950: one table a
+// target, and functions that encode, decode, print and parse one instruction
+// by walking it. Required wait states and counters are data here too.
+//
+// The tables are generated from the TSV files in isa/gen.
+package isa
+
+import "heddle/arch"
+
+//go:generate go run ./gen
+
+// Op is an instruction, whatever its encoding: v_add_f32 is one Op with rows
+// for e32, e64, SDWA and DPP. Ops are the same for all targets.
+type Op uint16
+
+// String returns the mnemonic without suffix.
+func (op Op) String() string { return opNames[op] }
+
+// Meaning returns one line that says what the instruction does.
+func (op Op) Meaning() string { return opMeanings[op] }
+
+// LookupOp returns the Op with the given mnemonic without suffix.
+func LookupOp(name string) (Op, bool) {
+	lo, hi := int(opNone)+1, int(numOps)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if opNames[mid] < name {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < int(numOps) && opNames[lo] == name {
+		return Op(lo), true
+	}
+	return opNone, false
+}
+
+// Target is the instruction table of one chip.
+type Target struct {
+	Chip    *arch.Chip
+	rows    []Row
+	buckets *[numEncodings][]bucket
+	order   []uint16
+	byOp    *[numOps]bucket
+}
+
+// bucket is a range of rows: of Target.order for the decoder, of Target.rows by Op.
+type bucket struct{ first, n uint16 }
+
+// The targets.
+var (
+	GFX942 = &Target{&arch.GFX942, rowsGFX942[:], &bucketsGFX942, orderGFX942[:], &byOpGFX942}
+	GFX950 = &Target{&arch.GFX950, rowsGFX950[:], &bucketsGFX950, orderGFX950[:], &byOpGFX950}
+)
+
+// Targets lists the targets, oldest chip first.
+func Targets() []*Target { return []*Target{GFX942, GFX950} }
+
+// For returns the table of a chip.
+func For(chip *arch.Chip) *Target {
+	for _, t := range Targets() {
+		if t.Chip == chip {
+			return t
+		}
+	}
+	panic("BUG: no instruction table for " + chip.Name)
+}
+
+// Rows returns the whole table, the rows of an Op side by side. It must not
+// be changed.
+func (t *Target) Rows() []Row { return t.rows }
+
+// RowsOf returns the rows of an instruction in the order in which the
+// assembler tries them, nil if the target does not have it.
+func (t *Target) RowsOf(op Op) []Row {
+	b := t.byOp[op]
+	return t.rows[b.first : b.first+b.n]
+}
