@@ -1,9 +1,6 @@
 package isa
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // constantBits is what a number becomes in an operand: an inline constant if
 // there is one, and the dword that a literal would be.
@@ -15,7 +12,7 @@ type constantValue struct {
 
 // constantBits encodes a number for an operand of type t. fold applies the
 // word's - and || to it.
-func (t Type) constantBits(w *word, fold bool) (constantValue, string) {
+func (t Type) constantBits(w *word, fold bool) (constantValue, fault) {
 	if w.kind == wordFloat {
 		return t.floatConstant(w, fold)
 	}
@@ -24,40 +21,30 @@ func (t Type) constantBits(w *word, fold bool) (constantValue, string) {
 
 // intConstant: an integer stands for itself, or for the bits of a float of
 // the operand's width.
-func (t Type) intConstant(w *word, fold bool) (constantValue, string) {
+func (t Type) intConstant(w *word, fold bool) (constantValue, fault) {
 	v, bits := w.val, t.bits()
 	if fold && w.flags&(Neg|Abs) != 0 {
 		return t.foldedInt(w)
 	}
 	if code, ok := inlineOf(uint64(v), t); ok && (bits != 32 || fits(v, 32)) && (bits != 16 || fits(v, 16)) {
-		return constantValue{true, code, uint32(v)}, ""
+		return constantValue{true, code, uint32(v)}, 0
 	}
 	if !fits(v, min(bits, 32)) {
-		if bits == 64 {
-			return constantValue{}, fmt.Sprintf("%#x does not fit in the 32 bits of a literal", uint64(v))
-		}
-		return constantValue{}, fmt.Sprintf("%s does not fit in %d bits", intText(v), bits)
+		return constantValue{}, faultTooWide
 	}
 	if bits == 16 {
-		return constantValue{false, 0, uint32(uint16(v))}, ""
+		return constantValue{false, 0, uint32(uint16(v))}, 0
 	}
-	return constantValue{false, 0, uint32(v)}, ""
-}
-
-func intText(v int64) string {
-	if v < 0 {
-		return fmt.Sprint(v)
-	}
-	return fmt.Sprintf("%#x", v)
+	return constantValue{false, 0, uint32(v)}, 0
 }
 
 // foldedInt applies sign modifiers to the bits of an integer, as LLVM does
 // for instructions that have no modifier bits.
-func (t Type) foldedInt(w *word) (constantValue, string) {
+func (t Type) foldedInt(w *word) (constantValue, fault) {
 	sign := uint64(1) << (t.bits() - 1)
 	v := uint64(w.val)
 	if !fits(w.val, t.bits()) {
-		return constantValue{}, fmt.Sprintf("%s does not fit in %d bits", intText(w.val), t.bits())
+		return constantValue{}, faultTooWide
 	}
 	if t.bits() < 64 {
 		v &= sign<<1 - 1
@@ -82,7 +69,7 @@ func fits(v int64, n int) bool {
 
 // floatConstant converts a decimal fraction to the operand's type, rounding
 // to nearest even.
-func (t Type) floatConstant(w *word, fold bool) (constantValue, string) {
+func (t Type) floatConstant(w *word, fold bool) (constantValue, fault) {
 	f := w.float
 	if fold {
 		if w.flags&Abs != 0 {
@@ -99,26 +86,20 @@ func (t Type) floatConstant(w *word, fold bool) (constantValue, string) {
 		return t.float16Constant(f)
 	}
 	v := math.Float32bits(float32(f))
-	if lost := lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)); lost != "" {
-		return constantValue{}, fmt.Sprintf("%v %s in 32 bits", f, lost)
+	if lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)) {
+		return constantValue{}, faultFloatRange
 	}
 	if t == TypeI16 { // integers of 16 bits have no float constants
-		return constantValue{false, 0, v}, ""
+		return constantValue{false, 0, v}, 0
 	}
 	code, ok := inlineFloatOf(uint64(v), TypeF32)
-	return constantValue{ok, code, v}, ""
+	return constantValue{ok, code, v}, 0
 }
 
-// lostRange says whether converting f to a smaller type overflowed or gave a
-// denormal that is not exact.
-func lostRange(f, converted, smallestNormal float64) string {
-	switch {
-	case math.IsInf(converted, 0):
-		return "is too large"
-	case converted < smallestNormal && math.Abs(f) != converted:
-		return "is too small to be represented"
-	}
-	return ""
+// lostRange reports whether converting f to a smaller type overflowed or gave
+// a denormal that is not exact.
+func lostRange(f, converted, smallestNormal float64) bool {
+	return math.IsInf(converted, 0) || converted < smallestNormal && math.Abs(f) != converted
 }
 
 // inlineFloatOf returns the source number of an inline constant that has the
@@ -131,36 +112,36 @@ func inlineFloatOf(v uint64, t Type) (uint32, bool) {
 	return code, ok && code >= 240
 }
 
-func (t Type) float64Constant(f float64) (constantValue, string) {
+func (t Type) float64Constant(f float64) (constantValue, fault) {
 	v := math.Float64bits(f)
 	if code, ok := inlineFloatOf(v, TypeF64); ok {
-		return constantValue{true, code, uint32(v >> 32)}, ""
+		return constantValue{true, code, uint32(v >> 32)}, 0
 	}
 	if t != TypeF64 {
-		return constantValue{}, fmt.Sprintf("%v is no inline constant: 64-bit integers take only those of the floats", f)
+		return constantValue{}, faultFloat64
 	}
-	return constantValue{false, 0, uint32(v >> 32)}, ""
+	return constantValue{false, 0, uint32(v >> 32)}, 0
 }
 
 // inv2PiText is 1/(2*pi) as the disassembler prints it. As a bf16 the inline
 // constant is truncated (0x3e22), so the text has to be recognised.
 const inv2PiText = 0.15915494
 
-func (t Type) float16Constant(f float64) (constantValue, string) {
+func (t Type) float16Constant(f float64) (constantValue, fault) {
 	exponent, fraction := 5, 10
 	if t == TypeBF16 || t == TypeV2BF16 {
 		exponent, fraction = 8, 7
 	}
 	if (t == TypeBF16 || t == TypeV2BF16) && f == inv2PiText {
-		return constantValue{true, 248, 0x3e22}, ""
+		return constantValue{true, 248, 0x3e22}, 0
 	}
 	v, back := roundFloat(f, exponent, fraction)
 	smallest := math.Ldexp(1, 2-1<<(exponent-1))
-	if lost := lostRange(f, math.Abs(back), smallest); lost != "" {
-		return constantValue{}, fmt.Sprintf("%v %s in 16 bits", f, lost)
+	if lostRange(f, math.Abs(back), smallest) {
+		return constantValue{}, faultFloatRange
 	}
 	code, ok := inlineFloatOf(uint64(v), t)
-	return constantValue{ok, code, v}, ""
+	return constantValue{ok, code, v}, 0
 }
 
 // roundFloat rounds f to a binary format with the given numbers of exponent

@@ -16,13 +16,18 @@ var (
 // bytes it took. It allocates nothing.
 func (t *Target) Decode(b []byte) (Inst, error) {
 	var inst Inst
-	err := t.DecodeInto(&inst, b)
+	err := t.decode(&inst, b)
 	return inst, err
 }
 
 // DecodeInto is Decode for a caller that has the Inst already.
 func (t *Target) DecodeInto(inst *Inst, b []byte) error {
 	*inst = Inst{}
+	return t.decode(inst, b)
+}
+
+// decode is DecodeInto for a zero inst.
+func (t *Target) decode(inst *Inst, b []byte) error {
 	if len(b) < 4 {
 		return ErrTruncated
 	}
@@ -147,7 +152,9 @@ func field(lo, hi uint64, pos, width uint8) uint64 {
 
 func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	inst.Row = row
-	inst.decodeMods(lo, hi)
+	if len(row.modFields) > 0 {
+		inst.decodeMods(lo, hi)
+	}
 	literal := false
 	for i := range row.Operands {
 		spec := &row.Operands[i]
@@ -158,14 +165,8 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 		if arg.Kind == KindLiteral {
 			literal = true
 		}
-		if spec.NegBit != 0 && field(lo, hi, spec.NegBit, 1) != 0 {
-			arg.Flags |= Neg
-		}
-		if spec.AbsBit != 0 && field(lo, hi, spec.AbsBit, 1) != 0 {
-			arg.Flags |= Abs
-		}
-		if spec.SextBit != 0 && field(lo, hi, spec.SextBit, 1) != 0 {
-			arg.Flags |= Sext
+		if spec.Flags&(FlagNeg|FlagAbs|FlagSext) != 0 {
+			arg.Flags = spec.decodeFlags(lo, hi)
 		}
 	}
 	if literal {
@@ -174,24 +175,38 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	return nil
 }
 
-func (inst *Inst) decodeMods(lo, hi uint64) {
-	row := inst.Row
-	if row.Mods == 0 {
-		return
+// decodeFlags reads the source modifiers of an operand; bits of modifiers
+// that it does not have are at 0, where no modifier is.
+func (spec *OperandSpec) decodeFlags(lo, hi uint64) OperandFlags {
+	var f OperandFlags
+	if spec.NegBit != 0 {
+		f = OperandFlags(field(lo, hi, spec.NegBit, 1)) * Neg
 	}
-	for i := range families[row.Enc].modField {
-		f := &families[row.Enc].modField[i]
-		if row.Mods>>f.mod&1 == 0 {
+	if spec.AbsBit != 0 {
+		f |= OperandFlags(field(lo, hi, spec.AbsBit, 1)) * Abs
+	}
+	if spec.SextBit != 0 {
+		f |= OperandFlags(field(lo, hi, spec.SextBit, 1)) * Sext
+	}
+	return f
+}
+
+func (inst *Inst) decodeMods(lo, hi uint64) {
+	fields := inst.Row.modFields
+	for i := range fields {
+		f := &fields[i]
+		v := field(lo, hi, f.part[0].lo, f.part[0].width)
+		if f.part[0].width == 1 {
+			inst.Mods.Set |= ModSet(v) << f.mod
 			continue
 		}
-		v := field(lo, hi, f.part[0].lo, f.part[0].width)
 		if f.part[1].width != 0 {
 			shift := f.part[0].width
 			v |= field(lo, hi, f.part[1].lo, f.part[1].width) << shift
 			shift += f.part[1].width
 			v |= field(lo, hi, f.part[2].lo, f.part[2].width) << shift
 		}
-		if f.mod == ModOffset && signedOffset(row.Enc) {
+		if f.mod == ModOffset && signedOffset(inst.Row.Enc) {
 			w := 64 - f.part[0].width
 			v = uint64(int64(v<<w) >> w)
 		}
@@ -220,7 +235,10 @@ func (inst *Inst) readLiteral(b []byte) error {
 // decode reads the operand's field. It reports whether the value stands for
 // something.
 func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
-	v := uint32(field(lo, hi, spec.Lo, spec.Width))
+	if spec.Lo >= 64 { // no field crosses the middle; only VOP3PX2 has any in the second half
+		lo = hi
+	}
+	v := uint32(lo>>(spec.Lo&63)) & (1<<spec.Width - 1)
 	switch spec.Class {
 	case ClassV:
 		return decodeVector(arg, V0, v&0xff, spec.Dwords, spec.Flags) && (spec.Width < 9 || v > 255)
@@ -233,7 +251,7 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 		return decodeVector(arg, A0, v&0xff, 1, 0) && (spec.Width < 9 || v > 255)
 	case ClassAV:
 		base := V0
-		if field(lo, hi, spec.AccBit, 1) != 0 {
+		if lo>>(spec.AccBit&63)&1 != 0 {
 			base = A0
 		}
 		return (spec.Width < 9 || v > 255) && decodeVector(arg, base, v&0xff, spec.length(&inst.Mods), spec.Flags)
@@ -242,13 +260,13 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 			return v >= 128 && decodeSource(arg, v, spec.Dwords, false)
 		}
 		base := V0
-		if field(lo, hi, spec.AccBit, 1) != 0 {
+		if lo>>(spec.AccBit&63)&1 != 0 {
 			base = A0
 		}
 		return decodeVector(arg, base, v&0xff, spec.Dwords, 0)
 	case ClassSRC:
 		if spec.ScalarBit != 0 {
-			if field(lo, hi, spec.ScalarBit, 1) != 0 {
+			if lo>>spec.ScalarBit&1 != 0 {
 				return decodeSource(arg, v, spec.Dwords, false)
 			}
 			return decodeVector(arg, V0, v, spec.Dwords, 0)
@@ -262,7 +280,7 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 	case ClassSOFF:
 		return decodeSource(arg, v, 1, false)
 	case ClassSDST:
-		if spec.ScalarBit != 0 && field(lo, hi, spec.ScalarBit, 1) == 0 {
+		if spec.ScalarBit != 0 && lo>>spec.ScalarBit&1 == 0 {
 			*arg = R(VCCLo, 2)
 			return true
 		}

@@ -81,9 +81,7 @@ func (inst *Inst) Encode(buf *[MaxSize]byte) int {
 			literal = true
 		}
 	}
-	if row.Mods != 0 {
-		inst.encodeMods(&w)
-	}
+	inst.encodeMods(&w)
 	binary.LittleEndian.PutUint64(buf[0:], w[0])
 	n := int(row.Size)
 	if n == 16 {
@@ -107,12 +105,8 @@ func put(w *[2]uint64, lo, width uint8, v uint64) {
 }
 
 func (inst *Inst) encodeMods(w *[2]uint64) {
-	row := inst.Row
-	for i := range families[row.Enc].modField {
-		f := &families[row.Enc].modField[i]
-		if row.Mods>>f.mod&1 == 0 {
-			continue
-		}
+	for i := range inst.Row.modFields {
+		f := &inst.Row.modFields[i]
 		v := inst.Mods.get(f.mod)
 		put(w, f.part[0].lo, f.part[0].width, v)
 		if f.part[1].width != 0 {

@@ -36,10 +36,8 @@ const (
 // family is what the encodings differ in. The table is generated from
 // gen/families.tsv.
 type family struct {
-	name     string // the manual's name
-	size     uint8  // bytes, without a literal
-	suffix   string // of mnemonics in this encoding, where an instruction has several
-	modField []modField
+	name   string // the manual's name
+	suffix string // of mnemonics in this encoding, where an instruction has several
 }
 
 // modField places one modifier in the 128-bit word. A modifier in two or

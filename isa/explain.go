@@ -8,10 +8,8 @@ import (
 
 // explain makes the error of a statement that no row fits.
 func (p *parser) explain(m mismatch) *SyntaxError {
-	err := &SyntaxError{Pos: m.pos, End: m.end, Msg: m.msg}
-	if err.End <= err.Pos {
-		err.End = err.Pos + 1
-	}
+	pos, end := p.place(m)
+	err := &SyntaxError{Pos: pos, End: end, Msg: p.text(m)}
 	const most = 6
 	seen := map[string]bool{}
 	for i := range p.rows {

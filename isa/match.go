@@ -1,77 +1,62 @@
 package isa
 
-import (
-	"fmt"
-	"strings"
-)
-
 // mismatch says why a row does not fit a statement. The row that fits
 // furthest explains the error to the user.
 type mismatch struct {
-	ok       bool
-	row      *Row
-	score    int
-	pos, end int
-	msg      string
+	row   *Row
+	score int
+	fault fault
+	spec  *OperandSpec // nil if no operand is at fault
+	word  *word        // nil at the end of the statement
+	mod   Modifier     // of the faults of modifiers
 }
 
-// match tries to read the words as operands of row.
+// match tries to read the words as operands of row. The fault is 0 if it
+// could.
 func (p *parser) match(row *Row, inst *Inst) mismatch {
 	*inst = row.NewInst()
-	next := 0
-	fail := func(score, pos, end int, msg string) mismatch {
-		return mismatch{row: row, score: score, pos: pos, end: end, msg: msg}
+	mods := p.matchMods(row, inst)
+	operands := p.matchOperands(row, inst)
+	if operands.fault == 0 && mods.fault != 0 {
+		mods.score = p.n + 1
+		return mods
 	}
-	if m, ok := p.matchMods(row, inst); !ok {
-		m.score = p.n // operands may be wrong too; they then explain it
-		if m2 := p.matchOperands(row, inst, &next); m2.row != nil {
-			return m2
-		}
-		return m
-	}
-	if m := p.matchOperands(row, inst, &next); m.row != nil {
-		return m
-	}
-	if next < p.n {
-		w := &p.ops[next]
-		return fail(next, int(w.pos), int(w.end), "one operand too many")
-	}
-	return mismatch{ok: true}
+	return operands
 }
 
-func (p *parser) matchOperands(row *Row, inst *Inst, next *int) mismatch {
+func (p *parser) matchOperands(row *Row, inst *Inst) mismatch {
+	next := 0
 	for i := range row.Operands {
 		spec := &row.Operands[i]
-		if spec.Class == ClassVCC {
+		var w *word
+		if next < p.n {
+			w = &p.ops[next]
+		}
+		switch {
+		case spec.Class == ClassVCC:
 			inst.Args[i] = R(VCCLo, 2)
-			switch {
-			case *next < p.n && p.ops[*next].isVCC():
-				*next++
-			case !row.vccOptional():
-				pos, end := len(p.s), len(p.s)
-				if *next < p.n {
-					pos, end = int(p.ops[*next].pos), int(p.ops[*next].end)
-				}
-				return mismatch{row: row, score: *next, pos: pos, end: end, msg: "expected vcc"}
+			if w != nil && w.isVCC() {
+				next++
+			} else if !row.vccOptional() {
+				return mismatch{row: row, score: next, fault: faultVCC, spec: spec, word: w}
 			}
-			continue
-		}
-		if *next >= p.n {
-			if spec.Class == ClassSMOFF {
-				inst.Args[i] = Imm(0)
-				continue
+		case w == nil && spec.Class == ClassSMOFF:
+			inst.Args[i] = Imm(0)
+		case w == nil:
+			return mismatch{row: row, score: next, fault: faultMissing, spec: spec}
+		default:
+			arg, fault := spec.convert(row, w, &p.mods)
+			if fault != 0 {
+				return mismatch{row: row, score: next, fault: fault, spec: spec, word: w}
 			}
-			return mismatch{row: row, score: *next, pos: len(p.s), end: len(p.s), msg: fmt.Sprintf("operand %s is missing", spec.Name)}
+			inst.Args[i] = arg
+			next++
 		}
-		w := &p.ops[*next]
-		arg, msg := spec.convert(row, w, &p.mods)
-		if msg != "" {
-			return mismatch{row: row, score: *next, pos: int(w.pos), end: int(w.end), msg: msg}
-		}
-		inst.Args[i] = arg
-		*next++
 	}
-	return mismatch{}
+	if next < p.n {
+		return mismatch{row: row, score: next, fault: faultTooMany, word: &p.ops[next]}
+	}
+	return mismatch{row: row, score: next}
 }
 
 func (w *word) isVCC() bool {
@@ -91,85 +76,69 @@ func (row *Row) vccOptional() bool {
 }
 
 // matchMods checks the given modifiers and takes them over.
-func (p *parser) matchMods(row *Row, inst *Inst) (mismatch, bool) {
+func (p *parser) matchMods(row *Row, inst *Inst) mismatch {
 	accepted := row.Mods
 	if accepted.Has(ModDPP64) {
 		accepted |= ModDPP.bit()
 	}
 	if extra := p.given &^ accepted; extra != 0 {
-		for m := range numModifiers {
-			if extra.Has(m) {
-				msg := fmt.Sprintf("%s is not a modifier of %s", p.modText(m), row.Mnemonic)
-				return mismatch{row: row, pos: int(p.modPos[m]), end: int(p.modEnd[m]), msg: msg}, false
-			}
-		}
+		return mismatch{row: row, fault: faultModifier, mod: extra.first()}
 	}
 	if missing := row.Need &^ p.given; missing != 0 {
-		for m := range numModifiers {
-			if missing.Has(m) {
-				return mismatch{row: row, pos: len(p.s), end: len(p.s), msg: "this form needs the modifier " + m.String()}, false
-			}
-		}
+		return mismatch{row: row, fault: faultNeeds, mod: missing.first()}
 	}
-	dpp := ModDPP.bit() | ModDPP64.bit()
+	const dpp = ModSet(1<<ModDPP | 1<<ModDPP64)
 	if row.Mods&dpp != 0 && p.given&dpp == 0 {
-		return mismatch{row: row, pos: len(p.s), end: len(p.s), msg: "a DPP control is missing: quad_perm:, row_shl:, …"}, false
+		return mismatch{row: row, fault: faultNoDPP}
 	}
 	if p.given == 0 {
-		return mismatch{}, true
+		return mismatch{}
 	}
 	inst.Mods.Set |= p.mods.Set
-	for m := range numModifiers {
-		if !p.given.Has(m) || oneBit.Has(m) {
-			continue
-		}
-		if msg := p.takeMod(row, inst, m); msg != "" {
-			return mismatch{row: row, pos: int(p.modPos[m]), end: int(p.modEnd[m]), msg: msg}, false
+	for rest := p.given &^ oneBit; rest != 0; rest &= rest - 1 {
+		m := rest.first()
+		if fault := p.takeMod(row, inst, m); fault != 0 {
+			return mismatch{row: row, fault: fault, mod: m}
 		}
 	}
-	return mismatch{}, true
-}
-
-func (p *parser) modText(m Modifier) string {
-	s := p.s[p.modPos[m]:p.modEnd[m]]
-	if i := strings.IndexByte(s, ':'); i >= 0 {
-		return s[:i]
-	}
-	return s
+	return mismatch{}
 }
 
 // takeMod copies one modifier into inst if its value fits the row.
-func (p *parser) takeMod(row *Row, inst *Inst, m Modifier) string {
+func (p *parser) takeMod(row *Row, inst *Inst, m Modifier) fault {
 	v := p.mods.get(m)
 	switch m {
 	case ModOffset:
-		lo, hi := row.OffsetRange()
-		if p.mods.Offset < lo || p.mods.Offset > hi {
-			return fmt.Sprintf("offset %d is out of range: %d to %d for %s", p.mods.Offset, lo, hi, row.Op)
+		if lo, hi := row.OffsetRange(); p.mods.Offset < lo || p.mods.Offset > hi {
+			return faultOffset
 		}
 	case ModDPP:
 		if row.Mods.Has(ModDPP64) && (v < 0x150 || v > 0x15f) {
-			return "64-bit instructions have no DPP control but row_newbcast"
+			return faultDPP64
 		}
 	case ModOpSel:
 		n := p.listed[m]
 		if n > row.OpSelLen {
-			return fmt.Sprintf("op_sel of %s has %d elements", row.Op, row.OpSelLen)
+			return faultList
 		}
 		if row.Enc == EncVOP3A && n == row.OpSelLen {
 			v = v&(1<<(n-1)-1) | v>>(n-1)<<3
 		}
 	case ModOpSelHi, ModNegLo, ModNegHi, ModNeg:
-		most := row.Sources
-		if row.Enc == EncPX2 {
-			most = row.OpSelLen
-		}
-		if p.listed[m] > most {
-			return fmt.Sprintf("%s of %s has %d elements", m, row.Op, most)
+		if p.listed[m] > row.listLen(m) {
+			return faultList
 		}
 	}
 	inst.Mods.set(m, v)
-	return ""
+	return 0
+}
+
+// listLen returns the number of elements of a modifier that is a list.
+func (row *Row) listLen(m Modifier) uint8 {
+	if m == ModOpSel || row.Enc == EncPX2 {
+		return row.OpSelLen
+	}
+	return row.Sources
 }
 
 // OffsetRange returns the smallest and largest value of the row's offset
@@ -198,88 +167,92 @@ func (row *Row) smemRange() (lo, hi int32) {
 
 // convert turns a word into an operand of the specification, or says why that
 // is not possible.
-func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, string) {
+func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault) {
 	if w.flags != 0 {
-		if msg := spec.checkFlags(row, w); msg != "" {
-			return Operand{}, msg
+		if f := spec.checkFlags(w); f != 0 {
+			return Operand{}, f
 		}
-	}
-	if w.fixed && w.kind == wordInt {
-		return Imm(int32(w.val)), ""
 	}
 	switch w.kind {
 	case wordReg:
-		arg, msg := spec.register(w, mods)
+		arg, f := spec.register(w, mods)
 		arg.Flags = w.flags
-		return arg, msg
+		return arg, f
 	case wordOff:
 		if spec.Class != ClassOFF {
-			return Operand{}, "off cannot stand here: expected " + spec.describe(row)
+			return Operand{}, faultKind
 		}
-		return Off, ""
+		return Off, 0
+	}
+	if w.fixed {
+		return Imm(int32(w.val)), 0
 	}
 	switch spec.Class {
 	case ClassSRC, ClassSSRC, ClassSOFF, ClassAVI, ClassKLIT, ClassVX:
-		arg, msg := spec.constant(row, w)
+		arg, f := spec.constant(row, w)
 		arg.Flags = w.flags
 		if spec.NegBit == 0 && spec.AbsBit == 0 {
 			arg.Flags &^= Neg | Abs // folded into the number
 		}
-		return arg, msg
+		return arg, f
 	case ClassLABEL:
 		if w.kind == wordExpr {
-			return Operand{Kind: KindExpr, Val: uint32(w.val)}, ""
+			return Operand{Kind: KindExpr, Val: uint32(w.val)}, 0
 		}
-		return spec.number(row, w, -0x8000, 0xffff)
-	case ClassSIMM, ClassWAITCNT, ClassHWREG, ClassSENDMSG:
-		return spec.number(row, w, -0x8000, 0xffff)
-	case ClassGPRIDX, ClassUIMM:
-		return spec.number(row, w, 0, 1<<min(spec.Width, spec.gprIdxBits())-1)
+	}
+	return spec.number(row, w)
+}
+
+// numberRange returns what a number with a field of its own may be.
+func (spec *OperandSpec) numberRange(row *Row) (lo, hi int64) {
+	switch spec.Class {
+	case ClassSIMM, ClassLABEL, ClassWAITCNT, ClassHWREG, ClassSENDMSG:
+		return -0x8000, 0xffff
 	case ClassSMOFF:
 		lo, hi := row.smemRange()
-		return spec.number(row, w, int64(lo), int64(hi))
+		return int64(lo), int64(hi)
+	case ClassUIMM:
+		return 0, 1<<spec.Width - 1
+	case ClassGPRIDX:
+		if row.Enc == EncSOPC { // a mask of four bits, whatever the field
+			return 0, 15
+		}
+		return 0, 0xffff
 	}
-	return Operand{}, "expected " + spec.describe(row)
+	return 0, -1
 }
 
-// gprIdxBits: gpr_idx masks have four bits, whatever their field.
-func (spec *OperandSpec) gprIdxBits() uint8 {
-	if spec.Class == ClassGPRIDX && spec.Width == 8 {
-		return 4
-	}
-	return spec.Width
-}
-
-func (spec *OperandSpec) number(row *Row, w *word, lo, hi int64) (Operand, string) {
+func (spec *OperandSpec) number(row *Row, w *word) (Operand, fault) {
+	lo, hi := spec.numberRange(row)
 	switch {
+	case lo > hi || w.kind == wordFloat:
+		return Operand{}, faultKind
 	case w.kind == wordExpr:
-		return Operand{}, "expected a number that is known here"
-	case w.kind != wordInt:
-		return Operand{}, "expected " + spec.describe(row)
+		return Operand{}, faultSymbolic
 	case w.val < lo || w.val > hi:
-		return Operand{}, fmt.Sprintf("%d is out of range: %d to %d", w.val, lo, hi)
+		return Operand{}, faultRange
 	}
 	v := int32(w.val)
-	if spec.Class == ClassSIMM || spec.Class == ClassLABEL {
+	if hi == 0xffff {
 		v = int32(int16(v))
 	}
-	return Imm(v), ""
+	return Imm(v), 0
 }
 
 // checkFlags reports a source modifier that the operand does not have. A
 // negated constant of a float operand becomes another constant instead.
-func (spec *OperandSpec) checkFlags(row *Row, w *word) string {
+func (spec *OperandSpec) checkFlags(w *word) fault {
 	constant := w.kind == wordInt || w.kind == wordFloat
-	fold := constant && spec.Type.isFloat() && (spec.Class == ClassSRC || spec.Class == ClassKLIT)
+	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && (spec.Class == ClassSRC || spec.Class == ClassKLIT)
 	switch {
 	case w.flags&Sext != 0 && spec.SextBit == 0:
-		return row.Mnemonic + " takes no sext() here"
+		return faultSext
 	case w.flags&Neg != 0 && spec.NegBit == 0 && !fold:
-		return row.Mnemonic + " takes no negation here"
-	case w.flags&Abs != 0 && spec.AbsBit == 0 && !(fold && spec.NegBit == 0):
-		return row.Mnemonic + " takes no absolute value here"
+		return faultNeg
+	case w.flags&Abs != 0 && spec.AbsBit == 0 && !fold:
+		return faultAbs
 	}
-	return ""
+	return 0
 }
 
 func (t Type) isFloat() bool {
@@ -291,109 +264,92 @@ func (t Type) isFloat() bool {
 }
 
 // register checks a register against the specification.
-func (spec *OperandSpec) register(w *word, mods *Mods) (Operand, string) {
-	n := spec.length(mods)
-	r := w.reg
-	arg := R(r, int(n))
-	wrong := Operand{}
-	vector := r >= V0
-	switch spec.Class {
-	case ClassV:
-		if !r.IsVGPR() {
-			return wrong, fmt.Sprintf("expected %s", vectorText(spec.Class, n))
-		}
-	case ClassA:
-		if !r.IsAGPR() {
-			return wrong, fmt.Sprintf("expected %s", vectorText(spec.Class, n))
-		}
-	case ClassAV, ClassAVI:
-		if !vector && (spec.Class == ClassAV || r < SharedBase) {
-			return wrong, fmt.Sprintf("expected %s", vectorText(spec.Class, n))
-		}
-	case ClassVX:
-		if !r.IsVGPR() && r < SharedBase {
-			return wrong, fmt.Sprintf("expected %s", vectorText(ClassV, n))
-		}
-	case ClassSRC:
-		if r.IsAGPR() {
-			return wrong, "AGPRs cannot stand here"
-		}
-	default:
-		if vector {
-			return wrong, "expected " + scalarText(spec.Class, n)
-		}
+func (spec *OperandSpec) register(w *word, mods *Mods) (Operand, fault) {
+	n, r := spec.length(mods), w.reg
+	if !spec.Class.takes(r) {
+		return Operand{}, faultKind
 	}
 	if w.dwords != n && w.dwords != 0 {
-		return wrong, fmt.Sprintf("%s has %d bits, this operand has %d", registerText(w), 32*int(w.dwords), 32*int(n))
+		return Operand{}, faultLength
 	}
-	if vector {
+	arg := R(r, int(n))
+	if r >= V0 {
 		if n > 1 && r&1 != 0 && spec.Flags&FlagUnaligned == 0 {
-			return wrong, fmt.Sprintf("register tuples start at an even register, %s does not", registerText(w))
+			return Operand{}, faultOdd
 		}
-		return arg, ""
+		return arg, 0
 	}
-	return spec.scalar(arg, w, n)
-}
-
-// scalar checks a scalar register: the class of the operand, alignment.
-func (spec *OperandSpec) scalar(arg Operand, w *word, n uint8) (Operand, string) {
-	r := arg.Reg()
-	special := r >= SharedBase
+	if r >= SharedBase {
+		if n > 2 && spec.Class != ClassAVI {
+			return Operand{}, faultKind
+		}
+		return arg, 0
+	}
 	switch spec.Class {
-	case ClassSRC, ClassSSRC, ClassSOFF, ClassSREG, ClassSMASK, ClassAVI, ClassVX:
-		if special {
-			if n > 2 && spec.Class != ClassAVI {
-				return Operand{}, "expected " + scalarText(spec.Class, n)
-			}
-			return arg, ""
+	case ClassSDSTX:
+		if r == M0 {
+			return Operand{}, faultReserved
 		}
-	case ClassSDST, ClassSDSTX, ClassSDATA, ClassSBASE, ClassSRSRC, ClassSADDR:
-		if special {
-			return Operand{}, registerText(w) + " is a source, it cannot stand here"
+	case ClassSDATA:
+		if r == M0 || r == ExecLo || r == ExecHi {
+			return Operand{}, faultReserved
 		}
-		if spec.Class == ClassSDSTX && r == M0 {
-			return Operand{}, "m0 cannot stand here"
+	case ClassSADDR:
+		if r == ExecHi { // its number means off
+			return Operand{}, faultReserved
 		}
-		if spec.Class == ClassSDATA && (r == M0 || r == ExecLo || r == ExecHi) {
-			return Operand{}, registerText(w) + " cannot be the data of a scalar memory instruction"
-		}
-		if spec.Class == ClassSADDR && r == ExecHi {
-			return Operand{}, "exec_hi cannot be an address: its number means off"
-		}
-	default:
-		return Operand{}, "expected " + vectorText(spec.Class, n)
 	}
 	if !scalarTuple(r, n) {
-		align := min(4, n)
-		return Operand{}, fmt.Sprintf("%s is not aligned: tuples of %d SGPRs start at a multiple of %d", registerText(w), n, align)
+		return Operand{}, faultAlign
 	}
-	return arg, ""
+	return arg, 0
 }
 
-func registerText(w *word) string { return string(appendReg(nil, w.reg, w.dwords)) }
+// takes reports whether a register of r's file may stand in the class.
+func (c Class) takes(r Reg) bool {
+	special := r >= SharedBase && r < V0
+	switch c {
+	case ClassV:
+		return r.IsVGPR()
+	case ClassA:
+		return r.IsAGPR()
+	case ClassAV:
+		return r >= V0
+	case ClassAVI:
+		return r >= SharedBase
+	case ClassVX:
+		return special || r.IsVGPR()
+	case ClassSRC:
+		return !r.IsAGPR()
+	case ClassSSRC, ClassSOFF, ClassSREG, ClassSMASK:
+		return r < V0
+	case ClassSDST, ClassSDSTX, ClassSDATA, ClassSBASE, ClassSRSRC, ClassSADDR:
+		return r < SharedBase
+	}
+	return false
+}
 
 // constant turns a number into an inline constant or a literal
 // (facts isa/encodings.md §3, "Literal / inline selection rules").
-func (spec *OperandSpec) constant(row *Row, w *word) (Operand, string) {
-	literalOK := row.Traits&LiteralOK != 0 && spec.Class != ClassSOFF && spec.Class != ClassAVI || spec.Class == ClassKLIT
+func (spec *OperandSpec) constant(row *Row, w *word) (Operand, fault) {
+	literalOK := row.Traits&LiteralOK != 0 && (spec.Class == ClassSRC || spec.Class == ClassSSRC) || spec.Class == ClassKLIT
 	if w.kind == wordExpr {
 		if !literalOK {
-			return Operand{}, "a symbol's value needs a literal, which " + row.Mnemonic + " cannot have"
+			return Operand{}, faultSymbolLiteral
 		}
-		return Operand{Kind: KindExpr, Val: uint32(w.val)}, ""
+		return Operand{Kind: KindExpr, Val: uint32(w.val)}, 0
 	}
-	c, msg := spec.Type.constantBits(w, spec.NegBit == 0 && spec.AbsBit == 0)
-	if msg != "" {
-		return Operand{}, msg
+	if spec.Class == ClassVX {
+		return Operand{}, faultKind
 	}
-	if c.inline && !w.lit && spec.Class != ClassKLIT {
-		if spec.Class == ClassVX {
-			return Operand{}, "constants cannot stand here"
-		}
-		return Operand{Kind: KindInline, Val: c.code}, ""
+	c, f := spec.Type.constantBits(w, spec.NegBit == 0 && spec.AbsBit == 0)
+	switch {
+	case f != 0:
+		return Operand{}, f
+	case c.inline && !w.lit && spec.Class != ClassKLIT:
+		return Operand{Kind: KindInline, Val: c.code}, 0
+	case !literalOK:
+		return Operand{}, faultLiteral
 	}
-	if !literalOK {
-		return Operand{}, row.Mnemonic + " cannot have a literal, and this is no inline constant (-16 to 64, 0.5, 1.0, 2.0, 4.0, their negatives, 1/(2*pi))"
-	}
-	return Literal(c.literal), ""
+	return Literal(c.literal), 0
 }

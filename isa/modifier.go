@@ -1,5 +1,7 @@
 package isa
 
+import "math/bits"
+
 // Modifier is one of the words that may follow the operands.
 type Modifier uint8
 
@@ -45,6 +47,9 @@ type ModSet uint64
 
 // Has reports whether m is in the set.
 func (s ModSet) Has(m Modifier) bool { return s>>m&1 != 0 }
+
+// first returns the member with the lowest number of a set that has one.
+func (s ModSet) first() Modifier { return Modifier(bits.TrailingZeros64(uint64(s))) }
 
 // bit returns the set of m alone.
 func (m Modifier) bit() ModSet { return 1 << m }

@@ -90,7 +90,7 @@ func (p *parser) parse() (Inst, *SyntaxError) {
 			continue
 		}
 		m := p.match(row, &inst)
-		if m.ok {
+		if m.fault == 0 {
 			if err := p.validate(&inst); err != nil {
 				return Inst{}, err
 			}
@@ -170,25 +170,18 @@ func (p *parser) mnemonic() *SyntaxError {
 
 // lookupMnemonic splits a mnemonic into instruction and encoding.
 func lookupMnemonic(name string) (Op, suffix, bool) {
-	if op, ok := LookupOp(name); ok {
-		return op, suffixNone, true
-	}
-	if op, ok := lookupAlias(name); ok {
-		return op, suffixNone, true
-	}
-	for suf := suffixE32; suf <= suffixDPP; suf++ {
-		base, ok := strings.CutSuffix(name, suffixes[suf])
-		if !ok {
-			continue
-		}
-		if op, ok := LookupOp(base); ok {
-			return op, suf, true
-		}
-		if op, ok := lookupAlias(base); ok {
-			return op, suf, true
+	base, suf := name, suffixNone
+	for s := suffixE32; s <= suffixDPP; s++ {
+		if b, ok := strings.CutSuffix(name, suffixes[s]); ok {
+			base, suf = b, s
+			break
 		}
 	}
-	return opNone, suffixNone, false
+	if op, ok := LookupOp(base); ok {
+		return op, suf, true
+	}
+	op, ok := lookupAlias(base)
+	return op, suf, ok
 }
 
 // suffixFits reports whether the row is one that the mnemonic's suffix asks

@@ -30,27 +30,54 @@ const (
 	valueDFMT                    // dfmt: and nfmt:
 )
 
-var modWords = []modWord{
-	{"clamp", ModClamp, valueFlag, 0},
-	{"sc0", ModSC0, valueFlag, 0}, {"sc1", ModSC1, valueFlag, 0}, {"nt", ModNT, valueFlag, 0}, {"glc", ModGLC, valueFlag, 0},
-	{"gds", ModGDS, valueFlag, 0}, {"lds", ModLDS, valueFlag, 0},
-	{"offen", ModOffen, valueFlag, 0}, {"idxen", ModIdxen, valueFlag, 0},
-	{"offset", ModOffset, valueOffset, 0},
-	{"offset0", ModOffset0, valueNumber, 255}, {"offset1", ModOffset1, valueNumber, 255},
-	{"op_sel", ModOpSel, valueBits, 4}, {"op_sel_hi", ModOpSelHi, valueBits, 4},
-	{"neg_lo", ModNegLo, valueBits, 4}, {"neg_hi", ModNegHi, valueBits, 4}, {"neg", ModNeg, valueBits, 4},
-	{"cbsz", ModCBSZ, valueNumber, 7}, {"abid", ModABID, valueNumber, 15}, {"blgp", ModBLGP, valueNumber, 7},
+// modWords is sorted by name.
+var modWords = [...]modWord{
+	{"abid", ModABID, valueNumber, 15},
+	{"bank_mask", ModBankMask, valueNumber, 15},
 	{"bitop3", ModBitOp3, valueNumber, 255},
-	{"mul", ModOMod, valueOMod, 4}, {"div", ModOMod, valueOMod, 2},
-	{"row_mask", ModRowMask, valueNumber, 15}, {"bank_mask", ModBankMask, valueNumber, 15},
-	{"bound_ctrl", ModBoundCtrl, valueBound, 1}, {"fi", ModFI, valueNumber, 1},
-	{"dst_sel", ModDstSel, valueSel, 6}, {"src0_sel", ModSrc0Sel, valueSel, 6}, {"src1_sel", ModSrc1Sel, valueSel, 6},
+	{"blgp", ModBLGP, valueNumber, 7},
+	{"bound_ctrl", ModBoundCtrl, valueBound, 1},
+	{"cbsz", ModCBSZ, valueNumber, 7},
+	{"clamp", ModClamp, valueFlag, 0},
+	{"dfmt", ModFormat, valueDFMT, 15},
+	{"div", ModOMod, valueOMod, 2},
+	{"dst_sel", ModDstSel, valueSel, 6},
 	{"dst_unused", ModDstUnused, valueUnused, 2},
-	{"format", ModFormat, valueFormat, 127}, {"dfmt", ModFormat, valueDFMT, 15}, {"nfmt", ModFormat, valueDFMT, 7},
-	{"quad_perm", ModDPP, valueDPP, 0}, {"row_shl", ModDPP, valueDPP, 0}, {"row_shr", ModDPP, valueDPP, 0},
-	{"row_ror", ModDPP, valueDPP, 0}, {"wave_shl", ModDPP, valueDPP, 0}, {"wave_rol", ModDPP, valueDPP, 0},
-	{"wave_shr", ModDPP, valueDPP, 0}, {"wave_ror", ModDPP, valueDPP, 0}, {"row_mirror", ModDPP, valueDPP, 0},
-	{"row_half_mirror", ModDPP, valueDPP, 0}, {"row_bcast", ModDPP, valueDPP, 0}, {"row_newbcast", ModDPP, valueDPP, 0},
+	{"fi", ModFI, valueNumber, 1},
+	{"format", ModFormat, valueFormat, 127},
+	{"gds", ModGDS, valueFlag, 0},
+	{"glc", ModGLC, valueFlag, 0},
+	{"idxen", ModIdxen, valueFlag, 0},
+	{"lds", ModLDS, valueFlag, 0},
+	{"mul", ModOMod, valueOMod, 4},
+	{"neg", ModNeg, valueBits, 4},
+	{"neg_hi", ModNegHi, valueBits, 4},
+	{"neg_lo", ModNegLo, valueBits, 4},
+	{"nfmt", ModFormat, valueDFMT, 7},
+	{"nt", ModNT, valueFlag, 0},
+	{"offen", ModOffen, valueFlag, 0},
+	{"offset", ModOffset, valueOffset, 0},
+	{"offset0", ModOffset0, valueNumber, 255},
+	{"offset1", ModOffset1, valueNumber, 255},
+	{"op_sel", ModOpSel, valueBits, 4},
+	{"op_sel_hi", ModOpSelHi, valueBits, 4},
+	{"quad_perm", ModDPP, valueDPP, 0},
+	{"row_bcast", ModDPP, valueDPP, 0},
+	{"row_half_mirror", ModDPP, valueDPP, 0},
+	{"row_mask", ModRowMask, valueNumber, 15},
+	{"row_mirror", ModDPP, valueDPP, 0},
+	{"row_newbcast", ModDPP, valueDPP, 0},
+	{"row_ror", ModDPP, valueDPP, 0},
+	{"row_shl", ModDPP, valueDPP, 0},
+	{"row_shr", ModDPP, valueDPP, 0},
+	{"sc0", ModSC0, valueFlag, 0},
+	{"sc1", ModSC1, valueFlag, 0},
+	{"src0_sel", ModSrc0Sel, valueSel, 6},
+	{"src1_sel", ModSrc1Sel, valueSel, 6},
+	{"wave_rol", ModDPP, valueDPP, 0},
+	{"wave_ror", ModDPP, valueDPP, 0},
+	{"wave_shl", ModDPP, valueDPP, 0},
+	{"wave_shr", ModDPP, valueDPP, 0},
 }
 
 // modifier reads a modifier if one is at pos. Every modifier is a word that
@@ -60,17 +87,13 @@ func (p *parser) modifier() (bool, *SyntaxError) {
 	if c := p.peek(); c < 'a' || c > 'w' {
 		return false, nil
 	}
+	if p.pos+1 < len(p.s) && (isDigit(p.s[p.pos+1]) || p.s[p.pos+1] == '[') {
+		return false, nil // a register
+	}
 	end := identEnd(p.s, p.pos)
 	name := p.s[p.pos:end]
-	if len(name) < 2 {
-		return false, nil
-	}
 	colon := end < len(p.s) && p.s[end] == ':'
-	for i := range modWords {
-		m := &modWords[i]
-		if m.name != name {
-			continue
-		}
+	if m := lookupModWord(name); m != nil {
 		flag := m.value == valueFlag || m.value == valueDPP && m.plainDPP()
 		if flag == colon {
 			if m.mod == ModNeg { // neg(x) is an operand
@@ -92,6 +115,23 @@ func (p *parser) modifier() (bool, *SyntaxError) {
 		return true, err
 	}
 	return false, nil
+}
+
+// lookupModWord returns the modifier of that name, nil if there is none.
+func lookupModWord(name string) *modWord {
+	lo, hi := 0, len(modWords)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if modWords[mid].name < name {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(modWords) && modWords[lo].name == name {
+		return &modWords[lo]
+	}
+	return nil
 }
 
 func (m *modWord) plainDPP() bool { return m.name == "row_mirror" || m.name == "row_half_mirror" }

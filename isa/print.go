@@ -292,15 +292,8 @@ func appendReg(b []byte, r Reg, dwords uint8) []byte {
 }
 
 func (inst *Inst) appendMods(b []byte) []byte {
-	row := inst.Row
-	if row.Mods == 0 {
-		return b
-	}
-	for i := range families[row.Enc].modField {
-		m := families[row.Enc].modField[i].mod
-		if row.Mods>>m&1 != 0 {
-			b = inst.appendMod(b, m)
-		}
+	for i := range inst.Row.modFields {
+		b = inst.appendMod(b, inst.Row.modFields[i].mod)
 	}
 	return b
 }

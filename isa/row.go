@@ -17,10 +17,12 @@ type Row struct {
 
 	Operands []OperandSpec
 	Mods     ModSet // modifiers the row accepts
-	Need     ModSet // modifiers that must be given: they choose the row
-	Size     uint8  // bytes, without a literal
-	Sources  uint8  // operands that neg, op_sel_hi and the like have an element for
-	OpSelLen uint8  // elements of op_sel: the sources and, in VOP3A, the destination
+
+	modFields []modField // where Mods are, in the order in which they are printed
+	Need      ModSet     // modifiers that must be given: they choose the row
+	Size      uint8      // bytes, without a literal
+	Sources   uint8      // operands that neg, op_sel_hi and the like have an element for
+	OpSelLen  uint8      // elements of op_sel: the sources and, in VOP3A, the destination
 
 	Reads, Writes Implicit // registers used without being operands
 	Unit          Unit

@@ -21,19 +21,21 @@ func (op Op) Meaning() string { return opMeanings[op] }
 
 // LookupOp returns the Op with the given mnemonic without suffix.
 func LookupOp(name string) (Op, bool) {
-	lo, hi := int(opNone)+1, int(numOps)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if opNames[mid] < name {
-			lo = mid + 1
-		} else {
-			hi = mid
+	for i := hashName(name); ; i++ {
+		op := opHash[i%uint32(len(opHash))]
+		if op == opNone || opNames[op] == name {
+			return op, op != opNone
 		}
 	}
-	if lo < int(numOps) && opNames[lo] == name {
-		return Op(lo), true
+}
+
+// hashName is FNV-1a; gen fills opHash by it.
+func hashName(name string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
 	}
-	return opNone, false
+	return h
 }
 
 // Target is the instruction table of one chip.

@@ -56,10 +56,10 @@ func (p *parser) source(w *word) *SyntaxError {
 		}
 	} else if p.function("neg") {
 		w.flags |= Neg
-		return p.closed(w, p.absolute)
+		return p.closed(p.absolute(w))
 	} else if p.function("sext") {
 		w.flags |= Sext
-		return p.closed(w, p.plain)
+		return p.closed(p.primary(w, true))
 	}
 	return p.absolute(w)
 }
@@ -106,10 +106,9 @@ func (p *parser) function(name string) bool {
 	return true
 }
 
-// closed reads what inner reads and a closing parenthesis.
-func (p *parser) closed(w *word, inner func(*word) *SyntaxError) *SyntaxError {
-	p.skipSpace()
-	if err := inner(w); err != nil {
+// closed reads a closing parenthesis, if what stands in front of it was right.
+func (p *parser) closed(err *SyntaxError) *SyntaxError {
+	if err != nil {
 		return err
 	}
 	p.skipSpace()
@@ -137,12 +136,10 @@ func (p *parser) absolute(w *word) *SyntaxError {
 		return nil
 	case p.function("abs"):
 		w.flags |= Abs
-		return p.closed(w, p.plain)
+		return p.closed(p.primary(w, true))
 	}
-	return p.plain(w)
+	return p.primary(w, true)
 }
-
-func (p *parser) plain(w *word) *SyntaxError { return p.primary(w, true) }
 
 // primary reads a register, "off", lit(x), a number or an expression; binary
 // operators are not for operands between vertical bars.
@@ -175,13 +172,11 @@ func (p *parser) primary(w *word, operators bool) *SyntaxError {
 		return nil
 	case name == "lit" && p.function("lit"):
 		w.lit = true
-		return p.closed(w, func(w *word) *SyntaxError {
-			err := p.primary(w, true)
-			if err == nil && w.kind != wordInt && w.kind != wordFloat {
-				return p.errorf(int(w.pos), p.pos, "lit() takes a number")
-			}
-			return err
-		})
+		err := p.closed(p.primary(w, true))
+		if err == nil && w.kind != wordInt && w.kind != wordFloat {
+			return p.errorf(int(w.pos), p.pos, "lit() takes a number")
+		}
+		return err
 	}
 	return p.expression(w)
 }

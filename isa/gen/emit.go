@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"os"
 	"slices"
@@ -44,12 +45,37 @@ func emitOps(ops []string, meaning, aliases map[string]string) []byte {
 			fmt.Fprintf(b, "%s: %q,\n", strings.ToUpper(op), m)
 		}
 	}
-	b.WriteString("}\n\nvar aliases = [...]alias{\n")
+	b.WriteString("}\n\n")
+	emitOpHash(b, ops)
+	b.WriteString("var aliases = [...]alias{\n")
 	for _, a := range slices.Sorted(maps.Keys(aliases)) {
 		fmt.Fprintf(b, "{%q, %s},\n", a, strings.ToUpper(aliases[a]))
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
+}
+
+// emitOpHash writes an open-addressed hash table of the Ops by name, as
+// isa.LookupOp reads it: FNV-1a, the next free slot on collision.
+func emitOpHash(b *bytes.Buffer, ops []string) {
+	const size = 4096 // a power of two, a third full
+	var slots [size]string
+	for _, op := range ops {
+		h := fnv.New32a()
+		h.Write([]byte(op))
+		i := h.Sum32()
+		for slots[i%size] != "" {
+			i++
+		}
+		slots[i%size] = strings.ToUpper(op)
+	}
+	fmt.Fprintf(b, "var opHash = [%d]Op{\n", size)
+	for i, op := range slots {
+		if op != "" {
+			fmt.Fprintf(b, "%d: %s,\n", i, op)
+		}
+	}
+	b.WriteString("}\n\n")
 }
 
 // emitTarget writes the table of one target: the operand lists, the rows, and
@@ -61,20 +87,24 @@ func emitTarget(name string, rows []*line, fams []family) ([]byte, error) {
 	}
 	T := strings.ToUpper(name)
 	b := header()
-	specs := newPool()
+	specs, mods := newPool(), newPool()
 	var rowText bytes.Buffer
 	for _, l := range rows {
 		fam := byTSV[l.enc]
 		if fam == nil {
 			return nil, fmt.Errorf("%s: unknown encoding %q", l.mnemonic, l.enc)
 		}
-		if err := emitRow(&rowText, l, fam, specs, name); err != nil {
+		if err := emitRow(&rowText, l, fam, specs, mods, name); err != nil {
 			return nil, fmt.Errorf("%s %s: %w", l.enc, l.mnemonic, err)
 		}
 	}
 	fmt.Fprintf(b, "var specs%s = [...][]OperandSpec{\n", T)
 	for _, s := range specs.list {
 		fmt.Fprintf(b, "{%s},\n", s)
+	}
+	fmt.Fprintf(b, "}\n\nvar modFields%s = [...][]modField{\n", T)
+	for _, m := range mods.list {
+		fmt.Fprintf(b, "{%s},\n", m)
 	}
 	fmt.Fprintf(b, "}\n\nvar rows%s = [...]Row{\n%s}\n\n", T, rowText.Bytes())
 	emitBuckets(b, T, rows, fams, byTSV)
@@ -100,7 +130,7 @@ func (p *pool) add(s string) int {
 	return i
 }
 
-func emitRow(b *bytes.Buffer, l *line, fam *family, specs *pool, target string) error {
+func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target string) error {
 	mask, bits, base := l.words(fam)
 	fmt.Fprintf(b, "{Op: %s, Enc: Enc%s, Opcode: %d, Mnemonic: %q, Size: %d", strings.ToUpper(l.base()), fam.goName, l.opcode, l.mnemonic, fam.size)
 	fmt.Fprintf(b, ", Mask: %s, Bits: %s, Base: %s", hex(mask), hex(bits), hex(base))
@@ -124,8 +154,11 @@ func emitRow(b *bytes.Buffer, l *line, fam *family, specs *pool, target string) 
 	if l.form != "" {
 		fmt.Fprintf(b, ", Form: %q", l.form)
 	}
-	emitSet(b, "Mods", "ModSet", l.mods, modifierName)
-	emitSet(b, "Need", "ModSet", l.need, modifierName)
+	emitSet(b, "Mods", l.mods)
+	emitSet(b, "Need", l.need)
+	if m := fam.modFieldsText(l.mods); m != "" {
+		fmt.Fprintf(b, ", modFields: modFields%s[%d]", strings.ToUpper(target), mods.add(m))
+	}
 	imp := map[string]string{"SCC": "ImpSCC", "VCC": "ImpVCC", "EXEC": "ImpEXEC", "M0": "ImpM0", "MODE": "ImpMODE", "FLAT_SCR": "ImpFlatScratch"}
 	emitFlags(b, "Reads", l.reads, imp)
 	emitFlags(b, "Writes", l.writes, imp)
@@ -214,7 +247,7 @@ func (l *line) words(fam *family) (mask, bits, base word) {
 
 func hex(w word) string { return fmt.Sprintf("[2]uint64{%#x, %#x}", w[0], w[1]) }
 
-func emitSet(b *bytes.Buffer, field, typ string, names []string, goName func(string) string) {
+func emitSet(b *bytes.Buffer, field string, names []string) {
 	if len(names) == 0 {
 		return
 	}
@@ -222,7 +255,7 @@ func emitSet(b *bytes.Buffer, field, typ string, names []string, goName func(str
 	sort.Strings(names)
 	var s []string
 	for _, n := range slices.Compact(names) {
-		s = append(s, "1<<"+goName(n))
+		s = append(s, "1<<"+modifierName(n))
 	}
 	fmt.Fprintf(b, ", %s: %s", field, strings.Join(s, "|"))
 }

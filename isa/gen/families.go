@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -81,18 +82,26 @@ func emitFamilies(fams []family) []byte {
 	b := header()
 	b.WriteString("var families = [numEncodings]family{\n")
 	for _, f := range fams {
-		fmt.Fprintf(b, "Enc%s: {name: %q, size: %d, suffix: %q, modField: []modField{", f.goName, f.name, f.size, f.suffix)
-		for _, m := range f.mods {
-			fmt.Fprintf(b, "\n{%s, [3]bitField{", modifierName(m.mod))
-			for _, p := range m.parts {
-				fmt.Fprintf(b, "{%d, %d},", p[0], p[1])
-			}
-			b.WriteString("}},")
-		}
-		b.WriteString("}},\n")
+		fmt.Fprintf(b, "Enc%s: {%q, %q},\n", f.goName, f.name, f.suffix)
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
+}
+
+// modFieldsText returns the fields of a row's modifiers as Go.
+func (f *family) modFieldsText(mods []string) string {
+	var b strings.Builder
+	for _, m := range f.mods {
+		if !slices.Contains(mods, m.mod) {
+			continue
+		}
+		fmt.Fprintf(&b, "{%s, [3]bitField{", modifierName(m.mod))
+		for _, p := range m.parts {
+			fmt.Fprintf(&b, "{%d, %d},", p[0], p[1])
+		}
+		b.WriteString("}},")
+	}
+	return b.String()
 }
 
 // modifierName returns the Go constant of a modifier.
