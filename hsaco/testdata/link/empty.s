@@ -1,0 +1,1 @@
+// Nothing: an object has an empty .text all the same.
