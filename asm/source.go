@@ -1,0 +1,124 @@
+package asm
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// pos is a place in the source: a byte of one of the assembler's sources.
+type pos struct{ src, off int32 }
+
+// span is a place with an extent: n bytes from pos on.
+type span struct {
+	pos
+	n int32
+}
+
+func (p pos) span(n int) span { return span{p, int32(n)} }
+
+// add is the place n bytes further on.
+func (p pos) add(n int) pos { return pos{p.src, p.off + int32(n)} }
+
+// nowhere is the place of messages about the file as a whole.
+var nowhere = span{pos{-1, 0}, 0}
+
+// source is a text that statements come from: the file (always the first
+// source), or the expansion of a macro or loop.
+type source struct {
+	what  string // of an expansion, for messages: "macro 'm'"
+	from  pos    // of an expansion: the statement that brought it about
+	text  string
+	lines []int32 // starts of the lines, made when first asked for
+}
+
+// place finds the line number, start and text of the line with byte off.
+func (s *source) place(off int32) (line int, start int32, text string) {
+	if s.lines == nil {
+		s.lines = lineStarts(s.text)
+	}
+	i := sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > off }) - 1
+	start = s.lines[i]
+	text = s.text[start:]
+	if n := strings.IndexByte(text, '\n'); n >= 0 {
+		text = text[:n]
+	}
+	return i + 1, start, strings.TrimSuffix(text, "\r")
+}
+
+func lineStarts(text string) []int32 {
+	starts := make([]int32, 1, 1+strings.Count(text, "\n"))
+	for i := 0; ; {
+		n := strings.IndexByte(text[i:], '\n')
+		if n < 0 {
+			return starts
+		}
+		i += n + 1
+		starts = append(starts, int32(i))
+	}
+}
+
+// line is the line of the file that p is on, or that brought p about.
+func (a *assembler) line(p pos) int {
+	for p.src > 0 {
+		p = a.sources[p.src].from
+	}
+	n, _, _ := a.sources[0].place(p.off)
+	return n
+}
+
+// diagnostic makes a message about at.
+func (a *assembler) diagnostic(at span, msg string, notes []string) Diagnostic {
+	d := Diagnostic{File: a.opt.File, Msg: msg, Notes: notes}
+	if at.src < 0 {
+		return d
+	}
+	s := &a.sources[at.src]
+	line, start, text := s.place(at.off)
+	d.Line, d.Source = line, text
+	d.Start = min(int(at.off-start), len(text))
+	d.End = min(d.Start+int(at.n), len(text))
+	d.Col = 1 + utf8.RuneCountInString(text[:d.Start])
+	d.File = a.fileName(at.src)
+	for src := at.src; src > 0; {
+		s := &a.sources[src]
+		src = s.from.src
+		line, _, _ := a.sources[src].place(s.from.off)
+		d.Trace = append(d.Trace, Frame{File: a.fileName(src), Line: line, What: "in " + s.what})
+	}
+	return d
+}
+
+// fileName is what stands before the line number for lines of a source.
+func (a *assembler) fileName(src int32) string {
+	if src == 0 {
+		return a.opt.File
+	}
+	return "<" + a.sources[src].what + ">"
+}
+
+// errorAt records an error.
+func (a *assembler) errorAt(at span, format string, args ...any) {
+	a.report(at, nil, format, args...)
+}
+
+// report records an error with notes.
+func (a *assembler) report(at span, notes []string, format string, args ...any) {
+	if a.errs.full() {
+		a.errs.Count++
+		return
+	}
+	a.errs.add(a.diagnostic(at, fmt.Sprintf(format, args...), notes))
+}
+
+// warn records a warning.
+func (a *assembler) warn(at span, format string, args ...any) {
+	if a.warnings.full() {
+		a.warnings.Count++
+		return
+	}
+	d := a.diagnostic(at, fmt.Sprintf(format, args...), nil)
+	d.Warning = true
+	a.warnings.add(d)
+}

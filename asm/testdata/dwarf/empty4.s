@@ -1,0 +1,2 @@
+// option version=4
+.loc_label start

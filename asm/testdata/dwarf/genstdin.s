@@ -1,0 +1,2 @@
+// option version=5 gen dir=/cd file=-
+s_nop 0
