@@ -8,6 +8,7 @@ type constantValue struct {
 	inline  bool
 	code    uint32 // source number of the inline constant
 	literal uint32
+	rounded bool // the literal has only the high half of a double that needs both
 }
 
 // constantBits encodes a number for an operand of type t. fold applies the
@@ -27,15 +28,15 @@ func (t Type) intConstant(w *word, fold bool) (constantValue, fault) {
 		return t.foldedInt(w)
 	}
 	if code, ok := inlineOf(uint64(v), t); ok && (bits != 32 || fits(v, 32)) && (bits != 16 || fits(v, 16)) {
-		return constantValue{true, code, uint32(v)}, 0
+		return constantValue{inline: true, code: code, literal: uint32(v)}, 0
 	}
 	if !fits(v, min(bits, 32)) {
 		return constantValue{}, faultTooWide
 	}
 	if bits == 16 {
-		return constantValue{false, 0, uint32(uint16(v))}, 0
+		return constantValue{literal: uint32(uint16(v))}, 0
 	}
-	return constantValue{false, 0, uint32(v)}, 0
+	return constantValue{literal: uint32(v)}, 0
 }
 
 // foldedInt applies sign modifiers to the bits of an integer, as LLVM does
@@ -89,11 +90,11 @@ func (t Type) floatConstant(w *word, fold bool) (constantValue, fault) {
 	if lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)) {
 		return constantValue{}, faultFloatRange
 	}
-	if t == TypeI16 { // integers of 16 bits have no float constants
-		return constantValue{false, 0, v}, 0
-	}
 	code, ok := inlineFloatOf(uint64(v), TypeF32)
-	return constantValue{ok, code, v}, 0
+	if !ok && t == TypeI16 { // LLVM encodes the 32 bits of the float, of which the instruction sees the low half
+		return constantValue{}, faultFloatInt
+	}
+	return constantValue{inline: ok, code: code, literal: v}, 0
 }
 
 // lostRange reports whether converting f to a smaller type overflowed or gave
@@ -115,12 +116,12 @@ func inlineFloatOf(v uint64, t Type) (uint32, bool) {
 func (t Type) float64Constant(f float64) (constantValue, fault) {
 	v := math.Float64bits(f)
 	if code, ok := inlineFloatOf(v, TypeF64); ok {
-		return constantValue{true, code, uint32(v >> 32)}, 0
+		return constantValue{inline: true, code: code, literal: uint32(v >> 32)}, 0
 	}
 	if t != TypeF64 {
-		return constantValue{}, faultFloat64
+		return constantValue{}, faultFloatInt
 	}
-	return constantValue{false, 0, uint32(v >> 32)}, 0
+	return constantValue{literal: uint32(v >> 32), rounded: uint32(v) != 0}, 0
 }
 
 // inv2PiText is 1/(2*pi) as the disassembler prints it. As a bf16 the inline
@@ -133,7 +134,7 @@ func (t Type) float16Constant(f float64) (constantValue, fault) {
 		exponent, fraction = 8, 7
 	}
 	if (t == TypeBF16 || t == TypeV2BF16) && f == inv2PiText {
-		return constantValue{true, 248, 0x3e22}, 0
+		return constantValue{inline: true, code: 248, literal: 0x3e22}, 0
 	}
 	v, back := roundFloat(f, exponent, fraction)
 	smallest := math.Ldexp(1, 2-1<<(exponent-1))
@@ -141,7 +142,7 @@ func (t Type) float16Constant(f float64) (constantValue, fault) {
 		return constantValue{}, faultFloatRange
 	}
 	code, ok := inlineFloatOf(uint64(v), t)
-	return constantValue{ok, code, v}, 0
+	return constantValue{inline: ok, code: code, literal: v}, 0
 }
 
 // roundFloat rounds f to a binary format with the given numbers of exponent

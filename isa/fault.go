@@ -28,7 +28,7 @@ const (
 	faultLiteral
 	faultTooWide
 	faultFloatRange
-	faultFloat64
+	faultFloatInt
 	faultModifier
 	faultNeeds
 	faultNoDPP
@@ -88,8 +88,8 @@ func (p *parser) text(m mismatch) string {
 		return tooWideText(spec, w)
 	case faultFloatRange:
 		return fmt.Sprintf("%v is too large or too small for %d bits", w.float, min(spec.Type.bits(), 32))
-	case faultFloat64:
-		return fmt.Sprintf("%v is no inline constant: 64-bit integers take only those", w.float)
+	case faultFloatInt:
+		return fmt.Sprintf("%v is no inline constant: %d-bit integers take only those floats", w.float, spec.Type.bits())
 	}
 	return p.modFaultText(m)
 }

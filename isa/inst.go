@@ -36,6 +36,7 @@ const (
 	Neg  OperandFlags = 1 << iota // -x
 	Abs                           // |x|
 	Sext                          // sext(x), SDWA only
+	Rounded                       // set by Parse: the constant's low 32 bits were not zero and are lost
 )
 
 // Operand is one operand of an Inst.

@@ -190,7 +190,7 @@ func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault)
 	switch spec.Class {
 	case ClassSRC, ClassSSRC, ClassSOFF, ClassAVI, ClassKLIT, ClassVX:
 		arg, f := spec.constant(row, w)
-		arg.Flags = w.flags
+		arg.Flags |= w.flags
 		if spec.NegBit == 0 && spec.AbsBit == 0 {
 			arg.Flags &^= Neg | Abs // folded into the number
 		}
@@ -351,5 +351,9 @@ func (spec *OperandSpec) constant(row *Row, w *word) (Operand, fault) {
 	case !literalOK:
 		return Operand{}, faultLiteral
 	}
-	return Literal(c.literal), 0
+	arg := Literal(c.literal)
+	if c.rounded {
+		arg.Flags = Rounded
+	}
+	return arg, 0
 }

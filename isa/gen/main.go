@@ -59,6 +59,10 @@ func generate(in string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	hazards, err := readRules(in)
+	if err != nil {
+		return nil, err
+	}
 	ops := opNames(tables)
 	files := map[string][]byte{
 		"zops.go":      emitOps(ops, meaning, aliases),
@@ -70,6 +74,9 @@ func generate(in string) (map[string][]byte, error) {
 			return nil, err
 		}
 		files["z"+t+".go"] = text
+	}
+	if files["zhazards.go"], err = emitRules(hazards, tables); err != nil {
+		return nil, err
 	}
 	for name, text := range files {
 		pretty, err := format.Source(text)

@@ -1,0 +1,191 @@
+package isa
+
+// Ways to depend on a register that an operand names, by the file the
+// register is in.
+const (
+	scalarDeps = DepConst | DepMask | DepLaneSelect | DepScalarAddr
+	vectorDeps = DepVGPR | DepAcc | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
+)
+
+// OperandDep returns the ways in which an instruction of the row depends on a
+// register that it reads as operand k, both for a scalar register and for a
+// VGPR or AGPR where it may be either. It is 0 for what the hardware
+// interlocks, such as all that scalar instructions read.
+func (r *Row) OperandDep(k int) DepSet {
+	if r.Operands[k].Access&Read == 0 {
+		return 0
+	}
+	switch r.Unit {
+	case UnitVALU, UnitTrans, UnitDot:
+		return r.vectorDep(k)
+	case UnitXDL, UnitSGEMM, UnitDGEMM:
+		return r.matrixDep(k)
+	case UnitVMEM, UnitFlat, UnitLDS:
+		return r.memoryDep(k)
+	}
+	return 0
+}
+
+func (r *Row) vectorDep(k int) DepSet {
+	o := &r.Operands[k]
+	switch {
+	case o.Class == ClassSMASK || o.Class == ClassVCC:
+		return DepMask
+	case (r.Op == V_READLANE_B32 || r.Op == V_WRITELANE_B32) && o.Name == "src1":
+		return DepLaneSelect
+	case o.Access == Both || r.Unit == UnitDot && o.Name == "src2":
+		return DepAcc | DepConst
+	}
+	return DepVGPR | DepConst
+}
+
+// matrixDep: an SMFMAC has srcC in its destination and the index in src2.
+func (r *Row) matrixDep(k int) DepSet {
+	switch r.Operands[k].Name {
+	case "src0", "src1":
+		return DepSrcAB
+	case "s_src0", "s_src1":
+		return DepScale
+	case "src2":
+		if r.Operands[0].Access == Both {
+			return DepIndex
+		}
+	}
+	return DepSrcCExact | DepSrcCOverlap
+}
+
+func (r *Row) memoryDep(k int) DepSet {
+	switch r.Operands[k].Name {
+	case "saddr", "srsrc", "soffset":
+		return DepScalarAddr
+	case "addr", "vaddr":
+		return DepVAddr
+	}
+	return DepVData
+}
+
+// dependences returns the ways in which consumer depends on producer.
+func dependences(producer, consumer *Inst) DepSet {
+	written := producer.Writes()
+	deps := DepAny | consumer.implicitDeps(&written)
+	srcC := producer.accumulator()
+	for k := range consumer.Row.Operands {
+		arg := &consumer.Args[k]
+		if arg.Kind != KindReg {
+			continue
+		}
+		r, n := arg.Reg(), int(arg.Dwords)
+		if written.hasAny(r, n) {
+			d := consumer.Row.OperandDep(k)
+			switch {
+			case r < V0:
+				d &= scalarDeps
+			case d&DepSrcCExact != 0 && *arg == producer.result():
+				d &= vectorDeps &^ DepSrcCOverlap
+			default:
+				d &= vectorDeps &^ DepSrcCExact
+			}
+			deps |= d
+		}
+		if flags, ok := flagOf(r); ok && written.hasAny(flags, 2) {
+			deps |= DepZFlag
+		}
+		if consumer.Row.Operands[k].Access&Write != 0 && r >= V0 {
+			if written.hasAny(r, n) {
+				deps |= DepOverwrite
+			}
+			if srcC.Kind == KindReg && meet(arg, &srcC) {
+				deps |= DepOverwriteSrcC
+			}
+			if producer.storesFrom(arg) {
+				deps |= DepOverwriteData
+			}
+		}
+	}
+	if reg := producer.hwreg(); reg >= 0 && reg == consumer.hwreg() {
+		deps |= DepHWReg
+	}
+	return deps
+}
+
+// implicitDeps returns the ways in which the instruction depends on written
+// registers that are not among its operands, or not as sources.
+func (inst *Inst) implicitDeps(written *RegSet) DepSet {
+	var deps DepSet
+	row := inst.Row
+	if written.hasAny(ExecLo, 2) {
+		deps |= DepExec
+	}
+	if written.Has(M0) {
+		deps |= DepM0
+	}
+	if row.Reads&ImpVCC != 0 && written.hasAny(VCCLo, 2) {
+		deps |= DepMask
+	}
+	if row.Reads&ImpFlatScratch != 0 && written.hasAny(FlatScratchLo, 2) {
+		deps |= DepScalarAddr
+	}
+	if d := inst.Args[0]; d.Kind == KindReg && d.Reg() >= V0 && written.hasAny(d.Reg(), int(d.Dwords)) {
+		if row.Traits&ReadsDst != 0 && row.Operands[0].Access == Write { // DPP keeps lanes
+			deps |= DepAcc
+		}
+		if inst.keepsDst() {
+			deps |= DepKept
+		}
+	}
+	return deps
+}
+
+// result returns the operand that holds the result of a matrix instruction,
+// accumulator its srcC where that is an operand of its own; else nothing.
+func (inst *Inst) result() Operand {
+	if inst.Row.Passes == 0 {
+		return Operand{}
+	}
+	return inst.Args[0]
+}
+
+func (inst *Inst) accumulator() Operand {
+	for k := range inst.Row.Operands {
+		if inst.Row.Passes != 0 && k > 0 && inst.Row.OperandDep(k)&DepSrcCExact != 0 {
+			return inst.Args[k]
+		}
+	}
+	return Operand{}
+}
+
+// storesFrom reports whether a memory instruction reads data from registers of o.
+func (inst *Inst) storesFrom(o *Operand) bool {
+	for k := range inst.Row.Operands {
+		if a := &inst.Args[k]; a.Kind == KindReg && inst.Row.OperandDep(k) == DepVData && meet(a, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// meet reports whether two register operands share a register.
+func meet(a, b *Operand) bool {
+	return a.Val < b.Val+uint32(b.Dwords) && b.Val < a.Val+uint32(a.Dwords)
+}
+
+// flagOf returns the register pair whose zero flag r is.
+func flagOf(r Reg) (Reg, bool) {
+	switch r {
+	case VCCZ:
+		return VCCLo, true
+	case EXECZ:
+		return ExecLo, true
+	}
+	return 0, false
+}
+
+// hasAny reports whether one of the n registers from r on is in the set.
+func (s *RegSet) hasAny(r Reg, n int) bool {
+	for i := range Reg(n) {
+		if s.Has(r + i) {
+			return true
+		}
+	}
+	return false
+}
