@@ -134,7 +134,7 @@ func versionDirective(a *assembler, c *call) {
 func (a *assembler) predefine() {
 	c := cursor{a: a}
 	define := func(name string, v int64) symID {
-		id := a.newSymbol(symbol{name: name, kind: symAssigned, expr: c.constant(v)})
+		id := a.newSymbol(symbol{name: name, kind: symAssigned, expr: c.constant(v), memo: a.newMemo()})
 		a.names[name] = id
 		return id
 	}

@@ -172,8 +172,8 @@ func (k *kernelDirective) ceiling(c *arch.Chip) int64 {
 	return int64(k.max)
 }
 
-// kernelBlock collects the values that kernelDescriptor combines.
-type kernelBlock struct {
+// descriptorBuilder collects the values that kernelDescriptor combines.
+type descriptorBuilder struct {
 	target   kernelTarget
 	settings []kernelSetting
 	index    map[string]int // of the first setting with this short name
@@ -185,7 +185,7 @@ type kernelBlock struct {
 // order, into the descriptor. Its EntryByteOffset is left 0. All faults are
 // reported, those of single lines before those of the block.
 func kernelDescriptor(t kernelTarget, settings []kernelSetting) (hsaco.Descriptor, []kernelFault) {
-	b := kernelBlock{target: t, settings: settings, index: make(map[string]int)}
+	b := descriptorBuilder{target: t, settings: settings, index: make(map[string]int)}
 	d := defaultDescriptor()
 	for i, s := range settings {
 		b.setting(&d, i, s)
@@ -200,12 +200,12 @@ func kernelDescriptor(t kernelTarget, settings []kernelSetting) (hsaco.Descripto
 }
 
 // fault notes an error.
-func (b *kernelBlock) fault(index int, msg string, notes ...string) {
+func (b *descriptorBuilder) fault(index int, msg string, notes ...string) {
 	b.faults = append(b.faults, kernelFault{index, msg, notes})
 }
 
 // setting checks one line by itself and stores it if it is a plain field.
-func (b *kernelBlock) setting(d *hsaco.Descriptor, i int, s kernelSetting) {
+func (b *descriptorBuilder) setting(d *hsaco.Descriptor, i int, s kernelSetting) {
 	if fault, notes := checkKernelDirective(s.name); fault != "" {
 		b.fault(i, fault, notes...)
 		return
@@ -227,7 +227,7 @@ func (b *kernelBlock) setting(d *hsaco.Descriptor, i int, s kernelSetting) {
 }
 
 // outOfRange reports a value that the directive does not take.
-func (b *kernelBlock) outOfRange(i int, s kernelSetting, k *kernelDirective, top int64) {
+func (b *descriptorBuilder) outOfRange(i int, s kernelSetting, k *kernelDirective, top int64) {
 	if k.name == "accum_offset" {
 		b.fault(i, accumOffsetRange(top)+fmt.Sprintf(", not %d", s.value))
 		return
@@ -241,7 +241,7 @@ func accumOffsetRange(top int64) string {
 }
 
 // value returns the value of the setting with this short name, or def.
-func (b *kernelBlock) value(name string, def int64) int64 {
+func (b *descriptorBuilder) value(name string, def int64) int64 {
 	if i, ok := b.index[name]; ok {
 		return b.settings[i].value
 	}
@@ -249,7 +249,7 @@ func (b *kernelBlock) value(name string, def int64) int64 {
 }
 
 // required returns the value of a setting that must be there.
-func (b *kernelBlock) required(name string) (int64, bool) {
+func (b *descriptorBuilder) required(name string) (int64, bool) {
 	i, ok := b.index[name]
 	if !ok {
 		b.fault(-1, fmt.Sprintf("%s%s directive is required", kernelDirectivePrefix, name))
@@ -260,7 +260,7 @@ func (b *kernelBlock) required(name string) (int64, bool) {
 
 // checkXNACK compares .amdhsa_reserve_xnack_mask with the target id, which
 // decides: the mask is reserved unless the id says "xnack-".
-func (b *kernelBlock) checkXNACK() {
+func (b *descriptorBuilder) checkXNACK() {
 	i, ok := b.index["reserve_xnack_mask"]
 	want := int64(1)
 	id := "allows xnack"
@@ -273,7 +273,7 @@ func (b *kernelBlock) checkXNACK() {
 }
 
 // userSGPRs counts the user SGPRs and checks the kernarg preload.
-func (b *kernelBlock) userSGPRs(d *hsaco.Descriptor) {
+func (b *descriptorBuilder) userSGPRs(d *hsaco.Descriptor) {
 	at, given := b.index["user_sgpr_count"]
 	count := b.value("user_sgpr_count", b.implied)
 	if given && count < b.implied {
@@ -291,7 +291,7 @@ func (b *kernelBlock) userSGPRs(d *hsaco.Descriptor) {
 // sgprs sets the granules of the SGPR file. The SGPRs behind the named ones
 // are always counted: with architected flat scratch the reserve directives
 // change nothing. With a kernarg preload a wave has at least its user SGPRs.
-func (b *kernelBlock) sgprs(d *hsaco.Descriptor) {
+func (b *descriptorBuilder) sgprs(d *hsaco.Descriptor) {
 	n, ok := b.required("next_free_sgpr")
 	if !ok {
 		return
@@ -304,7 +304,7 @@ func (b *kernelBlock) sgprs(d *hsaco.Descriptor) {
 }
 
 // vgprs sets the granules of the unified register file and the place of a0.
-func (b *kernelBlock) vgprs(d *hsaco.Descriptor) {
+func (b *descriptorBuilder) vgprs(d *hsaco.Descriptor) {
 	c := b.target.chip
 	next, ok := b.required("next_free_vgpr")
 	accum, ok2 := b.required("accum_offset")

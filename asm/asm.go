@@ -60,6 +60,7 @@ type assembler struct {
 	conds    []cond
 	skipping bool
 	expanded int // bytes of expansion so far
+	made     int // symbols, nodes and output when that was last counted
 	calls    int // macro instantiations so far
 	at       pos // of the current statement
 	args     cursor
@@ -68,12 +69,16 @@ type assembler struct {
 	names     map[string]symID
 	syms      []symbol // syms[0] is unused
 	order     []symID  // in the order of the symbol table
+	memos     []memo
+	commons   map[symID]commonSize
+	sizeAt    map[symID]span // the .size directives
 	numbered  map[int64]numberedLabel
 	nodes     []node // nodes[0] is unused
 	functions []string
 	gen       int32 // generation of remembered values
 	steps     int   // nodes evaluated so far
 	evalFault string
+	opaque    bool // distances between labels count as unknown
 
 	// sections
 	sections  []*section
@@ -86,6 +91,7 @@ type assembler struct {
 	laid      bool  // offsets are final
 
 	operand cursor       // of symbolic operands of instructions
+	exprAt  span         // the last of them
 	expr    isa.ExprFunc // parses them
 	buf     [20]byte
 
@@ -129,6 +135,8 @@ func newAssembler(src []byte, opt Options) *assembler {
 		nodes:    make([]node, 1, 64),
 		numbered: make(map[int64]numberedLabel),
 		byKey:    make(map[sectionKey]*section),
+		commons:  make(map[symID]commonSize),
+		sizeAt:   make(map[symID]span),
 		chip:     opt.Chip,
 		xnack:    opt.XNACK,
 		sram:     opt.SRAMECC,
@@ -149,7 +157,7 @@ func newAssembler(src []byte, opt Options) *assembler {
 	a.target = isa.For(a.chip)
 	a.args.a, a.operand.a = a, a
 	a.expr = a.instructionExpr
-	a.dbg = newDbg(dbgOptions{gen: opt.Debug, file: opt.File, dir: opt.Dir, source: src, producer: opt.Producer})
+	a.dbg = newDbg(dbgOptions{frameEnds: true, gen: opt.Debug, file: opt.File, dir: opt.Dir, source: src, producer: opt.Producer})
 	a.predefine()
 	a.startSections()
 	a.frames = []frame{{text: text, end: len(text)}}

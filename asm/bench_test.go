@@ -3,7 +3,6 @@ package asm
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -77,8 +76,4 @@ func BenchmarkAssemble(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
-}
-
-func TestWriteBench(t *testing.T) {
-	os.WriteFile("/tmp/a/bench.s", benchSource(50000), 0o666)
 }

@@ -3,6 +3,7 @@ package asm
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"heddle/isa"
 )
@@ -90,7 +91,11 @@ func (c *cursor) tokenEnd() int {
 	for j < len(c.s) && class[c.s[j]] >= chName {
 		j++
 	}
-	return max(j, c.i+1)
+	if j == c.i {
+		_, n := utf8.DecodeRuneInString(c.s[j:])
+		j += n
+	}
+	return j
 }
 
 // span is the place of bytes start to end of s.

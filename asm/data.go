@@ -207,7 +207,7 @@ func leb(signed bool) func(*assembler, *call) {
 		for {
 			c.skip()
 			start := c.i
-			e, ok := c.expr()
+			e, ok := c.known()
 			if !ok {
 				return
 			}
@@ -248,7 +248,7 @@ func (a *assembler) emitLEB(e exprID, signed bool, at span) {
 func space(a *assembler, c *call) {
 	c.skip()
 	start := c.i
-	e, ok := c.expr()
+	e, ok := c.known()
 	if !ok {
 		return
 	}
@@ -262,6 +262,10 @@ func space(a *assembler, c *call) {
 	if !c.end() {
 		return
 	}
+	if n := &a.nodes[e]; n.op == opConst && n.val < 0 {
+		a.errorAt(at, "a count of %d", n.val)
+		return
+	}
 	a.fill(e, value, 1, at)
 }
 
@@ -269,7 +273,7 @@ func space(a *assembler, c *call) {
 func fill(a *assembler, c *call) {
 	c.skip()
 	start := c.i
-	count, ok := c.expr()
+	count, ok := c.known()
 	if !ok {
 		return
 	}
@@ -336,7 +340,7 @@ func (a *assembler) fill(count exprID, value, size int64, at span) {
 func org(a *assembler, c *call) { a.orgTo(c.cursor, c.at) }
 
 func (a *assembler) orgTo(c *cursor, at span) {
-	e, ok := c.expr()
+	e, ok := c.known()
 	if !ok {
 		return
 	}
@@ -441,8 +445,9 @@ func (a *assembler) align(p piece) {
 		a.addPiece(p)
 		return
 	}
-	n := alignPadding(off, &p)
+	n, ok := a.alignPadding(off, &p)
 	switch {
+	case !ok:
 	case st.nobits():
 		st.zeros += n
 	case !a.generate(n, p.where):

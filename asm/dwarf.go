@@ -26,6 +26,11 @@ type dbgOptions struct {
 	dir      string // compilation directory, for -g and for a `.file 0` without one
 	source   []byte // the source, for its MD5 (DWARF 5)
 	producer string // DW_AT_producer for -g
+	// frameEnds ends a sequence of rows where the procedure ends (.cfi_endproc)
+	// if the next one has no rows or there is none. That is what clang does when
+	// it writes the object itself; llvm-mc goes on to the end of the section, and
+	// so includes the padding behind the last kernel.
+	frameEnds bool
 }
 
 // dbg collects what the debug directives of a file say, in source order, and
@@ -35,7 +40,6 @@ type dbg struct {
 	version int
 	gen     dbgGen
 	files   dbgFiles
-	names   []string // of `.file "x"`
 
 	lines     []dbgLines // by order of first row
 	linesOf   map[int]int
@@ -49,7 +53,8 @@ type dbg struct {
 	noEH       bool  // .cfi_sections without .eh_frame
 	debugFrame bool
 
-	marks  []dbgLabel
+	marks  []dbgLabel // by directive
+	placed []dbgLabel // by place
 	faults []dbgFault
 }
 
@@ -62,11 +67,10 @@ type dbgFault struct {
 }
 
 // dbgLabel is a symbol that .loc_label or .cfi_label defines inside a debug
-// section. Its offset counts from the first byte of the dbgSection, and is
-// known after finish.
+// section. Its offset counts from the first byte of the dbgSection.
 type dbgLabel struct {
 	name    string
-	section string // that of .cfi_label is known after finish
+	section string
 	off     uint64
 	where   span
 }
@@ -192,11 +196,9 @@ func (d *dbg) label(name string, at dbgPos, line int) {
 	}
 }
 
-// fileNames are the names of `.file "x"`, for STT_FILE symbols.
-func (d *dbg) fileNames() []string { return d.names }
-
-// labels are the symbols that directives defined in debug sections so far.
-func (d *dbg) labels() []dbgLabel { return d.marks }
+// labels are the symbols that directives defined in debug sections, after
+// finish, in the order of their places there.
+func (d *dbg) labels() []dbgLabel { return d.placed }
 
 // finish makes the debug sections, in the order in which llvm-mc makes them.
 // With an error among the faults there are none.
@@ -224,6 +226,13 @@ func (d *dbg) finish(l dbgLayout) ([]dbgSection, []dbgFault) {
 		out = append(out, d.lineSections(l)...)
 	}
 	return out, d.faults
+}
+
+// place puts a label, by its index + 1 in marks, where w ends now.
+func (d *dbg) place(mark int32, w *dbgWriter) {
+	m := d.marks[mark-1]
+	m.section, m.off = w.name, uint64(len(w.data))
+	d.placed = append(d.placed, m)
 }
 
 // fault records an error about a directive that was taken already.

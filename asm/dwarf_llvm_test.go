@@ -115,24 +115,13 @@ func objectRelocs(t *testing.T, f *elf.File, r *elf.Section, syms []elf.Symbol) 
 
 // TestDebugGolden compares the golden files with llvm-mc-22, or writes them.
 func TestDebugGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/dwarf/*.s")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
+	for file, src := range dbgTestSources(t, "testdata/dwarf") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := llvmDebug(t, string(src))
-			golden := strings.TrimSuffix(file, ".s") + ".golden"
+			got := llvmDebug(t, src)
 			if *updateDwarf {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				writeDebug(t, file, src, got)
 			}
-			want, err := os.ReadFile(golden)
+			want, err := os.ReadFile(file + ".golden")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,31 +154,62 @@ func TestDebugClang(t *testing.T) {
 			want := llvmDebug(t, src)
 			checkDebug(t, src, want)
 			if *updateDwarf && c.name != "" {
-				for ext, text := range map[string]string{".s": src, ".golden": want} {
-					if err := os.WriteFile(filepath.Join("testdata/dwarf", c.name+ext), []byte(text), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
+				writeDebug(t, filepath.Join("testdata/dwarf", c.name), src, want)
 			}
 		})
 	}
+}
+
+// TestDebugClangObject compares with what clang-22 writes without -S. Some of
+// it is also in testdata/dwarf/object.
+func TestDebugClangObject(t *testing.T) {
+	for _, file := range []string{"kernels", "nodebug"} {
+		for _, flags := range []string{"-O0", "-O1", "-O2", "-O3", "-O1 -ffunction-sections", "-O3 -gembed-source", "-O2 -gline-tables-only"} {
+			t.Run(file+flags, func(t *testing.T) {
+				src := clangDebug(t, file+".cl", strings.Fields(flags))
+				object := objectDebug(t, clangG(t, file+".cl", append(strings.Fields(flags), "-c")))
+				want := onlySections(object, objectSections...)
+				checkDebugObject(t, src, want)
+				if *updateDwarf && (flags == "-O0" || flags == "-O2") {
+					writeDebug(t, filepath.Join("testdata/dwarf/object", file+flags), src, want)
+				}
+			})
+		}
+	}
+}
+
+// writeDebug writes a source and its golden file.
+func writeDebug(t *testing.T, base, src, golden string) {
+	t.Helper()
+	for ext, text := range map[string]string{".s": src, ".golden": golden} {
+		if err := os.WriteFile(base+ext, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// clangG compiles a kernel with -g.
+func clangG(t *testing.T, file string, flags []string) []byte {
+	t.Helper()
+	args := append([]string{"-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "amdgcn-amd-amdhsa",
+		"-mcpu=gfx950", "-nogpulib", "-g", "-fdebug-compilation-dir=/cd", "-o", "-", file}, flags...)
+	clang := exec.CommandContext(t.Context(), "clang-22", args...)
+	clang.Dir = "testdata/dwarf"
+	out, err := clang.Output()
+	if err != nil {
+		t.Fatal("clang: ", err)
+	}
+	return out
 }
 
 // clangDebug compiles a kernel with -g -S and keeps what the tests can read:
 // each dword of an instruction becomes an s_nop.
 func clangDebug(t *testing.T, file string, flags []string) string {
 	t.Helper()
-	args := append([]string{"-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header", "-target", "amdgcn-amd-amdhsa",
-		"-mcpu=gfx950", "-nogpulib", "-g", "-S", "-fdebug-compilation-dir=/cd", "-o", "-", file}, flags...)
-	clang := exec.CommandContext(t.Context(), "clang-22", args...)
-	clang.Dir = "testdata/dwarf"
-	text, err := clang.Output()
-	if err != nil {
-		t.Fatal("clang: ", err)
-	}
+	text := clangG(t, file, append(flags, "-S"))
 	mc := exec.CommandContext(t.Context(), "llvm-mc-22", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx950", "-show-encoding")
 	mc.Stdin = bytes.NewReader(text)
-	text, err = mc.Output()
+	text, err := mc.Output()
 	if err != nil {
 		t.Fatal("llvm-mc: ", err)
 	}
@@ -355,7 +375,7 @@ func (g *debugGen) cfi() {
 		}
 		return fmt.Sprintf("s%d", r.IntN(102))
 	}
-	off := func() int { return 4 * (g.small() - g.small()) }
+	off := func() int { return 4 * g.small() * (1 - 2*r.IntN(2)) }
 	switch r.IntN(14) {
 	case 0:
 		g.line(".cfi_def_cfa %s, %d", reg(), g.small())

@@ -103,7 +103,7 @@ func (t *dbgFiles) directory(dir string) int {
 //	.file NUMBER ["directory"] "name" [md5 NUMBER] [source "text"]
 func (d *dbg) fileDirective(s *dbgScan, _ dbgPos) *isa.SyntaxError {
 	if s.peek() == '"' {
-		return d.fileName(s)
+		return s.fileName()
 	}
 	s.space()
 	start := s.pos
@@ -145,10 +145,10 @@ var fileForms = []string{
 	`.file NUMBER ["directory"] "name" [md5 NUMBER] [source "text"]`,
 }
 
-// fileName is `.file "name"`, which names the source in the symbol table.
-func (d *dbg) fileName(s *dbgScan) *isa.SyntaxError {
-	name, err := s.fileText()
-	if err != nil {
+// fileName is `.file "name"`. It names the source for the symbol table of
+// other targets; for AMDGPU llvm-mc has no use for it.
+func (s *dbgScan) fileName() *isa.SyntaxError {
+	if _, err := s.fileText(); err != nil {
 		return err
 	}
 	if err := s.done(); err != nil {
@@ -156,7 +156,6 @@ func (d *dbg) fileName(s *dbgScan) *isa.SyntaxError {
 		err.Notes = fileForms
 		return err
 	}
-	d.names = append(d.names, name)
 	return nil
 }
 

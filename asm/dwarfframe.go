@@ -192,8 +192,7 @@ func (w *dbgFrameWriter) steps(f *dbgFrame, at uint64) {
 		w.advance((to - at) / dbgMinInst)
 		at = to
 		if s.label != 0 {
-			m := &w.d.marks[s.label-1]
-			m.section, m.off = w.name, uint64(len(w.data))
+			w.d.place(s.label, w.dbgWriter)
 		}
 		w.u8(f.code[start:s.end]...)
 		start = s.end

@@ -3,6 +3,7 @@ package asm
 import (
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 )
 
 // The line number program's parameters, LLVM's for all targets.
@@ -65,8 +66,9 @@ func (d *dbg) lineSections(l dbgLayout) []dbgSection {
 		d.files.table(w)
 	}
 	headerLength()
+	ends := d.frameEnds(l)
 	for i := range d.lines {
-		d.sequences(w, &d.lines[i], l)
+		d.sequences(w, &d.lines[i], ends[d.lines[i].sec], l)
 	}
 	unitLength()
 	if d.version < 5 {
@@ -88,24 +90,59 @@ func (p *dbgLine) reset() {
 	p.begun = false
 }
 
-// sequences writes the program of one section.
-func (d *dbg) sequences(w *dbgWriter, lines *dbgLines, l dbgLayout) {
+// sequences writes the program of one section. ends are places where a
+// sequence has to end.
+func (d *dbg) sequences(w *dbgWriter, lines *dbgLines, ends []uint64, l dbgLayout) {
 	p := dbgLine{w: w, sec: lines.sec}
 	p.reset()
 	for _, row := range lines.rows {
 		row.off = l.addr(dbgPos{lines.sec, row.off})
+		for len(ends) > 0 && ends[0] <= row.off {
+			p.endBefore(ends[0])
+			ends = ends[1:]
+		}
 		if row.label == 0 {
 			p.row(row, d.version)
 			continue
 		}
-		if p.begun {
-			p.end(row.off)
+		p.endBefore(row.off)
+		d.place(row.label, w)
+	}
+	if len(ends) > 0 {
+		p.endBefore(ends[0])
+	}
+	p.endBefore(l.size(lines.sec))
+}
+
+// frameEnds finds, by section, the ends of procedures with rows before one
+// without rows, and of the last one with rows.
+func (d *dbg) frameEnds(l dbgLayout) map[int][]uint64 {
+	if !d.opt.frameEnds {
+		return nil
+	}
+	rows := map[int][]uint64{}
+	for _, lines := range d.lines {
+		for _, row := range lines.rows {
+			rows[lines.sec] = append(rows[lines.sec], l.addr(dbgPos{lines.sec, row.off}))
 		}
-		d.marks[row.label-1].off = uint64(len(w.data))
 	}
-	if p.begun {
-		p.end(l.size(lines.sec))
+	ends := map[int][]uint64{}
+	for i := range d.frames {
+		if i+1 < len(d.frames) && d.frames[i+1].hasRow(rows, l) {
+			continue
+		}
+		if f := &d.frames[i]; f.hasRow(rows, l) {
+			ends[f.begin.sec] = append(ends[f.begin.sec], l.addr(dbgPos{f.begin.sec, f.end}))
+		}
 	}
+	return ends
+}
+
+// hasRow reports whether one of the rows of its section is in the frame.
+func (f *dbgFrame) hasRow(rows map[int][]uint64, l dbgLayout) bool {
+	in := rows[f.begin.sec]
+	i, _ := slices.BinarySearch(in, l.addr(f.begin))
+	return i < len(in) && in[i] < l.addr(dbgPos{f.begin.sec, f.end})
 }
 
 // row writes the opcodes that lead to a row, in LLVM's order.
@@ -182,8 +219,11 @@ func (p *dbgLine) advance(lines int64, step uint64) {
 	}
 }
 
-// end ends the sequence at an offset of the section.
-func (p *dbgLine) end(off uint64) {
+// endBefore ends the sequence, if one has begun, at an offset of the section.
+func (p *dbgLine) endBefore(off uint64) {
+	if !p.begun {
+		return
+	}
 	switch step := (off - p.state.off) / dbgMinInst; step {
 	case 0:
 	case dbgMaxSpecial:

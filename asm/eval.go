@@ -34,7 +34,17 @@ const (
 	maxChain = 2000    // symbols set to symbols set to symbols …
 )
 
-// absNow evaluates an expression with what is known at this point.
+// constNow evaluates an expression of numbers and of symbols that are set to
+// numbers. Distances between labels stay open, as they do for llvm-mc: whether
+// an instruction has a literal must not depend on them.
+func (a *assembler) constNow(e exprID) (int64, bool) {
+	a.opaque = true
+	v, ok := a.absNow(e)
+	a.opaque = false
+	return v, ok
+}
+
+// absNow evaluates an expression with all that is known at this point.
 func (a *assembler) absNow(e exprID) (int64, bool) {
 	a.gen++
 	a.evalFault = ""
@@ -130,16 +140,19 @@ func (a *assembler) compare(o op, l, r value) (value, bool) {
 	return value{c: v}, true
 }
 
-// sum adds two values; pairs of addresses with a known distance cancel.
+// sum adds two values; pairs of addresses with a known distance cancel, unless
+// a specifier asks for a relocation.
 func (a *assembler) sum(l, r value) (value, bool) {
 	if l.spec != specNone && r.spec != specNone {
 		return a.failEval("two symbols with relocation specifiers")
 	}
 	c := l.c + r.c
-	a.cancel(&l.add, &l.sub, &c)
-	a.cancel(&l.add, &r.sub, &c)
-	a.cancel(&r.add, &l.sub, &c)
-	a.cancel(&r.add, &r.sub, &c)
+	if l.spec == specNone && r.spec == specNone {
+		a.cancel(&l.add, &l.sub, &c)
+		a.cancel(&l.add, &r.sub, &c)
+		a.cancel(&r.add, &l.sub, &c)
+		a.cancel(&r.add, &r.sub, &c)
+	}
 	if l.add != 0 && r.add != 0 || l.sub != 0 && r.sub != 0 {
 		return a.failEval("an expression can contain one address that is added and one that is subtracted")
 	}
@@ -166,6 +179,9 @@ func (a *assembler) cancel(add, sub *symID, c *int64) {
 // distance is the offset of x minus that of y, if both are in one section and
 // as much of the layout is known.
 func (a *assembler) distance(x, y symID) (int64, bool) {
+	if a.opaque {
+		return 0, false
+	}
 	px, cx, ok := a.placeOf(x, 0)
 	if !ok {
 		return 0, false
@@ -196,9 +212,7 @@ func (a *assembler) placeOf(id symID, depth int) (p place, more int64, ok bool) 
 	if s.kind != symAssigned || s.visiting || depth > maxChain {
 		return place{}, 0, false
 	}
-	s.visiting = true
-	v, ok := a.eval(s.expr, true, depth+1)
-	a.syms[id].visiting = false
+	v, ok := a.symbolValue(id, true, depth)
 	if !ok || v.add == 0 || v.sub != 0 || v.spec != specNone || a.syms[v.add].kind != symLabel {
 		return place{}, 0, false
 	}
@@ -244,16 +258,18 @@ func (a *assembler) evalSymbol(id symID, spec specifier, through bool, depth int
 // symbolValue is the value that an assigned symbol was set to.
 func (a *assembler) symbolValue(id symID, through bool, depth int) (value, bool) {
 	s := &a.syms[id]
-	if s.gen == a.gen && !through {
-		return s.val, s.known
+	kind := 0
+	if through {
+		kind = 1
+	}
+	if m := &a.memos[s.memo].values[kind]; m.gen == a.gen {
+		return m.val, m.known
 	}
 	s.visiting = true
 	v, ok := a.eval(s.expr, through, depth+1)
 	s = &a.syms[id]
 	s.visiting = false
-	if !through {
-		s.gen, s.val, s.known = a.gen, v, ok
-	}
+	a.memos[s.memo].values[kind] = memoValue{a.gen, ok, v}
 	return v, ok
 }
 
@@ -265,8 +281,8 @@ func (a *assembler) homeOf(id symID, depth int) home {
 	case symLabel:
 		return home{homeSection, a.streams[s.place.stream].sec}
 	case symAssigned:
-		if s.homeGen == a.gen {
-			return s.home
+		if m := &a.memos[s.memo]; m.homeGen == a.gen {
+			return m.home
 		}
 		if s.visiting || depth > maxChain {
 			return home{}
@@ -275,7 +291,8 @@ func (a *assembler) homeOf(id symID, depth int) home {
 		h := a.homeOfExpr(s.expr, depth+1)
 		s = &a.syms[id]
 		s.visiting = false
-		s.home, s.homeGen = h, a.gen
+		m := &a.memos[s.memo]
+		m.home, m.homeGen = h, a.gen
 		return h
 	}
 	return home{}

@@ -124,7 +124,19 @@ func (c *cursor) expr() (exprID, bool) {
 	} else if n.op == opSym && a.syms[n.l].kind != symAssigned {
 		return e, true
 	}
-	if v, ok := a.absNow(e); ok {
+	if v, ok := a.constNow(e); ok {
+		return c.constant(v), true
+	}
+	return e, true
+}
+
+// known takes an expression, folded with all that is known at this point.
+func (c *cursor) known() (exprID, bool) {
+	e, ok := c.expr()
+	if !ok || c.a.nodes[e].op == opConst {
+		return e, ok
+	}
+	if v, ok := c.a.absNow(e); ok {
 		return c.constant(v), true
 	}
 	return e, true
@@ -134,7 +146,7 @@ func (c *cursor) expr() (exprID, bool) {
 func (c *cursor) abs() (int64, bool) {
 	c.skip()
 	start := c.i
-	e, ok := c.expr()
+	e, ok := c.known()
 	if !ok {
 		return 0, false
 	}
@@ -560,5 +572,6 @@ func (a *assembler) exprIn(s string, i int, base pos) (isa.ExprValue, int, *isa.
 	if n := &a.nodes[e]; n.op == opConst {
 		return isa.ExprValue{Absolute: true, Val: n.val}, c.i, nil
 	}
+	a.exprAt = c.span(i, c.i)
 	return isa.ExprValue{Handle: uint32(e)}, c.i, nil
 }

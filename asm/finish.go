@@ -114,11 +114,9 @@ func (a *assembler) module(relocs [][]reloc) *hsaco.Module {
 	return m
 }
 
-// symbolTable fills m.Symbols: file names, local symbols, then the others.
+// symbolTable fills m.Symbols: local symbols, then the others. (For this
+// target llvm-mc makes no STT_FILE symbols out of .file.)
 func (a *assembler) symbolTable(m *hsaco.Module, made []*hsaco.Symbol) {
-	for _, name := range a.dbg.fileNames() {
-		m.Symbols = append(m.Symbols, &hsaco.Symbol{Name: name, Place: hsaco.PlaceAbsolute, Type: elf.STT_FILE})
-	}
 	for _, local := range []bool{true, false} {
 		for _, id := range a.order {
 			s := &a.syms[id]
@@ -135,8 +133,6 @@ func (a *assembler) symbolTable(m *hsaco.Module, made []*hsaco.Symbol) {
 func (a *assembler) inTable(id symID) bool {
 	s := &a.syms[id]
 	switch {
-	case id == a.vgprs || id == a.sgprs:
-		return false
 	case s.inReloc:
 		if s.temporary() && s.kind == symUndefined && !s.section {
 			a.errorAt(a.firstUse(id), "label %s is not defined", s.title())
@@ -187,11 +183,11 @@ func (a *assembler) moduleSymbol(m *hsaco.Module, id symID) *hsaco.Symbol {
 	}
 	switch s.kind {
 	case symCommon:
-		out.Place, out.Value = hsaco.PlaceCommon, s.align
+		out.Place, out.Value = hsaco.PlaceCommon, uint64(a.commons[id].align)
 	case symLDS:
 		// The ELF object has section SHN_AMDGPU_LDS and the alignment as value,
 		// which linkers take for an absolute symbol.
-		out.Place, out.Value = hsaco.PlaceAbsolute, s.align
+		out.Place, out.Value = hsaco.PlaceAbsolute, uint64(a.commons[id].align)
 	case symLabel, symAssigned:
 		if p, more, ok := a.placeOf(id, 0); ok {
 			st := a.streams[p.stream]
@@ -252,7 +248,11 @@ func (a *assembler) sizeOf(id, base symID) uint64 {
 	a.evalFault = ""
 	v, ok := a.eval(e, true, 0)
 	if !ok || !v.absolute() {
-		a.errorAt(a.syms[id].def, "the .size of %s is not a number", a.syms[id].title())
+		why := a.evalFault
+		if why == "" {
+			why = "it is not a number"
+		}
+		a.errorAt(a.sizeAt[id], "the size of %s has no value: %s", a.syms[id].title(), why)
 	}
 	return uint64(v.c)
 }

@@ -75,7 +75,7 @@ func (a *assembler) layoutSection(s *section) (changed bool) {
 // pieceSize is the size of a piece at offset off of its section.
 func (a *assembler) pieceSize(st *stream, p *piece, off int64) (int64, bool) {
 	if p.kind == pieceAlign {
-		return alignPadding(off, p), true
+		return a.alignPadding(off, p)
 	}
 	a.evalFault = ""
 	v, ok := a.eval(p.expr, false, 0)
@@ -111,17 +111,19 @@ func (a *assembler) pieceSize(st *stream, p *piece, off int64) (int64, bool) {
 	return v.c * p.width, true
 }
 
-// alignPadding is the number of bytes that p pads with at off. Padding that
-// is no multiple of the pattern is cut to one that is, as llvm-mc does.
-func alignPadding(off int64, p *piece) int64 {
+// alignPadding is the number of bytes that p pads with at off. It must be a
+// multiple of the pattern. (llvm-mc 22 writes fewer bytes then, but goes on
+// counting as if it had not.)
+func (a *assembler) alignPadding(off int64, p *piece) (int64, bool) {
 	n := -off & (p.align - 1)
 	if n > p.most {
-		return 0
+		return 0, true
 	}
-	if !p.asCode {
-		n -= n % p.width
+	if !p.asCode && n%p.width != 0 {
+		a.errorAt(p.where, "the padding is %d bytes long, no multiple of the %d-byte pattern", n, p.width)
+		return 0, false
 	}
-	return n
+	return n, true
 }
 
 func ulebSize(v uint64) int { return max(1, (bits.Len64(v)+6)/7) }

@@ -108,7 +108,9 @@ func (c *cursor) macroArgument() (string, bool) {
 			break
 		}
 		ch := c.s[c.i]
-		if parens == 0 {
+		if parens > 0 {
+			b = append(b, c.s[gap:c.i]...)
+		} else {
 			if ch == ',' {
 				break
 			}
@@ -170,7 +172,7 @@ func (a *assembler) instantiate(m *macro, s string, i int, at pos) {
 	}
 	a.calls++
 	m.calls++
-	a.pushText(text, "macro '"+m.name+"'", true)
+	a.pushText(text, "macro '"+m.name+"'")
 }
 
 // macroArguments takes the arguments for m's parameters.
@@ -291,7 +293,7 @@ func (a *assembler) substitute(body string, params []param, args []string, n cou
 			body = rest[end:]
 		}
 		if b.Len() > maxExpansion {
-			a.errorAt(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+			a.fatal(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
 			return "", false
 		}
 	}
@@ -328,24 +330,22 @@ func purge(a *assembler, c *call) {
 	}
 }
 
-// exitMacro leaves the macro being expanded, with the loops and conditionals
+// exitMacro leaves the macro or loop being expanded, with the conditionals
 // inside it.
 func exitMacro(a *assembler, c *call) {
 	if !c.end() {
 		return
 	}
-	for k := len(a.frames) - 1; k > 0; k-- {
-		if !a.frames[k].macro {
-			continue
-		}
-		if n := a.frames[k].conds; n < len(a.conds) {
-			a.skipping = a.conds[n].outer
-			a.conds = a.conds[:n]
-		}
-		a.frames = a.frames[:k]
+	k := len(a.frames) - 1
+	if k == 0 {
+		a.errorAt(c.at, "%s outside of a macro", c.name)
 		return
 	}
-	a.errorAt(c.at, "%s outside of a macro", c.name)
+	if n := a.frames[k].conds; n < len(a.conds) {
+		a.skipping = a.conds[n].outer
+		a.conds = a.conds[:n]
+	}
+	a.frames = a.frames[:k]
 }
 
 // stray is a directive that closes what was never opened.
@@ -387,11 +387,11 @@ func (a *assembler) loop(name, body string, params []param, n int, args func(k i
 		}
 		b.WriteString(text)
 		if b.Len()+64*k > maxExpansion {
-			a.errorAt(a.at.span(len(name)), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+			a.fatal(a.at.span(len(name)), "macros and loops expand to more than %d MiB", maxExpansion>>20)
 			return
 		}
 	}
-	a.pushText(b.String(), name, false)
+	a.pushText(b.String(), name)
 }
 
 // forEach is ".irp name, values…" with the lines up to .endr.

@@ -6,7 +6,7 @@ import "strings"
 // loops cannot use up memory or time.
 const (
 	maxNesting   = 100      // macros and loops inside each other
-	maxExpansion = 64 << 20 // bytes of expanded text
+	maxExpansion = 64 << 20 // bytes of expanded text, and of what it makes
 	maxGenerated = 64 << 20 // bytes of output by .fill, .org, .p2align and the like
 )
 
@@ -19,7 +19,6 @@ type frame struct {
 	end   int
 	left  int // for a loop: how often the body comes again
 	conds int // number of open conditionals when the frame began
-	macro bool
 }
 
 // nextStatement gives the next statement without comments. It leaves frames
@@ -70,18 +69,23 @@ func (a *assembler) nextStatement() (text string, at pos, ok bool) {
 
 func trimRight(s string) string { return strings.TrimRight(s, " \t\v\f\x00") }
 
-// charge counts n bytes of expansion, and reports whether that is still
-// within the limit.
+// charge counts n bytes of expansion, and what was put into the current
+// section since the last time; it reports whether that is still within the
+// limit.
 func (a *assembler) charge(n int, at pos) bool {
-	const perExpansion = 64 // an empty body costs time as well
+	const perExpansion = 16 // an empty body costs time as well
 	if a.expanded > maxExpansion {
 		return false
+	}
+	if made := len(a.syms) + len(a.nodes) + len(a.cur.data)/16; made > a.made {
+		n += 16 * (made - a.made)
+		a.made = made
 	}
 	a.expanded += n + perExpansion
 	if a.expanded <= maxExpansion {
 		return true
 	}
-	a.errorAt(at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+	a.fatal(at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
 	return false
 }
 
@@ -89,7 +93,7 @@ func (a *assembler) charge(n int, at pos) bool {
 func (a *assembler) push(f frame) bool {
 	at := pos{f.src, int32(f.off)}
 	if len(a.frames) > maxNesting {
-		a.errorAt(a.at.span(0), "macros and loops are nested more than %d levels deep", maxNesting)
+		a.fatal(a.at.span(0), "macros and loops are nested more than %d levels deep", maxNesting)
 		return false
 	}
 	if !a.charge(f.end-f.off, at) {
@@ -101,13 +105,13 @@ func (a *assembler) push(f frame) bool {
 }
 
 // pushText begins to read text that was made from a macro or a loop.
-func (a *assembler) pushText(text, what string, macro bool) {
+func (a *assembler) pushText(text, what string) {
 	if len(text) > maxExpansion || len(a.sources) > maxExpansion/64 {
-		a.errorAt(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+		a.fatal(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
 		return
 	}
 	a.sources = append(a.sources, source{what: what, from: a.at, text: text})
-	ok := a.push(frame{src: int32(len(a.sources) - 1), text: text, end: len(text), macro: macro})
+	ok := a.push(frame{src: int32(len(a.sources) - 1), text: text, end: len(text)})
 	if !ok {
 		a.sources = a.sources[:len(a.sources)-1]
 	}

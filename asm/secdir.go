@@ -297,7 +297,7 @@ func (c *cursor) sectionFlags(spec *sectionSpec) bool {
 	return true
 }
 
-var sectionTypes = []struct {
+var sectionTypeNames = []struct {
 	name string
 	typ  elf.SectionType
 }{
@@ -307,7 +307,7 @@ var sectionTypes = []struct {
 }
 
 func typeName(t elf.SectionType) string {
-	for _, k := range sectionTypes {
+	for _, k := range sectionTypeNames {
 		if k.typ == t {
 			return "@" + k.name
 		}
@@ -335,7 +335,7 @@ func (c *cursor) sectionType(spec *sectionSpec) bool {
 		text = c.s[from:c.i]
 	}
 	spec.typeGiven = true
-	for _, k := range sectionTypes {
+	for _, k := range sectionTypeNames {
 		if k.name == text {
 			spec.typ = k.typ
 			return true

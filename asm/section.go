@@ -299,7 +299,4 @@ func (a *assembler) addPiece(p piece) {
 	st := a.cur
 	p.at = st.length()
 	st.pieces = append(st.pieces, p)
-	if p.expr != 0 {
-		a.enlistUsed(p.expr)
-	}
 }

@@ -81,13 +81,32 @@ func (a *assembler) diagnostic(at span, msg string, notes []string) Diagnostic {
 	d.End = min(d.Start+int(at.n), len(text))
 	d.Col = 1 + utf8.RuneCountInString(text[:d.Start])
 	d.File = a.fileName(at.src)
-	for src := at.src; src > 0; {
-		s := &a.sources[src]
-		src = s.from.src
-		line, _, _ := a.sources[src].place(s.from.off)
-		d.Trace = append(d.Trace, Frame{File: a.fileName(src), Line: line, What: "in " + s.what})
-	}
+	d.Trace = a.trace(at.src)
 	return d
+}
+
+// trace leads from an expansion back to the file. Of a long way only the ends
+// are shown.
+func (a *assembler) trace(src int32) []Frame {
+	const head, tail = 6, 3
+	var way []int32
+	for ; src > 0; src = a.sources[src].from.src {
+		way = append(way, src)
+	}
+	var out []Frame
+	for i, src := range way {
+		if len(way) > head+tail && i >= head && i < len(way)-tail {
+			continue
+		}
+		s := &a.sources[src]
+		line, _, _ := a.sources[s.from.src].place(s.from.off)
+		f := Frame{File: a.fileName(s.from.src), Line: line, What: "in " + s.what}
+		if i == head-1 && len(way) > head+tail {
+			f.What += fmt.Sprintf(", in %d more expansions", len(way)-head-tail)
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // fileName is what stands before the line number for lines of a source.
@@ -101,6 +120,14 @@ func (a *assembler) fileName(src int32) string {
 // errorAt records an error.
 func (a *assembler) errorAt(at span, format string, args ...any) {
 	a.report(at, nil, format, args...)
+}
+
+// fatal records an error after which nothing more is read.
+func (a *assembler) fatal(at span, format string, args ...any) {
+	a.report(at, nil, format, args...)
+	for i := range a.frames {
+		a.frames[i].off, a.frames[i].left = a.frames[i].end, 0
+	}
 }
 
 // report records an error with notes.

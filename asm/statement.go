@@ -2,6 +2,7 @@ package asm
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"heddle/isa"
 )
@@ -68,7 +69,8 @@ func (a *assembler) labelled(s string, at pos) {
 			}
 		}
 		if i == start {
-			a.errorAt(at.add(i).span(1), "expected an instruction, a directive or a label, not %q", s[i:i+1])
+			_, n := utf8.DecodeRuneInString(s[i:])
+			a.errorAt(at.add(i).span(n), "expected an instruction, a directive or a label, not %q", s[i:i+n])
 			return
 		}
 		next := skipBlank(s, i)
@@ -204,7 +206,7 @@ func (a *assembler) instruction(s string, at pos) {
 		case isa.KindReg:
 			a.countRegister(*o)
 		case isa.KindExpr:
-			a.instructionFixup(&inst, i, mark, n, at.span(len(s)))
+			a.instructionFixup(&inst, i, mark, n)
 		}
 	}
 	st.data = append(st.data, a.buf[:n]...)
@@ -224,19 +226,18 @@ func (a *assembler) countRegister(o isa.Operand) {
 	default:
 		return
 	}
-	// The node of a counter belongs to it alone.
-	e := a.syms[id].expr
-	if n := &a.nodes[e]; n.val < last {
+	if a.nodes[a.syms[id].expr].val < last {
 		a.nodes = append(a.nodes, node{op: opConst, val: last})
 		a.syms[id].expr = exprID(len(a.nodes) - 1)
+		a.memos[a.syms[id].memo] = memo{}
 	}
 }
 
 // instructionFixup records that operand k of inst, n bytes at offset mark of
 // the section, waits for an expression.
-func (a *assembler) instructionFixup(inst *isa.Inst, k, mark, n int, at span) {
+func (a *assembler) instructionFixup(inst *isa.Inst, k, mark, n int) {
 	e := exprID(inst.Args[k].Val)
-	f := fixup{kind: fixLiteral, at: int64(mark + n - 4), expr: e, where: at}
+	f := fixup{kind: fixLiteral, at: int64(mark + n - 4), expr: e, where: a.exprAt}
 	if inst.Row.Operands[k].Class == isa.ClassLabel {
 		f.kind, f.at = fixBranch, int64(mark)
 	} else if a.needsPCRel(e) {

@@ -3,6 +3,7 @@ package asm
 import (
 	"debug/elf"
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -15,39 +16,49 @@ const (
 	symUndefined symKind = iota
 	symLabel             // a place
 	symAssigned          // expr
-	symCommon            // .comm: size in value, align
-	symLDS               // .amdgpu_lds: likewise
+	symCommon            // .comm
+	symLDS               // .amdgpu_lds
 )
 
-// symbol is a name, or a place without one.
+// symbol is a name, or a place without one. There can be one for every few
+// bytes of source, so what few symbols have is kept elsewhere.
 type symbol struct {
-	name string
-	kind symKind
-	// Attributes; bound and the like say that a directive set them.
-	bind     elf.SymBind
-	typ      elf.SymType
-	vis      elf.SymVis
-	bound    bool
-	listed   bool // has a place in assembler.order
+	name  string
+	place place  // symLabel
+	def   span   // where it was defined, or first used
+	expr  exprID // symAssigned
+	size  exprID // .size
+	memo  int32  // symAssigned: index in assembler.memos
+	kind  symKind
+	bind  elf.SymBind
+	typ   elf.SymType
+	vis   elf.SymVis
+	// The directives and uses that the symbol has seen.
+	bound    bool // bind is what a directive said
+	listed   bool // it has a place in assembler.order
 	inReloc  bool
-	fixed    bool // .equiv: cannot be set again
-	hidden   bool // replaced by a later .set
-	signs    bool // names a section group
-	section  bool // stands for a section
-	visiting bool // being evaluated
-	place    place
-	expr     exprID // symAssigned
-	size     exprID // .size
-	value    int64  // symCommon, symLDS: the size
-	align    uint64
-	def      span // where it was defined (or first used)
-
-	// Remembered results, valid while gen and homeGen are the assembler's.
-	gen, homeGen int32
-	known        bool
-	val          value
-	home         home
+	fixed    bool // .equiv: it cannot be set again
+	hidden   bool // it was replaced by a later .set, or is a section's
+	section  bool // it stands for a section
+	visiting bool // it is being evaluated
 }
+
+// memo is what was found out about an assigned symbol, valid while the
+// generation is that of the assembler.
+type memo struct {
+	values  [2]memoValue // as it is, and through symbols in sections
+	homeGen int32
+	home    home
+}
+
+type memoValue struct {
+	gen   int32
+	known bool // val is good
+	val   value
+}
+
+// commonSize is the size of a symbol of .comm or .amdgpu_lds.
+type commonSize struct{ size, align int64 }
 
 // place is a point in a stream: off bytes of the stream's data and the first
 // vars of its variable pieces come before it.
@@ -70,6 +81,11 @@ func (a *assembler) lookup(name string) symID {
 func (a *assembler) newSymbol(s symbol) symID {
 	a.syms = append(a.syms, s)
 	return symID(len(a.syms) - 1)
+}
+
+func (a *assembler) newMemo() int32 {
+	a.memos = append(a.memos, memo{})
+	return int32(len(a.memos) - 1)
 }
 
 // temporary reports whether the symbol stays out of the symbol table.
@@ -123,9 +139,6 @@ func (a *assembler) binding(s *symbol) elf.SymBind {
 	case s.bound:
 		return s.bind
 	case s.kind == symUndefined && !s.section:
-		if s.signs && !s.inReloc {
-			return elf.STB_LOCAL
-		}
 		return elf.STB_GLOBAL
 	case s.kind == symCommon || s.kind == symLDS:
 		return elf.STB_GLOBAL
@@ -190,6 +203,7 @@ func (a *assembler) defineNumbered(n int64, at span) {
 	s := &a.syms[id]
 	s.kind, s.place, s.def = symLabel, a.cur.place(), at
 	a.numbered[n] = numberedLabel{last: id}
+	a.dbg.label(strconv.FormatInt(n, 10), a.dbgHere(), a.dbgLine(at.pos))
 }
 
 // numberedRef is the symbol of "1f" or "1b".
@@ -205,31 +219,40 @@ func (a *assembler) numberedRef(n int64, forward bool) (symID, bool) {
 	return l.next, true
 }
 
+// replace lets name stand for another symbol from here on.
+func (a *assembler) replace(name string, id symID) {
+	old := a.names[name]
+	a.syms[old].hidden = true
+	a.names[name] = id
+	switch old {
+	case a.vgprs:
+		a.vgprs = id
+	case a.sgprs:
+		a.sgprs = id
+	}
+}
+
 // assign gives a symbol a value, as .set, .equ, .equiv and = do.
 func (a *assembler) assign(name string, e exprID, final bool, at span) {
 	id := a.lookup(name)
 	s := &a.syms[id]
 	switch {
-	case id == a.vgprs || id == a.sgprs:
-		if a.nodes[e].op != opConst {
-			a.errorAt(at, "%s counts registers: its value must be known here", name)
-			return
-		}
-		s.expr = e
-		a.enlist(id)
+	case (id == a.vgprs || id == a.sgprs) && a.nodes[e].op != opConst:
+		a.errorAt(at, "%s counts registers: its value must be known here", name)
 		return
 	case s.kind == symAssigned && !final && !s.fixed:
 		// Earlier uses keep the earlier value.
 		old := *s
 		id = a.newSymbol(symbol{name: name, bind: old.bind, typ: old.typ, vis: old.vis, bound: old.bound, size: old.size})
-		a.syms[a.names[name]].hidden = true
-		a.names[name] = id
+		a.sizeAt[id] = a.sizeAt[a.names[name]]
+		a.replace(name, id)
 	case s.kind != symUndefined || s.section:
 		a.redefined(s, at)
 		return
 	}
 	s = &a.syms[id]
 	s.kind, s.expr, s.fixed, s.def = symAssigned, e, final, at
+	s.memo = a.newMemo()
 	a.enlist(id)
 	a.enlistUsed(e)
 }

@@ -127,11 +127,7 @@ func symbolSize(a *assembler, c *call) {
 	if !ok || !c.end() {
 		return
 	}
-	s := &a.syms[id]
-	s.size = e
-	if s.def.n == 0 && s.kind == symUndefined {
-		s.def = c.at
-	}
+	a.syms[id].size, a.sizeAt[id] = e, c.at
 }
 
 // set is ".set name, expression"; final marks .equiv.
@@ -222,13 +218,15 @@ func (c *call) commonOperands(power bool, align int64) (symID, int64, int64, boo
 func (a *assembler) declareCommon(c *call, id symID, kind symKind, size, align int64) {
 	s := &a.syms[id]
 	if s.kind != symUndefined || s.section {
-		if s.kind == kind && s.value == size && s.align == uint64(align) {
+		if s.kind == kind && a.commons[id] == (commonSize{size, align}) {
 			return
 		}
 		a.redefined(s, c.at)
 		return
 	}
-	a.enlist(id)
+	if kind == symCommon {
+		a.enlist(id)
+	}
 	s.typ = elf.STT_OBJECT
 	if !s.bound {
 		s.bound, s.bind = true, elf.STB_GLOBAL
@@ -236,7 +234,7 @@ func (a *assembler) declareCommon(c *call, id symID, kind symKind, size, align i
 	s.size = c.constant(size)
 	s.def = c.at
 	if s.bind != elf.STB_LOCAL || kind == symLDS {
-		s.kind, s.value, s.align = kind, size, uint64(align)
+		s.kind, a.commons[id] = kind, commonSize{size, align}
 		return
 	}
 	a.dbg.section(a.dbgHere(), 0)

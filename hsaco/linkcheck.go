@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Section flags and types that package elf does not name.
 const (
+	// shfExclude is SHF_EXCLUDE: the section is for the linker.
 	shfExclude elf.SectionFlag = 0x80000000
 
 	// The allowed section flags; SHF_TLS, SHF_LINK_ORDER, SHF_COMPRESSED and

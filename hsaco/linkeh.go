@@ -94,6 +94,9 @@ func (r *ehRecord) describesCode(l *linker) bool {
 
 // splitEHFrame cuts s into records.
 func splitEHFrame(s *Section) (list []ehRecord, ok bool) {
+	if s.Type == elf.SHT_NOBITS {
+		return nil, false
+	}
 	relocs := slices.Clone(s.Relocs)
 	slices.SortStableFunc(relocs, func(a, b Reloc) int { return cmp.Compare(a.Offset, b.Offset) })
 	next := func(end uint64) []Reloc {

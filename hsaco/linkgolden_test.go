@@ -63,7 +63,7 @@ func TestLinkGoldens(t *testing.T) {
 }
 
 // goldens are the files of goldens.zip.
-func goldens(t *testing.T) map[string][]byte {
+func goldens(t testing.TB) map[string][]byte {
 	z, err := zip.OpenReader("testdata/link/goldens.zip")
 	if err != nil {
 		t.Fatal(err)

@@ -204,7 +204,7 @@ func (l *linker) commit(out *outSection, in *inSection) {
 		out.typ, out.entSize = in.typ, in.entSize
 	case out.typ != in.typ:
 		if out.typ != elf.SHT_NOBITS && !(plainType(out.typ) && plainType(in.typ)) {
-			l.failf(in.src, "section %s has type %v, but the ones before it in %s have type %v", in.name, in.typ, out.name, out.typ)
+			l.failf(in.src, "%s of type %v cannot be joined with what is in %s already, of type %v", in.name, in.typ, out.name, out.typ)
 		}
 		out.typ = elf.SHT_PROGBITS
 	}

@@ -23,6 +23,7 @@ type piece struct {
 // split cuts a mergeable section into its pieces. check has seen that it ends
 // where a piece ends.
 func (s *inSection) split() {
+	s.pieces = make([]piece, 0, s.countPieces())
 	for start := uint64(0); start < s.size; {
 		p := piece{start: uint32(start)}
 		body := s.entSize
@@ -35,6 +36,17 @@ func (s *inSection) split() {
 		s.pieces = append(s.pieces, p)
 		start = end
 	}
+}
+
+// countPieces is the number of pieces, exact for the usual sizes of elements.
+func (s *inSection) countPieces() uint64 {
+	switch {
+	case s.flags&elf.SHF_STRINGS == 0:
+		return s.size / s.entSize
+	case s.entSize == 1:
+		return uint64(bytes.Count(s.data, []byte{0}))
+	}
+	return 0
 }
 
 // stringLength is the length of the string at the start of b, whose characters

@@ -104,7 +104,7 @@ func compareKeys(a, b *Node) int {
 
 // MetadataError is a fault in a metadata document.
 type MetadataError struct {
-	Line, Col int    // in the YAML text, from 1; 0 if not known, or for a note
+	Line, Col int    // in the YAML text, from 1, Col in bytes; 0 if not known, or for a note
 	Path      string // such as "amdhsa.kernels[0].args[2].value_kind"
 	Msg       string
 }

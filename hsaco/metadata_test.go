@@ -191,6 +191,23 @@ func TestMetadataTexts(t *testing.T) {
 	}
 }
 
+// TestMetadataPlaces checks the places of errors in lines that YAML ends
+// otherwise, and behind characters of several bytes.
+func TestMetadataPlaces(t *testing.T) {
+	for text, want := range map[string]string{
+		"\r\r0":                      "1:3: metadata is an integer, not a map",
+		"\r\n\r\n 0":                 "3:2: metadata is an integer, not a map",
+		"# \u2028\n{\"\u00e9\": *a}": "unknown anchor 'a' referenced",
+		"a: 1\namdhsa.version: [\"\u20ac\", 1]\namdhsa.kernels: []":         `2:18: amdhsa.version[0]: € is a string, not an integer`,
+		"a: 1\namdhsa.version: [1, !str \"\u20ac\", x]\namdhsa.kernels: []": "2:17: amdhsa.version: has 3 elements, not 2",
+		"{\"\u20ac\": 1, amdhsa.version: 5}":                                "1:28: amdhsa.version: is an integer, not an array",
+	} {
+		if _, err := ParseMetadataYAML([]byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestMetadataWhole checks documents that are nothing or not a map.
 func TestMetadataWhole(t *testing.T) {
 	for text, want := range map[string]string{

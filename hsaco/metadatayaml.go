@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -22,14 +23,52 @@ import (
 func ParseMetadataYAML(text []byte) (*Document, error) {
 	root, tree, err := readMetadataYAML(text)
 	if err != nil {
-		return nil, err
+		return nil, placeInText(text, err)
 	}
 	d := &Document{Root: root}
 	if err := d.check(true); err != nil {
 		err.Line, err.Col = locate(tree, err.place)
-		return nil, err.MetadataError
+		return nil, placeInText(text, err.MetadataError)
 	}
 	return d, nil
+}
+
+// yamlBreaks are the ends of lines in YAML, longer ones first.
+var yamlBreaks = [][]byte{[]byte("\r\n"), []byte("\n"), []byte("\r"), []byte("\u0085"), []byte("\u2028"), []byte("\u2029")}
+
+// placeInText turns the line and column of the YAML library, which knows more
+// ends of lines and counts characters, into the line, ended by "\n", and the
+// byte column of the text.
+func placeInText(text []byte, err error) error {
+	var e *MetadataError
+	if !errors.As(err, &e) || e.Line == 0 {
+		return err
+	}
+	off := 0
+	for line := 1; line < e.Line && off < len(text); line++ {
+		off = afterBreak(text, off)
+	}
+	for col := 1; col < e.Col && off < len(text) && text[off] != '\n'; col++ {
+		_, n := utf8.DecodeRune(text[off:])
+		off += n
+	}
+	e.Line = 1 + bytes.Count(text[:off], []byte("\n"))
+	if e.Col > 0 {
+		e.Col = off - bytes.LastIndexByte(text[:off], '\n')
+	}
+	return e
+}
+
+// afterBreak returns the start of the line after the one at off.
+func afterBreak(text []byte, off int) int {
+	for ; off < len(text); off++ {
+		for _, b := range yamlBreaks {
+			if bytes.HasPrefix(text[off:], b) {
+				return off + len(b)
+			}
+		}
+	}
+	return off
 }
 
 // readMetadataYAML reads a text without checking what it says.

@@ -155,6 +155,9 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	if len(row.modFields) > 0 {
 		inst.decodeMods(lo, hi)
 	}
+	if row.Enc >= EncSDWA1 && row.Enc <= EncSDWAC && inst.Mods.reserved() {
+		return ErrOperand
+	}
 	literal := false
 	for i := range row.Operands {
 		spec := &row.Operands[i]
@@ -173,6 +176,11 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 		return inst.readLiteral(b)
 	}
 	return nil
+}
+
+// reserved reports SDWA selections that have no meaning.
+func (m *Mods) reserved() bool {
+	return m.DstSel > 6 || m.Src0Sel > 6 || m.Src1Sel > 6 || m.DstUnused > 2
 }
 
 // decodeFlags reads the source modifiers of an operand; bits of modifiers

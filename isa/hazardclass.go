@@ -35,15 +35,12 @@ type conditionalClass struct {
 // number. Conversions that write bytes keep the others, which tells them from
 // instructions whose bit 2 selects a half of src2 (hazards.md §2).
 func (inst *Inst) partialWrite() bool {
-	const dword, high, byteSel = 6, 8, 4
+	const dword, byteSel = 6, 4
 	row, m := inst.Row, &inst.Mods
 	if row.Mods.Has(ModDstSel) {
 		return m.DstSel != dword
 	}
-	if row.Enc != EncVOP3A || !row.Mods.Has(ModOpSel) {
-		return false
-	}
-	return m.OpSel&high != 0 || row.Traits&ReadsDst != 0 && m.OpSel&byteSel != 0
+	return inst.DstHigh() || row.Enc == EncVOP3A && row.OpSelLen == 4 && row.Traits&ReadsDst != 0 && m.OpSel&byteSel != 0
 }
 
 // plainSOffset: with a scalar register as soffset the store's data is read in

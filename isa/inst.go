@@ -33,11 +33,18 @@ const (
 type OperandFlags uint8
 
 const (
-	Neg  OperandFlags = 1 << iota // -x
-	Abs                           // |x|
-	Sext                          // sext(x), SDWA only
-	Rounded                       // set by Parse: the constant's low 32 bits were not zero and are lost
+	Neg     OperandFlags = 1 << iota // -x
+	Abs                              // |x|
+	Sext                             // sext(x), SDWA only
+	Rounded                          // set by Parse: the constant's low 32 bits were not zero and are lost
 )
+
+// DstHigh reports whether op_sel makes a VOP3A instruction write the high half
+// of its destination.
+func (inst *Inst) DstHigh() bool {
+	row := inst.Row
+	return row.Enc == EncVOP3A && row.OpSelLen > 0 && inst.Mods.OpSel>>(row.OpSelLen-1)&1 != 0
+}
 
 // Operand is one operand of an Inst.
 type Operand struct {
@@ -72,7 +79,7 @@ type Mods struct {
 	Offset  int32  // offset:, in bytes; offset0: of the two-address DS instructions
 	Offset1 uint8  // offset1: of the two-address DS instructions
 	OMod    uint8  // 0, 1 mul:2, 2 mul:4, 3 div:2
-	OpSel   uint8  // bit i: source i; the destination comes after the sources
+	OpSel   uint8  // bit i: element i of the list: the sources, then (VOP3A) the destination
 	OpSelHi uint8  // bit i: source i
 	NegLo   uint8  // VOP3P neg_lo; neg: of the f64 MFMAs
 	NegHi   uint8  // VOP3P neg_hi

@@ -117,12 +117,8 @@ func (p *parser) takeMod(row *Row, inst *Inst, m Modifier) fault {
 			return faultDPP64
 		}
 	case ModOpSel:
-		n := p.listed[m]
-		if n > row.OpSelLen {
+		if p.listed[m] > row.OpSelLen {
 			return faultList
-		}
-		if row.Enc == EncVOP3A && n == row.OpSelLen {
-			v = v&(1<<(n-1)-1) | v>>(n-1)<<3
 		}
 	case ModOpSelHi, ModNegLo, ModNegHi, ModNeg:
 		if p.listed[m] > row.listLen(m) {

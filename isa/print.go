@@ -312,7 +312,7 @@ func (inst *Inst) appendMod(b []byte, m Modifier) []byte {
 	}
 	switch m {
 	case ModOpSel:
-		return inst.appendOpSel(b)
+		return inst.appendBits(b, m, mods.OpSel, 0, inst.Row.OpSelLen)
 	case ModOpSelHi:
 		return inst.appendOpSelHi(b)
 	case ModNegLo, ModNeg:
@@ -370,16 +370,6 @@ func (inst *Inst) appendNumeric(b []byte, m Modifier) []byte {
 	return strconv.AppendInt(b, v, 10)
 }
 
-// appendOpSel prints op_sel. In VOP3A the last element of its list is for the
-// destination, whose bit is the highest of the field.
-func (inst *Inst) appendOpSel(b []byte) []byte {
-	v, n := inst.Mods.OpSel, inst.Row.OpSelLen
-	if inst.Row.Enc == EncVOP3A {
-		v = v&(1<<(n-1)-1) | v>>3<<(n-1)
-	}
-	return inst.appendBits(b, ModOpSel, v, 0, n)
-}
-
 // appendOpSelHi prints op_sel_hi, unless it has the default; VOP3PX2 always
 // shows it.
 func (inst *Inst) appendOpSelHi(b []byte) []byte {
@@ -413,8 +403,8 @@ func (inst *Inst) appendList(b []byte, m Modifier, v, n uint8) []byte {
 	return append(b, ']')
 }
 
-var selNames = [8]string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", "7"}
-var dstUnusedNames = [4]string{"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "3"}
+var selNames = [8]string{"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", ""}
+var dstUnusedNames = [4]string{"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", ""}
 
 func appendSel(b []byte, v uint8) []byte { return append(b, selNames[v&7]...) }
 

@@ -39,7 +39,7 @@ func (inst *Inst) keepsDst() bool {
 	if row.Mods.Has(ModDstSel) {
 		return m.DstUnused == preserve && m.DstSel != dword
 	}
-	return row.Enc == EncVOP3A && row.Mods.Has(ModOpSel) && m.OpSel&8 != 0
+	return inst.DstHigh()
 }
 
 func (s *RegSet) addOperand(o *Operand) {

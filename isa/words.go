@@ -89,11 +89,12 @@ var messages = [16]message{
 	15: {name: "MSG_SYSMSG", ops: []string{"", "SYSMSG_OP_ECC_ERR_INTERRUPT", "SYSMSG_OP_REG_RD", "", "SYSMSG_OP_TTRACE_PC"}},
 }
 
+// appendSendmsg prints names where id, operation and stream have them, as
+// LLVM does even if other bits are set.
 func appendSendmsg(b []byte, v uint32) []byte {
 	id, op, stream := v&15, v>>4&7, v>>8&3
 	m := &messages[id]
-	rest := v &^ (15 | 7<<4 | 3<<8)
-	named := rest == 0 && m.name != ""
+	named := m.name != ""
 	switch {
 	case !named:
 	case m.ops == nil:

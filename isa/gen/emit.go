@@ -156,7 +156,7 @@ func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target st
 	}
 	emitSet(b, "Mods", l.mods)
 	emitSet(b, "Need", l.need)
-	if m := fam.modFieldsText(l.mods); m != "" {
+	if m := fam.modFieldsText(l); m != "" {
 		fmt.Fprintf(b, ", modFields: modFields%s[%d]", strings.ToUpper(target), mods.add(m))
 	}
 	imp := map[string]string{"SCC": "ImpSCC", "VCC": "ImpVCC", "EXEC": "ImpEXEC", "M0": "ImpM0", "MODE": "ImpMODE", "FLAT_SCR": "ImpFlatScratch"}
@@ -226,7 +226,7 @@ func (l *line) words(fam *family) (mask, bits, base word) {
 	}
 	for _, m := range fam.mods {
 		if slices.Contains(l.mods, m.mod) {
-			for _, p := range m.parts {
+			for _, p := range l.modParts(&m) {
 				fields.set(p[0], p[1], 1<<p[1]-1)
 			}
 		}
@@ -285,6 +285,9 @@ func specText(o *operand) (string, error) {
 	flags := map[string]string{"neg": "FlagNeg", "abs": "FlagAbs", "sext": "FlagSext", "cbsz": "FlagByCBSZ", "blgp": "FlagByBLGP", "unaligned": "FlagUnaligned"}
 	var f []string
 	for _, n := range o.flags {
+		if n == "vret" { // returnForms has made use of it
+			continue
+		}
 		if flags[n] == "" {
 			return "", fmt.Errorf("operand %s: unknown flag %q", o.name, n)
 		}

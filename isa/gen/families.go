@@ -89,19 +89,41 @@ func emitFamilies(fams []family) []byte {
 }
 
 // modFieldsText returns the fields of a row's modifiers as Go.
-func (f *family) modFieldsText(mods []string) string {
+func (f *family) modFieldsText(l *line) string {
 	var b strings.Builder
 	for _, m := range f.mods {
-		if !slices.Contains(mods, m.mod) {
+		if !slices.Contains(l.mods, m.mod) {
 			continue
 		}
 		fmt.Fprintf(&b, "{%s, [3]bitField{", modifierName(m.mod))
-		for _, p := range m.parts {
+		for _, p := range l.modParts(&m) {
 			fmt.Fprintf(&b, "{%d, %d},", p[0], p[1])
 		}
 		b.WriteString("}},")
 	}
 	return b.String()
+}
+
+// modParts returns the pieces of a modifier's field. Lists have a bit for each
+// source that there is, and op_sel of VOP3A the highest for the destination;
+// the others are not fields.
+func (l *line) modParts(m *modField) [][2]int {
+	switch {
+	case l.enc == "VOP3A" && m.mod == "op_sel":
+		lo := m.parts[0][0]
+		return [][2]int{{lo, l.opSel - 1}, {lo + 3, 1}}
+	case l.enc != "VOP3P" || m.mod == "clamp":
+		return m.parts
+	}
+	var parts [][2]int
+	rest := l.sources()
+	for _, p := range m.parts {
+		if n := min(p[1], rest); n > 0 {
+			parts = append(parts, [2]int{p[0], n})
+			rest -= n
+		}
+	}
+	return parts
 }
 
 // modifierName returns the Go constant of a modifier.

@@ -198,6 +198,11 @@ func returnForms(rows []*line, mod string, bit int) []*line {
 			variant(l, "ret", func(r *line) {
 				r.need = append(r.need, mod)
 				r.fix(bit, 1, 1)
+				for i := range r.operands {
+					if r.operands[i].has("vret") {
+						r.operands[i].class = "V"
+					}
+				}
 			}),
 			variant(l, "noret", func(r *line) {
 				r.mods = without(r.mods, mod)

@@ -1,0 +1,462 @@
+package asm
+
+import (
+	"bufio"
+	"cmp"
+	"debug/elf"
+	"fmt"
+	"io"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"heddle/hsaco"
+	"heddle/isa"
+)
+
+// WriteSource writes an assembly file that Assemble and hsaco.Link make o of
+// again: the same code, data, kernel descriptors and metadata.
+//
+// References between sections are written with symbols. They are found by the
+// relocations that o has, and by the instructions that compilers make them of:
+// s_getpc_b64, s_add_u32, s_addc_u32. Where the sections of o lie as Link puts
+// them the new object has the same bytes, else the distances follow the new
+// places of the sections.
+//
+// Left out is what the linker makes (dynamic symbols, hash tables, the global
+// offset table) and what is not loaded (debug information, notes of the
+// compiler).
+func WriteSource(w io.Writer, o *hsaco.Object) error {
+	s := &sourceWriter{
+		o: o, t: isa.For(o.Chip), out: bufio.NewWriter(w),
+		bySection: map[*hsaco.ObjectSection]*part{}, taken: map[string]bool{}, operands: map[string]bool{},
+	}
+	s.chooseParts()
+	s.placeSymbols()
+	s.placeDescriptors()
+	s.findReferences()
+	s.header()
+	for _, p := range s.parts {
+		p.sortStops()
+		s.part(p)
+	}
+	s.looseSymbols()
+	s.metadata()
+	return s.out.Flush()
+}
+
+// sourceWriter is the state of WriteSource.
+type sourceWriter struct {
+	o         *hsaco.Object
+	t         *isa.Target
+	out       *bufio.Writer
+	parts     []*part // the sections to write, by address
+	bySection map[*hsaco.ObjectSection]*part
+	got       gotSlots
+	taken     map[string]bool // names of symbols
+	operands  map[string]bool // whether a name can be an operand
+	yaml      []byte          // the metadata, if it is written as directives
+	buf       []byte
+}
+
+// part is a section that is written.
+type part struct {
+	sec        *hsaco.ObjectSection
+	symbols    []placedSymbol              // by offset
+	kernels    map[uint64]*descriptorBlock // by offset of the descriptor
+	blocks     []uint64                    // their offsets, ascending
+	refs       []reference                 // by offset
+	pairs      []reference                 // found in code, not yet in refs
+	local      map[uint64]string           // labels that stand for no symbol
+	stops      []uint64                    // offsets of all labels, ascending
+	boundaries []uint64                    // bit i: an instruction begins at dword i
+}
+
+// descriptorBlock is a kernel descriptor that is written as directives.
+type descriptorBlock struct {
+	name  string
+	lines []hsaco.Directive
+}
+
+// placedSymbol is a symbol with a label.
+type placedSymbol struct {
+	*hsaco.Symbol
+	name string // unlike Name, unique
+	off  uint64
+}
+
+func (p *part) code() bool { return p.sec.Flags&elf.SHF_EXECINSTR != 0 && p.sec.Data != nil }
+
+// size is the size of the section in memory.
+func (p *part) size() uint64 { return p.sec.Size }
+
+// linkerTypes are the types of sections that the linker makes.
+var linkerTypes = []elf.SectionType{
+	elf.SHT_DYNSYM, elf.SHT_STRTAB, elf.SHT_HASH, elf.SHT_GNU_HASH, elf.SHT_RELA, elf.SHT_REL, elf.SHT_DYNAMIC,
+}
+
+// linkerNames are the names of other sections that the linker makes.
+var linkerNames = []string{gotName, ".got.plt", ".relro_padding"}
+
+const gotName = ".got"
+
+// chooseParts picks the sections to write.
+func (s *sourceWriter) chooseParts() {
+	note := s.metadataSection()
+	for _, sec := range s.o.Sections {
+		linkers := s.o.Type == elf.ET_DYN && slices.Contains(linkerNames, sec.Name) || slices.Contains(linkerTypes, sec.Type)
+		if sec.Index == 0 || sec.Flags&elf.SHF_ALLOC == 0 || linkers || sec == note {
+			continue
+		}
+		p := &part{
+			sec: sec, kernels: map[uint64]*descriptorBlock{}, local: map[uint64]string{},
+		}
+		s.parts = append(s.parts, p)
+		s.bySection[sec] = p
+	}
+	slices.SortStableFunc(s.parts, func(a, b *part) int { return cmp.Compare(a.sec.Addr, b.sec.Addr) })
+}
+
+// metadataSection returns the section that the directives for the metadata
+// will make, nil if the metadata is to be written as data, or if there is none.
+func (s *sourceWriter) metadataSection() *hsaco.ObjectSection {
+	if s.o.Document == nil {
+		return nil
+	}
+	var found *hsaco.ObjectSection
+	for _, sec := range s.o.Sections {
+		if sec.Type != elf.SHT_NOTE {
+			continue
+		}
+		notes, err := hsaco.ParseNotes(sec.Data)
+		if err != nil || len(notes) != 1 || notes[0].Type != hsaco.NoteTypeMetadata || notes[0].Name != "AMDGPU" {
+			continue
+		}
+		if found != nil {
+			return nil // linked from several objects: one directive cannot say that
+		}
+		found = sec
+	}
+	yaml, err := s.o.Document.YAML()
+	if err != nil || len(s.o.Metadata.Kernels) != metadataKernels(s.o.Document) {
+		return nil
+	}
+	if found != nil {
+		s.yaml = yaml
+	}
+	return found
+}
+
+// metadataKernels is the number of kernels in d; an object may have more in
+// further notes.
+func metadataKernels(d *hsaco.Document) int {
+	if kernels := d.Root.Get("amdhsa.kernels"); kernels != nil {
+		return len(kernels.Items)
+	}
+	return 0
+}
+
+// placeSymbols finds the labels of the parts, and gives symbols with the same
+// name different ones.
+func (s *sourceWriter) placeSymbols() {
+	symbols := s.symbols()
+	for _, sym := range symbols {
+		if sym.Bind != elf.STB_LOCAL {
+			s.taken[sym.Name] = true
+		}
+	}
+	for _, sym := range symbols {
+		p := s.partOf(sym)
+		if p == nil {
+			continue
+		}
+		name := sym.Name
+		if sym.Bind == elf.STB_LOCAL {
+			name = s.freeName(name)
+		}
+		p.symbols = append(p.symbols, placedSymbol{sym, name, sym.Value})
+	}
+	for _, p := range s.parts {
+		slices.SortStableFunc(p.symbols, func(a, b placedSymbol) int { return cmp.Compare(a.off, b.off) })
+		p.sortStops()
+	}
+}
+
+// placeDescriptors finds the descriptors that directives can make.
+func (s *sourceWriter) placeDescriptors() {
+	for _, k := range s.o.Kernels {
+		p := s.partOf(k.Symbol)
+		if p == nil || p.kernels[k.Symbol.Value] != nil || !s.isBlockOf(p, k) {
+			continue
+		}
+		if lines, err := k.Descriptor.Directives(s.o.Chip); err == nil {
+			p.kernels[k.Symbol.Value] = &descriptorBlock{blockName(k), lines}
+			p.blocks = append(p.blocks, k.Symbol.Value)
+		}
+	}
+	for _, p := range s.parts {
+		slices.Sort(p.blocks)
+	}
+}
+
+// meetsBlock reports whether one of the descriptors that are written as
+// directives has bytes from off up to end.
+func (p *part) meetsBlock(off, end uint64) bool {
+	i, _ := slices.BinarySearch(p.blocks, end)
+	return i > 0 && p.blocks[i-1]+hsaco.DescriptorSize > off
+}
+
+// blockName is the name that .amdhsa_kernel has to give for k.
+func blockName(k *hsaco.Kernel) string { return strings.TrimSuffix(k.Symbol.Name, descriptorSuffix) }
+
+const descriptorSuffix = ".kd"
+
+// isBlockOf reports whether .amdhsa_kernel can make the symbol and the entry
+// of k: the entry is at a symbol of the right name with the same attributes.
+func (s *sourceWriter) isBlockOf(p *part, k *hsaco.Kernel) bool {
+	off, name := k.Symbol.Value, blockName(k)
+	if quoteName(name) != name || p.nextStop(off, p.size()) < min(off+hsaco.DescriptorSize, p.size()) {
+		return false
+	}
+	code := s.bySection[k.Section]
+	if code == nil {
+		return false
+	}
+	descriptor, entry := p.named(off, k.Symbol.Name), code.named(k.Addr-k.Section.Addr, name)
+	return descriptor != nil && entry != nil && entry.reachable(labelAny) &&
+		descriptor.Bind == entry.Bind && descriptor.Visibility == entry.Visibility
+}
+
+// named returns the symbol at off that is written with its own name, name.
+func (p *part) named(off uint64, name string) *placedSymbol {
+	at := p.symbolsAt(off)
+	for i := range at {
+		if at[i].name == name && at[i].Name == name {
+			return &at[i]
+		}
+	}
+	return nil
+}
+
+// isBlock reports whether .amdhsa_kernel defines sym.
+func (p *part) isBlock(sym placedSymbol) bool {
+	b := p.kernels[sym.off]
+	return b != nil && sym.name == b.name+descriptorSuffix
+}
+
+// symbols lists the symbols that a source can have.
+func (s *sourceWriter) symbols() []*hsaco.Symbol {
+	all := s.o.Symbols
+	if len(all) == 0 {
+		all = s.o.DynSymbols
+	}
+	var out []*hsaco.Symbol
+	for _, sym := range all {
+		if sym.Name != "" && sym.Type != elf.STT_SECTION && sym.Type != elf.STT_FILE {
+			out = append(out, sym)
+		}
+	}
+	return out
+}
+
+// partOf returns the part that sym is in, or nil.
+func (s *sourceWriter) partOf(sym *hsaco.Symbol) *part {
+	sec := s.o.SectionOf(sym)
+	if sec == nil {
+		return nil
+	}
+	return s.bySection[sec]
+}
+
+// freeName returns name, changed if it is taken, and takes it.
+func (s *sourceWriter) freeName(name string) string {
+	free := name
+	for i := 1; s.taken[free]; i++ {
+		free = fmt.Sprintf("%s.%d", name, i)
+	}
+	s.taken[free] = true
+	return free
+}
+
+// sortStops collects the offsets of all labels.
+func (p *part) sortStops() {
+	p.stops = p.stops[:0]
+	for _, l := range p.symbols {
+		p.stops = append(p.stops, l.off)
+	}
+	for off := range p.local {
+		p.stops = append(p.stops, off)
+	}
+	slices.Sort(p.stops)
+	p.stops = slices.Compact(p.stops)
+}
+
+// nextStop returns the first label behind off, or limit.
+func (p *part) nextStop(off, limit uint64) uint64 {
+	i, _ := slices.BinarySearch(p.stops, off+1)
+	if i < len(p.stops) {
+		return min(p.stops[i], limit)
+	}
+	return limit
+}
+
+// symbolsAt returns the symbols at off.
+func (p *part) symbolsAt(off uint64) []placedSymbol {
+	i, _ := slices.BinarySearchFunc(p.symbols, off, func(l placedSymbol, off uint64) int { return cmp.Compare(l.off, off) })
+	n := i
+	for n < len(p.symbols) && p.symbols[n].off == off {
+		n++
+	}
+	return p.symbols[i:n]
+}
+
+// header writes the target.
+func (s *sourceWriter) header() {
+	version := s.o.Version
+	if version < oldestVersion {
+		fmt.Fprintf(s.out, "// The code object had version %d, which is not written any more.\n", version)
+		version = oldestVersion
+	}
+	fmt.Fprintf(s.out, "\t.amdgcn_target %q\n", targetID{s.o.Chip, s.o.XNACK, s.o.SRAMECC}.text())
+	fmt.Fprintf(s.out, "\t.amdhsa_code_object_version %d\n", version)
+}
+
+// oldestVersion is the oldest code object version that Link writes.
+const oldestVersion = 4
+
+// part writes a section.
+func (s *sourceWriter) part(p *part) {
+	s.sectionDirective(p.sec)
+	if p.code() {
+		s.code(p)
+	} else {
+		s.data(p, 0, p.size())
+	}
+	s.labels(p, p.size())
+	for _, sym := range p.symbols {
+		if sym.off > p.size() {
+			s.attributes(sym)
+			fmt.Fprintf(s.out, "\t.set %s, %s\n", quoteName(sym.name), s.address(p, sym.off))
+		}
+	}
+}
+
+// sectionDirective begins a section. Strings that the linker has merged are
+// not to be merged again: the order would change.
+func (s *sourceWriter) sectionDirective(sec *hsaco.ObjectSection) {
+	const plain = elf.SHF_WRITE | elf.SHF_ALLOC | elf.SHF_EXECINSTR
+	flags := "a"
+	if sec.Flags&elf.SHF_WRITE != 0 {
+		flags += "w"
+	}
+	if sec.Flags&elf.SHF_EXECINSTR != 0 {
+		flags += "x"
+	}
+	name := quoteName(sec.Name)
+	fmt.Fprintln(s.out)
+	switch typ := sectionTypes[sec.Type]; {
+	case sec.Name == ".text" && sec.Flags&plain == elf.SHF_ALLOC|elf.SHF_EXECINSTR && sec.Type == elf.SHT_PROGBITS:
+		fmt.Fprintln(s.out, "\t.text")
+	case typ != "":
+		fmt.Fprintf(s.out, "\t.section %s,%q,@%s\n", name, flags, typ)
+	default:
+		fmt.Fprintf(s.out, "\t.section %s,%q,@%#x\n", name, flags, uint32(sec.Type))
+	}
+	if k := bits.TrailingZeros64(sec.Align); k > 0 {
+		fmt.Fprintf(s.out, "\t.p2align %d\n", k)
+	}
+}
+
+var sectionTypes = map[elf.SectionType]string{
+	elf.SHT_PROGBITS: "progbits", elf.SHT_NOBITS: "nobits", elf.SHT_NOTE: "note",
+	elf.SHT_INIT_ARRAY: "init_array", elf.SHT_FINI_ARRAY: "fini_array", elf.SHT_PREINIT_ARRAY: "preinit_array",
+}
+
+// labels writes the labels at off.
+func (s *sourceWriter) labels(p *part, off uint64) {
+	for _, sym := range p.symbolsAt(off) {
+		if p.isBlock(sym) {
+			continue // .amdhsa_kernel defines it
+		}
+		s.attributes(sym)
+		fmt.Fprintf(s.out, "%s:\n", quoteName(sym.name))
+	}
+	if name := p.local[off]; name != "" {
+		fmt.Fprintf(s.out, "%s:\n", name)
+	}
+}
+
+// attributes writes the directives for what a symbol is besides a place.
+func (s *sourceWriter) attributes(sym placedSymbol) {
+	name := quoteName(sym.name)
+	switch sym.Bind {
+	case elf.STB_LOCAL:
+	case elf.STB_WEAK:
+		fmt.Fprintf(s.out, "\t.weak %s\n", name)
+	default:
+		fmt.Fprintf(s.out, "\t.globl %s\n", name)
+	}
+	if sym.Bind != elf.STB_LOCAL {
+		switch sym.Visibility {
+		case elf.STV_PROTECTED:
+			fmt.Fprintf(s.out, "\t.protected %s\n", name)
+		case elf.STV_HIDDEN:
+			fmt.Fprintf(s.out, "\t.hidden %s\n", name)
+		case elf.STV_INTERNAL:
+			fmt.Fprintf(s.out, "\t.internal %s\n", name)
+		}
+	}
+	switch sym.Type {
+	case elf.STT_FUNC:
+		fmt.Fprintf(s.out, "\t.type %s,@function\n", name)
+	case elf.STT_OBJECT:
+		fmt.Fprintf(s.out, "\t.type %s,@object\n", name)
+	}
+	if sym.Size != 0 {
+		fmt.Fprintf(s.out, "\t.size %s, %d\n", name, sym.Size)
+	}
+}
+
+// looseSymbols writes the symbols that are in no section: common ones, those
+// in LDS, and those global that are numbers.
+func (s *sourceWriter) looseSymbols() {
+	first := true
+	for _, sym := range s.symbols() {
+		var text string
+		name := quoteName(sym.Name)
+		switch {
+		case sym.Place == hsaco.PlaceCommon:
+			text = fmt.Sprintf("\t.comm %s, %d, %d\n", name, sym.Size, sym.Value)
+		case sym.Place == hsaco.PlaceLDS:
+			text = fmt.Sprintf("\t.amdgpu_lds %s, %d, %d\n", name, sym.Size, sym.Value)
+		case sym.Place == hsaco.PlaceAbsolute && sym.Bind != elf.STB_LOCAL:
+			text = fmt.Sprintf("\t.set %s, %#x\n", name, sym.Value)
+		case sym.Place == hsaco.PlaceUndefined && sym.Bind == elf.STB_WEAK:
+		default:
+			continue
+		}
+		if first {
+			fmt.Fprintln(s.out)
+			first = false
+		}
+		s.attributes(placedSymbol{Symbol: sym, name: sym.Name})
+		s.out.WriteString(text)
+	}
+}
+
+// metadata writes the metadata note.
+func (s *sourceWriter) metadata() {
+	if s.yaml == nil {
+		return
+	}
+	fmt.Fprintf(s.out, "\n\t.amdgpu_metadata\n%s\t.end_amdgpu_metadata\n", s.yaml)
+}
+
+// quoteName spells a name so that a directive or label can have it.
+func quoteName(name string) string {
+	plain := name != "" && nameEnd(name, 0) == len(name) && !strings.Contains(name, "?")
+	if plain {
+		return name
+	}
+	return string(appendQuotedName(nil, name))
+}

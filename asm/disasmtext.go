@@ -1,0 +1,134 @@
+package asm
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"heddle/hsaco"
+)
+
+// textColumn is where the address and the bytes of an instruction begin,
+// dataColumn where the characters of a line of data do.
+const (
+	textColumn = 60
+	dataColumn = 42
+	dataRow    = 8 // bytes on a line of data
+)
+
+// WriteDisassembly writes what llvm-objdump-22 -d prints for o, a file called
+// name.
+func WriteDisassembly(w io.Writer, o *hsaco.Object, name string) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "\n%s:\tfile format elf64-amdgpu\n", name)
+	var b []byte
+	for l := range Disassemble(o) {
+		b = l.append(b[:0])
+		if _, err := out.Write(b); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// append appends the line as llvm-objdump prints it.
+func (l *Line) append(b []byte) []byte {
+	switch l.Kind {
+	case LineSection:
+		return fmt.Appendf(b, "\nDisassembly of section %s:\n", l.Name)
+	case LineSymbol:
+		return fmt.Appendf(b, "\n%016x <%s>:\n", l.Addr, l.Name)
+	case LineZeros:
+		return append(b, "\t\t...\n"...)
+	case LineData:
+		return appendDataRows(b, l.Addr, l.Bytes)
+	case LineDescriptor:
+		return l.appendDescriptor(b)
+	}
+	start := len(b)
+	b = append(b, '\t')
+	b = append(b, l.Text...)
+	b = padTo(b, start, textColumn)
+	b = append(b, "// "...)
+	b = appendDigits(b, l.Addr, 12, upperDigits)
+	b = append(b, ':')
+	b = appendWords(b, l.Bytes)
+	if l.Target != "" {
+		b = append(append(append(b, " <"...), l.Target...), '>')
+	}
+	return append(b, '\n')
+}
+
+// appendWords appends the dwords of an instruction, or the bytes of a piece
+// that is too short for one.
+func appendWords(b, code []byte) []byte {
+	if len(code) < 4 {
+		for _, c := range code {
+			b = appendDigits(append(b, ' '), uint64(c), 2, upperDigits)
+		}
+		return b
+	}
+	for ; len(code) >= 4; code = code[4:] {
+		w := uint64(code[0]) | uint64(code[1])<<8 | uint64(code[2])<<16 | uint64(code[3])<<24
+		b = appendDigits(append(b, ' '), w, 8, upperDigits)
+	}
+	return b
+}
+
+const (
+	upperDigits = "0123456789ABCDEF"
+	lowerDigits = "0123456789abcdef"
+)
+
+// appendDigits appends v with at least width digits.
+func appendDigits(b []byte, v uint64, width int, digits string) []byte {
+	for width < 16 && v>>(4*width) != 0 {
+		width++
+	}
+	for i := width - 1; i >= 0; i-- {
+		b = append(b, digits[v>>(4*i)&15])
+	}
+	return b
+}
+
+// padTo fills the line that begins at b[start] with blanks up to a column.
+func padTo(b []byte, start, column int) []byte {
+	for len(b)-start < column {
+		b = append(b, ' ')
+	}
+	return b
+}
+
+func appendDataRows(b []byte, addr uint64, data []byte) []byte {
+	for ; len(data) > 0; addr += dataRow {
+		row := data[:min(dataRow, len(data))]
+		data = data[len(row):]
+		start := len(b)
+		b = fmt.Appendf(b, "%8x:", addr)
+		for _, c := range row {
+			b = appendDigits(append(b, ' '), uint64(c), 2, lowerDigits)
+		}
+		b = padTo(b, start, dataColumn)
+		for _, c := range row {
+			if c < ' ' || c > '~' {
+				c = '.'
+			}
+			b = append(b, c)
+		}
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// appendDescriptor appends a descriptor among code; those elsewhere are not
+// disassembled.
+func (l *Line) appendDescriptor(b []byte) []byte {
+	if l.Fault == "" {
+		return append(b, l.Descriptor...)
+	}
+	b = fmt.Appendf(b, "; error decoding %s.kd: %s\n; decoding failed region as bytes\n", l.Name, l.Fault)
+	for _, c := range l.Bytes {
+		b = fmt.Appendf(b, "\t.byte\t 0x%X\n", c)
+	}
+	return b
+}
