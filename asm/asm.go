@@ -29,6 +29,10 @@ type Options struct {
 	Debug          bool // describe the assembly source in .debug_* sections
 	Producer       string
 	Listing        bool
+
+	// likeMC ends sequences of the line table where llvm-mc ends them, instead
+	// of where clang does without the detour over assembly. For tests.
+	likeMC bool
 }
 
 // DefaultVersion is the code object version of a file that names none.
@@ -39,6 +43,10 @@ type Result struct {
 	Module   *hsaco.Module
 	Listing  []ListedLine // if asked for
 	Warnings Diagnostics
+
+	// For LinkDiagnostics: where the relocations of each section come from.
+	asm    *assembler
+	relocs map[*hsaco.Section][]reloc
 }
 
 // assembler is the state of one file being assembled.
@@ -117,14 +125,15 @@ func Assemble(src []byte, opt Options) (*Result, error) {
 	if a.errs.Count == 0 {
 		a.run()
 	}
-	var m *hsaco.Module
+	r := &Result{asm: a}
 	if a.errs.Count == 0 {
-		m = a.finish()
+		a.finish(r)
 	}
 	if a.errs.Count > 0 {
 		return nil, a.errs
 	}
-	return &Result{Module: m, Listing: a.makeListing(), Warnings: a.warnings}, nil
+	r.Listing, r.Warnings = a.makeListing(), a.warnings
+	return r, nil
 }
 
 func newAssembler(src []byte, opt Options) *assembler {
@@ -157,7 +166,7 @@ func newAssembler(src []byte, opt Options) *assembler {
 	a.target = isa.For(a.chip)
 	a.args.a, a.operand.a = a, a
 	a.expr = a.instructionExpr
-	a.dbg = newDbg(dbgOptions{frameEnds: true, gen: opt.Debug, file: opt.File, dir: opt.Dir, source: src, producer: opt.Producer})
+	a.dbg = newDbg(dbgOptions{frameEnds: !opt.likeMC, gen: opt.Debug, file: opt.File, dir: opt.Dir, source: src, producer: opt.Producer})
 	a.predefine()
 	a.startSections()
 	a.frames = []frame{{text: text, end: len(text)}}

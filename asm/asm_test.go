@@ -201,3 +201,50 @@ func TestDeep(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersSetLater checks what stands for a symbol that is set to a number
+// further down. llvm-mc 22 leaves a relative relocation without a symbol here,
+// which no linker resolves to the number, or crashes.
+func TestNumbersSetLater(t *testing.T) {
+	src := `s_mov_b32 s0, later
+s_mov_b32 s0, later+1
+v_mov_b32 v0, distance
+s_branch jump
+.byte later
+.set later, 0x1234-0x1200
+start: .zero 3
+end:
+.set distance, end-start
+jump = 3
+`
+	r, err := Assemble([]byte(src), Options{File: "in.s", Chip: &arch.GFX950})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := r.Module.Sections[0]
+	const want = "ff0080be34000000" + "ff0080be35000000" + "ff02007e03000000" + "030082bf" + "34" + "000000"
+	if got := fmt.Sprintf("%x", s.Data); got != want || len(s.Relocs) != 0 {
+		t.Errorf("got %s, %d relocations, want %s", got, len(s.Relocs), want)
+	}
+}
+
+// TestLineEnds checks that \n, \r\n and \r end lines alike.
+func TestLineEnds(t *testing.T) {
+	src := ".data\n.byte 1 ; comment\n\n# line\n.byte 2 // comment\n.macro m\n.byte 3\n.endm\nm\nm\n.rept 2\n.byte 4 /* a\nb */\n.endr\n.ascii \"x\"\n.byte 5"
+	want := ""
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		for _, last := range []string{"", end} {
+			r, err := Assemble([]byte(strings.ReplaceAll(src, "\n", end)+last), Options{Chip: &arch.GFX950})
+			if err != nil {
+				t.Fatalf("%q: %v", end, err)
+			}
+			got := fmt.Sprintf("%x", r.Module.Sections[1].Data)
+			if want == "" {
+				want = "0102030304047805"
+			}
+			if got != want {
+				t.Errorf("%q: got %s, want %s", end, got, want)
+			}
+		}
+	}
+}

@@ -121,12 +121,12 @@ func (a *assembler) debugLabels(bases map[string]int64) {
 		if s == nil {
 			continue
 		}
-		st := s.streams[len(s.streams)-1]
-		p := place{stream: st.id, vars: int32(len(st.pieces)), off: bases[l.section] + int64(l.off) - st.offset(place{stream: st.id, vars: int32(len(st.pieces))})}
+		p := s.streams[len(s.streams)-1].place()
+		p.off += bases[l.section] + int64(l.off) - s.size
 		id := a.lookup(l.name)
 		sym := &a.syms[id]
 		if sym.kind != symUndefined || sym.section {
-			a.redefined(sym, nowhere)
+			a.redefined(sym, l.where)
 			continue
 		}
 		sym.kind, sym.place = symLabel, p
@@ -139,7 +139,7 @@ func (a *assembler) debugRelocs(d debugFixups) []reloc {
 	types := map[bool][2]hsaco.RelocType{false: {hsaco.RelAbs32, hsaco.RelAbs64}, true: {hsaco.RelRel32, hsaco.RelRel64}}
 	out := make([]reloc, 0, len(d.fixups))
 	for _, f := range d.fixups {
-		r := reloc{off: d.base + int64(f.offset), typ: types[f.pcrel][f.size/8], addend: f.addend}
+		r := reloc{off: d.base + int64(f.offset), typ: types[f.pcrel][f.size/8], addend: f.addend, where: nowhere}
 		switch {
 		case f.sec >= 0:
 			r.sym = a.sections[f.sec].sym

@@ -224,7 +224,7 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 
 // hasBranchLabel reports whether a branch can name off.
 func (p *part) hasBranchLabel(off uint64) bool {
-	if p.local[off] != "" {
+	if _, ok := p.local[off]; ok {
 		return true
 	}
 	for _, sym := range p.symbolsAt(off) {

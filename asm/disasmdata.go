@@ -65,7 +65,7 @@ func (s *sourceWriter) labelsInside(p *part, from, to uint64) {
 			s.attributes(sym)
 			names = append(names, sym.name)
 		}
-		if l := p.local[off]; l != "" {
+		if l, ok := p.local[off]; ok {
 			names = append(names, l)
 		}
 		for _, n := range names {
@@ -76,6 +76,7 @@ func (s *sourceWriter) labelsInside(p *part, from, to uint64) {
 
 // kernel writes a kernel descriptor.
 func (s *sourceWriter) kernel(b *descriptorBlock) {
+	s.scope(b.entry.Symbol, b.name)
 	fmt.Fprintf(s.out, "\t.amdhsa_kernel %s\n", b.name)
 	for _, l := range b.lines {
 		fmt.Fprintf(s.out, "\t\t%s %d\n", l.Name, l.Value)

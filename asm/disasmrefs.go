@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"debug/elf"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -21,9 +22,21 @@ type reference struct {
 	suffix string // "@rel32@lo" …
 	addend int64  // beyond the place or symbol
 	use    labelUse
-	from   string // what is subtracted: "." or a label
-	text   string // all of that, once the labels are made
+	// What is subtracted as data: the field's own place, or offset fromAt of the
+	// section.
+	from   fromPlace
+	fromAt uint64
+	text   string // all of that, once the labels have names
 }
+
+// fromPlace says what an expression is relative to.
+type fromPlace uint8
+
+const (
+	fromNothing fromPlace = iota
+	fromHere
+	fromLabel
+)
 
 // gotSlots says what the slots of the global offset table hold.
 type gotSlots struct {
@@ -89,8 +102,33 @@ func (s *sourceWriter) findReferences() {
 	for _, p := range s.parts {
 		p.refs = append(p.refs, p.pairs...)
 		p.sortRefs()
+	}
+	s.makeLabels()
+	for _, p := range s.parts {
 		for i := range p.refs {
-			s.resolve(&p.refs[i])
+			s.resolve(p, &p.refs[i])
+		}
+	}
+}
+
+// makeLabels makes the labels that the references and the symbols outside of
+// their sections need, and numbers all labels that stand for no symbol.
+func (s *sourceWriter) makeLabels() {
+	for _, p := range s.parts {
+		for i := range p.refs {
+			s.resolve(p, &p.refs[i])
+		}
+		for _, sym := range p.symbols {
+			if sym.off > p.size() {
+				s.address(p, sym.off)
+			}
+		}
+	}
+	n := 0
+	for _, p := range s.parts {
+		for _, off := range slices.Sorted(maps.Keys(p.local)) {
+			n++
+			p.local[off] = s.freeName(fmt.Sprintf(".L%d", n))
 		}
 	}
 }
@@ -144,12 +182,12 @@ var relocForms = map[hsaco.RelocType]struct {
 	size   uint64
 	suffix string
 	bias   int64 // the addend that takes the reference to the symbol itself
-	from   string
+	from   fromPlace
 	use    labelUse
 }{
 	hsaco.RelAbs32Lo: {size: 4, suffix: "@abs32@lo"}, hsaco.RelAbs32Hi: {size: 4, suffix: "@abs32@hi"},
 	hsaco.RelAbs64: {size: 8}, hsaco.RelAbs32: {size: 4},
-	hsaco.RelRel32: {size: 4, from: "."}, hsaco.RelRel64: {size: 8, from: "."},
+	hsaco.RelRel32: {size: 4, from: fromHere}, hsaco.RelRel64: {size: 8, from: fromHere},
 	hsaco.RelGotPCRel:     {size: 4, suffix: "@gotpcrel", use: labelGOT},
 	hsaco.RelGotPCRel32Lo: {size: 4, suffix: "@gotpcrel32@lo", bias: 4, use: labelGOT},
 	hsaco.RelGotPCRel32Hi: {size: 4, suffix: "@gotpcrel32@hi", bias: 12, use: labelGOT},
@@ -194,8 +232,9 @@ func (s *sourceWriter) descriptorReferences() {
 		}
 		at := k.Symbol.Value + field
 		if p.refIn(at, at+8) == nil && p.nextStop(at, at+8) == at+8 {
-			from, more := s.label(p, k.Symbol.Value, labelAny)
-			p.addRef(reference{off: at, size: 8, to: code, at: k.Addr - k.Section.Addr, from: from + plus(int64(more))})
+			p.addRef(reference{
+				off: at, size: 8, to: code, at: k.Addr - k.Section.Addr, from: fromLabel, fromAt: k.Symbol.Value,
+			})
 		}
 	}
 	for _, p := range s.parts {
@@ -203,8 +242,8 @@ func (s *sourceWriter) descriptorReferences() {
 	}
 }
 
-// resolve makes the text of a reference, and the label that it needs.
-func (s *sourceWriter) resolve(r *reference) {
+// resolve makes the text of a reference of p, and the labels that it needs.
+func (s *sourceWriter) resolve(p *part, r *reference) {
 	name, addend := r.name, r.addend
 	if r.to != nil {
 		var more uint64
@@ -212,15 +251,22 @@ func (s *sourceWriter) resolve(r *reference) {
 		addend += int64(more)
 	}
 	r.text = name + r.suffix + plus(addend)
+	if r.from == fromLabel {
+		if from, more := s.label(p, r.fromAt, labelAny); more == 0 {
+			r.text += "-" + from
+		} else {
+			r.text += "-(" + from + plus(int64(more)) + ")"
+		}
+	}
 }
 
-// dataText is the text of the reference as data: there is nothing there that
+// dataText is the text of the reference as data: there is no instruction that
 // would make it relative.
 func (r *reference) dataText() string {
-	if r.from == "" {
-		return r.text
+	if r.from == fromHere {
+		return r.text + "-."
 	}
-	return r.text + "-(" + r.from + ")"
+	return r.text
 }
 
 // plus is the text that adds n to an expression.
@@ -259,12 +305,8 @@ func (s *sourceWriter) label(p *part, off uint64, use labelUse) (name string, mo
 	if p.boundaries != nil && off < p.size() {
 		at = p.boundaryBefore(off) // a label inside an instruction would split it
 	}
-	if p.local[at] == "" {
-		name := fmt.Sprintf(".L%x", p.sec.Addr+at)
-		if s.o.Type == elf.ET_REL {
-			name = fmt.Sprintf(".L%d_%x", p.sec.Index, at)
-		}
-		p.local[at] = s.freeName(name)
+	if _, ok := p.local[at]; !ok {
+		p.local[at] = "" // makeLabels gives it a name
 	}
 	return p.local[at], off - at
 }
@@ -305,7 +347,7 @@ func symbolicOperand(s string, pos int) (isa.ExprValue, int, *isa.SyntaxError) {
 	return isa.ExprValue{Handle: 1}, pos, nil
 }
 
-// setBoundary notes that an instruction begins at off.
+// setBoundary notes that an instruction, or data, begins at off.
 func (p *part) setBoundary(off uint64) {
 	if off%4 == 0 {
 		p.boundaries[off/256] |= 1 << (off / 4 % 64)
@@ -347,10 +389,12 @@ func (s *sourceWriter) codeReferences(p *part) {
 		} else if pc.follow(&c.inst, c.end) {
 			s.pcReference(p, &pc)
 		}
+		if c.kind == chunkInst || c.kind == chunkData {
+			p.setBoundary(c.off)
+		}
 		if c.kind != chunkInst {
 			continue
 		}
-		p.setBoundary(c.off)
 		if to, _, ok := branchTarget(&c.inst, c.off); ok && p.refIn(c.off, c.end) == nil {
 			targets = append(targets, to)
 		}

@@ -75,6 +75,7 @@ type part struct {
 // descriptorBlock is a kernel descriptor that is written as directives.
 type descriptorBlock struct {
 	name  string
+	entry *placedSymbol
 	lines []hsaco.Directive
 }
 
@@ -83,6 +84,9 @@ type placedSymbol struct {
 	*hsaco.Symbol
 	name string // unlike Name, unique
 	off  uint64
+	// told means that binding and visibility are told before the symbol's
+	// descriptor, which takes them over.
+	told bool
 }
 
 func (p *part) code() bool { return p.sec.Flags&elf.SHF_EXECINSTR != 0 && p.sec.Data != nil }
@@ -174,7 +178,7 @@ func (s *sourceWriter) placeSymbols() {
 		if sym.Bind == elf.STB_LOCAL {
 			name = s.freeName(name)
 		}
-		p.symbols = append(p.symbols, placedSymbol{sym, name, sym.Value})
+		p.symbols = append(p.symbols, placedSymbol{Symbol: sym, name: name, off: sym.Value})
 	}
 	for _, p := range s.parts {
 		slices.SortStableFunc(p.symbols, func(a, b placedSymbol) int { return cmp.Compare(a.off, b.off) })
@@ -186,12 +190,17 @@ func (s *sourceWriter) placeSymbols() {
 func (s *sourceWriter) placeDescriptors() {
 	for _, k := range s.o.Kernels {
 		p := s.partOf(k.Symbol)
-		if p == nil || p.kernels[k.Symbol.Value] != nil || !s.isBlockOf(p, k) {
+		if p == nil || p.kernels[k.Symbol.Value] != nil {
+			continue
+		}
+		entry := s.entryOfBlock(p, k)
+		if entry == nil {
 			continue
 		}
 		if lines, err := k.Descriptor.Directives(s.o.Chip); err == nil {
-			p.kernels[k.Symbol.Value] = &descriptorBlock{blockName(k), lines}
+			p.kernels[k.Symbol.Value] = &descriptorBlock{blockName(k), entry, lines}
 			p.blocks = append(p.blocks, k.Symbol.Value)
+			entry.told = true
 		}
 	}
 	for _, p := range s.parts {
@@ -211,20 +220,24 @@ func blockName(k *hsaco.Kernel) string { return strings.TrimSuffix(k.Symbol.Name
 
 const descriptorSuffix = ".kd"
 
-// isBlockOf reports whether .amdhsa_kernel can make the symbol and the entry
-// of k: the entry is at a symbol of the right name with the same attributes.
-func (s *sourceWriter) isBlockOf(p *part, k *hsaco.Kernel) bool {
+// entryOfBlock returns the symbol at the entry of k if .amdhsa_kernel can make
+// the descriptor: the entry has the right name, and the attributes of the
+// descriptor.
+func (s *sourceWriter) entryOfBlock(p *part, k *hsaco.Kernel) *placedSymbol {
 	off, name := k.Symbol.Value, blockName(k)
 	if quoteName(name) != name || p.nextStop(off, p.size()) < min(off+hsaco.DescriptorSize, p.size()) {
-		return false
+		return nil
 	}
 	code := s.bySection[k.Section]
 	if code == nil {
-		return false
+		return nil
 	}
 	descriptor, entry := p.named(off, k.Symbol.Name), code.named(k.Addr-k.Section.Addr, name)
-	return descriptor != nil && entry != nil && entry.reachable(labelAny) &&
-		descriptor.Bind == entry.Bind && descriptor.Visibility == entry.Visibility
+	if descriptor == nil || entry == nil || !entry.reachable(labelAny) ||
+		descriptor.Bind != entry.Bind || entry.Bind != elf.STB_LOCAL && descriptor.Visibility != entry.Visibility {
+		return nil
+	}
+	return entry
 }
 
 // named returns the symbol at off that is written with its own name, name.
@@ -378,10 +391,13 @@ func (s *sourceWriter) labels(p *part, off uint64) {
 		if p.isBlock(sym) {
 			continue // .amdhsa_kernel defines it
 		}
+		if sym.Type == elf.STT_FUNC && off > 0 {
+			fmt.Fprintln(s.out)
+		}
 		s.attributes(sym)
 		fmt.Fprintf(s.out, "%s:\n", quoteName(sym.name))
 	}
-	if name := p.local[off]; name != "" {
+	if name, ok := p.local[off]; ok {
 		fmt.Fprintf(s.out, "%s:\n", name)
 	}
 }
@@ -389,6 +405,22 @@ func (s *sourceWriter) labels(p *part, off uint64) {
 // attributes writes the directives for what a symbol is besides a place.
 func (s *sourceWriter) attributes(sym placedSymbol) {
 	name := quoteName(sym.name)
+	if !sym.told {
+		s.scope(sym.Symbol, name)
+	}
+	switch sym.Type {
+	case elf.STT_FUNC:
+		fmt.Fprintf(s.out, "\t.type %s,@function\n", name)
+	case elf.STT_OBJECT:
+		fmt.Fprintf(s.out, "\t.type %s,@object\n", name)
+	}
+	if sym.Size != 0 {
+		fmt.Fprintf(s.out, "\t.size %s, %d\n", name, sym.Size)
+	}
+}
+
+// scope writes binding and visibility of a symbol.
+func (s *sourceWriter) scope(sym *hsaco.Symbol, name string) {
 	switch sym.Bind {
 	case elf.STB_LOCAL:
 	case elf.STB_WEAK:
@@ -406,19 +438,10 @@ func (s *sourceWriter) attributes(sym placedSymbol) {
 			fmt.Fprintf(s.out, "\t.internal %s\n", name)
 		}
 	}
-	switch sym.Type {
-	case elf.STT_FUNC:
-		fmt.Fprintf(s.out, "\t.type %s,@function\n", name)
-	case elf.STT_OBJECT:
-		fmt.Fprintf(s.out, "\t.type %s,@object\n", name)
-	}
-	if sym.Size != 0 {
-		fmt.Fprintf(s.out, "\t.size %s, %d\n", name, sym.Size)
-	}
 }
 
 // looseSymbols writes the symbols that are in no section: common ones, those
-// in LDS, and those global that are numbers.
+// in LDS, undefined ones, and those global that are numbers.
 func (s *sourceWriter) looseSymbols() {
 	first := true
 	for _, sym := range s.symbols() {
@@ -431,7 +454,8 @@ func (s *sourceWriter) looseSymbols() {
 			text = fmt.Sprintf("\t.amdgpu_lds %s, %d, %d\n", name, sym.Size, sym.Value)
 		case sym.Place == hsaco.PlaceAbsolute && sym.Bind != elf.STB_LOCAL:
 			text = fmt.Sprintf("\t.set %s, %#x\n", name, sym.Value)
-		case sym.Place == hsaco.PlaceUndefined && sym.Bind == elf.STB_WEAK:
+		case sym.Place == hsaco.PlaceUndefined:
+			// Weak, or referred to by debug information only.
 		default:
 			continue
 		}

@@ -115,7 +115,7 @@ func (d *dbg) sequences(w *dbgWriter, lines *dbgLines, ends []uint64, l dbgLayou
 }
 
 // frameEnds finds, by section, the ends of procedures with rows before one
-// without rows, and of the last one with rows.
+// without rows or in another section, and of the last one with rows.
 func (d *dbg) frameEnds(l dbgLayout) map[int][]uint64 {
 	if !d.opt.frameEnds {
 		return nil
@@ -128,10 +128,11 @@ func (d *dbg) frameEnds(l dbgLayout) map[int][]uint64 {
 	}
 	ends := map[int][]uint64{}
 	for i := range d.frames {
-		if i+1 < len(d.frames) && d.frames[i+1].hasRow(rows, l) {
+		f := &d.frames[i]
+		if i+1 < len(d.frames) && d.frames[i+1].begin.sec == f.begin.sec && d.frames[i+1].hasRow(rows, l) {
 			continue
 		}
-		if f := &d.frames[i]; f.hasRow(rows, l) {
+		if f.hasRow(rows, l) {
 			ends[f.begin.sec] = append(ends[f.begin.sec], l.addr(dbgPos{f.begin.sec, f.end}))
 		}
 	}

@@ -6,19 +6,19 @@ import (
 	"heddle/hsaco"
 )
 
-// finish lays the file out and makes the module; nil if there were errors.
-func (a *assembler) finish() *hsaco.Module {
+// finish lays the file out and makes the module, unless there are errors.
+func (a *assembler) finish(r *Result) {
 	a.checkClosed()
 	if a.errs.Count > 0 {
-		return nil
+		return
 	}
 	a.layout()
 	if a.errs.Count > 0 || !a.checkPadding() {
-		return nil
+		return
 	}
 	debug := a.debugSections()
 	if a.errs.Count > 0 {
-		return nil
+		return
 	}
 	relocs := make([][]reloc, len(a.sections))
 	for _, s := range a.sections {
@@ -34,13 +34,15 @@ func (a *assembler) finish() *hsaco.Module {
 	}
 	a.fillKernels()
 	if a.errs.Count > 0 {
-		return nil
+		return
 	}
-	m := a.module(relocs)
-	if a.errs.Count > 0 {
-		return nil
+	r.Module = a.module(relocs)
+	r.relocs = make(map[*hsaco.Section][]reloc)
+	for i, list := range relocs {
+		if len(list) > 0 {
+			r.relocs[r.Module.Sections[i]] = list
+		}
 	}
-	return m
 }
 
 // checkClosed complains about what was opened and not closed.
@@ -152,6 +154,9 @@ func (a *assembler) inTable(id symID) bool {
 
 // firstUse is where a fixup refers to the symbol.
 func (a *assembler) firstUse(id symID) span {
+	if a.errs.full() {
+		return nowhere // the message is not going to be shown
+	}
 	for _, st := range a.streams {
 		for i := range st.fixups {
 			if f := &st.fixups[i]; a.mentions(f.expr, id) {

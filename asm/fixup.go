@@ -36,6 +36,7 @@ type reloc struct {
 	typ    hsaco.RelocType
 	sym    symID
 	addend int64
+	where  span
 }
 
 // resolve writes what is known into the contents of a section, and gives the
@@ -195,7 +196,7 @@ func (a *assembler) relocation(s *section, f *fixup, off int64, v value) (r relo
 		a.errorAt(f.where, "%s", msg)
 		return r, false
 	}
-	r = reloc{off: off, typ: typ, sym: v.add, addend: addend}
+	r = reloc{off: off, typ: typ, sym: v.add, addend: addend, where: f.where}
 	if v.add == 0 {
 		return r, true
 	}

@@ -310,10 +310,9 @@ func paramIndex(params []param, name string) int {
 
 // purge is ".purgem name".
 func purge(a *assembler, c *call) {
-	start := c.i
 	for {
 		c.skip()
-		start = c.i
+		start := c.i
 		name, ok := c.symbolName()
 		if !ok {
 			return

@@ -20,8 +20,6 @@ type section struct {
 	size    int64     // once laid out
 
 	final []byte // contents, once laid out
-	// tail is what is appended behind the statements' contents (dbg).
-	tail []byte
 }
 
 // sectionKey tells sections with the same name apart.
@@ -186,6 +184,8 @@ func (a *assembler) startSections() {
 	s, _ := a.useSection(sectionKey{name: ".text", unique: -1}, elf.SHT_PROGBITS, elf.SHF_ALLOC|elf.SHF_EXECINSTR, 0)
 	s.align = 4
 	a.cur = s.streams[0]
+	// Code takes about a sixth of the bytes of its text.
+	a.cur.data = make([]byte, 0, len(a.sources[0].text)/5)
 	a.dbg.section(a.dbgHere(), s.flags)
 }
 

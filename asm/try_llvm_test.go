@@ -23,7 +23,7 @@ func TestTry(t *testing.T) {
 			chip = &arch.GFX942
 		}
 		obj, msg := llvmMC(t, src, chip.Name)
-		r, err := Assemble(src, Options{File: f, Chip: chip, Dir: os.Getenv("PWD")})
+		r, err := Assemble(src, Options{File: f, Chip: chip, Dir: os.Getenv("PWD"), likeMC: true})
 		if msg != "" || err != nil {
 			t.Logf("%s:\nllvm: %s\nours: %v", f, msg, err)
 			continue
