@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bufio"
+	"debug/elf"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"heddle/asm"
+	"heddle/hsaco"
+)
+
+func objdumpCommand(s *streams) *cobra.Command {
+	var of target
+	var disassemble, source, kernels, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "objdump FILE.hsaco",
+		Short: "Show what is in a code object",
+		Long: `objdump reads a code object, an offload bundle or a host program with a bundle
+in it, and prints a summary, or what the flags ask for:
+
+-d         the code, as llvm-objdump -d prints it
+--asm      an assembly file that 'heddle asm' makes the same code object of
+--kernels  the descriptor and the metadata of each kernel
+
+From a bundle with several code objects --mcpu picks one.`,
+		Example: `  heddle objdump -d kernel.hsaco
+  heddle objdump --asm kernel.hsaco > kernel.s`,
+		Args: exactly(1, "a FILE, or - for standard input"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := atMostOne(cmd, "disassemble", "asm", "kernels"); err != nil {
+				return err
+			}
+			b, err := s.readInput(args[0])
+			if err != nil {
+				return err
+			}
+			name := args[0]
+			if name == "-" {
+				name = stdinName
+			}
+			o, err := hsaco.Open(b, of.text)
+			if err != nil {
+				return fileError(name, err)
+			}
+			switch {
+			case disassemble && asJSON:
+				return s.write(func(w *bufio.Writer) error { return writeCodeJSON(w, o, name) })
+			case disassemble:
+				return s.write(func(w *bufio.Writer) error { return asm.WriteDisassembly(w, o, name) })
+			case source && asJSON:
+				return s.writeSourceJSON(o, name)
+			case source:
+				return s.write(func(w *bufio.Writer) error { return asm.WriteSource(w, o) })
+			case asJSON:
+				return s.writeJSON(describeObject(o, name))
+			case kernels:
+				return s.write(func(w *bufio.Writer) error { return writeKernels(w, o) })
+			}
+			return s.write(func(w *bufio.Writer) error { return writeSummary(w, o, name) })
+		},
+	}
+	of.flag(cmd, "the code object to pick from a bundle")
+	flags := cmd.Flags()
+	flags.BoolVarP(&disassemble, "disassemble", "d", false, "disassemble the code")
+	flags.BoolVar(&source, "asm", false, "print an assembly file that assembles to the same code object")
+	flags.BoolVar(&kernels, "kernels", false, "print descriptor and metadata of the kernels")
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+// writeSummary prints what kind of object o is, its sections and kernels.
+func writeSummary(w io.Writer, o *hsaco.Object, name string) error {
+	fmt.Fprintf(w, "%s: %s, code object version %d, %s\n", name, targetName(o), o.Version, objectType(o))
+	fmt.Fprintf(w, "\nsections\n")
+	t := newTable(w)
+	fmt.Fprintf(t, "  name\taddress\toffset\tsize\talign\tflags\n")
+	for _, sec := range o.Sections {
+		if sec.Index == 0 {
+			continue
+		}
+		fmt.Fprintf(t, "  %s\t%#x\t%#x\t%#x\t%d\t%s\n", sec.Name, sec.Addr, sec.Offset, sec.Size, sec.Align, orDash(sectionFlags(sec)))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\nkernels\n")
+	t = newTable(w)
+	fmt.Fprintf(t, "  name\tVGPRs\tAGPRs\tSGPRs\tLDS\tscratch\tkernarg\tcode\n")
+	for _, k := range o.Kernels {
+		d := &k.Descriptor
+		vgprs, agprs := vectorRegisters(o, k)
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t%#x+%#x\n", k.Name, vgprs, agprs, d.SGPRs(o.Chip),
+			d.GroupSegmentFixedSize, d.PrivateSegmentFixedSize, d.KernargSize, k.Addr, len(k.Code))
+	}
+	return t.Flush()
+}
+
+// orDash fills an empty cell of a table.
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+func newTable(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 8, 2, ' ', 0) }
+
+// targetName is the target id of o.
+func targetName(o *hsaco.Object) string {
+	return o.Chip.Name + featureText(":sramecc", o.SRAMECC) + featureText(":xnack", o.XNACK)
+}
+
+func featureText(name string, f hsaco.Feature) string {
+	return [...]string{hsaco.FeatureAny: "", hsaco.FeatureOff: name + "-", hsaco.FeatureOn: name + "+"}[f]
+}
+
+func objectType(o *hsaco.Object) string {
+	if o.Type == elf.ET_REL {
+		return "relocatable"
+	}
+	return "shared object"
+}
+
+func sectionFlags(s *hsaco.ObjectSection) string {
+	var b strings.Builder
+	for _, f := range []struct {
+		flag elf.SectionFlag
+		name byte
+	}{
+		{elf.SHF_WRITE, 'W'}, {elf.SHF_ALLOC, 'A'}, {elf.SHF_EXECINSTR, 'X'}, {elf.SHF_MERGE, 'M'},
+		{elf.SHF_STRINGS, 'S'}, {elf.SHF_COMPRESSED, 'C'},
+	} {
+		if s.Flags&f.flag != 0 {
+			b.WriteByte(f.name)
+		}
+	}
+	return b.String()
+}
+
+// vectorRegisters splits the unified registers that a wave gets at the first
+// AGPR.
+func vectorRegisters(o *hsaco.Object, k *hsaco.Kernel) (vgprs, agprs int) {
+	all := k.Descriptor.UnifiedVGPRs(o.Chip)
+	vgprs = min(k.Descriptor.FirstAGPR(), all)
+	return vgprs, all - vgprs
+}

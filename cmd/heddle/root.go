@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// rootCommand makes the tree of commands.
+func rootCommand(s *streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "heddle",
+		Short: "A toolchain for AMD gfx942 and gfx950 GPU kernels",
+		Long: `heddle assembles, disassembles and inspects code for AMD gfx942 (CDNA3) and
+gfx950 (CDNA4) GPUs.
+
+Exit codes: 0 success; 1 the input was rejected or a check failed; 2 wrong
+usage; 3 a bug in heddle.`,
+		Example: `  heddle asm kernel.s -o kernel.hsaco
+  heddle objdump -d kernel.hsaco`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(cmd, args[0])
+			}
+			cmd.SetOut(s.err)
+			if err := cmd.Help(); err != nil {
+				return err
+			}
+			return usagef("no command given")
+		},
+	}
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	root.SetFlagErrorFunc(flagError)
+	root.SuggestionsMinimumDistance = 2
+	root.AddCommand(asmCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), versionCommand(s))
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.RunE, c.Run = helpFor(root), nil
+		case "completion":
+			c.Args, c.RunE = cobra.ArbitraryArgs, needShell
+		}
+	}
+	s.watch(root)
+	return root
+}
+
+// watch makes the commands below c note when they start to run.
+func (s *streams) watch(c *cobra.Command) {
+	if runE := c.RunE; runE != nil {
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			s.started = true
+			return runE(cmd, args)
+		}
+	}
+	for _, sub := range c.Commands() {
+		s.watch(sub)
+	}
+}
+
+// needShell is the completion command without one of its own commands.
+func needShell(cmd *cobra.Command, args []string) error {
+	var shells []string
+	for _, c := range cmd.Commands() {
+		shells = append(shells, c.Name())
+	}
+	return usagef("%s needs one of %s", cmd.CommandPath(), strings.Join(shells, ", "))
+}
+
+// helpFor is the help command; cobra's own one does not fail for a command
+// that does not exist.
+func helpFor(root *cobra.Command) func(*cobra.Command, []string) error {
+	return func(_ *cobra.Command, args []string) error {
+		c, rest, err := root.Find(args)
+		if err != nil || len(rest) > 0 {
+			return unknownCommand(root, strings.Join(args, " "))
+		}
+		c.InitDefaultHelpFlag()
+		return c.Help()
+	}
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	return usagef("unknown command %q%s\nRun 'heddle --help' for the commands.", name, didYouMean(root.SuggestionsFor(name)))
+}
+
+// didYouMean is the end of a message about a name that is not known.
+func didYouMean(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "; did you mean " + strings.Join(names, ", ") + "?"
+}
+
+// flagError makes the error for a flag that cannot be parsed.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		dashes := "--"
+		if len(unknown.GetSpecifiedName()) == 1 {
+			dashes = "-"
+		}
+		err = fmt.Errorf("unknown flag %s%s%s", dashes, unknown.GetSpecifiedName(), didYouMean(similarFlags(cmd, unknown.GetSpecifiedName())))
+	}
+	return usagef("%w\nRun '%s --help' for its flags.", err, cmd.CommandPath())
+}
+
+func similarFlags(cmd *cobra.Command, name string) []string {
+	var all []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { all = append(all, f.Name) })
+	var found []string
+	for _, n := range nearestNames(name, all) {
+		found = append(found, "--"+n)
+	}
+	return found
+}
+
+// normalizeArgs gives long flags that were written with one dash, as LLVM's
+// tools take them (-mcpu=gfx950, -show-encoding), their second one.
+func normalizeArgs(root *cobra.Command, args []string) []string {
+	var long []string
+	collect := func(f *pflag.Flag) {
+		if len(f.Name) > 1 {
+			long = append(long, f.Name)
+		}
+	}
+	for _, c := range append(root.Commands(), root) {
+		c.Flags().VisitAll(collect)
+	}
+	out := slices.Clone(args)
+	for i, arg := range out {
+		if arg == "--" {
+			break
+		}
+		if len(arg) < 3 || arg[0] != '-' || arg[1] == '-' {
+			continue
+		}
+		if name, _, _ := strings.Cut(arg[1:], "="); slices.Contains(long, name) {
+			out[i] = "-" + arg
+		}
+	}
+	return out
+}
+
+// atMostOne returns an error if more than one of the flags is given.
+func atMostOne(cmd *cobra.Command, flags ...string) error {
+	var given []string
+	for _, name := range flags {
+		if cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return usagef("%s takes only one of %s", cmd.CommandPath(), strings.Join(given, ", "))
+	}
+	return nil
+}
+
+// exactly is the argument check of commands that take n arguments; what names
+// them.
+func exactly(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < n:
+			return usagef("%s needs %s\nUsage: %s", cmd.CommandPath(), what, cmd.UseLine())
+		case len(args) > n:
+			return usagef("%s takes only %s: unexpected %q\nUsage: %s", cmd.CommandPath(), what, args[n], cmd.UseLine())
+		}
+		return nil
+	}
+}
