@@ -134,7 +134,7 @@ func (a *assembler) debugLabels(bases map[string]int64) {
 	}
 }
 
-// relocs turns fixups of dbg into relocations.
+// debugRelocs turns fixups of dbg into relocations.
 func (a *assembler) debugRelocs(d debugFixups) []reloc {
 	types := map[bool][2]hsaco.RelocType{false: {hsaco.RelAbs32, hsaco.RelAbs64}, true: {hsaco.RelRel32, hsaco.RelRel64}}
 	out := make([]reloc, 0, len(d.fixups))
@@ -153,7 +153,7 @@ func (a *assembler) debugRelocs(d debugFixups) []reloc {
 			}
 			r.sym = s.sym
 		}
-		a.syms[r.sym].inReloc = true
+		a.useSymbol(&r, f.addend)
 		out = append(out, r)
 	}
 	return out

@@ -10,6 +10,9 @@ import (
 // their text; the rest are only counted.
 const MaxDiagnostics = 20
 
+// maxErrors is how many errors are counted before reading stops.
+const maxErrors = 1000
+
 // Diagnostic is one message about a place in the source.
 type Diagnostic struct {
 	File string
@@ -96,7 +99,7 @@ func writeCaret(b *strings.Builder, line string, start, end int) {
 // Diagnostics are the errors, or the warnings, of a file.
 type Diagnostics struct {
 	List  []Diagnostic
-	Count int // all of them; at least len(List)
+	Count int // all of them, up to the point where reading stopped
 }
 
 // Error gives all messages, one after the other.
@@ -106,7 +109,11 @@ func (ds Diagnostics) Error() string {
 		ds.List[i].write(&b)
 	}
 	if n := ds.Count - len(ds.List); n > 0 {
-		fmt.Fprintf(&b, "and %d more\n", n)
+		fmt.Fprintf(&b, "and %d more", n)
+		if ds.Count >= maxErrors {
+			b.WriteString(" or beyond")
+		}
+		b.WriteByte('\n')
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -78,8 +78,10 @@ type disassembler struct {
 	t     *isa.Target
 	table *symbolTable
 	sec   *hsaco.ObjectSection
-	line  Line
-	yield func(*Line) bool
+	// untyped are the first symbols without a type at an address of the section.
+	untyped map[uint64]string
+	line    Line
+	yield   func(*Line) bool
 }
 
 // start clears the line for a new item.
@@ -97,6 +99,12 @@ func (d *disassembler) emit(kind LineKind, name string, addr uint64, b []byte) b
 func (d *disassembler) section(s *hsaco.ObjectSection) bool {
 	d.sec = s
 	symbols := d.table.nameStart(s)
+	d.untyped = map[uint64]string{}
+	for _, sym := range symbols {
+		if _, ok := d.untyped[sym.addr]; !ok && sym.typ == elf.STT_NOTYPE {
+			d.untyped[sym.addr] = sym.name
+		}
+	}
 	if !d.emit(LineSection, s.Name, s.Addr, s.Data) {
 		return false
 	}
@@ -224,11 +232,9 @@ func (d *disassembler) branch(l *Line, size int) {
 	if !ok {
 		return
 	}
-	for _, s := range d.table.at(d.sec, target) {
-		if s.typ == elf.STT_NOTYPE {
-			l.Text = appendSymbolName(withoutLastOperand(l.Text), s.name)
-			return
-		}
+	if name, ok := d.untyped[target]; ok {
+		l.Text = appendSymbolName(withoutLastOperand(l.Text), name)
+		return
 	}
 	if operand != 0 {
 		return

@@ -149,6 +149,9 @@ func (s *sourceWriter) raw(b []byte) {
 // nopWord is s_nop 0, with which .p2align pads code.
 const nopWord = 0xbf800000
 
+// mostPadding is the most padding that is looked at.
+const mostPadding = 4096
+
 // nopsUntilFunction finds out whether c begins padding that aligns the
 // function behind it: to 1<<k. It ends at end.
 func (p *part) nopsUntilFunction(c *chunk) (end uint64, k int) {
@@ -160,7 +163,7 @@ func (p *part) nopsUntilFunction(c *chunk) (end uint64, k int) {
 		return 0, 0
 	}
 	stop := p.nextStop(c.off, p.size())
-	if stop-c.off >= p.sec.Align || stop == p.size() || !p.isFunction(stop) {
+	if stop-c.off >= min(p.sec.Align, mostPadding) || stop == p.size() || !p.isFunction(stop) {
 		return 0, 0
 	}
 	for off := c.off; off < stop; off += 4 {
@@ -213,8 +216,8 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 		return
 	}
 	if r := p.refIn(c.off, c.end); r != nil {
-		s.symbolize(c, b, r.text)
-	} else if to, _, ok := branchTarget(&c.inst, c.off); ok && p.hasBranchLabel(to) {
+		s.symbolize(c, b, r.operandText(c.off))
+	} else if to, _, ok := branchTarget(&c.inst, c.off); ok && s.hasBranchLabel(p, to) {
 		name, _ := s.label(p, to, labelBranch)
 		s.buf = append(withoutLastOperand(s.buf), name...)
 	}
@@ -223,16 +226,10 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 }
 
 // hasBranchLabel reports whether a branch can name off.
-func (p *part) hasBranchLabel(off uint64) bool {
-	if _, ok := p.local[off]; ok {
-		return true
-	}
-	for _, sym := range p.symbolsAt(off) {
-		if sym.reachable(labelBranch) {
-			return true
-		}
-	}
-	return false
+func (s *sourceWriter) hasBranchLabel(p *part, off uint64) bool {
+	_, local := p.local[off]
+	_, named := s.symbolFor(p, off, labelBranch)
+	return local || named
 }
 
 // assemblesTo reports whether an instruction without symbols assembles to b.

@@ -21,6 +21,7 @@ type reference struct {
 	name   string
 	suffix string // "@rel32@lo" …
 	addend int64  // beyond the place or symbol
+	number bool   // name is a number
 	use    labelUse
 	// What is subtracted as data: the field's own place, or offset fromAt of the
 	// section.
@@ -149,10 +150,13 @@ func (s *sourceWriter) dynamicReferences() {
 		}
 		switch {
 		case r.Type == hsaco.RelRelative64:
-			if to, at := s.partAt(uint64(r.Addend)); to != nil {
-				p.addRef(reference{off: off, size: 8, to: to, at: at})
+			to, at := s.partAt(uint64(r.Addend))
+			if to == nil {
+				s.fail("%v, offset %#x: the address %#x is in no section that is written", p.sec, off, uint64(r.Addend))
+				return
 			}
-		case r.Symbol != nil:
+			p.addRef(reference{off: off, size: 8, to: to, at: at})
+		default:
 			s.relocReference(p, off, r)
 		}
 	}
@@ -171,7 +175,7 @@ func (p *part) addRef(r reference) {
 // relocReferences takes the references that the linker is to fill in.
 func (s *sourceWriter) relocReferences(p *part) {
 	for _, r := range p.sec.Relocs {
-		if r.Offset < p.size() && r.Symbol != nil {
+		if r.Offset < p.size() {
 			s.relocReference(p, r.Offset, r)
 		}
 	}
@@ -193,32 +197,39 @@ var relocForms = map[hsaco.RelocType]struct {
 	hsaco.RelGotPCRel32Hi: {size: 4, suffix: "@gotpcrel32@hi", bias: 12, use: labelGOT},
 	hsaco.RelRel32Lo:      {size: 4, suffix: "@rel32@lo", bias: 4},
 	hsaco.RelRel32Hi:      {size: 4, suffix: "@rel32@hi", bias: 12},
-	hsaco.RelRel16:        {size: 2, bias: -4, use: labelBranch}, // counts from the next dword
+	hsaco.RelRel16:        {size: 2, use: labelBranch},
 }
 
 // relocReference adds the reference for a relocation at off.
 func (s *sourceWriter) relocReference(p *part, off uint64, r hsaco.Reloc) {
 	form, ok := relocForms[r.Type]
 	if !ok {
+		s.fail("%v, offset %#x: there is no expression for a relocation of type %d", p.sec, off, r.Type)
 		return
 	}
 	ref := reference{off: off, size: form.size, suffix: form.suffix, from: form.from, use: form.use}
-	distance := r.Addend - form.bias // from the symbol
-	switch to := s.partOf(r.Symbol); {
-	case to != nil && (r.Symbol.Type == elf.STT_SECTION || !s.isOperand(r.Symbol.Name)):
-		ref.to, ref.at, ref.addend = to, r.Symbol.Value+uint64(distance), form.bias
-		if ref.at > to.size() {
-			ref.at, ref.addend = r.Symbol.Value, r.Addend
+	if sym := r.Symbol; sym == nil || sym.Place == hsaco.PlaceAbsolute && sym.Bind == elf.STB_LOCAL {
+		value := uint64(r.Addend)
+		if sym != nil {
+			value += sym.Value
 		}
-	case r.Symbol.Place == hsaco.PlaceAbsolute && r.Symbol.Bind == elf.STB_LOCAL:
-		ref.name, ref.addend = fmt.Sprintf("%#x", r.Symbol.Value), r.Addend
-	default:
-		ref.name, ref.addend = quoteName(r.Symbol.Name), r.Addend
-	}
-	if form.use == labelBranch {
-		ref.addend -= form.bias
+		ref.name, ref.number = fmt.Sprintf("%#x", value), true
+	} else if to := s.partOf(sym); to != nil && (sym.Type == elf.STT_SECTION || !s.isOperand(sym.Name)) {
+		ref.to, ref.at, ref.addend = to, sym.Value+uint64(r.Addend-form.bias), form.bias
+		if ref.at > to.size() {
+			ref.at, ref.addend = sym.Value, r.Addend
+		}
+	} else {
+		ref.name, ref.addend = quoteName(sym.Name), r.Addend
 	}
 	p.addRef(ref)
+}
+
+// fail notes why there is no source for the object.
+func (s *sourceWriter) fail(format string, args ...any) {
+	if s.err == nil {
+		s.err = fmt.Errorf(format, args...)
+	}
 }
 
 // descriptorReferences adds the distances to the code in the descriptors that
@@ -260,6 +271,15 @@ func (s *sourceWriter) resolve(p *part, r *reference) {
 	}
 }
 
+// operandText is the text of the reference as operand of an instruction that
+// begins at off. A symbol there is relative by itself, a number is not.
+func (r *reference) operandText(off uint64) string {
+	if r.from == fromHere && r.number {
+		return r.text + "-." + plus(-int64(r.off-off))
+	}
+	return r.text
+}
+
 // dataText is the text of the reference as data: there is no instruction that
 // would make it relative.
 func (r *reference) dataText() string {
@@ -296,10 +316,8 @@ const (
 // label returns the name of a symbol or label at off, or a little before it:
 // the distance is more. It makes a label if there is none.
 func (s *sourceWriter) label(p *part, off uint64, use labelUse) (name string, more uint64) {
-	for _, sym := range p.symbolsAt(off) {
-		if sym.reachable(use) && s.isOperand(sym.name) {
-			return sym.name, 0
-		}
+	if name, ok := s.symbolFor(p, off, use); ok {
+		return name, 0
 	}
 	at := off
 	if p.boundaries != nil && off < p.size() {
@@ -309,6 +327,29 @@ func (s *sourceWriter) label(p *part, off uint64, use labelUse) (name string, mo
 		p.local[at] = "" // makeLabels gives it a name
 	}
 	return p.local[at], off - at
+}
+
+// usableAt is a question to symbolFor.
+type usableAt struct {
+	off uint64
+	use labelUse
+}
+
+// symbolFor returns a symbol at off that a reference can name.
+func (s *sourceWriter) symbolFor(p *part, off uint64, use labelUse) (string, bool) {
+	q := usableAt{off, use}
+	name, known := p.usable[q]
+	if known {
+		return name, name != ""
+	}
+	for _, sym := range p.symbolsAt(off) {
+		if sym.reachable(use) && s.isOperand(sym.name) {
+			name = sym.name
+			break
+		}
+	}
+	p.usable[q] = name
+	return name, name != ""
 }
 
 // reachable reports whether a reference to the symbol means this definition:

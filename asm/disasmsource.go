@@ -29,12 +29,15 @@ import (
 func WriteSource(w io.Writer, o *hsaco.Object) error {
 	s := &sourceWriter{
 		o: o, t: isa.For(o.Chip), out: bufio.NewWriter(w),
-		bySection: map[*hsaco.ObjectSection]*part{}, taken: map[string]bool{}, operands: map[string]bool{},
+		bySection: map[*hsaco.ObjectSection]*part{}, taken: map[string]int{}, operands: map[string]bool{},
 	}
 	s.chooseParts()
 	s.placeSymbols()
 	s.placeDescriptors()
 	s.findReferences()
+	if s.err != nil {
+		return s.err
+	}
 	s.header()
 	for _, p := range s.parts {
 		p.sortStops()
@@ -53,10 +56,11 @@ type sourceWriter struct {
 	parts     []*part // the sections to write, by address
 	bySection map[*hsaco.ObjectSection]*part
 	got       gotSlots
-	taken     map[string]bool // names of symbols
+	taken     map[string]int  // names of symbols, and how often they were asked for
 	operands  map[string]bool // whether a name can be an operand
 	yaml      []byte          // the metadata, if it is written as directives
 	buf       []byte
+	err       error // why there is no source
 }
 
 // part is a section that is written.
@@ -68,6 +72,7 @@ type part struct {
 	refs       []reference                 // by offset
 	pairs      []reference                 // found in code, not yet in refs
 	local      map[uint64]string           // labels that stand for no symbol
+	usable     map[usableAt]string         // answers of symbolFor
 	stops      []uint64                    // offsets of all labels, ascending
 	boundaries []uint64                    // bit i: an instruction begins at dword i
 }
@@ -114,6 +119,7 @@ func (s *sourceWriter) chooseParts() {
 		}
 		p := &part{
 			sec: sec, kernels: map[uint64]*descriptorBlock{}, local: map[uint64]string{},
+			usable: map[usableAt]string{},
 		}
 		s.parts = append(s.parts, p)
 		s.bySection[sec] = p
@@ -166,7 +172,7 @@ func (s *sourceWriter) placeSymbols() {
 	symbols := s.symbols()
 	for _, sym := range symbols {
 		if sym.Bind != elf.STB_LOCAL {
-			s.taken[sym.Name] = true
+			s.taken[sym.Name]++
 		}
 	}
 	for _, sym := range symbols {
@@ -284,10 +290,11 @@ func (s *sourceWriter) partOf(sym *hsaco.Symbol) *part {
 // freeName returns name, changed if it is taken, and takes it.
 func (s *sourceWriter) freeName(name string) string {
 	free := name
-	for i := 1; s.taken[free]; i++ {
-		free = fmt.Sprintf("%s.%d", name, i)
+	for s.taken[free] > 0 {
+		free = fmt.Sprintf("%s.%d", name, s.taken[name])
+		s.taken[name]++
 	}
-	s.taken[free] = true
+	s.taken[free]++
 	return free
 }
 
@@ -444,7 +451,9 @@ func (s *sourceWriter) scope(sym *hsaco.Symbol, name string) {
 // in LDS, undefined ones, and those global that are numbers.
 func (s *sourceWriter) looseSymbols() {
 	first := true
-	for _, sym := range s.symbols() {
+	symbols := s.symbols()
+	slices.SortStableFunc(symbols, func(a, b *hsaco.Symbol) int { return cmp.Compare(a.Name, b.Name) })
+	for _, sym := range symbols {
 		var text string
 		name := quoteName(sym.Name)
 		switch {

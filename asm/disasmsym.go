@@ -118,16 +118,6 @@ func upTo(symbols []dumpSymbol, addr uint64) int {
 	return n
 }
 
-// at returns the symbols of section s at addr.
-func (t *symbolTable) at(s *hsaco.ObjectSection, addr uint64) []dumpSymbol {
-	symbols := t.symbols[s][:upTo(t.symbols[s], addr)]
-	i := len(symbols)
-	for i > 0 && symbols[i-1].addr == addr {
-		i--
-	}
-	return symbols[i:]
-}
-
 // before returns the symbol to name addr by, for code in section s: the last
 // one up to addr in the section that addr is in or behind, else among those in
 // no section.

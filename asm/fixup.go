@@ -197,16 +197,22 @@ func (a *assembler) relocation(s *section, f *fixup, off int64, v value) (r relo
 		return r, false
 	}
 	r = reloc{off: off, typ: typ, sym: v.add, addend: addend, where: f.where}
-	if v.add == 0 {
-		return r, true
+	a.useSymbol(&r, v.c)
+	return r, true
+}
+
+// useSymbol marks the symbol of r as used. A local one is replaced by its
+// section; c is the number added to the symbol in the source.
+func (a *assembler) useSymbol(r *reloc, c int64) {
+	if r.sym == 0 {
+		return
 	}
-	sym := &a.syms[v.add]
-	if h := a.homeOf(v.add, 0); h.kind == homeSection && a.binding(sym) == elf.STB_LOCAL && !a.mustName(h.sec, v.c) {
-		r.addend += a.offsetOf(v.add)
+	h := a.homeOf(r.sym, 0)
+	if h.kind == homeSection && a.binding(&a.syms[r.sym]) == elf.STB_LOCAL && !a.mustName(h.sec, c) {
+		r.addend += a.offsetOf(r.sym)
 		r.sym = h.sec.sym
 	}
 	a.syms[r.sym].inReloc = true
-	return r, true
 }
 
 func (a *assembler) titleOr(id symID, other string) string {

@@ -3,6 +3,7 @@
 package asm
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,5 +38,37 @@ func TestModuleLLVM(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestDebugModuleLLVM assembles the sources of the line table tests as whole
+// files: llvm-mc gives the same module, or refuses what is refused here.
+func TestDebugModuleLLVM(t *testing.T) {
+	files, _ := filepath.Glob("testdata/dwarf/*.s")
+	if len(files) == 0 {
+		t.Fatal("no test data")
+	}
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			obj, msg := llvmMC(t, src, chipOf(src).Name)
+			r, err := Assemble(src, Options{File: "in.s", Dir: wd, Chip: chipOf(src), likeMC: true})
+			if (err != nil) != (msg != "") {
+				t.Fatalf("llvm: %s\nours: %v", msg, err)
+			}
+			if err != nil {
+				return
+			}
+			if d := cmp.Diff(dumpModule(objectModule(t, obj)), dumpModule(r.Module)); d != "" {
+				t.Errorf("-llvm +ours:\n%s", d)
+			}
+		})
 	}
 }

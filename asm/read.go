@@ -6,7 +6,7 @@ import "strings"
 // loops cannot use up memory or time.
 const (
 	maxNesting   = 100      // macros and loops inside each other
-	maxExpansion = 64 << 20 // bytes of expanded text, and of what it makes
+	maxExpansion = 16 << 20 // bytes of expanded text, and of what it makes
 	maxGenerated = 64 << 20 // bytes of output by .fill, .org, .p2align and the like
 )
 

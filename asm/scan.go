@@ -32,8 +32,12 @@ var class = func() (t [256]uint8) {
 // nameStart reports whether c can begin a name.
 func nameStart(c byte) bool { return class[c] == chName && c != '$' && c != '?' }
 
-// nameEnd gives the end of the name that s has at i (i if there is none).
+// nameEnd gives the end of the name that s has at i (i if there is none). It
+// can begin with one $.
 func nameEnd(s string, i int) int {
+	if i+1 < len(s) && s[i] == '$' && nameStart(s[i+1]) {
+		i++
+	}
 	if i >= len(s) || !nameStart(s[i]) {
 		return i
 	}

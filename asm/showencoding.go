@@ -56,11 +56,11 @@ func (e *encodingWriter) statement(text string, at pos) {
 	a := e.a
 	skipped, errs := a.skipping, a.errs.Count
 	st := a.cur
-	var bytes, fixups int
+	var size, fixups int
 	if st != nil {
-		bytes, fixups = len(st.data), len(st.fixups)
+		size, fixups = len(st.data), len(st.fixups)
 	}
-	macro := len(a.sources)
+	expansions := len(a.sources)
 	a.statement(text, at)
 	if skipped || a.errs.Count > errs {
 		return
@@ -70,11 +70,11 @@ func (e *encodingWriter) statement(text string, at pos) {
 		fmt.Fprintf(e.out, "%s:\n", l)
 	}
 	switch name := rest[:nameEnd(rest, 0)]; {
-	case rest == "" || len(a.sources) > macro || a.macros[name] != nil:
+	case rest == "" || len(a.sources) > expansions || a.macros[name] != nil:
 	case strings.HasPrefix(rest, "."):
 		e.directive(lower(name), rest)
-	case a.cur == st && len(st.data) > bytes:
-		e.instruction(rest, st.data[bytes:], st.fixups[fixups:])
+	case a.cur == st && len(st.data) > size:
+		e.instruction(rest, st.data[size:], st.fixups[fixups:])
 	default:
 		fmt.Fprintf(e.out, "%s\n", rest) // an assignment
 	}
@@ -122,8 +122,8 @@ func cutLabels(s string) (labels []string, rest string) {
 // instruction writes an instruction that became code, and its fixups.
 func (e *encodingWriter) instruction(text string, code []byte, fixups []fixup) {
 	e.buf = append(e.buf[:0], '\t')
-	if len(fixups) == 0 {
-		e.buf = e.appendDecoded(e.buf, code)
+	if inst, err := e.a.target.Decode(code); err == nil && len(fixups) == 0 {
+		e.buf = inst.AppendText(e.buf)
 	} else {
 		e.buf = e.appendSymbolic(e.buf, text)
 	}
@@ -170,15 +170,6 @@ func fixupTitle(size int, f *fixup) (offset int, kind string) {
 		return size - 4, "FK_PCRel_4"
 	}
 	return size - 4, "FK_Data_4"
-}
-
-// appendDecoded appends the instruction that has these bytes.
-func (e *encodingWriter) appendDecoded(b, code []byte) []byte {
-	inst, err := e.a.target.Decode(code)
-	if err != nil {
-		panic("BUG: cannot decode what was assembled: " + err.Error())
-	}
-	return inst.AppendText(b)
 }
 
 // appendSymbolic appends the instruction in LLVM's spelling, with the

@@ -125,6 +125,11 @@ func (a *assembler) errorAt(at span, format string, args ...any) {
 // fatal records an error after which nothing more is read.
 func (a *assembler) fatal(at span, format string, args ...any) {
 	a.report(at, nil, format, args...)
+	a.stopReading()
+}
+
+// stopReading skips what is left of all sources.
+func (a *assembler) stopReading() {
 	for i := range a.frames {
 		a.frames[i].off, a.frames[i].left = a.frames[i].end, 0
 	}
@@ -133,7 +138,9 @@ func (a *assembler) fatal(at span, format string, args ...any) {
 // report records an error with notes.
 func (a *assembler) report(at span, notes []string, format string, args ...any) {
 	if a.errs.full() {
-		a.errs.Count++
+		if a.errs.Count++; a.errs.Count >= maxErrors {
+			a.stopReading()
+		}
 		return
 	}
 	a.errs.add(a.diagnostic(at, fmt.Sprintf(format, args...), notes))

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -205,6 +206,10 @@ func (a *assembler) instruction(s string, at pos) {
 		switch o := &inst.Args[i]; o.Kind {
 		case isa.KindReg:
 			a.countRegister(*o)
+		case isa.KindLiteral:
+			if o.Flags&isa.Rounded != 0 {
+				a.warn(at.span(len(s)), "the literal keeps only the high 32 bits of a 64-bit float: %s becomes %v", inst.Row.Operands[i].Name, math.Float64frombits(uint64(o.Val)<<32))
+			}
 		case isa.KindExpr:
 			a.instructionFixup(&inst, i, mark, n)
 		}

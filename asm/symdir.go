@@ -323,9 +323,7 @@ func printText(a *assembler, c *call) {
 
 // stop is .end: nothing behind it is read.
 func stop(a *assembler, _ *call) {
-	for i := range a.frames {
-		a.frames[i].off, a.frames[i].left = a.frames[i].end, 0
-	}
+	a.stopReading()
 	a.args.rest()
 }
 

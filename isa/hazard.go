@@ -28,6 +28,7 @@ const (
 	DepLaneSelect // as the number of a lane
 	DepScalarAddr // as address, offset or resource of a memory access, FLAT_SCRATCH included
 	DepZFlag      // by its flag: src_vccz after a write of VCC, src_execz after a write of EXEC
+	DepVCCHalf    // no: it reads one half of VCC, and the producer writes the other
 	// … or runs under it without naming it.
 	DepExec  // the producer writes EXEC
 	DepM0    // the producer writes M0

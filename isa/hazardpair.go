@@ -74,24 +74,16 @@ func dependences(producer, consumer *Inst) DepSet {
 		if arg.Kind != KindReg {
 			continue
 		}
-		r, n := arg.Reg(), int(arg.Dwords)
-		if written.hasAny(r, n) {
-			d := consumer.Row.OperandDep(k)
-			switch {
-			case r < V0:
-				d &= scalarDeps
-			case d&DepSrcCExact != 0 && *arg == producer.result():
-				d &= vectorDeps &^ DepSrcCOverlap
-			default:
-				d &= vectorDeps &^ DepSrcCExact
-			}
-			deps |= d
+		if r := arg.Reg(); r < V0 {
+			deps |= scalarDep(r, int(arg.Dwords), consumer.Row.OperandDep(k), &written)
+			continue
 		}
-		if flags, ok := flagOf(r); ok && written.hasAny(flags, 2) {
-			deps |= DepZFlag
+		hit := written.hasAny(arg.Reg(), int(arg.Dwords))
+		if hit {
+			deps |= tupleDep(consumer.Row.OperandDep(k), *arg == producer.result())
 		}
-		if consumer.Row.Operands[k].Access&Write != 0 && r >= V0 {
-			if written.hasAny(r, n) {
+		if consumer.Row.Operands[k].Access&Write != 0 {
+			if hit {
 				deps |= DepOverwrite
 			}
 			if srcC.Kind == KindReg && meet(arg, &srcC) {
@@ -106,6 +98,31 @@ func dependences(producer, consumer *Inst) DepSet {
 		deps |= DepHWReg
 	}
 	return deps
+}
+
+// scalarDep returns the ways in which a read of n scalar registers depends on
+// the written ones; asked are those of the operand.
+func scalarDep(r Reg, n int, asked DepSet, written *RegSet) DepSet {
+	asked &= scalarDeps
+	switch {
+	case written.hasAny(r, n):
+		return asked
+	case asked == 0:
+	case r == VCCZ && written.hasAny(VCCLo, 2), r == EXECZ && written.hasAny(ExecLo, 2):
+		return DepZFlag
+	case (r == VCCLo || r == VCCHi) && written.hasAny(VCCLo, 2):
+		return DepVCCHalf
+	}
+	return 0
+}
+
+// tupleDep returns the ways in which a read of VGPRs or AGPRs depends on
+// written ones; exact: they are the whole result of a matrix instruction.
+func tupleDep(asked DepSet, exact bool) DepSet {
+	if exact {
+		return asked & vectorDeps &^ DepSrcCOverlap
+	}
+	return asked & vectorDeps &^ DepSrcCExact
 }
 
 // implicitDeps returns the ways in which the instruction depends on written
@@ -167,17 +184,6 @@ func (inst *Inst) storesFrom(o *Operand) bool {
 // meet reports whether two register operands share a register.
 func meet(a, b *Operand) bool {
 	return a.Val < b.Val+uint32(b.Dwords) && b.Val < a.Val+uint32(a.Dwords)
-}
-
-// flagOf returns the register pair whose zero flag r is.
-func flagOf(r Reg) (Reg, bool) {
-	switch r {
-	case VCCZ:
-		return VCCLo, true
-	case EXECZ:
-		return ExecLo, true
-	}
-	return 0, false
 }
 
 // hasAny reports whether one of the n registers from r on is in the set.

@@ -42,7 +42,16 @@ var beyondProbe = []struct {
 	{"", "v_add_co_u32_e64 v0, s[4:5], v1, v2", "v_addc_co_u32_e64 v3, s[6:7], v4, v5, s[4:5]", 2, 0, "sgpr-mask"},
 	{"", "v_readlane_b32 s5, v0, 0", "v_fma_f64 v[0:1], s[4:5], v[2:3], v[4:5]", 2, 2, "sgpr-const"},
 
+	{"", "v_readfirstlane_b32 vcc_lo, v0", "v_mov_b32_e32 v1, vcc_hi", 2, 0, "vcc-other-half"},
+	{"", "v_readfirstlane_b32 vcc_lo, v0", "v_readlane_b32 s1, v1, vcc_hi", 2, 0, "vcc-other-half"},
+	{"", "v_readfirstlane_b32 vcc_lo, v0", "buffer_load_dword v0, off, s[4:7], vcc_hi", 0, 0, ""},
+
 	// VGPRs of vector ALU.
+	{"", "global_load_dword v0, v[2:3], off", "v_mov_b32_dpp v2, v0 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 0, "load-dpp"},
+	{"", "ds_read_b32 v0, v2", "v_mov_b32_dpp v0, v2 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 0, "load-dpp"},
+	{"", "v_exp_f32_e32 v0, v4", "global_load_lds_dword v[0:1], off", 1, 0, "trans-lds-dma"},
+	{"", "v_exp_f32_e32 v0, v4", "buffer_load_dword v0, s[4:7], 0 offen lds", 1, 0, "trans-lds-dma"},
+	{"", "v_mov_b32_sdwa v0, v1 dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:DWORD", "global_load_lds_dword v[0:1], off", 1, 0, "partial-lds-dma"},
 	{"", "v_swap_b32 v0, v1", "v_readlane_b32 s0, v1, 0", 1, 1, "vgpr-lane-read"},
 	{"", "v_mov_b32_e32 v0, 1", "v_writelane_b32 v0, s0, 0", 0, 0, ""},
 	{"gfx950", "v_permlane32_swap_b32_e32 v0, v1", "v_mov_b32_dpp v12, v1 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 2, "vgpr-dpp"},

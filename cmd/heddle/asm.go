@@ -133,7 +133,7 @@ func (f *asmFlags) assemble(s *streams, cmd *cobra.Command, file string) error {
 	if output != "" {
 		object, err := hsaco.Link(res.Module)
 		if err != nil {
-			return f.refuse(s, &report, linkDiagnostics(f.options(file).File, err))
+			return f.refuse(s, &report, res.LinkDiagnostics(err))
 		}
 		if err := s.writeOutput(output, object); err != nil {
 			return err
@@ -229,20 +229,6 @@ func (f *asmFlags) refuse(s *streams, report *asmReport, err error) error {
 	s.diagnose(err.Error())
 	report.add(list)
 	return errors.Join(f.finish(s, report), errReported)
-}
-
-// linkDiagnostics gives the errors of Link, which have no lines, the form of
-// the assembler's.
-func linkDiagnostics(file string, err error) asm.Diagnostics {
-	list := []error{err}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		list = joined.Unwrap()
-	}
-	ds := asm.Diagnostics{Count: len(list)}
-	for _, e := range list[:min(len(list), asm.MaxDiagnostics)] {
-		ds.List = append(ds.List, asm.Diagnostic{File: file, Msg: e.Error()})
-	}
-	return ds
 }
 
 // writeOutput writes the file called name, "-" for standard output.

@@ -187,7 +187,7 @@ func writeCodeJSON(w *bufio.Writer, o *hsaco.Object, file string) error {
 	first := true
 	for l := range asm.Disassemble(o) {
 		j := codeJSON{
-			Kind: lineKinds[l.Kind], Name: l.Name, Address: l.Addr, Size: len(l.Bytes), Text: string(l.Text), Target: l.Target,
+			Kind: lineKinds[l.Kind], Name: l.Name, Address: l.Addr, Size: len(l.Bytes), Text: string(l.Text) + l.Descriptor, Target: l.Target,
 		}
 		if l.Kind != asm.LineSection && l.Kind != asm.LineZeros {
 			j.Bytes = hex.EncodeToString(l.Bytes)

@@ -1,0 +1,21 @@
+package asm
+
+import (
+	"strings"
+	"testing"
+
+	"heddle/arch"
+)
+
+// TestRoundedLiteral: a 64-bit float whose low half is not zero cannot be a
+// literal exactly. As LLVM does, the assembler takes it and says so.
+func TestRoundedLiteral(t *testing.T) {
+	res, err := Assemble([]byte("v_cmp_eq_f64 vcc, 1.1, v[2:3]\nv_cmp_eq_f64 vcc, 1.5, v[2:3]\n"), Options{File: "x.s", Chip: &arch.GFX950})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := res.Warnings.Error()
+	if res.Warnings.Count != 1 || !strings.Contains(text, "x.s:1:1: warning:") || !strings.Contains(text, "src0 becomes 1.0999994277954102") {
+		t.Errorf("warnings: %s", text)
+	}
+}
