@@ -3,6 +3,7 @@ package asm
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -80,7 +81,7 @@ func writeCaret(b *strings.Builder, line string, start, end int) {
 		to := min(len(line), from+longest)
 		line, start, end = line[from:to], start-from, min(end, to)-from
 	}
-	b.WriteString(line)
+	b.WriteString(strings.Map(visible, line))
 	b.WriteByte('\n')
 	for _, r := range line[:start] {
 		if r == '\t' {
@@ -94,6 +95,15 @@ func writeCaret(b *strings.Builder, line string, start, end int) {
 		b.WriteString(strings.Repeat("~", n-1))
 	}
 	b.WriteByte('\n')
+}
+
+// visible replaces what would do something to a terminal instead of being
+// shown there.
+func visible(r rune) rune {
+	if r == '\t' || unicode.IsPrint(r) && r != utf8.RuneError {
+		return r
+	}
+	return '.'
 }
 
 // Diagnostics are the errors, or the warnings, of a file.

@@ -19,3 +19,11 @@ func TestRoundedLiteral(t *testing.T) {
 		t.Errorf("warnings: %s", text)
 	}
 }
+
+// TestControlCharacters: a source line in a message does not drive the terminal.
+func TestControlCharacters(t *testing.T) {
+	_, err := Assemble([]byte("s_nop \x1b[2J\x90\n"), Options{File: "x.s", Chip: &arch.GFX950})
+	if err == nil || strings.ContainsAny(err.Error(), "\x1b\x90") || !strings.Contains(err.Error(), "\ns_nop .[2J.\n") {
+		t.Errorf("got %q", err)
+	}
+}

@@ -30,18 +30,17 @@ type conditionalClass struct {
 	holds func(*Inst) bool
 }
 
-// partialWrite: SDWA into a byte or word, VOP3 into the high half, or a
-// conversion into another byte than the lowest, which op_sel bits 2 and 3
-// number. Conversions that write bytes keep the others, which tells them from
-// instructions whose bit 2 selects a half of src2 (hazards.md §2).
+// partialWrite: SDWA into a byte or word, VOP3 into the high half (hazards.md
+// §2). Conversions that write one byte number it by elements 2 and 3 of op_sel.
 func (inst *Inst) partialWrite() bool {
-	const dword, byteSel = 6, 4
-	row, m := inst.Row, &inst.Mods
-	if row.Mods.Has(ModDstSel) {
-		return m.DstSel != dword
+	const dword = 6
+	if inst.Row.Mods.Has(ModDstSel) {
+		return inst.Mods.DstSel != dword
 	}
-	return inst.DstHigh() || row.Enc == EncVOP3A && row.OpSelLen == 4 && row.Traits&ReadsDst != 0 && m.OpSel&byteSel != 0
+	return inst.DstHigh()
 }
+
+func (inst *Inst) oddByte() bool { return inst.Mods.OpSel>>2&1 != 0 }
 
 // plainSOffset: with a scalar register as soffset the store's data is read in
 // time (hazards.md §2, "buffer form with SGPR soffset").

@@ -19,6 +19,8 @@ var beyondProbe = []struct {
 }{
 	// EXEC and VCC written by vector ALU in other ways, read in other ways.
 	{"", "v_cmp_eq_u32_e64 exec, v0, v1", "v_mov_b32_dpp v2, v3 row_shr:1 row_mask:0xf bank_mask:0xf", 5, 5, "exec-dpp"},
+	{"gfx950", "v_readfirstlane_b32 exec_lo, v0", "v_permlane32_swap_b32_e32 v1, v2", 0, 4, "exec-other-permlane-swap"},
+	{"gfx950", "v_cmp_eq_u32_e64 exec, v0, v1", "v_permlane32_swap_b32_e32 v1, v2", 4, 4, "exec-permlane-swap"},
 	{"", "v_readfirstlane_b32 exec_lo, v0", "v_mov_b32_e32 v1, exec_hi", 0, 0, ""},
 	{"", "v_readfirstlane_b32 exec_lo, v0", "v_mov_b32_e32 v1, exec_lo", 2, 2, "sgpr-const"},
 	{"", "v_readfirstlane_b32 exec_lo, v0", "v_mfma_f64_4x4x4_4b_f64 v[10:11], v[2:3], v[4:5], v[6:7]", 4, 4, "exec-mfma"},
@@ -78,6 +80,14 @@ var beyondProbe = []struct {
 	{"", "v_cvt_pk_fp8_f32 v0, v1, v2", "v_cvt_pk_fp8_f32 v0, v3, v4 op_sel:[0,0,1]", 0, 1, "narrow-narrow"},
 	{"", "v_cvt_sr_bf8_f32 v0, v1, v2 op_sel:[0,0,1,1]", "v_cvt_sr_bf8_f32 v0, v3, v4", 1, 1, "partial-use"},
 	{"", "v_cvt_pk_fp8_f32 v0, v1, v2", "v_cvt_pk_fp8_f32 v1, v0, v4 op_sel:[0,0,1]", 0, 0, ""},
+
+	{"gfx950", "v_cvt_scalef32_sr_fp8_f32 v0, v1, v2, v3 op_sel:[0,0,1,0]", "v_mov_b32_e32 v5, v0", 1, 1, "partial-use"},
+	{"gfx950", "v_cvt_scalef32_pk_fp8_f32 v0, v1, v2, v3 op_sel:[1,0,1,0]", "v_mov_b32_e32 v5, v0", 0, 0, ""},
+	{"gfx950", "v_cvt_scalef32_sr_pk_fp4_f16 v0, v1, v2, v3", "v_mov_b32_e32 v5, v0", 1, 0, "fp4-use"},
+	{"gfx950", "v_cvt_scalef32_sr_pk_fp4_f16 v0, v1, v2, v3 op_sel:[0,0,1,0]", "v_mov_b32_e32 v5, v0", 1, 1, "partial-use"},
+	{"gfx950", "v_cvt_scalef32_sr_pk_fp4_f16 v0, v1, v2, v3", "v_mov_b32_e32 v0, 0", 1, 0, "fp4-overwrite"},
+	{"gfx950", "v_cvt_scalef32_sr_pk_fp4_f16 v0, v1, v2, v3", "global_load_lds_dword v[0:1], off", 1, 0, "fp4-lds-dma"},
+	{"gfx950", "v_cvt_scalef32_sr_pk_fp4_f16 v0, v1, v2, v3", "global_store_dword v[4:5], v0, off", 0, 0, ""},
 
 	// Store data.
 	{"", "global_store_dwordx4 v[8:9], a[0:3], off", "v_accvgpr_write_b32 a1, v0", 2, 2, "store-data-valu"},
@@ -153,6 +163,7 @@ var beyondProbe = []struct {
 	{"", "v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], v[0:3]", "v_mfma_f32_16x16x16_f16 v[0:3], v[4:5], v[6:7], v[0:3]", 0, 0, "xdl-c-exact"},
 	{"gfx942", "v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], 0", "v_mov_b32_e32 v0, 0", 11, 11, "dgemm-valu-write"},
 	{"gfx950", "v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], 0", "v_mov_b32_e32 v0, 0", 11, 19, "dgemm-valu-write"},
+	{"gfx950", "v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], 0", "v_add_i16 v0, v20, v20 op_sel:[0,0,1]", 11, 19, "dgemm-valu-write"},
 	{"gfx950", "v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], 0", "ds_read_b32 v0, v12", 11, 19, "dgemm-memory-write"},
 	{"gfx950", "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:23], v[24:27], 0 cbsz:1 blgp:4", "v_mov_b32_e32 v0, 0", 20, 20, "xdl-valu"},
 	{"gfx950", "v_mfma_f32_32x32x64_f8f6f4 v[0:15], v[16:21], v[24:27], 0 cbsz:3 blgp:4", "v_mov_b32_e32 v0, 0", 12, 12, "xdl-valu"},

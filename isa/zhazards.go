@@ -4,43 +4,47 @@ package isa
 
 // The classes of the hazard and counter rules.
 const (
-	HazVALU         ClassID = iota // vector ALU, whatever its rate; not the matrix core
-	HazTrans                       // transcendental vector ALU
-	HazNonTrans                    // vector ALU except transcendental
-	HazDot                         // dot products, which run in a longer pipeline ("DL" operations)
-	HazNonDot                      // vector ALU except dot products
-	HazMFMA                        // every matrix instruction, MFMA and SMFMAC
-	HazXDL                         // matrix instructions with f16, bf16, i8, fp8, xf32 or f8f6f4 inputs, and every SMFMAC
-	HazSGEMM                       // MFMA with f32 inputs
-	HazDGEMM                       // MFMA with f64 inputs
-	HazVMEM                        // buffer, global, scratch and flat memory
-	HazLDS                         // data share
-	HazScalar                      // scalar ALU and wave control
-	HazDPP                         // DPP encodings of vector ALU instructions
-	HazLaneRead                    // read one lane of a VGPR
-	HazLaneAccess                  // read or write one lane of a VGPR
-	HazPermlaneSwap                // exchange lanes of two VGPRs
-	HazDivFmas                     // scale by VCC
-	HazPartialWrite                // vector ALU that writes a part of a VGPR: SDWA dst_sel other than DWORD, op_sel to the high half, byte select other than 0
-	HazNarrow                      // conversions that write one half or byte of a VGPR and keep the rest
-	HazWideStore                   // memory writes with more than 64 bits of data a lane whose soffset is not a scalar register
-	HazUsesM0                      // instructions that read M0 without naming it, where the hardware does not interlock
-	HazLDSDMA                      // loads from memory into the LDS
-	HazSetReg                      // write a hardware register
-	HazGetReg                      // read a hardware register
-	HazSetTrapSts                  // write TRAPSTS
-	HazSetModeVSkip                // write MODE.vskip by s_setreg
-	HazSetVSkip                    // write MODE.vskip
-	HazRFE                         // return from exception
-	HazRFERestore                  // return from exception, restoring
-	HazFmaF64                      // f64 multiply-add of the vector ALU
-	HazNonFlatVMEM                 // buffer, global and scratch memory, LDS-DMA and cache control among them
-	HazFlat                        // flat memory: memory, LDS or scratch, by address
-	HazDS                          // data share
-	HazGDS                         // global wave sync
-	HazSMEMDword                   // scalar memory, one dword
-	HazSMEMWide                    // scalar memory, two dwords or more, and what moves no data: s_dcache_*, s_atc_probe*
-	HazMsg                         // s_sendmsg, s_sendmsghalt
+	HazVALU          ClassID = iota // vector ALU, whatever its rate; not the matrix core
+	HazTrans                        // transcendental vector ALU
+	HazNonTrans                     // vector ALU except transcendental
+	HazDot                          // dot products, which run in a longer pipeline ("DL" operations)
+	HazNonDot                       // vector ALU except dot products
+	HazMFMA                         // every matrix instruction, MFMA and SMFMAC
+	HazXDL                          // matrix instructions with f16, bf16, i8, fp8, xf32 or f8f6f4 inputs, and every SMFMAC
+	HazSGEMM                        // MFMA with f32 inputs
+	HazDGEMM                        // MFMA with f64 inputs
+	HazVMEM                         // buffer, global, scratch and flat memory
+	HazLDS                          // data share
+	HazScalar                       // scalar ALU and wave control
+	HazDPP                          // DPP encodings of vector ALU instructions
+	HazLaneRead                     // read one lane of a VGPR
+	HazLaneAccess                   // read or write one lane of a VGPR
+	HazPermlaneSwap                 // exchange lanes of two VGPRs
+	HazDivFmas                      // scale by VCC
+	HazPartialWrite                 // vector ALU that writes a part of a VGPR: SDWA dst_sel other than DWORD, op_sel to the high half, byte select 2 or 3
+	HazPartialByte                  // conversions that write one byte of a VGPR, byte select 1 or 3
+	HazStochasticFP4                // conversions to two fp4 with stochastic rounding, whatever byte they write
+	HazCompare                      // vector compares
+	HazOtherVALU                    // vector ALU except compares
+	HazNarrow                       // conversions that write one half or byte of a VGPR and keep the rest
+	HazWideStore                    // memory writes with more than 64 bits of data a lane whose soffset is not a scalar register
+	HazUsesM0                       // instructions that read M0 without naming it, where the hardware does not interlock
+	HazLDSDMA                       // loads from memory into the LDS
+	HazSetReg                       // write a hardware register
+	HazGetReg                       // read a hardware register
+	HazSetTrapSts                   // write TRAPSTS
+	HazSetModeVSkip                 // write MODE.vskip by s_setreg
+	HazSetVSkip                     // write MODE.vskip
+	HazRFE                          // return from exception
+	HazRFERestore                   // return from exception, restoring
+	HazFmaF64                       // f64 multiply-add of the vector ALU
+	HazNonFlatVMEM                  // buffer, global and scratch memory, LDS-DMA and cache control among them
+	HazFlat                         // flat memory: memory, LDS or scratch, by address
+	HazDS                           // data share
+	HazGDS                          // global wave sync
+	HazSMEMDword                    // scalar memory, one dword
+	HazSMEMWide                     // scalar memory, two dwords or more, and what moves no data: s_dcache_*, s_atc_probe*
+	HazMsg                          // s_sendmsg, s_sendmsghalt
 	numClassIDs
 )
 
@@ -63,6 +67,10 @@ var classNames = [numClassIDs]string{
 	"PermlaneSwap",
 	"DivFmas",
 	"PartialWrite",
+	"PartialByte",
+	"StochasticFP4",
+	"Compare",
+	"OtherVALU",
 	"Narrow",
 	"WideStore",
 	"UsesM0",
@@ -87,6 +95,7 @@ var classNames = [numClassIDs]string{
 // conditionalClasses depend on operands or modifiers besides the row.
 var conditionalClasses = [...]conditionalClass{
 	{HazPartialWrite, (*Inst).partialWrite},
+	{HazPartialByte, (*Inst).oddByte},
 	{HazWideStore, (*Inst).plainSOffset},
 	{HazSetTrapSts, (*Inst).setsTrapSts},
 	{HazSetModeVSkip, (*Inst).setsVSkip},
@@ -176,13 +185,13 @@ var hazardsGFX942 = hazardTable{
 		{Name: "trans-lds-dma", Producer: 1 << HazTrans, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"trans op\"; LLVM probed", Note: "LLVM counts LDS-DMA as vector ALU; other memory instructions are 0."},
-		{Name: "partial-use", Producer: 1 << HazPartialWrite, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
+		{Name: "partial-use", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{1, 1, 1, 1},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; manual tables 11 and 12"},
-		{Name: "partial-overwrite", Producer: 1 << HazPartialWrite, Consumer: 1<<HazVALU | 1<<HazMFMA, Dep: DepOverwrite,
+		{Name: "partial-overwrite", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1<<HazVALU | 1<<HazMFMA, Dep: DepOverwrite,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; LLVM probed", Note: "LLVM waits before any write of the register; the manual and hazards.md name reads and read-modify-writes only."},
-		{Name: "partial-lds-dma", Producer: 1 << HazPartialWrite, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
+		{Name: "partial-lds-dma", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; LLVM probed", Note: "LLVM counts LDS-DMA as vector ALU; other memory instructions are 0."},
 		{Name: "narrow-narrow", Producer: 1 << HazNarrow, Consumer: 1 << HazNarrow, Dep: DepAcc,
@@ -281,7 +290,7 @@ var hazardsGFX942 = hazardTable{
 		{Name: "dgemm-ab", Producer: 1 << HazDGEMM, Consumer: 1 << HazMFMA, Dep: DepSrcAB | DepIndex | DepScale,
 			LLVM: Waits{0, 6, 11, 0}, Manual: Waits{0, 6, 11, 0},
 			Source: "hazards.md §3 DGEMM, any MFMA srcA/B, SMFMAC idx; manual table 38"},
-		{Name: "dgemm-valu-read", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
+		{Name: "dgemm-valu-read", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc,
 			LLVM: Waits{0, 6, 11, 0}, Manual: Waits{0, 6, 11, 0},
 			Source: "hazards.md §3 DGEMM, VALU RAW; manual table 38"},
 		{Name: "dgemm-valu-write", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepOverwrite,
@@ -314,21 +323,23 @@ var hazardsGFX942 = hazardTable{
 		1<<HazUsesM0 | 1<<HazMsg,
 		1<<HazScalar | 1<<HazSetReg | 1<<HazSetTrapSts | 1<<HazSetModeVSkip,
 		1<<HazScalar | 1<<HazSetVSkip,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazNarrow,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDivFmas | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazFmaF64,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazFmaF64,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazCompare,
+		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazNarrow,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazPartialByte | 1<<HazOtherVALU | 1<<HazNarrow,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDivFmas | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazFmaF64,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazFmaF64,
 		1<<HazMFMA | 1<<HazXDL,
 		1<<HazMFMA | 1<<HazSGEMM,
 		1<<HazMFMA | 1<<HazDGEMM,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneRead | 1<<HazLaneAccess | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneAccess | 1<<HazPartialWrite,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneRead | 1<<HazLaneAccess | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneAccess | 1<<HazPartialWrite | 1<<HazOtherVALU,
 	},
 	setOf: []uint8{
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -382,44 +393,44 @@ var hazardsGFX942 = hazardTable{
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 		0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18,
 		18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 19, 20, 20, 20, 21, 20, 20, 20, 21, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
+		18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		18, 18, 18, 19, 21, 21, 21, 22, 21, 21, 21, 22, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
 		18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18,
 		18, 18, 19, 18, 18, 19, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18,
-		18, 18, 19, 18, 18, 18, 19, 22, 18, 18, 18, 19, 18, 18, 18, 19, 22, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 22, 22,
-		18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 18, 23, 23, 18, 18, 24, 24, 24, 24, 24, 25, 24, 24, 25, 24, 24, 24, 24,
-		25, 24, 24, 24, 24, 25, 20, 20, 20, 21, 20, 20, 20, 21, 20, 20, 20, 21, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18,
-		18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 26, 18, 18, 18, 18, 18, 18, 18, 19, 26, 26, 27, 18, 18, 18, 18, 19, 18, 18, 18, 19,
+		18, 18, 19, 18, 18, 18, 19, 23, 18, 18, 18, 19, 18, 18, 18, 19, 23, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 24, 24,
+		18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 18, 25, 25, 18, 18, 26, 26, 26, 26, 26, 27, 26, 26, 27, 26, 26, 26, 26,
+		27, 26, 26, 26, 26, 27, 21, 21, 21, 22, 21, 21, 21, 22, 21, 21, 21, 22, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18,
+		18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 28, 18, 18, 18, 18, 18, 18, 18, 19, 28, 28, 29, 18, 18, 18, 18, 19, 18, 18, 18, 19,
 		18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18,
-		20, 20, 20, 21, 20, 20, 20, 21, 20, 20, 20, 21, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19,
+		21, 21, 21, 22, 21, 21, 21, 22, 21, 21, 21, 22, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19,
 		18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19,
-		18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 28, 28, 29, 28, 28, 28, 28,
-		28, 28, 29, 28, 28, 28, 28, 28, 29, 29, 28, 28, 28, 28, 28, 29, 28, 28, 30, 30, 28, 28, 28, 28, 28, 18, 18, 18, 18, 18, 18, 18,
+		18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 30, 30, 31, 30, 30, 30, 30,
+		30, 30, 31, 30, 30, 30, 30, 30, 31, 31, 30, 30, 30, 30, 30, 31, 30, 30, 32, 32, 30, 30, 30, 30, 30, 18, 18, 18, 18, 18, 18, 18,
 		18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18,
 		18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18,
 		18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 20, 20, 20, 21, 20, 20, 20, 21, 20, 20, 21, 20, 20, 20, 21, 31, 31, 18,
-		18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 20, 20, 20, 21, 20, 20, 20, 21, 20, 20, 21, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18,
-		19, 20, 20, 20, 21, 20, 20, 20, 21, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 20, 20, 20, 21, 20, 20, 20, 21, 20,
-		20, 21, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
+		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 21, 21, 21, 22, 21, 21, 21, 22, 21, 21, 22, 21, 21, 21, 22, 33, 33, 18,
+		18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 21, 21, 21, 22, 21, 21, 21, 22, 21, 21, 22, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18,
+		19, 21, 21, 21, 22, 21, 21, 21, 22, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 21, 21, 21, 22, 21, 21, 21, 22, 21,
+		21, 22, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
 		18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18,
-		19, 32, 18, 18, 18, 18, 19, 18, 18, 18, 19,
+		19, 34, 18, 18, 18, 18, 19, 18, 18, 18, 19,
 	},
 }
 
@@ -458,7 +469,10 @@ var hazardsGFX950 = hazardTable{
 		{Name: "exec-mfma", Producer: 1 << HazVALU, Consumer: 1 << HazMFMA, Dep: DepExec,
 			LLVM: Waits{4, 4, 4, 4}, Manual: Waits{4, 4, 4, 4},
 			Source: "hazards.md §2 v_cmpx, MFMA/SMFMAC; manual tables 11, 12 and 38", Note: "Holds although the matrix core ignores EXEC."},
-		{Name: "exec-permlane-swap", Producer: 1 << HazVALU, Consumer: 1 << HazPermlaneSwap, Dep: DepExec,
+		{Name: "exec-other-permlane-swap", Producer: 1 << HazOtherVALU, Consumer: 1 << HazPermlaneSwap, Dep: DepExec,
+			LLVM: Waits{0, 0, 0, 0}, Manual: Waits{4, 4, 4, 4},
+			Source: "hazards.md §2 v_cmpx, v_permlane16/32_swap; manual tables 11 and 12", Note: "LLVM looks at vector compares only (probed: v_readlane into EXEC is 0); the rule is about writes of EXEC."},
+		{Name: "exec-permlane-swap", Producer: 1 << HazCompare, Consumer: 1 << HazPermlaneSwap, Dep: DepExec,
 			LLVM: Waits{4, 4, 4, 4}, Manual: Waits{4, 4, 4, 4},
 			Source: "hazards.md §2 v_cmpx, v_permlane16/32_swap; manual tables 11 and 12"},
 		{Name: "vgpr-dpp", Producer: 1 << HazVALU, Consumer: 1 << HazDPP, Dep: DepVGPR | DepAcc,
@@ -485,15 +499,24 @@ var hazardsGFX950 = hazardTable{
 		{Name: "trans-lds-dma", Producer: 1 << HazTrans, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"trans op\"; LLVM probed", Note: "LLVM counts LDS-DMA as vector ALU; other memory instructions are 0."},
-		{Name: "partial-use", Producer: 1 << HazPartialWrite, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
+		{Name: "partial-use", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{1, 1, 1, 1},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; manual tables 11 and 12"},
-		{Name: "partial-overwrite", Producer: 1 << HazPartialWrite, Consumer: 1<<HazVALU | 1<<HazMFMA, Dep: DepOverwrite,
+		{Name: "partial-overwrite", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1<<HazVALU | 1<<HazMFMA, Dep: DepOverwrite,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; LLVM probed", Note: "LLVM waits before any write of the register; the manual and hazards.md name reads and read-modify-writes only."},
-		{Name: "partial-lds-dma", Producer: 1 << HazPartialWrite, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
+		{Name: "partial-lds-dma", Producer: 1<<HazPartialWrite | 1<<HazPartialByte, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
 			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
 			Source: "hazards.md §2 \"VALU with SDWA dst_sel != DWORD\"; LLVM probed", Note: "LLVM counts LDS-DMA as vector ALU; other memory instructions are 0."},
+		{Name: "fp4-use", Producer: 1 << HazStochasticFP4, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
+			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
+			Source: "hazards.md §2 \"byte select != 0\"; LLVM probed", Note: "LLVM waits after these whatever byte they write; hazards.md counts the lowest byte as no partial write."},
+		{Name: "fp4-overwrite", Producer: 1 << HazStochasticFP4, Consumer: 1<<HazVALU | 1<<HazMFMA, Dep: DepOverwrite,
+			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
+			Source: "hazards.md §2 \"byte select != 0\"; LLVM probed", Note: "LLVM waits after these whatever byte they write; hazards.md counts the lowest byte as no partial write."},
+		{Name: "fp4-lds-dma", Producer: 1 << HazStochasticFP4, Consumer: 1 << HazLDSDMA, Dep: DepVAddr,
+			LLVM: Waits{1, 1, 1, 1}, Manual: Waits{0, 0, 0, 0},
+			Source: "hazards.md §2 \"byte select != 0\"; LLVM probed", Note: "LLVM waits after these whatever byte they write; hazards.md counts the lowest byte as no partial write."},
 		{Name: "narrow-narrow", Producer: 1 << HazNarrow, Consumer: 1 << HazNarrow, Dep: DepAcc,
 			LLVM: Waits{0, 0, 0, 0}, Manual: Waits{1, 1, 1, 1},
 			Source: "hazards.md §2 \"[M 7.3] also demands\"; manual 7.3", Note: "The manual wants another instruction between conversions into the halves or bytes of one VGPR, in either order; LLVM emits low then high back to back."},
@@ -590,7 +613,7 @@ var hazardsGFX950 = hazardTable{
 		{Name: "dgemm-ab", Producer: 1 << HazDGEMM, Consumer: 1 << HazMFMA, Dep: DepSrcAB | DepIndex | DepScale,
 			LLVM: Waits{0, 6, 0, 19}, Manual: Waits{0, 6, 0, 19},
 			Source: "hazards.md §3 DGEMM, any MFMA srcA/B, SMFMAC idx; manual table 38"},
-		{Name: "dgemm-valu-read", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc | DepKept,
+		{Name: "dgemm-valu-read", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepVGPR | DepAcc,
 			LLVM: Waits{0, 6, 0, 19}, Manual: Waits{0, 6, 0, 19},
 			Source: "hazards.md §3 DGEMM, VALU RAW; manual table 38"},
 		{Name: "dgemm-valu-write", Producer: 1 << HazDGEMM, Consumer: 1 << HazVALU, Dep: DepOverwrite,
@@ -623,22 +646,25 @@ var hazardsGFX950 = hazardTable{
 		1<<HazUsesM0 | 1<<HazMsg,
 		1<<HazScalar | 1<<HazSetReg | 1<<HazSetTrapSts | 1<<HazSetModeVSkip,
 		1<<HazScalar | 1<<HazSetVSkip,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazNarrow,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDivFmas | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazDPP | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazFmaF64,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazFmaF64,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazCompare,
+		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazNarrow,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazPartialByte | 1<<HazOtherVALU | 1<<HazNarrow,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazPartialByte | 1<<HazStochasticFP4 | 1<<HazOtherVALU | 1<<HazNarrow,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDivFmas | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazFmaF64,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazDPP | 1<<HazPartialWrite | 1<<HazOtherVALU | 1<<HazFmaF64,
 		1<<HazMFMA | 1<<HazXDL,
 		1<<HazMFMA | 1<<HazSGEMM,
 		1<<HazMFMA | 1<<HazDGEMM,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPermlaneSwap | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneRead | 1<<HazLaneAccess | 1<<HazPartialWrite,
-		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneAccess | 1<<HazPartialWrite,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazPermlaneSwap | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneRead | 1<<HazLaneAccess | 1<<HazPartialWrite | 1<<HazOtherVALU,
+		1<<HazVALU | 1<<HazNonTrans | 1<<HazNonDot | 1<<HazLaneAccess | 1<<HazPartialWrite | 1<<HazOtherVALU,
 	},
 	setOf: []uint8{
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -693,46 +719,46 @@ var hazardsGFX950 = hazardTable{
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1,
 		1, 1, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18,
 		18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18,
-		18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19,
-		20, 20, 20, 21, 20, 20, 20, 21, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
+		18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20,
+		20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 18, 18, 18, 19,
+		21, 21, 21, 22, 21, 21, 21, 22, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
 		18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18,
 		18, 18, 19, 18, 18, 19, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18,
-		18, 18, 19, 18, 18, 18, 19, 18, 22, 18, 18, 18, 18, 19, 18, 18, 18, 19, 22, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19,
-		18, 18, 22, 22, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 22, 22, 22, 18, 18, 18, 18, 18, 18, 22, 22, 22, 22,
-		22, 22, 22, 22, 22, 22, 22, 22, 18, 18, 18, 18, 18, 18, 22, 22, 22, 22, 22, 22, 22, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19,
-		18, 18, 18, 18, 23, 23, 18, 18, 24, 24, 24, 24, 24, 24, 25, 24, 24, 25, 24, 24, 25, 24, 24, 24, 24, 25, 24, 24, 24, 24, 25, 20,
-		20, 20, 21, 20, 20, 20, 21, 20, 20, 20, 21, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18,
-		18, 19, 18, 18, 26, 18, 18, 18, 18, 18, 18, 18, 19, 26, 26, 27, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19,
-		18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 20, 20, 20, 21, 20, 20, 20,
-		21, 20, 20, 20, 21, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18,
+		18, 18, 19, 18, 18, 18, 19, 18, 23, 18, 18, 18, 18, 19, 18, 18, 18, 19, 23, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19,
+		18, 18, 23, 23, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 23, 23, 23, 18, 18, 18, 18, 18, 18, 24, 24, 24, 23,
+		23, 23, 24, 24, 24, 24, 24, 24, 18, 18, 18, 18, 18, 18, 25, 25, 25, 23, 24, 23, 24, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19,
+		18, 18, 18, 18, 26, 26, 18, 18, 27, 27, 27, 27, 27, 27, 28, 27, 27, 28, 27, 27, 28, 27, 27, 27, 27, 28, 27, 27, 27, 27, 28, 21,
+		21, 21, 22, 21, 21, 21, 22, 21, 21, 21, 22, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18,
+		18, 19, 18, 18, 29, 18, 18, 18, 18, 18, 18, 18, 19, 29, 29, 30, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19,
+		18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 21, 21, 21, 22, 21, 21, 21,
+		22, 21, 21, 21, 22, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18,
 		18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18,
-		18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 28, 28, 28, 29, 28, 28, 28, 28, 28, 28, 28, 28, 29,
-		28, 28, 28, 28, 28, 28, 29, 29, 28, 28, 28, 28, 28, 29, 28, 28, 30, 30, 28, 28, 28, 28, 28, 28, 28, 18, 28, 28, 18, 18, 18, 18,
+		18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 31, 31, 31, 32, 31, 31, 31, 31, 31, 31, 31, 31, 32,
+		31, 31, 31, 31, 31, 31, 32, 32, 31, 31, 31, 31, 31, 32, 31, 31, 33, 33, 31, 31, 31, 31, 31, 31, 31, 18, 31, 31, 18, 18, 18, 18,
 		18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19,
 		18, 18, 19, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18,
-		18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 31, 31, 31, 31, 18, 18, 18, 18, 18, 18,
-		18, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 20, 20, 20, 21,
-		20, 20, 20, 21, 20, 20, 21, 20, 20, 20, 21, 32, 32, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 20, 20, 20, 21, 20, 20, 20, 21,
-		20, 20, 21, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 20, 20, 20, 21, 20, 20, 20, 21, 28, 28, 28, 28, 28, 28, 28, 28, 28,
-		28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 20, 20, 20, 21, 20, 20, 20, 21, 20, 20, 21, 18, 18,
+		18, 19, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 19, 18, 18, 34, 34, 34, 34, 18, 18, 18, 18, 18, 18,
+		18, 18, 18, 18, 19, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 18, 19, 18, 21, 21, 21, 22,
+		21, 21, 21, 22, 21, 21, 22, 21, 21, 21, 22, 35, 35, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 21, 21, 21, 22, 21, 21, 21, 22,
+		21, 21, 22, 18, 18, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 21, 21, 21, 22, 21, 21, 21, 22, 31, 31, 31, 31, 31, 31, 31, 31, 31,
+		31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 21, 21, 21, 22, 21, 21, 21, 22, 21, 21, 22, 18, 18,
 		18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19,
-		18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 33, 18, 18,
+		18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 18, 18, 18, 19, 18, 18, 18, 19, 18, 18, 19, 36, 18, 18,
 		18, 18, 19, 18, 18, 18, 19,
 	},
 }

@@ -199,7 +199,7 @@ var (
 		"srcAB": "DepSrcAB", "index": "DepIndex", "scale": "DepScale", "srcCexact": "DepSrcCExact", "srcCoverlap": "DepSrcCOverlap",
 		"vaddr": "DepVAddr", "vdata": "DepVData", "overwrite": "DepOverwrite", "overwrite-srcC": "DepOverwriteSrcC", "overwrite-data": "DepOverwriteData"}
 	condNames = map[string]string{"": "", "same-op": "IfSameOp", "other-op": "IfOtherOp", "other-passes": "IfOtherPasses"}
-	whenNames = map[string]string{"partial": "partialWrite", "soffset": "plainSOffset", "trapsts": "setsTrapSts", "vskip": "setsVSkip"}
+	whenNames = map[string]string{"partial": "partialWrite", "oddbyte": "oddByte", "soffset": "plainSOffset", "trapsts": "setsTrapSts", "vskip": "setsVSkip"}
 	bitNames  = map[string]string{"vm": "CountVM", "lgkm": "CountLGKM", "exp": "CountEXP"}
 	orderName = map[string]string{"-": "", "vm": "OrderVM", "ds": "OrderDS"}
 )
