@@ -71,4 +71,5 @@ const (
 	FlagByCBSZ                          // length by cbsz: 8, 6 or 4 dwords
 	FlagByBLGP                          // length by blgp: 8, 6 or 4 dwords
 	FlagUnaligned                       // the tuple may start at an odd register
+	FlagEven                            // the assembler wants an even register though it is a single one
 )

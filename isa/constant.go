@@ -8,7 +8,7 @@ type constantValue struct {
 	inline  bool
 	code    uint32 // source number of the inline constant
 	literal uint32
-	rounded bool // the literal has only the high half of a double that needs both
+	rounded bool // the constant has only the high half of a double that needs both
 }
 
 // constantBits encodes a number for an operand of type t. fold applies the
@@ -27,28 +27,35 @@ func (t Type) intConstant(w *word, fold bool) (constantValue, fault) {
 	if fold && w.flags&(Neg|Abs) != 0 {
 		return t.foldedInt(w)
 	}
-	if code, ok := inlineOf(uint64(v), t); ok && (bits != 32 || fits(v, 32)) && (bits != 16 || fits(v, 16)) {
-		return constantValue{inline: true, code: code, literal: uint32(v)}, 0
+	c := constantValue{literal: uint32(v)}
+	if t == TypeF16 || t == TypeBF16 {
+		c.literal = uint32(uint16(v))
 	}
-	if !fits(v, min(bits, 32)) {
+	c.code, c.inline = inlineOf(uint64(v), t)
+	switch {
+	case c.inline && (bits == 64 || fits(v, bits)):
+	case !fits(v, min(bits, 32)):
 		return constantValue{}, faultTooWide
+	case t == TypeF64: // a literal is the high half
+		c.code, c.inline = inlineOf(uint64(uint32(v))<<32, t)
 	}
-	if bits == 16 {
-		return constantValue{literal: uint32(uint16(v))}, 0
-	}
-	return constantValue{literal: uint32(v)}, 0
+	return c, 0
 }
 
 // foldedInt applies sign modifiers to the bits of an integer, as LLVM does
-// for instructions that have no modifier bits.
+// for instructions that have no modifier bits. Of a pair of halves it is the
+// low one that they change.
 func (t Type) foldedInt(w *word) (constantValue, fault) {
-	sign := uint64(1) << (t.bits() - 1)
-	v := uint64(w.val)
-	if !fits(w.val, t.bits()) {
+	bits := t.bits()
+	switch {
+	case bits == 64: // the number would be a literal's 32 bits, or all 64
+		return constantValue{}, faultSigned64
+	case !fits(w.val, bits):
 		return constantValue{}, faultTooWide
 	}
-	if t.bits() < 64 {
-		v &= sign<<1 - 1
+	v, sign := uint64(w.val)&(1<<bits-1), uint64(1)<<(bits-1)
+	if t == TypeV2F16 || t == TypeV2BF16 {
+		sign = 1 << 15
 	}
 	if w.flags&Abs != 0 {
 		v &^= sign
@@ -87,10 +94,10 @@ func (t Type) floatConstant(w *word, fold bool) (constantValue, fault) {
 		return t.float16Constant(f)
 	}
 	v := math.Float32bits(float32(f))
-	if lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)) {
+	if t != TypeV2F32 && lostRange(f, math.Abs(float64(float32(f))), math.SmallestNonzeroFloat32*(1<<23)) {
 		return constantValue{}, faultFloatRange
 	}
-	code, ok := inlineFloatOf(uint64(v), TypeF32)
+	code, ok := inlineOf(uint64(v), TypeF32)
 	if !ok && t == TypeI16 { // LLVM encodes the 32 bits of the float, of which the instruction sees the low half
 		return constantValue{}, faultFloatInt
 	}
@@ -103,25 +110,17 @@ func lostRange(f, converted, smallestNormal float64) bool {
 	return math.IsInf(converted, 0) || converted < smallestNormal && math.Abs(f) != converted
 }
 
-// inlineFloatOf returns the source number of an inline constant that has the
-// bits of a float; zero is the integer 0.
-func inlineFloatOf(v uint64, t Type) (uint32, bool) {
-	if v == 0 {
-		return 128, true
-	}
-	code, ok := inlineOf(v, t)
-	return code, ok && code >= 240
-}
-
 func (t Type) float64Constant(f float64) (constantValue, fault) {
 	v := math.Float64bits(f)
-	if code, ok := inlineFloatOf(v, TypeF64); ok {
+	if code, ok := inlineOf(v, TypeF64); ok {
 		return constantValue{inline: true, code: code, literal: uint32(v >> 32)}, 0
 	}
 	if t != TypeF64 {
 		return constantValue{}, faultFloatInt
 	}
-	return constantValue{literal: uint32(v >> 32), rounded: uint32(v) != 0}, 0
+	high := v >> 32
+	code, ok := inlineOf(high<<32, TypeF64)
+	return constantValue{inline: ok, code: code, literal: uint32(high), rounded: uint32(v) != 0}, 0
 }
 
 // inv2PiText is 1/(2*pi) as the disassembler prints it. As a bf16 the inline
@@ -141,7 +140,7 @@ func (t Type) float16Constant(f float64) (constantValue, fault) {
 	if lostRange(f, math.Abs(back), smallest) {
 		return constantValue{}, faultFloatRange
 	}
-	code, ok := inlineFloatOf(uint64(v), t)
+	code, ok := inlineOf(uint64(v), t)
 	return constantValue{inline: ok, code: code, literal: v}, 0
 }
 

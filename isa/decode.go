@@ -104,9 +104,6 @@ func classify(w uint32) (Encoding, uint32) {
 	return EncSOP2, ^uint32(0)
 }
 
-// noSAddr in the saddr field stands for "off"; EXEC_HI cannot be an address.
-const noSAddr = 0x7f
-
 const (
 	srcSDWA    = 249
 	srcDPP     = 250
@@ -155,7 +152,7 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	if len(row.modFields) > 0 {
 		inst.decodeMods(lo, hi)
 	}
-	if row.Enc >= EncSDWA1 && row.Enc <= EncSDWAC && inst.Mods.reserved() {
+	if row.Enc >= EncSDWA1 && row.Enc <= EncDPP2 && inst.reserved() {
 		return ErrOperand
 	}
 	literal := false
@@ -178,9 +175,27 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	return nil
 }
 
-// reserved reports SDWA selections that have no meaning.
-func (m *Mods) reserved() bool {
+// reserved reports SDWA selections and DPP controls that have no meaning.
+func (inst *Inst) reserved() bool {
+	m := &inst.Mods
+	if inst.Row.Enc >= EncDPP1 {
+		return !dppControl(m.DPPCtrl, inst.Row.Mods.Has(ModDPP64))
+	}
 	return m.DstSel > 6 || m.Src0Sel > 6 || m.Src1Sel > 6 || m.DstUnused > 2
+}
+
+// dppControl reports whether there is such a DPP control; 64-bit instructions
+// have only row_newbcast.
+func dppControl(ctrl uint16, wide bool) bool {
+	if ctrl < 0x100 {
+		return !wide // quad_perm
+	}
+	for i := range dppControls {
+		if c := &dppControls[i]; ctrl <= c.hi {
+			return ctrl >= c.lo && (!wide || c.dpp64)
+		}
+	}
+	return false
 }
 
 // decodeFlags reads the source modifiers of an operand; bits of modifiers
@@ -256,7 +271,7 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 		}
 		return decodeVector(arg, V0, v&0xff, spec.Dwords, 0)
 	case ClassA:
-		return decodeVector(arg, A0, v&0xff, 1, 0) && (spec.Width < 9 || v > 255)
+		return decodeVector(arg, A0, v&0xff, spec.Dwords, spec.Flags) && (spec.Width < 9 || v > 255)
 	case ClassAV:
 		base := V0
 		if lo>>(spec.AccBit&63)&1 != 0 {
@@ -265,7 +280,7 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 		return (spec.Width < 9 || v > 255) && decodeVector(arg, base, v&0xff, spec.length(&inst.Mods), spec.Flags)
 	case ClassAVI:
 		if v < 256 {
-			return v >= 128 && decodeSource(arg, v, spec.Dwords, false)
+			return v >= 128 && decodeSource(arg, v, spec.Dwords, false) && (arg.Kind == KindInline || spec.Dwords <= 2)
 		}
 		base := V0
 		if lo>>(spec.AccBit&63)&1 != 0 {
@@ -297,14 +312,16 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 		return v < 128 && v != uint32(M0) && decodeSource(arg, v, spec.Dwords, false)
 	case ClassSDATA:
 		return v < 128 && v != uint32(M0) && v < uint32(ExecLo) && decodeSource(arg, v, spec.Dwords, false)
-	case ClassSREG, ClassSMASK:
+	case ClassSREG:
+		return decodeSource(arg, v, spec.Dwords, false) && arg.Kind == KindReg && (Reg(v) < SharedBase || spec.statusBit(Reg(v)))
+	case ClassSMASK:
 		return decodeSource(arg, v, spec.Dwords, false) && arg.Kind == KindReg
 	case ClassSBASE:
 		return decodeSource(arg, v*2, spec.Dwords, false)
 	case ClassSRSRC:
 		return decodeSource(arg, v*4, spec.Dwords, false)
 	case ClassSADDR:
-		return v != noSAddr && decodeSource(arg, v, spec.Dwords, false)
+		return !spec.execAddress(Reg(v)) && decodeSource(arg, v, spec.Dwords, false)
 	case ClassOFF:
 		*arg = Off
 		return true

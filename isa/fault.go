@@ -29,6 +29,7 @@ const (
 	faultTooWide
 	faultFloatRange
 	faultFloatInt
+	faultSigned64
 	faultModifier
 	faultNeeds
 	faultNoDPP
@@ -63,6 +64,9 @@ func (p *parser) text(m mismatch) string {
 	case faultLength:
 		return fmt.Sprintf("%s has %d bits, this operand has %d", registerText(w), 32*int(w.dwords), 32*int(spec.length(&p.mods)))
 	case faultOdd:
+		if spec.Flags&FlagEven != 0 {
+			return fmt.Sprintf("%s wants an even register, %s is odd", row.Mnemonic, registerText(w))
+		}
 		return fmt.Sprintf("register tuples start at an even register, %s does not", registerText(w))
 	case faultAlign:
 		n := spec.length(&p.mods)
@@ -90,6 +94,8 @@ func (p *parser) text(m mismatch) string {
 		return fmt.Sprintf("%v is too large or too small for %d bits", w.float, min(spec.Type.bits(), 32))
 	case faultFloatInt:
 		return fmt.Sprintf("%v is no inline constant: %d-bit integers take only those floats", w.float, spec.Type.bits())
+	case faultSigned64:
+		return "a 64-bit integer takes no sign modifier here: write the number that is meant"
 	}
 	return p.modFaultText(m)
 }

@@ -19,6 +19,9 @@ func (p *parser) match(row *Row, inst *Inst) mismatch {
 	operands := p.matchOperands(row, inst)
 	if operands.fault == 0 && mods.fault != 0 {
 		mods.score = p.n + 1
+		if mods.fault > faultNoDPP { // only a value is wrong
+			mods.score++
+		}
 		return mods
 	}
 	return operands
@@ -35,9 +38,10 @@ func (p *parser) matchOperands(row *Row, inst *Inst) mismatch {
 		switch {
 		case spec.Class == ClassVCC:
 			inst.Args[i] = R(VCCLo, 2)
-			if w != nil && w.isVCC() {
+			switch {
+			case w != nil && w.isVCC() && !(row.vccOptional() && p.n-next < len(row.Operands)-i):
 				next++
-			} else if !row.vccOptional() {
+			case !row.vccOptional():
 				return mismatch{row: row, score: next, fault: faultVCC, spec: spec, word: w}
 			}
 		case w == nil && spec.Class == ClassSMOFF:
@@ -202,18 +206,17 @@ func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault)
 // numberRange returns what a number with a field of its own may be.
 func (spec *OperandSpec) numberRange(row *Row) (lo, hi int64) {
 	switch spec.Class {
-	case ClassSIMM, ClassLABEL, ClassWAITCNT, ClassHWREG, ClassSENDMSG:
+	case ClassSIMM, ClassLABEL, ClassWAITCNT:
 		return -0x8000, 0xffff
+	case ClassHWREG, ClassSENDMSG:
+		return 0, 0xffff
 	case ClassSMOFF:
 		lo, hi := row.smemRange()
 		return int64(lo), int64(hi)
 	case ClassUIMM:
 		return 0, 1<<spec.Width - 1
-	case ClassGPRIDX:
-		if row.Enc == EncSOPC { // a mask of four bits, whatever the field
-			return 0, 15
-		}
-		return 0, 0xffff
+	case ClassGPRIDX: // a mask of four bits, whatever the field
+		return 0, 15
 	}
 	return 0, -1
 }
@@ -229,8 +232,11 @@ func (spec *OperandSpec) number(row *Row, w *word) (Operand, fault) {
 		return Operand{}, faultRange
 	}
 	v := int32(w.val)
-	if hi == 0xffff {
+	switch spec.Class {
+	case ClassSIMM, ClassLABEL:
 		v = int32(int16(v))
+	case ClassWAITCNT:
+		v = int32(uint16(v))
 	}
 	return Imm(v), 0
 }
@@ -239,7 +245,7 @@ func (spec *OperandSpec) number(row *Row, w *word) (Operand, fault) {
 // negated constant of a float operand becomes another constant instead.
 func (spec *OperandSpec) checkFlags(w *word) fault {
 	constant := w.kind == wordInt || w.kind == wordFloat
-	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && (spec.Class == ClassSRC || spec.Class == ClassKLIT)
+	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && spec.Class == ClassSRC
 	switch {
 	case w.flags&Sext != 0 && spec.SextBit == 0:
 		return faultSext
@@ -270,14 +276,17 @@ func (spec *OperandSpec) register(w *word, mods *Mods) (Operand, fault) {
 	}
 	arg := R(r, int(n))
 	if r >= V0 {
-		if n > 1 && r&1 != 0 && spec.Flags&FlagUnaligned == 0 {
+		if r&1 != 0 && (n > 1 && spec.Flags&FlagUnaligned == 0 || spec.Flags&FlagEven != 0) {
 			return Operand{}, faultOdd
 		}
 		return arg, 0
 	}
 	if r >= SharedBase {
-		if n > 2 && spec.Class != ClassAVI {
+		switch {
+		case n > 2:
 			return Operand{}, faultKind
+		case spec.Class == ClassSREG && !spec.statusBit(r):
+			return Operand{}, faultReserved
 		}
 		return arg, 0
 	}
@@ -291,7 +300,7 @@ func (spec *OperandSpec) register(w *word, mods *Mods) (Operand, fault) {
 			return Operand{}, faultReserved
 		}
 	case ClassSADDR:
-		if r == ExecHi { // its number means off
+		if spec.execAddress(r) {
 			return Operand{}, faultReserved
 		}
 	}
@@ -300,6 +309,16 @@ func (spec *OperandSpec) register(w *word, mods *Mods) (Operand, fault) {
 	}
 	return arg, 0
 }
+
+// execAddress reports whether r is EXEC where an address is wanted. The number
+// of EXEC_HI means off.
+func (spec *OperandSpec) execAddress(r Reg) bool {
+	return r == ExecHi || r == ExecLo && spec.Dwords == 2
+}
+
+// statusBit reports whether the operand of a scalar register may be the special
+// source r: the status bits and the wave id are 32-bit registers.
+func (spec *OperandSpec) statusBit(r Reg) bool { return spec.Dwords == 1 && r >= PopsExitingWave }
 
 // takes reports whether a register of r's file may stand in the class.
 func (c Class) takes(r Reg) bool {
@@ -330,26 +349,35 @@ func (c Class) takes(r Reg) bool {
 func (spec *OperandSpec) constant(row *Row, w *word) (Operand, fault) {
 	literalOK := row.Traits&LiteralOK != 0 && (spec.Class == ClassSRC || spec.Class == ClassSSRC) || spec.Class == ClassKLIT
 	if w.kind == wordExpr {
-		if !literalOK {
+		if !literalOK || !spec.takesSymbol() {
 			return Operand{}, faultSymbolLiteral
 		}
 		return Operand{Kind: KindExpr, Val: uint32(w.val)}, 0
 	}
-	if spec.Class == ClassVX {
+	switch {
+	case spec.Class == ClassVX:
 		return Operand{}, faultKind
+	case w.lit && w.kind == wordFloat && spec.Type == TypeI64: // a literal has 32 bits, and which would they be?
+		return Operand{}, faultFloatInt
 	}
 	c, f := spec.Type.constantBits(w, spec.NegBit == 0 && spec.AbsBit == 0)
+	arg := Literal(c.literal)
+	if row.Traits&LiteralMust != 0 && w.kind == wordInt && w.flags == 0 {
+		arg.Val = uint32(w.val) // v_madak_f16: not cut to 16 bits
+	}
 	switch {
 	case f != 0:
 		return Operand{}, f
 	case c.inline && !w.lit && spec.Class != ClassKLIT:
-		return Operand{Kind: KindInline, Val: c.code}, 0
+		arg = Operand{Kind: KindInline, Val: c.code}
 	case !literalOK:
 		return Operand{}, faultLiteral
 	}
-	arg := Literal(c.literal)
 	if c.rounded {
 		arg.Flags = Rounded
 	}
 	return arg, 0
 }
+
+// takesSymbol: the value of a symbol has 32 bits.
+func (spec *OperandSpec) takesSymbol() bool { return spec.Type.bits() == 32 && spec.Class != ClassKLIT }

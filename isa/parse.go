@@ -51,6 +51,7 @@ type parser struct {
 	mods   Mods
 	given  ModSet
 	listed [numModifiers]uint8 // elements given in op_sel and the like
+	halves uint8               // of a format: 1 dfmt, 2 nfmt
 	modPos [numModifiers]int32
 	modEnd [numModifiers]int32
 }
@@ -237,7 +238,7 @@ func (p *parser) words() *SyntaxError {
 			if p.n == maxWords {
 				return p.errorf(p.pos, len(p.s), "too many operands")
 			}
-			if p.given != 0 {
+			if p.given != 0 && !p.beforeOffset() {
 				return p.errorf(p.pos, len(p.s), "operands must come before the modifiers")
 			}
 			if err := p.operand(&p.ops[p.n]); err != nil {

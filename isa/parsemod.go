@@ -138,8 +138,11 @@ func (m *modWord) plainDPP() bool { return m.name == "row_mirror" || m.name == "
 
 func (p *parser) modifierValue(m *modWord, end int) *SyntaxError {
 	start := p.pos
-	half := m.value == valueDFMT // dfmt and nfmt may both be given
-	if p.given.Has(m.mod) && !(half && p.dfmtHalf(m)) {
+	if m.value == valueDFMT {
+		if err := p.formatHalf(m, end); err != nil {
+			return err
+		}
+	} else if p.given.Has(m.mod) {
 		return p.errorf(start, end, "%s is given twice", m.name)
 	}
 	p.pos = end
@@ -153,8 +156,31 @@ func (p *parser) modifierValue(m *modWord, end int) *SyntaxError {
 	return err
 }
 
-// dfmtHalf reports whether the half of the format that m sets is still free.
-func (p *parser) dfmtHalf(m *modWord) bool { return p.s[p.modPos[ModFormat]] != m.name[0] }
+// soffsetIndex is the place of soffset among the operands of MTBUF.
+const soffsetIndex = 3
+
+// formatHalf checks dfmt: or nfmt:. They stand before soffset, where assembly
+// for older chips has them, in any order and each at most once.
+func (p *parser) formatHalf(m *modWord, end int) *SyntaxError {
+	half := uint8(1)
+	if m.name == "nfmt" {
+		half = 2
+	}
+	switch {
+	case p.n != soffsetIndex || p.given&^ModFormat.bit() != 0:
+		return p.errorf(p.pos, end, "%s: stands before soffset; behind the operands there is format:", m.name)
+	case p.halves&half != 0:
+		return p.errorf(p.pos, end, "%s is given twice", m.name)
+	}
+	p.halves |= half
+	return nil
+}
+
+// beforeOffset reports whether the only modifiers so far are dfmt: and nfmt:,
+// with soffset still to come.
+func (p *parser) beforeOffset() bool {
+	return p.halves != 0 && p.n == soffsetIndex && p.given == ModFormat.bit()
+}
 
 func (p *parser) readValue(m *modWord) *SyntaxError {
 	switch m.value {

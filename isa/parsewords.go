@@ -102,7 +102,7 @@ func (p *parser) nextCounter() (bool, *SyntaxError) {
 	return p.pos < len(p.s), nil
 }
 
-// list reads the arguments of a function: names or numbers.
+// arg reads one argument of a function: a name or a number.
 func (p *parser) arg(first bool) (name string, v int64, pos int, err *SyntaxError) {
 	p.skipSpace()
 	if !first {
@@ -121,6 +121,15 @@ func (p *parser) arg(first bool) (name string, v int64, pos int, err *SyntaxErro
 	}
 	v, err = p.constant("this argument")
 	return "", v, pos, err
+}
+
+// numberArg reads an argument behind the first that has no names.
+func (p *parser) numberArg() (v int64, pos int, err *SyntaxError) {
+	name, v, pos, err := p.arg(false)
+	if err == nil && name != "" {
+		err = p.errorf(pos, p.pos, "expected a number")
+	}
+	return v, pos, err
 }
 
 // more reports whether another argument follows, and eats the closing
@@ -155,7 +164,7 @@ func (p *parser) hwreg(w *word) *SyntaxError {
 	}
 	offset, size := int64(0), int64(32)
 	if p.more() {
-		if _, offset, pos, err = p.arg(false); err != nil {
+		if offset, pos, err = p.numberArg(); err != nil {
 			return err
 		}
 		if offset < 0 || offset > 31 {
@@ -164,7 +173,7 @@ func (p *parser) hwreg(w *word) *SyntaxError {
 		if !p.more() {
 			return p.errorf(p.pos-1, p.pos, "expected a comma and the number of bits")
 		}
-		if _, size, pos, err = p.arg(false); err != nil {
+		if size, pos, err = p.numberArg(); err != nil {
 			return err
 		}
 		if size < 1 || size > 32 {
@@ -178,13 +187,20 @@ func (p *parser) hwreg(w *word) *SyntaxError {
 	return nil
 }
 
-// hwregFields reads {id: NAME, offset: n, size: n}, each once, in any order.
+// hwregFields reads {id: n, offset: n, size: n} in any order; what is missing
+// has its default.
 func (p *parser) hwregFields(w *word) *SyntaxError {
 	p.pos++
 	fields := [3]int64{0, 0, 32}
 	limits := [3][2]int64{{0, 63}, {0, 31}, {1, 32}}
 	names := []string{"id", "offset", "size"}
 	var seen [3]bool
+	p.skipSpace()
+	if p.peek() == '}' {
+		p.pos++
+		w.val = 31 << 11
+		return nil
+	}
 	for {
 		p.skipSpace()
 		at := p.pos
@@ -200,14 +216,13 @@ func (p *parser) hwregFields(w *word) *SyntaxError {
 			return p.errorf(p.pos, p.pos+1, "expected a colon")
 		}
 		p.pos++
-		name, v, pos, err := p.arg(true)
+		p.skipSpace()
+		pos := p.pos
+		v, err := p.constant(names[i])
 		if err != nil {
 			return err
 		}
-		if name != "" {
-			v = int64(indexOf(hwregNames[:], name))
-		}
-		if v < limits[i][0] || v > limits[i][1] || name != "" && i != 0 {
+		if v < limits[i][0] || v > limits[i][1] {
 			return p.errorf(pos, p.pos, "%s goes from %d to %d", names[i], limits[i][0], limits[i][1])
 		}
 		fields[i] = v
@@ -267,7 +282,7 @@ func (p *parser) sendmsg(w *word) *SyntaxError {
 		return p.errorf(pos, p.pos, "unknown operation of %s: %s", m.name, opList(m))
 	}
 	if p.more() {
-		if _, stream, pos, err = p.arg(false); err != nil {
+		if stream, pos, err = p.numberArg(); err != nil {
 			return err
 		}
 		if stream < 0 || stream > 3 {

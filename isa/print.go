@@ -77,16 +77,14 @@ func (inst *Inst) appendNumber(b []byte, spec *OperandSpec, v int32) []byte {
 		return strconv.AppendUint(b, uint64(uint16(v)), 10)
 	case ClassSMOFF:
 		return appendSignedHex(b, v)
-	case ClassUIMM:
-		return appendSmall(b, uint32(v))
 	}
-	if inst.Row.Enc == EncSOPK {
+	switch {
+	case inst.Row.Enc == EncSOPK:
 		return appendHex(b, uint32(uint16(v)))
+	case inst.Row.Op == S_ENDPGM:
+		return strconv.AppendUint(b, uint64(v), 10)
 	}
-	if inst.Row.Op == S_ENDPGM {
-		return strconv.AppendUint(b, uint64(uint16(v)), 10)
-	}
-	return appendSmall(b, uint32(uint16(v)))
+	return appendSmall(b, uint32(v)&0xffff)
 }
 
 // appendSmall prints decimal what could be an inline constant, else hex.
@@ -158,20 +156,32 @@ func (t Type) bits() int {
 	return 32
 }
 
-// appendLiteral prints a literal dword. Where the same number would assemble
-// to an inline constant it needs lit().
+// appendLiteral prints a literal dword as LLVM does. Where the same number would
+// assemble to an inline constant it needs lit(), but of a double's high half
+// LLVM prints the constant that it is equal to.
 func (inst *Inst) appendLiteral(b []byte, spec *OperandSpec, v uint32) []byte {
-	if spec.Class == ClassKLIT {
-		if inst.Row.Op == S_SETREG_IMM32_B32 {
-			if code, ok := inlineOf(uint64(v), TypeI32); ok && code <= 208 {
-				return appendInline(b, code, TypeI32)
-			}
+	switch {
+	case spec.Class == ClassKLIT:
+		if code, ok := inlineOf(uint64(v), TypeI32); ok && inst.Row.Op == S_SETREG_IMM32_B32 {
+			return appendInline(b, code, TypeI32)
+		}
+		return appendHex(b, v)
+	case spec.Type == TypeF64:
+		if code, ok := inlineOf(uint64(v)<<32, TypeF64); ok {
+			return appendInline(b, code, TypeF64)
 		}
 		return appendHex(b, v)
 	}
-	if _, ok := inlineOf(uint64(v), spec.Type); ok {
+	t := spec.Type
+	if t == TypeI16 { // the instruction sees 16 bits of the literal, LLVM looks at all
+		t = TypeI32
+	}
+	if _, ok := inlineOf(uint64(v), t); ok {
 		b = append(b, "lit("...)
 		return append(appendHex(b, v), ')')
+	}
+	if spec.Type.bits() == 16 {
+		v &= 0xffff
 	}
 	return appendHex(b, v)
 }
@@ -413,8 +423,7 @@ var dppControls = []struct {
 	name   string // assembly, with the colon where a number follows
 	lo, hi uint16
 	first  uint16 // number that lo stands for
-	dpp64  bool
-	only15 bool
+	dpp64  bool   // for 64-bit instructions too
 }{
 	{name: "row_shl:", lo: 0x101, hi: 0x10f, first: 1},
 	{name: "row_shr:", lo: 0x111, hi: 0x11f, first: 1},
@@ -452,5 +461,5 @@ func appendDPP(b []byte, ctrl uint16) []byte {
 			return b
 		}
 	}
-	return append(b, "/* invalid dpp_ctrl value */"...)
+	return appendHex(append(b, "dpp_ctrl:"...), uint32(ctrl)) // no instruction has it
 }

@@ -26,6 +26,9 @@ func (inst *Inst) conflict() (string, int) {
 	if m, i := inst.registerFiles(); m != "" {
 		return m, i
 	}
+	if inst.Row.Unit == UnitDot && inst.Row.Mods.Has(ModOpSelHi) && (inst.Mods.OpSel != 0 || inst.Mods.OpSelHi != 1<<inst.Row.Sources-1) {
+		return "dot products take whole registers: they have no op_sel and op_sel_hi", -1
+	}
 	return inst.overlaps()
 }
 

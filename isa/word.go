@@ -75,7 +75,14 @@ func (p *parser) negates() bool {
 		return false
 	}
 	c := p.s[i]
-	if c == '|' || c == '-' {
+	if c == '-' { // of two signs of a number both are part of it
+		for c == '-' && i+1 < len(p.s) {
+			i++
+			c = p.s[i]
+		}
+		return !isDigit(c)
+	}
+	if c == '|' {
 		return true
 	}
 	if c >= '0' && c <= '9' || c == '(' || c == '.' || c == '~' || c == '!' {
@@ -125,7 +132,7 @@ func (p *parser) absolute(w *word) *SyntaxError {
 		p.pos++
 		p.skipSpace()
 		w.flags |= Abs
-		if err := p.primary(w, false); err != nil {
+		if err := p.barred(w); err != nil {
 			return err
 		}
 		p.skipSpace()
@@ -139,6 +146,25 @@ func (p *parser) absolute(w *word) *SyntaxError {
 		return p.closed(p.primary(w, true))
 	}
 	return p.primary(w, true)
+}
+
+// barred reads what stands between vertical bars. The closing one ends an
+// expression too; it is no operator there.
+func (p *parser) barred(w *word) *SyntaxError {
+	whole, depth := p.s, 0
+	defer func() { p.s = whole }()
+	for i := p.pos; i < len(whole); i++ {
+		switch c := whole[i]; {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '|' && depth == 0:
+			p.s = whole[:i]
+			return p.primary(w, false)
+		}
+	}
+	return p.primary(w, false)
 }
 
 // primary reads a register, "off", lit(x), a number or an expression; binary
@@ -170,16 +196,35 @@ func (p *parser) primary(w *word, operators bool) *SyntaxError {
 		p.pos = end
 		w.kind = wordOff
 		return nil
-	case name == "lit" && p.function("lit"):
+	case name == "lit" && !w.lit && p.function("lit"):
 		w.lit = true
 		err := p.closed(p.primary(w, true))
 		if err == nil && w.kind != wordInt && w.kind != wordFloat {
 			return p.errorf(int(w.pos), p.pos, "lit() takes a number")
 		}
 		return err
+	case absentRegister(name):
+		return p.errorf(p.pos, end, "%s has no register %s", p.t.Chip.Name, name)
 	}
 	return p.expression(w)
 }
+
+// absentRegister reports whether name is a register of other chips, or has
+// the form of one: no symbol can have such a name.
+func absentRegister(name string) bool {
+	i := len(name)
+	for i > 0 && isDigit(name[i-1]) {
+		i--
+	}
+	if _, _, ok := fileOf(name[:i]); ok && i < len(name) {
+		return true
+	}
+	return indexOf(absentNames[:], name) >= 0
+}
+
+// absentNames are registers of other chips.
+var absentNames = [...]string{"null", "pc", "tba", "tba_lo", "tba_hi", "tma", "tma_lo", "tma_hi", "lds_direct", "src_lds_direct",
+	"src_flat_scratch_base_lo", "src_flat_scratch_base_hi"}
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
@@ -211,18 +256,36 @@ func (p *parser) negative(w *word, operators bool) *SyntaxError {
 	if err := p.numberToken(w); err != nil {
 		return err
 	}
+	if w.kind == wordFloat {
+		w.float = -w.float
+		return p.floatEnds(start)
+	}
 	if operators && p.operatorFollows() {
 		p.pos = start
 		return p.expression(w)
 	}
-	w.val, w.float = -w.val, -w.float
+	w.val = -w.val
 	return nil
 }
+
+// floatEnds makes sure that a float is not meant as part of an expression:
+// there are none of floats. Behind a blank the next operand may begin.
+func (p *parser) floatEnds(start int) *SyntaxError {
+	if c := p.peek(); c != '|' && c != 0 && strings.IndexByte(operatorBytes, c) >= 0 {
+		return p.errorf(start, p.pos+1, "expressions are of integers")
+	}
+	return nil
+}
+
+const operatorBytes = "+-*/%&|^<>=!"
 
 func (p *parser) number(w *word, operators bool) *SyntaxError {
 	start := p.pos
 	if err := p.numberToken(w); err != nil {
 		return err
+	}
+	if w.kind == wordFloat {
+		return p.floatEnds(start)
 	}
 	if operators && p.operatorFollows() || p.symbolic(start) {
 		p.pos = start
@@ -243,7 +306,7 @@ func (p *parser) operatorFollows() bool {
 	for i < len(p.s) && (p.s[i] == ' ' || p.s[i] == '\t') {
 		i++
 	}
-	return i < len(p.s) && strings.IndexByte("+-*/%&|^<>=!", p.s[i]) >= 0
+	return i < len(p.s) && strings.IndexByte(operatorBytes, p.s[i]) >= 0
 }
 
 // numberToken reads digits: decimal, 0x, 0b, octal with a leading 0, or a
@@ -266,7 +329,7 @@ func (p *parser) numberToken(w *word) *SyntaxError {
 		return nil
 	}
 	p.pos = i
-	if !hex && strings.ContainsAny(text, ".eE") && text[0] != '0' || !hex && strings.Contains(text, ".") || !hex && len(text) > 2 && (text[1] == 'e' || text[1] == 'E') {
+	if !hex && (strings.Contains(text, ".") || text[0] != '0' && strings.ContainsAny(text, "eE")) {
 		f, err := strconv.ParseFloat(text, 64)
 		if err != nil && !math.IsInf(f, 0) || strings.Contains(text, "_") {
 			return p.errorf(start, i, "malformed number %s", text)

@@ -158,7 +158,7 @@ func appendSwizzle(b []byte, v uint32) []byte {
 			b = append(b, ',', '0'+byte(v>>(2*i)&3))
 		}
 		return append(b, ')')
-	case v >= 0xe000 && v&0x1fe0 == 0:
+	case v >= 0xe000:
 		b = strconv.AppendUint(append(b, "swizzle(FFT,"...), uint64(v&31), 10)
 		return append(b, ')')
 	case v&0xf800 == 0xc000 && v&31 == 0:

@@ -282,10 +282,10 @@ func specText(o *operand) (string, error) {
 		return "", fmt.Errorf("operand %s: no form gives its length", o.name)
 	}
 	s := fmt.Sprintf("{Name: %q, Class: Class%s, Type: %s, Dwords: %s, Lo: %d, Width: %d, Access: %s", o.name, o.class, typ, o.dwords, o.lo, o.width, access)
-	flags := map[string]string{"neg": "FlagNeg", "abs": "FlagAbs", "sext": "FlagSext", "cbsz": "FlagByCBSZ", "blgp": "FlagByBLGP", "unaligned": "FlagUnaligned"}
+	flags := map[string]string{"neg": "FlagNeg", "abs": "FlagAbs", "sext": "FlagSext", "cbsz": "FlagByCBSZ", "blgp": "FlagByBLGP", "unaligned": "FlagUnaligned", "even": "FlagEven"}
 	var f []string
 	for _, n := range o.flags {
-		if n == "vret" { // returnForms has made use of it
+		if n == "vret" || n == "aret" { // returnForms has made use of it
 			continue
 		}
 		if flags[n] == "" {

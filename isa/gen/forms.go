@@ -15,6 +15,7 @@ func expand(l *line) []*line {
 		if l.mnemonic == "s_endpgm" {
 			rows = []*line{variant(l, "plain", func(r *line) {
 				r.operands = nil
+				r.fix(0, 16, 0)
 			}), variant(l, "code", func(*line) {})}
 		}
 	case "DS":
@@ -64,10 +65,18 @@ func (l *line) index(name string) int {
 	return slices.IndexFunc(l.operands, func(o operand) bool { return o.name == name })
 }
 
+// drop takes an operand away; what its field has is ignored then.
 func (l *line) drop(name string) {
 	if i := l.index(name); i >= 0 {
+		l.ignore(i)
 		l.operands = slices.Delete(l.operands, i, i+1)
 	}
+}
+
+// ignore adds the field of operand i to the bits that do not matter.
+func (l *line) ignore(i int) {
+	o := &l.operands[i]
+	l.ignored.set(o.lo, o.width, 1<<o.width-1)
 }
 
 func without(mods []string, m string) []string {
@@ -92,6 +101,15 @@ func smemForms(l *line) []*line {
 		r.mods = without(r.mods, "offset")
 		r.fix(17, 1, 0)
 		r.fix(14, 1, 0)
+		r.ignored.set(39, 14, 1<<14-1)
+	})
+	alt := variant(l, "reg alt", func(r *line) { // as reg, but in the field of the register of reg+imm: only the decoder meets it
+		r.operands[i] = register
+		r.operands[i].lo = 57
+		r.mods = without(r.mods, "offset")
+		r.fix(17, 1, 0)
+		r.fix(14, 1, 1)
+		r.ignored.set(32, 21, 1<<21-1)
 	})
 	both := variant(l, "reg+imm", func(r *line) {
 		r.operands[i] = register
@@ -100,7 +118,7 @@ func smemForms(l *line) []*line {
 		r.fix(17, 1, 1)
 		r.fix(14, 1, 1)
 	})
-	return []*line{imm, reg, both}
+	return []*line{imm, reg, both, alt}
 }
 
 const noSAddr = 0x7f // saddr "off"
@@ -111,6 +129,7 @@ func (l *line) setAddress(vdwords string, off bool) {
 		i = l.index("vaddr")
 	}
 	if off {
+		l.ignore(i)
 		l.operands[i] = operand{name: l.operands[i].name, class: "OFF", dwords: "0", typ: "-", access: "r"}
 		return
 	}
@@ -188,6 +207,8 @@ func bufferForms(l *line) []*line {
 
 // returnForms: an atomic that returns the old value, by sc0 or glc. FLAT and
 // GLOBAL then have a destination; MUBUF and SMEM overwrite the data operand.
+// Operands with the flag vret are then VGPRs, those with aret VGPRs or, without
+// sc1, AGPRs: so LLVM's decoder has it.
 func returnForms(rows []*line, mod string, bit int) []*line {
 	if !strings.Contains(rows[0].mnemonic, "atomic") {
 		return rows
@@ -198,12 +219,19 @@ func returnForms(rows []*line, mod string, bit int) []*line {
 			variant(l, "ret", func(r *line) {
 				r.need = append(r.need, mod)
 				r.fix(bit, 1, 1)
-				for i := range r.operands {
-					if r.operands[i].has("vret") {
-						r.operands[i].class = "V"
-					}
-				}
-			}),
+				r.setFile("vret", "V")
+				r.setFile("aret", "V")
+			}))
+		if r := variant(l, "ret agpr", func(r *line) {
+			r.need = append(r.need, mod)
+			r.mods = without(r.mods, "sc1")
+			r.fix(bit, 1, 1)
+			r.fix(25, 1, 0)
+			r.fix(55, 1, 1)
+		}); r.setFile("aret", "A") {
+			out = append(out, r)
+		}
+		out = append(out,
 			variant(l, "noret", func(r *line) {
 				r.mods = without(r.mods, mod)
 				r.drop("vdst")
@@ -216,6 +244,19 @@ func returnForms(rows []*line, mod string, bit int) []*line {
 			}))
 	}
 	return out
+}
+
+// setFile gives the operands with a flag another class. It reports whether
+// there are any.
+func (l *line) setFile(flag, class string) bool {
+	any := false
+	for i := range l.operands {
+		if l.operands[i].has(flag) {
+			l.operands[i].class = class
+			any = true
+		}
+	}
+	return any
 }
 
 // place gives each operand its bits outside the field.
