@@ -2,11 +2,13 @@ package isa_test
 
 import (
 	"bufio"
+	"compress/gzip"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"heddle/arch"
 	"heddle/isa"
 )
 
@@ -98,4 +100,39 @@ func explained(rules []*isa.Hazard, passes int) bool {
 		}
 	}
 	return false
+}
+
+// TestRandomPairs compares the table with what LLVM inserts between random
+// instructions that share registers.
+func TestRandomPairs(t *testing.T) {
+	f, err := os.Open("testdata/hazards_random.tsv.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	sc := bufio.NewScanner(z)
+	for sc.Scan() {
+		c := strings.Split(sc.Text(), "\t")
+		if strings.HasPrefix(c[0], "#") {
+			continue
+		}
+		chip, ok := arch.Lookup(c[0])
+		if !ok || len(c) != 4 {
+			t.Fatalf("%q: want target, producer, consumer, figure", sc.Text())
+		}
+		target := isa.For(chip)
+		producer, consumer := parse(t, target, c[1]), parse(t, target, c[2])
+		if llvm, _, rules := target.RequiredWaits(&producer, &consumer); strconv.Itoa(llvm) != c[3] {
+			t.Errorf("%s: %s; %s: %d by %v, LLVM inserts %s", c[0], c[1], c[2], llvm, names(rules), c[3])
+		}
+		n++
+	}
+	if err := sc.Err(); err != nil || n < 5000 {
+		t.Errorf("%d pairs, %v", n, err)
+	}
 }

@@ -169,7 +169,7 @@ func (row *Row) smemRange() (lo, hi int32) {
 // is not possible.
 func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault) {
 	if w.flags != 0 {
-		if f := spec.checkFlags(w); f != 0 {
+		if f := spec.checkFlags(row, w); f != 0 {
 			return Operand{}, f
 		}
 	}
@@ -243,9 +243,9 @@ func (spec *OperandSpec) number(row *Row, w *word) (Operand, fault) {
 
 // checkFlags reports a source modifier that the operand does not have. A
 // negated constant of a float operand becomes another constant instead.
-func (spec *OperandSpec) checkFlags(w *word) fault {
+func (spec *OperandSpec) checkFlags(row *Row, w *word) fault {
 	constant := w.kind == wordInt || w.kind == wordFloat
-	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && spec.Class == ClassSRC
+	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && spec.Class == ClassSRC && row.Traits&LiteralOK != 0
 	switch {
 	case w.flags&Sext != 0 && spec.SextBit == 0:
 		return faultSext

@@ -161,7 +161,7 @@ func appendSwizzle(b []byte, v uint32) []byte {
 	case v >= 0xe000:
 		b = strconv.AppendUint(append(b, "swizzle(FFT,"...), uint64(v&31), 10)
 		return append(b, ')')
-	case v&0xf800 == 0xc000 && v&31 == 0:
+	case v >= 0xc000:
 		b = strconv.AppendUint(append(b, "swizzle(ROTATE,"...), uint64(v>>10&1), 10)
 		b = strconv.AppendUint(append(b, ','), uint64(v>>5&31), 10)
 		return append(b, ')')

@@ -128,7 +128,7 @@ func (g *Gen) literal(t isa.Type) string {
 	case k < 90 && g.mood != clean:
 		return g.integer(one[int64](g, 1<<32, 1<<32-1, 1<<31, -1<<31, -1<<31-1, -1<<32, 1<<33, 1<<63-1, -1<<63, 1<<16, 1<<16-1, -1<<15, -1<<15-1, 1<<15))
 	case k < 95 && g.mood != clean:
-		return one(g, "0x10000000000000000", "0xfffffffffffffff0", "18446744073709551615", "-9223372036854775808", "09", "0x", "1_0", "0b2", "1.5.5",
+		return one(g, "0x10000000000000000", "0xfffffffffffffff0", "18446744073709551615", "-9223372036854775808", "0xg", "1_0", "0b2", "1.5.5",
 			"1e400", "1e-400", "0x1p3", "0x1.8p1", ".5", "1.", "1e5", "1E5", "1e+5", "-.5", "0.0", "-0.0", "+1", "+1.0", "inf", "nan", "'a'", "1.0e", "0e0")
 	}
 	return fmt.Sprintf("%#x", inlineBits(one(g, isa.TypeF16, isa.TypeBF16, isa.TypeF32, isa.TypeF64), g.rng.IntN(9)))

@@ -7,6 +7,7 @@ package difftest
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"heddle/isa"
@@ -48,9 +49,16 @@ func (g *Gen) chance(percent int) bool { return g.rng.IntN(100) < percent }
 // one returns one of its arguments.
 func one[T any](g *Gen, from ...T) T { return from[g.rng.IntN(len(from))] }
 
+// Statement is an instruction statement for a row.
+type Statement struct {
+	Row     *isa.Row
+	Text    string
+	Ordered string // the same with modifiers in the usual order and the usual separators
+}
+
 // Statement returns a statement for row: mostly one that the row allows,
 // sometimes one with values out of range or with parts of other statements.
-func (g *Gen) Statement(row *isa.Row) string {
+func (g *Gen) Statement(row *isa.Row) Statement {
 	switch n := g.rng.IntN(100); {
 	case n < 60:
 		return g.statement(row, clean)
@@ -61,9 +69,9 @@ func (g *Gen) Statement(row *isa.Row) string {
 }
 
 // Clean returns a statement that row allows.
-func (g *Gen) Clean(row *isa.Row) string { return g.statement(row, clean) }
+func (g *Gen) Clean(row *isa.Row) Statement { return g.statement(row, clean) }
 
-func (g *Gen) statement(row *isa.Row, m mood) string {
+func (g *Gen) statement(row *isa.Row, m mood) Statement {
 	g.mood, g.agpr, g.bus, g.lastReg = m, g.chance(25), row.Traits&isa.ConstBusVCC != 0, ""
 	g.anywhere = m == broken && g.chance(50)
 	g.cbsz, g.blgp = uint8(g.rng.IntN(5)), uint8(g.rng.IntN(5))
@@ -82,7 +90,17 @@ func (g *Gen) statement(row *isa.Row, m mood) string {
 		ops = g.disturb(row, ops)
 	}
 	mods := g.modifiers(row)
-	return g.assemble(g.mnemonic(row), ops, mods)
+	if row.Mods.Has(isa.ModFormat) && len(ops) == 4 && g.chance(15) {
+		ops = slices.Insert(ops, 3, g.formatHalves())
+		mods = slices.DeleteFunc(mods, func(m string) bool { return g.mood == clean && strings.HasPrefix(m, "format:") })
+	}
+	mnemonic := g.mnemonic(row)
+	s := Statement{Row: row, Ordered: g.assemble(mnemonic, ops, mods, false)}
+	if g.chance(10) {
+		g.rng.Shuffle(len(mods), func(i, j int) { mods[i], mods[j] = mods[j], mods[i] })
+	}
+	s.Text = g.assemble(mnemonic, ops, mods, g.chance(8))
+	return s
 }
 
 // mnemonic returns the row's mnemonic, with or without its suffix, seldom
@@ -130,14 +148,13 @@ func (g *Gen) anyOperand() string {
 	}
 }
 
-// assemble joins the parts with separators that the assembler allows.
-func (g *Gen) assemble(mnemonic string, ops, mods []string) string {
+// assemble joins the parts, with odd separators if so wished.
+func (g *Gen) assemble(mnemonic string, ops, mods []string, odd bool) string {
 	var b strings.Builder
-	if g.chance(3) {
-		b.WriteString(one(g, " ", "\t", "  "))
+	if odd {
+		b.WriteString(one(g, "", " ", "\t", "  "))
 	}
 	b.WriteString(mnemonic)
-	odd := g.chance(8) // unusual separators
 	for i, op := range ops {
 		switch {
 		case i == 0:
@@ -160,8 +177,8 @@ func (g *Gen) assemble(mnemonic string, ops, mods []string) string {
 		b.WriteString(sep)
 		b.WriteString(m)
 	}
-	if g.chance(3) {
-		b.WriteString(one(g, " ", "\t"))
+	if odd {
+		b.WriteString(one(g, "", " ", "\t"))
 	}
 	return b.String()
 }

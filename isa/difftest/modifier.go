@@ -7,15 +7,21 @@ import (
 	"heddle/isa"
 )
 
-// lastModifier is the highest modifier that rows have.
-const lastModifier = isa.ModFormat
+// usualOrder are the modifiers in the order in which assemblers print them.
+var usualOrder = []isa.Modifier{
+	isa.ModBitOp3, isa.ModOpSel, isa.ModOpSelHi, isa.ModNegLo, isa.ModNegHi, isa.ModClamp, isa.ModOMod,
+	isa.ModDstSel, isa.ModDstUnused, isa.ModSrc0Sel, isa.ModSrc1Sel, isa.ModCBSZ, isa.ModABID, isa.ModBLGP, isa.ModNeg,
+	isa.ModFormat, isa.ModIdxen, isa.ModOffen, isa.ModOffset, isa.ModOffset0, isa.ModOffset1, isa.ModGDS,
+	isa.ModGLC, isa.ModSC0, isa.ModNT, isa.ModSC1, isa.ModLDS,
+	isa.ModDPP, isa.ModDPP64, isa.ModRowMask, isa.ModBankMask, isa.ModBoundCtrl, isa.ModFI,
+}
 
 // modifiers returns modifiers for the row: those it needs, some of those it
 // takes, in disorder also others.
 func (g *Gen) modifiers(row *isa.Row) []string {
 	var mods []string
 	percent := one(g, 0, 20, 50, 90)
-	for m := isa.Modifier(0); m <= lastModifier; m++ {
+	for _, m := range usualOrder {
 		has := row.Mods.Has(m) && g.chance(percent)
 		switch {
 		case row.Need.Has(m) || m == isa.ModDPP && row.Mods.Has(m) || m == isa.ModDPP64 && row.Mods.Has(m):
@@ -33,9 +39,6 @@ func (g *Gen) modifiers(row *isa.Row) []string {
 		mods = append(mods, one(g, "glc", "slc", "dlc", "tfe", "lwe", "unorm", "da", "r128", "a16", "d16", "high", "clamp", "clamp clamp", "gds", "noclamp",
 			"nosc0", "nont", "nogds", "nooffen", "nolds", "scc", "sc2", "vm", "done", "compr", "bogus", "offset", "offset:", "op_sel:", "op_sel:[]",
 			"mul:2 mul:2", "fi:0", "fi:1", "clamp:1", "clamp:0", "addr64", "wait_exp:1", "th:TH_LOAD_NT", "scope:SCOPE_SE", "quad_perm", "swz"))
-	}
-	if g.chance(20) {
-		g.rng.Shuffle(len(mods), func(i, j int) { mods[i], mods[j] = mods[j], mods[i] })
 	}
 	return mods
 }
@@ -207,7 +210,7 @@ func (g *Gen) format() string {
 		return one(g, "format:128", "format:-1", "format:[]", "format:["+d+","+d+"]", "format:[BUF_FMT_8_UNORM]", "dfmt:16", "nfmt:8", "dfmt:-1", "format:[BUF_DATA_FORMAT_33]",
 			"format:["+d+",", "dfmt:1 dfmt:2", "dfmt:1, nfmt:2, dfmt:1", "format:1 format:1", "format:1 dfmt:1", "nfmt:1 format:1")
 	}
-	switch g.rng.IntN(9) {
+	switch g.rng.IntN(5) {
 	case 0:
 		return "format:[" + d + "]"
 	case 1:
@@ -216,16 +219,16 @@ func (g *Gen) format() string {
 		return "format:[" + n + one(g, ",", " , ") + d + "]"
 	case 3:
 		return "format:" + g.ranged(0, 127)
-	case 4:
-		return "dfmt:" + g.ranged(0, 15)
-	case 5:
-		return "nfmt:" + g.ranged(0, 7)
-	case 6:
-		return "dfmt:" + g.ranged(0, 15) + one(g, " ", ", ") + "nfmt:" + g.ranged(0, 7)
-	case 7:
-		return "nfmt:" + g.ranged(0, 7) + " dfmt:" + g.ranged(0, 15)
 	}
 	return "format:[" + d + "," + n + "]"
+}
+
+// formatHalves returns the format in the older syntax, which stands before
+// soffset.
+func (g *Gen) formatHalves() string {
+	d, n := "dfmt:"+g.ranged(0, 15), "nfmt:"+g.ranged(0, 7)
+	comma := one(g, " ", ", ")
+	return one(g, d, n, d+comma+n, n+comma+d)
 }
 
 // swizzle returns the offset of ds_swizzle_b32 by name.

@@ -73,7 +73,7 @@ func (g *Gen) hwreg() string {
 	case 0:
 		return g.simm16()
 	case 1:
-		return fmt.Sprintf("{id: %s, offset: %s, size: %s}", name, g.integer(int64(g.rng.IntN(32))), g.integer(int64(1+g.rng.IntN(32))))
+		return fmt.Sprintf("{id: %s, offset: %s, size: %s}", g.ranged(0, 63), g.integer(int64(g.rng.IntN(32))), g.integer(int64(1+g.rng.IntN(32))))
 	case 2, 3, 4:
 		return "hwreg(" + name + ")"
 	case 5:

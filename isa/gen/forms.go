@@ -154,9 +154,9 @@ func globalForms(l *line) []*line {
 func scratchForms(l *line) []*line {
 	return []*line{
 		variant(l, "vaddr", func(r *line) { r.setAddress("1", false); r.noSAddr(); r.fix(13, 1, 1) }),
+		variant(l, "none", func(r *line) { r.setAddress("", true); r.noSAddr(); r.fix(13, 1, 0) }),
 		variant(l, "saddr", func(r *line) { r.setAddress("", true); r.fix(13, 1, 0) }),
 		variant(l, "both", func(r *line) { r.setAddress("1", false); r.fix(13, 1, 1) }),
-		variant(l, "none", func(r *line) { r.setAddress("", true); r.noSAddr(); r.fix(13, 1, 0) }),
 	}
 }
 
@@ -192,6 +192,7 @@ func bufferForms(l *line) []*line {
 					r.form += " lds"
 					r.drop("vdata")
 					r.need = append(r.need, "lds")
+					r.reads = append(slices.Clone(r.reads), "M0") // the LDS address
 					r.fix(16, 1, 1)
 				} else {
 					r.mods = without(r.mods, "lds")
