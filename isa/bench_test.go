@@ -1,9 +1,13 @@
 package isa_test
 
 import (
+	"bytes"
 	"encoding/hex"
+	"fmt"
+	"os"
 	"testing"
 
+	"heddle/asm"
 	"heddle/isa"
 )
 
@@ -26,9 +30,32 @@ func rate(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds()/1e6, "Minst/s")
 }
 
-// BenchmarkDecode decodes the vectors, one instruction an operation.
+// BenchmarkDecode decodes the code of a matrix kernel (the file that package
+// asm is measured with), one instruction an operation.
 func BenchmarkDecode(b *testing.B) {
+	body, err := os.ReadFile("../asm/testdata/bench/body.s")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var src bytes.Buffer
+	for i := range 1000 {
+		fmt.Fprintf(&src, string(body), i)
+	}
+	res, err := asm.Assemble(src.Bytes(), asm.Options{File: "body.s", Chip: isa.GFX950.Chip})
+	if err != nil {
+		b.Fatal(err)
+	}
+	decodeAll(b, res.Module.Sections[0].Data)
+}
+
+// BenchmarkDecodeVectors decodes the vectors, whose operands are as random as
+// code never is.
+func BenchmarkDecodeVectors(b *testing.B) {
 	code, _ := benchVectors(b)
+	decodeAll(b, code)
+}
+
+func decodeAll(b *testing.B, code []byte) {
 	b.ReportAllocs()
 	rest := code
 	for b.Loop() {

@@ -36,7 +36,7 @@ func (t Type) intConstant(w *word, fold bool) (constantValue, fault) {
 	case c.inline && (bits == 64 || fits(v, bits)):
 	case !fits(v, min(bits, 32)):
 		return constantValue{}, faultTooWide
-	case t == TypeF64: // a literal is the high half
+	case t == TypeF64 && w.flags == 0: // a literal is the high half
 		c.code, c.inline = inlineOf(uint64(uint32(v))<<32, t)
 	}
 	return c, 0

@@ -142,9 +142,9 @@ func classifyVector(w uint32) (Encoding, uint32) {
 // field returns a field of a 128-bit word; no field crosses the middle.
 func field(lo, hi uint64, pos, width uint8) uint64 {
 	if pos >= 64 {
-		return hi >> (pos - 64) & (1<<width - 1)
+		lo = hi
 	}
-	return lo >> pos & (1<<width - 1)
+	return lo >> (pos & 63) & (1<<(width&63) - 1)
 }
 
 func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
@@ -157,8 +157,7 @@ func (inst *Inst) decode(row *Row, lo, hi uint64, b []byte) error {
 	}
 	literal := false
 	for i := range row.Operands {
-		spec := &row.Operands[i]
-		arg := &inst.Args[i]
+		spec, arg := &row.Operands[i], &inst.Args[i]
 		if !spec.decode(arg, lo, hi, inst) {
 			return ErrOperand
 		}
@@ -261,7 +260,7 @@ func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 	if spec.Lo >= 64 { // no field crosses the middle; only VOP3PX2 has any in the second half
 		lo = hi
 	}
-	v := uint32(lo>>(spec.Lo&63)) & (1<<spec.Width - 1)
+	v := uint32(lo>>(spec.Lo&63)) & (1<<(spec.Width&31) - 1)
 	switch spec.Class {
 	case ClassV:
 		return decodeVector(arg, V0, v&0xff, spec.Dwords, spec.Flags) && (spec.Width < 9 || v > 255)

@@ -245,7 +245,7 @@ func (spec *OperandSpec) number(row *Row, w *word) (Operand, fault) {
 // negated constant of a float operand becomes another constant instead.
 func (spec *OperandSpec) checkFlags(row *Row, w *word) fault {
 	constant := w.kind == wordInt || w.kind == wordFloat
-	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && spec.Class == ClassSRC && row.Traits&LiteralOK != 0
+	fold := constant && spec.NegBit == 0 && spec.Type.isFloat() && spec.Class == ClassSRC && row.Traits&(LiteralOK|LiteralMust) == LiteralOK
 	switch {
 	case w.flags&Sext != 0 && spec.SextBit == 0:
 		return faultSext
@@ -379,5 +379,7 @@ func (spec *OperandSpec) constant(row *Row, w *word) (Operand, fault) {
 	return arg, 0
 }
 
-// takesSymbol: the value of a symbol has 32 bits.
-func (spec *OperandSpec) takesSymbol() bool { return spec.Type.bits() == 32 && spec.Class != ClassKLIT }
+// takesSymbol: the value of a symbol is a number of 32 bits, no pair of floats.
+func (spec *OperandSpec) takesSymbol() bool {
+	return spec.Type.bits() == 32 && spec.Class != ClassKLIT && spec.Type != TypeV2F16 && spec.Type != TypeV2BF16
+}

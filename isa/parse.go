@@ -172,10 +172,12 @@ func (p *parser) mnemonic() *SyntaxError {
 // lookupMnemonic splits a mnemonic into instruction and encoding.
 func lookupMnemonic(name string) (Op, suffix, bool) {
 	base, suf := name, suffixNone
-	for s := suffixE32; s <= suffixDPP; s++ {
-		if b, ok := strings.CutSuffix(name, suffixes[s]); ok {
-			base, suf = b, s
-			break
+	if i := strings.LastIndexByte(name, '_'); i >= 0 {
+		for s := suffixE32; s <= suffixDPP; s++ {
+			if name[i:] == suffixes[s] {
+				base, suf = name[:i], s
+				break
+			}
 		}
 	}
 	if op, ok := LookupOp(base); ok {

@@ -93,6 +93,9 @@ func (p *parser) modifier() (bool, *SyntaxError) {
 	end := identEnd(p.s, p.pos)
 	name := p.s[p.pos:end]
 	colon := end < len(p.s) && p.s[end] == ':'
+	if !colon && (p.peek() == 'v' || p.peek() == 'e') {
+		return false, nil // vcc and exec; no flag starts like them
+	}
 	if m := lookupModWord(name); m != nil {
 		flag := m.value == valueFlag || m.value == valueDPP && m.plainDPP()
 		if flag == colon {

@@ -89,7 +89,7 @@ func (p *parser) negates() bool {
 		return false
 	}
 	name := p.s[i:identEnd(p.s, i)]
-	if name == "abs" {
+	if name == "abs" || absentRegister(name) {
 		return true
 	}
 	_, _, isReg := registerName(name)
@@ -98,7 +98,7 @@ func (p *parser) negates() bool {
 
 // function reads name( if it is there.
 func (p *parser) function(name string) bool {
-	if !strings.HasPrefix(p.s[p.pos:], name) {
+	if p.peek() != name[0] || !strings.HasPrefix(p.s[p.pos:], name) {
 		return false
 	}
 	i := p.pos + len(name)
@@ -428,11 +428,11 @@ func registerName(name string) (r Reg, dwords uint8, ok bool) {
 			i--
 		}
 		if base, n, ok := fileOf(name[:i]); ok {
-			if len(name)-i > 3 {
-				return 0, 0, false
+			v := 0
+			for _, c := range []byte(name[i:min(len(name), i+4)]) {
+				v = v*10 + int(c-'0')
 			}
-			v, _ := strconv.Atoi(name[i:])
-			return base + Reg(v), 1, v < n
+			return base + Reg(v), 1, v < n && len(name)-i <= 3
 		}
 	}
 	for i := range namedRegs {

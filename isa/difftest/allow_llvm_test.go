@@ -29,6 +29,13 @@ var weRefuse = []rule{
 	{"LLVM does not look at the length of DPP sources", func(c textCase) bool {
 		return strings.HasPrefix(last8(c), "fa") && (strings.Contains(c.err.Msg, " bits, this operand has ") || strings.Contains(c.err.Msg, "takes no"))
 	}},
+	{"LLVM has no bit for abs() in VOP3B and drops it", func(c textCase) bool {
+		return c.Row.Enc == isa.EncVOP3B && strings.HasSuffix(c.err.Msg, "takes no absolute value here")
+	}},
+	{"LLVM takes a float as an offset or a number of 0", func(c textCase) bool {
+		return c.Row.Enc == isa.EncSMEM && strings.HasPrefix(c.err.Msg, "expected byte offset")
+	}},
+	{"LLVM cuts bf16 constants of VOP3 to 16 bits", func(c textCase) bool { return strings.HasSuffix(c.err.Msg, "does not fit in 16 bits") }},
 	{"LLVM drops elements of lists that are too long", func(c textCase) bool { return strings.HasSuffix(c.err.Msg, " elements") }},
 	{"LLVM reads the name of a modifier as a symbol where an operand is missing", func(c textCase) bool {
 		return strings.Contains(c.theirs.encoding, "??") && keyword.MatchString(c.text)
@@ -63,13 +70,22 @@ var weRefuse = []rule{
 // theyRefuse are the statements that isa takes in a spelling that LLVM does not.
 var theyRefuse = []rule{
 	{"LLVM takes an omitted vcc only with operands without modifiers", func(c textCase) bool {
-		return c.Row.Enc == isa.EncVOPC && strings.Contains(c.theirs.message, "not a valid operand")
+		return c.inst.Row.Enc == isa.EncVOPC && strings.Contains(c.theirs.message, "not a valid operand")
 	}},
 	{"LLVM does not read sext(number) in v_ldexp_f16_sdwa and prints it", func(c textCase) bool {
 		return c.Row.Op == isa.V_LDEXP_F16 && (strings.Contains(c.text, "sext(") || c.inst.Row.Enc == isa.EncSDWA2)
 	}},
 	{"LLVM takes no op_sel_hi for dot products, not even the default", func(c textCase) bool {
 		return c.theirs.message == "invalid op_sel operand" && c.inst.Mods.OpSel == 0
+	}},
+	{"LLVM limits floats for single bf16 operands to the range of f16", func(c textCase) bool {
+		return strings.Contains(c.inst.Row.Mnemonic, "_bf16") && strings.ContainsAny(c.text, ".e")
+	}},
+	{"LLVM does not know 1/(2*pi) in SDWA of 16 bits", func(c textCase) bool {
+		return c.inst.Row.Enc <= isa.EncSDWAC && c.inst.Row.Enc >= isa.EncSDWA1 && strings.Contains(c.text, "0.159")
+	}},
+	{"LLVM takes the bits of floats for v_pk_fmac_f16_sdwa only with its suffix", func(c textCase) bool {
+		return c.inst.Row.Op == isa.V_PK_FMAC_F16 && c.inst.Row.Enc == isa.EncSDWA2
 	}},
 	{"LLVM takes no sext() of a float", func(c textCase) bool { return sextFloat.MatchString(c.text) }},
 	{"LLVM reads no expressions between bars", func(c textCase) bool {
@@ -83,6 +99,7 @@ var differentBytes = []rule{
 	{"LLVM drops sext() of a constant and encodes without SDWA", func(c textCase) bool {
 		return strings.Contains(c.text, "sext(") && c.inst.Row.Enc >= isa.EncSDWA1 && c.inst.Row.Enc <= isa.EncSDWAC
 	}},
+	{"LLVM applies the modifiers of constants of v_cndmask_b32 and encodes in 32 bits", func(c textCase) bool { return c.Row.Op == isa.V_CNDMASK_B32 }},
 	{"LLVM forgets lit() between bars", func(c textCase) bool { return strings.Contains(c.text, "lit(") && strings.ContainsAny(c.text, "|-") }},
 	{"LLVM cuts the bits of a float to 16 in the class of v_cmp_class_f16_sdwa", func(c textCase) bool {
 		return c.Row.Op == isa.V_CMP_CLASS_F16 || c.Row.Op == isa.V_CMPX_CLASS_F16
@@ -108,7 +125,7 @@ var (
 func outOfRange(msg string) bool {
 	m := rangeText.FindStringSubmatch(msg)
 	if m == nil {
-		return strings.Contains(msg, "takes 0 or 1") || strings.Contains(msg, "expected number of")
+		return strings.Contains(msg, "takes 0 or 1") || strings.Contains(msg, "does not fit 16 bits") || strings.Contains(msg, "expected 16-bit number") || strings.Contains(msg, "expected number of")
 	}
 	if m[2] == "" {
 		return true
@@ -128,11 +145,10 @@ func manyLiterals(c textCase) bool { return strings.Contains(c.err.Msg, "at most
 func scalarField(c textCase) bool {
 	ops := strings.FieldsFunc(c.text, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
 	switch c.Row.Enc {
-	case isa.EncSMEM, isa.EncSCRATCH, isa.EncGLOBAL:
+	case isa.EncSMEM, isa.EncSCRATCH, isa.EncGLOBAL, isa.EncVOP3B, isa.EncSOPK:
 		return true
 	}
-	return len(ops) > 1 && (specialRegister.MatchString(ops[1]) || len(ops) > 2 && c.Row.Enc == isa.EncVOP3B && specialRegister.MatchString(ops[2]) ||
-		c.Row.Op == isa.V_READLANE_B32)
+	return len(ops) > 1 && (specialRegister.MatchString(ops[1]) || c.Row.Op == isa.V_READLANE_B32)
 }
 
 // last8 returns the encoding from its first byte on, which tells DPP apart.

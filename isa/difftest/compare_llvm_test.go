@@ -125,7 +125,9 @@ func (r *report) spelledUsually(cases []textCase) {
 		texts[i] = cases[i].Ordered
 	}
 	for i, a := range assemble(r.t, r.target, texts) {
-		if c := cases[i]; sameHex(c.ours, a.encoding) {
+		c := cases[i]
+		c.theirs = a
+		if kind := c.kind(); kind != "" && kind != bothRefuse {
 			r.counts["LLVM refuses the order or the commas of the modifiers"]++
 		} else {
 			r.difference("%s\n\tin order: %s: LLVM %s %s", c, c.Ordered, a.encoding, a.message)
