@@ -141,14 +141,14 @@ func (t *Target) suggest(name string) []string {
 	for suf := suffixE32; suf <= suffixDPP; suf++ {
 		name = strings.TrimSuffix(name, suffixes[suf])
 	}
-	return nearest(name, names)
+	return Nearest(name, names)
 }
 
-// nearest returns up to three of the names with the smallest edit distance to
+// Nearest returns up to three of the names with the smallest edit distance to
 // name, if that is small.
-func nearest(name string, names []string) []string {
+func Nearest(name string, names []string) []string {
 	const most = 3
-	limit := 1 + len(name)/6
+	limit := 1 + len(name)/4
 	type near struct {
 		name string
 		d    int

@@ -180,7 +180,7 @@ func (inst *Inst) appendLiteral(b []byte, spec *OperandSpec, v uint32) []byte {
 		b = append(b, "lit("...)
 		return append(appendHex(b, v), ')')
 	}
-	if spec.Type.bits() == 16 {
+	if spec.Type == TypeI16 || spec.Type == TypeF16 {
 		v &= 0xffff
 	}
 	return appendHex(b, v)

@@ -29,6 +29,13 @@ func LookupOp(name string) (Op, bool) {
 	}
 }
 
+// LookupMnemonic returns the Op that a mnemonic stands for: with or without the
+// suffix of an encoding, in lower case, in the spelling of older targets too.
+func LookupMnemonic(name string) (Op, bool) {
+	op, _, ok := lookupMnemonic(name)
+	return op, ok
+}
+
 // hashName is FNV-1a; gen fills opHash by it.
 func hashName(name string) uint32 {
 	h := uint32(2166136261)

@@ -181,6 +181,9 @@ func findInstructions(targets []*isa.Target, name string) ([]*instruction, error
 		}
 	}
 	if len(found) == 0 {
+		if op, ok := isa.LookupMnemonic(pattern); ok && op.String() != pattern {
+			return findInstructions(targets, op.String()) // another spelling
+		}
 		return nil, unknownInstruction(targets, name, pattern)
 	}
 	slices.SortFunc(found, func(a, b *instruction) int { return strings.Compare(a.Name, b.Name) })
@@ -201,7 +204,7 @@ func unknownInstruction(targets []*isa.Target, name, pattern string) error {
 		}
 	}
 	slices.Sort(names)
-	return fmt.Errorf("unknown instruction %s%s", name, didYouMean(nearestNames(pattern, slices.Compact(names))))
+	return fmt.Errorf("unknown instruction %s%s", name, didYouMean(isa.Nearest(pattern, slices.Compact(names))))
 }
 
 // add adds a row of target t.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"heddle/isa"
 )
 
 // rootCommand makes the tree of commands.
@@ -120,7 +122,7 @@ func similarFlags(cmd *cobra.Command, name string) []string {
 	var all []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { all = append(all, f.Name) })
 	var found []string
-	for _, n := range nearestNames(name, all) {
+	for _, n := range isa.Nearest(name, all) {
 		found = append(found, "--"+n)
 	}
 	return found
