@@ -141,14 +141,16 @@ func (t *Target) suggest(name string) []string {
 	for suf := suffixE32; suf <= suffixDPP; suf++ {
 		name = strings.TrimSuffix(name, suffixes[suf])
 	}
-	return Nearest(name, names)
+	return Nearest(name, names, typos(name))
 }
 
-// Nearest returns up to three of the names with the smallest edit distance to
-// name, if that is small.
-func Nearest(name string, names []string) []string {
+// typos is how many edits a mistyped word may be away from what was meant.
+func typos(name string) int { return 1 + len(name)/6 }
+
+// Nearest returns up to three of the names, those with the smallest edit
+// distance to name, if that is limit at most.
+func Nearest(name string, names []string, limit int) []string {
 	const most = 3
-	limit := 1 + len(name)/4
 	type near struct {
 		name string
 		d    int

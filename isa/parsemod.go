@@ -112,7 +112,7 @@ func (p *parser) modifier() (bool, *SyntaxError) {
 		for i := range modWords {
 			names = append(names, modWords[i].name)
 		}
-		if s := Nearest(name, names); len(s) > 0 {
+		if s := Nearest(name, names, typos(name)); len(s) > 0 {
 			err.Notes = []string{"did you mean " + strings.Join(s, ", ") + "?"}
 		}
 		return true, err

@@ -152,7 +152,7 @@ func (p *parser) hwreg(w *word) *SyntaxError {
 		i := indexOf(hwregNames[:], name)
 		if i < 0 {
 			e := p.errorf(pos, p.pos, "unknown hardware register %s", name)
-			if s := Nearest(name, hwregNames[:]); len(s) > 0 {
+			if s := Nearest(name, hwregNames[:], typos(name)); len(s) > 0 {
 				e.Notes = []string{"did you mean " + strings.Join(s, ", ") + "?"}
 			}
 			return e

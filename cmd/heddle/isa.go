@@ -204,7 +204,7 @@ func unknownInstruction(targets []*isa.Target, name, pattern string) error {
 		}
 	}
 	slices.Sort(names)
-	return fmt.Errorf("unknown instruction %s%s", name, didYouMean(isa.Nearest(pattern, slices.Compact(names))))
+	return fmt.Errorf("unknown instruction %s%s", name, didYouMean(isa.Nearest(pattern, slices.Compact(names), 1+len(pattern)/6)))
 }
 
 // add adds a row of target t.

@@ -122,7 +122,7 @@ func similarFlags(cmd *cobra.Command, name string) []string {
 	var all []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { all = append(all, f.Name) })
 	var found []string
-	for _, n := range isa.Nearest(name, all) {
+	for _, n := range isa.Nearest(name, all, 2) {
 		found = append(found, "--"+n)
 	}
 	return found

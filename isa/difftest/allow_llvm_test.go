@@ -27,7 +27,7 @@ var weRefuse = []rule{
 		return specialRegister.MatchString(c.text) && scalarField(c)
 	}},
 	{"LLVM does not look at the length of DPP sources", func(c textCase) bool {
-		return strings.HasPrefix(last8(c), "fa") && (strings.Contains(c.err.Msg, " bits, this operand has ") || strings.Contains(c.err.Msg, "takes no"))
+		return strings.HasPrefix(c.theirs.encoding, "fa") && (strings.Contains(c.err.Msg, " bits, this operand has ") || strings.Contains(c.err.Msg, "takes no"))
 	}},
 	{"LLVM has no bit for abs() in VOP3B and drops it", func(c textCase) bool {
 		return c.Row.Enc == isa.EncVOP3B && strings.HasSuffix(c.err.Msg, "takes no absolute value here")
@@ -150,6 +150,3 @@ func scalarField(c textCase) bool {
 	}
 	return len(ops) > 1 && (specialRegister.MatchString(ops[1]) || c.Row.Op == isa.V_READLANE_B32)
 }
-
-// last8 returns the encoding from its first byte on, which tells DPP apart.
-func last8(c textCase) string { return c.theirs.encoding }
