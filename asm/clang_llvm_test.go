@@ -54,9 +54,6 @@ func TestClang(t *testing.T) {
 				if len(flags) == 2 && flags[0] != "-O1" && chip != &arch.GFX950 {
 					continue
 				}
-				if testing.Short() && (flags[0] == "-O1" || flags[0] == "-O2") {
-					continue
-				}
 				name := fmt.Sprintf("%s/%s/%s", filepath.Base(file), chip.Name, strings.Join(flags, ""))
 				t.Run(name, func(t *testing.T) { checkClang(t, file, chip, append(flags, "-mcpu="+chip.Name)) })
 			}

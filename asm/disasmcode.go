@@ -250,7 +250,7 @@ func (s *sourceWriter) symbolize(c *chunk, b []byte, expr string) {
 		s.buf = append(withoutLastOperand(s.buf), expr...)
 		return
 	}
-	const placeholder = " expr"
+	const operand = " expr" // how isa prints a symbolic operand
 	inst := c.inst
 	for i := range inst.Row.Operands {
 		if inst.Args[i].Kind == isa.KindLiteral {
@@ -258,7 +258,7 @@ func (s *sourceWriter) symbolize(c *chunk, b []byte, expr string) {
 		}
 	}
 	text := inst.AppendText([]byte{'\t'})
-	before, after, ok := bytes.Cut(text, []byte(placeholder))
+	before, after, ok := bytes.Cut(text, []byte(operand))
 	if !ok {
 		return
 	}
