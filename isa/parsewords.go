@@ -57,6 +57,7 @@ func (p *parser) counters(w *word) *SyntaxError {
 		}
 		seen[i] = true
 		p.pos = end
+		p.skipSpace()
 		if p.peek() != '(' {
 			return p.errorf(p.pos, p.pos+1, "expected an opening parenthesis")
 		}

@@ -36,7 +36,7 @@ func (g *Gen) modifiers(row *isa.Row) []string {
 		}
 	}
 	if g.anywhere && g.chance(10) {
-		mods = append(mods, one(g, "glc", "slc", "dlc", "tfe", "lwe", "unorm", "da", "r128", "a16", "d16", "high", "clamp", "clamp clamp", "gds", "noclamp",
+		mods = append(mods, one(g, "glc", "slc", "dlc", "tfe", "lwe", "unorm", "da", "r128", "a16", "d16", "high", "clamp clamp", "gds", "noclamp",
 			"nosc0", "nont", "nogds", "nooffen", "nolds", "scc", "sc2", "vm", "done", "compr", "bogus", "offset", "offset:", "op_sel:", "op_sel:[]",
 			"mul:2 mul:2", "fi:0", "fi:1", "clamp:1", "clamp:0", "addr64", "wait_exp:1", "th:TH_LOAD_NT", "scope:SCOPE_SE", "quad_perm", "swz"))
 	}

@@ -27,7 +27,7 @@ const (
 )
 
 // patience is how long a tool may take for a batch.
-const patience = 20 * time.Second
+const patience = 10 * time.Second
 
 // answer is what llvm-mc says of a statement.
 type answer struct {
