@@ -15,7 +15,7 @@ type Object struct {
 	Chip           *arch.Chip
 	XNACK, SRAMECC Feature
 	Version        int      // code object version, 3 to 6
-	Type           elf.Type // ET_DYN, or ET_REL for a relocatable object
+	Type           elf.Type // ET_DYN, ET_EXEC, or ET_REL for a relocatable object
 	Flags          uint32   // e_flags
 
 	Sections []*ObjectSection // by section index; the first is the null section
@@ -134,8 +134,8 @@ func (f *elfFile) codeObjectVersion() (int, error) {
 	if f.osABI != osABIHSA {
 		return 0, fmt.Errorf("code object has OS ABI %d; only amdhsa (%d) is read", f.osABI, osABIHSA)
 	}
-	if f.typ != elf.ET_DYN && f.typ != elf.ET_REL {
-		return 0, fmt.Errorf("code object is of type %v; only ET_DYN and ET_REL are read", f.typ)
+	if f.typ != elf.ET_DYN && f.typ != elf.ET_EXEC && f.typ != elf.ET_REL {
+		return 0, fmt.Errorf("code object is of type %v; ET_DYN, ET_EXEC and ET_REL are read", f.typ)
 	}
 	if len(f.sections) == 0 {
 		return 0, fmt.Errorf("code object has no section headers; they are needed to find its symbols")
@@ -289,7 +289,7 @@ func (o *Object) readRelocs() error {
 		if err != nil {
 			return err
 		}
-		if o.Type == elf.ET_DYN && s.Flags&elf.SHF_ALLOC != 0 {
+		if o.Type != elf.ET_REL && s.Flags&elf.SHF_ALLOC != 0 {
 			o.DynRelocs = append(o.DynRelocs, relocs...)
 			continue
 		}

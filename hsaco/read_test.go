@@ -292,7 +292,7 @@ func TestOpenErrors(t *testing.T) {
 		{"big endian", patch(v6, elf.EI_DATA, 2), "", "ELFDATA2MSB"},
 		{"other machine", patch(v6, 18, 62, 0), "", "EM_X86_64 and has no .hip_fatbin section"},
 		{"OS ABI", patch(v6, elf.EI_OSABI, 65), "", "OS ABI 65"},
-		{"ET_EXEC", patch(v6, 16, 2), "", "ET_EXEC"},
+		{"ET_CORE", patch(v6, 16, 4), "", "ET_CORE"},
 		{"version 2", patch(v6, elf.EI_ABIVERSION, 0), "", "version 2"},
 		{"version 7", patch(v6, elf.EI_ABIVERSION, 5), "", "version 7"},
 		{"gfx90a", patch(v6, 48, 0x3f), "", "is for gfx90a (EF_AMDGPU_MACH 0x3f); known are gfx942, gfx950"},
@@ -390,5 +390,27 @@ func exercise(t testing.TB, b []byte) {
 	again, err := Open(b, "")
 	if err != nil || dumpKernels(again) != dumpKernels(o) {
 		t.Fatal("reading it again gives something else")
+	}
+}
+
+// TestOpenExec: an object linked to fixed addresses (ld.lld without -shared)
+// is read like a shared one.
+func TestOpenExec(t *testing.T) {
+	b, err := os.ReadFile("testdata/read/v6.hsaco")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := Open(b, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fixed := bytes.Clone(b)
+	fixed[16] = byte(elf.ET_EXEC)
+	o, err := Open(fixed, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Type != elf.ET_EXEC || len(o.Kernels) == 0 || len(o.Kernels) != len(shared.Kernels) || o.Kernels[0].Addr != shared.Kernels[0].Addr {
+		t.Errorf("type %v, %d kernels; the shared object has %d", o.Type, len(o.Kernels), len(shared.Kernels))
 	}
 }

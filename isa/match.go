@@ -17,12 +17,17 @@ func (p *parser) match(row *Row, inst *Inst) mismatch {
 	*inst = row.NewInst()
 	mods := p.matchMods(row, inst)
 	operands := p.matchOperands(row, inst)
-	if operands.fault == 0 && mods.fault != 0 {
-		mods.score = p.n + 1
+	operands.score *= 4
+	switch {
+	case operands.fault == 0 && mods.fault == 0:
+	case operands.fault == 0:
+		mods.score = 4*p.n + 1
 		if mods.fault > faultNoDPP { // only a value is wrong
 			mods.score++
 		}
 		return mods
+	case mods.fault == 0 && operands.fault > faultKind: // nearly right, where another row wants something else
+		operands.score += 2
 	}
 	return operands
 }

@@ -164,6 +164,7 @@ func TestErrorPlaces(t *testing.T) {
 	for _, tt := range []struct{ line, at, msg string }{
 		{"v_add_f32 v0, v[1:2], v3", "v[1:2]", "v[1:2] has 64 bits, this operand has 32"},
 		{"v_add_f64 v[0:1], v[3:4], v[4:5]", "v[3:4]", "even register"},
+		{"buffer_load_dword v0, v[1:2], s[0:3], s7 offen idxen", "v[1:2]", "even register"},
 		{"s_mov_b64 s[0:1], s[3:4]", "s[3:4]", "start at a multiple of 2"},
 		{"s_load_dwordx4 s[2:5], s[6:7], 0x0", "s[2:5]", "start at a multiple of 4"},
 		{"s_mov_b32 s2, 0x1C0000000", "0x1C0000000", "does not fit in 32 bits"},

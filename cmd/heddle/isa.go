@@ -249,7 +249,7 @@ func describeRow(row *isa.Row) *form {
 }
 
 var unitNames = map[isa.Unit]string{
-	isa.UnitNone: "none", isa.UnitSALU: "SALU", isa.UnitSMEM: "SMEM", isa.UnitBranch: "branch", isa.UnitVALU: "VALU",
+	isa.UnitNone: "none", isa.UnitSALU: "SALU", isa.UnitSMEM: "SMEM", isa.UnitBranch: "branch and wave control", isa.UnitVALU: "VALU",
 	isa.UnitTrans: "VALU, transcendental", isa.UnitDot: "VALU, dot product", isa.UnitXDL: "matrix core (XDL)",
 	isa.UnitSGEMM: "matrix core (SGEMM)", isa.UnitDGEMM: "matrix core (DGEMM)", isa.UnitLDS: "LDS", isa.UnitVMEM: "VMEM",
 	isa.UnitFlat: "FLAT", isa.UnitMsg: "message",

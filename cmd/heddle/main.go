@@ -54,11 +54,21 @@ func run(args []string, in io.Reader, out, err io.Writer) (code int) {
 	}()
 	root := rootCommand(s)
 	root.SetArgs(normalizeArgs(root, args))
-	fault := root.Execute()
+	cmd, fault := root.ExecuteC()
 	if fault != nil && !s.started {
 		fault = usageError{fault} // cobra's own checks of the arguments
 	}
+	if on, unset := cmd.Flags().GetBool("json"); on && unset == nil && fault != nil && !errors.Is(fault, errReported) {
+		fault = errors.Join(fault, s.writeJSON(errorJSON{"heddle.error/v1", fault.Error()}))
+	}
 	return s.finish(fault)
+}
+
+// errorJSON is what a command with --json prints if it fails before it has
+// anything else to say.
+type errorJSON struct {
+	Schema string `json:"schema"`
+	Error  string `json:"error"`
 }
 
 // finish reports the error that a command ended with and returns the exit
@@ -168,7 +178,8 @@ func fileError(name string, err error) error {
 func (s *streams) write(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(s.out, 64<<10)
 	if err := f(w); err != nil {
-		return errors.Join(err, w.Flush())
+		w.Flush() // what is there; f's error is the one to tell
+		return err
 	}
 	return w.Flush()
 }
