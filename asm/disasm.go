@@ -216,7 +216,7 @@ func appendRaw(text, b []byte) []byte {
 // operand says so. Targets are counted from the next dword.
 func branchTarget(inst *isa.Inst, addr uint64) (target uint64, operand int, ok bool) {
 	for i := range inst.Row.Operands {
-		if inst.Row.Operands[i].Class == isa.ClassLabel && inst.Args[i].Kind == isa.KindImm {
+		if inst.Row.Operands[i].Class == isa.ClassLABEL && inst.Args[i].Kind == isa.KindImm {
 			distance := int64(int16(inst.Args[i].Imm()))
 			return addr + 4 + uint64(4*distance), i, true
 		}

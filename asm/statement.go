@@ -243,7 +243,7 @@ func (a *assembler) countRegister(o isa.Operand) {
 func (a *assembler) instructionFixup(inst *isa.Inst, k, mark, n int) {
 	e := exprID(inst.Args[k].Val)
 	f := fixup{kind: fixLiteral, at: int64(mark + n - 4), expr: e, where: a.exprAt}
-	if inst.Row.Operands[k].Class == isa.ClassLabel {
+	if inst.Row.Operands[k].Class == isa.ClassLABEL {
 		f.kind, f.at = fixBranch, int64(mark)
 	} else if a.needsPCRel(e) {
 		f.kind = fixLiteralPC

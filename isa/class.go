@@ -34,9 +34,6 @@ const (
 	ClassKLIT          // a literal that is always there (v_fmamk)
 )
 
-// ClassLabel is ClassLABEL by the name that assemblers use.
-const ClassLabel = ClassLABEL
-
 // Type says how a source operand understands a constant.
 type Type uint8
 
