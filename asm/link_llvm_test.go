@@ -76,6 +76,43 @@ func compareLinked(t *testing.T, src, cpu string, flags ...string) {
 		t.Fatal(err)
 	}
 	compareSections(t, have, want)
+	if flags[0] == "-O2" {
+		ours := filepath.Join(dir, "heddle.hsaco")
+		if err := os.WriteFile(ours, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		compareTools(t, ours, linked)
+	}
+}
+
+// compareTools lets LLVM's tools read the two files: no warnings, and the same
+// notes, descriptor block, code and debug information.
+func compareTools(t *testing.T, ours, clangs string) {
+	for _, tt := range []struct {
+		command []string
+		same    bool
+	}{
+		{[]string{"llvm-readelf-22", "-a", "--notes"}, false}, // the section headers differ by .AMDGPU.csdata
+		{[]string{"llvm-readelf-22", "--notes"}, true},
+		{[]string{"llvm-objdump-22", "-D", "-j", ".rodata"}, true},
+		{[]string{"llvm-objdump-22", "-d"}, true},
+		{[]string{"llvm-dwarfdump-22", "-a"}, true},
+	} {
+		var text [2]string
+		command := tt.command
+		for i, file := range []string{ours, clangs} {
+			var out, errs bytes.Buffer
+			c := exec.Command(command[0], append(command[1:], file)...)
+			c.Stdout, c.Stderr = &out, &errs
+			if err := c.Run(); err != nil || errs.Len() > 0 && i == 0 {
+				t.Errorf("%v: %v\n%s", command, err, errs.String())
+			}
+			text[i] = strings.ReplaceAll(out.String(), file, "FILE")
+		}
+		if tt.same && text[0] != text[1] {
+			t.Errorf("%v:\n%s", command, cmp.Diff(strings.Split(text[1], "\n"), strings.Split(text[0], "\n")))
+		}
+	}
 }
 
 func compareSections(t *testing.T, have, want *elf.File) {
