@@ -10,6 +10,15 @@ import (
 func (p *parser) explain(m mismatch) *SyntaxError {
 	pos, end := p.place(m)
 	err := &SyntaxError{Pos: pos, End: end, Msg: p.text(m)}
+	return p.withForms(err)
+}
+
+// withForms adds the accepted operand lists to an error that has no notes of
+// its own.
+func (p *parser) withForms(err *SyntaxError) *SyntaxError {
+	if len(err.Notes) > 0 {
+		return err
+	}
 	const most = 6
 	seen := map[string]bool{}
 	for i := range p.rows {

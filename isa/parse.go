@@ -81,7 +81,7 @@ func (p *parser) parse() (Inst, *SyntaxError) {
 		return Inst{}, err
 	}
 	if err := p.words(); err != nil {
-		return Inst{}, err
+		return Inst{}, p.withForms(err)
 	}
 	var inst Inst
 	var worst mismatch
@@ -93,7 +93,7 @@ func (p *parser) parse() (Inst, *SyntaxError) {
 		m := p.match(row, &inst)
 		if m.fault == 0 {
 			if err := p.validate(&inst); err != nil {
-				return Inst{}, err
+				return Inst{}, p.withForms(err)
 			}
 			return inst, nil
 		}
