@@ -1,7 +1,6 @@
 package asm
 
 import (
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -203,13 +202,13 @@ func (a *assembler) instruction(s string, at pos) {
 	a.dbg.instruction(a.dbgHere(), a.dbgLine(at))
 	n := inst.Encode(&a.buf)
 	for i := range inst.Args {
-		switch o := &inst.Args[i]; o.Kind {
+		o := &inst.Args[i]
+		if o.Flags&isa.Rounded != 0 {
+			a.warn(at.span(len(s)), "%s keeps only the high 32 bits of this 64-bit float: it is encoded as in %s", inst.Row.Operands[i].Name, inst.String())
+		}
+		switch o.Kind {
 		case isa.KindReg:
 			a.countRegister(*o)
-		case isa.KindLiteral:
-			if o.Flags&isa.Rounded != 0 {
-				a.warn(at.span(len(s)), "the literal keeps only the high 32 bits of a 64-bit float: %s becomes %v", inst.Row.Operands[i].Name, math.Float64frombits(uint64(o.Val)<<32))
-			}
 		case isa.KindExpr:
 			a.instructionFixup(&inst, i, mark, n)
 		}

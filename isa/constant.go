@@ -2,7 +2,7 @@ package isa
 
 import "math"
 
-// constantBits is what a number becomes in an operand: an inline constant if
+// constantValue is what a number becomes in an operand: an inline constant if
 // there is one, and the dword that a literal would be.
 type constantValue struct {
 	inline  bool

@@ -4,7 +4,7 @@ package isa
 // furthest explains the error to the user.
 type mismatch struct {
 	row   *Row
-	score int
+	score int // operands that fit, times 4, and how near the next one is
 	fault fault
 	spec  *OperandSpec // nil if no operand is at fault
 	word  *word        // nil at the end of the statement
