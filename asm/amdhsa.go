@@ -7,6 +7,7 @@ import (
 
 	"heddle/arch"
 	"heddle/hsaco"
+	"heddle/isa"
 )
 
 // kernelTarget is what the descriptor of a kernel depends on besides its
@@ -334,40 +335,20 @@ func alignUp(n, unit int64) int64 { return (n + unit - 1) / unit * unit }
 
 // nearestDirective returns the directive that name is a misspelling of, or "".
 func nearestDirective(name string) string {
-	best, bestDistance := "", 4
+	var names []string
 	for i := range kernelDirectives {
-		if kernelDirectives[i].absent != "" {
-			continue
-		}
-		full := kernelDirectivePrefix + kernelDirectives[i].name
-		if n := editDistance(name, full); n < bestDistance {
-			best, bestDistance = full, n
+		if kernelDirectives[i].absent == "" {
+			names = append(names, kernelDirectivePrefix+kernelDirectives[i].name)
 		}
 	}
-	return best
+	return nearestName(name, names, 3)
 }
 
-// editDistance is the number of insertions, deletions and replacements of a
-// byte that turn a into b; long names give up early.
-func editDistance(a, b string) int {
-	if len(a) > 2*len(b) {
-		return len(a)
+// nearestName returns the name with the smallest edit distance to name, at
+// most limit, or "".
+func nearestName(name string, names []string, limit int) string {
+	if near := isa.Nearest(name, names, limit); len(near) > 0 {
+		return near[0]
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return ""
 }

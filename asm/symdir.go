@@ -2,6 +2,8 @@ package asm
 
 import (
 	"debug/elf"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -329,18 +331,8 @@ func stop(a *assembler, _ *call) {
 
 // suggestDirective gives the directive that name may be a misspelling of.
 func suggestDirective(name string) []string {
-	best, distance := "", 3
-	try := func(d string) {
-		if n := editDistance(name, d); n < distance || n == distance && d < best {
-			best, distance = d, n
-		}
-	}
-	for d := range directives {
-		try(d)
-	}
-	for _, d := range []string{".file", ".loc", ".cfi_startproc", ".cfi_endproc", ".cfi_sections"} {
-		try(d)
-	}
+	names := append(slices.Sorted(maps.Keys(directives)), ".file", ".loc", ".cfi_startproc", ".cfi_endproc", ".cfi_sections")
+	best := nearestName(name, names, 2)
 	switch {
 	case best != "":
 		return []string{"did you mean " + best + "?"}

@@ -500,14 +500,9 @@ func (p *parser) swizzle() *SyntaxError {
 	default:
 		return p.errorf(at, max(end, at+1), "unknown swizzle mode %q: QUAD_PERM, BITMASK_PERM, BROADCAST, SWAP, REVERSE, FFT or ROTATE", mode)
 	}
-	if err != nil {
+	if err := p.closed(err); err != nil {
 		return err
 	}
-	p.skipSpace()
-	if p.peek() != ')' {
-		return p.errorf(p.pos, p.pos+1, "expected a closing parenthesis")
-	}
-	p.pos++
 	p.mods.Offset = int32(v)
 	return nil
 }
