@@ -76,7 +76,7 @@ func (s *sourceWriter) labelsInside(p *part, from, to uint64) {
 
 // kernel writes a kernel descriptor.
 func (s *sourceWriter) kernel(b *descriptorBlock) {
-	s.scope(b.entry.Symbol, b.name)
+	s.scope(b.scope, b.name)
 	fmt.Fprintf(s.out, "\t.amdhsa_kernel %s\n", b.name)
 	for _, l := range b.lines {
 		fmt.Fprintf(s.out, "\t\t%s %d\n", l.Name, l.Value)

@@ -80,7 +80,7 @@ type part struct {
 // descriptorBlock is a kernel descriptor that is written as directives.
 type descriptorBlock struct {
 	name  string
-	entry *placedSymbol
+	scope *hsaco.Symbol // binding and visibility that the kernel has in front of the block
 	lines []hsaco.Directive
 }
 
@@ -204,7 +204,9 @@ func (s *sourceWriter) placeDescriptors() {
 			continue
 		}
 		if lines, err := k.Descriptor.Directives(s.o.Chip); err == nil {
-			p.kernels[k.Symbol.Value] = &descriptorBlock{blockName(k), entry, lines}
+			scope := *entry.Symbol
+			scope.Visibility = k.Symbol.Visibility
+			p.kernels[k.Symbol.Value] = &descriptorBlock{blockName(k), &scope, lines}
 			p.blocks = append(p.blocks, k.Symbol.Value)
 			entry.told = true
 		}
@@ -240,10 +242,16 @@ func (s *sourceWriter) entryOfBlock(p *part, k *hsaco.Kernel) *placedSymbol {
 	}
 	descriptor, entry := p.named(off, k.Symbol.Name), code.named(k.Addr-k.Section.Addr, name)
 	if descriptor == nil || entry == nil || !entry.reachable(labelAny) ||
-		descriptor.Bind != entry.Bind || entry.Bind != elf.STB_LOCAL && descriptor.Visibility != entry.Visibility {
+		descriptor.Bind != entry.Bind || entry.Bind != elf.STB_LOCAL && descriptor.Visibility != entry.Visibility && !protectedByBlock(descriptor, entry) {
 		return nil
 	}
 	return entry
+}
+
+// protectedByBlock: a kernel whose visibility nobody has set becomes protected
+// by its .amdhsa_kernel block, and its descriptor keeps the default.
+func protectedByBlock(descriptor, entry *placedSymbol) bool {
+	return descriptor.Visibility == elf.STV_DEFAULT && entry.Visibility == elf.STV_PROTECTED
 }
 
 // named returns the symbol at off that is written with its own name, name.
