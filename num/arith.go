@@ -74,15 +74,48 @@ func RoundInt32(x uint32, r Rounding) uint32 { return uint32(F32.roundInt(uint64
 // RoundInt64 rounds an f64 to an integral f64. Zeros keep the sign of x; NaN is quieted.
 func RoundInt64(x uint64, r Rounding) uint64 { return float64s.roundInt(x, r) }
 
+// roundInt works on the code itself: its low bits below the units are dropped,
+// and a carry into the exponent field is right as it is. It needs a format with
+// infinities and an odd bias, so that the lowest bit of a 1 in the exponent
+// field of 1.x counts as the odd unit.
 func (f *Format) roundInt(code uint64, r Rounding) uint64 {
-	x := f.split(code)
+	sign := uint64(1) << (f.FracBits + f.ExpBits)
+	mag, neg := code&^sign, code&sign != 0
+	exp := int(mag>>f.FracBits) - f.Bias
 	switch {
-	case x.class == NaN:
+	case mag > (1<<f.ExpBits-1)<<f.FracBits:
 		return code | f.quietBit()
-	case x.class != Finite || x.exp >= 0:
+	case exp >= f.FracBits || mag == 0:
 		return code
+	case exp < 0:
+		half, one := uint64(f.Bias-1)<<f.FracBits, uint64(f.Bias)<<f.FracBits
+		if r.up(neg, mag > half, false) {
+			return code&sign | one
+		}
+		return code & sign
 	}
-	return f.round(whole(x.neg, shiftRound(x.neg, x.lo, -x.exp, r)), Env{})
+	unit := uint64(1) << (f.FracBits - exp)
+	rest := mag & (unit - 1)
+	mag -= rest
+	if rest != 0 && r.up(neg, rest > unit/2, rest == unit/2 && mag&unit != 0) {
+		mag += unit
+	}
+	return code&sign | mag
+}
+
+// up reports whether a number that is not integral moves away from zero when
+// it is rounded: more says that it is above the middle, tie that it is the
+// middle with an odd number below.
+func (r Rounding) up(neg, more, tie bool) bool {
+	switch r {
+	case RNE:
+		return more || tie
+	case RTP:
+		return !neg
+	case RTN:
+		return neg
+	}
+	return false
 }
 
 // whole is the number of an integer.

@@ -21,7 +21,7 @@ func Add32(a, b uint32, e Env) uint32 {
 // Mul32 returns a*b in f32, rounded once.
 func Mul32(a, b uint32, e Env) uint32 {
 	if e.native() {
-		if r := e.in32(a) * e.in32(b); r == r {
+		if r := float32(e.in32(a) * e.in32(b)); r == r {
 			return e.out32(r)
 		}
 	}
@@ -32,7 +32,7 @@ func Mul32(a, b uint32, e Env) uint32 {
 func FMA32(a, b, c uint32, e Env) uint32 {
 	if e.native() {
 		// As in nearestFMA; below the normal float32 the middles are elsewhere.
-		p, z := float64(e.in32(a))*float64(e.in32(b)), float64(e.in32(c))
+		p, z := float64(float64(e.in32(a))*float64(e.in32(b))), float64(e.in32(c))
 		s := p + z
 		if (math.Abs(s) >= 0x1p-126 || s == 0) && (math.Float64bits(s)&(1<<29-1) != 1<<28 || exactSum(s, p, z)) {
 			return e.out32(float32(s))
@@ -54,7 +54,7 @@ func Add64(a, b uint64, e Env) uint64 {
 // Mul64 returns a*b in f64, rounded once.
 func Mul64(a, b uint64, e Env) uint64 {
 	if e.native() {
-		if r := e.in64(a) * e.in64(b); r == r {
+		if r := float64(e.in64(a) * e.in64(b)); r == r {
 			return e.out64(r)
 		}
 	}
@@ -85,7 +85,7 @@ func Add16(a, b uint16, e Env) uint16 {
 // Mul16 returns a*b in f16, rounded once.
 func Mul16(a, b uint16, e Env) uint16 {
 	if e.Round == RNE {
-		if r, ok := F16.nearest(e.in16(a) * e.in16(b)); ok {
+		if r, ok := F16.nearest(float64(e.in16(a) * e.in16(b))); ok {
 			return r
 		}
 	}
@@ -117,7 +117,7 @@ func AddBF16(a, b uint16, e Env) uint16 {
 // MulBF16 returns a*b in bf16, rounded once.
 func MulBF16(a, b uint16, e Env) uint16 {
 	if e.Round == RNE {
-		if r, ok := BF16.nearest(e.inBF16(a) * e.inBF16(b)); ok {
+		if r, ok := BF16.nearest(float64(e.inBF16(a) * e.inBF16(b))); ok {
 			return r
 		}
 	}
@@ -203,7 +203,7 @@ func (f *Format) nearest(v float64) (code uint16, ok bool) {
 // float64. The sum is rounded twice, which does harm only if the first rounding
 // lands on the middle between two codes.
 func (f *Format) nearestFMA(a, b, c float64) (code uint16, ok bool) {
-	p := a * b
+	p := float64(a * b)
 	s := p + c
 	shift := 52 - f.FracBits
 	if math.Float64bits(s)&(1<<shift-1) == 1<<(shift-1) && !exactSum(s, p, c) {

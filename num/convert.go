@@ -22,7 +22,7 @@ func F16ToF32(x uint16) uint32 {
 	sign, mag := uint32(x&signBit16)<<16, uint32(x&^signBit16)
 	switch {
 	case mag < uint32(minNormal16):
-		return sign | math.Float32bits(float32(mag)*0x1p-24)
+		return sign | math.Float32bits(float32(float32(mag)*0x1p-24))
 	case mag >= uint32(infMag16):
 		return sign | Quiet32(infMag32|mag<<13)
 	}

@@ -86,8 +86,7 @@ func (f transFormat) round(neg bool, sig uint64, exp int) uint64 {
 //	sin:  u exact, z < 2, series < 6, product < 7
 //	cos:  z < 2, series < 6, product < 5
 //
-// and 64 leaves room to spare, at the price of a wide evaluation in less than
-// one of 2^20 cases.
+// and 64 leaves room to spare: a wide evaluation is next to never needed.
 const transErr = 64
 
 // ziv rounds the approximation sig * 2^exp, and says whether every value
@@ -106,8 +105,8 @@ func (f transFormat) ziv(neg bool, sig uint64, exp int) (uint64, bool) {
 }
 
 // zivWide rounds sig * 2^exp likewise, and simply rounds both ends of the
-// interval. An undecided case does not exist for the f16 and f32 functions
-// (the exhaustive test walks through them).
+// interval. An undecided case does not exist: of all f16 and f32 operands of
+// all functions, ziv leaves four undecided, and these have been tried.
 func (f transFormat) zivWide(neg bool, sig transU128, exp int) uint64 {
 	e := transU128{0, transErr}
 	r := f.round(neg, sig.sub(e).sticky(), exp+64)

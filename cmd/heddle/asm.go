@@ -231,6 +231,17 @@ func (f *asmFlags) refuse(s *streams, report *asmReport, err error) error {
 	return errors.Join(f.finish(s, report), errReported)
 }
 
+// reportAssembly prints the diagnostics of an assembly that failed, for
+// commands that only need the result.
+func (s *streams) reportAssembly(err error) error {
+	var list asm.Diagnostics
+	if !errors.As(err, &list) {
+		return err
+	}
+	s.diagnose(err.Error())
+	return errReported
+}
+
 // writeOutput writes the file called name, "-" for standard output.
 func (s *streams) writeOutput(name string, b []byte) error {
 	if name == "-" {

@@ -15,7 +15,7 @@ import (
 
 func isaCommand(s *streams) *cobra.Command {
 	var of target
-	var list, asJSON bool
+	var list, fidelity, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "isa NAME...",
 		Short: "Explain instructions",
@@ -24,16 +24,22 @@ they accept, encodings, the targets that have them, what they do, where they
 execute, and the counters that they bump. A NAME is a mnemonic, with or without
 a suffix such as _e64, or a pattern with * and ?.
 
-With --list, isa prints the mnemonics of a target, one a line.`,
+With --list, isa prints the mnemonics of a target, one a line. With --fidelity
+it says of each instruction how 'heddle run' simulates it: exact, model with the
+reason, or refused.`,
 		Example: `  heddle isa v_add_f32
   heddle isa 'v_mfma_f32_32x32*' --mcpu gfx950
-  heddle isa --list --mcpu gfx942`,
+  heddle isa --list --mcpu gfx942
+  heddle isa --fidelity --mcpu gfx950`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return mnemonics(chosenTargets(&of), nil), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if list {
-				if err := of.must(cmd, " --list"); err != nil {
+			if err := atMostOne(cmd, "list", "fidelity"); err != nil {
+				return err
+			}
+			if list || fidelity {
+				if err := of.must(cmd, map[bool]string{true: " --list", false: " --fidelity"}[list]); err != nil {
 					return err
 				}
 			} else if len(args) == 0 {
@@ -47,6 +53,9 @@ With --list, isa prints the mnemonics of a target, one a line.`,
 					return err
 				}
 				chosen = append(chosen, found...)
+			}
+			if fidelity {
+				return s.listFidelity(targets[0], args, chosen, asJSON)
 			}
 			if list {
 				return s.listMnemonics(targets[0], args, chosen, asJSON)
@@ -67,6 +76,7 @@ With --list, isa prints the mnemonics of a target, one a line.`,
 	}
 	of.flag(cmd, "only this target")
 	cmd.Flags().BoolVar(&list, "list", false, "list the mnemonics of the target")
+	cmd.Flags().BoolVar(&fidelity, "fidelity", false, "say how exactly each instruction of the target is simulated")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }

@@ -98,9 +98,12 @@ func reportBug(w io.Writer, args []string, fault any, stack []byte) {
 }
 
 // isTerminal reports whether w is a terminal that shows colours.
-func isTerminal(w io.Writer) bool {
+func isTerminal(w io.Writer) bool { return os.Getenv("NO_COLOR") == "" && onTerminal(w) }
+
+// onTerminal reports whether w is a terminal that can redraw a line.
+func onTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if !ok || os.Getenv("TERM") == "dumb" {
 		return false
 	}
 	info, err := f.Stat()
@@ -171,8 +174,13 @@ func fileError(name string, err error) error {
 	if errors.As(err, &path) {
 		err = path.Err
 	}
-	return fmt.Errorf("'%s': %w", name, err)
+	return inputError{fmt.Errorf("'%s': %w", name, err)}
 }
+
+// inputError is an error of reading or writing a file.
+type inputError struct{ error }
+
+func (e inputError) Unwrap() error { return e.error }
 
 // write gives f a buffered writer to standard output.
 func (s *streams) write(f func(w *bufio.Writer) error) error {

@@ -17,8 +17,8 @@ func rootCommand(s *streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "heddle",
 		Short: "A toolchain for AMD gfx942 and gfx950 GPU kernels",
-		Long: `heddle assembles, disassembles and inspects code for AMD gfx942 (CDNA3) and
-gfx950 (CDNA4) GPUs.
+		Long: `heddle assembles, disassembles, inspects and simulates code for AMD gfx942
+(CDNA3) and gfx950 (CDNA4) GPUs.
 
 Exit codes: 0 success; 1 the input was rejected or a check failed; 2 wrong
 usage; 3 a bug in heddle.`,
@@ -43,7 +43,7 @@ usage; 3 a bug in heddle.`,
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
 	root.SuggestionsMinimumDistance = 2
-	root.AddCommand(asmCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), versionCommand(s))
+	root.AddCommand(asmCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), runCommand(s), versionCommand(s))
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// array is what a .npy file holds: elements in C order, little-endian.
+//
+// Source: numpy.lib.format, "Format Version 1.0" to "3.0".
+type array struct {
+	descr string // kind and bytes of an element: "f4", "u2", "V2"
+	shape []int
+	data  []byte
+}
+
+const (
+	npyMagic     = "\x93NUMPY"
+	maxNPYHeader = 1 << 16
+)
+
+// readNPY reads a .npy file.
+func readNPY(name string) (*array, error) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fileError(name, err)
+	}
+	a, err := parseNPY(b)
+	if err != nil {
+		return nil, npyError{fmt.Errorf("%s: %w", name, err)}
+	}
+	return a, nil
+}
+
+// npyError is an error in a .npy file.
+type npyError struct{ error }
+
+// parseNPY reads the bytes of a .npy file. The data are part of b unless they
+// had to be swapped.
+func parseNPY(b []byte) (*array, error) {
+	header, data, err := splitNPY(b)
+	if err != nil {
+		return nil, err
+	}
+	a := &array{}
+	descr, err := npyField(header, "descr")
+	if err != nil {
+		return nil, err
+	}
+	fortran, err := npyField(header, "fortran_order")
+	if err != nil {
+		return nil, err
+	}
+	if descr = strings.Trim(descr, "'\""); descr == "" || !strings.ContainsRune("<>|=", rune(descr[0])) {
+		return nil, fmt.Errorf("data type %q is not one of a plain array", descr)
+	}
+	order := descr[0]
+	a.descr = descr[1:]
+	shape, err := npyField(header, "shape")
+	if err != nil {
+		return nil, err
+	}
+	if a.shape, err = npyShape(shape); err != nil {
+		return nil, err
+	}
+	if fortran == "True" && len(a.shape) > 1 {
+		return nil, fmt.Errorf("the array is in Fortran order; save numpy.ascontiguousarray(x) instead")
+	}
+	size, err := npySize(a.descr)
+	if err != nil {
+		return nil, err
+	}
+	want := size
+	for _, n := range a.shape {
+		if n != 0 && want > len(data)/n {
+			return nil, fmt.Errorf("shape %v of %d-byte elements needs more than the %d bytes of data in the file", a.shape, size, len(data))
+		}
+		want *= n
+	}
+	a.data = data[:want]
+	if order == '>' && size > 1 {
+		a.data = swapBytes(a.data, size)
+	}
+	return a, nil
+}
+
+// splitNPY cuts a file into header text and data.
+func splitNPY(b []byte) (header string, data []byte, err error) {
+	if len(b) < 10 || string(b[:6]) != npyMagic {
+		return "", nil, fmt.Errorf("not a .npy file: it does not begin with \\x93NUMPY")
+	}
+	n, at := 0, 10
+	switch b[6] {
+	case 1:
+		n = int(binary.LittleEndian.Uint16(b[8:]))
+	case 2, 3:
+		if len(b) < 12 {
+			return "", nil, fmt.Errorf("the .npy header is cut off")
+		}
+		n, at = int(binary.LittleEndian.Uint32(b[8:])), 12
+	default:
+		return "", nil, fmt.Errorf("version %d of the .npy format; 1, 2 and 3 are read", b[6])
+	}
+	if n > maxNPYHeader || n > len(b)-at {
+		return "", nil, fmt.Errorf("the .npy header is cut off")
+	}
+	return string(b[at : at+n]), b[at+n:], nil
+}
+
+// npyField returns the value of a key of the header, which is a Python
+// dictionary literal.
+func npyField(header, key string) (string, error) {
+	for _, quote := range []string{"'", "\""} {
+		_, rest, ok := strings.Cut(header, quote+key+quote)
+		if !ok {
+			continue
+		}
+		rest, ok = strings.CutPrefix(strings.TrimSpace(rest), ":")
+		if !ok {
+			break
+		}
+		rest = strings.TrimSpace(rest)
+		end := strings.IndexAny(rest, ",}")
+		if strings.HasPrefix(rest, "(") {
+			end = strings.IndexByte(rest, ')') + 1
+		}
+		if strings.HasPrefix(rest, "[") {
+			return "", fmt.Errorf("the array has named fields; only plain arrays are read")
+		}
+		if end > 0 {
+			return strings.TrimSpace(rest[:end]), nil
+		}
+	}
+	return "", fmt.Errorf("the .npy header has no %q", key)
+}
+
+func npyShape(s string) ([]int, error) {
+	shape := []int{}
+	for _, part := range strings.Split(strings.Trim(s, "()"), ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		n, err := strconv.ParseUint(strings.TrimSuffix(part, "L"), 10, 48)
+		if err != nil || len(shape) == 32 {
+			return nil, fmt.Errorf("shape %s is not a list of sizes", s)
+		}
+		shape = append(shape, int(n))
+	}
+	return shape, nil
+}
+
+// npySize is the bytes of an element.
+func npySize(descr string) (int, error) {
+	n, err := strconv.Atoi(descr[min(1, len(descr)):])
+	if err != nil || !strings.Contains("f i u b V", descr[:1]) || n < 1 || n > 8 || n&(n-1) != 0 {
+		return 0, fmt.Errorf("elements of type %q are not read; floats and integers of 1 to 8 bytes are", descr)
+	}
+	return n, nil
+}
+
+func swapBytes(b []byte, size int) []byte {
+	out := make([]byte, len(b))
+	for i := 0; i+size <= len(b); i += size {
+		for k := range size {
+			out[i+k] = b[i+size-1-k]
+		}
+	}
+	return out
+}
+
+// formatNPY makes a .npy file.
+func formatNPY(a *array) []byte {
+	order := "<"
+	if strings.HasSuffix(a.descr, "1") {
+		order = "|"
+	}
+	dims := make([]string, len(a.shape))
+	for i, n := range a.shape {
+		dims[i] = strconv.Itoa(n)
+	}
+	shape := strings.Join(dims, ", ")
+	if len(dims) == 1 {
+		shape += ","
+	}
+	header := fmt.Sprintf("{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }", order, a.descr, shape)
+	const prefix, align = 10, 64
+	pad := (align - (prefix+len(header)+1)%align) % align
+	header += strings.Repeat(" ", pad) + "\n"
+	b := append([]byte(npyMagic), 1, 0)
+	b = binary.LittleEndian.AppendUint16(b, uint16(len(header)))
+	b = append(b, header...)
+	return append(b, a.data...)
+}

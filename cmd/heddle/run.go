@@ -1,0 +1,511 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/asm"
+	"heddle/hsaco"
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// runFlags are the flags of heddle run.
+type runFlags struct {
+	target                     target
+	kernel, launch, workgroups string
+	grid, global, block        string
+	lds, scratch               uint32
+	args, expect               []string
+	atol, rtol                 float64
+	schedule, soffset, barrier string
+	budget                     uint64
+	workers                    int
+	asJSON                     bool
+}
+
+func runCommand(s *streams) *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "run FILE [--kernel NAME] --grid X,Y,Z --block X,Y,Z [--arg ARG]...",
+		Short: "Simulate kernels of a code object",
+		Long: `run loads a code object, or assembles FILE.s, and executes a kernel on the
+simulator: every instruction, to the bit where the hardware's behaviour is
+known ('heddle isa --fidelity' says where it is not).
+
+--arg gives the explicit arguments in order; hidden ones are filled in:
+  in:x.npy[:TYPE]          the contents of a file
+  out:y.npy:f32[1024]      memory with undefined contents, written to a file afterwards
+  inout:x.npy:y.npy[:TYPE] both
+  zero:f32[64,64]          zeros
+  rand:f16[4096][:seed=1][:lo=-1][:hi=1]   random numbers, made when they are touched
+  i32:5  f32:1.5           a number by value
+  raw:HEX                  bytes by value: a structure
+Types are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 fp8 bf8 fp8fnuz bf8fnuz
+fp6 bf6 fp4 e8m0. bf16 travels as u16 files, fp8 and smaller as u8 files of the
+bytes as they lie in memory, with the type given.
+
+--launch takes all this from a file instead, with several dispatches that share
+buffers; README.md has its schema.
+
+--expect ARG=ref.npy compares an argument (its position from 0, or its name)
+with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
+1 if one of them differs.`,
+		Example: `  heddle run saxpy.hsaco --grid 4 --block 256 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2 --expect 1=ref.npy
+  heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
+  heddle run gemm.hsaco --launch gemm.hsaco.launch.json --workgroups corners`,
+		Args: exactly(1, "a FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(s, cmd, args[0]) },
+	}
+	flags := cmd.Flags()
+	f.target.flag(cmd, "the target, where FILE does not say or has several")
+	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is one only")
+	flags.StringVar(&f.grid, "grid", "", "workgroups in `X,Y,Z`")
+	flags.StringVar(&f.global, "global", "", "work-items in `X,Y,Z`; need not be multiples of the block")
+	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`")
+	flags.Uint32Var(&f.lds, "lds", 0, "dynamic LDS in `BYTES`")
+	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch of a lane in `BYTES`, if more than the kernel asks for")
+	flags.StringArrayVar(&f.args, "arg", nil, "the next argument `ARG`")
+	flags.StringVar(&f.launch, "launch", "", "take dispatches and buffers from a JSON `FILE`")
+	flags.StringArrayVar(&f.expect, "expect", nil, "compare an argument with a file: `ARG=ref.npy`")
+	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect")
+	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect")
+	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12")
+	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, late, random:SEED")
+	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
+	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
+	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave")
+	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one a core)")
+	jsonFlag(cmd, &f.asJSON)
+	return cmd
+}
+
+// job is what a run command does.
+type job struct {
+	flags   *runFlags
+	streams *streams
+	device  *sim.Device
+	module  *sim.Module
+	buffers map[string]*runArg
+	shared  []*runArg // in the order of their names
+	results []*sim.Report
+	checks  []comparison
+	kernels []*sim.Kernel
+	last    []*runArg // arguments of the last dispatch
+}
+
+// run executes the command.
+func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	plan, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	object, err := f.load(s, file)
+	if err != nil {
+		return err
+	}
+	j := &job{flags: f, streams: s, device: sim.NewDevice(object.Chip), buffers: map[string]*runArg{}}
+	if j.module, err = j.device.Load(object); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if err := j.makeBuffers(plan); err != nil {
+		return err
+	}
+	if err := j.checkExpectations(plan); err != nil {
+		return err
+	}
+	for i := range plan.Dispatches {
+		if err := j.dispatch(&plan.Dispatches[i], options); err != nil {
+			return j.failed(err)
+		}
+	}
+	return j.finish(plan)
+}
+
+// options reads the flags that say how to simulate.
+func (f *runFlags) options() (sim.Options, error) {
+	o := sim.Options{MaxInstructions: f.budget, Workers: f.workers}
+	name, seed, seeded := strings.Cut(f.schedule, ":")
+	switch name {
+	case "round-robin":
+	case "run":
+		o.Schedule = sim.ScheduleRun
+	case "late":
+		o.Schedule = sim.ScheduleLate
+	case "random":
+		o.Schedule = sim.ScheduleRandom
+		var err error
+		if o.Seed, err = strconv.ParseUint(seed, 0, 64); err != nil {
+			return o, usagef("--schedule %s: random needs a seed, as in random:1", f.schedule)
+		}
+	default:
+		return o, usagef("--schedule %q is not one of round-robin, run, late, random:SEED", f.schedule)
+	}
+	if seeded && name != "random" {
+		return o, usagef("--schedule %s takes no seed", name)
+	}
+	switch f.soffset {
+	case "in":
+	case "out":
+		o.SoffsetUnchecked = true
+	default:
+		return o, usagef("--soffset-check %q is neither in nor out", f.soffset)
+	}
+	switch f.barrier {
+	case "strict":
+	case "hardware":
+		o.LenientBarriers = true
+	default:
+		return o, usagef("--barriers %q is neither strict nor hardware", f.barrier)
+	}
+	if f.budget == 0 {
+		return o, usagef("--max-instructions is at least 1")
+	}
+	return o, nil
+}
+
+// plan is the launch file, or one made of the flags.
+func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
+	if f.launch != "" {
+		for _, name := range []string{"kernel", "grid", "global", "block", "lds", "arg"} {
+			if cmd.Flags().Changed(name) {
+				return nil, usagef("--launch says it all: --%s cannot be given besides", name)
+			}
+		}
+		l, err := readLaunch(f.launch)
+		if err != nil {
+			return nil, err
+		}
+		return l, f.addExpectations(l)
+	}
+	d := dispatch{Kernel: f.kernel, LDS: f.lds}
+	if f.grid == "" && f.global == "" {
+		return nil, usagef("the size of the grid is missing: --grid X,Y,Z workgroups or --global X,Y,Z work-items")
+	}
+	if f.grid != "" && f.global != "" {
+		return nil, usagef("--grid and --global are two ways to say one thing: give one")
+	}
+	if f.block == "" {
+		return nil, usagef("the size of a workgroup is missing: --block X,Y,Z")
+	}
+	var err error
+	for _, size := range []struct {
+		flag, text string
+		to         *[]uint32
+	}{{"grid", f.grid, &d.Grid}, {"global", f.global, &d.Global}, {"block", f.block, &d.Block}} {
+		if size.text == "" {
+			continue
+		}
+		if *size.to, err = parseSizes(size.text); err != nil {
+			return nil, usagef("--%s: %w", size.flag, err)
+		}
+	}
+	for _, a := range f.args {
+		d.Args = append(d.Args, launchArg{Arg: a})
+	}
+	l := &launchFile{Dispatches: []dispatch{d}}
+	return l, f.addExpectations(l)
+}
+
+// addExpectations adds those of --expect to the plan.
+func (f *runFlags) addExpectations(l *launchFile) error {
+	for _, e := range f.expect {
+		name, file, ok := strings.Cut(e, "=")
+		if !ok || name == "" || file == "" {
+			return usagef("--expect %q is not ARG=ref.npy", e)
+		}
+		l.Expect = append(l.Expect, expectation{Arg: name, File: file, ATol: f.atol, RTol: f.rtol})
+	}
+	return nil
+}
+
+// parseSizes reads "X", "X,Y" or "X,Y,Z".
+func parseSizes(s string) ([]uint32, error) {
+	parts := strings.Split(s, ",")
+	if len(parts) > 3 {
+		return nil, fmt.Errorf("%q has more than three sizes", s)
+	}
+	var sizes []uint32
+	for _, p := range parts {
+		n, err := strconv.ParseUint(strings.TrimSpace(p), 10, 32)
+		if err != nil || n == 0 {
+			return nil, fmt.Errorf("%q in %q is not a size of at least 1", p, s)
+		}
+		sizes = append(sizes, uint32(n))
+	}
+	return sizes, nil
+}
+
+// threeSizes fills up with ones; no sizes at all are zeros.
+func threeSizes(sizes []uint32) ([3]uint32, error) {
+	if len(sizes) > 3 {
+		return [3]uint32{}, fmt.Errorf("%v has more than three sizes", sizes)
+	}
+	var v [3]uint32
+	if len(sizes) > 0 {
+		v = [3]uint32{1, 1, 1}
+		copy(v[:], sizes)
+	}
+	return v, nil
+}
+
+// load opens the code object, assembling it if FILE ends in .s.
+func (f *runFlags) load(s *streams, file string) (*hsaco.Object, error) {
+	b, err := s.readInput(file)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(file) == ".s" {
+		if b, err = f.assemble(s, file, b); err != nil {
+			return nil, err
+		}
+	}
+	o, err := hsaco.Open(b, f.target.text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return o, nil
+}
+
+// assemble turns an assembly file into a code object with a line table.
+func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error) {
+	res, err := asm.Assemble(src, asm.Options{File: file, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true})
+	if res != nil && res.Warnings.Count > 0 {
+		s.diagnose(res.Warnings.Error())
+	}
+	if err != nil {
+		return nil, s.reportAssembly(err)
+	}
+	b, err := hsaco.Link(res.Module)
+	if err != nil {
+		return nil, s.reportAssembly(res.LinkDiagnostics(err))
+	}
+	return b, nil
+}
+
+// makeBuffers allocates the shared buffers in the order of their names.
+func (j *job) makeBuffers(plan *launchFile) error {
+	names := make([]string, 0, len(plan.Buffers))
+	for name := range plan.Buffers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		a, err := parseArg(plan.Buffers[name])
+		if err != nil {
+			return fmt.Errorf("buffer %q: %w", name, err)
+		}
+		if a.value != nil {
+			return fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
+		}
+		if err := a.allocate(j.device); err != nil {
+			return err
+		}
+		a.buffer.SetName("buffer " + name)
+		j.buffers[name] = a
+		j.shared = append(j.shared, a)
+	}
+	return nil
+}
+
+// dispatch runs one kernel.
+func (j *job) dispatch(d *dispatch, options sim.Options) error {
+	k, err := j.module.Kernel(d.Kernel)
+	if err != nil {
+		return err
+	}
+	l := sim.Launch{Kernel: k, LDS: d.LDS, Scratch: j.flags.scratch, Options: options}
+	for _, size := range []struct {
+		from []uint32
+		to   *[3]uint32
+	}{{d.Grid, &l.Grid}, {d.Global, &l.Global}, {d.Block, &l.Block}} {
+		if *size.to, err = threeSizes(size.from); err != nil {
+			return err
+		}
+	}
+	j.last = nil
+	for i := range d.Args {
+		if err := j.addArg(&l, &d.Args[i]); err != nil {
+			return err
+		}
+	}
+	which := j.flags.workgroups
+	if d.Workgroups != "" && which == "all" {
+		which = d.Workgroups
+	}
+	if l.Workgroups, err = chooseWorkgroups(which, &l); err != nil {
+		return err
+	}
+	bar := j.streams.progress(k.Name())
+	l.Progress = bar.update
+	report, err := j.device.Run(l)
+	bar.end()
+	if report != nil {
+		j.results = append(j.results, report)
+		j.kernels = append(j.kernels, k)
+	}
+	return err
+}
+
+// addArg makes an argument and gives it to the launch.
+func (j *job) addArg(l *sim.Launch, la *launchArg) error {
+	var a *runArg
+	var arg sim.Arg
+	if strings.HasPrefix(la.Arg, "@") {
+		shared, offset, err := bufferRef(la.Arg, j.buffers)
+		if err != nil {
+			return err
+		}
+		a, arg = shared, sim.PointerAt(shared.buffer.Addr+offset)
+	} else {
+		var err error
+		if a, err = parseArg(la.Arg); err != nil {
+			return j.badArg(err)
+		}
+		if err := a.allocate(j.device); err != nil {
+			return err
+		}
+		a.buffer.SetName(fmt.Sprintf("argument %d (%s)", len(l.Args), la.Arg))
+		arg = a.arg()
+		j.shared = append(j.shared, a)
+	}
+	if la.At != nil {
+		if *la.At < 0 {
+			return fmt.Errorf("argument %q: \"at\" is %d, but an offset is not negative", la.Arg, *la.At)
+		}
+		arg = arg.At(*la.At)
+	}
+	j.last = append(j.last, a)
+	l.Args = append(l.Args, arg)
+	return nil
+}
+
+// badArg is the error of an argument: of the command line unless a file is to
+// blame.
+func (j *job) badArg(err error) error {
+	var file inputError
+	var npy npyError
+	if j.flags.launch != "" || errors.As(err, &file) || errors.As(err, &npy) {
+		return err
+	}
+	return usageError{err}
+}
+
+// finish writes the outputs, compares, and reports.
+func (j *job) finish(plan *launchFile) error {
+	for _, a := range j.shared {
+		if err := a.save(); err != nil {
+			return err
+		}
+	}
+	passed := true
+	for i := range plan.Expect {
+		c, err := j.expectation(&plan.Expect[i])
+		if err != nil {
+			return err
+		}
+		j.checks = append(j.checks, c)
+		passed = passed && c.Passed
+	}
+	if err := j.print(nil); err != nil {
+		return err
+	}
+	if !passed {
+		return errReported
+	}
+	return nil
+}
+
+// expectation compares one argument with its file.
+func (j *job) expectation(e *expectation) (comparison, error) {
+	if e.Buffer != "" {
+		a, _, err := bufferRef("@"+e.Buffer, j.buffers)
+		if err != nil {
+			return comparison{}, err
+		}
+		return compare(e.Buffer, a, e.File, e.ATol, e.RTol)
+	}
+	i, err := position(e.Arg, j.kernels[len(j.kernels)-1], len(j.last))
+	if err != nil {
+		return comparison{}, err
+	}
+	if j.last[i].tensor.elem == nil {
+		return comparison{}, fmt.Errorf("argument %s has no type to compare as", e.Arg)
+	}
+	return compare(e.Arg, j.last[i], e.File, e.ATol, e.RTol)
+}
+
+// checkExpectations finds mistakes in what is expected before anything runs.
+func (j *job) checkExpectations(plan *launchFile) error {
+	last := &plan.Dispatches[len(plan.Dispatches)-1]
+	for i := range plan.Expect {
+		e := &plan.Expect[i]
+		if _, err := readNPY(e.File); err != nil {
+			return err
+		}
+		if e.Buffer != "" {
+			if _, _, err := bufferRef("@"+e.Buffer, j.buffers); err != nil {
+				return err
+			}
+			continue
+		}
+		k, err := j.module.Kernel(last.Kernel)
+		if err != nil {
+			return err
+		}
+		if _, err := position(e.Arg, k, len(last.Args)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// position finds one of a kernel's n explicit arguments by number or by the
+// name that the metadata gives it.
+func position(name string, k *sim.Kernel, n int) (int, error) {
+	if i, err := strconv.Atoi(name); err == nil {
+		if i < 0 || i >= n {
+			return 0, usagef("--expect %s: %d arguments are given, the first is 0", name, n)
+		}
+		return i, nil
+	}
+	var names []string
+	if m := k.Metadata(); m != nil {
+		for i := range m.Args {
+			if strings.HasPrefix(m.Args[i].ValueKind, "hidden_") {
+				continue
+			}
+			if m.Args[i].Name == name && len(names) < n {
+				return len(names), nil
+			}
+			names = append(names, m.Args[i].Name)
+		}
+	}
+	return 0, usagef("--expect %s: kernel %s has no argument of that name; it has %s%s", name, k.Name(), strings.Join(names, ", "), didYouMean(isa.Nearest(name, names, 1)))
+}
+
+// failed reports an error of a dispatch: for one at an instruction, where all
+// the waves of the workgroup stand.
+func (j *job) failed(err error) error {
+	var at *sim.RunError
+	if !errors.As(err, &at) {
+		return err
+	}
+	if j.flags.asJSON {
+		if err := j.print(at); err != nil {
+			return err
+		}
+	}
+	j.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
+	return errReported
+}

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"heddle/sim"
+)
+
+// runJSON is what run --json prints.
+type runJSON struct {
+	Schema     string         `json:"schema"`
+	Target     string         `json:"target"`
+	Schedule   string         `json:"schedule"`
+	Dispatches []dispatchJSON `json:"dispatches"`
+	Expect     []comparison   `json:"expect,omitempty"`
+	Error      *runErrorJSON  `json:"error,omitempty"`
+}
+
+// dispatchJSON reports one dispatch.
+type dispatchJSON struct {
+	Kernel       string            `json:"kernel"`
+	Workgroups   int               `json:"workgroups"`
+	Waves        int               `json:"waves"`
+	Instructions uint64            `json:"instructions"`
+	Classes      map[string]uint64 `json:"classes"`
+	Bytes        bytesJSON         `json:"bytes"`
+	Fidelity     string            `json:"fidelity"` // "exact" or "model"
+	Inexact      []inexactJSON     `json:"inexact,omitempty"`
+	TouchedBytes uint64            `json:"touchedBytes"`
+}
+
+type bytesJSON struct {
+	GlobalRead     uint64 `json:"globalRead"`
+	GlobalWritten  uint64 `json:"globalWritten"`
+	LDSRead        uint64 `json:"ldsRead"`
+	LDSWritten     uint64 `json:"ldsWritten"`
+	ScratchRead    uint64 `json:"scratchRead"`
+	ScratchWritten uint64 `json:"scratchWritten"`
+}
+
+type inexactJSON struct {
+	Instruction string `json:"instruction"`
+	Count       uint64 `json:"count"`
+	Reason      string `json:"reason"`
+}
+
+// runErrorJSON is what ended a run.
+type runErrorJSON struct {
+	Kernel      string         `json:"kernel"`
+	Workgroup   [3]uint32      `json:"workgroup"`
+	Wave        int            `json:"wave"`
+	Address     uint64         `json:"address"`
+	Offset      uint64         `json:"offset"`
+	Instruction string         `json:"instruction,omitempty"`
+	File        string         `json:"file,omitempty"`
+	Line        int            `json:"line,omitempty"`
+	Message     string         `json:"message"`
+	Waves       []positionJSON `json:"waves"`
+}
+
+type positionJSON struct {
+	Wave        int    `json:"wave"`
+	Status      string `json:"status"`
+	Address     uint64 `json:"address"`
+	Instruction string `json:"instruction,omitempty"`
+}
+
+// print reports the run: as text on standard error, so that standard output
+// stays free for data, or with --json as a document on standard output.
+func (j *job) print(failed *sim.RunError) error {
+	if j.flags.asJSON {
+		return j.streams.writeJSON(j.json(failed))
+	}
+	for _, r := range j.results {
+		writeReport(j.streams.err, r)
+	}
+	for i := range j.checks {
+		j.checks[i].write(j.streams)
+	}
+	return nil
+}
+
+func (j *job) json(failed *sim.RunError) runJSON {
+	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks}
+	for _, r := range j.results {
+		d := dispatchJSON{Kernel: r.Kernel, Workgroups: r.Workgroups, Waves: r.Waves, Instructions: r.Executed,
+			Classes: map[string]uint64{}, Bytes: bytesJSON(r.Bytes), Fidelity: "exact", TouchedBytes: r.TouchedBytes}
+		for _, c := range r.Classes {
+			d.Classes[c.Class] = c.Count
+		}
+		for _, x := range r.Inexact {
+			d.Fidelity = "model"
+			d.Inexact = append(d.Inexact, inexactJSON(x))
+		}
+		doc.Dispatches = append(doc.Dispatches, d)
+	}
+	if failed != nil {
+		e := &runErrorJSON{Kernel: failed.Kernel, Workgroup: failed.Group, Wave: failed.Wave, Address: failed.Addr, Offset: failed.Offset,
+			Instruction: failed.Text, File: failed.File, Line: failed.Line, Message: failed.Err.Error()}
+		for _, w := range failed.Waves {
+			e.Waves = append(e.Waves, positionJSON{w.Wave, w.Status, w.Addr, w.Text})
+		}
+		doc.Error = e
+	}
+	return doc
+}
+
+// writeReport prints what a dispatch did.
+func writeReport(w io.Writer, r *sim.Report) {
+	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Kernel, count(uint64(r.Workgroups), "workgroup"), count(uint64(r.Waves), "wave"), count(r.Executed, "wave instruction"))
+	var parts []string
+	for _, c := range r.Classes {
+		parts = append(parts, fmt.Sprintf("%s %d", c.Class, c.Count))
+	}
+	fmt.Fprintf(w, "  instructions: %s\n", strings.Join(parts, ", "))
+	b := &r.Bytes
+	fmt.Fprintf(w, "  bytes read/written: global %d/%d", b.GlobalRead, b.GlobalWritten)
+	if b.LDSRead+b.LDSWritten > 0 {
+		fmt.Fprintf(w, ", LDS %d/%d", b.LDSRead, b.LDSWritten)
+	}
+	if b.ScratchRead+b.ScratchWritten > 0 {
+		fmt.Fprintf(w, ", scratch %d/%d", b.ScratchRead, b.ScratchWritten)
+	}
+	fmt.Fprintln(w)
+	if len(r.Inexact) == 0 {
+		fmt.Fprintln(w, "  fidelity: exact")
+		return
+	}
+	fmt.Fprintln(w, "  fidelity: model for")
+	for _, x := range r.Inexact {
+		fmt.Fprintf(w, "    %s (%d executed): %s\n", x.Instruction, x.Count, x.Reason)
+	}
+}
+
+// count is a number with its noun.
+func count(n uint64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// write prints the outcome of an expectation.
+func (c *comparison) write(s *streams) {
+	if c.Passed {
+		note := "all exact"
+		if c.MaxAbs > 0 {
+			note = fmt.Sprintf("largest difference %.3g, relative %.3g", float64(c.MaxAbs), float64(c.MaxRel))
+		}
+		fmt.Fprintf(s.err, "expect %s = %s: ok, %s: %s\n", c.Name, c.File, count(uint64(c.Elements), "element"), note)
+		return
+	}
+	if c.Error != "" {
+		s.diagnose(fmt.Sprintf("heddle: error: expect %s = %s: %s", c.Name, c.File, c.Error))
+		return
+	}
+	text := fmt.Sprintf("heddle: error: expect %s = %s: %d of %d elements differ by more than %g + %g*|want|; largest difference %.3g, relative %.3g",
+		c.Name, c.File, c.Wrong, c.Elements, c.ATol, c.RTol, float64(c.MaxAbs), float64(c.MaxRel))
+	for _, d := range c.First {
+		text += fmt.Sprintf("\n  %s%v: got %v, want %v", c.Name, d.Index, float64(d.Got), float64(d.Want))
+	}
+	if c.Wrong > len(c.First) {
+		text += fmt.Sprintf("\n  and %d more", c.Wrong-len(c.First))
+	}
+	s.diagnose(text)
+}
+
+// progress is a bar on a terminal, shown once the work takes a second.
+type progress struct {
+	w       io.Writer
+	name    string
+	started time.Time
+	bar     *progressbar.ProgressBar
+}
+
+// progress returns a bar for the work called name; on anything but a terminal
+// it shows nothing.
+func (s *streams) progress(name string) *progress {
+	if !onTerminal(s.err) {
+		return &progress{}
+	}
+	return &progress{w: s.err, name: name, started: time.Now()}
+}
+
+func (p *progress) update(done, all int) {
+	if p.w == nil || p.bar == nil && time.Since(p.started) < time.Second {
+		return
+	}
+	if p.bar == nil {
+		p.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.name),
+			progressbar.OptionShowCount(), progressbar.OptionSetItsString("workgroups"), progressbar.OptionShowIts(),
+			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+	}
+	// What the terminal makes of the bar does not matter to the run.
+	_ = p.bar.Set(done)
+}
+
+func (p *progress) end() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}

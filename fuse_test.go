@@ -1,0 +1,86 @@
+package house
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestNoFusedFloat keeps results the same on every machine: a compiler may
+// turn x*y+z into one fused operation, even over several statements, and does
+// so on some machines only, unless the product is converted explicitly (Go
+// specification, "Floating-point operators"). In the packages that compute what
+// a GPU would, every product of floats must be an operand of a conversion, as in
+// float64(x*y)+z, or of another product.
+func TestNoFusedFloat(t *testing.T) {
+	for _, dir := range []string{"num", "sim"} {
+		fset := token.NewFileSet()
+		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var files []*ast.File
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			f, err := parser.ParseFile(fset, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, f)
+		}
+		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
+		conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+		if _, err := conf.Check("heddle/"+dir, fset, files, info); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			for _, e := range fusable(f, info) {
+				t.Errorf("%v: a float product without a conversion may be fused with an addition on some machines", fset.Position(e.Pos()))
+			}
+		}
+	}
+}
+
+// fusable returns the float products in f that are neither converted nor
+// multiplied or divided again.
+func fusable(f *ast.File, info *types.Info) []ast.Expr {
+	safe := map[ast.Expr]bool{}
+	var found []ast.Expr
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if info.Types[n.Fun].IsType() {
+				safe[ast.Unparen(n.Args[0])] = true
+			}
+		case *ast.BinaryExpr:
+			if n.Op == token.MUL || n.Op == token.QUO {
+				safe[ast.Unparen(n.X)], safe[ast.Unparen(n.Y)] = true, true
+			}
+			if n.Op == token.MUL && isFloat(info.Types[n]) && !safe[n] {
+				found = append(found, n)
+			}
+		case *ast.AssignStmt:
+			if n.Tok == token.MUL_ASSIGN && isFloat(info.Types[n.Lhs[0]]) {
+				found = append(found, n.Lhs[0])
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// isFloat reports whether tv is a float that is computed at run time.
+func isFloat(tv types.TypeAndValue) bool {
+	if tv.Type == nil || tv.Value != nil {
+		return false
+	}
+	b, ok := tv.Type.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsFloat != 0
+}

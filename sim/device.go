@@ -1,0 +1,143 @@
+package sim
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	"heddle/arch"
+	"heddle/isa"
+)
+
+// Device is one simulated GPU: a chip, its memory, and the code loaded into
+// it. Its methods must not be called from several goroutines at once.
+type Device struct {
+	chip   *arch.Chip
+	target *isa.Target
+	mem    memory
+	next   uint64 // where the next allocation goes
+	code   []*codeRegion
+}
+
+// Guest addresses. Allocations start at heapBase, with guardSize unmapped
+// bytes between them; the flat apertures lie far above the 47 bits that
+// allocations use.
+const (
+	heapBase        = 0x10_0000_0000
+	heapLimit       = 1 << 44
+	guardSize       = 64 << 10
+	sharedAperture  = 0x0001_0000_0000_0000
+	privateAperture = 0x0002_0000_0000_0000
+)
+
+// NewDevice returns a device without allocations.
+func NewDevice(chip *arch.Chip) *Device {
+	return &Device{chip: chip, target: isa.For(chip), next: heapBase}
+}
+
+// Chip returns the chip that the device simulates.
+func (d *Device) Chip() *arch.Chip { return d.chip }
+
+// TouchedBytes returns how much guest memory has been touched so far: the size
+// of the pages that exist.
+func (d *Device) TouchedBytes() uint64 { return uint64(d.mem.touched.Load()) * PageSize }
+
+// Buffer is a range of guest memory from Alloc.
+type Buffer struct {
+	Addr, Size uint64
+	region     *region
+	device     *Device
+}
+
+// Alloc returns size bytes of zeros, at a page boundary, with an unmapped
+// guard zone on either side. Pages cost memory once they are touched. It fails
+// if the address space is exhausted.
+func (d *Device) Alloc(size uint64) (Buffer, error) { return d.alloc("an allocation", size, nil) }
+
+// AllocFunc is Alloc with contents that fill makes, a page at a time, when the
+// page is first touched: it gets the page's offset in the buffer and the bytes
+// to set, which are zero. It must give the same bytes whenever it is called,
+// and may be called by several goroutines at once.
+func (d *Device) AllocFunc(size uint64, fill func(offset uint64, page []byte)) (Buffer, error) {
+	return d.alloc("an allocation", size, fill)
+}
+
+func (d *Device) alloc(name string, size uint64, fill func(uint64, []byte)) (Buffer, error) {
+	if size > heapLimit || d.next+size > heapLimit {
+		return Buffer{}, fmt.Errorf("allocation of %d bytes does not fit the guest's address space of %d TiB", size, heapLimit>>40)
+	}
+	base := d.next
+	d.next = (base+max(size, 1)+guardSize+PageSize-1)&^(PageSize-1) + guardSize
+	r := d.mem.newRegion(fmt.Sprintf("%s of %d bytes", name, size), base, size, fill)
+	return Buffer{Addr: base, Size: size, region: r, device: d}, nil
+}
+
+// SetName says what messages call the buffer, such as "argument 1".
+func (b Buffer) SetName(name string) {
+	if b.region != nil {
+		b.region.name = fmt.Sprintf("%s, %d bytes", name, b.Size)
+	}
+}
+
+// Free unmaps the buffer. A later access to its addresses is an error.
+func (b Buffer) Free() {
+	if b.device != nil {
+		b.device.mem.remove(b.region)
+	}
+}
+
+// Read copies len(p) bytes at offset to p.
+func (b Buffer) Read(p []byte, offset uint64) error {
+	if err := b.check(len(p), offset); err != nil || len(p) == 0 {
+		return err
+	}
+	return b.device.mem.read(b.Addr+offset, p)
+}
+
+// Write copies p to offset.
+func (b Buffer) Write(p []byte, offset uint64) error {
+	if err := b.check(len(p), offset); err != nil || len(p) == 0 {
+		return err
+	}
+	return b.device.mem.write(b.Addr+offset, p)
+}
+
+func (b Buffer) check(n int, offset uint64) error {
+	if offset > b.Size || uint64(n) > b.Size-offset {
+		return fmt.Errorf("%d bytes at offset %d are outside of a buffer of %d bytes", n, offset, b.Size)
+	}
+	if b.device == nil && n > 0 {
+		return fmt.Errorf("the buffer was not made by Device.Alloc")
+	}
+	return nil
+}
+
+// Scalar is an element type of Put and Get.
+type Scalar interface {
+	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+}
+
+// Put allocates a buffer with the elements of v in it.
+func Put[T Scalar](d *Device, v []T) (Buffer, error) {
+	raw, err := binary.Append(nil, binary.LittleEndian, v)
+	if err != nil {
+		return Buffer{}, err
+	}
+	b, err := d.Alloc(uint64(len(raw)))
+	if err != nil {
+		return Buffer{}, err
+	}
+	return b, b.Write(raw, 0)
+}
+
+// Get returns the whole buffer as elements; a rest smaller than an element is
+// left out.
+func Get[T Scalar](b Buffer) ([]T, error) {
+	var zero T
+	v := make([]T, b.Size/uint64(binary.Size(zero)))
+	raw := make([]byte, len(v)*binary.Size(zero))
+	if err := b.Read(raw, 0); err != nil {
+		return nil, err
+	}
+	return v, binary.Read(bytes.NewReader(raw), binary.LittleEndian, v)
+}

@@ -1,0 +1,191 @@
+package sim
+
+import (
+	"fmt"
+
+	"heddle/isa"
+)
+
+// memOp is a memory operation that a wave has issued. Addresses and data to
+// store are taken at issue; perform then reads and writes memory, and land
+// writes what was read to registers or, for direct-to-LDS loads, to the LDS.
+// When each happens is the schedule's choice (pending.go).
+type memOp struct {
+	in   *instr
+	at   uint64 // address of the instruction
+	exec uint64 // lanes that take part
+
+	// For each lane: the address, in the space of the instruction; for flat
+	// accesses in lane's space.
+	addr  [waveSize]uint64
+	space [waveSize]Space
+	// data is what a lane stores, then what it loaded, dword after dword.
+	data [waveSize][4]uint32
+	// valid has a bit for each dword of data that passed the range check of
+	// its buffer.
+	valid [waveSize]uint8
+	// ldsBase is where a direct-to-LDS load puts lane 0's data, before the
+	// lanes' own offsets.
+	ldsBase uint32
+	// sdata is the data of a scalar access.
+	sdata [16]uint32
+
+	perform func(w *wave, op *memOp) // nil: touches no memory
+	land    func(w *wave, op *memOp) // nil: writes nothing
+
+	performed      bool
+	vm, lgkm       int // what it still counts in vmcnt and lgkmcnt
+	vmDone, dsDone bool
+}
+
+// Space is one of the address spaces.
+type Space uint8
+
+const (
+	SpaceGlobal  Space = iota
+	SpaceLDS           // addresses are offsets in the workgroup's allocation
+	SpacePrivate       // scratch; addresses are offsets in the lane's part
+	spaceNowhere       // the access is dropped, loads give 0
+)
+
+// String returns the name of the space.
+func (s Space) String() string {
+	return [...]string{"global memory", "LDS", "scratch", "nowhere"}[s]
+}
+
+// newOp returns a memOp for in with nothing in it but what every operation
+// has.
+func (w *wave) newOp(in *instr) *memOp {
+	var op *memOp
+	if n := len(w.wg.freeOps); n > 0 {
+		op = w.wg.freeOps[n-1]
+		w.wg.freeOps = w.wg.freeOps[:n-1]
+		*op = memOp{}
+	} else {
+		op = new(memOp)
+	}
+	op.in, op.at, op.exec = in, in.addr, w.exec()
+	return op
+}
+
+// load reads len(b) bytes of a lane's memory and reports the access. Where
+// that is an error the wave stops and b is zeros.
+func (w *wave) load(op *memOp, lane int, space Space, addr uint64, b []byte) {
+	w.wg.report(w, op, lane, space, addr, len(b), false)
+	switch space {
+	case SpaceGlobal:
+		if !w.wg.view.read(addr, b) {
+			clear(b)
+			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), false))
+		}
+	case SpaceLDS:
+		w.wg.lds.read(uint32(addr), b)
+	case SpacePrivate:
+		w.private(op, lane, addr, b, false)
+	default:
+		clear(b)
+	}
+}
+
+// store writes b to a lane's memory and reports the access.
+func (w *wave) store(op *memOp, lane int, space Space, addr uint64, b []byte) {
+	w.wg.report(w, op, lane, space, addr, len(b), true)
+	switch space {
+	case SpaceGlobal:
+		if !w.wg.view.write(addr, b) {
+			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), true))
+		}
+	case SpaceLDS:
+		w.wg.lds.write(uint32(addr), b)
+	case SpacePrivate:
+		w.private(op, lane, addr, b, true)
+	}
+}
+
+// scratch is the bytes of all lanes' private memory between two multiples of
+// scratchChunk, lane after lane.
+type scratch [waveSize * scratchChunk]byte
+
+const scratchChunk = 256
+
+// private copies a lane's scratch at addr to b, or b to it. Where that is an
+// error the wave stops and b is zeros.
+func (w *wave) private(op *memOp, lane int, addr uint64, b []byte, write bool) {
+	size := uint64(w.wg.privateSize)
+	if addr >= size || uint64(len(b)) > size-addr {
+		verb := "reads"
+		if write {
+			verb = "writes"
+		}
+		w.fail(op, lane, fmt.Errorf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch a lane", verb, len(b), addr, size))
+		if !write {
+			clear(b)
+		}
+		return
+	}
+	for len(b) > 0 {
+		at := lane*scratchChunk + int(addr%scratchChunk)
+		n := min(len(b), scratchChunk-int(addr%scratchChunk))
+		p := w.scratchAt(addr)[at : at+n]
+		if write {
+			copy(p, b)
+		} else {
+			copy(b, p)
+		}
+		b, addr = b[n:], addr+uint64(n)
+	}
+}
+
+// scratchAt returns the chunk that has the byte at addr of every lane.
+func (w *wave) scratchAt(addr uint64) *scratch {
+	i := int(addr / scratchChunk)
+	for len(w.scratch) <= i {
+		w.scratch = append(w.scratch, nil)
+	}
+	if w.scratch[i] == nil {
+		w.scratch[i] = new(scratch)
+	}
+	return w.scratch[i]
+}
+
+// fail ends the run with an error of a memory operation. lane is -1 for
+// scalar accesses.
+func (w *wave) fail(op *memOp, lane int, err error) {
+	if w.wg.err != nil {
+		return
+	}
+	if lane >= 0 {
+		err = fmt.Errorf("lane %d %w", lane, err)
+	}
+	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: err}
+}
+
+// waveError is an error at an instruction of a wave.
+type waveError struct {
+	wave *wave
+	at   uint64
+	inst *instr
+	err  error
+}
+
+func (e *waveError) Error() string { return e.err.Error() }
+func (e *waveError) Unwrap() error { return e.err }
+
+// operandDwords returns how many registers the operand takes.
+func (o *operand) count() int { return max(o.dwords, 1) }
+
+// atomicTurn reports whether in has to wait for its workgroup's turn: a
+// read-modify-write of memory that other workgroups see.
+func atomicTurn(in *instr) bool {
+	const both = isa.MayLoad | isa.MayStore
+	if in.Row.Traits&both != both {
+		return false
+	}
+	switch in.Row.Unit {
+	case isa.UnitVMEM, isa.UnitFlat:
+		return !in.directToLDS()
+	case isa.UnitSMEM:
+		return true
+	}
+	return false
+}

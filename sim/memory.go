@@ -1,0 +1,231 @@
+package sim
+
+import (
+	"encoding/binary"
+	"fmt"
+	"sort"
+	"sync"
+	"sync/atomic"
+)
+
+// PageSize is the unit in which guest memory is made, in bytes.
+const PageSize = 4096
+
+// page is one page of guest memory.
+type page [PageSize]byte
+
+// A region is a range of guest addresses that may be used. Its pages are made
+// on first touch.
+type region struct {
+	name  string
+	base  uint64 // page aligned
+	size  uint64 // bytes that may be used; the last page may be partly used
+	fill  func(offset uint64, page []byte)
+	pages []atomic.Pointer[[regionBlock]atomic.Pointer[page]]
+	mu    sync.Mutex
+}
+
+// regionBlock is the number of pages of one block of a region's page table: a
+// sparse region costs a pointer for each 2 MiB.
+const regionBlock = 512
+
+// memory is the guest's address space: regions in address order with
+// unmapped guard zones between them. Regions come and go only between
+// dispatches; pages are made by any goroutine.
+type memory struct {
+	regions []*region
+	touched atomic.Int64 // pages made
+}
+
+// newRegion maps size bytes at base. base is page aligned and the range free.
+func (m *memory) newRegion(name string, base, size uint64, fill func(uint64, []byte)) *region {
+	blocks := (size + regionBlock*PageSize - 1) / (regionBlock * PageSize)
+	r := &region{name: name, base: base, size: size, fill: fill,
+		pages: make([]atomic.Pointer[[regionBlock]atomic.Pointer[page]], blocks)}
+	i := sort.Search(len(m.regions), func(i int) bool { return m.regions[i].base > base })
+	m.regions = append(m.regions, nil)
+	copy(m.regions[i+1:], m.regions[i:])
+	m.regions[i] = r
+	return r
+}
+
+// remove unmaps a region.
+func (m *memory) remove(r *region) {
+	for i, x := range m.regions {
+		if x == r {
+			m.regions = append(m.regions[:i], m.regions[i+1:]...)
+			return
+		}
+	}
+}
+
+// regionAt returns the region that has the address, nil if none has.
+func (m *memory) regionAt(addr uint64) *region {
+	lo, hi := 0, len(m.regions)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if m.regions[mid].base > addr {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	if lo == 0 {
+		return nil
+	}
+	if r := m.regions[lo-1]; addr-r.base < r.size {
+		return r
+	}
+	return nil
+}
+
+// page returns the page at offset in r, making it if it is the first touch.
+func (r *region) page(m *memory, offset uint64) *page {
+	n := offset / PageSize
+	block := r.pages[n/regionBlock].Load()
+	if block == nil {
+		block = r.makeBlock(n / regionBlock)
+	}
+	if p := block[n%regionBlock].Load(); p != nil {
+		return p
+	}
+	p := new(page)
+	if r.fill != nil {
+		start := n * PageSize
+		r.fill(start, p[:min(PageSize, r.size-start)])
+	}
+	if block[n%regionBlock].CompareAndSwap(nil, p) {
+		m.touched.Add(1)
+		return p
+	}
+	return block[n%regionBlock].Load()
+}
+
+func (r *region) makeBlock(n uint64) *[regionBlock]atomic.Pointer[page] {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if block := r.pages[n].Load(); block != nil {
+		return block
+	}
+	block := new([regionBlock]atomic.Pointer[page])
+	r.pages[n].Store(block)
+	return block
+}
+
+// A Fault is an access to guest memory that no allocation holds.
+type Fault struct {
+	Addr  uint64
+	Size  int
+	Write bool
+	Near  string // the nearest allocation, in words
+}
+
+func (f *Fault) Error() string {
+	verb := "reads"
+	if f.Write {
+		verb = "writes"
+	}
+	return fmt.Sprintf("%s %d bytes at %#x, which is in no allocation%s", verb, f.Size, f.Addr, f.Near)
+}
+
+// fault describes an access outside every region.
+func (m *memory) fault(addr uint64, size int, write bool) *Fault {
+	return &Fault{Addr: addr, Size: size, Write: write, Near: m.near(addr)}
+}
+
+// near describes where addr is relative to the closest region.
+func (m *memory) near(addr uint64) string {
+	var best *region
+	var distance uint64
+	for _, r := range m.regions {
+		d := r.base - addr
+		if addr >= r.base {
+			d = addr - (r.base + r.size)
+			if addr < r.base+r.size {
+				d = 0
+			}
+		}
+		if best == nil || d < distance {
+			best, distance = r, d
+		}
+	}
+	const far = 1 << 30
+	switch {
+	case addr < PageSize:
+		return " (a null pointer?)"
+	case best == nil || distance > far:
+		return ""
+	case addr < best.base:
+		return fmt.Sprintf(" (%d bytes before %s, %#x to %#x)", distance, best.name, best.base, best.base+best.size)
+	case addr < best.base+best.size:
+		return fmt.Sprintf(" as a whole (it runs over the end of %s, %#x to %#x)", best.name, best.base, best.base+best.size)
+	case distance == 0:
+		return fmt.Sprintf(" (just past the end of %s, %#x to %#x)", best.name, best.base, best.base+best.size)
+	}
+	return fmt.Sprintf(" (%d bytes past the end of %s, %#x to %#x)", distance, best.name, best.base, best.base+best.size)
+}
+
+// span calls f with each piece of the range that lies in one page. It fails
+// before the first call if any byte is unmapped.
+func (m *memory) span(addr uint64, size int, write bool, f func(p *page, at, n int)) error {
+	r := m.regionAt(addr)
+	if r == nil || uint64(size) > r.size-(addr-r.base) {
+		return m.fault(addr, size, write)
+	}
+	for size > 0 {
+		offset := addr - r.base
+		at := int(offset % PageSize)
+		n := min(size, PageSize-at)
+		f(r.page(m, offset), at, n)
+		addr += uint64(n)
+		size -= n
+	}
+	return nil
+}
+
+// read copies guest memory to b.
+func (m *memory) read(addr uint64, b []byte) error {
+	return m.span(addr, len(b), false, func(p *page, at, n int) {
+		copy(b[:n], p[at:])
+		b = b[n:]
+	})
+}
+
+// write copies b to guest memory.
+func (m *memory) write(addr uint64, b []byte) error {
+	return m.span(addr, len(b), true, func(p *page, at, n int) {
+		copy(p[at:], b[:n])
+		b = b[n:]
+	})
+}
+
+// word reads 1, 2, 4 or 8 little-endian bytes.
+func word(b []byte) uint64 {
+	switch len(b) {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(binary.LittleEndian.Uint16(b))
+	case 4:
+		return uint64(binary.LittleEndian.Uint32(b))
+	case 8:
+		return binary.LittleEndian.Uint64(b)
+	}
+	panic("BUG: word of odd size")
+}
+
+// putWord writes the low 1, 2, 4 or 8 bytes of v.
+func putWord(b []byte, v uint64) {
+	switch len(b) {
+	case 1:
+		b[0] = byte(v)
+	case 2:
+		binary.LittleEndian.PutUint16(b, uint16(v))
+	case 4:
+		binary.LittleEndian.PutUint32(b, uint32(v))
+	case 8:
+		binary.LittleEndian.PutUint64(b, v)
+	default:
+		panic("BUG: word of odd size")
+	}
+}

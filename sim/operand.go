@@ -1,0 +1,103 @@
+package sim
+
+import "heddle/isa"
+
+// scalar returns a 32-bit scalar source.
+func (w *wave) scalar(o *operand) uint32 {
+	switch o.kind {
+	case operandScalar:
+		return w.sgpr[o.reg&127]
+	case operandSpecial:
+		return uint32(w.special(isa.Reg(o.reg), o.dwords))
+	}
+	return uint32(o.value)
+}
+
+// scalar64 returns a 64-bit scalar source.
+func (w *wave) scalar64(o *operand) uint64 {
+	switch o.kind {
+	case operandScalar:
+		return w.sgpr64(o.reg)
+	case operandSpecial:
+		return w.special(isa.Reg(o.reg), o.dwords)
+	}
+	return o.value
+}
+
+// special is the value of a source that is no register. The apertures read as
+// a whole address by 64-bit operands and as its high dword by 32-bit ones
+// (ISA manual §5.2, LLVM's use of src_shared_base).
+func (w *wave) special(r isa.Reg, dwords int) uint64 {
+	switch r {
+	case isa.SharedBase:
+		return aperture(sharedAperture, dwords)
+	case isa.SharedLimit:
+		return aperture(sharedAperture|0xffffffff, dwords)
+	case isa.PrivateBase:
+		return aperture(privateAperture, dwords)
+	case isa.PrivateLimit:
+		return aperture(privateAperture|0xffffffff, dwords)
+	case isa.VCCZ:
+		return bit(w.vcc() == 0)
+	case isa.EXECZ:
+		return bit(w.exec() == 0)
+	case isa.SCC:
+		return bit(w.scc)
+	}
+	return 0
+}
+
+func aperture(addr uint64, dwords int) uint64 {
+	if dwords >= 2 {
+		return addr
+	}
+	return addr >> 32
+}
+
+// bit is 1 for true.
+func bit(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// setScalar writes a scalar destination.
+func (w *wave) setScalar(o *operand, v uint32) {
+	if o.kind == operandScalar {
+		w.sgpr[o.reg&127] = v
+	}
+}
+
+// setScalar64 writes a pair of scalar registers.
+func (w *wave) setScalar64(o *operand, v uint64) {
+	if o.kind == operandScalar {
+		w.setSGPR64(o.reg, v)
+	}
+}
+
+// vector returns dword i of a VGPR operand. A register that the wave does not
+// have reads as v0 (ISA manual §3.6.1).
+func (w *wave) vector(o *operand, i int) *lanes {
+	return &w.vgpr[w.inRange(o.reg+i)&511]
+}
+
+// inRange replaces the number of a register that the wave does not have.
+func (w *wave) inRange(reg int) int {
+	if reg >= agprs {
+		if reg-agprs >= w.wg.agprs {
+			return 0
+		}
+	} else if reg >= w.wg.vgprs {
+		return 0
+	}
+	return reg
+}
+
+// has reports whether the wave has all n registers from reg on.
+func (w *wave) has(reg, n int) bool {
+	if reg >= agprs {
+		return reg-agprs+n <= w.wg.agprs
+	}
+	return reg+n <= w.wg.vgprs
+}

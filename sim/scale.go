@@ -1,0 +1,154 @@
+package sim
+
+import "heddle/isa"
+
+// scaleOps are the conversions to and from the 8-, 6- and 4-bit formats.
+//
+// Source: ISA manual §6.7.1 and tables 31 and 32, pseudo-code at the
+// instructions; facts isa/semantics.md §2.
+var scaleOps = [...]waveFunc{
+	// Without a scale, on both targets.
+	isa.V_CVT_PK_FP8_F32: conversion{elemFP8, f32, 2, 0}.narrow,
+	isa.V_CVT_PK_BF8_F32: conversion{elemBF8, f32, 2, 0}.narrow,
+	isa.V_CVT_SR_FP8_F32: conversion{elemFP8, f32, 1, withRandom}.narrow,
+	isa.V_CVT_SR_BF8_F32: conversion{elemBF8, f32, 1, withRandom}.narrow,
+	isa.V_CVT_F32_FP8:    conversion{elemFP8, f32, 1, 0}.widen,
+	isa.V_CVT_F32_BF8:    conversion{elemBF8, f32, 1, 0}.widen,
+	isa.V_CVT_PK_F32_FP8: conversion{elemFP8, f32, 2, 0}.widen,
+	isa.V_CVT_PK_F32_BF8: conversion{elemBF8, f32, 2, 0}.widen,
+
+	// To 8 bits.
+	isa.V_CVT_SCALEF32_PK_FP8_F32:  conversion{elemFP8, f32, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_BF8_F32:  conversion{elemBF8, f32, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP8_F16:  conversion{elemFP8, f16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_BF8_F16:  conversion{elemBF8, f16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP8_BF16: conversion{elemFP8, bf16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_BF8_BF16: conversion{elemBF8, bf16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_SR_FP8_F32:  conversion{elemFP8, f32, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_BF8_F32:  conversion{elemBF8, f32, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_FP8_F16:  conversion{elemFP8, f16, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_BF8_F16:  conversion{elemBF8, f16, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_FP8_BF16: conversion{elemFP8, bf16, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_BF8_BF16: conversion{elemBF8, bf16, 1, withScale | withRandom}.narrow,
+
+	// To 4 bits.
+	isa.V_CVT_SCALEF32_PK_FP4_F32:     conversion{elemFP4, f32, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP4_F16:     conversion{elemFP4, f16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP4_BF16:    conversion{elemFP4, bf16, 2, withScale}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK_FP4_F32:  conversion{elemFP4, f32, 2, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK_FP4_F16:  conversion{elemFP4, f16, 2, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK_FP4_BF16: conversion{elemFP4, bf16, 2, withScale | withRandom}.narrow,
+
+	// To 6 bits.
+	isa.V_CVT_SCALEF32_2XPK16_FP6_F32:   conversion{elemFP6, f32, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_2XPK16_BF6_F32:   conversion{elemBF6, f32, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK32_FP6_F16:     conversion{elemFP6, f16, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK32_BF6_F16:     conversion{elemBF6, f16, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK32_FP6_BF16:    conversion{elemFP6, bf16, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_PK32_BF6_BF16:    conversion{elemBF6, bf16, 32, withScale}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_F32:  conversion{elemFP6, f32, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_F32:  conversion{elemBF6, f32, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_F16:  conversion{elemFP6, f16, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_F16:  conversion{elemBF6, f16, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_BF16: conversion{elemFP6, bf16, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_BF16: conversion{elemBF6, bf16, 32, withScale | withRandom}.narrow,
+
+	// From 8 bits.
+	isa.V_CVT_SCALEF32_F32_FP8:     conversion{elemFP8, f32, 1, withScale}.widen,
+	isa.V_CVT_SCALEF32_F32_BF8:     conversion{elemBF8, f32, 1, withScale}.widen,
+	isa.V_CVT_SCALEF32_F16_FP8:     conversion{elemFP8, f16, 1, withScale}.widen,
+	isa.V_CVT_SCALEF32_F16_BF8:     conversion{elemBF8, f16, 1, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F32_FP8:  conversion{elemFP8, f32, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F32_BF8:  conversion{elemBF8, f32, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F16_FP8:  conversion{elemFP8, f16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F16_BF8:  conversion{elemBF8, f16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_BF16_FP8: conversion{elemFP8, bf16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_BF16_BF8: conversion{elemBF8, bf16, 2, withScale}.widen,
+
+	// From 4 bits.
+	isa.V_CVT_SCALEF32_PK_F32_FP4:  conversion{elemFP4, f32, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F16_FP4:  conversion{elemFP4, f16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_BF16_FP4: conversion{elemFP4, bf16, 2, withScale}.widen,
+
+	// From 6 bits.
+	isa.V_CVT_SCALEF32_PK32_F32_FP6:  conversion{elemFP6, f32, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_F32_BF6:  conversion{elemBF6, f32, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_F16_FP6:  conversion{elemFP6, f16, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_F16_BF6:  conversion{elemBF6, f16, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_BF16_FP6: conversion{elemFP6, bf16, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_BF16_BF6: conversion{elemBF6, bf16, 32, withScale}.widen,
+}
+
+// Why a conversion is a model of the hardware.
+const (
+	srScaleReason = randomReason + "; a scale of 255 gives NaN"
+	noNaNReason   = "what becomes of NaN is not documented: the largest magnitude of its sign, the positive one for a scale of 255"
+	srNoNaNReason = randomReason + "; NaN gives the largest magnitude of its sign, a scale of 255 the positive one"
+	scaleReason   = "what a scale of 255 does is not documented: it gives NaN"
+	bf8Reason     = "which of the NaNs of OCP bf8 a NaN becomes is not documented: 0x7f, with its sign"
+
+	pairNote    = "; neg and abs act on both elements"
+	overlapNote = "; all sources are read before the destination is written, compilers keep them apart"
+)
+
+// scaleModels are the models among them.
+var scaleModels = [...]opNote{
+	{isa.V_CVT_PK_BF8_F32, bf8Reason},
+	{isa.V_CVT_SR_FP8_F32, randomReason},
+	{isa.V_CVT_SR_BF8_F32, randomReason},
+
+	{isa.V_CVT_SCALEF32_PK_FP8_F32, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_BF8_F32, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_FP8_F16, scaleReason + pairNote},
+	{isa.V_CVT_SCALEF32_PK_BF8_F16, scaleReason + pairNote},
+	{isa.V_CVT_SCALEF32_PK_FP8_BF16, scaleReason + pairNote},
+	{isa.V_CVT_SCALEF32_PK_BF8_BF16, scaleReason + pairNote},
+	{isa.V_CVT_SCALEF32_SR_FP8_F32, srScaleReason},
+	{isa.V_CVT_SCALEF32_SR_BF8_F32, srScaleReason},
+	{isa.V_CVT_SCALEF32_SR_FP8_F16, srScaleReason},
+	{isa.V_CVT_SCALEF32_SR_BF8_F16, srScaleReason},
+	{isa.V_CVT_SCALEF32_SR_FP8_BF16, srScaleReason},
+	{isa.V_CVT_SCALEF32_SR_BF8_BF16, srScaleReason},
+
+	{isa.V_CVT_SCALEF32_PK_FP4_F32, noNaNReason},
+	{isa.V_CVT_SCALEF32_PK_FP4_F16, noNaNReason + pairNote},
+	{isa.V_CVT_SCALEF32_PK_FP4_BF16, noNaNReason + pairNote},
+	{isa.V_CVT_SCALEF32_SR_PK_FP4_F32, srNoNaNReason + pairNote},
+	{isa.V_CVT_SCALEF32_SR_PK_FP4_F16, srNoNaNReason + pairNote},
+	{isa.V_CVT_SCALEF32_SR_PK_FP4_BF16, srNoNaNReason + pairNote},
+
+	{isa.V_CVT_SCALEF32_2XPK16_FP6_F32, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_2XPK16_BF6_F32, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_FP6_F16, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_BF6_F16, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_FP6_BF16, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_BF6_BF16, noNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_FP6_F32, srNoNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_BF6_F32, srNoNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_FP6_F16, srNoNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_BF6_F16, srNoNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_FP6_BF16, srNoNaNReason + overlapNote},
+	{isa.V_CVT_SCALEF32_SR_PK32_BF6_BF16, srNoNaNReason + overlapNote},
+
+	{isa.V_CVT_SCALEF32_F32_FP8, scaleReason},
+	{isa.V_CVT_SCALEF32_F32_BF8, scaleReason},
+	{isa.V_CVT_SCALEF32_F16_FP8, scaleReason},
+	{isa.V_CVT_SCALEF32_F16_BF8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_F32_FP8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_F32_BF8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_F16_FP8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_F16_BF8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_BF16_FP8, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_BF16_BF8, scaleReason},
+
+	{isa.V_CVT_SCALEF32_PK_F32_FP4, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_F16_FP4, scaleReason},
+	{isa.V_CVT_SCALEF32_PK_BF16_FP4, scaleReason},
+
+	{isa.V_CVT_SCALEF32_PK32_F32_FP6, scaleReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_F32_BF6, scaleReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_F16_FP6, scaleReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_F16_BF6, scaleReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_BF16_FP6, scaleReason + overlapNote},
+	{isa.V_CVT_SCALEF32_PK32_BF16_BF6, scaleReason + overlapNote},
+}

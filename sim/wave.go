@@ -1,0 +1,104 @@
+package sim
+
+import (
+	"heddle/isa"
+)
+
+// waveSize is the number of lanes of a wave; it is a constant so that lane
+// loops have fixed bounds. NewDevice's chips all have it (wave_test.go).
+const waveSize = 64
+
+// lanes is one VGPR: a dword for every lane.
+type lanes [waveSize]uint32
+
+// agprs is where a wave's AGPRs begin in its vgpr array.
+const agprs = 256
+
+// Places in wave.sgpr, which follow the numbers of scalar operands.
+const (
+	flatScratchLo = int(isa.FlatScratchLo)
+	vccLo         = int(isa.VCCLo)
+	vccHi         = int(isa.VCCHi)
+	ttmp0         = int(isa.TTMP0)
+	m0Index       = int(isa.M0)
+	execLo        = int(isa.ExecLo)
+	execHi        = int(isa.ExecHi)
+)
+
+// wave is the state of one wave.
+type wave struct {
+	wg *workgroup
+	id int // number within the workgroup
+
+	pc   uint64 // guest address of the next instruction
+	sgpr [128]uint32
+	scc  bool
+	mode mode
+	vgpr [512]lanes // v0 to v255, then a0 to a255
+
+	status  waveStatus
+	code    *codeRegion // that of the last instruction fetched
+	count   uint64      // instructions executed
+	at      uint64      // address of the instruction being executed
+	pending pending     // memory operations that no wait has covered yet
+	scratch []*scratch  // private memory, in chunks that exist once they are used
+	trapsts uint32
+	barrier int // barriers passed
+	// unreported is memory touched outside of instructions, for the observer.
+	unreported []Access
+	watch      watch
+}
+
+// waveStatus says what a wave does.
+type waveStatus uint8
+
+const (
+	waveRuns waveStatus = iota
+	waveAtBarrier
+	waveHalted
+	waveEnded
+)
+
+// exec returns the execution mask.
+func (w *wave) exec() uint64 { return uint64(w.sgpr[execHi])<<32 | uint64(w.sgpr[execLo]) }
+
+func (w *wave) setExec(v uint64) { w.sgpr[execLo], w.sgpr[execHi] = uint32(v), uint32(v>>32) }
+
+// vcc returns the vector condition code.
+func (w *wave) vcc() uint64 { return uint64(w.sgpr[vccHi])<<32 | uint64(w.sgpr[vccLo]) }
+
+func (w *wave) setVCC(v uint64) { w.sgpr[vccLo], w.sgpr[vccHi] = uint32(v), uint32(v>>32) }
+
+// sgpr64 returns the pair of scalar registers at i.
+func (w *wave) sgpr64(i int) uint64 {
+	return uint64(w.sgpr[(i+1)&127])<<32 | uint64(w.sgpr[i&127])
+}
+
+func (w *wave) setSGPR64(i int, v uint64) {
+	w.sgpr[i&127], w.sgpr[(i+1)&127] = uint32(v), uint32(v>>32)
+}
+
+// dataStore is a workgroup's LDS.
+type dataStore struct {
+	bytes   []byte
+	changes uint64 // writes that changed something
+}
+
+// read copies len(b) bytes at addr; bytes beyond the allocation read as 0
+// (facts isa/semantics.md §4).
+func (l *dataStore) read(addr uint32, b []byte) {
+	clear(b)
+	if uint64(addr) < uint64(len(l.bytes)) && len(l.bytes)-int(addr) >= len(b) {
+		copy(b, l.bytes[addr:])
+	}
+}
+
+// write copies b to addr; what reaches beyond the allocation is dropped.
+func (l *dataStore) write(addr uint32, b []byte) {
+	if uint64(addr) < uint64(len(l.bytes)) && len(l.bytes)-int(addr) >= len(b) {
+		if to := l.bytes[addr:][:len(b)]; string(to) != string(b) {
+			l.changes++
+			copy(to, b)
+		}
+	}
+}

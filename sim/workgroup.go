@@ -1,0 +1,295 @@
+package sim
+
+import (
+	"fmt"
+
+	"heddle/isa"
+)
+
+// workgroup is the state of one workgroup.
+type workgroup struct {
+	device *Device
+	run    *run
+	id     int       // linear: x fastest
+	group  [3]uint32 // coordinates
+	waves  []*wave
+	lds    dataStore
+	view   *view
+
+	// What the kernel has (registers a lane, scratch bytes a lane).
+	vgprs, agprs int
+	privateSize  int
+
+	schedule         Schedule
+	soffsetUnchecked bool
+	random           random
+	observer         Observer
+	event            Event // the one being gathered
+
+	err      error // what ended the run
+	executed uint64
+	quantum  uint64 // executed at which the workgroup gives others a chance
+	last     outcome
+	needTurn bool // stands before an atomic of memory
+	waiting  bool // for other workgroups, as far as can be told (grid.go)
+	impatience
+	next     int    // wave whose turn it is
+	yield    bool   // the wave sleeps or spins: another is next
+	releases int    // barriers that have opened
+	others   uint64 // what else changed that waves can see (spin.go)
+
+	stats   statistics
+	columns columns
+	freeOps []*memOp
+}
+
+// statistics is what a run counts.
+type statistics struct {
+	ops   [maxOp]uint64 // executed instructions by isa.Op
+	bytes [3][2]uint64  // bytes by space; read, written
+}
+
+// maxOp is above every isa.Op (workgroup_test.go).
+const maxOp = 2048
+
+// Schedule says in which order waves of a workgroup execute, and when what
+// they load arrives.
+type Schedule uint8
+
+const (
+	// ScheduleRoundRobin executes one instruction of each wave in turn; loads
+	// read at issue and land at the wait that covers them.
+	ScheduleRoundRobin Schedule = iota
+	// ScheduleRun executes a wave until it waits at a barrier, sleeps or ends;
+	// one that spins without sleeping gives way after some thousands of
+	// instructions.
+	ScheduleRun
+	// ScheduleLate is ScheduleRoundRobin with memory accesses, too, as late
+	// as they may be: at the wait that covers them or the wave's end.
+	ScheduleLate
+	// ScheduleRandom executes waves in random order and lets memory
+	// operations happen and land at random moments up to their wait.
+	ScheduleRandom
+)
+
+// random is the splitmix64 generator.
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9e3779b97f4a7c15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// outcome is why a workgroup stopped executing.
+type outcome uint8
+
+const (
+	outcomeDone    outcome = iota // every wave has ended
+	outcomeTurn                   // the next instruction needs the workgroup's turn
+	outcomeQuantum                // it ran as long as it may
+	outcomeSpin                   // every wave spins (spin.go)
+	outcomeError                  // err is set
+)
+
+// execute runs the workgroup's waves until something happens.
+func (wg *workgroup) execute(quantum uint64) outcome {
+	wg.quantum = wg.executed + quantum
+	wg.needTurn = false
+	for _, w := range wg.waves {
+		w.watch.left = watchLeft
+	}
+	watchFrom := wg.executed + watchAfter
+	for wg.err == nil {
+		w := wg.pick()
+		if w == nil {
+			if !wg.anyLeft() {
+				return outcomeDone
+			}
+			wg.err = wg.stuck()
+			break
+		}
+		wg.yield = false
+		for range wg.burst() {
+			wg.step(w)
+			if wg.err != nil || wg.needTurn || w.status != waveRuns {
+				break
+			}
+			if wg.executed >= watchFrom && wg.watched(w) {
+				return wg.spun()
+			}
+			if wg.yield {
+				break
+			}
+		}
+		if wg.needTurn {
+			wg.next = w.id // it goes on where it stopped
+			return outcomeTurn
+		}
+		if wg.executed >= wg.quantum && wg.err == nil {
+			return outcomeQuantum
+		}
+		if wg.view.full() && !wg.view.live && wg.err == nil {
+			wg.needTurn = true
+			return outcomeTurn
+		}
+	}
+	return outcomeError
+}
+
+// burst is how many instructions a wave executes before the next is picked.
+func (wg *workgroup) burst() int {
+	if wg.schedule == ScheduleRun {
+		return 4096
+	}
+	return 1
+}
+
+// pick chooses the wave that executes next, nil if none can.
+func (wg *workgroup) pick() *wave {
+	n := len(wg.waves)
+	first := wg.next
+	if wg.schedule == ScheduleRandom {
+		first = int(wg.random.next() % uint64(n))
+	}
+	for i := range n {
+		k := (first + i) % n
+		if wg.waves[k].status == waveRuns {
+			wg.next = (k + 1) % n
+			return wg.waves[k]
+		}
+	}
+	return nil
+}
+
+func (wg *workgroup) anyLeft() bool {
+	for _, w := range wg.waves {
+		if w.status != waveEnded {
+			return true
+		}
+	}
+	return false
+}
+
+// step executes one instruction of w.
+func (wg *workgroup) step(w *wave) {
+	in, err := w.fetch()
+	if err != nil {
+		wg.err = &waveError{wave: w, at: w.pc, err: err}
+		return
+	}
+	if in.turn && !wg.view.live {
+		wg.needTurn = true
+		return
+	}
+	if w.count >= wg.run.maxInstructions {
+		wg.err = &waveError{wave: w, at: w.pc, inst: in, err: fmt.Errorf("the wave has executed %d instructions, its budget (a loop without end?)", w.count)}
+		return
+	}
+	w.at = w.pc
+	w.pc += in.size
+	w.count++
+	wg.executed++
+	wg.stats.ops[in.Row.Op&(maxOp-1)]++
+	if wg.observer != nil {
+		wg.observed(w, in)
+	} else if w.mode.bits&modeVSkip == 0 || !in.vector() {
+		in.run(w, in)
+	}
+	if wg.schedule == ScheduleRandom && len(w.pending.ops) > 0 {
+		wg.event.Accesses = wg.event.Accesses[:0]
+		w.landByChance()
+		w.keepAccesses()
+	}
+	if w.pc == wg.run.codeEnd && w.status == waveRuns && w.at == w.pc-in.size && wg.err == nil {
+		wg.err = &waveError{wave: w, at: w.at, inst: in, err: fmt.Errorf("ran off the end of kernel %s: no s_endpgm", wg.run.kernel.Name())}
+	}
+}
+
+// vector reports whether MODE.vskip skips the instruction.
+func (in *instr) vector() bool {
+	switch in.Row.Unit {
+	case isa.UnitSALU, isa.UnitSMEM, isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
+		return false
+	}
+	return true
+}
+
+// landByChance lets outstanding operations of w happen early.
+func (w *wave) landByChance() {
+	r := w.wg.random.next()
+	switch r & 7 {
+	case 0:
+		w.perform(w.pending.ops[0])
+	case 1:
+		w.retire(len(w.pending.ops)/2, len(w.pending.ops)/2)
+	}
+}
+
+// barrier is s_barrier: w waits until every wave that has not ended is there.
+// A workgroup of one wave does not wait (facts isa/semantics.md §6).
+func (wg *workgroup) barrier(w *wave) {
+	w.barrier++
+	if len(wg.waves) == 1 {
+		return
+	}
+	w.status = waveAtBarrier
+	wg.release()
+}
+
+// release lets the waves pass a barrier that all have reached.
+func (wg *workgroup) release() {
+	waiting, passed := 0, 0
+	var ended *wave
+	for _, w := range wg.waves {
+		switch w.status {
+		case waveRuns, waveHalted:
+			return
+		case waveAtBarrier:
+			waiting++
+			passed = max(passed, w.barrier)
+		}
+	}
+	if waiting == 0 {
+		return
+	}
+	for _, w := range wg.waves {
+		if w.status == waveEnded && w.barrier < passed && ended == nil {
+			ended = w
+		}
+	}
+	if ended != nil && !wg.run.lenientBarriers {
+		wg.err = wg.diverged(ended)
+		return
+	}
+	wg.releases++
+	for _, w := range wg.waves {
+		if w.status == waveAtBarrier {
+			w.status = waveRuns
+		}
+	}
+}
+
+// diverged is the error of a barrier that a wave never reached.
+func (wg *workgroup) diverged(ended *wave) error {
+	for _, w := range wg.waves {
+		if w.status == waveAtBarrier {
+			return &waveError{wave: w, at: w.at, err: fmt.Errorf(
+				"waits at barrier %d, but wave %d has ended after %d barriers: the workgroup diverges at the barrier (the hardware does not count ended waves and would go on; allow that with --barriers hardware)",
+				w.barrier, ended.id, ended.barrier)}
+		}
+	}
+	panic("BUG: divergence without a waiting wave")
+}
+
+// stuck is the error of a workgroup in which no wave can run.
+func (wg *workgroup) stuck() error {
+	for _, w := range wg.waves {
+		if w.status == waveHalted {
+			return &waveError{wave: w, at: w.at, err: fmt.Errorf("halted itself (s_sethalt), and no other wave can run: deadlock")}
+		}
+	}
+	panic("BUG: no wave can run and none is halted")
+}
