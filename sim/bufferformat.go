@@ -294,9 +294,9 @@ func (f bufferFormat) encode(v uint32, n uint) uint32 {
 	x := float64(math.Float32frombits(v))
 	switch f.number() {
 	case numUnorm:
-		return uint32(math.RoundToEven(limit(x, 0, 1) * float64(most)))
+		return uint32(math.RoundToEven(float64(limit(x, 0, 1) * float64(most))))
 	case numSnorm:
-		return uint32(int32(math.RoundToEven(limit(x, -1, 1)*float64(half)))) & mask
+		return uint32(int32(math.RoundToEven(float64(limit(x, -1, 1)*float64(half))))) & mask
 	case numUscaled:
 		return uint32(limit(x, 0, float64(most)))
 	case numSscaled:
