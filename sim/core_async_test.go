@@ -267,6 +267,48 @@ func TestCoreLateKeepsOrder(t *testing.T) {
 	}
 }
 
+// TestCoreLateKeepsOrderWhenFull: an operation that a full counter pushes out
+// does not overtake, nor is overtaken.
+func TestCoreLateKeepsOrderWhenFull(t *testing.T) {
+	var b strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&b, "\tv_mov_b32 v10, %d\n\tglobal_store_dword v2, v10, s[4:5] offset:512\n", 0x1000+i)
+	}
+	b.WriteString("\t.rept 10\n\tglobal_load_dword v20, v2, s[4:5] offset:256\n\t.endr\n\ts_waitcnt vmcnt(0)\n")
+	for i := range 12 {
+		fmt.Fprintf(&b, "\tv_mov_b32 v10, %d\n\tds_write_b32 v2, v10\n", 0x2000+i)
+	}
+	b.WriteString("\t.rept 8\n\tds_read_b32 v20, v2 offset:256\n\t.endr\n\ts_waitcnt lgkmcnt(0)\n")
+	b.WriteString("\tglobal_load_dword v21, v2, s[4:5] offset:512\n\tds_read_b32 v22, v2\n")
+	for _, o := range coreSchedules {
+		got := coreLane(t, o, b.String(), 21, 22)
+		coreExpect(t, fmt.Sprintf("schedule %d, seed %d", o.Schedule, o.Seed), got, []uint32{0x1000 + 59, 0x2000 + 11})
+	}
+}
+
+// TestCoreLateKeepsOrderAcrossUnits: a FLAT store that still lacks one of its
+// counters comes before a later access that is complete.
+func TestCoreLateKeepsOrderAcrossUnits(t *testing.T) {
+	for _, o := range coreSchedules {
+		got := coreLane(t, o, `
+	s_mov_b64 s[12:13], src_shared_base
+	v_mov_b32 v6, 0
+	v_mov_b32 v7, s13
+	v_mov_b32 v10, 5
+	flat_store_dword v[4:5], v10 offset:512
+	global_load_dword v20, v2, s[4:5] offset:512
+	s_waitcnt vmcnt(0)
+	v_mov_b32 v21, v20
+	s_waitcnt lgkmcnt(0)
+	flat_store_dword v[6:7], v10 offset:64
+	ds_read_b32 v22, v2 offset:64
+	s_waitcnt lgkmcnt(0)
+	v_mov_b32 v23, v22
+`, 21, 23)
+		coreExpect(t, fmt.Sprintf("schedule %d, seed %d", o.Schedule, o.Seed), got, []uint32{5, 5})
+	}
+}
+
 // TestCoreEndOfWave: stores that no wait covers are done when the wave ends.
 func TestCoreEndOfWave(t *testing.T) {
 	s := coreSource{body: corePrologue + "\tglobal_store_dword v1, v0, s[4:5]\n\tv_mov_b32 v0, 0\n\ts_endpgm"}

@@ -279,6 +279,37 @@ func TestCoreRaces(t *testing.T) {
 	}
 }
 
+// TestCoreManyPages: workgroups that write to more pages than the simulator
+// keeps for them, each its own dword of every page.
+func TestCoreManyPages(t *testing.T) {
+	const rounds, groups = 50, 5
+	s := coreSource{body: corePrologue + fmt.Sprintf(`
+	v_lshlrev_b32 v2, 12, v0
+	s_lshl_b32 s8, s2, 2
+	v_add_u32 v2, s8, v2
+	v_mov_b32 v3, v0
+	s_movk_i32 s9, %d
+.Lloop:
+	global_load_dword v4, v2, s[4:5]
+	s_waitcnt vmcnt(0)
+	v_add_u32 v5, v3, v4
+	global_store_dword v2, v5, s[4:5]
+	v_add_u32 v2, 0x40000, v2
+	v_add_u32 v3, 64, v3
+	s_sub_u32 s9, s9, 1
+	s_cmp_lg_u32 s9, 0
+	s_cbranch_scc1 .Lloop
+	s_endpgm`, rounds)}
+	got := coreWorkers(t, "many pages", s, rounds*64*1024, sim.Launch{Grid: [3]uint32{groups, 1, 1}})
+	for page := range rounds * 64 {
+		for i, v := range got[page*1024:][:groups+1] {
+			if want := uint32(page); v != want && i < groups || i == groups && v != 0 {
+				t.Fatalf("page %d, dword %d: %d", page, i, v)
+			}
+		}
+	}
+}
+
 // TestCoreWorkgroupSubset: only the chosen workgroups execute, in their order.
 func TestCoreWorkgroupSubset(t *testing.T) {
 	s := coreSource{body: corePrologue + `

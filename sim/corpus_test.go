@@ -140,7 +140,7 @@ func corpus() []corpusRow {
 }
 
 // built names the code objects: a source file at an optimisation level.
-var levels = []string{"O0", "O1", "O3", preload}
+var levels = []string{"O0", "O1", "O3", preload, noECC}
 
 const (
 	preload = "preload" // -O3 with kernel arguments in SGPRs

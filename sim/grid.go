@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"sort"
 	"sync"
+
+	"heddle/hsaco"
 )
 
 // How a grid executes, the same on any number of cores:
@@ -351,6 +353,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.device, wg.run = r.device, r
 	wg.vgprs, wg.agprs, wg.privateSize = r.vgprs, r.agprs, r.privateSize
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
+	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
 	wg.observer = r.launch.Observer
 	return wg
 }

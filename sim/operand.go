@@ -79,6 +79,9 @@ func (w *wave) setScalar64(o *operand, v uint64) {
 // vector returns dword i of a VGPR operand. A register that the wave does not
 // have reads as v0 (ISA manual §3.6.1).
 func (w *wave) vector(o *operand, i int) *lanes {
+	if o.reg < agprs && o.reg+i >= agprs {
+		return &w.vgpr[0] // a tuple does not go on in the AGPRs
+	}
 	return &w.vgpr[w.inRange(o.reg+i)&511]
 }
 

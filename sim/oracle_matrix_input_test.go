@@ -12,9 +12,10 @@ const (
 	oracleNormal oracleKind = iota // exponents near 0
 	oracleWide                     // all exponents
 	oracleAny                      // any bits: NaN, infinities, subnormals, zeros
+	oracleEdge                     // where f32 overflows, and where it underflows
 )
 
-var oracleKinds = [...]string{"normal", "wide", "any"}
+var oracleKinds = [...]string{"normal", "wide", "any", "edge"}
 
 // oracleSource makes random codes of one format.
 type oracleSource struct {
@@ -25,6 +26,7 @@ type oracleSource struct {
 	spread   int    // exponents are at most that far from center
 	mask     uint64 // of the fraction bits that may be set
 	specials int    // one code of that many is a special one, if not 0
+	zeros    int    // one code of that many is a zero, if not 0
 }
 
 // code makes a code.
@@ -34,6 +36,9 @@ func (s *oracleSource) code() uint64 {
 	all := uint64(1)<<(f.bits()-1)<<1 - 1
 	if f.expBits == 0 {
 		return s.integer(bits)
+	}
+	if s.zeros != 0 && s.rng.IntN(s.zeros) == 0 {
+		return bits >> 63 << (f.bits() - 1)
 	}
 	if s.kind == oracleAny && s.specials == 0 {
 		return bits & all
@@ -103,7 +108,23 @@ func oracleSources(rng *rand.Rand, op *oracleOp, kind oracleKind) (a, b, c *orac
 		// Few specials, so that most sums are numbers.
 		a.specials, b.specials, c.specials = 4*op.k, 4*op.k, 16
 	}
-	if kind != oracleNormal && rng.IntN(4) > 0 {
+	if kind == oracleEdge {
+		product, spread := 126, 1+rng.IntN(2)
+		if rng.IntN(3) == 0 {
+			product, spread = -150+rng.IntN(30), 8
+		}
+		if op.d == oracleF64 {
+			product *= 8
+		}
+		a.center, a.spread = product/2, spread
+		b.center, b.spread = product-product/2, spread
+		c.center, c.spread = product, 1+rng.IntN(3)
+	} else if kind == oracleWide && op.a.expBits == 8 && rng.IntN(3) == 0 {
+		// The exponent of a zero is the highest of all products.
+		a.center, a.spread, a.zeros = -115, 8, 2*min(op.k, 8)
+		b.center, b.spread = rng.IntN(121)-60, 30
+		c.center, c.spread = a.center+b.center, 20
+	} else if kind != oracleNormal && rng.IntN(4) > 0 {
 		// Around one magnitude of the products, and C not far from it.
 		reach := func(f *oracleFormat) int { return min(1<<max(f.expBits-1, 0), 200) }
 		product := rng.IntN(2*reach(op.a)+2*reach(op.b)+1) - reach(op.a) - reach(op.b)
@@ -127,14 +148,14 @@ func newOracleTrial(rng *rand.Rand, op *oracleOp, kind oracleKind) *oracleTrial 
 		x.a[l], x.b[l], x.c[l] = a.codes(op.itemsA()), b.codes(op.itemsB()), c.codes(op.itemsD())
 		x.index[l] = oracleIndex(rng)
 	}
-	x.mode = rng.Uint32()&0x3ff | uint32(rng.IntN(4)/3)<<23
+	x.mode = rng.Uint32() & (modeFP16Ovfl | 0x3ff)
 	if rng.IntN(2) == 0 {
 		x.mode = x.mode&^0xff | 0xf0
 	}
 	x.exec = [...]uint64{0, 1, ^uint64(0), rng.Uint64()}[rng.IntN(4)]
 	x.chooseModifiers(rng)
 	if op.scale {
-		x.chooseScales(rng, kind)
+		x.chooseScales(rng, kind, c.center)
 	}
 	if op.d == oracleF32 && rng.IntN(4) == 0 {
 		x.cancel(rng)
@@ -191,19 +212,33 @@ func (x *oracleTrial) chooseModifiers(rng *rand.Rand) {
 	}
 }
 
-func (x *oracleTrial) chooseScales(rng *rand.Rand, kind oracleKind) {
+// chooseScales makes block scales, of edge inputs so that products come to about
+// 2^product.
+func (x *oracleTrial) chooseScales(rng *rand.Rand, kind oracleKind, product int) {
 	x.byte = [2]int{rng.IntN(4), rng.IntN(4)}
 	shift, spread := rng.IntN(200)-100, []int{1, 8, 30}[rng.IntN(3)]
+	centers := [2]int{127 + shift, 127 - shift}
 	uniform := rng.IntN(3) == 0
+	switch kind {
+	case oracleNormal:
+		centers, spread, uniform = [2]int{127, 127}, 3, false
+	case oracleAny:
+		uniform = true
+	case oracleEdge:
+		// The exponents of the inputs have gone as far to product as they can.
+		rest := product
+		for _, f := range [...]*oracleFormat{x.op.a, x.op.b} {
+			rest -= min(max(product/2, f.minExp()), 1<<(f.expBits-1))
+		}
+		centers, spread, uniform = [2]int{127 + rest/2, 127 + rest - rest/2}, 2, false
+	}
 	for side := range 2 {
 		for l := range 64 {
 			v := rng.Uint32()
-			if kind == oracleNormal {
-				v = v&0x07070707 + 0x7c7c7c7c
-			} else if kind == oracleWide && !uniform {
+			if !uniform {
 				v = 0
 				for i := range 4 {
-					e := 127 + shift*(1-2*side) + rng.IntN(2*spread+1) - spread
+					e := centers[side] + rng.IntN(2*spread+1) - spread
 					v |= uint32(min(max(e, 0), 254)) << (8 * i)
 				}
 			}

@@ -65,9 +65,8 @@ func performLoad(w *wave, op *memOp) {
 	}
 }
 
-// extend widens a byte or short to a dword. A d16 load leaves zeros in the
-// other half: it keeps it only where SRAM-ECC is off, and these chips have it
-// on (facts isa/semantics.md §1).
+// extend widens a byte or short to a dword, with zeros in the other half of a
+// d16 load.
 func (s *memShape) extend(v uint32) uint32 {
 	if s.signed {
 		shift := 32 - 8*s.size
@@ -111,12 +110,28 @@ func landRegisters(w *wave, op *memOp) {
 	}
 	s := &op.in.mem
 	for i := range s.returnDwords() {
-		to := w.vector(s.dst, i)
+		to, kept := w.vector(s.dst, i), w.kept(s, i)
 		for mask := op.exec; mask != 0; mask &= mask - 1 {
 			l := bits.TrailingZeros64(mask) & 63
-			to[l] = op.data[l][i&3]
+			to[l] = to[l]&kept | op.data[l][i&3]
 		}
 	}
+}
+
+// kept is the bits of dword i of the destination that a load leaves alone: the
+// half that a d16 load has no data for, but only where SRAM-ECC is off, as the
+// code object may say; with it on that half becomes 0 (facts isa/semantics.md
+// §1).
+func (w *wave) kept(s *memShape, i int) uint32 {
+	switch {
+	case !w.wg.keepHalves || s.half == wholeRegister:
+		return 0
+	case s.half == highHalf:
+		return 0xffff
+	case s.parts&1 != 0 && i == s.parts/2 || s.parts == 0:
+		return 0xffff0000
+	}
+	return 0
 }
 
 // runStore executes stores of all kinds without format conversion.

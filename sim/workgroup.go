@@ -22,6 +22,7 @@ type workgroup struct {
 
 	schedule         Schedule
 	soffsetUnchecked bool
+	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
 	random           random
 	observer         Observer
 	event            Event // the one being gathered
