@@ -106,7 +106,7 @@ func (c *comparison) close(got, want float64) bool {
 		d = math.Inf(1)
 	}
 	c.MaxAbs = jsonFloat(max(float64(c.MaxAbs), d))
-	if want != 0 {
+	if want != 0 && !math.IsNaN(want) {
 		c.MaxRel = jsonFloat(max(float64(c.MaxRel), d/math.Abs(want)))
 	}
 	return d <= c.ATol+float64(c.RTol*math.Abs(want)) && !math.IsInf(want, 0)
