@@ -28,6 +28,8 @@ type Chip struct {
 	VGPRGranule int
 	// MaxWavesPerSIMD is the number of waves a SIMD can hold.
 	MaxWavesPerSIMD int
+	// ComputeUnits is that of the largest product of the family.
+	ComputeUnits int
 	// SIMDs is the number of SIMDs of a compute unit.
 	SIMDs int
 	// MaxUserSGPRs is the number of SGPRs the packet processor can preload.

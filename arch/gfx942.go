@@ -17,6 +17,7 @@ var GFX942 = Chip{
 	UnifiedVGPRs:    512,
 	VGPRGranule:     8,
 	MaxWavesPerSIMD: 8,
+	ComputeUnits:    304, // MI300X
 	SIMDs:           4,
 	MaxUserSGPRs:    16,
 	MaxWorkgroup:    1024,

@@ -16,6 +16,7 @@ var GFX950 = Chip{
 	UnifiedVGPRs:    512,
 	VGPRGranule:     8,
 	MaxWavesPerSIMD: 8,
+	ComputeUnits:    256, // MI355X
 	SIMDs:           4,
 	MaxUserSGPRs:    16,
 	MaxWorkgroup:    1024,

@@ -250,6 +250,22 @@ func TestCoreCountersSaturate(t *testing.T) {
 	coreExpect(t, "lgkmcnt", coreLane(t, sim.Options{}, b.String(), regs[:20]...), want)
 }
 
+// TestCoreManyOutstanding: counts above 15 are in two fields of s_waitcnt.
+func TestCoreManyOutstanding(t *testing.T) {
+	for _, n := range []int{1, 15, 16, 17, 31, 32, 39} {
+		var b strings.Builder
+		for i := range 40 {
+			fmt.Fprintf(&b, "\tv_mov_b32 v%d, 7\n", 100+i)
+		}
+		for i := range 40 {
+			fmt.Fprintf(&b, "\tglobal_load_dword v%d, v2, s[4:5] offset:%d\n", 100+i, 256+4*i)
+		}
+		fmt.Fprintf(&b, "\ts_waitcnt vmcnt(%d)\n\tv_mov_b32 v20, v%d\n\tv_mov_b32 v21, v%d\n", n, 139-n, 140-n)
+		got := coreLane(t, sim.Options{}, b.String(), 20, 21)
+		coreExpect(t, fmt.Sprintf("vmcnt(%d)", n), got, []uint32{uint32(1064 + 39 - n), 7})
+	}
+}
+
 // TestCoreLateKeepsOrder: a wave's own accesses to one place happen in order
 // with every schedule, full counters included.
 func TestCoreLateKeepsOrder(t *testing.T) {

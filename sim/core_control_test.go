@@ -354,7 +354,7 @@ func TestCoreSpinInWorkgroup(t *testing.T) {
 		for _, o := range coreSchedules {
 			o.MaxInstructions = 1_000_000
 			if strings.HasPrefix(sleep, "s_sleep") {
-				o.MaxInstructions = 2000 // a wave that sleeps gives way at once
+				o.MaxInstructions = 200 // a wave that sleeps gives way at once
 			}
 			got := coreRun(t, s, 64, sim.Launch{Block: [3]uint32{128, 1, 1}, Options: o})
 			coreExpect(t, fmt.Sprintf("%s, schedule %d", sleep, o.Schedule), got, coreIota(64, func(int) uint32 { return 77 }))
@@ -451,5 +451,115 @@ func TestCoreTime(t *testing.T) {
 `)
 	if got[0] < 1000 || got[1] != 0 || got[2] == 0 || got[2] >= got[0] || got[3] != 0 {
 		t.Errorf("time passed: %v", got[:4])
+	}
+}
+
+// TestCoreLooksLikeSpinning: loops that end, with nothing to see of it in the
+// scalar registers or in the wave alone.
+func TestCoreLooksLikeSpinning(t *testing.T) {
+	for _, c := range []struct{ what, body string }{
+		{"a VGPR counts", `
+	v_mov_b32 v2, 0
+.L:
+	v_add_u32 v2, 1, v2
+	v_cmp_gt_u32 vcc, 5000, v2
+	s_cbranch_vccnz .L`},
+		{"an AGPR counts", `
+	v_accvgpr_write_b32 a3, 0
+.L:
+	v_accvgpr_read_b32 v2, a3
+	v_add_u32 v2, 1, v2
+	v_accvgpr_write_b32 a3, v2
+	v_cmp_gt_u32 vcc, 5000, v2
+	v_mov_b32 v2, 0
+	s_cbranch_vccnz .L`},
+		{"the LDS counts", `
+	v_mov_b32 v3, 1
+	v_mov_b32 v4, 0
+	s_mov_b64 exec, 1
+.L:
+	ds_add_rtn_u32 v2, v4, v3
+	s_waitcnt lgkmcnt(0)
+	v_cmp_gt_u32 vcc, 5000, v2
+	v_mov_b32 v2, 0
+	s_cbranch_vccnz .L`},
+		{"scratch counts", `
+	v_mov_b32 v2, 0
+	scratch_store_dword off, v2, off offset:1000
+.L:
+	scratch_load_dword v2, off, off offset:1000
+	s_waitcnt vmcnt(0)
+	v_add_u32 v2, 1, v2
+	scratch_store_dword off, v2, off offset:1000
+	s_waitcnt vmcnt(0)
+	v_cmp_gt_u32 vcc, 5000, v2
+	v_mov_b32 v2, 0
+	s_cbranch_vccnz .L`},
+		{"TRAPSTS counts", `
+.L:
+	s_getreg_b32 s8, hwreg(HW_REG_TRAPSTS, 0, 9)
+	s_add_u32 s8, s8, 1
+	s_setreg_b32 hwreg(HW_REG_TRAPSTS, 0, 9), s8
+	s_cmp_lt_u32 s8, 400
+	s_mov_b32 s8, 0
+	s_cbranch_scc1 .L`},
+		{"the clock counts", `
+	s_memtime s[20:21]
+	s_waitcnt lgkmcnt(0)
+.L:
+	s_memtime s[22:23]
+	s_waitcnt lgkmcnt(0)
+	s_sub_u32 s22, s22, s20
+	s_cmp_lt_u32 s22, 100000
+	s_mov_b64 s[22:23], 0
+	s_cbranch_scc1 .L`},
+	} {
+		s := coreSource{body: corePrologue + c.body + "\n\ts_endpgm",
+			directives: []string{"next_free_vgpr 140", "group_segment_fixed_size 4", "private_segment_fixed_size 1024"}}
+		for _, o := range coreSchedules[:4] {
+			for _, groups := range []uint32{1, 3} {
+				_, _, err := coreTry(t, s, 64, sim.Launch{Grid: [3]uint32{groups, 1, 1}, Block: [3]uint32{128, 1, 1}, Options: o})
+				if err != nil {
+					t.Errorf("%s, schedule %d: %v", c.what, o.Schedule, err)
+				}
+			}
+		}
+	}
+}
+
+// TestCoreSpinThroughBarriers: a wave whose state never changes passes barriers
+// with one that counts them.
+func TestCoreSpinThroughBarriers(t *testing.T) {
+	s := coreSource{body: corePrologue + `
+	v_readfirstlane_b32 s8, v0
+	v_mov_b32 v4, 0
+	v_mov_b32 v5, 1
+	s_movk_i32 s9, 3000
+	s_cmp_lg_u32 s8, 0
+	s_cbranch_scc1 .Lcount
+.Lspin:
+	s_barrier
+	ds_read_b32 v2, v4
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	v_readfirstlane_b32 s10, v2
+	s_cmp_eq_u32 s10, 0
+	s_cbranch_scc1 .Lspin
+	global_store_dword v1, v2, s[4:5]
+	s_endpgm
+.Lcount:
+	s_barrier
+	s_sub_u32 s9, s9, 1
+	s_barrier
+	s_cmp_lg_u32 s9, 0
+	s_cbranch_scc1 .Lcount
+	ds_write_b32 v4, v5
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	s_barrier
+	s_endpgm`, directives: []string{"group_segment_fixed_size 4"}}
+	for _, o := range coreSchedules {
+		got := coreRun(t, s, 64, sim.Launch{Block: [3]uint32{128, 1, 1}, Options: o})
+		coreExpect(t, fmt.Sprintf("schedule %d", o.Schedule), got, coreIota(64, func(int) uint32 { return 1 }))
 	}
 }

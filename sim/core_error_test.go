@@ -59,7 +59,7 @@ func TestCoreEndlessManyWorkgroups(t *testing.T) {
 	s := coreSource{body: corePrologue + ".L:\n\ts_nop 0\n\ts_branch .L\n\ts_endpgm"}
 	coreFailure(t, s, sim.Launch{Grid: [3]uint32{1 << 20, 1, 1}}, "s_", "no wave can make progress")
 	flag := coreSource{body: corePrologue + ".L:\n\ts_load_dword s8, s[4:5], 0x0\n\ts_waitcnt lgkmcnt(0)\n\ts_cmp_eq_u32 s8, 0\n\ts_cbranch_scc1 .L\n\ts_endpgm"}
-	coreFailure(t, flag, sim.Launch{Grid: [3]uint32{300, 1, 1}}, "s_", "no wave can make progress")
+	coreFailure(t, flag, sim.Launch{Grid: [3]uint32{1 << 20, 1, 1}, Block: [3]uint32{256, 1, 1}}, "s_", "no wave can make progress")
 }
 
 // TestCoreInterlock: two workgroups that wait for each other.

@@ -303,3 +303,77 @@ func TestCoreUnalignedAccess(t *testing.T) {
 		}
 	}
 }
+
+// TestCoreScalarBuffers: each dword of a scalar buffer access is in range or 0
+// (ISA manual §8; facts isa/semantics.md §5).
+func TestCoreScalarBuffers(t *testing.T) {
+	for _, c := range []struct {
+		what, setup, load string
+		want              [4]uint32
+	}{
+		{"inside", "", "s_buffer_load_dwordx4 s[16:19], s[8:11], 0x4", [4]uint32{101, 102, 103, 104}},
+		{"over the end", "", "s_buffer_load_dwordx4 s[16:19], s[8:11], 0x18", [4]uint32{106, 107, 0, 0}},
+		{"a dword that fits in part", "s_mov_b32 s10, 30", "s_buffer_load_dwordx2 s[16:17], s[8:11], 0x18", [4]uint32{106, 0, 9, 9}},
+		{"beyond the end", "", "s_buffer_load_dwordx4 s[16:19], s[8:11], 0x20", [4]uint32{}},
+		{"an SGPR", "s_mov_b32 s20, 8", "s_buffer_load_dword s16, s[8:11], s20", [4]uint32{102, 9, 9, 9}},
+		{"an SGPR and an offset", "s_mov_b32 s20, 8", "s_buffer_load_dword s16, s[8:11], s20 offset:0x4", [4]uint32{103, 9, 9, 9}},
+		{"an SGPR far beyond", "s_mov_b32 s20, -4", "s_buffer_load_dword s16, s[8:11], s20", [4]uint32{0, 9, 9, 9}},
+		{"low bits of the offset", "s_mov_b32 s20, 11", "s_buffer_load_dword s16, s[8:11], s20", [4]uint32{102, 9, 9, 9}},
+		{"records of 8 bytes", "s_or_b32 s9, s9, 0x80000\n s_mov_b32 s10, 3", "s_buffer_load_dwordx4 s[16:19], s[8:11], 0x10", [4]uint32{104, 105, 0, 0}},
+		{"no records", "s_mov_b32 s10, 0", "s_buffer_load_dword s16, s[8:11], 0x0", [4]uint32{0, 9, 9, 9}},
+		{"an unaligned address", "", "s_load_dwordx2 s[16:17], s[6:7], 0x7", [4]uint32{101, 102, 9, 9}},
+		{"a negative offset", "s_add_u32 s6, s6, 16", "s_load_dword s16, s[6:7], -0x4", [4]uint32{103, 9, 9, 9}},
+	} {
+		s := coreSource{body: corePrologue + `
+	s_mov_b32 s8, s6
+	s_mov_b32 s9, s7
+	s_mov_b32 s10, 32
+	s_mov_b32 s11, 0x20000
+	s_mov_b32 s16, 9
+	s_mov_b32 s17, 9
+	s_mov_b32 s18, 9
+	s_mov_b32 s19, 9
+	` + c.setup + "\n\t" + c.load + "\n\ts_waitcnt lgkmcnt(0)\n" + coreStore(16, 4)}
+		d, k := s.load(t)
+		in, err := sim.Put(d, coreIota(16, func(i int) uint32 { return uint32(100 + i) }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := d.Alloc(16)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Run(sim.Launch{Kernel: k, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []sim.Arg{sim.Pointer(out), sim.Pointer(in)}}); err != nil {
+			t.Errorf("%s: %v", c.what, err)
+			continue
+		}
+		got, err := sim.Get[uint32](out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		coreExpect(t, c.what, got, c.want[:])
+	}
+}
+
+// TestCoreScratch: every lane has its own scratch, at any offset and alignment.
+func TestCoreScratch(t *testing.T) {
+	for _, at := range []int{0, 4, 240, 244, 245, 250, 252, 255, 256, 500, 1000, 2032} {
+		s := coreSource{body: corePrologue + fmt.Sprintf(`
+	v_mul_u32_u24 v10, 0x10101, v0
+	v_add_u32 v11, 1, v10
+	v_add_u32 v12, 2, v10
+	v_add_u32 v13, 3, v10
+	v_mov_b32 v2, %d
+	scratch_store_dwordx4 v2, v[10:13], off
+	s_waitcnt vmcnt(0)
+	scratch_load_dword v20, v2, off
+	scratch_load_dword v21, v2, off offset:4
+	scratch_load_dwordx2 v[22:23], v2, off offset:8
+	s_waitcnt vmcnt(0)
+	v_lshlrev_b32 v3, 4, v0
+	global_store_dwordx4 v3, v[20:23], s[4:5]
+	s_endpgm`, at), directives: []string{"private_segment_fixed_size 2048"}}
+		got := coreRun(t, s, 256, sim.Launch{})
+		coreExpect(t, fmt.Sprintf("at %d", at), got, coreIota(256, func(i int) uint32 { return uint32(i/4*0x10101 + i%4) }))
+	}
+}

@@ -18,6 +18,7 @@ import (
 
 	"heddle/arch"
 	"heddle/sim"
+	"heddle/sim/simtest"
 )
 
 // The committed code objects are made by
@@ -31,12 +32,13 @@ var corpusFlags = flag.String("corpus-flags", "", "what else to give clang")
 // levelFlags are what the levels of the corpus mean to clang. The debug level
 // is for tests of source lines.
 var levelFlags = map[string][]string{
-	"O0":    {"-O0", "-g0"},
-	"O1":    {"-O1", "-g0"},
-	"O3":    {"-O3", "-g0"},
-	preload: {"-O3", "-g0", "-mllvm", "-amdgpu-kernarg-preload", "-mllvm", "-amdgpu-kernarg-preload-count=8"},
-	noECC:   {"-O3", "-g0"},
-	"debug": {"-O1", "-g", "-fdebug-compilation-dir=."},
+	"O0":            {"-O0", "-g0"},
+	"O1":            {"-O1", "-g0"},
+	"O2":            {"-O2", "-g0"},
+	"O3":            {"-O3", "-g0"},
+	simtest.Preload: {"-O3", "-g0", "-mllvm", "-amdgpu-kernarg-preload", "-mllvm", "-amdgpu-kernarg-preload-count=8"},
+	simtest.NoECC:   {"-O3", "-g0"},
+	"debug":         {"-O1", "-g", "-fdebug-compilation-dir=."},
 }
 
 // fileFlags are what single files need.
@@ -46,7 +48,7 @@ var fileFlags = map[string][]string{"arith": {"-cl-fp32-correctly-rounded-divide
 func compile(t *testing.T, file, level string, chip *arch.Chip) []byte {
 	t.Helper()
 	object, target := filepath.Join(t.TempDir(), "out.hsaco"), chip.Name
-	if level == noECC {
+	if level == simtest.NoECC {
 		target += ":sramecc-"
 	}
 	args := []string{"-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-header",
@@ -55,7 +57,7 @@ func compile(t *testing.T, file, level string, chip *arch.Chip) []byte {
 		"-w", file + ".cl", "-o", object}
 	args = slices.Concat(args, levelFlags[level], fileFlags[file], strings.Fields(*corpusFlags))
 	clang := exec.CommandContext(t.Context(), "clang-22", args...)
-	clang.Dir = filepath.Join("testdata", "corpus")
+	clang.Dir = corpusDir
 	if text, err := clang.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", clang.Args, err, text)
 	}
@@ -70,13 +72,10 @@ func compile(t *testing.T, file, level string, chip *arch.Chip) []byte {
 func fresh(t *testing.T, chip *arch.Chip) map[string][]byte {
 	t.Helper()
 	objects := map[string][]byte{"basic-debug": compile(t, "basic", "debug", chip)}
-	for _, r := range corpus() {
-		if r.chip != nil && r.chip != chip {
-			continue
-		}
-		for _, level := range append(levels, noECC) {
-			if key := r.file + "-" + level; hasLevel(r.file, level) && objects[key] == nil {
-				objects[key] = compile(t, r.file, level, chip)
+	for _, level := range simtest.Levels {
+		for _, r := range simtest.RowsOf(chip, level) {
+			if key := r.File + "-" + level; objects[key] == nil {
+				objects[key] = compile(t, r.File, level, chip)
 			}
 		}
 	}
@@ -117,8 +116,8 @@ func writeArchive(t *testing.T, chip *arch.Chip, objects map[string][]byte) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(archiveName(chip), packed.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(simtest.ArchiveName(corpusDir, chip), packed.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s: %d objects, %d bytes", archiveName(chip), len(objects), packed.Len())
+	t.Logf("%s: %d objects, %d bytes", simtest.ArchiveName(corpusDir, chip), len(objects), packed.Len())
 }

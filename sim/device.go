@@ -79,6 +79,15 @@ func (b Buffer) SetName(name string) {
 	}
 }
 
+// Undefined says that a kernel may not rely on what is in the buffer before it
+// has written it, as is the case of an output. Observers are told; the contents
+// stay what they are. A later Write takes it back for the whole buffer.
+func (b Buffer) Undefined() {
+	if b.region != nil {
+		b.region.undefined = true
+	}
+}
+
 // Free unmaps the buffer. A later access to its addresses is an error.
 func (b Buffer) Free() {
 	if b.device != nil {
@@ -99,6 +108,7 @@ func (b Buffer) Write(p []byte, offset uint64) error {
 	if err := b.check(len(p), offset); err != nil || len(p) == 0 {
 		return err
 	}
+	b.region.undefined = false
 	return b.device.mem.write(b.Addr+offset, p)
 }
 

@@ -38,9 +38,6 @@ const (
 	// quietLimit is after how many instructions without a change of memory a
 	// workgroup is taken to wait, turnLimit after how many without a turn.
 	quietLimit, turnLimit = 1 << 20, 1 << 24
-	// residentWaves is how many waves may be under way. The largest of the
-	// chips, MI300X, holds 304 compute units * 32 waves.
-	residentWaves = 304 * 32
 )
 
 // impatience is what tells whether a workgroup is to be taken to wait.
@@ -71,15 +68,17 @@ type run struct {
 	active []*workgroup
 	done   int
 	free   []*workgroup
-	waves  int    // of active
-	epoch  uint64 // counts changes of guest memory
-	seed   maphash.Seed
-	report *Report
+	waves  int // of active
+	// resident is how many waves may be under way.
+	resident int
+	epoch    uint64 // counts changes of guest memory
+	seed     maphash.Seed
+	report   *Report
 }
 
 // execute runs all rounds.
 func (r *run) execute() error {
-	r.seed = maphash.MakeSeed()
+	r.seed, r.resident = maphash.MakeSeed(), r.residents()
 	for {
 		if err := r.admit(); err != nil {
 			return err
@@ -112,7 +111,7 @@ func (r *run) admit() error {
 			busy++
 		}
 	}
-	for busy < windowSize && r.next < r.all && r.waves < residentWaves {
+	for busy < windowSize && r.next < r.all && r.waves < r.resident {
 		id := r.next
 		if r.ids != nil {
 			id = r.ids[r.next]
@@ -127,6 +126,18 @@ func (r *run) admit() error {
 		busy++
 	}
 	return nil
+}
+
+// residents is how many waves of the dispatch the chip holds at a time, as
+// registers and LDS allow: if all of them wait, the others never start.
+func (r *run) residents() int {
+	chip := r.device.chip
+	waves := chip.SIMDs * min(chip.MaxWavesPerSIMD, chip.UnifiedVGPRs/max(r.vgprs+r.agprs, 1))
+	if r.ldsBytes > 0 {
+		group := (int(r.block[0])*int(r.block[1])*int(r.block[2]) + waveSize - 1) / waveSize
+		waves = min(waves, chip.LDSBytes/r.ldsBytes*group)
+	}
+	return chip.ComputeUnits * max(waves, 1)
 }
 
 // rests reports whether wg spins and memory is as it was then: executing it
@@ -355,6 +366,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
 	wg.observer = r.launch.Observer
+	wg.preparer, _ = wg.observer.(Preparer)
 	return wg
 }
 

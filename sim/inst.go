@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"heddle/isa"
+	simd "heddle/sim/lanes"
 )
 
 // instr is an instruction ready to execute: decoded, operands resolved to
@@ -15,6 +16,8 @@ type instr struct {
 	addr uint64 // guest address
 	size uint64 // bytes
 	run  func(w *wave, in *instr)
+	// quick is run by the kernels of a level, nil where there is none.
+	quick [simd.AVX512 + 1]waveFunc
 
 	arg  [isa.MaxArgs]operand // as Inst.Args
 	dst  *operand             // the VGPR destination, or the scalar one if there is none
@@ -23,13 +26,15 @@ type instr struct {
 	mask *operand             // carry in, or the lane mask of v_cndmask
 	nsrc int
 
-	valu    *valuOp
-	mem     memShape       // of vector memory and LDS instructions
-	smem    smemOp         // of scalar memory instructions
-	counts  isa.Increments // by how much it bumps the wait counters
-	order   isa.Order      // in which it retires
-	turn    bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
-	vlimits [2]int         // highest VGPR and AGPR named, plus 1
+	valu   *valuOp
+	mem    memShape       // of vector memory and LDS instructions
+	smem   smemOp         // of scalar memory instructions
+	counts isa.Increments // by how much it bumps the wait counters
+	order  isa.Order      // in which it retires
+	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
+
+	reads, writes isa.RegSet // for the observer
+	vlimits       [2]int     // highest VGPR and AGPR named, plus 1
 }
 
 // operandKind says where the value of an operand is.
@@ -89,6 +94,8 @@ func bind(t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
 		panic("BUG: nothing executes " + row.Mnemonic)
 	}
 	in.turn = atomicTurn(in)
+	in.bindQuick()
+	in.reads, in.writes = in.Reads(), in.Writes()
 	return in, nil
 }
 

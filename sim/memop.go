@@ -13,6 +13,7 @@ import (
 type memOp struct {
 	in   *instr
 	at   uint64 // address of the instruction
+	seq  uint64 // Event.Seq
 	exec uint64 // lanes that take part
 
 	// For each lane: the address, in the space of the instruction; for flat
@@ -64,14 +65,14 @@ func (w *wave) newOp(in *instr) *memOp {
 	} else {
 		op = new(memOp)
 	}
-	op.in, op.at, op.exec = in, in.addr, w.exec()
+	op.in, op.at, op.seq, op.exec = in, in.addr, w.count, w.exec()
 	return op
 }
 
 // load reads len(b) bytes of a lane's memory and reports the access. Where
 // that is an error the wave stops and b is zeros.
 func (w *wave) load(op *memOp, lane int, space Space, addr uint64, b []byte) {
-	w.wg.report(w, op, lane, space, addr, len(b), false)
+	w.wg.report(op, lane, space, addr, b, false)
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.read(addr, b) {
@@ -89,7 +90,7 @@ func (w *wave) load(op *memOp, lane int, space Space, addr uint64, b []byte) {
 
 // store writes b to a lane's memory and reports the access.
 func (w *wave) store(op *memOp, lane int, space Space, addr uint64, b []byte) {
-	w.wg.report(w, op, lane, space, addr, len(b), true)
+	w.wg.report(op, lane, space, addr, b, true)
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.write(addr, b) {
@@ -154,10 +155,23 @@ func (w *wave) fail(op *memOp, lane int, err error) {
 	if w.wg.err != nil {
 		return
 	}
-	if lane >= 0 {
-		err = fmt.Errorf("lane %d %w", lane, err)
+	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: &AccessError{lane, err}}
+}
+
+// AccessError is a memory access that a kernel must not do: outside of every
+// allocation (Err is a *Fault), beyond its scratch, or misaligned.
+type AccessError struct {
+	Lane int // -1 for scalar accesses
+	Err  error
+}
+
+func (e *AccessError) Unwrap() error { return e.Err }
+
+func (e *AccessError) Error() string {
+	if e.Lane < 0 {
+		return e.Err.Error()
 	}
-	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: err}
+	return fmt.Sprintf("lane %d %v", e.Lane, e.Err)
 }
 
 // waveError is an error at an instruction of a wave.

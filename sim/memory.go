@@ -23,6 +23,8 @@ type region struct {
 	fill  func(offset uint64, page []byte)
 	pages []atomic.Pointer[[regionBlock]atomic.Pointer[page]]
 	mu    sync.Mutex
+
+	undefined bool // Buffer.Undefined
 }
 
 // regionBlock is the number of pages of one block of a region's page table: a

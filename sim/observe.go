@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"math/bits"
+
 	"heddle/isa"
 )
 
@@ -20,6 +22,13 @@ type Observer interface {
 	WaveEnded(workgroup, wave int)
 }
 
+// Preparer is an Observer that looks before instructions, too.
+type Preparer interface {
+	// Executing is called before each instruction: Registers are as it will
+	// find them, Accesses are empty.
+	Executing(*Event)
+}
+
 // Event is what one instruction did.
 type Event struct {
 	Workgroup int       // linear id, x fastest
@@ -28,6 +37,7 @@ type Event struct {
 	Addr      uint64    // guest address of the instruction
 	CodeAddr  uint64    // its address in the code object
 	Inst      *isa.Inst
+	Seq       uint64 // number of the execution: the same in the Executed, Landed and Accesses that belong together, different for all others of the wave
 	Lanes     uint64 // EXEC when it was executed; all lanes for scalar instructions
 	Next      uint64 // guest address of the wave's next instruction
 
@@ -38,6 +48,13 @@ type Event struct {
 	// Memory operations touch it when they are executed or, with
 	// ScheduleLate and ScheduleRandom, any time up to Landed.
 	Accesses []Access
+	// Dropped are accesses of this instruction that the hardware leaves out:
+	// those outside of a buffer resource's range (SpaceGlobal), and the slots
+	// of direct-to-LDS loads outside of the LDS (SpaceLDS).
+	Dropped []Access
+	// ToLDS is the LDS that this direct-to-LDS load will write; the accesses
+	// themselves come with Landed, if the wave does not end before.
+	ToLDS []Access
 	// Registers gives the values of the wave's registers after the
 	// instruction.
 	Registers Registers
@@ -50,7 +67,9 @@ type Access struct {
 	Size  int    // bytes
 	Lane  int
 	Write bool
-	Inst  uint64 // guest address of the instruction it belongs to
+	Inst  uint64   // guest address of the instruction it belongs to
+	Seq   uint64   // and its Event.Seq
+	Data  [16]byte // what was written
 }
 
 // Registers gives an observer a look at a wave's registers.
@@ -74,13 +93,21 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	if in.vector() {
 		lanes = w.exec()
 	}
-	reads, writes := in.Reads(), in.Writes()
+	reads, writes, seq := in.reads, in.writes, w.count
 	w.addIndexed(in, &reads, &writes)
+	if wg.preparer != nil {
+		accesses := e.Accesses
+		wg.fill(w, in.addr)
+		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Accesses = &in.Inst, seq, lanes, reads, writes, nil
+		wg.preparer.Executing(e)
+		e.Accesses = accesses
+	}
+	e.Dropped, e.ToLDS = e.Dropped[:0], e.ToLDS[:0]
 	if w.mode.bits&modeVSkip == 0 || !in.vector() {
 		in.run(w, in)
 	}
 	wg.fill(w, in.addr)
-	e.Inst, e.Lanes, e.Reads, e.Writes = &in.Inst, lanes, reads, writes
+	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes = &in.Inst, seq, lanes, reads, writes
 	wg.observer.Executed(e)
 	if w.status == waveEnded {
 		wg.observer.WaveEnded(wg.id, w.id)
@@ -117,8 +144,9 @@ func (wg *workgroup) fill(w *wave, addr uint64) {
 func (wg *workgroup) landed(w *wave, op *memOp) {
 	saved := wg.event
 	wg.fill(w, op.at)
-	wg.event.Inst, wg.event.Lanes = &op.in.Inst, op.exec
-	wg.event.Reads, wg.event.Writes = isa.RegSet{}, op.in.Writes()
+	wg.event.Inst, wg.event.Seq, wg.event.Lanes = &op.in.Inst, op.seq, op.exec
+	wg.event.Reads, wg.event.Writes = isa.RegSet{}, op.in.writes
+	wg.event.Dropped, wg.event.ToLDS = nil, nil
 	wg.observer.Landed(&wg.event)
 	accesses := wg.event.Accesses[:0] // they are told once
 	wg.event = saved
@@ -126,12 +154,83 @@ func (wg *workgroup) landed(w *wave, op *memOp) {
 }
 
 // report counts an access and notes it for the observer.
-func (wg *workgroup) report(w *wave, op *memOp, lane int, space Space, addr uint64, size int, write bool) {
+func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []byte, write bool) {
 	if space == spaceNowhere {
 		return
 	}
-	wg.stats.bytes[space][bit(write)] += uint64(size)
-	if wg.observer != nil {
-		wg.event.Accesses = append(wg.event.Accesses, Access{Space: space, Addr: addr, Size: size, Lane: lane, Write: write, Inst: op.at})
+	wg.stats.bytes[space][bit(write)] += uint64(len(b))
+	if wg.observer == nil {
+		return
+	}
+	wg.event.Accesses = append(wg.event.Accesses, Access{Space: space, Addr: addr, Size: len(b), Lane: lane, Write: write, Inst: op.at, Seq: op.seq})
+	if write {
+		copy(wg.event.Accesses[len(wg.event.Accesses)-1].Data[:], b)
+	}
+}
+
+// reportDropped notes what of op, which is being issued, the hardware leaves
+// out, and what it does to the LDS later.
+func (w *wave) reportDropped(op *memOp) {
+	in := op.in
+	note := func(lane int, addr uint64, size int) {
+		w.wg.event.Dropped = append(w.wg.event.Dropped, Access{Addr: addr, Size: size, Lane: lane, Inst: op.at, Seq: op.seq,
+			Write: in.Row.Traits&isa.MayStore != 0 && !in.mem.toLDS})
+	}
+	switch in.Row.Enc {
+	case isa.EncMUBUF, isa.EncMTBUF:
+		op.eachDropped(note)
+	}
+	if in.Row.Unit == isa.UnitSMEM {
+		if base := in.named("sbase"); base != nil && base.dwords == 4 {
+			for i := range in.smem.dwords {
+				if op.exec>>i&1 == 0 {
+					note(-1, op.addr[0]+uint64(i)*4, 4)
+				}
+			}
+		}
+	}
+	if in.mem.toLDS {
+		w.reportSlots(op)
+	}
+}
+
+// reportSlots notes the LDS that a direct-to-LDS load writes, or would if it
+// were there.
+func (w *wave) reportSlots(op *memOp) {
+	e := &w.wg.event
+	for mask := w.exec(); mask != 0; mask &= mask - 1 {
+		l := bits.TrailingZeros64(mask) & 63
+		a := Access{Space: SpaceLDS, Addr: uint64(op.ldsSlot(l)), Size: 4 * op.in.mem.dwords(), Lane: l, Write: true, Inst: op.at, Seq: op.seq}
+		if op.exec>>l&1 != 0 {
+			e.ToLDS = append(e.ToLDS, a)
+		} else {
+			e.Dropped = append(e.Dropped, a)
+		}
+	}
+}
+
+// eachDropped calls f for each piece of a buffer access that failed the range
+// check.
+func (op *memOp) eachDropped(f func(lane int, addr uint64, size int)) {
+	s := &op.in.mem
+	if s.kind == memNothing {
+		return
+	}
+	n := s.dwords()
+	all := uint8(1)<<n - 1
+	for mask := op.exec; mask != 0; mask &= mask - 1 {
+		l := bits.TrailingZeros64(mask) & 63
+		missing := all &^ op.valid[l]
+		switch {
+		case missing == 0:
+		case missing == all:
+			f(l, op.addr[l], max(s.size, 1))
+		default:
+			for i := range n {
+				if missing>>i&1 != 0 {
+					f(l, op.addr[l]+4*uint64(i), 4)
+				}
+			}
+		}
 	}
 }

@@ -92,10 +92,10 @@ func (s *oracleSource) special() uint64 {
 // oracleSources chooses sources for A, B and C that make sums with something
 // to round, align, cancel and overflow.
 func oracleSources(rng *rand.Rand, op *oracleOp, kind oracleKind) (a, b, c *oracleSource) {
-	make := func(f *oracleFormat) *oracleSource {
+	source := func(f *oracleFormat) *oracleSource {
 		return &oracleSource{rng: rng, f: f, kind: kind, mask: ^uint64(0)}
 	}
-	a, b, c = make(op.a), make(op.b), make(op.d)
+	a, b, c = source(op.a), source(op.b), source(op.d)
 	if rng.IntN(3) == 0 { // few bits: ties and exact sums
 		for _, s := range []*oracleSource{a, b} {
 			s.mask = 3 << max(s.f.fracBits-2, 0)

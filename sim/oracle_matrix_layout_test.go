@@ -71,9 +71,6 @@ func oracleFormatNamed(t testing.TB, target *isa.Target, name string) *oracleFor
 // oracleFields are the formats of f8f6f4 in the order of their codes.
 var oracleFields = [...]*oracleFormat{oracleFP8, oracleBF8, oracleFP6, oracleBF6, oracleFP4}
 
-// bitsOf is the width of an item in registers.
-func bitsOf(f *oracleFormat) int { return f.bits() }
-
 // oraclePlace is where an element is.
 type oraclePlace struct{ lane, item int }
 
@@ -136,14 +133,13 @@ func (op *oracleOp) itemsD() int { return op.m * op.n * op.blocks / 64 }
 type oracleTables struct {
 	Layouts map[string]struct {
 		Rows, Cols, Blocks int
-		Item_bits          int
-		Items_per_lane     int
+		Items              int `json:"items_per_lane"`
 		Table              []int
 	}
 	Instructions map[string]map[string]struct {
-		A, B, CD             string
-		A_by_bits, B_by_bits map[string]string
-		Cbsz_abid, Blgp      bool
+		A, B, CD string
+		AByBits  map[string]string `json:"A_by_bits"`
+		BByBits  map[string]string `json:"B_by_bits"`
 	}
 }
 
@@ -197,7 +193,7 @@ func TestOracleMatrixLayouts(t *testing.T) {
 				nameA, nameB := row.A, row.B
 				if op.byField {
 					op.a, op.b = f, f
-					nameA, nameB = row.A_by_bits[strconv.Itoa(f.bits())], row.B_by_bits[strconv.Itoa(f.bits())]
+					nameA, nameB = row.AByBits[strconv.Itoa(f.bits())], row.BByBits[strconv.Itoa(f.bits())]
 				}
 				compareOracleTable(t, tables, &op, nameA, op.placeA)
 				compareOracleTable(t, tables, &op, nameB, op.placeB)
@@ -219,7 +215,7 @@ func compareOracleTable(t *testing.T, tables *oracleTables, op *oracleOp, name s
 		for r := range l.Rows {
 			for c := range l.Cols {
 				p := place(b, r, c)
-				if l.Table[p.lane*l.Items_per_lane+p.item] != (b*l.Rows+r)*l.Cols+c {
+				if l.Table[p.lane*l.Items+p.item] != (b*l.Rows+r)*l.Cols+c {
 					differ++
 				}
 			}

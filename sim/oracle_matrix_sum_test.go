@@ -5,6 +5,17 @@ import (
 	"math/big"
 )
 
+// What the facts leave open is taken so:
+//   - sparse: the stored values in order are what is grouped, and their positions
+//     are what is even or odd;
+//   - a block scale adds to the exponents of all products of its block, those of
+//     zeros too, and counts for step 2;
+//   - MODE.fp16_ovfl clamps the overflow of every f32 result (of each group, of
+//     each fma of a chain) and the infinities of step 2, but not infinite inputs;
+//   - i8 saturates once, the exact sum;
+//   - MODE.denorm acts on inputs of f32 instructions, not of xf32;
+//   - a sum of exactly zero is +0, but in chains of fma IEEE 754 says its sign.
+
 // oracleProduct is a product, not normalised: s * 2^e, or what v says if that
 // is no number.
 type oracleProduct struct {

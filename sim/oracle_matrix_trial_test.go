@@ -55,7 +55,8 @@ type oracleRegisters struct{ d, a, b, c, index, scaleA, scaleB int }
 // saturates reports MODE.fp16_ovfl.
 func (x *oracleTrial) saturates() bool { return x.mode>>23&1 == 1 }
 
-// element is A[b,i,k], after broadcast (semantics.md §7).
+// elementA is A[b,i,k], after broadcast (semantics.md §7); of sparse
+// instructions the k-th stored value of the row.
 func (x *oracleTrial) elementA(b, i, k int) uint64 {
 	p := x.op.placeA(b, i, k)
 	if x.op.broadcasts() && x.cbsz > 0 {
@@ -65,6 +66,7 @@ func (x *oracleTrial) elementA(b, i, k int) uint64 {
 	return x.a[p.lane][p.item]
 }
 
+// elementB is B[b,k,j], after its permutation.
 func (x *oracleTrial) elementB(b, k, j int) uint64 {
 	p := x.op.placeB(b, k, j)
 	if x.op.broadcasts() {
@@ -82,6 +84,7 @@ func (x *oracleTrial) elementB(b, k, j int) uint64 {
 	return x.b[p.lane][p.item]
 }
 
+// elementC is C[b,i,j].
 func (x *oracleTrial) elementC(b, i, j int) uint64 {
 	if x.inline != nil {
 		return x.inline.value(x.op.d)
@@ -148,7 +151,8 @@ func (x *oracleTrial) expect(o *oracleMath, b, i, j int) uint64 {
 	return o.groups(terms, x.elementC(b, i, j), size, small, x.saturates())
 }
 
-// read is what an input is read as.
+// read is what an input is read as. xf32 loses its bits before all else, so
+// that a NaN with no other fraction bits is an infinity.
 func (x *oracleTrial) read(f *oracleFormat, code uint64) uint64 {
 	switch {
 	case f == oracleXF32:
@@ -159,6 +163,7 @@ func (x *oracleTrial) read(f *oracleFormat, code uint64) uint64 {
 	return code
 }
 
+// expectChain is D of f32 and f64 inputs.
 func (x *oracleTrial) expectChain(o *oracleMath, b, i, j int) uint64 {
 	d := x.elementC(b, i, j)
 	var neg [3]uint64
@@ -174,6 +179,7 @@ func (x *oracleTrial) expectChain(o *oracleMath, b, i, j int) uint64 {
 	return d
 }
 
+// expectInteger is D of i8 inputs.
 func (x *oracleTrial) expectInteger(b, i, j int) uint64 {
 	sum := int64(int32(x.elementC(b, i, j)))
 	for s := range x.op.depthA() {

@@ -19,6 +19,9 @@ const (
 // ScheduleLate leaves the former to that wait too.
 func (w *wave) issue(op *memOp) {
 	op.vm, op.lgkm = int(op.in.counts.VM), int(op.in.counts.LGKM)
+	if w.wg.observer != nil {
+		w.reportDropped(op)
+	}
 	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
 	if w.wg.schedule != ScheduleLate && w.wg.schedule != ScheduleRandom {
 		w.perform(op)

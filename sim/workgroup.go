@@ -25,7 +25,8 @@ type workgroup struct {
 	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
 	random           random
 	observer         Observer
-	event            Event // the one being gathered
+	preparer         Preparer // observer, if it is one
+	event            Event    // the one being gathered
 
 	err      error // what ended the run
 	executed uint64

@@ -237,8 +237,10 @@ kernel void lanes(global uint *out, global const uint *in) {
 // would move an addition that it knows past a change of the mode.)
 #define ADD_ROUNDED(result, mode)                                                        \
   __asm__ volatile("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), " mode "\n"             \
+                   "s_nop 0\n"                                                           \
                    "v_add_f32_e32 %0, %1, %2\n"                                          \
-                   "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 0" : "=v"(result) : "v"(a), "v"(b))
+                   "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 0\n"                    \
+                   "s_nop 1" : "=v"(result) : "v"(a), "v"(b))
 kernel void rounding_mode(global float *out, global const float *in) {
   int i = get_global_id(0);
   float a = in[2 * i], b = in[2 * i + 1], z, m, p;

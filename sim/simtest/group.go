@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"math"
@@ -8,19 +8,19 @@ import (
 )
 
 // The rows of group.cl.
-var groupRows = []corpusRow{
-	{file: "group", kernel: "transpose", launch: func(g *gen) launch {
+var groupRows = []Row{
+	{File: "group", Kernel: "transpose", launch: func(g *gen) launch {
 		const w, h = 37, 50
 		x := values(w*h, func(int) int32 { return int32(g.Uint32()) })
 		want := values(w*h, func(i int) int32 { return x[i%h*w+i/h] })
 		return launch{grid: [3]uint32{3, 4, 1}, block: [3]uint32{16, 16, 1}, args: []any{out(want), in(x), int32(w), int32(h)}}
 	}},
-	{file: "group", kernel: "transpose_f16", launch: func(g *gen) launch {
+	{File: "group", Kernel: "transpose_f16", launch: func(g *gen) launch {
 		x := values(64*64, func(int) uint16 { return uint16(g.Uint32()) })
 		want := values(64*64, func(i int) uint16 { return x[i%64*64+i/64] })
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "group", kernel: "reduce", launch: func(g *gen) launch {
+	{File: "group", Kernel: "reduce", launch: func(g *gen) launch {
 		const n, block = 900, 256
 		x := values(n, func(int) int32 { return int32(g.Uint32()) })
 		want := make([]int32, (n+block-1)/block)
@@ -29,13 +29,13 @@ var groupRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{uint32(len(want)), 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{out(want), in(x), int32(n)}}
 	}},
-	{file: "group", kernel: "reduce_f64", launch: func(g *gen) launch {
+	{File: "group", Kernel: "reduce_f64", launch: func(g *gen) launch {
 		const groups, block = 3, 128
 		x := values(groups*block, func(int) float64 { return g.anyDouble(-200, 200) })
 		want := values(groups, func(i int) float64 { return slices.Max(x[i*block : (i+1)*block]) })
 		return launch{grid: [3]uint32{groups, 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{out(want), in(x), local(8 * block)}}
 	}},
-	{file: "group", kernel: "scan", launch: func(g *gen) launch {
+	{File: "group", Kernel: "scan", launch: func(g *gen) launch {
 		const groups, block = 2, 192
 		x := values(groups*block, func(int) uint32 { return g.Uint32() })
 		want := slices.Clone(x)
@@ -46,7 +46,7 @@ var groupRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{groups, 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{out(want), in(x), local(8 * block)}}
 	}},
-	{file: "group", kernel: "histogram", launch: func(g *gen) launch {
+	{File: "group", Kernel: "histogram", launch: func(g *gen) launch {
 		const n = 3000
 		x := values(n, func(int) uint8 { return uint8(g.NormFloat64() * 20) })
 		bins := values(64, func(int) uint32 { return g.Uint32N(100) })
@@ -56,12 +56,12 @@ var groupRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{3, 1, 1}, block: [3]uint32{128, 1, 1}, args: []any{inout(bins, want), in(x), int32(n)}}
 	}},
-	{file: "group", kernel: "matmul_tiled", launch: func(g *gen) launch {
+	{File: "group", Kernel: "matmul_tiled", launch: func(g *gen) launch {
 		const n = 48
 		a, b := values(n*n, func(int) float32 { return float32(g.small(50)) }), values(n*n, func(int) float32 { return float32(g.small(50)) })
 		return launch{grid: [3]uint32{n / 16, n / 16, 1}, block: [3]uint32{16, 16, 1}, args: []any{out(product(n, n, n, a, b)), in(a), in(b), int32(n)}}
 	}},
-	{file: "group", kernel: "softmax", launch: func(g *gen) launch {
+	{File: "group", Kernel: "softmax", launch: func(g *gen) launch {
 		const rows, n = 3, 300
 		x := values(rows*n, func(int) float32 { return float32(g.NormFloat64() * 4) })
 		want := make([]float64, rows*n)
@@ -80,7 +80,7 @@ var groupRows = []corpusRow{
 		return launch{grid: [3]uint32{rows, 1, 1}, block: [3]uint32{128, 1, 1},
 			args: []any{near[float32](want, func(_ int, w float64) float64 { return 4e-6 * w }), in(x), int32(n)}}
 	}},
-	{file: "group", kernel: "layernorm", launch: func(g *gen) launch {
+	{File: "group", Kernel: "layernorm", launch: func(g *gen) launch {
 		const rows, n = 3, 200
 		x := values(rows*n, func(int) float32 { return float32(g.NormFloat64()*2 + 1) })
 		gamma, beta := values(n, func(int) float32 { return g.Float32() + 0.5 }), values(n, func(int) float32 { return g.Float32() })
@@ -101,7 +101,7 @@ var groupRows = []corpusRow{
 		return launch{grid: [3]uint32{rows, 1, 1}, block: [3]uint32{64, 1, 1},
 			args: []any{near[float32](want, func(int, float64) float64 { return 1e-5 }), in(x), in(gamma), in(beta), int32(n)}}
 	}},
-	{file: "group", kernel: "bitonic", launch: func(g *gen) launch {
+	{File: "group", Kernel: "bitonic", launch: func(g *gen) launch {
 		const groups, block = 2, 256
 		x := values(groups*block, func(int) int32 { return int32(g.Uint32()) >> g.IntN(28) })
 		want := slices.Clone(x)
@@ -110,9 +110,9 @@ var groupRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{groups, 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{inout(x, want)}}
 	}},
-	{file: "group", kernel: "whole_lds", note: "gfx942", chip: &arch.GFX942, launch: func(*gen) launch { return wholeLDS(64 << 10) }},
-	{file: "group", kernel: "whole_lds", note: "gfx950", chip: &arch.GFX950, launch: func(*gen) launch { return wholeLDS(160 << 10) }},
-	{file: "group", kernel: "generic_pointers", launch: func(g *gen) launch {
+	{File: "group", Kernel: "whole_lds", Note: "gfx942", Chip: &arch.GFX942, launch: func(*gen) launch { return wholeLDS(64 << 10) }},
+	{File: "group", Kernel: "whole_lds", Note: "gfx950", Chip: &arch.GFX950, launch: func(*gen) launch { return wholeLDS(160 << 10) }},
+	{File: "group", Kernel: "generic_pointers", launch: func(g *gen) launch {
 		const block = 64
 		x := values(block, func(int) int32 { return int32(g.small(1 << 20)) })
 		want := values(block, func(l int) int32 {

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"fmt"
@@ -12,15 +12,15 @@ func one(n int, args ...any) launch {
 }
 
 // The rows of scalars.cl.
-var scalarRows = []corpusRow{
-	{file: "scalars", kernel: "uniform32", note: "1", launch: func(g *gen) launch { return uniform32(g, 0, 0) }},
-	{file: "scalars", kernel: "uniform32", note: "2", launch: func(g *gen) launch { return uniform32(g, 9, 3) }},
-	{file: "scalars", kernel: "uniform32", note: "3", launch: func(g *gen) launch { return uniform32(g, 22, 30) }},
-	{file: "scalars", kernel: "uniform64", note: "1", launch: func(g *gen) launch { return uniform64(g, 0, 0) }},
-	{file: "scalars", kernel: "uniform64", note: "2", launch: func(g *gen) launch { return uniform64(g, 40, 5) }},
-	{file: "scalars", kernel: "uniform64", note: "3", launch: func(g *gen) launch { return uniform64(g, 3, 61) }},
-	{file: "scalars", kernel: "uniform_loop", launch: uniformLoop},
-	{file: "scalars", kernel: "half_ops", launch: func(g *gen) launch {
+var scalarRows = []Row{
+	{File: "scalars", Kernel: "uniform32", Note: "1", launch: func(g *gen) launch { return uniform32(g, 0, 0) }},
+	{File: "scalars", Kernel: "uniform32", Note: "2", launch: func(g *gen) launch { return uniform32(g, 9, 3) }},
+	{File: "scalars", Kernel: "uniform32", Note: "3", launch: func(g *gen) launch { return uniform32(g, 22, 30) }},
+	{File: "scalars", Kernel: "uniform64", Note: "1", launch: func(g *gen) launch { return uniform64(g, 0, 0) }},
+	{File: "scalars", Kernel: "uniform64", Note: "2", launch: func(g *gen) launch { return uniform64(g, 40, 5) }},
+	{File: "scalars", Kernel: "uniform64", Note: "3", launch: func(g *gen) launch { return uniform64(g, 3, 61) }},
+	{File: "scalars", Kernel: "uniform_loop", launch: uniformLoop},
+	{File: "scalars", Kernel: "half_ops", launch: func(g *gen) launch {
 		const n = 128
 		x := values(3*n, func(int) uint16 { return f16(float64(g.anyFloat(-8, 6))) }) // fma's sum fits into 53 bits
 		want := values(14*n, func(at int) uint16 {
@@ -29,14 +29,14 @@ var scalarRows = []corpusRow{
 		})
 		return one(n, out(want), in(x))
 	}},
-	{file: "scalars", kernel: "half_functions", launch: halfFunctions},
-	{file: "scalars", kernel: "short_ops", launch: func(g *gen) launch {
+	{File: "scalars", Kernel: "half_functions", launch: halfFunctions},
+	{File: "scalars", Kernel: "short_ops", launch: func(g *gen) launch {
 		const n = 128
 		x := values(3*n, func(int) int16 { return int16(g.Uint32()) >> g.IntN(15) })
 		want := values(16*n, func(at int) int16 { return shortOps(x[at/16*3], x[at/16*3+1], x[at/16*3+2])[at%16] })
 		return one(n, out(want), in(x))
 	}},
-	{file: "scalars", kernel: "int_three", launch: func(g *gen) launch {
+	{File: "scalars", Kernel: "int_three", launch: func(g *gen) launch {
 		const n = 128
 		x := values(3*n, func(int) int32 { return int32(g.Uint32()) >> g.IntN(20) })
 		f := values(3*n, func(int) float32 { return g.anyFloat(-100, 100) })
@@ -46,7 +46,7 @@ var scalarRows = []corpusRow{
 		})
 		return one(n, out(want), in(x), in(f))
 	}},
-	{file: "scalars", kernel: "double_ops", launch: func(g *gen) launch {
+	{File: "scalars", Kernel: "double_ops", launch: func(g *gen) launch {
 		const n = 128
 		x := values(2*n, func(int) float64 { return g.anyDouble(-60, 60) })
 		want := values(10*n, func(at int) float64 {
@@ -61,14 +61,14 @@ var scalarRows = []corpusRow{
 		})
 		return one(n, out(want), in(x))
 	}},
-	{file: "scalars", kernel: "double_seeds", launch: func(g *gen) launch {
+	{File: "scalars", Kernel: "double_seeds", launch: func(g *gen) launch {
 		// The ISA manual gives these three 2^29 ulp.
 		return functions[float64](g, 64, func() float64 { return g.anyDouble(-300, 300) }, 3, func(x float64) []float64 {
 			a := math.Abs(x)
 			return []float64{1 / x, 1 / math.Sqrt(a), math.Sqrt(a)}
 		}, func(_ int, _, w float64) float64 { return math.Ldexp(ulp64(w), 29) })
 	}},
-	{file: "scalars", kernel: "half_registers", launch: halfRegisters},
+	{File: "scalars", Kernel: "half_registers", launch: halfRegisters},
 }
 
 func when(b bool, v uint32) uint32 {

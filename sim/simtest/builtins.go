@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"math"
@@ -9,23 +9,23 @@ import (
 )
 
 // The rows of builtins.cl.
-var builtinRows = []corpusRow{
-	{file: "builtins", kernel: "bits", launch: func(g *gen) launch {
+var builtinRows = []Row{
+	{File: "builtins", Kernel: "bits", launch: func(g *gen) launch {
 		return quads(g, 24, func(x []uint32, i int) []uint32 { return bitOps(x, i) })
 	}},
-	{file: "builtins", kernel: "integer", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "integer", launch: func(g *gen) launch {
 		return quads(g, 24, func(x []uint32, i int) []uint32 { return integerOps(int32(x[4*i]), int32(x[4*i+1]), int32(x[4*i+2])) })
 	}},
-	{file: "builtins", kernel: "sad", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "sad", launch: func(g *gen) launch {
 		return quads(g, 14, func(x []uint32, i int) []uint32 {
 			return sadOps(x[4*i], x[4*i+1], x[4*i+2]&0xffffff, x[4*i+3])
 		})
 	}},
-	{file: "builtins", kernel: "packed16", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "packed16", launch: func(g *gen) launch {
 		return quads(g, 12, func(x []uint32, i int) []uint32 { return packedOps(x[4*i], x[4*i+1], x[4*i+2]) })
 	}},
-	{file: "builtins", kernel: "packed_f16", launch: packedF16},
-	{file: "builtins", kernel: "packed_f32", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "packed_f16", launch: packedF16},
+	{File: "builtins", Kernel: "packed_f32", launch: func(g *gen) launch {
 		const n = 128
 		x := values(6*n, func(int) float32 { return g.anyFloat(-20, 20) })
 		want := values(8*n, func(at int) float32 {
@@ -43,7 +43,7 @@ var builtinRows = []corpusRow{
 		})
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "builtins", kernel: "float_bits", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "float_bits", launch: func(g *gen) launch {
 		const n = 256
 		x := values(4*n, func(i int) float32 {
 			if i%4 > 0 && g.IntN(10) == 0 {
@@ -57,7 +57,7 @@ var builtinRows = []corpusRow{
 		want := values(12*n, func(i int) uint32 { return floatBits(x[i/12*4], x[i/12*4+1], x[i/12*4+2])[i%12] })
 		return launch{grid: [3]uint32{4, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "builtins", kernel: "normalized", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "normalized", launch: func(g *gen) launch {
 		const n = 64
 		x := values(2*n, func(int) float32 { return []float32{0, 1, -1, 2, -3}[g.IntN(5)] })
 		want := values(3*n, func(at int) uint32 {
@@ -71,15 +71,15 @@ var builtinRows = []corpusRow{
 		})
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "builtins", kernel: "dpp", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "dpp", launch: func(g *gen) launch {
 		x := values(128, func(int) int32 { return int32(g.Uint32()) })
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(dppResults(x[:64], x[64:])), in(x)}}
 	}},
-	{file: "builtins", kernel: "lanes", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "lanes", launch: func(g *gen) launch {
 		x := values(64, func(int) uint32 { return g.Uint32() })
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(laneOps(x)), in(x)}}
 	}},
-	{file: "builtins", kernel: "rounding_mode", launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "rounding_mode", launch: func(g *gen) launch {
 		const n = 64
 		x := values(2*n, func(int) float32 { return g.anyFloat(-30, 10) })
 		x[0], x[1] = math.MaxFloat32, 1e30
@@ -97,10 +97,10 @@ var builtinRows = []corpusRow{
 		})
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "builtins", kernel: "clocks", launch: func(*gen) launch {
+	{File: "builtins", Kernel: "clocks", launch: func(*gen) launch {
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(values(128, func(int) int32 { return 7 }))}}
 	}},
-	{file: "builtins", kernel: "gfx950_ops", chip: &arch.GFX950, launch: func(g *gen) launch {
+	{File: "builtins", Kernel: "gfx950_ops", Chip: &arch.GFX950, launch: func(g *gen) launch {
 		x := values(256, func(int) uint32 { return g.Uint32() >> g.IntN(20) })
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(gfx950Ops(x)), in(x)}}
 	}},

@@ -1,31 +1,31 @@
-package sim_test
+package simtest
 
 import (
 	"math"
 )
 
 // The rows of basic.cl.
-var basicRows = []corpusRow{
-	{file: "basic", kernel: "vecadd", launch: func(g *gen) launch {
+var basicRows = []Row{
+	{File: "basic", Kernel: "vecadd", launch: func(g *gen) launch {
 		const n = 1000 // the last workgroup is ragged, and 24 of its lanes have nothing to do
 		a, b := values(n, func(int) float32 { return g.anyFloat(-100, 100) }), values(n, func(int) float32 { return g.anyFloat(-100, 100) })
 		return launch{global: [3]uint32{1024, 1, 1}, block: [3]uint32{256, 1, 1},
 			args: []any{out(values(n, func(i int) float32 { return a[i] + b[i] })), in(a), in(b), int32(n)}}
 	}},
-	{file: "basic", kernel: "vecadd", note: "ragged", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "vecadd", Note: "ragged", launch: func(g *gen) launch {
 		const n = 333
 		a, b := values(n, func(int) float32 { return g.anyFloat(-9, 9) }), values(n, func(int) float32 { return g.anyFloat(-9, 9) })
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{128, 1, 1},
 			args: []any{out(values(n, func(i int) float32 { return a[i] + b[i] })), in(a), in(b), int32(n)}}
 	}},
-	{file: "basic", kernel: "saxpy_f16", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "saxpy_f16", launch: func(g *gen) launch {
 		const n = 500
 		f := func(int) uint16 { return f16(math.Ldexp(g.small(2047), g.IntN(12)-16)) }
 		x, y, alpha := values(n, f), values(n, f), f16(-1.3)
 		want := values(n, func(i int) uint16 { return f16(fromF16(alpha)*fromF16(x[i]) + fromF16(y[i])) }) // exact in float64
 		return launch{global: [3]uint32{512, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(y, want), in(x), alpha, int32(n)}}
 	}},
-	{file: "basic", kernel: "saxpy_bf16", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "saxpy_bf16", launch: func(g *gen) launch {
 		const n = 500
 		f := func(int) uint16 { return bf16(float64(g.anyFloat(-20, 20))) }
 		x, y, alpha := values(n, f), values(n, f), float32(0.7)
@@ -34,21 +34,21 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{512, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(y, want), in(x), alpha, int32(n)}}
 	}},
-	{file: "basic", kernel: "saxpy_f64", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "saxpy_f64", launch: func(g *gen) launch {
 		const n = 500
 		f := func(int) float64 { return g.anyDouble(-30, 30) }
 		x, y, alpha := values(n, f), values(n, f), math.Pi
 		want := values(n, func(i int) float64 { return math.FMA(alpha, x[i], y[i]) })
 		return launch{global: [3]uint32{512, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(y, want), in(x), alpha, int32(n)}}
 	}},
-	{file: "basic", kernel: "muladd", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "muladd", launch: func(g *gen) launch {
 		const n = 400
 		f := func(int) float32 { return g.anyFloat(-3, 3) }
 		x, y, z := values(n, f), values(n, f), values(n, f)
 		want := values(n, func(i int) float32 { return float32(x[i]*y[i]) + z[i] })
 		return launch{global: [3]uint32{448, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(y, want), in(x), in(z), int32(n)}}
 	}},
-	{file: "basic", kernel: "vec4", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "vec4", launch: func(g *gen) launch {
 		const n = 64
 		a := values(4*n, func(int) float32 { return float32(g.small(1000)) })
 		b := values(4*n, func(int) int32 { return int32(g.small(1 << 20)) })
@@ -58,16 +58,16 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(a), in(b)}}
 	}},
-	{file: "basic", kernel: "ids", note: "ragged", launch: func(*gen) launch { return idLaunch([3]uint32{7, 5, 3}, [3]uint32{4, 2, 2}, [3]uint32{}) }},
-	{file: "basic", kernel: "ids", note: "waves", launch: func(*gen) launch { return idLaunch([3]uint32{30, 9, 2}, [3]uint32{10, 9, 2}, [3]uint32{}) }},
-	{file: "basic", kernel: "ids", note: "offset", launch: func(*gen) launch {
+	{File: "basic", Kernel: "ids", Note: "ragged", launch: func(*gen) launch { return idLaunch([3]uint32{7, 5, 3}, [3]uint32{4, 2, 2}, [3]uint32{}) }},
+	{File: "basic", Kernel: "ids", Note: "waves", launch: func(*gen) launch { return idLaunch([3]uint32{30, 9, 2}, [3]uint32{10, 9, 2}, [3]uint32{}) }},
+	{File: "basic", Kernel: "ids", Note: "offset", launch: func(*gen) launch {
 		return idLaunch([3]uint32{9, 4, 5}, [3]uint32{4, 4, 1}, [3]uint32{1000, 7, 3})
 	}},
-	{file: "basic", kernel: "packet", launch: func(*gen) launch {
+	{File: "basic", Kernel: "packet", launch: func(*gen) launch {
 		want := []uint32{3, 64, 2, 1, 128, 2, 2, 512, 1}
 		return launch{global: [3]uint32{128, 2, 2}, block: [3]uint32{64, 2, 1}, args: []any{out(want), local(256)}}
 	}},
-	{file: "basic", kernel: "narrow", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "narrow", launch: func(g *gen) launch {
 		const n = 128
 		c, uc := values(n, func(int) int8 { return int8(g.Uint32()) }), values(n, func(int) uint8 { return uint8(g.Uint32()) })
 		s, us := values(n, func(int) int16 { return int16(g.Uint32()) }), values(n, func(int) uint16 { return uint16(g.Uint32()) })
@@ -79,7 +79,7 @@ var basicRows = []corpusRow{
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1},
 			args: []any{inout(c, c2), inout(uc, uc2), inout(s, s2), inout(us, us2), in(x)}}
 	}},
-	{file: "basic", kernel: "narrow_halves", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "narrow_halves", launch: func(g *gen) launch {
 		const n = 64
 		a, b := values(2*n, func(int) int16 { return int16(g.Uint32()) }), values(3*n, func(int) uint8 { return uint8(g.Uint32()) })
 		want := values(2*n, func(i int) int16 {
@@ -90,7 +90,7 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(a), in(b)}}
 	}},
-	{file: "basic", kernel: "struct_arg", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "struct_arg", launch: func(g *gen) launch {
 		const n = 100
 		config := struct {
 			Tag     int8
@@ -109,7 +109,7 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), encode(config), in(x), uint8(250)}}
 	}},
-	{file: "basic", kernel: "struct_copy", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "struct_copy", launch: func(g *gen) launch {
 		const n = 70
 		type record struct {
 			A, B int32
@@ -134,7 +134,7 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "basic", kernel: "stencil", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "stencil", launch: func(g *gen) launch {
 		const w, h = 37, 21
 		x := values(w*h, func(int) float32 { return float32(g.small(9999)) })
 		want := values(w*h, func(i int) float32 {
@@ -144,7 +144,7 @@ var basicRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{40, 24, 1}, block: [3]uint32{8, 8, 1}, args: []any{out(want), in(x), int32(w), int32(h)}}
 	}},
-	{file: "basic", kernel: "matmul_naive", launch: func(g *gen) launch {
+	{File: "basic", Kernel: "matmul_naive", launch: func(g *gen) launch {
 		const m, n, k = 19, 33, 27
 		a, b := values(m*k, func(int) float32 { return float32(g.small(50)) }), values(k*n, func(int) float32 { return float32(g.small(50)) })
 		return launch{global: [3]uint32{48, 20, 1}, block: [3]uint32{16, 4, 1},

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"fmt"
@@ -9,27 +9,27 @@ import (
 )
 
 // scaleRows are the rows of scale950.cl.
-func scaleRows() []corpusRow {
-	rows := []corpusRow{
-		{kernel: "widen_fp8", launch: func(g *gen) launch { return widen8(eightOf(false, g.chip)) }},
-		{kernel: "widen_bf8", launch: func(g *gen) launch { return widen8(eightOf(true, g.chip)) }},
-		{kernel: "widen_fp4", launch: func(*gen) launch {
+func scaleRows() []Row {
+	rows := []Row{
+		{Kernel: "widen_fp8", launch: func(g *gen) launch { return widen8(eightOf(false, g.chip)) }},
+		{Kernel: "widen_bf8", launch: func(g *gen) launch { return widen8(eightOf(true, g.chip)) }},
+		{Kernel: "widen_fp4", launch: func(*gen) launch {
 			x := everyCode()
 			// Only the scale's exponent counts: -3 is 2.
 			want := values(8*len(x), func(i int) float64 { return 2 * gridFP4.decode(x[i/8]>>(4*(i%8))&15) })
 			return launch{args: []any{floats(want), halves(want), bfloats(want), in(x), float32(-3)}}
 		}},
-		{kernel: "widen_fp6", launch: func(g *gen) launch { return widen6(g, gridFP6) }},
-		{kernel: "widen_bf6", launch: func(g *gen) launch { return widen6(g, gridBF6) }},
-		{kernel: "narrow_fp8", launch: func(g *gen) launch { return narrow8(g, eightOf(false, g.chip)) }},
-		{kernel: "narrow_bf8", launch: func(g *gen) launch { return narrow8(g, eightOf(true, g.chip)) }},
-		{kernel: "narrow_fp4", launch: narrow4},
-		{kernel: "narrow_fp6", launch: func(g *gen) launch { return narrow6(g, gridFP6) }},
-		{kernel: "narrow_bf6", launch: func(g *gen) launch { return narrow6(g, gridBF6) }},
-		{kernel: "exact_sr_fp6", launch: func(g *gen) launch { return exactSR(g, gridFP6) }},
-		{kernel: "exact_sr_bf6", launch: func(g *gen) launch { return exactSR(g, gridBF6) }},
-		{kernel: "exact_sr_small", launch: exactSRSmall},
-		{kernel: "stochastic_halves", launch: stochasticHalves},
+		{Kernel: "widen_fp6", launch: func(g *gen) launch { return widen6(g, gridFP6) }},
+		{Kernel: "widen_bf6", launch: func(g *gen) launch { return widen6(g, gridBF6) }},
+		{Kernel: "narrow_fp8", launch: func(g *gen) launch { return narrow8(g, eightOf(false, g.chip)) }},
+		{Kernel: "narrow_bf8", launch: func(g *gen) launch { return narrow8(g, eightOf(true, g.chip)) }},
+		{Kernel: "narrow_fp4", launch: narrow4},
+		{Kernel: "narrow_fp6", launch: func(g *gen) launch { return narrow6(g, gridFP6) }},
+		{Kernel: "narrow_bf6", launch: func(g *gen) launch { return narrow6(g, gridBF6) }},
+		{Kernel: "exact_sr_fp6", launch: func(g *gen) launch { return exactSR(g, gridFP6) }},
+		{Kernel: "exact_sr_bf6", launch: func(g *gen) launch { return exactSR(g, gridBF6) }},
+		{Kernel: "exact_sr_small", launch: exactSRSmall},
+		{Kernel: "stochastic_halves", launch: stochasticHalves},
 	}
 	for i := range rows {
 		plan := rows[i].launch
@@ -46,16 +46,16 @@ func scaleRows() []corpusRow {
 				t.blocks, t.a, t.b, t.c = 1, ta, tb, "f32"
 				t.kernel = fmt.Sprintf("scaled_%dx%dx%d_%d_%d", t.m, t.n, t.k, a, b)
 				byteA, byteB := (a+b)&3, (a*3+b+1)&3
-				rows = append(rows, corpusRow{kernel: t.kernel, launch: func(g *gen) launch { return t.scaled(g, byteA, byteB) }})
+				rows = append(rows, Row{Kernel: t.kernel, launch: func(g *gen) launch { return t.scaled(g, byteA, byteB) }})
 				switch [3]int{t.m, a, b} {
 				case [3]int{16, 0, 1}, [3]int{16, 2, 4}, [3]int{32, 4, 3}, [3]int{32, 1, 0}:
-					rows = append(rows, corpusRow{kernel: "un" + t.kernel, launch: func(g *gen) launch { return t.scaled(g, -1, -1) }})
+					rows = append(rows, Row{Kernel: "un" + t.kernel, launch: func(g *gen) launch { return t.scaled(g, -1, -1) }})
 				}
 			}
 		}
 	}
 	for i := range rows {
-		rows[i].file, rows[i].chip = "scale950", &arch.GFX950
+		rows[i].File, rows[i].Chip = "scale950", &arch.GFX950
 	}
 	return rows
 }

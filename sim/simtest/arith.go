@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 )
 
 // The rows of arith.cl. Division and square root must be exactly rounded.
-var arithRows = []corpusRow{
-	{file: "arith", kernel: "div_i32", launch: func(g *gen) launch {
+var arithRows = []Row{
+	{File: "arith", Kernel: "div_i32", launch: func(g *gen) launch {
 		const n = 192
 		x := values(2*n, func(i int) int32 {
 			v := int32(g.Uint32()) >> g.IntN(31)
@@ -27,7 +27,7 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), out(unsigned), in(x)}}
 	}},
-	{file: "arith", kernel: "div_i64", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "div_i64", launch: func(g *gen) launch {
 		const n = 128
 		x := values(2*n, func(i int) int64 {
 			v := int64(g.Uint64()) >> g.IntN(62)
@@ -46,7 +46,7 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), out(unsigned), in(x)}}
 	}},
-	{file: "arith", kernel: "div_narrow", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "div_narrow", launch: func(g *gen) launch {
 		const n = 256
 		x := values(2*n, func(i int) int8 {
 			if v := int8(g.Uint32()); i%2 == 0 || v != 0 && v != -1 {
@@ -70,17 +70,17 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), out(wide), in(x), in(y)}}
 	}},
-	{file: "arith", kernel: "wide", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "wide", launch: func(g *gen) launch {
 		const n = 64
 		x := values(2*n, func(int) uint64 { return g.Uint64() >> g.IntN(64) })
 		want := values(8*n, func(i int) uint64 { return wide(x[i/8*2], x[i/8*2+1])[i%8] })
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "f32_div", note: "all exponents", launch: func(g *gen) launch { return f32Div(g, -148, 127) }},
-	{file: "arith", kernel: "f32_div", note: "moderate", launch: func(g *gen) launch { return f32Div(g, -8, 8) }},
-	{file: "arith", kernel: "f64_div", note: "all exponents", launch: func(g *gen) launch { return f64Div(g, -1073, 1023) }},
-	{file: "arith", kernel: "f64_div", note: "moderate", launch: func(g *gen) launch { return f64Div(g, -8, 8) }},
-	{file: "arith", kernel: "f16_div", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "f32_div", Note: "all exponents", launch: func(g *gen) launch { return f32Div(g, -148, 127) }},
+	{File: "arith", Kernel: "f32_div", Note: "moderate", launch: func(g *gen) launch { return f32Div(g, -8, 8) }},
+	{File: "arith", Kernel: "f64_div", Note: "all exponents", launch: func(g *gen) launch { return f64Div(g, -1073, 1023) }},
+	{File: "arith", Kernel: "f64_div", Note: "moderate", launch: func(g *gen) launch { return f64Div(g, -8, 8) }},
+	{File: "arith", Kernel: "f16_div", launch: func(g *gen) launch {
 		const n = 512
 		x := values(2*n, func(int) uint16 {
 			for {
@@ -98,21 +98,21 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "round_f32", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "round_f32", launch: func(g *gen) launch {
 		const n = 256
 		x := values(n, func(int) float32 { return g.anyFloat(-140, 30) })
 		x[0], x[1], x[2], x[3] = 2.5, -0.5, 0.49999997, -8388607.5
 		want := values(8*n, func(i int) float32 { return float32(roundings(float64(x[i/8]))[i%8]) })
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "round_f64", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "round_f64", launch: func(g *gen) launch {
 		const n = 256
 		x := values(n, func(int) float64 { return g.anyDouble(-1060, 60) })
 		x[0], x[1], x[2], x[3] = 2.5, -0.5, 0.49999999999999994, -4503599627370495.5
 		want := values(8*n, func(i int) float64 { return roundings(x[i/8])[i%8] })
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "round_f16", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "round_f16", launch: func(g *gen) launch {
 		const n = 256
 		x := values(n, func(int) uint16 { return f16(float64(g.anyFloat(-20, 12))) })
 		want := values(8*n, func(i int) uint16 {
@@ -122,7 +122,7 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "minmax_f32", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "minmax_f32", launch: func(g *gen) launch {
 		const n = 128
 		x := values(n, func(i int) float32 {
 			switch {
@@ -148,9 +148,9 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "float_to_int", launch: floatToInt},
-	{file: "arith", kernel: "int_to_float", launch: intToFloat},
-	{file: "arith", kernel: "float_to_float", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "float_to_int", launch: floatToInt},
+	{File: "arith", Kernel: "int_to_float", launch: intToFloat},
+	{File: "arith", Kernel: "float_to_float", launch: func(g *gen) launch {
 		const n = 256
 		x := values(n, func(int) float64 { return g.anyDouble(-30, 17) })
 		for i := range 64 {
@@ -168,7 +168,7 @@ var arithRows = []corpusRow{
 		d := values(n, func(i int) float64 { return float64(float32(x[i])) })
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(halves, h), out(b), out(f), out(d), in(x)}}
 	}},
-	{file: "arith", kernel: "subnormal", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "subnormal", launch: func(g *gen) launch {
 		const n = 128
 		x := values(2*n, func(int) float32 { return g.anyFloat(-149, -120) })
 		want := values(3*n, func(i int) float32 {
@@ -177,7 +177,7 @@ var arithRows = []corpusRow{
 		})
 		return launch{global: [3]uint32{n, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "arith", kernel: "transcendental", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "transcendental", launch: func(g *gen) launch {
 		// Bounds in ulp: OpenCL C 7.4 for exp, exp2, log, log2 (3), sin, cos (4), pow (16), rsqrt (2).
 		ulps := [8]float64{3, 3, 3, 3, 4, 4, 16, 2}
 		return functions[float32](g, 128, func() float32 { return g.anyFloat(-30, 5) }, 8, func(x float64) []float64 {
@@ -185,7 +185,7 @@ var arithRows = []corpusRow{
 			return []float64{math.Exp(x), math.Exp2(x), math.Log(a), math.Log2(a), math.Sin(x), math.Cos(x), math.Pow(a, float64(float32(1.7))), 1 / math.Sqrt(a)}
 		}, func(i int, _, w float64) float64 { return ulps[i] * ulp32(w) })
 	}},
-	{file: "arith", kernel: "native_transcendental", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "native_transcendental", launch: func(g *gen) launch {
 		// One instruction each, good to 1 ulp; sin and cos after a division by 2 pi
 		// (2^-24 of up to 10 turns), exp after a multiplication by log2 e.
 		return functions[float32](g, 128, func() float32 { return g.anyFloat(-20, 5) }, 8, func(x float64) []float64 {
@@ -201,7 +201,7 @@ var arithRows = []corpusRow{
 			return ulp32(w)
 		})
 	}},
-	{file: "arith", kernel: "transcendental_f64", launch: func(g *gen) launch {
+	{File: "arith", Kernel: "transcendental_f64", launch: func(g *gen) launch {
 		// OpenCL C 7.4: exp and log 3 ulp, rsqrt 2; Go's own are good to 1.
 		return functions[float64](g, 128, func() float64 { return g.anyDouble(-40, 8) }, 3, func(x float64) []float64 {
 			a := math.Abs(x)

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"fmt"
@@ -102,10 +102,10 @@ func everyCode() []uint32 {
 
 func byteOf(w uint32, k int) uint8 { return uint8(w >> (8 * k)) }
 
-var convertRows = []corpusRow{
-	{file: "convert", kernel: "fp8_to_f32", launch: func(g *gen) launch { return wideEight(eightOf(false, g.chip)) }},
-	{file: "convert", kernel: "bf8_to_f32", launch: func(g *gen) launch { return wideEight(eightOf(true, g.chip)) }},
-	{file: "convert", kernel: "round_trip", launch: func(g *gen) launch {
+var convertRows = []Row{
+	{File: "convert", Kernel: "fp8_to_f32", launch: func(g *gen) launch { return wideEight(eightOf(false, g.chip)) }},
+	{File: "convert", Kernel: "bf8_to_f32", launch: func(g *gen) launch { return wideEight(eightOf(true, g.chip)) }},
+	{File: "convert", Kernel: "round_trip", launch: func(g *gen) launch {
 		x := everyCode()
 		formats := [4]eight{eightOf(false, g.chip), eightOf(false, g.chip), eightOf(true, g.chip), eightOf(true, g.chip)}
 		check := func(got []uint32) error {
@@ -121,7 +121,7 @@ var convertRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{judged(4*len(x), check), in(x)}}
 	}},
-	{file: "convert", kernel: "from_f32", launch: func(g *gen) launch {
+	{File: "convert", Kernel: "from_f32", launch: func(g *gen) launch {
 		const n = 256
 		fp8, bf8 := eightOf(false, g.chip), eightOf(true, g.chip)
 		x := values(2*n, func(i int) float32 {

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 )
 
 // The rows of atomics.cl.
-var atomicRows = []corpusRow{
-	{file: "atomics", kernel: "int_atomics", launch: func(g *gen) launch {
+var atomicRows = []Row{
+	{File: "atomics", Kernel: "int_atomics", launch: func(g *gen) launch {
 		x := values(192, func(int) int32 { return int32(g.Uint32()) })
 		cell := []int32{5, 6, 7, 8, -1, 0, -1, 1, 3, 100, 200}
 		want := slices.Clone(cell)
@@ -27,7 +27,7 @@ var atomicRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{3, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(cell, want), in(x)}}
 	}},
-	{file: "atomics", kernel: "long_atomics", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "long_atomics", launch: func(g *gen) launch {
 		x := values(192, func(int) int64 { return int64(g.Uint64()) })
 		cell := []int64{5, 6, 7, 8, -1, 0, -1, 1, 3}
 		want := slices.Clone(cell)
@@ -44,7 +44,7 @@ var atomicRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{3, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(cell, want), in(x)}}
 	}},
-	{file: "atomics", kernel: "exchange", launch: func(*gen) launch {
+	{File: "atomics", Kernel: "exchange", launch: func(*gen) launch {
 		const n = 128
 		var last []int32
 		cell := &memory{encode([]int32{0, 0}), judge(func(got []int32) error { last = got; return nil })}
@@ -57,7 +57,7 @@ var atomicRows = []corpusRow{
 				return nil
 			})}}
 	}},
-	{file: "atomics", kernel: "cas_loop", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "cas_loop", launch: func(g *gen) launch {
 		x := values(128, func(int) uint32 { return g.Uint32() })
 		want := uint32(17)
 		for _, v := range x {
@@ -65,7 +65,7 @@ var atomicRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout([]uint32{17}, []uint32{want}), in(x)}}
 	}},
-	{file: "atomics", kernel: "cas_loop_long", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "cas_loop_long", launch: func(g *gen) launch {
 		x := values(128, func(int) uint32 { return g.Uint32() })
 		want := uint64(1 << 63)
 		for _, v := range x {
@@ -73,7 +73,7 @@ var atomicRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{128, 1, 1}, args: []any{inout([]uint64{1 << 63}, []uint64{want}), in(x)}}
 	}},
-	{file: "atomics", kernel: "float_atomics", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "float_atomics", launch: func(g *gen) launch {
 		x := values(128, func(int) float32 { return float32(g.small(1000)) })
 		var sum, half float64
 		least, most := math.Inf(1), math.Inf(-1)
@@ -91,7 +91,7 @@ var atomicRows = []corpusRow{
 			inout([]uint16{f16(-3), f16(0.25)}, []uint16{f16(half - 3), f16(64.25)}),
 			inout([]uint16{bf16(0), bf16(8)}, []uint16{bf16(128), bf16(8 - 64)}), in(x)}}
 	}},
-	{file: "atomics", kernel: "float_atomics_flat", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "float_atomics_flat", launch: func(g *gen) launch {
 		x := values(192, func(int) float32 { return float32(g.small(5000)) })
 		sum := 0.0
 		for _, v := range x {
@@ -101,8 +101,8 @@ var atomicRows = []corpusRow{
 			inout([]float32{1}, []float32{float32(sum + 1)}),
 			inout([]float64{2, 1e9, -1e9}, []float64{sum + 2, float64(slices.Min(x)), float64(slices.Max(x))}), in(x)}}
 	}},
-	{file: "atomics", kernel: "local_atomics", launch: localAtomics},
-	{file: "atomics", kernel: "returning", launch: func(*gen) launch {
+	{File: "atomics", Kernel: "local_atomics", launch: localAtomics},
+	{File: "atomics", Kernel: "returning", launch: func(*gen) launch {
 		const groups, block = 3, 64
 		const n = groups * block
 		cells := []uint32{7, 90, 10}
@@ -111,7 +111,7 @@ var atomicRows = []corpusRow{
 			judged(n, func(got []uint32) error { return permutation(got, 7, 3) }),
 			judged(4*n, func(got []uint32) error { return wrapped(got, groups, block) })}}
 	}},
-	{file: "atomics", kernel: "last_one", launch: func(g *gen) launch {
+	{File: "atomics", Kernel: "last_one", launch: func(g *gen) launch {
 		const groups, block = 6, 64
 		x := values(groups*block, func(int) uint32 { return g.Uint32() })
 		part, total := make([]uint32, groups), uint32(0)
@@ -128,7 +128,7 @@ var atomicRows = []corpusRow{
 				return permutation(got[1:], 0, 1)
 			}), in(x)}}
 	}},
-	{file: "atomics", kernel: "ping_pong", launch: func(*gen) launch {
+	{File: "atomics", Kernel: "ping_pong", launch: func(*gen) launch {
 		const block, rounds = 64, 5
 		want := make([]int32, block)
 		for l := range want {
@@ -140,7 +140,7 @@ var atomicRows = []corpusRow{
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{
 			inout([]int32{0}, []int32{2 * rounds}), inout(make([]int32, block), want), out(want), int32(rounds)}}
 	}},
-	{file: "atomics", kernel: "generic_atomics", launch: func(*gen) launch {
+	{File: "atomics", Kernel: "generic_atomics", launch: func(*gen) launch {
 		var ints, longs [2][2]int64 // of the even and the odd lanes
 		ints[0], longs[0] = [2]int64{0, 1}, [2]int64{0, 1}
 		for l := range int64(64) {

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"slices"
@@ -12,8 +12,8 @@ func mapped[T, U any](n, block int, x []U, f func(i int) T, rest ...any) launch 
 }
 
 // The rows of flow.cl.
-var flowRows = []corpusRow{
-	{file: "flow", kernel: "collatz", launch: func(g *gen) launch {
+var flowRows = []Row{
+	{File: "flow", Kernel: "collatz", launch: func(g *gen) launch {
 		x := values(100, func(i int) uint32 { return g.Uint32N(3000) })
 		return mapped(100, 64, x, func(i int) (steps uint32) {
 			for n := uint64(x[i]); n > 1; steps++ {
@@ -26,13 +26,13 @@ var flowRows = []corpusRow{
 			return steps
 		})
 	}},
-	{file: "flow", kernel: "nested", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "nested", launch: func(g *gen) launch {
 		x := values(256, func(int) int32 { return int32(g.Uint32N(1 << (2 + g.Uint32N(18)))) })
 		init := values(256, func(i int) int32 { return int32(-i) })
 		want := values(256, func(i int) int32 { return nested(x[i], init[i]) })
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{128, 1, 1}, args: []any{inout(init, want), in(x)}}
 	}},
-	{file: "flow", kernel: "calls", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "calls", launch: func(g *gen) launch {
 		x := values(2*90, func(int) int32 { return int32(g.small(1_000_000)) })
 		return mapped(90, 64, x, func(i int) int64 {
 			a, b := int64(x[2*i]), int64(x[2*i+1])
@@ -40,27 +40,27 @@ var flowRows = []corpusRow{
 			return many + gcd(max(a, -a), max(b, -b)) + gcd(max(a-b, b-a), 36)
 		})
 	}},
-	{file: "flow", kernel: "recursion", note: "ackermann", launch: func(*gen) launch { return recursion(func(int) int { return 0 }, int32(0)) }},
-	{file: "flow", kernel: "recursion", note: "fibonacci", launch: func(*gen) launch { return recursion(func(int) int { return 1 }, int32(1)) }},
-	{file: "flow", kernel: "recursion_divergent", launch: func(*gen) launch { return recursion(func(i int) int { return i & 1 }) }},
-	{file: "flow", kernel: "table", note: "first", launch: func(g *gen) launch { return tableLaunch(g, 0) }},
-	{file: "flow", kernel: "table", note: "last", launch: func(g *gen) launch { return tableLaunch(g, 7) }},
-	{file: "flow", kernel: "table_divergent", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "recursion", Note: "ackermann", launch: func(*gen) launch { return recursion(func(int) int { return 0 }, int32(0)) }},
+	{File: "flow", Kernel: "recursion", Note: "fibonacci", launch: func(*gen) launch { return recursion(func(int) int { return 1 }, int32(1)) }},
+	{File: "flow", Kernel: "recursion_divergent", launch: func(*gen) launch { return recursion(func(i int) int { return i & 1 }) }},
+	{File: "flow", Kernel: "table", Note: "first", launch: func(g *gen) launch { return tableLaunch(g, 0) }},
+	{File: "flow", Kernel: "table", Note: "last", launch: func(g *gen) launch { return tableLaunch(g, 7) }},
+	{File: "flow", Kernel: "table_divergent", launch: func(g *gen) launch {
 		x := values(80, func(int) int32 { return int32(g.small(1 << 24)) })
 		return mapped(80, 64, x, func(i int) int32 { return tableEntry(x[i]&3, x[i], int32(i)) })
 	}},
-	{file: "flow", kernel: "switches", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "switches", launch: func(g *gen) launch {
 		x := values(150, func(i int) int32 { return []int32{int32(i) % 14, 100, -5, int32(g.small(300))}[max(0, i%8-4)] })
 		return mapped(150, 64, x, func(i int) int32 { return switches(x[i], int32(i)) })
 	}},
-	{file: "flow", kernel: "switch_uniform", note: "3", launch: func(*gen) launch { return switchUniform(3, func(i int32) int32 { return i | 64 }) }},
-	{file: "flow", kernel: "switch_uniform", note: "5", launch: func(*gen) launch { return switchUniform(5, func(int32) int32 { return 9 }) }},
-	{file: "flow", kernel: "switch_uniform", note: "other", launch: func(*gen) launch { return switchUniform(-1, func(int32) int32 { return 0 }) }},
-	{file: "flow", kernel: "stack_array", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "switch_uniform", Note: "3", launch: func(*gen) launch { return switchUniform(3, func(i int32) int32 { return i | 64 }) }},
+	{File: "flow", Kernel: "switch_uniform", Note: "5", launch: func(*gen) launch { return switchUniform(5, func(int32) int32 { return 9 }) }},
+	{File: "flow", Kernel: "switch_uniform", Note: "other", launch: func(*gen) launch { return switchUniform(-1, func(int32) int32 { return 0 }) }},
+	{File: "flow", Kernel: "stack_array", launch: func(g *gen) launch {
 		x := values(64, func(int) int32 { return int32(g.Uint32N(1000)) })
 		return mapped(64, 64, x, func(i int) uint32 { return stackArray(i, x) })
 	}},
-	{file: "flow", kernel: "stack_sort", launch: func(g *gen) launch {
+	{File: "flow", Kernel: "stack_sort", launch: func(g *gen) launch {
 		x := values(16*72, func(int) int64 { return int64(g.Uint64()) >> g.IntN(60) })
 		want := slices.Clone(x)
 		for i := range 72 {
@@ -68,14 +68,14 @@ var flowRows = []corpusRow{
 		}
 		return launch{global: [3]uint32{72, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(x, want)}}
 	}},
-	{file: "flow", kernel: "globals", launch: func(*gen) launch {
+	{File: "flow", Kernel: "globals", launch: func(*gen) launch {
 		want := values(64, func(l int) int32 {
 			initialised := [4]int32{10, 20, 30, 40}
 			return initialised[2+l&1] + initialised[l&3]*100 + int32((63-l)*(63-l)) + 41
 		})
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want)}}
 	}},
-	{file: "flow", kernel: "constants", launch: func(*gen) launch {
+	{File: "flow", Kernel: "constants", launch: func(*gen) launch {
 		const letters = "the quick brown fox jumps over the lazy dog"
 		want := values(100, func(i int) int32 { return int32(i%12*(i%12)*256 + int(letters[i%43])) })
 		return launch{global: [3]uint32{100, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want)}}

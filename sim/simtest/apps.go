@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"crypto/sha256"
@@ -12,8 +12,8 @@ import (
 )
 
 // The rows of apps.cl.
-var appRows = []corpusRow{
-	{file: "apps", kernel: "sha256", launch: func(g *gen) launch {
+var appRows = []Row{
+	{File: "apps", Kernel: "sha256", launch: func(g *gen) launch {
 		const n = 64
 		var blocks, want []uint8
 		for range n {
@@ -26,20 +26,20 @@ var appRows = []corpusRow{
 		}
 		return one(n, out(want), in(blocks))
 	}},
-	{file: "apps", kernel: "crc32", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "crc32", launch: func(g *gen) launch {
 		const n, length = 64, 37
 		x := values(n*length, func(int) uint8 { return uint8(g.Uint32()) })
 		return one(n, out(values(n, func(i int) uint32 { return crc32.ChecksumIEEE(x[i*length : (i+1)*length]) })), in(x), int32(length))
 	}},
-	{file: "apps", kernel: "mandelbrot_f32", launch: func(*gen) launch {
+	{File: "apps", Kernel: "mandelbrot_f32", launch: func(*gen) launch {
 		return mandelbrot(float32(-2.2), float32(-1.3), float32(0.11), func(a, b float32) float32 { return float32(a * b) })
 	}},
-	{file: "apps", kernel: "mandelbrot_f64", launch: func(*gen) launch {
+	{File: "apps", Kernel: "mandelbrot_f64", launch: func(*gen) launch {
 		return mandelbrot(-2.2, -1.3, 0.11, func(a, b float64) float64 { return float64(a * b) })
 	}},
-	{file: "apps", kernel: "nbody", launch: nbody},
-	{file: "apps", kernel: "fft", launch: fft},
-	{file: "apps", kernel: "radix_sort", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "nbody", launch: nbody},
+	{File: "apps", Kernel: "fft", launch: fft},
+	{File: "apps", Kernel: "radix_sort", launch: func(g *gen) launch {
 		const groups, block = 2, 256
 		x := values(groups*block, func(int) uint32 { return g.Uint32() >> g.IntN(30) })
 		want := slices.Clone(x)
@@ -48,8 +48,8 @@ var appRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{groups, 1, 1}, block: [3]uint32{block, 1, 1}, args: []any{inout(x, want)}}
 	}},
-	{file: "apps", kernel: "hash_insert", launch: hashInsert},
-	{file: "apps", kernel: "convolve_f16", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "hash_insert", launch: hashInsert},
+	{File: "apps", Kernel: "convolve_f16", launch: func(g *gen) launch {
 		const w, h = 30, 11
 		x, k := values(w*h, func(int) float64 { return g.small(100) }), values(9, func(int) float64 { return g.small(16) / 4 })
 		want := values(w*h, func(i int) float32 {
@@ -64,8 +64,8 @@ var appRows = []corpusRow{
 		half := func(v []float64) []uint16 { return values(len(v), func(i int) uint16 { return f16(v[i]) }) }
 		return launch{global: [3]uint32{32, 12, 1}, block: [3]uint32{16, 4, 1}, args: []any{out(want), in(half(x)), in(half(k)), int32(w), int32(h)}}
 	}},
-	{file: "apps", kernel: "attention", launch: attention},
-	{file: "apps", kernel: "lu", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "attention", launch: attention},
+	{File: "apps", Kernel: "lu", launch: func(g *gen) launch {
 		x := values(2*256, func(i int) float64 {
 			if i%17%16 == 0 && i%16 == i/16%16 {
 				return 20 + g.Float64()
@@ -85,7 +85,7 @@ var appRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{2, 1, 1}, block: [3]uint32{16, 16, 1}, args: []any{inout(x, want)}}
 	}},
-	{file: "apps", kernel: "quicksort", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "quicksort", launch: func(g *gen) launch {
 		const n = 64
 		x := values(32*n, func(int) int32 { return int32(g.Uint32()) >> g.IntN(29) })
 		want := slices.Clone(x)
@@ -94,7 +94,7 @@ var appRows = []corpusRow{
 		}
 		return one(n, inout(x, want))
 	}},
-	{file: "apps", kernel: "life", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "life", launch: func(g *gen) launch {
 		x := values(64, func(int) uint64 { return g.Uint64() & g.Uint64() })
 		want := slices.Clone(x)
 		for range 5 {
@@ -102,7 +102,7 @@ var appRows = []corpusRow{
 		}
 		return one(64, inout(x, want), int32(5))
 	}},
-	{file: "apps", kernel: "spmv", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "spmv", launch: func(g *gen) launch {
 		const rows, columns = 7, 300
 		x := values(columns, func(int) int32 { return int32(g.Uint32()) })
 		starts, want := []uint32{0}, make([]int32, rows)
@@ -118,18 +118,18 @@ var appRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{rows, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(starts), in(at), in(weights), in(x)}}
 	}},
-	{file: "apps", kernel: "edit_distance", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "edit_distance", launch: func(g *gen) launch {
 		const n = 64
 		letters := func(int) int8 { return int8("abcde"[g.IntN(5)]) }
 		a, b := values(24*n, letters), values(24*n, letters)
 		return one(n, out(values(n, func(i int) uint8 { return editDistance(a[24*i:24*i+24], b[24*i:24*i+24]) })), in(a), in(b))
 	}},
-	{file: "apps", kernel: "big_numbers", launch: bigNumbers},
-	{file: "apps", kernel: "monte_carlo", launch: func(*gen) launch {
+	{File: "apps", Kernel: "big_numbers", launch: bigNumbers},
+	{File: "apps", Kernel: "monte_carlo", launch: func(*gen) launch {
 		const rounds = 50
 		return one64(out(values(64, func(i int) uint32 { return monteCarlo(uint32(i), rounds) })), uint32(rounds))
 	}},
-	{file: "apps", kernel: "spill", launch: func(g *gen) launch {
+	{File: "apps", Kernel: "spill", launch: func(g *gen) launch {
 		x := values(64*48, func(int) int32 { return int32(g.Uint32()) })
 		u := values(16, func(int) int32 { return int32(g.Uint32()) })
 		want := make([]int32, len(x))
@@ -147,7 +147,7 @@ var appRows = []corpusRow{
 		}
 		return one64(out(want), in(x), encode(u))
 	}},
-	{file: "apps", kernel: "dynamic_stack", launch: func(*gen) launch {
+	{File: "apps", Kernel: "dynamic_stack", launch: func(*gen) launch {
 		const n = 13
 		want := values(64, func(i int) int32 {
 			v := values(n, func(k int) int32 { return int32(i*k + 1) })

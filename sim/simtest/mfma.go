@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"math"
@@ -141,7 +141,7 @@ var sparseTiles = []tile{
 }
 
 // mfmaRows are the rows of mfma.cl.
-func mfmaRows() []corpusRow {
+func mfmaRows() []Row {
 	tiles := append([]tile{}, dense...)
 	tiles = append(tiles, sparseTiles...)
 	for _, a := range []string{"fp8", "bf8"} {
@@ -156,7 +156,7 @@ func mfmaRows() []corpusRow {
 				tile{kernel: "smfmac_f32_32x32x64" + types, m: 32, n: 32, k: 64, a: a, b: b, c: "f32", split: true})
 		}
 	}
-	var rows []corpusRow
+	var rows []Row
 	for _, t := range tiles {
 		if t.sparse = strings.Contains(t.kernel, "smfmac"); t.sparse {
 			t.blocks = 1
@@ -164,10 +164,10 @@ func mfmaRows() []corpusRow {
 		if t.split {
 			t.chip = &arch.GFX950
 		}
-		rows = append(rows, corpusRow{file: "mfma", kernel: t.kernel, chip: t.chip, launch: func(g *gen) launch { return t.launch(g) }})
+		rows = append(rows, Row{File: "mfma", Kernel: t.kernel, Chip: t.chip, launch: func(g *gen) launch { return t.launch(g) }})
 	}
-	return append(rows, corpusRow{file: "mfma", kernel: "matmul_mfma", launch: matmulMFMA},
-		corpusRow{file: "mfma", kernel: "many_accumulators", launch: manyAccumulators})
+	return append(rows, Row{File: "mfma", Kernel: "matmul_mfma", launch: matmulMFMA},
+		Row{File: "mfma", Kernel: "many_accumulators", launch: manyAccumulators})
 }
 
 // place is where a lane's registers hold a value: its number counted across

@@ -1,4 +1,4 @@
-package sim_test
+package simtest
 
 import (
 	"encoding/binary"
@@ -8,13 +8,13 @@ import (
 )
 
 // The rows of buffers.cl.
-var bufferRows = []corpusRow{
-	{file: "buffers", kernel: "raw_loads", launch: func(g *gen) launch { return rawLoads(g, 200, 0) }},
-	{file: "buffers", kernel: "raw_loads", note: "odd", launch: func(g *gen) launch { return rawLoads(g, 131, 0) }},
-	{file: "buffers", kernel: "raw_loads", note: "soffset", launch: func(g *gen) launch { return rawLoads(g, 160, 24) }},
-	{file: "buffers", kernel: "raw_stores", launch: func(g *gen) launch { return rawStores(g, 4096) }},
-	{file: "buffers", kernel: "raw_stores", note: "part", launch: func(g *gen) launch { return rawStores(g, 1300) }},
-	{file: "buffers", kernel: "raw_atomics", launch: func(g *gen) launch {
+var bufferRows = []Row{
+	{File: "buffers", Kernel: "raw_loads", launch: func(g *gen) launch { return rawLoads(g, 200, 0) }},
+	{File: "buffers", Kernel: "raw_loads", Note: "odd", launch: func(g *gen) launch { return rawLoads(g, 131, 0) }},
+	{File: "buffers", Kernel: "raw_loads", Note: "soffset", launch: func(g *gen) launch { return rawLoads(g, 160, 24) }},
+	{File: "buffers", Kernel: "raw_stores", launch: func(g *gen) launch { return rawStores(g, 4096) }},
+	{File: "buffers", Kernel: "raw_stores", Note: "part", launch: func(g *gen) launch { return rawStores(g, 1300) }},
+	{File: "buffers", Kernel: "raw_atomics", launch: func(g *gen) launch {
 		x := values(64, func(int) int32 { return int32(g.small(100000)) })
 		cell, float := []int32{1, 2, 3, 4, 5}, []float32{1, 2, 3}
 		after, sums := slices.Clone(cell), slices.Clone(float)
@@ -28,8 +28,8 @@ var bufferRows = []corpusRow{
 		}
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{inout(cell, after), inout(float, sums), in(x)}}
 	}},
-	{file: "buffers", kernel: "load_lds", launch: loadLDS},
-	{file: "buffers", kernel: "load_lds_wide", chip: &arch.GFX950, launch: func(g *gen) launch {
+	{File: "buffers", Kernel: "load_lds", launch: loadLDS},
+	{File: "buffers", Kernel: "load_lds_wide", Chip: &arch.GFX950, launch: func(g *gen) launch {
 		x := values(256, func(int) uint32 { return g.Uint32() })
 		want := values(512, func(i int) uint32 {
 			l, k := i%256/4, i%4
@@ -43,7 +43,7 @@ var bufferRows = []corpusRow{
 		})
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x)}}
 	}},
-	{file: "buffers", kernel: "transposing_reads", chip: &arch.GFX950, launch: func(g *gen) launch {
+	{File: "buffers", Kernel: "transposing_reads", Chip: &arch.GFX950, launch: func(g *gen) launch {
 		x := values(256, func(int) uint32 { return g.Uint32() })
 		return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(transposed(x)), in(x)}}
 	}},

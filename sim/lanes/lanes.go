@@ -1,0 +1,67 @@
+// Package lanes has the kernels of the simulator's fast engine: what vector
+// instructions do to the 64 lanes of a wave, in assembly for two levels of
+// amd64. Kernels give the same bits as the plain engine, or say that they
+// cannot.
+//
+// The kernels are made by gen, from a table of operations.
+package lanes
+
+//go:generate go run ./gen
+
+// Row is one VGPR: a dword for each of the 64 lanes. The registers of a tuple
+// are consecutive Rows.
+type Row = [64]uint32
+
+// Level is a set of instructions of the CPU that kernels are made for.
+type Level int
+
+// The levels, each better than the one before.
+const (
+	None   Level = iota // no kernels
+	AVX2                // AVX2, FMA3 and F16C
+	AVX512              // AVX-512 F, BW, DQ and VL besides
+)
+
+// String returns the name of the level as users write it.
+func (l Level) String() string { return [...]string{"plain", "avx2", "avx512"}[l] }
+
+// Kernel computes dst in the lanes of mask and keeps it in the others. Each
+// operand is the first Row of a register or of a pair; those that the
+// operation does not have are not used and may be nil. Dst may be, or overlap
+// by whole Rows, any of the sources.
+//
+// Float kernels work in the default MODE: to nearest even, subnormals kept.
+// They return false, and have stored nothing, if a result in a lane of mask is
+// NaN or, where NaN does not reach the result, an operand is. Kernels that are
+// not of floats return true.
+type Kernel func(dst, a, b, c *Row, mask uint64) bool
+
+// Compare returns the lanes of mask in which a relation holds between a and b.
+type Compare func(a, b *Row, mask uint64) uint64
+
+// Carry adds or subtracts with a carry or borrow for each lane, in and out.
+// Lanes that are not in mask keep dst, their carry in does not matter, and
+// they give no carry.
+type Carry func(dst, a, b *Row, carry, mask uint64) uint64
+
+// Select moves b in the lanes of choice and a in the others; of either only
+// the lanes of mask.
+type Select func(dst, a, b *Row, choice, mask uint64)
+
+// Logic combines the bits of a, b and c by a truth table: bit 4*a+2*b+c of it
+// is the result.
+type Logic func(dst, a, b, c *Row, table, mask uint64)
+
+// Splat fills both rows of a pair, the first one with the low dword of v, the
+// second with the high one.
+type Splat func(dst *[2]Row, v uint64)
+
+// Set is all kernels of a level, nil where there is none.
+type Set struct {
+	Kernels  [numOps]Kernel
+	Compares [numRelations]Compare
+	Carries  [numCarries]Carry
+	Select   Select
+	Logic    Logic
+	Splat    Splat
+}

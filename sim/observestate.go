@@ -1,0 +1,144 @@
+package sim
+
+import "heddle/isa"
+
+// What an observer that keeps shadow state has to know about a wave and about
+// where instructions move data, beyond the values of registers.
+
+// Lanes returns a VGPR or AGPR of all lanes, not to be changed or kept.
+func (r Registers) Lanes(reg isa.Reg) *[64]uint32 {
+	return (*[64]uint32)(&r.wave.vgpr[(reg-isa.V0)&511])
+}
+
+// SCC returns the scalar condition code.
+func (r Registers) SCC() bool { return r.wave.scc }
+
+// KeepsHalves reports whether d16 loads keep the other half of their register
+// (else it becomes 0).
+func (r Registers) KeepsHalves() bool { return r.wave.wg.keepHalves }
+
+// LDSBytes is the size of the workgroup's LDS.
+func (r Registers) LDSBytes() int { return len(r.wave.wg.lds.bytes) }
+
+// Indexed reports whether VGPR indexing is on.
+func (r Registers) Indexed() bool { return r.wave.mode.gprIdx }
+
+// Skipping reports whether MODE.vskip is on: vector instructions do nothing.
+func (r Registers) Skipping() bool { return r.wave.mode.bits&modeVSkip != 0 }
+
+// Source returns the VGPR or AGPR that source k of a vector ALU instruction
+// stands for when it names reg: VGPR indexing chooses another one, and v0
+// stands for those that the wave does not have.
+func (r Registers) Source(k int, reg isa.Reg) isa.Reg {
+	return isa.V0 + isa.Reg(r.wave.inRange(r.wave.sourceReg(k, int(reg-isa.V0))))
+}
+
+// Destination returns the VGPR or AGPR that a vector ALU instruction writes
+// when it names reg, and whether the wave has n registers from there on; if
+// not, the instruction does nothing.
+func (r Registers) Destination(reg isa.Reg, n int) (isa.Reg, bool) {
+	from := int(reg - isa.V0)
+	to := r.wave.destReg(from)
+	if !r.wave.has(to, n) || (to < agprs) != (from < agprs) {
+		return reg, false
+	}
+	return isa.V0 + isa.Reg(to), true
+}
+
+// AtStart returns the registers that the dispatcher set when the wave started:
+// the SGPRs that the kernel descriptor asks for, FLAT_SCRATCH, v0, EXEC, MODE
+// and what a trap handler owns. All others hold what was left in them (facts
+// isa/encodings.md §12).
+func (r Registers) AtStart() isa.RegSet {
+	var s isa.RegSet
+	d := &r.wave.wg.run.kernel.kernel.Descriptor
+	n := 0
+	put := func(on bool, dwords int) {
+		if on {
+			s.Add(isa.S0+isa.Reg(n), min(dwords, max(r.wave.wg.device.chip.SGPRs-n, 0)))
+			n += dwords
+		}
+	}
+	put(d.DispatchPtr, 2)
+	put(d.QueuePtr, 2)
+	put(d.KernargSegmentPtr, 2)
+	put(d.DispatchID, 2)
+	put(d.PrivateSegmentSize, 1)
+	put(true, int(d.PreloadLength))
+	n = max(n, int(d.UserSGPRCount))
+	put(d.WorkgroupIDX, 1)
+	put(d.WorkgroupIDY, 1)
+	put(d.WorkgroupIDZ, 1)
+	put(d.WorkgroupInfo, 1)
+	s.Add(isa.FlatScratchLo, 2)
+	s.Add(isa.XnackMaskLo, 2)
+	s.Add(isa.TTMP0, 16)
+	s.Add(isa.ExecLo, 2)
+	s.Add(isa.Mode, 1)
+	s.Add(isa.V0, 1)
+	return s
+}
+
+// Allocation is a range of guest memory that may be accessed.
+type Allocation struct {
+	Name       string // as messages call it
+	Addr, Size uint64
+	// Undefined says that its contents count as never written when the
+	// dispatch starts (Buffer.Undefined).
+	Undefined bool
+}
+
+// Allocation returns the allocation that holds a guest address.
+func (r Registers) Allocation(addr uint64) (Allocation, bool) {
+	x := r.wave.wg.device.mem.regionAt(addr)
+	if x == nil {
+		return Allocation{}, false
+	}
+	return Allocation{x.name, x.base, x.size, x.undefined}, true
+}
+
+// DPPLane returns the lane that lane l reads src0 from under a dpp_ctrl; not
+// ok if there is none.
+func DPPLane(ctrl uint16, l int) (from int, ok bool) { return dppLane(ctrl, l) }
+
+// SwizzleLane returns the lane that lane l reads under the offset of a
+// ds_swizzle_b32.
+func SwizzleLane(offset uint32, l int) int { return int(swizzleLane(offset, uint32(l))) }
+
+// MatrixShape says where the elements of a matrix instruction are: element
+// (b, i, k) of A is Place A[(b*M+i)*KA+k], (b, j, k) of B is B[(b*N+j)*KB+k] and
+// (b, i, j) of C and D is D[(b*M+i)*N+j]. KA is half of KB where A is sparse.
+type MatrixShape struct {
+	M, N, KA, KB, Blocks int
+	WidthA, WidthB       int // bits of an element
+	WidthD               int
+	Sparse, Scaled       bool
+	A, B, D              []MatrixPlace
+}
+
+// MatrixPlace is the n-th value, from the low bits, of a lane's registers.
+type MatrixPlace struct{ Lane, Item uint8 }
+
+// MatrixLayout returns the shape of a matrix instruction; not ok if inst is
+// none, or one that is refused.
+func MatrixLayout(t *isa.Target, inst *isa.Inst) (MatrixShape, bool) {
+	op := inst.Row.Op
+	if int(op) >= len(matrixOps) || matrixOps[op].m == 0 || matrixOps[op].check(&inst.Mods) != nil {
+		return MatrixShape{}, false
+	}
+	x := newMatrixInst(t, &matrixOps[op], &instr{Inst: *inst})
+	return MatrixShape{
+		M: x.m, N: x.n, KA: x.a.k, KB: x.b.k, Blocks: x.blocks,
+		WidthA: x.a.width, WidthB: x.b.width, WidthD: x.matrixOp.d.bits(),
+		Sparse: x.sparse(), Scaled: x.form == scaled,
+		A: matrixPlaces(x.a.places), B: matrixPlaces(x.b.places), D: matrixPlaces(x.d),
+	}, true
+}
+
+func matrixPlaces(p []place) []MatrixPlace {
+	out := make([]MatrixPlace, len(p))
+	for i, x := range p {
+		out[i] = MatrixPlace{x.lane, x.item}
+	}
+	return out
+}
