@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"heddle/hsaco"
+	simd "heddle/sim/lanes"
 )
 
 // How a grid executes, the same on any number of cores:
@@ -59,10 +60,12 @@ type run struct {
 
 	kernarg, packetAddr, queueAddr uint64
 	ldsBytes, privateSize          int
+	ldsDeclared                    int
 	vgprs, agprs                   int
 	codeEnd                        uint64
 	maxInstructions                uint64
 	lenientBarriers                bool
+	level                          simd.Level
 
 	next   int // index of the first workgroup that has not started
 	active []*workgroup
@@ -364,6 +367,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.device, wg.run = r.device, r
 	wg.vgprs, wg.agprs, wg.privateSize = r.vgprs, r.agprs, r.privateSize
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
+	wg.level = r.level
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
 	wg.observer = r.launch.Observer
 	wg.preparer, _ = wg.observer.(Preparer)
@@ -403,8 +407,14 @@ func (r *run) initialise(w *wave, size [3]uint32, items int) {
 	r.userSGPRs(w)
 	for l := range items {
 		id := uint32(w.id*waveSize + l)
-		x, y, z := id%size[0], id/size[0]%size[1], id/size[0]/size[1]
-		w.vgpr[0][l] = x | y<<10 | z<<20
+		v := id % size[0]
+		if d.VGPRWorkitemID > 0 { // y and z come if they are asked for
+			v |= id / size[0] % size[1] << 10
+		}
+		if d.VGPRWorkitemID > 1 {
+			v |= id / size[0] / size[1] << 20
+		}
+		w.vgpr[0][l] = v
 	}
 }
 

@@ -216,6 +216,20 @@ func literalValue(bits uint32, t isa.Type, mnemonic string) uint64 {
 	return uint64(bits)
 }
 
+// cached returns the instruction at w.pc if it has been decoded and lies in the
+// section of the one before, else nil.
+func (w *wave) cached() *instr {
+	c := w.code
+	if c == nil {
+		return nil
+	}
+	offset := w.pc - c.base
+	if offset&3 != 0 || offset>>2 >= uint64(len(c.insts)) {
+		return nil
+	}
+	return c.insts[offset>>2].Load()
+}
+
 // fetch returns the instruction at w.pc, decoding it if this is its first
 // execution.
 func (w *wave) fetch() (*instr, error) {

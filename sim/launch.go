@@ -34,6 +34,7 @@ type Launch struct {
 
 // Options say how a dispatch is simulated.
 type Options struct {
+	Engine   Engine
 	Schedule Schedule
 	Seed     uint64 // of ScheduleRandom
 	// Workers is how many workgroups execute at the same time; 0 is one a

@@ -84,6 +84,23 @@ func (r Registers) Vector(reg isa.Reg, lane int) uint32 {
 	return r.wave.vgpr[(reg-isa.V0)&511][lane&63]
 }
 
+// Allocated returns how many VGPRs and AGPRs the wave has.
+func (r Registers) Allocated() (vgprs, agprs int) { return r.wave.wg.vgprs, r.wave.wg.agprs }
+
+// LDSDeclared is the LDS that the kernel and the launch ask for, in bytes. The
+// workgroup has up to a granule more.
+func (r Registers) LDSDeclared() int { return r.wave.wg.run.ldsDeclared }
+
+// Named returns the number of the VGPR that source k of a vector ALU
+// instruction, or for k < 0 its destination, stands for when it names reg: the
+// one that VGPR indexing chooses, whether the wave has it or not.
+func (r Registers) Named(k int, reg isa.Reg) int {
+	if k < 0 {
+		return r.wave.destReg(int(reg - isa.V0))
+	}
+	return r.wave.sourceReg(k, int(reg-isa.V0))
+}
+
 // observed executes an instruction and reports it.
 func (wg *workgroup) observed(w *wave, in *instr) {
 	e := &wg.event
@@ -103,7 +120,9 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 		e.Accesses = accesses
 	}
 	e.Dropped, e.ToLDS = e.Dropped[:0], e.ToLDS[:0]
-	if w.mode.bits&modeVSkip == 0 || !in.vector() {
+	if quick := in.quick[wg.level]; quick != nil && in.counts == (isa.Increments{}) && w.mode.bits&modeVSkip == 0 {
+		quick(w, in) // what touches memory goes the way that reports it
+	} else if w.mode.bits&modeVSkip == 0 || !in.vector() {
 		in.run(w, in)
 	}
 	wg.fill(w, in.addr)

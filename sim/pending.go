@@ -59,6 +59,11 @@ func (w *wave) retire(vm, lgkm int) {
 		default:
 			op.vmDone = op.vmDone || op.vm > 0 && vm == 0
 			op.dsDone = op.dsDone || op.lgkm > 0 && lgkm == 0
+			if op.vm > 0 && op.lgkm > 0 && (op.vmDone || op.dsDone) {
+				// The LDS part of a FLAT access is done with lgkmcnt, that of
+				// global memory with vmcnt; the registers may come later.
+				w.perform(op)
+			}
 		}
 	}
 	if total > vm || totalLGKM > lgkm {

@@ -26,16 +26,18 @@ var (
 // engine, by level. Those that the CPU does not have get none.
 func (in *instr) bindQuick() {
 	for level := simd.AVX2; level <= simd.Best(); level++ {
-		in.quick[level] = in.quickFor(level.Kernels())
+		if in.quick[level] = in.quickMatrix(level); in.quick[level] == nil {
+			in.quick[level] = in.quickFor(level.Kernels())
+		}
 	}
 }
 
 // quickFor is the function of one level, nil if the instruction has no kernel
-// or has modifiers.
+// or has modifiers that none can do.
 func (in *instr) quickFor(set *simd.Set) waveFunc {
 	op := in.Row.Op
 	switch {
-	case !in.unmodified():
+	case !in.wholeRegisters():
 		return nil
 	case int(op) < len(quickOps) && quickOps[op].kernel != simd.NoOp:
 		return in.quickKernel(set, &quickOps[op])
@@ -45,28 +47,58 @@ func (in *instr) quickFor(set *simd.Set) waveFunc {
 		return in.quickCarry(set)
 	case op == isa.V_CNDMASK_B32:
 		return in.quickSelect(set)
-	case op == isa.V_BITOP3_B32:
+	case op == isa.V_BITOP3_B32 || op == isa.V_BITOP3_B16:
 		return in.quickLogic(set)
+	case op == isa.V_MBCNT_LO_U32_B32:
+		return in.quickCountBelow(set, 0)
+	case op == isa.V_MBCNT_HI_U32_B32:
+		return in.quickCountBelow(set, 32)
+	case op == isa.V_MAD_U64_U32:
+		return in.quickMad(set, set.MadU64)
+	case op == isa.V_MAD_I64_I32:
+		return in.quickMad(set, set.MadI64)
 	}
 	return nil
 }
 
-// unmodified reports whether sources and result are whole registers, as they
-// are.
-func (in *instr) unmodified() bool {
+// wholeRegisters reports whether sources are whole registers of the lane, but
+// for neg and abs, and the result is stored as it is.
+func (in *instr) wholeRegisters() bool {
 	m := &in.Mods
-	if isDPP(in) || in.Row.Mods.Has(isa.ModSrc0Sel) || m.Set.Has(isa.ModClamp) || m.OMod != 0 || m.OpSel != 0 {
+	if isDPP(in) || in.Row.Mods.Has(isa.ModSrc0Sel) || m.Set.Has(isa.ModClamp) || m.OMod != 0 {
 		return false
 	}
+	if in.pairsOfF32() {
+		return true
+	}
 	for k := range in.nsrc {
-		if o := in.src[k]; o.neg || o.abs || o.sxt {
-			return false
-		}
-		if h := halvesOf(in, k); in.Row.Enc == isa.EncVOP3P && !h.noModifier {
+		if h := halvesOf(in, k); in.Row.Enc == isa.EncVOP3P && (!h.noModifier || in.src[k].neg || in.src[k].abs) {
 			return false
 		}
 	}
-	return true
+	return in.Row.Enc == isa.EncVOP3P || m.OpSel == 0
+}
+
+// pairsOfF32 reports whether in is one of packedF32Ops.
+func (in *instr) pairsOfF32() bool {
+	op := int(in.Row.Op)
+	return op < len(packedF32Ops) && packedF32Ops[op].lane != nil
+}
+
+// sourceType is what source k is as a whole.
+func (in *instr) sourceType(k int) dtype {
+	op := int(in.Row.Op)
+	switch {
+	case in.pairsOfF32():
+		return u64
+	case in.valu != nil && in.Row.Enc != isa.EncVOP3P:
+		return in.valu.src(k)
+	case op < len(compareOps) && compareOps[op].typ != none:
+		return compareOps[op].typ
+	case k == 2 && (in.Row.Op == isa.V_MAD_U64_U32 || in.Row.Op == isa.V_MAD_I64_I32):
+		return u64
+	}
+	return u32
 }
 
 // quickSource is a source of a kernel: a VGPR, a constant that fills rows
@@ -76,23 +108,68 @@ type quickSource struct {
 	filled *[2]simd.Row
 	scalar *operand
 	wide   bool // 64 bits
+	change      // of a VGPR or scalar registers
 }
 
-// quickSources prepares n sources, those with a bit in wide of 64 bits. Not ok
-// if one of them is none of the above.
-func (in *instr) quickSources(set *simd.Set, n int, wide uint8) (s [3]quickSource, ok bool) {
-	for k := range n {
-		o := in.dst // v_fmac: the third source is the destination
-		if k < in.nsrc {
-			o = in.src[k]
+// change is what modifiers make of the dwords of a source.
+type change struct {
+	any        bool
+	high       [2]bool // it is the high dword of the source
+	keep, flip [2]uint32
+}
+
+// changeOf returns the change of source k.
+func (in *instr) changeOf(k int) change {
+	c := change{high: [2]bool{false, true}, keep: [2]uint32{1<<32 - 1, 1<<32 - 1}}
+	plain := c
+	if in.pairsOfF32() {
+		h := halvesOf(in, k)
+		c.high = h.high
+		for i := range 2 {
+			c.flip[i] = uint32(bit(h.negate[i])) << 31
 		}
-		s[k].wide = wide>>k&1 != 0
+	} else {
+		size := in.sourceType(k).size()
+		i, sign := size/64, uint32(1)<<((size-1)&31)
+		if in.src[k].abs {
+			c.keep[i] &^= sign
+		}
+		if in.src[k].neg {
+			c.flip[i] = sign
+		}
+	}
+	c.any = c != plain
+	return c
+}
+
+// of changes a value.
+func (c *change) of(v uint64) uint64 {
+	if !c.any {
+		return v
+	}
+	var d [2]uint32
+	for i := range d {
+		d[i] = uint32(v>>(32*bit(c.high[i])))&c.keep[i] ^ c.flip[i]
+	}
+	return uint64(d[1])<<32 | uint64(d[0])
+}
+
+// quickSources prepares n sources. Not ok if one of them is none of what
+// quickSource has.
+func (in *instr) quickSources(set *simd.Set, n int) (s [3]quickSource, ok bool) {
+	for k := range n {
+		if k >= in.nsrc { // v_fmac: the third source is the destination
+			s[k].reg = in.dst.reg
+			continue
+		}
+		o := in.src[k]
+		s[k].wide, s[k].change = in.sourceType(k).size() == 64, in.changeOf(k)
 		switch o.kind {
 		case operandVector:
 			s[k].reg = o.reg
 		case operandConst:
 			s[k].filled = new([2]simd.Row)
-			set.Splat(s[k].filled, o.value)
+			fill(set, s[k].filled, s[k].change.of(o.value), s[k].wide)
 		case operandScalar:
 			s[k].scalar = o
 		default:
@@ -102,33 +179,46 @@ func (in *instr) quickSources(set *simd.Set, n int, wide uint8) (s [3]quickSourc
 	return s, true
 }
 
-// allVector reports whether all sources are VGPRs.
+// allVector reports whether all sources are VGPRs, as they are.
 func allVector(s *[3]quickSource) bool {
 	for k := range s {
-		if s[k].filled != nil || s[k].scalar != nil {
+		if s[k].filled != nil || s[k].scalar != nil || s[k].any {
 			return false
 		}
 	}
 	return true
 }
 
-// rows returns the rows of source k. Those of scalar registers are made in the
+// rows returns the rows of source k. Those that have to be made are in the
 // columns of the workgroup, which the plain engine uses for sources, too.
-func (s *quickSource) rows(w *wave, k int, splat simd.Splat) *simd.Row {
+func (s *quickSource) rows(w *wave, k int, set *simd.Set) *simd.Row {
 	switch {
 	case s.filled != nil:
 		return &s.filled[0]
 	case s.scalar != nil:
-		to, v := w.wg.columns.rows(k), uint64(0)
+		to := w.wg.columns.rows(k)
 		if s.wide {
-			v = w.scalar64(s.scalar)
+			fill(set, to, s.change.of(w.scalar64(s.scalar)), true)
 		} else {
-			v = uint64(w.scalar(s.scalar))
+			fill(set, to, s.change.of(uint64(w.scalar(s.scalar))), false)
 		}
-		splat(to, v)
+		return &to[0]
+	case s.any:
+		to := w.wg.columns.rows(k)
+		for i := range 1 + bit(s.wide) {
+			set.Modify(&to[i], w.row(s.reg+int(bit(s.high[i]))), s.keep[i], s.flip[i])
+		}
 		return &to[0]
 	}
 	return w.row(s.reg)
+}
+
+// fill sets all lanes of a row, or of two, to v.
+func fill(set *simd.Set, to *[2]simd.Row, v uint64, wide bool) {
+	set.Splat(&to[0], uint32(v))
+	if wide {
+		set.Splat(&to[1], uint32(v>>32))
+	}
 }
 
 // rows lends the space of a source.
@@ -154,24 +244,24 @@ func (in *instr) quickKernel(set *simd.Set, q *quickOp) waveFunc {
 	if q.float {
 		d = floatMode
 	}
-	s, ok := in.quickSources(set, n, q.wide)
+	s, ok := in.quickSources(set, n)
 	if !ok || in.dst.kind != operandVector {
 		return nil
 	}
 	if q.swap {
 		s[0], s[1] = s[1], s[0]
 	}
-	dst, a, b, c := in.dst.reg, s[0].reg, s[1].reg, s[2].reg
 	if allVector(&s) {
+		dst, a, b, c := in.dst.reg, s[0].reg, s[1].reg, s[2].reg
 		return func(w *wave, in *instr) {
 			if !w.meets(d, in) || !kernel(w.row(dst), w.row(a), w.row(b), w.row(c), w.exec()) {
 				in.run(w, in)
 			}
 		}
 	}
-	splat := set.Splat
+	dst := in.dst.reg
 	return func(w *wave, in *instr) {
-		if !w.meets(d, in) || !kernel(w.row(dst), s[0].rows(w, 0, splat), s[1].rows(w, 1, splat), s[2].rows(w, 2, splat), w.exec()) {
+		if !w.meets(d, in) || !kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec()) {
 			in.run(w, in)
 		}
 	}
@@ -184,22 +274,18 @@ func (in *instr) quickCompare(set *simd.Set, op *compareOp) waveFunc {
 	if !ok || in.sdst.kind != operandScalar {
 		return nil
 	}
-	var wide uint8
 	d := anyMode
-	if op.typ.size() == 64 {
-		wide = 3
-	}
-	if op.typ == f32 || op.typ == f64 {
+	if op.typ == f16 || op.typ == f32 || op.typ == f64 {
 		d = floatMode
 	}
-	s, ok := in.quickSources(set, 2, wide)
+	s, ok := in.quickSources(set, 2)
 	if !ok {
 		return nil
 	}
 	if r.swap {
 		s[0], s[1] = s[1], s[0]
 	}
-	kernel, splat, exec, negate := set.Compares[r.kernel], set.Splat, op.exec, uint64(0)
+	kernel, exec, negate := set.Compares[r.kernel], op.exec, uint64(0)
 	if r.negate {
 		negate = ^uint64(0)
 	}
@@ -209,7 +295,7 @@ func (in *instr) quickCompare(set *simd.Set, op *compareOp) waveFunc {
 			return
 		}
 		mask := w.exec()
-		result := (kernel(s[0].rows(w, 0, splat), s[1].rows(w, 1, splat), mask) ^ negate) & mask
+		result := (kernel(s[0].rows(w, 0, set), s[1].rows(w, 1, set), mask) ^ negate) & mask
 		w.setScalar64(in.sdst, result)
 		if exec {
 			w.setExec(result)
@@ -226,10 +312,13 @@ type quickRelation struct {
 // quickRelations are the kernels for less, equal and, of floats, at most,
 // unequal and ordered.
 var quickRelations = [...][5]simd.Relation{
+	i16: {simd.LessI16, simd.Equal16},
+	u16: {simd.LessU16, simd.Equal16},
 	i32: {simd.LessI32, simd.Equal32},
 	u32: {simd.LessU32, simd.Equal32},
 	i64: {simd.LessI64, simd.Equal64},
 	u64: {simd.LessU64, simd.Equal64},
+	f16: {simd.LessF16, simd.EqualF16, simd.AtMostF16, simd.UnequalF16, simd.OrderedF16},
 	f32: {simd.LessF32, simd.EqualF32, simd.AtMostF32, simd.UnequalF32, simd.OrderedF32},
 	f64: {simd.LessF64, simd.EqualF64, simd.AtMostF64, simd.UnequalF64, simd.OrderedF64},
 }
@@ -270,7 +359,7 @@ func relationOf(op *compareOp) (r quickRelation, ok bool) {
 
 // quickCarry is the function of additions and subtractions with a carry out.
 func (in *instr) quickCarry(set *simd.Set) waveFunc {
-	s, ok := in.quickSources(set, 2, 0)
+	s, ok := in.quickSources(set, 2)
 	if !ok || in.dst.kind != operandVector {
 		return nil
 	}
@@ -281,7 +370,7 @@ func (in *instr) quickCarry(set *simd.Set) waveFunc {
 	case isa.V_SUBREV_CO_U32, isa.V_SUBBREV_CO_U32:
 		s[0], s[1] = s[1], s[0]
 	}
-	kernel, splat, dst := set.Carries[op], set.Splat, in.dst.reg
+	kernel, dst := set.Carries[op], in.dst.reg
 	return func(w *wave, in *instr) {
 		if !w.meets(anyMode, in) {
 			in.run(w, in)
@@ -291,39 +380,95 @@ func (in *instr) quickCarry(set *simd.Set) waveFunc {
 		if in.mask != nil {
 			carry = w.scalar64(in.mask)
 		}
-		out := kernel(w.row(dst), s[0].rows(w, 0, splat), s[1].rows(w, 1, splat), carry, w.exec())
+		out := kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), carry, w.exec())
 		w.setScalar64(in.sdst, out)
 	}
 }
 
 // quickSelect is the function of v_cndmask.
 func (in *instr) quickSelect(set *simd.Set) waveFunc {
-	s, ok := in.quickSources(set, 2, 0)
+	s, ok := in.quickSources(set, 2)
 	if !ok || in.dst.kind != operandVector {
 		return nil
 	}
-	kernel, splat, dst := set.Select, set.Splat, in.dst.reg
+	kernel, dst := set.Select, in.dst.reg
 	return func(w *wave, in *instr) {
 		if !w.meets(anyMode, in) {
 			in.run(w, in)
 			return
 		}
-		kernel(w.row(dst), s[0].rows(w, 0, splat), s[1].rows(w, 1, splat), w.scalar64(in.mask), w.exec())
+		kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), w.scalar64(in.mask), w.exec())
 	}
 }
 
-// quickLogic is the function of v_bitop3.
+// quickLogic is the function of v_bitop3. That on 16 bits clears the high half.
 func (in *instr) quickLogic(set *simd.Set) waveFunc {
-	s, ok := in.quickSources(set, 3, 0)
+	s, ok := in.quickSources(set, 3)
 	if !ok || in.dst.kind != operandVector {
 		return nil
 	}
-	kernel, splat, dst, table := set.Logic, set.Splat, in.dst.reg, uint64(in.Mods.BitOp3)
+	kernel, dst, table := set.Logic, in.dst.reg, uint64(in.Mods.BitOp3)
+	if in.Row.Op == isa.V_BITOP3_B32 {
+		return func(w *wave, in *instr) {
+			if !w.meets(anyMode, in) {
+				in.run(w, in)
+				return
+			}
+			kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), table, w.exec())
+		}
+	}
+	low, and := new(simd.Row), set.Kernels[simd.And]
+	set.Splat(low, 0xffff)
 	return func(w *wave, in *instr) {
 		if !w.meets(anyMode, in) {
 			in.run(w, in)
 			return
 		}
-		kernel(w.row(dst), s[0].rows(w, 0, splat), s[1].rows(w, 1, splat), s[2].rows(w, 2, splat), table, w.exec())
+		all := w.spareRow()
+		kernel(all, s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), table, ^uint64(0))
+		and(w.row(dst), all, low, nil, w.exec())
+	}
+}
+
+// spareRow is room for a result of kernels whose sources have 32 bits.
+func (w *wave) spareRow() *simd.Row { return &w.wg.columns.rows(0)[1] }
+
+// quickCountBelow is the function of v_mbcnt; bits of src0 stand for lanes from
+// first on.
+func (in *instr) quickCountBelow(set *simd.Set, first int) waveFunc {
+	s, ok := in.quickSources(set, 2)
+	if !ok || in.dst.kind != operandVector {
+		return nil
+	}
+	below := new(simd.Row)
+	for l := range below {
+		below[l] = uint32(1)<<max(l-first, 0) - 1
+	}
+	and, count, dst := set.Kernels[simd.And], set.Kernels[simd.BitCount], in.dst.reg
+	return func(w *wave, in *instr) {
+		if !w.meets(anyMode, in) {
+			in.run(w, in)
+			return
+		}
+		counted := w.spareRow()
+		and(counted, s[0].rows(w, 0, set), below, nil, ^uint64(0))
+		count(w.row(dst), counted, s[1].rows(w, 1, set), nil, w.exec())
+	}
+}
+
+// quickMad is the function of v_mad_u64_u32 and v_mad_i64_i32.
+func (in *instr) quickMad(set *simd.Set, kernel simd.Mad) waveFunc {
+	s, ok := in.quickSources(set, 3)
+	if !ok {
+		return nil
+	}
+	dst := in.dst.reg
+	return func(w *wave, in *instr) {
+		if !w.meets(anyMode, in) {
+			in.run(w, in)
+			return
+		}
+		out := kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec())
+		w.setScalar64(in.sdst, out)
 	}
 }

@@ -52,6 +52,9 @@ func (r *run) prepare() error {
 		}
 	}
 	var err error
+	if r.level, err = r.launch.Engine.level(); err != nil {
+		return err
+	}
 	if r.geometry, err = r.launch.geometry(maxBlock); err != nil {
 		return fmt.Errorf("kernel %s: %w", k.Name, err)
 	}
@@ -67,6 +70,7 @@ func (r *run) prepare() error {
 		return fmt.Errorf("kernel %s needs %d bytes of LDS (%d static, %d dynamic); a workgroup of %s has at most %d",
 			k.Name, lds, k.Descriptor.GroupSegmentFixedSize, r.launch.LDS, chip.Name, chip.LDSBytes)
 	}
+	r.ldsDeclared = int(lds)
 	granule := uint64(chip.LDSGranule)
 	r.ldsBytes = int(min((lds+granule-1)/granule*granule, uint64(chip.LDSBytes)))
 	if err := r.prepareScratch(); err != nil {

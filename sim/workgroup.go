@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"heddle/isa"
+	simd "heddle/sim/lanes"
 )
 
 // workgroup is the state of one workgroup.
@@ -21,6 +22,7 @@ type workgroup struct {
 	privateSize  int
 
 	schedule         Schedule
+	level            simd.Level // of the kernels to use
 	soffsetUnchecked bool
 	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
 	random           random
@@ -36,7 +38,7 @@ type workgroup struct {
 	waiting  bool // for other workgroups, as far as can be told (grid.go)
 	impatience
 	next     int    // wave whose turn it is
-	yield    bool   // the wave sleeps or spins: another is next
+	yield    bool   // another wave is next: this one sleeps or spins, or a barrier has opened
 	releases int    // barriers that have opened
 	others   uint64 // what else changed that waves can see (spin.go)
 
@@ -114,17 +116,8 @@ func (wg *workgroup) execute(quantum uint64) outcome {
 			break
 		}
 		wg.yield = false
-		for range wg.burst() {
-			wg.step(w)
-			if wg.err != nil || wg.needTurn || w.status != waveRuns {
-				break
-			}
-			if wg.executed >= watchFrom && wg.watched(w) {
-				return wg.spun()
-			}
-			if wg.yield {
-				break
-			}
+		if wg.burst(w, watchFrom) {
+			return wg.spun()
 		}
 		if wg.needTurn {
 			wg.next = w.id // it goes on where it stopped
@@ -141,12 +134,46 @@ func (wg *workgroup) execute(quantum uint64) outcome {
 	return outcomeError
 }
 
-// burst is how many instructions a wave executes before the next is picked.
-func (wg *workgroup) burst() int {
+// burst executes w: one instruction, or with ScheduleRun some thousands. It
+// reports whether the whole workgroup spins.
+func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
+	n := 1
 	if wg.schedule == ScheduleRun {
-		return 4096
+		n = 4096
+	} else if wg.alone(w) {
+		n = aloneBurst
 	}
-	return 1
+	for ; n > 0; n-- {
+		wg.step(w)
+		if wg.err != nil || w.status != waveRuns || wg.needTurn {
+			return false
+		}
+		k := &w.watch
+		if wg.executed >= watchFrom && (w.pc == k.pc || w.count-k.count >= k.limit) && wg.watched(w) {
+			return true
+		}
+		if wg.yield {
+			return false
+		}
+	}
+	return false
+}
+
+// aloneBurst is how many instructions a wave executes before the workgroup
+// looks whether there are others to execute, if there are none.
+const aloneBurst = 64
+
+// alone reports whether w is the only wave that can run.
+func (wg *workgroup) alone(w *wave) bool {
+	if wg.schedule == ScheduleRandom {
+		return false
+	}
+	for _, x := range wg.waves {
+		if x != w && x.status == waveRuns {
+			return false
+		}
+	}
+	return true
 }
 
 // pick chooses the wave that executes next, nil if none can.
@@ -157,9 +184,15 @@ func (wg *workgroup) pick() *wave {
 		first = int(wg.random.next() % uint64(n))
 	}
 	for i := range n {
-		k := (first + i) % n
+		k := first + i
+		if k >= n {
+			k -= n
+		}
 		if wg.waves[k].status == waveRuns {
-			wg.next = (k + 1) % n
+			wg.next = k + 1
+			if wg.next == n {
+				wg.next = 0
+			}
 			return wg.waves[k]
 		}
 	}
@@ -177,17 +210,20 @@ func (wg *workgroup) anyLeft() bool {
 
 // step executes one instruction of w.
 func (wg *workgroup) step(w *wave) {
-	in, err := w.fetch()
-	if err != nil {
-		wg.err = &waveError{wave: w, at: w.pc, err: err}
-		return
+	in := w.cached()
+	if in == nil {
+		var err error
+		if in, err = w.fetch(); err != nil {
+			wg.err = &waveError{wave: w, at: w.pc, err: err}
+			return
+		}
 	}
 	if in.turn && !wg.view.live {
 		wg.needTurn = true
 		return
 	}
 	if w.count >= wg.run.maxInstructions {
-		wg.err = &waveError{wave: w, at: w.pc, inst: in, err: fmt.Errorf("the wave has executed %d instructions, its budget (a loop without end?)", w.count)}
+		wg.err = w.outOfBudget(in)
 		return
 	}
 	w.at = w.pc
@@ -197,6 +233,8 @@ func (wg *workgroup) step(w *wave) {
 	wg.stats.ops[in.Row.Op&(maxOp-1)]++
 	if wg.observer != nil {
 		wg.observed(w, in)
+	} else if quick := in.quick[wg.level]; quick != nil && w.mode.bits&modeVSkip == 0 {
+		quick(w, in)
 	} else if w.mode.bits&modeVSkip == 0 || !in.vector() {
 		in.run(w, in)
 	}
@@ -206,8 +244,16 @@ func (wg *workgroup) step(w *wave) {
 		w.keepAccesses()
 	}
 	if w.pc == wg.run.codeEnd && w.status == waveRuns && w.at == w.pc-in.size && wg.err == nil {
-		wg.err = &waveError{wave: w, at: w.at, inst: in, err: fmt.Errorf("ran off the end of kernel %s: no s_endpgm", wg.run.kernel.Name())}
+		wg.err = w.ranOff(in)
 	}
+}
+
+func (w *wave) outOfBudget(in *instr) error {
+	return &waveError{wave: w, at: w.pc, inst: in, err: fmt.Errorf("the wave has executed %d instructions, its budget (a loop without end?)", w.count)}
+}
+
+func (w *wave) ranOff(in *instr) error {
+	return &waveError{wave: w, at: w.at, inst: in, err: fmt.Errorf("ran off the end of kernel %s: no s_endpgm", w.wg.run.kernel.Name())}
 }
 
 // vector reports whether MODE.vskip skips the instruction.
@@ -267,6 +313,7 @@ func (wg *workgroup) release() {
 		return
 	}
 	wg.releases++
+	wg.yield = true // others can run again
 	for _, w := range wg.waves {
 		if w.status == waveAtBarrier {
 			w.status = waveRuns

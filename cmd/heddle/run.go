@@ -14,6 +14,7 @@ import (
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/sim/sanitize"
 )
 
 // runFlags are the flags of heddle run.
@@ -25,6 +26,7 @@ type runFlags struct {
 	args, expect               []string
 	atol, rtol                 float64
 	schedule, soffset, barrier string
+	engine, check, suppress    string
 	budget                     uint64
 	workers                    int
 	asJSON                     bool
@@ -54,6 +56,10 @@ bytes as they lie in memory, with the type given.
 --launch takes all this from a file instead, with several dispatches that share
 buffers; README.md has its schema.
 
+--check looks for what a card could answer otherwise: loads used before their
+wait, missing wait states, undefined values, races, accesses out of bounds. The
+exit code is 1 if it finds something; docs/sanitizers.md explains the checks.
+
 --expect ARG=ref.npy compares an argument (its position from 0, or its name)
 with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
 1 if one of them differs.`,
@@ -78,6 +84,9 @@ with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
 	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect")
 	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12")
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, late, random:SEED")
+	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
+	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings that a `FILE` lists: a line has the check, the place, and # with the reason")
+	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave")
@@ -98,6 +107,10 @@ type job struct {
 	checks  []comparison
 	kernels []*sim.Kernel
 	last    []*runArg // arguments of the last dispatch
+
+	file         string
+	sanitizer    *sanitize.Sanitizer // nil without --check
+	suppressions *sanitize.Suppressions
 }
 
 // run executes the command.
@@ -114,7 +127,10 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	j := &job{flags: f, streams: s, device: sim.NewDevice(object.Chip), buffers: map[string]*runArg{}}
+	j := &job{flags: f, streams: s, file: file, device: sim.NewDevice(object.Chip), buffers: map[string]*runArg{}}
+	if j.sanitizer, j.suppressions, err = f.sanitizer(object); err != nil {
+		return err
+	}
 	if j.module, err = j.device.Load(object); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
@@ -135,6 +151,10 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 // options reads the flags that say how to simulate.
 func (f *runFlags) options() (sim.Options, error) {
 	o := sim.Options{MaxInstructions: f.budget, Workers: f.workers}
+	var err error
+	if o.Engine, err = sim.ParseEngine(f.engine); err != nil {
+		return o, usagef("--engine: %w", err)
+	}
 	name, seed, seeded := strings.Cut(f.schedule, ":")
 	switch name {
 	case "round-robin":
@@ -144,7 +164,6 @@ func (f *runFlags) options() (sim.Options, error) {
 		o.Schedule = sim.ScheduleLate
 	case "random":
 		o.Schedule = sim.ScheduleRandom
-		var err error
 		if o.Seed, err = strconv.ParseUint(seed, 0, 64); err != nil {
 			return o, usagef("--schedule %s: random needs a seed, as in random:1", f.schedule)
 		}
@@ -348,8 +367,14 @@ func (j *job) dispatch(d *dispatch, options sim.Options) error {
 	}
 	bar := j.streams.progress(k.Name())
 	l.Progress = bar.update
+	if j.sanitizer != nil {
+		j.sanitizer.Begin(&l)
+	}
 	report, err := j.device.Run(l)
 	bar.end()
+	if err != nil && j.sanitizer != nil {
+		j.sanitizer.Failed(err)
+	}
 	if report != nil {
 		j.results = append(j.results, report)
 		j.kernels = append(j.kernels, k)
@@ -417,10 +442,14 @@ func (j *job) finish(plan *launchFile) error {
 		j.checks = append(j.checks, c)
 		passed = passed && c.Passed
 	}
+	found, err := j.writeFindings()
+	if err != nil {
+		return err
+	}
 	if err := j.print(nil); err != nil {
 		return err
 	}
-	if !passed {
+	if !passed || found {
 		return errReported
 	}
 	return nil
@@ -499,6 +528,9 @@ func position(name string, k *sim.Kernel, n int) (int, error) {
 func (j *job) failed(err error) error {
 	var at *sim.RunError
 	if !errors.As(err, &at) {
+		return err
+	}
+	if _, err := j.writeFindings(); err != nil {
 		return err
 	}
 	if j.flags.asJSON {

@@ -24,7 +24,9 @@ type runArg struct {
 	input  []byte                           // initial contents, if not nil
 	fill   func(offset uint64, page []byte) // or how to make them
 	output string                           // file to write afterwards
-	buffer sim.Buffer
+	// undefined contents are not for the kernel to read
+	undefined bool
+	buffer    sim.Buffer
 }
 
 // parseArg reads an argument. Files that it names are read at once.
@@ -111,7 +113,7 @@ func (a *runArg) parseOut(s string) error {
 		return fmt.Errorf("an output needs its type and shape, as in out:y.npy:f32[1024]")
 	}
 	var err error
-	a.output, a.fill = file, undefinedContents
+	a.output, a.fill, a.undefined = file, undefinedContents, true
 	a.tensor, err = parseTensor(shape)
 	return err
 }
@@ -236,6 +238,9 @@ func (a *runArg) allocate(d *sim.Device) error {
 	}
 	if err != nil {
 		return fmt.Errorf("argument %q: %w", a.text, err)
+	}
+	if a.undefined {
+		a.buffer.Undefined()
 	}
 	if a.input != nil {
 		return a.buffer.Write(a.input, 0)

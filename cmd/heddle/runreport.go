@@ -9,6 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"heddle/sim"
+	"heddle/sim/sanitize"
 )
 
 // runJSON is what run --json prints.
@@ -19,6 +20,8 @@ type runJSON struct {
 	Dispatches []dispatchJSON `json:"dispatches"`
 	Expect     []comparison   `json:"expect,omitempty"`
 	Error      *runErrorJSON  `json:"error,omitempty"`
+	// Findings are what the checks found; null without --check.
+	Findings []sanitize.Finding `json:"findings"`
 }
 
 // dispatchJSON reports one dispatch.
@@ -87,6 +90,9 @@ func (j *job) print(failed *sim.RunError) error {
 
 func (j *job) json(failed *sim.RunError) runJSON {
 	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks}
+	if j.sanitizer != nil {
+		doc.Findings = append([]sanitize.Finding{}, j.sanitizer.Findings()...)
+	}
 	for _, r := range j.results {
 		d := dispatchJSON{Kernel: r.Kernel, Workgroups: r.Workgroups, Waves: r.Waves, Instructions: r.Executed,
 			Classes: map[string]uint64{}, Bytes: bytesJSON(r.Bytes), Fidelity: "exact", TouchedBytes: r.TouchedBytes}

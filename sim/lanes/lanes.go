@@ -52,9 +52,16 @@ type Select func(dst, a, b *Row, choice, mask uint64)
 // is the result.
 type Logic func(dst, a, b, c *Row, table, mask uint64)
 
-// Splat fills both rows of a pair, the first one with the low dword of v, the
-// second with the high one.
-type Splat func(dst *[2]Row, v uint64)
+// Splat sets all lanes to v.
+type Splat func(dst *Row, v uint32)
+
+// Modify sets all lanes to src & keep ^ flip.
+type Modify func(dst, src *Row, keep, flip uint32)
+
+// Mad computes a * b + c, of which c and the result have 64 bits. It returns
+// the lanes of mask in which an unsigned result has a carry, or an exact signed
+// one is negative.
+type Mad func(dst, a, b, c *Row, mask uint64) uint64
 
 // Set is all kernels of a level, nil where there is none.
 type Set struct {
@@ -64,4 +71,7 @@ type Set struct {
 	Select   Select
 	Logic    Logic
 	Splat    Splat
+	Modify   Modify
+	MadU64   Mad
+	MadI64   Mad
 }

@@ -7,33 +7,123 @@ type Op uint8
 
 // The values of Op; the first is none.
 const (
-	NoOp    Op = iota
-	Mov        // a
-	Not        // ^a
-	And        // a & b
-	Or         // a | b
-	Xor        // a ^ b
-	Xnor       // ^(a ^ b)
-	Or3        // a | b | c
-	AndOr      // a & b | c
-	Bfi        // a & b | ^a & c
-	Add        // a + b
-	Sub        // a - b
-	Add3       // a + b + c
-	Xad        // (a ^ b) + c
-	Shl        // a << (b & 31)
-	ShrU       // a >> (b & 31), unsigned
-	ShrI       // a >> (b & 31), signed
-	ShlAdd     // a << (b & 31) + c
-	AddShl     // (a + b) << (c & 31)
-	ShlOr      // a << (b & 31) | c
-	AddF32     // a + b
-	SubF32     // a - b
-	MulF32     // a * b
-	FMAF32     // a * b + c, rounded once
-	FMAF64     // a * b + c in f64, rounded once
-	Mov64      // a, 64 bits
-	FMAPair    // a * b + c in f32, of the low and of the high dwords
+	NoOp         Op = iota
+	Mov             // a
+	Not             // ^a
+	And             // a & b
+	Or              // a | b
+	Xor             // a ^ b
+	Xnor            // ^(a ^ b)
+	Or3             // a | b | c
+	AndOr           // a & b | c
+	Bfi             // a & b | ^a & c
+	Add             // a + b
+	Sub             // a - b
+	Add3            // a + b + c
+	Xad             // (a ^ b) + c
+	Shl             // a << (b & 31)
+	ShrU            // a >> (b & 31), unsigned
+	ShrI            // a >> (b & 31), signed
+	ShlAdd          // a << (b & 31) + c
+	AddShl          // (a + b) << (c & 31)
+	ShlOr           // a << (b & 31) | c
+	AlignBit        // the low dword of a:b >> (c & 31)
+	AlignByte       // the low dword of a:b >> 8*(c & 3)
+	BfeU            // c & 31 bits of a from b & 31 on
+	BfeI            // c & 31 bits of a from b & 31 on, sign-extended
+	Bfm             // a & 31 ones from b & 31 on
+	Perm            // bytes of a:b chosen by those of c
+	MulLo           // the low dword of a * b
+	MulHiU          // the high dword of a * b, unsigned
+	MulHiI          // the high dword of a * b, signed
+	MulU24          // the low dword of a * b, both of 24 bits
+	MulI24          // the low dword of a * b, both of 24 bits, signed
+	MulHiU24        // the high dword of a * b, both of 24 bits
+	MulHiI24        // the high dword of a * b, both of 24 bits, signed
+	MadU24          // a * b + c, a and b of 24 bits
+	MadI24          // a * b + c, a and b of 24 bits, signed
+	MinU            // the smaller of a and b, unsigned
+	MaxU            // the larger of a and b, unsigned
+	MinI            // the smaller of a and b, signed
+	MaxI            // the larger of a and b, signed
+	Min3U           // the smallest of a, b and c, unsigned
+	Max3U           // the largest of a, b and c, unsigned
+	Min3I           // the smallest of a, b and c, signed
+	Max3I           // the largest of a, b and c, signed
+	Med3U           // the middle one of a, b and c, unsigned
+	Med3I           // the middle one of a, b and c, signed
+	BitCount        // the number of ones in a, plus b
+	PackWords       // the low word of a below that of b
+	AddWords        // a + b, of the low and of the high words
+	SubWords        // a - b, of the low and of the high words
+	MulWords        // a * b, of the low and of the high words
+	MadWords        // a * b + c, of the low and of the high words
+	MinUWords       // the smaller of a and b, unsigned, of the low and of the high words
+	MaxUWords       // the larger of a and b, unsigned, of the low and of the high words
+	MinIWords       // the smaller of a and b, signed, of the low and of the high words
+	MaxIWords       // the larger of a and b, signed, of the low and of the high words
+	AddWord         // a + b, of 16 bits
+	SubWord         // a - b, of 16 bits
+	MulWord         // a * b, of 16 bits
+	ShlWord         // a << (b & 15), of 16 bits
+	ShrUWord        // a >> (b & 15), of 16 bits, unsigned
+	AddF32          // a + b in f32
+	SubF32          // a - b in f32
+	MulF32          // a * b in f32
+	FMAF32          // a * b + c in f32, rounded once
+	MinF32          // the smaller of a and b in f32, -0 below +0
+	MaxF32          // the larger of a and b in f32, +0 above -0
+	Min3F32         // the smallest of a, b and c in f32
+	Max3F32         // the largest of a, b and c in f32
+	TruncF32        // a without its fraction, in f32
+	CeilF32         // a rounded up to an integer, in f32
+	FloorF32        // a rounded down to an integer, in f32
+	RndneF32        // a rounded to the nearest integer, in f32
+	FractF32        // a - floor(a) in f32, below 1
+	SqrtF32         // the square root of a in f32, subnormals taken as 0
+	RcpF32          // 1 / a in f32, subnormals taken as 0, and 0 for subnormal results
+	F32FromI32      // a, signed, in f32
+	F32FromU32      // a, unsigned, in f32
+	I32FromF32      // a in f32 as a signed integer, toward zero, saturating, 0 for NaN
+	U32FromF32      // a in f32 as an unsigned integer, toward zero, saturating, 0 for NaN
+	F32FromByte0    // byte 0 of a in f32
+	F32FromByte1    // byte 1 of a in f32
+	F32FromByte2    // byte 2 of a in f32
+	F32FromByte3    // byte 3 of a in f32
+	F32FromBF16     // the low word of a, bf16, in f32
+	PackBF16        // a and b in bf16
+	F16FromF32      // a in f16
+	F32FromF16      // the low word of a, f16, in f32
+	PackF16         // a and b in f16
+	PackF16RTZ      // a and b in f16, toward zero
+	AddF16          // a + b in f16
+	SubF16          // a - b in f16
+	MulF16          // a * b in f16
+	FMAF16          // a * b + c in f16, rounded once
+	AddHalves       // a + b in f16, of the low and of the high words
+	MulHalves       // a * b in f16, of the low and of the high words
+	FMAHalves       // a * b + c in f16, rounded once, of the low and of the high words
+	MinF16          // the smaller of a and b in f16
+	MaxF16          // the larger of a and b in f16
+	MinHalves       // the smaller of a and b in f16, of the low and of the high words
+	MaxHalves       // the larger of a and b in f16, of the low and of the high words
+	Exp2F32         // 2^a in f32, 0 for subnormal results
+	Log2F32         // the logarithm to base 2 of a in f32; not of zeros, subnormals and infinities
+	LdexpF32        // a in f32 times 2^b, b a signed integer
+	RsqF32          // 1 / sqrt(a) in f32, subnormals taken as 0
+	Shl64           // a << (b & 63), 64 bits
+	ShrU64          // a >> (b & 63), 64 bits, unsigned
+	ShrI64          // a >> (b & 63), 64 bits, signed
+	ShlAdd64        // a << (b & 7) + c, 64 bits; by more than 4 it does not shift
+	AddF64          // a + b in f64
+	MulF64          // a * b in f64
+	FMAF64          // a * b + c in f64, rounded once
+	MinF64          // the smaller of a and b in f64, -0 below +0
+	MaxF64          // the larger of a and b in f64, +0 above -0
+	Mov64           // a, 64 bits
+	AddPair         // a + b in f32, of the low and of the high dwords
+	MulPair         // a * b in f32, of the low and of the high dwords
+	FMAPair         // a * b + c in f32, of the low and of the high dwords
 	numOps
 )
 
@@ -49,6 +139,14 @@ const (
 	Equal64             // a == b, 64 bits
 	LessI64             // a < b, 64 bits, signed
 	LessU64             // a < b, 64 bits, unsigned
+	Equal16             // a == b, of 16 bits
+	LessI16             // a < b, signed, of 16 bits
+	LessU16             // a < b, unsigned, of 16 bits
+	EqualF16            // a == b in f16
+	LessF16             // a < b in f16
+	AtMostF16           // a <= b in f16
+	UnequalF16          // a < b || a > b in f16
+	OrderedF16          // neither is NaN in f16
 	EqualF32            // a == b in f32
 	LessF32             // a < b in f32
 	AtMostF32           // a <= b in f32

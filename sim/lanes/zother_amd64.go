@@ -20,6 +20,30 @@ func lessI64AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 // lessU64AVX2 is the lanes of mask where a < b, 64 bits, unsigned.
 func lessU64AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 
+// equal16AVX2 is the lanes of mask where a == b, of 16 bits.
+func equal16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessI16AVX2 is the lanes of mask where a < b, signed, of 16 bits.
+func lessI16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessU16AVX2 is the lanes of mask where a < b, unsigned, of 16 bits.
+func lessU16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// equalF16AVX2 is the lanes of mask where a == b in f16.
+func equalF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessF16AVX2 is the lanes of mask where a < b in f16.
+func lessF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// atMostF16AVX2 is the lanes of mask where a <= b in f16.
+func atMostF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// unequalF16AVX2 is the lanes of mask where a < b || a > b in f16.
+func unequalF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// orderedF16AVX2 is the lanes of mask where neither is NaN in f16.
+func orderedF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
 // equalF32AVX2 is the lanes of mask where a == b in f32.
 func equalF32AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 
@@ -62,8 +86,17 @@ func selectAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, choice uint64, ma
 // logicAVX2 looks up each bit in the table.
 func logicAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, table uint64, mask uint64)
 
-// splatAVX2 fills the first row with the low dword of v, the second with the high one.
-func splatAVX2(dst *[2][64]uint32, v uint64)
+// splatAVX2 fills a row.
+func splatAVX2(dst *[64]uint32, v uint32)
+
+// modifyAVX2 computes src & keep ^ flip in all lanes.
+func modifyAVX2(dst *[64]uint32, src *[64]uint32, keep uint32, flip uint32)
+
+// madU64AVX2 computes a * b + c, unsigned, and returns the lanes of mask that carry.
+func madU64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+
+// madI64AVX2 computes a * b + c, signed, and returns the lanes of mask where the exact result is negative.
+func madI64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
 
 // equal32AVX512 is the lanes of mask where a == b.
 func equal32AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
@@ -82,6 +115,30 @@ func lessI64AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 
 // lessU64AVX512 is the lanes of mask where a < b, 64 bits, unsigned.
 func lessU64AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// equal16AVX512 is the lanes of mask where a == b, of 16 bits.
+func equal16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessI16AVX512 is the lanes of mask where a < b, signed, of 16 bits.
+func lessI16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessU16AVX512 is the lanes of mask where a < b, unsigned, of 16 bits.
+func lessU16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// equalF16AVX512 is the lanes of mask where a == b in f16.
+func equalF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// lessF16AVX512 is the lanes of mask where a < b in f16.
+func lessF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// atMostF16AVX512 is the lanes of mask where a <= b in f16.
+func atMostF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// unequalF16AVX512 is the lanes of mask where a < b || a > b in f16.
+func unequalF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+
+// orderedF16AVX512 is the lanes of mask where neither is NaN in f16.
+func orderedF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 
 // equalF32AVX512 is the lanes of mask where a == b in f32.
 func equalF32AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
@@ -125,5 +182,14 @@ func selectAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, choice uint64, 
 // logicAVX512 looks up each bit in the table.
 func logicAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, table uint64, mask uint64)
 
-// splatAVX512 fills the first row with the low dword of v, the second with the high one.
-func splatAVX512(dst *[2][64]uint32, v uint64)
+// splatAVX512 fills a row.
+func splatAVX512(dst *[64]uint32, v uint32)
+
+// modifyAVX512 computes src & keep ^ flip in all lanes.
+func modifyAVX512(dst *[64]uint32, src *[64]uint32, keep uint32, flip uint32)
+
+// madU64AVX512 computes a * b + c, unsigned, and returns the lanes of mask that carry.
+func madU64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+
+// madI64AVX512 computes a * b + c, signed, and returns the lanes of mask where the exact result is negative.
+func madI64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64

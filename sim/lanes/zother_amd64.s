@@ -542,6 +542,855 @@ TEXT ·lessU64AVX2(SB), NOSPLIT, $0-32
 	VZEROUPPER
 	RET
 
+// func equal16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·equal16AVX2(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU   (AX), Y0
+	VMOVDQU   (CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, DX
+	VMOVDQU   32(AX), Y0
+	VMOVDQU   32(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x08, BX
+	ORQ       BX, DX
+	VMOVDQU   64(AX), Y0
+	VMOVDQU   64(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU   96(AX), Y0
+	VMOVDQU   96(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x18, BX
+	ORQ       BX, DX
+	VMOVDQU   128(AX), Y0
+	VMOVDQU   128(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU   160(AX), Y0
+	VMOVDQU   160(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x28, BX
+	ORQ       BX, DX
+	VMOVDQU   192(AX), Y0
+	VMOVDQU   192(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x30, BX
+	ORQ       BX, DX
+	VMOVDQU   224(AX), Y0
+	VMOVDQU   224(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPEQD  Y1, Y0, Y0
+	VMOVMSKPS Y0, AX
+	SHLQ      $0x38, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func lessI16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·lessI16AVX2(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU   (AX), Y0
+	VMOVDQU   (CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, DX
+	VMOVDQU   32(AX), Y0
+	VMOVDQU   32(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x08, BX
+	ORQ       BX, DX
+	VMOVDQU   64(AX), Y0
+	VMOVDQU   64(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU   96(AX), Y0
+	VMOVDQU   96(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x18, BX
+	ORQ       BX, DX
+	VMOVDQU   128(AX), Y0
+	VMOVDQU   128(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU   160(AX), Y0
+	VMOVDQU   160(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x28, BX
+	ORQ       BX, DX
+	VMOVDQU   192(AX), Y0
+	VMOVDQU   192(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, BX
+	SHLQ      $0x30, BX
+	ORQ       BX, DX
+	VMOVDQU   224(AX), Y0
+	VMOVDQU   224(CX), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSLLD    $0x10, Y1, Y1
+	VPCMPGTD  Y0, Y1, Y0
+	VMOVMSKPS Y0, AX
+	SHLQ      $0x38, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func lessU16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·lessU16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPBROADCASTQ word8000000080000000<>+0(SB), Y2
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPSLLD       $0x10, Y0, Y0
+	VPSLLD       $0x10, Y1, Y1
+	VPXOR        Y2, Y0, Y0
+	VPXOR        Y2, Y1, Y1
+	VPCMPGTD     Y0, Y1, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func equalF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2, F16C
+TEXT ·equalF16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ word0000ffff0000ffff<>+0(SB), Y2
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x00, Y1, Y0, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+DATA word0000ffff0000ffff<>+0(SB)/8, $0x0000ffff0000ffff
+GLOBL word0000ffff0000ffff<>(SB), RODATA|NOPTR, $8
+
+// func lessF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2, F16C
+TEXT ·lessF16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ word0000ffff0000ffff<>+0(SB), Y2
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x11, Y1, Y0, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func atMostF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2, F16C
+TEXT ·atMostF16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ word0000ffff0000ffff<>+0(SB), Y2
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x12, Y1, Y0, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func unequalF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2, F16C
+TEXT ·unequalF16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ word0000ffff0000ffff<>+0(SB), Y2
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x0c, Y1, Y0, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func orderedF16AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2, F16C
+TEXT ·orderedF16AVX2(SB), NOSPLIT, $0-32
+	MOVQ         a+0(FP), AX
+	MOVQ         b+8(FP), CX
+	VMOVDQU      (AX), Y0
+	VMOVDQU      (CX), Y1
+	VPBROADCASTQ word0000ffff0000ffff<>+0(SB), Y2
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VMOVDQU      32(AX), Y0
+	VMOVDQU      32(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x08, BX
+	ORQ          BX, DX
+	VMOVDQU      64(AX), Y0
+	VMOVDQU      64(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x10, BX
+	ORQ          BX, DX
+	VMOVDQU      96(AX), Y0
+	VMOVDQU      96(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x18, BX
+	ORQ          BX, DX
+	VMOVDQU      128(AX), Y0
+	VMOVDQU      128(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	VMOVDQU      160(AX), Y0
+	VMOVDQU      160(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x28, BX
+	ORQ          BX, DX
+	VMOVDQU      192(AX), Y0
+	VMOVDQU      192(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, BX
+	SHLQ         $0x30, BX
+	ORQ          BX, DX
+	VMOVDQU      224(AX), Y0
+	VMOVDQU      224(CX), Y1
+	VPAND        Y2, Y0, Y0
+	VPACKUSDW    Y0, Y0, Y0
+	VPERMQ       $0x08, Y0, Y0
+	VCVTPH2PS    X0, Y0
+	VPAND        Y2, Y1, Y1
+	VPACKUSDW    Y1, Y1, Y1
+	VPERMQ       $0x08, Y1, Y1
+	VCVTPH2PS    X1, Y1
+	VCMPPS       $0x07, Y1, Y0, Y0
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DX
+	MOVQ         mask+16(FP), AX
+	ANDQ         AX, DX
+	MOVQ         DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
 // func equalF32AVX2(a *[64]uint32, b *[64]uint32, mask uint64) uint64
 // Requires: AVX
 TEXT ·equalF32AVX2(SB), NOSPLIT, $0-32
@@ -2424,11 +3273,11 @@ TEXT ·logicAVX2(SB), NOSPLIT, $0-48
 	VZEROUPPER
 	RET
 
-// func splatAVX2(dst *[2][64]uint32, v uint64)
+// func splatAVX2(dst *[64]uint32, v uint32)
 // Requires: AVX, AVX2
-TEXT ·splatAVX2(SB), NOSPLIT, $0-16
+TEXT ·splatAVX2(SB), NOSPLIT, $0-12
 	MOVQ         dst+0(FP), AX
-	MOVQ         v+8(FP), CX
+	MOVL         v+8(FP), CX
 	VMOVD        CX, X0
 	VPBROADCASTD X0, Y0
 	VMOVDQU      Y0, (AX)
@@ -2439,17 +3288,774 @@ TEXT ·splatAVX2(SB), NOSPLIT, $0-16
 	VMOVDQU      Y0, 160(AX)
 	VMOVDQU      Y0, 192(AX)
 	VMOVDQU      Y0, 224(AX)
-	SHRQ         $0x20, CX
-	VMOVD        CX, X0
+	VZEROUPPER
+	RET
+
+// func modifyAVX2(dst *[64]uint32, src *[64]uint32, keep uint32, flip uint32)
+// Requires: AVX, AVX2
+TEXT ·modifyAVX2(SB), NOSPLIT, $0-24
+	MOVQ         dst+0(FP), AX
+	MOVQ         src+8(FP), CX
+	MOVL         keep+16(FP), DX
+	VMOVD        DX, X0
 	VPBROADCASTD X0, Y0
-	VMOVDQU      Y0, 256(AX)
-	VMOVDQU      Y0, 288(AX)
-	VMOVDQU      Y0, 320(AX)
-	VMOVDQU      Y0, 352(AX)
-	VMOVDQU      Y0, 384(AX)
-	VMOVDQU      Y0, 416(AX)
-	VMOVDQU      Y0, 448(AX)
-	VMOVDQU      Y0, 480(AX)
+	MOVL         flip+20(FP), DX
+	VMOVD        DX, X1
+	VPBROADCASTD X1, Y1
+	VMOVDQU      (CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, (AX)
+	VMOVDQU      32(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 32(AX)
+	VMOVDQU      64(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 64(AX)
+	VMOVDQU      96(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 96(AX)
+	VMOVDQU      128(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 128(AX)
+	VMOVDQU      160(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 160(AX)
+	VMOVDQU      192(CX), Y2
+	VPAND        Y0, Y2, Y2
+	VPXOR        Y1, Y2, Y2
+	VMOVDQU      Y2, 192(AX)
+	VMOVDQU      224(CX), Y2
+	VPAND        Y0, Y2, Y0
+	VPXOR        Y1, Y0, Y0
+	VMOVDQU      Y0, 224(AX)
+	VZEROUPPER
+	RET
+
+// func madU64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·madU64AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         mask+32(FP), SI
+	VPBROADCASTQ word0000000000000000<>+0(SB), Y0
+	VMOVDQU      (CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      (DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      256(BX), Y5
+	VMOVDQU      (BX), Y6
+	VPUNPCKLDQ   Y5, Y6, Y7
+	VPUNPCKHDQ   Y5, Y6, Y5
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y7, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y5, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y5
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPBROADCASTQ word8000000080000000<>+0(SB), Y6
+	VPXOR        Y6, Y2, Y7
+	VPXOR        Y6, Y5, Y5
+	VPCMPGTD     Y7, Y5, Y5
+	VPAND        Y5, Y4, Y4
+	VPXOR        Y6, Y3, Y5
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y5, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, DI
+	VMOVD        DI, X4
+	VPBROADCASTD X4, Y4
+	VMOVDQU      lanebits<>+0(SB), Y5
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      (AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, (AX)
+	VMOVDQU      256(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 256(AX)
+	VMOVMSKPS    Y1, DI
+	VMOVDQU      32(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      32(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      288(BX), Y7
+	VMOVDQU      32(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x08, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      32(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 32(AX)
+	VMOVDQU      288(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 288(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x08, R8
+	ORQ          R8, DI
+	VMOVDQU      64(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      64(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      320(BX), Y7
+	VMOVDQU      64(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x10, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      64(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 64(AX)
+	VMOVDQU      320(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 320(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x10, R8
+	ORQ          R8, DI
+	VMOVDQU      96(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      96(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      352(BX), Y7
+	VMOVDQU      96(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x18, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      96(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 96(AX)
+	VMOVDQU      352(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 352(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x18, R8
+	ORQ          R8, DI
+	VMOVDQU      128(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      128(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      384(BX), Y7
+	VMOVDQU      128(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x20, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      128(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 128(AX)
+	VMOVDQU      384(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 384(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VMOVDQU      160(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      160(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      416(BX), Y7
+	VMOVDQU      160(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x28, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      160(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 160(AX)
+	VMOVDQU      416(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 416(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x28, R8
+	ORQ          R8, DI
+	VMOVDQU      192(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      192(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      448(BX), Y7
+	VMOVDQU      192(BX), Y8
+	VPUNPCKLDQ   Y7, Y8, Y9
+	VPUNPCKHDQ   Y7, Y8, Y7
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULUDQ     Y3, Y1, Y1
+	VPADDQ       Y7, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y7
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y6, Y2, Y8
+	VPXOR        Y6, Y7, Y7
+	VPCMPGTD     Y8, Y7, Y7
+	VPAND        Y7, Y4, Y4
+	VPXOR        Y6, Y3, Y7
+	VPXOR        Y6, Y1, Y1
+	VPCMPGTD     Y7, Y1, Y1
+	VPOR         Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x30, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      192(AX), Y7
+	VPBLENDVB    Y4, Y2, Y7, Y2
+	VMOVDQU      Y2, 192(AX)
+	VMOVDQU      448(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 448(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x30, R8
+	ORQ          R8, DI
+	VMOVDQU      224(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      224(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y0
+	VMOVDQU      480(BX), Y3
+	VMOVDQU      224(BX), Y7
+	VPUNPCKLDQ   Y3, Y7, Y8
+	VPUNPCKHDQ   Y3, Y7, Y3
+	VPMULUDQ     Y4, Y2, Y2
+	VPADDQ       Y8, Y2, Y4
+	VPMULUDQ     Y0, Y1, Y0
+	VPADDQ       Y3, Y0, Y1
+	VSHUFPS      $0x88, Y0, Y2, Y3
+	VSHUFPS      $0xdd, Y0, Y2, Y0
+	VSHUFPS      $0x88, Y1, Y4, Y2
+	VSHUFPS      $0xdd, Y1, Y4, Y1
+	VPCMPEQD     Y0, Y1, Y4
+	VPXOR        Y6, Y2, Y7
+	VPXOR        Y6, Y3, Y3
+	VPCMPGTD     Y7, Y3, Y3
+	VPAND        Y3, Y4, Y3
+	VPXOR        Y6, Y1, Y4
+	VPXOR        Y6, Y0, Y0
+	VPCMPGTD     Y4, Y0, Y0
+	VPOR         Y0, Y3, Y0
+	MOVQ         SI, CX
+	SHRQ         $0x38, CX
+	VMOVD        CX, X3
+	VPBROADCASTD X3, Y3
+	VPAND        Y5, Y3, Y3
+	VPCMPEQD     Y5, Y3, Y3
+	VMOVDQU      224(AX), Y4
+	VPBLENDVB    Y3, Y2, Y4, Y2
+	VMOVDQU      Y2, 224(AX)
+	VMOVDQU      480(AX), Y2
+	VPBLENDVB    Y3, Y1, Y2, Y1
+	VMOVDQU      Y1, 480(AX)
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DI
+	ANDQ         SI, DI
+	MOVQ         DI, ret+40(FP)
+	VZEROUPPER
+	RET
+
+// func madI64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX2
+TEXT ·madI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         mask+32(FP), SI
+	VPBROADCASTQ word0000000000000000<>+0(SB), Y0
+	VMOVDQU      (CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      (DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      256(BX), Y5
+	VMOVDQU      (BX), Y6
+	VPUNPCKLDQ   Y5, Y6, Y7
+	VPUNPCKHDQ   Y5, Y6, Y6
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y7, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y6, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y6
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPBROADCASTQ word8000000080000000<>+0(SB), Y7
+	VPXOR        Y7, Y2, Y8
+	VPXOR        Y7, Y6, Y6
+	VPCMPGTD     Y8, Y6, Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y7, Y3, Y6
+	VPXOR        Y7, Y1, Y8
+	VPCMPGTD     Y6, Y8, Y6
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y5, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, DI
+	VMOVD        DI, X4
+	VPBROADCASTD X4, Y4
+	VMOVDQU      lanebits<>+0(SB), Y5
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      (AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, (AX)
+	VMOVDQU      256(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 256(AX)
+	VMOVMSKPS    Y1, DI
+	VMOVDQU      32(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      32(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      288(BX), Y6
+	VMOVDQU      32(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x08, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      32(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 32(AX)
+	VMOVDQU      288(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 288(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x08, R8
+	ORQ          R8, DI
+	VMOVDQU      64(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      64(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      320(BX), Y6
+	VMOVDQU      64(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x10, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      64(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 64(AX)
+	VMOVDQU      320(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 320(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x10, R8
+	ORQ          R8, DI
+	VMOVDQU      96(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      96(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      352(BX), Y6
+	VMOVDQU      96(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x18, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      96(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 96(AX)
+	VMOVDQU      352(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 352(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x18, R8
+	ORQ          R8, DI
+	VMOVDQU      128(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      128(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      384(BX), Y6
+	VMOVDQU      128(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x20, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      128(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 128(AX)
+	VMOVDQU      384(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 384(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VMOVDQU      160(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      160(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      416(BX), Y6
+	VMOVDQU      160(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x28, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      160(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 160(AX)
+	VMOVDQU      416(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 416(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x28, R8
+	ORQ          R8, DI
+	VMOVDQU      192(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      192(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y3
+	VMOVDQU      448(BX), Y6
+	VMOVDQU      192(BX), Y8
+	VPUNPCKLDQ   Y6, Y8, Y9
+	VPUNPCKHDQ   Y6, Y8, Y8
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y9, Y2, Y4
+	VPMULDQ      Y3, Y1, Y1
+	VPADDQ       Y8, Y1, Y3
+	VSHUFPS      $0x88, Y1, Y2, Y8
+	VSHUFPS      $0xdd, Y1, Y2, Y1
+	VSHUFPS      $0x88, Y3, Y4, Y2
+	VSHUFPS      $0xdd, Y3, Y4, Y3
+	VPCMPEQD     Y1, Y3, Y4
+	VPXOR        Y7, Y2, Y9
+	VPXOR        Y7, Y8, Y8
+	VPCMPGTD     Y9, Y8, Y8
+	VPAND        Y8, Y4, Y4
+	VPXOR        Y7, Y3, Y8
+	VPXOR        Y7, Y1, Y9
+	VPCMPGTD     Y8, Y9, Y8
+	VPOR         Y8, Y4, Y4
+	VPXOR        Y6, Y1, Y1
+	VPSRAD       $0x1f, Y1, Y1
+	VPXOR        Y1, Y4, Y1
+	MOVQ         SI, R8
+	SHRQ         $0x30, R8
+	VMOVD        R8, X4
+	VPBROADCASTD X4, Y4
+	VPAND        Y5, Y4, Y4
+	VPCMPEQD     Y5, Y4, Y4
+	VMOVDQU      192(AX), Y6
+	VPBLENDVB    Y4, Y2, Y6, Y2
+	VMOVDQU      Y2, 192(AX)
+	VMOVDQU      448(AX), Y2
+	VPBLENDVB    Y4, Y3, Y2, Y2
+	VMOVDQU      Y2, 448(AX)
+	VMOVMSKPS    Y1, R8
+	SHLQ         $0x30, R8
+	ORQ          R8, DI
+	VMOVDQU      224(CX), Y1
+	VPUNPCKLDQ   Y0, Y1, Y2
+	VPUNPCKHDQ   Y0, Y1, Y1
+	VMOVDQU      224(DX), Y3
+	VPUNPCKLDQ   Y0, Y3, Y4
+	VPUNPCKHDQ   Y0, Y3, Y0
+	VMOVDQU      480(BX), Y3
+	VMOVDQU      224(BX), Y6
+	VPUNPCKLDQ   Y3, Y6, Y8
+	VPUNPCKHDQ   Y3, Y6, Y6
+	VPMULDQ      Y4, Y2, Y2
+	VPADDQ       Y8, Y2, Y4
+	VPMULDQ      Y0, Y1, Y0
+	VPADDQ       Y6, Y0, Y1
+	VSHUFPS      $0x88, Y0, Y2, Y6
+	VSHUFPS      $0xdd, Y0, Y2, Y0
+	VSHUFPS      $0x88, Y1, Y4, Y2
+	VSHUFPS      $0xdd, Y1, Y4, Y1
+	VPCMPEQD     Y0, Y1, Y4
+	VPXOR        Y7, Y2, Y8
+	VPXOR        Y7, Y6, Y6
+	VPCMPGTD     Y8, Y6, Y6
+	VPAND        Y6, Y4, Y4
+	VPXOR        Y7, Y1, Y6
+	VPXOR        Y7, Y0, Y7
+	VPCMPGTD     Y6, Y7, Y6
+	VPOR         Y6, Y4, Y4
+	VPXOR        Y3, Y0, Y0
+	VPSRAD       $0x1f, Y0, Y0
+	VPXOR        Y0, Y4, Y0
+	MOVQ         SI, CX
+	SHRQ         $0x38, CX
+	VMOVD        CX, X3
+	VPBROADCASTD X3, Y3
+	VPAND        Y5, Y3, Y3
+	VPCMPEQD     Y5, Y3, Y3
+	VMOVDQU      224(AX), Y4
+	VPBLENDVB    Y3, Y2, Y4, Y2
+	VMOVDQU      Y2, 224(AX)
+	VMOVDQU      480(AX), Y2
+	VPBLENDVB    Y3, Y1, Y2, Y1
+	VMOVDQU      Y1, 480(AX)
+	VMOVMSKPS    Y0, AX
+	SHLQ         $0x38, AX
+	ORQ          AX, DI
+	ANDQ         SI, DI
+	MOVQ         DI, ret+40(FP)
 	VZEROUPPER
 	RET
 
@@ -2706,6 +4312,374 @@ TEXT ·lessU64AVX512(SB), NOSPLIT, $0-32
 	KANDW     K1, K2, K1
 	VPCMPUD   $0x01, Z3, Z1, K2
 	KORW      K1, K2, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func equal16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·equal16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPEQD  Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPEQD  Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPEQD  Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPEQD  Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func lessI16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·lessI16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPD    $0x01, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPD    $0x01, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPD    $0x01, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPD    $0x01, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func lessU16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·lessU16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPUD   $0x01, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPUD   $0x01, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPUD   $0x01, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPSLLD    $0x10, Z0, Z0
+	VPSLLD    $0x10, Z1, Z1
+	VPCMPUD   $0x01, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func equalF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·equalF16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x00, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x00, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x00, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x00, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func lessF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·lessF16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x11, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x11, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x11, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x11, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func atMostF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·atMostF16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x12, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x12, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x12, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x12, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func unequalF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·unequalF16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x0c, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x0c, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x0c, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x0c, Z1, Z0, K1
+	KMOVW     K1, AX
+	SHLQ      $0x30, AX
+	ORQ       AX, DX
+	MOVQ      mask+16(FP), AX
+	ANDQ      AX, DX
+	MOVQ      DX, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func orderedF16AVX512(a *[64]uint32, b *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·orderedF16AVX512(SB), NOSPLIT, $0-32
+	MOVQ      a+0(FP), AX
+	MOVQ      b+8(FP), CX
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 (CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x07, Z1, Z0, K1
+	KMOVW     K1, DX
+	VMOVDQU32 64(AX), Z0
+	VMOVDQU32 64(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x07, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x10, BX
+	ORQ       BX, DX
+	VMOVDQU32 128(AX), Z0
+	VMOVDQU32 128(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x07, Z1, Z0, K1
+	KMOVW     K1, BX
+	SHLQ      $0x20, BX
+	ORQ       BX, DX
+	VMOVDQU32 192(AX), Z0
+	VMOVDQU32 192(CX), Z1
+	VPMOVDW   Z0, Y0
+	VCVTPH2PS Y0, Z0
+	VPMOVDW   Z1, Y1
+	VCVTPH2PS Y1, Z1
+	VCMPPS    $0x07, Z1, Z0, K1
 	KMOVW     K1, AX
 	SHLQ      $0x30, AX
 	ORQ       AX, DX
@@ -3666,23 +5640,360 @@ TEXT ·logicAVX512(SB), NOSPLIT, $0-48
 	VZEROUPPER
 	RET
 
-// func splatAVX512(dst *[2][64]uint32, v uint64)
+// func splatAVX512(dst *[64]uint32, v uint32)
 // Requires: AVX, AVX512F
-TEXT ·splatAVX512(SB), NOSPLIT, $0-16
+TEXT ·splatAVX512(SB), NOSPLIT, $0-12
 	MOVQ         dst+0(FP), AX
-	MOVQ         v+8(FP), CX
+	MOVL         v+8(FP), CX
 	VMOVD        CX, X0
 	VPBROADCASTD X0, Z0
 	VMOVDQU32    Z0, (AX)
 	VMOVDQU32    Z0, 64(AX)
 	VMOVDQU32    Z0, 128(AX)
 	VMOVDQU32    Z0, 192(AX)
-	SHRQ         $0x20, CX
-	VMOVD        CX, X0
+	VZEROUPPER
+	RET
+
+// func modifyAVX512(dst *[64]uint32, src *[64]uint32, keep uint32, flip uint32)
+// Requires: AVX, AVX512F
+TEXT ·modifyAVX512(SB), NOSPLIT, $0-24
+	MOVQ         dst+0(FP), AX
+	MOVQ         src+8(FP), CX
+	MOVL         keep+16(FP), DX
+	VMOVD        DX, X0
 	VPBROADCASTD X0, Z0
-	VMOVDQU32    Z0, 256(AX)
-	VMOVDQU32    Z0, 320(AX)
-	VMOVDQU32    Z0, 384(AX)
-	VMOVDQU32    Z0, 448(AX)
+	MOVL         flip+20(FP), DX
+	VMOVD        DX, X1
+	VPBROADCASTD X1, Z1
+	VMOVDQU32    (CX), Z2
+	VPANDD       Z0, Z2, Z2
+	VPXORD       Z1, Z2, Z2
+	VMOVDQU32    Z2, (AX)
+	VMOVDQU32    64(CX), Z2
+	VPANDD       Z0, Z2, Z2
+	VPXORD       Z1, Z2, Z2
+	VMOVDQU32    Z2, 64(AX)
+	VMOVDQU32    128(CX), Z2
+	VPANDD       Z0, Z2, Z2
+	VPXORD       Z1, Z2, Z2
+	VMOVDQU32    Z2, 128(AX)
+	VMOVDQU32    192(CX), Z2
+	VPANDD       Z0, Z2, Z0
+	VPXORD       Z1, Z0, Z0
+	VMOVDQU32    Z0, 192(AX)
+	VZEROUPPER
+	RET
+
+// func madU64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512F
+TEXT ·madU64AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         mask+32(FP), SI
+	VPBROADCASTQ word0000000000000000<>+0(SB), Z0
+	VMOVDQU32    (CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    (DX), Z11
+	VPUNPCKLDQ   Z0, Z11, Z12
+	VPUNPCKHDQ   Z0, Z11, Z11
+	VMOVDQU32    256(BX), Z13
+	VMOVDQU32    (BX), Z14
+	VPUNPCKLDQ   Z13, Z14, Z15
+	VPUNPCKHDQ   Z13, Z14, Z13
+	VPMULUDQ     Z12, Z2, Z2
+	VPADDQ       Z15, Z2, Z12
+	VPMULUDQ     Z11, Z1, Z1
+	VPADDQ       Z13, Z1, Z11
+	VSHUFPS      $0x88, Z1, Z2, Z13
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z11, Z12, Z2
+	VSHUFPS      $0xdd, Z11, Z12, Z11
+	VPCMPEQD     Z1, Z11, K1
+	VPCMPUD      $0x01, Z13, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z11, K2
+	KORW         K1, K2, K1
+	MOVQ         SI, DI
+	KMOVW        DI, K2
+	VMOVDQU32    (AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z3
+	VMOVDQU32    Z3, (AX)
+	VMOVDQU32    256(AX), Z1
+	VPBLENDMD    Z11, Z1, K2, Z4
+	VMOVDQU32    Z4, 256(AX)
+	KMOVW        K1, DI
+	VMOVDQU32    64(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    64(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z3
+	VMOVDQU32    320(BX), Z11
+	VMOVDQU32    64(BX), Z12
+	VPUNPCKLDQ   Z11, Z12, Z13
+	VPUNPCKHDQ   Z11, Z12, Z11
+	VPMULUDQ     Z4, Z2, Z2
+	VPADDQ       Z13, Z2, Z4
+	VPMULUDQ     Z3, Z1, Z1
+	VPADDQ       Z11, Z1, Z3
+	VSHUFPS      $0x88, Z1, Z2, Z11
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z3, Z4, Z2
+	VSHUFPS      $0xdd, Z3, Z4, Z3
+	VPCMPEQD     Z1, Z3, K1
+	VPCMPUD      $0x01, Z11, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z3, K2
+	KORW         K1, K2, K1
+	MOVQ         SI, R8
+	SHRQ         $0x10, R8
+	KMOVW        R8, K2
+	VMOVDQU32    64(AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z5
+	VMOVDQU32    Z5, 64(AX)
+	VMOVDQU32    320(AX), Z1
+	VPBLENDMD    Z3, Z1, K2, Z6
+	VMOVDQU32    Z6, 320(AX)
+	KMOVW        K1, R8
+	SHLQ         $0x10, R8
+	ORQ          R8, DI
+	VMOVDQU32    128(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    128(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z3
+	VMOVDQU32    384(BX), Z5
+	VMOVDQU32    128(BX), Z6
+	VPUNPCKLDQ   Z5, Z6, Z11
+	VPUNPCKHDQ   Z5, Z6, Z5
+	VPMULUDQ     Z4, Z2, Z2
+	VPADDQ       Z11, Z2, Z4
+	VPMULUDQ     Z3, Z1, Z1
+	VPADDQ       Z5, Z1, Z3
+	VSHUFPS      $0x88, Z1, Z2, Z5
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z3, Z4, Z2
+	VSHUFPS      $0xdd, Z3, Z4, Z3
+	VPCMPEQD     Z1, Z3, K1
+	VPCMPUD      $0x01, Z5, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z3, K2
+	KORW         K1, K2, K1
+	MOVQ         SI, R8
+	SHRQ         $0x20, R8
+	KMOVW        R8, K2
+	VMOVDQU32    128(AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z7
+	VMOVDQU32    Z7, 128(AX)
+	VMOVDQU32    384(AX), Z1
+	VPBLENDMD    Z3, Z1, K2, Z8
+	VMOVDQU32    Z8, 384(AX)
+	KMOVW        K1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VMOVDQU32    192(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    192(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z0
+	VMOVDQU32    448(BX), Z3
+	VMOVDQU32    192(BX), Z5
+	VPUNPCKLDQ   Z3, Z5, Z6
+	VPUNPCKHDQ   Z3, Z5, Z3
+	VPMULUDQ     Z4, Z2, Z2
+	VPADDQ       Z6, Z2, Z4
+	VPMULUDQ     Z0, Z1, Z0
+	VPADDQ       Z3, Z0, Z1
+	VSHUFPS      $0x88, Z0, Z2, Z3
+	VSHUFPS      $0xdd, Z0, Z2, Z0
+	VSHUFPS      $0x88, Z1, Z4, Z2
+	VSHUFPS      $0xdd, Z1, Z4, Z1
+	VPCMPEQD     Z0, Z1, K1
+	VPCMPUD      $0x01, Z3, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z0, Z1, K2
+	KORW         K1, K2, K1
+	MOVQ         SI, CX
+	SHRQ         $0x30, CX
+	KMOVW        CX, K2
+	VMOVDQU32    192(AX), Z0
+	VPBLENDMD    Z2, Z0, K2, Z9
+	VMOVDQU32    Z9, 192(AX)
+	VMOVDQU32    448(AX), Z0
+	VPBLENDMD    Z1, Z0, K2, Z10
+	VMOVDQU32    Z10, 448(AX)
+	KMOVW        K1, AX
+	SHLQ         $0x30, AX
+	ORQ          AX, DI
+	ANDQ         SI, DI
+	MOVQ         DI, ret+40(FP)
+	VZEROUPPER
+	RET
+
+// func madI64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) uint64
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·madI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ         dst+0(FP), AX
+	MOVQ         a+8(FP), CX
+	MOVQ         b+16(FP), DX
+	MOVQ         c+24(FP), BX
+	MOVQ         mask+32(FP), SI
+	VPBROADCASTQ word0000000000000000<>+0(SB), Z0
+	VMOVDQU32    (CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    (DX), Z11
+	VPUNPCKLDQ   Z0, Z11, Z12
+	VPUNPCKHDQ   Z0, Z11, Z11
+	VMOVDQU32    256(BX), Z13
+	VMOVDQU32    (BX), Z14
+	VPUNPCKLDQ   Z13, Z14, Z15
+	VPUNPCKHDQ   Z13, Z14, Z14
+	VPMULDQ      Z12, Z2, Z2
+	VPADDQ       Z15, Z2, Z12
+	VPMULDQ      Z11, Z1, Z1
+	VPADDQ       Z14, Z1, Z11
+	VSHUFPS      $0x88, Z1, Z2, Z14
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z11, Z12, Z2
+	VSHUFPS      $0xdd, Z11, Z12, Z11
+	VPCMPEQD     Z1, Z11, K1
+	VPCMPUD      $0x01, Z14, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z11, K2
+	KORW         K1, K2, K1
+	VPXORD       Z13, Z1, Z1
+	VPMOVD2M     Z1, K2
+	KXORW        K1, K2, K1
+	MOVQ         SI, DI
+	KMOVW        DI, K2
+	VMOVDQU32    (AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z3
+	VMOVDQU32    Z3, (AX)
+	VMOVDQU32    256(AX), Z1
+	VPBLENDMD    Z11, Z1, K2, Z4
+	VMOVDQU32    Z4, 256(AX)
+	KMOVW        K1, DI
+	VMOVDQU32    64(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    64(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z3
+	VMOVDQU32    320(BX), Z11
+	VMOVDQU32    64(BX), Z12
+	VPUNPCKLDQ   Z11, Z12, Z13
+	VPUNPCKHDQ   Z11, Z12, Z12
+	VPMULDQ      Z4, Z2, Z2
+	VPADDQ       Z13, Z2, Z4
+	VPMULDQ      Z3, Z1, Z1
+	VPADDQ       Z12, Z1, Z3
+	VSHUFPS      $0x88, Z1, Z2, Z12
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z3, Z4, Z2
+	VSHUFPS      $0xdd, Z3, Z4, Z3
+	VPCMPEQD     Z1, Z3, K1
+	VPCMPUD      $0x01, Z12, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z3, K2
+	KORW         K1, K2, K1
+	VPXORD       Z11, Z1, Z1
+	VPMOVD2M     Z1, K2
+	KXORW        K1, K2, K1
+	MOVQ         SI, R8
+	SHRQ         $0x10, R8
+	KMOVW        R8, K2
+	VMOVDQU32    64(AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z5
+	VMOVDQU32    Z5, 64(AX)
+	VMOVDQU32    320(AX), Z1
+	VPBLENDMD    Z3, Z1, K2, Z6
+	VMOVDQU32    Z6, 320(AX)
+	KMOVW        K1, R8
+	SHLQ         $0x10, R8
+	ORQ          R8, DI
+	VMOVDQU32    128(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    128(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z3
+	VMOVDQU32    384(BX), Z5
+	VMOVDQU32    128(BX), Z6
+	VPUNPCKLDQ   Z5, Z6, Z11
+	VPUNPCKHDQ   Z5, Z6, Z6
+	VPMULDQ      Z4, Z2, Z2
+	VPADDQ       Z11, Z2, Z4
+	VPMULDQ      Z3, Z1, Z1
+	VPADDQ       Z6, Z1, Z3
+	VSHUFPS      $0x88, Z1, Z2, Z6
+	VSHUFPS      $0xdd, Z1, Z2, Z1
+	VSHUFPS      $0x88, Z3, Z4, Z2
+	VSHUFPS      $0xdd, Z3, Z4, Z3
+	VPCMPEQD     Z1, Z3, K1
+	VPCMPUD      $0x01, Z6, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z1, Z3, K2
+	KORW         K1, K2, K1
+	VPXORD       Z5, Z1, Z1
+	VPMOVD2M     Z1, K2
+	KXORW        K1, K2, K1
+	MOVQ         SI, R8
+	SHRQ         $0x20, R8
+	KMOVW        R8, K2
+	VMOVDQU32    128(AX), Z1
+	VPBLENDMD    Z2, Z1, K2, Z7
+	VMOVDQU32    Z7, 128(AX)
+	VMOVDQU32    384(AX), Z1
+	VPBLENDMD    Z3, Z1, K2, Z8
+	VMOVDQU32    Z8, 384(AX)
+	KMOVW        K1, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, DI
+	VMOVDQU32    192(CX), Z1
+	VPUNPCKLDQ   Z0, Z1, Z2
+	VPUNPCKHDQ   Z0, Z1, Z1
+	VMOVDQU32    192(DX), Z3
+	VPUNPCKLDQ   Z0, Z3, Z4
+	VPUNPCKHDQ   Z0, Z3, Z0
+	VMOVDQU32    448(BX), Z3
+	VMOVDQU32    192(BX), Z5
+	VPUNPCKLDQ   Z3, Z5, Z6
+	VPUNPCKHDQ   Z3, Z5, Z5
+	VPMULDQ      Z4, Z2, Z2
+	VPADDQ       Z6, Z2, Z4
+	VPMULDQ      Z0, Z1, Z0
+	VPADDQ       Z5, Z0, Z1
+	VSHUFPS      $0x88, Z0, Z2, Z5
+	VSHUFPS      $0xdd, Z0, Z2, Z0
+	VSHUFPS      $0x88, Z1, Z4, Z2
+	VSHUFPS      $0xdd, Z1, Z4, Z1
+	VPCMPEQD     Z0, Z1, K1
+	VPCMPUD      $0x01, Z5, Z2, K2
+	KANDW        K1, K2, K1
+	VPCMPUD      $0x01, Z0, Z1, K2
+	KORW         K1, K2, K1
+	VPXORD       Z3, Z0, Z0
+	VPMOVD2M     Z0, K2
+	KXORW        K1, K2, K1
+	MOVQ         SI, CX
+	SHRQ         $0x30, CX
+	KMOVW        CX, K2
+	VMOVDQU32    192(AX), Z0
+	VPBLENDMD    Z2, Z0, K2, Z9
+	VMOVDQU32    Z9, 192(AX)
+	VMOVDQU32    448(AX), Z0
+	VPBLENDMD    Z1, Z0, K2, Z10
+	VMOVDQU32    Z10, 448(AX)
+	KMOVW        K1, AX
+	SHLQ         $0x30, AX
+	ORQ          AX, DI
+	ANDQ         SI, DI
+	MOVQ         DI, ret+40(FP)
 	VZEROUPPER
 	RET

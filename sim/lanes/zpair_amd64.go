@@ -2,20 +2,80 @@
 
 package lanes
 
+// shl64AVX2 computes a << (b & 63), 64 bits.
+func shl64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shrU64AVX2 computes a >> (b & 63), 64 bits, unsigned.
+func shrU64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shrI64AVX2 computes a >> (b & 63), 64 bits, signed.
+func shrI64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shlAdd64AVX2 computes a << (b & 7) + c, 64 bits; by more than 4 it does not shift.
+func shlAdd64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// addF64AVX2 computes a + b in f64.
+func addF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// mulF64AVX2 computes a * b in f64.
+func mulF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
 // fmaF64AVX2 computes a * b + c in f64, rounded once.
 func fmaF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// minF64AVX2 computes the smaller of a and b in f64, -0 below +0.
+func minF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// maxF64AVX2 computes the larger of a and b in f64, +0 above -0.
+func maxF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
 // mov64AVX2 computes a, 64 bits.
 func mov64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
+// addPairAVX2 computes a + b in f32, of the low and of the high dwords.
+func addPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// mulPairAVX2 computes a * b in f32, of the low and of the high dwords.
+func mulPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
 // fmaPairAVX2 computes a * b + c in f32, of the low and of the high dwords.
 func fmaPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shl64AVX512 computes a << (b & 63), 64 bits.
+func shl64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shrU64AVX512 computes a >> (b & 63), 64 bits, unsigned.
+func shrU64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shrI64AVX512 computes a >> (b & 63), 64 bits, signed.
+func shrI64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// shlAdd64AVX512 computes a << (b & 7) + c, 64 bits; by more than 4 it does not shift.
+func shlAdd64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// addF64AVX512 computes a + b in f64.
+func addF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// mulF64AVX512 computes a * b in f64.
+func mulF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
 // fmaF64AVX512 computes a * b + c in f64, rounded once.
 func fmaF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
+// minF64AVX512 computes the smaller of a and b in f64, -0 below +0.
+func minF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// maxF64AVX512 computes the larger of a and b in f64, +0 above -0.
+func maxF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
 // mov64AVX512 computes a, 64 bits.
 func mov64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// addPairAVX512 computes a + b in f32, of the low and of the high dwords.
+func addPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+
+// mulPairAVX512 computes a * b in f32, of the low and of the high dwords.
+func mulPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
 // fmaPairAVX512 computes a * b + c in f32, of the low and of the high dwords.
 func fmaPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool

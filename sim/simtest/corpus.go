@@ -202,6 +202,9 @@ type Loaded struct {
 	Device *sim.Device
 	Module *sim.Module
 	Object *hsaco.Object
+	// Shorten, if not nil, says how many bytes memory that should have size
+	// bytes gets, for argument i.
+	Shorten func(i, size int) int
 }
 
 // Load loads a code object into a device of its own.
@@ -218,7 +221,7 @@ func Load(chip *arch.Chip, code []byte) (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Loaded{device, module, object}, nil
+	return &Loaded{Device: device, Module: module, Object: object}, nil
 }
 
 // Run launches a row's kernel and checks every piece of memory it was given,
@@ -236,10 +239,15 @@ func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (aft
 	for i, a := range plan.args {
 		switch a := a.(type) {
 		case *memory:
-			if buffers[i], err = l.Device.Alloc(uint64(len(a.init))); err != nil {
+			size := len(a.init)
+			if l.Shorten != nil {
+				size = l.Shorten(i, size)
+			}
+			if buffers[i], err = l.Device.Alloc(uint64(size)); err != nil {
 				return nil, err
 			}
-			if err := buffers[i].Write(a.init, 0); err != nil {
+			buffers[i].SetName(fmt.Sprintf("argument %d", i))
+			if err := buffers[i].Write(a.init[:size], 0); err != nil {
 				return nil, err
 			}
 			start.Args = append(start.Args, sim.Pointer(buffers[i]))
@@ -261,7 +269,7 @@ func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (aft
 	for i, a := range plan.args {
 		if m, ok := a.(*memory); ok {
 			got := make([]byte, len(m.init))
-			if err := buffers[i].Read(got, 0); err != nil {
+			if err := buffers[i].Read(got[:buffers[i].Size], 0); err != nil {
 				return nil, err
 			}
 			if err := m.verify(got); err != nil && wrong == nil {

@@ -10,26 +10,51 @@ import (
 // vec is short for what operations compute with.
 type vec = reg.VecVirtual
 
-// nanCheck says which NaN a kernel leaves to the plain engine.
-type nanCheck uint8
-
-const (
-	noNaN      nanCheck = iota // none: not an operation of floats
-	nanResult                  // of the result
-	nanOperand                 // of the first two operands, or of a single one
-)
-
-// op is an operation on lanes of 32 bits: what Kernel, an exported constant,
-// computes.
+// op is an operation on lanes of 32 bits: what the Kernel named computes.
 type op struct {
 	name    string
 	doc     string // what the kernel computes
 	sources int
-	nan     nanCheck
-	emit    func(m *machine, s []vec) vec
+	float   bool // the kernel refuses NaN
+	emit    emitFunc
+	twice   bool // AVX2 has too few registers to keep the results: they are computed twice
 }
 
-// pairOp is an operation that has operands of 64 bits.
+// twice marks an operation.
+func twice(o op) op {
+	o.twice = true
+	return o
+}
+
+// emitFunc computes a chunk of a row and names the f32 values of it that must
+// not be NaN.
+type emitFunc func(m *machine, s []vec) (r vec, watched []vec)
+
+// integer is an operation that is right for all operands.
+func integer(name, doc string, sources int, f func(m *machine, s []vec) vec) op {
+	return op{name: name, doc: doc, sources: sources, emit: func(m *machine, s []vec) (vec, []vec) { return f(m, s), nil }}
+}
+
+// float is an operation that has f32 results; NaN operands show in them.
+func float(name, doc string, sources int, f func(m *machine, s []vec) vec) op {
+	return watching(name, doc, sources, func(m *machine, s []vec) (vec, []vec) {
+		r := f(m, s)
+		return r, []vec{r}
+	})
+}
+
+// picky is an operation of f32 operands that must not be NaN. It must leave
+// its sources as they are.
+func picky(name, doc string, sources int, f func(m *machine, s []vec) vec) op {
+	return watching(name, doc, sources, func(m *machine, s []vec) (vec, []vec) { return f(m, s), s })
+}
+
+// watching is an operation that says itself what must not be NaN.
+func watching(name, doc string, sources int, f emitFunc) op {
+	return op{name: name, doc: doc, sources: sources, float: true, emit: f}
+}
+
+// pairOp is an operation that has operands and a result of 64 bits.
 type pairOp struct {
 	name    string
 	doc     string
@@ -37,6 +62,15 @@ type pairOp struct {
 	nan     nanCheck
 	emit    func(m *machine, s []vec) vec
 }
+
+// nanCheck says which NaN in f64 a kernel leaves to the plain engine.
+type nanCheck uint8
+
+const (
+	noNaN nanCheck = iota // none: not an operation of floats
+	nanResult
+	nanOperand
+)
 
 // twinOp is an operation on the low and the high dwords of pairs alike.
 type twinOp struct {
@@ -110,7 +144,7 @@ func (m *machine) kernelBody(p []pointer, mask reg.GPVirtual, s shape, chunk chu
 		kept[i] = rows
 	}
 	if s.refuses {
-		m.jumpIfAny(nan, bad)
+		m.jumpIfEither(nan[0], nan[len(nan)-1], bad)
 		for i, rows := range kept {
 			if !s.keep {
 				rows, _ = chunk(i)
@@ -136,13 +170,24 @@ func (m *machine) accumulate(all []flags, more ...flags) []flags {
 	return all
 }
 
-// nanLanes is the lanes of a chunk that have a NaN in one of up to two values.
+// nanLanes is the lanes of a chunk that have a NaN in one of the values.
 func (m *machine) nanLanes(watched [][]vec) flags {
-	x, y := watched[0], watched[len(watched)-1]
-	if len(x) == 2 {
-		return m.compareFloat64(unordered, [2]vec(x), [2]vec(y))
+	var all flags
+	for i := 0; i < len(watched); i += 2 {
+		x, y := watched[i], watched[min(i+1, len(watched)-1)]
+		var f flags
+		if len(x) == 2 {
+			f = m.compareFloat64(unordered, [2]vec(x), [2]vec(y))
+		} else {
+			f = m.compareFloat32(unordered, x[0], y[0])
+		}
+		if i == 0 {
+			all = f
+		} else {
+			all = m.either(all, f)
+		}
 	}
-	return m.compareFloat32(unordered, x[0], y[0])
+	return all
 }
 
 // anyNaN is flags, of whichever lanes, that are set if there is a NaN.
@@ -169,20 +214,6 @@ func (m *machine) result(ok bool) {
 	m.end()
 }
 
-// watched is the values of a 32-bit operation that must not be NaN.
-func (n nanCheck) watched(s []vec, r vec) [][]vec {
-	switch n {
-	case nanResult:
-		return [][]vec{{r}}
-	case nanOperand:
-		if len(s) > 1 {
-			return [][]vec{{s[0]}, {s[1]}}
-		}
-		return [][]vec{{s[0]}}
-	}
-	return nil
-}
-
 func (o *op) chunk(m *machine, p []pointer) chunkFunc {
 	return func(i int) ([]vec, [][]vec) {
 		r, watched := o.row(m, p, 0, i)
@@ -196,8 +227,12 @@ func (o *op) row(m *machine, p []pointer, row, i int) (vec, [][]vec) {
 	for k := range s {
 		s[k] = m.load(m.at(p[k], row, i))
 	}
-	r := o.emit(m, s)
-	return r, o.nan.watched(s, r)
+	r, w := o.emit(m, s)
+	watched := make([][]vec, len(w))
+	for k := range w {
+		watched[k] = []vec{w[k]}
+	}
+	return r, watched
 }
 
 // chunk of a twin is that of its operation, for both rows.

@@ -18,10 +18,11 @@ import (
 // instruction, which avo knows for both sizes of register.
 type machine struct {
 	*build.Context
-	wide      bool // AVX-512
-	name      string
+	wide      bool                      // AVX-512
+	short     bool                      // of registers: constants are loaded each time
 	constants map[uint64]reg.VecVirtual // those that this body has loaded
-	pool      map[uint64]operand.Mem    // those of the file
+	held      map[[16]byte]reg.VecVirtual
+	pool      map[uint64]operand.Mem // those of the file
 	tables    map[[16]byte]operand.Mem
 	labels    int
 }
@@ -41,7 +42,6 @@ var levels = [...]struct {
 
 // begin starts a function.
 func (m *machine) begin(name, signature, doc string) {
-	m.name = name
 	m.Function(name)
 	m.Attributes(attr.NOSPLIT)
 	m.SignatureExpr(signature)
@@ -51,7 +51,9 @@ func (m *machine) begin(name, signature, doc string) {
 
 // body starts code that does not follow on what was emitted before: constants
 // have to be loaded anew.
-func (m *machine) body() { m.constants = map[uint64]reg.VecVirtual{} }
+func (m *machine) body() {
+	m.constants, m.held = map[uint64]reg.VecVirtual{}, map[[16]byte]reg.VecVirtual{}
+}
 
 // end returns to Go.
 func (m *machine) end() {
@@ -126,7 +128,7 @@ func (m *machine) constant32(v uint32) reg.VecVirtual { return m.constant64(uint
 
 // constant64 is a vector of one quadword.
 func (m *machine) constant64(v uint64) reg.VecVirtual {
-	if r, ok := m.constants[v]; ok {
+	if r, ok := m.constants[v]; ok && !m.short {
 		return r
 	}
 	r := m.vec()
@@ -153,6 +155,9 @@ func (m *machine) table(b [16]byte) reg.VecVirtual {
 	for i := range b {
 		half[i/8] |= uint64(b[i]) << (8 * (i % 8))
 	}
+	if v, ok := m.held[b]; ok {
+		return v
+	}
 	at, ok := m.tables[b]
 	if !ok {
 		at = m.StaticGlobal(fmt.Sprintf("bytes%016x%016x", half[0], half[1]))
@@ -167,6 +172,7 @@ func (m *machine) table(b [16]byte) reg.VecVirtual {
 	} else {
 		m.VBROADCASTI128(at, v)
 	}
+	m.held[b] = v
 	return v
 }
 
@@ -245,7 +251,7 @@ func (m *machine) merge(f flags, v, old reg.Register) reg.VecVirtual {
 	return r
 }
 
-// both, either and without are f&g, f|g and f&^g.
+// both, either and exclusive are f&g, f|g and f^g.
 func (m *machine) both(f, g flags) flags {
 	if m.wide {
 		k := m.K()
@@ -264,27 +270,42 @@ func (m *machine) either(f, g flags) flags {
 	return m.or(f, g)
 }
 
-func (m *machine) without(f, g flags) flags {
+func (m *machine) exclusive(f, g flags) flags {
 	if m.wide {
 		k := m.K()
-		m.KANDNW(f, g, k)
+		m.KXORW(f, g, k)
 		return k
 	}
-	return m.andNot(f, g)
+	return m.xor(f, g)
 }
 
-// jumpIfAny jumps if a flag of one or two vectors is set.
-func (m *machine) jumpIfAny(f []flags, label string) {
-	g := f[len(f)-1]
-	switch {
-	case m.wide:
-		m.KORTESTW(f[0], g)
-	case len(f) == 2:
-		any := m.or(f[0], g)
-		m.VPTEST(any, any)
-	default:
-		m.VPTEST(g, g)
+// signs is the lanes that have their top bit set.
+func (m *machine) signs(a vec) flags {
+	if m.wide {
+		k := m.K()
+		m.VPMOVD2M(a, k)
+		return k
 	}
+	return m.byImm(m.VPSRAD, a, 31)
+}
+
+// jumpIfAny jumps if a flag is set.
+func (m *machine) jumpIfAny(f flags, label string) {
+	if m.wide {
+		m.KORTESTW(f, f)
+	} else {
+		m.VPTEST(f, f)
+	}
+	m.JNZ(operand.LabelRef(label))
+}
+
+// jumpIfEither jumps if a flag of either is set.
+func (m *machine) jumpIfEither(f, g flags, label string) {
+	if !m.wide {
+		m.jumpIfAny(m.or(f, g), label)
+		return
+	}
+	m.KORTESTW(f, g)
 	m.JNZ(operand.LabelRef(label))
 }
 
@@ -352,7 +373,7 @@ func (m *machine) mux(sel, x, y reg.Register) reg.VecVirtual {
 	return m.or(m.and(sel, x), m.andNot(y, sel))
 }
 
-// mask32 is dwords of ones where a has one of the bits n, which is a power of
+// spread is dwords of ones where a has one of the bits n, which is a power of
 // two.
 func (m *machine) spread(a reg.Register, n uint32) reg.VecVirtual {
 	up := m.byImm(m.VPSLLD, a, uint8(31-bits.TrailingZeros32(n)))

@@ -9,6 +9,7 @@ import (
 	"go/format"
 	"log"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // unit is a file of kernels.
@@ -27,7 +29,10 @@ type unit struct {
 }
 
 var units = []unit{
-	{"word", emitWords},
+	{"int", emitOps(integerOps)},
+	{"float", emitOps(floatOps)},
+	{"half", emitOps(halfOps)},
+	{"trans", emitOps(transOps)},
 	{"pair", emitPairs},
 	{"other", emitOthers},
 }
@@ -77,6 +82,9 @@ func (u *unit) generate(files map[string][]byte) error {
 	if err := pass.Compile.Execute(f); err != nil {
 		return err
 	}
+	if err := checkRegisters(f); err != nil {
+		return err
+	}
 	cfg := printer.Config{Name: "gen", Argv: []string{"gen"}, Pkg: "lanes"}
 	for suffix, p := range map[string]printer.Printer{"_amd64.s": printer.NewGoAsm(cfg), "_amd64.go": printer.NewStubs(cfg)} {
 		if files["z"+u.name+suffix], err = print(p, f); err != nil {
@@ -86,16 +94,43 @@ func (u *unit) generate(files map[string][]byte) error {
 	return nil
 }
 
+// checkRegisters fails if an AVX2 function uses the vector registers that only
+// AVX-512 has, which the assembler would take.
+func checkRegisters(f *ir.File) error {
+	var many []string
+	for _, fn := range f.Functions() {
+		if strings.HasSuffix(fn.Name, levels[0].suffix) && slices.ContainsFunc(fn.Instructions(), usesHighVector) {
+			many = append(many, fn.Name)
+		}
+	}
+	if many != nil {
+		return fmt.Errorf("more registers than AVX2 has: %s", strings.Join(many, ", "))
+	}
+	return nil
+}
+
+func usesHighVector(inst *ir.Instruction) bool {
+	return slices.ContainsFunc(inst.Registers(), func(r reg.Register) bool {
+		p := reg.ToPhysical(r)
+		return p != nil && r.Kind() == reg.KindVector && p.PhysicalIndex() >= 16
+	})
+}
+
 func print(p printer.Printer, f *ir.File) ([]byte, error) {
 	b, err := p.Print(f)
 	return append(bytes.TrimRight(b, "\n"), '\n'), err
 }
 
-func emitWords(m *machine, suffix string) {
-	for i := range ops {
-		o := &ops[i]
-		m.kernel(lower(o.name)+suffix, o.doc, shape{o.sources, o.nan != noNaN, true},
-			func(p []pointer) chunkFunc { return o.chunk(m, p) })
+// emitOps returns the emitter of a table of operations on 32 bits.
+func emitOps(table []op) func(m *machine, suffix string) {
+	return func(m *machine, suffix string) {
+		for i := range table {
+			o := &table[i]
+			m.short = o.twice && !m.wide
+			m.kernel(lower(o.name)+suffix, o.doc, shape{o.sources, o.float, m.wide || !o.twice},
+				func(p []pointer) chunkFunc { return o.chunk(m, p) })
+		}
+		m.short = false
 	}
 }
 
@@ -108,7 +143,7 @@ func emitPairs(m *machine, suffix string) {
 	for i := range twinOps {
 		t := &twinOps[i]
 		o := opNamed(t.of)
-		m.kernel(lower(t.name)+suffix, t.doc, shape{o.sources, o.nan != noNaN, m.wide},
+		m.kernel(lower(t.name)+suffix, t.doc, shape{o.sources, o.float, m.wide},
 			func(p []pointer) chunkFunc { return t.chunk(m, o, p) })
 	}
 }
@@ -123,15 +158,18 @@ func emitOthers(m *machine, suffix string) {
 	m.choose("select" + suffix)
 	m.logic("logic" + suffix)
 	m.splat("splat" + suffix)
+	m.modify("modify" + suffix)
+	m.mad("madU64"+suffix, false)
+	m.mad("madI64"+suffix, true)
 }
 
+// allOps are the operations on 32 bits.
+func allOps() []op { return slices.Concat(integerOps, floatOps, halfOps, transOps) }
+
 func opNamed(name string) *op {
-	for i := range ops {
-		if ops[i].name == name {
-			return &ops[i]
-		}
-	}
-	panic("BUG: no operation " + name)
+	all := allOps()
+	i := slices.IndexFunc(all, func(o op) bool { return o.name == name })
+	return &all[i]
 }
 
 // lower is the name of the function of an exported constant.
@@ -153,8 +191,8 @@ type named struct{ name, doc string }
 
 func kernelNames() []named {
 	var all []named
-	for i := range ops {
-		all = append(all, named{ops[i].name, ops[i].doc})
+	for _, o := range allOps() {
+		all = append(all, named{o.name, o.doc})
 	}
 	for i := range pairOps {
 		all = append(all, named{pairOps[i].name, pairOps[i].doc})
@@ -221,7 +259,7 @@ func emitSets() []byte {
 			}
 			b.WriteString("},\n")
 		}
-		fmt.Fprintf(b, "Select: select%[1]s,\nLogic: logic%[1]s,\nSplat: splat%[1]s,\n},\n", level.suffix)
+		fmt.Fprintf(b, "Select: select%[1]s,\nLogic: logic%[1]s,\nSplat: splat%[1]s,\nModify: modify%[1]s,\nMadU64: madU64%[1]s,\nMadI64: madI64%[1]s,\n},\n", level.suffix)
 	}
 	b.WriteString("}\n")
 	return b.Bytes()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // relation is a comparison. The others are these with a and b changed, or
@@ -22,6 +23,7 @@ const (
 	atMostOQ  = 0x12
 	unequalOQ = 0x0c
 	orderedQ  = 0x07
+	notLessUQ = 0x15
 )
 
 var relations = []relation{
@@ -33,6 +35,14 @@ var relations = []relation{
 	}, true},
 	{"LessI64", "a < b, 64 bits, signed", func(m *machine, a, b [2]vec) flags { return m.less64(a, b, true) }, true},
 	{"LessU64", "a < b, 64 bits, unsigned", func(m *machine, a, b [2]vec) flags { return m.less64(a, b, false) }, true},
+	wordRelation("Equal16", "a == b", (*machine).equal32),
+	wordRelation("LessI16", "a < b, signed", func(m *machine, a, b reg.Register) flags { return m.less32(a, b, true) }),
+	wordRelation("LessU16", "a < b, unsigned", func(m *machine, a, b reg.Register) flags { return m.less32(a, b, false) }),
+	float16Relation("EqualF16", "a == b", equalOQ),
+	float16Relation("LessF16", "a < b", lessOQ),
+	float16Relation("AtMostF16", "a <= b", atMostOQ),
+	float16Relation("UnequalF16", "a < b || a > b", unequalOQ),
+	float16Relation("OrderedF16", "neither is NaN", orderedQ),
 	float32Relation("EqualF32", "a == b", equalOQ),
 	float32Relation("LessF32", "a < b", lessOQ),
 	float32Relation("AtMostF32", "a <= b", atMostOQ),
@@ -43,6 +53,19 @@ var relations = []relation{
 	float64Relation("AtMostF64", "a <= b", atMostOQ),
 	float64Relation("UnequalF64", "a < b || a > b", unequalOQ),
 	float64Relation("OrderedF64", "neither is NaN", orderedQ),
+}
+
+// wordRelation compares the low words, as the high ones of dwords.
+func wordRelation(name, doc string, f func(m *machine, a, b reg.Register) flags) relation {
+	return relation{name, doc + ", of 16 bits", func(m *machine, a, b [2]vec) flags {
+		return f(m, m.byImm(m.VPSLLD, a[0], 16), m.byImm(m.VPSLLD, b[0], 16))
+	}, false}
+}
+
+func float16Relation(name, doc string, predicate uint8) relation {
+	return relation{name, doc + " in f16", func(m *machine, a, b [2]vec) flags {
+		return m.compareFloat32(predicate, m.fromHalf(a[0]), m.fromHalf(b[0]))
+	}, false}
 }
 
 func float32Relation(name, doc string, predicate uint8) relation {
@@ -135,6 +158,43 @@ func (m *machine) step(v vec, f flags, ones vec, down bool) vec {
 	return m.op2(m.VPSUBD, v, by)
 }
 
+// mad emits Mad. The carry of an unsigned sum shows as a sum below the product.
+// With it the sign of a signed one is that of the sum in 65 bits.
+func (m *machine) mad(name string, signed bool) {
+	doc, mul := "unsigned, and returns the lanes of mask that carry", m.VPMULUDQ
+	if signed {
+		doc, mul = "signed, and returns the lanes of mask where the exact result is negative", m.VPMULDQ
+	}
+	m.begin(name, "func(dst, a, b, c *[64]uint32, mask uint64) uint64", name+" computes a * b + c, "+doc+".")
+	p, mask, all := m.pointers("dst", "a", "b", "c"), m.word("mask"), m.GP64()
+	for i := range m.chunks() {
+		zero := m.constant64(0)
+		a, b := m.split(m.load(m.at(p[1], 0, i)), zero), m.split(m.load(m.at(p[2], 0, i)), zero)
+		high := m.load(m.at(p[3], 1, i))
+		c := m.split(m.load(m.at(p[3], 0, i)), high)
+		var product, sum [2]vec
+		for k := range sum {
+			product[k] = m.op2(mul, a[k], b[k])
+			sum[k] = m.op2(m.VPADDQ, product[k], c[k])
+		}
+		lo, hi := m.join(product)
+		v := [2]vec{}
+		v[0], v[1] = m.join(sum)
+		out := m.less64(v, [2]vec{lo, hi}, false)
+		if signed {
+			out = m.exclusive(out, m.signs(m.xor(hi, high)))
+		}
+		on := m.laneFlags(mask, i)
+		for row := range v {
+			m.store(m.merge(on, v[row], m.load(m.at(p[0], row, i))), m.at(p[0], row, i))
+		}
+		m.gather(out, all, i)
+	}
+	m.ANDQ(mask, all)
+	m.Store(all, m.ReturnIndex(0))
+	m.end()
+}
+
 // choose emits Select.
 func (m *machine) choose(name string) {
 	m.begin(name, "func(dst, a, b *[64]uint32, choice, mask uint64)", name+" moves b in the lanes of choice and a in the others.")
@@ -159,18 +219,32 @@ func (m *machine) choose(name string) {
 
 // splat emits Splat.
 func (m *machine) splat(name string) {
-	m.begin(name, "func(dst *[2][64]uint32, v uint64)", name+" fills the first row with the low dword of v, the second with the high one.")
-	dst, v := m.pointers("dst")[0], m.word("v")
-	for row := range 2 {
-		x, all := m.XMM(), m.vec()
-		m.VMOVD(v.As32(), x)
-		m.VPBROADCASTD(x, all)
-		for i := range m.chunks() {
-			m.store(all, m.at(dst, row, i))
-		}
-		if row == 0 {
-			m.SHRQ(operand.U8(32), v)
-		}
+	m.begin(name, "func(dst *[64]uint32, v uint32)", name+" fills a row.")
+	dst := m.pointers("dst")[0]
+	v, x, all := m.GP32(), m.XMM(), m.vec()
+	m.Load(m.Param("v"), v)
+	m.VMOVD(v, x)
+	m.VPBROADCASTD(x, all)
+	for i := range m.chunks() {
+		m.store(all, m.at(dst, 0, i))
+	}
+	m.end()
+}
+
+// modify emits Modify.
+func (m *machine) modify(name string) {
+	m.begin(name, "func(dst, src *[64]uint32, keep, flip uint32)", name+" computes src & keep ^ flip in all lanes.")
+	p := m.pointers("dst", "src")
+	var by [2]vec
+	for k, arg := range []string{"keep", "flip"} {
+		v, x := m.GP32(), m.XMM()
+		m.Load(m.Param(arg), v)
+		m.VMOVD(v, x)
+		by[k] = m.vec()
+		m.VPBROADCASTD(x, by[k])
+	}
+	for i := range m.chunks() {
+		m.store(m.xor(m.and(m.load(m.at(p[1], 0, i)), by[0]), by[1]), m.at(p[0], 0, i))
 	}
 	m.end()
 }

@@ -1,0 +1,314 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The sums of groups of products.
+
+const (
+	coreSignature  = "func(frame *byte, d, c *[64]uint32, step uint64, groups int)"
+	checkSignature = "func(frame *byte, groups int) int"
+)
+
+// core is a core that is being emitted.
+type core struct {
+	*mfma
+	group  int          // k of a group
+	split  bool         // even and odd k are summed apart
+	frame  reg.Register // at the first group
+	d, c   reg.Register // registers of D and C
+	step   reg.Register
+	groups reg.Register
+	row    reg.Register // the planes of A, at the first row of the tile
+	a, b   reg.Register // those at the group
+}
+
+// tilesOfRow is the number of tiles in a register of D.
+func (x *mfma) tilesOfRow() int { return x.chunks() / 4 }
+
+// loops emits the loops over tiles.
+func (x *core) loops(body func()) {
+	for h := range x.tilesOfRow() {
+		// Tile h of all registers.
+		p := x.pointers("frame")
+		x.frame = p[0]
+		x.row = x.GP64()
+		x.LEAQ(operand.Mem{Base: x.frame, Disp: h * x.tileRows() * 4 * 4}, x.row)
+		x.groups = x.word("groups")
+		if x.d != nil {
+			p := x.pointers("d", "c")
+			x.d, x.c = p[0], p[1]
+			if h > 0 {
+				x.ADDQ(operand.U32(128*h), x.d)
+				x.ADDQ(operand.U32(128*h), x.c)
+			}
+			x.step = x.word("step")
+		}
+		eights := x.GP64()
+		x.MOVQ(operand.U32(x.size*x.size/256), eights)
+		outer, inner := x.label("outer"), x.label("inner")
+		x.Label(outer)
+		four := x.GP64()
+		x.MOVQ(operand.U32(4), four)
+		x.Label(inner)
+		body()
+		if x.d != nil {
+			x.ADDQ(operand.U32(256), x.d)
+			x.ADDQ(x.step, x.c)
+		}
+		x.ADDQ(operand.I8(4), x.row)
+		x.DECQ(four)
+		x.JNZ(operand.LabelRef(inner))
+		x.ADDQ(operand.I8(16), x.row)
+		x.DECQ(eights)
+		x.JNZ(operand.LabelRef(outer))
+	}
+}
+
+// eachGroup emits the loop over groups of k.
+func (x *core) eachGroup(body func()) {
+	n := x.GP64()
+	x.MOVQ(x.groups, n)
+	x.a, x.b = x.GP64(), x.GP64()
+	x.MOVQ(x.row, x.a)
+	x.MOVQ(x.frame, x.b)
+	again := x.label("group")
+	x.Label(again)
+	body()
+	x.ADDQ(operand.U32(x.group*x.stride()), x.a)
+	x.ADDQ(operand.U32(x.group*x.stride()), x.b)
+	x.DECQ(n)
+	x.JNZ(operand.LabelRef(again))
+}
+
+// slot is where a vector that does not stay in a register is kept.
+func (x *core) slot(n int) operand.Mem { return operand.Mem{Base: x.frame, Disp: slotsAt + 64*n} }
+
+// maxExp is the largest exponents of the products k, k+by, ... of a group.
+func (x *core) maxExp(k, by int) vec {
+	var most vec
+	for ; k < x.group; k += by {
+		e := x.vec()
+		x.VPBROADCASTD(operand.Mem{Base: x.a, Disp: expsAt + k*x.stride()}, e)
+		x.VPADDSB(operand.Mem{Base: x.b, Disp: expsAt + region + k*x.stride()}, e, e)
+		if most == nil {
+			most = e
+		} else {
+			x.VPMAXSB(e, most, most)
+		}
+	}
+	return most
+}
+
+// productFrac is how many fraction bits of a product are kept.
+const productFrac = 24
+
+// scales is the biased exponents of s, of which scale makes floats: infinite
+// where m is below -104, as it is only of products with a zero.
+func (x *core) scales(m vec) vec {
+	s := x.op2(x.vpxor(), m, x.hot(0x7f7f7f7f)) // 127-m
+	return x.op2(x.VPADDUSB, s, x.hot(productFrac*0x01010101))
+}
+
+// scale is the float with the exponent in byte p of the dwords of e.
+func (x *core) scale(e vec, p int) vec {
+	var v vec
+	if p == 3 {
+		v = x.byImm(x.VPSRLD, e, 1)
+	} else {
+		v = x.byImm(x.VPSLLD, e, uint8(23-8*p))
+	}
+	return x.op2(x.vpand(), v, x.hot(0x7f800000))
+}
+
+// unpack is byte p of the dwords of v.
+func (x *core) unpack(v vec, p int) vec {
+	switch p {
+	case 0:
+		return x.op2(x.vpand(), v, x.hot(0xff))
+	case 3:
+		return x.byImm(x.VPSRLD, v, 24)
+	}
+	return x.op2(x.vpand(), x.byImm(x.VPSRLD, v, uint8(8*p)), x.hot(0xff))
+}
+
+// products sums the products k, k+by, ... of a group, each truncated to an
+// integer when it is scaled, for some vectors of the tile.
+func (x *core) products(vectors []int, s []vec, k, by int) []vec {
+	sum := make([]vec, len(vectors))
+	for ; k < x.group; k += by {
+		a := map[int]vec{}
+		for j, p := range vectors {
+			row := p / x.rowChunks()
+			if a[row] == nil {
+				a[row] = x.vec()
+				x.VBROADCASTSS(operand.Mem{Base: x.a, Disp: valuesAt + k*x.stride() + 4*4*row}, a[row])
+			}
+			t := x.vec()
+			x.VMULPS(operand.Mem{Base: x.b, Disp: valuesAt + region + k*x.stride() + 4*x.lanes()*(p%x.rowChunks())}, a[row], t)
+			x.VMULPS(s[j], t, t)
+			x.VCVTTPS2DQ(t, t)
+			if sum[j] == nil {
+				sum[j] = t
+			} else {
+				x.VPADDD(t, sum[j], sum[j])
+			}
+		}
+	}
+	return sum
+}
+
+// part is vector p of the tile of a register.
+func (x *core) part(base reg.Register, p int) operand.Mem { return x.at(base, 0, p) }
+
+// Slots.
+const (
+	slotC     = 0 // four vectors
+	slotM     = 4
+	slotEven  = 5 // exponents of scales
+	slotOdd   = 6
+	slotBoth  = 7
+	shiftEven = 8
+	shiftOdd  = 9
+)
+
+// core8 emits the core of groups of 8.
+func (x *mfma) core8(size int) string {
+	return x.once(fmt.Sprintf("core8x%d", size), "computes D in groups of 8.", coreSignature, size, func() {
+		y := &core{mfma: x, group: 8, d: x.GP64()}
+		y.warm(0x7f7f7f7f, productFrac*0x01010101, 0x7f800000, 0x5d800000, 254<<23)
+		batch := 4
+		if !x.wide {
+			batch = 2
+		}
+		y.loops(func() {
+			c := y.loadC(batch)
+			y.eachGroup(func() {
+				m := y.maxExp(0, 1)
+				e := y.scales(m)
+				kept := y.slot(slotM)
+				if !y.wide {
+					y.store(m, kept)
+					y.store(e, y.slot(slotEven))
+				}
+				for p := 0; p < 4; p += batch {
+					if !y.wide {
+						e = y.load(y.slot(slotEven))
+					}
+					vectors := []int{0, 1, 2, 3}[p:][:batch]
+					s := make([]vec, batch)
+					for i, p := range vectors {
+						s[i] = y.scale(e, p)
+					}
+					sum := y.products(vectors, s, 0, 1)
+					y.accumulate(vectors, sum, s, c, func() vec {
+						if y.wide {
+							return m
+						}
+						return y.load(kept)
+					})
+				}
+			})
+			y.storeD(c)
+		})
+		y.end()
+	})
+}
+
+// loadC gets C of a tile into registers, if batch says that they are computed
+// all at a time, or else into slots.
+func (x *core) loadC(batch int) []vec {
+	c := make([]vec, 4)
+	for p := range c {
+		v := x.load(x.part(x.c, p))
+		if batch == 4 {
+			c[p] = v
+		} else {
+			x.store(v, x.slot(slotC+p))
+		}
+	}
+	return c
+}
+
+func (x *core) storeD(c []vec) {
+	for p, v := range c {
+		if v == nil {
+			v = x.load(x.slot(slotC + p))
+		}
+		x.store(v, x.part(x.d, p))
+	}
+}
+
+// core16 emits the core of groups of 16, even and odd k apart.
+func (x *mfma) core16(size int) string {
+	return x.once(fmt.Sprintf("core16x%d", size), "computes D in groups of 16, with even and odd k apart.", coreSignature, size, func() {
+		y := &core{mfma: x, group: 16, split: true, d: x.GP64()}
+		y.warm(0x7f7f7f7f, productFrac*0x01010101, 0x7f800000, 0x5d800000, 254<<23, 0xff, 0xbeffffff)
+		const batch = 2
+		y.loops(func() {
+			c := y.loadC(batch)
+			y.eachGroup(func() {
+				even, odd := y.maxExp(0, 2), y.maxExp(1, 2)
+				m := y.op2(y.VPMAXSB, even, odd)
+				kept := y.slot(slotM)
+				y.store(m, kept)
+				y.store(y.scales(even), y.slot(slotEven))
+				y.store(y.scales(odd), y.slot(slotOdd))
+				y.store(y.scales(m), y.slot(slotBoth))
+				y.store(y.op2(y.VPSUBB, m, even), y.slot(shiftEven))
+				y.store(y.op2(y.VPSUBB, m, odd), y.slot(shiftOdd))
+				for p := 0; p < 4; p += batch {
+					vectors := []int{0, 1, 2, 3}[p:][:batch]
+					var sum []vec
+					for k, slot := range [...]int{slotEven, slotOdd} {
+						s, e := make([]vec, batch), y.load(y.slot(slot))
+						for i, p := range vectors {
+							s[i] = y.scale(e, p)
+						}
+						part := y.products(vectors, s, k, 2)
+						shift := y.load(y.slot(shiftEven + k))
+						for i, p := range vectors {
+							part[i] = y.op2(y.VPSRAVD, part[i], y.unpack(shift, p))
+							if k == 1 {
+								y.VPADDD(part[i], sum[i], sum[i])
+							}
+						}
+						if k == 0 {
+							sum = part
+						}
+					}
+					s, e := make([]vec, batch), y.load(y.slot(slotBoth))
+					for i, p := range vectors {
+						s[i] = y.scale(e, p)
+					}
+					y.accumulate(vectors, sum, s, c, func() vec { return y.load(kept) })
+				}
+			})
+			y.storeD(c)
+		})
+		y.end()
+	})
+}
+
+// checkTiny emits the check of bf16 with numbers below 2^-51: no maximum of
+// exponents is below -102.
+func (x *mfma) checkTiny(size int) string {
+	return x.once(fmt.Sprintf("checkTinyx%d", size), "looks for exponents that are too small.", checkSignature, size, func() {
+		y := &core{mfma: x, group: 8}
+		least := x.load(x.same(0x7f7f7f7f))
+		y.loops(func() {
+			y.eachGroup(func() { y.VPMINSB(y.maxExp(0, 1), least, least) })
+		})
+		bad := x.label("bad")
+		turned := x.op2(x.vpxor(), least, x.same(0x80808080))
+		limit := x.load(x.same((128 - 102) * 0x01010101))
+		x.jumpIfNot0(x.op2(x.VPSUBUSB, limit, turned), bad)
+		x.status(isGood)
+		x.Label(bad)
+		x.status(isBad)
+	})
+}

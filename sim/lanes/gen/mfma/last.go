@@ -1,0 +1,158 @@
+package main
+
+import "github.com/mmcloughlin/avo/operand"
+
+// The last addition, of c.
+
+// accumulate adds sums, whose units are 1/s, to c, which it replaces: in
+// registers or, if those are nil, in slots. M loads the exponents that s is of.
+func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
+	slow, done := x.label("slow"), x.label("done")
+	c, scaled := make([]vec, len(sum)), make([]vec, len(sum))
+	var squares vec // NaN and infinities stay such
+	for i, p := range vectors {
+		if c[i] = all[p]; c[i] == nil {
+			c[i] = x.load(x.slot(slotC + p))
+		}
+		scaled[i] = x.op2(x.VMULPS, c[i], s[i])
+		if i == 0 {
+			squares = x.load(x.same(127 << 23)) // not 0: subnormal sums are slow
+		}
+		x.VFMADD231PS(scaled[i], scaled[i], squares)
+	}
+	const notLess = 0x15
+	limit := x.hot(0x5d800000) // 2^60
+	var large flags
+	if x.wide {
+		k := x.K()
+		x.VCMPPS(operand.U8(notLess), limit, squares, k)
+		large = k
+	} else {
+		large = x.op2y(func(b, a, r operand.Op) { x.VCMPPS(operand.U8(notLess), b, a, r) }, squares, limit)
+	}
+	x.jumpIfAny(large, slow)
+	for i := range c {
+		x.copy(x.roundSum(sum[i], scaled[i], s[i]), c[i])
+	}
+	x.Label(done)
+	for i, p := range vectors {
+		if all[p] == nil {
+			x.store(c[i], x.slot(slotC+p))
+		}
+	}
+	x.later = append(x.later, func() {
+		x.Label(slow)
+		for i, p := range vectors {
+			x.slowSum(p, sum[i], scaled[i], s[i], c[i], m)
+		}
+		x.JMP(operand.LabelRef(done))
+	})
+}
+
+// roundSum is the result where c*s, which is scaled, is below 2^30.
+func (x *core) roundSum(sum, scaled, s vec) vec {
+	const floor = 1
+	t := x.vec()
+	switch {
+	case x.wide && x.split:
+		// The floor of what is above -1/2 and below 0 is 0 here.
+		const greater = 6
+		k := x.K()
+		x.VPCMPD(operand.U8(greater), x.hot(0xbeffffff), scaled, k)
+		x.VCVTPS2DQ_RD_SAE_Z(scaled, k, t)
+	case x.wide:
+		x.VCVTPS2DQ_RD_SAE(scaled, t)
+	default:
+		x.VROUNDPS(operand.U8(floor), scaled, t)
+		x.VCVTPS2DQ(t, t)
+		if x.split {
+			t = x.op2(x.vpand(), x.op2(x.VPCMPGTD, scaled, x.same(0xbeffffff)), t)
+		}
+	}
+	x.VPADDD(sum, t, t)
+	x.VCVTDQ2PS(t, t)
+	var unit vec // 1/s
+	if x.wide {
+		unit = x.op2(x.VPSUBD, x.constant32(254<<23), s)
+	} else {
+		unit = x.load(x.same(254 << 23))
+		x.VPSUBD(s, unit, unit)
+	}
+	x.VMULPS(unit, t, t)
+	return t
+}
+
+// slowSum is roundSum for every c, which it replaces.
+//
+// Where c is at least 2^30/s, the sum is floored to multiples of a unit of
+// which c has 32 bits. All is then shifted right by two, and what is lost kept
+// as a sticky bit.
+func (x *core) slowSum(p int, sum, scaled, s, c vec, m func() vec) {
+	shift := x.byImm(x.VPSRLD, x.byImm(x.VPSLLD, scaled, 1), 24)
+	shift = x.op2(x.VPSUBD, shift, x.same(127+30)) // at least 0 where c is large
+	part := x.op2(x.VPADDD, sum, sum)
+	part = x.op2(x.VPSRAVD, part, shift)
+	sticky := x.or(x.byImm(x.VPSRLD, part, 1), part)
+	sticky = x.op2(x.vpand(), sticky, x.same(1))
+	part = x.or(x.byImm(x.VPSRAD, part, 2), sticky)
+	large := x.op2(x.vpand(), c, x.same(0x807fffff))
+	large = x.op2(x.vpor(), large, x.same((127+29)<<23))
+	x.VCVTPS2DQ(large, large)
+	x.VPADDD(part, large, large)
+	x.VCVTDQ2PS(large, large)
+	unit := x.op2(x.vpand(), c, x.same(0x7f800000))
+	unit = x.op2(x.VPSUBD, unit, x.same(29<<23))
+	x.VMULPS(unit, large, large)
+	small := x.roundSum(sum, scaled, s)
+	d := x.vec()
+	if x.wide {
+		k := x.K()
+		x.VPMOVD2M(shift, k)
+		x.VMOVDQA32(large, d)
+		x.VMOVDQA32(small, k, d)
+	} else {
+		x.VBLENDVPS(shift, small, large, d)
+	}
+	// Infinite and NaN c, infinite s.
+	usual, unusual := x.label("usual"), x.label("unusual")
+	inf := x.load(x.same(0x7f800000))
+	special := x.either(x.equal32(x.and(c, inf), inf), x.equal32(s, inf))
+	x.jumpIfAny(special, unusual)
+	x.copy(d, c)
+	x.Label(usual)
+	x.later = append(x.later, func() {
+		x.Label(unusual)
+		x.copy(x.merge(special, x.alone(p, c, m()), d), c)
+		x.JMP(operand.LabelRef(usual))
+	})
+}
+
+// alone is the result where c is not finite or all products are zero and m is
+// below -103: c, floored to a multiple of 2^(m-24), which is a subnormal
+// number; NaN is the default one.
+func (x *core) alone(p int, c, m vec) vec {
+	e := m
+	if p < 3 {
+		e = x.byImm(x.VPSLLD, m, uint8(24-8*p))
+	}
+	e = x.byImm(x.VPSRAD, e, 24)
+	const floor, up = 1, 100 // c is made a normal number first
+	t := x.op2(x.VMULPS, c, x.same((127+up)<<23))
+	scale := x.load(x.same(127 + productFrac - up))
+	x.VPSUBD(e, scale, scale)
+	x.VMULPS(x.byImm(x.VPSLLD, scale, 23), t, t)
+	if x.wide {
+		x.VRNDSCALEPS(operand.U8(floor), t, t)
+	} else {
+		x.VROUNDPS(operand.U8(floor), t, t)
+	}
+	scale = x.op2(x.VPADDD, e, x.same(127-productFrac+up))
+	x.VMULPS(x.byImm(x.VPSLLD, scale, 23), t, t)
+	x.VMULPS(x.same((127-up)<<23), t, t)
+	x.VADDPS(x.same(0), t, t) // no -0
+	magnitude := x.op2(x.vpand(), c, x.same(0x7fffffff))
+	limit := x.load(x.same((127 - up) << 23))
+	t = x.merge(x.less32(magnitude, limit, true), t, c)
+	const unordered = 3
+	return x.merge(x.compareFloat32(unordered, c, c), x.load(x.same(0x7fc00000)), t)
+}

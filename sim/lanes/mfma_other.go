@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package lanes
+
+// MFMA returns the kernel of a level, nil if it has none.
+func (l Level) MFMA(m Matrix) MFMA { return nil }

@@ -1,0 +1,94 @@
+package sanitize
+
+import (
+	"fmt"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// barriers proves that, in the run that was observed, every wave of a workgroup
+// passed as many barriers as the others: none ended while others were still to
+// wait. That waves wait at different s_barrier instructions is no finding, the
+// hardware counts and does not compare. A simulation with strict barriers ends
+// at the first such place; with --barriers hardware the findings are all.
+// Deadlock is an error of the simulation.
+type barriers struct {
+	s      *Sanitizer
+	groups map[int]*barrierGroup
+}
+
+// barrierGroup is a workgroup.
+type barrierGroup struct {
+	waves []barrierWave
+	left  int // waves that have not ended
+}
+
+// barrierWave is what a wave has to do with barriers.
+type barrierWave struct {
+	passed int    // or waits at
+	last   origin // the barrier; once the wave has ended, its end
+	ended  bool
+}
+
+func newBarriers(s *Sanitizer) check { return &barriers{s: s, groups: map[int]*barrierGroup{}} }
+
+func (c *barriers) landed(*sim.Event) {}
+
+func (c *barriers) waveStarted(workgroup, wave int) {
+	g := c.groups[workgroup]
+	if g == nil {
+		g = &barrierGroup{}
+		c.groups[workgroup] = g
+	}
+	for len(g.waves) <= wave {
+		g.waves = append(g.waves, barrierWave{})
+	}
+	g.left++
+}
+
+func (c *barriers) waveEnded(workgroup, wave int) {
+	g := c.groups[workgroup]
+	if g.left--; g.left == 0 {
+		delete(c.groups, workgroup)
+	}
+}
+
+func (c *barriers) executed(e *sim.Event) {
+	switch e.Inst.Row.Op {
+	case isa.S_BARRIER:
+		g := c.groups[e.Workgroup]
+		w := &g.waves[e.Wave]
+		w.passed, w.last = w.passed+1, originOf(e, -1)
+		for i := range g.waves {
+			if o := &g.waves[i]; o.ended && o.passed < w.passed {
+				c.diverged(w, o)
+				return
+			}
+		}
+	case isa.S_ENDPGM, isa.S_SETKILL:
+		if e.Inst.Row.Op == isa.S_SETKILL && e.Inst.Args[0].Val&1 == 0 {
+			return
+		}
+		g := c.groups[e.Workgroup]
+		w := &g.waves[e.Wave]
+		w.ended, w.last = true, originOf(e, -1)
+		for i := range g.waves {
+			if o := &g.waves[i]; !o.ended && o.passed > w.passed {
+				c.diverged(o, w)
+				return
+			}
+		}
+	}
+}
+
+// diverged reports that w reached a barrier that the ended wave o never will.
+func (c *barriers) diverged(w, o *barrierWave) {
+	c.s.report("barriers", w.last, o.last, func() detail {
+		return detail{
+			message: fmt.Sprintf("is barrier %d of wave %d, but wave %d has ended after %s", w.passed, w.last.wave, o.last.wave, count(o.passed, "barrier")),
+			note:    "the wave ended here",
+			advice:  "let every wave of the workgroup execute the same number of s_barrier",
+		}
+	})
+}

@@ -1,0 +1,276 @@
+package sanitize
+
+import (
+	"debug/elf"
+	"errors"
+	"fmt"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// The bounds check: accesses that go astray though the simulation goes on, and
+// those that end it.
+//
+// What it proves: that this run did not access global memory outside of
+// allocations, LDS beyond what the kernel declares, scratch beyond what it
+// has, or registers beyond its allocation, and that every access whose address
+// the hardware wants aligned was.
+// What it cannot: an access that reaches another allocation is none outside of
+// allocations (64 KiB lie between two of them), nor is one to another part of
+// the same LDS; other inputs and branches. Vector accesses of dwords and more
+// may be unaligned (facts isa/semantics.md §4: ROCm turns that on), and are not
+// reported.
+//
+// bounds-buffer, which has to be asked for, reports what the range check of a
+// buffer resource leaves out: many kernels rely on it.
+type boundsCheck struct {
+	s       *Sanitizer
+	started bool
+	// What the wave has: registers, and LDS that the kernel and the launch ask
+	// for in bytes.
+	vgprs, agprs int
+	lds          uint64
+	// seen are the instructions whose registers were checked, by address in the
+	// code object / 4: a bit each, far ones in seenFar.
+	seen    []uint64
+	seenFar map[uint64]bool
+	insts   map[uint64]*isa.Inst // of memory, by guest address
+}
+
+func newBounds(s *Sanitizer) check {
+	return &boundsCheck{s: s, seenFar: map[uint64]bool{}, insts: map[uint64]*isa.Inst{}}
+}
+
+func (c *boundsCheck) waveStarted(_, _ int) {}
+func (c *boundsCheck) waveEnded(_, _ int)   {}
+
+func (c *boundsCheck) executed(e *sim.Event) {
+	if !c.started {
+		c.started = true
+		c.vgprs, c.agprs = e.Registers.Allocated()
+		c.lds = uint64(e.Registers.LDSDeclared())
+	}
+	if !c.checked(e.CodeAddr) {
+		c.registers(e)
+		if e.Inst.Row.Counters != 0 {
+			c.insts[e.Addr] = e.Inst
+		}
+	}
+	if e.Registers.Indexed() {
+		c.indexed(e)
+	}
+	if e.Inst.Row.Counters == 0 && len(e.Accesses) == 0 {
+		return
+	}
+	if e.Inst.Row.Unit == isa.UnitSMEM {
+		c.scalarAddress(e)
+	}
+	c.accesses(e, e.Accesses)
+	c.accesses(e, e.ToLDS)
+	c.accesses(e, e.Dropped)
+}
+
+func (c *boundsCheck) landed(e *sim.Event) {
+	c.accesses(e, e.Accesses)
+}
+
+// checked reports whether the instruction at a code address was seen before.
+func (c *boundsCheck) checked(addr uint64) bool {
+	i := addr / 4
+	if i >= nearLimit {
+		was := c.seenFar[i]
+		c.seenFar[i] = true
+		return was
+	}
+	for uint64(len(c.seen)) <= i/64 {
+		c.seen = append(c.seen, 0)
+	}
+	was := c.seen[i/64]>>(i%64)&1 != 0
+	c.seen[i/64] |= 1 << (i % 64)
+	return was
+}
+
+func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
+	c.s.report("bounds", originOf(e, lane), origin{}, describe)
+}
+
+// indexed looks at the registers that VGPR indexing chose.
+func (c *boundsCheck) indexed(e *sim.Event) {
+	if e.Inst.Row.Unit != isa.UnitVALU && e.Inst.Row.Unit != isa.UnitTrans {
+		return
+	}
+	source := 0
+	for i := range e.Inst.Row.Operands {
+		spec, o := &e.Inst.Row.Operands[i], &e.Inst.Args[i]
+		k := -1
+		if spec.Access&isa.Write == 0 {
+			k = source
+			source++
+		}
+		if o.Kind != isa.KindReg || !o.Reg().IsVGPR() {
+			continue
+		}
+		if from := int(o.Reg() - isa.V0); e.Registers.Named(k, o.Reg()) != from {
+			if last := e.Registers.Named(k, o.Reg()) + max(int(o.Dwords), 1) - 1; last >= c.vgprs {
+				c.beyondRegisters(e, last, c.vgprs, 'v', spec.Access)
+			}
+		}
+	}
+}
+
+// registers looks at the registers that an instruction names.
+func (c *boundsCheck) registers(e *sim.Event) {
+	for i := range e.Inst.Row.Operands {
+		o := &e.Inst.Args[i]
+		if o.Kind != isa.KindReg {
+			continue
+		}
+		r, n := o.Reg(), max(int(o.Dwords), 1)
+		switch {
+		case r.IsVGPR() && int(r-isa.V0)+n > c.vgprs:
+			c.beyondRegisters(e, int(r-isa.V0)+n-1, c.vgprs, 'v', e.Inst.Row.Operands[i].Access)
+		case r.IsAGPR() && int(r-isa.A0)+n > c.agprs:
+			c.beyondRegisters(e, int(r-isa.A0)+n-1, c.agprs, 'a', e.Inst.Row.Operands[i].Access)
+		}
+	}
+}
+
+func (c *boundsCheck) beyondRegisters(e *sim.Event, reg, allocated int, file byte, access isa.Access) {
+	c.report(e, -1, func() detail {
+		what, effect := "reads", "v0 is read instead"
+		if access&isa.Write != 0 {
+			what, effect = "writes", "the instruction does nothing"
+		}
+		has := fmt.Sprintf("%c0 to %c%d", file, file, allocated-1)
+		if allocated == 0 {
+			has = "none of them"
+		}
+		advice := "raise .amdhsa_next_free_vgpr"
+		if file == 'v' {
+			advice += " and .amdhsa_accum_offset"
+		}
+		return detail{message: fmt.Sprintf("%s %c%d, but the kernel has %s: %s", what, file, reg, has, effect), advice: advice}
+	})
+}
+
+// accesses looks for those beyond the LDS. What lies outside of allocations
+// ends the run; Sanitizer.Failed reports it.
+func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
+	for i := range list {
+		if a := &list[i]; a.Space == sim.SpaceLDS && a.Addr+uint64(a.Size) > c.lds {
+			c.beyondLDS(e, a)
+		}
+	}
+}
+
+func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access) {
+	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.insts[a.Inst], int32(e.Workgroup), int16(e.Wave), int16(a.Lane)}
+	c.s.report("bounds", at, origin{}, func() detail {
+		what, effect := "reads", "0 is read instead"
+		if a.Write {
+			what, effect = "writes", "the write is dropped"
+		}
+		if has := uint64(e.Registers.LDSBytes()); a.Addr+uint64(a.Size) <= has {
+			effect = fmt.Sprintf("it works because %d are allocated in steps", has)
+		}
+		return detail{
+			message: fmt.Sprintf("%s %d bytes of LDS at %#x, but the workgroup has %d bytes: %s", what, a.Size, a.Addr, c.lds, effect),
+			advice:  "correct the address, or raise .amdhsa_group_segment_fixed_size or the dynamic LDS of the launch",
+		}
+	})
+}
+
+// scalarAddress looks at the address of a scalar access, of which the hardware
+// ignores the low two bits (facts isa/semantics.md §5).
+func (c *boundsCheck) scalarAddress(e *sim.Event) {
+	low := uint64(e.Inst.Mods.Offset)
+	base, found := isa.Reg(0), false
+	for i := range e.Inst.Row.Operands {
+		o := &e.Inst.Args[i]
+		switch e.Inst.Row.Operands[i].Name {
+		case "sbase":
+			base, found = o.Reg(), o.Kind == isa.KindReg
+		case "soffset", "offset":
+			switch o.Kind {
+			case isa.KindReg:
+				low += uint64(e.Registers.Scalar(o.Reg()))
+			case isa.KindImm:
+				low += uint64(o.Imm())
+			case isa.KindInline, isa.KindLiteral:
+				low += uint64(o.Val)
+			}
+		}
+	}
+	if !found {
+		return
+	}
+	if low += uint64(e.Registers.Scalar(base)); low%4 == 0 {
+		return
+	}
+	c.report(e, -1, func() detail {
+		return detail{message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, the dword below is accessed", low%4),
+			advice: "align the address, or load with a vector instruction"}
+	})
+}
+
+// bufferBounds is the check bounds-buffer.
+type bufferBounds struct{ s *Sanitizer }
+
+func newBufferBounds(s *Sanitizer) check { return &bufferBounds{s} }
+
+func (c *bufferBounds) landed(*sim.Event)    {}
+func (c *bufferBounds) waveStarted(_, _ int) {}
+func (c *bufferBounds) waveEnded(_, _ int)   {}
+
+func (c *bufferBounds) executed(e *sim.Event) {
+	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal {
+		return
+	}
+	a := &e.Dropped[0]
+	c.s.report("bounds-buffer", originOf(e, a.Lane), origin{}, func() detail {
+		what := "loads"
+		if a.Write {
+			what = "stores"
+		}
+		return detail{message: fmt.Sprintf("%s %d bytes outside of the range of its buffer resource: the hardware leaves them out", what, a.Size),
+			advice: "if that is not meant, correct num_records or the offset"}
+	})
+}
+
+// Failed reports what ended a run, as Device.Run returned it, if it is an
+// access that a kernel must not do and the bounds check is on.
+func (s *Sanitizer) Failed(err error) {
+	on := false
+	for _, row := range s.rows {
+		on = on || row.name == "bounds"
+	}
+	var at *sim.RunError
+	var access *sim.AccessError
+	if !on || !errors.As(err, &at) || !errors.As(err, &access) {
+		return
+	}
+	inst, ok := s.instAt(at.Addr)
+	if !ok {
+		return
+	}
+	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: int16(access.Lane)}
+	s.report("bounds", from, origin{}, func() detail {
+		d := detail{message: access.Err.Error(), advice: "correct the address, or make the buffer larger"}
+		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) {
+			d.advice = "correct the address"
+		}
+		return d
+	})
+}
+
+// instAt decodes the instruction at an address of the code object.
+func (s *Sanitizer) instAt(addr uint64) (*isa.Inst, bool) {
+	for _, section := range s.object.Sections {
+		if offset := addr - section.Addr; section.Flags&elf.SHF_EXECINSTR != 0 && offset < uint64(len(section.Data)) {
+			inst, err := s.target.Decode(section.Data[offset:])
+			return &inst, err == nil
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,367 @@
+// Package sanitize finds what is wrong with a kernel though the simulator
+// gives the right result: what a card could answer otherwise. Its checks
+// observe a run of package sim and report findings.
+package sanitize
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"heddle/hsaco"
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// Finding is something that a kernel did and must not do. What an instruction
+// does again and again with the same partner is one finding.
+type Finding struct {
+	Check     string    `json:"check"`
+	Kernel    string    `json:"kernel"`
+	Workgroup int       `json:"workgroup"` // linear id, x fastest
+	Group     [3]uint32 `json:"group"`     // its coordinates
+	Wave      int       `json:"wave"`      // within the workgroup
+	Lane      int       `json:"lane"`      // -1: the whole wave, or a scalar register
+	Addr      uint64    `json:"addr"`      // of the instruction, in the code object
+	Text      string    `json:"text"`      // the instruction
+	File      string    `json:"file,omitempty"`
+	Line      int       `json:"line,omitempty"`
+	Column    int       `json:"column,omitempty"`
+	Other     *Place    `json:"other,omitempty"` // the earlier instruction that it conflicts with
+	Message   string    `json:"message"`
+	Advice    string    `json:"advice,omitempty"` // what to do about it
+	Count     int       `json:"count"`            // how often; the rest describes the first time
+
+	dispatch int
+}
+
+// Place is where an instruction was executed.
+type Place struct {
+	Note      string `json:"note"` // what it is to the finding: "the load is here"
+	Addr      uint64 `json:"addr"`
+	Text      string `json:"text"`
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	Workgroup int    `json:"workgroup"`
+	Wave      int    `json:"wave"`
+	Lane      int    `json:"lane"`
+}
+
+// check looks for one kind of mistake. Its methods are those of sim.Observer.
+// There is a new one for each dispatch.
+type check interface {
+	executed(*sim.Event)
+	landed(*sim.Event)
+	waveStarted(workgroup, wave int)
+	waveEnded(workgroup, wave int)
+}
+
+// preparer is a check that looks before instructions, too.
+type preparer interface{ executing(*sim.Event) }
+
+// checkRow is a check by its name.
+type checkRow struct {
+	name string
+	all  bool                   // "all" includes it
+	make func(*Sanitizer) check // nil if another check of the dispatch does it
+}
+
+// checkTable has the checks in the order in which they see an event.
+var checkTable = [...]checkRow{
+	{"waits", true, newWaits},
+	{"hazards", true, newHazards},
+	{"hazards-manual", false, newManualHazards},
+	{"undefined", true, newUndefined},
+	{"races", true, newRaces},
+	{"lds-dma", true, newLDSDMA},
+	{"bounds", true, newBounds},
+	{"bounds-buffer", false, newBufferBounds},
+	{"barriers", true, newBarriers},
+}
+
+// CheckNames returns the names of the checks.
+func CheckNames() []string {
+	var names []string
+	for i := range checkTable {
+		names = append(names, checkTable[i].name)
+	}
+	return names
+}
+
+// Options say what to look for.
+type Options struct {
+	// Checks are names of checks, or "all" (all but hazards-manual and bounds-buffer), or "none".
+	Checks []string
+	// Object is the code object that is run. Findings have source lines if it
+	// has a line table.
+	Object *hsaco.Object
+	// Suppress are findings to leave out, nil for none.
+	Suppress *Suppressions
+}
+
+// Sanitizer is a sim.Observer that runs checks. It is for the dispatches of
+// one device, one after the other.
+type Sanitizer struct {
+	object   *hsaco.Object
+	target   *isa.Target
+	lines    *hsaco.LineTable
+	suppress *Suppressions
+	rows     []*checkRow
+
+	facts    factTable
+	checks   []check // of the dispatch under way
+	prepare  []preparer
+	races    *racesCheck // shared by races and lds-dma
+	window   *window     // of the checks of wait states
+	kernel   string
+	groups   [3]uint32
+	dispatch int
+
+	findings []*Finding
+	known    map[pair]*Finding
+
+	memory undefinedMemory
+}
+
+// pair is what findings are merged by: two of them with the same pair say the
+// same.
+type pair struct {
+	dispatch, check int
+	addr, other     uint64
+}
+
+// New returns a sanitizer. Its Begin is to be called before each dispatch.
+func New(o Options) (*Sanitizer, error) {
+	if o.Object == nil {
+		return nil, fmt.Errorf("the sanitizer needs the code object that is run")
+	}
+	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[*isa.Inst]*facts{}}}
+	if lines, err := o.Object.Lines(); err == nil { // the lines are an extra: code without them is checked as well
+		s.lines = lines
+	}
+	on, err := selected(o.Checks)
+	if err != nil {
+		return nil, err
+	}
+	for i := range checkTable {
+		if on[i] {
+			s.rows = append(s.rows, &checkTable[i])
+		}
+	}
+	return s, nil
+}
+
+// selected says which rows of checkTable the names choose.
+func selected(names []string) ([len(checkTable)]bool, error) {
+	var on [len(checkTable)]bool
+	for _, name := range names {
+		found := name == "all" || name == "none"
+		for i := range checkTable {
+			if checkTable[i].name == name || name == "all" && checkTable[i].all {
+				on[i], found = true, true
+			}
+		}
+		if !found {
+			return on, fmt.Errorf("there is no check %q; there are %s, all (without hazards-manual and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
+		}
+	}
+	return on, nil
+}
+
+// Begin starts the checks anew for a dispatch and makes the sanitizer its
+// observer.
+func (s *Sanitizer) Begin(l *sim.Launch) {
+	s.dispatch++
+	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
+	s.checks, s.prepare, s.window = s.checks[:0], s.prepare[:0], nil
+	s.memory.begin()
+	for _, row := range s.rows {
+		if c := row.make(s); c != nil {
+			s.checks = append(s.checks, c)
+			if p, ok := c.(preparer); ok {
+				s.prepare = append(s.prepare, p)
+			}
+		}
+	}
+	if len(s.checks) > 0 {
+		l.Observer = s
+	}
+}
+
+// Executing passes an instruction that is about to be executed to the checks
+// that want to know.
+func (s *Sanitizer) Executing(e *sim.Event) {
+	for _, c := range s.prepare {
+		c.executing(e)
+	}
+}
+
+// Executed passes an executed instruction to the checks.
+func (s *Sanitizer) Executed(e *sim.Event) {
+	for _, c := range s.checks {
+		c.executed(e)
+	}
+}
+
+// Landed passes the end of a memory operation to the checks.
+func (s *Sanitizer) Landed(e *sim.Event) {
+	for _, c := range s.checks {
+		c.landed(e)
+	}
+}
+
+// WaveStarted passes the start of a wave to the checks.
+func (s *Sanitizer) WaveStarted(workgroup, wave int) {
+	for _, c := range s.checks {
+		c.waveStarted(workgroup, wave)
+	}
+}
+
+// WaveEnded passes the end of a wave to the checks.
+func (s *Sanitizer) WaveEnded(workgroup, wave int) {
+	for _, c := range s.checks {
+		c.waveEnded(workgroup, wave)
+	}
+}
+
+// origin is an executed instruction, small enough to be kept for every
+// register or piece of memory. The zero value is no instruction.
+type origin struct {
+	addr      uint64 // in the code object
+	inst      *isa.Inst
+	workgroup int32
+	wave      int16
+	lane      int16 // -1: the whole wave
+}
+
+// originOf returns the origin of what the instruction of an event did in a
+// lane, -1 for all.
+func originOf(e *sim.Event, lane int) origin {
+	return origin{e.CodeAddr, e.Inst, int32(e.Workgroup), int16(e.Wave), int16(lane)}
+}
+
+// detail is what a finding says about itself.
+type detail struct {
+	message string // "reads v1 while a load into it is outstanding"
+	note    string // about the other instruction: "the load is here"
+	advice  string // "add s_waitcnt vmcnt(0) before"
+}
+
+// report notes that the instruction at conflicts with an earlier one (the zero
+// origin: with none). What it says is asked for the first time only.
+func (s *Sanitizer) report(check string, at, other origin, describe func() detail) {
+	key := pair{s.dispatch, s.indexOf(check), at.addr, other.addr}
+	if f := s.known[key]; f != nil {
+		f.Count++
+		return
+	}
+	d := describe()
+	f := &Finding{Check: check, Kernel: s.kernel, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
+		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice, Count: 1, dispatch: s.dispatch}
+	f.File, f.Line, f.Column = s.position(at.addr)
+	if other.inst != nil {
+		f.Other = s.place(other, d.note)
+	}
+	s.known[key] = f
+	s.findings = append(s.findings, f)
+}
+
+func (s *Sanitizer) indexOf(check string) int {
+	for i := range checkTable {
+		if checkTable[i].name == check {
+			return i
+		}
+	}
+	panic("BUG: no check is called " + check)
+}
+
+// place describes an instruction for the reader.
+func (s *Sanitizer) place(o origin, note string) *Place {
+	p := &Place{Note: note, Addr: o.addr, Text: o.inst.String(), Workgroup: int(o.workgroup), Wave: int(o.wave), Lane: int(o.lane)}
+	p.File, p.Line, p.Column = s.position(o.addr)
+	return p
+}
+
+// coordinates of a workgroup of the dispatch.
+func (s *Sanitizer) coordinates(id int) [3]uint32 {
+	n, x, y := uint64(id), uint64(max(s.groups[0], 1)), uint64(max(s.groups[1], 1))
+	return [3]uint32{uint32(n % x), uint32(n / x % y), uint32(n / x / y)}
+}
+
+// position looks up the source of the code at an address.
+func (s *Sanitizer) position(addr uint64) (file string, line, column int) {
+	if s.lines == nil {
+		return "", 0, 0
+	}
+	p, ok := s.lines.Lookup(nil, addr)
+	if !ok {
+		return "", 0, 0
+	}
+	return p.File, p.Line, p.Column
+}
+
+// Findings returns what was found and not suppressed, dispatch after dispatch,
+// by address.
+func (s *Sanitizer) Findings() []Finding {
+	var found []Finding
+	for _, f := range s.findings {
+		if !s.suppress.covers(f) {
+			found = append(found, *f)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.dispatch, b.dispatch), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Check, b.Check), cmp.Compare(a.Other.addr(), b.Other.addr()))
+	})
+	return found
+}
+
+// addr is that of the place, 0 if there is none.
+func (p *Place) addr() uint64 {
+	if p == nil {
+		return 0
+	}
+	return p.Addr
+}
+
+// perWave has a T for each wave that runs.
+type perWave[T any] struct {
+	groups map[int][]*T
+	last   []*T // of the workgroup that was asked for last
+	id     int
+}
+
+// start makes the T of a wave.
+func (p *perWave[T]) start(workgroup, wave int) {
+	if p.groups == nil {
+		p.groups = map[int][]*T{}
+	}
+	g := p.groups[workgroup]
+	for len(g) <= wave {
+		g = append(g, nil)
+	}
+	g[wave] = new(T)
+	p.groups[workgroup], p.last = g, nil
+}
+
+// of returns the T of the wave of an event.
+func (p *perWave[T]) of(e *sim.Event) *T {
+	if p.last == nil || p.id != e.Workgroup {
+		p.last, p.id = p.groups[e.Workgroup], e.Workgroup
+	}
+	return p.last[e.Wave]
+}
+
+// end forgets a wave.
+func (p *perWave[T]) end(workgroup, wave int) {
+	g := p.groups[workgroup]
+	g[wave] = nil
+	for _, t := range g {
+		if t != nil {
+			return
+		}
+	}
+	delete(p.groups, workgroup)
+	p.last = nil
+}

@@ -1,0 +1,182 @@
+package sanitize
+
+import (
+	"fmt"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// window compares each instruction with those that a wave executed within the
+// wait states before it. It proves that on the executed path no pair of
+// instructions is closer than isa's hazard table wants; LLVM's figure for the
+// hazards check, the manual's where it is larger for hazards-manual, and the
+// rules about store data for waits.
+//
+// It cannot say anything about paths that were not taken, and nothing about
+// registers that VGPR indexing chooses. An s_waitcnt counts as one wait state,
+// its stall is not guaranteed.
+type window struct {
+	s     *Sanitizer
+	kinds rules
+	waves perWave[recent]
+}
+
+// rules says which rules of the hazard table a window looks at.
+type rules uint8
+
+const (
+	llvmRules      rules = 1 << iota // what LLVM asks for, but for store data
+	manualRules                      // what the manual asks for beyond it
+	storeDataRules                   // what LLVM asks for about store data
+)
+
+// recent is what a wave has executed lately.
+type recent struct {
+	now       int // wait states since the wave's start
+	producers []producer
+}
+
+// producer is an instruction that a rule may still be about.
+type producer struct {
+	origin
+	facts *facts
+	end   int // recent.now behind it
+}
+
+// required is what an instruction needs behind another one, by rules of the
+// table that ask for the most.
+type required struct {
+	from                        *facts
+	llvm, storeData, manual     int // wait states, of llvmRules, storeDataRules, manualRules
+	rule, storeRule, manualRule *isa.Hazard
+}
+
+func newHazards(s *Sanitizer) check       { return s.hazardCheck(llvmRules) }
+func newManualHazards(s *Sanitizer) check { return s.hazardCheck(manualRules) }
+
+// hazardCheck returns a check unless one that runs already does the work.
+func (s *Sanitizer) hazardCheck(kind rules) check {
+	if w := s.addWindow(kind); w != nil {
+		return w
+	}
+	return nil
+}
+
+// addWindow makes the dispatch's window look at rules, and returns it if it is
+// new: then the caller has to pass on events.
+func (s *Sanitizer) addWindow(kind rules) *window {
+	if s.window != nil {
+		s.window.kinds |= kind
+		return nil
+	}
+	s.window = &window{s: s, kinds: kind}
+	return s.window
+}
+
+func (c *window) landed(*sim.Event)               {}
+func (c *window) waveStarted(workgroup, wave int) { c.waves.start(workgroup, wave) }
+func (c *window) waveEnded(workgroup, wave int)   { c.waves.end(workgroup, wave) }
+
+func (c *window) executed(e *sim.Event) {
+	w := c.waves.of(e)
+	f := c.s.factsOf(e)
+	if len(w.producers) > 0 {
+		c.compare(w, e, f)
+	}
+	w.now += f.waitStates
+	if f.producer != 0 {
+		w.producers = append(w.producers, producer{originOf(e, -1), f, w.now})
+	}
+}
+
+// compare looks for rules between f and the producers that are near enough,
+// and forgets the others.
+func (c *window) compare(w *recent, e *sim.Event, f *facts) {
+	kept := w.producers[:0]
+	for i := range w.producers {
+		p := &w.producers[i]
+		found := w.now - p.end
+		if found >= p.facts.reach {
+			continue
+		}
+		if p.facts.producer&f.consumer != 0 {
+			c.judge(p, e, f, found)
+		}
+		if len(kept) < i {
+			kept = append(kept, *p)
+		} else {
+			kept = kept[:i+1]
+		}
+	}
+	w.producers = kept
+}
+
+// judge reports a pair that is closer than it may be.
+func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
+	need := c.require(p.facts, f)
+	switch {
+	case c.kinds&storeDataRules != 0 && found < need.storeData:
+		c.report("waits", p, e, found, need.storeData, need.storeRule)
+	case c.kinds&llvmRules != 0 && found < need.llvm:
+		c.report("hazards", p, e, found, need.llvm, need.rule)
+	case c.kinds&manualRules != 0 && found < need.manual && found >= max(need.llvm, need.storeData):
+		c.report("hazards-manual", p, e, found, need.manual, need.manualRule)
+	}
+}
+
+// require returns what two instructions need. They meet again and again, and
+// few others meet the second one.
+func (c *window) require(from, to *facts) *required {
+	for i := range to.behind {
+		if to.behind[i].from == from {
+			return &to.behind[i]
+		}
+	}
+	to.behind = append(to.behind, c.ask(from, to))
+	return &to.behind[len(to.behind)-1]
+}
+
+// ask asks isa's table.
+func (c *window) ask(from, to *facts) required {
+	need := required{from: from}
+	_, _, apply := c.s.target.RequiredWaits(from.inst, to.inst)
+	passes := from.inst.Passes()
+	for _, h := range apply {
+		llvm, manual := h.LLVM.For(passes), h.Manual.For(passes)
+		if h.Dep == isa.DepOverwriteData {
+			if llvm > need.storeData {
+				need.storeData, need.storeRule = llvm, h
+			}
+		} else if llvm > need.llvm {
+			need.llvm, need.rule = llvm, h
+		}
+		if manual > need.manual {
+			need.manual, need.manualRule = manual, h
+		}
+	}
+	return need
+}
+
+func (c *window) report(check string, p *producer, e *sim.Event, found, need int, h *isa.Hazard) {
+	c.s.report(check, originOf(e, -1), p.origin, func() detail {
+		by := ""
+		if check == "hazards-manual" {
+			by = ", says the manual"
+		}
+		return detail{
+			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), p.inst.Row.Mnemonic, found, by, h.Name),
+			note:    "the instruction that it depends on is here",
+			advice:  "add " + nops(need-found) + " before",
+		}
+	})
+}
+
+// nops is what makes n wait states.
+func nops(n int) string {
+	const most = 16 // of one s_nop
+	if n > most {
+		return fmt.Sprintf("s_nop %d and %s", most-1, nops(n-most))
+	}
+	return fmt.Sprintf("s_nop %d", n-1)
+}

@@ -1,0 +1,336 @@
+package sanitize
+
+import (
+	"strings"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// The races check: two accesses of a byte of LDS or global memory by two waves,
+// one of them a write, with nothing that orders them.
+//
+// What orders accesses of two waves: an s_barrier between them, if both are in
+// the workgroup; and a chain of atomic accesses of the same dword, from the one
+// wave to the other. Atomic are read-modify-writes, and loads and stores of
+// global memory with sc0 (within the workgroup) or sc1. Either of the two only
+// covers accesses that were complete by then: s_barrier waits for no memory, a
+// wave has to (facts isa/hazards.md §1). So an s_waitcnt that is missing in
+// front of a barrier is found as well.
+//
+// What it proves: accesses of this run that it keeps do not overlap, in
+// whatever timing, as long as the same branches are taken and atomics happen in
+// the same order. It keeps the last write and two readers of each dword (of each
+// byte, where bytes are accessed), and beside an atomic write the last that was
+// not.
+// What it cannot: tell of other inputs and branches; see that loads and stores
+// of the LDS are meant to be atomic, since they are plain instructions (a flag
+// that waves poll in the LDS is reported); ask for cache maintenance
+// (buffer_wbl2, buffer_inv). Writes of the same value are no race, and neither
+// is the plain read that begins a loop with a compare-and-swap (racesdoubt.go).
+//
+// Races with data of direct-to-LDS loads are a check of their own, lds-dma:
+// kernels that pipeline by hand have them on purpose.
+type racesCheck struct {
+	s          *Sanitizer
+	dispatch   int
+	plain, dma bool // what is reported
+	groups     map[int]*raceGroup
+	group      *raceGroup // of the last event
+	ids        []int32    // workgroup ids by raceGroup.index
+	ops        []raceOp
+	byInst     map[*isa.Inst]uint32
+	global     raceShadow
+	sync       map[uint64]*syncPoint // by address of the dword
+	touch      toucher               // used for one event after the other
+}
+
+// raceOp is a memory instruction.
+type raceOp struct {
+	addr     uint64 // in the code object
+	inst     *isa.Inst
+	counts   isa.Increments
+	class    completion
+	level    syncLevel
+	acquires bool // what it reads tells of other waves' progress
+	releases bool
+	toLDS    bool
+	rmw      bool
+	compares bool // it is a compare-and-swap
+}
+
+// syncLevel says among whom an access is atomic.
+type syncLevel uint8
+
+const (
+	syncNone  syncLevel = iota
+	syncGroup           // among the waves of the workgroup
+	syncAll
+)
+
+// maxGroupWaves is how many waves a workgroup has at most: 1,024 work-items.
+const maxGroupWaves = 16
+
+func newRaces(s *Sanitizer) check {
+	c := s.racesOf()
+	c.plain = true
+	return c
+}
+
+// newLDSDMA is the part of the races check that is about direct-to-LDS loads.
+func newLDSDMA(s *Sanitizer) check {
+	c := s.racesOf()
+	c.dma = true
+	if c.plain {
+		return nil // the races check sees the events
+	}
+	return c
+}
+
+// racesOf returns the check that the two parts share in a dispatch.
+func (s *Sanitizer) racesOf() *racesCheck {
+	if s.races == nil || s.races.dispatch != s.dispatch {
+		s.races = &racesCheck{s: s, dispatch: s.dispatch, groups: map[int]*raceGroup{}, byInst: map[*isa.Inst]uint32{}, sync: map[uint64]*syncPoint{}}
+	}
+	return s.races
+}
+
+func (c *racesCheck) waveStarted(workgroup, wave int) {
+	g := c.groups[workgroup]
+	if g == nil {
+		g = &raceGroup{check: c, id: workgroup, index: uint32(len(c.ids)), sync: map[uint64]*syncPoint{}}
+		c.groups[workgroup] = g
+		c.ids = append(c.ids, int32(workgroup))
+	}
+	w := newRaceWave(g, wave)
+	g.waves = append(g.waves, w)
+}
+
+func (c *racesCheck) waveEnded(workgroup, wave int) {
+	g := c.groups[workgroup]
+	g.waves[wave].end()
+	if g.ended++; g.ended == len(g.waves) {
+		delete(c.groups, workgroup)
+		c.group = nil
+	}
+}
+
+// wave returns the wave of an event.
+func (c *racesCheck) wave(e *sim.Event) *raceWave {
+	if c.group == nil || c.group.id != e.Workgroup {
+		c.group = c.groups[e.Workgroup]
+	}
+	return c.group.waves[e.Wave]
+}
+
+func (c *racesCheck) executed(e *sim.Event) {
+	row := e.Inst.Row
+	if row.Counters == 0 && len(e.Accesses) == 0 && row.Op != isa.S_WAITCNT && row.Op != isa.S_BARRIER {
+		return
+	}
+	w := c.wave(e)
+	w.seq = uint32(e.Seq)
+	w.passBarrier()
+	switch {
+	case row.Op == isa.S_WAITCNT:
+		v := int(e.Inst.Args[0].Imm())
+		w.wait(v&15|v>>14&3<<4, v>>8&15)
+	case row.Op == isa.S_BARRIER:
+		w.arrive()
+	case row.Counters != 0 && row.Unit != isa.UnitMsg && !(e.Registers.Skipping() && row.Unit != isa.UnitSMEM):
+		c.group.ldsBytes = uint64(e.Registers.LDSBytes())
+		w.issue(uint32(e.Seq), c.op(e))
+	}
+	if len(e.Accesses) > 0 {
+		c.accesses(w, e.Accesses)
+	}
+	c.accesses(w, e.ToLDS)
+}
+
+func (c *racesCheck) landed(e *sim.Event) {
+	w := c.wave(e)
+	c.accesses(w, e.Accesses)
+	w.forget(uint32(e.Seq))
+}
+
+// op returns the index of the instruction in c.ops.
+func (c *racesCheck) op(e *sim.Event) uint32 {
+	i, ok := c.byInst[e.Inst]
+	if !ok {
+		i = uint32(len(c.ops))
+		c.byInst[e.Inst] = i
+		c.ops = append(c.ops, c.classify(e.Inst, e.CodeAddr))
+	}
+	return i
+}
+
+func (c *racesCheck) classify(inst *isa.Inst, addr uint64) raceOp {
+	row := inst.Row
+	has := inst.Mods.Set.Has
+	op := raceOp{addr: addr, inst: inst, counts: c.s.target.CounterIncrements(inst), toLDS: loadsToLDS(inst)}
+	const both = isa.MayLoad | isa.MayStore
+	rmw := row.Traits&both == both && !op.toLDS
+	op.releases, op.rmw = rmw, rmw
+	op.compares = rmw && (strings.Contains(row.Mnemonic, "_cmpswap") || strings.Contains(row.Mnemonic, "_cmpst"))
+	switch row.Unit {
+	case isa.UnitLDS:
+		op.class = completesDS
+		op.acquires = rmw && writesRegister(row)
+	case isa.UnitSMEM:
+		op.class = completesSMEM
+		op.acquires = rmw && has(isa.ModGLC)
+	case isa.UnitFlat:
+		op.class = completesFlatVM
+	default:
+		op.class = completesVM
+	}
+	if rmw {
+		op.level = syncAll
+	}
+	if row.Unit == isa.UnitFlat || row.Unit == isa.UnitVMEM {
+		switch {
+		case rmw:
+			op.acquires = has(isa.ModSC0) // it returns the old value
+		case has(isa.ModSC1):
+			op.level = syncAll
+		case has(isa.ModSC0):
+			op.level = syncGroup
+		}
+		if !rmw && op.level != syncNone {
+			op.releases, op.acquires = row.Traits&isa.MayStore != 0 && !op.toLDS, row.Traits&isa.MayLoad != 0
+		}
+	}
+	return op
+}
+
+// loadsToLDS reports whether a load puts its data in the LDS.
+func loadsToLDS(inst *isa.Inst) bool {
+	return inst.Row.Unit != isa.UnitLDS && inst.Row.Unit != isa.UnitSMEM && (inst.Mods.Set.Has(isa.ModLDS) || strings.Contains(inst.Row.Mnemonic, "_load_lds_"))
+}
+
+// writesRegister reports whether a row has a destination register.
+func writesRegister(row *isa.Row) bool {
+	for i := range row.Operands {
+		if row.Operands[i].Access&isa.Write != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// accesses compares what memory was touched with what the shadow memories
+// remember.
+func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
+	t := &c.touch
+	t.r = nil
+	for i := range list {
+		a := &list[i]
+		if t.r == nil || t.r.seq != uint32(a.Seq) {
+			if !t.begin(c, w, uint32(a.Seq)) {
+				continue
+			}
+		}
+		if a.Space != sim.SpacePrivate {
+			t.access(a)
+		}
+	}
+}
+
+// begin makes t the instruction of w with number seq. It fails if there is no
+// record of that.
+func (t *toucher) begin(c *racesCheck, w *raceWave, seq uint32) bool {
+	r := w.record(seq)
+	if r == nil {
+		return false
+	}
+	*t = toucher{c: c, w: w, r: r, op: &c.ops[r.op]}
+	t.me = stamp{seq: seq, thread: w.thread, what: r.op<<whatShift | uint32(t.op.level)<<levelShift}
+	return true
+}
+
+// access is one lane's.
+func (t *toucher) access(a *sim.Access) {
+	s := &t.c.global
+	if a.Space == sim.SpaceLDS {
+		if len(t.w.group.waves) == 1 || a.Addr+uint64(a.Size) > t.w.group.ldsBytes {
+			return // beyond the LDS nothing is written
+		}
+		s = &t.w.group.lds
+	}
+	t.lds, t.lane = a.Space == sim.SpaceLDS, a.Lane
+	if t.lds && t.op.toLDS {
+		// Where it writes is known at its issue, when it does is not.
+		if t.r.slots>>(a.Lane&63)&1 != 0 {
+			return
+		}
+		t.r.slots |= 1 << (a.Lane & 63)
+	}
+	// A read-modify-write synchronises with its read first, then with its write.
+	if t.op.acquires && !a.Write {
+		t.acquire(a.Addr)
+	}
+	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask) | uint32(a.Lane)&laneMask<<laneShift | uint32(t.class())
+	if t.op.compares && a.Write {
+		for i := 0; i < a.Size; i += 4 {
+			t.w.settle(t.lds, a.Addr+uint64(i))
+		}
+	}
+	s.touch(t, a)
+	if t.op.releases && a.Write {
+		t.release(a.Addr)
+	}
+}
+
+// conflict is a race with an earlier access. write and earlierWrite say what
+// the two do.
+func (t *toucher) conflict(addr uint64, earlier stamp, write, earlierWrite bool) {
+	c := t.c
+	other := &c.ops[earlier.what>>whatShift]
+	name := "races"
+	if t.lds && (t.op.toLDS && write || other.toLDS && earlierWrite) {
+		name = "lds-dma"
+		if !c.dma {
+			return
+		}
+	} else if !c.plain {
+		return
+	}
+	group, lane := c.ids[earlier.thread/maxGroupWaves], int16(earlier.what>>laneShift&laneMask)
+	if other.class == completesSMEM {
+		lane = -1
+	}
+	from := origin{other.addr, other.inst, group, int16(earlier.thread % maxGroupWaves), lane}
+	at := origin{t.op.addr, t.op.inst, int32(t.w.group.id), int16(t.w.id), int16(t.lane)}
+	switch {
+	case t.op.rmw && !earlierWrite && earlier.level() == syncNone:
+		if reader := c.running(earlier.thread); reader != nil {
+			reader.doubt(t, addr, name, at, from, earlier, write, earlierWrite)
+			return
+		}
+	case other.rmw && !write && t.op.level == syncNone:
+		t.w.doubt(t, addr, name, at, from, earlier, write, earlierWrite)
+		return
+	}
+	c.s.report(name, at, from, func() detail { return t.describe(addr, earlier, other, write, earlierWrite) })
+}
+
+// class is how the access is complete: of FLAT instructions, those of the LDS
+// count in lgkmcnt and those of global memory in vmcnt. LLVM waits for no more.
+func (t *toucher) class() completion {
+	if t.op.class == completesFlatVM && t.lds {
+		return completesFlatLDS
+	}
+	return t.op.class
+}
+
+// running returns a wave by its thread number, nil if its workgroup has ended.
+func (c *racesCheck) running(thread uint32) *raceWave {
+	g := c.groups[int(c.ids[thread/maxGroupWaves])]
+	if g == nil {
+		return nil
+	}
+	if w := g.waves[thread%maxGroupWaves]; !w.ended {
+		return w
+	}
+	return nil
+}

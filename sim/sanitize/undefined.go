@@ -1,0 +1,307 @@
+package sanitize
+
+import (
+	"fmt"
+	"math/bits"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// The undefined check follows the bits that nobody wrote: registers as a wave
+// finds them, LDS and scratch before the first write, buffers that are only
+// outputs (sim.Buffer.Undefined). They may be copied, spilled, shifted and
+// computed with; they must not reach
+//
+//   - an address: of memory, LDS or scratch, a resource, an index of registers,
+//   - a branch: SCC, VCC or the target,
+//   - EXEC,
+//   - memory that others read: global memory, at the store; LDS, when another
+//     wave reads what a wave stored.
+//
+// Every bit has its own mask bit. Moves, bitwise operations and shifts are
+// followed exactly, sums and products up to the carries, comparisons of
+// integers by the range of values that the defined bits leave; anything else
+// has a wholly undefined result if any bit that matters is undefined. What it
+// reports is defined from then on: one mistake, one finding.
+//
+// It proves that the waves that ran, on this input, did nothing that hung on
+// such a bit, as far as the schedule and the input tell. It does not see: what
+// other input would do; reads of LDS or global memory that are defined only
+// because an earlier wave happened to be done (the races check does); memory
+// that a kernel expects to be zero and the host allocated as zero; undefined
+// bits that turn into defined ones in arithmetic that ignores them (x*0 in
+// floating point counts as depending on x, x&0 does not).
+//
+// Source: the rules follow the ISA manual's pseudo-code of each instruction,
+// and facts isa/semantics.md §1 for what partial writes keep.
+type undefined struct {
+	s      *Sanitizer
+	groups map[int]*shadowGroup
+	plans  map[*isa.Inst]*plan
+	recent [512]*plan       // of plans, by a part of the address
+	byAddr map[uint64]*plan // by guest address
+
+	// The workgroup and wave of the last event.
+	group *shadowGroup
+	last  *shadowWave
+
+	cols [3]column // sources of the instruction at hand
+	free []*pendingShadow
+}
+
+// shadowGroup is the shadow state of a workgroup.
+type shadowGroup struct {
+	id     int
+	waves  []*shadowWave
+	ended  int
+	lds    []uint8           // masks of its bytes
+	stores map[uint32]origin // of the dwords that a wave stored undefined bits to
+}
+
+// shadowWave is the shadow state of a wave.
+type shadowWave struct {
+	shadow
+	group   *shadowGroup
+	id      int
+	fresh   bool // no event yet
+	pending map[uint64]*pendingShadow
+	scc     deferredSCC
+}
+
+func newUndefined(s *Sanitizer) check {
+	return &undefined{s: s, groups: map[int]*shadowGroup{}, plans: map[*isa.Inst]*plan{}, byAddr: map[uint64]*plan{}}
+}
+
+func (u *undefined) waveStarted(workgroup, wave int) {
+	g := u.groups[workgroup]
+	if g == nil {
+		g = &shadowGroup{id: workgroup}
+		u.groups[workgroup] = g
+	}
+	for len(g.waves) <= wave {
+		g.waves = append(g.waves, nil)
+	}
+	g.waves[wave] = &shadowWave{group: g, id: wave, fresh: true}
+}
+
+func (u *undefined) waveEnded(workgroup, wave int) {
+	g := u.groups[workgroup]
+	g.waves[wave] = nil
+	u.last = nil
+	if g.ended++; g.ended == len(g.waves) {
+		delete(u.groups, workgroup)
+		u.group = nil
+	}
+}
+
+// wave returns the shadow state of the wave that an event is about.
+func (u *undefined) wave(e *sim.Event) *shadowWave {
+	if w := u.last; w != nil && w.id == e.Wave && w.group.id == e.Workgroup {
+		return w
+	}
+	if u.group == nil || u.group.id != e.Workgroup {
+		u.group = u.groups[e.Workgroup]
+	}
+	w := u.group.waves[e.Wave]
+	u.last = w
+	if w.fresh {
+		w.fresh = false
+		set := e.Registers.AtStart()
+		w.start(&set)
+		if g := w.group; g.lds == nil {
+			g.lds = make([]uint8, e.Registers.LDSBytes())
+			for i := range g.lds {
+				g.lds[i] = 0xff
+			}
+		}
+	}
+	return w
+}
+
+// plan returns how to follow the instruction of an event.
+func (u *undefined) plan(e *sim.Event) *plan {
+	slot := &u.recent[e.Addr/4%uint64(len(u.recent))]
+	if p := *slot; p != nil && p.inst == e.Inst {
+		return p
+	}
+	p := u.plans[e.Inst]
+	*slot = p
+	if p == nil {
+		p = newPlan(u.s.target, e.Inst)
+		u.plans[e.Inst], u.byAddr[e.Addr] = p, p
+	}
+	return p
+}
+
+// executing follows what an instruction is about to do to registers. Memory
+// operations only give away their addresses and data here.
+func (u *undefined) executing(e *sim.Event) {
+	w, p := u.wave(e), u.plan(e)
+	if p.run == nil || p.vector && e.Registers.Skipping() {
+		return
+	}
+	indexed := p.vector && e.Registers.Indexed()
+	if indexed {
+		u.indexSink(w, e)
+	}
+	if !p.always && !indexed && !e.Reads.Overlaps(&w.undefined) {
+		if !p.memory && e.Writes.Overlaps(&w.undefined) {
+			w.define(&e.Writes, p.lanes(e))
+		}
+		return
+	}
+	p.run(u, w, e, p)
+}
+
+// indexBits are those of M0 that VGPR indexing uses: the index, and which
+// operands have it (ISA manual §6.6).
+const indexBits = 0xf0ff
+
+// executed follows the memory that was touched.
+func (u *undefined) executed(e *sim.Event) {
+	if len(e.Accesses) > 0 {
+		u.accesses(u.wave(e), e)
+	}
+	if w := u.last; w != nil && w.scc.mask != 0 {
+		w.decideSCC(e)
+	}
+}
+
+// landed gives the destination of a load the masks of what it read.
+func (u *undefined) landed(e *sim.Event) {
+	w := u.wave(e)
+	if len(e.Accesses) > 0 {
+		u.accesses(w, e)
+	}
+	u.land(w, e)
+}
+
+// lanes are those in which an instruction writes VGPRs.
+func (p *plan) lanes(e *sim.Event) uint64 {
+	if p.allLanes {
+		return allLanes
+	}
+	return e.Lanes
+}
+
+// sink is a place that undefined bits must not reach.
+type sink struct {
+	message string // with a %s for what it reads
+	advice  string
+}
+
+var (
+	sinkAddress = sink{"takes its address from %s, which nothing defined", "initialise it on every path that leads here"}
+	sinkIndex   = sink{"chooses registers by %s, which nothing defined", "initialise it on every path that leads here"}
+	sinkBranch  = sink{"branches on %s, which nothing defined", "initialise what the condition is computed from on every path that leads here"}
+	sinkExec    = sink{"writes EXEC from %s, which nothing defined", "initialise what the mask is computed from on every path that leads here"}
+	sinkStore   = sink{"stores %s, which nothing defined, for others to read", "initialise it on every path that leads here, or store only what is defined"}
+	sinkRead    = sink{"reads LDS in which %s", "initialise what the other wave stores"}
+)
+
+// report tells that undefined bits reached a sink.
+func (u *undefined) report(k *sink, at, from origin, what func() string) {
+	other, note := from, "the undefined value is read here first"
+	if from == at || from.addr == at.addr && from.inst == at.inst {
+		other = origin{}
+	}
+	if k == &sinkRead {
+		note = "the store is here"
+	}
+	u.s.report("undefined", at, other, func() detail {
+		return detail{fmt.Sprintf(k.message, what()), note, k.advice}
+	})
+}
+
+// someBits names a value of which the bits of mask are undefined.
+func someBits(name string, mask uint32) string {
+	if mask == allBits {
+		return name
+	}
+	return fmt.Sprintf("bits %#x of %s", mask, name)
+}
+
+// regName is the assembler's name of a register.
+func regName(r isa.Reg) string {
+	switch {
+	case r.IsVGPR():
+		return fmt.Sprintf("v%d", r-isa.V0)
+	case r.IsAGPR():
+		return fmt.Sprintf("a%d", r-isa.A0)
+	case r.IsSGPR():
+		return fmt.Sprintf("s%d", r)
+	}
+	for _, x := range specialNames {
+		if x.reg == r {
+			return x.name
+		}
+	}
+	return fmt.Sprintf("register %d", r)
+}
+
+var specialNames = [...]struct {
+	reg  isa.Reg
+	name string
+}{
+	{isa.VCCLo, "vcc_lo"}, {isa.VCCHi, "vcc_hi"}, {isa.M0, "m0"}, {isa.ExecLo, "exec_lo"}, {isa.ExecHi, "exec_hi"}, {isa.SCC, "scc"},
+	{isa.FlatScratchLo, "flat_scratch_lo"}, {isa.FlatScratchHi, "flat_scratch_hi"},
+}
+
+// scalarSink reports the undefined ones among n scalar registers and makes
+// them defined.
+func (u *undefined) scalarSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, n int) {
+	for i := range n {
+		x := r + isa.Reg(i)
+		m := w.scalarMask(x)
+		if m == 0 {
+			continue
+		}
+		if x == isa.SCC {
+			m = allBits // it has no more
+		}
+		u.report(k, originOf(e, -1), w.from[x], func() string { return someBits(regName(x), m) })
+		w.setScalar(x, 0)
+	}
+}
+
+// vectorSink reports the undefined lanes of n VGPRs and makes them defined.
+func (u *undefined) vectorSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, n int) {
+	for i := range n {
+		x := r + isa.Reg(i)
+		if !w.undefined.Has(x) {
+			continue
+		}
+		m := w.row(x)
+		for lanes := e.Lanes; lanes != 0; lanes &= lanes - 1 {
+			l := bits.TrailingZeros64(lanes)
+			if bad := m[l&63]; bad != 0 {
+				u.report(k, originOf(e, l), w.from[x], func() string { return someBits(regName(x), bad) })
+				w.defineLanes(x, e.Lanes)
+				break
+			}
+		}
+	}
+}
+
+// indexSink reports an index of registers that is undefined.
+func (u *undefined) indexSink(w *shadowWave, e *sim.Event) {
+	m := w.scalarMask(isa.M0)
+	if m&indexBits == 0 {
+		return
+	}
+	u.report(&sinkIndex, originOf(e, -1), w.from[isa.M0], func() string { return someBits("m0", m&indexBits) })
+	w.setScalar(isa.M0, m&^indexBits)
+}
+
+// execSink reports EXEC if an instruction made it undefined.
+func (u *undefined) execSink(w *shadowWave, e *sim.Event, from origin) {
+	lo, hi := w.scalarMask(isa.ExecLo), w.scalarMask(isa.ExecHi)
+	if lo|hi == 0 {
+		return
+	}
+	u.report(&sinkExec, originOf(e, -1), from, func() string {
+		return fmt.Sprintf("a value with undefined bits (lanes %#x)", uint64(hi)<<32|uint64(lo))
+	})
+	w.setPair(isa.ExecLo, 0)
+}

@@ -1,0 +1,200 @@
+package sanitize
+
+import (
+	"math/bits"
+
+	"heddle/isa"
+)
+
+// Shadow state of the undefined check: a mask for every value, whose bits are
+// those of the value that nothing defined.
+
+// row is the masks of a dword of all lanes.
+type row [64]uint32
+
+// Masks of a dword of all lanes that are wholly defined and wholly undefined.
+var (
+	definedRow   row
+	undefinedRow = func() (r row) {
+		for l := range r {
+			r[l] = ^uint32(0)
+		}
+		return r
+	}()
+)
+
+const (
+	allLanes   = ^uint64(0)
+	allBits    = ^uint32(0)
+	numShadows = len(isa.RegSet{}) * 64
+)
+
+// shadow is the shadow registers of a wave.
+type shadow struct {
+	// undefined has the registers of which any bit is undefined: most
+	// instructions need to look at nothing else.
+	undefined isa.RegSet
+	scalar    [128]uint32 // masks of those that are in the set
+	// vector are the masks of v0 to v255, then a0 to a255. A register in the
+	// set without a row is wholly undefined.
+	vector [512]*row
+	// from says which instruction a register has its undefined bits from: the
+	// first to read what nobody wrote.
+	from [numShadows]origin
+
+	scratch [scratchRows]*row // a row a dword; nil: never written
+	deeper  map[uint32]*row   // and what lies beyond
+	spilled map[uint32]origin // where undefined dwords of it come from
+}
+
+// scratchRows is how many dwords of a lane's scratch have their rows in an
+// array.
+const scratchRows = 1024
+
+// start makes all registers undefined but those that the dispatcher set.
+func (w *shadow) start(set *isa.RegSet) {
+	var all isa.RegSet
+	all.Add(isa.S0, 128)
+	all.Add(isa.SCC, 1)
+	all.Add(isa.V0, 512)
+	for i := range all {
+		w.undefined[i] = all[i] &^ set[i]
+	}
+	for i := range w.scalar {
+		w.scalar[i] = allBits
+	}
+}
+
+// isVector reports whether r is a VGPR or AGPR.
+func isVector(r isa.Reg) bool { return r >= isa.V0 }
+
+// row returns the masks of a VGPR or AGPR, not to be changed.
+func (w *shadow) row(r isa.Reg) *row {
+	if !w.undefined.Has(r) {
+		return &definedRow
+	}
+	if p := w.vector[r-isa.V0]; p != nil {
+		return p
+	}
+	return &undefinedRow
+}
+
+// setRow gives a VGPR or AGPR its masks.
+func (w *shadow) setRow(r isa.Reg, m *row) {
+	var any uint32
+	for _, x := range m {
+		any |= x
+	}
+	if any == 0 {
+		w.undefined[r/64] &^= 1 << (r % 64)
+		return
+	}
+	p := w.vector[r-isa.V0]
+	if p == nil {
+		p = new(row)
+		w.vector[r-isa.V0] = p
+	}
+	*p = *m
+	w.undefined[r/64] |= 1 << (r % 64)
+}
+
+// defineLanes says that lanes of a VGPR or AGPR were written.
+func (w *shadow) defineLanes(r isa.Reg, lanes uint64) {
+	switch {
+	case lanes == 0 || !w.undefined.Has(r):
+		return
+	case lanes == allLanes:
+		w.undefined[r/64] &^= 1 << (r % 64)
+		return
+	}
+	p := *w.row(r)
+	for m := lanes; m != 0; m &= m - 1 {
+		p[bits.TrailingZeros64(m)&63] = 0
+	}
+	w.setRow(r, &p)
+}
+
+// setScalar gives a scalar register its mask. SCC has the mask 1.
+func (w *shadow) setScalar(r isa.Reg, m uint32) {
+	if m == 0 {
+		w.undefined[r/64] &^= 1 << (r % 64)
+		return
+	}
+	w.undefined[r/64] |= 1 << (r % 64)
+	w.scalar[r&127] = m
+}
+
+// scalarMask returns the mask of a scalar register.
+func (w *shadow) scalarMask(r isa.Reg) uint32 {
+	if !w.undefined.Has(r) {
+		return 0
+	}
+	return w.scalar[r&127]
+}
+
+// pairMask returns the masks of two scalar registers.
+func (w *shadow) pairMask(r isa.Reg) uint64 {
+	return uint64(w.scalarMask((r+1)&127))<<32 | uint64(w.scalarMask(r&127))
+}
+
+func (w *shadow) setPair(r isa.Reg, m uint64) {
+	w.setScalar(r&127, uint32(m))
+	w.setScalar((r+1)&127, uint32(m>>32))
+}
+
+// define says that registers were written, VGPRs in the given lanes.
+func (w *shadow) define(set *isa.RegSet, lanes uint64) {
+	for i := range set {
+		both := set[i] & w.undefined[i]
+		if both == 0 {
+			continue
+		}
+		if i < int(isa.V0)/64 {
+			w.undefined[i] &^= both
+			continue
+		}
+		for ; both != 0; both &= both - 1 {
+			w.defineLanes(isa.Reg(i*64+bits.TrailingZeros64(both)), lanes)
+		}
+	}
+}
+
+// origin is where the undefined bits among the registers of a set come from.
+func (w *shadow) origin(set *isa.RegSet, at origin) origin {
+	for i := range set {
+		for m := set[i] & w.undefined[i]; m != 0; m &= m - 1 {
+			if o := w.from[i*64+bits.TrailingZeros64(m)]; o.inst != nil {
+				return o
+			}
+		}
+	}
+	return at
+}
+
+// scratchRow returns the masks of a dword of scratch, nil if nothing was
+// written there.
+func (w *shadow) scratchRow(n uint32) *row {
+	if n < scratchRows {
+		return w.scratch[n]
+	}
+	return w.deeper[n]
+}
+
+// writableScratch returns the masks of a dword of scratch, to be changed.
+func (w *shadow) writableScratch(n uint32) *row {
+	p := w.scratchRow(n)
+	if p != nil {
+		return p
+	}
+	p = new(row)
+	*p = undefinedRow
+	if n < scratchRows {
+		w.scratch[n] = p
+		return p
+	}
+	if w.deeper == nil {
+		w.deeper = map[uint32]*row{}
+	}
+	w.deeper[n] = p
+	return p
+}

@@ -1,0 +1,275 @@
+package sanitize
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// waits counts, for each wave, what s_waitcnt has and has not waited for. It
+// proves, on the path that was executed, whatever the schedule,
+//
+//   - that no register is read or written while a load into it could still be
+//     under way: in the lanes that both instructions are about, all of them for
+//     instructions that look at other lanes;
+//   - that a wave's reads of the LDS and its own direct-to-LDS loads of the same
+//     bytes do not meet: neither is issued while the other could be under way
+//     (what other waves do is the races check's);
+//   - that the data of a store of more than 64 bits is not overwritten by a
+//     vector instruction within the wait states of the hazard table.
+//
+// It cannot say anything about paths that were not taken. Registers that are
+// not there yet and that nobody looks at are no finding. A load over the
+// result of an earlier load of the same order is none: they arrive in order,
+// also where the later one keeps the other half of a register.
+//
+// Source of the order in which things arrive: facts isa/hazards.md §1.
+type waits struct {
+	s      *Sanitizer
+	waves  perWave[waitState]
+	window *window // for store data; nil if another check has it
+}
+
+// waitState is what a wave has outstanding.
+type waitState struct {
+	ops  []outstanding // in the order of issue
+	regs isa.RegSet    // destinations of ops
+	lds  int           // operations among ops that read the LDS or load into it
+}
+
+// outstanding is a memory operation that no wait has covered.
+type outstanding struct {
+	origin
+	facts    *facts
+	seq      uint64 // number of its execution
+	lanes    uint64
+	vm, lgkm bool // this counter still counts it
+	loads    bool // into registers
+	lds      *ldsUse
+}
+
+func newWaits(s *Sanitizer) check {
+	return &waits{s: s, window: s.addWindow(storeDataRules)}
+}
+
+func (c *waits) waveStarted(workgroup, wave int) {
+	c.waves.start(workgroup, wave)
+	if c.window != nil {
+		c.window.waveStarted(workgroup, wave)
+	}
+}
+
+func (c *waits) waveEnded(workgroup, wave int) {
+	c.waves.end(workgroup, wave)
+	if c.window != nil {
+		c.window.waveEnded(workgroup, wave)
+	}
+}
+
+func (c *waits) executed(e *sim.Event) {
+	if c.window != nil {
+		c.window.executed(e)
+	}
+	w := c.waves.of(e)
+	f := c.s.factsOf(e)
+	if len(w.ops) > 0 && (w.regs.Overlaps(&e.Reads) || w.regs.Overlaps(&e.Writes)) {
+		c.conflicts(w, e, f)
+	}
+	if f.counts.VM|f.counts.LGKM != 0 {
+		c.issue(w, e, f)
+	}
+	if w.lds > 0 {
+		c.readsLDS(w, e)
+	}
+	switch {
+	case f.inst.Row.Op == isa.S_WAITCNT:
+		vm, lgkm := waitCounts(f.inst)
+		w.retire(vm, lgkm)
+	case f.counts.VM|f.counts.LGKM != 0:
+		w.retire(maxVM, maxLGKM) // a full counter holds the issue back
+	}
+}
+
+// landed: what is touched late is told here too.
+func (c *waits) landed(e *sim.Event) {
+	if w := c.waves.of(e); w.lds > 0 {
+		c.readsLDS(w, e)
+	}
+}
+
+// Counters hold this much (facts isa/hazards.md §1).
+const (
+	maxVM   = 63
+	maxLGKM = 15
+)
+
+// waitCounts returns what an s_waitcnt waits for: vmcnt in bits 3:0 and 15:14,
+// lgkmcnt in 11:8 (facts isa/encodings.md).
+func waitCounts(inst *isa.Inst) (vm, lgkm int) {
+	v := inst.Args[0].Val
+	return int(v&15 | v>>14&3<<4), int(v >> 8 & 15)
+}
+
+// issue adds the memory operation of an event.
+func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
+	op := outstanding{origin: originOf(e, -1), facts: f, seq: e.Seq, lanes: e.Lanes, vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !e.Writes.Empty()}
+	const lds = 1<<isa.HazLDS | 1<<isa.HazFlat
+	if f.classes.Has(isa.HazLDSDMA) {
+		op.lds = &ldsUse{slots: rangesOf(e.ToLDS)}
+		c.overRead(w, &op)
+	} else if f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
+		op.lds = w.during()
+	}
+	w.lds += bit(op.lds != nil)
+	w.ops = append(w.ops, op)
+	w.regs.Union(&e.Writes)
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// retire drops what is done once the counters are not above the given
+// counts: all but the last so many of those that retire in order, and the
+// others when the count is 0.
+func (w *waitState) retire(vm, lgkm int) {
+	if len(w.ops) == 0 || vm >= maxVM && lgkm >= maxLGKM && len(w.ops) < maxLGKM/2 { // SMEM counts twice
+		return
+	}
+	younger, youngerDS, done := 0, 0, 0
+	for i := len(w.ops) - 1; i >= 0; i-- {
+		op := &w.ops[i]
+		switch op.facts.order {
+		case isa.OrderVM:
+			op.vm = younger < vm
+			younger++
+		case isa.OrderDS:
+			op.lgkm = youngerDS < lgkm
+			youngerDS++
+		default:
+			op.vm, op.lgkm = op.vm && vm > 0, op.lgkm && lgkm > 0
+		}
+		done += bit(!op.vm && !op.lgkm)
+	}
+	if done > 0 {
+		w.drop()
+	}
+}
+
+// drop takes away the operations that no counter counts any more.
+func (w *waitState) drop() {
+	kept := w.ops[:0]
+	w.regs, w.lds = isa.RegSet{}, 0
+	for i := range w.ops {
+		op := w.ops[i]
+		if !op.vm && !op.lgkm {
+			continue
+		}
+		if op.loads {
+			w.regs.Union(&op.facts.writes)
+		}
+		w.lds += bit(op.lds != nil)
+		kept = append(kept, op)
+	}
+	w.ops = kept
+}
+
+// conflicts reports the outstanding loads into registers that the instruction
+// of the event touches.
+func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
+	lanes := e.Lanes
+	if f.everyLane {
+		lanes = ^uint64(0)
+	}
+	for i := len(w.ops) - 1; i >= 0; i-- {
+		op := &w.ops[i]
+		if !op.loads {
+			continue
+		}
+		reg, reads := -1, true
+		if op.facts.order != isa.OrderNone && op.facts.order == f.order {
+			reg = firstCommon(&op.facts.writes, &f.sources)
+		} else if reg = firstCommon(&op.facts.writes, &e.Reads); reg < 0 {
+			reg, reads = firstCommon(&op.facts.writes, &e.Writes), false
+		}
+		lane := -1
+		if reg >= int(isa.V0) {
+			both := lanes & op.lanes
+			if both == 0 {
+				continue
+			}
+			lane = bits.TrailingZeros64(both)
+		}
+		if reg >= 0 {
+			c.s.report("waits", originOf(e, lane), op.withLane(lane), func() detail {
+				verb := "writes"
+				if reads {
+					verb = "reads"
+				}
+				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(isa.Reg(reg))), "the load is here", "add " + w.advice(op) + " before"}
+			})
+		}
+	}
+}
+
+func (o origin) withLane(lane int) origin {
+	o.lane = int16(lane)
+	return o
+}
+
+// firstCommon returns the first register of both sets, -1 if there is none.
+func firstCommon(a, b *isa.RegSet) int {
+	for i := range a {
+		if both := a[i] & b[i]; both != 0 {
+			return 64*i + bits.TrailingZeros64(both)
+		}
+	}
+	return -1
+}
+
+// registerName is the assembler's name of a register.
+func registerName(r isa.Reg) string {
+	switch {
+	case r >= isa.A0:
+		return fmt.Sprintf("a%d", r-isa.A0)
+	case r >= isa.V0:
+		return fmt.Sprintf("v%d", r-isa.V0)
+	case r.IsSGPR():
+		return fmt.Sprintf("s%d", r)
+	}
+	for _, n := range [...]struct {
+		reg  isa.Reg
+		name string
+	}{{isa.FlatScratchLo, "flat_scratch_lo"}, {isa.FlatScratchHi, "flat_scratch_hi"}, {isa.XnackMaskLo, "xnack_mask_lo"}, {isa.XnackMaskHi, "xnack_mask_hi"},
+		{isa.VCCLo, "vcc_lo"}, {isa.VCCHi, "vcc_hi"}, {isa.M0, "m0"}, {isa.ExecLo, "exec_lo"}, {isa.ExecHi, "exec_hi"}, {isa.SCC, "scc"}, {isa.Mode, "mode"}} {
+		if n.reg == r {
+			return n.name
+		}
+	}
+	return fmt.Sprintf("ttmp%d", r-isa.TTMP0)
+}
+
+// advice is the weakest s_waitcnt that covers op, one of w.ops.
+func (w *waitState) advice(op *outstanding) string {
+	var counts []string
+	younger := 0 // of its order
+	for i := len(w.ops) - 1; i >= 0 && &w.ops[i] != op; i-- {
+		younger += bit(w.ops[i].facts.order == op.facts.order)
+	}
+	if op.facts.order == isa.OrderNone {
+		younger = 0
+	}
+	if op.vm {
+		counts = append(counts, fmt.Sprintf("vmcnt(%d)", younger))
+	}
+	if op.lgkm {
+		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", younger))
+	}
+	return "s_waitcnt " + strings.Join(counts, " ")
+}

@@ -1,0 +1,110 @@
+package sanitize
+
+import (
+	"fmt"
+
+	"heddle/sim"
+)
+
+// ldsUse is what an outstanding operation has to do with the LDS: it is a
+// direct-to-LDS load, or it reads.
+type ldsUse struct {
+	slots []ldsRange // what the load writes
+	reads []ldsRange // what has been read; when that is told depends on the schedule
+	// rivals are, for a read, the direct-to-LDS loads that were outstanding when
+	// it was issued, or were issued while it was outstanding.
+	rivals []rival
+}
+
+// rival is a direct-to-LDS load.
+type rival struct {
+	origin
+	slots  []ldsRange
+	later  bool   // issued after the read
+	advice string // what should stand before the later of the two
+}
+
+// ldsRange is some bytes of the LDS.
+type ldsRange struct{ addr, size uint32 }
+
+func rangesOf(accesses []sim.Access) []ldsRange {
+	var r []ldsRange
+	for i := range accesses {
+		if a := &accesses[i]; a.Space == sim.SpaceLDS {
+			r = append(r, ldsRange{uint32(a.Addr), uint32(a.Size)})
+		}
+	}
+	return r
+}
+
+func (r ldsRange) overlaps(others []ldsRange) bool {
+	for _, o := range others {
+		if r.addr < o.addr+o.size && o.addr < r.addr+r.size {
+			return true
+		}
+	}
+	return false
+}
+
+// during is the ldsUse of a read that is issued now.
+func (w *waitState) during() *ldsUse {
+	u := &ldsUse{}
+	for i := range w.ops {
+		if op := &w.ops[i]; w.lds > 0 && op.lds != nil && op.lds.slots != nil {
+			u.rivals = append(u.rivals, rival{op.origin, op.lds.slots, false, w.advice(op)})
+		}
+	}
+	return u
+}
+
+// overRead compares a direct-to-LDS load that is issued now with the
+// outstanding reads.
+func (c *waits) overRead(w *waitState, load *outstanding) {
+	for i := range w.ops {
+		op := &w.ops[i]
+		if op.lds == nil || op.lds.slots != nil {
+			continue
+		}
+		v := rival{load.origin, load.lds.slots, true, w.advice(op)}
+		for _, r := range op.lds.reads {
+			c.meet(op, r, -1, &v)
+		}
+		op.lds.rivals = append(op.lds.rivals, v)
+	}
+}
+
+// readsLDS compares the LDS that was read with the rivals of the reads.
+func (c *waits) readsLDS(w *waitState, e *sim.Event) {
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		if a.Space != sim.SpaceLDS || a.Write {
+			continue
+		}
+		for k := len(w.ops) - 1; k >= 0; k-- {
+			op := &w.ops[k]
+			if op.seq != a.Seq || op.lds == nil {
+				continue
+			}
+			r := ldsRange{uint32(a.Addr), uint32(a.Size)}
+			op.lds.reads = append(op.lds.reads, r)
+			for n := range op.lds.rivals {
+				c.meet(op, r, a.Lane, &op.lds.rivals[n])
+			}
+			break
+		}
+	}
+}
+
+// meet reports a read of the LDS and a direct-to-LDS load of the same bytes.
+func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
+	if !r.overlaps(load.slots) {
+		return
+	}
+	at, other := read.withLane(lane), load.origin
+	d := detail{fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr), "the direct-to-LDS load is here", "add " + load.advice + " before"}
+	if load.later {
+		at, other = load.origin, at
+		d = detail{fmt.Sprintf("loads to LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", "add " + load.advice + " before"}
+	}
+	c.s.report("waits", at, other, func() detail { return d })
+}
