@@ -120,11 +120,7 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 		e.Accesses = accesses
 	}
 	e.Dropped, e.ToLDS = e.Dropped[:0], e.ToLDS[:0]
-	if quick := in.quick[wg.level]; quick != nil && in.counts == (isa.Increments{}) && w.mode.bits&modeVSkip == 0 {
-		quick(w, in) // what touches memory goes the way that reports it
-	} else if w.mode.bits&modeVSkip == 0 || !in.vector() {
-		in.run(w, in)
-	}
+	wg.dispatch(w, in)
 	wg.fill(w, in.addr)
 	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes = &in.Inst, seq, lanes, reads, writes
 	wg.observer.Executed(e)

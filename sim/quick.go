@@ -189,28 +189,33 @@ func allVector(s *[3]quickSource) bool {
 	return true
 }
 
-// rows returns the rows of source k. Those that have to be made are in the
-// columns of the workgroup, which the plain engine uses for sources, too.
+// rows returns the rows of source k.
 func (s *quickSource) rows(w *wave, k int, set *simd.Set) *simd.Row {
 	switch {
 	case s.filled != nil:
 		return &s.filled[0]
-	case s.scalar != nil:
-		to := w.wg.columns.rows(k)
-		if s.wide {
-			fill(set, to, s.change.of(w.scalar64(s.scalar)), true)
-		} else {
-			fill(set, to, s.change.of(uint64(w.scalar(s.scalar))), false)
-		}
-		return &to[0]
-	case s.any:
-		to := w.wg.columns.rows(k)
+	case s.scalar != nil || s.any:
+		return s.make(w, k, set)
+	}
+	return w.row(s.reg)
+}
+
+// make fills rows with scalar registers, or with a VGPR as modifiers change it.
+// They are in the columns of the workgroup, which the plain engine uses for
+// sources, too.
+func (s *quickSource) make(w *wave, k int, set *simd.Set) *simd.Row {
+	to := w.wg.columns.rows(k)
+	switch {
+	case s.scalar == nil:
 		for i := range 1 + bit(s.wide) {
 			set.Modify(&to[i], w.row(s.reg+int(bit(s.high[i]))), s.keep[i], s.flip[i])
 		}
-		return &to[0]
+	case s.wide:
+		fill(set, to, s.change.of(w.scalar64(s.scalar)), true)
+	default:
+		set.Splat(&to[0], uint32(s.change.of(uint64(w.scalar(s.scalar)))))
 	}
-	return w.row(s.reg)
+	return &to[0]
 }
 
 // fill sets all lanes of a row, or of two, to v.

@@ -27,6 +27,10 @@ const (
 
 // wave is the state of one wave.
 type wave struct {
+	// vgpr is v0 to v255, then a0 to a255. It comes first so that registers do
+	// not cross cache lines: allocations of this size begin at one.
+	vgpr [512]lanes
+
 	wg *workgroup
 	id int // number within the workgroup
 
@@ -34,7 +38,6 @@ type wave struct {
 	sgpr [128]uint32
 	scc  bool
 	mode mode
-	vgpr [512]lanes // v0 to v255, then a0 to a255
 
 	status  waveStatus
 	code    *codeRegion // that of the last instruction fetched

@@ -233,10 +233,8 @@ func (wg *workgroup) step(w *wave) {
 	wg.stats.ops[in.Row.Op&(maxOp-1)]++
 	if wg.observer != nil {
 		wg.observed(w, in)
-	} else if quick := in.quick[wg.level]; quick != nil && w.mode.bits&modeVSkip == 0 {
-		quick(w, in)
-	} else if w.mode.bits&modeVSkip == 0 || !in.vector() {
-		in.run(w, in)
+	} else {
+		wg.dispatch(w, in)
 	}
 	if wg.schedule == ScheduleRandom && len(w.pending.ops) > 0 {
 		wg.event.Accesses = wg.event.Accesses[:0]
@@ -245,6 +243,18 @@ func (wg *workgroup) step(w *wave) {
 	}
 	if w.pc == wg.run.codeEnd && w.status == waveRuns && w.at == w.pc-in.size && wg.err == nil {
 		wg.err = w.ranOff(in)
+	}
+}
+
+// dispatch executes in by a kernel of the engine's level or as the plain engine
+// does; MODE.vskip skips it if it is a vector instruction.
+func (wg *workgroup) dispatch(w *wave, in *instr) {
+	switch quick := in.quick[wg.level]; {
+	case w.mode.bits&modeVSkip != 0 && in.vector():
+	case quick != nil:
+		quick(w, in)
+	default:
+		in.run(w, in)
 	}
 }
 

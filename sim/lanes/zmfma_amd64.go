@@ -532,85 +532,195 @@ func decodeBF16Bx16x8AVX512(frame *byte, src *[64]uint32) int
 //go:noescape
 func mfmaBF16x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8FNUZAx32x8AVX512 takes A apart.
+// decodeExpsFP8FNUZAx32x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8FNUZBx32x8AVX512 takes B apart.
+// decodeExpsFP8FNUZBx32x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8FNUZAx32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8FNUZBx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8FNUZAx32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8FNUZBx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
 
 // core16x32AVX512 computes D in groups of 16, with even and odd k apart.
 //
 //go:noescape
 func core16x32AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
 
+// coreExactx32AVX512 computes D from exact sums.
+//
+//go:noescape
+func coreExactx32AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// chooseFP8FNUZFP8FNUZAVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseFP8FNUZFP8FNUZAVX512(frame *byte, unused *byte) int
+
 // mfmaFP8FNUZFP8FNUZx32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FNUZFP8FNUZx32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8FNUZAx16x8AVX512 takes A apart.
+// decodeExpsFP8FNUZAx16x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8FNUZBx16x8AVX512 takes B apart.
+// decodeExpsFP8FNUZBx16x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8FNUZAx16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8FNUZBx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8FNUZAx16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8FNUZBx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
 
 // core16x16AVX512 computes D in groups of 16, with even and odd k apart.
 //
 //go:noescape
 func core16x16AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
 
+// coreExactx16AVX512 computes D from exact sums.
+//
+//go:noescape
+func coreExactx16AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
 // mfmaFP8FNUZFP8FNUZx16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FNUZFP8FNUZx16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8FNUZBx32x8AVX512 takes B apart.
+// decodeExpsBF8FNUZBx32x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8FNUZBx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8FNUZBx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8FNUZBx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// chooseFP8FNUZBF8FNUZAVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseFP8FNUZBF8FNUZAVX512(frame *byte, unused *byte) int
 
 // mfmaFP8FNUZBF8FNUZx32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FNUZBF8FNUZx32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8FNUZBx16x8AVX512 takes B apart.
+// decodeExpsBF8FNUZBx16x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8FNUZBx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8FNUZBx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8FNUZBx16x8AVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8FNUZBF8FNUZx16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FNUZBF8FNUZx16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8FNUZAx32x8AVX512 takes A apart.
+// decodeExpsBF8FNUZAx32x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8FNUZAx32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8FNUZAx32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8FNUZAx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// chooseBF8FNUZFP8FNUZAVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseBF8FNUZFP8FNUZAVX512(frame *byte, unused *byte) int
 
 // mfmaBF8FNUZFP8FNUZx32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaBF8FNUZFP8FNUZx32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8FNUZAx16x8AVX512 takes A apart.
+// decodeExpsBF8FNUZAx16x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8FNUZAx16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8FNUZAx16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8FNUZAx16x8AVX512(frame *byte, src *[64]uint32) int
 
 // mfmaBF8FNUZFP8FNUZx16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaBF8FNUZFP8FNUZx16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// chooseBF8FNUZBF8FNUZAVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseBF8FNUZBF8FNUZAVX512(frame *byte, unused *byte) int
 
 // mfmaBF8FNUZBF8FNUZx32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
@@ -622,75 +732,175 @@ func mfmaBF8FNUZBF8FNUZx32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32,
 //go:noescape
 func mfmaBF8FNUZBF8FNUZx16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8Ax32x8AVX512 takes A apart.
+// decodeExpsFP8Ax32x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Ax32x8AVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8Bx32x8AVX512 takes B apart.
+// decodeExpsFP8Bx32x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Ax32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Bx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Ax32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Bx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// chooseFP8FP8AVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseFP8FP8AVX512(frame *byte, unused *byte) int
 
 // mfmaFP8FP8x32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FP8x32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8Ax16x8AVX512 takes A apart.
+// decodeExpsFP8Ax16x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Ax16x8AVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8Bx16x8AVX512 takes B apart.
+// decodeExpsFP8Bx16x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Ax16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Bx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Ax16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Bx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8Bx16x8AVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8FP8x16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FP8x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Bx32x8AVX512 takes B apart.
+// decodeExpsBF8Bx32x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Bx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Bx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// chooseFP8BF8AVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseFP8BF8AVX512(frame *byte, unused *byte) int
 
 // mfmaFP8BF8x32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8BF8x32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Bx16x8AVX512 takes B apart.
+// decodeExpsBF8Bx16x8AVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Bx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Bx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8Bx16x8AVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8BF8x16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8BF8x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Ax32x8AVX512 takes A apart.
+// decodeExpsBF8Ax32x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Ax32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Ax32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// chooseBF8FP8AVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseBF8FP8AVX512(frame *byte, unused *byte) int
 
 // mfmaBF8FP8x32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaBF8FP8x32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Ax16x8AVX512 takes A apart.
+// decodeExpsBF8Ax16x8AVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Ax16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Ax16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8Ax16x8AVX512(frame *byte, src *[64]uint32) int
 
 // mfmaBF8FP8x16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaBF8FP8x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// chooseBF8BF8AVX512 tells whether exact sums of integers do.
+//
+//go:noescape
+func chooseBF8BF8AVX512(frame *byte, unused *byte) int
 
 // mfmaBF8BF8x32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
@@ -702,70 +912,150 @@ func mfmaBF8BF8x32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]
 //go:noescape
 func mfmaBF8BF8x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8Ax32x32halvesAVX512 takes A apart.
+// decodeExpsFP8Ax32x32halvesAVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8Bx32x32halvesAVX512 takes B apart.
+// decodeExpsFP8Bx32x32halvesAVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Ax32x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Bx32x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Ax32x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Bx32x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8FP8x32x64AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FP8x32x64AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeFP8Ax16x32halvesAVX512 takes A apart.
+// decodeExpsFP8Ax16x32halvesAVX512 takes A apart.
 //
 //go:noescape
-func decodeFP8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
 
-// decodeFP8Bx16x32halvesAVX512 takes B apart.
+// decodeExpsFP8Bx16x32halvesAVX512 takes B apart.
 //
 //go:noescape
-func decodeFP8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsFP8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Ax16x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesFP8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesFP8Bx16x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesFP8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Ax16x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeFP8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeFP8Bx16x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeFP8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8FP8x16x128AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8FP8x16x128AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Bx32x32halvesAVX512 takes B apart.
+// decodeExpsBF8Bx32x32halvesAVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Bx32x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Bx32x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8Bx32x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8BF8x32x64AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8BF8x32x64AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Bx16x32halvesAVX512 takes B apart.
+// decodeExpsBF8Bx16x32halvesAVX512 takes B apart.
 //
 //go:noescape
-func decodeBF8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Bx16x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeValuesBF8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Bx16x32halvesAVX512 takes B apart.
+//
+//go:noescape
+func decodeWholeBF8Bx16x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaFP8BF8x16x128AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaFP8BF8x16x128AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Ax32x32halvesAVX512 takes A apart.
+// decodeExpsBF8Ax32x32halvesAVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Ax32x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Ax32x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8Ax32x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaBF8FP8x32x64AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //
 //go:noescape
 func mfmaBF8FP8x32x64AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
-// decodeBF8Ax16x32halvesAVX512 takes A apart.
+// decodeExpsBF8Ax16x32halvesAVX512 takes A apart.
 //
 //go:noescape
-func decodeBF8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+func decodeExpsBF8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeValuesBF8Ax16x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeValuesBF8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
+
+// decodeWholeBF8Ax16x32halvesAVX512 takes A apart.
+//
+//go:noescape
+func decodeWholeBF8Ax16x32halvesAVX512(frame *byte, src *[64]uint32) int
 
 // mfmaBF8FP8x16x128AVX512 computes D = A*B + C; the registers of C are step bytes apart.
 //

@@ -8,6 +8,7 @@ import (
 // facts is what checks ask about an instruction again and again.
 type facts struct {
 	inst          *isa.Inst
+	addr          uint64 // in the code object
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
 	sources       isa.RegSet // reads without what is only read by keeping a part of the destination
@@ -48,12 +49,12 @@ func (s *Sanitizer) factsOf(e *sim.Event) *facts {
 	}
 	f := s.facts.byAddr[e.Inst]
 	if f == nil {
-		f = s.newFacts(e.Inst)
+		f = s.newFacts(e.Inst, e.CodeAddr)
 		s.facts.byAddr[e.Inst] = f
 	}
 	if i < nearLimit {
-		for uint64(len(s.facts.near)) <= i {
-			s.facts.near = append(s.facts.near, nil)
+		if n := uint64(len(s.facts.near)); n <= i {
+			s.facts.near = append(s.facts.near, make([]*facts, max(i+1-n, n))...)
 		}
 		s.facts.near[i] = f
 	}
@@ -61,8 +62,8 @@ func (s *Sanitizer) factsOf(e *sim.Event) *facts {
 	return f
 }
 
-func (s *Sanitizer) newFacts(inst *isa.Inst) *facts {
-	f := &facts{inst: inst, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
+func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
+	f := &facts{inst: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
 	for _, r := range s.target.CounterRules() {
 		if f.classes.Has(r.Class) {

@@ -39,7 +39,6 @@ type recent struct {
 
 // producer is an instruction that a rule may still be about.
 type producer struct {
-	origin
 	facts *facts
 	end   int // recent.now behind it
 }
@@ -86,7 +85,7 @@ func (c *window) executed(e *sim.Event) {
 	}
 	w.now += f.waitStates
 	if f.producer != 0 {
-		w.producers = append(w.producers, producer{originOf(e, -1), f, w.now})
+		w.producers = append(w.producers, producer{f, w.now})
 	}
 }
 
@@ -159,13 +158,16 @@ func (c *window) ask(from, to *facts) required {
 }
 
 func (c *window) report(check string, p *producer, e *sim.Event, found, need int, h *isa.Hazard) {
-	c.s.report(check, originOf(e, -1), p.origin, func() detail {
+	at := originOf(e, -1)
+	from := at
+	from.addr, from.inst = p.facts.addr, p.facts.inst
+	c.s.report(check, at, from, func() detail {
 		by := ""
 		if check == "hazards-manual" {
 			by = ", says the manual"
 		}
 		return detail{
-			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), p.inst.Row.Mnemonic, found, by, h.Name),
+			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), from.inst.Row.Mnemonic, found, by, h.Name),
 			note:    "the instruction that it depends on is here",
 			advice:  "add " + nops(need-found) + " before",
 		}

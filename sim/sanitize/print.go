@@ -8,7 +8,7 @@ import (
 )
 
 // Schema is the "schema" of the JSON that WriteJSON writes.
-const Schema = "heddle.findings.v1"
+const Schema = "heddle.findings/v1"
 
 // WriteText writes findings as clang writes diagnostics. object is the name of
 // the code object, which takes the place of the source where that is not known.

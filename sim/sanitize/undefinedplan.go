@@ -191,8 +191,7 @@ func (p *plan) planDPP() {
 func (p *plan) arg(i int) *isa.Operand { return &p.inst.Args[i] }
 
 // relationOf reads the comparison from the name of an instruction: v_cmp_lt_u32,
-// s_cmpk_eq_i32. For those that are not of integers only equality of bits is
-// left out, so that they count as known if both sources are.
+// s_cmpk_eq_i32. What it is for other types than integers is not used.
 func relationOf(mnemonic string) relation {
 	parts := strings.Split(mnemonic, "_")
 	if len(parts) < 4 {

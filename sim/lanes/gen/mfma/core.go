@@ -174,6 +174,14 @@ const (
 	slotBoth  = 7
 	shiftEven = 8
 	shiftOdd  = 9
+	// Of choose: exponents e of A and B as e+128 and as 127-e, the least ones.
+	slotLeast = 10 // two vectors
+	slotTop   = 12 // two vectors
+	slotBase  = 14
+	// In the last one, the exponent fields of the units of A and B, as words; then
+	// the byte from which m is subtracted for a shift.
+	baseAt  = slotsAt + 64*slotBase
+	shiftAt = baseAt + 4
 )
 
 // core8 emits the core of groups of 8.
@@ -239,8 +247,19 @@ func (x *core) storeD(c []vec) {
 		if v == nil {
 			v = x.load(x.slot(slotC + p))
 		}
+		if x.split {
+			v = x.withNaNs(v, p)
+		}
 		x.store(v, x.part(x.d, p))
 	}
+}
+
+// withNaNs puts NaN where the row of A or the column of B has one.
+func (x *core) withNaNs(v vec, p int) vec {
+	is, nan := x.vec(), x.load(x.same(0x7fc00000))
+	x.VPBROADCASTD(operand.Mem{Base: x.row, Disp: nanAt + 4*4*(p/x.rowChunks())}, is)
+	x.vpor()(operand.Mem{Base: x.frame, Disp: nanAt + nanRegion + 4*x.lanes()*(p%x.rowChunks())}, is, is)
+	return x.mux(is, nan, v)
 }
 
 // core16 emits the core of groups of 16, even and odd k apart.
@@ -258,17 +277,18 @@ func (x *mfma) core16(size int) string {
 				y.store(m, kept)
 				y.store(y.scales(even), y.slot(slotEven))
 				y.store(y.scales(odd), y.slot(slotOdd))
-				y.store(y.scales(m), y.slot(slotBoth))
 				y.store(y.op2(y.VPSUBB, m, even), y.slot(shiftEven))
 				y.store(y.op2(y.VPSUBB, m, odd), y.slot(shiftOdd))
 				for p := 0; p < 4; p += batch {
 					vectors := []int{0, 1, 2, 3}[p:][:batch]
 					var sum []vec
+					var scales [2][]vec
 					for k, slot := range [...]int{slotEven, slotOdd} {
 						s, e := make([]vec, batch), y.load(y.slot(slot))
 						for i, p := range vectors {
 							s[i] = y.scale(e, p)
 						}
+						scales[k] = s
 						part := y.products(vectors, s, k, 2)
 						shift := y.load(y.slot(shiftEven + k))
 						for i, p := range vectors {
@@ -281,9 +301,9 @@ func (x *mfma) core16(size int) string {
 							sum = part
 						}
 					}
-					s, e := make([]vec, batch), y.load(y.slot(slotBoth))
-					for i, p := range vectors {
-						s[i] = y.scale(e, p)
+					s := make([]vec, batch)
+					for i := range s {
+						s[i] = y.op2(y.VMINPS, scales[0][i], scales[1][i])
 					}
 					y.accumulate(vectors, sum, s, c, func() vec { return y.load(kept) })
 				}
@@ -311,4 +331,109 @@ func (x *mfma) checkTiny(size int) string {
 		x.Label(bad)
 		x.status(isBad)
 	})
+}
+
+// choose emits the function that decides whether the sums are exact for all of
+// D: no product has bits below 2^(m-24), since its exponent is not that much
+// below the largest ones, and the integers fit.
+func (x *mfma) choose(m *matrix) string {
+	name := "choose" + m.a.name + m.b.name
+	return x.once(name, "tells whether exact sums of integers do.", "func(frame, unused *byte) int", m.size, func() {
+		frame := x.pointers("frame")[0]
+		var least, span [2]reg.GPVirtual
+		no := x.label("no")
+		for i, e := range [...]*element{m.a, m.b} {
+			least[i] = x.leastByte(frame, slotLeast+i)
+			span[i] = x.leastByte(frame, slotTop+i)
+			// (127-max) and (min+128) give max-min = 255 - both.
+			x.NEGQ(span[i])
+			x.ADDQ(operand.U32(255), span[i])
+			x.SUBQ(least[i], span[i])
+			x.CMPQ(span[i], operand.U32(14-e.frac))
+			x.JHI(operand.LabelRef(no)) // or nothing but zeros: negative
+			x.SUBQ(operand.I32(128-e.bias), least[i])
+			x.MOVW(least[i].As16(), operand.Mem{Base: frame, Disp: baseAt + 2*i})
+			x.SUBQ(operand.I32(e.bias), least[i])
+		}
+		bits := productFrac - m.a.frac - m.b.frac
+		x.ADDQ(span[1], span[0])
+		x.CMPQ(span[0], operand.U32(bits))
+		x.JHI(operand.LabelRef(no))
+		x.ADDQ(least[1], least[0])
+		x.ADDQ(operand.I8(bits), least[0])
+		x.MOVB(least[0].As8(), operand.Mem{Base: frame, Disp: shiftAt})
+		x.status(isGood)
+		x.Label(no)
+		x.status(isTiny)
+	})
+}
+
+// leastByte is the least byte of a slot, unsigned.
+func (x *mfma) leastByte(frame reg.Register, slot int) reg.GPVirtual {
+	at := operand.Mem{Base: frame, Disp: slotsAt + 64*slot}
+	v, w := x.YMM(), x.XMM()
+	x.VMOVDQU(at, v)
+	x.VPMINUB(at.Offset(32), v, v)
+	x.VEXTRACTI128(operand.U8(1), v, w)
+	x.VPMINUB(w, v.AsX(), w)
+	low := x.XMM()
+	x.VPSRLW(operand.U8(8), w, low)
+	x.VPMINUB(low, w, w)
+	x.VPHMINPOSUW(w, w)
+	r := x.GP64()
+	x.VMOVD(w, r.As32())
+	x.MOVBQZX(r.As8(), r)
+	return r
+}
+
+// coreExact emits the core of groups of 16 that need no truncation.
+func (x *mfma) coreExact(size int) string {
+	return x.once(fmt.Sprintf("coreExactx%d", size), "computes D from exact sums.", coreSignature, size, func() {
+		y := &core{mfma: x, group: 16, split: true, d: x.GP64()}
+		y.warm(0x7f7f7f7f, productFrac*0x01010101, 0x7f800000, 0x5d800000, 254<<23, 0xff, 0xbeffffff)
+		from := x.vec()
+		x.VPBROADCASTB(operand.Mem{Base: x.pointers("frame")[0], Disp: shiftAt}, from)
+		vectors := []int{0, 1, 2, 3}
+		y.loops(func() {
+			c := y.loadC(4)
+			y.eachGroup(func() {
+				m := y.maxExp(0, 1)
+				e := y.scales(m)
+				shift := y.op2(y.VPSUBB, from, m)
+				sum, s := y.wholeProducts(vectors), make([]vec, 4)
+				for i, p := range vectors {
+					s[i] = y.scale(e, p)
+					sum[i] = y.op2(y.VPSLLVD, sum[i], y.unpack(shift, p))
+				}
+				y.accumulate(vectors, sum, s, c, func() vec { return m })
+			})
+			y.storeD(c)
+		})
+		y.end()
+	})
+}
+
+// wholeProducts sums the products of a group of pairs of integers.
+func (x *core) wholeProducts(vectors []int) []vec {
+	sum := make([]vec, len(vectors))
+	for k := 0; k < x.group; k += 4 {
+		for pair := k; pair < k+2; pair++ {
+			a := map[int]vec{}
+			for j, p := range vectors {
+				row := p / x.rowChunks()
+				if a[row] == nil {
+					a[row] = x.vec()
+					x.VPBROADCASTD(operand.Mem{Base: x.a, Disp: valuesAt + pair*x.stride() + 4*4*row}, a[row])
+				}
+				t := x.vec()
+				x.VPMADDWD(operand.Mem{Base: x.b, Disp: valuesAt + region + pair*x.stride() + 4*x.lanes()*(p%x.rowChunks())}, a[row], t)
+				if sum[j] == nil {
+					sum[j] = t
+				} else {
+					x.VPADDD(t, sum[j], sum[j])
+				}
+			}
+		}
+	}
+	return sum
 }

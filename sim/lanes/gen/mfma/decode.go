@@ -18,16 +18,18 @@ type decoder struct {
 	which   int          // 0: A, 1: B
 	to, src reg.Register // the planes and the registers at hand
 	// The largest and least of something, over all elements.
-	most, least vec
+	most, least, top vec
+	base             vec // field of the least exponent
+	nans             []vec
 }
 
 // decoder emits the decoder of A or B of a kernel. A lane has perLane
 // consecutive k, or as many from each of two halves of k; the lanes of a row are
 // size apart. Body takes apart four items of all rows, which are in the chunks
 // 0, 1, ... of one or two registers at src.
-func (x *mfma) decoder(e *element, m *matrix, which int, body func(d *decoder), check func(d *decoder)) string {
+func (x *mfma) decoder(e *element, kind string, m *matrix, which int, body func(d *decoder), check func(d *decoder)) string {
 	perLane, parts, gap := m.size*m.k/64, 1, 0
-	name := fmt.Sprintf("decode%s%cx%dx%d", e.name, 'A'+which, m.size, perLane)
+	name := fmt.Sprintf("decode%s%s%cx%dx%d", kind, e.name, 'A'+which, m.size, perLane)
 	if m.halves {
 		perLane, parts = perLane/2, 2
 		gap = m.k/2 - perLane
@@ -35,8 +37,18 @@ func (x *mfma) decoder(e *element, m *matrix, which int, body func(d *decoder), 
 	}
 	return x.once(name, fmt.Sprintf("takes %c apart.", 'A'+which), decodeSignature, m.size, func() {
 		p := x.pointers("frame", "src")
-		d := &decoder{mfma: x, element: e, which: which, to: x.GP64(), src: x.GP64(), most: x.load(x.same(0)), least: x.load(x.same(1<<32 - 1))}
+		d := &decoder{mfma: x, element: e, which: which, to: x.GP64(), src: x.GP64(), most: x.load(x.same(0)), least: x.load(x.same(1<<32 - 1)), top: x.load(x.same(1<<32 - 1))}
 		d.warmUp()
+		if e.width == 8 && (kind == makeAll.name || kind == makeExps.name) {
+			for range x.rowChunks() {
+				d.nans = append(d.nans, x.load(x.same(0)))
+			}
+		}
+		if kind == makeWhole.name {
+			d.base = x.vec()
+			x.VPBROADCASTW(operand.Mem{Base: p[0], Disp: baseAt + 2*which}, d.base)
+			d.warm(0x00800080, 0, 0x00010001, uint32(1<<(7-d.frac)-1)*0x00010001)
+		}
 		lanes := x.GP64()
 		x.MOVQ(operand.U32(x.chunks()/x.rowChunks()), lanes)
 		nextLanes, next := x.label("lanes"), x.label("items")
@@ -83,7 +95,7 @@ func (d *decoder) warmUp() {
 
 // decoder16 is the decoder of 16-bit elements.
 func (x *mfma) decoder16(e *element, m *matrix, which int) string {
-	return x.decoder(e, m, which, func(d *decoder) {
+	return x.decoder(e, "", m, which, func(d *decoder) {
 		var packed []vec
 		for i := range x.rowChunks() {
 			var e [2]vec
@@ -248,38 +260,91 @@ func (d *decoder) check16() {
 	d.status(isBad)
 }
 
-// decoder8 is the decoder of 8-bit elements.
-func (x *mfma) decoder8(e *element, m *matrix, which int) string {
-	return x.decoder(e, m, which, func(d *decoder) {
+// What a decoder of 8-bit elements makes.
+type makes struct {
+	name                string
+	exps, values, whole bool
+}
+
+var (
+	makeAll    = makes{"", true, true, false}
+	makeExps   = makes{"Exps", true, false, false}
+	makeValues = makes{"Values", false, true, false}
+	makeWhole  = makes{"Whole", false, false, true}
+)
+
+// decoder8 is a decoder of 8-bit elements.
+func (x *mfma) decoder8(e *element, m *matrix, which int, w makes) string {
+	return x.decoder(e, w.name, m, which, func(d *decoder) {
 		var packed []vec
 		for i := range x.rowChunks() {
 			v := x.load(x.at(d.src, 0, i))
-			d.note8(v)
-			d.values8(v, 0, i)
-			packed = append(packed, d.exps8(v))
+			if w.values {
+				d.values8(v, 0, i)
+			}
+			if w.whole {
+				d.whole8(v, 0, i)
+			}
+			if w.exps {
+				d.note8(v, i)
+				packed = append(packed, d.exps8(v))
+			}
 		}
-		for b := range 4 {
-			d.patterns(packed, b, b)
+		if w.exps {
+			for b := range 4 {
+				d.patterns(packed, b, b)
+			}
 		}
 	}, func(d *decoder) {
-		bad := d.label("bad")
-		d.jumpIfNot0(d.most, bad)
+		if w.exps {
+			bad := d.label("bad")
+			d.jumpIfNot0(d.most, bad)
+			frame := d.pointers("frame")[0]
+			d.storeNaNs(frame)
+			if d.wide {
+				d.store(d.least, operand.Mem{Base: frame, Disp: slotsAt + 64*(slotLeast+which)})
+				d.store(d.top, operand.Mem{Base: frame, Disp: slotsAt + 64*(slotTop+which)})
+			}
+			d.status(isGood)
+			d.Label(bad)
+			d.status(isBad)
+			return
+		}
 		d.status(isGood)
-		d.Label(bad)
-		d.status(isBad)
 	})
 }
 
-// note8 gathers codes that are not finite numbers: ones where there are some.
-func (d *decoder) note8(v vec) {
+// note8 gathers the rows that have a NaN, in chunk i, and infinities: ones
+// where there are some.
+func (d *decoder) note8(v vec, i int) {
 	var is vec
 	if d.nan == 0 {
 		is = d.equalBytes(v, 0x80808080)
 	} else {
 		magnitude := d.op2(d.vpand(), v, d.hot(0x7f7f7f7f))
 		is = d.op2(d.VPSUBUSB, magnitude, d.same(uint32(d.nan-1)*0x01010101))
+		if d.inf != 0 {
+			d.vpor()(d.equalBytes(magnitude, uint32(d.inf)*0x01010101), d.most, d.most)
+		}
 	}
-	d.vpor()(is, d.most, d.most)
+	d.vpor()(is, d.nans[i], d.nans[i])
+}
+
+// storeNaNs makes dwords of ones of the rows that have a NaN.
+func (d *decoder) storeNaNs(frame reg.Register) {
+	for i, v := range d.nans {
+		all := d.vec()
+		if d.wide {
+			k := d.K()
+			d.VPTESTMD(v, v, k)
+			d.VPMOVM2D(k, all)
+		} else {
+			zero := d.load(d.same(0))
+			none := d.op2(d.VPCMPEQD, v, zero)
+			all = d.op2(d.vpxor(), none, d.same(1<<32-1))
+		}
+		d.store(all, operand.Mem{Base: frame, Disp: nanAt + d.which*nanRegion + 4*d.lanes()*i})
+	}
 }
 
 // equalBytes has ones in the bytes of v that are those of c.
@@ -302,10 +367,15 @@ func (d *decoder) exps8(v vec) vec {
 	e = d.op2(d.VPSUBB, e, d.hot(uint32(d.bias)*0x01010101))
 	magnitude := d.op2(d.vpand(), v, d.hot(0x7f7f7f7f))
 	if d.wide {
+		// Exponents e as e+128 and as 127-e, both unsigned.
 		k := d.K()
-		d.VPTESTNMB(magnitude, magnitude, k)
-		d.VMOVDQU8(d.hot(zeroExp*0x01010101), k, e)
-		return e
+		d.VPTESTMB(magnitude, magnitude, k)
+		d.VPMINUB(d.op2(d.vpxor(), e, d.hot(0x80808080)), d.least, k, d.least)
+		r := d.vec()
+		d.copy(d.constant32(zeroExp*0x01010101), r)
+		d.VMOVDQU8(e, k, r)
+		d.VPMINUB(d.op2(d.vpxor(), r, d.hot(0x7f7f7f7f)), d.top, d.top)
+		return r
 	}
 	turn := uint32(zeroExp^(1-d.bias)&0xff) * 0x01010101
 	zero := d.equalBytes(magnitude, 0)
@@ -359,5 +429,26 @@ func (d *decoder) values8(v vec, k, i int) {
 		}
 		small = d.or(small, d.op2(d.vpand(), sign, d.hot(0x80008000)))
 		d.valuesBF16(small, k+odd, k+odd+2, i)
+	}
+}
+
+// whole8 stores chunk i of pairs of planes, k and k+2, k+1 and k+3, as integers
+// of 16 bits that are multiples of what the least exponent gives.
+func (d *decoder) whole8(v vec, k, i int) {
+	for odd := range 2 {
+		w := v
+		if odd == 1 {
+			w = d.byImm(d.VPSRLW, v, 8)
+		}
+		field := d.op2(d.vpand(), d.byImm(d.VPSRLW, w, uint8(d.frac)), d.hot(uint32(1<<(7-d.frac)-1)*0x00010001))
+		normal := d.op2(d.VPMINUW, field, d.hot(0x00010001))
+		sig := d.op2(d.vpand(), w, d.hot(uint32(1<<d.frac-1)*0x00010001))
+		sig = d.or(sig, d.byImm(d.VPSLLW, normal, uint8(d.frac)))
+		up := d.op2(d.VPSUBW, d.op2(d.VPMAXUW, field, d.hot(0x00010001)), d.base)
+		sig = d.op2(d.VPSLLVW, sig, up)
+		sign := d.K()
+		d.VPTESTMW(d.hot(0x00800080), w, sign)
+		d.VPSUBW(sig, d.hot(0), sign, sig)
+		d.store(sig, d.plane(k+odd, i))
 	}
 }

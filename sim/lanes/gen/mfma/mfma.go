@@ -38,16 +38,17 @@ type element struct {
 	width int // bits
 	frac  int // fraction bits
 	bias  int
-	nan   uint8 // of 8-bit elements: the least magnitude that is not a number; 0: only 0x80 is none
+	inf   uint8 // of 8-bit elements: the magnitude of infinity, 0: none
+	nan   uint8 // and the least magnitude of NaN, 0: it is the code 0x80
 }
 
 var (
-	f16     = &element{"F16", 16, 10, 15, 0}
-	bf16    = &element{"BF16", 16, 7, 127, 0}
-	fp8     = &element{"FP8", 8, 3, 7, 0x7f}
-	bf8     = &element{"BF8", 8, 2, 15, 0x7c}
-	fp8fnuz = &element{"FP8FNUZ", 8, 3, 8, 0}
-	bf8fnuz = &element{"BF8FNUZ", 8, 2, 16, 0}
+	f16     = &element{"F16", 16, 10, 15, 0, 0}
+	bf16    = &element{"BF16", 16, 7, 127, 0, 0}
+	fp8     = &element{"FP8", 8, 3, 7, 0, 0x7f}
+	bf8     = &element{"BF8", 8, 2, 15, 0x7c, 0x7d}
+	fp8fnuz = &element{"FP8FNUZ", 8, 3, 8, 0, 0}
+	bf8fnuz = &element{"BF8FNUZ", 8, 2, 16, 0, 0}
 )
 
 // matrices are all kernels.
@@ -84,12 +85,16 @@ func matrices() (all []matrix) {
 // planes of 32 rows; that its size is no power of two keeps regions apart in
 // the cache.
 const (
-	region     = 64*32*4 + 128
-	valuesAt   = 0 // of A, then of B
-	expsAt     = 2 * region
-	slotsAt    = 4 * region
-	slots      = 16
-	frameBytes = slotsAt + 64*slots
+	region   = 64*32*4 + 128
+	valuesAt = 0 // of A, then of B
+	expsAt   = 2 * region
+	slotsAt  = 4 * region
+	slots    = 16
+	// Of 8-bit elements, the rows of A and columns of B that have a NaN: dwords of
+	// ones.
+	nanAt      = slotsAt + 64*slots
+	nanRegion  = 4*32 + 64
+	frameBytes = nanAt + 2*nanRegion
 )
 
 // mfma emits the functions of one level.
@@ -130,66 +135,112 @@ func (x *mfma) once(name, doc, signature string, size int, body func()) string {
 }
 
 // matrix emits a kernel, and what it calls if that does not exist yet.
-func (x *mfma) matrix(k *matrix) {
-	groups := k.k / 8
-	decodeA, decodeB, check, core := "", "", "", ""
-	if k.a.width == 16 {
-		decodeA, decodeB = x.decoder16(k.a, k, 0), x.decoder16(k.b, k, 1)
-		core = x.core8(k.size)
-		if k.a == bf16 {
-			check = x.checkTiny(k.size)
+func (x *mfma) matrix(m *matrix) {
+	var body func(e *entry)
+	switch {
+	case m.a.width == 16:
+		decodeA, decodeB := x.decoder16(m.a, m, 0), x.decoder16(m.b, m, 1)
+		core, check := x.core8(m.size), ""
+		if m.a == bf16 {
+			check = x.checkTiny(m.size)
 		}
-	} else {
-		groups = k.k / 16
-		decodeA, decodeB = x.decoder8(k.a, k, 0), x.decoder8(k.b, k, 1)
-		core = x.core16(k.size)
+		body = func(e *entry) {
+			e.decode(decodeA, "a")
+			if check != "" {
+				x.MOVQ(e.status(), e.call.Offset(40))
+			}
+			e.decode(decodeB, "b")
+			if check != "" {
+				good, r := x.label("good"), e.status()
+				x.ORQ(e.call.Offset(40), r)
+				x.JEQ(operand.LabelRef(good))
+				x.MOVQ(operand.U32(m.k/8), e.call.Offset(8))
+				x.call(check)
+				e.refuse()
+				x.Label(good)
+			}
+			e.compute(core, m.k/8)
+		}
+	case x.wide:
+		var decode [3][2]string
+		for i, w := range [...]makes{makeExps, makeValues, makeWhole} {
+			decode[i] = [2]string{x.decoder8(m.a, m, 0, w), x.decoder8(m.b, m, 1, w)}
+		}
+		core, exact, choose := x.core16(m.size), x.coreExact(m.size), x.choose(m)
+		body = func(e *entry) {
+			e.decode(decode[0][0], "a")
+			e.decode(decode[0][1], "b")
+			x.call(choose)
+			general := x.label("general")
+			x.CMPQ(e.status(), operand.I8(isGood))
+			x.JNE(operand.LabelRef(general))
+			e.decode(decode[2][0], "a")
+			e.decode(decode[2][1], "b")
+			e.compute(exact, m.k/16)
+			x.result(true)
+			x.Label(general)
+			e.decode(decode[1][0], "a")
+			e.decode(decode[1][1], "b")
+			e.compute(core, m.k/16)
+		}
+	default:
+		decodeA, decodeB := x.decoder8(m.a, m, 0, makeAll), x.decoder8(m.b, m, 1, makeAll)
+		core := x.core16(m.size)
+		body = func(e *entry) {
+			e.decode(decodeA, "a")
+			e.decode(decodeB, "b")
+			e.compute(core, m.k/16)
+		}
 	}
-	x.once("mfma"+k.name, "computes D = A*B + C; the registers of C are step bytes apart.", matrixSignature, k.size, func() {
+	x.once("mfma"+m.name, "computes D = A*B + C; the registers of C are step bytes apart.", matrixSignature, m.size, func() {
 		x.Attributes(0)
-		call := x.AllocLocal(48) // arguments
-		frame := x.AllocLocal(frameBytes + 64)
-		bad, good := x.label("bad"), x.label("good")
+		e := &entry{mfma: x, call: x.AllocLocal(48), bad: x.label("bad")}
 		at := x.GP64()
-		x.LEAQ(frame, at)
+		x.LEAQ(x.AllocLocal(frameBytes+64), at)
 		x.ADDQ(operand.I8(63), at)
 		x.ANDQ(operand.I8(-64), at)
-		x.MOVQ(at, call)
-		status := func() reg.GPVirtual {
-			r := x.GP64()
-			x.MOVQ(call.Offset(16), r)
-			return r
-		}
-		x.MOVQ(x.pointers("a")[0], call.Offset(8))
-		x.call(decodeA)
-		x.CMPQ(status(), operand.I8(isBad))
-		x.JEQ(operand.LabelRef(bad))
-		if check != "" {
-			x.MOVQ(status(), call.Offset(40))
-		}
-		x.MOVQ(x.pointers("b")[0], call.Offset(8))
-		x.call(decodeB)
-		r := status()
-		x.CMPQ(r, operand.I8(isBad))
-		x.JEQ(operand.LabelRef(bad))
-		if check != "" {
-			x.ORQ(call.Offset(40), r)
-			x.JEQ(operand.LabelRef(good))
-			x.MOVQ(operand.U32(groups), call.Offset(8))
-			x.call(check)
-			x.CMPQ(status(), operand.I8(isBad))
-			x.JEQ(operand.LabelRef(bad))
-			x.Label(good)
-		}
-		for i, arg := range []string{"d", "c"} {
-			x.MOVQ(x.pointers(arg)[0], call.Offset(8+8*i))
-		}
-		x.MOVQ(x.word("step"), call.Offset(24))
-		x.MOVQ(operand.U32(groups), call.Offset(32))
-		x.call(core)
+		x.MOVQ(at, e.call)
+		body(e)
 		x.result(true)
-		x.Label(bad)
+		x.Label(e.bad)
 		x.result(false)
 	})
+}
+
+// entry is a kernel that is being emitted.
+type entry struct {
+	*mfma
+	call operand.Mem // arguments and results of what it calls; the first is the frame
+	bad  string
+}
+
+func (e *entry) status() reg.GPVirtual {
+	r := e.GP64()
+	e.MOVQ(e.call.Offset(16), r)
+	return r
+}
+
+// refuse leaves the kernel if that is what the function says that was called.
+func (e *entry) refuse() {
+	e.CMPQ(e.status(), operand.I8(isBad))
+	e.JEQ(operand.LabelRef(e.bad))
+}
+
+// decode calls a decoder for an operand.
+func (e *entry) decode(name, arg string) {
+	e.MOVQ(e.pointers(arg)[0], e.call.Offset(8))
+	e.mfma.call(name)
+	e.refuse()
+}
+
+// compute calls a core.
+func (e *entry) compute(name string, groups int) {
+	for i, arg := range []string{"d", "c"} {
+		e.MOVQ(e.pointers(arg)[0], e.call.Offset(8+8*i))
+	}
+	e.MOVQ(e.word("step"), e.call.Offset(24))
+	e.MOVQ(operand.U32(groups), e.call.Offset(32))
+	e.mfma.call(name)
 }
 
 // call calls a function of the package, which keeps no registers.
