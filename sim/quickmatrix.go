@@ -25,6 +25,13 @@ var quickMatrices = [...][2]simd.Matrix{
 	isa.V_MFMA_F32_16X16X32_FP8_BF8: {simd.MatrixFP8FNUZBF8FNUZx16x32, simd.MatrixFP8BF8x16x32},
 	isa.V_MFMA_F32_16X16X32_BF8_FP8: {simd.MatrixBF8FNUZFP8FNUZx16x32, simd.MatrixBF8FP8x16x32},
 	isa.V_MFMA_F32_16X16X32_BF8_BF8: {simd.MatrixBF8FNUZBF8FNUZx16x32, simd.MatrixBF8BF8x16x32},
+
+	isa.V_MFMA_I32_32X32X16_I8: {simd.MatrixI8x32x16, simd.MatrixI8x32x16},
+	isa.V_MFMA_I32_16X16X32_I8: {simd.MatrixI8x16x32, simd.MatrixI8x16x32},
+	isa.V_MFMA_I32_32X32X32_I8: {simd.MatrixI8x32x32, simd.MatrixI8x32x32},
+	isa.V_MFMA_I32_16X16X64_I8: {simd.MatrixI8x16x64, simd.MatrixI8x16x64},
+	isa.V_MFMA_F32_32X32X2_F32: {simd.MatrixF32x32x2, simd.MatrixF32x32x2},
+	isa.V_MFMA_F32_16X16X4_F32: {simd.MatrixF32x16x4, simd.MatrixF32x16x4},
 }
 
 // quickFieldMatrices are those of the f8f6f4 instructions with 32 and with 16
@@ -77,6 +84,10 @@ func (in *instr) quickMatrix(level simd.Level) waveFunc {
 		}
 	}
 	a, b, c, d, plain := in.src[0].reg, in.src[1].reg, in.src[2], in.dst, in.run
+	mode := demand{care: modeGPRIdx | modeFP16Ovfl}
+	if matrixOps[in.Row.Op].a == elemF32 {
+		mode = floatMode
+	}
 	switch c.kind {
 	case operandConst:
 		row := new(simd.Row)
@@ -84,7 +95,7 @@ func (in *instr) quickMatrix(level simd.Level) waveFunc {
 			row[l] = uint32(c.value)
 		}
 		return func(w *wave, in *instr) {
-			if !w.hasMatrix(in) || !kernel(w.row(d.reg), w.row(a), w.row(b), row, 0) {
+			if !w.meets(mode, in) || !kernel(w.row(d.reg), w.row(a), w.row(b), row, 0) {
 				plain(w, in)
 			}
 		}
@@ -93,16 +104,10 @@ func (in *instr) quickMatrix(level simd.Level) waveFunc {
 			return nil
 		}
 		return func(w *wave, in *instr) {
-			if !w.hasMatrix(in) || !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
+			if !w.meets(mode, in) || !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
 				plain(w, in)
 			}
 		}
 	}
 	return nil
 }
-
-// hasMatrix reports whether the kernel of a matrix instruction can be used:
-// overflow does not saturate and the wave has all registers.
-func (w *wave) hasMatrix(in *instr) bool { return w.meets(matrixMode, in) }
-
-var matrixMode = demand{care: modeGPRIdx | modeFP16Ovfl}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -110,6 +111,25 @@ func (r *matrixRig) fill(rng *rand.Rand, kind, kindC int) {
 	}
 }
 
+// opposeC makes C of the products' sums: opposite to them, or so much larger or
+// smaller that what is lost of either matters.
+func (r *matrixRig) opposeC(rng *rand.Rand) {
+	r.run()
+	shift := rng.IntN(2) * (rng.IntN(66) - 33)
+	for i := range r.in.dst.dwords {
+		for l := range r.w.vgpr[rigC+i] {
+			v := -math.Float32frombits(r.w.vgpr[rigD+i][l])
+			switch rng.IntN(4) {
+			case 0:
+				v = float32(math.Ldexp(float64(v), shift))
+			case 1:
+				v = float32(math.Ldexp(rng.Float64()-0.5, math.Ilogb(float64(v))+rng.IntN(70)-35))
+			}
+			r.w.vgpr[rigC+i][l] = math.Float32bits(v) + uint32(rng.IntN(3)-1)
+		}
+	}
+}
+
 // matrixLevels are the levels that the CPU has, maybe none.
 func matrixLevels() (all []simd.Level) {
 	for l := simd.AVX2; l <= simd.Best(); l++ {
@@ -132,6 +152,9 @@ func TestQuickMatrix(t *testing.T) {
 				kindC = rng.IntN(len(matrixNumbers))
 			}
 			plain.fill(rng, kind, kindC)
+			if trial/len(matrixNumbers)%3 == 2 {
+				plain.opposeC(rng)
+			}
 			for _, level := range levels {
 				r := newMatrixRig(t, c.target, c.name, c.mods)
 				r.w.vgpr = plain.w.vgpr
@@ -170,6 +193,95 @@ func (r *matrixRig) compare(want *matrixRig, what string) {
 	}
 	if bad > 0 {
 		r.t.Errorf("%d differ", bad)
+	}
+}
+
+// quickMatrixRig is a rig that executes by the kernel of a level.
+func quickMatrixRig(t testing.TB, c quickMatrixCase, level simd.Level) *matrixRig {
+	r := newMatrixRig(t, c.target, c.name, c.mods)
+	r.in.run = r.in.quickMatrix(level)
+	return r
+}
+
+// TestQuickMatrixVectors puts the vectors of facts mfma_numerics.md through the
+// kernels.
+func TestQuickMatrixVectors(t *testing.T) {
+	batches := map[string][]numericsVector{}
+	for _, v := range readNumericsVectors(t) {
+		for _, name := range numericsKinds[v.kind].ops[len(v.a)] {
+			batches[name] = append(batches[name], v)
+		}
+	}
+	seen := 0
+	for _, c := range quickMatrixCases() {
+		if c.target != isa.GFX942 {
+			continue
+		}
+		for _, level := range matrixLevels() {
+			r := quickMatrixRig(t, c, level)
+			for todo := batches[c.name]; len(todo) > 0; {
+				n := min(len(todo), r.x.m)
+				r.checkDiagonal(todo[:n])
+				todo = todo[n:]
+				seen += n
+			}
+		}
+	}
+	t.Log(seen, "vectors")
+}
+
+// TestQuickMatrixOverlap: D may overlap A, B and C.
+func TestQuickMatrixOverlap(t *testing.T) {
+	const seed, there = 7, 160
+	for n, c := range quickMatrixCases() {
+		rng := rand.New(rand.NewPCG(seed, uint64(n)))
+		for _, level := range matrixLevels() {
+			for k := range 3 {
+				plain := newMatrixRig(t, c.target, c.name, c.mods)
+				for offset := -plain.in.src[k].dwords; offset <= plain.in.dst.dwords; offset++ {
+					plain.fill(rng, 2, 0)
+					for i := range plain.in.src[k].dwords {
+						plain.w.vgpr[there+offset+i] = plain.w.vgpr[plain.in.src[k].reg+i]
+					}
+					// The plain engine reads all before it writes; here it has D apart.
+					r := newMatrixRig(t, c.target, c.name, c.mods)
+					r.w.vgpr = plain.w.vgpr
+					plain.run()
+					r.in.src[k].reg, r.in.dst.reg = there+offset, there
+					quick := r.in.quickMatrix(level)
+					if quick == nil {
+						if k != 2 {
+							t.Fatalf("%s has no kernel on %v", c.name, level)
+						}
+						continue
+					}
+					quick(r.w, r.in)
+					sameRegisters(t, fmt.Sprintf("%s on %v, D over source %d%+d", c.name, level, k, -offset),
+						r.w.vgpr[there:there+r.in.dst.dwords], plain.w.vgpr[rigD:rigD+r.in.dst.dwords])
+				}
+			}
+		}
+	}
+}
+
+// TestQuickMatrixConstant: C is a constant.
+func TestQuickMatrixConstant(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	for _, c := range quickMatrixCases() {
+		text := matrixText(t, c.target, c.name, c.mods)
+		c32 := regexp.MustCompile(`v\[32:\d+\]`)
+		for _, constant := range []string{"0", "1.0", "-4.0", "17"} {
+			text := c32.ReplaceAllString(text, constant)
+			in := bindText(t, c.target, text)
+			for _, level := range matrixLevels() {
+				r := newMatrixRig(t, c.target, c.name, c.mods)
+				r.fill(rng, 0, 0)
+				want := *r.w
+				in.run(&want, in)
+				in.quickMatrix(level)(r.w, in)
+				sameRegisters(t, fmt.Sprint(text, " on ", level), r.result(), want.vgpr[rigD:rigD+in.dst.dwords])
+			}
+		}
 	}
 }
 

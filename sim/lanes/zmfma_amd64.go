@@ -392,6 +392,116 @@ func mfmaBF8BF8x32x64AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]ui
 //go:noescape
 func mfmaBF8BF8x16x128AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 
+// decodeI8Ax32x8AVX2 takes A apart.
+//
+//go:noescape
+func decodeI8Ax32x8AVX2(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx32x8AVX2 takes B apart.
+//
+//go:noescape
+func decodeI8Bx32x8AVX2(frame *byte, src *[64]uint32) int
+
+// coreI8x32AVX2 computes D in groups of 16.
+//
+//go:noescape
+func coreI8x32AVX2(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaI8x32x16AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x32x16AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax16x8AVX2 takes A apart.
+//
+//go:noescape
+func decodeI8Ax16x8AVX2(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx16x8AVX2 takes B apart.
+//
+//go:noescape
+func decodeI8Bx16x8AVX2(frame *byte, src *[64]uint32) int
+
+// coreI8x16AVX2 computes D in groups of 16.
+//
+//go:noescape
+func coreI8x16AVX2(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaI8x16x32AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x16x32AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax32x16AVX2 takes A apart.
+//
+//go:noescape
+func decodeI8Ax32x16AVX2(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx32x16AVX2 takes B apart.
+//
+//go:noescape
+func decodeI8Bx32x16AVX2(frame *byte, src *[64]uint32) int
+
+// mfmaI8x32x32AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x32x32AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax16x16AVX2 takes A apart.
+//
+//go:noescape
+func decodeI8Ax16x16AVX2(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx16x16AVX2 takes B apart.
+//
+//go:noescape
+func decodeI8Bx16x16AVX2(frame *byte, src *[64]uint32) int
+
+// mfmaI8x16x64AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x16x64AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeF32AAVX2 copies a matrix if its numbers are finite.
+//
+//go:noescape
+func decodeF32AAVX2(frame *byte, src *[64]uint32) int
+
+// decodeF32BAVX2 copies a matrix if its numbers are finite.
+//
+//go:noescape
+func decodeF32BAVX2(frame *byte, src *[64]uint32) int
+
+// checkNaNx32AVX2 refuses NaN.
+//
+//go:noescape
+func checkNaNx32AVX2(unused *byte, c *[64]uint32, step uint64) int
+
+// coreF32x32AVX2 computes D by fused multiply-adds.
+//
+//go:noescape
+func coreF32x32AVX2(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaF32x32x2AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaF32x32x2AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// checkNaNx16AVX2 refuses NaN.
+//
+//go:noescape
+func checkNaNx16AVX2(unused *byte, c *[64]uint32, step uint64) int
+
+// coreF32x16AVX2 computes D by fused multiply-adds.
+//
+//go:noescape
+func coreF32x16AVX2(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaF32x16x4AVX2 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaF32x16x4AVX2(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
 // decodeF16Ax32x4AVX512 takes A apart.
 //
 //go:noescape
@@ -1071,3 +1181,113 @@ func mfmaBF8BF8x32x64AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]
 //
 //go:noescape
 func mfmaBF8BF8x16x128AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax32x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeI8Ax32x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx32x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeI8Bx32x8AVX512(frame *byte, src *[64]uint32) int
+
+// coreI8x32AVX512 computes D in groups of 16.
+//
+//go:noescape
+func coreI8x32AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaI8x32x16AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x32x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax16x8AVX512 takes A apart.
+//
+//go:noescape
+func decodeI8Ax16x8AVX512(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx16x8AVX512 takes B apart.
+//
+//go:noescape
+func decodeI8Bx16x8AVX512(frame *byte, src *[64]uint32) int
+
+// coreI8x16AVX512 computes D in groups of 16.
+//
+//go:noescape
+func coreI8x16AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaI8x16x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax32x16AVX512 takes A apart.
+//
+//go:noescape
+func decodeI8Ax32x16AVX512(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx32x16AVX512 takes B apart.
+//
+//go:noescape
+func decodeI8Bx32x16AVX512(frame *byte, src *[64]uint32) int
+
+// mfmaI8x32x32AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x32x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeI8Ax16x16AVX512 takes A apart.
+//
+//go:noescape
+func decodeI8Ax16x16AVX512(frame *byte, src *[64]uint32) int
+
+// decodeI8Bx16x16AVX512 takes B apart.
+//
+//go:noescape
+func decodeI8Bx16x16AVX512(frame *byte, src *[64]uint32) int
+
+// mfmaI8x16x64AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaI8x16x64AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// decodeF32AAVX512 copies a matrix if its numbers are finite.
+//
+//go:noescape
+func decodeF32AAVX512(frame *byte, src *[64]uint32) int
+
+// decodeF32BAVX512 copies a matrix if its numbers are finite.
+//
+//go:noescape
+func decodeF32BAVX512(frame *byte, src *[64]uint32) int
+
+// checkNaNx32AVX512 refuses NaN.
+//
+//go:noescape
+func checkNaNx32AVX512(unused *byte, c *[64]uint32, step uint64) int
+
+// coreF32x32AVX512 computes D by fused multiply-adds.
+//
+//go:noescape
+func coreF32x32AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaF32x32x2AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaF32x32x2AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
+
+// checkNaNx16AVX512 refuses NaN.
+//
+//go:noescape
+func checkNaNx16AVX512(unused *byte, c *[64]uint32, step uint64) int
+
+// coreF32x16AVX512 computes D by fused multiply-adds.
+//
+//go:noescape
+func coreF32x16AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
+
+// mfmaF32x16x4AVX512 computes D = A*B + C; the registers of C are step bytes apart.
+//
+//go:noescape
+func mfmaF32x16x4AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool

@@ -40,5 +40,11 @@ const (
 	MatrixBF8FP8x16x128
 	MatrixBF8BF8x32x64
 	MatrixBF8BF8x16x128
+	MatrixI8x32x16
+	MatrixI8x16x32
+	MatrixI8x32x32
+	MatrixI8x16x64
+	MatrixF32x32x2
+	MatrixF32x16x4
 	numMatrices
 )

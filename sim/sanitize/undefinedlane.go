@@ -419,6 +419,25 @@ func runLanes(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	out.commit(w, e)
 }
 
+// runCopy follows a move of a whole VGPR.
+func runCopy(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
+	reg, ok := e.Registers.Destination(p.arg(p.dst).Reg(), 1)
+	if !ok {
+		return
+	}
+	from := w.row(e.Registers.Source(0, p.arg(p.src[0]).Reg()))
+	if e.Lanes != allLanes {
+		masks := *w.row(reg)
+		for m := e.Lanes; m != 0; m &= m - 1 {
+			l := bits.TrailingZeros64(m) & 63
+			masks[l] = from[l]
+		}
+		from = &masks
+	}
+	w.setRow(reg, from)
+	w.spreadTo(e, reg)
+}
+
 // runPacked follows an instruction on both halves of a dword.
 func runPacked(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	write := e.Lanes

@@ -139,10 +139,24 @@ func (p *plan) planVector() {
 		if p.inst.Mods.Set.Has(isa.ModClamp) {
 			p.rule = whole // to see whether it saturates takes all bits
 		}
+		if p.movesRegister() {
+			p.run = runCopy
+		}
 		if row.Enc == isa.EncVOP3P || strings.HasPrefix(row.Mnemonic, "v_pk_") {
 			p.planPacked()
 		}
 	}
+}
+
+// movesRegister reports whether the instruction copies a VGPR as it is.
+func (p *plan) movesRegister() bool {
+	switch p.inst.Row.Op {
+	case isa.V_MOV_B32, isa.V_ACCVGPR_READ_B32, isa.V_ACCVGPR_WRITE_B32, isa.V_ACCVGPR_MOV_B32:
+	default:
+		return false
+	}
+	a := p.arg(p.src[0])
+	return a.Kind == isa.KindReg && isVector(a.Reg()) && a.Flags == 0 && p.dpp == nil && !p.inst.Row.Mods.Has(isa.ModDstSel)
 }
 
 // planPacked replaces what is done in a lane by what is done in halves.

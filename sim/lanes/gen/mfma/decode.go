@@ -39,7 +39,7 @@ func (x *mfma) decoder(e *element, kind string, m *matrix, which int, body func(
 		p := x.pointers("frame", "src")
 		d := &decoder{mfma: x, element: e, which: which, to: x.GP64(), src: x.GP64(), most: x.load(x.same(0)), least: x.load(x.same(1<<32 - 1)), top: x.load(x.same(1<<32 - 1))}
 		d.warmUp()
-		if e.width == 8 && (kind == makeAll.name || kind == makeExps.name) {
+		if e != i8 && e.width == 8 && (kind == makeAll.name || kind == makeExps.name) {
 			for range x.rowChunks() {
 				d.nans = append(d.nans, x.load(x.same(0)))
 			}
@@ -85,6 +85,9 @@ func (x *mfma) decoder(e *element, kind string, m *matrix, which int, body func(
 
 // warmUp loads what the loop uses.
 func (d *decoder) warmUp() {
+	if d.element == i8 {
+		return
+	}
 	if d.width == 8 {
 		d.warm(0x7f7f7f7f, 0x01010101, 0x007f007f, 0x80008000, 0xffff0000, 0x80808080, zeroExp*0x01010101, 0x08000800,
 			uint32(1<<(7-d.frac)-1)*0x01010101, uint32(d.bias)*0x01010101, uint32(127-d.bias)<<7*0x00010001, uint32(1<<d.frac-1)*0x00010001)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -19,9 +18,7 @@ import (
 type machine struct {
 	*build.Context
 	wide      bool                      // AVX-512
-	constants map[uint64]reg.VecVirtual // those that this body has loaded
-	held      map[[16]byte]reg.VecVirtual
-	pool      map[uint64]operand.Mem // those of the file
+	constants map[uint32]reg.VecVirtual // those that this body has loaded
 	tables    map[[16]byte]operand.Mem
 	labels    int
 }
@@ -51,7 +48,7 @@ func (m *machine) begin(name, signature, doc string) {
 // body starts code that does not follow on what was emitted before: constants
 // have to be loaded anew.
 func (m *machine) body() {
-	m.constants, m.held = map[uint64]reg.VecVirtual{}, map[[16]byte]reg.VecVirtual{}
+	m.constants = map[uint32]reg.VecVirtual{}
 }
 
 // end returns to Go.
@@ -123,120 +120,13 @@ func (m *machine) store(v reg.Register, to operand.Mem) {
 }
 
 // constant32 is a vector of one dword.
-func (m *machine) constant32(v uint32) reg.VecVirtual { return m.constant64(uint64(v)<<32 | uint64(v)) }
-
-// constant64 is a vector of one quadword.
-func (m *machine) constant64(v uint64) reg.VecVirtual {
+func (m *machine) constant32(v uint32) reg.VecVirtual {
 	if r, ok := m.constants[v]; ok {
 		return r
 	}
-	r := m.vec()
-	m.VPBROADCASTQ(m.literal(v), r)
+	r := m.load(m.same(v))
 	m.constants[v] = r
 	return r
-}
-
-// literal is a quadword in read-only memory.
-func (m *machine) literal(v uint64) operand.Mem {
-	if at, ok := m.pool[v]; ok {
-		return at
-	}
-	at := m.StaticGlobal(fmt.Sprintf("word%016x", v))
-	m.DataAttributes(attr.RODATA | attr.NOPTR)
-	m.AddDatum(0, operand.U64(v))
-	m.pool[v] = at
-	return at
-}
-
-// table is a vector of 16 bytes, once in each 128 bits.
-func (m *machine) table(b [16]byte) reg.VecVirtual {
-	var half [2]uint64
-	for i := range b {
-		half[i/8] |= uint64(b[i]) << (8 * (i % 8))
-	}
-	if v, ok := m.held[b]; ok {
-		return v
-	}
-	at, ok := m.tables[b]
-	if !ok {
-		at = m.StaticGlobal(fmt.Sprintf("bytes%016x%016x", half[0], half[1]))
-		m.DataAttributes(attr.RODATA | attr.NOPTR)
-		m.AddDatum(0, operand.U64(half[0]))
-		m.AddDatum(8, operand.U64(half[1]))
-		m.tables[b] = at
-	}
-	v := m.vec()
-	if m.wide {
-		m.VBROADCASTI32X4(at, v)
-	} else {
-		m.VBROADCASTI128(at, v)
-	}
-	m.held[b] = v
-	return v
-}
-
-// laneFlags makes flags of chunk i of mask.
-func (m *machine) laneFlags(mask reg.GPVirtual, i int) flags {
-	if m.wide {
-		part := m.GP64()
-		m.MOVQ(mask, part)
-		if i > 0 {
-			m.SHRQ(operand.U8(16*i), part)
-		}
-		k := m.K()
-		m.KMOVW(part.As32(), k)
-		return k
-	}
-	part, low, v := m.GP64(), m.XMM(), m.YMM()
-	m.MOVQ(mask, part)
-	if i > 0 {
-		m.SHRQ(operand.U8(8*i), part)
-	}
-	m.VMOVD(part.As32(), low)
-	m.VPBROADCASTD(low, v)
-	lane := m.laneBits()
-	m.VPAND(lane, v, v)
-	m.VPCMPEQD(lane, v, v)
-	return v
-}
-
-// laneBits has bit l alone in dword l, for the eight lanes of AVX2.
-func (m *machine) laneBits() reg.VecVirtual {
-	const key = 0x0000_0002_0000_0001 // of dwords that no broadcast constant here has
-	if r, ok := m.constants[key]; ok {
-		return r
-	}
-	at, ok := m.pool[key]
-	if !ok {
-		at = m.StaticGlobal("lanebits")
-		m.DataAttributes(attr.RODATA | attr.NOPTR)
-		for l := range 8 {
-			m.AddDatum(4*l, operand.U32(1<<l))
-		}
-		m.pool[key] = at
-	}
-	r := m.YMM()
-	m.VMOVDQU(at, r)
-	m.constants[key] = r
-	return r
-}
-
-// gather puts the flags of chunk i where they belong in a mask of 64 lanes,
-// which is to: the first chunk sets it, the others add to it.
-func (m *machine) gather(f flags, to reg.GPVirtual, i int) {
-	part := m.GP64()
-	if i == 0 {
-		part = to
-	}
-	if m.wide {
-		m.KMOVW(f, part.As32())
-	} else {
-		m.VMOVMSKPS(f, part.As32())
-	}
-	if i > 0 {
-		m.SHLQ(operand.U8(m.lanes()*i), part)
-		m.ORQ(part, to)
-	}
 }
 
 // merge replaces the lanes of v that are not in f by those of old.
@@ -251,16 +141,6 @@ func (m *machine) merge(f flags, v, old reg.Register) reg.VecVirtual {
 	return r
 }
 
-// both, either and without are f&g, f|g and f&^g.
-func (m *machine) both(f, g flags) flags {
-	if m.wide {
-		k := m.K()
-		m.KANDW(f, g, k)
-		return k
-	}
-	return m.and(f, g)
-}
-
 func (m *machine) either(f, g flags) flags {
 	if m.wide {
 		k := m.K()
@@ -270,15 +150,6 @@ func (m *machine) either(f, g flags) flags {
 	return m.or(f, g)
 }
 
-func (m *machine) without(f, g flags) flags {
-	if m.wide {
-		k := m.K()
-		m.KANDNW(f, g, k)
-		return k
-	}
-	return m.andNot(f, g)
-}
-
 // jumpIfAny jumps if a flag is set.
 func (m *machine) jumpIfAny(f flags, label string) {
 	if m.wide {
@@ -286,16 +157,6 @@ func (m *machine) jumpIfAny(f flags, label string) {
 	} else {
 		m.VPTEST(f, f)
 	}
-	m.JNZ(operand.LabelRef(label))
-}
-
-// jumpIfEither jumps if a flag of either is set.
-func (m *machine) jumpIfEither(f, g flags, label string) {
-	if !m.wide {
-		m.jumpIfAny(m.or(f, g), label)
-		return
-	}
-	m.KORTESTW(f, g)
 	m.JNZ(operand.LabelRef(label))
 }
 
@@ -349,9 +210,6 @@ func (m *machine) andNot(a, b reg.Register) reg.VecVirtual {
 	return m.op2y(m.VPANDN, b, a)
 }
 
-// not is ^a.
-func (m *machine) not(a reg.Register) reg.VecVirtual { return m.xor(a, m.constant32(1<<32-1)) }
-
 // mux is x where sel has ones and y where it has zeros.
 func (m *machine) mux(sel, x, y reg.Register) reg.VecVirtual {
 	if m.wide {
@@ -363,13 +221,6 @@ func (m *machine) mux(sel, x, y reg.Register) reg.VecVirtual {
 	return m.or(m.and(sel, x), m.andNot(y, sel))
 }
 
-// spread is dwords of ones where a has one of the bits n, which is a power of
-// two.
-func (m *machine) spread(a reg.Register, n uint32) reg.VecVirtual {
-	up := m.byImm(m.VPSLLD, a, uint8(31-bits.TrailingZeros32(n)))
-	return m.byImm(m.VPSRAD, up, 31)
-}
-
 // compareFloat32 compares floats with predicate p of VCMPPS.
 func (m *machine) compareFloat32(p uint8, a, b reg.Register) flags {
 	if m.wide {
@@ -379,57 +230,6 @@ func (m *machine) compareFloat32(p uint8, a, b reg.Register) flags {
 	}
 	r := m.YMM()
 	m.VCMPPS(operand.U8(p), b, a, r)
-	return r
-}
-
-// compareHalves compares quadwords; the flags are of no lanes.
-func (m *machine) compareHalves(p uint8, a, b reg.Register) flags {
-	if m.wide {
-		k := m.K()
-		m.VCMPPD(operand.U8(p), b, a, k)
-		return k
-	}
-	r := m.YMM()
-	m.VCMPPD(operand.U8(p), b, a, r)
-	return r
-}
-
-// compareFloat64 compares the two halves of a chunk as split makes them.
-func (m *machine) compareFloat64(p uint8, a, b [2]reg.VecVirtual) flags {
-	var half [2]reg.VecVirtual
-	for i := range half {
-		half[i] = m.vec()
-		if m.wide {
-			k := m.K()
-			m.VCMPPD(operand.U8(p), b[i], a[i], k)
-			m.VPMOVM2Q(k, half[i])
-		} else {
-			m.VCMPPD(operand.U8(p), b[i], a[i], half[i])
-		}
-	}
-	lanes := m.shuffle(half, 0x88)
-	if m.wide {
-		k := m.K()
-		m.VPMOVD2M(lanes, k)
-		return k
-	}
-	return lanes
-}
-
-// split makes quadwords of the low and high dwords of a chunk: the first half
-// has the lower two lanes of each four, the second half the upper two.
-func (m *machine) split(lo, hi reg.Register) [2]reg.VecVirtual {
-	return [2]reg.VecVirtual{m.op2(m.VPUNPCKLDQ, lo, hi), m.op2(m.VPUNPCKHDQ, lo, hi)}
-}
-
-// join is the reverse of split.
-func (m *machine) join(half [2]reg.VecVirtual) (lo, hi reg.VecVirtual) {
-	return m.shuffle(half, 0x88), m.shuffle(half, 0xdd)
-}
-
-func (m *machine) shuffle(half [2]reg.VecVirtual, order uint8) reg.VecVirtual {
-	r := m.vec()
-	m.VSHUFPS(operand.U8(order), half[1], half[0], r)
 	return r
 }
 

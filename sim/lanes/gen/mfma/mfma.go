@@ -48,6 +48,8 @@ var (
 	fp8     = &element{"FP8", 8, 3, 7, 0, 0x7f}
 	bf8     = &element{"BF8", 8, 2, 15, 0x7c, 0x7d}
 	fp8fnuz = &element{"FP8FNUZ", 8, 3, 8, 0, 0}
+	i8      = &element{"I8", 8, 0, 0, 0, 0}
+	f32     = &element{"F32", 32, 0, 0, 0, 0}
 	bf8fnuz = &element{"BF8FNUZ", 8, 2, 16, 0, 0}
 )
 
@@ -56,7 +58,7 @@ func matrices() (all []matrix) {
 	add := func(a, b *element, halves bool, shapes ...[2]int) {
 		for _, s := range shapes {
 			name := fmt.Sprintf("%s%sx%dx%d", a.name, b.name, s[0], s[1])
-			if a.width == 16 {
+			if a.width != 8 || a == i8 {
 				name = fmt.Sprintf("%sx%dx%d", a.name, s[0], s[1])
 			}
 			all = append(all, matrix{name: name, size: s[0], k: s[1], a: a, b: b, halves: halves})
@@ -77,6 +79,8 @@ func matrices() (all []matrix) {
 			add(a, b, true, [2]int{32, 64}, [2]int{16, 128})
 		}
 	}
+	add(i8, i8, false, [2]int{32, 16}, [2]int{16, 32}, [2]int{32, 32}, [2]int{16, 64})
+	add(f32, f32, false, [2]int{32, 2}, [2]int{16, 4})
 	return all
 }
 
@@ -161,6 +165,10 @@ func (x *mfma) matrix(m *matrix) {
 			}
 			e.compute(core, m.k/8)
 		}
+	case m.a == i8:
+		body = x.i8Body(m)
+	case m.a == f32:
+		body = x.f32Body(m)
 	case x.wide:
 		var decode [3][2]string
 		for i, w := range [...]makes{makeExps, makeValues, makeWhole} {

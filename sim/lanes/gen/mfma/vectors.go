@@ -9,26 +9,26 @@ import (
 )
 
 // bytes is a vector of 16 bytes, once in each 128 bits, in memory.
-func (x *mfma) bytes(t [16]byte) operand.Mem {
-	at, ok := x.tables[t]
+func (m *machine) bytes(t [16]byte) operand.Mem {
+	at, ok := m.tables[t]
 	if !ok {
-		at = x.StaticGlobal(fmt.Sprintf("bytes%02x", t))
-		x.DataAttributes(attr.RODATA | attr.NOPTR)
+		at = m.StaticGlobal(fmt.Sprintf("bytes%02x", t))
+		m.DataAttributes(attr.RODATA | attr.NOPTR)
 		for i := range 8 {
-			x.AddDatum(8*i, operand.U64(binary.LittleEndian.Uint64(t[i%2*8:])))
+			m.AddDatum(8*i, operand.U64(binary.LittleEndian.Uint64(t[i%2*8:])))
 		}
-		x.tables[t] = at
+		m.tables[t] = at
 	}
 	return at
 }
 
 // same is a vector of one dword, in memory.
-func (x *mfma) same(v uint32) operand.Mem {
+func (m *machine) same(v uint32) operand.Mem {
 	var t [16]byte
 	for i := 0; i < 16; i += 4 {
 		binary.LittleEndian.PutUint32(t[i:], v)
 	}
-	return x.bytes(t)
+	return m.bytes(t)
 }
 
 // hot is a vector of one dword that is used again and again: in a register if
