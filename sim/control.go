@@ -61,6 +61,7 @@ func nothing(*wave, *instr) {}
 
 func endProgram(w *wave, _ *instr) {
 	w.performAll()
+	w.wg.freeOps = append(w.wg.freeOps, w.pending.ops...)
 	w.pending.ops = w.pending.ops[:0]
 	w.status = waveEnded
 	w.wg.release()

@@ -10,6 +10,7 @@ type view struct {
 	mem     *memory
 	live    bool
 	own     map[uint64]*overlay // by page address; pages written and not committed
+	free    []*overlay          // to use again: as garbage they would pile up
 	changes uint64              // writes that changed what the workgroup sees
 	changed bool                // guest memory itself changed since the flag was last cleared
 
@@ -123,7 +124,7 @@ func (v *view) writePage(to, b []byte) {
 func (v *view) writeOwn(addr uint64, at int, b []byte) {
 	o := v.ownPage(addr)
 	if o == nil {
-		o = &overlay{data: *v.page(addr)}
+		o = v.newOverlay(v.page(addr))
 		base := addr &^ (PageSize - 1)
 		v.own[base] = o
 		v.lastOwn, v.lastOwnAddr = o, base
@@ -132,6 +133,18 @@ func (v *view) writeOwn(addr uint64, at int, b []byte) {
 	for i := at; i < at+len(b); i++ {
 		o.mask[i/64] |= 1 << (i % 64)
 	}
+}
+
+// newOverlay returns a copy of p in which nothing has been written.
+func (v *view) newOverlay(p *page) *overlay {
+	n := len(v.free)
+	if n == 0 {
+		return &overlay{data: *p}
+	}
+	o := v.free[n-1]
+	v.free = v.free[:n-1]
+	o.data, o.mask = *p, [PageSize / 64]uint64{}
+	return o
 }
 
 // commit writes what the workgroup kept to guest memory. Pages are
@@ -148,6 +161,7 @@ func (v *view) commit() {
 				}
 			}
 		}
+		v.free = append(v.free, o)
 	}
 	clear(v.own)
 	v.lastOwnAddr = 1
