@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -222,11 +223,14 @@ func (c *layoutCase) types() (a, b string) {
 	return "cbsz" + c.mods[5:6], "cbsz" + c.mods[12:13]
 }
 
+var everyOneHot = flag.Bool("matrix.onehot", false, "have every element of every matrix instruction be the one that is not 0")
+
 // TestMatrixLayoutEngine executes every matrix instruction with one element of
 // A that is 1 and B made of digits of its elements' numbers: exactly one row of
 // D must get that row of B, at the places of the table. The roles are then
 // exchanged. C is random integers. All elements have their turn in the small
-// instructions, a sample in the others: TestMatrixLayoutTables has all of them.
+// instructions, a sample in the others (-matrix.onehot: all in all):
+// TestMatrixLayoutTables has all of them.
 func TestMatrixLayoutEngine(t *testing.T) {
 	file := readLayouts(t)
 	for n, c := range layoutCases(t, file) {
@@ -244,6 +248,9 @@ func TestMatrixLayoutEngine(t *testing.T) {
 			stride = 53
 		case size > 256:
 			stride = 13
+		}
+		if *everyOneHot {
+			stride = 1
 		}
 		for e := n % stride; e < len(c.a.Table); e += stride {
 			o.check(rigA, c.a, e)
