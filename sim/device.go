@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"sync/atomic"
 
 	"heddle/arch"
 	"heddle/isa"
@@ -17,6 +18,8 @@ type Device struct {
 	mem    memory
 	next   uint64 // where the next allocation goes
 	code   []*codeRegion
+	// straights counts the straights that have executed.
+	straights atomic.Uint32
 }
 
 // Guest addresses. Allocations start at heapBase, with guardSize unmapped

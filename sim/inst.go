@@ -16,8 +16,9 @@ type instr struct {
 	addr uint64 // guest address
 	size uint64 // bytes
 	run  func(w *wave, in *instr)
-	// quick is run by the kernels of a level, nil where there is none.
-	quick [simd.AVX512 + 1]waveFunc
+	// quick is run by the kernels of a level.
+	quick  [simd.AVX512 + 1]quick
+	effect effect
 
 	arg  [isa.MaxArgs]operand // as Inst.Args
 	dst  *operand             // the VGPR destination, or the scalar one if there is none
@@ -94,6 +95,7 @@ func bind(t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
 		panic("BUG: nothing executes " + row.Mnemonic)
 	}
 	in.turn = atomicTurn(in)
+	in.effect = in.effectOf()
 	in.bindQuick()
 	in.reads, in.writes = in.Reads(), in.Writes()
 	return in, nil
@@ -244,14 +246,20 @@ func (w *wave) fetch() (*instr, error) {
 	if offset%4 != 0 {
 		return nil, fmt.Errorf("jumped to %#x, which is not a multiple of 4", w.pc)
 	}
+	return c.instruction(w.wg.device, offset)
+}
+
+// instruction returns the instruction at offset, decoding it if it is the
+// first to ask for it.
+func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if in := c.insts[offset/4].Load(); in != nil {
 		return in, nil
 	}
-	inst, err := w.wg.device.target.Decode(c.bytes[offset:])
+	inst, err := d.target.Decode(c.bytes[offset:])
 	if err != nil {
 		return nil, undecodable(c.bytes[offset:], err)
 	}
-	in, err := bind(w.wg.device.target, inst, w.pc, inst.Size())
+	in, err := bind(d.target, inst, c.base+offset, inst.Size())
 	if err != nil {
 		return nil, err
 	}

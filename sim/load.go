@@ -8,6 +8,7 @@ import (
 
 	"heddle/hsaco"
 	"heddle/isa"
+	simd "heddle/sim/lanes"
 )
 
 // Module is a code object that was loaded into a Device.
@@ -40,6 +41,8 @@ type codeRegion struct {
 	base    uint64 // guest address
 	bytes   []byte
 	insts   []atomic.Pointer[instr]
+	// straights has a slot a dword, too, for each level that has executed.
+	straights [simd.AVX512 + 1]atomic.Pointer[[]atomic.Pointer[straight]]
 }
 
 // maxLoad bounds the memory that a code object can ask for.

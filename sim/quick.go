@@ -22,11 +22,23 @@ var (
 	floatMode = demand{care: modeGPRIdx | modeFP16Ovfl | 0xff, want: 0xf0}
 )
 
+// quick is how the fast engine executes an instruction at a level: what MODE
+// must be, and a function that need not look at MODE and at which registers
+// the wave has.
+type quick struct {
+	run    waveFunc // nil: there is none
+	demand demand
+	// kernel and rows, of destination and sources, are what run does if it is
+	// no more than a call.
+	kernel simd.Kernel
+	rows   [4]uint16
+}
+
 // bindQuick chooses the functions that execute the instruction in the fast
 // engine, by level. Those that the CPU does not have get none.
 func (in *instr) bindQuick() {
 	for level := simd.AVX2; level <= simd.Best(); level++ {
-		if in.quick[level] = in.quickMatrix(level); in.quick[level] == nil {
+		if in.quick[level] = in.quickMatrix(level); in.quick[level].run == nil {
 			in.quick[level] = in.quickFor(level.Kernels())
 		}
 	}
@@ -34,11 +46,11 @@ func (in *instr) bindQuick() {
 
 // quickFor is the function of one level, nil if the instruction has no kernel
 // or has modifiers that none can do.
-func (in *instr) quickFor(set *simd.Set) waveFunc {
+func (in *instr) quickFor(set *simd.Set) quick {
 	op := in.Row.Op
 	switch {
 	case !in.wholeRegisters():
-		return nil
+		return quick{}
 	case int(op) < len(quickOps) && quickOps[op].kernel != simd.NoOp:
 		return in.quickKernel(set, &quickOps[op])
 	case int(op) < len(compareOps) && compareOps[op].typ != none:
@@ -58,7 +70,7 @@ func (in *instr) quickFor(set *simd.Set) waveFunc {
 	case op == isa.V_MAD_I64_I32:
 		return in.quickMad(set, set.MadI64)
 	}
-	return nil
+	return quick{}
 }
 
 // wholeRegisters reports whether sources are whole registers of the lane, but
@@ -234,14 +246,24 @@ func (c *columns) rows(k int) *[2]simd.Row {
 // row is VGPR i as kernels take it.
 func (w *wave) row(i int) *simd.Row { return (*simd.Row)(&w.vgpr[i&511]) }
 
-// meets reports whether the kernel of in can be used: MODE is as it demands
-// and the wave has all registers.
+// meets reports whether a quick function of in can be used: MODE is as it
+// demands and the wave has all registers.
 func (w *wave) meets(d demand, in *instr) bool {
 	return w.mode.bits&d.care == d.want && in.vlimits[0] <= w.wg.vgprs && in.vlimits[1] <= w.wg.agprs
 }
 
+// execute executes in, as the plain engine does if there is no quick function
+// or the wave does not meet its demands.
+func (q *quick) execute(w *wave, in *instr) {
+	if q.run != nil && w.meets(q.demand, in) {
+		q.run(w, in)
+	} else {
+		in.run(w, in)
+	}
+}
+
 // quickKernel is the function of an instruction that has a row in quickOps.
-func (in *instr) quickKernel(set *simd.Set, q *quickOp) waveFunc {
+func (in *instr) quickKernel(set *simd.Set, q *quickOp) quick {
 	n, d, kernel := in.nsrc, anyMode, set.Kernels[q.kernel]
 	if in.valu != nil && n == 2 && in.valu.c != none {
 		n = 3
@@ -251,33 +273,34 @@ func (in *instr) quickKernel(set *simd.Set, q *quickOp) waveFunc {
 	}
 	s, ok := in.quickSources(set, n)
 	if !ok || in.dst.kind != operandVector {
-		return nil
+		return quick{}
 	}
 	if q.swap {
 		s[0], s[1] = s[1], s[0]
 	}
 	if allVector(&s) {
 		dst, a, b, c := in.dst.reg, s[0].reg, s[1].reg, s[2].reg
-		return func(w *wave, in *instr) {
-			if !w.meets(d, in) || !kernel(w.row(dst), w.row(a), w.row(b), w.row(c), w.exec()) {
+		rows := [4]uint16{uint16(dst), uint16(a), uint16(b), uint16(c)}
+		return quick{demand: d, kernel: kernel, rows: rows, run: func(w *wave, in *instr) {
+			if !kernel(w.row(dst), w.row(a), w.row(b), w.row(c), w.exec()) {
 				in.run(w, in)
 			}
-		}
+		}}
 	}
 	dst := in.dst.reg
-	return func(w *wave, in *instr) {
-		if !w.meets(d, in) || !kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec()) {
+	return quick{demand: d, run: func(w *wave, in *instr) {
+		if !kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec()) {
 			in.run(w, in)
 		}
-	}
+	}}
 }
 
 // quickCompare is the function of v_cmp and v_cmpx. Relations that have no
 // kernel are one with the sources changed or the result negated.
-func (in *instr) quickCompare(set *simd.Set, op *compareOp) waveFunc {
+func (in *instr) quickCompare(set *simd.Set, op *compareOp) quick {
 	r, ok := relationOf(op)
 	if !ok || in.sdst.kind != operandScalar {
-		return nil
+		return quick{}
 	}
 	d := anyMode
 	if op.typ == f16 || op.typ == f32 || op.typ == f64 {
@@ -285,7 +308,7 @@ func (in *instr) quickCompare(set *simd.Set, op *compareOp) waveFunc {
 	}
 	s, ok := in.quickSources(set, 2)
 	if !ok {
-		return nil
+		return quick{}
 	}
 	if r.swap {
 		s[0], s[1] = s[1], s[0]
@@ -294,18 +317,14 @@ func (in *instr) quickCompare(set *simd.Set, op *compareOp) waveFunc {
 	if r.negate {
 		negate = ^uint64(0)
 	}
-	return func(w *wave, in *instr) {
-		if !w.meets(d, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: d, run: func(w *wave, in *instr) {
 		mask := w.exec()
 		result := (kernel(s[0].rows(w, 0, set), s[1].rows(w, 1, set), mask) ^ negate) & mask
 		w.setScalar64(in.sdst, result)
 		if exec {
 			w.setExec(result)
 		}
-	}
+	}}
 }
 
 // quickRelation is how a relation is made of a kernel.
@@ -363,10 +382,10 @@ func relationOf(op *compareOp) (r quickRelation, ok bool) {
 }
 
 // quickCarry is the function of additions and subtractions with a carry out.
-func (in *instr) quickCarry(set *simd.Set) waveFunc {
+func (in *instr) quickCarry(set *simd.Set) quick {
 	s, ok := in.quickSources(set, 2)
 	if !ok || in.dst.kind != operandVector {
-		return nil
+		return quick{}
 	}
 	op := simd.SubBorrow
 	switch in.Row.Op {
@@ -376,63 +395,47 @@ func (in *instr) quickCarry(set *simd.Set) waveFunc {
 		s[0], s[1] = s[1], s[0]
 	}
 	kernel, dst := set.Carries[op], in.dst.reg
-	return func(w *wave, in *instr) {
-		if !w.meets(anyMode, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: anyMode, run: func(w *wave, in *instr) {
 		carry := uint64(0)
 		if in.mask != nil {
 			carry = w.scalar64(in.mask)
 		}
 		out := kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), carry, w.exec())
 		w.setScalar64(in.sdst, out)
-	}
+	}}
 }
 
 // quickSelect is the function of v_cndmask.
-func (in *instr) quickSelect(set *simd.Set) waveFunc {
+func (in *instr) quickSelect(set *simd.Set) quick {
 	s, ok := in.quickSources(set, 2)
 	if !ok || in.dst.kind != operandVector {
-		return nil
+		return quick{}
 	}
 	kernel, dst := set.Select, in.dst.reg
-	return func(w *wave, in *instr) {
-		if !w.meets(anyMode, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: anyMode, run: func(w *wave, in *instr) {
 		kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), w.scalar64(in.mask), w.exec())
-	}
+	}}
 }
 
 // quickLogic is the function of v_bitop3. That on 16 bits clears the high half.
-func (in *instr) quickLogic(set *simd.Set) waveFunc {
+func (in *instr) quickLogic(set *simd.Set) quick {
 	s, ok := in.quickSources(set, 3)
 	if !ok || in.dst.kind != operandVector {
-		return nil
+		return quick{}
 	}
 	kernel, dst, table := set.Logic, in.dst.reg, uint64(in.Mods.BitOp3)
 	if in.Row.Op == isa.V_BITOP3_B32 {
-		return func(w *wave, in *instr) {
-			if !w.meets(anyMode, in) {
-				in.run(w, in)
-				return
-			}
+		return quick{demand: anyMode, run: func(w *wave, in *instr) {
 			kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), table, w.exec())
-		}
+		}}
 	}
 	low, and := new(simd.Row), set.Kernels[simd.And]
 	set.Splat(low, 0xffff)
-	return func(w *wave, in *instr) {
-		if !w.meets(anyMode, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: anyMode, run: func(w *wave, in *instr) {
 		all := w.spareRow()
 		kernel(all, s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), table, ^uint64(0))
 		and(w.row(dst), all, low, nil, w.exec())
-	}
+	}}
 }
 
 // spareRow is room for a result of kernels whose sources have 32 bits.
@@ -440,40 +443,32 @@ func (w *wave) spareRow() *simd.Row { return &w.wg.columns.rows(0)[1] }
 
 // quickCountBelow is the function of v_mbcnt; bits of src0 stand for lanes from
 // first on.
-func (in *instr) quickCountBelow(set *simd.Set, first int) waveFunc {
+func (in *instr) quickCountBelow(set *simd.Set, first int) quick {
 	s, ok := in.quickSources(set, 2)
 	if !ok || in.dst.kind != operandVector {
-		return nil
+		return quick{}
 	}
 	below := new(simd.Row)
 	for l := range below {
 		below[l] = uint32(1)<<max(l-first, 0) - 1
 	}
 	and, count, dst := set.Kernels[simd.And], set.Kernels[simd.BitCount], in.dst.reg
-	return func(w *wave, in *instr) {
-		if !w.meets(anyMode, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: anyMode, run: func(w *wave, in *instr) {
 		counted := w.spareRow()
 		and(counted, s[0].rows(w, 0, set), below, nil, ^uint64(0))
 		count(w.row(dst), counted, s[1].rows(w, 1, set), nil, w.exec())
-	}
+	}}
 }
 
 // quickMad is the function of v_mad_u64_u32 and v_mad_i64_i32.
-func (in *instr) quickMad(set *simd.Set, kernel simd.Mad) waveFunc {
+func (in *instr) quickMad(set *simd.Set, kernel simd.Mad) quick {
 	s, ok := in.quickSources(set, 3)
 	if !ok {
-		return nil
+		return quick{}
 	}
 	dst := in.dst.reg
-	return func(w *wave, in *instr) {
-		if !w.meets(anyMode, in) {
-			in.run(w, in)
-			return
-		}
+	return quick{demand: anyMode, run: func(w *wave, in *instr) {
 		out := kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec())
 		w.setScalar64(in.sdst, out)
-	}
+	}}
 }

@@ -29,7 +29,7 @@ func BenchmarkQuick(b *testing.B) {
 					text := bench.text[i%len(bench.text)]
 					run[i] = bindText(b, target, text)
 				}
-				if level != simd.None && run[0].quick[level] == nil {
+				if level != simd.None && run[0].quick[level].run == nil {
 					b.Fatal("no kernel")
 				}
 				for n := 0; b.Loop(); n++ {
@@ -37,7 +37,7 @@ func BenchmarkQuick(b *testing.B) {
 					if level == simd.None {
 						in.run(w, in)
 					} else {
-						in.quick[level](w, in)
+						in.quick[level].run(w, in)
 					}
 				}
 			})

@@ -248,7 +248,7 @@ func (q *quickRig) compare(inst isa.Inst, s spice, half bool, r *rand.Rand, tall
 	copyWindow(q.plain, q.before)
 	run(q.plain, in)
 	for level, f := range in.quick {
-		if f == nil {
+		if f.run == nil {
 			continue
 		}
 		left := 0
@@ -257,7 +257,7 @@ func (q *quickRig) compare(inst isa.Inst, s spice, half bool, r *rand.Rand, tall
 			run(w, in)
 		}
 		copyWindow(q.quick, q.before)
-		f(q.quick, in)
+		f.execute(q.quick, in)
 		in.run = run
 		n := &tally[level]
 		n.bound++

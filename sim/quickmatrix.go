@@ -69,18 +69,18 @@ func (in *instr) matrixOf() simd.Matrix {
 
 // quickMatrix is the function of a matrix instruction at a level, nil if it has
 // no kernel there.
-func (in *instr) quickMatrix(level simd.Level) waveFunc {
+func (in *instr) quickMatrix(level simd.Level) quick {
 	m := in.matrixOf()
 	if m == simd.NoMatrix || level == simd.None {
-		return nil
+		return quick{}
 	}
 	kernel := level.MFMA(m)
 	if kernel == nil {
-		return nil
+		return quick{}
 	}
 	for _, o := range [...]*operand{in.dst, in.src[0], in.src[1]} {
 		if o.kind != operandVector {
-			return nil
+			return quick{}
 		}
 	}
 	a, b, c, d, plain := in.src[0].reg, in.src[1].reg, in.src[2], in.dst, in.run
@@ -94,20 +94,20 @@ func (in *instr) quickMatrix(level simd.Level) waveFunc {
 		for l := range row {
 			row[l] = uint32(c.value)
 		}
-		return func(w *wave, in *instr) {
-			if !w.meets(mode, in) || !kernel(w.row(d.reg), w.row(a), w.row(b), row, 0) {
+		return quick{demand: mode, run: func(w *wave, in *instr) {
+			if !kernel(w.row(d.reg), w.row(a), w.row(b), row, 0) {
 				plain(w, in)
 			}
-		}
+		}}
 	case operandVector:
 		if n := d.reg - c.reg; n != 0 && -d.dwords < n && n < d.dwords {
-			return nil
+			return quick{}
 		}
-		return func(w *wave, in *instr) {
-			if !w.meets(mode, in) || !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
+		return quick{demand: mode, run: func(w *wave, in *instr) {
+			if !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
 				plain(w, in)
 			}
-		}
+		}}
 	}
-	return nil
+	return quick{}
 }

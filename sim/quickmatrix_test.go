@@ -162,7 +162,7 @@ func TestQuickMatrix(t *testing.T) {
 				used := true
 				r.in.run = func(w *wave, in *instr) { used = false; run(w, in) }
 				quick := r.in.quickMatrix(level)
-				quick(r.w, r.in)
+				quick.execute(r.w, r.in)
 				if used {
 					done[fmt.Sprint(level, " ", matrixNumbers[kind].name)]++
 				}
@@ -199,7 +199,14 @@ func (r *matrixRig) compare(want *matrixRig, what string) {
 // quickMatrixRig is a rig that executes by the kernel of a level.
 func quickMatrixRig(t testing.TB, c quickMatrixCase, level simd.Level) *matrixRig {
 	r := newMatrixRig(t, c.target, c.name, c.mods)
-	r.in.run = r.in.quickMatrix(level)
+	quick, plain := r.in.quickMatrix(level), r.in.run
+	r.in.run = func(w *wave, in *instr) {
+		if w.meets(quick.demand, in) {
+			quick.run(w, in)
+		} else {
+			plain(w, in)
+		}
+	}
 	return r
 }
 
@@ -249,13 +256,13 @@ func TestQuickMatrixOverlap(t *testing.T) {
 					plain.run()
 					r.in.src[k].reg, r.in.dst.reg = there+offset, there
 					quick := r.in.quickMatrix(level)
-					if quick == nil {
+					if quick.run == nil {
 						if k != 2 {
 							t.Fatalf("%s has no kernel on %v", c.name, level)
 						}
 						continue
 					}
-					quick(r.w, r.in)
+					quick.execute(r.w, r.in)
 					sameRegisters(t, fmt.Sprintf("%s on %v, D over source %d%+d", c.name, level, k, -offset),
 						r.w.vgpr[there:there+r.in.dst.dwords], plain.w.vgpr[rigD:rigD+r.in.dst.dwords])
 				}
@@ -278,7 +285,8 @@ func TestQuickMatrixConstant(t *testing.T) {
 				r.fill(rng, 0, 0)
 				want := *r.w
 				in.run(&want, in)
-				in.quickMatrix(level)(r.w, in)
+				quick := in.quickMatrix(level)
+				quick.execute(r.w, in)
 				sameRegisters(t, fmt.Sprint(text, " on ", level), r.result(), want.vgpr[rigD:rigD+in.dst.dwords])
 			}
 		}
@@ -297,7 +305,7 @@ func BenchmarkQuickMatrix(b *testing.B) {
 					r.fill(rand.New(rand.NewPCG(1, 2)), kind, kind)
 					quick := r.in.quickMatrix(level)
 					for b.Loop() {
-						quick(r.w, r.in)
+						quick.execute(r.w, r.in)
 					}
 				})
 			}

@@ -49,6 +49,7 @@ func newReport(r *run) *Report { return &Report{Kernel: r.kernel.Name()} }
 func (r *Report) add(wg *workgroup) {
 	r.Workgroups++
 	r.Waves += len(wg.waves)
+	wg.countRan()
 	for i, n := range wg.stats.ops {
 		r.ops[i] += n
 	}

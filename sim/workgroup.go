@@ -43,6 +43,7 @@ type workgroup struct {
 	others   uint64 // what else changed that waves can see (spin.go)
 
 	stats   statistics
+	ran     []ran // by straight.id; the instructions are not in stats yet
 	columns columns
 	freeOps []*memOp
 }
@@ -61,15 +62,17 @@ const maxOp = 2048
 type Schedule uint8
 
 const (
-	// ScheduleRoundRobin executes one instruction of each wave in turn; loads
-	// read at issue and land at the wait that covers them.
+	// ScheduleRoundRobin executes each wave in turn, up to an instruction that
+	// other waves may notice, such as one of memory, and with it; loads read at
+	// issue and land at the wait that covers them.
 	ScheduleRoundRobin Schedule = iota
 	// ScheduleRun executes a wave until it waits at a barrier, sleeps or ends;
 	// one that spins without sleeping gives way after some thousands of
 	// instructions.
 	ScheduleRun
-	// ScheduleLate is ScheduleRoundRobin with memory accesses, too, as late
-	// as they may be: at the wait that covers them or the wave's end.
+	// ScheduleLate executes one instruction of each wave in turn, and memory
+	// accesses, too, as late as they may be: at the wait that covers them or
+	// the wave's end.
 	ScheduleLate
 	// ScheduleRandom executes waves in random order and lets memory
 	// operations happen and land at random moments up to their wait.
@@ -134,34 +137,51 @@ func (wg *workgroup) execute(quantum uint64) outcome {
 	return outcomeError
 }
 
-// burst executes w: one instruction, or with ScheduleRun some thousands. It
-// reports whether the whole workgroup spins.
+// burst executes w for a turn. It reports whether the whole workgroup spins.
 func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
-	n := 1
-	if wg.schedule == ScheduleRun {
-		n = 4096
-	} else if wg.alone(w) {
-		n = aloneBurst
-	}
-	for ; n > 0; n-- {
-		wg.step(w)
+	left, until := wg.turn(w)
+	straight := wg.goesStraight()
+	for left > 0 {
+		if straight {
+			if n := wg.goStraight(w, left); n > 0 {
+				left -= n
+				continue
+			}
+		}
+		in := wg.step(w)
+		left--
 		if wg.err != nil || w.status != waveRuns || wg.needTurn {
 			return false
+		}
+		if in.effect == effectNone {
+			continue
 		}
 		k := &w.watch
 		if wg.executed >= watchFrom && (w.pc == k.pc || w.count-k.count >= k.limit) && wg.watched(w) {
 			return true
 		}
-		if wg.yield {
+		if wg.yield || in.effect >= until {
 			return false
 		}
 	}
 	return false
 }
 
-// aloneBurst is how many instructions a wave executes before the workgroup
-// looks whether there are others to execute, if there are none.
-const aloneBurst = 64
+// maxTurn bounds the instructions of a turn.
+const maxTurn = 4096
+
+// turn is how many instructions the turn of w has, and the effect that ends it
+// earlier. What others cannot notice may happen at any time; with many
+// instructions at a time the registers of a wave stay in the CPU's cache.
+func (wg *workgroup) turn(w *wave) (n int, until effect) {
+	switch {
+	case wg.schedule == ScheduleRun || wg.alone(w):
+		return maxTurn, effectShared + 1
+	case wg.schedule == ScheduleRoundRobin:
+		return maxTurn, effectShared
+	}
+	return 1, effectShared
+}
 
 // alone reports whether w is the only wave that can run.
 func (wg *workgroup) alone(w *wave) bool {
@@ -208,23 +228,23 @@ func (wg *workgroup) anyLeft() bool {
 	return false
 }
 
-// step executes one instruction of w.
-func (wg *workgroup) step(w *wave) {
+// step executes one instruction of w and returns it, nil if there is none.
+func (wg *workgroup) step(w *wave) *instr {
 	in := w.cached()
 	if in == nil {
 		var err error
 		if in, err = w.fetch(); err != nil {
 			wg.err = &waveError{wave: w, at: w.pc, err: err}
-			return
+			return nil
 		}
 	}
 	if in.turn && !wg.view.live {
 		wg.needTurn = true
-		return
+		return in
 	}
 	if w.count >= wg.run.maxInstructions {
 		wg.err = w.outOfBudget(in)
-		return
+		return in
 	}
 	w.at = w.pc
 	w.pc += in.size
@@ -244,17 +264,14 @@ func (wg *workgroup) step(w *wave) {
 	if w.pc == wg.run.codeEnd && w.status == waveRuns && w.at == w.pc-in.size && wg.err == nil {
 		wg.err = w.ranOff(in)
 	}
+	return in
 }
 
 // dispatch executes in by a kernel of the engine's level or as the plain engine
 // does; MODE.vskip skips it if it is a vector instruction.
 func (wg *workgroup) dispatch(w *wave, in *instr) {
-	switch quick := in.quick[wg.level]; {
-	case w.mode.bits&modeVSkip != 0 && in.vector():
-	case quick != nil:
-		quick(w, in)
-	default:
-		in.run(w, in)
+	if w.mode.bits&modeVSkip == 0 || !in.vector() {
+		in.quick[wg.level].execute(w, in)
 	}
 }
 

@@ -1,0 +1,252 @@
+package sim
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"heddle/isa"
+	simd "heddle/sim/lanes"
+)
+
+// effect is what an instruction means to those beside its wave.
+type effect uint8
+
+const (
+	// effectNone: it computes in registers of its wave, goes on with the next
+	// instruction and cannot fail.
+	effectNone effect = iota
+	// effectWave: it directs its wave: a branch, a wait, MODE.
+	effectWave
+	// effectShared: others may notice it, or it may notice others: memory, LDS,
+	// barriers, messages, the wave's end.
+	effectShared
+)
+
+// effectOf tells the effect of in.
+func (in *instr) effectOf() effect {
+	op := in.Row.Op
+	switch in.Row.Unit {
+	case isa.UnitVALU, isa.UnitTrans, isa.UnitDot:
+		return effectNone
+	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
+		if matrixOps[op].check(&in.Mods) != nil {
+			return effectWave // it fails
+		}
+		return effectNone
+	case isa.UnitSALU, isa.UnitBranch:
+	default:
+		return effectShared
+	}
+	switch op {
+	case isa.S_NOP, isa.S_SETPRIO:
+		return effectNone
+	case isa.S_WAITCNT, isa.S_SET_GPR_IDX_ON, isa.S_SET_GPR_IDX_OFF:
+		return effectWave
+	case isa.S_BRANCH, isa.S_CBRANCH_SCC0, isa.S_CBRANCH_SCC1, isa.S_CBRANCH_VCCZ, isa.S_CBRANCH_VCCNZ,
+		isa.S_CBRANCH_EXECZ, isa.S_CBRANCH_EXECNZ, isa.S_GETPC_B64, isa.S_SETPC_B64, isa.S_SWAPPC_B64, isa.S_CALL_B64,
+		isa.S_SETREG_B32, isa.S_SETREG_IMM32_B32, isa.S_GETREG_B32, isa.S_SETVSKIP:
+		return effectWave
+	}
+	if int(op) < len(scalarOps) && scalarOps[op] != nil {
+		return effectNone
+	}
+	return effectShared
+}
+
+// straight is a sequence of instructions without effects. The fast engine
+// executes it with one look at what depends on the wave.
+//
+// A straight belongs to its first instruction. Those that begin later in the
+// same sequence share its steps, so that code that is entered everywhere takes
+// no more memory than its length.
+type straight struct {
+	steps   []step
+	end     uint64 // guest address behind the last instruction
+	demand  demand
+	vlimits [2]int
+	// id is the place of the straight in workgroup.ran, 0 until it executes.
+	id atomic.Uint32
+}
+
+// step is an instruction of a straight: the kernel of one whose operands are
+// VGPRs as they are, the swift function of a scalar one, its quick or its plain
+// function. The first of them that is there executes it. It has the size of a cache line.
+type step struct {
+	kernel simd.Kernel
+	rows   [4]uint16
+	swift  swiftFunc
+	in     *instr
+	quickScalar
+}
+
+// ran counts how often a workgroup has executed a straight to its end.
+type ran struct {
+	s     *straight
+	times uint64
+}
+
+// maxStraight bounds how far one look ahead goes.
+const maxStraight = 512
+
+// goesStraight reports whether wg executes straights: nobody looks at single
+// instructions, and turns are longer.
+func (wg *workgroup) goesStraight() bool {
+	return wg.level != simd.None && wg.observer == nil && wg.schedule <= ScheduleRun
+}
+
+// goStraight executes up to left instructions of the straight at w.pc, and
+// returns how many it executed: 0 if there is none or the wave does not meet
+// its demands.
+func (wg *workgroup) goStraight(w *wave, left int) int {
+	c := w.code
+	if c == nil {
+		return 0
+	}
+	offset := w.pc - c.base
+	if offset&3 != 0 || offset>>2 >= uint64(len(c.insts)) {
+		return 0
+	}
+	s := c.straightAt(wg, int(offset>>2))
+	n := len(s.steps)
+	if n == 0 || w.mode.bits&s.demand.care != s.demand.want || s.vlimits[0] > wg.vgprs || s.vlimits[1] > wg.agprs {
+		return 0
+	}
+	// The last instruction of a kernel is left to step, which notices that the
+	// wave runs off.
+	if end := wg.run.codeEnd; w.pc < end && s.end >= end {
+		return 0
+	}
+	if n <= left && w.count+uint64(n) <= wg.run.maxInstructions {
+		wg.noteRan(s)
+		w.runSteps(s.steps)
+		w.pc = s.end
+	} else {
+		n = int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
+		for i := range n {
+			wg.stats.ops[s.steps[i].in.Row.Op&(maxOp-1)]++
+		}
+		w.runSteps(s.steps[:n])
+		w.pc = s.end
+		if n < len(s.steps) {
+			w.pc = s.steps[n].in.addr
+		}
+	}
+	w.count += uint64(n)
+	wg.executed += uint64(n)
+	return n
+}
+
+// runSteps executes steps, whose demands w meets.
+func (w *wave) runSteps(steps []step) {
+	for i := range steps {
+		s := &steps[i]
+		switch {
+		case s.kernel != nil:
+			if !s.kernel(w.row(int(s.rows[0])), w.row(int(s.rows[1])), w.row(int(s.rows[2])), w.row(int(s.rows[3])), w.exec()) {
+				s.in.run(w, s.in)
+			}
+		case s.swift != nil:
+			s.swift(w, s)
+		default:
+			if run := s.in.quick[w.wg.level].run; run != nil {
+				run(w, s.in)
+			} else {
+				s.in.run(w, s.in)
+			}
+		}
+	}
+}
+
+// noteRan counts an execution of s.
+func (wg *workgroup) noteRan(s *straight) {
+	id := s.id.Load()
+	if id == 0 {
+		id = wg.device.straights.Add(1)
+		if !s.id.CompareAndSwap(0, id) {
+			id = s.id.Load()
+		}
+	}
+	if int(id) >= len(wg.ran) {
+		wg.ran = append(wg.ran, make([]ran, 1<<bits.Len32(id)-len(wg.ran))...)
+	}
+	wg.ran[id].s = s
+	wg.ran[id].times++
+}
+
+// countRan adds the instructions of straights to those that the workgroup has
+// executed one by one.
+func (wg *workgroup) countRan() {
+	for i := range wg.ran {
+		r := &wg.ran[i]
+		if r.times > 0 {
+			for k := range r.s.steps {
+				wg.stats.ops[r.s.steps[k].in.Row.Op&(maxOp-1)] += r.times
+			}
+		}
+	}
+	clear(wg.ran)
+}
+
+// straightAt returns the straight that begins with the instruction in slot i,
+// which has no steps if there is none.
+func (c *codeRegion) straightAt(wg *workgroup, i int) *straight {
+	slots := c.straights[wg.level].Load()
+	if slots == nil {
+		made := make([]atomic.Pointer[straight], len(c.insts))
+		if !c.straights[wg.level].CompareAndSwap(nil, &made) {
+			return c.straightAt(wg, i)
+		}
+		slots = &made
+	}
+	if s := (*slots)[i].Load(); s != nil {
+		return s
+	}
+	c.lookAhead(wg.device, *slots, wg.level, i)
+	return (*slots)[i].Load()
+}
+
+// lookAhead finds the straight in slot i and those that begin within it.
+// Instructions that cannot be decoded end it: the wave may never come there.
+func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], level simd.Level, i int) {
+	var steps []step
+	d0 := demand{care: modeVSkip}
+	var vlimits [2]int
+	first, at := i, i
+	for len(steps) < maxStraight && at < len(slots) && (at == first || slots[at].Load() == nil) {
+		in, err := c.instruction(d, uint64(at)*4)
+		if err != nil || in.effect != effectNone {
+			break
+		}
+		q := &in.quick[level]
+		if !d0.join(q.demand) {
+			break
+		}
+		s := step{kernel: q.kernel, rows: q.rows, in: in}
+		s.swift, s.quickScalar = in.swift()
+		steps = append(steps, s)
+		for k := range vlimits {
+			vlimits[k] = max(vlimits[k], in.vlimits[k])
+		}
+		at += int(in.size / 4)
+	}
+	if steps == nil {
+		slots[first].Store(new(straight))
+		return
+	}
+	end := c.base + uint64(at)*4
+	all := make([]straight, len(steps))
+	for k := range steps {
+		s := &all[k]
+		s.steps, s.end, s.demand, s.vlimits = steps[k:], end, d0, vlimits
+		slots[(steps[k].in.addr-c.base)/4].CompareAndSwap(nil, s)
+	}
+}
+
+// join adds the demand e, if that is possible.
+func (d *demand) join(e demand) bool {
+	if both := d.care & e.care; d.want&both != e.want&both {
+		return false
+	}
+	d.care, d.want = d.care|e.care, d.want|e.want
+	return true
+}
