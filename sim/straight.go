@@ -116,6 +116,9 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 	if end := wg.run.codeEnd; w.pc < end && s.end >= end {
 		return 0
 	}
+	if w.count >= wg.run.maxInstructions {
+		return 0
+	}
 	if n <= left && w.count+uint64(n) <= wg.run.maxInstructions {
 		wg.noteRan(s)
 		w.runSteps(s.steps)
