@@ -5,21 +5,24 @@ import "heddle/isa"
 // Scalar instructions in the fast engine: those that compilers emit all the
 // time have functions that know where their operands are.
 
-// quickScalar is the operands of a scalar instruction: places in wave.sgpr by
-// dword, or constants.
+// quickScalar is the operands of a scalar instruction, by dword: places in the
+// scalar file, and constants. A source is the sum of both; a constant has a
+// place among the zeros, a register the constant 0.
 type quickScalar struct {
 	dst      [2]uint8
 	src      [2][2]uint8
-	keep     [2][2]int8 // 0 for a constant, else -1
 	constant [2][2]uint32
 }
+
+// noScalar is the place of what is no register.
+const noScalar = 255
 
 // swiftFunc executes a scalar instruction.
 type swiftFunc func(w *wave, s *step)
 
 // source returns a dword of a source.
 func (q *quickScalar) source(w *wave, k, i int) uint32 {
-	return w.sgpr[q.src[k][i]&127]&uint32(int32(q.keep[k][i])) | q.constant[k][i]
+	return w.file()[q.src[k][i]] + q.constant[k][i]
 }
 
 func (s *step) a(w *wave) uint32   { return s.source(w, 0, 0) }
@@ -27,10 +30,10 @@ func (s *step) b(w *wave) uint32   { return s.source(w, 1, 0) }
 func (s *step) a64(w *wave) uint64 { return uint64(s.source(w, 0, 1))<<32 | uint64(s.source(w, 0, 0)) }
 func (s *step) b64(w *wave) uint64 { return uint64(s.source(w, 1, 1))<<32 | uint64(s.source(w, 1, 0)) }
 
-func (q *quickScalar) set(w *wave, v uint32) { w.sgpr[q.dst[0]&127] = v }
+func (q *quickScalar) set(w *wave, v uint32) { w.file()[q.dst[0]] = v }
 
 func (q *quickScalar) set64(w *wave, v uint64) {
-	w.sgpr[q.dst[0]&127], w.sgpr[q.dst[1]&127] = uint32(v), uint32(v>>32)
+	w.file()[q.dst[0]], w.file()[q.dst[1]] = uint32(v), uint32(v>>32)
 }
 
 // swift returns the swift function of a scalar instruction and its operands,
@@ -48,7 +51,7 @@ func (in *instr) swift() (f swiftFunc, q quickScalar) {
 			if o.kind != operandScalar {
 				return nil, q
 			}
-			q.dst = [2]uint8{uint8(o.reg), uint8((o.reg + 1) & 127)}
+			q.dst = [2]uint8{uint8(o.reg) & 127, uint8(o.reg+1) & 127}
 		case o.kind == operandSpecial || o.kind == operandVector || n == len(q.src):
 			return nil, q
 		default:
@@ -61,9 +64,10 @@ func (in *instr) swift() (f swiftFunc, q quickScalar) {
 
 // refer resolves source k; one of one dword reads as zeros in the second.
 func (q *quickScalar) refer(k int, o *operand) {
+	q.src[k] = [2]uint8{noScalar, noScalar}
 	for i := range min(max(o.dwords, 1), 2) {
 		if o.kind == operandScalar {
-			q.src[k][i], q.keep[k][i] = uint8(o.reg+i)&127, -1
+			q.src[k][i] = uint8(o.reg+i) & 127
 		} else {
 			q.constant[k][i] = uint32(o.value >> (32 * i))
 		}

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"unsafe"
+
 	"heddle/isa"
 )
 
@@ -34,8 +36,8 @@ type wave struct {
 	wg *workgroup
 	id int // number within the workgroup
 
-	pc   uint64 // guest address of the next instruction
-	sgpr [128]uint32
+	pc uint64 // guest address of the next instruction
+	scalarFile
 	scc  bool
 	mode mode
 
@@ -51,6 +53,16 @@ type wave struct {
 	unreported []Access
 	watch      watch
 }
+
+// scalarFile is the scalar registers, and zeros behind them that constants are
+// added to.
+type scalarFile struct {
+	sgpr  [128]uint32
+	zeros [128]uint32
+}
+
+// file is all of it.
+func (f *scalarFile) file() *[256]uint32 { return (*[256]uint32)(unsafe.Pointer(f)) }
 
 // waveStatus says what a wave does.
 type waveStatus uint8
