@@ -82,6 +82,14 @@ func repeat(n int, line string) string {
 func BenchmarkEngine(b *testing.B) {
 	for _, c := range []struct{ name, line string }{
 		{"s_add_u32", "s_add_u32 s%d, s22, s23"},
+		{"s_cmp_lg_u32", "s_cmp_lg_u32 s%d, s23"},
+		{"s_and_b64", "s_and_b64 s[24:25], s[26:27], s[28:29]"},
+		{"s_lshl_b32", "s_lshl_b32 s%d, s22, 3"},
+		{"s_mul_i32", "s_mul_i32 s%d, s22, s23"},
+		{"s_cselect_b32", "s_cselect_b32 s%d, s22, s23"},
+		{"s_mov_b32", "s_mov_b32 s%d, 0x12345678"},
+		{"s_nop", "s_nop 0"},
+		{"s_waitcnt", "s_waitcnt vmcnt(0)"},
 		{"v_add_u32", "v_add_u32 v%d, v20, v21"},
 		{"v_fma_f32", "v_fma_f32 v%d, v20, v21, v22"},
 		{"v_cmp_lt_f32", "v_cmp_lt_f32 vcc, v20, v21"},
