@@ -2,8 +2,8 @@ package sim_test
 
 import (
 	"fmt"
+	"math/bits"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,17 +16,51 @@ type coreRecord struct {
 	events []string
 	started, ended,
 	executed, landed int
-	last map[string]sim.Event // by text, with their accesses; Landed ones under "landed " + text
+	last map[string]coreEvent // by text, with their accesses; Landed ones under "landed " + text
 }
 
 func (r *coreRecord) keep(kind string, e *sim.Event) {
 	if r.last == nil {
-		r.last = map[string]sim.Event{}
+		r.last = map[string]coreEvent{}
 	}
-	c := *e
-	c.Accesses = slices.Clone(e.Accesses)
+	c := coreEvent{*e, *e.Reads, *e.Writes, laneAccesses(e.Accesses)}
 	r.last[kind+e.Inst.String()] = c
-	r.events = append(r.events, fmt.Sprintf("%s%d.%d %#x -> %#x %s %#x %v", kind, e.Workgroup, e.Wave, e.CodeAddr, e.Next-e.Addr, e.Inst, e.Lanes, e.Accesses))
+	r.events = append(r.events, fmt.Sprintf("%s%d.%d %#x -> %#x %s %#x %v", kind, e.Workgroup, e.Wave, e.CodeAddr, e.Next-e.Addr, e.Inst, e.Lanes, c.accesses))
+}
+
+// coreEvent is an event that was kept.
+type coreEvent struct {
+	sim.Event
+	reads, writes isa.RegSet
+	accesses      []laneAccess
+}
+
+// laneAccess is an access of one lane.
+type laneAccess struct {
+	space sim.Space
+	addr  uint64
+	size  int
+	lane  int
+	write bool
+	inst  uint64
+	data  [4]uint32
+}
+
+// laneAccesses lists the accesses of all lanes.
+func laneAccesses(list []sim.Access) []laneAccess {
+	var all []laneAccess
+	for i := range list {
+		a := &list[i]
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			l := bits.TrailingZeros64(m)
+			x := laneAccess{a.Space, a.Addr[l], a.Size, a.Lane(l), a.Write, a.Inst, [4]uint32{}}
+			if a.Write {
+				x.data = a.Data[l]
+			}
+			all = append(all, x)
+		}
+	}
+	return all
 }
 
 func (r *coreRecord) Executed(e *sim.Event) { r.executed++; r.keep("", e) }
@@ -151,11 +185,11 @@ func TestCoreObserver(t *testing.T) {
 				}
 				return s
 			}
-			if plain(e.Reads) != reads || plain(e.Writes) != writes {
-				t.Errorf("%s: reads %x and writes %x are not %q, %q", c.text, plain(e.Reads), plain(e.Writes), c.reads, c.writes)
+			if plain(e.reads) != reads || plain(e.writes) != writes {
+				t.Errorf("%s: reads %x and writes %x are not %q, %q", c.text, plain(e.reads), plain(e.writes), c.reads, c.writes)
 			}
 			if e.Lanes != ^uint64(0) || e.Wave != 0 || e.Next <= e.Addr {
-				t.Errorf("%s: %+v", c.text, e)
+				t.Errorf("%s: %+v", c.text, e.Event)
 			}
 			from := e
 			landed, hasLanded := r.last["landed "+c.text]
@@ -163,16 +197,16 @@ func TestCoreObserver(t *testing.T) {
 				if !hasLanded {
 					t.Errorf("%s: nothing landed", c.text)
 				}
-				if len(e.Accesses) != 0 {
-					t.Errorf("%s: %d accesses at once with ScheduleLate", c.text, len(e.Accesses))
+				if len(e.accesses) != 0 {
+					t.Errorf("%s: %d accesses at once with ScheduleLate", c.text, len(e.accesses))
 				}
 				from = landed
 			}
-			if c.lands != "" && (!hasLanded || landed.Writes != coreRegs(t, c.lands)) {
+			if c.lands != "" && (!hasLanded || landed.writes != coreRegs(t, c.lands)) {
 				t.Errorf("%s: what landed is not %q", c.text, c.lands)
 			}
-			if len(from.Accesses) != c.accesses {
-				t.Errorf("%s: %d accesses, want %d", c.text, len(from.Accesses), c.accesses)
+			if len(from.accesses) != c.accesses {
+				t.Errorf("%s: %d accesses, want %d", c.text, len(from.accesses), c.accesses)
 				continue
 			}
 			if c.accesses == 0 {
@@ -182,12 +216,12 @@ func TestCoreObserver(t *testing.T) {
 			if c.space != sim.SpaceGlobal {
 				base = 0
 			}
-			a := from.Accesses[0]
+			a := from.accesses[0]
 			lane := 0
 			if c.accesses < 64 {
 				lane = -1
 			}
-			if a.Addr != base+c.addr || a.Size != c.size || a.Space != c.space || a.Write != c.write || a.Lane != lane || a.Inst != e.Addr {
+			if a.addr != base+c.addr || a.size != c.size || a.space != c.space || a.write != c.write || a.lane != lane || a.inst != e.Addr {
 				t.Errorf("%s: first access %+v", c.text, a)
 			}
 		}
@@ -353,12 +387,12 @@ func (c *byteCount) Executed(e *sim.Event) { c.add(e) }
 func (c *byteCount) Landed(e *sim.Event)   { c.add(e) }
 
 func (c *byteCount) add(e *sim.Event) {
-	for _, a := range e.Accesses {
-		to := [][2]*uint64{{&c.bytes.GlobalRead, &c.bytes.GlobalWritten}, {&c.bytes.LDSRead, &c.bytes.LDSWritten}, {&c.bytes.ScratchRead, &c.bytes.ScratchWritten}}[a.Space]
-		if a.Write {
-			*to[1] += uint64(a.Size)
+	for _, a := range laneAccesses(e.Accesses) {
+		to := [][2]*uint64{{&c.bytes.GlobalRead, &c.bytes.GlobalWritten}, {&c.bytes.LDSRead, &c.bytes.LDSWritten}, {&c.bytes.ScratchRead, &c.bytes.ScratchWritten}}[a.space]
+		if a.write {
+			*to[1] += uint64(a.size)
 		} else {
-			*to[0] += uint64(a.Size)
+			*to[0] += uint64(a.size)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type Device struct {
 	code   []*codeRegion
 	// straights counts the straights that have executed.
 	straights atomic.Uint32
+	sites  atomic.Int64 // Event.Site given so far
 }
 
 // Guest addresses. Allocations start at heapBase, with guardSize unmapped

@@ -313,7 +313,7 @@ func (wg *workgroup) waits() bool {
 func (w *wave) performAtomics() {
 	for _, op := range w.pending.ops {
 		if op.in.turn && !op.performed {
-			w.wg.event.Accesses = w.wg.event.Accesses[:0]
+			w.wg.accesses.reset()
 			w.perform(op)
 			w.keepAccesses()
 		}
@@ -388,7 +388,8 @@ func (w *wave) reset(wg *workgroup, id int) {
 	w.watch = watch{}
 	clear(w.pending.ops)
 	w.wg, w.id = wg, id
-	w.pending.ops, w.unreported = w.pending.ops[:0], w.unreported[:0]
+	w.pending.ops = w.pending.ops[:0]
+	w.unreported.reset()
 	w.status, w.code, w.count, w.at, w.trapsts, w.barrier, w.scc = waveRuns, nil, 0, 0, 0, 0, false
 }
 

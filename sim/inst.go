@@ -35,6 +35,7 @@ type instr struct {
 	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
 
 	reads, writes isa.RegSet // for the observer
+	site          int        // Event.Site
 	vlimits       [2]int     // highest VGPR and AGPR named, plus 1
 }
 
@@ -263,6 +264,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if err != nil {
 		return nil, err
 	}
+	in.site = int(w.wg.device.sites.Add(1))
 	c.insts[offset/4].Store(in)
 	return in, nil
 }

@@ -41,9 +41,13 @@ type Event struct {
 	Lanes     uint64 // EXEC when it was executed; all lanes for scalar instructions
 	Next      uint64 // guest address of the wave's next instruction
 
-	// Reads and Writes are registers. They include those that VGPR indexing
-	// chose. For Landed, Writes are those that got data.
-	Reads, Writes isa.RegSet
+	// Site is a number of the instruction: small, and the same each time it is
+	// executed in the device.
+	Site int
+	// Reads and Writes are registers, not to be changed or kept. They include
+	// those that VGPR indexing chose. For Landed, Writes are those that got
+	// data.
+	Reads, Writes *isa.RegSet
 	// Accesses are the memory that was touched since the wave's last event.
 	// Memory operations touch it when they are executed or, with
 	// ScheduleLate and ScheduleRandom, any time up to Landed.
@@ -58,18 +62,6 @@ type Event struct {
 	// Registers gives the values of the wave's registers after the
 	// instruction.
 	Registers Registers
-}
-
-// Access is memory that one lane (or a scalar instruction: Lane -1) touched.
-type Access struct {
-	Space Space
-	Addr  uint64 // in SpaceLDS and SpacePrivate: offset
-	Size  int    // bytes
-	Lane  int
-	Write bool
-	Inst  uint64   // guest address of the instruction it belongs to
-	Seq   uint64   // and its Event.Seq
-	Data  [16]byte // what was written
 }
 
 // Registers gives an observer a look at a wave's registers.
@@ -104,40 +96,43 @@ func (r Registers) Named(k int, reg isa.Reg) int {
 // observed executes an instruction and reports it.
 func (wg *workgroup) observed(w *wave, in *instr) {
 	e := &wg.event
-	e.Accesses = append(e.Accesses[:0], w.unreported...)
-	w.unreported = w.unreported[:0]
+	wg.accesses.reset()
+	wg.dropped.reset()
+	wg.toLDS.reset()
+	if len(w.unreported.list) > 0 {
+		wg.accesses.take(&w.unreported)
+	}
 	lanes := ^uint64(0)
 	if in.vector() {
 		lanes = w.exec()
 	}
-	reads, writes, seq := in.reads, in.writes, w.count
-	w.addIndexed(in, &reads, &writes)
-	if wg.preparer != nil {
-		accesses := e.Accesses
-		wg.fill(w, in.addr)
-		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Accesses = &in.Inst, seq, lanes, reads, writes, nil
-		wg.preparer.Executing(e)
-		e.Accesses = accesses
+	reads, writes, seq := &in.reads, &in.writes, w.count
+	if w.mode.gprIdx {
+		reads, writes = w.addIndexed(in)
 	}
-	e.Dropped, e.ToLDS = e.Dropped[:0], e.ToLDS[:0]
+	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, seq, lanes, reads, writes, in.site
+	if wg.preparer != nil {
+		wg.fill(w, in.addr)
+		e.Accesses, e.Dropped, e.ToLDS = nil, nil, nil
+		wg.preparer.Executing(e)
+	}
 	wg.dispatch(w, in)
 	wg.fill(w, in.addr)
-	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes = &in.Inst, seq, lanes, reads, writes
+	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, wg.dropped.list, wg.toLDS.list
 	wg.observer.Executed(e)
 	if w.status == waveEnded {
 		wg.observer.WaveEnded(wg.id, w.id)
 	}
 }
 
-// keepAccesses keeps the memory touched outside of an instruction for the
-// wave's next event.
-func (w *wave) keepAccesses() { w.unreported = append(w.unreported, w.wg.event.Accesses...) }
-
-// addIndexed adds the registers that VGPR indexing reaches.
-func (w *wave) addIndexed(in *instr, reads, writes *isa.RegSet) {
-	if !w.mode.gprIdx || in.Row.Unit != isa.UnitVALU && in.Row.Unit != isa.UnitTrans {
-		return
+// addIndexed returns the registers that an instruction reads and writes with
+// those that VGPR indexing reaches.
+func (w *wave) addIndexed(in *instr) (reads, writes *isa.RegSet) {
+	if in.Row.Unit != isa.UnitVALU && in.Row.Unit != isa.UnitTrans {
+		return &in.reads, &in.writes
 	}
+	reads, writes = &w.wg.indexed[0], &w.wg.indexed[1]
+	*reads, *writes = in.reads, in.writes
 	for k, o := range in.src {
 		if o != nil && o.kind == operandVector {
 			reads.Add(isa.V0+isa.Reg(w.inRange(w.sourceReg(k, o.reg))), o.count())
@@ -146,6 +141,7 @@ func (w *wave) addIndexed(in *instr, reads, writes *isa.RegSet) {
 	if in.dst != nil && in.dst.kind == operandVector {
 		writes.Add(isa.V0+isa.Reg(w.inRange(w.destReg(in.dst.reg))), in.dst.count())
 	}
+	return reads, writes
 }
 
 func (wg *workgroup) fill(w *wave, addr uint64) {
@@ -155,32 +151,19 @@ func (wg *workgroup) fill(w *wave, addr uint64) {
 	e.Registers = Registers{w}
 }
 
+var noRegisters isa.RegSet
+
 // landed reports that op's data arrived.
 func (wg *workgroup) landed(w *wave, op *memOp) {
 	saved := wg.event
+	e := &wg.event
 	wg.fill(w, op.at)
-	wg.event.Inst, wg.event.Seq, wg.event.Lanes = &op.in.Inst, op.seq, op.exec
-	wg.event.Reads, wg.event.Writes = isa.RegSet{}, op.in.writes
-	wg.event.Dropped, wg.event.ToLDS = nil, nil
-	wg.observer.Landed(&wg.event)
-	accesses := wg.event.Accesses[:0] // they are told once
+	e.Inst, e.Seq, e.Lanes, e.Site = &op.in.Inst, op.seq, op.exec, op.in.site
+	e.Reads, e.Writes = &noRegisters, &op.in.writes
+	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, nil, nil
+	wg.observer.Landed(e)
 	wg.event = saved
-	wg.event.Accesses = accesses
-}
-
-// report counts an access and notes it for the observer.
-func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []byte, write bool) {
-	if space == spaceNowhere {
-		return
-	}
-	wg.stats.bytes[space][bit(write)] += uint64(len(b))
-	if wg.observer == nil {
-		return
-	}
-	wg.event.Accesses = append(wg.event.Accesses, Access{Space: space, Addr: addr, Size: len(b), Lane: lane, Write: write, Inst: op.at, Seq: op.seq})
-	if write {
-		copy(wg.event.Accesses[len(wg.event.Accesses)-1].Data[:], b)
-	}
+	wg.accesses.reset() // they are told once
 }
 
 // reportDropped notes what of op, which is being issued, the hardware leaves
@@ -188,8 +171,7 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 func (w *wave) reportDropped(op *memOp) {
 	in := op.in
 	note := func(lane int, addr uint64, size int) {
-		w.wg.event.Dropped = append(w.wg.event.Dropped, Access{Addr: addr, Size: size, Lane: lane, Inst: op.at, Seq: op.seq,
-			Write: in.Row.Traits&isa.MayStore != 0 && !in.mem.toLDS})
+		w.wg.dropped.add(op, lane, SpaceGlobal, addr, size, in.Row.Traits&isa.MayStore != 0 && !in.mem.toLDS, nil)
 	}
 	switch in.Row.Enc {
 	case isa.EncMUBUF, isa.EncMTBUF:
@@ -212,15 +194,14 @@ func (w *wave) reportDropped(op *memOp) {
 // reportSlots notes the LDS that a direct-to-LDS load writes, or would if it
 // were there.
 func (w *wave) reportSlots(op *memOp) {
-	e := &w.wg.event
+	size := 4 * op.in.mem.dwords()
 	for mask := w.exec(); mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
-		a := Access{Space: SpaceLDS, Addr: uint64(op.ldsSlot(l)), Size: 4 * op.in.mem.dwords(), Lane: l, Write: true, Inst: op.at, Seq: op.seq}
-		if op.exec>>l&1 != 0 {
-			e.ToLDS = append(e.ToLDS, a)
-		} else {
-			e.Dropped = append(e.Dropped, a)
+		to := &w.wg.toLDS
+		if op.exec>>l&1 == 0 {
+			to = &w.wg.dropped
 		}
+		to.add(op, l, SpaceLDS, uint64(op.ldsSlot(l)), size, true, nil)
 	}
 }
 

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"math/bits"
 	"testing"
 
 	"heddle/isa"
@@ -50,12 +51,13 @@ func (o *looker) Landed(e *sim.Event) {
 // check compares the numbers of accesses with the instructions that they
 // belong to.
 func (o *looker) check(e *sim.Event) {
-	for _, a := range e.Accesses {
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
 		if a.Write != (o.seq[a.Seq][:12] == "global_store") {
 			o.t.Errorf("access %+v belongs to %s", a, o.seq[a.Seq])
 		}
-		if a.Space == sim.SpaceGlobal && a.Lane >= 0 {
-			o.space, _ = e.Registers.Allocation(a.Addr)
+		if a.Space == sim.SpaceGlobal && !a.Scalar {
+			o.space, _ = e.Registers.Allocation(a.Addr[bits.TrailingZeros64(a.Lanes)])
 		}
 	}
 }

@@ -9,14 +9,13 @@ import (
 
 // Memory in the fast engine: accesses of all lanes that lie one behind the
 // other are one copy, and the LDS is read and written without the detour over
-// a function for each lane. What does not fit, and every access that somebody
-// observes, takes the plain way. So do accesses that would be errors: they are
+// a function for each lane. What does not fit takes the plain way. So do accesses that would be errors: they are
 // found again there, with their lane.
 
 // quick reports whether op may take a shorter way: whole dwords, all in range,
 // at consecutive addresses for each lane.
 func (w *wave) quick(op *memOp) bool {
-	if w.wg.level == simd.None || w.wg.observer != nil || op.exec != ^uint64(0) || op.in.mem.size < 4 {
+	if w.wg.level == simd.None || op.exec != ^uint64(0) || op.in.mem.size < 4 {
 		return false
 	}
 	switch op.in.Row.Unit {
@@ -58,7 +57,7 @@ func (w *wave) quickLoad(op *memOp) bool {
 	}
 	size := op.in.mem.size
 	if op.in.Row.Unit == isa.UnitLDS {
-		w.wg.stats.bytes[SpaceLDS][0] += uint64(waveSize * size)
+		w.wg.reportLanes(op, SpaceLDS, size, false)
 		w.quickLoadLDS(op, size/4)
 		return true
 	}
@@ -67,7 +66,7 @@ func (w *wave) quickLoad(op *memOp) bool {
 	if !op.consecutive(uint64(size)) || !w.wg.view.read(op.addr[0], b) {
 		return false
 	}
-	w.wg.stats.bytes[SpaceGlobal][0] += uint64(len(b))
+	w.wg.reportLanes(op, SpaceGlobal, size, false)
 	for l := range op.data {
 		for i := range size / 4 {
 			op.data[l][i&3] = binary.LittleEndian.Uint32(b[l*size+4*i:])
@@ -99,8 +98,8 @@ func (w *wave) quickRead2(op *memOp) bool {
 		return false
 	}
 	lds, n := w.wg.lds.bytes, op.in.mem.dwords()
-	w.wg.stats.bytes[SpaceLDS][0] += uint64(waveSize * 2 * op.in.mem.size)
 	first, second := uint32(op.in.Mods.Offset)*op.in.mem.scale, uint32(op.in.Mods.Offset1)*op.in.mem.scale
+	w.wg.reportTwo(op, op.in.mem.size, first, second)
 	for l := range op.data {
 		base, data := uint32(op.addr[l]), &op.data[l]
 		for k, at := range [2]uint32{base + first, base + second} {
@@ -137,7 +136,7 @@ func (w *wave) quickStore(op *memOp) bool {
 	if !w.wg.view.write(op.addr[0], b) {
 		return false
 	}
-	w.wg.stats.bytes[SpaceGlobal][1] += uint64(len(b))
+	w.wg.reportLanes(op, SpaceGlobal, size, true)
 	return true
 }
 

@@ -50,7 +50,7 @@ type wave struct {
 	trapsts uint32
 	barrier int // barriers passed
 	// unreported is memory touched outside of instructions, for the observer.
-	unreported []Access
+	unreported accessLog
 	watch      watch
 }
 

@@ -29,6 +29,9 @@ type workgroup struct {
 	observer         Observer
 	preparer         Preparer // observer, if it is one
 	event            Event    // the one being gathered
+	// What it says: memory that was touched, and registers.
+	accesses, dropped, toLDS accessLog
+	indexed                  [2]isa.RegSet
 
 	err      error // what ended the run
 	executed uint64
@@ -257,7 +260,7 @@ func (wg *workgroup) step(w *wave) *instr {
 		wg.dispatch(w, in)
 	}
 	if wg.schedule == ScheduleRandom && len(w.pending.ops) > 0 {
-		wg.event.Accesses = wg.event.Accesses[:0]
+		wg.accesses.reset()
 		w.landByChance()
 		w.keepAccesses()
 	}

@@ -33,7 +33,7 @@ type barrierWave struct {
 
 func newBarriers(s *Sanitizer) check { return &barriers{s: s, groups: map[int]*barrierGroup{}} }
 
-func (c *barriers) landed(*sim.Event) {}
+func (c *barriers) landed(*sim.Event, *facts) {}
 
 func (c *barriers) waveStarted(workgroup, wave int) {
 	g := c.groups[workgroup]
@@ -54,7 +54,7 @@ func (c *barriers) waveEnded(workgroup, wave int) {
 	}
 }
 
-func (c *barriers) executed(e *sim.Event) {
+func (c *barriers) executed(e *sim.Event, _ *facts) {
 	switch e.Inst.Row.Op {
 	case isa.S_BARRIER:
 		g := c.groups[e.Workgroup]

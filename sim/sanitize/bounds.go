@@ -4,6 +4,7 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"heddle/isa"
 	"heddle/sim"
@@ -31,31 +32,22 @@ type boundsCheck struct {
 	// for in bytes.
 	vgprs, agprs int
 	lds          uint64
-	// seen are the instructions whose registers were checked, by address in the
-	// code object / 4: a bit each, far ones in seenFar.
-	seen    []uint64
-	seenFar map[uint64]bool
-	insts   map[uint64]*isa.Inst // of memory, by guest address
 }
 
-func newBounds(s *Sanitizer) check {
-	return &boundsCheck{s: s, seenFar: map[uint64]bool{}, insts: map[uint64]*isa.Inst{}}
-}
+func newBounds(s *Sanitizer) check { return &boundsCheck{s: s} }
 
 func (c *boundsCheck) waveStarted(_, _ int) {}
 func (c *boundsCheck) waveEnded(_, _ int)   {}
 
-func (c *boundsCheck) executed(e *sim.Event) {
+func (c *boundsCheck) executed(e *sim.Event, f *facts) {
 	if !c.started {
 		c.started = true
 		c.vgprs, c.agprs = e.Registers.Allocated()
 		c.lds = uint64(e.Registers.LDSDeclared())
 	}
-	if !c.checked(e.CodeAddr) {
+	if f.bounds != c.s.dispatch {
+		f.bounds = c.s.dispatch
 		c.registers(e)
-		if e.Inst.Row.Counters != 0 {
-			c.insts[e.Addr] = e.Inst
-		}
 	}
 	if e.Registers.Indexed() {
 		c.indexed(e)
@@ -71,24 +63,8 @@ func (c *boundsCheck) executed(e *sim.Event) {
 	c.accesses(e, e.Dropped)
 }
 
-func (c *boundsCheck) landed(e *sim.Event) {
+func (c *boundsCheck) landed(e *sim.Event, _ *facts) {
 	c.accesses(e, e.Accesses)
-}
-
-// checked reports whether the instruction at a code address was seen before.
-func (c *boundsCheck) checked(addr uint64) bool {
-	i := addr / 4
-	if i >= nearLimit {
-		was := c.seenFar[i]
-		c.seenFar[i] = true
-		return was
-	}
-	for uint64(len(c.seen)) <= i/64 {
-		c.seen = append(c.seen, 0)
-	}
-	was := c.seen[i/64]>>(i%64)&1 != 0
-	c.seen[i/64] |= 1 << (i % 64)
-	return was
 }
 
 func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
@@ -157,25 +133,26 @@ func (c *boundsCheck) beyondRegisters(e *sim.Event, reg, allocated int, file byt
 // accesses looks for those beyond the LDS. What lies outside of allocations
 // ends the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
-	for i := range list {
-		if a := &list[i]; a.Space == sim.SpaceLDS && a.Addr+uint64(a.Size) > c.lds {
-			c.beyondLDS(e, a)
+	eachLane(list, func(a *sim.Access, l int) {
+		if a.Space == sim.SpaceLDS && a.Addr[l]+uint64(a.Size) > c.lds {
+			c.beyondLDS(e, a, l)
 		}
-	}
+	})
 }
 
-func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access) {
-	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.insts[a.Inst], int32(e.Workgroup), int16(e.Wave), int16(a.Lane)}
+func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
+	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.s.facts.byAddr[a.Inst].inst, int32(e.Workgroup), int16(e.Wave), int16(a.Lane(l))}
+	addr := a.Addr[l]
 	c.s.report("bounds", at, origin{}, func() detail {
 		what, effect := "reads", "0 is read instead"
 		if a.Write {
 			what, effect = "writes", "the write is dropped"
 		}
-		if has := uint64(e.Registers.LDSBytes()); a.Addr+uint64(a.Size) <= has {
+		if has := uint64(e.Registers.LDSBytes()); addr+uint64(a.Size) <= has {
 			effect = fmt.Sprintf("it works because %d are allocated in steps", has)
 		}
 		return detail{
-			message: fmt.Sprintf("%s %d bytes of LDS at %#x, but the workgroup has %d bytes: %s", what, a.Size, a.Addr, c.lds, effect),
+			message: fmt.Sprintf("%s %d bytes of LDS at %#x, but the workgroup has %d bytes: %s", what, a.Size, addr, c.lds, effect),
 			advice:  "correct the address, or raise .amdhsa_group_segment_fixed_size or the dynamic LDS of the launch",
 		}
 	})
@@ -219,16 +196,16 @@ type bufferBounds struct{ s *Sanitizer }
 
 func newBufferBounds(s *Sanitizer) check { return &bufferBounds{s} }
 
-func (c *bufferBounds) landed(*sim.Event)    {}
-func (c *bufferBounds) waveStarted(_, _ int) {}
-func (c *bufferBounds) waveEnded(_, _ int)   {}
+func (c *bufferBounds) landed(*sim.Event, *facts) {}
+func (c *bufferBounds) waveStarted(_, _ int)      {}
+func (c *bufferBounds) waveEnded(_, _ int)        {}
 
-func (c *bufferBounds) executed(e *sim.Event) {
+func (c *bufferBounds) executed(e *sim.Event, _ *facts) {
 	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal {
 		return
 	}
 	a := &e.Dropped[0]
-	c.s.report("bounds-buffer", originOf(e, a.Lane), origin{}, func() detail {
+	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, func() detail {
 		what := "loads"
 		if a.Write {
 			what = "stores"

@@ -1,6 +1,8 @@
 package sanitize
 
 import (
+	"slices"
+
 	"heddle/isa"
 	"heddle/sim"
 )
@@ -23,42 +25,36 @@ type facts struct {
 	reach              int // the most wait states after it that a rule asks for
 
 	behind []required // what it needs behind others that it has met
+
+	simple bool  // it touches no memory, and neither waits nor ends the wave
+	bounds int   // the dispatch in which the bounds check saw it
+	race   int   // index in Sanitizer.raceOps, plus 1
+	plan   *plan // of the undefined check, once that needs it
 }
 
 // factTable has the facts of each instruction that was executed.
 type factTable struct {
-	last   *facts // asked for last: by another check, most likely
-	byAddr map[*isa.Inst]*facts
-	near   []*facts // by address in the code object / 4
+	bySite []*facts
+	byAddr map[uint64]*facts // by guest address
 }
-
-// nearLimit bounds factTable.near.
-const nearLimit = 1 << 18
 
 // factsOf returns the facts of the instruction of an event.
 func (s *Sanitizer) factsOf(e *sim.Event) *facts {
-	if f := s.facts.last; f != nil && f.inst == e.Inst {
-		return f
-	}
-	i := e.CodeAddr / 4
-	if i < uint64(len(s.facts.near)) {
-		if f := s.facts.near[i]; f != nil && f.inst == e.Inst {
-			s.facts.last = f
+	if i := e.Site; i < len(s.facts.bySite) {
+		if f := s.facts.bySite[i]; f != nil && f.inst == e.Inst {
 			return f
 		}
 	}
-	f := s.facts.byAddr[e.Inst]
-	if f == nil {
-		f = s.newFacts(e.Inst, e.CodeAddr)
-		s.facts.byAddr[e.Inst] = f
+	return s.addFacts(e.Site, e.Inst, e.Addr, e.CodeAddr)
+}
+
+// addFacts works out the facts of an instruction.
+func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *facts {
+	if n := len(s.facts.bySite); n <= site {
+		s.facts.bySite = append(s.facts.bySite, make([]*facts, max(site+1-n, n))...)
 	}
-	if i < nearLimit {
-		if n := uint64(len(s.facts.near)); n <= i {
-			s.facts.near = append(s.facts.near, make([]*facts, max(i+1-n, n))...)
-		}
-		s.facts.near[i] = f
-	}
-	s.facts.last = f
+	f := s.newFacts(inst, codeAddr)
+	s.facts.bySite[site], s.facts.byAddr[addr] = f, f
 	return f
 }
 
@@ -71,6 +67,7 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 		}
 	}
 	f.everyLane = f.classes&(1<<isa.HazMFMA|1<<isa.HazDPP|1<<isa.HazLaneAccess|1<<isa.HazPermlaneSwap) != 0
+	f.simple = inst.Row.Counters == 0 && !slices.Contains(special[:], inst.Row.Op)
 	f.sources = f.reads
 	for i := range f.sources {
 		f.sources[i] &^= f.writes[i]
@@ -83,6 +80,9 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	f.findRules(s.target)
 	return f
 }
+
+// special are the instructions without memory that all checks look at.
+var special = [...]isa.Op{isa.S_WAITCNT, isa.S_BARRIER, isa.S_ENDPGM, isa.S_SETKILL}
 
 // Dependences by what the producer must have done, or the consumer must do.
 const (

@@ -49,36 +49,38 @@ type Place struct {
 	Lane      int    `json:"lane"`
 }
 
-// check looks for one kind of mistake. Its methods are those of sim.Observer.
-// There is a new one for each dispatch.
+// check looks for one kind of mistake. Its methods are those of sim.Observer;
+// they get the facts of the event's instruction. There is a new one for each
+// dispatch.
 type check interface {
-	executed(*sim.Event)
-	landed(*sim.Event)
+	executed(*sim.Event, *facts)
+	landed(*sim.Event, *facts)
 	waveStarted(workgroup, wave int)
 	waveEnded(workgroup, wave int)
 }
 
 // preparer is a check that looks before instructions, too.
-type preparer interface{ executing(*sim.Event) }
+type preparer interface{ executing(*sim.Event, *facts) }
 
 // checkRow is a check by its name.
 type checkRow struct {
 	name string
 	all  bool                   // "all" includes it
+	rare bool                   // it only looks at what facts.simple is not true of
 	make func(*Sanitizer) check // nil if another check of the dispatch does it
 }
 
 // checkTable has the checks in the order in which they see an event.
 var checkTable = [...]checkRow{
-	{"waits", true, newWaits},
-	{"hazards", true, newHazards},
-	{"hazards-manual", false, newManualHazards},
-	{"undefined", true, newUndefined},
-	{"races", true, newRaces},
-	{"lds-dma", true, newLDSDMA},
-	{"bounds", true, newBounds},
-	{"bounds-buffer", false, newBufferBounds},
-	{"barriers", true, newBarriers},
+	{"waits", true, false, newWaits},
+	{"hazards", true, false, newHazards},
+	{"hazards-manual", false, false, newManualHazards},
+	{"undefined", true, false, newUndefined},
+	{"races", true, true, newRaces},
+	{"lds-dma", true, true, newLDSDMA},
+	{"bounds", true, false, newBounds},
+	{"bounds-buffer", false, true, newBufferBounds},
+	{"barriers", true, true, newBarriers},
 }
 
 // CheckNames returns the names of the checks.
@@ -111,7 +113,9 @@ type Sanitizer struct {
 	rows     []*checkRow
 
 	facts    factTable
+	raceOps  []raceOp
 	checks   []check // of the dispatch under way
+	always   []check // those that look at every instruction
 	prepare  []preparer
 	races    *racesCheck // shared by races and lds-dma
 	window   *window     // of the checks of wait states
@@ -137,7 +141,7 @@ func New(o Options) (*Sanitizer, error) {
 	if o.Object == nil {
 		return nil, fmt.Errorf("the sanitizer needs the code object that is run")
 	}
-	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[*isa.Inst]*facts{}}}
+	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}}
 	if lines, err := o.Object.Lines(); err == nil { // the lines are an extra: code without them is checked as well
 		s.lines = lines
 	}
@@ -175,11 +179,14 @@ func selected(names []string) ([len(checkTable)]bool, error) {
 func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
 	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
-	s.checks, s.prepare, s.window = s.checks[:0], s.prepare[:0], nil
+	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
 	s.memory.begin()
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)
+			if !row.rare {
+				s.always = append(s.always, c)
+			}
 			if p, ok := c.(preparer); ok {
 				s.prepare = append(s.prepare, p)
 			}
@@ -193,22 +200,30 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 // Executing passes an instruction that is about to be executed to the checks
 // that want to know.
 func (s *Sanitizer) Executing(e *sim.Event) {
-	for _, c := range s.prepare {
-		c.executing(e)
+	if len(s.prepare) > 0 {
+		f := s.factsOf(e)
+		for _, c := range s.prepare {
+			c.executing(e, f)
+		}
 	}
 }
 
 // Executed passes an executed instruction to the checks.
 func (s *Sanitizer) Executed(e *sim.Event) {
-	for _, c := range s.checks {
-		c.executed(e)
+	f, checks := s.factsOf(e), s.checks
+	if f.simple && len(e.Accesses) == 0 {
+		checks = s.always
+	}
+	for _, c := range checks {
+		c.executed(e, f)
 	}
 }
 
 // Landed passes the end of a memory operation to the checks.
 func (s *Sanitizer) Landed(e *sim.Event) {
+	f := s.factsOf(e)
 	for _, c := range s.checks {
-		c.landed(e)
+		c.landed(e, f)
 	}
 }
 

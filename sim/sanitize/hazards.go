@@ -73,13 +73,12 @@ func (s *Sanitizer) addWindow(kind rules) *window {
 	return s.window
 }
 
-func (c *window) landed(*sim.Event)               {}
+func (c *window) landed(*sim.Event, *facts)       {}
 func (c *window) waveStarted(workgroup, wave int) { c.waves.start(workgroup, wave) }
 func (c *window) waveEnded(workgroup, wave int)   { c.waves.end(workgroup, wave) }
 
-func (c *window) executed(e *sim.Event) {
+func (c *window) executed(e *sim.Event, f *facts) {
 	w := c.waves.of(e)
-	f := c.s.factsOf(e)
 	if len(w.producers) > 0 {
 		c.compare(w, e, f)
 	}

@@ -38,8 +38,6 @@ type racesCheck struct {
 	groups     map[int]*raceGroup
 	group      *raceGroup // of the last event
 	ids        []int32    // workgroup ids by raceGroup.index
-	ops        []raceOp
-	byInst     map[*isa.Inst]uint32
 	global     raceShadow
 	sync       map[uint64]*syncPoint // by address of the dword
 	touch      toucher               // used for one event after the other
@@ -90,7 +88,7 @@ func newLDSDMA(s *Sanitizer) check {
 // racesOf returns the check that the two parts share in a dispatch.
 func (s *Sanitizer) racesOf() *racesCheck {
 	if s.races == nil || s.races.dispatch != s.dispatch {
-		s.races = &racesCheck{s: s, dispatch: s.dispatch, groups: map[int]*raceGroup{}, byInst: map[*isa.Inst]uint32{}, sync: map[uint64]*syncPoint{}}
+		s.races = &racesCheck{s: s, dispatch: s.dispatch, groups: map[int]*raceGroup{}, sync: map[uint64]*syncPoint{}}
 	}
 	return s.races
 }
@@ -123,7 +121,7 @@ func (c *racesCheck) wave(e *sim.Event) *raceWave {
 	return c.group.waves[e.Wave]
 }
 
-func (c *racesCheck) executed(e *sim.Event) {
+func (c *racesCheck) executed(e *sim.Event, f *facts) {
 	row := e.Inst.Row
 	if row.Counters == 0 && len(e.Accesses) == 0 && row.Op != isa.S_WAITCNT && row.Op != isa.S_BARRIER {
 		return
@@ -139,7 +137,7 @@ func (c *racesCheck) executed(e *sim.Event) {
 		w.arrive()
 	case row.Counters != 0 && row.Unit != isa.UnitMsg && !(e.Registers.Skipping() && row.Unit != isa.UnitSMEM):
 		c.group.ldsBytes = uint64(e.Registers.LDSBytes())
-		w.issue(uint32(e.Seq), c.op(e))
+		w.issue(uint32(e.Seq), c.op(f))
 	}
 	if len(e.Accesses) > 0 {
 		c.accesses(w, e.Accesses)
@@ -147,21 +145,19 @@ func (c *racesCheck) executed(e *sim.Event) {
 	c.accesses(w, e.ToLDS)
 }
 
-func (c *racesCheck) landed(e *sim.Event) {
+func (c *racesCheck) landed(e *sim.Event, _ *facts) {
 	w := c.wave(e)
 	c.accesses(w, e.Accesses)
 	w.forget(uint32(e.Seq))
 }
 
-// op returns the index of the instruction in c.ops.
-func (c *racesCheck) op(e *sim.Event) uint32 {
-	i, ok := c.byInst[e.Inst]
-	if !ok {
-		i = uint32(len(c.ops))
-		c.byInst[e.Inst] = i
-		c.ops = append(c.ops, c.classify(e.Inst, e.CodeAddr))
+// op returns the index of an instruction in Sanitizer.raceOps.
+func (c *racesCheck) op(f *facts) uint32 {
+	if f.race == 0 {
+		c.s.raceOps = append(c.s.raceOps, c.classify(f.inst, f.addr))
+		f.race = len(c.s.raceOps)
 	}
-	return i
+	return uint32(f.race - 1)
 }
 
 func (c *racesCheck) classify(inst *isa.Inst, addr uint64) raceOp {
@@ -223,17 +219,11 @@ func writesRegister(row *isa.Row) bool {
 func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
 	t := &c.touch
 	t.r = nil
-	for i := range list {
-		a := &list[i]
-		if t.r == nil || t.r.seq != uint32(a.Seq) {
-			if !t.begin(c, w, uint32(a.Seq)) {
-				continue
-			}
+	eachLane(list, func(a *sim.Access, l int) {
+		if a.Space != sim.SpacePrivate && (t.r != nil && t.r.seq == uint32(a.Seq) || t.begin(c, w, uint32(a.Seq))) {
+			t.access(a, l)
 		}
-		if a.Space != sim.SpacePrivate {
-			t.access(a)
-		}
-	}
+	})
 }
 
 // begin makes t the instruction of w with number seq. It fails if there is no
@@ -243,41 +233,41 @@ func (t *toucher) begin(c *racesCheck, w *raceWave, seq uint32) bool {
 	if r == nil {
 		return false
 	}
-	*t = toucher{c: c, w: w, r: r, op: &c.ops[r.op]}
+	*t = toucher{c: c, w: w, r: r, op: &c.s.raceOps[r.op]}
 	t.me = stamp{seq: seq, thread: w.thread, what: r.op<<whatShift | uint32(t.op.level)<<levelShift}
 	return true
 }
 
 // access is one lane's.
-func (t *toucher) access(a *sim.Access) {
-	s := &t.c.global
+func (t *toucher) access(a *sim.Access, l int) {
+	s, addr := &t.c.global, a.Addr[l&63]
 	if a.Space == sim.SpaceLDS {
-		if len(t.w.group.waves) == 1 || a.Addr+uint64(a.Size) > t.w.group.ldsBytes {
+		if len(t.w.group.waves) == 1 || addr+uint64(a.Size) > t.w.group.ldsBytes {
 			return // beyond the LDS nothing is written
 		}
 		s = &t.w.group.lds
 	}
-	t.lds, t.lane = a.Space == sim.SpaceLDS, a.Lane
+	t.lds, t.lane = a.Space == sim.SpaceLDS, a.Lane(l)
 	if t.lds && t.op.toLDS {
 		// Where it writes is known at its issue, when it does is not.
-		if t.r.slots>>(a.Lane&63)&1 != 0 {
+		if t.r.slots>>(l&63)&1 != 0 {
 			return
 		}
-		t.r.slots |= 1 << (a.Lane & 63)
+		t.r.slots |= 1 << (l & 63)
 	}
 	// A read-modify-write synchronises with its read first, then with its write.
 	if t.op.acquires && !a.Write {
-		t.acquire(a.Addr)
+		t.acquire(addr)
 	}
-	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask) | uint32(a.Lane)&laneMask<<laneShift | uint32(t.class())
+	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask) | uint32(t.lane)&laneMask<<laneShift | uint32(t.class())
 	if t.op.compares && a.Write {
 		for i := 0; i < a.Size; i += 4 {
-			t.w.settle(t.lds, a.Addr+uint64(i))
+			t.w.settle(t.lds, addr+uint64(i))
 		}
 	}
-	s.touch(t, a)
+	s.touch(t, a, l)
 	if t.op.releases && a.Write {
-		t.release(a.Addr)
+		t.release(addr)
 	}
 }
 
@@ -285,7 +275,7 @@ func (t *toucher) access(a *sim.Access) {
 // the two do.
 func (t *toucher) conflict(addr uint64, earlier stamp, write, earlierWrite bool) {
 	c := t.c
-	other := &c.ops[earlier.what>>whatShift]
+	other := &c.s.raceOps[earlier.what>>whatShift]
 	name := "races"
 	if t.lds && (t.op.toLDS && write || other.toLDS && earlierWrite) {
 		name = "lds-dma"

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -160,8 +161,11 @@ func (w *reach) look(e *sim.Event) {
 		if a.Space != sim.SpaceGlobal || w.reached {
 			continue
 		}
-		if x, ok := e.Registers.Allocation(a.Addr); ok && strings.HasPrefix(x.Name, w.name) {
-			w.reached = a.Addr+uint64(a.Size) > x.Addr+w.cut
+		for m := a.Lanes; m != 0 && !w.reached; m &= m - 1 {
+			addr := a.Addr[bits.TrailingZeros64(m)]
+			if x, ok := e.Registers.Allocation(addr); ok && strings.HasPrefix(x.Name, w.name) {
+				w.reached = addr+uint64(a.Size) > x.Addr+w.cut
+			}
 		}
 	}
 }

@@ -93,7 +93,7 @@ type racePending struct {
 // raceRecord is an instruction that touches memory, or may yet, as of its issue.
 type raceRecord struct {
 	seq  uint32
-	op   uint32 // index in racesCheck.ops
+	op   uint32 // index in Sanitizer.raceOps
 	view *view
 	done progress // of releases
 	told *view    // toldOf with done, made when it is needed
@@ -109,7 +109,7 @@ func newRaceWave(g *raceGroup, id int) *raceWave {
 
 // issue notes that the memory instruction with number seq was executed.
 func (w *raceWave) issue(seq, op uint32) {
-	info := &w.group.check.ops[op]
+	info := &w.group.check.s.raceOps[op]
 	w.makeRoom(info.counts)
 	var r *raceRecord
 	if n := len(w.spare); n > 0 {

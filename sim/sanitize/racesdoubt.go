@@ -32,7 +32,7 @@ func (w *raceWave) doubt(t *toucher, addr uint64, check string, at, from origin,
 	d := &doubt{pair: pair, report: func() {
 		c := late.c
 		c.s.report(check, at, from, func() detail {
-			return late.describe(addr, earlier, &c.ops[earlier.what>>whatShift], write, earlierWrite)
+			return late.describe(addr, earlier, &c.s.raceOps[earlier.what>>whatShift], write, earlierWrite)
 		})
 	}}
 	w.doubts[key] = append(w.doubts[key], d)

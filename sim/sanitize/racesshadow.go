@@ -1,8 +1,6 @@
 package sanitize
 
 import (
-	"encoding/binary"
-
 	"heddle/sim"
 )
 
@@ -13,7 +11,7 @@ import (
 type stamp struct {
 	seq    uint32 // of the instruction
 	thread uint32 // raceWave.thread
-	what   uint32 // completion, level, lane and index in racesCheck.ops
+	what   uint32 // completion, level, lane and index in Sanitizer.raceOps
 }
 
 // Fields of stamp.what; the completion is the lowest.
@@ -109,20 +107,21 @@ type toucher struct {
 }
 
 // touch compares an access with the earlier ones and notes it.
-func (s *raceShadow) touch(t *toucher, a *sim.Access) {
-	if a.Addr%4 != 0 || a.Size%4 != 0 {
+func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
+	from, data := a.Addr[l&63], &a.Data[l&63]
+	if from%4 != 0 || a.Size%4 != 0 {
 		for i := range a.Size {
-			addr := a.Addr + uint64(i)
+			addr := from + uint64(i)
 			b := s.page(addr).split(addr)
-			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, uint32(a.Data[i&15]))
+			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, data[i/4&3]>>(i%4*8)&0xff)
 		}
 		return
 	}
 	for i := 0; i < a.Size; i += 4 {
-		addr := a.Addr + uint64(i)
+		addr := from + uint64(i)
 		p := s.page(addr)
 		if a.Write {
-			t.writeDword(p, addr, binary.LittleEndian.Uint32(a.Data[i&12:]))
+			t.writeDword(p, addr, data[i/4&3])
 		} else {
 			t.readDword(p, addr)
 		}

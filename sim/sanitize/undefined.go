@@ -38,9 +38,6 @@ import (
 type undefined struct {
 	s      *Sanitizer
 	groups map[int]*shadowGroup
-	plans  map[*isa.Inst]*plan
-	recent [512]*plan       // of plans, by a part of the address
-	byAddr map[uint64]*plan // by guest address
 
 	// The workgroup and wave of the last event.
 	group *shadowGroup
@@ -70,7 +67,7 @@ type shadowWave struct {
 }
 
 func newUndefined(s *Sanitizer) check {
-	return &undefined{s: s, groups: map[int]*shadowGroup{}, plans: map[*isa.Inst]*plan{}, byAddr: map[uint64]*plan{}}
+	return &undefined{s: s, groups: map[int]*shadowGroup{}}
 }
 
 func (u *undefined) waveStarted(workgroup, wave int) {
@@ -119,25 +116,18 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 	return w
 }
 
-// plan returns how to follow the instruction of an event.
-func (u *undefined) plan(e *sim.Event) *plan {
-	slot := &u.recent[e.Addr/4%uint64(len(u.recent))]
-	if p := *slot; p != nil && p.inst == e.Inst {
-		return p
+// plan returns how to follow an instruction.
+func (u *undefined) plan(f *facts) *plan {
+	if f.plan == nil {
+		f.plan = newPlan(u.s.target, f.inst)
 	}
-	p := u.plans[e.Inst]
-	*slot = p
-	if p == nil {
-		p = newPlan(u.s.target, e.Inst)
-		u.plans[e.Inst], u.byAddr[e.Addr] = p, p
-	}
-	return p
+	return f.plan
 }
 
 // executing follows what an instruction is about to do to registers. Memory
 // operations only give away their addresses and data here.
-func (u *undefined) executing(e *sim.Event) {
-	w, p := u.wave(e), u.plan(e)
+func (u *undefined) executing(e *sim.Event, f *facts) {
+	w, p := u.wave(e), u.plan(f)
 	if p.run == nil || p.vector && e.Registers.Skipping() {
 		return
 	}
@@ -145,9 +135,9 @@ func (u *undefined) executing(e *sim.Event) {
 	if indexed {
 		u.indexSink(w, e)
 	}
-	if !p.always && !indexed && !e.Reads.Overlaps(&w.undefined) {
-		if !p.memory && e.Writes.Overlaps(&w.undefined) {
-			w.define(&e.Writes, p.lanes(e))
+	if !p.always && !indexed && !overlap(e.Reads, &w.undefined) {
+		if !p.memory && overlap(e.Writes, &w.undefined) {
+			w.define(e.Writes, p.lanes(e))
 		}
 		return
 	}
@@ -159,7 +149,7 @@ func (u *undefined) executing(e *sim.Event) {
 const indexBits = 0xf0ff
 
 // executed follows the memory that was touched.
-func (u *undefined) executed(e *sim.Event) {
+func (u *undefined) executed(e *sim.Event, _ *facts) {
 	if len(e.Accesses) > 0 {
 		u.accesses(u.wave(e), e)
 	}
@@ -169,12 +159,12 @@ func (u *undefined) executed(e *sim.Event) {
 }
 
 // landed gives the destination of a load the masks of what it read.
-func (u *undefined) landed(e *sim.Event) {
+func (u *undefined) landed(e *sim.Event, f *facts) {
 	w := u.wave(e)
 	if len(e.Accesses) > 0 {
 		u.accesses(w, e)
 	}
-	u.land(w, e)
+	u.land(w, e, u.plan(f))
 }
 
 // lanes are those in which an instruction writes VGPRs.

@@ -52,10 +52,10 @@ func (f *firstWrites) Executing(e *sim.Event) {
 	w := f.wave(e)
 	if unit := e.Inst.Row.Unit; unit != isa.UnitBranch && unit != isa.UnitMsg && unit != isa.UnitNone {
 		if first, any := neverWritten(w, e); any {
-			f.note(e, first && !e.Reads.Overlaps(&e.Writes))
+			f.note(e, first && !e.Reads.Overlaps(e.Writes))
 		}
 	}
-	f.executing(e)
+	f.executing(e, f.s.factsOf(e))
 }
 
 // neverWritten reports whether all registers that the instruction of an event
@@ -85,25 +85,25 @@ func neverWritten(w *shadowWave, e *sim.Event) (first, any bool) {
 func (f *firstWrites) Executed(e *sim.Event) {
 	g := f.wave(e).group
 	first, any := true, false
-	for _, a := range e.Accesses {
+	eachLane(e.Accesses, func(a *sim.Access, l int) {
 		if a.Space != sim.SpaceLDS || a.Seq != e.Seq {
-			continue
+			return
 		}
 		any = true
 		for i := range uint64(a.Size) {
-			at := a.Addr + i
+			at := a.Addr[l] + i
 			if !a.Write || at >= uint64(len(g.lds)) || g.lds[at] != 0xff || g.stores[uint32(at)/4].inst != nil {
 				first = false
 			}
 		}
-	}
+	})
 	if any && e.Inst.Row.Traits&isa.MayLoad == 0 {
 		f.note(e, first)
 	}
-	f.executed(e)
+	f.executed(e, f.s.factsOf(e))
 }
 
-func (f *firstWrites) Landed(e *sim.Event)      { f.landed(e) }
+func (f *firstWrites) Landed(e *sim.Event)      { f.landed(e, f.s.factsOf(e)) }
 func (f *firstWrites) WaveStarted(wg, wave int) { f.waveStarted(wg, wave) }
 func (f *firstWrites) WaveEnded(wg, wave int)   { f.waveEnded(wg, wave) }
 func (f *firstWrites) begin(launch *sim.Launch) { launch.Observer = f }

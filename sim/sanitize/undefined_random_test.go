@@ -284,7 +284,7 @@ type randomRun struct {
 
 func (f *randomRun) Executing(e *sim.Event) {
 	if f.check != nil && !f.next {
-		f.check.executing(e)
+		f.check.executing(e, f.check.s.factsOf(e))
 	}
 	if !f.next {
 		return
@@ -309,12 +309,12 @@ func (f *randomRun) Executing(e *sim.Event) {
 		w.setScalar(isa.SCC, 1)
 	}
 	f.before = f.found()
-	f.check.executing(e)
+	f.check.executing(e, f.check.s.factsOf(e))
 }
 
 func (f *randomRun) Executed(e *sim.Event) {
 	if f.check != nil {
-		f.check.executed(e)
+		f.check.executed(e, f.check.s.factsOf(e))
 	}
 	if f.now {
 		f.now = false
@@ -343,7 +343,7 @@ func (f *randomRun) Executed(e *sim.Event) {
 }
 func (f *randomRun) Landed(e *sim.Event) {
 	if f.check != nil {
-		f.check.landed(e)
+		f.check.landed(e, f.check.s.factsOf(e))
 	}
 }
 func (f *randomRun) WaveStarted(wg, wave int) {

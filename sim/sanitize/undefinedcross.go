@@ -70,7 +70,7 @@ func runDefault(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 			}
 		}
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	bad &= p.lanes(e)
 	for i := range e.Writes {
 		for m := e.Writes[i]; m != 0; m &= m - 1 {
@@ -123,7 +123,7 @@ func runReadLane(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 	w.setScalar(dst, m)
 	w.spreadTo(e, dst)
-	u.execSink(w, e, w.origin(&e.Reads, originOf(e, -1)))
+	u.execSink(w, e, w.origin(e.Reads, originOf(e, -1)))
 }
 
 // runWriteLane follows v_writelane, which ignores EXEC.

@@ -8,10 +8,9 @@ import (
 )
 
 // land gives the destination of a memory operation its masks.
-func (u *undefined) land(w *shadowWave, e *sim.Event) {
+func (u *undefined) land(w *shadowWave, e *sim.Event, p *plan) {
 	x := w.pending[e.Seq]
-	p := u.plan(e)
-	if x == nil && !e.Writes.Overlaps(&w.undefined) {
+	if x == nil && !overlap(e.Writes, &w.undefined) {
 		return
 	}
 	switch {
@@ -29,7 +28,7 @@ func (u *undefined) landScalars(w *shadowWave, e *sim.Event, p *plan, x *pending
 	if p.inst.Row.Traits&isa.MayLoad == 0 && p.inst.Row.Traits&isa.MayStore != 0 {
 		return
 	}
-	w.define(&e.Writes, 0)
+	w.define(e.Writes, 0)
 	if x == nil || !x.loaded {
 		return
 	}

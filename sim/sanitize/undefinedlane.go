@@ -387,7 +387,7 @@ func (r *result) commit(w *shadowWave, e *sim.Event) {
 // undefined bits.
 func (w *shadowWave) spreadTo(e *sim.Event, r isa.Reg) {
 	if w.undefined.Has(r) {
-		w.from[r] = w.origin(&e.Reads, originOf(e, -1))
+		w.from[r] = w.origin(e.Reads, originOf(e, -1))
 	}
 }
 
@@ -518,7 +518,7 @@ func runCompare(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 	u.setMask(w, e, p.arg(p.sdst).Reg(), out)
 	if p.inst.Row.Writes&isa.ImpEXEC != 0 {
-		from := w.origin(&e.Reads, originOf(e, -1))
+		from := w.origin(e.Reads, originOf(e, -1))
 		w.setPair(isa.ExecLo, out)
 		u.execSink(w, e, from)
 		w.setPair(p.arg(p.sdst).Reg(), 0) // reported
@@ -527,7 +527,7 @@ func runCompare(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 
 // setMask gives a pair of scalar registers that is a lane mask its mask.
 func (u *undefined) setMask(w *shadowWave, e *sim.Event, r isa.Reg, m uint64) {
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	w.setPair(r, m)
 	if m != 0 {
 		w.from[r&127], w.from[(r+1)&127] = from, from

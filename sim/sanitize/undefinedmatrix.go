@@ -101,7 +101,7 @@ func runMatrix(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 			}
 		}
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	for i := range out {
 		r := m.dst + isa.Reg(i)
 		w.setRow(r, &out[i])

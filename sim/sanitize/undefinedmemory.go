@@ -177,7 +177,7 @@ func (u *undefined) exchange(w *shadowWave, e *sim.Event, p *plan) {
 		return
 	}
 	x := u.pend(w, e.Seq, originOf(e, -1), p)
-	x.loaded, x.loadFrom = true, w.origin(&e.Reads, originOf(e, -1))
+	x.loaded, x.loadFrom = true, w.origin(e.Reads, originOf(e, -1))
 	for l := range out {
 		x.result[l][0] = out[l]
 	}
@@ -223,51 +223,60 @@ func (u *undefined) accesses(w *shadowWave, e *sim.Event) {
 func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 	x := w.pending[list[0].Seq]
 	var read, wrote [64]uint8 // bytes of each lane so far
-	for i := range list {
-		a := &list[i]
-		l := max(a.Lane, 0)
+	eachLane(list, func(a *sim.Access, l int) {
+		t := touch{a, a.Addr[l], a.Lane(l)}
+		if a.Scalar {
+			l = 0
+		}
 		if !a.Write {
 			at := int(read[l&63])
 			read[l&63] += uint8(a.Size)
-			if u.defined(w, e, a) {
-				continue
+			if u.defined(w, e, &t) {
+				return
 			}
 			var m [16]byte
-			from, any := u.load(w, e, a, m[:a.Size])
+			from, any := u.load(w, e, &t, m[:a.Size])
 			if !any {
-				continue
+				return
 			}
 			if x == nil {
-				x = u.pend(w, a.Seq, u.originOfAccess(e, a), u.planOf(e, a))
+				x = u.pend(w, a.Seq, u.originOfAccess(e, &t), u.planOf(a))
 			}
 			x.loaded, x.loadFrom = true, from
-			putMask(&x.result, a.Lane, at, m[:a.Size])
-			continue
+			putMask(&x.result, t.lane, at, m[:a.Size])
+			return
 		}
 		at := int(wrote[l&63])
 		wrote[l&63] += uint8(a.Size)
-		if x == nil && u.storeDefined(w, e, a) {
-			continue
+		if x == nil && u.storeDefined(w, e, &t) {
+			return
 		}
 		var m [16]byte
 		var from origin
 		if x != nil {
-			from = x.written(a.Lane, at, m[:a.Size])
+			from = x.written(t.lane, at, m[:a.Size])
 		}
-		u.store(w, e, a, m[:a.Size], x, from)
-	}
+		u.store(w, e, &t, m[:a.Size], x, from)
+	})
+}
+
+// touch is an access in one lane, -1 for a scalar one.
+type touch struct {
+	*sim.Access
+	addr uint64
+	lane int
 }
 
 // defined reports whether a read finds defined memory, as far as that can be
 // told at a glance.
-func (u *undefined) defined(w *shadowWave, e *sim.Event, a *sim.Access) bool {
+func (u *undefined) defined(w *shadowWave, e *sim.Event, a *touch) bool {
 	switch a.Space {
 	case sim.SpaceGlobal:
-		return u.s.memory.at(e.Registers, a.Addr) == nil
+		return u.s.memory.at(e.Registers, a.addr) == nil
 	case sim.SpacePrivate:
-		if a.Size == 4 && a.Addr%4 == 0 {
-			p := w.scratchRow(uint32(a.Addr) / 4)
-			return p != nil && p[a.Lane&63] == 0
+		if a.Size == 4 && a.addr%4 == 0 {
+			p := w.scratchRow(uint32(a.addr) / 4)
+			return p != nil && p[a.lane&63] == 0
 		}
 	}
 	return false
@@ -275,13 +284,13 @@ func (u *undefined) defined(w *shadowWave, e *sim.Event, a *sim.Access) bool {
 
 // storeDefined writes defined data where that is simple, and reports whether
 // it is.
-func (u *undefined) storeDefined(w *shadowWave, e *sim.Event, a *sim.Access) bool {
+func (u *undefined) storeDefined(w *shadowWave, e *sim.Event, a *touch) bool {
 	switch a.Space {
 	case sim.SpaceGlobal:
-		return u.s.memory.at(e.Registers, a.Addr) == nil
+		return u.s.memory.at(e.Registers, a.addr) == nil
 	case sim.SpacePrivate:
-		if a.Size == 4 && a.Addr%4 == 0 {
-			w.writableScratch(uint32(a.Addr) / 4)[a.Lane&63] = 0
+		if a.Size == 4 && a.addr%4 == 0 {
+			w.writableScratch(uint32(a.addr) / 4)[a.lane&63] = 0
 			return true
 		}
 	}
@@ -290,17 +299,12 @@ func (u *undefined) storeDefined(w *shadowWave, e *sim.Event, a *sim.Access) boo
 
 // planOf is the plan of the instruction that an access belongs to. It is
 // another than the event's if that has been executed earlier.
-func (u *undefined) planOf(e *sim.Event, a *sim.Access) *plan {
-	if a.Seq == e.Seq {
-		return u.plan(e)
-	}
-	return u.byAddr[a.Inst]
-}
+func (u *undefined) planOf(a *sim.Access) *plan { return u.plan(u.s.facts.byAddr[a.Inst]) }
 
 // originOfAccess is the instruction that an access belongs to.
-func (u *undefined) originOfAccess(e *sim.Event, a *sim.Access) origin {
-	o := originOf(e, a.Lane)
-	o.addr, o.inst = a.Inst-(e.Addr-e.CodeAddr), u.planOf(e, a).inst
+func (u *undefined) originOfAccess(e *sim.Event, a *touch) origin {
+	o := originOf(e, a.lane)
+	o.addr, o.inst = a.Inst-(e.Addr-e.CodeAddr), u.planOf(a.Access).inst
 	return o
 }
 
@@ -370,27 +374,27 @@ func (x *pendingShadow) modified(lane, at int, m []byte) origin {
 
 // load gives the masks of the bytes that an access reads, where the undefined
 // ones come from and whether there are any.
-func (u *undefined) load(w *shadowWave, e *sim.Event, a *sim.Access, m []byte) (from origin, any bool) {
+func (u *undefined) load(w *shadowWave, e *sim.Event, a *touch, m []byte) (from origin, any bool) {
 	switch a.Space {
 	case sim.SpaceLDS:
 		return u.loadLDS(w, e, a, m)
 	case sim.SpacePrivate:
 		return w.loadScratch(a, m)
 	}
-	return origin{}, u.s.memory.load(e.Registers, a.Addr, m)
+	return origin{}, u.s.memory.load(e.Registers, a.addr, m)
 }
 
-func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *sim.Access, m []byte) (from origin, any bool) {
+func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (from origin, any bool) {
 	g := w.group
-	if a.Addr+uint64(len(m)) > uint64(len(g.lds)) {
+	if a.addr+uint64(len(m)) > uint64(len(g.lds)) {
 		return origin{}, false
 	}
-	here := g.lds[a.Addr:][:len(m)]
+	here := g.lds[a.addr:][:len(m)]
 	if allZero(here) {
 		return origin{}, false
 	}
 	copy(m, here)
-	o := g.storeTo(a.Addr, len(m), here)
+	o := g.storeTo(a.addr, len(m), here)
 	if o.inst == nil || int(o.wave) == w.id {
 		return o, true
 	}
@@ -399,7 +403,7 @@ func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *sim.Access, m []byte
 		return "another wave stored what nothing defined"
 	})
 	for i := range m {
-		if g.stores[uint32(a.Addr+uint64(i))/4].inst != nil {
+		if g.stores[uint32(a.addr+uint64(i))/4].inst != nil {
 			m[i], here[i] = 0, 0
 		}
 	}
@@ -436,11 +440,11 @@ func allZero(b []byte) bool {
 	return any == 0
 }
 
-func (w *shadowWave) loadScratch(a *sim.Access, m []byte) (from origin, any bool) {
-	l := a.Lane & 63
+func (w *shadowWave) loadScratch(a *touch, m []byte) (from origin, any bool) {
+	l := a.lane & 63
 	var all byte
 	for i := range m {
-		at := uint32(a.Addr) + uint32(i)
+		at := uint32(a.addr) + uint32(i)
 		if p := w.scratchRow(at / 4); p != nil {
 			m[i] = byte(p[l] >> (8 * (at & 3)))
 		} else {
@@ -451,27 +455,27 @@ func (w *shadowWave) loadScratch(a *sim.Access, m []byte) (from origin, any bool
 	if all == 0 {
 		return origin{}, false
 	}
-	return w.spilled[uint32(a.Addr)/4], true
+	return w.spilled[uint32(a.addr)/4], true
 }
 
 // store gives memory the masks of what is written.
-func (u *undefined) store(w *shadowWave, e *sim.Event, a *sim.Access, m []byte, x *pendingShadow, from origin) {
+func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pendingShadow, from origin) {
 	bad := !allZero(m)
 	switch a.Space {
 	case sim.SpaceLDS:
 		g := w.group
-		if a.Addr+uint64(len(m)) > uint64(len(g.lds)) {
+		if a.addr+uint64(len(m)) > uint64(len(g.lds)) {
 			return
 		}
-		copy(g.lds[a.Addr:], m)
+		copy(g.lds[a.addr:], m)
 		if bad {
 			if g.stores == nil {
 				g.stores = map[uint32]origin{}
 			}
 			at := x.at
-			at.lane = int16(a.Lane)
+			at.lane = int16(a.lane)
 			for i := uint32(0); i < uint32(len(m)); i += 4 {
-				g.stores[(uint32(a.Addr)+i)/4] = at
+				g.stores[(uint32(a.addr)+i)/4] = at
 			}
 		}
 	case sim.SpacePrivate:
@@ -481,16 +485,16 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *sim.Access, m []byte, 
 				w.spilled = map[uint32]origin{}
 			}
 			for i := uint32(0); i < uint32(len(m)); i += 4 {
-				w.spilled[(uint32(a.Addr)+i)/4] = from
+				w.spilled[(uint32(a.addr)+i)/4] = from
 			}
 		}
 	default:
 		if bad {
 			at := x.at
-			at.lane = int16(a.Lane)
-			u.report(&sinkStore, at, from, func() string { return x.storedBits(a.Lane) })
+			at.lane = int16(a.lane)
+			u.report(&sinkStore, at, from, func() string { return x.storedBits(a.lane) })
 		}
-		u.s.memory.store(e.Registers, a.Addr, len(m))
+		u.s.memory.store(e.Registers, a.addr, len(m))
 	}
 }
 
@@ -515,10 +519,10 @@ func (x *pendingShadow) storedBits(lane int) string {
 	return "what it reads from memory"
 }
 
-func (w *shadowWave) storeScratch(a *sim.Access, m []byte) {
-	l := a.Lane & 63
+func (w *shadowWave) storeScratch(a *touch, m []byte) {
+	l := a.lane & 63
 	for i := range m {
-		at := uint32(a.Addr) + uint32(i)
+		at := uint32(a.addr) + uint32(i)
 		p, shift := w.writableScratch(at/4), 8*(at&3)
 		p[l] = p[l]&^(0xff<<shift) | uint32(m[i])<<shift
 	}

@@ -220,7 +220,7 @@ func (p *plan) setScalarResult(w *shadowWave, e *sim.Event, i int, m uint64) {
 	if arg.Kind != isa.KindReg || r >= 128 {
 		return
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	w.setScalar(r, uint32(m))
 	if uint32(m) != 0 {
 		w.from[r] = from
@@ -239,7 +239,7 @@ func (w *shadowWave) setSCC(e *sim.Event, undefined bool) {
 		w.setScalar(isa.SCC, 0)
 		return
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	w.setScalar(isa.SCC, 1)
 	w.from[isa.SCC] = from
 }
@@ -295,7 +295,7 @@ func runScalar(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 	arg := p.arg(p.dst)
 	width := 32 * max(int(arg.Dwords), 1)
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	var m uint64
 	var bad bool
 	switch {
@@ -347,7 +347,7 @@ func runScalarSelect(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	if !e.Registers.SCC() {
 		a, b = b, a
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	p.setScalarResult(w, e, 0, chosen(a, b, w.scalarMask(isa.SCC) != 0))
 	u.execSink(w, e, from)
 }
@@ -363,7 +363,7 @@ func runScalarMoveIf(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	if !e.Registers.SCC() {
 		moved, old = old, moved
 	}
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	p.setScalarResult(w, e, 0, chosen(moved, old, w.scalarMask(isa.SCC) != 0))
 	u.execSink(w, e, from)
 }
@@ -400,7 +400,7 @@ func runMoveRel(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 
 // runExec follows s_*_saveexec and s_*_wrexec.
 func runExec(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
-	from := w.origin(&e.Reads, originOf(e, -1))
+	from := w.origin(e.Reads, originOf(e, -1))
 	m := p.scalar.rule(p.scalarSource(w, e, 1), w.pair(e, isa.ExecLo), val{}, 64)
 	p.setScalarResult(w, e, 0, 0)
 	w.setSCC(e, false)
@@ -433,5 +433,5 @@ func runBranch(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 // runJump follows jumps to an address in registers.
 func runJump(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	u.scalarSink(&sinkBranch, w, e, p.arg(p.src[0]).Reg(), 2)
-	w.define(&e.Writes, 0)
+	w.define(e.Writes, 0)
 }

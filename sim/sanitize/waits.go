@@ -69,13 +69,12 @@ func (c *waits) waveEnded(workgroup, wave int) {
 	}
 }
 
-func (c *waits) executed(e *sim.Event) {
+func (c *waits) executed(e *sim.Event, f *facts) {
 	if c.window != nil {
-		c.window.executed(e)
+		c.window.executed(e, f)
 	}
 	w := c.waves.of(e)
-	f := c.s.factsOf(e)
-	if len(w.ops) > 0 && (w.regs.Overlaps(&e.Reads) || w.regs.Overlaps(&e.Writes)) {
+	if len(w.ops) > 0 && (overlap(&w.regs, e.Reads) || overlap(&w.regs, e.Writes)) {
 		c.conflicts(w, e, f)
 	}
 	if f.counts.VM|f.counts.LGKM != 0 {
@@ -94,7 +93,7 @@ func (c *waits) executed(e *sim.Event) {
 }
 
 // landed: what is touched late is told here too.
-func (c *waits) landed(e *sim.Event) {
+func (c *waits) landed(e *sim.Event, _ *facts) {
 	if w := c.waves.of(e); w.lds > 0 {
 		c.readsLDS(w, e)
 	}
@@ -125,7 +124,7 @@ func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
 	}
 	w.lds += bit(op.lds != nil)
 	w.ops = append(w.ops, op)
-	w.regs.Union(&e.Writes)
+	w.regs.Union(e.Writes)
 }
 
 func bit(b bool) int {
@@ -195,8 +194,8 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 		reg, reads := -1, true
 		if op.facts.order != isa.OrderNone && op.facts.order == f.order {
 			reg = firstCommon(&op.facts.writes, &f.sources)
-		} else if reg = firstCommon(&op.facts.writes, &e.Reads); reg < 0 {
-			reg, reads = firstCommon(&op.facts.writes, &e.Writes), false
+		} else if reg = firstCommon(&op.facts.writes, e.Reads); reg < 0 {
+			reg, reads = firstCommon(&op.facts.writes, e.Writes), false
 		}
 		lane := -1
 		if reg >= int(isa.V0) {

@@ -2,6 +2,7 @@ package sanitize
 
 import (
 	"fmt"
+	"math/bits"
 
 	"heddle/sim"
 )
@@ -30,8 +31,12 @@ type ldsRange struct{ addr, size uint32 }
 func rangesOf(accesses []sim.Access) []ldsRange {
 	var r []ldsRange
 	for i := range accesses {
-		if a := &accesses[i]; a.Space == sim.SpaceLDS {
-			r = append(r, ldsRange{uint32(a.Addr), uint32(a.Size)})
+		a := &accesses[i]
+		if a.Space != sim.SpaceLDS {
+			continue
+		}
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			r = append(r, ldsRange{uint32(a.Addr[bits.TrailingZeros64(m)&63]), uint32(a.Size)})
 		}
 	}
 	return r
@@ -85,10 +90,13 @@ func (c *waits) readsLDS(w *waitState, e *sim.Event) {
 			if op.seq != a.Seq || op.lds == nil {
 				continue
 			}
-			r := ldsRange{uint32(a.Addr), uint32(a.Size)}
-			op.lds.reads = append(op.lds.reads, r)
-			for n := range op.lds.rivals {
-				c.meet(op, r, a.Lane, &op.lds.rivals[n])
+			for m := a.Lanes; m != 0; m &= m - 1 {
+				l := bits.TrailingZeros64(m) & 63
+				r := ldsRange{uint32(a.Addr[l]), uint32(a.Size)}
+				op.lds.reads = append(op.lds.reads, r)
+				for n := range op.lds.rivals {
+					c.meet(op, r, l, &op.lds.rivals[n])
+				}
 			}
 			break
 		}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -205,6 +206,9 @@ type Loaded struct {
 	// Shorten, if not nil, says how many bytes memory that should have size
 	// bytes gets, for argument i.
 	Shorten func(i, size int) int
+	// Report is what the last dispatch of Run did, Took how long it took.
+	Report *sim.Report
+	Took   time.Duration
 }
 
 // Load loads a code object into a device of its own.
@@ -262,7 +266,9 @@ func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (aft
 	if prepare != nil {
 		prepare(&start)
 	}
-	if _, err := l.Device.Run(start); err != nil {
+	begin := time.Now()
+	l.Report, err = l.Device.Run(start)
+	if l.Took = time.Since(begin); err != nil {
 		return nil, err
 	}
 	var wrong error

@@ -1,0 +1,38 @@
+package sanitize
+
+import (
+	"math/bits"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// eachLane calls f for each lane of each access, in the order in which they
+// happened: where an instruction reads two places in each lane (ds_read2), lane
+// by lane.
+func eachLane(list []sim.Access, f func(a *sim.Access, l int)) {
+	for len(list) > 0 {
+		a, n := &list[0], 1
+		if len(list) > 1 && readsTwo(a, &list[1]) {
+			n = 2
+		}
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			for i := range n {
+				f(&list[i], bits.TrailingZeros64(m)&63)
+			}
+		}
+		list = list[n:]
+	}
+}
+
+// readsTwo reports whether two accesses are the places that an instruction
+// reads.
+func readsTwo(a, b *sim.Access) bool {
+	return a.Seq == b.Seq && a.Lanes == b.Lanes && !a.Write && !b.Write && a.Space == b.Space
+}
+
+// overlap is a.Overlaps(b), in a few clocks.
+func overlap(a, b *isa.RegSet) bool {
+	return a[0]&b[0]|a[1]&b[1]|a[2]&b[2]|a[3]&b[3]|a[4]&b[4]|a[5]&b[5]|
+		a[6]&b[6]|a[7]&b[7]|a[8]&b[8]|a[9]&b[9]|a[10]&b[10]|a[11]&b[11] != 0
+}
