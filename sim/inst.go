@@ -36,7 +36,9 @@ type instr struct {
 
 	reads, writes isa.RegSet // for the observer
 	site          int        // Event.Site
-	vlimits       [2]int     // highest VGPR and AGPR named, plus 1
+	runs          *Run       // that begins here, if runKnown; nil: none
+	runKnown      bool
+	vlimits       [2]int // highest VGPR and AGPR named, plus 1
 }
 
 // operandKind says where the value of an operand is.

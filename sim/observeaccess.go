@@ -13,6 +13,9 @@ type Access struct {
 	Inst   uint64 // guest address of the instruction it belongs to
 	Seq    uint64 // and its Event.Seq
 	Lanes  uint64
+	// Dense says that they are all 64, and that each one's address is Size behind
+	// that of the one before. It may be so without being said.
+	Dense bool
 	// Addr has the address of each of Lanes, in SpaceLDS and SpacePrivate the
 	// offset. Data is what was written, from the low bits on; it is not there
 	// for reads, and in ToLDS and Dropped. Neither is to be changed or kept.
@@ -106,9 +109,9 @@ func (g *accessLog) add(op *memOp, lane int, space Space, addr uint64, size int,
 }
 
 // addLanes notes the access of all lanes of op at its addresses, with its data
-// if it writes. It must be told before the operation is used again.
+// if it writes. Those of global memory lie one behind the other. It must be told before the operation is used again.
 func (g *accessLog) addLanes(op *memOp, space Space, size int, write bool) {
-	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &op.addr, Data: &op.data})
+	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Dense: space == SpaceGlobal, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &op.addr, Data: &op.data})
 }
 
 // addTwo notes the reads of all lanes of op at its addresses plus two offsets.
@@ -154,7 +157,7 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 	}
 }
 
-// reportLanes is report for all lanes of op.
+// reportLanes is report for all lanes of op, as addLanes.
 func (wg *workgroup) reportLanes(op *memOp, space Space, size int, write bool) {
 	wg.stats.bytes[space][bit(write)] += uint64(waveSize * size)
 	if wg.observer != nil {

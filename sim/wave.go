@@ -51,7 +51,9 @@ type wave struct {
 	barrier int // barriers passed
 	// unreported is memory touched outside of instructions, for the observer.
 	unreported accessLog
-	watch      watch
+	// Up to which count the observer does without events, or wants them all.
+	unseen, seen uint64
+	watch        watch
 }
 
 // scalarFile is the scalar registers, and zeros behind them that constants are

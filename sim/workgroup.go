@@ -28,7 +28,8 @@ type workgroup struct {
 	random           random
 	observer         Observer
 	preparer         Preparer // observer, if it is one
-	event            Event    // the one being gathered
+	skipper          Skipper
+	event            Event // the one being gathered
 	// What it says: memory that was touched, and registers.
 	accesses, dropped, toLDS accessLog
 	indexed                  [2]isa.RegSet

@@ -18,8 +18,8 @@ import (
 // none.
 var factorChecks = []string{"waits", "hazards", "undefined", "races", "bounds", "barriers", "all"}
 
-// BenchmarkFactor: how many times as long runs take under the checks, on one
-// core. Both are measured in turn and the least of each counts, so that what
+// BenchmarkFactor: how many times as much CPU time runs take under the checks, on
+// one core. Both are measured in turn and the least of each counts, so that what
 // else the machine does matters little. ns/inst is what an instruction takes
 // with the checks, and none-ns/inst without.
 func BenchmarkFactor(b *testing.B) {
@@ -78,9 +78,9 @@ func BenchmarkFactor(b *testing.B) {
 func timed(t testing.TB, s *sanitize.Sanitizer, device *sim.Device, l sim.Launch) (time.Duration, uint64) {
 	l.Workers = 1
 	s.Begin(&l)
-	start := time.Now()
+	start := cpuTime()
 	report, err := device.Run(l)
-	took := time.Since(start)
+	took := cpuTime() - start
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +121,7 @@ func corpusTimer(t testing.TB, chip *arch.Chip, file string) func(string) (time.
 					s = sanitizerOf(t, l, checks)
 					sanitizers[name+checks] = s
 				}
+				l.Clock = cpuTime
 				if _, err := l.Run(r, sim.Options{Workers: 1}, s.Begin); err != nil {
 					t.Fatal(err)
 				}

@@ -133,6 +133,13 @@ func (c *boundsCheck) beyondRegisters(e *sim.Event, reg, allocated int, file byt
 // accesses looks for those beyond the LDS. What lies outside of allocations
 // ends the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
+	bad := false
+	for i := range list {
+		bad = bad || list[i].Space == sim.SpaceLDS && !within(&list[i], c.lds)
+	}
+	if !bad {
+		return
+	}
 	eachLane(list, func(a *sim.Access, l int) {
 		if a.Space == sim.SpaceLDS && a.Addr[l]+uint64(a.Size) > c.lds {
 			c.beyondLDS(e, a, l)

@@ -113,10 +113,12 @@ type Sanitizer struct {
 	rows     []*checkRow
 
 	facts    factTable
+	runs     []*runFacts // by sim.Run.Number
 	raceOps  []raceOp
 	checks   []check // of the dispatch under way
 	always   []check // those that look at every instruction
 	prepare  []preparer
+	skippers []skipper   // all of always; else there are none
 	races    *racesCheck // shared by races and lds-dma
 	window   *window     // of the checks of wait states
 	kernel   string
@@ -180,12 +182,14 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
 	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
+	s.skippers = s.skippers[:0]
 	s.memory.begin()
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)
 			if !row.rare {
 				s.always = append(s.always, c)
+				s.skippers = append(s.skippers, c.(skipper))
 			}
 			if p, ok := c.(preparer); ok {
 				s.prepare = append(s.prepare, p)

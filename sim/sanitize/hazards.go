@@ -35,6 +35,7 @@ const (
 type recent struct {
 	now       int // wait states since the wave's start
 	producers []producer
+	entered   *windowRun // the last
 }
 
 // producer is an instruction that a rule may still be about.
@@ -112,15 +113,24 @@ func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 
 // judge reports a pair that is closer than it may be.
 func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
-	need := c.require(p.facts, f)
+	if check, states, rule := c.missing(c.require(p.facts, f), found); check != "" {
+		c.report(check, p, e, found, states, rule)
+	}
+}
+
+// missing returns the check to which wait states are missing if there are only
+// so many, how many there should be and the rule that says so; no check if
+// none are.
+func (c *window) missing(need *required, found int) (check string, states int, rule *isa.Hazard) {
 	switch {
 	case c.kinds&storeDataRules != 0 && found < need.storeData:
-		c.report("waits", p, e, found, need.storeData, need.storeRule)
+		return "waits", need.storeData, need.storeRule
 	case c.kinds&llvmRules != 0 && found < need.llvm:
-		c.report("hazards", p, e, found, need.llvm, need.rule)
+		return "hazards", need.llvm, need.rule
 	case c.kinds&manualRules != 0 && found < need.manual && found >= max(need.llvm, need.storeData):
-		c.report("hazards-manual", p, e, found, need.manual, need.manualRule)
+		return "hazards-manual", need.manual, need.manualRule
 	}
+	return "", 0, nil
 }
 
 // require returns what two instructions need. They meet again and again, and

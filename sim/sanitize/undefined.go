@@ -141,6 +141,10 @@ func (u *undefined) executing(e *sim.Event, f *facts) {
 		}
 		return
 	}
+	if p.lanewise && !indexed && w.definedIn(e.Reads, e.Lanes) {
+		w.define(e.Writes, e.Lanes)
+		return
+	}
 	p.run(u, w, e, p)
 }
 

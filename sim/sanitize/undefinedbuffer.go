@@ -72,3 +72,12 @@ func (m *undefinedMemory) store(r sim.Registers, addr uint64, n int) {
 		page[at%sim.PageSize/64] |= 1 << (at % 64)
 	}
 }
+
+// defined reports whether the memory from lo to hi is of one allocation that
+// counts as defined.
+func (m *undefinedMemory) defined(r sim.Registers, lo, hi uint64) bool {
+	if m.at(r, lo) != nil || !m.valid {
+		return false
+	}
+	return lo >= m.last.Addr && hi-m.last.Addr <= m.last.Size
+}

@@ -214,9 +214,83 @@ func (u *undefined) accesses(w *shadowWave, e *sim.Event) {
 		for n < len(list) && list[n].Seq == list[0].Seq {
 			n++
 		}
-		u.operation(w, e, list[:n])
+		if w.pending[list[0].Seq] != nil || !u.allDefined(w, e, list[:n]) {
+			u.operation(w, e, list[:n])
+		}
 		list = list[n:]
 	}
+}
+
+// allDefined reports whether all that an operation touched, which stores
+// nothing undefined, is defined before and after.
+func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) bool {
+	for i := range list {
+		a := &list[i]
+		switch a.Space {
+		case sim.SpaceGlobal:
+			lo, hi := span(a)
+			if !u.s.memory.defined(e.Registers, lo, hi+uint64(a.Size)) {
+				return false
+			}
+		case sim.SpaceLDS:
+			if !w.group.definedLDS(a) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// definedLDS reports whether an access of the LDS finds only defined bytes.
+func (g *shadowGroup) definedLDS(a *sim.Access) bool {
+	if !within(a, uint64(len(g.lds))) {
+		return false
+	}
+	if a.Lanes == allLanes {
+		n := uint64(0)
+		for n < 63 && a.Addr[n+1]-a.Addr[n] == uint64(a.Size) {
+			n++
+		}
+		if n == 63 {
+			return allZeros(g.lds[a.Addr[0]:][:64*a.Size])
+		}
+	}
+	lds, any := g.lds, uint64(0)
+	switch a.Size {
+	case 16:
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			b := lds[a.Addr[bits.TrailingZeros64(m)&63]:][:16]
+			any |= binary.LittleEndian.Uint64(b) | binary.LittleEndian.Uint64(b[8:])
+		}
+	case 8:
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			any |= binary.LittleEndian.Uint64(lds[a.Addr[bits.TrailingZeros64(m)&63]:][:8])
+		}
+	case 4:
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			any |= uint64(binary.LittleEndian.Uint32(lds[a.Addr[bits.TrailingZeros64(m)&63]:][:4]))
+		}
+	default:
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			for _, b := range lds[a.Addr[bits.TrailingZeros64(m)&63]:][:a.Size] {
+				any |= uint64(b)
+			}
+		}
+	}
+	return any == 0
+}
+
+// allZeros reports whether bytes, a multiple of 64 of them, are zeros.
+func allZeros(b []byte) bool {
+	var any uint64
+	for ; len(b) >= 64; b = b[64:] {
+		p := b[:64]
+		any |= binary.LittleEndian.Uint64(p) | binary.LittleEndian.Uint64(p[8:]) | binary.LittleEndian.Uint64(p[16:]) | binary.LittleEndian.Uint64(p[24:]) |
+			binary.LittleEndian.Uint64(p[32:]) | binary.LittleEndian.Uint64(p[40:]) | binary.LittleEndian.Uint64(p[48:]) | binary.LittleEndian.Uint64(p[56:])
+	}
+	return any == 0
 }
 
 // operation follows the accesses of one operation.

@@ -17,6 +17,9 @@ type plan struct {
 	memory   bool // registers are written when it lands
 	vector   bool
 	allLanes bool // writes VGPRs whatever EXEC is
+	// lanewise: each lane's result depends on nothing but its own sources and
+	// on scalars, and where they are defined it is.
+	lanewise bool
 
 	// Operands, by their numbers in Inst.Args; -1 where there is none.
 	dst, sdst, mask int
@@ -66,13 +69,25 @@ func newPlan(t *isa.Target, inst *isa.Inst) *plan {
 	case isa.UnitNone:
 	default:
 		p.planVector()
+		p.lanewise = p.dpp == nil && !crosses(row.Op)
 	}
 	for i := range row.Operands {
 		if a := p.arg(i); a.Kind == isa.KindReg && a.Reg() == isa.VCCZ {
 			p.always = true // it reads VCC without naming it
 		}
 	}
+	p.lanewise = p.lanewise && !p.always
 	return p
+}
+
+// crosses reports whether a vector ALU instruction reads or writes other lanes
+// than its own, beside DPP.
+func crosses(op isa.Op) bool {
+	switch op {
+	case isa.V_READLANE_B32, isa.V_READFIRSTLANE_B32, isa.V_WRITELANE_B32, isa.V_SWAP_B32, isa.V_PERMLANE16_SWAP_B32, isa.V_PERMLANE32_SWAP_B32:
+		return true
+	}
+	return false
 }
 
 // findOperands files the operands of an ALU instruction by their roles.

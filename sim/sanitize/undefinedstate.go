@@ -38,6 +38,8 @@ type shadow struct {
 	// vector are the masks of v0 to v255, then a0 to a255. A register in the
 	// set without a row is wholly undefined.
 	vector [512]*row
+	// bad are the lanes of those in the set that have undefined bits.
+	bad [512]uint64
 	// from says which instruction a register has its undefined bits from: the
 	// first to read what nobody wrote.
 	from [numShadows]origin
@@ -63,6 +65,9 @@ func (w *shadow) start(set *isa.RegSet) {
 	for i := range w.scalar {
 		w.scalar[i] = allBits
 	}
+	for i := range w.bad {
+		w.bad[i] = allLanes
+	}
 }
 
 // isVector reports whether r is a VGPR or AGPR.
@@ -81,11 +86,13 @@ func (w *shadow) row(r isa.Reg) *row {
 
 // setRow gives a VGPR or AGPR its masks.
 func (w *shadow) setRow(r isa.Reg, m *row) {
-	var any uint32
-	for _, x := range m {
-		any |= x
+	var bad uint64
+	for l, x := range m {
+		if x != 0 {
+			bad |= 1 << l
+		}
 	}
-	if any == 0 {
+	if w.bad[r-isa.V0] = bad; bad == 0 {
 		w.undefined[r/64] &^= 1 << (r % 64)
 		return
 	}
@@ -103,8 +110,10 @@ func (w *shadow) defineLanes(r isa.Reg, lanes uint64) {
 	switch {
 	case lanes == 0 || !w.undefined.Has(r):
 		return
-	case lanes == allLanes:
+	case w.bad[r-isa.V0]&^lanes == 0:
 		w.undefined[r/64] &^= 1 << (r % 64)
+		return
+	case w.bad[r-isa.V0]&lanes == 0:
 		return
 	}
 	p := *w.row(r)
@@ -157,6 +166,23 @@ func (w *shadow) define(set *isa.RegSet, lanes uint64) {
 			w.defineLanes(isa.Reg(i*64+bits.TrailingZeros64(both)), lanes)
 		}
 	}
+}
+
+// definedIn reports whether the registers of a set are wholly defined, VGPRs in
+// the given lanes.
+func (w *shadow) definedIn(set *isa.RegSet, lanes uint64) bool {
+	for i := range set {
+		both := set[i] & w.undefined[i]
+		if both != 0 && i < int(isa.V0)/64 {
+			return false
+		}
+		for ; both != 0; both &= both - 1 {
+			if w.bad[i*64+bits.TrailingZeros64(both)-int(isa.V0)]&lanes != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // origin is where the undefined bits among the registers of a set come from.

@@ -38,6 +38,8 @@ type waitState struct {
 	ops  []outstanding // in the order of issue
 	regs isa.RegSet    // destinations of ops
 	lds  int           // operations among ops that read the LDS or load into it
+	// unused are for use by other operations.
+	unused []*ldsUse
 }
 
 // outstanding is a memory operation that no wait has covered.
@@ -168,6 +170,9 @@ func (w *waitState) drop() {
 	for i := range w.ops {
 		op := w.ops[i]
 		if !op.vm && !op.lgkm {
+			if op.lds != nil && op.lds.slots == nil {
+				w.unused = append(w.unused, op.lds)
+			}
 			continue
 		}
 		if op.loads {

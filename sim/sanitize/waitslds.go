@@ -11,7 +11,7 @@ import (
 // direct-to-LDS load, or it reads.
 type ldsUse struct {
 	slots []ldsRange // what the load writes
-	reads []ldsRange // what has been read; when that is told depends on the schedule
+	reads []ldsRead  // what has been read; when that is told depends on the schedule
 	// rivals are, for a read, the direct-to-LDS loads that were outstanding when
 	// it was issued, or were issued while it was outstanding.
 	rivals []rival
@@ -27,6 +27,13 @@ type rival struct {
 
 // ldsRange is some bytes of the LDS.
 type ldsRange struct{ addr, size uint32 }
+
+// ldsRead is what an instruction has read.
+type ldsRead struct {
+	lanes uint64
+	size  uint32
+	addr  [64]uint64
+}
 
 func rangesOf(accesses []sim.Access) []ldsRange {
 	var r []ldsRange
@@ -51,9 +58,21 @@ func (r ldsRange) overlaps(others []ldsRange) bool {
 	return false
 }
 
+// newUse returns an empty ldsUse.
+func (w *waitState) newUse() *ldsUse {
+	n := len(w.unused)
+	if n == 0 {
+		return &ldsUse{}
+	}
+	u := w.unused[n-1]
+	w.unused = w.unused[:n-1]
+	*u = ldsUse{reads: u.reads[:0], rivals: u.rivals[:0]}
+	return u
+}
+
 // during is the ldsUse of a read that is issued now.
 func (w *waitState) during() *ldsUse {
-	u := &ldsUse{}
+	u := w.newUse()
 	for i := range w.ops {
 		if op := &w.ops[i]; w.lds > 0 && op.lds != nil && op.lds.slots != nil {
 			u.rivals = append(u.rivals, rival{op.origin, op.lds.slots, false, w.advice(op)})
@@ -71,8 +90,11 @@ func (c *waits) overRead(w *waitState, load *outstanding) {
 			continue
 		}
 		v := rival{load.origin, load.lds.slots, true, w.advice(op)}
-		for _, r := range op.lds.reads {
-			c.meet(op, r, -1, &v)
+		for i := range op.lds.reads {
+			x := &op.lds.reads[i]
+			for m := x.lanes; m != 0; m &= m - 1 {
+				c.meet(op, ldsRange{uint32(x.addr[bits.TrailingZeros64(m)]), x.size}, -1, &v)
+			}
 		}
 		op.lds.rivals = append(op.lds.rivals, v)
 	}
@@ -90,10 +112,10 @@ func (c *waits) readsLDS(w *waitState, e *sim.Event) {
 			if op.seq != a.Seq || op.lds == nil {
 				continue
 			}
-			for m := a.Lanes; m != 0; m &= m - 1 {
+			op.lds.reads = append(op.lds.reads, ldsRead{a.Lanes, uint32(a.Size), *a.Addr})
+			for m := a.Lanes; m != 0 && len(op.lds.rivals) > 0; m &= m - 1 {
 				l := bits.TrailingZeros64(m) & 63
 				r := ldsRange{uint32(a.Addr[l]), uint32(a.Size)}
-				op.lds.reads = append(op.lds.reads, r)
 				for n := range op.lds.rivals {
 					c.meet(op, r, l, &op.lds.rivals[n])
 				}
