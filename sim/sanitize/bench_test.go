@@ -158,7 +158,7 @@ func kernelTimer(t testing.TB, chip *arch.Chip, file, name string, grid, block [
 	}
 }
 
-// loopTimer runs a loop over many copies of some instructions. Lane l of v1
+// loopTimer runs a loop over ten copies of some instructions and a barrier. Lane l of v1
 // has 16*l; everything else is defined, too.
 func loopTimer(t testing.TB, text string, waves uint32) func(string) (time.Duration, uint64) {
 	var define strings.Builder
@@ -182,6 +182,7 @@ func loopTimer(t testing.TB, text string, waves uint32) func(string) (time.Durat
 	.rept 10
 	` + text + `
 	.endr
+	s_barrier
 	s_sub_u32 s9, s9, 1
 	s_cmp_lg_u32 s9, 0
 	s_cbranch_scc1 .Lloop`}

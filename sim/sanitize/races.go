@@ -217,29 +217,55 @@ func writesRegister(row *isa.Row) bool {
 // accesses compares what memory was touched with what the shadow memories
 // remember.
 func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
-	t := &c.touch
-	t.r = nil
-	eachLane(list, func(a *sim.Access, l int) {
-		if a.Space != sim.SpacePrivate && (t.r != nil && t.r.seq == uint32(a.Seq) || t.begin(c, w, uint32(a.Seq))) {
-			t.access(a, l)
+	for len(list) > 0 {
+		n, lds := 0, true
+		for n < len(list) && list[n].Seq == list[0].Seq {
+			lds = lds && list[n].Space == sim.SpaceLDS
+			n++
 		}
-	})
+		if r := w.record(uint32(list[0].Seq)); r != nil {
+			c.operation(w, r, list[:n], lds)
+		}
+		list = list[n:]
+	}
 }
 
-// begin makes t the instruction of w with number seq. It fails if there is no
-// record of that.
-func (t *toucher) begin(c *racesCheck, w *raceWave, seq uint32) bool {
-	r := w.record(seq)
-	if r == nil {
-		return false
+// operation does that for the accesses of one instruction. lds says that all of
+// them are of the LDS.
+func (c *racesCheck) operation(w *raceWave, r *raceRecord, list []sim.Access, lds bool) {
+	if lds && w.group.note(w, r, list) {
+		return
 	}
+	if !lds {
+		w.group.leave(list)
+	}
+	t := &c.touch
+	t.start(c, w, r)
+	eachLane(list, t.access)
+}
+
+// leave makes the accesses of the LDS be compared one by one if there are any
+// among others.
+func (g *raceGroup) leave(list []sim.Access) {
+	for i := range list {
+		if list[i].Space == sim.SpaceLDS && !g.log.exact {
+			g.play()
+			g.log.exact = true
+		}
+	}
+}
+
+// start makes t the instruction of w that r is the record of.
+func (t *toucher) start(c *racesCheck, w *raceWave, r *raceRecord) {
 	*t = toucher{c: c, w: w, r: r, op: &c.s.raceOps[r.op]}
-	t.me = stamp{seq: seq, thread: w.thread, what: r.op<<whatShift | uint32(t.op.level)<<levelShift}
-	return true
+	t.me = stamp{seq: r.seq, thread: w.thread, what: r.op<<whatShift | uint32(t.op.level)<<levelShift}
 }
 
 // access is one lane's.
 func (t *toucher) access(a *sim.Access, l int) {
+	if a.Space == sim.SpacePrivate {
+		return
+	}
 	s, addr := &t.c.global, a.Addr[l&63]
 	if a.Space == sim.SpaceLDS {
 		if len(t.w.group.waves) == 1 || addr+uint64(a.Size) > t.w.group.ldsBytes {

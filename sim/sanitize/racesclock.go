@@ -50,6 +50,7 @@ type raceGroup struct {
 	waves    []*raceWave
 	ended    int
 	lds      raceShadow
+	log      ldsLog
 	ldsBytes uint64
 	sync     map[uint64]*syncPoint // by address of the dword in the LDS
 	gather   [2]meeting            // of barriers with even and odd numbers
@@ -71,6 +72,7 @@ type raceWave struct {
 	view     *view
 	barriers int
 	arrived  *view // with what it arrived at a barrier that it has not passed
+	underWay bool  // accesses of the LDS were, when it arrived
 	pending  []racePending
 	records  []*raceRecord
 	spare    []*raceRecord
@@ -87,6 +89,7 @@ type racePending struct {
 	seq            uint32
 	vm, lgkm       uint8
 	class          completion
+	lds            bool // it may touch the LDS
 	vmDone, dsDone bool
 }
 
@@ -123,7 +126,8 @@ func (w *raceWave) issue(seq, op uint32) {
 	}
 	w.records = append(w.records, r)
 	if info.counts.VM != 0 || info.counts.LGKM != 0 {
-		w.pending = append(w.pending, racePending{seq: seq, vm: info.counts.VM, lgkm: info.counts.LGKM, class: info.class})
+		w.pending = append(w.pending, racePending{seq: seq, vm: info.counts.VM, lgkm: info.counts.LGKM, class: info.class,
+			lds: info.toLDS || info.class == completesDS || info.class == completesFlatVM})
 	}
 }
 
@@ -230,7 +234,12 @@ func (w *raceWave) arrive() {
 	}
 	w.barriers++
 	w.tell(w.barriers)
-	w.arrived = w.view
+	w.arrived, w.underWay = w.view, false
+	for i := range w.pending {
+		p := &w.pending[i]
+		w.underWay = w.underWay || p.lds && !(p.class == completesFlatVM && p.dsDone)
+	}
+	w.group.allMeet(w.barriers)
 }
 
 // tell adds what the wave knows, and how far it is, to a meeting.

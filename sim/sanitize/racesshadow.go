@@ -45,6 +45,24 @@ const (
 	ldsPages = 40
 )
 
+// forget makes all of it empty.
+func (s *raceShadow) forget() {
+	for _, p := range s.near {
+		if p == nil {
+			continue
+		}
+		if p.writes != nil {
+			clear(p.writes[:])
+		}
+		if p.reads != nil {
+			clear(p.reads[:])
+		}
+		p.bytes = nil
+	}
+	clear(s.pages)
+	s.last = nil
+}
+
 // shadowPage is the shadow of shadowPageSize bytes. Its parts exist once they
 // are needed.
 type shadowPage struct {
