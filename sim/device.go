@@ -20,8 +20,8 @@ type Device struct {
 	code   []*codeRegion
 	// straights counts the straights that have executed.
 	straights atomic.Uint32
-	sites  atomic.Int64 // Event.Site given so far
-	runs   atomic.Int64 // and Run.Number
+	sites     atomic.Int64 // Event.Site given so far
+	runs      atomic.Int64 // and Run.Number
 }
 
 // Guest addresses. Allocations start at heapBase, with guardSize unmapped

@@ -391,7 +391,7 @@ func (w *wave) reset(wg *workgroup, id int) {
 	w.wg, w.id = wg, id
 	w.pending.ops = w.pending.ops[:0]
 	w.unreported.reset()
-	w.unseen, w.seen = 0, 0
+	w.seen = 0
 	w.status, w.code, w.count, w.at, w.trapsts, w.barrier, w.scc = waveRuns, nil, 0, 0, 0, 0, false
 }
 

@@ -36,9 +36,7 @@ type instr struct {
 
 	reads, writes isa.RegSet // for the observer
 	site          int        // Event.Site
-	runs          *Run       // that begins here, if runKnown; nil: none
-	runKnown      bool
-	vlimits       [2]int // highest VGPR and AGPR named, plus 1
+	vlimits       [2]int     // highest VGPR and AGPR named, plus 1
 }
 
 // operandKind says where the value of an operand is.
@@ -266,7 +264,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.site = int(w.wg.device.sites.Add(1))
+	in.site = int(d.sites.Add(1))
 	c.insts[offset/4].Store(in)
 	return in, nil
 }

@@ -95,10 +95,6 @@ func (r Registers) Named(k int, reg isa.Reg) int {
 
 // observed executes an instruction and reports it.
 func (wg *workgroup) observed(w *wave, in *instr) {
-	if wg.unobserved(w, in) {
-		wg.dispatch(w, in)
-		return
-	}
 	e := &wg.event
 	wg.accesses.reset()
 	wg.dropped.reset()

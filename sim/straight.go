@@ -65,7 +65,8 @@ type straight struct {
 	demand  demand
 	vlimits [2]int
 	// id is the place of the straight in workgroup.ran, 0 until it executes.
-	id atomic.Uint32
+	id  atomic.Uint32
+	run *Run // as observers know it, once one has been asked
 }
 
 // step is an instruction of a straight: the kernel of one whose operands are
@@ -88,10 +89,10 @@ type ran struct {
 // maxStraight bounds how far one look ahead goes.
 const maxStraight = 512
 
-// goesStraight reports whether wg executes straights: nobody looks at single
-// instructions, and turns are longer.
+// goesStraight reports whether wg executes straights: nobody has to look at
+// single instructions, and turns are longer.
 func (wg *workgroup) goesStraight() bool {
-	return wg.level != simd.None && wg.observer == nil && wg.schedule <= ScheduleRun
+	return wg.level != simd.None && (wg.observer == nil || wg.skipper != nil) && wg.schedule <= ScheduleRun
 }
 
 // goStraight executes up to left instructions of the straight at w.pc, and
@@ -117,6 +118,9 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 		return 0
 	}
 	if w.count >= wg.run.maxInstructions {
+		return 0
+	}
+	if wg.observer != nil && (n > left || w.count+uint64(n) > wg.run.maxInstructions || !wg.skips(w, s)) {
 		return 0
 	}
 	if n <= left && w.count+uint64(n) <= wg.run.maxInstructions {

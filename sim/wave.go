@@ -51,9 +51,8 @@ type wave struct {
 	barrier int // barriers passed
 	// unreported is memory touched outside of instructions, for the observer.
 	unreported accessLog
-	// Up to which count the observer does without events, or wants them all.
-	unseen, seen uint64
-	watch        watch
+	seen       uint64 // the count up to which the observer wants all events
+	watch      watch
 }
 
 // scalarFile is the scalar registers, and zeros behind them that constants are
