@@ -18,19 +18,21 @@ type equalItem struct {
 	jump     int
 	from, to int
 	random   bool // no part of what makes addresses and loops
+	skewed   bool // the jump goes 4 bytes further
 }
 
 // equalProgram is a random kernel and how it is launched.
 type equalProgram struct {
-	number int
-	seed   uint64
-	target *isa.Target
-	shape  int // of the object that has room for its code
-	items  []equalItem
-	launch Launch // but for what a device gives it
-	input  []byte
-	work   []byte
-	rsrc   [2][3]uint32 // words 1 to 3 of two of the resources
+	number  int
+	seed    uint64
+	target  *isa.Target
+	shape   int // of the object that has room for its code
+	items   []equalItem
+	launch  Launch // but for what a device gives it
+	input   []byte
+	work    []byte
+	rsrc    [2][3]uint32 // words 1 to 3 of two of the resources
+	endless bool         // no s_endpgm follows
 }
 
 // equalDeck deals rows, each as often as the others.
@@ -70,6 +72,7 @@ type equalGen struct {
 	equalRegs
 	calm     bool // the program leaves MODE and EXEC alone
 	restless int  // instructions until MODE and EXEC are made usual again
+	mode     uint32
 }
 
 func newEqualGen(t testing.TB, target *isa.Target, data *equalData, r *rand.Rand) *equalGen {
@@ -117,7 +120,7 @@ func (g *equalGen) program(number int, seed uint64) *equalProgram {
 	p := &equalProgram{number: number, seed: seed, target: g.target, shape: r.IntN(len(equalShapes))}
 	shape := &equalShapes[p.shape]
 	g.p = p
-	g.calm, g.restless = chance(r, 45), 0
+	g.calm, g.restless, g.mode = chance(r, 40), 0, rocmMode
 	g.equalRegs = equalRegs{r: r, vgprs: shape.vgprs, agprs: shape.agprs, wild: chance(r, 20), sbase: []isa.Reg{4, 4, 6}, rsrc: []isa.Reg{8, 8, 12, 16}}
 	g.width = []int{6, 12, 24, 40, 300}[r.IntN(5)]
 	g.low = equalVGPRs + r.IntN(max(shape.vgprs-g.width-equalVGPRs, 1))
@@ -141,7 +144,9 @@ func (g *equalGen) program(number int, seed uint64) *equalProgram {
 			break
 		}
 	}
-	g.text("s_endpgm")
+	if p.endless = chance(r, 1); !p.endless {
+		g.text("s_endpgm")
+	}
 	return p
 }
 
@@ -225,8 +230,10 @@ func (g *equalGen) segment() {
 	r := g.r
 	g.width = max(g.width, 6)
 	switch k := r.IntN(100); {
-	case k < 45:
+	case k < 25:
 		g.straight(g.length())
+	case k < 45:
+		g.unusual()
 	case k < 75:
 		g.mixed(2 + r.IntN(40))
 	case k < 90:
@@ -247,6 +254,34 @@ func (g *equalGen) length() int {
 		return 1 + g.r.IntN(60)
 	}
 	return 1 + g.r.IntN(300)
+}
+
+// unusual adds a straight run with a MODE of its own, in programs that are not
+// calm.
+func (g *equalGen) unusual() {
+	r := g.r
+	if !g.calm {
+		g.mode = rocmMode
+		switch r.IntN(5) {
+		case 0:
+			g.mode |= modeFP16Ovfl
+		case 1:
+			g.mode ^= 1 << (4 + r.IntN(4)) // subnormals
+		case 2:
+			g.mode ^= uint32(r.IntN(16)) << 4
+		case 3:
+			g.mode |= uint32(1 + r.IntN(15)) // rounding
+		case 4:
+			g.mode = r.Uint32() & 0x3ff
+		}
+		g.restless = 1
+		g.settle()
+	}
+	g.straight(g.length())
+	if g.mode != rocmMode {
+		g.mode, g.restless = rocmMode, 1
+		g.settle()
+	}
 }
 
 // straight adds n instructions of the ALUs. Some runs are of the kind that
@@ -352,7 +387,7 @@ func (g *equalGen) settle() {
 	}
 	if g.restless--; g.restless == 0 {
 		g.text("s_mov_b64 exec, -1")
-		g.text("s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x%x", []int{0x3f0, 0x3f0, 0x3f0, 0x2f0, 0x1f0, 0xf0}[g.r.IntN(6)])
+		g.text("s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0x%x", g.mode&^uint32([]int{0, 0, 0, modeDX10Clamp, modeIEEE, modeDX10Clamp | modeIEEE}[g.r.IntN(6)]))
 	}
 }
 
@@ -470,6 +505,9 @@ func (p *equalProgram) String() string {
 		fmt.Fprintf(&b, "%5d\t%s", it.number, it.inst.String())
 		if it.jump >= 0 {
 			fmt.Fprintf(&b, "  ; to %d", it.jump)
+			if it.skewed {
+				b.WriteString(" + 4 bytes")
+			}
 		}
 		if it.from >= 0 {
 			fmt.Fprintf(&b, "  ; from %d to %d", it.from, it.to)

@@ -32,8 +32,14 @@ func (g *equalGen) address(row *isa.Row, limit int) {
 		g.text("v_and_b32 v2, 0x%x, v%d", (limit-1)&^(align-1), g.vector(1, false, false))
 		return
 	}
-	if chance(r, 25) { // the lanes the other way round
+	switch {
+	case chance(r, 15): // the lanes the other way round
 		g.text("v_xor_b32 v2, 0x%x, v2", align*[]int{1, 2, 3, 32, 63}[r.IntN(5)])
+	case chance(r, 15): // all but one
+		g.text("v_writelane_b32 v2, %d, %d", align*r.IntN(4), []int{0, 1, 31, 32, 62, 63, r.IntN(64)}[r.IntN(7)])
+	case row.Unit == isa.UnitLDS && chance(r, 15): // to the end of the LDS and beyond
+		end := (4096 + int(g.p.launch.LDS) + g.target.Chip.LDSGranule - 1) / g.target.Chip.LDSGranule * g.target.Chip.LDSGranule
+		g.text("v_add_u32 v2, 0x%x, v2", end-(r.IntN(70)*size+15)&^15)
 	}
 }
 
@@ -300,7 +306,7 @@ func (g *equalGen) direct(row *isa.Row) {
 	it := g.deal(inst)
 	for i := range row.Operands {
 		if row.Operands[i].Class == isa.ClassLABEL {
-			it.jump = here + 1 + r.IntN(8)
+			it.jump, it.skewed = here+1+r.IntN(8), chance(r, 2)
 		}
 	}
 	g.settle()

@@ -119,7 +119,7 @@ func (p *equalProgram) code() []byte {
 				return at[i]
 			}
 		}
-		return at[max(len(p.items)-1, 0)] // the s_endpgm
+		return at[len(p.items)-1+int(bit(p.endless))] // the s_endpgm
 	}
 	var code []byte
 	for i := range p.items {
@@ -127,7 +127,7 @@ func (p *equalProgram) code() []byte {
 		inst := it.inst
 		if it.jump >= 0 {
 			label := len(inst.Row.Operands) - 1
-			inst.Args[label] = isa.Imm(int32(address(it.jump)-at[i+1]) / 4)
+			inst.Args[label] = isa.Imm(int32(address(it.jump)-at[i+1])/4 + int32(bit(it.skewed)))
 		}
 		if it.from >= 0 {
 			for k := range inst.Args {
@@ -190,6 +190,11 @@ func (g *equalRig) load(p *equalProgram) *equalLoaded {
 		g.t.Fatalf("program %d has %d bytes", p.number, len(code))
 	}
 	copy(raw[o.at:], code)
+	if p.endless {
+		for i := len(code); i <= equalRoom; i += 4 {
+			binary.LittleEndian.PutUint32(raw[o.at+i:], 0xbf800000) // s_nop
+		}
+	}
 	object, err := hsaco.Open(raw, "")
 	if err != nil {
 		g.t.Fatal(err)

@@ -29,7 +29,7 @@ func (g *equalRig) shrink(p *equalProgram, e Engine) *equalProgram {
 	}
 	for n := len(best.items) / 2; n >= 1; {
 		removed := false
-		for at := 0; at+n < len(best.items); { // the s_endpgm stays
+		for at := 0; at+n < len(best.items)+int(bit(p.endless)); { // the s_endpgm stays
 			q := *best
 			q.items = slices.Delete(slices.Clone(best.items), at, at+n)
 			if fails(&q) {
