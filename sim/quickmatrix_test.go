@@ -293,6 +293,42 @@ func TestQuickMatrixConstant(t *testing.T) {
 	}
 }
 
+// TestQuickMatrixTinyC: a C below 0 that is far too small to matter still makes
+// the sum one unit less.
+func TestQuickMatrixTinyC(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, c := range quickMatrixCases() {
+		for _, level := range matrixLevels() {
+			for trial := range 20 {
+				plain, r := newMatrixRig(t, c.target, c.name, c.mods), quickMatrixRig(t, c, level)
+				plain.fill(rng, 0, 0)
+				for _, m := range []struct {
+					base int
+					in   *matrixInput
+				}{{rigA, &plain.x.a}, {rigB, &plain.x.b}} {
+					for _, p := range m.in.places {
+						if f := m.in.format; f != nil {
+							plain.put(m.base, int(p.lane), int(p.item), m.in.width, uint64(encode(f, math.Ldexp(rng.NormFloat64(), 13*(trial&3)))))
+						}
+					}
+				}
+				for i := range plain.in.dst.dwords {
+					for l := range plain.w.vgpr[rigC+i] {
+						plain.w.vgpr[rigC+i][l] = rng.Uint32()&(1<<31) | rng.Uint32()&0x3ffffff>>rng.IntN(27)
+					}
+				}
+				r.w.vgpr = plain.w.vgpr
+				r.run()
+				plain.run()
+				r.compare(plain, fmt.Sprintf("%s %s on %v, trial %d", c.name, c.mods, level, trial))
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkQuickMatrix(b *testing.B) {
 	for _, c := range quickMatrixCases() {
 		for kind, n := range matrixNumbers {

@@ -233,6 +233,9 @@ func (x *core) loadC(batch int) []vec {
 	c := make([]vec, 4)
 	for p := range c {
 		v := x.load(x.part(x.c, p))
+		if !x.wide && x.group == 8 {
+			x.VADDPS(x.same(0), v, v) // no -0
+		}
 		if batch == 4 {
 			c[p] = v
 		} else {

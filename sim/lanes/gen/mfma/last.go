@@ -14,7 +14,11 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 		if c[i] = all[p]; c[i] == nil {
 			c[i] = x.load(x.slot(slotC + p))
 		}
-		scaled[i] = x.op2(x.VMULPS, c[i], s[i])
+		if x.wide && !x.split {
+			scaled[i] = x.op2(x.VMULPS_RD_SAE, c[i], s[i])
+		} else {
+			scaled[i] = x.op2(x.VMULPS, c[i], s[i])
+		}
 		if i == 0 {
 			squares = x.load(x.same(127 << 23)) // not 0: subnormal sums are slow
 		}
@@ -49,7 +53,9 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	})
 }
 
-// roundSum is the result where c*s, which is scaled, is below 2^30.
+// roundSum is the result where c*s, which is scaled, is below 2^30. The floor of
+// a c below 0 is -1 even if its s-fold is too small for an f32: AVX-512 rounds
+// that down, with AVX2 it is the only one that is -0.
 func (x *core) roundSum(sum, scaled, s vec) vec {
 	const floor = 1
 	t := x.vec()
@@ -67,6 +73,8 @@ func (x *core) roundSum(sum, scaled, s vec) vec {
 		x.VCVTPS2DQ(t, t)
 		if x.split {
 			t = x.op2(x.vpand(), x.op2(x.VPCMPGTD, scaled, x.same(0xbeffffff)), t)
+		} else {
+			x.VPADDD(x.op2(x.VPCMPEQD, scaled, x.same(1<<31)), t, t)
 		}
 	}
 	x.VPADDD(sum, t, t)
