@@ -98,14 +98,15 @@ func fuzzRun(t *testing.T, raw []byte, l sim.Launch) (string, []byte) {
 	return fmt.Sprint(err), b
 }
 
-// fuzzTwice runs with one worker and with two: nothing may differ.
+// fuzzTwice runs in the plain engine with one worker, and in the best one with
+// two: nothing may differ.
 func fuzzTwice(t *testing.T, raw []byte, l sim.Launch) {
-	l.Workers = 1
+	l.Workers, l.Engine = 1, sim.EnginePlain
 	err1, out1 := fuzzRun(t, raw, l)
-	l.Workers = 2
+	l.Workers, l.Engine = 2, sim.EngineFast
 	err2, out2 := fuzzRun(t, raw, l)
 	if err1 != err2 || !bytes.Equal(out1, out2) {
-		t.Errorf("one worker: %s\ntwo workers: %s\nsame memory: %t", err1, err2, bytes.Equal(out1, out2))
+		t.Errorf("plain, one worker: %s\nfast, two workers: %s\nsame memory: %t", err1, err2, bytes.Equal(out1, out2))
 	}
 }
 

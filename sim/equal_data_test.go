@@ -177,8 +177,8 @@ func equalDouble(r *rand.Rand) uint64 {
 var equalFlavoursOf = map[isa.Type][]equalFlavour{
 	isa.TypeF32:    {equalF32, equalF32, equalF32, equalF32Any, equalWide},
 	isa.TypeV2F32:  {equalF32, equalF32, equalF32Any, equalWide},
-	isa.TypeF16:    {equalF16, equalF16, equalF16Any},
-	isa.TypeV2F16:  {equalF16, equalF16, equalF16Any},
+	isa.TypeF16:    {equalF16, equalF16, equalF16, equalF16Any},
+	isa.TypeV2F16:  {equalF16, equalF16, equalF16, equalF16Any},
 	isa.TypeBF16:   {equalBF16, equalBF16, equalBits},
 	isa.TypeV2BF16: {equalBF16, equalBF16, equalBits},
 	isa.TypeF64:    {equalF64, equalF64, equalF64Any},

@@ -426,9 +426,14 @@ func (g *equalGen) disturb() {
 func (g *equalGen) loop(depth int) {
 	r := g.r
 	counter := equalLoop + depth
-	g.text("s_movk_i32 s%d, %d", counter, 1+r.IntN(12))
+	rounds, k := 1+r.IntN(12), r.IntN(4)
+	many := g.p.launch.Block[0] > 64 && depth == 0 && chance(r, 8)
+	if many { // more than a turn
+		rounds, k = 100+r.IntN(300), 3
+	}
+	g.text("s_movk_i32 s%d, %d", counter, rounds)
 	head := len(g.p.items)
-	switch k := r.IntN(4); {
+	switch {
 	case k == 0 && depth == 0:
 		g.mixed(1 + r.IntN(6))
 		g.loop(1)
@@ -439,6 +444,10 @@ func (g *equalGen) loop(depth int) {
 		g.straight(1 + r.IntN(30))
 	}
 	g.back(counter, head)
+	if many { // who comes first?
+		g.memory(&g.lds, g.share)
+		g.memory(&g.vmem, g.vectorMemory)
+	}
 }
 
 // back ends a loop.

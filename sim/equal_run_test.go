@@ -15,12 +15,15 @@ import (
 
 // equalShapes are the register files of the kernels, and of how many VGPRs and
 // AGPRs memory is loaded before a program begins.
-var equalShapes = [...]struct{ vgprs, agprs, loaded, accLoaded int }{
-	{256, 256, 96, 48},
-	{128, 128, 48, 16},
-	{64, 64, 48, 8},
-	{48, 0, 40, 0},
-	{24, 8, 20, 8},
+var equalShapes = [...]struct {
+	vgprs, agprs, loaded, accLoaded int
+	feature                         string // of the target
+}{
+	{256, 256, 96, 48, ""},
+	{128, 128, 48, 16, ":sramecc-"},
+	{64, 64, 48, 8, ""},
+	{48, 0, 40, 0, ""},
+	{24, 8, 20, 8, ":sramecc-"},
 }
 
 // equalRoom is the space for a program's code, in bytes.
@@ -70,8 +73,8 @@ type equalObject struct {
 
 func newEqualObject(t testing.TB, target *isa.Target, shape int) *equalObject {
 	s, prologue := &equalShapes[shape], equalPrologue(shape)
-	text := fmt.Sprintf("\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.text\n\t.globl k\n\t.p2align 8\n\t.type k,@function\nk:\n%s\t.rept %d\n\t.long 0xb007cafe\n\t.endr\n\ts_endpgm\n.Lend:\n\t.size k, .Lend-k\n",
-		target.Chip.Name, prologue, equalRoom/4)
+	text := fmt.Sprintf("\t.amdgcn_target \"amdgcn-amd-amdhsa--%s%s\"\n\t.text\n\t.globl k\n\t.p2align 8\n\t.type k,@function\nk:\n%s\t.rept %d\n\t.long 0xb007cafe\n\t.endr\n\ts_endpgm\n.Lend:\n\t.size k, .Lend-k\n",
+		target.Chip.Name, s.feature, prologue, equalRoom/4)
 	text += "\t.rodata\n\t.p2align 6\n\t.amdhsa_kernel k\n"
 	for _, d := range []string{fmt.Sprintf("next_free_vgpr %d", s.vgprs+s.agprs), fmt.Sprintf("accum_offset %d", s.vgprs), "next_free_sgpr 96", "kernarg_size 64",
 		"user_sgpr_kernarg_segment_ptr 1", "float_denorm_mode_32 3", "private_segment_fixed_size 4096", "group_segment_fixed_size 4096"} {
