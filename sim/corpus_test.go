@@ -74,7 +74,7 @@ func loadCorpus(t testing.TB, chip *arch.Chip, code []byte) *simtest.Loaded {
 func TestCorpusComplete(t *testing.T) {
 	for _, chip := range arch.Chips {
 		rows := map[string]bool{}
-		for _, r := range simtest.RowsOf(chip, "O0") {
+		for _, r := range simtest.RowsOf(chip, "O3") {
 			rows[r.File+"/"+r.Kernel] = true
 		}
 		for name, code := range archived(t, chip) {

@@ -82,9 +82,6 @@ func runRead2(w *wave, in *instr) {
 // performRead2 reads the two places. If they are one, it is read once and
 // both parts of the destination get it.
 func performRead2(w *wave, op *memOp) {
-	if w.quickRead2(op) {
-		return
-	}
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		for k := range op.places() {

@@ -2,8 +2,11 @@ package sim
 
 import (
 	"fmt"
+	"hash/maphash"
+	"math/bits"
 
 	"heddle/isa"
+	simd "heddle/sim/lanes"
 )
 
 // memOp is a memory operation that a wave has issued. Addresses and data to
@@ -11,10 +14,11 @@ import (
 // writes what was read to registers or, for direct-to-LDS loads, to the LDS.
 // When each happens is the schedule's choice (pending.go).
 type memOp struct {
-	in   *instr
-	at   uint64 // address of the instruction
-	seq  uint64 // Event.Seq
-	exec uint64 // lanes that take part
+	opState
+
+	// rows is what an operation of the fast engine loaded, a register after the
+	// other (quickmemory.go). Others do not use it.
+	rows [4]lanes
 
 	// For each lane: the address, in the space of the instruction; for flat
 	// accesses in lane's space.
@@ -30,9 +34,21 @@ type memOp struct {
 	ldsBase uint32
 	// sdata is the data of a scalar access.
 	sdata [16]uint32
+}
+
+// opState is what every memOp has.
+type opState struct {
+	in   *instr
+	at   uint64 // address of the instruction
+	seq  uint64 // Event.Seq
+	exec uint64 // lanes that take part
 
 	perform func(w *wave, op *memOp) // nil: touches no memory
 	land    func(w *wave, op *memOp) // nil: writes nothing
+	// move, if not nil, is the kernel that writes so many rows to the destination
+	// from reg on; land is not called then.
+	move      func(dst, src *simd.Row, rows int, mask uint64)
+	reg, many int
 
 	performed      bool
 	vm, lgkm       int // what it still counts in vmcnt and lgkmcnt
@@ -57,16 +73,53 @@ func (s Space) String() string {
 // newOp returns a memOp for in with nothing in it but what every operation
 // has.
 func (w *wave) newOp(in *instr) *memOp {
-	var op *memOp
-	if n := len(w.wg.freeOps); n > 0 {
-		op = w.wg.freeOps[n-1]
-		w.wg.freeOps = w.wg.freeOps[:n-1]
-		*op = memOp{}
-	} else {
-		op = new(memOp)
-	}
-	op.in, op.at, op.seq, op.exec = in, in.addr, w.count, w.exec()
+	op := w.wg.takeOp()
+	op.opState = opState{in: in, at: in.addr, seq: w.count, exec: w.exec()}
+	op.addr, op.space, op.data, op.valid = [waveSize]uint64{}, [waveSize]Space{}, [waveSize][4]uint32{}, [waveSize]uint8{}
+	op.ldsBase, op.sdata = 0, [16]uint32{}
 	return op
+}
+
+// takeOp returns a memOp with arbitrary contents.
+func (wg *workgroup) takeOp() *memOp {
+	n := len(wg.freeOps)
+	if n == 0 {
+		return new(memOp)
+	}
+	op := wg.freeOps[n-1]
+	wg.freeOps = wg.freeOps[:n-1]
+	return op
+}
+
+// hash adds what decides what the operation will do. The engines keep what was
+// loaded in different places and have different rests in those of other lanes.
+func (op *memOp) hash(h *maphash.Hash) {
+	maphash.WriteComparable(h, [2]uint64{op.at, bit(op.performed) | bit(op.vmDone)<<1 | bit(op.dsDone)<<2})
+	maphash.WriteComparable(h, op.exec)
+	switch {
+	case !op.performed || op.in.mem.toLDS:
+		maphash.WriteComparable(h, op.addr)
+		maphash.WriteComparable(h, op.data)
+		maphash.WriteComparable(h, op.sdata)
+		maphash.WriteComparable(h, op.ldsBase)
+	case op.in.Row.Unit == isa.UnitSMEM:
+		maphash.WriteComparable(h, op.sdata)
+	case op.land != nil || op.move != nil:
+		for i := range op.in.mem.returnDwords() {
+			for mask := op.exec; mask != 0; mask &= mask - 1 {
+				l := bits.TrailingZeros64(mask) & 63
+				maphash.WriteComparable(h, op.loaded(l, i))
+			}
+		}
+	}
+}
+
+// loaded is dword i of what a lane loaded.
+func (op *memOp) loaded(lane, i int) uint32 {
+	if op.move != nil {
+		return op.rows[i&3][lane]
+	}
+	return op.data[lane][i&3]
 }
 
 // load reads len(b) bytes of a lane's memory and reports the access. Where

@@ -6,6 +6,34 @@ import "heddle/isa"
 // order in which they were issued.
 type pending struct {
 	ops []*memOp
+
+	// Of all ops, if there are any: what they count, what those that retire
+	// in order count, and whether all have touched memory.
+	vm, lgkm              int
+	orderedVM, orderedLDS int
+	performed             bool
+}
+
+// add appends an operation.
+func (p *pending) add(op *memOp) {
+	if len(p.ops) == 0 {
+		*p = pending{ops: p.ops, performed: true}
+	}
+	p.ops = append(p.ops, op)
+	p.count(op, 1)
+	p.performed = p.performed && op.performed
+}
+
+// count adds n times what op counts.
+func (p *pending) count(op *memOp, n int) {
+	p.vm += n * op.vm
+	p.lgkm += n * op.lgkm
+	switch op.in.order {
+	case isa.OrderVM:
+		p.orderedVM += n * op.vm
+	case isa.OrderDS:
+		p.orderedLDS += n * op.lgkm
+	}
 }
 
 // Counters hold this much (facts isa/hazards.md §1).
@@ -31,7 +59,7 @@ func (w *wave) issue(op *memOp) {
 		w.land(op)
 		return
 	}
-	w.pending.ops = append(w.pending.ops, op)
+	w.pending.add(op)
 }
 
 // retire lands what a wait for the given counts guarantees to have landed.
@@ -40,49 +68,69 @@ func (w *wave) issue(op *memOp) {
 //
 // Source: facts isa/hazards.md §1; the orders are isa's counter rules.
 func (w *wave) retire(vm, lgkm int) {
-	if len(w.pending.ops) == 0 {
+	p := &w.pending
+	if len(p.ops) == 0 || p.vm <= vm && p.lgkm <= lgkm {
 		return
 	}
-	orderedVM, orderedDS := 0, 0
-	total, totalLGKM := 0, 0
-	for i := len(w.pending.ops) - 1; i >= 0; i-- {
-		op := w.pending.ops[i]
-		total += op.vm
-		totalLGKM += op.lgkm
+	if !p.performed {
+		w.performFlat(vm, lgkm)
+	} else if (vm == 0 || p.vm == 0) && (lgkm == 0 || p.lgkm == 0) {
+		w.landAll()
+		return
+	}
+	kept := p.ops[:0]
+	orderedVM, orderedLDS := p.orderedVM, p.orderedLDS // from op on
+	for _, op := range p.ops {
 		switch op.in.order {
 		case isa.OrderVM:
+			orderedVM -= op.vm
 			op.vmDone = orderedVM >= vm
-			orderedVM += op.vm
 		case isa.OrderDS:
-			op.dsDone = orderedDS >= lgkm
-			orderedDS += op.lgkm
+			orderedLDS -= op.lgkm
+			op.dsDone = orderedLDS >= lgkm
 		default:
 			op.vmDone = op.vmDone || op.vm > 0 && vm == 0
 			op.dsDone = op.dsDone || op.lgkm > 0 && lgkm == 0
-			if op.vm > 0 && op.lgkm > 0 && (op.vmDone || op.dsDone) {
-				// The LDS part of a FLAT access is done with lgkmcnt, that of
-				// global memory with vmcnt; the registers may come later.
-				w.perform(op)
-			}
 		}
+		if !op.covered() {
+			kept = append(kept, op)
+			continue
+		}
+		if !op.performed {
+			w.perform(op)
+		}
+		p.count(op, -1)
+		w.land(op)
 	}
-	if total > vm || totalLGKM > lgkm {
-		w.landDone()
-	}
+	p.ops = kept
 }
 
-// landDone lands the operations whose counters are all covered.
-func (w *wave) landDone() {
-	kept := w.pending.ops[:0]
-	for _, op := range w.pending.ops {
-		if op.covered() {
-			w.perform(op)
+// landAll lands all operations, which have touched memory.
+func (w *wave) landAll() {
+	p := &w.pending
+	if w.wg.observer == nil {
+		for _, op := range p.ops {
+			w.write(op)
+		}
+		w.wg.freeOps = append(w.wg.freeOps, p.ops...)
+	} else {
+		for _, op := range p.ops {
 			w.land(op)
-		} else {
-			kept = append(kept, op)
 		}
 	}
-	w.pending.ops = kept
+	p.ops = p.ops[:0]
+}
+
+// performFlat does the memory part of FLAT accesses that a wait for the given
+// counts covers by half: the LDS part is done with lgkmcnt, that of global
+// memory with vmcnt; the registers may come later.
+func (w *wave) performFlat(vm, lgkm int) {
+	for i := len(w.pending.ops) - 1; i >= 0; i-- {
+		op := w.pending.ops[i]
+		if op.vm > 0 && op.lgkm > 0 && (op.vmDone || op.dsDone || vm == 0 || lgkm == 0) {
+			w.perform(op)
+		}
+	}
 }
 
 func (op *memOp) covered() bool { return (op.vm == 0 || op.vmDone) && (op.lgkm == 0 || op.dsDone) }
@@ -90,16 +138,8 @@ func (op *memOp) covered() bool { return (op.vm == 0 || op.vmDone) && (op.lgkm =
 // makeRoom lands the oldest operations until the counters are not above the
 // given counts: a full counter holds the next issue back.
 func (w *wave) makeRoom(vm, lgkm int) {
-	for len(w.pending.ops) > 0 {
-		total, totalLGKM := 0, 0
-		for _, op := range w.pending.ops {
-			total += op.vm
-			totalLGKM += op.lgkm
-		}
-		if total <= vm && totalLGKM <= lgkm {
-			return
-		}
-		w.landOldest(total > vm, totalLGKM > lgkm)
+	for p := &w.pending; len(p.ops) > 0 && (p.vm > vm || p.lgkm > lgkm); {
+		w.landOldest(p.vm > vm, p.lgkm > lgkm)
 	}
 }
 
@@ -109,6 +149,7 @@ func (w *wave) landOldest(vm, lgkm bool) {
 		if vm && op.vm > 0 || lgkm && op.lgkm > 0 {
 			w.perform(op) // while it is in its place: what was issued earlier goes first
 			w.pending.ops = append(w.pending.ops[:i], w.pending.ops[i+1:]...)
+			w.pending.count(op, -1)
 			w.land(op)
 			return
 		}
@@ -151,11 +192,19 @@ func samePath(a, b *memOp) bool {
 	return ua == ub
 }
 
-// land writes what op read to its registers.
-func (w *wave) land(op *memOp) {
-	if op.land != nil {
+// write writes what op read to its registers.
+func (w *wave) write(op *memOp) {
+	switch {
+	case op.move != nil:
+		op.move(w.row(op.reg), op.row(0), op.many, op.exec)
+	case op.land != nil:
 		op.land(w, op)
 	}
+}
+
+// land writes what op read to its registers. It is done then.
+func (w *wave) land(op *memOp) {
+	w.write(op)
 	if w.wg.observer != nil {
 		w.wg.landed(w, op)
 	}

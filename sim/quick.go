@@ -41,6 +41,9 @@ func (in *instr) bindQuick() {
 		if in.quick[level] = in.quickMatrix(level); in.quick[level].run == nil {
 			in.quick[level] = in.quickFor(level.Kernels())
 		}
+		if in.quick[level].run == nil {
+			in.quick[level].run = in.quickMemory(level)
+		}
 	}
 }
 

@@ -1,170 +1,197 @@
 package sim
 
 import (
-	"encoding/binary"
+	"math/bits"
+	"unsafe"
 
 	"heddle/isa"
 	simd "heddle/sim/lanes"
 )
 
-// Memory in the fast engine: accesses of all lanes that lie one behind the
-// other are one copy, and the LDS is read and written without the detour over
-// a function for each lane. What does not fit takes the plain way. So do accesses that would be errors: they are
-// found again there, with their lane.
+// Memory in the fast engine: where memory is touched when an instruction is
+// issued, kernels load the data of all lanes to rows, which land as they are at
+// the wait, and store registers as they are. What does not fit takes the plain
+// way: accesses that a schedule may put off, and those that are errors or partly
+// out of range, which are found again there, with their lane.
 
-// quick reports whether op may take a shorter way: whole dwords, all in range,
-// at consecutive addresses for each lane.
-func (w *wave) quick(op *memOp) bool {
-	if w.wg.level == simd.None || op.exec != ^uint64(0) || op.in.mem.size < 4 {
-		return false
+// quickMemory is the function of a memory instruction at a level, nil if it has
+// none.
+func (in *instr) quickMemory(level simd.Level) waveFunc {
+	k := level.Memory()
+	if k == nil {
+		return nil
 	}
-	switch op.in.Row.Unit {
+	switch in.Row.Unit {
 	case isa.UnitLDS:
-		return true
-	case isa.UnitVMEM:
-		if op.in.Row.Enc == isa.EncSCRATCH || op.sdata[slotStep] != 0 {
-			return false
-		}
-	default:
-		return false
+		return in.quickDS(k, level.Kernels())
+	case isa.UnitSMEM:
+		return in.quickSMEM()
+	case isa.UnitVMEM, isa.UnitFlat:
+		return in.quickVMEM(k, level.Kernels())
 	}
-	all := uint8(1)<<op.in.mem.dwords() - 1
-	for l := range op.valid {
-		if op.valid[l]&all != all {
-			return false
-		}
-	}
-	return true
+	return nil
 }
 
-// consecutive reports whether each lane's address is size after the one
-// before.
-func (op *memOp) consecutive(size uint64) bool {
-	next := op.addr[0]
-	for l := range op.addr {
-		if op.addr[l] != next {
-			return false
-		}
-		next += size
-	}
-	return true
-}
-
-// quickLoad is performLoad for what quick allows. It reports whether it did it.
-func (w *wave) quickLoad(op *memOp) bool {
-	if !w.quick(op) {
+// atOnce reports whether the memory operation in may touch memory now. If others
+// have to land before, for which an observer has events and which may write the
+// LDS, the plain way has the right order.
+func (w *wave) atOnce(in *instr) bool {
+	wg := w.wg
+	if wg.schedule > ScheduleRun {
 		return false
 	}
-	size := op.in.mem.size
-	if op.in.Row.Unit == isa.UnitLDS {
-		w.wg.reportLanes(op, SpaceLDS, size, false)
-		w.quickLoadLDS(op, size/4)
+	p := &w.pending
+	if len(p.ops) == 0 || p.vm+int(in.counts.VM) <= maxVM && p.lgkm+int(in.counts.LGKM) <= maxLGKM {
 		return true
 	}
-	var buf [waveSize * 16]byte
-	b := buf[:waveSize*size]
-	if !op.consecutive(uint64(size)) || !w.wg.view.read(op.addr[0], b) {
+	if wg.observer != nil {
 		return false
 	}
-	w.wg.reportLanes(op, SpaceGlobal, size, false)
-	for l := range op.data {
-		for i := range size / 4 {
-			op.data[l][i&3] = binary.LittleEndian.Uint32(b[l*size+4*i:])
+	for _, op := range p.ops {
+		if op.in.mem.toLDS {
+			return false
 		}
 	}
 	return true
 }
 
-// quickLoadLDS reads n dwords for each lane; what reaches beyond the
-// allocation reads as 0.
-func (w *wave) quickLoadLDS(op *memOp, n int) {
-	lds := w.wg.lds.bytes
-	for l := range op.data {
-		at, data := uint64(uint32(op.addr[l])), &op.data[l]
-		if at+uint64(4*n) > uint64(len(lds)) {
-			*data = [4]uint32{}
-			continue
-		}
-		b := lds[at : at+uint64(4*n)]
-		for i := range n {
-			data[i&3] = binary.LittleEndian.Uint32(b[4*i:])
-		}
-	}
+// quickOp returns a memOp for in, which touches memory now.
+func (w *wave) quickOp(in *instr, exec uint64) *memOp {
+	op := w.wg.takeOp()
+	op.in, op.at, op.seq, op.exec = in, in.addr, w.count, exec
+	op.perform, op.land, op.move = nil, nil, nil
+	op.vm, op.lgkm = int(in.counts.VM), int(in.counts.LGKM)
+	op.performed, op.vmDone, op.dsDone = true, false, false
+	return op
 }
 
-// quickRead2 is performRead2 for what quick allows.
-func (w *wave) quickRead2(op *memOp) bool {
-	if !w.quick(op) || op.places() == 1 {
-		return false
+// loads makes the rows of op land by a kernel.
+func (op *memOp) loads(k *simd.Memory, o *operand, rows int) {
+	op.move, op.reg, op.many = k.Move, o.reg, rows
+}
+
+// hold makes op, which has touched memory, count until it lands.
+func (w *wave) hold(op *memOp) {
+	p := &w.pending
+	if p.vm+op.vm > maxVM || p.lgkm+op.lgkm > maxLGKM {
+		w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
 	}
-	lds, n := w.wg.lds.bytes, op.in.mem.dwords()
-	first, second := uint32(op.in.Mods.Offset)*op.in.mem.scale, uint32(op.in.Mods.Offset1)*op.in.mem.scale
-	w.wg.reportTwo(op, op.in.mem.size, first, second)
-	for l := range op.data {
-		base, data := uint32(op.addr[l]), &op.data[l]
-		for k, at := range [2]uint32{base + first, base + second} {
-			for i := range n {
-				data[(k*n+i)&3] = 0
+	p.add(op)
+}
+
+// plainly gives op back and executes in as the plain engine does.
+func (w *wave) plainly(op *memOp, in *instr) {
+	w.wg.freeOps = append(w.wg.freeOps, op)
+	in.run(w, in)
+}
+
+// laneData is the memory of the lanes' data.
+func laneData(data *[waveSize][4]uint32) *[waveSize * 16]byte {
+	return (*[waveSize * 16]byte)(unsafe.Pointer(data))
+}
+
+// row is row i of what op loads.
+func (op *memOp) row(i int) *simd.Row { return (*simd.Row)(&op.rows[i]) }
+
+// countBytes counts accesses of lanes.
+func (wg *workgroup) countBytes(space Space, write bool, exec uint64, size int) {
+	wg.stats.bytes[space][bit(write)] += uint64(bits.OnesCount64(exec) * size)
+}
+
+// tell tells the observer of what op did: all its lanes read size bytes, or
+// wrote them from src if that is not nil, at base plus the sum of their dword of
+// v and offset, which has 32 bits.
+func (w *wave) tell(op *memOp, space Space, base uint64, v *simd.Row, offset uint32, size int, src *simd.Row) {
+	g := &w.wg.accesses
+	r := g.newRow()
+	dense := op.exec == ^uint64(0)
+	for l := range r.addr {
+		r.addr[l] = base + uint64(v[l]+offset)
+		dense = dense && (l == 0 || r.addr[l] == r.addr[l-1]+uint64(size))
+	}
+	if src != nil {
+		rows := (*[4]simd.Row)(unsafe.Pointer(src)) // as many as a lane has dwords
+		for l := range r.data {
+			r.data[l] = [4]uint32{}
+			for i := range (size + 3) / 4 {
+				r.data[l][i&3] = rows[i&3][l]
 			}
-			if uint64(at)+uint64(4*n) > uint64(len(lds)) {
-				continue
-			}
-			for i := range n {
-				data[(k*n+i)&3] = binary.LittleEndian.Uint32(lds[at+uint32(4*i):])
+			if size < 4 {
+				r.data[l][0] &= 1<<(8*size) - 1
 			}
 		}
 	}
-	return true
+	r.placed, r.written = ^uint64(0), ^uint64(0) // for nothing else
+	g.list = append(g.list, Access{Space: space, Size: size, Write: src != nil, Dense: dense, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &r.addr, Data: &r.data})
 }
 
-// quickStore is performStore for what quick allows.
-func (w *wave) quickStore(op *memOp) bool {
-	if !w.quick(op) || op.in.Row.Unit == isa.UnitLDS {
-		return false
+// widening is what makes a register of bytes and shorts that were loaded as
+// dwords; nil for whole dwords.
+type widening func(row *simd.Row)
+
+// widen is the widening of a load.
+func (s *memShape) widen(set *simd.Set) widening {
+	if s.size >= 4 {
+		return nil
 	}
-	size := op.in.mem.size
-	if !op.consecutive(uint64(size)) {
-		return false
+	width, zero, shift := new(simd.Row), new(simd.Row), new(simd.Row)
+	set.Splat(width, uint32(8*s.size))
+	set.Splat(shift, 16)
+	kernel, shl := set.Kernels[simd.BfeU], set.Kernels[simd.Shl]
+	if s.signed {
+		kernel = set.Kernels[simd.BfeI]
 	}
-	var buf [waveSize * 16]byte
-	b := buf[:waveSize*size]
-	for l := range op.data {
-		for i := range size / 4 {
-			binary.LittleEndian.PutUint32(b[l*size+4*i:], op.data[l][i&3])
+	switch low := set.Kernels[simd.BfeU]; {
+	case s.half == highHalf:
+		return func(row *simd.Row) {
+			kernel(row, row, zero, width, ^uint64(0))
+			shl(row, row, shift, nil, ^uint64(0))
+		}
+	case s.half == lowHalf:
+		return func(row *simd.Row) {
+			kernel(row, row, zero, width, ^uint64(0))
+			low(row, row, zero, shift, ^uint64(0))
 		}
 	}
-	if !w.wg.view.write(op.addr[0], b) {
-		return false
-	}
-	w.wg.reportLanes(op, SpaceGlobal, size, true)
-	return true
+	return func(row *simd.Row) { kernel(row, row, zero, width, ^uint64(0)) }
 }
 
-// quickLand is landRegisters for whole dwords in all lanes.
-func (w *wave) quickLand(op *memOp) bool {
-	s := &op.in.mem
-	if w.wg.level == simd.None || op.exec != ^uint64(0) || s.half != wholeRegister {
-		return false
-	}
-	switch n := s.returnDwords(); n {
+// storing is how the data of a store get to memory.
+type storing struct {
+	kernel simd.Scatter
+	reg    int
+	size   int // bytes of a lane
+	shift  simd.Kernel
+	by     *simd.Row // shift shifts by that before, if it is not nil
+}
+
+// storing tells how in stores its first data operand.
+func (in *instr) storing(k *simd.Memory, set *simd.Set) storing {
+	s := &in.mem
+	t := storing{kernel: k.Scatter[s.dwords()], reg: s.data.reg, size: s.size}
+	switch s.size {
 	case 1:
-		a := w.vector(s.dst, 0)
-		for l := range a {
-			a[l] = op.data[l][0]
-		}
+		t.kernel = k.ScatterByte
 	case 2:
-		a, b := w.vector(s.dst, 0), w.vector(s.dst, 1)
-		for l := range a {
-			a[l], b[l] = op.data[l][0], op.data[l][1]
-		}
-	case 4:
-		a, b, c, d := w.vector(s.dst, 0), w.vector(s.dst, 1), w.vector(s.dst, 2), w.vector(s.dst, 3)
-		for l := range a {
-			v := &op.data[l]
-			a[l], b[l], c[l], d[l] = v[0], v[1], v[2], v[3]
-		}
-	default:
-		return false
+		t.kernel = k.ScatterShort
 	}
-	return true
+	if s.half == highHalf {
+		t.shift, t.by = set.Kernels[simd.ShrU], new(simd.Row)
+		set.Splat(t.by, 16)
+	}
+	return t
 }
+
+// rows are the data of op.
+func (t *storing) rows(w *wave, op *memOp) *simd.Row {
+	row := w.row(t.reg)
+	if t.shift != nil {
+		t.shift(op.row(0), row, t.by, nil, ^uint64(0))
+		return op.row(0)
+	}
+	return row
+}
+
+// halves reports whether the other half of a register is kept, which no kernel
+// does.
+func (w *wave) halves(s *memShape) bool { return s.half != wholeRegister && w.wg.keepHalves }

@@ -59,7 +59,9 @@ var smemOps = [...]smemOp{
 
 // bindSMEM chooses the function of a scalar memory instruction.
 func (in *instr) bindSMEM() bool {
-	op := in.Row.Op
+	op, s := in.Row.Op, &in.mem
+	s.saddr, s.data = in.named("sbase"), in.named("sdata")
+	s.soffset, s.addr = in.named("soffset"), in.named("offset")
 	if int(op) >= len(smemOps) || smemOps[op].kind == 0 {
 		return in.bindScalarAtomic()
 	}
@@ -91,11 +93,12 @@ func runSMEM(w *wave, in *instr) {
 // op.exec has a bit for each that is in range.
 func (w *wave) scalarAddress(op *memOp) {
 	in := op.in
-	base, offset := in.named("sbase"), uint64(0)
-	for i := range in.Row.Operands {
-		if name := in.Row.Operands[i].Name; (name == "soffset" || name == "offset") && in.arg[i].kind != operandNone {
-			offset += w.scalarOffset(&in.arg[i])
-		}
+	base, offset := in.mem.saddr, uint64(0)
+	if o := in.mem.soffset; o != nil {
+		offset += w.scalarOffset(o)
+	}
+	if o := in.mem.addr; o != nil {
+		offset += w.scalarOffset(o)
 	}
 	offset += uint64(int64(in.Mods.Offset))
 	op.exec = ^uint64(0)
@@ -137,7 +140,7 @@ func (w *wave) scalarBuffer(op *memOp, base *operand, offset uint64) {
 
 // takeScalars copies the data to store.
 func (w *wave) takeScalars(op *memOp, dwords int) {
-	data := op.in.named("sdata")
+	data := op.in.mem.data
 	for i := range dwords {
 		op.sdata[i] = w.sgpr[(data.reg+i)&127]
 	}
@@ -165,7 +168,7 @@ func storeScalars(w *wave, op *memOp) {
 }
 
 func landScalars(w *wave, op *memOp) {
-	data := op.in.named("sdata")
+	data := op.in.mem.data
 	for i := range op.in.smem.dwords {
 		w.sgpr[(data.reg+i)&127] = op.sdata[i]
 	}

@@ -154,11 +154,7 @@ func (w *wave) hashAll() uint64 {
 		}
 	}
 	for _, op := range w.pending.ops {
-		maphash.WriteComparable(&h, [2]uint64{op.at, bit(op.performed) | bit(op.vmDone)<<1 | bit(op.dsDone)<<2})
-		maphash.WriteComparable(&h, op.exec)
-		maphash.WriteComparable(&h, op.addr)
-		maphash.WriteComparable(&h, op.data)
-		maphash.WriteComparable(&h, op.sdata)
+		op.hash(&h)
 	}
 	return h.Sum64()
 }

@@ -14,12 +14,17 @@ type view struct {
 	changes uint64              // writes that changed what the workgroup sees
 	changed bool                // guest memory itself changed since the flag was last cleared
 
-	// The page of the last read and of the last write.
-	region      *region
-	lastPage    *page
-	lastAddr    uint64 // of lastPage; 1 if there is none
-	lastOwn     *overlay
-	lastOwnAddr uint64
+	// known are pages that were used lately, in a place that their address
+	// gives.
+	known [64]knownPage
+}
+
+// knownPage is a page that a view knows.
+type knownPage struct {
+	base   uint64 // its address; 1: there is none
+	mapped uint64 // bytes of it that are in the region
+	page   *page
+	own    *overlay // what the workgroup wrote in it, nil if nothing
 }
 
 // overlay is a page with the bytes that a workgroup wrote.
@@ -34,41 +39,51 @@ type overlay struct {
 const overlayLimit = 1024
 
 func newView(mem *memory) *view {
-	return &view{mem: mem, own: map[uint64]*overlay{}, lastAddr: 1, lastOwnAddr: 1}
+	v := &view{mem: mem, own: map[uint64]*overlay{}}
+	for i := range v.known {
+		v.known[i].base = 1
+	}
+	return v
 }
 
 // full reports whether the view should not take more writes.
 func (v *view) full() bool { return len(v.own) >= overlayLimit }
 
-// page returns the guest page that holds addr, nil if addr is unmapped.
-func (v *view) page(addr uint64) *page {
-	base := addr &^ (PageSize - 1)
-	if base == v.lastAddr && addr-v.region.base < v.region.size {
-		return v.lastPage
+// lookup returns the page at a page-aligned address, nil if it is unmapped.
+func (v *view) lookup(base uint64) *knownPage {
+	k := v.slot(base)
+	if k.base == base {
+		return k
 	}
-	r := v.mem.regionAt(addr)
+	r := v.mem.regionAt(base)
 	if r == nil {
 		return nil
 	}
-	v.region, v.lastAddr, v.lastPage = r, base, r.page(v.mem, addr-r.base)
-	return v.lastPage
+	*k = knownPage{base: base, mapped: min(PageSize, r.size-(base-r.base)), page: r.page(v.mem, base-r.base)}
+	if len(v.own) > 0 {
+		k.own = v.own[base]
+	}
+	return k
 }
 
-// ownPage returns what the workgroup wrote in the page that holds addr.
-func (v *view) ownPage(addr uint64) *overlay {
-	if len(v.own) == 0 {
-		return nil
+// slot is where the page at base is if it is known: the multiplier spreads
+// pages at any distance.
+func (v *view) slot(base uint64) *knownPage {
+	return &v.known[base/PageSize*0x9e3779b97f4a7c15>>58]
+}
+
+// data is what the workgroup sees of the page.
+func (k *knownPage) data() *page {
+	if k.own != nil {
+		return &k.own.data
 	}
-	base := addr &^ (PageSize - 1)
-	if base != v.lastOwnAddr {
-		v.lastOwn, v.lastOwnAddr = v.own[base], base
-	}
-	return v.lastOwn
+	return k.page
 }
 
 // mapped reports whether n bytes from addr on lie in one allocation.
 func (v *view) mapped(addr uint64, n int) bool {
-	if v.lastAddr == addr&^(PageSize-1) && addr-v.region.base+uint64(n) <= v.region.size && addr >= v.region.base {
+	base := addr &^ (PageSize - 1)
+	if k := v.slot(base); k.base == base && addr-base+uint64(n) <= k.mapped {
 		return true
 	}
 	r := v.mem.regionAt(addr)
@@ -83,11 +98,7 @@ func (v *view) read(addr uint64, b []byte) bool {
 	for len(b) > 0 {
 		at := int(addr % PageSize)
 		n := min(len(b), PageSize-at)
-		if o := v.ownPage(addr); o != nil {
-			copy(b[:n], o.data[at:])
-		} else {
-			copy(b[:n], v.page(addr)[at:])
-		}
+		copy(b[:n], v.lookup(addr - uint64(at)).data()[at:])
 		b, addr = b[n:], addr+uint64(n)
 	}
 	return true
@@ -102,14 +113,21 @@ func (v *view) write(addr uint64, b []byte) bool {
 	for len(b) > 0 {
 		at := int(addr % PageSize)
 		n := min(len(b), PageSize-at)
-		if v.live {
-			v.writePage(v.page(addr)[at:at+n], b[:n])
-		} else {
-			v.writeOwn(addr, at, b[:n])
-		}
+		v.writeKnown(v.lookup(addr-uint64(at)), at, b[:n])
 		b, addr = b[n:], addr+uint64(n)
 	}
 	return true
+}
+
+// writeKnown writes to a page.
+func (v *view) writeKnown(k *knownPage, at int, b []byte) {
+	if v.live {
+		v.writePage(k.page[at:at+len(b)], b)
+		return
+	}
+	o := v.ownPage(k)
+	v.writePage(o.data[at:at+len(b)], b)
+	o.mark(at, len(b))
 }
 
 // writePage writes to guest memory and notes whether that changed anything.
@@ -121,17 +139,22 @@ func (v *view) writePage(to, b []byte) {
 	}
 }
 
-func (v *view) writeOwn(addr uint64, at int, b []byte) {
-	o := v.ownPage(addr)
-	if o == nil {
-		o = v.newOverlay(v.page(addr))
-		base := addr &^ (PageSize - 1)
-		v.own[base] = o
-		v.lastOwn, v.lastOwnAddr = o, base
+// ownPage returns the workgroup's own copy of a page.
+func (v *view) ownPage(k *knownPage) *overlay {
+	if k.own == nil {
+		k.own = v.newOverlay(k.page)
+		v.own[k.base] = k.own
 	}
-	v.writePage(o.data[at:at+len(b)], b)
-	for i := at; i < at+len(b); i++ {
-		o.mask[i/64] |= 1 << (i % 64)
+	return k.own
+}
+
+// mark notes that n bytes from at on were written.
+func (o *overlay) mark(at, n int) {
+	for n > 0 {
+		bit := at % 64
+		part := min(n, 64-bit)
+		o.mask[at/64] |= ^uint64(0) >> (64 - part) << bit
+		at, n = at+part, n-part
 	}
 }
 
@@ -164,7 +187,9 @@ func (v *view) commit() {
 		v.free = append(v.free, o)
 	}
 	clear(v.own)
-	v.lastOwnAddr = 1
+	for i := range v.known {
+		v.known[i].own = nil
+	}
 }
 
 // regionPage returns the page at a page-aligned address that is mapped.

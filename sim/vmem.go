@@ -48,9 +48,6 @@ func runLoad(w *wave, in *instr) {
 
 // performLoad reads memory.
 func performLoad(w *wave, op *memOp) {
-	if w.quickLoad(op) {
-		return
-	}
 	s := &op.in.mem
 	var buf [16]byte
 	b := buf[:s.size]
@@ -112,9 +109,6 @@ func landRegisters(w *wave, op *memOp) {
 		return
 	}
 	s := &op.in.mem
-	if w.quickLand(op) {
-		return
-	}
 	for i := range s.returnDwords() {
 		to, kept := w.vector(s.dst, i), w.kept(s, i)
 		for mask := op.exec; mask != 0; mask &= mask - 1 {
@@ -167,9 +161,6 @@ func (w *wave) takeData(op *memOp, o *operand, at, n int) {
 
 // performStore writes memory.
 func performStore(w *wave, op *memOp) {
-	if w.quickStore(op) {
-		return
-	}
 	var buf [16]byte
 	b := buf[:op.in.mem.size]
 	for mask := op.exec; mask != 0; mask &= mask - 1 {

@@ -138,7 +138,7 @@ func same[T any](got, want []T) error {
 
 // Rows is every row; a row's kernel is run as each level compiled it.
 func Rows() []Row {
-	return slices.Concat(basicRows, groupRows, flowRows, arithRows, atomicRows, builtinRows, mfmaRows(), convertRows, scaleRows(), bufferRows, scalarRows, appRows)
+	return slices.Concat(basicRows, groupRows, flowRows, arithRows, atomicRows, builtinRows, mfmaRows(), convertRows, scaleRows(), bufferRows, scalarRows, appRows, matmulRows)
 }
 
 // RowsOf is the rows that a chip has at a level.
@@ -162,6 +162,8 @@ func HasLevel(file, level string) bool {
 		return slices.Contains([]string{"basic", "group", "flow"}, file)
 	case NoECC:
 		return file == "scalars"
+	case "O0": // takes as long there as all others together
+		return file != "matmul"
 	}
 	return true
 }

@@ -1,0 +1,321 @@
+package sim
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+
+	"heddle/isa"
+	simd "heddle/sim/lanes"
+)
+
+// reach is the addresses of the lanes of an access to global memory: of a lane
+// they are base plus the sum of its dword of v and offset, which has 32 bits.
+// What ends beyond records bytes from base does not take part.
+type reach struct {
+	base    uint64
+	v       *simd.Row
+	offset  uint32
+	records int64
+}
+
+// everything is the records of accesses without a range check.
+const everything = 1 << 40
+
+// zeroRow is the offset of lanes that have none.
+var zeroRow simd.Row
+
+// quickVMEM is the function of loads and stores of whole lanes in global
+// memory, and those of FLAT and SCRATCH.
+func (in *instr) quickVMEM(k *simd.Memory, set *simd.Set) waveFunc {
+	s := &in.mem
+	if s.toLDS || s.kind != memLoad && s.kind != memStore || in.Mods.Set.Has(isa.ModIdxen) {
+		return nil
+	}
+	find := reachFunc(reachGlobal)
+	switch in.Row.Enc {
+	case isa.EncGLOBAL, isa.EncFLAT: // no page is mapped at the apertures
+	case isa.EncSCRATCH:
+		return in.quickScratch(k, set)
+	case isa.EncMUBUF:
+		find = reachBuffer
+	default:
+		return nil
+	}
+	if s.kind == memLoad {
+		return in.quickLoad(k, s.widen(set), find)
+	}
+	return in.quickStore(k, in.storing(k, set), find)
+}
+
+// reachFunc finds the reach of an instruction. Not ok if it has none.
+type reachFunc func(w *wave, in *instr, k *simd.Memory, exec uint64) (r reach, ok bool)
+
+// reachGlobal is the reach of GLOBAL instructions (globalAddress), if lanes
+// that have whole addresses do not differ in the high dword.
+func reachGlobal(w *wave, in *instr, k *simd.Memory, exec uint64) (r reach, ok bool) {
+	s := &in.mem
+	r = reach{base: uint64(int64(in.Mods.Offset)), v: w.row(s.addr.reg), records: everything}
+	if s.saddr != nil {
+		r.base += w.scalar64(s.saddr)
+		return r, true
+	}
+	hi := w.row(s.addr.reg + 1)
+	first := hi[bits.TrailingZeros64(exec)&63]
+	r.base += uint64(first) << 32
+	return r, k.Uniform(hi, first, exec)
+}
+
+// reachBuffer is the reach of MUBUF instructions without an index
+// (bufferAddress).
+func reachBuffer(w *wave, in *instr, _ *simd.Memory, _ uint64) (r reach, ok bool) {
+	s := &in.mem
+	b := w.resourceOf(in)
+	soffset := uint64(w.scalar(s.soffset))
+	r = reach{base: b.base + soffset, v: &zeroRow, offset: uint32(in.Mods.Offset), records: int64(b.records)}
+	if in.Mods.Set.Has(isa.ModOffen) {
+		r.v = w.row(s.addr.reg)
+	}
+	if !w.wg.soffsetUnchecked {
+		r.records -= int64(soffset)
+	}
+	return r, !b.addTID && !b.unbound(in)
+}
+
+// window is the part of a page in which kernels work: bytes from begin on; the
+// sum of a lane is less than limit above first in it.
+type window struct {
+	page  *knownPage
+	begin int
+	first uint32
+	limit int64
+}
+
+// windowAt returns the window with the place of a lane, for accesses of size
+// bytes. It reports whether there is one.
+func (v *view) windowAt(r *reach, lane, size int) (n window, ok bool) {
+	sum := r.v[lane&63] + r.offset
+	if int64(sum)+int64(size) > r.records {
+		return n, false
+	}
+	base := (r.base + uint64(sum)) &^ (PageSize - 1)
+	if n.page = v.lookup(base); n.page == nil {
+		return n, false
+	}
+	// Sums from start on are in the page; it may be that none is that small,
+	// or none that large.
+	start := int64(base - r.base)
+	low, high := max(start, 0), min(start+int64(n.page.mapped), 1<<32, r.records)
+	n.begin, n.first, n.limit = int(low-start), uint32(low), high-low-int64(size)
+	return n, n.limit >= 0
+}
+
+// quickLoad is the function of loads from global memory.
+func (in *instr) quickLoad(k *simd.Memory, widen widening, find reachFunc) waveFunc {
+	n, size, dst := in.mem.dwords(), in.mem.size, in.mem.dst
+	return func(w *wave, in *instr) {
+		exec := w.exec()
+		if exec == 0 || !w.atOnce(in) || widen != nil && w.halves(&in.mem) {
+			in.run(w, in)
+			return
+		}
+		r, ok := find(w, in, k, exec)
+		if !ok {
+			in.run(w, in)
+			return
+		}
+		op := w.quickOp(in, exec)
+		if !w.loadPage(op, k, &r, n) && !w.loadApart(op, k, &r, n, size) {
+			w.plainly(op, in)
+			return
+		}
+		if widen != nil {
+			widen(op.row(0))
+		}
+		if w.wg.observer != nil {
+			w.tell(op, SpaceGlobal, r.base, r.v, r.offset, size, nil)
+		}
+		op.loads(k, dst, n)
+		w.hold(op)
+	}
+}
+
+// loadPage loads from one page.
+func (w *wave) loadPage(op *memOp, k *simd.Memory, r *reach, n int) bool {
+	p, ok := w.wg.view.windowAt(r, bits.TrailingZeros64(op.exec), 4*n)
+	if !ok || !k.Gather[n](op.row(0), &p.page.data()[p.begin], r.v, r.offset-p.first, uint32(p.limit), op.exec) {
+		return false
+	}
+	w.wg.countBytes(SpaceGlobal, false, op.exec, op.in.mem.size)
+	return true
+}
+
+// quadRow has the places of the lanes' 16 bytes.
+var quadRow = func() (row simd.Row) {
+	for l := range row {
+		row[l] = 16 * uint32(l)
+	}
+	return row
+}()
+
+// loadApart loads from anywhere, lane after lane. Those that are partly out of
+// range are not for it, nor are errors, nor what an observer is told to be
+// dropped.
+func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool {
+	v, in := w.wg.view, op.exec
+	to := laneData(&op.data)
+	last, mapped, from := uint64(1), uint64(0), (*page)(nil)
+	for mask := op.exec; mask != 0; mask &= mask - 1 {
+		l := bits.TrailingZeros64(mask) & 63
+		sum := r.v[l] + r.offset
+		if left := r.records - int64(sum); left < int64(size) {
+			if left >= 4 || w.wg.observer != nil {
+				return false
+			}
+			op.data[l] = [4]uint32{}
+			in &^= 1 << l
+			continue
+		}
+		addr := r.base + uint64(sum)
+		at := addr % PageSize
+		if addr-at != last {
+			p := v.lookup(addr - at)
+			if p == nil {
+				return false
+			}
+			last, mapped, from = addr-at, p.mapped, p.data()
+		}
+		if at <= PageSize-16 && at+uint64(size) <= mapped {
+			*(*[16]byte)(to[16*l:]) = *(*[16]byte)(from[at:])
+			continue
+		}
+		if !v.read(addr, to[16*l:][:size]) {
+			return false
+		}
+		last = 1
+	}
+	w.wg.countBytes(SpaceGlobal, false, in, size)
+	return k.Gather[n](op.row(0), &to[0], &quadRow, 0, uint32(len(to)-16), op.exec)
+}
+
+// quickStore is the function of stores to global memory.
+func (in *instr) quickStore(k *simd.Memory, t storing, find reachFunc) waveFunc {
+	return func(w *wave, in *instr) {
+		exec := w.exec()
+		if exec == 0 || !w.atOnce(in) {
+			in.run(w, in)
+			return
+		}
+		r, ok := find(w, in, k, exec)
+		if !ok {
+			in.run(w, in)
+			return
+		}
+		op := w.quickOp(in, exec)
+		src := t.rows(w, op)
+		if !w.storePage(op, &t, &r, src) && !w.storeApart(op, &r, src, t.size) {
+			w.plainly(op, in)
+			return
+		}
+		if w.wg.observer != nil {
+			w.tell(op, SpaceGlobal, r.base, r.v, r.offset, t.size, src)
+		}
+		w.hold(op)
+	}
+}
+
+// storePage stores to one page.
+func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
+	v, first, size := w.wg.view, bits.TrailingZeros64(op.exec), t.size
+	p, ok := v.windowAt(r, first, size)
+	if !ok {
+		return false
+	}
+	var to *page
+	if v.live {
+		to = p.page.page
+	} else {
+		to = &v.ownPage(p.page).data
+	}
+	done := t.kernel(&to[p.begin], src, r.v, r.offset-p.first, uint32(p.limit), op.exec, &op.data)
+	if done == 0 {
+		return false
+	}
+	w.wg.countBytes(SpaceGlobal, true, op.exec, size)
+	if done&simd.Changed != 0 {
+		v.changes++
+		v.changed = v.changed || v.live
+	}
+	if v.live {
+		return true
+	}
+	begin := p.begin + int(r.offset) - int(p.first) // may have wrapped, as the sums do
+	if done&simd.Unit != 0 {
+		p.page.own.mark(int(uint32(int(r.v[0])+begin)), waveSize*size)
+		return true
+	}
+	for mask := op.exec; mask != 0; mask &= mask - 1 {
+		p.page.own.mark(int(uint32(int(r.v[bits.TrailingZeros64(mask)&63])+begin)), size)
+	}
+	return true
+}
+
+// storeApart stores to anywhere, lane after lane. Those that are partly out of
+// range are not for it, nor are errors, nor what an observer is told to be
+// dropped: the plain engine then stores again what has been stored, with the
+// same values.
+func (w *wave) storeApart(op *memOp, r *reach, src *simd.Row, size int) bool {
+	v, in := w.wg.view, op.exec
+	rows := (*[4]simd.Row)(unsafe.Pointer(src)) // as many as a lane has dwords
+	var p *knownPage
+	for mask := op.exec; mask != 0; mask &= mask - 1 {
+		l := bits.TrailingZeros64(mask) & 63
+		sum := r.v[l] + r.offset
+		if left := r.records - int64(sum); left < int64(size) {
+			if left >= 4 || w.wg.observer != nil {
+				return false
+			}
+			in &^= 1 << l
+			continue
+		}
+		addr := r.base + uint64(sum)
+		at := addr % PageSize
+		if p == nil || p.base != addr-at {
+			p = v.lookup(addr - at)
+		}
+		if p != nil && at+uint64(size) <= p.mapped && size >= 4 {
+			v.writeDwords(p, int(at), rows, l, size/4)
+			continue
+		}
+		var buf [16]byte
+		for i := range (size + 3) / 4 {
+			binary.LittleEndian.PutUint32(buf[4*i&15:], rows[i&3][l])
+		}
+		if !v.write(addr, buf[:size]) {
+			return false
+		}
+		p = nil
+	}
+	w.wg.countBytes(SpaceGlobal, true, in, size)
+	return true
+}
+
+// writeDwords writes n dwords of a lane to a page.
+func (v *view) writeDwords(k *knownPage, at int, rows *[4]simd.Row, lane, n int) {
+	to := k.page
+	if !v.live {
+		o := v.ownPage(k)
+		o.mark(at, 4*n)
+		to = &o.data
+	}
+	b, different := to[at:at+4*n], uint32(0)
+	for i := 0; len(b) >= 4; i, b = i+1, b[4:] {
+		x := rows[i&3][lane&63]
+		different |= binary.LittleEndian.Uint32(b) ^ x
+		binary.LittleEndian.PutUint32(b, x)
+	}
+	if different != 0 {
+		v.changes++
+		v.changed = v.changed || v.live
+	}
+}
