@@ -108,24 +108,6 @@ func (g *accessLog) add(op *memOp, lane int, space Space, addr uint64, size int,
 	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Scalar: lane < 0, Inst: op.at, Seq: op.seq, Lanes: 1 << l, Addr: &r.addr, Data: &r.data})
 }
 
-// addLanes notes the access of all lanes of op at its addresses, with its data
-// if it writes. Those of global memory lie one behind the other. It must be told before the operation is used again.
-func (g *accessLog) addLanes(op *memOp, space Space, size int, write bool) {
-	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Dense: space == SpaceGlobal, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &op.addr, Data: &op.data})
-}
-
-// addTwo notes the reads of all lanes of op at its addresses plus two offsets.
-// The lanes read both before the next lane does.
-func (g *accessLog) addTwo(op *memOp, size int, first, second uint32) {
-	for _, offset := range [2]uint32{first, second} {
-		r := g.newRow()
-		for l := range r.addr {
-			r.addr[l] = uint64(uint32(op.addr[l]) + offset)
-		}
-		g.list = append(g.list, Access{Space: SpaceLDS, Size: size, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &r.addr, Data: &r.data})
-	}
-}
-
 // take moves the accesses of another log to this one, which is empty. Their
 // operations may be used for others.
 func (g *accessLog) take(from *accessLog) {
@@ -154,21 +136,5 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 	wg.stats.bytes[space][bit(write)] += uint64(len(b))
 	if wg.observer != nil {
 		wg.accesses.add(op, lane, space, addr, len(b), write, b)
-	}
-}
-
-// reportLanes is report for all lanes of op, as addLanes.
-func (wg *workgroup) reportLanes(op *memOp, space Space, size int, write bool) {
-	wg.stats.bytes[space][bit(write)] += uint64(waveSize * size)
-	if wg.observer != nil {
-		wg.accesses.addLanes(op, space, size, write)
-	}
-}
-
-// reportTwo is report for a ds_read2 in all lanes.
-func (wg *workgroup) reportTwo(op *memOp, size int, first, second uint32) {
-	wg.stats.bytes[SpaceLDS][0] += uint64(waveSize * 2 * size)
-	if wg.observer != nil {
-		wg.accesses.addTwo(op, size, first, second)
 	}
 }
