@@ -252,8 +252,13 @@ func (g *equalGen) multiply(row *isa.Row) {
 		for i, e := range [...]elemType{op.a, op.b} {
 			if a := &inst.Args[1+i]; a.Kind == isa.KindReg && a.Reg() >= isa.V0 {
 				f := equalElements[e]
-				if chance(g.r, 10) {
+				switch k := g.r.IntN(20); {
+				case k < 2:
 					f = equalHot
+				case k < 4 && (e == elemF32 || e == elemBF16):
+					f = equalWide
+				case k < 4 && e == elemF16:
+					f = equalF16Any
 				}
 				g.load(int(a.Reg()-isa.V0), int(a.Dwords), f)
 			}
