@@ -45,8 +45,8 @@ func (g *equalGen) unusual() {
 	r := g.r
 	if !g.calm {
 		g.mode = rocmMode
-		switch r.IntN(5) {
-		case 0:
+		switch r.IntN(6) {
+		case 0, 5:
 			g.mode |= modeFP16Ovfl
 		case 1:
 			g.mode ^= 1 << (4 + r.IntN(4)) // subnormals

@@ -114,6 +114,9 @@ func (f equalFlavour) dword(r *rand.Rand) uint32 {
 	case equalWide:
 		return r.Uint32()&0x807fffff | uint32(1+r.IntN(254))<<23
 	case equalHot:
+		if r.IntN(8) == 0 { // the edges of i32 and of f32
+			return []uint32{0x7fffff00, 1 << 31, 0x7f7fff00, 0xff7fff00}[r.IntN(4)] | uint32(r.IntN(256))
+		}
 		return hot.value(r, r.IntN(3) == 0)
 	}
 	return r.Uint32()

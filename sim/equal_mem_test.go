@@ -246,8 +246,8 @@ func (g *equalGen) multiply(row *isa.Row) {
 	}
 	if int(row.Op) < len(matrixOps) && chance(g.r, 75) {
 		op := &matrixOps[row.Op]
-		if c := &inst.Args[3]; op.d == elemF32 && c.Kind == isa.KindReg && c.Reg() >= isa.V0 && chance(g.r, 40) {
-			g.load(int(c.Reg()-isa.V0), int(c.Dwords), []equalFlavour{equalF32, equalF32, equalWide, equalF32Any}[g.r.IntN(4)])
+		if c := &inst.Args[3]; op.d != elemF64 && c.Kind == isa.KindReg && c.Reg() >= isa.V0 && chance(g.r, 50) {
+			g.load(int(c.Reg()-isa.V0), int(c.Dwords), []equalFlavour{equalF32, equalF32, equalWide, equalF32Any, equalHot}[g.r.IntN(5)])
 		}
 		for i, e := range [...]elemType{op.a, op.b} {
 			if a := &inst.Args[1+i]; a.Kind == isa.KindReg && a.Reg() >= isa.V0 {
