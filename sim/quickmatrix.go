@@ -70,12 +70,11 @@ func (in *instr) matrixOf() simd.Matrix {
 // quickMatrix is the function of a matrix instruction at a level, nil if it has
 // no kernel there.
 func (in *instr) quickMatrix(level simd.Level) quick {
-	m := in.matrixOf()
-	if m == simd.NoMatrix || level == simd.None {
+	if level == simd.None || int(in.Row.Op) >= len(matrixOps) || matrixOps[in.Row.Op].m == 0 {
 		return quick{}
 	}
-	kernel := level.MFMA(m)
-	if kernel == nil {
+	kernel, op := level.MFMA(in.matrixOf()), &matrixOps[in.Row.Op]
+	if kernel == nil && !op.canBeApart() {
 		return quick{}
 	}
 	for _, o := range [...]*operand{in.dst, in.src[0], in.src[1]} {
@@ -83,13 +82,33 @@ func (in *instr) quickMatrix(level simd.Level) quick {
 			return quick{}
 		}
 	}
+	if op.check(&in.Mods) != nil {
+		return quick{}
+	}
 	a, b, c, d, plain := in.src[0].reg, in.src[1].reg, in.src[2], in.dst, in.run
 	mode := demand{care: modeGPRIdx | modeFP16Ovfl}
-	if matrixOps[in.Row.Op].a == elemF32 {
+	if op.a == elemF32 {
 		mode = floatMode
 	}
-	switch c.kind {
-	case operandConst:
+	if op.canBeApart() {
+		x, otherwise := newApartMatrix(in, level), plain
+		plain = func(w *wave, in *instr) {
+			if !x.run(w, in) {
+				otherwise(w, in)
+			}
+		}
+	}
+	if c.kind == operandVector {
+		if n := d.reg - c.reg; n != 0 && -d.dwords < n && n < d.dwords {
+			return quick{}
+		}
+	} else if c.kind != operandConst {
+		return quick{}
+	}
+	switch {
+	case kernel == nil:
+		return quick{demand: mode, run: plain}
+	case c.kind == operandConst:
 		row := new(simd.Row)
 		for l := range row {
 			row[l] = uint32(c.value)
@@ -99,15 +118,10 @@ func (in *instr) quickMatrix(level simd.Level) quick {
 				plain(w, in)
 			}
 		}}
-	case operandVector:
-		if n := d.reg - c.reg; n != 0 && -d.dwords < n && n < d.dwords {
-			return quick{}
-		}
-		return quick{demand: mode, run: func(w *wave, in *instr) {
-			if !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
-				plain(w, in)
-			}
-		}}
 	}
-	return quick{}
+	return quick{demand: mode, run: func(w *wave, in *instr) {
+		if !kernel(w.row(d.reg), w.row(a), w.row(b), w.row(c.reg), simd.RowBytes) {
+			plain(w, in)
+		}
+	}}
 }

@@ -26,13 +26,22 @@ type quickMatrixCase struct {
 func quickMatrixCases() (all []quickMatrixCase) {
 	for _, target := range []*isa.Target{isa.GFX942, isa.GFX950} {
 		for _, row := range target.Rows() {
-			switch op := row.Op; {
-			case op == isa.V_MFMA_F32_32X32X64_F8F6F4 || op == isa.V_MFMA_F32_16X16X128_F8F6F4:
-				for f := range 4 {
-					all = append(all, quickMatrixCase{target, row.Mnemonic, fmt.Sprintf("cbsz:%d blgp:%d", f/2, f%2)})
+			op := row.Op
+			switch {
+			case int(op) >= len(matrixOps) || matrixOps[op].m == 0:
+			case matrixOps[op].a == elemByField:
+				for f := range 25 {
+					mods := fmt.Sprintf("cbsz:%d blgp:%d", f/5, f%5)
+					if matrixOps[op].form == scaled {
+						mods = fmt.Sprintf("op_sel:[%d,%d,0] op_sel_hi:[%d,%d,0] %s", f&1, f>>1&1, f>>2&1, f>>3&1, mods)
+					}
+					all = append(all, quickMatrixCase{target, row.Mnemonic, mods})
 				}
-			case int(op) < len(quickMatrices) && quickMatrices[op][0] != simd.NoMatrix:
+			case int(op) < len(quickMatrices) && quickMatrices[op][0] != simd.NoMatrix || matrixOps[op].canBeApart():
 				all = append(all, quickMatrixCase{target, row.Mnemonic, ""})
+				if o := matrixOps[op]; o.blocks > 1 {
+					all = append(all, quickMatrixCase{target, row.Mnemonic, "cbsz:1 abid:1 blgp:2"})
+				}
 			}
 		}
 	}
@@ -107,6 +116,19 @@ func (r *matrixRig) fill(rng *rand.Rand, kind, kindC int) {
 	for i := range r.in.dst.dwords {
 		for l := range r.w.vgpr[rigC+i] {
 			r.w.vgpr[rigC+i][l] = matrixNumbers[kindC].draw(num.F32, rng)
+		}
+	}
+	// Scales near 1, or of a wide range, or any.
+	spread := 4
+	if kind > 0 {
+		spread = []int{4, 30, 120, 128}[rng.IntN(4)]
+	}
+	for l := range r.w.vgpr[rigScaleA] {
+		for byte := range 4 {
+			for _, reg := range [...]int{rigScaleA, rigScaleB} {
+				v := uint32(127 + rng.IntN(2*spread+1) - spread)
+				r.w.vgpr[reg][l] = r.w.vgpr[reg][l]&^(255<<(8*byte)) | min(v, 255)<<(8*byte)
+			}
 		}
 	}
 }
@@ -221,7 +243,7 @@ func TestQuickMatrixVectors(t *testing.T) {
 	}
 	seen := 0
 	for _, c := range quickMatrixCases() {
-		if c.target != isa.GFX942 {
+		if c.target != isa.GFX942 || strings.Contains(c.mods, "abid") {
 			continue
 		}
 		for _, level := range matrixLevels() {

@@ -48,3 +48,11 @@ const (
 	MatrixF32x16x4
 	numMatrices
 )
+
+// Where the cores find what they work on, in bytes.
+const (
+	frameRegion = 8320
+	frameValues = 0
+	frameExps   = 16640
+	frameSize   = 34688
+)

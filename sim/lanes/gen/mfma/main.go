@@ -71,6 +71,8 @@ func emitNames() []byte {
 		fmt.Fprintf(b, "\tMatrix%s\n", m.name)
 	}
 	b.WriteString("\tnumMatrices\n)\n")
+	b.WriteString("\n// Where the cores find what they work on, in bytes.\nconst (\n")
+	fmt.Fprintf(b, "frameRegion = %d\nframeValues = %d\nframeExps = %d\nframeSize = %d\n)\n", region, valuesAt, expsAt, frameBytes)
 	return b.Bytes()
 }
 

@@ -1,0 +1,236 @@
+package sim
+
+import (
+	"math"
+	"sync"
+
+	"heddle/isa"
+	"heddle/num"
+	simd "heddle/sim/lanes"
+)
+
+// Matrix instructions whose formats or shape have no kernel, and those whose
+// kernel refused its operands: A and B are taken apart here, element by element,
+// and the sums of products left to the kernels. Lines (rows of A, columns of B)
+// with numbers that the kernels cannot have, such as infinity and NaN, are left
+// out; the plain engine's arithmetic gives their elements of D.
+
+// apartMatrix is a matrix instruction at a level.
+type apartMatrix struct {
+	*matrixInst
+	level simd.Level
+	once  sync.Once
+	make  func() *matrixInst
+	codes [2]*[256]term // of A and B, if their codes have at most eight bits
+}
+
+// maxBadLines is how many lines may be left out, at most.
+const maxBadLines = 12
+
+// canBeApart reports whether the kernels can sum the products of an instruction.
+func (op *matrixOp) canBeApart() bool {
+	switch op.a {
+	case elemF16, elemBF16, elemXF32, elemFP8, elemBF8, elemByField:
+		return op.m == op.n && (op.m == 16 || op.m == 32) && !op.sparse()
+	}
+	return false
+}
+
+// target is the target that the instruction is of.
+func (in *instr) target() *isa.Target {
+	rows := isa.GFX942.RowsOf(in.Row.Op)
+	for i := range rows {
+		if in.Row == &rows[i] {
+			return isa.GFX942
+		}
+	}
+	return isa.GFX950
+}
+
+// newApartMatrix makes what is needed when it is first used.
+func newApartMatrix(in *instr, level simd.Level) *apartMatrix {
+	op := &matrixOps[in.Row.Op]
+	return &apartMatrix{level: level, make: func() *matrixInst { return newMatrixInst(in.target(), op, in) }}
+}
+
+func (x *apartMatrix) bind() {
+	x.matrixInst = x.make()
+	for i, m := range [...]*matrixInput{&x.a, &x.b} {
+		if m.width > 8 {
+			continue
+		}
+		x.codes[i] = new([256]term)
+		for code := range 1 << m.width {
+			x.codes[i][code] = m.typ.split(m.format, uint32(code))
+		}
+	}
+}
+
+// taken is A and B, taken apart.
+type taken struct {
+	terms [2][maxElems]term
+	bad   [2][maxElems]bool // lines
+	lines int               // that are bad
+	tiny  bool              // a zero is less than what the kernels have
+}
+
+// patch is an element of D that the plain engine's arithmetic gives.
+type patch struct {
+	place place
+	value uint32
+}
+
+// run executes the instruction and returns true, or does nothing.
+func (x *apartMatrix) run(w *wave, in *instr) bool {
+	x.once.Do(x.bind)
+	if !w.has(in.dst.reg, in.dst.dwords) {
+		return false
+	}
+	var t taken
+	x.takeTerms(w, in, 0, &t)
+	x.takeTerms(w, in, 1, &t)
+	if t.lines > maxBadLines {
+		return false
+	}
+	var patches []patch
+	if t.lines > 0 || t.tiny {
+		var c [maxElems]uint32
+		x.loadC(w, in, &c)
+		if t.tiny && x.tinyC(&c) {
+			return false
+		}
+		if t.lines > 0 {
+			patches = x.patches(&t, &c)
+		}
+	}
+	return x.multiply(w, in, &t, patches)
+}
+
+// takeTerms loads A or B and looks for bad lines.
+func (x *apartMatrix) takeTerms(w *wave, in *instr, which int, t *taken) {
+	m, to := &x.a, &t.terms[which]
+	if which == 1 {
+		m = &x.b
+	}
+	if codes := x.codes[which]; codes == nil {
+		m.load(w, in.src[which], to)
+	} else {
+		r := w.registersOf(in.src[which], m)
+		for i, p := range m.places {
+			to[i&(maxElems-1)] = codes[r.value(p, m.width)&255]
+		}
+		if m.scale != nil {
+			m.applyScales(w, to)
+		}
+	}
+	for line := range m.rows * m.blocks {
+		for _, e := range to[line*m.k:][:m.k] {
+			if e.sig == 0 && e.exp < special {
+				t.tiny = t.tiny || e.exp < math.MinInt8
+			} else if e.exp < simd.MinPanelExp || e.exp > simd.MaxPanelExp {
+				t.bad[which][line] = true
+			}
+		}
+		if t.bad[which][line] {
+			t.lines++
+		}
+	}
+}
+
+// applyScales applies the block scales, as load does.
+func (x *matrixInput) applyScales(w *wave, to *[maxElems]term) {
+	scales := w.vector(x.scale, 0)
+	for at := 0; at < x.rows*x.k; at += scaleBlock {
+		lane := scaleLane(at/x.k, at%x.k, x.rows)
+		scale, nan := num.E8M0ToExp(uint8(scales[lane&63] >> x.scaleShift))
+		block := to[at:][:scaleBlock]
+		for i := range block {
+			if block[i].exp += int32(scale); nan {
+				block[i] = term{1, nanExp}
+			}
+		}
+	}
+}
+
+// tinyC reports whether some c could have bits below the unit of products that
+// are all 0: the kernels take that for 2^-130 at most.
+func (x *apartMatrix) tinyC(c *[maxElems]uint32) bool {
+	for i := range x.d {
+		if v := c[i&(maxElems-1)] &^ f32Sign; v != 0 && v < (127-100)<<f32Frac {
+			return true
+		}
+	}
+	return false
+}
+
+// patches are the elements of D in bad lines.
+func (x *apartMatrix) patches(t *taken, c *[maxElems]uint32) (all []patch) {
+	for i, p := range x.d {
+		if row, col := x.lines(i); t.bad[0][row] || t.bad[1][col] {
+			v := x.fusion.dot(t.terms[0][row*x.k:][:x.k], t.terms[1][col*x.k:][:x.k], c[i&(maxElems-1)])
+			all = append(all, patch{p, v})
+		}
+	}
+	return all
+}
+
+// multiply lets the kernels multiply, and applies the patches.
+func (x *apartMatrix) multiply(w *wave, in *instr, t *taken, patches []patch) bool {
+	group := min(x.fusion.group, x.k) // as the k of the instruction are grouped
+	whole := 8                        // and those of the kernels
+	if x.fusion.split {
+		whole = 16
+	}
+	var p simd.Panels
+	if !p.Reset(x.level, x.m, whole) {
+		return false
+	}
+	c, step := new(simd.Row), uint64(0)
+	if o := in.src[2]; o.kind != operandVector {
+		for l := range c {
+			c[l] = uint32(o.value)
+		}
+	} else {
+		c, step = w.row(o.reg), simd.RowBytes
+	}
+	registers := x.m * x.n / waveSize // of a block
+	for block := range x.blocks {
+		for which := range t.terms {
+			x.fill(&p, t, which, block, group, whole)
+		}
+		d, from := w.row(in.dst.reg+block*registers), c
+		if step != 0 {
+			from = w.row(in.src[2].reg + block*registers)
+		}
+		p.Multiply(d, from, step, x.k/group*whole)
+	}
+	for _, e := range patches {
+		w.vector(in.dst, int(e.place.item))[e.place.lane&63] = e.value
+	}
+	return true
+}
+
+// fill puts a block of A or B into panels.
+func (x *apartMatrix) fill(p *simd.Panels, t *taken, which, block, group, whole int) {
+	frac := int32(x.a.typ.fracBits(x.a.format))
+	if which == 1 {
+		frac = int32(x.b.typ.fracBits(x.b.format))
+	}
+	for line := range x.m {
+		n := block*x.m + line
+		terms, bad := t.terms[which][n*x.k:][:x.k], t.bad[which][n]
+		for from := 0; from < x.k; from += group {
+			for i := range whole {
+				e := term{0, zeroExp}
+				if i < group && !bad {
+					e = terms[from+i]
+				}
+				value := float32(e.sig) // of 0, whatever its exponent
+				if e.sig != 0 {
+					value *= math.Float32frombits(uint32(e.exp-frac+127) << f32Frac)
+				}
+				p.Set(which, line, from/group*whole+i, value, int8(max(e.exp, math.MinInt8)))
+			}
+		}
+	}
+}
