@@ -146,7 +146,7 @@ func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
 	left, until := wg.turn(w)
 	straight := wg.goesStraight()
 	for left > 0 {
-		if straight {
+		if in := w.cached(); straight && (in == nil || in.effect == effectNone) {
 			if n := wg.goStraight(w, left); n > 0 {
 				left -= n
 				continue
