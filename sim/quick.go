@@ -56,6 +56,8 @@ func (in *instr) quickFor(set *simd.Set) quick {
 		return quick{}
 	case int(op) < len(quickOps) && quickOps[op].kernel != simd.NoOp:
 		return in.quickKernel(set, &quickOps[op])
+	case int(op) < len(quickOps) && quickOps[op].pick != simd.NoPick:
+		return in.quickPick(set, set.Picks[quickOps[op].pick])
 	case int(op) < len(compareOps) && compareOps[op].typ != none:
 		return in.quickCompare(set, &compareOps[op])
 	case int(op) < len(carryOps) && carryOps[op] != nil:
@@ -133,9 +135,12 @@ type change struct {
 	keep, flip [2]uint32
 }
 
+// keepAll is keep of a change that keeps all bits.
+var keepAll = [2]uint32{1<<32 - 1, 1<<32 - 1}
+
 // changeOf returns the change of source k.
 func (in *instr) changeOf(k int) change {
-	c := change{high: [2]bool{false, true}, keep: [2]uint32{1<<32 - 1, 1<<32 - 1}}
+	c := change{high: [2]bool{false, true}, keep: keepAll}
 	plain := c
 	if in.pairsOfF32() {
 		h := halvesOf(in, k)
@@ -296,6 +301,36 @@ func (in *instr) quickKernel(set *simd.Set, q *quickOp) quick {
 			in.run(w, in)
 		}
 	}}
+}
+
+// quickPick is the function of packed math on f32.
+func (in *instr) quickPick(set *simd.Set, kernel simd.Pick) quick {
+	s, ok := in.quickSources(set, in.nsrc)
+	if !ok || in.dst.kind != operandVector {
+		return quick{}
+	}
+	dst := in.dst.reg
+	return quick{demand: floatMode, run: func(w *wave, in *instr) {
+		aLow, aHigh := s[0].halves(w, 0, set)
+		bLow, bHigh := s[1].halves(w, 1, set)
+		cLow, cHigh := s[2].halves(w, 2, set)
+		if !kernel(w.row(dst), aLow, aHigh, bLow, bHigh, cLow, cHigh, w.exec()) {
+			in.run(w, in)
+		}
+	}}
+}
+
+// halves returns the rows of source k for the two results of packed math.
+func (s *quickSource) halves(w *wave, k int, set *simd.Set) (low, high *simd.Row) {
+	switch {
+	case s.filled != nil:
+		return &s.filled[0], &s.filled[1]
+	case s.scalar != nil || s.keep != keepAll || s.flip != [2]uint32{}:
+		s.make(w, k, set)
+		made := w.wg.columns.rows(k)
+		return &made[0], &made[1]
+	}
+	return w.row(s.reg + int(bit(s.high[0]))), w.row(s.reg + int(bit(s.high[1])))
 }
 
 // quickCompare is the function of v_cmp and v_cmpx. Relations that have no

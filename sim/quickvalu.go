@@ -8,8 +8,9 @@ import (
 // quickOp is the kernel of an instruction.
 type quickOp struct {
 	kernel simd.Op
-	swap   bool // the kernel takes the first two sources the other way round
-	float  bool // it has results or sources that MODE rules
+	pick   simd.PickOp // instead of kernel
+	swap   bool        // the kernel takes the first two sources the other way round
+	float  bool        // it has results or sources that MODE rules
 }
 
 // quickOps are the instructions that kernels execute, comparisons and those
@@ -156,9 +157,9 @@ var quickOps = [...]quickOp{
 	isa.V_PK_MIN_F16: {kernel: simd.MinHalves, float: true},
 	isa.V_PK_MAX_F16: {kernel: simd.MaxHalves, float: true},
 
-	isa.V_PK_ADD_F32: {kernel: simd.AddPair, float: true},
-	isa.V_PK_MUL_F32: {kernel: simd.MulPair, float: true},
-	isa.V_PK_FMA_F32: {kernel: simd.FMAPair, float: true},
+	isa.V_PK_ADD_F32: {pick: simd.AddPair, float: true},
+	isa.V_PK_MUL_F32: {pick: simd.MulPair, float: true},
+	isa.V_PK_FMA_F32: {pick: simd.FMAPair, float: true},
 	isa.V_ADD_F64:    {kernel: simd.AddF64, float: true},
 	isa.V_MUL_F64:    {kernel: simd.MulF64, float: true},
 	isa.V_FMA_F64:    {kernel: simd.FMAF64, float: true},

@@ -36,6 +36,9 @@ func (l Level) String() string { return [...]string{"plain", "avx2", "avx512"}[l
 // not of floats return true.
 type Kernel func(dst, a, b, c *Row, mask uint64) bool
 
+// Pick is a float Kernel of pairs whose two results have sources of their own.
+type Pick func(dst, aLow, aHigh, bLow, bHigh, cLow, cHigh *Row, mask uint64) bool
+
 // Compare returns the lanes of mask in which a relation holds between a and b.
 type Compare func(a, b *Row, mask uint64) uint64
 
@@ -66,6 +69,7 @@ type Mad func(dst, a, b, c *Row, mask uint64) uint64
 // Set is all kernels of a level, nil where there is none.
 type Set struct {
 	Kernels  [numOps]Kernel
+	Picks    [numPicks]Pick
 	Compares [numRelations]Compare
 	Carries  [numCarries]Carry
 	Select   Select

@@ -121,10 +121,19 @@ const (
 	MinF64          // the smaller of a and b in f64, -0 below +0
 	MaxF64          // the larger of a and b in f64, +0 above -0
 	Mov64           // a, 64 bits
-	AddPair         // a + b in f32, of the low and of the high dwords
-	MulPair         // a * b in f32, of the low and of the high dwords
-	FMAPair         // a * b + c in f32, of the low and of the high dwords
 	numOps
+)
+
+// PickOp is what a Pick computes, of both dwords.
+type PickOp uint8
+
+// The values of PickOp; the first is none.
+const (
+	NoPick  PickOp = iota
+	AddPair        // a + b in f32
+	MulPair        // a * b in f32
+	FMAPair        // a * b + c in f32, rounded once
+	numPicks
 )
 
 // Relation is what a Compare tests.

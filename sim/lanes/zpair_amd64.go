@@ -32,14 +32,14 @@ func maxF64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, ma
 // mov64AVX2 computes a, 64 bits.
 func mov64AVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
-// addPairAVX2 computes a + b in f32, of the low and of the high dwords.
-func addPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// addPairAVX2 computes a + b in f32, twice.
+func addPairAVX2(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool
 
-// mulPairAVX2 computes a * b in f32, of the low and of the high dwords.
-func mulPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// mulPairAVX2 computes a * b in f32, twice.
+func mulPairAVX2(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool
 
-// fmaPairAVX2 computes a * b + c in f32, of the low and of the high dwords.
-func fmaPairAVX2(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// fmaPairAVX2 computes a * b + c in f32, rounded once, twice.
+func fmaPairAVX2(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool
 
 // shl64AVX512 computes a << (b & 63), 64 bits.
 func shl64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
@@ -71,11 +71,11 @@ func maxF64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, 
 // mov64AVX512 computes a, 64 bits.
 func mov64AVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
 
-// addPairAVX512 computes a + b in f32, of the low and of the high dwords.
-func addPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// addPairAVX512 computes a + b in f32, twice.
+func addPairAVX512(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool
 
-// mulPairAVX512 computes a * b in f32, of the low and of the high dwords.
-func mulPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// mulPairAVX512 computes a * b in f32, twice.
+func mulPairAVX512(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool
 
-// fmaPairAVX512 computes a * b + c in f32, of the low and of the high dwords.
-func fmaPairAVX512(dst *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, mask uint64) bool
+// fmaPairAVX512 computes a * b + c in f32, rounded once, twice.
+func fmaPairAVX512(dst *[64]uint32, aLow *[64]uint32, aHigh *[64]uint32, bLow *[64]uint32, bHigh *[64]uint32, cLow *[64]uint32, cHigh *[64]uint32, mask uint64) bool

@@ -118,9 +118,11 @@ var sets = [...]Set{
 			MinF64:       minF64AVX2,
 			MaxF64:       maxF64AVX2,
 			Mov64:        mov64AVX2,
-			AddPair:      addPairAVX2,
-			MulPair:      mulPairAVX2,
-			FMAPair:      fmaPairAVX2,
+		},
+		Picks: [numPicks]Pick{
+			AddPair: addPairAVX2,
+			MulPair: mulPairAVX2,
+			FMAPair: fmaPairAVX2,
 		},
 		Compares: [numRelations]Compare{
 			Equal32:    equal32AVX2,
@@ -274,9 +276,11 @@ var sets = [...]Set{
 			MinF64:       minF64AVX512,
 			MaxF64:       maxF64AVX512,
 			Mov64:        mov64AVX512,
-			AddPair:      addPairAVX512,
-			MulPair:      mulPairAVX512,
-			FMAPair:      fmaPairAVX512,
+		},
+		Picks: [numPicks]Pick{
+			AddPair: addPairAVX512,
+			MulPair: mulPairAVX512,
+			FMAPair: fmaPairAVX512,
 		},
 		Compares: [numRelations]Compare{
 			Equal32:    equal32AVX512,

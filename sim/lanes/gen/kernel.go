@@ -98,13 +98,19 @@ type shape struct {
 func (m *machine) kernel(name, doc string, s shape, chunk func(p []pointer) chunkFunc) {
 	m.begin(name, kernelSignature, fmt.Sprintf("%s computes %s.", name, doc))
 	p := m.pointers([]string{"dst", "a", "b", "c"}[:1+s.sources]...)
+	m.masked(p, s, chunk(p[1:]))
+}
+
+// masked emits a computation in the lanes of the parameter mask, with a
+// shorter way for all.
+func (m *machine) masked(p []pointer, s shape, chunk chunkFunc) {
 	mask := m.word("mask")
 	some, bad := m.label("some"), m.label("bad")
 	m.CMPQ(mask, operand.I8(-1))
 	m.JNE(operand.LabelRef(some))
-	m.kernelBody(p, nil, s, chunk(p[1:]), bad)
+	m.kernelBody(p, nil, s, chunk, bad)
 	m.Label(some)
-	m.kernelBody(p, mask, s, chunk(p[1:]), bad)
+	m.kernelBody(p, mask, s, chunk, bad)
 	if s.refuses {
 		m.Label(bad)
 		m.result(false)

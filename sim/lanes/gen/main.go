@@ -146,6 +146,9 @@ func emitPairs(m *machine, suffix string) {
 		m.kernel(lower(t.name)+suffix, t.doc, shape{o.sources, o.float, m.wide},
 			func(p []pointer) chunkFunc { return t.chunk(m, o, p) })
 	}
+	for i := range pickOps {
+		m.pick(lower(pickOps[i].name)+suffix, pickOps[i].doc, opNamed(pickOps[i].of))
+	}
 }
 
 func emitOthers(m *machine, suffix string) {
@@ -203,6 +206,14 @@ func kernelNames() []named {
 	return all
 }
 
+func pickNames() []named {
+	var all []named
+	for _, t := range pickOps {
+		all = append(all, named{t.name, t.doc})
+	}
+	return all
+}
+
 func relationNames() []named {
 	var all []named
 	for _, r := range relations {
@@ -228,6 +239,7 @@ func emitNames() []byte {
 		names                 []named
 	}{
 		{"Op", "Op is what a Kernel computes, for each lane.", "NoOp", "numOps", kernelNames()},
+		{"PickOp", "PickOp is what a Pick computes, of both dwords.", "NoPick", "numPicks", pickNames()},
 		{"Relation", "Relation is what a Compare tests.", "NoRelation", "numRelations", relationNames()},
 		{"CarryOp", "CarryOp is what a Carry computes.", "NoCarry", "numCarries", carryNames()},
 	} {
@@ -250,6 +262,7 @@ func emitSets() []byte {
 			names             []named
 		}{
 			{"Kernels", "Kernel", "numOps", kernelNames()},
+			{"Picks", "Pick", "numPicks", pickNames()},
 			{"Compares", "Compare", "numRelations", relationNames()},
 			{"Carries", "Carry", "numCarries", carryNames()},
 		} {

@@ -35,10 +35,33 @@ var pairOps = []pairOp{
 	}},
 }
 
-// twinOps are those on pairs of 32 bits.
+// twinOps are those on the dwords of pairs alike.
 var twinOps = []twinOp{
 	{"Mov64", "a, 64 bits", "Mov"},
-	{"AddPair", "a + b in f32, of the low and of the high dwords", "AddF32"},
-	{"MulPair", "a * b in f32, of the low and of the high dwords", "MulF32"},
-	{"FMAPair", "a * b + c in f32, of the low and of the high dwords", "FMAF32"},
+}
+
+// pickOps are those of packed math, which says of each dword of the result from
+// which dwords it comes.
+var pickOps = []twinOp{
+	{"AddPair", "a + b in f32", "AddF32"},
+	{"MulPair", "a * b in f32", "MulF32"},
+	{"FMAPair", "a * b + c in f32, rounded once", "FMAF32"},
+}
+
+const pickSignature = "func(dst, aLow, aHigh, bLow, bHigh, cLow, cHigh *[64]uint32, mask uint64) bool"
+
+// pick emits a Pick of an operation.
+func (m *machine) pick(name, doc string, o *op) {
+	m.begin(name, pickSignature, name+" computes "+doc+", twice.")
+	names := []string{"dst", "aLow", "aHigh", "bLow", "bHigh", "cLow", "cHigh"}[:1+2*o.sources]
+	p := m.pointers(names...)
+	low, high := make([]pointer, o.sources), make([]pointer, o.sources)
+	for k := range low {
+		low[k], high[k] = p[1+2*k], p[2+2*k]
+	}
+	m.masked(p, shape{o.sources, o.float, m.wide}, func(i int) ([]vec, [][]vec) {
+		lo, watched := o.row(m, low, 0, i)
+		hi, more := o.row(m, high, 0, i)
+		return []vec{lo, hi}, append(watched, more...)
+	})
 }
