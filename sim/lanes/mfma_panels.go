@@ -55,28 +55,27 @@ func (p *Panels) spread(k int) {
 	a, b := &p.exps[0][k], &p.exps[1][k]
 	toA, toB := p.raw[frameExps+4*p.size*k:], p.raw[frameExps+frameRegion+4*p.size*k:]
 	w := func(v byte) uint32 { return uint32(v) }
-	put := binary.LittleEndian.PutUint32
 	switch p.size / p.lanes { // vectors of a row of D
 	case 1:
 		for i := range p.lanes {
-			put(toB[4*i:], w(b[i])*0x01010101)
+			binary.LittleEndian.PutUint32(toB[4*i:], w(b[i])*0x01010101)
 		}
 		for i := range p.size {
-			put(toA[4*i:], w(a[i])|w(a[i+4])<<8|w(a[i+8])<<16|w(a[i+12])<<24)
+			binary.LittleEndian.PutUint32(toA[4*i:], w(a[i])|w(a[i+4])<<8|w(a[i+8])<<16|w(a[i+12])<<24)
 		}
 	case 2:
 		for i := range p.lanes {
-			put(toB[4*i:], (w(b[i])|w(b[i+p.lanes])<<8)*0x00010001)
+			binary.LittleEndian.PutUint32(toB[4*i:], (w(b[i])|w(b[i+p.lanes])<<8)*0x00010001)
 		}
 		for i := range p.size {
-			put(toA[4*i:], (w(a[i])|w(a[i+4])<<16)*0x0101)
+			binary.LittleEndian.PutUint32(toA[4*i:], (w(a[i])|w(a[i+4])<<16)*0x0101)
 		}
 	case 4:
 		for i := range p.lanes {
-			put(toB[4*i:], w(b[i])|w(b[i+p.lanes])<<8|w(b[i+2*p.lanes])<<16|w(b[i+3*p.lanes])<<24)
+			binary.LittleEndian.PutUint32(toB[4*i:], w(b[i])|w(b[i+p.lanes])<<8|w(b[i+2*p.lanes])<<16|w(b[i+3*p.lanes])<<24)
 		}
 		for i := range p.size {
-			put(toA[4*i:], w(a[i])*0x01010101)
+			binary.LittleEndian.PutUint32(toA[4*i:], w(a[i])*0x01010101)
 		}
 	}
 }

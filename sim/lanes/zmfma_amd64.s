@@ -18084,6 +18084,94 @@ done407:
 	RET
 
 slow406:
+	VMOVDQU32        bytes0000803f0000803f0000803f0000803f<>+0(SB), Z19
+	KXORW            K2, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K3
+	VMOVDQA32.Z      Z11, K3, Z23
+	VMULPS.RD_SAE    Z23, Z5, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z5, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K3
+	VMOVDQA32.Z      Z12, K3, Z23
+	VMULPS.RD_SAE    Z23, Z6, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z6, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z      Z13, K3, Z23
+	VMULPS.RD_SAE    Z23, Z7, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z7, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K3
+	VMOVDQA32.Z      Z10, K3, Z23
+	VMULPS.RD_SAE    Z23, Z8, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VCMPPS           $0x15, Z3, Z19, K1
+	KORTESTW         K1, K2
+	JNZ              other408
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K3
+	VMOVDQA32.Z      Z11, K3, Z9
+	VMULPS.RD_SAE    Z9, Z5, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z15, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z5, K1, Z11
+	VMOVDQA32        Z11, Z5
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K3
+	VMOVDQA32.Z      Z12, K3, Z9
+	VMULPS.RD_SAE    Z9, Z6, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z14, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z6, K1, Z11
+	VMOVDQA32        Z11, Z6
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z      Z13, K3, Z9
+	VMULPS.RD_SAE    Z9, Z7, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z17, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z7, K1, Z11
+	VMOVDQA32        Z11, Z7
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K3
+	VMOVDQA32.Z      Z10, K3, Z9
+	VMULPS.RD_SAE    Z9, Z8, Z10
+	VCVTPS2DQ.RD_SAE Z10, Z10
+	VPADDD           Z16, Z10, Z10
+	VCVTDQ2PS        Z10, Z10
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z10, Z10
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z8, K1, Z10
+	VMOVDQA32        Z10, Z8
+	JMP              done407
+
+other408:
 	VPSLLD           $0x01, Z18, Z19
 	VPSRLD           $0x18, Z19, Z19
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z19, Z19
@@ -18113,13 +18201,13 @@ slow406:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z18
 	VPANDD           Z18, Z5, Z19
 	VPCMPEQD         Z18, Z19, K1
-	VPCMPEQD         Z18, Z11, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z18, Z11, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual409
+	JNZ              unusual410
 	VMOVDQA32        Z15, Z5
 
-usual408:
+usual409:
 	VPSLLD           $0x01, Z20, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -18149,13 +18237,13 @@ usual408:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14
 	VPANDD           Z14, Z6, Z15
 	VPCMPEQD         Z14, Z15, K1
-	VPCMPEQD         Z14, Z12, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z14, Z12, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual411
+	JNZ              unusual412
 	VMOVDQA32        Z11, Z6
 
-usual410:
+usual411:
 	VPSLLD           $0x01, Z21, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -18185,13 +18273,13 @@ usual410:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD           Z12, Z7, Z14
 	VPCMPEQD         Z12, Z14, K1
-	VPCMPEQD         Z12, Z13, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z12, Z13, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual413
+	JNZ              unusual414
 	VMOVDQA32        Z11, Z7
 
-usual412:
+usual413:
 	VPSLLD           $0x01, Z22, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -18221,16 +18309,16 @@ usual412:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD           Z12, Z8, Z13
 	VPCMPEQD         Z12, Z13, K1
-	VPCMPEQD         Z12, Z10, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z12, Z10, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual415
+	JNZ              unusual416
 	VMOVDQA32        Z11, Z8
 
-usual414:
+usual415:
 	JMP done407
 
-unusual409:
+unusual410:
 	VPSLLD      $0x18, Z9, Z11
 	VPSRAD      $0x18, Z11, Z11
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z5, Z18
@@ -18246,19 +18334,19 @@ unusual409:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z18, Z18
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z5, Z11
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z19
-	VPCMPD      $0x01, Z19, Z11, K2
+	VPCMPD      $0x01, Z19, Z11, K3
 	VMOVDQA32   Z5, Z11
-	VMOVDQA32   Z18, K2, Z11
-	VCMPPS      $0x03, Z5, Z5, K2
+	VMOVDQA32   Z18, K3, Z11
+	VCMPPS      $0x03, Z5, Z5, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z5
 	VMOVDQA32   Z11, Z11
-	VMOVDQA32   Z5, K2, Z11
+	VMOVDQA32   Z5, K3, Z11
 	VMOVDQA32   Z15, Z5
 	VMOVDQA32   Z11, K1, Z5
 	VMOVDQA32   Z5, Z5
-	JMP         usual408
+	JMP         usual409
 
-unusual411:
+unusual412:
 	VPSLLD      $0x10, Z9, Z12
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z6, Z14
@@ -18274,19 +18362,19 @@ unusual411:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z14, Z14
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z6, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z15
-	VPCMPD      $0x01, Z15, Z12, K2
+	VPCMPD      $0x01, Z15, Z12, K3
 	VMOVDQA32   Z6, Z12
-	VMOVDQA32   Z14, K2, Z12
-	VCMPPS      $0x03, Z6, Z6, K2
+	VMOVDQA32   Z14, K3, Z12
+	VCMPPS      $0x03, Z6, Z6, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z6
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z6, K2, Z12
+	VMOVDQA32   Z6, K3, Z12
 	VMOVDQA32   Z11, Z6
 	VMOVDQA32   Z12, K1, Z6
 	VMOVDQA32   Z6, Z6
-	JMP         usual410
+	JMP         usual411
 
-unusual413:
+unusual414:
 	VPSLLD      $0x08, Z9, Z12
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z7, Z13
@@ -18302,19 +18390,19 @@ unusual413:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z13, Z13
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z7, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z14
-	VPCMPD      $0x01, Z14, Z12, K2
+	VPCMPD      $0x01, Z14, Z12, K3
 	VMOVDQA32   Z7, Z12
-	VMOVDQA32   Z13, K2, Z12
-	VCMPPS      $0x03, Z7, Z7, K2
+	VMOVDQA32   Z13, K3, Z12
+	VCMPPS      $0x03, Z7, Z7, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z7
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z7, K2, Z12
+	VMOVDQA32   Z7, K3, Z12
 	VMOVDQA32   Z11, Z7
 	VMOVDQA32   Z12, K1, Z7
 	VMOVDQA32   Z7, Z7
-	JMP         usual412
+	JMP         usual413
 
-unusual415:
+unusual416:
 	VPSRAD      $0x18, Z9, Z9
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z8, Z10
 	VMOVDQU32   bytes33000000330000003300000033000000<>+0(SB), Z12
@@ -18329,17 +18417,27 @@ unusual415:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z10, Z10
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z9
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z12
-	VPCMPD      $0x01, Z12, Z9, K2
+	VPCMPD      $0x01, Z12, Z9, K3
 	VMOVDQA32   Z8, Z9
-	VMOVDQA32   Z10, K2, Z9
-	VCMPPS      $0x03, Z8, Z8, K2
+	VMOVDQA32   Z10, K3, Z9
+	VCMPPS      $0x03, Z8, Z8, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z8
 	VMOVDQA32   Z9, Z9
-	VMOVDQA32   Z8, K2, Z9
+	VMOVDQA32   Z8, K3, Z9
 	VMOVDQA32   Z11, Z8
 	VMOVDQA32   Z9, K1, Z8
 	VMOVDQA32   Z8, Z8
-	JMP         usual414
+	JMP         usual415
+
+DATA bytes0000000c0000000c0000000c0000000c<>+0(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+8(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+16(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+24(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+32(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+40(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+48(SB)/8, $0x0c0000000c000000
+DATA bytes0000000c0000000c0000000c0000000c<>+56(SB)/8, $0x0c0000000c000000
+GLOBL bytes0000000c0000000c0000000c0000000c<>(SB), RODATA|NOPTR, $64
 
 // func mfmaF16x32x8AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 // Requires: AVX
@@ -18353,13 +18451,13 @@ TEXT ·mfmaF16x32x8AVX512(SB), $34800-41
 	CALL ·decodeF16Ax32x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad416
+	JEQ  bad417
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF16Bx32x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad416
+	JEQ  bad417
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -18372,7 +18470,7 @@ TEXT ·mfmaF16x32x8AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad416:
+bad417:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -18393,12 +18491,12 @@ TEXT ·decodeF16Ax16x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes417:
+lanes418:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items418:
+items419:
 	VMOVDQU32  (BX), Z6
 	VPANDD     Z1, Z6, Z7
 	VPMAXUW    Z7, Z0, Z0
@@ -18482,20 +18580,20 @@ items418:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items418
+	JNZ        items419
 	ADDQ       $0x00000100, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes417
+	JNZ        lanes418
 	VPSUBUSW   bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad420
+	JNZ        bad421
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad420:
+bad421:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -18516,12 +18614,12 @@ TEXT ·decodeF16Bx16x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes421:
+lanes422:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items422:
+items423:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z1, Z6, Z7
 	VPMAXUW   Z7, Z0, Z0
@@ -18569,20 +18667,20 @@ items422:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items422
+	JNZ       items423
 	ADDQ      $0x00000100, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes421
+	JNZ       lanes422
 	VPSUBUSW  bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad424
+	JNZ       bad425
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad424:
+bad425:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -18603,10 +18701,10 @@ TEXT ·core8x16AVX512(SB), NOSPLIT, $0-40
 	MOVQ      step+24(FP), DI
 	MOVQ      $0x00000001, R8
 
-outer425:
+outer426:
 	MOVQ $0x00000004, R9
 
-inner426:
+inner427:
 	VMOVDQU32 (SI), Z5
 	VMOVDQU32 64(SI), Z6
 	VMOVDQU32 128(SI), Z7
@@ -18615,7 +18713,7 @@ inner426:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group427:
+group428:
 	VPBROADCASTD     16640(R11), Z9
 	VPADDSB          24960(R12), Z9, Z9
 	VPBROADCASTD     16704(R11), Z10
@@ -18816,7 +18914,7 @@ group427:
 	VFMADD231PS      Z22, Z22, Z19
 	VCMPPS           $0x15, Z3, Z19, K1
 	KORTESTW         K1, K1
-	JNZ              slow428
+	JNZ              slow429
 	VCVTPS2DQ.RD_SAE Z18, Z5
 	VPADDD           Z14, Z5, Z5
 	VCVTDQ2PS        Z5, Z5
@@ -18842,11 +18940,11 @@ group427:
 	VMULPS           Z9, Z8, Z8
 	VMOVDQA32        Z8, Z8
 
-done429:
+done430:
 	ADDQ      $0x00000200, R11
 	ADDQ      $0x00000200, R12
 	DECQ      R10
-	JNZ       group427
+	JNZ       group428
 	VMOVDQU32 Z5, (BX)
 	VMOVDQU32 Z6, 64(BX)
 	VMOVDQU32 Z7, 128(BX)
@@ -18855,14 +18953,102 @@ done429:
 	ADDQ      DI, SI
 	ADDQ      $+4, CX
 	DECQ      R9
-	JNZ       inner426
+	JNZ       inner427
 	ADDQ      $+16, CX
 	DECQ      R8
-	JNZ       outer425
+	JNZ       outer426
 	VZEROUPPER
 	RET
 
-slow428:
+slow429:
+	VMOVDQU32        bytes0000803f0000803f0000803f0000803f<>+0(SB), Z19
+	KXORW            K2, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K3
+	VMOVDQA32.Z      Z11, K3, Z23
+	VMULPS.RD_SAE    Z23, Z5, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z5, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K3
+	VMOVDQA32.Z      Z12, K3, Z23
+	VMULPS.RD_SAE    Z23, Z6, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z6, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z      Z13, K3, Z23
+	VMULPS.RD_SAE    Z23, Z7, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z7, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K3
+	VMOVDQA32.Z      Z10, K3, Z23
+	VMULPS.RD_SAE    Z23, Z8, Z23
+	VFMADD231PS      Z23, Z23, Z19
+	VPANDD           bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z23
+	VPCMPUD          $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z23, K1, K1
+	VPTESTMD         Z23, Z23, K1, K1
+	KORW             K1, K2, K2
+	VCMPPS           $0x15, Z3, Z19, K1
+	KORTESTW         K1, K2
+	JNZ              other431
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, K3
+	VMOVDQA32.Z      Z11, K3, Z9
+	VMULPS.RD_SAE    Z9, Z5, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z14, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z5, K1, Z11
+	VMOVDQA32        Z11, Z5
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12, K3
+	VMOVDQA32.Z      Z12, K3, Z9
+	VMULPS.RD_SAE    Z9, Z6, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z15, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z6, K1, Z11
+	VMOVDQA32        Z11, Z6
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z      Z13, K3, Z9
+	VMULPS.RD_SAE    Z9, Z7, Z11
+	VCVTPS2DQ.RD_SAE Z11, Z11
+	VPADDD           Z16, Z11, Z11
+	VCVTDQ2PS        Z11, Z11
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z11, Z11
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z7, K1, Z11
+	VMOVDQA32        Z11, Z7
+	VPCMPEQD         bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K1
+	VPCMPUD          $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z10, K3
+	VMOVDQA32.Z      Z10, K3, Z9
+	VMULPS.RD_SAE    Z9, Z8, Z10
+	VCVTPS2DQ.RD_SAE Z10, Z10
+	VPADDD           Z17, Z10, Z10
+	VCVTDQ2PS        Z10, Z10
+	VPSUBD           Z9, Z4, Z9
+	VMULPS           Z9, Z10, Z10
+	VADDPS           bytes00000000000000000000000000000000<>+0(SB), Z8, K1, Z10
+	VMOVDQA32        Z10, Z8
+	JMP              done430
+
+other431:
 	VPSLLD           $0x01, Z18, Z19
 	VPSRLD           $0x18, Z19, Z19
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z19, Z19
@@ -18892,13 +19078,13 @@ slow428:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z18
 	VPANDD           Z18, Z5, Z19
 	VPCMPEQD         Z18, Z19, K1
-	VPCMPEQD         Z18, Z11, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z18, Z11, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual431
+	JNZ              unusual433
 	VMOVDQA32        Z14, Z5
 
-usual430:
+usual432:
 	VPSLLD           $0x01, Z20, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -18928,13 +19114,13 @@ usual430:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14
 	VPANDD           Z14, Z6, Z15
 	VPCMPEQD         Z14, Z15, K1
-	VPCMPEQD         Z14, Z12, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z14, Z12, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual433
+	JNZ              unusual435
 	VMOVDQA32        Z11, Z6
 
-usual432:
+usual434:
 	VPSLLD           $0x01, Z21, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -18964,13 +19150,13 @@ usual432:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD           Z12, Z7, Z14
 	VPCMPEQD         Z12, Z14, K1
-	VPCMPEQD         Z12, Z13, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z12, Z13, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual435
+	JNZ              unusual437
 	VMOVDQA32        Z11, Z7
 
-usual434:
+usual436:
 	VPSLLD           $0x01, Z22, Z11
 	VPSRLD           $0x18, Z11, Z11
 	VPSUBD           bytes9d0000009d0000009d0000009d000000<>+0(SB), Z11, Z11
@@ -19000,16 +19186,16 @@ usual434:
 	VMOVDQU32        bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD           Z12, Z8, Z13
 	VPCMPEQD         Z12, Z13, K1
-	VPCMPEQD         Z12, Z10, K2
-	KORW             K1, K2, K1
+	VPCMPEQD         Z12, Z10, K3
+	KORW             K1, K3, K1
 	KORTESTW         K1, K1
-	JNZ              unusual437
+	JNZ              unusual439
 	VMOVDQA32        Z11, Z8
 
-usual436:
-	JMP done429
+usual438:
+	JMP done430
 
-unusual431:
+unusual433:
 	VPSLLD      $0x18, Z9, Z11
 	VPSRAD      $0x18, Z11, Z11
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z5, Z18
@@ -19025,19 +19211,19 @@ unusual431:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z18, Z18
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z5, Z11
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z19
-	VPCMPD      $0x01, Z19, Z11, K2
+	VPCMPD      $0x01, Z19, Z11, K3
 	VMOVDQA32   Z5, Z11
-	VMOVDQA32   Z18, K2, Z11
-	VCMPPS      $0x03, Z5, Z5, K2
+	VMOVDQA32   Z18, K3, Z11
+	VCMPPS      $0x03, Z5, Z5, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z5
 	VMOVDQA32   Z11, Z11
-	VMOVDQA32   Z5, K2, Z11
+	VMOVDQA32   Z5, K3, Z11
 	VMOVDQA32   Z14, Z5
 	VMOVDQA32   Z11, K1, Z5
 	VMOVDQA32   Z5, Z5
-	JMP         usual430
+	JMP         usual432
 
-unusual433:
+unusual435:
 	VPSLLD      $0x10, Z9, Z12
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z6, Z14
@@ -19053,19 +19239,19 @@ unusual433:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z14, Z14
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z6, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z15
-	VPCMPD      $0x01, Z15, Z12, K2
+	VPCMPD      $0x01, Z15, Z12, K3
 	VMOVDQA32   Z6, Z12
-	VMOVDQA32   Z14, K2, Z12
-	VCMPPS      $0x03, Z6, Z6, K2
+	VMOVDQA32   Z14, K3, Z12
+	VCMPPS      $0x03, Z6, Z6, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z6
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z6, K2, Z12
+	VMOVDQA32   Z6, K3, Z12
 	VMOVDQA32   Z11, Z6
 	VMOVDQA32   Z12, K1, Z6
 	VMOVDQA32   Z6, Z6
-	JMP         usual432
+	JMP         usual434
 
-unusual435:
+unusual437:
 	VPSLLD      $0x08, Z9, Z12
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z7, Z13
@@ -19081,19 +19267,19 @@ unusual435:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z13, Z13
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z7, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z14
-	VPCMPD      $0x01, Z14, Z12, K2
+	VPCMPD      $0x01, Z14, Z12, K3
 	VMOVDQA32   Z7, Z12
-	VMOVDQA32   Z13, K2, Z12
-	VCMPPS      $0x03, Z7, Z7, K2
+	VMOVDQA32   Z13, K3, Z12
+	VCMPPS      $0x03, Z7, Z7, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z7
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z7, K2, Z12
+	VMOVDQA32   Z7, K3, Z12
 	VMOVDQA32   Z11, Z7
 	VMOVDQA32   Z12, K1, Z7
 	VMOVDQA32   Z7, Z7
-	JMP         usual434
+	JMP         usual436
 
-unusual437:
+unusual439:
 	VPSRAD      $0x18, Z9, Z9
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z8, Z10
 	VMOVDQU32   bytes33000000330000003300000033000000<>+0(SB), Z12
@@ -19108,17 +19294,17 @@ unusual437:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z10, Z10
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z9
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z12
-	VPCMPD      $0x01, Z12, Z9, K2
+	VPCMPD      $0x01, Z12, Z9, K3
 	VMOVDQA32   Z8, Z9
-	VMOVDQA32   Z10, K2, Z9
-	VCMPPS      $0x03, Z8, Z8, K2
+	VMOVDQA32   Z10, K3, Z9
+	VCMPPS      $0x03, Z8, Z8, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z8
 	VMOVDQA32   Z9, Z9
-	VMOVDQA32   Z8, K2, Z9
+	VMOVDQA32   Z8, K3, Z9
 	VMOVDQA32   Z11, Z8
 	VMOVDQA32   Z9, K1, Z8
 	VMOVDQA32   Z8, Z8
-	JMP         usual436
+	JMP         usual438
 
 // func mfmaF16x16x16AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 // Requires: AVX
@@ -19132,13 +19318,13 @@ TEXT ·mfmaF16x16x16AVX512(SB), $34800-41
 	CALL ·decodeF16Ax16x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad438
+	JEQ  bad440
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF16Bx16x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad438
+	JEQ  bad440
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -19151,7 +19337,7 @@ TEXT ·mfmaF16x16x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad438:
+bad440:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -19172,12 +19358,12 @@ TEXT ·decodeF16Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes439:
+lanes441:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items440:
+items442:
 	VMOVDQU32  (BX), Z6
 	VPANDD     Z1, Z6, Z7
 	VPMAXUW    Z7, Z0, Z0
@@ -19293,20 +19479,20 @@ items440:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items440
+	JNZ        items442
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes439
+	JNZ        lanes441
 	VPSUBUSW   bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad442
+	JNZ        bad444
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad442:
+bad444:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -19327,12 +19513,12 @@ TEXT ·decodeF16Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes443:
+lanes445:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items444:
+items446:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z1, Z6, Z7
 	VPMAXUW   Z7, Z0, Z0
@@ -19424,20 +19610,20 @@ items444:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items444
+	JNZ       items446
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes443
+	JNZ       lanes445
 	VPSUBUSW  bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad446
+	JNZ       bad448
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad446:
+bad448:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -19454,13 +19640,13 @@ TEXT ·mfmaF16x32x16AVX512(SB), $34800-41
 	CALL ·decodeF16Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad447
+	JEQ  bad449
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF16Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad447
+	JEQ  bad449
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -19473,7 +19659,7 @@ TEXT ·mfmaF16x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad447:
+bad449:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -19494,12 +19680,12 @@ TEXT ·decodeF16Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes448:
+lanes450:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items449:
+items451:
 	VMOVDQU32  (BX), Z6
 	VPANDD     Z1, Z6, Z7
 	VPMAXUW    Z7, Z0, Z0
@@ -19583,20 +19769,20 @@ items449:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items449
+	JNZ        items451
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes448
+	JNZ        lanes450
 	VPSUBUSW   bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad451
+	JNZ        bad453
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad451:
+bad453:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -19617,12 +19803,12 @@ TEXT ·decodeF16Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes452:
+lanes454:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items453:
+items455:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z1, Z6, Z7
 	VPMAXUW   Z7, Z0, Z0
@@ -19670,20 +19856,20 @@ items453:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items453
+	JNZ       items455
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes452
+	JNZ       lanes454
 	VPSUBUSW  bytesff7bff7bff7bff7bff7bff7bff7bff7b<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad455
+	JNZ       bad457
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad455:
+bad457:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -19700,13 +19886,13 @@ TEXT ·mfmaF16x16x32AVX512(SB), $34800-41
 	CALL ·decodeF16Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad456
+	JEQ  bad458
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF16Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad456
+	JEQ  bad458
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -19719,7 +19905,7 @@ TEXT ·mfmaF16x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad456:
+bad458:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -19740,12 +19926,12 @@ TEXT ·decodeBF16Ax32x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000002, SI
 
-lanes457:
+lanes459:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items458:
+items460:
 	VMOVDQU32  (BX), Z7
 	VPANDD     Z2, Z7, Z8
 	VPMAXUW    Z8, Z0, Z0
@@ -19845,30 +20031,30 @@ items458:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items458
+	JNZ        items460
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes457
+	JNZ        lanes459
 	VPSUBUSW   bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad460
+	JNZ        bad462
 	VMOVDQU32  bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW   Z1, Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        tiny461
+	JNZ        tiny463
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny461:
+tiny463:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad460:
+bad462:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -19889,12 +20075,12 @@ TEXT ·decodeBF16Bx32x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000002, SI
 
-lanes462:
+lanes464:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items463:
+items465:
 	VMOVDQU32 (BX), Z7
 	VPANDD    Z2, Z7, Z8
 	VPMAXUW   Z8, Z0, Z0
@@ -19970,30 +20156,30 @@ items463:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items463
+	JNZ       items465
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes462
+	JNZ       lanes464
 	VPSUBUSW  bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad465
+	JNZ       bad467
 	VMOVDQU32 bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW  Z1, Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       tiny466
+	JNZ       tiny468
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny466:
+tiny468:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad465:
+bad467:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20007,15 +20193,15 @@ TEXT ·checkTinyx32AVX512(SB), NOSPLIT, $0-24
 	MOVQ      groups+8(FP), DX
 	MOVQ      $0x00000004, BX
 
-outer467:
+outer469:
 	MOVQ $0x00000004, SI
 
-inner468:
+inner470:
 	MOVQ DX, DI
 	MOVQ CX, R8
 	MOVQ AX, R9
 
-group469:
+group471:
 	VPBROADCASTD 16640(R8), Z1
 	VPADDSB      24960(R9), Z1, Z1
 	VPBROADCASTD 16768(R8), Z2
@@ -20043,24 +20229,24 @@ group469:
 	ADDQ         $0x00000400, R8
 	ADDQ         $0x00000400, R9
 	DECQ         DI
-	JNZ          group469
+	JNZ          group471
 	ADDQ         $+4, CX
 	DECQ         SI
-	JNZ          inner468
+	JNZ          inner470
 	ADDQ         $+16, CX
 	DECQ         BX
-	JNZ          outer467
+	JNZ          outer469
 	VPXORD       bytes80808080808080808080808080808080<>+0(SB), Z0, Z0
 	VMOVDQU32    bytes1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a<>+0(SB), Z1
 	VPSUBUSB     Z0, Z1, Z0
 	VPTESTMD     Z0, Z0, K1
 	KORTESTW     K1, K1
-	JNZ          bad470
+	JNZ          bad472
 	MOVQ         $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad470:
+bad472:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20077,7 +20263,7 @@ TEXT ·mfmaBF16x32x8AVX512(SB), $34800-41
 	CALL ·decodeBF16Ax32x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad471
+	JEQ  bad473
 	MOVQ 16(SP), AX
 	MOVQ AX, 40(SP)
 	MOVQ b+16(FP), AX
@@ -20085,17 +20271,17 @@ TEXT ·mfmaBF16x32x8AVX512(SB), $34800-41
 	CALL ·decodeBF16Bx32x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad471
+	JEQ  bad473
 	MOVQ 16(SP), AX
 	ORQ  40(SP), AX
-	JEQ  good472
+	JEQ  good474
 	MOVQ $0x00000001, 8(SP)
 	CALL ·checkTinyx32AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad471
+	JEQ  bad473
 
-good472:
+good474:
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -20108,7 +20294,7 @@ good472:
 	VZEROUPPER
 	RET
 
-bad471:
+bad473:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -20129,12 +20315,12 @@ TEXT ·decodeBF16Ax16x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000004, SI
 
-lanes473:
+lanes475:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items474:
+items476:
 	VMOVDQU32  (BX), Z7
 	VPANDD     Z2, Z7, Z8
 	VPMAXUW    Z8, Z0, Z0
@@ -20210,30 +20396,30 @@ items474:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items474
+	JNZ        items476
 	ADDQ       $0x00000100, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes473
+	JNZ        lanes475
 	VPSUBUSW   bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad476
+	JNZ        bad478
 	VMOVDQU32  bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW   Z1, Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        tiny477
+	JNZ        tiny479
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny477:
+tiny479:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad476:
+bad478:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20254,12 +20440,12 @@ TEXT ·decodeBF16Bx16x4AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000004, SI
 
-lanes478:
+lanes480:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000001, DI
 
-items479:
+items481:
 	VMOVDQU32 (BX), Z7
 	VPANDD    Z2, Z7, Z8
 	VPMAXUW   Z8, Z0, Z0
@@ -20299,30 +20485,30 @@ items479:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items479
+	JNZ       items481
 	ADDQ      $0x00000100, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes478
+	JNZ       lanes480
 	VPSUBUSW  bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad481
+	JNZ       bad483
 	VMOVDQU32 bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW  Z1, Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       tiny482
+	JNZ       tiny484
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny482:
+tiny484:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad481:
+bad483:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20336,15 +20522,15 @@ TEXT ·checkTinyx16AVX512(SB), NOSPLIT, $0-24
 	MOVQ      groups+8(FP), DX
 	MOVQ      $0x00000001, BX
 
-outer483:
+outer485:
 	MOVQ $0x00000004, SI
 
-inner484:
+inner486:
 	MOVQ DX, DI
 	MOVQ CX, R8
 	MOVQ AX, R9
 
-group485:
+group487:
 	VPBROADCASTD 16640(R8), Z1
 	VPADDSB      24960(R9), Z1, Z1
 	VPBROADCASTD 16704(R8), Z2
@@ -20372,24 +20558,24 @@ group485:
 	ADDQ         $0x00000200, R8
 	ADDQ         $0x00000200, R9
 	DECQ         DI
-	JNZ          group485
+	JNZ          group487
 	ADDQ         $+4, CX
 	DECQ         SI
-	JNZ          inner484
+	JNZ          inner486
 	ADDQ         $+16, CX
 	DECQ         BX
-	JNZ          outer483
+	JNZ          outer485
 	VPXORD       bytes80808080808080808080808080808080<>+0(SB), Z0, Z0
 	VMOVDQU32    bytes1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a<>+0(SB), Z1
 	VPSUBUSB     Z0, Z1, Z0
 	VPTESTMD     Z0, Z0, K1
 	KORTESTW     K1, K1
-	JNZ          bad486
+	JNZ          bad488
 	MOVQ         $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad486:
+bad488:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20406,7 +20592,7 @@ TEXT ·mfmaBF16x16x16AVX512(SB), $34800-41
 	CALL ·decodeBF16Ax16x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad487
+	JEQ  bad489
 	MOVQ 16(SP), AX
 	MOVQ AX, 40(SP)
 	MOVQ b+16(FP), AX
@@ -20414,17 +20600,17 @@ TEXT ·mfmaBF16x16x16AVX512(SB), $34800-41
 	CALL ·decodeBF16Bx16x4AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad487
+	JEQ  bad489
 	MOVQ 16(SP), AX
 	ORQ  40(SP), AX
-	JEQ  good488
+	JEQ  good490
 	MOVQ $0x00000002, 8(SP)
 	CALL ·checkTinyx16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad487
+	JEQ  bad489
 
-good488:
+good490:
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -20437,7 +20623,7 @@ good488:
 	VZEROUPPER
 	RET
 
-bad487:
+bad489:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -20458,12 +20644,12 @@ TEXT ·decodeBF16Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000002, SI
 
-lanes489:
+lanes491:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items490:
+items492:
 	VMOVDQU32  (BX), Z7
 	VPANDD     Z2, Z7, Z8
 	VPMAXUW    Z8, Z0, Z0
@@ -20563,30 +20749,30 @@ items490:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items490
+	JNZ        items492
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes489
+	JNZ        lanes491
 	VPSUBUSW   bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad492
+	JNZ        bad494
 	VMOVDQU32  bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW   Z1, Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        tiny493
+	JNZ        tiny495
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny493:
+tiny495:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad492:
+bad494:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20607,12 +20793,12 @@ TEXT ·decodeBF16Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000002, SI
 
-lanes494:
+lanes496:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items495:
+items497:
 	VMOVDQU32 (BX), Z7
 	VPANDD    Z2, Z7, Z8
 	VPMAXUW   Z8, Z0, Z0
@@ -20688,30 +20874,30 @@ items495:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items495
+	JNZ       items497
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes494
+	JNZ       lanes496
 	VPSUBUSW  bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad497
+	JNZ       bad499
 	VMOVDQU32 bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW  Z1, Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       tiny498
+	JNZ       tiny500
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny498:
+tiny500:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad497:
+bad499:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20728,7 +20914,7 @@ TEXT ·mfmaBF16x32x16AVX512(SB), $34800-41
 	CALL ·decodeBF16Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad499
+	JEQ  bad501
 	MOVQ 16(SP), AX
 	MOVQ AX, 40(SP)
 	MOVQ b+16(FP), AX
@@ -20736,17 +20922,17 @@ TEXT ·mfmaBF16x32x16AVX512(SB), $34800-41
 	CALL ·decodeBF16Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad499
+	JEQ  bad501
 	MOVQ 16(SP), AX
 	ORQ  40(SP), AX
-	JEQ  good500
+	JEQ  good502
 	MOVQ $0x00000002, 8(SP)
 	CALL ·checkTinyx32AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad499
+	JEQ  bad501
 
-good500:
+good502:
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -20759,7 +20945,7 @@ good500:
 	VZEROUPPER
 	RET
 
-bad499:
+bad501:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -20780,12 +20966,12 @@ TEXT ·decodeBF16Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000004, SI
 
-lanes501:
+lanes503:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items502:
+items504:
 	VMOVDQU32  (BX), Z7
 	VPANDD     Z2, Z7, Z8
 	VPMAXUW    Z8, Z0, Z0
@@ -20861,30 +21047,30 @@ items502:
 	ADDQ       $0x00000200, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items502
+	JNZ        items504
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes501
+	JNZ        lanes503
 	VPSUBUSW   bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad504
+	JNZ        bad506
 	VMOVDQU32  bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW   Z1, Z0, Z0
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        tiny505
+	JNZ        tiny507
 	MOVQ       $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny505:
+tiny507:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad504:
+bad506:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20905,12 +21091,12 @@ TEXT ·decodeBF16Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes7f007f007f007f007f007f007f007f00<>+0(SB), Z6
 	MOVQ      $0x00000004, SI
 
-lanes506:
+lanes508:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items507:
+items509:
 	VMOVDQU32 (BX), Z7
 	VPANDD    Z2, Z7, Z8
 	VPMAXUW   Z8, Z0, Z0
@@ -20950,30 +21136,30 @@ items507:
 	ADDQ      $0x00000200, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items507
+	JNZ       items509
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes506
+	JNZ       lanes508
 	VPSUBUSW  bytesff4aff4aff4aff4aff4aff4aff4aff4a<>+0(SB), Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad509
+	JNZ       bad511
 	VMOVDQU32 bytesff25ff25ff25ff25ff25ff25ff25ff25<>+0(SB), Z0
 	VPSUBUSW  Z1, Z0, Z0
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       tiny510
+	JNZ       tiny512
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-tiny510:
+tiny512:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad509:
+bad511:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -20990,7 +21176,7 @@ TEXT ·mfmaBF16x16x32AVX512(SB), $34800-41
 	CALL ·decodeBF16Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad511
+	JEQ  bad513
 	MOVQ 16(SP), AX
 	MOVQ AX, 40(SP)
 	MOVQ b+16(FP), AX
@@ -20998,17 +21184,17 @@ TEXT ·mfmaBF16x16x32AVX512(SB), $34800-41
 	CALL ·decodeBF16Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad511
+	JEQ  bad513
 	MOVQ 16(SP), AX
 	ORQ  40(SP), AX
-	JEQ  good512
+	JEQ  good514
 	MOVQ $0x00000004, 8(SP)
 	CALL ·checkTinyx16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad511
+	JEQ  bad513
 
-good512:
+good514:
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -21021,7 +21207,7 @@ good512:
 	VZEROUPPER
 	RET
 
-bad511:
+bad513:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -21050,12 +21236,12 @@ TEXT ·decodeExpsFP8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes513:
+lanes515:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items514:
+items516:
 	VMOVDQU32  (BX), Z11
 	VPCMPEQB   Z5, Z11, K1
 	VPMOVM2B   K1, Z12
@@ -21131,14 +21317,14 @@ items514:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items514
+	JNZ        items516
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes513
+	JNZ        lanes515
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad516
+	JNZ        bad518
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -21152,7 +21338,7 @@ items514:
 	VZEROUPPER
 	RET
 
-bad516:
+bad518:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21191,12 +21377,12 @@ TEXT ·decodeExpsFP8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes517:
+lanes519:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items518:
+items520:
 	VMOVDQU32 (BX), Z11
 	VPCMPEQB  Z5, Z11, K1
 	VPMOVM2B  K1, Z12
@@ -21248,14 +21434,14 @@ items518:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items518
+	JNZ       items520
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes517
+	JNZ       lanes519
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad520
+	JNZ       bad522
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -21269,7 +21455,7 @@ items518:
 	VZEROUPPER
 	RET
 
-bad520:
+bad522:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21296,12 +21482,12 @@ TEXT ·decodeValuesFP8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes521:
+lanes523:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items522:
+items524:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -21375,11 +21561,11 @@ items522:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items522
+	JNZ       items524
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes521
+	JNZ       lanes523
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21406,12 +21592,12 @@ TEXT ·decodeValuesFP8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes524:
+lanes526:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items525:
+items527:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -21485,11 +21671,11 @@ items525:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items525
+	JNZ       items527
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes524
+	JNZ       lanes526
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21521,12 +21707,12 @@ TEXT ·decodeWholeFP8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes527:
+lanes529:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items528:
+items530:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -21582,11 +21768,11 @@ items528:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items528
+	JNZ       items530
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes527
+	JNZ       lanes529
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21628,12 +21814,12 @@ TEXT ·decodeWholeFP8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes530:
+lanes532:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items531:
+items533:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -21689,11 +21875,11 @@ items531:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items531
+	JNZ       items533
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes530
+	JNZ       lanes532
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -21716,10 +21902,10 @@ TEXT ·core16x32AVX512(SB), NOSPLIT, $0-40
 	MOVQ      step+24(FP), DI
 	MOVQ      $0x00000004, R8
 
-outer533:
+outer535:
 	MOVQ $0x00000004, R9
 
-inner534:
+inner536:
 	VMOVDQU32 (SI), Z7
 	VMOVDQU32 Z7, 33280(AX)
 	VMOVDQU32 64(SI), Z7
@@ -21732,7 +21918,7 @@ inner534:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group535:
+group537:
 	VPBROADCASTD       16640(R11), Z7
 	VPADDSB            24960(R12), Z7, Z7
 	VPBROADCASTD       16896(R11), Z8
@@ -21966,7 +22152,7 @@ group535:
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
 	KORTESTW           K1, K1
-	JNZ                slow536
+	JNZ                slow538
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
 	VPADDD             Z10, Z11, Z11
@@ -21982,7 +22168,7 @@ group535:
 	VMULPS             Z7, Z8, Z8
 	VMOVDQA32          Z8, Z14
 
-done537:
+done539:
 	VMOVDQU32          Z11, 33280(AX)
 	VMOVDQU32          Z14, 33344(AX)
 	VMOVDQU32          33600(AX), Z7
@@ -22160,7 +22346,7 @@ done537:
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
 	KORTESTW           K1, K1
-	JNZ                slow538
+	JNZ                slow540
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
 	VPADDD             Z10, Z11, Z11
@@ -22176,13 +22362,13 @@ done537:
 	VMULPS             Z7, Z8, Z8
 	VMOVDQA32          Z8, Z14
 
-done539:
+done541:
 	VMOVDQU32    Z11, 33408(AX)
 	VMOVDQU32    Z14, 33472(AX)
 	ADDQ         $0x00000800, R11
 	ADDQ         $0x00000800, R12
 	DECQ         R10
-	JNZ          group535
+	JNZ          group537
 	VMOVDQU32    33280(AX), Z7
 	VMOVDQU32    bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VPBROADCASTD 34304(CX), Z8
@@ -22215,91 +22401,64 @@ done539:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner534
+	JNZ          inner536
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer533
+	JNZ          outer535
 	VZEROUPPER
 	RET
 
-slow536:
-	VPSLLD             $0x01, Z12, Z13
-	VPSRLD             $0x18, Z13, Z13
-	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
-	VPADDD             Z10, Z10, Z16
-	VPSRAVD            Z13, Z16, Z16
-	VPSRLD             $0x01, Z16, Z17
-	VPORD              Z16, Z17, Z17
-	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z17, Z17
-	VPSRAD             $0x02, Z16, Z16
-	VPORD              Z17, Z16, Z16
-	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z11, Z17
-	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z17, Z17
-	VCVTPS2DQ          Z17, Z17
-	VPADDD             Z16, Z17, Z17
-	VCVTDQ2PS          Z17, Z17
-	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, Z16
-	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z16, Z16
-	VMULPS             Z16, Z17, Z17
-	VPCMPD             $0x06, Z6, Z12, K1
-	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z12
-	VPADDD             Z10, Z12, Z12
-	VCVTDQ2PS          Z12, Z12
-	VPSUBD             Z8, Z4, Z10
-	VMULPS             Z10, Z12, Z12
-	VPMOVD2M           Z13, K1
-	VMOVDQA32          Z17, Z10
-	VMOVDQA32          Z12, K1, Z10
-	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
-	VPANDD             Z12, Z11, Z13
-	VPCMPEQD           Z12, Z13, K1
-	VPCMPEQD           Z12, Z8, K2
-	KORW               K1, K2, K1
-	KORTESTW           K1, K1
-	JNZ                unusual541
-	VMOVDQA32          Z10, Z11
-
-usual540:
-	VPSLLD             $0x01, Z15, Z8
-	VPSRLD             $0x18, Z8, Z8
-	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
-	VPADDD             Z9, Z9, Z10
-	VPSRAVD            Z8, Z10, Z10
-	VPSRLD             $0x01, Z10, Z12
-	VPORD              Z10, Z12, Z12
-	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
-	VPSRAD             $0x02, Z10, Z10
-	VPORD              Z12, Z10, Z10
-	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
-	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
-	VCVTPS2DQ          Z12, Z12
-	VPADDD             Z10, Z12, Z12
-	VCVTDQ2PS          Z12, Z12
-	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z10
-	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z10, Z10
-	VMULPS             Z10, Z12, Z12
-	VPCMPD             $0x06, Z6, Z15, K1
-	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z10
-	VPADDD             Z9, Z10, Z10
-	VCVTDQ2PS          Z10, Z10
-	VPSUBD             Z7, Z4, Z9
-	VMULPS             Z9, Z10, Z10
-	VPMOVD2M           Z8, K1
-	VMOVDQA32          Z12, Z8
-	VMOVDQA32          Z10, K1, Z8
-	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
-	VPANDD             Z9, Z14, Z10
-	VPCMPEQD           Z9, Z10, K1
-	VPCMPEQD           Z9, Z7, K2
-	KORW               K1, K2, K1
-	KORTESTW           K1, K1
-	JNZ                unusual543
-	VMOVDQA32          Z8, Z14
-
-usual542:
-	JMP done537
-
 slow538:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
+	KXORW              K2, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z16
+	VMULPS             Z16, Z11, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z16
+	VMULPS             Z16, Z14, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K2, K2
+	VCMPPS             $0x15, Z3, Z13, K1
+	KORTESTW           K1, K2
+	JNZ                other542
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z8
+	VMULPS             Z8, Z11, Z12
+	VPCMPD             $0x06, Z6, Z12, K4
+	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
+	VPADDD             Z10, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPSUBD             Z8, Z4, Z8
+	VMULPS             Z8, Z12, Z12
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z12
+	VMOVDQA32          Z12, Z11
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z7
+	VMULPS             Z7, Z14, Z8
+	VPCMPD             $0x06, Z6, Z8, K4
+	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
+	VPADDD             Z9, Z8, Z8
+	VCVTDQ2PS          Z8, Z8
+	VPSUBD             Z7, Z4, Z7
+	VMULPS             Z7, Z8, Z8
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z14, K1, Z8
+	VMOVDQA32          Z8, Z14
+	JMP                done539
+
+other542:
 	VPSLLD             $0x01, Z12, Z13
 	VPSRLD             $0x18, Z13, Z13
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
@@ -22330,13 +22489,13 @@ slow538:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD             Z12, Z11, Z13
 	VPCMPEQD           Z12, Z13, K1
-	VPCMPEQD           Z12, Z8, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z12, Z8, K4
+	KORW               K1, K4, K1
 	KORTESTW           K1, K1
-	JNZ                unusual545
+	JNZ                unusual544
 	VMOVDQA32          Z10, Z11
 
-usual544:
+usual543:
 	VPSLLD             $0x01, Z15, Z8
 	VPSRLD             $0x18, Z8, Z8
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
@@ -22367,16 +22526,143 @@ usual544:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
 	VPANDD             Z9, Z14, Z10
 	VPCMPEQD           Z9, Z10, K1
-	VPCMPEQD           Z9, Z7, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z9, Z7, K4
+	KORW               K1, K4, K1
 	KORTESTW           K1, K1
-	JNZ                unusual547
+	JNZ                unusual546
 	VMOVDQA32          Z8, Z14
 
-usual546:
+usual545:
 	JMP done539
 
-unusual541:
+slow540:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
+	KXORW              K3, K3, K3
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z16
+	VMULPS             Z16, Z11, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K3, K3
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z16
+	VMULPS             Z16, Z14, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K3, K3
+	VCMPPS             $0x15, Z3, Z13, K1
+	KORTESTW           K1, K3
+	JNZ                other547
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z8
+	VMULPS             Z8, Z11, Z12
+	VPCMPD             $0x06, Z6, Z12, K4
+	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
+	VPADDD             Z10, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPSUBD             Z8, Z4, Z8
+	VMULPS             Z8, Z12, Z12
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z12
+	VMOVDQA32          Z12, Z11
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z7
+	VMULPS             Z7, Z14, Z8
+	VPCMPD             $0x06, Z6, Z8, K4
+	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
+	VPADDD             Z9, Z8, Z8
+	VCVTDQ2PS          Z8, Z8
+	VPSUBD             Z7, Z4, Z7
+	VMULPS             Z7, Z8, Z8
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z14, K1, Z8
+	VMOVDQA32          Z8, Z14
+	JMP                done541
+
+other547:
+	VPSLLD             $0x01, Z12, Z13
+	VPSRLD             $0x18, Z13, Z13
+	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
+	VPADDD             Z10, Z10, Z16
+	VPSRAVD            Z13, Z16, Z16
+	VPSRLD             $0x01, Z16, Z17
+	VPORD              Z16, Z17, Z17
+	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z17, Z17
+	VPSRAD             $0x02, Z16, Z16
+	VPORD              Z17, Z16, Z16
+	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z11, Z17
+	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z17, Z17
+	VCVTPS2DQ          Z17, Z17
+	VPADDD             Z16, Z17, Z17
+	VCVTDQ2PS          Z17, Z17
+	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, Z16
+	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z16, Z16
+	VMULPS             Z16, Z17, Z17
+	VPCMPD             $0x06, Z6, Z12, K1
+	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z12
+	VPADDD             Z10, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPSUBD             Z8, Z4, Z10
+	VMULPS             Z10, Z12, Z12
+	VPMOVD2M           Z13, K1
+	VMOVDQA32          Z17, Z10
+	VMOVDQA32          Z12, K1, Z10
+	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
+	VPANDD             Z12, Z11, Z13
+	VPCMPEQD           Z12, Z13, K1
+	VPCMPEQD           Z12, Z8, K4
+	KORW               K1, K4, K1
+	KORTESTW           K1, K1
+	JNZ                unusual549
+	VMOVDQA32          Z10, Z11
+
+usual548:
+	VPSLLD             $0x01, Z15, Z8
+	VPSRLD             $0x18, Z8, Z8
+	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
+	VPADDD             Z9, Z9, Z10
+	VPSRAVD            Z8, Z10, Z10
+	VPSRLD             $0x01, Z10, Z12
+	VPORD              Z10, Z12, Z12
+	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
+	VPSRAD             $0x02, Z10, Z10
+	VPORD              Z12, Z10, Z10
+	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
+	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
+	VCVTPS2DQ          Z12, Z12
+	VPADDD             Z10, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z10
+	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z10, Z10
+	VMULPS             Z10, Z12, Z12
+	VPCMPD             $0x06, Z6, Z15, K1
+	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z10
+	VPADDD             Z9, Z10, Z10
+	VCVTDQ2PS          Z10, Z10
+	VPSUBD             Z7, Z4, Z9
+	VMULPS             Z9, Z10, Z10
+	VPMOVD2M           Z8, K1
+	VMOVDQA32          Z12, Z8
+	VMOVDQA32          Z10, K1, Z8
+	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
+	VPANDD             Z9, Z14, Z10
+	VPCMPEQD           Z9, Z10, K1
+	VPCMPEQD           Z9, Z7, K4
+	KORW               K1, K4, K1
+	KORTESTW           K1, K1
+	JNZ                unusual551
+	VMOVDQA32          Z8, Z14
+
+usual550:
+	JMP done541
+
+unusual544:
 	VMOVDQU32   33536(AX), Z8
 	VPSLLD      $0x18, Z8, Z8
 	VPSRAD      $0x18, Z8, Z8
@@ -22393,19 +22679,19 @@ unusual541:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z12, Z12
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z8
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z13
-	VPCMPD      $0x01, Z13, Z8, K2
+	VPCMPD      $0x01, Z13, Z8, K4
 	VMOVDQA32   Z11, Z8
-	VMOVDQA32   Z12, K2, Z8
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z12, K4, Z8
+	VCMPPS      $0x03, Z11, Z11, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z8, Z8
-	VMOVDQA32   Z11, K2, Z8
+	VMOVDQA32   Z11, K4, Z8
 	VMOVDQA32   Z10, Z10
 	VMOVDQA32   Z8, K1, Z10
 	VMOVDQA32   Z10, Z11
-	JMP         usual540
+	JMP         usual543
 
-unusual543:
+unusual546:
 	VMOVDQU32   33536(AX), Z7
 	VPSLLD      $0x10, Z7, Z7
 	VPSRAD      $0x18, Z7, Z7
@@ -22422,19 +22708,19 @@ unusual543:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z9, Z9
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z7
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z10
-	VPCMPD      $0x01, Z10, Z7, K2
+	VPCMPD      $0x01, Z10, Z7, K4
 	VMOVDQA32   Z14, Z7
-	VMOVDQA32   Z9, K2, Z7
-	VCMPPS      $0x03, Z14, Z14, K2
+	VMOVDQA32   Z9, K4, Z7
+	VCMPPS      $0x03, Z14, Z14, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z7, Z7
-	VMOVDQA32   Z9, K2, Z7
+	VMOVDQA32   Z9, K4, Z7
 	VMOVDQA32   Z8, Z8
 	VMOVDQA32   Z7, K1, Z8
 	VMOVDQA32   Z8, Z14
-	JMP         usual542
+	JMP         usual545
 
-unusual545:
+unusual549:
 	VMOVDQU32   33536(AX), Z8
 	VPSLLD      $0x08, Z8, Z8
 	VPSRAD      $0x18, Z8, Z8
@@ -22451,19 +22737,19 @@ unusual545:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z12, Z12
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z8
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z13
-	VPCMPD      $0x01, Z13, Z8, K2
+	VPCMPD      $0x01, Z13, Z8, K4
 	VMOVDQA32   Z11, Z8
-	VMOVDQA32   Z12, K2, Z8
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z12, K4, Z8
+	VCMPPS      $0x03, Z11, Z11, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z8, Z8
-	VMOVDQA32   Z11, K2, Z8
+	VMOVDQA32   Z11, K4, Z8
 	VMOVDQA32   Z10, Z10
 	VMOVDQA32   Z8, K1, Z10
 	VMOVDQA32   Z10, Z11
-	JMP         usual544
+	JMP         usual548
 
-unusual547:
+unusual551:
 	VMOVDQU32   33536(AX), Z7
 	VPSRAD      $0x18, Z7, Z7
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z14, Z9
@@ -22479,17 +22765,17 @@ unusual547:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z9, Z9
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z7
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z10
-	VPCMPD      $0x01, Z10, Z7, K2
+	VPCMPD      $0x01, Z10, Z7, K4
 	VMOVDQA32   Z14, Z7
-	VMOVDQA32   Z9, K2, Z7
-	VCMPPS      $0x03, Z14, Z14, K2
+	VMOVDQA32   Z9, K4, Z7
+	VCMPPS      $0x03, Z14, Z14, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z7, Z7
-	VMOVDQA32   Z9, K2, Z7
+	VMOVDQA32   Z9, K4, Z7
 	VMOVDQA32   Z8, Z8
 	VMOVDQA32   Z7, K1, Z8
 	VMOVDQA32   Z8, Z14
-	JMP         usual546
+	JMP         usual550
 
 // func coreExactx32AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F
@@ -22511,10 +22797,10 @@ TEXT ·coreExactx32AVX512(SB), NOSPLIT, $0-40
 	MOVQ         step+24(FP), DI
 	MOVQ         $0x00000004, R8
 
-outer548:
+outer552:
 	MOVQ $0x00000004, R9
 
-inner549:
+inner553:
 	VMOVDQU32 (SI), Z8
 	VMOVDQU32 64(SI), Z9
 	VMOVDQU32 128(SI), Z10
@@ -22523,7 +22809,7 @@ inner549:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group550:
+group554:
 	VPBROADCASTD       16640(R11), Z12
 	VPADDSB            24960(R12), Z12, Z12
 	VPBROADCASTD       16768(R11), Z13
@@ -22679,7 +22965,7 @@ group550:
 	VFMADD231PS        Z25, Z25, Z22
 	VCMPPS             $0x15, Z3, Z22, K1
 	KORTESTW           K1, K1
-	JNZ                slow551
+	JNZ                slow555
 	VPCMPD             $0x06, Z6, Z17, K1
 	VCVTPS2DQ.RD_SAE.Z Z17, K1, Z8
 	VPADDD             Z16, Z8, Z8
@@ -22709,11 +22995,11 @@ group550:
 	VMULPS             Z12, Z11, Z11
 	VMOVDQA32          Z11, Z11
 
-done552:
+done556:
 	ADDQ         $0x00000800, R11
 	ADDQ         $0x00000800, R12
 	DECQ         R10
-	JNZ          group550
+	JNZ          group554
 	VMOVDQU32    bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z13
 	VPBROADCASTD 34304(CX), Z12
 	VPORD        34496(AX), Z12, Z12
@@ -22742,14 +23028,106 @@ done552:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner549
+	JNZ          inner553
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer548
+	JNZ          outer552
 	VZEROUPPER
 	RET
 
-slow551:
+slow555:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z22
+	KXORW              K2, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K3
+	VMOVDQA32.Z        Z19, K3, Z26
+	VMULPS             Z26, Z8, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K3
+	VMOVDQA32.Z        Z20, K3, Z26
+	VMULPS             Z26, Z9, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z9, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
+	VMOVDQA32.Z        Z21, K3, Z26
+	VMULPS             Z26, Z10, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z        Z13, K3, Z26
+	VMULPS             Z26, Z11, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VCMPPS             $0x15, Z3, Z22, K1
+	KORTESTW           K1, K2
+	JNZ                other557
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K3
+	VMOVDQA32.Z        Z19, K3, Z12
+	VMULPS             Z12, Z8, Z17
+	VPCMPD             $0x06, Z6, Z17, K3
+	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
+	VPADDD             Z16, Z17, Z17
+	VCVTDQ2PS          Z17, Z17
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z17, Z17
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z8, K1, Z17
+	VMOVDQA32          Z17, Z8
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K3
+	VMOVDQA32.Z        Z20, K3, Z12
+	VMULPS             Z12, Z9, Z16
+	VPCMPD             $0x06, Z6, Z16, K3
+	VCVTPS2DQ.RD_SAE.Z Z16, K3, Z16
+	VPADDD             Z15, Z16, Z16
+	VCVTDQ2PS          Z16, Z16
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z16, Z16
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z9, K1, Z16
+	VMOVDQA32          Z16, Z9
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
+	VMOVDQA32.Z        Z21, K3, Z12
+	VMULPS             Z12, Z10, Z15
+	VPCMPD             $0x06, Z6, Z15, K3
+	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
+	VPADDD             Z18, Z15, Z15
+	VCVTDQ2PS          Z15, Z15
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z15, Z15
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z10, K1, Z15
+	VMOVDQA32          Z15, Z10
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z        Z13, K3, Z12
+	VMULPS             Z12, Z11, Z13
+	VPCMPD             $0x06, Z6, Z13, K3
+	VCVTPS2DQ.RD_SAE.Z Z13, K3, Z13
+	VPADDD             Z14, Z13, Z13
+	VCVTDQ2PS          Z13, Z13
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z13, Z13
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z13
+	VMOVDQA32          Z13, Z11
+	JMP                done556
+
+other557:
 	VPSLLD             $0x01, Z17, Z22
 	VPSRLD             $0x18, Z22, Z22
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z22, Z22
@@ -22780,13 +23158,13 @@ slow551:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z17
 	VPANDD             Z17, Z8, Z22
 	VPCMPEQD           Z17, Z22, K1
-	VPCMPEQD           Z17, Z19, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z17, Z19, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual554
+	JNZ                unusual559
 	VMOVDQA32          Z16, Z8
 
-usual553:
+usual558:
 	VPSLLD             $0x01, Z23, Z16
 	VPSRLD             $0x18, Z16, Z16
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z16, Z16
@@ -22817,13 +23195,13 @@ usual553:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z16
 	VPANDD             Z16, Z9, Z17
 	VPCMPEQD           Z16, Z17, K1
-	VPCMPEQD           Z16, Z20, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z16, Z20, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual556
+	JNZ                unusual561
 	VMOVDQA32          Z15, Z9
 
-usual555:
+usual560:
 	VPSLLD             $0x01, Z24, Z15
 	VPSRLD             $0x18, Z15, Z15
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z15, Z15
@@ -22854,13 +23232,13 @@ usual555:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z16
 	VPANDD             Z16, Z10, Z17
 	VPCMPEQD           Z16, Z17, K1
-	VPCMPEQD           Z16, Z21, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z16, Z21, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual558
+	JNZ                unusual563
 	VMOVDQA32          Z15, Z10
 
-usual557:
+usual562:
 	VPSLLD             $0x01, Z25, Z15
 	VPSRLD             $0x18, Z15, Z15
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z15, Z15
@@ -22891,16 +23269,16 @@ usual557:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15
 	VPANDD             Z15, Z11, Z16
 	VPCMPEQD           Z15, Z16, K1
-	VPCMPEQD           Z15, Z13, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z15, Z13, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual560
+	JNZ                unusual565
 	VMOVDQA32          Z14, Z11
 
-usual559:
-	JMP done552
+usual564:
+	JMP done556
 
-unusual554:
+unusual559:
 	VPSLLD      $0x18, Z12, Z17
 	VPSRAD      $0x18, Z17, Z17
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z8, Z19
@@ -22916,19 +23294,19 @@ unusual554:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z19, Z19
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z17
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z22
-	VPCMPD      $0x01, Z22, Z17, K2
+	VPCMPD      $0x01, Z22, Z17, K3
 	VMOVDQA32   Z8, Z17
-	VMOVDQA32   Z19, K2, Z17
-	VCMPPS      $0x03, Z8, Z8, K2
+	VMOVDQA32   Z19, K3, Z17
+	VCMPPS      $0x03, Z8, Z8, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z8
 	VMOVDQA32   Z17, Z17
-	VMOVDQA32   Z8, K2, Z17
+	VMOVDQA32   Z8, K3, Z17
 	VMOVDQA32   Z16, Z8
 	VMOVDQA32   Z17, K1, Z8
 	VMOVDQA32   Z8, Z8
-	JMP         usual553
+	JMP         usual558
 
-unusual556:
+unusual561:
 	VPSLLD      $0x10, Z12, Z16
 	VPSRAD      $0x18, Z16, Z16
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z9, Z17
@@ -22944,19 +23322,19 @@ unusual556:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z17, Z17
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z9, Z16
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z19
-	VPCMPD      $0x01, Z19, Z16, K2
+	VPCMPD      $0x01, Z19, Z16, K3
 	VMOVDQA32   Z9, Z16
-	VMOVDQA32   Z17, K2, Z16
-	VCMPPS      $0x03, Z9, Z9, K2
+	VMOVDQA32   Z17, K3, Z16
+	VCMPPS      $0x03, Z9, Z9, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z16, Z16
-	VMOVDQA32   Z9, K2, Z16
+	VMOVDQA32   Z9, K3, Z16
 	VMOVDQA32   Z15, Z9
 	VMOVDQA32   Z16, K1, Z9
 	VMOVDQA32   Z9, Z9
-	JMP         usual555
+	JMP         usual560
 
-unusual558:
+unusual563:
 	VPSLLD      $0x08, Z12, Z16
 	VPSRAD      $0x18, Z16, Z16
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z10, Z17
@@ -22972,19 +23350,19 @@ unusual558:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z17, Z17
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z16
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z18
-	VPCMPD      $0x01, Z18, Z16, K2
+	VPCMPD      $0x01, Z18, Z16, K3
 	VMOVDQA32   Z10, Z16
-	VMOVDQA32   Z17, K2, Z16
-	VCMPPS      $0x03, Z10, Z10, K2
+	VMOVDQA32   Z17, K3, Z16
+	VCMPPS      $0x03, Z10, Z10, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z10
 	VMOVDQA32   Z16, Z16
-	VMOVDQA32   Z10, K2, Z16
+	VMOVDQA32   Z10, K3, Z16
 	VMOVDQA32   Z15, Z10
 	VMOVDQA32   Z16, K1, Z10
 	VMOVDQA32   Z10, Z10
-	JMP         usual557
+	JMP         usual562
 
-unusual560:
+unusual565:
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z11, Z13
 	VMOVDQU32   bytes33000000330000003300000033000000<>+0(SB), Z15
@@ -22999,17 +23377,17 @@ unusual560:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z13, Z13
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z15
-	VPCMPD      $0x01, Z15, Z12, K2
+	VPCMPD      $0x01, Z15, Z12, K3
 	VMOVDQA32   Z11, Z12
-	VMOVDQA32   Z13, K2, Z12
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z13, K3, Z12
+	VCMPPS      $0x03, Z11, Z11, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z11, K2, Z12
+	VMOVDQA32   Z11, K3, Z12
 	VMOVDQA32   Z14, Z11
 	VMOVDQA32   Z12, K1, Z11
 	VMOVDQA32   Z11, Z11
-	JMP         usual559
+	JMP         usual564
 
 // func chooseFP8FNUZFP8FNUZAVX512(frame *byte, unused *byte) int
 // Requires: AVX, AVX2
@@ -23037,7 +23415,7 @@ TEXT ·chooseFP8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000b
-	JHI          no561
+	JHI          no566
 	SUBQ         $+120, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+8, CX
@@ -23063,13 +23441,13 @@ TEXT ·chooseFP8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000b
-	JHI          no561
+	JHI          no566
 	SUBQ         $+120, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+8, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000012
-	JHI          no561
+	JHI          no566
 	ADDQ         BX, CX
 	ADDQ         $+18, CX
 	MOVB         CL, 34180(AX)
@@ -23077,7 +23455,7 @@ TEXT ·chooseFP8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no561:
+no566:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23094,29 +23472,29 @@ TEXT ·mfmaFP8FNUZFP8FNUZx32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	CALL ·chooseFP8FNUZFP8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general563
+	JNE  general568
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -23129,19 +23507,19 @@ TEXT ·mfmaFP8FNUZFP8FNUZx32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general563:
+general568:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad562
+	JEQ  bad567
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -23154,7 +23532,7 @@ general563:
 	VZEROUPPER
 	RET
 
-bad562:
+bad567:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -23182,12 +23560,12 @@ TEXT ·decodeExpsFP8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes564:
+lanes569:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items565:
+items570:
 	VMOVDQU32  (BX), Z10
 	VPCMPEQB   Z5, Z10, K1
 	VPMOVM2B   K1, Z11
@@ -23251,14 +23629,14 @@ items565:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items565
+	JNZ        items570
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes564
+	JNZ        lanes569
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad567
+	JNZ        bad572
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -23269,7 +23647,7 @@ items565:
 	VZEROUPPER
 	RET
 
-bad567:
+bad572:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23297,12 +23675,12 @@ TEXT ·decodeExpsFP8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes568:
+lanes573:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items569:
+items574:
 	VMOVDQU32 (BX), Z10
 	VPCMPEQB  Z5, Z10, K1
 	VPMOVM2B  K1, Z11
@@ -23330,14 +23708,14 @@ items569:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items569
+	JNZ       items574
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes568
+	JNZ       lanes573
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad571
+	JNZ       bad576
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -23348,7 +23726,7 @@ items569:
 	VZEROUPPER
 	RET
 
-bad571:
+bad576:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23375,12 +23753,12 @@ TEXT ·decodeValuesFP8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes572:
+lanes577:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items573:
+items578:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -23419,11 +23797,11 @@ items573:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items573
+	JNZ       items578
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes572
+	JNZ       lanes577
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23450,12 +23828,12 @@ TEXT ·decodeValuesFP8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes575:
+lanes580:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items576:
+items581:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -23494,11 +23872,11 @@ items576:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items576
+	JNZ       items581
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes575
+	JNZ       lanes580
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23530,12 +23908,12 @@ TEXT ·decodeWholeFP8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes578:
+lanes583:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items579:
+items584:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -23565,11 +23943,11 @@ items579:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items579
+	JNZ       items584
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes578
+	JNZ       lanes583
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23601,12 +23979,12 @@ TEXT ·decodeWholeFP8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes581:
+lanes586:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items582:
+items587:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -23636,11 +24014,11 @@ items582:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items582
+	JNZ       items587
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes581
+	JNZ       lanes586
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -23663,10 +24041,10 @@ TEXT ·core16x16AVX512(SB), NOSPLIT, $0-40
 	MOVQ      step+24(FP), DI
 	MOVQ      $0x00000001, R8
 
-outer584:
+outer589:
 	MOVQ $0x00000004, R9
 
-inner585:
+inner590:
 	VMOVDQU32 (SI), Z7
 	VMOVDQU32 Z7, 33280(AX)
 	VMOVDQU32 64(SI), Z7
@@ -23679,7 +24057,7 @@ inner585:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group586:
+group591:
 	VPBROADCASTD       16640(R11), Z7
 	VPADDSB            24960(R12), Z7, Z7
 	VPBROADCASTD       16768(R11), Z8
@@ -23929,7 +24307,7 @@ group586:
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
 	KORTESTW           K1, K1
-	JNZ                slow587
+	JNZ                slow592
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
 	VPADDD             Z9, Z11, Z11
@@ -23945,7 +24323,7 @@ group586:
 	VMULPS             Z7, Z8, Z8
 	VMOVDQA32          Z8, Z14
 
-done588:
+done593:
 	VMOVDQU32          Z11, 33280(AX)
 	VMOVDQU32          Z14, 33344(AX)
 	VMOVDQU32          33600(AX), Z7
@@ -24139,7 +24517,7 @@ done588:
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
 	KORTESTW           K1, K1
-	JNZ                slow589
+	JNZ                slow594
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
 	VPADDD             Z9, Z11, Z11
@@ -24155,13 +24533,13 @@ done588:
 	VMULPS             Z7, Z8, Z8
 	VMOVDQA32          Z8, Z14
 
-done590:
+done595:
 	VMOVDQU32    Z11, 33408(AX)
 	VMOVDQU32    Z14, 33472(AX)
 	ADDQ         $0x00000400, R11
 	ADDQ         $0x00000400, R12
 	DECQ         R10
-	JNZ          group586
+	JNZ          group591
 	VMOVDQU32    33280(AX), Z7
 	VMOVDQU32    bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VPBROADCASTD 34304(CX), Z8
@@ -24194,91 +24572,64 @@ done590:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner585
+	JNZ          inner590
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer584
+	JNZ          outer589
 	VZEROUPPER
 	RET
 
-slow587:
-	VPSLLD             $0x01, Z12, Z13
-	VPSRLD             $0x18, Z13, Z13
-	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
-	VPADDD             Z9, Z9, Z16
-	VPSRAVD            Z13, Z16, Z16
-	VPSRLD             $0x01, Z16, Z17
-	VPORD              Z16, Z17, Z17
-	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z17, Z17
-	VPSRAD             $0x02, Z16, Z16
-	VPORD              Z17, Z16, Z16
-	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z11, Z17
-	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z17, Z17
-	VCVTPS2DQ          Z17, Z17
-	VPADDD             Z16, Z17, Z17
-	VCVTDQ2PS          Z17, Z17
-	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, Z16
-	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z16, Z16
-	VMULPS             Z16, Z17, Z17
-	VPCMPD             $0x06, Z6, Z12, K1
-	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z12
+slow592:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
+	KXORW              K2, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z16
+	VMULPS             Z16, Z11, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z16
+	VMULPS             Z16, Z14, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K2, K2
+	VCMPPS             $0x15, Z3, Z13, K1
+	KORTESTW           K1, K2
+	JNZ                other596
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z8
+	VMULPS             Z8, Z11, Z12
+	VPCMPD             $0x06, Z6, Z12, K4
+	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
 	VPADDD             Z9, Z12, Z12
 	VCVTDQ2PS          Z12, Z12
-	VPSUBD             Z8, Z4, Z9
-	VMULPS             Z9, Z12, Z12
-	VPMOVD2M           Z13, K1
-	VMOVDQA32          Z17, Z9
-	VMOVDQA32          Z12, K1, Z9
-	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
-	VPANDD             Z12, Z11, Z13
-	VPCMPEQD           Z12, Z13, K1
-	VPCMPEQD           Z12, Z8, K2
-	KORW               K1, K2, K1
-	KORTESTW           K1, K1
-	JNZ                unusual592
-	VMOVDQA32          Z9, Z11
-
-usual591:
-	VPSLLD             $0x01, Z15, Z8
-	VPSRLD             $0x18, Z8, Z8
-	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
-	VPADDD             Z10, Z10, Z9
-	VPSRAVD            Z8, Z9, Z9
-	VPSRLD             $0x01, Z9, Z12
-	VPORD              Z9, Z12, Z12
-	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
-	VPSRAD             $0x02, Z9, Z9
-	VPORD              Z12, Z9, Z9
-	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
-	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
-	VCVTPS2DQ          Z12, Z12
-	VPADDD             Z9, Z12, Z12
-	VCVTDQ2PS          Z12, Z12
-	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z9
-	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z9, Z9
-	VMULPS             Z9, Z12, Z12
-	VPCMPD             $0x06, Z6, Z15, K1
-	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z9
-	VPADDD             Z10, Z9, Z9
-	VCVTDQ2PS          Z9, Z9
-	VPSUBD             Z7, Z4, Z10
-	VMULPS             Z10, Z9, Z9
-	VPMOVD2M           Z8, K1
-	VMOVDQA32          Z12, Z8
-	VMOVDQA32          Z9, K1, Z8
-	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
-	VPANDD             Z9, Z14, Z10
-	VPCMPEQD           Z9, Z10, K1
-	VPCMPEQD           Z9, Z7, K2
-	KORW               K1, K2, K1
-	KORTESTW           K1, K1
-	JNZ                unusual594
+	VPSUBD             Z8, Z4, Z8
+	VMULPS             Z8, Z12, Z12
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z12
+	VMOVDQA32          Z12, Z11
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z7
+	VMULPS             Z7, Z14, Z8
+	VPCMPD             $0x06, Z6, Z8, K4
+	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
+	VPADDD             Z10, Z8, Z8
+	VCVTDQ2PS          Z8, Z8
+	VPSUBD             Z7, Z4, Z7
+	VMULPS             Z7, Z8, Z8
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z14, K1, Z8
 	VMOVDQA32          Z8, Z14
+	JMP                done593
 
-usual593:
-	JMP done588
-
-slow589:
+other596:
 	VPSLLD             $0x01, Z12, Z13
 	VPSRLD             $0x18, Z13, Z13
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
@@ -24309,53 +24660,180 @@ slow589:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
 	VPANDD             Z12, Z11, Z13
 	VPCMPEQD           Z12, Z13, K1
-	VPCMPEQD           Z12, Z8, K2
-	KORW               K1, K2, K1
-	KORTESTW           K1, K1
-	JNZ                unusual596
-	VMOVDQA32          Z9, Z11
-
-usual595:
-	VPSLLD             $0x01, Z15, Z8
-	VPSRLD             $0x18, Z8, Z8
-	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
-	VPADDD             Z10, Z10, Z9
-	VPSRAVD            Z8, Z9, Z9
-	VPSRLD             $0x01, Z9, Z12
-	VPORD              Z9, Z12, Z12
-	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
-	VPSRAD             $0x02, Z9, Z9
-	VPORD              Z12, Z9, Z9
-	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
-	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
-	VCVTPS2DQ          Z12, Z12
-	VPADDD             Z9, Z12, Z12
-	VCVTDQ2PS          Z12, Z12
-	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z9
-	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z9, Z9
-	VMULPS             Z9, Z12, Z12
-	VPCMPD             $0x06, Z6, Z15, K1
-	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z9
-	VPADDD             Z10, Z9, Z9
-	VCVTDQ2PS          Z9, Z9
-	VPSUBD             Z7, Z4, Z10
-	VMULPS             Z10, Z9, Z9
-	VPMOVD2M           Z8, K1
-	VMOVDQA32          Z12, Z8
-	VMOVDQA32          Z9, K1, Z8
-	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
-	VPANDD             Z9, Z14, Z10
-	VPCMPEQD           Z9, Z10, K1
-	VPCMPEQD           Z9, Z7, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z12, Z8, K4
+	KORW               K1, K4, K1
 	KORTESTW           K1, K1
 	JNZ                unusual598
-	VMOVDQA32          Z8, Z14
+	VMOVDQA32          Z9, Z11
 
 usual597:
-	JMP done590
+	VPSLLD             $0x01, Z15, Z8
+	VPSRLD             $0x18, Z8, Z8
+	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
+	VPADDD             Z10, Z10, Z9
+	VPSRAVD            Z8, Z9, Z9
+	VPSRLD             $0x01, Z9, Z12
+	VPORD              Z9, Z12, Z12
+	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
+	VPSRAD             $0x02, Z9, Z9
+	VPORD              Z12, Z9, Z9
+	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
+	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
+	VCVTPS2DQ          Z12, Z12
+	VPADDD             Z9, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z9
+	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z9, Z9
+	VMULPS             Z9, Z12, Z12
+	VPCMPD             $0x06, Z6, Z15, K1
+	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z9
+	VPADDD             Z10, Z9, Z9
+	VCVTDQ2PS          Z9, Z9
+	VPSUBD             Z7, Z4, Z10
+	VMULPS             Z10, Z9, Z9
+	VPMOVD2M           Z8, K1
+	VMOVDQA32          Z12, Z8
+	VMOVDQA32          Z9, K1, Z8
+	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
+	VPANDD             Z9, Z14, Z10
+	VPCMPEQD           Z9, Z10, K1
+	VPCMPEQD           Z9, Z7, K4
+	KORW               K1, K4, K1
+	KORTESTW           K1, K1
+	JNZ                unusual600
+	VMOVDQA32          Z8, Z14
 
-unusual592:
+usual599:
+	JMP done593
+
+slow594:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
+	KXORW              K3, K3, K3
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z16
+	VMULPS             Z16, Z11, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K3, K3
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z16
+	VMULPS             Z16, Z14, Z16
+	VFMADD231PS        Z16, Z16, Z13
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
+	VPTESTMD           Z16, Z16, K1, K1
+	KORW               K1, K3, K3
+	VCMPPS             $0x15, Z3, Z13, K1
+	KORTESTW           K1, K3
+	JNZ                other601
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
+	VMOVDQA32.Z        Z8, K4, Z8
+	VMULPS             Z8, Z11, Z12
+	VPCMPD             $0x06, Z6, Z12, K4
+	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
+	VPADDD             Z9, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPSUBD             Z8, Z4, Z8
+	VMULPS             Z8, Z12, Z12
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z12
+	VMOVDQA32          Z12, Z11
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
+	VMOVDQA32.Z        Z7, K4, Z7
+	VMULPS             Z7, Z14, Z8
+	VPCMPD             $0x06, Z6, Z8, K4
+	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
+	VPADDD             Z10, Z8, Z8
+	VCVTDQ2PS          Z8, Z8
+	VPSUBD             Z7, Z4, Z7
+	VMULPS             Z7, Z8, Z8
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z14, K1, Z8
+	VMOVDQA32          Z8, Z14
+	JMP                done595
+
+other601:
+	VPSLLD             $0x01, Z12, Z13
+	VPSRLD             $0x18, Z13, Z13
+	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z13, Z13
+	VPADDD             Z9, Z9, Z16
+	VPSRAVD            Z13, Z16, Z16
+	VPSRLD             $0x01, Z16, Z17
+	VPORD              Z16, Z17, Z17
+	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z17, Z17
+	VPSRAD             $0x02, Z16, Z16
+	VPORD              Z17, Z16, Z16
+	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z11, Z17
+	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z17, Z17
+	VCVTPS2DQ          Z17, Z17
+	VPADDD             Z16, Z17, Z17
+	VCVTDQ2PS          Z17, Z17
+	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z11, Z16
+	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z16, Z16
+	VMULPS             Z16, Z17, Z17
+	VPCMPD             $0x06, Z6, Z12, K1
+	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z12
+	VPADDD             Z9, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPSUBD             Z8, Z4, Z9
+	VMULPS             Z9, Z12, Z12
+	VPMOVD2M           Z13, K1
+	VMOVDQA32          Z17, Z9
+	VMOVDQA32          Z12, K1, Z9
+	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z12
+	VPANDD             Z12, Z11, Z13
+	VPCMPEQD           Z12, Z13, K1
+	VPCMPEQD           Z12, Z8, K4
+	KORW               K1, K4, K1
+	KORTESTW           K1, K1
+	JNZ                unusual603
+	VMOVDQA32          Z9, Z11
+
+usual602:
+	VPSLLD             $0x01, Z15, Z8
+	VPSRLD             $0x18, Z8, Z8
+	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z8, Z8
+	VPADDD             Z10, Z10, Z9
+	VPSRAVD            Z8, Z9, Z9
+	VPSRLD             $0x01, Z9, Z12
+	VPORD              Z9, Z12, Z12
+	VPANDD             bytes01000000010000000100000001000000<>+0(SB), Z12, Z12
+	VPSRAD             $0x02, Z9, Z9
+	VPORD              Z12, Z9, Z9
+	VPANDD             bytesffff7f80ffff7f80ffff7f80ffff7f80<>+0(SB), Z14, Z12
+	VPORD              bytes0000004e0000004e0000004e0000004e<>+0(SB), Z12, Z12
+	VCVTPS2DQ          Z12, Z12
+	VPADDD             Z9, Z12, Z12
+	VCVTDQ2PS          Z12, Z12
+	VPANDD             bytes0000807f0000807f0000807f0000807f<>+0(SB), Z14, Z9
+	VPSUBD             bytes0000800e0000800e0000800e0000800e<>+0(SB), Z9, Z9
+	VMULPS             Z9, Z12, Z12
+	VPCMPD             $0x06, Z6, Z15, K1
+	VCVTPS2DQ.RD_SAE.Z Z15, K1, Z9
+	VPADDD             Z10, Z9, Z9
+	VCVTDQ2PS          Z9, Z9
+	VPSUBD             Z7, Z4, Z10
+	VMULPS             Z10, Z9, Z9
+	VPMOVD2M           Z8, K1
+	VMOVDQA32          Z12, Z8
+	VMOVDQA32          Z9, K1, Z8
+	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z9
+	VPANDD             Z9, Z14, Z10
+	VPCMPEQD           Z9, Z10, K1
+	VPCMPEQD           Z9, Z7, K4
+	KORW               K1, K4, K1
+	KORTESTW           K1, K1
+	JNZ                unusual605
+	VMOVDQA32          Z8, Z14
+
+usual604:
+	JMP done595
+
+unusual598:
 	VMOVDQU32   33536(AX), Z8
 	VPSLLD      $0x18, Z8, Z8
 	VPSRAD      $0x18, Z8, Z8
@@ -24372,19 +24850,19 @@ unusual592:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z12, Z12
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z8
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z13
-	VPCMPD      $0x01, Z13, Z8, K2
+	VPCMPD      $0x01, Z13, Z8, K4
 	VMOVDQA32   Z11, Z8
-	VMOVDQA32   Z12, K2, Z8
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z12, K4, Z8
+	VCMPPS      $0x03, Z11, Z11, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z8, Z8
-	VMOVDQA32   Z11, K2, Z8
+	VMOVDQA32   Z11, K4, Z8
 	VMOVDQA32   Z9, Z9
 	VMOVDQA32   Z8, K1, Z9
 	VMOVDQA32   Z9, Z11
-	JMP         usual591
+	JMP         usual597
 
-unusual594:
+unusual600:
 	VMOVDQU32   33536(AX), Z7
 	VPSLLD      $0x10, Z7, Z7
 	VPSRAD      $0x18, Z7, Z7
@@ -24401,19 +24879,19 @@ unusual594:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z9, Z9
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z7
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z10
-	VPCMPD      $0x01, Z10, Z7, K2
+	VPCMPD      $0x01, Z10, Z7, K4
 	VMOVDQA32   Z14, Z7
-	VMOVDQA32   Z9, K2, Z7
-	VCMPPS      $0x03, Z14, Z14, K2
+	VMOVDQA32   Z9, K4, Z7
+	VCMPPS      $0x03, Z14, Z14, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z7, Z7
-	VMOVDQA32   Z9, K2, Z7
+	VMOVDQA32   Z9, K4, Z7
 	VMOVDQA32   Z8, Z8
 	VMOVDQA32   Z7, K1, Z8
 	VMOVDQA32   Z8, Z14
-	JMP         usual593
+	JMP         usual599
 
-unusual596:
+unusual603:
 	VMOVDQU32   33536(AX), Z8
 	VPSLLD      $0x08, Z8, Z8
 	VPSRAD      $0x18, Z8, Z8
@@ -24430,19 +24908,19 @@ unusual596:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z12, Z12
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z8
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z13
-	VPCMPD      $0x01, Z13, Z8, K2
+	VPCMPD      $0x01, Z13, Z8, K4
 	VMOVDQA32   Z11, Z8
-	VMOVDQA32   Z12, K2, Z8
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z12, K4, Z8
+	VCMPPS      $0x03, Z11, Z11, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z8, Z8
-	VMOVDQA32   Z11, K2, Z8
+	VMOVDQA32   Z11, K4, Z8
 	VMOVDQA32   Z9, Z9
 	VMOVDQA32   Z8, K1, Z9
 	VMOVDQA32   Z9, Z11
-	JMP         usual595
+	JMP         usual602
 
-unusual598:
+unusual605:
 	VMOVDQU32   33536(AX), Z7
 	VPSRAD      $0x18, Z7, Z7
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z14, Z9
@@ -24458,17 +24936,17 @@ unusual598:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z9, Z9
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z7
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z10
-	VPCMPD      $0x01, Z10, Z7, K2
+	VPCMPD      $0x01, Z10, Z7, K4
 	VMOVDQA32   Z14, Z7
-	VMOVDQA32   Z9, K2, Z7
-	VCMPPS      $0x03, Z14, Z14, K2
+	VMOVDQA32   Z9, K4, Z7
+	VCMPPS      $0x03, Z14, Z14, K4
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z7, Z7
-	VMOVDQA32   Z9, K2, Z7
+	VMOVDQA32   Z9, K4, Z7
 	VMOVDQA32   Z8, Z8
 	VMOVDQA32   Z7, K1, Z8
 	VMOVDQA32   Z8, Z14
-	JMP         usual597
+	JMP         usual604
 
 // func coreExactx16AVX512(frame *byte, d *[64]uint32, c *[64]uint32, step uint64, groups int)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F
@@ -24490,10 +24968,10 @@ TEXT ·coreExactx16AVX512(SB), NOSPLIT, $0-40
 	MOVQ         step+24(FP), DI
 	MOVQ         $0x00000001, R8
 
-outer599:
+outer606:
 	MOVQ $0x00000004, R9
 
-inner600:
+inner607:
 	VMOVDQU32 (SI), Z8
 	VMOVDQU32 64(SI), Z9
 	VMOVDQU32 128(SI), Z10
@@ -24502,7 +24980,7 @@ inner600:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group601:
+group608:
 	VPBROADCASTD       16640(R11), Z12
 	VPADDSB            24960(R12), Z12, Z12
 	VPBROADCASTD       16704(R11), Z13
@@ -24674,7 +25152,7 @@ group601:
 	VFMADD231PS        Z25, Z25, Z22
 	VCMPPS             $0x15, Z3, Z22, K1
 	KORTESTW           K1, K1
-	JNZ                slow602
+	JNZ                slow609
 	VPCMPD             $0x06, Z6, Z18, K1
 	VCVTPS2DQ.RD_SAE.Z Z18, K1, Z8
 	VPADDD             Z15, Z8, Z8
@@ -24704,11 +25182,11 @@ group601:
 	VMULPS             Z12, Z11, Z11
 	VMOVDQA32          Z11, Z11
 
-done603:
+done610:
 	ADDQ         $0x00000400, R11
 	ADDQ         $0x00000400, R12
 	DECQ         R10
-	JNZ          group601
+	JNZ          group608
 	VMOVDQU32    bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z13
 	VPBROADCASTD 34304(CX), Z12
 	VPORD        34496(AX), Z12, Z12
@@ -24737,14 +25215,106 @@ done603:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner600
+	JNZ          inner607
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer599
+	JNZ          outer606
 	VZEROUPPER
 	RET
 
-slow602:
+slow609:
+	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z22
+	KXORW              K2, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K3
+	VMOVDQA32.Z        Z19, K3, Z26
+	VMULPS             Z26, Z8, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K3
+	VMOVDQA32.Z        Z20, K3, Z26
+	VMULPS             Z26, Z9, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z9, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
+	VMOVDQA32.Z        Z21, K3, Z26
+	VMULPS             Z26, Z10, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z        Z13, K3, Z26
+	VMULPS             Z26, Z11, Z26
+	VFMADD231PS        Z26, Z26, Z22
+	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z26
+	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z26, K1, K1
+	VPTESTMD           Z26, Z26, K1, K1
+	KORW               K1, K2, K2
+	VCMPPS             $0x15, Z3, Z22, K1
+	KORTESTW           K1, K2
+	JNZ                other611
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z19, K3
+	VMOVDQA32.Z        Z19, K3, Z12
+	VMULPS             Z12, Z8, Z18
+	VPCMPD             $0x06, Z6, Z18, K3
+	VCVTPS2DQ.RD_SAE.Z Z18, K3, Z18
+	VPADDD             Z15, Z18, Z18
+	VCVTDQ2PS          Z18, Z18
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z18, Z18
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z8, K1, Z18
+	VMOVDQA32          Z18, Z8
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z20, K3
+	VMOVDQA32.Z        Z20, K3, Z12
+	VMULPS             Z12, Z9, Z15
+	VPCMPD             $0x06, Z6, Z15, K3
+	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
+	VPADDD             Z16, Z15, Z15
+	VCVTDQ2PS          Z15, Z15
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z15, Z15
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z9, K1, Z15
+	VMOVDQA32          Z15, Z9
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
+	VMOVDQA32.Z        Z21, K3, Z12
+	VMULPS             Z12, Z10, Z15
+	VPCMPD             $0x06, Z6, Z15, K3
+	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
+	VPADDD             Z17, Z15, Z15
+	VCVTDQ2PS          Z15, Z15
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z15, Z15
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z10, K1, Z15
+	VMOVDQA32          Z15, Z10
+	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K1
+	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z13, K3
+	VMOVDQA32.Z        Z13, K3, Z12
+	VMULPS             Z12, Z11, Z13
+	VPCMPD             $0x06, Z6, Z13, K3
+	VCVTPS2DQ.RD_SAE.Z Z13, K3, Z13
+	VPADDD             Z14, Z13, Z13
+	VCVTDQ2PS          Z13, Z13
+	VPSUBD             Z12, Z4, Z12
+	VMULPS             Z12, Z13, Z13
+	VADDPS             bytes00000000000000000000000000000000<>+0(SB), Z11, K1, Z13
+	VMOVDQA32          Z13, Z11
+	JMP                done610
+
+other611:
 	VPSLLD             $0x01, Z18, Z22
 	VPSRLD             $0x18, Z22, Z22
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z22, Z22
@@ -24775,13 +25345,13 @@ slow602:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z18
 	VPANDD             Z18, Z8, Z22
 	VPCMPEQD           Z18, Z22, K1
-	VPCMPEQD           Z18, Z19, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z18, Z19, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual605
+	JNZ                unusual613
 	VMOVDQA32          Z15, Z8
 
-usual604:
+usual612:
 	VPSLLD             $0x01, Z23, Z15
 	VPSRLD             $0x18, Z15, Z15
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z15, Z15
@@ -24812,13 +25382,13 @@ usual604:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z16
 	VPANDD             Z16, Z9, Z18
 	VPCMPEQD           Z16, Z18, K1
-	VPCMPEQD           Z16, Z20, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z16, Z20, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual607
+	JNZ                unusual615
 	VMOVDQA32          Z15, Z9
 
-usual606:
+usual614:
 	VPSLLD             $0x01, Z24, Z15
 	VPSRLD             $0x18, Z15, Z15
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z15, Z15
@@ -24849,13 +25419,13 @@ usual606:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z16
 	VPANDD             Z16, Z10, Z17
 	VPCMPEQD           Z16, Z17, K1
-	VPCMPEQD           Z16, Z21, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z16, Z21, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual609
+	JNZ                unusual617
 	VMOVDQA32          Z15, Z10
 
-usual608:
+usual616:
 	VPSLLD             $0x01, Z25, Z15
 	VPSRLD             $0x18, Z15, Z15
 	VPSUBD             bytes9d0000009d0000009d0000009d000000<>+0(SB), Z15, Z15
@@ -24886,16 +25456,16 @@ usual608:
 	VMOVDQU32          bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15
 	VPANDD             Z15, Z11, Z16
 	VPCMPEQD           Z15, Z16, K1
-	VPCMPEQD           Z15, Z13, K2
-	KORW               K1, K2, K1
+	VPCMPEQD           Z15, Z13, K3
+	KORW               K1, K3, K1
 	KORTESTW           K1, K1
-	JNZ                unusual611
+	JNZ                unusual619
 	VMOVDQA32          Z14, Z11
 
-usual610:
-	JMP done603
+usual618:
+	JMP done610
 
-unusual605:
+unusual613:
 	VPSLLD      $0x18, Z12, Z18
 	VPSRAD      $0x18, Z18, Z18
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z8, Z19
@@ -24911,19 +25481,19 @@ unusual605:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z19, Z19
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z8, Z18
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z22
-	VPCMPD      $0x01, Z22, Z18, K2
+	VPCMPD      $0x01, Z22, Z18, K3
 	VMOVDQA32   Z8, Z18
-	VMOVDQA32   Z19, K2, Z18
-	VCMPPS      $0x03, Z8, Z8, K2
+	VMOVDQA32   Z19, K3, Z18
+	VCMPPS      $0x03, Z8, Z8, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z8
 	VMOVDQA32   Z18, Z18
-	VMOVDQA32   Z8, K2, Z18
+	VMOVDQA32   Z8, K3, Z18
 	VMOVDQA32   Z15, Z8
 	VMOVDQA32   Z18, K1, Z8
 	VMOVDQA32   Z8, Z8
-	JMP         usual604
+	JMP         usual612
 
-unusual607:
+unusual615:
 	VPSLLD      $0x10, Z12, Z16
 	VPSRAD      $0x18, Z16, Z16
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z9, Z18
@@ -24939,19 +25509,19 @@ unusual607:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z18, Z18
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z9, Z16
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z19
-	VPCMPD      $0x01, Z19, Z16, K2
+	VPCMPD      $0x01, Z19, Z16, K3
 	VMOVDQA32   Z9, Z16
-	VMOVDQA32   Z18, K2, Z16
-	VCMPPS      $0x03, Z9, Z9, K2
+	VMOVDQA32   Z18, K3, Z16
+	VCMPPS      $0x03, Z9, Z9, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z9
 	VMOVDQA32   Z16, Z16
-	VMOVDQA32   Z9, K2, Z16
+	VMOVDQA32   Z9, K3, Z16
 	VMOVDQA32   Z15, Z9
 	VMOVDQA32   Z16, K1, Z9
 	VMOVDQA32   Z9, Z9
-	JMP         usual606
+	JMP         usual614
 
-unusual609:
+unusual617:
 	VPSLLD      $0x08, Z12, Z16
 	VPSRAD      $0x18, Z16, Z16
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z10, Z17
@@ -24967,19 +25537,19 @@ unusual609:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z17, Z17
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z16
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z18
-	VPCMPD      $0x01, Z18, Z16, K2
+	VPCMPD      $0x01, Z18, Z16, K3
 	VMOVDQA32   Z10, Z16
-	VMOVDQA32   Z17, K2, Z16
-	VCMPPS      $0x03, Z10, Z10, K2
+	VMOVDQA32   Z17, K3, Z16
+	VCMPPS      $0x03, Z10, Z10, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z10
 	VMOVDQA32   Z16, Z16
-	VMOVDQA32   Z10, K2, Z16
+	VMOVDQA32   Z10, K3, Z16
 	VMOVDQA32   Z15, Z10
 	VMOVDQA32   Z16, K1, Z10
 	VMOVDQA32   Z10, Z10
-	JMP         usual608
+	JMP         usual616
 
-unusual611:
+unusual619:
 	VPSRAD      $0x18, Z12, Z12
 	VMULPS      bytes00008071000080710000807100008071<>+0(SB), Z11, Z13
 	VMOVDQU32   bytes33000000330000003300000033000000<>+0(SB), Z15
@@ -24994,17 +25564,17 @@ unusual611:
 	VADDPS      bytes00000000000000000000000000000000<>+0(SB), Z13, Z13
 	VPANDD      bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z12
 	VMOVDQU32   bytes0000800d0000800d0000800d0000800d<>+0(SB), Z15
-	VPCMPD      $0x01, Z15, Z12, K2
+	VPCMPD      $0x01, Z15, Z12, K3
 	VMOVDQA32   Z11, Z12
-	VMOVDQA32   Z13, K2, Z12
-	VCMPPS      $0x03, Z11, Z11, K2
+	VMOVDQA32   Z13, K3, Z12
+	VCMPPS      $0x03, Z11, Z11, K3
 	VMOVDQU32   bytes0000c07f0000c07f0000c07f0000c07f<>+0(SB), Z11
 	VMOVDQA32   Z12, Z12
-	VMOVDQA32   Z11, K2, Z12
+	VMOVDQA32   Z11, K3, Z12
 	VMOVDQA32   Z14, Z11
 	VMOVDQA32   Z12, K1, Z11
 	VMOVDQA32   Z11, Z11
-	JMP         usual610
+	JMP         usual618
 
 // func mfmaFP8FNUZFP8FNUZx16x32AVX512(d *[64]uint32, a *[64]uint32, b *[64]uint32, c *[64]uint32, step uint64) bool
 // Requires: AVX
@@ -25018,29 +25588,29 @@ TEXT ·mfmaFP8FNUZFP8FNUZx16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	CALL ·chooseFP8FNUZFP8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general613
+	JNE  general621
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25053,19 +25623,19 @@ TEXT ·mfmaFP8FNUZFP8FNUZx16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general613:
+general621:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad612
+	JEQ  bad620
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25078,7 +25648,7 @@ general613:
 	VZEROUPPER
 	RET
 
-bad612:
+bad620:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -25107,12 +25677,12 @@ TEXT ·decodeExpsBF8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes614:
+lanes622:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items615:
+items623:
 	VMOVDQU32 (BX), Z11
 	VPCMPEQB  Z5, Z11, K1
 	VPMOVM2B  K1, Z12
@@ -25164,14 +25734,14 @@ items615:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items615
+	JNZ       items623
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes614
+	JNZ       lanes622
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad617
+	JNZ       bad625
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -25185,7 +25755,7 @@ items615:
 	VZEROUPPER
 	RET
 
-bad617:
+bad625:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25212,12 +25782,12 @@ TEXT ·decodeValuesBF8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes618:
+lanes626:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items619:
+items627:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -25291,11 +25861,11 @@ items619:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items619
+	JNZ       items627
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes618
+	JNZ       lanes626
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25327,12 +25897,12 @@ TEXT ·decodeWholeBF8FNUZBx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes621:
+lanes629:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items622:
+items630:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -25388,11 +25958,11 @@ items622:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items622
+	JNZ       items630
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes621
+	JNZ       lanes629
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25423,7 +25993,7 @@ TEXT ·chooseFP8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000b
-	JHI          no624
+	JHI          no632
 	SUBQ         $+120, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+8, CX
@@ -25449,13 +26019,13 @@ TEXT ·chooseFP8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000c
-	JHI          no624
+	JHI          no632
 	SUBQ         $+112, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+16, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000013
-	JHI          no624
+	JHI          no632
 	ADDQ         BX, CX
 	ADDQ         $+19, CX
 	MOVB         CL, 34180(AX)
@@ -25463,7 +26033,7 @@ TEXT ·chooseFP8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no624:
+no632:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25480,29 +26050,29 @@ TEXT ·mfmaFP8FNUZBF8FNUZx32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	CALL ·chooseFP8FNUZBF8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general626
+	JNE  general634
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25515,19 +26085,19 @@ TEXT ·mfmaFP8FNUZBF8FNUZx32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general626:
+general634:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad625
+	JEQ  bad633
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25540,7 +26110,7 @@ general626:
 	VZEROUPPER
 	RET
 
-bad625:
+bad633:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -25568,12 +26138,12 @@ TEXT ·decodeExpsBF8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes627:
+lanes635:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items628:
+items636:
 	VMOVDQU32 (BX), Z10
 	VPCMPEQB  Z5, Z10, K1
 	VPMOVM2B  K1, Z11
@@ -25601,14 +26171,14 @@ items628:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items628
+	JNZ       items636
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes627
+	JNZ       lanes635
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad630
+	JNZ       bad638
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -25619,7 +26189,7 @@ items628:
 	VZEROUPPER
 	RET
 
-bad630:
+bad638:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25646,12 +26216,12 @@ TEXT ·decodeValuesBF8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes631:
+lanes639:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items632:
+items640:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -25690,11 +26260,11 @@ items632:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items632
+	JNZ       items640
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes631
+	JNZ       lanes639
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25726,12 +26296,12 @@ TEXT ·decodeWholeBF8FNUZBx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes634:
+lanes642:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items635:
+items643:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -25761,11 +26331,11 @@ items635:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items635
+	JNZ       items643
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes634
+	JNZ       lanes642
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -25782,29 +26352,29 @@ TEXT ·mfmaFP8FNUZBF8FNUZx16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	CALL ·chooseFP8FNUZBF8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general638
+	JNE  general646
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25817,19 +26387,19 @@ TEXT ·mfmaFP8FNUZBF8FNUZx16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general638:
+general646:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad637
+	JEQ  bad645
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -25842,7 +26412,7 @@ general638:
 	VZEROUPPER
 	RET
 
-bad637:
+bad645:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -25871,12 +26441,12 @@ TEXT ·decodeExpsBF8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes639:
+lanes647:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items640:
+items648:
 	VMOVDQU32  (BX), Z11
 	VPCMPEQB   Z5, Z11, K1
 	VPMOVM2B   K1, Z12
@@ -25952,14 +26522,14 @@ items640:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items640
+	JNZ        items648
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes639
+	JNZ        lanes647
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad642
+	JNZ        bad650
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -25973,7 +26543,7 @@ items640:
 	VZEROUPPER
 	RET
 
-bad642:
+bad650:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26000,12 +26570,12 @@ TEXT ·decodeValuesBF8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes643:
+lanes651:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items644:
+items652:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -26079,11 +26649,11 @@ items644:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items644
+	JNZ       items652
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes643
+	JNZ       lanes651
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26115,12 +26685,12 @@ TEXT ·decodeWholeBF8FNUZAx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes646:
+lanes654:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items647:
+items655:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -26176,11 +26746,11 @@ items647:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items647
+	JNZ       items655
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes646
+	JNZ       lanes654
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26211,7 +26781,7 @@ TEXT ·chooseBF8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000c
-	JHI          no649
+	JHI          no657
 	SUBQ         $+112, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+16, CX
@@ -26237,13 +26807,13 @@ TEXT ·chooseBF8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000b
-	JHI          no649
+	JHI          no657
 	SUBQ         $+120, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+8, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000013
-	JHI          no649
+	JHI          no657
 	ADDQ         BX, CX
 	ADDQ         $+19, CX
 	MOVB         CL, 34180(AX)
@@ -26251,7 +26821,7 @@ TEXT ·chooseBF8FNUZFP8FNUZAVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no649:
+no657:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26268,29 +26838,29 @@ TEXT ·mfmaBF8FNUZFP8FNUZx32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	CALL ·chooseBF8FNUZFP8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general651
+	JNE  general659
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26303,19 +26873,19 @@ TEXT ·mfmaBF8FNUZFP8FNUZx32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general651:
+general659:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad650
+	JEQ  bad658
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26328,7 +26898,7 @@ general651:
 	VZEROUPPER
 	RET
 
-bad650:
+bad658:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -26356,12 +26926,12 @@ TEXT ·decodeExpsBF8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes652:
+lanes660:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items653:
+items661:
 	VMOVDQU32  (BX), Z10
 	VPCMPEQB   Z5, Z10, K1
 	VPMOVM2B   K1, Z11
@@ -26425,14 +26995,14 @@ items653:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items653
+	JNZ        items661
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes652
+	JNZ        lanes660
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad655
+	JNZ        bad663
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -26443,7 +27013,7 @@ items653:
 	VZEROUPPER
 	RET
 
-bad655:
+bad663:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26470,12 +27040,12 @@ TEXT ·decodeValuesBF8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes656:
+lanes664:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items657:
+items665:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -26514,11 +27084,11 @@ items657:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items657
+	JNZ       items665
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes656
+	JNZ       lanes664
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26550,12 +27120,12 @@ TEXT ·decodeWholeBF8FNUZAx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes659:
+lanes667:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items660:
+items668:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -26585,11 +27155,11 @@ items660:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items660
+	JNZ       items668
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes659
+	JNZ       lanes667
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26606,29 +27176,29 @@ TEXT ·mfmaBF8FNUZFP8FNUZx16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	CALL ·chooseBF8FNUZFP8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general663
+	JNE  general671
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26641,19 +27211,19 @@ TEXT ·mfmaBF8FNUZFP8FNUZx16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general663:
+general671:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad662
+	JEQ  bad670
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26666,7 +27236,7 @@ general663:
 	VZEROUPPER
 	RET
 
-bad662:
+bad670:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -26697,7 +27267,7 @@ TEXT ·chooseBF8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000c
-	JHI          no664
+	JHI          no672
 	SUBQ         $+112, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+16, CX
@@ -26723,13 +27293,13 @@ TEXT ·chooseBF8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000c
-	JHI          no664
+	JHI          no672
 	SUBQ         $+112, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+16, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000014
-	JHI          no664
+	JHI          no672
 	ADDQ         BX, CX
 	ADDQ         $+20, CX
 	MOVB         CL, 34180(AX)
@@ -26737,7 +27307,7 @@ TEXT ·chooseBF8FNUZBF8FNUZAVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no664:
+no672:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -26754,29 +27324,29 @@ TEXT ·mfmaBF8FNUZBF8FNUZx32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	CALL ·chooseBF8FNUZBF8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general666
+	JNE  general674
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26789,19 +27359,19 @@ TEXT ·mfmaBF8FNUZBF8FNUZx32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general666:
+general674:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZAx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZBx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad665
+	JEQ  bad673
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26814,7 +27384,7 @@ general666:
 	VZEROUPPER
 	RET
 
-bad665:
+bad673:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -26831,29 +27401,29 @@ TEXT ·mfmaBF8FNUZBF8FNUZx16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	CALL ·chooseBF8FNUZBF8FNUZAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general668
+	JNE  general676
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26866,19 +27436,19 @@ TEXT ·mfmaBF8FNUZBF8FNUZx16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general668:
+general676:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZAx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8FNUZBx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad667
+	JEQ  bad675
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -26891,7 +27461,7 @@ general668:
 	VZEROUPPER
 	RET
 
-bad667:
+bad675:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -26920,12 +27490,12 @@ TEXT ·decodeExpsFP8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes669:
+lanes677:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items670:
+items678:
 	VMOVDQU32  (BX), Z11
 	VPANDD     Z3, Z11, Z12
 	VPSUBUSB   bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z12, Z12
@@ -27001,14 +27571,14 @@ items670:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items670
+	JNZ        items678
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes669
+	JNZ        lanes677
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad672
+	JNZ        bad680
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -27022,7 +27592,7 @@ items670:
 	VZEROUPPER
 	RET
 
-bad672:
+bad680:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27051,12 +27621,12 @@ TEXT ·decodeExpsFP8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes673:
+lanes681:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items674:
+items682:
 	VMOVDQU32 (BX), Z11
 	VPANDD    Z3, Z11, Z12
 	VPSUBUSB  bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z12, Z12
@@ -27108,14 +27678,14 @@ items674:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items674
+	JNZ       items682
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes673
+	JNZ       lanes681
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad676
+	JNZ       bad684
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -27129,7 +27699,7 @@ items674:
 	VZEROUPPER
 	RET
 
-bad676:
+bad684:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27156,12 +27726,12 @@ TEXT ·decodeValuesFP8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes677:
+lanes685:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items678:
+items686:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -27235,11 +27805,11 @@ items678:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items678
+	JNZ       items686
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes677
+	JNZ       lanes685
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27266,12 +27836,12 @@ TEXT ·decodeValuesFP8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes680:
+lanes688:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items681:
+items689:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -27345,11 +27915,11 @@ items681:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items681
+	JNZ       items689
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes680
+	JNZ       lanes688
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27381,12 +27951,12 @@ TEXT ·decodeWholeFP8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes683:
+lanes691:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items684:
+items692:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -27442,11 +28012,11 @@ items684:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items684
+	JNZ       items692
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes683
+	JNZ       lanes691
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27478,12 +28048,12 @@ TEXT ·decodeWholeFP8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes686:
+lanes694:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items687:
+items695:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -27539,11 +28109,11 @@ items687:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items687
+	JNZ       items695
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes686
+	JNZ       lanes694
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27574,7 +28144,7 @@ TEXT ·chooseFP8FP8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000b
-	JHI          no689
+	JHI          no697
 	SUBQ         $+121, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+7, CX
@@ -27600,13 +28170,13 @@ TEXT ·chooseFP8FP8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000b
-	JHI          no689
+	JHI          no697
 	SUBQ         $+121, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+7, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000012
-	JHI          no689
+	JHI          no697
 	ADDQ         BX, CX
 	ADDQ         $+18, CX
 	MOVB         CL, 34180(AX)
@@ -27614,7 +28184,7 @@ TEXT ·chooseFP8FP8AVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no689:
+no697:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27631,29 +28201,29 @@ TEXT ·mfmaFP8FP8x32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	CALL ·chooseFP8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general691
+	JNE  general699
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -27666,19 +28236,19 @@ TEXT ·mfmaFP8FP8x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general691:
+general699:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad690
+	JEQ  bad698
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -27691,7 +28261,7 @@ general691:
 	VZEROUPPER
 	RET
 
-bad690:
+bad698:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -27719,12 +28289,12 @@ TEXT ·decodeExpsFP8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes692:
+lanes700:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items693:
+items701:
 	VMOVDQU32  (BX), Z10
 	VPANDD     Z3, Z10, Z11
 	VPSUBUSB   bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z11, Z11
@@ -27788,14 +28358,14 @@ items693:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items693
+	JNZ        items701
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes692
+	JNZ        lanes700
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad695
+	JNZ        bad703
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -27806,7 +28376,7 @@ items693:
 	VZEROUPPER
 	RET
 
-bad695:
+bad703:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27834,12 +28404,12 @@ TEXT ·decodeExpsFP8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes696:
+lanes704:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items697:
+items705:
 	VMOVDQU32 (BX), Z10
 	VPANDD    Z3, Z10, Z11
 	VPSUBUSB  bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z11, Z11
@@ -27867,14 +28437,14 @@ items697:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items697
+	JNZ       items705
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes696
+	JNZ       lanes704
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad699
+	JNZ       bad707
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -27885,7 +28455,7 @@ items697:
 	VZEROUPPER
 	RET
 
-bad699:
+bad707:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27912,12 +28482,12 @@ TEXT ·decodeValuesFP8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes700:
+lanes708:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items701:
+items709:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -27956,11 +28526,11 @@ items701:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items701
+	JNZ       items709
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes700
+	JNZ       lanes708
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -27987,12 +28557,12 @@ TEXT ·decodeValuesFP8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes703:
+lanes711:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items704:
+items712:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -28031,11 +28601,11 @@ items704:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items704
+	JNZ       items712
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes703
+	JNZ       lanes711
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28067,12 +28637,12 @@ TEXT ·decodeWholeFP8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes706:
+lanes714:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items707:
+items715:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -28102,11 +28672,11 @@ items707:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items707
+	JNZ       items715
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes706
+	JNZ       lanes714
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28138,12 +28708,12 @@ TEXT ·decodeWholeFP8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes709:
+lanes717:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items710:
+items718:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -28173,11 +28743,11 @@ items710:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items710
+	JNZ       items718
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes709
+	JNZ       lanes717
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28194,29 +28764,29 @@ TEXT ·mfmaFP8FP8x16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	CALL ·chooseFP8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general713
+	JNE  general721
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -28229,19 +28799,19 @@ TEXT ·mfmaFP8FP8x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general713:
+general721:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad712
+	JEQ  bad720
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -28254,7 +28824,7 @@ general713:
 	VZEROUPPER
 	RET
 
-bad712:
+bad720:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -28283,12 +28853,12 @@ TEXT ·decodeExpsBF8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes714:
+lanes722:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items715:
+items723:
 	VMOVDQU32 (BX), Z11
 	VPANDD    Z3, Z11, Z12
 	VPSUBUSB  bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z12, Z13
@@ -28347,14 +28917,14 @@ items715:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items715
+	JNZ       items723
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes714
+	JNZ       lanes722
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad717
+	JNZ       bad725
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -28368,7 +28938,7 @@ items715:
 	VZEROUPPER
 	RET
 
-bad717:
+bad725:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28395,12 +28965,12 @@ TEXT ·decodeValuesBF8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes718:
+lanes726:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items719:
+items727:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -28474,11 +29044,11 @@ items719:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items719
+	JNZ       items727
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes718
+	JNZ       lanes726
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28510,12 +29080,12 @@ TEXT ·decodeWholeBF8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes721:
+lanes729:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items722:
+items730:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -28571,11 +29141,11 @@ items722:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items722
+	JNZ       items730
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes721
+	JNZ       lanes729
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28606,7 +29176,7 @@ TEXT ·chooseFP8BF8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000b
-	JHI          no724
+	JHI          no732
 	SUBQ         $+121, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+7, CX
@@ -28632,13 +29202,13 @@ TEXT ·chooseFP8BF8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000c
-	JHI          no724
+	JHI          no732
 	SUBQ         $+113, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+15, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000013
-	JHI          no724
+	JHI          no732
 	ADDQ         BX, CX
 	ADDQ         $+19, CX
 	MOVB         CL, 34180(AX)
@@ -28646,7 +29216,7 @@ TEXT ·chooseFP8BF8AVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no724:
+no732:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28663,29 +29233,29 @@ TEXT ·mfmaFP8BF8x32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	CALL ·chooseFP8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general726
+	JNE  general734
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -28698,19 +29268,19 @@ TEXT ·mfmaFP8BF8x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general726:
+general734:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad725
+	JEQ  bad733
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -28723,7 +29293,7 @@ general726:
 	VZEROUPPER
 	RET
 
-bad725:
+bad733:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -28751,12 +29321,12 @@ TEXT ·decodeExpsBF8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes727:
+lanes735:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items728:
+items736:
 	VMOVDQU32 (BX), Z10
 	VPANDD    Z3, Z10, Z11
 	VPSUBUSB  bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z11, Z12
@@ -28788,14 +29358,14 @@ items728:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items728
+	JNZ       items736
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes727
+	JNZ       lanes735
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad730
+	JNZ       bad738
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -28806,7 +29376,7 @@ items728:
 	VZEROUPPER
 	RET
 
-bad730:
+bad738:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28833,12 +29403,12 @@ TEXT ·decodeValuesBF8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes731:
+lanes739:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items732:
+items740:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -28877,11 +29447,11 @@ items732:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items732
+	JNZ       items740
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes731
+	JNZ       lanes739
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28913,12 +29483,12 @@ TEXT ·decodeWholeBF8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes734:
+lanes742:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items735:
+items743:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -28948,11 +29518,11 @@ items735:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items735
+	JNZ       items743
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes734
+	JNZ       lanes742
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -28969,29 +29539,29 @@ TEXT ·mfmaFP8BF8x16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	CALL ·chooseFP8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general738
+	JNE  general746
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29004,19 +29574,19 @@ TEXT ·mfmaFP8BF8x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general738:
+general746:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad737
+	JEQ  bad745
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29029,7 +29599,7 @@ general738:
 	VZEROUPPER
 	RET
 
-bad737:
+bad745:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -29058,12 +29628,12 @@ TEXT ·decodeExpsBF8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes739:
+lanes747:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items740:
+items748:
 	VMOVDQU32  (BX), Z11
 	VPANDD     Z3, Z11, Z12
 	VPSUBUSB   bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z12, Z13
@@ -29146,14 +29716,14 @@ items740:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       DI
-	JNZ        items740
+	JNZ        items748
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes739
+	JNZ        lanes747
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad742
+	JNZ        bad750
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -29167,7 +29737,7 @@ items740:
 	VZEROUPPER
 	RET
 
-bad742:
+bad750:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29194,12 +29764,12 @@ TEXT ·decodeValuesBF8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes743:
+lanes751:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items744:
+items752:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -29273,11 +29843,11 @@ items744:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items744
+	JNZ       items752
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes743
+	JNZ       lanes751
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29309,12 +29879,12 @@ TEXT ·decodeWholeBF8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes746:
+lanes754:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items747:
+items755:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -29370,11 +29940,11 @@ items747:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items747
+	JNZ       items755
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes746
+	JNZ       lanes754
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29405,7 +29975,7 @@ TEXT ·chooseBF8FP8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000c
-	JHI          no749
+	JHI          no757
 	SUBQ         $+113, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+15, CX
@@ -29431,13 +30001,13 @@ TEXT ·chooseBF8FP8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000b
-	JHI          no749
+	JHI          no757
 	SUBQ         $+121, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+7, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000013
-	JHI          no749
+	JHI          no757
 	ADDQ         BX, CX
 	ADDQ         $+19, CX
 	MOVB         CL, 34180(AX)
@@ -29445,7 +30015,7 @@ TEXT ·chooseBF8FP8AVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no749:
+no757:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29462,29 +30032,29 @@ TEXT ·mfmaBF8FP8x32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	CALL ·chooseBF8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general751
+	JNE  general759
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29497,19 +30067,19 @@ TEXT ·mfmaBF8FP8x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general751:
+general759:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad750
+	JEQ  bad758
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29522,7 +30092,7 @@ general751:
 	VZEROUPPER
 	RET
 
-bad750:
+bad758:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -29550,12 +30120,12 @@ TEXT ·decodeExpsBF8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes752:
+lanes760:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items753:
+items761:
 	VMOVDQU32  (BX), Z10
 	VPANDD     Z3, Z10, Z11
 	VPSUBUSB   bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z11, Z12
@@ -29623,14 +30193,14 @@ items753:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       DI
-	JNZ        items753
+	JNZ        items761
 	ADDQ       $0x00000200, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes752
+	JNZ        lanes760
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad755
+	JNZ        bad763
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -29641,7 +30211,7 @@ items753:
 	VZEROUPPER
 	RET
 
-bad755:
+bad763:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29668,12 +30238,12 @@ TEXT ·decodeValuesBF8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes756:
+lanes764:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items757:
+items765:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -29712,11 +30282,11 @@ items757:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items757
+	JNZ       items765
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes756
+	JNZ       lanes764
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29748,12 +30318,12 @@ TEXT ·decodeWholeBF8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes759:
+lanes767:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items760:
+items768:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -29783,11 +30353,11 @@ items760:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items760
+	JNZ       items768
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes759
+	JNZ       lanes767
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29804,29 +30374,29 @@ TEXT ·mfmaBF8FP8x16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	CALL ·chooseBF8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general763
+	JNE  general771
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29839,19 +30409,19 @@ TEXT ·mfmaBF8FP8x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general763:
+general771:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad762
+	JEQ  bad770
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29864,7 +30434,7 @@ general763:
 	VZEROUPPER
 	RET
 
-bad762:
+bad770:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -29895,7 +30465,7 @@ TEXT ·chooseBF8BF8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, DX
 	SUBQ         CX, DX
 	CMPQ         DX, $0x0000000c
-	JHI          no764
+	JHI          no772
 	SUBQ         $+113, CX
 	MOVW         CX, 34176(AX)
 	SUBQ         $+15, CX
@@ -29921,13 +30491,13 @@ TEXT ·chooseBF8BF8AVX512(SB), NOSPLIT, $0-24
 	ADDQ         $0x000000ff, SI
 	SUBQ         BX, SI
 	CMPQ         SI, $0x0000000c
-	JHI          no764
+	JHI          no772
 	SUBQ         $+113, BX
 	MOVW         BX, 34178(AX)
 	SUBQ         $+15, BX
 	ADDQ         SI, DX
 	CMPQ         DX, $0x00000014
-	JHI          no764
+	JHI          no772
 	ADDQ         BX, CX
 	ADDQ         $+20, CX
 	MOVB         CL, 34180(AX)
@@ -29935,7 +30505,7 @@ TEXT ·chooseBF8BF8AVX512(SB), NOSPLIT, $0-24
 	VZEROUPPER
 	RET
 
-no764:
+no772:
 	MOVQ $0x00000001, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -29952,29 +30522,29 @@ TEXT ·mfmaBF8BF8x32x16AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	CALL ·chooseBF8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general766
+	JNE  general774
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -29987,19 +30557,19 @@ TEXT ·mfmaBF8BF8x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general766:
+general774:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad765
+	JEQ  bad773
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -30012,7 +30582,7 @@ general766:
 	VZEROUPPER
 	RET
 
-bad765:
+bad773:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -30029,29 +30599,29 @@ TEXT ·mfmaBF8BF8x16x32AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	CALL ·chooseBF8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general768
+	JNE  general776
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -30064,19 +30634,19 @@ TEXT ·mfmaBF8BF8x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general768:
+general776:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad767
+	JEQ  bad775
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -30089,7 +30659,7 @@ general768:
 	VZEROUPPER
 	RET
 
-bad767:
+bad775:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -30118,15 +30688,15 @@ TEXT ·decodeExpsFP8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes769:
+lanes777:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half771:
+half779:
 	MOVQ $0x00000004, R8
 
-items770:
+items778:
 	VMOVDQU32  (BX), Z11
 	VPANDD     Z3, Z11, Z12
 	VPSUBUSB   bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z12, Z12
@@ -30202,17 +30772,17 @@ items770:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       R8
-	JNZ        items770
+	JNZ        items778
 	ADDQ       $0x00000800, DX
 	DECQ       DI
-	JNZ        half771
+	JNZ        half779
 	ADDQ       $0x00000800, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes769
+	JNZ        lanes777
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad772
+	JNZ        bad780
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -30226,7 +30796,7 @@ items770:
 	VZEROUPPER
 	RET
 
-bad772:
+bad780:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30255,15 +30825,15 @@ TEXT ·decodeExpsFP8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes773:
+lanes781:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half775:
+half783:
 	MOVQ $0x00000004, R8
 
-items774:
+items782:
 	VMOVDQU32 (BX), Z11
 	VPANDD    Z3, Z11, Z12
 	VPSUBUSB  bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z12, Z12
@@ -30315,17 +30885,17 @@ items774:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items774
+	JNZ       items782
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half775
+	JNZ       half783
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes773
+	JNZ       lanes781
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad776
+	JNZ       bad784
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -30339,7 +30909,7 @@ items774:
 	VZEROUPPER
 	RET
 
-bad776:
+bad784:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30366,15 +30936,15 @@ TEXT ·decodeValuesFP8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes777:
+lanes785:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half779:
+half787:
 	MOVQ $0x00000004, R8
 
-items778:
+items786:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -30448,14 +31018,14 @@ items778:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items778
+	JNZ       items786
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half779
+	JNZ       half787
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes777
+	JNZ       lanes785
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30482,15 +31052,15 @@ TEXT ·decodeValuesFP8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes780:
+lanes788:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half782:
+half790:
 	MOVQ $0x00000004, R8
 
-items781:
+items789:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -30564,14 +31134,14 @@ items781:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items781
+	JNZ       items789
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half782
+	JNZ       half790
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes780
+	JNZ       lanes788
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30603,15 +31173,15 @@ TEXT ·decodeWholeFP8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes783:
+lanes791:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half785:
+half793:
 	MOVQ $0x00000004, R8
 
-items784:
+items792:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -30667,14 +31237,14 @@ items784:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items784
+	JNZ       items792
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half785
+	JNZ       half793
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes783
+	JNZ       lanes791
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30706,15 +31276,15 @@ TEXT ·decodeWholeFP8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes786:
+lanes794:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half788:
+half796:
 	MOVQ $0x00000004, R8
 
-items787:
+items795:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -30770,14 +31340,14 @@ items787:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items787
+	JNZ       items795
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half788
+	JNZ       half796
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes786
+	JNZ       lanes794
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -30794,29 +31364,29 @@ TEXT ·mfmaFP8FP8x32x64AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	CALL ·chooseFP8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general790
+	JNE  general798
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -30829,19 +31399,19 @@ TEXT ·mfmaFP8FP8x32x64AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general790:
+general798:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad789
+	JEQ  bad797
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -30854,7 +31424,7 @@ general790:
 	VZEROUPPER
 	RET
 
-bad789:
+bad797:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -30882,15 +31452,15 @@ TEXT ·decodeExpsFP8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes791:
+lanes799:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half793:
+half801:
 	MOVQ $0x00000004, R8
 
-items792:
+items800:
 	VMOVDQU32  (BX), Z10
 	VPANDD     Z3, Z10, Z11
 	VPSUBUSB   bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z11, Z11
@@ -30954,17 +31524,17 @@ items792:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       R8
-	JNZ        items792
+	JNZ        items800
 	ADDQ       $0x00000c00, DX
 	DECQ       DI
-	JNZ        half793
+	JNZ        half801
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes791
+	JNZ        lanes799
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad794
+	JNZ        bad802
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -30975,7 +31545,7 @@ items792:
 	VZEROUPPER
 	RET
 
-bad794:
+bad802:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31003,15 +31573,15 @@ TEXT ·decodeExpsFP8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes795:
+lanes803:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half797:
+half805:
 	MOVQ $0x00000004, R8
 
-items796:
+items804:
 	VMOVDQU32 (BX), Z10
 	VPANDD    Z3, Z10, Z11
 	VPSUBUSB  bytes7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e7e<>+0(SB), Z11, Z11
@@ -31039,17 +31609,17 @@ items796:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items796
+	JNZ       items804
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half797
+	JNZ       half805
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes795
+	JNZ       lanes803
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad798
+	JNZ       bad806
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -31060,7 +31630,7 @@ items796:
 	VZEROUPPER
 	RET
 
-bad798:
+bad806:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31087,15 +31657,15 @@ TEXT ·decodeValuesFP8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes799:
+lanes807:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half801:
+half809:
 	MOVQ $0x00000004, R8
 
-items800:
+items808:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -31134,14 +31704,14 @@ items800:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items800
+	JNZ       items808
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half801
+	JNZ       half809
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes799
+	JNZ       lanes807
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31168,15 +31738,15 @@ TEXT ·decodeValuesFP8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes07000700070007000700070007000700<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes802:
+lanes810:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half804:
+half812:
 	MOVQ $0x00000004, R8
 
-items803:
+items811:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x04, Z7, Z8
@@ -31215,14 +31785,14 @@ items803:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items803
+	JNZ       items811
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half804
+	JNZ       half812
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes802
+	JNZ       lanes810
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31254,15 +31824,15 @@ TEXT ·decodeWholeFP8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes805:
+lanes813:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half807:
+half815:
 	MOVQ $0x00000004, R8
 
-items806:
+items814:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -31292,14 +31862,14 @@ items806:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items806
+	JNZ       items814
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half807
+	JNZ       half815
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes805
+	JNZ       lanes813
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31331,15 +31901,15 @@ TEXT ·decodeWholeFP8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes0f000f000f000f000f000f000f000f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes808:
+lanes816:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half810:
+half818:
 	MOVQ $0x00000004, R8
 
-items809:
+items817:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x03, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -31369,14 +31939,14 @@ items809:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items809
+	JNZ       items817
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half810
+	JNZ       half818
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes808
+	JNZ       lanes816
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31393,29 +31963,29 @@ TEXT ·mfmaFP8FP8x16x128AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	CALL ·chooseFP8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general812
+	JNE  general820
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -31428,19 +31998,19 @@ TEXT ·mfmaFP8FP8x16x128AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general812:
+general820:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad811
+	JEQ  bad819
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -31453,7 +32023,7 @@ general812:
 	VZEROUPPER
 	RET
 
-bad811:
+bad819:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -31482,15 +32052,15 @@ TEXT ·decodeExpsBF8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes813:
+lanes821:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half815:
+half823:
 	MOVQ $0x00000004, R8
 
-items814:
+items822:
 	VMOVDQU32 (BX), Z11
 	VPANDD    Z3, Z11, Z12
 	VPSUBUSB  bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z12, Z13
@@ -31549,17 +32119,17 @@ items814:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items814
+	JNZ       items822
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half815
+	JNZ       half823
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes813
+	JNZ       lanes821
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad816
+	JNZ       bad824
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -31573,7 +32143,7 @@ items814:
 	VZEROUPPER
 	RET
 
-bad816:
+bad824:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31600,15 +32170,15 @@ TEXT ·decodeValuesBF8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes817:
+lanes825:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half819:
+half827:
 	MOVQ $0x00000004, R8
 
-items818:
+items826:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -31682,14 +32252,14 @@ items818:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items818
+	JNZ       items826
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half819
+	JNZ       half827
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes817
+	JNZ       lanes825
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31721,15 +32291,15 @@ TEXT ·decodeWholeBF8Bx32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes820:
+lanes828:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half822:
+half830:
 	MOVQ $0x00000004, R8
 
-items821:
+items829:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -31785,14 +32355,14 @@ items821:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items821
+	JNZ       items829
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half822
+	JNZ       half830
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes820
+	JNZ       lanes828
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31809,29 +32379,29 @@ TEXT ·mfmaFP8BF8x32x64AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	CALL ·chooseFP8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general824
+	JNE  general832
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -31844,19 +32414,19 @@ TEXT ·mfmaFP8BF8x32x64AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general824:
+general832:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad823
+	JEQ  bad831
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -31869,7 +32439,7 @@ general824:
 	VZEROUPPER
 	RET
 
-bad823:
+bad831:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -31897,15 +32467,15 @@ TEXT ·decodeExpsBF8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes825:
+lanes833:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half827:
+half835:
 	MOVQ $0x00000004, R8
 
-items826:
+items834:
 	VMOVDQU32 (BX), Z10
 	VPANDD    Z3, Z10, Z11
 	VPSUBUSB  bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z11, Z12
@@ -31937,17 +32507,17 @@ items826:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items826
+	JNZ       items834
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half827
+	JNZ       half835
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes825
+	JNZ       lanes833
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad828
+	JNZ       bad836
 	MOVQ      frame+0(FP), AX
 	VPTESTMD  Z9, Z9, K1
 	VPMOVM2D  K1, Z0
@@ -31958,7 +32528,7 @@ items826:
 	VZEROUPPER
 	RET
 
-bad828:
+bad836:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -31985,15 +32555,15 @@ TEXT ·decodeValuesBF8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes829:
+lanes837:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half831:
+half839:
 	MOVQ $0x00000004, R8
 
-items830:
+items838:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -32032,14 +32602,14 @@ items830:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items830
+	JNZ       items838
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half831
+	JNZ       half839
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes829
+	JNZ       lanes837
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32071,15 +32641,15 @@ TEXT ·decodeWholeBF8Bx16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes832:
+lanes840:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half834:
+half842:
 	MOVQ $0x00000004, R8
 
-items833:
+items841:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -32109,14 +32679,14 @@ items833:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items833
+	JNZ       items841
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half834
+	JNZ       half842
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes832
+	JNZ       lanes840
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32133,29 +32703,29 @@ TEXT ·mfmaFP8BF8x16x128AVX512(SB), $34800-41
 	CALL ·decodeExpsFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	CALL ·chooseFP8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general836
+	JNE  general844
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32168,19 +32738,19 @@ TEXT ·mfmaFP8BF8x16x128AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general836:
+general844:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad835
+	JEQ  bad843
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32193,7 +32763,7 @@ general836:
 	VZEROUPPER
 	RET
 
-bad835:
+bad843:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -32222,15 +32792,15 @@ TEXT ·decodeExpsBF8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z10
 	MOVQ      $0x00000002, SI
 
-lanes837:
+lanes845:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half839:
+half847:
 	MOVQ $0x00000004, R8
 
-items838:
+items846:
 	VMOVDQU32  (BX), Z11
 	VPANDD     Z3, Z11, Z12
 	VPSUBUSB   bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z12, Z13
@@ -32313,17 +32883,17 @@ items838:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000200, DX
 	DECQ       R8
-	JNZ        items838
+	JNZ        items846
 	ADDQ       $0x00000800, DX
 	DECQ       DI
-	JNZ        half839
+	JNZ        half847
 	ADDQ       $0x00000800, AX
 	ADDQ       $0x00000080, CX
 	DECQ       SI
-	JNZ        lanes837
+	JNZ        lanes845
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad840
+	JNZ        bad848
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -32337,7 +32907,7 @@ items838:
 	VZEROUPPER
 	RET
 
-bad840:
+bad848:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32364,15 +32934,15 @@ TEXT ·decodeValuesBF8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000002, SI
 
-lanes841:
+lanes849:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half843:
+half851:
 	MOVQ $0x00000004, R8
 
-items842:
+items850:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -32446,14 +33016,14 @@ items842:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items842
+	JNZ       items850
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half843
+	JNZ       half851
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes841
+	JNZ       lanes849
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32485,15 +33055,15 @@ TEXT ·decodeWholeBF8Ax32x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000002, SI
 
-lanes844:
+lanes852:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half846:
+half854:
 	MOVQ $0x00000004, R8
 
-items845:
+items853:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -32549,14 +33119,14 @@ items845:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      R8
-	JNZ       items845
+	JNZ       items853
 	ADDQ      $0x00000800, DX
 	DECQ      DI
-	JNZ       half846
+	JNZ       half854
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes844
+	JNZ       lanes852
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32573,29 +33143,29 @@ TEXT ·mfmaBF8FP8x32x64AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	CALL ·chooseBF8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general848
+	JNE  general856
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32608,19 +33178,19 @@ TEXT ·mfmaBF8FP8x32x64AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general848:
+general856:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad847
+	JEQ  bad855
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32633,7 +33203,7 @@ general848:
 	VZEROUPPER
 	RET
 
-bad847:
+bad855:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -32661,15 +33231,15 @@ TEXT ·decodeExpsBF8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z9
 	MOVQ      $0x00000004, SI
 
-lanes849:
+lanes857:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half851:
+half859:
 	MOVQ $0x00000004, R8
 
-items850:
+items858:
 	VMOVDQU32  (BX), Z10
 	VPANDD     Z3, Z10, Z11
 	VPSUBUSB   bytes7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c7c<>+0(SB), Z11, Z12
@@ -32737,17 +33307,17 @@ items850:
 	ADDQ       $0x00000100, BX
 	ADDQ       $0x00000100, DX
 	DECQ       R8
-	JNZ        items850
+	JNZ        items858
 	ADDQ       $0x00000c00, DX
 	DECQ       DI
-	JNZ        half851
+	JNZ        half859
 	ADDQ       $0x00000400, AX
 	ADDQ       $0x00000040, CX
 	DECQ       SI
-	JNZ        lanes849
+	JNZ        lanes857
 	VPTESTMD   Z0, Z0, K1
 	KORTESTW   K1, K1
-	JNZ        bad852
+	JNZ        bad860
 	MOVQ       frame+0(FP), AX
 	VPTESTMD   Z9, Z9, K1
 	VPMOVM2D   K1, Z0
@@ -32758,7 +33328,7 @@ items850:
 	VZEROUPPER
 	RET
 
-bad852:
+bad860:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32785,15 +33355,15 @@ TEXT ·decodeValuesBF8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytes03000300030003000300030003000300<>+0(SB), Z5
 	MOVQ      $0x00000004, SI
 
-lanes853:
+lanes861:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half855:
+half863:
 	MOVQ $0x00000004, R8
 
-items854:
+items862:
 	VMOVDQU32 (BX), Z6
 	VPANDD    Z0, Z6, Z7
 	VPSLLW    $0x05, Z7, Z8
@@ -32832,14 +33402,14 @@ items854:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items854
+	JNZ       items862
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half855
+	JNZ       half863
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes853
+	JNZ       lanes861
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32871,15 +33441,15 @@ TEXT ·decodeWholeBF8Ax16x32halvesAVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32    bytes1f001f001f001f001f001f001f001f00<>+0(SB), Z5
 	MOVQ         $0x00000004, SI
 
-lanes856:
+lanes864:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-half858:
+half866:
 	MOVQ $0x00000004, R8
 
-items857:
+items865:
 	VMOVDQU32 (BX), Z6
 	VPSRLW    $0x02, Z6, Z7
 	VPANDD    Z5, Z7, Z7
@@ -32909,14 +33479,14 @@ items857:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      R8
-	JNZ       items857
+	JNZ       items865
 	ADDQ      $0x00000c00, DX
 	DECQ      DI
-	JNZ       half858
+	JNZ       half866
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes856
+	JNZ       lanes864
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -32933,29 +33503,29 @@ TEXT ·mfmaBF8FP8x16x128AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	CALL ·chooseBF8FP8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general860
+	JNE  general868
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32968,19 +33538,19 @@ TEXT ·mfmaBF8FP8x16x128AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general860:
+general868:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesFP8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad859
+	JEQ  bad867
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -32993,7 +33563,7 @@ general860:
 	VZEROUPPER
 	RET
 
-bad859:
+bad867:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33010,29 +33580,29 @@ TEXT ·mfmaBF8BF8x32x64AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	CALL ·chooseBF8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general862
+	JNE  general870
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33045,19 +33615,19 @@ TEXT ·mfmaBF8BF8x32x64AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general862:
+general870:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx32x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad861
+	JEQ  bad869
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33070,7 +33640,7 @@ general862:
 	VZEROUPPER
 	RET
 
-bad861:
+bad869:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33087,29 +33657,29 @@ TEXT ·mfmaBF8BF8x16x128AVX512(SB), $34800-41
 	CALL ·decodeExpsBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeExpsBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	CALL ·chooseBF8BF8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+0
-	JNE  general864
+	JNE  general872
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeWholeBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33122,19 +33692,19 @@ TEXT ·mfmaBF8BF8x16x128AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-general864:
+general872:
 	MOVQ a+8(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Ax16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeValuesBF8Bx16x32halvesAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad863
+	JEQ  bad871
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33147,7 +33717,7 @@ general864:
 	VZEROUPPER
 	RET
 
-bad863:
+bad871:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33162,12 +33732,12 @@ TEXT ·decodeI8Ax32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000002, SI
 
-lanes865:
+lanes873:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items866:
+items874:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33183,11 +33753,11 @@ items866:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items866
+	JNZ       items874
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes865
+	JNZ       lanes873
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33202,12 +33772,12 @@ TEXT ·decodeI8Bx32x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000002, SI
 
-lanes868:
+lanes876:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items869:
+items877:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33223,11 +33793,11 @@ items869:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items869
+	JNZ       items877
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes868
+	JNZ       lanes876
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33243,10 +33813,10 @@ TEXT ·coreI8x32AVX512(SB), NOSPLIT, $0-40
 	MOVQ step+24(FP), DI
 	MOVQ $0x00000004, R8
 
-outer871:
+outer879:
 	MOVQ $0x00000004, R9
 
-inner872:
+inner880:
 	VMOVDQU32 (SI), Z0
 	VMOVDQU32 64(SI), Z1
 	VMOVDQU32 128(SI), Z2
@@ -33255,7 +33825,7 @@ inner872:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group873:
+group881:
 	VPBROADCASTD (R11), Z4
 	VPMADDWD     8320(R12), Z4, Z5
 	VPMADDWD     8384(R12), Z4, Z4
@@ -33339,7 +33909,7 @@ group873:
 	ADDQ         $0x00000800, R11
 	ADDQ         $0x00000800, R12
 	DECQ         R10
-	JNZ          group873
+	JNZ          group881
 	VMOVDQU32    Z0, (BX)
 	VMOVDQU32    Z1, 64(BX)
 	VMOVDQU32    Z2, 128(BX)
@@ -33348,10 +33918,10 @@ group873:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner872
+	JNZ          inner880
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer871
+	JNZ          outer879
 	VZEROUPPER
 	RET
 
@@ -33367,13 +33937,13 @@ TEXT ·mfmaI8x32x16AVX512(SB), $34800-41
 	CALL ·decodeI8Ax32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad874
+	JEQ  bad882
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeI8Bx32x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad874
+	JEQ  bad882
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33386,7 +33956,7 @@ TEXT ·mfmaI8x32x16AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad874:
+bad882:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33401,12 +33971,12 @@ TEXT ·decodeI8Ax16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000004, SI
 
-lanes875:
+lanes883:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items876:
+items884:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33416,11 +33986,11 @@ items876:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items876
+	JNZ       items884
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes875
+	JNZ       lanes883
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33435,12 +34005,12 @@ TEXT ·decodeI8Bx16x8AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000004, SI
 
-lanes878:
+lanes886:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000002, DI
 
-items879:
+items887:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33450,11 +34020,11 @@ items879:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items879
+	JNZ       items887
 	ADDQ      $0x00000200, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes878
+	JNZ       lanes886
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33470,10 +34040,10 @@ TEXT ·coreI8x16AVX512(SB), NOSPLIT, $0-40
 	MOVQ step+24(FP), DI
 	MOVQ $0x00000001, R8
 
-outer881:
+outer889:
 	MOVQ $0x00000004, R9
 
-inner882:
+inner890:
 	VMOVDQU32 (SI), Z0
 	VMOVDQU32 64(SI), Z1
 	VMOVDQU32 128(SI), Z2
@@ -33482,7 +34052,7 @@ inner882:
 	MOVQ      CX, R11
 	MOVQ      AX, R12
 
-group883:
+group891:
 	VPBROADCASTD (R11), Z4
 	VPMADDWD     8320(R12), Z4, Z4
 	VPBROADCASTD 16(R11), Z5
@@ -33582,7 +34152,7 @@ group883:
 	ADDQ         $0x00000400, R11
 	ADDQ         $0x00000400, R12
 	DECQ         R10
-	JNZ          group883
+	JNZ          group891
 	VMOVDQU32    Z0, (BX)
 	VMOVDQU32    Z1, 64(BX)
 	VMOVDQU32    Z2, 128(BX)
@@ -33591,10 +34161,10 @@ group883:
 	ADDQ         DI, SI
 	ADDQ         $+4, CX
 	DECQ         R9
-	JNZ          inner882
+	JNZ          inner890
 	ADDQ         $+16, CX
 	DECQ         R8
-	JNZ          outer881
+	JNZ          outer889
 	VZEROUPPER
 	RET
 
@@ -33610,13 +34180,13 @@ TEXT ·mfmaI8x16x32AVX512(SB), $34800-41
 	CALL ·decodeI8Ax16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad884
+	JEQ  bad892
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeI8Bx16x8AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad884
+	JEQ  bad892
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33629,7 +34199,7 @@ TEXT ·mfmaI8x16x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad884:
+bad892:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33644,12 +34214,12 @@ TEXT ·decodeI8Ax32x16AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000002, SI
 
-lanes885:
+lanes893:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000004, DI
 
-items886:
+items894:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33665,11 +34235,11 @@ items886:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items886
+	JNZ       items894
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes885
+	JNZ       lanes893
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33684,12 +34254,12 @@ TEXT ·decodeI8Bx32x16AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000002, SI
 
-lanes888:
+lanes896:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000004, DI
 
-items889:
+items897:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33705,11 +34275,11 @@ items889:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000200, DX
 	DECQ      DI
-	JNZ       items889
+	JNZ       items897
 	ADDQ      $0x00000800, AX
 	ADDQ      $0x00000080, CX
 	DECQ      SI
-	JNZ       lanes888
+	JNZ       lanes896
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33726,13 +34296,13 @@ TEXT ·mfmaI8x32x32AVX512(SB), $34800-41
 	CALL ·decodeI8Ax32x16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad891
+	JEQ  bad899
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeI8Bx32x16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad891
+	JEQ  bad899
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33745,7 +34315,7 @@ TEXT ·mfmaI8x32x32AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad891:
+bad899:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33760,12 +34330,12 @@ TEXT ·decodeI8Ax16x16AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000004, SI
 
-lanes892:
+lanes900:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000004, DI
 
-items893:
+items901:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33775,11 +34345,11 @@ items893:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items893
+	JNZ       items901
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes892
+	JNZ       lanes900
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33794,12 +34364,12 @@ TEXT ·decodeI8Bx16x16AVX512(SB), NOSPLIT, $0-24
 	VMOVDQU32 bytesffffffffffffffffffffffffffffffff<>+0(SB), Z0
 	MOVQ      $0x00000004, SI
 
-lanes895:
+lanes903:
 	MOVQ AX, DX
 	MOVQ CX, BX
 	MOVQ $0x00000004, DI
 
-items896:
+items904:
 	VMOVDQU32 (BX), Z0
 	VPSLLW    $0x08, Z0, Z1
 	VPSRAW    $0x08, Z1, Z1
@@ -33809,11 +34379,11 @@ items896:
 	ADDQ      $0x00000100, BX
 	ADDQ      $0x00000100, DX
 	DECQ      DI
-	JNZ       items896
+	JNZ       items904
 	ADDQ      $0x00000400, AX
 	ADDQ      $0x00000040, CX
 	DECQ      SI
-	JNZ       lanes895
+	JNZ       lanes903
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33830,13 +34400,13 @@ TEXT ·mfmaI8x16x64AVX512(SB), $34800-41
 	CALL ·decodeI8Ax16x16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad898
+	JEQ  bad906
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeI8Bx16x16AVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad898
+	JEQ  bad906
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -33849,7 +34419,7 @@ TEXT ·mfmaI8x16x64AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad898:
+bad906:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -33887,12 +34457,12 @@ TEXT ·decodeF32AAVX512(SB), NOSPLIT, $0-24
 	VPORD     Z0, Z1, Z1
 	VPTESTMD  Z1, Z1, K1
 	KORTESTW  K1, K1
-	JNZ       bad899
+	JNZ       bad907
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad899:
+bad907:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33930,12 +34500,12 @@ TEXT ·decodeF32BAVX512(SB), NOSPLIT, $0-24
 	VPORD     Z0, Z1, Z1
 	VPTESTMD  Z1, Z1, K1
 	KORTESTW  K1, K1
-	JNZ       bad900
+	JNZ       bad908
 	MOVQ      $0x00000000, ret+16(FP)
 	VZEROUPPER
 	RET
 
-bad900:
+bad908:
 	MOVQ $0x00000002, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -33948,7 +34518,7 @@ TEXT ·checkNaNx32AVX512(SB), NOSPLIT, $0-32
 	MOVQ      $0x00000010, DX
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z0
 
-again901:
+again909:
 	VMOVDQU32 (AX), Z1
 	VCMPPS    $0x03, Z1, Z1, K1
 	VPMOVM2D  K1, Z1
@@ -33967,15 +34537,15 @@ again901:
 	VPORD     Z1, Z0, Z0
 	ADDQ      CX, AX
 	DECQ      DX
-	JNZ       again901
+	JNZ       again909
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad902
+	JNZ       bad910
 	MOVQ      $0x00000000, ret+24(FP)
 	VZEROUPPER
 	RET
 
-bad902:
+bad910:
 	MOVQ $0x00000002, ret+24(FP)
 	VZEROUPPER
 	RET
@@ -33991,10 +34561,10 @@ TEXT ·coreF32x32AVX512(SB), NOSPLIT, $0-40
 	MOVQ step+24(FP), SI
 	MOVQ $0x00000004, DI
 
-outer903:
+outer911:
 	MOVQ $0x00000004, R8
 
-inner904:
+inner912:
 	VMOVDQU32    (BX), Z0
 	VMOVDQU32    64(BX), Z1
 	VMOVDQU32    128(BX), Z2
@@ -34023,10 +34593,10 @@ inner904:
 	ADDQ         SI, BX
 	ADDQ         $+4, CX
 	DECQ         R8
-	JNZ          inner904
+	JNZ          inner912
 	ADDQ         $+16, CX
 	DECQ         DI
-	JNZ          outer903
+	JNZ          outer911
 	VZEROUPPER
 	RET
 
@@ -34042,13 +34612,13 @@ TEXT ·mfmaF32x32x2AVX512(SB), $34800-41
 	CALL ·decodeF32AAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad905
+	JEQ  bad913
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF32BAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad905
+	JEQ  bad913
 	MOVQ c+24(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ step+32(FP), AX
@@ -34056,7 +34626,7 @@ TEXT ·mfmaF32x32x2AVX512(SB), $34800-41
 	CALL ·checkNaNx32AVX512(SB)
 	MOVQ 24(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad905
+	JEQ  bad913
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -34069,7 +34639,7 @@ TEXT ·mfmaF32x32x2AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad905:
+bad913:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET
@@ -34082,7 +34652,7 @@ TEXT ·checkNaNx16AVX512(SB), NOSPLIT, $0-32
 	MOVQ      $0x00000004, DX
 	VMOVDQU32 bytes00000000000000000000000000000000<>+0(SB), Z0
 
-again906:
+again914:
 	VMOVDQU32 (AX), Z1
 	VCMPPS    $0x03, Z1, Z1, K1
 	VPMOVM2D  K1, Z1
@@ -34101,15 +34671,15 @@ again906:
 	VPORD     Z1, Z0, Z0
 	ADDQ      CX, AX
 	DECQ      DX
-	JNZ       again906
+	JNZ       again914
 	VPTESTMD  Z0, Z0, K1
 	KORTESTW  K1, K1
-	JNZ       bad907
+	JNZ       bad915
 	MOVQ      $0x00000000, ret+24(FP)
 	VZEROUPPER
 	RET
 
-bad907:
+bad915:
 	MOVQ $0x00000002, ret+24(FP)
 	VZEROUPPER
 	RET
@@ -34125,10 +34695,10 @@ TEXT ·coreF32x16AVX512(SB), NOSPLIT, $0-40
 	MOVQ step+24(FP), SI
 	MOVQ $0x00000001, DI
 
-outer908:
+outer916:
 	MOVQ $0x00000004, R8
 
-inner909:
+inner917:
 	VMOVDQU32    (BX), Z0
 	VMOVDQU32    64(BX), Z1
 	VMOVDQU32    128(BX), Z2
@@ -34173,10 +34743,10 @@ inner909:
 	ADDQ         SI, BX
 	ADDQ         $+4, CX
 	DECQ         R8
-	JNZ          inner909
+	JNZ          inner917
 	ADDQ         $+16, CX
 	DECQ         DI
-	JNZ          outer908
+	JNZ          outer916
 	VZEROUPPER
 	RET
 
@@ -34192,13 +34762,13 @@ TEXT ·mfmaF32x16x4AVX512(SB), $34800-41
 	CALL ·decodeF32AAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad910
+	JEQ  bad918
 	MOVQ b+16(FP), AX
 	MOVQ AX, 8(SP)
 	CALL ·decodeF32BAVX512(SB)
 	MOVQ 16(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad910
+	JEQ  bad918
 	MOVQ c+24(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ step+32(FP), AX
@@ -34206,7 +34776,7 @@ TEXT ·mfmaF32x16x4AVX512(SB), $34800-41
 	CALL ·checkNaNx16AVX512(SB)
 	MOVQ 24(SP), AX
 	CMPQ AX, $+2
-	JEQ  bad910
+	JEQ  bad918
 	MOVQ d+0(FP), AX
 	MOVQ AX, 8(SP)
 	MOVQ c+24(FP), AX
@@ -34219,7 +34789,7 @@ TEXT ·mfmaF32x16x4AVX512(SB), $34800-41
 	VZEROUPPER
 	RET
 
-bad910:
+bad918:
 	MOVB $0x00, ret+40(FP)
 	VZEROUPPER
 	RET

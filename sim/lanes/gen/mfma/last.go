@@ -14,11 +14,7 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 		if c[i] = all[p]; c[i] == nil {
 			c[i] = x.load(x.slot(slotC + p))
 		}
-		if x.wide && !x.split {
-			scaled[i] = x.op2(x.VMULPS_RD_SAE, c[i], s[i])
-		} else {
-			scaled[i] = x.op2(x.VMULPS, c[i], s[i])
-		}
+		scaled[i] = x.scaled(c[i], s[i])
 		if i == 0 {
 			squares = x.load(x.same(127 << 23)) // not 0: subnormal sums are slow
 		}
@@ -46,11 +42,63 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	}
 	x.later = append(x.later, func() {
 		x.Label(slow)
+		if x.wide {
+			x.zeroSums(vectors, sum, s, c, done)
+		}
 		for i, p := range vectors {
 			x.slowSum(p, sum[i], scaled[i], s[i], c[i], m)
 		}
 		x.JMP(operand.LabelRef(done))
 	})
+}
+
+// scaled is c*s.
+func (x *core) scaled(c, s vec) vec {
+	if x.wide && !x.split {
+		return x.op2(x.VMULPS_RD_SAE, c, s)
+	}
+	return x.op2(x.VMULPS, c, s)
+}
+
+// zeroSums does what accumulate does where s is infinite only because the
+// products are all 0 and c has no bits that count: D is C there. It jumps to
+// done, or goes on if something else is the matter.
+func (x *core) zeroSums(vectors []int, sum, s, c []vec, done string) {
+	const less, notEqual, notLess = 1, 4, 0x15
+	inf, other := x.same(0x7f800000), x.label("other")
+	squares, rest := x.load(x.same(127<<23)), x.K()
+	x.KXORW(rest, rest, rest)
+	finite := func(i int) vec {
+		not, r := x.K(), x.vec()
+		x.VPCMPUD(operand.U8(notEqual), inf, s[i], not)
+		x.VMOVDQA32_Z(s[i], not, r)
+		return r
+	}
+	for i := range vectors {
+		zero, small := x.K(), x.K()
+		x.VPCMPEQD(inf, s[i], zero)
+		scaled := x.scaled(c[i], finite(i))
+		x.VFMADD231PS(scaled, scaled, squares)
+		magnitude := x.op2(x.vpand(), c[i], x.same(0x7fffffff))
+		// 2^-103 is a multiple of the unit, whatever that is.
+		x.VPCMPUD(operand.U8(less), x.same((127-103)<<23), magnitude, zero, small)
+		x.VPTESTMD(magnitude, magnitude, small, small)
+		x.KORW(small, rest, rest)
+	}
+	large := x.K()
+	x.VCMPPS(operand.U8(notLess), x.hot(0x5d800000), squares, large)
+	x.KORTESTW(large, rest)
+	x.JNZ(operand.LabelRef(other))
+	for i := range vectors {
+		zero := x.K()
+		x.VPCMPEQD(inf, s[i], zero)
+		f := finite(i)
+		d := x.roundSum(sum[i], x.scaled(c[i], f), f)
+		x.VADDPS(x.same(0), c[i], zero, d) // no -0
+		x.copy(d, c[i])
+	}
+	x.JMP(operand.LabelRef(done))
+	x.Label(other)
 }
 
 // roundSum is the result where c*s, which is scaled, is below 2^30. The floor of
