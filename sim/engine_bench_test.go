@@ -112,15 +112,16 @@ func BenchmarkEngine(b *testing.B) {
 		{"v_cmp_lt_f32", "v_cmp_lt_f32 vcc, v20, v21"},
 		{"ds_read_b128", "ds_read_b128 v[40:43], v20\n\ts_waitcnt lgkmcnt(0)"},
 	} {
-		benchEngines(b, c.name, c.line, 1000, 100, make([]uint32, benchDwords))
+		benchEngines(b, c.name, repeat(1000, c.line), 1000, 100, make([]uint32, benchDwords))
 	}
 	for _, c := range []struct{ op, format string }{{"v_mfma_f32_32x32x8_bf16", "bf16"}, {"v_mfma_f32_32x32x16_fp8_fp8", "fp8_fnuz"}} {
 		for _, m := range matrixData {
-			line := c.op + " v[64:79], v[96:97], v[98:99], v[112:127]"
+			body := repeat(1000, c.op+" v[64:79], v[96:97], v[98:99], v[112:127]")
 			if m.accumulate {
-				line = c.op + " a[0:15], v[96:97], v[98:99], a[0:15]"
+				row := repeat(1, c.op+" a[0:15], v[96:97], v[98:99], 0") + repeat(49, c.op+" a[0:15], v[96:97], v[98:99], a[0:15]")
+				body = strings.Repeat(row, 20)
 			}
-			benchEngines(b, c.op+"/"+m.name, line, 1000, 20, m.make(c.format))
+			benchEngines(b, c.op+"/"+m.name, body, 1000, 20, m.make(c.format))
 		}
 	}
 }
@@ -132,7 +133,7 @@ const benchDwords = 64 * 24
 // first four dwords of a lane, C in the last 16.
 var matrixData = []struct {
 	name       string
-	accumulate bool // C is D, and at first 0
+	accumulate bool // C is D, and 0 at the beginning of a row of 50
 	make       func(format string) []uint32
 }{
 	{"normal", false, normalData},
@@ -168,8 +169,8 @@ func normalData(format string) []uint32 {
 	return v
 }
 
-// benchEngines measures n times line, a number of times, with each engine.
-func benchEngines(b *testing.B, name, line string, n, times int, data []uint32) {
+// benchEngines measures n instructions, a number of times, with each engine.
+func benchEngines(b *testing.B, name, body string, n, times int, data []uint32) {
 	plain := 0.0
 	for _, e := range []sim.Engine{sim.EnginePlain, sim.EngineAVX2, sim.EngineAVX512} {
 		times := times
@@ -177,7 +178,7 @@ func benchEngines(b *testing.B, name, line string, n, times int, data []uint32) 
 			times = max(times/20, 1)
 		}
 		b.Run(name+"/"+e.String(), func(b *testing.B) {
-			d, k := benchKernel(b, repeat(n, line), times)
+			d, k := benchKernel(b, body, times)
 			buffer, err := sim.Put(d, data)
 			if err != nil {
 				b.Fatal(err)

@@ -152,6 +152,16 @@ func (r *matrixRig) opposeC(rng *rand.Rand) {
 	}
 }
 
+// accumulateC makes C the sum of n times the products.
+func (r *matrixRig) accumulateC(n int) {
+	c := r.w.vgpr[rigC:][:r.in.dst.dwords]
+	clear(c)
+	for range n {
+		r.run()
+		copy(c, r.w.vgpr[rigD:])
+	}
+}
+
 // matrixLevels are the levels that the CPU has, maybe none.
 func matrixLevels() (all []simd.Level) {
 	for l := simd.AVX2; l <= simd.Best(); l++ {
@@ -176,6 +186,9 @@ func TestQuickMatrix(t *testing.T) {
 			plain.fill(rng, kind, kindC)
 			if trial/len(matrixNumbers)%3 == 2 {
 				plain.opposeC(rng)
+			}
+			if trial/len(matrixNumbers)%4 == 1 {
+				plain.accumulateC(1 + rng.IntN(3))
 			}
 			for _, level := range levels {
 				r := newMatrixRig(t, c.target, c.name, c.mods)

@@ -397,7 +397,16 @@ func (x *mfma) coreExact(size int) string {
 		from := x.vec()
 		x.VPBROADCASTB(operand.Mem{Base: x.pointers("frame")[0], Disp: shiftAt}, from)
 		vectors := []int{0, 1, 2, 3}
+		unit, perUnit := y.units()
+		never := x.GP64()
+		x.XORQ(never, never)
 		y.loops(func() {
+			exact, next := y.label("exact"), y.label("next")
+			y.TESTQ(never, never)
+			y.JNZ(operand.LabelRef(exact))
+			y.multiples(unit, perUnit, never, exact)
+			y.JMP(operand.LabelRef(next))
+			y.Label(exact)
 			c := y.loadC(4)
 			y.eachGroup(func() {
 				m := y.maxExp(0, 1)
@@ -411,8 +420,73 @@ func (x *mfma) coreExact(size int) string {
 				y.accumulate(vectors, sum, s, c, func() vec { return m })
 			})
 			y.storeD(c)
+			y.Label(next)
 		})
 		y.end()
+	})
+}
+
+// units are vectors of the unit of the sums that choose has found to be exact,
+// and of 1/unit.
+func (x *core) units() (unit, perUnit vec) {
+	e, minus := x.GP64(), x.GP64()
+	x.MOVBQSX(operand.Mem{Base: x.pointers("frame")[0], Disp: shiftAt}, e)
+	x.SUBQ(operand.I8(productFrac), e)
+	x.MOVQ(operand.U32(127), minus)
+	x.SUBQ(e, minus)
+	x.ADDQ(operand.I8(127), e)
+	unit, perUnit = x.vec(), x.vec()
+	for i, r := range [...]reg.GPVirtual{e, minus} {
+		x.SHLQ(operand.U8(23), r)
+		x.VPBROADCASTD(r.As32(), [...]vec{unit, perUnit}[i])
+	}
+	return unit, perUnit
+}
+
+// multiples emits the short way for a tile where all of C is multiples of the
+// unit of the sums, of which no m leaves less than all bits: C+sums is an integer
+// in these units, to be rounded once. So it is in the sum of a long row, whose C
+// is 0 at first. If there is something else, it sets never and jumps to exact.
+func (x *core) multiples(unit, perUnit vec, never reg.GPVirtual, exact string) {
+	const notLess = 0x15
+	other := x.label("other")
+	c := x.loadC(4)
+	odd := x.load(x.same(0))
+	for i := range c {
+		x.VMULPS(perUnit, c[i], c[i])
+		back := x.vec()
+		x.VCVTPS2DQ(c[i], back)
+		x.VCVTDQ2PS(back, back)
+		x.VPTERNLOGD(operand.U8(0xf6), c[i], back, odd) // odd |= back^c
+	}
+	jumpIfOdd := x.K()
+	x.VPTESTMD(odd, odd, jumpIfOdd)
+	x.KORTESTW(jumpIfOdd, jumpIfOdd)
+	x.JNZ(operand.LabelRef(other))
+	x.eachGroup(func() {
+		sum := x.wholeProducts([]int{0, 1, 2, 3})
+		squares, large := x.load(x.same(127<<23)), x.K()
+		for i := range c {
+			x.VFMADD231PS(c[i], c[i], squares)
+			t := x.vec()
+			x.VCVTPS2DQ(c[i], t)
+			x.VPADDD(t, sum[i], sum[i])
+		}
+		x.VCMPPS(operand.U8(notLess), x.hot(0x5d800000), squares, large)
+		x.KORTESTW(large, large)
+		x.JNZ(operand.LabelRef(other))
+		for i := range c {
+			x.VCVTDQ2PS(sum[i], c[i])
+		}
+	})
+	for i := range c {
+		x.VMULPS(unit, c[i], c[i])
+	}
+	x.storeD(c)
+	x.later = append(x.later, func() {
+		x.Label(other)
+		x.MOVQ(operand.U32(1), never)
+		x.JMP(operand.LabelRef(exact))
 	})
 }
 
