@@ -14,7 +14,7 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-var quickTrials = flag.Int("quicktrials", 12, "random inputs for each matrix instruction with a kernel, its level and kind of numbers")
+var quickTrials = flag.Int("quicktrials", 4, "random inputs for each matrix instruction with a kernel, its level and kind of numbers")
 
 // quickMatrixCase is an instruction with a kernel.
 type quickMatrixCase struct {
