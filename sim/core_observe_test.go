@@ -53,9 +53,11 @@ func laneAccesses(list []sim.Access) []laneAccess {
 		a := &list[i]
 		for m := a.Lanes; m != 0; m &= m - 1 {
 			l := bits.TrailingZeros64(m)
-			x := laneAccess{a.Space, a.Addr[l], a.Size, a.Lane(l), a.Write, a.Inst, [4]uint32{}}
+			x := laneAccess{a.Space, a.Addr(l), a.Size, a.Lane(l), a.Write, a.Inst, [4]uint32{}}
 			if a.Write {
-				x.data = a.Data[l]
+				for i := range x.data {
+					x.data[i] = a.Data[i][l]
+				}
 			}
 			all = append(all, x)
 		}

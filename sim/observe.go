@@ -100,7 +100,7 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	wg.dropped.reset()
 	wg.toLDS.reset()
 	if len(w.unreported.list) > 0 {
-		wg.accesses.take(&w.unreported)
+		wg.accesses, w.unreported = w.unreported, wg.accesses
 	}
 	lanes := ^uint64(0)
 	if in.vector() {

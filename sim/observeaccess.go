@@ -1,6 +1,11 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+	"unsafe"
+
+	simd "heddle/sim/lanes"
+)
 
 // Access is memory that an instruction touched in some lanes, one after the
 // other. An instruction that does several things to each lane, as atomics do,
@@ -13,15 +18,19 @@ type Access struct {
 	Inst   uint64 // guest address of the instruction it belongs to
 	Seq    uint64 // and its Event.Seq
 	Lanes  uint64
-	// Dense says that they are all 64, and that each one's address is Size behind
-	// that of the one before. It may be so without being said.
-	Dense bool
-	// Addr has the address of each of Lanes, in SpaceLDS and SpacePrivate the
-	// offset. Data is what was written, from the low bits on; it is not there
-	// for reads, and in ToLDS and Dropped. Neither is to be changed or kept.
-	Addr *[64]uint64
-	Data *[64][4]uint32
+	// The address of a lane, in SpaceLDS and SpacePrivate the offset, is Base
+	// plus the sum of its dword of Places and Offset, which has 32 bits.
+	Base   uint64
+	Places *[64]uint32
+	Offset uint32
+	// Data is what was written, from the low bits on, dword after dword. It is
+	// not there for reads, and in ToLDS and Dropped. Like Places it must not be
+	// changed or kept.
+	Data *[4][64]uint32
 }
+
+// Addr returns the address of what bit l of Lanes stands for.
+func (a *Access) Addr(l int) uint64 { return a.Base + uint64(a.Places[l&63]+a.Offset) }
 
 // Lane returns the lane that bit l of Lanes stands for, -1 for none.
 func (a *Access) Lane(l int) int {
@@ -34,32 +43,41 @@ func (a *Access) Lane(l int) int {
 // accessLog gathers accesses for the observer.
 type accessLog struct {
 	list []Access
-	// rows hold the addresses and data of accesses, as far as operations do not
-	// have them in that form; used are those in use.
-	rows []*accessRow
+	rows []*accessRow // what the accesses point to, used of them
 	used int
 }
 
 // accessRow is the addresses and the data of accesses, which may share it if
 // they have other lanes or the same addresses.
 type accessRow struct {
-	addr    [waveSize]uint64
-	data    [waveSize][4]uint32
+	places  [waveSize]uint32
+	data    [4][waveSize]uint32
+	base    uint64
 	placed  uint64 // lanes with an address
 	written uint64 // and with data
 }
 
 func (g *accessLog) reset() { g.list, g.used = g.list[:0], 0 }
 
-// row returns a row in which lane l may get an address, and data.
-func (g *accessLog) row(l int, addr uint64, write bool) *accessRow {
+// place returns a row in which lane l has an address, and may get data.
+func (g *accessLog) place(l int, addr uint64, write bool) *accessRow {
+	var r *accessRow
 	if g.used > 0 {
-		r := g.rows[g.used-1]
-		if (r.placed>>l&1 == 0 || r.addr[l] == addr) && !(write && r.written>>l&1 != 0) {
-			return r
+		r = g.rows[g.used-1]
+		if near := addr-r.base < 1<<32; !near || r.placed>>l&1 != 0 && r.base+uint64(r.places[l]) != addr || write && r.written>>l&1 != 0 {
+			r = nil
 		}
 	}
-	return g.newRow()
+	if r == nil {
+		r = g.newRow()
+		r.base = 0
+		if addr >= 1<<31 {
+			r.base = addr - 1<<31 // leaves room on both sides
+		}
+	}
+	r.places[l] = uint32(addr - r.base)
+	r.placed |= 1 << l
+	return r
 }
 
 func (g *accessLog) newRow() *accessRow {
@@ -81,51 +99,65 @@ func (g *accessLog) add(op *memOp, lane int, space Space, addr uint64, size int,
 			last = nil
 		}
 	}
-	l := lane
+	l := lane & 63
 	if lane < 0 {
 		if l = 0; last != nil {
-			l = bits.Len64(last.Lanes)
+			l = bits.Len64(last.Lanes) & 63
 		}
 	}
 	if last != nil && last.Lanes>>l != 0 {
 		last = nil
 	}
-	r := g.row(l&63, addr, write)
-	r.addr[l&63] = addr
-	r.placed |= 1 << l
+	r := g.place(l, addr, write)
 	if write {
 		r.written |= 1 << l
-		d := &r.data[l&63]
-		*d = [4]uint32{}
+		for i := range r.data {
+			r.data[i][l] = 0
+		}
 		for i, b := range data {
-			d[i/4&3] |= uint32(b) << (i % 4 * 8)
+			r.data[i/4&3][l] |= uint32(b) << (i % 4 * 8)
 		}
 	}
-	if last != nil && last.Addr == &r.addr {
+	if last != nil && last.Places == &r.places {
 		last.Lanes |= 1 << l
 		return
 	}
-	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Scalar: lane < 0, Inst: op.at, Seq: op.seq, Lanes: 1 << l, Addr: &r.addr, Data: &r.data})
+	g.list = append(g.list, Access{Space: space, Size: size, Write: write, Scalar: lane < 0, Inst: op.at, Seq: op.seq, Lanes: 1 << l,
+		Base: r.base, Places: &r.places, Data: &r.data})
 }
 
-// take moves the accesses of another log to this one, which is empty. Their
-// operations may be used for others.
-func (g *accessLog) take(from *accessLog) {
-	*g, *from = *from, *g
+// addLanes notes the access of all lanes of op to size bytes at the places that
+// are the sums of a row and an offset; from data on are the registers that it
+// writes, nil for a read.
+func (g *accessLog) addLanes(op *memOp, space Space, base uint64, places *simd.Row, offset uint32, size int, data *simd.Row) {
+	if op.exec == 0 {
+		return
+	}
+	r := g.newRow()
+	r.places, r.base = *places, base
+	r.placed, r.written = ^uint64(0), ^uint64(0) // it is not for others
+	for i := 0; data != nil && 4*i < size; i++ {
+		r.data[i&3] = *(*simd.Row)(unsafe.Add(unsafe.Pointer(data), i*int(unsafe.Sizeof(*data))))
+	}
+	for l := 0; data != nil && size < 4 && l < waveSize; l++ {
+		r.data[0][l] &= 1<<(8*size) - 1
+	}
+	g.list = append(g.list, Access{Space: space, Size: size, Write: data != nil, Inst: op.at, Seq: op.seq, Lanes: op.exec,
+		Base: base, Places: &r.places, Offset: offset, Data: &r.data})
 }
 
 // keepAccesses keeps the memory touched outside of an instruction for the
 // wave's next event.
 func (w *wave) keepAccesses() {
-	for i := range w.wg.accesses.list {
-		a := w.wg.accesses.list[i]
-		r := w.unreported.newRow()
-		r.addr, r.data = *a.Addr, *a.Data
-		r.placed, r.written = ^uint64(0), ^uint64(0)
-		a.Addr, a.Data = &r.addr, &r.data
-		w.unreported.list = append(w.unreported.list, a)
+	to, from := &w.unreported, &w.wg.accesses
+	for i := range from.list {
+		a := from.list[i]
+		r := to.newRow()
+		r.places, r.data = *a.Places, *a.Data
+		a.Places, a.Data = &r.places, &r.data
+		to.list = append(to.list, a)
 	}
-	w.wg.accesses.reset()
+	from.reset()
 }
 
 // report counts an access and notes it for the observer.

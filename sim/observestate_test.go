@@ -57,7 +57,7 @@ func (o *looker) check(e *sim.Event) {
 			o.t.Errorf("access %+v belongs to %s", a, o.seq[a.Seq])
 		}
 		if a.Space == sim.SpaceGlobal && !a.Scalar {
-			o.space, _ = e.Registers.Allocation(a.Addr[bits.TrailingZeros64(a.Lanes)])
+			o.space, _ = e.Registers.Allocation(a.Addr(bits.TrailingZeros64(a.Lanes)))
 		}
 	}
 }

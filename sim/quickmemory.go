@@ -102,27 +102,7 @@ func (wg *workgroup) countBytes(space Space, write bool, exec uint64, size int) 
 // wrote them from src if that is not nil, at base plus the sum of their dword of
 // v and offset, which has 32 bits.
 func (w *wave) tell(op *memOp, space Space, base uint64, v *simd.Row, offset uint32, size int, src *simd.Row) {
-	g := &w.wg.accesses
-	r := g.newRow()
-	dense := op.exec == ^uint64(0)
-	for l := range r.addr {
-		r.addr[l] = base + uint64(v[l]+offset)
-		dense = dense && (l == 0 || r.addr[l] == r.addr[l-1]+uint64(size))
-	}
-	if src != nil {
-		rows := (*[4]simd.Row)(unsafe.Pointer(src)) // as many as a lane has dwords
-		for l := range r.data {
-			r.data[l] = [4]uint32{}
-			for i := range (size + 3) / 4 {
-				r.data[l][i&3] = rows[i&3][l]
-			}
-			if size < 4 {
-				r.data[l][0] &= 1<<(8*size) - 1
-			}
-		}
-	}
-	r.placed, r.written = ^uint64(0), ^uint64(0) // for nothing else
-	g.list = append(g.list, Access{Space: space, Size: size, Write: src != nil, Dense: dense, Inst: op.at, Seq: op.seq, Lanes: op.exec, Addr: &r.addr, Data: &r.data})
+	w.wg.accesses.addLanes(op, space, base, v, offset, size, src)
 }
 
 // widening is what makes a register of bytes and shorts that were loaded as

@@ -141,7 +141,7 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 		return
 	}
 	eachLane(list, func(a *sim.Access, l int) {
-		if a.Space == sim.SpaceLDS && a.Addr[l]+uint64(a.Size) > c.lds {
+		if a.Space == sim.SpaceLDS && a.Addr(l)+uint64(a.Size) > c.lds {
 			c.beyondLDS(e, a, l)
 		}
 	})
@@ -149,7 +149,7 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 
 func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
 	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.s.facts.byAddr[a.Inst].inst, int32(e.Workgroup), int16(e.Wave), int16(a.Lane(l))}
-	addr := a.Addr[l]
+	addr := a.Addr(l)
 	c.s.report("bounds", at, origin{}, func() detail {
 		what, effect := "reads", "0 is read instead"
 		if a.Write {

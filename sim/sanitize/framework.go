@@ -12,6 +12,7 @@ import (
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
+	simd "heddle/sim/lanes"
 )
 
 // Finding is something that a kernel did and must not do. What an instruction
@@ -129,6 +130,7 @@ type Sanitizer struct {
 	known    map[pair]*Finding
 
 	memory undefinedMemory
+	level  simd.Level // of the kernels that checks use
 }
 
 // pair is what findings are merged by: two of them with the same pair say the
@@ -143,7 +145,7 @@ func New(o Options) (*Sanitizer, error) {
 	if o.Object == nil {
 		return nil, fmt.Errorf("the sanitizer needs the code object that is run")
 	}
-	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}}
+	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}, level: simd.Best()}
 	if lines, err := o.Object.Lines(); err == nil { // the lines are an extra: code without them is checked as well
 		s.lines = lines
 	}

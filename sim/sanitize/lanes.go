@@ -37,52 +37,42 @@ func overlap(a, b *isa.RegSet) bool {
 		a[6]&b[6]|a[7]&b[7]|a[8]&b[8]|a[9]&b[9]|a[10]&b[10]|a[11]&b[11] != 0
 }
 
-// highest returns a number that no address of an access is above; with LDS that
-// is a power of two large, one that is in it if they are.
+// highest returns a number that no address of an access is above: the highest,
+// or a power of two more.
 func highest(a *sim.Access) uint64 {
-	var any uint64
+	var any uint32
 	if a.Lanes == allLanes {
-		for i := 0; i < len(a.Addr); i += 8 {
-			p := (*[8]uint64)(a.Addr[i : i+8])
+		for i := 0; i < len(a.Places); i += 8 {
+			p := (*[8]uint32)(a.Places[i : i+8])
 			any |= p[0] | p[1] | p[2] | p[3] | p[4] | p[5] | p[6] | p[7]
 		}
-		return any
+	} else {
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			any |= a.Places[bits.TrailingZeros64(m)&63]
+		}
 	}
-	for m := a.Lanes; m != 0; m &= m - 1 {
-		any |= a.Addr[bits.TrailingZeros64(m)&63]
+	if sum := uint64(any) + uint64(a.Offset); sum < 1<<32 {
+		return a.Base + sum
 	}
-	return any
+	return a.Base + 1<<32 - 1
 }
 
 // span returns the lowest and the highest address of an access.
 func span(a *sim.Access) (lo, hi uint64) {
-	if a.Dense {
-		return a.Addr[0], a.Addr[63]
-	}
-	lo = ^uint64(0)
-	if a.Lanes == allLanes {
-		lo2, hi2 := lo, hi
-		for i := 0; i < len(a.Addr); i += 4 {
-			p := (*[4]uint64)(a.Addr[i : i+4])
-			lo, hi = min(lo, p[0], p[1]), max(hi, p[0], p[1])
-			lo2, hi2 = min(lo2, p[2], p[3]), max(hi2, p[2], p[3])
-		}
-		return min(lo, lo2), max(hi, hi2)
-	}
+	low, high := ^uint32(0), uint32(0)
 	for m := a.Lanes; m != 0; m &= m - 1 {
-		x := a.Addr[bits.TrailingZeros64(m)&63]
-		lo, hi = min(lo, x), max(hi, x)
+		x := a.Places[bits.TrailingZeros64(m)&63] + a.Offset
+		low, high = min(low, x), max(high, x)
 	}
-	return lo, hi
+	return a.Base + uint64(low), a.Base + uint64(high)
 }
 
 // within reports whether all of an access lies in the first n bytes of its
 // space.
 func within(a *sim.Access, n uint64) bool {
-	size := uint64(a.Size)
-	if highest(a)+size <= n {
+	if highest(a)+uint64(a.Size) <= n {
 		return true
 	}
 	_, hi := span(a)
-	return hi+size <= n && hi < n
+	return hi+uint64(a.Size) <= n && hi < n
 }

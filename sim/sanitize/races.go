@@ -266,7 +266,7 @@ func (t *toucher) access(a *sim.Access, l int) {
 	if a.Space == sim.SpacePrivate {
 		return
 	}
-	s, addr := &t.c.global, a.Addr[l&63]
+	s, addr := &t.c.global, a.Addr(l)
 	if a.Space == sim.SpaceLDS {
 		if len(t.w.group.waves) == 1 || addr+uint64(a.Size) > t.w.group.ldsBytes {
 			return // beyond the LDS nothing is written

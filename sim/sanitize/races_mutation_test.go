@@ -162,7 +162,7 @@ func (w *reach) look(e *sim.Event) {
 			continue
 		}
 		for m := a.Lanes; m != 0 && !w.reached; m &= m - 1 {
-			addr := a.Addr[bits.TrailingZeros64(m)]
+			addr := a.Addr(bits.TrailingZeros64(m))
 			if x, ok := e.Registers.Allocation(addr); ok && strings.HasPrefix(x.Name, w.name) {
 				w.reached = addr+uint64(a.Size) > x.Addr+w.cut
 			}

@@ -1,7 +1,6 @@
 package sanitize
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"heddle/sim"
@@ -9,9 +8,9 @@ import (
 
 // Most workgroups use the LDS in a way of which it is easy to tell that there
 // is no race: between two barriers that all waves reach with their accesses
-// complete, no dword is written by one wave and accessed by another. So the
+// complete, no byte is written by one wave and accessed by another. So the
 // accesses since such a barrier are only noted, in ldsLog, together with which
-// wave has read and written each dword. As soon as two waves meet at a dword, and
+// wave has read and written each byte. As soon as two waves meet at a byte, and
 // before accesses of any other kind than plain reads and writes, the log is
 // played to the shadow memory, and from there on until the next such barrier
 // accesses are compared one by one (racesshadow.go).
@@ -21,10 +20,10 @@ type ldsLog struct {
 	exact            bool // the log is empty: accesses go to the shadow memory
 	entries          []ldsEntry
 	accesses         []sim.Access
-	rows             []*ldsRow // of accesses
-	writers, readers []uint8   // by dword: 0 nobody, wave + 1, severalWaves
-	wrote            bool      // writers is not empty
-	entered          int       // of accesses, which are in readers
+	rows             []*ldsRow    // of accesses
+	writers, readers *shadowBytes // by byte: 0 nobody, wave + 1, severalWaves
+	wrote, read      bool         // they are not empty
+	entered          int          // of accesses, which are in readers
 }
 
 // ldsEntry is an instruction.
@@ -36,8 +35,8 @@ type ldsEntry struct {
 
 // ldsRow is the addresses and data of a sim.Access.
 type ldsRow struct {
-	addr [64]uint64
-	data [64][4]uint32
+	places [64]uint32
+	data   [4][64]uint32
 }
 
 const (
@@ -80,12 +79,12 @@ func (x *ldsLog) add(a *sim.Access) {
 		x.rows = append(x.rows, new(ldsRow))
 	}
 	row := x.rows[n]
-	row.addr = *a.Addr
-	if a.Write {
-		row.data = *a.Data
+	row.places = *a.Places
+	for i := 0; a.Write && i < a.Size; i += 4 {
+		row.data[i/4&3] = a.Data[i/4&3]
 	}
 	x.accesses = append(x.accesses, *a)
-	x.accesses[n].Addr, x.accesses[n].Data = &row.addr, &row.data
+	x.accesses[n].Places, x.accesses[n].Data = &row.places, &row.data
 }
 
 // claim reports whether no other wave has accessed what the wave writes, nor
@@ -98,20 +97,19 @@ func (g *raceGroup) claim(w *raceWave, list []sim.Access) bool {
 			return false
 		}
 		if x.writers == nil {
-			n := g.ldsBytes/4 + 8 // some more, for dwords are looked at several at a time
-			x.writers, x.readers = make([]uint8, n), make([]uint8, n)
+			level := g.check.s.level
+			x.writers, x.readers = newShadowBytes(int(g.ldsBytes), 0, level), newShadowBytes(int(g.ldsBytes), 0, level)
 		}
-		switch {
-		case a.Write:
+		if (x.wrote || a.Write) && !(x.writers.load(a) && x.writers.only(a, me)) {
+			return false
+		}
+		if a.Write {
 			g.enterReaders()
-			x.wrote = true
-			if !x.each(a, func(d uint64, n int) bool {
-				return only(x.writers, d, n, me) && only(x.readers, d, n, me) && mark(x.writers, d, n, me)
-			}) {
+			if !x.readers.load(a) || !x.readers.only(a, me) {
 				return false
 			}
-		case x.wrote && !x.each(a, func(d uint64, n int) bool { return only(x.writers, d, n, me) }):
-			return false
+			x.writers.set(a, me)
+			x.wrote = true
 		}
 	}
 	return true
@@ -128,65 +126,46 @@ func (g *raceGroup) enterReaders() {
 		if e.to <= x.entered {
 			continue
 		}
-		me := uint8(e.wave.id + 1)
 		for k := max(e.from, x.entered); k < e.to; k++ {
 			if a := &x.accesses[k]; !a.Write {
-				x.each(a, func(d uint64, n int) bool { return mark(x.readers, d, n, me) })
+				x.readers.join(a, uint8(e.wave.id+1))
 			}
 		}
 	}
-	x.entered = len(x.accesses)
+	x.entered, x.read = len(x.accesses), true
 }
 
-// each calls f for the dwords of each lane, n from d on, until it fails.
-func (x *ldsLog) each(a *sim.Access, f func(d uint64, n int) bool) bool {
-	last := uint64(a.Size) - 1
-	for m := a.Lanes; m != 0; m &= m - 1 {
-		addr := a.Addr[bits.TrailingZeros64(m)&63]
-		if d := addr / 4; !f(d, int((addr+last)/4-d)+1) {
-			return false
+// join adds a wave to the bytes that a touches.
+func (s *shadowBytes) join(a *sim.Access, me byte) {
+	s.load(a)
+	if s.only(a, 0) {
+		s.set(a, me)
+		return
+	}
+	for i := range dwords(a) {
+		row := &s.rows[i&3]
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			x := &row[bits.TrailingZeros64(m)&63]
+			if *x != uint32(me)*everyByte && *x != severalWaves*everyByte {
+				*x = joined(*x, me)
+			}
 		}
 	}
-	return true
+	s.store(a)
 }
 
-// only reports whether nobody but me is in n owners from d on.
-func only(owners []uint8, d uint64, n int, me uint8) bool {
-	if n == 4 {
-		v := binary.LittleEndian.Uint32(owners[d:])
-		if v == 0 || v == uint32(me)*0x01010101 {
-			return true
+// joined adds a wave to the four bytes of x.
+func joined(x uint32, me byte) (y uint32) {
+	for shift := 0; shift < 32; shift += 8 {
+		b := byte(x >> shift)
+		if b == 0 {
+			b = me
+		} else if b != me {
+			b = severalWaves
 		}
+		y |= uint32(b) << shift
 	}
-	for _, o := range owners[d:][:n] {
-		if o != 0 && o != me {
-			return false
-		}
-	}
-	return true
-}
-
-// mark adds me to n owners from d on.
-func mark(owners []uint8, d uint64, n int, me uint8) bool {
-	if n == 4 {
-		v := binary.LittleEndian.Uint32(owners[d:])
-		switch all := uint32(me) * 0x01010101; v {
-		case all:
-			return true
-		case 0:
-			binary.LittleEndian.PutUint32(owners[d:], all)
-			return true
-		}
-	}
-	for i := range owners[d:][:n] {
-		switch o := &owners[d+uint64(i)]; *o {
-		case 0, me:
-			*o = me
-		default:
-			*o = severalWaves
-		}
-	}
-	return true
+	return y
 }
 
 // play gives the log to the shadow memory.
@@ -213,10 +192,12 @@ func (g *raceGroup) allMeet(barrier int) {
 	if x.exact {
 		g.lds.forget()
 	}
-	if x.wrote || x.exact || x.entered > 0 {
-		clear(x.writers)
-		clear(x.readers)
+	if x.wrote {
+		clear(x.writers.bytes)
 	}
-	x.exact, x.wrote, x.entered = false, false, 0
+	if x.read {
+		clear(x.readers.bytes)
+	}
+	x.exact, x.wrote, x.read, x.entered = false, false, false, 0
 	x.entries, x.accesses = x.entries[:0], x.accesses[:0]
 }

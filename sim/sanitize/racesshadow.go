@@ -126,12 +126,12 @@ type toucher struct {
 
 // touch compares an access with the earlier ones and notes it.
 func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
-	from, data := a.Addr[l&63], &a.Data[l&63]
+	from := a.Addr(l)
 	if from%4 != 0 || a.Size%4 != 0 {
 		for i := range a.Size {
 			addr := from + uint64(i)
 			b := s.page(addr).split(addr)
-			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, data[i/4&3]>>(i%4*8)&0xff)
+			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, a.Data[i/4&3][l&63]>>(i%4*8)&0xff)
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
 		addr := from + uint64(i)
 		p := s.page(addr)
 		if a.Write {
-			t.writeDword(p, addr, data[i/4&3])
+			t.writeDword(p, addr, a.Data[i/4&3][l&63])
 		} else {
 			t.readDword(p, addr)
 		}

@@ -52,7 +52,7 @@ type shadowGroup struct {
 	id     int
 	waves  []*shadowWave
 	ended  int
-	lds    []uint8           // masks of its bytes
+	masks  *shadowBytes      // of the bytes of its LDS
 	stores map[uint32]origin // of the dwords that a wave stored undefined bits to
 }
 
@@ -106,11 +106,8 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 		w.fresh = false
 		set := e.Registers.AtStart()
 		w.start(&set)
-		if g := w.group; g.lds == nil {
-			g.lds = make([]uint8, e.Registers.LDSBytes())
-			for i := range g.lds {
-				g.lds[i] = 0xff
-			}
+		if g := w.group; g.masks == nil {
+			g.masks = newShadowBytes(e.Registers.LDSBytes(), 0xff, u.s.level)
 		}
 	}
 	return w

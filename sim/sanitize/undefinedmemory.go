@@ -221,21 +221,29 @@ func (u *undefined) accesses(w *shadowWave, e *sim.Event) {
 	}
 }
 
-// allDefined reports whether all that an operation touched, which stores
-// nothing undefined, is defined before and after.
+// allDefined follows the accesses of an operation, which stores nothing
+// undefined, if all that it reads is defined, and reports whether it is. Those
+// that it is not sure of are for operation, whatever has been done here.
 func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) bool {
 	for i := range list {
 		a := &list[i]
 		switch a.Space {
 		case sim.SpaceGlobal:
-			lo, hi := span(a)
-			if !u.s.memory.defined(e.Registers, lo, hi+uint64(a.Size)) {
+			if !u.definedGlobal(e, a) {
 				return false
 			}
 		case sim.SpaceLDS:
-			if !w.group.definedLDS(a) {
+			g := w.group
+			if !g.masks.load(a) {
 				return false
 			}
+			if g.masks.only(a, 0) {
+				continue
+			}
+			if !a.Write {
+				return false
+			}
+			g.masks.set(a, 0)
 		default:
 			return false
 		}
@@ -243,54 +251,14 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 	return true
 }
 
-// definedLDS reports whether an access of the LDS finds only defined bytes.
-func (g *shadowGroup) definedLDS(a *sim.Access) bool {
-	if !within(a, uint64(len(g.lds))) {
-		return false
+// definedGlobal reports whether an access of global memory is to one
+// allocation that counts as defined.
+func (u *undefined) definedGlobal(e *sim.Event, a *sim.Access) bool {
+	if u.s.memory.defined(e.Registers, a.Base+uint64(a.Offset), highest(a)+uint64(a.Size)) {
+		return true
 	}
-	if a.Lanes == allLanes {
-		n := uint64(0)
-		for n < 63 && a.Addr[n+1]-a.Addr[n] == uint64(a.Size) {
-			n++
-		}
-		if n == 63 {
-			return allZeros(g.lds[a.Addr[0]:][:64*a.Size])
-		}
-	}
-	lds, any := g.lds, uint64(0)
-	switch a.Size {
-	case 16:
-		for m := a.Lanes; m != 0; m &= m - 1 {
-			b := lds[a.Addr[bits.TrailingZeros64(m)&63]:][:16]
-			any |= binary.LittleEndian.Uint64(b) | binary.LittleEndian.Uint64(b[8:])
-		}
-	case 8:
-		for m := a.Lanes; m != 0; m &= m - 1 {
-			any |= binary.LittleEndian.Uint64(lds[a.Addr[bits.TrailingZeros64(m)&63]:][:8])
-		}
-	case 4:
-		for m := a.Lanes; m != 0; m &= m - 1 {
-			any |= uint64(binary.LittleEndian.Uint32(lds[a.Addr[bits.TrailingZeros64(m)&63]:][:4]))
-		}
-	default:
-		for m := a.Lanes; m != 0; m &= m - 1 {
-			for _, b := range lds[a.Addr[bits.TrailingZeros64(m)&63]:][:a.Size] {
-				any |= uint64(b)
-			}
-		}
-	}
-	return any == 0
-}
-
-// allZeros reports whether bytes, a multiple of 64 of them, are zeros.
-func allZeros(b []byte) bool {
-	var any uint64
-	for ; len(b) >= 64; b = b[64:] {
-		p := b[:64]
-		any |= binary.LittleEndian.Uint64(p) | binary.LittleEndian.Uint64(p[8:]) | binary.LittleEndian.Uint64(p[16:]) | binary.LittleEndian.Uint64(p[24:]) |
-			binary.LittleEndian.Uint64(p[32:]) | binary.LittleEndian.Uint64(p[40:]) | binary.LittleEndian.Uint64(p[48:]) | binary.LittleEndian.Uint64(p[56:])
-	}
-	return any == 0
+	lo, hi := span(a)
+	return u.s.memory.defined(e.Registers, lo, hi+uint64(a.Size))
 }
 
 // operation follows the accesses of one operation.
@@ -298,7 +266,7 @@ func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 	x := w.pending[list[0].Seq]
 	var read, wrote [64]uint8 // bytes of each lane so far
 	eachLane(list, func(a *sim.Access, l int) {
-		t := touch{a, a.Addr[l], a.Lane(l)}
+		t := touch{a, a.Addr(l), a.Lane(l)}
 		if a.Scalar {
 			l = 0
 		}
@@ -460,10 +428,10 @@ func (u *undefined) load(w *shadowWave, e *sim.Event, a *touch, m []byte) (from 
 
 func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (from origin, any bool) {
 	g := w.group
-	if a.addr+uint64(len(m)) > uint64(len(g.lds)) {
+	if a.addr+uint64(len(m)) > uint64(g.masks.size) {
 		return origin{}, false
 	}
-	here := g.lds[a.addr:][:len(m)]
+	here := g.masks.bytes[a.addr:][:len(m)]
 	if allZero(here) {
 		return origin{}, false
 	}
@@ -538,10 +506,10 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 	switch a.Space {
 	case sim.SpaceLDS:
 		g := w.group
-		if a.addr+uint64(len(m)) > uint64(len(g.lds)) {
+		if a.addr+uint64(len(m)) > uint64(g.masks.size) {
 			return
 		}
-		copy(g.lds[a.addr:], m)
+		copy(g.masks.bytes[a.addr:], m)
 		if bad {
 			if g.stores == nil {
 				g.stores = map[uint32]origin{}

@@ -30,9 +30,8 @@ type ldsRange struct{ addr, size uint32 }
 
 // ldsRead is what an instruction has read.
 type ldsRead struct {
-	lanes uint64
-	size  uint32
-	addr  [64]uint64
+	sim.Access // with places for Places
+	places     [64]uint32
 }
 
 func rangesOf(accesses []sim.Access) []ldsRange {
@@ -43,7 +42,7 @@ func rangesOf(accesses []sim.Access) []ldsRange {
 			continue
 		}
 		for m := a.Lanes; m != 0; m &= m - 1 {
-			r = append(r, ldsRange{uint32(a.Addr[bits.TrailingZeros64(m)&63]), uint32(a.Size)})
+			r = append(r, ldsRange{uint32(a.Addr(bits.TrailingZeros64(m))), uint32(a.Size)})
 		}
 	}
 	return r
@@ -92,8 +91,9 @@ func (c *waits) overRead(w *waitState, load *outstanding) {
 		v := rival{load.origin, load.lds.slots, true, w.advice(op)}
 		for i := range op.lds.reads {
 			x := &op.lds.reads[i]
-			for m := x.lanes; m != 0; m &= m - 1 {
-				c.meet(op, ldsRange{uint32(x.addr[bits.TrailingZeros64(m)]), x.size}, -1, &v)
+			x.Places = &x.places
+			for m := x.Lanes; m != 0; m &= m - 1 {
+				c.meet(op, ldsRange{uint32(x.Addr(bits.TrailingZeros64(m))), uint32(x.Size)}, -1, &v)
 			}
 		}
 		op.lds.rivals = append(op.lds.rivals, v)
@@ -112,10 +112,10 @@ func (c *waits) readsLDS(w *waitState, e *sim.Event) {
 			if op.seq != a.Seq || op.lds == nil {
 				continue
 			}
-			op.lds.reads = append(op.lds.reads, ldsRead{a.Lanes, uint32(a.Size), *a.Addr})
+			op.lds.reads = append(op.lds.reads, ldsRead{*a, *a.Places})
 			for m := a.Lanes; m != 0 && len(op.lds.rivals) > 0; m &= m - 1 {
 				l := bits.TrailingZeros64(m) & 63
-				r := ldsRange{uint32(a.Addr[l]), uint32(a.Size)}
+				r := ldsRange{uint32(a.Addr(l)), uint32(a.Size)}
 				for n := range op.lds.rivals {
 					c.meet(op, r, l, &op.lds.rivals[n])
 				}
