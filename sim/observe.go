@@ -112,12 +112,12 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	}
 	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, seq, lanes, reads, writes, in.site
 	if wg.preparer != nil {
-		wg.fill(w, in.addr)
+		e.fill(w, in.addr)
 		e.Accesses, e.Dropped, e.ToLDS = nil, nil, nil
 		wg.preparer.Executing(e)
 	}
 	wg.dispatch(w, in)
-	wg.fill(w, in.addr)
+	e.fill(w, in.addr)
 	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, wg.dropped.list, wg.toLDS.list
 	wg.observer.Executed(e)
 	if w.status == waveEnded {
@@ -144,9 +144,8 @@ func (w *wave) addIndexed(in *instr) (reads, writes *isa.RegSet) {
 	return reads, writes
 }
 
-func (wg *workgroup) fill(w *wave, addr uint64) {
-	e := &wg.event
-	e.Workgroup, e.Group, e.Wave = wg.id, wg.group, w.id
+func (e *Event) fill(w *wave, addr uint64) {
+	e.Workgroup, e.Group, e.Wave = w.wg.id, w.wg.group, w.id
 	e.Addr, e.CodeAddr, e.Next = addr, addr-w.code.bias, w.pc
 	e.Registers = Registers{w}
 }
@@ -155,14 +154,12 @@ var noRegisters isa.RegSet
 
 // landed reports that op's data arrived.
 func (wg *workgroup) landed(w *wave, op *memOp) {
-	saved := wg.event
-	e := &wg.event
-	wg.fill(w, op.at)
+	e := &wg.landing
+	e.fill(w, op.at)
 	e.Inst, e.Seq, e.Lanes, e.Site = &op.in.Inst, op.seq, op.exec, op.in.site
 	e.Reads, e.Writes = &noRegisters, &op.in.writes
 	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, nil, nil
 	wg.observer.Landed(e)
-	wg.event = saved
 	wg.accesses.reset() // they are told once
 }
 

@@ -29,7 +29,7 @@ type workgroup struct {
 	observer         Observer
 	preparer         Preparer // observer, if it is one
 	skipper          Skipper
-	event            Event // the one being gathered
+	event, landing   Event // those of an instruction and of an operation
 	// What it says: memory that was touched, and registers.
 	accesses, dropped, toLDS accessLog
 	indexed                  [2]isa.RegSet

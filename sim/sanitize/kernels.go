@@ -26,11 +26,16 @@ const shadowSlack = 16
 func newShadowBytes(size int, fill byte, level simd.Level) *shadowBytes {
 	s := &shadowBytes{bytes: make([]byte, size+shadowSlack), size: size, k: level.Memory()}
 	if fill != 0 {
-		for i := range s.bytes[:size] {
-			s.bytes[i] = fill
-		}
+		s.fill(fill)
 	}
 	return s
+}
+
+// fill makes all bytes v.
+func (s *shadowBytes) fill(v byte) {
+	for i := range s.bytes[:s.size] {
+		s.bytes[i] = v
+	}
 }
 
 // dwords is how many rows an access has.

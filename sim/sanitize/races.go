@@ -41,6 +41,7 @@ type racesCheck struct {
 	global     raceShadow
 	sync       map[uint64]*syncPoint // by address of the dword
 	touch      toucher               // used for one event after the other
+	logs       []*ldsLog             // for other workgroups
 }
 
 // raceOp is a memory instruction.
@@ -96,7 +97,7 @@ func (s *Sanitizer) racesOf() *racesCheck {
 func (c *racesCheck) waveStarted(workgroup, wave int) {
 	g := c.groups[workgroup]
 	if g == nil {
-		g = &raceGroup{check: c, id: workgroup, index: uint32(len(c.ids)), sync: map[uint64]*syncPoint{}}
+		g = &raceGroup{check: c, id: workgroup, index: uint32(len(c.ids)), sync: map[uint64]*syncPoint{}, log: c.newLog()}
 		c.groups[workgroup] = g
 		c.ids = append(c.ids, int32(workgroup))
 	}
@@ -110,6 +111,8 @@ func (c *racesCheck) waveEnded(workgroup, wave int) {
 	if g.ended++; g.ended == len(g.waves) {
 		delete(c.groups, workgroup)
 		c.group = nil
+		g.log.forget()
+		c.logs = append(c.logs, g.log)
 	}
 }
 

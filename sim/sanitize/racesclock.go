@@ -50,7 +50,7 @@ type raceGroup struct {
 	waves    []*raceWave
 	ended    int
 	lds      raceShadow
-	log      ldsLog
+	log      *ldsLog
 	ldsBytes uint64
 	sync     map[uint64]*syncPoint // by address of the dword in the LDS
 	gather   [2]meeting            // of barriers with even and odd numbers

@@ -51,7 +51,7 @@ func (g *raceGroup) note(w *raceWave, r *raceRecord, list []sim.Access) bool {
 	if len(g.waves) == 1 {
 		return true
 	}
-	x, op := &g.log, &g.check.s.raceOps[r.op]
+	x, op := g.log, &g.check.s.raceOps[r.op]
 	if x.exact {
 		return false
 	}
@@ -90,7 +90,7 @@ func (x *ldsLog) add(a *sim.Access) {
 // claim reports whether no other wave has accessed what the wave writes, nor
 // written what it accesses, and notes what it writes.
 func (g *raceGroup) claim(w *raceWave, list []sim.Access) bool {
-	x, me := &g.log, uint8(w.id+1)
+	x, me := g.log, uint8(w.id+1)
 	for i := range list {
 		a := &list[i]
 		if !within(a, g.ldsBytes) {
@@ -117,7 +117,7 @@ func (g *raceGroup) claim(w *raceWave, list []sim.Access) bool {
 
 // enterReaders completes readers.
 func (g *raceGroup) enterReaders() {
-	x := &g.log
+	x := g.log
 	if x.entered == len(x.accesses) {
 		return
 	}
@@ -170,7 +170,7 @@ func joined(x uint32, me byte) (y uint32) {
 
 // play gives the log to the shadow memory.
 func (g *raceGroup) play() {
-	x, t := &g.log, &g.check.touch
+	x, t := g.log, &g.check.touch
 	for i := range x.entries {
 		e := &x.entries[i]
 		t.start(g.check, e.wave, &e.record)
@@ -188,10 +188,25 @@ func (g *raceGroup) allMeet(barrier int) {
 			return
 		}
 	}
-	x := &g.log
-	if x.exact {
+	if g.log.exact {
 		g.lds.forget()
 	}
+	g.log.forget()
+}
+
+// newLog returns an empty log.
+func (c *racesCheck) newLog() *ldsLog {
+	n := len(c.logs)
+	if n == 0 {
+		return &ldsLog{}
+	}
+	x := c.logs[n-1]
+	c.logs = c.logs[:n-1]
+	return x
+}
+
+// forget empties the log.
+func (x *ldsLog) forget() {
 	if x.wrote {
 		clear(x.writers.bytes)
 	}

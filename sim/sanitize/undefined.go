@@ -45,6 +45,9 @@ type undefined struct {
 
 	cols [3]column // sources of the instruction at hand
 	free []*pendingShadow
+	// Of workgroups and waves that have ended.
+	masks []*shadowBytes
+	waves []*shadowWave
 }
 
 // shadowGroup is the shadow state of a workgroup.
@@ -79,16 +82,22 @@ func (u *undefined) waveStarted(workgroup, wave int) {
 	for len(g.waves) <= wave {
 		g.waves = append(g.waves, nil)
 	}
-	g.waves[wave] = &shadowWave{group: g, id: wave, fresh: true}
+	w := u.newWave()
+	w.group, w.id, w.fresh = g, wave, true
+	g.waves[wave] = w
 }
 
 func (u *undefined) waveEnded(workgroup, wave int) {
 	g := u.groups[workgroup]
+	u.waves = append(u.waves, g.waves[wave])
 	g.waves[wave] = nil
 	u.last = nil
 	if g.ended++; g.ended == len(g.waves) {
 		delete(u.groups, workgroup)
 		u.group = nil
+		if g.masks != nil {
+			u.masks = append(u.masks, g.masks)
+		}
 	}
 }
 
@@ -107,10 +116,39 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 		set := e.Registers.AtStart()
 		w.start(&set)
 		if g := w.group; g.masks == nil {
-			g.masks = newShadowBytes(e.Registers.LDSBytes(), 0xff, u.s.level)
+			g.masks = u.newMasks(e.Registers.LDSBytes())
 		}
 	}
 	return w
+}
+
+// newWave returns a wave of which nothing is known.
+func (u *undefined) newWave() *shadowWave {
+	n := len(u.waves)
+	if n == 0 {
+		return &shadowWave{}
+	}
+	w := u.waves[n-1]
+	u.waves = u.waves[:n-1]
+	for _, x := range w.pending {
+		u.free = append(u.free, x)
+	}
+	clear(w.pending)
+	w.scc = deferredSCC{}
+	w.shadow.forget()
+	return w
+}
+
+// newMasks returns the masks of an LDS that nobody has written to.
+func (u *undefined) newMasks(size int) *shadowBytes {
+	n := len(u.masks)
+	if n == 0 {
+		return newShadowBytes(size, 0xff, u.s.level)
+	}
+	m := u.masks[n-1]
+	u.masks = u.masks[:n-1]
+	m.fill(0xff)
+	return m
 }
 
 // plan returns how to follow an instruction.

@@ -44,6 +44,7 @@ type shadow struct {
 	// first to read what nobody wrote.
 	from [numShadows]origin
 
+	spare   []*row            // for use by any register
 	scratch [scratchRows]*row // a row a dword; nil: never written
 	deeper  map[uint32]*row   // and what lies beyond
 	spilled map[uint32]origin // where undefined dwords of it come from
@@ -68,6 +69,31 @@ func (w *shadow) start(set *isa.RegSet) {
 	for i := range w.bad {
 		w.bad[i] = allLanes
 	}
+}
+
+// forget makes it as it was when it was new.
+func (w *shadow) forget() {
+	for _, rows := range [...][]*row{w.vector[:], w.scratch[:]} {
+		for _, p := range rows {
+			if p != nil {
+				w.spare = append(w.spare, p)
+			}
+		}
+		clear(rows)
+	}
+	w.undefined, w.from = isa.RegSet{}, [numShadows]origin{}
+	w.deeper, w.spilled = nil, nil
+}
+
+// newRow returns a row with any contents.
+func (w *shadow) newRow() *row {
+	n := len(w.spare)
+	if n == 0 {
+		return new(row)
+	}
+	p := w.spare[n-1]
+	w.spare = w.spare[:n-1]
+	return p
 }
 
 // isVector reports whether r is a VGPR or AGPR.
@@ -98,7 +124,7 @@ func (w *shadow) setRow(r isa.Reg, m *row) {
 	}
 	p := w.vector[r-isa.V0]
 	if p == nil {
-		p = new(row)
+		p = w.newRow()
 		w.vector[r-isa.V0] = p
 	}
 	*p = *m
@@ -212,7 +238,7 @@ func (w *shadow) writableScratch(n uint32) *row {
 	if p != nil {
 		return p
 	}
-	p = new(row)
+	p = w.newRow()
 	*p = undefinedRow
 	if n < scratchRows {
 		w.scratch[n] = p

@@ -31,6 +31,7 @@ type waits struct {
 	s      *Sanitizer
 	waves  perWave[waitState]
 	window *window // for store data; nil if another check has it
+	unused []*ldsUse
 }
 
 // waitState is what a wave has outstanding.
@@ -38,8 +39,6 @@ type waitState struct {
 	ops  []outstanding // in the order of issue
 	regs isa.RegSet    // destinations of ops
 	lds  int           // operations among ops that read the LDS or load into it
-	// unused are for use by other operations.
-	unused []*ldsUse
 }
 
 // outstanding is a memory operation that no wait has covered.
@@ -88,9 +87,9 @@ func (c *waits) executed(e *sim.Event, f *facts) {
 	switch {
 	case f.inst.Row.Op == isa.S_WAITCNT:
 		vm, lgkm := waitCounts(f.inst)
-		w.retire(vm, lgkm)
+		c.retire(w, vm, lgkm)
 	case f.counts.VM|f.counts.LGKM != 0:
-		w.retire(maxVM, maxLGKM) // a full counter holds the issue back
+		c.retire(w, maxVM, maxLGKM) // a full counter holds the issue back
 	}
 }
 
@@ -122,7 +121,7 @@ func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
 		op.lds = &ldsUse{slots: rangesOf(e.ToLDS)}
 		c.overRead(w, &op)
 	} else if f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
-		op.lds = w.during()
+		op.lds = c.during(w)
 	}
 	w.lds += bit(op.lds != nil)
 	w.ops = append(w.ops, op)
@@ -139,7 +138,7 @@ func bit(b bool) int {
 // retire drops what is done once the counters are not above the given
 // counts: all but the last so many of those that retire in order, and the
 // others when the count is 0.
-func (w *waitState) retire(vm, lgkm int) {
+func (c *waits) retire(w *waitState, vm, lgkm int) {
 	if len(w.ops) == 0 || vm >= maxVM && lgkm >= maxLGKM && len(w.ops) < maxLGKM/2 { // SMEM counts twice
 		return
 	}
@@ -159,19 +158,19 @@ func (w *waitState) retire(vm, lgkm int) {
 		done += bit(!op.vm && !op.lgkm)
 	}
 	if done > 0 {
-		w.drop()
+		c.drop(w)
 	}
 }
 
 // drop takes away the operations that no counter counts any more.
-func (w *waitState) drop() {
+func (c *waits) drop(w *waitState) {
 	kept := w.ops[:0]
 	w.regs, w.lds = isa.RegSet{}, 0
 	for i := range w.ops {
 		op := w.ops[i]
 		if !op.vm && !op.lgkm {
 			if op.lds != nil && op.lds.slots == nil {
-				w.unused = append(w.unused, op.lds)
+				c.unused = append(c.unused, op.lds)
 			}
 			continue
 		}

@@ -58,20 +58,20 @@ func (r ldsRange) overlaps(others []ldsRange) bool {
 }
 
 // newUse returns an empty ldsUse.
-func (w *waitState) newUse() *ldsUse {
-	n := len(w.unused)
+func (c *waits) newUse() *ldsUse {
+	n := len(c.unused)
 	if n == 0 {
 		return &ldsUse{}
 	}
-	u := w.unused[n-1]
-	w.unused = w.unused[:n-1]
+	u := c.unused[n-1]
+	c.unused = c.unused[:n-1]
 	*u = ldsUse{reads: u.reads[:0], rivals: u.rivals[:0]}
 	return u
 }
 
 // during is the ldsUse of a read that is issued now.
-func (w *waitState) during() *ldsUse {
-	u := w.newUse()
+func (c *waits) during(w *waitState) *ldsUse {
+	u := c.newUse()
 	for i := range w.ops {
 		if op := &w.ops[i]; w.lds > 0 && op.lds != nil && op.lds.slots != nil {
 			u.rivals = append(u.rivals, rival{op.origin, op.lds.slots, false, w.advice(op)})
