@@ -244,6 +244,10 @@ func (c *racesCheck) operation(w *raceWave, r *raceRecord, list []sim.Access, ld
 	}
 	t := &c.touch
 	t.start(c, w, r)
+	if t.op.byLines(list) {
+		t.lines(&list[0])
+		return
+	}
 	eachLane(list, t.access)
 }
 

@@ -45,6 +45,16 @@ const (
 	ldsPages = 40
 )
 
+// apart returns the page that holds addr, in which the dword there has its own
+// shadow.
+func (s *raceShadow) apart(addr uint64) *shadowPage {
+	p := s.page(addr)
+	if p.apart>>(addr%shadowPageSize/lineSize)&1 == 0 {
+		p.takeApart(addr)
+	}
+	return p
+}
+
 // forget makes all of it empty.
 func (s *raceShadow) forget() {
 	for _, p := range s.near {
@@ -66,6 +76,11 @@ func (s *raceShadow) forget() {
 // shadowPage is the shadow of shadowPageSize bytes. Its parts exist once they
 // are needed.
 type shadowPage struct {
+	// Lines (raceslines.go), and the values written to them. Apart are those
+	// whose dwords are in what follows.
+	lines  *[pageLines]raceLine
+	values *[shadowDwords]uint32
+	apart  uint64
 	writes *[shadowDwords]written
 	reads  *[shadowDwords]readers
 	// bytes are the dwords that were accessed in parts. Their writes have the
@@ -130,14 +145,14 @@ func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
 	if from%4 != 0 || a.Size%4 != 0 {
 		for i := range a.Size {
 			addr := from + uint64(i)
-			b := s.page(addr).split(addr)
+			b := s.apart(addr).split(addr)
 			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, a.Data[i/4&3][l&63]>>(i%4*8)&0xff)
 		}
 		return
 	}
 	for i := 0; i < a.Size; i += 4 {
 		addr := from + uint64(i)
-		p := s.page(addr)
+		p := s.apart(addr)
 		if a.Write {
 			t.writeDword(p, addr, a.Data[i/4&3][l&63])
 		} else {
