@@ -28,13 +28,14 @@ type lineStamp struct {
 type raceLine struct {
 	write   lineStamp
 	readers [2]lineStamp
+	split   bool // bytes or shorts were accessed: its bytes are to have their own stamps
 }
 
-// dword is the stamp of the i-th dword.
-func (s *lineStamp) dword(i int) stamp {
+// at is the stamp of the i-th byte.
+func (s *lineStamp) at(i int) stamp {
 	x := s.stamp
 	if x.seq != 0 {
-		x.what += uint32(4*i) / s.size << laneShift
+		x.what += uint32(i) / s.size << laneShift
 	}
 	return x
 }
@@ -85,6 +86,7 @@ func (t *toucher) line(a *sim.Access, l int) bool {
 		p.lines = new([pageLines]raceLine)
 	}
 	x := &p.lines[i]
+	x.split = x.split || a.Size < 4
 	if w := &x.write; w.seq != 0 && w.thread != t.me.thread && t.unordered(w.stamp) {
 		return false
 	}
@@ -113,14 +115,24 @@ func (t *toucher) line(a *sim.Access, l int) bool {
 		p.values = new([shadowDwords]uint32)
 	}
 	*r, x.write = [2]lineStamp{}, me
-	to, n := p.values[i*lineWords:][:lineWords], a.Size/4
+	to := p.values[i*lineWords:][:lineWords]
+	if a.Size < 4 {
+		clear(to)
+		for k := range lineSize / a.Size {
+			at := k * a.Size
+			to[at/4] |= a.Data[0][(l+k)&63] & (1<<(8*a.Size) - 1) << (at % 4 * 8)
+		}
+		return true
+	}
+	n := a.Size / 4
 	for k := range to {
 		to[k] = a.Data[k%n&3][(l+k/n)&63]
 	}
 	return true
 }
 
-// takeApart gives the dwords of the line that holds addr their own shadow.
+// takeApart gives the dwords of the line that holds addr their own shadow, or
+// its bytes.
 func (p *shadowPage) takeApart(addr uint64) {
 	i := int(addr % shadowPageSize / lineSize)
 	p.apart |= 1 << i
@@ -134,7 +146,7 @@ func (p *shadowPage) takeApart(addr uint64) {
 			p.writes = new([shadowDwords]written)
 		}
 		for k := range lineWords {
-			p.writes[first+k] = written{x.write.dword(k), p.values[first+k]}
+			p.writes[first+k] = written{x.write.at(4 * k), p.values[first+k]}
 		}
 	}
 	if x.readers[0].seq|x.readers[1].seq != 0 {
@@ -142,17 +154,25 @@ func (p *shadowPage) takeApart(addr uint64) {
 			p.reads = new([shadowDwords]readers)
 		}
 		for k := range lineWords {
-			p.reads[first+k] = readers{x.readers[0].dword(k), x.readers[1].dword(k)}
+			p.reads[first+k] = readers{x.readers[0].at(4 * k), x.readers[1].at(4 * k)}
+		}
+	}
+	for k := 0; x.split && k < lineWords; k++ {
+		b := p.split(addr&^(lineSize-1) + uint64(4*k))
+		for i := range b {
+			at := 4*k + i
+			b[i].w.stamp = x.write.at(at)
+			b[i].r = readers{x.readers[0].at(at), x.readers[1].at(at)}
 		}
 	}
 }
 
 // byLines reports whether toucher.lines is for an operation: a plain load or
-// store of whole dwords in global memory.
+// store in global memory.
 func (op *raceOp) byLines(list []sim.Access) bool {
 	if op.level != syncNone || op.rmw || op.toLDS || op.class == completesSMEM || len(list) > 1 {
 		return false
 	}
 	a := &list[0]
-	return a.Space == sim.SpaceGlobal && !a.Scalar && a.Size >= 4 && bits.OnesCount(uint(a.Size)) == 1
+	return a.Space == sim.SpaceGlobal && !a.Scalar && bits.OnesCount(uint(a.Size)) == 1
 }

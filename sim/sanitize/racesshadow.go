@@ -70,7 +70,10 @@ func (s *raceShadow) forget() {
 		p.bytes = nil
 	}
 	clear(s.pages)
-	s.last = nil
+	s.recent = [64]struct {
+		at   uint64
+		page *shadowPage
+	}{}
 }
 
 // shadowPage is the shadow of shadowPageSize bytes. Its parts exist once they
@@ -98,31 +101,38 @@ const inBytes = ^uint32(0)
 
 // raceShadow is the shadow of an address space.
 type raceShadow struct {
-	near   [ldsPages]*shadowPage
-	pages  map[uint64]*shadowPage
-	last   *shadowPage
-	lastAt uint64
+	near  [ldsPages]*shadowPage
+	pages map[uint64]*shadowPage
+	// recent are some of pages, by a part of their number.
+	recent [64]struct {
+		at   uint64
+		page *shadowPage
+	}
 }
 
 func (s *raceShadow) page(addr uint64) *shadowPage {
 	at := addr / shadowPageSize
-	if s.last != nil && s.lastAt == at {
-		return s.last
-	}
-	var p *shadowPage
 	if at < ldsPages {
-		if p = s.near[at]; p == nil {
+		p := s.near[at]
+		if p == nil {
 			p = new(shadowPage)
 			s.near[at] = p
 		}
-	} else if p = s.pages[at]; p == nil {
+		return p
+	}
+	recent := &s.recent[(at^at>>6)%uint64(len(s.recent))]
+	if recent.at == at && recent.page != nil {
+		return recent.page
+	}
+	p := s.pages[at]
+	if p == nil {
 		if s.pages == nil {
 			s.pages = map[uint64]*shadowPage{}
 		}
 		p = new(shadowPage)
 		s.pages[at] = p
 	}
-	s.last, s.lastAt = p, at
+	recent.at, recent.page = at, p
 	return p
 }
 
