@@ -14,6 +14,7 @@ type shadowBytes struct {
 	bytes []byte // and some more, for kernels load whole dwords
 	size  int
 	k     *simd.Memory // nil: there are no kernels
+	splat simd.Splat
 	// What the last access found or is to leave, a dword a row; spare is for
 	// kernels.
 	rows  [4]simd.Row
@@ -25,6 +26,9 @@ const shadowSlack = 16
 
 func newShadowBytes(size int, fill byte, level simd.Level) *shadowBytes {
 	s := &shadowBytes{bytes: make([]byte, size+shadowSlack), size: size, k: level.Memory()}
+	if set := level.Kernels(); set != nil {
+		s.splat = set.Splat
+	}
 	if fill != 0 {
 		s.fill(fill)
 	}
@@ -98,6 +102,10 @@ func (s *shadowBytes) store(a *sim.Access) {
 func (s *shadowBytes) set(a *sim.Access, v byte) {
 	for i := range dwords(a) {
 		row := &s.rows[i&3]
+		if s.splat != nil {
+			s.splat(row, uint32(v)*everyByte)
+			continue
+		}
 		for l := range row {
 			row[l] = uint32(v) * everyByte
 		}

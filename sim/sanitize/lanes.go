@@ -60,6 +60,16 @@ func highest(a *sim.Access) uint64 {
 // span returns the lowest and the highest address of an access.
 func span(a *sim.Access) (lo, hi uint64) {
 	low, high := ^uint32(0), uint32(0)
+	if a.Lanes == allLanes {
+		low2, high2 := low, high
+		for i := 0; i < len(a.Places); i += 4 {
+			p := (*[4]uint32)(a.Places[i : i+4])
+			x, y, z, w := p[0]+a.Offset, p[1]+a.Offset, p[2]+a.Offset, p[3]+a.Offset
+			low, high = min(low, x, y), max(high, x, y)
+			low2, high2 = min(low2, z, w), max(high2, z, w)
+		}
+		return a.Base + uint64(min(low, low2)), a.Base + uint64(max(high, high2))
+	}
 	for m := a.Lanes; m != 0; m &= m - 1 {
 		x := a.Places[bits.TrailingZeros64(m)&63] + a.Offset
 		low, high = min(low, x), max(high, x)

@@ -245,6 +245,49 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 			}
 			g.masks.set(a, 0)
 		default:
+			if !u.definedScratch(w, a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// definedScratch does what allDefined does for an access of scratch, where all
+// lanes have the same address.
+func (u *undefined) definedScratch(w *shadowWave, a *sim.Access) bool {
+	first := bits.TrailingZeros64(a.Lanes)
+	at := uint32(a.Addr(first))
+	if at%4 != 0 || a.Size%4 != 0 || !u.uniform(a.Places, a.Places[first&63], a.Lanes) {
+		return false
+	}
+	for i := range uint32(a.Size / 4) {
+		p := w.scratchRow(at/4 + i)
+		if !a.Write {
+			if p == nil || !u.uniform((*[64]uint32)(p), 0, a.Lanes) {
+				return false
+			}
+			continue
+		}
+		p = w.writableScratch(at/4 + i)
+		if a.Lanes == allLanes {
+			*p = row{}
+			continue
+		}
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			p[bits.TrailingZeros64(m)&63] = 0
+		}
+	}
+	return true
+}
+
+// uniform reports whether a row is v in these lanes.
+func (u *undefined) uniform(row *[64]uint32, v uint32, lanes uint64) bool {
+	if k := u.s.level.Memory(); k != nil {
+		return k.Uniform(row, v, lanes)
+	}
+	for m := lanes; m != 0; m &= m - 1 {
+		if row[bits.TrailingZeros64(m)&63] != v {
 			return false
 		}
 	}
@@ -254,7 +297,7 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 // definedGlobal reports whether an access of global memory is to one
 // allocation that counts as defined.
 func (u *undefined) definedGlobal(e *sim.Event, a *sim.Access) bool {
-	if u.s.memory.defined(e.Registers, a.Base+uint64(a.Offset), highest(a)+uint64(a.Size)) {
+	if low := a.Base + uint64(a.Offset); low-u.s.memory.last.Addr < u.s.memory.last.Size && u.s.memory.defined(e.Registers, low, highest(a)+uint64(a.Size)) {
 		return true
 	}
 	lo, hi := span(a)
