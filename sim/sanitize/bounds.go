@@ -135,7 +135,7 @@ func (c *boundsCheck) beyondRegisters(e *sim.Event, reg, allocated int, file byt
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 	bad := false
 	for i := range list {
-		bad = bad || list[i].Space == sim.SpaceLDS && !within(&list[i], c.lds)
+		bad = bad || list[i].Space == sim.SpaceLDS && !c.s.within(&list[i], c.lds)
 	}
 	if !bad {
 		return

@@ -131,6 +131,11 @@ type Sanitizer struct {
 
 	memory undefinedMemory
 	level  simd.Level // of the kernels that checks use
+	dma    bool       // there may be direct-to-LDS loads
+	// What highest said of an access, and when.
+	events, highAt uint64
+	highOf         *sim.Access
+	high           uint64
 }
 
 // pair is what findings are merged by: two of them with the same pair say the
@@ -149,6 +154,7 @@ func New(o Options) (*Sanitizer, error) {
 	if lines, err := o.Object.Lines(); err == nil { // the lines are an extra: code without them is checked as well
 		s.lines = lines
 	}
+	s.dma = mayLoadToLDS(s.object, s.target)
 	on, err := selected(o.Checks)
 	if err != nil {
 		return nil, err
@@ -216,6 +222,7 @@ func (s *Sanitizer) Executing(e *sim.Event) {
 
 // Executed passes an executed instruction to the checks.
 func (s *Sanitizer) Executed(e *sim.Event) {
+	s.events++
 	f, checks := s.factsOf(e), s.checks
 	if f.simple && len(e.Accesses) == 0 {
 		checks = s.always
@@ -227,6 +234,7 @@ func (s *Sanitizer) Executed(e *sim.Event) {
 
 // Landed passes the end of a memory operation to the checks.
 func (s *Sanitizer) Landed(e *sim.Event) {
+	s.events++
 	f := s.factsOf(e)
 	for _, c := range s.checks {
 		c.landed(e, f)

@@ -79,8 +79,11 @@ func span(a *sim.Access) (lo, hi uint64) {
 
 // within reports whether all of an access lies in the first n bytes of its
 // space.
-func within(a *sim.Access, n uint64) bool {
-	if highest(a)+uint64(a.Size) <= n {
+func (s *Sanitizer) within(a *sim.Access, n uint64) bool {
+	if s.highAt != s.events || s.highOf != a { // several checks ask
+		s.highAt, s.highOf, s.high = s.events, a, highest(a)
+	}
+	if s.high+uint64(a.Size) <= n {
 		return true
 	}
 	_, hi := span(a)

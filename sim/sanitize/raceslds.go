@@ -93,7 +93,7 @@ func (g *raceGroup) claim(w *raceWave, list []sim.Access) bool {
 	x, me := g.log, uint8(w.id+1)
 	for i := range list {
 		a := &list[i]
-		if !within(a, g.ldsBytes) {
+		if !g.check.s.within(a, g.ldsBytes) {
 			return false
 		}
 		if x.writers == nil {

@@ -162,7 +162,11 @@ func (u *undefined) plan(f *facts) *plan {
 // executing follows what an instruction is about to do to registers. Memory
 // operations only give away their addresses and data here.
 func (u *undefined) executing(e *sim.Event, f *facts) {
-	w, p := u.wave(e), u.plan(f)
+	p := u.plan(f)
+	if p.idle {
+		return
+	}
+	w := u.wave(e)
 	if p.run == nil || p.vector && e.Registers.Skipping() {
 		return
 	}

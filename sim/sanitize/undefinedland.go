@@ -9,7 +9,10 @@ import (
 
 // land gives the destination of a memory operation its masks.
 func (u *undefined) land(w *shadowWave, e *sim.Event, p *plan) {
-	x := w.pending[e.Seq]
+	var x *pendingShadow
+	if len(w.pending) > 0 {
+		x = w.pending[e.Seq]
+	}
 	if x == nil && !overlap(e.Writes, &w.undefined) {
 		return
 	}

@@ -214,7 +214,7 @@ func (u *undefined) accesses(w *shadowWave, e *sim.Event) {
 		for n < len(list) && list[n].Seq == list[0].Seq {
 			n++
 		}
-		if w.pending[list[0].Seq] != nil || !u.allDefined(w, e, list[:n]) {
+		if len(w.pending) > 0 && w.pending[list[0].Seq] != nil || !u.allDefined(w, e, list[:n]) {
 			u.operation(w, e, list[:n])
 		}
 		list = list[n:]

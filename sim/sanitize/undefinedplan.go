@@ -14,6 +14,7 @@ type plan struct {
 	// do. It is called if any register that is read is undefined, or always.
 	run      func(u *undefined, w *shadowWave, e *sim.Event, p *plan)
 	always   bool
+	idle     bool // it neither reads nor writes registers
 	memory   bool // registers are written when it lands
 	vector   bool
 	allLanes bool // writes VGPRs whatever EXEC is
@@ -77,6 +78,8 @@ func newPlan(t *isa.Target, inst *isa.Inst) *plan {
 		}
 	}
 	p.lanewise = p.lanewise && !p.always
+	reads, writes := inst.Reads(), inst.Writes()
+	p.idle = !p.always && reads.Empty() && writes.Empty()
 	return p
 }
 

@@ -120,7 +120,7 @@ func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
 	if f.classes.Has(isa.HazLDSDMA) {
 		op.lds = &ldsUse{slots: rangesOf(e.ToLDS)}
 		c.overRead(w, &op)
-	} else if f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
+	} else if c.s.dma && f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
 		op.lds = c.during(w)
 	}
 	w.lds += bit(op.lds != nil)

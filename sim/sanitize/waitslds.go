@@ -1,9 +1,14 @@
 package sanitize
 
 import (
+	"debug/elf"
+	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"strings"
 
+	"heddle/hsaco"
+	"heddle/isa"
 	"heddle/sim"
 )
 
@@ -137,4 +142,37 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 		d = detail{fmt.Sprintf("loads to LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", "add " + load.advice + " before"}
 	}
 	c.s.report("waits", at, other, func() detail { return d })
+}
+
+// mayLoadToLDS reports whether there may be a direct-to-LDS load in the code of
+// an object: a dword that looks like one.
+func mayLoadToLDS(o *hsaco.Object, t *isa.Target) bool {
+	const (
+		mubuf, lds = 0x38 << 26, 1 << 16
+		encoding   = 0x3f << 26
+	)
+	var masks, bits []uint32
+	for i := range t.Rows() {
+		row := &t.Rows()[i]
+		if strings.Contains(row.Mnemonic, "_load_lds_") {
+			masks, bits = append(masks, uint32(row.Mask[0])), append(bits, uint32(row.Bits[0]))
+		}
+	}
+	for _, s := range o.Sections {
+		if s.Flags&elf.SHF_EXECINSTR == 0 {
+			continue
+		}
+		for b := s.Data; len(b) >= 4; b = b[4:] {
+			word := binary.LittleEndian.Uint32(b)
+			if word&(encoding|lds) == mubuf|lds {
+				return true
+			}
+			for i := range masks {
+				if word&masks[i] == bits[i] {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
