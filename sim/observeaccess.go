@@ -55,6 +55,7 @@ type accessRow struct {
 	base    uint64
 	placed  uint64 // lanes with an address
 	written uint64 // and with data
+	whole   bool   // it is of one access
 }
 
 func (g *accessLog) reset() { g.list, g.used = g.list[:0], 0 }
@@ -64,7 +65,7 @@ func (g *accessLog) place(l int, addr uint64, write bool) *accessRow {
 	var r *accessRow
 	if g.used > 0 {
 		r = g.rows[g.used-1]
-		if near := addr-r.base < 1<<32; !near || r.placed>>l&1 != 0 && r.base+uint64(r.places[l]) != addr || write && r.written>>l&1 != 0 {
+		if near := addr-r.base < 1<<32; r.whole || !near || r.placed>>l&1 != 0 && r.base+uint64(r.places[l]) != addr || write && r.written>>l&1 != 0 {
 			r = nil
 		}
 	}
@@ -86,7 +87,7 @@ func (g *accessLog) newRow() *accessRow {
 	}
 	g.used++
 	r := g.rows[g.used-1]
-	r.placed, r.written = 0, 0
+	r.placed, r.written, r.whole = 0, 0, false
 	return r
 }
 
@@ -134,8 +135,7 @@ func (g *accessLog) addLanes(op *memOp, space Space, base uint64, places *simd.R
 		return
 	}
 	r := g.newRow()
-	r.places, r.base = *places, base
-	r.placed, r.written = ^uint64(0), ^uint64(0) // it is not for others
+	r.places, r.whole = *places, true
 	for i := 0; data != nil && 4*i < size; i++ {
 		r.data[i&3] = *(*simd.Row)(unsafe.Add(unsafe.Pointer(data), i*int(unsafe.Sizeof(*data))))
 	}
@@ -153,7 +153,7 @@ func (w *wave) keepAccesses() {
 	for i := range from.list {
 		a := from.list[i]
 		r := to.newRow()
-		r.places, r.data = *a.Places, *a.Data
+		r.places, r.data, r.whole = *a.Places, *a.Data, true
 		a.Places, a.Data = &r.places, &r.data
 		to.list = append(to.list, a)
 	}
