@@ -170,3 +170,13 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 		wg.accesses.add(op, lane, space, addr, len(b), write, b)
 	}
 }
+
+// makeRoomBefore lands what has to land before op is issued. Its accesses have
+// been noted but are not to be told with those.
+func (w *wave) makeRoomBefore(op *memOp) {
+	wg := w.wg
+	wg.accesses, wg.aside = wg.aside, wg.accesses
+	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
+	wg.accesses, wg.aside = wg.aside, wg.accesses
+	wg.aside.reset()
+}

@@ -33,8 +33,7 @@ func (in *instr) quickMemory(level simd.Level) waveFunc {
 }
 
 // atOnce reports whether the memory operation in may touch memory now. If others
-// have to land before, for which an observer has events and which may write the
-// LDS, the plain way has the right order.
+// have to land before which write the LDS, the plain way has the right order.
 func (w *wave) atOnce(in *instr) bool {
 	wg := w.wg
 	if wg.schedule > ScheduleRun {
@@ -43,9 +42,6 @@ func (w *wave) atOnce(in *instr) bool {
 	p := &w.pending
 	if len(p.ops) == 0 || p.vm+int(in.counts.VM) <= maxVM && p.lgkm+int(in.counts.LGKM) <= maxLGKM {
 		return true
-	}
-	if wg.observer != nil {
-		return false
 	}
 	for _, op := range p.ops {
 		if op.in.mem.toLDS {
@@ -74,7 +70,7 @@ func (op *memOp) loads(k *simd.Memory, o *operand, rows int) {
 func (w *wave) hold(op *memOp) {
 	p := &w.pending
 	if p.vm+op.vm > maxVM || p.lgkm+op.lgkm > maxLGKM {
-		w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
+		w.makeRoomBefore(op)
 	}
 	p.add(op)
 }

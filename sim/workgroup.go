@@ -31,8 +31,8 @@ type workgroup struct {
 	skipper          Skipper
 	event, landing   Event // those of an instruction and of an operation
 	// What it says: memory that was touched, and registers.
-	accesses, dropped, toLDS accessLog
-	indexed                  [2]isa.RegSet
+	accesses, dropped, toLDS, aside accessLog
+	indexed                         [2]isa.RegSet
 
 	err      error // what ended the run
 	executed uint64

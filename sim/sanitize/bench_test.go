@@ -34,6 +34,10 @@ func BenchmarkFactor(b *testing.B) {
 			const n = 128
 			return kernelTimer(t, chip, "group-O3", "matmul_tiled", [3]uint32{n / 16, n / 16, 1}, [3]uint32{16, 16, 1}, 4*n*n, n)
 		}},
+		{"matmul-128", func(t testing.TB) func(string) (time.Duration, uint64) {
+			const n = 128
+			return kernelTimer(t, chip, "matmul-O3", "matmul", [3]uint32{n / 128, n / 128, 1}, [3]uint32{256, 1, 1}, 4*n*n, n, n)
+		}},
 		{"mfma", func(t testing.TB) func(string) (time.Duration, uint64) {
 			const k = 8192
 			return kernelTimer(t, chip, "mfma-O3", "matmul_mfma", [3]uint32{4, 1, 1}, [3]uint32{64, 1, 1}, 2*32*k, k)
@@ -133,9 +137,9 @@ func corpusTimer(t testing.TB, chip *arch.Chip, file string) func(string) (time.
 	}
 }
 
-// kernelTimer runs a kernel of the corpus on three buffers of its own and a
-// number.
-func kernelTimer(t testing.TB, chip *arch.Chip, file, name string, grid, block [3]uint32, size uint64, n int32) func(string) (time.Duration, uint64) {
+// kernelTimer runs a kernel of the corpus on three buffers of its own and
+// numbers.
+func kernelTimer(t testing.TB, chip *arch.Chip, file, name string, grid, block [3]uint32, size uint64, numbers ...int32) func(string) (time.Duration, uint64) {
 	l, err := simtest.Load(chip, archived(t, chip)[file])
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +156,9 @@ func kernelTimer(t testing.TB, chip *arch.Chip, file, name string, grid, block [
 		}
 		args = append(args, sim.Pointer(buffer))
 	}
-	args = append(args, sim.Value(n))
+	for _, n := range numbers {
+		args = append(args, sim.Value(n))
+	}
 	return func(checks string) (time.Duration, uint64) {
 		return timed(t, sanitizerOf(t, l, checks), l.Device, sim.Launch{Kernel: kernel, Grid: grid, Block: block, Args: args})
 	}
