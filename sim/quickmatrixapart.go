@@ -227,7 +227,7 @@ func (x *apartMatrix) fill(p *simd.Panels, t *taken, which, block, group, whole 
 				}
 				value := float32(e.sig) // of 0, whatever its exponent
 				if e.sig != 0 {
-					value *= math.Float32frombits(uint32(e.exp-frac+127) << f32Frac)
+					value = float32(value * math.Float32frombits(uint32(e.exp-frac+127)<<f32Frac))
 				}
 				p.Set(which, line, from/group*whole+i, value, int8(max(e.exp, math.MinInt8)))
 			}
