@@ -107,9 +107,9 @@ func BenchmarkEngine(b *testing.B) {
 		{"s_mov_b32", "s_mov_b32 s%d, 0x12345678"},
 		{"s_nop", "s_nop 0"},
 		{"s_waitcnt", "s_waitcnt vmcnt(0)"},
-		{"v_add_u32", "v_add_u32 v%d, v20, v21"},
-		{"v_fma_f32", "v_fma_f32 v%d, v20, v21, v22"},
-		{"v_cmp_lt_f32", "v_cmp_lt_f32 vcc, v20, v21"},
+		{"v_add_u32", "v_add_u32 v%d, v112, v113"},
+		{"v_fma_f32", "v_fma_f32 v%d, v112, v113, v114"},
+		{"v_cmp_lt_f32", "v_cmp_lt_f32 vcc, v112, v113"},
 		{"ds_read_b128", "ds_read_b128 v[40:43], v20\n\ts_waitcnt lgkmcnt(0)"},
 	} {
 		benchEngines(b, c.name, repeat(1000, c.line), 1000, 100, make([]uint32, benchDwords))
