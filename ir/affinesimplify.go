@@ -1,0 +1,230 @@
+package ir
+
+import "math"
+
+// The constructors below simplify the way MLIR's do when it builds an
+// expression, so that both print the same.
+
+// Add gives a + b.
+func (e *AffineExpr) Add(o *AffineExpr) *AffineExpr { return affineAdd(e, o) }
+
+// Mul gives a * b; one of them should be symbolic.
+func (e *AffineExpr) Mul(o *AffineExpr) *AffineExpr { return affineMul(e, o) }
+
+// Sub gives a - b.
+func (e *AffineExpr) Sub(o *AffineExpr) *AffineExpr { return affineAdd(e, o.Neg()) }
+
+// Neg gives -a.
+func (e *AffineExpr) Neg() *AffineExpr { return affineMul(e, AffineConstant(-1)) }
+
+func affineAdd(l, r *AffineExpr) *AffineExpr {
+	if l.Kind == AffineConst && r.Kind == AffineConst {
+		if sum := l.Value + r.Value; (sum > l.Value) == (r.Value > 0) {
+			return AffineConstant(sum)
+		}
+		return node(AffineAdd, l, r)
+	}
+	// Constants, then symbols, stand on the right.
+	if l.Kind == AffineConst || l.Symbolic() && !r.Symbolic() {
+		return affineAdd(r, l)
+	}
+	if r.isConst(0) {
+		return l
+	}
+	if l.Kind == AffineAdd && l.R.Kind == AffineConst && r.Kind == AffineConst {
+		if sum := l.R.Value + r.Value; (sum > l.R.Value) == (r.Value > 0) {
+			return affineAdd(l.L, AffineConstant(sum))
+		}
+	}
+	// x*a + x*b is x*(a+b).
+	x, a := splitFactor(l)
+	y, b := splitFactor(r)
+	if x.Equal(y) {
+		return affineMul(x, AffineConstant(a+b))
+	}
+	// (x + 2) + y is (x + y) + 2.
+	if l.Kind == AffineAdd && l.R.Kind == AffineConst {
+		return affineAdd(affineAdd(l.L, r), l.R)
+	}
+	if m := detectMod(l, r); m != nil {
+		return m
+	}
+	return node(AffineAdd, l, r)
+}
+
+// splitFactor takes x*c apart; anything else is itself times one.
+func splitFactor(e *AffineExpr) (x *AffineExpr, c int64) {
+	if e.Kind == AffineMul && e.R.Kind == AffineConst {
+		return e.L, e.R.Value
+	}
+	return e, 1
+}
+
+// detectMod finds x + (x floordiv c) * -c, which is x mod c for a constant c
+// above 0, and x + (x floordiv q) * q * -1 for a symbolic q; nil for others.
+func detectMod(x, r *AffineExpr) *AffineExpr {
+	if r.L == nil {
+		return nil
+	}
+	if r.R.isConst(-1) && r.L.Kind == AffineMul {
+		div, q := r.L.L, r.L.R
+		if div.Kind == AffineFloorDiv && div.R.Equal(q) && div.L.Equal(x) {
+			return affineMod(x, q)
+		}
+		return nil
+	}
+	if r.Kind != AffineMul || r.L.Kind != AffineFloorDiv {
+		return nil
+	}
+	c := r.L.R
+	if c.Kind == AffineConst && c.Value > 0 && r.L.L.Equal(x) && r.R.isConst(-c.Value) {
+		return affineMod(x, c)
+	}
+	return nil
+}
+
+func affineMul(l, r *AffineExpr) *AffineExpr {
+	if l.Kind == AffineConst && r.Kind == AffineConst {
+		if p, ok := mulInt64(l.Value, r.Value); ok {
+			return AffineConstant(p)
+		}
+		return node(AffineMul, l, r)
+	}
+	if l.Kind == AffineConst || !r.Symbolic() && l.Symbolic() {
+		return affineMul(r, l)
+	}
+	if r.isConst(1) {
+		return l
+	}
+	if r.isConst(0) {
+		return r
+	}
+	if l.Kind == AffineMul && l.R.Kind == AffineConst {
+		if r.Kind == AffineConst {
+			if p, ok := mulInt64(l.R.Value, r.Value); ok {
+				return affineMul(l.L, AffineConstant(p))
+			}
+			return node(AffineMul, l, r)
+		}
+		// (x * 2) * y is (x * y) * 2.
+		return affineMul(affineMul(l.L, r), l.R)
+	}
+	return node(AffineMul, l, r)
+}
+
+func mulInt64(a, b int64) (p int64, ok bool) {
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	p = a * b
+	return p, p/b == a && !(a == -1 && b == math.MinInt64) && !(b == -1 && a == math.MinInt64)
+}
+
+func affineFloorDiv(l, r *AffineExpr) *AffineExpr {
+	if r.Kind != AffineConst || r.Value == 0 {
+		return node(AffineFloorDiv, l, r)
+	}
+	if l.Kind == AffineConst {
+		if l.Value == math.MinInt64 && r.Value == -1 {
+			return node(AffineFloorDiv, l, r)
+		}
+		return AffineConstant(floorDiv(l.Value, r.Value))
+	}
+	if r.Value == 1 {
+		return l
+	}
+	if q := divFactor(l, r.Value); q != nil {
+		return q
+	}
+	// (a + b) floordiv c is a floordiv c + b floordiv c if c divides a or b.
+	if l.Kind == AffineAdd && (l.L.divisor()%r.Value == 0 || l.R.divisor()%r.Value == 0) {
+		return affineAdd(affineFloorDiv(l.L, r), affineFloorDiv(l.R, r))
+	}
+	return node(AffineFloorDiv, l, r)
+}
+
+// divFactor gives x*(k/c) for x*k if c divides k, else nil.
+func divFactor(e *AffineExpr, c int64) *AffineExpr {
+	if e.Kind == AffineMul && e.R.Kind == AffineConst && c != -1 && e.R.Value%c == 0 {
+		return affineMul(e.L, AffineConstant(e.R.Value/c))
+	}
+	return nil
+}
+
+func affineCeilDiv(l, r *AffineExpr) *AffineExpr {
+	if r.Kind != AffineConst || r.Value == 0 {
+		return node(AffineCeilDiv, l, r)
+	}
+	if l.Kind == AffineConst {
+		if l.Value == math.MinInt64 && r.Value == -1 {
+			return node(AffineCeilDiv, l, r)
+		}
+		return AffineConstant(ceilDiv(l.Value, r.Value))
+	}
+	if r.Value == 1 {
+		return l
+	}
+	if q := divFactor(l, r.Value); q != nil {
+		return q
+	}
+	return node(AffineCeilDiv, l, r)
+}
+
+func affineMod(l, r *AffineExpr) *AffineExpr {
+	if r.Kind != AffineConst || r.Value < 1 {
+		return node(AffineMod, l, r)
+	}
+	if l.Kind == AffineConst {
+		return AffineConstant(floorMod(l.Value, r.Value))
+	}
+	if l.divisor()%r.Value == 0 {
+		return AffineConstant(0)
+	}
+	switch l.Kind {
+	case AffineAdd:
+		if l.L.divisor()%r.Value == 0 {
+			return affineMod(l.R, r)
+		}
+		if l.R.divisor()%r.Value == 0 {
+			return affineMod(l.L, r)
+		}
+	case AffineMod:
+		if l.R.Kind == AffineConst && l.R.Value >= 1 && l.R.Value%r.Value == 0 {
+			return affineMod(l.L, r)
+		}
+	}
+	return node(AffineMod, l, r)
+}
+
+// divisor is the largest number known to divide the expression always; 0 for 0.
+func (e *AffineExpr) divisor() int64 {
+	switch e.Kind {
+	case AffineConst:
+		return abs64(e.Value)
+	case AffineMul:
+		return e.L.divisor() * e.R.divisor()
+	case AffineAdd, AffineMod:
+		return gcd(e.L.divisor(), e.R.divisor())
+	case AffineFloorDiv, AffineCeilDiv:
+		if c := e.R; c.Kind == AffineConst && c.Value != 0 {
+			if d := e.L.divisor(); c.Value != -1 && d%c.Value == 0 {
+				return abs64(d / c.Value)
+			}
+		}
+	}
+	return 1
+}
+
+func abs64(a int64) int64 {
+	if a < 0 {
+		return -a
+	}
+	return a
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return abs64(a)
+}
