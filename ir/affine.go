@@ -27,8 +27,9 @@ type AffineExpr struct {
 	Kind  AffineKind
 	Value int64 // of a constant; number of a dimension or symbol
 	L, R  *AffineExpr
-	size  int32 // nodes, so that expressions can be refused before they explode
-	depth int32
+	size  int32 // nodes
+	sym   bool  // no dimension occurs
+	div   int64 // the largest number known to divide the expression always; 0 for 0
 	hash  uint64
 }
 
@@ -56,12 +57,16 @@ func AffineDimension(n int) *AffineExpr { return leaf(AffineDim, int64(n)) }
 func AffineSymbol(n int) *AffineExpr { return leaf(AffineSym, int64(n)) }
 
 func leaf(k AffineKind, v int64) *AffineExpr {
-	return &AffineExpr{Kind: k, Value: v, size: 1, depth: 1, hash: mixHash(uint64(k)+1, uint64(v))}
+	e := &AffineExpr{Kind: k, Value: v, size: 1, sym: k != AffineDim, hash: mixHash(uint64(k)+1, uint64(v))}
+	e.div = e.divisor()
+	return e
 }
 
 func node(k AffineKind, l, r *AffineExpr) *AffineExpr {
-	return &AffineExpr{Kind: k, L: l, R: r, size: saturate(l.size, r.size), depth: 1 + max(l.depth, r.depth),
+	e := &AffineExpr{Kind: k, L: l, R: r, size: saturate(l.size, r.size), sym: l.sym && r.sym,
 		hash: mixHash(mixHash(uint64(k)+1, l.hash), r.hash)}
+	e.div = e.divisor()
+	return e
 }
 
 func saturate(a, b int32) int32 { return int32(min(int64(a)+int64(b)+1, math.MaxInt32)) }
@@ -86,12 +91,7 @@ func (e *AffineExpr) Equal(o *AffineExpr) bool {
 func (e *AffineExpr) isConst(v int64) bool { return e.Kind == AffineConst && e.Value == v }
 
 // Symbolic reports whether no dimension occurs in e.
-func (e *AffineExpr) Symbolic() bool {
-	if e.L == nil {
-		return e.Kind != AffineDim
-	}
-	return e.L.Symbolic() && e.R.Symbolic()
-}
+func (e *AffineExpr) Symbolic() bool { return e.sym }
 
 // Eval computes the expression; ok is false for a division by zero or a modulus
 // that is not positive. Sums and products wrap around at 64 bits.

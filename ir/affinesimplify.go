@@ -137,7 +137,7 @@ func affineFloorDiv(l, r *AffineExpr) *AffineExpr {
 		return q
 	}
 	// (a + b) floordiv c is a floordiv c + b floordiv c if c divides a or b.
-	if l.Kind == AffineAdd && (l.L.divisor()%r.Value == 0 || l.R.divisor()%r.Value == 0) {
+	if l.Kind == AffineAdd && (l.L.div%r.Value == 0 || l.R.div%r.Value == 0) {
 		return affineAdd(affineFloorDiv(l.L, r), affineFloorDiv(l.R, r))
 	}
 	return node(AffineFloorDiv, l, r)
@@ -177,15 +177,15 @@ func affineMod(l, r *AffineExpr) *AffineExpr {
 	if l.Kind == AffineConst {
 		return AffineConstant(floorMod(l.Value, r.Value))
 	}
-	if l.divisor()%r.Value == 0 {
+	if l.div%r.Value == 0 {
 		return AffineConstant(0)
 	}
 	switch l.Kind {
 	case AffineAdd:
-		if l.L.divisor()%r.Value == 0 {
+		if l.L.div%r.Value == 0 {
 			return affineMod(l.R, r)
 		}
-		if l.R.divisor()%r.Value == 0 {
+		if l.R.div%r.Value == 0 {
 			return affineMod(l.L, r)
 		}
 	case AffineMod:
@@ -196,18 +196,18 @@ func affineMod(l, r *AffineExpr) *AffineExpr {
 	return node(AffineMod, l, r)
 }
 
-// divisor is the largest number known to divide the expression always; 0 for 0.
+// divisor computes div from the parts.
 func (e *AffineExpr) divisor() int64 {
 	switch e.Kind {
 	case AffineConst:
 		return abs64(e.Value)
 	case AffineMul:
-		return e.L.divisor() * e.R.divisor()
+		return e.L.div * e.R.div
 	case AffineAdd, AffineMod:
-		return gcd(e.L.divisor(), e.R.divisor())
+		return gcd(e.L.div, e.R.div)
 	case AffineFloorDiv, AffineCeilDiv:
 		if c := e.R; c.Kind == AffineConst && c.Value != 0 {
-			if d := e.L.divisor(); c.Value != -1 && d%c.Value == 0 {
+			if d := e.L.div; c.Value != -1 && d%c.Value == 0 {
 				return abs64(d / c.Value)
 			}
 		}

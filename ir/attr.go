@@ -385,7 +385,7 @@ func appendDenseArray(b []byte, a *DenseArrayAttr) []byte {
 // appendSymbol appends @name, quoted where it must be.
 func appendSymbol(b []byte, name string) []byte {
 	b = append(b, '@')
-	if isSymbolName(name) {
+	if isBareName(name) {
 		return append(b, name...)
 	}
 	return appendQuoted(b, name)
@@ -408,20 +408,11 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// isBareName reports whether s can be an attribute's name without quotes.
+// isBareName reports whether s can be the name of an attribute or symbol without
+// quotes.
 func isBareName(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; !isLetter(c) && c != '_' && (i == 0 || !isDigit(c) && c != '$' && c != '.') {
-			return false
-		}
-	}
-	return s != ""
-}
-
-// isSymbolName reports whether s can stand behind @ without quotes.
-func isSymbolName(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; !isLetter(c) && c != '_' && (i == 0 || !isDigit(c) && c != '$' && c != '.' && c != '-') {
 			return false
 		}
 	}

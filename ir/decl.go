@@ -33,6 +33,7 @@ type OpDecl struct {
 	VerifyChip func(op *Operation, chip *arch.Chip) error
 
 	segments bool // has operandSegmentSizes
+	open     bool // of an operation that no table has: anything goes
 }
 
 // Count says how many values (or regions, blocks) a row of a declaration stands for.

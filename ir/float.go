@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"bytes"
 	"math"
 	"math/big"
 	"math/bits"
@@ -142,7 +143,7 @@ func appendFloat(b []byte, t FloatType, code uint64) []byte {
 	if s, ok := shortFloat(t, code); ok {
 		return append(b, s...)
 	}
-	return strconv.AppendUint(append(b, "0x"...), code, 16)
+	return append(append(b, "0x"...), bytes.ToUpper(strconv.AppendUint(nil, code, 16))...)
 }
 
 // hexFloat reports whether appendFloat prints the code's hex digits.

@@ -2,7 +2,12 @@ package ir
 
 // dialects are the tables of all operations. Each is in ops_<name>.go.
 var dialects = [...]*Dialect{
+	&builtinDialect,
+	&funcDialect,
 	&arithDialect,
+	&mathDialect,
+	&cfDialect,
+	&scfDialect,
 }
 
 // registry finds declarations by name.

@@ -1,0 +1,22 @@
+package ir
+
+var builtinDialect = Dialect{
+	Name: "builtin",
+	Ops: []OpDecl{
+		{Name: "builtin.module",
+			Attrs:   []AttrDecl{{Name: "sym_name", Kind: stringKind, Optional: true}, {Name: "sym_visibility", Kind: stringKind, Optional: true}},
+			Regions: []RegionDecl{{Name: "bodyRegion", Blocks: OneBlock}},
+			Traits:  Isolated | HasSymbols | IsSymbol | NoTerminator | Graph | AffineScope | BodyEffects},
+		{Name: "builtin.unrealized_conversion_cast",
+			Operands: []ValueDecl{{Name: "inputs", Type: anyType, Count: Variadic}},
+			Results:  []ValueDecl{{Name: "outputs", Type: anyType, Count: Variadic}},
+			Traits:   Pure, Verify: verifyConversionCast},
+	},
+}
+
+func verifyConversionCast(op *Operation) error {
+	if len(op.Results) == 0 {
+		return &OpError{Msg: "needs at least one result"}
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package ir
+
+import "fmt"
+
+var dictArrayKind = arrayOf(dictKind)
+
+var funcDialect = Dialect{Name: "func", Ops: []OpDecl{
+	{Name: "func.func",
+		Attrs: []AttrDecl{
+			{Name: "sym_name", Kind: stringKind},
+			{Name: "function_type", Kind: functionTypeKind},
+			{Name: "sym_visibility", Kind: stringKind, Optional: true},
+			{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
+			{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
+			{Name: "no_inline", Kind: unitKind, Optional: true},
+		},
+		Regions: []RegionDecl{{Name: "body", Args: -1}},
+		Traits:  Isolated | IsSymbol | AffineScope | AllocaScope, Verify: verifyFunction},
+	{Name: "func.return", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
+		Traits: Pure | Terminator | Return, Parents: []string{"func.func"}, Verify: verifyReturn},
+	{Name: "func.call", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
+		Results: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+		Attrs: []AttrDecl{
+			{Name: "callee", Kind: flatSymbolKind},
+			{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
+			{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
+			{Name: "no_inline", Kind: unitKind, Optional: true},
+		}, Verify: verifyCall},
+}}
+
+// FunctionTypeOf is the type of a function (an operation with a function_type).
+func FunctionTypeOf(op *Operation) *FunctionType {
+	if a, ok := op.Attr("function_type").(*TypeAttr); ok {
+		if t, ok := a.Type.(*FunctionType); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+// verifyFunction checks that the arguments of the body are those of the type,
+// and the numbers of argument and result attributes.
+func verifyFunction(op *Operation) error {
+	t := FunctionTypeOf(op)
+	for _, c := range []struct {
+		name string
+		n    int
+	}{{"arg_attrs", len(t.Inputs)}, {"res_attrs", len(t.Results)}} {
+		if a, ok := op.Attr(c.name).(*ArrayAttr); ok && len(a.Elems) != c.n {
+			return fmt.Errorf("%s has %d dictionaries, the function type needs %d", c.name, len(a.Elems), c.n)
+		}
+	}
+	entry := op.Regions[0].Entry()
+	if entry == nil {
+		return nil
+	}
+	if len(entry.Args) != len(t.Inputs) {
+		return fmt.Errorf("the entry block has %d arguments, the function type %d", len(entry.Args), len(t.Inputs))
+	}
+	for i, a := range entry.Args {
+		if !SameType(a.Type, t.Inputs[i]) {
+			return fmt.Errorf("argument %d of the entry block is %s, the function type has %s", i, clip(a.Type.String()), clip(t.Inputs[i].String()))
+		}
+	}
+	return nil
+}
+
+// verifyReturn compares operands with the results of the function around.
+func verifyReturn(op *Operation) error {
+	f := op.Parent()
+	t := FunctionTypeOf(f)
+	if t == nil {
+		return nil // an error of the function
+	}
+	if len(op.Operands) != len(t.Results) {
+		return fmt.Errorf("returns %d values, function @%s has %d results", len(op.Operands), f.StringAttr("sym_name"), len(t.Results))
+	}
+	for i, v := range op.Operands {
+		if !SameType(v.Type, t.Results[i]) {
+			return fmt.Errorf("returns %s as result %d, function @%s has %s", clip(v.Type.String()), i, f.StringAttr("sym_name"), clip(t.Results[i].String()))
+		}
+	}
+	return nil
+}
+
+// verifyCall compares operands and results with the function that is called.
+func verifyCall(op *Operation) error {
+	ref := op.Attr("callee").(*SymbolRefAttr)
+	f := Lookup(op, ref)
+	if f == nil || f.Name() != "func.func" {
+		return fmt.Errorf("there is no function %s", ref)
+	}
+	t := FunctionTypeOf(f)
+	if t == nil {
+		return nil
+	}
+	if err := sameList("operand", op.Operands, t.Inputs, ref); err != nil {
+		return err
+	}
+	return sameList("result", op.Results, t.Results, ref)
+}
+
+func sameList(what string, vs []*Value, types []Type, ref *SymbolRefAttr) error {
+	if len(vs) != len(types) {
+		return fmt.Errorf("has %d %ss, function %s has %d", len(vs), what, ref, len(types))
+	}
+	for i, v := range vs {
+		if !SameType(v.Type, types[i]) {
+			return fmt.Errorf("%s %d is %s, function %s has %s", what, i, clip(v.Type.String()), ref, clip(types[i].String()))
+		}
+	}
+	return nil
+}
