@@ -255,3 +255,30 @@ func joinInts(nums []int64, sep string) string {
 	}
 	return string(b)
 }
+
+// intFrom is an integer of one type that is at least from.
+func intFrom(t Type, from int64, samples ...int64) *AttrKind {
+	k := intKind(t, samples...)
+	is := k.Has
+	k.Text = fmt.Sprintf("%s attribute of at least %d", t, from)
+	k.Has = func(a Attr) bool { return is(a) && a.(*IntegerAttr).Int64() >= from }
+	return k
+}
+
+// powerOfTwoKind is a positive power of two of one type.
+func powerOfTwoKind(t Type, samples ...int64) *AttrKind {
+	k := intKind(t, samples...)
+	is := k.Has
+	k.Text = t.String() + " attribute that is a power of two"
+	k.Has = func(a Attr) bool { return is(a) && isPowerOfTwo(a.(*IntegerAttr).Int64()) }
+	return k
+}
+
+// denseArrayOf is array<elem: ...> of n numbers.
+func denseArrayOf(elem Type, n int, samples ...string) *AttrKind {
+	k := denseArrayKind(elem, samples...)
+	is := k.Has
+	k.Text += fmt.Sprintf(" of %d numbers", n)
+	k.Has = func(a Attr) bool { return is(a) && len(a.(*DenseArrayAttr).Nums) == n }
+	return k
+}

@@ -156,3 +156,11 @@ func vectorRankText(from, to int) string {
 	}
 	return strconv.Itoa(from) + "-D to " + strconv.Itoa(to) + "-D vector"
 }
+
+// memrefOfRank is the memrefs of one rank with elements of a set.
+func memrefOfRank(elem *Constraint, rank int) *Constraint {
+	return &Constraint{strconv.Itoa(rank) + "-D memref of " + elem.Text, func(t Type) bool {
+		m, ok := t.(*MemRefType)
+		return ok && !m.Unranked && len(m.Shape) == rank && elem.Has(m.Elem)
+	}}
+}

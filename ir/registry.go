@@ -8,6 +8,8 @@ var dialects = [...]*Dialect{
 	&mathDialect,
 	&cfDialect,
 	&scfDialect,
+	&gpuDialect,
+	&affineDialect,
 }
 
 // registry finds declarations by name.
