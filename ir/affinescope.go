@@ -4,9 +4,9 @@ package ir
 // computed from what is known when a function is entered are symbols, the
 // counters of affine loops are dimensions.
 
-// affineScope is the region of the nearest operation around op that makes the
+// symbolScope is the region of the nearest operation around op that makes the
 // symbols of affine maps (a function); nil if there is none.
-func affineScope(op *Operation) *Region {
+func symbolScope(op *Operation) *Region {
 	for op.Block != nil && op.Block.Region != nil {
 		r := op.Block.Region
 		if r.Op == nil || r.Op.Decl.Is(AffineScope) {

@@ -74,7 +74,7 @@ func checkSpace(op *Operation, what string, dims, syms int, vs []*Value) error {
 	if err := checkMapOperands(what, dims, syms, len(vs)); err != nil {
 		return err
 	}
-	scope := affineScope(op)
+	scope := symbolScope(op)
 	for i, v := range vs {
 		switch {
 		case i < dims && !isAffineDim(v, scope):
@@ -92,7 +92,7 @@ func checkSymbols(op *Operation, m *AffineMap, vs []*Value) error {
 	if err := checkMapOperands("the map", m.Dims, m.Syms, len(vs)); err != nil {
 		return err
 	}
-	scope := affineScope(op)
+	scope := symbolScope(op)
 	for i, v := range vs[m.Dims:] {
 		if isAffineDim(v, scope) && !isAffineSymbol(v, scope) {
 			return fmt.Errorf("operand %d, a dimension, cannot be used as a symbol", m.Dims+i)
@@ -145,7 +145,10 @@ func verifyAffineFor(op *Operation) error {
 	if len(args) == 0 || args[0].Type != Index {
 		return fmt.Errorf("the body's first argument, the loop counter, must be an index")
 	}
-	if err := checkCarried(op, inits, args[1:]); err != nil {
+	if err := sameTypes("the arguments of the body behind the loop counter", args[1:], "the initial values", inits); err != nil {
+		return err
+	}
+	if err := sameTypes("the results", op.Results, "the initial values", inits); err != nil {
 		return err
 	}
 	for _, b := range []string{"lower", "upper"} {
@@ -160,24 +163,10 @@ func verifyAffineFor(op *Operation) error {
 	return nil
 }
 
-// checkCarried: the values a loop carries are its results and the arguments of
-// its body.
-func checkCarried(op *Operation, inits, args []*Value) error {
-	if len(inits) != len(op.Results) || len(inits) != len(args) {
-		return fmt.Errorf("carries %d values, but has %d results and %d arguments for them", len(inits), len(op.Results), len(args))
-	}
-	for i, v := range inits {
-		if !SameType(v.Type, op.Results[i].Type) || !SameType(v.Type, args[i].Type) {
-			return fmt.Errorf("carried value %d is of type %s, its argument of %s, its result of %s", i, v.Type, args[i].Type, op.Results[i].Type)
-		}
-	}
-	return nil
-}
-
 func verifyAffineIf(op *Operation) error {
 	s := op.Attr("condition").(*IntegerSetAttr).Set
 	if len(op.Results) > 0 && op.Regions[1].Entry() == nil {
-		return fmt.Errorf("has results, so it needs an else region")
+		return fmt.Errorf("needs an else region, since it has results")
 	}
 	return checkSpace(op, "the condition", s.Dims, s.Syms, op.Operands)
 }
@@ -185,21 +174,15 @@ func verifyAffineIf(op *Operation) error {
 // verifyAffineYields: what the regions yield are the results.
 func verifyAffineYields(op *Operation) error {
 	for _, r := range op.Regions {
-		b := r.Entry()
-		if b == nil {
+		if r.Entry() == nil {
 			continue
 		}
-		y := b.Terminator()
-		if y == nil || y.Name() != "affine.yield" {
-			return fmt.Errorf("its regions must end with affine.yield")
+		y, err := terminatorOf(r, "affine.yield")
+		if err != nil {
+			return err
 		}
-		if len(y.Operands) != len(op.Results) {
-			return &OpError{Msg: fmt.Sprintf("yields %d values for %d results", len(y.Operands), len(op.Results)), Op: y}
-		}
-		for i, v := range y.Operands {
-			if !SameType(v.Type, op.Results[i].Type) {
-				return &OpError{Msg: fmt.Sprintf("value %d is of type %s, the result of type %s", i, v.Type, op.Results[i].Type), Op: y}
-			}
+		if err := sameTypes("what the region yields", y.Operands, "the results", op.Results); err != nil {
+			return err
 		}
 	}
 	return nil

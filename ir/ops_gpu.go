@@ -46,8 +46,6 @@ var (
 var launchSize = denseArrayOf(I32, 3, "array<i32: 64, 1, 1>")
 
 func gpuOps() []OpDecl {
-	hint := launchSize
-	attrsOf := arrayOf(dictKind)
 	return []OpDecl{
 		{Name: "gpu.module",
 			Attrs: []AttrDecl{{Name: "sym_name", Kind: stringKind}, {Name: "targets", Kind: targetsKind, Optional: true},
@@ -56,14 +54,14 @@ func gpuOps() []OpDecl {
 			Traits:  Isolated | HasSymbols | IsSymbol | NoTerminator | Graph},
 		{Name: "gpu.func",
 			Attrs: []AttrDecl{{Name: "function_type", Kind: functionTypeKind},
-				{Name: "arg_attrs", Kind: attrsOf, Optional: true}, {Name: "res_attrs", Kind: attrsOf, Optional: true},
-				{Name: "workgroup_attrib_attrs", Kind: attrsOf, Optional: true}, {Name: "private_attrib_attrs", Kind: attrsOf, Optional: true},
-				{Name: "known_block_size", Kind: hint, Optional: true}, {Name: "known_grid_size", Kind: hint, Optional: true},
-				{Name: "known_cluster_size", Kind: hint, Optional: true}},
+				{Name: "arg_attrs", Kind: dictArrayKind, Optional: true}, {Name: "res_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "workgroup_attrib_attrs", Kind: dictArrayKind, Optional: true}, {Name: "private_attrib_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "known_block_size", Kind: launchSize, Optional: true}, {Name: "known_grid_size", Kind: launchSize, Optional: true},
+				{Name: "known_cluster_size", Kind: launchSize, Optional: true}},
 			Regions: []RegionDecl{{Name: "body", Args: -1}},
 			Traits:  Isolated | IsSymbol | AffineScope | AllocaScope, Parents: []string{"gpu.module"}, Verify: verifyGPUFunc},
 		{Name: "gpu.return", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
-			Traits: Terminator | Pure | Return, Parents: []string{"gpu.func"}, Verify: verifyGPUReturn},
+			Traits: Terminator | Pure | Return, Parents: []string{"gpu.func"}, Verify: verifyReturn},
 		{Name: "gpu.yield", Operands: []ValueDecl{{Name: "values", Type: anyType, Count: Variadic}}, Traits: Terminator | Pure | Return},
 
 		gpuIndex("gpu.thread_id"),
@@ -160,7 +158,7 @@ func verifyGPUFunc(op *Operation) error {
 	if _, ok := op.Attr("sym_name").(*StringAttr); !ok {
 		return fmt.Errorf("requires string attribute 'sym_name'")
 	}
-	t := op.Attr("function_type").(*TypeAttr).Type.(*FunctionType)
+	t := FunctionTypeOf(op)
 	if op.HasAttr("gpu.kernel") && len(t.Results) > 0 {
 		return fmt.Errorf("a kernel returns nothing, but the type is %s", t)
 	}
@@ -226,19 +224,6 @@ func verifyArgAttrs(op *Operation, attr, what string, n int) error {
 			if !strings.Contains(it.Name, ".") {
 				return fmt.Errorf("attribute %q of %s %d must begin with a dialect, as in %q", it.Name, what, i, "dialect."+it.Name)
 			}
-		}
-	}
-	return nil
-}
-
-func verifyGPUReturn(op *Operation) error {
-	t := op.Parent().Attr("function_type").(*TypeAttr).Type.(*FunctionType)
-	if len(op.Operands) != len(t.Results) {
-		return fmt.Errorf("returns %d values, the function returns %d", len(op.Operands), len(t.Results))
-	}
-	for i, v := range op.Operands {
-		if !SameType(v.Type, t.Results[i]) {
-			return fmt.Errorf("value %d has type %s, the function returns %s", i, v.Type, t.Results[i])
 		}
 	}
 	return nil
