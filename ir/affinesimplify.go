@@ -228,3 +228,64 @@ func gcd(a, b int64) int64 {
 	}
 	return abs64(a)
 }
+
+// normalize gives the expression that reading the printed form gives. Sums
+// print without parentheses, so a + (b + c) reads as (a + b) + c, which may
+// simplify further.
+func normalize(e *AffineExpr) *AffineExpr {
+	// Rebuilding only ever simplifies; the bound is for safety.
+	for range 16 {
+		r := rebuild(e)
+		if r.Equal(e) {
+			break
+		}
+		e = r
+	}
+	return e
+}
+
+func rebuild(e *AffineExpr) *AffineExpr {
+	switch e.Kind {
+	case AffineAdd:
+		return addTerms(rebuild(e.L), e.R)
+	case AffineMul:
+		return affineMul(rebuild(e.L), rebuild(e.R))
+	case AffineMod:
+		return affineMod(rebuild(e.L), rebuild(e.R))
+	case AffineFloorDiv:
+		return affineFloorDiv(rebuild(e.L), rebuild(e.R))
+	case AffineCeilDiv:
+		return affineCeilDiv(rebuild(e.L), rebuild(e.R))
+	}
+	return e
+}
+
+// addTerms adds the terms of r one by one.
+func addTerms(sum, r *AffineExpr) *AffineExpr {
+	if r.Kind == AffineAdd {
+		return addTerms(addTerms(sum, r.L), r.R)
+	}
+	return affineAdd(sum, rebuild(r))
+}
+
+// NewAffineMap gives a map; the results are brought into the form that is
+// printed.
+func NewAffineMap(dims, syms int, results ...*AffineExpr) *AffineMap {
+	m := &AffineMap{Dims: dims, Syms: syms}
+	for _, e := range results {
+		m.Results = append(m.Results, normalize(e))
+	}
+	return m
+}
+
+// NewIntegerSet gives a set; eq says which constraints are equalities.
+func NewIntegerSet(dims, syms int, constraints []*AffineExpr, eq []bool) *IntegerSet {
+	s := &IntegerSet{Dims: dims, Syms: syms, Eq: eq}
+	for _, e := range constraints {
+		s.Constraints = append(s.Constraints, normalize(e))
+	}
+	if len(constraints) == 0 { // all points, which MLIR writes as 0 == 0
+		s.Constraints, s.Eq = []*AffineExpr{AffineConstant(0)}, []bool{true}
+	}
+	return s
+}

@@ -39,6 +39,9 @@ func (m *Module) diagnostic(op *Operation, msg string, notes []string) Diagnosti
 // Symbol finds the operation that defines a symbol in the region of a symbol
 // table (a module); nil if there is none.
 func Symbol(table *Operation, name string) *Operation {
+	if table.symbols != nil {
+		return table.symbols[name]
+	}
 	for _, r := range table.Regions {
 		for _, b := range r.Blocks {
 			for _, op := range b.Ops {

@@ -14,6 +14,8 @@ type Operation struct {
 	Block      *Block   // the block that holds it; nil for a module
 	Loc        Location // nil if the file said nothing
 	Pos        Pos      // the place in the file that was read
+
+	symbols map[string]*Operation // of a symbol table that is being verified
 }
 
 // Name is the full name, such as "arith.addi".

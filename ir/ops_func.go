@@ -1,6 +1,9 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var dictArrayKind = arrayOf(dictKind)
 
@@ -50,8 +53,16 @@ func verifyFunction(op *Operation) error {
 			return fmt.Errorf("%s has %d dictionaries, the function type needs %d", c.name, len(a.Elems), c.n)
 		}
 	}
+	for _, name := range []string{"arg_attrs", "res_attrs"} {
+		if err := verifyValueAttrs(op, name); err != nil {
+			return err
+		}
+	}
 	entry := op.Regions[0].Entry()
 	if entry == nil {
+		if v := op.StringAttr("sym_visibility"); v == "" || v == "public" {
+			return fmt.Errorf("a function without a body cannot be public; give it sym_visibility = \"private\"")
+		}
 		return nil
 	}
 	if len(entry.Args) != len(t.Inputs) {
@@ -60,6 +71,23 @@ func verifyFunction(op *Operation) error {
 	for i, a := range entry.Args {
 		if !SameType(a.Type, t.Inputs[i]) {
 			return fmt.Errorf("argument %d of the entry block is %s, the function type has %s", i, clip(a.Type.String()), clip(t.Inputs[i].String()))
+		}
+	}
+	return nil
+}
+
+// verifyValueAttrs checks that attributes of arguments and results belong to a
+// dialect.
+func verifyValueAttrs(op *Operation, name string) error {
+	a, ok := op.Attr(name).(*ArrayAttr)
+	if !ok {
+		return nil
+	}
+	for _, d := range a.Elems {
+		for _, it := range d.(*DictAttr).Items {
+			if !strings.Contains(it.Name, ".") {
+				return fmt.Errorf("%s may only have attributes of a dialect, such as llvm.%s, not %s", name, clip(it.Name), clip(it.Name))
+			}
 		}
 	}
 	return nil

@@ -46,17 +46,18 @@ func (p *parser) affineSpace() *affineScope {
 // affineMap reads (d0)[s0] -> (d0 + s0).
 func (p *parser) affineMap() *AffineMap {
 	s := p.affineSpace()
-	m := &AffineMap{Dims: s.dims, Syms: s.syms}
+	var results []*AffineExpr
 	p.expect(tokArrow, "'->'")
 	p.expect('(', "'('")
-	p.list(')', "',' or ')'", func() { m.Results = append(m.Results, p.affineSum(s)) })
-	return m
+	p.list(')', "',' or ')'", func() { results = append(results, p.affineSum(s)) })
+	return NewAffineMap(s.dims, s.syms, results...)
 }
 
 // integerSet reads (d0)[s0] : (d0 - s0 >= 0, d0 mod 2 == 0).
 func (p *parser) integerSet() *IntegerSet {
 	s := p.affineSpace()
-	set := &IntegerSet{Dims: s.dims, Syms: s.syms}
+	var constraints []*AffineExpr
+	var eqs []bool
 	p.expect(':', "':'")
 	p.expect('(', "'('")
 	p.list(')', "',' or ')'", func() {
@@ -72,13 +73,10 @@ func (p *parser) integerSet() *IntegerSet {
 		default:
 			p.unexpected("'>=', '<=' or '=='")
 		}
-		set.Constraints = append(set.Constraints, e)
-		set.Eq = append(set.Eq, eq)
+		constraints = append(constraints, e)
+		eqs = append(eqs, eq)
 	})
-	if len(set.Constraints) == 0 {
-		set.Constraints, set.Eq = []*AffineExpr{AffineConstant(0)}, []bool{true}
-	}
-	return set
+	return NewIntegerSet(s.dims, s.syms, constraints, eqs)
 }
 
 // affineSum reads a sum or difference.

@@ -1,0 +1,193 @@
+package ir
+
+// dominance verifies that every use comes behind its definition.
+func (v *verifier) dominance(op *Operation) {
+	for i, o := range op.Operands {
+		v.use(op, o, i)
+	}
+	for _, r := range op.Regions {
+		for _, b := range r.Blocks {
+			for _, o := range b.Ops {
+				v.dominance(o)
+			}
+		}
+	}
+}
+
+// use verifies operand i of op.
+func (v *verifier) use(op *Operation, o *Value, i int) {
+	block := o.Block
+	if o.Op != nil {
+		block = o.Op.Block
+	}
+	if block == nil || block.Region == nil {
+		v.fail(op, op.Name()+": "+operandText(i)+" is defined nowhere")
+		return
+	}
+	// The operation in the region of the definition that the use is in.
+	at := op
+	for at.Block == nil || at.Block.Region != block.Region {
+		if at.Decl.Is(Isolated) && at != op {
+			v.fail(op, op.Name()+": "+operandText(i)+" is a value from outside of "+at.Name()+", whose region must not use any")
+			return
+		}
+		if at = at.Parent(); at == nil {
+			v.fail(op, op.Name()+": "+operandText(i)+" is a value of a region that has ended")
+			return
+		}
+	}
+	if block.Region.Op.Decl.Is(Graph) || v.dominates(o, block, at) {
+		return
+	}
+	v.fail(op, op.Name()+": "+operandText(i)+" is used before it is defined")
+}
+
+func operandText(i int) string {
+	return "operand #" + string(appendSize(nil, int64(i)))
+}
+
+// dominates reports whether o, defined in a block, is there at the operation
+// at, which is in the same region.
+func (v *verifier) dominates(o *Value, block *Block, at *Operation) bool {
+	if at.Block == block {
+		return o.Op == nil || v.order[o.Op] < v.order[at]
+	}
+	d := v.doms[block.Region]
+	if d == nil {
+		d = newDominators(block.Region)
+		v.doms[block.Region] = d
+	}
+	return d.dominates(block, at.Block)
+}
+
+// dominators is the dominator tree of a region (Cooper, Harvey, Kennedy: "A
+// Simple, Fast Dominance Algorithm").
+type dominators struct {
+	number map[*Block]int // in postorder of reachable blocks; the entry is the last
+	idom   []int
+	// A walk over the tree enters and leaves block i at these times.
+	enter, leave []int
+}
+
+func newDominators(r *Region) *dominators {
+	d := &dominators{number: map[*Block]int{}}
+	order := d.postorder(r.Blocks[0])
+	preds := make([][]int, len(order))
+	for i, b := range order {
+		for _, s := range successors(b) {
+			if k, ok := d.number[s]; ok {
+				preds[k] = append(preds[k], i)
+			}
+		}
+	}
+	entry := len(order) - 1
+	d.idom = make([]int, len(order))
+	for i := range d.idom {
+		d.idom[i] = -1
+	}
+	d.idom[entry] = entry
+	for changed := true; changed; {
+		changed = false
+		for i := entry - 1; i >= 0; i-- {
+			dom := -1
+			for _, p := range preds[i] {
+				switch {
+				case d.idom[p] < 0:
+				case dom < 0:
+					dom = p
+				default:
+					dom = d.meet(dom, p)
+				}
+			}
+			if dom != d.idom[i] {
+				d.idom[i], changed = dom, true
+			}
+		}
+	}
+	d.walkTree(entry)
+	return d
+}
+
+// walkTree fills in enter and leave.
+func (d *dominators) walkTree(entry int) {
+	n := len(d.idom)
+	children := make([][]int, n)
+	for i := entry - 1; i >= 0; i-- {
+		children[d.idom[i]] = append(children[d.idom[i]], i)
+	}
+	d.enter, d.leave = make([]int, n), make([]int, n)
+	time := 0
+	stack := []int{entry}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		time++
+		if d.enter[i] == 0 {
+			d.enter[i] = time
+			stack = append(stack, children[i]...)
+			continue
+		}
+		d.leave[i] = time
+		stack = stack[:len(stack)-1]
+	}
+}
+
+func successors(b *Block) []*Block {
+	if len(b.Ops) == 0 {
+		return nil
+	}
+	return b.Ops[len(b.Ops)-1].Successors
+}
+
+// postorder numbers the blocks that are reachable from entry.
+func (d *dominators) postorder(entry *Block) []*Block {
+	type step struct {
+		block *Block
+		next  int
+	}
+	var order []*Block
+	seen := map[*Block]bool{entry: true}
+	stack := []step{{entry, 0}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if s := successors(top.block); top.next < len(s) {
+			b := s[top.next]
+			top.next++
+			if !seen[b] {
+				seen[b] = true
+				stack = append(stack, step{b, 0})
+			}
+			continue
+		}
+		d.number[top.block] = len(order)
+		order = append(order, top.block)
+		stack = stack[:len(stack)-1]
+	}
+	return order
+}
+
+// meet finds the nearest block that dominates both.
+func (d *dominators) meet(a, b int) int {
+	for a != b {
+		for a < b {
+			a = d.idom[a]
+		}
+		for b < a {
+			b = d.idom[b]
+		}
+	}
+	return a
+}
+
+// dominates reports whether a dominates b, another block. Every block dominates
+// one that is never reached.
+func (d *dominators) dominates(a, b *Block) bool {
+	to, reached := d.number[b]
+	if !reached {
+		return true
+	}
+	from, ok := d.number[a]
+	if !ok {
+		return false
+	}
+	return d.enter[from] <= d.enter[to] && d.leave[to] <= d.leave[from]
+}
