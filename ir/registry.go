@@ -10,6 +10,10 @@ var dialects = [...]*Dialect{
 	&scfDialect,
 	&gpuDialect,
 	&affineDialect,
+	&amdgpuDialect,
+	&rocdlDialect,
+	&streamDialect,
+	&ireeInputDialect,
 }
 
 // registry finds declarations by name.

@@ -1,0 +1,122 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+
+	"heddle/arch"
+)
+
+// rocdlDialect is what gfx942 and gfx950 have of LLVM 22's rocdl: scheduling
+// and synchronization, all matrix instructions and all conversions. The tables
+// below say the types that LLVM's intrinsics have; those that rocdl leaves
+// open are checked with a chip only, as LLVM checks them later than MLIR.
+var rocdlDialect = Dialect{Name: "rocdl", Ops: rocdlOps()}
+
+// llvmType is the types of values that LLVM has, too.
+var llvmType = &Constraint{"LLVM dialect-compatible type", isLLVMType}
+
+func isLLVMType(t Type) bool {
+	switch t := t.(type) {
+	case IntegerType:
+		return t.Sign() == Signless
+	case FloatType:
+		switch t {
+		case F16, BF16, F32, F64, F80, F128:
+			return true
+		}
+	case *VectorType:
+		_, nested := t.Elem.(*VectorType)
+		return len(t.Shape) == 1 && !nested && isLLVMType(t.Elem)
+	case *OpaqueType:
+		return t.Dialect == "llvm"
+	}
+	return false
+}
+
+func rocdlOps() []OpDecl {
+	number := func(name string, t Type, samples ...int64) AttrDecl {
+		return AttrDecl{Name: name, Kind: intKind(t, samples...)}
+	}
+	ops := []OpDecl{
+		{Name: "rocdl.readfirstlane", Operands: []ValueDecl{{Name: "src", Type: llvmType}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
+			Traits: laneOp | SameTypes, Infer: inferSame, VerifyChip: readFirstLaneChip},
+		{Name: "rocdl.s.barrier", Traits: Barrier | Convergent},
+		{Name: "rocdl.s.waitcnt", Attrs: []AttrDecl{number("bitfield", I32)}},
+		{Name: "rocdl.s.setprio", Attrs: []AttrDecl{number("priority", I16)}},
+		{Name: "rocdl.sched.barrier", Attrs: []AttrDecl{number("mask", I32)}},
+		{Name: "rocdl.sched.group.barrier", Attrs: []AttrDecl{number("mask", I32, 8, 256), number("size", I32, 1, 4), number("groupId", I32, 0)}},
+	}
+	for i := range MatrixOps {
+		m := &MatrixOps[i]
+		ops = append(ops, OpDecl{Name: "rocdl." + m.Rocdl,
+			Operands: []ValueDecl{{Name: "args", Type: llvmType, Count: Variadic}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
+			Traits:     laneOp,
+			VerifyChip: func(op *Operation, chip *arch.Chip) error { return rocdlMatrixChip(m, op, chip) }})
+	}
+	for i := range Conversions {
+		ops = append(ops, Conversions[i].decl())
+	}
+	return ops
+}
+
+func readFirstLaneChip(op *Operation, _ *arch.Chip) error {
+	if t := op.Operands[0].Type; t != Type(nil) {
+		if _, pointer := t.(*OpaqueType); !pointer && transferBits(t) == 0 {
+			return fmt.Errorf("moves integers, floats, and vectors of them, not %s", t)
+		}
+	}
+	return nil
+}
+
+// rocdlMatrixChip checks operands and result against the signature of the
+// intrinsic; all operands but the matrices, the index and the scales are
+// constants in the instruction.
+func rocdlMatrixChip(m *MatrixOp, op *Operation, chip *arch.Chip) error {
+	if !m.On(chip) {
+		return fmt.Errorf("is not on %s", chip.Name)
+	}
+	want := m.signature()
+	if len(op.Operands) != len(want) {
+		return fmt.Errorf("takes %d operands, not %d", len(want), len(op.Operands))
+	}
+	for i, types := range want {
+		if v := op.Operands[i]; !hasType(types, v.Type) {
+			return fmt.Errorf("operand %d must be %s, not %s", i, typeTexts(types), v.Type)
+		} else if m.constant(i) && (v.Op == nil || !v.Op.Decl.Is(Constant)) {
+			return fmt.Errorf("operand %d must be a constant: it is a field of the instruction", i)
+		}
+	}
+	if d := m.Accumulator(); !SameType(op.Results[0].Type, d) {
+		return fmt.Errorf("the result must be %s, not %s", d, op.Results[0].Type)
+	}
+	return nil
+}
+
+// constant reports whether operand i of rocdl's operation is a constant.
+func (m *MatrixOp) constant(i int) bool {
+	switch {
+	case m.Scaled:
+		return i >= 3 && i != 6 && i != 8 // all but the scales
+	case m.Sparse:
+		return i >= 4 // all but the index
+	}
+	return i >= 3
+}
+
+func hasType(types []Type, t Type) bool {
+	for _, w := range types {
+		if SameType(w, t) {
+			return true
+		}
+	}
+	return false
+}
+
+func typeTexts(types []Type) string {
+	texts := make([]string, len(types))
+	for i, t := range types {
+		texts[i] = t.String()
+	}
+	return strings.Join(texts, " or ")
+}
