@@ -219,7 +219,7 @@ func (op *Operation) ResultGroup(name string) []*Value {
 func (op *Operation) Result() *Value { return op.Results[0] }
 
 // groupRange finds the values of row i among n: with segments their sizes are
-// given; otherwise at most one row is not exactly one value.
+// given; otherwise the rows that are not One have the same size each.
 func groupRange(rows []ValueDecl, segments []int64, n, i int) (from, to int) {
 	if segments != nil {
 		for k := 0; k <= i && k < len(segments); k++ {
@@ -227,11 +227,12 @@ func groupRange(rows []ValueDecl, segments []int64, n, i int) (from, to int) {
 		}
 		return from, to
 	}
-	spare := n - (len(rows) - 1) // what an optional or variadic row gets
+	others := groups(rows) // they share evenly what is left
+	spare := n - (len(rows) - others)
 	for k := 0; k <= i; k++ {
 		size := 1
 		if rows[k].Count != One {
-			size = max(0, spare)
+			size = max(0, spare/others)
 		}
 		from, to = to, min(n, to+size)
 	}

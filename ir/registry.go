@@ -14,6 +14,7 @@ var dialects = [...]*Dialect{
 	&rocdlDialect,
 	&streamDialect,
 	&ireeInputDialect,
+	&memrefDialect,
 }
 
 // registry finds declarations by name.
