@@ -18,23 +18,32 @@ func (e *AffineExpr) Sub(o *AffineExpr) *AffineExpr { return affineAdd(e, o.Neg(
 func (e *AffineExpr) Neg() *AffineExpr { return affineMul(e, AffineConstant(-1)) }
 
 func affineAdd(l, r *AffineExpr) *AffineExpr {
+	if e := simplifyAdd(l, r); e != nil {
+		return e
+	}
+	return node(AffineAdd, l, r)
+}
+
+// simplifyAdd gives l + r if that is not just a sum of the two, else nil.
+func simplifyAdd(l, r *AffineExpr) *AffineExpr {
 	if l.Kind == AffineConst && r.Kind == AffineConst {
-		if sum := l.Value + r.Value; (sum > l.Value) == (r.Value > 0) {
+		if sum, ok := addInt64(l.Value, r.Value); ok {
 			return AffineConstant(sum)
 		}
-		return node(AffineAdd, l, r)
+		return nil
 	}
 	// Constants, then symbols, stand on the right.
-	if l.Kind == AffineConst || l.Symbolic() && !r.Symbolic() {
+	if l.Kind == AffineConst || l.Symbolic() && !r.Symbolic() || leavesSwapped(l, r) {
 		return affineAdd(r, l)
 	}
 	if r.isConst(0) {
 		return l
 	}
 	if l.Kind == AffineAdd && l.R.Kind == AffineConst && r.Kind == AffineConst {
-		if sum := l.R.Value + r.Value; (sum > l.R.Value) == (r.Value > 0) {
+		if sum, ok := addInt64(l.R.Value, r.Value); ok {
 			return affineAdd(l.L, AffineConstant(sum))
 		}
+		return nil
 	}
 	// x*a + x*b is x*(a+b).
 	x, a := splitFactor(l)
@@ -46,10 +55,18 @@ func affineAdd(l, r *AffineExpr) *AffineExpr {
 	if l.Kind == AffineAdd && l.R.Kind == AffineConst {
 		return affineAdd(affineAdd(l.L, r), l.R)
 	}
-	if m := detectMod(l, r); m != nil {
-		return m
-	}
-	return node(AffineAdd, l, r)
+	return simplifyMod(l, r)
+}
+
+func addInt64(a, b int64) (sum int64, ok bool) {
+	sum = a + b
+	return sum, (sum > a) == (b > 0)
+}
+
+// leavesSwapped reports whether two dimensions, or two symbols, stand in the
+// wrong order.
+func leavesSwapped(l, r *AffineExpr) bool {
+	return l.Kind == r.Kind && (l.Kind == AffineDim || l.Kind == AffineSym) && l.Value > r.Value
 }
 
 // splitFactor takes x*c apart; anything else is itself times one.
@@ -60,25 +77,32 @@ func splitFactor(e *AffineExpr) (x *AffineExpr, c int64) {
 	return e, 1
 }
 
-// detectMod finds x + (x floordiv c) * -c, which is x mod c for a constant c
-// above 0, and x + (x floordiv q) * q * -1 for a symbolic q; nil for others.
-func detectMod(x, r *AffineExpr) *AffineExpr {
-	if r.L == nil {
+// simplifyMod finds x + (x floordiv c) * -c, which is x mod c for a constant c
+// above 0, and x + (x floordiv q) * q * -1 for a symbolic q. What stands left of
+// a multiple of a quotient is also tried without its first terms, for this and
+// everything that simplifyAdd does. It gives nil if there is nothing to do.
+func simplifyMod(l, r *AffineExpr) *AffineExpr {
+	if r.Kind != AffineMul {
 		return nil
 	}
 	if r.R.isConst(-1) && r.L.Kind == AffineMul {
 		div, q := r.L.L, r.L.R
-		if div.Kind == AffineFloorDiv && div.R.Equal(q) && div.L.Equal(x) {
-			return affineMod(x, q)
+		if div.Kind == AffineFloorDiv && div.R.Equal(q) && div.L.Equal(l) {
+			return affineMod(l, q)
 		}
 		return nil
 	}
-	if r.Kind != AffineMul || r.L.Kind != AffineFloorDiv {
+	if r.L.Kind != AffineFloorDiv {
 		return nil
 	}
 	c := r.L.R
-	if c.Kind == AffineConst && c.Value > 0 && r.L.L.Equal(x) && r.R.isConst(-c.Value) {
-		return affineMod(x, c)
+	if c.Kind == AffineConst && c.Value > 0 && r.L.L.Equal(l) && r.R.isConst(-c.Value) {
+		return affineMod(l, c)
+	}
+	if l.Kind == AffineAdd {
+		if e := simplifyAdd(l.R, r); e != nil {
+			return affineAdd(l.L, e)
+		}
 	}
 	return nil
 }
@@ -90,7 +114,7 @@ func affineMul(l, r *AffineExpr) *AffineExpr {
 		}
 		return node(AffineMul, l, r)
 	}
-	if l.Kind == AffineConst || !r.Symbolic() && l.Symbolic() {
+	if l.Kind == AffineConst || !r.Symbolic() && l.Symbolic() || leavesSwapped(l, r) {
 		return affineMul(r, l)
 	}
 	if r.isConst(1) {
@@ -145,7 +169,7 @@ func affineFloorDiv(l, r *AffineExpr) *AffineExpr {
 
 // divFactor gives x*(k/c) for x*k if c divides k, else nil.
 func divFactor(e *AffineExpr, c int64) *AffineExpr {
-	if e.Kind == AffineMul && e.R.Kind == AffineConst && c != -1 && e.R.Value%c == 0 {
+	if e.Kind == AffineMul && e.R.Kind == AffineConst && e.R.Value != math.MinInt64 && e.R.Value%c == 0 {
 		return affineMul(e.L, AffineConstant(e.R.Value/c))
 	}
 	return nil
@@ -207,7 +231,7 @@ func (e *AffineExpr) divisor() int64 {
 		return gcd(e.L.div, e.R.div)
 	case AffineFloorDiv, AffineCeilDiv:
 		if c := e.R; c.Kind == AffineConst && c.Value != 0 {
-			if d := e.L.div; c.Value != -1 && d%c.Value == 0 {
+			if d := e.L.div; d != math.MinInt64 && d%c.Value == 0 {
 				return abs64(d / c.Value)
 			}
 		}

@@ -332,7 +332,7 @@ func (g *generator) template(p *pool, text string) (*Operation, error) {
 // add puts an operation into the block and its results into the pool.
 func (g *generator) add(p *pool, op *Operation) {
 	if g.IntN(8) == 0 {
-		op.SetAttr(pick(g, []string{"note", "test.x", "a b", "zz"}), g.randomAttr(3))
+		op.SetAttr(pick(g, []string{"note", "other.x", "a b", "zz"}), g.randomAttr(3))
 	}
 	p.block.Append(op)
 	p.values = append(p.values, op.Results...)

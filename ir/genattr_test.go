@@ -50,9 +50,9 @@ func (g *generator) randomAttr(depth int) Attr {
 		}
 		return &IntegerSetAttr{NewIntegerSet(s.Dims, s.Syms, s.Results, eq)}
 	case 11:
-		return pick(g, []Attr{DialectOpaque("test", "x<a, [b], {c}>"), DialectOpaque("test", "a b"), DialectOpaque("test", "word"),
+		return pick(g, []Attr{DialectOpaque("other", "x<a, [b], {c}>"), DialectOpaque("other", "a b"), DialectOpaque("other", "word"),
 			DialectOpaque("arith", "fastmath<nnan,ninf>"), DialectOpaque("arith", "overflow<nsw, nuw>"), DialectOpaque("gpu", "address_space<workgroup>"),
-			DialectOpaque("test", `s<"a>b">`), &StridedAttr{[]int64{Dynamic, 1}, 3}, &LocationAttr{&FileLoc{File: "f", Line: 1, Col: 2}}})
+			DialectOpaque("other", `s<"a>b">`), &StridedAttr{[]int64{Dynamic, 1}, 3}, &LocationAttr{&FileLoc{File: "f", Line: 1, Col: 2}}})
 	case 12, 13:
 		a := &ArrayAttr{}
 		for range g.IntN(4) {

@@ -137,12 +137,13 @@ func mulExtended(name string) OpDecl {
 // cast is an elementwise conversion.
 func cast(name string, from, to *Constraint, verify func(*Operation) error, attrs ...AttrDecl) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: "in", Type: from}}, Results: []ValueDecl{{Name: "out", Type: to}},
-		Attrs: attrs, Traits: pureElementwise | SameShapes, Verify: verify}
+		Attrs: attrs, Traits: pureElementwise | SameShapes, Rules: []Rule{sameTensorDims("in", "out")}, Verify: verify}
 }
 
 func scaling(name string, verify func(*Operation) error, attrs ...AttrDecl) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: "in", Type: floatLike}, {Name: "scale", Type: floatLike}},
-		Results: []ValueDecl{{Name: "out", Type: floatLike}}, Attrs: attrs, Traits: pureElementwise, Verify: verify}
+		Results: []ValueDecl{{Name: "out", Type: floatLike}}, Attrs: attrs, Traits: pureElementwise,
+		Rules: []Rule{sameShape("in", "out"), sameTensorDims("in", "out")}, Verify: verify}
 }
 
 func compare(name string, c *Constraint, attrs ...AttrDecl) OpDecl {

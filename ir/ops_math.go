@@ -26,7 +26,7 @@ func mathOps() []OpDecl {
 		ternary("math.clampf", "value", "min", "max"),
 		OpDecl{Name: "math.fpowi", Operands: []ValueDecl{{Name: "lhs", Type: floatLike}, {Name: "rhs", Type: integerLike}},
 			Results: []ValueDecl{{Name: "result", Type: floatLike}}, Attrs: []AttrDecl{fastmath},
-			Traits: pureElementwise, Rules: []Rule{sameType("lhs", "result")}, Infer: inferSame},
+			Traits: pureElementwise | SameShapes, Rules: []Rule{sameType("lhs", "result")}, Infer: inferSame},
 		OpDecl{Name: "math.sincos", Operands: []ValueDecl{{Name: "operand", Type: floatLike}},
 			Results: []ValueDecl{{Name: "sin", Type: floatLike}, {Name: "cos", Type: floatLike}}, Attrs: []AttrDecl{fastmath},
 			Traits: pureElementwise, Rules: []Rule{sameType("operand", "sin", "cos")},

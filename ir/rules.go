@@ -50,6 +50,21 @@ func sameShape(names ...string) Rule {
 		func(op *Operation) bool { return allSame(op.values(names), sameShapes) }}
 }
 
+// sameTensorDims: tensors among them have the same sizes, dynamic ones too.
+func sameTensorDims(names ...string) Rule {
+	return Rule{"requires the same tensor dimensions for " + strings.Join(names, ", "),
+		func(op *Operation) bool {
+			return allSame(op.values(names), func(a, b Type) bool {
+				if !isTensor(a) && !isTensor(b) {
+					return true
+				}
+				s, _ := ShapeOf(a)
+				t, _ := ShapeOf(b)
+				return isTensor(a) == isTensor(b) && s.Equal(t)
+			})
+		}}
+}
+
 // sameRank: they have one rank, or none has a shape.
 func sameRank(names ...string) Rule {
 	return Rule{"requires the same rank for " + strings.Join(names, ", "),
