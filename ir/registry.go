@@ -15,6 +15,7 @@ var dialects = [...]*Dialect{
 	&streamDialect,
 	&ireeInputDialect,
 	&memrefDialect,
+	&vectorDialect,
 }
 
 // registry finds declarations by name.
