@@ -1,0 +1,377 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+
+	"heddle/ir"
+)
+
+// The operations that make descriptors of descriptors.
+
+func makeDim(_ *builder, op *ir.Operation) (exec, error) {
+	return func(l *lane, in *inst) error {
+		ref, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		d := l.arg(in, 1)
+		if d.Poison != nil {
+			l.set(in, 0, Value{Elem: Elem{Poison: d.Poison}})
+			return nil
+		}
+		i := int64(d.Bits)
+		if i < 0 || i >= int64(len(ref.Sizes)) {
+			return fmt.Errorf("there is no dimension %d of %d", i, len(ref.Sizes))
+		}
+		if ref.Sizes[i] == ir.Dynamic {
+			return fmt.Errorf("size %d of %s is not known", i, ref.Mem.Name)
+		}
+		l.set(in, 0, Value{Elem: Elem{Bits: uint64(ref.Sizes[i])}})
+		return nil
+	}, nil
+}
+
+// makeMemRefCast checks that the descriptor is what the new type says.
+func makeMemRefCast(_ *builder, op *ir.Operation) (exec, error) {
+	t, ok := op.Results[0].Type.(*ir.MemRefType)
+	if !ok {
+		return nil, errors.New("only memrefs are cast")
+	}
+	return func(l *lane, in *inst) error {
+		ref, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		if !t.Unranked {
+			if len(t.Shape) != len(ref.Sizes) {
+				return fmt.Errorf("a memref of rank %d is not a %s", len(ref.Sizes), t)
+			}
+			if err := agrees(t, ref); err != nil {
+				return err
+			}
+		}
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+func makeView(_ *builder, op *ir.Operation) (exec, error) {
+	t := op.Results[0].Type.(*ir.MemRefType)
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		nums, err := l.numbers(in, 1, len(in.args), "an address")
+		if err != nil {
+			return err
+		}
+		ref, err := layout(t, nums[1:])
+		if err != nil {
+			return err
+		}
+		// The source is bytes.
+		at, ok := mulAdd(src.Base, 1, src.Offset)
+		if ok {
+			at, ok = mulAdd(at, 1, nums[0])
+		}
+		if !ok {
+			return errors.New("the address overflows")
+		}
+		ref.Mem, ref.Base, ref.Fat = src.Mem, at, src.Fat
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+// mixed gives numbers that stand partly in an attribute and partly in operands,
+// those of row number row.
+func (l *lane) mixed(in *inst, static []int64, row int) ([]int64, error) {
+	from, to := group(in.op, row)
+	n := make([]int64, len(static))
+	for i, s := range static {
+		if s == ir.Dynamic {
+			if from == to {
+				return nil, errors.New("an operand is missing")
+			}
+			var err error
+			if s, err = l.number(in, from, "an address"); err != nil {
+				return nil, err
+			}
+			from++
+		}
+		n[i] = s
+	}
+	return n, nil
+}
+
+// region is offsets, sizes and strides, from attributes and operands of the rows
+// behind the source.
+func (l *lane) region(in *inst) (offsets, sizes, strides []int64, err error) {
+	if offsets, err = l.mixed(in, in.op.Ints("static_offsets"), 1); err != nil {
+		return nil, nil, nil, err
+	}
+	if sizes, err = l.mixed(in, in.op.Ints("static_sizes"), 2); err != nil {
+		return nil, nil, nil, err
+	}
+	strides, err = l.mixed(in, in.op.Ints("static_strides"), 3)
+	return offsets, sizes, strides, err
+}
+
+func makeSubview(_ *builder, op *ir.Operation) (exec, error) {
+	t := op.Results[0].Type.(*ir.MemRefType)
+	kept, err := keptDims(op, t)
+	if err != nil {
+		return nil, err
+	}
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		offsets, sizes, strides, err := l.region(in)
+		if err != nil {
+			return err
+		}
+		if len(offsets) != len(src.Sizes) {
+			return fmt.Errorf("a memref of rank %d has no view of rank %d", len(src.Sizes), len(offsets))
+		}
+		ref := &MemRef{Mem: src.Mem, Base: src.Base, Fat: src.Fat}
+		if ref.Offset, err = src.linear(offsets); err != nil {
+			return err
+		}
+		for _, i := range kept {
+			stride, ok := mulAdd(0, strides[i], src.Strides[i])
+			if !ok {
+				return errors.New("a stride overflows")
+			}
+			ref.Sizes = append(ref.Sizes, sizes[i])
+			ref.Strides = append(ref.Strides, stride)
+		}
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+// keptDims says which dimensions of a subview its type has: the others have size
+// 1. Where sizes leave a choice, the strides of the types decide.
+func keptDims(op *ir.Operation, t *ir.MemRefType) ([]int, error) {
+	sizes, steps := op.Ints("static_sizes"), op.Ints("static_strides")
+	strides, _, _ := t.Strides()
+	from, _, _ := op.Operands[0].Type.(*ir.MemRefType).Strides()
+	fits := func(i, k int) bool {
+		if sizes[i] != t.Shape[k] {
+			return false
+		}
+		if sizes[i] != 1 || from == nil || strides == nil || from[i] == ir.Dynamic || steps[i] == ir.Dynamic || strides[k] == ir.Dynamic {
+			return true
+		}
+		return from[i]*steps[i] == strides[k]
+	}
+	var choose func(i, k int) []int
+	choose = func(i, k int) []int {
+		switch {
+		case i == len(sizes):
+			if k == len(t.Shape) {
+				return []int{}
+			}
+			return nil
+		case k < len(t.Shape) && len(sizes)-i >= len(t.Shape)-k && fits(i, k):
+			if rest := choose(i+1, k+1); rest != nil {
+				return append([]int{i}, rest...)
+			}
+		}
+		if sizes[i] == 1 && len(sizes)-i > len(t.Shape)-k {
+			return choose(i+1, k)
+		}
+		return nil
+	}
+	if len(sizes) > 16 {
+		return nil, fmt.Errorf("views of rank %d are not run", len(sizes))
+	}
+	kept := choose(0, 0)
+	if kept == nil {
+		return nil, fmt.Errorf("the result type %s does not fit the sizes %v", t, sizes)
+	}
+	return kept, nil
+}
+
+func makeReinterpret(_ *builder, op *ir.Operation) (exec, error) {
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		offsets, sizes, strides, err := l.region(in)
+		if err != nil {
+			return err
+		}
+		if len(offsets) != 1 {
+			return fmt.Errorf("one offset is expected, not %d", len(offsets))
+		}
+		l.set(in, 0, Value{Ref: &MemRef{Mem: src.Mem, Base: src.Base, Fat: src.Fat, Offset: offsets[0], Sizes: sizes, Strides: strides}})
+		return nil
+	}, nil
+}
+
+// groups reads the reassociation of collapse_shape and expand_shape.
+func groups(op *ir.Operation) ([][]int64, error) {
+	a, ok := op.Attr("reassociation").(*ir.ArrayAttr)
+	if !ok {
+		return nil, errors.New("the reassociation is not an array")
+	}
+	list := make([][]int64, len(a.Elems))
+	for i, e := range a.Elems {
+		inner, ok := e.(*ir.ArrayAttr)
+		if !ok {
+			return nil, errors.New("the reassociation is not an array of arrays")
+		}
+		for _, n := range inner.Elems {
+			d, ok := n.(*ir.IntegerAttr)
+			if !ok {
+				return nil, errors.New("the reassociation is not an array of arrays of numbers")
+			}
+			list[i] = append(list[i], d.Int64())
+		}
+	}
+	return list, nil
+}
+
+func makeCollapse(_ *builder, op *ir.Operation) (exec, error) {
+	list, err := groups(op)
+	if err != nil {
+		return nil, err
+	}
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		ref := &MemRef{Mem: src.Mem, Base: src.Base, Fat: src.Fat, Offset: src.Offset}
+		for _, dims := range list {
+			size, stride, next := int64(1), int64(1), int64(0)
+			for k := len(dims) - 1; k >= 0; k-- { // from the inside out
+				d := dims[k]
+				if d < 0 || d >= int64(len(src.Sizes)) || src.Sizes[d] == ir.Dynamic {
+					return fmt.Errorf("dimension %d is not known", d)
+				}
+				switch {
+				case src.Sizes[d] == 1 && k > 0:
+					continue
+				case size == 1 && next == 0:
+					stride = src.Strides[d]
+				case src.Strides[d] != next && src.Sizes[d] != 1:
+					return fmt.Errorf("dimensions %v cannot become one: stride %d is not %d", dims, src.Strides[d], next)
+				}
+				size *= src.Sizes[d]
+				next = stride * size
+			}
+			ref.Sizes, ref.Strides = append(ref.Sizes, size), append(ref.Strides, stride)
+		}
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+func makeExpand(_ *builder, op *ir.Operation) (exec, error) {
+	list, err := groups(op)
+	if err != nil {
+		return nil, err
+	}
+	static := op.Ints("static_output_shape")
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		sizes, err := l.mixed(in, static, 1)
+		if err != nil {
+			return err
+		}
+		ref := &MemRef{Mem: src.Mem, Base: src.Base, Fat: src.Fat, Offset: src.Offset, Sizes: sizes, Strides: make([]int64, len(sizes))}
+		for i, dims := range list {
+			if i >= len(src.Sizes) {
+				return errors.New("there are more groups than dimensions")
+			}
+			step := src.Strides[i]
+			n := int64(1)
+			for k := len(dims) - 1; k >= 0; k-- {
+				d := dims[k]
+				if d < 0 || d >= int64(len(sizes)) {
+					return fmt.Errorf("there is no dimension %d", d)
+				}
+				ref.Strides[d] = step
+				step *= sizes[d]
+				n *= sizes[d]
+			}
+			if n != src.Sizes[i] {
+				return fmt.Errorf("dimension %d has %d elements, its parts have %d", i, src.Sizes[i], n)
+			}
+		}
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+func makeMetadata(_ *builder, op *ir.Operation) (exec, error) {
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		l.set(in, 0, Value{Ref: &MemRef{Mem: src.Mem, Base: src.Base, Fat: src.Fat}})
+		nums := append([]int64{src.Offset}, src.Sizes...)
+		for i, n := range append(nums, src.Strides...) {
+			l.set(in, 1+i, Value{Elem: Elem{Bits: uint64(n)}})
+		}
+		return nil
+	}, nil
+}
+
+// makeSubspan makes a memref of a pointer and a number of bytes. A dynamic size
+// that no operand gives stays unknown.
+func makeSubspan(_ *builder, op *ir.Operation) (exec, error) {
+	t, ok := op.Results[0].Type.(*ir.MemRefType)
+	if !ok {
+		return nil, fmt.Errorf("the result is a memref, not %s", op.Results[0].Type)
+	}
+	strides, offset, ok := t.Strides()
+	if !ok || offset == ir.Dynamic {
+		return nil, fmt.Errorf("the layout of %s is not known", t)
+	}
+	return func(l *lane, in *inst) error {
+		src, err := l.ref(in, 0)
+		if err != nil {
+			return err
+		}
+		nums, err := l.numbers(in, 1, len(in.args), "an address")
+		if err != nil {
+			return err
+		}
+		ref := &MemRef{Mem: src.Mem, Base: src.Base, Offset: offset, Strides: strides, Sizes: t.Shape}
+		if len(nums) > 0 {
+			if ref.Base, ok = mulAdd(src.Base, 1, nums[0]); !ok {
+				return errors.New("the address overflows")
+			}
+			nums = nums[1:]
+		}
+		if len(nums) > 0 {
+			if ref, err = subspanSizes(t, ref, nums); err != nil {
+				return err
+			}
+		}
+		l.set(in, 0, Value{Ref: ref})
+		return nil
+	}, nil
+}
+
+// subspanSizes fills in sizes, and with them the strides of a dense layout.
+func subspanSizes(t *ir.MemRefType, ref *MemRef, dynamic []int64) (*MemRef, error) {
+	full, err := layout(t, dynamic)
+	if err != nil {
+		return nil, err
+	}
+	full.Mem, full.Base = ref.Mem, ref.Base
+	return full, nil
+}

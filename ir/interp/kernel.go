@@ -1,0 +1,306 @@
+package interp
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"heddle/ir"
+)
+
+// Kernel is a function that can be launched.
+type Kernel struct {
+	Name string
+	Op   *ir.Operation
+	// Block is the size of a workgroup that the kernel states; zeros if it does
+	// not say.
+	Block [3]uint32
+}
+
+// Kernels lists the entries of a module: gpu.func with gpu.kernel, and func.func
+// with a body in the module itself or in modules inside.
+func Kernels(m *ir.Module) []Kernel {
+	var found []Kernel
+	var visit func(op *ir.Operation, prefix string)
+	visit = func(op *ir.Operation, prefix string) {
+		for _, r := range op.Regions {
+			for _, b := range r.Blocks {
+				for _, o := range b.Ops {
+					name := prefix + o.StringAttr("sym_name")
+					switch {
+					case o.Name() == "gpu.func" && (o.HasAttr("gpu.kernel") || o.HasAttr("kernel")),
+						o.Name() == "func.func" && o.StringAttr("sym_visibility") != "private" && len(o.Regions) > 0 && o.Regions[0].Entry() != nil:
+						found = append(found, Kernel{name, o, statedBlock(o)})
+					case o.Decl.Is(ir.HasSymbols):
+						if o.StringAttr("sym_name") != "" {
+							visit(o, name+"::")
+						} else {
+							visit(o, prefix)
+						}
+					}
+				}
+			}
+		}
+	}
+	visit(m.Op, "")
+	return found
+}
+
+// FindKernel finds a kernel by its name, with or without the modules around it;
+// without a name the only one there is. A gpu.func is preferred to a func.func.
+func FindKernel(m *ir.Module, name string) (*Kernel, error) {
+	all := Kernels(m)
+	var names []string
+	var found, devices []*Kernel
+	for i := range all {
+		k := &all[i]
+		names = append(names, k.Name)
+		last := k.Name[strings.LastIndex(k.Name, ":")+1:]
+		if name == k.Name {
+			return k, nil
+		}
+		if name == "" || name == last {
+			found = append(found, k)
+			if k.Op.Name() == "gpu.func" {
+				devices = append(devices, k)
+			}
+		}
+	}
+	if len(devices) > 0 {
+		found = devices
+	}
+	switch {
+	case len(all) == 0:
+		return nil, fmt.Errorf("the module has no kernel: no gpu.func with gpu.kernel, and no func.func")
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return nil, fmt.Errorf("there are several kernels, choose one of %s", strings.Join(names, ", "))
+	}
+	return nil, fmt.Errorf("there is no kernel %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// statedBlock reads the size of a workgroup from the attributes.
+func statedBlock(op *ir.Operation) (block [3]uint32) {
+	sizes := op.Ints("known_block_size")
+	if sizes == nil {
+		sizes = op.Ints("gpu.known_block_size")
+	}
+	if a, ok := op.Attr("translation_info").(*ir.OpaqueAttr); ok && sizes == nil {
+		_, list, _ := strings.Cut(a.Body, "workgroup_size")
+		list = strings.TrimLeft(list, " =[")
+		list, _, _ = strings.Cut(list, "]")
+		for _, s := range strings.Split(list, ",") {
+			n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 32)
+			if err != nil {
+				return block
+			}
+			sizes = append(sizes, n)
+		}
+	}
+	if len(sizes) == 0 || len(sizes) > 3 {
+		return block
+	}
+	block = [3]uint32{1, 1, 1}
+	for i, n := range sizes {
+		if n <= 0 || n >= 1<<31 {
+			return [3]uint32{}
+		}
+		block[i] = uint32(n)
+	}
+	return block
+}
+
+// blockSize is the size of a workgroup from the kernel and the launch.
+func (k *Kernel) blockSize(given [3]uint32) ([3]uint32, error) {
+	none := [3]uint32{}
+	switch {
+	case given == none && k.Block == none:
+		return none, fmt.Errorf("kernel %q does not say its workgroup size, and none is given", k.Name)
+	case given == none:
+		return k.Block, nil
+	case k.Block != none && given != k.Block:
+		return none, fmt.Errorf("kernel %q has workgroups of %s, not %s", k.Name, triple(k.Block), triple(given))
+	}
+	return given, nil
+}
+
+// Param is a parameter of a kernel and what it takes from the list of arguments.
+type Param struct {
+	Type  ir.Type
+	Parts []string // "pointer", "i64", ...
+}
+
+// Params lists what a kernel is given; docs/mlir-abi.md explains it.
+func (k *Kernel) Params() ([]Param, error) {
+	ft, ok := functionType(k.Op)
+	if !ok {
+		return nil, fmt.Errorf("kernel %q has no function type", k.Name)
+	}
+	params := make([]Param, len(ft.Inputs))
+	for i, t := range ft.Inputs {
+		params[i].Type = t
+		switch t := t.(type) {
+		case *ir.MemRefType:
+			strides, offset, ok := t.Strides()
+			if !ok {
+				return nil, fmt.Errorf("parameter %d of kernel %q: %s has no strides", i, k.Name, t)
+			}
+			params[i].Parts = []string{"pointer"}
+			if !staticLayout(t, strides, offset) {
+				params[i].Parts = []string{"pointer", "pointer", "i64"}
+				for range 2 * len(t.Shape) {
+					params[i].Parts = append(params[i].Parts, "i64")
+				}
+			}
+		case *ir.OpaqueType:
+			if t.Dialect != "stream" || t.Body != "binding" {
+				return nil, fmt.Errorf("parameter %d of kernel %q: %s cannot be passed", i, k.Name, t)
+			}
+			params[i].Parts = []string{"pointer"}
+		default:
+			if err := computable(t); err != nil {
+				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
+			}
+			if _, err := storage(t); err != nil {
+				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
+			}
+			params[i].Parts = []string{t.String()}
+			if t == ir.Index {
+				params[i].Parts = []string{"i64"}
+			}
+		}
+	}
+	return params, nil
+}
+
+// staticLayout reports whether nothing of a memref is only known at run time.
+func staticLayout(t *ir.MemRefType, strides []int64, offset int64) bool {
+	return t.Shape.Static() && ir.Shape(strides).Static() && offset != ir.Dynamic
+}
+
+func functionType(op *ir.Operation) (*ir.FunctionType, bool) {
+	a, ok := op.Attr("function_type").(*ir.TypeAttr)
+	if !ok {
+		return nil, false
+	}
+	ft, ok := a.Type.(*ir.FunctionType)
+	return ft, ok
+}
+
+// arguments makes the values of a kernel's parameters.
+func (k *Kernel) arguments(args []Arg) ([]Value, error) {
+	params, err := k.Params()
+	if err != nil {
+		return nil, err
+	}
+	want := 0
+	for _, p := range params {
+		want += len(p.Parts)
+	}
+	if want != len(args) {
+		var b strings.Builder
+		for _, p := range params {
+			fmt.Fprintf(&b, "; %s takes %s", p.Type, strings.Join(p.Parts, ", "))
+		}
+		return nil, fmt.Errorf("kernel %q takes %d arguments, not %d%s", k.Name, want, len(args), b.String())
+	}
+	var values []Value
+	n := 0
+	for i, p := range params {
+		v, err := parameter(p, args[n:n+len(p.Parts)], n)
+		if err != nil {
+			return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
+		}
+		n += len(p.Parts)
+		values = append(values, v)
+	}
+	return values, nil
+}
+
+// parameter makes a value of the arguments from number first on.
+func parameter(p Param, args []Arg, first int) (Value, error) {
+	switch t := p.Type.(type) {
+	case *ir.MemRefType:
+		strides, offset, _ := t.Strides()
+		pointer := args[0]
+		ref := &MemRef{Offset: offset, Sizes: t.Shape, Strides: strides}
+		if len(args) > 1 {
+			// Allocated and aligned pointer, offset, sizes, strides.
+			pointer = args[1]
+			nums := make([]int64, len(args)-2)
+			for i, a := range args[2:] {
+				var err error
+				if nums[i], err = a.int64(); err != nil {
+					return Value{}, fmt.Errorf("argument %d: %w", first+2+i, err)
+				}
+			}
+			rank := len(t.Shape)
+			ref = &MemRef{Offset: nums[0], Sizes: nums[1 : 1+rank], Strides: nums[1+rank:]}
+			if err := agrees(t, ref); err != nil {
+				return Value{}, err
+			}
+			first++
+		}
+		return pointer.point(ref, first)
+	case *ir.OpaqueType:
+		return args[0].point(&MemRef{}, first)
+	}
+	m := Memory{Data: args[0].Bytes}
+	unit, _ := storage(p.Type)
+	if size := (unit + 7) / 8; args[0].Buffer != nil || int64(len(m.Data)) != size {
+		return Value{}, fmt.Errorf("argument %d is a value of %d bytes for %s", first, size, p.Type)
+	}
+	return (&MemRef{Mem: &m}).loadAt(p.Type, 0)
+}
+
+func (a Arg) int64() (int64, error) {
+	if a.Buffer != nil || len(a.Bytes) != 8 {
+		return 0, fmt.Errorf("a number of 8 bytes is expected")
+	}
+	e, err := (&Memory{Data: a.Bytes}).load(0, 64)
+	return int64(e.Bits), err
+}
+
+// point makes a memref of the descriptor and the pointer.
+func (a Arg) point(ref *MemRef, n int) (Value, error) {
+	if a.Buffer == nil {
+		return Value{}, fmt.Errorf("argument %d is a pointer: memory is expected, not a number", n)
+	}
+	ref.Mem, ref.Base = a.Buffer.asMemory(n), a.Offset
+	return Value{Ref: ref}, nil
+}
+
+func (b *Buffer) asMemory(n int) *Memory {
+	if b.memory == nil {
+		name := b.Name
+		if name == "" {
+			name = "argument " + strconv.Itoa(n)
+		}
+		b.memory = &Memory{Name: name, Data: b.Data}
+		if b.Undefined {
+			b.memory.undefined()
+		}
+	}
+	return b.memory
+}
+
+// agrees refuses a descriptor that is not of the type.
+func agrees(t *ir.MemRefType, r *MemRef) error {
+	strides, offset, ok := t.Strides()
+	if !ok {
+		return fmt.Errorf("%s has no strides", t)
+	}
+	for i := range t.Shape {
+		if t.Shape[i] != ir.Dynamic && r.Sizes[i] != t.Shape[i] {
+			return fmt.Errorf("size %d is %d, but the type is %s", i, r.Sizes[i], t)
+		}
+		if strides[i] != ir.Dynamic && r.Strides[i] != strides[i] && r.Sizes[i] != 1 {
+			return fmt.Errorf("stride %d is %d, but the type is %s", i, r.Strides[i], t)
+		}
+	}
+	if offset != ir.Dynamic && r.Offset != offset {
+		return fmt.Errorf("the offset is %d, but the type is %s", r.Offset, t)
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package interp
+
+import (
+	"fmt"
+
+	"heddle/arch"
+	"heddle/ir"
+)
+
+// Buffer is memory of the caller that kernels read and write in place.
+type Buffer struct {
+	Name string // for messages
+	Data []byte
+	// Undefined contents must be written before they are read.
+	Undefined bool
+	memory    *Memory
+}
+
+// Arg is an argument of the kernel ABI: a pointer into a buffer, or bytes.
+type Arg struct {
+	Buffer *Buffer
+	Offset int64  // bytes from the start of Buffer
+	Bytes  []byte // of a number, if Buffer is nil: little-endian, of the number's size
+}
+
+// Pointer is the address of a buffer's start.
+func Pointer(b *Buffer) Arg { return Arg{Buffer: b} }
+
+// Bytes is a number by value.
+func Bytes(b []byte) Arg { return Arg{Bytes: b} }
+
+// Limits bound what a run may use. Zero fields have the defaults.
+type Limits struct {
+	Steps  uint64 // operations of all lanes, wide vectors counting more; 1<<40
+	Memory int64  // bytes of values, LDS and allocations, not of buffers; 2 GiB
+	Depth  int    // nested calls; 200
+}
+
+func (l Limits) withDefaults() Limits {
+	if l.Steps == 0 {
+		l.Steps = 1 << 40
+	}
+	if l.Memory == 0 {
+		l.Memory = 2 << 30
+	}
+	if l.Depth == 0 {
+		l.Depth = 200
+	}
+	return l
+}
+
+// Launch says what to run.
+type Launch struct {
+	Kernel string     // may be left out if there is one only; "module::kernel" for one of several
+	Chip   *arch.Chip // says the size of a wave and of LDS, and what matrix operations compute
+	Grid   [3]uint32  // workgroups
+	// Block is the work-items of a workgroup; zeros take what the kernel says.
+	Block [3]uint32
+	Args  []Arg // as docs/mlir-abi.md lists them
+	// Workgroups are the linear numbers, x fastest, of those to run; nil for all.
+	Workgroups []int
+	Limits     Limits
+	// Progress, if not nil, is called after each workgroup.
+	Progress func(done, all int)
+}
+
+// Report says what a run did.
+type Report struct {
+	Kernel     string
+	Grid       [3]uint32
+	Block      [3]uint32
+	Workgroups int
+	Steps      uint64 // operations of all lanes
+}
+
+// Run executes a kernel of a verified module. Errors of the kernel are a *Fault.
+func Run(m *ir.Module, l Launch) (*Report, error) {
+	if l.Chip == nil {
+		return nil, fmt.Errorf("no chip is given")
+	}
+	entry, err := FindKernel(m, l.Kernel)
+	if err != nil {
+		return nil, err
+	}
+	block, err := entry.blockSize(l.Block)
+	if err != nil {
+		return nil, err
+	}
+	lanes, ok := product(block, uint64(l.Chip.MaxWorkgroup))
+	if !ok || lanes == 0 {
+		return nil, fmt.Errorf("a workgroup of %s has 1 to %d work-items", l.Chip.Name, l.Chip.MaxWorkgroup)
+	}
+	groups, ok := product(l.Grid, 1<<40)
+	if !ok || groups == 0 {
+		return nil, fmt.Errorf("the grid %s is empty or too large", triple(l.Grid))
+	}
+	mc := newMachine(m, l.Limits)
+	f, err := mc.function(entry.Op)
+	if err != nil {
+		return nil, err
+	}
+	args, err := entry.arguments(l.Args)
+	if err != nil {
+		return nil, err
+	}
+	report := &Report{Kernel: entry.Name, Grid: l.Grid, Block: block}
+	count := int(groups)
+	if l.Workgroups != nil {
+		count = len(l.Workgroups)
+	}
+	for i := range count {
+		id := i
+		if l.Workgroups != nil {
+			id = l.Workgroups[i]
+		}
+		if id < 0 || uint64(id) >= groups {
+			return nil, fmt.Errorf("there is no workgroup %d: the grid has %d", id, groups)
+		}
+		err := mc.workgroup(l.Chip, f, id, l.Grid, block).run(args)
+		report.Steps = mc.limits.Steps - mc.steps
+		if err != nil {
+			return report, err
+		}
+		report.Workgroups++
+		if l.Progress != nil {
+			l.Progress(i+1, count)
+		}
+	}
+	return report, nil
+}
+
+// Call runs a function of a module that needs no lanes, and gives its results.
+// Errors of the function are a *Fault.
+func Call(m *ir.Module, name string, args []Value, limits Limits) ([]Value, error) {
+	op := ir.Symbol(m.Op, name)
+	if op == nil || op.Name() != "func.func" {
+		return nil, fmt.Errorf("there is no function %q", name)
+	}
+	mc := newMachine(m, limits)
+	f, err := mc.function(op)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(f.blocks[0].params); n != len(args) {
+		return nil, fmt.Errorf("%s has %d parameters, not %d", name, n, len(args))
+	}
+	l := &lane{machine: mc}
+	results, err := l.call(f, args)
+	if err != nil {
+		return nil, l.fault(op, err)
+	}
+	return results, nil
+}
+
+func newMachine(m *ir.Module, limits Limits) *machine {
+	limits = limits.withDefaults()
+	return &machine{module: m, ops: allOps(), limits: limits, steps: limits.Steps, memory: limits.Memory,
+		functions: map[*ir.Operation]*function{}, globals: map[*ir.Operation]*Memory{}}
+}
+
+// product multiplies sizes; ok is false if the product is above most.
+func product(v [3]uint32, most uint64) (p uint64, ok bool) {
+	p = 1
+	for _, n := range v {
+		if n == 0 {
+			return 0, true
+		}
+		if p *= uint64(n); p > most {
+			return 0, false
+		}
+	}
+	return p, true
+}
+
+// workgroup makes workgroup number id with its lanes.
+func (m *machine) workgroup(chip *arch.Chip, f *function, id int, grid, block [3]uint32) *workgroup {
+	n := uint64(id)
+	wg := &workgroup{machine: m, id: id, chip: chip, grid: grid, block: block, waveSize: chip.WaveSize,
+		ldsLeft: int64(chip.LDSBytes), lds: map[any]*Memory{}, kernel: f}
+	wg.at = [3]uint32{uint32(n % uint64(grid[0])), uint32(n / uint64(grid[0]) % uint64(grid[1])), uint32(n / uint64(grid[0]) / uint64(grid[1]))}
+	for z := range block[2] {
+		for y := range block[1] {
+			for x := range block[0] {
+				wg.lanes = append(wg.lanes, &lane{machine: m, wg: wg, id: len(wg.lanes), thread: [3]uint32{x, y, z}})
+			}
+		}
+	}
+	return wg
+}

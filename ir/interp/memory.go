@@ -1,0 +1,316 @@
+package interp
+
+import (
+	bytesof "encoding/binary"
+	"fmt"
+	"math/big"
+	"math/bits"
+
+	"heddle/ir"
+)
+
+// Memory is one allocation: a buffer of the caller, LDS, or what a lane has
+// allocated. Addresses are bytes from its start; nothing can be reached beyond.
+type Memory struct {
+	Name string // for messages
+	Data []byte
+	// shadow says for each byte whether it is poison: 0 if not, else the number
+	// of the origin plus one. nil: all is defined, and must stay so.
+	shadow   []uint16
+	origins  []*Poison
+	numbers  map[*Poison]uint16
+	constant bool // a store is an error
+	freed    bool
+}
+
+// newMemory makes an allocation with undefined contents.
+func newMemory(name string, size int64) *Memory {
+	m := &Memory{Name: name, Data: make([]byte, size)}
+	m.undefined()
+	return m
+}
+
+// undefined makes all contents poison.
+func (m *Memory) undefined() {
+	m.shadow = make([]uint16, len(m.Data))
+	n := m.number(&Poison{nil, "memory that nothing has written: " + m.Name})
+	for i := range m.shadow {
+		m.shadow[i] = n
+	}
+}
+
+// number gives an origin its place in shadow. When there are too many, the last
+// one stands for the rest.
+func (m *Memory) number(p *Poison) uint16 {
+	if n, ok := m.numbers[p]; ok {
+		return n
+	}
+	if len(m.origins) == 1<<16-1 {
+		return 1<<16 - 1
+	}
+	if m.numbers == nil {
+		m.numbers = map[*Poison]uint16{}
+	}
+	m.origins = append(m.origins, p)
+	n := uint16(len(m.origins))
+	m.numbers[p] = n
+	return n
+}
+
+// storage is the number of bits from one element to the next in memory: i1 has a
+// byte, smaller types than a byte are packed, and vectors have a power of two.
+func storage(t ir.Type) (int64, error) {
+	if v, ok := t.(*ir.VectorType); ok {
+		unit, err := storage(v.Elem)
+		if err != nil {
+			return 0, err
+		}
+		rows, row := int64(1), int64(1)
+		if n := len(v.Shape); n > 0 {
+			row = v.Shape[n-1]
+			rows, _ = v.Shape[:n-1].Elements()
+		}
+		size := int64(8)
+		for size < row*unit {
+			size *= 2
+		}
+		return rows * size, nil
+	}
+	w, ok := ir.BitWidth(t)
+	switch {
+	case !ok || t == ir.TF32 || t == ir.F80 || t == ir.F128:
+	case w == 1:
+		return 8, nil
+	case w > 1 && w < 8, w == 8, w == 16, w == 32, w == 64, w == 128:
+		return int64(w), nil
+	}
+	return 0, fmt.Errorf("%s has no layout in memory here", t)
+}
+
+// sizeBytes is the size of n elements.
+func sizeBytes(t ir.Type, n int64) (int64, error) {
+	unit, err := storage(t)
+	if err != nil {
+		return 0, err
+	}
+	hi, lo := bits.Mul64(uint64(n), uint64(unit))
+	if n < 0 || hi != 0 || lo > 1<<62 {
+		return 0, fmt.Errorf("%d elements of %s are too much memory", n, t)
+	}
+	return int64(lo+7) / 8, nil
+}
+
+// mulAdd is acc + a*b; ok is false if it does not fit.
+func mulAdd(acc, a, b int64) (int64, bool) {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	if a < 0 {
+		hi -= uint64(b)
+	}
+	if b < 0 {
+		hi -= uint64(a)
+	}
+	p := int64(lo)
+	if int64(hi) != p>>63 {
+		return 0, false
+	}
+	sum := acc + p
+	return sum, (sum > acc) == (p > 0) || p == 0
+}
+
+// linear is the position of an element: the offset plus the indices times the
+// strides.
+func (r *MemRef) linear(indices []int64) (int64, error) {
+	at := r.Offset
+	for i, x := range indices {
+		if r.Strides[i] == ir.Dynamic {
+			return 0, fmt.Errorf("a stride of %s is not known", r.Mem.Name)
+		}
+		var ok bool
+		if at, ok = mulAdd(at, x, r.Strides[i]); !ok {
+			return 0, fmt.Errorf("the address of element %v overflows", indices)
+		}
+	}
+	return at, nil
+}
+
+// bitAddress is where element number at of type t starts, in bits from the start
+// of the allocation.
+func (r *MemRef) bitAddress(at int64, unit int64) (int64, error) {
+	base, ok := mulAdd(0, r.Base, 8)
+	if ok {
+		if base, ok = mulAdd(base, at, unit); ok {
+			return base, nil
+		}
+	}
+	return 0, fmt.Errorf("the address of element %d of %s overflows", at, r.Mem.Name)
+}
+
+// check refuses an access of n bits outside of the allocation.
+func (m *Memory) check(bit, n int64, what string) error {
+	if m.freed {
+		return fmt.Errorf("%s of %s, which has been freed", what, m.Name)
+	}
+	if size := int64(len(m.Data)) * 8; bit < 0 || n > size || bit > size-n {
+		return fmt.Errorf("%s of %d bytes at byte %d of %s, which has %d bytes", what, (n+7)/8, bit>>3, m.Name, len(m.Data))
+	}
+	return nil
+}
+
+// load reads a number of w bits (a multiple of 8, or less than 8) that starts at
+// a bit.
+func (m *Memory) load(bit int64, w int) (Elem, error) {
+	if err := m.check(bit, int64(w), "load"); err != nil {
+		return Elem{}, err
+	}
+	at, n := bit>>3, int64(w)>>3
+	if w&7 != 0 {
+		n = (bit&7 + int64(w) + 7) >> 3
+	}
+	p := m.Data[at : at+n]
+	if m.shadow != nil {
+		for _, s := range m.shadow[at : at+n] {
+			if s != 0 {
+				return Elem{Poison: m.origins[s-1]}, nil
+			}
+		}
+	}
+	if w > 64 {
+		be := make([]byte, n)
+		for i, b := range p {
+			be[n-1-int64(i)] = b
+		}
+		return Elem{Wide: new(big.Int).SetBytes(be)}, nil
+	}
+	switch n {
+	case 1:
+		return Elem{Bits: uint64(p[0]) >> (bit & 7) & mask(w)}, nil
+	case 2:
+		return Elem{Bits: uint64(bytesof.LittleEndian.Uint16(p)) >> (bit & 7) & mask(w)}, nil
+	case 4:
+		return Elem{Bits: uint64(bytesof.LittleEndian.Uint32(p))}, nil
+	}
+	return Elem{Bits: bytesof.LittleEndian.Uint64(p)}, nil
+}
+
+// store writes a number of w bits at a bit.
+func (m *Memory) store(bit int64, w int, e Elem) error {
+	if err := m.check(bit, int64(w), "store"); err != nil {
+		return err
+	}
+	if m.constant {
+		return fmt.Errorf("store to %s, which is constant", m.Name)
+	}
+	if e.Poison != nil && m.shadow == nil {
+		return &poisonError{m.Name, e.Poison}
+	}
+	at, n := bit>>3, int64(w)>>3
+	if w&7 != 0 {
+		n = (bit&7 + int64(w) + 7) >> 3
+	}
+	if m.shadow != nil {
+		s := uint16(0)
+		if e.Poison != nil {
+			s = m.number(e.Poison)
+		}
+		for i := at; i < at+n; i++ {
+			m.shadow[i] = s
+		}
+	}
+	if w > 64 {
+		be := e.unsignedBig().FillBytes(make([]byte, n))
+		for i, b := range be {
+			m.Data[at+n-1-int64(i)] = b
+		}
+		return nil
+	}
+	if w&7 != 0 { // packed: keep the neighbours
+		for k := range w {
+			i, b := bit+int64(k), byte(e.Bits>>k&1)
+			m.Data[i>>3] = m.Data[i>>3]&^(1<<(i&7)) | b<<(i&7)
+		}
+		return nil
+	}
+	for i := range n {
+		m.Data[at+i] = byte(e.Bits >> (8 * i))
+	}
+	return nil
+}
+
+// loadAt reads element number at (from [MemRef.linear]) of a memref of t, a
+// scalar or vector type.
+func (r *MemRef) loadAt(t ir.Type, at int64) (Value, error) {
+	unit, err := storage(t)
+	if err != nil {
+		return Value{}, err
+	}
+	bit, err := r.bitAddress(at, unit)
+	if err != nil {
+		return Value{}, err
+	}
+	v, ok := t.(*ir.VectorType)
+	if !ok {
+		e, err := r.Mem.loadScalar(bit, t)
+		return Value{Elem: e}, err
+	}
+	out := make([]Elem, v.Len())
+	err = eachOfVector(v, bit, unit, func(i int, bit int64) (err error) {
+		out[i], err = r.Mem.loadScalar(bit, v.Elem)
+		return err
+	})
+	return Value{Vec: out}, err
+}
+
+// loadScalar reads a number of type t. A byte that is neither 0 nor 1 is no i1.
+func (m *Memory) loadScalar(bit int64, t ir.Type) (Elem, error) {
+	e, err := m.load(bit, loadWidth(t))
+	if t == ir.I1 && e.Bits > 1 {
+		e = Elem{Poison: &Poison{nil, fmt.Sprintf("a load of i1 from a byte %#x", e.Bits)}}
+	}
+	return e, err
+}
+
+// storeAt writes element number at.
+func (r *MemRef) storeAt(t ir.Type, at int64, v Value) error {
+	unit, err := storage(t)
+	if err != nil {
+		return err
+	}
+	bit, err := r.bitAddress(at, unit)
+	if err != nil {
+		return err
+	}
+	vt, ok := t.(*ir.VectorType)
+	if !ok {
+		return r.Mem.store(bit, loadWidth(t), v.Elem)
+	}
+	return eachOfVector(vt, bit, unit, func(i int, bit int64) error {
+		return r.Mem.store(bit, loadWidth(vt.Elem), v.Vec[i])
+	})
+}
+
+// eachOfVector calls f with the bit of every element of a vector that is an
+// element of a memref; its size in memory is unit.
+func eachOfVector(v *ir.VectorType, bit, unit int64, f func(i int, bit int64) error) error {
+	n := int(v.Len())
+	row := n
+	if len(v.Shape) > 0 {
+		row = int(v.Shape[len(v.Shape)-1])
+	}
+	rowSize := unit / int64(max(1, n/max(1, row)))
+	one, _ := storage(v.Elem)
+	for i := range n {
+		if err := f(i, bit+int64(i/row)*rowSize+int64(i%row)*one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadWidth is the width of a scalar's image in memory: 8 bits for i1.
+func loadWidth(t ir.Type) int {
+	w, _ := ir.BitWidth(t)
+	if w == 1 {
+		return 8
+	}
+	return w
+}
