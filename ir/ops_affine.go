@@ -134,7 +134,14 @@ func verifyBasis(op *Operation, n int) error {
 	return nil
 }
 
-func verifyDelinearize(op *Operation) error { return verifyBasis(op, len(op.Results)) }
+func verifyDelinearize(op *Operation) error {
+	for _, b := range op.Ints("static_basis") {
+		if b != Dynamic && b <= 0 {
+			return fmt.Errorf("size %d of the basis must be positive", b)
+		}
+	}
+	return verifyBasis(op, len(op.Results))
+}
 
 func verifyLinearize(op *Operation) error {
 	return verifyBasis(op, len(op.OperandGroup("multi_index")))

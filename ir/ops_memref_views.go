@@ -66,7 +66,7 @@ func compatible(from, to *MemRefType) bool {
 		return false
 	}
 	for i, s := range a {
-		if from.Shape[i] != 1 && to.Shape[i] != 1 && !fits(s, b[i]) {
+		if !fits(s, b[i]) {
 			return false
 		}
 	}

@@ -1,0 +1,142 @@
+//go:build llvm
+
+package ir
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var mutants = flag.Int("ir.mutants", 40, "number of changed texts of each template that are compared with mlir-opt")
+
+// TestMutantsLLVM changes the templates at random places: what mlir-opt refuses
+// we refuse, what it accepts we accept.
+func TestMutantsLLVM(t *testing.T) {
+	t.Logf("seed %d", *randomSeed)
+	g := newGenerator(*randomSeed)
+	for _, list := range templates {
+		for _, text := range list {
+			g.compareMutants(t, text, *mutants)
+		}
+	}
+}
+
+// compareMutants gives mlir-opt all mutants of a template at once; a message of
+// it names the line, and so the mutant.
+func (g *generator) compareMutants(t *testing.T, template string, n int) {
+	t.Helper()
+	var all strings.Builder
+	var texts []string
+	starts := []int{}
+	line := 1
+	for i := range n + 1 {
+		text := template
+		if i > 0 {
+			for range 1 + g.IntN(2) {
+				text = mutate(g.Rand, text)
+			}
+		}
+		text, ok := wrapTemplate(text)
+		if !ok {
+			continue
+		}
+		if len(texts) > 0 {
+			all.WriteString(splitter + "\n")
+			line++
+		}
+		texts, starts = append(texts, text), append(starts, line)
+		all.WriteString(text)
+		line += strings.Count(text, "\n")
+	}
+	_, messages := mlirOpt(t, []string{all.String()})
+	refused := make([]string, len(texts))
+	for _, m := range errorLine.FindAllStringSubmatch(messages, -1) {
+		at, _ := strconv.Atoi(m[1])
+		k := 0
+		for k+1 < len(starts) && starts[k+1] <= at {
+			k++
+		}
+		if refused[k] == "" {
+			refused[k] = m[2]
+		}
+	}
+	for i, text := range texts {
+		m, err := Parse("mutant", text)
+		if err == nil {
+			err = Verify(m, Options{})
+		}
+		switch {
+		case err == nil && refused[i] != "":
+			t.Errorf("mlir-opt says %s, we accept\n%s", refused[i], text)
+		case err != nil && refused[i] == "":
+			t.Errorf("mlir-opt accepts\n%s\nwe say %v", text, err)
+		}
+	}
+}
+
+var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`)
+
+// mutable are the parts of a text that are exchanged.
+var mutable = regexp.MustCompile(`-?\b\d+(?:x|\b)|\b(?:f32|f16|i32|i8|i1|index|vector|memref|true|false)\b|\?x?|\bd\d\b|, [^,()<>\[\]{}"]+|<[a-z_ ]+>|strided<\[[^>]*>|, #gpu.address_space<\w+>`)
+
+func mutate(r *rand.Rand, text string) string {
+	places := mutable.FindAllStringIndex(text, -1)
+	at := places[r.IntN(len(places))]
+	old := text[at[0]:at[1]]
+	choose := func(list ...string) string { return list[r.IntN(len(list))] }
+	now := ""
+	switch {
+	case strings.HasPrefix(old, ", #gpu"):
+		now = choose("", ", 3", ", #gpu.address_space<private>")
+	case strings.HasPrefix(old, ", "):
+		now = choose("", old+old, ", "+choose("1", "0", "true", "index", "f32", "i32", "memref<4xf32>", "d0", "s0"))
+	case strings.HasPrefix(old, "strided"):
+		now = choose("strided<[1]>", "strided<[?, 1]>", "strided<[?, ?], offset: ?>", "strided<[4, 1]>", "strided<[2]>", "strided<[8, 1], offset: 4>", "affine_map<(d0) -> (d0 * 2)>")
+	case strings.HasSuffix(old, "x"):
+		now = choose("1x", "2x", "3x", "4x", "8x", "16x", "?x", "", "1x1x", "4x2x", "2x4x", "[4]x", "0x")
+	case old == "?":
+		now = choose("1", "0", "8")
+	case old[0] == 'd':
+		now = choose("d0", "d1", "0", "1", "d0 + 1", "s0")
+	case old[0] == '<':
+		now = choose("<add>", "<and>", "<minnumf>", "<maxsi>", "<x>", "<dim x>", "<all_reduce_op add>", "<all_reduce_op and>", "<all_reduce_op maximumf>", "<shuffle_mode idx>", "<workgroup>", "<none>")
+	case old == "true", old == "false":
+		now = choose("true", "false", "1")
+	case old[0] >= '0' && old[0] <= '9' || old[0] == '-':
+		now = choose("0", "1", "2", "3", "4", "5", "8", "16", "-1", "-2", "-9223372036854775808", "64")
+	case old == "vector", old == "memref":
+		now = choose("vector", "memref", "tensor")
+	default:
+		now = choose("f32", "f16", "i32", "i8", "i1", "index", "i64", "si32", "f8E4M3FN", "vector<4xf32>", "memref<4xf32>")
+	}
+	return text[:at[0]] + now + text[at[1]:]
+}
+
+// wrapTemplate puts an operation whose operands are free into a function that
+// has them as arguments; ok is false if the text cannot be read.
+func wrapTemplate(text string) (wrapped string, ok bool) {
+	q := newParser("template", text)
+	q.ssa.open()
+	q.operation(&Block{})
+	if q.ds.err() != nil || q.failed || !q.is(tokEOF) {
+		return "", false
+	}
+	var in, args []string
+	for _, v := range q.ssa.order {
+		if u, free := q.ssa.early[v]; free {
+			in = append(in, v.Type.String())
+			args = append(args, u.name.String()+": "+v.Type.String())
+		}
+	}
+	block := ""
+	if len(args) > 0 {
+		block = "^bb0(" + strings.Join(args, ", ") + "):\n"
+	}
+	return fmt.Sprintf("\"func.func\"() <{function_type = (%s) -> (), sym_name = \"f\"}> ({\n%s%s\n\"func.return\"() : () -> ()\n}) : () -> ()\n",
+		strings.Join(in, ", "), block, text), true
+}
