@@ -310,8 +310,8 @@ func inferMultiReduction(op *Operation) ([]Type, error) {
 	v := op.Operands[0].Type.(*VectorType)
 	reduced := make([]bool, len(v.Shape))
 	for _, d := range op.Ints("reduction_dims") {
-		if d < 0 || d >= int64(len(v.Shape)) || reduced[d] {
-			return nil, fmt.Errorf("reduction_dims must be different dimensions of %s, but has %d", v, d)
+		if d < 0 || d >= int64(len(v.Shape)) {
+			return nil, fmt.Errorf("reduction_dims must be dimensions of %s, but has %d", v, d)
 		}
 		reduced[d] = true
 	}
@@ -326,10 +326,6 @@ func inferMultiReduction(op *Operation) ([]Type, error) {
 		return []Type{v.Elem}, nil
 	}
 	return []Type{scalableVector(v.Elem, shape, scalable)}, nil
-}
-
-func verifyMultiReduction(op *Operation) error {
-	return reducible(op.EnumAttr("kind"), ElemType(op.Operands[0].Type))
 }
 
 func verifyCreateMask(op *Operation) error {
