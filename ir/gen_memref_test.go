@@ -37,6 +37,8 @@ var memrefTemplates = []string{
 	`%0 = "memref.collapse_shape"(%m) <{reassociation = [[0, 1], [2]]}> : (memref<2x3x4xf32>) -> memref<6x4xf32>`,
 	`%0 = "memref.collapse_shape"(%m) <{reassociation = [[0, 1], [2]]}> : (memref<2x3x4xf32, strided<[36, 12, 2], offset: ?>>) -> memref<6x4xf32, strided<[12, 2], offset: ?>>`,
 	`%0 = "memref.collapse_shape"(%m) <{reassociation = [[0, 1]]}> : (memref<?x4xf32, strided<[?, 1]>>) -> memref<?xf32, strided<[1]>>`,
+	`%0 = "memref.collapse_shape"(%m) <{reassociation = [[0], [1, 2]]}> : (memref<4x4x?xf32, strided<[?, ?, 1], offset: ?>>) -> memref<4x?xf32, strided<[?, ?], offset: ?>>`,
+	`%0 = "memref.collapse_shape"(%m) <{reassociation = [[0, 1], [2, 3]]}> : (memref<1x1x4x1xf32, strided<[7, 5, 2, 9]>>) -> memref<1x4xf32, strided<[7, 2]>>`,
 	`%0 = "memref.collapse_shape"(%m) <{reassociation = []}> : (memref<1x1xf32>) -> memref<f32>`,
 	`%0 = "memref.expand_shape"(%m, %a) <{reassociation = [[0, 1], [2]], static_output_shape = array<i64: -9223372036854775808, 4, 8>}> : (memref<?x8xf32>, index) -> memref<?x4x8xf32>`,
 	`%0 = "memref.expand_shape"(%m) <{reassociation = [[0, 1], [2, 3]], static_output_shape = array<i64: 2, 3, 4, 1>}> : (memref<6x4xf32, strided<[8, 2], offset: 5>>) -> memref<2x3x4x1xf32, strided<[24, 8, 2, 2], offset: 5>>`,

@@ -238,6 +238,9 @@ func reassociation(op *Operation, long, short Shape) ([][]int, error) {
 			groups[i] = append(groups[i], next)
 			next++
 		}
+		if len(groups[i]) == 0 {
+			return nil, fmt.Errorf("group %d of reassociation is empty", i)
+		}
 	}
 	if len(short) == 0 {
 		for _, d := range long {
@@ -287,16 +290,16 @@ func verifyCollapse(op *Operation) error {
 }
 
 // joinStrides gives the stride of a joined group of dimensions: that of the
-// last one that is not of size 1, and unknown if all are. ok is false if a
-// stride is known not to step over the dimensions behind it.
+// last one that is not of size 1, unless that may be of size 1 when it runs.
+// ok is false if a stride is known not to step over the dimensions behind it.
 func joinStrides(group []int, shape Shape, strides []int64) (stride int64, ok bool) {
 	last := len(group) - 1
 	for last > 0 && shape[group[last]] == 1 {
 		last--
 	}
-	stride = Dynamic
-	if last >= 0 && shape[group[last]] != 1 {
-		stride = strides[group[last]]
+	stride = strides[group[last]]
+	if last > 0 && shape[group[last]] == Dynamic {
+		stride = Dynamic
 	}
 	step := stride
 	for i := len(group) - 1; i > 0; i-- {
