@@ -31,10 +31,42 @@ type NameLoc struct {
 // CallSiteLoc is loc(callsite(callee at caller)).
 type CallSiteLoc struct{ Callee, Caller Location }
 
-// FusedLoc is loc(fused<metadata>[a, b]).
+// FusedLoc is loc(fused<metadata>[a, b]); made by [Fuse].
 type FusedLoc struct {
 	Locs     []Location
 	Metadata Attr // nil if there is none
+}
+
+// Fuse gives the location of what comes from several places; metadata may be
+// nil. As in MLIR, unknown places and repetitions are dropped, places that are
+// fused with the same metadata are taken apart, and one place alone is itself.
+func Fuse(metadata Attr, locs ...Location) Location {
+	l := &FusedLoc{Metadata: metadata}
+	seen := map[string]bool{}
+	add := func(c Location) {
+		if _, unknown := c.(UnknownLoc); !unknown && !seen[c.String()] {
+			seen[c.String()] = true
+			l.Locs = append(l.Locs, c)
+		}
+	}
+	for _, c := range locs {
+		if f, ok := c.(*FusedLoc); ok && SameAttr(f.Metadata, metadata) {
+			for _, inner := range f.Locs {
+				add(inner)
+			}
+		} else {
+			add(c)
+		}
+	}
+	switch {
+	case len(l.Locs) == 0 && metadata == nil:
+		return UnknownLoc{}
+	case len(l.Locs) == 0:
+		l.Locs = []Location{UnknownLoc{}}
+	case len(l.Locs) == 1 && metadata == nil:
+		return l.Locs[0]
+	}
+	return l
 }
 
 func (UnknownLoc) isLocation()   {}

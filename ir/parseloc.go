@@ -88,14 +88,15 @@ func (p *parser) locationBody() Location {
 		p.expect(')', "')'")
 		return l
 	case p.word("fused"):
-		l := &FusedLoc{}
+		var metadata Attr
+		var locs []Location
 		if p.accept('<') {
-			l.Metadata = p.attr()
+			metadata = p.attr()
 			p.expect('>', "'>'")
 		}
 		p.expect('[', "'['")
-		p.list(']', "',' or ']'", func() { l.Locs = append(l.Locs, p.locationBody()) })
-		return l
+		p.list(']', "',' or ']'", func() { locs = append(locs, p.locationBody()) })
+		return Fuse(metadata, locs...)
 	default:
 		p.unexpected("a location")
 	}

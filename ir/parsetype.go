@@ -240,11 +240,13 @@ func (p *parser) vectorType() Type {
 	if _, ok := shape.Elements(); !ok {
 		p.fail(at, "the vector has too many elements")
 	}
-	elem := p.elemType()
+	elem := p.typ()
 	switch elem.(type) {
-	case IntegerType, IndexType, FloatType, *OpaqueType:
+	case IntegerType, IndexType, FloatType:
 	default:
-		p.failElem("vector", elem)
+		if !isPointer(elem) {
+			p.failElem("vector", elem)
+		}
 	}
 	if p.failed {
 		return None
@@ -252,11 +254,15 @@ func (p *parser) vectorType() Type {
 	return newVector(elem, shape, scales)
 }
 
-// elemType reads an element type and remembers its place in p.last.
-func (p *parser) elemType() Type { return p.typ() }
-
 func (p *parser) failElem(what string, elem Type) {
 	p.fail(Pos{int32(max(0, p.last-1)), int32(p.last)}, "a "+what+" cannot have elements of type "+clip(elem.String()))
+}
+
+// isPointer reports whether t is !llvm.ptr, the one type of another dialect that
+// vectors may have as elements.
+func isPointer(t Type) bool {
+	o, ok := t.(*OpaqueType)
+	return ok && o.Dialect == "llvm" && (o.Body == "ptr" || strings.HasPrefix(o.Body, "ptr<"))
 }
 
 func (p *parser) unranked() bool {
@@ -279,9 +285,9 @@ func (p *parser) memrefType() Type {
 	if !unranked {
 		shape, _ = p.sizes(true, false)
 	}
-	elem := p.elemType()
+	elem := p.typ()
 	switch elem.(type) {
-	case IntegerType, IndexType, FloatType, *OpaqueType, *VectorType, *MemRefType, *ComplexType:
+	case IntegerType, IndexType, FloatType, *VectorType, *MemRefType, *ComplexType:
 	default:
 		p.failElem("memref", elem)
 	}
@@ -330,7 +336,7 @@ func (p *parser) tensorType() Type {
 	if !unranked {
 		shape, _ = p.sizes(true, false)
 	}
-	elem := p.elemType()
+	elem := p.typ()
 	switch elem.(type) {
 	case IntegerType, IndexType, FloatType, *OpaqueType, *VectorType, *ComplexType:
 	default:
@@ -361,7 +367,7 @@ func (p *parser) tupleType() Type {
 }
 
 func (p *parser) complexType() Type {
-	elem := p.elemType()
+	elem := p.typ()
 	switch elem.(type) {
 	case IntegerType, FloatType:
 	default:

@@ -10,8 +10,9 @@ type PrintOptions struct {
 	Locations bool // print loc(...) behind operations and block arguments that have one
 }
 
-// Print gives the generic form, with values named and lines laid out as
-// mlir-opt --mlir-print-op-generic does, but without aliases.
+// Print gives the generic form, laid out as mlir-opt --mlir-print-op-generic
+// does it, but without aliases, and with values numbered in the order of the
+// text: regions beside each other use the same numbers.
 func (m *Module) Print(opt PrintOptions) []byte {
 	w := printer{opt: opt, names: map[*Value]valueName{}}
 	w.operation(m.Op, counters{}, 0)

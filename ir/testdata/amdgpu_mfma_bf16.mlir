@@ -2,23 +2,23 @@
 // mcpu: gfx942 gfx950
 "builtin.module"() ({
   "func.func"() <{function_type = (vector<4xbf16>, vector<4xbf16>, vector<32xf32>) -> (), sym_name = "f0"}> ({
-  ^bb0(%arg12: vector<4xbf16>, %arg13: vector<4xbf16>, %arg14: vector<32xf32>):
-    %4 = "amdgpu.mfma"(%arg12, %arg13, %arg14) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 2 : i32, cbsz = 0 : i32, k = 4 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<32xf32>) -> vector<32xf32>
+  ^bb0(%arg0: vector<4xbf16>, %arg1: vector<4xbf16>, %arg2: vector<32xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 2 : i32, cbsz = 0 : i32, k = 4 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<32xf32>) -> vector<32xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> (), sym_name = "f1"}> ({
-  ^bb0(%arg9: vector<4xbf16>, %arg10: vector<4xbf16>, %arg11: vector<16xf32>):
-    %3 = "amdgpu.mfma"(%arg9, %arg10, %arg11) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 4 : i32, cbsz = 0 : i32, k = 4 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> vector<16xf32>
+  ^bb0(%arg0: vector<4xbf16>, %arg1: vector<4xbf16>, %arg2: vector<16xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 4 : i32, cbsz = 0 : i32, k = 4 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> vector<16xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<4xbf16>, vector<4xbf16>, vector<4xf32>) -> (), sym_name = "f2"}> ({
-  ^bb0(%arg6: vector<4xbf16>, %arg7: vector<4xbf16>, %arg8: vector<4xf32>):
-    %2 = "amdgpu.mfma"(%arg6, %arg7, %arg8) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 16 : i32, cbsz = 0 : i32, k = 4 : i32, m = 4 : i32, n = 4 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<4xf32>) -> vector<4xf32>
+  ^bb0(%arg0: vector<4xbf16>, %arg1: vector<4xbf16>, %arg2: vector<4xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 16 : i32, cbsz = 0 : i32, k = 4 : i32, m = 4 : i32, n = 4 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<4xf32>) -> vector<4xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> (), sym_name = "f3"}> ({
-  ^bb0(%arg3: vector<4xbf16>, %arg4: vector<4xbf16>, %arg5: vector<16xf32>):
-    %1 = "amdgpu.mfma"(%arg3, %arg4, %arg5) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 8 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> vector<16xf32>
+  ^bb0(%arg0: vector<4xbf16>, %arg1: vector<4xbf16>, %arg2: vector<16xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 8 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<16xf32>) -> vector<16xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<4xbf16>, vector<4xbf16>, vector<4xf32>) -> (), sym_name = "f4"}> ({

@@ -2,28 +2,28 @@
 // mcpu: gfx950
 "builtin.module"() ({
   "func.func"() <{function_type = (vector<8xf16>, vector<8xf16>, vector<16xf32>) -> (), sym_name = "f0"}> ({
-  ^bb0(%arg15: vector<8xf16>, %arg16: vector<8xf16>, %arg17: vector<16xf32>):
-    %5 = "amdgpu.mfma"(%arg15, %arg16, %arg17) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 32 : i32, n = 32 : i32}> : (vector<8xf16>, vector<8xf16>, vector<16xf32>) -> vector<16xf32>
+  ^bb0(%arg0: vector<8xf16>, %arg1: vector<8xf16>, %arg2: vector<16xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 32 : i32, n = 32 : i32}> : (vector<8xf16>, vector<8xf16>, vector<16xf32>) -> vector<16xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<8xf16>, vector<8xf16>, vector<4xf32>) -> (), sym_name = "f1"}> ({
-  ^bb0(%arg12: vector<8xf16>, %arg13: vector<8xf16>, %arg14: vector<4xf32>):
-    %4 = "amdgpu.mfma"(%arg12, %arg13, %arg14) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 16 : i32, n = 16 : i32}> : (vector<8xf16>, vector<8xf16>, vector<4xf32>) -> vector<4xf32>
+  ^bb0(%arg0: vector<8xf16>, %arg1: vector<8xf16>, %arg2: vector<4xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 16 : i32, n = 16 : i32}> : (vector<8xf16>, vector<8xf16>, vector<4xf32>) -> vector<4xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<8xbf16>, vector<8xbf16>, vector<16xf32>) -> (), sym_name = "f2"}> ({
-  ^bb0(%arg9: vector<8xbf16>, %arg10: vector<8xbf16>, %arg11: vector<16xf32>):
-    %3 = "amdgpu.mfma"(%arg9, %arg10, %arg11) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 32 : i32, n = 32 : i32}> : (vector<8xbf16>, vector<8xbf16>, vector<16xf32>) -> vector<16xf32>
+  ^bb0(%arg0: vector<8xbf16>, %arg1: vector<8xbf16>, %arg2: vector<16xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 32 : i32, n = 32 : i32}> : (vector<8xbf16>, vector<8xbf16>, vector<16xf32>) -> vector<16xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<8xbf16>, vector<8xbf16>, vector<4xf32>) -> (), sym_name = "f3"}> ({
-  ^bb0(%arg6: vector<8xbf16>, %arg7: vector<8xbf16>, %arg8: vector<4xf32>):
-    %2 = "amdgpu.mfma"(%arg6, %arg7, %arg8) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 16 : i32, n = 16 : i32}> : (vector<8xbf16>, vector<8xbf16>, vector<4xf32>) -> vector<4xf32>
+  ^bb0(%arg0: vector<8xbf16>, %arg1: vector<8xbf16>, %arg2: vector<4xf32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 16 : i32, n = 16 : i32}> : (vector<8xbf16>, vector<8xbf16>, vector<4xf32>) -> vector<4xf32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<16xi8>, vector<16xi8>, vector<16xi32>) -> (), sym_name = "f4"}> ({
-  ^bb0(%arg3: vector<16xi8>, %arg4: vector<16xi8>, %arg5: vector<16xi32>):
-    %1 = "amdgpu.mfma"(%arg3, %arg4, %arg5) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 32 : i32, n = 32 : i32}> : (vector<16xi8>, vector<16xi8>, vector<16xi32>) -> vector<16xi32>
+  ^bb0(%arg0: vector<16xi8>, %arg1: vector<16xi8>, %arg2: vector<16xi32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 32 : i32, n = 32 : i32}> : (vector<16xi8>, vector<16xi8>, vector<16xi32>) -> vector<16xi32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<16xi8>, vector<16xi8>, vector<4xi32>) -> (), sym_name = "f5"}> ({

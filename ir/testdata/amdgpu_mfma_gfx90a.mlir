@@ -2,13 +2,13 @@
 // mcpu: none
 "builtin.module"() ({
   "func.func"() <{function_type = (vector<4xi8>, vector<4xi8>, vector<16xi32>) -> (), sym_name = "f0"}> ({
-  ^bb0(%arg6: vector<4xi8>, %arg7: vector<4xi8>, %arg8: vector<16xi32>):
-    %2 = "amdgpu.mfma"(%arg6, %arg7, %arg8) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 8 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xi8>, vector<4xi8>, vector<16xi32>) -> vector<16xi32>
+  ^bb0(%arg0: vector<4xi8>, %arg1: vector<4xi8>, %arg2: vector<16xi32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 8 : i32, m = 32 : i32, n = 32 : i32}> : (vector<4xi8>, vector<4xi8>, vector<16xi32>) -> vector<16xi32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<4xi8>, vector<4xi8>, vector<4xi32>) -> (), sym_name = "f1"}> ({
-  ^bb0(%arg3: vector<4xi8>, %arg4: vector<4xi8>, %arg5: vector<4xi32>):
-    %1 = "amdgpu.mfma"(%arg3, %arg4, %arg5) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xi8>, vector<4xi8>, vector<4xi32>) -> vector<4xi32>
+  ^bb0(%arg0: vector<4xi8>, %arg1: vector<4xi8>, %arg2: vector<4xi32>):
+    %0 = "amdgpu.mfma"(%arg0, %arg1, %arg2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xi8>, vector<4xi8>, vector<4xi32>) -> vector<4xi32>
     "func.return"() : () -> ()
   }) : () -> ()
   "func.func"() <{function_type = (vector<2xbf16>, vector<2xbf16>, vector<32xf32>) -> (), sym_name = "f2"}> ({

@@ -55,7 +55,7 @@
 // Attributes: arrays and dictionaries.
 "builtin.module"() ({
   "func.func"() <{function_type = () -> (), sym_name = "attrs", sym_visibility = "private"}> ({
-  }) {a = [], b = [1 : i32, [2 : i32, []], "x"], c = {}, d = {x = {y = {z}}, "u v" = 1 : i32}} : () -> ()
+  }) {a = [], b = [1 : i32, [2 : i32, []], "x"], c = {}, d = {"u v" = 1 : i32, x = {y = {z}}}} : () -> ()
 }) : () -> ()
 // -----
 // Attributes: dense arrays.
@@ -121,7 +121,7 @@
 // Attributes: attributes of dialects.
 "builtin.module"() ({
   "func.func"() <{function_type = () -> (), sym_name = "attrs", sym_visibility = "private"}> ({
-  }) {a = #arith.fastmath<none>, b = #arith.fastmath<nnan,ninf>, c = #arith.fastmath<fast>, d = #arith.overflow<nsw, nuw>, e = #gpu.address_space<workgroup>, f = #gpu<dim x>, g = #other.x<a, [b], {c -> d}>, h = #other<a b>, i = #other.word, j = #other<"s">, k = #other.typed : i32, l = #amdgpu<mfma_perm bcast_first_32>} : () -> ()
+  }) {a = #arith.fastmath<none>, b = #arith.fastmath<nnan,ninf>, c = #arith.fastmath<fast>, d = #arith.overflow<nsw, nuw>, e = #gpu.address_space<workgroup>, f = #gpu<dim x>, g = #other.x<a, [b], {c -> d}>, h = #other<a b>, i = #other.word, j = #other<"s">, k = #other.typed : i32, l = #amdgpu<dpp_perm row_mirror>} : () -> ()
 }) : () -> ()
 // -----
 // Attributes: strided layouts.

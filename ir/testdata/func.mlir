@@ -7,7 +7,7 @@
 "builtin.module"() <{sym_name = "outer", sym_visibility = "public"}> ({
   "builtin.module"() <{sym_name = "inner"}> ({
   ^bb0:
-  }) {note = 1 : i32} : () -> ()
+  }) {other.note = 1 : i32} : () -> ()
 }) : () -> ()
 // -----
 // Declarations, calls, attributes of arguments and results.

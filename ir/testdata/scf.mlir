@@ -67,6 +67,6 @@
     %0 = "arith.addi"(%arg0, %arg0) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32 loc("f.py":3:4)
     "cf.br"(%0)[^bb1] : (i32) -> () loc(unknown)
   ^bb1(%1: i32 loc("name")):  // pred: ^bb0
-    "func.return"() : () -> () loc(callsite("a"("f.py":1:2) at fused<"x">["b", unknown]))
+    "func.return"() : () -> () loc(callsite("a"("f.py":1:2) at fused<"x">["b", "c"]))
   }) : () -> () loc(fused["f.py":1:2, "f.py":3:4 to 5:6])
 }) : () -> () loc("f.py":0:0)

@@ -48,10 +48,10 @@
 // -----
 // Types: memrefs.
 "builtin.module"() ({
-  "func.func"() <{function_type = (memref<f32>, memref<4xf32>, memref<?xf32>, memref<4x?x2xbf16>, memref<0x4xf32>, memref<4xvector<2xf32>>, memref<4xmemref<2xf32>>, memref<*xf32>, memref<*xf32, 3>, memref<2x!llvm.ptr>, memref<4xcomplex<f32>>) -> (), sym_name = "types"}> ({
-  ^bb0(%arg0: memref<f32>, %arg1: memref<4xf32>, %arg2: memref<?xf32>, %arg3: memref<4x?x2xbf16>, %arg4: memref<0x4xf32>, %arg5: memref<4xvector<2xf32>>, %arg6: memref<4xmemref<2xf32>>, %arg7: memref<*xf32>, %arg8: memref<*xf32, 3>, %arg9: memref<2x!llvm.ptr>, %arg10: memref<4xcomplex<f32>>):
+  "func.func"() <{function_type = (memref<f32>, memref<4xf32>, memref<?xf32>, memref<4x?x2xbf16>, memref<0x4xf32>, memref<4xvector<2xf32>>, memref<4xmemref<2xf32>>, memref<*xf32>, memref<*xf32, 3>, memref<4xcomplex<f32>>) -> (), sym_name = "types"}> ({
+  ^bb0(%arg0: memref<f32>, %arg1: memref<4xf32>, %arg2: memref<?xf32>, %arg3: memref<4x?x2xbf16>, %arg4: memref<0x4xf32>, %arg5: memref<4xvector<2xf32>>, %arg6: memref<4xmemref<2xf32>>, %arg7: memref<*xf32>, %arg8: memref<*xf32, 3>, %arg9: memref<4xcomplex<f32>>):
     "func.return"() : () -> ()
-  }) {types = [memref<f32>, memref<4xf32>, memref<?xf32>, memref<4x?x2xbf16>, memref<0x4xf32>, memref<4xvector<2xf32>>, memref<4xmemref<2xf32>>, memref<*xf32>, memref<*xf32, 3>, memref<2x!llvm.ptr>, memref<4xcomplex<f32>>]} : () -> ()
+  }) {types = [memref<f32>, memref<4xf32>, memref<?xf32>, memref<4x?x2xbf16>, memref<0x4xf32>, memref<4xvector<2xf32>>, memref<4xmemref<2xf32>>, memref<*xf32>, memref<*xf32, 3>, memref<4xcomplex<f32>>]} : () -> ()
 }) : () -> ()
 // -----
 // Types: strided memrefs.

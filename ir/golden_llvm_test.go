@@ -1,0 +1,113 @@
+//go:build llvm
+
+package ir
+
+import (
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestGoldenLLVM compares the modules of testdata with mlir-opt.
+func TestGoldenLLVM(t *testing.T) {
+	var names []string
+	var modules []*Module
+	for _, file := range goldenFiles(t) {
+		for i, text := range goldenModules(t, file) {
+			m, err := Parse(file, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, fmt.Sprintf("%s, module %d", file, i))
+			modules = append(modules, m)
+		}
+	}
+	compareLLVM(t, names, modules)
+	t.Logf("%d modules", len(modules))
+}
+
+// TestPrintsLikeLLVM checks that names, labels and layout are mlir-opt's where
+// it uses no aliases.
+func TestPrintsLikeLLVM(t *testing.T) {
+	var texts []string
+	for _, file := range []string{"testdata/arith.mlir", "testdata/math.mlir", "testdata/cf.mlir", "testdata/scf.mlir", "testdata/func.mlir", "testdata/attrs.mlir", "testdata/types.mlir"} {
+		for _, text := range goldenModules(t, file) {
+			m, err := Parse(file, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(m.Print(PrintOptions{})))
+		}
+	}
+	outputs, messages := mlirOpt(t, texts)
+	if messages != "" || len(outputs) != len(texts) {
+		t.Fatal(messages)
+	}
+	same := 0
+	for i, ours := range texts {
+		if strings.Contains(outputs[i], "\n#") || strings.HasPrefix(outputs[i], "#") {
+			continue // aliases
+		}
+		if anyName(outputs[i]) != anyName(ours) {
+			t.Errorf("ours:\n%s\nmlir-opt's:\n%s", ours, outputs[i])
+		}
+		same++
+	}
+	if same < 50 {
+		t.Errorf("only %d modules were compared", same)
+	}
+}
+
+// anyName replaces the numbers of values: mlir-opt numbers a module's last
+// region first.
+func anyName(text string) string {
+	return valueNumber.ReplaceAllString(strings.TrimSpace(text), "%")
+}
+
+var valueNumber = regexp.MustCompile(`%(arg)?[0-9]+`)
+
+// TestLocationsLLVM checks that locations survive the way through mlir-opt,
+// which gives them as aliases that are defined at the end.
+func TestLocationsLLVM(t *testing.T) {
+	for _, text := range goldenModules(t, "testdata/scf.mlir") {
+		m, err := Parse("scf.mlir", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("mlir-opt-22", "--mlir-print-op-generic", "--mlir-print-debuginfo", "-")
+		cmd.Stdin = strings.NewReader(string(m.Print(PrintOptions{Locations: true})))
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := Parse("scf.mlir", string(out))
+		if err != nil {
+			t.Fatalf("%v\nin\n%s", err, out)
+		}
+		if d := Diff(m, back); d != "" {
+			t.Error(d)
+		}
+		compareLocations(t, m.Op, back.Op)
+	}
+}
+
+func compareLocations(t *testing.T, a, b *Operation) {
+	t.Helper()
+	if a.Loc != nil && (b.Loc == nil || a.Loc.String() != b.Loc.String()) {
+		t.Errorf("%s: loc(%v) became loc(%v)", a.Name(), a.Loc, b.Loc)
+	}
+	for i, r := range a.Regions {
+		for k, x := range r.Blocks {
+			for n, o := range x.Ops {
+				compareLocations(t, o, b.Regions[i].Blocks[k].Ops[n])
+			}
+			for n, v := range x.Args {
+				if w := b.Regions[i].Blocks[k].Args[n]; v.Loc != nil && (w.Loc == nil || v.Loc.String() != w.Loc.String()) {
+					t.Errorf("argument: loc(%v) became loc(%v)", v.Loc, w.Loc)
+				}
+			}
+		}
+	}
+}
