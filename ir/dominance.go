@@ -1,9 +1,14 @@
 package ir
 
+import "fmt"
+
 // dominance verifies that every use comes behind its definition.
 func (v *verifier) dominance(op *Operation) {
 	for i, o := range op.Operands {
-		v.use(op, o, i)
+		if fault := v.use(op, o); fault != "" {
+			v.fail(op, fmt.Sprintf("%s: operand #%d %s", op.Name(), i, fault))
+			break
+		}
 	}
 	for _, r := range op.Regions {
 		for _, b := range r.Blocks {
@@ -14,36 +19,31 @@ func (v *verifier) dominance(op *Operation) {
 	}
 }
 
-// use verifies operand i of op.
-func (v *verifier) use(op *Operation, o *Value, i int) {
+// use says what is wrong with the use of a value by op, "" if nothing is.
+func (v *verifier) use(op *Operation, o *Value) string {
 	block := o.Block
 	if o.Op != nil {
 		block = o.Op.Block
 	}
 	if block == nil || block.Region == nil {
-		v.fail(op, op.Name()+": "+operandText(i)+" is defined nowhere")
-		return
+		return "is defined nowhere"
 	}
 	// The operation in the region of the definition that the use is in.
 	at := op
-	for at.Block == nil || at.Block.Region != block.Region {
-		if at.Decl.Is(Isolated) && at != op {
-			v.fail(op, op.Name()+": "+operandText(i)+" is a value from outside of "+at.Name()+", whose region must not use any")
-			return
+	for at.Block != nil && at.Block.Region != block.Region {
+		outer := at.Block.Region.Op
+		if outer.Decl.Is(Isolated) {
+			return "is a value from outside of " + outer.Name() + ", whose region must not use any"
 		}
-		if at = at.Parent(); at == nil {
-			v.fail(op, op.Name()+": "+operandText(i)+" is a value of a region that has ended")
-			return
-		}
+		at = outer
 	}
-	if block.Region.Op.Decl.Is(Graph) || v.dominates(o, block, at) {
-		return
+	switch {
+	case at.Block == nil:
+		return "is a value of a region that has ended"
+	case block.Region.Op.Decl.Is(Graph) || v.dominates(o, block, at):
+		return ""
 	}
-	v.fail(op, op.Name()+": "+operandText(i)+" is used before it is defined")
-}
-
-func operandText(i int) string {
-	return "operand #" + string(appendSize(nil, int64(i)))
+	return "is used before it is defined"
 }
 
 // dominates reports whether o, defined in a block, is there at the operation

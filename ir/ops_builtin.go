@@ -29,7 +29,7 @@ func verifyConversionCast(op *Operation) error {
 func verifyModule(op *Operation) error {
 	for _, a := range op.Attrs {
 		if !op.Decl.inherent(a.Name) && !strings.Contains(a.Name, ".") {
-			return fmt.Errorf("a module may only have attributes of a dialect, such as dlti.%s, not %s", clip(a.Name), clip(a.Name))
+			return fmt.Errorf("an attribute of a module needs the prefix of a dialect, as in dialect.%s", clip(a.Name))
 		}
 	}
 	return nil

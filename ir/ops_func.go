@@ -66,7 +66,7 @@ func verifyFunction(op *Operation) error {
 		return nil
 	}
 	if len(entry.Args) != len(t.Inputs) {
-		return fmt.Errorf("the entry block has %d arguments, the function type %d", len(entry.Args), len(t.Inputs))
+		return fmt.Errorf("the entry block has %s, the function type %d", plural(len(entry.Args), "argument"), len(t.Inputs))
 	}
 	for i, a := range entry.Args {
 		if !SameType(a.Type, t.Inputs[i]) {
@@ -86,7 +86,7 @@ func verifyValueAttrs(op *Operation, name string) error {
 	for _, d := range a.Elems {
 		for _, it := range d.(*DictAttr).Items {
 			if !strings.Contains(it.Name, ".") {
-				return fmt.Errorf("%s may only have attributes of a dialect, such as llvm.%s, not %s", name, clip(it.Name), clip(it.Name))
+				return fmt.Errorf("an attribute in %s needs the prefix of a dialect, as in llvm.%s", name, clip(it.Name))
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func verifyReturn(op *Operation) error {
 		return nil // an error of the function
 	}
 	if len(op.Operands) != len(t.Results) {
-		return fmt.Errorf("returns %d values, function @%s has %d results", len(op.Operands), f.StringAttr("sym_name"), len(t.Results))
+		return fmt.Errorf("returns %s, function @%s has %s", plural(len(op.Operands), "value"), f.StringAttr("sym_name"), plural(len(t.Results), "result"))
 	}
 	for i, v := range op.Operands {
 		if !SameType(v.Type, t.Results[i]) {
@@ -130,7 +130,7 @@ func verifyCall(op *Operation) error {
 
 func sameList(what string, vs []*Value, types []Type, ref *SymbolRefAttr) error {
 	if len(vs) != len(types) {
-		return fmt.Errorf("has %d %ss, function %s has %d", len(vs), what, ref, len(types))
+		return fmt.Errorf("has %s, function %s has %d", plural(len(vs), what), ref, len(types))
 	}
 	for i, v := range vs {
 		if !SameType(v.Type, types[i]) {

@@ -299,7 +299,7 @@ func (p *parser) results(op *Operation, names []resultName) {
 		return
 	}
 	if count != len(types) && len(names) > 0 {
-		p.fail(names[0].at, fmt.Sprintf("%d results are named, but there are %d result types", count, len(types)))
+		p.fail(names[0].at, fmt.Sprintf("names for %s, but %s", plural(count, "result"), plural(len(types), "result type")))
 		return
 	}
 	if len(types) == 0 {

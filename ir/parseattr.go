@@ -57,7 +57,7 @@ func (p *parser) isType() bool { return p.is(tokBare) || p.is(tokBang) || p.is('
 
 // refused are the attributes that are not read, with the reason.
 var refused = map[string]string{
-	"dense_resource": "dense_resource is not read: its data is outside the operations; print it with --mlir-elide-resource-strings-if-larger unset and as dense<...>",
+	"dense_resource": "dense_resource is not read: its data stands outside of the operations; write dense<...>",
 	"sparse":         "sparse elements are not read; write them as dense<...>",
 	"distinct":       "distinct attributes are not read: two modules could not be compared",
 }

@@ -149,7 +149,7 @@ func (p *parser) operandTypes(base int, op *Operation) []*Value {
 		i++
 	})
 	if i != len(p.operands) {
-		p.fail(at, fmt.Sprintf("%d operands, but %d operand types", len(p.operands)-base, i-base))
+		p.fail(at, fmt.Sprintf("%s, but %s", plural(len(p.operands)-base, "operand"), plural(i-base, "operand type")))
 	}
 	p.operands = p.operands[:base]
 	return values

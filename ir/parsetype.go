@@ -180,6 +180,8 @@ func (p *parser) sizes(dynamic, scalable bool) (shape Shape, scales []bool) {
 	for !p.failed && i < len(p.s) {
 		start, size, scale := i, int64(0), false
 		switch c := p.s[i]; {
+		case c == '?' && !dynamic:
+			p.fail(Pos{int32(i), int32(i + 1)}, "a vector has no sizes that are known at run time only")
 		case c == '?' && dynamic:
 			size, i = Dynamic, i+1
 		case c == '[' && scalable:
