@@ -6,10 +6,9 @@ import "fmt"
 var affineDialect = Dialect{Name: "affine", Ops: affineTable()}
 
 // disjointKind is a flag that MLIR prints where it is not set, too.
-var disjointKind = &AttrKind{Text: "unit attribute or false", Has: func(a Attr) bool {
+var disjointKind = &AttrKind{Text: "unit attribute or bool", Has: func(a Attr) bool {
 	_, unit := a.(UnitAttr)
-	n, ok := a.(*IntegerAttr)
-	return unit || ok && n.Type == I1 && !n.IsTrue()
+	return unit || boolKind.Has(a)
 }, Samples: []string{"unit", "false"}}
 
 func affineTable() []OpDecl {

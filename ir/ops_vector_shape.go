@@ -306,19 +306,14 @@ func verifyReduction(op *Operation) error {
 	return reducible(op.EnumAttr("kind"), v.Elem)
 }
 
+// inferMultiReduction: dimensions that the vector does not have are ignored, as
+// MLIR does.
 func inferMultiReduction(op *Operation) ([]Type, error) {
 	v := op.Operands[0].Type.(*VectorType)
-	reduced := make([]bool, len(v.Shape))
-	for _, d := range op.Ints("reduction_dims") {
-		if d < 0 || d >= int64(len(v.Shape)) {
-			return nil, fmt.Errorf("reduction_dims must be dimensions of %s, but has %d", v, d)
-		}
-		reduced[d] = true
-	}
 	var shape Shape
 	var scalable []bool
 	for i, n := range v.Shape {
-		if !reduced[i] {
+		if !slices.Contains(op.Ints("reduction_dims"), int64(i)) {
 			shape, scalable = append(shape, n), append(scalable, v.isScalable(i))
 		}
 	}
