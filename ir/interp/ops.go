@@ -10,7 +10,7 @@ import (
 func allOps() map[string]maker {
 	all := map[string]maker{}
 	for _, t := range []map[string]maker{
-		arithIntegerOps, arithFloatOps, castOps, scfOps, cfOps, affineOps, memrefOps, vectorOps, vectorMemoryOps, gpuOps,
+		arithIntegerOps, arithFloatOps, castOps, mathOps, scfOps, cfOps, affineOps, memrefOps, vectorOps, vectorMemoryOps, gpuOps,
 	} {
 		maps.Copy(all, t)
 	}

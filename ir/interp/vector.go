@@ -325,32 +325,6 @@ func regroup(a []Elem, from, to, n int) []Elem {
 	return out
 }
 
-func makeFMA(_ *builder, op *ir.Operation) (exec, error) {
-	t := floatOf(op.Operands[0].Type)
-	fast := flagsOf(op)
-	return func(l *lane, in *inst) error {
-		a, b, c := l.arg(in, 0).elems(), l.arg(in, 1).elems(), l.arg(in, 2).elems()
-		if err := l.work(uint64(len(a) / 8)); err != nil {
-			return err
-		}
-		out := make([]Elem, len(a))
-		for i := range a {
-			switch {
-			case a[i].Poison != nil:
-				out[i].Poison = a[i].Poison
-			case b[i].Poison != nil:
-				out[i].Poison = b[i].Poison
-			case c[i].Poison != nil:
-				out[i].Poison = c[i].Poison
-			default:
-				out[i] = fast.result(t, fmaFloat(t, a[i].Bits, b[i].Bits, c[i].Bits), a[i], b[i], c[i])
-			}
-		}
-		l.set(in, 0, valueOf(op.Results[0].Type, out))
-		return nil
-	}, nil
-}
-
 // makeReduction combines the elements from the first to the last, beginning with
 // the accumulator. Without one a sum of floats begins with +0, as upstream's
 // lowering does.
