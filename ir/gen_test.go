@@ -10,7 +10,7 @@ import (
 // templates are operations as text, for rows that random types hardly ever
 // satisfy. Operands that the text does not define become values of their types.
 // Dialects have theirs in gen_<dialect>_test.go.
-var templates = [][]string{baseTemplates, gpuTemplates, affineTemplates, memrefTemplates, vectorTemplates}
+var templates = [][]string{baseTemplates, gpuTemplates, affineTemplates, memrefTemplates, vectorTemplates, amdgpuTemplates, rocdlTemplates}
 
 var baseTemplates = []string{
 	`%0 = "arith.select"(%c, %a, %b) : (i1, memref<4xf32>, memref<4xf32>) -> memref<4xf32>`,

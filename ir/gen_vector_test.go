@@ -30,7 +30,7 @@ var vectorTemplates = []string{
 	`%0 = "vector.extract_strided_slice"(%v) <{offsets = [2], sizes = [2], strides = [1]}> : (vector<4x8xf16>) -> vector<2x8xf16>`,
 	`%0 = "vector.insert_strided_slice"(%x, %v) <{offsets = [0, 1], strides = [1]}> : (vector<3xf32>, vector<2x4xf32>) -> vector<2x4xf32>`,
 	`%0 = "vector.from_elements"(%a, %b, %c, %d) : (f32, f32, f32, f32) -> vector<2x2xf32>`,
-	`%0 = "vector.from_elements"(%a) : (vector<4xf32>) -> vector<f32>`,
+	`%0 = "vector.from_elements"(%a) : (f32) -> vector<f32>`,
 	`%0:4 = "vector.to_elements"(%v) : (vector<4xi8>) -> (i8, i8, i8, i8)`,
 	`%0 = "vector.shuffle"(%v, %w) <{mask = array<i64: 0, 5, -1>}> : (vector<4xf32>, vector<2xf32>) -> vector<3xf32>`,
 	`%0 = "vector.shuffle"(%v, %w) <{mask = array<i64: 0, 3, 2, 1>}> : (vector<2x4xf32>, vector<2x4xf32>) -> vector<4x4xf32>`,
