@@ -1,10 +1,8 @@
 // A loop that carries values.
-#map = affine_map<() -> (0)>
-#map1 = affine_map<()[s0] -> (s0)>
 "builtin.module"() ({
   "func.func"() <{function_type = (index, f32) -> (), sym_name = "f"}> ({
   ^bb0(%arg0: index, %arg1: f32):
-    %0:2 = "affine.for"(%arg0, %arg1, %arg0) <{lowerBoundMap = #map, operandSegmentSizes = array<i32: 0, 1, 2>, step = 1 : index, upperBoundMap = #map1}> ({
+    %0:2 = "affine.for"(%arg0, %arg1, %arg0) <{lowerBoundMap = affine_map<() -> (0)>, operandSegmentSizes = array<i32: 0, 1, 2>, step = 1 : index, upperBoundMap = affine_map<()[s0] -> (s0)>}> ({
     ^bb0(%arg2: index, %arg3: f32, %arg4: index):
       %2 = "arith.addf"(%arg3, %arg3) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
       %3 = "arith.addi"(%arg4, %arg2) <{overflowFlags = #arith.overflow<none>}> : (index, index) -> index

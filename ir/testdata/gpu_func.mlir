@@ -2,7 +2,7 @@
 "builtin.module"() ({
   "gpu.module"() <{sym_name = "m"}> ({
     "gpu.func"() <{function_type = (memref<?xf32>, index) -> ()}> ({
-    ^bb0(%arg1: memref<?xf32>, %arg2: index):
+    ^bb0(%arg0: memref<?xf32>, %arg1: index):
       "gpu.return"() : () -> ()
     }) {gpu.kernel, sym_name = "k", workgroup_attributions = 0 : i64} : () -> ()
     "gpu.func"() <{function_type = () -> ()}> ({
