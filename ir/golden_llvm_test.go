@@ -5,7 +5,9 @@ package ir
 import (
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -108,6 +110,59 @@ func compareLocations(t *testing.T, a, b *Operation) {
 					t.Errorf("argument: loc(%v) became loc(%v)", v.Loc, w.Loc)
 				}
 			}
+		}
+	}
+}
+
+// TestFormsLLVM checks that mlir-opt takes the other ways of writing for what we
+// take them.
+func TestFormsLLVM(t *testing.T) {
+	texts := goldenModules(t, "testdata/forms.mlir")
+	outputs, messages := mlirOpt(t, texts)
+	if messages != "" || len(outputs) != len(texts) {
+		t.Fatal(messages)
+	}
+	for i, text := range texts {
+		ours, err := Parse("forms.mlir", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs, err := Parse("mlir-opt", outputs[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := Diff(ours, theirs); d != "" {
+			t.Errorf("%s\nin\n%s", d, text)
+		}
+	}
+}
+
+// oursAlone are errors of ours that mlir-opt accepts: it drops properties that it
+// does not know, reads resources and distinct attributes, and f8E8M0FNU with a
+// sign.
+var oursAlone = []string{"has no property", "is there twice", "resources", "distinct", "f8E8M0FNU", "arith.addii", "dense_resource", "unknown operation x",
+	"only the generic form"}
+
+// TestErrorsLLVM checks that mlir-opt, too, refuses what we refuse.
+func TestErrorsLLVM(t *testing.T) {
+	var texts, ours []string
+	files, _ := filepath.Glob("testdata/errors*.mlir")
+	for _, file := range files {
+		for _, text := range goldenModules(t, file) {
+			m, err := Parse("x.mlir", text)
+			if err == nil {
+				err = Verify(m, Options{})
+			}
+			if err == nil || slices.ContainsFunc(oursAlone, func(s string) bool { return strings.Contains(err.Error(), s) }) {
+				continue
+			}
+			texts, ours = append(texts, text), append(ours, err.Error())
+		}
+	}
+	for i, text := range texts {
+		out, messages := mlirOpt(t, []string{text})
+		if messages == "" || strings.TrimSpace(out[0]) != "" {
+			t.Errorf("mlir-opt accepts\n%s\nours: %s", text, ours[i])
 		}
 	}
 }

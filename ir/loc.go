@@ -81,7 +81,7 @@ func (l *FileLoc) String() string {
 	b := appendQuoted(nil, l.File)
 	b = strconv.AppendInt(append(b, ':'), int64(l.Line), 10)
 	b = strconv.AppendInt(append(b, ':'), int64(l.Col), 10)
-	if l.EndLine != 0 {
+	if l.EndLine != 0 || l.EndCol != 0 {
 		b = append(b, " to "...)
 		if l.EndLine != l.Line {
 			b = strconv.AppendInt(b, int64(l.EndLine), 10)

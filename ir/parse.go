@@ -293,7 +293,7 @@ func (p *parser) results(op *Operation, names []resultName) {
 	p.typeList = p.typeList[:base]
 	count := 0
 	for _, n := range names {
-		count += min(n.count, MaxInput)
+		count = min(count+min(n.count, 1<<40), 1<<40)
 	}
 	if p.failed {
 		return

@@ -348,12 +348,13 @@ func (p *parser) dialectAttr() Attr {
 
 // canonicalBody gives the printed form of a declared attribute.
 func (p *parser) canonicalBody(at Pos, dialect, body string) string {
-	n := skip(body, 0, classIdent)
-	d := known.attrs[dialect+"."+body[:n]]
+	text := strings.TrimSpace(body)
+	n := skip(text, 0, classIdent)
+	d := known.attrs[dialect+"."+text[:n]]
 	if d == nil {
 		return body
 	}
-	param := strings.TrimSpace(body[n:])
+	param := strings.TrimSpace(text[n:])
 	if strings.HasPrefix(param, "<") && closesAtEnd(param) {
 		param = param[1 : len(param)-1]
 	}

@@ -117,15 +117,20 @@ func (p *parser) namedLocation() Location {
 		return &NameLoc{Name: name}
 	}
 	l := &FileLoc{File: name, Line: p.lineNumber()}
-	p.expect(':', "':'")
+	if !p.accept(':') {
+		return l
+	}
 	l.Col = p.lineNumber()
-	if p.word("to") {
-		l.EndLine = l.Line
-		if p.is(tokInt) {
-			l.EndLine = p.lineNumber()
-		}
-		p.expect(':', "':'")
-		l.EndCol = p.lineNumber()
+	if !p.word("to") {
+		return l
+	}
+	line := l.Line
+	if p.is(tokInt) {
+		line = p.lineNumber()
+	}
+	p.expect(':', "':'")
+	if col := p.lineNumber(); line != l.Line || col != l.Col {
+		l.EndLine, l.EndCol = line, col
 	}
 	return l
 }

@@ -14,7 +14,7 @@ const (
 	MaxDepth = 256
 	// expansionBase and expansionFactor bound what aliases may stand for in
 	// total: so many bytes, and so many a byte of input.
-	expansionBase, expansionFactor = 1 << 24, 16
+	expansionBase, expansionFactor = 1 << 22, 16
 )
 
 // parser reads one text. The first syntax error stops it: fail makes the current
@@ -245,9 +245,18 @@ func (p *parser) balanced(i int) int {
 	return len(p.s)
 }
 
+// mlirDialects are the dialects of mlir-opt-22, whose attributes it parses.
+const mlirDialects = " acc affine amdgpu amx arith arm_neon arm_sme arm_sve async bufferization builtin cf complex dlti emitc func gpu index irdl " +
+	"linalg llvm math memref ml_program mpi nvgpu nvvm omp pdl pdl_interp ptr quant rocdl scf shape shard smt sparse_tensor spirv tensor " +
+	"tosa transform ub vector wasmssa x86vector xegpu xevm "
+
 // resolveAliases replaces the aliases in the text of a dialect's type or
-// attribute by what they stand for.
-func (p *parser) resolveAliases(text string, at Pos) string {
+// attribute by what they stand for. The text of a dialect that MLIR does not
+// know is not touched: to MLIR, what looks like an alias there is just text.
+func (p *parser) resolveAliases(dialect, text string, at Pos) string {
+	if !strings.Contains(mlirDialects, " "+dialect+" ") {
+		return text
+	}
 	if len(p.attrDefs) == 0 && len(p.typeDefs) == 0 || !strings.ContainsAny(text, "#!") {
 		return text
 	}
@@ -304,11 +313,11 @@ func (p *parser) symbolBody() (dialect, body string) {
 		if p.failed {
 			return "?", ""
 		}
-		text := p.resolveAliases(p.s[end:close], at)
+		text := p.resolveAliases(dialect, p.s[end:close], at)
 		if pretty {
 			body += text
 		} else {
-			body = strings.TrimSpace(text[1 : len(text)-1])
+			body = text[1 : len(text)-1]
 		}
 		end = close
 	}

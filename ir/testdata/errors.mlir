@@ -87,6 +87,8 @@ func.func @f() { return }
 // -----
 %0 = "builtin.unrealized_conversion_cast"() {a = 1 : i32, a} : () -> i32
 // -----
+%0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 loc("f":1:2 to 3)
+// -----
 %0 = "arith.constant"() : () -> i32
 // -----
 %0 = "arith.constant"() <{value = @f}> : () -> i32
@@ -228,7 +230,7 @@ func.func @f() { return }
 ^bb0(%ä: i32):
 }) : () -> ()
 // -----
-%0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 loc("f":1)
+%0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 loc("f":1:)
 // -----
 %0 = "arith.constant"() <{value = 1 : i32}> : () -> i32 loc(#nowhere)
 // -----

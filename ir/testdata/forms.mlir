@@ -10,11 +10,13 @@
 #space = #gpu.address_space<workgroup>
 !lds = memref<4x4xf32, affine_map<(d0, d1) -> (d1, d0)>, #space>
 #loc = loc("f":1:2)
-#other1 = #other.uses<#map, "#map", #unknown>
+#other1 = #other.keeps<#map, "#map", #unknown>
 "func.func"() ({
 ^entry(%m: !lds):
+  "cf.br"()[^next] : () -> () loc("f":1)
+^next:
   "func.return"() : () -> () loc(#loc)
-}) {function_type = (!lds) -> (), sym_name = "f", a = #maps, b = #other1} : () -> () loc(fused[#loc, #loc, "x"])
+}) {function_type = (!lds) -> (), sym_name = "f", a = #maps, b = #other1} : () -> () loc(fused[#loc, #loc, unknown, "x", "f":1:2 to :2, "f":1:2 to 1:9])
 #late = loc("g":3:4)
 // -----
 // Names of all sorts; results in groups; spaces and comments anywhere.
