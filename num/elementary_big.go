@@ -351,7 +351,7 @@ func bigCosh(x *big.Float, prec uint) *big.Float {
 // bigTanh is (e^2x - 1)/(e^2x + 1).
 func bigTanh(x *big.Float, prec uint) *big.Float {
 	w := prec + guard
-	if exponent(x) > 11 {
+	if exponent(x) > 10 {
 		return number64(w, int64(x.Sign()))
 	}
 	e := bigExpM1(float(w).SetMantExp(x, 1), w)

@@ -171,3 +171,22 @@ func BenchmarkElementary(b *testing.B) {
 		})
 	}
 }
+
+// Every function takes every operand.
+func TestElementaryAnyOperand(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	for fn := range Function(len(elementaries)) {
+		for x := 0; x < 1<<16; x += 509 {
+			F16.Elementary(fn, uint64(x))
+			BF16.Elementary(fn, uint64(x))
+		}
+		for range 60 {
+			float64s.Elementary(fn, r.Uint64())
+		}
+	}
+	for range 300 {
+		float64s.Pow(r.Uint64(), r.Uint64())
+		float64s.Atan2(r.Uint64(), r.Uint64())
+		float64s.PowInt(r.Uint64(), int64(r.Uint64()))
+	}
+}

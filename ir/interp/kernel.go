@@ -304,3 +304,13 @@ func agrees(t *ir.MemRefType, r *MemRef) error {
 	}
 	return nil
 }
+
+// MemRefOf makes a value of a memref type with static layout on a buffer, for
+// [Call].
+func MemRefOf(t *ir.MemRefType, b *Buffer) (Value, error) {
+	strides, offset, ok := t.Strides()
+	if !ok || !staticLayout(t, strides, offset) {
+		return Value{}, fmt.Errorf("the layout of %s is not static", t)
+	}
+	return Pointer(b).point(&MemRef{Offset: offset, Sizes: t.Shape, Strides: strides}, 0)
+}
