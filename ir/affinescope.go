@@ -26,11 +26,29 @@ func isTopLevel(v *Value, scope *Region) bool {
 	return scope != nil && b != nil && b.Region == scope
 }
 
-func isAffineDim(v *Value, scope *Region) bool {
+// maxSymbolSteps bounds how many operations are looked at to find out whether a
+// value is a dimension or symbol.
+const maxSymbolSteps = 1000
+
+// symbolCheck finds out what values may stand for in a scope. It remembers what
+// it found: values are used more than once, and, before that has been verified,
+// maybe by operations before them.
+type symbolCheck struct {
+	scope      *Region
+	syms, dims map[*Value]bool
+	steps      int
+}
+
+func newSymbolCheck(op *Operation) *symbolCheck {
+	return &symbolCheck{scope: symbolScope(op), syms: map[*Value]bool{}, dims: map[*Value]bool{}}
+}
+
+// dim reports whether v can be used as a dimension.
+func (c *symbolCheck) dim(v *Value) bool {
 	switch {
 	case v.Type != Index:
 		return false
-	case isAffineSymbol(v, scope):
+	case c.symbol(v):
 		return true
 	case v.Op == nil:
 		loop := v.Block.Region.Op
@@ -38,25 +56,50 @@ func isAffineDim(v *Value, scope *Region) bool {
 	}
 	switch v.Op.Name() {
 	case "affine.apply", "affine.delinearize_index", "affine.linearize_index":
-		return allOf(v.Op.Operands, scope, isAffineDim)
+		return c.remember(c.dims, v, func() bool { return all(v.Op.Operands, c.dim) })
 	case "memref.dim":
-		return isTopLevel(v.Op.Operands[0], scope)
+		return isTopLevel(v.Op.Operands[0], c.scope)
 	}
 	return false
 }
 
-func isAffineSymbol(v *Value, scope *Region) bool {
+// symbol reports whether v can be used as a symbol.
+func (c *symbolCheck) symbol(v *Value) bool {
 	switch {
 	case v.Type != Index:
 		return false
-	case isTopLevel(v, scope):
+	case isTopLevel(v, c.scope):
 		return true
 	case v.Op == nil:
 		return false
-	case v.Op.Name() == "memref.dim":
-		return isSizeKnown(v.Op, scope)
 	}
-	return isSpeculatable(v.Op) && allOf(v.Op.Operands, scope, isAffineSymbol)
+	return c.remember(c.syms, v, func() bool {
+		if v.Op.Name() == "memref.dim" {
+			return c.sizeKnown(v.Op)
+		}
+		return isSpeculatable(v.Op) && all(v.Op.Operands, c.symbol)
+	})
+}
+
+func (c *symbolCheck) remember(found map[*Value]bool, v *Value, find func() bool) bool {
+	if is, ok := found[v]; ok {
+		return is
+	}
+	if c.steps++; c.steps > maxSymbolSteps {
+		return false
+	}
+	found[v] = false // for a value that is computed from itself
+	found[v] = find()
+	return found[v]
+}
+
+func all(vs []*Value, is func(*Value) bool) bool {
+	for _, v := range vs {
+		if !is(v) {
+			return false
+		}
+	}
+	return true
 }
 
 // isSpeculatable reports whether the operation can be executed anywhere: it is
@@ -84,20 +127,11 @@ func constantIndex(v *Value) (n int64, ok bool) {
 	return a.Int64(), true
 }
 
-func allOf(vs []*Value, scope *Region, is func(*Value, *Region) bool) bool {
-	for _, v := range vs {
-		if !is(v, scope) {
-			return false
-		}
-	}
-	return true
-}
-
-// isSizeKnown reports whether the size that a memref.dim asks for is known when
+// sizeKnown reports whether the size that a memref.dim asks for is known when
 // the scope is entered.
-func isSizeKnown(dim *Operation, scope *Region) bool {
+func (c *symbolCheck) sizeKnown(dim *Operation) bool {
 	source := dim.Operands[0]
-	if isTopLevel(source, scope) {
+	if isTopLevel(source, c.scope) {
 		return true
 	}
 	i, ok := constantIndex(dim.Operands[1])
@@ -117,7 +151,7 @@ func isSizeKnown(dim *Operation, scope *Region) bool {
 		return true
 	}
 	size := dynamicSize(source.Op.OperandGroup(group), m.Shape[:i])
-	return size != nil && isAffineSymbol(size, scope)
+	return size != nil && c.symbol(size)
 }
 
 // dynamicSize is the first of the operands for dynamic sizes that no size

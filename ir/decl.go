@@ -194,4 +194,6 @@ type Dialect struct {
 	Name  string
 	Ops   []OpDecl
 	Attrs []DialectAttr
+	// Discardable are attributes with full names that any operation may have.
+	Discardable []AttrDecl
 }

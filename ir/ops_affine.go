@@ -73,12 +73,12 @@ func checkSpace(op *Operation, what string, dims, syms int, vs []*Value) error {
 	if err := checkMapOperands(what, dims, syms, len(vs)); err != nil {
 		return err
 	}
-	scope := symbolScope(op)
+	c := newSymbolCheck(op)
 	for i, v := range vs {
 		switch {
-		case i < dims && !isAffineDim(v, scope):
+		case i < dims && !c.dim(v):
 			return fmt.Errorf("operand %d of %s cannot be used as a dimension: it is no loop counter and not computed from such", i, what)
-		case i >= dims && !isAffineSymbol(v, scope):
+		case i >= dims && !c.symbol(v):
 			return fmt.Errorf("operand %d of %s cannot be used as a symbol: it changes within the function", i, what)
 		}
 	}
@@ -91,9 +91,9 @@ func checkSymbols(op *Operation, m *AffineMap, vs []*Value) error {
 	if err := checkMapOperands("the map", m.Dims, m.Syms, len(vs)); err != nil {
 		return err
 	}
-	scope := symbolScope(op)
+	c := newSymbolCheck(op)
 	for i, v := range vs[m.Dims:] {
-		if isAffineDim(v, scope) && !isAffineSymbol(v, scope) {
+		if c.dim(v) && !c.symbol(v) {
 			return fmt.Errorf("operand %d, a dimension, cannot be used as a symbol", m.Dims+i)
 		}
 	}

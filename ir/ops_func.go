@@ -45,18 +45,11 @@ func FunctionTypeOf(op *Operation) *FunctionType {
 // and the numbers of argument and result attributes.
 func verifyFunction(op *Operation) error {
 	t := FunctionTypeOf(op)
-	for _, c := range []struct {
-		name string
-		n    int
-	}{{"arg_attrs", len(t.Inputs)}, {"res_attrs", len(t.Results)}} {
-		if a, ok := op.Attr(c.name).(*ArrayAttr); ok && len(a.Elems) != c.n {
-			return fmt.Errorf("%s has %d dictionaries, the function type needs %d", c.name, len(a.Elems), c.n)
-		}
+	if err := verifyArgAttrs(op, "arg_attrs", "argument", len(t.Inputs)); err != nil {
+		return err
 	}
-	for _, name := range []string{"arg_attrs", "res_attrs"} {
-		if err := verifyValueAttrs(op, name); err != nil {
-			return err
-		}
+	if err := verifyArgAttrs(op, "res_attrs", "result", len(t.Results)); err != nil {
+		return err
 	}
 	entry := op.Regions[0].Entry()
 	if entry == nil {
@@ -76,17 +69,20 @@ func verifyFunction(op *Operation) error {
 	return nil
 }
 
-// verifyValueAttrs checks that attributes of arguments and results belong to a
-// dialect.
-func verifyValueAttrs(op *Operation, name string) error {
-	a, ok := op.Attr(name).(*ArrayAttr)
+// verifyArgAttrs checks the attributes of the arguments or results of a
+// function: one dictionary each, of names with a dialect.
+func verifyArgAttrs(op *Operation, attr, what string, n int) error {
+	list, ok := op.Attr(attr).(*ArrayAttr)
 	if !ok {
 		return nil
 	}
-	for _, d := range a.Elems {
-		for _, it := range d.(*DictAttr).Items {
+	if len(list.Elems) != n {
+		return fmt.Errorf("%s has %d entries for %d %ss", attr, len(list.Elems), n, what)
+	}
+	for i, e := range list.Elems {
+		for _, it := range e.(*DictAttr).Items {
 			if !strings.Contains(it.Name, ".") {
-				return fmt.Errorf("an attribute in %s needs the prefix of a dialect, as in llvm.%s", name, clip(it.Name))
+				return fmt.Errorf("attribute %q of %s %d must begin with a dialect, as in %q", it.Name, what, i, "dialect."+it.Name)
 			}
 		}
 	}

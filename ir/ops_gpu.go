@@ -12,6 +12,8 @@ var gpuDialect = Dialect{
 	Name:  "gpu",
 	Ops:   gpuOps(),
 	Attrs: []DialectAttr{dimAttr, addressSpaceAttr, shuffleModeAttr, allReduceAttr, broadcastAttr, selectObjectAttr},
+	Discardable: []AttrDecl{{Name: "gpu.known_block_size", Kind: launchSize}, {Name: "gpu.known_grid_size", Kind: launchSize},
+		{Name: "gpu.known_cluster_size", Kind: launchSize}},
 }
 
 // The attributes of gpu.
@@ -168,11 +170,6 @@ func verifyGPUFunc(op *Operation) error {
 	if err := verifyArgAttrs(op, "res_attrs", "result", len(t.Results)); err != nil {
 		return err
 	}
-	for _, name := range []string{"gpu.known_block_size", "gpu.known_grid_size", "gpu.known_cluster_size"} {
-		if a := op.Attr(name); a != nil && !launchSize.Has(a) {
-			return fmt.Errorf("%s must be %s", name, launchSize.Text)
-		}
-	}
 	body := op.Regions[0].Entry()
 	if body == nil {
 		return fmt.Errorf("needs a body with at least one block")
@@ -205,26 +202,6 @@ func verifyAttribution(t Type, space string) error {
 	}
 	if s, ok := m.Space.(*OpaqueAttr); ok && s.Dialect == "gpu" && s.Param("address_space") != space {
 		return fmt.Errorf("%s attribution must have memory space #gpu.address_space<%s>, not %s", space, space, s)
-	}
-	return nil
-}
-
-// verifyArgAttrs checks the attributes of the arguments or results of a
-// function: one dictionary each, of names with a dialect.
-func verifyArgAttrs(op *Operation, attr, what string, n int) error {
-	list, ok := op.Attr(attr).(*ArrayAttr)
-	if !ok {
-		return nil
-	}
-	if len(list.Elems) != n {
-		return fmt.Errorf("%s has %d entries for %d %ss", attr, len(list.Elems), n, what)
-	}
-	for i, e := range list.Elems {
-		for _, it := range e.(*DictAttr).Items {
-			if !strings.Contains(it.Name, ".") {
-				return fmt.Errorf("attribute %q of %s %d must begin with a dialect, as in %q", it.Name, what, i, "dialect."+it.Name)
-			}
-		}
 	}
 	return nil
 }

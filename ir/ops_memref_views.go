@@ -186,13 +186,12 @@ func isRankReduced(from, to *MemRefType) bool {
 	if len(from.Shape) == len(to.Shape) {
 		return from.Shape.Equal(to.Shape) && slices.Equal(strides, kept)
 	}
-	// Sizes that match are kept as early as possible; a dimension of size 1 that
-	// could be either is kept if its stride says so.
+	// The first dimension that can be the next one of the result is that: only
+	// dimensions of size 1 are ever left out, so no later choice needs it.
 	k := 0
 	for i, d := range from.Shape {
-		left := len(from.Shape) - i
 		switch {
-		case k < len(to.Shape) && d == to.Shape[k] && strides[i] == kept[k] && (d != 1 || left >= len(to.Shape)-k):
+		case k < len(to.Shape) && d == to.Shape[k] && strides[i] == kept[k]:
 			k++
 		case d != 1:
 			return false

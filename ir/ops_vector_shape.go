@@ -158,14 +158,14 @@ func verifyFromElements(op *Operation) error {
 	return nil
 }
 
-// maxElements bounds what an operation infers one result each for.
+// maxElements bounds for what an operation has one result each.
 const maxElements = 1 << 20
 
 func inferElements(op *Operation) ([]Type, error) {
 	v := op.Operands[0].Type.(*VectorType)
 	n := v.Len()
-	if n > maxElements {
-		return nil, fmt.Errorf("%s has more than %d elements", v, maxElements)
+	if given := int64(len(op.Results)); n > maxElements || given > 0 && given != n {
+		return nil, fmt.Errorf("%s has %d elements, but there are %d results", v, n, given)
 	}
 	types := make([]Type, n)
 	for i := range types {

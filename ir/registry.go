@@ -23,12 +23,14 @@ type registry struct {
 	ops   map[string]*OpDecl
 	attrs map[string]*DialectAttr // "arith.fastmath"
 	names map[string]*Dialect
+	// discardable attributes by full name: "gpu.known_block_size"
+	discardable map[string]*AttrDecl
 }
 
 var known = newRegistry(dialects[:])
 
 func newRegistry(dialects []*Dialect) *registry {
-	r := &registry{map[string]*OpDecl{}, map[string]*DialectAttr{}, map[string]*Dialect{}}
+	r := &registry{map[string]*OpDecl{}, map[string]*DialectAttr{}, map[string]*Dialect{}, map[string]*AttrDecl{}}
 	for _, d := range dialects {
 		r.names[d.Name] = d
 		for i := range d.Ops {
@@ -38,6 +40,9 @@ func newRegistry(dialects []*Dialect) *registry {
 			}
 			op.segments = op.Is(Segments) || groups(op.Operands) > 1
 			r.ops[op.Name] = op
+		}
+		for i := range d.Discardable {
+			r.discardable[d.Discardable[i].Name] = &d.Discardable[i]
 		}
 		for i := range d.Attrs {
 			r.attrs[d.Name+"."+d.Attrs[i].Name] = &d.Attrs[i]

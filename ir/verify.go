@@ -32,6 +32,10 @@ type verifier struct {
 }
 
 func (v *verifier) fail(op *Operation, msg string, notes ...string) {
+	const longest = 1000 // types can be megabytes long
+	if len(msg) > longest {
+		msg = strings.ToValidUTF8(msg[:longest], "") + "..."
+	}
 	v.ds.add(v.m.diagnostic(op, msg, notes))
 }
 
@@ -164,6 +168,11 @@ func checkAttrs(op *Operation) error {
 			return fmt.Errorf("needs the attribute %s (%s)", d.Name, d.Kind.Text)
 		case a != nil && !d.Kind.Has(a):
 			return fmt.Errorf("attribute %s must be %s, not %s", d.Name, d.Kind.Text, clip(a.String()))
+		}
+	}
+	for _, a := range op.Attrs {
+		if d := known.discardable[a.Name]; d != nil && !d.Kind.Has(a.Attr) {
+			return fmt.Errorf("attribute %s must be %s, not %s", d.Name, d.Kind.Text, clip(a.Attr.String()))
 		}
 	}
 	if op.Decl.Is(IsSymbol) {
