@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -102,20 +101,6 @@ func refusals(t *testing.T, texts []string) []string {
 		}
 	}
 	return refused
-}
-
-// TestErrorsLLVM has mlir-opt refuse what the golden errors of the dialects are
-// about.
-func TestErrorsLLVM(t *testing.T) {
-	files, _ := filepath.Glob("testdata/errors_*.mlir")
-	for _, file := range files {
-		texts := goldenModules(t, file)
-		for i, refused := range refusals(t, texts) {
-			if refused == "" {
-				t.Errorf("%s: mlir-opt accepts\n%s", file, texts[i])
-			}
-		}
-	}
 }
 
 // stricter are the errors that mlir-opt does not report: what it reads there
