@@ -26,7 +26,7 @@ func (m *Module) diagnostic(op *Operation, msg string, notes []string) Diagnosti
 	if m.Source != nil && op.Pos != (Pos{}) {
 		return m.Source.diagnostic(op.Pos, msg, notes...)
 	}
-	d := Diagnostic{File: "<module>", Msg: op.Name() + ": " + msg, Notes: notes}
+	d := Diagnostic{File: "<module>", Msg: msg, Notes: notes}
 	if m.Source != nil {
 		d.File = m.Source.File
 	}

@@ -172,7 +172,7 @@ func AttrType(a Attr) Type {
 }
 
 var typedKind = &AttrKind{"attribute with a type", func(a Attr) bool { return AttrType(a) != nil },
-	[]string{"1 : i32", "true", "-7 : index", "0.1 : f32", "-1.5 : f64", "dense<2> : vector<4xi8>", "dense<[1.0, 2.5]> : vector<2xf16>"}}
+	[]string{"1 : i32", "true", "-7 : index", "1.000000e-01 : f32", "-1.500000e+00 : f64", "dense<2> : vector<4xi8>", "dense<[1.000000e+00, 2.500000e+00]> : vector<2xf16>"}}
 
 func inferConstant(op *Operation) ([]Type, error) { return []Type{AttrType(op.Attr("value"))}, nil }
 

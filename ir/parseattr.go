@@ -141,6 +141,10 @@ func (p *parser) integer(at Pos, text string, neg bool, t Type) *IntegerAttr {
 	if it, ok := t.(IntegerType); ok {
 		width, signless, unsigned = it.Width(), it.Sign() == Signless, it.Sign() == Unsigned
 	}
+	if neg && unsigned {
+		p.fail(at, "there are no negative numbers of type "+t.String())
+		return Int(I64, 0)
+	}
 	if width > maxConstWidth {
 		p.fail(at, fmt.Sprintf("constants have at most %d bits, not %d", maxConstWidth, width))
 		return Int(I64, 0)

@@ -31,6 +31,10 @@ func (p *parser) denseArray() Attr {
 }
 
 func (p *parser) arrayNumber(elem Type) int64 {
+	if elem == I1 && !p.is(tokBare) {
+		p.unexpected("true or false")
+		return 0
+	}
 	raw := p.element(elem, 8, nil)
 	if p.failed {
 		return 0
