@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // maxAffineNodes bounds an expression, as simplifying goes over it many times.
@@ -146,7 +147,11 @@ func (p *parser) affineOperand(s *affineScope) *AffineExpr {
 	defer p.leave()
 	switch p.tok.kind {
 	case tokInt:
-		n, err := strconv.ParseInt(p.text(), 10, 64)
+		digits, base := p.text(), 10
+		if hex, ok := strings.CutPrefix(digits, "0x"); ok {
+			digits, base = hex, 16
+		}
+		n, err := strconv.ParseInt(digits, base, 64)
 		if err != nil {
 			p.fail(p.pos(), "the number does not fit into 64 bits")
 		}

@@ -257,9 +257,6 @@ func (p *parser) symbolName() string {
 	if name[0] == '"' {
 		name = unquote(name)
 	}
-	if name == "" {
-		p.fail(p.pos(), "expected a symbol with a name")
-	}
 	p.next()
 	return name
 }

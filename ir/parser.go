@@ -250,11 +250,13 @@ const mlirDialects = " acc affine amdgpu amx arith arm_neon arm_sme arm_sve asyn
 	"linalg llvm math memref ml_program mpi nvgpu nvvm omp pdl pdl_interp ptr quant rocdl scf shape shard smt sparse_tensor spirv tensor " +
 	"tosa transform ub vector wasmssa x86vector xegpu xevm "
 
+func inMLIR(dialect string) bool { return strings.Contains(mlirDialects, " "+dialect+" ") }
+
 // resolveAliases replaces the aliases in the text of a dialect's type or
 // attribute by what they stand for. The text of a dialect that MLIR does not
 // know is not touched: to MLIR, what looks like an alias there is just text.
 func (p *parser) resolveAliases(dialect, text string, at Pos) string {
-	if !strings.Contains(mlirDialects, " "+dialect+" ") {
+	if !inMLIR(dialect) {
 		return text
 	}
 	if len(p.attrDefs) == 0 && len(p.typeDefs) == 0 || !strings.ContainsAny(text, "#!") {

@@ -305,6 +305,9 @@ func (p *parser) memrefType() Type {
 			p.checkLayout(at, layout, space, unranked, a.Map.Dims, len(shape))
 			layout = a
 		case *IntegerAttr, *StringAttr, *DictAttr, *OpaqueAttr:
+			if o, ok := a.(*OpaqueAttr); ok && !inMLIR(o.Dialect) {
+				p.fail(at, "a memory space cannot be an attribute of "+clip(o.Dialect)+", which is no dialect of MLIR")
+			}
 			if space != nil {
 				p.fail(at, "the memref has two memory spaces")
 			}

@@ -178,7 +178,7 @@ func newMemRef(elem Type, shape Shape, unranked bool, layout, space Attr) *MemRe
 	if m, ok := layout.(*AffineMapAttr); ok && m.Map.IsIdentity() {
 		layout = nil
 	}
-	if n, ok := space.(*IntegerAttr); ok && n.Type == I64 && n.Int64() == 0 {
+	if n, ok := space.(*IntegerAttr); ok && !n.IsTrue() {
 		space = nil
 	}
 	b := append(make([]byte, 0, 48), "memref<"...)
