@@ -154,7 +154,7 @@ func Call(m *ir.Module, name string, args []Value, limits Limits) ([]Value, erro
 
 func newMachine(m *ir.Module, limits Limits) *machine {
 	limits = limits.withDefaults()
-	return &machine{module: m, ops: allOps(), limits: limits, steps: limits.Steps, memory: limits.Memory,
+	return &machine{module: m, ops: operations(), limits: limits, steps: limits.Steps, memory: limits.Memory,
 		functions: map[*ir.Operation]*function{}, globals: map[*ir.Operation]*Memory{}}
 }
 

@@ -2,11 +2,15 @@ package interp
 
 import (
 	"maps"
+	"sync"
 
 	"heddle/ir"
 )
 
-// allOps is the table of operations, from those of the dialects' files.
+// operations is the table of all operations; it is not changed.
+var operations = sync.OnceValue(allOps)
+
+// allOps makes the table from those of the dialects' files.
 func allOps() map[string]maker {
 	all := map[string]maker{}
 	for _, t := range []map[string]maker{
@@ -20,7 +24,7 @@ func allOps() map[string]maker {
 // Supported reports whether the interpreter runs an operation.
 func Supported(name string) bool {
 	d := ir.Declared(name)
-	return allOps()[name] != nil || d != nil && d.Is(ir.Terminator)
+	return operations()[name] != nil || d != nil && d.Is(ir.Terminator)
 }
 
 // pure makes an operation from a function of its operands and result types.
