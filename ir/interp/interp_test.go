@@ -32,14 +32,6 @@ func floats(v ...float32) []byte {
 	return b
 }
 
-func ints(v ...int32) []byte {
-	var b []byte
-	for _, n := range v {
-		b = binary.LittleEndian.AppendUint32(b, uint32(n))
-	}
-	return b
-}
-
 // wantInts compares the contents of a buffer.
 func wantInts(t *testing.T, b []byte, want func(i int) int32) {
 	t.Helper()

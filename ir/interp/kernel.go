@@ -247,8 +247,7 @@ func parameter(p Param, args []Arg, first int) (Value, error) {
 		return args[0].point(&MemRef{}, first)
 	}
 	m := Memory{Data: args[0].Bytes}
-	unit, _ := storage(p.Type)
-	if size := (unit + 7) / 8; args[0].Buffer != nil || int64(len(m.Data)) != size {
+	if size, _ := ValueBytes(p.Type); args[0].Buffer != nil || int64(len(m.Data)) != size {
 		return Value{}, fmt.Errorf("argument %d is a value of %d bytes for %s", first, size, p.Type)
 	}
 	return (&MemRef{Mem: &m}).loadAt(p.Type, 0)
@@ -313,4 +312,10 @@ func MemRefOf(t *ir.MemRefType, b *Buffer) (Value, error) {
 		return Value{}, fmt.Errorf("the layout of %s is not static", t)
 	}
 	return Pointer(b).point(&MemRef{Offset: offset, Sizes: t.Shape, Strides: strides}, 0)
+}
+
+// ValueBytes is the size of an argument by value of a type, as [Bytes] takes it.
+func ValueBytes(t ir.Type) (int64, error) {
+	unit, err := storage(t)
+	return (unit + 7) / 8, err
 }

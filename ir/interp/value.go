@@ -139,19 +139,6 @@ func boolElem(b bool) Elem {
 	return Elem{}
 }
 
-// firstPoison finds the poison of a value, nil if it has none.
-func (v *Value) firstPoison() *Poison {
-	if v.Poison != nil {
-		return v.Poison
-	}
-	for i := range v.Vec {
-		if v.Vec[i].Poison != nil {
-			return v.Vec[i].Poison
-		}
-	}
-	return nil
-}
-
 // elems gives the elements of a vector, and a scalar as one element.
 func (v *Value) elems() []Elem {
 	if v.Vec != nil {
