@@ -22,18 +22,20 @@ var baseTemplates = []string{
 	`"cf.assert"(%a) <{msg = "a \22b\22"}> : (i1) -> ()`,
 	`%0 = "arith.scaling_extf"(%a, %b) <{fastmath = #arith.fastmath<nnan>}> : (vector<4xf8E4M3FN>, vector<4xf8E8M0FNU>) -> vector<4xf32>`,
 	`%0 = "arith.scaling_truncf"(%a, %b) <{roundingmode = 3 : i32}> : (f32, f8E8M0FNU) -> f4E2M1FN`,
+	`%0 = "memref.get_global"() <{name = @global}> : () -> memref<4xf32>`,
 	`%0:2 = "builtin.unrealized_conversion_cast"(%a, %b) : (i32, f32) -> (index, tuple<i32>)`,
 }
 
 // generator makes random modules out of the declarations.
 type generator struct {
 	*rand.Rand
-	made  map[string]int // how many of each operation
-	loose bool           // do not check what is made
+	made  map[string]int  // how many of each operation
+	loose bool            // do not check what is made
+	tried map[string]bool // templates, and whether they ever verified
 }
 
 func newGenerator(seed uint64) *generator {
-	return &generator{Rand: rand.New(rand.NewPCG(seed, 5)), made: map[string]int{}}
+	return &generator{Rand: rand.New(rand.NewPCG(seed, 5)), made: map[string]int{}, tried: map[string]bool{}}
 }
 
 // pool is the values that can be used at a place.
@@ -329,6 +331,18 @@ func (g *generator) template(p *pool, text string) (*Operation, error) {
 	return op, nil
 }
 
+// fits reports whether an operation of a template verifies at its place.
+func (g *generator) fits(p *pool, op *Operation) bool {
+	op.Block = p.block
+	fits := true
+	op.Walk(func(o *Operation) bool {
+		v := verifier{}
+		fits = fits && v.check(o) == nil
+		return fits
+	})
+	return fits
+}
+
 // add puts an operation into the block and its results into the pool.
 func (g *generator) add(p *pool, op *Operation) {
 	if g.IntN(8) == 0 {
@@ -375,7 +389,11 @@ func (g *generator) step(p *pool, list []candidate, depth int) error {
 		if err != nil {
 			return fmt.Errorf("%s\n%v", c.template, err)
 		}
-		g.add(p, op)
+		fits := g.fits(p, op)
+		g.tried[c.template] = g.tried[c.template] || fits
+		if fits {
+			g.add(p, op)
+		}
 		return nil
 	}
 	if op := g.operation(p, c.decl); op != nil {
@@ -453,8 +471,8 @@ func (g *generator) structured(p *pool, list []candidate, depth int) {
 	}
 }
 
-// function adds a function with one block or a graph of them.
-func (g *generator) function(m *Module, name string, list []candidate, size int) error {
+// function adds a function of a dialect, with one block or a graph of them.
+func (g *generator) function(to *Block, dialect, name string, list []candidate, size int) error {
 	var in, out []Type
 	for range g.IntN(5) {
 		in = append(in, g.randomType())
@@ -462,10 +480,13 @@ func (g *generator) function(m *Module, name string, list []candidate, size int)
 	for range g.IntN(3) {
 		out = append(out, g.randomType())
 	}
-	op := NewOp("func.func", nil, nil, NamedAttr{"sym_name", String(name)}, NamedAttr{"function_type", &TypeAttr{Function(in, out)}})
+	op := NewOp(dialect+".func", nil, nil, NamedAttr{"sym_name", String(name)}, NamedAttr{"function_type", &TypeAttr{Function(in, out)}})
+	if dialect == "gpu" && len(out) == 0 {
+		op.SetAttr("gpu.kernel", UnitAttr{})
+	}
 	r := op.AddRegion()
-	m.Op.Regions[0].Entry().Append(op)
-	g.made["func.func"]++
+	to.Append(op)
+	g.made[op.Name()]++
 	var blocks []*Block
 	n := 1 + g.IntN(4)*g.IntN(2)
 	for i := range n {
@@ -491,12 +512,12 @@ func (g *generator) function(m *Module, name string, list []candidate, size int)
 				return err
 			}
 		}
-		g.terminate(p, blocks, out)
+		g.terminate(p, blocks, out, dialect+".return")
 	}
 	return nil
 }
 
-func (g *generator) terminate(p *pool, blocks []*Block, out []Type) {
+func (g *generator) terminate(p *pool, blocks []*Block, out []Type, leave string) {
 	args := func(b *Block) []*Value {
 		var vs []*Value
 		for _, a := range b.Args {
@@ -510,7 +531,7 @@ func (g *generator) terminate(p *pool, blocks []*Block, out []Type) {
 		for _, t := range out {
 			vs = append(vs, g.valueOf(p, t))
 		}
-		g.add(p, NewOp("func.return", vs, nil))
+		g.add(p, NewOp(leave, vs, nil))
 	case k == 1:
 		to := pick(g, blocks[1:])
 		op := NewOp("cf.br", args(to), nil)
@@ -530,6 +551,22 @@ func (g *generator) terminate(p *pool, blocks []*Block, out []Type) {
 	}
 }
 
+// global makes the memref.global that templates use.
+func (g *generator) global() *Operation {
+	op := NewOp("memref.global", nil, nil, NamedAttr{"sym_name", String("global")}, NamedAttr{"type", &TypeAttr{MemRef(F32, Shape{4}, nil, nil)}})
+	switch g.IntN(3) {
+	case 0:
+		op.SetAttr("initial_value", UnitAttr{})
+	case 1:
+		op.SetAttr("initial_value", Dense(newTensor(F32, Shape{4}, false, nil), 0, 0x3f800000, 0, 5))
+		op.SetAttr("constant", UnitAttr{})
+	default:
+		op.SetAttr("sym_visibility", String("private"))
+	}
+	g.made["memref.global"]++
+	return op
+}
+
 // module makes a random module of some operations.
 func (g *generator) module(list []candidate, size int) (*Module, error) {
 	m := NewModule()
@@ -539,9 +576,18 @@ func (g *generator) module(list []candidate, size int) (*Module, error) {
 	callee := NewOp("func.func", nil, nil, NamedAttr{"sym_name", String("callee")}, NamedAttr{"sym_visibility", String("private")},
 		NamedAttr{"function_type", &TypeAttr{Function([]Type{I32}, []Type{I32})}})
 	callee.AddRegion()
-	m.Op.Regions[0].Entry().Append(callee)
+	body := m.Op.Regions[0].Entry()
+	body.Append(callee)
+	body.Append(g.global())
 	for i := range 1 + g.IntN(3) {
-		if err := g.function(m, fmt.Sprint("f", i), list, size); err != nil {
+		if err := g.function(body, "func", fmt.Sprint("f", i), list, size); err != nil {
+			return nil, err
+		}
+	}
+	if g.IntN(3) == 0 {
+		kernels := body.Append(NewOp("gpu.module", nil, nil, NamedAttr{"sym_name", String("kernels")}))
+		g.made["gpu.module"]++
+		if err := g.function(kernels.AddRegion().AddBlock(), "gpu", "k", list, size); err != nil {
 			return nil, err
 		}
 	}
@@ -564,6 +610,11 @@ func TestRandomModules(t *testing.T) {
 		}
 	}
 	var never []string
+	for _, c := range list {
+		if fits, tried := g.tried[c.template]; tried && !fits {
+			t.Errorf("this template never fits: %s", c.template)
+		}
+	}
 	for _, d := range Dialects() {
 		for i := range d.Ops {
 			if n := d.Ops[i].Name; g.made[n] == 0 && n != "builtin.module" {
