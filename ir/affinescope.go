@@ -58,7 +58,7 @@ func (c *symbolCheck) dim(v *Value) bool {
 	case "affine.apply", "affine.delinearize_index", "affine.linearize_index":
 		return c.remember(c.dims, v, func() bool { return all(v.Op.Operands, c.dim) })
 	case "memref.dim":
-		return isTopLevel(v.Op.Operands[0], c.scope)
+		return len(v.Op.Operands) == 2 && isTopLevel(v.Op.Operands[0], c.scope)
 	}
 	return false
 }
@@ -77,7 +77,7 @@ func (c *symbolCheck) symbol(v *Value) bool {
 		if v.Op.Name() == "memref.dim" {
 			return c.sizeKnown(v.Op)
 		}
-		return isSpeculatable(v.Op) && all(v.Op.Operands, c.symbol)
+		return c.speculatable(v.Op) && all(v.Op.Operands, c.symbol)
 	})
 }
 
@@ -102,18 +102,50 @@ func all(vs []*Value, is func(*Value) bool) bool {
 	return true
 }
 
-// isSpeculatable reports whether the operation can be executed anywhere: it is
-// pure, or a division by a constant that never fails.
-func isSpeculatable(op *Operation) bool {
+// speculatable reports whether the operation can be executed anywhere: it is
+// pure, or cannot fail for the constants that it has, or all of that is inside.
+// The operation may not have been verified.
+func (c *symbolCheck) speculatable(op *Operation) bool {
+	if c.steps++; c.steps > maxSymbolSteps {
+		return false
+	}
+	// The constant that the last operand is: a divisor or a dimension.
+	n, constant := int64(0), false
+	if last := len(op.Operands) - 1; last >= 0 {
+		n, constant = constantIndex(op.Operands[last])
+	}
 	switch op.Name() {
 	case "arith.divui", "arith.ceildivui":
-		n, ok := constantIndex(op.Operands[1])
-		return ok && n != 0
+		return constant && n != 0
 	case "arith.divsi", "arith.ceildivsi":
-		n, ok := constantIndex(op.Operands[1])
-		return ok && n != 0 && n != -1
+		return constant && n != 0 && n != -1
+	case "memref.dim":
+		s, ranked := ShapeOf(op.Operands[0].Type)
+		return constant && ranked && n >= 0 && n < int64(len(s))
+	case "affine.if", "scf.if":
+		return c.speculatableBody(op)
+	case "affine.for":
+		return op.IntAttr("step") > 0 && c.speculatableBody(op)
+	case "scf.for":
+		if len(op.Operands) > 2 {
+			n, constant = constantIndex(op.Operands[2])
+		}
+		return constant && n == 1 && c.speculatableBody(op)
 	}
 	return op.Decl.Is(Pure)
+}
+
+func (c *symbolCheck) speculatableBody(op *Operation) bool {
+	for _, r := range op.Regions {
+		for _, b := range r.Blocks {
+			for _, o := range b.Ops {
+				if !c.speculatable(o) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 func constantIndex(v *Value) (n int64, ok bool) {
@@ -130,6 +162,9 @@ func constantIndex(v *Value) (n int64, ok bool) {
 // sizeKnown reports whether the size that a memref.dim asks for is known when
 // the scope is entered.
 func (c *symbolCheck) sizeKnown(dim *Operation) bool {
+	if len(dim.Operands) != 2 {
+		return false
+	}
 	source := dim.Operands[0]
 	if isTopLevel(source, c.scope) {
 		return true

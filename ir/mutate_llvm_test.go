@@ -21,6 +21,9 @@ func TestMutantsLLVM(t *testing.T) {
 	g := newGenerator(*randomSeed)
 	for _, list := range templates {
 		for _, text := range list {
+			if strings.Contains(text, "@") {
+				continue // needs another operation
+			}
 			g.compareMutants(t, text, *mutants)
 		}
 	}
@@ -42,18 +45,19 @@ func (g *generator) compareMutants(t *testing.T, template string, n int) {
 		case ok:
 			texts = append(texts, text)
 		case i == 0:
-			t.Fatalf("cannot read template %s", template)
+			return // TestTemplates says why
 		}
 	}
 	for i, refused := range refusals(t, texts) {
 		text := texts[i]
+		if refused == crash {
+			continue
+		}
 		m, err := Parse("mutant", text)
 		if err == nil {
 			err = Verify(m, Options{})
 		}
 		switch {
-		case i == 0 && (err != nil || refused != ""):
-			t.Errorf("the template is wrong: %s\nmlir-opt: %q\nus: %v", text, refused, err)
 		case err == nil && refused != "":
 			t.Errorf("mlir-opt says %s, we accept\n%s", refused, text)
 		case err != nil && refused == "" && !stricter(err.Error()):
@@ -83,7 +87,7 @@ func refusals(t *testing.T, texts []string) []string {
 		messages = ""
 		for i, text := range texts {
 			if _, one := mlirOpt(t, []string{strings.Repeat("\n", starts[i]-1) + text}); crashed(one) {
-				messages += fmt.Sprintf("<stdin>:%d:1: error: nothing, but crashes\n", starts[i])
+				messages += fmt.Sprintf("<stdin>:%d:1: error: %s\n", starts[i], crash)
 			} else {
 				messages += one
 			}
@@ -119,6 +123,9 @@ func stricter(msg string) bool {
 	return false
 }
 
+// crash is the message of a text that mlir-opt crashes on.
+const crash = "crash"
+
 func crashed(messages string) bool { return strings.Contains(messages, "PLEASE submit a bug report") }
 
 var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`)
@@ -128,6 +135,9 @@ var mutable = regexp.MustCompile(`-?\b\d+(?:x|\b)|\b(?:f32|f16|i32|i8|i1|index|v
 
 func mutate(r *rand.Rand, text string) string {
 	places := mutable.FindAllStringIndex(text, -1)
+	if len(places) == 0 {
+		return text
+	}
 	at := places[r.IntN(len(places))]
 	old := text[at[0]:at[1]]
 	choose := func(list ...string) string { return list[r.IntN(len(list))] }
@@ -157,28 +167,4 @@ func mutate(r *rand.Rand, text string) string {
 		now = choose("f32", "f16", "i32", "i8", "i1", "index", "i64", "si32", "f8E4M3FN", "vector<4xf32>", "memref<4xf32>")
 	}
 	return text[:at[0]] + now + text[at[1]:]
-}
-
-// wrapTemplate puts an operation whose operands are free into a function that
-// has them as arguments; ok is false if the text cannot be read.
-func wrapTemplate(text string) (wrapped string, ok bool) {
-	q := newParser("template", text)
-	q.ssa.open()
-	q.operation(&Block{})
-	if q.ds.err() != nil || q.failed || !q.is(tokEOF) {
-		return "", false
-	}
-	var in, args []string
-	for _, v := range q.ssa.order {
-		if u, free := q.ssa.early[v]; free {
-			in = append(in, v.Type.String())
-			args = append(args, u.name.String()+": "+v.Type.String())
-		}
-	}
-	block := ""
-	if len(args) > 0 {
-		block = "^bb0(" + strings.Join(args, ", ") + "):\n"
-	}
-	return fmt.Sprintf("\"func.func\"() <{function_type = (%s) -> (), sym_name = \"f\"}> ({\n%s%s\n\"func.return\"() : () -> ()\n}) : () -> ()\n",
-		strings.Join(in, ", "), block, text), true
 }
