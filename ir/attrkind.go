@@ -24,11 +24,9 @@ var (
 	unitKind      = kindOf[UnitAttr]("unit attribute", "unit")
 	stringKind    = kindOf[*StringAttr]("string attribute", `"s"`)
 	typeKind      = kindOf[*TypeAttr]("type attribute")
-	arrayKind     = kindOf[*ArrayAttr]("array attribute", `[]`)
 	dictKind      = kindOf[*DictAttr]("dictionary attribute", `{}`)
 	affineMapKind = kindOf[*AffineMapAttr]("AffineMap attribute")
 	setKind       = kindOf[*IntegerSetAttr]("IntegerSet attribute")
-	symbolKind    = kindOf[*SymbolRefAttr]("symbol reference attribute")
 	anyKind       = &AttrKind{Text: "any attribute", Has: func(Attr) bool { return true }}
 )
 

@@ -189,12 +189,16 @@ var longPunctuation = []struct {
 }{{"->", tokArrow}, {"::", tokColons}, {"...", tokEllipsis}, {">=", tokGE}, {"==", tokEQ}, {"{-#", tokResource}}
 
 func lexPunctuation(s string, i int) token {
+	switch s[i] {
+	case '(', ')', '}', '[', ']', '<', ',', '+', '*', '?', '/', '|':
+		return token{tokenKind(s[i]), i, i + 1}
+	}
 	for _, p := range longPunctuation {
 		if s[i] == p.text[0] && strings.HasPrefix(s[i:], p.text) {
 			return token{p.kind, i, i + len(p.text)}
 		}
 	}
-	if strings.IndexByte("()[]{}<>,:=+-*?/|", s[i]) >= 0 {
+	if strings.IndexByte("{>:=-", s[i]) >= 0 {
 		return token{tokenKind(s[i]), i, i + 1}
 	}
 	return token{tokBad, i, i + 1}

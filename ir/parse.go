@@ -2,7 +2,6 @@ package ir
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -139,11 +138,11 @@ func (p *parser) operation(b *Block) {
 	}
 	attrsBase := len(p.attrs)
 	if p.accept('<') {
-		for _, a := range p.dictionary() {
+		p.entriesOf()
+		for _, a := range p.attrs[attrsBase:] {
 			if !op.Decl.inherent(a.Name) && !op.Decl.open {
 				p.fail(op.Pos, op.Name()+" has no property "+clip(a.Name), "properties: "+propertyNames(op.Decl), "other attributes stand in {...} behind the regions")
 			}
-			p.attrs = append(p.attrs, a)
 		}
 		p.expect('>', "'>'")
 	}
@@ -151,10 +150,9 @@ func (p *parser) operation(b *Block) {
 		p.list(')', "',' or ')'", func() { p.region(op.AddRegion()) })
 	}
 	if p.is('{') {
-		items := p.dictionary()
-		p.attrs = append(p.attrs, items...)
+		p.entriesOf()
 	}
-	op.Attrs = slices.Clone(p.attrs[attrsBase:])
+	op.Attrs = p.newAttrs(p.attrs[attrsBase:])
 	p.attrs = p.attrs[:attrsBase]
 	p.sortItems(op.Attrs)
 	p.expect(':', "':' and the types of operands and results")
@@ -305,7 +303,7 @@ func (p *parser) results(op *Operation, names []resultName) {
 	if len(types) == 0 {
 		return
 	}
-	op.Results = make([]*Value, 0, len(types))
+	op.Results = p.newValues(len(types))
 	if len(names) == 0 {
 		for i, t := range types {
 			v := p.newValue()

@@ -263,6 +263,16 @@ func (p *parser) symbolName() string {
 
 // dictionary reads {a = attr, b}; the entries are sorted by name.
 func (p *parser) dictionary() []NamedAttr {
+	base := len(p.attrs)
+	p.entriesOf()
+	items := append([]NamedAttr(nil), p.attrs[base:]...)
+	p.attrs = p.attrs[:base]
+	p.sortItems(items)
+	return items
+}
+
+// entriesOf reads {a = attr, b} onto p.attrs.
+func (p *parser) entriesOf() {
 	p.expect('{', "'{'")
 	base := len(p.attrs)
 	p.list('}', "',' or '}'", func() {
@@ -291,10 +301,6 @@ func (p *parser) dictionary() []NamedAttr {
 		}
 		p.attrs = append(p.attrs, NamedAttr{name, a})
 	})
-	items := append([]NamedAttr(nil), p.attrs[base:]...)
-	p.attrs = p.attrs[:base]
-	p.sortItems(items)
-	return items
 }
 
 // sortItems sorts the entries of a dictionary that ends at the current token.

@@ -42,7 +42,9 @@ type parser struct {
 	operands []operandRef // scratch of operation, used as a stack
 	attrs    []NamedAttr  // scratch of dictionaries, used as a stack
 	typeList []Type       // scratch of type lists, used as a stack
-	values   []Value      // to be handed out
+	values   []Value      // to be handed out, as the next three
+	slots    []*Value
+	entries  []NamedAttr
 	ops      []Operation
 	unknown  map[string]*OpDecl // operations without a declaration
 }

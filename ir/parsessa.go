@@ -66,6 +66,36 @@ func (p *parser) newValue() *Value {
 	return v
 }
 
+// newValues gives an empty list with room for n values.
+func (p *parser) newValues(n int) []*Value {
+	if n > 64 {
+		return make([]*Value, 0, n)
+	}
+	if len(p.slots) < n {
+		p.slots = make([]*Value, 512)
+	}
+	list := p.slots[:0:n]
+	p.slots = p.slots[n:]
+	return list
+}
+
+// newAttrs gives a copy of a list of attributes.
+func (p *parser) newAttrs(list []NamedAttr) []NamedAttr {
+	n := len(list)
+	if n == 0 {
+		return nil
+	}
+	if n > 16 {
+		return append([]NamedAttr(nil), list...)
+	}
+	if len(p.entries) < n {
+		p.entries = make([]NamedAttr, 256)
+	}
+	items := append(p.entries[:0:n], list...)
+	p.entries = p.entries[n:]
+	return items
+}
+
 func (p *parser) newOperation() *Operation {
 	if len(p.ops) == 0 {
 		p.ops = make([]Operation, 64)
@@ -137,7 +167,7 @@ func (p *parser) operandTypes(base int, op *Operation) []*Value {
 	p.expect('(', "'(' and the operand types")
 	var values []*Value
 	if n := len(p.operands) - base; n > 0 {
-		values = make([]*Value, 0, n)
+		values = p.newValues(n)
 	}
 	i := base
 	p.list(')', "',' or ')'", func() {

@@ -14,7 +14,15 @@ type PrintOptions struct {
 // does it, but without aliases, and with values numbered in the order of the
 // text: regions beside each other use the same numbers.
 func (m *Module) Print(opt PrintOptions) []byte {
-	w := printer{opt: opt, names: map[*Value]valueName{}}
+	values := 0
+	m.Op.Walk(func(op *Operation) bool {
+		values += len(op.Results)
+		return true
+	})
+	w := printer{opt: opt, names: make(map[*Value]valueName, values)}
+	if m.Source != nil {
+		w.b = make([]byte, 0, len(m.Source.Text)+len(m.Source.Text)/4)
+	}
 	w.operation(m.Op, counters{}, 0)
 	w.b = append(w.b, '\n')
 	return w.b

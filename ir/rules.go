@@ -65,18 +65,6 @@ func sameTensorDims(names ...string) Rule {
 		}}
 }
 
-// sameRank: they have one rank, or none has a shape.
-func sameRank(names ...string) Rule {
-	return Rule{"requires the same rank for " + strings.Join(names, ", "),
-		func(op *Operation) bool {
-			return allSame(op.values(names), func(a, b Type) bool {
-				s, ok := ShapeOf(a)
-				t, ok2 := ShapeOf(b)
-				return ok == ok2 && len(s) == len(t)
-			})
-		}}
-}
-
 // elemTypeIs: operand or result scalar has the element type of shaped.
 func elemTypeIs(scalar, shaped string) Rule {
 	return Rule{"requires the type of " + scalar + " to be the element type of " + shaped,
