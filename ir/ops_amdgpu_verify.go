@@ -54,7 +54,8 @@ func inferFatRawBuffer(op *Operation) ([]Type, error) {
 			return nil, fmt.Errorf("source type %s can't have its offset reset", t)
 		}
 		layout = &StridedAttr{s.Strides, 0}
-		if (t.Shape.Static() || len(t.Shape) <= 1) && slices.Equal(s.Strides, RowMajor(t.Shape)) {
+		// MLIR keeps strided<[1]> of a dynamic size as it stands.
+		if (t.Shape.Static() || len(t.Shape) <= 1 && s.Offset != 0) && slices.Equal(s.Strides, RowMajor(t.Shape)) {
 			layout = nil
 		}
 	}
