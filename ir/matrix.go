@@ -202,7 +202,7 @@ func (m *MatrixOp) packed(format string, n int) Type {
 // Signature gives the types of the operands that rocdl's operation takes, one
 // set a row. The last ones are constants (for the scaled ones also the scales,
 // every other, which are not).
-func (m *MatrixOp) signature() [][]Type {
+func (m *MatrixOp) Signature() [][]Type {
 	n := m.M * m.K * m.Blocks / mfmaWave
 	d := m.Accumulator()
 	i32 := []Type{I32}

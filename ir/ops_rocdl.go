@@ -76,7 +76,7 @@ func rocdlMatrixChip(m *MatrixOp, op *Operation, chip *arch.Chip) error {
 	if !m.On(chip) {
 		return fmt.Errorf("is not on %s", chip.Name)
 	}
-	want := m.signature()
+	want := m.Signature()
 	if len(op.Operands) != len(want) {
 		return fmt.Errorf("takes %d operands, not %d", len(want), len(op.Operands))
 	}

@@ -244,8 +244,15 @@ func (r *MemRef) loadAt(t ir.Type, at int64) (Value, error) {
 		return Value{}, err
 	}
 	bit, err := r.bitAddress(at, unit)
+	inside := true
+	if r.Fat != nil {
+		bit, inside, err = r.inFat(at, unit, unit)
+	}
 	if err != nil {
 		return Value{}, err
+	}
+	if !inside {
+		return zeros(t), nil
 	}
 	v, ok := t.(*ir.VectorType)
 	if !ok {
@@ -258,6 +265,17 @@ func (r *MemRef) loadAt(t ir.Type, at int64) (Value, error) {
 		return err
 	})
 	return Value{Vec: out}, err
+}
+
+// zeros is the value of a type that has no bit set.
+func zeros(t ir.Type) Value {
+	if v, ok := t.(*ir.VectorType); ok {
+		return Value{Vec: make([]Elem, v.Len())}
+	}
+	if w, _ := ir.BitWidth(t); w > 64 {
+		return Value{Elem: Elem{Wide: new(big.Int)}}
+	}
+	return Value{}
 }
 
 // loadScalar reads a number of type t. A byte that is neither 0 nor 1 is no i1.
@@ -276,7 +294,11 @@ func (r *MemRef) storeAt(t ir.Type, at int64, v Value) error {
 		return err
 	}
 	bit, err := r.bitAddress(at, unit)
-	if err != nil {
+	inside := true
+	if r.Fat != nil {
+		bit, inside, err = r.inFat(at, unit, unit)
+	}
+	if err != nil || !inside {
 		return err
 	}
 	vt, ok := t.(*ir.VectorType)

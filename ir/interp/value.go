@@ -47,10 +47,9 @@ type MemRef struct {
 
 // FatBuffer is what amdgpu.fat_raw_buffer_cast adds to a descriptor.
 type FatBuffer struct {
-	// Records is the number of valid bytes from Base.
+	// Records is the number of valid bytes from Base: loads beyond give zeros,
+	// stores beyond are dropped.
 	Records uint64
-	// Checked reads zeros and drops stores outside of Records.
-	Checked bool
 }
 
 // Int gives an integer or index with the low bits of v.

@@ -95,7 +95,11 @@ func (l *lane) loadVector(a access, ref *MemRef, idx []int64) (Value, error) {
 	if err := l.work(uint64(len(out) / 8)); err != nil {
 		return Value{}, err
 	}
-	err := a.each(ref, idx, func(n int, at int64) error {
+	ref, err := a.vectorOf(ref, idx)
+	if err != nil {
+		return Value{}, err
+	}
+	err = a.each(ref, idx, func(n int, at int64) error {
 		v, err := ref.loadAt(a.vector.Elem, at)
 		out[n] = v.Elem
 		return err
@@ -123,6 +127,9 @@ func makeVectorStore(_ *builder, op *ir.Operation) (exec, error) {
 			return ref.storeAt(a.vector, at, v)
 		}
 		if err := l.work(uint64(len(v.Vec) / 8)); err != nil {
+			return err
+		}
+		if ref, err = a.vectorOf(ref, idx); err != nil {
 			return err
 		}
 		return a.each(ref, idx, func(n int, at int64) error {
@@ -157,6 +164,9 @@ func makeMaskedLoad(_ *builder, op *ir.Operation) (exec, error) {
 		if err := l.work(uint64(len(out) / 8)); err != nil {
 			return err
 		}
+		if ref, err = a.vectorOf(ref, idx); err != nil {
+			return err
+		}
 		err = a.each(ref, idx, func(n int, at int64) error {
 			on, err := enabled(mask[n])
 			if err != nil || !on {
@@ -185,6 +195,9 @@ func makeMaskedStore(_ *builder, op *ir.Operation) (exec, error) {
 		}
 		v, mask := l.arg(in, n-1).Vec, l.arg(in, n-2).Vec
 		if err := l.work(uint64(len(v) / 8)); err != nil {
+			return err
+		}
+		if ref, err = a.vectorOf(ref, idx); err != nil {
 			return err
 		}
 		return a.each(ref, idx, func(n int, at int64) error {

@@ -1,0 +1,71 @@
+package interp
+
+// element is an element of a matrix: row and column, in one of the blocks.
+type element struct{ block, row, col uint8 }
+
+// matrixLayout says which element of a matrix each item of each lane is. Every
+// one is linear over GF(2): the element is the exclusive or of those of the set
+// bits of the lane's and the item's number.
+type matrixLayout struct {
+	lane [6]element
+	item []element // as many as an item's number has bits
+}
+
+// instLayout is the layouts of an instruction's operands. An operand whose
+// format a field selects has one for 8, 6 and 4 bits; others have one.
+type instLayout struct {
+	a, b []int // numbers in matrixLayouts
+	cd   int
+	// Of a sparse instruction: the sets of indices in a register, and the bits of
+	// one.
+	sets, setBits int
+}
+
+// items is the number of items of a lane.
+func (m *matrixLayout) items() int { return 1 << len(m.item) }
+
+// at is the element that an item of a lane is.
+func (m *matrixLayout) at(lane, item int) element {
+	var e element
+	xor := func(b element) {
+		e.block ^= b.block
+		e.row ^= b.row
+		e.col ^= b.col
+	}
+	for i, b := range m.lane {
+		if lane>>i&1 != 0 {
+			xor(b)
+		}
+	}
+	for i, b := range m.item {
+		if item>>i&1 != 0 {
+			xor(b)
+		}
+	}
+	return e
+}
+
+// manualF64 is C and D of v_mfma_f64_4x4x4_4b_f64 as the manual's formula has
+// them, lane j + 4(i + 4b). AMD's matrix instruction calculator, and so the
+// table, has lane j + 4b + 16i; the simulator follows the manual, too.
+var manualF64 = matrixLayout{lane: [6]element{{0, 0, 1}, {0, 0, 2}, {0, 1, 0}, {0, 2, 0}, {1, 0, 0}, {2, 0, 0}}}
+
+// layoutsOf gives the layouts of A, B and C of an instruction; bits are the
+// widths of the elements of A and B.
+func layoutsOf(inst string, bitsA, bitsB int) (a, b, cd *matrixLayout, in *instLayout) {
+	in, ok := instLayouts[inst]
+	if !ok {
+		panic("BUG: no layout of " + inst)
+	}
+	pick := func(list []int, bits int) *matrixLayout {
+		if len(list) == 1 {
+			return &matrixLayouts[list[0]]
+		}
+		return &matrixLayouts[list[map[int]int{8: 0, 6: 1, 4: 2}[bits]]]
+	}
+	cd = &matrixLayouts[in.cd]
+	if inst == "v_mfma_f64_4x4x4_4b_f64" {
+		cd = &manualF64
+	}
+	return pick(in.a, bitsA), pick(in.b, bitsB), cd, in
+}
