@@ -40,7 +40,7 @@ func (v *verifier) use(op *Operation, o *Value) string {
 	switch {
 	case at.Block == nil:
 		return "is a value of a region that has ended"
-	case block.Region.Op.Decl.Is(Graph) || v.dominates(o, block, at):
+	case block.Region.Op.Decl.Is(Graph) || v.dominates(o, block, at) || !v.reached(op.Block):
 		return ""
 	}
 	return "is used before it is defined"
@@ -52,12 +52,26 @@ func (v *verifier) dominates(o *Value, block *Block, at *Operation) bool {
 	if at.Block == block {
 		return o.Op == nil || v.order[o.Op] < v.order[at]
 	}
-	d := v.doms[block.Region]
-	if d == nil {
-		d = newDominators(block.Region)
-		v.doms[block.Region] = d
+	return v.dominators(block.Region).dominates(block, at.Block)
+}
+
+// reached reports whether a block can be reached from the first of its region.
+// As in MLIR, in one that cannot, operations stand in any order.
+func (v *verifier) reached(b *Block) bool {
+	if b == b.Region.Blocks[0] {
+		return true
 	}
-	return d.dominates(block, at.Block)
+	_, ok := v.dominators(b.Region).number[b]
+	return ok
+}
+
+func (v *verifier) dominators(r *Region) *dominators {
+	d := v.doms[r]
+	if d == nil {
+		d = newDominators(r)
+		v.doms[r] = d
+	}
+	return d
 }
 
 // dominators is the dominator tree of a region (Cooper, Harvey, Kennedy: "A

@@ -38,3 +38,16 @@
     "cf.br"()[^bb1] : () -> ()
   }) : () -> ()
 }) : () -> ()
+// -----
+// In a block that is never reached, operations stand in any order.
+"builtin.module"() ({
+  "func.func"() <{function_type = () -> (), sym_name = "unreached"}> ({
+    "cf.br"()[^bb2] : () -> ()
+  ^bb1:  // no predecessors
+    %0 = "arith.addi"(%1, %1) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+    %1 = "arith.constant"() <{value = 1 : i32}> : () -> i32
+    "cf.br"()[^bb2] : () -> ()
+  ^bb2:  // 2 preds: ^bb0, ^bb1
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
