@@ -174,6 +174,9 @@ func TestVerdictsLLVM(t *testing.T) {
 	var list []candidate
 	for _, c := range candidates() {
 		if c.decl == nil || strings.Contains(c.decl.Name, *verdictName) {
+			if c.decl != nil && strings.HasSuffix(c.decl.Name, ".binding.subspan") || strings.Contains(c.template, ".binding.subspan") {
+				continue // mlir-opt does not know them
+			}
 			if c.template == "" || strings.Contains(c.template, *verdictName) {
 				list = append(list, c)
 			}
