@@ -29,6 +29,7 @@ type runFlags struct {
 	engine, check, suppress    string
 	budget                     uint64
 	workers                    int
+	interp                     bool
 	asJSON                     bool
 }
 
@@ -62,12 +63,23 @@ exit code is 1 if it finds something; docs/sanitizers.md explains the checks.
 
 --expect ARG=ref.npy compares an argument (its position from 0, or its name)
 with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
-1 if one of them differs.`,
+1 if one of them differs.
+
+--interp runs a kernel of FILE.mlir directly, without compiling it: the generic
+form of MLIR, lane by lane. It needs --mcpu; the arguments are those that a
+compiled kernel takes (docs/mlir-abi.md), and --block may be left out if the
+kernel says its size. Undefined values and behaviour are errors with their place.`,
 		Example: `  heddle run saxpy.hsaco --grid 4 --block 256 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2 --expect 1=ref.npy
   heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
-  heddle run gemm.hsaco --launch gemm.hsaco.launch.json --workgroups corners`,
+  heddle run gemm.hsaco --launch gemm.hsaco.launch.json --workgroups corners
+  heddle run saxpy.mlir --interp --mcpu gfx950 --grid 4 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2`,
 		Args: exactly(1, "a FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(s, cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.interp {
+				return f.interpret(s, cmd, args[0])
+			}
+			return f.run(s, cmd, args[0])
+		},
 	}
 	flags := cmd.Flags()
 	f.target.flag(cmd, "the target, where FILE does not say or has several")
@@ -89,7 +101,8 @@ with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
 	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
-	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave")
+	flags.BoolVar(&f.interp, "interp", false, "FILE is MLIR: run its operations directly")
+	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave; with --interp, of operations of all lanes")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one a core)")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
@@ -214,7 +227,7 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 	if f.grid != "" && f.global != "" {
 		return nil, usagef("--grid and --global are two ways to say one thing: give one")
 	}
-	if f.block == "" {
+	if f.block == "" && !f.interp {
 		return nil, usagef("the size of a workgroup is missing: --block X,Y,Z")
 	}
 	var err error
@@ -280,6 +293,9 @@ func threeSizes(sizes []uint32) ([3]uint32, error) {
 
 // load opens the code object, assembling it if FILE ends in .s.
 func (f *runFlags) load(s *streams, file string) (*hsaco.Object, error) {
+	if filepath.Ext(file) == ".mlir" {
+		return nil, usagef("run %s: MLIR is run with --interp", file)
+	}
 	b, err := s.readInput(file)
 	if err != nil {
 		return nil, err

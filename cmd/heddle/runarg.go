@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"heddle/ir/interp"
 	"heddle/isa"
 	"heddle/sim"
 )
@@ -27,6 +28,7 @@ type runArg struct {
 	// undefined contents are not for the kernel to read
 	undefined bool
 	buffer    sim.Buffer
+	host      *interp.Buffer // instead of buffer, with --interp
 }
 
 // parseArg reads an argument. Files that it names are read at once.
@@ -260,6 +262,9 @@ func (a *runArg) arg() sim.Arg {
 func (a *runArg) contents() ([]byte, error) {
 	if a.value != nil {
 		return a.value, nil
+	}
+	if a.host != nil {
+		return a.host.Data, nil
 	}
 	b := make([]byte, a.buffer.Size)
 	return b, a.buffer.Read(b, 0)

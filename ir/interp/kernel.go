@@ -276,7 +276,7 @@ func (b *Buffer) asMemory(n int) *Memory {
 		if name == "" {
 			name = "argument " + strconv.Itoa(n)
 		}
-		b.memory = &Memory{Name: name, Data: b.Data}
+		b.memory = &Memory{Name: name, Data: b.Data, host: true}
 		if b.Undefined {
 			b.memory.undefined()
 		}

@@ -20,6 +20,7 @@ type Memory struct {
 	origins  []*Poison
 	numbers  map[*Poison]uint16
 	constant bool // a store is an error
+	host     bool // the caller's: it sees what is stored, so that must not be poison
 	freed    bool
 }
 
@@ -200,7 +201,7 @@ func (m *Memory) store(bit int64, w int, e Elem) error {
 	if m.constant {
 		return fmt.Errorf("store to %s, which is constant", m.Name)
 	}
-	if e.Poison != nil && m.shadow == nil {
+	if e.Poison != nil && (m.host || m.shadow == nil) {
 		return &poisonError{m.Name, e.Poison}
 	}
 	at, n := bit>>3, int64(w)>>3

@@ -270,7 +270,7 @@ func makeDealloc(_ *builder, op *ir.Operation) (exec, error) {
 		if ref.Mem.freed {
 			return fmt.Errorf("%s has been freed before", ref.Mem.Name)
 		}
-		if ref.Mem.shadow == nil {
+		if ref.Mem.host || ref.Mem.constant {
 			return fmt.Errorf("%s cannot be freed", ref.Mem.Name)
 		}
 		l.free(ref.Mem)

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/ir/interp"
+)
+
+// mlirFlags are the flags of heddle mlir.
+type mlirFlags struct {
+	target     target
+	verifyOnly bool
+	locations  bool
+}
+
+func mlirCommand(s *streams) *cobra.Command {
+	var f mlirFlags
+	cmd := &cobra.Command{
+		Use:   "mlir FILE.mlir [--mcpu TARGET] [--verify-only]",
+		Short: "Check MLIR and print its generic form",
+		Long: `mlir reads a file of MLIR in the generic form, checks every operation, and
+prints the module in the generic form. FILE may be - for standard input.
+
+The pretty form is not read; MLIR's own tool turns it into the generic one:
+  mlir-opt-22 --allow-unregistered-dialect --mlir-print-op-generic FILE.mlir
+
+With --mcpu, what the chip does not have is refused, too.`,
+		Example: `  heddle mlir kernel.mlir --mcpu gfx950 --verify-only
+  mlir-opt-22 --mlir-print-op-generic pretty.mlir | heddle mlir -`,
+		Args: exactly(1, "a FILE, or - for standard input"),
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(s, args[0]) },
+	}
+	f.target.flag(cmd, "refuse what this target does not have")
+	cmd.Flags().BoolVar(&f.verifyOnly, "verify-only", false, "print nothing but errors")
+	cmd.Flags().BoolVar(&f.locations, "locations", false, "print the locations that operations have")
+	return cmd
+}
+
+func (f *mlirFlags) run(s *streams, file string) error {
+	m, err := s.readModule(file, f.target.chip)
+	if err != nil || f.verifyOnly {
+		return err
+	}
+	return s.write(func(w *bufio.Writer) error {
+		_, err := w.Write(m.Print(ir.PrintOptions{Locations: f.locations}))
+		return err
+	})
+}
+
+// readModule reads and verifies a file; chip may be nil.
+func (s *streams) readModule(file string, chip *arch.Chip) (*ir.Module, error) {
+	b, err := s.readInput(file)
+	if err != nil {
+		return nil, err
+	}
+	if file == "-" {
+		file = stdinName
+	}
+	m, err := ir.Parse(file, string(b))
+	if err == nil {
+		err = ir.Verify(m, ir.Options{Chip: chip})
+	}
+	if err != nil {
+		return nil, s.reportModule(err)
+	}
+	return m, nil
+}
+
+// reportModule prints errors that have a place in a file, as they are.
+func (s *streams) reportModule(err error) error {
+	var list *ir.Diagnostics
+	var one *ir.Diagnostic
+	var fault *interp.Fault
+	if errors.As(err, &list) || errors.As(err, &one) || errors.As(err, &fault) {
+		s.diagnose(err.Error())
+		return errReported
+	}
+	return err
+}

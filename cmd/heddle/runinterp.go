@@ -1,0 +1,327 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/ir"
+	"heddle/ir/interp"
+	"heddle/sim"
+)
+
+// simulatorFlags are the flags of run that mean nothing without a simulator.
+var simulatorFlags = []string{"lds", "scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers"}
+
+// interpJob is what run --interp does.
+type interpJob struct {
+	flags   *runFlags
+	streams *streams
+	module  *ir.Module
+	buffers map[string]*runArg
+	shared  []*runArg // all memory, in the order in which it was made
+	last    []*runArg // arguments of the last dispatch
+	doc     interpJSON
+}
+
+// interpJSON is what run --interp --json prints.
+type interpJSON struct {
+	Schema     string               `json:"schema"`
+	Target     string               `json:"target"`
+	Dispatches []interpDispatchJSON `json:"dispatches"`
+	Expect     []comparison         `json:"expect,omitempty"`
+	Error      *interpErrorJSON     `json:"error,omitempty"`
+}
+
+type interpDispatchJSON struct {
+	Kernel     string    `json:"kernel"`
+	Grid       [3]uint32 `json:"grid"`
+	Block      [3]uint32 `json:"block"`
+	Workgroups int       `json:"workgroups"`
+	Operations uint64    `json:"operations"` // of all lanes
+}
+
+type interpErrorJSON struct {
+	Message   string   `json:"message"`
+	File      string   `json:"file,omitempty"`
+	Line      int      `json:"line,omitempty"`
+	Col       int      `json:"col,omitempty"`
+	Lane      int      `json:"lane"`
+	Workgroup int      `json:"workgroup"`
+	Notes     []string `json:"notes,omitempty"`
+}
+
+// interpret executes run --interp.
+func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error {
+	for _, name := range simulatorFlags {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s is for code objects: the interpreter has no machine to simulate", name)
+		}
+	}
+	if err := f.target.must(cmd, " --interp"); err != nil {
+		return err
+	}
+	plan, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	j := &interpJob{flags: f, streams: s, buffers: map[string]*runArg{}}
+	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
+	if j.module, err = s.readModule(file, f.target.chip); err != nil {
+		return err
+	}
+	if err := j.makeBuffers(plan); err != nil {
+		return err
+	}
+	if err := j.checkExpectations(plan); err != nil {
+		return err
+	}
+	for i := range plan.Dispatches {
+		if err := j.dispatch(cmd, &plan.Dispatches[i]); err != nil {
+			return j.failed(err)
+		}
+	}
+	return j.finish(plan)
+}
+
+// maxInterpBuffer bounds the memory of an argument: the interpreter's is memory
+// of this process.
+const maxInterpBuffer = 1 << 32
+
+// hostBuffer makes the argument's memory in this process.
+func (a *runArg) hostBuffer() error {
+	if a.value != nil {
+		return nil
+	}
+	size := a.tensor.bytes()
+	if a.input != nil {
+		size = uint64(len(a.input))
+	}
+	if size > maxInterpBuffer {
+		return fmt.Errorf("argument %q: %d bytes are more than the %d that --interp takes", a.text, size, uint64(maxInterpBuffer))
+	}
+	a.host = &interp.Buffer{Name: a.text, Data: make([]byte, size), Undefined: a.undefined}
+	copy(a.host.Data, a.input)
+	if a.fill != nil {
+		a.fill(0, a.host.Data)
+	}
+	return nil
+}
+
+func (j *interpJob) makeBuffers(plan *launchFile) error {
+	names := make([]string, 0, len(plan.Buffers))
+	for name := range plan.Buffers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		a, err := parseArg(plan.Buffers[name])
+		if err != nil {
+			return fmt.Errorf("buffer %q: %w", name, err)
+		}
+		if a.value != nil {
+			return fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
+		}
+		if err := a.hostBuffer(); err != nil {
+			return err
+		}
+		a.host.Name = "buffer " + name
+		j.buffers[name] = a
+		j.shared = append(j.shared, a)
+	}
+	return nil
+}
+
+// dispatch runs one kernel.
+func (j *interpJob) dispatch(cmd *cobra.Command, d *dispatch) error {
+	l := interp.Launch{Kernel: d.Kernel, Chip: j.flags.target.chip}
+	if cmd.Flags().Changed("max-instructions") {
+		l.Limits.Steps = j.flags.budget
+	}
+	kernel, err := interp.FindKernel(j.module, d.Kernel)
+	if err != nil {
+		return err
+	}
+	if l.Block, err = threeSizes(d.Block); err != nil {
+		return err
+	}
+	if l.Block == [3]uint32{} {
+		l.Block = kernel.Block
+	}
+	if l.Grid, err = interpGrid(d, l.Block); err != nil {
+		return err
+	}
+	j.last = nil
+	for i := range d.Args {
+		if err := j.addArg(&l, &d.Args[i]); err != nil {
+			return err
+		}
+	}
+	which := j.flags.workgroups
+	if d.Workgroups != "" && which == "all" {
+		which = d.Workgroups
+	}
+	if l.Workgroups, err = chooseWorkgroups(which, &sim.Launch{Grid: l.Grid, Block: [3]uint32{1, 1, 1}}); err != nil {
+		return err
+	}
+	bar := j.streams.progress(kernel.Name)
+	l.Progress = bar.update
+	report, err := interp.Run(j.module, l)
+	bar.end()
+	if report != nil {
+		j.doc.Dispatches = append(j.doc.Dispatches, interpDispatchJSON{Kernel: report.Kernel, Grid: report.Grid, Block: report.Block,
+			Workgroups: report.Workgroups, Operations: report.Steps})
+	}
+	return err
+}
+
+// interpGrid is the number of workgroups of a dispatch.
+func interpGrid(d *dispatch, block [3]uint32) ([3]uint32, error) {
+	if len(d.Global) == 0 {
+		return threeSizes(d.Grid)
+	}
+	global, err := threeSizes(d.Global)
+	if err != nil {
+		return global, err
+	}
+	for i, n := range global {
+		if block[i] == 0 || n%block[i] != 0 {
+			return global, fmt.Errorf("--global %d is no multiple of the block's %d: partial workgroups are not interpreted", n, block[i])
+		}
+		global[i] = n / block[i]
+	}
+	return global, nil
+}
+
+// addArg makes an argument and gives it to the launch.
+func (j *interpJob) addArg(l *interp.Launch, la *launchArg) error {
+	if la.At != nil {
+		return fmt.Errorf("argument %q: \"at\" is for code objects", la.Arg)
+	}
+	if strings.HasPrefix(la.Arg, "@") {
+		a, offset, err := bufferRef(la.Arg, j.buffers)
+		if err != nil {
+			return err
+		}
+		j.last = append(j.last, a)
+		l.Args = append(l.Args, interp.Arg{Buffer: a.host, Offset: int64(offset)})
+		return nil
+	}
+	a, err := parseArg(la.Arg)
+	if err != nil {
+		return (&job{flags: j.flags}).badArg(err)
+	}
+	if err := a.hostBuffer(); err != nil {
+		return err
+	}
+	j.last = append(j.last, a)
+	if a.value != nil {
+		l.Args = append(l.Args, interp.Bytes(a.value))
+		return nil
+	}
+	a.host.Name = fmt.Sprintf("argument %d (%s)", len(l.Args), la.Arg)
+	j.shared = append(j.shared, a)
+	l.Args = append(l.Args, interp.Pointer(a.host))
+	return nil
+}
+
+// argument finds what an expectation is about.
+func (j *interpJob) argument(e *expectation, n int) (position int, err error) {
+	i, err := strconv.Atoi(e.Arg)
+	if err != nil {
+		return 0, usagef("--expect %s: arguments of MLIR have no names; give the position, the first is 0", e.Arg)
+	}
+	if i < 0 || i >= n {
+		return 0, usagef("--expect %s: %d arguments are given, the first is 0", e.Arg, n)
+	}
+	return i, nil
+}
+
+// checkExpectations finds mistakes in what is expected before anything runs.
+func (j *interpJob) checkExpectations(plan *launchFile) error {
+	last := &plan.Dispatches[len(plan.Dispatches)-1]
+	for i := range plan.Expect {
+		e := &plan.Expect[i]
+		if _, err := readNPY(e.File); err != nil {
+			return err
+		}
+		if e.Buffer != "" {
+			if _, _, err := bufferRef("@"+e.Buffer, j.buffers); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, err := j.argument(e, len(last.Args)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish writes the outputs, compares, and reports.
+func (j *interpJob) finish(plan *launchFile) error {
+	for _, a := range j.shared {
+		if err := a.save(); err != nil {
+			return err
+		}
+	}
+	passed := true
+	for i := range plan.Expect {
+		e := &plan.Expect[i]
+		a, name := j.buffers[e.Buffer], e.Buffer
+		if e.Buffer == "" {
+			n, err := j.argument(e, len(j.last))
+			if err != nil {
+				return err
+			}
+			if a, name = j.last[n], e.Arg; a.tensor.elem == nil {
+				return fmt.Errorf("argument %s has no type to compare as", e.Arg)
+			}
+		}
+		c, err := compare(name, a, e.File, e.ATol, e.RTol)
+		if err != nil {
+			return err
+		}
+		j.doc.Expect = append(j.doc.Expect, c)
+		passed = passed && c.Passed
+	}
+	if err := j.print(); err != nil {
+		return err
+	}
+	if !passed {
+		return errReported
+	}
+	return nil
+}
+
+// print reports the run.
+func (j *interpJob) print() error {
+	if j.flags.asJSON {
+		return j.streams.writeJSON(j.doc)
+	}
+	for _, d := range j.doc.Dispatches {
+		fmt.Fprintf(j.streams.err, "%s: %s of %d lanes, %s\n", d.Kernel, count(uint64(d.Workgroups), "workgroup"),
+			d.Block[0]*d.Block[1]*d.Block[2], count(d.Operations, "operation"))
+	}
+	for i := range j.doc.Expect {
+		j.doc.Expect[i].write(j.streams)
+	}
+	return nil
+}
+
+// failed reports the error of a kernel.
+func (j *interpJob) failed(err error) error {
+	var fault *interp.Fault
+	if errors.As(err, &fault) && j.flags.asJSON {
+		d := fault.Diagnostic
+		j.doc.Error = &interpErrorJSON{Message: d.Msg, File: d.File, Line: d.Line, Col: d.Col, Lane: fault.Lane, Workgroup: fault.Workgroup, Notes: d.Notes}
+		if err := j.print(); err != nil {
+			return err
+		}
+	}
+	return j.streams.reportModule(err)
+}
