@@ -54,8 +54,9 @@ func inferFatRawBuffer(op *Operation) ([]Type, error) {
 			return nil, fmt.Errorf("source type %s can't have its offset reset", t)
 		}
 		layout = &StridedAttr{s.Strides, 0}
-		// MLIR keeps strided<[1]> of a dynamic size as it stands.
-		if (t.Shape.Static() || len(t.Shape) <= 1 && s.Offset != 0) && slices.Equal(s.Strides, RowMajor(t.Shape)) {
+		// To MLIR strided<[1]> is no layout that has an offset to reset; it stays.
+		asIs := len(s.Strides) == 1 && s.Strides[0] == 1 && s.Offset == 0
+		if !asIs && (t.Shape.Static() || len(t.Shape) <= 1) && slices.Equal(s.Strides, RowMajor(t.Shape)) {
 			layout = nil
 		}
 	}
