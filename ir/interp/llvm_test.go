@@ -23,7 +23,7 @@ import (
 const llvmSeed = 20250805
 
 // hostPipeline lowers what runs on a host.
-const hostPipeline = "builtin.module(func.func(arith-expand,memref-expand),convert-math-to-funcs{convert-ctlz=0},convert-math-to-llvm," +
+const hostPipeline = "builtin.module(func.func(arith-expand{include-f8e8m0=true include-f4e2m1=true},memref-expand),convert-math-to-funcs{convert-ctlz=0},convert-math-to-llvm," +
 	"convert-math-to-libm,func.func(lower-vector-multi-reduction),convert-vector-to-scf,expand-strided-metadata,lower-affine,convert-scf-to-cf," +
 	"convert-vector-to-llvm,convert-index-to-llvm,convert-arith-to-llvm,finalize-memref-to-llvm,convert-cf-to-llvm,convert-ub-to-llvm," +
 	"convert-func-to-llvm{use-bare-ptr-memref-call-conv=true},reconcile-unrealized-casts)"
@@ -528,6 +528,14 @@ func scalarCases() []hostCase {
 	for _, w := range []string{"i8", "i32", "i64"} {
 		add(200, 0, w+" "+w, w, fmt.Sprintf("%%m = arith.constant 7 : %s\n%%y = arith.andi %%a1, %%m : %s\n%%r0 = math.ipowi %%a0, %%y : %s", w, w, w))
 	}
+	// The types that arith-expand knows, as i8. It takes 2^-127 of f8E8M0FNU for 0, and
+	// rounds to f4E2M1FN in its own way: these are left out.
+	const scale = "%one = arith.constant 1 : i8\n%n = arith.ori %a1, %one : i8\n%s = arith.bitcast %n : i8 to f8E8M0FNU\n"
+	add(256, 0, "i8 i8", "f32", scale+"%r0 = arith.extf %s : f8E8M0FNU to f32")
+	add(600, 0, "f32", "i8", "%e = arith.truncf %a0 : f32 to f8E8M0FNU\n%r0 = arith.bitcast %e : f8E8M0FNU to i8")
+	add(100, 0, "i8", "f32", "%i = arith.trunci %a0 : i8 to i4\n%e = arith.bitcast %i : i4 to f4E2M1FN\n%r0 = arith.extf %e : f4E2M1FN to f32")
+	add(600, 0, "i8 i8", "f32", scale+"%i = arith.trunci %a0 : i8 to i4\n%e = arith.bitcast %i : i4 to f4E2M1FN\n%r0 = arith.scaling_extf %e, %s : f4E2M1FN, f8E8M0FNU to f32")
+	add(600, 0, "f32 i8", "f16", scale+"%r0 = arith.scaling_truncf %a0, %s : f32, f8E8M0FNU to f16")
 	add(100, 0, "f32", "i32", "%r0 = arith.bitcast %a0 : f32 to i32")
 	add(100, 0, "i1 i32 i32", "i32", "%r0 = arith.select %a0, %a1, %a2 : i32")
 	return cases
