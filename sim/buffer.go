@@ -39,7 +39,7 @@ func (w *wave) resourceOf(in *instr) resource {
 		v[i] = w.sgpr[(in.mem.rsrc.reg+i)&127]
 	}
 	r := resource{
-		base:        uint64(int64(uint64(v[1])<<48|uint64(v[0])<<16) >> 16),
+		base:        baseOf(v[0], v[1]),
 		stride:      uint64(v[1] >> 16 & 0x3fff),
 		records:     uint64(v[2]),
 		word3:       v[3],
@@ -53,6 +53,9 @@ func (w *wave) resourceOf(in *instr) resource {
 	}
 	return r
 }
+
+// baseOf is the base address in the first two words: 48 bits, signed.
+func baseOf(low, high uint32) uint64 { return uint64(int64(uint64(high)<<48|uint64(low)<<16) >> 16) }
 
 // unbound reports whether the resource has the data format that stands for no
 // buffer: loads give 0, stores do nothing (ISA manual §9.1.4). The field is

@@ -12,13 +12,19 @@ import (
 // instr is an instruction ready to execute: decoded, operands resolved to
 // places, function chosen. It does not depend on the wave.
 type instr struct {
-	isa.Inst
-	addr uint64 // guest address
-	size uint64 // bytes
-	run  func(w *wave, in *instr)
+	// What every execution looks at comes first, in two cache lines.
+	addr    uint64 // guest address
+	size    uint64 // bytes
+	run     func(w *wave, in *instr)
+	vlimits [2]int // highest VGPR and AGPR named, plus 1
+	effect  effect
+	turn    bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
+	order   isa.Order      // in which it retires
+	counts  isa.Increments // by how much it bumps the wait counters
 	// quick is run by the kernels of a level.
-	quick  [simd.AVX512 + 1]quick
-	effect effect
+	quick [simd.AVX512 + 1]quick
+
+	isa.Inst
 
 	arg  [isa.MaxArgs]operand // as Inst.Args
 	dst  *operand             // the VGPR destination, or the scalar one if there is none
@@ -27,16 +33,12 @@ type instr struct {
 	mask *operand             // carry in, or the lane mask of v_cndmask
 	nsrc int
 
-	valu   *valuOp
-	mem    memShape       // of vector memory and LDS instructions
-	smem   smemOp         // of scalar memory instructions
-	counts isa.Increments // by how much it bumps the wait counters
-	order  isa.Order      // in which it retires
-	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
+	valu *valuOp
+	mem  memShape // of vector memory and LDS instructions
+	smem smemOp   // of scalar memory instructions
 
 	reads, writes isa.RegSet // for the observer
 	site          int        // Event.Site
-	vlimits       [2]int     // highest VGPR and AGPR named, plus 1
 }
 
 // operandKind says where the value of an operand is.

@@ -38,7 +38,7 @@ func (in *instr) quickVMEM(k *simd.Memory, set *simd.Set) waveFunc {
 	case isa.EncSCRATCH:
 		return in.quickScratch(k, set)
 	case isa.EncMUBUF:
-		find = reachBuffer
+		find = in.reachBuffer()
 	default:
 		return nil
 	}
@@ -66,20 +66,28 @@ func reachGlobal(w *wave, in *instr, k *simd.Memory, exec uint64) (r reach, ok b
 	return r, k.Uniform(hi, first, exec)
 }
 
-// reachBuffer is the reach of MUBUF instructions without an index
+// reachBuffer finds the reach of MUBUF instructions without an index
 // (bufferAddress).
-func reachBuffer(w *wave, in *instr, _ *simd.Memory, _ uint64) (r reach, ok bool) {
-	s := &in.mem
-	b := w.resourceOf(in)
-	soffset := uint64(w.scalar(s.soffset))
-	r = reach{base: b.base + soffset, v: &zeroRow, offset: uint32(in.Mods.Offset), records: int64(b.records)}
-	if in.Mods.Set.Has(isa.ModOffen) {
-		r.v = w.row(s.addr.reg)
+func (in *instr) reachBuffer() reachFunc {
+	offset, soffset := uint32(in.Mods.Offset), in.mem.soffset
+	offen, voffset, words := in.Mods.Set.Has(isa.ModOffen), 0, in.mem.rsrc.reg
+	if offen {
+		voffset = in.mem.addr.reg
 	}
-	if !w.wg.soffsetUnchecked {
-		r.records -= int64(soffset)
+	return func(w *wave, _ *instr, _ *simd.Memory, _ uint64) (r reach, ok bool) {
+		// What resourceOf has besides does not matter without add_tid.
+		word3 := w.sgpr[(words+3)&127]
+		r.v, r.offset, r.records = &zeroRow, offset, int64(w.sgpr[(words+2)&127])
+		if offen {
+			r.v = w.row(voffset)
+		}
+		shift := uint64(w.scalar(soffset))
+		r.base = baseOf(w.sgpr[words&127], w.sgpr[(words+1)&127]) + shift
+		if !w.wg.soffsetUnchecked {
+			r.records -= int64(shift)
+		}
+		return r, word3>>resourceAddTID&1 == 0 && word3>>resourceDataFormat&0xf != 0
 	}
-	return r, !b.addTID && !b.unbound(in)
 }
 
 // window is the part of a page in which kernels work: bytes from begin on; the
