@@ -14,8 +14,6 @@ import (
 
 const guard = 64
 
-// beyond is above the largest |x| for which e^x or 2^x is in the range of f64.
-const beyond = 2000
 
 func float(prec uint) *big.Float             { return new(big.Float).SetPrec(prec) }
 func number64(prec uint, v int64) *big.Float { return float(prec).SetInt64(v) }

@@ -144,12 +144,35 @@ func Call(m *ir.Module, name string, args []Value, limits Limits) ([]Value, erro
 	if n := len(f.blocks[0].params); n != len(args) {
 		return nil, fmt.Errorf("%s has %d parameters, not %d", name, n, len(args))
 	}
+	for i, t := range op.Regions[0].Blocks[0].Args {
+		if err := suits(t.Type, args[i]); err != nil {
+			return nil, fmt.Errorf("parameter %d of %s: %w", i, name, err)
+		}
+	}
 	l := &lane{machine: mc}
 	results, err := l.call(f, args)
 	if err != nil {
 		return nil, l.fault(op, err)
 	}
 	return results, nil
+}
+
+// suits refuses a value that has not the form of its type.
+func suits(t ir.Type, v Value) error {
+	ok := v.Vec == nil
+	switch t := t.(type) {
+	case *ir.VectorType:
+		ok = v.Vec != nil && int64(len(v.Vec)) == t.Len()
+	case *ir.MemRefType, *ir.OpaqueType:
+		ok = ok && v.Ref != nil
+		if m, is := t.(*ir.MemRefType); ok && is && !m.Unranked {
+			ok = v.Ref.Mem != nil && len(v.Ref.Sizes) == len(m.Shape) && len(v.Ref.Strides) == len(m.Shape)
+		}
+	}
+	if !ok && v.Poison == nil {
+		return fmt.Errorf("the value is no %s", t)
+	}
+	return nil
 }
 
 func newMachine(m *ir.Module, limits Limits) *machine {

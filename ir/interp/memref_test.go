@@ -1,0 +1,121 @@
+package interp_test
+
+import (
+	"encoding/binary"
+	"strings"
+	"testing"
+
+	"heddle/arch"
+	"heddle/ir/interp"
+)
+
+// What Wave's kernels do with memory: bindings, casts with made-up sizes, and
+// memrefs of LDS that a loop swaps.
+func TestBindingsAndPingPong(t *testing.T) {
+	m := read(t, `
+"func.func"() <{function_type = (!stream.binding, !stream.binding) -> (), sym_name = "k"}> ({
+^bb0(%a: !stream.binding, %b: !stream.binding):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+  %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+  %c16 = "arith.constant"() <{value = 16 : index}> : () -> index
+  %t = "gpu.thread_id"() <{dimension = #gpu<dim x>, upper_bound = 64 : index}> : () -> index
+  %x = "stream.binding.subspan"(%a, %c16) : (!stream.binding, index) -> memref<?xi32>
+  %y = "stream.binding.subspan"(%b, %c0) : (!stream.binding, index) -> memref<i32>
+  %xr = "memref.reinterpret_cast"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 1073741822>, static_strides = array<i64: 1>}> : (memref<?xi32>) -> memref<1073741822xi32, strided<[1]>>
+  %yr = "memref.reinterpret_cast"(%y) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 4, 64>, static_strides = array<i64: 64, 1>}> : (memref<i32>) -> memref<4x64xi32, strided<[64, 1]>>
+  %l0 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<64xi32, 3>
+  %l1 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<64xi32, 3>
+  %v0 = "memref.load"(%xr, %t) : (memref<1073741822xi32, strided<[1]>>, index) -> i32
+  "memref.store"(%v0, %l0, %t) : (i32, memref<64xi32, 3>, index) -> ()
+  %r:2 = "scf.for"(%c0, %c4, %c1, %l0, %l1) ({
+  ^bb0(%i: index, %from: memref<64xi32, 3>, %to: memref<64xi32, 3>):
+    "gpu.barrier"() : () -> ()
+    %n = "affine.apply"(%t) <{map = affine_map<(d0) -> ((d0 + 1) mod 64)>}> : (index) -> index
+    %v = "memref.load"(%from, %n) : (memref<64xi32, 3>, index) -> i32
+    "memref.store"(%v, %to, %t) : (i32, memref<64xi32, 3>, index) -> ()
+    "memref.store"(%v, %yr, %i, %t) : (i32, memref<4x64xi32, strided<[64, 1]>>, index, index) -> ()
+    "scf.yield"(%to, %from) : (memref<64xi32, 3>, memref<64xi32, 3>) -> ()
+  }) : (index, index, index, memref<64xi32, 3>, memref<64xi32, 3>) -> (memref<64xi32, 3>, memref<64xi32, 3>)
+  "func.return"() : () -> ()
+}) {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} : () -> ()`)
+	var x []byte
+	for i := range 68 {
+		x = binary.LittleEndian.AppendUint32(x, uint32(100+i-4))
+	}
+	y := &interp.Buffer{Data: make([]byte, 1024), Undefined: true}
+	_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Args: []interp.Arg{interp.Pointer(&interp.Buffer{Data: x}), interp.Pointer(y)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantInts(t, y.Data, func(i int) int32 { return int32(100 + (i%64+i/64+1)%64) })
+}
+
+// Elements of less than a byte are packed, the first in the low bits; i1 has a
+// byte; a vector as an element has a power of two of bytes.
+func TestLayoutInMemory(t *testing.T) {
+	for _, c := range []struct {
+		params, body string
+		in, want     string
+	}{
+		{"memref<4xf4E2M1FN>, memref<4xf4E2M1FN>", `
+			%v = "memref.load"(%a, %c1) : (memref<4xf4E2M1FN>, index) -> f4E2M1FN
+			%w = "memref.load"(%a, %c2) : (memref<4xf4E2M1FN>, index) -> f4E2M1FN
+			"memref.store"(%v, %b, %c2) : (f4E2M1FN, memref<4xf4E2M1FN>, index) -> ()
+			"memref.store"(%w, %b, %c1) : (f4E2M1FN, memref<4xf4E2M1FN>, index) -> ()`, "\xa5\xc3", "\x30\x0a"},
+		{"memref<4xf6E2M3FN>, memref<4xf6E2M3FN>", `
+			%v = "vector.load"(%a, %c0) : (memref<4xf6E2M3FN>, index) -> vector<4xf6E2M3FN>
+			"vector.store"(%v, %b, %c0) : (vector<4xf6E2M3FN>, memref<4xf6E2M3FN>, index) -> ()`, "\x12\x34\x56", "\x12\x34\x56"},
+		{"memref<2xi1>, memref<2xi8>", `
+			%v = "memref.load"(%a, %c1) : (memref<2xi1>, index) -> i1
+			%w = "arith.extsi"(%v) : (i1) -> i8
+			"memref.store"(%w, %b, %c1) : (i8, memref<2xi8>, index) -> ()`, "\x00\x01", "\x00\xff"},
+		{"memref<2xvector<3xi16>>, memref<2xvector<3xi16>>", `
+			%v = "memref.load"(%a, %c1) : (memref<2xvector<3xi16>>, index) -> vector<3xi16>
+			"memref.store"(%v, %b, %c0) : (vector<3xi16>, memref<2xvector<3xi16>>, index) -> ()`, "\x01\x02\x03\x04\x05\x06\x07\x08abcdefgh", "abcdef\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"},
+		{"memref<2xi128>, memref<2xi128>", `
+			%v = "memref.load"(%a, %c1) : (memref<2xi128>, index) -> i128
+			%w = "arith.addi"(%v, %v) : (i128, i128) -> i128
+			"memref.store"(%w, %b, %c0) : (i128, memref<2xi128>, index) -> ()`,
+			strings.Repeat("\x00", 16) + "\x80\x80" + strings.Repeat("\x00", 13) + "\x81", "\x00\x01\x01" + strings.Repeat("\x00", 12) + "\x02" + strings.Repeat("\x00", 16)},
+	} {
+		types := strings.Split(c.params, ", ")
+		m := read(t, `"func.func"() <{function_type = (`+c.params+`) -> (), sym_name = "k"}> ({
+^bb0(%a: `+types[0]+`, %b: `+types[1]+`):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+  %c2 = "arith.constant"() <{value = 2 : index}> : () -> index
+`+c.body+`
+  "func.return"() : () -> ()
+}) : () -> ()`)
+		out := make([]byte, len(c.want))
+		_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{1, 1, 1},
+			Args: []interp.Arg{interp.Pointer(&interp.Buffer{Data: []byte(c.in)}), interp.Pointer(&interp.Buffer{Data: out})}})
+		if err != nil {
+			t.Errorf("%s: %v", c.params, err)
+		} else if string(out) != c.want {
+			t.Errorf("%s: %q, not %q", c.params, out, c.want)
+		}
+	}
+}
+
+// Addresses that no 64-bit number holds are errors, not other addresses.
+func TestAddresses(t *testing.T) {
+	for _, c := range []struct{ index, want string }{
+		{"-1", "load of 4 bytes at byte -4 of argument 0"},
+		{"4611686018427387904", "the address of element 4611686018427387904 of argument 0 overflows"},
+		{"1024", "load of 4 bytes at byte 4096 of argument 0, which has 4096 bytes"},
+	} {
+		m := read(t, strings.ReplaceAll(`"func.func"() <{function_type = (memref<1024xi32>) -> (), sym_name = "k"}> ({
+^bb0(%a: memref<1024xi32>):
+  %i = "arith.constant"() <{value = INDEX : index}> : () -> index
+  %v = "memref.load"(%a, %i) : (memref<1024xi32>, index) -> i32
+  "func.return"() : () -> ()
+}) : () -> ()`, "INDEX", c.index))
+		_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{1, 1, 1},
+			Args: []interp.Arg{interp.Pointer(&interp.Buffer{Data: make([]byte, 4096)})}})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error is %v, not %s", err, c.want)
+		}
+	}
+}
