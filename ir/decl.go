@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"heddle/arch"
 )
 
@@ -196,4 +198,18 @@ type Dialect struct {
 	Attrs []DialectAttr
 	// Discardable are attributes with full names that any operation may have.
 	Discardable []AttrDecl
+	// Elsewhere are beginnings of the names, without the dialect, of operations
+	// that MLIR registers for other chips than those of package arch.
+	Elsewhere []string
+}
+
+// elsewhere reports whether an operation is one of other chips.
+func (d *Dialect) elsewhere(name string) bool {
+	name = strings.TrimPrefix(name, d.Name+".")
+	for _, e := range d.Elsewhere {
+		if strings.HasPrefix(name, e) {
+			return true
+		}
+	}
+	return false
 }

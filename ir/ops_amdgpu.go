@@ -8,9 +8,10 @@ import (
 // Operands, results, attributes and their defaults are those of its
 // AMDGPU.td; what a chip has, see the files ops_amdgpu_chip.go and matrix.go.
 var amdgpuDialect = Dialect{
-	Name:  "amdgpu",
-	Ops:   amdgpuOps(),
-	Attrs: []DialectAttr{bufferSpaceAttr, dppPermAttr, mfmaPermBAttr, schedBarrierAttr},
+	Name:      "amdgpu",
+	Ops:       amdgpuOps(),
+	Attrs:     []DialectAttr{bufferSpaceAttr, dppPermAttr, mfmaPermBAttr, schedBarrierAttr},
+	Elsewhere: []string{"wmma", "scaled_wmma", "scaled_ext_packed_matrix", "tensor_", "make_dma_", "make_gather_dma_"},
 }
 
 // bufferSpaceAttr is #amdgpu.address_space<fat_raw_buffer>, a memory space.

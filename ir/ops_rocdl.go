@@ -11,7 +11,12 @@ import (
 // and synchronization, all matrix instructions and all conversions. The tables
 // below say the types that LLVM's intrinsics have; those that rocdl leaves
 // open are checked with a chip only, as LLVM checks them later than MLIR.
-var rocdlDialect = Dialect{Name: "rocdl", Ops: rocdlOps()}
+var rocdlDialect = Dialect{Name: "rocdl", Ops: rocdlOps(), Elsewhere: []string{
+	"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
+	"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
+	"mfma.i32.32x32x8i8", "mfma.i32.16x16x16i8", // gfx90a and older
+	"mfma.f32.32x32x2bf16", "mfma.f32.16x16x2bf16", "mfma.f32.4x4x2bf16", "mfma.f32.32x32x4bf16", "mfma.f32.16x16x8bf16",
+}}
 
 // llvmType is the types of values that LLVM has, too.
 var llvmType = &Constraint{"LLVM dialect-compatible type", isLLVMType}

@@ -3,6 +3,8 @@ package ir
 import (
 	"fmt"
 	"strings"
+
+	"heddle/arch"
 )
 
 // genericHint says how to get the form that is read.
@@ -187,7 +189,9 @@ func (p *parser) undeclared(name string, at Pos) *OpDecl {
 	}
 	var notes []string
 	dialect, _, dotted := strings.Cut(name, ".")
-	if d := known.names[dialect]; d != nil && dotted {
+	if d := known.names[dialect]; d != nil && dotted && d.elsewhere(name) {
+		notes = append(notes, "it is an operation of other chips than "+strings.Join(arch.Names(), " and "))
+	} else if d != nil && dotted {
 		if near := nearest(name, d); near != "" {
 			notes = append(notes, "did you mean "+near+"?")
 		}

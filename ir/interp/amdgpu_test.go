@@ -165,7 +165,7 @@ func TestLaneMoves(t *testing.T) {
 		from func(l int) int
 	}{
 		{`"amdgpu.swizzle_bitmode"(%v) <{and_mask = 31 : i32, or_mask = 0 : i32, xor_mask = 16 : i32}>`, func(l int) int { return l ^ 16 }},
-		{`"amdgpu.swizzle_bitmode"(%v) <{and_mask = 24 : i32, or_mask = 3 : i32, xor_mask = 1 : i32}>`, func(l int) int { return l&32 | (l&24|3)^1 }},
+		{`"amdgpu.swizzle_bitmode"(%v) <{and_mask = 24 : i32, or_mask = 3 : i32, xor_mask = 1 : i32}>`, func(l int) int { return l&32 | (l&24 | 3) ^ 1 }},
 		{`"amdgpu.permlane_swap"(%v) <{row_length = 16 : i32}>`, func(l int) int { return l ^ 16 }},
 		{`"amdgpu.permlane_swap"(%v) <{row_length = 32 : i32}>`, func(l int) int { return l ^ 32 }},
 		{`"rocdl.readfirstlane"(%v)`, func(int) int { return 0 }},

@@ -67,7 +67,7 @@ func TestConversions(t *testing.T) {
 
 		{new950, one + scale4 + constantText("v", "dense<[4369, 8738]>", "vector<2xi16>") + `%r = "rocdl.cvt.scalef32.pk.fp8.f32"(%v, %one, %s, %s) <{dstLoHiSel = true}> : (vector<2xi16>, f32, f32, f32) -> vector<2xi16>`, "vector<2xi16>", [][]uint32{{0x38281111}}},
 		{new950, scale4 + old + constantText("h", "dense<[2.0, -24.0]>", "vector<2xbf16>") + `%r = "rocdl.cvt.scalef32.pk.fp4.bf16"(%old, %h, %s) <{dstSelIndex = 1 : i32}> : (i32, vector<2xbf16>, f32) -> i32`, "i32", [][]uint32{{0x1122f144}}},
-		{new950, scale4 + constantText("w", "4660", "i32") + `%r = "rocdl.cvt.scalef32.pk.f16.fp4"(%w, %s) <{srcSelIndex = 0 : i32}> : (i32, f32) -> vector<2xf16>`, "vector<2xf16>", [][]uint32{{0x46004800}}}, // 4 is 2, 3 is 1.5
+		{new950, scale4 + constantText("w", "4660", "i32") + `%r = "rocdl.cvt.scalef32.pk.f16.fp4"(%w, %s) <{srcSelIndex = 0 : i32}> : (i32, f32) -> vector<2xf16>`, "vector<2xf16>", [][]uint32{{0x46004800}}},                                                                   // 4 is 2, 3 is 1.5
 		{new950, scale4 + old + constantText("v", "dense<[1.0, 2.0]>", "vector<2xf16>") + `%r = "rocdl.cvt.scalef32.f16.bf8"(%v, %old, %s) <{srcSelIndex = 0 : i32, dstLoHiSel = true}> : (vector<2xf16>, i32, f32) -> vector<2xf16>`, "vector<2xf16>", [][]uint32{{0x4c003c00}}}, // 0x44 is 4
 		{new950, constantText("s", "0x7F800000", "f32") + old + `%r = "rocdl.cvt.scalef32.f32.fp8"(%old, %s) <{srcSelIndex = 0 : i32}> : (i32, f32) -> f32`, "f32", [][]uint32{{nan}}},
 		// 6-bit numbers one after the other: 1 is 0x8 in e2m3; 2xpk16 alternates.
