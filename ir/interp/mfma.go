@@ -138,32 +138,19 @@ func (w *wave) matrix(m *ir.MatrixOp, f *matrixFields) error {
 			}
 		}
 	}
-	index := func(row, k int) (int, *Poison) { return k, nil }
-	if m.Sparse {
-		index = w.sparseIndex(la, in, f, m.M, stored)
-	}
-	scaleA, scaleB := w.scales(m, f, 0), w.scales(m, f, 1)
-	s := &summer{a: f.elems[0], b: f.elems[1], d: elemD, reduced: m.A == "xf32"}
 	d := newGrid(m.Blocks, m.M, m.N)
+	dot := dotProduct{a: a, b: b, products: make([]factors, stored),
+		summer: summer{a: f.elems[0], b: f.elems[1], d: elemD, reduced: m.A == "xf32"}}
+	if m.Sparse {
+		dot.place = w.sparsePlaces(la, in, f, m.M, stored)
+	}
+	if f.scale[0] >= 0 {
+		dot.scaleA, dot.scaleB = w.scales(m, f, 0), w.scales(m, f, 1)
+	}
 	for block := range m.Blocks {
 		for row := range m.M {
 			for col := range m.N {
-				*d.at(block, row, col) = dot(s, stored, *c.at(block, row, col), func(k int) (p factors, bad *Poison) {
-					kb, bad := index(row, k)
-					x, y := a.at(block, row, k), b.at(block, kb, col)
-					p = factors{a: x.Bits, b: y.Bits}
-					for _, e := range []Elem{*x, *y, scaleA(row, k), scaleB(col, k)} {
-						if e.Poison != nil {
-							bad = e.Poison
-						}
-					}
-					if f.scale[0] >= 0 {
-						ea, na := scaleOf(scaleA(row, k))
-						eb, nb := scaleOf(scaleB(col, k))
-						p.scale, p.nan = ea+eb, na || nb
-					}
-					return p, bad
-				})
+				*d.at(block, row, col) = dot.element(block, row, col, *c.at(block, row, col))
 			}
 		}
 	}
@@ -180,52 +167,76 @@ func (w *wave) matrix(m *ir.MatrixOp, f *matrixFields) error {
 	return nil
 }
 
-// dot is an element of D: c plus the products.
-func dot(s *summer, n int, c Elem, at func(k int) (factors, *Poison)) Elem {
-	products := make([]factors, n)
+// dotProduct computes elements of D.
+type dotProduct struct {
+	summer
+	a, b     *matrixGrid
+	place    *matrixGrid            // of a sparse A: the k of its stored values
+	scaleA   func(line, k int) Elem // nil if there are no scales
+	scaleB   func(line, k int) Elem
+	products []factors // of an element, in ascending k
+}
+
+// element is c plus the products of a row and a column. Poison of any of them is
+// the result's.
+func (d *dotProduct) element(block, row, col int, c Elem) Elem {
 	bad := c.Poison
-	for k := range products {
-		p, poison := at(k)
-		if poison != nil {
-			bad = poison
+	poison := func(e *Elem) {
+		if e.Poison != nil {
+			bad = e.Poison
 		}
-		products[k] = p
+	}
+	for k := range d.products {
+		kb := k
+		if d.place != nil {
+			e := d.place.at(0, row, k)
+			poison(e)
+			kb = int(e.Bits)
+		}
+		x, y := d.a.at(block, row, k), d.b.at(block, kb, col)
+		poison(x)
+		poison(y)
+		p := factors{a: x.Bits, b: y.Bits}
+		if d.scaleA != nil {
+			sa, sb := d.scaleA(row, k), d.scaleB(col, k)
+			poison(&sa)
+			poison(&sb)
+			ea, na := scaleOf(sa)
+			eb, nb := scaleOf(sb)
+			p.scale, p.nan = ea+eb, na || nb
+		}
+		d.products[k] = p
 	}
 	if bad != nil {
 		return Elem{Poison: bad}
 	}
-	return Elem{Bits: s.sum(products, c.Bits)}
+	return Elem{Bits: d.sum(d.products, c.Bits)}
 }
 
-// sparseIndex gives the k that stored value number k of a row of A stands at.
-// Each four of k have two stored values, with two bits each in the index of the
-// lane that holds them.
-func (w *wave) sparseIndex(la *matrixLayout, in *instLayout, f *matrixFields, rows, stored int) func(row, k int) (int, *Poison) {
+// sparsePlaces gives for each row of a sparse A the k that its stored values
+// stand at. Each four of k have two stored values, with two bits each in the
+// index of the lane that holds them.
+func (w *wave) sparsePlaces(la *matrixLayout, in *instLayout, f *matrixFields, rows, stored int) *matrixGrid {
 	set := 0
 	if f.cbsz&3 == 0 {
 		set = f.abid & (in.sets - 1)
 	}
 	words := w.items(3, 1, 32)
-	places, bad := make([]int, rows*stored), make([]*Poison, rows*stored)
+	places := newGrid(1, rows, stored)
 	for lane := range matrixLanes {
+		word := words[lane][0]
 		for i := range la.items() {
 			e := la.at(lane, i)
-			n := int(e.row)*stored + int(e.col)
-			word := words[lane][0]
-			places[n] = int(e.col)/2*4 + int(word.Bits>>(set*in.setBits+2*i)&3)
-			bad[n] = word.Poison
+			*places.at(0, int(e.row), int(e.col)) = Elem{Bits: uint64(e.col)/2*4 + word.Bits>>(set*in.setBits+2*i)&3, Poison: word.Poison}
 		}
 	}
-	return func(row, k int) (int, *Poison) { return places[row*stored+k], bad[row*stored+k] }
+	return places
 }
 
 // scales gives the scale of the 32 elements of a row of A, or a column of B,
 // that k is among. It is in lane line + M*(k/32), or N, whatever the layout of
 // the elements.
 func (w *wave) scales(m *ir.MatrixOp, f *matrixFields, which int) func(line, k int) Elem {
-	if f.scale[which] < 0 {
-		return func(int, int) Elem { return Elem{} }
-	}
 	operand := len(w.in.op.Operands) - 2 + which
 	if m.Scaled && len(w.in.op.Operands) == 9 { // rocdl's
 		operand = 6 + 2*which

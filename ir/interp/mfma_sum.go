@@ -23,6 +23,7 @@ type factors struct {
 type summer struct {
 	a, b, d ir.Type // element types
 	reduced bool    // xf32: the 13 low bits of the inputs are dropped
+	terms   []term  // of a group
 }
 
 // sum adds the products, which are in ascending k, to c.
@@ -71,8 +72,12 @@ func (s *summer) group() int {
 func (s *summer) fused(products []factors, c uint32) uint32 {
 	ta, tb := s.a.(ir.FloatType), s.b.(ir.FloatType)
 	total, above, below := toF64(ir.F32, uint64(c)), false, false
-	terms := make([]term, len(products))
-	for i, p := range products {
+	low := 0
+	if s.reduced {
+		low = 13
+	}
+	s.terms = s.terms[:0]
+	for _, p := range products {
 		if s.reduced {
 			p.a, p.b = p.a&^0x1fff, p.b&^0x1fff
 		}
@@ -83,11 +88,7 @@ func (s *summer) fused(products []factors, c uint32) uint32 {
 		total += x
 		above = above || x >= 0x1p128
 		below = below || x <= -0x1p128
-		if s.reduced {
-			terms[i] = termOf(significand(ta, p.a, 13), significand(tb, p.b, 13), p.scale)
-		} else {
-			terms[i] = termOf(significand(ta, p.a, 0), significand(tb, p.b, 0), p.scale)
-		}
+		s.terms = append(s.terms, termOf(significand(ta, p.a, low), significand(tb, p.b, low), p.scale))
 	}
 	switch { // the plain sum goes before products that are too large
 	case math.IsNaN(total):
@@ -106,9 +107,9 @@ func (s *summer) fused(products []factors, c uint32) uint32 {
 	w, _ := ir.BitWidth(s.a)
 	eight := w <= 8
 	if eight {
-		p, e = evenOdd(terms)
+		p, e = evenOdd(s.terms)
 	} else {
-		p, e = align(terms)
+		p, e = align(s.terms, 0, 1)
 	}
 	sc := significand(ir.F32, uint64(c), 0)
 	m := max(e, sc.exp)
@@ -122,12 +123,8 @@ func (s *summer) fused(products []factors, c uint32) uint32 {
 // evenOdd is align of 8-bit and smaller formats: the products of even k and
 // those of odd k are added apart, and rounded down to a common exponent.
 func evenOdd(terms []term) (p int64, e int) {
-	var half [2][]term
-	for i, t := range terms {
-		half[i&1] = append(half[i&1], t)
-	}
-	p0, e0 := align(half[0])
-	p1, e1 := align(half[1])
+	p0, e0 := align(terms, 0, 2)
+	p1, e1 := align(terms, 1, 2)
 	e = max(e0, e1)
 	return floorShift(p0, e-e0) + floorShift(p1, e-e1), e
 }
@@ -169,15 +166,15 @@ func termOf(a, b parts, scale int) term {
 	return term{a.sig * b.sig << (24 - a.frac - b.frac), a.exp + b.exp + scale}
 }
 
-// align adds terms at the largest exponent among them, where each loses its
-// bits below 2^-24: toward zero.
-func align(terms []term) (sum int64, exp int) {
-	for i, t := range terms {
-		if i == 0 || t.exp > exp {
-			exp = t.exp
-		}
+// align adds every step-th of the terms at the largest exponent among them,
+// where each loses its bits below 2^-24: toward zero.
+func align(terms []term, first, step int) (sum int64, exp int) {
+	exp = terms[first].exp
+	for i := first; i < len(terms); i += step {
+		exp = max(exp, terms[i].exp)
 	}
-	for _, t := range terms {
+	for i := first; i < len(terms); i += step {
+		t := terms[i]
 		if t.sig < 0 {
 			sum -= floorShift(-t.sig, exp-t.exp)
 		} else {
