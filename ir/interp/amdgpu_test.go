@@ -514,3 +514,48 @@ func TestTransposeLoad(t *testing.T) {
 		}
 	}
 }
+
+// Waves wait for each other at s_barrier wherever they stand, at lds_barrier
+// only at the same one.
+func TestBarriersOfWaves(t *testing.T) {
+	body := func(barrier string) string {
+		return `
+      %c64 = "arith.constant"() <{value = 64 : index}> : () -> index
+      %c63 = "arith.constant"() <{value = 63 : index}> : () -> index
+      %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+      %four = "arith.muli"(%t, %c4) : (index, index) -> index
+      %ldsi = "memref.view"(%lds, %c0) : (memref<4096xi8, #gpu.address_space<workgroup>>, index) -> memref<1024xi32, #gpu.address_space<workgroup>>
+      %first = "arith.cmpi"(%t, %c64) <{predicate = 6 : i64}> : (index, index) -> i1
+      "scf.if"(%first) ({
+        "memref.store"(%ti, %ldsi, %t) : (i32, memref<1024xi32, #gpu.address_space<workgroup>>, index) -> ()
+        "` + barrier + `"() : () -> ()
+        "scf.yield"() : () -> ()
+      }, {
+        "` + barrier + `"() : () -> ()
+        %i = "arith.andi"(%t, %c63) : (index, index) -> index
+        %v = "memref.load"(%ldsi, %i) : (memref<1024xi32, #gpu.address_space<workgroup>>, index) -> i32
+        "memref.store"(%v, %b0, %i) : (i32, memref<64xi32>, index) -> ()
+        "scf.yield"() : () -> ()
+      }) : (i1) -> ()`
+	}
+	out := make([]byte, 256)
+	if err := onLanes(t, &arch.GFX942, 128, body("rocdl.s.barrier"), buffer{"memref<64xi32>", out}); err != nil {
+		t.Fatal(err)
+	}
+	wantDwords(t, "s.barrier", out, func(i int) uint32 { return uint32(i) })
+	if err := onLanes(t, &arch.GFX942, 128, body("amdgpu.lds_barrier"), buffer{"memref<64xi32>", out}); err == nil || !strings.Contains(err.Error(), "not every lane reaches this barrier") {
+		t.Errorf("lds_barrier in two places: %v", err)
+	}
+}
+
+// What a chip does not have is refused where it is executed, if nobody has
+// verified the module for the chip.
+func TestWrongChip(t *testing.T) {
+	m := read(t, kernel(`
+      %v = "amdgpu.permlane_swap"(%ti) <{row_length = 16 : i32}> : (i32) -> i32`))
+	out := &interp.Buffer{Name: "out", Data: make([]byte, 4096)}
+	_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX942, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []interp.Arg{interp.Pointer(out)}})
+	if err == nil || !strings.Contains(err.Error(), "is only supported on gfx950, not on gfx942") {
+		t.Errorf("permlane_swap on gfx942: %v", err)
+	}
+}
