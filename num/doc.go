@@ -11,6 +11,10 @@
 // exist where they are provably the same thing; the tests compare them with the
 // core, and the core with math/big.
 //
+// The functions of the machines' transcendental unit (Exp2F32 and its like) are
+// fast; [Format.Elementary] and [Format.Pow] have all the others for every format,
+// rounded once like them, with as many bits of math/big as that takes.
+//
 // # Rules common to all arithmetic
 //
 // A NaN operand wins over everything, the first one in operand order; the

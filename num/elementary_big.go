@@ -14,7 +14,6 @@ import (
 
 const guard = 64
 
-
 func float(prec uint) *big.Float             { return new(big.Float).SetPrec(prec) }
 func number64(prec uint, v int64) *big.Float { return float(prec).SetInt64(v) }
 

@@ -8,6 +8,32 @@ import (
 	"testing"
 )
 
+// The README shows what the commands print.
+func TestReadmeInterp(t *testing.T) {
+	t.Chdir("../..")
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args string
+		code int
+	}{
+		{"run examples/matmul.mlir --interp --mcpu gfx950 --grid 1 --arg rand:f16[64,64]:seed=1 --arg rand:f16[64,64]:seed=2 --arg zero:f32[64,64]", exitOK},
+		{"run examples/saxpy.mlir --interp --mcpu gfx950 --grid 4 --arg rand:f32[1000] --arg out:y.npy:f32[1000] --arg f32:2 --arg i32:1000", exitRejected},
+	} {
+		var out, msg bytes.Buffer
+		if code := run(strings.Fields(c.args), strings.NewReader(""), &out, &msg); code != c.code {
+			t.Errorf("heddle %s: exit code %d\n%s", c.args, code, &msg)
+		}
+		for _, line := range strings.Split(strings.TrimSpace(msg.String()), "\n") {
+			if !strings.Contains(string(readme), "    "+line+"\n") {
+				t.Errorf("README.md has no line\n    %s", line)
+			}
+		}
+	}
+}
+
 // The command in the first lines of every example does what it says.
 func TestMLIRExamples(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.mlir")

@@ -18,7 +18,8 @@ type Kernel struct {
 }
 
 // Kernels lists the entries of a module: gpu.func with gpu.kernel, and func.func
-// with a body in the module itself or in modules inside.
+// that is not private and has a body and no results, in the module itself or in
+// modules inside.
 func Kernels(m *ir.Module) []Kernel {
 	var found []Kernel
 	var visit func(op *ir.Operation, prefix string)
@@ -28,8 +29,7 @@ func Kernels(m *ir.Module) []Kernel {
 				for _, o := range b.Ops {
 					name := prefix + o.StringAttr("sym_name")
 					switch {
-					case o.Name() == "gpu.func" && (o.HasAttr("gpu.kernel") || o.HasAttr("kernel")),
-						o.Name() == "func.func" && o.StringAttr("sym_visibility") != "private" && len(o.Regions) > 0 && o.Regions[0].Entry() != nil:
+					case isKernel(o):
 						found = append(found, Kernel{name, o, statedBlock(o)})
 					case o.Decl.Is(ir.HasSymbols):
 						if o.StringAttr("sym_name") != "" {
@@ -44,6 +44,14 @@ func Kernels(m *ir.Module) []Kernel {
 	}
 	visit(m.Op, "")
 	return found
+}
+
+func isKernel(op *ir.Operation) bool {
+	if op.Name() == "gpu.func" {
+		return op.HasAttr("gpu.kernel")
+	}
+	t := ir.FunctionTypeOf(op)
+	return op.Name() == "func.func" && op.StringAttr("sym_visibility") != "private" && op.Regions[0].Entry() != nil && t != nil && len(t.Results) == 0
 }
 
 // FindKernel finds a kernel by its name, with or without the modules around it;
@@ -133,10 +141,7 @@ type Param struct {
 
 // Params lists what a kernel is given; docs/mlir-abi.md explains it.
 func (k *Kernel) Params() ([]Param, error) {
-	ft, ok := functionType(k.Op)
-	if !ok {
-		return nil, fmt.Errorf("kernel %q has no function type", k.Name)
-	}
+	ft := ir.FunctionTypeOf(k.Op)
 	params := make([]Param, len(ft.Inputs))
 	for i, t := range ft.Inputs {
 		params[i].Type = t
@@ -177,15 +182,6 @@ func (k *Kernel) Params() ([]Param, error) {
 // staticLayout reports whether nothing of a memref is only known at run time.
 func staticLayout(t *ir.MemRefType, strides []int64, offset int64) bool {
 	return t.Shape.Static() && ir.Shape(strides).Static() && offset != ir.Dynamic
-}
-
-func functionType(op *ir.Operation) (*ir.FunctionType, bool) {
-	a, ok := op.Attr("function_type").(*ir.TypeAttr)
-	if !ok {
-		return nil, false
-	}
-	ft, ok := a.Type.(*ir.FunctionType)
-	return ft, ok
 }
 
 // arguments makes the values of a kernel's parameters.

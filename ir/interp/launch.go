@@ -31,14 +31,14 @@ func Bytes(b []byte) Arg { return Arg{Bytes: b} }
 
 // Limits bound what a run may use. Zero fields have the defaults.
 type Limits struct {
-	Steps  uint64 // operations of all lanes, wide vectors counting more; 1<<40
+	Steps  uint64 // operations of all lanes, wide vectors counting more; 1<<34
 	Memory int64  // bytes of values, LDS and allocations, not of buffers; 2 GiB
 	Depth  int    // nested calls; 200
 }
 
 func (l Limits) withDefaults() Limits {
 	if l.Steps == 0 {
-		l.Steps = 1 << 40
+		l.Steps = 1 << 34
 	}
 	if l.Memory == 0 {
 		l.Memory = 2 << 30
@@ -73,7 +73,8 @@ type Report struct {
 	Steps      uint64 // operations of all lanes
 }
 
-// Run executes a kernel of a verified module. Errors of the kernel are a *Fault.
+// Run executes a kernel of a verified module. An error of the kernel is a *Fault,
+// one of an operation that is not run an *[ir.Diagnostic].
 func Run(m *ir.Module, l Launch) (*Report, error) {
 	if l.Chip == nil {
 		return nil, fmt.Errorf("no chip is given")
@@ -130,7 +131,7 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 }
 
 // Call runs a function of a module that needs no lanes, and gives its results.
-// Errors of the function are a *Fault.
+// Errors are as for [Run].
 func Call(m *ir.Module, name string, args []Value, limits Limits) ([]Value, error) {
 	op := ir.Symbol(m.Op, name)
 	if op == nil || op.Name() != "func.func" {

@@ -110,6 +110,41 @@ func memoryCases() []hostCase {
 				memref.store %v, %a1[%q, %c0] : memref<16x16xi32>
 			}
 		}`)
+	add("affine with carried values", i32s, `
+		%r:2 = affine.for %i = 0 to 16 step 3 iter_args(%s = %k1, %p = %k7) -> (i32, i32) {
+			%v = affine.load %a0[%i, symbol(%c3)] : memref<16x16xi32>
+			%x = arith.addi %s, %v : i32
+			%y = affine.if affine_set<(d0)[s0] : (d0 - s0 >= 0)>(%i)[%c3] -> i32 {
+				%z = arith.muli %p, %x : i32
+				affine.yield %z : i32
+			} else {
+				affine.yield %p : i32
+			}
+			affine.yield %x, %y : i32, i32
+		}
+		affine.store %r#0, %a1[0, 0] : memref<16x16xi32>
+		affine.store %r#1, %a1[0, 1] : memref<16x16xi32>
+		%m = affine.min affine_map<(d0)[s0] -> (d0 + 3, s0 * 2, 9)>(%c2)[%c3]
+		%n = affine.max affine_map<(d0)[s0] -> (d0 - 30, s0 * -2, -9)>(%c2)[%c3]
+		%mi = arith.index_cast %m : index to i32
+		%ni = arith.index_cast %n : index to i32
+		affine.store %mi, %a1[1, 0] : memref<16x16xi32>
+		affine.store %ni, %a1[1, 1] : memref<16x16xi32>
+		affine.for %i = -7 to 9 {
+			%d = affine.apply affine_map<(d0) -> (d0 floordiv 3 + d0 ceildiv 4 + d0 mod 5 + 9)>(%i)
+			%di = arith.index_cast %d : index to i32
+			affine.store %di, %a1[2, %i + 7] : memref<16x16xi32>
+		}`)
+	add("vectors without dimensions", i32s, `
+		%v = vector.load %a0[%c1, %c2] : memref<16x16xi32>, vector<i32>
+		%e = vector.extract %v[] : i32 from vector<i32>
+		%b = vector.broadcast %e : i32 to vector<i32>
+		%x = arith.addi %v, %b : vector<i32>
+		vector.store %x, %a1[%c0, %c0] : memref<16x16xi32>, vector<i32>
+		%t = vector.transfer_read %a0[%c3, %c2], %k1 : memref<16x16xi32>, vector<i32>
+		vector.transfer_write %t, %a1[%c0, %c1] : vector<i32>, memref<16x16xi32>
+		%w = vector.broadcast %x : vector<i32> to vector<4xi32>
+		vector.store %w, %a1[%c1, %c0] : memref<16x16xi32>, vector<4xi32>`)
 	add("subview and casts", i32s, `
 		%sub = memref.subview %a0[1, %c2] [%c3, 4] [2, 3] : memref<16x16xi32> to memref<?x4xi32, strided<[32, 3], offset: ?>>
 		%row = memref.subview %a0[%c3, 0] [1, 16] [1, 1] : memref<16x16xi32> to memref<16xi32, strided<[1], offset: ?>>

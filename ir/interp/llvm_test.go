@@ -365,7 +365,7 @@ func runHost(t *testing.T, cases []hostCase) {
 		}
 	}
 	exe := filepath.Join(dir, "exe")
-	tool(t, nil, "clang-22", "-O0", "-ffp-contract=off", "-mf16c", "-w", filepath.Join(dir, "m.ll"), filepath.Join(dir, "main.c"), "-o", exe, "-lm")
+	tool(t, nil, "clang-22", "-O0", "-ffp-contract=off", "-mf16c", "-mfma", "-w", filepath.Join(dir, "m.ll"), filepath.Join(dir, "main.c"), "-o", exe, "-lm")
 	got := tool(t, blob, exe)
 
 	compared, apart := 0, 0
