@@ -16,8 +16,11 @@ type Memory struct {
 	Data []byte
 	// shadow says for each byte whether it is poison: 0 if not, else the number
 	// of the origin plus one. nil: all is defined, and must stay so.
-	shadow   []uint16
-	origins  []*Poison
+	shadow  []uint16
+	origins []*Poison
+	// partial has the bits that are defined of bytes that shadow calls poison:
+	// elements smaller than a byte share them.
+	partial  map[int64]byte
 	numbers  map[*Poison]uint16
 	constant bool // a store is an error
 	host     bool // the caller's: it sees what is stored, so that must not be poison
@@ -169,8 +172,11 @@ func (m *Memory) load(bit int64, w int) (Elem, error) {
 	}
 	p := m.Data[at : at+n]
 	if m.shadow != nil {
-		for _, s := range m.shadow[at : at+n] {
-			if s != 0 {
+		for i, s := range m.shadow[at : at+n] {
+			if s == 0 {
+				continue
+			}
+			if bits := bitsOfByte(bit, w, at+int64(i)); m.partial[at+int64(i)]&bits != bits {
 				return Elem{Poison: m.origins[s-1]}, nil
 			}
 		}
@@ -190,7 +196,49 @@ func (m *Memory) load(bit int64, w int) (Elem, error) {
 	case 4:
 		return Elem{Bits: uint64(bytesof.LittleEndian.Uint32(p))}, nil
 	}
-	return Elem{Bits: bytesof.LittleEndian.Uint64(p)}, nil
+	var v [8]byte
+	copy(v[:], p)
+	return Elem{Bits: bytesof.LittleEndian.Uint64(v[:])}, nil
+}
+
+// bitsOfByte is the bits of byte number at that w bits from bit on cover.
+func bitsOfByte(bit int64, w int, at int64) byte {
+	from, to := max(bit-at*8, 0), min(bit+int64(w)-at*8, 8)
+	return byte(1<<to - 1<<from)
+}
+
+// mark says that w bits from bit on, in bytes at to at+n, are poison with the
+// number s, or defined if s is 0.
+func (m *Memory) mark(bit int64, w int, at, n int64, s uint16) {
+	for i := at; i < at+n; i++ {
+		bits := byte(0xff)
+		if w&7 != 0 {
+			bits = bitsOfByte(bit, w, i)
+		}
+		defined := m.partial[i]
+		if m.shadow[i] == 0 {
+			defined = 0xff
+		}
+		if s == 0 {
+			defined |= bits
+		} else {
+			defined &^= bits
+		}
+		delete(m.partial, i)
+		switch {
+		case defined == 0xff:
+			m.shadow[i] = 0
+			continue
+		case s != 0:
+			m.shadow[i] = s
+		}
+		if defined != 0 {
+			if m.partial == nil {
+				m.partial = map[int64]byte{}
+			}
+			m.partial[i] = defined
+		}
+	}
 }
 
 // store writes a number of w bits at a bit.
@@ -213,9 +261,7 @@ func (m *Memory) store(bit int64, w int, e Elem) error {
 		if e.Poison != nil {
 			s = m.number(e.Poison)
 		}
-		for i := at; i < at+n; i++ {
-			m.shadow[i] = s
-		}
+		m.mark(bit, w, at, n, s)
 	}
 	if w > 64 {
 		be := e.unsignedBig().FillBytes(make([]byte, n))

@@ -99,6 +99,37 @@ func TestLayoutInMemory(t *testing.T) {
 	}
 }
 
+// Half a byte is defined without the other half.
+func TestPackedPoison(t *testing.T) {
+	m := read(t, `"func.func"() <{function_type = (i4) -> (i4, i4, i4, i4), sym_name = "f"}> ({
+^bb0(%v: i4):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+  %c2 = "arith.constant"() <{value = 2 : index}> : () -> index
+  %c3 = "arith.constant"() <{value = 3 : index}> : () -> index
+  %m = "memref.alloca"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xi4>
+  "memref.store"(%v, %m, %c1) : (i4, memref<4xi4>, index) -> ()
+  %u = "memref.load"(%m, %c0) : (memref<4xi4>, index) -> i4
+  "memref.store"(%v, %m, %c2) : (i4, memref<4xi4>, index) -> ()
+  "memref.store"(%v, %m, %c3) : (i4, memref<4xi4>, index) -> ()
+  "memref.store"(%u, %m, %c2) : (i4, memref<4xi4>, index) -> ()
+  %0 = "memref.load"(%m, %c0) : (memref<4xi4>, index) -> i4
+  %1 = "memref.load"(%m, %c1) : (memref<4xi4>, index) -> i4
+  %2 = "memref.load"(%m, %c2) : (memref<4xi4>, index) -> i4
+  %3 = "memref.load"(%m, %c3) : (memref<4xi4>, index) -> i4
+  "func.return"(%0, %1, %2, %3) : (i4, i4, i4, i4) -> ()
+}) : () -> ()`)
+	got, err := interp.Call(m, "f", []interp.Value{interp.Code(9)}, interp.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, poison := range []bool{true, false, true, false} {
+		if (got[i].Poison != nil) != poison || !poison && got[i].Bits != 9 {
+			t.Errorf("element %d is %+v", i, got[i])
+		}
+	}
+}
+
 // Addresses that no 64-bit number holds are errors, not other addresses.
 func TestAddresses(t *testing.T) {
 	for _, c := range []struct{ index, want string }{
