@@ -16,6 +16,7 @@ type mlirFlags struct {
 	target     target
 	verifyOnly bool
 	locations  bool
+	asJSON     bool
 }
 
 func mlirCommand(s *streams) *cobra.Command {
@@ -38,18 +39,50 @@ With --mcpu, what the chip does not have is refused, too.`,
 	f.target.flag(cmd, "refuse what this target does not have")
 	cmd.Flags().BoolVar(&f.verifyOnly, "verify-only", false, "print nothing but errors")
 	cmd.Flags().BoolVar(&f.locations, "locations", false, "print the locations that operations have")
+	jsonFlag(cmd, &f.asJSON)
 	return cmd
+}
+
+// mlirReport is what mlir --json prints.
+type mlirReport struct {
+	Schema      string           `json:"schema"`
+	Input       string           `json:"input"`
+	Target      string           `json:"target,omitempty"`
+	Diagnostics []diagnosticJSON `json:"diagnostics"`
+	Errors      int              `json:"errors"` // all of them; diagnostics has the first
+	Module      string           `json:"module,omitempty"`
 }
 
 func (f *mlirFlags) run(s *streams, file string) error {
 	m, err := s.readModule(file, f.target.chip)
-	if err != nil || f.verifyOnly {
-		return err
+	report := mlirReport{Schema: "heddle.mlir/v1", Input: file, Target: f.target.text, Diagnostics: []diagnosticJSON{}}
+	if err != nil {
+		var list *ir.Diagnostics
+		if f.asJSON && errors.As(err, &list) {
+			report.Errors = list.Count
+			for i := range list.List {
+				report.Diagnostics = append(report.Diagnostics, moduleDiagnostic(&list.List[i]))
+			}
+			return errors.Join(s.writeJSON(report), s.reportModule(err))
+		}
+		return s.reportModule(err)
+	}
+	var text []byte
+	if !f.verifyOnly {
+		text = m.Print(ir.PrintOptions{Locations: f.locations})
+	}
+	if f.asJSON {
+		report.Module = string(text)
+		return s.writeJSON(report)
 	}
 	return s.write(func(w *bufio.Writer) error {
-		_, err := w.Write(m.Print(ir.PrintOptions{Locations: f.locations}))
+		_, err := w.Write(text)
 		return err
 	})
+}
+
+func moduleDiagnostic(d *ir.Diagnostic) diagnosticJSON {
+	return diagnosticJSON{Severity: "error", File: d.File, Line: d.Line, Column: d.Col, Start: d.Start, End: d.End, Source: d.Source, Message: d.Msg, Notes: d.Notes}
 }
 
 // readModule reads and verifies a file; chip may be nil.
@@ -65,10 +98,7 @@ func (s *streams) readModule(file string, chip *arch.Chip) (*ir.Module, error) {
 	if err == nil {
 		err = ir.Verify(m, ir.Options{Chip: chip})
 	}
-	if err != nil {
-		return nil, s.reportModule(err)
-	}
-	return m, nil
+	return m, err
 }
 
 // reportModule prints errors that have a place in a file, as they are.

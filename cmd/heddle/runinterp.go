@@ -45,14 +45,12 @@ type interpDispatchJSON struct {
 	Operations uint64    `json:"operations"` // of all lanes
 }
 
+// interpErrorJSON is what ended a run; lane and workgroup are there if it was an
+// operation of a lane.
 type interpErrorJSON struct {
-	Message   string   `json:"message"`
-	File      string   `json:"file,omitempty"`
-	Line      int      `json:"line,omitempty"`
-	Col       int      `json:"col,omitempty"`
-	Lane      int      `json:"lane"`
-	Workgroup int      `json:"workgroup"`
-	Notes     []string `json:"notes,omitempty"`
+	diagnosticJSON
+	Lane      *int `json:"lane,omitempty"`
+	Workgroup *int `json:"workgroup,omitempty"`
 }
 
 // interpret executes run --interp.
@@ -72,7 +70,7 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	j := &interpJob{flags: f, streams: s, buffers: map[string]*runArg{}}
 	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
 	if j.module, err = s.readModule(file, f.target.chip); err != nil {
-		return err
+		return j.failed(err)
 	}
 	if err := j.makeBuffers(plan); err != nil {
 		return err
@@ -313,15 +311,23 @@ func (j *interpJob) print() error {
 	return nil
 }
 
-// failed reports the error of a kernel.
+// failed reports an error with a place: of the file, or of a lane.
 func (j *interpJob) failed(err error) error {
 	var fault *interp.Fault
-	if errors.As(err, &fault) && j.flags.asJSON {
-		d := fault.Diagnostic
-		j.doc.Error = &interpErrorJSON{Message: d.Msg, File: d.File, Line: d.Line, Col: d.Col, Lane: fault.Lane, Workgroup: fault.Workgroup, Notes: d.Notes}
-		if err := j.print(); err != nil {
-			return err
-		}
+	var one *ir.Diagnostic
+	var list *ir.Diagnostics
+	switch {
+	case errors.As(err, &fault):
+		j.doc.Error = &interpErrorJSON{moduleDiagnostic(fault.Diagnostic), &fault.Lane, &fault.Workgroup}
+	case errors.As(err, &one):
+		j.doc.Error = &interpErrorJSON{moduleDiagnostic(one), nil, nil}
+	case errors.As(err, &list):
+		j.doc.Error = &interpErrorJSON{moduleDiagnostic(&list.List[0]), nil, nil}
+	default:
+		return err
+	}
+	if j.flags.asJSON {
+		return errors.Join(j.print(), j.streams.reportModule(err))
 	}
 	return j.streams.reportModule(err)
 }
