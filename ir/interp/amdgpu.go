@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"heddle/arch"
 	"heddle/ir"
 )
 
@@ -40,12 +41,16 @@ func onChip(m maker) maker {
 		if err != nil || op.Decl.VerifyChip == nil {
 			return f, err
 		}
+		var good *arch.Chip // which has been asked
 		return func(l *lane, in *inst) error {
 			if l.wg == nil {
 				return fmt.Errorf("%s runs on a chip only", op.Name())
 			}
-			if err := op.Decl.VerifyChip(op, l.wg.chip); err != nil {
-				return err
+			if chip := l.wg.chip; chip != good {
+				if err := op.Decl.VerifyChip(op, chip); err != nil {
+					return err
+				}
+				good = chip
 			}
 			return f(l, in)
 		}, nil
@@ -168,7 +173,12 @@ func makeMFMA(b *builder, op *ir.Operation) (exec, error) {
 	if op.Name() == "amdgpu.scaled_mfma" {
 		f.scale = [2]int{int(op.IntAttr("scalesIdxA")), int(op.IntAttr("scalesIdxB"))}
 	}
+	var m *ir.MatrixOp
+	var of *arch.Chip
 	return onChip(perWave(func(w *wave, op *ir.Operation) error {
-		return w.matrix(ir.FindMatrixOp(op, w.active[0].wg.chip), &f)
+		if chip := w.active[0].wg.chip; chip != of {
+			m, of = ir.FindMatrixOp(op, chip), chip
+		}
+		return w.matrix(m, &f)
 	}))(b, op)
 }
