@@ -51,7 +51,14 @@ func onLanes(t *testing.T, chip *arch.Chip, lanes int, body string, buffers ...b
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	before := make([][]byte, len(buffers))
+	for i, b := range buffers {
+		before[i] = append([]byte(nil), b.data...)
+	}
 	_, err = interp.Run(m, interp.Launch{Chip: chip, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{uint32(lanes), 1, 1}, Args: args})
+	if err == nil {
+		compareLLVM(t, chip, lanes, text, before, buffers)
+	}
 	return err
 }
 
