@@ -17,16 +17,9 @@ var affineOps = map[string]maker{
 	"affine.store": makeAffineStore,
 }
 
-// mapAttr is an affine map attribute; the identity if it is not there.
-func mapAttr(op *ir.Operation, name string, rank int) *ir.AffineMap {
-	if a, ok := op.Attr(name).(*ir.AffineMapAttr); ok {
-		return a.Map
-	}
-	m := &ir.AffineMap{Dims: rank}
-	for i := range rank {
-		m.Results = append(m.Results, ir.AffineDimension(i))
-	}
-	return m
+// mapAttr is an affine map attribute, which the operation has.
+func mapAttr(op *ir.Operation, name string) *ir.AffineMap {
+	return op.Attr(name).(*ir.AffineMapAttr).Map
 }
 
 func evalMap(m *ir.AffineMap, v []int64) ([]int64, error) {
@@ -40,7 +33,7 @@ func evalMap(m *ir.AffineMap, v []int64) ([]int64, error) {
 // makeApply makes an operation that chooses one of the results of a map.
 func makeApply(choose func([]int64) int64) maker {
 	return func(_ *builder, op *ir.Operation) (exec, error) {
-		m := mapAttr(op, "map", 0)
+		m := mapAttr(op, "map")
 		return func(l *lane, in *inst) error {
 			for i := range in.args {
 				if p := l.arg(in, i).Poison; p != nil {
@@ -67,7 +60,7 @@ func makeAffineFor(b *builder, op *ir.Operation) (exec, error) {
 	if err != nil {
 		return nil, err
 	}
-	lower, upper := mapAttr(op, "lowerBoundMap", 0), mapAttr(op, "upperBoundMap", 0)
+	lower, upper := mapAttr(op, "lowerBoundMap"), mapAttr(op, "upperBoundMap")
 	step := op.IntAttr("step")
 	if step <= 0 {
 		return nil, fmt.Errorf("the step of a loop is %d, but it must be positive", step)
@@ -147,7 +140,7 @@ func makeAffineIf(b *builder, op *ir.Operation) (exec, error) {
 
 func makeAffineLoad(_ *builder, op *ir.Operation) (exec, error) {
 	t := op.Operands[0].Type.(*ir.MemRefType)
-	m := mapAttr(op, "map", len(t.Shape))
+	m := mapAttr(op, "map")
 	return func(l *lane, in *inst) error {
 		ref, at, err := l.mapped(in, 0, m)
 		if err != nil {
@@ -161,7 +154,7 @@ func makeAffineLoad(_ *builder, op *ir.Operation) (exec, error) {
 
 func makeAffineStore(_ *builder, op *ir.Operation) (exec, error) {
 	t := op.Operands[1].Type.(*ir.MemRefType)
-	m := mapAttr(op, "map", len(t.Shape))
+	m := mapAttr(op, "map")
 	return func(l *lane, in *inst) error {
 		ref, at, err := l.mapped(in, 1, m)
 		if err != nil {

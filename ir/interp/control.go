@@ -9,12 +9,10 @@ import (
 
 // scfOps are structured control flow, and calls.
 var scfOps = map[string]maker{
-	"scf.for":             makeFor,
-	"scf.if":              makeIf,
-	"scf.while":           makeWhile,
-	"scf.execute_region":  makeExecuteRegion,
-	"memref.alloca_scope": makeExecuteRegion,
-	"func.call":           makeCall,
+	"scf.for":   makeFor,
+	"scf.if":    makeIf,
+	"scf.while": makeWhile,
+	"func.call": makeCall,
 }
 
 // cfOps are what control flow graphs need besides their terminators.
@@ -210,14 +208,6 @@ func makeWhile(b *builder, op *ir.Operation) (exec, error) {
 			args = l.values(term, 0, len(term.args))
 		}
 	}, nil
-}
-
-func makeExecuteRegion(b *builder, op *ir.Operation) (exec, error) {
-	body, err := b.region(op, 0)
-	if err != nil {
-		return nil, err
-	}
-	return func(l *lane, in *inst) error { return l.enter(in, body, 0) }, nil
 }
 
 func makeCall(b *builder, op *ir.Operation) (exec, error) {

@@ -20,7 +20,12 @@ func TestBindingsAndPingPong(t *testing.T) {
   %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
   %c16 = "arith.constant"() <{value = 16 : index}> : () -> index
   %t = "gpu.thread_id"() <{dimension = #gpu<dim x>, upper_bound = 64 : index}> : () -> index
-  %x = "stream.binding.subspan"(%a, %c16) : (!stream.binding, index) -> memref<?xi32>
+  %c64 = "arith.constant"() <{value = 64 : index}> : () -> index
+  %x0 = "stream.binding.subspan"(%a, %c16) : (!stream.binding, index) -> memref<?xi32>
+  %x1 = "stream.binding.subspan"(%a, %c16, %c64) : (!stream.binding, index, index) -> memref<?xi32>
+  %d = "memref.dim"(%x1, %c0) : (memref<?xi32>, index) -> index
+  %is64 = "arith.cmpi"(%d, %c64) <{predicate = 0 : i64}> : (index, index) -> i1
+  %x = "arith.select"(%is64, %x1, %x0) : (i1, memref<?xi32>, memref<?xi32>) -> memref<?xi32>
   %y = "stream.binding.subspan"(%b, %c0) : (!stream.binding, index) -> memref<i32>
   %xr = "memref.reinterpret_cast"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 1073741822>, static_strides = array<i64: 1>}> : (memref<?xi32>) -> memref<1073741822xi32, strided<[1]>>
   %yr = "memref.reinterpret_cast"(%y) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 4, 64>, static_strides = array<i64: 64, 1>}> : (memref<i32>) -> memref<4x64xi32, strided<[64, 1]>>

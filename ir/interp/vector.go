@@ -16,7 +16,6 @@ var vectorOps = map[string]maker{
 	"vector.interleave":            pure(interleave),
 	"vector.deinterleave":          pure(deinterleave),
 	"vector.broadcast":             makeBroadcast,
-	"vector.splat":                 makeBroadcast,
 	"vector.bitcast":               makeVectorBitcast,
 	"vector.shape_cast":            makeShapeCast,
 	"vector.transpose":             makeTranspose,

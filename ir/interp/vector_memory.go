@@ -14,7 +14,6 @@ var vectorMemoryOps = map[string]maker{
 	"vector.maskedload":     makeMaskedLoad,
 	"vector.maskedstore":    makeMaskedStore,
 	"vector.gather":         makeGather,
-	"vector.scatter":        makeScatter,
 	"vector.transfer_read":  makeTransferRead,
 	"vector.transfer_write": makeTransferWrite,
 }
@@ -210,9 +209,9 @@ func makeMaskedStore(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// scattered calls f for the elements of a gather or scatter that the mask
-// enables: the position is that of the indices, with the element's own number
-// added to the last one.
+// scattered calls f for the elements of a gather that the mask enables: the
+// position is that of the indices, with the element's own number added to the
+// last one.
 func (l *lane) scattered(in *inst, f func(n int, ref *MemRef, at int64) error) error {
 	n := len(in.args) // base, indices, numbers, mask, value
 	ref, idx, err := l.indices(in, 0, n-3)
@@ -266,16 +265,6 @@ func makeGather(_ *builder, op *ir.Operation) (exec, error) {
 		})
 		l.set(in, 0, Value{Vec: out})
 		return err
-	}, nil
-}
-
-func makeScatter(_ *builder, op *ir.Operation) (exec, error) {
-	t := ir.ElemType(op.Operands[len(op.Operands)-1].Type)
-	return func(l *lane, in *inst) error {
-		v := l.arg(in, len(in.args)-1).Vec
-		return l.scattered(in, func(n int, ref *MemRef, at int64) error {
-			return ref.storeAt(t, at, Value{Elem: v[n]})
-		})
 	}, nil
 }
 

@@ -1,0 +1,34 @@
+package interp
+
+import (
+	"testing"
+
+	"heddle/ir"
+)
+
+// notRun are operations that are read and checked, but not run: what has no
+// meaning for one kernel on one chip, or is not asked for.
+var notRun = map[string]bool{
+	"builtin.module": true, "builtin.unrealized_conversion_cast": true, "func.func": true, "gpu.module": true, "gpu.func": true,
+	"gpu.cluster_id": true, "gpu.cluster_dim": true, "gpu.cluster_block_id": true, "gpu.cluster_dim_blocks": true,
+	"gpu.all_reduce": true, "gpu.dynamic_shared_memory": true, "gpu.printf": true,
+	"affine.delinearize_index": true, "affine.linearize_index": true, "memref.extract_aligned_pointer_as_index": true,
+}
+
+// Every operation of the tables of package ir is run, or known not to be; and no
+// other has a function here.
+func TestTable(t *testing.T) {
+	for _, d := range ir.Dialects() {
+		for i := range d.Ops {
+			name := d.Ops[i].Name
+			if Supported(name) == notRun[name] {
+				t.Errorf("%s: run is %v", name, Supported(name))
+			}
+		}
+	}
+	for name := range operations() {
+		if d := ir.Declared(name); d == nil || d.Is(ir.Terminator) {
+			t.Errorf("%s has a function, but is no operation that needs one", name)
+		}
+	}
+}
