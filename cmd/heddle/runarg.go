@@ -264,7 +264,7 @@ func (a *runArg) contents() ([]byte, error) {
 		return a.value, nil
 	}
 	if a.host != nil {
-		return a.host.Data, nil
+		return a.host.Contents(), nil
 	}
 	b := make([]byte, a.buffer.Size)
 	return b, a.buffer.Read(b, 0)

@@ -86,9 +86,9 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	return j.finish(plan)
 }
 
-// maxInterpBuffer bounds the memory of an argument: the interpreter's is memory
-// of this process.
-const maxInterpBuffer = 1 << 32
+// maxInterpBuffer bounds the memory of an argument: it is memory of this process,
+// though only what a kernel touches is really taken.
+const maxInterpBuffer = 1 << 34
 
 // hostBuffer makes the argument's memory in this process.
 func (a *runArg) hostBuffer() error {
@@ -102,11 +102,8 @@ func (a *runArg) hostBuffer() error {
 	if size > maxInterpBuffer {
 		return fmt.Errorf("argument %q: %d bytes are more than the %d that --interp takes", a.text, size, uint64(maxInterpBuffer))
 	}
-	a.host = &interp.Buffer{Name: a.text, Data: make([]byte, size), Undefined: a.undefined}
+	a.host = &interp.Buffer{Name: a.text, Data: make([]byte, size), Undefined: a.undefined, Fill: a.fill}
 	copy(a.host.Data, a.input)
-	if a.fill != nil {
-		a.fill(0, a.host.Data)
-	}
 	return nil
 }
 

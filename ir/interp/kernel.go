@@ -272,7 +272,10 @@ func (b *Buffer) asMemory(n int) *Memory {
 		if name == "" {
 			name = "argument " + strconv.Itoa(n)
 		}
-		b.memory = &Memory{Name: name, Data: b.Data, host: true}
+		b.memory = &Memory{Name: name, Data: b.Data, host: true, fill: b.Fill}
+		if b.Fill != nil {
+			b.memory.touched = make([]bool, pages(len(b.Data)))
+		}
 		if b.Undefined {
 			b.memory.undefined()
 		}

@@ -13,7 +13,19 @@ type Buffer struct {
 	Data []byte
 	// Undefined contents must be written before they are read.
 	Undefined bool
-	memory    *Memory
+	// Fill, if not nil, makes the contents of Data from a byte on, page by page, when
+	// a page is first touched.
+	Fill   func(offset uint64, page []byte)
+	memory *Memory
+}
+
+// Contents is Data with the pages made that no kernel has touched.
+func (b *Buffer) Contents() []byte {
+	if b.Fill != nil {
+		m := b.asMemory(0)
+		m.touch(0, int64(len(m.Data)))
+	}
+	return b.Data
 }
 
 // Arg is an argument of the kernel ABI: a pointer into a buffer, or bytes.

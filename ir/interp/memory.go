@@ -11,12 +11,19 @@ import (
 
 // Memory is one allocation: a buffer of the caller, LDS, or what a lane has
 // allocated. Addresses are bytes from its start; nothing can be reached beyond.
+// Its contents and what is known about them are made page by page, when a page
+// is first touched: a launch of a few workgroups reaches little of a large buffer.
 type Memory struct {
 	Name string // for messages
 	Data []byte
-	// shadow says for each byte whether it is poison: 0 if not, else the number
-	// of the origin plus one. nil: all is defined, and must stay so.
-	shadow  []uint16
+	fill func(offset uint64, page []byte) // makes the contents of a page; nil: they are there
+	// touched says which pages have been reached; nil if there is nothing to make.
+	touched []bool
+	// unwritten is the number of the origin that new pages have; 0 if they are defined.
+	unwritten uint16
+	// shadow says for each byte of a page whether it is poison: 0 if not, else the
+	// number of the origin plus one. A nil page is defined.
+	shadow  [][]uint16
 	origins []*Poison
 	// partial has the bits that are defined of bytes that shadow calls poison:
 	// elements smaller than a byte share them.
@@ -27,6 +34,10 @@ type Memory struct {
 	freed    bool
 }
 
+const pageBytes = 4096
+
+func pages(size int) int { return (size + pageBytes - 1) / pageBytes }
+
 // newMemory makes an allocation with undefined contents.
 func newMemory(name string, size int64) *Memory {
 	m := &Memory{Name: name, Data: make([]byte, size)}
@@ -36,11 +47,57 @@ func newMemory(name string, size int64) *Memory {
 
 // undefined makes all contents poison.
 func (m *Memory) undefined() {
-	m.shadow = make([]uint16, len(m.Data))
-	n := m.number(&Poison{nil, "memory that nothing has written: " + m.Name})
-	for i := range m.shadow {
-		m.shadow[i] = n
+	m.shadow = make([][]uint16, pages(len(m.Data)))
+	m.touched = make([]bool, len(m.shadow))
+	m.unwritten = m.number(&Poison{nil, "memory that nothing has written: " + m.Name})
+}
+
+// touch makes the pages of n bytes from at on.
+func (m *Memory) touch(at, n int64) {
+	if m.touched == nil {
+		return
 	}
+	for page := at / pageBytes; page*pageBytes < at+n; page++ {
+		if m.touched[page] {
+			continue
+		}
+		m.touched[page] = true
+		if m.fill != nil {
+			first := page * pageBytes
+			m.fill(uint64(first), m.Data[first:first+m.pageSize(page)])
+		}
+		if m.unwritten != 0 {
+			m.shadow[page] = make([]uint16, m.pageSize(page))
+			for i := range m.shadow[page] {
+				m.shadow[page][i] = m.unwritten
+			}
+		}
+	}
+}
+
+// poisonAt is the number of the origin of a byte's poison plus one, 0 if it is
+// defined.
+func (m *Memory) poisonAt(at int64) uint16 {
+	if page := m.shadow[at/pageBytes]; page != nil {
+		return page[at%pageBytes]
+	}
+	return 0
+}
+
+// pageSize is the size of a page: the last one may be short.
+func (m *Memory) pageSize(page int64) int64 {
+	return min(pageBytes, int64(len(m.Data))-page*pageBytes)
+}
+
+func (m *Memory) setPoison(at int64, n uint16) {
+	page := &m.shadow[at/pageBytes]
+	if *page == nil {
+		if n == 0 {
+			return
+		}
+		*page = make([]uint16, m.pageSize(at/pageBytes))
+	}
+	(*page)[at%pageBytes] = n
 }
 
 // number gives an origin its place in shadow. When there are too many, the last
@@ -157,6 +214,7 @@ func (m *Memory) check(bit, n int64, what string) error {
 	if size := int64(len(m.Data)) * 8; bit < 0 || n > size || bit > size-n {
 		return fmt.Errorf("%s of %d bytes at byte %d of %s, which has %d bytes", what, (n+7)/8, bit>>3, m.Name, len(m.Data))
 	}
+	m.touch(bit>>3, (bit&7+n+7)>>3)
 	return nil
 }
 
@@ -172,11 +230,12 @@ func (m *Memory) load(bit int64, w int) (Elem, error) {
 	}
 	p := m.Data[at : at+n]
 	if m.shadow != nil {
-		for i, s := range m.shadow[at : at+n] {
+		for i := at; i < at+n; i++ {
+			s := m.poisonAt(i)
 			if s == 0 {
 				continue
 			}
-			if bits := bitsOfByte(bit, w, at+int64(i)); m.partial[at+int64(i)]&bits != bits {
+			if bits := bitsOfByte(bit, w, i); m.partial[i]&bits != bits {
 				return Elem{Poison: m.origins[s-1]}, nil
 			}
 		}
@@ -216,7 +275,7 @@ func (m *Memory) mark(bit int64, w int, at, n int64, s uint16) {
 			bits = bitsOfByte(bit, w, i)
 		}
 		defined := m.partial[i]
-		if m.shadow[i] == 0 {
+		if m.poisonAt(i) == 0 {
 			defined = 0xff
 		}
 		if s == 0 {
@@ -227,10 +286,10 @@ func (m *Memory) mark(bit int64, w int, at, n int64, s uint16) {
 		delete(m.partial, i)
 		switch {
 		case defined == 0xff:
-			m.shadow[i] = 0
+			m.setPoison(i, 0)
 			continue
 		case s != 0:
-			m.shadow[i] = s
+			m.setPoison(i, s)
 		}
 		if defined != 0 {
 			if m.partial == nil {
