@@ -155,3 +155,39 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// A buffer is made page by page, where a kernel reaches it; the rest when it is
+// asked for.
+func TestBufferPages(t *testing.T) {
+	m := read(t, `"func.func"() <{function_type = (memref<4096xi32>) -> (), sym_name = "k"}> ({
+^bb0(%a: memref<4096xi32>):
+  %i = "arith.constant"() <{value = 1500 : index}> : () -> index
+  %j = "arith.constant"() <{value = 4095 : index}> : () -> index
+  %v = "memref.load"(%a, %i) : (memref<4096xi32>, index) -> i32
+  "memref.store"(%v, %a, %j) : (i32, memref<4096xi32>, index) -> ()
+  "func.return"() : () -> ()
+}) : () -> ()`)
+	var made []uint64
+	b := &interp.Buffer{Data: make([]byte, 4*4096), Fill: func(offset uint64, page []byte) {
+		made = append(made, offset)
+		for i := 0; i < len(page); i += 4 {
+			binary.LittleEndian.PutUint32(page[i:], uint32(offset)+uint32(i))
+		}
+	}}
+	_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{1, 1, 1}, Args: []interp.Arg{interp.Pointer(b)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(made) != 2 || made[0] != 4096 || made[1] != 12288 {
+		t.Errorf("the pages %v were made", made)
+	}
+	wantInts(t, b.Contents(), func(i int) int32 {
+		if i == 4095 {
+			return 6000
+		}
+		return int32(4 * i)
+	})
+	if len(made) != 4 {
+		t.Errorf("the pages %v were made", made)
+	}
+}
