@@ -58,7 +58,7 @@ func (p *program) statement(depth int) {
 	float := t[0] == 'f'
 	switch k := p.r.IntN(12); {
 	case k < 5 && float:
-		p.line("%s = arith.%s %s, %s : %s", n, p.pick("addf", "subf", "mulf", "divf", "minimumf", "maximumf"), p.value(t), p.value(t), t)
+		p.line("%s = arith.%s %s, %s : %s", n, p.pick("addf", "subf", "mulf", "divf"), p.value(t), p.value(t), t)
 	case k < 4:
 		p.line("%s = arith.%s %s, %s : %s", n, p.pick("addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxui", "maxsi", "minui"), p.value(t), p.value(t), t)
 	case k < 5: // a shift, or a division, by what is allowed

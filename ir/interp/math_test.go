@@ -48,6 +48,12 @@ func TestMathByHand(t *testing.T) {
 		{"arith.mulf", "f4E2M1FN f4E2M1FN f4E2M1FN", []uint64{7, 7}, 7},          // 36 is the largest, 6
 		{"arith.subf", "f8E4M3FNUZ f8E4M3FNUZ f8E4M3FNUZ", []uint64{0x40, 0x40}, 0},
 		{"arith.negf", "bf16 bf16", []uint64{0x3f80}, 0xbf80},
+		{"arith.maximumf", "f32 f32 f32", []uint64{0x80000000, 0}, 0},
+		{"arith.maximumf", "f32 f32 f32", []uint64{0, 0x80000000}, 0},
+		{"arith.minimumf", "f32 f32 f32", []uint64{0x80000000, 0}, 0x80000000},
+		{"arith.minimumf", "f32 f32 f32", []uint64{0, 0x80000000}, 0x80000000},
+		{"arith.minimumf", "f32 f32 f32", []uint64{f(1), 0xffc00001}, isNaN},
+		{"arith.minnumf", "f32 f32 f32", []uint64{f(1), 0xffc00001}, f(1)},
 		{"arith.maxnumf", "f16 f16 f16", []uint64{0x8000, 0}, 0},
 		{"arith.minnumf", "f16 f16 f16", []uint64{0, 0x8000}, 0x8000},
 	} {
