@@ -15,7 +15,7 @@ import (
 // order is the list of packages of ARCHITECTURE.md: a package imports only
 // packages that stand before it.
 var order = []string{
-	"num", "gf2", "arch", "isa", "hsaco", "asm", "layout", "ir", "tile", "tiling", "kernels",
+	"diag", "num", "gf2", "arch", "isa", "hsaco", "asm", "layout", "ir", "tile", "tiling", "kernels",
 	"mach", "codegen", "build", "sim", "check", "verify", "timing", "cmd",
 }
 

@@ -154,7 +154,7 @@ func (a *assembler) inTable(id symID) bool {
 
 // firstUse is where a fixup refers to the symbol.
 func (a *assembler) firstUse(id symID) span {
-	if a.errs.full() {
+	if a.errs.Full() {
 		return nowhere // the message is not going to be shown
 	}
 	for _, st := range a.streams {

@@ -16,7 +16,7 @@ func (r *Result) LinkDiagnostics(err error) Diagnostics {
 	}
 	var ds Diagnostics
 	for _, e := range list {
-		if ds.full() {
+		if ds.Full() {
 			ds.Count++
 			continue
 		}
@@ -27,7 +27,7 @@ func (r *Result) LinkDiagnostics(err error) Diagnostics {
 				msg = fault.Msg
 			}
 		}
-		ds.add(r.asm.diagnostic(at, msg, nil))
+		ds.Add(r.asm.diagnostic(at, msg, nil))
 	}
 	return ds
 }

@@ -137,22 +137,23 @@ func (a *assembler) stopReading() {
 
 // report records an error with notes.
 func (a *assembler) report(at span, notes []string, format string, args ...any) {
-	if a.errs.full() {
+	if a.errs.Full() {
 		if a.errs.Count++; a.errs.Count >= maxErrors {
+			a.errs.Stopped = true
 			a.stopReading()
 		}
 		return
 	}
-	a.errs.add(a.diagnostic(at, fmt.Sprintf(format, args...), notes))
+	a.errs.Add(a.diagnostic(at, fmt.Sprintf(format, args...), notes))
 }
 
 // warn records a warning.
 func (a *assembler) warn(at span, format string, args ...any) {
-	if a.warnings.full() {
+	if a.warnings.Full() {
 		a.warnings.Count++
 		return
 	}
 	d := a.diagnostic(at, fmt.Sprintf(format, args...), nil)
 	d.Warning = true
-	a.warnings.add(d)
+	a.warnings.Add(d)
 }

@@ -310,7 +310,7 @@ func (g *generator) template(p *pool, text string) (*Operation, error) {
 	if !q.failed && !q.is(tokEOF) {
 		q.unexpected("the end of the template")
 	}
-	if err := q.ds.err(); err != nil {
+	if err := errorOf(&q.ds); err != nil {
 		return nil, err
 	}
 	op := b.Ops[0]

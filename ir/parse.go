@@ -31,7 +31,7 @@ func Parse(file, text string) (*Module, error) {
 	}
 	p.closeScope()
 	p.resolveLocations()
-	if err := p.ds.err(); err != nil {
+	if err := errorOf(&p.ds); err != nil {
 		return nil, err
 	}
 	if len(body.Ops) == 1 && body.Ops[0].Name() == "builtin.module" {
@@ -59,7 +59,7 @@ func (p *parser) end() error {
 	if !p.failed && !p.is(tokEOF) {
 		p.unexpected("the end")
 	}
-	return p.ds.err()
+	return errorOf(&p.ds)
 }
 
 func (p *parser) attrAlias() {

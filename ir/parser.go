@@ -108,7 +108,7 @@ func (p *parser) fail(at Pos, msg string, notes ...string) {
 
 // report adds an error and goes on reading.
 func (p *parser) report(at Pos, msg string, notes ...string) {
-	p.ds.add(p.src.diagnostic(at, msg, notes...))
+	p.ds.Add(p.src.diagnostic(at, msg, notes...))
 }
 
 // unexpected fails at the current token.

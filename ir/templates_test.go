@@ -35,7 +35,7 @@ func wrapTemplate(text string) (wrapped string, ok bool) {
 	q := newParser("template", text)
 	q.ssa.open()
 	q.operation(&Block{})
-	if q.ds.err() != nil || q.failed || !q.is(tokEOF) {
+	if errorOf(&q.ds) != nil || q.failed || !q.is(tokEOF) {
 		return "", false
 	}
 	var in, args []string

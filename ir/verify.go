@@ -18,7 +18,7 @@ func Verify(m *Module, opt Options) error {
 		op.symbols = nil
 		return true
 	})
-	return v.ds.err()
+	return errorOf(&v.ds)
 }
 
 // verifier checks one module. Each operation gets at most one error from its
@@ -36,7 +36,7 @@ func (v *verifier) fail(op *Operation, msg string, notes ...string) {
 	if len(msg) > longest {
 		msg = strings.ToValidUTF8(msg[:longest], "") + "..."
 	}
-	v.ds.add(v.m.diagnostic(op, msg, notes))
+	v.ds.Add(v.m.diagnostic(op, msg, notes))
 }
 
 // number notes the order of operations and the symbols of the tables.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/asm"
+	"heddle/diag"
 	"heddle/hsaco"
 	"heddle/isa"
 )
@@ -268,21 +269,23 @@ type diagnosticJSON struct {
 	Notes    []string `json:"notes,omitempty"`
 }
 
+func diagnosticOf(d *diag.Diagnostic) diagnosticJSON {
+	j := diagnosticJSON{
+		Severity: "error", File: d.File, Line: d.Line, Column: d.Col, Start: d.Start, End: d.End,
+		Source: d.Source, Message: d.Msg,
+	}
+	if d.Warning {
+		j.Severity = "warning"
+	}
+	for _, t := range d.Trace {
+		j.Notes = append(j.Notes, fmt.Sprintf("%s:%d: %s", t.File, t.Line, t.What))
+	}
+	j.Notes = append(j.Notes, d.Notes...)
+	return j
+}
+
 func (r *asmReport) add(ds asm.Diagnostics) {
 	for i := range ds.List {
-		d := &ds.List[i]
-		severity := "error"
-		if d.Warning {
-			severity = "warning"
-		}
-		j := diagnosticJSON{
-			Severity: severity, File: d.File, Line: d.Line, Column: d.Col, Start: d.Start, End: d.End,
-			Source: d.Source, Message: d.Msg,
-		}
-		for _, t := range d.Trace {
-			j.Notes = append(j.Notes, fmt.Sprintf("%s:%d: %s", t.File, t.Line, t.What))
-		}
-		j.Notes = append(j.Notes, d.Notes...)
-		r.Diagnostics = append(r.Diagnostics, j)
+		r.Diagnostics = append(r.Diagnostics, diagnosticOf(&ds.List[i]))
 	}
 }

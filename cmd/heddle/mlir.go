@@ -61,7 +61,7 @@ func (f *mlirFlags) run(s *streams, file string) error {
 		if f.asJSON && errors.As(err, &list) {
 			report.Errors = list.Count
 			for i := range list.List {
-				report.Diagnostics = append(report.Diagnostics, moduleDiagnostic(&list.List[i]))
+				report.Diagnostics = append(report.Diagnostics, diagnosticOf(&list.List[i]))
 			}
 			return errors.Join(s.writeJSON(report), s.reportModule(err))
 		}
@@ -79,10 +79,6 @@ func (f *mlirFlags) run(s *streams, file string) error {
 		_, err := w.Write(text)
 		return err
 	})
-}
-
-func moduleDiagnostic(d *ir.Diagnostic) diagnosticJSON {
-	return diagnosticJSON{Severity: "error", File: d.File, Line: d.Line, Column: d.Col, Start: d.Start, End: d.End, Source: d.Source, Message: d.Msg, Notes: d.Notes}
 }
 
 // readModule reads and verifies a file; chip may be nil.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -140,7 +139,7 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	j := &job{flags: f, streams: s, file: file, device: sim.NewDevice(object.Chip), buffers: map[string]*runArg{}}
+	j := &job{flags: f, streams: s, file: file, device: sim.NewDevice(object.Chip)}
 	if j.sanitizer, j.suppressions, err = f.sanitizer(object); err != nil {
 		return err
 	}
@@ -328,29 +327,16 @@ func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error)
 	return b, nil
 }
 
-// makeBuffers allocates the shared buffers in the order of their names.
-func (j *job) makeBuffers(plan *launchFile) error {
-	names := make([]string, 0, len(plan.Buffers))
-	for name := range plan.Buffers {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		a, err := parseArg(plan.Buffers[name])
-		if err != nil {
-			return fmt.Errorf("buffer %q: %w", name, err)
-		}
-		if a.value != nil {
-			return fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
-		}
+// makeBuffers allocates the shared buffers.
+func (j *job) makeBuffers(plan *launchFile) (err error) {
+	j.buffers, j.shared, err = plan.makeBuffers(func(a *runArg, name string) error {
 		if err := a.allocate(j.device); err != nil {
 			return err
 		}
-		a.buffer.SetName("buffer " + name)
-		j.buffers[name] = a
-		j.shared = append(j.shared, a)
-	}
-	return nil
+		a.buffer.SetName(name)
+		return nil
+	})
+	return err
 }
 
 // dispatch runs one kernel.

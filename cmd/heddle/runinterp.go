@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -67,7 +66,7 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	if err != nil {
 		return err
 	}
-	j := &interpJob{flags: f, streams: s, buffers: map[string]*runArg{}}
+	j := &interpJob{flags: f, streams: s}
 	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
 	if j.module, err = s.readModule(file, f.target.chip); err != nil {
 		return j.failed(err)
@@ -107,28 +106,15 @@ func (a *runArg) hostBuffer() error {
 	return nil
 }
 
-func (j *interpJob) makeBuffers(plan *launchFile) error {
-	names := make([]string, 0, len(plan.Buffers))
-	for name := range plan.Buffers {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		a, err := parseArg(plan.Buffers[name])
-		if err != nil {
-			return fmt.Errorf("buffer %q: %w", name, err)
-		}
-		if a.value != nil {
-			return fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
-		}
+func (j *interpJob) makeBuffers(plan *launchFile) (err error) {
+	j.buffers, j.shared, err = plan.makeBuffers(func(a *runArg, name string) error {
 		if err := a.hostBuffer(); err != nil {
 			return err
 		}
-		a.host.Name = "buffer " + name
-		j.buffers[name] = a
-		j.shared = append(j.shared, a)
-	}
-	return nil
+		a.host.Name = name
+		return nil
+	})
+	return err
 }
 
 // dispatch runs one kernel.
@@ -315,11 +301,11 @@ func (j *interpJob) failed(err error) error {
 	var list *ir.Diagnostics
 	switch {
 	case errors.As(err, &fault):
-		j.doc.Error = &interpErrorJSON{moduleDiagnostic(fault.Diagnostic), &fault.Lane, &fault.Workgroup}
+		j.doc.Error = &interpErrorJSON{diagnosticOf(fault.Diagnostic), &fault.Lane, &fault.Workgroup}
 	case errors.As(err, &one):
-		j.doc.Error = &interpErrorJSON{moduleDiagnostic(one), nil, nil}
+		j.doc.Error = &interpErrorJSON{diagnosticOf(one), nil, nil}
 	case errors.As(err, &list):
-		j.doc.Error = &interpErrorJSON{moduleDiagnostic(&list.List[0]), nil, nil}
+		j.doc.Error = &interpErrorJSON{diagnosticOf(&list.List[0]), nil, nil}
 	default:
 		return err
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -164,4 +166,24 @@ func bufferRef(s string, buffers map[string]*runArg) (*runArg, uint64, error) {
 		return nil, 0, fmt.Errorf("%q in %q is not a number of bytes", offset, s)
 	}
 	return a, n, nil
+}
+
+// makeBuffers makes the buffers that dispatches share, in the order of their
+// names; allocate gives one its memory, and messages its name.
+func (f *launchFile) makeBuffers(allocate func(a *runArg, name string) error) (byName map[string]*runArg, all []*runArg, err error) {
+	byName = map[string]*runArg{}
+	for _, name := range slices.Sorted(maps.Keys(f.Buffers)) {
+		a, err := parseArg(f.Buffers[name])
+		if err != nil {
+			return nil, nil, fmt.Errorf("buffer %q: %w", name, err)
+		}
+		if a.value != nil {
+			return nil, nil, fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
+		}
+		if err := allocate(a, "buffer "+name); err != nil {
+			return nil, nil, err
+		}
+		byName[name], all = a, append(all, a)
+	}
+	return byName, all, nil
 }
