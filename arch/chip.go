@@ -40,6 +40,10 @@ type Chip struct {
 	// LDSBytes is the LDS of a compute unit; LDSGranule the unit in which a
 	// workgroup gets it, both in bytes.
 	LDSBytes, LDSGranule int
+	// LDSBankBytes is the width of an LDS bank.
+	LDSBankBytes int
+	// LDSReads and LDSWrites say which lanes meet which others in the banks.
+	LDSReads, LDSWrites []LDSAccess
 }
 
 // Chips lists the known chips, oldest first.

@@ -23,4 +23,18 @@ var GFX950 = Chip{
 
 	LDSBytes:   160 << 10,
 	LDSGranule: 1280,
+
+	LDSBankBytes: 4,
+	// Facts layouts.md §3.3, performance.md §2.1, attention_fp8.md §4. Of b32 one
+	// source has a phase of 64 lanes, one of 32: see RATIONALE.md.
+	LDSReads: []LDSAccess{
+		{[]string{"ds_read_b32"}, 4, 64, []int{1, 2, 4, 8, 16, 32}, Measured},
+		{[]string{"ds_read_b64"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
+		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Measured},
+		{[]string{"ds_read_b128"}, 16, 64, []int{1, 2, 12, 20}, Measured},
+		{[]string{"ds_read_b64_tr_b8", "ds_read_b64_tr_b16"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
+		{[]string{"ds_read_b64_tr_b4"}, 8, 64, []int{1, 2, 4, 8, 16}, Inferred},
+		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred}, // as ds_read_b96
+	},
+	LDSWrites: ldsWrites,
 }
