@@ -65,6 +65,9 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 	chunks, rows, least := 0, uint64(0), 0
 	images := make([][]image, len(patterns))
 	for i, p := range patterns {
+		if p.Access.slot() > tile.ChunkBytes {
+			return Swizzle{}, nil, fmt.Errorf("%s accesses %d bytes, more than a chunk of %d", p.Access.Instruction, p.Access.Bytes, tile.ChunkBytes)
+		}
 		plain, err := p.Layout.Then(s.Layout())
 		if err != nil {
 			return Swizzle{}, nil, err

@@ -3,6 +3,7 @@ package layout
 import (
 	"math/bits"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -157,6 +158,15 @@ func TestFindSwizzleBest(t *testing.T) {
 func TestFindSwizzleErrors(t *testing.T) {
 	c := gemmCases[0]
 	if _, _, err := FindSwizzle(Tile{64, 64, 16}, c.patterns(t)); err == nil || err.Error() != "a layout to (col 64, row 32) does not go with one from (col 64, row 64)" {
+		t.Error(err)
+	}
+	if _, _, err := FindSwizzle(Tile{64, 32, 8}, c.patterns(t)); err == nil || err.Error() != "ds_read_b128 accesses 16 bytes, more than a chunk of 8" {
+		t.Error(err)
+	}
+	long := gemmCase{chip: &arch.GFX950, mn: 32, rowBytes: 256}
+	p := long.patterns(t)[0]
+	p.Layout = New(dims(Lane, 6), dims(Col, 8, Row, 16), gf2.New(24, 0xff00, 1<<10, 1<<12, 1<<14, 1<<16, 0))
+	if _, _, err := FindSwizzle(Tile{256, 1 << 16, 16}, []Pattern{p}); err == nil || !strings.HasSuffix(err.Error(), "are too many to search") {
 		t.Error(err)
 	}
 }
