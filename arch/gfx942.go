@@ -26,13 +26,19 @@ var GFX942 = Chip{
 	LDSGranule: 512,
 
 	LDSBankBytes: 4,
-	// Facts layouts.md §3.3, performance.md §2.1: b128 is in AMD's documents and
-	// measured; b96 is said to be as b128; b32 and b64 follow from their rates.
+	// Facts layouts.md §3.3, performance.md §2.1: b128 is documented by AMD's
+	// composable kernels, and its reads were measured; b96 is taken to be as b128;
+	// b32 and b64 follow from their rates.
 	LDSReads: []LDSAccess{
 		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
 		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},
 		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Inferred},
 		{[]string{"ds_read_b128"}, 16, 32, []int{1, 2, 20}, Measured},
 	},
-	LDSWrites: ldsWrites,
+	LDSWrites: []LDSAccess{
+		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
+		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},
+		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred},
+		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Documented},
+	},
 }

@@ -36,5 +36,11 @@ var GFX950 = Chip{
 		{[]string{"ds_read_b64_tr_b4"}, 8, 64, []int{1, 2, 4, 8, 16}, Inferred},
 		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred}, // as ds_read_b96
 	},
-	LDSWrites: ldsWrites,
+	// Writes have gfx942's rates.
+	LDSWrites: []LDSAccess{
+		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
+		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Measured},
+		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred},
+		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Inferred},
+	},
 }

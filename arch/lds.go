@@ -34,16 +34,6 @@ func (e Evidence) String() string {
 	return [...]string{"measured", "documented", "inferred"}[e]
 }
 
-// ldsWrites are the stores, which are alike on both chips: AMD's composable
-// kernels document b128, gfx950's b64 is measured, the others follow from their
-// rates (facts layouts.md §3.3, performance.md §2.1 and §2.3).
-var ldsWrites = []LDSAccess{
-	{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
-	{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},
-	{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred},
-	{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Documented},
-}
-
 // LDSAccess returns how the chip executes the LDS instruction, and whether that
 // is known.
 func (c *Chip) LDSAccess(instruction string) (a *LDSAccess, ok bool) {

@@ -1,0 +1,62 @@
+package layout
+
+import "fmt"
+
+// Modifiers are the fields of a matrix instruction that make lanes of A or B
+// read what others hold (ISA manual §7.1.6).
+type Modifiers struct {
+	// CBSZ and ABID broadcast blocks of A: each 64>>CBSZ lanes read the ABID-th
+	// of the parts of so many lanes.
+	CBSZ, ABID int
+	// BLGP broadcasts or rotates lanes of B.
+	BLGP int
+}
+
+// Reads is the lane whose registers a lane of an operand reads: Linear applied
+// to it, from Lane to Lane, exclusive or Offset.
+type Reads struct {
+	Linear Layout
+	Offset int
+}
+
+// Lane is the lane that is read for lane.
+func (r Reads) Lane(lane int) int { return r.Linear.At(lane)[0] ^ r.Offset }
+
+// blgpRotate is the value of BLGP for which lane l reads lane l+16: a sum, which
+// no linear layout is.
+const blgpRotate = 3
+
+// Reads returns the lanes that are read for an operand if the instruction has
+// modifiers. It is an error if it takes none, or if they are not linear: a
+// rotation. For f64 BLGP negates, for sparse instructions CBSZ and ABID choose
+// among indices, for instructions with a choice of formats CBSZ and BLGP choose
+// these; lanes read themselves.
+func (m Matrix) Reads(op Operand, mod Modifiers) (Reads, error) {
+	lane := Dim{Lane, log2(m.chip.WaveSize)}
+	keep, offset := lane.Bits, 0 // the low bits of the lane that count
+	dense := m.Blocks > 1 && m.Type != "f64"
+	switch {
+	case m.Sparse, m.AType == "", m.Type == "f64":
+	case mod.CBSZ|mod.ABID != 0 && !dense:
+		return Reads{}, fmt.Errorf("%s takes no cbsz and abid", m.Name)
+	case mod.BLGP != 0 && !dense && m.AType != "f32":
+		return Reads{}, fmt.Errorf("%s takes no blgp", m.Name)
+	case mod.CBSZ < 0 || 1<<mod.CBSZ > m.Blocks || mod.ABID < 0 || mod.ABID >= 1<<mod.CBSZ:
+		return Reads{}, fmt.Errorf("cbsz %d, abid %d: %s has %d blocks; 1<<cbsz is at most that, and abid less than 1<<cbsz", mod.CBSZ, mod.ABID, m.Name, m.Blocks)
+	case mod.BLGP < 0 || mod.BLGP > 7:
+		return Reads{}, fmt.Errorf("blgp %d is not one of 0 to 7", mod.BLGP)
+	case op == B && mod.BLGP == blgpRotate:
+		return Reads{}, fmt.Errorf("operand B of %s with blgp:%d has no linear layout: lane l reads lane l+16", m.Name, blgpRotate)
+	case op == A:
+		keep -= mod.CBSZ
+		offset = mod.ABID << keep
+	case op == B && mod.BLGP >= 4:
+		keep = 4
+		offset = (mod.BLGP - 4) << keep
+	case op == B && mod.BLGP > 0:
+		keep = 5
+		offset = (mod.BLGP - 1) << keep
+	}
+	linear := must(FromFunc([]Dim{lane}, []Dim{lane}, func(at []int) []int { return []int{at[0] & (1<<keep - 1)} }))
+	return Reads{linear, offset}, nil
+}
