@@ -63,23 +63,12 @@ func New(in, out []Dim, m gf2.Matrix) Layout {
 // in to values of the dimensions out. It is an error if f is not linear; the
 // error names the first place that shows it. All places are tried.
 func FromFunc(in, out []Dim, f func(at []int) []int) (Layout, error) {
-	cols := make([]uint64, width(in))
-	image := func(x uint64) (uint64, error) {
-		y, ok := join(out, f(split(in, x)))
-		if !ok {
-			return 0, fmt.Errorf("%s: %v is not in %s", describe(in, x), f(split(in, x)), dimsString(out))
-		}
-		return y, nil
+	l, err := fromBits(in, out, f)
+	if err != nil {
+		return Layout{}, err
 	}
-	for j := range cols {
-		var err error
-		if cols[j], err = image(1 << j); err != nil {
-			return Layout{}, err
-		}
-	}
-	l := New(in, out, gf2.New(width(out), cols...))
-	for x := range uint64(1) << len(cols) {
-		y, err := image(x)
+	for x := range uint64(1) << width(in) {
+		y, err := image(in, out, f, x)
 		if err != nil {
 			return Layout{}, err
 		}
@@ -88,6 +77,29 @@ func FromFunc(in, out []Dim, f func(at []int) []int) (Layout, error) {
 		}
 	}
 	return l, nil
+}
+
+// fromBits is FromFunc for an f that is known to be linear: it is called for
+// single bits only.
+func fromBits(in, out []Dim, f func(at []int) []int) (Layout, error) {
+	cols := make([]uint64, width(in))
+	for j := range cols {
+		var err error
+		if cols[j], err = image(in, out, f, 1<<j); err != nil {
+			return Layout{}, err
+		}
+	}
+	return New(in, out, gf2.New(width(out), cols...)), nil
+}
+
+// image is f of the values in x.
+func image(in, out []Dim, f func(at []int) []int, x uint64) (uint64, error) {
+	values := f(split(in, x))
+	y, ok := join(out, values)
+	if !ok {
+		return 0, fmt.Errorf("%s: %v is not in %s", describe(in, x), values, dimsString(out))
+	}
+	return y, nil
 }
 
 // Identity returns the layout from dimension in to dimension out, both of bits

@@ -1,8 +1,8 @@
 package layout
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"heddle/arch"
@@ -100,14 +100,8 @@ var matrixRows = []matrixRow{
 // Matrices returns the matrix instructions of a chip.
 func Matrices(chip *arch.Chip) []Matrix {
 	var all []Matrix
-	for _, row := range matrixRows {
-		own := map[string]string{arch.GFX942.Name: row.gfx942, arch.GFX950.Name: row.gfx950}[chip.Name]
-		for _, types := range strings.Fields(row.both) {
-			all = append(all, row.matrix(chip, types, false))
-		}
-		for _, types := range strings.Fields(own) {
-			all = append(all, row.matrix(chip, types, true))
-		}
+	for i := range matrixRows {
+		all = append(all, matrixRows[i].matrices(chip)...)
 	}
 	return all
 }
@@ -115,17 +109,44 @@ func Matrices(chip *arch.Chip) []Matrix {
 // LookupMatrix returns the matrix instruction of a chip with a mnemonic, and
 // whether there is one.
 func LookupMatrix(chip *arch.Chip, name string) (Matrix, bool) {
-	all := Matrices(chip)
-	i := slices.IndexFunc(all, func(m Matrix) bool { return m.Name == name })
-	if i < 0 {
-		return Matrix{}, false
+	for i := range matrixRows {
+		if !strings.HasPrefix(name, matrixRows[i].shape()+"_") {
+			continue
+		}
+		for _, m := range matrixRows[i].matrices(chip) {
+			if m.Name == name {
+				return m, true
+			}
+		}
 	}
-	return all[i], true
+	return Matrix{}, false
 }
 
-func (row matrixRow) matrix(chip *arch.Chip, types string, own bool) Matrix {
+// shape is the mnemonic without the blocks and the types.
+func (row *matrixRow) shape() string {
+	mn := strconv.Itoa(row.mn)
+	return row.stem + "_" + mn + "x" + mn + "x" + strconv.Itoa(row.k)
+}
+
+// matrices are the instructions of the row that the chip has.
+func (row *matrixRow) matrices(chip *arch.Chip) []Matrix {
+	var all []Matrix
+	for _, types := range strings.Fields(row.both) {
+		all = append(all, row.matrix(chip, types, false))
+	}
+	own := row.gfx942
+	if chip.Name == arch.GFX950.Name {
+		own = row.gfx950
+	}
+	for _, types := range strings.Fields(own) {
+		all = append(all, row.matrix(chip, types, true))
+	}
+	return all
+}
+
+func (row *matrixRow) matrix(chip *arch.Chip, types string, own bool) Matrix {
 	m := Matrix{
-		Name: fmt.Sprintf("%s_%dx%dx%d", row.stem, row.mn, row.mn, row.k),
+		Name: row.shape(),
 		M:    row.mn, N: row.mn, K: row.k, Blocks: row.blocks,
 		Sparse: strings.HasPrefix(row.stem, "v_smfmac"),
 		Scaled: strings.Contains(row.stem, "scale"),
@@ -134,7 +155,7 @@ func (row matrixRow) matrix(chip *arch.Chip, types string, own bool) Matrix {
 	}
 	m.doubled = m.Sparse && own // the only ones that one chip has alone
 	if m.Blocks > 1 {
-		m.Name += fmt.Sprintf("_%db", m.Blocks)
+		m.Name += "_" + strconv.Itoa(m.Blocks) + "b"
 	}
 	m.Name += "_" + types
 	if types != choice {

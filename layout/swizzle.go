@@ -63,7 +63,7 @@ const maxKeyBits = 24
 func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err error) {
 	s := Swizzle{tile, make([]int, log2(tile.Rows))}
 	chunks, rows, least := 0, uint64(0), 0
-	images := make([][]image, len(patterns))
+	wishes := make([][]wish, len(patterns))
 	for i, p := range patterns {
 		if p.Access.slot() > tile.ChunkBytes {
 			return Swizzle{}, nil, fmt.Errorf("%s accesses %d bytes, more than a chunk of %d", p.Access.Instruction, p.Access.Bytes, tile.ChunkBytes)
@@ -75,16 +75,16 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 		if _, err := p.Access.Conflicts(plain); err != nil {
 			return Swizzle{}, nil, err
 		}
-		images[i] = p.images()
+		wishes[i] = p.wishes()
 		span := gf2.SpanOf()
-		for _, g := range images[i] {
+		for _, g := range wishes[i] {
 			rows |= g.row
 			span.Add(g.row<<32 | g.col)
 		}
 		// Chunk bits above a row of banks change nothing, and a row of banks has
 		// only so many places.
 		places := log2(p.Access.row() / p.Access.slot())
-		chunks = max(chunks, log2(min(p.Access.row(), tile.RowBytes)/tile.ChunkBytes))
+		chunks = max(chunks, log2(max(1, min(p.Access.row(), tile.RowBytes)/tile.ChunkBytes)))
 		least += 1 << max(0, span.Dim()-places)
 	}
 	var keyed []int // the bits of the row that differ within phases
@@ -102,7 +102,7 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 		}
 		sum := 0
 		for i, p := range patterns {
-			sum += p.ways(s, images[i])
+			sum += p.ways(s, wishes[i])
 		}
 		if bestSum < 0 || sum < bestSum {
 			bestSum = sum
@@ -111,7 +111,7 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 		return bestSum > least
 	})
 	for i, p := range patterns {
-		ways = append(ways, p.ways(best, images[i]))
+		ways = append(ways, p.ways(best, wishes[i]))
 	}
 	return best, ways, nil
 }
@@ -119,24 +119,24 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 // row is the bytes of a row of banks.
 func (a Access) row() int { return a.Banks * a.chip.LDSBankBytes }
 
-// image is what a generator of the phase wants.
-type image struct{ col, row uint64 }
+// wish is what a generator of the phase wants.
+type wish struct{ col, row uint64 }
 
-func (p Pattern) images() []image {
+func (p Pattern) wishes() []wish {
 	l := p.Layout.Restrict(Lane)
 	col, row := l.Project(Col).m, l.Project(Row).m
-	images := make([]image, len(p.Access.Phase))
+	wishes := make([]wish, len(p.Access.Phase))
 	for i, g := range p.Access.Phase {
-		images[i] = image{col.Apply(uint64(g)), row.Apply(uint64(g))}
+		wishes[i] = wish{col.Apply(uint64(g)), row.Apply(uint64(g))}
 	}
-	return images
+	return wishes
 }
 
 // ways is Conflicts of the swizzled tile.
-func (p Pattern) ways(s Swizzle, images []image) int {
+func (p Pattern) ways(s Swizzle, wishes []wish) int {
 	var all, banks gf2.Span
 	rowBits := log2(s.RowBytes)
-	for _, g := range images {
+	for _, g := range wishes {
 		offset := g.row<<rowBits | g.col
 		for bit, key := range s.Keys {
 			offset ^= uint64(key*s.ChunkBytes) & -(g.row >> bit & 1)
