@@ -204,9 +204,16 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 			}
 		}
 	}
+	// The undefined check changes its mind about registers in quiet.
+	slices.SortStableFunc(s.skippers, func(a, b skipper) int { return bit(isUndefined(a)) - bit(isUndefined(b)) })
 	if len(s.checks) > 0 {
 		l.Observer = s
 	}
+}
+
+func isUndefined(c skipper) bool {
+	_, ok := c.(*undefined)
+	return ok
 }
 
 // Executing passes an instruction that is about to be executed to the checks

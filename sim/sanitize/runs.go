@@ -208,20 +208,22 @@ func (u *undefined) quiet(e *sim.Event, r *runFacts) bool {
 		r.undefined = x
 	}
 	w := u.wave(e)
+	u.walked = false
 	switch {
 	case x.chosen:
 		return false
 	case !overlap(&w.undefined, &x.touched):
 		return true
-	case x.never || overlap(&w.undefined, &x.whole):
-		return false
+	case !x.never && !overlap(&w.undefined, &x.whole) && w.definedIn(&x.lanewise, e.Lanes):
+		return true
 	}
-	return w.definedIn(&x.lanewise, e.Lanes)
+	u.walked = u.walk(w, e, r)
+	return u.walked
 }
 
 func (u *undefined) pass(e *sim.Event, r *runFacts) {
 	x, w := r.undefined, u.last
-	if overlap(&w.undefined, &x.touched) {
+	if !u.walked && overlap(&w.undefined, &x.touched) {
 		w.define(&x.writes, e.Lanes)
 		w.define(&x.everywhere, allLanes)
 	}

@@ -43,8 +43,10 @@ type undefined struct {
 	group *shadowGroup
 	last  *shadowWave
 
-	cols [3]column // sources of the instruction at hand
-	free []*pendingShadow
+	cols   [3]column // sources of the instruction at hand
+	walker walker
+	walked bool // quiet has done what pass does
+	free   []*pendingShadow
 	// Of workgroups and waves that have ended.
 	masks []*shadowBytes
 	waves []*shadowWave

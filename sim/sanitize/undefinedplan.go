@@ -21,6 +21,7 @@ type plan struct {
 	// lanewise: each lane's result depends on nothing but its own sources and
 	// on scalars, and where they are defined it is.
 	lanewise bool
+	walk     walkKind
 
 	// Operands, by their numbers in Inst.Args; -1 where there is none.
 	dst, sdst, mask int
@@ -79,6 +80,7 @@ func newPlan(t *isa.Target, inst *isa.Inst) *plan {
 	}
 	p.lanewise = p.lanewise && !p.always
 	reads, writes := inst.Reads(), inst.Writes()
+	p.walk = walkKindOf(p)
 	p.idle = !p.always && reads.Empty() && writes.Empty()
 	return p
 }
