@@ -117,7 +117,10 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 		wg.preparer.Executing(e)
 	}
 	wg.dispatch(w, in)
-	e.fill(w, in.addr)
+	if wg.preparer == nil {
+		e.fill(w, in.addr)
+	}
+	e.Next = w.pc
 	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, wg.dropped.list, wg.toLDS.list
 	wg.observer.Executed(e)
 	if w.status == waveEnded {

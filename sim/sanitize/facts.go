@@ -27,6 +27,8 @@ type facts struct {
 	behind []required // what it needs behind others that it has met
 
 	simple bool  // it touches no memory, and neither waits nor ends the wave
+	memory bool  // it touches memory
+	waits  bool  // it is s_waitcnt
 	bounds int   // the dispatch in which the bounds check saw it
 	race   int   // index in Sanitizer.raceOps, plus 1
 	plan   *plan // of the undefined check, once that needs it
@@ -68,6 +70,7 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	}
 	f.everyLane = f.classes&(1<<isa.HazMFMA|1<<isa.HazDPP|1<<isa.HazLaneAccess|1<<isa.HazPermlaneSwap) != 0
 	f.simple = inst.Row.Counters == 0 && !slices.Contains(special[:], inst.Row.Op)
+	f.memory, f.waits = inst.Row.Counters != 0 && inst.Row.Unit != isa.UnitMsg, inst.Row.Op == isa.S_WAITCNT
 	f.sources = f.reads
 	for i := range f.sources {
 		f.sources[i] &^= f.writes[i]

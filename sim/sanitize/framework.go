@@ -68,21 +68,31 @@ type checkRow struct {
 	name string
 	all  bool                   // "all" includes it
 	rare bool                   // it only looks at what facts.simple is not true of
+	sees sight                  // what else
 	make func(*Sanitizer) check // nil if another check of the dispatch does it
 }
 
 // checkTable has the checks in the order in which they see an event.
 var checkTable = [...]checkRow{
-	{"waits", true, false, newWaits},
-	{"hazards", true, false, newHazards},
-	{"hazards-manual", false, false, newManualHazards},
-	{"undefined", true, false, newUndefined},
-	{"races", true, true, newRaces},
-	{"lds-dma", true, true, newLDSDMA},
-	{"bounds", true, false, newBounds},
-	{"bounds-buffer", false, true, newBufferBounds},
-	{"barriers", true, true, newBarriers},
+	{"waits", true, false, seesWaits | seesMemory, newWaits},
+	{"hazards", true, false, seesWaits | seesMemory, newHazards},
+	{"hazards-manual", false, false, seesWaits | seesMemory, newManualHazards},
+	{"undefined", true, false, seesMemory | seesLanding, newUndefined},
+	{"races", true, true, seesWaits | seesMemory | seesLanding, newRaces},
+	{"lds-dma", true, true, seesWaits | seesMemory | seesLanding, newLDSDMA},
+	{"bounds", true, false, seesMemory, newBounds},
+	{"bounds-buffer", false, true, seesMemory, newBufferBounds},
+	{"barriers", true, true, 0, newBarriers},
 }
+
+// sight is what a check looks at.
+type sight uint8
+
+const (
+	seesWaits   sight = 1 << iota // s_waitcnt without accesses
+	seesMemory                    // memory instructions
+	seesLanding                   // landed operations without accesses
+)
 
 // CheckNames returns the names of the checks.
 func CheckNames() []string {
@@ -118,6 +128,9 @@ type Sanitizer struct {
 	raceOps  []raceOp
 	checks   []check // of the dispatch under way
 	always   []check // those that look at every instruction
+	waiting  []check // those that look at s_waitcnt
+	touching []check // those that look at accesses of memory
+	landing  []check // those that look at operations that landed without accesses since
 	prepare  []preparer
 	skippers []skipper   // all of always; else there are none
 	races    *racesCheck // shared by races and lds-dma
@@ -190,11 +203,19 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
 	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
-	s.skippers = s.skippers[:0]
+	s.skippers, s.waiting, s.touching, s.landing = s.skippers[:0], s.waiting[:0], s.touching[:0], s.landing[:0]
 	s.memory.begin()
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)
+			for _, x := range [...]struct {
+				list *[]check
+				sees sight
+			}{{&s.waiting, seesWaits}, {&s.touching, seesMemory}, {&s.landing, seesLanding}} {
+				if row.sees&x.sees != 0 {
+					*x.list = append(*x.list, c)
+				}
+			}
 			if !row.rare {
 				s.always = append(s.always, c)
 				s.skippers = append(s.skippers, c.(skipper))
@@ -231,8 +252,14 @@ func (s *Sanitizer) Executing(e *sim.Event) {
 func (s *Sanitizer) Executed(e *sim.Event) {
 	s.events++
 	f, checks := s.factsOf(e), s.checks
-	if f.simple && len(e.Accesses) == 0 {
+	switch {
+	case f.memory:
+		checks = s.touching
+	case len(e.Accesses) > 0:
+	case f.simple:
 		checks = s.always
+	case f.waits:
+		checks = s.waiting
 	}
 	for _, c := range checks {
 		c.executed(e, f)
@@ -242,8 +269,11 @@ func (s *Sanitizer) Executed(e *sim.Event) {
 // Landed passes the end of a memory operation to the checks.
 func (s *Sanitizer) Landed(e *sim.Event) {
 	s.events++
-	f := s.factsOf(e)
-	for _, c := range s.checks {
+	f, checks := s.factsOf(e), s.landing
+	if len(e.Accesses) > 0 {
+		checks = s.checks
+	}
+	for _, c := range checks {
 		c.landed(e, f)
 	}
 }

@@ -221,10 +221,15 @@ func writesRegister(row *isa.Row) bool {
 // remember.
 func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
 	for len(list) > 0 {
-		n, lds := 0, true
+		n, lds, private := 0, true, true
 		for n < len(list) && list[n].Seq == list[0].Seq {
 			lds = lds && list[n].Space == sim.SpaceLDS
+			private = private && list[n].Space == sim.SpacePrivate
 			n++
+		}
+		if private {
+			list = list[n:]
+			continue
 		}
 		if r := w.record(uint32(list[0].Seq)); r != nil {
 			c.operation(w, r, list[:n], lds)

@@ -133,14 +133,12 @@ func runWriteLane(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 		return
 	}
 	m := uint32(w.operandMask(e, p.arg(p.src[0]), 32))
-	masks := *w.row(reg)
-	lane := int(e.Registers.OperandValue(p.inst, p.src[1]) & 63)
-	masks[lane] = m
-	if w.operandMask(e, p.arg(p.src[1]), 32)&63 != 0 {
-		masks = undefinedRow // any lane may have changed
-	}
 	known := w.undefined.Has(reg)
-	w.setRow(reg, &masks)
+	if w.operandMask(e, p.arg(p.src[1]), 32)&63 != 0 {
+		w.setRow(reg, &undefinedRow) // any lane may have changed
+	} else {
+		w.setLane(reg, int(e.Registers.OperandValue(p.inst, p.src[1])&63), m)
+	}
 	if m != 0 || !known {
 		w.spreadTo(e, reg)
 	}

@@ -281,6 +281,70 @@ func (u *undefined) definedScratch(w *shadowWave, a *sim.Access) bool {
 	return true
 }
 
+// scratch does what operation does for the one access of an operation on scratch
+// if all lanes have the same address, of a dword. If not it reports false.
+func (u *undefined) scratch(w *shadowWave, e *sim.Event, a *sim.Access, x *pendingShadow) bool {
+	first := bits.TrailingZeros64(a.Lanes) & 63
+	at := uint32(a.Addr(first))
+	if at%4 != 0 || a.Size%4 != 0 || !u.uniform(a.Places, a.Places[first], a.Lanes) {
+		return false
+	}
+	at /= 4
+	n := min(a.Size/4, 4)
+	if a.Write {
+		if x != nil && (x.p.shape.ToLDS || x.p.shape.Kind != sim.MemoryStore) {
+			return false
+		}
+		var bad uint32
+		for i := range n {
+			p := w.writableScratch(at + uint32(i))
+			for m := a.Lanes; m != 0; m &= m - 1 {
+				l, mask := bits.TrailingZeros64(m)&63, uint32(0)
+				if x != nil {
+					mask = x.data[l][i]
+				}
+				p[l] = mask
+				bad |= mask
+			}
+		}
+		for i := 0; bad != 0 && i < n; i++ {
+			if w.spilled == nil {
+				w.spilled = map[uint32]origin{}
+			}
+			w.spilled[at+uint32(i)] = x.from
+		}
+		return true
+	}
+	var rows [4]*row
+	var bad uint64
+	for i := range n {
+		p := w.scratchRow(at + uint32(i))
+		if p == nil {
+			p = &undefinedRow
+		}
+		rows[i] = p
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			if l := bits.TrailingZeros64(m) & 63; p[l] != 0 {
+				bad |= 1 << l
+			}
+		}
+	}
+	if bad == 0 {
+		return true
+	}
+	if x == nil {
+		x = u.pend(w, a.Seq, u.originOfAccess(e, &touch{a, a.Addr(first), bits.TrailingZeros64(bad)}), u.planOf(a))
+	}
+	x.loaded, x.loadFrom = true, w.spilled[at]
+	for m := bad; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m) & 63
+		for i := range n {
+			x.result[l][i] |= rows[i][l]
+		}
+	}
+	return true
+}
+
 // uniform reports whether a row is v in these lanes.
 func (u *undefined) uniform(row *[64]uint32, v uint32, lanes uint64) bool {
 	if k := u.s.level.Memory(); k != nil {
@@ -307,6 +371,9 @@ func (u *undefined) definedGlobal(e *sim.Event, a *sim.Access) bool {
 // operation follows the accesses of one operation.
 func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 	x := w.pending[list[0].Seq]
+	if len(list) == 1 && list[0].Space == sim.SpacePrivate && u.scratch(w, e, &list[0], x) {
+		return
+	}
 	var read, wrote [64]uint8 // bytes of each lane so far
 	eachLane(list, func(a *sim.Access, l int) {
 		t := touch{a, a.Addr(l), a.Lane(l)}

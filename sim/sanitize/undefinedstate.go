@@ -131,6 +131,32 @@ func (w *shadow) setRow(r isa.Reg, m *row) {
 	w.undefined[r/64] |= 1 << (r % 64)
 }
 
+// setLane gives a lane of a VGPR or AGPR its mask.
+func (w *shadow) setLane(r isa.Reg, l int, m uint32) {
+	if !w.undefined.Has(r) {
+		if m != 0 {
+			masks := definedRow
+			masks[l&63] = m
+			w.setRow(r, &masks)
+		}
+		return
+	}
+	bad := &w.bad[r-isa.V0]
+	if *bad &^= 1 << l; m != 0 {
+		*bad |= 1 << l
+	} else if *bad == 0 {
+		w.undefined[r/64] &^= 1 << (r % 64)
+		return
+	}
+	p := w.vector[r-isa.V0]
+	if p == nil {
+		p = w.newRow()
+		w.vector[r-isa.V0] = p
+		*p = undefinedRow
+	}
+	p[l&63] = m
+}
+
 // defineLanes says that lanes of a VGPR or AGPR were written.
 func (w *shadow) defineLanes(r isa.Reg, lanes uint64) {
 	switch {

@@ -83,7 +83,7 @@ func (u *undefined) walk(w *shadowWave, e *sim.Event, r *runFacts) bool {
 	if w.undefined.Has(isa.ExecLo) || w.undefined.Has(isa.ExecHi) {
 		return false
 	}
-	k.event = *e
+	k.event.Workgroup, k.event.Wave, k.event.Registers = e.Workgroup, e.Wave, e.Registers
 	k.lanes, k.known, k.values, k.gets, k.wrote = e.Lanes, true, k.values[:0], false, isa.RegSet{}
 	k.before, k.undo = w.undefined, k.undo[:0]
 	for _, f := range r.list {
