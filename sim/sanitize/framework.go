@@ -149,6 +149,9 @@ type Sanitizer struct {
 	events, highAt uint64
 	highOf         *sim.Access
 	high           uint64
+	// What span did.
+	exactAt, exact uint64
+	exactOf        *sim.Access
 }
 
 // pair is what findings are merged by: two of them with the same pair say the

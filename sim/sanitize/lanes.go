@@ -86,6 +86,9 @@ func (s *Sanitizer) within(a *sim.Access, n uint64) bool {
 	if s.high+uint64(a.Size) <= n {
 		return true
 	}
-	_, hi := span(a)
-	return hi+uint64(a.Size) <= n && hi < n
+	if s.exactAt != s.events || s.exactOf != a {
+		_, hi := span(a)
+		s.exactAt, s.exactOf, s.exact = s.events, a, hi
+	}
+	return s.exact+uint64(a.Size) <= n && s.exact < n
 }

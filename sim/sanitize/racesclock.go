@@ -120,9 +120,17 @@ func (w *raceWave) issue(seq, op uint32) {
 	} else {
 		r = new(raceRecord)
 	}
-	*r = raceRecord{seq: seq, op: op, view: w.view}
+	r.seq, r.op, r.slots = seq, op, 0
+	if r.view != w.view { // pointers are not written for nothing: the garbage collector would be told
+		r.view = w.view
+	}
+	if r.told != nil {
+		r.told, r.toldOf = nil, nil
+	}
 	if info.releases {
 		r.done = w.progress()
+	} else {
+		r.done = progress{}
 	}
 	w.records = append(w.records, r)
 	if info.counts.VM != 0 || info.counts.LGKM != 0 {
@@ -143,6 +151,10 @@ func (w *raceWave) record(seq uint32) *raceRecord {
 
 // forget drops the record of an instruction that will touch nothing more.
 func (w *raceWave) forget(seq uint32) {
+	if n := len(w.records); n > 0 && w.records[n-1].seq == seq {
+		w.spare, w.records = append(w.spare, w.records[n-1]), w.records[:n-1]
+		return
+	}
 	for i, r := range w.records {
 		if r.seq == seq {
 			w.spare = append(w.spare, r)
@@ -194,9 +206,10 @@ func (w *raceWave) wait(vm, lgkm int) {
 		}
 	}
 	kept := w.pending[:0]
-	for _, p := range w.pending {
+	for i := range w.pending {
+		p := &w.pending[i]
 		if !((p.vm == 0 || p.vmDone) && (p.lgkm == 0 || p.dsDone)) {
-			kept = append(kept, p)
+			kept = append(kept, *p)
 		}
 	}
 	w.pending = kept

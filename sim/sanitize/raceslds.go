@@ -20,7 +20,8 @@ type ldsLog struct {
 	exact            bool // the log is empty: accesses go to the shadow memory
 	entries          []ldsEntry
 	accesses         []sim.Access
-	rows             []*ldsRow    // of accesses
+	rows             []*ldsRow // of accesses, used of them
+	used             int
 	writers, readers *shadowBytes // by byte: 0 nobody, wave + 1, severalWaves
 	wrote, read      bool         // they are not empty
 	entered          int          // of accesses, which are in readers
@@ -29,7 +30,8 @@ type ldsLog struct {
 // ldsEntry is an instruction.
 type ldsEntry struct {
 	wave     *raceWave
-	record   raceRecord
+	view     *view
+	seq, op  uint32
 	from, to int // its part of ldsLog.accesses
 }
 
@@ -68,23 +70,45 @@ func (g *raceGroup) note(w *raceWave, r *raceRecord, list []sim.Access) bool {
 	for i := range list {
 		x.add(&list[i])
 	}
-	x.entries = append(x.entries, ldsEntry{w, raceRecord{seq: r.seq, op: r.op, view: r.view}, from, len(x.accesses)})
+	x.entries = append(x.entries, ldsEntry{w, r.view, r.seq, r.op, from, len(x.accesses)})
 	return true
 }
 
 // add copies an access to the log.
 func (x *ldsLog) add(a *sim.Access) {
 	n := len(x.accesses)
-	if n == len(x.rows) {
+	if n < cap(x.accesses) {
+		x.accesses = x.accesses[:n+1]
+	} else {
+		x.accesses = append(x.accesses, sim.Access{})
+	}
+	to := &x.accesses[n]
+	if n > 0 && !a.Write && *x.accesses[n-1].Places == *a.Places {
+		x.copy(to, a, x.accesses[n-1].Places, nil)
+		return
+	}
+	if x.used == len(x.rows) {
 		x.rows = append(x.rows, new(ldsRow))
 	}
-	row := x.rows[n]
+	row := x.rows[x.used]
+	x.used++
 	row.places = *a.Places
 	for i := 0; a.Write && i < a.Size; i += 4 {
 		row.data[i/4&3] = a.Data[i/4&3]
 	}
-	x.accesses = append(x.accesses, *a)
-	x.accesses[n].Places, x.accesses[n].Data = &row.places, &row.data
+	x.copy(to, a, &row.places, &row.data)
+}
+
+// copy makes to the access a with other places and data. What the garbage
+// collector would have to be told is written only if it is new.
+func (x *ldsLog) copy(to, a *sim.Access, places *[64]uint32, data *[4][64]uint32) {
+	to.Space, to.Size, to.Write, to.Scalar, to.Inst, to.Seq, to.Lanes, to.Base, to.Offset = a.Space, a.Size, a.Write, a.Scalar, a.Inst, a.Seq, a.Lanes, a.Base, a.Offset
+	if to.Places != places {
+		to.Places = places
+	}
+	if to.Data != data {
+		to.Data = data
+	}
 }
 
 // claim reports whether no other wave has accessed what the wave writes, nor
@@ -173,10 +197,10 @@ func (g *raceGroup) play() {
 	x, t := g.log, &g.check.touch
 	for i := range x.entries {
 		e := &x.entries[i]
-		t.start(g.check, e.wave, &e.record)
+		t.start(g.check, e.wave, &raceRecord{seq: e.seq, op: e.op, view: e.view})
 		eachLane(x.accesses[e.from:e.to], t.access)
 	}
-	x.entries, x.accesses, x.entered = x.entries[:0], x.accesses[:0], 0
+	x.entries, x.accesses, x.entered, x.used = x.entries[:0], x.accesses[:0], 0, 0
 	t.r = nil
 }
 
@@ -214,5 +238,5 @@ func (x *ldsLog) forget() {
 		clear(x.readers.bytes)
 	}
 	x.exact, x.wrote, x.read, x.entered = false, false, false, 0
-	x.entries, x.accesses = x.entries[:0], x.accesses[:0]
+	x.entries, x.accesses, x.used = x.entries[:0], x.accesses[:0], 0
 }

@@ -58,6 +58,7 @@ type shadowGroup struct {
 	waves  []*shadowWave
 	ended  int
 	masks  *shadowBytes      // of the bytes of its LDS
+	sound  uint64            // so many of them, from the start on, are defined
 	stores map[uint32]origin // of the dwords that a wave stored undefined bits to
 }
 

@@ -234,10 +234,14 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 			}
 		case sim.SpaceLDS:
 			g := w.group
+			if g.sound > 0 && u.s.within(a, g.sound) {
+				continue
+			}
 			if !g.masks.load(a) {
 				return false
 			}
 			if g.masks.only(a, 0) {
+				g.findSound()
 				continue
 			}
 			if !a.Write {
@@ -251,6 +255,18 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 		}
 	}
 	return true
+}
+
+// findSound raises sound, a bit at a time.
+func (g *shadowGroup) findSound() {
+	const most = 256
+	b := g.masks.bytes[:g.masks.size]
+	for i := 0; i < most/8 && g.sound+8 <= uint64(len(b)); i++ {
+		if binary.LittleEndian.Uint64(b[g.sound:]) != 0 {
+			return
+		}
+		g.sound += 8
+	}
 }
 
 // definedScratch does what allDefined does for an access of scratch, where all
@@ -621,6 +637,7 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 		}
 		copy(g.masks.bytes[a.addr:], m)
 		if bad {
+			g.sound = min(g.sound, a.addr&^7)
 			if g.stores == nil {
 				g.stores = map[uint32]origin{}
 			}

@@ -157,7 +157,13 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 		}
 		done += bit(!op.vm && !op.lgkm)
 	}
-	if done > 0 {
+	switch {
+	case done == len(w.ops):
+		for i := 0; w.lds > 0 && i < len(w.ops); i++ {
+			c.recycle(&w.ops[i])
+		}
+		w.ops, w.regs, w.lds = w.ops[:0], isa.RegSet{}, 0
+	case done > 0:
 		c.drop(w)
 	}
 }
@@ -167,20 +173,29 @@ func (c *waits) drop(w *waitState) {
 	kept := w.ops[:0]
 	w.regs, w.lds = isa.RegSet{}, 0
 	for i := range w.ops {
-		op := w.ops[i]
+		op := &w.ops[i]
 		if !op.vm && !op.lgkm {
-			if op.lds != nil && op.lds.slots == nil {
-				c.unused = append(c.unused, op.lds)
-			}
+			c.recycle(op)
 			continue
 		}
 		if op.loads {
 			w.regs.Union(&op.facts.writes)
 		}
 		w.lds += bit(op.lds != nil)
-		kept = append(kept, op)
+		if len(kept) < i {
+			kept = append(kept, *op)
+		} else {
+			kept = kept[:i+1]
+		}
 	}
 	w.ops = kept
+}
+
+// recycle keeps the ldsUse of an operation that is done for another one.
+func (c *waits) recycle(op *outstanding) {
+	if op.lds != nil && op.lds.slots == nil {
+		c.unused = append(c.unused, op.lds)
+	}
 }
 
 // conflicts reports the outstanding loads into registers that the instruction
