@@ -357,7 +357,11 @@ func (r *run) newWorkgroup() *workgroup {
 		wg = r.free[n-1]
 		r.free = r.free[:n-1]
 		view, waves, lds, free := wg.view, wg.waves[:cap(wg.waves)], wg.lds.bytes, wg.freeOps
-		*wg = workgroup{view: view, waves: waves, freeOps: free}
+		logs := [...]accessLog{wg.accesses, wg.dropped, wg.toLDS, wg.aside}
+		for i := range logs {
+			logs[i].reset()
+		}
+		*wg = workgroup{view: view, waves: waves, freeOps: free, accesses: logs[0], dropped: logs[1], toLDS: logs[2], aside: logs[3]}
 		wg.lds.bytes = lds
 		clear(lds)
 	} else {

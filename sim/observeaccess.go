@@ -45,6 +45,7 @@ type accessLog struct {
 	list []Access
 	rows []*accessRow // what the accesses point to, used of them
 	used int
+	last *simd.Row // the places of the last row are from there
 }
 
 // accessRow is the addresses and the data of accesses, which may share it if
@@ -58,7 +59,7 @@ type accessRow struct {
 	whole   bool   // it is of one access
 }
 
-func (g *accessLog) reset() { g.list, g.used = g.list[:0], 0 }
+func (g *accessLog) reset() { g.list, g.used, g.last = g.list[:0], 0, nil }
 
 // place returns a row in which lane l has an address, and may get data.
 func (g *accessLog) place(l int, addr uint64, write bool) *accessRow {
@@ -86,6 +87,7 @@ func (g *accessLog) newRow() *accessRow {
 		g.rows = append(g.rows, new(accessRow))
 	}
 	g.used++
+	g.last = nil
 	r := g.rows[g.used-1]
 	r.placed, r.written, r.whole = 0, 0, false
 	return r
@@ -134,8 +136,13 @@ func (g *accessLog) addLanes(op *memOp, space Space, base uint64, places *simd.R
 	if op.exec == 0 {
 		return
 	}
-	r := g.newRow()
-	r.places, r.whole = *places, true
+	var r *accessRow
+	if n := len(g.list); n > 0 && g.list[n-1].Seq == op.seq && !g.list[n-1].Write && data == nil && g.last == places {
+		r = g.rows[g.used-1] // the second place that a lane reads
+	} else {
+		r = g.newRow()
+		r.places, r.whole, g.last = *places, true, places
+	}
 	for i := 0; data != nil && 4*i < size; i++ {
 		r.data[i&3] = *(*simd.Row)(unsafe.Add(unsafe.Pointer(data), i*int(unsafe.Sizeof(*data))))
 	}

@@ -13,6 +13,7 @@ type facts struct {
 	addr          uint64 // in the code object
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
+	writeWords    [2]uint8   // of writes: the first that is not 0, and the one behind the last
 	sources       isa.RegSet // reads without what is only read by keeping a part of the destination
 	counts        isa.Increments
 	order         isa.Order
@@ -63,6 +64,14 @@ func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *f
 func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	f := &facts{inst: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
+	for i, word := range f.writes {
+		if word != 0 {
+			if f.writeWords[1] == 0 {
+				f.writeWords[0] = uint8(i)
+			}
+			f.writeWords[1] = uint8(i + 1)
+		}
+	}
 	for _, r := range s.target.CounterRules() {
 		if f.classes.Has(r.Class) {
 			f.order = r.Order

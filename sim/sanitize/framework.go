@@ -145,13 +145,11 @@ type Sanitizer struct {
 	memory undefinedMemory
 	level  simd.Level // of the kernels that checks use
 	dma    bool       // there may be direct-to-LDS loads
-	// What highest said of an access, and when.
-	events, highAt uint64
-	highOf         *sim.Access
-	high           uint64
-	// What span did.
-	exactAt, exact uint64
-	exactOf        *sim.Access
+	// What most said of an access, and when.
+	events, mostAt uint64
+	mostOf         *[64]uint32
+	mostIn         uint64
+	most           uint32
 }
 
 // pair is what findings are merged by: two of them with the same pair say the

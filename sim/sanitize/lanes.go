@@ -37,24 +37,32 @@ func overlap(a, b *isa.RegSet) bool {
 		a[6]&b[6]|a[7]&b[7]|a[8]&b[8]|a[9]&b[9]|a[10]&b[10]|a[11]&b[11] != 0
 }
 
-// highest returns a number that no address of an access is above: the highest,
-// or a power of two more.
-func highest(a *sim.Access) uint64 {
-	var any uint32
-	if a.Lanes == allLanes {
-		for i := 0; i < len(a.Places); i += 8 {
-			p := (*[8]uint32)(a.Places[i : i+8])
-			any |= p[0] | p[1] | p[2] | p[3] | p[4] | p[5] | p[6] | p[7]
-		}
-	} else {
-		for m := a.Lanes; m != 0; m &= m - 1 {
-			any |= a.Places[bits.TrailingZeros64(m)&63]
-		}
-	}
-	if sum := uint64(any) + uint64(a.Offset); sum < 1<<32 {
+// highest returns a number that no address of an access is above; the highest,
+// unless addresses wrap.
+func highest(a *sim.Access) uint64 { return above(a, most(a)) }
+
+// above is highest of an access of which most is known.
+func above(a *sim.Access, most uint32) uint64 {
+	if sum := uint64(most) + uint64(a.Offset); sum < 1<<32 {
 		return a.Base + sum
 	}
 	return a.Base + 1<<32 - 1
+}
+
+// most returns the highest of the places of an access.
+func most(a *sim.Access) uint32 {
+	var x, y, z, w uint32
+	if a.Lanes == allLanes {
+		for i := 0; i < len(a.Places); i += 8 {
+			p := (*[8]uint32)(a.Places[i : i+8])
+			x, y, z, w = max(x, p[0], p[4]), max(y, p[1], p[5]), max(z, p[2], p[6]), max(w, p[3], p[7])
+		}
+		return max(x, y, z, w)
+	}
+	for m := a.Lanes; m != 0; m &= m - 1 {
+		x = max(x, a.Places[bits.TrailingZeros64(m)&63])
+	}
+	return x
 }
 
 // span returns the lowest and the highest address of an access.
@@ -80,15 +88,14 @@ func span(a *sim.Access) (lo, hi uint64) {
 // within reports whether all of an access lies in the first n bytes of its
 // space.
 func (s *Sanitizer) within(a *sim.Access, n uint64) bool {
-	if s.highAt != s.events || s.highOf != a { // several checks ask
-		s.highAt, s.highOf, s.high = s.events, a, highest(a)
+	if s.mostAt != s.events || s.mostOf != a.Places || s.mostIn != a.Lanes { // several checks ask, and of accesses with the same places
+		s.mostAt, s.mostOf, s.mostIn, s.most = s.events, a.Places, a.Lanes, most(a)
 	}
-	if s.high+uint64(a.Size) <= n {
+	if high := above(a, s.most); high+uint64(a.Size) <= n {
 		return true
+	} else if uint64(s.most)+uint64(a.Offset) < 1<<32 {
+		return false
 	}
-	if s.exactAt != s.events || s.exactOf != a {
-		_, hi := span(a)
-		s.exactAt, s.exactOf, s.exact = s.events, a, hi
-	}
-	return s.exact+uint64(a.Size) <= n && s.exact < n
+	_, hi := span(a)
+	return hi+uint64(a.Size) <= n && hi < n
 }

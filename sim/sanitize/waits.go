@@ -43,13 +43,19 @@ type waitState struct {
 
 // outstanding is a memory operation that no wait has covered.
 type outstanding struct {
-	origin
-	facts    *facts
-	seq      uint64 // number of its execution
-	lanes    uint64
-	vm, lgkm bool // this counter still counts it
-	loads    bool // into registers
-	lds      *ldsUse
+	facts     *facts
+	seq       uint64 // number of its execution
+	lanes     uint64
+	lds       *ldsUse
+	workgroup int32
+	wave      int16
+	vm, lgkm  bool // this counter still counts it
+	loads     bool // into registers
+}
+
+// withLane is what the operation did in a lane, -1 for all.
+func (op *outstanding) withLane(lane int) origin {
+	return origin{op.facts.addr, op.facts.inst, op.workgroup, op.wave, int16(lane)}
 }
 
 func newWaits(s *Sanitizer) check {
@@ -115,7 +121,7 @@ func waitCounts(inst *isa.Inst) (vm, lgkm int) {
 
 // issue adds the memory operation of an event.
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
-	op := outstanding{origin: originOf(e, -1), facts: f, seq: e.Seq, lanes: e.Lanes, vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !e.Writes.Empty()}
+	op := outstanding{facts: f, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !f.writes.Empty()}
 	const lds = 1<<isa.HazLDS | 1<<isa.HazFlat
 	if f.classes.Has(isa.HazLDSDMA) {
 		op.lds = &ldsUse{slots: rangesOf(e.ToLDS)}
@@ -125,7 +131,14 @@ func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
 	}
 	w.lds += bit(op.lds != nil)
 	w.ops = append(w.ops, op)
-	w.regs.Union(e.Writes)
+	f.addWrites(&w.regs)
+}
+
+// addWrites adds what the instruction writes to a set.
+func (f *facts) addWrites(to *isa.RegSet) {
+	for i := f.writeWords[0]; i < f.writeWords[1]; i++ {
+		to[i] |= f.writes[i]
+	}
 }
 
 func bit(b bool) int {
@@ -179,7 +192,7 @@ func (c *waits) drop(w *waitState) {
 			continue
 		}
 		if op.loads {
-			w.regs.Union(&op.facts.writes)
+			op.facts.addWrites(&w.regs)
 		}
 		w.lds += bit(op.lds != nil)
 		if len(kept) < i {
@@ -234,11 +247,6 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 			})
 		}
 	}
-}
-
-func (o origin) withLane(lane int) origin {
-	o.lane = int16(lane)
-	return o
 }
 
 // firstCommon returns the first register of both sets, -1 if there is none.

@@ -79,7 +79,7 @@ func (c *waits) during(w *waitState) *ldsUse {
 	u := c.newUse()
 	for i := range w.ops {
 		if op := &w.ops[i]; w.lds > 0 && op.lds != nil && op.lds.slots != nil {
-			u.rivals = append(u.rivals, rival{op.origin, op.lds.slots, false, w.advice(op)})
+			u.rivals = append(u.rivals, rival{op.withLane(-1), op.lds.slots, false, w.advice(op)})
 		}
 	}
 	return u
@@ -93,7 +93,7 @@ func (c *waits) overRead(w *waitState, load *outstanding) {
 		if op.lds == nil || op.lds.slots != nil {
 			continue
 		}
-		v := rival{load.origin, load.lds.slots, true, w.advice(op)}
+		v := rival{load.withLane(-1), load.lds.slots, true, w.advice(op)}
 		for i := range op.lds.reads {
 			x := &op.lds.reads[i]
 			x.Places = &x.places
