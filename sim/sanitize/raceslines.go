@@ -50,11 +50,43 @@ func (t *toucher) lines(a *sim.Access) {
 			l++
 		case l+per <= 64 && a.Addr(l)%lineSize == 0 && inRow(a, l, per) && t.line(a, l):
 			l += per
+		case !a.Write && t.readInLine(a, l):
+			l++
 		default:
 			t.access(a, l)
 			l++
 		}
 	}
+}
+
+// readInLine is access for a plain load of dwords that lie in one line. It
+// reports whether they do.
+func (t *toucher) readInLine(a *sim.Access, l int) bool {
+	addr := a.Addr(l)
+	if addr%4 != 0 || a.Size%4 != 0 || addr%lineSize+uint64(a.Size) > lineSize {
+		return false
+	}
+	p := t.c.global.apart(addr)
+	t.lds, t.lane = false, l
+	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask) | uint32(l)<<laneShift | uint32(t.op.class)
+	if p.writes != nil {
+		for i := 0; i < a.Size; i += 4 {
+			t.readDword(p, addr+uint64(i))
+		}
+		return true
+	}
+	if p.reads == nil {
+		p.reads = new([shadowDwords]readers)
+	}
+	cells, me := p.reads[addr%shadowPageSize/4:][:a.Size/4], t.me
+	for i := range cells {
+		if r := &cells[i]; r[0].seq == 0 || r[0].thread == me.thread && !r[0].hidden() {
+			r[0] = me
+		} else {
+			t.note(r)
+		}
+	}
+	return true
 }
 
 // inRow reports whether n lanes from l on are active and lie one behind the
