@@ -59,6 +59,7 @@ type raceGroup struct {
 // meeting is what the waves of a workgroup tell each other at a barrier.
 type meeting struct {
 	team   team
+	joined *team // the last that was joined to it
 	others map[uint32]*team
 	view   *view // of both, made when the first wave passes
 }
@@ -113,7 +114,10 @@ func newRaceWave(g *raceGroup, id int) *raceWave {
 // issue notes that the memory instruction with number seq was executed.
 func (w *raceWave) issue(seq, op uint32) {
 	info := &w.group.check.s.raceOps[op]
-	w.makeRoom(info.counts)
+	const few = lgkmLimit/2 - 1 // an instruction counts for 2 at most
+	if len(w.pending) > few {
+		w.makeRoom(info.counts)
+	}
 	var r *raceRecord
 	if n := len(w.spare); n > 0 {
 		r, w.spare = w.spare[n-1], w.spare[:n-1]
@@ -151,14 +155,14 @@ func (w *raceWave) record(seq uint32) *raceRecord {
 
 // forget drops the record of an instruction that will touch nothing more.
 func (w *raceWave) forget(seq uint32) {
-	if n := len(w.records); n > 0 && w.records[n-1].seq == seq {
-		w.spare, w.records = append(w.spare, w.records[n-1]), w.records[:n-1]
-		return
-	}
 	for i, r := range w.records {
 		if r.seq == seq {
 			w.spare = append(w.spare, r)
-			w.records = append(w.records[:i], w.records[i+1:]...)
+			last := len(w.records) - 1
+			if i < last {
+				w.records[i] = w.records[last]
+			}
+			w.records = w.records[:last]
 			return
 		}
 	}
@@ -258,7 +262,10 @@ func (w *raceWave) arrive() {
 // tell adds what the wave knows, and how far it is, to a meeting.
 func (w *raceWave) tell(barrier int) {
 	m := &w.group.gather[barrier&1]
-	m.team.join(w.view.own)
+	if m.joined != w.view.own { // waves often know the same, since the last barrier
+		m.team.join(w.view.own)
+		m.joined = w.view.own
+	}
 	m.team[w.id] = w.progress()
 	for index, t := range w.view.others {
 		if m.others == nil {
