@@ -10,7 +10,8 @@ import (
 // facts is what checks ask about an instruction again and again.
 type facts struct {
 	inst          *isa.Inst
-	addr          uint64 // in the code object
+	shown         *isa.Inst // as it is written: inst, unless VGPR indexing chose registers
+	addr          uint64    // in the code object
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
 	writeWords    [2]uint8   // of writes: the first that is not 0, and the one behind the last
@@ -62,7 +63,7 @@ func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *f
 }
 
 func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
-	f := &facts{inst: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
+	f := &facts{inst: inst, shown: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
 	for i, word := range f.writes {
 		if word != 0 {

@@ -13,13 +13,19 @@ import (
 // hazards check, the manual's where it is larger for hazards-manual, and the
 // rules about store data for waits.
 //
-// It cannot say anything about paths that were not taken, and nothing about
-// registers that VGPR indexing chooses. An s_waitcnt counts as one wait state,
-// its stall is not guaranteed.
+// It cannot say anything about paths that were not taken. An s_waitcnt counts as
+// one wait state, its stall is not guaranteed.
 type window struct {
-	s     *Sanitizer
-	kinds rules
-	waves perWave[recent]
+	s       *Sanitizer
+	kinds   rules
+	waves   perWave[recent]
+	indexed map[indexedInst]*facts
+}
+
+// indexedInst is an instruction with registers that VGPR indexing chose.
+type indexedInst struct {
+	facts *facts
+	regs  [isa.MaxArgs]isa.Reg // 0 for operands that it has nothing to do with
 }
 
 // rules says which rules of the hazard table a window looks at.
@@ -79,6 +85,9 @@ func (c *window) waveStarted(workgroup, wave int) { c.waves.start(workgroup, wav
 func (c *window) waveEnded(workgroup, wave int)   { c.waves.end(workgroup, wave) }
 
 func (c *window) executed(e *sim.Event, f *facts) {
+	if e.Registers.Indexed() {
+		f = c.chosen(e, f)
+	}
 	w := c.waves.of(e)
 	if len(w.producers) > 0 {
 		c.compare(w, e, f)
@@ -87,6 +96,46 @@ func (c *window) executed(e *sim.Event, f *facts) {
 	if f.producer != 0 {
 		w.producers = append(w.producers, producer{f, w.now})
 	}
+}
+
+// chosen returns the facts of an instruction as if it named the registers that
+// VGPR indexing chooses.
+func (c *window) chosen(e *sim.Event, f *facts) *facts {
+	if u := e.Inst.Row.Unit; u != isa.UnitVALU && u != isa.UnitTrans {
+		return f
+	}
+	key, source, changed := indexedInst{facts: f}, 0, false
+	for i := range e.Inst.Row.Operands {
+		k := -1
+		if e.Inst.Row.Operands[i].Access&isa.Write == 0 {
+			k = source
+			source++
+		}
+		if o := &e.Inst.Args[i]; o.Kind == isa.KindReg && o.Reg().IsVGPR() {
+			last := isa.A0 - isa.Reg(max(int(o.Dwords), 1)) // what lies beyond is the bounds check's
+			key.regs[i] = min(isa.V0+isa.Reg(e.Registers.Named(k, o.Reg())), last)
+			changed = changed || key.regs[i] != o.Reg()
+		}
+	}
+	if !changed {
+		return f
+	}
+	if x := c.indexed[key]; x != nil {
+		return x
+	}
+	inst := *e.Inst
+	for i, r := range key.regs {
+		if r != 0 {
+			inst.Args[i].Val = uint32(r)
+		}
+	}
+	x := c.s.newFacts(&inst, f.addr)
+	x.shown = f.inst
+	if c.indexed == nil {
+		c.indexed = map[indexedInst]*facts{}
+	}
+	c.indexed[key] = x
+	return x
 }
 
 // compare looks for rules between f and the producers that are near enough,
@@ -169,7 +218,7 @@ func (c *window) ask(from, to *facts) required {
 func (c *window) report(check string, p *producer, e *sim.Event, found, need int, h *isa.Hazard) {
 	at := originOf(e, -1)
 	from := at
-	from.addr, from.inst = p.facts.addr, p.facts.inst
+	from.addr, from.inst = p.facts.addr, p.facts.shown
 	c.s.report(check, at, from, func() detail {
 		by := ""
 		if check == "hazards-manual" {

@@ -52,6 +52,24 @@ func TestHazards(t *testing.T) {
 .Lnext:
 	global_load_dword v9, v1, s[8:9]`},
 			[]string{"hazards: global_load_dword v9, v1, s[8:9]: needs 5 wait states after v_readfirstlane_b32, not 1 (rule sgpr-vmem) | add s_nop 3 before | v_readfirstlane_b32 s8, v5"}},
+		{"a destination that is chosen", source{body: `
+	s_mov_b32 s3, 2
+	s_set_gpr_idx_on s3, 8
+	v_exp_f32 v1, v0
+	v_mul_f32 v4, v3, v3
+	v_exp_f32 v1, v0
+	v_mul_f32 v4, v1, v1
+	s_set_gpr_idx_off`},
+			[]string{"hazards: v_mul_f32_e32 v4, v3, v3: needs 1 wait state after v_exp_f32_e32, not 0 (rule trans-use) | add s_nop 0 before | v_exp_f32_e32 v1, v0"}},
+		{"a source that is chosen", source{body: `
+	s_mov_b32 s3, 2
+	s_set_gpr_idx_on s3, 1
+	v_exp_f32 v5, v0
+	v_mul_f32 v4, v3, v2
+	v_exp_f32 v5, v0
+	v_mul_f32 v4, v5, v2
+	s_set_gpr_idx_off`},
+			[]string{"hazards: v_mul_f32_e32 v4, v3, v2: needs 1 wait state after v_exp_f32_e32, not 0 (rule trans-use) | add s_nop 0 before | v_exp_f32_e32 v5, v0"}},
 		{"m0", source{body: setup + `
 	s_mov_b32 m0, 0
 	global_load_lds_dword v1, s[4:5]
