@@ -115,10 +115,11 @@ func (f *facts) findRules(t *isa.Target) {
 	passes := f.inst.Passes()
 	for i := range hazards {
 		h := &hazards[i]
-		waits := max(h.LLVM.For(passes), h.Manual.For(passes))
-		if h.Producer&f.classes != 0 && h.Dep&gives != 0 && waits > 0 {
-			f.producer |= 1 << i
-			f.reach = max(f.reach, waits)
+		if h.Producer&f.classes != 0 && h.Dep&gives != 0 {
+			if waits := max(h.LLVM.For(passes), h.Manual.For(passes)); waits > 0 {
+				f.producer |= 1 << i
+				f.reach = max(f.reach, waits)
+			}
 		}
 		if h.Consumer&f.classes != 0 && h.Dep&takes != 0 {
 			f.consumer |= 1 << i
