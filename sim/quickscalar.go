@@ -1,40 +1,44 @@
 package sim
 
-import "heddle/isa"
+import (
+	"encoding/binary"
+	"unsafe"
+
+	"heddle/isa"
+)
 
 // Scalar instructions in the fast engine: those that compilers emit all the
 // time have functions that know where their operands are.
 
-// quickScalar is the operands of a scalar instruction, by dword: places in the
-// scalar file, and constants. A source is the sum of both; a constant has a
-// place among the zeros, a register the constant 0.
+// quickScalar is the operands of a scalar instruction: places in the scalar
+// file, and constants. A source is the sum of both; a constant has a place among
+// the zeros, a register the constant 0.
 type quickScalar struct {
-	dst      [2]uint8
-	src      [2][2]uint8
-	constant [2][2]uint32
+	dst      uint8
+	src      [2]uint8
+	constant [2]uint64
 }
 
-// noScalar is the place of what is no register.
-const noScalar = 255
+// noScalar is the place of what is no register, of up to two dwords.
+const noScalar = 254
 
 // swiftFunc executes a scalar instruction.
 type swiftFunc func(w *wave, s *step)
 
-// source returns a dword of a source.
-func (q *quickScalar) source(w *wave, k, i int) uint32 {
-	return w.file()[q.src[k][i]] + q.constant[k][i]
+func (s *step) a(w *wave) uint32 { return w.file()[s.src[0]] + uint32(s.constant[0]) }
+func (s *step) b(w *wave) uint32 { return w.file()[s.src[1]] + uint32(s.constant[1]) }
+func (s *step) a64(w *wave) uint64 {
+	return binary.LittleEndian.Uint64(w.pair(s.src[0])[:]) + s.constant[0]
+}
+func (s *step) b64(w *wave) uint64 {
+	return binary.LittleEndian.Uint64(w.pair(s.src[1])[:]) + s.constant[1]
 }
 
-func (s *step) a(w *wave) uint32   { return s.source(w, 0, 0) }
-func (s *step) b(w *wave) uint32   { return s.source(w, 1, 0) }
-func (s *step) a64(w *wave) uint64 { return uint64(s.source(w, 0, 1))<<32 | uint64(s.source(w, 0, 0)) }
-func (s *step) b64(w *wave) uint64 { return uint64(s.source(w, 1, 1))<<32 | uint64(s.source(w, 1, 0)) }
+// pair is the scalars at i and i+1. CPUs that have kernels are little-endian.
+func (f *scalarFile) pair(i uint8) *[8]byte { return (*[8]byte)(unsafe.Pointer(&f.file()[i])) }
 
-func (q *quickScalar) set(w *wave, v uint32) { w.file()[q.dst[0]] = v }
-
-func (q *quickScalar) set64(w *wave, v uint64) {
-	w.file()[q.dst[0]], w.file()[q.dst[1]] = uint32(v), uint32(v>>32)
-}
+func (s *step) set(w *wave, v uint32)   { w.file()[s.dst] = v }
+func (s *step) set64(w *wave, v uint64) { binary.LittleEndian.PutUint64(w.pair(s.dst)[:], v) }
 
 // swift returns the swift function of a scalar instruction and its operands,
 // nil if it has none or they are not registers and constants.
@@ -48,30 +52,26 @@ func (in *instr) swift() (f swiftFunc, q quickScalar) {
 		o := &in.arg[i]
 		switch {
 		case in.Row.Operands[i].Access == isa.Write:
-			if o.kind != operandScalar {
+			if o.kind != operandScalar || o.wraps() {
 				return nil, q
 			}
-			q.dst = [2]uint8{uint8(o.reg) & 127, uint8(o.reg+1) & 127}
-		case o.kind == operandSpecial || o.kind == operandVector || n == len(q.src):
+			q.dst = uint8(o.reg)
+		case o.kind == operandSpecial || o.kind == operandVector || o.wraps() || n == len(q.src):
 			return nil, q
 		default:
-			q.refer(n, o)
+			q.src[n], q.constant[n] = noScalar, o.value
+			if o.kind == operandScalar {
+				q.src[n], q.constant[n] = uint8(o.reg), 0
+			}
 			n++
 		}
 	}
 	return swiftOps[op], q
 }
 
-// refer resolves source k; one of one dword reads as zeros in the second.
-func (q *quickScalar) refer(k int, o *operand) {
-	q.src[k] = [2]uint8{noScalar, noScalar}
-	for i := range min(max(o.dwords, 1), 2) {
-		if o.kind == operandScalar {
-			q.src[k][i] = uint8(o.reg+i) & 127
-		} else {
-			q.constant[k][i] = uint32(o.value >> (32 * i))
-		}
-	}
+// wraps reports whether o is a pair that goes on with the first scalar.
+func (o *operand) wraps() bool {
+	return o.kind == operandScalar && o.dwords >= 2 && o.reg == len(scalarFile{}.sgpr)-1
 }
 
 // swiftOps are the swift functions. They do what scalarOps do
