@@ -43,6 +43,16 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	x.later = append(x.later, func() {
 		x.Label(slow)
 		if x.wide {
+			const less = 1
+			few, noUnit := x.K(), x.label("noUnit")
+			x.VPCMPB(operand.U8(less), x.same(leastM&0xff*0x01010101), m(), few)
+			x.KORTESTQ(few, few)
+			x.JNZ(operand.LabelRef(noUnit))
+			for i := range vectors {
+				x.anySum(sum[i], scaled[i], s[i], c[i])
+			}
+			x.JMP(operand.LabelRef(done))
+			x.Label(noUnit)
 			x.zeroSums(vectors, sum, s, c, done)
 		}
 		for i, p := range vectors {
@@ -136,6 +146,56 @@ func (x *core) roundSum(sum, scaled, s vec) vec {
 	}
 	x.VMULPS(unit, t, t)
 	return t
+}
+
+// leastM is the least m whose s is finite.
+const leastM = -103
+
+// anySum is roundSum for every c, which it replaces, and finite s; for AVX-512,
+// without a branch.
+//
+// Where c*s is at least 2^30, h says how many bits less it has to have: the unit
+// becomes 2^h/s, in which c is an integer. The sum is shifted right by h; of the
+// bits lost, those that are floored to multiples of a quarter of the unit count
+// as one sticky bit.
+func (x *core) anySum(sum, scaled, s, c vec) {
+	const greater, notLess, unordered, largest = 6, 5, 3, (127 + 29) << 23
+	e := x.op2(x.vpand(), scaled, x.hot(0x7f800000))
+	high := x.op2(x.VPSUBUSW, e, x.same(largest)) // h as an exponent
+	h := x.byImm(x.VPSRLD, high, 23)
+	part := x.op2(x.VPSRAVD, sum, h)
+	if x.split {
+		// The sum can be half of c, so that the bit must be the last one. Where h is
+		// 0, that of the sum is set already.
+		lost := x.op2(x.VPSRAVD, x.op2(x.VPADDD, sum, sum), x.op2(x.VPSUBUSW, h, x.same(1)))
+		k := x.K()
+		x.VPTESTMD(x.same(3), lost, k)
+		x.VPORD(x.same(1), part, k, part)
+	} else {
+		// C+sum has at least 29 bits, so that its last four are as good as one. Where
+		// h is below 2, it gets bits that it has or that do not matter.
+		lost := x.op2(x.VPSRAVD, sum, x.op2(x.VPSUBUSW, h, x.same(2)))
+		x.VPTERNLOGD(operand.U8(0xf8), x.same(3), lost, part) // part |= lost&3
+	}
+	t, less := x.vec(), x.op2(x.VPSUBD, scaled, high)
+	if x.split {
+		k := x.K() // as in roundSum
+		x.VPCMPD(operand.U8(greater), x.hot(0xbeffffff), scaled, k)
+		x.VCVTPS2DQ_RD_SAE_Z(less, k, t)
+	} else {
+		x.VCVTPS2DQ_RD_SAE(less, t)
+	}
+	x.VPADDD(part, t, t)
+	x.VCVTDQ2PS(t, t)
+	unit := x.op2(x.VPSUBD, x.hot(254<<23), s)
+	x.VPADDD(high, unit, unit)
+	special, nan := x.K(), x.K()
+	x.VPCMPD(operand.U8(notLess), x.same(254<<23), e, special) // not finite, or so large that D is C
+	x.VCMPPS(operand.U8(unordered), c, c, nan)
+	x.VMULPS(unit, t, t)
+	x.VMOVDQA32(c, special, t)
+	x.VMOVDQU32(x.same(0x7fc00000), nan, t)
+	x.copy(t, c)
 }
 
 // slowSum is roundSum for every c, which it replaces.
