@@ -24,9 +24,10 @@ const panelRow = 48
 type panelCore func(frame *byte, d, c *[64]uint32, step uint64, groups int)
 
 // Bounds of the exponents of the numbers in panels that are not 0, and that of
-// 0. That of a product is then exact in a byte unless it is of no effect.
+// 0. That of a product is then exact in a byte unless it is of no effect;
+// and that of a product that is not 0 is at least -100, as the kernels suppose.
 const (
-	MinPanelExp  = -51
+	MinPanelExp  = -50
 	MaxPanelExp  = 22
 	ZeroPanelExp = -126
 )

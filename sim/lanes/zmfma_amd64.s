@@ -22338,14 +22338,18 @@ group539:
 	VMINPS             Z12, Z8, Z8
 	VMINPS             Z11, Z7, Z7
 	VMOVDQU32          33280(AX), Z11
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z8, Z11, K1, Z12
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
 	VFMADD231PS        Z12, Z12, Z13
 	VMOVDQU32          33344(AX), Z14
-	VMULPS             Z7, Z14, Z15
+	VPTESTMD           Z2, Z14, K1
+	VMULPS.Z           Z7, Z14, K1, Z15
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
-	KORTESTW           K1, K1
+	VMOVDQU32          33536(AX), Z13
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K4
+	KORTESTQ           K1, K4
 	JNZ                slow540
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
@@ -22532,14 +22536,18 @@ done541:
 	VMINPS             Z12, Z8, Z8
 	VMINPS             Z11, Z7, Z7
 	VMOVDQU32          33408(AX), Z11
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z8, Z11, K1, Z12
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
 	VFMADD231PS        Z12, Z12, Z13
 	VMOVDQU32          33472(AX), Z14
-	VMULPS             Z7, Z14, Z15
+	VPTESTMD           Z2, Z14, K1
+	VMULPS.Z           Z7, Z14, K1, Z15
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
-	KORTESTW           K1, K1
+	VMOVDQU32          33536(AX), Z13
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K4
+	KORTESTQ           K1, K4
 	JNZ                slow542
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
@@ -22603,9 +22611,7 @@ done543:
 	RET
 
 slow540:
-	VMOVDQU32          33536(AX), Z13
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K4, K4
 	JNZ                noUnit544
 	VPANDD             Z2, Z12, Z13
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z13, Z16
@@ -22659,7 +22665,8 @@ noUnit544:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z16
-	VMULPS             Z16, Z11, Z16
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z16, Z11, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -22668,7 +22675,8 @@ noUnit544:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z16
-	VMULPS             Z16, Z14, Z16
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z16, Z14, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -22680,7 +22688,8 @@ noUnit544:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z8
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z8, Z11, K4, Z12
 	VPCMPD             $0x06, Z6, Z12, K4
 	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
 	VPADDD             Z10, Z12, Z12
@@ -22692,7 +22701,8 @@ noUnit544:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z7
-	VMULPS             Z7, Z14, Z8
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z7, Z14, K4, Z8
 	VPCMPD             $0x06, Z6, Z8, K4
 	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
 	VPADDD             Z9, Z8, Z8
@@ -22781,9 +22791,7 @@ usual548:
 	JMP done541
 
 slow542:
-	VMOVDQU32          33536(AX), Z13
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K4, K4
 	JNZ                noUnit550
 	VPANDD             Z2, Z12, Z13
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z13, Z16
@@ -22837,7 +22845,8 @@ noUnit550:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z16
-	VMULPS             Z16, Z11, Z16
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z16, Z11, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -22846,7 +22855,8 @@ noUnit550:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z16
-	VMULPS             Z16, Z14, Z16
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z16, Z14, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -22858,7 +22868,8 @@ noUnit550:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z8
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z8, Z11, K4, Z12
 	VPCMPD             $0x06, Z6, Z12, K4
 	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
 	VPADDD             Z10, Z12, Z12
@@ -22870,7 +22881,8 @@ noUnit550:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z7
-	VMULPS             Z7, Z14, Z8
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z7, Z14, K4, Z8
 	VPCMPD             $0x06, Z6, Z8, K4
 	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
 	VPADDD             Z9, Z8, Z8
@@ -23423,17 +23435,22 @@ group562:
 	VPANDD             Z2, Z15, Z15
 	VPSRLD             $0x18, Z16, Z16
 	VPSLLVD            Z16, Z19, Z16
-	VMULPS             Z21, Z10, Z19
+	VPTESTMD           Z2, Z10, K1
+	VMULPS.Z           Z21, Z10, K1, Z19
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z24
 	VFMADD231PS        Z19, Z19, Z24
-	VMULPS             Z22, Z11, Z25
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z22, Z11, K1, Z25
 	VFMADD231PS        Z25, Z25, Z24
-	VMULPS             Z23, Z12, Z26
+	VPTESTMD           Z2, Z12, K1
+	VMULPS.Z           Z23, Z12, K1, Z26
 	VFMADD231PS        Z26, Z26, Z24
-	VMULPS             Z15, Z13, Z27
+	VPTESTMD           Z2, Z13, K1
+	VMULPS.Z           Z15, Z13, K1, Z27
 	VFMADD231PS        Z27, Z27, Z24
 	VCMPPS             $0x15, Z3, Z24, K1
-	KORTESTW           K1, K1
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K3
+	KORTESTQ           K1, K3
 	JNZ                slow563
 	VPCMPD             $0x06, Z6, Z19, K1
 	VCVTPS2DQ.RD_SAE.Z Z19, K1, Z10
@@ -23511,8 +23528,7 @@ other560:
 	JMP  exact558
 
 slow563:
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K3, K3
 	JNZ                noUnit565
 	VPANDD             Z2, Z19, Z14
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z14, Z24
@@ -23610,7 +23626,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z28
-	VMULPS             Z28, Z10, Z28
+	VPTESTMD           Z2, Z10, K3
+	VMULPS.Z           Z28, Z10, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23619,7 +23636,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z28
-	VMULPS             Z28, Z11, Z28
+	VPTESTMD           Z2, Z11, K3
+	VMULPS.Z           Z28, Z11, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23628,7 +23646,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z28
-	VMULPS             Z28, Z12, Z28
+	VPTESTMD           Z2, Z12, K3
+	VMULPS.Z           Z28, Z12, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z12, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23637,7 +23656,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z28
-	VMULPS             Z28, Z13, Z28
+	VPTESTMD           Z2, Z13, K3
+	VMULPS.Z           Z28, Z13, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z13, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23649,7 +23669,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z14
-	VMULPS             Z14, Z10, Z19
+	VPTESTMD           Z2, Z10, K3
+	VMULPS.Z           Z14, Z10, K3, Z19
 	VPCMPD             $0x06, Z6, Z19, K3
 	VCVTPS2DQ.RD_SAE.Z Z19, K3, Z19
 	VPADDD             Z18, Z19, Z19
@@ -23661,7 +23682,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z14
-	VMULPS             Z14, Z11, Z18
+	VPTESTMD           Z2, Z11, K3
+	VMULPS.Z           Z14, Z11, K3, Z18
 	VPCMPD             $0x06, Z6, Z18, K3
 	VCVTPS2DQ.RD_SAE.Z Z18, K3, Z18
 	VPADDD             Z17, Z18, Z18
@@ -23673,7 +23695,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z14
-	VMULPS             Z14, Z12, Z17
+	VPTESTMD           Z2, Z12, K3
+	VMULPS.Z           Z14, Z12, K3, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z20, Z17, Z17
@@ -23685,7 +23708,8 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z14
-	VMULPS             Z14, Z13, Z15
+	VPTESTMD           Z2, Z13, K3
+	VMULPS.Z           Z14, Z13, K3, Z15
 	VPCMPD             $0x06, Z6, Z15, K3
 	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
 	VPADDD             Z16, Z15, Z15
@@ -24868,14 +24892,18 @@ group600:
 	VMINPS             Z12, Z8, Z8
 	VMINPS             Z11, Z7, Z7
 	VMOVDQU32          33280(AX), Z11
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z8, Z11, K1, Z12
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
 	VFMADD231PS        Z12, Z12, Z13
 	VMOVDQU32          33344(AX), Z14
-	VMULPS             Z7, Z14, Z15
+	VPTESTMD           Z2, Z14, K1
+	VMULPS.Z           Z7, Z14, K1, Z15
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
-	KORTESTW           K1, K1
+	VMOVDQU32          33536(AX), Z13
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K4
+	KORTESTQ           K1, K4
 	JNZ                slow601
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
@@ -25078,14 +25106,18 @@ done602:
 	VMINPS             Z12, Z8, Z8
 	VMINPS             Z11, Z7, Z7
 	VMOVDQU32          33408(AX), Z11
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z8, Z11, K1, Z12
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z13
 	VFMADD231PS        Z12, Z12, Z13
 	VMOVDQU32          33472(AX), Z14
-	VMULPS             Z7, Z14, Z15
+	VPTESTMD           Z2, Z14, K1
+	VMULPS.Z           Z7, Z14, K1, Z15
 	VFMADD231PS        Z15, Z15, Z13
 	VCMPPS             $0x15, Z3, Z13, K1
-	KORTESTW           K1, K1
+	VMOVDQU32          33536(AX), Z13
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K4
+	KORTESTQ           K1, K4
 	JNZ                slow603
 	VPCMPD             $0x06, Z6, Z12, K1
 	VCVTPS2DQ.RD_SAE.Z Z12, K1, Z11
@@ -25149,9 +25181,7 @@ done604:
 	RET
 
 slow601:
-	VMOVDQU32          33536(AX), Z13
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K4, K4
 	JNZ                noUnit605
 	VPANDD             Z2, Z12, Z13
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z13, Z16
@@ -25205,7 +25235,8 @@ noUnit605:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z16
-	VMULPS             Z16, Z11, Z16
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z16, Z11, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -25214,7 +25245,8 @@ noUnit605:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z16
-	VMULPS             Z16, Z14, Z16
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z16, Z14, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -25226,7 +25258,8 @@ noUnit605:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z8
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z8, Z11, K4, Z12
 	VPCMPD             $0x06, Z6, Z12, K4
 	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
 	VPADDD             Z9, Z12, Z12
@@ -25238,7 +25271,8 @@ noUnit605:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z7
-	VMULPS             Z7, Z14, Z8
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z7, Z14, K4, Z8
 	VPCMPD             $0x06, Z6, Z8, K4
 	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
 	VPADDD             Z10, Z8, Z8
@@ -25327,9 +25361,7 @@ usual609:
 	JMP done602
 
 slow603:
-	VMOVDQU32          33536(AX), Z13
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z13, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K4, K4
 	JNZ                noUnit611
 	VPANDD             Z2, Z12, Z13
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z13, Z16
@@ -25383,7 +25415,8 @@ noUnit611:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z16
-	VMULPS             Z16, Z11, Z16
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z16, Z11, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -25392,7 +25425,8 @@ noUnit611:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z16
-	VMULPS             Z16, Z14, Z16
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z16, Z14, K4, Z16
 	VFMADD231PS        Z16, Z16, Z13
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z14, Z16
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z16, K1, K1
@@ -25404,7 +25438,8 @@ noUnit611:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z8, K4
 	VMOVDQA32.Z        Z8, K4, Z8
-	VMULPS             Z8, Z11, Z12
+	VPTESTMD           Z2, Z11, K4
+	VMULPS.Z           Z8, Z11, K4, Z12
 	VPCMPD             $0x06, Z6, Z12, K4
 	VCVTPS2DQ.RD_SAE.Z Z12, K4, Z12
 	VPADDD             Z9, Z12, Z12
@@ -25416,7 +25451,8 @@ noUnit611:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z7, K4
 	VMOVDQA32.Z        Z7, K4, Z7
-	VMULPS             Z7, Z14, Z8
+	VPTESTMD           Z2, Z14, K4
+	VMULPS.Z           Z7, Z14, K4, Z8
 	VPCMPD             $0x06, Z6, Z8, K4
 	VCVTPS2DQ.RD_SAE.Z Z8, K4, Z8
 	VPADDD             Z10, Z8, Z8
@@ -26001,17 +26037,22 @@ group623:
 	VPANDD             Z2, Z15, Z15
 	VPSRLD             $0x18, Z16, Z16
 	VPSLLVD            Z16, Z20, Z16
-	VMULPS             Z21, Z10, Z20
+	VPTESTMD           Z2, Z10, K1
+	VMULPS.Z           Z21, Z10, K1, Z20
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z24
 	VFMADD231PS        Z20, Z20, Z24
-	VMULPS             Z22, Z11, Z25
+	VPTESTMD           Z2, Z11, K1
+	VMULPS.Z           Z22, Z11, K1, Z25
 	VFMADD231PS        Z25, Z25, Z24
-	VMULPS             Z23, Z12, Z26
+	VPTESTMD           Z2, Z12, K1
+	VMULPS.Z           Z23, Z12, K1, Z26
 	VFMADD231PS        Z26, Z26, Z24
-	VMULPS             Z15, Z13, Z27
+	VPTESTMD           Z2, Z13, K1
+	VMULPS.Z           Z15, Z13, K1, Z27
 	VFMADD231PS        Z27, Z27, Z24
 	VCMPPS             $0x15, Z3, Z24, K1
-	KORTESTW           K1, K1
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K3
+	KORTESTQ           K1, K3
 	JNZ                slow624
 	VPCMPD             $0x06, Z6, Z20, K1
 	VCVTPS2DQ.RD_SAE.Z Z20, K1, Z10
@@ -26089,8 +26130,7 @@ other621:
 	JMP  exact619
 
 slow624:
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K1
-	KORTESTQ           K1, K1
+	KORTESTQ           K3, K3
 	JNZ                noUnit626
 	VPANDD             Z2, Z20, Z14
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z14, Z24
@@ -26188,7 +26228,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z28
-	VMULPS             Z28, Z10, Z28
+	VPTESTMD           Z2, Z10, K3
+	VMULPS.Z           Z28, Z10, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26197,7 +26238,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z28
-	VMULPS             Z28, Z11, Z28
+	VPTESTMD           Z2, Z11, K3
+	VMULPS.Z           Z28, Z11, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26206,7 +26248,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z28
-	VMULPS             Z28, Z12, Z28
+	VPTESTMD           Z2, Z12, K3
+	VMULPS.Z           Z28, Z12, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z12, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26215,7 +26258,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z28
-	VMULPS             Z28, Z13, Z28
+	VPTESTMD           Z2, Z13, K3
+	VMULPS.Z           Z28, Z13, K3, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z13, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26227,7 +26271,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z14
-	VMULPS             Z14, Z10, Z20
+	VPTESTMD           Z2, Z10, K3
+	VMULPS.Z           Z14, Z10, K3, Z20
 	VPCMPD             $0x06, Z6, Z20, K3
 	VCVTPS2DQ.RD_SAE.Z Z20, K3, Z20
 	VPADDD             Z17, Z20, Z20
@@ -26239,7 +26284,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z14
-	VMULPS             Z14, Z11, Z17
+	VPTESTMD           Z2, Z11, K3
+	VMULPS.Z           Z14, Z11, K3, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z18, Z17, Z17
@@ -26251,7 +26297,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z14
-	VMULPS             Z14, Z12, Z17
+	VPTESTMD           Z2, Z12, K3
+	VMULPS.Z           Z14, Z12, K3, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z19, Z17, Z17
@@ -26263,7 +26310,8 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z14
-	VMULPS             Z14, Z13, Z15
+	VPTESTMD           Z2, Z13, K3
+	VMULPS.Z           Z14, Z13, K3, Z15
 	VPCMPD             $0x06, Z6, Z15, K3
 	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
 	VPADDD             Z16, Z15, Z15

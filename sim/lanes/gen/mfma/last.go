@@ -30,7 +30,17 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	} else {
 		large = x.op2y(func(b, a, r operand.Op) { x.VCMPPS(operand.U8(notLess), b, a, r) }, squares, limit)
 	}
-	x.jumpIfAny(large, slow)
+	var few flags // bytes of m whose s is infinite
+	if x.wide {
+		few = x.K()
+	}
+	if x.wide && x.split {
+		x.infinite(few, m())
+		x.KORTESTQ(large, few)
+		x.JNZ(operand.LabelRef(slow))
+	} else {
+		x.jumpIfAny(large, slow)
+	}
 	for i := range c {
 		x.copy(x.roundSum(sum[i], scaled[i], s[i]), c[i])
 	}
@@ -43,9 +53,10 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	x.later = append(x.later, func() {
 		x.Label(slow)
 		if x.wide {
-			const less = 1
-			few, noUnit := x.K(), x.label("noUnit")
-			x.VPCMPB(operand.U8(less), x.same(leastM&0xff*0x01010101), m(), few)
+			noUnit := x.label("noUnit")
+			if !x.split {
+				x.infinite(few, m())
+			}
 			x.KORTESTQ(few, few)
 			x.JNZ(operand.LabelRef(noUnit))
 			for i := range vectors {
@@ -62,12 +73,25 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	})
 }
 
-// scaled is c*s.
+// scaled is c*s. If sums of even and odd k are apart, m is at least -100 or s
+// infinite: a subnormal c, which some CPUs multiply slowly, counts as 0.
 func (x *core) scaled(c, s vec) vec {
-	if x.wide && !x.split {
+	switch {
+	case x.wide && x.split:
+		normal, r := x.K(), x.vec()
+		x.VPTESTMD(x.hot(0x7f800000), c, normal)
+		x.VMULPS_Z(s, c, normal, r)
+		return r
+	case x.wide:
 		return x.op2(x.VMULPS_RD_SAE, c, s)
 	}
 	return x.op2(x.VMULPS, c, s)
+}
+
+// infinite sets the flags of the bytes of m whose s is infinite.
+func (x *core) infinite(f flags, m vec) {
+	const less = 1
+	x.VPCMPB(operand.U8(less), x.same(leastM&0xff*0x01010101), m, f)
 }
 
 // zeroSums does what accumulate does where s is infinite only because the
