@@ -22249,8 +22249,7 @@ group539:
 	VMOVDQU32          33792(AX), Z11
 	VPANDD             Z5, Z11, Z12
 	VPSRAVD            Z12, Z10, Z10
-	VPSRLD             $0x08, Z11, Z11
-	VPANDD             Z5, Z11, Z11
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z11, Z11
 	VPSRAVD            Z11, Z9, Z9
 	VMOVDQU32          33664(AX), Z11
 	VPSLLD             $0x17, Z11, Z12
@@ -22331,8 +22330,7 @@ group539:
 	VPANDD             Z5, Z15, Z16
 	VPSRAVD            Z16, Z14, Z14
 	VPADDD             Z14, Z10, Z10
-	VPSRLD             $0x08, Z15, Z14
-	VPANDD             Z5, Z14, Z14
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z15, Z14
 	VPSRAVD            Z14, Z13, Z13
 	VPADDD             Z13, Z9, Z9
 	VMINPS             Z12, Z8, Z8
@@ -22445,8 +22443,7 @@ done541:
 	VCVTTPS2DQ         Z11, Z11
 	VPADDD             Z11, Z9, Z9
 	VMOVDQU32          33792(AX), Z11
-	VPSRLD             $0x10, Z11, Z12
-	VPANDD             Z5, Z12, Z12
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z11, Z12
 	VPSRAVD            Z12, Z10, Z10
 	VPSRLD             $0x18, Z11, Z11
 	VPSRAVD            Z11, Z9, Z9
@@ -22526,8 +22523,7 @@ done541:
 	VCVTTPS2DQ         Z15, Z15
 	VPADDD             Z15, Z13, Z13
 	VMOVDQU32          33856(AX), Z15
-	VPSRLD             $0x10, Z15, Z16
-	VPANDD             Z5, Z16, Z16
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z15, Z16
 	VPSRAVD            Z16, Z14, Z14
 	VPADDD             Z14, Z10, Z10
 	VPSRLD             $0x18, Z15, Z14
@@ -23423,34 +23419,27 @@ group562:
 	VPSLLVD            Z22, Z18, Z18
 	VPSLLD             $0x0f, Z15, Z22
 	VPANDD             Z2, Z22, Z22
-	VPSRLD             $0x08, Z16, Z23
-	VPANDD             Z5, Z23, Z23
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z16, Z23
 	VPSLLVD            Z23, Z17, Z17
 	VPSLLD             $0x07, Z15, Z23
 	VPANDD             Z2, Z23, Z23
-	VPSRLD             $0x10, Z16, Z24
-	VPANDD             Z5, Z24, Z24
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z16, Z24
 	VPSLLVD            Z24, Z20, Z20
 	VPSRLD             $0x01, Z15, Z15
 	VPANDD             Z2, Z15, Z15
 	VPSRLD             $0x18, Z16, Z16
 	VPSLLVD            Z16, Z19, Z16
-	VPTESTMD           Z2, Z10, K1
-	VMULPS.Z           Z21, Z10, K1, Z19
+	VMULPS.RD_SAE      Z21, Z10, Z19
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z24
 	VFMADD231PS        Z19, Z19, Z24
-	VPTESTMD           Z2, Z11, K1
-	VMULPS.Z           Z22, Z11, K1, Z25
+	VMULPS.RD_SAE      Z22, Z11, Z25
 	VFMADD231PS        Z25, Z25, Z24
-	VPTESTMD           Z2, Z12, K1
-	VMULPS.Z           Z23, Z12, K1, Z26
+	VMULPS.RD_SAE      Z23, Z12, Z26
 	VFMADD231PS        Z26, Z26, Z24
-	VPTESTMD           Z2, Z13, K1
-	VMULPS.Z           Z15, Z13, K1, Z27
+	VMULPS.RD_SAE      Z15, Z13, Z27
 	VFMADD231PS        Z27, Z27, Z24
 	VCMPPS             $0x15, Z3, Z24, K1
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K3
-	KORTESTQ           K1, K3
+	KORTESTW           K1, K1
 	JNZ                slow563
 	VPCMPD             $0x06, Z6, Z19, K1
 	VCVTPS2DQ.RD_SAE.Z Z19, K1, Z10
@@ -23528,7 +23517,8 @@ other560:
 	JMP  exact558
 
 slow563:
-	KORTESTQ           K3, K3
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K1
+	KORTESTQ           K1, K1
 	JNZ                noUnit565
 	VPANDD             Z2, Z19, Z14
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z14, Z24
@@ -23626,8 +23616,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z28
-	VPTESTMD           Z2, Z10, K3
-	VMULPS.Z           Z28, Z10, K3, Z28
+	VMULPS.RD_SAE      Z28, Z10, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23636,8 +23625,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z28
-	VPTESTMD           Z2, Z11, K3
-	VMULPS.Z           Z28, Z11, K3, Z28
+	VMULPS.RD_SAE      Z28, Z11, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23646,8 +23634,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z28
-	VPTESTMD           Z2, Z12, K3
-	VMULPS.Z           Z28, Z12, K3, Z28
+	VMULPS.RD_SAE      Z28, Z12, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z12, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23656,8 +23643,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z28
-	VPTESTMD           Z2, Z13, K3
-	VMULPS.Z           Z28, Z13, K3, Z28
+	VMULPS.RD_SAE      Z28, Z13, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z13, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -23669,8 +23655,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z14
-	VPTESTMD           Z2, Z10, K3
-	VMULPS.Z           Z14, Z10, K3, Z19
+	VMULPS.RD_SAE      Z14, Z10, Z19
 	VPCMPD             $0x06, Z6, Z19, K3
 	VCVTPS2DQ.RD_SAE.Z Z19, K3, Z19
 	VPADDD             Z18, Z19, Z19
@@ -23682,8 +23667,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z14
-	VPTESTMD           Z2, Z11, K3
-	VMULPS.Z           Z14, Z11, K3, Z18
+	VMULPS.RD_SAE      Z14, Z11, Z18
 	VPCMPD             $0x06, Z6, Z18, K3
 	VCVTPS2DQ.RD_SAE.Z Z18, K3, Z18
 	VPADDD             Z17, Z18, Z18
@@ -23695,8 +23679,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z14
-	VPTESTMD           Z2, Z12, K3
-	VMULPS.Z           Z14, Z12, K3, Z17
+	VMULPS.RD_SAE      Z14, Z12, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z20, Z17, Z17
@@ -23708,8 +23691,7 @@ noUnit565:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z14
-	VPTESTMD           Z2, Z13, K3
-	VMULPS.Z           Z14, Z13, K3, Z15
+	VMULPS.RD_SAE      Z14, Z13, Z15
 	VPCMPD             $0x06, Z6, Z15, K3
 	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
 	VPADDD             Z16, Z15, Z15
@@ -24795,8 +24777,7 @@ group600:
 	VMOVDQU32          33792(AX), Z11
 	VPANDD             Z5, Z11, Z12
 	VPSRAVD            Z12, Z9, Z9
-	VPSRLD             $0x08, Z11, Z11
-	VPANDD             Z5, Z11, Z11
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z11, Z11
 	VPSRAVD            Z11, Z10, Z10
 	VMOVDQU32          33664(AX), Z11
 	VPSLLD             $0x17, Z11, Z12
@@ -24885,8 +24866,7 @@ group600:
 	VPANDD             Z5, Z15, Z16
 	VPSRAVD            Z16, Z13, Z13
 	VPADDD             Z13, Z9, Z9
-	VPSRLD             $0x08, Z15, Z13
-	VPANDD             Z5, Z13, Z13
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z15, Z13
 	VPSRAVD            Z13, Z14, Z13
 	VPADDD             Z13, Z10, Z10
 	VMINPS             Z12, Z8, Z8
@@ -25007,8 +24987,7 @@ done602:
 	VCVTTPS2DQ         Z11, Z11
 	VPADDD             Z11, Z10, Z10
 	VMOVDQU32          33792(AX), Z11
-	VPSRLD             $0x10, Z11, Z12
-	VPANDD             Z5, Z12, Z12
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z11, Z12
 	VPSRAVD            Z12, Z9, Z9
 	VPSRLD             $0x18, Z11, Z11
 	VPSRAVD            Z11, Z10, Z10
@@ -25096,8 +25075,7 @@ done602:
 	VCVTTPS2DQ         Z15, Z15
 	VPADDD             Z15, Z14, Z14
 	VMOVDQU32          33856(AX), Z15
-	VPSRLD             $0x10, Z15, Z16
-	VPANDD             Z5, Z16, Z16
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z15, Z16
 	VPSRAVD            Z16, Z13, Z13
 	VPADDD             Z13, Z9, Z9
 	VPSRLD             $0x18, Z15, Z13
@@ -26025,34 +26003,27 @@ group623:
 	VPSLLVD            Z22, Z17, Z17
 	VPSLLD             $0x0f, Z15, Z22
 	VPANDD             Z2, Z22, Z22
-	VPSRLD             $0x08, Z16, Z23
-	VPANDD             Z5, Z23, Z23
+	VPSHUFB            bytes0180808005808080098080800d808080<>+0(SB), Z16, Z23
 	VPSLLVD            Z23, Z18, Z18
 	VPSLLD             $0x07, Z15, Z23
 	VPANDD             Z2, Z23, Z23
-	VPSRLD             $0x10, Z16, Z24
-	VPANDD             Z5, Z24, Z24
+	VPSHUFB            bytes02808080068080800a8080800e808080<>+0(SB), Z16, Z24
 	VPSLLVD            Z24, Z19, Z19
 	VPSRLD             $0x01, Z15, Z15
 	VPANDD             Z2, Z15, Z15
 	VPSRLD             $0x18, Z16, Z16
 	VPSLLVD            Z16, Z20, Z16
-	VPTESTMD           Z2, Z10, K1
-	VMULPS.Z           Z21, Z10, K1, Z20
+	VMULPS.RD_SAE      Z21, Z10, Z20
 	VMOVDQU32          bytes0000803f0000803f0000803f0000803f<>+0(SB), Z24
 	VFMADD231PS        Z20, Z20, Z24
-	VPTESTMD           Z2, Z11, K1
-	VMULPS.Z           Z22, Z11, K1, Z25
+	VMULPS.RD_SAE      Z22, Z11, Z25
 	VFMADD231PS        Z25, Z25, Z24
-	VPTESTMD           Z2, Z12, K1
-	VMULPS.Z           Z23, Z12, K1, Z26
+	VMULPS.RD_SAE      Z23, Z12, Z26
 	VFMADD231PS        Z26, Z26, Z24
-	VPTESTMD           Z2, Z13, K1
-	VMULPS.Z           Z15, Z13, K1, Z27
+	VMULPS.RD_SAE      Z15, Z13, Z27
 	VFMADD231PS        Z27, Z27, Z24
 	VCMPPS             $0x15, Z3, Z24, K1
-	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K3
-	KORTESTQ           K1, K3
+	KORTESTW           K1, K1
 	JNZ                slow624
 	VPCMPD             $0x06, Z6, Z20, K1
 	VCVTPS2DQ.RD_SAE.Z Z20, K1, Z10
@@ -26130,7 +26101,8 @@ other621:
 	JMP  exact619
 
 slow624:
-	KORTESTQ           K3, K3
+	VPCMPB             $0x01, bytes99999999999999999999999999999999<>+0(SB), Z14, K1
+	KORTESTQ           K1, K1
 	JNZ                noUnit626
 	VPANDD             Z2, Z20, Z14
 	VPSUBUSW           bytes0000004e0000004e0000004e0000004e<>+0(SB), Z14, Z24
@@ -26228,8 +26200,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z28
-	VPTESTMD           Z2, Z10, K3
-	VMULPS.Z           Z28, Z10, K3, Z28
+	VMULPS.RD_SAE      Z28, Z10, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z10, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26238,8 +26209,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z28
-	VPTESTMD           Z2, Z11, K3
-	VMULPS.Z           Z28, Z11, K3, Z28
+	VMULPS.RD_SAE      Z28, Z11, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z11, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26248,8 +26218,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z28
-	VPTESTMD           Z2, Z12, K3
-	VMULPS.Z           Z28, Z12, K3, Z28
+	VMULPS.RD_SAE      Z28, Z12, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z12, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26258,8 +26227,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z28
-	VPTESTMD           Z2, Z13, K3
-	VMULPS.Z           Z28, Z13, K3, Z28
+	VMULPS.RD_SAE      Z28, Z13, Z28
 	VFMADD231PS        Z28, Z28, Z24
 	VPANDD             bytesffffff7fffffff7fffffff7fffffff7f<>+0(SB), Z13, Z28
 	VPCMPUD            $0x01, bytes0000000c0000000c0000000c0000000c<>+0(SB), Z28, K1, K1
@@ -26271,8 +26239,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z21, K3
 	VMOVDQA32.Z        Z21, K3, Z14
-	VPTESTMD           Z2, Z10, K3
-	VMULPS.Z           Z14, Z10, K3, Z20
+	VMULPS.RD_SAE      Z14, Z10, Z20
 	VPCMPD             $0x06, Z6, Z20, K3
 	VCVTPS2DQ.RD_SAE.Z Z20, K3, Z20
 	VPADDD             Z17, Z20, Z20
@@ -26284,8 +26251,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z22, K3
 	VMOVDQA32.Z        Z22, K3, Z14
-	VPTESTMD           Z2, Z11, K3
-	VMULPS.Z           Z14, Z11, K3, Z17
+	VMULPS.RD_SAE      Z14, Z11, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z18, Z17, Z17
@@ -26297,8 +26263,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z23, K3
 	VMOVDQA32.Z        Z23, K3, Z14
-	VPTESTMD           Z2, Z12, K3
-	VMULPS.Z           Z14, Z12, K3, Z17
+	VMULPS.RD_SAE      Z14, Z12, Z17
 	VPCMPD             $0x06, Z6, Z17, K3
 	VCVTPS2DQ.RD_SAE.Z Z17, K3, Z17
 	VPADDD             Z19, Z17, Z17
@@ -26310,8 +26275,7 @@ noUnit626:
 	VPCMPEQD           bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K1
 	VPCMPUD            $0x04, bytes0000807f0000807f0000807f0000807f<>+0(SB), Z15, K3
 	VMOVDQA32.Z        Z15, K3, Z14
-	VPTESTMD           Z2, Z13, K3
-	VMULPS.Z           Z14, Z13, K3, Z15
+	VMULPS.RD_SAE      Z14, Z13, Z15
 	VPCMPD             $0x06, Z6, Z15, K3
 	VCVTPS2DQ.RD_SAE.Z Z15, K3, Z15
 	VPADDD             Z16, Z15, Z15

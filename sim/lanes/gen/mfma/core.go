@@ -19,6 +19,7 @@ type core struct {
 	*mfma
 	group  int          // k of a group
 	split  bool         // even and odd k are summed apart
+	exact  bool         // no product loses bits
 	frame  reg.Register // at the first group
 	d, c   reg.Register // registers of D and C
 	step   reg.Register
@@ -132,6 +133,16 @@ func (x *core) unpack(v vec, p int) vec {
 		return x.op2(x.vpand(), v, x.hot(0xff))
 	case 3:
 		return x.byImm(x.VPSRLD, v, 24)
+	}
+	if x.wide {
+		var t [16]byte
+		for i := range t {
+			t[i] = 0x80
+			if i%4 == 0 {
+				t[i] = byte(i + p)
+			}
+		}
+		return x.op2(x.VPSHUFB, v, x.bytes(t))
 	}
 	return x.op2(x.vpand(), x.byImm(x.VPSRLD, v, uint8(8*p)), x.hot(0xff))
 }
@@ -392,7 +403,7 @@ func (x *mfma) leastByte(frame reg.Register, slot int) reg.GPVirtual {
 // coreExact emits the core of groups of 16 that need no truncation.
 func (x *mfma) coreExact(size int) string {
 	return x.once(fmt.Sprintf("coreExactx%d", size), "computes D from exact sums.", coreSignature, size, func() {
-		y := &core{mfma: x, group: 16, split: true, d: x.GP64()}
+		y := &core{mfma: x, group: 16, split: true, exact: true, d: x.GP64()}
 		y.warm(0x7f7f7f7f, productFrac*0x01010101, 0x7f800000, 0x5d800000, 254<<23, 0xff, 0xbeffffff)
 		from := x.vec()
 		x.VPBROADCASTB(operand.Mem{Base: x.pointers("frame")[0], Disp: shiftAt}, from)

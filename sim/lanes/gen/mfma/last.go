@@ -34,7 +34,7 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	if x.wide {
 		few = x.K()
 	}
-	if x.wide && x.split {
+	if x.flushes() {
 		x.infinite(few, m())
 		x.KORTESTQ(large, few)
 		x.JNZ(operand.LabelRef(slow))
@@ -54,7 +54,7 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 		x.Label(slow)
 		if x.wide {
 			noUnit := x.label("noUnit")
-			if !x.split {
+			if !x.flushes() {
 				x.infinite(few, m())
 			}
 			x.KORTESTQ(few, few)
@@ -73,11 +73,15 @@ func (x *core) accumulate(vectors []int, sum, s, all []vec, m func() vec) {
 	})
 }
 
+// flushes tells whether scaled makes subnormal numbers 0.
+func (x *core) flushes() bool { return x.wide && x.split && !x.exact }
+
 // scaled is c*s. If sums of even and odd k are apart, m is at least -100 or s
-// infinite: a subnormal c, which some CPUs multiply slowly, counts as 0.
+// infinite: a subnormal c, which some CPUs multiply slowly, counts as 0. Where
+// sums are exact, C is seldom such that this is worth the time.
 func (x *core) scaled(c, s vec) vec {
 	switch {
-	case x.wide && x.split:
+	case x.flushes():
 		normal, r := x.K(), x.vec()
 		x.VPTESTMD(x.hot(0x7f800000), c, normal)
 		x.VMULPS_Z(s, c, normal, r)
