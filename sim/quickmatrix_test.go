@@ -367,6 +367,55 @@ func TestQuickMatrixTinyC(t *testing.T) {
 	}
 }
 
+// TestQuickMatrixNearC: products of the largest significands and one exponent,
+// with a C that is opposite to their sum and up to eight times as large, so that
+// much of it is lost and every bit of the difference matters.
+func TestQuickMatrixNearC(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	for _, c := range quickMatrixCases() {
+		plain := newMatrixRig(t, c.target, c.name, c.mods)
+		for trial := range 8 {
+			plain.fill(rng, 0, 0)
+			for _, m := range []struct {
+				base int
+				in   *matrixInput
+			}{{rigA, &plain.x.a}, {rigB, &plain.x.b}} {
+				for _, p := range m.in.places {
+					if f := m.in.format; f != nil {
+						sig := 2 - math.Ldexp(1, -min(f.FracBits, 10)) // the largest
+						if rng.IntN(16) == 0 {
+							sig = -rng.Float64() // or something else now and then
+						}
+						plain.put(m.base, int(p.lane), int(p.item), m.in.width, uint64(encode(f, sig)))
+					}
+				}
+			}
+			for i := range plain.in.dst.dwords {
+				clear(plain.w.vgpr[rigC+i][:])
+			}
+			plain.run()
+			for i := range plain.in.dst.dwords {
+				for l, v := range plain.w.vgpr[rigD+i] {
+					scale := -1 - rng.Float64()*float64(int(1)<<(trial&3)-1)
+					plain.w.vgpr[rigC+i][l] = math.Float32bits(float32(scale * float64(math.Float32frombits(v))))
+				}
+			}
+			for _, level := range matrixLevels() {
+				r := quickMatrixRig(t, c, level)
+				r.w.vgpr = plain.w.vgpr
+				r.run()
+				if level == matrixLevels()[0] {
+					plain.run()
+				}
+				r.compare(plain, fmt.Sprintf("%s %s on %v, trial %d", c.name, c.mods, level, trial))
+				if t.Failed() {
+					return
+				}
+			}
+		}
+	}
+}
+
 func BenchmarkQuickMatrix(b *testing.B) {
 	for _, c := range quickMatrixCases() {
 		for kind, n := range matrixNumbers {
