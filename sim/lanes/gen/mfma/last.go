@@ -184,27 +184,24 @@ const leastM = -103
 //
 // Where c*s is at least 2^30, h says how many bits less it has to have: the unit
 // becomes 2^h/s, in which c is an integer. The sum is shifted right by h; of the
-// bits lost, those that are floored to multiples of a quarter of the unit count
-// as one sticky bit.
+// bits lost, those that are floored to multiples of a quarter of the unit are put
+// into its last two bits, too.
+//
+// That does no harm, since no result depends on more than whether these bits are
+// 0. Where h is 0, the bits are there already. Where it is at least 2, or odd and
+// even k are not apart, c is 2^29 or more and the sum at most 2^28 when they have
+// been shifted, so that rounding drops five bits. Where h is 1, the bits are
+// others only if the bits below 2^2 of the sum are not 0: one of the 16 products,
+// of six fraction bits each, is so small then that the others are at most
+// 53*2^24. C being 2^30 or more before it lost a bit, three bits are dropped.
 func (x *core) anySum(sum, scaled, s, c vec) {
 	const greater, notLess, unordered, largest = 6, 5, 3, (127 + 29) << 23
 	e := x.op2(x.vpand(), scaled, x.hot(0x7f800000))
 	high := x.op2(x.VPSUBUSW, e, x.same(largest)) // h as an exponent
 	h := x.byImm(x.VPSRLD, high, 23)
 	part := x.op2(x.VPSRAVD, sum, h)
-	if x.split {
-		// The sum can be half of c, so that the bit must be the last one. Where h is
-		// 0, that of the sum is set already.
-		lost := x.op2(x.VPSRAVD, x.op2(x.VPADDD, sum, sum), x.op2(x.VPSUBUSW, h, x.same(1)))
-		k := x.K()
-		x.VPTESTMD(x.same(3), lost, k)
-		x.VPORD(x.same(1), part, k, part)
-	} else {
-		// C+sum has at least 29 bits, so that its last four are as good as one. Where
-		// h is below 2, it gets bits that it has or that do not matter.
-		lost := x.op2(x.VPSRAVD, sum, x.op2(x.VPSUBUSW, h, x.same(2)))
-		x.VPTERNLOGD(operand.U8(0xf8), x.same(3), lost, part) // part |= lost&3
-	}
+	lost := x.op2(x.VPSRAVD, sum, x.op2(x.VPSUBUSW, h, x.same(2)))
+	x.VPTERNLOGD(operand.U8(0xf8), x.same(3), lost, part) // part |= lost&3
 	t, less := x.vec(), x.op2(x.VPSUBD, scaled, high)
 	if x.split {
 		k := x.K() // as in roundSum
