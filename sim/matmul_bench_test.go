@@ -5,6 +5,7 @@ import (
 
 	"heddle/arch"
 	"heddle/sim"
+	"heddle/sim/lanes"
 	"heddle/sim/simtest"
 )
 
@@ -23,7 +24,7 @@ func matmul(t testing.TB, n int) *simtest.Matmul {
 // TestMatmul: the product is the same, bit for bit, in every engine.
 func TestMatmul(t *testing.T) {
 	p := matmul(t, 256)
-	for _, e := range []sim.Engine{sim.EnginePlain, sim.EngineAVX2, sim.EngineAVX512} {
+	for _, e := range append(cpuEngines(), sim.EnginePlain) {
 		if _, err := p.Run(sim.Options{Engine: e}); err != nil {
 			t.Fatal(err)
 		}
@@ -33,11 +34,16 @@ func TestMatmul(t *testing.T) {
 	}
 }
 
+// cpuEngines are the engines with kernels that the CPU has.
+func cpuEngines() []sim.Engine {
+	return []sim.Engine{sim.EngineAVX2, sim.EngineAVX512}[:lanes.Best()]
+}
+
 // BenchmarkMatmul measures the product of two matrices of 1024 x 1024 on two
 // cores.
 func BenchmarkMatmul(b *testing.B) {
 	p := matmul(b, 1024)
-	for _, e := range []sim.Engine{sim.EngineAVX2, sim.EngineAVX512} {
+	for _, e := range cpuEngines() {
 		b.Run(e.String(), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := p.Run(sim.Options{Engine: e, Workers: 2}); err != nil {
