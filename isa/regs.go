@@ -68,3 +68,8 @@ func (s *RegSet) addImplicit(imp Implicit) {
 		s.Add(FlatScratchLo, 2)
 	}
 }
+
+// KeepsDst reports whether the instruction leaves a part of its VGPR
+// destination as it was because of how it writes: SDWA into a byte or word
+// with the rest preserved, VOP3 into the high half.
+func (inst *Inst) KeepsDst() bool { return inst.keepsDst() }

@@ -108,3 +108,44 @@ const (
 	Write Access = 2
 	Both  Access = Read | Write
 )
+
+// Inline reports whether the bits are an inline constant in operand k.
+func (row *Row) Inline(k int, bits uint64) bool {
+	c, ok := row.Constant(k, bits)
+	return ok && c.Kind == KindInline
+}
+
+// Constant returns the operand for a constant in operand k: an inline
+// constant, or a literal where the row takes one. Only the low bits count that
+// the operand has. A 64-bit operand takes a literal only where it means the
+// same in all instructions: as the high half of a double whose low half is 0.
+// ok is false if the operand cannot hold the constant.
+func (row *Row) Constant(k int, bits uint64) (o Operand, ok bool) {
+	spec := &row.Operands[k]
+	switch spec.Class {
+	case ClassSRC, ClassSSRC, ClassSOFF, ClassAVI:
+	case ClassKLIT:
+		return Literal(uint32(bits)), true
+	default:
+		return Operand{}, false
+	}
+	if spec.Type == TypeI16 {
+		bits = uint64(int64(int16(bits)))
+	}
+	if code, inline := inlineOf(bits, spec.Type); inline {
+		return Operand{Kind: KindInline, Val: code}, true
+	}
+	if row.Traits&LiteralOK == 0 || spec.Class == ClassSOFF || spec.Class == ClassAVI {
+		return Operand{}, false
+	}
+	switch spec.Type.bits() {
+	case 64:
+		if spec.Type == TypeF64 && uint32(bits) == 0 {
+			return Literal(uint32(bits >> 32)), true
+		}
+		return Operand{}, false
+	case 16:
+		return Literal(uint32(uint16(bits))), true
+	}
+	return Literal(uint32(bits)), true
+}

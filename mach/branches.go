@@ -1,0 +1,3 @@
+package mach
+
+func layoutBranches(f *Func, opt *Options) error { return nil }

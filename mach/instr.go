@@ -1,0 +1,267 @@
+package mach
+
+import (
+	"heddle/isa"
+)
+
+// OperandKind says what an Operand is.
+type OperandKind uint8
+
+const (
+	OperandNone  OperandKind = iota
+	OperandReg               // dwords of a virtual register
+	OperandPhys              // a physical register: EXEC, and everything after allocation
+	OperandConst             // a constant in a source: Value holds the bits of the operand's width; inline or literal
+	OperandImm               // a number with a field of its own (simm16, SMEM offset): Value is signed
+	OperandOff               // the word "off"
+	OperandBlock             // a branch target: Value is the number of the block
+)
+
+// Operand is one operand of an Instr, in the place where the assembler has it.
+type Operand struct {
+	Kind  OperandKind
+	Flags isa.OperandFlags // Neg, Abs, Sext
+	Part  Part             // OperandReg
+	Phys  isa.Reg          // OperandPhys
+	N     uint8            // OperandPhys: dwords
+	Value int64            // OperandConst, OperandImm, OperandBlock
+}
+
+// P is a register operand.
+func P(p Part) Operand { return Operand{Kind: OperandReg, Part: p} }
+
+// Phys is a physical register operand of n dwords.
+func Phys(r isa.Reg, n int) Operand { return Operand{Kind: OperandPhys, Phys: r, N: uint8(n)} }
+
+// Exec is the operand exec.
+func Exec() Operand { return Phys(isa.ExecLo, 2) }
+
+// Const is a constant source operand with those bits, sign-extended or not:
+// only the low bits that the operand has count.
+func Const(bits int64) Operand { return Operand{Kind: OperandConst, Value: bits} }
+
+// Imm is a number that has a field of its own.
+func Imm(v int64) Operand { return Operand{Kind: OperandImm, Value: v} }
+
+// Off is the word "off" in place of an address.
+func Off() Operand { return Operand{Kind: OperandOff} }
+
+// Negated is o with its sign changed by the neg modifier.
+func (o Operand) Negated() Operand { o.Flags ^= isa.Neg; return o }
+
+// Instr is one machine instruction. Args belong to Row.Operands one by one;
+// what an instruction reads and writes without naming it (SCC, VCC, M0, EXEC,
+// MODE) is in Row.Reads and Row.Writes, and bound to virtual registers by
+// SCC and Implicit where a value travels that way.
+type Instr struct {
+	Row  *isa.Row
+	Args [isa.MaxArgs]Operand
+	Mods isa.Mods
+
+	// SCCDef is the FileSCC register that the instruction's write of SCC
+	// defines; 0 if nobody reads it. SCCUse is the one that it reads.
+	SCCDef, SCCUse Reg
+	// ImplicitUse is the fixed register (M0, VCC) that an implicit read reads,
+	// ImplicitDef the one that an implicit write defines.
+	ImplicitUse, ImplicitDef Reg
+
+	// Flags say what the row can't.
+	Flags InstrFlags
+	// Mem says which memory is read or written; nil for what touches none, and
+	// for a memory instruction of which nothing is known (it may touch all).
+	Mem *Mem
+	// Pos is the index of a source position in Func.Positions, 0 for none.
+	Pos int32
+	// Note is a comment for the assembly: why the instruction is there.
+	Note string
+}
+
+// InstrFlags are properties of one instruction.
+type InstrFlags uint16
+
+const (
+	// Partial: the instruction writes only the lanes in EXEC of a register
+	// whose other lanes hold values that somebody still reads (the merge behind
+	// divergent control flow). Its destination is a source, too.
+	Partial InstrFlags = 1 << iota
+	// Pinned: must not move, nor anything across it that touches memory
+	// (barriers, fences, rocdl.sched.barrier).
+	Pinned
+	// Copy: a move whose source and destination may become one register.
+	// A copy may cover any number of dwords; its Row is nil until the allocator
+	// expands it. Args[0] is the destination, Args[1] the source (register or
+	// constant of one dword per destination dword).
+	Copy
+	// WholeWave: executed with all lanes on whatever EXEC is. Only copies,
+	// spills and reloads have it; the allocator's expansion sees to EXEC.
+	WholeWave
+	// Undef: a definition of a register with no particular value; no
+	// instruction is emitted. Row is nil, Args[0] is the destination.
+	Undef
+	// Rematerialisable: may be executed again elsewhere for the same value: its
+	// sources are constants only.
+	Rematerialisable
+)
+
+// Space is the memory that an instruction touches.
+type Space uint8
+
+const (
+	SpaceGlobal  Space = 1 << iota // buffers, global
+	SpaceLDS                       //
+	SpaceScratch                   // private memory, spills
+	SpaceConst                     // memory that nothing writes while the kernel runs: kernarg segment, read-only arguments
+)
+
+// Mem describes the memory that an instruction touches, for scheduling: two
+// accesses may change places unless they can meet and one writes.
+type Mem struct {
+	Read, Write Space
+	// Root is the allocation (argument, LDS array, …) that is touched, numbered
+	// from 1; 0 if unknown. Two different roots never overlap if both are
+	// marked NoAlias or if they are different LDS or scratch allocations.
+	Root    int32
+	NoAlias bool
+	// Base, Offset and Bytes: accesses of the same Root with the same Base
+	// register part touch lanes' bytes [Offset, Offset+Bytes) from there. Bytes
+	// is 0 if not known.
+	Base   Part
+	Offset int64
+	Bytes  int32
+	// Volatile accesses keep their order.
+	Volatile bool
+}
+
+// Defs calls f for each register part that the instruction writes, Uses for
+// each that it reads (Partial destinations, tied and accumulating ones too).
+func (in *Instr) Defs(f func(i int, p Part)) {
+	if in.Flags&(Copy|Undef) != 0 {
+		if in.Args[0].Kind == OperandReg {
+			f(0, in.Args[0].Part)
+		}
+		return
+	}
+	if in.Row == nil {
+		return
+	}
+	for i := range in.Row.Operands {
+		if in.Row.Operands[i].Access&isa.Write != 0 && in.Args[i].Kind == OperandReg {
+			f(i, in.Args[i].Part)
+		}
+	}
+	for _, r := range [...]Reg{in.SCCDef, in.ImplicitDef} {
+		if r != 0 {
+			f(-1, Part{Reg: r, N: implicitDwords(in, r)})
+		}
+	}
+}
+
+// Uses calls f for each register part that the instruction reads; i is the
+// operand, or -1 for an implicit one.
+func (in *Instr) Uses(f func(i int, p Part)) {
+	if in.Flags&Undef != 0 {
+		return
+	}
+	if in.Flags&Copy != 0 {
+		if in.Args[1].Kind == OperandReg {
+			f(1, in.Args[1].Part)
+		}
+		if in.Flags&Partial != 0 && in.Args[0].Kind == OperandReg {
+			f(0, in.Args[0].Part)
+		}
+		return
+	}
+	if in.Row == nil {
+		return
+	}
+	for i := range in.Row.Operands {
+		a := &in.Args[i]
+		if a.Kind != OperandReg {
+			continue
+		}
+		access := in.Row.Operands[i].Access
+		if access&isa.Read != 0 || access&isa.Write != 0 && (in.Flags&Partial != 0 || i == 0 && in.keepsDst()) {
+			f(i, a.Part)
+		}
+	}
+	for _, r := range [...]Reg{in.SCCUse, in.ImplicitUse} {
+		if r != 0 {
+			f(-1, Part{Reg: r, N: implicitDwords(in, r)})
+		}
+	}
+}
+
+// keepsDst reports whether the instruction leaves some bits of its first
+// operand as they were (accumulators, writes of a half).
+func (in *Instr) keepsDst() bool {
+	if in.Row.Traits&isa.ReadsDst != 0 {
+		return true
+	}
+	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
+	return machine.KeepsDst()
+}
+
+func implicitDwords(in *Instr, r Reg) uint8 {
+	imp := in.Row.Reads | in.Row.Writes
+	if (r == in.ImplicitDef || r == in.ImplicitUse) && imp&isa.ImpVCC != 0 {
+		return 2
+	}
+	return 1
+}
+
+// ClobbersSCC reports whether the instruction changes SCC, used or not.
+func (in *Instr) ClobbersSCC() bool { return in.Row != nil && in.Row.Writes&isa.ImpSCC != 0 }
+
+// WritesExec reports whether the instruction changes EXEC.
+func (in *Instr) WritesExec() bool {
+	if in.Row == nil {
+		return false
+	}
+	if in.Row.Writes&isa.ImpEXEC != 0 {
+		return true
+	}
+	for i := range in.Row.Operands {
+		a := &in.Args[i]
+		if in.Row.Operands[i].Access&isa.Write != 0 && a.Kind == OperandPhys && (a.Phys == isa.ExecLo || a.Phys == isa.ExecHi) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsVector reports whether what the instruction does depends on EXEC.
+func (in *Instr) IsVector() bool {
+	if in.Row == nil {
+		return in.Flags&Copy != 0 // of vector registers; scalar ones don't care
+	}
+	return in.Row.Reads&isa.ImpEXEC != 0
+}
+
+// Machine returns the instruction for the encoder. Every operand must be
+// physical by then; branch targets are encoded as expressions by the caller.
+func (in *Instr) Machine() isa.Inst {
+	m := isa.Inst{Row: in.Row, Mods: in.Mods}
+	for i := range in.Row.Operands {
+		a := &in.Args[i]
+		switch a.Kind {
+		case OperandPhys:
+			m.Args[i] = isa.R(a.Phys, int(a.N))
+		case OperandConst:
+			c, ok := in.Row.Constant(i, uint64(a.Value))
+			if !ok {
+				panic("BUG: " + in.Row.Mnemonic + ": operand " + in.Row.Operands[i].Name + " cannot hold the constant")
+			}
+			m.Args[i] = c
+		case OperandImm:
+			m.Args[i] = isa.Imm(int32(a.Value))
+		case OperandOff:
+			m.Args[i] = isa.Off
+		case OperandBlock:
+			m.Args[i] = isa.Imm(0)
+		default:
+			panic("BUG: " + in.Row.Mnemonic + ": operand " + in.Row.Operands[i].Name + " is not physical")
+		}
+		m.Args[i].Flags = a.Flags
+	}
+	return m
+}

@@ -1,0 +1,3 @@
+package mach
+
+func reuseM0(f *Func, opt *Options) error { return nil }

@@ -1,0 +1,3 @@
+package mach
+
+func insertNops(f *Func, opt *Options) error { return nil }

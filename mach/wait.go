@@ -1,0 +1,3 @@
+package mach
+
+func insertWaits(f *Func, opt *Options) error { return nil }
