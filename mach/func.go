@@ -63,7 +63,7 @@ type Block struct {
 	Depth int
 	// LoopPos is the source position of the loop that the block is the header
 	// of, 0 if it is none.
-	LoopPos int32
+	LoopPos    int32
 	LoopHeader bool
 }
 
