@@ -161,7 +161,7 @@ func (f *Func) fits(row *isa.Row, i int, a *Operand) bool {
 		return int(a.N) == max(int(spec.Dwords), 1) && fileFits(spec.Class, file)
 	case OperandConst:
 		_, ok := row.Constant(i, uint64(a.Value))
-		return ok
+		return ok && a.Flags == 0
 	case OperandImm, OperandBlock:
 		switch spec.Class {
 		case isa.ClassSIMM, isa.ClassUIMM, isa.ClassSMOFF, isa.ClassLABEL, isa.ClassHWREG, isa.ClassGPRIDX, isa.ClassSENDMSG, isa.ClassWAITCNT, isa.ClassKLIT:

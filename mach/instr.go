@@ -49,6 +49,9 @@ func Off() Operand { return Operand{Kind: OperandOff} }
 // Negated is o with its sign changed by the neg modifier.
 func (o Operand) Negated() Operand { o.Flags ^= isa.Neg; return o }
 
+// WithFlags is o with those source modifiers.
+func (o Operand) WithFlags(f isa.OperandFlags) Operand { o.Flags = f; return o }
+
 // Instr is one machine instruction. Args belong to Row.Operands one by one;
 // what an instruction reads and writes without naming it (SCC, VCC, M0, EXEC,
 // MODE) is in Row.Reads and Row.Writes, and bound to virtual registers by

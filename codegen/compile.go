@@ -1,0 +1,133 @@
+package codegen
+
+import (
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// Compile selects machine instructions for a kernel, a gpu.func or func.func
+// of m, which it rewrites on the way, and takes them through the passes of
+// mach. Errors are *ir.Diagnostic: an operation that the compiler or the chip
+// does not know, or a kernel that does not fit.
+func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel, error) {
+	k := &kernel{
+		m: m, op: op, opt: &opt,
+		f:         mach.NewFunc(name, opt.Chip),
+		vals:      map[*ir.Value]value{},
+		places:    ir.NewPlaces(m),
+		positions: map[mach.Position]int32{},
+		literals:  map[literalKey]mach.Part{},
+	}
+	k.out = &Kernel{Name: name, Func: k.f, Block: opt.Block}
+	k.f.WorkgroupSize = opt.Chip.MaxWorkgroup
+	if n := opt.Block[0] * opt.Block[1] * opt.Block[2]; n != 0 {
+		k.f.WorkgroupSize = int(n)
+	}
+	if err := k.selectKernel(); err != nil {
+		return nil, err
+	}
+	if err := mach.Run(k.f, opt.Mach); err != nil {
+		return nil, m.At(op, err.Error())
+	}
+	return k.out, nil
+}
+
+func (k *kernel) selectKernel() error {
+	k.entry = k.f.NewBlock("entry")
+	k.b = mach.Builder{F: k.f}
+	if err := k.layoutParams(); err != nil {
+		return err
+	}
+	k.startInputs()
+	body := k.f.NewBlock("body")
+	k.entry.Term = mach.Term{Next: body}
+	k.f.Append(k.entry, body)
+	k.b.Block = body
+	if err := k.lowerParams(); err != nil {
+		return err
+	}
+	if err := k.lowerRegion(k.op.Regions[0]); err != nil {
+		return err
+	}
+	k.finishInputs()
+	return nil
+}
+
+// startInputs makes the registers that the hardware fills. The kernarg
+// pointer comes first; the workgroup numbers that the kernel asks for follow in
+// SGPRs, and v0 has the lane numbers, ten bits each (LLVM AMDGPU usage,
+// "Initial Kernel Execution State").
+func (k *kernel) startInputs() {
+	in := k.f.NewFixed(isa.SGPR(0), kernargSGPRs, "kernarg")
+	k.f.Inputs = append(k.f.Inputs, in)
+	k.kernarg = k.f.All(in)
+	k.atEntry(func() {
+		copied := k.reg(mach.FileS, kernargSGPRs)
+		k.b.Copy(copied, mach.P(k.kernarg))
+		k.kernarg = copied
+	})
+}
+
+// kernargSGPRs are the user SGPRs: the pointer to the kernarg segment.
+const kernargSGPRs = 2
+
+// finishInputs settles which workgroup numbers there are. Which SGPR each is
+// in depends on how many the kernel uses, so it is known only now: their copies
+// to virtual registers go to the front of the entry block.
+func (k *kernel) finishInputs() {
+	var front []*mach.Instr
+	next := kernargSGPRs
+	for dim := range k.ids {
+		if k.ids[dim].N == 0 {
+			continue
+		}
+		in := k.f.NewFixed(isa.SGPR(next), 1, "workgroup id")
+		next++
+		k.f.Inputs = append(k.f.Inputs, in)
+		k.out.WorkgroupIDs[dim] = true
+		front = append(front, &mach.Instr{Flags: mach.Copy, Args: copyArgs(k.ids[dim], k.f.All(in))})
+	}
+	if k.workitem.N != 0 {
+		in := k.f.NewFixed(isa.VGPR(0), 1, "lane numbers")
+		k.f.Inputs = append(k.f.Inputs, in)
+		front = append(front, &mach.Instr{Flags: mach.Copy, Args: copyArgs(k.workitem, k.f.All(in))})
+	}
+	k.entry.Instrs = append(front, k.entry.Instrs...)
+}
+
+func copyArgs(dst, src mach.Part) (args [isa.MaxArgs]mach.Operand) {
+	args[0], args[1] = mach.P(dst), mach.P(src)
+	return args
+}
+
+// workgroupID is the number of the workgroup in a dimension.
+func (k *kernel) workgroupID(dim int) mach.Operand {
+	if k.ids[dim].N == 0 {
+		k.ids[dim] = k.reg(mach.FileS, 1)
+	}
+	return mach.P(k.ids[dim])
+}
+
+// lanes is the register with the packed lane numbers, of which the kernel uses
+// those up to dimension dim. The code that takes them apart stands once, at
+// the entry.
+func (k *kernel) lanes(dim int) mach.Operand {
+	if k.workitem.N == 0 {
+		k.workitem = k.reg(mach.FileV, 1)
+	}
+	k.out.WorkitemIDs = max(k.out.WorkitemIDs, dim+1)
+	return mach.P(k.workitem)
+}
+
+// lowerRegion selects a region that ends the kernel.
+func (k *kernel) lowerRegion(r *ir.Region) error {
+	if len(r.Blocks) != 1 {
+		return k.refuse(k.op, "control flow graphs are not compiled", "use scf")
+	}
+	if err := k.lowerOps(r.Entry()); err != nil {
+		return err
+	}
+	k.b.Block.Term = mach.Term{Cond: mach.CondEnd, Pos: k.position(r.Entry().Terminator())}
+	return nil
+}

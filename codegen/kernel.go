@@ -1,0 +1,168 @@
+package codegen
+
+import (
+	"fmt"
+	"sync"
+
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/mach"
+)
+
+// Options steer Compile.
+type Options struct {
+	Chip *arch.Chip
+	// Block is the size of a workgroup where the kernel does not state one;
+	// zeros if it is not known: then any size up to the chip's limit works.
+	Block [3]uint32
+	// Mach steers the passes on machine IR.
+	Mach mach.Options
+}
+
+// Kernel is a kernel in machine IR and what a launch has to know.
+type Kernel struct {
+	Name   string
+	Func   *mach.Func
+	Params []Param
+	// KernargBytes is the size of the explicit arguments; the hidden ones
+	// follow, aligned to 8, if Hidden.
+	KernargBytes int
+	Hidden       bool
+	// Block is the size of a workgroup, zeros if any will do.
+	Block [3]uint32
+	// WorkgroupIDs says which of x, y, z the hardware hands over in SGPRs;
+	// WorkitemIDs how many of the three lane numbers are packed in v0: 1 to 3.
+	WorkgroupIDs [3]bool
+	WorkitemIDs  int
+}
+
+// Param is an argument in the kernarg segment (docs/mlir-abi.md).
+type Param struct {
+	Name          string
+	Offset, Bytes int
+	Pointer       bool
+	// Type is that of the parameter it belongs to, for messages.
+	Type ir.Type
+}
+
+// lowering selects instructions for one operation.
+type lowering struct {
+	name  string
+	lower func(*kernel, *ir.Operation) error
+}
+
+// lowerings is the table of all operations that selection knows.
+var lowerings = sync.OnceValue(func() map[string]func(*kernel, *ir.Operation) error {
+	table := map[string]func(*kernel, *ir.Operation) error{}
+	for _, rows := range [][]lowering{basicLowerings, gpuLowerings} {
+		for _, row := range rows {
+			if table[row.name] != nil {
+				panic("BUG: two lowerings of " + row.name)
+			}
+			table[row.name] = row.lower
+		}
+	}
+	return table
+})
+
+// kernel is the state of selection for one kernel.
+type kernel struct {
+	m    *ir.Module
+	op   *ir.Operation // gpu.func or func.func
+	opt  *Options
+	out  *Kernel
+	f    *mach.Func
+	b    mach.Builder
+	vals map[*ir.Value]value
+
+	// masked: EXEC may have lost lanes of the wave here (more than a partial
+	// last wave has).
+	masked bool
+
+	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
+	kernarg   mach.Part    // pointer to the kernarg segment
+	ids       [3]mach.Part // workgroup numbers; N is 0 until asked for
+	workitem  mach.Part    // packed lane numbers as the hardware has them
+	places    *ir.Places
+	positions map[mach.Position]int32
+	literals  map[literalKey]mach.Part
+}
+
+type literalKey struct {
+	block *mach.Block
+	bits  uint32
+}
+
+// lowerBlock selects the operations of a block up to and without its
+// terminator.
+func (k *kernel) lowerOps(b *ir.Block) error {
+	for _, op := range b.Ops {
+		if op.Decl.Is(ir.Terminator) {
+			return nil
+		}
+		if err := k.lower(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lower selects instructions for one operation.
+func (k *kernel) lower(op *ir.Operation) error {
+	f := lowerings()[op.Name()]
+	if f == nil {
+		return k.refuse(op, "the compiler does not know this operation", "")
+	}
+	outer := k.b.Pos
+	k.b.Pos = k.position(op)
+	err := f(k, op)
+	k.b.Pos = outer
+	return err
+}
+
+// refuse is the error for what the user cannot have: the operation's name and
+// place come from op, advice says what to use, if anything.
+func (k *kernel) refuse(op *ir.Operation, what, advice string) error {
+	text := fmt.Sprintf("%s: %s", op.Name(), what)
+	if advice != "" {
+		text += ": " + advice
+	}
+	return k.m.At(op, text)
+}
+
+// position is the number of an operation's place in the source.
+func (k *kernel) position(op *ir.Operation) int32 {
+	file, line, col := k.places.Of(op)
+	at := mach.Position{File: file, Line: line, Col: col}
+	if line == 0 {
+		return 0
+	}
+	n, ok := k.positions[at]
+	if !ok {
+		n = int32(len(k.f.Positions))
+		k.f.Positions = append(k.f.Positions, at)
+		k.positions[at] = n
+	}
+	return n
+}
+
+// set gives an operation's only result its value.
+func (k *kernel) set(op *ir.Operation, v value) { k.vals[op.Result()] = v }
+
+// value returns the value of v, which dominance says is there.
+func (k *kernel) value(v *ir.Value) value {
+	got, ok := k.vals[v]
+	if !ok {
+		panic("BUG: " + "a value is used before it is selected")
+	}
+	return got
+}
+
+// atEntry runs f with the builder at the end of the entry block's prologue, so
+// that what it emits dominates everything.
+func (k *kernel) atEntry(f func()) {
+	outer := k.b
+	k.b.Block, k.b.Pos = k.entry, 0
+	f()
+	k.b.Block, k.b.Pos = outer.Block, outer.Pos
+}

@@ -1,0 +1,4 @@
+package codegen
+
+// ref is a memref in registers.
+type ref struct{}
