@@ -1,3 +1,192 @@
 package mach
 
-func layoutBranches(f *Func, opt *Options) error { return nil }
+import "heddle/isa"
+
+// layoutBranches puts the blocks into an order that needs few branches:
+// without empty and unreachable blocks, blocks that only follow one another
+// made one, and loops turned so that their back edge is the conditional branch.
+// Terminators stay as they are; Emit makes instructions of them by
+// Term.branches, from the block that follows.
+func layoutBranches(f *Func, opt *Options) error {
+	if len(f.Blocks) == 0 {
+		return nil
+	}
+	f.threadEmpty()
+	f.dropUnreachable()
+	f.joinBlocks()
+	if opt.Chosen("rotate", f.Name) {
+		f.rotateLoops()
+	}
+	f.LinkPreds()
+	return nil
+}
+
+// branches returns the instructions that a terminator is, if following is the
+// block behind it: a branch to to under cond, or none if that is CondNone,
+// then one to other, or none if that is nil.
+func (t *Term) branches(following *Block) (cond Cond, to, other *Block) {
+	switch {
+	case t.Cond == CondEnd:
+		return CondEnd, nil, nil
+	case t.Cond == CondNone || t.Taken == t.Next:
+		if t.Next != following {
+			other = t.Next
+		}
+		return CondNone, nil, other
+	case t.Next == following:
+		return t.Cond, t.Taken, nil
+	case t.Taken == following:
+		return t.Cond.inverted(), t.Next, nil
+	}
+	return t.Cond, t.Taken, t.Next
+}
+
+// states returns the wait states of the branch instructions on the way to s.
+func (t *Term) states(following, s *Block) int {
+	cond, to, other := t.branches(following)
+	n := 0
+	if cond != CondNone {
+		n = 1
+	}
+	if s == other && s != to {
+		n++
+	}
+	return n
+}
+
+// inverted is the condition that holds when c does not.
+func (c Cond) inverted() Cond {
+	switch c {
+	case CondSCC0:
+		return CondSCC1
+	case CondSCC1:
+		return CondSCC0
+	case CondVCCZ:
+		return CondVCCNZ
+	case CondVCCNZ:
+		return CondVCCZ
+	case CondEXECZ:
+		return CondEXECNZ
+	case CondEXECNZ:
+		return CondEXECZ
+	}
+	panic("BUG: a branch without a condition has no opposite")
+}
+
+var condOps = [...]isa.Op{
+	CondSCC1: isa.S_CBRANCH_SCC1, CondSCC0: isa.S_CBRANCH_SCC0, CondVCCNZ: isa.S_CBRANCH_VCCNZ, CondVCCZ: isa.S_CBRANCH_VCCZ,
+	CondEXECZ: isa.S_CBRANCH_EXECZ, CondEXECNZ: isa.S_CBRANCH_EXECNZ, CondEnd: isa.S_ENDPGM,
+}
+
+// threadEmpty makes terminators go to where empty blocks lead.
+func (f *Func) threadEmpty() {
+	for _, b := range f.Blocks {
+		t := &b.Term
+		if t.Cond == CondEnd {
+			continue
+		}
+		t.Next = throughEmpty(t.Next)
+		if t.Cond == CondNone {
+			continue
+		}
+		t.Taken = throughEmpty(t.Taken)
+		if t.Taken == t.Next {
+			t.Cond, t.Reg, t.Taken = CondNone, 0, nil
+		}
+	}
+}
+
+func (b *Block) empty() bool { return len(b.Instrs) == 0 && b.Term.Cond == CondNone }
+
+// throughEmpty follows empty blocks, but not around a loop of them.
+func throughEmpty(b *Block) *Block {
+	at := b
+	for n := 0; at.empty(); n++ {
+		if n > 1000 {
+			return b
+		}
+		next := at.Term.Next
+		if at.LoopHeader && !next.LoopHeader {
+			next.LoopHeader, next.LoopPos, next.Depth = true, at.LoopPos, max(next.Depth, at.Depth)
+		}
+		at = next
+	}
+	return at
+}
+
+func (f *Func) dropUnreachable() {
+	reached := make([]bool, f.blocks)
+	for _, b := range f.reversePostorder() {
+		reached[b.ID] = true
+	}
+	kept := f.Blocks[:0]
+	for _, b := range f.Blocks {
+		if reached[b.ID] {
+			kept = append(kept, b)
+		}
+	}
+	f.Blocks = kept
+}
+
+// joinBlocks appends to a block the one that it alone leads to, if it leads to
+// no other.
+func (f *Func) joinBlocks() {
+	f.LinkPreds()
+	gone := make([]bool, f.blocks)
+	for _, b := range f.Blocks {
+		if gone[b.ID] {
+			continue
+		}
+		for b.Term.Cond == CondNone {
+			s := b.Term.Next
+			if s == b || s == f.Blocks[0] || len(s.Preds) != 1 || s.LoopHeader {
+				break
+			}
+			b.Instrs = append(b.Instrs, s.Instrs...)
+			b.Term = s.Term
+			gone[s.ID] = true
+		}
+	}
+	kept := f.Blocks[:0]
+	for _, b := range f.Blocks {
+		if !gone[b.ID] {
+			kept = append(kept, b)
+		}
+	}
+	f.Blocks = kept
+}
+
+// rotateLoops moves the header of a loop behind its last block where the
+// header decides and the last block goes back unconditionally: the way around
+// the loop has one branch then, not two. It costs a branch to the header in
+// front of the loop.
+func (f *Func) rotateLoops() {
+	f.LinkPreds()
+	loops := f.findLoops()
+	place := make([]int, f.blocks)
+	for k, b := range f.Blocks {
+		place[b.ID] = k
+	}
+	for i := len(loops.loops) - 1; i >= 0; i-- { // inner ones first
+		l := loops.loops[i]
+		first, last := place[l.header.ID], 0
+		for _, b := range l.blocks {
+			first, last = min(first, place[b.ID]), max(last, place[b.ID])
+		}
+		h := l.header
+		if first == 0 || f.Blocks[first] != h || last-first+1 != len(l.blocks) || last == first {
+			continue
+		}
+		if t := &f.Blocks[last].Term; t.Cond != CondNone || t.Next != h {
+			continue
+		}
+		if t := &h.Term; t.Cond == CondNone || t.Cond == CondEnd || loops.contains(l, t.Taken) == loops.contains(l, t.Next) {
+			continue
+		}
+		copy(f.Blocks[first:last], f.Blocks[first+1:last+1])
+		f.Blocks[last] = h
+		for k := first; k <= last; k++ {
+			place[f.Blocks[k].ID] = k
+		}
+	}
+}

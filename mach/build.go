@@ -59,6 +59,18 @@ func (b *Builder) Undef(dst Part) *Instr {
 	return b.Add(&Instr{Flags: Undef, Args: [isa.MaxArgs]Operand{P(dst)}})
 }
 
+// Fence appends an instruction behind which the wave's earlier memory
+// operations of those kinds are complete. The wait pass makes the s_waitcnt of
+// it that this takes, or nothing if they are complete anyway. An instruction
+// can have the Fence of its own instead: s_barrier, buffer_inv, an atomic that
+// releases.
+func (b *Builder) Fence(fence Fence) *Instr {
+	in := b.EmitRow(&b.F.Target.RowsOf(isa.S_WAITCNT)[0], Imm(waitImm(noWait, expNone)))
+	in.Fence = fence
+	in.Flags |= Pinned
+	return in
+}
+
 // NewInstr makes an instruction of a row with the row's default modifiers.
 func (f *Func) NewInstr(row *isa.Row, args ...Operand) *Instr {
 	if len(args) != len(row.Operands) {

@@ -73,6 +73,9 @@ type Instr struct {
 	// Mem says which memory is read or written; nil for what touches none, and
 	// for a memory instruction of which nothing is known (it may touch all).
 	Mem *Mem
+	// Fence says what must be complete before the instruction is issued; see
+	// Builder.Fence for one that stands alone.
+	Fence Fence
 	// Pos is the index of a source position in Func.Positions, 0 for none.
 	Pos int32
 	// Note is a comment for the assembly: why the instruction is there.
@@ -116,6 +119,24 @@ const (
 	SpaceConst                     // memory that nothing writes while the kernel runs: kernarg segment, read-only arguments
 )
 
+// Fence is a set of kinds of this wave's earlier memory operations that must
+// be complete (data returned, or written where others see it) at some point.
+// s_barrier waits for none of them by itself: a barrier through which waves
+// exchange LDS needs FenceLDS, one through which they exchange global memory
+// FenceLoads and FenceStores too (a load that is still under way could see
+// what another wave stores behind the barrier).
+type Fence uint8
+
+const (
+	FenceLDS    Fence = 1 << iota // reads, writes and atomics of the LDS by DS and FLAT instructions
+	FenceDMA                      // direct-to-LDS loads: their data is in the LDS
+	FenceLoads                    // loads of global memory into registers, atomics that return too; no scalar loads
+	FenceStores                   // stores and atomics to global memory, and buffer_wbl2
+
+	// FenceAll is everything that other waves can see or have done to it.
+	FenceAll = FenceLDS | FenceDMA | FenceLoads | FenceStores
+)
+
 // Mem describes the memory that an instruction touches, for scheduling: two
 // accesses may change places unless they can meet and one writes.
 type Mem struct {
@@ -125,6 +146,11 @@ type Mem struct {
 	// marked NoAlias or if they are different LDS or scratch allocations.
 	Root    int32
 	NoAlias bool
+	// ToLDS is, for a direct-to-LDS load, the Root of the LDS array that it
+	// writes (Root is then what it reads), 0 if unknown. The waits between such
+	// loads and the wave's own DS instructions go by it; arrays that share bytes
+	// must have the same Root or 0.
+	ToLDS int32
 	// Base, Offset and Bytes: accesses of the same Root with the same Base
 	// register part touch lanes' bytes [Offset, Offset+Bytes) from there. Bytes
 	// is 0 if not known.

@@ -1,3 +1,362 @@
 package mach
 
-func insertNops(f *Func, opt *Options) error { return nil }
+import (
+	"fmt"
+
+	"heddle/isa"
+)
+
+// insertNops puts s_nop between instructions that the hardware does not
+// interlock and that stand closer than isa's hazard table asks for: by LLVM's
+// figure or the manual's, the larger one. It looks back on all ways to an
+// instruction, around loops too. An instruction is one wait state, s_waitcnt
+// too, and so are the branches that blocks will end with.
+func insertNops(f *Func, opt *Options) error {
+	if len(f.Blocks) == 0 {
+		return nil
+	}
+	f.LinkPreds()
+	n := newNopper(f, opt)
+	n.solve()
+	n.insert()
+	return nil
+}
+
+// nopper is the state of the pass.
+type nopper struct {
+	f       *Func
+	hide    func(string) bool
+	order   []*Block
+	blocks  []nopBlock // by Block.ID
+	infos   []hazardInfo
+	masks   map[isa.ClassSet]hazardMasks
+	place   []int32 // by info: scratch
+	hazards []isa.Hazard
+}
+
+// nopBlock is what the pass knows of a block.
+type nopBlock struct {
+	first     int32  // its first instruction in nopper.infos
+	following *Block // the one behind it in the code
+	in, out   []recent
+	visits    int
+	reached   bool
+}
+
+// recent is an instruction that a rule may still be about.
+type recent struct {
+	info  int32
+	since int16 // wait states since, the fewest on any way
+}
+
+// hazardMasks are the rules that a class set takes part in, by number.
+type hazardMasks struct{ producer, consumer uint64 }
+
+// hazardInfo is what the pass asks about an instruction.
+type hazardInfo struct {
+	inst          isa.Inst
+	given         isa.RegSet // what later instructions can depend on
+	taken         isa.RegSet // what it can depend on itself
+	hazardMasks              // rules, as far as one can tell without the other instruction
+	blind         uint64     // rules of producer that are not about registers of given
+	reach, states int16      // the most wait states that a rule asks for; those it is itself
+}
+
+func newNopper(f *Func, opt *Options) *nopper {
+	n := &nopper{f: f, hide: opt.HideHazard, order: f.reversePostorder(), blocks: make([]nopBlock, f.blocks),
+		masks: map[isa.ClassSet]hazardMasks{}, hazards: f.Target.Hazards()}
+	if len(n.hazards) > 64 {
+		panic("BUG: more hazard rules than bits")
+	}
+	total := 0
+	for i, b := range f.Blocks {
+		x := &n.blocks[b.ID]
+		x.first = int32(total)
+		total += len(b.Instrs)
+		if i+1 < len(f.Blocks) {
+			x.following = f.Blocks[i+1]
+		}
+	}
+	n.infos = make([]hazardInfo, total)
+	n.place = make([]int32, total)
+	for _, b := range f.Blocks {
+		for i, in := range b.Instrs {
+			n.describe(&n.infos[int(n.blocks[b.ID].first)+i], in)
+		}
+	}
+	return n
+}
+
+// Rules that ask about something else than a common register. EXEC counts
+// although the matrix core does not read it, the flags of VCC and EXEC have
+// register numbers of their own.
+const (
+	blindDeps   = isa.DepAny | isa.DepHWReg
+	specialDeps = isa.DepExec | isa.DepZFlag | isa.DepVCCHalf
+)
+
+func (n *nopper) describe(x *hazardInfo, in *Instr) {
+	x.inst = in.Machine()
+	x.states = int16(x.inst.WaitStates())
+	x.hazardMasks = n.masksOf(n.f.Target.Classes(&x.inst))
+	if x.producer|x.consumer == 0 {
+		return
+	}
+	reads, writes := x.inst.Reads(), x.inst.Writes()
+	x.given, x.taken = writes, reads
+	x.taken.Union(&writes)
+	stores := in.Row.Traits&isa.MayStore != 0
+	if in.Row.Passes > 0 || stores { // srcC and store data that must not be overwritten
+		x.given.Union(&reads)
+	}
+	x.findReach(n.hazards, &writes, stores)
+}
+
+// findReach leaves only the rules that an instruction with those results can
+// be the producer of.
+func (x *hazardInfo) findReach(hazards []isa.Hazard, writes *isa.RegSet, stores bool) {
+	const scalarDeps = isa.DepConst | isa.DepMask | isa.DepLaneSelect | isa.DepScalarAddr | isa.DepZFlag | isa.DepVCCHalf
+	gives := blindDeps
+	if writes[0]|writes[1] != 0 {
+		gives |= scalarDeps | isa.DepExec | isa.DepM0
+	}
+	for _, word := range writes[isa.V0/64:] {
+		if word != 0 {
+			gives |= ^(scalarDeps | isa.DepExec | isa.DepM0 | isa.DepOverwriteSrcC | isa.DepOverwriteData)
+		}
+	}
+	passes := x.inst.Passes()
+	if passes > 0 {
+		gives |= isa.DepOverwriteSrcC
+	}
+	if stores {
+		gives |= isa.DepOverwriteData
+	}
+	special := writes.Has(isa.ExecLo) || writes.Has(isa.ExecHi) || writes.Has(isa.VCCLo) || writes.Has(isa.VCCHi)
+	rules := x.producer
+	x.producer = 0
+	for i := range hazards {
+		h := &hazards[i]
+		if rules>>i&1 == 0 || h.Dep&gives == 0 {
+			continue
+		}
+		waits := int16(max(h.LLVM.For(passes), h.Manual.For(passes)))
+		if waits == 0 {
+			continue
+		}
+		x.producer |= 1 << i
+		x.reach = max(x.reach, waits)
+		if h.Dep&blindDeps != 0 || special && h.Dep&specialDeps != 0 {
+			x.blind |= 1 << i
+		}
+	}
+}
+
+func (n *nopper) masksOf(classes isa.ClassSet) hazardMasks {
+	m, ok := n.masks[classes]
+	if ok {
+		return m
+	}
+	for i := range n.hazards {
+		h := &n.hazards[i]
+		if n.hide != nil && n.hide(h.Name) {
+			continue
+		}
+		if h.Producer&classes != 0 {
+			m.producer |= 1 << i
+		}
+		if h.Consumer&classes != 0 {
+			m.consumer |= 1 << i
+		}
+	}
+	n.masks[classes] = m
+	return m
+}
+
+// required returns the wait states between two instructions and the rule that
+// asks for them.
+func (n *nopper) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
+	both := from.producer & to.consumer
+	if both == 0 || both&from.blind == 0 && !from.given.Overlaps(&to.taken) {
+		return 0, nil
+	}
+	passes := from.inst.Passes()
+	_, _, rules := n.f.Target.RequiredWaits(&from.inst, &to.inst)
+	for _, h := range rules {
+		if waits := max(h.LLVM.For(passes), h.Manual.For(passes)); waits > states && (n.hide == nil || !n.hide(h.Name)) {
+			states, rule = waits, h
+		}
+	}
+	return states, rule
+}
+
+// missing is what an instruction lacks.
+type missing struct {
+	states int
+	have   int
+	rule   *isa.Hazard
+	from   *hazardInfo
+}
+
+// walk goes through a block from what happened lately at its beginning. emit
+// is called where wait states are missing in front of instruction i.
+func (n *nopper) walk(list []recent, b *Block, emit func(i int, m missing)) []recent {
+	first := n.blocks[b.ID].first
+	for i := range b.Instrs {
+		at := first + int32(i)
+		to := &n.infos[at]
+		var m missing
+		if to.consumer != 0 {
+			for _, r := range list {
+				from := &n.infos[r.info]
+				if r.since >= from.reach {
+					continue
+				}
+				if states, rule := n.required(from, to); states-int(r.since) > m.states {
+					m = missing{states - int(r.since), int(r.since), rule, from}
+				}
+			}
+		}
+		if m.states > 0 && emit != nil {
+			emit(i, m)
+		}
+		list = n.age(list, int16(m.states)+to.states)
+		if to.producer != 0 {
+			list = n.push(list, at)
+		}
+	}
+	return list
+}
+
+// age lets wait states pass.
+func (n *nopper) age(list []recent, states int16) []recent {
+	kept := list[:0]
+	for _, r := range list {
+		if r.since += states; r.since < n.infos[r.info].reach {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// push adds an instruction that was just executed.
+func (n *nopper) push(list []recent, at int32) []recent {
+	for i := range list {
+		if list[i].info == at {
+			list[i].since = 0
+			return list
+		}
+	}
+	return append(list, recent{info: at})
+}
+
+// merge adds another way to the point that list is about.
+func (n *nopper) merge(list, from []recent, states int) []recent {
+	for i, r := range list {
+		n.place[r.info] = int32(i + 1)
+	}
+	known := len(list)
+	for _, r := range from {
+		r.since += int16(states)
+		if at := n.place[r.info]; at != 0 {
+			list[at-1].since = min(list[at-1].since, r.since)
+		} else if r.since < n.infos[r.info].reach {
+			list = append(list, r)
+		}
+	}
+	for _, r := range list[:known] {
+		n.place[r.info] = 0
+	}
+	return list
+}
+
+// same reports whether two lists say the same.
+func (n *nopper) same(a, b []recent) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for _, r := range a {
+		n.place[r.info] = int32(r.since) + 1
+	}
+	same := true
+	for _, r := range b {
+		same = same && n.place[r.info] == int32(r.since)+1
+	}
+	for _, r := range a {
+		n.place[r.info] = 0
+	}
+	return same
+}
+
+// solve finds what happened lately at the beginning of each block.
+func (n *nopper) solve() {
+	var in []recent
+	for changed := true; changed; {
+		changed = false
+		for _, b := range n.order {
+			x := &n.blocks[b.ID]
+			in = in[:0]
+			if x.visits >= mostVisits {
+				in = append(in, x.in...)
+			}
+			for _, p := range b.Preds {
+				if from := &n.blocks[p.ID]; from.reached {
+					in = n.merge(in, from.out, p.Term.states(from.following, b))
+				}
+			}
+			if x.reached && n.same(in, x.in) {
+				continue
+			}
+			changed = true
+			x.in = append(x.in[:0], in...)
+			x.out = n.walk(append(x.out[:0], in...), b, nil)
+			x.reached = true
+			x.visits++
+		}
+	}
+}
+
+// insert puts the s_nops into the code.
+func (n *nopper) insert() {
+	nop := &n.f.Target.RowsOf(isa.S_NOP)[0]
+	var list []recent
+	for _, b := range n.order {
+		var out []*Instr
+		done := 0
+		list = append(list[:0], n.blocks[b.ID].in...)
+		list = n.walk(list, b, func(i int, m missing) {
+			out = append(out, b.Instrs[done:i]...)
+			done = i
+			out = n.addNops(out, nop, m, b.Instrs[i].Pos)
+		})
+		if out != nil {
+			b.Instrs = append(out, b.Instrs[done:]...)
+		}
+	}
+}
+
+// mostOfNop is what one s_nop can stand for.
+const mostOfNop = 16
+
+// addNops appends m.states wait states.
+func (n *nopper) addNops(out []*Instr, row *isa.Row, m missing, pos int32) []*Instr {
+	note := m.rule.Name + ": " + m.from.inst.Row.Mnemonic
+	if m.have > 0 {
+		note += fmt.Sprintf(", %d of %d", m.states, m.states+m.have)
+	}
+	left := m.states
+	if k := len(out); k > 0 && out[k-1].Row.Op == isa.S_NOP {
+		more := min(left, mostOfNop-1-int(out[k-1].Args[0].Value&(mostOfNop-1)))
+		if more > 0 {
+			out[k-1].Args[0].Value = out[k-1].Args[0].Value&(mostOfNop-1) + int64(more)
+			out[k-1].addNote(note)
+			left -= more
+		}
+	}
+	for ; left > 0; left -= mostOfNop {
+		in := n.f.NewInstr(row, Imm(int64(min(left, mostOfNop)-1)))
+		in.Pos, in.Note = pos, note
+		out = append(out, in)
+	}
+	return out
+}
