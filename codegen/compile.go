@@ -18,6 +18,7 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 		places:    ir.NewPlaces(m),
 		positions: map[mach.Position]int32{},
 		literals:  map[literalKey]mach.Part{},
+		memory:    newMemory(),
 	}
 	k.out = &Kernel{Name: name, Func: k.f, Block: opt.Block}
 	k.f.WorkgroupSize = opt.Chip.MaxWorkgroup
@@ -45,6 +46,9 @@ func (k *kernel) selectKernel() error {
 	k.f.Append(k.entry, body)
 	k.b.Block = body
 	if err := k.lowerParams(); err != nil {
+		return err
+	}
+	if err := k.bindAttributions(); err != nil {
 		return err
 	}
 	if err := k.lowerRegion(k.op.Regions[0]); err != nil {

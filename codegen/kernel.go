@@ -54,7 +54,7 @@ type lowering struct {
 // lowerings is the table of all operations that selection knows.
 var lowerings = sync.OnceValue(func() map[string]func(*kernel, *ir.Operation) error {
 	table := map[string]func(*kernel, *ir.Operation) error{}
-	for _, rows := range [][]lowering{basicLowerings, gpuLowerings} {
+	for _, rows := range [][]lowering{basicLowerings, gpuLowerings, memrefLowerings} {
 		for _, row := range rows {
 			if table[row.name] != nil {
 				panic("BUG: two lowerings of " + row.name)
@@ -86,6 +86,7 @@ type kernel struct {
 	places    *ir.Places
 	positions map[mach.Position]int32
 	literals  map[literalKey]mach.Part
+	memory
 }
 
 type literalKey struct {

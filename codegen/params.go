@@ -176,11 +176,6 @@ func (k *kernel) bindParam(arg *ir.Value, parts []Param, dw map[int]mach.Operand
 	return nil
 }
 
-// bindMemRef gives a memref parameter its value.
-func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operand) error {
-	return k.refuse(k.op, "memref parameters are not compiled", "")
-}
-
 // atEntry1 is atEntry for one dword.
 func (k *kernel) atEntry1(f func() mach.Operand) (o mach.Operand) {
 	k.atEntry(func() { o = f() })

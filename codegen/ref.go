@@ -1,4 +1,177 @@
 package codegen
 
-// ref is a memref in registers.
-type ref struct{}
+import (
+	"fmt"
+
+	"heddle/ir"
+	"heddle/mach"
+)
+
+// refSpace is the memory that a ref points to, and how it is addressed.
+type refSpace uint8
+
+const (
+	refGlobal  refSpace = iota // a 64-bit address
+	refBuffer                  // a buffer resource
+	refLDS                     // bytes in the workgroup's LDS
+	refPrivate                 // bytes in the lane's scratch
+)
+
+var refSpaceNames = [...]string{"global memory", "a buffer", "LDS", "private memory"}
+
+// ref is a memref in registers: where it is, and how its elements lie.
+type ref struct {
+	typ     *ir.MemRefType
+	space   refSpace
+	root    int32 // for mach.Mem, and whether no other root can be the same memory
+	noAlias bool
+	// base is 2 dwords of an address, 4 of a resource, or one byte offset in LDS
+	// or scratch.
+	base []mach.Operand
+	// reach, if not 0, bounds what a right access can touch: all of it lies in
+	// the bytes [0, reach) from base.
+	reach int64
+	// checked: accesses out of the resource's range are expected, and do nothing.
+	checked bool
+	// offset is where element 0 is, in elements from base.
+	offset         linear
+	sizes, strides []linear
+}
+
+// unitBits is the number of bits from one element of a memref to the next; it
+// is what ir/interp's storage says.
+func unitBits(t ir.Type) (int64, error) {
+	if v, ok := t.(*ir.VectorType); ok {
+		unit, err := unitBits(v.Elem)
+		n, static := v.Shape.Elements()
+		if err != nil || !static {
+			return 0, fmt.Errorf("%s has no layout in memory", t)
+		}
+		row := n
+		if len(v.Shape) > 0 {
+			row = v.Shape[len(v.Shape)-1]
+		}
+		size := int64(8)
+		for size < row*unit {
+			size *= 2
+		}
+		return n / max(row, 1) * size, nil
+	}
+	if t == ir.Index {
+		return 64, nil
+	}
+	w, ok := ir.BitWidth(t)
+	switch {
+	case !ok || t == ir.TF32 || t == ir.F80 || t == ir.F128:
+	case w == 1:
+		return 8, nil
+	case w > 1 && w <= 8, w == 16, w == 32, w == 64, w == 128:
+		return int64(w), nil
+	}
+	return 0, fmt.Errorf("%s has no layout in memory", t)
+}
+
+// space of a memref type: see docs/mlir-abi.md.
+func spaceOf(t *ir.MemRefType) (refSpace, error) {
+	switch a := t.Space.(type) {
+	case nil:
+		return refGlobal, nil
+	case *ir.IntegerAttr:
+		switch a.Int64() {
+		case 0, 1, 7:
+			return refGlobal, nil
+		case 3:
+			return refLDS, nil
+		case 5:
+			return refPrivate, nil
+		}
+	case *ir.OpaqueAttr:
+		switch a.Param("address_space") {
+		case "global", "fat_raw_buffer":
+			return refGlobal, nil
+		case "workgroup":
+			return refLDS, nil
+		case "private":
+			return refPrivate, nil
+		}
+	}
+	return 0, fmt.Errorf("memory space %s is not known", t.Space)
+}
+
+// staticRef makes a ref of a type whose sizes, strides and offset are all
+// static.
+func staticRef(t *ir.MemRefType, space refSpace) *ref {
+	strides, offset, _ := t.Strides()
+	r := &ref{typ: t, space: space, offset: number(offset)}
+	for i, n := range t.Shape {
+		r.sizes = append(r.sizes, number(n))
+		r.strides = append(r.strides, number(strides[i]))
+	}
+	return r
+}
+
+// extent is the number of bytes from a memref's base to behind its last
+// element, if its type says so. ok is false for one that is dynamic, has
+// elements below its base, or is too large for the sum.
+func extent(t *ir.MemRefType) (bytes int64, ok bool) {
+	strides, offset, ok := t.Strides()
+	unit, err := unitBits(t.Elem)
+	if !ok || err != nil || !staticLayout(t, strides, offset) || offset < 0 {
+		return 0, false
+	}
+	last := offset
+	for i, n := range t.Shape {
+		if n == 0 {
+			return 0, true
+		}
+		reach, ok := mulSmall(n-1, strides[i])
+		if !ok || strides[i] < 0 || last > 1<<60 {
+			return 0, false
+		}
+		last += reach
+	}
+	bits, ok := mulSmall(last+1, unit)
+	return (bits + 7) / 8, ok
+}
+
+// bindMemRef gives a memref or binding parameter its value.
+func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operand) error {
+	pair := func(p Param) []mach.Operand { return []mach.Operand{dw[p.Offset/4], dw[p.Offset/4+1]} }
+	k.roots++
+	t, isMemRef := arg.Type.(*ir.MemRefType)
+	if !isMemRef {
+		k.vals[arg] = value{typ: arg.Type, ref: &ref{space: refGlobal, root: k.roots, base: pair(parts[0])}}
+		return nil
+	}
+	space, err := spaceOf(t)
+	if err != nil || space != refGlobal {
+		return k.refuse(k.op, fmt.Sprintf("%s is passed", t), "arguments are in global memory")
+	}
+	if len(parts) == 1 {
+		r := staticRef(t, refGlobal)
+		r.base, r.root = pair(parts[0]), k.roots
+		if n, ok := extent(t); ok {
+			r.reach = n
+		}
+		k.vals[arg] = value{typ: t, ref: r}
+		return nil
+	}
+	strides, offset, _ := t.Strides()
+	field := func(static int64, p Param) linear {
+		if static != ir.Dynamic {
+			return number(static)
+		}
+		return linear{terms: []term{{v: value{typ: ir.Index, dw: pair(p)}, coef: 1}}}
+	}
+	r := &ref{typ: t, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2])}
+	rank := len(t.Shape)
+	for i := range rank {
+		r.sizes = append(r.sizes, field(t.Shape[i], parts[3+i]))
+		r.strides = append(r.strides, field(strides[i], parts[3+rank+i]))
+	}
+	k.vals[arg] = value{typ: t, ref: r}
+	return nil
+}
+
+// refOf is the ref of a memref operand.
+func (k *kernel) refOf(v *ir.Value) *ref { return k.value(v).ref }

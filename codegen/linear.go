@@ -1,0 +1,329 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// linear is the number c + the sum of coef·v over the terms, modulo 2^64: the
+// position of an element, or an offset in bytes. What is constant, what is the
+// same for all lanes and what each lane has for itself stay apart, because
+// instructions have a place of its own for each.
+type linear struct {
+	c     int64
+	terms []term
+}
+
+// term is a value of type index and its factor. src is the value in ir that v
+// is, nil if there is none.
+type term struct {
+	v    value
+	coef int64
+	src  *ir.Value
+}
+
+// number makes a linear of a constant.
+func number(c int64) linear { return linear{c: c} }
+
+// plus is a + b.
+func (a linear) plus(b linear) linear {
+	sum := linear{c: a.c + b.c, terms: append([]term{}, a.terms...)}
+next:
+	for _, t := range b.terms {
+		for i := range sum.terms {
+			if sum.terms[i].same(t) {
+				sum.terms[i].coef += t.coef
+				continue next
+			}
+		}
+		sum.terms = append(sum.terms, t)
+	}
+	kept := sum.terms[:0]
+	for _, t := range sum.terms {
+		if t.coef != 0 {
+			kept = append(kept, t)
+		}
+	}
+	sum.terms = kept
+	return sum
+}
+
+// times is a·n.
+func (a linear) times(n int64) linear {
+	if n == 0 {
+		return linear{}
+	}
+	p := linear{c: a.c * n}
+	for _, t := range a.terms {
+		t.coef *= n
+		p.terms = append(p.terms, t)
+	}
+	return p
+}
+
+// constant reports whether a is a constant.
+func (a linear) constant() bool { return len(a.terms) == 0 }
+
+// same reports whether two terms are multiples of the same value.
+func (t term) same(u term) bool {
+	if len(t.v.dw) != len(u.v.dw) || t.v.ext != u.v.ext {
+		return false
+	}
+	for i := range t.v.dw {
+		if t.v.dw[i] != u.v.dw[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// parts divides terms into those in scalar registers and the others.
+func (k *kernel) parts(terms []term) (scalar, vector []term) {
+	for _, t := range terms {
+		if k.allScalar(t.v) {
+			scalar = append(scalar, t)
+		} else {
+			vector = append(vector, t)
+		}
+	}
+	return scalar, vector
+}
+
+// linearOf takes an index apart as far as that separates constants and what
+// is uniform from the rest. What it would only compute again stays whole.
+func (k *kernel) linearOf(v *ir.Value) linear {
+	val := k.value(v)
+	if c, ok := constantOf(val); ok {
+		return number(c)
+	}
+	whole := linear{terms: []term{{v: val, coef: 1, src: v}}}
+	if v.Op == nil || v.Type != ir.Index {
+		return whole
+	}
+	var sum linear
+	switch v.Op.Name() {
+	case "arith.addi":
+		sum = k.linearOf(v.Op.Operands[0]).plus(k.linearOf(v.Op.Operands[1]))
+	case "arith.subi":
+		sum = k.linearOf(v.Op.Operands[0]).plus(k.linearOf(v.Op.Operands[1]).times(-1))
+	case "arith.muli":
+		a, b := k.linearOf(v.Op.Operands[0]), k.linearOf(v.Op.Operands[1])
+		switch {
+		case b.constant():
+			sum = a.times(b.c)
+		case a.constant():
+			sum = b.times(a.c)
+		default:
+			return whole
+		}
+	case "arith.shli":
+		n, ok := constantOf(k.value(v.Op.Operands[1]))
+		if !ok || n < 0 || n > 62 {
+			return whole
+		}
+		sum = k.linearOf(v.Op.Operands[0]).times(1 << n)
+	default:
+		return whole
+	}
+	if s, l := k.parts(sum.terms); sum.c == 0 && (len(s) == 0 || len(l) == 0) {
+		return whole
+	}
+	return sum
+}
+
+// constantOf reports whether a number is a constant, as an i64.
+func constantOf(v value) (int64, bool) {
+	if len(v.dw) == 0 || v.ref != nil {
+		return 0, false
+	}
+	lo, ok := isConst(v.dw[0])
+	if !ok {
+		return 0, false
+	}
+	if len(v.dw) == 1 {
+		if v.ext == extZero {
+			return int64(lo), true
+		}
+		return int64(int32(lo)), true
+	}
+	hi, ok := isConst(v.dw[1])
+	return int64(uint64(hi)<<32 | uint64(lo)), ok && len(v.dw) == 2
+}
+
+// bounds is the range of a term's value as a signed number.
+func (k *kernel) bounds(t term) (lo, hi int64) {
+	lo, hi = math.MinInt64, math.MaxInt64
+	if len(t.v.dw) == 1 {
+		switch t.v.ext {
+		case extZero:
+			lo, hi = 0, math.MaxUint32
+		case extSigned:
+			lo, hi = math.MinInt32, math.MaxInt32
+		}
+	}
+	return lo, hi
+}
+
+// rangeOf is the range of a sum of terms; ok is false if it may leave 63 bits.
+func (k *kernel) rangeOf(terms []term) (lo, hi int64, ok bool) {
+	const most = 1 << 62
+	for _, t := range terms {
+		a, b := k.bounds(t)
+		if t.coef < 0 {
+			a, b = b, a
+		}
+		x, okx := mulSmall(a, t.coef)
+		y, oky := mulSmall(b, t.coef)
+		lo, hi = lo+x, hi+y
+		if !okx || !oky || lo < -most || hi > most {
+			return 0, 0, false
+		}
+	}
+	return lo, hi, true
+}
+
+// mulSmall is a product of less than 2^61.
+func mulSmall(a, b int64) (int64, bool) {
+	const most = 1 << 61
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	p := a * b
+	if a == math.MinInt64 || b == math.MinInt64 || p/b != a || p < -most || p > most {
+		return 0, false
+	}
+	return p, true
+}
+
+// notNegative reports whether the sum of the terms cannot be negative, wherever
+// its parts add up to less than 2^63.
+func (k *kernel) notNegative(terms []term) bool {
+	for _, t := range terms {
+		if lo, _ := k.bounds(t); lo < 0 || t.coef < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// key names a sum of terms in the current block, for what has been computed
+// there before.
+func (k *kernel) key(kind string, c int64, terms []term) string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%s %d %d", kind, k.b.Block.ID, c)
+	for _, t := range terms {
+		fmt.Fprintf(&s, " %d", t.coef)
+		for _, d := range t.v.dw {
+			fmt.Fprintf(&s, "*%d.%d.%d.%d.%d", d.Kind, d.Part.Reg, d.Part.Sub, t.v.ext, d.Value)
+		}
+	}
+	return s.String()
+}
+
+// sum32 computes c plus the terms modulo 2^32. It stays scalar if all is.
+func (k *kernel) sum32(c int64, terms []term) mach.Operand {
+	if len(terms) == 0 {
+		return constDword(uint32(c))
+	}
+	key := k.key("sum32", c, terms)
+	if o, ok := k.sums[key]; ok {
+		return o[0]
+	}
+	scalar, vector := k.parts(terms)
+	acc := constDword(uint32(c))
+	for _, t := range scalar {
+		acc = k.add(k.mul(t.v.lo(), constDword(uint32(t.coef))), acc)
+	}
+	for _, t := range vector {
+		acc = k.addScaled(t.v.lo(), uint32(t.coef), acc)
+	}
+	k.sums[key] = []mach.Operand{acc}
+	return acc
+}
+
+// addScaled is a·coef + b modulo 2^32, with one instruction where there is one.
+func (k *kernel) addScaled(a mach.Operand, coef uint32, b mach.Operand) mach.Operand {
+	zero := isZero(b)
+	switch {
+	case coef == 0:
+		return b
+	case coef == 1 && zero:
+		return a
+	case coef == 1:
+		return k.add(a, b)
+	case zero:
+		return k.mul(a, constDword(coef))
+	case coef&(coef-1) == 0:
+		return k.vop1(isa.V_LSHL_ADD_U32, a, constDword(uint32(trailingZeros(coef))), b)
+	}
+	return k.add(k.mul(a, constDword(coef)), b)
+}
+
+func trailingZeros(n uint32) int {
+	z := 0
+	for n&1 == 0 {
+		n, z = n>>1, z+1
+	}
+	return z
+}
+
+// sum64 computes c plus the terms modulo 2^64.
+func (k *kernel) sum64(c int64, terms []term) (lo, hi mach.Operand) {
+	lo, hi = constDword(uint32(c)), constDword(uint32(c>>32))
+	if len(terms) == 0 {
+		return lo, hi
+	}
+	key := k.key("sum64", c, terms)
+	if o, ok := k.sums[key]; ok {
+		return o[0], o[1]
+	}
+	scalar, vector := k.parts(terms)
+	for _, t := range append(scalar, vector...) {
+		tLo, tHi := k.mul64Const(t, t.coef)
+		if isZero(lo) && isZero(hi) {
+			lo, hi = tLo, tHi
+		} else {
+			lo, hi = k.add64(tLo, tHi, lo, hi)
+		}
+	}
+	k.sums[key] = []mach.Operand{lo, hi}
+	return lo, hi
+}
+
+// mul64Const is a term's value times a constant modulo 2^64.
+func (k *kernel) mul64Const(t term, coef int64) (lo, hi mach.Operand) {
+	if a, b := k.bounds(t); coef > 0 && a >= 0 {
+		if p, ok := mulSmall(b, coef); ok && p <= math.MaxUint32 {
+			return k.mul(t.v.lo(), constDword(uint32(coef))), constDword(0)
+		}
+	}
+	lo, hi = k.wide(t.v)
+	if coef == 1 {
+		return lo, hi
+	}
+	cLo, cHi := constDword(uint32(coef)), constDword(uint32(coef>>32))
+	low, carry := k.mul(lo, cLo), k.mulHigh(lo, cLo)
+	high := k.add(k.mul(hi, cLo), carry)
+	if !isZero(cHi) {
+		high = k.add(high, k.mul(lo, cHi))
+	}
+	return low, high
+}
+
+// mulHigh is the upper half of the unsigned product of two dwords.
+func (k *kernel) mulHigh(a, b mach.Operand) mach.Operand {
+	x, okx := isConst(a)
+	y, oky := isConst(b)
+	switch {
+	case okx && oky:
+		return constDword(uint32(uint64(x) * uint64(y) >> 32))
+	case k.isScalar(a) && k.isScalar(b):
+		return k.sop1(isa.S_MUL_HI_U32, a, b)
+	}
+	return k.vop1(isa.V_MUL_HI_U32, a, b)
+}

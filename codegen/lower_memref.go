@@ -1,0 +1,230 @@
+package codegen
+
+import (
+	"fmt"
+
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// memrefLowerings: loads and stores of package memref.
+var memrefLowerings = []lowering{
+	{"memref.load", func(k *kernel, op *ir.Operation) error {
+		return k.lowerLoad(op, op.Operands[0], op.Operands[1:])
+	}},
+	{"memref.store", func(k *kernel, op *ir.Operation) error {
+		return k.lowerStore(op, op.Operands[0], op.Operands[1], op.Operands[2:])
+	}},
+	{"vector.load", func(k *kernel, op *ir.Operation) error {
+		return k.lowerLoad(op, op.Operands[0], op.OperandGroup("indices"))
+	}},
+	{"vector.store", func(k *kernel, op *ir.Operation) error {
+		return k.lowerStore(op, op.Operands[0], op.Operands[1], op.OperandGroup("indices"))
+	}},
+}
+
+// lowerLoad loads the only result of op.
+func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value) error {
+	r := k.refOf(base)
+	t := op.Result().Type
+	runs, err := k.runsOf(op, r, t, k.elementAt(r, indices))
+	if err != nil {
+		return err
+	}
+	return k.setLoaded(op, t, k.loadRuns(r, runs, t))
+}
+
+// lowerStore stores v.
+func (k *kernel) lowerStore(op *ir.Operation, v, base *ir.Value, indices []*ir.Value) error {
+	r := k.refOf(base)
+	runs, err := k.runsOf(op, r, v.Type, k.elementAt(r, indices))
+	if err != nil {
+		return err
+	}
+	dw := k.stored(k.value(v))
+	at := int64(0) // bits
+	for _, run := range runs {
+		k.storeBytes(r, run.at, run.bits/8, k.bitsFrom(dw, at, run.bits))
+		at += run.bits
+	}
+	return nil
+}
+
+// run is bits side by side in memory, from a byte on.
+type run struct {
+	at   linear
+	bits int64
+}
+
+// runsOf are the bytes that an access of type t at an element touches, in the
+// order of the elements. The dimensions of a vector are the last ones of the
+// memref, or the vector is one element.
+func (k *kernel) runsOf(op *ir.Operation, r *ref, t ir.Type, at linear) ([]run, error) {
+	unit, err := unitBits(r.typ.Elem)
+	if err != nil {
+		return nil, k.refuse(op, err.Error(), "")
+	}
+	start, whole := k.byteAt(at, unit)
+	if !whole {
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+	}
+	v, isVector := t.(*ir.VectorType)
+	if !isVector {
+		if unit%8 != 0 {
+			return nil, k.refuse(op, fmt.Sprintf("a single element of %s", r.typ), "access whole bytes")
+		}
+		return []run{{start, unit}}, nil
+	}
+	elem, err := unitBits(v.Elem)
+	if err != nil {
+		return nil, k.refuse(op, err.Error(), "")
+	}
+	n, ok := v.Shape.Elements()
+	if !ok {
+		return nil, k.refuse(op, fmt.Sprintf("%s has no fixed size", v), "")
+	}
+	if ir.SameType(r.typ.Elem, t) {
+		row := int64(1)
+		if len(v.Shape) > 0 {
+			row = v.Shape[len(v.Shape)-1]
+		}
+		rows := n / max(row, 1)
+		return k.rowRuns(op, start, row*elem, rows, number(unit/8/max(rows, 1)))
+	}
+	return k.vectorRuns(op, r, v, elem, start)
+}
+
+// rowRuns are rows of some bits, one behind the other by a step in bytes.
+func (k *kernel) rowRuns(op *ir.Operation, start linear, bits, rows int64, step linear) ([]run, error) {
+	if bits%8 != 0 {
+		return nil, k.refuse(op, "rows of a vector that end inside of a byte", "")
+	}
+	var runs []run
+	for range rows {
+		runs = append(runs, run{start, bits})
+		start = start.plus(step)
+	}
+	return runs, nil
+}
+
+// vectorRuns are those of a vector whose dimensions are the last ones of r.
+func (k *kernel) vectorRuns(op *ir.Operation, r *ref, v *ir.VectorType, elem int64, start linear) ([]run, error) {
+	strides := r.strides[len(r.strides)-len(v.Shape):]
+	runs := []run{{start, elem}}
+	for d := len(v.Shape) - 1; d >= 0; d-- {
+		n := v.Shape[d]
+		step, whole := k.byteAt(strides[d], elem)
+		dense := strides[d].constant() && strides[d].c*elem == runs[0].bits
+		if len(runs) == 1 && dense {
+			runs[0].bits *= n
+			continue
+		}
+		if !whole && n > 1 || runs[0].bits%8 != 0 {
+			return nil, k.refuse(op, "rows of a vector that end inside of a byte", "")
+		}
+		var all []run
+		offset := linear{}
+		for range n {
+			for _, one := range runs {
+				all = append(all, run{one.at.plus(offset), one.bits})
+			}
+			offset = offset.plus(step)
+		}
+		runs = all
+	}
+	if runs[0].bits%8 != 0 {
+		return nil, k.refuse(op, fmt.Sprintf("%s ends inside of a byte", v), "")
+	}
+	return runs, nil
+}
+
+// loadRuns loads runs and packs them as a value has its elements: i1s have a
+// byte each.
+func (k *kernel) loadRuns(r *ref, runs []run, t ir.Type) []mach.Operand {
+	var dw []mach.Operand
+	filled := int64(0) // bits
+	for _, run := range runs {
+		part := k.loadBytes(r, run.at, run.bits/8)
+		dw = k.appendBits(dw, filled, part, run.bits)
+		filled += run.bits
+	}
+	return dw
+}
+
+// appendBits puts n bits of src, with zeros behind them, behind the first
+// filled bits of dw.
+func (k *kernel) appendBits(dw []mach.Operand, filled int64, src []mach.Operand, n int64) []mach.Operand {
+	shift := uint32(filled % 32)
+	if shift == 0 {
+		return append(dw, src...)
+	}
+	for i, s := range src {
+		last := len(dw) - 1
+		dw[last] = k.vop1(isa.V_LSHL_OR_B32, s, constDword(shift), dw[last])
+		if left := n - int64(i)*32; left > int64(32-shift) {
+			dw = append(dw, k.shr(s, constDword(32-shift)))
+		}
+	}
+	return dw
+}
+
+// bitsFrom is n bits of dw from a bit on; what is behind them means nothing.
+func (k *kernel) bitsFrom(dw []mach.Operand, from, n int64) []mach.Operand {
+	first, shift := from/32, uint32(from%32)
+	count := (n + 31) / 32
+	if shift == 0 {
+		return dw[first : first+count]
+	}
+	var out []mach.Operand
+	for i := range count {
+		lo := dw[first+i]
+		if int64(len(dw)) == first+i+1 || n-i*32 <= int64(32-shift) {
+			out = append(out, k.shr(lo, constDword(shift)))
+			continue
+		}
+		out = append(out, k.vop1(isa.V_ALIGNBIT_B32, dw[first+i+1], lo, constDword(shift)))
+	}
+	return out
+}
+
+// setLoaded makes the value of op's result of what was loaded.
+func (k *kernel) setLoaded(op *ir.Operation, t ir.Type, dw []mach.Operand) error {
+	if ir.ElemType(t) != ir.I1 {
+		k.set(op, value{typ: t, dw: dw})
+		return nil
+	}
+	v := value{typ: t}
+	n := int64(1)
+	if vt, ok := t.(*ir.VectorType); ok {
+		n = vt.Len()
+	}
+	for i := range n {
+		b := k.and(k.shr(dw[i/4], constDword(uint32(i%4*8))), constDword(1))
+		v.bit = append(v.bit, k.vcmp(isa.V_CMP_NE_U32, constDword(0), b))
+	}
+	k.set(op, v)
+	return nil
+}
+
+// stored is a value's dwords as memory has them: i1s get a byte each.
+func (k *kernel) stored(v value) []mach.Operand {
+	switch {
+	case v.bit == nil && len(v.dw) == 1 && v.ext != extNone:
+		lo, hi := k.wide(v)
+		return []mach.Operand{lo, hi}
+	case v.bit == nil:
+		return v.dw
+	}
+	var dw []mach.Operand
+	for i, c := range v.bit {
+		b := k.laneBool(c)
+		if i%4 == 0 {
+			dw = append(dw, b)
+			continue
+		}
+		last := len(dw) - 1
+		dw[last] = k.or(dw[last], k.shl(b, constDword(uint32(i%4*8))))
+	}
+	return dw
+}

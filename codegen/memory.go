@@ -1,0 +1,96 @@
+package codegen
+
+import (
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// loadBytes loads n bytes that lie side by side. Bits of the last dword behind
+// them are 0.
+func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
+	p := k.placeOf(r, at, n)
+	count := (n + 3) / 4
+	dw := make([]mach.Operand, 0, count)
+	var all mach.Part
+	if count > 1 && count <= maxLoadTuple {
+		all = k.reg(mach.FileV, int(count))
+	}
+	for _, pc := range piecesOf(n) {
+		words := int((pc.bytes + 3) / 4)
+		first := int(pc.at / 4)
+		var dst mach.Part
+		if pc.at%4 != 0 || all.N == 0 || words > 1 && first%2 != 0 {
+			dst = k.reg(mach.FileV, words)
+		} else {
+			dst = all.Dwords(first, words)
+		}
+		k.emitAccess(accessRows[pc.row].loads[p.space], true, &p, pc.at, pc.bytes, dst)
+		if pc.at%4 == 0 {
+			dw = append(dw, dwords(dst)...)
+			continue
+		}
+		low := dw[len(dw)-1]
+		dw[len(dw)-1] = k.vop1(isa.V_LSHL_OR_B32, mach.P(dst), constDword(uint32(pc.at%4*8)), low)
+	}
+	return dw
+}
+
+// maxLoadTuple is the longest run of dwords that is made one register.
+const maxLoadTuple = 32
+
+// storeBytes stores n bytes side by side.
+func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
+	p := k.placeOf(r, at, n)
+	for _, pc := range piecesOf(n) {
+		words := int((pc.bytes + 3) / 4)
+		first := int(pc.at / 4)
+		src := dw[first : first+words]
+		if shift := pc.at % 4 * 8; shift != 0 {
+			src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
+		}
+		k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, k.tuple(mach.FileV, src))
+	}
+}
+
+// elementAt is the position of an element: the offset plus the indices times
+// the strides.
+func (k *kernel) elementAt(r *ref, indices []*ir.Value) linear {
+	at := r.offset
+	for i, x := range indices {
+		at = at.plus(k.product(k.linearOf(x), r.strides[i]))
+	}
+	return at
+}
+
+// product is a times b.
+func (k *kernel) product(a, b linear) linear {
+	switch {
+	case b.constant():
+		return a.times(b.c)
+	case a.constant():
+		return b.times(a.c)
+	}
+	aLo, aHi := k.sum64(a.c, a.terms)
+	bLo, bHi := k.sum64(b.c, b.terms)
+	lo := k.mul(aLo, bLo)
+	hi := k.add(k.mulHigh(aLo, bLo), k.add(k.mul(aLo, bHi), k.mul(aHi, bLo)))
+	return linear{terms: []term{{v: value{typ: ir.Index, dw: []mach.Operand{lo, hi}}, coef: 1}}}
+}
+
+// byteAt is where an element starts, in bytes from the base. ok is false for
+// elements of less than a byte that need not start at one.
+func (k *kernel) byteAt(at linear, unit int64) (linear, bool) {
+	if unit%8 == 0 {
+		return at.times(unit / 8), true
+	}
+	bits := at.times(unit)
+	bytes := linear{c: bits.c / 8}
+	whole := bits.c%8 == 0
+	for _, t := range bits.terms {
+		whole = whole && t.coef%8 == 0
+		t.coef /= 8
+		bytes.terms = append(bytes.terms, t)
+	}
+	return bytes, whole
+}

@@ -1,0 +1,244 @@
+package codegen
+
+import (
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// place is an address as instructions take it: of the bytes [imm, imm+span)
+// from there.
+type place struct {
+	ref    *ref
+	space  refSpace
+	base   mach.Part    // refGlobal: pair of scalar or vector registers; refBuffer: the resource
+	vector bool         // refGlobal: base is in VGPRs
+	voff   mach.Operand // a dword of the lane, in a VGPR; Kind is none if there is none
+	soff   mach.Operand // refBuffer: soffset
+	imm    int64
+}
+
+// offsetRange is what the offset fields of instructions hold, in bytes
+// (isa/encodings.md §3).
+var offsetRange = [...]struct{ lo, hi int64 }{
+	refGlobal:  {-4096, 4095},
+	refBuffer:  {0, 4095},
+	refLDS:     {0, 65535},
+	refPrivate: {-4096, 4095},
+}
+
+// splitOffset divides an offset into a part that has to be added to an address
+// and one for the offset fields of instructions that touch span bytes from
+// there. Neighbouring offsets get the same part to add.
+func splitOffset(space refSpace, c, span int64) (add, imm int64) {
+	r := offsetRange[space]
+	if c >= r.lo && c+span-1 <= r.hi {
+		return 0, c
+	}
+	step := r.hi + 1
+	imm = ((c % step) + step) % step
+	if imm+span-1 > r.hi {
+		return c, 0
+	}
+	return c - imm, imm
+}
+
+// placeOf finds instructions' operands for an access to span bytes from the
+// byte at on, counted from the ref's base.
+func (k *kernel) placeOf(r *ref, at linear, span int64) place {
+	switch r.space {
+	case refGlobal:
+		return k.globalPlace(r, at, span)
+	case refBuffer:
+		return k.bufferPlace(r, at, span)
+	}
+	return k.localPlace(r, at, span)
+}
+
+// localPlace is a place in LDS or scratch: sums have 32 bits.
+func (k *kernel) localPlace(r *ref, at linear, span int64) place {
+	c := at.c
+	terms := at.terms
+	if b, ok := isConst(r.base[0]); ok {
+		c += int64(b)
+	} else {
+		terms = append([]term{{v: value{dw: r.base, ext: extZero}, coef: 1}}, terms...)
+	}
+	// Where the sum of the rest may be negative the hardware must not see it
+	// apart from the constant.
+	add, imm := int64(int32(c)), int64(0)
+	if len(terms) == 0 || k.notNegative(terms) {
+		add, imm = splitOffset(r.space, c, span)
+	}
+	p := place{ref: r, space: r.space, imm: imm}
+	if sum := k.sum32(add, terms); r.space == refLDS || !isZero(sum) {
+		p.voff = mach.P(k.inVector(sum))
+	}
+	return p
+}
+
+// inVector is a dword in a VGPR, copied at most once a block.
+func (k *kernel) inVector(o mach.Operand) mach.Part {
+	if !k.isScalar(o) {
+		return o.Part
+	}
+	key := k.key("vector", o.Value, []term{{v: value{dw: []mach.Operand{o}}}})
+	if v, ok := k.sums[key]; ok {
+		return v[0].Part
+	}
+	p := k.toVector(o, 1)
+	k.sums[key] = []mach.Operand{mach.P(p)}
+	return p
+}
+
+// bufferPlace is a place in a buffer: offsets have 32 bits. soffset stays out
+// of it where the range check matters, because sources disagree on whether it
+// counts (buffers.md §3.7); where all is in range it may hold what is uniform.
+func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
+	p := place{ref: r, space: refBuffer, base: k.tuple(mach.FileS, r.base), soff: constDword(0)}
+	scalar, vector := k.parts(at.terms)
+	c := at.c
+	terms := at.terms
+	if len(scalar) > 0 && !r.checked && k.notNegative(scalar) && k.notNegative(vector) && c >= 0 {
+		p.soff = k.sum32(0, scalar)
+		terms = vector
+	}
+	add := int64(int32(c))
+	if len(terms) == 0 || k.notNegative(terms) {
+		add, p.imm = splitOffset(refBuffer, c, span)
+	}
+	if c, ok := isConst(p.soff); ok && c > 64 {
+		p.soff = k.literal(c)
+	}
+	if sum := k.sum32(add, terms); !isZero(sum) {
+		p.voff = mach.P(k.inVector(sum))
+	}
+	return p
+}
+
+// globalPlace is a place in global memory. The address is a scalar pair plus a
+// dword of the lane wherever that dword is known to hold the lane's part, or
+// the whole of the offset; else it has 64 bits in VGPRs.
+func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
+	p := place{ref: r, space: refGlobal}
+	scalar, vector := k.parts(at.terms)
+	add, imm := splitOffset(refGlobal, at.c, span)
+	p.imm = imm
+	scalarBase := k.isScalar(r.base[0]) && k.isScalar(r.base[1])
+	const top = 1 << 32
+	lo, hi, ok := k.rangeOf(vector)
+	inReach := r.reach > 0 && r.reach < top-span
+	switch {
+	case scalarBase && len(vector) == 0 && len(scalar) == 0 && add == 0:
+		p.base, p.voff = k.tuple(mach.FileS, r.base), mach.P(k.inVector(constDword(0)))
+	case scalarBase && (ok && lo >= 0 && hi < top || inReach && at.c >= 0 && k.notNegative(at.terms)):
+		p.base = k.scalarBase(r, add, scalar)
+		p.voff = mach.P(k.inVector(k.sum32(0, vector)))
+	case scalarBase && inReach:
+		// The sum is in [0, reach), the constant included.
+		p.base, p.imm = k.tuple(mach.FileS, r.base), 0
+		p.voff = mach.P(k.inVector(k.sum32(at.c, at.terms)))
+	default:
+		base := linear{c: add, terms: append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...)}
+		sumLo, sumHi := k.sum64(base.c, base.terms)
+		p.base, p.vector = k.tuple(mach.FileV, []mach.Operand{sumLo, sumHi}), true
+	}
+	return p
+}
+
+// scalarBase is the base of a ref with what is uniform of an offset added.
+func (k *kernel) scalarBase(r *ref, add int64, scalar []term) mach.Part {
+	if add == 0 && len(scalar) == 0 {
+		return k.tuple(mach.FileS, r.base)
+	}
+	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, scalar...))
+	return k.tuple(mach.FileS, []mach.Operand{lo, hi})
+}
+
+// memory describes an access for the scheduler.
+func (p *place) memory(load bool, delta, bytes int64) *mach.Mem {
+	space := [...]mach.Space{mach.SpaceGlobal, mach.SpaceGlobal, mach.SpaceLDS, mach.SpaceScratch}[p.space]
+	m := &mach.Mem{Root: p.ref.root, NoAlias: p.ref.noAlias}
+	if load {
+		m.Read = space
+	} else {
+		m.Write = space
+	}
+	return m
+}
+
+// accessRows are the instructions that load and store a number of bytes.
+var accessRows = []struct {
+	bytes         int64
+	loads, stores [4]isa.Op // by refSpace
+}{
+	{16, [4]isa.Op{isa.GLOBAL_LOAD_DWORDX4, isa.BUFFER_LOAD_DWORDX4, isa.DS_READ_B128, isa.SCRATCH_LOAD_DWORDX4},
+		[4]isa.Op{isa.GLOBAL_STORE_DWORDX4, isa.BUFFER_STORE_DWORDX4, isa.DS_WRITE_B128, isa.SCRATCH_STORE_DWORDX4}},
+	{12, [4]isa.Op{isa.GLOBAL_LOAD_DWORDX3, isa.BUFFER_LOAD_DWORDX3, isa.DS_READ_B96, isa.SCRATCH_LOAD_DWORDX3},
+		[4]isa.Op{isa.GLOBAL_STORE_DWORDX3, isa.BUFFER_STORE_DWORDX3, isa.DS_WRITE_B96, isa.SCRATCH_STORE_DWORDX3}},
+	{8, [4]isa.Op{isa.GLOBAL_LOAD_DWORDX2, isa.BUFFER_LOAD_DWORDX2, isa.DS_READ_B64, isa.SCRATCH_LOAD_DWORDX2},
+		[4]isa.Op{isa.GLOBAL_STORE_DWORDX2, isa.BUFFER_STORE_DWORDX2, isa.DS_WRITE_B64, isa.SCRATCH_STORE_DWORDX2}},
+	{4, [4]isa.Op{isa.GLOBAL_LOAD_DWORD, isa.BUFFER_LOAD_DWORD, isa.DS_READ_B32, isa.SCRATCH_LOAD_DWORD},
+		[4]isa.Op{isa.GLOBAL_STORE_DWORD, isa.BUFFER_STORE_DWORD, isa.DS_WRITE_B32, isa.SCRATCH_STORE_DWORD}},
+	{2, [4]isa.Op{isa.GLOBAL_LOAD_USHORT, isa.BUFFER_LOAD_USHORT, isa.DS_READ_U16, isa.SCRATCH_LOAD_USHORT},
+		[4]isa.Op{isa.GLOBAL_STORE_SHORT, isa.BUFFER_STORE_SHORT, isa.DS_WRITE_B16, isa.SCRATCH_STORE_SHORT}},
+	{1, [4]isa.Op{isa.GLOBAL_LOAD_UBYTE, isa.BUFFER_LOAD_UBYTE, isa.DS_READ_U8, isa.SCRATCH_LOAD_UBYTE},
+		[4]isa.Op{isa.GLOBAL_STORE_BYTE, isa.BUFFER_STORE_BYTE, isa.DS_WRITE_B8, isa.SCRATCH_STORE_BYTE}},
+}
+
+// piece is one access of those that a run of bytes takes: bytes at byte at.
+type piece struct{ row, at, bytes int64 }
+
+// piecesOf divides n bytes into the widest accesses.
+func piecesOf(n int64) (list []piece) {
+	for at := int64(0); at < n; {
+		for row := range accessRows {
+			if b := accessRows[row].bytes; b <= n-at {
+				list = append(list, piece{int64(row), at, b})
+				at += b
+				break
+			}
+		}
+	}
+	return list
+}
+
+// emitAccess emits a load into data or a store of it, delta bytes from p.
+func (k *kernel) emitAccess(op isa.Op, load bool, p *place, delta, bytes int64, data mach.Part) *mach.Instr {
+	var in *mach.Instr
+	d := mach.P(data)
+	emit := func(enc isa.Encoding, form string, args ...mach.Operand) {
+		in = k.b.EmitRow(k.f.Row(op, enc, form), args...)
+	}
+	// Stores have the address before the data.
+	order := func(a mach.Operand, more ...mach.Operand) []mach.Operand {
+		if load {
+			return append([]mach.Operand{d, a}, more...)
+		}
+		return append([]mach.Operand{a, d}, more...)
+	}
+	switch p.space {
+	case refGlobal:
+		if p.vector {
+			emit(isa.EncGLOBAL, "off", order(mach.P(p.base), mach.Off())...)
+		} else {
+			emit(isa.EncGLOBAL, "saddr", order(p.voff, mach.P(p.base))...)
+		}
+	case refBuffer:
+		if p.voff.Kind == mach.OperandNone {
+			emit(isa.EncMUBUF, "off", d, mach.Off(), mach.P(p.base), p.soff)
+		} else {
+			emit(isa.EncMUBUF, "offen", d, p.voff, mach.P(p.base), p.soff)
+		}
+	case refLDS:
+		emit(isa.EncDS, "", order(p.voff)...)
+	case refPrivate:
+		if p.voff.Kind == mach.OperandNone {
+			emit(isa.EncSCRATCH, "none", order(mach.Off(), mach.Off())...)
+		} else {
+			emit(isa.EncSCRATCH, "vaddr", order(p.voff, mach.Off())...)
+		}
+	}
+	in.Mods.Offset = int32(p.imm + delta)
+	in.Mem = p.memory(load, delta, bytes)
+	return in
+}
