@@ -15,6 +15,7 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 		m: m, op: op, opt: &opt,
 		f:         mach.NewFunc(name, opt.Chip),
 		vals:      map[*ir.Value]value{},
+		table:     lowerings(),
 		places:    ir.NewPlaces(m),
 		positions: map[mach.Position]int32{},
 		literals:  map[literalKey]mach.Part{},
@@ -37,6 +38,7 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 func (k *kernel) selectKernel() error {
 	k.entry = k.f.NewBlock("entry")
 	k.b = mach.Builder{F: k.f}
+	k.ownWaits = waitsItself(k.op)
 	if err := k.layoutParams(); err != nil {
 		return err
 	}

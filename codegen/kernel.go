@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"sync"
 
 	"heddle/arch"
 	"heddle/ir"
@@ -52,9 +51,14 @@ type lowering struct {
 }
 
 // lowerings is the table of all operations that selection knows.
-var lowerings = sync.OnceValue(func() map[string]func(*kernel, *ir.Operation) error {
+func lowerings() map[string]func(*kernel, *ir.Operation) error {
 	table := map[string]func(*kernel, *ir.Operation) error{}
-	for _, rows := range [][]lowering{basicLowerings, gpuLowerings, memrefLowerings} {
+	for _, rows := range [][]lowering{
+		basicLowerings,
+		gpuLowerings,
+		memrefLowerings,
+		scfLowerings,
+	} {
 		for _, row := range rows {
 			if table[row.name] != nil {
 				panic("BUG: two lowerings of " + row.name)
@@ -63,7 +67,7 @@ var lowerings = sync.OnceValue(func() map[string]func(*kernel, *ir.Operation) er
 		}
 	}
 	return table
-})
+}
 
 // kernel is the state of selection for one kernel.
 type kernel struct {
@@ -74,15 +78,21 @@ type kernel struct {
 	f    *mach.Func
 	b    mach.Builder
 	vals map[*ir.Value]value
+	// table is the table of lowerings by the operations' names.
+	table map[string]func(*kernel, *ir.Operation) error
 
 	// masked: EXEC may have lost lanes of the wave here (more than a partial
 	// last wave has).
 	masked bool
+	// ownWaits: the kernel waits for its memory operations itself.
+	ownWaits bool
+	depth    int // loops around the current block
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
 	kernarg   mach.Part    // pointer to the kernarg segment
 	ids       [3]mach.Part // workgroup numbers; N is 0 until asked for
-	workitem  mach.Part    // packed lane numbers as the hardware has them
+	threads   [3]mach.Operand
+	workitem  mach.Part // packed lane numbers as the hardware has them
 	places    *ir.Places
 	positions map[mach.Position]int32
 	literals  map[literalKey]mach.Part
@@ -110,7 +120,7 @@ func (k *kernel) lowerOps(b *ir.Block) error {
 
 // lower selects instructions for one operation.
 func (k *kernel) lower(op *ir.Operation) error {
-	f := lowerings()[op.Name()]
+	f := k.table[op.Name()]
 	if f == nil {
 		return k.refuse(op, "the compiler does not know this operation", "")
 	}

@@ -2,12 +2,21 @@ package codegen
 
 import (
 	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
 )
 
 // gpuLowerings: gpu.thread_id and its kin.
 var gpuLowerings = []lowering{
 	{"gpu.thread_id", lowerThreadID},
 	{"gpu.block_id", lowerBlockID},
+	{"gpu.block_dim", lowerBlockDim},
+	{"gpu.grid_dim", lowerGridDim},
+	{"gpu.global_id", lowerGlobalID},
+	{"gpu.barrier", lowerBarrier},
+	{"amdgpu.lds_barrier", lowerLDSBarrier},
+	{"rocdl.s.barrier", lowerBareBarrier},
+	{"rocdl.barrier", lowerBarrier},
 }
 
 var dimensions = map[string]int{"x": 0, "y": 1, "z": 2}
@@ -17,11 +26,19 @@ const laneIDBits = 10
 
 func lowerThreadID(k *kernel, op *ir.Operation) error {
 	dim := dimensions[op.EnumAttr("dimension")]
-	if k.out.Block[dim] == 1 {
-		k.set(op, constant(ir.Index, 0))
-		return nil
+	k.set(op, value{typ: ir.Index, ext: extZero, dw: []mach.Operand{k.threadID(dim)}})
+	return nil
+}
+
+// threadID is the number of the lane in the workgroup in a dimension, computed
+// once, at the entry.
+func (k *kernel) threadID(dim int) mach.Operand {
+	switch {
+	case k.out.Block[dim] == 1:
+		return constDword(0)
+	case k.threads[dim].Kind != mach.OperandNone:
+		return k.threads[dim]
 	}
-	v := value{typ: ir.Index, ext: extZero}
 	packed := k.lanes(dim)
 	k.atEntry(func() {
 		n := packed
@@ -31,14 +48,117 @@ func lowerThreadID(k *kernel, op *ir.Operation) error {
 		if dim < 2 && (k.out.Block[0] == 0 || !(dim == 0 && k.out.Block[1]*k.out.Block[2] == 1)) {
 			n = k.and(n, constDword(1<<laneIDBits-1))
 		}
-		v.dw = append(v.dw, n)
+		k.threads[dim] = n
 	})
-	k.set(op, v)
-	return nil
+	return k.threads[dim]
 }
 
 func lowerBlockID(k *kernel, op *ir.Operation) error {
 	dim := dimensions[op.EnumAttr("dimension")]
 	k.set(op, value{typ: ir.Index, ext: extZero, dw: dwords(k.workgroupID(dim).Part)})
+	return nil
+}
+
+// Offsets of hidden arguments from the first multiple of 8 behind the explicit
+// ones (LLVM AMDGPU usage, "Code Object V5 Kernel Argument Metadata").
+const (
+	hiddenBlockCount = 0
+	hiddenGroupSize  = 12
+)
+
+// hiddenArg loads a hidden argument, at the entry.
+func (k *kernel) hiddenArg(offset, bytes int) mach.Operand {
+	k.out.Hidden = true
+	at := (k.out.KernargBytes+7)&^7 + offset
+	return k.atEntry1(func() mach.Operand {
+		dw := map[int]mach.Operand{}
+		k.loadKernarg([]int{at / 4}, dw)
+		n := dw[at/4]
+		if bytes == 2 {
+			n = k.and(k.shr(n, constDword(uint32(at%4*8))), constDword(0xffff))
+		}
+		return n
+	})
+}
+
+func lowerBlockDim(k *kernel, op *ir.Operation) error {
+	dim := dimensions[op.EnumAttr("dimension")]
+	k.set(op, value{typ: ir.Index, ext: extZero, dw: []mach.Operand{k.blockDim(dim)}})
+	return nil
+}
+
+func (k *kernel) blockDim(dim int) mach.Operand {
+	if n := k.out.Block[dim]; n != 0 {
+		return constDword(n)
+	}
+	return k.hiddenArg(hiddenGroupSize+2*dim, 2)
+}
+
+func lowerGridDim(k *kernel, op *ir.Operation) error {
+	dim := dimensions[op.EnumAttr("dimension")]
+	k.set(op, value{typ: ir.Index, ext: extZero, dw: []mach.Operand{k.hiddenArg(hiddenBlockCount+4*dim, 4)}})
+	return nil
+}
+
+// lowerGlobalID: block_id * block_dim + thread_id, all of which have less than
+// 32 bits, the sum up to 42 (2^32 workgroups of 1024).
+func lowerGlobalID(k *kernel, op *ir.Operation) error {
+	dim := dimensions[op.EnumAttr("dimension")]
+	lane := k.threadID(dim)
+	group, size := k.workgroupID(dim), k.blockDim(dim)
+	if k.fitsU32(op.Result()) {
+		k.set(op, value{typ: ir.Index, ext: extZero, dw: []mach.Operand{k.add(k.mul(group, size), lane)}})
+		return nil
+	}
+	low, high := k.mul(group, size), k.sop1(isa.S_MUL_HI_U32, group, size)
+	lo, hi := k.add64(low, high, lane, constDword(0))
+	k.set(op, value{typ: ir.Index, dw: []mach.Operand{lo, hi}})
+	return nil
+}
+
+// barrier waits for the workgroup, after this wave's memory operations of the
+// kinds in the fence. A workgroup of one wave has nobody to wait for.
+func (k *kernel) barrier(fence mach.Fence) {
+	if k.f.WorkgroupSize <= k.opt.Chip.WaveSize {
+		k.b.Fence(fence)
+		return
+	}
+	in := k.b.Emit(isa.S_BARRIER)
+	in.Fence, in.Flags = fence, mach.Pinned
+}
+
+func lowerBarrier(k *kernel, op *ir.Operation) error {
+	k.barrier(mach.FenceAll)
+	return nil
+}
+
+// lowerLDSBarrier orders LDS accesses. Data that direct-to-LDS loads bring must
+// be there, too, unless the kernel waits for them by itself
+// (amdgpu.memory_counter_wait and its kin): then it means to have loads under
+// way across the barrier, and its waits are taken as they are.
+func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
+	fence := mach.FenceLDS
+	if !k.ownWaits {
+		fence |= mach.FenceDMA
+	}
+	k.barrier(fence)
+	return nil
+}
+
+// waitsItself reports whether a kernel has waits of its own.
+func waitsItself(kernel *ir.Operation) bool {
+	found := false
+	kernel.Walk(func(op *ir.Operation) bool {
+		switch op.Name() {
+		case "amdgpu.memory_counter_wait", "rocdl.s.waitcnt":
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func lowerBareBarrier(k *kernel, op *ir.Operation) error {
+	k.barrier(0)
 	return nil
 }

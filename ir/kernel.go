@@ -1,0 +1,145 @@
+package ir
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kernel is a function that can be launched.
+type Kernel struct {
+	Name string
+	Op   *Operation
+	// Block is the size of a workgroup that the kernel states; zeros if it does
+	// not say.
+	Block [3]uint32
+}
+
+// Kernels lists the entries of a module: gpu.func with gpu.kernel, and func.func
+// that is not private and has a body and no results, in the module itself or in
+// modules inside.
+func Kernels(m *Module) []Kernel {
+	var found []Kernel
+	var visit func(op *Operation, prefix string)
+	visit = func(op *Operation, prefix string) {
+		for _, r := range op.Regions {
+			for _, b := range r.Blocks {
+				for _, o := range b.Ops {
+					name := prefix + o.StringAttr("sym_name")
+					switch {
+					case isKernel(o):
+						found = append(found, Kernel{name, o, statedBlock(o)})
+					case o.Decl.Is(HasSymbols):
+						if o.StringAttr("sym_name") != "" {
+							visit(o, name+"::")
+						} else {
+							visit(o, prefix)
+						}
+					}
+				}
+			}
+		}
+	}
+	visit(m.Op, "")
+	return found
+}
+
+func isKernel(op *Operation) bool {
+	if op.Name() == "gpu.func" {
+		return op.HasAttr("gpu.kernel")
+	}
+	t := FunctionTypeOf(op)
+	return op.Name() == "func.func" && op.StringAttr("sym_visibility") != "private" && op.Regions[0].Entry() != nil && t != nil && len(t.Results) == 0
+}
+
+// FindKernel finds a kernel by its name, with or without the modules around it;
+// without a name the only one there is. A gpu.func is preferred to a func.func.
+func FindKernel(m *Module, name string) (*Kernel, error) {
+	all := Kernels(m)
+	var names []string
+	var found, devices []*Kernel
+	for i := range all {
+		k := &all[i]
+		names = append(names, k.Name)
+		last := k.Name[strings.LastIndex(k.Name, ":")+1:]
+		if name == k.Name {
+			return k, nil
+		}
+		if name == "" || name == last {
+			found = append(found, k)
+			if k.Op.Name() == "gpu.func" {
+				devices = append(devices, k)
+			}
+		}
+	}
+	if len(devices) > 0 {
+		found = devices
+	}
+	switch {
+	case len(all) == 0:
+		return nil, fmt.Errorf("the module has no kernel: no gpu.func with gpu.kernel, and no func.func")
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return nil, fmt.Errorf("there are several kernels, choose one of %s", strings.Join(names, ", "))
+	}
+	return nil, fmt.Errorf("there is no kernel %q; there are %s", name, strings.Join(names, ", "))
+}
+
+// statedBlock reads the size of a workgroup from the attributes.
+func statedBlock(op *Operation) (block [3]uint32) {
+	sizes := op.Ints("known_block_size")
+	if sizes == nil {
+		sizes = op.Ints("gpu.known_block_size")
+	}
+	if a, ok := op.Attr("translation_info").(*OpaqueAttr); ok && sizes == nil {
+		_, list, _ := strings.Cut(a.Body, "workgroup_size")
+		list = strings.TrimLeft(list, " =[")
+		list, _, _ = strings.Cut(list, "]")
+		for _, s := range strings.Split(list, ",") {
+			n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 32)
+			if err != nil {
+				return block
+			}
+			sizes = append(sizes, n)
+		}
+	}
+	if len(sizes) == 0 || len(sizes) > 3 {
+		return block
+	}
+	block = [3]uint32{1, 1, 1}
+	for i, n := range sizes {
+		if n <= 0 || n >= 1<<31 {
+			return [3]uint32{}
+		}
+		block[i] = uint32(n)
+	}
+	return block
+}
+
+// SelectKernels are the kernels to compile: the one of that name, or all; where
+// there are gpu.func kernels only they count.
+func SelectKernels(m *Module, name string) ([]Kernel, error) {
+	if name != "" {
+		k, err := FindKernel(m, name)
+		if err != nil {
+			return nil, err
+		}
+		return []Kernel{*k}, nil
+	}
+	all := Kernels(m)
+	var devices []Kernel
+	for _, k := range all {
+		if k.Op.Name() == "gpu.func" {
+			devices = append(devices, k)
+		}
+	}
+	switch {
+	case len(devices) > 0:
+		return devices, nil
+	case len(all) == 0:
+		_, err := FindKernel(m, "")
+		return nil, err
+	}
+	return all, nil
+}

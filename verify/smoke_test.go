@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"heddle/arch"
+	"heddle/ir/interp"
+	"heddle/mach"
+)
+
+func TestSmoke(t *testing.T) {
+	text := `
+"gpu.module"() <{sym_name = "m"}> ({
+  "gpu.func"() <{function_type = (i32, index) -> (), known_block_size = array<i32: 128, 1, 1>}> ({
+  ^bb0(%n: i32, %m: index):
+    %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %c10 = "arith.constant"() <{value = 10 : index}> : () -> index
+    %x = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %b = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %r = "scf.for"(%c0, %c10, %c1, %x) ({
+    ^bb1(%i: index, %a: index):
+      "scf.yield"(%i) : (index) -> ()
+    }) : (index, index, index, index) -> index
+    "gpu.barrier"() : () -> ()
+    %s = "scf.for"(%c0, %x, %c1, %m) ({
+    ^bb1(%i: index, %a: index):
+      "scf.yield"(%r) : (index) -> ()
+    }) : (index, index, index, index) -> index
+    "gpu.return"() : () -> ()
+  }) {gpu.kernel, sym_name = "k"} : () -> ()
+}) : () -> ()
+`
+	for _, chip := range arch.Chips[:1] {
+		c := Case{Name: "smoke", Text: text, Chip: chip, Grid: [3]uint32{2, 1, 1}, Block: [3]uint32{128, 1, 1},
+			Args: []interp.Arg{interp.Bytes([]byte{1, 0, 0, 0}), interp.Bytes([]byte{1, 0, 0, 0, 0, 0, 0, 0})}}
+		r, err := Run(c, Options{Mach: mach.Options{Verify: true, Dump: func(p string, f *mach.Func) { fmt.Println("--", p); f.Print(os.Stdout) }}})
+		if r.Built != nil {
+			fmt.Println(string(r.Built.Assembly))
+		}
+		fmt.Println(err)
+	}
+}
