@@ -58,6 +58,8 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		gpuLowerings,
 		memrefLowerings,
 		scfLowerings,
+		intLowerings,
+		compareLowerings,
 	} {
 		for _, row := range rows {
 			if table[row.name] != nil {

@@ -13,8 +13,11 @@ type value struct {
 	typ ir.Type
 	dw  []mach.Operand // each one dword: a register part of N 1, or a constant
 	ext extension
-	bit []cond // of an i1 or a vector of them, instead of dw
-	ref *ref   // of a memref, instead of dw
+	// narrow says what the bits above a scalar of fewer than 32 bits are, if
+	// that is known; who makes a value of others may leave it out.
+	narrow extension
+	bit    []cond // of an i1 or a vector of them, instead of dw
+	ref    *ref   // of a memref, instead of dw
 }
 
 // extension says what the upper dword of a 64-bit integer is that has one
