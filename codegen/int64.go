@@ -7,8 +7,8 @@ import (
 	"heddle/mach"
 )
 
-// number is the value of a 64-bit constant.
-func number(lo, hi mach.Operand) (uint64, bool) {
+// wideNumber is the value of a 64-bit constant.
+func wideNumber(lo, hi mach.Operand) (uint64, bool) {
 	l, ok1 := isConst(lo)
 	h, ok2 := isConst(hi)
 	return uint64(h)<<32 | uint64(l), ok1 && ok2
@@ -29,10 +29,10 @@ func (k *kernel) allScalars(list ...mach.Operand) bool {
 	return true
 }
 
-// sum64 is add64 that folds constants.
-func (k *kernel) sum64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
-	a, aConst := number(aLo, aHi)
-	b, bConst := number(bLo, bHi)
+// plus64 is add64 that folds constants.
+func (k *kernel) plus64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
+	a, aConst := wideNumber(aLo, aHi)
+	b, bConst := wideNumber(bLo, bHi)
 	switch {
 	case aConst && bConst:
 		return constPair(a + b)
@@ -48,10 +48,10 @@ func (k *kernel) sum64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	return k.add64(aLo, aHi, bLo, bHi)
 }
 
-// difference64 is sub64 that folds constants.
-func (k *kernel) difference64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
-	a, aConst := number(aLo, aHi)
-	b, bConst := number(bLo, bHi)
+// minus64 is sub64 that folds constants.
+func (k *kernel) minus64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
+	a, aConst := wideNumber(aLo, aHi)
+	b, bConst := wideNumber(bLo, bHi)
 	switch {
 	case aConst && bConst:
 		return constPair(a - b)
@@ -84,7 +84,7 @@ func (k *kernel) pairOperand(a elem) (mach.Operand, bool) {
 				return mach.P(p), true
 			}
 		}
-		if v, ok := number(a.dw[0], a.dw[1]); ok && int64(v) >= -16 && int64(v) <= 64 {
+		if v, ok := wideNumber(a.dw[0], a.dw[1]); ok && int64(v) >= -16 && int64(v) <= 64 {
 			return mach.Const(int64(v)), true
 		}
 	}
@@ -104,7 +104,7 @@ func (k *kernel) vectorPair(lo, hi mach.Operand) mach.Operand {
 
 // scalarPair is a 64-bit number as one operand of a scalar instruction.
 func (k *kernel) scalarPair(lo, hi mach.Operand) mach.Operand {
-	if v, ok := number(lo, hi); ok {
+	if v, ok := wideNumber(lo, hi); ok {
 		return mach.Const(int64(v))
 	}
 	return mach.P(k.tuple(mach.FileS, []mach.Operand{lo, hi}))
@@ -114,7 +114,7 @@ func (k *kernel) scalarPair(lo, hi mach.Operand) mach.Operand {
 func (k *kernel) shl64(lo, hi, by mach.Operand) (rLo, rHi mach.Operand) {
 	if n, ok := isConst(by); ok {
 		n &= 63
-		if v, isNumber := number(lo, hi); isNumber {
+		if v, isNumber := wideNumber(lo, hi); isNumber {
 			return constPair(v << n)
 		}
 		switch {
@@ -136,7 +136,7 @@ func (k *kernel) shr64(lo, hi, by mach.Operand, signed bool) elem {
 	}
 	if n, ok := isConst(by); ok {
 		n &= 63
-		v, isNumber := number(lo, hi)
+		v, isNumber := wideNumber(lo, hi)
 		switch {
 		case isNumber && signed:
 			return wordPair(constPair(uint64(int64(v) >> n)))
@@ -158,8 +158,8 @@ func (k *kernel) shift64(scalar, vector isa.Op, lo, hi, by mach.Operand) mach.Pa
 	return k.vop(vector, 2, by, k.vectorPair(lo, hi))
 }
 
-// mulHigh is the upper dword of the product of two dwords.
-func (k *kernel) mulHigh(a, b mach.Operand, signed bool) mach.Operand {
+// highProduct is the upper dword of the product of two dwords.
+func (k *kernel) highProduct(a, b mach.Operand, signed bool) mach.Operand {
 	scalar, vector := isa.S_MUL_HI_U32, isa.V_MUL_HI_U32
 	if signed {
 		scalar, vector = isa.S_MUL_HI_I32, isa.V_MUL_HI_I32
@@ -186,7 +186,7 @@ func (k *kernel) mulAdd64(a, b, cLo, cHi mach.Operand) (lo, hi mach.Operand) {
 	_, aConst := isConst(a)
 	_, bConst := isConst(b)
 	if k.allScalars(a, b, cLo, cHi) || aConst && bConst || isZero(a) || isZero(b) {
-		return k.sum64(k.mul(a, b), k.mulHigh(a, b, false), cLo, cHi)
+		return k.plus64(k.mul(a, b), k.highProduct(a, b, false), cLo, cHi)
 	}
 	dst, dead := k.reg(mach.FileV, 2), k.reg(mach.FileS, 2)
 	k.emitVector(isa.V_MAD_U64_U32, []mach.Operand{mach.P(dst), mach.P(dead)}, []mach.Operand{a, b, k.vectorPair(cLo, cHi)})
@@ -203,11 +203,11 @@ func (k *kernel) product64(a, b elem) (lo, hi mach.Operand) {
 	}
 	aLo, aHi := k.pair(a)
 	bLo, bHi := k.pair(b)
-	x, aConst := number(aLo, aHi)
+	x, aConst := wideNumber(aLo, aHi)
 	if aConst {
 		aLo, aHi, bLo, bHi = bLo, bHi, aLo, aHi
 	}
-	if y, ok := number(bLo, bHi); ok {
+	if y, ok := wideNumber(bLo, bHi); ok {
 		switch {
 		case aConst:
 			return constPair(x * y)
@@ -230,7 +230,7 @@ func (k *kernel) product64(a, b elem) (lo, hi mach.Operand) {
 // signedProduct is the product of two signed dwords.
 func (k *kernel) signedProduct(a, b mach.Operand) (lo, hi mach.Operand) {
 	if k.allScalars(a, b) {
-		return k.mul(a, b), k.mulHigh(a, b, true)
+		return k.mul(a, b), k.highProduct(a, b, true)
 	}
 	dst, dead := k.reg(mach.FileV, 2), k.reg(mach.FileS, 2)
 	k.emitVector(isa.V_MAD_I64_I32, []mach.Operand{mach.P(dst), mach.P(dead)}, []mach.Operand{a, b, mach.Const(0)})
@@ -241,11 +241,11 @@ func (k *kernel) signedProduct(a, b mach.Operand) (lo, hi mach.Operand) {
 // TAOCP 4.3.1, algorithm M, with dwords as digits: no sum overflows.
 func (k *kernel) mulHigh64(aLo, aHi, bLo, bHi mach.Operand, signed bool) (lo, hi mach.Operand) {
 	zero := constDword(0)
-	p0 := k.mulHigh(aLo, bLo, false)
+	p0 := k.highProduct(aLo, bLo, false)
 	midLo, midHi := k.mulAdd64(aHi, bLo, p0, zero)
 	_, carry := k.mulAdd64(aLo, bHi, midLo, zero)
 	lo, hi = k.mulAdd64(aHi, bHi, midHi, zero)
-	lo, hi = k.sum64(lo, hi, carry, zero)
+	lo, hi = k.plus64(lo, hi, carry, zero)
 	if !signed {
 		return lo, hi
 	}
@@ -257,5 +257,5 @@ func (k *kernel) mulHigh64(aLo, aHi, bLo, bHi mach.Operand, signed bool) (lo, hi
 // subMasked subtracts the second number if mask is all ones, and not if it is
 // zero.
 func (k *kernel) subMasked(lo, hi, mask, bLo, bHi mach.Operand) (rLo, rHi mach.Operand) {
-	return k.difference64(lo, hi, k.and(bLo, mask), k.and(bHi, mask))
+	return k.minus64(lo, hi, k.and(bLo, mask), k.and(bHi, mask))
 }

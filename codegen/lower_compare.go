@@ -79,6 +79,16 @@ func lowerCmpI(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
+// compare is arith.cmpi of two scalars, by the predicate's name.
+func (k *kernel) compare(predicate string, a, b value) cond {
+	for i, name := range ir.CmpIPredicates {
+		if name == predicate {
+			return k.compareElems(&comparisons[i], k.elements(a)[0], k.elements(b)[0])
+		}
+	}
+	panic("BUG: no predicate " + predicate)
+}
+
 // compareElems compares two integers of the same type.
 func (k *kernel) compareElems(c *comparison, a, b elem) cond {
 	if ir.ElemType(a.typ) == ir.I1 {
@@ -99,9 +109,9 @@ func (k *kernel) compareElems(c *comparison, a, b elem) cond {
 		return k.vcmp(c.half, k.halfConstant(k.low(a), c.signed), k.halfConstant(k.low(b), c.signed))
 	}
 	if c.signed {
-		return k.compare(c, k.sext(a), k.sext(b))
+		return k.compareDwords(c, k.sext(a), k.sext(b))
 	}
-	return k.compare(c, k.zext(a), k.zext(b))
+	return k.compareDwords(c, k.zext(a), k.zext(b))
 }
 
 // halfConstant extends a constant to where it may be an inline one.
@@ -113,7 +123,7 @@ func (k *kernel) halfConstant(a mach.Operand, signed bool) mach.Operand {
 }
 
 // compare compares dwords.
-func (k *kernel) compare(c *comparison, a, b mach.Operand) cond {
+func (k *kernel) compareDwords(c *comparison, a, b mach.Operand) cond {
 	x, aConst := isConst(a)
 	y, bConst := isConst(b)
 	switch {
@@ -140,18 +150,19 @@ func order[T int64 | uint64](a, b T) int {
 
 // compareWide compares 64-bit numbers.
 func (k *kernel) compareWide(c *comparison, a, b elem) cond {
+	a, b = constantForm(a, b), constantForm(b, a)
 	if len(a.dw) == 1 && len(b.dw) == 1 && a.ext == b.ext {
 		// Extended alike they are in the order of their dwords, which for zeros
 		// above is that of unsigned ones.
 		if c.signed && a.ext == extZero {
 			c = unsignedOf(c)
 		}
-		return k.compare(c, a.dw[0], b.dw[0])
+		return k.compareDwords(c, a.dw[0], b.dw[0])
 	}
 	aLo, aHi := k.pair(a)
 	bLo, bHi := k.pair(b)
-	x, aConst := number(aLo, aHi)
-	y, bConst := number(bLo, bHi)
+	x, aConst := wideNumber(aLo, aHi)
+	y, bConst := wideNumber(bLo, bHi)
 	switch {
 	case aConst && bConst && c.signed:
 		return constCond(c.holds(order(int64(x), int64(y))))
@@ -172,6 +183,13 @@ func (k *kernel) compareWide(c *comparison, a, b elem) cond {
 		aLo, aHi, bLo, bHi = bLo, bHi, aLo, aHi
 	}
 	return cond{kind: condScalar, op: isa.S_SUBB_U32, a: k.scalarPair(aLo, aHi), b: k.scalarPair(bLo, bHi), not: c.opposite}
+}
+
+// constantForm is asConstantForm of elements.
+func constantForm(a, like elem) elem {
+	v := asConstantForm(value{typ: a.typ, dw: a.dw, ext: a.ext}, value{typ: like.typ, dw: like.dw, ext: like.ext})
+	a.dw, a.ext = v.dw, v.ext
+	return a
 }
 
 // unsignedOf is a signed predicate for unsigned numbers.

@@ -210,7 +210,7 @@ var intAdd = integer{
 		}
 		aLo, aHi := k.pair(a)
 		bLo, bHi := k.pair(b)
-		return wordPair(k.sum64(aLo, aHi, bLo, bHi))
+		return wordPair(k.plus64(aLo, aHi, bLo, bHi))
 	},
 	packed: isa.V_PK_ADD_U16, form: modular,
 }
@@ -221,7 +221,7 @@ var intSub = integer{
 	wide: func(k *kernel, _ int, a, b elem) elem {
 		aLo, aHi := k.pair(a)
 		bLo, bHi := k.pair(b)
-		return wordPair(k.difference64(aLo, aHi, bLo, bHi))
+		return wordPair(k.minus64(aLo, aHi, bLo, bHi))
 	},
 	packed: isa.V_PK_SUB_U16, form: modular,
 }

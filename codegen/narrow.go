@@ -64,8 +64,13 @@ func isWide(t ir.Type) bool {
 // resultExt is how a 64-bit integer follows from its low dword, extNone if it
 // does not or nothing is known.
 func (k *kernel) resultExt(v *ir.Value) extension {
-	if !isWide(v.Type) {
+	switch {
+	case !isWide(v.Type):
 		return extNone
+	case k.fitsU32(v):
+		return extZero
+	case k.fitsS32(v):
+		return extSigned
 	}
 	return extNone
 }
@@ -75,6 +80,9 @@ func (k *kernel) fits32(v *ir.Value, signed bool) bool {
 	have, ok := k.vals[v]
 	if !ok || !isWide(v.Type) {
 		return false
+	}
+	if signed && k.fitsS32(v) || !signed && k.fitsU32(v) {
+		return true
 	}
 	if len(have.dw) == 1 {
 		return have.ext == extZero && !signed || have.ext == extSigned && signed
