@@ -1,0 +1,84 @@
+package opt
+
+import (
+	"strings"
+
+	"heddle/ir"
+)
+
+// removable reports whether an operation without uses may be deleted.
+func removable(op *ir.Operation) bool {
+	if op.Decl.Is(ir.Terminator) || len(op.Regions) > 0 {
+		return false
+	}
+	if op.Decl.Is(ir.Pure) || op.Decl.Is(ir.NoEffect) {
+		return true
+	}
+	// A load that nobody needs; an allocation is gone with its uses.
+	effects := false
+	for i := range op.Decl.Operands {
+		e := op.Decl.Operands[i].Effect
+		if e&^ir.Read != 0 {
+			return false
+		}
+		effects = effects || e != 0
+	}
+	for i := range op.Decl.Results {
+		if op.Decl.Results[i].Effect == ir.Alloc {
+			return true
+		}
+	}
+	return effects && !op.Decl.Is(ir.Convergent)
+}
+
+// equalsFor reports whether two executions with the same operands, attributes and
+// lanes give the same results, and do nothing else.
+func repeatable(op *ir.Operation) bool {
+	return len(op.Regions) == 0 && !op.Decl.Is(ir.Terminator) && (op.Decl.Is(ir.Pure) || op.Decl.Is(ir.NoEffect)) && len(op.Results) > 0
+}
+
+// speculatable reports whether an operation may be executed where it would not
+// have been, and by lanes that would not have. Upstream calls divisions with a
+// remainder pure; here they are not, unless the divisor is a known good one.
+func speculatable(op *ir.Operation) bool {
+	if len(op.Regions) > 0 || op.Decl.Is(ir.Convergent) || op.Decl.Is(ir.Terminator) {
+		return false
+	}
+	switch op.Name() {
+	case "arith.divui", "arith.divsi", "arith.remui", "arith.remsi", "arith.ceildivui", "arith.ceildivsi", "arith.floordivsi":
+		return goodDivisor(op.Operands[1])
+	case "affine.apply", "affine.min", "affine.max", "affine.delinearize_index":
+		return false // it may divide
+	case "memref.dim":
+		return inShape(op)
+	case "memref.cast", "memref.collapse_shape", "memref.expand_shape":
+		return false // it may be undefined for a wrong descriptor
+	}
+	if strings.HasPrefix(op.Name(), "memref.") && !op.Decl.Is(ir.Pure) {
+		return false
+	}
+	return op.Decl.Is(ir.Pure)
+}
+
+// goodDivisor reports whether nothing is undefined about a division by v: it is a
+// constant other than 0 and -1.
+func goodDivisor(v *ir.Value) bool {
+	c, ok := codesOf(v)
+	if !ok {
+		return false
+	}
+	w, _ := ir.BitWidth(ir.ElemType(v.Type))
+	for _, code := range c {
+		if code == 0 || code == lowMask(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// inShape reports whether a memref.dim asks for a dimension that there is.
+func inShape(op *ir.Operation) bool {
+	shape, ok := ir.ShapeOf(op.Operands[0].Type)
+	n, constant := constantInt(op.Operands[1])
+	return ok && constant && n >= 0 && n < int64(len(shape))
+}
