@@ -9,6 +9,7 @@ import (
 	"heddle/arch"
 	"heddle/asm"
 	"heddle/codegen"
+	"heddle/codegen/opt"
 	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/mach"
@@ -25,7 +26,8 @@ type Options struct {
 	Block [3]uint32
 	// Debug puts source lines into the code object.
 	Debug bool
-	// Mach steers the compiler's passes.
+	// Opt and Mach steer the compiler's passes on ir and on machine IR.
+	Opt  opt.Options
 	Mach mach.Options
 }
 
@@ -47,27 +49,36 @@ type Kernel struct {
 
 // MLIR compiles the kernels of a module, which it changes on the way. Errors
 // that are the user's are *ir.Diagnostic, or say what is missing.
-func MLIR(m *ir.Module, opt Options) (*Result, error) {
-	entries, err := ir.SelectKernels(m, opt.Kernel)
+func MLIR(m *ir.Module, o Options) (*Result, error) {
+	entries, err := ir.SelectKernels(m, o.Kernel)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Chip: opt.Chip}
-	for _, e := range entries {
+	r := &Result{Chip: o.Chip}
+	text := ""
+	if len(entries) > 1 {
+		text = string(m.Print(ir.PrintOptions{Locations: true}))
+	}
+	for i, e := range entries {
+		if i > 0 { // compiling a kernel changes the module
+			if m, e, err = again(m, text, e.Name); err != nil {
+				return nil, err
+			}
+		}
 		block := e.Block
 		if block == [3]uint32{} {
-			block = opt.Block
-		} else if opt.Block != [3]uint32{} && opt.Block != block {
-			return nil, fmt.Errorf("kernel %q has workgroups of %d,%d,%d, not %d,%d,%d", e.Name, block[0], block[1], block[2], opt.Block[0], opt.Block[1], opt.Block[2])
+			block = o.Block
+		} else if o.Block != [3]uint32{} && o.Block != block {
+			return nil, fmt.Errorf("kernel %q has workgroups of %d,%d,%d, not %d,%d,%d", e.Name, block[0], block[1], block[2], o.Block[0], o.Block[1], o.Block[2])
 		}
-		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: opt.Chip, Block: block, Mach: opt.Mach})
+		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach})
 		if err != nil {
 			return nil, err
 		}
 		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Code: k.Func.Emit()})
 	}
-	r.Assembly = assembly(r, opt.Debug)
-	assembled, err := asm.Assemble(r.Assembly, asm.Options{File: "kernel.s", Chip: opt.Chip})
+	r.Assembly = assembly(r, o.Debug)
+	assembled, err := asm.Assemble(r.Assembly, asm.Options{File: "kernel.s", Chip: o.Chip})
 	if err != nil {
 		panic(fmt.Sprintf("BUG: the compiler's assembly is refused: %v\n", err))
 	}
@@ -75,6 +86,26 @@ func MLIR(m *ir.Module, opt Options) (*Result, error) {
 		panic(fmt.Sprintf("BUG: the compiler's object cannot be linked: %v", err))
 	}
 	return r, nil
+}
+
+// again is the module as it was, and a kernel in it.
+func again(m *ir.Module, text, kernel string) (*ir.Module, ir.Kernel, error) {
+	file := "<module>"
+	if m.Source != nil {
+		file, text = m.Source.File, m.Source.Text
+	}
+	fresh, err := ir.Parse(file, text)
+	if err == nil {
+		err = ir.Verify(fresh, ir.Options{})
+	}
+	if err != nil {
+		return nil, ir.Kernel{}, err
+	}
+	k, err := ir.FindKernel(fresh, kernel)
+	if err != nil {
+		return nil, ir.Kernel{}, err
+	}
+	return fresh, *k, nil
 }
 
 // symbolName is a kernel's name in the code object: without the modules around

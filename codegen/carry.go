@@ -161,3 +161,12 @@ func (k *kernel) mergeMask(dst mach.Part, src mach.Operand) {
 	taken := k.sop(isa.S_AND_B64, 2, src, mach.Exec())
 	k.emitScalar(isa.S_OR_B64, dst, []mach.Operand{mach.P(kept), mach.P(taken)})
 }
+
+// sameForAll reports whether a value is the same for all lanes by where its
+// registers are, memrefs included.
+func (k *kernel) sameForAll(v value) bool {
+	if v.ref == nil {
+		return k.allScalar(v)
+	}
+	return k.refScalar(v.ref)
+}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"heddle/codegen/flow"
+	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
@@ -26,6 +28,12 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	if n := opt.Block[0] * opt.Block[1] * opt.Block[2]; n != 0 {
 		k.f.WorkgroupSize = int(n)
 	}
+	if err := iropt.Run(m, op, opt.Chip, opt.Opt); err != nil {
+		return nil, err
+	}
+	launch := flow.LaunchOf(op, opt.Chip)
+	launch.Block = opt.Block
+	k.flow = flow.Analyze(op, launch)
 	if err := k.selectKernel(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"heddle/arch"
+	"heddle/codegen/flow"
+	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/mach"
 )
@@ -14,7 +16,8 @@ type Options struct {
 	// Block is the size of a workgroup where the kernel does not state one;
 	// zeros if it is not known: then any size up to the chip's limit works.
 	Block [3]uint32
-	// Mach steers the passes on machine IR.
+	// Opt steers the passes on ir, Mach those on machine IR.
+	Opt  iropt.Options
 	Mach mach.Options
 }
 
@@ -80,6 +83,7 @@ type kernel struct {
 	f    *mach.Func
 	b    mach.Builder
 	vals map[*ir.Value]value
+	flow *flow.Info
 	// table is the table of lowerings by the operations' names.
 	table map[string]func(*kernel, *ir.Operation) error
 

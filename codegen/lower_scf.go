@@ -209,7 +209,7 @@ func (k *kernel) joinSides(op *ir.Operation, head *mach.Block, a, b side, diverg
 			return err
 		}
 		file := mach.FileV
-		if !divergent && k.allScalar(v) && k.allScalar(w) {
+		if !divergent && k.sameForAll(v) && k.sameForAll(w) {
 			file = mach.FileS
 		}
 		c := k.newCarrier(form, file)
