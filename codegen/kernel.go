@@ -61,6 +61,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		gpuLowerings,
 		memrefLowerings,
 		scfLowerings,
+		shapeLowerings,
 		intLowerings,
 		compareLowerings,
 	} {
