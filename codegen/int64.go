@@ -203,13 +203,13 @@ func (k *kernel) product64(a, b elem) (lo, hi mach.Operand) {
 	}
 	aLo, aHi := k.pair(a)
 	bLo, bHi := k.pair(b)
-	x, aConst := wideNumber(aLo, aHi)
-	if aConst {
+	if _, ok := wideNumber(aLo, aHi); ok {
 		aLo, aHi, bLo, bHi = bLo, bHi, aLo, aHi
 	}
 	if y, ok := wideNumber(bLo, bHi); ok {
+		x, both := wideNumber(aLo, aHi)
 		switch {
-		case aConst:
+		case both:
 			return constPair(x * y)
 		case y == 0:
 			return constPair(0)

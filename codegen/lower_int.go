@@ -28,6 +28,7 @@ var intLowerings = []lowering{
 	{"arith.trunci", elementwise(lowerTruncI)},
 	{"arith.index_cast", lowerIndexCast},
 	{"arith.index_castui", lowerIndexCastUI},
+	{"arith.bitcast", lowerBitcast},
 }
 
 // integer is how a binary operation is done on elements: of conditions, of
@@ -427,4 +428,19 @@ func (k *kernel) indexCast(op *ir.Operation, signed bool) error {
 		return err
 	}
 	return k.resize(op, signed)
+}
+
+// lowerBitcast keeps the bits: elements of the same width lie in the same
+// places.
+func lowerBitcast(k *kernel, op *ir.Operation) error {
+	v := k.value(op.Operands[0])
+	out := value{typ: op.Result().Type, bit: v.bit, ref: v.ref, narrow: v.narrow}
+	if v.ref == nil {
+		if err := k.checkTypes(op); err != nil {
+			return err
+		}
+		out.dw = k.allDwords(v)
+	}
+	k.set(op, out)
+	return nil
 }
