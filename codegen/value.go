@@ -89,7 +89,7 @@ func elementBits(t ir.Type) (bits, count int, ok bool) {
 		return bits, count, ok
 	}
 	// Integers of odd widths are kept in the next dword or two.
-	if _, isInt := t.(*ir.IntegerType); isInt && count == 1 && bits <= 64 {
+	if _, isInt := t.(ir.IntegerType); isInt && count == 1 && bits <= 64 {
 		return max((bits+31)/32*32, 32), 1, true
 	}
 	return 0, 0, false
