@@ -62,6 +62,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		memrefLowerings,
 		scfLowerings,
 		shapeLowerings,
+		mfmaLowerings(),
 		intLowerings,
 		compareLowerings,
 	} {

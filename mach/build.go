@@ -161,7 +161,7 @@ func (f *Func) fits(row *isa.Row, i int, a *Operand) bool {
 		if a.Flags&isa.Neg != 0 && spec.Flags&isa.FlagNeg == 0 || a.Flags&isa.Abs != 0 && spec.Flags&isa.FlagAbs == 0 {
 			return false
 		}
-		return int(a.Part.N) == max(int(spec.Dwords), 1) && fileFits(spec.Class, info.File)
+		return tupleFits(spec, int(a.Part.N)) && fileFits(spec.Class, info.File)
 	case OperandPhys:
 		file := FileS
 		if a.Phys >= isa.V0 {
@@ -170,7 +170,7 @@ func (f *Func) fits(row *isa.Row, i int, a *Operand) bool {
 		if spec.Class == isa.ClassVCC {
 			return a.Phys == isa.VCCLo
 		}
-		return int(a.N) == max(int(spec.Dwords), 1) && fileFits(spec.Class, file)
+		return tupleFits(spec, int(a.N)) && fileFits(spec.Class, file)
 	case OperandConst:
 		_, ok := row.Constant(i, uint64(a.Value))
 		return ok && a.Flags == 0
@@ -184,6 +184,15 @@ func (f *Func) fits(row *isa.Row, i int, a *Operand) bool {
 		return spec.Class == isa.ClassOFF
 	}
 	return false
+}
+
+// tupleFits reports whether a tuple of n dwords may stand in an operand: A and
+// B of the f8f6f4 matrix instructions have 8, 6 or 4 by their format.
+func tupleFits(spec *isa.OperandSpec, n int) bool {
+	if spec.Flags&(isa.FlagByCBSZ|isa.FlagByBLGP) != 0 {
+		return n == 8 || n == 6 || n == 4
+	}
+	return n == max(int(spec.Dwords), 1)
 }
 
 // fileFits reports whether a register of the file may stand where the class
