@@ -5,13 +5,47 @@ import (
 )
 
 // allocate gives every virtual register physical ones.
+//
+// It goes in rounds. A round finds live ranges, puts registers together that
+// copies connect (coalesce.go), and gives the webs that result a place, one by
+// one (assign.go), in a table of what is taken when (occupancy.go). A web that
+// finds no place displaces others that are cheaper to spill, or is spilled
+// itself: its members get homes elsewhere and short-lived temporaries
+// (rewrite.go), and the next round begins. Registers that were spilled are not
+// spilled again but from an AGPR to memory, so the rounds end.
 func allocate(f *Func, opt *Options) error {
-	a := newAllocator(f, budgetOf(f))
-	a.coalesce()
-	if failed := a.assign(); failed >= 0 {
-		return a.tooMany(failed)
+	s := &spiller{f: f}
+	s.wholeWave()
+	for {
+		a := newAllocator(f, budgetOf(f), s)
+		a.coalesce()
+		homeless := a.assign()
+		if len(homeless) == 0 {
+			a.expand()
+			return nil
+		}
+		if err := a.spillWebs(homeless); err != nil {
+			return err
+		}
+		s.wholeWave()
 	}
-	a.expand()
+}
+
+// spillWebs rewrites the kernel without the webs.
+func (a *allocator) spillWebs(webs []int) error {
+	var regs []Reg
+	for _, i := range webs {
+		before := len(regs)
+		for _, r := range a.webs[i].regs {
+			if !a.webs[i].fixed && a.spillable(r) {
+				regs = append(regs, r)
+			}
+		}
+		if len(regs) == before {
+			return a.tooMany(i)
+		}
+	}
+	a.spill.rewrite(regs, a.budget.agprs > 0)
 	return nil
 }
 

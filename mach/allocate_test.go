@@ -47,3 +47,17 @@ func TestAllocateRandom(t *testing.T) {
 		}
 	}
 }
+
+func TestAllocateSpills(t *testing.T) {
+	for seed := range uint64(200) {
+		chip := arch.Chips[seed%2]
+		f := randomProgram(seed, chip, 60+int(seed%100), 60+int(seed%7)*40, seed%4 == 0)
+		f.WavesPerSIMD = []int{8, 4, 2, 1}[seed%4]
+		if err := tryAllocate(t, f); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if testing.Verbose() {
+			t.Logf("seed %d: %+v, %d bytes of scratch", seed, f.Spills, f.ScratchBytes)
+		}
+	}
+}

@@ -290,12 +290,29 @@ func mfma(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
 	}
 }
 
-func scratchAt(in *Instr, a *[isa.MaxArgs]Operand, m *machine, l, saddr int) uint32 {
-	at := 1<<31 + uint32(l)<<20 + uint32(in.Mods.Offset)
-	if a[saddr].Kind != OperandOff {
-		at += m.get(&a[saddr], 0, 0)
+// scratchAt is the address of dword i of a scratch access in a lane.
+func (m *machine) scratchAt(in *Instr, l, i int) uint32 {
+	at := 1<<31 + uint32(l)<<20 + uint32(in.Mods.Offset) + uint32(4*i)
+	if in.Args[2].Kind != OperandOff {
+		at += m.get(&in.Args[2], 0, 0)
 	}
 	return at
+}
+
+func scratchStore(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
+	m.lanes(func(l int) {
+		for i := range int(in.Row.Operands[1].Dwords) {
+			m.mem[m.scratchAt(in, l, i)] = m.get(&a[1], i, l)
+		}
+	})
+}
+
+func scratchLoad(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
+	m.lanes(func(l int) {
+		for i := range int(in.Row.Operands[0].Dwords) {
+			m.set(&a[0], i, l, m.mem[m.scratchAt(in, l, i)])
+		}
+	})
 }
 
 var evalOps = map[isa.Op]evalFunc{
@@ -372,12 +389,8 @@ var evalOps = map[isa.Op]evalFunc{
 		m.lanes(func(l int) { values[l] = m.get(&a[1], 0, l) ^ scramble(m.get(&a[0], 0, l)) })
 		m.log = append(m.log, fmt.Sprintf("%016x %x", m.exec, values))
 	},
-	isa.SCRATCH_STORE_DWORD: func(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
-		m.lanes(func(l int) { m.mem[scratchAt(in, a, m, l, 2)] = m.get(&a[1], 0, l) })
-	},
-	isa.SCRATCH_LOAD_DWORD: func(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
-		m.lanes(func(l int) { m.set(&a[0], 0, l, m.mem[scratchAt(in, a, m, l, 2)]) })
-	},
+	isa.SCRATCH_STORE_DWORD: scratchStore, isa.SCRATCH_STORE_DWORDX2: scratchStore, isa.SCRATCH_STORE_DWORDX3: scratchStore, isa.SCRATCH_STORE_DWORDX4: scratchStore,
+	isa.SCRATCH_LOAD_DWORD: scratchLoad, isa.SCRATCH_LOAD_DWORDX2: scratchLoad, isa.SCRATCH_LOAD_DWORDX3: scratchLoad, isa.SCRATCH_LOAD_DWORDX4: scratchLoad,
 	isa.V_MFMA_F32_32X32X8_F16: mfma, isa.V_MFMA_F32_16X16X16_F16: mfma,
 }
 

@@ -7,20 +7,20 @@ import (
 	"heddle/isa"
 )
 
-// assign gives every web a place. It returns the first web that found none,
-// -1 if all did.
-func (a *allocator) assign() int {
+// assign gives every web a place. It returns the webs that found none, which
+// must be spilled.
+func (a *allocator) assign() (homeless []int) {
 	for file := FileS; file <= FileV; file++ {
 		a.taken[file] = newOccupancy(a.points)
 	}
+	a.weigh()
 	a.enterClobbers()
 	var order []int
 	for i := range a.webs {
-		w := &a.webs[i]
-		switch {
+		switch w := &a.webs[i]; {
 		case len(w.regs) == 0:
 		case w.fixed:
-			a.enter(w)
+			a.enter(i)
 		default:
 			order = append(order, i)
 		}
@@ -34,34 +34,66 @@ func (a *allocator) assign() int {
 	slices.SortStableFunc(order, func(x, y int) int {
 		return cmp.Or(cmp.Compare(a.webs[y].dwords, a.webs[x].dwords), cmp.Compare(starts[x], starts[y]))
 	})
-	for _, i := range order {
+	for k := 0; k < len(order); k++ {
+		i := order[k]
 		w := &a.webs[i]
-		if w.place = a.choose(w); w.place < 0 {
-			return i
+		w.place = a.choose(w)
+		if w.place < 0 {
+			place, displaced := a.makeRoom(i)
+			if place < 0 {
+				homeless = append(homeless, i)
+				continue
+			}
+			// Who is displaced looks for another place when its turn comes. It
+			// costs less than who displaced it, so this comes to an end.
+			for _, d := range displaced {
+				a.leave(d)
+				order = append(order, d)
+			}
+			w.place = place
 		}
-		a.enter(w)
+		a.enter(i)
 		a.decideKin(w)
 	}
-	return -1
+	return homeless
 }
 
-func (a *allocator) enter(w *web) {
+func (a *allocator) enter(web int) {
+	w := &a.webs[web]
 	for i, r := range w.ranges {
 		a.taken[w.file].enter(r, w.place+i)
+		if held := a.held[w.file]; held != nil {
+			held[w.place+i].enter(r, web)
+		}
 	}
+}
+
+func (a *allocator) leave(web int) {
+	w := &a.webs[web]
+	for i, r := range w.ranges {
+		a.taken[w.file].leave(r, w.place+i)
+		a.held[w.file][w.place+i].leave(web)
+	}
+	w.place = -1
+}
+
+// clobber is a physical register that is not for webs for some time.
+type clobber struct {
+	segment
+	file File
+	reg  int
 }
 
 // enterClobbers takes VCC where an instruction writes it though nobody reads
 // it, and registers that operands name physically for good.
 func (a *allocator) enterClobbers() {
 	point := int32(0)
-	always := liveRange{{0, a.points}}
 	for _, b := range a.f.Blocks {
 		for _, in := range b.Instrs {
-			if in.Row != nil && in.Row.Writes&isa.ImpVCC != 0 && in.ImplicitDef == 0 {
-				at := liveRange{{point + 1, point + 2}}
-				a.taken[FileS].enter(at, int(isa.VCCLo))
-				a.taken[FileS].enter(at, int(isa.VCCHi))
+			if in.Row != nil && in.Row.Writes&isa.ImpVCC != 0 && in.ImplicitDef == 0 && !in.namesVCC() {
+				for r := isa.VCCLo; r <= isa.VCCHi; r++ {
+					a.clobbers = append(a.clobbers, clobber{segment{point + 1, point + 2}, FileS, int(r)})
+				}
 			}
 			for i := range in.Args {
 				o := &in.Args[i]
@@ -73,12 +105,15 @@ func (a *allocator) enterClobbers() {
 					file = FileV
 				}
 				for k := range int(o.N) {
-					a.taken[file].enter(always, fileNumber(o.Phys)+k)
+					a.clobbers = append(a.clobbers, clobber{segment{0, a.points}, file, fileNumber(o.Phys) + k})
 				}
 			}
 			point += 2
 		}
 		point += 2
+	}
+	for _, c := range a.clobbers {
+		a.taken[c.file].enter(liveRange{c.segment}, c.reg)
 	}
 }
 
@@ -97,7 +132,7 @@ func (a *allocator) decideKin(w *web) {
 
 // choose returns the best place for a web, -1 if there is none.
 func (a *allocator) choose(w *web) int {
-	free := a.places(w)
+	free := a.places(w, true)
 	for _, h := range w.hints {
 		if other := &a.webs[h.other]; other.place >= 0 {
 			if p := other.place + h.delta; p >= 0 && p < 64*maskWords && free.has(p) {
@@ -118,8 +153,9 @@ func (w *web) short() bool {
 	return w.ranges[0].points() <= 2*few
 }
 
-// places is where the web could begin.
-func (a *allocator) places(w *web) regMask {
+// places is where the web could begin, or with !free, could if nobody else
+// were there.
+func (a *allocator) places(w *web, free bool) regMask {
 	file := a.budget.fileMask(w.file, a.f.Chip)
 	if w.file == FileV {
 		k := &a.kin[a.findKin(w.kin)]
@@ -138,25 +174,27 @@ func (a *allocator) places(w *web) regMask {
 	}
 	var taken regMask
 	for i, r := range w.ranges {
-		if i == 0 || !r.equal(w.ranges[i-1]) {
+		if i == 0 || free && !r.equal(w.ranges[i-1]) {
 			taken = outside
+		}
+		if free && (i == 0 || !r.equal(w.ranges[i-1])) {
 			a.taken[w.file].conflicts(r, &taken)
 		}
 		bad.orShifted(&taken, i)
 	}
-	var free regMask
-	for i := range free {
-		free[i] = alignedWord(w.align, w.offset) &^ bad[i]
+	var places regMask
+	for i := range places {
+		places[i] = alignedWord(w.align, w.offset) &^ bad[i]
 		if last := maskWords - 1; i == last && w.dwords > 1 {
-			free[i] &= 1<<(64-w.dwords+1) - 1 // a tuple does not run over the end of the file
+			places[i] &= 1<<(64-w.dwords+1) - 1 // a tuple does not run over the end of the file
 		}
 	}
 	if w.file == FileV && w.dwords > 1 {
 		// nor from the VGPRs into the AGPRs
 		w := w.dwords
-		free[maskWords/2-1] &= 1<<(64-w+1) - 1
+		places[maskWords/2-1] &= 1<<(64-w+1) - 1
 	}
-	return free
+	return places
 }
 
 // alignedWord is the numbers of 0 to 63 that are offset modulo align, a power

@@ -20,7 +20,7 @@ func budgetOf(f *Func) budget {
 	waves := (max(f.WorkgroupSize, 1) + c.WaveSize - 1) / c.WaveSize
 	perSIMD := max((waves+c.SIMDs-1)/c.SIMDs, f.WavesPerSIMD)
 	unified := c.UnifiedVGPRs / perSIMD / c.VGPRGranule * c.VGPRGranule
-	return budget{vgprs: min(unified, c.VGPRs), agprs: min(unified, c.VGPRs), unified: unified, sgprs: c.SGPRs, waves: perSIMD}
+	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: perSIMD}
 }
 
 // accumOffset is the granule of the register at which the AGPRs begin in the

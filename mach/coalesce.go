@@ -65,7 +65,7 @@ func (a *allocator) merge(x, y Part) bool {
 		wx, wy, delta = wy, wx, -delta
 	}
 	big, small := &a.webs[wx], &a.webs[wy]
-	if big.fixed || small.fixed || delta < 0 || delta+small.dwords > big.dwords {
+	if big.fixed || small.fixed || a.isHome(x.Reg) || a.isHome(y.Reg) || delta < 0 || delta+small.dwords > big.dwords {
 		return false
 	}
 	align, offset, ok := alignTogether(big.align, big.offset, small.align, small.offset-delta)
@@ -113,4 +113,10 @@ func (a *allocator) hint(x, y Part) {
 	delta := a.at[x.Reg] + int(x.Sub) - a.at[y.Reg] - int(y.Sub)
 	a.webs[wx].hints = append(a.webs[wx].hints, hint{wy, -delta})
 	a.webs[wy].hints = append(a.webs[wy].hints, hint{wx, delta})
+}
+
+// isHome reports whether the spiller made the register to keep others in.
+func (a *allocator) isHome(r Reg) bool {
+	k := a.spill.kind(r)
+	return k == kindAGPR || k == kindLanes
 }

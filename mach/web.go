@@ -42,13 +42,19 @@ type allocator struct {
 	at    []int // the register's first dword in its web
 	kin   []kinship
 
-	taken [FileSCC]*occupancy
+	uses  []regUses
+	cost  []float64 // of spilling a web
+	spill *spiller
+
+	taken    [FileSCC]*occupancy
+	held     [FileSCC][]holders
+	clobbers []clobber
 }
 
-func newAllocator(f *Func, b budget) *allocator {
+func newAllocator(f *Func, b budget, s *spiller) *allocator {
 	l := f.live()
 	ranges, points := f.liveRanges(l)
-	a := &allocator{f: f, budget: b, first: l.first, points: points, webOf: make([]int, len(f.Regs)), at: make([]int, len(f.Regs))}
+	a := &allocator{f: f, budget: b, spill: s, first: l.first, points: points, webOf: make([]int, len(f.Regs)), at: make([]int, len(f.Regs))}
 	for r := range f.Regs {
 		info := &f.Regs[r]
 		a.webOf[r] = -1
@@ -64,13 +70,14 @@ func newAllocator(f *Func, b budget) *allocator {
 		}
 		a.webOf[r] = len(a.webs)
 		a.webs = append(a.webs, w)
-		a.kin = append(a.kin, kinship{parent: len(a.kin)})
+		a.kin = append(a.kin, kinship{parent: len(a.kin), noVGPR: s.kind(Reg(r)) == kindAGPR})
 	}
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
 			a.constrain(in)
 		}
 	}
+	a.countUses()
 	return a
 }
 

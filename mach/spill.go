@@ -1,0 +1,181 @@
+package mach
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// holder is a web that has a physical register for some time.
+type holder struct {
+	segment
+	web int // -1: an instruction that names the register
+}
+
+// holders are those of one physical register in order of time.
+type holders []holder
+
+// enter adds a web's range; the register is free there.
+func (h *holders) enter(r liveRange, web int) {
+	for _, s := range r {
+		i, _ := slices.BinarySearchFunc(*h, s.from, func(h holder, p int32) int { return cmp.Compare(h.from, p) })
+		*h = slices.Insert(*h, i, holder{s, web})
+	}
+}
+
+func (h *holders) leave(web int) {
+	*h = slices.DeleteFunc(*h, func(h holder) bool { return h.web == web })
+}
+
+// meet calls f for each holder that has the register in the range.
+func (h holders) meet(r liveRange, f func(web int)) {
+	for _, s := range r {
+		i, _ := slices.BinarySearchFunc(h, s.from, func(h holder, p int32) int {
+			if h.to <= p {
+				return -1
+			}
+			return 1
+		})
+		for ; i < len(h) && h[i].from < s.to; i++ {
+			f(h[i].web)
+		}
+	}
+}
+
+// weigh computes what it would cost to spill each web: how often its members
+// are read and written, by the time that this frees its registers for.
+func (a *allocator) weigh() {
+	a.cost = make([]float64, len(a.webs))
+	for i := range a.webs {
+		w := &a.webs[i]
+		cost, can := 0.0, false
+		for _, r := range w.regs {
+			if !w.fixed && a.spillable(r) {
+				cost += a.traffic(r)
+				can = true
+			}
+		}
+		if !can {
+			a.cost[i] = math.Inf(1)
+			continue
+		}
+		points := 0
+		for _, r := range w.ranges {
+			points += r.points()
+		}
+		a.cost[i] = cost / float64(max(points, 1))
+	}
+}
+
+func (a *allocator) spillable(r Reg) bool {
+	k := a.spill.kind(r)
+	return (k == kindPlain || k == kindAGPR) && !a.f.Regs[r].HasFixed
+}
+
+// traffic is how many dwords would move if the register were spilled, by
+// how deep in loops they would.
+func (a *allocator) traffic(r Reg) float64 {
+	const cheap, dear = 0.3, 4 // a constant needs no store; scratch instead of an AGPR is slow
+	switch {
+	case a.uses[r].constants == a.uses[r].defs:
+		return a.uses[r].weight * cheap
+	case a.spill.kind(r) == kindAGPR:
+		return a.uses[r].weight * dear
+	}
+	return a.uses[r].weight
+}
+
+// regUses is how a register is used.
+type regUses struct {
+	weight          float64 // reads and writes, by loops
+	defs, constants int     // definitions; those by constants
+}
+
+// countUses fills allocator.uses.
+func (a *allocator) countUses() {
+	a.uses = make([]regUses, len(a.f.Regs))
+	for _, b := range a.f.Blocks {
+		const often, deepest = 8, 6 // a loop is taken to run so often
+		weight := math.Pow(often, float64(min(b.Depth, deepest)))
+		for _, in := range b.Instrs {
+			in.Uses(func(_ int, p Part) { a.uses[p.Reg].weight += weight * float64(p.N) })
+			constant := 0
+			if in.Flags&Copy != 0 && in.Args[1].Kind == OperandConst || in.Flags&Rematerialisable != 0 {
+				constant = 1
+			}
+			in.Defs(func(_ int, p Part) {
+				u := &a.uses[p.Reg]
+				u.weight += weight * float64(p.N)
+				u.defs++
+				u.constants += constant
+			})
+		}
+	}
+}
+
+// makeRoom looks for the place where a web displaces what costs least, less
+// than the web itself. It returns the place and who has to go, or -1.
+func (a *allocator) makeRoom(web int) (place int, displaced []int) {
+	w := &a.webs[web]
+	a.fillHolders(w.file)
+	places := a.places(w, false)
+	held := a.held[w.file]
+	place, best := -1, a.cost[web]
+	stamp := make([]int, len(a.webs))
+	for p := places.lowest(0); p >= 0; p = places.lowest(p + 1) {
+		sum := 0.0
+		for i, r := range w.ranges {
+			held[p+i].meet(r, func(other int) {
+				switch {
+				case other < 0:
+					sum = math.Inf(1)
+				case stamp[other] != p+1:
+					stamp[other] = p + 1
+					sum += a.cost[other]
+				}
+			})
+		}
+		if sum < best {
+			place, best = p, sum
+		}
+	}
+	if place < 0 {
+		return -1, nil
+	}
+	for i, r := range w.ranges {
+		held[place+i].meet(r, func(other int) {
+			if !slices.Contains(displaced, other) {
+				displaced = append(displaced, other)
+			}
+		})
+	}
+	return place, displaced
+}
+
+// fillHolders builds the lists of who has which register, when they are
+// needed for the first time.
+func (a *allocator) fillHolders(file File) {
+	if a.held[file] != nil {
+		return
+	}
+	held := make([]holders, 64*maskWords)
+	for _, c := range a.clobbers {
+		if c.file == file {
+			held[c.reg] = append(held[c.reg], holder{c.segment, -1})
+		}
+	}
+	for i := range a.webs {
+		w := &a.webs[i]
+		if w.file == file && w.place >= 0 {
+			for k, r := range w.ranges {
+				for _, s := range r {
+					held[w.place+k] = append(held[w.place+k], holder{s, i})
+				}
+			}
+		}
+	}
+	for _, h := range held {
+		slices.SortFunc(h, func(x, y holder) int { return cmp.Compare(x.from, y.from) })
+	}
+	a.held[file] = held
+}
