@@ -13,11 +13,13 @@ import (
 // itself: its members get homes elsewhere and short-lived temporaries
 // (rewrite.go), and the next round begins. Registers that were spilled are not
 // spilled again but from an AGPR to memory, so the rounds end.
-func allocate(f *Func, opt *Options) error {
+func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f)) }
+
+func allocateWithin(f *Func, b budget) error {
 	s := &spiller{f: f}
 	s.wholeWave()
 	for {
-		a := newAllocator(f, budgetOf(f), s)
+		a := newAllocator(f, b, s)
 		a.coalesce()
 		homeless := a.assign()
 		if len(homeless) == 0 {

@@ -10,7 +10,7 @@ import (
 
 // tryAllocate runs a program before and behind allocation and compares what
 // it stores.
-func tryAllocate(t testing.TB, f *Func) error {
+func tryAllocate(t testing.TB, f *Func, b budget) error {
 	if err := f.Verify(false); err != nil {
 		t.Fatalf("the generator is wrong: %v\n%s", err, dump(f))
 	}
@@ -19,7 +19,7 @@ func tryAllocate(t testing.TB, f *Func) error {
 		t.Fatalf("the program depends on noise: %v\n%s", sameLog(before, again), dump(f))
 	}
 	text := dump(f)
-	if err := allocate(f, &Options{Verify: true}); err != nil {
+	if err := allocateWithin(f, b); err != nil {
 		return err
 	}
 	if err := f.Verify(true); err != nil {
@@ -39,22 +39,27 @@ func dump(f *Func) string {
 }
 
 func TestAllocateRandom(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range uint64(150) {
 		chip := arch.Chips[seed%2]
 		f := randomProgram(seed, chip, 10+int(seed%40), 20+int(seed%30), seed%3 == 0)
-		if err := tryAllocate(t, f); err != nil {
+		if err := tryAllocate(t, f, budgetOf(f)); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
 }
 
+// Programs that fit nowhere near the registers that there are.
 func TestAllocateSpills(t *testing.T) {
-	for seed := range uint64(200) {
+	for seed := range uint64(120) {
 		chip := arch.Chips[seed%2]
-		f := randomProgram(seed, chip, 60+int(seed%100), 60+int(seed%7)*40, seed%4 == 0)
-		f.WavesPerSIMD = []int{8, 4, 2, 1}[seed%4]
-		if err := tryAllocate(t, f); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+		mfma := seed%4 == 0
+		f := randomProgram(seed, chip, 20+int(seed%150), 20+int(seed%7)*100, mfma)
+		b := budget{vgprs: 12 + int(seed%5)*12, agprs: int(seed%3) * 20, sgprs: 16 + int(seed/5%3)*10, waves: 1}
+		if mfma {
+			b.vgprs = max(b.vgprs, 60)
+		}
+		if err := tryAllocate(t, f, b); err != nil {
+			t.Fatalf("seed %d, %+v: %v", seed, b, err)
 		}
 		if testing.Verbose() {
 			t.Logf("seed %d: %+v, %d bytes of scratch", seed, f.Spills, f.ScratchBytes)

@@ -1,6 +1,7 @@
 package mach
 
 import (
+	"math/bits"
 	"math/rand/v2"
 
 	"heddle/arch"
@@ -22,9 +23,7 @@ type progGen struct {
 	pair  [][]Reg
 	quad  [][]Reg
 	sca   []Reg
-	mask  []Reg
 	acc   []Reg // 16 dwords
-	saved []Reg // EXEC of the regions around
 	base  Reg
 	depth int
 	mfma  bool
@@ -158,7 +157,7 @@ func (g *progGen) statement() {
 	case 7, 8:
 		n := 1 << g.rnd.IntN(3)
 		d := g.newV(n)
-		op := []isa.Op{isa.GLOBAL_LOAD_DWORD, isa.GLOBAL_LOAD_DWORDX2, isa.GLOBAL_LOAD_DWORDX4}[g.rnd.IntN(1)+map[int]int{1: 0, 2: 1, 4: 2}[n]]
+		op := []isa.Op{isa.GLOBAL_LOAD_DWORD, isa.GLOBAL_LOAD_DWORDX2, isa.GLOBAL_LOAD_DWORDX4}[bits.Len(uint(n))-1]
 		b.Emit(op, g.v(d), g.any(), g.v(g.base))
 		g.keep(d)
 	case 9, 10: // write a register or a part of one again

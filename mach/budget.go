@@ -23,10 +23,6 @@ func budgetOf(f *Func) budget {
 	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: perSIMD}
 }
 
-// accumOffset is the granule of the register at which the AGPRs begin in the
-// unified file (facts isa/encodings.md §12).
-const accumOffset = 4
-
 // fileMask is the registers of a file that the allocator may give away.
 func (b *budget) fileMask(file File, chip *arch.Chip) regMask {
 	var m regMask

@@ -11,7 +11,6 @@ const maskWords = 8 // 512 bits: 256 VGPRs and 256 AGPRs
 
 func (m *regMask) has(n int) bool { return m[n/64]>>(n%64)&1 != 0 }
 func (m *regMask) add(n int)      { m[n/64] |= 1 << (n % 64) }
-func (m *regMask) remove(n int)   { m[n/64] &^= 1 << (n % 64) }
 
 func (m *regMask) addRange(from, n int) {
 	for i := range n {
@@ -35,12 +34,6 @@ func (m *regMask) orShifted(s *regMask, n int) {
 		if w+1 < maskWords && n%64 != 0 {
 			m[i] |= s[w+1] << (64 - n%64)
 		}
-	}
-}
-
-func (m *regMask) andNot(s *regMask) {
-	for i := range m {
-		m[i] &^= s[i]
 	}
 }
 

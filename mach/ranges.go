@@ -49,11 +49,6 @@ func (r liveRange) after(point int32) int {
 	return lo
 }
 
-func (r liveRange) has(point int32) bool {
-	i := r.after(point)
-	return i < len(r) && r[i].from <= point
-}
-
 // union returns the points of either; the result may use r's memory.
 func (r liveRange) union(s liveRange) liveRange {
 	switch {

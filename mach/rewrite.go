@@ -301,9 +301,10 @@ func (s *spiller) instr(in *Instr) {
 		flags = WholeWave
 	}
 	type stored struct {
-		home *home
-		part Part
-		temp Reg
+		home  *home
+		part  Part
+		temp  Reg
+		flags InstrFlags
 	}
 	var stores []stored
 	var loaded [isa.MaxArgs]Operand
@@ -335,15 +336,21 @@ func (s *spiller) instr(in *Instr) {
 		}
 		in.Args[i].Part = s.f.All(temp)
 		if writes {
-			stores = append(stores, stored{h, o.Part, temp})
+			// What the instruction does not write stays in the home: where it
+			// keeps other lanes, the home is live before the store.
+			keeps := flags
+			if read[i] && flags&WholeWave == 0 {
+				keeps |= Partial
+			}
+			stores = append(stores, stored{h, o.Part, temp, keeps})
 		}
 	}
-	if len(stores) > 0 && stores[0].home.again == in || len(stores) == 1 && stores[0].home.again != nil {
+	if len(stores) == 1 && stores[0].home.again != nil {
 		return // it is executed where it is needed
 	}
 	s.out = append(s.out, in)
 	for _, st := range stores {
-		s.store(st.home, st.part, P(s.f.All(st.temp)), flags)
+		s.store(st.home, st.part, P(s.f.All(st.temp)), st.flags)
 	}
 }
 
