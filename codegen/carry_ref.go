@@ -17,43 +17,25 @@ func (k *kernel) refCarried(r *ref) *ref { return k.refLike(r, k.refDwords(r)) }
 
 // refDwords are the dwords that make up a ref.
 func (k *kernel) refDwords(r *ref) []mach.Operand {
-	strides, offset, _ := r.typ.Strides()
-	// The offset that the type states is one that everybody knows.
-	moved := r.offset
-	if offset != ir.Dynamic {
-		moved = moved.plus(number(-offset))
-	}
-	unit, err := unitBits(r.typ.Elem)
-	if err != nil {
-		unit = 8
-	}
 	var dw []mach.Operand
-	bytes, whole := k.byteAt(moved, unit)
-	apart := !whole || r.space == refBuffer || unit%8 != 0
-	if apart {
-		bytes = linear{}
-	}
-	switch r.space {
-	case refGlobal:
-		terms := append([]term{{v: value{dw: r.base}, coef: 1}}, bytes.terms...)
-		lo, hi := k.sum64(bytes.c, terms)
-		dw = append(dw, lo, hi)
-	case refBuffer:
-		dw = append(dw, r.base...)
-	default:
-		terms := append([]term{{v: value{dw: r.base, ext: extZero}, coef: 1}}, bytes.terms...)
-		if c, ok := isConst(r.base[0]); ok {
-			bytes.c, terms = bytes.c+int64(c), bytes.terms
-		}
-		dw = append(dw, k.sum32(bytes.c, terms))
-	}
 	both := func(l linear) {
 		lo, hi := k.sum64(l.c, l.terms)
 		dw = append(dw, lo, hi)
 	}
-	if r.space == refBuffer || unit%8 != 0 {
-		both(moved)
+	moved, apart := k.moved(r)
+	switch r.space {
+	case refGlobal:
+		both(moved.plus(linear{terms: []term{{v: value{dw: r.base}, coef: 1}}}))
+	case refBuffer:
+		dw = append(append(dw, r.base...), k.sum32(moved.c, moved.terms))
+	default:
+		moved = moved.plus(k.dwordLinear(r.base[0]))
+		dw = append(dw, k.sum32(moved.c, moved.terms))
 	}
+	if apart {
+		both(r.offset)
+	}
+	strides, _, _ := r.typ.Strides()
 	for i, n := range r.typ.Shape {
 		if n == ir.Dynamic {
 			both(r.sizes[i])
@@ -67,47 +49,70 @@ func (k *kernel) refDwords(r *ref) []mach.Operand {
 	return dw
 }
 
+// moved is how far, in bytes, the base of a ref moves where it is handed on:
+// by all that its type does not state. Parts of bytes stay apart.
+func (k *kernel) moved(r *ref) (bytes linear, apart bool) {
+	_, offset, _ := r.typ.Strides()
+	unit, err := unitBits(r.typ.Elem)
+	if err != nil || unit%8 != 0 || offset == ir.Dynamic && k.exactOffsets {
+		return r.shift, true
+	}
+	open := r.offset
+	if offset != ir.Dynamic {
+		open = open.plus(number(-offset))
+	}
+	return r.shift.plus(open.times(unit / 8)), false
+}
+
+// dwordLinear is an unsigned dword as a linear.
+func (k *kernel) dwordLinear(o mach.Operand) linear {
+	v := value{typ: ir.Index, dw: []mach.Operand{o}, ext: extZero}
+	if c, ok := constantOf(v); ok {
+		return number(c)
+	}
+	return linear{terms: []term{{v: v, coef: 1}}}
+}
+
 // refLike is the ref of the same type and space as proto with these dwords.
 func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 	t := proto.typ
 	strides, offset, _ := t.Strides()
-	r := &ref{typ: t, space: proto.space, checked: proto.checked}
+	r := &ref{typ: t, space: proto.space, root: proto.root, noAlias: proto.noAlias, checked: proto.checked}
 	take := func(n int) []mach.Operand {
 		taken := dw[:n:n]
 		dw = dw[n:]
 		return taken
 	}
 	open := func() linear {
-		pair := take(2)
-		v := value{typ: ir.Index, dw: pair}
+		v := value{typ: ir.Index, dw: take(2)}
 		if c, ok := constantOf(v); ok {
 			return number(c)
 		}
 		return linear{terms: []term{{v: v, coef: 1}}}
 	}
-	r.base = take([...]int{refGlobal: 2, refBuffer: 4, refLDS: 1, refPrivate: 1}[r.space])
-	if unit, err := unitBits(t.Elem); r.space == refBuffer || err == nil && unit%8 != 0 {
-		r.offset = open()
+	field := func(n int64) linear {
+		if n == ir.Dynamic {
+			return open()
+		}
+		return number(n)
 	}
-	if offset != ir.Dynamic {
-		r.offset = r.offset.plus(number(offset))
+	r.base = take([...]int{refGlobal: 2, refBuffer: 4, refLDS: 1, refPrivate: 1}[r.space])
+	if r.space == refBuffer {
+		r.shift = k.dwordLinear(take(1)[0])
+	}
+	if _, apart := k.moved(r); apart {
+		r.offset = open()
+	} else if offset != ir.Dynamic {
+		r.offset = number(offset)
 	}
 	for _, n := range t.Shape {
-		size := number(n)
-		if n == ir.Dynamic {
-			size = open()
-		}
-		r.sizes = append(r.sizes, size)
+		r.sizes = append(r.sizes, field(n))
 	}
 	for _, n := range strides {
-		stride := number(n)
-		if n == ir.Dynamic {
-			stride = open()
-		}
-		r.strides = append(r.strides, stride)
+		r.strides = append(r.strides, field(n))
 	}
-	if n, ok := extent(t); ok && r.space != refBuffer {
-		r.reach = n
+	if r.space == refGlobal {
+		r.within()
 	}
 	return r
 }

@@ -60,6 +60,8 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		basicLowerings,
 		gpuLowerings,
 		memrefLowerings,
+		viewLowerings,
+		allocLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),
@@ -132,10 +134,10 @@ func (k *kernel) lower(op *ir.Operation) error {
 	if f == nil {
 		return k.refuse(op, "the compiler does not know this operation", "")
 	}
-	outer := k.b.Pos
-	k.b.Pos = k.position(op)
+	outer, around := k.b.Pos, k.current
+	k.b.Pos, k.current = k.position(op), op
 	err := f(k, op)
-	k.b.Pos = outer
+	k.b.Pos, k.current = outer, around
 	return err
 }
 

@@ -9,15 +9,18 @@ import (
 
 // memory is what selection keeps about the kernel's memory.
 type memory struct {
-	roots int32 // numbers given to allocations, for mach.Mem
+	current *ir.Operation // that is selected
+	roots   int32         // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed in a block before, by kernel.key.
 	sums map[string][]mach.Operand
-	// globals are the LDS of memref.globals and allocations, by operation.
-	allocated map[*ir.Operation]int32
+	// exactOffsets: the kernel looks at the offsets of memrefs.
+	exactOffsets bool
+	// allocated is the LDS of memref.globals and the memory of allocations.
+	allocated map[*ir.Operation]*ref
 }
 
 func newMemory() memory {
-	return memory{sums: map[string][]mach.Operand{}, allocated: map[*ir.Operation]int32{}}
+	return memory{sums: map[string][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the
@@ -25,7 +28,7 @@ func newMemory() memory {
 const allocAlign = 16
 
 // bindAttributions gives the workgroup and private attributions of a gpu.func
-// their memory.
+// their memory, and all that the kernel allocates of LDS.
 func (k *kernel) bindAttributions() error {
 	args := k.op.Regions[0].Entry().Args[len(ir.FunctionTypeOf(k.op).Inputs):]
 	shared := 0
@@ -37,17 +40,100 @@ func (k *kernel) bindAttributions() error {
 		if i < shared {
 			space = refLDS
 		}
-		r, err := k.allocate(k.op, fmt.Sprintf("attribution %d", i), arg.Type.(*ir.MemRefType), space)
+		r, err := k.allocate(k.op, k.op, fmt.Sprintf("attribution %d", i), arg.Type.(*ir.MemRefType), space)
 		if err != nil {
 			return err
 		}
 		k.vals[arg] = value{typ: arg.Type, ref: r}
 	}
+	var failed error
+	k.op.Walk(func(op *ir.Operation) bool {
+		switch op.Name() {
+		case "memref.extract_strided_metadata":
+			k.exactOffsets = true
+		case "memref.alloc", "memref.alloca", "memref.get_global":
+			if failed == nil {
+				failed = k.allocateFor(op)
+			}
+		}
+		return true
+	})
+	return failed
+}
+
+// allocateFor gives the memref that an operation makes its memory: LDS, or for
+// memref.alloc and memref.alloca of other spaces the lane's scratch.
+func (k *kernel) allocateFor(op *ir.Operation) error {
+	t := op.Results[0].Type.(*ir.MemRefType)
+	space, err := spaceOf(t)
+	if err != nil {
+		return k.refuse(op, err.Error(), "")
+	}
+	owner, name := op, "this"
+	switch {
+	case op.Name() == "memref.get_global":
+		owner = ir.Lookup(op, op.Attr("name").(*ir.SymbolRefAttr))
+		name = "@" + owner.StringAttr("sym_name")
+		if space != refLDS {
+			return k.refuse(op, fmt.Sprintf("%s is in %s", name, refSpaceNames[space]), "only globals in workgroup memory are compiled")
+		}
+		if owner.HasAttr("initial_value") && owner.Attr("initial_value") != ir.Attr(ir.UnitAttr{}) {
+			return k.refuse(op, name+" has an initial value, but workgroup memory begins undefined", "")
+		}
+	case space != refLDS:
+		space = refPrivate
+		if op.Name() == "memref.alloc" && k.inLoop(op) {
+			return k.refuse(op, "memory of a lane that is allocated in a loop", "use memref.alloca, or allocate before the loop")
+		}
+	}
+	if k.allocated[owner] != nil {
+		return nil
+	}
+	r, err := k.allocate(op, owner, name, t, space)
+	k.allocated[owner] = r
+	return err
+}
+
+// inLoop reports whether an operation is in a loop of the kernel.
+func (k *kernel) inLoop(op *ir.Operation) bool {
+	for p := op.Parent(); p != nil && p != k.op; p = p.Parent() {
+		switch p.Name() {
+		case "scf.for", "scf.while", "affine.for", "scf.parallel", "scf.forall":
+			return true
+		}
+	}
+	return len(k.op.Regions[0].Blocks) > 1
+}
+
+// allocLowerings: allocations have their memory from the beginning.
+var allocLowerings = []lowering{
+	{"memref.alloc", func(k *kernel, op *ir.Operation) error { return k.bindAllocated(op, op) }},
+	{"memref.alloca", func(k *kernel, op *ir.Operation) error { return k.bindAllocated(op, op) }},
+	{"memref.get_global", func(k *kernel, op *ir.Operation) error {
+		return k.bindAllocated(op, ir.Lookup(op, op.Attr("name").(*ir.SymbolRefAttr)))
+	}},
+	{"memref.dealloc", func(*kernel, *ir.Operation) error { return nil }},
+	{"gpu.dynamic_shared_memory", lowerDynamicShared},
+}
+
+func (k *kernel) bindAllocated(op, owner *ir.Operation) error {
+	k.set(op, value{typ: op.Result().Type, ref: k.allocated[owner]})
 	return nil
 }
 
-// allocate reserves LDS or scratch for a memref of a static type.
-func (k *kernel) allocate(op *ir.Operation, name string, t *ir.MemRefType, space refSpace) (*ref, error) {
+// lowerDynamicShared: what the launch adds to the LDS lies behind the kernel's
+// own.
+func lowerDynamicShared(k *kernel, op *ir.Operation) error {
+	k.f.LDSBytes = (k.f.LDSBytes + allocAlign - 1) / allocAlign * allocAlign
+	t := op.Result().Type.(*ir.MemRefType)
+	r := &ref{typ: t, space: refLDS, base: []mach.Operand{constDword(uint32(k.f.LDSBytes))}, strides: []linear{number(1)}, sizes: []linear{number(t.Shape[0])}}
+	k.set(op, value{typ: t, ref: r})
+	return nil
+}
+
+// allocate reserves LDS or scratch for a memref of a static type. The owner may
+// state an alignment.
+func (k *kernel) allocate(op, owner *ir.Operation, name string, t *ir.MemRefType, space refSpace) (*ref, error) {
 	n, ok := extent(t)
 	if !ok {
 		return nil, k.refuse(op, fmt.Sprintf("memory for %s in %s", t, refSpaceNames[space]), "sizes have to be static")
@@ -59,7 +145,11 @@ func (k *kernel) allocate(op *ir.Operation, name string, t *ir.MemRefType, space
 	if space == refPrivate {
 		total, limit = &k.f.ScratchBytes, maxScratch
 	}
-	start := (*total + allocAlign - 1) / allocAlign * allocAlign
+	align := allocAlign
+	if owner.HasAttr("alignment") {
+		align = max(align, int(owner.IntAttr("alignment")))
+	}
+	start := (*total + align - 1) / align * align
 	if n > int64(limit-start) {
 		return nil, k.refuse(op, k.tooLarge(name, n, start, space), "")
 	}

@@ -166,6 +166,10 @@ func (k *kernel) bounds(t term) (lo, hi int64) {
 			lo, hi = math.MinInt32, math.MaxInt32
 		}
 	}
+	if t.src != nil {
+		r := k.flow.RangeAt(t.src, k.current)
+		lo, hi = max(lo, r.SMin), min(hi, r.SMax)
+	}
 	return lo, hi
 }
 

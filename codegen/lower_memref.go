@@ -65,7 +65,7 @@ func (k *kernel) runsOf(op *ir.Operation, r *ref, t ir.Type, at linear) ([]run, 
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
-	start, whole := k.byteAt(at, unit)
+	start, whole := k.byteAt(r, at, unit)
 	if !whole {
 		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
 	}
@@ -114,7 +114,7 @@ func (k *kernel) vectorRuns(op *ir.Operation, r *ref, v *ir.VectorType, elem int
 	runs := []run{{start, elem}}
 	for d := len(v.Shape) - 1; d >= 0; d-- {
 		n := v.Shape[d]
-		step, whole := k.byteAt(strides[d], elem)
+		step, whole := k.toBytes(strides[d], elem)
 		dense := strides[d].constant() && strides[d].c*elem == runs[0].bits
 		if len(runs) == 1 && dense {
 			runs[0].bits *= n

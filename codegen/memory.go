@@ -78,9 +78,15 @@ func (k *kernel) product(a, b linear) linear {
 	return linear{terms: []term{{v: value{typ: ir.Index, dw: []mach.Operand{lo, hi}}, coef: 1}}}
 }
 
-// byteAt is where an element starts, in bytes from the base. ok is false for
-// elements of less than a byte that need not start at one.
-func (k *kernel) byteAt(at linear, unit int64) (linear, bool) {
+// byteAt is where an element starts, in bytes from the base.
+func (k *kernel) byteAt(r *ref, at linear, unit int64) (linear, bool) {
+	bytes, ok := k.toBytes(at, unit)
+	return r.shift.plus(bytes), ok
+}
+
+// toBytes turns a number of elements into bytes. ok is false for elements of
+// less than a byte that need not end at one.
+func (k *kernel) toBytes(at linear, unit int64) (linear, bool) {
 	if unit%8 == 0 {
 		return at.times(unit / 8), true
 	}

@@ -117,39 +117,39 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 
 // globalPlace is a place in global memory. The address is a scalar pair plus a
 // dword of the lane wherever that dword is known to hold the lane's part, or
-// the whole of the offset; else it has 64 bits in VGPRs.
+// all that is not in the pair; else it has 64 bits in VGPRs.
 func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	p := place{ref: r, space: refGlobal}
-	scalar, vector := k.parts(at.terms)
-	add, imm := splitOffset(refGlobal, at.c, span)
-	p.imm = imm
-	scalarBase := k.isScalar(r.base[0]) && k.isScalar(r.base[1])
-	const top = 1 << 32
-	lo, hi, ok := k.rangeOf(vector)
-	inReach := r.reach > 0 && r.reach < top-span
-	switch {
-	case scalarBase && len(vector) == 0 && len(scalar) == 0 && add == 0:
-		p.base, p.voff = k.tuple(mach.FileS, r.base), mach.P(k.inVector(constDword(0)))
-	case scalarBase && (ok && lo >= 0 && hi < top || inReach && at.c >= 0 && k.notNegative(at.terms)):
-		p.base = k.scalarBase(r, add, scalar)
-		p.voff = mach.P(k.inVector(k.sum32(0, vector)))
-	case scalarBase && inReach:
-		// The sum is in [0, reach), the constant included.
-		p.base, p.imm = k.tuple(mach.FileS, r.base), 0
-		p.voff = mach.P(k.inVector(k.sum32(at.c, at.terms)))
-	default:
-		base := linear{c: add, terms: append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...)}
-		sumLo, sumHi := k.sum64(base.c, base.terms)
-		p.base, p.vector = k.tuple(mach.FileV, []mach.Operand{sumLo, sumHi}), true
+	startScalar, startVector := k.parts(r.start.terms)
+	if k.isScalar(r.base[0]) && k.isScalar(r.base[1]) {
+		const top = 1 << 32
+		if r.reach > 0 && r.reach < top-span && len(startVector) == 0 {
+			// What is behind the start is in [0, reach), also modulo 2^32.
+			rest := at.plus(r.start.times(-1))
+			c, imm := rest.c, int64(0)
+			if k.notNegative(rest.terms) && c >= 0 {
+				c, imm = splitOffset(refGlobal, c, span)
+			}
+			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
+			p.voff = mach.P(k.inVector(k.sum32(c, rest.terms)))
+			return p
+		}
+		scalar, vector := k.parts(at.terms)
+		if lo, hi, ok := k.rangeOf(vector); ok && lo >= 0 && hi < top {
+			add, imm := splitOffset(refGlobal, at.c, span)
+			p.base, p.imm = k.scalarBase(r, add, scalar), imm
+			p.voff = mach.P(k.inVector(k.sum32(0, vector)))
+			return p
+		}
 	}
+	add, imm := splitOffset(refGlobal, at.c, span)
+	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...))
+	p.base, p.vector, p.imm = k.tuple(mach.FileV, []mach.Operand{lo, hi}), true, imm
 	return p
 }
 
 // scalarBase is the base of a ref with what is uniform of an offset added.
 func (k *kernel) scalarBase(r *ref, add int64, scalar []term) mach.Part {
-	if add == 0 && len(scalar) == 0 {
-		return k.tuple(mach.FileS, r.base)
-	}
 	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, scalar...))
 	return k.tuple(mach.FileS, []mach.Operand{lo, hi})
 }

@@ -19,7 +19,8 @@ const (
 
 var refSpaceNames = [...]string{"global memory", "a buffer", "LDS", "private memory"}
 
-// ref is a memref in registers: where it is, and how its elements lie.
+// ref is a memref in registers: where it is, and how its elements lie. Element
+// number n is at base + shift + n·size, where n counts offset and indices.
 type ref struct {
 	typ     *ir.MemRefType
 	space   refSpace
@@ -27,13 +28,15 @@ type ref struct {
 	noAlias bool
 	// base is 2 dwords of an address, 4 of a resource, or one byte offset in LDS
 	// or scratch.
-	base []mach.Operand
+	base  []mach.Operand
+	shift linear // bytes
 	// reach, if not 0, bounds what a right access can touch: all of it lies in
-	// the bytes [0, reach) from base.
+	// the bytes [start, start+reach) from base.
+	start linear
 	reach int64
 	// checked: accesses out of the resource's range are expected, and do nothing.
 	checked bool
-	// offset is where element 0 is, in elements from base.
+	// offset is where element 0 is, in elements.
 	offset         linear
 	sizes, strides []linear
 }
@@ -150,9 +153,7 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 	if len(parts) == 1 {
 		r := staticRef(t, refGlobal)
 		r.base, r.root = pair(parts[0]), k.roots
-		if n, ok := extent(t); ok {
-			r.reach = n
-		}
+		r.within()
 		k.vals[arg] = value{typ: t, ref: r}
 		return nil
 	}
@@ -175,3 +176,40 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 
 // refOf is the ref of a memref operand.
 func (k *kernel) refOf(v *ir.Value) *ref { return k.value(v).ref }
+
+// setRef gives an operation's first result its ref.
+func (k *kernel) setRef(op *ir.Operation, r *ref) {
+	r.typ = op.Results[0].Type.(*ir.MemRefType)
+	k.vals[op.Results[0]] = value{typ: r.typ, ref: r}
+}
+
+// withShape makes a ref to the same memory without offset, sizes and strides.
+func (r *ref) withShape() *ref {
+	v := *r
+	v.offset, v.sizes, v.strides = linear{}, nil, nil
+	return &v
+}
+
+// within bounds what is reached through a ref by its own type, where nothing
+// bounds it yet. Accesses outside of a memref's sizes are the kernel's mistake.
+func (r *ref) within() {
+	t := r.typ
+	unit, err := unitBits(t.Elem)
+	strides, _, ok := t.Strides()
+	if err != nil || !ok {
+		return
+	}
+	layout := &ir.StridedAttr{Strides: strides}
+	fixed := r.offset.constant() && r.shift.constant() && r.shift.c >= 0
+	if fixed {
+		layout.Offset = r.offset.c
+	}
+	n, ok := extent(ir.MemRef(t.Elem, t.Shape, layout, t.Space))
+	switch {
+	case !ok:
+	case fixed:
+		r.start, r.reach = linear{}, r.shift.c+n
+	case unit%8 == 0:
+		r.start, r.reach = r.shift.plus(r.offset.times(unit/8)), n
+	}
+}
