@@ -26,8 +26,8 @@ func insertWaits(f *Func, opt *Options) error {
 		return nil
 	}
 	w.solve()
-	if opt.Chosen("wait hoist", f.Name) && w.hoist() {
-		w.solve()
+	if opt.Chosen("wait hoist", f.Name) {
+		w.hoist()
 	}
 	w.insert()
 	return nil
@@ -342,12 +342,61 @@ func (w *waiter) solve() {
 
 // hoist looks for waits in loops that would be weaker but for operations from
 // before the loop, which are over when it comes round: those are waited for
-// in front of the loop. It reports whether there are any.
-func (w *waiter) hoist() bool {
+// in front of the loop, where that makes the loop's waits fewer or weaker.
+func (w *waiter) hoist() {
 	loops := w.f.findLoops()
+	before := make([]int, len(loops.loops))
+	if !w.findFlushes(loops, before) {
+		return
+	}
+	w.solve()
+	after := make([]int, len(loops.loops))
+	w.loopCosts(loops, after)
+	useless := false
+	for i, l := range loops.loops {
+		if after[i] >= before[i] {
+			for _, p := range l.header.Preds {
+				if x := &w.blocks[p.ID]; !loops.contains(l, p) && len(x.flush) > 0 {
+					x.flush, useless = nil, true
+				}
+			}
+		}
+	}
+	if useless {
+		w.solve()
+	}
+}
+
+// loopCosts sums up the waits of each loop, those of inner loops among them:
+// their number counts first, then how much they wait for.
+func (w *waiter) loopCosts(loops *loopForest, costs []int) {
+	number := map[*loop]int{}
+	for i, l := range loops.loops {
+		number[l] = i
+	}
+	var b board
+	for _, block := range w.order {
+		if loops.of[block.ID] == nil {
+			continue
+		}
+		cost := 0
+		b.copyFrom(&w.blocks[block.ID].in)
+		w.walk(&b, block, func(_ int, c counts, _ []reason) {
+			cost += 1000 + int(noWait.vm-c.vm) + int(noWait.lgkm-c.lgkm)
+		})
+		for l := loops.of[block.ID]; l != nil; l = l.parent {
+			costs[number[l]] += cost
+		}
+	}
+}
+
+// findFlushes finds what should be waited for in front of loops and reports
+// whether there is something.
+func (w *waiter) findFlushes(loops *loopForest, costs []int) bool {
 	if len(loops.loops) == 0 {
 		return false
 	}
+	w.loopCosts(loops, costs)
 	home := make([]*Block, len(w.events))
 	for _, b := range w.order {
 		for i := range w.blocks[b.ID].infos {
@@ -362,12 +411,11 @@ func (w *waiter) hoist() bool {
 		if loops.of[block.ID] == nil {
 			continue
 		}
-		x := &w.blocks[block.ID]
-		b.copyFrom(&x.in)
+		b.copyFrom(&w.blocks[block.ID].in)
 		w.walk(&b, block, func(_ int, _ counts, reasons []reason) {
 			for _, r := range reasons {
 				l := loops.outermostWithout(block, home[r.event])
-				if l != nil && w.stricter(r, reasons, l, loops, home) && w.flushBefore(l, loops, r.event) {
+				if l != nil && stricter(r, reasons, l, loops, home) && w.flushBefore(l, loops, r.event) {
 					found = true
 				}
 			}
@@ -386,7 +434,7 @@ func (t *loopForest) outermostWithout(b, x *Block) *loop {
 }
 
 // stricter reports whether r asks for more than all reasons within the loop.
-func (w *waiter) stricter(r reason, reasons []reason, l *loop, loops *loopForest, home []*Block) bool {
+func stricter(r reason, reasons []reason, l *loop, loops *loopForest, home []*Block) bool {
 	inside := noWait
 	for _, other := range reasons {
 		if loops.contains(l, home[other.event]) {
