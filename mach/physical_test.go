@@ -213,6 +213,13 @@ func assembleCode(t testing.TB, chip *arch.Chip, c *Code) *hsaco.Object {
 // findings runs a kernel with a buffer of 64 KiB and an i32 under checks.
 func findings(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32) []sanitize.Finding {
 	t.Helper()
+	_, found := runKernel(t, chip, c, checks, seed)
+	return found
+}
+
+// runKernel returns what the buffer holds afterwards, too.
+func runKernel(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32) ([]uint32, []sanitize.Finding) {
+	t.Helper()
 	object := assembleCode(t, chip, c)
 	device := sim.NewDevice(chip)
 	module, err := device.Load(object)
@@ -237,7 +244,11 @@ func findings(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32)
 	if _, err = device.Run(launch); err != nil {
 		t.Fatalf("%v\n%s", err, c.AppendText(nil, TextOptions{Comments: true}))
 	}
-	return s.Findings()
+	words, err := sim.Get[uint32](buffer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words, s.Findings()
 }
 
 // physicalPasses runs the passes behind allocation, but for those named.
