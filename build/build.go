@@ -29,6 +29,9 @@ type Options struct {
 	// Opt and Mach steer the compiler's passes on ir and on machine IR.
 	Opt  opt.Options
 	Mach mach.Options
+	// Selected, if not nil, is shown the module as it is when instructions are
+	// selected, once for each kernel.
+	Selected func(m *ir.Module)
 }
 
 // Result is what came out.
@@ -71,7 +74,7 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 		} else if o.Block != [3]uint32{} && o.Block != block {
 			return nil, fmt.Errorf("kernel %q has workgroups of %d,%d,%d, not %d,%d,%d", e.Name, block[0], block[1], block[2], o.Block[0], o.Block[1], o.Block[2])
 		}
-		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach})
+		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach, Selected: o.Selected})
 		if err != nil {
 			return nil, err
 		}

@@ -31,9 +31,13 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	if err := iropt.Run(m, op, opt.Chip, opt.Opt); err != nil {
 		return nil, err
 	}
+	if opt.Selected != nil {
+		opt.Selected(m)
+	}
 	launch := flow.LaunchOf(op, opt.Chip)
 	launch.Block = opt.Block
 	k.flow = flow.Analyze(op, launch)
+	k.out.Grid = launch.Grid
 	if err := k.selectKernel(); err != nil {
 		return nil, err
 	}

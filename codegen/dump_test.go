@@ -26,5 +26,5 @@ func TestDump(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("\n"+string(r.Assembly))
+	t.Log("\n" + string(r.Assembly))
 }

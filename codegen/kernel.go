@@ -19,6 +19,8 @@ type Options struct {
 	// Opt steers the passes on ir, Mach those on machine IR.
 	Opt  iropt.Options
 	Mach mach.Options
+	// Selected, if not nil, is shown the module as it is when selection begins.
+	Selected func(m *ir.Module)
 }
 
 // Kernel is a kernel in machine IR and what a launch has to know.
@@ -30,8 +32,9 @@ type Kernel struct {
 	// follow, aligned to 8, if Hidden.
 	KernargBytes int
 	Hidden       bool
-	// Block is the size of a workgroup, zeros if any will do.
-	Block [3]uint32
+	// Block is the size of a workgroup, zeros if any will do; Grid is the number
+	// of workgroups where the kernel states it, else zeros.
+	Block, Grid [3]uint32
 	// WorkgroupIDs says which of x, y, z the hardware hands over in SGPRs;
 	// WorkitemIDs how many of the three lane numbers are packed in v0: 1 to 3.
 	WorkgroupIDs [3]bool
@@ -43,6 +46,8 @@ type Param struct {
 	Name          string
 	Offset, Bytes int
 	Pointer       bool
+	// ReadOnly: the kernel does not write the memory that it points to.
+	ReadOnly bool
 	// Type is that of the parameter it belongs to, for messages.
 	Type ir.Type
 }

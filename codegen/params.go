@@ -18,6 +18,7 @@ func (k *kernel) layoutParams() error {
 		}
 		for j, p := range parts {
 			p.Name, p.Type = fmt.Sprintf("arg%d", i), arg.Type
+			p.ReadOnly = p.Pointer && k.flow.ReadOnly(arg)
 			if len(parts) > 1 {
 				p.Name += "." + memrefPartName(j, (len(parts)-3)/2)
 			}

@@ -25,8 +25,13 @@ const (
 
 var instrClassNames = [numInstrClasses]string{"salu", "smem", "valu", "trans", "matrix", "load", "store", "direct-to-lds", "lds", "branch", "barrier", "wait", "nop", "other"}
 
-// String is the name of the class in --stats.
-func (c InstrClass) String() string { return instrClassNames[c] }
+// String is the name of the class in --stats; empty behind the last class.
+func (c InstrClass) String() string {
+	if c >= numInstrClasses {
+		return ""
+	}
+	return instrClassNames[c]
+}
 
 // InstrCounts are numbers of instructions by class.
 type InstrCounts [numInstrClasses]int

@@ -29,6 +29,7 @@ type runFlags struct {
 	budget                     uint64
 	workers                    int
 	interp                     bool
+	mlir                       bool // FILE is MLIR to compile
 	asJSON                     bool
 }
 
@@ -77,6 +78,7 @@ kernel says its size. Undefined values and behaviour are errors with their place
 			if f.interp {
 				return f.interpret(s, cmd, args[0])
 			}
+			f.mlir = filepath.Ext(args[0]) == ".mlir"
 			return f.run(s, cmd, args[0])
 		},
 	}
@@ -135,7 +137,7 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	object, err := f.load(s, file)
+	object, err := f.load(s, file, plan)
 	if err != nil {
 		return err
 	}
@@ -226,7 +228,7 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 	if f.grid != "" && f.global != "" {
 		return nil, usagef("--grid and --global are two ways to say one thing: give one")
 	}
-	if f.block == "" && !f.interp {
+	if f.block == "" && !f.interp && !f.mlir {
 		return nil, usagef("the size of a workgroup is missing: --block X,Y,Z")
 	}
 	var err error
@@ -290,10 +292,11 @@ func threeSizes(sizes []uint32) ([3]uint32, error) {
 	return v, nil
 }
 
-// load opens the code object, assembling it if FILE ends in .s.
-func (f *runFlags) load(s *streams, file string) (*hsaco.Object, error) {
+// load opens the code object, assembling it if FILE ends in .s, and compiling it
+// if it ends in .mlir.
+func (f *runFlags) load(s *streams, file string, plan *launchFile) (*hsaco.Object, error) {
 	if filepath.Ext(file) == ".mlir" {
-		return nil, usagef("run %s: MLIR is run with --interp", file)
+		return f.compile(s, file, plan)
 	}
 	b, err := s.readInput(file)
 	if err != nil {

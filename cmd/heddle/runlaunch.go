@@ -46,6 +46,9 @@ type dispatch struct {
 type launchArg struct {
 	Arg string `json:"arg"`
 	At  *int   `json:"at,omitempty"`
+	// Name and Type are the parameter's, for the reader (build writes them).
+	Name string `json:"name,omitempty"`
+	Type string `json:"type,omitempty"`
 }
 
 // UnmarshalJSON reads a string or an object.

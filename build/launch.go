@@ -1,0 +1,62 @@
+package build
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// LaunchSchema is the "schema" of launch files, which `heddle run --launch`
+// takes (README.md).
+const LaunchSchema = "heddle.launch/v1"
+
+// Launch is a launch file that says how the kernels of a code object are
+// launched: sizes that the kernels do not state are 1, arguments are numbers of
+// 1 and memory of the right size, random where the kernel only reads it.
+type Launch struct {
+	Schema     string     `json:"schema"`
+	Object     string     `json:"object"`
+	Dispatches []Dispatch `json:"dispatches"`
+}
+
+// Dispatch is the launch of one kernel.
+type Dispatch struct {
+	Kernel string      `json:"kernel"`
+	Grid   [3]uint32   `json:"grid"`  // workgroups
+	Block  [3]uint32   `json:"block"` // work-items of a workgroup
+	Args   []LaunchArg `json:"args"`
+}
+
+// LaunchArg is an argument: what to pass, in the forms of --arg, and where it
+// lies in the kernarg segment.
+type LaunchArg struct {
+	Arg  string `json:"arg"`
+	At   int    `json:"at"`             // bytes
+	Name string `json:"name,omitempty"` // of the parameter, with the part of a memref's descriptor
+	Type string `json:"type,omitempty"` // of the parameter, in MLIR
+}
+
+// Launch makes the launch file for an object that is in a file of that name,
+// relative to the launch file.
+func (r *Result) Launch(object string) *Launch {
+	l := &Launch{Schema: LaunchSchema, Object: object}
+	for _, k := range r.Kernels {
+		d := Dispatch{Kernel: k.Name, Grid: k.Grid, Block: k.Block, Args: []LaunchArg{}}
+		for i := range 3 {
+			d.Grid[i], d.Block[i] = max(d.Grid[i], 1), max(d.Block[i], 1)
+		}
+		for _, p := range k.Params {
+			d.Args = append(d.Args, LaunchArg{Arg: sampleArg(&p), At: p.Offset, Name: p.Name, Type: p.Type.String()})
+		}
+		l.Dispatches = append(l.Dispatches, d)
+	}
+	return l
+}
+
+// JSON is the file.
+func (l *Launch) JSON() []byte {
+	b, err := json.MarshalIndent(l, "", "  ")
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	return append(b, '\n')
+}

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/build"
+	"heddle/codegen/opt"
+	"heddle/diag"
+	"heddle/ir"
+	"heddle/mach"
+)
+
+// buildFlags are the flags of heddle build.
+type buildFlags struct {
+	target                         target
+	output, kernel, emit, block    string
+	dumpAfter, disable             []string
+	bisect                         string
+	shuffle                        uint64
+	debug, stats, verified, asJSON bool
+}
+
+// emitKinds are what build can write.
+var emitKinds = []string{"hsaco", "asm", "mach", "mlir"}
+
+func buildCommand(s *streams) *cobra.Command {
+	var f buildFlags
+	cmd := &cobra.Command{
+		Use:   "build FILE.mlir --mcpu TARGET [-o FILE.hsaco]",
+		Short: "Compile kernels in MLIR to a code object",
+		Long: `build compiles the kernels of a module (gpu.func with gpu.kernel, or func.func
+without results) and writes a code object that hipModuleLoad takes: FILE.hsaco for
+FILE.mlir unless -o says otherwise, and beside it FILE.hsaco.launch.json, which says
+how to launch it and which 'heddle run --launch' takes. FILE may be - for standard
+input. The arguments of a kernel are those of docs/mlir-abi.md.
+
+What the compiler does not know is refused with the operation's name and place.
+
+--emit asm writes the assembly, with the reason for each wait and wait state;
+--emit mlir the module as it is when instructions are selected; --emit mach the
+machine IR as it was selected. They go to standard output unless -o says otherwise.`,
+		Example: `  heddle build saxpy.mlir --mcpu gfx950
+  heddle build kernel.mlir --mcpu gfx942 --emit asm
+  heddle build - --mcpu gfx950 -o k.hsaco < kernel.mlir`,
+		Args: exactly(1, "a FILE, or - for standard input"),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(s, cmd, args[0]) },
+	}
+	flags := cmd.Flags()
+	f.target.flag(cmd, "the target")
+	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
+	flags.StringVarP(&f.kernel, "kernel", "k", "", "compile only the kernel `NAME`")
+	flags.StringVar(&f.emit, "emit", "hsaco", "what to write: "+strings.Join(emitKinds, ", "))
+	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`, where the kernel does not say; without it any size works")
+	flags.BoolVarP(&f.debug, "debug", "g", false, "add a line table for the MLIR source")
+	flags.BoolVar(&f.stats, "stats", false, "print registers, spills, LDS, occupancy and the instructions of each loop")
+	flags.StringSliceVar(&f.dumpAfter, "dump-after", nil, "print the kernel after `PASS`, or after all of them ('all'), to standard error")
+	flags.StringSliceVar(&f.disable, "disable-pass", nil, "leave out `PASS` (for tests: code may be wrong without some)")
+	flags.StringVar(&f.bisect, "bisect", "", "optimise only where the hash of the place ends in these `BITS`, and say where")
+	flags.Uint64Var(&f.shuffle, "shuffle", 0, "reorder what may be reordered, by this `SEED`")
+	flags.BoolVar(&f.verified, "verify-passes", false, "check the kernel after every pass")
+	jsonFlag(cmd, &f.asJSON)
+	return cmd
+}
+
+// buildReport is what build --json prints.
+type buildReport struct {
+	Schema      string           `json:"schema"`
+	Input       string           `json:"input"`
+	Target      string           `json:"target"`
+	Output      string           `json:"output,omitempty"`
+	Launch      string           `json:"launch,omitempty"`
+	Bytes       int              `json:"bytes,omitempty"`
+	Kernels     []kernelStats    `json:"kernels"`
+	Diagnostics []diagnosticJSON `json:"diagnostics"`
+	Errors      int              `json:"errors"`
+	Text        string           `json:"text,omitempty"`
+}
+
+func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
+	if err := f.target.must(cmd, ""); err != nil {
+		return err
+	}
+	output, err := f.outputName(cmd, file)
+	if err != nil {
+		return err
+	}
+	o, text, err := f.options(s)
+	if err != nil {
+		return err
+	}
+	report := buildReport{Schema: "heddle.build/v1", Input: file, Target: f.target.chip.Name, Kernels: []kernelStats{}, Diagnostics: []diagnosticJSON{}}
+	m, err := s.readModule(file, f.target.chip)
+	if err != nil {
+		return f.refuse(s, &report, err)
+	}
+	r, err := build.MLIR(m, o)
+	if err != nil {
+		return f.refuse(s, &report, err)
+	}
+	for _, k := range r.Kernels {
+		report.Kernels = append(report.Kernels, statsOf(r.Chip, k))
+	}
+	if err := f.write(s, &report, r, text, output); err != nil {
+		return err
+	}
+	switch {
+	case f.asJSON:
+		return s.writeJSON(report)
+	case f.stats:
+		return s.writeStats(report.Kernels)
+	}
+	return nil
+}
+
+// write puts out what --emit asks for.
+func (f *buildFlags) write(s *streams, report *buildReport, r *build.Result, text *bytes.Buffer, output string) error {
+	body := text.Bytes()
+	switch f.emit {
+	case "asm":
+		body = r.Assembly
+	case "hsaco":
+		body = r.Object
+	}
+	if f.emit != "hsaco" && f.asJSON && output == "-" {
+		report.Text = string(body)
+		return nil
+	}
+	if err := s.writeOutput(output, body); err != nil {
+		return err
+	}
+	report.Output, report.Bytes = output, len(body)
+	if f.emit != "hsaco" || output == "-" {
+		return nil
+	}
+	report.Launch = output + ".launch.json"
+	return s.writeOutput(report.Launch, r.Launch(filepath.Base(output)).JSON())
+}
+
+// outputName is the file to write.
+func (f *buildFlags) outputName(cmd *cobra.Command, file string) (string, error) {
+	if !slices.Contains(emitKinds, f.emit) {
+		return "", usagef("--emit %q is not one of %s", f.emit, strings.Join(emitKinds, ", "))
+	}
+	switch {
+	case f.output == "-" && (f.stats || f.asJSON && f.emit == "hsaco"):
+		return "", usagef("%s: standard output cannot take both text and the code object", cmd.CommandPath())
+	case f.output != "":
+		return f.output, nil
+	case f.emit != "hsaco":
+		if f.stats && !f.asJSON {
+			return "", usagef("%s: standard output cannot take both --stats and --emit %s: give -o", cmd.CommandPath(), f.emit)
+		}
+		return "-", nil
+	case file == "-":
+		return "", usagef("%s - needs -o", cmd.CommandPath())
+	}
+	name := strings.TrimSuffix(file, filepath.Ext(file)) + ".hsaco"
+	if name == file {
+		return "", usagef("%s: the output would overwrite %s: give -o", cmd.CommandPath(), file)
+	}
+	return name, nil
+}
+
+// options makes the compiler's options of the flags. What --emit mlir and mach
+// want is written to the buffer on the way.
+func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
+	text := &bytes.Buffer{}
+	o := build.Options{Chip: f.target.chip, Kernel: f.kernel, Debug: f.debug}
+	if f.block != "" {
+		sizes, err := parseSizes(f.block)
+		if err == nil {
+			o.Block, err = threeSizes(sizes)
+		}
+		if err != nil {
+			return o, nil, usagef("--block: %w", err)
+		}
+	}
+	machPasses, irPasses := mach.PassNames(), opt.Pipeline()
+	for _, list := range [][]string{f.dumpAfter, f.disable} {
+		for _, name := range list {
+			if name != "all" && !slices.Contains(machPasses, name) && !slices.Contains(irPasses, name) && name != "selection" {
+				return o, nil, usagef("there is no pass %q; there are selection, %s, %s", name, strings.Join(slices.Compact(irPasses), ", "), strings.Join(machPasses, ", "))
+			}
+		}
+	}
+	o.Opt.Disable, o.Mach.Disable = f.disable, f.disable
+	o.Mach.Verify, o.Mach.Shuffle = f.verified, f.shuffle
+	if f.bisect != "" {
+		if strings.Trim(f.bisect, "01") != "" {
+			return o, nil, usagef("--bisect %q is not a string of 0 and 1", f.bisect)
+		}
+		o.Mach.Bisect = &mach.Bisect{Suffix: f.bisect, Trace: func(pass, place string) { fmt.Fprintf(s.err, "%s: %s\n", pass, place) }}
+	}
+	wanted := func(pass string) bool {
+		return slices.Contains(f.dumpAfter, pass) || slices.Contains(f.dumpAfter, "all")
+	}
+	o.Opt.Trace = func(pass string, c *opt.Context) {
+		if wanted(pass) {
+			fmt.Fprintf(s.err, "// after %s\n%s", pass, c.Module.Print(ir.PrintOptions{}))
+		}
+	}
+	o.Mach.Dump = func(pass string, k *mach.Func) {
+		if wanted(pass) {
+			fmt.Fprintf(s.err, "; after %s\n", pass)
+			_ = k.Print(s.err)
+		}
+		if f.emit == "mach" && pass == "selection" {
+			_ = k.Print(text)
+		}
+	}
+	if f.emit == "mlir" {
+		o.Selected = func(m *ir.Module) { text.Write(m.Print(ir.PrintOptions{Locations: true})) }
+	}
+	return o, text, nil
+}
+
+// refuse reports why there is no code object.
+func (f *buildFlags) refuse(s *streams, report *buildReport, err error) error {
+	var list *ir.Diagnostics
+	var one *ir.Diagnostic
+	if f.asJSON && (errors.As(err, &list) || errors.As(err, &one)) {
+		diagnostics := []diag.Diagnostic{}
+		if one != nil {
+			diagnostics, report.Errors = append(diagnostics, *one), 1
+		} else {
+			diagnostics, report.Errors = list.List, list.Count
+		}
+		for i := range diagnostics {
+			report.Diagnostics = append(report.Diagnostics, diagnosticOf(&diagnostics[i]))
+		}
+		return errors.Join(s.writeJSON(report), s.reportModule(err))
+	}
+	return s.reportModule(err)
+}
