@@ -10,6 +10,7 @@ import (
 // memory is what selection keeps about the kernel's memory.
 type memory struct {
 	current *ir.Operation // that is selected
+	loops   []loopScope   // around what is selected
 	roots   int32         // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed in a block before, by kernel.key.
 	sums map[string][]mach.Operand

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"strings"
 
 	"heddle/ir"
@@ -229,29 +230,70 @@ func (k *kernel) key(kind string, c int64, terms []term) string {
 	return s.String()
 }
 
+// once gives what f computes of registers, computed where it need be done
+// least often, and once there.
+func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operand) (out []mach.Operand) {
+	k.hoisted(registers(terms), func() {
+		key := k.key(kind, c, terms)
+		var ok bool
+		if out, ok = k.sums[key]; !ok {
+			out = f()
+			k.sums[key] = out
+		}
+	})
+	return out
+}
+
 // sum32 computes c plus the terms modulo 2^32. It stays scalar if all is.
 func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 	if len(terms) == 0 {
 		return constDword(uint32(c))
 	}
-	key := k.key("sum32", c, terms)
-	if o, ok := k.sums[key]; ok {
-		return o[0]
+	return k.once("sum32", c, terms, func() []mach.Operand {
+		scalar, vector := k.parts(terms)
+		acc := constDword(uint32(c))
+		for _, t := range scalar {
+			acc = k.add(k.mul(t.v.lo(), constDword(uint32(t.coef))), acc)
+		}
+		// What each lane has comes first: that sum may be there already, or need
+		// not be made in each turn of a loop.
+		if !isZero(acc) && (len(vector) > 1 || len(vector) == 1 && vector[0].coef&(vector[0].coef-1) != 0) {
+			return []mach.Operand{k.add(k.sum32(0, vector), acc)}
+		}
+		for len(vector) > 0 {
+			// Terms with the same factor are added before they are scaled.
+			coef, rest, same := vector[0].coef, []term(nil), []term(nil)
+			for _, t := range vector {
+				if t.coef == coef {
+					same = append(same, t)
+				} else {
+					rest = append(rest, t)
+				}
+			}
+			acc, vector = k.addGroup(same, acc), rest
+		}
+		return []mach.Operand{acc}
+	})[0]
+}
+
+// addGroup adds terms with the same factor to b, modulo 2^32.
+func (k *kernel) addGroup(group []term, b mach.Operand) mach.Operand {
+	coef := uint32(group[0].coef)
+	sum := group[0].v.lo()
+	lo, hi := k.bounds(group[0])
+	small := lo >= 0 && hi < 1<<24 && group[0].coef > 0 && group[0].coef < 1<<24
+	for i, t := range group[1:] {
+		if i == len(group)-2 && isZero(b) && coef&(coef-1) == 0 && coef > 1 {
+			return k.vop1(isa.V_ADD_LSHL_U32, sum, t.v.lo(), constDword(uint32(bits.TrailingZeros32(coef))))
+		}
+		sum, small = k.add(sum, t.v.lo()), false
 	}
-	scalar, vector := k.parts(terms)
-	acc := constDword(uint32(c))
-	for _, t := range scalar {
-		acc = k.add(k.mul(t.v.lo(), constDword(uint32(t.coef))), acc)
-	}
-	for _, t := range vector {
-		acc = k.addScaled(t.v.lo(), uint32(t.coef), acc)
-	}
-	k.sums[key] = []mach.Operand{acc}
-	return acc
+	return k.addScaled(sum, coef, small, b)
 }
 
 // addScaled is a·coef + b modulo 2^32, with one instruction where there is one.
-func (k *kernel) addScaled(a mach.Operand, coef uint32, b mach.Operand) mach.Operand {
+// small: a and coef have 24 bits.
+func (k *kernel) addScaled(a mach.Operand, coef uint32, small bool, b mach.Operand) mach.Operand {
 	zero := isZero(b)
 	switch {
 	case coef == 0:
@@ -260,43 +302,33 @@ func (k *kernel) addScaled(a mach.Operand, coef uint32, b mach.Operand) mach.Ope
 		return a
 	case coef == 1:
 		return k.add(a, b)
-	case zero:
-		return k.mul(a, constDword(coef))
+	case coef&(coef-1) == 0 && zero:
+		return k.shl(a, constDword(uint32(bits.TrailingZeros32(coef))))
 	case coef&(coef-1) == 0:
-		return k.vop1(isa.V_LSHL_ADD_U32, a, constDword(uint32(trailingZeros(coef))), b)
+		return k.vop1(isa.V_LSHL_ADD_U32, a, constDword(uint32(bits.TrailingZeros32(coef))), b)
+	case small && zero:
+		return k.vop1(isa.V_MUL_U32_U24, a, constDword(coef))
+	case small && !k.isScalar(b):
+		return k.vop1(isa.V_MAD_U32_U24, a, constDword(coef), b)
 	}
 	return k.add(k.mul(a, constDword(coef)), b)
 }
 
-func trailingZeros(n uint32) int {
-	z := 0
-	for n&1 == 0 {
-		n, z = n>>1, z+1
-	}
-	return z
-}
-
 // sum64 computes c plus the terms modulo 2^64.
 func (k *kernel) sum64(c int64, terms []term) (lo, hi mach.Operand) {
-	lo, hi = constDword(uint32(c)), constDword(uint32(c>>32))
 	if len(terms) == 0 {
-		return lo, hi
+		return constPair(uint64(c))
 	}
-	key := k.key("sum64", c, terms)
-	if o, ok := k.sums[key]; ok {
-		return o[0], o[1]
-	}
-	scalar, vector := k.parts(terms)
-	for _, t := range append(scalar, vector...) {
-		tLo, tHi := k.mul64Const(t, t.coef)
-		if isZero(lo) && isZero(hi) {
-			lo, hi = tLo, tHi
-		} else {
-			lo, hi = k.add64(tLo, tHi, lo, hi)
+	sum := k.once("sum64", c, terms, func() []mach.Operand {
+		scalar, vector := k.parts(terms)
+		lo, hi := constPair(uint64(c))
+		for _, t := range append(scalar, vector...) {
+			tLo, tHi := k.mul64Const(t, t.coef)
+			lo, hi = k.plus64(tLo, tHi, lo, hi)
 		}
-	}
-	k.sums[key] = []mach.Operand{lo, hi}
-	return lo, hi
+		return []mach.Operand{lo, hi}
+	})
+	return sum[0], sum[1]
 }
 
 // mul64Const is a term's value times a constant modulo 2^64.
@@ -310,24 +342,6 @@ func (k *kernel) mul64Const(t term, coef int64) (lo, hi mach.Operand) {
 	if coef == 1 {
 		return lo, hi
 	}
-	cLo, cHi := constDword(uint32(coef)), constDword(uint32(coef>>32))
-	low, carry := k.mul(lo, cLo), k.mulHigh(lo, cLo)
-	high := k.add(k.mul(hi, cLo), carry)
-	if !isZero(cHi) {
-		high = k.add(high, k.mul(lo, cHi))
-	}
-	return low, high
-}
-
-// mulHigh is the upper half of the unsigned product of two dwords.
-func (k *kernel) mulHigh(a, b mach.Operand) mach.Operand {
-	x, okx := isConst(a)
-	y, oky := isConst(b)
-	switch {
-	case okx && oky:
-		return constDword(uint32(uint64(x) * uint64(y) >> 32))
-	case k.isScalar(a) && k.isScalar(b):
-		return k.sop1(isa.S_MUL_HI_U32, a, b)
-	}
-	return k.vop1(isa.V_MUL_HI_U32, a, b)
+	c := constant(ir.Index, uint64(coef))
+	return k.product64(elem{typ: ir.Index, dw: []mach.Operand{lo, hi}}, elem{typ: ir.Index, dw: c.dw})
 }

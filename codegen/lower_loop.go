@@ -98,6 +98,7 @@ func (k *kernel) next(l *loop, yields []*ir.Value) error {
 // lowerFor: while i < upper { body; i += step }, tested at the end of the
 // body; before the first turn only if there may be none.
 func lowerFor(k *kernel, op *ir.Operation) error {
+	defer k.enterLoop()()
 	body := op.Regions[0].Entry()
 	iv := body.Args[0]
 	lower, upper, step := k.value(op.Operands[0]), k.value(op.Operands[1]), k.value(op.Operands[2])
@@ -246,6 +247,7 @@ func lessThan(op *ir.Operation) string {
 
 // lowerWhile: before; while the condition holds { after; before }.
 func lowerWhile(k *kernel, op *ir.Operation) error {
+	defer k.enterLoop()()
 	before, after := op.Regions[0].Entry(), op.Regions[1].Entry()
 	var inits []value
 	for _, v := range op.Operands {

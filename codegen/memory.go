@@ -73,8 +73,7 @@ func (k *kernel) product(a, b linear) linear {
 	}
 	aLo, aHi := k.sum64(a.c, a.terms)
 	bLo, bHi := k.sum64(b.c, b.terms)
-	lo := k.mul(aLo, bLo)
-	hi := k.add(k.mulHigh(aLo, bLo), k.add(k.mul(aLo, bHi), k.mul(aHi, bLo)))
+	lo, hi := k.product64(elem{typ: ir.Index, dw: []mach.Operand{aLo, aHi}}, elem{typ: ir.Index, dw: []mach.Operand{bLo, bHi}})
 	return linear{terms: []term{{v: value{typ: ir.Index, dw: []mach.Operand{lo, hi}}, coef: 1}}}
 }
 

@@ -81,13 +81,8 @@ func (k *kernel) inVector(o mach.Operand) mach.Part {
 	if !k.isScalar(o) {
 		return o.Part
 	}
-	key := k.key("vector", o.Value, []term{{v: value{dw: []mach.Operand{o}}}})
-	if v, ok := k.sums[key]; ok {
-		return v[0].Part
-	}
-	p := k.toVector(o, 1)
-	k.sums[key] = []mach.Operand{mach.P(p)}
-	return p
+	one := []term{{v: value{dw: []mach.Operand{o}}}}
+	return k.once("vector", o.Value, one, func() []mach.Operand { return []mach.Operand{mach.P(k.toVector(o, 1))} })[0].Part
 }
 
 // bufferPlace is a place in a buffer: offsets have 32 bits. soffset stays out

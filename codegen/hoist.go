@@ -1,0 +1,55 @@
+package codegen
+
+import (
+	"slices"
+
+	"heddle/mach"
+)
+
+// loopScope is a loop around what is selected now. Registers with a smaller
+// number than first were made before it and do not change in it.
+type loopScope struct {
+	first  mach.Reg
+	before *mach.Block // the block that leads into the loop
+	at     int         // where in it code can go, before the test of the first turn
+	code   *mach.Block // collects that code
+}
+
+// enterLoop is called where the block in front of a loop is current, before
+// anything of the loop is made; the function that it returns ends the loop.
+func (k *kernel) enterLoop() func() {
+	before := k.b.Block
+	k.loops = append(k.loops, loopScope{
+		first: mach.Reg(len(k.f.Regs)), before: before, at: len(before.Instrs), code: &mach.Block{ID: before.ID, Depth: before.Depth},
+	})
+	return func() { k.loops = k.loops[:len(k.loops)-1] }
+}
+
+// hoisted runs f with the builder in front of the outermost loop in which none
+// of the registers changes. (Address arithmetic comes into being here, behind
+// the loop-invariant code motion on ir.)
+func (k *kernel) hoisted(used []mach.Operand, f func()) {
+	for i := range k.loops {
+		l := &k.loops[i]
+		if slices.ContainsFunc(used, func(o mach.Operand) bool { return o.Kind == mach.OperandReg && o.Part.Reg >= l.first }) {
+			continue
+		}
+		outer := k.b.Block
+		k.b.Block = l.code
+		f()
+		l.before.Instrs = slices.Insert(l.before.Instrs, l.at, l.code.Instrs...)
+		l.at += len(l.code.Instrs)
+		l.code.Instrs = nil
+		k.b.Block = outer
+		return
+	}
+	f()
+}
+
+// registers are the dwords of terms.
+func registers(terms []term) (list []mach.Operand) {
+	for _, t := range terms {
+		list = append(list, t.v.dw...)
+	}
+	return list
+}
