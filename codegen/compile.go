@@ -137,15 +137,3 @@ func (k *kernel) lanes(dim int) mach.Operand {
 	k.out.WorkitemIDs = max(k.out.WorkitemIDs, dim+1)
 	return mach.P(k.workitem)
 }
-
-// lowerRegion selects a region that ends the kernel.
-func (k *kernel) lowerRegion(r *ir.Region) error {
-	if len(r.Blocks) != 1 {
-		return k.refuse(k.op, "control flow graphs are not compiled", "use scf")
-	}
-	if err := k.lowerOps(r.Entry()); err != nil {
-		return err
-	}
-	k.b.Block.Term = mach.Term{Cond: mach.CondEnd, Pos: k.position(r.Entry().Terminator())}
-	return nil
-}

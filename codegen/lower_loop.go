@@ -102,7 +102,13 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	body := op.Regions[0].Entry()
 	iv := body.Args[0]
 	lower, upper, step := k.value(op.Operands[0]), k.value(op.Operands[1]), k.value(op.Operands[2])
-	divergent := !k.allScalar(lower) || !k.allScalar(upper) || !k.allScalar(step)
+	divergent := false
+	for i, v := range []*value{&lower, &upper, &step} {
+		if !k.allScalar(*v) && k.uniform(op.Operands[i]) {
+			*v = k.scalarValue(*v)
+		}
+		divergent = divergent || !k.allScalar(*v)
+	}
 
 	inits := []value{lower}
 	for _, v := range op.Operands[3:] {
@@ -159,6 +165,16 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 		k.vals[r] = k.carried(&l.carriers[i+1])
 	}
 	return nil
+}
+
+// scalarValue is a number that is the same for all lanes, in scalar registers.
+func (k *kernel) scalarValue(v value) value {
+	out := v
+	out.dw = nil
+	for _, d := range v.dw {
+		out.dw = append(out.dw, k.toScalar(d))
+	}
+	return out
 }
 
 // newForLoop is newLoop for the induction variable and what else is carried.

@@ -55,7 +55,7 @@ func lowerIf(k *kernel, op *ir.Operation) error {
 		}
 		return k.inlineRegion(op, taken)
 	}
-	if c.kind != condMask {
+	if c.kind != condMask || k.uniform(op.Operands[0]) {
 		return k.uniformIf(op, c)
 	}
 	return k.divergentIf(op, c)

@@ -1,0 +1,177 @@
+package codegen
+
+import (
+	"heddle/ir"
+	"heddle/mach"
+)
+
+// graph is the state of selecting a control flow graph (cf), whose branches all
+// lanes must take alike.
+type graph struct {
+	blocks map[*ir.Block]*graphBlock
+}
+
+type graphBlock struct {
+	begin    *mach.Block
+	carriers []carrier // of the block's arguments
+	ready    bool      // carriers are made
+}
+
+// lowerRegion selects a region that ends the kernel.
+func (k *kernel) lowerRegion(r *ir.Region) error {
+	g := &graph{blocks: map[*ir.Block]*graphBlock{}}
+	order := reversePostorder(r)
+	headers := loopHeaders(order)
+	for i, b := range order {
+		gb := &graphBlock{}
+		if i > 0 {
+			gb.begin = k.f.NewBlock("")
+			gb.begin.LoopHeader = headers[b]
+		}
+		g.blocks[b] = gb
+	}
+	for i, b := range order {
+		gb := g.blocks[b]
+		if i > 0 {
+			k.start(gb.begin)
+			for j, arg := range b.Args {
+				k.vals[arg] = k.carried(&gb.carriers[j])
+			}
+		}
+		if err := k.lowerOps(b); err != nil {
+			return err
+		}
+		if err := k.lowerTerminator(g, b.Terminator()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reversePostorder lists the blocks that can be reached, each before those that
+// it dominates.
+func reversePostorder(r *ir.Region) []*ir.Block {
+	var order []*ir.Block
+	seen := map[*ir.Block]bool{}
+	type frame struct {
+		b    *ir.Block
+		next int
+	}
+	stack := []frame{{b: r.Entry()}}
+	seen[r.Entry()] = true
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		var succs []*ir.Block
+		if t := top.b.Terminator(); t != nil {
+			succs = t.Successors
+		}
+		if top.next < len(succs) {
+			s := succs[top.next]
+			top.next++
+			if !seen[s] {
+				seen[s] = true
+				stack = append(stack, frame{b: s})
+			}
+			continue
+		}
+		order = append(order, top.b)
+		stack = stack[:len(stack)-1]
+	}
+	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
+		order[i], order[j] = order[j], order[i]
+	}
+	return order
+}
+
+// loopHeaders are the blocks that a later one goes back to.
+func loopHeaders(order []*ir.Block) map[*ir.Block]bool {
+	place := map[*ir.Block]int{}
+	for i, b := range order {
+		place[b] = i
+	}
+	headers := map[*ir.Block]bool{}
+	for i, b := range order {
+		if t := b.Terminator(); t != nil {
+			for _, s := range t.Successors {
+				if place[s] <= i {
+					headers[s] = true
+				}
+			}
+		}
+	}
+	return headers
+}
+
+func (k *kernel) lowerTerminator(g *graph, op *ir.Operation) error {
+	outer := k.b.Pos
+	defer func() { k.b.Pos = outer }()
+	k.b.Pos = k.position(op)
+	switch op.Name() {
+	case "gpu.return", "func.return":
+		k.b.Block.Term = mach.Term{Cond: mach.CondEnd, Pos: k.b.Pos}
+		return nil
+	case "cf.br":
+		return k.jump(g, op, op.Successors[0], op.Operands)
+	case "cf.cond_br":
+		return k.conditional(g, op)
+	}
+	return k.refuse(op, "the compiler does not know this way to end a block", "")
+}
+
+// jump hands values to the arguments of a block and goes there.
+func (k *kernel) jump(g *graph, op *ir.Operation, to *ir.Block, values []*ir.Value) error {
+	gb := g.blocks[to]
+	if err := k.makeCarriers(gb, to, values); err != nil {
+		return err
+	}
+	var list []assignment
+	for i, v := range values {
+		more, err := k.assign(op, &gb.carriers[i], k.value(v))
+		if err != nil {
+			return err
+		}
+		list = append(list, more...)
+	}
+	k.copyAll(list, false)
+	k.goTo(gb.begin)
+	return nil
+}
+
+// makeCarriers makes the registers of a block's arguments, in a form that
+// what comes from elsewhere can have, too.
+func (k *kernel) makeCarriers(gb *graphBlock, to *ir.Block, values []*ir.Value) error {
+	if gb.ready {
+		return nil
+	}
+	gb.ready = true
+	for i, arg := range to.Args {
+		file := mach.FileV
+		if k.uniform(arg) && k.mayBeScalar(arg.Type) {
+			file = mach.FileS
+		}
+		gb.carriers = append(gb.carriers, k.newCarrier(k.loopForm(arg, k.value(values[i])), file))
+	}
+	return nil
+}
+
+func (k *kernel) conditional(g *graph, op *ir.Operation) error {
+	c := k.value(op.Operands[0]).bit[0]
+	yes, no := op.OperandGroup("trueDestOperands"), op.OperandGroup("falseDestOperands")
+	switch {
+	case c.kind == condConst && c.is:
+		return k.jump(g, op, op.Successors[0], yes)
+	case c.kind == condConst:
+		return k.jump(g, op, op.Successors[1], no)
+	case !k.uniform(op.Operands[0]):
+		return k.refuse(op, "lanes may go different ways here, which the compiler only does in structured control flow", "use scf.if, scf.for or scf.while")
+	}
+	// The values are handed over in blocks of their own, behind the branch.
+	left, right := k.f.NewBlock(""), k.f.NewBlock("")
+	k.branchUnless(c, right, left)
+	k.start(left)
+	if err := k.jump(g, op, op.Successors[0], yes); err != nil {
+		return err
+	}
+	k.start(right)
+	return k.jump(g, op, op.Successors[1], no)
+}
