@@ -16,6 +16,7 @@ import (
 func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f)) }
 
 func allocateWithin(f *Func, b budget) error {
+	b.fill(f.Chip)
 	s := &spiller{f: f}
 	s.wholeWave()
 	for {

@@ -11,9 +11,11 @@ import (
 // must be spilled.
 func (a *allocator) assign() (homeless []int) {
 	for file := FileS; file <= FileV; file++ {
-		a.taken[file] = newOccupancy(a.points)
+		a.taken[file] = newOccupancy(a.points, file)
 	}
 	a.weigh()
+	most, _ := a.pressure(FileV)
+	a.crowded = most > a.budget.vgprs
 	a.enterClobbers()
 	var order []int
 	for i := range a.webs {
@@ -53,13 +55,15 @@ func (a *allocator) assign() (homeless []int) {
 			w.place = place
 		}
 		a.enter(i)
-		a.decideKin(w)
 	}
 	return homeless
 }
 
 func (a *allocator) enter(web int) {
 	w := &a.webs[web]
+	if w.file == FileV {
+		a.kin[a.findKin(w.kin)].placed[a.half(w)]++
+	}
 	for i, r := range w.ranges {
 		a.taken[w.file].enter(r, w.place+i)
 		if held := a.held[w.file]; held != nil {
@@ -70,6 +74,9 @@ func (a *allocator) enter(web int) {
 
 func (a *allocator) leave(web int) {
 	w := &a.webs[web]
+	if w.file == FileV {
+		a.kin[a.findKin(w.kin)].placed[a.half(w)]--
+	}
 	for i, r := range w.ranges {
 		a.taken[w.file].leave(r, w.place+i)
 		a.held[w.file][w.place+i].leave(web)
@@ -117,17 +124,12 @@ func (a *allocator) enterClobbers() {
 	}
 }
 
-// decideKin binds the web's kin to the half of the vector file that it got.
-func (a *allocator) decideKin(w *web) {
-	if w.file != FileV {
-		return
-	}
-	k := &a.kin[a.findKin(w.kin)]
+// half is which half of the vector file the web is in: 0 VGPRs, 1 AGPRs.
+func (a *allocator) half(w *web) int {
 	if w.place >= a.f.Chip.VGPRs {
-		k.noVGPR = true
-	} else {
-		k.noAGPR = true
+		return 1
 	}
+	return 0
 }
 
 // choose returns the best place for a web, -1 if there is none.
@@ -143,7 +145,37 @@ func (a *allocator) choose(w *web) int {
 	if w.mask && w.dwords == 2 && free.has(int(isa.VCCLo)) && w.short() {
 		return int(isa.VCCLo)
 	}
+	if w.file == FileV && a.crowded {
+		// What can live in AGPRs leaves the VGPRs to what cannot.
+		if p := free.lowest(a.f.Chip.VGPRs); p >= 0 {
+			return p
+		}
+	}
 	return free.lowest(0)
+}
+
+// pressure returns the largest number of vector dwords that are live at once,
+// and a point where they are.
+func (a *allocator) pressure(file File) (most int, at int32) {
+	change := make([]int32, a.points+1)
+	for i := range a.webs {
+		if a.webs[i].file != file {
+			continue
+		}
+		for _, r := range a.webs[i].ranges {
+			for _, s := range r {
+				change[s.from]++
+				change[s.to]--
+			}
+		}
+	}
+	now := int32(0)
+	for point, c := range change {
+		if now += c; int(now) > most {
+			most, at = int(now), int32(point)
+		}
+	}
+	return most, at
 }
 
 // short reports whether the web lives for a few instructions only, so that
@@ -156,13 +188,13 @@ func (w *web) short() bool {
 // places is where the web could begin, or with !free, could if nobody else
 // were there.
 func (a *allocator) places(w *web, free bool) regMask {
-	file := a.budget.fileMask(w.file, a.f.Chip)
+	file := a.budget.masks[w.file]
 	if w.file == FileV {
 		k := &a.kin[a.findKin(w.kin)]
-		if k.noVGPR {
+		if k.noVGPR || k.placed[1] > 0 {
 			clear(file[:maskWords/2])
 		}
-		if k.noAGPR {
+		if k.noAGPR || k.placed[0] > 0 {
 			clear(file[maskWords/2:])
 		}
 	}

@@ -11,6 +11,8 @@ type budget struct {
 	unified      int // VGPRs (in steps of 4) and AGPRs together
 	sgprs        int
 	waves        int // on a SIMD: why there are not more vector registers
+
+	masks [FileSCC]regMask // the registers that the allocator may give away
 }
 
 // budgetOf: so many waves of the kernel must fit a SIMD, because its author
@@ -23,15 +25,12 @@ func budgetOf(f *Func) budget {
 	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: perSIMD}
 }
 
-// fileMask is the registers of a file that the allocator may give away.
-func (b *budget) fileMask(file File, chip *arch.Chip) regMask {
-	var m regMask
-	if file == FileS {
-		m.addRange(0, b.sgprs)
-		m.addRange(int(isa.VCCLo), 2)
-		return m
-	}
-	m.addRange(0, b.vgprs)
-	m.addRange(chip.VGPRs, b.agprs)
-	return m
+// fill computes masks.
+func (b *budget) fill(chip *arch.Chip) {
+	s, v := &b.masks[FileS], &b.masks[FileV]
+	*s, *v = regMask{}, regMask{}
+	s.addRange(0, b.sgprs)
+	s.addRange(int(isa.VCCLo), 2)
+	v.addRange(0, b.vgprs)
+	v.addRange(chip.VGPRs, b.agprs)
 }

@@ -7,7 +7,7 @@ func deadCode(f *Func, _ *Options) error {
 	l := f.live()
 	live := make(unitSet, (l.first[len(f.Regs)]+63)/64)
 	for _, b := range f.Blocks {
-		copy(live, l.out[b])
+		live.fill(l.out[b])
 		mark := func(_ int, p Part) {
 			for u := l.first[p.Reg] + int(p.Sub); u < l.first[p.Reg]+int(p.Sub+p.N); u++ {
 				live.add(u)

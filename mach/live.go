@@ -1,99 +1,158 @@
 package mach
 
-import "math/bits"
+import "slices"
 
 // liveness is which dwords of virtual registers are live at the ends of
 // blocks. The unit is one dword: unit(reg)+sub.
 type liveness struct {
 	first   []int // unit of each register's dword 0; the last element is the number of units
-	in, out map[*Block]unitSet
+	in, out map[*Block]liveSet
 }
 
+// liveSet is units in increasing order.
+type liveSet []int32
+
+func (s liveSet) has(u int) bool {
+	_, found := slices.BinarySearch(s, int32(u))
+	return found
+}
+
+// unitSet is a set of units for walks through a block.
 type unitSet []uint64
 
 func (s unitSet) has(u int) bool { return s[u/64]>>(u%64)&1 != 0 }
 func (s unitSet) add(u int)      { s[u/64] |= 1 << (u % 64) }
 func (s unitSet) remove(u int)   { s[u/64] &^= 1 << (u % 64) }
 
-// addAll adds t and reports whether s grew.
-func (s unitSet) addAll(t unitSet) bool {
-	grew := false
-	for i, w := range t {
-		if w&^s[i] != 0 {
-			s[i] |= w
-			grew = true
-		}
-	}
-	return grew
-}
-
-// each calls f for the members in increasing order.
-func (s unitSet) each(f func(u int)) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			f(i*64 + bits.TrailingZeros64(w))
-		}
+// fill makes the set that of the units.
+func (s unitSet) fill(units liveSet) {
+	clear(s)
+	for _, u := range units {
+		s.add(int(u))
 	}
 }
 
-// live computes liveness backwards until nothing changes. Control flow is
-// that of the code: what one side of a divergent branch defines is live
-// through the other side if it is needed behind both.
+// live computes liveness. Control flow is that of the code: what one side of
+// a divergent branch defines is live through the other side if it is needed
+// behind both.
+//
+// Each unit that a block reads before it writes it is followed backwards to
+// its definitions. So the work is the size of the result: most values do not
+// leave their block.
 func (f *Func) live() *liveness {
-	l := &liveness{first: make([]int, len(f.Regs)+1), in: map[*Block]unitSet{}, out: map[*Block]unitSet{}}
+	l := &liveness{first: make([]int, len(f.Regs)+1), in: make(map[*Block]liveSet, len(f.Blocks)), out: make(map[*Block]liveSet, len(f.Blocks))}
 	for r := range f.Regs {
 		l.first[r+1] = l.first[r] + int(f.Regs[r].Dwords)
 	}
-	words := (l.first[len(f.Regs)] + 63) / 64
-	use, def := map[*Block]unitSet{}, map[*Block]unitSet{}
-	for _, b := range f.Blocks {
-		sets := make(unitSet, 4*words)
-		l.in[b], l.out[b] = sets[:words:words], sets[words:2*words:2*words]
-		use[b], def[b] = sets[2*words:3*words:3*words], sets[3*words:]
-		l.local(b, use[b], def[b])
-		l.in[b].addAll(use[b])
+	uses, defs := l.local(f)
+	index := make(map[*Block]int32, len(f.Blocks))
+	for i, b := range f.Blocks {
+		index[b] = int32(i)
 	}
-	for changed := true; changed; {
-		changed = false
-		for i := len(f.Blocks) - 1; i >= 0; i-- {
-			b := f.Blocks[i]
-			out := l.out[b]
-			grew := false
-			for _, s := range b.Term.Succs() {
-				grew = out.addAll(l.in[s]) || grew
-			}
-			if !grew {
+	preds := make([][]int32, len(f.Blocks))
+	for i, b := range f.Blocks {
+		for _, s := range b.Term.Succs() {
+			preds[index[s]] = append(preds[index[s]], int32(i))
+		}
+	}
+	// Stamps are 1 + the unit, so that they need no clearing.
+	in, out, def := make([]int32, len(f.Blocks)), make([]int32, len(f.Blocks)), make([]int32, len(f.Blocks))
+	ins, outs := make([]liveSet, len(f.Blocks)), make([]liveSet, len(f.Blocks))
+	var stack []int32
+	for len(uses) > 0 {
+		u := uses[0].unit
+		for len(defs) > 0 && defs[0].unit < u {
+			defs = defs[1:]
+		}
+		for ; len(defs) > 0 && defs[0].unit == u; defs = defs[1:] {
+			def[defs[0].block] = u + 1
+		}
+		for ; len(uses) > 0 && uses[0].unit == u; uses = uses[1:] {
+			stack = append(stack, uses[0].block)
+		}
+		for len(stack) > 0 {
+			b := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if in[b] == u+1 {
 				continue
 			}
-			changed = true
-			in, d := l.in[b], def[b]
-			for w := range out {
-				in[w] |= out[w] &^ d[w]
+			in[b] = u + 1
+			ins[b] = append(ins[b], u)
+			for _, p := range preds[b] {
+				if out[p] == u+1 {
+					continue
+				}
+				out[p] = u + 1
+				outs[p] = append(outs[p], u)
+				if def[p] != u+1 {
+					stack = append(stack, p)
+				}
 			}
 		}
+	}
+	for i, b := range f.Blocks {
+		l.in[b], l.out[b] = ins[i], outs[i]
 	}
 	return l
 }
 
-// local collects what a block uses before it defines it, and what it defines.
-func (l *liveness) local(b *Block, use, def unitSet) {
-	reads := func(_ int, p Part) {
-		for u := l.first[p.Reg] + int(p.Sub); u < l.first[p.Reg]+int(p.Sub+p.N); u++ {
-			if !def.has(u) {
-				use.add(u)
+// occurrence is a unit in a block.
+type occurrence struct{ unit, block int32 }
+
+// local collects what blocks use before they define it, and of those units
+// what blocks define, both in the order of units.
+func (l *liveness) local(f *Func) (uses, defs []occurrence) {
+	units := l.first[len(f.Regs)]
+	used, defined := make([]int32, units), make([]int32, units) // by 1 + the last block that did
+	exposed := make([]bool, units)
+	for i, b := range f.Blocks {
+		stamp := int32(i + 1)
+		reads := func(_ int, p Part) {
+			u := l.first[p.Reg] + int(p.Sub)
+			for end := u + int(p.N); u < end; u++ {
+				if defined[u] != stamp && used[u] != stamp {
+					used[u], exposed[u] = stamp, true
+					uses = append(uses, occurrence{int32(u), int32(i)})
+				}
 			}
 		}
-	}
-	writes := func(_ int, p Part) {
-		for u := l.first[p.Reg] + int(p.Sub); u < l.first[p.Reg]+int(p.Sub+p.N); u++ {
-			def.add(u)
+		writes := func(_ int, p Part) {
+			u := l.first[p.Reg] + int(p.Sub)
+			for end := u + int(p.N); u < end; u++ {
+				if defined[u] != stamp {
+					defined[u] = stamp
+					defs = append(defs, occurrence{int32(u), int32(i)})
+				}
+			}
+		}
+		for _, in := range b.Instrs {
+			in.Uses(reads)
+			in.Defs(writes)
+		}
+		if b.Term.Reg != 0 {
+			reads(-1, f.All(b.Term.Reg))
 		}
 	}
-	for _, in := range b.Instrs {
-		in.Uses(reads)
-		in.Defs(writes)
+	return byUnit(uses, exposed), byUnit(defs, exposed)
+}
+
+// byUnit sorts occurrences of exposed units by unit; blocks stay in order.
+func byUnit(list []occurrence, exposed []bool) []occurrence {
+	start := make([]int32, len(exposed)+1)
+	for _, o := range list {
+		if exposed[o.unit] {
+			start[o.unit+1]++
+		}
 	}
-	if b.Term.Reg != 0 {
-		reads(-1, Part{Reg: b.Term.Reg, N: uint8(l.first[b.Term.Reg+1] - l.first[b.Term.Reg])})
+	for u := range exposed {
+		start[u+1] += start[u]
 	}
+	sorted := make([]occurrence, start[len(exposed)])
+	for _, o := range list {
+		if exposed[o.unit] {
+			sorted[start[o.unit]] = o
+			start[o.unit]++
+		}
+	}
+	return sorted
 }

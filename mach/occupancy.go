@@ -52,22 +52,38 @@ func (m *regMask) lowest(from int) int {
 }
 
 // occupancy says which physical registers are taken at which points: a
-// segment tree over time. full[n] are the registers that are taken during all
-// of node n and entered there, some[n] those that are taken at some time in
-// it. So a range's conflicts with every register at once, and entering a
-// register, cost a logarithm.
+// segment tree over time. full of a node is the registers that are taken
+// during all of it and were entered there, some is those that are taken at
+// some time in it. So a range's conflicts with every register at once, and
+// entering a register, cost a logarithm.
 type occupancy struct {
 	leaves     int // a power of two
-	full, some []regMask
+	words      int // of a node's mask: the scalar file needs two
+	full, some []uint64
 }
 
-func newOccupancy(points int32) *occupancy {
-	leaves := 1
+func newOccupancy(points int32, file File) *occupancy {
+	leaves, words := 1, maskWords
 	for leaves < int(points)+1 {
 		leaves *= 2
 	}
-	nodes := make([]regMask, 4*leaves)
-	return &occupancy{leaves: leaves, full: nodes[:2*leaves], some: nodes[2*leaves:]}
+	if file == FileS {
+		words = 2
+	}
+	return &occupancy{leaves: leaves, words: words, full: make([]uint64, 2*leaves*words), some: make([]uint64, 2*leaves*words)}
+}
+
+// add adds the registers of node n to m.
+func (o *occupancy) add(m *regMask, nodes []uint64, n int) {
+	if o.words == maskWords {
+		w := (*regMask)(nodes[n*maskWords:])
+		for i := range m {
+			m[i] |= w[i]
+		}
+		return
+	}
+	m[0] |= nodes[2*n]
+	m[1] |= nodes[2*n+1]
 }
 
 // conflicts adds the registers that are taken somewhere in the range to m.
@@ -76,20 +92,22 @@ func (o *occupancy) conflicts(r liveRange, m *regMask) {
 		lo, hi := int(s.from)+o.leaves, int(s.to)-1+o.leaves
 		for l, h := lo, hi+1; l < h; l, h = l/2, h/2 {
 			if l&1 == 1 {
-				m.orShifted(&o.some[l], 0)
+				o.add(m, o.some, l)
 				l++
 			}
 			if h&1 == 1 {
 				h--
-				m.orShifted(&o.some[h], 0)
+				o.add(m, o.some, h)
 			}
 		}
 		// What covers more than the segment was entered further up.
-		for n := lo; n >= 1; n /= 2 {
-			m.orShifted(&o.full[n], 0)
+		for lo != hi {
+			o.add(m, o.full, lo)
+			o.add(m, o.full, hi)
+			lo, hi = lo/2, hi/2
 		}
-		for n := hi; n >= 1; n /= 2 {
-			m.orShifted(&o.full[n], 0)
+		for ; lo >= 1; lo /= 2 {
+			o.add(m, o.full, lo)
 		}
 	}
 }
@@ -113,29 +131,32 @@ func (o *occupancy) change(r liveRange, reg int, taken bool) {
 				o.mark(h, reg, taken)
 			}
 		}
-		o.update(lo, reg)
-		o.update(hi, reg)
+		for lo /= 2; lo >= 1; lo /= 2 {
+			o.update(lo, reg)
+		}
+		for hi /= 2; hi >= 1; hi /= 2 {
+			o.update(hi, reg)
+		}
 	}
 }
 
 func (o *occupancy) mark(n, reg int, taken bool) {
-	w, bit := reg/64, uint64(1)<<(reg%64)
+	w, bit := n*o.words+reg/64, uint64(1)<<(reg%64)
 	if taken {
-		o.full[n][w] |= bit
-		o.some[n][w] |= bit
+		o.full[w] |= bit
+		o.some[w] |= bit
 		return
 	}
-	o.full[n][w] &^= bit
-	o.some[n][w] &^= bit
+	o.full[w] &^= bit
+	o.some[w] &^= bit
 	if n < o.leaves {
-		o.some[n][w] |= (o.some[2*n][w] | o.some[2*n+1][w]) & bit
+		o.update(n, reg)
 	}
 }
 
-// update recomputes the register's bit of the nodes above n.
+// update recomputes the register's bit of an inner node from those below.
 func (o *occupancy) update(n, reg int) {
-	w, bit := reg/64, uint64(1)<<(reg%64)
-	for n /= 2; n >= 1; n /= 2 {
-		o.some[n][w] = o.some[n][w]&^bit | (o.full[n][w]|o.some[2*n][w]|o.some[2*n+1][w])&bit
-	}
+	w, bit := n*o.words+reg/64, uint64(1)<<(reg%64)
+	below := o.some[w+n*o.words] | o.some[w+(n+1)*o.words]
+	o.some[w] = o.some[w]&^bit | (o.full[w]|below)&bit
 }

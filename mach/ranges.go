@@ -140,7 +140,9 @@ func (f *Func) points() int32 {
 }
 
 func (b *rangeBuilder) block(block *Block, lo, hi int32, l *liveness) {
-	l.out[block].each(func(u int) { b.end[u] = hi })
+	for _, u := range l.out[block] {
+		b.end[u] = hi
+	}
 	b.point = hi - 2
 	b.late = b.point + 1
 	if r := block.Term.Reg; r != 0 {
@@ -159,10 +161,10 @@ func (b *rangeBuilder) block(block *Block, lo, hi int32, l *liveness) {
 			b.use(i, p)
 		})
 	}
-	l.in[block].each(func(u int) {
-		b.add(u, lo, b.end[u])
+	for _, u := range l.in[block] {
+		b.add(int(u), lo, b.end[u])
 		b.end[u] = 0
-	})
+	}
 }
 
 func (b *rangeBuilder) def(_ int, p Part) {

@@ -28,6 +28,9 @@ type hint struct{ other, delta int }
 type kinship struct {
 	parent         int
 	noVGPR, noAGPR bool
+	// placed counts the webs that have a place among the VGPRs and the AGPRs:
+	// the rest follow them.
+	placed [2]int
 }
 
 // allocator is the state of one attempt to give every register a place.
@@ -46,6 +49,7 @@ type allocator struct {
 	cost  []float64 // of spilling a web
 	spill *spiller
 
+	crowded  bool // there are more vector values than VGPRs at some time
 	taken    [FileSCC]*occupancy
 	held     [FileSCC][]holders
 	clobbers []clobber
