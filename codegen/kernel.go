@@ -67,6 +67,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		memrefLowerings,
 		viewLowerings,
 		allocLowerings,
+		bufferLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),

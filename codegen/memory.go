@@ -25,6 +25,9 @@ func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
 		} else {
 			dst = all.Dwords(first, words)
 		}
+		if n-pc.at == 3 && r.checked && r.space == refBuffer {
+			p = k.checkedTail(p, at, pc.at)
+		}
 		k.emitAccess(accessRows[pc.row].loads[p.space], true, &p, pc.at, pc.bytes, dst)
 		if pc.at%4 == 0 {
 			dw = append(dw, dwords(dst)...)
@@ -48,6 +51,9 @@ func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 		src := dw[first : first+words]
 		if shift := pc.at % 4 * 8; shift != 0 {
 			src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
+		}
+		if n-pc.at == 3 && r.checked && r.space == refBuffer {
+			p = k.checkedTail(p, at, pc.at)
 		}
 		k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, k.tuple(mach.FileV, src))
 	}

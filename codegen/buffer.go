@@ -1,0 +1,152 @@
+package codegen
+
+import (
+	"fmt"
+
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// bufferLowerings: buffer resources.
+var bufferLowerings = []lowering{
+	{"amdgpu.fat_raw_buffer_cast", lowerFatRawBuffer},
+}
+
+// Word 3 of a resource: data format 32, number format float, as LLVM has it; 0
+// as data format would stand for no buffer at all. The chips of this family
+// check the range whatever else stands there (buffers.md §3.1, §3.7).
+const resourceWord3 = 0x27000
+
+// cacheSwizzle is bit 30 of word 1: the stride of bits 29 to 16 chooses sets of
+// the cache. It changes no result.
+const cacheSwizzle = 1 << 30
+
+// resource makes a buffer resource: base is 64 bits, all are scalar.
+func (k *kernel) resource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
+	dst := k.reg(mach.FileS, 4)
+	k.b.Copy(dst.Dword(0), base[0])
+	word1 := base[1]
+	if swizzle.Kind != mach.OperandNone {
+		bits := k.or(k.shl(k.and(swizzle, constDword(1<<14-1)), constDword(16)), constDword(cacheSwizzle))
+		word1 = k.or(k.and(word1, constDword(0xffff)), bits)
+	}
+	k.b.Copy(dst.Dword(1), word1)
+	k.b.Copy(dst.Dword(2), records)
+	k.b.Copy(dst.Dword(3), constDword(resourceWord3)).Flags |= mach.Rematerialisable
+	return dwords(dst)
+}
+
+// uniformDwords are dwords in scalar registers; ok is false if the lanes may
+// have different ones.
+func (k *kernel) uniformDwords(l linear, dw ...mach.Operand) (out []mach.Operand, ok bool) {
+	ok = true
+	for _, t := range l.terms {
+		ok = ok && (k.allScalar(t.v) || t.src != nil && k.uniform(t.src))
+	}
+	for _, d := range dw {
+		if ok {
+			out = append(out, k.toScalar(d))
+		}
+	}
+	return out, ok
+}
+
+// lowerFatRawBuffer makes a resource of a memref in global memory. CDNA checks
+// the range of every access to a buffer, so boundsCheck = false changes nothing.
+func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
+	src := k.refOf(op.Operand("source"))
+	if src.space != refGlobal {
+		return k.refuse(op, fmt.Sprintf("a buffer of %s", refSpaceNames[src.space]), "buffers are in global memory")
+	}
+	unit, err := unitBits(src.typ.Elem)
+	if err != nil {
+		return k.refuse(op, err.Error(), "")
+	}
+	r := *src
+	move := src.shift
+	if op.HasAttr("resetOffset") {
+		bytes, whole := k.toBytes(src.offset, unit)
+		if !whole {
+			return k.refuse(op, "an offset that may be inside of a byte", "")
+		}
+		move, r.offset = move.plus(bytes), linear{}
+	}
+	base := move.plus(linear{terms: []term{{v: value{dw: src.base}, coef: 1}}})
+	lo, hi := k.sum64(base.c, base.terms)
+	pair, ok := k.uniformDwords(move, lo, hi)
+	if !ok || !k.isScalar(src.base[0]) || !k.isScalar(src.base[1]) {
+		return k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
+	}
+	records, err := k.records(op, src, unit)
+	if err != nil {
+		return err
+	}
+	swizzle := mach.Operand{}
+	if v := op.Operand("cacheSwizzleStride"); v != nil {
+		stride := k.value(v)
+		if !k.allScalar(stride) && !k.uniform(v) {
+			return k.refuse(op, "the stride may differ between the lanes of a wave", "")
+		}
+		swizzle = k.toScalar(stride.lo())
+	}
+	r.space, r.shift, r.start, r.reach, r.checked = refBuffer, linear{}, linear{}, 0, true
+	r.base = k.resource(pair, swizzle, records)
+	k.setRef(op, &r)
+	return nil
+}
+
+// records is the number of bytes behind a resource's base: what the operation
+// says, or that of the dimension that reaches farthest, without the offset.
+func (k *kernel) records(op *ir.Operation, src *ref, unit int64) (mach.Operand, error) {
+	if v := op.Operand("validBytes"); v != nil {
+		n := k.value(v)
+		if !k.allScalar(n) && !k.uniform(v) {
+			return mach.Operand{}, k.refuse(op, "validBytes may differ between the lanes of a wave", "")
+		}
+		return k.toScalar(n.lo()), nil
+	}
+	most := number(0)
+	if len(src.sizes) == 0 {
+		most = number(1)
+	}
+	for i := range src.sizes {
+		if n := src.sizes[i]; n.constant() && n.c == ir.Dynamic {
+			return mach.Operand{}, k.refuse(op, "the size of the buffer is not known", "say validBytes")
+		}
+		reach := k.product(src.sizes[i], src.strides[i])
+		switch {
+		case most.constant() && reach.constant():
+			most.c = max(most.c, reach.c)
+		case most.constant() && most.c == 0 && k.notNegative(reach.terms) && reach.c >= 0:
+			most = reach
+		default:
+			a, b := k.indexValue(most), k.indexValue(reach)
+			aLo, aHi := k.wide(a)
+			bLo, bHi := k.wide(b)
+			d := k.selectDwords(k.compare("slt", a, b), []mach.Operand{bLo, bHi}, []mach.Operand{aLo, aHi})
+			most = linear{terms: []term{{v: value{typ: ir.Index, dw: d}, coef: 1}}}
+		}
+	}
+	bytes := most.times(unit / 8)
+	out, ok := k.uniformDwords(linear{}, k.sum32(bytes.c, bytes.terms))
+	if !ok {
+		return mach.Operand{}, k.refuse(op, "the size of the buffer may differ between the lanes of a wave", "")
+	}
+	return out[0], nil
+}
+
+// checkedTail is a place for the last three bytes of an access to a resource
+// whose range check takes them as one: where they end behind the range the
+// offset goes out of it, too.
+func (k *kernel) checkedTail(p place, at linear, delta int64) place {
+	records := p.ref.base[2]
+	sum := k.sum32(at.c+delta, at.terms)
+	end := k.reg(mach.FileV, 1)
+	in := k.b.EmitRow(k.f.Row(isa.V_ADD_U32, isa.EncVOP3A, ""), mach.P(end), mach.Const(3), mach.P(k.toVector(sum, 1)))
+	in.Mods.Set |= 1 << isa.ModClamp
+	inside := k.vcmp(isa.V_CMP_LE_U32, mach.P(end), records)
+	p.imm = -delta
+	p.voff = mach.P(k.toVector(k.selectDword(inside, sum, constDword(0xfffffffd)), 1))
+	return p
+}
