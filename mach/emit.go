@@ -87,6 +87,11 @@ func (e *emitter) lines() {
 			}
 		}
 	}
+	n := 0
+	for _, b := range f.Blocks {
+		n += len(b.Instrs) + 3
+	}
+	e.code.Lines = make([]Line, 0, n)
 	for i, b := range f.Blocks {
 		e.heading(b)
 		for _, in := range b.Instrs {
@@ -181,6 +186,9 @@ func (e *emitter) branch(op isa.Op) isa.Inst {
 func (e *emitter) encode() {
 	c := e.code
 	at := e.place()
+	if last := len(c.Lines) - 1; last >= 0 {
+		c.Bytes = make([]byte, 0, c.Lines[last].Addr+isa.MaxSize)
+	}
 	var buf [isa.MaxSize]byte
 	for i := range c.Lines {
 		l := &c.Lines[i]

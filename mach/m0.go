@@ -102,10 +102,25 @@ func (v m0Value) after(in *Instr) m0Value {
 		}
 		return m0Value{state: m0Any}
 	}
-	machine := in.Machine()
-	writes := machine.Writes()
-	if writes.Has(isa.M0) || v.state == m0Holds && v.value.Kind == OperandPhys && writes.Has(v.value.Phys) {
+	if in.Row.Writes&isa.ImpM0 != 0 || in.writesScalar(isa.M0) {
 		return m0Value{state: m0Any}
 	}
+	if v.state == m0Holds && v.value.Kind == OperandPhys {
+		vcc := v.value.Phys == isa.VCCLo || v.value.Phys == isa.VCCHi
+		if in.writesScalar(v.value.Phys) || vcc && in.Row.Writes&isa.ImpVCC != 0 {
+			return m0Value{state: m0Any}
+		}
+	}
 	return v
+}
+
+// writesScalar reports whether an operand that is written has the register.
+func (in *Instr) writesScalar(r isa.Reg) bool {
+	for i := range in.Row.Operands {
+		a := &in.Args[i]
+		if in.Row.Operands[i].Access&isa.Write != 0 && a.Kind == OperandPhys && a.Phys <= r && r < a.Phys+isa.Reg(max(a.N, 1)) {
+			return true
+		}
+	}
+	return false
 }

@@ -39,6 +39,8 @@ type nopBlock struct {
 	first     int32  // its first instruction in nopper.infos
 	following *Block // the one behind it in the code
 	in, out   []recent
+	found     []missing // in front of its instructions, as it was last looked at
+	clean     int       // the first instruction with only instructions of the block before it within reach, as it was last looked at
 	visits    int
 	reached   bool
 }
@@ -192,40 +194,92 @@ func (n *nopper) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
 
 // missing is what an instruction lacks.
 type missing struct {
+	at     int // instruction of the block
 	states int
 	have   int
 	rule   *isa.Hazard
 	from   *hazardInfo
 }
 
-// walk goes through a block from what happened lately at its beginning. emit
-// is called where wait states are missing in front of instruction i.
-func (n *nopper) walk(list []recent, b *Block, emit func(i int, m missing)) []recent {
-	first := n.blocks[b.ID].first
+// walk goes through a block from what happened lately at its beginning, which
+// it overwrites, and keeps what is missing where and what happened lately at
+// the end. Where what came before the block is out of sight, and nothing was
+// missing that was not missing the last time, the rest is as it was.
+func (n *nopper) walk(list []recent, b *Block) {
+	x := &n.blocks[b.ID]
+	last, lastClean := x.found, x.clean
+	if !x.reached {
+		lastClean = len(b.Instrs) + 1
+	}
+	found := make([]missing, 0, len(last))
+	x.clean = -1
 	for i := range b.Instrs {
-		at := first + int32(i)
-		to := &n.infos[at]
-		var m missing
-		if to.consumer != 0 {
-			for _, r := range list {
-				from := &n.infos[r.info]
-				if r.since >= from.reach {
-					continue
-				}
-				if states, rule := n.required(from, to); states-int(r.since) > m.states {
-					m = missing{states - int(r.since), int(r.since), rule, from}
-				}
-			}
+		at := x.first + int32(i)
+		if x.clean < 0 && within(list, x.first, at) {
+			x.clean = i
 		}
-		if m.states > 0 && emit != nil {
-			emit(i, m)
+		if x.clean >= 0 && i >= lastClean && sameMissing(found, last, i) {
+			x.clean = max(x.clean, lastClean)
+			x.found = append(found, last[len(found):]...)
+			return // x.out is right
+		}
+		to := &n.infos[at]
+		m := n.missing(list, to)
+		if m.states > 0 {
+			m.at = i
+			found = append(found, m)
 		}
 		list = n.age(list, int16(m.states)+to.states)
 		if to.producer != 0 {
 			list = n.push(list, at)
 		}
 	}
-	return list
+	if x.clean < 0 {
+		x.clean = len(b.Instrs) + 1
+	}
+	x.found = found
+	x.out = append(x.out[:0], list...)
+}
+
+// within reports whether all of a list are instructions from first on, before end.
+func within(list []recent, first, end int32) bool {
+	for _, r := range list {
+		if r.info < first || r.info >= end {
+			return false
+		}
+	}
+	return true
+}
+
+// sameMissing reports whether found is what last has in front of instruction i.
+func sameMissing(found, last []missing, i int) bool {
+	if len(found) > len(last) || len(found) < len(last) && last[len(found)].at < i {
+		return false
+	}
+	for k := range found {
+		if found[k].at != last[k].at || found[k].states != last[k].states {
+			return false
+		}
+	}
+	return true
+}
+
+// missing returns what an instruction lacks behind those in the list.
+func (n *nopper) missing(list []recent, to *hazardInfo) missing {
+	var m missing
+	if to.consumer == 0 {
+		return m
+	}
+	for _, r := range list {
+		from := &n.infos[r.info]
+		if from.producer&to.consumer == 0 || int(from.reach)-int(r.since) <= m.states {
+			continue
+		}
+		if states, rule := n.required(from, to); states-int(r.since) > m.states {
+			m = missing{states: states - int(r.since), have: int(r.since), rule: rule, from: from}
+		}
+	}
+	return m
 }
 
 // age lets wait states pass.
@@ -309,7 +363,7 @@ func (n *nopper) solve() {
 			}
 			changed = true
 			x.in = append(x.in[:0], in...)
-			x.out = n.walk(append(x.out[:0], in...), b, nil)
+			n.walk(in, b)
 			x.reached = true
 			x.visits++
 		}
@@ -319,19 +373,19 @@ func (n *nopper) solve() {
 // insert puts the s_nops into the code.
 func (n *nopper) insert() {
 	nop := &n.f.Target.RowsOf(isa.S_NOP)[0]
-	var list []recent
 	for _, b := range n.order {
-		var out []*Instr
-		done := 0
-		list = append(list[:0], n.blocks[b.ID].in...)
-		list = n.walk(list, b, func(i int, m missing) {
-			out = append(out, b.Instrs[done:i]...)
-			done = i
-			out = n.addNops(out, nop, m, b.Instrs[i].Pos)
-		})
-		if out != nil {
-			b.Instrs = append(out, b.Instrs[done:]...)
+		found := n.blocks[b.ID].found
+		if len(found) == 0 {
+			continue
 		}
+		out := make([]*Instr, 0, len(b.Instrs)+len(found)+4)
+		done := 0
+		for _, m := range found {
+			out = append(out, b.Instrs[done:m.at]...)
+			done = m.at
+			out = n.addNops(out, nop, m, b.Instrs[m.at].Pos)
+		}
+		b.Instrs = append(out, b.Instrs[done:]...)
 	}
 }
 
