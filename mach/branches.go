@@ -1,6 +1,10 @@
 package mach
 
-import "heddle/isa"
+import (
+	"math/rand/v2"
+
+	"heddle/isa"
+)
 
 // layoutBranches puts the blocks into an order that needs few branches:
 // without empty and unreachable blocks, blocks that only follow one another
@@ -16,6 +20,10 @@ func layoutBranches(f *Func, opt *Options) error {
 	f.joinBlocks()
 	if opt.Chosen("rotate", f.Name) {
 		f.rotateLoops()
+	}
+	if opt.Shuffle != 0 { // edges, not the order, say what is executed
+		rest := f.Blocks[1:]
+		rand.New(rand.NewPCG(opt.Shuffle, 0)).Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 	}
 	f.LinkPreds()
 	return nil
