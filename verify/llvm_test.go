@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -51,6 +52,12 @@ type middle []string
 
 // compileLLVM makes a code object by LLVM's tools, in a directory of its own.
 func compileLLVM(c *corpus.Case, chip *arch.Chip, dir string, m middle) ([]byte, error) {
+	return compileStages(c, chip, dir, m, func() {})
+}
+
+// compileStages calls done behind each of LLVM's tools.
+func compileStages(c *corpus.Case, chip *arch.Chip, dir string, m middle, done func()) ([]byte, error) {
+	target := []string{"-mtriple=amdgcn-amd-amdhsa", "-mcpu=" + chip.Name}
 	text, err := tool(nil, "mlir-opt-22", "--pass-pipeline="+lowering(chip), c.File)
 	if err != nil {
 		return nil, err
@@ -59,22 +66,26 @@ func compileLLVM(c *corpus.Case, chip *arch.Chip, dir string, m middle) ([]byte,
 	if err != nil {
 		return nil, err
 	}
+	done()
 	code, err := tool([]byte(module), "mlir-translate-22", "--mlir-to-llvmir")
 	if err != nil {
 		return nil, err
 	}
 	if m != nil {
-		if code, err = tool(code, m[0], append(m[1:], "-mtriple=amdgcn-amd-amdhsa", "-mcpu="+chip.Name)...); err != nil {
+		if code, err = tool(code, m[0], slices.Concat(m[1:], target)...); err != nil {
 			return nil, err
 		}
 	}
+	done()
 	object := filepath.Join(dir, c.Name+"-"+chip.Name)
-	if _, err := tool(code, "llc-22", "-O3", "-mtriple=amdgcn-amd-amdhsa", "-mcpu="+chip.Name, "-filetype=obj", "-o", object+".o"); err != nil {
+	if _, err := tool(code, "llc-22", slices.Concat(target, []string{"-O3", "-filetype=obj", "-o", object + ".o"})...); err != nil {
 		return nil, err
 	}
+	done()
 	if _, err := tool(nil, "ld.lld-22", "-shared", object+".o", "-o", object); err != nil {
 		return nil, err
 	}
+	done()
 	return os.ReadFile(object)
 }
 

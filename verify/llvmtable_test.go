@@ -1,0 +1,292 @@
+//go:build llvm
+
+package verify_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/sim"
+	"heddle/verify/corpus"
+)
+
+var (
+	update = flag.Bool("update", false, "write docs/compiler-vs-llvm.md")
+	timed  = flag.Bool("corpus.time", false, "measure how long compilers take")
+	opt    = flag.Bool("corpus.opt", false, "count what llc makes of the output of opt-22 -O3, too")
+)
+
+// tableCommand makes the document.
+const tableCommand = "go test -tags llvm ./verify -run TestCorpusTable -update"
+
+const tableFile = "../docs/compiler-vs-llvm.md"
+
+// row is a kernel on a chip, by each compiler.
+type row struct {
+	c          *corpus.Case
+	llvm, ours *corpus.Result
+	middle     *corpus.Result // llc behind opt
+	refused    error          // why there is no ours
+}
+
+// TestCorpusTable compares what our code and LLVM's execute. Without a compiler
+// of ours it lists LLVM's.
+func TestCorpusTable(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(tableHead)
+	for _, chip := range arch.Chips {
+		writeTable(&b, chip, tableRows(t, chip))
+	}
+	t.Log("\n" + b.String())
+	if *update {
+		if err := os.WriteFile(tableFile, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tableRows compiles and runs the corpus on a chip.
+func tableRows(t *testing.T, chip *arch.Chip) []row {
+	t.Helper()
+	var rows []row
+	for _, c := range readCases(t) {
+		if !c.On(chip) {
+			continue
+		}
+		r := row{c: c, llvm: simulated(t, c, chip, llvmObject(t, c, chip))}
+		if *opt {
+			object, err := compileLLVM(c, chip, t.TempDir(), middle{"opt-22", "-O3"})
+			if err != nil {
+				t.Fatalf("%s, %s, opt: %v", c.Name, chip.Name, err)
+			}
+			r.middle = simulated(t, c, chip, object)
+		}
+		if ours != nil {
+			if object, err := ours(readModule(t, c, chip), chip); err != nil {
+				r.refused = err
+				t.Errorf("%s, %s: %v", c.Name, chip.Name, err)
+			} else {
+				r.ours = simulated(t, c, chip, object)
+				// TestCorpusLLVM says that LLVM's memory is the interpreter's, which
+				// leaves no more tolerance than a case has.
+				if err := c.Compare(r.ours.Memory, r.llvm.Memory); err != nil {
+					t.Errorf("%s, %s: %v", c.Name, chip.Name, err)
+				}
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func simulated(t *testing.T, c *corpus.Case, chip *arch.Chip, object []byte) *corpus.Result {
+	t.Helper()
+	r, err := c.Simulate(object, chip, sim.Options{})
+	if err != nil {
+		t.Fatalf("%s, %s: %v", c.Name, chip.Name, err)
+	}
+	return r
+}
+
+// tableHead says what the numbers are.
+const tableHead = "# Our code and LLVM's on the same kernels\n\n" +
+	"The kernels of `verify/testdata/kernels`, compiled by `mlir-opt-22 | mlir-translate-22 | llc-22 -O3 | ld.lld-22` (the passes are in\n" +
+	"`verify/llvm_test.go`) and by `heddle build`, executed by the simulator, with the same results as the interpreter's. Written by\n\n" +
+	"    " + tableCommand + "\n\n" +
+	"Counts are instructions that a wave executes, on average over the waves of the launch; waits are its `s_waitcnt`. A VGPR count has the AGPRs in it,\n" +
+	"as the unified file allocates them. Spills are registers, of VGPRs and SGPRs together.\n\n" +
+	"What to know about the comparison:\n\n" +
+	"- llc alone is LLVM's code generator; its middle end (`opt -O3`: loop rotation, invariant code, unrolling, inferred attributes) is not part of the way that\n" +
+	"  upstream's own `gpu-module-to-binary` passes by default take at `O2` and above. `-corpus.opt` adds a column with `opt-22 -O3` in between.\n" +
+	"- Neither side contracts products and sums, reassociates, or flushes subnormals: kernels that allow contraction say so (`fastmath<contract>`), and on numbers\n" +
+	"  where it changes no bit. Division and square root of f32 and f64 are correctly rounded on both sides.\n" +
+	"- Upstream gives LLVM vectors with the alignment of their elements, arguments that may alias, and the workgroup's size; nothing of the grid's.\n" +
+	"- `affine.apply` is lowered with `nsw`; LLVM uses that, and `index` has 64 bits for it.\n" +
+	"- Executed instructions are no time. A wait counts as one, however long it is.\n"
+
+// writeTable writes the rows of a chip, and the means.
+func writeTable(b *strings.Builder, chip *arch.Chip, rows []row) {
+	fmt.Fprintf(b, "\n## %s\n\n", chip.Name)
+	if ours != nil {
+		writeComparison(b, rows)
+	}
+	if rows[0].middle != nil {
+		fmt.Fprintf(b, "| kernel | llc -O3 | opt -O3, llc -O3 | ratio |\n|---|--:|--:|--:|\n")
+		var ratios []float64
+		for _, r := range rows {
+			q := perWave(r.middle, r.middle.Total()) / perWave(r.llvm, r.llvm.Total())
+			ratios = append(ratios, q)
+			fmt.Fprintf(b, "| %s | %.1f | %.1f | %.2f |\n", r.c.Name, perWave(r.llvm, r.llvm.Total()), perWave(r.middle, r.middle.Total()), q)
+		}
+		fmt.Fprintf(b, "\nGeometric mean of the ratios: %.3f\n\n", geometricMean(ratios))
+	}
+	fmt.Fprintf(b, "LLVM's instructions by class:\n\n")
+	writeClasses(b, rows, func(r row) *corpus.Result { return r.llvm })
+	if ours != nil {
+		fmt.Fprintf(b, "\nOurs by class:\n\n")
+		writeClasses(b, rows, func(r row) *corpus.Result { return r.ours })
+	}
+}
+
+// writeComparison is the table of both.
+func writeComparison(b *strings.Builder, rows []row) {
+	b.WriteString("| kernel | ours | llc | ratio | VGPRs | llc | SGPRs | llc | spills | llc | waits | llc |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+	var ratios []float64
+	refused := 0
+	for _, r := range rows {
+		l := r.llvm
+		if r.ours == nil {
+			refused++
+			fmt.Fprintf(b, "| %s | refused | %.1f | | | %d | | %d | | %d | | %.1f |\n", r.c.Name, perWave(l, l.Total()), l.VGPRs, l.SGPRs,
+				l.VGPRSpills+l.SGPRSpills, perWave(l, l.Waits))
+			continue
+		}
+		o := r.ours
+		q := perWave(o, o.Total()) / perWave(l, l.Total())
+		ratios = append(ratios, q)
+		fmt.Fprintf(b, "| %s | %.1f | %.1f | %.2f | %d | %d | %d | %d | %d | %d | %.1f | %.1f |\n", r.c.Name, perWave(o, o.Total()), perWave(l, l.Total()), q,
+			o.VGPRs, l.VGPRs, o.SGPRs, l.SGPRs, o.VGPRSpills+o.SGPRSpills, l.VGPRSpills+l.SGPRSpills, perWave(o, o.Waits), perWave(l, l.Waits))
+	}
+	fmt.Fprintf(b, "\nGeometric mean of the ratios: %.3f over %d kernels", geometricMean(ratios), len(ratios))
+	if refused > 0 {
+		fmt.Fprintf(b, "; %d are refused", refused)
+	}
+	b.WriteString(".\n\n")
+}
+
+// writeClasses is the table of one compiler's instructions.
+func writeClasses(b *strings.Builder, rows []row, of func(row) *corpus.Result) {
+	b.WriteString("| kernel | all | VALU | SALU | VMEM | SMEM | LDS | MFMA | waits | nops | branches | other | VGPRs | AGPRs | SGPRs | spills | LDS bytes | code bytes |\n|---" +
+		strings.Repeat("|--:", 17) + "|\n")
+	for _, r := range rows {
+		s := of(r)
+		if s == nil {
+			continue
+		}
+		fmt.Fprintf(b, "| %s ", r.c.Name)
+		c := &s.Counts
+		for _, n := range []uint64{c.Total(), c.VALU, c.SALU, c.VMEM, c.SMEM, c.LDS, c.MFMA, c.Waits, c.Nops, c.Branches, c.Other} {
+			fmt.Fprintf(b, "| %.4g ", perWave(s, n))
+		}
+		fmt.Fprintf(b, "| %d | %d | %d | %d | %d | %d |\n", s.VGPRs, s.AGPRs, s.SGPRs, s.VGPRSpills+s.SGPRSpills, s.Resources.LDS, s.StaticCode)
+	}
+}
+
+func perWave(r *corpus.Result, n uint64) float64 { return float64(n) / float64(r.Waves) }
+
+func geometricMean(ratios []float64) float64 {
+	if len(ratios) == 0 {
+		return math.NaN()
+	}
+	sum := 0.0
+	for _, q := range ratios {
+		sum += math.Log2(q)
+	}
+	return math.Exp2(sum / float64(len(ratios)))
+}
+
+// TestCorpusTime measures LLVM's way and ours, from the text of a module to the
+// code object: wall time, the least of three.
+func TestCorpusTime(t *testing.T) {
+	if !*timed {
+		return // other work on the machine would be measured, too
+	}
+	var b strings.Builder
+	b.WriteString("| kernel | lines | mlir-opt | mlir-translate | llc | ld.lld | all, ms | ours, ms | factor |\n|---" + strings.Repeat("|--:", 8) + "|\n")
+	var all, factors []float64
+	chip := &arch.GFX950
+	for _, c := range readCases(t) {
+		if !c.On(chip) {
+			continue
+		}
+		stages, total := leastLLVM(t, c, chip)
+		all = append(all, total)
+		fmt.Fprintf(&b, "| %s | %d ", c.Name, strings.Count(c.Text, "\n"))
+		for _, s := range stages {
+			fmt.Fprintf(&b, "| %.1f ", s)
+		}
+		fmt.Fprintf(&b, "| %.1f ", total)
+		if ours == nil {
+			b.WriteString("| | |\n")
+			continue
+		}
+		mine, err := leastOurs(c, chip)
+		if err != nil {
+			fmt.Fprintf(&b, "| refused | |\n")
+			continue
+		}
+		factors = append(factors, total/mine)
+		fmt.Fprintf(&b, "| %.2f | %.1f |\n", mine, total/mine)
+	}
+	slices.Sort(all)
+	t.Logf("\n%s\nLLVM: median %.1f ms, geometric mean %.1f ms; factor: geometric mean %.1f", &b, all[len(all)/2], geometricMean(all), geometricMean(factors))
+}
+
+// timings is how often each compilation is measured.
+const timings = 3
+
+// leastLLVM is the least time of each stage and of the whole way, in ms.
+func leastLLVM(t *testing.T, c *corpus.Case, chip *arch.Chip) (stages [4]float64, total float64) {
+	t.Helper()
+	total = math.Inf(1)
+	for i := range stages {
+		stages[i] = math.Inf(1)
+	}
+	dir := t.TempDir()
+	for range timings {
+		clock := newStopwatch()
+		if _, err := compileStages(c, chip, dir, nil, clock.lap); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for i, d := range clock.laps {
+			stages[i] = min(stages[i], d)
+			sum += d
+		}
+		total = min(total, sum)
+	}
+	return stages, total
+}
+
+// leastOurs is the least time of ours in ms, the parser in it.
+func leastOurs(c *corpus.Case, chip *arch.Chip) (float64, error) {
+	least := math.Inf(1)
+	for range timings {
+		clock := newStopwatch()
+		m, err := ir.Parse(c.File, c.Text)
+		if err == nil {
+			err = ir.Verify(m, ir.Options{Chip: chip})
+		}
+		if err == nil {
+			_, err = ours(m, chip)
+		}
+		if err != nil {
+			return 0, err
+		}
+		clock.lap()
+		least = min(least, clock.laps[0])
+	}
+	return least, nil
+}
+
+// stopwatch takes times between laps, in ms.
+type stopwatch struct {
+	last time.Time
+	laps []float64
+}
+
+func newStopwatch() *stopwatch { return &stopwatch{last: time.Now()} }
+
+func (s *stopwatch) lap() {
+	now := time.Now()
+	s.laps = append(s.laps, float64(now.Sub(s.last).Microseconds())/1000)
+	s.last = now
+}
