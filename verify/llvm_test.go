@@ -20,6 +20,7 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/sim"
+	"heddle/sim/sanitize"
 	"heddle/verify/corpus"
 )
 
@@ -177,20 +178,44 @@ func eachCase(t *testing.T, f func(t *testing.T, c *corpus.Case, chip *arch.Chip
 }
 
 // TestCorpusLLVM holds the corpus to its oracle: LLVM's code and the interpreter
-// do the same.
+// do the same, and the sanitizers find nothing in it (a race between lanes would
+// be the kernel's).
 func TestCorpusLLVM(t *testing.T) {
 	eachCase(t, func(t *testing.T, c *corpus.Case, chip *arch.Chip) {
+		t.Parallel()
 		want, err := c.Interpret(readModule(t, c, chip), chip)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := c.Simulate(llvmObject(t, c, chip), chip, sim.Options{})
+		sayMore(t, c, want)
+		r, found, err := c.Check(llvmObject(t, c, chip), chip, sim.Options{}, "all")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := c.Compare(r.Memory, want); err != nil {
 			t.Error(err)
 		}
-		t.Logf("%d instructions a wave, %+v, %+v", r.Total()/uint64(r.Waves), r.Counts, r.Resources)
+		if len(found) > 0 {
+			var text bytes.Buffer
+			if err := sanitize.WriteText(&text, c.Name, found[:min(len(found), 3)]); err != nil {
+				t.Fatal(err)
+			}
+			t.Errorf("%d findings\n%s", len(found), &text)
+		}
 	})
+}
+
+// sayMore wants results that could tell a wrong kernel from a right one: what is
+// written is not one number everywhere, and not what was there before.
+func sayMore(t *testing.T, c *corpus.Case, results [][]byte) {
+	t.Helper()
+	for i := range c.Args {
+		a := &c.Args[i]
+		if same := bytes.Equal(results[i], a.Contents()); same == a.Out {
+			t.Errorf("argument %d: changed is %t", i, !same)
+		}
+		if a.Out && a.Count > 1 && bytes.Equal(results[i][a.Bytes:], results[i][:len(results[i])-a.Bytes]) {
+			t.Errorf("argument %d: all elements are the same", i)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -68,6 +69,9 @@ func tableRows(t *testing.T, chip *arch.Chip) []row {
 				t.Fatalf("%s, %s, opt: %v", c.Name, chip.Name, err)
 			}
 			r.middle = simulated(t, c, chip, object)
+			if err := c.Compare(r.middle.Memory, r.llvm.Memory); err != nil {
+				t.Errorf("%s, %s, opt: %v", c.Name, chip.Name, err)
+			}
 		}
 		if ours != nil {
 			if object, err := ours(readModule(t, c, chip), chip); err != nil {
@@ -104,8 +108,8 @@ const tableHead = "# Our code and LLVM's on the same kernels\n\n" +
 	"Counts are instructions that a wave executes, on average over the waves of the launch; waits are its `s_waitcnt`. A VGPR count has the AGPRs in it,\n" +
 	"as the unified file allocates them. Spills are registers, of VGPRs and SGPRs together.\n\n" +
 	"What to know about the comparison:\n\n" +
-	"- llc alone is LLVM's code generator; its middle end (`opt -O3`: loop rotation, invariant code, unrolling, inferred attributes) is not part of the way that\n" +
-	"  upstream's own `gpu-module-to-binary` passes by default take at `O2` and above. `-corpus.opt` adds a column with `opt-22 -O3` in between.\n" +
+	"- llc is LLVM's code generator alone. Its middle end (`opt -O3`: rotated and unrolled loops, invariant code, inferred attributes) is not part of this way,\n" +
+	"  though it is of upstream's `gpu-module-to-binary`. `-corpus.opt` adds a table of what llc makes of its output.\n" +
 	"- Neither side contracts products and sums, reassociates, or flushes subnormals: kernels that allow contraction say so (`fastmath<contract>`), and on numbers\n" +
 	"  where it changes no bit. Division and square root of f32 and f64 are correctly rounded on both sides.\n" +
 	"- Upstream gives LLVM vectors with the alignment of their elements, arguments that may alias, and the workgroup's size; nothing of the grid's.\n" +
@@ -203,7 +207,7 @@ func TestCorpusTime(t *testing.T) {
 	b.WriteString("| kernel | lines | mlir-opt | mlir-translate | llc | ld.lld | all, ms | ours, ms | factor |\n|---" + strings.Repeat("|--:", 8) + "|\n")
 	var all, factors []float64
 	chip := &arch.GFX950
-	for _, c := range readCases(t) {
+	for _, c := range append([]*corpus.Case{emptyCase(t)}, readCases(t)...) {
 		if !c.On(chip) {
 			continue
 		}
@@ -228,6 +232,18 @@ func TestCorpusTime(t *testing.T) {
 	}
 	slices.Sort(all)
 	t.Logf("\n%s\nLLVM: median %.1f ms, geometric mean %.1f ms; factor: geometric mean %.1f", &b, all[len(all)/2], geometricMean(all), geometricMean(factors))
+}
+
+// emptyCase is a kernel that does nothing: what its compilation takes is the
+// tools' start.
+func emptyCase(t *testing.T) *corpus.Case {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "empty.mlir")
+	text := "gpu.module @kernels {\n  gpu.func @empty() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {\n    gpu.return\n  }\n}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return &corpus.Case{Name: "empty", File: file, Text: text, Chips: arch.Chips}
 }
 
 // timings is how often each compilation is measured.

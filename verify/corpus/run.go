@@ -10,6 +10,7 @@ import (
 	"heddle/ir/interp"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/sim/sanitize"
 )
 
 // Interpret runs the kernel of a module by the interpreter and gives what its
@@ -63,45 +64,77 @@ type Resources struct {
 // Simulate runs the only kernel of a code object. It counts the instructions if
 // the options have no observer of their own.
 func (c *Case) Simulate(object []byte, chip *arch.Chip, options sim.Options) (*Result, error) {
-	o, err := hsaco.Open(object, chip.Name)
+	o, err := open(object, chip)
 	if err != nil {
 		return nil, err
 	}
-	if len(o.Kernels) != 1 {
-		return nil, fmt.Errorf("the code object has %d kernels", len(o.Kernels))
+	r := &Result{}
+	if options.Observer == nil {
+		options.Observer = counter{&r.Counts}
 	}
-	device := sim.NewDevice(chip)
+	return r, c.run(o, r, options, func(*sim.Launch) {})
+}
+
+// Check runs the only kernel of a code object under sanitizers: the names of
+// checks, or "all".
+func (c *Case) Check(object []byte, chip *arch.Chip, options sim.Options, checks ...string) (*Result, []sanitize.Finding, error) {
+	o, err := open(object, chip)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := sanitize.New(sanitize.Options{Checks: checks, Object: o})
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &Result{}
+	err = c.run(o, r, options, s.Begin)
+	s.Failed(err)
+	return r, s.Findings(), err
+}
+
+func open(object []byte, chip *arch.Chip) (*hsaco.Object, error) {
+	o, err := hsaco.Open(object, chip.Name)
+	if err == nil && len(o.Kernels) != 1 {
+		err = fmt.Errorf("the code object has %d kernels", len(o.Kernels))
+	}
+	return o, err
+}
+
+// run executes the kernel of o; begin sees the launch before.
+func (c *Case) run(o *hsaco.Object, r *Result, options sim.Options, begin func(*sim.Launch)) error {
+	device := sim.NewDevice(o.Chip)
 	module, err := device.Load(o)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	kernel, err := module.Kernel(o.Kernels[0].Name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r := &Result{Memory: c.memory(), Resources: resources(o.Kernels[0])}
+	r.Memory, r.Resources = c.memory(), resources(o.Kernels[0])
 	l := sim.Launch{Kernel: kernel, Grid: c.Grid, Block: c.Block, Options: options}
 	buffers := make([]sim.Buffer, len(r.Memory))
 	for i, b := range r.Memory {
 		if buffers[i], err = sim.Put(device, b); err != nil {
-			return nil, err
+			return err
+		}
+		if !c.Args[i].In {
+			buffers[i].Undefined()
 		}
 		l.Args = append(l.Args, sim.Pointer(buffers[i]))
 	}
-	if l.Observer == nil {
-		l.Observer = counter{&r.Counts}
-	}
+	begin(&l)
 	report, err := device.Run(l)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.Waves = report.Waves
 	for i, b := range buffers {
 		if err := b.Read(r.Memory[i], 0); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return r, nil
+	return nil
 }
 
 func resources(k *hsaco.Kernel) Resources {
