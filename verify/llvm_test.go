@@ -150,18 +150,7 @@ func readCases(t *testing.T) []*corpus.Case {
 // readModule parses and verifies the module of a case.
 func readModule(t *testing.T, c *corpus.Case, chip *arch.Chip) *ir.Module {
 	t.Helper()
-	text := c.Text
-	m, err := ir.Parse(c.File, text)
-	if err != nil {
-		generic, gerr := tool(nil, "mlir-opt-22", "--mlir-print-op-generic", c.File)
-		if gerr != nil {
-			t.Fatal(gerr)
-		}
-		m, err = ir.Parse(c.File, string(generic))
-	}
-	if err == nil {
-		err = ir.Verify(m, ir.Options{Chip: chip})
-	}
+	m, err := c.Module(chip)
 	if err != nil {
 		t.Fatal(err)
 	}

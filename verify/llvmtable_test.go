@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"heddle/arch"
-	"heddle/ir"
 	"heddle/sim"
 	"heddle/verify/corpus"
 )
@@ -277,10 +276,7 @@ func leastOurs(c *corpus.Case, chip *arch.Chip) (float64, error) {
 	least := math.Inf(1)
 	for range timings {
 		clock := newStopwatch()
-		m, err := ir.Parse(c.File, c.Text)
-		if err == nil {
-			err = ir.Verify(m, ir.Options{Chip: chip})
-		}
+		m, err := c.Module(chip)
 		if err == nil {
 			_, err = ours(m, chip)
 		}

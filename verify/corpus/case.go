@@ -20,6 +20,9 @@
 // is undefined before. A tolerance says of the argument with that number,
 // counted from 0, how far the elements may be apart ([Tolerance]); without one
 // every bit counts. The first line that is no such comment ends the header.
+//
+// The module behind it is in MLIR's generic form, which package ir and mlir-opt
+// both read, and has one kernel, named as the file.
 package corpus
 
 import (
@@ -253,3 +256,12 @@ func (c *Case) tolerance(words []string) error {
 
 // On says whether the kernel is for a chip.
 func (c *Case) On(chip *arch.Chip) bool { return slices.Contains(c.Chips, chip) }
+
+// Module parses and verifies the text.
+func (c *Case) Module(chip *arch.Chip) (*ir.Module, error) {
+	m, err := ir.Parse(c.File, c.Text)
+	if err == nil {
+		err = ir.Verify(m, ir.Options{Chip: chip})
+	}
+	return m, err
+}

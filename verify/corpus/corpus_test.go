@@ -9,6 +9,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir"
+	"heddle/ir/interp"
 	"heddle/verify/corpus"
 )
 
@@ -24,8 +25,18 @@ func TestKernels(t *testing.T) {
 		for _, chip := range c.Chips {
 			onChip[chip.Name]++
 		}
-		if !strings.Contains(c.Text, "gpu.func @"+c.Name+"(") {
-			t.Errorf("%s: its kernel is not called %s", c.File, c.Name)
+		for _, chip := range c.Chips {
+			m, err := c.Module(chip)
+			if err != nil {
+				t.Fatal(err)
+			}
+			k, err := interp.FindKernel(m, c.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if k.Block != c.Block {
+				t.Errorf("%s: the kernel's block is %v, the header's %v", c.File, k.Block, c.Block)
+			}
 		}
 		if !slices.ContainsFunc(c.Args, func(a corpus.Arg) bool { return a.Out }) {
 			t.Errorf("%s: nothing is written", c.File)

@@ -6,58 +6,62 @@
 // arg:       out f32 4
 // arg:       out i32 4
 
-gpu.module @kernels {
-  gpu.func @argmax(%x: memref<4x512xf32, #gpu.address_space<global>>,
-      %v: memref<4xf32, #gpu.address_space<global>>,
-      %n: memref<4xi32, #gpu.address_space<global>>)
-      workgroup(%lv: memref<256xf32, #gpu.address_space<workgroup>>, %ln: memref<256xi32, #gpu.address_space<workgroup>>)
-      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %tx = gpu.thread_id x
-    %bx = gpu.block_id x
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c8 = arith.constant 8 : index
-    %c128 = arith.constant 128 : index
-    %c256 = arith.constant 256 : index
-    %o0 = arith.addi %tx, %c256 : index
-    %a0 = memref.load %x[%bx, %tx] : memref<4x512xf32, #gpu.address_space<global>>
-    %b0 = memref.load %x[%bx, %o0] : memref<4x512xf32, #gpu.address_space<global>>
-    %gt0 = arith.cmpf ogt, %b0, %a0 : f32
-    %v0 = arith.select %gt0, %b0, %a0 : f32
-    %p0 = arith.select %gt0, %o0, %tx : index
-    %p0i = arith.index_cast %p0 : index to i32
-    memref.store %v0, %lv[%tx] : memref<256xf32, #gpu.address_space<workgroup>>
-    memref.store %p0i, %ln[%tx] : memref<256xi32, #gpu.address_space<workgroup>>
-    gpu.barrier
-    %end = scf.for %k = %c0 to %c8 step %c1 iter_args(%half = %c128) -> (index) {
-      %on = arith.cmpi ult, %tx, %half : index
-      scf.if %on {
-        %j = arith.addi %tx, %half : index
-        %a = memref.load %lv[%tx] : memref<256xf32, #gpu.address_space<workgroup>>
-        %b = memref.load %lv[%j] : memref<256xf32, #gpu.address_space<workgroup>>
-        %an = memref.load %ln[%tx] : memref<256xi32, #gpu.address_space<workgroup>>
-        %bn = memref.load %ln[%j] : memref<256xi32, #gpu.address_space<workgroup>>
-        %gt = arith.cmpf ogt, %b, %a : f32
-        %eq = arith.cmpf oeq, %b, %a : f32
-        %before = arith.cmpi slt, %bn, %an : i32
-        %tie = arith.andi %eq, %before : i1
-        %take = arith.ori %gt, %tie : i1
-        %m = arith.select %take, %b, %a : f32
-        %mn = arith.select %take, %bn, %an : i32
-        memref.store %m, %lv[%tx] : memref<256xf32, #gpu.address_space<workgroup>>
-        memref.store %mn, %ln[%tx] : memref<256xi32, #gpu.address_space<workgroup>>
-      }
-      gpu.barrier
-      %next = arith.shrui %half, %c1 : index
-      scf.yield %next : index
-    }
-    %leader = arith.cmpi eq, %tx, %c0 : index
-    scf.if %leader {
-      %m = memref.load %lv[%c0] : memref<256xf32, #gpu.address_space<workgroup>>
-      %mn = memref.load %ln[%c0] : memref<256xi32, #gpu.address_space<workgroup>>
-      memref.store %m, %v[%bx] : memref<4xf32, #gpu.address_space<global>>
-      memref.store %mn, %n[%bx] : memref<4xi32, #gpu.address_space<global>>
-    }
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<4x512xf32, #gpu.address_space<global>>, memref<4xf32, #gpu.address_space<global>>, memref<4xi32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 256, 1, 1>}> ({
+    ^bb0(%x: memref<4x512xf32, #gpu.address_space<global>>, %v: memref<4xf32, #gpu.address_space<global>>, %n: memref<4xi32, #gpu.address_space<global>>, %lv: memref<256xf32, #gpu.address_space<workgroup>>, %ln: memref<256xi32, #gpu.address_space<workgroup>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+      %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+      %c128 = "arith.constant"() <{value = 128 : index}> : () -> index
+      %c256 = "arith.constant"() <{value = 256 : index}> : () -> index
+      %o0 = "arith.addi"(%tx, %c256) : (index, index) -> index
+      %a0 = "memref.load"(%x, %bx, %tx) : (memref<4x512xf32, #gpu.address_space<global>>, index, index) -> f32
+      %b0 = "memref.load"(%x, %bx, %o0) : (memref<4x512xf32, #gpu.address_space<global>>, index, index) -> f32
+      %gt0 = "arith.cmpf"(%b0, %a0) <{fastmath = #arith.fastmath<none>, predicate = 2 : i64}> : (f32, f32) -> i1
+      %v0 = "arith.select"(%gt0, %b0, %a0) : (i1, f32, f32) -> f32
+      %p0 = "arith.select"(%gt0, %o0, %tx) : (i1, index, index) -> index
+      %p0i = "arith.index_cast"(%p0) : (index) -> i32
+      "memref.store"(%v0, %lv, %tx) : (f32, memref<256xf32, #gpu.address_space<workgroup>>, index) -> ()
+      "memref.store"(%p0i, %ln, %tx) : (i32, memref<256xi32, #gpu.address_space<workgroup>>, index) -> ()
+      "gpu.barrier"() : () -> ()
+      %end = "scf.for"(%c0, %c8, %c1, %c128) ({
+      ^bb0(%k: index, %half: index):
+        %on = "arith.cmpi"(%tx, %half) <{predicate = 6 : i64}> : (index, index) -> i1
+        "scf.if"(%on) ({
+          %j = "arith.addi"(%tx, %half) : (index, index) -> index
+          %a = "memref.load"(%lv, %tx) : (memref<256xf32, #gpu.address_space<workgroup>>, index) -> f32
+          %b = "memref.load"(%lv, %j) : (memref<256xf32, #gpu.address_space<workgroup>>, index) -> f32
+          %an = "memref.load"(%ln, %tx) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32
+          %bn = "memref.load"(%ln, %j) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32
+          %gt = "arith.cmpf"(%b, %a) <{fastmath = #arith.fastmath<none>, predicate = 2 : i64}> : (f32, f32) -> i1
+          %eq = "arith.cmpf"(%b, %a) <{fastmath = #arith.fastmath<none>, predicate = 1 : i64}> : (f32, f32) -> i1
+          %before = "arith.cmpi"(%bn, %an) <{predicate = 2 : i64}> : (i32, i32) -> i1
+          %tie = "arith.andi"(%eq, %before) : (i1, i1) -> i1
+          %take = "arith.ori"(%gt, %tie) : (i1, i1) -> i1
+          %m = "arith.select"(%take, %b, %a) : (i1, f32, f32) -> f32
+          %mn = "arith.select"(%take, %bn, %an) : (i1, i32, i32) -> i32
+          "memref.store"(%m, %lv, %tx) : (f32, memref<256xf32, #gpu.address_space<workgroup>>, index) -> ()
+          "memref.store"(%mn, %ln, %tx) : (i32, memref<256xi32, #gpu.address_space<workgroup>>, index) -> ()
+          "scf.yield"() : () -> ()
+        }, {
+        }) : (i1) -> ()
+        "gpu.barrier"() : () -> ()
+        %next = "arith.shrui"(%half, %c1) : (index, index) -> index
+        "scf.yield"(%next) : (index) -> ()
+      }) : (index, index, index, index) -> index
+      %leader = "arith.cmpi"(%tx, %c0) <{predicate = 0 : i64}> : (index, index) -> i1
+      "scf.if"(%leader) ({
+        %m = "memref.load"(%lv, %c0) : (memref<256xf32, #gpu.address_space<workgroup>>, index) -> f32
+        %mn = "memref.load"(%ln, %c0) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32
+        "memref.store"(%m, %v, %bx) : (f32, memref<4xf32, #gpu.address_space<global>>, index) -> ()
+        "memref.store"(%mn, %n, %bx) : (i32, memref<4xi32, #gpu.address_space<global>>, index) -> ()
+        "scf.yield"() : () -> ()
+      }, {
+      }) : (i1) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "argmax", workgroup_attributions = 2 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -6,32 +6,32 @@
 // arg:       in f16 128 real 0.01 0.02
 // arg:       out f16 4096
 
-gpu.module @kernels {
-  gpu.func @dequantise_i4(%q: memref<2048xi8, #gpu.address_space<global>>,
-      %scale: memref<128xf16, #gpu.address_space<global>>,
-      %x: memref<4096xf16, #gpu.address_space<global>>)
-      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %tx = gpu.thread_id x
-    %c2 = arith.constant 2 : index
-    %c8 = arith.constant 8 : index
-    %c16 = arith.constant 16 : index
-    %eight = arith.constant dense<8> : vector<16xi32>
-    %mask = arith.constant dense<15> : vector<8xi8>
-    %four = arith.constant dense<4> : vector<8xi8>
-    %at = arith.muli %tx, %c8 : index
-    %g = arith.divui %tx, %c2 : index
-    %to = arith.muli %tx, %c16 : index
-    %v = vector.load %q[%at] : memref<2048xi8, #gpu.address_space<global>>, vector<8xi8>
-    %lo = arith.andi %v, %mask : vector<8xi8>
-    %hi = arith.shrui %v, %four : vector<8xi8>
-    %both = vector.interleave %lo, %hi : vector<8xi8> -> vector<16xi8>
-    %w = arith.extui %both : vector<16xi8> to vector<16xi32>
-    %d = arith.subi %w, %eight : vector<16xi32>
-    %f = arith.sitofp %d : vector<16xi32> to vector<16xf16>
-    %s = memref.load %scale[%g] : memref<128xf16, #gpu.address_space<global>>
-    %ss = vector.broadcast %s : f16 to vector<16xf16>
-    %m = arith.mulf %f, %ss : vector<16xf16>
-    vector.store %m, %x[%to] : memref<4096xf16, #gpu.address_space<global>>, vector<16xf16>
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<2048xi8, #gpu.address_space<global>>, memref<128xf16, #gpu.address_space<global>>, memref<4096xf16, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 256, 1, 1>}> ({
+    ^bb0(%q: memref<2048xi8, #gpu.address_space<global>>, %scale: memref<128xf16, #gpu.address_space<global>>, %x: memref<4096xf16, #gpu.address_space<global>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c2 = "arith.constant"() <{value = 2 : index}> : () -> index
+      %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+      %c16 = "arith.constant"() <{value = 16 : index}> : () -> index
+      %eight = "arith.constant"() <{value = dense<8> : vector<16xi32>}> : () -> vector<16xi32>
+      %mask = "arith.constant"() <{value = dense<15> : vector<8xi8>}> : () -> vector<8xi8>
+      %four = "arith.constant"() <{value = dense<4> : vector<8xi8>}> : () -> vector<8xi8>
+      %at = "arith.muli"(%tx, %c8) : (index, index) -> index
+      %g = "arith.divui"(%tx, %c2) : (index, index) -> index
+      %to = "arith.muli"(%tx, %c16) : (index, index) -> index
+      %v = "vector.load"(%q, %at) : (memref<2048xi8, #gpu.address_space<global>>, index) -> vector<8xi8>
+      %lo = "arith.andi"(%v, %mask) : (vector<8xi8>, vector<8xi8>) -> vector<8xi8>
+      %hi = "arith.shrui"(%v, %four) : (vector<8xi8>, vector<8xi8>) -> vector<8xi8>
+      %both = "vector.interleave"(%lo, %hi) : (vector<8xi8>, vector<8xi8>) -> vector<16xi8>
+      %w = "arith.extui"(%both) : (vector<16xi8>) -> vector<16xi32>
+      %d = "arith.subi"(%w, %eight) : (vector<16xi32>, vector<16xi32>) -> vector<16xi32>
+      %f = "arith.sitofp"(%d) : (vector<16xi32>) -> vector<16xf16>
+      %s = "memref.load"(%scale, %g) : (memref<128xf16, #gpu.address_space<global>>, index) -> f16
+      %ss = "vector.broadcast"(%s) : (f16) -> vector<16xf16>
+      %m = "arith.mulf"(%f, %ss) : (vector<16xf16>, vector<16xf16>) -> vector<16xf16>
+      "vector.store"(%m, %x, %to) : (vector<16xf16>, memref<4096xf16, #gpu.address_space<global>>, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "dequantise_i4", workgroup_attributions = 0 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -6,23 +6,23 @@
 // arg:       in i32 64 int 0 511
 // arg:       out f16 16384
 
-gpu.module @kernels {
-  gpu.func @embedding(%table: memref<512x256xf16, #gpu.address_space<global>>,
-      %tokens: memref<64xi32, #gpu.address_space<global>>,
-      %y: memref<64x256xf16, #gpu.address_space<global>>)
-      kernel attributes {known_block_size = array<i32: 64, 4, 1>} {
-    %tx = gpu.thread_id x
-    %ty = gpu.thread_id y
-    %bx = gpu.block_id x
-    %c32 = arith.constant 32 : index
-    %row0 = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1 * 2)>(%bx, %ty)
-    %half = arith.divui %tx, %c32 : index
-    %row = arith.addi %row0, %half : index
-    %col = affine.apply affine_map<(d0) -> ((d0 mod 32) * 8)>(%tx)
-    %token = memref.load %tokens[%row] : memref<64xi32, #gpu.address_space<global>>
-    %k = arith.index_cast %token : i32 to index
-    %v = vector.load %table[%k, %col] : memref<512x256xf16, #gpu.address_space<global>>, vector<8xf16>
-    vector.store %v, %y[%row, %col] : memref<64x256xf16, #gpu.address_space<global>>, vector<8xf16>
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<512x256xf16, #gpu.address_space<global>>, memref<64xi32, #gpu.address_space<global>>, memref<64x256xf16, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 64, 4, 1>}> ({
+    ^bb0(%table: memref<512x256xf16, #gpu.address_space<global>>, %tokens: memref<64xi32, #gpu.address_space<global>>, %y: memref<64x256xf16, #gpu.address_space<global>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %ty = "gpu.thread_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c32 = "arith.constant"() <{value = 32 : index}> : () -> index
+      %row0 = "affine.apply"(%bx, %ty) <{map = affine_map<(d0, d1) -> (d0 * 8 + d1 * 2)>}> : (index, index) -> index
+      %half = "arith.divui"(%tx, %c32) : (index, index) -> index
+      %row = "arith.addi"(%row0, %half) : (index, index) -> index
+      %col = "affine.apply"(%tx) <{map = affine_map<(d0) -> ((d0 mod 32) * 8)>}> : (index) -> index
+      %token = "memref.load"(%tokens, %row) : (memref<64xi32, #gpu.address_space<global>>, index) -> i32
+      %k = "arith.index_cast"(%token) : (i32) -> index
+      %v = "vector.load"(%table, %k, %col) : (memref<512x256xf16, #gpu.address_space<global>>, index, index) -> vector<8xf16>
+      "vector.store"(%v, %y, %row, %col) : (vector<8xf16>, memref<64x256xf16, #gpu.address_space<global>>, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "embedding", workgroup_attributions = 0 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -5,42 +5,52 @@
 // arg:       in i32 1024 int 1 1000
 // arg:       out i32 1024
 
-gpu.module @kernels {
-  gpu.func @floyd_warshall(%x: memref<32x32xi32, #gpu.address_space<global>>,
-      %y: memref<32x32xi32, #gpu.address_space<global>>)
-      workgroup(%d: memref<32x32xi32, #gpu.address_space<workgroup>>)
-      kernel attributes {known_block_size = array<i32: 32, 8, 1>} {
-    %tx = gpu.thread_id x
-    %ty = gpu.thread_id y
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c8 = arith.constant 8 : index
-    %c32 = arith.constant 32 : index
-    scf.for %r = %ty to %c32 step %c8 {
-      %v = memref.load %x[%r, %tx] : memref<32x32xi32, #gpu.address_space<global>>
-      memref.store %v, %d[%r, %tx] : memref<32x32xi32, #gpu.address_space<workgroup>>
-    }
-    gpu.barrier
-    scf.for %k = %c0 to %c32 step %c1 {
-      scf.for %r = %ty to %c32 step %c8 {
-        %a = memref.load %d[%r, %tx] : memref<32x32xi32, #gpu.address_space<workgroup>>
-        %b = memref.load %d[%r, %k] : memref<32x32xi32, #gpu.address_space<workgroup>>
-        %c = memref.load %d[%k, %tx] : memref<32x32xi32, #gpu.address_space<workgroup>>
-        %s = arith.addi %b, %c : i32
-        %skip = arith.cmpi ne, %r, %k : index
-        %other = arith.cmpi ne, %tx, %k : index
-        %both = arith.andi %skip, %other : i1
-        scf.if %both {
-          %m = arith.minsi %a, %s : i32
-          memref.store %m, %d[%r, %tx] : memref<32x32xi32, #gpu.address_space<workgroup>>
-        }
-      }
-      gpu.barrier
-    }
-    scf.for %r = %ty to %c32 step %c8 {
-      %v = memref.load %d[%r, %tx] : memref<32x32xi32, #gpu.address_space<workgroup>>
-      memref.store %v, %y[%r, %tx] : memref<32x32xi32, #gpu.address_space<global>>
-    }
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<32x32xi32, #gpu.address_space<global>>, memref<32x32xi32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 32, 8, 1>}> ({
+    ^bb0(%x: memref<32x32xi32, #gpu.address_space<global>>, %y: memref<32x32xi32, #gpu.address_space<global>>, %d: memref<32x32xi32, #gpu.address_space<workgroup>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %ty = "gpu.thread_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+      %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+      %c32 = "arith.constant"() <{value = 32 : index}> : () -> index
+      "scf.for"(%ty, %c32, %c8) ({
+      ^bb0(%r: index):
+        %v = "memref.load"(%x, %r, %tx) : (memref<32x32xi32, #gpu.address_space<global>>, index, index) -> i32
+        "memref.store"(%v, %d, %r, %tx) : (i32, memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> ()
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "gpu.barrier"() : () -> ()
+      "scf.for"(%c0, %c32, %c1) ({
+      ^bb0(%k: index):
+        "scf.for"(%ty, %c32, %c8) ({
+        ^bb0(%r: index):
+          %a = "memref.load"(%d, %r, %tx) : (memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> i32
+          %b = "memref.load"(%d, %r, %k) : (memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> i32
+          %c = "memref.load"(%d, %k, %tx) : (memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> i32
+          %s = "arith.addi"(%b, %c) : (i32, i32) -> i32
+          %skip = "arith.cmpi"(%r, %k) <{predicate = 1 : i64}> : (index, index) -> i1
+          %other = "arith.cmpi"(%tx, %k) <{predicate = 1 : i64}> : (index, index) -> i1
+          %both = "arith.andi"(%skip, %other) : (i1, i1) -> i1
+          "scf.if"(%both) ({
+            %m = "arith.minsi"(%a, %s) : (i32, i32) -> i32
+            "memref.store"(%m, %d, %r, %tx) : (i32, memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> ()
+            "scf.yield"() : () -> ()
+          }, {
+          }) : (i1) -> ()
+          "scf.yield"() : () -> ()
+        }) : (index, index, index) -> ()
+        "gpu.barrier"() : () -> ()
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "scf.for"(%ty, %c32, %c8) ({
+      ^bb0(%r: index):
+        %v = "memref.load"(%d, %r, %tx) : (memref<32x32xi32, #gpu.address_space<workgroup>>, index, index) -> i32
+        "memref.store"(%v, %y, %r, %tx) : (i32, memref<32x32xi32, #gpu.address_space<global>>, index, index) -> ()
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "floyd_warshall", workgroup_attributions = 1 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -6,151 +6,151 @@
 // arg:       in f16 32768 real -1 1
 // arg:       out f32 8192
 
-gpu.module @kernels {
-  gpu.func @gemm_mfma_double_buffer(%a: memref<64x256xf16, #gpu.address_space<global>>,
-      %b: memref<128x256xf16, #gpu.address_space<global>>,
-      %c: memref<64x128xf32, #gpu.address_space<global>>)
-      workgroup(%la: memref<2x64x40xf16, #gpu.address_space<workgroup>>, %lb: memref<2x64x40xf16, #gpu.address_space<workgroup>>)
-      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %tx = gpu.thread_id x
-    %bx = gpu.block_id x
-    %by = gpu.block_id y
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c2 = arith.constant 2 : index
-    %c4 = arith.constant 4 : index
-    %c16 = arith.constant 16 : index
-    %c32 = arith.constant 32 : index
-    %c64 = arith.constant 64 : index
-    %c256 = arith.constant 256 : index
-    %zero = arith.constant dense<0.0> : vector<4xf32>
-    %wave = arith.divui %tx, %c64 : index
-    %l = arith.remui %tx, %c64 : index
-    %wr = arith.divui %wave, %c2 : index
-    %wc = arith.remui %wave, %c2 : index
-    %fr = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1 mod 16)>(%wr, %l)
-    %fc = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1 mod 16)>(%wc, %l)
-    %fr1 = arith.addi %fr, %c16 : index
-    %fc1 = arith.addi %fc, %c16 : index
-    %kq = affine.apply affine_map<(d0) -> ((d0 floordiv 16) * 4)>(%l)
-    %sr = arith.divui %tx, %c4 : index
-    %sc = affine.apply affine_map<(d0) -> ((d0 mod 4) * 8)>(%tx)
-    %br = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1)>(%bx, %sr)
-    %ga0 = vector.load %a[%sr, %sc] : memref<64x256xf16, #gpu.address_space<global>>, vector<8xf16>
-    %gb0 = vector.load %b[%br, %sc] : memref<128x256xf16, #gpu.address_space<global>>, vector<8xf16>
-    vector.store %ga0, %la[%c0, %sr, %sc] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<8xf16>
-    vector.store %gb0, %lb[%c0, %sr, %sc] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<8xf16>
-    gpu.barrier
-    %acc:5 = scf.for %kt = %c32 to %c256 step %c32 iter_args(%p = %c0, %s0 = %zero, %s1 = %zero, %s2 = %zero, %s3 = %zero) -> (index, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) {
-      %k = arith.addi %kt, %sc : index
-      %ga = vector.load %a[%sr, %k] : memref<64x256xf16, #gpu.address_space<global>>, vector<8xf16>
-      %gb = vector.load %b[%br, %k] : memref<128x256xf16, #gpu.address_space<global>>, vector<8xf16>
-      %k0 = affine.apply affine_map<(d0) -> (d0 + 0)>(%kq)
-      %a00 = vector.load %la[%p, %fr, %k0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %a10 = vector.load %la[%p, %fr1, %k0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %b00 = vector.load %lb[%p, %fc, %k0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %b10 = vector.load %lb[%p, %fc1, %k0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %m00 = amdgpu.mfma 16x16x16 %a00 * %b00 + %s0 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m10 = amdgpu.mfma 16x16x16 %a00 * %b10 + %s1 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m20 = amdgpu.mfma 16x16x16 %a10 * %b00 + %s2 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m30 = amdgpu.mfma 16x16x16 %a10 * %b10 + %s3 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %k1 = affine.apply affine_map<(d0) -> (d0 + 16)>(%kq)
-      %a01 = vector.load %la[%p, %fr, %k1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %a11 = vector.load %la[%p, %fr1, %k1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %b01 = vector.load %lb[%p, %fc, %k1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %b11 = vector.load %lb[%p, %fc1, %k1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-      %m01 = amdgpu.mfma 16x16x16 %a01 * %b01 + %m00 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m11 = amdgpu.mfma 16x16x16 %a01 * %b11 + %m10 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m21 = amdgpu.mfma 16x16x16 %a11 * %b01 + %m20 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %m31 = amdgpu.mfma 16x16x16 %a11 * %b11 + %m30 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-      %n = arith.subi %c1, %p : index
-      vector.store %ga, %la[%n, %sr, %sc] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<8xf16>
-      vector.store %gb, %lb[%n, %sr, %sc] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<8xf16>
-      gpu.barrier
-      scf.yield %n, %m01, %m11, %m21, %m31 : index, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>
-    }
-    %zk0 = affine.apply affine_map<(d0) -> (d0 + 0)>(%kq)
-    %za00 = vector.load %la[%acc#0, %fr, %zk0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %za10 = vector.load %la[%acc#0, %fr1, %zk0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zb00 = vector.load %lb[%acc#0, %fc, %zk0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zb10 = vector.load %lb[%acc#0, %fc1, %zk0] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zm00 = amdgpu.mfma 16x16x16 %za00 * %zb00 + %acc#1 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm10 = amdgpu.mfma 16x16x16 %za00 * %zb10 + %acc#2 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm20 = amdgpu.mfma 16x16x16 %za10 * %zb00 + %acc#3 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm30 = amdgpu.mfma 16x16x16 %za10 * %zb10 + %acc#4 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zk1 = affine.apply affine_map<(d0) -> (d0 + 16)>(%kq)
-    %za01 = vector.load %la[%acc#0, %fr, %zk1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %za11 = vector.load %la[%acc#0, %fr1, %zk1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zb01 = vector.load %lb[%acc#0, %fc, %zk1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zb11 = vector.load %lb[%acc#0, %fc1, %zk1] : memref<2x64x40xf16, #gpu.address_space<workgroup>>, vector<4xf16>
-    %zm01 = amdgpu.mfma 16x16x16 %za01 * %zb01 + %zm00 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm11 = amdgpu.mfma 16x16x16 %za01 * %zb11 + %zm10 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm21 = amdgpu.mfma 16x16x16 %za11 * %zb01 + %zm20 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %zm31 = amdgpu.mfma 16x16x16 %za11 * %zb11 + %zm30 blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
-    %e000 = vector.extract %zm01[0] : f32 from vector<4xf32>
-    %r000 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 0)>(%by, %wr, %l)
-    %c000x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e000, %c[%r000, %c000x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e001 = vector.extract %zm01[1] : f32 from vector<4xf32>
-    %r001 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 1)>(%by, %wr, %l)
-    %c001x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e001, %c[%r001, %c001x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e002 = vector.extract %zm01[2] : f32 from vector<4xf32>
-    %r002 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 2)>(%by, %wr, %l)
-    %c002x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e002, %c[%r002, %c002x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e003 = vector.extract %zm01[3] : f32 from vector<4xf32>
-    %r003 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 3)>(%by, %wr, %l)
-    %c003x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e003, %c[%r003, %c003x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e010 = vector.extract %zm11[0] : f32 from vector<4xf32>
-    %r010 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 0)>(%by, %wr, %l)
-    %c010x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e010, %c[%r010, %c010x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e011 = vector.extract %zm11[1] : f32 from vector<4xf32>
-    %r011 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 1)>(%by, %wr, %l)
-    %c011x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e011, %c[%r011, %c011x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e012 = vector.extract %zm11[2] : f32 from vector<4xf32>
-    %r012 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 2)>(%by, %wr, %l)
-    %c012x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e012, %c[%r012, %c012x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e013 = vector.extract %zm11[3] : f32 from vector<4xf32>
-    %r013 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 3)>(%by, %wr, %l)
-    %c013x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e013, %c[%r013, %c013x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e100 = vector.extract %zm21[0] : f32 from vector<4xf32>
-    %r100 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 16)>(%by, %wr, %l)
-    %c100x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e100, %c[%r100, %c100x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e101 = vector.extract %zm21[1] : f32 from vector<4xf32>
-    %r101 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 17)>(%by, %wr, %l)
-    %c101x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e101, %c[%r101, %c101x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e102 = vector.extract %zm21[2] : f32 from vector<4xf32>
-    %r102 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 18)>(%by, %wr, %l)
-    %c102x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e102, %c[%r102, %c102x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e103 = vector.extract %zm21[3] : f32 from vector<4xf32>
-    %r103 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 19)>(%by, %wr, %l)
-    %c103x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 0)>(%bx, %wc, %l)
-    memref.store %e103, %c[%r103, %c103x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e110 = vector.extract %zm31[0] : f32 from vector<4xf32>
-    %r110 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 16)>(%by, %wr, %l)
-    %c110x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e110, %c[%r110, %c110x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e111 = vector.extract %zm31[1] : f32 from vector<4xf32>
-    %r111 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 17)>(%by, %wr, %l)
-    %c111x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e111, %c[%r111, %c111x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e112 = vector.extract %zm31[2] : f32 from vector<4xf32>
-    %r112 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 18)>(%by, %wr, %l)
-    %c112x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e112, %c[%r112, %c112x] : memref<64x128xf32, #gpu.address_space<global>>
-    %e113 = vector.extract %zm31[3] : f32 from vector<4xf32>
-    %r113 = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 19)>(%by, %wr, %l)
-    %c113x = affine.apply affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>(%bx, %wc, %l)
-    memref.store %e113, %c[%r113, %c113x] : memref<64x128xf32, #gpu.address_space<global>>
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<64x256xf16, #gpu.address_space<global>>, memref<128x256xf16, #gpu.address_space<global>>, memref<64x128xf32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 256, 1, 1>}> ({
+    ^bb0(%a: memref<64x256xf16, #gpu.address_space<global>>, %b: memref<128x256xf16, #gpu.address_space<global>>, %c: memref<64x128xf32, #gpu.address_space<global>>, %la: memref<2x64x40xf16, #gpu.address_space<workgroup>>, %lb: memref<2x64x40xf16, #gpu.address_space<workgroup>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %by = "gpu.block_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+      %c2 = "arith.constant"() <{value = 2 : index}> : () -> index
+      %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+      %c16 = "arith.constant"() <{value = 16 : index}> : () -> index
+      %c32 = "arith.constant"() <{value = 32 : index}> : () -> index
+      %c64 = "arith.constant"() <{value = 64 : index}> : () -> index
+      %c256 = "arith.constant"() <{value = 256 : index}> : () -> index
+      %zero = "arith.constant"() <{value = dense<0.000000e+00> : vector<4xf32>}> : () -> vector<4xf32>
+      %wave = "arith.divui"(%tx, %c64) : (index, index) -> index
+      %l = "arith.remui"(%tx, %c64) : (index, index) -> index
+      %wr = "arith.divui"(%wave, %c2) : (index, index) -> index
+      %wc = "arith.remui"(%wave, %c2) : (index, index) -> index
+      %fr = "affine.apply"(%wr, %l) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1 mod 16)>}> : (index, index) -> index
+      %fc = "affine.apply"(%wc, %l) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1 mod 16)>}> : (index, index) -> index
+      %fr1 = "arith.addi"(%fr, %c16) : (index, index) -> index
+      %fc1 = "arith.addi"(%fc, %c16) : (index, index) -> index
+      %kq = "affine.apply"(%l) <{map = affine_map<(d0) -> ((d0 floordiv 16) * 4)>}> : (index) -> index
+      %sr = "arith.divui"(%tx, %c4) : (index, index) -> index
+      %sc = "affine.apply"(%tx) <{map = affine_map<(d0) -> ((d0 mod 4) * 8)>}> : (index) -> index
+      %br = "affine.apply"(%bx, %sr) <{map = affine_map<(d0, d1) -> (d0 * 64 + d1)>}> : (index, index) -> index
+      %ga0 = "vector.load"(%a, %sr, %sc) : (memref<64x256xf16, #gpu.address_space<global>>, index, index) -> vector<8xf16>
+      %gb0 = "vector.load"(%b, %br, %sc) : (memref<128x256xf16, #gpu.address_space<global>>, index, index) -> vector<8xf16>
+      "vector.store"(%ga0, %la, %c0, %sr, %sc) : (vector<8xf16>, memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> ()
+      "vector.store"(%gb0, %lb, %c0, %sr, %sc) : (vector<8xf16>, memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> ()
+      "gpu.barrier"() : () -> ()
+      %acc:5 = "scf.for"(%c32, %c256, %c32, %c0, %zero, %zero, %zero, %zero) ({
+      ^bb0(%kt: index, %p: index, %s0: vector<4xf32>, %s1: vector<4xf32>, %s2: vector<4xf32>, %s3: vector<4xf32>):
+        %k = "arith.addi"(%kt, %sc) : (index, index) -> index
+        %ga = "vector.load"(%a, %sr, %k) : (memref<64x256xf16, #gpu.address_space<global>>, index, index) -> vector<8xf16>
+        %gb = "vector.load"(%b, %br, %k) : (memref<128x256xf16, #gpu.address_space<global>>, index, index) -> vector<8xf16>
+        %k0 = "affine.apply"(%kq) <{map = affine_map<(d0) -> (d0)>}> : (index) -> index
+        %a00 = "vector.load"(%la, %p, %fr, %k0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %a10 = "vector.load"(%la, %p, %fr1, %k0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %b00 = "vector.load"(%lb, %p, %fc, %k0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %b10 = "vector.load"(%lb, %p, %fc1, %k0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %m00 = "amdgpu.mfma"(%a00, %b00, %s0) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m10 = "amdgpu.mfma"(%a00, %b10, %s1) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m20 = "amdgpu.mfma"(%a10, %b00, %s2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m30 = "amdgpu.mfma"(%a10, %b10, %s3) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %k1 = "affine.apply"(%kq) <{map = affine_map<(d0) -> (d0 + 16)>}> : (index) -> index
+        %a01 = "vector.load"(%la, %p, %fr, %k1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %a11 = "vector.load"(%la, %p, %fr1, %k1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %b01 = "vector.load"(%lb, %p, %fc, %k1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %b11 = "vector.load"(%lb, %p, %fc1, %k1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+        %m01 = "amdgpu.mfma"(%a01, %b01, %m00) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m11 = "amdgpu.mfma"(%a01, %b11, %m10) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m21 = "amdgpu.mfma"(%a11, %b01, %m20) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %m31 = "amdgpu.mfma"(%a11, %b11, %m30) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+        %n = "arith.subi"(%c1, %p) : (index, index) -> index
+        "vector.store"(%ga, %la, %n, %sr, %sc) : (vector<8xf16>, memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> ()
+        "vector.store"(%gb, %lb, %n, %sr, %sc) : (vector<8xf16>, memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> ()
+        "gpu.barrier"() : () -> ()
+        "scf.yield"(%n, %m01, %m11, %m21, %m31) : (index, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) -> ()
+      }) : (index, index, index, index, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>) -> (index, vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>)
+      %zk0 = "affine.apply"(%kq) <{map = affine_map<(d0) -> (d0)>}> : (index) -> index
+      %za00 = "vector.load"(%la, %acc#0, %fr, %zk0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %za10 = "vector.load"(%la, %acc#0, %fr1, %zk0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zb00 = "vector.load"(%lb, %acc#0, %fc, %zk0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zb10 = "vector.load"(%lb, %acc#0, %fc1, %zk0) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zm00 = "amdgpu.mfma"(%za00, %zb00, %acc#1) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm10 = "amdgpu.mfma"(%za00, %zb10, %acc#2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm20 = "amdgpu.mfma"(%za10, %zb00, %acc#3) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm30 = "amdgpu.mfma"(%za10, %zb10, %acc#4) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zk1 = "affine.apply"(%kq) <{map = affine_map<(d0) -> (d0 + 16)>}> : (index) -> index
+      %za01 = "vector.load"(%la, %acc#0, %fr, %zk1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %za11 = "vector.load"(%la, %acc#0, %fr1, %zk1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zb01 = "vector.load"(%lb, %acc#0, %fc, %zk1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zb11 = "vector.load"(%lb, %acc#0, %fc1, %zk1) : (memref<2x64x40xf16, #gpu.address_space<workgroup>>, index, index, index) -> vector<4xf16>
+      %zm01 = "amdgpu.mfma"(%za01, %zb01, %zm00) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm11 = "amdgpu.mfma"(%za01, %zb11, %zm10) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm21 = "amdgpu.mfma"(%za11, %zb01, %zm20) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %zm31 = "amdgpu.mfma"(%za11, %zb11, %zm30) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xf16>, vector<4xf16>, vector<4xf32>) -> vector<4xf32>
+      %e000 = "vector.extract"(%zm01) <{static_position = array<i64: 0>}> : (vector<4xf32>) -> f32
+      %r000 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4)>}> : (index, index, index) -> index
+      %c000x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e000, %c, %r000, %c000x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e001 = "vector.extract"(%zm01) <{static_position = array<i64: 1>}> : (vector<4xf32>) -> f32
+      %r001 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 1)>}> : (index, index, index) -> index
+      %c001x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e001, %c, %r001, %c001x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e002 = "vector.extract"(%zm01) <{static_position = array<i64: 2>}> : (vector<4xf32>) -> f32
+      %r002 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 2)>}> : (index, index, index) -> index
+      %c002x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e002, %c, %r002, %c002x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e003 = "vector.extract"(%zm01) <{static_position = array<i64: 3>}> : (vector<4xf32>) -> f32
+      %r003 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 3)>}> : (index, index, index) -> index
+      %c003x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e003, %c, %r003, %c003x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e010 = "vector.extract"(%zm11) <{static_position = array<i64: 0>}> : (vector<4xf32>) -> f32
+      %r010 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4)>}> : (index, index, index) -> index
+      %c010x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e010, %c, %r010, %c010x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e011 = "vector.extract"(%zm11) <{static_position = array<i64: 1>}> : (vector<4xf32>) -> f32
+      %r011 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 1)>}> : (index, index, index) -> index
+      %c011x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e011, %c, %r011, %c011x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e012 = "vector.extract"(%zm11) <{static_position = array<i64: 2>}> : (vector<4xf32>) -> f32
+      %r012 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 2)>}> : (index, index, index) -> index
+      %c012x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e012, %c, %r012, %c012x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e013 = "vector.extract"(%zm11) <{static_position = array<i64: 3>}> : (vector<4xf32>) -> f32
+      %r013 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 3)>}> : (index, index, index) -> index
+      %c013x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e013, %c, %r013, %c013x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e100 = "vector.extract"(%zm21) <{static_position = array<i64: 0>}> : (vector<4xf32>) -> f32
+      %r100 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 16)>}> : (index, index, index) -> index
+      %c100x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e100, %c, %r100, %c100x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e101 = "vector.extract"(%zm21) <{static_position = array<i64: 1>}> : (vector<4xf32>) -> f32
+      %r101 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 17)>}> : (index, index, index) -> index
+      %c101x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e101, %c, %r101, %c101x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e102 = "vector.extract"(%zm21) <{static_position = array<i64: 2>}> : (vector<4xf32>) -> f32
+      %r102 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 18)>}> : (index, index, index) -> index
+      %c102x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e102, %c, %r102, %c102x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e103 = "vector.extract"(%zm21) <{static_position = array<i64: 3>}> : (vector<4xf32>) -> f32
+      %r103 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 19)>}> : (index, index, index) -> index
+      %c103x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16)>}> : (index, index, index) -> index
+      "memref.store"(%e103, %c, %r103, %c103x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e110 = "vector.extract"(%zm31) <{static_position = array<i64: 0>}> : (vector<4xf32>) -> f32
+      %r110 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 16)>}> : (index, index, index) -> index
+      %c110x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e110, %c, %r110, %c110x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e111 = "vector.extract"(%zm31) <{static_position = array<i64: 1>}> : (vector<4xf32>) -> f32
+      %r111 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 17)>}> : (index, index, index) -> index
+      %c111x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e111, %c, %r111, %c111x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e112 = "vector.extract"(%zm31) <{static_position = array<i64: 2>}> : (vector<4xf32>) -> f32
+      %r112 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 18)>}> : (index, index, index) -> index
+      %c112x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e112, %c, %r112, %c112x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      %e113 = "vector.extract"(%zm31) <{static_position = array<i64: 3>}> : (vector<4xf32>) -> f32
+      %r113 = "affine.apply"(%by, %wr, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + (d2 floordiv 16) * 4 + 19)>}> : (index, index, index) -> index
+      %c113x = "affine.apply"(%bx, %wc, %l) <{map = affine_map<(d0, d1, d2) -> (d0 * 64 + d1 * 32 + d2 mod 16 + 16)>}> : (index, index, index) -> index
+      "memref.store"(%e113, %c, %r113, %c113x) : (f32, memref<64x128xf32, #gpu.address_space<global>>, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "gemm_mfma_double_buffer", workgroup_attributions = 2 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

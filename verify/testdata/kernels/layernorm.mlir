@@ -7,76 +7,75 @@
 // arg:       in f32 512 real -1 1
 // arg:       out f32 8192
 
-gpu.module @kernels {
-  gpu.func @layernorm(%x: memref<16x512xf32, #gpu.address_space<global>>,
-      %gamma: memref<512xf32, #gpu.address_space<global>>,
-      %beta: memref<512xf32, #gpu.address_space<global>>,
-      %y: memref<16x512xf32, #gpu.address_space<global>>)
-      kernel attributes {known_block_size = array<i32: 64, 4, 1>} {
-    %tx = gpu.thread_id x
-    %ty = gpu.thread_id y
-    %bx = gpu.block_id x
-    %c8 = arith.constant 8 : index
-    %zero = arith.constant 0.0 : f32
-    %w = arith.constant 64 : i32
-    %inv = arith.constant 0.001953125 : f32
-    %eps = arith.constant 1.0e-5 : f32
-    %one = arith.constant 1.0 : f32
-    %row = affine.apply affine_map<(d0, d1) -> (d0 * 4 + d1)>(%bx, %ty)
-    %col = arith.muli %tx, %c8 : index
-    %v = vector.load %x[%row, %col] : memref<16x512xf32, #gpu.address_space<global>>, vector<8xf32>
-    %sum = vector.reduction <add>, %v, %zero : vector<8xf32> into f32
-    %ao1 = arith.constant 1 : i32
-    %av1, %ap1 = gpu.shuffle xor %sum, %ao1, %w : f32
-    %as1 = arith.addf %sum, %av1 : f32
-    %ao2 = arith.constant 2 : i32
-    %av2, %ap2 = gpu.shuffle xor %as1, %ao2, %w : f32
-    %as2 = arith.addf %as1, %av2 : f32
-    %ao4 = arith.constant 4 : i32
-    %av4, %ap4 = gpu.shuffle xor %as2, %ao4, %w : f32
-    %as4 = arith.addf %as2, %av4 : f32
-    %ao8 = arith.constant 8 : i32
-    %av8, %ap8 = gpu.shuffle xor %as4, %ao8, %w : f32
-    %as8 = arith.addf %as4, %av8 : f32
-    %ao16 = arith.constant 16 : i32
-    %av16, %ap16 = gpu.shuffle xor %as8, %ao16, %w : f32
-    %as16 = arith.addf %as8, %av16 : f32
-    %ao32 = arith.constant 32 : i32
-    %av32, %ap32 = gpu.shuffle xor %as16, %ao32, %w : f32
-    %as32 = arith.addf %as16, %av32 : f32
-    %mean = arith.mulf %as32, %inv : f32
-    %means = vector.broadcast %mean : f32 to vector<8xf32>
-    %d = arith.subf %v, %means : vector<8xf32>
-    %dd = arith.mulf %d, %d : vector<8xf32>
-    %vsum = vector.reduction <add>, %dd, %zero : vector<8xf32> into f32
-    %bo1 = arith.constant 1 : i32
-    %bv1, %bp1 = gpu.shuffle xor %vsum, %bo1, %w : f32
-    %bs1 = arith.addf %vsum, %bv1 : f32
-    %bo2 = arith.constant 2 : i32
-    %bv2, %bp2 = gpu.shuffle xor %bs1, %bo2, %w : f32
-    %bs2 = arith.addf %bs1, %bv2 : f32
-    %bo4 = arith.constant 4 : i32
-    %bv4, %bp4 = gpu.shuffle xor %bs2, %bo4, %w : f32
-    %bs4 = arith.addf %bs2, %bv4 : f32
-    %bo8 = arith.constant 8 : i32
-    %bv8, %bp8 = gpu.shuffle xor %bs4, %bo8, %w : f32
-    %bs8 = arith.addf %bs4, %bv8 : f32
-    %bo16 = arith.constant 16 : i32
-    %bv16, %bp16 = gpu.shuffle xor %bs8, %bo16, %w : f32
-    %bs16 = arith.addf %bs8, %bv16 : f32
-    %bo32 = arith.constant 32 : i32
-    %bv32, %bp32 = gpu.shuffle xor %bs16, %bo32, %w : f32
-    %bs32 = arith.addf %bs16, %bv32 : f32
-    %var = arith.mulf %bs32, %inv : f32
-    %vare = arith.addf %var, %eps : f32
-    %sd = math.sqrt %vare : f32
-    %rs = arith.divf %one, %sd : f32
-    %rss = vector.broadcast %rs : f32 to vector<8xf32>
-    %g = vector.load %gamma[%col] : memref<512xf32, #gpu.address_space<global>>, vector<8xf32>
-    %b = vector.load %beta[%col] : memref<512xf32, #gpu.address_space<global>>, vector<8xf32>
-    %n = arith.mulf %d, %rss : vector<8xf32>
-    %r = math.fma %n, %g, %b : vector<8xf32>
-    vector.store %r, %y[%row, %col] : memref<16x512xf32, #gpu.address_space<global>>, vector<8xf32>
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<16x512xf32, #gpu.address_space<global>>, memref<512xf32, #gpu.address_space<global>>, memref<512xf32, #gpu.address_space<global>>, memref<16x512xf32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 64, 4, 1>}> ({
+    ^bb0(%x: memref<16x512xf32, #gpu.address_space<global>>, %gamma: memref<512xf32, #gpu.address_space<global>>, %beta: memref<512xf32, #gpu.address_space<global>>, %y: memref<16x512xf32, #gpu.address_space<global>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %ty = "gpu.thread_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+      %zero = "arith.constant"() <{value = 0.000000e+00 : f32}> : () -> f32
+      %w = "arith.constant"() <{value = 64 : i32}> : () -> i32
+      %inv = "arith.constant"() <{value = 0.001953125 : f32}> : () -> f32
+      %eps = "arith.constant"() <{value = 9.99999974E-6 : f32}> : () -> f32
+      %one = "arith.constant"() <{value = 1.000000e+00 : f32}> : () -> f32
+      %row = "affine.apply"(%bx, %ty) <{map = affine_map<(d0, d1) -> (d0 * 4 + d1)>}> : (index, index) -> index
+      %col = "arith.muli"(%tx, %c8) : (index, index) -> index
+      %v = "vector.load"(%x, %row, %col) : (memref<16x512xf32, #gpu.address_space<global>>, index, index) -> vector<8xf32>
+      %sum = "vector.reduction"(%v, %zero) <{fastmath = #arith.fastmath<none>, kind = #vector.kind<add>}> : (vector<8xf32>, f32) -> f32
+      %ao1 = "arith.constant"() <{value = 1 : i32}> : () -> i32
+      %av1:2 = "gpu.shuffle"(%sum, %ao1, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as1 = "arith.addf"(%sum, %av1#0) : (f32, f32) -> f32
+      %ao2 = "arith.constant"() <{value = 2 : i32}> : () -> i32
+      %av2:2 = "gpu.shuffle"(%as1, %ao2, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as2 = "arith.addf"(%as1, %av2#0) : (f32, f32) -> f32
+      %ao4 = "arith.constant"() <{value = 4 : i32}> : () -> i32
+      %av4:2 = "gpu.shuffle"(%as2, %ao4, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as4 = "arith.addf"(%as2, %av4#0) : (f32, f32) -> f32
+      %ao8 = "arith.constant"() <{value = 8 : i32}> : () -> i32
+      %av8:2 = "gpu.shuffle"(%as4, %ao8, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as8 = "arith.addf"(%as4, %av8#0) : (f32, f32) -> f32
+      %ao16 = "arith.constant"() <{value = 16 : i32}> : () -> i32
+      %av16:2 = "gpu.shuffle"(%as8, %ao16, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as16 = "arith.addf"(%as8, %av16#0) : (f32, f32) -> f32
+      %ao32 = "arith.constant"() <{value = 32 : i32}> : () -> i32
+      %av32:2 = "gpu.shuffle"(%as16, %ao32, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %as32 = "arith.addf"(%as16, %av32#0) : (f32, f32) -> f32
+      %mean = "arith.mulf"(%as32, %inv) : (f32, f32) -> f32
+      %means = "vector.broadcast"(%mean) : (f32) -> vector<8xf32>
+      %d = "arith.subf"(%v, %means) : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+      %dd = "arith.mulf"(%d, %d) : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+      %vsum = "vector.reduction"(%dd, %zero) <{fastmath = #arith.fastmath<none>, kind = #vector.kind<add>}> : (vector<8xf32>, f32) -> f32
+      %bo1 = "arith.constant"() <{value = 1 : i32}> : () -> i32
+      %bv1:2 = "gpu.shuffle"(%vsum, %bo1, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs1 = "arith.addf"(%vsum, %bv1#0) : (f32, f32) -> f32
+      %bo2 = "arith.constant"() <{value = 2 : i32}> : () -> i32
+      %bv2:2 = "gpu.shuffle"(%bs1, %bo2, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs2 = "arith.addf"(%bs1, %bv2#0) : (f32, f32) -> f32
+      %bo4 = "arith.constant"() <{value = 4 : i32}> : () -> i32
+      %bv4:2 = "gpu.shuffle"(%bs2, %bo4, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs4 = "arith.addf"(%bs2, %bv4#0) : (f32, f32) -> f32
+      %bo8 = "arith.constant"() <{value = 8 : i32}> : () -> i32
+      %bv8:2 = "gpu.shuffle"(%bs4, %bo8, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs8 = "arith.addf"(%bs4, %bv8#0) : (f32, f32) -> f32
+      %bo16 = "arith.constant"() <{value = 16 : i32}> : () -> i32
+      %bv16:2 = "gpu.shuffle"(%bs8, %bo16, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs16 = "arith.addf"(%bs8, %bv16#0) : (f32, f32) -> f32
+      %bo32 = "arith.constant"() <{value = 32 : i32}> : () -> i32
+      %bv32:2 = "gpu.shuffle"(%bs16, %bo32, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %bs32 = "arith.addf"(%bs16, %bv32#0) : (f32, f32) -> f32
+      %var = "arith.mulf"(%bs32, %inv) : (f32, f32) -> f32
+      %vare = "arith.addf"(%var, %eps) : (f32, f32) -> f32
+      %sd = "math.sqrt"(%vare) : (f32) -> f32
+      %rs = "arith.divf"(%one, %sd) : (f32, f32) -> f32
+      %rss = "vector.broadcast"(%rs) : (f32) -> vector<8xf32>
+      %g = "vector.load"(%gamma, %col) : (memref<512xf32, #gpu.address_space<global>>, index) -> vector<8xf32>
+      %b = "vector.load"(%beta, %col) : (memref<512xf32, #gpu.address_space<global>>, index) -> vector<8xf32>
+      %n = "arith.mulf"(%d, %rss) : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+      %r = "math.fma"(%n, %g, %b) : (vector<8xf32>, vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+      "vector.store"(%r, %y, %row, %col) : (vector<8xf32>, memref<16x512xf32, #gpu.address_space<global>>, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "layernorm", workgroup_attributions = 0 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -6,51 +6,54 @@
 // arg:       in f32 1024 real -1 1
 // arg:       out f32 32
 
-gpu.module @kernels {
-  gpu.func @matvec_wave(%a: memref<32x1024xf32, #gpu.address_space<global>>,
-      %x: memref<1024xf32, #gpu.address_space<global>>,
-      %y: memref<32xf32, #gpu.address_space<global>>)
-      kernel attributes {known_block_size = array<i32: 64, 4, 1>} {
-    %tx = gpu.thread_id x
-    %ty = gpu.thread_id y
-    %bx = gpu.block_id x
-    %c0 = arith.constant 0 : index
-    %c4 = arith.constant 4 : index
-    %c256 = arith.constant 256 : index
-    %c1024 = arith.constant 1024 : index
-    %zero = arith.constant 0.0 : f32
-    %w = arith.constant 64 : i32
-    %row = affine.apply affine_map<(d0, d1) -> (d0 * 4 + d1)>(%bx, %ty)
-    %col = arith.muli %tx, %c4 : index
-    %sum = scf.for %k = %col to %c1024 step %c256 iter_args(%acc = %zero) -> (f32) {
-      %av = vector.load %a[%row, %k] : memref<32x1024xf32, #gpu.address_space<global>>, vector<4xf32>
-      %xv = vector.load %x[%k] : memref<1024xf32, #gpu.address_space<global>>, vector<4xf32>
-      %p = arith.mulf %av, %xv : vector<4xf32>
-      %s = vector.reduction <add>, %p, %acc : vector<4xf32> into f32
-      scf.yield %s : f32
-    }
-    %o1 = arith.constant 1 : i32
-    %o2 = arith.constant 2 : i32
-    %o4 = arith.constant 4 : i32
-    %o8 = arith.constant 8 : i32
-    %o16 = arith.constant 16 : i32
-    %o32 = arith.constant 32 : i32
-    %v1, %p1 = gpu.shuffle xor %sum, %o1, %w : f32
-    %s1 = arith.addf %sum, %v1 : f32
-    %v2, %p2 = gpu.shuffle xor %s1, %o2, %w : f32
-    %s2 = arith.addf %s1, %v2 : f32
-    %v4, %p4 = gpu.shuffle xor %s2, %o4, %w : f32
-    %s4 = arith.addf %s2, %v4 : f32
-    %v8, %p8 = gpu.shuffle xor %s4, %o8, %w : f32
-    %s8 = arith.addf %s4, %v8 : f32
-    %v16, %p16 = gpu.shuffle xor %s8, %o16, %w : f32
-    %s16 = arith.addf %s8, %v16 : f32
-    %v32, %p32 = gpu.shuffle xor %s16, %o32, %w : f32
-    %s32 = arith.addf %s16, %v32 : f32
-    %leader = arith.cmpi eq, %tx, %c0 : index
-    scf.if %leader {
-      memref.store %s32, %y[%row] : memref<32xf32, #gpu.address_space<global>>
-    }
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<32x1024xf32, #gpu.address_space<global>>, memref<1024xf32, #gpu.address_space<global>>, memref<32xf32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 64, 4, 1>}> ({
+    ^bb0(%a: memref<32x1024xf32, #gpu.address_space<global>>, %x: memref<1024xf32, #gpu.address_space<global>>, %y: memref<32xf32, #gpu.address_space<global>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %ty = "gpu.thread_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+      %c256 = "arith.constant"() <{value = 256 : index}> : () -> index
+      %c1024 = "arith.constant"() <{value = 1024 : index}> : () -> index
+      %zero = "arith.constant"() <{value = 0.000000e+00 : f32}> : () -> f32
+      %w = "arith.constant"() <{value = 64 : i32}> : () -> i32
+      %row = "affine.apply"(%bx, %ty) <{map = affine_map<(d0, d1) -> (d0 * 4 + d1)>}> : (index, index) -> index
+      %col = "arith.muli"(%tx, %c4) : (index, index) -> index
+      %sum = "scf.for"(%col, %c1024, %c256, %zero) ({
+      ^bb0(%k: index, %acc: f32):
+        %av = "vector.load"(%a, %row, %k) : (memref<32x1024xf32, #gpu.address_space<global>>, index, index) -> vector<4xf32>
+        %xv = "vector.load"(%x, %k) : (memref<1024xf32, #gpu.address_space<global>>, index) -> vector<4xf32>
+        %p = "arith.mulf"(%av, %xv) : (vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+        %s = "vector.reduction"(%p, %acc) <{fastmath = #arith.fastmath<none>, kind = #vector.kind<add>}> : (vector<4xf32>, f32) -> f32
+        "scf.yield"(%s) : (f32) -> ()
+      }) : (index, index, index, f32) -> f32
+      %o1 = "arith.constant"() <{value = 1 : i32}> : () -> i32
+      %o2 = "arith.constant"() <{value = 2 : i32}> : () -> i32
+      %o4 = "arith.constant"() <{value = 4 : i32}> : () -> i32
+      %o8 = "arith.constant"() <{value = 8 : i32}> : () -> i32
+      %o16 = "arith.constant"() <{value = 16 : i32}> : () -> i32
+      %o32 = "arith.constant"() <{value = 32 : i32}> : () -> i32
+      %v1:2 = "gpu.shuffle"(%sum, %o1, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s1 = "arith.addf"(%sum, %v1#0) : (f32, f32) -> f32
+      %v2:2 = "gpu.shuffle"(%s1, %o2, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s2 = "arith.addf"(%s1, %v2#0) : (f32, f32) -> f32
+      %v4:2 = "gpu.shuffle"(%s2, %o4, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s4 = "arith.addf"(%s2, %v4#0) : (f32, f32) -> f32
+      %v8:2 = "gpu.shuffle"(%s4, %o8, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s8 = "arith.addf"(%s4, %v8#0) : (f32, f32) -> f32
+      %v16:2 = "gpu.shuffle"(%s8, %o16, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s16 = "arith.addf"(%s8, %v16#0) : (f32, f32) -> f32
+      %v32:2 = "gpu.shuffle"(%s16, %o32, %w) <{mode = #gpu<shuffle_mode xor>}> : (f32, i32, i32) -> (f32, i1)
+      %s32 = "arith.addf"(%s16, %v32#0) : (f32, f32) -> f32
+      %leader = "arith.cmpi"(%tx, %c0) <{predicate = 0 : i64}> : (index, index) -> i1
+      "scf.if"(%leader) ({
+        "memref.store"(%s32, %y, %row) : (f32, memref<32xf32, #gpu.address_space<global>>, index) -> ()
+        "scf.yield"() : () -> ()
+      }, {
+      }) : (i1) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "matvec_wave", workgroup_attributions = 0 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

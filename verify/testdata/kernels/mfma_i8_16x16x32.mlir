@@ -6,41 +6,42 @@
 // arg:       in i8 16384 bits
 // arg:       out i32 4096
 
-gpu.module @kernels {
-  gpu.func @mfma_i8_16x16x32(%a: memref<64x256xi8, #gpu.address_space<global>>,
-      %b: memref<64x256xi8, #gpu.address_space<global>>,
-      %c: memref<64x64xi32, #gpu.address_space<global>>)
-      kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    %tx = gpu.thread_id x
-    %bx = gpu.block_id x
-    %by = gpu.block_id y
-    %c0 = arith.constant 0 : index
-    %c32 = arith.constant 32 : index
-    %c256 = arith.constant 256 : index
-    %zero = arith.constant dense<0> : vector<4xi32>
-    %row = affine.apply affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>(%by, %tx)
-    %col = affine.apply affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>(%bx, %tx)
-    %k0 = affine.apply affine_map<(d0) -> ((d0 floordiv 16) * 8)>(%tx)
-    %acc = scf.for %kt = %c0 to %c256 step %c32 iter_args(%s = %zero) -> (vector<4xi32>) {
-      %k = arith.addi %kt, %k0 : index
-      %av = vector.load %a[%row, %k] : memref<64x256xi8, #gpu.address_space<global>>, vector<8xi8>
-      %bv = vector.load %b[%col, %k] : memref<64x256xi8, #gpu.address_space<global>>, vector<8xi8>
-      %d = amdgpu.mfma 16x16x32 %av * %bv + %s blgp = none : vector<8xi8>, vector<8xi8>, vector<4xi32>
-      scf.yield %d : vector<4xi32>
-    }
-    %cc = affine.apply affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>(%bx, %tx)
-    %e0 = vector.extract %acc[0] : i32 from vector<4xi32>
-    %q0 = affine.apply affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 0)>(%by, %tx)
-    memref.store %e0, %c[%q0, %cc] : memref<64x64xi32, #gpu.address_space<global>>
-    %e1 = vector.extract %acc[1] : i32 from vector<4xi32>
-    %q1 = affine.apply affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 1)>(%by, %tx)
-    memref.store %e1, %c[%q1, %cc] : memref<64x64xi32, #gpu.address_space<global>>
-    %e2 = vector.extract %acc[2] : i32 from vector<4xi32>
-    %q2 = affine.apply affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 2)>(%by, %tx)
-    memref.store %e2, %c[%q2, %cc] : memref<64x64xi32, #gpu.address_space<global>>
-    %e3 = vector.extract %acc[3] : i32 from vector<4xi32>
-    %q3 = affine.apply affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 3)>(%by, %tx)
-    memref.store %e3, %c[%q3, %cc] : memref<64x64xi32, #gpu.address_space<global>>
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<64x256xi8, #gpu.address_space<global>>, memref<64x256xi8, #gpu.address_space<global>>, memref<64x64xi32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 64, 1, 1>}> ({
+    ^bb0(%a: memref<64x256xi8, #gpu.address_space<global>>, %b: memref<64x256xi8, #gpu.address_space<global>>, %c: memref<64x64xi32, #gpu.address_space<global>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %by = "gpu.block_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c32 = "arith.constant"() <{value = 32 : index}> : () -> index
+      %c256 = "arith.constant"() <{value = 256 : index}> : () -> index
+      %zero = "arith.constant"() <{value = dense<0> : vector<4xi32>}> : () -> vector<4xi32>
+      %row = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>}> : (index, index) -> index
+      %col = "affine.apply"(%bx, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>}> : (index, index) -> index
+      %k0 = "affine.apply"(%tx) <{map = affine_map<(d0) -> ((d0 floordiv 16) * 8)>}> : (index) -> index
+      %acc = "scf.for"(%c0, %c256, %c32, %zero) ({
+      ^bb0(%kt: index, %s: vector<4xi32>):
+        %k = "arith.addi"(%kt, %k0) : (index, index) -> index
+        %av = "vector.load"(%a, %row, %k) : (memref<64x256xi8, #gpu.address_space<global>>, index, index) -> vector<8xi8>
+        %bv = "vector.load"(%b, %col, %k) : (memref<64x256xi8, #gpu.address_space<global>>, index, index) -> vector<8xi8>
+        %d = "amdgpu.mfma"(%av, %bv, %s) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 32 : i32, m = 16 : i32, n = 16 : i32}> : (vector<8xi8>, vector<8xi8>, vector<4xi32>) -> vector<4xi32>
+        "scf.yield"(%d) : (vector<4xi32>) -> ()
+      }) : (index, index, index, vector<4xi32>) -> vector<4xi32>
+      %cc = "affine.apply"(%bx, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + d1 mod 16)>}> : (index, index) -> index
+      %e0 = "vector.extract"(%acc) <{static_position = array<i64: 0>}> : (vector<4xi32>) -> i32
+      %q0 = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4)>}> : (index, index) -> index
+      "memref.store"(%e0, %c, %q0, %cc) : (i32, memref<64x64xi32, #gpu.address_space<global>>, index, index) -> ()
+      %e1 = "vector.extract"(%acc) <{static_position = array<i64: 1>}> : (vector<4xi32>) -> i32
+      %q1 = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 1)>}> : (index, index) -> index
+      "memref.store"(%e1, %c, %q1, %cc) : (i32, memref<64x64xi32, #gpu.address_space<global>>, index, index) -> ()
+      %e2 = "vector.extract"(%acc) <{static_position = array<i64: 2>}> : (vector<4xi32>) -> i32
+      %q2 = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 2)>}> : (index, index) -> index
+      "memref.store"(%e2, %c, %q2, %cc) : (i32, memref<64x64xi32, #gpu.address_space<global>>, index, index) -> ()
+      %e3 = "vector.extract"(%acc) <{static_position = array<i64: 3>}> : (vector<4xi32>) -> i32
+      %q3 = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 16 + (d1 floordiv 16) * 4 + 3)>}> : (index, index) -> index
+      "memref.store"(%e3, %c, %q3, %cc) : (i32, memref<64x64xi32, #gpu.address_space<global>>, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "mfma_i8_16x16x32", workgroup_attributions = 0 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -5,50 +5,56 @@
 // arg:       in i64 4096 bits
 // arg:       out i64 2
 
-gpu.module @kernels {
-  gpu.func @reduce_sum_i64(%x: memref<4096xi64, #gpu.address_space<global>>,
-      %y: memref<2xi64, #gpu.address_space<global>>)
-      workgroup(%part: memref<256xi64, #gpu.address_space<workgroup>>)
-      kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
-    %tx = gpu.thread_id x
-    %bx = gpu.block_id x
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    %c128 = arith.constant 128 : index
-    %c256 = arith.constant 256 : index
-    %c2048 = arith.constant 2048 : index
-    %zero = arith.constant 0 : i64
-    %base = arith.muli %bx, %c2048 : index
-    %sum = scf.for %k = %tx to %c2048 step %c256 iter_args(%acc = %zero) -> (i64) {
-      %i = arith.addi %base, %k : index
-      %v = memref.load %x[%i] : memref<4096xi64, #gpu.address_space<global>>
-      %s = arith.addi %acc, %v : i64
-      scf.yield %s : i64
-    }
-    memref.store %sum, %part[%tx] : memref<256xi64, #gpu.address_space<workgroup>>
-    gpu.barrier
-    %last = scf.while (%half = %c128) : (index) -> index {
-      %more = arith.cmpi ugt, %half, %c0 : index
-      scf.condition(%more) %half : index
-    } do {
-    ^bb0(%half: index):
-      %low = arith.cmpi ult, %tx, %half : index
-      scf.if %low {
-        %j = arith.addi %tx, %half : index
-        %a = memref.load %part[%tx] : memref<256xi64, #gpu.address_space<workgroup>>
-        %b = memref.load %part[%j] : memref<256xi64, #gpu.address_space<workgroup>>
-        %s = arith.addi %a, %b : i64
-        memref.store %s, %part[%tx] : memref<256xi64, #gpu.address_space<workgroup>>
-      }
-      gpu.barrier
-      %next = arith.shrui %half, %c1 : index
-      scf.yield %next : index
-    }
-    %leader = arith.cmpi eq, %tx, %c0 : index
-    scf.if %leader {
-      %s = memref.load %part[%c0] : memref<256xi64, #gpu.address_space<workgroup>>
-      memref.store %s, %y[%bx] : memref<2xi64, #gpu.address_space<global>>
-    }
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<4096xi64, #gpu.address_space<global>>, memref<2xi64, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 256, 1, 1>}> ({
+    ^bb0(%x: memref<4096xi64, #gpu.address_space<global>>, %y: memref<2xi64, #gpu.address_space<global>>, %part: memref<256xi64, #gpu.address_space<workgroup>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+      %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+      %c128 = "arith.constant"() <{value = 128 : index}> : () -> index
+      %c256 = "arith.constant"() <{value = 256 : index}> : () -> index
+      %c2048 = "arith.constant"() <{value = 2048 : index}> : () -> index
+      %zero = "arith.constant"() <{value = 0 : i64}> : () -> i64
+      %base = "arith.muli"(%bx, %c2048) : (index, index) -> index
+      %sum = "scf.for"(%tx, %c2048, %c256, %zero) ({
+      ^bb0(%k: index, %acc: i64):
+        %i = "arith.addi"(%base, %k) : (index, index) -> index
+        %v = "memref.load"(%x, %i) : (memref<4096xi64, #gpu.address_space<global>>, index) -> i64
+        %s = "arith.addi"(%acc, %v) : (i64, i64) -> i64
+        "scf.yield"(%s) : (i64) -> ()
+      }) : (index, index, index, i64) -> i64
+      "memref.store"(%sum, %part, %tx) : (i64, memref<256xi64, #gpu.address_space<workgroup>>, index) -> ()
+      "gpu.barrier"() : () -> ()
+      %last = "scf.while"(%c128) ({
+      ^bb0(%half: index):
+        %more = "arith.cmpi"(%half, %c0) <{predicate = 8 : i64}> : (index, index) -> i1
+        "scf.condition"(%more, %half) : (i1, index) -> ()
+      }, {
+      ^bb0(%half: index):
+        %low = "arith.cmpi"(%tx, %half) <{predicate = 6 : i64}> : (index, index) -> i1
+        "scf.if"(%low) ({
+          %j = "arith.addi"(%tx, %half) : (index, index) -> index
+          %a = "memref.load"(%part, %tx) : (memref<256xi64, #gpu.address_space<workgroup>>, index) -> i64
+          %b = "memref.load"(%part, %j) : (memref<256xi64, #gpu.address_space<workgroup>>, index) -> i64
+          %s = "arith.addi"(%a, %b) : (i64, i64) -> i64
+          "memref.store"(%s, %part, %tx) : (i64, memref<256xi64, #gpu.address_space<workgroup>>, index) -> ()
+          "scf.yield"() : () -> ()
+        }, {
+        }) : (i1) -> ()
+        "gpu.barrier"() : () -> ()
+        %next = "arith.shrui"(%half, %c1) : (index, index) -> index
+        "scf.yield"(%next) : (index) -> ()
+      }) : (index) -> index
+      %leader = "arith.cmpi"(%tx, %c0) <{predicate = 0 : i64}> : (index, index) -> i1
+      "scf.if"(%leader) ({
+        %s = "memref.load"(%part, %c0) : (memref<256xi64, #gpu.address_space<workgroup>>, index) -> i64
+        "memref.store"(%s, %y, %bx) : (i64, memref<2xi64, #gpu.address_space<global>>, index) -> ()
+        "scf.yield"() : () -> ()
+      }, {
+      }) : (i1) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "reduce_sum_i64", workgroup_attributions = 1 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -5,30 +5,34 @@
 // arg:       in f32 12288 real -1 1
 // arg:       out f32 12288
 
-gpu.module @kernels {
-  gpu.func @transpose_lds(%x: memref<128x96xf32, #gpu.address_space<global>>,
-      %y: memref<96x128xf32, #gpu.address_space<global>>)
-      workgroup(%tile: memref<32x33xf32, #gpu.address_space<workgroup>>)
-      kernel attributes {known_block_size = array<i32: 32, 8, 1>} {
-    %tx = gpu.thread_id x
-    %ty = gpu.thread_id y
-    %bx = gpu.block_id x
-    %by = gpu.block_id y
-    %c8 = arith.constant 8 : index
-    %c32 = arith.constant 32 : index
-    scf.for %r = %ty to %c32 step %c8 {
-      %row = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1)>(%by, %r)
-      %col = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1)>(%bx, %tx)
-      %v = memref.load %x[%row, %col] : memref<128x96xf32, #gpu.address_space<global>>
-      memref.store %v, %tile[%r, %tx] : memref<32x33xf32, #gpu.address_space<workgroup>>
-    }
-    gpu.barrier
-    scf.for %r = %ty to %c32 step %c8 {
-      %row = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1)>(%bx, %r)
-      %col = affine.apply affine_map<(d0, d1) -> (d0 * 32 + d1)>(%by, %tx)
-      %v = memref.load %tile[%tx, %r] : memref<32x33xf32, #gpu.address_space<workgroup>>
-      memref.store %v, %y[%row, %col] : memref<96x128xf32, #gpu.address_space<global>>
-    }
-    gpu.return
-  }
-}
+"builtin.module"() ({
+  "gpu.module"() <{sym_name = "kernels"}> ({
+    "gpu.func"() <{function_type = (memref<128x96xf32, #gpu.address_space<global>>, memref<96x128xf32, #gpu.address_space<global>>) -> (), known_block_size = array<i32: 32, 8, 1>}> ({
+    ^bb0(%x: memref<128x96xf32, #gpu.address_space<global>>, %y: memref<96x128xf32, #gpu.address_space<global>>, %tile: memref<32x33xf32, #gpu.address_space<workgroup>>):
+      %tx = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %ty = "gpu.thread_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %bx = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+      %by = "gpu.block_id"() <{dimension = #gpu<dim y>}> : () -> index
+      %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+      %c32 = "arith.constant"() <{value = 32 : index}> : () -> index
+      "scf.for"(%ty, %c32, %c8) ({
+      ^bb0(%r: index):
+        %row = "affine.apply"(%by, %r) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1)>}> : (index, index) -> index
+        %col = "affine.apply"(%bx, %tx) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1)>}> : (index, index) -> index
+        %v = "memref.load"(%x, %row, %col) : (memref<128x96xf32, #gpu.address_space<global>>, index, index) -> f32
+        "memref.store"(%v, %tile, %r, %tx) : (f32, memref<32x33xf32, #gpu.address_space<workgroup>>, index, index) -> ()
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "gpu.barrier"() : () -> ()
+      "scf.for"(%ty, %c32, %c8) ({
+      ^bb0(%r: index):
+        %row = "affine.apply"(%bx, %r) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1)>}> : (index, index) -> index
+        %col = "affine.apply"(%by, %tx) <{map = affine_map<(d0, d1) -> (d0 * 32 + d1)>}> : (index, index) -> index
+        %v = "memref.load"(%tile, %tx, %r) : (memref<32x33xf32, #gpu.address_space<workgroup>>, index, index) -> f32
+        "memref.store"(%v, %y, %row, %col) : (f32, memref<96x128xf32, #gpu.address_space<global>>, index, index) -> ()
+        "scf.yield"() : () -> ()
+      }) : (index, index, index) -> ()
+      "gpu.return"() : () -> ()
+    }) {gpu.kernel, sym_name = "transpose_lds", workgroup_attributions = 1 : i64} : () -> ()
+  }) : () -> ()
+}) : () -> ()
