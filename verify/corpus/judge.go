@@ -1,0 +1,43 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+
+	"heddle/arch"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+)
+
+// Want is what the arguments hold behind the kernel, by the interpreter.
+func (c *Case) Want(chip *arch.Chip) ([][]byte, error) {
+	m, err := c.Module(chip)
+	if err != nil {
+		return nil, err
+	}
+	return c.Interpret(m, chip)
+}
+
+// Judge is an error unless a code object leaves in memory what the interpreter
+// does, and all sanitizers find nothing.
+func (c *Case) Judge(object []byte, chip *arch.Chip, options sim.Options) error {
+	want, err := c.Want(chip)
+	if err != nil {
+		return err
+	}
+	r, found, err := c.Check(object, chip, options, "all")
+	if err != nil {
+		return err
+	}
+	if err := c.Compare(r.Memory, want); err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	var text strings.Builder
+	if err := sanitize.WriteText(&text, c.Name, found[:min(len(found), 3)]); err != nil {
+		return err
+	}
+	return fmt.Errorf("%d findings\n%s", len(found), &text)
+}
