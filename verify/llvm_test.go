@@ -184,9 +184,6 @@ func TestCorpusLLVM(t *testing.T) {
 
 // TestCorpusOurs judges the code of our compiler.
 func TestCorpusOurs(t *testing.T) {
-	if ours == nil {
-		return
-	}
 	eachCase(t, func(t *testing.T, c *corpus.Case, chip *arch.Chip) {
 		t.Parallel()
 		object, err := ours(readModule(t, c, chip), chip)

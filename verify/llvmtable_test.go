@@ -70,14 +70,12 @@ func tableRows(t *testing.T, chip *arch.Chip) []row {
 			r.middle = simulated(t, c, chip, object)
 			sameMemory(t, c, chip, r.middle)
 		}
-		if ours != nil {
-			if object, err := ours(readModule(t, c, chip), chip); err != nil {
-				r.refused = err
-				t.Errorf("%s, %s: %v", c.Name, chip.Name, err)
-			} else {
-				r.ours = simulated(t, c, chip, object)
-				sameMemory(t, c, chip, r.ours)
-			}
+		if object, err := ours(readModule(t, c, chip), chip); err != nil {
+			r.refused = err
+			t.Errorf("%s, %s: %v", c.Name, chip.Name, err)
+		} else {
+			r.ours = simulated(t, c, chip, object)
+			sameMemory(t, c, chip, r.ours)
 		}
 		rows = append(rows, r)
 	}
@@ -127,9 +125,7 @@ const tableHead = "# Our code and LLVM's on the same kernels\n\n" +
 // writeTable writes the rows of a chip, and the means.
 func writeTable(b *strings.Builder, chip *arch.Chip, rows []row) {
 	fmt.Fprintf(b, "\n## %s\n\n", chip.Name)
-	if ours != nil {
-		writeComparison(b, rows)
-	}
+	writeComparison(b, rows)
 	if rows[0].middle != nil {
 		fmt.Fprintf(b, "| kernel | llc -O3 | opt -O3, llc -O3 | ratio |\n|---|--:|--:|--:|\n")
 		var ratios []float64
@@ -142,10 +138,8 @@ func writeTable(b *strings.Builder, chip *arch.Chip, rows []row) {
 	}
 	fmt.Fprintf(b, "LLVM's instructions by class:\n\n")
 	writeClasses(b, rows, func(r row) *corpus.Result { return r.llvm })
-	if ours != nil {
-		fmt.Fprintf(b, "\nOurs by class:\n\n")
-		writeClasses(b, rows, func(r row) *corpus.Result { return r.ours })
-	}
+	fmt.Fprintf(b, "\nOurs by class:\n\n")
+	writeClasses(b, rows, func(r row) *corpus.Result { return r.ours })
 }
 
 // writeComparison is the table of both.
@@ -226,10 +220,6 @@ func TestCorpusTime(t *testing.T) {
 			fmt.Fprintf(&b, "| %.1f ", s)
 		}
 		fmt.Fprintf(&b, "| %.1f ", total)
-		if ours == nil {
-			b.WriteString("| | |\n")
-			continue
-		}
 		mine, err := leastOurs(c, chip)
 		if err != nil {
 			fmt.Fprintf(&b, "| refused | |\n")
