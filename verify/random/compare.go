@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"strings"
 
 	"heddle/ir"
 )
@@ -104,4 +105,17 @@ func ordered(t ir.FloatType, code uint64) int64 {
 		return -int64(code &^ sign)
 	}
 	return int64(code)
+}
+
+// operations counts the operations of a program by name.
+func (p *Program) operations(count map[string]int) {
+	for rest := p.Text; ; {
+		i := strings.Index(rest, "\"(")
+		if i < 0 {
+			return
+		}
+		first := strings.LastIndexByte(rest[:i], '"')
+		count[rest[first+1:i]]++
+		rest = rest[i+2:]
+	}
 }

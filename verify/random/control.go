@@ -12,6 +12,9 @@ import (
 // mostWeight bounds the iterations of nested loops.
 const mostWeight = 16
 
+// mostWork bounds what the lanes execute, about: no loop begins behind it.
+const mostWork = 100_000
+
 // mostDepth bounds how deep regions are nested.
 const mostDepth = 4
 
@@ -55,7 +58,7 @@ func makeIf(g *gen) {
 	l := g.conditionLevel()
 	c := g.condition(l)
 	ts := g.branchTypes()
-	rs := g.results(min(g.level, c.level, perLane), ts)
+	rs := g.results(perLane, ts)
 	g.ops++
 	c.used = true
 	g.line("%s\"scf.if\"(%s) ({", define(rs), c.name)
@@ -102,7 +105,7 @@ func (g *gen) bounds(n int64) (low, high, step *value) {
 // iterations chooses the most iterations of a loop, 0 if there is no room.
 func (g *gen) iterations() int64 {
 	room := mostWeight / g.weight
-	if room < 2 || g.depth >= mostDepth {
+	if room < 2 || g.depth >= mostDepth || g.work > mostWork {
 		return 0
 	}
 	return int64(1 + g.n(min(room, 5)))
@@ -157,7 +160,7 @@ func (g *gen) loop(name, attrs string, bounds, inits []*value, l level, n int64,
 			iv = bounds[0].t
 		}
 		args := g.results(perLane, append([]ir.Type{iv}, ts...))
-		args[0].level = l
+		args[0].level = max(l, perLane)
 		for _, a := range args {
 			a.top = false
 		}
@@ -220,7 +223,7 @@ func makeWhile(g *gen) {
 	g.line("%s\"scf.while\"(%s) ({", define(rs), names(all))
 	g.region(l, func() {
 		args := g.results(perLane, carried)
-		args[0].level = l
+		args[0].level = max(l, perLane)
 		g.depth--
 		g.line("^bb0(%s):", arguments(args))
 		g.depth++
@@ -236,7 +239,7 @@ func makeWhile(g *gen) {
 	g.line("}, {")
 	g.region(l, func() {
 		args := g.results(perLane, carried)
-		args[0].level = l
+		args[0].level = max(l, perLane)
 		g.depth--
 		g.line("^bb0(%s):", arguments(args))
 		g.depth++
@@ -279,6 +282,15 @@ func (g *gen) label(name string, args []*value) {
 	g.depth++
 }
 
+// graphLevel is the level of blocks that a branch of a level leads to: there is
+// no structure that brings lanes together.
+func graphLevel(l level) level {
+	if l == perGroup {
+		return l
+	}
+	return apart
+}
+
 // side runs f in a block that not all lanes come to.
 func (g *gen) side(l level, f func()) {
 	old := g.level
@@ -292,10 +304,7 @@ func (g *gen) side(l level, f func()) {
 // diamond branches and joins.
 func (g *gen) diamond() {
 	c := g.condition(g.conditionLevel())
-	l := c.level
-	if l == perWave { // in a graph only the same way of all lanes keeps them together for sure
-		l = perLane
-	}
+	l := graphLevel(c.level)
 	ts := g.branchTypes()
 	left, right, join := g.newBlock(), g.newBlock(), g.newBlock()
 	c.used = true
@@ -347,12 +356,9 @@ func (g *gen) cycle() {
 	ts := g.branchTypes()
 	zero := g.index(0)
 	g.put2("cf.br", append([]*value{zero}, g.valuesOf(ts)...), head, "")
-	l := high.level
-	if l == perWave {
-		l = perLane
-	}
+	l := graphLevel(high.level)
 	args := g.results(perLane, append([]ir.Type{ir.Index}, ts...))
-	args[0].level, args[0].below = l, n+1
+	args[0].level, args[0].below = max(l, perLane), n+1
 	g.label(head, args)
 	first := len(g.vals)
 	shared := len(g.shared)
@@ -390,7 +396,7 @@ func (g *gen) earlyOut(c *value) {
 
 // makeEarlyOut ends the lanes behind a limit, or a part of the workgroups.
 func makeEarlyOut(g *gen) {
-	if g.depth > 0 || g.ops < g.most/2 {
+	if g.depth > 0 || g.sides > 0 || g.ops < g.most/2 {
 		makeCompare(g)
 		return
 	}

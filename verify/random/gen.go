@@ -13,7 +13,8 @@ import (
 type level int
 
 const (
-	perLane level = iota
+	apart   level = iota // of control flow: lanes of a wave may be in different blocks, and do not meet
+	perLane              // there is structure that brings lanes together
 	perWave
 	perGroup
 )
@@ -41,7 +42,8 @@ type gen struct {
 	vals []*value // visible, oldest first
 	next int      // number of the next value
 	ops  int
-	most int // operations to make
+	work int64 // operations that lanes execute, at the most
+	most int   // operations to make
 
 	level       level // of the control flow here
 	depth       int   // of regions
@@ -168,6 +170,7 @@ func define(vs []*value) string {
 // put writes an operation.
 func (g *gen) put(results []*value, name, attrs string, operands []*value) {
 	g.ops++
+	g.work += int64(g.weight) * g.total
 	if attrs != "" {
 		attrs = " <{" + attrs + "}>"
 	}
@@ -287,7 +290,7 @@ func (g *gen) region(l level, f func()) {
 
 // statements makes statements, most at the most, as long as there is room.
 func (g *gen) statements(most int) {
-	for i := 0; i < most && g.ops < g.most; i++ {
+	for i := 0; i < most && g.ops < g.most && g.work < 2*mostWork; i++ {
 		start := len(g.made)
 		if g.n(1<<16) == 0 { // hardly ever, but behind the end of a stream
 			return
@@ -302,7 +305,7 @@ func (g *gen) statement() {
 	sum := 0
 	for i := range g.table {
 		if g.may(&g.table[i]) {
-			sum += g.table[i].weight
+			sum += g.weightOf(&g.table[i])
 		}
 	}
 	k := g.n(sum)
@@ -311,7 +314,7 @@ func (g *gen) statement() {
 		if !g.may(s) {
 			continue
 		}
-		if k -= s.weight; k < 0 {
+		if k -= g.weightOf(s); k < 0 {
 			s.make(g)
 			return
 		}
@@ -329,4 +332,12 @@ type statement struct {
 
 func (g *gen) may(s *statement) bool {
 	return g.has(s.needs) && g.level >= s.level && (!s.full || g.full == int64(g.chip.WaveSize))
+}
+
+// weightOf is how often a statement is made, compared with others.
+func (g *gen) weightOf(s *statement) int {
+	if s.needs&g.Focus != 0 {
+		return 16 * s.weight
+	}
+	return s.weight
 }

@@ -208,7 +208,7 @@ func (g *gen) carryPair(bounds []*value, pair [2]*value, e ir.Type, n int64, bod
 	l := min(in(bounds), g.level)
 	g.line("%s\"scf.for\"(%s) ({", define(rs), names(all))
 	g.region(l, func() {
-		iv := g.fresh(ir.Index, "", l)
+		iv := g.fresh(ir.Index, "", max(l, perLane))
 		iv.below = max(bounds[1].below-1, 1)
 		args := results()
 		g.depth--

@@ -16,8 +16,9 @@ const mostMatrices = 3
 // matrixOp chooses an instruction of the chip.
 func (g *gen) matrixOp(sparse bool) *ir.MatrixOp {
 	var list []*ir.MatrixOp
+	scaled := !sparse && g.chance(1, 4) && g.chip.Name != "gfx942"
 	for i := range ir.MatrixOps {
-		if m := &ir.MatrixOps[i]; m.On(g.chip) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
+		if m := &ir.MatrixOps[i]; m.On(g.chip) && (m.Scaled || !scaled) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
 			list = append(list, m)
 		}
 	}

@@ -66,6 +66,8 @@ type Options struct {
 	Chip     *arch.Chip
 	Size     int // about the number of operations: 10 to 300
 	Features Features
+	// Focus is features to be used more than others.
+	Focus Features
 }
 
 // Buffer is memory of the launch.
@@ -108,17 +110,17 @@ type Program struct {
 
 // New makes a program of all features.
 func New(seed uint64, chip *arch.Chip, size int) *Program {
-	return Options{seed, chip, size, All}.New()
+	return Options{Seed: seed, Chip: chip, Size: size, Features: All}.New()
 }
 
 // New makes a program.
 func (o Options) New() *Program {
-	return build(o, &choices{rng: &rng{state: o.Seed*0x9e3779b97f4a7c15 + 1}})
+	return build(o, &choices{rng: &rng{(&rng{o.Seed}).next()}})
 }
 
 // String says how to make the program again.
 func (p *Program) String() string {
-	return fmt.Sprintf("seed %d, %s, size %d, features %#x", p.Seed, p.Chip.Name, p.Size, uint32(p.Features))
+	return fmt.Sprintf("seed %d, %s, size %d, features %#x, focus %#x", p.Seed, p.Chip.Name, p.Size, uint32(p.Features), uint32(p.Focus))
 }
 
 // Parse reads and verifies the program.
