@@ -98,6 +98,9 @@ var blocks = [][3]uint32{{64, 1, 1}, {64, 1, 1}, {128, 1, 1}, {48, 1, 1}, {16, 6
 func build(o Options, c *choices) *Program {
 	g := &gen{choices: c, Options: o, chip: o.Chip, most: o.Size, weight: 1, level: perGroup,
 		inputs: map[string]*mem{}, outs: map[string]*output{}, ldsLeft: int64(o.Chip.LDSBytes), table: table()}
+	if g.graph = g.has(CFG) && (g.Focus&CFG != 0 || g.chance(1, 3)); !g.graph {
+		g.Features &^= CFG
+	}
 	g.block = pick(g, blocks...)
 	g.grid = pick(g, [3]uint32{1, 1, 1}, [3]uint32{2, 1, 1}, [3]uint32{1, 2, 1})
 	g.lanes = int64(g.block[0]) * int64(g.block[1]) * int64(g.block[2])

@@ -388,10 +388,7 @@ func (g *gen) earlyOut(c *value) {
 	g.label(exit, nil)
 	g.do("gpu.return", "")
 	g.label(on, nil)
-	g.level = min(g.level, c.level)
-	if g.level == perWave {
-		g.level = perLane
-	}
+	g.level = min(g.level, graphLevel(c.level))
 }
 
 // makeEarlyOut ends the lanes behind a limit, or a part of the workgroups.

@@ -72,6 +72,10 @@ type gen struct {
 	matrices int
 	sides    int // blocks around here that not all lanes come to
 	table    []statement
+	// graph says that the program has blocks. Then a wave's lanes meet only where
+	// all of them come: that some are in a branch does not keep the others from
+	// going on to other blocks.
+	graph bool
 }
 
 // param is a parameter of the kernel.
@@ -281,6 +285,9 @@ func (g *gen) scope(f func()) {
 // region is scope in a nested region, with the control flow at a level.
 func (g *gen) region(l level, f func()) {
 	old := g.level
+	if g.graph && l < perWave {
+		l = apart
+	}
 	g.level = min(old, l)
 	g.depth++
 	g.scope(f)
