@@ -64,6 +64,43 @@ func makeFatBuffer(g *gen) {
 	g.keep(g.op("vector.load", "", vec(e, k), v, at))
 }
 
+// makeFatStore writes through a buffer resource; what some lanes write is out of
+// range, and goes nowhere.
+func makeFatStore(g *gen) {
+	t := g.shaped(g.sharedElem())
+	if ir.ElemType(t) == ir.Index {
+		t = ir.WithElem(t, ir.I32)
+	}
+	e, n := ir.ElemType(t), lenOf(t)
+	o := g.output(e)
+	if o.form == 2 || len(shapeOf(t)) > 1 || n*int64(width(e)) < 32 {
+		g.store(g.value(t))
+		return
+	}
+	first, at := o.used, g.slot(o, n, "", 0)
+	// In range is all that is used up to here: whole dwords, since a slot has n
+	// elements for each lane.
+	last := first + n*g.total
+	if last*int64(width(e))%32 != 0 {
+		last = first + n*(g.total-1)
+		last -= last * int64(width(e)) % 32 / int64(width(e))
+	}
+	size := g.op("arith.constant", fmt.Sprintf("value = %d : i64", last*int64(width(e))/8), ir.I64)
+	v := g.opMem("amdgpu.fat_raw_buffer_cast", segments(1, 1, 0), fatMark(o), o.v, size)
+	if g.chance(1, 2) {
+		far := g.op("arith.addi", "", ir.Index, at, g.index(1<<22))
+		at = g.op("arith.select", "", ir.Index, g.condition(perLane), at, far)
+	}
+	if shapeOf(t) == nil {
+		g.do("memref.store", "", g.value(t), v, at)
+	} else {
+		g.do("vector.store", "", g.value(t), v, at)
+	}
+}
+
+// fatMark stands for the type of an output as a buffer resource.
+func fatMark(o *output) string { return "<<fat_" + o.p.name + ">>" }
+
 // fatRows is a resource of rows, without the elements of its last dimension that
 // are out of range.
 func (g *gen) fatRows() {

@@ -60,6 +60,7 @@ func table() []statement {
 		{Affine | Control, 0, false, 2, makeAffineIf},
 		{LDS, perGroup, false, 8, makeExchange},
 		{LDS, 0, false, 2, makeReadShared},
+		{LDS | Vectors | Views, perGroup, false, 3, makeTile},
 		{LDS | Control, perGroup, false, 2, makePingPong},
 		{LDS, perGroup, false, 3, makeDirect},
 		{LDS | Narrow | Vectors, perGroup, true, 1, makeTransposeLoad},
@@ -86,7 +87,9 @@ func table() []statement {
 		{Views, 0, false, 2, makeShapes},
 		{Views, 0, false, 1, makeBytes},
 		{Views, 0, false, 1, makeCopy},
+		{Views | Vectors, 0, false, 1, makeVectorElements},
 		{Resource, 0, false, 4, makeFatBuffer},
+		{Resource, 0, false, 2, makeFatStore},
 		{Resource, 0, false, 3, makeRawBuffer},
 		{Schedule, 0, false, 1, makeHint},
 	}

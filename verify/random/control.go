@@ -120,8 +120,11 @@ func makeFor(g *gen) {
 	low, high, step := g.bounds(n)
 	it := ir.Type(ir.Index)
 	bound := high.below
-	if g.chance(1, 5) { // a loop that counts in i32
+	if g.chance(1, 5) { // a loop that counts in i32 or i64
 		it = ir.I32
+		if g.has(Int64) && g.chance(1, 3) {
+			it = ir.I64
+		}
 		for _, v := range []**value{&low, &high, &step} {
 			*v = g.op("arith.index_cast", "", it, *v)
 		}

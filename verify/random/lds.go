@@ -2,6 +2,7 @@ package random
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/ir"
 )
@@ -138,6 +139,45 @@ func (g *gen) readShared(m *mem) *value {
 	r := g.op("vector.load", "", vec(m.elem, n), m.v, at)
 	r.level = perLane
 	return r
+}
+
+// makeTile exchanges through LDS of two dimensions, whose rows have some more
+// elements than are used.
+func makeTile(g *gen) {
+	e := g.sharedElem()
+	n := pick[int64](g, 4, 2, 8)
+	pad := pick[int64](g, 0, 4, 1)
+	bytes := g.lanes * (n + pad) * int64(width(e)) / 8
+	if g.ldsLeft < bytes+1024 {
+		return
+	}
+	g.ldsLeft -= bytes
+	ty := fmt.Sprintf("memref<%dx%dx%s, %s>", g.lanes, n+pad, e, sharedSpace)
+	var m *value
+	if g.chance(1, 2) {
+		flat := g.opMem("memref.alloc", segments(0, 0), fmt.Sprintf("memref<%dxi8, %s>", bytes, sharedSpace))
+		m = g.opMem("memref.view", "", ty, flat, g.index(0))
+	} else {
+		m = g.opMem("memref.alloc", segments(0, 0), ty)
+	}
+	row, zero := g.own(1), g.index(0)
+	if g.loops > 0 {
+		g.barrier(false)
+	}
+	g.do("vector.store", "", g.value(vec(e, n)), m, row, zero)
+	g.barrier(false)
+	if g.chance(1, 2) { // a column of the tile
+		for range 2 {
+			r := g.op("memref.load", "", e, m, g.below(g.lanes), g.below(n))
+			r.level = perLane
+			g.keep(r)
+		}
+	} else {
+		r := g.op("vector.load", "", vec(e, n/2), m, g.below(g.lanes), g.below(n/2+1))
+		r.level = perLane
+		g.keep(r)
+	}
+	g.barrier(false)
 }
 
 // makeReadShared reads LDS once more, where any lanes run.
@@ -315,8 +355,17 @@ func makeDirect(g *gen) {
 		first = g.op("arith.muli", "", ir.Index, id, g.index(wave*f.slot))
 	}
 	at := g.aligned(src, per)
+	from := src.v
+	if g.has(Resource) && len(src.sizes) == 1 && !strings.Contains(src.v.ty, "strided") && g.chance(1, 3) {
+		ty := strings.TrimSuffix(src.v.ty, ">") + ", #amdgpu.address_space<fat_raw_buffer>>"
+		from = g.opMem("amdgpu.fat_raw_buffer_cast", segments(1, 0, 0), ty, src.v)
+		if g.chance(1, 2) { // some lanes out of range: zeros
+			far := g.op("arith.addi", "", ir.Index, at[0], g.index(inputElems*8))
+			at[0] = g.op("arith.select", "", ir.Index, g.condition(perLane), at[0], far)
+		}
+	}
 	g.barrier(false)
-	args := append(append([]*value{src.v}, at...), m.v, first)
+	args := append(append([]*value{from}, at...), m.v, first)
 	g.do("amdgpu.gather_to_lds", fmt.Sprintf("%s, transferType = %s", segments(1, len(at), 1, 1), f.transfer), args...)
 	g.barrier(true)
 	g.shared = append(g.shared, m)

@@ -302,7 +302,8 @@ func (g *gen) finish(p *Program, body string) {
 			mark := q.v.ty
 			if q.late != nil {
 				q.late()
-				replace = append(replace, mark, q.v.ty)
+				fat := strings.TrimSuffix(q.v.ty, ">") + ", #amdgpu.address_space<fat_raw_buffer>>"
+				replace = append(replace, mark, q.v.ty, "<<fat_"+q.name+">>", fat)
 			}
 			p.Buffers = append(p.Buffers, Buffer{q.name, q.data})
 		}

@@ -258,6 +258,9 @@ func (g *gen) reduce(v *value, n int64) *value {
 func (g *gen) load(t ir.Type) *value {
 	e := ir.ElemType(t)
 	if w := width(t); e != ir.I1 && w < 8 {
+		if e == ir.I4 && lenOf(t) == 8 && len(shapeOf(t)) == 1 && g.chance(1, 2) {
+			return g.loadPacked(t)
+		}
 		return g.fromBits(t)
 	}
 	m := g.input(e)
@@ -270,6 +273,17 @@ func (g *gen) load(t ir.Type) *value {
 		return v
 	}
 	return g.op("vector.shape_cast", "", t, v)
+}
+
+// loadPacked reads 8 elements of 4 bits, which are a dword.
+func (g *gen) loadPacked(t ir.Type) *value {
+	m := g.inputs["packed"]
+	if m == nil {
+		m = g.inputOf(ir.I4, "in_packed", 0)
+		g.inputs["packed"] = m
+	}
+	at := g.op("arith.muli", "", ir.Index, g.below(inputElems/8), g.index(8))
+	return g.loadFrom("vector.load", "", m, t, []*value{at})
 }
 
 // fromBits is a vector of small elements, made of dwords; what is no whole

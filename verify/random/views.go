@@ -156,3 +156,19 @@ func (g *gen) part(v *value, e ir.Type, at *value, _ string) *value {
 	attrs := fmt.Sprintf("%s, static_offsets = %s, static_sizes = %s, static_strides = %s", segments(1, 1, 0, 0), i64s(dynamic), i64s(4), i64s(1))
 	return g.opMem("memref.subview", attrs, fmt.Sprintf("memref<4x%s, strided<[1], offset: ?>>", e), v, at)
 }
+
+// makeVectorElements reads and writes a memref whose elements are vectors.
+func makeVectorElements(g *gen) {
+	e := g.sharedElem()
+	n := pick[int64](g, 4, 2)
+	t := vec(e, n)
+	m := g.inputs[t.String()]
+	if m == nil {
+		p := g.param(nil, fmt.Sprintf("memref<%dx%s>", inputElems/4, t))
+		p.name, p.buf, p.args = fmt.Sprintf("in_%dx%s", n, e), 0, pointerArgs(nil)
+		p.data = fill(e, n*inputElems/4, seedOf(g.Seed, p.name))
+		m = &mem{v: p.v, elem: t, sizes: []int64{inputElems / 4}}
+		g.inputs[t.String()] = m
+	}
+	g.keep(g.loadFrom(pick(g, "memref.load", "vector.load"), "", m, t, g.at(m, 1)))
+}
