@@ -215,6 +215,7 @@ func makeRawAtomic(g *gen) {
 	if o.form == 2 {
 		return
 	}
+	o.used = (o.used + 1) &^ 1 // atomics are aligned
 	at := g.slot(o, lenOf(r.t), "", 0)
 	first := g.value(r.t)
 	if shapeOf(r.t) == nil {

@@ -112,6 +112,7 @@ func build(o Options, c *choices) *Program {
 	}
 	g.total = g.lanes * int64(g.grid[0]) * int64(g.grid[1]) * int64(g.grid[2])
 	g.full = min(int64(1)<<bits.TrailingZeros64(uint64(g.lanes)), int64(o.Chip.WaveSize))
+	g.palette()
 	g.prologue()
 	g.statements(1 << 20)
 	g.epilogue()

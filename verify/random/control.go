@@ -416,7 +416,7 @@ func makeCall(g *gen) {
 	ts := []ir.Type{g.someType(), g.someType()}
 	result := g.someType()
 	f := &gen{choices: g.choices, Options: g.Options, chip: g.chip, most: g.n(8), weight: mostWeight, isolated: true, next: g.next, depth: -1,
-		inputs: map[string]*mem{}, outs: map[string]*output{}}
+		inputs: map[string]*mem{}, outs: map[string]*output{}, intTypes: g.intTypes, floatTypes: g.floatTypes, shapes: g.shapes}
 	args := f.results(perLane, ts)
 	f.keep(args...)
 	f.depth = 0

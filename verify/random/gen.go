@@ -37,13 +37,16 @@ type value struct {
 type gen struct {
 	*choices
 	Options
-	chip *arch.Chip
-	body strings.Builder
-	vals []*value // visible, oldest first
-	next int      // number of the next value
-	ops  int
-	work int64 // operations that lanes execute, at the most
-	most int   // operations to make
+	chip                 *arch.Chip
+	body                 strings.Builder
+	vals                 []*value   // visible, oldest first
+	consts               []constant // visible
+	intTypes, floatTypes []ir.Type  // of the program
+	shapes               [][]int64
+	next                 int // number of the next value
+	ops                  int
+	work                 int64 // operations that lanes execute, at the most
+	most                 int   // operations to make
 
 	level       level // of the control flow here
 	depth       int   // of regions
@@ -94,8 +97,6 @@ type mem struct {
 	elem  ir.Type
 	sizes []int64
 	unit  bool // the last dimension has stride 1
-	fat   bool
-	reach int64 // elements up to here may be accessed, beyond are zeros; fat only
 }
 
 func (g *gen) has(f Features) bool { return g.Features&f == f }
@@ -213,13 +214,32 @@ func (g *gen) keep(vs ...*value) { g.vals = append(g.vals, vs...) }
 
 // index is a constant index.
 func (g *gen) index(n int64) *value {
-	v := g.op("arith.constant", fmt.Sprintf("value = %d : index", n), ir.Index)
+	v := g.known(fmt.Sprintf("value = %d : index", n), ir.Index)
 	v.below = n + 1
 	return v
 }
 
+// known is a constant: one that is there already, mostly, or a new one.
+func (g *gen) known(attrs string, t ir.Type) *value {
+	for i := len(g.consts) - 1; i >= 0; i-- {
+		if c := g.consts[i]; c.attrs == attrs && c.v.t == t && !g.chance(1, 8) {
+			return c.v
+		}
+	}
+	v := g.op("arith.constant", attrs, t)
+	g.ops--
+	g.consts = append(g.consts, constant{attrs, v})
+	return v
+}
+
+// constant is one that is visible.
+type constant struct {
+	attrs string
+	v     *value
+}
+
 func (g *gen) i32(n int64) *value {
-	return g.op("arith.constant", fmt.Sprintf("value = %d : i32", n), ir.I32)
+	return g.known(fmt.Sprintf("value = %d : i32", n), ir.I32)
 }
 
 // segments is the attribute that divides operands into groups.
@@ -277,9 +297,9 @@ func width(t ir.Type) int {
 
 // scope runs f with what it makes visible only inside.
 func (g *gen) scope(f func()) {
-	n, s := len(g.vals), len(g.shared)
+	n, s, c := len(g.vals), len(g.shared), len(g.consts)
 	f()
-	g.vals, g.shared = g.vals[:n], g.shared[:s]
+	g.vals, g.shared, g.consts = g.vals[:n], g.shared[:s], g.consts[:c]
 }
 
 // region is scope in a nested region, with the control flow at a level.

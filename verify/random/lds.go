@@ -134,7 +134,7 @@ func (g *gen) readShared(m *mem) *value {
 	at := g.reduce(g.value(ir.Index), total/n)
 	at = g.op("arith.muli", "", ir.Index, at, g.index(n))
 	if g.chance(1, 4) {
-		at = g.below(total - n + 1)
+		at = g.maybeAlign(g.below(total-n+1), n)
 	}
 	r := g.op("vector.load", "", vec(m.elem, n), m.v, at)
 	r.level = perLane
@@ -147,6 +147,9 @@ func makeTile(g *gen) {
 	e := g.sharedElem()
 	n := pick[int64](g, 4, 2, 8)
 	pad := pick[int64](g, 0, 4, 1)
+	if !g.has(Unaligned) {
+		pad = 0
+	}
 	bytes := g.lanes * (n + pad) * int64(width(e)) / 8
 	if g.ldsLeft < bytes+1024 {
 		return
@@ -173,7 +176,7 @@ func makeTile(g *gen) {
 			g.keep(r)
 		}
 	} else {
-		r := g.op("vector.load", "", vec(e, n/2), m, g.below(g.lanes), g.below(n/2+1))
+		r := g.op("vector.load", "", vec(e, n/2), m, g.below(g.lanes), g.maybeAlign(g.below(n/2+1), n/2))
 		r.level = perLane
 		g.keep(r)
 	}

@@ -18,8 +18,10 @@ func (g *gen) loadMasked(m *mem, n int64) *value {
 		return g.gather(m, t)
 	}
 	at := g.at(m, n)
+	at[len(at)-1] = g.maybeAlign(at[len(at)-1], n)
 	if len(m.sizes) == 1 && g.chance(1, 2) { // a tail: what is beyond the end is masked
 		last := g.op("arith.addi", "", ir.Index, g.reduce(g.gid, m.sizes[0]), g.index(int64(g.n(int(n)+1))))
+		last = g.maybeAlign(last, n)
 		at = []*value{last}
 		left := g.op("arith.subi", "", ir.Index, g.index(m.sizes[0]), last)
 		left = g.op("arith.maxsi", "", ir.Index, left, g.index(0))
@@ -54,7 +56,7 @@ func (g *gen) transferRead(m *mem, t ir.Type) *value {
 	for i := range rank - 1 {
 		at = append(at, g.below(m.sizes[i]))
 	}
-	at = append(at, g.below(max(limit, 1)))
+	at = append(at, g.maybeAlign(g.below(max(limit, 1)), n))
 	dims, last := "d0", "d0"
 	if rank == 2 {
 		dims, last = "d0, d1", "d1"
@@ -63,7 +65,7 @@ func (g *gen) transferRead(m *mem, t ir.Type) *value {
 	case k == 0 && rank == 2 && !over: // a column
 		at[0], at[1] = g.below(m.sizes[0]+1), g.below(size)
 		last, over = "d0", true
-	case k == 1:
+	case k == 1: // one element for all
 		last, over = "0", false
 		at[rank-1] = g.below(size)
 	}

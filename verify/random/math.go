@@ -36,7 +36,7 @@ const mostFunctions = 3
 
 // makeFunction makes a function of reals, whose result is only stored.
 func makeFunction(g *gen) {
-	if g.math++; g.math > mostFunctions || g.weight > 2 {
+	if g.math++; g.math > mostFunctions || g.math > 1 && g.total > 128 || g.weight > 2 {
 		makeFloat(g)
 		return
 	}

@@ -118,7 +118,34 @@ func (g *gen) loadVector(m *mem, n int64) *value {
 	if g.has(Mask) && g.chance(1, 3) {
 		return g.loadMasked(m, n)
 	}
-	return g.loadFrom("vector.load", "", m, t, g.at(m, n))
+	at, attrs := g.at(m, n), ""
+	last := len(at) - 1
+	if !g.has(Unaligned) || g.chance(1, 2) {
+		at[last] = g.align(at[last], n)
+		if p := (n & -n) * int64(width(m.elem)) / 8; g.chance(1, 4) && m.elem != ir.I1 && !strings.Contains(m.v.ty, "strided") {
+			attrs = fmt.Sprintf("alignment = %d : i64", min(p, 16))
+		}
+	}
+	return g.loadFrom("vector.load", attrs, m, t, at)
+}
+
+// align brings an index down to a multiple of the power of two in n.
+func (g *gen) align(v *value, n int64) *value {
+	p := n & -n
+	if p == 1 {
+		return v
+	}
+	r := g.op("arith.andi", "", ir.Index, v, g.index(-p))
+	r.below = v.below
+	return r
+}
+
+// maybeAlign is align unless vectors may stand anywhere.
+func (g *gen) maybeAlign(v *value, n int64) *value {
+	if g.has(Unaligned) {
+		return v
+	}
+	return g.align(v, n)
 }
 
 // output is a memref whose elements are stored, divided among the places that
@@ -186,6 +213,9 @@ func (o *output) base() int64 {
 
 // slot reserves n elements for each lane, and gives the index of this lane's.
 func (g *gen) slot(o *output, n int64, function string, ulp float64) *value {
+	if !g.has(Unaligned) || g.chance(1, 2) {
+		o.used = (o.used + 15) &^ 15
+	}
 	first := o.used
 	o.used += n * g.total
 	g.outputs = append(g.outputs, Output{Elem: o.elem, First: first + o.base(), Size: n * g.total, Function: function, ULP: ulp, Buffer: g.number(o.p)})
@@ -323,21 +353,34 @@ func (g *gen) finish(p *Program, body string) {
 		tys = append(tys, q.v.ty)
 		args = append(args, q.v.name+": "+q.v.ty)
 	}
-	inputs := strings.Join(tys, ", ")
 	for _, s := range g.sharers {
 		args = append(args, s.name+": "+s.ty)
 	}
-	size := ""
-	if g.chance(1, 2) {
-		size = fmt.Sprintf(", known_block_size = array<i32: %d, %d, %d>", g.block[0], g.block[1], g.block[2])
+	p.Text = strings.NewReplacer(replace...).Replace(g.kernel(strings.Join(tys, ", "), strings.Join(args, ", "), body))
+}
+
+// kernel writes the module: the kernel is a gpu.func, or a func.func if it has no
+// memory of its own.
+func (g *gen) kernel(inputs, args, body string) string {
+	size := fmt.Sprintf("known_block_size = array<i32: %d, %d, %d>", g.block[0], g.block[1], g.block[2])
+	said := g.chance(1, 2)
+	op, inside, outside := "gpu.func", "", fmt.Sprintf(`gpu.kernel, sym_name = "k", workgroup_attributions = %d : i64`, len(g.sharers))
+	switch {
+	case len(g.sharers) == 0 && g.chance(1, 5):
+		op, inside, outside = "func.func", `, sym_name = "k"`, ""
+		if said {
+			outside = "gpu." + size
+		}
+		body = strings.ReplaceAll(body, `"gpu.return"`, `"func.return"`)
+	case said:
+		inside = ", " + size
 	}
-	text := fmt.Sprintf(`"builtin.module"() ({
+	return fmt.Sprintf(`"builtin.module"() ({
   "gpu.module"() <{sym_name = "m"}> ({
-%s    "gpu.func"() <{function_type = (%s) -> ()%s}> ({
+%s    "%s"() <{function_type = (%s) -> ()%s}> ({
     ^bb0(%s):
-%s    }) {gpu.kernel, sym_name = "k", workgroup_attributions = %d : i64} : () -> ()
+%s    }) {%s} : () -> ()
   }) : () -> ()
 }) : () -> ()
-`, g.module.String(), inputs, size, strings.Join(args, ", "), body, len(g.sharers))
-	p.Text = strings.NewReplacer(replace...).Replace(text)
+`, g.module.String(), op, inputs, inside, args, body, outside)
 }

@@ -32,25 +32,26 @@ type Features uint32
 // The features. Without any, a program has integer and float arithmetic of 32
 // bits, and global memory.
 const (
-	Control  Features = 1 << iota // scf: branches and loops
-	CFG                           // cf: blocks and branches between them
-	Affine                        // affine operations
-	LDS                           // workgroup memory and barriers
-	Shuffle                       // exchange between the lanes of a wave
-	Mask                          // masked, gathering and padding accesses
-	Resource                      // buffer resources of amdgpu
-	Matrix                        // matrix instructions
-	Div                           // division and remainder, of integers and floats
-	Atomics                       // atomic operations on shared and on own memory
-	Math                          // functions of reals, with a tolerance
-	Int64                         // i64
-	F64                           // f64
-	Narrow                        // types of less than 32 bits
-	Vectors                       // vectors
-	Convert                       // conversions to and from formats of 8, 6 and 4 bits
-	Views                         // memrefs made of memrefs
-	Calls                         // functions
-	Schedule                      // hints that change no result
+	Control   Features = 1 << iota // scf: branches and loops
+	CFG                            // cf: blocks and branches between them
+	Affine                         // affine operations
+	LDS                            // workgroup memory and barriers
+	Shuffle                        // exchange between the lanes of a wave
+	Mask                           // masked, gathering and padding accesses
+	Resource                       // buffer resources of amdgpu
+	Matrix                         // matrix instructions
+	Div                            // division and remainder, of integers and floats
+	Atomics                        // atomic operations on shared and on own memory
+	Math                           // functions of reals, with a tolerance
+	Int64                          // i64
+	F64                            // f64
+	Narrow                         // types of less than 32 bits
+	Vectors                        // vectors
+	Convert                        // conversions to and from formats of 8, 6 and 4 bits
+	Views                          // memrefs made of memrefs
+	Calls                          // functions
+	Schedule                       // hints that change no result
+	Unaligned                      // vectors in memory that are aligned as their elements only
 
 	// All is every feature.
 	All = 1<<iota - 1
@@ -58,7 +59,7 @@ const (
 
 // FeatureNames are the names of the features, by bit.
 var FeatureNames = []string{"control", "cfg", "affine", "lds", "shuffle", "mask", "resource", "matrix", "div", "atomics", "math",
-	"int64", "f64", "narrow", "vectors", "convert", "views", "calls", "schedule"}
+	"int64", "f64", "narrow", "vectors", "convert", "views", "calls", "schedule", "unaligned"}
 
 // Options say what program to make.
 type Options struct {

@@ -10,28 +10,37 @@ import (
 
 // Where values come from: what there is, constants, and inputs.
 
-// ints and floats are the element types of arithmetic.
-func (g *gen) ints() []ir.Type {
-	list := []ir.Type{ir.I32, ir.Index}
-	if g.has(Int64) {
-		list = append(list, ir.I64)
+// palette chooses the types of the program: few, so that operations find values
+// of others to work with.
+func (g *gen) palette() {
+	g.intTypes = []ir.Type{ir.I32}
+	some := func(list *[]ir.Type, f Features, a, b int, ts ...ir.Type) {
+		for _, t := range ts {
+			if g.has(f) && g.chance(a, b) {
+				*list = append(*list, t)
+			}
+		}
 	}
-	if g.has(Narrow) {
-		list = append(list, ir.I16, ir.I8, ir.I1, ir.I4)
+	some(&g.intTypes, 0, 1, 2, ir.Index)
+	some(&g.intTypes, Int64, 1, 3, ir.I64)
+	some(&g.intTypes, Narrow, 1, 4, ir.I16, ir.I8, ir.I1, ir.I4)
+	some(&g.floatTypes, Narrow, 1, 3, ir.F16, ir.BF16)
+	some(&g.floatTypes, F64, 1, 4, ir.F64)
+	if len(g.floatTypes) == 0 || g.chance(1, 2) {
+		g.floatTypes = append(g.floatTypes, ir.F32)
 	}
-	return list
+	g.shapes = [][]int64{nil, nil}
+	if g.has(Vectors) {
+		for range 2 {
+			s := vectorShapes[g.n(len(vectorShapes))]
+			g.shapes = append(g.shapes, s)
+		}
+	}
 }
 
-func (g *gen) floats() []ir.Type {
-	list := []ir.Type{ir.F32}
-	if g.has(F64) {
-		list = append(list, ir.F64)
-	}
-	if g.has(Narrow) {
-		list = append(list, ir.F16, ir.BF16)
-	}
-	return list
-}
+// ints and floats are the element types of arithmetic.
+func (g *gen) ints() []ir.Type   { return g.intTypes }
+func (g *gen) floats() []ir.Type { return g.floatTypes }
 
 // small are the 8-bit floats of the chip.
 func (g *gen) small() []ir.Type {
@@ -41,15 +50,10 @@ func (g *gen) small() []ir.Type {
 	return []ir.Type{ir.F8E4M3FN, ir.F8E5M2}
 }
 
-var shapes = [][]int64{nil, nil, nil, nil, {4}, {2}, {1}, {3}, {8}, {16}, {2, 2}, {2, 4}, {6}, {5}, {3, 2}, {4, 1}, {2, 2, 2}, {7}}
+var vectorShapes = [][]int64{{4}, {2}, {4}, {2}, {1}, {3}, {8}, {16}, {2, 2}, {2, 4}, {6}, {5}, {3, 2}, {4, 1}, {2, 2, 2}, {7}}
 
 // shaped is an element type as a scalar or vector.
-func (g *gen) shaped(elem ir.Type) ir.Type {
-	if !g.has(Vectors) {
-		return elem
-	}
-	return vec(elem, pick(g, shapes...)...)
-}
+func (g *gen) shaped(elem ir.Type) ir.Type { return vec(elem, pick(g, g.shapes...)...) }
 
 func (g *gen) intType() ir.Type   { return g.shaped(pick(g, g.ints()...)) }
 func (g *gen) floatType() ir.Type { return g.shaped(pick(g, g.floats()...)) }
@@ -141,7 +145,7 @@ func (g *gen) constant(t ir.Type) *value {
 		if t != ir.I1 {
 			text += " : " + t.String()
 		}
-		r := g.op("arith.constant", "value = "+text, t)
+		r := g.known("value = "+text, t)
 		if t == ir.Index && int64(c) >= 0 && c < 1<<40 {
 			r.below = int64(c) + 1
 		}
@@ -173,7 +177,7 @@ func (g *gen) splat(t ir.Type, code uint64) *value {
 	if t != ir.I1 {
 		text += " : " + t.String()
 	}
-	return g.op("arith.constant", "value = "+text, t)
+	return g.known("value = "+text, t)
 }
 
 // argument is a parameter of the kernel by value.

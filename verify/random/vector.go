@@ -12,7 +12,13 @@ import (
 // vectorType is a vector of any element type of arithmetic.
 func (g *gen) vectorType() ir.Type {
 	e := pick(g, append(g.ints(), g.floats()...)...)
-	return vec(e, pick(g, shapes[4:]...)...)
+	var list [][]int64
+	for _, s := range g.shapes {
+		if s != nil {
+			list = append(list, s)
+		}
+	}
+	return vec(e, pick(g, list...)...)
 }
 
 func makeExtract(g *gen) {

@@ -34,11 +34,11 @@ func makeView(g *gen) {
 	switch g.n(4) {
 	case 0: // a part from a dynamic offset
 		size := int64(16)
-		at := g.below(n - size + 1)
+		at := g.maybeAlign(g.below(n-size+1), 4)
 		attrs := fmt.Sprintf("%s, static_offsets = %s, static_sizes = %s, static_strides = %s", segments(1, 1, 0, 0), i64s(dynamic), i64s(size), i64s(1))
 		v := g.opMem("memref.subview", attrs, fmt.Sprintf("memref<%dx%s, strided<[1], offset: ?>>", size, e), m.v, at)
 		if g.has(Vectors) && g.chance(1, 2) {
-			g.keep(g.op("vector.load", "", vec(e, 4), v, g.below(size-3)))
+			g.keep(g.op("vector.load", "", vec(e, 4), v, g.maybeAlign(g.below(size-3), 4)))
 			return
 		}
 		g.readView(v, e, size)
