@@ -95,7 +95,9 @@ func table() []statement {
 	}
 }
 
-var blocks = [][3]uint32{{64, 1, 1}, {64, 1, 1}, {128, 1, 1}, {48, 1, 1}, {16, 6, 1}, {256, 1, 1}, {8, 8, 1}, {32, 4, 1}, {16, 4, 2}, {96, 1, 1}, {1, 1, 1}, {20, 3, 1}, {192, 1, 1}}
+// blocks are the sizes of workgroups; those of one wave are the most, since the
+// interpreter takes its time for each lane.
+var blocks = [][3]uint32{{64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {128, 1, 1}, {48, 1, 1}, {16, 6, 1}, {256, 1, 1}, {8, 8, 1}, {32, 4, 1}, {16, 4, 2}, {96, 1, 1}, {1, 1, 1}, {20, 3, 1}, {192, 1, 1}}
 
 // build makes the program that the choices stand for.
 func build(o Options, c *choices) *Program {

@@ -13,7 +13,7 @@ import (
 const mostWeight = 16
 
 // mostWork bounds what the lanes execute, about: no loop begins behind it.
-const mostWork = 100_000
+const mostWork = 60_000
 
 // mostDepth bounds how deep regions are nested.
 const mostDepth = 4

@@ -108,9 +108,10 @@ func (g *gen) loadVector(m *mem, n int64) *value {
 	if !m.unit || n > m.sizes[len(m.sizes)-1] {
 		parts := make([]*value, n)
 		for i := range parts {
-			parts[i] = g.loadScalar(m)
 			if i > 2 { // few loads are enough
 				parts[i] = parts[g.n(3)]
+			} else {
+				parts[i] = g.loadScalar(m)
 			}
 		}
 		return g.op("vector.from_elements", "", t, parts...)

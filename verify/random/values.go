@@ -89,7 +89,9 @@ func (g *gen) valueOf(t ir.Type, l level) *value {
 		}
 		return g.constant(t)
 	}
-	return g.load(t)
+	v := g.load(t)
+	g.keep(v)
+	return v
 }
 
 var special = []uint64{0, 1, 1<<63 - 1, 2, 3, 7, 1 << 63, 0xffffffffffffffff, 0x80000000, 0x7fffffff, 10, 0x5555555555555555}
