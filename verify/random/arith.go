@@ -39,19 +39,25 @@ func makeNoOverflow(g *gen) {
 }
 
 func makeFloat(g *gen) {
+	g.binary(pick(g, "arith.addf", "arith.mulf", "arith.subf", "arith.addf", "arith.mulf",
+		"arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"), "", g.floatType())
+}
+
+// makeProductSum makes products that are added, which are two roundings.
+func makeProductSum(g *gen) {
 	t := g.floatType()
-	attrs := ""
-	if g.chance(1, 8) { // flags that the interpreter does not use, and that allow no other result here
-		attrs = "fastmath = #arith.fastmath<nsz>"
+	p := g.op("arith.mulf", "", t, g.value(t), g.value(t))
+	if g.chance(1, 4) {
+		g.keep(p)
 	}
-	name := pick(g, "arith.addf", "arith.mulf", "arith.subf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf")
-	if name[6] == 'm' && name != "arith.mulf" || name == "arith.mulf" {
-		attrs = ""
+	if g.chance(1, 3) {
+		p = g.op("arith.negf", "", t, p)
 	}
-	if attrs != "" {
-		attrs = "" // nsz would let the sign of a zero differ
+	if g.chance(1, 2) {
+		g.keep(g.op(pick(g, "arith.addf", "arith.subf"), "", t, p, g.value(t)))
+		return
 	}
-	g.binary(name, attrs, t)
+	g.keep(g.op(pick(g, "arith.addf", "arith.subf"), "", t, g.value(t), p))
 }
 
 func makeUnaryFloat(g *gen) {

@@ -10,8 +10,9 @@ import (
 // table is the ways to go on, the plainest first.
 func table() []statement {
 	return []statement{
-		{0, 0, false, 6, makeInteger},
+		{0, 0, false, 10, makeInteger},
 		{0, 0, false, 8, makeFloat},
+		{0, 0, false, 3, makeProductSum},
 		{0, 0, false, 3, makeStore},
 		{0, 0, false, 2, makeUnaryFloat},
 		{0, 0, false, 3, makeTernaryFloat},
@@ -109,7 +110,7 @@ func build(o Options, c *choices) *Program {
 	g.block = pick(g, blocks...)
 	g.grid = pick(g, [3]uint32{1, 1, 1}, [3]uint32{2, 1, 1}, [3]uint32{1, 2, 1})
 	g.lanes = int64(g.block[0]) * int64(g.block[1]) * int64(g.block[2])
-	if g.lanes > 64 {
+	if g.lanes > int64(g.chip.WaveSize) {
 		g.grid = [3]uint32{1, 1, 1}
 	}
 	g.total = g.lanes * int64(g.grid[0]) * int64(g.grid[1]) * int64(g.grid[2])

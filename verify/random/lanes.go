@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"heddle/arch"
 	"heddle/ir"
 )
 
@@ -138,7 +139,7 @@ func makeSwizzle(g *gen) {
 }
 
 func makePermlaneSwap(g *gen) {
-	if g.chip.Name == "gfx942" {
+	if g.chip == &arch.GFX942 {
 		makeSwizzle(g)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"heddle/arch"
 	"heddle/ir"
 )
 
@@ -334,7 +335,7 @@ func makeDirect(g *gen) {
 	if g.has(Narrow) {
 		forms = append(forms, form{ir.F16, vec(ir.F16, 2), 2}, form{ir.I8, vec(ir.I8, 4), 4}, form{ir.I8, ir.I8, 4}, form{ir.I16, ir.I16, 2})
 	}
-	if g.chip.Name != "gfx942" {
+	if g.chip != &arch.GFX942 {
 		forms = append(forms, form{ir.F32, vec(ir.F32, 4), 4}, form{ir.I32, vec(ir.I32, 4), 4})
 		if g.has(Narrow) {
 			forms = append(forms, form{ir.F16, vec(ir.F16, 8), 8})
@@ -388,7 +389,7 @@ func (g *gen) aligned(m *mem, n int64) []*value {
 
 // makeTranspose reads LDS with a transposing load.
 func makeTransposeLoad(g *gen) {
-	if g.chip.Name == "gfx942" {
+	if g.chip == &arch.GFX942 {
 		return
 	}
 	e, n := ir.Type(ir.F16), int64(4)

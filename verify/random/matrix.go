@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"heddle/arch"
 	"heddle/ir"
 )
 
@@ -16,7 +17,7 @@ const mostMatrices = 3
 // matrixOp chooses an instruction of the chip.
 func (g *gen) matrixOp(sparse bool) *ir.MatrixOp {
 	var list []*ir.MatrixOp
-	scaled := !sparse && g.chance(1, 4) && g.chip.Name != "gfx942"
+	scaled := !sparse && g.chance(1, 4) && g.chip != &arch.GFX942
 	for i := range ir.MatrixOps {
 		if m := &ir.MatrixOps[i]; m.On(g.chip) && (m.Scaled || !scaled) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
 			list = append(list, m)
@@ -62,7 +63,7 @@ func makeMFMA(g *gen) {
 		g.rocdlMatrix(m)
 		return
 	}
-	n := int64(m.M * m.K * m.Blocks / 64)
+	n := int64(m.M * m.K * m.Blocks / g.chip.WaveSize)
 	a, b, _ := m.Elems(g.chip)
 	attrs := fmt.Sprintf("m = %d : i32, n = %d : i32, k = %d : i32, blocks = %d : i32", m.M, m.N, m.K, m.Blocks)
 	switch {
@@ -134,7 +135,7 @@ func makeSparse(g *gen) {
 		g.rocdlMatrix(m)
 		return
 	}
-	n := int64(m.M * m.K / 64)
+	n := int64(m.M * m.K / g.chip.WaveSize)
 	a, b, _ := m.Elems(g.chip)
 	t, sets := vec(ir.I8, 4), 4
 	if width(a) == 8 {
@@ -231,7 +232,7 @@ func makePacked(g *gen) {
 	e := pick(g, g.small()...)
 	number := func() *value { return g.notNaN(g.value(ir.F32)) }
 	n := 3
-	if g.chip.Name != "gfx942" {
+	if g.chip != &arch.GFX942 {
 		n = 5
 	}
 	switch g.n(n) {

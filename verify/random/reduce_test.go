@@ -26,7 +26,7 @@ func TestReduce(t *testing.T) {
 	} {
 		fails := func(p *Program) bool { return wrong(p, c.from, c.to) }
 		found := false
-		for seed := range uint64(60) {
+		for seed := range uint64(150) {
 			p := New(500+seed, &arch.GFX950, 60)
 			if !fails(p) {
 				continue

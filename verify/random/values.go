@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"heddle/arch"
 	"heddle/ir"
 )
 
@@ -29,7 +30,7 @@ func (g *gen) palette() {
 	if len(g.floatTypes) == 0 || g.chance(1, 2) {
 		g.floatTypes = append(g.floatTypes, ir.F32)
 	}
-	g.shapes = [][]int64{nil, nil}
+	g.shapes = [][]int64{nil, nil, nil}
 	if g.has(Vectors) {
 		for range 2 {
 			s := vectorShapes[g.n(len(vectorShapes))]
@@ -44,7 +45,7 @@ func (g *gen) floats() []ir.Type { return g.floatTypes }
 
 // small are the 8-bit floats of the chip.
 func (g *gen) small() []ir.Type {
-	if g.chip.Name == "gfx942" {
+	if g.chip == &arch.GFX942 {
 		return []ir.Type{ir.F8E4M3FNUZ, ir.F8E5M2FNUZ}
 	}
 	return []ir.Type{ir.F8E4M3FN, ir.F8E5M2}
@@ -78,7 +79,7 @@ func (g *gen) valueOf(t ir.Type, l level) *value {
 			fit = append(fit, v)
 		}
 	}
-	if len(fit) > 0 && !g.chance(1, 6) {
+	if len(fit) > 0 && !g.chance(1, 8) {
 		return fit[g.n(len(fit))]
 	}
 	if g.isolated || l > perLane || g.chance(1, 3) {
@@ -89,7 +90,9 @@ func (g *gen) valueOf(t ir.Type, l level) *value {
 		}
 		return g.constant(t)
 	}
+	counted := g.ops // what only fetches a value does not count
 	v := g.load(t)
+	g.ops = counted
 	g.keep(v)
 	return v
 }
@@ -228,17 +231,20 @@ func (g *gen) belowOf(n int64, l level) *value {
 			}
 		}
 	}
-	switch k := g.n(6); {
+	switch k := g.n(8); {
 	case k == 0 || n == 1:
 		return g.index(int64(g.n(int(min(n, 1<<20)))))
-	case k < 4 && len(fit) > 0:
+	case k < 6 && len(fit) > 0:
 		return fit[g.n(len(fit))]
 	}
 	v := g.valueOf(ir.Index, l)
 	if l == perLane && g.chance(1, 2) {
 		v = pick(g, g.lin, g.gid)
 	}
-	return g.reduce(v, n)
+	v = g.reduce(v, n)
+	v.used = true
+	g.keep(v)
+	return v
 }
 
 // reduce brings an index below n.
