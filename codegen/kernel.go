@@ -73,6 +73,8 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		mfmaLowerings(),
 		intLowerings,
 		compareLowerings,
+		floatLowerings,
+		convertLowerings,
 	} {
 		for _, row := range rows {
 			if table[row.name] != nil {
