@@ -32,6 +32,8 @@ type Case struct {
 	// Same compares one buffer after the runs: nil is byte for byte. The error
 	// says where they differ.
 	Same func(buffer *interp.Buffer, want, got []byte) error
+	// SameAll, if not nil, compares all of them at once instead.
+	SameAll func(want, got [][]byte) error
 }
 
 // Options say how to compile and run.
@@ -86,6 +88,12 @@ func Run(c Case, opt Options) (*Result, error) {
 	}
 	if len(r.Findings) > 0 {
 		return fail("findings", findingsError(r.Findings))
+	}
+	if c.SameAll != nil {
+		if err := c.SameAll(r.Want, r.Got); err != nil {
+			return fail("compare", err)
+		}
+		return r, nil
 	}
 	for i, b := range c.buffers() {
 		same := c.Same
