@@ -68,6 +68,7 @@ func Passes() []Pass {
 		{Name: "dead code", Run: deadCode},
 		{Name: "schedule", Run: schedule},
 		{Name: "allocate", Run: allocate, Required: true, Physical: true},
+		{Name: "shrink", Run: shrink, Physical: true, After: []string{"allocate"}},
 		{Name: "branches", Run: layoutBranches, Required: true, Physical: true, After: []string{"allocate"}},
 		{Name: "m0", Run: reuseM0, Physical: true, After: []string{"allocate"}},
 		{Name: "wait", Run: insertWaits, Required: true, Physical: true, After: []string{"allocate"}},
