@@ -68,6 +68,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		viewLowerings,
 		allocLowerings,
 		bufferLowerings,
+		maskedLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),

@@ -46,16 +46,11 @@ const maxLoadTuple = 32
 func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 	p := k.placeOf(r, at, n)
 	for _, pc := range piecesOf(n) {
-		words := int((pc.bytes + 3) / 4)
-		first := int(pc.at / 4)
-		src := dw[first : first+words]
-		if shift := pc.at % 4 * 8; shift != 0 {
-			src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
-		}
+		data := k.pieceData(pc, dw)
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
 			p = k.checkedTail(p, at, pc.at)
 		}
-		k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, k.tuple(mach.FileV, src))
+		k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, data)
 	}
 }
 

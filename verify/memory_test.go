@@ -50,11 +50,19 @@ func TestMemory(t *testing.T) {
 }
 
 func runMemory(t *testing.T, file, text string, kernel interp.Kernel) {
+	// Three workgroups where each has work of its own.
+	groups, uses := uint32(1), ir.Uses(kernel.Op)
+	kernel.Op.Walk(func(op *ir.Operation) bool {
+		if op.Name() == "gpu.block_id" && len(uses[op.Result()]) > 0 {
+			groups = 3
+		}
+		return true
+	})
 	for _, chip := range arch.Chips {
 		if strings.Contains(kernel.Name, "gfx") && !strings.Contains(kernel.Name, chip.Name) {
 			continue
 		}
-		c := Case{Name: filepath.Base(file), Text: text, Kernel: kernel.Name, Chip: chip, Grid: [3]uint32{3, 1, 1}, Args: memoryArgs(kernel.Op)}
+		c := Case{Name: filepath.Base(file), Text: text, Kernel: kernel.Name, Chip: chip, Grid: [3]uint32{groups, 1, 1}, Args: memoryArgs(kernel.Op)}
 		for _, unchecked := range []bool{false, true} {
 			opt := Options{Mach: mach.Options{Verify: true}, Sim: sim.Options{SoffsetUnchecked: unchecked}}
 			if *memoryKernel != "" && !unchecked {
@@ -148,7 +156,8 @@ func memoryArgs(f *ir.Operation) (args []interp.Arg) {
 }
 
 // memoryBuffer fills a buffer: with whole numbers for f32 and f64, so that
-// sums do not depend on the order, with 0 and 1 for i1, else with any bits.
+// sums do not depend on the order, with small numbers for index, 0 and 1 for
+// i1, else with any bits.
 func memoryBuffer(r *rand.Rand, t ir.Type, size int64) *interp.Buffer {
 	b := &interp.Buffer{Data: make([]byte, size)}
 	for i := range b.Data {
@@ -158,6 +167,10 @@ func memoryBuffer(r *rand.Rand, t ir.Type, size int64) *interp.Buffer {
 	case ir.I1:
 		for i := range b.Data {
 			b.Data[i] &= 1
+		}
+	case ir.Index:
+		for i := 0; i+8 <= len(b.Data); i += 8 {
+			binary.LittleEndian.PutUint64(b.Data[i:], uint64(r.IntN(32)))
 		}
 	case ir.F32:
 		for i := 0; i+4 <= len(b.Data); i += 4 {

@@ -1,0 +1,255 @@
+package codegen
+
+import (
+	"fmt"
+	"math"
+
+	"heddle/ir"
+	"heddle/mach"
+)
+
+// maskedLowerings: accesses of vectors whose elements are touched one by one.
+var maskedLowerings = []lowering{
+	{"vector.maskedload", lowerMaskedLoad},
+	{"vector.maskedstore", lowerMaskedStore},
+	{"vector.gather", lowerGather},
+	{"vector.transfer_read", lowerTransferRead},
+	{"vector.transfer_write", lowerTransferWrite},
+}
+
+// indexOf is a linear as a value of one dword where its range allows that.
+func (k *kernel) indexOf(l linear) value {
+	lo, hi, ok := k.rangeOf(l.terms)
+	if !l.constant() && ok && l.c > -1<<40 && l.c < 1<<40 {
+		lo, hi = lo+l.c, hi+l.c
+		switch {
+		case lo >= 0 && hi <= math.MaxUint32:
+			return value{typ: ir.Index, dw: []mach.Operand{k.sum32(l.c, l.terms)}, ext: extZero}
+		case lo >= math.MinInt32 && hi <= math.MaxInt32:
+			return value{typ: ir.Index, dw: []mach.Operand{k.sum32(l.c, l.terms)}, ext: extSigned}
+		}
+	}
+	return k.indexValue(l)
+}
+
+// below is the condition 0 <= a < n.
+func (k *kernel) below(a, n linear) cond {
+	lo, hi, ok := k.rangeOf(a.terms)
+	nLo, nHi, nOk := k.rangeOf(n.terms)
+	const most = 1 << 60
+	if !ok || !nOk || a.c < -most || a.c > most || n.c < -most || n.c > most {
+		return k.compare("ult", k.indexOf(a), k.indexOf(n))
+	}
+	lo, hi, nLo, nHi = lo+a.c, hi+a.c, nLo+n.c, nHi+n.c
+	switch {
+	case lo >= 0 && hi < nLo:
+		return constCond(true)
+	case hi < 0 || lo >= nHi:
+		return constCond(false)
+	case lo >= 0 && lo-a.c >= 0:
+		// The constant goes to the other side, where it is no work.
+		return k.compare("slt", k.indexOf(linear{terms: a.terms}), k.indexOf(n.plus(number(-a.c))))
+	case lo >= 0:
+		return k.compare("slt", k.indexOf(a), k.indexOf(n))
+	}
+	return k.compare("ult", k.indexOf(a), k.indexOf(n))
+}
+
+// vectorAccesses are the elements of a vector at indices, as vector.load has
+// them: its dimensions are the last ones of the memref.
+func (k *kernel) vectorAccesses(op *ir.Operation, r *ref, t *ir.VectorType, indices []*ir.Value, mask value) ([]access, error) {
+	unit, err := unitBits(r.typ.Elem)
+	if err != nil {
+		return nil, k.refuse(op, err.Error(), "")
+	}
+	if !ir.SameType(r.typ.Elem, t.Elem) || len(t.Shape) > len(r.strides) {
+		return nil, k.refuse(op, fmt.Sprintf("%s as elements of %s", t, r.typ), "")
+	}
+	at := k.elementAt(r, indices)
+	strides := r.strides[len(r.strides)-len(t.Shape):]
+	list := make([]access, t.Len())
+	starts := true
+	eachIndex(t.Shape, func(n int, idx []int64) {
+		here := at
+		for d, i := range idx {
+			here = here.plus(strides[d].times(i))
+		}
+		bytes, whole := k.byteAt(r, here, unit)
+		list[n], starts = access{bytes, mask.bit[n]}, starts && whole
+	})
+	if !starts {
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+	}
+	return list, nil
+}
+
+func lowerMaskedLoad(k *kernel, op *ir.Operation) error {
+	r, t := k.refOf(op.Operand("base")), op.Result().Type.(*ir.VectorType)
+	list, err := k.vectorAccesses(op, r, t, op.OperandGroup("indices"), k.value(op.Operand("mask")))
+	if err != nil {
+		return err
+	}
+	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
+}
+
+func lowerMaskedStore(k *kernel, op *ir.Operation) error {
+	r, v := k.refOf(op.Operand("base")), op.Operand("valueToStore")
+	list, err := k.vectorAccesses(op, r, v.Type.(*ir.VectorType), op.OperandGroup("indices"), k.value(op.Operand("mask")))
+	if err != nil {
+		return err
+	}
+	return k.storeElements(op, r, list, k.value(v))
+}
+
+// lowerGather: the position of an element is that of the offsets, with the
+// element's own number added to the last one.
+func lowerGather(k *kernel, op *ir.Operation) error {
+	r, t := k.refOf(op.Operand("base")), op.Result().Type.(*ir.VectorType)
+	unit, err := unitBits(r.typ.Elem)
+	if err != nil {
+		return k.refuse(op, err.Error(), "")
+	}
+	if !ir.SameType(r.typ.Elem, t.Elem) || len(r.strides) == 0 {
+		return k.refuse(op, fmt.Sprintf("%s of %s", t, r.typ), "")
+	}
+	numbers := op.Operand("indices")
+	at := k.elementAt(r, op.OperandGroup("offsets"))
+	mask := k.value(op.Operand("mask")).bit
+	var list []access
+	for i, e := range k.elements(k.value(numbers)) {
+		e = k.extendedElem(64, e, true)
+		v := value{typ: ir.Index, dw: e.dw, ext: e.ext}
+		own := linear{terms: []term{{v: v, coef: 1, src: numbers}}}
+		if c, ok := constantOf(v); ok {
+			own = number(c)
+		}
+		bytes, whole := k.byteAt(r, at.plus(k.product(own, r.strides[len(r.strides)-1])), unit)
+		if !whole {
+			return k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+		}
+		list = append(list, access{bytes, mask[i]})
+	}
+	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
+}
+
+// transfer is the elements of a transfer_read or transfer_write: dimension i of
+// the vector is dimension dims[i] of the memref, or is repeated if that is -1.
+func (k *kernel) transfer(op *ir.Operation, base *ir.Value, t *ir.VectorType) ([]access, error) {
+	m, ok := base.Type.(*ir.MemRefType)
+	if !ok || !ir.SameType(m.Elem, t.Elem) {
+		return nil, k.refuse(op, fmt.Sprintf("%s of %s", t, base.Type), "the vector's elements have to be the memref's")
+	}
+	r := k.refOf(base)
+	unit, err := unitBits(m.Elem)
+	if err != nil {
+		return nil, k.refuse(op, err.Error(), "")
+	}
+	var dims []int
+	inBounds := make([]bool, len(t.Shape))
+	for i, e := range op.Attr("permutation_map").(*ir.AffineMapAttr).Map.Results {
+		d := -1
+		if e.Kind == ir.AffineDim {
+			d = int(e.Value)
+		}
+		dims = append(dims, d)
+		if a, ok := op.Attr("in_bounds").(*ir.ArrayAttr); ok {
+			inBounds[i] = a.Elems[i].(*ir.IntegerAttr).IsTrue()
+		}
+	}
+	indices := op.OperandGroup("indices")
+	inside, err := k.insideOf(op, r, t, indices, dims, inBounds)
+	if err != nil {
+		return nil, err
+	}
+	mask := k.transferMask(op, t, dims)
+	start := k.elementAt(r, indices)
+	list := make([]access, t.Len())
+	starts := true
+	eachIndex(t.Shape, func(n int, idx []int64) {
+		here, on := start, constCond(true)
+		for i, d := range dims {
+			if d >= 0 {
+				here = here.plus(r.strides[d].times(idx[i]))
+				on = k.combine(&condAnd, on, inside[i][idx[i]])
+			}
+		}
+		bytes, whole := k.byteAt(r, here, unit)
+		if mask != nil {
+			on = k.combine(&condAnd, on, mask(idx))
+		}
+		list[n], starts = access{bytes, on}, starts && whole
+	})
+	if !starts {
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+	}
+	return list, nil
+}
+
+// insideOf are the conditions that dimension i of the vector is inside of the
+// memref at each place.
+func (k *kernel) insideOf(op *ir.Operation, r *ref, t *ir.VectorType, indices []*ir.Value, dims []int, inBounds []bool) ([][]cond, error) {
+	inside := make([][]cond, len(dims))
+	for i, d := range dims {
+		inside[i] = make([]cond, t.Shape[i])
+		for n := range inside[i] {
+			inside[i][n] = constCond(true)
+			if d < 0 || inBounds[i] {
+				continue
+			}
+			size := r.sizes[d]
+			if size.constant() && size.c == ir.Dynamic {
+				return nil, k.refuse(op, fmt.Sprintf("size %d of %s is not known", d, r.typ), "name it where the memref is made")
+			}
+			inside[i][n] = k.below(k.linearOf(indices[d]).plus(number(int64(n))), size)
+		}
+	}
+	return inside, nil
+}
+
+// transferMask gives the mask's bit for an index of the vector, nil if there is
+// no mask. The mask has the memref's dimensions that the transfer uses, in
+// their order there.
+func (k *kernel) transferMask(op *ir.Operation, t *ir.VectorType, dims []int) func(idx []int64) cond {
+	v := op.Operand("mask")
+	if v == nil {
+		return nil
+	}
+	bit := k.value(v).bit
+	var order []int
+	for d := range len(op.OperandGroup("indices")) {
+		for i, of := range dims {
+			if of == d {
+				order = append(order, i)
+			}
+		}
+	}
+	return func(idx []int64) cond {
+		at := int64(0)
+		for _, i := range order {
+			at = at*t.Shape[i] + idx[i]
+		}
+		return bit[at]
+	}
+}
+
+func lowerTransferRead(k *kernel, op *ir.Operation) error {
+	t := op.Result().Type.(*ir.VectorType)
+	list, err := k.transfer(op, op.Operand("base"), t)
+	if err != nil {
+		return err
+	}
+	pass := make([]elem, len(list))
+	for i := range pass {
+		pass[i] = k.elements(k.value(op.Operand("padding")))[0]
+	}
+	return k.loadElements(op, k.refOf(op.Operand("base")), t, list, pass)
+}
+
+func lowerTransferWrite(k *kernel, op *ir.Operation) error {
+	v := op.Operand("valueToStore")
+	list, err := k.transfer(op, op.Operand("base"), v.Type.(*ir.VectorType))
+	if err != nil {
+		return err
+	}
+	return k.storeElements(op, k.refOf(op.Operand("base")), list, k.value(v))
+}

@@ -1,0 +1,214 @@
+package codegen
+
+import (
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// access is one element of a vector in memory: where it is, in bytes, and
+// whether it is touched.
+type access struct {
+	at linear
+	on cond
+}
+
+// underMask selects what f emits for the lanes where c holds. Nothing in f may
+// leave behind what is used without the mask, but loads with the flag Partial.
+func (k *kernel) underMask(c cond, f func()) {
+	switch {
+	case c.kind == condConst && !c.is:
+		return
+	case c.kind == condConst:
+		f()
+		return
+	}
+	saved := k.reg(mach.FileS, 2)
+	k.b.Emit(isa.S_AND_SAVEEXEC_B64, mach.P(saved), mach.P(k.mask(c)))
+	outer := k.masked
+	k.masked = true
+	f()
+	k.masked = outer
+	k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(saved))
+}
+
+// group is neighbours in memory that are touched together: elements first to
+// end.
+type group struct{ first, end int }
+
+// grouped divides accesses to elements of some bytes into groups. Elements of
+// less than a dword stay alone where each has a range check of its own.
+func grouped(r *ref, list []access, bytes int64) (groups []group) {
+	alone := r.checked && bytes < 4
+	for i := range list {
+		if n := len(groups) - 1; i > 0 && !alone && list[i].on == list[i-1].on && neighbours(list[i-1].at, list[i].at, bytes) {
+			groups[n].end = i + 1
+			continue
+		}
+		groups = append(groups, group{i, i + 1})
+	}
+	return groups
+}
+
+// neighbours reports whether b is some bytes behind a.
+func neighbours(a, b linear, bytes int64) bool {
+	d := b.plus(a.times(-1))
+	return d.constant() && d.c == bytes
+}
+
+// accessedElems gives each element of a vector type its bytes; i1s have one.
+func (k *kernel) elemBytes(op *ir.Operation, t ir.Type) (int64, error) {
+	bits, err := unitBits(ir.ElemType(t))
+	switch {
+	case err != nil:
+		return 0, k.refuse(op, err.Error(), "")
+	case bits%8 != 0:
+		return 0, k.refuse(op, "single elements of less than a byte", "access whole bytes")
+	}
+	return bits / 8, nil
+}
+
+// loadElements loads the elements that are touched; pass has the others.
+func (k *kernel) loadElements(op *ir.Operation, r *ref, t *ir.VectorType, list []access, pass []elem) error {
+	bytes, err := k.elemBytes(op, t)
+	if err != nil {
+		return err
+	}
+	out := make([]elem, 0, len(list))
+	for _, g := range grouped(r, list, bytes) {
+		n := int64(g.end-g.first) * bytes
+		on := list[g.first].on
+		if on.kind == condConst && !on.is {
+			out = append(out, pass[g.first:g.end]...)
+			continue
+		}
+		dw := k.loadUnder(r, list[g.first].at, n, on, k.packed(pass[g.first:g.end], bytes))
+		out = append(out, k.unpacked(t.Elem, dw, g.end-g.first, bytes)...)
+	}
+	k.set(op, k.assemble(t, out))
+	return nil
+}
+
+// packed are elements side by side as memory has them, with zeros behind.
+func (k *kernel) packed(list []elem, bytes int64) []mach.Operand {
+	var dw []mach.Operand
+	for i, e := range list {
+		switch at := int64(i) * bytes % 4; {
+		case bytes == 16:
+			dw = append(dw, e.dw...)
+		case bytes == 8:
+			lo, hi := k.pair(e)
+			dw = append(dw, lo, hi)
+		case bytes == 4:
+			dw = append(dw, e.dw[0])
+		default:
+			d := mach.Operand{}
+			if e.typ == ir.I1 {
+				d = k.laneBool(e.bit)
+			} else {
+				d = k.zext(e)
+			}
+			if at == 0 {
+				dw = append(dw, d)
+			} else {
+				dw[len(dw)-1] = k.shlOr(d, uint32(at*8), dw[len(dw)-1])
+			}
+		}
+	}
+	return dw
+}
+
+// unpacked are the elements of loaded bytes.
+func (k *kernel) unpacked(t ir.Type, dw []mach.Operand, n int, bytes int64) []elem {
+	list := make([]elem, n)
+	for i := range list {
+		at := int64(i) * bytes
+		e := elem{typ: t, dw: dw[at/4 : at/4+max(bytes/4, 1)], pos: uint8(at % 4 * 8)}
+		if t == ir.I1 {
+			b := k.and(k.shr(e.dw[0], constDword(uint32(e.pos))), constDword(1))
+			e = elem{typ: t, bit: k.vcmp(isa.V_CMP_NE_U32, constDword(0), b)}
+		}
+		list[i] = e
+	}
+	return list
+}
+
+// loadUnder loads n bytes in the lanes where on holds; the others have pass,
+// which has zeros behind its end.
+func (k *kernel) loadUnder(r *ref, at linear, n int64, on cond, pass []mach.Operand) []mach.Operand {
+	if on.kind == condConst {
+		return k.loadBytes(r, at, n)
+	}
+	p := k.placeOf(r, at, n)
+	type loaded struct {
+		piece
+		dst mach.Part
+	}
+	var parts []loaded
+	for _, pc := range piecesOf(n) {
+		dst := k.reg(mach.FileV, int((pc.bytes+3)/4))
+		for i, d := range pass[pc.at/4 : pc.at/4+int64(dst.N)] {
+			if pc.at%4 != 0 {
+				d = k.shr(d, constDword(uint32(pc.at%4*8)))
+			} else if n-pc.at == 3 {
+				d = k.and(d, constDword(0xffff))
+			}
+			k.b.Copy(dst.Dword(i), d)
+		}
+		parts = append(parts, loaded{pc, dst})
+	}
+	k.underMask(on, func() {
+		for _, l := range parts {
+			k.emitAccess(accessRows[l.row].loads[p.space], true, &p, l.at, l.bytes, l.dst).Flags |= mach.Partial
+		}
+	})
+	var dw []mach.Operand
+	for _, l := range parts {
+		if l.at%4 == 0 {
+			dw = append(dw, dwords(l.dst)...)
+		} else {
+			last := len(dw) - 1
+			dw[last] = k.shlOr(mach.P(l.dst), uint32(l.at%4*8), dw[last])
+		}
+	}
+	return dw
+}
+
+// storeElements stores the elements that are touched.
+func (k *kernel) storeElements(op *ir.Operation, r *ref, list []access, v value) error {
+	bytes, err := k.elemBytes(op, v.typ)
+	if err != nil {
+		return err
+	}
+	elems := k.elements(v)
+	for _, g := range grouped(r, list, bytes) {
+		on := list[g.first].on
+		if on.kind == condConst && !on.is {
+			continue
+		}
+		n := int64(g.end-g.first) * bytes
+		dw := k.packed(elems[g.first:g.end], bytes)
+		p := k.placeOf(r, list[g.first].at, n)
+		pieces := piecesOf(n)
+		data := make([]mach.Part, len(pieces))
+		for i, pc := range pieces {
+			data[i] = k.pieceData(pc, dw)
+		}
+		k.underMask(on, func() {
+			for i, pc := range pieces {
+				k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, data[i])
+			}
+		})
+	}
+	return nil
+}
+
+// pieceData is what a piece of a run of bytes stores.
+func (k *kernel) pieceData(pc piece, dw []mach.Operand) mach.Part {
+	words := (pc.bytes + 3) / 4
+	src := dw[pc.at/4 : pc.at/4+words]
+	if shift := pc.at % 4 * 8; shift != 0 {
+		src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
+	}
+	return k.tuple(mach.FileV, src)
+}
