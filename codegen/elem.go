@@ -78,6 +78,7 @@ func (k *kernel) assemble(t ir.Type, list []elem) value {
 	vec, isVector := t.(*ir.VectorType)
 	if !isVector {
 		e := list[0]
+		e.typ = t
 		if e.bits() < 32 {
 			v.dw, v.narrow = []mach.Operand{k.low(e)}, e.ext
 			if e.pos != 0 {
