@@ -18,6 +18,7 @@ func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f
 func allocateWithin(f *Func, b budget) error {
 	b.fill(f.Chip)
 	s := &spiller{f: f}
+	foldCopies(f)
 	s.wholeWave()
 	for {
 		a := newAllocator(f, b, s)

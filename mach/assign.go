@@ -27,14 +27,15 @@ func (a *allocator) assign() (homeless []int) {
 			order = append(order, i)
 		}
 	}
-	// Long tuples first, as they need runs of free registers; webs of a length
+	// What comes out of a fixed register first, as it may stay there. Then long tuples, as they need runs of free registers; webs of a length
 	// in the order in which they begin, which packs them densely.
 	starts := make([]int32, len(a.webs))
 	for _, i := range order {
 		starts[i] = a.webs[i].start()
 	}
 	slices.SortStableFunc(order, func(x, y int) int {
-		return cmp.Or(cmp.Compare(a.webs[y].dwords, a.webs[x].dwords), cmp.Compare(starts[x], starts[y]))
+		wx, wy := &a.webs[x], &a.webs[y]
+		return cmp.Or(-cmp.Compare(a.hintedFixed(wx), a.hintedFixed(wy)), cmp.Compare(wy.dwords, wx.dwords), cmp.Compare(starts[x], starts[y]))
 	})
 	for k := 0; k < len(order); k++ {
 		i := order[k]
@@ -57,6 +58,16 @@ func (a *allocator) assign() (homeless []int) {
 		a.enter(i)
 	}
 	return homeless
+}
+
+// hintedFixed is 1 if the web would like to lie in a fixed register.
+func (a *allocator) hintedFixed(w *web) int {
+	for _, h := range w.hints {
+		if a.webs[h.other].fixed {
+			return 1
+		}
+	}
+	return 0
 }
 
 func (a *allocator) enter(web int) {
