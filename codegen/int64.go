@@ -237,25 +237,13 @@ func (k *kernel) signedProduct(a, b mach.Operand) (lo, hi mach.Operand) {
 	return mach.P(dst.Dword(0)), mach.P(dst.Dword(1))
 }
 
-// mulHigh64 is the upper half of the product of two 64-bit numbers. Knuth,
-// TAOCP 4.3.1, algorithm M, with dwords as digits: no sum overflows.
-func (k *kernel) mulHigh64(aLo, aHi, bLo, bHi mach.Operand, signed bool) (lo, hi mach.Operand) {
+// mulHigh64 is the upper half of the product of two unsigned 64-bit numbers.
+// Knuth, TAOCP 4.3.1, algorithm M, with dwords as digits: no sum overflows.
+func (k *kernel) mulHigh64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	zero := constDword(0)
 	p0 := k.highProduct(aLo, bLo, false)
 	midLo, midHi := k.mulAdd64(aHi, bLo, p0, zero)
 	_, carry := k.mulAdd64(aLo, bHi, midLo, zero)
 	lo, hi = k.mulAdd64(aHi, bHi, midHi, zero)
-	lo, hi = k.plus64(lo, hi, carry, zero)
-	if !signed {
-		return lo, hi
-	}
-	// As unsigned numbers negative ones are 2^64 too large.
-	lo, hi = k.subMasked(lo, hi, k.ashr(aHi, constDword(31)), bLo, bHi)
-	return k.subMasked(lo, hi, k.ashr(bHi, constDword(31)), aLo, aHi)
-}
-
-// subMasked subtracts the second number if mask is all ones, and not if it is
-// zero.
-func (k *kernel) subMasked(lo, hi, mask, bLo, bHi mach.Operand) (rLo, rHi mach.Operand) {
-	return k.minus64(lo, hi, k.and(bLo, mask), k.and(bHi, mask))
+	return k.plus64(lo, hi, carry, zero)
 }

@@ -74,6 +74,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		mfmaLowerings(),
 		intLowerings,
 		compareLowerings,
+		divideLowerings,
 		floatLowerings,
 		convertLowerings,
 	} {
