@@ -69,6 +69,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		allocLowerings,
 		bufferLowerings,
 		maskedLowerings,
+		atomicLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),

@@ -10,8 +10,9 @@ import (
 // memory is what selection keeps about the kernel's memory.
 type memory struct {
 	current *ir.Operation // that is selected
-	loops   []loopScope   // around what is selected
-	roots   int32         // numbers given to allocations, for mach.Mem
+	uses    map[*ir.Value][]ir.Use
+	loops   []loopScope // around what is selected
+	roots   int32       // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed in a block before, by kernel.key.
 	sums map[string][]mach.Operand
 	// exactOffsets: the kernel looks at the offsets of memrefs.
@@ -31,6 +32,7 @@ const allocAlign = 16
 // bindAttributions gives the workgroup and private attributions of a gpu.func
 // their memory, and all that the kernel allocates of LDS.
 func (k *kernel) bindAttributions() error {
+	k.uses = ir.Uses(k.op)
 	args := k.op.Regions[0].Entry().Args[len(ir.FunctionTypeOf(k.op).Inputs):]
 	shared := 0
 	if len(args) > 0 {
