@@ -33,26 +33,33 @@ type Options struct {
 type Pass struct {
 	Name string
 	Run  func(c *Context) error
+	// After is passes that must have run before: operations of affine may only
+	// use what MLIR calls symbols, which other passes do not care about.
+	After []string
 }
+
+var afterAffine = []string{"lower-affine"}
 
 // passes are all passes by name.
 var passes = []Pass{
-	{"inline", inline},
-	{"prune", prune},
-	{"hoist-lds", hoistLDS},
-	{"lower-affine", lowerAffine},
-	{"lower-gpu", lowerGPU},
-	{"canonicalize", canonicalize},
-	{"cse", cse},
-	{"licm", licm},
-	{"dce", dce},
+	{"inline", inline, nil},
+	{"prune", prune, nil},
+	{"hoist-lds", hoistLDS, nil},
+	{"lower-affine", lowerAffine, nil},
+	{"lower-gpu", lowerGPU, afterAffine},
+	{"lower-memref", lowerMemRef, afterAffine},
+	{"lower-vector", lowerVector, afterAffine},
+	{"canonicalize", canonicalize, afterAffine},
+	{"cse", cse, afterAffine},
+	{"licm", licm, afterAffine},
+	{"dce", dce, nil},
 }
 
 // Pipeline is the order in which passes run. Some run several times: what one
 // makes simpler is material for another.
 var pipeline = []string{
 	"inline", "prune", "hoist-lds",
-	"lower-affine", "lower-gpu",
+	"lower-affine", "lower-gpu", "lower-memref", "lower-vector",
 	"canonicalize", "cse", "dce",
 	"canonicalize", "cse",
 	"licm", "cse", "canonicalize", "licm", "cse", "dce",

@@ -15,6 +15,80 @@ var affineOps = map[string]maker{
 	"affine.if":    makeAffineIf,
 	"affine.load":  makeAffineLoad,
 	"affine.store": makeAffineStore,
+
+	"affine.delinearize_index": makeBasis(1, delinearize),
+	"affine.linearize_index":   makeBasis(0, linearize),
+}
+
+// makeBasis makes an operation of indices and the sizes of a basis. n is the
+// number of indices that it is given, 0 for all operands that are no sizes.
+func makeBasis(n int, f func(idx, sizes []int64, results int) ([]int64, error)) maker {
+	return func(_ *builder, op *ir.Operation) (exec, error) {
+		static := op.Ints("static_basis")
+		_, given := group(op, 0)
+		if n > 0 {
+			given = n
+		}
+		return func(l *lane, in *inst) error {
+			for i := range in.args {
+				if p := l.arg(in, i).Poison; p != nil {
+					for k := range in.res {
+						l.set(in, k, Value{Elem: Elem{Poison: p}})
+					}
+					return nil
+				}
+			}
+			v, err := l.numbers(in, 0, len(in.args), "")
+			if err != nil {
+				return err
+			}
+			sizes, dynamic := make([]int64, len(static)), v[given:]
+			for i, s := range static {
+				if s == ir.Dynamic {
+					s, dynamic = dynamic[0], dynamic[1:]
+				}
+				sizes[i] = s
+			}
+			r, err := f(v[:given], sizes, len(in.res))
+			for i, x := range r {
+				l.set(in, i, Value{Elem: Elem{Bits: uint64(x)}})
+			}
+			return err
+		}, nil
+	}
+}
+
+// delinearize takes an index apart; the first size, if there is one for the first
+// part, does not count.
+func delinearize(idx, sizes []int64, n int) ([]int64, error) {
+	out, rest := make([]int64, n), idx[0]
+	for i := n - 1; i > 0; i-- {
+		size := sizes[len(sizes)-n+i]
+		if size <= 0 {
+			return nil, fmt.Errorf("size %d of the basis is not positive", size)
+		}
+		q := rest / size
+		if rest%size < 0 {
+			q--
+		}
+		out[i], rest = rest-q*size, q
+	}
+	if n > 0 {
+		out[0] = rest
+	}
+	return out, nil
+}
+
+// linearize is the number of an index in row-major order.
+func linearize(idx, sizes []int64, _ int) ([]int64, error) {
+	v := int64(0)
+	for i, x := range idx {
+		if i > 0 {
+			v *= sizes[len(sizes)-len(idx)+i]
+		}
+		v += x
+	}
+	return []int64{v}, nil
 }
 
 // mapAttr is an affine map attribute, which the operation has.

@@ -15,6 +15,7 @@ type machine struct {
 	globals   map[*ir.Operation]*Memory
 	steps     uint64 // what is left
 	memory    int64  // what is left, bytes
+	observe   func(Observation)
 }
 
 // lane is one work-item, or the one thread of a call from Go.
@@ -90,6 +91,7 @@ func (l *lane) work(n uint64) error {
 func (l *lane) run(c *code) (*inst, error) {
 	top := len(l.path)
 	l.path = append(l.path, step{})
+	l.observe(c.args, c.params)
 	for i := range c.insts {
 		in := &c.insts[i]
 		l.path[top].n = int64(i)
@@ -101,12 +103,29 @@ func (l *lane) run(c *code) (*inst, error) {
 			}
 			err = in.exec(l, in)
 		}
+		if err == nil {
+			l.observe(in.op.Results, in.res)
+		}
 		if err != nil {
 			return nil, l.fault(in.op, err)
 		}
 	}
 	l.path = l.path[:top]
 	return nil, nil
+}
+
+// observe tells whoever wants to know what the lane has for these values.
+func (l *lane) observe(values []*ir.Value, slots []int32) {
+	if l.machine.observe == nil || l.wg == nil {
+		return
+	}
+	path := make([]int64, len(l.path))
+	for i, s := range l.path {
+		path[i] = s.n
+	}
+	for i, v := range values {
+		l.machine.observe(Observation{l.wg.id, l.id, path, v, l.vals[slots[i]]})
+	}
 }
 
 // iterate runs a block as iteration n of a loop.

@@ -74,6 +74,21 @@ type Launch struct {
 	Limits     Limits
 	// Progress, if not nil, is called after each workgroup.
 	Progress func(done, all int)
+	// Observe, if not nil, is called with every value that a lane gets: results of
+	// operations, and arguments of blocks when they are entered. It serves tests of
+	// what a compiler claims about values.
+	Observe func(Observation)
+}
+
+// Observation is a value in one lane.
+type Observation struct {
+	Workgroup, Lane int // number of the lane in the workgroup
+	// Path is the same for lanes that execute the same operation in the same
+	// iteration of all loops around. It is only valid during the call, and in a
+	// control flow graph it does not count iterations.
+	Path  []int64
+	Value *ir.Value
+	Is    Value
 }
 
 // Report says what a run did.
@@ -108,6 +123,7 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 		return nil, fmt.Errorf("the grid %s is empty or too large", triple(l.Grid))
 	}
 	mc := newMachine(m, l.Limits)
+	mc.observe = l.Observe
 	f, err := mc.function(entry.Op)
 	if err != nil {
 		return nil, err

@@ -25,6 +25,7 @@ type inst struct {
 
 // code is a block, prepared. The last instruction is the terminator.
 type code struct {
+	args   []*ir.Value
 	params []int32
 	insts  []inst
 	// scope: what memref.alloca makes lives as long as the block runs.
@@ -111,7 +112,7 @@ func (b *builder) define(values []*ir.Value) {
 
 // block prepares a block.
 func (b *builder) block(block *ir.Block) (*code, error) {
-	c := &code{params: b.numbers(block.Args)}
+	c := &code{args: block.Args, params: b.numbers(block.Args)}
 	if around := block.Region.Op; around != nil {
 		c.scope = around.Decl.Is(ir.AllocaScope)
 	}
