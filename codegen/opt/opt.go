@@ -49,7 +49,10 @@ var passes = []Pass{
 	{"lower-gpu", lowerGPU, afterAffine},
 	{"lower-memref", lowerMemRef, afterAffine},
 	{"lower-vector", lowerVector, afterAffine},
+	{"lower-math", lowerMath, afterAffine},
 	{"canonicalize", canonicalize, afterAffine},
+	{"unroll", unroll, afterAffine},
+	{"reassociate", reassociate, afterAffine},
 	{"cse", cse, afterAffine},
 	{"licm", licm, afterAffine},
 	{"dce", dce, nil},
@@ -59,10 +62,10 @@ var passes = []Pass{
 // makes simpler is material for another.
 var pipeline = []string{
 	"inline", "prune", "hoist-lds",
-	"lower-affine", "lower-gpu", "lower-memref", "lower-vector",
+	"lower-affine", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
-	"canonicalize", "cse",
-	"licm", "cse", "canonicalize", "licm", "cse", "dce",
+	"unroll", "canonicalize", "cse",
+	"reassociate", "licm", "cse", "canonicalize", "licm", "cse", "dce",
 }
 
 // Passes lists the passes, each once.

@@ -177,7 +177,7 @@ func (g *generator) flags() string {
 
 func (g *generator) statement() {
 	t := integers[g.r.IntN(len(integers))]
-	switch g.r.IntN(22) {
+	switch g.r.IntN(24) {
 	case 0, 1, 2, 3, 4:
 		name := g.pick("addi", "addi", "subi", "muli", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui")
 		flags := ""
@@ -228,6 +228,32 @@ func (g *generator) statement() {
 		}
 	case 20:
 		g.vector()
+	case 22:
+		n, u := g.name(), g.pick("i32", "i16", "i8")
+		switch g.r.IntN(4) {
+		case 0:
+			g.line(`%s:2 = "arith.addui_extended"(%s, %s) : (%s, %s) -> (%s, i1)`, n, g.value(u), g.value(u), u, u, u)
+			g.pool["i1"] = append(g.pool["i1"], n+"#1")
+		case 1, 2:
+			g.line(`%s:2 = "arith.%s"(%s, %s) : (%s, %s) -> (%s, %s)`, n, g.pick("mului_extended", "mulsi_extended"), g.value(u), g.value(u), u, u, u, u)
+			g.pool[u] = append(g.pool[u], n+"#0", n+"#1")
+		case 3:
+			g.def(t, `"math.absi"(%s) : (%s) -> %s`, g.value(t), t, t)
+		}
+	case 23:
+		a := g.def("f32", `"arith.bitcast"(%s) : (i32) -> f32`, g.value("i32"))
+		switch g.r.IntN(3) {
+		case 0:
+			g.def("i1", `"math.%s"(%s) : (f32) -> i1`, g.pick("isnan", "isinf", "isfinite"), a)
+		case 1:
+			b := g.def("f32", `"arith.bitcast"(%s) : (i32) -> f32`, g.value("i32"))
+			c := g.def("f32", `"math.copysign"(%s, %s) : (f32, f32) -> f32`, a, b)
+			g.def("i32", `"arith.bitcast"(%s) : (f32) -> i32`, c)
+		case 2:
+			b := g.def("f32", `"arith.sitofp"(%s) : (i32) -> f32`, g.value("i32"))
+			c := g.def("f32", `"arith.%s"(%s, %s) : (f32, f32) -> f32`, g.pick("addf", "mulf", "subf"), b, g.pool["f32"][g.r.IntN(len(g.pool["f32"]))])
+			g.def("i1", `"arith.cmpf"(%s, %s) <{predicate = %d : i64}> : (f32, f32) -> i1`, c, b, g.r.IntN(16))
+		}
 	case 21:
 		switch g.r.IntN(4) {
 		case 0:

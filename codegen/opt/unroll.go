@@ -1,0 +1,87 @@
+package opt
+
+import (
+	"heddle/ir"
+)
+
+// unroll repeats the body of scf.for loops with a small number of iterations that is
+// known, innermost ones first.
+func unroll(c *Context) error {
+	limit, barriers := c.UnrollOps, c.UnrollBarriers
+	if limit == 0 {
+		limit = 400
+	}
+	if barriers == 0 {
+		barriers = 8
+	}
+	if limit < 0 {
+		return nil
+	}
+	s := simplifier{Info: c.flow()}
+	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {
+		if op.Name() != "scf.for" {
+			return true
+		}
+		trips, ok := s.trips(op)
+		if !ok || trips == 0 || trips > uint64(limit) {
+			return true
+		}
+		size, waits, fixed := weigh(op, limit)
+		if fixed || uint64(size)*trips > uint64(limit) || uint64(waits)*trips > uint64(barriers) && waits > 0 {
+			return true
+		}
+		return w.ReplaceOp(op, maker{w}.repeat(op, int(trips))...)
+	})
+	return nil
+}
+
+// weigh counts the operations in a loop, as far as limit, and the barriers. A body
+// is fixed if it may not be copied: what it allocates ends with an iteration.
+func weigh(op *ir.Operation, limit int) (size, barriers int, fixed bool) {
+	op.Walk(func(o *ir.Operation) bool {
+		if o == op {
+			return true
+		}
+		if o.Name() == "memref.alloca" || o.Name() == "memref.alloc" {
+			fixed = true
+		}
+		if !o.Decl.Is(ir.Constant) && !o.Decl.Is(ir.Terminator) {
+			size++
+		}
+		if o.Decl.Is(ir.Barrier) {
+			barriers++
+		}
+		return size <= limit
+	})
+	return size, barriers, fixed
+}
+
+// repeat puts copies of the body of a loop one behind the other and gives what the
+// last one yields.
+func (m maker) repeat(op *ir.Operation, trips int) []*ir.Value {
+	body := op.Regions[0].Entry()
+	lower, step := op.Operands[0], op.Operands[2]
+	carried := op.Operands[3:]
+	counter := lower
+	for i := range trips {
+		if i > 0 {
+			counter = m.add(counter, step)
+		}
+		values := map[*ir.Value]*ir.Value{body.Args[0]: counter}
+		for k, a := range body.Args[1:] {
+			values[a] = carried[k]
+		}
+		last := len(body.Ops) - 1
+		for _, o := range ir.CloneOps(body.Ops[:last], values) {
+			m.Insert(o)
+		}
+		next := make([]*ir.Value, len(carried))
+		for k, v := range body.Ops[last].Operands {
+			if next[k] = v; values[v] != nil {
+				next[k] = values[v]
+			}
+		}
+		carried = next
+	}
+	return carried
+}
