@@ -18,9 +18,10 @@ func canonicalize(c *Context) error {
 	s := simplifier{Info: c.flow()}
 	for range 4 {
 		if !ir.Rewrite(c.Kernel, s.visit) {
-			return nil
+			break
 		}
 	}
+	s.simplifyGraphs(c.Kernel)
 	return nil
 }
 

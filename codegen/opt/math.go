@@ -30,6 +30,7 @@ var mathRules = map[string]vectorRule{
 	"math.isnan":           classify("ugt"),
 	"math.isinf":           classify("eq"),
 	"math.isfinite":        classify("ult"),
+	"math.isnormal":        lowerIsNormal,
 	"math.copysign":        lowerCopySign,
 	"math.sincos":          lowerSinCos,
 }
@@ -103,6 +104,18 @@ func classify(pred string) vectorRule {
 		size := m.two("andi", code, m.constant(code.Type, signBit(t)-1))
 		return []*ir.Value{m.compare(pred, size, m.constant(code.Type, infinity(t)))}, true
 	}
+}
+
+// lowerIsNormal asks for an exponent between those of subnormal numbers and of
+// infinity.
+func lowerIsNormal(m maker, op *ir.Operation) ([]*ir.Value, bool) {
+	code, t, ok := m.bitsOf(op.Operands[0])
+	if !ok {
+		return nil, false
+	}
+	size := m.two("andi", code, m.constant(code.Type, signBit(t)-1))
+	least := infinity(t) & -infinity(t) // the last bit of the exponent
+	return []*ir.Value{m.compare("ult", m.two("subi", size, m.constant(code.Type, least)), m.constant(code.Type, infinity(t)-least))}, true
 }
 
 func lowerCopySign(m maker, op *ir.Operation) ([]*ir.Value, bool) {

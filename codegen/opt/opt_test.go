@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,7 +196,7 @@ func TestFiles(t *testing.T) {
 		for _, chip := range arch.Chips {
 			for _, b := range baselines(t, name, text, chip) {
 				ran++
-				b.same(t, opt.Pipeline()...)
+				onlyRemaining(t, b.same(t, opt.Pipeline()...), b)
 				if chip != arch.Chips[0] {
 					continue
 				}
@@ -207,5 +208,95 @@ func TestFiles(t *testing.T) {
 	}
 	if t.Logf("%d kernels", ran); ran < 20 {
 		t.Errorf("only %d kernels ran", ran)
+	}
+}
+
+// onlyRemaining checks that what the package says remains is all that does.
+func onlyRemaining(t *testing.T, m *ir.Module, b baseline) {
+	t.Helper()
+	interp.Kernels(m)[0].Op.Walk(func(op *ir.Operation) bool {
+		if !opt.Remains(op.Name()) {
+			t.Errorf("%s: %s remains\n%s", b.name, op.Name(), m.Print(ir.PrintOptions{}))
+		}
+		return true
+	})
+}
+
+// disabled passes are left out, and each that runs is traced.
+func TestOptions(t *testing.T) {
+	var ran []string
+	m := parse(t, "k", straight(20))
+	k := interp.Kernels(m)[0].Op
+	err := opt.Run(m, k, &arch.GFX950, opt.Options{Disable: []string{"cse", "lower-affine"},
+		Trace: func(pass string, c *opt.Context) { ran = append(ran, pass) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	affine := false
+	k.Walk(func(op *ir.Operation) bool {
+		affine = affine || op.Name() == "affine.apply"
+		return true
+	})
+	if !affine || slices.Contains(ran, "cse") || !slices.Contains(ran, "dce") {
+		t.Errorf("affine.apply is there: %v; passes %v", affine, ran)
+	}
+}
+
+func TestRecursion(t *testing.T) {
+	m := parse(t, "k.mlir", `"builtin.module"() ({
+  "func.func"() <{function_type = () -> (), sym_name = "f", sym_visibility = "private"}> ({
+    "func.call"() <{callee = @g}> : () -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "g", sym_visibility = "private"}> ({
+    "func.call"() <{callee = @f}> : () -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = () -> (), sym_name = "k"}> ({
+    "func.call"() <{callee = @f}> : () -> ()
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()`)
+	err := opt.Run(m, interp.Kernels(m)[0].Op, &arch.GFX950, opt.Options{})
+	if err == nil || !strings.Contains(err.Error(), "k.mlir:7:5") || !strings.Contains(err.Error(), "recursion") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A function of several blocks is inlined into the kernel's own blocks.
+func TestInlineBlocks(t *testing.T) {
+	const text = `"builtin.module"() ({
+  "func.func"() <{function_type = (i32) -> i32, sym_name = "f", sym_visibility = "private"}> ({
+  ^bb0(%a: i32):
+    %lds = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<1xi32, 3>
+    %c = "arith.constant"() <{value = 5 : i32}> : () -> i32
+    %z = "arith.constant"() <{value = 0 : index}> : () -> index
+    "memref.store"(%c, %lds, %z) : (i32, memref<1xi32, 3>, index) -> ()
+    %p = "arith.cmpi"(%a, %c) <{predicate = 2 : i64}> : (i32, i32) -> i1
+    "cf.cond_br"(%p, %a)[^bb1, ^bb2] <{operandSegmentSizes = array<i32: 1, 1, 0>}> : (i1, i32) -> ()
+  ^bb1(%x: i32):
+    "func.return"(%x) : (i32) -> ()
+  ^bb2:
+    %s = "arith.muli"(%a, %c) : (i32, i32) -> i32
+    "func.return"(%s) : (i32) -> ()
+  }) : () -> ()
+  "func.func"() <{function_type = (memref<64xi32>) -> (), sym_name = "k"}> ({
+  ^bb0(%m: memref<64xi32>):
+    %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %i = "arith.index_cast"(%t) : (index) -> i32
+    %r = "func.call"(%i) <{callee = @f}> : (i32) -> i32
+    %q = "func.call"(%r) <{callee = @f}> : (i32) -> i32
+    "memref.store"(%q, %m, %t) : (i32, memref<64xi32>, index) -> ()
+    "func.return"() : () -> ()
+  }) {gpu.known_block_size = array<i32: 64, 1, 1>} : () -> ()
+}) : () -> ()`
+	list := baselines(t, "k", text, &arch.GFX950)
+	if len(list) != 1 {
+		t.Fatal("the kernel does not run")
+	}
+	m := list[0].same(t, opt.Pipeline()...)
+	allocs := strings.Count(string(m.Print(ir.PrintOptions{})), "memref.alloc")
+	if allocs != 1 || strings.Contains(string(m.Print(ir.PrintOptions{})), "func.call") {
+		t.Errorf("%d allocations\n%s", allocs, m.Print(ir.PrintOptions{}))
 	}
 }

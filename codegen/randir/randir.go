@@ -244,7 +244,7 @@ func (g *generator) statement() {
 		a := g.def("f32", `"arith.bitcast"(%s) : (i32) -> f32`, g.value("i32"))
 		switch g.r.IntN(3) {
 		case 0:
-			g.def("i1", `"math.%s"(%s) : (f32) -> i1`, g.pick("isnan", "isinf", "isfinite"), a)
+			g.def("i1", `"math.%s"(%s) : (f32) -> i1`, g.pick("isnan", "isinf", "isfinite", "isnormal"), a)
 		case 1:
 			b := g.def("f32", `"arith.bitcast"(%s) : (i32) -> f32`, g.value("i32"))
 			c := g.def("f32", `"math.copysign"(%s, %s) : (f32, f32) -> f32`, a, b)
