@@ -300,3 +300,75 @@ func TestInlineBlocks(t *testing.T) {
 		t.Errorf("%d allocations\n%s", allocs, m.Print(ir.PrintOptions{}))
 	}
 }
+
+// body makes a kernel of 64 lanes that writes to %m.
+func body(text string) string {
+	return `"builtin.module"() ({
+  "func.func"() <{function_type = (memref<4096xi32>, memref<4096xi32>) -> (), sym_name = "k"}> ({
+  ^bb0(%m: memref<4096xi32>, %o: memref<4096xi32>):
+    %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %c3 = "arith.constant"() <{value = 3 : index}> : () -> index
+    %c40 = "arith.constant"() <{value = 40 : index}> : () -> index
+    %i = "arith.index_cast"(%t) : (index) -> i32
+` + text + `
+    "func.return"() : () -> ()
+  }) {gpu.known_block_size = array<i32: 64, 1, 1>} : () -> ()
+}) : () -> ()`
+}
+
+// Things that a pass must not do, or must do right, each in a kernel of its own.
+func TestDirected(t *testing.T) {
+	for name, text := range map[string]string{
+		// A division stays in a loop that has no iteration for lane 0.
+		"division": `
+    "scf.for"(%c0, %t, %c40) ({
+    ^bb1(%n: index):
+      %q = "arith.divui"(%c40, %t) : (index, index) -> index
+      %w = "arith.index_cast"(%q) : (index) -> i32
+      "memref.store"(%w, %m, %t) : (i32, memref<4096xi32>, index) -> ()
+      "scf.yield"() : () -> ()
+    }) : (index, index, index) -> ()`,
+		// Counters of an unrolled loop, and what it carries.
+		"counters": `
+    %s = "scf.for"(%c1, %c40, %c3, %i) ({
+    ^bb1(%n: index, %a: i32):
+      %w = "arith.index_cast"(%n) : (index) -> i32
+      %p = "arith.muli"(%a, %w) : (i32, i32) -> i32
+      %x = "arith.addi"(%p, %w) : (i32, i32) -> i32
+      "scf.yield"(%x) : (i32) -> ()
+    }) : (index, index, index, i32) -> i32
+    "memref.store"(%s, %m, %t) : (i32, memref<4096xi32>, index) -> ()`,
+		// What a narrow type cuts off is not there again.
+		"narrow": `
+    %k = "memref.load"(%o, %t) : (memref<4096xi32>, index) -> i32
+    %x = "arith.index_cast"(%k) : (i32) -> index
+    %b = "arith.index_cast"(%x) : (index) -> i8
+    %y = "arith.index_cast"(%b) : (i8) -> index
+    %u = "arith.index_castui"(%b) : (i8) -> index
+    %z = "arith.addi"(%y, %u) : (index, index) -> index
+    %w = "arith.index_cast"(%z) : (index) -> i32
+    "memref.store"(%w, %m, %t) : (i32, memref<4096xi32>, index) -> ()`,
+		// Lanes take the other side of a branch.
+		"sides": `
+    %p = "arith.cmpi"(%t, %c40) <{predicate = 6 : i64}> : (index, index) -> i1
+    "scf.if"(%p) ({
+      "scf.yield"() : () -> ()
+    }, {
+      %q = "arith.cmpi"(%t, %c40) <{predicate = 9 : i64}> : (index, index) -> i1
+      %w = "arith.extui"(%q) : (i1) -> i32
+      "memref.store"(%w, %m, %t) : (i32, memref<4096xi32>, index) -> ()
+      "scf.yield"() : () -> ()
+    }) : (i1) -> ()`,
+	} {
+		list := baselines(t, name, body(text), &arch.GFX950)
+		if len(list) != 1 {
+			t.Fatalf("%s does not run", name)
+		}
+		list[0].same(t, opt.Pipeline()...)
+		list[0].same(t, "licm")
+		list[0].same(t, "unroll")
+		list[0].same(t, "canonicalize")
+	}
+}
