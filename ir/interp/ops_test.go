@@ -12,7 +12,7 @@ var notRun = map[string]bool{
 	"builtin.module": true, "builtin.unrealized_conversion_cast": true, "func.func": true, "gpu.module": true, "gpu.func": true,
 	"gpu.cluster_id": true, "gpu.cluster_dim": true, "gpu.cluster_block_id": true, "gpu.cluster_dim_blocks": true,
 	"gpu.all_reduce": true, "gpu.dynamic_shared_memory": true, "gpu.printf": true,
-	"affine.delinearize_index": true, "affine.linearize_index": true, "memref.extract_aligned_pointer_as_index": true,
+	"memref.extract_aligned_pointer_as_index": true,
 }
 
 // Every operation of the tables of package ir is run, or known not to be; and no
