@@ -121,8 +121,9 @@ type kernel struct {
 }
 
 type literalKey struct {
-	block *mach.Block
-	bits  uint32
+	block  *mach.Block
+	bits   uint64
+	dwords int
 }
 
 // lowerBlock selects the operations of a block up to and without its

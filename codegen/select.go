@@ -46,23 +46,25 @@ func (k *kernel) constTuple(c mach.Operand, n int) mach.Operand {
 	if n == 1 {
 		return k.literal(uint32(c.Value))
 	}
-	dst := k.reg(mach.FileS, n)
-	for i := range n {
-		k.b.Copy(dst.Dword(i), constDword(uint32(uint64(c.Value)>>(32*i))))
-	}
-	return mach.P(dst)
+	return mach.P(k.literalOf(uint64(c.Value), n))
 }
 
-// literal is a scalar register that holds a constant, one for each block.
-func (k *kernel) literal(bits uint32) mach.Operand {
-	key := literalKey{k.b.Block, bits}
+// literal is a scalar register that holds a constant.
+func (k *kernel) literal(bits uint32) mach.Operand { return mach.P(k.literalOf(uint64(bits), 1)) }
+
+// literalOf is n scalar registers that hold a constant, the same ones wherever a
+// block needs them.
+func (k *kernel) literalOf(bits uint64, n int) mach.Part {
+	key := literalKey{k.b.Block, bits, n}
 	p, ok := k.literals[key]
 	if !ok {
-		p = k.reg(mach.FileS, 1)
-		k.b.Copy(p, constDword(bits)).Flags |= mach.Rematerialisable
+		p = k.reg(mach.FileS, n)
+		for i := range n {
+			k.b.Copy(p.Dword(i), constDword(uint32(bits>>(32*i)))).Flags |= mach.Rematerialisable
+		}
 		k.literals[key] = p
 	}
-	return mach.P(p)
+	return p
 }
 
 // vop emits a vector instruction with a destination of n dwords in VGPRs and

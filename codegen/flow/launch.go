@@ -18,8 +18,10 @@ type Launch struct {
 	MaxBlock int
 }
 
-// maxGrid is the largest number of workgroups in a dimension.
-const maxGrid = math.MaxInt32
+// maxItems is the largest number of work-items of a launch in a dimension: the
+// dispatch packet has 32 bits for it (HSA specification, "Kernel dispatch
+// packet").
+const maxItems = math.MaxUint32
 
 // LaunchOf reads what a kernel says about its launch (docs/mlir-abi.md): its
 // attributes known_block_size, gpu.known_block_size or translation_info, and
@@ -94,7 +96,8 @@ func (l Launch) maxGridDim(d int) uint64 {
 	if n := l.Grid[d]; n > 0 {
 		return uint64(n)
 	}
-	return maxGrid
+	block := uint64(max(l.Block[d], 1))
+	return (maxItems + block - 1) / block
 }
 
 // Threads is the number of lanes of a workgroup, 0 if it is not known.
@@ -143,12 +146,12 @@ func (l Launch) position(op *ir.Operation) (i Interval, ok bool) {
 	case "gpu.block_id":
 		hi = l.maxGridDim(d) - 1
 	case "gpu.global_id":
-		hi = l.maxGridDim(d)*l.maxBlock(d) - 1
+		hi = min(l.maxGridDim(d)*l.maxBlock(d), maxItems) - 1
 	case "gpu.block_dim":
 		known(l.Block[d], uint64(l.MaxBlock))
 		exclusive = false
 	case "gpu.grid_dim":
-		known(l.Grid[d], maxGrid)
+		known(l.Grid[d], l.maxGridDim(d))
 		exclusive = false
 	case "gpu.lane_id":
 		hi = uint64(l.Wave) - 1
