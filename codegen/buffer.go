@@ -78,7 +78,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	if !ok || !k.isScalar(src.base[0]) || !k.isScalar(src.base[1]) {
 		return k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
 	}
-	records, err := k.records(op, src, unit)
+	records, err := k.records(op, op.Operand("validBytes"), src, unit)
 	if err != nil {
 		return err
 	}
@@ -98,10 +98,10 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 
 // records is the number of bytes behind a resource's base: what the operation
 // says, or that of the dimension that reaches farthest, without the offset.
-func (k *kernel) records(op *ir.Operation, src *ref, unit int64) (mach.Operand, error) {
-	if v := op.Operand("validBytes"); v != nil {
-		n := k.value(v)
-		if !k.allScalar(n) && !k.uniform(v) {
+func (k *kernel) records(op *ir.Operation, valid *ir.Value, src *ref, unit int64) (mach.Operand, error) {
+	if valid != nil {
+		n := k.value(valid)
+		if !k.allScalar(n) && !k.uniform(valid) {
 			return mach.Operand{}, k.refuse(op, "validBytes may differ between the lanes of a wave", "")
 		}
 		return k.toScalar(n.lo()), nil

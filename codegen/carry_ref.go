@@ -12,8 +12,13 @@ import (
 // resource cannot take it in. All refs of one type and space have the same
 // dwords then.
 
-// refCarried is a ref in the form that control flow hands on.
-func (k *kernel) refCarried(r *ref) *ref { return k.refLike(r, k.refDwords(r)) }
+// refCarried is a ref in the form that control flow hands on,
+// whose place in memory may be another one in each turn.
+func (k *kernel) refCarried(r *ref) *ref {
+	form := k.refLike(r, k.refDwords(r))
+	form.root, form.noAlias = 0, false
+	return form
+}
 
 // refDwords are the dwords that make up a ref.
 func (k *kernel) refDwords(r *ref) []mach.Operand {

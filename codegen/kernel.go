@@ -70,6 +70,8 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		bufferLowerings,
 		maskedLowerings,
 		atomicLowerings,
+		ldsLowerings,
+		rawBufferLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),

@@ -29,8 +29,11 @@ var offsetRange = [...]struct{ lo, hi int64 }{
 // splitOffset divides an offset into a part that has to be added to an address
 // and one for the offset fields of instructions that touch span bytes from
 // there. Neighbouring offsets get the same part to add.
-func splitOffset(space refSpace, c, span int64) (add, imm int64) {
-	r := offsetRange[space]
+func splitOffset(ref *ref, c, span int64) (add, imm int64) {
+	r := offsetRange[ref.space]
+	if ref.noImm {
+		return c, 0
+	}
 	if c >= r.lo && c+span-1 <= r.hi {
 		return 0, c
 	}
@@ -67,7 +70,7 @@ func (k *kernel) localPlace(r *ref, at linear, span int64) place {
 	// apart from the constant.
 	add, imm := int64(int32(c)), int64(0)
 	if len(terms) == 0 || k.notNegative(terms) {
-		add, imm = splitOffset(r.space, c, span)
+		add, imm = splitOffset(r, c, span)
 	}
 	p := place{ref: r, space: r.space, imm: imm}
 	if sum := k.sum32(add, terms); r.space == refLDS || !isZero(sum) {
@@ -99,7 +102,7 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 	}
 	add := int64(int32(c))
 	if len(terms) == 0 || k.notNegative(terms) {
-		add, p.imm = splitOffset(refBuffer, c, span)
+		add, p.imm = splitOffset(r, c, span)
 	}
 	if c, ok := isConst(p.soff); ok && c > 64 {
 		p.soff = k.literal(c)
@@ -123,7 +126,7 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 			rest := at.plus(r.start.times(-1))
 			c, imm := rest.c, int64(0)
 			if k.notNegative(rest.terms) && c >= 0 {
-				c, imm = splitOffset(refGlobal, c, span)
+				c, imm = splitOffset(r, c, span)
 			}
 			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(c, rest.terms)))
@@ -131,13 +134,13 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 		}
 		scalar, vector := k.parts(at.terms)
 		if lo, hi, ok := k.rangeOf(vector); ok && lo >= 0 && hi < top {
-			add, imm := splitOffset(refGlobal, at.c, span)
+			add, imm := splitOffset(r, at.c, span)
 			p.base, p.imm = k.scalarBase(r, add, scalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(0, vector)))
 			return p
 		}
 	}
-	add, imm := splitOffset(refGlobal, at.c, span)
+	add, imm := splitOffset(r, at.c, span)
 	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...))
 	p.base, p.vector, p.imm = k.tuple(mach.FileV, []mach.Operand{lo, hi}), true, imm
 	return p

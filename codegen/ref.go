@@ -36,6 +36,8 @@ type ref struct {
 	reach int64
 	// checked: accesses out of the resource's range are expected, and do nothing.
 	checked bool
+	// noImm: the offset field of instructions has to be 0.
+	noImm bool
 	// offset is where element 0 is, in elements.
 	offset         linear
 	sizes, strides []linear

@@ -1,0 +1,129 @@
+package codegen
+
+import (
+	"fmt"
+	"math/bits"
+
+	"heddle/ir"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// ldsLowerings: what only LDS has.
+var ldsLowerings = []lowering{
+	{"amdgpu.gather_to_lds", lowerGatherToLDS},
+	{"amdgpu.transpose_load", lowerTransposeLoad},
+}
+
+// toLDSRows are the direct-to-LDS loads by bytes: a lane's data goes to a slot
+// of its number, of 4 bytes, or of 16 for more than that.
+var toLDSRows = map[int64]struct{ global, buffer isa.Op }{
+	1:  {isa.GLOBAL_LOAD_LDS_UBYTE, isa.BUFFER_LOAD_UBYTE},
+	2:  {isa.GLOBAL_LOAD_LDS_USHORT, isa.BUFFER_LOAD_USHORT},
+	4:  {isa.GLOBAL_LOAD_LDS_DWORD, isa.BUFFER_LOAD_DWORD},
+	12: {isa.GLOBAL_LOAD_LDS_DWORDX3, isa.BUFFER_LOAD_DWORDX3},
+	16: {isa.GLOBAL_LOAD_LDS_DWORDX4, isa.BUFFER_LOAD_DWORDX4},
+}
+
+// divisor is the largest power of two that is known to divide a linear.
+func (k *kernel) divisor(l linear) int64 {
+	d := int64(1) << 30
+	if l.c != 0 {
+		d = min(d, l.c&-l.c)
+	}
+	for _, t := range l.terms {
+		own := int64(1) << min(bits.TrailingZeros64(uint64(t.coef)), 30)
+		if t.src != nil {
+			own *= int64(min(k.flow.Divisor(t.src), 1<<30))
+		}
+		d = min(d, own)
+	}
+	return d
+}
+
+// lowerGatherToLDS: the place in LDS is that of the first lane, in M0. The
+// offset field would move both addresses, so it stays 0.
+func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
+	transfer := op.Attr("transferType").(*ir.TypeAttr).Type
+	width, count, ok := elementBits(transfer)
+	src, dst := k.refOf(op.Operand("src")), k.refOf(op.Operand("dst"))
+	row, known := toLDSRows[int64(width*count/8)]
+	switch {
+	case !ok || !known || width*count%8 != 0:
+		return k.refuse(op, fmt.Sprintf("a transfer of %s", transfer), "1, 2, 4, 12 or 16 bytes")
+	case dst.space != refLDS:
+		return k.refuse(op, "the destination is in "+refSpaceNames[dst.space], "it has to be LDS")
+	case src.space != refGlobal && src.space != refBuffer:
+		return k.refuse(op, "the source is in "+refSpaceNames[src.space], "it has to be global memory or a buffer")
+	}
+	bytes := int64(width * count / 8)
+	from, ok1 := k.elementBytes(src, op.OperandGroup("srcIndices"))
+	to, ok2 := k.elementBytes(dst, op.OperandGroup("dstIndices"))
+	if !ok1 || !ok2 {
+		return k.refuse(op, "elements that may start inside of a byte", "")
+	}
+	to = to.plus(k.dwordLinear(dst.base[0]))
+	if src.space == refGlobal && k.divisor(to) < 4 {
+		return k.refuse(op, "the place in LDS need not be a multiple of 4 bytes", "load through a buffer (amdgpu.fat_raw_buffer_cast), or align it")
+	}
+	m0 := k.f.All(k.f.NewFixed(isa.M0, 1, "m0"))
+	plain := *src
+	plain.noImm = true
+	p := k.placeOf(&plain, from, bytes)
+	base := k.toScalar(k.sum32(to.c, to.terms))
+	k.b.Copy(m0, base)
+	var in *mach.Instr
+	switch {
+	case p.space == refBuffer && p.voff.Kind == mach.OperandNone:
+		in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off lds"), mach.Off(), mach.P(p.base), p.soff)
+	case p.space == refBuffer:
+		in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen lds"), p.voff, mach.P(p.base), p.soff)
+	case p.vector:
+		in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"), mach.P(p.base), mach.Off())
+	default:
+		in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "saddr"), p.voff, mach.P(p.base))
+	}
+	in.ImplicitUse = m0.Reg
+	in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
+	return nil
+}
+
+// elementBytes is where an element at indices starts, in bytes from the base.
+func (k *kernel) elementBytes(r *ref, indices []*ir.Value) (linear, bool) {
+	unit, err := unitBits(r.typ.Elem)
+	if err != nil {
+		return linear{}, false
+	}
+	return k.byteAt(r, k.elementAt(r, indices), unit)
+}
+
+// transposeRows are the transposing reads by the bits of an element.
+var transposeRows = map[int]struct {
+	op     isa.Op
+	dwords int
+}{
+	16: {isa.DS_READ_B64_TR_B16, 2},
+	8:  {isa.DS_READ_B64_TR_B8, 2},
+	6:  {isa.DS_READ_B96_TR_B6, 3},
+	4:  {isa.DS_READ_B64_TR_B4, 2},
+}
+
+func lowerTransposeLoad(k *kernel, op *ir.Operation) error {
+	r, t := k.refOf(op.Operand("src")), op.Result().Type
+	width, _, _ := elementBits(t)
+	row, ok := transposeRows[width]
+	if !ok || r.space != refLDS {
+		return k.refuse(op, fmt.Sprintf("%s from %s", t, refSpaceNames[r.space]), "elements of 4, 6, 8 or 16 bits in LDS")
+	}
+	at, whole := k.elementBytes(r, op.OperandGroup("srcIndices"))
+	if !whole {
+		return k.refuse(op, "elements that may start inside of a byte", "")
+	}
+	p := k.placeOf(r, at, int64(row.dwords*4))
+	dst := k.reg(mach.FileV, row.dwords)
+	in := k.b.EmitRow(k.f.Row(row.op, isa.EncDS, ""), mach.P(dst), p.voff)
+	in.Mods.Offset = int32(p.imm)
+	in.Mem = p.memory(true, 0, 0)
+	k.set(op, value{typ: t, dw: dwords(dst)})
+	return nil
+}
