@@ -2,6 +2,7 @@ package mach
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"heddle/isa"
 )
@@ -16,6 +17,9 @@ func layoutBranches(f *Func, opt *Options) error {
 		return nil
 	}
 	f.threadEmpty()
+	if opt.Chosen("skips", f.Name) {
+		f.dropSkips()
+	}
 	f.dropUnreachable()
 	f.joinBlocks()
 	if opt.Chosen("rotate", f.Name) {
@@ -134,6 +138,54 @@ func (f *Func) dropUnreachable() {
 		}
 	}
 	f.Blocks = kept
+}
+
+// mostSkipped is how many instructions are rather executed without lanes than
+// branched around: a branch takes longer than a few of them.
+const mostSkipped = 4
+
+// dropSkips removes branches that skip a few vector instructions when no lane
+// is active.
+func (f *Func) dropSkips() {
+	f.LinkPreds()
+	for _, b := range f.Blocks {
+		t := &b.Term
+		side, join := t.Next, t.Taken
+		if t.Cond == CondEXECNZ {
+			side, join = join, side
+		} else if t.Cond != CondEXECZ {
+			continue
+		}
+		if len(side.Preds) != 1 || side.Term.Cond != CondNone || side.Term.Next != join || len(side.Instrs) > mostSkipped {
+			continue
+		}
+		if !slices.ContainsFunc(side.Instrs, (*Instr).actsWithoutLanes) {
+			*t = Term{Next: side, Pos: t.Pos}
+		}
+	}
+}
+
+// actsWithoutLanes reports whether the instruction changes anything, or takes
+// long, when EXEC is 0. Plain vector instructions that write only VGPRs don't.
+func (in *Instr) actsWithoutLanes() bool {
+	switch in.Row.Unit {
+	case isa.UnitVALU, isa.UnitTrans, isa.UnitDot:
+	default:
+		return true
+	}
+	if in.Row.Reads&isa.ImpEXEC == 0 || in.Row.Writes != 0 || in.Flags&(WholeWave|Pinned) != 0 {
+		return true
+	}
+	switch in.Row.Op {
+	case isa.V_WRITELANE_B32, isa.V_PERMLANE16_SWAP_B32, isa.V_PERMLANE32_SWAP_B32:
+		return true
+	}
+	for i := range in.Row.Operands {
+		if a := &in.Args[i]; in.Row.Operands[i].Access&isa.Write != 0 && !(a.Kind == OperandPhys && a.Phys.IsVGPR()) {
+			return true
+		}
+	}
+	return false
 }
 
 // joinBlocks appends to a block the one that it alone leads to, if it leads to

@@ -62,6 +62,25 @@ var layoutCases = []struct{ name, code, want string }{
 		s_branch loop1
 		out:
 		s_endpgm`, "s_branch 1, 5:, s_nop 2, 4:, s_cbranch_vccnz 5, s_nop 1, 1:, s_cbranch_scc1 4, s_endpgm"},
+	{"few vector instructions are not skipped", `s_and_saveexec_b64 s[20:21], vcc
+		s_cbranch_execz join
+		v_mov_b32 v10, 0
+		v_add_f32 v10, v11, v12
+		join:
+		s_mov_b64 exec, s[20:21]
+		s_endpgm`, "s_and_saveexec_b64 s[20:21], vcc, v_mov_b32_e32 v10, 0, v_add_f32_e32 v10, v11, v12, s_mov_b64 exec, s[20:21], s_endpgm"},
+	{"a compare acts without lanes", `s_cbranch_execz join
+		v_cmp_eq_u32 vcc, v10, v11
+		join:
+		s_endpgm`, "s_cbranch_execz 2, v_cmp_eq_u32_e32 vcc, v10, v11, 2:, s_endpgm"},
+	{"so does a read of a lane", `s_cbranch_execz join
+		v_readfirstlane_b32 s20, v11
+		join:
+		s_endpgm`, "s_cbranch_execz 2, v_readfirstlane_b32 s20, v11, 2:, s_endpgm"},
+	{"memory takes long", `s_cbranch_execz join
+		global_store_dword v1, v11, s[4:5]
+		join:
+		s_endpgm`, "s_cbranch_execz 2, global_store_dword v1, v11, s[4:5], 2:, s_endpgm"},
 	{"an endless loop", `loop:
 		s_nop 0
 		s_branch loop`, "1:, s_nop 0, s_branch 1"},

@@ -27,6 +27,11 @@ type Func struct {
 	// WavesPerSIMD is the number of waves that a SIMD should be able to hold:
 	// it bounds the registers. 0 leaves it to WorkgroupSize.
 	WavesPerSIMD int
+	// OwnWaits: the program says itself where it waits for direct-to-LDS loads
+	// (amdgpu.memory_counter_wait and the like), so that its DS instructions and
+	// such loads need not be kept apart where their arrays are not known to
+	// differ: two buffers that a loop swaps. Fences hold all the same.
+	OwnWaits bool
 	// LDSBytes is the static LDS of a workgroup, ScratchBytes the private
 	// memory of a lane, spills included.
 	LDSBytes, ScratchBytes int

@@ -213,7 +213,7 @@ var physicalSeeds = flag.Uint64("physical-seeds", 40, "how many random programs 
 func TestPhysicalRandom(t *testing.T) {
 	for seed := range *physicalSeeds {
 		for _, chip := range arch.Chips {
-			text := physicalText(seed, chip, 60)
+			text := physicalText(seed, chip, 20+int(seed%7)*20)
 			f := parseFunc(t, chip, text)
 			physicalPasses(t, f, Options{Shuffle: seed % 3})
 			c := f.Emit()

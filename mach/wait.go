@@ -193,7 +193,7 @@ func (w *waiter) reasons(b *board, info *waitInfo, fence Fence) []reason {
 	if info.event >= 0 {
 		own = &w.events[info.event]
 	}
-	touchesLDS := own != nil && b.lds > 0 && own.touchesLDS()
+	touchesLDS := own != nil && b.lds > 0 && own.touchesLDS() && !w.f.OwnWaits
 	fence &= b.kinds
 	hit := b.regs.Overlaps(&info.touched)
 	if !hit && fence == 0 && !touchesLDS {

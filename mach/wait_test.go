@@ -222,3 +222,21 @@ func TestWaitNotes(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 }
+
+// TestOwnWaits: a program that waits for its direct-to-LDS loads itself.
+func TestOwnWaits(t *testing.T) {
+	f := parseFunc(t, &arch.GFX950, `buffer_load_dword v1, s[12:15], 0 offen lds
+		buffer_load_dword v1, s[12:15], 0 offen lds
+		s_waitcnt vmcnt(1)
+		s_barrier @fence=lds
+		ds_read_b32 v10, v1
+		v_mov_b32 v11, v10
+		s_barrier @fence=lds+dma`)
+	f.OwnWaits = true
+	if err := insertWaits(f, &Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := waitsOf(f), "4: vmcnt(1); 6: lgkmcnt(0); 7: vmcnt(0)"; got != want {
+		t.Errorf("got %s", got)
+	}
+}

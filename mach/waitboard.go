@@ -71,7 +71,8 @@ func (b *board) need(op *pendingOp, order isa.Order) counts {
 	return c
 }
 
-// issue adds an event as the youngest of its order.
+// issue adds an event as the youngest of its order; an older execution of it is
+// done when this one is.
 func (w *waiter) issue(b *board, event int32) {
 	e := &w.events[event]
 	op := pendingOp{event: event, vm: e.vm, lgkm: e.lgkm}
@@ -83,17 +84,24 @@ func (w *waiter) issue(b *board, event int32) {
 		b.ds++
 		op.score = b.ds
 	}
-	for i := range b.ops {
-		if b.ops[i].event == event { // an older execution is done when this one is
-			b.ops[i] = op
-			return
+	kept := b.ops[:0]
+	for _, old := range b.ops {
+		if old.event != event && !w.events[old.event].sameButUnordered(e) {
+			kept = append(kept, old)
 		}
 	}
-	b.ops = append(b.ops, op)
+	b.ops = append(kept, op)
 	b.note(e)
 	if len(b.ops) > int(noWait.lgkm) {
 		w.retire(b, noWait)
 	}
+}
+
+// sameButUnordered reports whether nothing can wait for the one but not for the
+// other: FLAT stores, of which there may be many.
+func (e *memoryEvent) sameButUnordered(x *memoryEvent) bool {
+	return e.order == isa.OrderNone && x.order == isa.OrderNone && !e.loads && !x.loads && e.vm == x.vm && e.lgkm == x.lgkm &&
+		e.fences == x.fences && e.ldsRoot == x.ldsRoot && e.readsLDS == x.readsLDS && e.writesLDS == x.writesLDS
 }
 
 // note adds what others may ask of an event to the summary.
