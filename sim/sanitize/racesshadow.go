@@ -156,7 +156,11 @@ func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
 		for i := range a.Size {
 			addr := from + uint64(i)
 			b := s.apart(addr).split(addr)
-			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, a.Data[i/4&3][l&63]>>(i%4*8)&0xff)
+			value := uint32(0)
+			if a.Write { // only writes have data
+				value = a.Data[i/4&3][l&63] >> (i % 4 * 8) & 0xff
+			}
+			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, value)
 		}
 		return
 	}
