@@ -343,7 +343,7 @@ func (r *run) start(id int) (*workgroup, error) {
 	for i, w := range wg.waves {
 		w.reset(wg, i)
 		r.initialise(w, size, min(items-i*waveSize, waveSize))
-		if wg.observer != nil {
+		if wg.observes() {
 			wg.observer.WaveStarted(id, i)
 		}
 	}

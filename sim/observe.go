@@ -93,6 +93,9 @@ func (r Registers) Named(k int, reg isa.Reg) int {
 	return r.wave.sourceReg(k, int(reg-isa.V0))
 }
 
+// observes reports whether there is an observer.
+func (wg *workgroup) observes() bool { return observable && wg.observer != nil }
+
 // observed executes an instruction and reports it.
 func (wg *workgroup) observed(w *wave, in *instr) {
 	e := &wg.event

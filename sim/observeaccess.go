@@ -173,7 +173,7 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 		return
 	}
 	wg.stats.bytes[space][bit(write)] += uint64(len(b))
-	if wg.observer != nil {
+	if wg.observes() {
 		wg.accesses.add(op, lane, space, addr, len(b), write, b)
 	}
 }

@@ -47,7 +47,7 @@ const (
 // ScheduleLate leaves the former to that wait too.
 func (w *wave) issue(op *memOp) {
 	op.vm, op.lgkm = int(op.in.counts.VM), int(op.in.counts.LGKM)
-	if w.wg.observer != nil {
+	if w.wg.observes() {
 		w.reportDropped(op)
 	}
 	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
@@ -108,7 +108,7 @@ func (w *wave) retire(vm, lgkm int) {
 // landAll lands all operations, which have touched memory.
 func (w *wave) landAll() {
 	p := &w.pending
-	if w.wg.observer == nil {
+	if !w.wg.observes() {
 		for _, op := range p.ops {
 			w.write(op)
 		}
@@ -205,7 +205,7 @@ func (w *wave) write(op *memOp) {
 // land writes what op read to its registers. It is done then.
 func (w *wave) land(op *memOp) {
 	w.write(op)
-	if w.wg.observer != nil {
+	if w.wg.observes() {
 		w.wg.landed(w, op)
 	}
 	w.wg.freeOps = append(w.wg.freeOps, op)

@@ -47,7 +47,7 @@ func (in *instr) quickRead(k *simd.Memory, widen widening) waveFunc {
 			widen(op.row(0))
 		}
 		wg.countBytes(SpaceLDS, false, op.exec, size)
-		if wg.observer != nil {
+		if wg.observes() {
 			w.tell(op, SpaceLDS, 0, w.row(addr), offset, size, nil)
 		}
 		op.loads(k, dst, n)
@@ -78,7 +78,7 @@ func (in *instr) quickRead2(k *simd.Memory) waveFunc {
 			return
 		}
 		wg.countBytes(SpaceLDS, false, op.exec, 8*n)
-		if wg.observer != nil {
+		if wg.observes() {
 			w.tell(op, SpaceLDS, 0, at, first, 4*n, nil)
 			w.tell(op, SpaceLDS, 0, at, second, 4*n, nil)
 		}
@@ -105,7 +105,7 @@ func (in *instr) quickWrite(t storing) waveFunc {
 			return
 		}
 		wg.ldsStored(done, op.exec, t.size)
-		if wg.observer != nil {
+		if wg.observes() {
 			w.tell(op, SpaceLDS, 0, w.row(addr), offset, t.size, src)
 		}
 		w.hold(op)
@@ -153,7 +153,7 @@ func (in *instr) quickWrite2(k *simd.Memory) waveFunc {
 			return
 		}
 		wg.ldsStored(done, op.exec, 8*n)
-		if wg.observer != nil {
+		if wg.observes() {
 			w.tell(op, SpaceLDS, 0, at, first, 4*n, w.row(data))
 			w.tell(op, SpaceLDS, 0, at, second, 4*n, w.row(data1))
 		}

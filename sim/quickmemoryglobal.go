@@ -140,7 +140,7 @@ func (in *instr) quickLoad(k *simd.Memory, widen widening, find reachFunc) waveF
 		if widen != nil {
 			widen(op.row(0))
 		}
-		if w.wg.observer != nil {
+		if w.wg.observes() {
 			w.tell(op, SpaceGlobal, r.base, r.v, r.offset, size, nil)
 		}
 		op.loads(k, dst, n)
@@ -177,7 +177,7 @@ func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool 
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
-			if left >= 4 || w.wg.observer != nil {
+			if left >= 4 || w.wg.observes() {
 				return false
 			}
 			op.data[l] = [4]uint32{}
@@ -225,7 +225,7 @@ func (in *instr) quickStore(k *simd.Memory, t storing, find reachFunc) waveFunc 
 			w.plainly(op, in)
 			return
 		}
-		if w.wg.observer != nil {
+		if w.wg.observes() {
 			w.tell(op, SpaceGlobal, r.base, r.v, r.offset, t.size, src)
 		}
 		w.hold(op)
@@ -280,7 +280,7 @@ func (w *wave) storeApart(op *memOp, r *reach, src *simd.Row, size int) bool {
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
-			if left >= 4 || w.wg.observer != nil {
+			if left >= 4 || w.wg.observes() {
 				return false
 			}
 			in &^= 1 << l

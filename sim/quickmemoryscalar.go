@@ -8,7 +8,7 @@ func (in *instr) quickSMEM() waveFunc {
 		return nil
 	}
 	return func(w *wave, in *instr) {
-		if w.wg.observer != nil || !w.atOnce(in) {
+		if w.wg.observes() || !w.atOnce(in) {
 			in.run(w, in)
 			return
 		}

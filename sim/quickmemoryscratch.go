@@ -52,7 +52,7 @@ func (in *instr) quickScratch(k *simd.Memory, set *simd.Set) waveFunc {
 			t.kernel(chunk, src, &chunkRow, 0, limit, exec, &op.data)
 		}
 		w.wg.countBytes(SpacePrivate, !load, exec, size)
-		if w.wg.observer != nil {
+		if w.wg.observes() {
 			w.tell(op, SpacePrivate, uint64(at), &zeroRow, 0, size, src)
 		}
 		w.hold(op)

@@ -13,6 +13,9 @@ func (d *Device) Run(l Launch) (*Report, error) {
 	if l.Kernel == nil || l.Kernel.module.device != d {
 		return nil, fmt.Errorf("the launch has no kernel of this device")
 	}
+	if l.Observer != nil && !observable {
+		return nil, fmt.Errorf("this build has no observers (tag unobservable)")
+	}
 	r := &run{launch: &l, device: d, kernel: l.Kernel, lenientBarriers: l.LenientBarriers}
 	if err := r.prepare(); err != nil {
 		return nil, err

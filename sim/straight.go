@@ -92,7 +92,7 @@ const maxStraight = 512
 // goesStraight reports whether wg executes straights: nobody has to look at
 // single instructions, and turns are longer.
 func (wg *workgroup) goesStraight() bool {
-	return wg.level != simd.None && (wg.observer == nil || wg.skipper != nil) && wg.schedule <= ScheduleRun
+	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule <= ScheduleRun
 }
 
 // goStraight executes up to left instructions of the straight at w.pc, and
@@ -120,7 +120,7 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 	if w.count >= wg.run.maxInstructions {
 		return 0
 	}
-	if wg.observer != nil && (n > left || w.count+uint64(n) > wg.run.maxInstructions || !wg.skips(w, s)) {
+	if wg.observes() && (n > left || w.count+uint64(n) > wg.run.maxInstructions || !wg.skips(w, s)) {
 		return 0
 	}
 	if n <= left && w.count+uint64(n) <= wg.run.maxInstructions {

@@ -255,7 +255,7 @@ func (wg *workgroup) step(w *wave) *instr {
 	w.count++
 	wg.executed++
 	wg.stats.ops[in.Row.Op&(maxOp-1)]++
-	if wg.observer != nil {
+	if wg.observes() {
 		wg.observed(w, in)
 	} else {
 		wg.dispatch(w, in)

@@ -1,0 +1,5 @@
+//go:build unobservable
+
+package sim
+
+const observable = false
