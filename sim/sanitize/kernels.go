@@ -98,6 +98,17 @@ func (s *shadowBytes) store(a *sim.Access) {
 	}
 }
 
+// setRows makes the bytes that a touches those of rows.
+func (s *shadowBytes) setRows(a *sim.Access, rows *[4]simd.Row) {
+	n := dwords(a)
+	if s.k != nil && a.Size >= 4 {
+		s.k.Scatter[n](&s.bytes[0], &rows[0], a.Places, a.Offset, uint32(s.size-a.Size), a.Lanes, &s.spare)
+		return
+	}
+	copy(s.rows[:n], rows[:n])
+	s.store(a)
+}
+
 // set makes the bytes that a touches v.
 func (s *shadowBytes) set(a *sim.Access, v byte) {
 	for i := range dwords(a) {
