@@ -16,7 +16,7 @@ import (
 
 // factorChecks are the selections of checks that BenchmarkFactor compares with
 // none.
-var factorChecks = []string{"waits", "hazards", "undefined", "races", "bounds", "barriers", "all"}
+var factorChecks = []string{"waits", "hazards", "undefined", "races", "lds-torn", "bounds", "barriers", "all"}
 
 // BenchmarkFactor: how many times as much CPU time runs take under the checks, on
 // one core. Both are measured in turn and the least of each counts, so that what
@@ -91,21 +91,28 @@ func timed(t testing.TB, s *sanitize.Sanitizer, device *sim.Device, l sim.Launch
 	return took, report.Executed
 }
 
-func sanitizerOf(t testing.TB, l *simtest.Loaded, checks string) *sanitize.Sanitizer {
-	s, err := sanitize.New(sanitize.Options{Checks: strings.Split(checks, ","), Object: l.Object})
-	if err != nil {
-		t.Fatal(err)
+// sanitizers has one for each selection of checks, so that what they work out
+// about instructions is worked out once.
+type sanitizers map[string]*sanitize.Sanitizer
+
+func (m sanitizers) of(t testing.TB, l *simtest.Loaded, checks string) *sanitize.Sanitizer {
+	s := m[checks]
+	if s == nil {
+		var err error
+		if s, err = sanitize.New(sanitize.Options{Checks: strings.Split(checks, ","), Object: l.Object}); err != nil {
+			t.Fatal(err)
+		}
+		m[checks] = s
 	}
 	return s
 }
 
 // corpusTimer runs the corpus, or a file of it, as clang -O0 and -O3 made it.
-// Each file has one device and for each selection of checks one sanitizer, so
-// that what they work out about instructions is worked out once.
+// Each file has one device.
 func corpusTimer(t testing.TB, chip *arch.Chip, file string) func(string) (time.Duration, uint64) {
 	objects := archived(t, chip)
 	loaded := map[string]*simtest.Loaded{}
-	sanitizers := map[string]*sanitize.Sanitizer{}
+	made := map[string]sanitizers{}
 	return func(checks string) (took time.Duration, n uint64) {
 		for _, level := range []string{"O0", "O3"} {
 			for _, r := range simtest.RowsOf(chip, level) {
@@ -118,13 +125,10 @@ func corpusTimer(t testing.TB, chip *arch.Chip, file string) func(string) (time.
 					if loaded[name], err = simtest.Load(chip, objects[name]); err != nil {
 						t.Fatal(err)
 					}
+					made[name] = sanitizers{}
 				}
 				l := loaded[name]
-				s := sanitizers[name+checks]
-				if s == nil {
-					s = sanitizerOf(t, l, checks)
-					sanitizers[name+checks] = s
-				}
+				s := made[name].of(t, l, checks)
 				l.Clock = cpuTime
 				if _, err := l.Run(r, sim.Options{Workers: 1}, s.Begin); err != nil {
 					t.Fatal(err)
@@ -159,8 +163,9 @@ func kernelTimer(t testing.TB, chip *arch.Chip, file, name string, grid, block [
 	for _, n := range numbers {
 		args = append(args, sim.Value(n))
 	}
+	made := sanitizers{}
 	return func(checks string) (time.Duration, uint64) {
-		return timed(t, sanitizerOf(t, l, checks), l.Device, sim.Launch{Kernel: kernel, Grid: grid, Block: block, Args: args})
+		return timed(t, made.of(t, l, checks), l.Device, sim.Launch{Kernel: kernel, Grid: grid, Block: block, Args: args})
 	}
 }
 
@@ -206,9 +211,10 @@ func loopTimer(t testing.TB, text string, waves uint32) func(string) (time.Durat
 	if err != nil {
 		t.Fatal(err)
 	}
+	made := sanitizers{}
 	return func(checks string) (time.Duration, uint64) {
 		l := sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64 * waves, 1, 1}, Args: []sim.Arg{sim.Pointer(buffer)}}
-		return timed(t, sanitizerOf(t, &simtest.Loaded{Object: object}, checks), device, l)
+		return timed(t, made.of(t, &simtest.Loaded{Object: object}, checks), device, l)
 	}
 }
 
