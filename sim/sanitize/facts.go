@@ -9,6 +9,7 @@ import (
 
 // facts is what checks ask about an instruction again and again.
 type facts struct {
+	id            int32 // index in factTable.all
 	inst          *isa.Inst
 	shown         *isa.Inst // as it is written: inst, unless VGPR indexing chose registers
 	addr          uint64    // in the code object
@@ -38,6 +39,7 @@ type facts struct {
 
 // factTable has the facts of each instruction that was executed.
 type factTable struct {
+	all    []*facts
 	bySite []*facts
 	byAddr map[uint64]*facts // by guest address
 }
@@ -63,7 +65,7 @@ func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *f
 }
 
 func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
-	f := &facts{inst: inst, shown: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
+	f := &facts{id: int32(len(s.facts.all)), inst: inst, shown: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
 	for i, word := range f.writes {
 		if word != 0 {
@@ -91,6 +93,7 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 		}
 	}
 	f.findRules(s.target)
+	s.facts.all = append(s.facts.all, f)
 	return f
 }
 

@@ -144,9 +144,11 @@ type Sanitizer struct {
 	findings []*Finding
 	known    map[pair]*Finding
 
-	memory undefinedMemory
-	level  simd.Level // of the kernels that checks use
-	dma    bool       // there may be direct-to-LDS loads
+	memory  undefinedMemory
+	shadows spareShadows
+	places  []*shadowBytes // of workgroups of the lds-torn check that have ended
+	level   simd.Level     // of the kernels that checks use
+	dma     bool           // there may be direct-to-LDS loads
 	// What most said of an access, and when.
 	events, mostAt uint64
 	mostOf         *[64]uint32

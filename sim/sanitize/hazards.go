@@ -44,11 +44,16 @@ type recent struct {
 	entered   *windowRun // the last
 }
 
-// producer is an instruction that a rule may still be about.
+// producer is an instruction that a rule may still be about. It has no
+// pointers: the garbage collector would have to be told of each copy.
 type producer struct {
-	facts *facts
-	end   int // recent.now behind it
+	rules uint64 // facts.producer
+	end   int    // recent.now behind it
+	facts int32  // index in factTable.all
+	reach int32
 }
+
+func producerOf(f *facts, end int) producer { return producer{f.producer, end, f.id, int32(f.reach)} }
 
 // required is what an instruction needs behind another one, by rules of the
 // table that ask for the most.
@@ -94,7 +99,7 @@ func (c *window) executed(e *sim.Event, f *facts) {
 	}
 	w.now += f.waitStates
 	if f.producer != 0 {
-		w.producers = append(w.producers, producer{f, w.now})
+		w.producers = append(w.producers, producerOf(f, w.now))
 	}
 }
 
@@ -145,10 +150,10 @@ func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 	for i := range w.producers {
 		p := &w.producers[i]
 		found := w.now - p.end
-		if found >= p.facts.reach {
+		if found >= int(p.reach) {
 			continue
 		}
-		if p.facts.producer&f.consumer != 0 {
+		if p.rules&f.consumer != 0 {
 			c.judge(p, e, f, found)
 		}
 		if len(kept) < i {
@@ -162,7 +167,7 @@ func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 
 // judge reports a pair that is closer than it may be.
 func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
-	if check, states, rule := c.missing(c.require(p.facts, f), found); check != "" {
+	if check, states, rule := c.missing(c.require(c.s.facts.all[p.facts], f), found); check != "" {
 		c.report(check, p, e, found, states, rule)
 	}
 }
@@ -218,7 +223,8 @@ func (c *window) ask(from, to *facts) required {
 func (c *window) report(check string, p *producer, e *sim.Event, found, need int, h *isa.Hazard) {
 	at := originOf(e, -1)
 	from := at
-	from.addr, from.inst = p.facts.addr, p.facts.shown
+	producer := c.s.facts.all[p.facts]
+	from.addr, from.inst = producer.addr, producer.shown
 	c.s.report(check, at, from, func() detail {
 		by := ""
 		if check == "hazards-manual" {

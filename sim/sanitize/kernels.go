@@ -35,6 +35,19 @@ func newShadowBytes(size int, fill byte, level simd.Level) *shadowBytes {
 	return s
 }
 
+// takeBytes takes one of that size from spare ones, or makes it.
+func (s *Sanitizer) takeBytes(spare *[]*shadowBytes, size int, fill byte) *shadowBytes {
+	for n := len(*spare); n > 0; n-- {
+		b := (*spare)[n-1]
+		*spare = (*spare)[:n-1]
+		if b.size == size {
+			b.fill(fill)
+			return b
+		}
+	}
+	return newShadowBytes(size, fill, s.level)
+}
+
 // fill makes all bytes v.
 func (s *shadowBytes) fill(v byte) {
 	for i := range s.bytes[:s.size] {

@@ -42,6 +42,8 @@ type racesCheck struct {
 	sync       map[uint64]*syncPoint // by address of the dword
 	touch      toucher               // used for one event after the other
 	logs       []*ldsLog             // for other workgroups
+	spare      []*raceRecord
+	at         raceRecord // of the instruction at hand, if it needs none later
 }
 
 // raceOp is a memory instruction.
@@ -89,7 +91,11 @@ func newLDSDMA(s *Sanitizer) check {
 // racesOf returns the check that the two parts share in a dispatch.
 func (s *Sanitizer) racesOf() *racesCheck {
 	if s.races == nil || s.races.dispatch != s.dispatch {
+		old := s.races
 		s.races = &racesCheck{s: s, dispatch: s.dispatch, groups: map[int]*raceGroup{}, sync: map[uint64]*syncPoint{}}
+		if old != nil {
+			s.races.logs, s.races.spare = old.logs, old.spare
+		}
 	}
 	return s.races
 }
@@ -132,6 +138,7 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 	w := c.wave(e)
 	w.seq = uint32(e.Seq)
 	w.passBarrier()
+	var now *raceRecord
 	switch {
 	case row.Op == isa.S_WAITCNT:
 		v := int(e.Inst.Args[0].Imm())
@@ -140,17 +147,19 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 		w.arrive()
 	case row.Counters != 0 && row.Unit != isa.UnitMsg && !(e.Registers.Skipping() && row.Unit != isa.UnitSMEM):
 		c.group.ldsBytes = uint64(e.Registers.LDSBytes())
-		w.issue(uint32(e.Seq), c.op(f))
+		now = w.issue(uint32(e.Seq), c.op(f), len(e.Accesses) > 0 && e.Accesses[len(e.Accesses)-1].Seq == e.Seq)
 	}
 	if len(e.Accesses) > 0 {
-		c.accesses(w, e.Accesses)
+		c.accesses(w, e.Accesses, now)
 	}
-	c.accesses(w, e.ToLDS)
+	if len(e.ToLDS) > 0 {
+		c.accesses(w, e.ToLDS, now)
+	}
 }
 
 func (c *racesCheck) landed(e *sim.Event, _ *facts) {
 	w := c.wave(e)
-	c.accesses(w, e.Accesses)
+	c.accesses(w, e.Accesses, nil)
 	w.forget(uint32(e.Seq))
 }
 
@@ -218,8 +227,8 @@ func writesRegister(row *isa.Row) bool {
 }
 
 // accesses compares what memory was touched with what the shadow memories
-// remember.
-func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
+// remember. now is the record of the instruction that was just issued.
+func (c *racesCheck) accesses(w *raceWave, list []sim.Access, now *raceRecord) {
 	for len(list) > 0 {
 		n, lds, private := 0, true, true
 		for n < len(list) && list[n].Seq == list[0].Seq {
@@ -231,7 +240,11 @@ func (c *racesCheck) accesses(w *raceWave, list []sim.Access) {
 			list = list[n:]
 			continue
 		}
-		if r := w.record(uint32(list[0].Seq)); r != nil {
+		r := now
+		if r == nil || r.seq != uint32(list[0].Seq) {
+			r = w.record(uint32(list[0].Seq))
+		}
+		if r != nil {
 			c.operation(w, r, list[:n], lds)
 		}
 		list = list[n:]

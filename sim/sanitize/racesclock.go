@@ -76,7 +76,6 @@ type raceWave struct {
 	underWay bool  // accesses of the LDS were, when it arrived
 	pending  []racePending
 	records  []*raceRecord
-	spare    []*raceRecord
 	doubts   map[doubtAt][]*doubt
 	// All of doubts, in order.
 	doubtList []*doubt
@@ -111,18 +110,24 @@ func newRaceWave(g *raceGroup, id int) *raceWave {
 	return &raceWave{group: g, id: id, thread: g.index*maxGroupWaves + uint32(id), view: &nothingKnown}
 }
 
-// issue notes that the memory instruction with number seq was executed.
-func (w *raceWave) issue(seq, op uint32) {
-	info := &w.group.check.s.raceOps[op]
+// issue notes that the memory instruction with number seq was executed, and
+// returns its record. told says that its accesses come with it; unless they are
+// direct-to-LDS nothing of it comes later, and nobody asks for the record again.
+func (w *raceWave) issue(seq, op uint32, told bool) *raceRecord {
+	c := w.group.check
+	info := &c.s.raceOps[op]
 	const few = lgkmLimit/2 - 1 // an instruction counts for 2 at most
 	if len(w.pending) > few {
 		w.makeRoom(info.counts)
 	}
-	var r *raceRecord
-	if n := len(w.spare); n > 0 {
-		r, w.spare = w.spare[n-1], w.spare[:n-1]
-	} else {
-		r = new(raceRecord)
+	r := &c.at
+	if !told || info.toLDS {
+		if n := len(c.spare); n > 0 {
+			r, c.spare = c.spare[n-1], c.spare[:n-1]
+		} else {
+			r = new(raceRecord)
+		}
+		w.records = append(w.records, r)
 	}
 	r.seq, r.op, r.slots = seq, op, 0
 	if r.view != w.view { // pointers are not written for nothing: the garbage collector would be told
@@ -136,11 +141,11 @@ func (w *raceWave) issue(seq, op uint32) {
 	} else {
 		r.done = progress{}
 	}
-	w.records = append(w.records, r)
 	if info.counts.VM != 0 || info.counts.LGKM != 0 {
 		w.pending = append(w.pending, racePending{seq: seq, vm: info.counts.VM, lgkm: info.counts.LGKM, class: info.class,
 			lds: info.toLDS || info.class == completesDS || info.class == completesFlatVM})
 	}
+	return r
 }
 
 // record returns what was noted at the issue of an instruction.
@@ -157,7 +162,8 @@ func (w *raceWave) record(seq uint32) *raceRecord {
 func (w *raceWave) forget(seq uint32) {
 	for i, r := range w.records {
 		if r.seq == seq {
-			w.spare = append(w.spare, r)
+			c := w.group.check
+			c.spare = append(c.spare, r)
 			last := len(w.records) - 1
 			if i < last {
 				w.records[i] = w.records[last]
@@ -302,7 +308,8 @@ func (w *raceWave) end() {
 	w.pending, w.ended = nil, true
 	w.tell(w.barriers + 1)
 	w.reportDoubts()
-	w.records, w.spare = nil, nil
+	w.group.check.spare = append(w.group.check.spare, w.records...)
+	w.records = nil
 }
 
 // learn adds what is known of a workgroup to the wave's view.

@@ -120,7 +120,7 @@ func (g *raceGroup) claim(w *raceWave, list []sim.Access) bool {
 		if !g.check.s.within(a, g.ldsBytes) {
 			return false
 		}
-		if x.writers == nil {
+		if x.writers == nil || x.writers.size != int(g.ldsBytes) { // the log may be of an earlier dispatch
 			level := g.check.s.level
 			x.writers, x.readers = newShadowBytes(int(g.ldsBytes), 0, level), newShadowBytes(int(g.ldsBytes), 0, level)
 		}

@@ -129,7 +129,8 @@ func (c *window) pass(e *sim.Event, _ *runFacts) {
 	w := c.waves.of(e)
 	w.producers = w.producers[:0]
 	for _, p := range w.entered.after {
-		w.producers = append(w.producers, producer{p.facts, p.end + w.now})
+		p.end += w.now
+		w.producers = append(w.producers, p)
 	}
 }
 
@@ -137,7 +138,7 @@ func (c *window) pass(e *sim.Event, _ *runFacts) {
 func (w *recent) forget() {
 	kept := w.producers[:0]
 	for _, p := range w.producers {
-		if w.now-p.end < p.facts.reach {
+		if w.now-p.end < int(p.reach) {
 			kept = append(kept, p)
 		}
 	}
@@ -160,7 +161,8 @@ func (w *recent) isAt(list []producer) bool {
 func relative(list []producer, now int) []producer {
 	var out []producer
 	for _, p := range list {
-		out = append(out, producer{p.facts, p.end - now})
+		p.end -= now
+		out = append(out, p)
 	}
 	return out
 }
@@ -173,16 +175,16 @@ func (c *window) through(r *runFacts, before []producer) (after []producer, quie
 		w.forget()
 		for i := range w.producers {
 			p := &w.producers[i]
-			if p.facts.producer&f.consumer == 0 {
+			if p.rules&f.consumer == 0 {
 				continue
 			}
-			if check, _, _ := c.missing(c.require(p.facts, f), w.now-p.end); check != "" {
+			if check, _, _ := c.missing(c.require(c.s.facts.all[p.facts], f), w.now-p.end); check != "" {
 				return nil, false
 			}
 		}
 		w.now += f.waitStates
 		if f.producer != 0 {
-			w.producers = append(w.producers, producer{f, w.now})
+			w.producers = append(w.producers, producerOf(f, w.now))
 		}
 	}
 	w.forget()

@@ -22,7 +22,6 @@ type torn struct {
 	s      *Sanitizer
 	groups map[int]*tornGroup
 	group  *tornGroup // of the last event
-	free   []*shadowBytes
 }
 
 // tornGroup is a workgroup.
@@ -60,7 +59,7 @@ func (c *torn) waveEnded(workgroup, _ int) {
 		delete(c.groups, workgroup)
 		c.group = nil
 		if g.at != nil {
-			c.free = append(c.free, g.at)
+			c.s.places = append(c.s.places, g.at)
 		}
 	}
 }
@@ -112,7 +111,7 @@ func (c *torn) stored(g *tornGroup, e *sim.Event, a *sim.Access) {
 		if a.Size <= 4 {
 			return
 		}
-		g.at = c.newPlaces(e.Registers.LDSBytes())
+		g.at = c.s.takeBytes(&c.s.places, e.Registers.LDSBytes(), 0)
 	}
 	if !c.s.within(a, uint64(g.at.size)) {
 		return // beyond the LDS nothing is written
@@ -135,17 +134,6 @@ var placesInStore = func() (stores [5][4]simd.Row) {
 	}
 	return stores
 }()
-
-func (c *torn) newPlaces(size int) *shadowBytes {
-	n := len(c.free)
-	if n == 0 {
-		return newShadowBytes(size, 0, c.s.level)
-	}
-	s := c.free[n-1]
-	c.free = c.free[:n-1]
-	s.fill(0)
-	return s
-}
 
 // remember notes where a store writes.
 func (g *tornGroup) remember(s *Sanitizer, e *sim.Event, a *sim.Access) {

@@ -47,7 +47,12 @@ type undefined struct {
 	walker walker
 	walked bool // quiet has done what pass does
 	free   []*pendingShadow
-	// Of workgroups and waves that have ended.
+	spare  *spareShadows
+}
+
+// spareShadows are the masks of workgroups and the waves that have ended, also
+// in earlier dispatches.
+type spareShadows struct {
 	masks []*shadowBytes
 	waves []*shadowWave
 }
@@ -73,7 +78,7 @@ type shadowWave struct {
 }
 
 func newUndefined(s *Sanitizer) check {
-	return &undefined{s: s, groups: map[int]*shadowGroup{}}
+	return &undefined{s: s, groups: map[int]*shadowGroup{}, spare: &s.shadows}
 }
 
 func (u *undefined) waveStarted(workgroup, wave int) {
@@ -92,14 +97,14 @@ func (u *undefined) waveStarted(workgroup, wave int) {
 
 func (u *undefined) waveEnded(workgroup, wave int) {
 	g := u.groups[workgroup]
-	u.waves = append(u.waves, g.waves[wave])
+	u.spare.waves = append(u.spare.waves, g.waves[wave])
 	g.waves[wave] = nil
 	u.last = nil
 	if g.ended++; g.ended == len(g.waves) {
 		delete(u.groups, workgroup)
 		u.group = nil
 		if g.masks != nil {
-			u.masks = append(u.masks, g.masks)
+			u.spare.masks = append(u.spare.masks, g.masks)
 		}
 	}
 }
@@ -127,12 +132,12 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 
 // newWave returns a wave of which nothing is known.
 func (u *undefined) newWave() *shadowWave {
-	n := len(u.waves)
+	n := len(u.spare.waves)
 	if n == 0 {
 		return &shadowWave{}
 	}
-	w := u.waves[n-1]
-	u.waves = u.waves[:n-1]
+	w := u.spare.waves[n-1]
+	u.spare.waves = u.spare.waves[:n-1]
 	for _, x := range w.pending {
 		u.free = append(u.free, x)
 	}
@@ -144,14 +149,7 @@ func (u *undefined) newWave() *shadowWave {
 
 // newMasks returns the masks of an LDS that nobody has written to.
 func (u *undefined) newMasks(size int) *shadowBytes {
-	n := len(u.masks)
-	if n == 0 {
-		return newShadowBytes(size, 0xff, u.s.level)
-	}
-	m := u.masks[n-1]
-	u.masks = u.masks[:n-1]
-	m.fill(0xff)
-	return m
+	return u.s.takeBytes(&u.spare.masks, size, 0xff)
 }
 
 // plan returns how to follow an instruction.

@@ -30,8 +30,9 @@ import (
 type waits struct {
 	s      *Sanitizer
 	waves  perWave[waitState]
-	window *window // for store data; nil if another check has it
-	unused []*ldsUse
+	window *window   // for store data; nil if another check has it
+	uses   []*ldsUse // of operations; the first is nil
+	unused []int32   // indexes of uses
 }
 
 // waitState is what a wave has outstanding.
@@ -41,25 +42,34 @@ type waitState struct {
 	lds  int           // operations among ops that read the LDS or load into it
 }
 
-// outstanding is a memory operation that no wait has covered.
+// outstanding is a memory operation that no wait has covered. It has no
+// pointers: the garbage collector would have to be told of each copy.
 type outstanding struct {
-	facts     *facts
 	seq       uint64 // number of its execution
 	lanes     uint64
-	lds       *ldsUse
+	facts     int32 // index in factTable.all
+	lds       int32 // index in waits.uses, 0 for none
 	workgroup int32
 	wave      int16
+	order     isa.Order
 	vm, lgkm  bool // this counter still counts it
 	loads     bool // into registers
 }
 
+// factsOf are those of the operation's instruction.
+func (c *waits) factsOf(op *outstanding) *facts { return c.s.facts.all[op.facts] }
+
+// use is what the operation has to do with the LDS, nil if nothing.
+func (c *waits) use(op *outstanding) *ldsUse { return c.uses[op.lds] }
+
 // withLane is what the operation did in a lane, -1 for all.
-func (op *outstanding) withLane(lane int) origin {
-	return origin{op.facts.addr, op.facts.inst, op.workgroup, op.wave, int16(lane)}
+func (c *waits) withLane(op *outstanding, lane int) origin {
+	f := c.factsOf(op)
+	return origin{f.addr, f.inst, op.workgroup, op.wave, int16(lane)}
 }
 
 func newWaits(s *Sanitizer) check {
-	return &waits{s: s, window: s.addWindow(storeDataRules)}
+	return &waits{s: s, window: s.addWindow(storeDataRules), uses: make([]*ldsUse, 1)}
 }
 
 func (c *waits) waveStarted(workgroup, wave int) {
@@ -70,6 +80,10 @@ func (c *waits) waveStarted(workgroup, wave int) {
 }
 
 func (c *waits) waveEnded(workgroup, wave int) {
+	w := c.waves.groups[workgroup][wave]
+	for i := range w.ops {
+		c.recycle(&w.ops[i])
+	}
 	c.waves.end(workgroup, wave)
 	if c.window != nil {
 		c.window.waveEnded(workgroup, wave)
@@ -121,15 +135,16 @@ func waitCounts(inst *isa.Inst) (vm, lgkm int) {
 
 // issue adds the memory operation of an event.
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
-	op := outstanding{facts: f, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !f.writes.Empty()}
+	op := outstanding{facts: f.id, order: f.order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !f.writes.Empty()}
 	const lds = 1<<isa.HazLDS | 1<<isa.HazFlat
 	if f.classes.Has(isa.HazLDSDMA) {
-		op.lds = &ldsUse{slots: rangesOf(e.ToLDS)}
+		op.lds = c.newUse()
+		c.use(&op).slots = rangesOf(e.ToLDS)
 		c.overRead(w, &op)
 	} else if c.s.dma && f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
 		op.lds = c.during(w)
 	}
-	w.lds += bit(op.lds != nil)
+	w.lds += bit(op.lds != 0)
 	w.ops = append(w.ops, op)
 	f.addWrites(&w.regs)
 }
@@ -158,7 +173,7 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 	younger, youngerDS, done := 0, 0, 0
 	for i := len(w.ops) - 1; i >= 0; i-- {
 		op := &w.ops[i]
-		switch op.facts.order {
+		switch op.order {
 		case isa.OrderVM:
 			op.vm = younger < vm
 			younger++
@@ -192,9 +207,9 @@ func (c *waits) drop(w *waitState) {
 			continue
 		}
 		if op.loads {
-			op.facts.addWrites(&w.regs)
+			c.factsOf(op).addWrites(&w.regs)
 		}
-		w.lds += bit(op.lds != nil)
+		w.lds += bit(op.lds != 0)
 		if len(kept) < i {
 			kept = append(kept, *op)
 		} else {
@@ -206,7 +221,7 @@ func (c *waits) drop(w *waitState) {
 
 // recycle keeps the ldsUse of an operation that is done for another one.
 func (c *waits) recycle(op *outstanding) {
-	if op.lds != nil && op.lds.slots == nil {
+	if op.lds != 0 {
 		c.unused = append(c.unused, op.lds)
 	}
 }
@@ -223,11 +238,11 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 		if !op.loads {
 			continue
 		}
-		reg, reads := -1, true
-		if op.facts.order != isa.OrderNone && op.facts.order == f.order {
-			reg = firstCommon(&op.facts.writes, &f.sources)
-		} else if reg = firstCommon(&op.facts.writes, e.Reads); reg < 0 {
-			reg, reads = firstCommon(&op.facts.writes, e.Writes), false
+		writes, reg, reads := &c.factsOf(op).writes, -1, true
+		if op.order != isa.OrderNone && op.order == f.order {
+			reg = firstCommon(writes, &f.sources)
+		} else if reg = firstCommon(writes, e.Reads); reg < 0 {
+			reg, reads = firstCommon(writes, e.Writes), false
 		}
 		lane := -1
 		if reg >= int(isa.V0) {
@@ -238,7 +253,7 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 			lane = bits.TrailingZeros64(both)
 		}
 		if reg >= 0 {
-			c.s.report("waits", originOf(e, lane), op.withLane(lane), func() detail {
+			c.s.report("waits", originOf(e, lane), c.withLane(op, lane), func() detail {
 				verb := "writes"
 				if reads {
 					verb = "reads"
@@ -286,9 +301,9 @@ func (w *waitState) advice(op *outstanding) string {
 	var counts []string
 	younger := 0 // of its order
 	for i := len(w.ops) - 1; i >= 0 && &w.ops[i] != op; i-- {
-		younger += bit(w.ops[i].facts.order == op.facts.order)
+		younger += bit(w.ops[i].order == op.order)
 	}
-	if op.facts.order == isa.OrderNone {
+	if op.order == isa.OrderNone {
 		younger = 0
 	}
 	if op.vm {

@@ -62,27 +62,30 @@ func (r ldsRange) overlaps(others []ldsRange) bool {
 	return false
 }
 
-// newUse returns an empty ldsUse.
-func (c *waits) newUse() *ldsUse {
+// newUse returns the index of an empty ldsUse.
+func (c *waits) newUse() int32 {
 	n := len(c.unused)
 	if n == 0 {
-		return &ldsUse{}
+		c.uses = append(c.uses, &ldsUse{})
+		return int32(len(c.uses) - 1)
 	}
-	u := c.unused[n-1]
+	i := c.unused[n-1]
 	c.unused = c.unused[:n-1]
+	u := c.uses[i]
 	*u = ldsUse{reads: u.reads[:0], rivals: u.rivals[:0]}
-	return u
+	return i
 }
 
 // during is the ldsUse of a read that is issued now.
-func (c *waits) during(w *waitState) *ldsUse {
-	u := c.newUse()
+func (c *waits) during(w *waitState) int32 {
+	n := c.newUse()
+	u := c.uses[n]
 	for i := range w.ops {
-		if op := &w.ops[i]; w.lds > 0 && op.lds != nil && op.lds.slots != nil {
-			u.rivals = append(u.rivals, rival{op.withLane(-1), op.lds.slots, false, w.advice(op)})
+		if op := &w.ops[i]; w.lds > 0 && op.lds != 0 && c.use(op).slots != nil {
+			u.rivals = append(u.rivals, rival{c.withLane(op, -1), c.use(op).slots, false, w.advice(op)})
 		}
 	}
-	return u
+	return n
 }
 
 // overRead compares a direct-to-LDS load that is issued now with the
@@ -90,18 +93,19 @@ func (c *waits) during(w *waitState) *ldsUse {
 func (c *waits) overRead(w *waitState, load *outstanding) {
 	for i := range w.ops {
 		op := &w.ops[i]
-		if op.lds == nil || op.lds.slots != nil {
+		use := c.use(op)
+		if use == nil || use.slots != nil {
 			continue
 		}
-		v := rival{load.withLane(-1), load.lds.slots, true, w.advice(op)}
-		for i := range op.lds.reads {
-			x := &op.lds.reads[i]
+		v := rival{c.withLane(load, -1), c.use(load).slots, true, w.advice(op)}
+		for i := range use.reads {
+			x := &use.reads[i]
 			x.Places = &x.places
 			for m := x.Lanes; m != 0; m &= m - 1 {
 				c.meet(op, ldsRange{uint32(x.Addr(bits.TrailingZeros64(m))), uint32(x.Size)}, -1, &v)
 			}
 		}
-		op.lds.rivals = append(op.lds.rivals, v)
+		use.rivals = append(use.rivals, v)
 	}
 }
 
@@ -114,15 +118,16 @@ func (c *waits) readsLDS(w *waitState, e *sim.Event) {
 		}
 		for k := len(w.ops) - 1; k >= 0; k-- {
 			op := &w.ops[k]
-			if op.seq != a.Seq || op.lds == nil {
+			use := c.use(op)
+			if op.seq != a.Seq || use == nil {
 				continue
 			}
-			op.lds.reads = append(op.lds.reads, ldsRead{*a, *a.Places})
-			for m := a.Lanes; m != 0 && len(op.lds.rivals) > 0; m &= m - 1 {
+			use.reads = append(use.reads, ldsRead{*a, *a.Places})
+			for m := a.Lanes; m != 0 && len(use.rivals) > 0; m &= m - 1 {
 				l := bits.TrailingZeros64(m) & 63
 				r := ldsRange{uint32(a.Addr(l)), uint32(a.Size)}
-				for n := range op.lds.rivals {
-					c.meet(op, r, l, &op.lds.rivals[n])
+				for n := range use.rivals {
+					c.meet(op, r, l, &use.rivals[n])
 				}
 			}
 			break
@@ -135,7 +140,7 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 	if !r.overlaps(load.slots) {
 		return
 	}
-	at, other := read.withLane(lane), load.origin
+	at, other := c.withLane(read, lane), load.origin
 	d := detail{fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr), "the direct-to-LDS load is here", "add " + load.advice + " before"}
 	if load.later {
 		at, other = load.origin, at
