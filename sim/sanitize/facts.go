@@ -16,6 +16,7 @@ type facts struct {
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
 	writeWords    [2]uint8   // of writes: the first that is not 0, and the one behind the last
+	words         [2]uint8   // of reads and writes together
 	sources       isa.RegSet // reads without what is only read by keeping a part of the destination
 	counts        isa.Increments
 	order         isa.Order
@@ -67,14 +68,9 @@ func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *f
 func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	f := &facts{id: int32(len(s.facts.all)), inst: inst, shown: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
-	for i, word := range f.writes {
-		if word != 0 {
-			if f.writeWords[1] == 0 {
-				f.writeWords[0] = uint8(i)
-			}
-			f.writeWords[1] = uint8(i + 1)
-		}
-	}
+	both := f.reads
+	both.Union(&f.writes)
+	f.writeWords, f.words = wordsOf(&f.writes), wordsOf(&both)
 	for _, r := range s.target.CounterRules() {
 		if f.classes.Has(r.Class) {
 			f.order = r.Order
@@ -95,6 +91,29 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	f.findRules(s.target)
 	s.facts.all = append(s.facts.all, f)
 	return f
+}
+
+// wordsOf returns the first word of a set that is not 0, and the one behind the
+// last.
+func wordsOf(set *isa.RegSet) (words [2]uint8) {
+	for i, word := range set {
+		if word != 0 {
+			if words[1] == 0 {
+				words[0] = uint8(i)
+			}
+			words[1] = uint8(i + 1)
+		}
+	}
+	return words
+}
+
+// touches reports whether the instruction reads or writes a register of a set.
+func (f *facts) touches(set *isa.RegSet) bool {
+	var any uint64
+	for i := f.words[0]; i < f.words[1]; i++ {
+		any |= set[i] & (f.reads[i] | f.writes[i])
+	}
+	return any != 0
 }
 
 // special are the instructions without memory that all checks look at.

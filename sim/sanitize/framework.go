@@ -144,16 +144,15 @@ type Sanitizer struct {
 	findings []*Finding
 	known    map[pair]*Finding
 
-	memory  undefinedMemory
-	shadows spareShadows
-	places  []*shadowBytes // of workgroups of the lds-torn check that have ended
-	level   simd.Level     // of the kernels that checks use
-	dma     bool           // there may be direct-to-LDS loads
-	// What most said of an access, and when.
-	events, mostAt uint64
-	mostOf         *[64]uint32
-	mostIn         uint64
-	most           uint32
+	memory   undefinedMemory
+	versions uint64 // of shadowGroup given so far
+	shadows  spareShadows
+	torn     []*shadowBytes // of workgroups of the lds-torn check that have ended
+	level    simd.Level     // of the kernels that checks use
+	dma      bool           // there may be direct-to-LDS loads
+	events   uint64
+	wave     int // of the event
+	places   placesOf
 }
 
 // pair is what findings are merged by: two of them with the same pair say the
@@ -255,7 +254,7 @@ func (s *Sanitizer) Executing(e *sim.Event) {
 
 // Executed passes an executed instruction to the checks.
 func (s *Sanitizer) Executed(e *sim.Event) {
-	s.events++
+	s.events, s.wave = s.events+1, e.Wave
 	f, checks := s.factsOf(e), s.checks
 	switch {
 	case f.memory:
@@ -273,7 +272,7 @@ func (s *Sanitizer) Executed(e *sim.Event) {
 
 // Landed passes the end of a memory operation to the checks.
 func (s *Sanitizer) Landed(e *sim.Event) {
-	s.events++
+	s.events, s.wave = s.events+1, e.Wave
 	f, checks := s.factsOf(e), s.landing
 	if len(e.Accesses) > 0 {
 		checks = s.checks

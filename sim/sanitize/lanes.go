@@ -88,12 +88,10 @@ func span(a *sim.Access) (lo, hi uint64) {
 // within reports whether all of an access lies in the first n bytes of its
 // space.
 func (s *Sanitizer) within(a *sim.Access, n uint64) bool {
-	if s.mostAt != s.events || s.mostOf != a.Places || s.mostIn != a.Lanes { // several checks ask, and of accesses with the same places
-		s.mostAt, s.mostOf, s.mostIn, s.most = s.events, a.Places, a.Lanes, most(a)
-	}
-	if high := above(a, s.most); high+uint64(a.Size) <= n {
+	most := s.placed(a).most
+	if high := above(a, most); high+uint64(a.Size) <= n {
 		return true
-	} else if uint64(s.most)+uint64(a.Offset) < 1<<32 {
+	} else if uint64(most)+uint64(a.Offset) < 1<<32 {
 		return false
 	}
 	_, hi := span(a)

@@ -59,7 +59,7 @@ func (c *torn) waveEnded(workgroup, _ int) {
 		delete(c.groups, workgroup)
 		c.group = nil
 		if g.at != nil {
-			c.s.places = append(c.s.places, g.at)
+			c.s.torn = append(c.s.torn, g.at)
 		}
 	}
 }
@@ -111,7 +111,7 @@ func (c *torn) stored(g *tornGroup, e *sim.Event, a *sim.Access) {
 		if a.Size <= 4 {
 			return
 		}
-		g.at = c.s.takeBytes(&c.s.places, e.Registers.LDSBytes(), 0)
+		g.at = c.s.takeBytes(&c.s.torn, e.Registers.LDSBytes(), 0)
 	}
 	if !c.s.within(a, uint64(g.at.size)) {
 		return // beyond the LDS nothing is written

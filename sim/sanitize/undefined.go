@@ -59,12 +59,14 @@ type spareShadows struct {
 
 // shadowGroup is the shadow state of a workgroup.
 type shadowGroup struct {
-	id     int
-	waves  []*shadowWave
-	ended  int
-	masks  *shadowBytes      // of the bytes of its LDS
-	sound  uint64            // so many of them, from the start on, are defined
-	stores map[uint32]origin // of the dwords that a wave stored undefined bits to
+	id    int
+	waves []*shadowWave
+	ended int
+	masks *shadowBytes // of the bytes of its LDS
+	// version is a number that no other LDS has, nor this one had before undefined
+	// bits were last stored to it.
+	version uint64
+	stores  map[uint32]origin // of the dwords that a wave stored undefined bits to
 }
 
 // shadowWave is the shadow state of a wave.
@@ -84,7 +86,7 @@ func newUndefined(s *Sanitizer) check {
 func (u *undefined) waveStarted(workgroup, wave int) {
 	g := u.groups[workgroup]
 	if g == nil {
-		g = &shadowGroup{id: workgroup}
+		g = &shadowGroup{id: workgroup, version: u.s.newVersion()}
 		u.groups[workgroup] = g
 	}
 	for len(g.waves) <= wave {
@@ -107,6 +109,12 @@ func (u *undefined) waveEnded(workgroup, wave int) {
 			u.spare.masks = append(u.spare.masks, g.masks)
 		}
 	}
+}
+
+// newVersion returns a number for shadowGroup.version.
+func (s *Sanitizer) newVersion() uint64 {
+	s.versions++
+	return s.versions
 }
 
 // wave returns the shadow state of the wave that an event is about.
@@ -175,6 +183,9 @@ func (u *undefined) executing(e *sim.Event, f *facts) {
 	if indexed {
 		u.indexSink(w, e)
 	}
+	if !p.always && !indexed && !f.touches(&w.undefined) {
+		return
+	}
 	if !p.always && !indexed && !overlap(e.Reads, &w.undefined) {
 		if !p.memory && overlap(e.Writes, &w.undefined) {
 			w.define(e.Writes, p.lanes(e))
@@ -208,7 +219,9 @@ func (u *undefined) landed(e *sim.Event, f *facts) {
 	if len(e.Accesses) > 0 {
 		u.accesses(w, e)
 	}
-	u.land(w, e, u.plan(f))
+	if len(w.pending) > 0 || f.touches(&w.undefined) {
+		u.land(w, e, u.plan(f))
+	}
 }
 
 // lanes are those in which an instruction writes VGPRs.

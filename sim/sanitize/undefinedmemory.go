@@ -234,20 +234,23 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 			}
 		case sim.SpaceLDS:
 			g := w.group
-			if g.sound > 0 && u.s.within(a, g.sound) {
+			if a.Base != 0 {
+				return false
+			}
+			p := u.s.placed(a)
+			if p.isDefined(a, g.version) {
 				continue
 			}
 			if !g.masks.load(a) {
 				return false
 			}
-			if g.masks.only(a, 0) {
-				g.findSound()
-				continue
+			if !g.masks.only(a, 0) {
+				if !a.Write {
+					return false
+				}
+				g.masks.set(a, 0)
 			}
-			if !a.Write {
-				return false
-			}
-			g.masks.set(a, 0)
+			p.setDefined(a, g.version)
 		default:
 			if !u.definedScratch(w, a) {
 				return false
@@ -255,18 +258,6 @@ func (u *undefined) allDefined(w *shadowWave, e *sim.Event, list []sim.Access) b
 		}
 	}
 	return true
-}
-
-// findSound raises sound, a bit at a time.
-func (g *shadowGroup) findSound() {
-	const most = 256
-	b := g.masks.bytes[:g.masks.size]
-	for i := 0; i < most/8 && g.sound+8 <= uint64(len(b)); i++ {
-		if binary.LittleEndian.Uint64(b[g.sound:]) != 0 {
-			return
-		}
-		g.sound += 8
-	}
 }
 
 // definedScratch does what allDefined does for an access of scratch, where all
@@ -637,7 +628,7 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 		}
 		copy(g.masks.bytes[a.addr:], m)
 		if bad {
-			g.sound = min(g.sound, a.addr&^7)
+			g.version = u.s.newVersion()
 			if g.stores == nil {
 				g.stores = map[uint32]origin{}
 			}

@@ -95,7 +95,7 @@ func (c *waits) executed(e *sim.Event, f *facts) {
 		c.window.executed(e, f)
 	}
 	w := c.waves.of(e)
-	if len(w.ops) > 0 && (overlap(&w.regs, e.Reads) || overlap(&w.regs, e.Writes)) {
+	if len(w.ops) > 0 && (f.touches(&w.regs) || e.Registers.Indexed() && (overlap(&w.regs, e.Reads) || overlap(&w.regs, e.Writes))) {
 		c.conflicts(w, e, f)
 	}
 	if f.counts.VM|f.counts.LGKM != 0 {
@@ -170,7 +170,7 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 	if len(w.ops) == 0 || vm >= maxVM && lgkm >= maxLGKM && len(w.ops) < maxLGKM/2 { // SMEM counts twice
 		return
 	}
-	younger, youngerDS, done := 0, 0, 0
+	younger, youngerDS, done, first := 0, 0, 0, len(w.ops)
 	for i := len(w.ops) - 1; i >= 0; i-- {
 		op := &w.ops[i]
 		switch op.order {
@@ -183,7 +183,11 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 		default:
 			op.vm, op.lgkm = op.vm && vm > 0, op.lgkm && lgkm > 0
 		}
-		done += bit(!op.vm && !op.lgkm)
+		if op.vm || op.lgkm {
+			first = i
+		} else {
+			done++
+		}
 	}
 	switch {
 	case done == len(w.ops):
@@ -191,6 +195,12 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 			c.recycle(&w.ops[i])
 		}
 		w.ops, w.regs, w.lds = w.ops[:0], isa.RegSet{}, 0
+	case done > 0 && done == first:
+		for i := 0; w.lds > 0 && i < done; i++ {
+			c.recycle(&w.ops[i])
+		}
+		w.ops = w.ops[:copy(w.ops, w.ops[done:])]
+		c.count(w)
 	case done > 0:
 		c.drop(w)
 	}
@@ -199,24 +209,27 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 // drop takes away the operations that no counter counts any more.
 func (c *waits) drop(w *waitState) {
 	kept := w.ops[:0]
+	for i := range w.ops {
+		if op := &w.ops[i]; op.vm || op.lgkm {
+			kept = append(kept, *op)
+		} else {
+			c.recycle(op)
+		}
+	}
+	w.ops = kept
+	c.count(w)
+}
+
+// count works out what waitState says of ops.
+func (c *waits) count(w *waitState) {
 	w.regs, w.lds = isa.RegSet{}, 0
 	for i := range w.ops {
 		op := &w.ops[i]
-		if !op.vm && !op.lgkm {
-			c.recycle(op)
-			continue
-		}
 		if op.loads {
 			c.factsOf(op).addWrites(&w.regs)
 		}
 		w.lds += bit(op.lds != 0)
-		if len(kept) < i {
-			kept = append(kept, *op)
-		} else {
-			kept = kept[:i+1]
-		}
 	}
-	w.ops = kept
 }
 
 // recycle keeps the ldsUse of an operation that is done for another one.
