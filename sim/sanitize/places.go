@@ -16,6 +16,9 @@ type placed struct {
 	// about the LDS with this number (shadowGroup.version).
 	version uint64
 	defined [64]uint32
+	// log is the ldsLog, by its version, in which they are row logRow.
+	log    uint64
+	logRow int
 }
 
 // placesOf has what is known of the places that some waves have accessed last.
@@ -58,7 +61,7 @@ func (m *placesOf) of(wave int, a *sim.Access) *placed {
 		known[i] = new(placed)
 	}
 	p := known[i]
-	p.places, p.lanes, p.most, p.version = *a.Places, a.Lanes, most(a), 0
+	p.places, p.lanes, p.most, p.version, p.log = *a.Places, a.Lanes, most(a), 0, 0
 	return p
 }
 

@@ -117,7 +117,7 @@ func (c *racesCheck) waveEnded(workgroup, wave int) {
 	if g.ended++; g.ended == len(g.waves) {
 		delete(c.groups, workgroup)
 		c.group = nil
-		g.log.forget()
+		g.log.forget(c.s)
 		c.logs = append(c.logs, g.log)
 	}
 }

@@ -17,11 +17,14 @@ import (
 //
 // Accesses before such a barrier precede all that follow. They are forgotten.
 type ldsLog struct {
-	exact            bool // the log is empty: accesses go to the shadow memory
-	entries          []ldsEntry
-	accesses         []sim.Access
-	rows             []*ldsRow // of accesses, used of them
-	used             int
+	exact    bool // the log is empty: accesses go to the shadow memory
+	entries  []ldsEntry
+	accesses []sim.Access
+	// Addresses and data of accesses; places and data are how many are used.
+	placeRows        []*[64]uint32
+	dataRows         []*[4][64]uint32
+	places, data     int
+	version          uint64       // a number that no other log has, nor this one had with other rows
 	writers, readers *shadowBytes // by byte: 0 nobody, wave + 1, severalWaves
 	wrote, read      bool         // they are not empty
 	entered          int          // of accesses, which are in readers
@@ -33,12 +36,6 @@ type ldsEntry struct {
 	view     *view
 	seq, op  uint32
 	from, to int // its part of ldsLog.accesses
-}
-
-// ldsRow is the addresses and data of a sim.Access.
-type ldsRow struct {
-	places [64]uint32
-	data   [4][64]uint32
 }
 
 const (
@@ -68,35 +65,49 @@ func (g *raceGroup) note(w *raceWave, r *raceRecord, list []sim.Access) bool {
 	}
 	from := len(x.accesses)
 	for i := range list {
-		x.add(&list[i])
+		x.add(&list[i], g.check.s)
 	}
 	x.entries = append(x.entries, ldsEntry{w, r.view, r.seq, r.op, from, len(x.accesses)})
 	return true
 }
 
 // add copies an access to the log.
-func (x *ldsLog) add(a *sim.Access) {
+func (x *ldsLog) add(a *sim.Access, s *Sanitizer) {
 	n := len(x.accesses)
 	if n < cap(x.accesses) {
 		x.accesses = x.accesses[:n+1]
 	} else {
 		x.accesses = append(x.accesses, sim.Access{})
 	}
-	to := &x.accesses[n]
-	if n > 0 && !a.Write && *x.accesses[n-1].Places == *a.Places {
-		x.copy(to, a, x.accesses[n-1].Places, nil)
-		return
+	var data *[4][64]uint32
+	if a.Write {
+		if x.data == len(x.dataRows) {
+			x.dataRows = append(x.dataRows, new([4][64]uint32))
+		}
+		data = x.dataRows[x.data]
+		x.data++
+		for i := range dwords(a) {
+			data[i&3] = a.Data[i&3]
+		}
 	}
-	if x.used == len(x.rows) {
-		x.rows = append(x.rows, new(ldsRow))
+	x.copy(&x.accesses[n], a, x.placesOf(a, s), data)
+}
+
+// placesOf returns a row of the log with the places of an access. Most accesses
+// have places that others had.
+func (x *ldsLog) placesOf(a *sim.Access, s *Sanitizer) *[64]uint32 {
+	p := s.placed(a)
+	if p.log == x.version {
+		return x.placeRows[p.logRow]
 	}
-	row := x.rows[x.used]
-	x.used++
-	row.places = *a.Places
-	for i := 0; a.Write && i < a.Size; i += 4 {
-		row.data[i/4&3] = a.Data[i/4&3]
+	if x.places == len(x.placeRows) {
+		x.placeRows = append(x.placeRows, new([64]uint32))
 	}
-	x.copy(to, a, &row.places, &row.data)
+	p.log, p.logRow = x.version, x.places
+	row := x.placeRows[x.places]
+	x.places++
+	*row = *a.Places
+	return row
 }
 
 // copy makes to the access a with other places and data. What the garbage
@@ -200,7 +211,7 @@ func (g *raceGroup) play() {
 		t.start(g.check, e.wave, &raceRecord{seq: e.seq, op: e.op, view: e.view})
 		eachLane(x.accesses[e.from:e.to], t.access)
 	}
-	x.entries, x.accesses, x.entered, x.used = x.entries[:0], x.accesses[:0], 0, 0
+	x.empty(g.check.s)
 	t.r = nil
 }
 
@@ -215,28 +226,34 @@ func (g *raceGroup) allMeet(barrier int) {
 	if g.log.exact {
 		g.lds.forget()
 	}
-	g.log.forget()
+	g.log.forget(g.check.s)
 }
 
 // newLog returns an empty log.
 func (c *racesCheck) newLog() *ldsLog {
 	n := len(c.logs)
 	if n == 0 {
-		return &ldsLog{}
+		return &ldsLog{version: c.s.newVersion()}
 	}
 	x := c.logs[n-1]
 	c.logs = c.logs[:n-1]
 	return x
 }
 
-// forget empties the log.
-func (x *ldsLog) forget() {
+// forget empties the log and forgets who has accessed what.
+func (x *ldsLog) forget(s *Sanitizer) {
 	if x.wrote {
 		clear(x.writers.bytes)
 	}
 	if x.read {
 		clear(x.readers.bytes)
 	}
-	x.exact, x.wrote, x.read, x.entered = false, false, false, 0
-	x.entries, x.accesses, x.used = x.entries[:0], x.accesses[:0], 0
+	x.exact, x.wrote, x.read = false, false, false
+	x.empty(s)
+}
+
+// empty empties the log.
+func (x *ldsLog) empty(s *Sanitizer) {
+	x.entries, x.accesses, x.entered, x.places, x.data = x.entries[:0], x.accesses[:0], 0, 0, 0
+	x.version = s.newVersion()
 }

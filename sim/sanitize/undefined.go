@@ -111,7 +111,7 @@ func (u *undefined) waveEnded(workgroup, wave int) {
 	}
 }
 
-// newVersion returns a number for shadowGroup.version.
+// newVersion returns a number that it has not returned before, and not 0.
 func (s *Sanitizer) newVersion() uint64 {
 	s.versions++
 	return s.versions
