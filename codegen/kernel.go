@@ -80,6 +80,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		divideLowerings,
 		floatLowerings,
 		convertLowerings,
+		mathLowerings,
 	} {
 		for _, row := range rows {
 			if table[row.name] != nil {
@@ -119,6 +120,7 @@ type kernel struct {
 	places    *ir.Places
 	positions map[mach.Position]int32
 	literals  map[literalKey]mach.Part
+	pairs     map[pairKey]mach.Operand // f64 constants
 	memory
 }
 
