@@ -110,7 +110,11 @@ func memoryArgs(f *ir.Operation) (args []interp.Arg) {
 			if in == ir.Index {
 				w = 64
 			}
-			args = append(args, interp.Bytes(binary.LittleEndian.AppendUint64(nil, 5)[:max(1, w/8)]))
+			v := uint64(5)
+			if in == ir.I1 {
+				v = 1
+			}
+			args = append(args, interp.Bytes(binary.LittleEndian.AppendUint64(nil, v)[:max(1, w/8)]))
 			continue
 		}
 		sizes := slices.Clone(t.Shape)
