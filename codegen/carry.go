@@ -25,8 +25,14 @@ func (k *kernel) newCarrier(v value, file mach.File) carrier {
 		dw = k.refDwords(v.ref)
 	}
 	if len(dw) > 0 {
-		tuple := k.carrierTuple(file, len(dw), v.ref != nil)
-		c.dw = tuple
+		together := len(dw)
+		if v.ref != nil {
+			together = baseDwords[v.ref.space]
+		}
+		c.dw = k.carrierTuple(file, together)
+		for range dw[together:] {
+			c.dw = append(c.dw, k.reg(file, 1))
+		}
 	}
 	for range v.bit {
 		n := 1
@@ -38,16 +44,10 @@ func (k *kernel) newCarrier(v value, file mach.File) carrier {
 	return c
 }
 
-// carrierTuple makes n dwords: side by side for numbers, so that vectors stay
-// in place from turn to turn; parts of a memref are of no such use.
-func (k *kernel) carrierTuple(file mach.File, n int, apart bool) []mach.Part {
+// carrierTuple makes n dwords side by side, so that vectors and the bases of
+// memrefs stay in place from turn to turn.
+func (k *kernel) carrierTuple(file mach.File, n int) []mach.Part {
 	parts := make([]mach.Part, n)
-	if apart {
-		for i := range parts {
-			parts[i] = k.reg(file, 1)
-		}
-		return parts
-	}
 	for at := 0; at < n; at += maxTuple {
 		size := min(maxTuple, n-at)
 		all := k.reg(file, size)

@@ -12,6 +12,9 @@ import (
 // resource cannot take it in. All refs of one type and space have the same
 // dwords then.
 
+// baseDwords is the length of the base of a ref.
+var baseDwords = [...]int{refGlobal: 2, refBuffer: 4, refLDS: 1, refPrivate: 1}
+
 // refCarried is a ref in the form that control flow hands on,
 // whose place in memory may be another one in each turn.
 func (k *kernel) refCarried(r *ref) *ref {
@@ -101,7 +104,7 @@ func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 		}
 		return number(n)
 	}
-	r.base = take([...]int{refGlobal: 2, refBuffer: 4, refLDS: 1, refPrivate: 1}[r.space])
+	r.base = take(baseDwords[r.space])
 	if r.space == refBuffer {
 		r.shift = k.dwordLinear(take(1)[0])
 	}

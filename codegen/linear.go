@@ -295,6 +295,9 @@ func (k *kernel) addGroup(group []term, b mach.Operand) mach.Operand {
 // small: a and coef have 24 bits.
 func (k *kernel) addScaled(a mach.Operand, coef uint32, small bool, b mach.Operand) mach.Operand {
 	zero := isZero(b)
+	if minus := -coef; coef != 0 && minus < 1<<31 && minus&(minus-1) == 0 {
+		return k.sub(b, k.shl(a, constDword(uint32(bits.TrailingZeros32(minus)))))
+	}
 	switch {
 	case coef == 0:
 		return b

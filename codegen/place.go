@@ -45,6 +45,24 @@ func splitOffset(ref *ref, c, span int64) (add, imm int64) {
 	return c - imm, imm
 }
 
+// splitSum divides c, in a sum with terms, into a part to add and one for the
+// offset field. What instructions see apart from their offset must not be
+// negative: of terms that may be so as much is added as makes up for that.
+func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) {
+	if len(terms) == 0 {
+		return splitOffset(r, c, span)
+	}
+	lo, _, ok := k.rangeOf(terms)
+	switch {
+	case k.notNegative(terms):
+		return splitOffset(r, c, span)
+	case ok && lo < 0 && c+lo >= 0:
+		add, imm = splitOffset(r, c+lo, span)
+		return add - lo, imm
+	}
+	return c, 0
+}
+
 // placeOf finds instructions' operands for an access to span bytes from the
 // byte at on, counted from the ref's base.
 func (k *kernel) placeOf(r *ref, at linear, span int64) place {
@@ -66,12 +84,7 @@ func (k *kernel) localPlace(r *ref, at linear, span int64) place {
 	} else {
 		terms = append([]term{{v: value{dw: r.base, ext: extZero}, coef: 1}}, terms...)
 	}
-	// Where the sum of the rest may be negative the hardware must not see it
-	// apart from the constant.
-	add, imm := int64(int32(c)), int64(0)
-	if len(terms) == 0 || k.notNegative(terms) {
-		add, imm = splitOffset(r, c, span)
-	}
+	add, imm := k.splitSum(r, int64(int32(c)), span, terms)
 	p := place{ref: r, space: r.space, imm: imm}
 	if sum := k.sum32(add, terms); r.space == refLDS || !isZero(sum) {
 		p.voff = mach.P(k.inVector(sum))
@@ -100,10 +113,8 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 		p.soff = k.sum32(0, scalar)
 		terms = vector
 	}
-	add := int64(int32(c))
-	if len(terms) == 0 || k.notNegative(terms) {
-		add, p.imm = splitOffset(r, c, span)
-	}
+	add, imm := k.splitSum(r, int64(int32(c)), span, terms)
+	p.imm = imm
 	if c, ok := isConst(p.soff); ok && c > 64 {
 		p.soff = k.literal(c)
 	}
@@ -125,8 +136,8 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 			// What is behind the start is in [0, reach), also modulo 2^32.
 			rest := at.plus(r.start.times(-1))
 			c, imm := rest.c, int64(0)
-			if k.notNegative(rest.terms) && c >= 0 {
-				c, imm = splitOffset(r, c, span)
+			if c >= 0 {
+				c, imm = k.splitSum(r, c, span, rest.terms)
 			}
 			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(c, rest.terms)))
