@@ -99,6 +99,9 @@ func (f *Func) threadEmpty() {
 		}
 		t.Next = throughEmpty(t.Next)
 		if t.Cond == CondNone {
+			if end := t.Next; len(end.Instrs) == 0 && end.Term.Cond == CondEnd {
+				*t = end.Term // rather than a branch to it
+			}
 			continue
 		}
 		t.Taken = throughEmpty(t.Taken)

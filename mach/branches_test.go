@@ -81,6 +81,14 @@ var layoutCases = []struct{ name, code, want string }{
 		global_store_dword v1, v11, s[4:5]
 		join:
 		s_endpgm`, "s_cbranch_execz 2, global_store_dword v1, v11, s[4:5], 2:, s_endpgm"},
+	{"the end is where it is needed", `s_cbranch_scc1 a
+		s_nop 0
+		s_branch end
+		a:
+		s_nop 1
+		s_cbranch_vccz a
+		end:
+		s_endpgm`, "s_cbranch_scc1 2, s_nop 0, s_endpgm, 2:, s_nop 1, s_cbranch_vccz 2, s_endpgm"},
 	{"an endless loop", `loop:
 		s_nop 0
 		s_branch loop`, "1:, s_nop 0, s_branch 1"},

@@ -220,6 +220,12 @@ func findings(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32)
 // runKernel returns what the buffer holds afterwards, too.
 func runKernel(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32) ([]uint32, []sanitize.Finding) {
 	t.Helper()
+	return runWaves(t, chip, c, checks, seed, 1)
+}
+
+// runWaves runs a workgroup of several waves.
+func runWaves(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32, waves uint32) ([]uint32, []sanitize.Finding) {
+	t.Helper()
 	object := assembleCode(t, chip, c)
 	device := sim.NewDevice(chip)
 	module, err := device.Load(object)
@@ -238,7 +244,7 @@ func runKernel(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32
 	if err != nil {
 		t.Fatal(err)
 	}
-	launch := sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []sim.Arg{sim.Pointer(buffer), sim.Value(seed)}}
+	launch := sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64 * waves, 1, 1}, Args: []sim.Arg{sim.Pointer(buffer), sim.Value(seed)}}
 	launch.Workers = 1
 	s.Begin(&launch)
 	if _, err = device.Run(launch); err != nil {
