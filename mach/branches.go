@@ -25,6 +25,7 @@ func layoutBranches(f *Func, opt *Options) error {
 	if opt.Chosen("rotate", f.Name) {
 		f.rotateLoops()
 	}
+	f.endEarly()
 	if opt.Shuffle != 0 { // edges, not the order, say what is executed
 		rest := f.Blocks[1:]
 		rand.New(rand.NewPCG(opt.Shuffle, 0)).Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
@@ -99,9 +100,6 @@ func (f *Func) threadEmpty() {
 		}
 		t.Next = throughEmpty(t.Next)
 		if t.Cond == CondNone {
-			if end := t.Next; len(end.Instrs) == 0 && end.Term.Cond == CondEnd {
-				*t = end.Term // rather than a branch to it
-			}
 			continue
 		}
 		t.Taken = throughEmpty(t.Taken)
@@ -127,6 +125,20 @@ func throughEmpty(b *Block) *Block {
 		at = next
 	}
 	return at
+}
+
+// endEarly puts the end in place of a branch to it.
+func (f *Func) endEarly() {
+	changed := false
+	for i, b := range f.Blocks {
+		if end := b.Term.Next; b.Term.Cond == CondNone && end != f.following(i) && len(end.Instrs) == 0 && end.Term.Cond == CondEnd {
+			b.Term = end.Term
+			changed = true
+		}
+	}
+	if changed {
+		f.dropUnreachable()
+	}
 }
 
 func (f *Func) dropUnreachable() {
