@@ -38,7 +38,8 @@ var layoutCases = []struct{ name, code, want string }{
 		a:
 		s_nop 1
 		b:
-		s_endpgm`, "s_cbranch_vccz 2, s_nop 0, s_branch 3, 2:, s_nop 1, 3:, s_endpgm"},
+		s_nop 2
+		s_endpgm`, "s_cbranch_vccz 2, s_nop 0, s_branch 3, 2:, s_nop 1, 3:, s_nop 2, s_endpgm"},
 	{"a loop that asks first is turned", `s_nop 0
 		loop:
 		s_cmp_lt_i32 s20, s21
