@@ -13,13 +13,30 @@ import (
 // itself: its members get homes elsewhere and short-lived temporaries
 // (rewrite.go), and the next round begins. Registers that were spilled are not
 // spilled again but from an AGPR to memory, so the rounds end.
-func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f)) }
+func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f), opt.Verify) }
 
-func allocateWithin(f *Func, b budget) error {
+func allocateWithin(f *Func, b budget, verify bool) error {
 	b.fill(f.Chip)
 	s := &spiller{f: f}
 	foldCopies(f)
 	s.wholeWave()
+	var v *allocVerifier
+	if verify {
+		v = newAllocVerifier(f)
+		s.origin = v.origin
+	}
+	if err := allocateRounds(f, b, s); err != nil {
+		return err
+	}
+	if v != nil {
+		if err := v.check(); err != nil {
+			panic(fmt.Sprintf("BUG: kernel %s is allocated wrongly: %v", f.Name, err))
+		}
+	}
+	return nil
+}
+
+func allocateRounds(f *Func, b budget, s *spiller) error {
 	for {
 		a := newAllocator(f, b, s)
 		a.coalesce()

@@ -19,7 +19,7 @@ func tryAllocate(t testing.TB, f *Func, b budget) error {
 		t.Fatalf("the program depends on noise: %v\n%s", sameLog(before, again), dump(f))
 	}
 	text := dump(f)
-	if err := allocateWithin(f, b); err != nil {
+	if err := allocateWithin(f, b, true); err != nil {
 		return err
 	}
 	if err := f.Verify(true); err != nil {

@@ -16,7 +16,11 @@ func (a *allocator) expand() {
 			switch {
 			case in.Flags&Undef != 0:
 			case in.Flags&Copy != 0:
+				before := len(out)
 				out = a.f.expandCopy(out, in)
+				for _, move := range out[before:] {
+					a.spill.putIn(move, in)
+				}
 			default:
 				out = append(out, in)
 			}

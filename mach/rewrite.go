@@ -51,6 +51,10 @@ type spiller struct {
 	lanes lanePlace // the next free one
 	homes []*home   // of this round, by register
 
+	// origin, if not nil, gets for each instruction that is put in the one that
+	// it is put in for.
+	origin map[*Instr]*Instr
+
 	out []*Instr // of the block that is being rewritten
 	in  *Instr   // the instruction that is being rewritten
 }
@@ -244,7 +248,18 @@ func (in *Instr) ignoresExec() bool {
 func (s *spiller) emit(in *Instr) *Instr {
 	in.Pos = s.in.Pos
 	s.out = append(s.out, in)
+	s.putIn(in, s.in)
 	return in
+}
+
+func (s *spiller) putIn(in, cause *Instr) {
+	if s.origin == nil {
+		return
+	}
+	if o := s.origin[cause]; o != nil {
+		cause = o
+	}
+	s.origin[in] = cause
 }
 
 func (s *spiller) emitCopy(dst Part, src Operand, flags InstrFlags) {
@@ -362,7 +377,7 @@ func (s *spiller) load(dst Part, h *home, p Part, flags InstrFlags) {
 		full := s.newReg(s.f.Regs[p.Reg].File, int(s.f.Regs[p.Reg].Dwords), kindTemporary)
 		again.Defs(func(i int, _ Part) { again.Args[i].Part = s.f.All(full) })
 		again.Flags |= flags & WholeWave
-		s.out = append(s.out, &again)
+		s.emit(&again)
 		s.emitCopy(dst, P(s.f.All(full).Dwords(int(p.Sub), int(p.N))), flags)
 	case h.consts != nil:
 		for i := range int(p.N) {
