@@ -64,6 +64,11 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 	for _, rows := range [][]lowering{
 		basicLowerings,
 		gpuLowerings,
+		laneLowerings,
+		laneOpLowerings,
+		reduceLowerings,
+		scheduleLowerings,
+		conversionLowerings(),
 		memrefLowerings,
 		viewLowerings,
 		allocLowerings,
@@ -121,6 +126,7 @@ type kernel struct {
 	positions map[mach.Position]int32
 	literals  map[literalKey]mach.Part
 	pairs     map[pairKey]mach.Operand // f64 constants
+	lane      laneState
 	memory
 }
 

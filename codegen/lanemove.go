@@ -1,0 +1,284 @@
+package codegen
+
+import (
+	"heddle/arch"
+	"heddle/isa"
+	"heddle/mach"
+)
+
+// wavePattern is the lane that each lane of a wave reads.
+type wavePattern [64]int8
+
+// anyLane is for a lane that may get anything.
+const anyLane = -1
+
+// is reports whether reading by f does what the pattern asks for. f gives a
+// negative number where there is nothing to read.
+func (p *wavePattern) is(f func(lane int) int) bool {
+	for lane, from := range p {
+		if from != anyLane && f(lane) != int(from) {
+			return false
+		}
+	}
+	return true
+}
+
+// mover finds the instructions for a pattern: none, one of the vector unit, a
+// swizzle, which needs no address, or at last ds_bpermute.
+func (k *kernel) mover(p *wavePattern) laneMove {
+	if p.is(func(lane int) int { return lane }) {
+		return func(d mach.Operand) mach.Operand { return d }
+	}
+	if lane, ok := p.oneLane(); ok {
+		return func(d mach.Operand) mach.Operand { return k.readLane(d, constDword(uint32(lane))) }
+	}
+	if ctrl, ok := p.dpp(); ok {
+		return func(d mach.Operand) mach.Operand { return k.dpp(d, ctrl) }
+	}
+	if offset, ok := p.swizzle(); ok {
+		return func(d mach.Operand) mach.Operand { return k.swizzle(d, offset) }
+	}
+	if k.canSwap() && p.is(func(lane int) int { return lane ^ 32 }) {
+		return func(d mach.Operand) mach.Operand { return k.swapHalves(d, 32) }
+	}
+	var addr mach.Operand
+	return func(d mach.Operand) mach.Operand {
+		if addr.Kind == mach.OperandNone {
+			addr = k.patternAddress(p)
+		}
+		return k.bpermute(addr, d)
+	}
+}
+
+// oneLane is the lane that all read.
+func (p *wavePattern) oneLane() (int, bool) {
+	lane := anyLane
+	for _, from := range p {
+		switch {
+		case from == anyLane:
+		case lane == anyLane:
+			lane = int(from)
+		case lane != int(from):
+			return 0, false
+		}
+	}
+	return max(lane, 0), true
+}
+
+// dpp finds the control of a DPP move.
+func (p *wavePattern) dpp() (uint16, bool) {
+	quad := uint16(0)
+	for i := range 4 {
+		for lane := i; lane < len(p); lane += 4 {
+			if p[lane] != anyLane {
+				quad |= uint16(p[lane]&3) << (2 * i)
+				break
+			}
+		}
+	}
+	if p.is(func(lane int) int { return dppSource(quad, lane) }) {
+		return quad, true
+	}
+	for _, r := range dppControls {
+		for ctrl := r.first; ctrl <= r.last; ctrl++ {
+			if p.is(func(lane int) int { return dppSource(ctrl, lane) }) {
+				return ctrl, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// Values of dpp_ctrl (ISA manual, table "DPP_CTRL Enumeration").
+const (
+	dppRowShl        = 0x100
+	dppRowShr        = 0x110
+	dppRowRor        = 0x120
+	dppWaveShl       = 0x130
+	dppWaveRol       = 0x134
+	dppWaveShr       = 0x138
+	dppWaveRor       = 0x13c
+	dppRowMirror     = 0x140
+	dppHalfMirror    = 0x141
+	dppRowBcast15    = 0x142
+	dppRowBcast31    = 0x143
+	dppRowNewBcast   = 0x150
+	dppRowNewBcast15 = 0x15f
+)
+
+// dppControls are all but quad_perm.
+var dppControls = []struct{ first, last uint16 }{
+	{dppRowShl + 1, dppRowShl + 15}, {dppRowShr + 1, dppRowShr + 15}, {dppRowRor + 1, dppRowRor + 15},
+	{dppWaveShl, dppWaveShl}, {dppWaveRol, dppWaveRol}, {dppWaveShr, dppWaveShr}, {dppWaveRor, dppWaveRor},
+	{dppRowMirror, dppRowBcast31}, {dppRowNewBcast, dppRowNewBcast15},
+}
+
+// dppSource is the lane that a lane reads, negative if there is none. Rows are
+// 16 lanes; shl and rol are toward lane 0.
+func dppSource(ctrl uint16, lane int) int {
+	row, n, by := lane&^15, lane&15, int(ctrl&15)
+	inRow := func(at int) int {
+		if at < 0 || at > 15 {
+			return anyLane
+		}
+		return row + at
+	}
+	switch {
+	case ctrl < dppRowShl:
+		return lane&^3 + int(ctrl>>(2*(lane&3))&3)
+	case ctrl < dppRowShr:
+		return inRow(n + by)
+	case ctrl < dppRowRor:
+		return inRow(n - by)
+	case ctrl < dppWaveShl:
+		return row + (n-by)&15
+	case ctrl == dppWaveShl:
+		if lane == 63 {
+			return anyLane
+		}
+		return lane + 1
+	case ctrl == dppWaveRol:
+		return (lane + 1) & 63
+	case ctrl == dppWaveShr:
+		return lane - 1
+	case ctrl == dppWaveRor:
+		return (lane - 1) & 63
+	case ctrl == dppRowMirror:
+		return row + 15 - n
+	case ctrl == dppHalfMirror:
+		return lane ^ 7
+	case ctrl == dppRowBcast15:
+		return row - 1
+	case ctrl == dppRowBcast31:
+		return lane&32 - 1
+	case ctrl >= dppRowNewBcast && ctrl <= dppRowNewBcast15:
+		return row + by
+	}
+	return anyLane
+}
+
+// dpp moves by DPP; lanes that read from nowhere get 0.
+func (k *kernel) dpp(d mach.Operand, ctrl uint16) mach.Operand {
+	dst := k.reg(mach.FileV, 1)
+	k.b.Undef(dst)
+	k.dppInto(dst, d, ctrl, 15, 15, true)
+	return mach.P(dst)
+}
+
+// dppInto moves by DPP into a register that keeps what it has in rows and banks
+// that are masked out and, without bound, where there is nothing to read.
+func (k *kernel) dppInto(dst mach.Part, d mach.Operand, ctrl uint16, rows, banks uint8, bound bool) {
+	in := k.b.EmitRow(k.f.Row(isa.V_MOV_B32, isa.EncDPP1, ""), mach.P(dst), mach.P(k.toVector(d, 1)))
+	in.Mods.DPPCtrl, in.Mods.RowMask, in.Mods.BankMask = ctrl, rows, banks
+	in.Mods.Set &^= 1 << isa.ModBoundCtrl
+	if bound {
+		in.Mods.Set |= 1 << isa.ModBoundCtrl
+	}
+}
+
+// Offsets of ds_swizzle (ISA manual §12.12): a permutation of each four lanes,
+// a rotation, or masks and, or, xor of five bits. All stay within 32 lanes.
+const (
+	swizzleQuad   = 0x8000
+	swizzleRotate = 0xc000
+)
+
+// bitSwizzle is the offset of ds_swizzle with masks.
+func bitSwizzle(and, or, xor int64) uint16 { return uint16(and&31 | or&31<<5 | xor&31<<10) }
+
+// swizzle finds the offset of a ds_swizzle: an exclusive or, a rotation in
+// groups, or one lane of each group for all.
+func (p *wavePattern) swizzle() (uint16, bool) {
+	for x := 1; x < 32; x++ {
+		if p.is(func(lane int) int { return lane ^ x }) {
+			return bitSwizzle(31, 0, int64(x)), true
+		}
+	}
+	for group := 2; group <= 32; group *= 2 {
+		for by := range group {
+			if p.is(func(lane int) int { return lane&^(group-1) | (lane+by)&(group-1) }) {
+				return swizzleRotate | uint16(by)<<5 | uint16(31&^(group-1)), true
+			}
+			if p.is(func(lane int) int { return lane&^(group-1) | by }) {
+				return bitSwizzle(int64(31&^(group-1)), int64(by), 0), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// swizzle is ds_swizzle, which goes through the LDS unit and touches no memory.
+func (k *kernel) swizzle(d mach.Operand, offset uint16) mach.Operand {
+	dst := k.reg(mach.FileV, 1)
+	in := k.b.Emit(isa.DS_SWIZZLE_B32, mach.P(dst), mach.P(k.toVector(d, 1)))
+	in.Mods.Offset = int32(offset)
+	in.Mem = &mach.Mem{}
+	return mach.P(dst)
+}
+
+// bpermute reads the lane whose number times four is addr modulo 256.
+func (k *kernel) bpermute(addr, d mach.Operand) mach.Operand {
+	dst := k.reg(mach.FileV, 1)
+	in := k.b.Emit(isa.DS_BPERMUTE_B32, mach.P(dst), mach.P(k.toVector(addr, 1)), mach.P(k.toVector(d, 1)))
+	in.Mem = &mach.Mem{}
+	return mach.P(dst)
+}
+
+// patternAddress is what ds_bpermute reads a pattern by: it has a form that a
+// few instructions compute.
+func (k *kernel) patternAddress(p *wavePattern) mach.Operand {
+	for x := 1; x < len(p); x++ {
+		if p.is(func(lane int) int { return lane ^ x }) {
+			return k.xor(k.laneBytes(), constDword(uint32(4*x)))
+		}
+	}
+	for by := 1 - len(p); by < len(p); by++ {
+		if p.is(func(lane int) int { return (lane + by) & (len(p) - 1) }) {
+			return k.add(k.laneBytes(), constDword(uint32(4*by)))
+		}
+	}
+	for group := 2; group <= len(p); group *= 2 {
+		for by := range group {
+			if p.is(func(lane int) int { return lane&^(group-1) | by }) {
+				return k.or(k.and(k.laneBytes(), constDword(uint32(^(4*group-1)))), constDword(uint32(4*by)))
+			}
+			if p.is(func(lane int) int { return lane&^(group-1) | (lane+by)&(group-1) }) {
+				at := k.and(k.add(k.laneBytes(), constDword(uint32(4*by))), constDword(uint32(4*group-1)))
+				return k.or(k.and(k.laneBytes(), constDword(uint32(^(4*group-1)))), at)
+			}
+		}
+	}
+	panic("BUG: no address computes this pattern")
+}
+
+// canSwap reports whether the chip has v_permlane16_swap and v_permlane32_swap.
+func (k *kernel) canSwap() bool { return k.opt.Chip == &arch.GFX950 }
+
+// swapped are two copies of a dword after the swap of rows of 16 or 32 lanes:
+// low has the value of the lane without the bit in both, high that with it.
+func (k *kernel) swapped(d mach.Operand, row int) (low, high mach.Operand) {
+	op := isa.V_PERMLANE16_SWAP_B32
+	if row == 32 {
+		op = isa.V_PERMLANE32_SWAP_B32
+	}
+	// The first operand's lanes with the bit change places with the second's
+	// without it.
+	a, b := k.reg(mach.FileV, 1), k.reg(mach.FileV, 1)
+	k.b.Copy(a, d)
+	k.b.Copy(b, d)
+	k.b.Emit(op, mach.P(a), mach.P(b))
+	return mach.P(a), mach.P(b)
+}
+
+// swapHalves gives each lane the dword of the lane whose number differs in the
+// bit of row.
+func (k *kernel) swapHalves(d mach.Operand, row int) mach.Operand {
+	low, high := k.swapped(d, row)
+	var with uint64
+	for lane := range 64 {
+		if lane&row != 0 {
+			with |= 1 << lane
+		}
+	}
+	return k.selectLanes(k.laneMask(with).mask, low, high)
+}
