@@ -70,8 +70,42 @@ func (a *allocator) spillWebs(webs []int) error {
 	return nil
 }
 
-// tooMany is the user's error: the kernel does not fit.
+// tooMany is the user's error: the kernel does not fit. What is left when all
+// has been spilled that can be is the operands of single instructions, so this
+// is about tuples and a budget that is very small.
 func (a *allocator) tooMany(failed int) error {
 	w := &a.webs[failed]
-	return fmt.Errorf("kernel %s needs more registers than there are for %d waves on a SIMD: no place for %s", a.f.Name, a.budget.waves, a.f.regText(w.regs[0]))
+	file, have, most, at := "vector", a.budget.vgprs+a.budget.agprs, 0, int32(0)
+	if w.file == FileS {
+		file, have = "scalar", a.budget.sgprs
+	}
+	most, at = a.pressure(w.file)
+	where := ""
+	if pos := a.positionAt(w.start()); pos != (Position{}) {
+		where = fmt.Sprintf("%s:%d:%d: ", pos.File, pos.Line, pos.Col)
+	} else if pos := a.positionAt(at); pos != (Position{}) {
+		where = fmt.Sprintf("%s:%d:%d: ", pos.File, pos.Line, pos.Col)
+	}
+	return fmt.Errorf("%skernel %s needs %d %s registers at once, and a wave has %d with %d waves on a SIMD: ask for fewer waves or smaller workgroups, or work on smaller tiles",
+		where, a.f.Name, max(most, have+1), file, have, a.budget.waves)
+}
+
+// positionAt is the source position of the instruction at a point, or of the
+// last one in front of it that has any.
+func (a *allocator) positionAt(point int32) Position {
+	var pos Position
+	now := int32(0)
+	for _, b := range a.f.Blocks {
+		for _, in := range b.Instrs {
+			if now > point && pos != (Position{}) {
+				return pos
+			}
+			if in.Pos != 0 {
+				pos = a.f.Positions[in.Pos]
+			}
+			now += 2
+		}
+		now += 2
+	}
+	return pos
 }

@@ -2,6 +2,7 @@ package mach
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"heddle/isa"
@@ -60,8 +61,10 @@ const (
 
 type allocState struct {
 	holds map[place][]fact // sorted
+	where map[fact][]place // places that hold something of a dword, and perhaps others; without kinds
 	undef map[int]bool     // units without a value
 	fresh map[int]bool     // units written under the EXEC of now by what obeys it
+	lanes map[place]bool   // VGPRs that keep scalars in their lanes
 	whole bool             // EXEC is -1 for a moment
 }
 
@@ -86,11 +89,11 @@ func newAllocVerifier(f *Func) *allocVerifier {
 func (v *allocVerifier) check() error {
 	f := v.f
 	ins := map[*Block]*allocState{}
-	entry := &allocState{holds: map[place][]fact{}, undef: map[int]bool{}}
+	entry := &allocState{holds: map[place][]fact{}, undef: map[int]bool{}, where: map[fact][]place{}, lanes: map[place]bool{}}
 	for _, r := range f.Inputs {
 		info := &f.Regs[r]
 		for i := range int(info.Dwords) {
-			entry.holds[place(int(info.Fixed)+i)] = []fact{full(v.first[r] + i)}
+			entry.put(place(int(info.Fixed)+i), []fact{full(v.first[r] + i)})
 		}
 	}
 	ins[f.Blocks[0]] = entry
@@ -131,9 +134,11 @@ func (x fact) virtual() bool            { return x >= 0 }
 func (s *allocState) at(p place) []fact { return s.holds[p] }
 
 func (s *allocState) clone() *allocState {
-	c := &allocState{holds: make(map[place][]fact, len(s.holds)), undef: map[int]bool{}, fresh: map[int]bool{}}
+	c := &allocState{holds: make(map[place][]fact, len(s.holds)), undef: map[int]bool{}, fresh: map[int]bool{}, where: make(map[fact][]place, len(s.holds)), lanes: maps.Clone(s.lanes)}
 	for p, x := range s.holds {
-		c.holds[p] = slices.Clone(x)
+		if len(x) > 0 {
+			c.put(p, slices.Clone(x))
+		}
 	}
 	for u := range s.undef {
 		c.undef[u] = true
@@ -173,16 +178,24 @@ func (s *allocState) add(p place, x fact) {
 	facts := s.holds[p]
 	if i, ok := slices.BinarySearch(facts, x); !ok {
 		s.holds[p] = slices.Insert(facts, i, x)
+		s.where[x>>factBits] = append(s.where[x>>factBits], p)
 	}
 }
 
 // put says that a place holds something new.
 func (s *allocState) put(p place, facts []fact) {
 	slices.Sort(facts)
-	s.holds[p] = slices.Compact(facts)
+	facts = slices.Compact(facts)
+	s.holds[p] = facts
+	for _, x := range facts {
+		s.where[x>>factBits] = append(s.where[x>>factBits], p)
+	}
 	if p >= place(isa.V0) && p < placeScratch {
-		for lane := range place(64) {
-			delete(s.holds, placeLane+p*64+lane)
+		if s.lanes[p] {
+			for lane := range place(64) {
+				delete(s.holds, placeLane+p*64+lane)
+			}
+			delete(s.lanes, p)
 		}
 	}
 }
@@ -191,9 +204,11 @@ func (s *allocState) put(p place, facts []fact) {
 func (s *allocState) forget(u int) {
 	delete(s.undef, u)
 	delete(s.fresh, u)
-	for p, facts := range s.holds {
-		s.holds[p] = slices.DeleteFunc(facts, func(x fact) bool { return x.virtual() && x.unit() == u })
+	key := full(u) >> factBits
+	for _, p := range s.where[key] {
+		s.holds[p] = slices.DeleteFunc(s.holds[p], func(x fact) bool { return x>>factBits == key })
 	}
+	delete(s.where, key)
 }
 
 // execChanged: what was known of the lanes that are on is worth nothing.
@@ -296,8 +311,8 @@ func (v *allocVerifier) instr(s *allocState, in *Instr) {
 		}
 		v.eachUnit(p, at, func(u int, where place) {
 			if split[u] {
-				for q, facts := range s.holds {
-					if had := has(facts, full(u)); had {
+				for _, q := range slices.Clone(s.where[full(u)>>factBits]) {
+					if facts := s.holds[q]; has(facts, full(u)) {
 						s.put(q, append(slices.DeleteFunc(facts, func(x fact) bool { return x.virtual() && x.unit() == u }), full(u).with(factOld)))
 					}
 				}
@@ -361,8 +376,8 @@ func (v *allocVerifier) gone(s *allocState, in *Instr) {
 				u := v.first[p.Reg] + int(p.Sub) + i
 				s.forget(u)
 				made := againFact(v.again[key], i)
-				for q, facts := range s.holds {
-					if has(facts, made) {
+				for _, q := range s.where[made>>factBits] {
+					if has(s.holds[q], made) {
 						s.add(q, full(u))
 					}
 				}
@@ -411,7 +426,8 @@ func (v *allocVerifier) goneCopy(s *allocState, was *Instr) {
 				from = execFact
 			}
 		}
-		for p, facts := range s.holds {
+		for _, p := range s.where[from>>factBits] {
+			facts := s.holds[p]
 			ok := has(facts, from) || vector && has(facts, from.with(factActive))
 			switch {
 			case !ok:
@@ -472,9 +488,9 @@ func (v *allocVerifier) move(s *allocState, in *Instr) {
 			s.transfer(got[i], place(a[0].Phys)+place(i), a[0].Phys >= isa.V0)
 		}
 	case isa.V_WRITELANE_B32:
-		old := slices.Clone(s.at(place(a[1].Phys)))
-		s.holds[lanePlaceOf(&a[0], &a[2])] = old
+		s.put(lanePlaceOf(&a[0], &a[2]), slices.Clone(s.at(place(a[1].Phys))))
 		s.holds[place(a[0].Phys)] = nil
+		s.lanes[place(a[0].Phys)] = true
 	case isa.V_READLANE_B32:
 		s.put(place(a[0].Phys), slices.Clone(s.at(lanePlaceOf(&a[1], &a[2]))))
 	default:
