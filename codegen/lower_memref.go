@@ -32,6 +32,10 @@ func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value
 	if err != nil {
 		return err
 	}
+	if dw, ok := k.scalarLoad(op, r, runs, t); ok {
+		k.set(op, value{typ: t, dw: dw})
+		return nil
+	}
 	return k.setLoaded(op, t, k.loadRuns(r, runs, t))
 }
 

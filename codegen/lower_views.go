@@ -66,6 +66,9 @@ func lowerMemRefCast(k *kernel, op *ir.Operation) error {
 	if offset != ir.Dynamic {
 		r.offset = number(offset)
 	}
+	if op.Name() == "memref.assume_alignment" && op.IntAttr("alignment")%4 == 0 && k.divisor(r.shift) >= 4 {
+		r.alignedBase = true
+	}
 	k.setRef(op, &r)
 	k.bound(&r)
 	return nil

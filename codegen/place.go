@@ -169,6 +169,9 @@ func (p *place) memory(load bool, delta, bytes int64) *mach.Mem {
 	m := &mach.Mem{Root: p.ref.root, NoAlias: p.ref.noAlias}
 	if load {
 		m.Read = space
+		if p.ref.readOnly {
+			m.Read = mach.SpaceConst
+		}
 	} else {
 		m.Write = space
 	}

@@ -36,6 +36,10 @@ type ref struct {
 	reach int64
 	// checked: accesses out of the resource's range are expected, and do nothing.
 	checked bool
+	// alignedBase: base is a multiple of 4.
+	alignedBase bool
+	// readOnly: nothing in the kernel writes there.
+	readOnly bool
 	// noImm: the offset field of instructions has to be 0.
 	noImm bool
 	// offset is where element 0 is, in elements.
@@ -154,7 +158,7 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 	}
 	if len(parts) == 1 {
 		r := staticRef(t, refGlobal)
-		r.base, r.root = pair(parts[0]), k.roots
+		r.base, r.root, r.alignedBase = pair(parts[0]), k.roots, elemAligned4(t)
 		r.within()
 		k.vals[arg] = value{typ: t, ref: r}
 		return nil
@@ -166,7 +170,7 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 		}
 		return linear{terms: []term{{v: value{typ: ir.Index, dw: pair(p)}, coef: 1}}}
 	}
-	r := &ref{typ: t, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2])}
+	r := &ref{typ: t, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2]), alignedBase: elemAligned4(t)}
 	rank := len(t.Shape)
 	for i := range rank {
 		r.sizes = append(r.sizes, field(t.Shape[i], parts[3+i]))
@@ -177,7 +181,11 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 }
 
 // refOf is the ref of a memref operand.
-func (k *kernel) refOf(v *ir.Value) *ref { return k.value(v).ref }
+func (k *kernel) refOf(v *ir.Value) *ref {
+	r := *k.value(v).ref
+	r.readOnly = r.space == refGlobal && k.flow.ReadOnly(v)
+	return &r
+}
 
 // setRef gives an operation's first result its ref.
 func (k *kernel) setRef(op *ir.Operation, r *ref) {
@@ -214,4 +222,11 @@ func (r *ref) within() {
 	case unit%8 == 0:
 		r.start, r.reach = r.shift.plus(r.offset.times(unit/8)), n
 	}
+}
+
+// elemAligned4 reports whether the elements of a memref are aligned to 4 bytes,
+// and so every pointer to them.
+func elemAligned4(t *ir.MemRefType) bool {
+	unit, err := unitBits(ir.ElemType(t.Elem))
+	return err == nil && unit%32 == 0
 }
