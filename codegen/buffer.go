@@ -22,8 +22,8 @@ const resourceWord3 = 0x27000
 // the cache. It changes no result.
 const cacheSwizzle = 1 << 30
 
-// resource makes a buffer resource: base is 64 bits, all are scalar.
-func (k *kernel) resource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
+// newResource makes a buffer resource: base is 64 bits, all are scalar.
+func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
 	dst := k.reg(mach.FileS, 4)
 	k.b.Copy(dst.Dword(0), base[0])
 	word1 := base[1]
@@ -91,7 +91,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 		swizzle = k.toScalar(stride.lo())
 	}
 	r.space, r.shift, r.start, r.reach, r.checked = refBuffer, linear{}, linear{}, 0, true
-	r.base = k.resource(pair, swizzle, records)
+	r.base = k.newResource(pair, swizzle, records)
 	k.setRef(op, &r)
 	return nil
 }

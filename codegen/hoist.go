@@ -53,3 +53,20 @@ func registers(terms []term) (list []mach.Operand) {
 	}
 	return list
 }
+
+// invariant divides terms into those that the innermost loop does not change,
+// and the others. Without a loop all are others.
+func (k *kernel) invariant(terms []term) (fixed, moving []term) {
+	if len(k.loops) == 0 {
+		return nil, terms
+	}
+	first := k.loops[len(k.loops)-1].first
+	for _, t := range terms {
+		if slices.ContainsFunc(t.v.dw, func(o mach.Operand) bool { return o.Kind == mach.OperandReg && o.Part.Reg >= first }) {
+			moving = append(moving, t)
+		} else {
+			fixed = append(fixed, t)
+		}
+	}
+	return fixed, moving
+}

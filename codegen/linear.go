@@ -252,8 +252,15 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 	return k.once("sum32", c, terms, func() []mach.Operand {
 		scalar, vector := k.parts(terms)
 		acc := constDword(uint32(c))
+		fixed, moving := k.invariant(scalar)
+		if len(moving) > 0 && (len(fixed) > 1 || len(fixed) == 1 && (fixed[0].coef != 1 || c != 0)) {
+			acc, scalar = k.sum32(c, fixed), moving
+		}
 		for _, t := range scalar {
 			acc = k.add(k.mul(t.v.lo(), constDword(uint32(t.coef))), acc)
+		}
+		if fixed, moving := k.invariant(vector); len(fixed) > 0 && len(moving) > 0 {
+			acc, vector = k.add(k.sum32(0, fixed), acc), moving
 		}
 		// What each lane has comes first: that sum may be there already, or need
 		// not be made in each turn of a loop.

@@ -101,7 +101,7 @@ func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
 		return nil, k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
 	}
 	parts := []term{{v: value{dw: append(pair, records)}}}
-	dw := k.once("resource", 0, parts, func() []mach.Operand { return k.resource(pair, mach.Operand{}, records) })
+	dw := k.once("resource", 0, parts, func() []mach.Operand { return k.newResource(pair, mach.Operand{}, records) })
 	return &ref{typ: src.typ, space: refBuffer, root: src.root, noAlias: src.noAlias, base: dw, checked: true}, nil
 }
 

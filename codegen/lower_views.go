@@ -198,7 +198,7 @@ func lowerReinterpret(k *kernel, op *ir.Operation) error {
 	offsets, sizes, strides := k.region(op)
 	r := k.refOf(op.Operands[0]).withShape()
 	r.offset, r.sizes, r.strides = offsets[0], sizes, strides
-	r.reach = 0 // it may reach what the source's type does not
+	r.reach, r.resource = 0, nil // it may reach what the source's type does not
 	k.setRef(op, r)
 	k.bound(r)
 	return nil

@@ -128,6 +128,9 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 // dword of the lane wherever that dword is known to hold the lane's part, or
 // all that is not in the pair; else it has 64 bits in VGPRs.
 func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
+	if buffer, ok := k.asBuffer(r, at); ok {
+		return k.bufferPlace(buffer, at, span)
+	}
 	p := place{ref: r, space: refGlobal}
 	startScalar, startVector := k.parts(r.start.terms)
 	if k.isScalar(r.base[0]) && k.isScalar(r.base[1]) {
@@ -155,6 +158,23 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...))
 	p.base, p.vector, p.imm = k.tuple(mach.FileV, []mach.Operand{lo, hi}), true, imm
 	return p
+}
+
+// asBuffer gives an argument's ref as that of a buffer resource where this
+// saves instructions: in loops, which have the uniform part of the offset in
+// soffset. Nothing that the kernel may touch is out of its range, whether the
+// check looks at soffset or not.
+func (k *kernel) asBuffer(r *ref, at linear) (*ref, bool) {
+	scalar, vector := k.parts(at.terms)
+	if r.resource == nil || len(k.loops) == 0 || len(scalar) == 0 || at.c < 0 || !k.notNegative(scalar) || !k.notNegative(vector) {
+		return nil, false
+	}
+	if r.resource.dw == nil {
+		k.atEntry(func() { r.resource.dw = k.newResource(r.base, mach.Operand{}, constDword(uint32(r.reach))) })
+	}
+	b := *r
+	b.space, b.base = refBuffer, r.resource.dw
+	return &b, true
 }
 
 // scalarBase is the base of a ref with what is uniform of an offset added.

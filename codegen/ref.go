@@ -36,6 +36,9 @@ type ref struct {
 	reach int64
 	// checked: accesses out of the resource's range are expected, and do nothing.
 	checked bool
+	// resource is the buffer resource of an argument, which all views of it
+	// that stay inside share; nil if there can be none.
+	resource *argResource
 	// alignedBase: base is a multiple of 4.
 	alignedBase bool
 	// readOnly: nothing in the kernel writes there.
@@ -160,6 +163,9 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 		r := staticRef(t, refGlobal)
 		r.base, r.root, r.alignedBase = pair(parts[0]), k.roots, elemAligned4(t)
 		r.within()
+		if r.reach > 0 && r.reach < maxResource {
+			r.resource = &argResource{}
+		}
 		k.vals[arg] = value{typ: t, ref: r}
 		return nil
 	}
@@ -186,6 +192,13 @@ func (k *kernel) refOf(v *ir.Value) *ref {
 	r.readOnly = r.space == refGlobal && k.flow.ReadOnly(v)
 	return &r
 }
+
+// argResource is the resource of an argument; empty until one is wanted.
+type argResource struct{ dw []mach.Operand }
+
+// maxResource bounds the bytes of arguments that get a resource: offsets in it
+// fit into 32 bits as signed numbers, too.
+const maxResource = 1<<31 - 1
 
 // setRef gives an operation's first result its ref.
 func (k *kernel) setRef(op *ir.Operation, r *ref) {
