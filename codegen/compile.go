@@ -56,6 +56,7 @@ func (k *kernel) selectKernel() error {
 	}
 	k.startInputs()
 	body := k.f.NewBlock("body")
+	k.entry.AllLanes, body.AllLanes = true, true
 	k.entry.Term = mach.Term{Next: body}
 	k.f.Append(k.entry, body)
 	k.b.Block = body

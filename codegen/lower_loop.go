@@ -156,8 +156,8 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	k.copyAll(list, divergent)
 	k.loopTest(op, k.vals[iv], upper, divergent, exit, header)
 	k.depth--
-	k.start(exit)
 	k.masked = outer
+	k.start(exit)
 	if divergent {
 		k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(l.saved))
 	}
@@ -314,8 +314,8 @@ func lowerWhile(k *kernel, op *ir.Operation) error {
 	}
 	k.goTo(header)
 	k.depth--
-	k.start(exit)
 	k.masked = outer
+	k.start(exit)
 	if divergent {
 		k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(l.saved))
 	}

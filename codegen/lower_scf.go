@@ -15,7 +15,7 @@ var scfLowerings = []lowering{
 
 // start begins a new block of the code behind the current one.
 func (k *kernel) start(b *mach.Block) {
-	b.Depth = k.depth
+	b.Depth, b.AllLanes = k.depth, !k.masked
 	k.f.Append(b)
 	k.b.Block = b
 }
@@ -167,9 +167,9 @@ func (k *kernel) divergentIf(op *ir.Operation, c cond) error {
 	if err := k.joinSides(op, head, a, b, true); err != nil {
 		return err
 	}
+	k.masked = outer
 	k.start(join)
 	k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(saved))
-	k.masked = outer
 	return nil
 }
 

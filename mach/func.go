@@ -64,6 +64,9 @@ type Block struct {
 	Instrs []*Instr
 	Term   Term
 	Preds  []*Block
+	// AllLanes: but for what it switches off itself at its end, the block is
+	// executed with the lanes in EXEC that the kernel began with.
+	AllLanes bool
 	// Depth is the number of loops around the block.
 	Depth int
 	// LoopPos is the source position of the loop that the block is the header

@@ -65,6 +65,8 @@ func (o *Options) Chosen(pass, place string) bool {
 // Passes is the way from code selection's output to physical code, in order.
 func Passes() []Pass {
 	return []Pass{
+		{Name: "share", Run: share},
+		{Name: "hoist", Run: hoist},
 		{Name: "dead code", Run: deadCode},
 		{Name: "schedule", Run: schedule},
 		{Name: "allocate", Run: allocate, Required: true, Physical: true},

@@ -1,0 +1,123 @@
+package mach
+
+import "heddle/isa"
+
+// sharing finds instructions that compute what is there already.
+type sharing struct {
+	f         *Func
+	defs      *definitions
+	number    []int // of blocks, in reverse postorder from 1
+	dominator []int
+	known     map[sharedKey][]sharedValue
+	renamed   []Reg // by register: what stands for it, 0 for itself
+	// whole are the registers in which EXEC was saved while it had all lanes.
+	whole map[Reg]bool
+}
+
+type sharedKey struct {
+	row  *isa.Row
+	mods isa.Mods
+	args [isa.MaxArgs]Operand // sources; the destination is empty
+	file File
+	n    uint8 // dwords of the destination
+}
+
+// sharedValue is where a value was computed. A vector register holds it for the
+// lanes in EXEC then: region counts the writes of EXEC, and is 0 where EXEC has
+// all lanes that the kernel began with.
+type sharedValue struct {
+	reg    Reg
+	block  *Block
+	region int
+}
+
+// share removes instructions that compute the same from the same as one that
+// always comes before (common subexpressions of what selection made; those of
+// the source are gone by then).
+func share(f *Func, opt *Options) error {
+	s := &sharing{f: f, defs: f.definitions(), number: make([]int, f.blocks), known: map[sharedKey][]sharedValue{}, renamed: make([]Reg, len(f.Regs)), whole: map[Reg]bool{}}
+	f.LinkPreds()
+	order := f.reversePostorder()
+	for i, b := range order {
+		s.number[b.ID] = i + 1
+	}
+	s.dominator = immediateDominators(order, s.number)
+	region := 0
+	for _, b := range order {
+		region++
+		s.block(b, &region)
+	}
+	return nil
+}
+
+func (s *sharing) block(b *Block, region *int) {
+	kept := b.Instrs[:0]
+	at := *region
+	if b.AllLanes {
+		at = 0
+	}
+	for _, in := range b.Instrs {
+		s.rename(in)
+		if at == 0 && in.savesExec() {
+			s.whole[in.Args[0].Part.Reg] = true
+		}
+		if in.WritesExec() {
+			*region++
+			at = *region
+			if in.Row.Op == isa.S_MOV_B64 && in.Args[1].Kind == OperandReg && s.whole[in.Args[1].Part.Reg] {
+				at = 0 // EXEC is what it was before the branch
+			}
+		}
+		if s.f.repeatable(in, s.defs) && s.replace(in, b, at) {
+			continue
+		}
+		kept = append(kept, in)
+	}
+	b.Instrs = kept
+}
+
+// rename puts what stands for a removed register in its place.
+func (s *sharing) rename(in *Instr) {
+	for i := range in.Args {
+		a := &in.Args[i]
+		if a.Kind == OperandReg && s.renamed[a.Part.Reg] != 0 {
+			a.Part.Reg = s.renamed[a.Part.Reg]
+		}
+	}
+	if in.Mem != nil && s.renamed[in.Mem.Base.Reg] != 0 {
+		in.Mem.Base.Reg = s.renamed[in.Mem.Base.Reg]
+	}
+}
+
+// replace finds the value of an instruction among those known, or adds it.
+func (s *sharing) replace(in *Instr, b *Block, region int) bool {
+	dst := in.Args[0].Part
+	info := &s.f.Regs[dst.Reg]
+	key := sharedKey{row: in.Row, mods: in.Mods, args: in.Args, file: info.File, n: dst.N}
+	key.args[0] = Operand{}
+	list := s.known[key]
+	for i := len(list) - 1; i >= 0; i-- {
+		v := &list[i]
+		if info.File == FileV && v.region != region {
+			continue
+		}
+		if v.block == b || dominates(s.dominator, s.number[v.block.ID], s.number[b.ID]) {
+			s.renamed[dst.Reg] = v.reg
+			return true
+		}
+	}
+	s.known[key] = append(list, sharedValue{dst.Reg, b, region})
+	return false
+}
+
+// savesExec reports whether an instruction copies EXEC to a register.
+func (in *Instr) savesExec() bool {
+	if in.Row == nil || in.Args[0].Kind != OperandReg {
+		return false
+	}
+	switch in.Row.Op {
+	case isa.S_AND_SAVEEXEC_B64, isa.S_OR_SAVEEXEC_B64, isa.S_ANDN2_SAVEEXEC_B64:
+		return true
+	}
+	return in.Row.Op == isa.S_MOV_B64 && in.Args[1].Kind == OperandPhys && in.Args[1].Phys == isa.ExecLo
+}

@@ -1,0 +1,115 @@
+package mach
+
+// hoistBudget bounds the dwords of scalar registers that a loop may get to keep
+// constants and the like: there are about a hundred.
+const hoistBudget = 24
+
+// hoist moves scalar instructions whose operands a loop does not change in front
+// of it: constants, and parts of addresses, that selection makes where they are
+// needed. (What the source computes in loops was moved on ir.)
+func hoist(f *Func, opt *Options) error {
+	f.LinkPreds()
+	forest := f.findLoops()
+	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: forest}
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			in.Defs(func(_ int, p Part) { h.home[p.Reg] = b })
+		}
+	}
+	for i := len(forest.loops) - 1; i >= 0; i-- { // inner loops first
+		h.loop(forest.loops[i])
+	}
+	return nil
+}
+
+type hoister struct {
+	f      *Func
+	defs   *definitions
+	home   []*Block // by register: a block that writes it
+	forest *loopForest
+}
+
+// loop moves what it can from the blocks of a loop to its preheader.
+func (h *hoister) loop(l *loop) {
+	to := h.preheader(l)
+	if to == nil {
+		return
+	}
+	inside := make(map[*Block]bool, len(l.blocks))
+	for _, b := range l.blocks {
+		inside[b] = true
+	}
+	budget := hoistBudget
+	var moved []*Instr
+	for _, b := range h.f.Blocks {
+		if !inside[b] {
+			continue
+		}
+		kept := b.Instrs[:0]
+		for _, in := range b.Instrs {
+			if budget > 0 && h.invariant(in, inside) {
+				moved = append(moved, in)
+				h.home[in.Args[0].Part.Reg] = to
+				budget -= int(in.Args[0].Part.N)
+				continue
+			}
+			kept = append(kept, in)
+		}
+		b.Instrs = kept
+	}
+	h.insert(to, moved)
+}
+
+// preheader is the only block from which a loop is entered, nil if there are
+// several or it belongs to an inner loop of its own.
+func (h *hoister) preheader(l *loop) *Block {
+	var entry *Block
+	for _, p := range l.header.Preds {
+		if h.forest.contains(l, p) {
+			continue
+		}
+		if entry != nil {
+			return nil
+		}
+		entry = p
+	}
+	return entry
+}
+
+// invariant reports whether a scalar instruction computes the same in every turn
+// of a loop. Blocks are visited in order, so that what was moved is outside
+// already when what needs it is looked at.
+func (h *hoister) invariant(in *Instr, inside map[*Block]bool) bool {
+	if !h.f.repeatable(in, h.defs) || h.f.Regs[in.Args[0].Part.Reg].File != FileS {
+		return false
+	}
+	if in.Flags&Copy == 0 && in.IsVector() {
+		return false // a lane mask: what EXEC is matters
+	}
+	outside := true
+	in.Uses(func(_ int, p Part) { outside = outside && (h.home[p.Reg] == nil || !inside[h.home[p.Reg]]) })
+	return outside
+}
+
+// insert puts instructions at the end of a block: in front of the test that its
+// terminator makes, since they may change SCC.
+func (h *hoister) insert(b *Block, moved []*Instr) {
+	if len(moved) == 0 {
+		return
+	}
+	at := len(b.Instrs)
+	if b.Term.Cond == CondSCC0 || b.Term.Cond == CondSCC1 {
+		for at > 0 && b.Instrs[at-1].SCCDef != b.Term.Reg {
+			at--
+		}
+		for at--; at > 0 && h.f.needsSCC(b.Instrs[at]); at-- {
+		}
+		at = max(at, 0)
+	}
+	rest := append([]*Instr(nil), b.Instrs[at:]...)
+	b.Instrs = append(append(b.Instrs[:at], moved...), rest...)
+}
+
+// needsSCC reports whether an instruction continues a chain of values in SCC, so
+// that nothing that changes SCC may come in front of it.
+func (f *Func) needsSCC(in *Instr) bool { return in.SCCUse != 0 }
