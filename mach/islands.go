@@ -23,8 +23,15 @@ func (e *emitter) islands() {
 		return
 	}
 	plain := c.Lines
+	for i := range plain {
+		plain[i].plain = int32(i)
+	}
 	cuts := islandCuts(plain)
 	far := make([]bool, len(plain))
+	if !e.markFar(far) {
+		return
+	}
+	c.Lines = make([]Line, 0, len(plain)+len(plain)/8)
 	for {
 		e.withIslands(plain, cuts, far)
 		if !e.markFar(far) {
@@ -144,7 +151,7 @@ func (e *emitter) withIslands(plain []Line, cuts []int, far []bool) {
 		}
 	}
 	c := e.code
-	c.Lines = make([]Line, 0, len(plain)+3*len(p.labels))
+	c.Lines = c.Lines[:0]
 	k := 0
 	for i := range plain {
 		if k < len(cuts) && cuts[k] == i {
@@ -152,7 +159,6 @@ func (e *emitter) withIslands(plain []Line, cuts []int, far []bool) {
 			k++
 		}
 		line := plain[i]
-		line.plain = int32(i)
 		if line.to != to[i] {
 			line.to, line.Target = to[i], e.labelText(to[i])
 		}

@@ -57,11 +57,11 @@ type hazardMasks struct{ producer, consumer uint64 }
 // hazardInfo is what the pass asks about an instruction.
 type hazardInfo struct {
 	inst          isa.Inst
-	given         isa.RegSet // what later instructions can depend on
-	taken         isa.RegSet // what it can depend on itself
-	hazardMasks              // rules, as far as one can tell without the other instruction
-	blind         uint64     // rules of producer that are not about registers of given
-	reach, states int16      // the most wait states that a rule asks for; those it is itself
+	reads, writes isa.RegSet
+	holds         bool   // what it reads must not be overwritten at once: srcC, store data
+	hazardMasks          // rules, as far as one can tell without the other instruction
+	blind         uint64 // rules of producer that ask about something else than a common register
+	reach, states int16  // the most wait states that a rule asks for; those it is itself
 }
 
 func newNopper(f *Func, opt *Options) *nopper {
@@ -104,14 +104,10 @@ func (n *nopper) describe(x *hazardInfo, in *Instr) {
 	if x.producer|x.consumer == 0 {
 		return
 	}
-	reads, writes := x.inst.Reads(), x.inst.Writes()
-	x.given, x.taken = writes, reads
-	x.taken.Union(&writes)
+	x.reads, x.writes = x.inst.Reads(), x.inst.Writes()
 	stores := in.Row.Traits&isa.MayStore != 0
-	if in.Row.Passes > 0 || stores { // srcC and store data that must not be overwritten
-		x.given.Union(&reads)
-	}
-	x.findReach(n.hazards, &writes, stores)
+	x.holds = in.Row.Passes > 0 || stores
+	x.findReach(n.hazards, &x.writes, stores)
 }
 
 // findReach leaves only the rules that an instruction with those results can
@@ -175,11 +171,17 @@ func (n *nopper) masksOf(classes isa.ClassSet) hazardMasks {
 	return m
 }
 
+// meets reports whether a later instruction touches what x writes, or
+// overwrites what x holds.
+func (x *hazardInfo) meets(to *hazardInfo) bool {
+	return x.writes.Overlaps(&to.reads) || x.writes.Overlaps(&to.writes) || x.holds && x.reads.Overlaps(&to.writes)
+}
+
 // required returns the wait states between two instructions and the rule that
 // asks for them.
 func (n *nopper) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
 	both := from.producer & to.consumer
-	if both == 0 || both&from.blind == 0 && !from.given.Overlaps(&to.taken) {
+	if both == 0 || both&from.blind == 0 && !from.meets(to) {
 		return 0, nil
 	}
 	passes := from.inst.Passes()

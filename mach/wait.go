@@ -60,11 +60,17 @@ type waitInfo struct {
 
 func newWaiter(f *Func) *waiter {
 	w := &waiter{f: f, order: f.reversePostorder(), blocks: make([]waitBlock, f.blocks)}
-	total := 0
+	total, events := 0, 0
 	for _, b := range w.order {
 		total += len(b.Instrs) + 1
+		for _, in := range b.Instrs {
+			if in.Row.Counters != 0 {
+				events++
+			}
+		}
 	}
 	infos := make([]waitInfo, total)
+	w.events = make([]memoryEvent, 0, events)
 	for _, b := range w.order {
 		n := len(b.Instrs)
 		x := &w.blocks[b.ID]
