@@ -95,10 +95,11 @@ func (s *sharing) replace(in *Instr, b *Block, region int) bool {
 	info := &s.f.Regs[dst.Reg]
 	key := sharedKey{row: in.Row, mods: in.Mods, args: in.Args, file: info.File, n: dst.N}
 	key.args[0] = Operand{}
+	lanes := info.File == FileV || in.IsVector() // a scalar mask depends on EXEC, too
 	list := s.known[key]
 	for i := len(list) - 1; i >= 0; i-- {
 		v := &list[i]
-		if info.File == FileV && v.region != region {
+		if lanes && v.region != region {
 			continue
 		}
 		if v.block == b || dominates(s.dominator, s.number[v.block.ID], s.number[b.ID]) {
