@@ -23,6 +23,7 @@ var floatLowerings = []lowering{
 	{"math.absf", signs(isa.V_AND_B32, &andOp, true)},
 	{"math.copysign", elementwise(lowerCopySign)},
 	{"math.fma", floats(floatFMA)},
+	{"vector.fma", floats(floatFMA)},
 	{"math.clampf", elementwise(lowerClamp)},
 	{"math.ceil", floats(floatCeil)},
 	{"math.floor", floats(floatFloor)},
