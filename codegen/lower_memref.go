@@ -36,7 +36,37 @@ func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value
 		k.set(op, value{typ: t, dw: dw})
 		return nil
 	}
+	if k.signedUses(op, t) {
+		p := k.placeOf(r, runs[0].at, runs[0].bits/8)
+		dst := k.reg(mach.FileV, 1)
+		k.emitAccess(signedLoads[runs[0].bits/8][p.space], true, &p, 0, runs[0].bits/8, dst)
+		k.set(op, value{typ: t, dw: dwords(dst), narrow: extSigned})
+		return nil
+	}
 	return k.setLoaded(op, t, k.loadRuns(r, runs, t))
+}
+
+// signedLoads are the loads that extend a sign, by bytes and refSpace.
+var signedLoads = map[int64][4]isa.Op{
+	1: {isa.GLOBAL_LOAD_SBYTE, isa.BUFFER_LOAD_SBYTE, isa.DS_READ_I8, isa.SCRATCH_LOAD_SBYTE},
+	2: {isa.GLOBAL_LOAD_SSHORT, isa.BUFFER_LOAD_SSHORT, isa.DS_READ_I16, isa.SCRATCH_LOAD_SSHORT},
+}
+
+// signedUses reports whether all that happens to a loaded integer is that its
+// sign is extended.
+func (k *kernel) signedUses(op *ir.Operation, t ir.Type) bool {
+	if t != ir.I8 && t != ir.I16 {
+		return false
+	}
+	uses := k.uses[op.Result()]
+	for _, use := range uses {
+		switch use.Op.Name() {
+		case "arith.extsi", "arith.sitofp", "arith.index_cast":
+		default:
+			return false
+		}
+	}
+	return len(uses) > 0
 }
 
 // lowerStore stores v.
@@ -195,7 +225,11 @@ func (k *kernel) bitsFrom(dw []mach.Operand, from, n int64) []mach.Operand {
 // setLoaded makes the value of op's result of what was loaded.
 func (k *kernel) setLoaded(op *ir.Operation, t ir.Type, dw []mach.Operand) error {
 	if ir.ElemType(t) != ir.I1 {
-		k.set(op, value{typ: t, dw: dw})
+		v := value{typ: t, dw: dw}
+		if ir.ElemType(t) == t && typeBits(t) < 32 {
+			v.narrow = extZero // as loads leave it
+		}
+		k.set(op, v)
 		return nil
 	}
 	v := value{typ: t}

@@ -190,25 +190,22 @@ func (k *kernel) storeElements(op *ir.Operation, r *ref, list []access, v value)
 		dw := k.packed(elems[g.first:g.end], bytes)
 		p := k.placeOf(r, list[g.first].at, n)
 		pieces := piecesOf(n)
-		data := make([]mach.Part, len(pieces))
+		type stored struct {
+			op   isa.Op
+			data mach.Part
+		}
+		parts := make([]stored, len(pieces))
 		for i, pc := range pieces {
-			data[i] = k.pieceData(pc, dw)
+			parts[i].op, parts[i].data = k.pieceStore(p.space, pc, dw)
+		}
+		if e := elems[g.first]; n < 4 && len(pieces) == 1 && e.typ != ir.I1 && len(e.dw) == 1 && e.pos == 16 && !k.isScalar(e.dw[0]) {
+			parts[0] = stored{highStores[n][p.space], e.dw[0].Part}
 		}
 		k.underMask(on, func() {
 			for i, pc := range pieces {
-				k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, data[i])
+				k.emitAccess(parts[i].op, false, &p, pc.at, pc.bytes, parts[i].data)
 			}
 		})
 	}
 	return nil
-}
-
-// pieceData is what a piece of a run of bytes stores.
-func (k *kernel) pieceData(pc piece, dw []mach.Operand) mach.Part {
-	words := (pc.bytes + 3) / 4
-	src := dw[pc.at/4 : pc.at/4+words]
-	if shift := pc.at % 4 * 8; shift != 0 {
-		src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
-	}
-	return k.tuple(mach.FileV, src)
 }

@@ -46,12 +46,32 @@ const maxLoadTuple = 32
 func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 	p := k.placeOf(r, at, n)
 	for _, pc := range piecesOf(n) {
-		data := k.pieceData(pc, dw)
+		op, data := k.pieceStore(p.space, pc, dw)
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
 			p = k.checkedTail(p, at, pc.at)
 		}
-		k.emitAccess(accessRows[pc.row].stores[p.space], false, &p, pc.at, pc.bytes, data)
+		k.emitAccess(op, false, &p, pc.at, pc.bytes, data)
 	}
+}
+
+// highStores store from the upper half of a dword, by bytes and refSpace.
+var highStores = map[int64][4]isa.Op{
+	1: {isa.GLOBAL_STORE_BYTE_D16_HI, isa.BUFFER_STORE_BYTE_D16_HI, isa.DS_WRITE_B8_D16_HI, isa.SCRATCH_STORE_BYTE_D16_HI},
+	2: {isa.GLOBAL_STORE_SHORT_D16_HI, isa.BUFFER_STORE_SHORT_D16_HI, isa.DS_WRITE_B16_D16_HI, isa.SCRATCH_STORE_SHORT_D16_HI},
+}
+
+// pieceStore is the instruction that stores a piece of a run of bytes, and its
+// data.
+func (k *kernel) pieceStore(space refSpace, pc piece, dw []mach.Operand) (isa.Op, mach.Part) {
+	words := (pc.bytes + 3) / 4
+	src := dw[pc.at/4 : pc.at/4+words]
+	if high, ok := highStores[pc.bytes]; ok && pc.at%4 == 2 && !k.isScalar(src[0]) {
+		return high[space], k.toVector(src[0], 1)
+	}
+	if shift := pc.at % 4 * 8; shift != 0 {
+		src = []mach.Operand{k.shr(src[0], constDword(uint32(shift)))}
+	}
+	return accessRows[pc.row].stores[space], k.tuple(mach.FileV, src)
 }
 
 // elementAt is the position of an element: the offset plus the indices times
