@@ -16,6 +16,7 @@ var memrefLowerings = []lowering{
 	{"memref.store", func(k *kernel, op *ir.Operation) error {
 		return k.lowerStore(op, op.Operands[0], op.Operands[1], op.Operands[2:])
 	}},
+	{"memref.copy", lowerCopy},
 	{"vector.load", func(k *kernel, op *ir.Operation) error {
 		return k.lowerLoad(op, op.Operands[0], op.OperandGroup("indices"))
 	}},
@@ -28,6 +29,9 @@ var memrefLowerings = []lowering{
 func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value) error {
 	r := k.refOf(base)
 	t := op.Result().Type
+	if w, err := unitBits(t); err == nil && w < 8 {
+		return k.loadBits(op, r, k.elementAt(r, indices), t, w)
+	}
 	runs, err := k.runsOf(op, r, t, k.elementAt(r, indices))
 	if err != nil {
 		return err
@@ -72,6 +76,9 @@ func (k *kernel) signedUses(op *ir.Operation, t ir.Type) bool {
 // lowerStore stores v.
 func (k *kernel) lowerStore(op *ir.Operation, v, base *ir.Value, indices []*ir.Value) error {
 	r := k.refOf(base)
+	if w, err := unitBits(v.Type); err == nil && w < 8 {
+		return k.storeBits(op, r, k.elementAt(r, indices), k.value(v), w)
+	}
 	runs, err := k.runsOf(op, r, v.Type, k.elementAt(r, indices))
 	if err != nil {
 		return err
@@ -265,4 +272,60 @@ func (k *kernel) stored(v value) []mach.Operand {
 		dw[last] = k.or(dw[last], k.shl(b, constDword(uint32(i%4*8))))
 	}
 	return dw
+}
+
+// maxCopy is the largest memref.copy in bytes that is written out.
+const maxCopy = 4096
+
+// lowerCopy: each lane copies everything, element by element, or all at once
+// where both memrefs are dense.
+func lowerCopy(k *kernel, op *ir.Operation) error {
+	src, dst := k.refOf(op.Operands[0]), k.refOf(op.Operands[1])
+	unit, err := unitBits(src.typ.Elem)
+	n, static := src.typ.Shape.Elements()
+	switch {
+	case err != nil || unit%8 != 0 || src.typ.Unranked || dst.typ.Unranked:
+		return k.refuse(op, fmt.Sprintf("a copy of %s", src.typ), "")
+	case !static || n*unit/8 > maxCopy:
+		return k.refuse(op, fmt.Sprintf("a copy of %s, which may be more than %d bytes", src.typ, maxCopy), "write it as a loop")
+	case n == 0:
+		return nil
+	}
+	// A vector of all elements has the memref's runs.
+	whole := ir.Vector(src.typ.Elem, src.typ.Shape...)
+	if len(src.typ.Shape) == 0 {
+		whole = ir.Vector(src.typ.Elem, 1)
+	}
+	for _, part := range [2]*ref{src, dst} {
+		if _, nested := part.typ.Elem.(*ir.VectorType); nested {
+			return k.refuse(op, fmt.Sprintf("a copy of %s", part.typ), "")
+		}
+	}
+	from, err := k.copyRuns(op, src, whole, unit)
+	if err != nil {
+		return err
+	}
+	to, err := k.copyRuns(op, dst, whole, unit)
+	if err != nil {
+		return err
+	}
+	dw := k.loadRuns(src, from, whole)
+	at := int64(0)
+	for _, run := range to {
+		k.storeBytes(dst, run.at, run.bits/8, k.bitsFrom(dw, at, run.bits))
+		at += run.bits
+	}
+	return nil
+}
+
+// copyRuns are the runs of all elements of a memref.
+func (k *kernel) copyRuns(op *ir.Operation, r *ref, v *ir.VectorType, unit int64) ([]run, error) {
+	start, whole := k.byteAt(r, r.offset, unit)
+	if !whole {
+		return nil, k.refuse(op, "elements that may start inside of a byte", "")
+	}
+	if len(r.strides) == 0 {
+		return []run{{start, unit}}, nil
+	}
+	return k.vectorRuns(op, r, v, unit, start)
 }

@@ -111,11 +111,10 @@ func (k *kernel) toBytes(at linear, unit int64) (linear, bool) {
 		return at.times(unit / 8), true
 	}
 	bits := at.times(unit)
-	bytes := linear{c: bits.c / 8}
-	whole := bits.c%8 == 0
+	bytes, whole := linear{c: bits.c / 8}, bits.c%8 == 0
 	for _, t := range bits.terms {
-		whole = whole && t.coef%8 == 0
-		t.coef /= 8
+		t, ok := k.wholeBytes(t)
+		whole = whole && ok
 		bytes.terms = append(bytes.terms, t)
 	}
 	return bytes, whole
