@@ -80,7 +80,7 @@ var checkTable = [...]checkRow{
 	{"undefined", true, false, seesMemory | seesLanding, newUndefined},
 	{"races", true, true, seesWaits | seesMemory | seesLanding, newRaces},
 	{"lds-dma", true, true, seesWaits | seesMemory | seesLanding, newLDSDMA},
-	{"lds-torn", true, true, seesMemory | seesLanding, newTorn},
+	{"lds-torn", false, true, seesMemory | seesLanding, newTorn},
 	{"lds-unused", false, true, seesMemory | seesLanding, newUnused},
 	{"bounds", true, false, seesMemory, newBounds},
 	{"bounds-buffer", false, true, seesMemory, newBufferBounds},
@@ -107,7 +107,7 @@ func CheckNames() []string {
 
 // Options say what to look for.
 type Options struct {
-	// Checks are names of checks, or "all" (all but hazards-manual, lds-unused and bounds-buffer), or "none".
+	// Checks are names of checks, or "all" (all but hazards-manual, lds-torn, lds-unused and bounds-buffer), or "none".
 	Checks []string
 	// Object is the code object that is run. Findings have source lines if it
 	// has a line table.
@@ -195,7 +195,7 @@ func selected(names []string) ([len(checkTable)]bool, error) {
 			}
 		}
 		if !found {
-			return on, fmt.Errorf("there is no check %q; there are %s, all (without hazards-manual, lds-unused and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
+			return on, fmt.Errorf("there is no check %q; there are %s, all (without hazards-manual, lds-torn, lds-unused and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
 		}
 	}
 	return on, nil
