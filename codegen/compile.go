@@ -51,6 +51,7 @@ func (k *kernel) selectKernel() error {
 	k.entry = k.f.NewBlock("entry")
 	k.b = mach.Builder{F: k.f}
 	k.ownWaits = waitsItself(k.op)
+	k.f.OwnWaits = k.ownWaits
 	if err := k.layoutParams(); err != nil {
 		return err
 	}
