@@ -47,7 +47,10 @@ type Result struct {
 // Kernel is one compiled kernel.
 type Kernel struct {
 	*codegen.Kernel
-	Code *mach.Code
+	// Entry is the kernel's name in the module, with the names of the modules
+	// around it; Name is that in the code object.
+	Entry string
+	Code  *mach.Code
 }
 
 // MLIR compiles the kernels of a module, which it changes on the way. Errors
@@ -55,6 +58,9 @@ type Kernel struct {
 func MLIR(m *ir.Module, o Options) (*Result, error) {
 	entries, err := ir.SelectKernels(m, o.Kernel)
 	if err != nil {
+		return nil, err
+	}
+	if err := distinct(entries); err != nil {
 		return nil, err
 	}
 	r := &Result{Chip: o.Chip}
@@ -78,7 +84,7 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Code: k.Func.Emit()})
+		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Entry: e.Name, Code: k.Func.Emit()})
 	}
 	r.Assembly = assembly(r, o.Debug)
 	assembled, err := asm.Assemble(r.Assembly, asm.Options{File: "kernel.s", Chip: o.Chip})
@@ -89,6 +95,19 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 		panic(fmt.Sprintf("BUG: the compiler's object cannot be linked: %v", err))
 	}
 	return r, nil
+}
+
+// distinct is an error if two kernels would have one name in the code object.
+func distinct(entries []ir.Kernel) error {
+	seen := map[string]string{}
+	for _, e := range entries {
+		name := symbolName(e.Name)
+		if other, twice := seen[name]; twice {
+			return fmt.Errorf("the kernels %q and %q would both be %q in the code object: compile one of them at a time", other, e.Name, name)
+		}
+		seen[name] = e.Name
+	}
+	return nil
 }
 
 // again is the module as it was, and a kernel in it.

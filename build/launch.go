@@ -1,8 +1,10 @@
 package build
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // LaunchSchema is the "schema" of launch files, which `heddle run --launch`
@@ -52,11 +54,33 @@ func (r *Result) Launch(object string) *Launch {
 	return l
 }
 
-// JSON is the file.
+// JSON is the file. Sizes and arguments are on one line each.
 func (l *Launch) JSON() []byte {
-	b, err := json.MarshalIndent(l, "", "  ")
-	if err != nil {
+	b := fmt.Appendf(nil, "{\n  \"schema\": %s,\n  \"object\": %s,\n  \"dispatches\": [", quoted(l.Schema), quoted(l.Object))
+	for i, d := range l.Dispatches {
+		b = fmt.Appendf(b, "%s\n    {\n      \"kernel\": %s,\n      \"grid\": %s,\n      \"block\": %s,\n      \"args\": [", comma(i), quoted(d.Kernel), quoted(d.Grid), quoted(d.Block))
+		for k, a := range d.Args {
+			b = fmt.Appendf(b, "%s\n        %s", comma(k), quoted(a))
+		}
+		b = append(b, "\n      ]\n    }"...)
+	}
+	return append(b, "\n  ]\n}\n"...)
+}
+
+func comma(i int) string {
+	if i == 0 {
+		return ""
+	}
+	return ","
+}
+
+// quoted is v in JSON, with < and > as they are: types of MLIR have them.
+func quoted(v any) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
 		panic(fmt.Sprintf("BUG: %v", err))
 	}
-	return append(b, '\n')
+	return strings.TrimSuffix(b.String(), "\n")
 }

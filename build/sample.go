@@ -24,7 +24,7 @@ func sampleArg(p *codegen.Param) string {
 	if p.ReadOnly {
 		kind = "rand"
 	}
-	name, perElement := elementName(t.Elem)
+	name, perElement := ElementName(t.Elem)
 	if name[0] == 'u' || name[0] == 'i' {
 		kind = "zero" // random integers are indices too large more often than not
 	}
@@ -46,7 +46,7 @@ func sampleArg(p *codegen.Param) string {
 
 // sampleNumber is 1 in the type of a parameter by value.
 func sampleNumber(p *codegen.Param) string {
-	switch name, n := elementName(p.Type); {
+	switch name, n := ElementName(p.Type); {
 	case n == 1 && name != "u8" && p.Bytes > 1 || p.Type == ir.I8:
 		return name + ":1"
 	}
@@ -74,16 +74,16 @@ func known(n int64) int64 {
 	return n
 }
 
-// elementName is the name that --arg has for an element type, and how many of
-// it an element takes: 1, or bytes for what has no name.
-func elementName(t ir.Type) (string, int64) {
+// ElementName is the name that --arg has for an element type, and how many of
+// it an element takes: 1, those of a vector, or bytes for what has no name.
+func ElementName(t ir.Type) (string, int64) {
 	names := map[ir.Type]string{
 		ir.Index: "i64", ir.I8: "i8", ir.I16: "i16", ir.I32: "i32", ir.I64: "i64", ir.F16: "f16", ir.BF16: "bf16", ir.F32: "f32", ir.F64: "f64",
 		ir.F8E4M3FN: "fp8", ir.F8E5M2: "bf8", ir.F8E4M3FNUZ: "fp8fnuz", ir.F8E5M2FNUZ: "bf8fnuz", ir.F8E8M0FNU: "e8m0",
 	}
 	if v, isVector := t.(*ir.VectorType); isVector {
 		if n, static := v.Shape.Elements(); static {
-			name, per := elementName(v.Elem)
+			name, per := ElementName(v.Elem)
 			return name, n * per
 		}
 		return "u8", 1

@@ -90,6 +90,11 @@ func (s *streams) readModule(file string, chip *arch.Chip) (*ir.Module, error) {
 	if file == "-" {
 		file = stdinName
 	}
+	return parseModule(file, b, chip)
+}
+
+// parseModule parses and verifies a module; chip may be nil.
+func parseModule(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
 	m, err := ir.Parse(file, string(b))
 	if err == nil {
 		err = ir.Verify(m, ir.Options{Chip: chip})

@@ -3,14 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"heddle/asm"
-	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
 	"heddle/sim/sanitize"
@@ -29,7 +26,8 @@ type runFlags struct {
 	budget                     uint64
 	workers                    int
 	interp                     bool
-	mlir                       bool // FILE is MLIR to compile
+	against                    string // what to compare with: interp
+	mlir                       bool   // FILE is MLIR to compile
 	asJSON                     bool
 }
 
@@ -37,10 +35,12 @@ func runCommand(s *streams) *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "run FILE [--kernel NAME] --grid X,Y,Z --block X,Y,Z [--arg ARG]...",
-		Short: "Simulate kernels of a code object",
-		Long: `run loads a code object, or assembles FILE.s, and executes a kernel on the
-simulator: every instruction, to the bit where the hardware's behaviour is
-known ('heddle isa --fidelity' says where it is not).
+		Short: "Simulate kernels of a code object, of assembly or of MLIR",
+		Long: `run loads a code object, assembles FILE.s, or compiles FILE.mlir for --mcpu, and
+executes a kernel on the simulator: every instruction, to the bit where the
+hardware's behaviour is known ('heddle isa --fidelity' says where it is not).
+FILE may be - for standard input: a code object or MLIR, told apart by what is in
+it.
 
 --arg gives the explicit arguments in order; hidden ones are filled in:
   in:x.npy[:TYPE]          the contents of a file
@@ -55,7 +55,8 @@ fp6 bf6 fp4 e8m0. bf16 travels as u16 files, fp8 and smaller as u8 files of the
 bytes as they lie in memory, with the type given.
 
 --launch takes all this from a file instead, with several dispatches that share
-buffers; README.md has its schema.
+buffers; README.md has its schema, and 'heddle build' writes one. Without FILE the
+launch file's object is run.
 
 --check looks for what a card could answer otherwise: loads used before their
 wait, missing wait states, undefined values, races, accesses out of bounds. The
@@ -65,21 +66,39 @@ exit code is 1 if it finds something; docs/sanitizers.md explains the checks.
 with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
 1 if one of them differs.
 
+--against interp runs the same dispatches of FILE.mlir by the interpreter, too, and
+compares every buffer bit for bit; a NaN equals any NaN where the parameter has
+floats. --atol and --rtol allow what they allow for --expect. The exit code is 1 if
+anything differs, or if the interpreter finds a mistake in the kernel.
+
 --interp runs a kernel of FILE.mlir directly, without compiling it: the generic
 form of MLIR, lane by lane. It needs --mcpu; the arguments are those that a
 compiled kernel takes (docs/mlir-abi.md), and --block may be left out if the
 kernel says its size. Undefined values and behaviour are errors with their place.`,
 		Example: `  heddle run saxpy.hsaco --grid 4 --block 256 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2 --expect 1=ref.npy
   heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
-  heddle run gemm.hsaco --launch gemm.hsaco.launch.json --workgroups corners
+  heddle run --launch gemm.hsaco.launch.json --workgroups corners
+  heddle run saxpy.mlir --mcpu gfx950 --grid 4 --arg rand:f32[1000] --arg zero:f32[1000] --arg f32:2 --arg i32:1000 --check all --against interp
   heddle run saxpy.mlir --interp --mcpu gfx950 --grid 4 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2`,
-		Args: exactly(1, "a FILE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.interp {
-				return f.interpret(s, cmd, args[0])
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 && f.launch != "" {
+				return nil
 			}
-			f.mlir = filepath.Ext(args[0]) == ".mlir"
-			return f.run(s, cmd, args[0])
+			return exactly(1, "a FILE")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file := ""
+			if len(args) > 0 {
+				file = args[0]
+			} else if l, err := readLaunch(f.launch); err != nil {
+				return err
+			} else if file = l.Object; file == "" {
+				return usagef("%s names no \"object\": give a FILE", f.launch)
+			}
+			if f.interp {
+				return f.interpret(s, cmd, file)
+			}
+			return f.run(s, cmd, file)
 		},
 	}
 	flags := cmd.Flags()
@@ -93,8 +112,9 @@ kernel says its size. Undefined values and behaviour are errors with their place
 	flags.StringArrayVar(&f.args, "arg", nil, "the next argument `ARG`")
 	flags.StringVar(&f.launch, "launch", "", "take dispatches and buffers from a JSON `FILE`")
 	flags.StringArrayVar(&f.expect, "expect", nil, "compare an argument with a file: `ARG=ref.npy`")
-	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect")
-	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect")
+	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect and --against")
+	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect and --against")
+	flags.StringVar(&f.against, "against", "", "run MLIR by the interpreter, too, and compare all buffers: `interp`")
 	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12")
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, late, random:SEED")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
@@ -120,7 +140,9 @@ type job struct {
 	results []*sim.Report
 	checks  []comparison
 	kernels []*sim.Kernel
-	last    []*runArg // arguments of the last dispatch
+	args    [][]*runArg // of each dispatch
+	program *program
+	against *againstJSON // nil without --against
 
 	file         string
 	sanitizer    *sanitize.Sanitizer // nil without --check
@@ -133,20 +155,27 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
+	p, err := f.read(s, file)
+	if err != nil {
+		return err
+	}
+	f.mlir = p.kind == kindMLIR
 	plan, err := f.plan(cmd)
 	if err != nil {
 		return err
 	}
-	object, err := f.load(s, file, plan)
-	if err != nil {
+	if err := f.checkAgainst(p, plan); err != nil {
 		return err
 	}
-	j := &job{flags: f, streams: s, file: file, device: sim.NewDevice(object.Chip)}
-	if j.sanitizer, j.suppressions, err = f.sanitizer(object); err != nil {
+	if err := p.load(s, f, plan); err != nil {
 		return err
 	}
-	if j.module, err = j.device.Load(object); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	j := &job{flags: f, streams: s, program: p, file: p.file, device: sim.NewDevice(p.object.Chip)}
+	if j.sanitizer, j.suppressions, err = f.sanitizer(p.object); err != nil {
+		return err
+	}
+	if j.module, err = j.device.Load(p.object); err != nil {
+		return fmt.Errorf("%s: %w", p.file, err)
 	}
 	if err := j.makeBuffers(plan); err != nil {
 		return err
@@ -158,6 +187,9 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		if err := j.dispatch(&plan.Dispatches[i], options); err != nil {
 			return j.failed(err)
 		}
+	}
+	if err := j.compareWithInterpreter(plan); err != nil {
+		return err
 	}
 	return j.finish(plan)
 }
@@ -292,44 +324,6 @@ func threeSizes(sizes []uint32) ([3]uint32, error) {
 	return v, nil
 }
 
-// load opens the code object, assembling it if FILE ends in .s, and compiling it
-// if it ends in .mlir.
-func (f *runFlags) load(s *streams, file string, plan *launchFile) (*hsaco.Object, error) {
-	if filepath.Ext(file) == ".mlir" {
-		return f.compile(s, file, plan)
-	}
-	b, err := s.readInput(file)
-	if err != nil {
-		return nil, err
-	}
-	if filepath.Ext(file) == ".s" {
-		if b, err = f.assemble(s, file, b); err != nil {
-			return nil, err
-		}
-	}
-	o, err := hsaco.Open(b, f.target.text)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return o, nil
-}
-
-// assemble turns an assembly file into a code object with a line table.
-func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error) {
-	res, err := asm.Assemble(src, asm.Options{File: file, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true})
-	if res != nil && res.Warnings.Count > 0 {
-		s.diagnose(res.Warnings.Error())
-	}
-	if err != nil {
-		return nil, s.reportAssembly(err)
-	}
-	b, err := hsaco.Link(res.Module)
-	if err != nil {
-		return nil, s.reportAssembly(res.LinkDiagnostics(err))
-	}
-	return b, nil
-}
-
 // makeBuffers allocates the shared buffers.
 func (j *job) makeBuffers(plan *launchFile) (err error) {
 	j.buffers, j.shared, err = plan.makeBuffers(func(a *runArg, name string) error {
@@ -344,7 +338,7 @@ func (j *job) makeBuffers(plan *launchFile) (err error) {
 
 // dispatch runs one kernel.
 func (j *job) dispatch(d *dispatch, options sim.Options) error {
-	k, err := j.module.Kernel(d.Kernel)
+	k, err := j.module.Kernel(j.program.symbol(d.Kernel))
 	if err != nil {
 		return err
 	}
@@ -357,7 +351,7 @@ func (j *job) dispatch(d *dispatch, options sim.Options) error {
 			return err
 		}
 	}
-	j.last = nil
+	j.args = append(j.args, nil)
 	for i := range d.Args {
 		if err := j.addArg(&l, &d.Args[i]); err != nil {
 			return err
@@ -415,7 +409,8 @@ func (j *job) addArg(l *sim.Launch, la *launchArg) error {
 		}
 		arg = arg.At(*la.At)
 	}
-	j.last = append(j.last, a)
+	last := len(j.args) - 1
+	j.args[last] = append(j.args[last], a)
 	l.Args = append(l.Args, arg)
 	return nil
 }
@@ -454,7 +449,7 @@ func (j *job) finish(plan *launchFile) error {
 	if err := j.print(nil); err != nil {
 		return err
 	}
-	if !passed || found {
+	if !passed || found || j.against != nil && !j.against.Passed {
 		return errReported
 	}
 	return nil
@@ -469,14 +464,15 @@ func (j *job) expectation(e *expectation) (comparison, error) {
 		}
 		return compare(e.Buffer, a, e.File, e.ATol, e.RTol)
 	}
-	i, err := position(e.Arg, j.kernels[len(j.kernels)-1], len(j.last))
+	last := j.args[len(j.args)-1]
+	i, err := position(e.Arg, j.kernels[len(j.kernels)-1], len(last))
 	if err != nil {
 		return comparison{}, err
 	}
-	if j.last[i].tensor.elem == nil {
+	if last[i].tensor.elem == nil {
 		return comparison{}, fmt.Errorf("argument %s has no type to compare as", e.Arg)
 	}
-	return compare(e.Arg, j.last[i], e.File, e.ATol, e.RTol)
+	return compare(e.Arg, last[i], e.File, e.ATol, e.RTol)
 }
 
 // checkExpectations finds mistakes in what is expected before anything runs.
@@ -493,7 +489,7 @@ func (j *job) checkExpectations(plan *launchFile) error {
 			}
 			continue
 		}
-		k, err := j.module.Kernel(last.Kernel)
+		k, err := j.module.Kernel(j.program.symbol(last.Kernel))
 		if err != nil {
 			return err
 		}

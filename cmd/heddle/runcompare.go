@@ -8,7 +8,7 @@ import (
 // comparison is the outcome of an expectation.
 type comparison struct {
 	Name     string       `json:"name"`
-	File     string       `json:"file"`
+	File     string       `json:"file,omitempty"`
 	Passed   bool         `json:"passed"`
 	Elements int          `json:"elements"`
 	Wrong    int          `json:"wrong"`
@@ -25,6 +25,8 @@ type difference struct {
 	Index []int     `json:"index"`
 	Got   jsonFloat `json:"got"`
 	Want  jsonFloat `json:"want"`
+	// Bits are the codes of got and want, in hexadecimal (--against).
+	Bits []string `json:"bits,omitempty"`
 }
 
 // jsonFloat is a number that JSON may have to write as a string.
@@ -92,7 +94,7 @@ func (c *comparison) element(t tensor, i int, gotRaw uint64, ref *element, wantR
 	}
 	c.Wrong++
 	if len(c.First) < maxShown {
-		c.First = append(c.First, difference{t.index(i), jsonFloat(got), jsonFloat(want)})
+		c.First = append(c.First, difference{Index: t.index(i), Got: jsonFloat(got), Want: jsonFloat(want)})
 	}
 }
 

@@ -24,6 +24,8 @@ type interpJob struct {
 	buffers map[string]*runArg
 	shared  []*runArg // all memory, in the order in which it was made
 	last    []*runArg // arguments of the last dispatch
+	offset  int       // of the next argument among the kernel's, bytes
+	steps   uint64    // limit of operations, 0 for the interpreter's own
 	doc     interpJSON
 }
 
@@ -67,6 +69,9 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 		return err
 	}
 	j := &interpJob{flags: f, streams: s}
+	if cmd.Flags().Changed("max-instructions") {
+		j.steps = f.budget
+	}
 	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
 	if j.module, err = s.readModule(file, f.target.chip); err != nil {
 		return j.failed(err)
@@ -78,7 +83,7 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 		return err
 	}
 	for i := range plan.Dispatches {
-		if err := j.dispatch(cmd, &plan.Dispatches[i]); err != nil {
+		if err := j.dispatch(&plan.Dispatches[i]); err != nil {
 			return j.failed(err)
 		}
 	}
@@ -118,11 +123,9 @@ func (j *interpJob) makeBuffers(plan *launchFile) (err error) {
 }
 
 // dispatch runs one kernel.
-func (j *interpJob) dispatch(cmd *cobra.Command, d *dispatch) error {
+func (j *interpJob) dispatch(d *dispatch) error {
 	l := interp.Launch{Kernel: d.Kernel, Chip: j.flags.target.chip}
-	if cmd.Flags().Changed("max-instructions") {
-		l.Limits.Steps = j.flags.budget
-	}
+	l.Limits.Steps = j.steps
 	kernel, err := interp.FindKernel(j.module, d.Kernel)
 	if err != nil {
 		return err
@@ -136,7 +139,7 @@ func (j *interpJob) dispatch(cmd *cobra.Command, d *dispatch) error {
 	if l.Grid, err = interpGrid(d, l.Block); err != nil {
 		return err
 	}
-	j.last = nil
+	j.last, j.offset = nil, 0
 	for i := range d.Args {
 		if err := j.addArg(&l, &d.Args[i]); err != nil {
 			return err
@@ -180,9 +183,6 @@ func interpGrid(d *dispatch, block [3]uint32) ([3]uint32, error) {
 
 // addArg makes an argument and gives it to the launch.
 func (j *interpJob) addArg(l *interp.Launch, la *launchArg) error {
-	if la.At != nil {
-		return fmt.Errorf("argument %q: \"at\" is for code objects", la.Arg)
-	}
 	if strings.HasPrefix(la.Arg, "@") {
 		a, offset, err := bufferRef(la.Arg, j.buffers)
 		if err != nil {
@@ -190,7 +190,7 @@ func (j *interpJob) addArg(l *interp.Launch, la *launchArg) error {
 		}
 		j.last = append(j.last, a)
 		l.Args = append(l.Args, interp.Arg{Buffer: a.host, Offset: int64(offset)})
-		return nil
+		return j.place(la, 8)
 	}
 	a, err := parseArg(la.Arg)
 	if err != nil {
@@ -202,11 +202,23 @@ func (j *interpJob) addArg(l *interp.Launch, la *launchArg) error {
 	j.last = append(j.last, a)
 	if a.value != nil {
 		l.Args = append(l.Args, interp.Bytes(a.value))
-		return nil
+		return j.place(la, len(a.value))
 	}
 	a.host.Name = fmt.Sprintf("argument %d (%s)", len(l.Args), la.Arg)
 	j.shared = append(j.shared, a)
 	l.Args = append(l.Args, interp.Pointer(a.host))
+	return j.place(la, 8)
+}
+
+// place checks that an argument of so many bytes lies where a launch file says:
+// the interpreter takes arguments in their order, each aligned to its size.
+func (j *interpJob) place(la *launchArg, size int) error {
+	size = max(size, 1)
+	at := (j.offset + size - 1) / size * size
+	if la.At != nil && *la.At != at {
+		return fmt.Errorf("argument %q: \"at\" is %d, but the kernel has this argument at %d", la.Arg, *la.At, at)
+	}
+	j.offset = at + size
 	return nil
 }
 

@@ -19,6 +19,7 @@ type runJSON struct {
 	Schedule   string         `json:"schedule"`
 	Dispatches []dispatchJSON `json:"dispatches"`
 	Expect     []comparison   `json:"expect,omitempty"`
+	Against    *againstJSON   `json:"against,omitempty"`
 	Error      *runErrorJSON  `json:"error,omitempty"`
 	// Findings are what the checks found; null without --check.
 	Findings []sanitize.Finding `json:"findings"`
@@ -85,11 +86,14 @@ func (j *job) print(failed *sim.RunError) error {
 	for i := range j.checks {
 		j.checks[i].write(j.streams)
 	}
+	if j.against != nil {
+		j.against.write(j.streams)
+	}
 	return nil
 }
 
 func (j *job) json(failed *sim.RunError) runJSON {
-	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks}
+	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against}
 	if j.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, j.sanitizer.Findings()...)
 	}
