@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"heddle/hsaco"
 )
@@ -19,16 +20,54 @@ const (
 // WriteDisassembly writes what llvm-objdump-22 -d prints for o, a file called
 // name.
 func WriteDisassembly(w io.Writer, o *hsaco.Object, name string) error {
+	return WriteDisassemblyLines(w, o, name, nil)
+}
+
+// WriteDisassemblyLines writes the same with the source line in front of the
+// instructions made of it, as llvm-objdump-22 -d -l does; lines may be nil.
+func WriteDisassemblyLines(w io.Writer, o *hsaco.Object, name string, lines *hsaco.LineTable) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "\n%s:\tfile format elf64-amdgpu\n", name)
 	var b []byte
+	places := sourceLines{table: lines}
 	for l := range Disassemble(o) {
-		b = l.append(b[:0])
+		b = l.append(places.append(b[:0], o, l))
 		if _, err := out.Write(b); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
+}
+
+// sourceLines says where the source's line changes.
+type sourceLines struct {
+	table   *hsaco.LineTable
+	section *hsaco.ObjectSection
+	symbol  string
+	at      hsaco.Position
+}
+
+func (s *sourceLines) append(b []byte, o *hsaco.Object, l *Line) []byte {
+	switch {
+	case s.table == nil:
+	case l.Kind == LineSection:
+		i := slices.IndexFunc(o.Sections, func(sec *hsaco.ObjectSection) bool { return sec.Name == l.Name && sec.Addr == l.Addr })
+		s.section = o.Sections[i]
+	case l.Kind == LineSymbol:
+		s.symbol = l.Name
+		s.at = hsaco.Position{}
+	case l.Kind == LineInst:
+		at, ok := s.table.Lookup(s.section, l.Addr)
+		if !ok || at.Line == 0 || at.File == s.at.File && at.Line == s.at.Line {
+			return b
+		}
+		if s.at == (hsaco.Position{}) {
+			b = fmt.Appendf(b, "; %s():\n", s.symbol)
+		}
+		s.at = at
+		b = fmt.Appendf(b, "; %s:%d\n", at.File, at.Line)
+	}
+	return b
 }
 
 // append appends the line as llvm-objdump prints it.

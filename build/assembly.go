@@ -11,26 +11,33 @@ import (
 // assembly writes the kernels as a file for the assembler.
 func assembly(r *Result, debug bool) []byte {
 	var b []byte
-	b = fmt.Appendf(b, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", r.Chip.Name)
+	b = fmt.Appendf(b, "\t.amdgcn_target \"%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", r.target())
 	opt := mach.TextOptions{Comments: true}
+	files := newFiles(r)
 	if debug {
-		files := newFiles(r)
-		b = files.append(b)
+		b = appendFiles(b, files)
 		opt.FileNumber = files.number
 	}
 	for _, k := range r.Kernels {
 		b = appendKernel(b, r.Chip, k, opt)
 	}
-	return appendMetadata(b, r)
+	b = appendMetadata(b, r)
+	if debug {
+		b = appendDebug(b, r, files)
+	}
+	return b
 }
 
 // appendKernel writes a kernel's code and its descriptor.
 func appendKernel(b []byte, chip *arch.Chip, k *Kernel, opt mach.TextOptions) []byte {
 	name := symbol(k.Name)
 	b = fmt.Appendf(b, "\n\t.globl %s\n\t.protected %s\n\t.p2align 8\n\t.type %s,@function\n%s:\n", name, name, name, name)
+	b = fmt.Appendf(b, "%s:\n", begin(k))
+	if opt.FileNumber != nil && k.Pos.File != "" {
+		b = fmt.Appendf(b, "\t.loc\t%d %d %d\n", opt.FileNumber(k.Pos.File), k.Pos.Line, k.Pos.Col)
+	}
 	b = k.Code.AppendText(b, opt)
-	end := ".Lend." + plainName(k.Name)
-	b = fmt.Appendf(b, "%s:\n\t.size %s, %s-%s\n", end, name, end, name)
+	b = fmt.Appendf(b, "%s:\n\t.size %s, %s-%s\n", end(k), name, end(k), name)
 
 	b = fmt.Appendf(b, "\n\t.section .rodata,\"a\",@progbits\n\t.p2align 6\n\t.amdhsa_kernel %s\n", name)
 	directive := func(what string, n int) { b = fmt.Appendf(b, "\t\t.amdhsa_%s %d\n", what, n) }
@@ -107,28 +114,8 @@ func plainName(name string) string {
 	return string(b)
 }
 
-// files numbers the source files for .loc.
-type files struct {
-	numbers map[string]int
-	names   []string
-}
-
-func newFiles(r *Result) *files {
-	f := &files{numbers: map[string]int{}}
-	for _, k := range r.Kernels {
-		for _, l := range k.Code.Lines {
-			if name := l.Pos.File; name != "" && f.numbers[name] == 0 {
-				f.names = append(f.names, name)
-				f.numbers[name] = len(f.names)
-			}
-		}
-	}
-	return f
-}
-
-func (f *files) number(name string) int { return f.numbers[name] }
-
-func (f *files) append(b []byte) []byte {
+// appendFiles names the source files.
+func appendFiles(b []byte, f *files) []byte {
 	for i, name := range f.names {
 		b = fmt.Appendf(b, "\t.file %d %q\n", i+1, filepath.ToSlash(name))
 	}

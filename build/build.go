@@ -18,6 +18,9 @@ import (
 // Options say what to build.
 type Options struct {
 	Chip *arch.Chip
+	// XNACK and SRAMECC are settings of the target's features that the code
+	// object asks for; the code is the same with all of them.
+	XNACK, SRAMECC hsaco.Feature
 	// Kernel is the name of the only kernel to compile; empty for all of the
 	// module.
 	Kernel string
@@ -36,8 +39,9 @@ type Options struct {
 
 // Result is what came out.
 type Result struct {
-	Chip    *arch.Chip
-	Kernels []*Kernel
+	Chip           *arch.Chip
+	XNACK, SRAMECC hsaco.Feature
+	Kernels        []*Kernel
 	// Assembly is the text of the code object, with comments; the assembler
 	// makes Object of it.
 	Assembly []byte
@@ -50,6 +54,7 @@ type Kernel struct {
 	// Entry is the kernel's name in the module, with the names of the modules
 	// around it; Name is that in the code object.
 	Entry string
+	Pos   mach.Position // of the kernel in the source
 	Code  *mach.Code
 }
 
@@ -60,10 +65,10 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := distinct(entries); err != nil {
+	if err := checkNames(m, entries); err != nil {
 		return nil, err
 	}
-	r := &Result{Chip: o.Chip}
+	r := &Result{Chip: o.Chip, XNACK: o.XNACK, SRAMECC: o.SRAMECC}
 	text := ""
 	if len(entries) > 1 {
 		text = string(m.Print(ir.PrintOptions{Locations: true}))
@@ -80,11 +85,15 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 		} else if o.Block != [3]uint32{} && o.Block != block {
 			return nil, fmt.Errorf("kernel %q has workgroups of %d,%d,%d, not %d,%d,%d", e.Name, block[0], block[1], block[2], o.Block[0], o.Block[1], o.Block[2])
 		}
+		if limit := uint64(o.Chip.MaxWorkgroup); uint64(block[0])*uint64(block[1]) > limit || uint64(block[0])*uint64(block[1])*uint64(block[2]) > limit {
+			return nil, m.At(e.Op, fmt.Sprintf("a workgroup has up to %d work-items on %s, not %d x %d x %d", limit, o.Chip.Name, block[0], block[1], block[2]))
+		}
+		file, line, col := ir.NewPlaces(m).Of(e.Op)
 		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach, Selected: o.Selected})
 		if err != nil {
 			return nil, err
 		}
-		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Entry: e.Name, Code: k.Func.Emit()})
+		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Entry: e.Name, Pos: mach.Position{File: file, Line: line, Col: col}, Code: k.Func.Emit()})
 	}
 	r.Assembly = assembly(r, o.Debug)
 	assembled, err := asm.Assemble(r.Assembly, asm.Options{File: "kernel.s", Chip: o.Chip})
@@ -97,17 +106,40 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 	return r, nil
 }
 
-// distinct is an error if two kernels would have one name in the code object.
-func distinct(entries []ir.Kernel) error {
+// checkNames finds names that the code object cannot have: the assembler keeps
+// those with a dot in front and _DYNAMIC for itself, and each is there once.
+func checkNames(m *ir.Module, entries []ir.Kernel) error {
 	seen := map[string]string{}
 	for _, e := range entries {
 		name := symbolName(e.Name)
-		if other, twice := seen[name]; twice {
-			return fmt.Errorf("the kernels %q and %q would both be %q in the code object: compile one of them at a time", other, e.Name, name)
+		if name == "" || name[0] == '.' || name == "_DYNAMIC" || strings.ContainsRune(name, 0) {
+			return m.At(e.Op, fmt.Sprintf("a kernel cannot be called %q in a code object", name))
 		}
-		seen[name] = e.Name
+		for _, symbol := range []string{name, name + ".kd"} {
+			if other, twice := seen[symbol]; twice {
+				return fmt.Errorf("the kernels %q and %q would both be %q in the code object: compile one of them at a time", other, e.Name, symbol)
+			}
+			seen[symbol] = e.Name
+		}
 	}
 	return nil
+}
+
+// target is the name of the target with the settings of its features.
+func (r *Result) target() string {
+	name := "amdgcn-amd-amdhsa--" + r.Chip.Name
+	for _, f := range []struct {
+		name    string
+		setting hsaco.Feature
+	}{{"sramecc", r.SRAMECC}, {"xnack", r.XNACK}} {
+		switch f.setting {
+		case hsaco.FeatureOn:
+			name += ":" + f.name + "+"
+		case hsaco.FeatureOff:
+			name += ":" + f.name + "-"
+		}
+	}
+	return name
 }
 
 // again is the module as it was, and a kernel in it.

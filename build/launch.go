@@ -12,8 +12,9 @@ import (
 const LaunchSchema = "heddle.launch/v1"
 
 // Launch is a launch file that says how the kernels of a code object are
-// launched: sizes that the kernels do not state are 1, arguments are numbers of
-// 1 and memory of the right size, random where the kernel only reads it.
+// launched. What the kernels do not state is a guess to begin with: a grid of 1, a
+// workgroup of one wave, open sizes as large as the workgroup. Arguments are
+// numbers of 1 and memory of the right size, random where a kernel only reads it.
 type Launch struct {
 	Schema     string     `json:"schema"`
 	Object     string     `json:"object"`
@@ -43,11 +44,15 @@ func (r *Result) Launch(object string) *Launch {
 	l := &Launch{Schema: LaunchSchema, Object: object}
 	for _, k := range r.Kernels {
 		d := Dispatch{Kernel: k.Name, Grid: k.Grid, Block: k.Block, Args: []LaunchArg{}}
+		if d.Block[0] == 0 {
+			d.Block[0] = uint32(r.Chip.WaveSize)
+		}
 		for i := range 3 {
 			d.Grid[i], d.Block[i] = max(d.Grid[i], 1), max(d.Block[i], 1)
 		}
+		s := sample{lanes: int64(d.Block[0]) * int64(d.Block[1]) * int64(d.Block[2]) * int64(d.Grid[0])}
 		for _, p := range k.Params {
-			d.Args = append(d.Args, LaunchArg{Arg: sampleArg(&p), At: p.Offset, Name: p.Name, Type: p.Type.String()})
+			d.Args = append(d.Args, LaunchArg{Arg: s.arg(&p), At: p.Offset, Name: p.Name, Type: p.Type.String()})
 		}
 		l.Dispatches = append(l.Dispatches, d)
 	}

@@ -24,7 +24,7 @@ const hiddenBytes = 256
 // appendMetadata writes the metadata of the kernels.
 func appendMetadata(b []byte, r *Result) []byte {
 	b = append(b, "\n\t.amdgpu_metadata\namdhsa.version: [1, 2]\n"...)
-	b = fmt.Appendf(b, "amdhsa.target: amdgcn-amd-amdhsa--%s\namdhsa.kernels:\n", r.Chip.Name)
+	b = fmt.Appendf(b, "amdhsa.target: %q\namdhsa.kernels:\n", r.target())
 	for _, k := range r.Kernels {
 		b = appendKernelMetadata(b, r, k)
 	}
@@ -32,7 +32,7 @@ func appendMetadata(b []byte, r *Result) []byte {
 }
 
 func appendKernelMetadata(b []byte, r *Result, k *Kernel) []byte {
-	b = fmt.Appendf(b, "  - .name: %q\n    .symbol: %q\n", k.Name, k.Name+".kd")
+	b = fmt.Appendf(b, "  - .name: !str %q\n    .symbol: !str %q\n", k.Name, k.Name+".kd") // NaN would be a number
 	number := func(what string, n int) { b = fmt.Appendf(b, "    .%s: %d\n", what, n) }
 	number("kernarg_segment_size", kernargBytes(k))
 	number("kernarg_segment_align", 8)

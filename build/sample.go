@@ -2,14 +2,24 @@ package build
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"heddle/codegen"
 	"heddle/ir"
 )
 
-// sampleArg is something to pass for an argument, as --arg has it.
-func sampleArg(p *codegen.Param) string {
+// sample makes arguments for the kernel of a launch.
+type sample struct {
+	lanes int64 // of a workgroup
+}
+
+// maxSample is how many elements a sample memref with open sizes has at most.
+const maxSample = 1 << 20
+
+// arg is something to pass for an argument, as --arg has it.
+func (s sample) arg(p *codegen.Param) string {
 	t, isRef := p.Type.(*ir.MemRefType)
 	_, part, isPart := strings.Cut(p.Name, ".")
 	switch {
@@ -18,7 +28,7 @@ func sampleArg(p *codegen.Param) string {
 	case !isRef:
 		return sampleNumber(p)
 	case isPart && part != "aligned":
-		return "i64:" + fmt.Sprint(descriptorNumber(t, part))
+		return "i64:" + fmt.Sprint(s.layout(t).part(part))
 	}
 	kind := "zero"
 	if p.ReadOnly {
@@ -28,20 +38,91 @@ func sampleArg(p *codegen.Param) string {
 	if name[0] == 'u' || name[0] == 'i' {
 		kind = "zero" // random integers are indices too large more often than not
 	}
+	l := s.layout(t)
 	sizes := []string{}
-	for i, s := range t.Shape {
-		if s == ir.Dynamic {
-			s = 1
+	if n := l.reach(); n != l.elements() || len(l.sizes) == 0 {
+		sizes = append(sizes, fmt.Sprint(n*perElement))
+	} else {
+		for i, size := range l.sizes {
+			if i == len(l.sizes)-1 {
+				size *= perElement
+			}
+			sizes = append(sizes, fmt.Sprint(size))
 		}
-		if i == len(t.Shape)-1 {
-			s *= perElement
-		}
-		sizes = append(sizes, fmt.Sprint(s))
-	}
-	if len(sizes) == 0 {
-		sizes = append(sizes, fmt.Sprint(perElement))
 	}
 	return fmt.Sprintf("%s:%s[%s]", kind, name, strings.Join(sizes, ","))
+}
+
+// sampleLayout is the layout of a memref where everything is known.
+type sampleLayout struct {
+	offset         int64
+	sizes, strides []int64
+}
+
+// layout fills in what a memref's type leaves open: sizes with the number of
+// lanes, less if that would be much memory; strides row by row.
+func (s sample) layout(t *ir.MemRefType) sampleLayout {
+	strides, offset, _ := t.Strides()
+	l := sampleLayout{offset: max(offset, 0), strides: slices.Clone(strides)}
+	for open := s.lanes; ; open /= 2 {
+		l.sizes = slices.Clone([]int64(t.Shape))
+		for i, n := range l.sizes {
+			if n == ir.Dynamic {
+				l.sizes[i] = max(open, 1)
+			}
+		}
+		if l.elements() <= maxSample || open <= 1 {
+			break
+		}
+	}
+	row := int64(1)
+	for i := len(l.strides) - 1; i >= 0 && i < len(l.sizes); i-- {
+		if l.strides[i] == ir.Dynamic {
+			l.strides[i] = row
+		}
+		row = max(l.strides[i]*l.sizes[i], 1)
+	}
+	return l
+}
+
+func (l sampleLayout) elements() int64 {
+	n := int64(1)
+	for _, size := range l.sizes {
+		if size > 0 && n > math.MaxInt64/size {
+			return math.MaxInt64
+		}
+		n *= size
+	}
+	return n
+}
+
+// reach is the number of elements from the pointer to the end of the last one.
+func (l sampleLayout) reach() int64 {
+	n := l.offset + 1
+	for i, size := range l.sizes {
+		if size == 0 {
+			return 0
+		}
+		if i < len(l.strides) {
+			n += (size - 1) * max(l.strides[i], 0)
+		}
+	}
+	return n
+}
+
+// part is a number of the descriptor.
+func (l sampleLayout) part(name string) int64 {
+	var i int
+	if n, _ := fmt.Sscanf(name, "size%d", &i); n == 1 {
+		return l.sizes[i]
+	}
+	if n, _ := fmt.Sscanf(name, "stride%d", &i); n == 1 {
+		return l.strides[i]
+	}
+	if name == "offset" {
+		return l.offset
+	}
+	return 0 // the allocated pointer, which is not used
 }
 
 // sampleNumber is 1 in the type of a parameter by value.
@@ -51,27 +132,6 @@ func sampleNumber(p *codegen.Param) string {
 		return name + ":1"
 	}
 	return "raw:" + strings.Repeat("00", p.Bytes)
-}
-
-// descriptorNumber is what a part of the descriptor of a memref is that has
-// size 1 wherever its type leaves it open.
-func descriptorNumber(t *ir.MemRefType, part string) int64 {
-	strides, _, _ := t.Strides()
-	var i int
-	if n, _ := fmt.Sscanf(part, "size%d", &i); n == 1 {
-		return known(t.Shape[i])
-	}
-	if n, _ := fmt.Sscanf(part, "stride%d", &i); n == 1 {
-		return known(strides[i])
-	}
-	return 0 // the allocated pointer, which is not used, and the offset
-}
-
-func known(n int64) int64 {
-	if n == ir.Dynamic {
-		return 1
-	}
-	return n
 }
 
 // ElementName is the name that --arg has for an element type, and how many of

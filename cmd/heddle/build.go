@@ -14,6 +14,7 @@ import (
 	"heddle/codegen/opt"
 	"heddle/diag"
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/mach"
 )
 
@@ -96,13 +97,16 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		return err
 	}
 	report := buildReport{Schema: "heddle.build/v1", Input: file, Target: f.target.chip.Name, Kernels: []kernelStats{}, Diagnostics: []diagnosticJSON{}}
+	if ext := filepath.Ext(file); ext == ".s" || ext == ".hsaco" {
+		return usagef("heddle build compiles MLIR, and %s is not: 'heddle asm' assembles, 'heddle objdump' and 'heddle run' take code objects", file)
+	}
 	m, err := s.readModule(file, f.target.chip)
 	if err != nil {
 		return f.refuse(s, &report, err)
 	}
 	r, err := build.MLIR(m, o)
 	if err != nil {
-		return f.refuse(s, &report, err)
+		return f.refuse(s, &report, f.inFile(file, err))
 	}
 	for _, k := range r.Kernels {
 		report.Kernels = append(report.Kernels, statsOf(r.Chip, k))
@@ -117,6 +121,19 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		return s.writeStats(report.Kernels)
 	}
 	return nil
+}
+
+// inFile adds the file's name to an error that has no place of its own.
+func (f *buildFlags) inFile(file string, err error) error {
+	var list *ir.Diagnostics
+	var one *ir.Diagnostic
+	if errors.As(err, &list) || errors.As(err, &one) {
+		return err
+	}
+	if file == "-" {
+		file = stdinName
+	}
+	return fmt.Errorf("%s: %w", file, err)
 }
 
 // write puts out what --emit asks for.
@@ -172,7 +189,7 @@ func (f *buildFlags) outputName(cmd *cobra.Command, file string) (string, error)
 // want is written to the buffer on the way.
 func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 	text := &bytes.Buffer{}
-	o := build.Options{Chip: f.target.chip, Kernel: f.kernel, Debug: f.debug}
+	o := build.Options{Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Kernel: f.kernel, Debug: f.debug}
 	if f.block != "" {
 		sizes, err := parseSizes(f.block)
 		if err == nil {
@@ -182,13 +199,8 @@ func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 			return o, nil, usagef("--block: %w", err)
 		}
 	}
-	machPasses, irPasses := mach.PassNames(), opt.Pipeline()
-	for _, list := range [][]string{f.dumpAfter, f.disable} {
-		for _, name := range list {
-			if name != "all" && !slices.Contains(machPasses, name) && !slices.Contains(irPasses, name) && name != "selection" {
-				return o, nil, usagef("there is no pass %q; there are selection, %s, %s", name, strings.Join(slices.Compact(irPasses), ", "), strings.Join(machPasses, ", "))
-			}
-		}
+	if err := f.checkPasses(); err != nil {
+		return o, nil, err
 	}
 	o.Opt.Disable, o.Mach.Disable = f.disable, f.disable
 	o.Mach.Verify, o.Mach.Shuffle = f.verified, f.shuffle
@@ -211,7 +223,7 @@ func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 			fmt.Fprintf(s.err, "; after %s\n", pass)
 			_ = k.Print(s.err)
 		}
-		if f.emit == "mach" && pass == "selection" {
+		if f.emit == "mach" && pass == selection {
 			_ = k.Print(text)
 		}
 	}
@@ -219,6 +231,30 @@ func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 		o.Selected = func(m *ir.Module) { text.Write(m.Print(ir.PrintOptions{Locations: true})) }
 	}
 	return o, text, nil
+}
+
+// selection is what --dump-after calls the output of code selection.
+const selection = "selection"
+
+// checkPasses finds names that no pass has, and passes that cannot be left out.
+func (f *buildFlags) checkPasses() error {
+	var names []string
+	for _, p := range opt.Passes() {
+		names = append(names, p.Name)
+	}
+	names = append(names, selection)
+	names = append(names, mach.PassNames()...)
+	for _, name := range append(slices.Clone(f.dumpAfter), f.disable...) {
+		if name != "all" && !slices.Contains(names, name) {
+			return usagef("there is no pass %q; there are %s%s", name, strings.Join(names, ", "), didYouMean(isa.Nearest(name, names, 1)))
+		}
+	}
+	for _, name := range f.disable {
+		if slices.Contains([]string{"all", selection, "allocate", "branches"}, name) {
+			return usagef("--disable-pass %s: there is no code without it", name)
+		}
+	}
+	return nil
 }
 
 // refuse reports why there is no code object.

@@ -16,14 +16,15 @@ import (
 
 func objdumpCommand(s *streams) *cobra.Command {
 	var of target
-	var disassemble, source, kernels, asJSON bool
+	var disassemble, lines, source, kernels, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "objdump FILE.hsaco",
 		Short: "Show what is in a code object",
 		Long: `objdump reads a code object, an offload bundle or a host program with a bundle
 in it, and prints a summary, or what the flags ask for:
 
--d         the code, as llvm-objdump -d prints it
+-d         the code, as llvm-objdump -d prints it; with -l and the source lines of
+           code that was made with -g
 --asm      an assembly file that 'heddle asm' makes the same code object of
 --kernels  the descriptor and the metadata of each kernel
 
@@ -34,6 +35,9 @@ From a bundle with several code objects --mcpu picks one.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := atMostOne(cmd, "disassemble", "asm", "kernels"); err != nil {
 				return err
+			}
+			if lines && (!disassemble || asJSON) {
+				return usagef("%s: --line-numbers is for --disassemble as text", cmd.CommandPath())
 			}
 			b, err := s.readInput(args[0])
 			if err != nil {
@@ -50,6 +54,12 @@ From a bundle with several code objects --mcpu picks one.`,
 			switch {
 			case disassemble && asJSON:
 				return s.write(func(w *bufio.Writer) error { return writeCodeJSON(w, o, name) })
+			case lines:
+				table, err := o.Lines()
+				if err != nil {
+					return fileError(name, err)
+				}
+				return s.write(func(w *bufio.Writer) error { return asm.WriteDisassemblyLines(w, o, name, table) })
 			case disassemble:
 				return s.write(func(w *bufio.Writer) error { return asm.WriteDisassembly(w, o, name) })
 			case source && asJSON:
@@ -67,6 +77,7 @@ From a bundle with several code objects --mcpu picks one.`,
 	of.flag(cmd, "the code object to pick from a bundle")
 	flags := cmd.Flags()
 	flags.BoolVarP(&disassemble, "disassemble", "d", false, "disassemble the code")
+	flags.BoolVarP(&lines, "line-numbers", "l", false, "with -d: say which line of the source instructions come from")
 	flags.BoolVar(&source, "asm", false, "print an assembly file that assembles to the same code object")
 	flags.BoolVar(&kernels, "kernels", false, "print descriptor and metadata of the kernels")
 	jsonFlag(cmd, &asJSON)
