@@ -231,6 +231,9 @@ func (k *kernel) packBytes(list []elem, size int) mach.Operand {
 
 // packScalar packs with the scalar unit.
 func (k *kernel) packScalar(list []elem, size int) mach.Operand {
+	if len(list) == 1 {
+		return k.low(list[0])
+	}
 	if size == 2 {
 		op := isa.S_PACK_LL_B32_B16
 		a, b := list[0].dw[0], list[1].dw[0]

@@ -176,29 +176,28 @@ func (k *kernel) dppInto(dst mach.Part, d mach.Operand, ctrl uint16, rows, banks
 	}
 }
 
-// Offsets of ds_swizzle (ISA manual §12.12): a permutation of each four lanes,
-// a rotation, or masks and, or, xor of five bits. All stay within 32 lanes.
-const (
-	swizzleQuad   = 0x8000
-	swizzleRotate = 0xc000
-)
+// swizzleRotate is the offset of a ds_swizzle that rotates 32 lanes; others have
+// masks and, or, xor of five bits (ISA manual §12.12).
+const swizzleRotate = 0xc000
 
 // bitSwizzle is the offset of ds_swizzle with masks.
 func bitSwizzle(and, or, xor int64) uint16 { return uint16(and&31 | or&31<<5 | xor&31<<10) }
 
-// swizzle finds the offset of a ds_swizzle: an exclusive or, a rotation in
-// groups, or one lane of each group for all.
+// swizzle finds the offset of a ds_swizzle: an exclusive or, a rotation of 32
+// lanes, or one lane of each group for all.
 func (p *wavePattern) swizzle() (uint16, bool) {
 	for x := 1; x < 32; x++ {
 		if p.is(func(lane int) int { return lane ^ x }) {
 			return bitSwizzle(31, 0, int64(x)), true
 		}
 	}
+	for by := 1; by < 32; by++ {
+		if p.is(func(lane int) int { return lane&^31 | (lane+by)&31 }) {
+			return swizzleRotate | uint16(by)<<5, true
+		}
+	}
 	for group := 2; group <= 32; group *= 2 {
 		for by := range group {
-			if p.is(func(lane int) int { return lane&^(group-1) | (lane+by)&(group-1) }) {
-				return swizzleRotate | uint16(by)<<5 | uint16(31&^(group-1)), true
-			}
 			if p.is(func(lane int) int { return lane&^(group-1) | by }) {
 				return bitSwizzle(int64(31&^(group-1)), int64(by), 0), true
 			}
