@@ -86,6 +86,8 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		floatLowerings,
 		convertLowerings,
 		mathLowerings,
+		powLowerings,
+		bitLowerings,
 	} {
 		for _, row := range rows {
 			if table[row.name] != nil {

@@ -302,10 +302,16 @@ func (k *kernel) amount(w int, b elem) mach.Operand {
 // width made right.
 func (k *kernel) extended(w int, a elem, signed bool) (lo, hi mach.Operand) {
 	lo, hi = k.pair(a)
-	if w < 64 && len(a.dw) == 2 {
+	if w < 64 && !rightAbove(a, signed) {
 		hi = k.field(hi, 0, w-32, signed)
 	}
 	return lo, hi
+}
+
+// rightAbove reports whether the bits above a number of 33 to 63 bits are what
+// its extension wants: a dword and its zeros are both kinds of number.
+func rightAbove(a elem, signed bool) bool {
+	return len(a.dw) == 1 && (signed || a.ext == extZero)
 }
 
 // choice is a minimum or maximum.
@@ -337,7 +343,7 @@ func choice(op *binary32, signed bool, packed isa.Op, order isa.Op, bits *bitwis
 
 // extendedElem is extended as an element.
 func (k *kernel) extendedElem(w int, a elem, signed bool) elem {
-	if w == 64 || len(a.dw) == 1 {
+	if w == 64 || rightAbove(a, signed) {
 		return a
 	}
 	lo, hi := k.extended(w, a, signed)
@@ -382,7 +388,7 @@ func (k *kernel) resizeElem(a elem, to int, signed bool) elem {
 	case to == 1:
 		return bitElem(k.lowBit(k.low(a)))
 	case from > 32 && to > 32:
-		if to <= from || from == 64 || len(a.dw) == 1 {
+		if to <= from || from == 64 || rightAbove(a, signed) {
 			return elem{dw: a.dw, ext: a.ext}
 		}
 		return wordPair(k.extended(from, a, signed))

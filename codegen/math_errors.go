@@ -28,8 +28,10 @@ func mathErrors() []MathError {
 			rows = append(rows, MathError{Op: f.name, Type: t, Operands: 1, ULP: ulpOf(f.name, t, f.f32 != nil)})
 		}
 	}
-	for _, t := range []string{"f64", "f32", "f16", "bf16"} {
-		rows = append(rows, MathError{Op: "math.atan2", Type: t, Operands: 2, ULP: ulpOf("math.atan2", t, false)})
+	for _, name := range []string{"math.atan2", "math.powf"} {
+		for _, t := range []string{"f64", "f32", "f16", "bf16"} {
+			rows = append(rows, MathError{Op: name, Type: t, Operands: 2, ULP: ulpOf(name, t, false)})
+		}
 	}
 	return rows
 }
@@ -41,7 +43,7 @@ func ulpOf(name, t string, inF32 bool) float64 {
 		if ulp, ok := ulpF64[name]; ok {
 			return ulp
 		}
-		return 2
+		return 2.5
 	case t != "f32", !inF32:
 		// From f64, or for a short type from f32, with one more rounding.
 		return 0.51
@@ -51,5 +53,9 @@ func ulpOf(name, t string, inF32 bool) float64 {
 	return 2.5
 }
 
-// ulpF64 are the errors of the functions in f64, where they are not 2.
-var ulpF64 = map[string]float64{"math.sqrt": 0.5}
+// ulpF64 are the errors of the functions in f64, where they are not 2.5.
+var ulpF64 = map[string]float64{
+	"math.sqrt": 0.5, "math.exp": 1.5, "math.exp2": 1.5, "math.log": 1.5, "math.log2": 1.5, "math.log10": 1.5, "math.rsqrt": 1.5,
+	"math.sin": 1.5, "math.cos": 1.5, "math.erf": 1.5, "math.cbrt": 1.5, "math.powf": 1.5,
+	"math.tanh": 4, "math.erfc": 6,
+}

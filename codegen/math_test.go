@@ -40,6 +40,9 @@ func TestMath(t *testing.T) {
 		name := row.Op + " " + row.Type
 		t.Run(name, func(t *testing.T) {
 			r := kernelRow{in: []string{row.Type}, out: []string{row.Type}, count: 2048}
+			if *long {
+				r.count = 1 << 16
+			}
 			args, types := "%a", row.Type
 			if row.Operands == 2 {
 				r.in, args, types = append(r.in, row.Type), "%a, %b", row.Type+", "+row.Type
@@ -54,6 +57,7 @@ func TestMath(t *testing.T) {
 				return nil
 			}
 			for i, chip := range arch.Chips {
+				r.plain = i == 1
 				r.run(t, chip, uint64(i))
 			}
 		})

@@ -94,20 +94,10 @@ func (k *kernel) fits32(v *ir.Value, signed bool) bool {
 
 // below32 reports whether a shift's amount is below 32.
 func (k *kernel) below32(v *ir.Value) bool {
-	have, ok := k.vals[v]
-	if !ok || len(have.dw) == 0 {
-		return false
-	}
-	c, isC := isConst(have.dw[0])
-	return isC && c < 32
+	return k.flow.Range(v).UMax < 32
 }
 
 // below24 reports whether an integer of 32 or more bits is below 2^24.
 func (k *kernel) below24(v *ir.Value) bool {
-	have, ok := k.vals[v]
-	if !ok || len(have.dw) == 0 {
-		return false
-	}
-	c, isC := isConst(have.dw[0])
-	return isC && c < 1<<24
+	return k.flow.Range(v).UMax < 1<<24
 }

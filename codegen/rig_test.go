@@ -35,7 +35,7 @@ type kernelRow struct {
 // storage is the type that a value has in memory.
 func storage(t string) string {
 	if strings.HasPrefix(t, "vector<") {
-		at := strings.LastIndex(t, "x")
+		at := strings.Index(t, "x")
 		return strings.TrimSuffix(t[:at+1]+storage(strings.TrimSuffix(t[at+1:], ">")), ">") + ">"
 	}
 	switch {
@@ -59,7 +59,7 @@ func parts(t string) (elem string, n int) {
 	if !strings.HasPrefix(t, "vector<") {
 		return t, 1
 	}
-	at := strings.LastIndex(t, "x")
+	at := strings.Index(t, "x")
 	n, _ = strconv.Atoi(t[len("vector<"):at])
 	return strings.TrimSuffix(t[at+1:], ">"), n
 }
