@@ -76,7 +76,7 @@ func TestRemainder(t *testing.T) {
 	for _, typ := range []string{"f16", "bf16", "f32", "f64", "vector<2xf32>"} {
 		t.Run(typ, func(t *testing.T) {
 			row := binaryRow("arith.remf", typ, "")
-			row.count = 2048
+			row.count = 1024
 			both(t, row)
 		})
 	}
@@ -91,7 +91,7 @@ func TestPow(t *testing.T) {
 			if op == "math.fpowi" {
 				row = kernelRow{in: []string{typ, "i32"}, out: []string{typ}, body: fmt.Sprintf("    %%r0 = \"math.fpowi\"(%%a, %%b) : (%s, i32) -> %s\n", typ, typ)}
 			}
-			row.count = 2048
+			row.count = 1024
 			row.near = func(out int, in []uint64, want, got uint64) error {
 				d := distance(typ, want, got)
 				worst = math.Max(worst, d)
