@@ -116,6 +116,9 @@ func (k *kernel) matrix(op *ir.Operation, m *ir.MatrixOp, x *matrixArgs) error {
 	row := &k.f.Target.RowsOf(inst)[0]
 	n, _ := dwordsOf(op.Result().Type)
 	dst := k.reg(mach.FileV, n)
+	if m.Scaled {
+		x.a.dw, x.b.dw = formatted(x.a.dw, x.cbsz), formatted(x.b.dw, x.blgp)
+	}
 	args := []mach.Operand{mach.P(dst), mach.P(k.tuple(mach.FileV, x.a.dw)), mach.P(k.tuple(mach.FileV, x.b.dw))}
 	switch {
 	case m.Sparse: // the accumulator is the destination
@@ -183,4 +186,14 @@ func (k *kernel) copyInto(dst mach.Part, dw []mach.Operand) {
 	for i, d := range dw {
 		k.b.Copy(dst.Dword(i), d)
 	}
+}
+
+// formatted is as many dwords as an operand of a format has, of those that there
+// are: rocdl may pass more, of which the instruction takes the first.
+func formatted(dw []mach.Operand, format int64) []mach.Operand {
+	n := [...]int{8, 8, 6, 6, 4}[format]
+	for len(dw) < n {
+		dw = append(dw[:len(dw):len(dw)], constDword(0))
+	}
+	return dw[:n]
 }

@@ -28,6 +28,7 @@ var (
 	kernelFeatures = flag.String("kernels.features", "", "features of random kernels, by their names; empty takes all")
 	kernelChip     = flag.String("kernels.chip", "", "only this chip")
 	kernelReduce   = flag.Bool("kernels.reduce", false, "make failing kernels small")
+	kernelDisable  = flag.String("kernels.disable", "", "compiler passes to leave out")
 	kernelOut      = flag.String("kernels.out", "", "write failing kernels to files that begin so")
 )
 
@@ -141,6 +142,10 @@ func judge(p *random.Program) (err error) {
 	c.SameAll = func(want, got [][]byte) error { return p.Compare(want, got) }
 	o := verify.Options{Mach: mach.Options{Verify: true}, Sim: sim.Options{Workers: 1, Seed: p.Seed}}
 	o.Sim.Schedule = []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleLate, sim.ScheduleRandom}[p.Seed%3]
+	if *kernelDisable != "" {
+		o.Mach.Disable = strings.Split(*kernelDisable, ",")
+		o.Opt.Disable = o.Mach.Disable
+	}
 	if p.Seed%4 == 3 {
 		o.Mach.Shuffle = p.Seed
 	}

@@ -9,6 +9,7 @@ import (
 
 	"heddle/arch"
 	"heddle/build"
+	"heddle/codegen/opt"
 	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/ir/interp"
@@ -38,6 +39,7 @@ type Case struct {
 
 // Options say how to compile and run.
 type Options struct {
+	Opt  opt.Options
 	Mach mach.Options
 	Sim  sim.Options // Observer is not used
 	// Checks are the sanitizers' names; nil is all.
@@ -68,7 +70,7 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Run compiles, simulates, and compares. The error is an *Error; the result
 // has what there is up to it.
-func Run(c Case, opt Options) (*Result, error) {
+func Run(c Case, o Options) (*Result, error) {
 	r := &Result{}
 	fail := func(stage string, err error) (*Result, error) { return r, &Error{stage, err} }
 	want, err := c.interpret()
@@ -80,10 +82,10 @@ func Run(c Case, opt Options) (*Result, error) {
 	if err != nil {
 		return fail("parse", err)
 	}
-	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Mach: opt.Mach}); err != nil {
+	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Opt: o.Opt, Mach: o.Mach}); err != nil {
 		return fail("compile", err)
 	}
-	if err := r.simulate(&c, &opt); err != nil {
+	if err := r.simulate(&c, &o); err != nil {
 		return fail("simulate", err)
 	}
 	if len(r.Findings) > 0 {
@@ -158,7 +160,7 @@ func (c *Case) interpret() ([][]byte, error) {
 }
 
 // simulate runs the code object with the checks on.
-func (r *Result) simulate(c *Case, opt *Options) error {
+func (r *Result) simulate(c *Case, o *Options) error {
 	object, err := hsaco.Open(r.Built.Object, "")
 	if err != nil {
 		return fmt.Errorf("the compiler's object: %w", err)
@@ -172,7 +174,7 @@ func (r *Result) simulate(c *Case, opt *Options) error {
 	if err != nil {
 		return err
 	}
-	checks := opt.Checks
+	checks := o.Checks
 	if checks == nil {
 		checks = []string{"all"}
 	}
@@ -189,7 +191,7 @@ func (r *Result) simulate(c *Case, opt *Options) error {
 		buf.SetName(fmt.Sprintf("buffer %d %s", i, b.Name))
 		memory[b] = buf
 	}
-	l := sim.Launch{Kernel: kernel, Grid: c.Grid, Block: r.Built.Kernels[0].Block, Workgroups: c.Workgroups, Options: opt.Sim}
+	l := sim.Launch{Kernel: kernel, Grid: c.Grid, Block: r.Built.Kernels[0].Block, Workgroups: c.Workgroups, Options: o.Sim}
 	if l.Block == [3]uint32{} {
 		l.Block = c.Block
 	}
