@@ -1,0 +1,79 @@
+package codegen_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"testing"
+
+	"heddle/arch"
+	"heddle/ir/interp"
+	"heddle/mach"
+	"heddle/sim"
+	"heddle/verify"
+)
+
+// barrierKernel: each lane of 256 passes what it has to another wave, through
+// LDS and through global memory, in three turns of a loop.
+const barrierKernel = `
+"gpu.module"() <{sym_name = "m"}> ({
+  "gpu.func"() <{function_type = (memref<256xi32>, memref<256xi32>) -> (), known_block_size = array<i32: 256, 1, 1>}> ({
+  ^bb0(%in: memref<256xi32>, %out: memref<256xi32>, %lds: memref<256xi32, #gpu.address_space<workgroup>>):
+    %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %c3 = "arith.constant"() <{value = 3 : index}> : () -> index
+    %c68 = "arith.constant"() <{value = 68 : index}> : () -> index
+    %c255 = "arith.constant"() <{value = 255 : index}> : () -> index
+    %x = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %far = "arith.addi"(%x, %c68) : (index, index) -> index
+    %at = "arith.andi"(%far, %c255) : (index, index) -> index
+    %v = "memref.load"(%in, %x) : (memref<256xi32>, index) -> i32
+    %r = "scf.for"(%c0, %c3, %c1, %v) ({
+    ^bb1(%i: index, %a: i32):
+      STORE
+      BARRIER
+      LOAD
+      BARRIER
+      %n = "arith.muli"(%got, %v) : (i32, i32) -> i32
+      "scf.yield"(%n) : (i32) -> ()
+    }) : (index, index, index, i32) -> i32
+    "memref.store"(%r, %in, %x) : (i32, memref<256xi32>, index) -> ()
+    "gpu.return"() : () -> ()
+  }) {gpu.kernel, sym_name = "k", workgroup_attributions = 1 : i64} : () -> ()
+}) : () -> ()
+`
+
+// TestBarriers: the simulator's checks find no race in any order of waves and of
+// memory operations.
+func TestBarriers(t *testing.T) {
+	lds := []string{`"memref.store"(%a, %lds, %x) : (i32, memref<256xi32, #gpu.address_space<workgroup>>, index) -> ()`,
+		`%got = "memref.load"(%lds, %at) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32`}
+	global := []string{`"memref.store"(%a, %out, %x) : (i32, memref<256xi32>, index) -> ()`,
+		`%got = "memref.load"(%out, %at) : (memref<256xi32>, index) -> i32`}
+	data := make([]byte, 1024)
+	for i := range 256 {
+		binary.LittleEndian.PutUint32(data[4*i:], uint32(i*2654435761))
+	}
+	for _, c := range []struct {
+		name, barrier string
+		access        []string
+	}{
+		{"LDS", `"gpu.barrier"() : () -> ()`, lds},
+		{"global memory", `"gpu.barrier"() : () -> ()`, global},
+		{"lds_barrier", `"amdgpu.lds_barrier"() : () -> ()`, lds},
+		{"own wait", "\"rocdl.s.waitcnt\"() <{bitfield = -7937 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", lds},
+		{"own counter", "\"amdgpu.memory_counter_wait\"() <{ds = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", lds},
+		{"all own counters", "\"amdgpu.memory_counter_wait\"() <{load = 0 : i32, store = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", global},
+	} {
+		text := strings.NewReplacer("STORE", c.access[0], "LOAD", c.access[1], "BARRIER", c.barrier).Replace(barrierKernel)
+		for i, schedule := range []sim.Options{{Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRun}, {Schedule: sim.ScheduleRandom, Seed: 1}, {Schedule: sim.ScheduleRandom, Seed: 2}} {
+			v := verify.Case{Name: "barrier.mlir", Text: text, Chip: arch.Chips[i%len(arch.Chips)], Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{256, 1, 1}, Args: []interp.Arg{
+				interp.Pointer(&interp.Buffer{Name: "in", Data: data}), interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 1024)})}}
+			t.Run(fmt.Sprintf("%s %d", c.name, i), func(t *testing.T) {
+				if _, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}, Sim: schedule}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
