@@ -18,6 +18,7 @@ var scheduleLowerings = []lowering{
 	{"rocdl.sched.barrier", lowerSchedBarrier},
 	{"rocdl.sched.group.barrier", func(*kernel, *ir.Operation) error { return nil }}, // a wish
 	{"gpu.printf", refused("a kernel cannot print", "store to a buffer")},
+	{"gpu.all_reduce", refused("needs a workgroup whose size is known, and a body of one block", "use known_block_size, and scf or arith.select")},
 	{"gpu.cluster_id", refused(noClusters, "")},
 	{"gpu.cluster_dim", refused(noClusters, "")},
 	{"gpu.cluster_block_id", refused(noClusters, "")},

@@ -92,3 +92,41 @@ func parseType(text string) ir.Type {
 	}
 	return t
 }
+
+// TestAllReductions: workgroups of whole and of partial waves, one and several,
+// in a loop that carries the result.
+func TestAllReductions(t *testing.T) {
+	body := `({
+    ^bb1(%p: i32, %q: i32):
+      %pq = "arith.muli"(%p, %q) : (i32, i32) -> i32
+      %s1 = "arith.addi"(%pq, %p) : (i32, i32) -> i32
+      %s2 = "arith.subi"(%s1, %q) : (i32, i32) -> i32
+      "gpu.yield"(%s2) : (i32) -> ()
+    })`
+	loop := func(one string) string {
+		return fmt.Sprintf(`%%i0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %%i1 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %%i3 = "arith.constant"() <{value = 3 : index}> : () -> index
+    %%r = "scf.for"(%%i0, %%i3, %%i1, %%v) ({
+    ^bb9(%%i: index, %%a: i32):
+      %s
+      %%n = "arith.xori"(%%z, %%v) : (i32, i32) -> i32
+      "scf.yield"(%%n) : (i32) -> ()
+    }) : (index, index, index, i32) -> i32`, one)
+	}
+	cases := []laneCase{
+		{name: "sum", body: loop(`%z = "gpu.all_reduce"(%a) <{op = #gpu<all_reduce_op add>}> ({}) : (i32) -> i32`)},
+		{name: "maxsi", body: loop(`%z = "gpu.all_reduce"(%a) <{op = #gpu<all_reduce_op maxsi>, uniform}> ({}) : (i32) -> i32`)},
+		{name: "sum of floats", plain: true, body: `%f = "arith.bitcast"(%v) : (i32) -> f32
+    %g = "gpu.all_reduce"(%f) <{op = #gpu<all_reduce_op add>}> ({}) : (f32) -> f32
+    %r = "arith.bitcast"(%g) : (f32) -> i32`},
+		{name: "body", body: loop(`%z = "gpu.all_reduce"(%a) ` + body + ` : (i32) -> i32`)},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			for i, block := range [][3]uint32{{64, 1, 1}, {128, 1, 1}, {8, 32, 1}, {100, 1, 1}, {17, 1, 1}, {3, 67, 1}, {1, 1, 1}} {
+				runLane(t, &c, block, arch.Chips[i%2])
+			}
+		})
+	}
+}

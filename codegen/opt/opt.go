@@ -44,6 +44,7 @@ var afterAffine = []string{"lower-affine"}
 var passes = []Pass{
 	{"inline", inline, nil},
 	{"prune", prune, nil},
+	{"all-reduce", lowerAllReduce, nil},
 	{"hoist-lds", hoistLDS, nil},
 	{"lower-affine", lowerAffine, nil},
 	{"lower-gpu", lowerGPU, afterAffine},
@@ -61,7 +62,7 @@ var passes = []Pass{
 // Pipeline is the order in which passes run. Some run several times: what one
 // makes simpler is material for another.
 var pipeline = []string{
-	"inline", "prune", "hoist-lds",
+	"inline", "prune", "all-reduce", "hoist-lds",
 	"lower-affine", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
 	"unroll", "canonicalize", "cse",

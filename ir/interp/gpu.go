@@ -27,6 +27,7 @@ var gpuOps = map[string]maker{
 	"gpu.rotate":             makeRotate,
 	"gpu.subgroup_reduce":    makeSubgroupReduce,
 	"gpu.subgroup_broadcast": makeSubgroupBroadcast,
+	"gpu.all_reduce":         makeAllReduce,
 }
 
 // position makes an operation that tells where the lane is.

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"heddle/arch"
+	"heddle/ir"
 )
 
 // meeting is what a lane waits for: the other lanes of its wave, or of its
@@ -81,6 +82,8 @@ type workgroup struct {
 	lds      map[any]*Memory // by the operation or the argument that allocates it
 	lanes    []*lane
 	kernel   *function
+	// reductions are the gpu.all_reduces that lanes have come to.
+	reductions map[*ir.Operation]*allReduction
 }
 
 // run runs the lanes to their end.
