@@ -136,14 +136,14 @@ func (k *kernel) records(op *ir.Operation, valid *ir.Value, src *ref, unit int64
 	return out[0], nil
 }
 
-// checkedTail is a place for the last three bytes of an access to a resource
-// whose range check takes them as one: where they end behind the range the
-// offset goes out of it, too.
-func (k *kernel) checkedTail(p place, at linear, delta int64) place {
+// checkedPlace is a place for an access delta bytes from at of which size bytes
+// have to be in range together, more than the instruction checks: where they
+// end behind the range the offset goes out of it, too.
+func (k *kernel) checkedPlace(p place, at linear, delta, size int64) place {
 	records := p.ref.base[2]
 	sum := k.sum32(at.c+delta, at.terms)
 	end := k.reg(mach.FileV, 1)
-	in := k.b.EmitRow(k.f.Row(isa.V_ADD_U32, isa.EncVOP3A, ""), mach.P(end), mach.Const(3), mach.P(k.toVector(sum, 1)))
+	in := k.b.EmitRow(k.f.Row(isa.V_ADD_U32, isa.EncVOP3A, ""), mach.P(end), mach.Const(size), mach.P(k.toVector(sum, 1)))
 	in.Mods.Set |= 1 << isa.ModClamp
 	inside := k.vcmp(isa.V_CMP_LE_U32, mach.P(end), records)
 	p.imm = -delta

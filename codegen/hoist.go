@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"heddle/ir"
 	"heddle/mach"
 )
 
@@ -13,6 +14,7 @@ type loopScope struct {
 	before *mach.Block // the block that leads into the loop
 	at     int         // where in it code can go, before the test of the first turn
 	code   *mach.Block // collects that code
+	scope  *ir.Block   // in ir, where the loop stands
 }
 
 // enterLoop is called where the block in front of a loop is current, before
@@ -21,14 +23,15 @@ func (k *kernel) enterLoop() func() {
 	before := k.b.Block
 	k.loops = append(k.loops, loopScope{
 		first: mach.Reg(len(k.f.Regs)), before: before, at: len(before.Instrs), code: &mach.Block{ID: before.ID, Depth: before.Depth},
+		scope: k.current.Block,
 	})
 	return func() { k.loops = k.loops[:len(k.loops)-1] }
 }
 
-// hoisted runs f with the builder in front of the outermost loop in which none
+// hoisted runs f with the block of ir that its code belongs to, and with the builder in front of the outermost loop in which none
 // of the registers changes. (Address arithmetic comes into being here, behind
 // the loop-invariant code motion on ir.)
-func (k *kernel) hoisted(used []mach.Operand, f func()) {
+func (k *kernel) hoisted(used []mach.Operand, f func(scope *ir.Block)) {
 	for i := range k.loops {
 		l := &k.loops[i]
 		if slices.ContainsFunc(used, func(o mach.Operand) bool { return o.Kind == mach.OperandReg && o.Part.Reg >= l.first }) {
@@ -36,14 +39,14 @@ func (k *kernel) hoisted(used []mach.Operand, f func()) {
 		}
 		outer := k.b.Block
 		k.b.Block = l.code
-		f()
+		f(l.scope)
 		l.before.Instrs = slices.Insert(l.before.Instrs, l.at, l.code.Instrs...)
 		l.at += len(l.code.Instrs)
 		l.code.Instrs = nil
 		k.b.Block = outer
 		return
 	}
-	f()
+	f(k.current.Block)
 }
 
 // registers are the dwords of terms.

@@ -13,8 +13,8 @@ type memory struct {
 	uses    map[*ir.Value][]ir.Use
 	loops   []loopScope // around what is selected
 	roots   int32       // numbers given to allocations, for mach.Mem
-	// sums are offsets that were computed in a block before, by kernel.key.
-	sums map[string][]mach.Operand
+	// sums are offsets that were computed before, by kernel.key.
+	sums map[sumKey][]mach.Operand
 	// exactOffsets: the kernel looks at the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.
@@ -22,7 +22,7 @@ type memory struct {
 }
 
 func newMemory() memory {
-	return memory{sums: map[string][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}}
+	return memory{sums: map[sumKey][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the

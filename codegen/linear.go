@@ -114,20 +114,22 @@ func (k *kernel) linearOf(v *ir.Value) linear {
 		sum = k.linearOf(v.Op.Operands[0]).plus(k.linearOf(v.Op.Operands[1]).times(-1))
 	case "arith.muli":
 		a, b := k.linearOf(v.Op.Operands[0]), k.linearOf(v.Op.Operands[1])
-		switch {
-		case b.constant():
-			sum = a.times(b.c)
-		case a.constant():
-			sum = b.times(a.c)
-		default:
+		if a.constant() {
+			a, b = b, a
+		}
+		if !b.constant() {
 			return whole
+		}
+		sum = a.times(b.c)
+		if b.c > 0 && b.c&(b.c-1) == 0 {
+			return sum // one shift, whatever it is multiplied with next
 		}
 	case "arith.shli":
 		n, ok := constantOf(k.value(v.Op.Operands[1]))
 		if !ok || n < 0 || n > 62 {
 			return whole
 		}
-		sum = k.linearOf(v.Op.Operands[0]).times(1 << n)
+		return k.linearOf(v.Op.Operands[0]).times(1 << n)
 	default:
 		return whole
 	}
@@ -216,11 +218,10 @@ func (k *kernel) notNegative(terms []term) bool {
 	return true
 }
 
-// key names a sum of terms in the current block, for what has been computed
-// there before.
+// key names a sum of terms.
 func (k *kernel) key(kind string, c int64, terms []term) string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "%s %d %d", kind, k.b.Block.ID, c)
+	fmt.Fprintf(&s, "%s %d", kind, c)
 	for _, t := range terms {
 		fmt.Fprintf(&s, " %d", t.coef)
 		for _, d := range t.v.dw {
@@ -233,15 +234,34 @@ func (k *kernel) key(kind string, c int64, terms []term) string {
 // once gives what f computes of registers, computed where it need be done
 // least often, and once there.
 func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operand) (out []mach.Operand) {
-	k.hoisted(registers(terms), func() {
-		key := k.key(kind, c, terms)
-		var ok bool
-		if out, ok = k.sums[key]; !ok {
-			out = f()
-			k.sums[key] = out
+	text := k.key(kind, c, terms)
+	k.hoisted(registers(terms), func(scope *ir.Block) {
+		// What was computed in a block of ir stands before the rest of it, and
+		// before all that is inside.
+		for b := scope; b != nil; b = around(b) {
+			var ok bool
+			if out, ok = k.sums[sumKey{b, text}]; ok {
+				return
+			}
 		}
+		out = f()
+		k.sums[sumKey{scope, text}] = out
 	})
 	return out
+}
+
+// sumKey is where in ir something was computed, and what.
+type sumKey struct {
+	scope *ir.Block
+	text  string
+}
+
+// around is the block that the operation of a block's region stands in.
+func around(b *ir.Block) *ir.Block {
+	if b.Region == nil || b.Region.Op == nil {
+		return nil
+	}
+	return b.Region.Op.Block
 }
 
 // sum32 computes c plus the terms modulo 2^32. It stays scalar if all is.

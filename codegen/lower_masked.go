@@ -75,7 +75,10 @@ func (k *kernel) vectorAccesses(op *ir.Operation, r *ref, t *ir.VectorType, indi
 			here = here.plus(strides[d].times(i))
 		}
 		bytes, whole := k.byteAt(r, here, unit)
-		list[n], starts = access{bytes, mask.bit[n]}, starts && whole
+		list[n], starts = access{at: bytes, on: mask.bit[n]}, starts && whole
+		if first := int64(n) * unit / 8; r.checked && unit < 32 {
+			list[n].need = min(first/4*4+4, t.Len()*unit/8) - first
+		}
 	})
 	if !starts {
 		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
@@ -127,7 +130,7 @@ func lowerGather(k *kernel, op *ir.Operation) error {
 		if !whole {
 			return k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
 		}
-		list = append(list, access{bytes, mask[i]})
+		list = append(list, access{at: bytes, on: mask[i]})
 	}
 	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
 }
@@ -177,7 +180,7 @@ func (k *kernel) transfer(op *ir.Operation, base *ir.Value, t *ir.VectorType) ([
 		if mask != nil {
 			on = k.combine(&condAnd, on, mask(idx))
 		}
-		list[n], starts = access{bytes, on}, starts && whole
+		list[n], starts = access{at: bytes, on: on}, starts && whole
 	})
 	if !starts {
 		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")

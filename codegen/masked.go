@@ -7,10 +7,12 @@ import (
 )
 
 // access is one element of a vector in memory: where it is, in bytes, and
-// whether it is touched.
+// whether it is touched. Of a buffer, need bytes have to be in range for that, if
+// that is not 0: the dword of the vector that the element is in.
 type access struct {
-	at linear
-	on cond
+	at   linear
+	on   cond
+	need int64
 }
 
 // underMask selects what f emits for the lanes where c holds. Nothing in f may
@@ -82,7 +84,7 @@ func (k *kernel) loadElements(op *ir.Operation, r *ref, t *ir.VectorType, list [
 			out = append(out, pass[g.first:g.end]...)
 			continue
 		}
-		dw := k.loadUnder(r, list[g.first].at, n, on, k.packed(pass[g.first:g.end], bytes))
+		dw := k.loadUnder(r, list[g.first], n, k.packed(pass[g.first:g.end], bytes))
 		out = append(out, k.unpacked(t.Elem, dw, g.end-g.first, bytes)...)
 	}
 	k.set(op, k.assemble(t, out))
@@ -133,13 +135,13 @@ func (k *kernel) unpacked(t ir.Type, dw []mach.Operand, n int, bytes int64) []el
 	return list
 }
 
-// loadUnder loads n bytes in the lanes where on holds; the others have pass,
+// loadUnder loads n bytes in the lanes that a is on in; the others have pass,
 // which has zeros behind its end.
-func (k *kernel) loadUnder(r *ref, at linear, n int64, on cond, pass []mach.Operand) []mach.Operand {
-	if on.kind == condConst {
-		return k.loadBytes(r, at, n)
+func (k *kernel) loadUnder(r *ref, a access, n int64, pass []mach.Operand) []mach.Operand {
+	if a.on.kind == condConst && a.need == 0 {
+		return k.loadBytes(r, a.at, n)
 	}
-	p := k.placeOf(r, at, n)
+	p := k.neededPlace(r, a, n)
 	type loaded struct {
 		piece
 		dst mach.Part
@@ -157,7 +159,7 @@ func (k *kernel) loadUnder(r *ref, at linear, n int64, on cond, pass []mach.Oper
 		}
 		parts = append(parts, loaded{pc, dst})
 	}
-	k.underMask(on, func() {
+	k.underMask(a.on, func() {
 		for _, l := range parts {
 			k.emitAccess(accessRows[l.row].loads[p.space], true, &p, l.at, l.bytes, l.dst).Flags |= mach.Partial
 		}
@@ -174,6 +176,16 @@ func (k *kernel) loadUnder(r *ref, at linear, n int64, on cond, pass []mach.Oper
 	return dw
 }
 
+// neededPlace is the place of n bytes of which a says how many have to be in
+// range.
+func (k *kernel) neededPlace(r *ref, a access, n int64) place {
+	p := k.placeOf(r, a.at, n)
+	if a.need > 0 {
+		p = k.checkedPlace(p, a.at, 0, a.need)
+	}
+	return p
+}
+
 // storeElements stores the elements that are touched.
 func (k *kernel) storeElements(op *ir.Operation, r *ref, list []access, v value) error {
 	bytes, err := k.elemBytes(op, v.typ)
@@ -188,7 +200,7 @@ func (k *kernel) storeElements(op *ir.Operation, r *ref, list []access, v value)
 		}
 		n := int64(g.end-g.first) * bytes
 		dw := k.packed(elems[g.first:g.end], bytes)
-		p := k.placeOf(r, list[g.first].at, n)
+		p := k.neededPlace(r, list[g.first], n)
 		pieces := piecesOf(n)
 		type stored struct {
 			op   isa.Op

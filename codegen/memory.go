@@ -26,7 +26,7 @@ func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
 			dst = all.Dwords(first, words)
 		}
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
-			p = k.checkedTail(p, at, pc.at)
+			p = k.checkedPlace(p, at, pc.at, 3)
 		}
 		k.emitAccess(accessRows[pc.row].loads[p.space], true, &p, pc.at, pc.bytes, dst)
 		if pc.at%4 == 0 {
@@ -48,7 +48,7 @@ func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 	for _, pc := range piecesOf(n) {
 		op, data := k.pieceStore(p.space, pc, dw)
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
-			p = k.checkedTail(p, at, pc.at)
+			p = k.checkedPlace(p, at, pc.at, 3)
 		}
 		k.emitAccess(op, false, &p, pc.at, pc.bytes, data)
 	}

@@ -135,11 +135,11 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	startScalar, startVector := k.parts(r.start.terms)
 	if k.isScalar(r.base[0]) && k.isScalar(r.base[1]) {
 		const top = 1 << 32
-		if r.reach > 0 && r.reach < top-span && len(startVector) == 0 {
+		if r.reach > 0 && r.reach < top-span-8192 && len(startVector) == 0 {
 			// What is behind the start is in [0, reach), also modulo 2^32.
 			rest := at.plus(r.start.times(-1))
 			c, imm := rest.c, int64(0)
-			if c >= 0 {
+			if c >= 0 || c >= offsetRange[refGlobal].lo && k.notNegative(rest.terms) {
 				c, imm = k.splitSum(r, c, span, rest.terms)
 			}
 			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
