@@ -31,9 +31,10 @@
 //     constant or at a computed position; shuffle; from_elements; broadcast of a
 //     scalar; bitcast; and shape_cast between any shapes of as many elements, in
 //     row-major order. Constants, arithmetic, and what control flow carries may have
-//     any shape. maskedload and maskedstore, and load and store of several
-//     dimensions, remain for buffer resources with elements of less than a dword
-//     (whose range check is not one of elements) and for memrefs of vectors
+//     any shape. maskedload and maskedstore remain but for elements of less than a
+//     byte; load and store of several dimensions remain for buffer resources with
+//     elements of less than a dword (whose range check is not one of elements) and
+//     for memrefs of vectors
 //   - gpu: thread_id block_id block_dim grid_dim lane_id and the cluster's; barrier
 //     shuffle rotate subgroup_reduce subgroup_broadcast all_reduce
 //     dynamic_shared_memory printf

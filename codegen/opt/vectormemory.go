@@ -157,8 +157,8 @@ func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	if c := oneTruth(mask); c != nil && unitRow(mt) {
 		return []*ir.Value{m.guarded(c, whole, other)}, true
 	}
-	if byDwords(mt) {
-		return nil, false
+	if byDwords(mt) || wholeBytes(t) {
+		return nil, false // selection turns lanes off for each element
 	}
 	mask, other = m.flat(mask), m.flat(other)
 	var all []*ir.Value
@@ -174,6 +174,12 @@ func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 func unitRow(t *ir.MemRefType) bool {
 	s, _, ok := t.Strides()
 	return ok && len(s) > 0 && s[len(s)-1] == 1
+}
+
+// wholeBytes reports whether a vector's elements fill bytes in memory.
+func wholeBytes(t *ir.VectorType) bool {
+	w := widthOf(t.Elem)
+	return w == 1 || w >= 8
 }
 
 func lowerMaskedStore(m maker, op *ir.Operation) ([]*ir.Value, bool) {
@@ -201,7 +207,7 @@ func lowerMaskedStore(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		m.guarded(c, whole, nil)
 		return nil, true
 	}
-	if byDwords(mt) {
+	if byDwords(mt) || wholeBytes(t) {
 		return nil, false
 	}
 	mask, v = m.flat(mask), m.flat(v)
