@@ -161,7 +161,7 @@ func (k *kernel) toF32(e elem) mach.Operand {
 	case ir.F32:
 		return e.dw[0]
 	case ir.F16:
-		return k.vop1(isa.V_CVT_F32_F16, k.half(e))
+		return k.convertPart(isa.V_CVT_F32_F16, e)
 	case ir.BF16:
 		if e.pos == 16 {
 			return k.and(e.dw[0], constDword(0xffff0000))
@@ -171,10 +171,25 @@ func (k *kernel) toF32(e elem) mach.Operand {
 		return k.scaleF32(e)
 	default:
 		if op, ok := k.small(t); ok {
-			return k.vop1(op.widen, k.low(e))
+			return k.convertPart(op.widen, e)
 		}
 		return k.widenSmall(t, e)
 	}
+}
+
+// convertPart converts an element where it lies in a dword: SDWA selects a byte
+// or a half.
+func (k *kernel) convertPart(op isa.Op, e elem) mach.Operand {
+	if e.pos == 0 || k.isScalar(e.dw[0]) {
+		return k.vop1(op, k.half(e))
+	}
+	sel := e.pos / 8 // BYTE_n
+	if e.bits() == 16 {
+		sel = sdwaWord0 + e.pos/16
+	}
+	dst := k.reg(mach.FileV, 1)
+	k.b.EmitRow(k.f.Row(op, isa.EncSDWA1, ""), mach.P(dst), e.dw[0]).Mods.Src0Sel = sel
+	return mach.P(dst)
 }
 
 // fromF32 rounds an f32 to another type but f64.
@@ -304,6 +319,12 @@ func (k *kernel) widenPairs(op *ir.Operation, to ir.FloatType) bool {
 	out := value{typ: vec}
 	for i := 0; i < int(n); i += 2 {
 		src := in[i/4]
+		if i%4 == 2 && !k.isScalar(src) {
+			dst := k.reg(mach.FileV, 2)
+			k.b.EmitRow(k.f.Row(small.widenPair, isa.EncSDWA1, ""), mach.P(dst), src).Mods.Src0Sel = sdwaWord0 + 1
+			out.dw = append(out.dw, dwords(dst)...)
+			continue
+		}
 		if i%4 == 2 {
 			src = k.shr(src, constDword(16))
 		}

@@ -6,9 +6,9 @@ import (
 	"heddle/mach"
 )
 
-// lowerDivF divides, rounded correctly unless afn or arcp allows less.
+// lowerDivF divides, rounded correctly unless afn allows less.
 func lowerDivF(k *kernel, op *ir.Operation) error {
-	approximate := fast(op, "afn") || fast(op, "arcp")
+	approximate := fast(op, "afn")
 	k.each(op, func(in []elem) elem {
 		switch t := in[0].typ.(ir.FloatType); t {
 		case ir.F64:
