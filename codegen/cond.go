@@ -115,28 +115,6 @@ func (k *kernel) mask(c cond) mach.Part {
 	return k.selectSCC(isa.S_CSELECT_B64, 2, scc, yes, no)
 }
 
-// cleanMask is a lane mask with zeros for lanes that are not in EXEC.
-func (k *kernel) cleanMask(c cond) mach.Part {
-	switch {
-	case c.kind == condMask && c.clean && !k.masked:
-		return c.mask
-	case c.kind == condConst && c.is:
-		dst := k.reg(mach.FileS, 2)
-		k.b.Copy(dst, mach.Exec())
-		return dst
-	case c.kind == condConst:
-		return k.mask(c)
-	case c.kind != condMask:
-		scc, inverted := k.scc(c)
-		yes, no := mach.Exec(), mach.Const(0)
-		if inverted {
-			yes, no = no, yes
-		}
-		return k.selectSCC(isa.S_CSELECT_B64, 2, scc, yes, no)
-	}
-	return k.sop(isa.S_AND_B64, 2, mach.P(c.mask), mach.Exec())
-}
-
 // selectSCC is s_cselect of scalar operands.
 func (k *kernel) selectSCC(op isa.Op, n int, scc mach.Reg, yes, no mach.Operand) mach.Part {
 	dst := k.reg(mach.FileS, n)

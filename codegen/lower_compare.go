@@ -56,7 +56,6 @@ var (
 	equal    = &comparisons[0]
 	notEqual = &comparisons[1]
 	lessS    = &comparisons[2]
-	greaterS = &comparisons[4]
 	lessU    = &comparisons[6]
 	greaterU = &comparisons[8]
 	atLeastU = &comparisons[9]

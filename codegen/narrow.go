@@ -8,11 +8,9 @@ import (
 type form uint8
 
 const (
-	// wideOnly: never.
-	wideOnly form = iota
 	// modular: the low dword of the result depends on those of the operands only,
 	// so it is enough that the result fits.
-	modular
+	modular form = iota + 1
 	// exactUnsigned, exactSigned: if the operands, taken as such numbers, fit.
 	exactUnsigned
 	exactSigned
