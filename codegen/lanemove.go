@@ -168,7 +168,11 @@ func (k *kernel) dpp(d mach.Operand, ctrl uint16) mach.Operand {
 // dppInto moves by DPP into a register that keeps what it has in rows and banks
 // that are masked out and, without bound, where there is nothing to read.
 func (k *kernel) dppInto(dst mach.Part, d mach.Operand, ctrl uint16, rows, banks uint8, bound bool) {
-	in := k.b.EmitRow(k.f.Row(isa.V_MOV_B32, isa.EncDPP1, ""), mach.P(dst), mach.P(k.toVector(d, 1)))
+	setDPP(k.b.EmitRow(k.f.Row(isa.V_MOV_B32, isa.EncDPP1, ""), mach.P(dst), mach.P(k.toVector(d, 1))), ctrl, rows, banks, bound)
+}
+
+// setDPP gives an instruction its DPP modifiers.
+func setDPP(in *mach.Instr, ctrl uint16, rows, banks uint8, bound bool) {
 	in.Mods.DPPCtrl, in.Mods.RowMask, in.Mods.BankMask = ctrl, rows, banks
 	in.Mods.Set &^= 1 << isa.ModBoundCtrl
 	if bound {

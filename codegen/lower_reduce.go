@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/mach"
 )
 
@@ -275,8 +276,7 @@ func (r *reducer) lanes(v *ir.Value, size, stride int) (acc *ir.Value, err error
 	// Rows 1 and 3 take what the row before has, row 3 then what row 1 has: the
 	// last lane has it all.
 	for _, ctrl := range [...]uint16{dppRowBcast15, dppRowBcast31} {
-		moved := k.known(k.moveValue(k.value(acc), func(d mach.Operand) mach.Operand { return k.dpp(d, ctrl) }))
-		if acc, err = r.two(acc, moved); err != nil {
+		if acc, err = r.dpp(acc, ctrl); err != nil {
 			return nil, err
 		}
 	}
@@ -309,13 +309,37 @@ func (r *reducer) exchange(v *ir.Value, bit, stride int) (*ir.Value, error) {
 	if k.canSwap() && bit >= 16 {
 		return r.swapped(v, bit)
 	}
-	move := func(d mach.Operand) mach.Operand { return k.dpp(d, dppHalfMirror) }
-	if bit != 4 || stride != 1 {
-		var from wavePattern
-		for lane := range from {
-			from[lane] = int8(lane ^ bit)
-		}
-		move = k.mover(&from)
+	if bit == 4 && stride == 1 {
+		return r.dpp(v, dppHalfMirror)
 	}
-	return r.two(v, k.known(k.moveValue(k.value(v), move)))
+	var from wavePattern
+	for lane := range from {
+		from[lane] = int8(lane ^ bit)
+	}
+	if ctrl, ok := from.dpp(); ok {
+		return r.dpp(v, ctrl)
+	}
+	return r.two(v, k.known(k.moveValue(k.value(v), k.mover(&from))))
+}
+
+// dppOps are the instructions that combine a number with one that DPP brings,
+// by the operation on two numbers.
+var dppOps = map[ir.Type]map[string]isa.Op{
+	ir.I32: {"arith.addi": isa.V_ADD_U32, "arith.minui": isa.V_MIN_U32, "arith.minsi": isa.V_MIN_I32, "arith.maxui": isa.V_MAX_U32,
+		"arith.maxsi": isa.V_MAX_I32, "arith.andi": isa.V_AND_B32, "arith.ori": isa.V_OR_B32, "arith.xori": isa.V_XOR_B32},
+	ir.F32: {"arith.addf": isa.V_ADD_F32, "arith.mulf": isa.V_MUL_F32},
+}
+
+// dpp combines each lane with the one that a DPP control names.
+func (r *reducer) dpp(v *ir.Value, ctrl uint16) (*ir.Value, error) {
+	k := r.k
+	have := k.value(v)
+	op, ok := dppOps[v.Type][r.name]
+	if !ok || k.isScalar(have.dw[0]) {
+		return r.two(v, k.known(k.moveValue(have, func(d mach.Operand) mach.Operand { return k.dpp(d, ctrl) })))
+	}
+	dst := k.reg(mach.FileV, 1)
+	k.b.Undef(dst)
+	setDPP(k.b.EmitRow(k.f.Row(op, isa.EncDPP2, ""), mach.P(dst), have.dw[0], have.dw[0]), ctrl, 15, 15, true)
+	return k.known(value{typ: v.Type, dw: dwords(dst)}), nil
 }
