@@ -197,7 +197,8 @@ func (b *rangeBuilder) add(u int, from, to int32) {
 // earlyClobber reports whether the instruction's destination must not overlap
 // its other operands, because it is written while they are still read: loads
 // of more than one dword, which may be repeated from their addresses after a
-// part has arrived (XNACK), and matrix instructions of more than four dwords.
+// part has arrived (XNACK), matrix instructions of more than four dwords, and
+// conversions of 32 numbers (LLVM's v_cvt_scalef32_pk32_*).
 // An accumulator at the destination's own place is fine (isa's validate).
 func (in *Instr) earlyClobber() bool {
 	if in.Row == nil || len(in.Row.Operands) == 0 {
@@ -211,7 +212,7 @@ func (in *Instr) earlyClobber() bool {
 	case isa.UnitSMEM, isa.UnitLDS, isa.UnitVMEM, isa.UnitFlat:
 		return dst.Dwords > 1
 	}
-	return (in.Row.Enc == isa.EncMAI || in.Row.Enc == isa.EncPX2) && dst.Dwords > 4
+	return (in.Row.Enc == isa.EncMAI || in.Row.Enc == isa.EncPX2 || in.Row.Enc == isa.EncVOP3A) && dst.Dwords > 4
 }
 
 // accumulator returns the operand that a matrix instruction adds to, which is
