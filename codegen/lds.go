@@ -14,7 +14,8 @@ type memory struct {
 	loops   []loopScope // around what is selected
 	roots   int32       // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed before, by kernel.key.
-	sums map[sumKey][]mach.Operand
+	sums  map[sumKey][]mach.Operand
+	keyed []byte // kernel.key's buffer
 	// exactOffsets: the kernel looks at the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.

@@ -1,10 +1,9 @@
 package codegen
 
 import (
-	"fmt"
+	"encoding/binary"
 	"math"
 	"math/bits"
-	"strings"
 
 	"heddle/ir"
 	"heddle/isa"
@@ -220,15 +219,20 @@ func (k *kernel) notNegative(terms []term) bool {
 
 // key names a sum of terms.
 func (k *kernel) key(kind string, c int64, terms []term) string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "%s %d", kind, c)
+	b := append(k.keyed[:0], kind...)
+	number := func(v int64) { b = binary.LittleEndian.AppendUint64(b, uint64(v)) }
+	number(c)
 	for _, t := range terms {
-		fmt.Fprintf(&s, " %d", t.coef)
+		number(t.coef)
+		b = append(b, byte(t.v.ext), byte(len(t.v.dw)))
 		for _, d := range t.v.dw {
-			fmt.Fprintf(&s, "*%d.%d.%d.%d.%d", d.Kind, d.Part.Reg, d.Part.Sub, t.v.ext, d.Value)
+			b = append(b, byte(d.Kind))
+			number(int64(d.Part.Reg)<<16 | int64(d.Part.Sub))
+			number(d.Value)
 		}
 	}
-	return s.String()
+	k.keyed = b
+	return string(b)
 }
 
 // once gives what f computes of registers, computed where it need be done

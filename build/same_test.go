@@ -1,0 +1,89 @@
+package build_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"heddle/arch"
+	"heddle/build"
+	"heddle/ir"
+)
+
+var sameRuns = flag.Int("same.runs", 0, "how often TestSameBytes compiles each kernel; 0: 100 times a few of them, twice the others")
+
+// kernelFiles are the kernels of the corpus and the examples.
+func kernelFiles(t testing.TB) []string {
+	t.Helper()
+	var files []string
+	for _, dir := range []string{"../verify/testdata/kernels", "../examples"} {
+		list, err := filepath.Glob(filepath.Join(dir, "*.mlir"))
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %d files, %v", dir, len(list), err)
+		}
+		files = append(files, list...)
+	}
+	return files
+}
+
+// outputs is all that a build of a file writes: code object, assembly and
+// launch file, or the error.
+func outputs(file, text string, chip *arch.Chip) []byte {
+	m, err := ir.Parse(file, text)
+	if err == nil {
+		err = ir.Verify(m, ir.Options{Chip: chip})
+	}
+	var r *build.Result
+	if err == nil {
+		r, err = build.MLIR(m, build.Options{Chip: chip, Debug: true})
+	}
+	if err != nil {
+		return []byte(err.Error())
+	}
+	return bytes.Join([][]byte{r.Object, r.Assembly, r.Launch("k.hsaco").JSON()}, nil)
+}
+
+// TestSameBytes: the same input gives the same bytes, in each run, with every
+// order in which Go goes through its maps, and on one processor and two.
+func TestSameBytes(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	total := 0
+	for i, file := range kernelFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs := *sameRuns
+		if runs == 0 {
+			runs = 2
+			if i%32 == 0 {
+				runs = 100
+			}
+		}
+		for _, chip := range arch.Chips {
+			total += runs
+			runtime.GOMAXPROCS(1)
+			want := outputs(file, string(text), chip)
+			runtime.GOMAXPROCS(2)
+			var wait sync.WaitGroup
+			for worker := range 2 { // at the same time
+				wait.Add(1)
+				go func() {
+					defer wait.Done()
+					for n := worker + 1; n < runs; n += 2 {
+						if got := outputs(file, string(text), chip); !bytes.Equal(got, want) {
+							t.Errorf("%s, %s: run %d differs from the first", file, chip.Name, n)
+							return
+						}
+					}
+				}()
+			}
+			wait.Wait()
+		}
+	}
+	t.Logf("%d builds", total)
+}
