@@ -20,9 +20,10 @@ const maxScalarOffset = 1<<20 - 1
 
 // scalarLoad loads through the scalar cache: what is the same for all lanes,
 // from memory that nothing writes meanwhile. Such loads do not look at EXEC,
-// so there must be lanes that want them; and addresses are multiples of 4.
+// so there must be lanes that want them; and addresses are multiples of 4. A
+// kernel that counts its loads itself counts these, too.
 func (k *kernel) scalarLoad(op *ir.Operation, r *ref, runs []run, t ir.Type) ([]mach.Operand, bool) {
-	if k.masked || r.space != refGlobal || !r.readOnly || len(runs) != 1 || ir.ElemType(t) == ir.I1 || !k.allScalars(r.base...) {
+	if k.masked || k.ownWaits || r.space != refGlobal || !r.readOnly || len(runs) != 1 || ir.ElemType(t) == ir.I1 || !k.allScalars(r.base...) {
 		return nil, false
 	}
 	at, n := runs[0].at, runs[0].bits/32

@@ -1,0 +1,43 @@
+package codegen_test
+
+import (
+	"strings"
+	"testing"
+
+	"heddle/arch"
+	"heddle/build"
+	"heddle/ir"
+)
+
+// TestRefusedLaneOps: what is not compiled is named, with what to do instead.
+func TestRefusedLaneOps(t *testing.T) {
+	for _, c := range []struct{ body, want string }{
+		{`"gpu.printf"() <{format = "x"}> : () -> ()`, "gpu.printf: a kernel cannot print"},
+		{`%z = "gpu.cluster_id"() <{dimension = #gpu<dim x>}> : () -> index
+    "memref.store"(%v, %out, %z) : (i32, memref<256xi32>, index) -> ()`, "gpu.cluster_id: the chips have no clusters"},
+		{`%c3 = "arith.constant"() <{value = 3 : i32}> : () -> i32
+    %s, %ok = "gpu.shuffle"(%v, %u, %c3) <{mode = #gpu<shuffle_mode xor>}> : (i32, i32, i32) -> (i32, i1)
+    %z = "arith.addi"(%s, %v) : (i32, i32) -> i32
+    "memref.store"(%z, %out, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.shuffle: the width is 3"},
+		{`"rocdl.s.setprio"() <{priority = 4 : i16}> : () -> ()`, "rocdl.s.setprio: the priority is 4"},
+		{`"rocdl.s.waitcnt"() <{bitfield = 65536 : i32}> : () -> ()`, "rocdl.s.waitcnt: the bitfield is 0x10000"},
+		{`"amdgpu.memory_counter_wait"() <{load = -1 : i32}> : () -> ()`, "amdgpu.memory_counter_wait: load is -1"},
+		{`%z = "gpu.subgroup_reduce"(%v) <{op = #gpu<all_reduce_op add>, cluster_size = 32 : i32, cluster_stride = 4 : i32}> : (i32) -> i32
+    "memref.store"(%z, %out, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_reduce: clusters of 32 lanes with stride 4"},
+		{`%m = "gpu.subgroup_broadcast"(%in) <{broadcast_type = #gpu<broadcast first_active_lane>}> : (memref<256xi32>) -> memref<256xi32>
+    "memref.store"(%v, %m, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_broadcast: memref<256xi32> is not moved"},
+	} {
+		text := strings.Replace(laneHead, "BLOCK", "64, 1, 1", 1) + "    " + c.body + "\n    %r = \"arith.addi\"(%v, %lane) : (i32, i32) -> i32" + laneTail
+		m, err := ir.Parse("lane.mlir", text)
+		if err == nil {
+			err = ir.Verify(m, ir.Options{})
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.want, err)
+			continue
+		}
+		if _, err = build.MLIR(m, build.Options{Chip: arch.Chips[0]}); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "lane.mlir:") {
+			t.Errorf("got %v, want %q and a place", err, c.want)
+		}
+	}
+}
