@@ -25,6 +25,33 @@ const cacheSwizzle = 1 << 30
 // newResource makes a buffer resource: base is 64 bits, all are scalar.
 func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
 	dst := k.reg(mach.FileS, 4)
+	if at, ok := k.pointers[pointerKey(base)]; ok && swizzle.Kind == mach.OperandNone {
+		// Loaded to where it is wanted: that is less than to copy it there.
+		k.atEntry(func() { k.loadPointer(dst.Dwords(0, 2), at) })
+	} else {
+		k.copyBase(dst, base, swizzle)
+	}
+	k.b.Copy(dst.Dword(2), records)
+	k.b.Copy(dst.Dword(3), constDword(resourceWord3)).Flags |= mach.Rematerialisable
+	return dwords(dst)
+}
+
+// pointerKey is both dwords of an address; none of an argument is the zero key.
+func pointerKey(base []mach.Operand) [2]mach.Part {
+	if base[0].Kind != mach.OperandReg || base[1].Kind != mach.OperandReg {
+		return [2]mach.Part{}
+	}
+	return [2]mach.Part{base[0].Part, base[1].Part}
+}
+
+// loadPointer loads a pointer from the kernarg segment.
+func (k *kernel) loadPointer(dst mach.Part, at int) {
+	in := k.b.EmitRow(k.f.Row(isa.S_LOAD_DWORDX2, isa.EncSMEM, "imm"), mach.P(dst), mach.P(k.kernarg), mach.Imm(int64(at)))
+	in.Mem = &mach.Mem{Read: mach.SpaceConst}
+}
+
+// copyBase fills in the address and the stride of a resource.
+func (k *kernel) copyBase(dst mach.Part, base []mach.Operand, swizzle mach.Operand) {
 	k.b.Copy(dst.Dword(0), base[0])
 	word1 := base[1]
 	if swizzle.Kind != mach.OperandNone {
@@ -32,9 +59,6 @@ func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records 
 		word1 = k.or(k.and(word1, constDword(0xffff)), bits)
 	}
 	k.b.Copy(dst.Dword(1), word1)
-	k.b.Copy(dst.Dword(2), records)
-	k.b.Copy(dst.Dword(3), constDword(resourceWord3)).Flags |= mach.Rematerialisable
-	return dwords(dst)
 }
 
 // uniformDwords are dwords in scalar registers; ok is false if the lanes may

@@ -16,6 +16,9 @@ type memory struct {
 	// sums are offsets that were computed before, by kernel.key.
 	sums  map[sumKey][]mach.Operand
 	keyed []byte // kernel.key's buffer
+	// pointers are the offsets in the kernarg segment that pointers were loaded
+	// from, by their dwords.
+	pointers map[[2]mach.Part]int
 	// exactOffsets: the kernel looks at the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.
@@ -23,7 +26,7 @@ type memory struct {
 }
 
 func newMemory() memory {
-	return memory{sums: map[sumKey][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}}
+	return memory{sums: map[sumKey][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the

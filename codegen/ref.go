@@ -148,7 +148,13 @@ func extent(t *ir.MemRefType) (bytes int64, ok bool) {
 
 // bindMemRef gives a memref or binding parameter its value.
 func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operand) error {
-	pair := func(p Param) []mach.Operand { return []mach.Operand{dw[p.Offset/4], dw[p.Offset/4+1]} }
+	pair := func(p Param) []mach.Operand {
+		base := []mach.Operand{dw[p.Offset/4], dw[p.Offset/4+1]}
+		if p.Pointer {
+			k.pointers[pointerKey(base)] = p.Offset
+		}
+		return base
+	}
 	k.roots++
 	t, isMemRef := arg.Type.(*ir.MemRefType)
 	if !isMemRef {
