@@ -1,5 +1,14 @@
 // Package build takes kernels in MLIR to a code object and says how to launch
-// them. It is what the commands use, and what a Go program of a user can.
+// them. It is what the commands use, and what a Go program of a user can:
+//
+//	module, err := ir.Parse("k.mlir", text)     // MLIR in the generic form
+//	err = ir.Verify(module, ir.Options{Chip: chip})
+//	built, err := build.MLIR(module, build.Options{Chip: chip})
+//	os.WriteFile("k.hsaco", built.Object, 0o666) // what hipModuleLoad takes
+//
+// The same module and options give the same bytes. A module that is not
+// understood whole is refused, with the operation's name and place; docs/compiler.md
+// lists what is compiled, and docs/mlir-abi.md how kernels take their arguments.
 package build
 
 import (
