@@ -37,6 +37,9 @@ type Chip struct {
 	// MaxWorkgroup is the largest number of work-items of a workgroup.
 	MaxWorkgroup int
 
+	// Timing is how long instructions take.
+	Timing Timing
+
 	// LDSBytes is the LDS of a compute unit; LDSGranule the unit in which a
 	// workgroup gets it, both in bytes.
 	LDSBytes, LDSGranule int

@@ -22,6 +22,8 @@ var GFX942 = Chip{
 	MaxUserSGPRs:    16,
 	MaxWorkgroup:    1024,
 
+	Timing: timing942,
+
 	LDSBytes:   64 << 10,
 	LDSGranule: 512,
 

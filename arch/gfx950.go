@@ -21,6 +21,8 @@ var GFX950 = Chip{
 	MaxUserSGPRs:    16,
 	MaxWorkgroup:    1024,
 
+	Timing: timing950,
+
 	LDSBytes:   160 << 10,
 	LDSGranule: 1280,
 

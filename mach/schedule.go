@@ -1,3 +1,135 @@
 package mach
 
-func schedule(f *Func, opt *Options) error { return nil }
+import (
+	"fmt"
+
+	"heddle/isa"
+)
+
+// schedule reorders the instructions of each block: loads early, what is
+// independent into the time that results take, and no more registers at once
+// than fit. Where a kernel's order is meant (rocdl.sched.barrier, s_setprio,
+// waits of its own) it stays: blocks are cut there into regions.
+func schedule(f *Func, opt *Options) error {
+	if len(f.Blocks) == 0 {
+		return nil
+	}
+	s := newScheduler(f, opt)
+	s.measure()
+	for _, b := range f.Blocks {
+		if opt.Chosen("schedule", fmt.Sprintf("%s b%d", f.Name, b.ID)) {
+			s.block(b)
+		}
+	}
+	return nil
+}
+
+// scheduler is the state of the pass.
+type scheduler struct {
+	f    *Func
+	opt  *Options
+	live *liveness
+	g    *depGraph
+	now  livePressure
+
+	before    pressure // the largest anywhere in the kernel as it came
+	limit     pressure // what the pass may go up to
+	random    uint64   // state of the generator, 0 if the order is not to be random
+	scheduled []*Instr
+}
+
+func newScheduler(f *Func, opt *Options) *scheduler {
+	s := &scheduler{f: f, opt: opt, live: f.live(), random: opt.Shuffle}
+	s.now = newLivePressure(f, s.live)
+	s.g = newDepGraph(f, s.live)
+	s.g.free = s.random != 0
+	return s
+}
+
+// measure finds the pressure of the kernel as it is, and from it the limit.
+func (s *scheduler) measure() {
+	for _, b := range s.f.Blocks {
+		s.now.begin(b, s.live)
+		s.now.backwards(b.Instrs)
+		s.before.raise(s.now.peak)
+	}
+	s.limit = pressureLimit(s.f, s.before)
+}
+
+// block schedules the regions of a block, the last one first, so that what is
+// live behind each is known.
+func (s *scheduler) block(b *Block) {
+	s.now.begin(b, s.live)
+	for end := len(b.Instrs); end > 0; {
+		if isBoundary(b.Instrs[end-1]) {
+			end--
+			s.now.backwards(b.Instrs[end : end+1])
+			continue
+		}
+		from := end - 1
+		for from > 0 && !isBoundary(b.Instrs[from-1]) {
+			from--
+		}
+		s.region(b.Instrs[from:end])
+		end = from
+	}
+}
+
+// isBoundary reports whether nothing may pass an instruction, whatever it is:
+// wave control, and what the kernel's author put where it stands. A barrier
+// and a fence only hold back memory instructions.
+func isBoundary(in *Instr) bool {
+	if in.Row == nil || isMemoryFence(in) {
+		return in.Flags&Pinned != 0
+	}
+	switch in.Row.Unit {
+	case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
+		return true
+	}
+	return in.Flags&Pinned != 0
+}
+
+// isMemoryFence reports whether the instruction keeps memory instructions on
+// their side and lets others pass.
+func isMemoryFence(in *Instr) bool {
+	if in.Row == nil {
+		return false
+	}
+	return in.Fence != 0 || in.Row.Op == isa.S_BARRIER
+}
+
+// region schedules a run of instructions in place.
+func (s *scheduler) region(list []*Instr) {
+	before := s.now.count
+	if len(list) > 1 {
+		s.g.build(list, &s.now)
+	}
+	s.now.peak = before
+	s.now.backwards(list)
+	if len(list) < 2 {
+		return
+	}
+	if s.random != 0 {
+		s.apply(list, s.g.randomOrder(&s.random))
+		return
+	}
+	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
+		order, peak := s.g.listOrder(s.now.count, limit)
+		if peak.fits(s.limit) || peak.fits(s.now.peak) {
+			s.apply(list, order)
+			return
+		}
+	}
+}
+
+// apply puts the instructions into the order.
+func (s *scheduler) apply(list []*Instr, order []int32) {
+	if len(order) != len(list) {
+		panic("BUG: the schedule lost instructions")
+	}
+	s.scheduled = s.scheduled[:0]
+	for _, n := range order {
+		s.scheduled = append(s.scheduled, list[n])
+	}
+	copy(list, s.scheduled)
+}

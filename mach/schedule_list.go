@@ -1,0 +1,219 @@
+package mach
+
+import "container/heap"
+
+// lister is the state of list scheduling: it walks through time and issues, of
+// the instructions whose operands are there, the one with the longest way to
+// the end behind it. Where that would take more registers than there may be it
+// issues the first one of the old order that is left, which needs no more than
+// the old order did but for what was taken ahead.
+type lister struct {
+	g        *depGraph
+	order    []int32
+	preds    []int32
+	ready    []int32 // when the operands are there
+	done     []bool
+	waiting  nodeHeap // by ready
+	open     nodeHeap // by height
+	first    int32    // the first node that is not done
+	now      int32
+	free     [pipes]int32 // when a pipe takes the next one
+	live     pressure
+	peak     pressure
+	limit    pressure
+	rejected []int32
+}
+
+// mostCandidates is how many of the best are looked at for one that may go.
+const mostCandidates = 12
+
+// listOrder schedules the region, at whose beginning so many registers are
+// live.
+func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure) {
+	l := &lister{g: g, live: live, peak: live, limit: limit}
+	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
+	l.waiting.less = func(a, b int32) bool {
+		return l.ready[a] < l.ready[b] || l.ready[a] == l.ready[b] && a < b
+	}
+	l.open.less = func(a, b int32) bool {
+		return g.nodes[a].height > g.nodes[b].height || g.nodes[a].height == g.nodes[b].height && a < b
+	}
+	for i := range g.vals.list {
+		g.vals.list[i].left = g.vals.list[i].uses
+	}
+	for n := range g.nodes {
+		if l.preds[n] = g.nodes[n].preds; l.preds[n] == 0 {
+			l.release(int32(n))
+		}
+	}
+	for len(l.order) < len(g.list) {
+		n := l.choose()
+		if n < 0 {
+			continue
+		}
+		l.issue(n)
+	}
+	return l.order, l.peak
+}
+
+// release notes that everything in front of a node is done.
+func (l *lister) release(n int32) {
+	if l.g.nodes[n].join {
+		l.finish(n, l.ready[n])
+		return
+	}
+	heap.Push(&l.waiting, n)
+}
+
+// finish tells the nodes behind one that it was issued.
+func (l *lister) finish(n, at int32) {
+	l.done[n] = true
+	for e := l.g.nodes[n].out; e != 0; {
+		x := &l.g.edges[e-1]
+		l.ready[x.to] = max(l.ready[x.to], at+x.clocks)
+		if l.preds[x.to]--; l.preds[x.to] == 0 {
+			l.release(x.to)
+		}
+		e = x.next
+	}
+}
+
+// choose returns the node to issue, -1 if time has to pass first.
+func (l *lister) choose() int32 {
+	for l.waiting.len() > 0 && l.ready[l.waiting.nodes[0]] <= l.now {
+		heap.Push(&l.open, heap.Pop(&l.waiting))
+	}
+	best, crowded := int32(-1), false
+	for len(l.rejected) < mostCandidates && l.open.len() > 0 {
+		n := heap.Pop(&l.open).(int32)
+		if l.done[n] {
+			continue
+		}
+		if !l.fits(n) {
+			crowded = true
+		} else if l.free[l.g.nodes[n].unit] <= l.now {
+			best = n
+			break
+		}
+		l.rejected = append(l.rejected, n)
+	}
+	for _, n := range l.rejected {
+		heap.Push(&l.open, n)
+	}
+	some := len(l.rejected) > 0
+	l.rejected = l.rejected[:0]
+	switch {
+	case best >= 0:
+		return best
+	case crowded:
+		for l.done[l.first] {
+			l.first++
+		}
+		l.now = max(l.now, l.ready[l.first])
+		return l.first
+	}
+	l.pass(some)
+	return -1
+}
+
+// pass goes to the next time at which something changes; busy if a pipe is
+// waited for.
+func (l *lister) pass(busy bool) {
+	next := int32(-1)
+	if l.waiting.len() > 0 {
+		next = l.ready[l.waiting.nodes[0]]
+	}
+	if busy {
+		for _, t := range l.free {
+			if t > l.now && (next < 0 || t < next) {
+				next = t
+			}
+		}
+	}
+	if next < 0 {
+		panic("BUG: nothing is left to schedule")
+	}
+	l.now = next
+}
+
+func (l *lister) issue(n int32) {
+	x := &l.g.nodes[n]
+	l.order = append(l.order, n)
+	for _, v := range l.g.usesOf(n) {
+		val := &l.g.vals.list[v]
+		if val.left--; val.left == 0 && !val.after {
+			l.change(val.file, -1)
+		}
+	}
+	defs := l.g.defsOf(n)
+	for _, v := range defs {
+		l.change(l.g.vals.list[v].file, 1)
+	}
+	l.peak.raise(l.live)
+	for _, v := range defs {
+		if val := &l.g.vals.list[v]; val.left == 0 && !val.after {
+			l.change(val.file, -1)
+		}
+	}
+	if x.unit != pipeNone {
+		l.free[x.unit] = l.now + x.busy
+	}
+	l.finish(n, l.now)
+	l.now += x.issue
+}
+
+func (l *lister) change(file File, n int) { l.live[file] += n }
+
+// fits reports whether a node may be issued: it takes no more registers than
+// it gives back, or than there are left.
+func (l *lister) fits(n int32) bool {
+	var more pressure
+	for _, v := range l.g.defsOf(n) {
+		more[l.g.vals.list[v].file]++
+	}
+	for _, v := range l.g.usesOf(n) {
+		if val := &l.g.vals.list[v]; val.left == 1 && !val.after {
+			more[val.file]--
+		}
+	}
+	for i := range more {
+		if more[i] > 0 && l.live[i]+more[i] > l.limit[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *depGraph) defsOf(n int32) []int32 {
+	end := int32(len(g.vals.defs))
+	if int(n)+1 < len(g.list) {
+		end = g.nodes[n+1].defs
+	}
+	return g.vals.defs[g.nodes[n].defs:end]
+}
+
+func (g *depGraph) usesOf(n int32) []int32 {
+	end := int32(len(g.vals.uses))
+	if int(n)+1 < len(g.list) {
+		end = g.nodes[n+1].uses
+	}
+	return g.vals.uses[g.nodes[n].uses:end]
+}
+
+// nodeHeap is nodes, the first of an order in front.
+type nodeHeap struct {
+	nodes []int32
+	less  func(a, b int32) bool
+}
+
+func (h *nodeHeap) len() int           { return len(h.nodes) }
+func (h *nodeHeap) Len() int           { return len(h.nodes) }
+func (h *nodeHeap) Less(i, j int) bool { return h.less(h.nodes[i], h.nodes[j]) }
+func (h *nodeHeap) Swap(i, j int)      { h.nodes[i], h.nodes[j] = h.nodes[j], h.nodes[i] }
+func (h *nodeHeap) Push(x any)         { h.nodes = append(h.nodes, x.(int32)) }
+
+func (h *nodeHeap) Pop() any {
+	n := h.nodes[len(h.nodes)-1]
+	h.nodes = h.nodes[:len(h.nodes)-1]
+	return n
+}

@@ -1,0 +1,155 @@
+package mach
+
+// pressure is numbers of dwords of registers, by file.
+type pressure [FileSCC]int
+
+func (p *pressure) raise(q pressure) {
+	for i := range p {
+		p[i] = max(p[i], q[i])
+	}
+}
+
+func (p pressure) fits(limit pressure) bool {
+	for i := range p {
+		if p[i] > limit[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Registers that the limits leave free: tuples do not always lie without gaps.
+const (
+	spareVGPRs = 4
+	spareSGPRs = 16
+)
+
+// pressureLimit is how many registers a schedule may have live: no more than
+// leave as many waves on a SIMD as the kernel had room for.
+func pressureLimit(f *Func, before pressure) pressure {
+	b := budgetOf(f)
+	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs) - spareVGPRs}
+	c := f.Chip
+	for waves := c.MaxWavesPerSIMD; waves > b.waves; waves-- {
+		fits := c.UnifiedVGPRs/waves/c.VGPRGranule*c.VGPRGranule - spareVGPRs
+		if before[FileV] <= fits {
+			limit[FileV] = min(limit[FileV], fits)
+			break
+		}
+	}
+	return limit
+}
+
+// livePressure is what is live at a point of a walk backwards.
+type livePressure struct {
+	f     *Func
+	first []int
+	set   unitSet
+	count pressure
+	peak  pressure
+}
+
+func newLivePressure(f *Func, l *liveness) livePressure {
+	return livePressure{f: f, first: l.first, set: make(unitSet, (l.first[len(f.Regs)]+63)/64)}
+}
+
+// begin goes to the end of a block.
+func (p *livePressure) begin(b *Block, l *liveness) {
+	clear(p.set)
+	p.count = pressure{}
+	r := 0
+	for _, u := range l.out[b] {
+		for l.first[r+1] <= int(u) {
+			r++
+		}
+		p.set.add(int(u))
+		p.change(Reg(r), 1)
+	}
+	if b.Term.Reg != 0 {
+		p.use(0, p.f.All(b.Term.Reg))
+	}
+	p.peak = p.count
+}
+
+func (p *livePressure) change(r Reg, n int) {
+	if file := p.f.Regs[r].File; file < FileSCC {
+		p.count[file] += n
+	}
+}
+
+func (p *livePressure) use(_ int, part Part) {
+	u := p.first[part.Reg] + int(part.Sub)
+	for range part.N {
+		if !p.set.has(u) {
+			p.set.add(u)
+			p.change(part.Reg, 1)
+		}
+		u++
+	}
+}
+
+func (p *livePressure) def(_ int, part Part) {
+	u := p.first[part.Reg] + int(part.Sub)
+	for range part.N {
+		if p.set.has(u) {
+			p.set.remove(u)
+			p.change(part.Reg, -1)
+		}
+		u++
+	}
+}
+
+// backwards walks over instructions.
+func (p *livePressure) backwards(list []*Instr) {
+	for i := len(list) - 1; i >= 0; i-- {
+		in := list[i]
+		in.Defs(p.use) // dead ones need a register, too
+		p.peak.raise(p.count)
+		in.Defs(p.def)
+		in.Uses(p.use)
+		p.peak.raise(p.count)
+	}
+}
+
+// values are what a region's instructions hand on, a dword each, for counting
+// what is live in another order.
+type values struct {
+	list    []regionValue
+	current []int32 // by unit: 1 + the value that it holds
+	defs    []int32 // by node, from node.defs on
+	uses    []int32
+}
+
+type regionValue struct {
+	file  File
+	uses  int32 // nodes that read it
+	left  int32 // of those, the ones that are not scheduled
+	user  int32 // the last node that was counted
+	after bool  // live behind the region
+}
+
+func (v *values) reset() {
+	v.list, v.defs, v.uses = v.list[:0], v.defs[:0], v.uses[:0]
+}
+
+// define makes the new value of a unit.
+func (v *values) define(unit int, file File) {
+	v.list = append(v.list, regionValue{file: file, user: -1})
+	v.current[unit] = int32(len(v.list))
+	v.defs = append(v.defs, int32(len(v.list)-1))
+}
+
+// use notes that a node reads a unit.
+func (v *values) use(node int32, unit int, file File) {
+	if v.current[unit] == 0 {
+		v.list = append(v.list, regionValue{file: file, user: -1})
+		v.current[unit] = int32(len(v.list))
+	}
+	x := v.current[unit] - 1
+	if v.list[x].user == node {
+		return
+	}
+	v.list[x].user = node
+	v.list[x].uses++
+	v.uses = append(v.uses, x)
+}
