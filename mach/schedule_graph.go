@@ -124,12 +124,8 @@ func (g *depGraph) edge(from, to int32, clocks int32) {
 	if from == to {
 		return
 	}
-	for e := g.nodes[from].out; e != 0; {
-		x := &g.edges[e-1]
-		if x.to != to {
-			break // the newest edges are in front
-		}
-		x.clocks = max(x.clocks, clocks)
+	if e := g.nodes[from].out; e != 0 && g.edges[e-1].to == to { // the newest is in front
+		g.edges[e-1].clocks = max(g.edges[e-1].clocks, clocks)
 		return
 	}
 	g.edges = append(g.edges, depEdge{to: to, next: g.nodes[from].out, clocks: clocks})

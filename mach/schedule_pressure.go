@@ -25,7 +25,8 @@ const (
 )
 
 // pressureLimit is how many registers a schedule may have live: no more than
-// leave as many waves on a SIMD as the kernel had room for.
+// leave as many waves on a SIMD as the kernel had room for, and half as many
+// again as the kernel came with, or some for what is small.
 func pressureLimit(f *Func, before pressure) pressure {
 	b := budgetOf(f)
 	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs) - spareVGPRs}
@@ -37,6 +38,7 @@ func pressureLimit(f *Func, before pressure) pressure {
 			break
 		}
 	}
+	limit[FileV] = min(limit[FileV], max(before[FileV]*3/2, before[FileV]+8))
 	return limit
 }
 
