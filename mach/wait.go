@@ -113,7 +113,7 @@ func newEvent(t *isa.Target, in *Instr, machine *isa.Inst, reads, writes *isa.Re
 		e.sources[i] &^= writes[i]
 	}
 	for k := range in.Row.Operands {
-		if a := &machine.Args[k]; a.Kind == isa.KindReg && in.Row.Operands[k].Access == isa.Read {
+		if a := &machine.Args[k]; a.Kind == isa.KindReg && in.Row.Operands[k].Access&isa.Read != 0 && !in.keepsOnly(k) {
 			e.sources.Add(a.Reg(), max(int(a.Dwords), 1))
 		}
 	}
@@ -127,6 +127,13 @@ func newEvent(t *isa.Target, in *Instr, machine *isa.Inst, reads, writes *isa.Re
 	}
 	e.describeMemory(classes)
 	return e
+}
+
+// keepsOnly reports whether an instruction reads operand k only in that it keeps
+// some of its bits (loads of a half), which are merged where results arrive, in
+// order; the data of an atomic are read for good.
+func (in *Instr) keepsOnly(k int) bool {
+	return in.Row.Operands[k].Access == isa.Both && in.Row.Traits&isa.ReadsDst != 0
 }
 
 // describeMemory fills in what the event touches, by its row and by Mem.

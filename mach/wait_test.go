@@ -37,6 +37,8 @@ func waitsOf(f *Func) string {
 }
 
 var waitCases = []waitCase{
+	{"the data of an atomic whose result goes there", `buffer_load_dword v10, v1, s[8:11], 0 offen
+		buffer_atomic_add v10, v1, s[8:11], 0 offen sc0`, "2: vmcnt(0)"},
 	{"stores count, in order with loads (mlir_input.md §2.6, item 6)", `global_load_dword v10, v1, s[4:5]
 		global_store_dword v1, v11, s[4:5]
 		v_mov_b32 v12, v10`, "3: vmcnt(1)"},

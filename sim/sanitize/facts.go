@@ -84,7 +84,11 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 		f.sources[i] &^= f.writes[i]
 	}
 	for k := range inst.Row.Operands {
-		if a := &inst.Args[k]; a.Kind == isa.KindReg && inst.Row.Operands[k].Access == isa.Read {
+		access := inst.Row.Operands[k].Access
+		if access == isa.Both && inst.Row.Traits&isa.ReadsDst != 0 {
+			continue // keeps a half; the data of an atomic that returns are read, too
+		}
+		if a := &inst.Args[k]; a.Kind == isa.KindReg && access&isa.Read != 0 {
 			f.sources.Add(a.Reg(), max(int(a.Dwords), 1))
 		}
 	}

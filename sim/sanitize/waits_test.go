@@ -15,6 +15,14 @@ func TestWaits(t *testing.T) {
 	global_load_dword v2, v1, s[4:5]
 	v_add_u32 v3, 1, v2`},
 			[]string{"waits: v_add_u32_e32 v3, 1, v2: reads v2 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | global_load_dword v2, v1, s[4:5]"}},
+		{"load then atomic with it, whose result goes there", source{body: setup + `
+	global_load_dword v2, v1, s[4:5]
+	global_atomic_add v2, v1, v2, s[4:5] sc0
+	buffer_load_dword v3, v1, s[8:11], 0 offen
+	buffer_atomic_add v3, v1, s[8:11], 0 offen sc0
+	s_waitcnt vmcnt(0)`},
+			[]string{"waits: global_atomic_add v2, v1, v2, s[4:5] sc0: reads v2 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | global_load_dword v2, v1, s[4:5]",
+				"waits: buffer_atomic_add v3, v1, s[8:11], 0 offen sc0: reads v3 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | buffer_load_dword v3, v1, s[8:11], 0 offen"}},
 		{"load, wait, use", source{body: setup + `
 	global_load_dword v2, v1, s[4:5]
 	s_waitcnt vmcnt(0)
