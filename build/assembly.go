@@ -16,7 +16,7 @@ func assembly(r *Result, debug bool) []byte {
 	files := newFiles(r)
 	if debug {
 		b = appendFiles(b, files)
-		opt.FileNumber = files.number
+		opt.Loc = files.appendLoc
 	}
 	for _, k := range r.Kernels {
 		b = appendKernel(b, r.Chip, k, opt)
@@ -33,8 +33,8 @@ func appendKernel(b []byte, chip *arch.Chip, k *Kernel, opt mach.TextOptions) []
 	name := symbol(k.Name)
 	b = fmt.Appendf(b, "\n\t.globl %s\n\t.protected %s\n\t.p2align 8\n\t.type %s,@function\n%s:\n", name, name, name, name)
 	b = fmt.Appendf(b, "%s:\n", begin(k))
-	if opt.FileNumber != nil && k.Pos.File != "" {
-		b = fmt.Appendf(b, "\t.loc\t%d %d %d\n", opt.FileNumber(k.Pos.File), k.Pos.Line, k.Pos.Col)
+	if opt.Loc != nil && k.Pos.File != "" {
+		b = opt.Loc(b, k.Pos)
 	}
 	b = k.Code.AppendText(b, opt)
 	b = fmt.Appendf(b, "%s:\n\t.size %s, %s-%s\n", end(k), name, end(k), name)

@@ -2,6 +2,7 @@ package build
 
 import (
 	"fmt"
+	"math"
 
 	"heddle/mach"
 )
@@ -57,6 +58,16 @@ func appendDebug(b []byte, r *Result, f *files) []byte {
 func begin(k *Kernel) string { return ".Lbegin." + plainName(k.Name) }
 func end(k *Kernel) string   { return ".Lend." + plainName(k.Name) }
 
+// appendLoc says that the code from here on comes from a place. A column that
+// the line table has no room for is left out.
+func (f *files) appendLoc(b []byte, at mach.Position) []byte {
+	col := at.Col
+	if col > math.MaxUint16 {
+		col = 0
+	}
+	return fmt.Appendf(b, "\t.loc\t%d %d %d\n", f.numbers[at.File], min(at.Line, math.MaxInt32), col)
+}
+
 // files numbers the source files for .loc.
 type files struct {
 	numbers map[string]int
@@ -80,5 +91,3 @@ func (f *files) add(at mach.Position) {
 		f.numbers[at.File] = len(f.names)
 	}
 }
-
-func (f *files) number(name string) int { return f.numbers[name] }

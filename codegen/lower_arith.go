@@ -12,6 +12,10 @@ var basicLowerings = []lowering{
 }
 
 func lowerConstant(k *kernel, op *ir.Operation) error {
+	t := op.Result().Type
+	if _, ok := dwordsOf(t); !ok && ir.ElemType(t) == t && t != ir.I1 {
+		return k.refuse(op, fmt.Sprintf("constants of %s are not compiled", t), "")
+	}
 	switch a := op.Attr("value").(type) {
 	case *ir.IntegerAttr:
 		big := a.Big()

@@ -260,9 +260,8 @@ func (e *emitter) registers() {
 type TextOptions struct {
 	// Comments are the source positions, loops and notes.
 	Comments bool
-	// FileNumber, if not nil, gives the number of a file for .loc directives;
-	// the .file directives are the caller's.
-	FileNumber func(file string) int
+	// Loc, if not nil, appends the directive for a place of the source.
+	Loc func(b []byte, at Position) []byte
 }
 
 // AppendText appends the kernel's assembly, from behind its label on.
@@ -272,8 +271,8 @@ func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
 		l := &c.Lines[i]
 		if l.Inst.Row != nil && l.Pos != pos && l.Pos.File != "" {
 			pos = l.Pos
-			if opt.FileNumber != nil {
-				b = fmt.Appendf(b, "\t.loc\t%d %d %d\n", opt.FileNumber(pos.File), pos.Line, pos.Col)
+			if opt.Loc != nil {
+				b = opt.Loc(b, pos)
 			}
 			if opt.Comments {
 				b = append(b, "\t; "+comment(pos.String())+"\n"...)

@@ -1,6 +1,7 @@
 package mach
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -75,7 +76,7 @@ func TestLabels(t *testing.T) {
 		f := parseFunc(t, &arch.GFX950, "loop:\ns_nop 0\ns_cbranch_scc1 loop")
 		f.Name = name
 		c := f.Emit()
-		text = c.AppendText(text, TextOptions{Comments: true, FileNumber: func(string) int { return 1 }})
+		text = c.AppendText(text, TextOptions{Comments: true, Loc: func(b []byte, at Position) []byte { return fmt.Appendf(b, "\t.loc\t1 %d %d\n", at.Line, at.Col) }})
 		size += len(c.Bytes)
 	}
 	_, err := asm.Assemble(append([]byte("\t.text\n\t.file 1 \"k.mlir\"\n"), text...), asm.Options{Chip: &arch.GFX950, File: "k.s"})

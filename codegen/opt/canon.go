@@ -127,7 +127,11 @@ var simplifications = map[string]simplification{
 // signedCode is the one number of all elements of a constant, sign-extended.
 func signedCode(v *ir.Value) (n int64, ok bool) {
 	c, ok := splatOf(v)
-	return signed(max(1, widthOf(ir.ElemType(v.Type))), c), ok && isInteger(v.Type)
+	w := widthOf(ir.ElemType(v.Type))
+	if !ok || !isInteger(v.Type) || w < 1 || w > 64 {
+		return 0, false
+	}
+	return signed(w, c), true
 }
 
 func isCode(v *ir.Value, n int64) bool {

@@ -1,0 +1,38 @@
+package codegen
+
+import (
+	"maps"
+	"slices"
+
+	iropt "heddle/codegen/opt"
+	"heddle/ir"
+)
+
+// structure are the operations that selection goes through without a lowering:
+// what kernels are made of, and terminators.
+var structure = []string{
+	"builtin.module", "gpu.module", "gpu.func", "func.func", "gpu.return", "func.return",
+	"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "gpu.yield",
+}
+
+// Operations lists the operations that kernels may have, sorted: those that
+// selection knows, and those that the passes in front of it replace. Some are
+// refused all the same with certain types or attributes, by a message that says
+// so.
+func Operations() []string {
+	known := map[string]bool{}
+	for name := range lowerings() {
+		known[name] = true
+	}
+	for _, name := range structure {
+		known[name] = true
+	}
+	for _, d := range ir.Dialects() {
+		for i := range d.Ops {
+			if name := d.Ops[i].Name; !iropt.Remains(name) {
+				known[name] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(known))
+}
