@@ -70,6 +70,9 @@ func (k *kernel) selectKernel() error {
 	if err := k.lowerRegion(k.op.Regions[0]); err != nil {
 		return err
 	}
+	if k.trap != nil {
+		k.f.Append(k.trap)
+	}
 	k.finishInputs()
 	return nil
 }

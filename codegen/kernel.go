@@ -77,6 +77,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		atomicLowerings,
 		ldsLowerings,
 		rawBufferLowerings,
+		cfLowerings,
 		scfLowerings,
 		shapeLowerings,
 		mfmaLowerings(),
@@ -117,7 +118,8 @@ type kernel struct {
 	masked bool
 	// ownWaits: the kernel waits for its memory operations itself.
 	ownWaits bool
-	depth    int // loops around the current block
+	depth    int         // loops around the current block
+	trap     *mach.Block // where failed assertions go; nil if there are none
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
 	kernarg   mach.Part    // pointer to the kernarg segment

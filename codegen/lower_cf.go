@@ -2,8 +2,37 @@ package codegen
 
 import (
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/mach"
 )
+
+// cfLowerings: what cf has besides branches.
+var cfLowerings = []lowering{
+	{"cf.assert", lowerAssert},
+}
+
+// lowerAssert traps if the condition does not hold in some lane, which stops
+// the queue (LLVM AMDGPU usage, "Trap Handler ABI": s_trap 2).
+func lowerAssert(k *kernel, op *ir.Operation) error {
+	c := k.value(op.Operands[0]).bit[0]
+	if c.kind == condConst && c.is {
+		return nil
+	}
+	if k.trap == nil {
+		k.trap = k.f.NewBlock("assertion failed")
+		k.trap.Instrs = append(k.trap.Instrs, k.f.NewInstr(k.f.Row(isa.S_TRAP, isa.EncSOPP, ""), mach.Imm(2)))
+		k.trap.Term = mach.Term{Cond: mach.CondEnd}
+	}
+	next := k.f.NewBlock("")
+	scc, inverted := k.branchSCC(k.not(c))
+	test := mach.CondSCC1
+	if inverted {
+		test = mach.CondSCC0
+	}
+	k.branch(test, scc, k.trap, next)
+	k.start(next)
+	return nil
+}
 
 // graph is the state of selecting a control flow graph (cf), whose branches all
 // lanes must take alike.
