@@ -35,7 +35,7 @@ func lowerAssert(k *kernel, op *ir.Operation) error {
 }
 
 // graph is the state of selecting a control flow graph (cf), whose branches all
-// lanes must take alike.
+// lanes must take alike. It is what package opt could not turn into scf.
 type graph struct {
 	blocks map[*ir.Block]*graphBlock
 }
@@ -192,7 +192,7 @@ func (k *kernel) conditional(g *graph, op *ir.Operation) error {
 	case c.kind == condConst:
 		return k.jump(g, op, op.Successors[1], no)
 	case !k.uniform(op.Operands[0]):
-		return k.refuse(op, "lanes may go different ways here, which the compiler only does in structured control flow", "use scf.if, scf.for or scf.while")
+		return k.refuse(op, "lanes may go different ways here, in blocks that have no structure (a loop with several ways in, or memrefs that are allocated on the way)", "use scf.if, scf.for or scf.while")
 	}
 	// The values are handed over in blocks of their own, behind the branch.
 	left, right := k.f.NewBlock(""), k.f.NewBlock("")

@@ -20,8 +20,8 @@
 //     casts; cmpi cmpf select
 //   - math: all but absi, copysign, sincos, and isnan, isinf, isfinite and isnormal
 //     of f16, bf16, f32 and f64
-//   - scf: for, while, if; cf: br, cond_br, assert, between the blocks of the kernel
-//     itself only; func.return, gpu.return
+//   - scf: for, while, if; cf: assert, and br and cond_br, between the blocks of the
+//     kernel itself only, where these have a loop with several ways in; func.return, gpu.return
 //   - memref: alloc (of LDS: at the start of the kernel) alloca dealloc get_global
 //     load store atomic_rmw; extract_strided_metadata, for the buffer and for numbers
 //     that neither the type nor a cast says; reinterpret_cast, whose source is no

@@ -47,6 +47,7 @@ var passes = []Pass{
 	{"all-reduce", lowerAllReduce, nil},
 	{"hoist-lds", hoistLDS, nil},
 	{"lower-affine", lowerAffine, nil},
+	{"lift", lift, afterAffine},
 	{"lower-gpu", lowerGPU, afterAffine},
 	{"lower-memref", lowerMemRef, afterAffine},
 	{"lower-vector", lowerVector, afterAffine},
@@ -63,7 +64,7 @@ var passes = []Pass{
 // makes simpler is material for another.
 var pipeline = []string{
 	"inline", "prune", "all-reduce", "hoist-lds",
-	"lower-affine", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
+	"lower-affine", "lift", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
 	"unroll", "canonicalize", "cse",
 	"reassociate", "licm", "cse", "canonicalize", "licm", "cse", "dce",
