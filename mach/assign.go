@@ -90,7 +90,7 @@ func (a *allocator) leave(web int) {
 	}
 	for i, r := range w.ranges {
 		a.taken[w.file].leave(r, w.place+i)
-		a.held[w.file][w.place+i].leave(web)
+		a.held[w.file][w.place+i].leave(r)
 	}
 	w.place = -1
 }
@@ -226,8 +226,9 @@ func (a *allocator) places(w *web, free bool) regMask {
 		bad.orShifted(&taken, i)
 	}
 	var places regMask
+	aligned := alignedWord(w.align, w.offset)
 	for i := range places {
-		places[i] = alignedWord(w.align, w.offset) &^ bad[i]
+		places[i] = aligned &^ bad[i]
 		if last := maskWords - 1; i == last && w.dwords > 1 {
 			places[i] &= 1<<(64-w.dwords+1) - 1 // a tuple does not run over the end of the file
 		}
@@ -243,9 +244,9 @@ func (a *allocator) places(w *web, free bool) regMask {
 // alignedWord is the numbers of 0 to 63 that are offset modulo align, a power
 // of two.
 func alignedWord(align, offset int) uint64 {
-	var m uint64
-	for i := offset; i < 64; i += align {
-		m |= 1 << i
+	m := uint64(1) << offset
+	for ; align < 64; align *= 2 {
+		m |= m << align
 	}
 	return m
 }

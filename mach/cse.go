@@ -4,12 +4,12 @@ import "heddle/isa"
 
 // sharing finds instructions that compute what is there already.
 type sharing struct {
-	f         *Func
-	defs      *definitions
-	number    []int // of blocks, in reverse postorder from 1
-	dominator []int
-	known     map[sharedKey][]sharedValue
-	renamed   []Reg // by register: what stands for it, 0 for itself
+	f       *Func
+	defs    *definitions
+	number  []int // of blocks, in reverse postorder from 1
+	tree    dominatorTree
+	known   map[sharedKey][]sharedValue
+	renamed []Reg // by register: what stands for it, 0 for itself
 	// whole are the registers in which EXEC was saved while it had all lanes.
 	whole map[Reg]bool
 }
@@ -20,16 +20,21 @@ type sharedKey struct {
 	args [isa.MaxArgs]Operand // sources; the destination is empty
 	file File
 	n    uint8 // dwords of the destination
-}
-
-// sharedValue is where a value was computed. A vector register holds it for the
-// lanes in EXEC then: region counts the writes of EXEC, and is 0 where EXEC has
-// all lanes that the kernel began with.
-type sharedValue struct {
-	reg    Reg
-	block  *Block
+	// region is where a vector register or a mask holds the value for the lanes
+	// in EXEC: it counts the writes of EXEC, and is 0 where EXEC has all lanes
+	// that the kernel began with, -1 where EXEC does not matter.
 	region int
 }
+
+// sharedValue is where a value was computed.
+type sharedValue struct {
+	reg   Reg
+	block *Block
+}
+
+// sharedLooks bounds how many places that computed the same are looked at: so
+// many blocks of which none comes always before the others.
+const sharedLooks = 64
 
 // share removes instructions that compute the same from the same as one that
 // always comes before (common subexpressions of what selection made; those of
@@ -41,7 +46,7 @@ func share(f *Func, opt *Options) error {
 	for i, b := range order {
 		s.number[b.ID] = i + 1
 	}
-	s.dominator = immediateDominators(order, s.number)
+	s.tree = newDominatorTree(immediateDominators(order, s.number))
 	region := 0
 	for _, b := range order {
 		region++
@@ -93,21 +98,20 @@ func (s *sharing) rename(in *Instr) {
 func (s *sharing) replace(in *Instr, b *Block, region int) bool {
 	dst := in.Args[0].Part
 	info := &s.f.Regs[dst.Reg]
-	key := sharedKey{row: in.Row, mods: in.Mods, args: in.Args, file: info.File, n: dst.N}
+	key := sharedKey{row: in.Row, mods: in.Mods, args: in.Args, file: info.File, n: dst.N, region: region}
 	key.args[0] = Operand{}
-	lanes := info.File == FileV || in.IsVector() // a scalar mask depends on EXEC, too
+	if info.File == FileS && !in.IsVector() { // a scalar mask depends on EXEC, too
+		key.region = -1
+	}
 	list := s.known[key]
-	for i := len(list) - 1; i >= 0; i-- {
+	for i := len(list) - 1; i >= max(len(list)-sharedLooks, 0); i-- {
 		v := &list[i]
-		if lanes && v.region != region {
-			continue
-		}
-		if v.block == b || dominates(s.dominator, s.number[v.block.ID], s.number[b.ID]) {
+		if v.block == b || s.tree.dominates(s.number[v.block.ID], s.number[b.ID]) {
 			s.renamed[dst.Reg] = v.reg
 			return true
 		}
 	}
-	s.known[key] = append(list, sharedValue{dst.Reg, b, region})
+	s.known[key] = append(list, sharedValue{dst.Reg, b})
 	return false
 }
 

@@ -1,5 +1,10 @@
 package mach
 
+import (
+	"cmp"
+	"slices"
+)
+
 // hoistBudget bounds the dwords of scalar registers that a loop may get to keep
 // constants and the like: there are about a hundred.
 const hoistBudget = 24
@@ -10,8 +15,9 @@ const hoistBudget = 24
 func hoist(f *Func, opt *Options) error {
 	f.LinkPreds()
 	forest := f.findLoops()
-	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: forest}
-	for _, b := range f.Blocks {
+	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: forest, place: make([]int, f.blocks), inside: make([]*loop, f.blocks)}
+	for i, b := range f.Blocks {
+		h.place[b.ID] = i
 		for _, in := range b.Instrs {
 			in.Defs(func(_ int, p Part) { h.home[p.Reg] = b })
 		}
@@ -27,6 +33,8 @@ type hoister struct {
 	defs   *definitions
 	home   []*Block // by register: a block that writes it
 	forest *loopForest
+	place  []int   // by Block.ID: where it stands in the code
+	inside []*loop // by Block.ID: the last loop that was looked at and has the block
 }
 
 // loop moves what it can from the blocks of a loop to its preheader.
@@ -35,19 +43,16 @@ func (h *hoister) loop(l *loop) {
 	if to == nil {
 		return
 	}
-	inside := make(map[*Block]bool, len(l.blocks))
 	for _, b := range l.blocks {
-		inside[b] = true
+		h.inside[b.ID] = l
 	}
+	slices.SortFunc(l.blocks[1:], func(x, y *Block) int { return cmp.Compare(h.place[x.ID], h.place[y.ID]) })
 	budget := hoistBudget
 	var moved []*Instr
-	for _, b := range h.f.Blocks {
-		if !inside[b] {
-			continue
-		}
+	for _, b := range l.blocks {
 		kept := b.Instrs[:0]
 		for _, in := range b.Instrs {
-			if budget > 0 && h.invariant(in, inside) {
+			if budget > 0 && h.invariant(in, l) {
 				moved = append(moved, in)
 				h.home[in.Args[0].Part.Reg] = to
 				budget -= int(in.Args[0].Part.N)
@@ -79,7 +84,7 @@ func (h *hoister) preheader(l *loop) *Block {
 // invariant reports whether a scalar instruction computes the same in every turn
 // of a loop. Blocks are visited in order, so that what was moved is outside
 // already when what needs it is looked at.
-func (h *hoister) invariant(in *Instr, inside map[*Block]bool) bool {
+func (h *hoister) invariant(in *Instr, l *loop) bool {
 	if !h.f.repeatable(in, h.defs) || h.f.Regs[in.Args[0].Part.Reg].File != FileS {
 		return false
 	}
@@ -87,7 +92,7 @@ func (h *hoister) invariant(in *Instr, inside map[*Block]bool) bool {
 		return false // a lane mask: what EXEC is matters
 	}
 	outside := true
-	in.Uses(func(_ int, p Part) { outside = outside && (h.home[p.Reg] == nil || !inside[h.home[p.Reg]]) })
+	in.Uses(func(_ int, p Part) { outside = outside && (h.home[p.Reg] == nil || h.inside[h.home[p.Reg].ID] != l) })
 	return outside
 }
 

@@ -174,3 +174,35 @@ func dominates(dominator []int, a, b int) bool {
 	}
 	return a == b
 }
+
+// dominatorTree answers by block number who dominates whom at once: a block
+// does those that a walk through the tree enters before it leaves the block.
+type dominatorTree struct{ enter, leave []int32 }
+
+// newDominatorTree numbers the tree that immediateDominators found. A block's
+// number is greater than that of its dominator, so sizes of subtrees come from
+// a walk back, and what each begins with from one forth.
+func newDominatorTree(dominator []int) dominatorTree {
+	size, next := make([]int32, len(dominator)), make([]int32, len(dominator))
+	for n := len(dominator) - 1; n >= 1; n-- {
+		size[n]++
+		if n > 1 {
+			size[dominator[n]] += size[n]
+		}
+	}
+	t := dominatorTree{make([]int32, len(dominator)), make([]int32, len(dominator))}
+	for n := 1; n < len(dominator); n++ {
+		if n > 1 {
+			d := dominator[n]
+			t.enter[n] = next[d]
+			next[d] += size[n]
+		}
+		next[n] = t.enter[n] + 1
+		t.leave[n] = t.enter[n] + size[n]
+	}
+	return t
+}
+
+func (t dominatorTree) dominates(a, b int) bool {
+	return t.enter[a] <= t.enter[b] && t.enter[b] < t.leave[a]
+}

@@ -23,21 +23,35 @@ func (h *holders) enter(r liveRange, web int) {
 	}
 }
 
-func (h *holders) leave(web int) {
-	*h = slices.DeleteFunc(*h, func(h holder) bool { return h.web == web })
+// leave takes enter back.
+func (h *holders) leave(r liveRange) {
+	for _, s := range r {
+		i := h.after(s.from)
+		*h = slices.Delete(*h, i, i+1)
+	}
 }
 
-// meet calls f for each holder that has the register in the range.
-func (h holders) meet(r liveRange, f func(web int)) {
+// after returns the index of the first holder that lasts beyond the point.
+func (h holders) after(point int32) int {
+	lo, hi := 0, len(h)
+	for lo < hi {
+		if mid := (lo + hi) / 2; h[mid].to <= point {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// meet calls f for each holder that has the register in the range, until f
+// has seen enough.
+func (h holders) meet(r liveRange, f func(web int) bool) {
 	for _, s := range r {
-		i, _ := slices.BinarySearchFunc(h, s.from, func(h holder, p int32) int {
-			if h.to <= p {
-				return -1
+		for i := h.after(s.from); i < len(h) && h[i].from < s.to; i++ {
+			if !f(h[i].web) {
+				return
 			}
-			return 1
-		})
-		for ; i < len(h) && h[i].from < s.to; i++ {
-			f(h[i].web)
 		}
 	}
 }
@@ -121,19 +135,26 @@ func (a *allocator) makeRoom(web int) (place int, displaced []int) {
 	places := a.places(w, false)
 	held := a.held[w.file]
 	place, best := -1, a.cost[web]
-	stamp := make([]int, len(a.webs))
+	if a.seen == nil {
+		a.seen = make([]int, len(a.webs))
+	}
 	for p := places.lowest(0); p >= 0; p = places.lowest(p + 1) {
 		sum := 0.0
+		a.looks++
 		for i, r := range w.ranges {
-			held[p+i].meet(r, func(other int) {
+			held[p+i].meet(r, func(other int) bool {
 				switch {
 				case other < 0:
 					sum = math.Inf(1)
-				case stamp[other] != p+1:
-					stamp[other] = p + 1
+				case a.seen[other] != a.looks:
+					a.seen[other] = a.looks
 					sum += a.cost[other]
 				}
+				return sum < best
 			})
+			if sum >= best {
+				break
+			}
 		}
 		if sum < best {
 			place, best = p, sum
@@ -143,10 +164,11 @@ func (a *allocator) makeRoom(web int) (place int, displaced []int) {
 		return -1, nil
 	}
 	for i, r := range w.ranges {
-		held[place+i].meet(r, func(other int) {
+		held[place+i].meet(r, func(other int) bool {
 			if !slices.Contains(displaced, other) {
 				displaced = append(displaced, other)
 			}
+			return true
 		})
 	}
 	return place, displaced

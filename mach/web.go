@@ -53,6 +53,10 @@ type allocator struct {
 	taken    [FileSCC]*occupancy
 	held     [FileSCC][]holders
 	clobbers []clobber
+
+	// seen is, by web, the last look at a place (looks counts them) that met it.
+	seen  []int
+	looks int
 }
 
 func newAllocator(f *Func, b budget, s *spiller) *allocator {
