@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"fmt"
 	"slices"
 
 	"heddle/ir"
@@ -105,6 +106,18 @@ func lowerRocdlMFMA(k *kernel, m *ir.MatrixOp, op *ir.Operation) error {
 // matrix emits a matrix instruction. It ignores EXEC: what lanes that are off
 // have is as if they were on.
 func (k *kernel) matrix(op *ir.Operation, m *ir.MatrixOp, x *matrixArgs) error {
+	formats := int64(7)
+	if m.Scaled {
+		formats = int64(len(scaledFormats)) - 1
+	}
+	for _, f := range []struct {
+		name       string
+		value, max int64
+	}{{"cbsz", x.cbsz, formats}, {"abid", x.abid, 15}, {"blgp", x.blgp, formats}, {"the byte of A's scale", x.scaleByte[0], 3}, {"the byte of B's scale", x.scaleByte[1], 3}} {
+		if f.value < 0 || f.value > f.max {
+			return k.refuse(op, fmt.Sprintf("%s is %d", f.name, f.value), fmt.Sprintf("it is from 0 to %d", f.max))
+		}
+	}
 	name := m.Inst
 	if m.Scaled && len(x.extra) == 0 {
 		name = "v_mfma_f32_" + name[len("v_mfma_scale_f32_"):]
