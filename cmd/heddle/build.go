@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -96,6 +97,8 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
+	// A compilation is short, and most of what it makes is used to its end.
+	debug.SetGCPercent(400)
 	report := buildReport{Schema: "heddle.build/v1", Input: file, Target: f.target.chip.Name, Kernels: []kernelStats{}, Diagnostics: []diagnosticJSON{}}
 	if ext := filepath.Ext(file); ext == ".s" || ext == ".hsaco" {
 		return usagef("heddle build compiles MLIR, and %s is not: 'heddle asm' assembles, 'heddle objdump' and 'heddle run' take code objects", file)
