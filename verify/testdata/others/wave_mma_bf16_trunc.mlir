@@ -1,0 +1,56 @@
+// kernel:    one 16x16x16 product of bf16 through LDS, stored as bf16 (Wave)
+// chips:     gfx942 gfx950
+// grid:      1 1 1
+// block:     64 1 1
+// arg:       in bf16 256 real -1 1
+// arg:       in bf16 256 real -1 1
+// arg:       out bf16 256
+
+#map = affine_map<()[s0] -> (s0 mod 16 + (s0 floordiv 64) * 16)>
+#map1 = affine_map<()[s0] -> (((s0 mod 64) floordiv 16) * 4)>
+#map2 = affine_map<()[s0] -> (((s0 mod 64) floordiv 16) * 4 + 1)>
+#map3 = affine_map<()[s0] -> (((s0 mod 64) floordiv 16) * 4 + 2)>
+#map4 = affine_map<()[s0] -> (((s0 mod 64) floordiv 16) * 4 + 3)>
+"builtin.module"() ({
+  "func.func"() <{function_type = (!stream.binding, !stream.binding, !stream.binding) -> (), sym_name = "wave_mma_bf16_trunc"}> ({
+  ^bb0(%arg0: !stream.binding, %arg1: !stream.binding, %arg2: !stream.binding):
+    %0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %1 = "arith.constant"() <{value = 640 : index}> : () -> index
+    %2 = "arith.constant"() <{value = dense<0.000000e+00> : vector<4xf32>}> : () -> vector<4xf32>
+    %3 = "stream.binding.subspan"(%arg0, %0) : (!stream.binding, index) -> memref<bf16>
+    %4 = "stream.binding.subspan"(%arg1, %0) : (!stream.binding, index) -> memref<bf16>
+    %5 = "stream.binding.subspan"(%arg2, %0) : (!stream.binding, index) -> memref<bf16>
+    %6 = "gpu.thread_id"() <{dimension = #gpu<dim x>, upper_bound = 64 : index}> : () -> index
+    %7 = "memref.reinterpret_cast"(%3) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16, 16>, static_strides = array<i64: 16, 1>}> : (memref<bf16>) -> memref<16x16xbf16, strided<[16, 1]>>
+    %8 = "memref.reinterpret_cast"(%4) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16, 16>, static_strides = array<i64: 16, 1>}> : (memref<bf16>) -> memref<16x16xbf16, strided<[16, 1]>>
+    %9 = "memref.reinterpret_cast"(%5) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 16, 16>, static_strides = array<i64: 16, 1>}> : (memref<bf16>) -> memref<16x16xbf16, strided<[16, 1]>>
+    %10 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<1280xi8, #gpu.address_space<workgroup>>
+    %11 = "memref.view"(%10, %0) : (memref<1280xi8, #gpu.address_space<workgroup>>, index) -> memref<16x20xbf16, #gpu.address_space<workgroup>>
+    %12 = "memref.view"(%10, %1) : (memref<1280xi8, #gpu.address_space<workgroup>>, index) -> memref<16x20xbf16, #gpu.address_space<workgroup>>
+    %13 = "affine.apply"(%6) <{map = #map}> : (index) -> index
+    %14 = "affine.apply"(%6) <{map = #map1}> : (index) -> index
+    %15 = "vector.load"(%7, %13, %14) : (memref<16x16xbf16, strided<[16, 1]>>, index, index) -> vector<4xbf16>
+    "vector.store"(%15, %11, %13, %14) : (vector<4xbf16>, memref<16x20xbf16, #gpu.address_space<workgroup>>, index, index) -> ()
+    %16 = "vector.load"(%8, %13, %14) : (memref<16x16xbf16, strided<[16, 1]>>, index, index) -> vector<4xbf16>
+    "vector.store"(%16, %12, %13, %14) : (vector<4xbf16>, memref<16x20xbf16, #gpu.address_space<workgroup>>, index, index) -> ()
+    "amdgpu.lds_barrier"() : () -> ()
+    %17 = "vector.load"(%11, %13, %14) : (memref<16x20xbf16, #gpu.address_space<workgroup>>, index, index) -> vector<4xbf16>
+    %18 = "vector.load"(%12, %13, %14) : (memref<16x20xbf16, #gpu.address_space<workgroup>>, index, index) -> vector<4xbf16>
+    %19 = "amdgpu.mfma"(%17, %18, %2) <{abid = 0 : i32, blgp = #amdgpu<mfma_perm_b none>, blocks = 1 : i32, cbsz = 0 : i32, k = 16 : i32, m = 16 : i32, n = 16 : i32}> : (vector<4xbf16>, vector<4xbf16>, vector<4xf32>) -> vector<4xf32>
+    %20 = "arith.truncf"(%19) : (vector<4xf32>) -> vector<4xbf16>
+    %21 = "affine.apply"(%6) <{map = #map1}> : (index) -> index
+    %22 = "vector.extract_strided_slice"(%20) <{offsets = [0], sizes = [1], strides = [1]}> : (vector<4xbf16>) -> vector<1xbf16>
+    "vector.store"(%22, %9, %21, %13) : (vector<1xbf16>, memref<16x16xbf16, strided<[16, 1]>>, index, index) -> ()
+    %23 = "affine.apply"(%6) <{map = #map2}> : (index) -> index
+    %24 = "vector.extract_strided_slice"(%20) <{offsets = [1], sizes = [1], strides = [1]}> : (vector<4xbf16>) -> vector<1xbf16>
+    "vector.store"(%24, %9, %23, %13) : (vector<1xbf16>, memref<16x16xbf16, strided<[16, 1]>>, index, index) -> ()
+    %25 = "affine.apply"(%6) <{map = #map3}> : (index) -> index
+    %26 = "vector.extract_strided_slice"(%20) <{offsets = [2], sizes = [1], strides = [1]}> : (vector<4xbf16>) -> vector<1xbf16>
+    "vector.store"(%26, %9, %25, %13) : (vector<1xbf16>, memref<16x16xbf16, strided<[16, 1]>>, index, index) -> ()
+    %27 = "affine.apply"(%6) <{map = #map4}> : (index) -> index
+    %28 = "vector.extract_strided_slice"(%20) <{offsets = [3], sizes = [1], strides = [1]}> : (vector<4xbf16>) -> vector<1xbf16>
+    "vector.store"(%28, %9, %27, %13) : (vector<1xbf16>, memref<16x16xbf16, strided<[16, 1]>>, index, index) -> ()
+    "func.return"() : () -> ()
+  }) {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} : () -> ()
+}) : () -> ()
+
