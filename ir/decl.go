@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strings"
 
 	"heddle/arch"
@@ -201,15 +202,17 @@ type Dialect struct {
 	// Elsewhere are beginnings of the names, without the dialect, of operations
 	// that MLIR registers for other chips than those of package arch.
 	Elsewhere []string
+	// OfHost are likewise those of operations of the host's side of a launch.
+	OfHost []string
 }
 
 // elsewhere reports whether an operation is one of other chips.
-func (d *Dialect) elsewhere(name string) bool {
+func (d *Dialect) elsewhere(name string) bool { return d.begins(name, d.Elsewhere) }
+
+// ofHost reports whether an operation is one of the host's.
+func (d *Dialect) ofHost(name string) bool { return d.begins(name, d.OfHost) }
+
+func (d *Dialect) begins(name string, beginnings []string) bool {
 	name = strings.TrimPrefix(name, d.Name+".")
-	for _, e := range d.Elsewhere {
-		if strings.HasPrefix(name, e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(beginnings, func(b string) bool { return strings.HasPrefix(name, b) })
 }

@@ -191,6 +191,8 @@ func (p *parser) undeclared(name string, at Pos) *OpDecl {
 	dialect, _, dotted := strings.Cut(name, ".")
 	if d := known.names[dialect]; d != nil && dotted && d.elsewhere(name) {
 		notes = append(notes, "it is an operation of other chips than "+strings.Join(arch.Names(), " and "))
+	} else if d != nil && dotted && d.ofHost(name) {
+		notes = append(notes, "it is the host's part of a launch: leave the function around it out, and keep its gpu.module")
 	} else if d != nil && dotted {
 		if near := nearest(name, d); near != "" {
 			notes = append(notes, "did you mean "+near+"?")
