@@ -42,6 +42,9 @@ type Options struct {
 	Opt  opt.Options
 	Mach mach.Options
 	Sim  sim.Options // Observer is not used
+	// More are further ways to simulate the same code, each with all that is
+	// looked at. The result is that of the last.
+	More []sim.Options
 	// Checks are the sanitizers' names; nil is all.
 	Checks []string
 	// NoInterpreter leaves the comparison out.
@@ -88,31 +91,40 @@ func Run(c Case, o Options) (*Result, error) {
 	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Opt: o.Opt, Mach: o.Mach}); err != nil {
 		return fail("compile", err)
 	}
-	if err := r.simulate(&c, &o); err != nil {
-		return fail("simulate", err)
-	}
-	if len(r.Findings) > 0 {
-		return fail("findings", findingsError(r.Findings))
-	}
-	if o.NoInterpreter {
-		return r, nil
-	}
-	if c.SameAll != nil {
-		if err := c.SameAll(r.Want, r.Got); err != nil {
-			return fail("compare", err)
-		}
-		return r, nil
-	}
-	for i, b := range c.buffers() {
-		same := c.Same
-		if same == nil {
-			same = sameBytes
-		}
-		if err := same(b, r.Want[i], r.Got[i]); err != nil {
-			return fail("compare", err)
+	for _, way := range append([]sim.Options{o.Sim}, o.More...) {
+		o.Sim = way
+		if stage, err := r.judge(&c, &o); err != nil {
+			return fail(stage, err)
 		}
 	}
 	return r, nil
+}
+
+// judge simulates, and compares; the error comes with its stage.
+func (r *Result) judge(c *Case, o *Options) (stage string, err error) {
+	r.Got, r.Findings = nil, nil
+	if err := r.simulate(c, o); err != nil {
+		return "simulate", err
+	}
+	if len(r.Findings) > 0 {
+		return "findings", findingsError(r.Findings)
+	}
+	if o.NoInterpreter {
+		return "", nil
+	}
+	if c.SameAll != nil {
+		return "compare", c.SameAll(r.Want, r.Got)
+	}
+	same := c.Same
+	if same == nil {
+		same = sameBytes
+	}
+	for i, b := range c.buffers() {
+		if err := same(b, r.Want[i], r.Got[i]); err != nil {
+			return "compare", err
+		}
+	}
+	return "", nil
 }
 
 func (c *Case) parse() (*ir.Module, error) {
