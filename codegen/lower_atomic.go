@@ -42,7 +42,8 @@ var atomics = map[string]atomicRow{
 	"minu 64":   {isa.GLOBAL_ATOMIC_UMIN_X2, isa.BUFFER_ATOMIC_UMIN_X2, isa.DS_MIN_U64, isa.DS_MIN_RTN_U64},
 	"assign 32": {isa.GLOBAL_ATOMIC_SWAP, isa.BUFFER_ATOMIC_SWAP, isa.DS_WRXCHG_RTN_B32, isa.DS_WRXCHG_RTN_B32},
 	"assign 64": {isa.GLOBAL_ATOMIC_SWAP_X2, isa.BUFFER_ATOMIC_SWAP_X2, isa.DS_WRXCHG_RTN_B64, isa.DS_WRXCHG_RTN_B64},
-	// The L2 may read and write subnormal f32 numbers as 0 (isa/semantics.md §5).
+	// Outside of the LDS subnormal f32 numbers are read and written as 0 (ISA
+	// manual §9.2.2, table 53): see exactAtomic.
 	"addf f32": {isa.GLOBAL_ATOMIC_ADD_F32, isa.BUFFER_ATOMIC_ADD_F32, isa.DS_ADD_F32, isa.DS_ADD_RTN_F32},
 	"addf f64": {isa.GLOBAL_ATOMIC_ADD_F64, isa.BUFFER_ATOMIC_ADD_F64, isa.DS_ADD_F64, isa.DS_ADD_RTN_F64},
 }
@@ -84,12 +85,21 @@ func lowerAtomic(k *kernel, op *ir.Operation) error {
 	if strings.HasSuffix(kind, "f") {
 		name = fmt.Sprintf("%s %s", kind, t)
 	}
-	if row, ok := atomics[name]; ok && bits >= 32 {
+	if row, ok := atomics[name]; ok && bits >= 32 && exactAtomic(op, name, r.space) {
 		p := k.placeOf(r, at, bits/8)
 		k.set(op, value{typ: t, dw: k.emitAtomic(row, &p, k.tuple(mach.FileV, v), int(bits/32), used)})
 		return nil
 	}
 	return k.swapLoop(op, kind, r, at, bits)
+}
+
+// exactAtomic reports whether the instruction for an operation does what the
+// operation says, or the kernel accepts what it does instead: the discardable
+// attribute amdgpu.ignore_denormal_mode, named like LLVM's metadata, says that
+// subnormal numbers may be taken for 0. Without it addition is a loop of
+// compare-and-swap, as in LLVM.
+func exactAtomic(op *ir.Operation, name string, space refSpace) bool {
+	return name != "addf f32" || space == refLDS || op.HasAttr("amdgpu.ignore_denormal_mode")
 }
 
 // emitAtomic emits an atomic operation, and returns the n dwords of its result
