@@ -50,7 +50,7 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 func (k *kernel) selectKernel() error {
 	k.entry = k.f.NewBlock("entry")
 	k.b = mach.Builder{F: k.f}
-	k.ownWaits = waitsItself(k.op)
+	k.ownWaits = iropt.WaitsItself(k.op)
 	k.f.OwnWaits = k.ownWaits
 	if err := k.layoutParams(); err != nil {
 		return err

@@ -145,19 +145,6 @@ func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// waitsItself reports whether a kernel has waits of its own.
-func waitsItself(kernel *ir.Operation) bool {
-	found := false
-	kernel.Walk(func(op *ir.Operation) bool {
-		switch op.Name() {
-		case "amdgpu.memory_counter_wait", "rocdl.s.waitcnt":
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
 	k.barrier(0)
 	return nil

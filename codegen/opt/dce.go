@@ -9,7 +9,7 @@ import (
 // dce deletes what nobody needs: operations without effect whose results are not
 // used, and what loops and branches carry and give for nothing.
 func dce(c *Context) error {
-	d := sweeper{live: map[*ir.Value]bool{}, needed: map[*ir.Operation]bool{}}
+	d := sweeper{live: map[*ir.Value]bool{}, needed: map[*ir.Operation]bool{}, counted: WaitsItself(c.Kernel)}
 	d.roots(c.Kernel)
 	for len(d.work) > 0 {
 		v := d.work[len(d.work)-1]
@@ -26,6 +26,14 @@ type sweeper struct {
 	live   map[*ir.Value]bool
 	needed map[*ir.Operation]bool // whose effects are wanted, and what is around
 	work   []*ir.Value
+	// counted: the kernel counts its memory operations (WaitsItself).
+	counted bool
+}
+
+// removable reports whether an operation without uses may be deleted from the
+// kernel.
+func (d *sweeper) removable(op *ir.Operation) bool {
+	return removable(op) && !(d.counted && readsMemory(op))
 }
 
 func (d *sweeper) mark(values ...*ir.Value) {
@@ -46,7 +54,7 @@ func prunable(op *ir.Operation) bool {
 // roots marks what has effects.
 func (d *sweeper) roots(kernel *ir.Operation) {
 	kernel.Walk(func(op *ir.Operation) bool {
-		if op == kernel || prunable(op) || removable(op) {
+		if op == kernel || prunable(op) || d.removable(op) {
 			return true
 		}
 		if op.Decl.Is(ir.Terminator) && op.Parent() != nil && prunable(op.Parent()) {
@@ -135,7 +143,7 @@ func (d *sweeper) sweep(op *ir.Operation) {
 						return true
 					}
 					d.prune(o)
-				case removable(o):
+				case d.removable(o):
 					return !slices.ContainsFunc(o.Results, func(v *ir.Value) bool { return d.live[v] })
 				}
 				d.sweep(o)

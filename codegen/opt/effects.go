@@ -31,6 +31,31 @@ func removable(op *ir.Operation) bool {
 	return effects && !op.Decl.Is(ir.Convergent)
 }
 
+// readsMemory reports whether an operation has a memory operand that it reads.
+func readsMemory(op *ir.Operation) bool {
+	for i := range op.Decl.Operands {
+		if op.Decl.Operands[i].Effect&ir.Read != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// WaitsItself reports whether a kernel has waits of its own, which count the
+// memory operations between: none of those may be left out, or a wait for all
+// but the last n would wait for too few.
+func WaitsItself(kernel *ir.Operation) bool {
+	found := false
+	kernel.Walk(func(op *ir.Operation) bool {
+		switch op.Name() {
+		case "amdgpu.memory_counter_wait", "rocdl.s.waitcnt":
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
 // equalsFor reports whether two executions with the same operands, attributes and
 // lanes give the same results, and do nothing else.
 func repeatable(op *ir.Operation) bool {
