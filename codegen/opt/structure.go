@@ -40,6 +40,16 @@ func simpleIf(s *simplifier, m maker, op *ir.Operation) bool {
 		return !empty(op.Regions[0].Entry()) || !empty(op.Regions[1].Entry())
 	}
 	a, b := yes.Terminator().Operands, no.Terminator().Operands
+	if (!empty(yes) || !empty(no)) && s.cheaperAsChoice(op) {
+		x, y := m.Inline(yes, nil), m.Inline(no, nil)
+		results := make([]*ir.Value, len(x))
+		for i := range x {
+			if results[i] = x[i]; x[i] != y[i] {
+				results[i] = m.choose(op.Operands[0], x[i], y[i])
+			}
+		}
+		return m.ReplaceOp(op, results...)
+	}
 	if !empty(yes) || !empty(no) {
 		var keep []int
 		for i, r := range op.Results {
