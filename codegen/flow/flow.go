@@ -28,7 +28,12 @@ type Info struct {
 // Analyze looks at a kernel. It takes time linear in its size, but for nests of
 // loops that carry growing integers.
 func Analyze(kernel *ir.Operation, l Launch) *Info {
-	f := &Info{Kernel: kernel, Launch: l, num: map[*ir.Value]int32{}, divergent: map[*ir.Operation]bool{}}
+	values := 0
+	kernel.Walk(func(op *ir.Operation) bool {
+		values += len(op.Results) + 1
+		return true
+	})
+	f := &Info{Kernel: kernel, Launch: l, num: make(map[*ir.Value]int32, values), divergent: map[*ir.Operation]bool{}}
 	kernel.Walk(func(op *ir.Operation) bool {
 		f.number(op.Results)
 		for _, r := range op.Regions {

@@ -3,6 +3,7 @@ package opt
 import (
 	"strings"
 
+	"heddle/codegen/flow"
 	"heddle/ir"
 )
 
@@ -174,7 +175,7 @@ func simpleWhile(s *simplifier, m maker, op *ir.Operation) bool {
 // lowerGPU replaces questions about the launch that others answer, or that the
 // kernel's attributes do.
 func lowerGPU(c *Context) error {
-	info := c.flow()
+	launch := flow.LaunchOf(c.Kernel, c.Chip)
 	wave := int64(c.Chip.WaveSize)
 	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {
 		m := maker{w}
@@ -182,7 +183,7 @@ func lowerGPU(c *Context) error {
 			return w.Op(name, nil, nil, ir.NamedAttr{Name: "dimension", Attr: ir.DialectOpaque("gpu", "dim "+"xyz"[d:d+1])})
 		}
 		size := func(d int) *ir.Value {
-			if n := info.Launch.Block[d]; n > 0 {
+			if n := launch.Block[d]; n > 0 {
 				return m.index(int64(n))
 			}
 			return dim("gpu.block_dim", d)

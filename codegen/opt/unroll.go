@@ -14,7 +14,7 @@ func unroll(c *Context) error {
 	if barriers == 0 {
 		barriers = 8
 	}
-	if limit < 0 {
+	if limit < 0 || !hasLoops(c.Kernel) {
 		return nil
 	}
 	s := simplifier{Info: c.flow()}
@@ -84,4 +84,12 @@ func (m maker) repeat(op *ir.Operation, trips int) []*ir.Value {
 		carried = next
 	}
 	return carried
+}
+
+func hasLoops(kernel *ir.Operation) (found bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		found = found || op.Name() == "scf.for"
+		return !found
+	})
+	return found
 }
