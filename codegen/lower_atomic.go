@@ -193,7 +193,7 @@ func (k *kernel) swapLoop(op *ir.Operation, kind string, r *ref, at linear, bits
 		v.dw[i] = mach.P(k.toVector(v.dw[i], 1))
 	}
 	saved := k.reg(mach.FileS, 2)
-	k.b.Copy(saved, mach.Exec())
+	k.b.Emit(isa.S_MOV_B64, mach.P(saved), mach.Exec())
 	header, exit := k.f.NewBlock("compare and swap"), k.f.NewBlock("swapped")
 	header.LoopHeader, header.LoopPos = true, k.b.Pos
 	defer k.enterLoop()()

@@ -138,7 +138,11 @@ func (f *Func) verifyCopy(in *Instr) error {
 		case to == FileSCC || from == FileSCC:
 			return fmt.Errorf("SCC is not copied, but selected from or compared")
 		}
-	case OperandConst, OperandPhys:
+	case OperandConst:
+	case OperandPhys:
+		if src.Phys == isa.ExecLo || src.Phys == isa.ExecHi {
+			return fmt.Errorf("EXEC is not copied, but moved: when matters")
+		}
 	default:
 		return fmt.Errorf("a copy of %s", f.operandText(src))
 	}
