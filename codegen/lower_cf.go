@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
@@ -49,7 +50,7 @@ type graphBlock struct {
 // lowerRegion selects a region that ends the kernel.
 func (k *kernel) lowerRegion(r *ir.Region) error {
 	g := &graph{blocks: map[*ir.Block]*graphBlock{}}
-	order := reversePostorder(r)
+	order := iropt.ReversePostorder(r)
 	headers := loopHeaders(order)
 	for i, b := range order {
 		gb := &graphBlock{}
@@ -75,41 +76,6 @@ func (k *kernel) lowerRegion(r *ir.Region) error {
 		}
 	}
 	return nil
-}
-
-// reversePostorder lists the blocks that can be reached, each before those that
-// it dominates.
-func reversePostorder(r *ir.Region) []*ir.Block {
-	var order []*ir.Block
-	seen := map[*ir.Block]bool{}
-	type frame struct {
-		b    *ir.Block
-		next int
-	}
-	stack := []frame{{b: r.Entry()}}
-	seen[r.Entry()] = true
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		var succs []*ir.Block
-		if t := top.b.Terminator(); t != nil {
-			succs = t.Successors
-		}
-		if top.next < len(succs) {
-			s := succs[top.next]
-			top.next++
-			if !seen[s] {
-				seen[s] = true
-				stack = append(stack, frame{b: s})
-			}
-			continue
-		}
-		order = append(order, top.b)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
-	return order
 }
 
 // loopHeaders are the blocks that a later one goes back to.

@@ -28,7 +28,7 @@ func Kernels(m *Module) []Kernel {
 					name := prefix + o.StringAttr("sym_name")
 					switch {
 					case isKernel(o):
-						found = append(found, Kernel{name, o, statedBlock(o)})
+						found = append(found, Kernel{name, o, StatedBlock(o)})
 					case o.Decl.Is(HasSymbols):
 						if o.StringAttr("sym_name") != "" {
 							visit(o, name+"::")
@@ -86,8 +86,9 @@ func FindKernel(m *Module, name string) (*Kernel, error) {
 	return nil, fmt.Errorf("there is no kernel %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// statedBlock reads the size of a workgroup from the attributes.
-func statedBlock(op *Operation) (block [3]uint32) {
+// StatedBlock is the size of a workgroup that a kernel's attributes state, zeros
+// if they state none (docs/mlir-abi.md).
+func StatedBlock(op *Operation) (block [3]uint32) {
 	sizes := op.Ints("known_block_size")
 	if sizes == nil {
 		sizes = op.Ints("gpu.known_block_size")

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"heddle/arch"
@@ -28,41 +27,15 @@ const maxItems = math.MaxUint32
 // known_grid_size or gpu.known_grid_size.
 func LaunchOf(kernel *ir.Operation, chip *arch.Chip) Launch {
 	l := Launch{Wave: chip.WaveSize, MaxBlock: chip.MaxWorkgroup}
-	sizes := kernel.Ints("known_block_size")
-	if sizes == nil {
-		sizes = kernel.Ints("gpu.known_block_size")
-	}
-	if sizes == nil {
-		sizes = translationBlock(kernel)
-	}
-	if l.Block = triple(sizes); uint64(l.Block[0])*uint64(l.Block[1]) > uint64(l.MaxBlock) || l.Threads() > l.MaxBlock {
+	if l.Block = ir.StatedBlock(kernel); uint64(l.Block[0])*uint64(l.Block[1]) > uint64(l.MaxBlock) || l.Threads() > l.MaxBlock {
 		l.Block = [3]uint32{} // no launch has it
 	}
-	if sizes = kernel.Ints("known_grid_size"); sizes == nil {
+	sizes := kernel.Ints("known_grid_size")
+	if sizes == nil {
 		sizes = kernel.Ints("gpu.known_grid_size")
 	}
 	l.Grid = triple(sizes)
 	return l
-}
-
-// translationBlock reads workgroup_size = [64, 1, 1] of the attribute
-// translation_info.
-func translationBlock(kernel *ir.Operation) (sizes []int64) {
-	a, ok := kernel.Attr("translation_info").(*ir.OpaqueAttr)
-	if !ok {
-		return nil
-	}
-	_, list, _ := strings.Cut(a.Body, "workgroup_size")
-	list = strings.TrimLeft(list, " =[")
-	list, _, _ = strings.Cut(list, "]")
-	for _, s := range strings.Split(list, ",") {
-		n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 32)
-		if err != nil {
-			return nil
-		}
-		sizes = append(sizes, n)
-	}
-	return sizes
 }
 
 // triple makes three sizes of up to three; those left out are 1. It gives zeros

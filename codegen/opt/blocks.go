@@ -34,7 +34,7 @@ type natural struct {
 // in.
 func graphOf(r *ir.Region) *blockGraph {
 	g := &blockGraph{of: map[*ir.Block]int{}}
-	for _, b := range reversePostorder(r) {
+	for _, b := range ReversePostorder(r) {
 		g.of[b] = len(g.nodes)
 		g.nodes = append(g.nodes, node{block: b, idom: -1})
 	}
@@ -66,7 +66,9 @@ func successors(b *ir.Block) []*ir.Block {
 	return nil
 }
 
-func reversePostorder(r *ir.Region) []*ir.Block {
+// ReversePostorder lists the blocks of a region that can be reached, each before
+// those that it dominates.
+func ReversePostorder(r *ir.Region) []*ir.Block {
 	type frame struct {
 		b    *ir.Block
 		next int
