@@ -68,6 +68,7 @@ func Passes() []Pass {
 		{Name: "share", Run: share},
 		{Name: "hoist", Run: hoist},
 		{Name: "dead code", Run: deadCode},
+		{Name: "arguments", Run: trimLoads, After: []string{"dead code"}},
 		{Name: "schedule", Run: schedule},
 		{Name: "allocate", Run: allocate, Required: true, Physical: true},
 		{Name: "shrink", Run: shrink, Physical: true, After: []string{"allocate"}},
