@@ -64,8 +64,11 @@ func (t *trimmer) takes(in *Instr, defs *definitions) bool {
 	}
 	dst, base := in.Args[0].Part, in.Args[1].Part
 	info := &t.f.Regs[dst.Reg]
-	return dst.N == info.Dwords && !info.HasFixed && defs.stable(dst) && slices.Contains(t.f.Inputs, base.Reg) && defs.untouched(base) &&
-		(len(t.loads) == 0 || t.loads[0].Args[1].Part == base)
+	constant := defs.stable(base)
+	if slices.Contains(t.f.Inputs, base.Reg) {
+		constant = defs.untouched(base)
+	}
+	return dst.N == info.Dwords && !info.HasFixed && defs.stable(dst) && constant && (len(t.loads) == 0 || t.loads[0].Args[1].Part == base)
 }
 
 // untouched reports whether no instruction writes the part.
@@ -117,7 +120,7 @@ type argumentLoad struct {
 	op     isa.Op
 }
 
-var argumentLoads = [...]argumentLoad{{1, isa.S_LOAD_DWORD}, {2, isa.S_LOAD_DWORDX2}, {4, isa.S_LOAD_DWORDX4}, {8, isa.S_LOAD_DWORDX8}, {16, isa.S_LOAD_DWORDX16}}
+var argumentLoads = [...]argumentLoad{{1, isa.S_LOAD_DWORD}, {2, isa.S_LOAD_DWORDX2}, {4, isa.S_LOAD_DWORDX4}, {8, isa.S_LOAD_DWORDX8}}
 
 // planned is a load: what and from which dword on.
 type planned struct {
@@ -126,9 +129,9 @@ type planned struct {
 }
 
 // plan covers the atoms, in order, at the least cost: an instruction counts as
-// much as eight dwords. It is nil if some atom cannot be had so.
+// much as four dwords. It is nil if some atom cannot be had so.
 func (t *trimmer) plan() []planned {
-	const instruction, most = 8, 16
+	const instruction, most = 4, 8
 	n := len(t.atoms)
 	best, choice, begin := make([]int, n+1), make([]planned, n+1), make([]int, n+1)
 	for j := 1; j <= n; j++ {

@@ -17,6 +17,11 @@ func argumentReaders(rnd *rand.Rand) (*Func, map[*Instr]int) {
 	f.Append(entry)
 	karg := f.NewFixed(isa.SGPR(0), 2, "kernarg")
 	f.Inputs = []Reg{karg}
+	if rnd.IntN(2) == 0 { // as selection does
+		copied := f.NewReg(FileS, 2, "")
+		entry.Instrs = append(entry.Instrs, &Instr{Flags: Copy, Args: [isa.MaxArgs]Operand{P(f.All(copied)), P(f.All(karg))}})
+		karg = copied
+	}
 	entry.Term = Term{Cond: CondEnd}
 	type loaded struct {
 		reg   Reg
