@@ -28,6 +28,15 @@ type Info struct {
 // Analyze looks at a kernel. It takes time linear in its size, but for nests of
 // loops that carry growing integers.
 func Analyze(kernel *ir.Operation, l Launch) *Info {
+	f := AnalyzeRanges(kernel, l)
+	f.findPointers()
+	f.findLanes()
+	return f
+}
+
+// AnalyzeRanges is Analyze for those who ask for ranges and divisors only; it
+// knows of nothing that it is the same in all lanes, and nothing of memrefs.
+func AnalyzeRanges(kernel *ir.Operation, l Launch) *Info {
 	values := 0
 	kernel.Walk(func(op *ir.Operation) bool {
 		values += len(op.Results) + 1
@@ -44,8 +53,6 @@ func Analyze(kernel *ir.Operation, l Launch) *Info {
 		return true
 	})
 	f.findRanges()
-	f.findPointers()
-	f.findLanes()
 	return f
 }
 
@@ -88,7 +95,7 @@ func (f *Info) Uniform(v *ir.Value) bool { return f.LaneBits(v) == 0 }
 // LaneBits are the bits of an integer of up to 64 bits that may differ between
 // the lanes of a wave; all or none of other values.
 func (f *Info) LaneBits(v *ir.Value) uint64 {
-	if n, ok := f.num[v]; ok {
+	if n, ok := f.num[v]; ok && f.lanes != nil {
 		return f.lanes[n]
 	}
 	return anyLane

@@ -104,5 +104,16 @@ func RunPass(c *Context, name string) error {
 	return passes[i].Run(c)
 }
 
-// flow analyzes the kernel as it is now.
-func (c *Context) flow() *flow.Info { return flow.Analyze(c.Kernel, flow.LaunchOf(c.Kernel, c.Chip)) }
+// flow analyzes the kernel as it is now: what differs between lanes is asked of
+// branches only.
+func (c *Context) flow() *flow.Info {
+	launch, branches := flow.LaunchOf(c.Kernel, c.Chip), false
+	c.Kernel.Walk(func(op *ir.Operation) bool {
+		branches = branches || op.Name() == "scf.if"
+		return !branches
+	})
+	if branches {
+		return flow.Analyze(c.Kernel, launch)
+	}
+	return flow.AnalyzeRanges(c.Kernel, launch)
+}
