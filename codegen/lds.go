@@ -23,6 +23,7 @@ type memory struct {
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.
 	allocated map[*ir.Operation]*ref
+	arrays    []*ldsArray
 }
 
 func newMemory() memory {
@@ -65,7 +66,10 @@ func (k *kernel) bindAttributions() error {
 		}
 		return true
 	})
-	return failed
+	if failed != nil {
+		return failed
+	}
+	return k.placeArrays(k.arrays)
 }
 
 // allocateFor gives the memref that an operation makes its memory: LDS, or for
@@ -138,7 +142,8 @@ func lowerDynamicShared(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// allocate reserves LDS or scratch for a memref of a static type. The owner may
+// allocate reserves scratch for a memref of a static type; arrays in LDS get
+// their places when all are known (placeArrays). The owner may
 // state an alignment.
 func (k *kernel) allocate(op, owner *ir.Operation, name string, t *ir.MemRefType, space refSpace) (*ref, error) {
 	n, ok := extent(t)
@@ -148,19 +153,23 @@ func (k *kernel) allocate(op, owner *ir.Operation, name string, t *ir.MemRefType
 	r := staticRef(t, space)
 	k.roots++
 	r.root, r.noAlias = k.roots, true
-	total, limit := &k.f.LDSBytes, k.f.Chip.LDSBytes
-	if space == refPrivate {
-		total, limit = &k.f.ScratchBytes, maxScratch
-	}
 	align := allocAlign
 	if owner.HasAttr("alignment") {
 		align = max(align, int(owner.IntAttr("alignment")))
 	}
-	start := (*total + align - 1) / align * align
-	if n > int64(limit-start) {
+	if space == refLDS {
+		home := k.op.Regions[0].Entry()
+		if owner == op && op != k.op && op.Name() != "memref.get_global" {
+			home = op.Block
+		}
+		k.arrays = append(k.arrays, &ldsArray{op: op, name: name, ref: r, bytes: n, align: align, home: home})
+		return r, nil
+	}
+	start := (k.f.ScratchBytes + align - 1) / align * align
+	if n > int64(maxScratch-start) {
 		return nil, k.refuse(op, k.tooLarge(name, n, start, space), "")
 	}
-	*total = start + int(n)
+	k.f.ScratchBytes = start + int(n)
 	r.base = []mach.Operand{constDword(uint32(start))}
 	return r, nil
 }
