@@ -54,6 +54,13 @@ func (s *scheduler) measure() {
 		s.before.raise(s.now.peak)
 	}
 	s.limit = pressureLimit(s.f, s.before)
+	// Other waves of the SIMD have their turn between two vector instructions,
+	// if there are any.
+	t := &s.f.Chip.Timing
+	s.g.valu = t.Issue
+	if s.before[FileV] > s.f.Chip.UnifiedVGPRs/2 {
+		s.g.valu = t.VALU
+	}
 }
 
 // block schedules the regions of a block, the last one first, so that what is

@@ -10,6 +10,7 @@ type depGraph struct {
 	f     *Func
 	first []int // unit of each register's dword 0; physical registers are behind them
 	phys  int   // the unit of physical register 0
+	valu  int   // clocks from a vector instruction to one that uses its result
 	free  bool  // only what makes the code right, not what makes it good
 
 	list  []*Instr
@@ -20,22 +21,24 @@ type depGraph struct {
 	used  []int32     // units whose state is not zero
 	vals  values
 	mem   memoryDeps
-	waits waitCache
+	rules []isa.Hazard
+	masks map[isa.ClassSet]hazardMasks
 	scc   sccState
 }
 
 // depNode is an instruction of the region, or behind them a join: a point that
 // stands for several, so that few edges say what many would.
 type depNode struct {
-	out        int32 // 1 + its first edge
-	preds      int32 // edges to it
-	height     int32 // clocks from its issue to the end of what depends on it
-	defs, uses int32 // its values, in values.defs and values.uses, up to the next node's; of a join the node that it was made for
-	issue      int32 // clocks until the wave's next instruction
-	unit       pipe
-	busy       int32 // clocks for which it keeps its pipe
-	result     int32 // clocks to its result
-	join       bool
+	out         int32 // 1 + its first edge
+	preds       int32 // edges to it
+	height      int32 // clocks from its issue to the end of what depends on it
+	defs, uses  int32 // its values, in values.defs and values.uses, up to the next node's; of a join the node that it was made for
+	issue       int32 // clocks until the wave's next instruction
+	unit        pipe
+	busy        int32 // clocks for which it keeps its pipe
+	result      int32 // clocks to its result
+	join, early bool  // early: a load waits for it
+	hazards     hazardMasks
 }
 
 // depEdge says that an instruction comes at least so many clocks behind
@@ -62,7 +65,7 @@ func newDepGraph(f *Func, l *liveness) *depGraph {
 	g := &depGraph{f: f, first: l.first, phys: l.first[len(f.Regs)]}
 	g.state = make([]unitState, g.phys+physicalUnits)
 	g.vals.current = make([]int32, g.phys+physicalUnits)
-	g.waits = waitCache{target: f.Target}
+	g.rules, g.masks = f.Target.Hazards(), map[isa.ClassSet]hazardMasks{}
 	return g
 }
 
@@ -148,40 +151,40 @@ func (g *depGraph) reads(n int32, in *Instr) {
 		if file := g.f.Regs[p.Reg].File; file != FileSCC {
 			u := g.unit(p)
 			for k := range int(p.N) {
-				g.read(n, u+k, i)
+				g.read(n, u+k, i, file)
 				g.vals.use(n, u+k, file)
 			}
 		}
 	})
 	for _, r := range implicitReads(in) {
-		g.read(n, g.phys+int(r), -1)
+		g.read(n, g.phys+int(r), -1, FileS)
 	}
 	for i := range in.Args {
 		if a := &in.Args[i]; a.Kind == OperandPhys && in.accesses(i)&isa.Read != 0 {
 			for k := range int(a.N) {
-				g.read(n, g.phys+int(a.Phys)+k, i)
+				g.read(n, g.phys+int(a.Phys)+k, i, FileS)
 			}
 		}
 	}
 }
 
 func (g *depGraph) writes(n int32, in *Instr) {
-	in.Defs(func(i int, p Part) {
+	in.Defs(func(_ int, p Part) {
 		if file := g.f.Regs[p.Reg].File; file != FileSCC {
 			u := g.unit(p)
 			for k := range int(p.N) {
-				g.write(n, u+k, i)
+				g.write(n, u+k)
 				g.vals.define(u+k, file)
 			}
 		}
 	})
 	for _, r := range implicitWrites(in) {
-		g.write(n, g.phys+int(r), -1)
+		g.write(n, g.phys+int(r))
 	}
 	for i := range in.Args {
 		if a := &in.Args[i]; a.Kind == OperandPhys && in.accesses(i)&isa.Write != 0 {
 			for k := range int(a.N) {
-				g.write(n, g.phys+int(a.Phys)+k, i)
+				g.write(n, g.phys+int(a.Phys)+k)
 			}
 		}
 	}
@@ -245,10 +248,10 @@ func (g *depGraph) touch(u int) *unitState {
 	return s
 }
 
-func (g *depGraph) read(n int32, u, operand int) {
+func (g *depGraph) read(n int32, u, operand int, file File) {
 	s := g.touch(u)
 	if s.def != 0 {
-		g.edge(s.def-1, n, g.afterWrite(s.def-1, n, operand))
+		g.edge(s.def-1, n, g.afterWrite(s.def-1, n, operand, file))
 	}
 	if s.uses != 0 && g.links[s.uses-1].node == n {
 		return
@@ -257,13 +260,13 @@ func (g *depGraph) read(n int32, u, operand int) {
 	s.uses = int32(len(g.links))
 }
 
-func (g *depGraph) write(n int32, u, operand int) {
+func (g *depGraph) write(n int32, u int) {
 	s := g.touch(u)
 	for l := s.uses; l != 0; l = g.links[l-1].next {
-		g.edge(g.links[l-1].node, n, g.overRead(g.links[l-1].node, n, operand))
+		g.edge(g.links[l-1].node, n, g.overRead(g.links[l-1].node, n))
 	}
 	if s.def != 0 {
-		g.edge(s.def-1, n, g.overWrite(s.def-1, n, operand))
+		g.edge(s.def-1, n, g.overWrite(s.def-1, n))
 	}
 	s.def, s.uses = n+1, 0
 	s.version++

@@ -22,6 +22,9 @@ type lister struct {
 	peak     pressure
 	limit    pressure
 	rejected []int32
+	lazy     []int32
+	end      int32 // when the region ends, as far as one knows
+	left     int32 // clocks that the issue of all that is left takes
 }
 
 // mostCandidates is how many of the best are looked at for one that may go.
@@ -42,6 +45,7 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 		g.vals.list[i].left = g.vals.list[i].uses
 	}
 	for n := range g.nodes {
+		l.end, l.left = max(l.end, g.nodes[n].height), l.left+g.nodes[n].issue
 		if l.preds[n] = g.nodes[n].preds; l.preds[n] == 0 {
 			l.release(int32(n))
 		}
@@ -84,13 +88,17 @@ func (l *lister) choose() int32 {
 		heap.Push(&l.open, heap.Pop(&l.waiting))
 	}
 	best, crowded := int32(-1), false
-	for len(l.rejected) < mostCandidates && l.open.len() > 0 {
+	for len(l.rejected)+len(l.lazy) < mostCandidates && l.open.len() > 0 {
 		n := heap.Pop(&l.open).(int32)
 		if l.done[n] {
 			continue
 		}
-		if !l.fits(n) {
+		more := l.takes(n)
+		if !l.fits(more) {
 			crowded = true
+		} else if l.canWait(n, more) {
+			l.lazy = append(l.lazy, n)
+			continue
 		} else if l.free[l.g.nodes[n].unit] <= l.now {
 			best = n
 			break
@@ -102,6 +110,10 @@ func (l *lister) choose() int32 {
 	}
 	some := len(l.rejected) > 0
 	l.rejected = l.rejected[:0]
+	if best < 0 && !crowded && l.waiting.len() == 0 && !some && len(l.lazy) > 0 {
+		best, l.lazy = l.lazy[0], l.lazy[1:]
+	}
+	urgent := l.requeueLazy()
 	switch {
 	case best >= 0:
 		return best
@@ -112,15 +124,16 @@ func (l *lister) choose() int32 {
 		l.now = max(l.now, l.ready[l.first])
 		return l.first
 	}
-	l.pass(some)
+	l.pass(some, urgent)
 	return -1
 }
 
 // pass goes to the next time at which something changes; busy if a pipe is
-// waited for.
-func (l *lister) pass(busy bool) {
-	next := int32(-1)
-	if l.waiting.len() > 0 {
+// waited for, urgent the time at which the first one that could wait cannot
+// any more, or -1.
+func (l *lister) pass(busy bool, urgent int32) {
+	next := urgent
+	if l.waiting.len() > 0 && (next < 0 || l.ready[l.waiting.nodes[0]] < next) {
 		next = l.ready[l.waiting.nodes[0]]
 	}
 	if busy {
@@ -139,6 +152,7 @@ func (l *lister) pass(busy bool) {
 func (l *lister) issue(n int32) {
 	x := &l.g.nodes[n]
 	l.order = append(l.order, n)
+	l.end, l.left = max(l.end, l.now+x.height), l.left-x.issue
 	for _, v := range l.g.usesOf(n) {
 		val := &l.g.vals.list[v]
 		if val.left--; val.left == 0 && !val.after {
@@ -164,10 +178,8 @@ func (l *lister) issue(n int32) {
 
 func (l *lister) change(file File, n int) { l.live[file] += n }
 
-// fits reports whether a node may be issued: it takes no more registers than
-// it gives back, or than there are left.
-func (l *lister) fits(n int32) bool {
-	var more pressure
+// takes is how many registers more are live behind a node.
+func (l *lister) takes(n int32) (more pressure) {
 	for _, v := range l.g.defsOf(n) {
 		more[l.g.vals.list[v].file]++
 	}
@@ -176,12 +188,46 @@ func (l *lister) fits(n int32) bool {
 			more[val.file]--
 		}
 	}
+	return more
+}
+
+// fits reports whether a node may be issued: it takes no more registers than
+// it gives back, or than there are left.
+func (l *lister) fits(more pressure) bool {
 	for i := range more {
 		if more[i] > 0 && l.live[i]+more[i] > l.limit[i] {
 			return false
 		}
 	}
 	return true
+}
+
+// leeway is the clocks by which the time that is left may be wrong.
+const leeway = 24
+
+// canWait reports whether a node would take a register that nobody needs yet:
+// there is time for it later, in the shadow of something else.
+func (l *lister) canWait(n int32, more pressure) bool {
+	return !l.g.nodes[n].early && more[FileV] > 0 && l.now < l.deadline(n)
+}
+
+// deadline is when a node has to be issued for the region to end in time.
+func (l *lister) deadline(n int32) int32 {
+	return l.end - max(l.g.nodes[n].height, l.left) - leeway
+}
+
+// requeueLazy puts the nodes that can wait back, and returns when the first of
+// them cannot any more.
+func (l *lister) requeueLazy() int32 {
+	first := int32(-1)
+	for _, n := range l.lazy {
+		heap.Push(&l.open, n)
+		if t := l.deadline(n); first < 0 || t < first {
+			first = t
+		}
+	}
+	l.lazy = l.lazy[:0]
+	return first
 }
 
 func (g *depGraph) defsOf(n int32) []int32 {

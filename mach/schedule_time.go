@@ -1,6 +1,10 @@
 package mach
 
-import "heddle/isa"
+import (
+	"math/bits"
+
+	"heddle/isa"
+)
 
 // pipe is a part of the machine that takes one instruction at a time.
 type pipe uint8
@@ -16,20 +20,21 @@ const (
 // describe fills in what an instruction costs.
 func (g *depGraph) describe(x *depNode, in *Instr) {
 	t := &g.f.Chip.Timing
-	x.issue, x.result = int32(t.Issue), int32(t.VALU)
+	x.issue, x.result = int32(t.Issue), int32(g.valu)
 	if in.Row == nil {
 		if in.Flags&Undef != 0 || g.f.Regs[in.Args[0].Part.Reg].File == FileS {
 			x.result = int32(t.SALU)
 		}
 		return
 	}
+	x.hazards = g.masksOf(in)
 	wide := false
 	for i := range in.Row.Operands {
 		wide = wide || in.Row.Operands[i].Dwords > 2
 	}
 	switch in.Row.Unit {
 	case isa.UnitTrans:
-		x.issue, x.result = int32(t.TransIssue), int32(t.TransIssue+t.VALU-t.Issue)
+		x.issue, x.result = int32(t.TransIssue), int32(t.TransIssue+g.valu-t.Issue)
 	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
 		passes := g.passes(in)
 		x.unit, x.issue, x.busy, x.result = pipeMatrix, int32(t.MatrixIssue), int32(passes*t.Pass), int32(passes*t.Pass)
@@ -74,19 +79,23 @@ func storedDwords(in *Instr) int {
 	return n
 }
 
-// afterWrite is the clocks from a write of a register to a read of it.
-func (g *depGraph) afterWrite(from, to int32, operand int) int32 {
-	return max(g.nodes[from].result, g.stateClocks(from, to, operand, isa.Read))
+// afterWrite is the clocks from a write of a register to a read of it as an
+// operand, -1 for one without a name.
+func (g *depGraph) afterWrite(from, to int32, operand int, file File) int32 {
+	return max(g.nodes[from].result, g.states(from, to, g.readDeps(from, to, operand, file)))
 }
 
 // overWrite is the clocks from one write of a register to the next.
-func (g *depGraph) overWrite(from, to int32, operand int) int32 {
-	return g.stateClocks(from, to, operand, isa.Write)
+func (g *depGraph) overWrite(from, to int32) int32 {
+	return g.states(from, to, isa.DepOverwrite)
 }
 
 // overRead is the clocks from a read of a register to a write of it.
-func (g *depGraph) overRead(from, to int32, operand int) int32 {
-	return 0
+func (g *depGraph) overRead(from, to int32) int32 {
+	if g.nodes[from].unit == pipeMatrix {
+		return g.states(from, to, isa.DepOverwriteSrcC)
+	}
+	return g.states(from, to, isa.DepOverwriteData)
 }
 
 // beforeFence is the clocks from a memory access to a fence that waits for it.
@@ -94,14 +103,94 @@ func (g *depGraph) beforeFence(from int32) int32 {
 	return g.nodes[from].result
 }
 
-// stateClocks is what the wait states between two instructions take.
-func (g *depGraph) stateClocks(from, to int32, operand int, access isa.Access) int32 {
-	return 0
+const (
+	scalarReads = isa.DepConst | isa.DepMask | isa.DepLaneSelect | isa.DepScalarAddr
+	hiddenReads = isa.DepMask | isa.DepExec | isa.DepM0
+	keptReads   = isa.DepAcc | isa.DepKept
+)
+
+// readDeps are the ways in which a node depends on a register that it reads.
+func (g *depGraph) readDeps(from, to int32, operand int, file File) isa.DepSet {
+	in := g.list[to]
+	switch {
+	case in.Row == nil:
+		return 0
+	case operand < 0:
+		return hiddenReads
+	}
+	deps := in.Row.OperandDep(operand)
+	if file == FileS {
+		return deps & scalarReads
+	}
+	deps &^= scalarReads
+	if deps == 0 && operand == 0 {
+		return keptReads
+	}
+	if in.Args[operand] == g.list[from].Args[0] {
+		return deps &^ isa.DepSrcCOverlap
+	}
+	return deps &^ isa.DepSrcCExact
 }
 
-// waitCache remembers the wait states between rows.
-type waitCache struct {
-	target *isa.Target
+// states is the clocks that the wait states take which an instruction must be
+// away from another that it depends on in those ways. The nop pass finds out
+// exactly, for physical registers; this is to need it less.
+func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
+	x, y := &g.nodes[from], &g.nodes[to]
+	both := x.hazards.producer & y.hazards.consumer
+	if both == 0 || deps == 0 {
+		return 0
+	}
+	p, c := g.list[from], g.list[to]
+	passes := g.passes(p)
+	most := 0
+	for ; both != 0; both &= both - 1 {
+		h := &g.rules[bits.TrailingZeros64(both)]
+		if h.Dep&deps == 0 {
+			continue
+		}
+		same := p.Row.Op == c.Row.Op && p.Row.Enc == c.Row.Enc
+		switch h.If {
+		case isa.IfSameOp:
+			if !same {
+				continue
+			}
+		case isa.IfOtherOp:
+			if same {
+				continue
+			}
+		case isa.IfOtherPasses:
+			if passes == g.passes(c) {
+				continue
+			}
+		}
+		most = max(most, h.LLVM.For(passes), h.Manual.For(passes))
+	}
+	if most == 0 {
+		return 0
+	}
+	return int32((most + 1) * g.f.Chip.Timing.Issue)
+}
+
+// masksOf are the rules that an instruction takes part in.
+func (g *depGraph) masksOf(in *Instr) hazardMasks {
+	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
+	classes := g.f.Target.Classes(&machine)
+	m, ok := g.masks[classes]
+	if ok {
+		return m
+	}
+	for i := range g.rules {
+		h := &g.rules[i]
+		if h.Producer&classes != 0 {
+			m.producer |= 1 << i
+		}
+		if h.Consumer&classes != 0 {
+			m.consumer |= 1 << i
+		}
+	}
+	g.masks[classes] = m
+	return m
 }
 
 // findHeights finds the critical path behind each node. A join stands just
@@ -119,10 +208,23 @@ func (g *depGraph) findHeights() {
 func (g *depGraph) findHeight(n int32) {
 	x := &g.nodes[n]
 	x.height = g.atEnd(n)
+	if !x.join && g.isLoad(n) {
+		x.early = true
+	}
 	for e := x.out; e != 0; e = g.edges[e-1].next {
 		to := &g.edges[e-1]
 		x.height = max(x.height, g.nodes[to.to].height+to.clocks)
+		x.early = x.early || g.nodes[to.to].early
 	}
+	if !x.join && g.isLoad(n) { // what matters little leaves loads in their order, in which they are used
+		x.height = (x.height + x.result - 1) / x.result * x.result
+	}
+}
+
+// isLoad reports whether a node reads memory: how long that takes nobody knows.
+func (g *depGraph) isLoad(n int32) bool {
+	in := g.list[n]
+	return in.Row != nil && in.Row.Counters != 0 && in.Row.Traits&isa.MayLoad != 0
 }
 
 // atEnd is the clocks that a node's results take if they are read behind the
@@ -134,7 +236,7 @@ func (g *depGraph) atEnd(n int32) int32 {
 	}
 	for _, v := range g.defsOf(n) {
 		if g.vals.list[v].after {
-			return x.result
+			return x.result + x.issue
 		}
 	}
 	if in := g.list[n]; in.Mem != nil && in.Mem.Write&SpaceLDS != 0 {
