@@ -1,6 +1,10 @@
 package mach
 
-import "container/heap"
+import (
+	"container/heap"
+
+	"heddle/isa"
+)
 
 // lister is the state of list scheduling: it walks through time and issues, of
 // the instructions whose operands are there, the one with the longest way to
@@ -21,6 +25,9 @@ type lister struct {
 	live     pressure
 	peak     pressure
 	limit    pressure
+	needs    [counters][]int32 // the last load whose result a node needs, counted
+	loads    [counters]int32   // issued
+	waited   [counters]int32   // known to be complete
 	rejected []int32
 	lazy     []int32
 	end      int32 // when the region ends, as far as one knows
@@ -35,6 +42,9 @@ const mostCandidates = 12
 func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure) {
 	l := &lister{g: g, live: live, peak: live, limit: limit}
 	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
+	for c := range counters {
+		l.needs[c] = make([]int32, len(g.nodes))
+	}
 	l.waiting.less = func(a, b int32) bool {
 		return l.ready[a] < l.ready[b] || l.ready[a] == l.ready[b] && a < b
 	}
@@ -72,9 +82,19 @@ func (l *lister) release(n int32) {
 // finish tells the nodes behind one that it was issued.
 func (l *lister) finish(n, at int32) {
 	l.done[n] = true
+	load, counter := !l.g.nodes[n].join && l.g.isLoad(n), 0
+	if load {
+		counter = l.counter(n)
+		l.loads[counter]++
+	}
 	for e := l.g.nodes[n].out; e != 0; {
 		x := &l.g.edges[e-1]
-		l.ready[x.to] = max(l.ready[x.to], at+x.clocks)
+		t := at + x.clocks
+		if load && x.clocks >= l.g.nodes[n].result {
+			l.needs[counter][x.to] = l.loads[counter]
+			t = l.g.arrival(n, t)
+		}
+		l.ready[x.to] = max(l.ready[x.to], t)
 		if l.preds[x.to]--; l.preds[x.to] == 0 {
 			l.release(x.to)
 		}
@@ -100,8 +120,19 @@ func (l *lister) choose() int32 {
 			l.lazy = append(l.lazy, n)
 			continue
 		} else if l.free[l.g.nodes[n].unit] <= l.now {
-			best = n
-			break
+			better := best < 0 || l.sparesWait(n, best)
+			if better {
+				n, best = best, n
+			}
+			if !l.waits(best) {
+				if n >= 0 {
+					l.rejected = append(l.rejected, n)
+				}
+				break
+			}
+			if n < 0 {
+				continue
+			}
 		}
 		l.rejected = append(l.rejected, n)
 	}
@@ -163,6 +194,9 @@ func (l *lister) issue(n int32) {
 	for _, v := range defs {
 		l.change(l.g.vals.list[v].file, 1)
 	}
+	for c := range counters {
+		l.waited[c] = max(l.waited[c], l.needs[c][n])
+	}
 	l.peak.raise(l.live)
 	for _, v := range defs {
 		if val := &l.g.vals.list[v]; val.left == 0 && !val.after {
@@ -174,6 +208,45 @@ func (l *lister) issue(n int32) {
 	}
 	l.finish(n, l.now)
 	l.now += x.issue
+}
+
+// counters are those that loads are waited for with: loads of the memory, and
+// of the LDS or by the scalar unit.
+const counters = 2
+
+// sameWait is how many more loads a wait may be for if that spares another.
+const sameWait = 6
+
+// counter is the counter of a load.
+func (l *lister) counter(n int32) int {
+	if l.g.list[n].Row.Counters&isa.CountVM != 0 {
+		return 0
+	}
+	return 1
+}
+
+// waits reports whether a node needs a load that nothing waited for yet.
+func (l *lister) waits(n int32) bool {
+	for c := range counters {
+		if l.needs[c][n] > l.waited[c] {
+			return true
+		}
+	}
+	return false
+}
+
+// sparesWait reports whether waiting for what n needs will do for m, which is
+// the more urgent one, and takes hardly longer.
+func (l *lister) sparesWait(n, m int32) bool {
+	more := false
+	for c := range counters {
+		d := l.needs[c][n] - max(l.needs[c][m], l.waited[c])
+		if l.needs[c][n] < l.needs[c][m] && l.needs[c][m] > l.waited[c] || d > sameWait {
+			return false
+		}
+		more = more || d > 0
+	}
+	return more
 }
 
 func (l *lister) change(file File, n int) { l.live[file] += n }

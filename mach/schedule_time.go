@@ -221,6 +221,14 @@ func (g *depGraph) findHeight(n int32) {
 	}
 }
 
+// arrival is when the data of a load count as there: those of loads one behind
+// the other at once, so that one wait is enough for them.
+func (g *depGraph) arrival(n, t int32) int32 {
+	const part = 8 // of the latency
+	step := max(g.nodes[n].result/part, 1)
+	return (t + step - 1) / step * step
+}
+
 // isLoad reports whether a node reads memory: how long that takes nobody knows.
 func (g *depGraph) isLoad(n int32) bool {
 	in := g.list[n]
