@@ -1,8 +1,6 @@
 package mach
 
 import (
-	"container/heap"
-
 	"heddle/isa"
 )
 
@@ -45,12 +43,6 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 	for c := range counters {
 		l.needs[c] = make([]int32, len(g.nodes))
 	}
-	l.waiting.less = func(a, b int32) bool {
-		return l.ready[a] < l.ready[b] || l.ready[a] == l.ready[b] && a < b
-	}
-	l.open.less = func(a, b int32) bool {
-		return g.nodes[a].height > g.nodes[b].height || g.nodes[a].height == g.nodes[b].height && a < b
-	}
 	for i := range g.vals.list {
 		g.vals.list[i].left = g.vals.list[i].uses
 	}
@@ -70,13 +62,16 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 	return l.order, l.peak
 }
 
+// opened puts a node among those that may be issued.
+func (l *lister) opened(n int32) { l.open.push(-l.g.nodes[n].height, n) }
+
 // release notes that everything in front of a node is done.
 func (l *lister) release(n int32) {
 	if l.g.nodes[n].join {
 		l.finish(n, l.ready[n])
 		return
 	}
-	heap.Push(&l.waiting, n)
+	l.waiting.push(l.ready[n], n)
 }
 
 // finish tells the nodes behind one that it was issued.
@@ -104,12 +99,12 @@ func (l *lister) finish(n, at int32) {
 
 // choose returns the node to issue, -1 if time has to pass first.
 func (l *lister) choose() int32 {
-	for l.waiting.len() > 0 && l.ready[l.waiting.nodes[0]] <= l.now {
-		heap.Push(&l.open, heap.Pop(&l.waiting))
+	for len(l.waiting) > 0 && l.ready[l.waiting.first()] <= l.now {
+		l.opened(l.waiting.pop())
 	}
 	best, crowded := int32(-1), false
-	for len(l.rejected)+len(l.lazy) < mostCandidates && l.open.len() > 0 {
-		n := heap.Pop(&l.open).(int32)
+	for len(l.rejected)+len(l.lazy) < mostCandidates && len(l.open) > 0 {
+		n := l.open.pop()
 		if l.done[n] {
 			continue
 		}
@@ -137,11 +132,11 @@ func (l *lister) choose() int32 {
 		l.rejected = append(l.rejected, n)
 	}
 	for _, n := range l.rejected {
-		heap.Push(&l.open, n)
+		l.opened(n)
 	}
 	some := len(l.rejected) > 0
 	l.rejected = l.rejected[:0]
-	if best < 0 && !crowded && l.waiting.len() == 0 && !some && len(l.lazy) > 0 {
+	if best < 0 && !crowded && len(l.waiting) == 0 && !some && len(l.lazy) > 0 {
 		best, l.lazy = l.lazy[0], l.lazy[1:]
 	}
 	urgent := l.requeueLazy()
@@ -164,8 +159,8 @@ func (l *lister) choose() int32 {
 // any more, or -1.
 func (l *lister) pass(busy bool, urgent int32) {
 	next := urgent
-	if l.waiting.len() > 0 && (next < 0 || l.ready[l.waiting.nodes[0]] < next) {
-		next = l.ready[l.waiting.nodes[0]]
+	if len(l.waiting) > 0 && (next < 0 || l.ready[l.waiting.first()] < next) {
+		next = l.ready[l.waiting.first()]
 	}
 	if busy {
 		for _, t := range l.free {
@@ -294,7 +289,7 @@ func (l *lister) deadline(n int32) int32 {
 func (l *lister) requeueLazy() int32 {
 	first := int32(-1)
 	for _, n := range l.lazy {
-		heap.Push(&l.open, n)
+		l.opened(n)
 		if t := l.deadline(n); first < 0 || t < first {
 			first = t
 		}
@@ -319,20 +314,42 @@ func (g *depGraph) usesOf(n int32) []int32 {
 	return g.vals.uses[g.nodes[n].uses:end]
 }
 
-// nodeHeap is nodes, the first of an order in front.
-type nodeHeap struct {
-	nodes []int32
-	less  func(a, b int32) bool
+// nodeHeap is nodes by a key, the smallest in front; the lower half of an
+// element is the node.
+type nodeHeap []uint64
+
+func (h *nodeHeap) push(key int32, node int32) {
+	x := append(*h, uint64(uint32(key)^1<<31)<<32|uint64(uint32(node)))
+	i := len(x) - 1
+	for i > 0 && x[i] < x[(i-1)/2] {
+		x[i], x[(i-1)/2] = x[(i-1)/2], x[i]
+		i = (i - 1) / 2
+	}
+	*h = x
 }
 
-func (h *nodeHeap) len() int           { return len(h.nodes) }
-func (h *nodeHeap) Len() int           { return len(h.nodes) }
-func (h *nodeHeap) Less(i, j int) bool { return h.less(h.nodes[i], h.nodes[j]) }
-func (h *nodeHeap) Swap(i, j int)      { h.nodes[i], h.nodes[j] = h.nodes[j], h.nodes[i] }
-func (h *nodeHeap) Push(x any)         { h.nodes = append(h.nodes, x.(int32)) }
+func (h nodeHeap) first() int32 { return int32(uint32(h[0])) }
 
-func (h *nodeHeap) Pop() any {
-	n := h.nodes[len(h.nodes)-1]
-	h.nodes = h.nodes[:len(h.nodes)-1]
+func (h *nodeHeap) pop() int32 {
+	x := *h
+	n := x.first()
+	last := len(x) - 1
+	x[0] = x[last]
+	x = x[:last]
+	for i := 0; ; {
+		c := 2*i + 1
+		if c >= last {
+			break
+		}
+		if c+1 < last && x[c+1] < x[c] {
+			c++
+		}
+		if x[i] <= x[c] {
+			break
+		}
+		x[i], x[c] = x[c], x[i]
+		i = c
+	}
+	*h = x
 	return n
 }
