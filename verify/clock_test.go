@@ -4,6 +4,7 @@ import (
 	"heddle/arch"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/verify/corpus"
 )
 
 // clock is a rough model of the time that one wave takes, in clocks: it issues
@@ -13,8 +14,12 @@ type clock struct {
 	target *isa.Target
 	t      *arch.Timing
 
-	now        int
-	states     int // executed wait states
+	now          int
+	states       int // executed wait states
+	waits        int // executed s_waitcnt
+	instructions int
+	corpus.Resources
+
 	ready      [1024]int
 	matrix     int // when the matrix core takes the next instruction
 	vm, lgkm   []int
@@ -34,6 +39,7 @@ func (c *clock) Executed(e *sim.Event) {
 	if e.Workgroup != 0 || e.Wave != 0 {
 		return
 	}
+	c.instructions++
 	c.wait(e)
 	unit, issue, result := e.Inst.Row.Unit, c.t.Issue, c.t.VALU
 	switch unit {
@@ -83,6 +89,7 @@ func (c *clock) outstanding(e *sim.Event, result int) {
 // wait lets time pass until an instruction can be issued.
 func (c *clock) wait(e *sim.Event) {
 	if e.Inst.Row.Op == isa.S_WAITCNT {
+		c.waits++
 		bits := int(uint16(e.Inst.Args[0].Val))
 		c.vm = c.upTo(c.vm, bits&15|bits>>14<<4)
 		c.lgkm = c.upTo(c.lgkm, bits>>8&15)
