@@ -122,6 +122,7 @@ type kernel struct {
 	trap     *mach.Block // where failed assertions go; nil if there are none
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
+	pc        mach.Part    // what s_getpc_b64 gave; N is 0 if nobody asked
 	kernarg   mach.Part    // pointer to the kernarg segment
 	ids       [3]mach.Part // workgroup numbers; N is 0 until asked for
 	threads   [3]mach.Operand

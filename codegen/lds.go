@@ -85,8 +85,15 @@ func (k *kernel) allocateFor(op *ir.Operation) error {
 	case op.Name() == "memref.get_global":
 		owner = ir.Lookup(op, op.Attr("name").(*ir.SymbolRefAttr))
 		name = "@" + owner.StringAttr("sym_name")
+		if space == refGlobal && k.allocated[owner] == nil {
+			k.allocated[owner], err = k.constants(op, owner, t)
+			return err
+		}
+		if space == refGlobal {
+			return nil
+		}
 		if space != refLDS {
-			return k.refuse(op, fmt.Sprintf("%s is in %s", name, refSpaceNames[space]), "only globals in workgroup memory are compiled")
+			return k.refuse(op, fmt.Sprintf("%s is in %s", name, refSpaceNames[space]), "globals are constants, or in workgroup memory")
 		}
 		if owner.HasAttr("initial_value") && owner.Attr("initial_value") != ir.Attr(ir.UnitAttr{}) {
 			return k.refuse(op, name+" has an initial value, but workgroup memory begins undefined", "")

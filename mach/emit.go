@@ -12,7 +12,8 @@ import (
 type Code struct {
 	Name  string
 	Lines []Line
-	Bytes []byte
+	Bytes []byte // with Data behind the code
+	Data  []Data
 
 	// SGPRs, VGPRs and AGPRs are the numbers of registers that the code names
 	// or that are set when a wave begins, VCC and the like not among the SGPRs.
@@ -45,6 +46,7 @@ type Line struct {
 	Pos    Position
 	Note   string // comment: why the instruction is there, what the loop is
 
+	data  int32 // number of the data whose distance the literal is, from 1
 	to    int32 // label that the branch goes to, -1 if it is none
 	label int32 // that it is, -1
 	plain int32 // its number before islands were added, -1 for islands
@@ -72,6 +74,7 @@ type emitter struct {
 	loops   *loopForest
 	targets []bool // by Block.ID: some branch goes there
 	used    isa.RegSet
+	pc      int // address behind the kernel's s_getpc_b64
 }
 
 const noLabel = -1
@@ -96,6 +99,7 @@ func (e *emitter) lines() {
 		e.heading(b)
 		for _, in := range b.Instrs {
 			e.add(in.Machine(), in.Pos, in.Note, noLabel)
+			e.code.Lines[len(e.code.Lines)-1].data = in.Data
 		}
 		e.branches(b, f.following(i))
 	}
@@ -185,7 +189,7 @@ func (e *emitter) branch(op isa.Op) isa.Inst {
 // encode gives every line its address and makes the bytes.
 func (e *emitter) encode() {
 	c := e.code
-	at := e.place()
+	at, data := e.place(), e.placeData()
 	if last := len(c.Lines) - 1; last >= 0 {
 		c.Bytes = make([]byte, 0, c.Lines[last].Addr+isa.MaxSize)
 	}
@@ -202,9 +206,44 @@ func (e *emitter) encode() {
 			}
 			l.Inst.Args[0] = isa.Imm(int32(words))
 		}
+		if l.data != 0 {
+			l.Inst.Args[2] = isa.Literal(uint32(data[l.data-1] - e.pc))
+		}
 		n := l.Inst.Encode(&buf)
 		c.Bytes = append(c.Bytes, buf[:n]...)
 	}
+	for i, d := range c.Data {
+		c.Bytes = append(append(c.Bytes, make([]byte, data[i]-len(c.Bytes))...), d.Bytes...)
+	}
+}
+
+// dataAlign is the alignment of constants behind the code.
+const dataAlign = 16
+
+// placeData gives the data their addresses, behind the last line, and finds the
+// address that s_getpc_b64 gives.
+func (e *emitter) placeData() []int {
+	c := e.code
+	c.Data = e.f.Data
+	if len(c.Data) == 0 {
+		return nil
+	}
+	addr := 0
+	for i := range c.Lines {
+		if l := &c.Lines[i]; l.Inst.Row != nil {
+			addr = l.Addr + l.Inst.Size()
+			if l.Inst.Row.Op == isa.S_GETPC_B64 {
+				e.pc = addr
+			}
+		}
+	}
+	var at []int
+	for _, d := range c.Data {
+		addr = (addr + dataAlign - 1) / dataAlign * dataAlign
+		at = append(at, addr)
+		addr += len(d.Bytes)
+	}
+	return at
 }
 
 // place gives every line its address and returns those of the labels.
@@ -279,6 +318,26 @@ func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
 			}
 		}
 		b = l.appendText(b, opt.Comments)
+	}
+	for _, d := range c.Data {
+		b = d.appendText(b)
+	}
+	return b
+}
+
+// appendText writes the bytes as directives.
+func (d *Data) appendText(b []byte) []byte {
+	const inLine = 16
+	b = fmt.Appendf(b, "\t.p2align 4, 0\n; %s\n", comment(d.Name))
+	for i := 0; i < len(d.Bytes); i += inLine {
+		b = append(b, "\t.byte "...)
+		for j, x := range d.Bytes[i:min(i+inLine, len(d.Bytes))] {
+			if j > 0 {
+				b = append(b, ", "...)
+			}
+			b = fmt.Appendf(b, "0x%02x", x)
+		}
+		b = append(b, '\n')
 	}
 	return b
 }

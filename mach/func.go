@@ -38,8 +38,19 @@ type Func struct {
 
 	Spills Spills
 
+	// Data are constants that stand behind the code; Instr.Data names them. One
+	// s_getpc_b64 of the kernel tells where that is.
+	Data []Data
+
 	physical bool // behind allocation: registers are physical
 	blocks   int  // number of NewBlock calls
+}
+
+// Data are bytes behind the code of a kernel, at a multiple of 16 from its
+// beginning.
+type Data struct {
+	Name  string
+	Bytes []byte
 }
 
 // Spills counts what did not fit into registers.

@@ -76,6 +76,10 @@ type Instr struct {
 	// Fence says what must be complete before the instruction is issued; see
 	// Builder.Fence for one that stands alone.
 	Fence Fence
+	// Data, if not 0, is the number of a row of Func.Data, from 1: the literal of
+	// the instruction, s_add_u32 with DataLiteral, becomes the distance from
+	// behind the kernel's s_getpc_b64 to those bytes.
+	Data int32
 	// Pos is the index of a source position in Func.Positions, 0 for none.
 	Pos int32
 	// Note is a comment for the assembly: why the instruction is there.
@@ -108,6 +112,10 @@ const (
 	// sources are constants only.
 	Rematerialisable
 )
+
+// DataLiteral is the operand that stands for the distance to Instr.Data until
+// it is known.
+func DataLiteral() Operand { return Const(0x7fff0000) }
 
 // Space is the memory that an instruction touches.
 type Space uint8
