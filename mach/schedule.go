@@ -83,26 +83,17 @@ func (s *scheduler) block(b *Block) {
 }
 
 // isBoundary reports whether nothing may pass an instruction, whatever it is:
-// wave control, and what the kernel's author put where it stands. A barrier
-// and a fence only hold back memory instructions.
+// wave control, and what is pinned. Not even arithmetic passes barriers: they
+// are where a kernel's phases end, and what could be gained is less than what
+// longer regions lose (they keep fewer loads together).
 func isBoundary(in *Instr) bool {
-	if in.Row == nil || isMemoryFence(in) {
-		return in.Flags&Pinned != 0
-	}
-	switch in.Row.Unit {
-	case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
-		return true
+	if in.Row != nil {
+		switch in.Row.Unit {
+		case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
+			return true
+		}
 	}
 	return in.Flags&Pinned != 0
-}
-
-// isMemoryFence reports whether the instruction keeps memory instructions on
-// their side and lets others pass.
-func isMemoryFence(in *Instr) bool {
-	if in.Row == nil {
-		return false
-	}
-	return in.Fence != 0 || in.Row.Op == isa.S_BARRIER
 }
 
 // region schedules a run of instructions in place.

@@ -49,7 +49,10 @@ type depEdge struct {
 }
 
 // unitState is who wrote a dword last, and who read it since: 1 + the node.
-type unitState struct{ def, uses, version int32 }
+type unitState struct {
+	def, uses int32
+	known     bool // in depGraph.used
+}
 
 type useLink struct{ node, next int32 }
 
@@ -241,8 +244,8 @@ func implicitWrites(in *Instr) []isa.Reg {
 
 func (g *depGraph) touch(u int) *unitState {
 	s := &g.state[u]
-	if s.version == 0 {
-		s.version = 1
+	if !s.known {
+		s.known = true
 		g.used = append(g.used, int32(u))
 	}
 	return s
@@ -269,7 +272,6 @@ func (g *depGraph) write(n int32, u int) {
 		g.edge(s.def-1, n, g.overWrite(s.def-1, n))
 	}
 	s.def, s.uses = n+1, 0
-	s.version++
 }
 
 // conditionCode keeps one value in SCC from its writer to its last reader:

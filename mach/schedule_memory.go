@@ -3,9 +3,9 @@ package mach
 import "heddle/isa"
 
 // memoryDeps is which memory instructions must stay in order. Accesses of one
-// allocation at one address (the same registers with the same contents) are
-// told apart by their offsets: each four bytes are like a register. All others
-// that can meet are ordered as groups.
+// allocation at one address (the same registers) are told apart by their
+// offsets: each four bytes are like a register. All others that can meet are
+// ordered as groups.
 type memoryDeps struct {
 	spaces   [memorySpaces]spaceDeps
 	fence    int32   // 1 + the last node that no memory access passes
@@ -38,12 +38,12 @@ type unitLinks struct {
 }
 
 // address is where an instruction's offset counts from: its row's kind and the
-// registers with the versions of what they hold.
+// registers. Where one of them is written between two accesses, that keeps the
+// two in order.
 type address struct {
 	known bool
 	enc   isa.Encoding
 	parts [3]Operand
-	held  [3]int32
 }
 
 // access is one of the places that an instruction touches.
@@ -66,7 +66,7 @@ func (m *memoryDeps) reset() {
 // memory makes the edges of a memory instruction or fence.
 func (g *depGraph) memory(n int32, in *Instr) {
 	m := &g.mem
-	if isMemoryFence(in) || isCacheControl(in) {
+	if in.Fence != 0 || isCacheControl(in) {
 		if m.fence != 0 {
 			g.edge(m.fence-1, n, 0)
 		}
@@ -90,7 +90,7 @@ func (g *depGraph) memory(n int32, in *Instr) {
 		}
 		m.volatile = n + 1
 	}
-	for _, a := range g.accesses(in) {
+	for _, a := range accesses(in) {
 		g.access(n, &a)
 	}
 }
@@ -117,7 +117,7 @@ func touchesMemory(in *Instr) bool {
 }
 
 // accesses lists what a memory instruction touches.
-func (g *depGraph) accesses(in *Instr) []access {
+func accesses(in *Instr) []access {
 	everything := SpaceGlobal | SpaceLDS | SpaceScratch
 	m := in.Mem
 	if m == nil {
@@ -140,7 +140,7 @@ func (g *depGraph) accesses(in *Instr) []access {
 		if space == SpaceLDS && toLDS {
 			a.root = m.ToLDS
 		} else if !toLDS {
-			a.at, a.offset, a.bytes = g.address(in)
+			a.at, a.offset, a.bytes = addressOf(in)
 		}
 		if a.root == 0 {
 			a.noAlias = false
@@ -150,8 +150,8 @@ func (g *depGraph) accesses(in *Instr) []access {
 	return list
 }
 
-// address finds what an instruction's address is made of.
-func (g *depGraph) address(in *Instr) (at address, offset, bytes int64) {
+// addressOf finds what an instruction's address is made of.
+func addressOf(in *Instr) (at address, offset, bytes int64) {
 	row := in.Row
 	if row.Need.Has(isa.ModIdxen) || row.Mods.Has(isa.ModOffset0) { // swizzled; two places
 		return address{}, 0, 0
@@ -170,7 +170,6 @@ func (g *depGraph) address(in *Instr) (at address, offset, bytes int64) {
 				return address{}, 0, 0
 			}
 			at.parts[parts] = in.Args[i]
-			at.held[parts] = g.holds(&in.Args[i])
 			parts++
 		default:
 			if in.Args[i].Kind == OperandReg {
@@ -179,19 +178,6 @@ func (g *depGraph) address(in *Instr) (at address, offset, bytes int64) {
 		}
 	}
 	return at, int64(in.Mods.Offset), bytes
-}
-
-// holds is a number for the contents of an operand: the sum of the versions of
-// its dwords, each of which only grows.
-func (g *depGraph) holds(o *Operand) int32 {
-	n := int32(0)
-	if o.Kind == OperandReg {
-		u := g.unit(o.Part)
-		for k := range int(o.Part.N) {
-			n += g.touch(u + k).version
-		}
-	}
-	return n
 }
 
 // access makes the edges of one access.

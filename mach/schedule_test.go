@@ -63,7 +63,7 @@ func (g *blockGen) dword() Operand {
 
 func (g *blockGen) statement() {
 	b, f := &g.b, g.f
-	switch g.rnd.IntN(26) {
+	switch g.rnd.IntN(32) {
 	case 0, 1:
 		b.Emit(isa.V_ADD_U32, g.pick(g.v), g.dword(), g.dword())
 	case 2:
@@ -109,6 +109,8 @@ func (g *blockGen) statement() {
 		in := b.EmitRow(f.Row(isa.BUFFER_LOAD_DWORD, isa.EncMUBUF, "offen lds"), g.pick(g.v), g.all(g.resource), Const(0))
 		in.ImplicitUse = m0
 		in.Mem = &Mem{Read: SpaceGlobal, Write: SpaceLDS, Root: int32(g.rnd.IntN(3)), NoAlias: true, ToLDS: int32(10 + g.rnd.IntN(2))}
+	case 25:
+		b.EmitRow(&f.Target.RowsOf(isa.BUFFER_INV)[0])
 	case 18:
 		b.Emit(isa.S_SETREG_IMM32_B32, Imm(1), Imm(0))
 	default:
@@ -130,26 +132,29 @@ func (g *blockGen) memory() {
 	space, store := SpaceGlobal, g.rnd.IntN(2) == 0
 	switch k := g.rnd.IntN(3); {
 	case k == 0 && store:
-		in = b.EmitRow(f.Row(isa.GLOBAL_STORE_DWORD, isa.EncGLOBAL, "saddr"), g.pick(g.v), g.dword(), g.pick(g.pair))
+		in = b.EmitRow(f.Row(isa.GLOBAL_STORE_DWORD, isa.EncGLOBAL, "saddr"), g.pick(g.v[:2]), g.dword(), g.pick(g.pair[:1]))
 	case k == 0:
-		in = b.EmitRow(f.Row(isa.GLOBAL_LOAD_DWORDX4, isa.EncGLOBAL, "saddr"), g.pick(g.quad), g.pick(g.v), g.pick(g.pair))
+		in = b.EmitRow(f.Row(isa.GLOBAL_LOAD_DWORDX4, isa.EncGLOBAL, "saddr"), g.pick(g.quad), g.pick(g.v[:2]), g.pick(g.pair[:1]))
 	case k == 1 && store:
-		in, space = b.Emit(isa.DS_WRITE_B32, g.pick(g.v), g.dword()), SpaceLDS
+		in, space = b.Emit(isa.DS_WRITE_B32, g.pick(g.v[:2]), g.dword()), SpaceLDS
 	case k == 1:
-		in, space = b.Emit(isa.DS_READ_B128, g.pick(g.quad), g.pick(g.v)), SpaceLDS
+		in, space = b.Emit(isa.DS_READ_B128, g.pick(g.quad), g.pick(g.v[:2])), SpaceLDS
 	default:
-		in, store = b.EmitRow(f.Row(isa.S_LOAD_DWORD, isa.EncSMEM, "imm"), g.pick(g.s), g.pick(g.pair), Imm(0)), false
+		in, store = b.EmitRow(f.Row(isa.S_LOAD_DWORD, isa.EncSMEM, "imm"), g.pick(g.s), g.pick(g.pair[:1]), Imm(0)), false
 		space = [...]Space{SpaceGlobal, SpaceConst}[g.rnd.IntN(2)]
 	}
-	in.Mods.Offset = int32(4 * g.rnd.IntN(6))
+	in.Mods.Offset = int32(4 * g.rnd.IntN(12))
 	if space == SpaceLDS {
 		m.Root, m.NoAlias = m.Root+9, true
 	}
 	if m.Read = space; store {
 		m.Read, m.Write = 0, space
 	}
-	if in.Mem = m; g.rnd.IntN(8) == 0 {
+	switch in.Mem = m; g.rnd.IntN(16) {
+	case 0, 1:
 		in.Mem = nil
+	case 2:
+		in.Fence = FenceStores
 	}
 }
 
@@ -176,11 +181,11 @@ func (g *blockGen) needed(list []*Instr, i, j int) bool {
 }
 
 func stays(in *Instr) bool {
-	return in.Row != nil && (in.Row.Op == isa.S_SETPRIO || in.Row.Op == isa.S_WAITCNT && in.Fence == 0)
+	return in.Row != nil && (in.Row.Op == isa.S_SETPRIO || in.Row.Op == isa.S_WAITCNT || in.Row.Op == isa.S_BARRIER)
 }
 
 func fences(in *Instr) bool {
-	return in.Row != nil && (in.Row.Op == isa.S_BARRIER || in.Row.Op == isa.S_WAITCNT && in.Fence != 0)
+	return in.Row != nil && (in.Fence != 0 || in.Row.Op == isa.BUFFER_INV)
 }
 
 func isMemory(in *Instr) bool {

@@ -55,10 +55,6 @@ func (g *depGraph) describe(x *depNode, in *Instr) {
 		x.result = int32(t.SMEM)
 	case isa.UnitSALU:
 		x.result = int32(t.SALU)
-	case isa.UnitBranch:
-		if in.Row.Op == isa.S_BARRIER {
-			x.result = int32(t.Barrier)
-		}
 	}
 }
 
