@@ -56,6 +56,9 @@ func (k *kernel) denseConstant(op *ir.Operation, a *ir.DenseAttr) error {
 	bits, _, ok := elementBits(t)
 	size, sized := dwordsOf(t)
 	if !ok || !sized {
+		if err := k.checkTypes(op); err != nil {
+			return err
+		}
 		return k.refuse(op, fmt.Sprintf("constants of type %s are not compiled", t), "")
 	}
 	words := make([]uint32, size)
