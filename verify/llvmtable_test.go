@@ -25,7 +25,7 @@ var (
 )
 
 // tableCommand makes the document.
-const tableCommand = "go test -tags llvm ./verify -run TestCorpusTable -update"
+const tableCommand = "go test -tags llvm ./verify -run TestCorpusTable -update -corpus.opt"
 
 const tableFile = "../docs/compiler-vs-llvm.md"
 
