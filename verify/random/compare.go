@@ -95,7 +95,9 @@ func Distance(t ir.FloatType, a, b uint64) float64 {
 	if x == y {
 		return 0.5
 	}
-	return math.Abs(float64(x) - float64(y))
+	// The difference is exact: it has at most 64 bits, the numbers may have more
+	// than a float64.
+	return float64(uint64(max(x, y)) - uint64(min(x, y)))
 }
 
 // ordered numbers the codes by size.

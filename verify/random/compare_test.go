@@ -84,3 +84,17 @@ func TestTolerances(t *testing.T) {
 		t.Errorf("only %d functions are stored", len(found))
 	}
 }
+
+// TestDistanceOfDoubles: doubles that differ in the last bits are told apart, and
+// far ones do not overflow.
+func TestDistanceOfDoubles(t *testing.T) {
+	one, big := math.Float64bits(-0.37561517471927175), math.Float64bits(-math.MaxFloat64)
+	for _, x := range []struct {
+		a, b uint64
+		want float64
+	}{{one, one + 1, 1}, {one + 300, one, 300}, {big, math.Float64bits(math.MaxFloat64), 2 * float64(math.Float64bits(math.MaxFloat64))}} {
+		if got := Distance(ir.F64, x.a, x.b); got != x.want {
+			t.Errorf("distance of %#x and %#x: %v, not %v", x.a, x.b, got, x.want)
+		}
+	}
+}
