@@ -16,7 +16,7 @@ import (
 // packages that stand before it.
 var order = []string{
 	"diag", "num", "gf2", "arch", "isa", "hsaco", "asm", "layout", "ir", "tile", "tiling", "kernels",
-	"mach", "codegen", "build", "sim", "check", "verify", "timing", "cmd",
+	"mach", "codegen", "build", "sim", "check", "verify", "timing", "examples", "cmd",
 }
 
 func TestImportsPointUp(t *testing.T) {

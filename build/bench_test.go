@@ -144,7 +144,7 @@ func compileText(tb testing.TB, text string) *build.Result {
 func BenchmarkCompile(b *testing.B) {
 	for _, c := range []struct{ name, text string }{
 		{"mixed/1000 operations", mixedKernel(1000)},
-		{"unrolled/20000 instructions", unrolledKernel(163)},
+		{"unrolled/20000 instructions", unrolledKernel(336)},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			n, start := 0, cpuTime()

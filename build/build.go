@@ -44,6 +44,8 @@ type Options struct {
 	// Selected, if not nil, is shown the module as it is when instructions are
 	// selected, once for each kernel.
 	Selected func(m *ir.Module)
+	// Explain fills in Kernel.Addresses: how each access is addressed.
+	Explain bool
 }
 
 // Result is what came out.
@@ -98,7 +100,7 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 			return nil, m.At(e.Op, fmt.Sprintf("a workgroup has up to %d work-items on %s, not %d x %d x %d", limit, o.Chip.Name, block[0], block[1], block[2]))
 		}
 		file, line, col := ir.NewPlaces(m).Of(e.Op)
-		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach, Selected: o.Selected})
+		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach, Selected: o.Selected, Explain: o.Explain})
 		if err != nil {
 			return nil, err
 		}

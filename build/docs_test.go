@@ -100,6 +100,7 @@ func passesTable() string {
 		fmt.Fprintf(&b, "| `%s` | codegen/opt | |\n", p)
 	}
 	b.WriteString("| `selection` | codegen | yes |\n")
+	fmt.Fprintf(&b, "| `%s` | codegen, in selection | yes |\n", codegen.AddressesPass)
 	for _, p := range mach.Passes() {
 		required := ""
 		if p.Required {

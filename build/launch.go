@@ -16,10 +16,15 @@ const LaunchSchema = "heddle.launch/v1"
 // workgroup of one wave, open sizes as large as the workgroup. Arguments are
 // numbers of 1 and memory of the right size, random where a kernel only reads it.
 type Launch struct {
-	Schema     string     `json:"schema"`
-	Object     string     `json:"object"`
-	Dispatches []Dispatch `json:"dispatches"`
+	Schema string `json:"schema"`
+	Object string `json:"object"`
+	// Buffers are memory that arguments name as "@name", in the forms of --arg.
+	Buffers    []LaunchBuffer `json:"-"`
+	Dispatches []Dispatch     `json:"dispatches"`
 }
+
+// LaunchBuffer is memory that dispatches share.
+type LaunchBuffer struct{ Name, Arg string }
 
 // Dispatch is the launch of one kernel.
 type Dispatch struct {
@@ -61,7 +66,15 @@ func (r *Result) Launch(object string) *Launch {
 
 // JSON is the file. Sizes and arguments are on one line each.
 func (l *Launch) JSON() []byte {
-	b := fmt.Appendf(nil, "{\n  \"schema\": %s,\n  \"object\": %s,\n  \"dispatches\": [", quoted(l.Schema), quoted(l.Object))
+	b := fmt.Appendf(nil, "{\n  \"schema\": %s,\n  \"object\": %s,", quoted(l.Schema), quoted(l.Object))
+	if len(l.Buffers) > 0 {
+		b = append(b, "\n  \"buffers\": {"...)
+		for i, x := range l.Buffers {
+			b = fmt.Appendf(b, "%s\n    %s: %s", comma(i), quoted(x.Name), quoted(x.Arg))
+		}
+		b = append(b, "\n  },"...)
+	}
+	b = fmt.Appendf(b, "\n  \"dispatches\": [")
 	for i, d := range l.Dispatches {
 		b = fmt.Appendf(b, "%s\n    {\n      \"kernel\": %s,\n      \"grid\": %s,\n      \"block\": %s,\n      \"args\": [", comma(i), quoted(d.Kernel), quoted(d.Grid), quoted(d.Block))
 		for k, a := range d.Args {

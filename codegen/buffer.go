@@ -18,22 +18,38 @@ var bufferLowerings = []lowering{
 // check the range whatever else stands there (buffers.md §3.1, §3.7).
 const resourceWord3 = 0x27000
 
-// cacheSwizzle is bit 30 of word 1: the stride of bits 29 to 16 chooses sets of
-// the cache. It changes no result.
-const cacheSwizzle = 1 << 30
+// cacheSwizzle is bit 30 of word 1, here in its upper half: the stride in bits
+// 29 to 16, in bytes and without a sign, chooses sets of the cache. It changes
+// no result (buffers.md §3.4; arch.CacheSwizzleStride says when it helps).
+const (
+	cacheSwizzle = 1 << (30 - 16)
+	strideMask   = 1<<14 - 1
+)
 
-// newResource makes a buffer resource: base is 64 bits, all are scalar.
+// newResource makes a buffer resource in scalar registers: base is 64 bits of
+// which 48 count, swizzle the stride of the cache swizzle, or none. All are
+// scalar.
 func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
 	dst := k.reg(mach.FileS, 4)
 	if at, ok := k.pointers[pointerKey(base)]; ok && swizzle.Kind == mach.OperandNone {
 		// Loaded to where it is wanted: that is less than to copy it there.
 		k.atEntry(func() { k.loadPointer(dst.Dwords(0, 2), at) })
 	} else {
-		k.copyBase(dst, base, swizzle)
+		k.b.Copy(dst.Dword(0), base[0])
+		k.b.Copy(dst.Dword(1), k.word1(base[1], swizzle))
 	}
 	k.b.Copy(dst.Dword(2), records)
 	k.b.Copy(dst.Dword(3), constDword(resourceWord3)).Flags |= mach.Rematerialisable
 	return dwords(dst)
+}
+
+// word1 is the upper part of an address with the stride of a cache swizzle.
+func (k *kernel) word1(high, swizzle mach.Operand) mach.Operand {
+	if swizzle.Kind == mach.OperandNone {
+		return high
+	}
+	stride := k.or(k.and(swizzle, constDword(strideMask)), constDword(cacheSwizzle))
+	return k.sop1(isa.S_PACK_LL_B32_B16, high, stride)
 }
 
 // pointerKey is both dwords of an address; none of an argument is the zero key.
@@ -48,17 +64,6 @@ func pointerKey(base []mach.Operand) [2]mach.Part {
 func (k *kernel) loadPointer(dst mach.Part, at int) {
 	in := k.b.EmitRow(k.f.Row(isa.S_LOAD_DWORDX2, isa.EncSMEM, "imm"), mach.P(dst), mach.P(k.kernarg), mach.Imm(int64(at)))
 	in.Mem = &mach.Mem{Read: mach.SpaceConst}
-}
-
-// copyBase fills in the address and the stride of a resource.
-func (k *kernel) copyBase(dst mach.Part, base []mach.Operand, swizzle mach.Operand) {
-	k.b.Copy(dst.Dword(0), base[0])
-	word1 := base[1]
-	if swizzle.Kind != mach.OperandNone {
-		bits := k.or(k.shl(k.and(swizzle, constDword(1<<14-1)), constDword(16)), constDword(cacheSwizzle))
-		word1 = k.or(k.and(word1, constDword(0xffff)), bits)
-	}
-	k.b.Copy(dst.Dword(1), word1)
 }
 
 // uniformDwords are dwords in scalar registers; ok is false if the lanes may
@@ -102,41 +107,66 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	if !ok || !k.isScalar(src.base[0]) || !k.isScalar(src.base[1]) {
 		return k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
 	}
-	records, err := k.records(op, op.Operand("validBytes"), src, unit)
+	valid, most, err := k.validBytes(op, op.Operand("validBytes"), src, unit)
 	if err != nil {
 		return err
 	}
-	swizzle := mach.Operand{}
+	stride := mach.Operand{}
 	if v := op.Operand("cacheSwizzleStride"); v != nil {
-		stride := k.value(v)
-		if !k.allScalar(stride) && !k.uniform(v) {
+		own := k.value(v)
+		if !k.allScalar(own) && !k.uniform(v) {
 			return k.refuse(op, "the stride may differ between the lanes of a wave", "")
 		}
-		swizzle = k.toScalar(stride.lo())
+		stride = k.toScalar(own.lo())
 	}
 	r.space, r.shift, r.start, r.reach, r.checked = refBuffer, linear{}, linear{}, 0, true
-	r.base = k.newResource(pair, swizzle, records)
+	r.base, r.buffer = pair, &buffer{valid: valid, most: most, stride: stride}
+	if k.opt.Explain {
+		r.name = k.sumText(src, move)
+	}
 	k.setRef(op, &r)
+	k.resourceAt(&r, linear{}) // here, where all accesses find it; it is dropped if none wants it
 	return nil
 }
 
-// records is the number of bytes behind a resource's base: what the operation
-// says, or that of the dimension that reaches farthest, without the offset.
-func (k *kernel) records(op *ir.Operation, valid *ir.Value, src *ref, unit int64) (mach.Operand, error) {
-	if valid != nil {
-		n := k.value(valid)
-		if !k.allScalar(n) && !k.uniform(valid) {
-			return mach.Operand{}, k.refuse(op, "validBytes may differ between the lanes of a wave", "")
-		}
-		return k.toScalar(n.lo()), nil
+// mostValid bounds what is taken for the number of valid bytes: no address is
+// that far away.
+const mostValid = 1<<62 - 1
+
+// validBytes is the number of bytes behind a resource's base, and its bound: what
+// the operation says, as an unsigned number, or that of the dimension that
+// reaches farthest, without the offset.
+func (k *kernel) validBytes(op *ir.Operation, valid *ir.Value, src *ref, unit int64) (dw []mach.Operand, most int64, err error) {
+	if valid == nil {
+		return k.extentBytes(op, src, unit)
 	}
+	n := k.value(valid)
+	if !k.allScalar(n) && !k.uniform(valid) {
+		return nil, 0, k.refuse(op, "validBytes may differ between the lanes of a wave", "")
+	}
+	lo, hi := k.wide(n)
+	if v, ok := wideNumber(lo, hi); ok {
+		most = int64(min(v, mostValid))
+		lo, hi = constPair(uint64(most))
+		return []mach.Operand{lo, hi}, most, nil
+	}
+	dw = []mach.Operand{k.toScalar(lo), k.toScalar(hi)}
+	if i := k.flow.RangeAt(valid, op); i.NonNegative() && i.SMax <= mostValid {
+		return dw, i.SMax, nil
+	}
+	dw[1] = k.op32(&minUOp, dw[1], constDword(mostValid>>32))
+	return dw, mostValid, nil
+}
+
+// extentBytes is the number of bytes that a memref's sizes and strides span.
+func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.Operand, bound int64, err error) {
 	most := number(0)
 	if len(src.sizes) == 0 {
 		most = number(1)
 	}
 	for i := range src.sizes {
 		if n := src.sizes[i]; n.constant() && n.c == ir.Dynamic {
-			return mach.Operand{}, k.refuse(op, "the size of the buffer is not known", "say validBytes")
+			return nil, 0, k.refuse(op, "the size of the buffer is not known", "say validBytes")
 		}
 		reach := k.product(src.sizes[i], src.strides[i])
 		switch {
@@ -153,24 +183,34 @@ func (k *kernel) records(op *ir.Operation, valid *ir.Value, src *ref, unit int64
 		}
 	}
 	bytes := most.times(unit / 8)
-	out, ok := k.uniformDwords(linear{}, k.sum32(bytes.c, bytes.terms))
+	lo, hi := k.sum64(bytes.c, bytes.terms)
+	out, ok := k.uniformDwords(linear{}, lo, hi)
 	if !ok {
-		return mach.Operand{}, k.refuse(op, "the size of the buffer may differ between the lanes of a wave", "")
+		return nil, 0, k.refuse(op, "the size of the buffer may differ between the lanes of a wave", "")
 	}
-	return out[0], nil
+	if v, known := wideNumber(lo, hi); known {
+		return out, int64(v), nil
+	}
+	return out, mostValid, nil
 }
 
-// checkedPlace is a place for an access delta bytes from at of which size bytes
+// checkedPlace is a place for an access delta bytes from p of which size bytes
 // have to be in range together, more than the instruction checks: where they
 // end behind the range the offset goes out of it, too.
-func (k *kernel) checkedPlace(p place, at linear, delta, size int64) place {
-	records := p.ref.base[2]
-	sum := k.sum32(at.c+delta, at.terms)
+func (k *kernel) checkedPlace(p place, delta, size int64) place {
+	if p.far != nil {
+		return k.checkedFar(p, delta, size)
+	}
+	sum := constDword(0)
+	if p.voff.Kind != mach.OperandNone {
+		sum = p.voff
+	}
+	sum = k.add(k.add(sum, constDword(uint32(p.imm+delta))), p.soff)
 	end := k.reg(mach.FileV, 1)
 	in := k.b.EmitRow(k.f.Row(isa.V_ADD_U32, isa.EncVOP3A, ""), mach.P(end), mach.Const(size), mach.P(k.toVector(sum, 1)))
 	in.Mods.Set |= 1 << isa.ModClamp
-	inside := k.vcmp(isa.V_CMP_LE_U32, mach.P(end), records)
-	p.imm = -delta
-	p.voff = mach.P(k.toVector(k.selectDword(inside, sum, constDword(0xfffffffd)), 1))
+	inside := k.vcmp(isa.V_CMP_LE_U32, mach.P(end), mach.P(p.base.Dword(2)))
+	p.imm, p.soff = -delta, constDword(0)
+	p.voff = mach.P(k.toVector(k.selectDword(inside, sum, constDword(outside)), 1))
 	return p
 }

@@ -94,6 +94,8 @@ func (k *kernel) assign(op *ir.Operation, c *carrier, v value) ([]assignment, er
 	var list []assignment
 	dw := v.dw
 	switch {
+	case v.ref != nil && v.ref.space == refBuffer && op.Name() == "scf.if" && k.f.Regs[c.dw[0].Reg].File == mach.FileV:
+		return nil, k.refuse(op, "the buffer may differ between the lanes of a wave", "access it in both branches")
 	case v.ref != nil:
 		var err error
 		if dw, err = k.refDwordsLike(op, v.ref, c.proto); err != nil {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"math"
 
 	"heddle/ir"
 	"heddle/mach"
@@ -13,7 +14,7 @@ import (
 // dwords then.
 
 // baseDwords is the length of the base of a ref.
-var baseDwords = [...]int{refGlobal: 2, refBuffer: 4, refLDS: 1, refPrivate: 1}
+var baseDwords = [...]int{refGlobal: 2, refBuffer: 2, refLDS: 1, refPrivate: 1}
 
 // refCarried is a ref in the form that control flow hands on,
 // whose place in memory may be another one in each turn.
@@ -35,7 +36,11 @@ func (k *kernel) refDwords(r *ref) []mach.Operand {
 	case refGlobal:
 		both(moved.plus(linear{terms: []term{{v: value{dw: r.base}, coef: 1}}}))
 	case refBuffer:
-		dw = append(append(dw, r.base...), k.sum32(moved.c, moved.terms))
+		dw = append(append(dw, r.base...), r.buffer.valid...)
+		if r.buffer.stride.Kind != mach.OperandNone {
+			dw = append(dw, r.buffer.stride)
+		}
+		both(moved)
 	default:
 		moved = moved.plus(k.dwordLinear(r.base[0]))
 		dw = append(dw, k.sum32(moved.c, moved.terms))
@@ -106,7 +111,11 @@ func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 	}
 	r.base = take(baseDwords[r.space])
 	if r.space == refBuffer {
-		r.shift = k.dwordLinear(take(1)[0])
+		r.buffer = &buffer{valid: take(2), most: math.MaxInt64}
+		if proto.buffer.stride.Kind != mach.OperandNone {
+			r.buffer.stride = take(1)[0]
+		}
+		r.shift = open()
 	}
 	if _, apart := k.moved(r); apart {
 		r.offset = open()
@@ -129,6 +138,16 @@ func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 func (k *kernel) refDwordsLike(op *ir.Operation, r, form *ref) ([]mach.Operand, error) {
 	if _, err := k.refJoin(op, form, r); err != nil {
 		return nil, err
+	}
+	if r.space == refBuffer && (r.buffer.stride.Kind == mach.OperandNone) != (form.buffer.stride.Kind == mach.OperandNone) {
+		// The stride of the cache swizzle changes no result: the form says whether
+		// there is one.
+		own, like := *r, *r.buffer
+		own.buffer = &like
+		if like.stride = (mach.Operand{}); form.buffer.stride.Kind != mach.OperandNone {
+			like.stride = constDword(0)
+		}
+		r = &own
 	}
 	return k.refDwords(r), nil
 }

@@ -123,8 +123,8 @@ func (c *mixedKernel) run(t *testing.T, chip *arch.Chip, seed uint64) {
 // TestConversions runs every conversion of rocdl on many inputs, with each
 // choice of a part.
 func TestConversions(t *testing.T) {
-	for i := range ir.Conversions {
-		c := &ir.Conversions[i]
+	for i := range ir.Conversions() {
+		c := &ir.Conversions()[i]
 		t.Run(c.Name, func(t *testing.T) {
 			for _, chip := range arch.Chips {
 				for _, attrs := range partChoices(c) {

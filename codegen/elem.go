@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
@@ -210,7 +212,7 @@ func (k *kernel) packBytes(list []elem, size int) mach.Operand {
 	var bits uint32
 	for _, e := range list {
 		for b := range size {
-			inPlace = inPlace && int(e.pos) == 8*len(from) && e.dw[0] == list[0].dw[0]
+			inPlace = inPlace && int(e.pos)+8*b == 8*len(from) && e.dw[0] == list[0].dw[0]
 			from = append(from, byteSource{e.dw[0], int(e.pos)/8 + b})
 		}
 		c, isC := isConst(e.dw[0])
@@ -283,9 +285,26 @@ func (k *kernel) permute(from []byteSource) mach.Operand {
 	case 2:
 		return k.vop1(isa.V_PERM_B32, k.bare(srcs[1]), k.bare(srcs[0]), k.literal(sel))
 	}
-	low := k.permute(from[:2])
-	high := k.permute(append([]byteSource{{at: -1}, {at: -1}}, from[2:]...))
-	return k.or(high, low)
+	low, high := k.together(from[:2]), k.together(from[2:])
+	return k.permute(slices.Concat(low, high))
+}
+
+// together brings up to two bytes into one dword, if they are in two. Bytes of the same
+// place in both come with their neighbours, so that another permutation can use the
+// same instruction: a block of 4 x 4 bytes is turned around by 8 of them.
+func (k *kernel) together(from []byteSource) []byteSource {
+	if len(from) < 2 || from[0].at < 0 || from[1].at < 0 || from[0].dw == from[1].dw {
+		return from
+	}
+	a, b := from[0], from[1]
+	if a.at != b.at {
+		dw := k.permute(from)
+		return []byteSource{{dw, 0}, {dw, 1}}
+	}
+	even, odd := a.at&^1, a.at|1
+	dw := k.permute([]byteSource{{a.dw, even}, {b.dw, even}, {a.dw, odd}, {b.dw, odd}})
+	at := 2 * (a.at & 1)
+	return []byteSource{{dw, at}, {dw, at + 1}}
 }
 
 // packBits packs elements of 4 or 6 bits.

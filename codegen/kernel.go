@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/arch"
 	"heddle/codegen/flow"
@@ -21,6 +22,8 @@ type Options struct {
 	Mach mach.Options
 	// Selected, if not nil, is shown the module as it is when selection begins.
 	Selected func(m *ir.Module)
+	// Explain fills in Kernel.Addresses.
+	Explain bool
 }
 
 // Kernel is a kernel in machine IR and what a launch has to know.
@@ -39,6 +42,9 @@ type Kernel struct {
 	// WorkitemIDs how many of the three lane numbers are packed in v0: 1 to 3.
 	WorkgroupIDs [3]bool
 	WorkitemIDs  int
+	// Addresses are the accesses to global memory, in the order of selection, if
+	// the options want to know.
+	Addresses []Address
 }
 
 // Param is an argument in the kernarg segment (docs/mlir-abi.md).
@@ -55,20 +61,23 @@ type Param struct {
 // lowering selects instructions for one operation.
 type lowering struct {
 	name  string
-	lower func(*kernel, *ir.Operation) error
+	lower lowerFunc
 }
 
-// lowerings is the table of all operations that selection knows.
-func lowerings() map[string]func(*kernel, *ir.Operation) error {
-	table := map[string]func(*kernel, *ir.Operation) error{}
-	for _, rows := range [][]lowering{
+// lowerFunc selects instructions for an operation.
+type lowerFunc func(*kernel, *ir.Operation) error
+
+// lowerings is the table of all operations that selection knows, by name,
+// without the intrinsics.
+func lowerings() map[string]lowerFunc {
+	return lowerFuncs([][]lowering{
 		basicLowerings,
 		gpuLowerings,
 		laneLowerings,
 		laneOpLowerings,
 		reduceLowerings,
 		scheduleLowerings,
-		conversionLowerings(),
+		conversionLowerings,
 		memrefLowerings,
 		viewLowerings,
 		allocLowerings,
@@ -80,7 +89,7 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		cfLowerings,
 		scfLowerings,
 		shapeLowerings,
-		mfmaLowerings(),
+		mfmaLowerings,
 		intLowerings,
 		compareLowerings,
 		divideLowerings,
@@ -89,7 +98,22 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		mathLowerings,
 		powLowerings,
 		bitLowerings,
-	} {
+	})
+}
+
+// intrinsics is the table of rocdl's matrix operations and conversions. Few
+// kernels have one: the table is made for those that do.
+func intrinsics() map[string]lowerFunc {
+	return lowerFuncs([][]lowering{conversionIntrinsics(), matrixIntrinsics()})
+}
+
+func lowerFuncs(lists [][]lowering) map[string]lowerFunc {
+	n := 0
+	for _, rows := range lists {
+		n += len(rows)
+	}
+	table := make(map[string]lowerFunc, n)
+	for _, rows := range lists {
 		for _, row := range rows {
 			if table[row.name] != nil {
 				panic("BUG: two lowerings of " + row.name)
@@ -98,6 +122,17 @@ func lowerings() map[string]func(*kernel, *ir.Operation) error {
 		}
 	}
 	return table
+}
+
+// lowering finds how an operation is lowered, nil if selection does not know it.
+func (k *kernel) lowering(name string) lowerFunc {
+	if f := k.table[name]; f != nil || !strings.HasPrefix(name, "rocdl.") {
+		return f
+	}
+	if k.rocdl == nil {
+		k.rocdl = intrinsics()
+	}
+	return k.rocdl[name]
 }
 
 // kernel is the state of selection for one kernel.
@@ -110,8 +145,9 @@ type kernel struct {
 	b    mach.Builder
 	vals map[*ir.Value]value
 	flow *flow.Info
-	// table is the table of lowerings by the operations' names.
-	table map[string]func(*kernel, *ir.Operation) error
+	// table is the table of lowerings by the operations' names, rocdl that of
+	// intrinsics once there was one.
+	table, rocdl map[string]lowerFunc
 
 	// masked: EXEC may have lost lanes of the wave here (more than a partial
 	// last wave has).
@@ -157,7 +193,7 @@ func (k *kernel) lowerOps(b *ir.Block) error {
 
 // lower selects instructions for one operation.
 func (k *kernel) lower(op *ir.Operation) error {
-	f := k.table[op.Name()]
+	f := k.lowering(op.Name())
 	if f == nil {
 		return k.refuse(op, "the compiler does not know this operation", "")
 	}

@@ -19,6 +19,9 @@ type memory struct {
 	// pointers are the offsets in the kernarg segment that pointers were loaded
 	// from, by their dwords.
 	pointers map[[2]mach.Part]int
+	// apart: what loops do not change stays apart in indices from what they do,
+	// since bases of resources take it.
+	apart bool
 	// exactOffsets: the kernel looks at the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.

@@ -20,11 +20,13 @@ type linear struct {
 }
 
 // term is a value of type index and its factor. src is the value in ir that v
-// is, nil if there is none.
+// is, nil if there is none; most, if not 0, bounds it; name is for explanations.
 type term struct {
 	v    value
 	coef int64
 	src  *ir.Value
+	most int64
+	name string
 }
 
 // number makes a linear of a constant.
@@ -132,7 +134,13 @@ func (k *kernel) linearOf(v *ir.Value) linear {
 	default:
 		return whole
 	}
-	if s, l := k.parts(sum.terms); sum.c == 0 && (len(s) == 0 || len(l) == 0) {
+	s, l := k.parts(sum.terms)
+	if k.apart && len(l) == 0 && len(k.loops) > 0 {
+		if fixed, moving := k.invariant(s); len(fixed) > 0 && len(moving) > 0 {
+			return sum
+		}
+	}
+	if sum.c == 0 && (len(s) == 0 || len(l) == 0) {
 		return whole
 	}
 	return sum
@@ -171,6 +179,9 @@ func (k *kernel) bounds(t term) (lo, hi int64) {
 	if t.src != nil {
 		r := k.flow.RangeAt(t.src, k.current)
 		lo, hi = max(lo, r.SMin), min(hi, r.SMax)
+	}
+	if t.most != 0 {
+		hi = min(hi, t.most)
 	}
 	return lo, hi
 }
@@ -275,13 +286,17 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 	}
 	return k.once("sum32", c, terms, func() []mach.Operand {
 		scalar, vector := k.parts(terms)
+		if front, turn := k.perTurn(scalar, vector); len(turn) > 0 && (len(front) > 1 || c != 0) {
+			// One addition in each turn, whatever there is in front of the loop.
+			return []mach.Operand{k.add(k.sum32(0, turn), k.sum32(c, front))}
+		}
 		acc := constDword(uint32(c))
 		fixed, moving := k.invariant(scalar)
 		if len(moving) > 0 && (len(fixed) > 1 || len(fixed) == 1 && (fixed[0].coef != 1 || c != 0)) {
 			acc, scalar = k.sum32(c, fixed), moving
 		}
 		for _, t := range scalar {
-			acc = k.add(k.mul(t.v.lo(), constDword(uint32(t.coef))), acc)
+			acc = k.add(k.scaled(t), acc)
 		}
 		if fixed, moving := k.invariant(vector); len(fixed) > 0 && len(moving) > 0 {
 			acc, vector = k.add(k.sum32(0, fixed), acc), moving
@@ -304,6 +319,28 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 			acc, vector = k.addGroup(same, acc), rest
 		}
 		return []mach.Operand{acc}
+	})[0]
+}
+
+// perTurn divides a sum that a loop changes in its scalar part only: what can
+// be added in front of the loop, and what cannot. There are none of these where
+// the sum is another one.
+func (k *kernel) perTurn(scalar, vector []term) (front, turn []term) {
+	fixed, turn := k.invariant(scalar)
+	lanes, moving := k.invariant(vector)
+	if len(lanes) == 0 || len(moving) > 0 {
+		return nil, nil
+	}
+	return append(fixed[:len(fixed):len(fixed)], lanes...), turn
+}
+
+// scaled is a scalar term's product, modulo 2^32.
+func (k *kernel) scaled(t term) mach.Operand {
+	if t.coef == 1 {
+		return t.v.lo()
+	}
+	return k.once("scaled", 0, []term{t}, func() []mach.Operand {
+		return []mach.Operand{k.mul(t.v.lo(), constDword(uint32(t.coef)))}
 	})[0]
 }
 

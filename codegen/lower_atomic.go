@@ -105,6 +105,19 @@ func exactAtomic(op *ir.Operation, name string, space refSpace) bool {
 // emitAtomic emits an atomic operation, and returns the n dwords of its result
 // if that is used.
 func (k *kernel) emitAtomic(row atomicRow, p *place, data mach.Part, n int, used bool) []mach.Operand {
+	if p.space == refBuffer && used {
+		// The data register takes the old value.
+		both := k.reg(mach.FileV, int(data.N))
+		k.b.Copy(both, mach.P(data))
+		k.eachPlace(p, func(q *place, flags mach.InstrFlags) {
+			k.emitBufferAtomic(row.buffer, " ret", q, both, n).Flags |= flags
+		})
+		return dwords(both.Dwords(0, n))
+	}
+	if p.space == refBuffer {
+		k.eachPlace(p, func(q *place, _ mach.InstrFlags) { k.emitBufferAtomic(row.buffer, " noret", q, data, n) })
+		return nil
+	}
 	dst := mach.Part{}
 	if used || p.space == refLDS && row.lds == row.ldsRet {
 		dst = k.reg(mach.FileV, n)
@@ -125,18 +138,6 @@ func (k *kernel) emitAtomic(row atomicRow, p *place, data mach.Part, n int, used
 		in = k.b.EmitRow(k.f.Row(row.lds, isa.EncDS, ""), p.voff, d)
 	case p.space == refLDS:
 		in = k.b.EmitRow(k.f.Row(row.ldsRet, isa.EncDS, ""), mach.P(dst), p.voff, d)
-	case p.space == refBuffer:
-		// The data register takes the old value.
-		if dst.N != 0 {
-			both := k.reg(mach.FileV, int(data.N))
-			k.b.Copy(both, d)
-			d, dst = mach.P(both), both.Dwords(0, n)
-		}
-		if p.voff.Kind == mach.OperandNone {
-			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off"+form), d, mach.Off(), mach.P(p.base), p.soff)
-		} else {
-			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen"+form), d, p.voff, mach.P(p.base), p.soff)
-		}
 	case p.vector:
 		in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"+form), result(mach.P(p.base), d, mach.Off())...)
 	default:
@@ -151,6 +152,20 @@ func (k *kernel) emitAtomic(row atomicRow, p *place, data mach.Part, n int, used
 	return dwords(dst)
 }
 
+// emitBufferAtomic emits one on n dwords of a buffer.
+func (k *kernel) emitBufferAtomic(op isa.Op, form string, p *place, data mach.Part, n int) *mach.Instr {
+	var in *mach.Instr
+	if p.voff.Kind == mach.OperandNone {
+		in = k.b.EmitRow(k.f.Row(op, isa.EncMUBUF, "off"+form), mach.P(data), mach.Off(), mach.P(p.base), p.soff)
+	} else {
+		in = k.b.EmitRow(k.f.Row(op, isa.EncMUBUF, "offen"+form), mach.P(data), p.voff, mach.P(p.base), p.soff)
+	}
+	in.Mods.Offset = int32(p.imm)
+	in.Mem = p.memory(false, 0, int64(4*n))
+	in.Mem.Read = in.Mem.Write
+	return in
+}
+
 // combined is what an atomic operation of a kind leaves: selected as the
 // operation of arith that it stands for.
 func (k *kernel) combined(op *ir.Operation, kind string, old, v value) (value, error) {
@@ -160,7 +175,7 @@ func (k *kernel) combined(op *ir.Operation, kind string, old, v value) (value, e
 	a, b := &ir.Value{Type: v.typ}, &ir.Value{Type: v.typ}
 	k.vals[a], k.vals[b] = old, v
 	name := atomicFunctions[kind]
-	f := k.table[name]
+	f := k.lowering(name)
 	if f == nil {
 		return value{}, k.refuse(op, "the compiler does not know "+name, "")
 	}

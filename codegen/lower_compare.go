@@ -280,6 +280,9 @@ func (k *kernel) selectElem(c cond, a, b elem) elem {
 
 // selectRef selects a memref: what differs between the two.
 func (k *kernel) selectRef(op *ir.Operation, c cond, a, b value) error {
+	if a.ref.space == refBuffer && c.kind == condMask && !k.uniform(op.Result()) {
+		return k.refuse(op, "the buffer may differ between the lanes of a wave", "select among what is loaded from both")
+	}
 	form, err := k.refJoin(op, a.ref, b.ref)
 	if err != nil {
 		return err

@@ -72,19 +72,21 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 	p := k.placeOf(&plain, from, bytes)
 	base := k.toScalar(k.sum32(to.c, to.terms))
 	k.b.Copy(m0, base)
-	var in *mach.Instr
-	switch {
-	case p.space == refBuffer && p.voff.Kind == mach.OperandNone:
-		in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off lds"), mach.Off(), mach.P(p.base), p.soff)
-	case p.space == refBuffer:
-		in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen lds"), p.voff, mach.P(p.base), p.soff)
-	case p.vector:
-		in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"), mach.P(p.base), mach.Off())
-	default:
-		in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "saddr"), p.voff, mach.P(p.base))
-	}
-	in.ImplicitUse = m0.Reg
-	in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
+	k.eachPlace(&p, func(p *place, _ mach.InstrFlags) {
+		var in *mach.Instr
+		switch {
+		case p.space == refBuffer && p.voff.Kind == mach.OperandNone:
+			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off lds"), mach.Off(), mach.P(p.base), p.soff)
+		case p.space == refBuffer:
+			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen lds"), p.voff, mach.P(p.base), p.soff)
+		case p.vector:
+			in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"), mach.P(p.base), mach.Off())
+		default:
+			in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "saddr"), p.voff, mach.P(p.base))
+		}
+		in.ImplicitUse = m0.Reg
+		in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
+	})
 	return nil
 }
 

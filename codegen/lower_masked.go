@@ -92,7 +92,15 @@ func lowerMaskedLoad(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
+	pass := k.value(op.Operand("pass_thru"))
+	if own, n := k.oneMask(op, r, list); own != nil {
+		dw := k.loadBytes(own, list[0].at, n)
+		if own.mask != nil && !allZero(pass) {
+			dw = k.selectDwords(*own.mask, dw, k.stored(pass))
+		}
+		return k.setLoaded(op, t, dw)
+	}
+	return k.loadElements(op, r, t, list, k.elements(pass))
 }
 
 func lowerMaskedStore(k *kernel, op *ir.Operation) error {
@@ -101,7 +109,55 @@ func lowerMaskedStore(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	if own, n := k.oneMask(op, r, list); own != nil {
+		k.storeBytes(own, list[0].at, n, k.stored(k.value(v)))
+		return nil
+	}
 	return k.storeElements(op, r, list, k.value(v))
+}
+
+// oneMask is the ref for an access of n bytes whose elements one condition is
+// for, in a buffer whose range check keeps away the lanes where it does not
+// hold; nil for others.
+func (k *kernel) oneMask(op *ir.Operation, r *ref, list []access) (own *ref, n int64) {
+	unit, err := unitBits(r.typ.Elem)
+	if r.space != refBuffer || !r.checked || r.buffer.ready != nil || !k.splits() || err != nil || len(list) == 0 {
+		return nil, 0
+	}
+	for i := range list {
+		if list[i].on != list[0].on || i > 0 && !neighbours(list[i-1].at, list[i].at, unit/8) {
+			return nil, 0
+		}
+	}
+	n = int64(len(list)) * unit / 8
+	switch on := list[0].on; {
+	case on.kind == condConst && on.is:
+		return k.knowing(r, op.OperandGroup("indices"), nil), n
+	case on.kind == condConst: // by its elements, none of which is touched
+		return nil, 0
+	}
+	var holds *ir.Value
+	if m := op.Operand("mask").Op; m != nil && m.Name() == "vector.broadcast" && m.Operands[0].Type == ir.I1 {
+		holds = m.Operands[0]
+	}
+	masked := *k.knowing(r, op.OperandGroup("indices"), holds)
+	masked.mask = &list[0].on
+	return &masked, n
+}
+
+// allZero reports whether a value is known to have no bit set.
+func allZero(v value) bool {
+	for _, d := range v.dw {
+		if !isZero(d) {
+			return false
+		}
+	}
+	for _, c := range v.bit {
+		if c.kind != condConst || c.is {
+			return false
+		}
+	}
+	return true
 }
 
 // lowerGather: the position of an element is that of the offsets, with the

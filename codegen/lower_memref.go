@@ -27,7 +27,7 @@ var memrefLowerings = []lowering{
 
 // lowerLoad loads the only result of op.
 func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value) error {
-	r := k.refOf(base)
+	r := k.knowing(k.refOf(base), indices, nil)
 	t := op.Result().Type
 	if w, err := unitBits(t); err == nil && w < 8 {
 		return k.loadBits(op, r, k.elementAt(r, indices), t, w)
@@ -75,7 +75,7 @@ func (k *kernel) signedUses(op *ir.Operation, t ir.Type) bool {
 
 // lowerStore stores v.
 func (k *kernel) lowerStore(op *ir.Operation, v, base *ir.Value, indices []*ir.Value) error {
-	r := k.refOf(base)
+	r := k.knowing(k.refOf(base), indices, nil)
 	if w, err := unitBits(v.Type); err == nil && w < 8 {
 		return k.storeBits(op, r, k.elementAt(r, indices), k.value(v), w)
 	}

@@ -9,16 +9,18 @@ import (
 	"heddle/mach"
 )
 
-// mfmaLowerings: matrix operations of amdgpu, and those of rocdl, which name
-// the instruction.
-func mfmaLowerings() []lowering {
-	rows := []lowering{
-		{"amdgpu.mfma", lowerMFMA},
-		{"amdgpu.sparse_mfma", lowerMFMA},
-		{"amdgpu.scaled_mfma", lowerMFMA},
-	}
-	for i := range ir.MatrixOps {
-		m := &ir.MatrixOps[i]
+// mfmaLowerings: matrix operations of amdgpu.
+var mfmaLowerings = []lowering{
+	{"amdgpu.mfma", lowerMFMA},
+	{"amdgpu.sparse_mfma", lowerMFMA},
+	{"amdgpu.scaled_mfma", lowerMFMA},
+}
+
+// matrixIntrinsics: those of rocdl, which name the instruction.
+func matrixIntrinsics() []lowering {
+	var rows []lowering
+	for i := range ir.MatrixOps() {
+		m := &ir.MatrixOps()[i]
 		rows = append(rows, lowering{"rocdl." + m.Rocdl, func(k *kernel, op *ir.Operation) error { return lowerRocdlMFMA(k, m, op) }})
 	}
 	return rows
@@ -132,7 +134,7 @@ func (k *kernel) matrix(op *ir.Operation, m *ir.MatrixOp, x *matrixArgs) error {
 	if m.Scaled {
 		x.a.dw, x.b.dw = formatted(x.a.dw, x.cbsz), formatted(x.b.dw, x.blgp)
 	}
-	args := []mach.Operand{mach.P(dst), mach.P(k.tuple(mach.FileV, x.a.dw)), mach.P(k.tuple(mach.FileV, x.b.dw))}
+	args := []mach.Operand{mach.P(dst), mach.P(k.sharedTuple(x.a.dw)), mach.P(k.sharedTuple(x.b.dw))}
 	switch {
 	case m.Sparse: // the accumulator is the destination
 		k.copyInto(dst, x.c.dw)

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"math"
 	"strings"
 
 	"heddle/ir"
@@ -90,9 +91,17 @@ func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
 	if !whole {
 		return nil, k.refuse(op, "an offset that may be inside of a byte", "")
 	}
-	records, err := k.records(op, nil, src, unit)
+	valid, most, err := k.extentBytes(op, src, unit)
 	if err != nil {
 		return nil, err
+	}
+	records := valid[0]
+	switch _, known := wideNumber(valid[0], valid[1]); {
+	case most <= math.MaxUint32 || isZero(valid[1]):
+	case known:
+		records = constDword(math.MaxUint32) // offsets have 32 bits
+	default:
+		records = k.selectDword(cond{kind: condScalar, op: isa.S_CMP_EQ_U32, a: valid[1], b: constDword(0)}, records, constDword(0xffffffff))
 	}
 	base := start.plus(linear{terms: []term{{v: value{dw: src.base}, coef: 1}}})
 	lo, hi := k.sum64(base.c, base.terms)
@@ -102,7 +111,7 @@ func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
 	}
 	parts := []term{{v: value{dw: append(pair, records)}}}
 	dw := k.once("resource", 0, parts, func() []mach.Operand { return k.newResource(pair, mach.Operand{}, records) })
-	return &ref{typ: src.typ, space: refBuffer, root: src.root, noAlias: src.noAlias, base: dw, checked: true}, nil
+	return &ref{typ: src.typ, space: refBuffer, root: src.root, noAlias: src.noAlias, buffer: &buffer{ready: dw}, checked: true}, nil
 }
 
 // rawOffset is where an access is, in bytes from the resource's base, modulo

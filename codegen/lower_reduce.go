@@ -27,7 +27,7 @@ func (k *kernel) known(v value) *ir.Value {
 // selected selects an operation that is not in the kernel.
 func (k *kernel) selected(name string, operands []*ir.Value, attrs ...ir.NamedAttr) (*ir.Value, error) {
 	op := ir.NewOp(name, operands, nil, attrs...)
-	f := k.table[name]
+	f := k.lowering(name)
 	if f == nil {
 		return nil, k.refuse(k.current, "the compiler does not know "+name, "")
 	}

@@ -9,18 +9,21 @@ import (
 	"heddle/mach"
 )
 
-// conversionLowerings: the conversions of rocdl, whose names are those of the
-// instructions, and those of amdgpu.
-func conversionLowerings() []lowering {
-	rows := []lowering{
-		{"amdgpu.ext_packed_fp8", lowerExtPacked},
-		{"amdgpu.packed_trunc_2xfp8", lowerPackedTrunc},
-		{"amdgpu.packed_stoch_round_fp8", lowerPackedStochRound},
-		{"amdgpu.scaled_ext_packed", lowerScaledExt},
-		{"amdgpu.packed_scaled_trunc", lowerScaledTrunc},
-	}
-	for i := range ir.Conversions {
-		c := &ir.Conversions[i]
+// conversionLowerings: the conversions of amdgpu.
+var conversionLowerings = []lowering{
+	{"amdgpu.ext_packed_fp8", lowerExtPacked},
+	{"amdgpu.packed_trunc_2xfp8", lowerPackedTrunc},
+	{"amdgpu.packed_stoch_round_fp8", lowerPackedStochRound},
+	{"amdgpu.scaled_ext_packed", lowerScaledExt},
+	{"amdgpu.packed_scaled_trunc", lowerScaledTrunc},
+}
+
+// conversionIntrinsics: those of rocdl, whose names are those of the
+// instructions.
+func conversionIntrinsics() []lowering {
+	var rows []lowering
+	for i := range ir.Conversions() {
+		c := &ir.Conversions()[i]
 		rows = append(rows, lowering{"rocdl." + c.Name, func(k *kernel, op *ir.Operation) error { return lowerConversion(k, c, op) }})
 	}
 	return rows

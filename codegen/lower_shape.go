@@ -430,10 +430,26 @@ func lowerTranspose(k *kernel, op *ir.Operation) error {
 func lowerFromElements(k *kernel, op *ir.Operation) error {
 	var out []elem
 	for _, v := range op.Operands {
-		out = append(out, k.elements(k.value(v))...)
+		out = append(out, k.elementWhereItIs(v)...)
 	}
 	k.rearranged(op, 0, out)
 	return nil
+}
+
+// elementWhereItIs are the elements of an operand; one that was taken out of a
+// vector is found in there, and need not be brought to the lower end of a dword to
+// be packed again.
+func (k *kernel) elementWhereItIs(v *ir.Value) []elem {
+	in := v.Op
+	if in == nil || in.Name() != "vector.extract" || len(shapeOf(in.Operands[0].Type)) != 1 || len(in.OperandGroup("dynamic_position")) > 0 {
+		return k.elements(k.value(v))
+	}
+	list := k.elements(k.value(in.Operands[0]))
+	at := in.Ints("static_position")
+	if len(at) != 1 || at[0] < 0 || at[0] >= int64(len(list)) {
+		return k.elements(k.value(v))
+	}
+	return list[at[0] : at[0]+1]
 }
 
 func lowerToElements(k *kernel, op *ir.Operation) error {

@@ -142,6 +142,9 @@ func (k *kernel) loadUnder(r *ref, a access, n int64, pass []mach.Operand) []mac
 		return k.loadBytes(r, a.at, n)
 	}
 	p := k.neededPlace(r, a, n)
+	if p.far != nil {
+		p.far.kept = true
+	}
 	type loaded struct {
 		piece
 		dst mach.Part
@@ -181,7 +184,7 @@ func (k *kernel) loadUnder(r *ref, a access, n int64, pass []mach.Operand) []mac
 func (k *kernel) neededPlace(r *ref, a access, n int64) place {
 	p := k.placeOf(r, a.at, n)
 	if a.need > 0 {
-		p = k.checkedPlace(p, a.at, 0, a.need)
+		p = k.checkedPlace(p, 0, a.need)
 	}
 	return p
 }

@@ -9,7 +9,12 @@ import (
 // loadBytes loads n bytes that lie side by side. Bits of the last dword behind
 // them are 0.
 func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
-	p := k.placeOf(r, at, n)
+	return k.loadFrom(k.placeOf(r, at, n), n)
+}
+
+// loadFrom is loadBytes from a place on.
+func (k *kernel) loadFrom(p place, n int64) []mach.Operand {
+	r := p.ref
 	count := (n + 3) / 4
 	dw := make([]mach.Operand, 0, count)
 	var all mach.Part
@@ -26,7 +31,7 @@ func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
 			dst = all.Dwords(first, words)
 		}
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
-			p = k.checkedPlace(p, at, pc.at, 3)
+			p = k.checkedPlace(p, pc.at, 3)
 		}
 		k.emitAccess(accessRows[pc.row].loads[p.space], true, &p, pc.at, pc.bytes, dst)
 		if pc.at%4 == 0 {
@@ -48,7 +53,7 @@ func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 	for _, pc := range piecesOf(n) {
 		op, data := k.pieceStore(p.space, pc, dw)
 		if n-pc.at == 3 && r.checked && r.space == refBuffer {
-			p = k.checkedPlace(p, at, pc.at, 3)
+			p = k.checkedPlace(p, pc.at, 3)
 		}
 		k.emitAccess(op, false, &p, pc.at, pc.bytes, data)
 	}
@@ -78,9 +83,11 @@ func (k *kernel) pieceStore(space refSpace, pc piece, dw []mach.Operand) (isa.Op
 // the strides.
 func (k *kernel) elementAt(r *ref, indices []*ir.Value) linear {
 	at := r.offset
+	k.apart = r.space == refBuffer && r.buffer.ready == nil && k.splits()
 	for i, x := range indices {
 		at = at.plus(k.product(k.linearOf(x), r.strides[i]))
 	}
+	k.apart = false
 	return at
 }
 

@@ -278,8 +278,8 @@ func TestMatrixOps(t *testing.T) {
 func matrixTrials(r *rand.Rand) []matrixTrial {
 	var list []matrixTrial
 	for _, chip := range arch.Chips {
-		for i := range ir.MatrixOps {
-			m := &ir.MatrixOps[i]
+		for i := range ir.MatrixOps() {
+			m := &ir.MatrixOps()[i]
 			if !m.On(chip) {
 				continue
 			}
@@ -317,8 +317,8 @@ func matrixTrials(r *rand.Rand) []matrixTrial {
 func TestMatrixElements(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 3))
 	for c, chip := range arch.Chips {
-		for i := range ir.MatrixOps {
-			m := &ir.MatrixOps[i]
+		for i := range ir.MatrixOps() {
+			m := &ir.MatrixOps()[i]
 			if !m.On(chip) || m.Sparse || skipped(i+3*c) {
 				continue
 			}

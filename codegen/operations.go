@@ -21,15 +21,17 @@ var structure = []string{
 // so.
 func Operations() []string {
 	known := map[string]bool{}
-	for name := range lowerings() {
-		known[name] = true
+	for _, table := range []map[string]lowerFunc{lowerings(), intrinsics()} {
+		for name := range table {
+			known[name] = true
+		}
 	}
 	for _, name := range structure {
 		known[name] = true
 	}
 	for _, d := range ir.Dialects() {
-		for i := range d.Ops {
-			if name := d.Ops[i].Name; !iropt.Remains(name) {
+		for i := range d.Ops() {
+			if name := d.Ops()[i].Name; !iropt.Remains(name) {
 				known[name] = true
 			}
 		}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"fmt"
+
 	"heddle/isa"
 	"heddle/mach"
 )
@@ -15,6 +17,8 @@ type place struct {
 	voff   mach.Operand // a dword of the lane, in a VGPR; Kind is none if there is none
 	soff   mach.Operand // refBuffer: soffset
 	imm    int64
+	// far, if not nil, stands for base and voff of a buffer: see eachPlace.
+	far *farOffset
 }
 
 // offsetRange is what the offset fields of instructions hold, in bytes
@@ -101,23 +105,32 @@ func (k *kernel) inVector(o mach.Operand) mach.Part {
 	return k.once("vector", o.Value, one, func() []mach.Operand { return []mach.Operand{mach.P(k.toVector(o, 1))} })[0].Part
 }
 
-// bufferPlace is a place in a buffer: offsets have 32 bits. soffset stays out
-// of it where the range check matters, because sources disagree on whether it
-// counts (buffers.md §3.7); where all is in range it may hold what is uniform.
+// bufferPlace is a place in a buffer. soffset stays out of it where the range
+// check matters, because sources disagree on whether it counts (buffers.md
+// §3.7); where all is in range it may hold what is uniform.
 func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
-	p := place{ref: r, space: refBuffer, base: k.tuple(mach.FileS, r.base), soff: constDword(0)}
+	if r.buffer.ready == nil {
+		return k.splitPlace(r, at, span)
+	}
+	p := place{ref: r, space: refBuffer, base: k.tuple(mach.FileS, r.buffer.ready), soff: constDword(0)}
 	scalar, vector := k.parts(at.terms)
 	c := at.c
 	terms := at.terms
 	if len(scalar) > 0 && !r.checked && k.notNegative(scalar) && k.notNegative(vector) && c >= 0 {
-		p.soff = k.sum32(0, scalar)
-		terms = vector
+		p.soff, terms = k.soffset(scalar), vector
+	} else {
+		scalar = nil
 	}
 	add, imm := k.splitSum(r, int64(int32(c)), span, terms)
 	p.imm = imm
-	if c, ok := isConst(p.soff); ok && c > 64 {
-		p.soff = k.literal(c)
-	}
+	k.explain(r, span, func(a *Address) {
+		a.Base, a.SOffset, a.VOffset, a.Imm = k.sumText(r, linear{}), k.text(linear{terms: scalar}), k.text(linear{c: add, terms: terms}), imm
+		a.Proof = "offsets of the operation have 32 bits"
+		if !r.checked {
+			a.Records, a.ThreadMax = fmt.Sprint(r.reach), r.reach-span
+			a.Proof = "the type has so many bytes, and what is beyond is nobody's to access"
+		}
+	})
 	if sum := k.sum32(add, terms); !isZero(sum) {
 		p.voff = mach.P(k.inVector(sum))
 	}
@@ -132,6 +145,11 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 		return k.bufferPlace(buffer, at, span)
 	}
 	p := place{ref: r, space: refGlobal}
+	if !k.splits() && k.allScalars(r.base...) {
+		p.base, p.voff = k.tuple(mach.FileS, r.base), mach.P(k.inVector(k.sum32(at.c, at.terms)))
+		k.explainGlobal(r, linear{}, at, &p, 0, 0, span, splitProofs[splitOff])
+		return p
+	}
 	startScalar, startVector := k.parts(r.start.terms)
 	if k.isScalar(r.base[0]) && k.isScalar(r.base[1]) {
 		const top = 1 << 32
@@ -144,19 +162,24 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 			}
 			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(c, rest.terms)))
+			k.explainGlobal(r, r.start, linear{c: c, terms: rest.terms}, &p, 0, r.reach-span, span, "the type has so many bytes behind the base, and what is beyond is nobody's to access")
 			return p
 		}
 		scalar, vector := k.parts(at.terms)
-		if lo, hi, ok := k.rangeOf(vector); ok && lo >= 0 && hi < top {
-			add, imm := splitOffset(r, at.c, span)
+		if lo, hi, ok := k.rangeOf(vector); ok && hi-min(lo, 0) < top {
+			// The most negative value of the lanes' part moves into the base.
+			lo = min(lo, 0)
+			add, imm := splitOffset(r, at.c+lo, span)
 			p.base, p.imm = k.scalarBase(r, add, scalar), imm
-			p.voff = mach.P(k.inVector(k.sum32(0, vector)))
+			p.voff = mach.P(k.inVector(k.sum32(-lo, vector)))
+			k.explainGlobal(r, linear{c: add, terms: scalar}, linear{c: -lo, terms: vector}, &p, 0, hi-lo, span, "the base takes what is uniform; what the lanes have is below 2^32")
 			return p
 		}
 	}
 	add, imm := splitOffset(r, at.c, span)
 	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, at.terms...))
 	p.base, p.vector, p.imm = k.tuple(mach.FileV, []mach.Operand{lo, hi}), true, imm
+	k.explainGlobal(r, linear{c: add, terms: at.terms}, linear{}, &p, 0, 0, span, "64-bit addresses in each lane")
 	return p
 }
 
@@ -173,7 +196,7 @@ func (k *kernel) asBuffer(r *ref, at linear) (*ref, bool) {
 		k.atEntry(func() { r.resource.dw = k.newResource(r.base, mach.Operand{}, constDword(uint32(r.reach))) })
 	}
 	b := *r
-	b.space, b.base = refBuffer, r.resource.dw
+	b.space, b.buffer = refBuffer, &buffer{ready: r.resource.dw}
 	return &b, true
 }
 
@@ -235,7 +258,21 @@ func piecesOf(n int64) (list []piece) {
 }
 
 // emitAccess emits a load into data or a store of it, delta bytes from p.
-func (k *kernel) emitAccess(op isa.Op, load bool, p *place, delta, bytes int64, data mach.Part) *mach.Instr {
+func (k *kernel) emitAccess(op isa.Op, load bool, p *place, delta, bytes int64, data mach.Part) (in *mach.Instr) {
+	if load && p.far != nil && !p.far.kept {
+		k.b.Undef(data)
+	}
+	k.eachPlace(p, func(q *place, flags mach.InstrFlags) {
+		in = k.emitOne(op, load, q, delta, bytes, data)
+		if load {
+			in.Flags |= flags
+		}
+	})
+	return in
+}
+
+// emitOne is emitAccess for a place of one instruction.
+func (k *kernel) emitOne(op isa.Op, load bool, p *place, delta, bytes int64, data mach.Part) *mach.Instr {
 	var in *mach.Instr
 	d := mach.P(data)
 	emit := func(enc isa.Encoding, form string, args ...mach.Operand) {

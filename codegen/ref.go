@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/ir"
 	"heddle/mach"
@@ -23,11 +24,11 @@ var refSpaceNames = [...]string{"global memory", "a buffer", "LDS", "private mem
 // number n is at base + shift + n·size, where n counts offset and indices.
 type ref struct {
 	typ     *ir.MemRefType
+	name    string // of the argument, for explanations
 	space   refSpace
 	root    int32 // for mach.Mem, and whether no other root can be the same memory
 	noAlias bool
-	// base is 2 dwords of an address, 4 of a resource, or one byte offset in LDS
-	// or scratch.
+	// base is 2 dwords of an address, or one byte offset in LDS or scratch.
 	base  []mach.Operand
 	shift linear // bytes
 	// reach, if not 0, bounds what a right access can touch: all of it lies in
@@ -36,6 +37,8 @@ type ref struct {
 	reach int64
 	// checked: accesses out of the resource's range are expected, and do nothing.
 	checked bool
+	// buffer is what a buffer has beside its base.
+	buffer *buffer
 	// resource is the buffer resource of an argument, which all views of it
 	// that stay inside share; nil if there can be none.
 	resource *argResource
@@ -45,9 +48,27 @@ type ref struct {
 	readOnly bool
 	// noImm: the offset field of instructions has to be 0.
 	noImm bool
+	// mask, if not nil, says which lanes access a checked buffer: the offset of
+	// the others goes out of range.
+	mask *cond
+	// known, if not nil, bounds the offset of an access of the lanes that it is for.
+	known *knownOffset
 	// offset is where element 0 is, in elements.
 	offset         linear
 	sizes, strides []linear
+}
+
+// buffer is the range of a buffer resource, and how the cache takes it.
+type buffer struct {
+	// valid is the number of bytes from the base on that accesses may reach, as
+	// an unsigned number of 64 bits below 2^62; it is at most most.
+	valid []mach.Operand
+	most  int64
+	// stride is that of the cache swizzle; Kind is none without one.
+	stride mach.Operand
+	// ready is a resource for all of it, if offsets have 32 bits whatever else is
+	// known; else nil.
+	ready []mach.Operand
 }
 
 // unitBits is the number of bits from one element of a memref to the next; it
@@ -156,9 +177,10 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 		return base
 	}
 	k.roots++
+	name, _, _ := strings.Cut(parts[0].Name, ".")
 	t, isMemRef := arg.Type.(*ir.MemRefType)
 	if !isMemRef {
-		k.vals[arg] = value{typ: arg.Type, ref: &ref{space: refGlobal, root: k.roots, base: pair(parts[0])}}
+		k.vals[arg] = value{typ: arg.Type, ref: &ref{name: name, space: refGlobal, root: k.roots, base: pair(parts[0])}}
 		return nil
 	}
 	space, err := spaceOf(t)
@@ -167,6 +189,7 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 	}
 	if len(parts) == 1 {
 		r := staticRef(t, refGlobal)
+		r.name = name
 		r.base, r.root, r.alignedBase = pair(parts[0]), k.roots, elemAligned4(t)
 		r.within()
 		if r.reach > 0 && r.reach < maxResource {
@@ -180,9 +203,9 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 		if static != ir.Dynamic {
 			return number(static)
 		}
-		return linear{terms: []term{{v: value{typ: ir.Index, dw: pair(p)}, coef: 1}}}
+		return linear{terms: []term{{v: value{typ: ir.Index, dw: pair(p)}, coef: 1, name: p.Name}}}
 	}
-	r := &ref{typ: t, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2]), alignedBase: elemAligned4(t)}
+	r := &ref{typ: t, name: name, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2]), alignedBase: elemAligned4(t)}
 	rank := len(t.Shape)
 	for i := range rank {
 		r.sizes = append(r.sizes, field(t.Shape[i], parts[3+i]))

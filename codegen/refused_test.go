@@ -9,6 +9,13 @@ import (
 	"heddle/ir"
 )
 
+// fatPair is two buffers, and a condition that lanes differ in.
+const fatPair = `%five = "arith.constant"() <{value = 5 : i32}> : () -> i32
+    %p = "arith.cmpi"(%lane, %five) <{predicate = 2 : i64}> : (i32, i32) -> i1
+    %f = "amdgpu.fat_raw_buffer_cast"(%in) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (memref<256xi32>) -> FAT
+    %g = "amdgpu.fat_raw_buffer_cast"(%out) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (memref<256xi32>) -> FAT
+    `
+
 // TestRefusedLaneOps: what is not compiled is named, with what to do instead.
 func TestRefusedLaneOps(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
@@ -26,7 +33,17 @@ func TestRefusedLaneOps(t *testing.T) {
     "memref.store"(%z, %out, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_reduce: clusters of 32 lanes with stride 4"},
 		{`%m = "gpu.subgroup_broadcast"(%in) <{broadcast_type = #gpu<broadcast first_active_lane>}> : (memref<256xi32>) -> memref<256xi32>
     "memref.store"(%v, %m, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_broadcast: memref<256xi32> is not moved"},
+		{fatPair + `%s = "arith.select"(%p, %f, %g) : (i1, FAT, FAT) -> FAT
+    "memref.store"(%v, %s, %tid) : (i32, FAT, index) -> ()`, "arith.select: the buffer may differ between the lanes"},
+		{fatPair + `%s = "scf.if"(%p) ({
+      "memref.store"(%v, %f, %tid) : (i32, FAT, index) -> ()
+      "scf.yield"(%f) : (FAT) -> ()
+    }, {
+      "scf.yield"(%g) : (FAT) -> ()
+    }) : (i1) -> FAT
+    "memref.store"(%v, %s, %tid) : (i32, FAT, index) -> ()`, "scf.if: the buffer may differ between the lanes"},
 	} {
+		c.body = strings.ReplaceAll(c.body, "FAT", "memref<256xi32, #amdgpu.address_space<fat_raw_buffer>>")
 		text := strings.Replace(laneHead, "BLOCK", "64, 1, 1", 1) + "    " + c.body + "\n    %r = \"arith.addi\"(%v, %lane) : (i32, i32) -> i32" + laneTail
 		m, err := ir.Parse("lane.mlir", text)
 		if err == nil {

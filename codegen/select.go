@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"heddle/isa"
 	"heddle/mach"
 )
@@ -195,6 +197,19 @@ func (k *kernel) tuple(file mach.File, dw []mach.Operand) mach.Part {
 		k.b.Copy(dst.Dword(i), d)
 	}
 	return dst
+}
+
+// sharedTuple is a tuple of vector registers that nobody writes: a row of a
+// tile that was read in pieces is put together once for all its products.
+func (k *kernel) sharedTuple(dw []mach.Operand) mach.Part {
+	if p, ok := k.contiguous(mach.FileV, dw); ok {
+		return p
+	}
+	fresh := func() []mach.Operand { return []mach.Operand{mach.P(k.tuple(mach.FileV, dw))} }
+	if slices.ContainsFunc(dw, func(d mach.Operand) bool { return d.Kind != mach.OperandReg || d.Flags != 0 }) {
+		return fresh()[0].Part
+	}
+	return k.once("tuple", 0, []term{{v: value{dw: dw}}}, fresh)[0].Part
 }
 
 // contiguous finds the register part that the dwords are, in order.

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -176,7 +177,9 @@ func floatText(n *Node) (string, error) {
 
 // numericYAML matches what YAML 1.2's core schema takes for a number; strings
 // of that form are quoted.
-var numericYAML = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
+var numericYAML = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
+})
 
 // quoteYAML puts quotes around a string where LLVM does: none, single ones,
 // or double ones with escapes. A value, unlike a key, is also quoted if it
@@ -201,7 +204,7 @@ func isTypedYAML(s string) bool {
 	case "null", "Null", "NULL", "~", "true", "True", "TRUE", "false", "False", "FALSE":
 		return true
 	}
-	return numericYAML.MatchString(s)
+	return numericYAML().MatchString(s)
 }
 
 // isPlainYAML reports whether LLVM prints a string without escapes as it is.

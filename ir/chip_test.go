@@ -78,9 +78,9 @@ func TestChipModules(t *testing.T) {
 		}
 	}
 	for _, d := range []*Dialect{&amdgpuDialect, &rocdlDialect, &streamDialect, &ireeInputDialect} {
-		for i := range d.Ops {
-			if !seen[d.Ops[i].Name] {
-				t.Errorf("no golden module has %s", d.Ops[i].Name)
+		for i := range d.Ops() {
+			if !seen[d.Ops()[i].Name] {
+				t.Errorf("no golden module has %s", d.Ops()[i].Name)
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"heddle/arch"
 )
@@ -26,8 +27,10 @@ type NamedType struct {
 
 // Conversions are the conversions that gfx942 and gfx950 have, from LLVM's
 // ROCDLOps.td and IntrinsicsAMDGPU.td. (Those by 8 and 16 elements are
-// gfx1250's.)
-var Conversions = conversions()
+// gfx1250's.) The table must not be changed.
+func Conversions() []Conversion { return conversions() }
+
+var conversions = sync.OnceValue(allConversions)
 
 // conversionSigns spells the types in the table of conversions.
 var conversionSigns = map[string]Type{
@@ -72,12 +75,12 @@ var conversionTable = []struct {
 	{onGFX950, false, "cvt.scalef32.pk.fp4.f32", "-", "-", "oldVdst:i32 src0:f32 src1:f32 scale:f32", "dstSelIndex:i32", "i32"},
 }
 
-func conversions() []Conversion {
+func allConversions() []Conversion {
 	var all []Conversion
 	for _, row := range conversionTable {
 		for _, small := range strings.Fields(row.small) {
 			for _, large := range strings.Fields(row.large) {
-				put := strings.NewReplacer("S", small, "L", large).Replace
+				put := func(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "S", small), "L", large) }
 				all = append(all, Conversion{put(row.name), namedTypes(put(row.operands)), namedTypes(row.attr),
 					conversionSigns[put(row.result)], row.open, row.chips})
 			}

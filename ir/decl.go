@@ -195,7 +195,7 @@ func (e *OpError) Error() string { return e.Msg }
 // Dialect is a table of operations and attributes with a common prefix.
 type Dialect struct {
 	Name  string
-	Ops   []OpDecl
+	Ops   func() []OpDecl // made by the first call
 	Attrs []DialectAttr
 	// Discardable are attributes with full names that any operation may have.
 	Discardable []AttrDecl

@@ -43,8 +43,8 @@ func verifiedTexts(prefix string, n int) []string {
 // conversionTemplates are the conversions of rocdl that have vectors.
 func conversionTemplates() []string {
 	var list []string
-	for i := range Conversions {
-		c := &Conversions[i]
+	for i := range Conversions() {
+		c := &Conversions()[i]
 		o := opText{name: "rocdl." + c.Name, results: []string{c.Result.String()}}
 		for _, t := range c.Operands {
 			o.operands = append(o.operands, t.Type.String())

@@ -365,8 +365,8 @@ type candidate struct {
 func candidates() []candidate {
 	var list []candidate
 	for _, d := range Dialects() {
-		for i := range d.Ops {
-			list = append(list, candidate{decl: &d.Ops[i]})
+		for i := range d.Ops() {
+			list = append(list, candidate{decl: &d.Ops()[i]})
 		}
 	}
 	for _, ts := range templates {
@@ -616,8 +616,8 @@ func TestRandomModules(t *testing.T) {
 		}
 	}
 	for _, d := range Dialects() {
-		for i := range d.Ops {
-			if n := d.Ops[i].Name; g.made[n] == 0 && n != "builtin.module" {
+		for i := range d.Ops() {
+			if n := d.Ops()[i].Name; g.made[n] == 0 && n != "builtin.module" {
 				never = append(never, n)
 			}
 		}

@@ -82,8 +82,8 @@ func TestGolden(t *testing.T) {
 	}
 	t.Logf("%d modules", count)
 	for _, d := range Dialects() {
-		for i := range d.Ops {
-			if n := d.Ops[i].Name; !used[n] {
+		for i := range d.Ops() {
+			if n := d.Ops()[i].Name; !used[n] {
 				t.Errorf("no module of testdata has %s", n)
 			}
 		}

@@ -3,6 +3,7 @@ package ir
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"heddle/arch"
 )
@@ -42,10 +43,12 @@ func (s chipSet) has(c *arch.Chip) bool {
 func (m *MatrixOp) On(c *arch.Chip) bool { return m.chips.has(c) }
 
 // MatrixOps are all MFMA and SMFMAC instructions of gfx942 and gfx950, by the
-// names of rocdl.
-var MatrixOps = matrixOps()
+// names of rocdl. The table must not be changed.
+func MatrixOps() []MatrixOp { return matrixOps() }
 
-func matrixOps() []MatrixOp {
+var matrixOps = sync.OnceValue(allMatrixOps)
+
+func allMatrixOps() []MatrixOp {
 	var ops []MatrixOp
 	add := func(chips chipSet, rocdl string, k string) {
 		ops = append(ops, matrixOp(chips, rocdl, k))

@@ -174,8 +174,8 @@ func TestDense(t *testing.T) {
 func TestTables(t *testing.T) {
 	seen := map[string]bool{}
 	for _, d := range Dialects() {
-		for i := range d.Ops {
-			op := &d.Ops[i]
+		for i := range d.Ops() {
+			op := &d.Ops()[i]
 			if !strings.HasPrefix(op.Name, d.Name+".") || seen[op.Name] || Declared(op.Name) != op {
 				t.Errorf("%s in dialect %s", op.Name, d.Name)
 			}

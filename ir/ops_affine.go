@@ -3,7 +3,7 @@ package ir
 import "fmt"
 
 // affineDialect is affine without its parallel loops and DMA.
-var affineDialect = Dialect{Name: "affine", Ops: affineTable()}
+var affineDialect = Dialect{Name: "affine", Ops: onDemand(affineTable)}
 
 // disjointKind is a flag that MLIR prints where it is not set, too.
 var disjointKind = &AttrKind{Text: "unit attribute or bool", Has: func(a Attr) bool {

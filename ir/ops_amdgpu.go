@@ -9,7 +9,7 @@ import (
 // AMDGPU.td; what a chip has, see the files ops_amdgpu_chip.go and matrix.go.
 var amdgpuDialect = Dialect{
 	Name:      "amdgpu",
-	Ops:       amdgpuOps(),
+	Ops:       onDemand(amdgpuOps),
 	Attrs:     []DialectAttr{bufferSpaceAttr, dppPermAttr, mfmaPermBAttr, schedBarrierAttr},
 	Elsewhere: []string{"wmma", "scaled_wmma", "scaled_ext_packed_matrix", "tensor_", "make_dma_", "make_gather_dma_"},
 }

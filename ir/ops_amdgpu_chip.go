@@ -192,8 +192,8 @@ func FindMatrixOp(op *Operation, chip *arch.Chip) *MatrixOp {
 	if op.Attr("blocks") != nil {
 		blocks = int(op.IntAttr("blocks"))
 	}
-	for i := range MatrixOps {
-		m := &MatrixOps[i]
+	for i := range MatrixOps() {
+		m := &MatrixOps()[i]
 		if !m.On(chip) || m.Sparse != sparse || m.M != int(op.IntAttr("m")) || m.N != int(op.IntAttr("n")) || m.K != int(op.IntAttr("k")) || m.Blocks != blocks {
 			continue
 		}

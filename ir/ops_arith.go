@@ -7,7 +7,7 @@ import (
 // arithDialect is all of arith that LLVM 22 registers.
 var arithDialect = Dialect{
 	Name:  "arith",
-	Ops:   arithOps(),
+	Ops:   onDemand(arithOps),
 	Attrs: []DialectAttr{fastmathAttr, overflowAttr},
 }
 

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-var builtinDialect = Dialect{
-	Name: "builtin",
-	Ops: []OpDecl{
+var builtinDialect = Dialect{Name: "builtin", Ops: onDemand(builtinOps)}
+
+func builtinOps() []OpDecl {
+	return []OpDecl{
 		{Name: "builtin.module",
 			Attrs:   []AttrDecl{{Name: "sym_name", Kind: stringKind, Optional: true}, {Name: "sym_visibility", Kind: stringKind, Optional: true}},
 			Regions: []RegionDecl{{Name: "bodyRegion", Blocks: OneBlock}},
@@ -16,7 +17,7 @@ var builtinDialect = Dialect{
 			Operands: []ValueDecl{{Name: "inputs", Type: anyType, Count: Variadic}},
 			Results:  []ValueDecl{{Name: "outputs", Type: anyType, Count: Variadic}},
 			Traits:   Pure, Verify: verifyConversionCast},
-	},
+	}
 }
 
 func verifyConversionCast(op *Operation) error {

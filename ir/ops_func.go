@@ -7,29 +7,33 @@ import (
 
 var dictArrayKind = arrayOf(dictKind)
 
-var funcDialect = Dialect{Name: "func", Ops: []OpDecl{
-	{Name: "func.func",
-		Attrs: []AttrDecl{
-			{Name: "sym_name", Kind: stringKind},
-			{Name: "function_type", Kind: functionTypeKind},
-			{Name: "sym_visibility", Kind: stringKind, Optional: true},
-			{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
-			{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
-			{Name: "no_inline", Kind: unitKind, Optional: true},
-		},
-		Regions: []RegionDecl{{Name: "body", Args: -1}},
-		Traits:  Isolated | IsSymbol | AffineScope | AllocaScope, Verify: verifyFunction},
-	{Name: "func.return", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
-		Traits: Pure | Terminator | Return, Parents: []string{"func.func"}, Verify: verifyReturn},
-	{Name: "func.call", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
-		Results: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
-		Attrs: []AttrDecl{
-			{Name: "callee", Kind: flatSymbolKind},
-			{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
-			{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
-			{Name: "no_inline", Kind: unitKind, Optional: true},
-		}, Verify: verifyCall},
-}}
+var funcDialect = Dialect{Name: "func", Ops: onDemand(funcOps)}
+
+func funcOps() []OpDecl {
+	return []OpDecl{
+		{Name: "func.func",
+			Attrs: []AttrDecl{
+				{Name: "sym_name", Kind: stringKind},
+				{Name: "function_type", Kind: functionTypeKind},
+				{Name: "sym_visibility", Kind: stringKind, Optional: true},
+				{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "no_inline", Kind: unitKind, Optional: true},
+			},
+			Regions: []RegionDecl{{Name: "body", Args: -1}},
+			Traits:  Isolated | IsSymbol | AffineScope | AllocaScope, Verify: verifyFunction},
+		{Name: "func.return", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
+			Traits: Pure | Terminator | Return, Parents: []string{"func.func"}, Verify: verifyReturn},
+		{Name: "func.call", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}},
+			Results: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+			Attrs: []AttrDecl{
+				{Name: "callee", Kind: flatSymbolKind},
+				{Name: "arg_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "res_attrs", Kind: dictArrayKind, Optional: true},
+				{Name: "no_inline", Kind: unitKind, Optional: true},
+			}, Verify: verifyCall},
+	}
+}
 
 // FunctionTypeOf is the type of a function (an operation with a function_type).
 func FunctionTypeOf(op *Operation) *FunctionType {

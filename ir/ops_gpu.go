@@ -10,7 +10,7 @@ import (
 // gpuDialect is the part of gpu that runs on the device.
 var gpuDialect = Dialect{
 	Name:   "gpu",
-	Ops:    gpuOps(),
+	Ops:    onDemand(gpuOps),
 	OfHost: []string{"launch", "wait", "alloc", "dealloc", "memcpy", "memset", "host_register", "host_unregister", "set_default_device"},
 	Attrs:  []DialectAttr{dimAttr, addressSpaceAttr, shuffleModeAttr, allReduceAttr, broadcastAttr, selectObjectAttr},
 	Discardable: []AttrDecl{{Name: "gpu.known_block_size", Kind: launchSize}, {Name: "gpu.known_grid_size", Kind: launchSize},

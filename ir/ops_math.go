@@ -1,7 +1,7 @@
 package ir
 
 // mathDialect is all of math that LLVM 22 registers.
-var mathDialect = Dialect{Name: "math", Ops: mathOps()}
+var mathDialect = Dialect{Name: "math", Ops: onDemand(mathOps)}
 
 func mathOps() []OpDecl {
 	var ops []OpDecl

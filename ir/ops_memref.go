@@ -4,7 +4,7 @@ import "fmt"
 
 // memrefDialect is memref without its DMA, reshapes to run-time shapes and
 // nested allocation scopes.
-var memrefDialect = Dialect{Name: "memref", Ops: memrefOps()}
+var memrefDialect = Dialect{Name: "memref", Ops: onDemand(memrefOps)}
 
 // AtomicKinds are the names of memref.atomic_rmw's kind, by number.
 var AtomicKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu",

@@ -11,7 +11,7 @@ import (
 // and synchronization, all matrix instructions and all conversions. The tables
 // below say the types that LLVM's intrinsics have; those that rocdl leaves
 // open are checked with a chip only, as LLVM checks them later than MLIR.
-var rocdlDialect = Dialect{Name: "rocdl", Ops: rocdlOps(), Elsewhere: []string{
+var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Elsewhere: []string{
 	"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
 	"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
 	"mfma.i32.32x32x8i8", "mfma.i32.16x16x16i8", // gfx90a and older
@@ -52,15 +52,15 @@ func rocdlOps() []OpDecl {
 		{Name: "rocdl.sched.barrier", Attrs: []AttrDecl{number("mask", I32)}},
 		{Name: "rocdl.sched.group.barrier", Attrs: []AttrDecl{number("mask", I32, 8, 256), number("size", I32, 1, 4), number("groupId", I32, 0)}},
 	}
-	for i := range MatrixOps {
-		m := &MatrixOps[i]
+	for i := range MatrixOps() {
+		m := &MatrixOps()[i]
 		ops = append(ops, OpDecl{Name: "rocdl." + m.Rocdl,
 			Operands: []ValueDecl{{Name: "args", Type: llvmType, Count: Variadic}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
 			Traits:     laneOp,
 			VerifyChip: func(op *Operation, chip *arch.Chip) error { return rocdlMatrixChip(m, op, chip) }})
 	}
-	for i := range Conversions {
-		ops = append(ops, Conversions[i].decl())
+	for i := range Conversions() {
+		ops = append(ops, Conversions()[i].decl())
 	}
 	return ops
 }

@@ -2,33 +2,37 @@ package ir
 
 import "fmt"
 
-var scfDialect = Dialect{Name: "scf", Ops: []OpDecl{
-	{Name: "scf.for",
-		Operands: []ValueDecl{
-			{Name: "lowerBound", Type: integerOrIndex}, {Name: "upperBound", Type: integerOrIndex}, {Name: "step", Type: integerOrIndex},
-			{Name: "initArgs", Type: anyType, Count: Variadic}},
-		Results: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
-		Attrs:   []AttrDecl{{Name: "unsignedCmp", Kind: unitKind, Optional: true}},
-		Regions: []RegionDecl{{Name: "region", Blocks: OneBlock, Args: -1}},
-		Traits:  BodyEffects | AllocaScope, Rules: []Rule{sameType("lowerBound", "upperBound", "step")},
-		Verify: verifyFor, VerifyBody: verifyLoopBody},
-	{Name: "scf.if",
-		Operands:   []ValueDecl{{Name: "condition", Type: oneOf(I1)}},
-		Results:    []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
-		Regions:    []RegionDecl{{Name: "thenRegion", Blocks: OneBlock}, {Name: "elseRegion", Blocks: AtMostOneBlock}},
-		Traits:     BodyEffects,
-		VerifyBody: verifyIf},
-	{Name: "scf.while",
-		Operands: []ValueDecl{{Name: "inits", Type: anyType, Count: Variadic}},
-		Results:  []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
-		Regions:  []RegionDecl{{Name: "before", Blocks: OneBlock, Args: -1}, {Name: "after", Blocks: OneBlock, Args: -1}},
-		Traits:   BodyEffects, VerifyBody: verifyWhile},
-	{Name: "scf.condition",
-		Operands: []ValueDecl{{Name: "condition", Type: oneOf(I1)}, {Name: "args", Type: anyType, Count: Variadic}},
-		Traits:   Pure | Terminator, Parents: []string{"scf.while"}},
-	{Name: "scf.yield", Operands: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
-		Traits: Pure | Terminator | Return, Parents: []string{"scf.for", "scf.if", "scf.while"}},
-}}
+var scfDialect = Dialect{Name: "scf", Ops: onDemand(scfOps)}
+
+func scfOps() []OpDecl {
+	return []OpDecl{
+		{Name: "scf.for",
+			Operands: []ValueDecl{
+				{Name: "lowerBound", Type: integerOrIndex}, {Name: "upperBound", Type: integerOrIndex}, {Name: "step", Type: integerOrIndex},
+				{Name: "initArgs", Type: anyType, Count: Variadic}},
+			Results: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+			Attrs:   []AttrDecl{{Name: "unsignedCmp", Kind: unitKind, Optional: true}},
+			Regions: []RegionDecl{{Name: "region", Blocks: OneBlock, Args: -1}},
+			Traits:  BodyEffects | AllocaScope, Rules: []Rule{sameType("lowerBound", "upperBound", "step")},
+			Verify: verifyFor, VerifyBody: verifyLoopBody},
+		{Name: "scf.if",
+			Operands:   []ValueDecl{{Name: "condition", Type: oneOf(I1)}},
+			Results:    []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+			Regions:    []RegionDecl{{Name: "thenRegion", Blocks: OneBlock}, {Name: "elseRegion", Blocks: AtMostOneBlock}},
+			Traits:     BodyEffects,
+			VerifyBody: verifyIf},
+		{Name: "scf.while",
+			Operands: []ValueDecl{{Name: "inits", Type: anyType, Count: Variadic}},
+			Results:  []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+			Regions:  []RegionDecl{{Name: "before", Blocks: OneBlock, Args: -1}, {Name: "after", Blocks: OneBlock, Args: -1}},
+			Traits:   BodyEffects, VerifyBody: verifyWhile},
+		{Name: "scf.condition",
+			Operands: []ValueDecl{{Name: "condition", Type: oneOf(I1)}, {Name: "args", Type: anyType, Count: Variadic}},
+			Traits:   Pure | Terminator, Parents: []string{"scf.while"}},
+		{Name: "scf.yield", Operands: []ValueDecl{{Name: "results", Type: anyType, Count: Variadic}},
+			Traits: Pure | Terminator | Return, Parents: []string{"scf.for", "scf.if", "scf.while"}},
+	}
+}
 
 // typeList describes values in messages.
 func typeList(vs []*Value) string {

@@ -6,18 +6,20 @@ import "fmt"
 // kernels reach their arguments. (No MLIR tool of LLVM registers them; their
 // forms are those that Wave emits.)
 var (
-	streamDialect    = Dialect{Name: "stream", Ops: []OpDecl{bindingSubspan("stream")}}
-	ireeInputDialect = Dialect{Name: "iree_input", Ops: []OpDecl{bindingSubspan("iree_input")}}
+	streamDialect    = Dialect{Name: "stream", Ops: onDemand(bindingSubspan("stream"))}
+	ireeInputDialect = Dialect{Name: "iree_input", Ops: onDemand(bindingSubspan("iree_input"))}
 )
 
 // bindingSubspan is the memory behind a binding from a byte offset on, as a
 // memref. The sizes are those of the memref's dynamic dimensions.
-func bindingSubspan(dialect string) OpDecl {
-	return OpDecl{Name: dialect + ".binding.subspan",
-		Operands: []ValueDecl{{Name: "binding", Type: anyOf("", opaqueOf("stream", "binding"), opaqueOf(dialect, "binding"))},
-			{Name: "byte_offset", Type: indexType}, {Name: "dynamic_dims", Type: indexType, Count: Variadic}},
-		Results: []ValueDecl{{Name: "result", Type: anyMemRef}},
-		Traits:  Pure, Verify: verifyBindingSubspan}
+func bindingSubspan(dialect string) func() []OpDecl {
+	return func() []OpDecl {
+		return []OpDecl{{Name: dialect + ".binding.subspan",
+			Operands: []ValueDecl{{Name: "binding", Type: anyOf("", opaqueOf("stream", "binding"), opaqueOf(dialect, "binding"))},
+				{Name: "byte_offset", Type: indexType}, {Name: "dynamic_dims", Type: indexType, Count: Variadic}},
+			Results: []ValueDecl{{Name: "result", Type: anyMemRef}},
+			Traits:  Pure, Verify: verifyBindingSubspan}}
+	}
 }
 
 func verifyBindingSubspan(op *Operation) error {

@@ -1,7 +1,7 @@
 package ir
 
 // vectorDialect is vector without contractions, scatter and scans.
-var vectorDialect = Dialect{Name: "vector", Ops: vectorOps(), Attrs: []DialectAttr{combiningKind}}
+var vectorDialect = Dialect{Name: "vector", Ops: onDemand(vectorOps), Attrs: []DialectAttr{combiningKind}}
 
 // combiningKind is #vector.kind<add>.
 var combiningKind = DialectAttr{Name: "kind", Words: allReduceAttr.Words}

@@ -128,7 +128,7 @@ func (p *parser) operation(b *Block) {
 	op := p.newOperation()
 	op.Block, op.Pos = b, p.pos()
 	name := p.text()
-	op.Decl = known.ops[name[1:len(name)-1]]
+	op.Decl = Declared(name[1 : len(name)-1])
 	if op.Decl == nil {
 		op.Decl = p.undeclared(unquote(name), op.Pos)
 	}
@@ -189,12 +189,13 @@ func (p *parser) undeclared(name string, at Pos) *OpDecl {
 	}
 	var notes []string
 	dialect, _, dotted := strings.Cut(name, ".")
-	if d := known.names[dialect]; d != nil && dotted && d.elsewhere(name) {
+	table, there := known[dialect]
+	if there && dotted && table.elsewhere(name) {
 		notes = append(notes, "it is an operation of other chips than "+strings.Join(arch.Names(), " and "))
-	} else if d != nil && dotted && d.ofHost(name) {
+	} else if there && dotted && table.ofHost(name) {
 		notes = append(notes, "it is the host's part of a launch: leave the function around it out, and keep its gpu.module")
-	} else if d != nil && dotted {
-		if near := nearest(name, d); near != "" {
+	} else if there && dotted {
+		if near := nearest(name, table.Dialect); near != "" {
 			notes = append(notes, "did you mean "+near+"?")
 		}
 	} else {
@@ -220,9 +221,9 @@ func dialectNames() string {
 // nearest gives the operation of a dialect whose name is at most two edits away.
 func nearest(name string, d *Dialect) string {
 	best, at := "", 3
-	for i := range d.Ops {
-		if n := editDistance(name, d.Ops[i].Name, at); n < at {
-			best, at = d.Ops[i].Name, n
+	for _, op := range d.Ops() {
+		if n := editDistance(name, op.Name, at); n < at {
+			best, at = op.Name, n
 		}
 	}
 	return best

@@ -357,7 +357,7 @@ func (p *parser) dialectAttr() Attr {
 func (p *parser) canonicalBody(at Pos, dialect, body string) string {
 	text := strings.TrimSpace(body)
 	n := skip(text, 0, classIdent)
-	d := known.attrs[dialect+"."+text[:n]]
+	d := declaredAttr(dialect, text[:n])
 	if d == nil {
 		return body
 	}

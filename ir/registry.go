@@ -1,5 +1,10 @@
 package ir
 
+import (
+	"strings"
+	"sync"
+)
+
 // dialects are the tables of all operations. Each is in ops_<name>.go.
 var dialects = [...]*Dialect{
 	&builtinDialect,
@@ -18,37 +23,44 @@ var dialects = [...]*Dialect{
 	&vectorDialect,
 }
 
-// registry finds declarations by name.
-type registry struct {
-	ops   map[string]*OpDecl
-	attrs map[string]*DialectAttr // "arith.fastmath"
-	names map[string]*Dialect
-	// discardable attributes by full name: "gpu.known_block_size"
-	discardable map[string]*AttrDecl
-}
-
+// known are the dialects by name.
 var known = newRegistry(dialects[:])
 
-func newRegistry(dialects []*Dialect) *registry {
-	r := &registry{map[string]*OpDecl{}, map[string]*DialectAttr{}, map[string]*Dialect{}, map[string]*AttrDecl{}}
+// entry is a dialect and its operations by name. They are made when one of them
+// is asked for: a program that compiles a kernel needs few of the dialects.
+type entry struct {
+	*Dialect
+	byName func() map[string]*OpDecl
+}
+
+func newRegistry(dialects []*Dialect) map[string]entry {
+	r := make(map[string]entry, len(dialects))
 	for _, d := range dialects {
-		r.names[d.Name] = d
-		for i := range d.Ops {
-			op := &d.Ops[i]
-			if r.ops[op.Name] != nil {
-				panic("BUG: " + op.Name + " is declared twice")
-			}
-			op.segments = op.Is(Segments) || groups(op.Operands) > 1
-			r.ops[op.Name] = op
-		}
-		for i := range d.Discardable {
-			r.discardable[d.Discardable[i].Name] = &d.Discardable[i]
-		}
-		for i := range d.Attrs {
-			r.attrs[d.Name+"."+d.Attrs[i].Name] = &d.Attrs[i]
-		}
+		r[d.Name] = entry{d, sync.OnceValue(func() map[string]*OpDecl { return opsByName(d.Ops()) })}
 	}
 	return r
+}
+
+func opsByName(ops []OpDecl) map[string]*OpDecl {
+	m := make(map[string]*OpDecl, len(ops))
+	for i := range ops {
+		if m[ops[i].Name] != nil {
+			panic("BUG: " + ops[i].Name + " is declared twice")
+		}
+		m[ops[i].Name] = &ops[i]
+	}
+	return m
+}
+
+// onDemand makes a table of operations when it is first asked for.
+func onDemand(table func() []OpDecl) func() []OpDecl {
+	return sync.OnceValue(func() []OpDecl {
+		ops := table()
+		for i := range ops {
+			ops[i].segments = ops[i].Is(Segments) || groups(ops[i].Operands) > 1
+		}
+		return ops
+	})
 }
 
 // groups counts the rows that are not exactly one value.
@@ -67,4 +79,40 @@ func groups(rows []ValueDecl) int {
 func Dialects() []*Dialect { return dialects[:] }
 
 // Declared finds the declaration of an operation, nil if there is none.
-func Declared(name string) *OpDecl { return known.ops[name] }
+func Declared(name string) *OpDecl {
+	dialect, _, _ := strings.Cut(name, ".")
+	if d, ok := known[dialect]; ok {
+		return d.byName()[name]
+	}
+	return nil
+}
+
+// discardable finds the declaration of a discardable attribute by its full
+// name, nil if there is none.
+func discardable(name string) *AttrDecl {
+	dialect, _, _ := strings.Cut(name, ".")
+	d, ok := known[dialect]
+	if !ok {
+		return nil
+	}
+	for i := range d.Discardable {
+		if d.Discardable[i].Name == name {
+			return &d.Discardable[i]
+		}
+	}
+	return nil
+}
+
+// declaredAttr finds an attribute of a dialect, nil if there is none.
+func declaredAttr(dialect, name string) *DialectAttr {
+	d, ok := known[dialect]
+	if !ok {
+		return nil
+	}
+	for i := range d.Attrs {
+		if d.Attrs[i].Name == name {
+			return &d.Attrs[i]
+		}
+	}
+	return nil
+}

@@ -171,7 +171,7 @@ func checkAttrs(op *Operation) error {
 		}
 	}
 	for _, a := range op.Attrs {
-		if d := known.discardable[a.Name]; d != nil && !d.Kind.Has(a.Attr) {
+		if d := discardable(a.Name); d != nil && !d.Kind.Has(a.Attr) {
 			return fmt.Errorf("attribute %s must be %s, not %s", d.Name, d.Kind.Text, clip(a.Attr.String()))
 		}
 	}

@@ -52,6 +52,7 @@ type Target struct {
 	buckets *[numEncodings][]bucket
 	order   []uint16
 	byOp    *[numOps]bucket
+	hash    string
 }
 
 // bucket is a range of rows: of Target.order for the decoder, of Target.rows by Op.
@@ -59,8 +60,8 @@ type bucket struct{ first, n uint16 }
 
 // The targets.
 var (
-	GFX942 = &Target{&arch.GFX942, rowsGFX942[:], &bucketsGFX942, orderGFX942[:], &byOpGFX942}
-	GFX950 = &Target{&arch.GFX950, rowsGFX950[:], &bucketsGFX950, orderGFX950[:], &byOpGFX950}
+	GFX942 = &Target{&arch.GFX942, rowsGFX942[:], &bucketsGFX942, orderGFX942[:], &byOpGFX942, hashGFX942}
+	GFX950 = &Target{&arch.GFX950, rowsGFX950[:], &bucketsGFX950, orderGFX950[:], &byOpGFX950, hashGFX950}
 )
 
 // Targets lists the targets, oldest chip first.
@@ -79,6 +80,21 @@ func For(chip *arch.Chip) *Target {
 // Rows returns the whole table, the rows of an Op side by side. It must not
 // be changed.
 func (t *Target) Rows() []Row { return t.rows }
+
+// Hash is the SHA-256 of the table as it was generated, in hexadecimal: two
+// builds with the same hash have the same table.
+func (t *Target) Hash() string { return t.hash }
+
+// Instructions counts the instructions that the target has.
+func (t *Target) Instructions() int {
+	n := 0
+	for _, b := range t.byOp {
+		if b.n > 0 {
+			n++
+		}
+	}
+	return n
+}
 
 // RowsOf returns the rows of an instruction in the order in which the
 // assembler tries them, nil if the target does not have it.

@@ -10,9 +10,14 @@ import (
 // copies connect (coalesce.go), and gives the webs that result a place, one by
 // one (assign.go), in a table of what is taken when (occupancy.go). A web that
 // finds no place displaces others that are cheaper to spill, or is spilled
-// itself: its members get homes elsewhere and short-lived temporaries
+// itself: its members get a home elsewhere and short-lived temporaries
 // (rewrite.go), and the next round begins. Registers that were spilled are not
 // spilled again but from an AGPR to memory, so the rounds end.
+//
+// Accumulators that a loop has in matrix instructions and that are scaled or
+// converted behind it could only be in VGPRs, as vector instructions take
+// nothing else. To give such a web a home in AGPRs is no spill but splits its
+// live range: what can takes it there, and only the others need moves.
 func allocate(f *Func, opt *Options) error { return allocateWithin(f, budgetOf(f), opt.Verify) }
 
 func allocateWithin(f *Func, b budget, verify bool) error {
@@ -54,12 +59,12 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 
 // spillWebs rewrites the kernel without the webs.
 func (a *allocator) spillWebs(webs []int) error {
-	var regs []Reg
+	var regs []spilled
 	for _, i := range webs {
 		before := len(regs)
 		for _, r := range a.webs[i].regs {
 			if !a.webs[i].fixed && a.spillable(r) {
-				regs = append(regs, r)
+				regs = append(regs, spilled{r, a.splits(r), i, a.at[r]})
 			}
 		}
 		if len(regs) == before {

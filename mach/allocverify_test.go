@@ -56,10 +56,10 @@ func TestAllocVerifierFinds(t *testing.T) {
 
 func TestOccupancy(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 3))
-	const points, regs = 200, 100
-	for _, file := range []File{FileS, FileV} {
-		o := newOccupancy(points, file)
-		var taken [points][regs]bool
+	const points = 200
+	for _, regs := range []int{100, 200, 500} {
+		o := newOccupancy(points)
+		var taken [points][512]bool
 		type entry struct {
 			r   liveRange
 			reg int

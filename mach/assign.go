@@ -11,7 +11,7 @@ import (
 // must be spilled.
 func (a *allocator) assign() (homeless []int) {
 	for file := FileS; file <= FileV; file++ {
-		a.taken[file] = newOccupancy(a.points, file)
+		a.taken[file] = newOccupancy(a.points)
 	}
 	a.weigh()
 	most, _ := a.pressure(FileV)
@@ -156,8 +156,9 @@ func (a *allocator) choose(w *web) int {
 	if w.mask && w.dwords == 2 && free.has(int(isa.VCCLo)) && w.short() {
 		return int(isa.VCCLo)
 	}
-	if w.file == FileV && a.crowded {
-		// What can live in AGPRs leaves the VGPRs to what cannot.
+	if w.file == FileV && (a.crowded || a.isHome(w.regs[0]) || a.isTuple(w.regs[0])) {
+		// What can live in AGPRs leaves the VGPRs to what cannot. A home can be
+		// in VGPRs, too, which is better than in memory.
 		if p := free.lowest(a.f.Chip.VGPRs); p >= 0 {
 			return p
 		}

@@ -65,7 +65,7 @@ func (a *allocator) merge(x, y Part) bool {
 		wx, wy, delta = wy, wx, -delta
 	}
 	big, small := &a.webs[wx], &a.webs[wy]
-	if big.fixed || small.fixed || a.isHome(x.Reg) || a.isHome(y.Reg) || delta < 0 || delta+small.dwords > big.dwords {
+	if big.fixed || small.fixed || a.isHome(x.Reg) || a.isHome(y.Reg) || a.isTuple(x.Reg) != a.isTuple(y.Reg) || delta < 0 || delta+small.dwords > big.dwords {
 		return false
 	}
 	align, offset, ok := alignTogether(big.align, big.offset, small.align, small.offset-delta)
@@ -120,3 +120,8 @@ func (a *allocator) isHome(r Reg) bool {
 	k := a.spill.kind(r)
 	return k == kindAGPR || k == kindLanes
 }
+
+// isTuple reports whether the spiller made the register to keep others in
+// where instructions use them. Such homes are put together with each other
+// only: what else were put with them could not be in a VGPR.
+func (a *allocator) isTuple(r Reg) bool { return a.spill.kind(r) == kindTuple }

@@ -1,6 +1,10 @@
 package mach
 
-import "heddle/isa"
+import (
+	"hash/maphash"
+
+	"heddle/isa"
+)
 
 // sharing finds instructions that compute what is there already.
 type sharing struct {
@@ -8,7 +12,9 @@ type sharing struct {
 	defs    *definitions
 	number  []int // of blocks, in reverse postorder from 1
 	tree    dominatorTree
-	known   map[sharedKey][]sharedValue
+	values  []sharedValue
+	latest  map[uint64]int32 // by hash of a key: the last of the values with it, from 1
+	seed    maphash.Seed
 	renamed []Reg // by register: what stands for it, 0 for itself
 	// whole are the registers in which EXEC was saved while it had all lanes.
 	whole map[Reg]bool
@@ -26,10 +32,13 @@ type sharedKey struct {
 	region int
 }
 
-// sharedValue is where a value was computed.
+// sharedValue is where a value was computed. Its key is made again when it is
+// compared, as it is large.
 type sharedValue struct {
-	reg   Reg
-	block *Block
+	in     *Instr
+	block  *Block
+	region int
+	before int32 // the value before it with the same hash, from 1
 }
 
 // sharedLooks bounds how many places that computed the same are looked at: so
@@ -40,7 +49,7 @@ const sharedLooks = 64
 // always comes before (common subexpressions of what selection made; those of
 // the source are gone by then).
 func share(f *Func, opt *Options) error {
-	s := &sharing{f: f, defs: f.definitions(), number: make([]int, f.blocks), known: map[sharedKey][]sharedValue{}, renamed: make([]Reg, len(f.Regs)), whole: map[Reg]bool{}}
+	s := &sharing{f: f, defs: f.definitions(), number: make([]int, f.blocks), latest: map[uint64]int32{}, seed: maphash.MakeSeed(), renamed: make([]Reg, len(f.Regs)), whole: map[Reg]bool{}}
 	f.LinkPreds()
 	order := f.reversePostorder()
 	for i, b := range order {
@@ -94,8 +103,8 @@ func (s *sharing) rename(in *Instr) {
 	}
 }
 
-// replace finds the value of an instruction among those known, or adds it.
-func (s *sharing) replace(in *Instr, b *Block, region int) bool {
+// key is what makes an instruction the same as another.
+func (s *sharing) key(in *Instr, region int) sharedKey {
 	dst := in.Args[0].Part
 	info := &s.f.Regs[dst.Reg]
 	key := sharedKey{row: in.Row, mods: in.Mods, args: in.Args, file: info.File, n: dst.N, region: region}
@@ -103,15 +112,28 @@ func (s *sharing) replace(in *Instr, b *Block, region int) bool {
 	if info.File == FileS && !in.IsVector() { // a scalar mask depends on EXEC, too
 		key.region = -1
 	}
-	list := s.known[key]
-	for i := len(list) - 1; i >= max(len(list)-sharedLooks, 0); i-- {
-		v := &list[i]
+	return key
+}
+
+// replace finds the value of an instruction among those known, or adds it.
+func (s *sharing) replace(in *Instr, b *Block, region int) bool {
+	key := s.key(in, region)
+	hash := maphash.Comparable(s.seed, key)
+	looks := 0
+	for i := s.latest[hash]; i != 0 && looks < sharedLooks; {
+		v := &s.values[i-1]
+		i = v.before
+		if s.key(v.in, v.region) != key {
+			continue
+		}
 		if v.block == b || s.tree.dominates(s.number[v.block.ID], s.number[b.ID]) {
-			s.renamed[dst.Reg] = v.reg
+			s.renamed[in.Args[0].Part.Reg] = v.in.Args[0].Part.Reg
 			return true
 		}
+		looks++
 	}
-	s.known[key] = append(list, sharedValue{dst.Reg, b})
+	s.values = append(s.values, sharedValue{in, b, region, s.latest[hash]})
+	s.latest[hash] = int32(len(s.values))
 	return false
 }
 

@@ -2,6 +2,7 @@ package mach
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/isa"
@@ -303,8 +304,12 @@ type TextOptions struct {
 	Loc func(b []byte, at Position) []byte
 }
 
+// lineBytes is about the length of a line of assembly with its comments.
+const lineBytes = 64
+
 // AppendText appends the kernel's assembly, from behind its label on.
 func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
+	b = slices.Grow(b, len(c.Lines)*lineBytes)
 	var pos Position
 	for i := range c.Lines {
 		l := &c.Lines[i]

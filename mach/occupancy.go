@@ -58,32 +58,53 @@ func (m *regMask) lowest(from int) int {
 // entering a register, cost a logarithm.
 type occupancy struct {
 	leaves     int // a power of two
-	words      int // of a node's mask: the scalar file needs two
+	words      int // of a node's mask: as many as the registers entered so far need
 	full, some []uint64
 }
 
-func newOccupancy(points int32, file File) *occupancy {
-	leaves, words := 1, maskWords
+func newOccupancy(points int32) *occupancy {
+	leaves, words := 1, 2
 	for leaves < int(points)+1 {
 		leaves *= 2
-	}
-	if file == FileS {
-		words = 2
 	}
 	return &occupancy{leaves: leaves, words: words, full: make([]uint64, 2*leaves*words), some: make([]uint64, 2*leaves*words)}
 }
 
+// widen makes room for the register.
+func (o *occupancy) widen(reg int) {
+	words := o.words
+	for words <= reg/64 {
+		words *= 2
+	}
+	if words == o.words {
+		return
+	}
+	for _, nodes := range []*[]uint64{&o.full, &o.some} {
+		wide := make([]uint64, 2*o.leaves*words)
+		for n := range 2 * o.leaves {
+			copy(wide[n*words:], (*nodes)[n*o.words:(n+1)*o.words])
+		}
+		*nodes = wide
+	}
+	o.words = words
+}
+
 // add adds the registers of node n to m.
 func (o *occupancy) add(m *regMask, nodes []uint64, n int) {
-	if o.words == maskWords {
+	switch o.words {
+	case 2:
+		m[0] |= nodes[2*n]
+		m[1] |= nodes[2*n+1]
+	case maskWords:
 		w := (*regMask)(nodes[n*maskWords:])
 		for i := range m {
 			m[i] |= w[i]
 		}
-		return
+	default:
+		for i, w := range nodes[n*o.words : (n+1)*o.words] {
+			m[i] |= w
+		}
 	}
-	m[0] |= nodes[2*n]
-	m[1] |= nodes[2*n+1]
 }
 
 // conflicts adds the registers that are taken somewhere in the range to m.
@@ -113,7 +134,10 @@ func (o *occupancy) conflicts(r liveRange, m *regMask) {
 }
 
 // enter marks the register as taken during the range.
-func (o *occupancy) enter(r liveRange, reg int) { o.change(r, reg, true) }
+func (o *occupancy) enter(r liveRange, reg int) {
+	o.widen(reg)
+	o.change(r, reg, true)
+}
 
 // leave takes enter back; nobody else may have the register in the range.
 func (o *occupancy) leave(r liveRange, reg int) { o.change(r, reg, false) }

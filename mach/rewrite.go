@@ -1,6 +1,8 @@
 package mach
 
 import (
+	"math"
+
 	"heddle/isa"
 )
 
@@ -21,7 +23,8 @@ type home struct {
 	consts []int64 // the value of each dword: made again instead of kept
 	known  []bool  // which of consts are set
 	again  *Instr  // an instruction to execute again, likewise
-	agpr   Reg     // the first of one register a dword
+	agpr   Reg     // the first of one register a dword, or of all of them
+	tuple  bool    // agpr is one register, which instructions that can use in place
 	offset int     // in scratch, if scratch is set
 	memory bool
 	lanes  []lanePlace
@@ -39,7 +42,8 @@ type regKind uint8
 const (
 	kindPlain     regKind = iota
 	kindTemporary         // around one instruction: must get a register
-	kindAGPR              // the home of a spilled VGPR
+	kindAGPR              // the home of a dword of a spilled VGPR
+	kindTuple             // the home of a spilled VGPR that some instructions use in place
 	kindLanes             // the home of spilled SGPRs
 )
 
@@ -82,14 +86,32 @@ func (s *spiller) home(o *Operand) *home {
 	return nil
 }
 
+// agpr is the AGPR that is the home of a dword.
+func (s *spiller) agpr(h *home, i int) Part {
+	if h.tuple {
+		return s.f.All(h.agpr).Dword(i)
+	}
+	return s.f.All(h.agpr + Reg(i))
+}
+
+// spilled is a register that needs a home.
+type spilled struct {
+	reg     Reg
+	tuple   bool // if it is in AGPRs, some instructions can use it there
+	web, at int  // its web, and its first dword in that
+}
+
 // rewrite moves the registers to homes.
-func (s *spiller) rewrite(regs []Reg, agprs bool) {
+func (s *spiller) rewrite(regs []spilled, agprs bool) {
 	s.homes = make([]*home, len(s.f.Regs))
 	s.findConstants(regs)
-	for _, r := range regs {
-		if h := s.homes[r]; h.again == nil && h.consts == nil {
-			s.settle(r, h, agprs)
+	for len(regs) > 0 {
+		n := 1
+		for n < len(regs) && regs[n].web == regs[0].web {
+			n++
 		}
+		s.settleWeb(regs[:n], agprs)
+		regs = regs[n:]
 	}
 	for _, b := range s.f.Blocks {
 		if !s.touches(b) {
@@ -131,17 +153,52 @@ func (s *spiller) concerns(in *Instr) bool {
 	return false
 }
 
-// settle chooses a home for a register that is not made again.
-func (s *spiller) settle(r Reg, h *home, agprs bool) {
-	info := s.f.Regs[r]
-	n := int(info.Dwords)
+// settleWeb chooses homes for the registers of a web that are not made again:
+// one for all of them, since only one of them is live at a time, so that copies
+// from one to another vanish. What is used in place in AGPRs has registers of
+// its own, of which webs come into being again.
+func (s *spiller) settleWeb(regs []spilled, agprs bool) {
+	var kept []spilled
+	from, to := math.MaxInt, 0
+	for _, r := range regs {
+		h, n := s.homes[r.reg], int(s.f.Regs[r.reg].Dwords)
+		switch {
+		case r.tuple:
+			*h = home{tuple: true, agpr: s.newReg(FileV, n, kindTuple)}
+		case h.again == nil && h.consts == nil:
+			kept = append(kept, r)
+			from, to = min(from, r.at), max(to, r.at+n)
+		}
+	}
+	if len(kept) == 0 {
+		return
+	}
+	first := kept[0].reg
+	all := s.settle(s.f.Regs[first].File, to-from, s.kind(first), agprs)
+	for _, r := range kept {
+		h := *all
+		switch i := r.at - from; {
+		case h.memory:
+			h.offset += 4 * i
+		case h.agpr != 0:
+			h.agpr += Reg(i)
+		default:
+			h.lanes = h.lanes[i:]
+		}
+		s.homes[r.reg] = &h
+	}
+}
+
+// settle chooses a home for n dwords.
+func (s *spiller) settle(file File, n int, kind regKind, agprs bool) *home {
+	h := &home{}
 	switch {
-	case info.File == FileS:
+	case file == FileS:
 		for range n {
 			h.lanes = append(h.lanes, s.newLane())
 		}
 		s.f.Spills.SGPRs += n
-	case agprs && s.kind(r) != kindAGPR:
+	case agprs && kind == kindPlain:
 		for i := range n {
 			a := s.newReg(FileV, 1, kindAGPR)
 			if i == 0 {
@@ -158,10 +215,26 @@ func (s *spiller) settle(r Reg, h *home, agprs bool) {
 		h.memory, h.offset = true, s.f.ScratchBytes
 		s.f.ScratchBytes += 4 * n
 		s.f.Spills.VGPRs += n
-		if s.kind(r) == kindAGPR {
+		if kind == kindAGPR {
 			s.f.Spills.ToAGPR -= n
 		}
 	}
+	return h
+}
+
+// samePlace reports whether two parts have the same home.
+func (h *home) samePlace(p Part, other *home, q Part) bool {
+	switch {
+	case h.tuple || other.tuple || h.memory != other.memory || p.N != q.N:
+		return false
+	case h.memory:
+		return h.offset+4*int(p.Sub) == other.offset+4*int(q.Sub)
+	case h.agpr != 0:
+		return other.agpr != 0 && h.agpr+Reg(p.Sub) == other.agpr+Reg(q.Sub)
+	case len(h.lanes) > 0 && len(other.lanes) > 0:
+		return h.lanes[p.Sub] == other.lanes[q.Sub]
+	}
+	return false
 }
 
 // newLane returns a lane of a VGPR that lives from the entry on.
@@ -181,11 +254,11 @@ func (s *spiller) newLane() lanePlace {
 // made again: all their definitions copy constants, one for each dword, or the
 // only one is an instruction that is Rematerialisable. A register that has one
 // definition only is defined wherever it is used.
-func (s *spiller) findConstants(regs []Reg) {
+func (s *spiller) findConstants(regs []spilled) {
 	defs := make([]int, len(s.homes))
 	for _, r := range regs {
-		n := int(s.f.Regs[r].Dwords)
-		s.homes[r] = &home{consts: make([]int64, n), known: make([]bool, n)}
+		n := int(s.f.Regs[r.reg].Dwords)
+		s.homes[r.reg] = &home{consts: make([]int64, n), known: make([]bool, n)}
 	}
 	for _, b := range s.f.Blocks {
 		for _, in := range b.Instrs {
@@ -212,8 +285,8 @@ func (s *spiller) findConstants(regs []Reg) {
 		}
 	}
 	for _, r := range regs {
-		if defs[r] != 1 {
-			s.homes[r].again = nil
+		if defs[r.reg] != 1 {
+			s.homes[r.reg].again = nil
 		}
 	}
 }
@@ -271,7 +344,7 @@ func (s *spiller) undef(in *Instr) {
 	h := s.homes[p.Reg]
 	for i := range int(p.N) {
 		if h.agpr != 0 {
-			s.emit(&Instr{Flags: Undef, Args: [isa.MaxArgs]Operand{P(s.f.All(h.agpr + Reg(int(p.Sub)+i)))}})
+			s.emit(&Instr{Flags: Undef, Args: [isa.MaxArgs]Operand{P(s.agpr(h, int(p.Sub)+i))}})
 		}
 	}
 }
@@ -280,6 +353,12 @@ func (s *spiller) undef(in *Instr) {
 func (s *spiller) copy(in *Instr) {
 	dst, src := in.Args[0], in.Args[1]
 	flags := in.Flags & (WholeWave | Partial)
+	if to, from := s.home(&dst), s.home(&src); to != nil && from != nil && to.samePlace(dst.Part, from, src.Part) {
+		return
+	}
+	if s.copyInPlace(in) {
+		return
+	}
 	if h := s.home(&src); h != nil {
 		to := dst.Part
 		direct := s.home(&dst) == nil && !s.f.Regs[to.Reg].HasFixed && s.f.Regs[to.Reg].File == s.f.Regs[src.Part.Reg].File
@@ -301,6 +380,47 @@ func (s *spiller) copy(in *Instr) {
 		return
 	}
 	s.store(s.homes[dst.Part.Reg], dst.Part, src, flags)
+}
+
+// copyInPlace emits a copy of a tuple's home to another, or of a constant
+// that an AGPR takes.
+func (s *spiller) copyInPlace(in *Instr) bool {
+	dst, src := s.home(&in.Args[0]), s.home(&in.Args[1])
+	if dst == nil || !dst.tuple {
+		return false
+	}
+	from := in.Args[1]
+	switch {
+	case src != nil && src.tuple:
+		from.Part.Reg = src.agpr
+	case from.Kind == OperandConst && s.f.accInline(from.Value):
+	default:
+		return false
+	}
+	to := in.Args[0].Part
+	to.Reg = dst.agpr
+	s.emitCopy(to, from, in.Flags&(WholeWave|Partial))
+	return true
+}
+
+// inPlace reports whether an instruction can use operand i in an AGPR that is
+// its home: not if one bit says where that and another operand are, which has
+// no such home.
+func (s *spiller) inPlace(in *Instr, i int) bool {
+	spec := &in.Row.Operands[i]
+	if !takesAGPR(spec) {
+		return false
+	}
+	for k := range in.Row.Operands {
+		o := &in.Args[k]
+		if o.Kind != OperandReg || spec.AccBit == 0 || in.Row.Operands[k].AccBit != spec.AccBit {
+			continue
+		}
+		if h := s.home(o); (h == nil || !h.tuple) && s.kind(o.Part.Reg) != kindTuple {
+			return false
+		}
+	}
+	return true
 }
 
 // instr gives an instruction temporaries for its spilled operands.
@@ -327,6 +447,10 @@ func (s *spiller) instr(in *Instr) {
 		o := in.Args[i]
 		h := s.home(&o)
 		if h == nil {
+			continue
+		}
+		if h.tuple && s.inPlace(in, i) {
+			in.Args[i].Part.Reg = h.agpr
 			continue
 		}
 		writes := in.Row.Operands[i].Access&isa.Write != 0
@@ -385,7 +509,7 @@ func (s *spiller) load(dst Part, h *home, p Part, flags InstrFlags) {
 		}
 	case h.agpr != 0:
 		for i := range int(p.N) {
-			s.emitCopy(dst.Dword(i), P(s.f.All(h.agpr+Reg(int(p.Sub)+i))), flags)
+			s.emitCopy(dst.Dword(i), P(s.agpr(h, int(p.Sub)+i)), flags)
 		}
 		s.f.Spills.Reloads += int(p.N)
 	case h.memory:
@@ -411,12 +535,12 @@ func (s *spiller) store(h *home, p Part, src Operand, flags InstrFlags) {
 	case h.again != nil || h.consts != nil:
 	case h.agpr != 0:
 		if src.Kind == OperandConst && !s.f.accInline(src.Value) {
-			t := s.f.All(s.newReg(FileV, int(p.N), kindTemporary))
+			t := s.f.All(s.newReg(FileV, 1, kindTemporary)) // each dword is the constant
 			s.emitCopy(t, src, flags&WholeWave)
-			src = P(t)
+			dword = func(int) Operand { return P(t) }
 		}
 		for i := range int(p.N) {
-			s.emitCopy(s.f.All(h.agpr+Reg(int(p.Sub)+i)), dword(i), flags)
+			s.emitCopy(s.agpr(h, int(p.Sub)+i), dword(i), flags)
 		}
 		s.f.Spills.Stores += int(p.N)
 	case h.memory:

@@ -41,7 +41,7 @@ type scheduler struct {
 func newScheduler(f *Func, opt *Options) *scheduler {
 	s := &scheduler{f: f, opt: opt, live: f.live(), random: opt.Shuffle}
 	s.now = newLivePressure(f, s.live)
-	s.g = newDepGraph(f, s.live)
+	s.g = newDepGraph(f, s.live, s.now.only)
 	s.g.free = s.random != 0
 	return s
 }
@@ -54,6 +54,10 @@ func (s *scheduler) measure() {
 		s.before.raise(s.now.peak)
 	}
 	s.limit = pressureLimit(s.f, s.before)
+	if s.limit[FileV] <= s.limit[vgprOnly] { // no AGPRs are needed
+		clear(s.now.only)
+		s.before[vgprOnly] = 0
+	}
 	// Other waves of the SIMD have their turn between two vector instructions,
 	// if there are any.
 	t := &s.f.Chip.Timing
@@ -113,11 +117,29 @@ func (s *scheduler) region(list []*Instr) {
 	}
 	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
 		order, peak := s.g.listOrder(s.now.count, limit)
-		if peak.fits(s.limit) || peak.fits(s.now.peak) {
-			s.apply(list, order)
+		if s.fits(peak) {
+			s.apply(list, s.withReads(order, limit))
 			return
 		}
 	}
+}
+
+func (s *scheduler) fits(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
+
+// withReads puts the LDS reads of a schedule in the order of their uses, and
+// schedules again, because the uses can come sooner then.
+func (s *scheduler) withReads(order []int32, limit pressure) []int32 {
+	reads := s.g.readsByUse(order)
+	if len(reads) == 0 {
+		return order
+	}
+	s.g.preferInOrder(reads)
+	again, peak := s.g.listOrder(s.now.count, limit)
+	if !s.fits(peak) {
+		return order
+	}
+	s.g.readsByUse(again)
+	return again
 }
 
 // apply puts the instructions into the order.

@@ -8,10 +8,11 @@ import "heddle/isa"
 // the code has operands.
 type depGraph struct {
 	f     *Func
-	first []int // unit of each register's dword 0; physical registers are behind them
-	phys  int   // the unit of physical register 0
-	valu  int   // clocks from a vector instruction to one that uses its result
-	free  bool  // only what makes the code right, not what makes it good
+	first []int  // unit of each register's dword 0; physical registers are behind them
+	phys  int    // the unit of physical register 0
+	valu  int    // clocks from a vector instruction to one that uses its result
+	only  []bool // see vgprsOnly
+	free  bool   // only what makes the code right, not what makes it good
 
 	list  []*Instr
 	nodes []depNode
@@ -64,8 +65,8 @@ type sccState struct {
 
 const physicalUnits = int(isa.A0) + 256
 
-func newDepGraph(f *Func, l *liveness) *depGraph {
-	g := &depGraph{f: f, first: l.first, phys: l.first[len(f.Regs)]}
+func newDepGraph(f *Func, l *liveness, only []bool) *depGraph {
+	g := &depGraph{f: f, only: only, first: l.first, phys: l.first[len(f.Regs)]}
 	g.state = make([]unitState, g.phys+physicalUnits)
 	g.vals.current = make([]int32, g.phys+physicalUnits)
 	g.rules, g.masks = f.Target.Hazards(), map[isa.ClassSet]hazardMasks{}
@@ -155,7 +156,7 @@ func (g *depGraph) reads(n int32, in *Instr) {
 			u := g.unit(p)
 			for k := range int(p.N) {
 				g.read(n, u+k, i, file)
-				g.vals.use(n, u+k, file)
+				g.vals.use(n, u+k, file, g.only[p.Reg])
 			}
 		}
 	})
@@ -177,7 +178,7 @@ func (g *depGraph) writes(n int32, in *Instr) {
 			u := g.unit(p)
 			for k := range int(p.N) {
 				g.write(n, u+k)
-				g.vals.define(u+k, file)
+				g.vals.define(u+k, file, g.only[p.Reg])
 			}
 		}
 	})

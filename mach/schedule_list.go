@@ -1,6 +1,9 @@
 package mach
 
 import (
+	"cmp"
+	"slices"
+
 	"heddle/isa"
 )
 
@@ -10,26 +13,25 @@ import (
 // issues the first one of the old order that is left, which needs no more than
 // the old order did but for what was taken ahead.
 type lister struct {
-	g        *depGraph
-	order    []int32
-	preds    []int32
-	ready    []int32 // when the operands are there
-	done     []bool
-	waiting  nodeHeap // by ready
-	open     nodeHeap // by height
-	first    int32    // the first node that is not done
-	now      int32
-	free     [pipes]int32 // when a pipe takes the next one
-	live     pressure
-	peak     pressure
-	limit    pressure
-	needs    [counters][]int32 // the last load whose result a node needs, counted
-	loads    [counters]int32   // issued
-	waited   [counters]int32   // known to be complete
-	rejected []int32
-	lazy     []int32
-	end      int32 // when the region ends, as far as one knows
-	left     int32 // clocks that the issue of all that is left takes
+	g       *depGraph
+	order   []int32
+	preds   []int32
+	ready   []int32 // when the operands are there
+	done    []bool
+	waiting nodeHeap // by ready
+	open    nodeList // by height
+	first   int32    // the first node that is not done
+	now     int32
+	free    [pipes]int32 // when a pipe takes the next one
+	live    pressure
+	peak    pressure
+	limit   pressure
+	needs   [counters][]int32 // the last load whose result a node needs, counted
+	loads   [counters]int32   // issued
+	waited  [counters]int32   // known to be complete
+	lazy    []int32
+	end     int32 // when the region ends, as far as one knows
+	left    int32 // clocks that the issue of all that is left takes
 }
 
 // mostCandidates is how many of the best are looked at for one that may go.
@@ -61,9 +63,6 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 	}
 	return l.order, l.peak
 }
-
-// opened puts a node among those that may be issued.
-func (l *lister) opened(n int32) { l.open.push(-l.g.nodes[n].height, n) }
 
 // release notes that everything in front of a node is done.
 func (l *lister) release(n int32) {
@@ -100,11 +99,14 @@ func (l *lister) finish(n, at int32) {
 // choose returns the node to issue, -1 if time has to pass first.
 func (l *lister) choose() int32 {
 	for len(l.waiting) > 0 && l.ready[l.waiting.first()] <= l.now {
-		l.opened(l.waiting.pop())
+		n := l.waiting.pop()
+		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 	}
 	best, crowded := int32(-1), false
-	for len(l.rejected)+len(l.lazy) < mostCandidates && len(l.open) > 0 {
-		n := l.open.pop()
+	rejected, at := 0, len(l.open)
+	for rejected+len(l.lazy) < mostCandidates && at > 0 {
+		at--
+		n := nodeOf(l.open[at])
 		if l.done[n] {
 			continue
 		}
@@ -121,7 +123,7 @@ func (l *lister) choose() int32 {
 			}
 			if !l.waits(best) {
 				if n >= 0 {
-					l.rejected = append(l.rejected, n)
+					rejected++
 				}
 				break
 			}
@@ -129,17 +131,13 @@ func (l *lister) choose() int32 {
 				continue
 			}
 		}
-		l.rejected = append(l.rejected, n)
+		rejected++
 	}
-	for _, n := range l.rejected {
-		l.opened(n)
-	}
-	some := len(l.rejected) > 0
-	l.rejected = l.rejected[:0]
-	if best < 0 && !crowded && len(l.waiting) == 0 && !some && len(l.lazy) > 0 {
+	if best < 0 && !crowded && len(l.waiting) == 0 && rejected == 0 && len(l.lazy) > 0 {
 		best, l.lazy = l.lazy[0], l.lazy[1:]
 	}
-	urgent := l.requeueLazy()
+	l.close(at, best)
+	urgent := l.urgent()
 	switch {
 	case best >= 0:
 		return best
@@ -150,7 +148,7 @@ func (l *lister) choose() int32 {
 		l.now = max(l.now, l.ready[l.first])
 		return l.first
 	}
-	l.pass(some, urgent)
+	l.pass(rejected > 0, urgent)
 	return -1
 }
 
@@ -182,12 +180,13 @@ func (l *lister) issue(n int32) {
 	for _, v := range l.g.usesOf(n) {
 		val := &l.g.vals.list[v]
 		if val.left--; val.left == 0 && !val.after {
-			l.change(val.file, -1)
+			l.live.add(val.file, val.only, -1)
 		}
 	}
 	defs := l.g.defsOf(n)
 	for _, v := range defs {
-		l.change(l.g.vals.list[v].file, 1)
+		val := &l.g.vals.list[v]
+		l.live.add(val.file, val.only, 1)
 	}
 	for c := range counters {
 		l.waited[c] = max(l.waited[c], l.needs[c][n])
@@ -195,7 +194,7 @@ func (l *lister) issue(n int32) {
 	l.peak.raise(l.live)
 	for _, v := range defs {
 		if val := &l.g.vals.list[v]; val.left == 0 && !val.after {
-			l.change(val.file, -1)
+			l.live.add(val.file, val.only, -1)
 		}
 	}
 	if x.unit != pipeNone {
@@ -244,16 +243,15 @@ func (l *lister) sparesWait(n, m int32) bool {
 	return more
 }
 
-func (l *lister) change(file File, n int) { l.live[file] += n }
-
 // takes is how many registers more are live behind a node.
 func (l *lister) takes(n int32) (more pressure) {
 	for _, v := range l.g.defsOf(n) {
-		more[l.g.vals.list[v].file]++
+		val := &l.g.vals.list[v]
+		more.add(val.file, val.only, 1)
 	}
 	for _, v := range l.g.usesOf(n) {
 		if val := &l.g.vals.list[v]; val.left == 1 && !val.after {
-			more[val.file]--
+			more.add(val.file, val.only, -1)
 		}
 	}
 	return more
@@ -284,18 +282,29 @@ func (l *lister) deadline(n int32) int32 {
 	return l.end - max(l.g.nodes[n].height, l.left) - leeway
 }
 
-// requeueLazy puts the nodes that can wait back, and returns when the first of
-// them cannot any more.
-func (l *lister) requeueLazy() int32 {
+// urgent forgets the nodes that can wait, and returns when the first of them
+// cannot any more.
+func (l *lister) urgent() int32 {
 	first := int32(-1)
 	for _, n := range l.lazy {
-		l.opened(n)
 		if t := l.deadline(n); first < 0 || t < first {
 			first = t
 		}
 	}
 	l.lazy = l.lazy[:0]
 	return first
+}
+
+// close takes a node, and those that are done, from the open ones that were
+// looked at, which are those behind at.
+func (l *lister) close(at int, gone int32) {
+	kept := l.open[:at]
+	for _, x := range l.open[at:] {
+		if n := nodeOf(x); n != gone && !l.done[n] {
+			kept = append(kept, x)
+		}
+	}
+	l.open = kept
 }
 
 func (g *depGraph) defsOf(n int32) []int32 {
@@ -314,12 +323,24 @@ func (g *depGraph) usesOf(n int32) []int32 {
 	return g.vals.uses[g.nodes[n].uses:end]
 }
 
-// nodeHeap is nodes by a key, the smallest in front; the lower half of an
-// element is the node.
+// nodeKey is a node with a key to sort it by; the lower half is the node.
+func nodeKey(key, node int32) uint64 { return uint64(uint32(key)^1<<31)<<32 | uint64(uint32(node)) }
+
+func nodeOf(x uint64) int32 { return int32(uint32(x)) }
+
+// nodeList is nodes with keys, the smallest at the end.
+type nodeList []uint64
+
+func (l *nodeList) insert(x uint64) {
+	at, _ := slices.BinarySearchFunc(*l, x, func(a, b uint64) int { return cmp.Compare(b, a) })
+	*l = slices.Insert(*l, at, x)
+}
+
+// nodeHeap is nodes with keys, the smallest in front.
 type nodeHeap []uint64
 
 func (h *nodeHeap) push(key int32, node int32) {
-	x := append(*h, uint64(uint32(key)^1<<31)<<32|uint64(uint32(node)))
+	x := append(*h, nodeKey(key, node))
 	i := len(x) - 1
 	for i > 0 && x[i] < x[(i-1)/2] {
 		x[i], x[(i-1)/2] = x[(i-1)/2], x[i]
@@ -328,7 +349,7 @@ func (h *nodeHeap) push(key int32, node int32) {
 	*h = x
 }
 
-func (h nodeHeap) first() int32 { return int32(uint32(h[0])) }
+func (h nodeHeap) first() int32 { return nodeOf(h[0]) }
 
 func (h *nodeHeap) pop() int32 {
 	x := *h

@@ -1,7 +1,20 @@
 package mach
 
-// pressure is numbers of dwords of registers, by file.
+import "heddle/isa"
+
+// pressure is numbers of dwords of registers, by file; vgprOnly is those of
+// FileV that cannot be in AGPRs without moves.
 type pressure [FileSCC]int
+
+const vgprOnly = FileNone
+
+// add counts a dword of a register.
+func (p *pressure) add(file File, only bool, n int) {
+	p[file] += n
+	if only {
+		p[vgprOnly] += n
+	}
+}
 
 func (p *pressure) raise(q pressure) {
 	for i := range p {
@@ -26,10 +39,11 @@ const (
 
 // pressureLimit is how many registers a schedule may have live: no more than
 // leave as many waves on a SIMD as the kernel had room for, and half as many
-// again as the kernel came with, or some for what is small.
+// again as the kernel came with, or some for what is small. What must be in
+// VGPRs may take those that tuples leave which do not find room in AGPRs.
 func pressureLimit(f *Func, before pressure) pressure {
 	b := budgetOf(f)
-	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs) - spareVGPRs}
+	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs+b.agprs) - spareVGPRs}
 	c := f.Chip
 	for waves := c.MaxWavesPerSIMD; waves > b.waves; waves-- {
 		fits := c.UnifiedVGPRs/waves/c.VGPRGranule*c.VGPRGranule - spareVGPRs
@@ -39,20 +53,60 @@ func pressureLimit(f *Func, before pressure) pressure {
 		}
 	}
 	limit[FileV] = min(limit[FileV], max(before[FileV]*3/2, before[FileV]+8))
+	const longest = 16 // a tuple that lies across the border fits nowhere
+	rest := limit[FileV]
+	if rest > b.vgprs-spareVGPRs {
+		rest = min(rest-(before[FileV]-before[vgprOnly])-longest, b.vgprs-spareVGPRs)
+	}
+	limit[vgprOnly] = max(rest, before[vgprOnly])
 	return limit
+}
+
+// vgprsOnly is, by register, whether it is a vector register that cannot be
+// in AGPRs, or should not: vector instructions define it, or read it though no
+// matrix instruction does anything with it. The results of matrix
+// instructions that others read are moved for them.
+func vgprsOnly(f *Func) []bool {
+	only, matrix := make([]bool, len(f.Regs)), make([]bool, len(f.Regs))
+	defined := make([]bool, len(f.Regs))
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			if in.Row == nil {
+				continue
+			}
+			visit := func(i int, p Part) {
+				r := p.Reg
+				switch {
+				case f.Regs[r].File != FileV || i < 0:
+				case !takesAGPR(&in.Row.Operands[i]):
+					only[r] = true
+					defined[r] = defined[r] || in.Row.Operands[i].Access&isa.Write != 0
+				case in.isMatrix():
+					matrix[r] = true
+				}
+			}
+			in.Uses(visit)
+			in.Defs(visit)
+		}
+	}
+	for r := range only {
+		only[r] = only[r] && (defined[r] || !matrix[r])
+	}
+	return only
 }
 
 // livePressure is what is live at a point of a walk backwards.
 type livePressure struct {
 	f     *Func
 	first []int
+	only  []bool // see vgprsOnly
 	set   unitSet
 	count pressure
 	peak  pressure
 }
 
 func newLivePressure(f *Func, l *liveness) livePressure {
-	return livePressure{f: f, first: l.first, set: make(unitSet, (l.first[len(f.Regs)]+63)/64)}
+	return livePressure{f: f, first: l.first, only: vgprsOnly(f), set: make(unitSet, (l.first[len(f.Regs)]+63)/64)}
 }
 
 // begin goes to the end of a block.
@@ -75,7 +129,7 @@ func (p *livePressure) begin(b *Block, l *liveness) {
 
 func (p *livePressure) change(r Reg, n int) {
 	if file := p.f.Regs[r].File; file < FileSCC {
-		p.count[file] += n
+		p.count.add(file, p.only[r], n)
 	}
 }
 
@@ -124,6 +178,7 @@ type values struct {
 
 type regionValue struct {
 	file  File
+	only  bool  // see vgprsOnly
 	uses  int32 // nodes that read it
 	left  int32 // of those, the ones that are not scheduled
 	user  int32 // the last node that was counted
@@ -135,16 +190,16 @@ func (v *values) reset() {
 }
 
 // define makes the new value of a unit.
-func (v *values) define(unit int, file File) {
-	v.list = append(v.list, regionValue{file: file, user: -1})
+func (v *values) define(unit int, file File, only bool) {
+	v.list = append(v.list, regionValue{file: file, only: only, user: -1})
 	v.current[unit] = int32(len(v.list))
 	v.defs = append(v.defs, int32(len(v.list)-1))
 }
 
 // use notes that a node reads a unit.
-func (v *values) use(node int32, unit int, file File) {
+func (v *values) use(node int32, unit int, file File, only bool) {
 	if v.current[unit] == 0 {
-		v.list = append(v.list, regionValue{file: file, user: -1})
+		v.list = append(v.list, regionValue{file: file, only: only, user: -1})
 		v.current[unit] = int32(len(v.list))
 	}
 	x := v.current[unit] - 1

@@ -248,3 +248,8 @@ func (g *depGraph) atEnd(n int32) int32 {
 	}
 	return x.issue
 }
+
+// isMatrix reports whether the matrix core executes the instruction.
+func (in *Instr) isMatrix() bool {
+	return in.Row.Unit == isa.UnitXDL || in.Row.Unit == isa.UnitSGEMM || in.Row.Unit == isa.UnitDGEMM
+}

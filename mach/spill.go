@@ -83,25 +83,36 @@ func (a *allocator) weigh() {
 
 func (a *allocator) spillable(r Reg) bool {
 	k := a.spill.kind(r)
-	return (k == kindPlain || k == kindAGPR) && !a.f.Regs[r].HasFixed
+	return (k == kindPlain || k == kindAGPR || k == kindTuple) && !a.f.Regs[r].HasFixed
 }
 
 // traffic is how many dwords would move if the register were spilled, by
 // how deep in loops they would.
 func (a *allocator) traffic(r Reg) float64 {
 	const cheap, dear = 0.3, 4 // a constant needs no store; scratch instead of an AGPR is slow
-	switch {
+	switch k := a.spill.kind(r); {
+	case a.splits(r):
+		return a.uses[r].weight - a.uses[r].inPlace
 	case a.uses[r].constants == a.uses[r].defs:
 		return a.uses[r].weight * cheap
-	case a.spill.kind(r) == kindAGPR:
+	case k == kindAGPR || k == kindTuple:
 		return a.uses[r].weight * dear
 	}
 	return a.uses[r].weight
 }
 
+// splits reports whether a home for the register is one that some instructions
+// use in place, where others keep it from being in AGPRs at all.
+func (a *allocator) splits(r Reg) bool {
+	u := &a.uses[r]
+	return u.takesAGPR && u.constants != u.defs && a.f.Regs[r].File == FileV && a.budget.agprs > 0 && a.spill.kind(r) == kindPlain && a.kinOf(r).noAGPR
+}
+
 // regUses is how a register is used.
 type regUses struct {
 	weight          float64 // reads and writes, by loops
+	inPlace         float64 // of these, those by instructions that can use an AGPR, and copies
+	takesAGPR       bool    // there are such instructions
 	defs, constants int     // definitions; those by constants
 }
 
@@ -112,19 +123,39 @@ func (a *allocator) countUses() {
 		const often, deepest = 8, 6 // a loop is taken to run so often
 		weight := math.Pow(often, float64(min(b.Depth, deepest)))
 		for _, in := range b.Instrs {
-			in.Uses(func(_ int, p Part) { a.uses[p.Reg].weight += weight * float64(p.N) })
+			count := func(i int, p Part) {
+				u := &a.uses[p.Reg]
+				u.weight += weight * float64(p.N)
+				if a.f.canBeInPlace(in, i) {
+					u.inPlace += weight * float64(p.N)
+					u.takesAGPR = u.takesAGPR || in.Flags&Copy == 0
+				}
+			}
+			in.Uses(count)
 			constant := 0
 			if in.Flags&Copy != 0 && in.Args[1].Kind == OperandConst || in.Flags&Rematerialisable != 0 {
 				constant = 1
 			}
-			in.Defs(func(_ int, p Part) {
-				u := &a.uses[p.Reg]
-				u.weight += weight * float64(p.N)
-				u.defs++
-				u.constants += constant
+			in.Defs(func(i int, p Part) {
+				count(i, p)
+				a.uses[p.Reg].defs++
+				a.uses[p.Reg].constants += constant
 			})
 		}
 	}
+}
+
+// canBeInPlace reports whether an instruction can use operand i in an AGPR, or
+// is a copy that is there wherever its registers are.
+func (f *Func) canBeInPlace(in *Instr, i int) bool {
+	switch {
+	case i < 0 || in.Flags&Undef != 0:
+		return false
+	case in.Flags&Copy != 0:
+		src := &in.Args[1]
+		return src.Kind == OperandReg && f.Regs[src.Part.Reg].File == FileV || src.Kind == OperandConst && f.accInline(src.Value)
+	}
+	return takesAGPR(&in.Row.Operands[i])
 }
 
 // makeRoom looks for the place where a web displaces what costs least, less

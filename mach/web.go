@@ -63,6 +63,7 @@ func newAllocator(f *Func, b budget, s *spiller) *allocator {
 	l := f.live()
 	ranges, points := f.liveRanges(l)
 	a := &allocator{f: f, budget: b, spill: s, first: l.first, points: points, webOf: make([]int, len(f.Regs)), at: make([]int, len(f.Regs))}
+	a.webs, a.kin = make([]web, 0, len(f.Regs)), make([]kinship, 0, len(f.Regs))
 	for r := range f.Regs {
 		info := &f.Regs[r]
 		a.webOf[r] = -1
@@ -78,7 +79,7 @@ func newAllocator(f *Func, b budget, s *spiller) *allocator {
 		}
 		a.webOf[r] = len(a.webs)
 		a.webs = append(a.webs, w)
-		a.kin = append(a.kin, kinship{parent: len(a.kin), noVGPR: s.kind(Reg(r)) == kindAGPR})
+		a.kin = append(a.kin, kinship{parent: len(a.kin)})
 	}
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
@@ -162,6 +163,11 @@ func (a *allocator) constrain(in *Instr) {
 			a.kinOf(arg.Part.Reg).noAGPR = true
 		}
 	}
+}
+
+// takesAGPR reports whether an operand may be an AGPR.
+func takesAGPR(spec *isa.OperandSpec) bool {
+	return spec.Class == isa.ClassAV || spec.Class == isa.ClassAVI || spec.Class == isa.ClassA
 }
 
 // accInline reports whether v_accvgpr_write takes the constant.

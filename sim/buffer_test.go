@@ -166,7 +166,7 @@ func TestBufferBase(t *testing.T) {
 		{0xffff_ffff_ffff_0000, 0xffff_ffff_fffe_0000, 0x10000, 4},
 	} {
 		r := memTarget(t, "gfx942")
-		r.wg.device.mem.newRegion("a region", c.region, 2*PageSize, nil)
+		r.wg.device.mem.add(&region{name: "a region", base: c.region, size: 2 * PageSize})
 		r.setExec(1)
 		r.setResource(c.base, 0, 0xffffffff, memRawFormat)
 		r.setV(0, c.voffset)

@@ -24,12 +24,13 @@ type Device struct {
 	runs      atomic.Int64 // and Run.Number
 }
 
-// Guest addresses. Allocations start at heapBase, with guardSize unmapped
-// bytes between them; the flat apertures lie far above the 47 bits that
-// allocations use.
+// Guest addresses. Allocations start at heapBase unless somebody wants one
+// elsewhere, with at least guardSize unmapped bytes between them; the flat
+// apertures lie far above the 47 bits that allocations use.
 const (
 	heapBase        = 0x10_0000_0000
 	heapLimit       = 1 << 44
+	userLimit       = 1 << 47
 	guardSize       = 64 << 10
 	sharedAperture  = 0x0001_0000_0000_0000
 	privateAperture = 0x0002_0000_0000_0000
@@ -57,24 +58,14 @@ type Buffer struct {
 // Alloc returns size bytes of zeros, at a page boundary, with an unmapped
 // guard zone on either side. Pages cost memory once they are touched. It fails
 // if the address space is exhausted.
-func (d *Device) Alloc(size uint64) (Buffer, error) { return d.alloc("an allocation", size, nil) }
+func (d *Device) Alloc(size uint64) (Buffer, error) { return d.AllocWith(AllocOptions{Size: size}) }
 
 // AllocFunc is Alloc with contents that fill makes, a page at a time, when the
 // page is first touched: it gets the page's offset in the buffer and the bytes
 // to set, which are zero. It must give the same bytes whenever it is called,
 // and may be called by several goroutines at once.
 func (d *Device) AllocFunc(size uint64, fill func(offset uint64, page []byte)) (Buffer, error) {
-	return d.alloc("an allocation", size, fill)
-}
-
-func (d *Device) alloc(name string, size uint64, fill func(uint64, []byte)) (Buffer, error) {
-	if size > heapLimit || d.next+size > heapLimit {
-		return Buffer{}, fmt.Errorf("allocation of %d bytes does not fit the guest's address space of %d TiB", size, heapLimit>>40)
-	}
-	base := d.next
-	d.next = (base+max(size, 1)+guardSize+PageSize-1)&^(PageSize-1) + guardSize
-	r := d.mem.newRegion(fmt.Sprintf("%s of %d bytes", name, size), base, size, fill)
-	return Buffer{Addr: base, Size: size, region: r, device: d}, nil
+	return d.AllocWith(AllocOptions{Size: size, Fill: fill})
 }
 
 // SetName says what messages call the buffer, such as "argument 1".

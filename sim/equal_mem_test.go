@@ -18,7 +18,15 @@ func (g *equalGen) address(row *isa.Row, limit int) {
 	if r.IntN(1000) < 5 || !strict(row) && chance(r, 8) {
 		align = 1
 	}
-	switch k := r.IntN(10); {
+	switch k := r.IntN(12); {
+	case k > 9: // rows of lanes one behind the other
+		low := 1 + r.IntN(5)
+		most := (limit - size<<low) / (64>>low - 1)
+		g.text("v_and_b32 v2, 0x%x, v0", 1<<low-1)
+		g.text("v_mul_u32_u24 v2, %d, v2", size)
+		g.text("v_lshrrev_b32 v3, %d, v0", low)
+		g.text("v_mul_u32_u24 v3, 0x%x, v3", r.IntN(most)&^(align-1))
+		g.text("v_add_u32 v2, v2, v3")
 	case k < 5 && size&(size-1) == 0:
 		g.text("v_lshlrev_b32 v2, %d, v0", bits.TrailingZeros(uint(size)))
 	case k < 6:

@@ -74,9 +74,11 @@ type run struct {
 	waves  int // of active
 	// resident is how many waves may be under way.
 	resident int
-	epoch    uint64 // counts changes of guest memory
-	seed     maphash.Seed
-	report   *Report
+	// least is how much guest memory may exist whatever Options.Resident is.
+	least  uint64
+	epoch  uint64 // counts changes of guest memory
+	seed   maphash.Seed
+	report *Report
 }
 
 // execute runs all rounds.
@@ -100,6 +102,7 @@ func (r *run) execute() error {
 		if err := r.inTurn(); err != nil {
 			return err
 		}
+		r.bound()
 		if r.launch.Progress != nil {
 			r.launch.Progress(r.done, r.all)
 		}
@@ -129,6 +132,25 @@ func (r *run) admit() error {
 		busy++
 	}
 	return nil
+}
+
+// bound drops pages that were only read once there is more than
+// Options.Resident: nobody is under way in a page.
+func (r *run) bound() {
+	limit := r.launch.Resident
+	if limit == 0 {
+		limit = DefaultResident
+	}
+	if r.device.TouchedBytes() <= max(limit, r.least) {
+		return
+	}
+	r.device.mem.dropRead()
+	for _, list := range [][]*workgroup{r.active, r.free} {
+		for _, wg := range list {
+			wg.view.forget()
+		}
+	}
+	r.least = r.device.TouchedBytes() + limit/2 // what was written stays
 }
 
 // residents is how many waves of the dispatch the chip holds at a time, as

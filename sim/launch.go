@@ -50,6 +50,10 @@ type Options struct {
 	// never reached, as the hardware does.
 	LenientBarriers bool
 	Observer        Observer
+	// Resident is how much guest memory, in bytes, may exist before pages that
+	// nobody wrote to are dropped; they are made again when they are touched
+	// again. 0 is DefaultResident. What is written stays.
+	Resident uint64
 	// Progress, if not nil, is called now and then with the number of
 	// workgroups that have ended and that of all to execute.
 	Progress func(done, all int)
@@ -57,6 +61,9 @@ type Options struct {
 
 // DefaultMaxInstructions is the instruction budget of a wave.
 const DefaultMaxInstructions = 100_000_000
+
+// DefaultResident bounds pages that are only read, in bytes.
+const DefaultResident = 512 << 20
 
 // dynamicStack is the scratch that a lane of a kernel with recursion or
 // indirect calls gets beyond its own, in bytes.

@@ -69,7 +69,7 @@ func (d *Device) Load(o *hsaco.Object) (*Module, error) {
 		}
 		top = max(top, s.Addr+s.Memory)
 	}
-	image, err := d.alloc("the code object", top, nil)
+	image, err := d.AllocWith(AllocOptions{Name: "the code object", Size: top})
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"sort"
 	"sync"
 	"sync/atomic"
@@ -20,8 +21,9 @@ type region struct {
 	name  string
 	base  uint64 // page aligned
 	size  uint64 // bytes that may be used; the last page may be partly used
+	guard uint64 // bytes on either side that no region uses
 	fill  func(offset uint64, page []byte)
-	pages []atomic.Pointer[[regionBlock]atomic.Pointer[page]]
+	pages []atomic.Pointer[pageBlock]
 	mu    sync.Mutex
 
 	undefined bool // Buffer.Undefined
@@ -31,24 +33,32 @@ type region struct {
 // sparse region costs a pointer for each 2 MiB.
 const regionBlock = 512
 
+// pageBlock is a part of a region's page table. Pages are made by any goroutine;
+// written has a bit for each page that was written to, by one goroutine at a
+// time.
+type pageBlock struct {
+	pages   [regionBlock]atomic.Pointer[page]
+	written [regionBlock / 64]uint64
+}
+
 // memory is the guest's address space: regions in address order with
 // unmapped guard zones between them. Regions come and go only between
 // dispatches; pages are made by any goroutine.
 type memory struct {
 	regions []*region
 	touched atomic.Int64 // pages made
+	// spare are pages that were dropped, for others: as garbage they would wait
+	// for the collector.
+	spare sync.Pool
 }
 
-// newRegion maps size bytes at base. base is page aligned and the range free.
-func (m *memory) newRegion(name string, base, size uint64, fill func(uint64, []byte)) *region {
-	blocks := (size + regionBlock*PageSize - 1) / (regionBlock * PageSize)
-	r := &region{name: name, base: base, size: size, fill: fill,
-		pages: make([]atomic.Pointer[[regionBlock]atomic.Pointer[page]], blocks)}
-	i := sort.Search(len(m.regions), func(i int) bool { return m.regions[i].base > base })
+// add maps a region; nobody uses its range.
+func (m *memory) add(r *region) {
+	r.forget()
+	i := sort.Search(len(m.regions), func(i int) bool { return m.regions[i].base > r.base })
 	m.regions = append(m.regions, nil)
 	copy(m.regions[i+1:], m.regions[i:])
 	m.regions[i] = r
-	return r
 }
 
 // remove unmaps a region.
@@ -56,9 +66,82 @@ func (m *memory) remove(r *region) {
 	for i, x := range m.regions {
 		if x == r {
 			m.regions = append(m.regions[:i], m.regions[i+1:]...)
+			m.discard(r)
 			return
 		}
 	}
+}
+
+// discard drops the pages of a region.
+func (m *memory) discard(r *region) {
+	for offset := range r.touched() {
+		m.drop(r, offset)
+	}
+	r.forget()
+}
+
+// forget makes a region one without pages.
+func (r *region) forget() {
+	blocks := (r.size + regionBlock*PageSize - 1) / (regionBlock * PageSize)
+	r.pages = make([]atomic.Pointer[pageBlock], blocks)
+}
+
+// touched are the pages that exist, in the order of their offsets, with whether
+// they were written to.
+func (r *region) touched() iter.Seq2[uint64, bool] {
+	return func(yield func(uint64, bool) bool) {
+		for b := range r.pages {
+			block := r.pages[b].Load()
+			if block == nil {
+				continue
+			}
+			for i := range block.pages {
+				written := block.written[i/64]>>(i%64)&1 != 0
+				if block.pages[i].Load() != nil && !yield(uint64(b*regionBlock+i)*PageSize, written) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// writtenPage returns the page at offset in r to be written to.
+func (r *region) writtenPage(m *memory, offset uint64) *page {
+	p := r.page(m, offset)
+	n := offset / PageSize
+	r.pages[n/regionBlock].Load().written[n%regionBlock/64] |= 1 << (n % 64)
+	return p
+}
+
+// dropRead drops the pages of all regions that nobody wrote to; they are made
+// again when they are touched again.
+func (m *memory) dropRead() {
+	for _, r := range m.regions {
+		for offset, written := range r.touched() {
+			if !written {
+				m.drop(r, offset)
+			}
+		}
+	}
+}
+
+// drop drops a page that nobody uses.
+func (m *memory) drop(r *region, offset uint64) {
+	n := offset / PageSize
+	m.spare.Put(r.pages[n/regionBlock].Load().pages[n%regionBlock].Swap(nil))
+	m.touched.Add(-1)
+}
+
+// blocker returns a region that is in the way of one with that range and guard
+// zones of that size, nil if there is none.
+func (m *memory) blocker(base, size, guard uint64) *region {
+	for _, r := range m.regions {
+		gap := max(guard, r.guard)
+		if base < r.base+r.size+gap && r.base < base+size+gap {
+			return r
+		}
+	}
+	return nil
 }
 
 // regionAt returns the region that has the address, nil if none has.
@@ -88,28 +171,34 @@ func (r *region) page(m *memory, offset uint64) *page {
 	if block == nil {
 		block = r.makeBlock(n / regionBlock)
 	}
-	if p := block[n%regionBlock].Load(); p != nil {
+	at := &block.pages[n%regionBlock]
+	if p := at.Load(); p != nil {
 		return p
 	}
-	p := new(page)
+	p, dropped := m.spare.Get().(*page)
+	if dropped {
+		clear(p[:])
+	} else {
+		p = new(page)
+	}
 	if r.fill != nil {
 		start := n * PageSize
 		r.fill(start, p[:min(PageSize, r.size-start)])
 	}
-	if block[n%regionBlock].CompareAndSwap(nil, p) {
+	if at.CompareAndSwap(nil, p) {
 		m.touched.Add(1)
 		return p
 	}
-	return block[n%regionBlock].Load()
+	return at.Load()
 }
 
-func (r *region) makeBlock(n uint64) *[regionBlock]atomic.Pointer[page] {
+func (r *region) makeBlock(n uint64) *pageBlock {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if block := r.pages[n].Load(); block != nil {
 		return block
 	}
-	block := new([regionBlock]atomic.Pointer[page])
+	block := new(pageBlock)
 	r.pages[n].Store(block)
 	return block
 }
@@ -178,7 +267,11 @@ func (m *memory) span(addr uint64, size int, write bool, f func(p *page, at, n i
 		offset := addr - r.base
 		at := int(offset % PageSize)
 		n := min(size, PageSize-at)
-		f(r.page(m, offset), at, n)
+		if write {
+			f(r.writtenPage(m, offset), at, n)
+		} else {
+			f(r.page(m, offset), at, n)
+		}
 		addr += uint64(n)
 		size -= n
 	}

@@ -115,7 +115,7 @@ func (v *view) windowAt(r *reach, lane, size int) (n window, ok bool) {
 	start := int64(base - r.base)
 	low, high := max(start, 0), min(start+int64(n.page.mapped), 1<<32, r.records)
 	n.begin, n.first, n.limit = int(low-start), uint32(low), high-low-int64(size)
-	return n, n.limit >= 0
+	return n, int64(sum)-low <= n.limit
 }
 
 // quickLoad is the function of loads from global memory.
@@ -166,14 +166,28 @@ var quadRow = func() (row simd.Row) {
 	return row
 }()
 
-// loadApart loads from anywhere, lane after lane. Those that are partly out of
-// range are not for it, nor are errors, nor what an observer is told to be
-// dropped.
+// run is how many lanes of mask, from l on, follow each other at size bytes'
+// distance within left bytes, which is negative behind the end of a region.
+func (r *reach) run(l int, mask uint64, size int, left int64) int {
+	left = min(left, r.records-int64(r.v[l&63]+r.offset), 1<<32-int64(r.v[l&63]+r.offset))
+	most := min(bits.TrailingZeros64(^(mask >> l)), int(max(left, 0)/int64(size)))
+	n, next := 1, r.v[l&63]+uint32(size)
+	for n < most && r.v[(l+n)&63] == next {
+		n, next = n+1, next+uint32(size)
+	}
+	return min(n, most)
+}
+
+// lanesFrom is a mask of n lanes from l on.
+func lanesFrom(l, n int) uint64 { return (1<<n - 1) << l }
+
+// loadApart loads from anywhere, a run of lanes after the other. Lanes that are
+// partly out of range are not for it, nor are errors, nor what an observer is
+// told to be dropped.
 func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool {
 	v, in := w.wg.view, op.exec
 	to := laneData(&op.data)
-	last, mapped, from := uint64(1), uint64(0), (*page)(nil)
-	for mask := op.exec; mask != 0; mask &= mask - 1 {
+	for mask := op.exec; mask != 0; {
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
@@ -182,28 +196,43 @@ func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool 
 			}
 			op.data[l] = [4]uint32{}
 			in &^= 1 << l
+			mask &= mask - 1
 			continue
 		}
 		addr := r.base + uint64(sum)
 		at := addr % PageSize
-		if addr-at != last {
-			p := v.lookup(addr - at)
-			if p == nil {
-				return false
-			}
-			last, mapped, from = addr-at, p.mapped, p.data()
-		}
-		if at <= PageSize-16 && at+uint64(size) <= mapped {
-			*(*[16]byte)(to[16*l:]) = *(*[16]byte)(from[at:])
-			continue
-		}
-		if !v.read(addr, to[16*l:][:size]) {
+		p := v.lookup(addr - at)
+		if p == nil {
 			return false
 		}
-		last = 1
+		lanes := r.run(l, mask, size, int64(p.mapped)-int64(at))
+		if lanes == 0 || !p.load(to[16*l:], int(at), lanes, size) {
+			lanes = 1
+			if !v.read(addr, to[16*l:][:size]) {
+				return false
+			}
+		}
+		mask &^= lanesFrom(l, lanes)
 	}
 	w.wg.countBytes(SpaceGlobal, false, in, size)
 	return k.Gather[n](op.row(0), &to[0], &quadRow, 0, uint32(len(to)-16), op.exec)
+}
+
+// load copies lanes of size bytes that follow each other to places of 16 bytes,
+// with what comes behind them. It reports whether there is so much.
+func (k *knownPage) load(to []byte, at, lanes, size int) bool {
+	from := k.data()
+	if size == 16 {
+		copy(to[:16*lanes], from[at:])
+		return true
+	}
+	if at+size*(lanes-1) > PageSize-16 {
+		return false
+	}
+	for i := range lanes {
+		*(*[16]byte)(to[16*i:]) = *(*[16]byte)(from[at+size*i:])
+	}
+	return true
 }
 
 // quickStore is the function of stores to global memory.
@@ -221,7 +250,7 @@ func (in *instr) quickStore(k *simd.Memory, t storing, find reachFunc) waveFunc 
 		}
 		op := w.quickOp(in, exec)
 		src := t.rows(w, op)
-		if !w.storePage(op, &t, &r, src) && !w.storeApart(op, &r, src, t.size) {
+		if !w.storePage(op, &t, &r, src) && !w.storeApart(op, &t, &r, src) {
 			w.plainly(op, in)
 			return
 		}
@@ -241,7 +270,7 @@ func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 	}
 	var to *page
 	if v.live {
-		to = p.page.page
+		to = v.memory(p.page)
 	} else {
 		to = &v.ownPage(p.page).data
 	}
@@ -268,15 +297,14 @@ func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 	return true
 }
 
-// storeApart stores to anywhere, lane after lane. Those that are partly out of
-// range are not for it, nor are errors, nor what an observer is told to be
-// dropped: the plain engine then stores again what has been stored, with the
-// same values.
-func (w *wave) storeApart(op *memOp, r *reach, src *simd.Row, size int) bool {
-	v, in := w.wg.view, op.exec
+// storeApart stores to anywhere, a run of lanes after the other. Lanes that are
+// partly out of range are not for it, nor are errors, nor what an observer is
+// told to be dropped: the plain engine then stores again what has been stored,
+// with the same values.
+func (w *wave) storeApart(op *memOp, t *storing, r *reach, src *simd.Row) bool {
+	v, in, size := w.wg.view, op.exec, t.size
 	rows := (*[4]simd.Row)(unsafe.Pointer(src)) // as many as a lane has dwords
-	var p *knownPage
-	for mask := op.exec; mask != 0; mask &= mask - 1 {
+	for mask := op.exec; mask != 0; {
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
@@ -284,46 +312,89 @@ func (w *wave) storeApart(op *memOp, r *reach, src *simd.Row, size int) bool {
 				return false
 			}
 			in &^= 1 << l
+			mask &= mask - 1
 			continue
 		}
 		addr := r.base + uint64(sum)
 		at := addr % PageSize
-		if p == nil || p.base != addr-at {
-			p = v.lookup(addr - at)
+		p := v.lookup(addr - at)
+		if p == nil {
+			return false
 		}
-		if p != nil && at+uint64(size) <= p.mapped && size >= 4 {
-			v.writeDwords(p, int(at), rows, l, size/4)
+		if lanes := r.run(l, mask, size, int64(p.mapped)-int64(at)); lanes > 0 {
+			if to := v.toWrite(p, int(at), lanes*size); size <= 4 || lanes < manyLanes {
+				v.wrote(writeLanes(to[at:at+uint64(lanes*size)], rows, l, lanes, size))
+			} else {
+				done := t.kernel(&to[0], src, r.v, uint32(at)-r.v[l], PageSize-uint32(size), lanesFrom(l, lanes), &op.data)
+				v.wrote(done&simd.Changed != 0)
+			}
+			mask &^= lanesFrom(l, lanes)
 			continue
 		}
 		var buf [16]byte
-		for i := range (size + 3) / 4 {
-			binary.LittleEndian.PutUint32(buf[4*i&15:], rows[i&3][l])
-		}
+		putLane(buf[:size], rows, l)
 		if !v.write(addr, buf[:size]) {
 			return false
 		}
-		p = nil
+		mask &= mask - 1
 	}
 	w.wg.countBytes(SpaceGlobal, true, in, size)
 	return true
 }
 
-// writeDwords writes n dwords of a lane to a page.
-func (v *view) writeDwords(k *knownPage, at int, rows *[4]simd.Row, lane, n int) {
-	to := k.page
-	if !v.live {
-		o := v.ownPage(k)
-		o.mark(at, 4*n)
-		to = &o.data
+// manyLanes is how many lanes of several dwords are better stored by a kernel.
+const manyLanes = 8
+
+// toWrite is the page to write n bytes to, which are noted to be written.
+func (v *view) toWrite(k *knownPage, at, n int) *page {
+	if v.live {
+		return v.memory(k)
 	}
-	b, different := to[at:at+4*n], uint32(0)
-	for i := 0; len(b) >= 4; i, b = i+1, b[4:] {
-		x := rows[i&3][lane&63]
-		different |= binary.LittleEndian.Uint32(b) ^ x
-		binary.LittleEndian.PutUint32(b, x)
-	}
-	if different != 0 {
+	o := v.ownPage(k)
+	o.mark(at, n)
+	return &o.data
+}
+
+// wrote notes a write of the workgroup, and whether it changed anything.
+func (v *view) wrote(changed bool) {
+	if changed {
 		v.changes++
 		v.changed = v.changed || v.live
 	}
+}
+
+// writeLanes writes lanes of size bytes, from l on, one behind the other to b.
+// It reports whether that changed b.
+func writeLanes(b []byte, rows *[4]simd.Row, l, lanes, size int) (changed bool) {
+	if size == 4 {
+		from := unsafe.Slice((*byte)(unsafe.Pointer(&rows[0][l])), 4*lanes)
+		if changed = string(b) != string(from); changed {
+			copy(b, from)
+		}
+		return changed
+	}
+	for i := range lanes {
+		changed = putLane(b[i*size:][:size], rows, l+i) || changed
+	}
+	return changed
+}
+
+// putLane writes the first bytes of a lane's dwords, and reports whether that
+// changed b.
+func putLane(b []byte, rows *[4]simd.Row, l int) bool {
+	different := uint32(0)
+	for i := 0; len(b) >= 4; i, b = i+1, b[4:] {
+		x := rows[i&3][l&63]
+		different |= binary.LittleEndian.Uint32(b) ^ x
+		binary.LittleEndian.PutUint32(b, x)
+	}
+	switch x := rows[0][l&63]; len(b) { // bytes and shorts are alone
+	case 1:
+		different |= uint32(b[0]) ^ x&0xff
+		b[0] = byte(x)
+	case 2:
+		different |= uint32(binary.LittleEndian.Uint16(b)) ^ x&0xffff
+		binary.LittleEndian.PutUint16(b, uint16(x))
+	}
+	return different != 0
 }

@@ -33,7 +33,7 @@ func (w *wave) quickLoadScalars(op *memOp) bool {
 	}
 	at := addr % PageSize
 	p := w.wg.view.lookup(addr - at)
-	if p == nil || at+4*uint64(n) > p.mapped {
+	if p == nil || at+4*uint64(n) > uint64(p.mapped) {
 		return false
 	}
 	count := 0

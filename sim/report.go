@@ -65,6 +65,9 @@ func (r *Report) add(wg *workgroup) {
 // classes are the classes of Report.Classes in their order.
 var classes = [...]string{"valu", "transcendental", "mfma", "salu", "smem", "vmem", "lds", "control"}
 
+// Classes are the classes of Report.Classes in their order.
+func Classes() []string { return classes[:] }
+
 // complete sums up.
 func (r *Report) complete(run *run) {
 	counts := map[string]uint64{}

@@ -122,7 +122,7 @@ func (r *run) dispatchMemory() ([]Buffer, error) {
 	lds := r.kernel.kernel.Descriptor.GroupSegmentFixedSize + r.launch.LDS
 	var buffers []Buffer
 	add := func(name string, b []byte) (uint64, error) {
-		buf, err := d.alloc(name, uint64(len(b)), nil)
+		buf, err := d.AllocWith(AllocOptions{Name: name, Size: uint64(len(b))})
 		if err != nil {
 			return 0, err
 		}

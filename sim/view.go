@@ -21,10 +21,11 @@ type view struct {
 
 // knownPage is a page that a view knows.
 type knownPage struct {
-	base   uint64 // its address; 1: there is none
-	mapped uint64 // bytes of it that are in the region
-	page   *page
-	own    *overlay // what the workgroup wrote in it, nil if nothing
+	base    uint64 // its address; 1: there is none
+	mapped  uint32 // bytes of it that are in the region
+	written bool   // the region knows that it was written to
+	page    *page
+	own     *overlay // what the workgroup wrote in it, nil if nothing
 }
 
 // overlay is a page with the bytes that a workgroup wrote.
@@ -40,10 +41,15 @@ const overlayLimit = 1024
 
 func newView(mem *memory) *view {
 	v := &view{mem: mem, own: map[uint64]*overlay{}}
-	for i := range v.known {
-		v.known[i].base = 1
-	}
+	v.forget()
 	return v
+}
+
+// forget makes the view look its pages up again.
+func (v *view) forget() {
+	for i := range v.known {
+		v.known[i] = knownPage{base: 1}
+	}
 }
 
 // full reports whether the view should not take more writes.
@@ -59,7 +65,7 @@ func (v *view) lookup(base uint64) *knownPage {
 	if r == nil {
 		return nil
 	}
-	*k = knownPage{base: base, mapped: min(PageSize, r.size-(base-r.base)), page: r.page(v.mem, base-r.base)}
+	*k = knownPage{base: base, mapped: uint32(min(PageSize, r.size-(base-r.base))), page: r.page(v.mem, base-r.base)}
 	if len(v.own) > 0 {
 		k.own = v.own[base]
 	}
@@ -83,7 +89,7 @@ func (k *knownPage) data() *page {
 // mapped reports whether n bytes from addr on lie in one allocation.
 func (v *view) mapped(addr uint64, n int) bool {
 	base := addr &^ (PageSize - 1)
-	if k := v.slot(base); k.base == base && addr-base+uint64(n) <= k.mapped {
+	if k := v.slot(base); k.base == base && addr-base+uint64(n) <= uint64(k.mapped) {
 		return true
 	}
 	r := v.mem.regionAt(addr)
@@ -122,12 +128,22 @@ func (v *view) write(addr uint64, b []byte) bool {
 // writeKnown writes to a page.
 func (v *view) writeKnown(k *knownPage, at int, b []byte) {
 	if v.live {
-		v.writePage(k.page[at:at+len(b)], b)
+		v.writePage(v.memory(k)[at:at+len(b)], b)
 		return
 	}
 	o := v.ownPage(k)
 	v.writePage(o.data[at:at+len(b)], b)
 	o.mark(at, len(b))
+}
+
+// memory is a page of guest memory itself, to be written to.
+func (v *view) memory(k *knownPage) *page {
+	if !k.written {
+		r := v.mem.regionAt(k.base)
+		r.writtenPage(v.mem, k.base-r.base)
+		k.written = true
+	}
+	return k.page
 }
 
 // writePage writes to guest memory and notes whether that changed anything.
@@ -174,13 +190,17 @@ func (v *view) newOverlay(p *page) *overlay {
 // independent, so their order does not matter.
 func (v *view) commit() {
 	for base, o := range v.own {
-		p := v.mem.regionPage(base)
+		r := v.mem.regionAt(base)
+		p := r.writtenPage(v.mem, base-r.base)
 		for i, mask := range o.mask {
-			for mask != 0 {
-				k := bits.TrailingZeros64(mask)
-				mask &= mask - 1
-				if p[i*64+k] != o.data[i*64+k] {
-					p[i*64+k], v.changed = o.data[i*64+k], true
+			for mask != 0 { // a run of bytes after the other
+				from := bits.TrailingZeros64(mask)
+				n := bits.TrailingZeros64(^(mask >> from))
+				mask &^= (1<<n - 1) << from
+				to, b := p[i*64+from:][:n], o.data[i*64+from:][:n]
+				if string(to) != string(b) {
+					copy(to, b)
+					v.changed = true
 				}
 			}
 		}
@@ -190,10 +210,4 @@ func (v *view) commit() {
 	for i := range v.known {
 		v.known[i].own = nil
 	}
-}
-
-// regionPage returns the page at a page-aligned address that is mapped.
-func (m *memory) regionPage(base uint64) *page {
-	r := m.regionAt(base)
-	return r.page(m, base-r.base)
 }

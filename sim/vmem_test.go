@@ -10,7 +10,7 @@ import (
 func TestGlobalAddresses(t *testing.T) {
 	r := memTarget(t, "gfx942")
 	const base = 0x11_ffff_f000 // a page before a multiple of 4 GiB
-	r.wg.device.mem.newRegion("a region", base, 2*PageSize, nil)
+	r.wg.device.mem.add(&region{name: "a region", base: base, size: 2 * PageSize})
 	r.setExec(1)
 	r.setV(2, 0x11111111)
 	write := func(text string, lo, hi uint32, saddr uint64) {

@@ -20,8 +20,8 @@ import (
 // and no assembler takes, which wait states it leaves out. Each has to be right
 // here, or refused.
 
-// laneKernel is a kernel of 64 lanes: %a, %b, %c are the lane's elements of the
-// arguments of the types in, and %r is what it stores, of type out. %t is the lane.
+// laneKernel is a kernel of 64 lanes: %a, %b, %c … are the lane's elements of the
+// arguments %m0, %m1 … of the types in, as far as %d, and %r is what it stores, of type out. %t is the lane.
 type laneKernel struct {
 	in   []string
 	out  string
@@ -29,12 +29,16 @@ type laneKernel struct {
 }
 
 func (k *laneKernel) text() string {
+	const loaded = 'd' - 'a' + 1
 	var b, params, loads strings.Builder
 	types := make([]string, 0, len(k.in)+1)
 	for i, typ := range k.in {
 		m := "memref<64x" + typ + ">"
 		types = append(types, m)
 		fmt.Fprintf(&params, "%%m%d: %s, ", i, m)
+		if i >= loaded {
+			continue
+		}
 		fmt.Fprintf(&loads, "    %%%c = \"memref.load\"(%%m%d, %%t) : (%s, index) -> %s\n", 'a'+i, i, m, typ)
 	}
 	out := "memref<64x" + k.out + ">"

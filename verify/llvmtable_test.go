@@ -19,9 +19,9 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "write docs/compiler-vs-llvm.md")
-	timed  = flag.Bool("corpus.time", false, "measure how long compilers take")
-	opt    = flag.Bool("corpus.opt", false, "count what llc makes of the output of opt-22 -O3, too")
+	update  = flag.Bool("update", false, "write docs/compiler-vs-llvm.md")
+	timed   = flag.Bool("corpus.time", false, "measure how long compilers take")
+	withOpt = flag.Bool("corpus.opt", false, "count what llc makes of the output of opt-22 -O3, too")
 )
 
 // tableCommand makes the document.
@@ -62,7 +62,7 @@ func tableRows(t *testing.T, chip *arch.Chip) []row {
 			continue
 		}
 		r := row{c: c, llvm: simulated(t, c, chip, llvmObject(t, c, chip))}
-		if *opt {
+		if *withOpt {
 			object, err := compileLLVM(c, chip, t.TempDir(), middle{"opt-22", "-O3"})
 			if err != nil {
 				t.Fatalf("%s, %s, opt: %v", c.Name, chip.Name, err)

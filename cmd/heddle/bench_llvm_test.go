@@ -17,6 +17,7 @@ import (
 func BenchmarkAssemblers(b *testing.B) {
 	dir := b.TempDir()
 	heddle := filepath.Join(dir, "heddle")
+	b.Setenv("CGO_ENABLED", "0") // the static binary, as the README says
 	if out, err := exec.Command("go", "build", "-o", heddle, ".").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/build"
+	"heddle/codegen"
 	"heddle/codegen/opt"
 	"heddle/diag"
 	"heddle/ir"
@@ -27,6 +28,7 @@ type buildFlags struct {
 	bisect                         string
 	shuffle                        uint64
 	debug, stats, verified, asJSON bool
+	explain                        string
 }
 
 // emitKinds are what build can write.
@@ -56,10 +58,17 @@ machine IR as it was selected. They go to standard output unless -o says otherwi
 	}
 	flags := cmd.Flags()
 	f.target.flag(cmd, "the target")
-	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.StringVarP(&f.kernel, "kernel", "k", "", "compile only the kernel `NAME`")
-	flags.StringVar(&f.emit, "emit", "hsaco", "what to write: "+strings.Join(emitKinds, ", "))
 	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`, where the kernel does not say; without it any size works")
+	f.add(cmd)
+	cmd.AddCommand(gemmBuildCommand(s))
+	return cmd
+}
+
+// add adds the flags of all commands that compile.
+func (f *buildFlags) add(cmd *cobra.Command) {
+	f.addOutput(cmd)
+	flags := cmd.Flags()
 	flags.BoolVarP(&f.debug, "debug", "g", false, "add a line table for the MLIR source")
 	flags.BoolVar(&f.stats, "stats", false, "print registers, spills, LDS, occupancy and the instructions of each loop")
 	flags.StringSliceVar(&f.dumpAfter, "dump-after", nil, "print the kernel after `PASS`, or after all of them ('all'), to standard error")
@@ -68,7 +77,14 @@ machine IR as it was selected. They go to standard output unless -o says otherwi
 	flags.Uint64Var(&f.shuffle, "shuffle", 0, "reorder what may be reordered, by this `SEED`")
 	flags.BoolVar(&f.verified, "verify-passes", false, "check the kernel after every pass")
 	jsonFlag(cmd, &f.asJSON)
-	return cmd
+}
+
+// addOutput adds the flags that say what to write.
+func (f *buildFlags) addOutput(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
+	flags.StringVar(&f.emit, "emit", "hsaco", "what to write: "+strings.Join(emitKinds, ", "))
+	explainFlag(cmd, &f.explain)
 }
 
 // buildReport is what build --json prints.
@@ -83,6 +99,7 @@ type buildReport struct {
 	Diagnostics []diagnosticJSON `json:"diagnostics"`
 	Errors      int              `json:"errors"`
 	Text        string           `json:"text,omitempty"`
+	Addresses   *addressesJSON   `json:"addresses,omitempty"`
 }
 
 func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
@@ -115,6 +132,9 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		report.Kernels = append(report.Kernels, statsOf(r.Chip, k))
 	}
 	if err := f.write(s, &report, r, text, output); err != nil {
+		return err
+	}
+	if report.Addresses, err = s.explain(f.explain, f.asJSON, r); err != nil {
 		return err
 	}
 	switch {
@@ -205,6 +225,10 @@ func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 	if err := f.checkPasses(); err != nil {
 		return o, nil, err
 	}
+	if err := checkExplain(f.explain); err != nil {
+		return o, nil, err
+	}
+	o.Explain = f.explain != ""
 	o.Opt.Disable, o.Mach.Disable = f.disable, f.disable
 	o.Mach.Verify, o.Mach.Shuffle = f.verified, f.shuffle
 	if f.bisect != "" {
@@ -245,7 +269,7 @@ func (f *buildFlags) checkPasses() error {
 	for _, p := range opt.Passes() {
 		names = append(names, p.Name)
 	}
-	names = append(names, selection)
+	names = append(names, selection, codegen.AddressesPass)
 	names = append(names, mach.PassNames()...)
 	for _, name := range append(slices.Clone(f.dumpAfter), f.disable...) {
 		if name != "all" && !slices.Contains(names, name) {

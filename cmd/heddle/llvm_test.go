@@ -66,8 +66,8 @@ func compile(t *testing.T, c compiled, output string) {
 	}
 }
 
-// heddle runs a command that has to succeed.
-func heddle(t *testing.T, args ...string) string {
+// succeeds runs a command that has to succeed.
+func succeeds(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, msg bytes.Buffer
 	if code := run(args, strings.NewReader(""), &out, &msg); code != exitOK {
@@ -98,15 +98,15 @@ func TestClang(t *testing.T) {
 			object := filepath.Join(t.TempDir(), "a.hsaco")
 			compile(t, c, object)
 			checkDisassembly(t, object)
-			src := heddle(t, "objdump", "--asm", object)
+			src := succeeds(t, "objdump", "--asm", object)
 			file := filepath.Join(t.TempDir(), "b.s")
 			if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			heddle(t, "asm", file)
+			succeeds(t, "asm", file)
 			again := filepath.Join(filepath.Dir(file), "b.hsaco")
 			compareSections(t, openFile(t, object), openFile(t, again))
-			if heddle(t, "objdump", "--asm", again) != src {
+			if succeeds(t, "objdump", "--asm", again) != src {
 				t.Error("--asm of the new object is not the same")
 			}
 		})
@@ -128,7 +128,7 @@ func checkDisassembly(t *testing.T, object string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.Split(heddle(t, "objdump", "-d", object), "\n")
+	got := strings.Split(succeeds(t, "objdump", "-d", object), "\n")
 	for i, w := range strings.Split(string(want), "\n") {
 		if i >= len(got) || got[i] != w {
 			t.Fatalf("objdump -d, line %d is\n%s\nllvm-objdump-22 -d prints\n%s", i+1, got[min(i, len(got)-1)], w)
@@ -175,10 +175,10 @@ func TestClangRelocatable(t *testing.T) {
 			}
 			checkDisassembly(t, object)
 			file := filepath.Join(dir, "b.s")
-			if err := os.WriteFile(file, []byte(heddle(t, "objdump", "--asm", object)), 0o644); err != nil {
+			if err := os.WriteFile(file, []byte(succeeds(t, "objdump", "--asm", object)), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			heddle(t, "asm", file)
+			succeeds(t, "asm", file)
 			compareSections(t, openFile(t, linked), openFile(t, filepath.Join(dir, "b.hsaco")))
 		})
 	}
@@ -199,7 +199,7 @@ func TestShowEncoding(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, w := encodings(heddle(t, "asm", "-show-encoding", file)), encodings(string(want))
+			g, w := encodings(succeeds(t, "asm", "-show-encoding", file)), encodings(string(want))
 			for i := range min(len(g), len(w)) {
 				if g[i] != w[i] {
 					t.Fatalf("line is\n%s\nllvm-mc-22 prints\n%s", g[i], w[i])

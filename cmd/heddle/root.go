@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -108,14 +109,46 @@ func didYouMean(names []string) string {
 // flagError makes the error for a flag that cannot be parsed.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) {
-		dashes := "--"
-		if len(unknown.GetSpecifiedName()) == 1 {
-			dashes = "-"
-		}
-		err = fmt.Errorf("unknown flag %s%s%s", dashes, unknown.GetSpecifiedName(), didYouMean(similarFlags(cmd, unknown.GetSpecifiedName())))
+	var invalid *pflag.InvalidValueError
+	var lacking *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &unknown):
+		err = fmt.Errorf("unknown flag %s%s", dashed(unknown.GetSpecifiedName()), didYouMean(similarFlags(cmd, unknown.GetSpecifiedName())))
+	case errors.As(err, &invalid):
+		err = badValue(invalid)
+	case errors.As(err, &lacking):
+		err = fmt.Errorf("%s needs a value", dashed(lacking.GetSpecifiedName()))
 	}
-	return usagef("%w\nRun '%s --help' for its flags.", err, cmd.CommandPath())
+	return usagef("%w (see '%s --help')", err, cmd.CommandPath())
+}
+
+// dashed is a flag as it is written.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+// badValue says what a flag's value should have been.
+func badValue(e *pflag.InvalidValueError) error {
+	name := dashed(e.GetFlag().Name)
+	want := ""
+	switch kind := e.GetFlag().Value.Type(); {
+	case errors.Is(e, strconv.ErrRange):
+		return fmt.Errorf("%s: %s is out of range", name, e.GetValue())
+	case strings.HasPrefix(kind, "int"):
+		want = "a whole number"
+	case strings.HasPrefix(kind, "uint"):
+		want = "a whole number that is not negative"
+	case strings.HasPrefix(kind, "float"):
+		want = "a number"
+	case kind == "bool":
+		want = "true or false"
+	default:
+		return fmt.Errorf("%s: %w", name, e.Unwrap())
+	}
+	return fmt.Errorf("%s: %q is not %s", name, e.GetValue(), want)
 }
 
 func similarFlags(cmd *cobra.Command, name string) []string {
@@ -129,16 +162,23 @@ func similarFlags(cmd *cobra.Command, name string) []string {
 }
 
 // normalizeArgs gives long flags that were written with one dash, as LLVM's
-// tools take them (-mcpu=gfx950, -show-encoding), their second one.
+// tools take them (-mcpu=gfx950, -show-encoding), their second one; and flags
+// that may go without a value the one that stands behind them: --bias b.npy is
+// --bias=b.npy.
 func normalizeArgs(root *cobra.Command, args []string) []string {
-	var long []string
+	var long, optional []string
 	collect := func(f *pflag.Flag) {
 		if len(f.Name) > 1 {
 			long = append(long, f.Name)
 		}
+		if f.NoOptDefVal != "" && f.Value.Type() == "string" {
+			optional = append(optional, "--"+f.Name)
+		}
 	}
-	for _, c := range append(root.Commands(), root) {
-		c.Flags().VisitAll(collect)
+	all := []*cobra.Command{root}
+	for i := 0; i < len(all); i++ {
+		all = append(all, all[i].Commands()...)
+		all[i].Flags().VisitAll(collect)
 	}
 	out := slices.Clone(args)
 	for i, arg := range out {
@@ -150,6 +190,12 @@ func normalizeArgs(root *cobra.Command, args []string) []string {
 		}
 		if name, _, _ := strings.Cut(arg[1:], "="); slices.Contains(long, name) {
 			out[i] = "-" + arg
+		}
+	}
+	for i := 0; i+1 < len(out) && out[i] != "--"; i++ {
+		if slices.Contains(optional, out[i]) && !strings.HasPrefix(out[i+1], "-") {
+			out[i] += "=" + out[i+1]
+			out = slices.Delete(out, i+1, i+2)
 		}
 	}
 	return out

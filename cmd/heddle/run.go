@@ -23,12 +23,13 @@ type runFlags struct {
 	atol, rtol                 float64
 	schedule, soffset, barrier string
 	engine, check, suppress    string
-	budget                     uint64
+	budget, seed               uint64
 	workers                    int
 	interp                     bool
 	against                    string // what to compare with: interp
 	mlir                       bool   // FILE is MLIR to compile
 	asJSON                     bool
+	explain                    string
 }
 
 func runCommand(s *streams) *cobra.Command {
@@ -115,18 +116,27 @@ kernel says its size. Undefined values and behaviour are errors with their place
 	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect and --against")
 	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect and --against")
 	flags.StringVar(&f.against, "against", "", "run MLIR by the interpreter, too, and compare all buffers: `interp`")
-	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12")
+	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: "+sim.WorkgroupForms)
+	flags.Uint64Var(&f.seed, "seed", 1, "the seed `N` of --workgroups random:N")
+	flags.BoolVar(&f.interp, "interp", false, "FILE is MLIR: run its operations directly")
+	explainFlag(cmd, &f.explain)
+	f.add(cmd)
+	cmd.AddCommand(gemmRunCommand(s))
+	return cmd
+}
+
+// add adds the flags of all commands that simulate.
+func (f *runFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, late, random:SEED")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
 	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings that a `FILE` lists: a line has the check, the place, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
-	flags.BoolVar(&f.interp, "interp", false, "FILE is MLIR: run its operations directly")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave; with --interp, of operations of all lanes")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one a core)")
 	jsonFlag(cmd, &f.asJSON)
-	return cmd
 }
 
 // job is what a run command does.
@@ -361,7 +371,7 @@ func (j *job) dispatch(d *dispatch, options sim.Options) error {
 	if d.Workgroups != "" && which == "all" {
 		which = d.Workgroups
 	}
-	if l.Workgroups, err = chooseWorkgroups(which, &l); err != nil {
+	if l.Workgroups, err = chooseWorkgroups(which, l.Groups(), j.flags.seed); err != nil {
 		return err
 	}
 	bar := j.streams.progress(k.Name())

@@ -10,11 +10,10 @@ import (
 
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/sim"
 )
 
 // simulatorFlags are the flags of run that mean nothing without a simulator.
-var simulatorFlags = []string{"lds", "scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers"}
+var simulatorFlags = []string{"lds", "scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
 
 // interpJob is what run --interp does.
 type interpJob struct {
@@ -149,7 +148,7 @@ func (j *interpJob) dispatch(d *dispatch) error {
 	if d.Workgroups != "" && which == "all" {
 		which = d.Workgroups
 	}
-	if l.Workgroups, err = chooseWorkgroups(which, &sim.Launch{Grid: l.Grid, Block: [3]uint32{1, 1, 1}}); err != nil {
+	if l.Workgroups, err = chooseWorkgroups(which, l.Grid, j.flags.seed); err != nil {
 		return err
 	}
 	bar := j.streams.progress(kernel.Name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"sync"
 
 	"heddle/asm"
 	"heddle/build"
@@ -14,11 +15,12 @@ import (
 
 // program is what run executes.
 type program struct {
-	file   string // for messages
-	kind   programKind
-	bytes  []byte
-	object *hsaco.Object
-	built  *build.Result // of MLIR
+	file      string // for messages
+	kind      programKind
+	bytes     []byte
+	object    *hsaco.Object
+	addresses *addressesJSON // nil without --explain
+	built     *build.Result  // of MLIR
 }
 
 type programKind int
@@ -43,7 +45,7 @@ func (f *runFlags) read(s *streams, file string) (*program, error) {
 		p.kind = kindAssembly
 	case file == "-" && len(bytes.TrimSpace(b)) == 0:
 		return nil, fmt.Errorf("standard input is empty: a code object or MLIR is expected")
-	case mlirText.Match(b):
+	case mlirText().Match(b):
 		p.kind = kindMLIR
 	case file == "-" && !bytes.ContainsRune(b, 0):
 		return nil, fmt.Errorf("standard input is neither a code object nor MLIR: assembly goes through 'heddle asm - -o FILE.hsaco'")
@@ -58,11 +60,19 @@ func (f *runFlags) read(s *streams, file string) (*program, error) {
 // in the generic form or with an alias; or, in the pretty form, which the parser
 // refuses with advice, with a module or a function. A code object begins with
 // \x7fELF or with the name of its compression, assembly with a directive or a label.
-var mlirText = regexp.MustCompile(`^(\s|//[^\n]*\n)*("[a-z_]+\.|%[\w$.]+\s*(:\s*\d+\s*)?=|[#!][\w$.]+\s*=|\{-#|(builtin\.)?module\b|(gpu\.module|func\.func)\b)`)
+var mlirText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\s|//[^\n]*\n)*("[a-z_]+\.|%[\w$.]+\s*(:\s*\d+\s*)?=|[#!][\w$.]+\s*=|\{-#|(builtin\.)?module\b|(gpu\.module|func\.func)\b)`)
+})
 
 // load makes the code object: assembles or compiles what is not one.
 func (p *program) load(s *streams, f *runFlags, plan *launchFile) (err error) {
 	b := p.bytes
+	if err := checkExplain(f.explain); err != nil {
+		return err
+	}
+	if f.explain != "" && p.kind != kindMLIR {
+		return usagef("--explain %s explains how MLIR is compiled, and %s is compiled already", f.explain, p.file)
+	}
 	switch p.kind {
 	case kindMLIR:
 		return p.compile(s, f, plan)
@@ -103,7 +113,7 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if err != nil {
 		return s.reportModule(err)
 	}
-	o := build.Options{Chip: f.target.chip, Debug: true}
+	o := build.Options{Chip: f.target.chip, Debug: true, Explain: f.explain != ""}
 	o.Kernel = onlyKernel(plan)
 	if len(plan.Dispatches) == 1 {
 		if o.Block, err = threeSizes(plan.Dispatches[0].Block); err != nil {
@@ -115,6 +125,9 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	}
 	if p.built, err = build.MLIR(m, o); err != nil {
 		return s.reportModule(err)
+	}
+	if p.addresses, err = s.explain(f.explain, f.asJSON, p.built); err != nil {
+		return err
 	}
 	for i := range plan.Dispatches {
 		d := &plan.Dispatches[i]

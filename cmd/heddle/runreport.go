@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
-
-	"github.com/schollz/progressbar/v3"
 
 	"heddle/sim"
 	"heddle/sim/sanitize"
@@ -21,6 +18,8 @@ type runJSON struct {
 	Expect     []comparison   `json:"expect,omitempty"`
 	Against    *againstJSON   `json:"against,omitempty"`
 	Error      *runErrorJSON  `json:"error,omitempty"`
+	// Addresses are what --explain asks for.
+	Addresses *addressesJSON `json:"addresses,omitempty"`
 	// Findings are what the checks found; null without --check.
 	Findings []sanitize.Finding `json:"findings"`
 }
@@ -93,31 +92,41 @@ func (j *job) print(failed *sim.RunError) error {
 }
 
 func (j *job) json(failed *sim.RunError) runJSON {
-	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against}
+	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against, Addresses: j.program.addresses}
 	if j.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, j.sanitizer.Findings()...)
 	}
 	for _, r := range j.results {
-		d := dispatchJSON{Kernel: r.Kernel, Workgroups: r.Workgroups, Waves: r.Waves, Instructions: r.Executed,
-			Classes: map[string]uint64{}, Bytes: bytesJSON(r.Bytes), Fidelity: "exact", TouchedBytes: r.TouchedBytes}
-		for _, c := range r.Classes {
-			d.Classes[c.Class] = c.Count
-		}
-		for _, x := range r.Inexact {
-			d.Fidelity = "model"
-			d.Inexact = append(d.Inexact, inexactJSON(x))
-		}
-		doc.Dispatches = append(doc.Dispatches, d)
+		doc.Dispatches = append(doc.Dispatches, dispatchOf(r))
 	}
 	if failed != nil {
-		e := &runErrorJSON{Kernel: failed.Kernel, Workgroup: failed.Group, Wave: failed.Wave, Address: failed.Addr, Offset: failed.Offset,
-			Instruction: failed.Text, File: failed.File, Line: failed.Line, Message: failed.Err.Error()}
-		for _, w := range failed.Waves {
-			e.Waves = append(e.Waves, positionJSON{w.Wave, w.Status, w.Addr, w.Text})
-		}
-		doc.Error = e
+		doc.Error = errorOf(failed)
 	}
 	return doc
+}
+
+// dispatchOf is a report as a document.
+func dispatchOf(r *sim.Report) dispatchJSON {
+	d := dispatchJSON{Kernel: r.Kernel, Workgroups: r.Workgroups, Waves: r.Waves, Instructions: r.Executed,
+		Classes: map[string]uint64{}, Bytes: bytesJSON(r.Bytes), Fidelity: "exact", TouchedBytes: r.TouchedBytes}
+	for _, c := range r.Classes {
+		d.Classes[c.Class] = c.Count
+	}
+	for _, x := range r.Inexact {
+		d.Fidelity = "model"
+		d.Inexact = append(d.Inexact, inexactJSON(x))
+	}
+	return d
+}
+
+// errorOf is what ended a run.
+func errorOf(failed *sim.RunError) *runErrorJSON {
+	e := &runErrorJSON{Kernel: failed.Kernel, Workgroup: failed.Group, Wave: failed.Wave, Address: failed.Addr, Offset: failed.Offset,
+		Instruction: failed.Text, File: failed.File, Line: failed.Line, Message: failed.Err.Error()}
+	for _, w := range failed.Waves {
+		e.Waves = append(e.Waves, positionJSON{w.Wave, w.Status, w.Addr, w.Text})
+	}
+	return e
 }
 
 // writeReport prints what a dispatch did.
@@ -178,40 +187,4 @@ func (c *comparison) write(s *streams) {
 		text += fmt.Sprintf("\n  and %d more", c.Wrong-len(c.First))
 	}
 	s.diagnose(text)
-}
-
-// progress is a bar on a terminal, shown once the work takes a second.
-type progress struct {
-	w       io.Writer
-	name    string
-	started time.Time
-	bar     *progressbar.ProgressBar
-}
-
-// progress returns a bar for the work called name; on anything but a terminal
-// it shows nothing.
-func (s *streams) progress(name string) *progress {
-	if !onTerminal(s.err) {
-		return &progress{}
-	}
-	return &progress{w: s.err, name: name, started: time.Now()}
-}
-
-func (p *progress) update(done, all int) {
-	if p.w == nil || p.bar == nil && time.Since(p.started) < time.Second {
-		return
-	}
-	if p.bar == nil {
-		p.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.name),
-			progressbar.OptionShowCount(), progressbar.OptionSetItsString("workgroups"), progressbar.OptionShowIts(),
-			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
-	}
-	// What the terminal makes of the bar does not matter to the run.
-	_ = p.bar.Set(done)
-}
-
-func (p *progress) end() {
-	if p.bar != nil {
-		_ = p.bar.Clear()
-	}
 }

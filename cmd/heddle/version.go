@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -92,15 +90,5 @@ func versionCommand(s *streams) *cobra.Command {
 }
 
 func stateOf(t *isa.Target) tableState {
-	sum := sha256.New()
-	rows := t.Rows()
-	ops := 0
-	for i := range rows {
-		if i == 0 || rows[i].Op != rows[i-1].Op {
-			ops++
-		}
-		// %#v of a row names all its fields, and has no pointers.
-		fmt.Fprintf(sum, "%#v\n", rows[i])
-	}
-	return tableState{Target: t.Chip.Name, Instructions: ops, Rows: len(rows), Hash: hex.EncodeToString(sum.Sum(nil))}
+	return tableState{Target: t.Chip.Name, Instructions: t.Instructions(), Rows: len(t.Rows()), Hash: t.Hash()}
 }

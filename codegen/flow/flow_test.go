@@ -17,6 +17,7 @@ const facts = `
     %b = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
     %c6 = "arith.constant"() <{value = 6 : index}> : () -> index
     %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+    %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
     %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
     %c40 = "arith.constant"() <{value = 40 : index}> : () -> index
     %wave = "arith.shrui"(%t, %c6) : (index, index) -> index
@@ -29,14 +30,15 @@ const facts = `
       %d = "arith.subi"(%t, %c40) : (index, index) -> index
       "scf.yield"(%d) : (index) -> ()
     }) : (i1) -> index
-    %s:3 = "scf.for"(%c0, %c40, %c4, %lo, %hi, %c0) ({
-    ^bb1(%i: index, %x: memref<64xi32, 3>, %y: memref<64xi32, 3>, %a: index):
+    %s:4 = "scf.for"(%c0, %c40, %c4, %lo, %hi, %c0, %c0) ({
+    ^bb1(%i: index, %x: memref<64xi32, 3>, %y: memref<64xi32, 3>, %a: index, %stage: index):
       %v = "memref.load"(%in, %i) : (memref<?xi32>, index) -> i32
       %w = "memref.load"(%own, %c0) : (memref<64xi32>, index) -> i32
       "memref.store"(%v, %x, %i) : (i32, memref<64xi32, 3>, index) -> ()
       %e = "arith.addi"(%a, %c6) : (index, index) -> index
-      "scf.yield"(%y, %x, %e) : (memref<64xi32, 3>, memref<64xi32, 3>, index) -> ()
-    }) : (index, index, index, memref<64xi32, 3>, memref<64xi32, 3>, index) -> (memref<64xi32, 3>, memref<64xi32, 3>, index)
+      %other = "arith.xori"(%stage, %c1) : (index, index) -> index
+      "scf.yield"(%y, %x, %e, %other) : (memref<64xi32, 3>, memref<64xi32, 3>, index, index) -> ()
+    }) : (index, index, index, memref<64xi32, 3>, memref<64xi32, 3>, index, index) -> (memref<64xi32, 3>, memref<64xi32, 3>, index, index)
     %z = "arith.constant"() <{value = 1 : i32}> : () -> i32
     "memref.store"(%z, %out, %t) : (i32, memref<?xi32>, index) -> ()
     "func.return"() : () -> ()
@@ -80,6 +82,9 @@ func TestFacts(t *testing.T) {
 	}
 	if r := f.Range(body.Args[3]); r.UMax != 54 || f.Divisor(body.Args[3]) != 2 || f.Range(loop.Results[2]).UMax != 60 {
 		t.Errorf("what is carried %+v", r)
+	}
+	if r := f.Range(body.Args[4]); r.UMax != 1 {
+		t.Errorf("one of two %+v", r)
 	}
 	args := k.Regions[0].Entry().Args
 	if f.ReadOnly(args[0]) || f.ReadOnly(args[1]) || !f.ReadOnly(args[2]) || !f.MayAlias(args[0], args[1]) || f.MayAlias(args[0], args[2]) {

@@ -174,7 +174,10 @@ func (r *ranger) narrow(v *ir.Value, i Interval) {
 
 // RangeAt is Range with what the conditions of the branches around a place say,
 // too.
-func (f *Info) RangeAt(v *ir.Value, at *ir.Operation) Interval {
+func (f *Info) RangeAt(v *ir.Value, at *ir.Operation) Interval { return f.RangeUnder(v, at, nil) }
+
+// RangeUnder is RangeAt where besides an i1 holds, if it is not nil.
+func (f *Info) RangeUnder(v *ir.Value, at *ir.Operation, holds *ir.Value) Interval {
 	i := f.Range(v)
 	r := ranger{Info: f}
 	n, ok := f.num[v]
@@ -186,6 +189,9 @@ func (f *Info) RangeAt(v *ir.Value, at *ir.Operation) Interval {
 		if p != nil && p.Name() == "scf.if" {
 			r.assume(p.Operands[0], o.Block.Region == p.Regions[0], 0)
 		}
+	}
+	if holds != nil {
+		r.assume(holds, true, 0)
 	}
 	i = f.ranges[n]
 	for k := len(r.undo) - 1; k >= 0; k-- {
@@ -340,6 +346,8 @@ func (r *ranger) stable(inits, args []*ir.Value, walk func(), yield func() []*ir
 				continue
 			case round == 0 && ok && k.holds(old):
 				r.set(a, k)
+			case round == 0 && !isSum(yield()[i]):
+				r.set(a, join(old, next)) // the other one of two numbers, perhaps
 			case round <= 4:
 				r.set(a, widen(w, old, join(old, next)))
 			default:
@@ -353,6 +361,9 @@ func (r *ranger) stable(inits, args []*ir.Value, walk func(), yield func() []*ir
 	}
 	r.tighten(inits, args, open, walk, yield, known)
 }
+
+// isSum reports whether a value is a sum, as that of what a loop counts.
+func isSum(v *ir.Value) bool { return v.Op != nil && v.Op.Name() == "arith.addi" }
 
 // tighten takes back once what widening did too much.
 func (r *ranger) tighten(inits, args []*ir.Value, open []int, walk func(), yield func() []*ir.Value, known func(k int) (Interval, bool)) {

@@ -333,6 +333,31 @@ func simpleAnd(s *simplifier, m maker, op *ir.Operation) *ir.Value {
 				return m.two("andi", in.Operands[0], m.constant(a.Type, c&d))
 			}
 		}
+		if in := s.lowSum(a, c); in != nil {
+			return m.two("andi", in, b)
+		}
+	}
+	return nil
+}
+
+// lowSum is the term of a sum or difference that its low bits, those of a mask
+// 2^n-1, are the same as, where the other one is a multiple of 2^n: the row of
+// a tile's element is that in the tile, as far as a swizzle goes by it.
+func (s *simplifier) lowSum(v *ir.Value, mask uint64) *ir.Value {
+	if v.Op == nil || !isInteger(v.Type) || mask&(mask+1) != 0 {
+		return nil
+	}
+	multiple := func(v *ir.Value) bool { return lowMask(int(s.Range(v).Zeros))&mask == mask }
+	switch x := v.Op.Operands; v.Op.Name() {
+	case "arith.addi":
+		if multiple(x[0]) {
+			return x[1]
+		}
+		fallthrough
+	case "arith.subi":
+		if multiple(x[1]) {
+			return x[0]
+		}
 	}
 	return nil
 }

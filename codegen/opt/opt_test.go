@@ -366,6 +366,22 @@ func TestDirected(t *testing.T) {
     %l = "affine.linearize_index"(%d#2, %d#1, %d#0, %n) <{static_basis = array<i64: 7, 5, -9223372036854775808>, operandSegmentSizes = array<i32: 3, 1>}> : (index, index, index, index) -> index
     %w = "arith.index_cast"(%l) : (index) -> i32
     "memref.store"(%w, %m, %t) : (i32, memref<4096xi32>, index) -> ()`,
+		// Low bits of sums with multiples, and of what is taken from a multiple.
+		"multiples": `
+    %c8 = "arith.constant"() <{value = 8 : index}> : () -> index
+    %n = "arith.muli"(%t, %c40) : (index, index) -> index
+    %x = "arith.addi"(%n, %c3) : (index, index) -> index
+    %x1 = "arith.addi"(%x, %t) : (index, index) -> index
+    %x2 = "arith.subi"(%t, %n) : (index, index) -> index
+    %x3 = "arith.subi"(%n, %t) : (index, index) -> index
+    %y1 = "arith.remui"(%x1, %c8) : (index, index) -> index
+    %y2 = "arith.remui"(%x2, %c8) : (index, index) -> index
+    %y3 = "arith.remui"(%x3, %c8) : (index, index) -> index
+    %z2 = "arith.muli"(%y2, %c40) : (index, index) -> index
+    %z3 = "arith.muli"(%z2, %y3) : (index, index) -> index
+    %z = "arith.addi"(%z3, %y1) : (index, index) -> index
+    %w = "arith.index_cast"(%z) : (index) -> i32
+    "memref.store"(%w, %m, %t) : (i32, memref<4096xi32>, index) -> ()`,
 		// Lanes take the other side of a branch.
 		"sides": `
     %p = "arith.cmpi"(%t, %c40) <{predicate = 6 : i64}> : (index, index) -> i1

@@ -131,6 +131,12 @@ func oneTruth(mask *ir.Value) *ir.Value {
 	return nil
 }
 
+// rangeMasked reports whether selection does without a branch where a mask has
+// one value: in a buffer, lanes that have to stay away go out of range.
+func rangeMasked(mt *ir.MemRefType, t *ir.VectorType) bool {
+	return isFat(mt) && len(t.Shape) == 1 && wholeBytes(t)
+}
+
 // lowerMaskedLoad loads the elements whose mask is set, each in a branch of its
 // own, or all in one if the mask has one value.
 func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
@@ -154,7 +160,7 @@ func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		}
 		return []*ir.Value{whole()}, true
 	}
-	if c := oneTruth(mask); c != nil && unitRow(mt) {
+	if c := oneTruth(mask); c != nil && unitRow(mt) && !rangeMasked(mt, t) {
 		return []*ir.Value{m.guarded(c, whole, other)}, true
 	}
 	if byDwords(mt) || wholeBytes(t) {
@@ -203,7 +209,7 @@ func lowerMaskedStore(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		}
 		return nil, true
 	}
-	if c := oneTruth(mask); c != nil && unitRow(mt) {
+	if c := oneTruth(mask); c != nil && unitRow(mt) && !rangeMasked(mt, t) {
 		m.guarded(c, whole, nil)
 		return nil, true
 	}

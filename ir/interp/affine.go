@@ -7,17 +7,19 @@ import (
 	"heddle/ir"
 )
 
-var affineOps = map[string]maker{
-	"affine.apply": makeApply(func(v []int64) int64 { return v[0] }),
-	"affine.min":   makeApply(slices.Min[[]int64]),
-	"affine.max":   makeApply(slices.Max[[]int64]),
-	"affine.for":   makeAffineFor,
-	"affine.if":    makeAffineIf,
-	"affine.load":  makeAffineLoad,
-	"affine.store": makeAffineStore,
+func affineOps() map[string]maker {
+	return map[string]maker{
+		"affine.apply": makeApply(func(v []int64) int64 { return v[0] }),
+		"affine.min":   makeApply(slices.Min[[]int64]),
+		"affine.max":   makeApply(slices.Max[[]int64]),
+		"affine.for":   makeAffineFor,
+		"affine.if":    makeAffineIf,
+		"affine.load":  makeAffineLoad,
+		"affine.store": makeAffineStore,
 
-	"affine.delinearize_index": makeBasis(1, delinearize),
-	"affine.linearize_index":   makeBasis(0, linearize),
+		"affine.delinearize_index": makeBasis(1, delinearize),
+		"affine.linearize_index":   makeBasis(0, linearize),
+	}
 }
 
 // makeBasis makes an operation of indices and the sizes of a basis. n is the

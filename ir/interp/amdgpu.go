@@ -10,25 +10,27 @@ import (
 
 // amdgpuOps are the operations of amdgpu that are no memory accesses; those are
 // in amdgpu_memory.go.
-var amdgpuOps = map[string]maker{
-	"amdgpu.lds_barrier": makeBarrier(false),
-	// Memory accesses are done when they are executed: there is nothing to wait for.
-	"amdgpu.memory_counter_wait": skip,
-	"amdgpu.sched_barrier":       skip,
+func amdgpuOps() map[string]maker {
+	return map[string]maker{
+		"amdgpu.lds_barrier": makeBarrier(false),
+		// Memory accesses are done when they are executed: there is nothing to wait for.
+		"amdgpu.memory_counter_wait": skip,
+		"amdgpu.sched_barrier":       skip,
 
-	"amdgpu.dpp":             makeDPP,
-	"amdgpu.swizzle_bitmode": makeSwizzle,
-	"amdgpu.permlane_swap":   makePermlaneSwap,
+		"amdgpu.dpp":             makeDPP,
+		"amdgpu.swizzle_bitmode": makeSwizzle,
+		"amdgpu.permlane_swap":   makePermlaneSwap,
 
-	"amdgpu.mfma":        makeMFMA,
-	"amdgpu.sparse_mfma": makeMFMA,
-	"amdgpu.scaled_mfma": makeMFMA,
+		"amdgpu.mfma":        makeMFMA,
+		"amdgpu.sparse_mfma": makeMFMA,
+		"amdgpu.scaled_mfma": makeMFMA,
 
-	"amdgpu.ext_packed_fp8":         pure(extPacked),
-	"amdgpu.packed_trunc_2xfp8":     pure(packedTrunc),
-	"amdgpu.packed_stoch_round_fp8": pure(packedStochRound),
-	"amdgpu.scaled_ext_packed":      pure(scaledExt),
-	"amdgpu.packed_scaled_trunc":    pure(scaledTrunc),
+		"amdgpu.ext_packed_fp8":         pure(extPacked),
+		"amdgpu.packed_trunc_2xfp8":     pure(packedTrunc),
+		"amdgpu.packed_stoch_round_fp8": pure(packedStochRound),
+		"amdgpu.scaled_ext_packed":      pure(scaledExt),
+		"amdgpu.packed_scaled_trunc":    pure(scaledTrunc),
+	}
 }
 
 // skip makes an operation that only matters for the time a kernel takes.

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"heddle/ir"
@@ -11,22 +12,23 @@ import (
 
 // amdgpuMemoryOps are the accesses through buffer resources, and those between
 // memory, LDS and the lanes of a wave.
-var amdgpuMemoryOps = map[string]maker{
-	"amdgpu.fat_raw_buffer_cast":       makeFatRawBuffer,
-	"amdgpu.raw_buffer_load":           makeRawBuffer,
-	"amdgpu.raw_buffer_store":          makeRawBuffer,
-	"amdgpu.raw_buffer_atomic_cmpswap": makeRawBuffer,
-	"amdgpu.raw_buffer_atomic_fadd":    makeRawBuffer,
-	"amdgpu.raw_buffer_atomic_fmax":    makeRawBuffer,
-	"amdgpu.raw_buffer_atomic_smax":    makeRawBuffer,
-	"amdgpu.raw_buffer_atomic_umin":    makeRawBuffer,
-	"amdgpu.gather_to_lds":             makeGatherToLDS,
-	"amdgpu.transpose_load":            makeTransposeLoad,
+func amdgpuMemoryOps() map[string]maker {
+	return map[string]maker{
+		"amdgpu.fat_raw_buffer_cast":       makeFatRawBuffer,
+		"amdgpu.raw_buffer_load":           makeRawBuffer,
+		"amdgpu.raw_buffer_store":          makeRawBuffer,
+		"amdgpu.raw_buffer_atomic_cmpswap": makeRawBuffer,
+		"amdgpu.raw_buffer_atomic_fadd":    makeRawBuffer,
+		"amdgpu.raw_buffer_atomic_fmax":    makeRawBuffer,
+		"amdgpu.raw_buffer_atomic_smax":    makeRawBuffer,
+		"amdgpu.raw_buffer_atomic_umin":    makeRawBuffer,
+		"amdgpu.gather_to_lds":             makeGatherToLDS,
+		"amdgpu.transpose_load":            makeTransposeLoad,
+	}
 }
 
-// records is the number of bytes behind a descriptor's base that upstream puts
-// into a resource: of the dimension that reaches farthest, without the offset;
-// a register of 32 bits holds it.
+// records is the number of bytes behind a descriptor's base that a resource is
+// made for: of the dimension that reaches farthest, without the offset.
 func records(ref *MemRef, elem ir.Type) (uint64, error) {
 	size, err := storage(elem)
 	if err != nil {
@@ -46,7 +48,11 @@ func records(ref *MemRef, elem ir.Type) (uint64, error) {
 		}
 		most = max(most, reach)
 	}
-	return uint64(uint32(most * (size / 8))), nil
+	bytes, ok := mulAdd(0, most, size/8)
+	if !ok {
+		return 0, errors.New("the size of the buffer overflows")
+	}
+	return uint64(bytes), nil
 }
 
 // makeFatRawBuffer makes amdgpu.fat_raw_buffer_cast. CDNA checks the range of
@@ -75,7 +81,7 @@ func makeFatRawBuffer(_ *builder, op *ir.Operation) (exec, error) {
 			if err != nil {
 				return err
 			}
-			fat.Records = uint64(uint32(n))
+			fat.Records = uint64(n)
 		} else if fat.Records, err = records(src, elem); err != nil {
 			return err
 		}
@@ -94,15 +100,18 @@ func (r *MemRef) bitAddressOf(elem ir.Type, at int64) (int64, error) {
 }
 
 // fatAddress is where element number at of a buffer resource is, in bits from
-// the start of the allocation, and its offset in the resource, which has 32
-// bits.
+// the start of the allocation, and its offset in the resource as dwordRange
+// takes it: one below 0 is beyond all that a resource can have.
 func (r *MemRef) fatAddress(at, unit int64) (bit int64, offset uint64, err error) {
 	n, ok := mulAdd(0, at, unit)
 	if !ok {
 		return 0, 0, fmt.Errorf("the address of element %d of %s overflows", at, r.Mem.Name)
 	}
-	offset = uint64(uint32(n >> 3))
-	return (r.Base+int64(offset))*8 + n&7, offset, nil
+	if n < 0 {
+		return 0, math.MaxUint64, nil
+	}
+	bit, err = r.bitAddress(at, unit)
+	return bit, uint64(n >> 3), err
 }
 
 // inFat reports whether an access of n bits to element number at is in the range
@@ -133,7 +142,11 @@ func (a access) vectorOf(ref *MemRef, idx []int64) (*MemRef, error) {
 		return nil, err
 	}
 	narrow := *ref
-	narrow.Fat = &FatBuffer{Records: min(ref.Fat.Records, offset+dwordRange(ref.Fat.Records, offset, uint64(a.vector.Len()*unit+7)/8))}
+	if offset < ref.Fat.Records {
+		narrow.Fat = &FatBuffer{Records: min(ref.Fat.Records, offset+dwordRange(ref.Fat.Records, offset, uint64(a.vector.Len()*unit+7)/8))}
+	} else {
+		narrow.Fat = &FatBuffer{}
+	}
 	return &narrow, nil
 }
 
@@ -168,6 +181,7 @@ func makeRawBuffer(_ *builder, op *ir.Operation) (exec, error) {
 		if b.records, err = records(src, t.Elem); err != nil {
 			return err
 		}
+		b.records = min(b.records, math.MaxUint32) // offsets have 32 bits
 		base, err := src.bitAddressOf(t.Elem, src.Offset)
 		if err != nil {
 			return err

@@ -321,8 +321,12 @@ func TestFatBufferEdges(t *testing.T) {
 		{"i32", 0x7ffffffb, 536870911, 1, 0},
 		{"i16", 0x7ffffffd, 1073741823, 1, 0},
 		{"i8", 0x7ffffffe, 0x7fffffff, 1, 0},
-		{"i8", 1<<32 + 5, 4, 1, 1}, // 32 bits of the size are kept
-		{"i8", 1<<32 + 5, 5, 1, 0},
+		{"i8", 1<<32 + 5, 4, 1, 1}, // all bits of the size count
+		{"i8", 1<<32 + 5, 5, 1, 1},
+		{"i8", -1, 5, 1, 1}, // of which none is negative
+		{"i8", 64, -1, 1, 0},
+		{"i32", 64, -1, 4, 0}, // what begins outside is out of range as a whole
+		{"i8", 64, 1<<32 + 5, 1, 0},
 	} {
 		out, err := fat(c.elem, c.valid, c.index, c.width)
 		if err != nil {

@@ -8,22 +8,24 @@ import (
 	"heddle/ir"
 )
 
-var arithFloatOps = map[string]maker{
-	"arith.negf": func(_ *builder, op *ir.Operation) (exec, error) {
-		t := floatOf(op.Operands[0].Type)
-		fast := flagsOf(op)
-		return unary(func(a Elem) (Elem, error) { return fast.result(t, a.Bits^signBit(t), a), nil }), nil
-	},
-	"arith.addf":     makeFloat(addFloat),
-	"arith.subf":     makeFloat(subFloat),
-	"arith.mulf":     makeFloat(mulFloat),
-	"arith.divf":     makeFloat(divFloat),
-	"arith.remf":     makeFloat(remFloat),
-	"arith.maximumf": makeFloat(extremeOf("maximumf")),
-	"arith.minimumf": makeFloat(extremeOf("minimumf")),
-	"arith.maxnumf":  makeFloat(extremeOf("maxnumf")),
-	"arith.minnumf":  makeFloat(extremeOf("minnumf")),
-	"arith.cmpf":     makeCompareFloat,
+func arithFloatOps() map[string]maker {
+	return map[string]maker{
+		"arith.negf": func(_ *builder, op *ir.Operation) (exec, error) {
+			t := floatOf(op.Operands[0].Type)
+			fast := flagsOf(op)
+			return unary(func(a Elem) (Elem, error) { return fast.result(t, a.Bits^signBit(t), a), nil }), nil
+		},
+		"arith.addf":     makeFloat(addFloat),
+		"arith.subf":     makeFloat(subFloat),
+		"arith.mulf":     makeFloat(mulFloat),
+		"arith.divf":     makeFloat(divFloat),
+		"arith.remf":     makeFloat(remFloat),
+		"arith.maximumf": makeFloat(extremeOf("maximumf")),
+		"arith.minimumf": makeFloat(extremeOf("minimumf")),
+		"arith.maxnumf":  makeFloat(extremeOf("maxnumf")),
+		"arith.minnumf":  makeFloat(extremeOf("minnumf")),
+		"arith.cmpf":     makeCompareFloat,
+	}
 }
 
 func extremeOf(kind string) func(t ir.FloatType, a, b uint64) uint64 {

@@ -22,43 +22,45 @@ var (
 	errDivideOver   = errors.New("the quotient does not fit: the smallest number divided by -1")
 )
 
-var arithIntegerOps = map[string]maker{
-	"arith.constant": makeConstant,
-	"arith.addi":     makeInteger,
-	"arith.subi":     makeInteger,
-	"arith.muli":     makeInteger,
-	"arith.andi":     makeInteger,
-	"arith.ori":      makeInteger,
-	"arith.xori":     makeInteger,
+func arithIntegerOps() map[string]maker {
+	return map[string]maker{
+		"arith.constant": makeConstant,
+		"arith.addi":     makeInteger,
+		"arith.subi":     makeInteger,
+		"arith.muli":     makeInteger,
+		"arith.andi":     makeInteger,
+		"arith.ori":      makeInteger,
+		"arith.xori":     makeInteger,
 
-	"arith.divui":      makeDivision(divideUnsigned, false),
-	"arith.remui":      makeDivision(remainderUnsigned, false),
-	"arith.ceildivui":  makeDivision(ceilUnsigned, false),
-	"arith.divsi":      makeDivision((*big.Int).Quo, true),
-	"arith.remsi":      makeDivision((*big.Int).Rem, true),
-	"arith.ceildivsi":  makeDivision(ceilSigned, true),
-	"arith.floordivsi": makeDivision(floorSigned, true),
-	"arith.shli":       makeShift,
-	"arith.shrui":      makeShift,
-	"arith.shrsi":      makeShift,
-	"arith.maxsi":      makeChoice("maxs"),
-	"arith.maxui":      makeChoice("maxu"),
-	"arith.minsi":      makeChoice("mins"),
-	"arith.minui":      makeChoice("minu"),
-	"arith.cmpi":       makeCompareInteger,
-	"arith.select":     func(*builder, *ir.Operation) (exec, error) { return selectValue, nil },
-	"arith.addui_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
-		sum := new(big.Int).Add(a, b)
-		return sum, new(big.Int).Rsh(sum, uint(w))
-	}, false),
-	"arith.mului_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
-		p := new(big.Int).Mul(a, b)
-		return p, new(big.Int).Rsh(p, uint(w))
-	}, false),
-	"arith.mulsi_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
-		p := new(big.Int).Mul(a, b)
-		return p, new(big.Int).Rsh(p, uint(w))
-	}, true),
+		"arith.divui":      makeDivision(divideUnsigned, false),
+		"arith.remui":      makeDivision(remainderUnsigned, false),
+		"arith.ceildivui":  makeDivision(ceilUnsigned, false),
+		"arith.divsi":      makeDivision((*big.Int).Quo, true),
+		"arith.remsi":      makeDivision((*big.Int).Rem, true),
+		"arith.ceildivsi":  makeDivision(ceilSigned, true),
+		"arith.floordivsi": makeDivision(floorSigned, true),
+		"arith.shli":       makeShift,
+		"arith.shrui":      makeShift,
+		"arith.shrsi":      makeShift,
+		"arith.maxsi":      makeChoice("maxs"),
+		"arith.maxui":      makeChoice("maxu"),
+		"arith.minsi":      makeChoice("mins"),
+		"arith.minui":      makeChoice("minu"),
+		"arith.cmpi":       makeCompareInteger,
+		"arith.select":     func(*builder, *ir.Operation) (exec, error) { return selectValue, nil },
+		"arith.addui_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
+			sum := new(big.Int).Add(a, b)
+			return sum, new(big.Int).Rsh(sum, uint(w))
+		}, false),
+		"arith.mului_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
+			p := new(big.Int).Mul(a, b)
+			return p, new(big.Int).Rsh(p, uint(w))
+		}, false),
+		"arith.mulsi_extended": makeExtended(func(w int, a, b *big.Int) (low, high *big.Int) {
+			p := new(big.Int).Mul(a, b)
+			return p, new(big.Int).Rsh(p, uint(w))
+		}, true),
+	}
 }
 
 // integerFunctions are the operations that wrap around.

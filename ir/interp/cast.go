@@ -10,21 +10,23 @@ import (
 	"heddle/num"
 )
 
-var castOps = map[string]maker{
-	"arith.extui":          makeResize(false),
-	"arith.extsi":          makeResize(true),
-	"arith.trunci":         makeTruncate,
-	"arith.index_cast":     makeIndexCast(true),
-	"arith.index_castui":   makeIndexCast(false),
-	"arith.extf":           makeFloatCast,
-	"arith.truncf":         makeFloatCast,
-	"arith.scaling_extf":   makeScaling,
-	"arith.scaling_truncf": makeScaling,
-	"arith.uitofp":         makeToFloat(false),
-	"arith.sitofp":         makeToFloat(true),
-	"arith.fptoui":         makeToInteger(false),
-	"arith.fptosi":         makeToInteger(true),
-	"arith.bitcast":        makeBitcast,
+func castOps() map[string]maker {
+	return map[string]maker{
+		"arith.extui":          makeResize(false),
+		"arith.extsi":          makeResize(true),
+		"arith.trunci":         makeTruncate,
+		"arith.index_cast":     makeIndexCast(true),
+		"arith.index_castui":   makeIndexCast(false),
+		"arith.extf":           makeFloatCast,
+		"arith.truncf":         makeFloatCast,
+		"arith.scaling_extf":   makeScaling,
+		"arith.scaling_truncf": makeScaling,
+		"arith.uitofp":         makeToFloat(false),
+		"arith.sitofp":         makeToFloat(true),
+		"arith.fptoui":         makeToInteger(false),
+		"arith.fptosi":         makeToInteger(true),
+		"arith.bitcast":        makeBitcast,
+	}
 }
 
 func widths(op *ir.Operation) (from, to int) {

@@ -8,24 +8,28 @@ import (
 )
 
 // scfOps are structured control flow, and calls.
-var scfOps = map[string]maker{
-	"scf.for":   makeFor,
-	"scf.if":    makeIf,
-	"scf.while": makeWhile,
-	"func.call": makeCall,
+func scfOps() map[string]maker {
+	return map[string]maker{
+		"scf.for":   makeFor,
+		"scf.if":    makeIf,
+		"scf.while": makeWhile,
+		"func.call": makeCall,
+	}
 }
 
 // cfOps are what control flow graphs need besides their terminators.
-var cfOps = map[string]maker{
-	"cf.assert": func(_ *builder, op *ir.Operation) (exec, error) {
-		return func(l *lane, in *inst) error {
-			ok, err := l.truth(in, 0)
-			if err == nil && !ok {
-				err = fmt.Errorf("assertion failed: %s", op.StringAttr("msg"))
-			}
-			return err
-		}, nil
-	},
+func cfOps() map[string]maker {
+	return map[string]maker{
+		"cf.assert": func(_ *builder, op *ir.Operation) (exec, error) {
+			return func(l *lane, in *inst) error {
+				ok, err := l.truth(in, 0)
+				if err == nil && !ok {
+					err = fmt.Errorf("assertion failed: %s", op.StringAttr("msg"))
+				}
+				return err
+			}, nil
+		},
+	}
 }
 
 // truth is an i1 operand that decides where to go.

@@ -80,6 +80,9 @@ func makeView(_ *builder, op *ir.Operation) (exec, error) {
 			return errors.New("the address overflows")
 		}
 		ref.Mem, ref.Base, ref.Fat = src.Mem, at, src.Fat
+		if moved := uint64(at - src.Base); src.Fat != nil { // what is in range stays where it is
+			ref.Fat = &FatBuffer{Records: src.Fat.Records - min(moved, src.Fat.Records)}
+		}
 		l.set(in, 0, Value{Ref: ref})
 		return nil
 	}, nil

@@ -8,26 +8,28 @@ import (
 	"heddle/ir"
 )
 
-var gpuOps = map[string]maker{
-	"gpu.thread_id": dimension(func(l *lane, d int) uint64 { return uint64(l.thread[d]) }),
-	"gpu.block_id":  dimension(func(l *lane, d int) uint64 { return uint64(l.wg.at[d]) }),
-	"gpu.block_dim": dimension(func(l *lane, d int) uint64 { return uint64(l.wg.block[d]) }),
-	"gpu.grid_dim":  dimension(func(l *lane, d int) uint64 { return uint64(l.wg.grid[d]) }),
-	"gpu.global_id": dimension(func(l *lane, d int) uint64 {
-		return uint64(l.wg.at[d])*uint64(l.wg.block[d]) + uint64(l.thread[d])
-	}),
-	"gpu.lane_id":       position(func(l *lane) uint64 { return uint64(l.id % l.wg.waveSize) }),
-	"gpu.subgroup_id":   position(func(l *lane) uint64 { return uint64(l.id / l.wg.waveSize) }),
-	"gpu.subgroup_size": position(func(l *lane) uint64 { return uint64(l.wg.waveSize) }),
-	"gpu.num_subgroups": position(func(l *lane) uint64 {
-		return uint64((len(l.wg.lanes) + l.wg.waveSize - 1) / l.wg.waveSize)
-	}),
-	"gpu.barrier":            makeBarrier(false),
-	"gpu.shuffle":            makeShuffle,
-	"gpu.rotate":             makeRotate,
-	"gpu.subgroup_reduce":    makeSubgroupReduce,
-	"gpu.subgroup_broadcast": makeSubgroupBroadcast,
-	"gpu.all_reduce":         makeAllReduce,
+func gpuOps() map[string]maker {
+	return map[string]maker{
+		"gpu.thread_id": dimension(func(l *lane, d int) uint64 { return uint64(l.thread[d]) }),
+		"gpu.block_id":  dimension(func(l *lane, d int) uint64 { return uint64(l.wg.at[d]) }),
+		"gpu.block_dim": dimension(func(l *lane, d int) uint64 { return uint64(l.wg.block[d]) }),
+		"gpu.grid_dim":  dimension(func(l *lane, d int) uint64 { return uint64(l.wg.grid[d]) }),
+		"gpu.global_id": dimension(func(l *lane, d int) uint64 {
+			return uint64(l.wg.at[d])*uint64(l.wg.block[d]) + uint64(l.thread[d])
+		}),
+		"gpu.lane_id":       position(func(l *lane) uint64 { return uint64(l.id % l.wg.waveSize) }),
+		"gpu.subgroup_id":   position(func(l *lane) uint64 { return uint64(l.id / l.wg.waveSize) }),
+		"gpu.subgroup_size": position(func(l *lane) uint64 { return uint64(l.wg.waveSize) }),
+		"gpu.num_subgroups": position(func(l *lane) uint64 {
+			return uint64((len(l.wg.lanes) + l.wg.waveSize - 1) / l.wg.waveSize)
+		}),
+		"gpu.barrier":            makeBarrier(false),
+		"gpu.shuffle":            makeShuffle,
+		"gpu.rotate":             makeRotate,
+		"gpu.subgroup_reduce":    makeSubgroupReduce,
+		"gpu.subgroup_broadcast": makeSubgroupBroadcast,
+		"gpu.all_reduce":         makeAllReduce,
+	}
 }
 
 // position makes an operation that tells where the lane is.

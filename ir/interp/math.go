@@ -11,9 +11,7 @@ import (
 
 // mathOps are the operations of math. The functions of reals give the exact
 // value, rounded once.
-var mathOps = mathTable()
-
-func mathTable() map[string]maker {
+func mathOps() map[string]maker {
 	table := map[string]maker{
 		"math.absf":      makeUnaryFloat(func(t ir.FloatType, a uint64) uint64 { return a &^ signBit(t) }),
 		"math.ceil":      makeUnaryFloat(rounded(math.Ceil)),

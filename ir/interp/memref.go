@@ -10,28 +10,30 @@ import (
 	"heddle/ir"
 )
 
-var memrefOps = map[string]maker{
-	"memref.alloc":                    makeAlloc,
-	"memref.alloca":                   makeAlloc,
-	"memref.dealloc":                  makeDealloc,
-	"memref.get_global":               makeGetGlobal,
-	"memref.global":                   func(*builder, *ir.Operation) (exec, error) { return nothing, nil },
-	"memref.load":                     makeLoad,
-	"memref.store":                    makeStore,
-	"memref.copy":                     makeCopy,
-	"memref.atomic_rmw":               makeAtomic,
-	"memref.dim":                      makeDim,
-	"memref.cast":                     makeMemRefCast,
-	"memref.memory_space_cast":        makeMemRefCast,
-	"memref.view":                     makeView,
-	"memref.subview":                  makeSubview,
-	"memref.reinterpret_cast":         makeReinterpret,
-	"memref.collapse_shape":           makeCollapse,
-	"memref.expand_shape":             makeExpand,
-	"memref.extract_strided_metadata": makeMetadata,
-	"memref.assume_alignment":         forward,
-	"stream.binding.subspan":          makeSubspan,
-	"iree_input.binding.subspan":      makeSubspan,
+func memrefOps() map[string]maker {
+	return map[string]maker{
+		"memref.alloc":                    makeAlloc,
+		"memref.alloca":                   makeAlloc,
+		"memref.dealloc":                  makeDealloc,
+		"memref.get_global":               makeGetGlobal,
+		"memref.global":                   func(*builder, *ir.Operation) (exec, error) { return nothing, nil },
+		"memref.load":                     makeLoad,
+		"memref.store":                    makeStore,
+		"memref.copy":                     makeCopy,
+		"memref.atomic_rmw":               makeAtomic,
+		"memref.dim":                      makeDim,
+		"memref.cast":                     makeMemRefCast,
+		"memref.memory_space_cast":        makeMemRefCast,
+		"memref.view":                     makeView,
+		"memref.subview":                  makeSubview,
+		"memref.reinterpret_cast":         makeReinterpret,
+		"memref.collapse_shape":           makeCollapse,
+		"memref.expand_shape":             makeExpand,
+		"memref.extract_strided_metadata": makeMetadata,
+		"memref.assume_alignment":         forward,
+		"stream.binding.subspan":          makeSubspan,
+		"iree_input.binding.subspan":      makeSubspan,
+	}
 }
 
 func nothing(*lane, *inst) error { return nil }

@@ -159,8 +159,8 @@ func TestLayoutElements(t *testing.T) {
 			}
 		}
 	}
-	for i := range ir.MatrixOps {
-		if m := &ir.MatrixOps[i]; instLayouts[m.Inst] == nil {
+	for i := range ir.MatrixOps() {
+		if m := &ir.MatrixOps()[i]; instLayouts[m.Inst] == nil {
 			t.Errorf("no layout of %s", m.Inst)
 		}
 	}

@@ -344,8 +344,8 @@ func (x *matrixTrial) randomInput(r *rand.Rand, kind int) []uint32 {
 func matrixTrials(r *rand.Rand) []matrixTrial {
 	var list []matrixTrial
 	for _, chip := range arch.Chips {
-		for i := range ir.MatrixOps {
-			m := &ir.MatrixOps[i]
+		for i := range ir.MatrixOps() {
+			m := &ir.MatrixOps()[i]
 			if !m.On(chip) {
 				continue
 			}

@@ -266,8 +266,8 @@ func TestMFMA(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	small := []ir.Type{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN}
 	for _, chip := range arch.Chips {
-		for i := range ir.MatrixOps {
-			m := &ir.MatrixOps[i]
+		for i := range ir.MatrixOps() {
+			m := &ir.MatrixOps()[i]
 			if !m.On(chip) {
 				continue
 			}
@@ -311,7 +311,7 @@ func TestMFMA(t *testing.T) {
 
 // A wave with lanes missing has operands that nobody knows.
 func TestMFMAOfPartialWave(t *testing.T) {
-	c := mfmaCase{m: &ir.MatrixOps[4], a: ir.F32, b: ir.F32, d: ir.F32} // 16x16x4
+	c := mfmaCase{m: &ir.MatrixOps()[4], a: ir.F32, b: ir.F32, d: ir.F32} // 16x16x4
 	err := onLanes(t, &arch.GFX942, 48, c.text([3]int{1, 1, 4}), buffer{"memref<64x1xf32>", make([]byte, 256)}, buffer{"memref<64x1xf32>", make([]byte, 256)},
 		buffer{"memref<64x4xf32>", make([]byte, 1024)}, buffer{"memref<64x4xf32>", make([]byte, 1024)})
 	if err == nil || !strings.Contains(err.Error(), "of a matrix operation is not active") {

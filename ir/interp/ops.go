@@ -14,8 +14,8 @@ var operations = sync.OnceValue(allOps)
 func allOps() map[string]maker {
 	all := map[string]maker{}
 	for _, t := range []map[string]maker{
-		arithIntegerOps, arithFloatOps, castOps, mathOps, scfOps, cfOps, affineOps, memrefOps, vectorOps, vectorMemoryOps, gpuOps,
-		amdgpuOps, amdgpuMemoryOps, rocdlOps,
+		arithIntegerOps(), arithFloatOps(), castOps(), mathOps(), scfOps(), cfOps(), affineOps(), memrefOps(), vectorOps(), vectorMemoryOps(), gpuOps(),
+		amdgpuOps(), amdgpuMemoryOps(), rocdlOps(),
 	} {
 		maps.Copy(all, t)
 	}

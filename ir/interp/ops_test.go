@@ -19,8 +19,8 @@ var notRun = map[string]bool{
 // other has a function here.
 func TestTable(t *testing.T) {
 	for _, d := range ir.Dialects() {
-		for i := range d.Ops {
-			name := d.Ops[i].Name
+		for i := range d.Ops() {
+			name := d.Ops()[i].Name
 			if Supported(name) == notRun[name] {
 				t.Errorf("%s: run is %v", name, Supported(name))
 			}

@@ -7,9 +7,7 @@ import (
 )
 
 // rocdlOps are the operations of rocdl.
-var rocdlOps = rocdlTable()
-
-func rocdlTable() map[string]maker {
+func rocdlOps() map[string]maker {
 	ops := map[string]maker{
 		"rocdl.s.barrier":           makeBarrier(true), // hardware counts waves, wherever they wait
 		"rocdl.s.waitcnt":           skip,
@@ -18,14 +16,14 @@ func rocdlTable() map[string]maker {
 		"rocdl.sched.group.barrier": skip,
 		"rocdl.readfirstlane":       perWave(readFirstLane),
 	}
-	for i := range ir.MatrixOps {
-		m := &ir.MatrixOps[i]
+	for i := range ir.MatrixOps() {
+		m := &ir.MatrixOps()[i]
 		ops["rocdl."+m.Rocdl] = func(b *builder, op *ir.Operation) (exec, error) {
 			return onChip(perWave(func(w *wave, op *ir.Operation) error { return w.rocdlMatrix(m) }))(b, op)
 		}
 	}
-	for i := range ir.Conversions {
-		ops["rocdl."+ir.Conversions[i].Name] = conversion(&ir.Conversions[i])
+	for i := range ir.Conversions() {
+		ops["rocdl."+ir.Conversions()[i].Name] = conversion(&ir.Conversions()[i])
 	}
 	return ops
 }

@@ -7,26 +7,28 @@ import (
 )
 
 // vectorOps are the operations that move elements and compute with them.
-var vectorOps = map[string]maker{
-	"vector.extract":               makeExtract,
-	"vector.insert":                makeInsert,
-	"vector.extract_strided_slice": makeExtractSlice,
-	"vector.insert_strided_slice":  makeInsertSlice,
-	"vector.shuffle":               makeVectorShuffle,
-	"vector.interleave":            pure(interleave),
-	"vector.deinterleave":          pure(deinterleave),
-	"vector.broadcast":             makeBroadcast,
-	"vector.bitcast":               makeVectorBitcast,
-	"vector.shape_cast":            makeShapeCast,
-	"vector.transpose":             makeTranspose,
-	"vector.fma":                   makeFMA,
-	"vector.reduction":             makeReduction,
-	"vector.multi_reduction":       makeMultiReduction,
-	"vector.step":                  makeStep,
-	"vector.create_mask":           makeCreateMask,
-	"vector.constant_mask":         makeConstantMask,
-	"vector.from_elements":         pure(fromElements),
-	"vector.to_elements":           pure(toElements),
+func vectorOps() map[string]maker {
+	return map[string]maker{
+		"vector.extract":               makeExtract,
+		"vector.insert":                makeInsert,
+		"vector.extract_strided_slice": makeExtractSlice,
+		"vector.insert_strided_slice":  makeInsertSlice,
+		"vector.shuffle":               makeVectorShuffle,
+		"vector.interleave":            pure(interleave),
+		"vector.deinterleave":          pure(deinterleave),
+		"vector.broadcast":             makeBroadcast,
+		"vector.bitcast":               makeVectorBitcast,
+		"vector.shape_cast":            makeShapeCast,
+		"vector.transpose":             makeTranspose,
+		"vector.fma":                   makeFMA,
+		"vector.reduction":             makeReduction,
+		"vector.multi_reduction":       makeMultiReduction,
+		"vector.step":                  makeStep,
+		"vector.create_mask":           makeCreateMask,
+		"vector.constant_mask":         makeConstantMask,
+		"vector.from_elements":         pure(fromElements),
+		"vector.to_elements":           pure(toElements),
+	}
 }
 
 // shapeOf is the shape of a vector type, and no dimensions for a scalar.

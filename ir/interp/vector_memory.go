@@ -8,14 +8,16 @@ import (
 )
 
 // vectorMemoryOps are the operations between vectors and memory.
-var vectorMemoryOps = map[string]maker{
-	"vector.load":           makeVectorLoad,
-	"vector.store":          makeVectorStore,
-	"vector.maskedload":     makeMaskedLoad,
-	"vector.maskedstore":    makeMaskedStore,
-	"vector.gather":         makeGather,
-	"vector.transfer_read":  makeTransferRead,
-	"vector.transfer_write": makeTransferWrite,
+func vectorMemoryOps() map[string]maker {
+	return map[string]maker{
+		"vector.load":           makeVectorLoad,
+		"vector.store":          makeVectorStore,
+		"vector.maskedload":     makeMaskedLoad,
+		"vector.maskedstore":    makeMaskedStore,
+		"vector.gather":         makeGather,
+		"vector.transfer_read":  makeTransferRead,
+		"vector.transfer_write": makeTransferWrite,
+	}
 }
 
 // access is a vector's place in a memref, as vector.load has it: the vector's

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -98,17 +99,20 @@ func emitTarget(name string, rows []*line, fams []family) ([]byte, error) {
 			return nil, fmt.Errorf("%s %s: %w", l.enc, l.mnemonic, err)
 		}
 	}
-	fmt.Fprintf(b, "var specs%s = [...][]OperandSpec{\n", T)
-	for _, s := range specs.list {
-		fmt.Fprintf(b, "{%s},\n", s)
+	// A variable each: a row that names one is laid out by the linker, a row
+	// that indexes a table of them would be filled in whenever a process starts.
+	b.WriteString("var (\n")
+	for i, s := range specs.list {
+		fmt.Fprintf(b, "specs%s%s = []OperandSpec{%s}\n", T, suffix(i), s)
 	}
-	fmt.Fprintf(b, "}\n\nvar modFields%s = [...][]modField{\n", T)
-	for _, m := range mods.list {
-		fmt.Fprintf(b, "{%s},\n", m)
+	b.WriteString(")\n\nvar (\n")
+	for i, m := range mods.list {
+		fmt.Fprintf(b, "modFields%s%s = []modField{%s}\n", T, suffix(i), m)
 	}
-	fmt.Fprintf(b, "}\n\nvar rows%s = [...]Row{\n%s}\n\n", T, rowText.Bytes())
+	fmt.Fprintf(b, ")\n\nvar rows%s = [...]Row{\n%s}\n\n", T, rowText.Bytes())
 	emitBuckets(b, T, rows, fams, byTSV)
 	emitOpIndex(b, T, rows)
+	fmt.Fprintf(b, "\n// hash%s is that of the text above, before gofmt.\nconst hash%s = \"%x\"\n", T, T, sha256.Sum256(b.Bytes()))
 	return b.Bytes(), nil
 }
 
@@ -130,6 +134,9 @@ func (p *pool) add(s string) int {
 	return i
 }
 
+// suffix is the end of the name of a pool's text.
+func suffix(i int) string { return fmt.Sprintf("n%d", i) }
+
 func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target string) error {
 	mask, bits, base := l.words(fam)
 	fmt.Fprintf(b, "{Op: %s, Enc: Enc%s, Opcode: %d, Mnemonic: %q, Size: %d", strings.ToUpper(l.base()), fam.goName, l.opcode, l.mnemonic, fam.size)
@@ -143,7 +150,7 @@ func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target st
 			}
 			s = append(s, t)
 		}
-		fmt.Fprintf(b, ", Operands: specs%s[%d]", strings.ToUpper(target), specs.add(strings.Join(s, ",")))
+		fmt.Fprintf(b, ", Operands: specs%s%s", strings.ToUpper(target), suffix(specs.add(strings.Join(s, ","))))
 	}
 	if n := l.sources(); n > 0 {
 		fmt.Fprintf(b, ", Sources: %d", n)
@@ -157,7 +164,7 @@ func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target st
 	emitSet(b, "Mods", l.mods)
 	emitSet(b, "Need", l.need)
 	if m := fam.modFieldsText(l); m != "" {
-		fmt.Fprintf(b, ", modFields: modFields%s[%d]", strings.ToUpper(target), mods.add(m))
+		fmt.Fprintf(b, ", modFields: modFields%s%s", strings.ToUpper(target), suffix(mods.add(m)))
 	}
 	imp := map[string]string{"SCC": "ImpSCC", "VCC": "ImpVCC", "EXEC": "ImpEXEC", "M0": "ImpM0", "MODE": "ImpMODE", "FLAT_SCR": "ImpFlatScratch"}
 	emitFlags(b, "Reads", l.reads, imp)

@@ -149,10 +149,13 @@ func resources(k *hsaco.Kernel) Resources {
 // counter counts what waves execute.
 type counter struct{ counts *Counts }
 
-func (c counter) Executed(e *sim.Event)   { *c.counts.class(e.Inst.Row)++ }
+func (c counter) Executed(e *sim.Event)   { c.counts.Add(e.Inst.Row, 1) }
 func (counter) Landed(*sim.Event)         {}
 func (counter) WaveStarted(group, n int)  {}
 func (counter) WaveEnded(group, wave int) {}
+
+// Add counts an instruction that was executed n times.
+func (c *Counts) Add(row *isa.Row, n uint64) { *c.class(row) += n }
 
 // class is where an instruction is counted.
 func (c *Counts) class(row *isa.Row) *uint64 {

@@ -42,8 +42,8 @@ func TestCoverage(t *testing.T) {
 		}
 	}
 	for _, d := range ir.Dialects() {
-		for i := range d.Ops {
-			name := d.Ops[i].Name
+		for i := range d.Ops() {
+			name := d.Ops()[i].Name
 			switch _, not := notMade[name]; {
 			case not && made[name] > 0:
 				t.Errorf("%s is made, but listed as not made", name)

@@ -18,8 +18,8 @@ const mostMatrices = 3
 func (g *gen) matrixOp(sparse bool) *ir.MatrixOp {
 	var list []*ir.MatrixOp
 	scaled := !sparse && g.chance(1, 4) && g.chip != &arch.GFX942
-	for i := range ir.MatrixOps {
-		if m := &ir.MatrixOps[i]; m.On(g.chip) && (m.Scaled || !scaled) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
+	for i := range ir.MatrixOps() {
+		if m := &ir.MatrixOps()[i]; m.On(g.chip) && (m.Scaled || !scaled) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
 			list = append(list, m)
 		}
 	}
@@ -273,8 +273,8 @@ func makePacked(g *gen) {
 // makeConversion makes a conversion of rocdl.
 func makeConversion(g *gen) {
 	var list []*ir.Conversion
-	for i := range ir.Conversions {
-		if c := &ir.Conversions[i]; c.On(g.chip) {
+	for i := range ir.Conversions() {
+		if c := &ir.Conversions()[i]; c.On(g.chip) {
 			list = append(list, c)
 		}
 	}

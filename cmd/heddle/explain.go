@@ -1,0 +1,53 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"heddle/build"
+	"heddle/codegen"
+)
+
+// explainFlag adds --explain.
+func explainFlag(cmd *cobra.Command, what *string) {
+	cmd.Flags().StringVar(what, "explain", "", "print how each access to global memory is addressed, and why that reaches: `addresses`")
+}
+
+// checkExplain finds what cannot be explained.
+func checkExplain(what string) error {
+	if what != "" && what != "addresses" {
+		return usagef("--explain %q: addresses can be explained", what)
+	}
+	return nil
+}
+
+// addressesJSON is what --explain addresses is in JSON.
+type addressesJSON struct {
+	Schema  string            `json:"schema"`
+	Kernels []kernelAddresses `json:"kernels"`
+}
+
+type kernelAddresses struct {
+	Name      string            `json:"name"`
+	Addresses []codegen.Address `json:"addresses"`
+}
+
+// explain prints what --explain asks for, or returns it for JSON.
+func (s *streams) explain(what string, asJSON bool, r *build.Result) (*addressesJSON, error) {
+	if what == "" || r == nil {
+		return nil, nil
+	}
+	out := &addressesJSON{Schema: "heddle.addresses/v1"}
+	for _, k := range r.Kernels {
+		if asJSON {
+			out.Kernels = append(out.Kernels, kernelAddresses{k.Name, k.Addresses})
+			continue
+		}
+		if err := k.ExplainAddresses(s.out); err != nil {
+			return nil, err
+		}
+	}
+	if !asJSON {
+		return nil, nil
+	}
+	return out, nil
+}

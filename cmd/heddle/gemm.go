@@ -1,0 +1,212 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/arch"
+	"heddle/isa"
+	"heddle/kernels/gemm"
+)
+
+// gemmFlags say which product of matrices is meant: the same for every command
+// that has something to do with one.
+type gemmFlags struct {
+	target                 target
+	m, n, k, batch         int64
+	dtype, aType, bType    string
+	out, layout, act       string
+	lda, ldb, ldc, ldd     int64
+	strideA, strideB       int64
+	strideC, strideD       int64
+	alpha, beta, scale     float64
+	splitK                 int64
+	a, b, c, bias, swizzle string
+	aScale, bScale         string
+
+	seed          uint64
+	d, workgroups string // of run; build takes them, too
+}
+
+// What is meant if nothing is said: it takes about a second, on a chip that has
+// every type.
+const (
+	defaultSize   = 1024
+	defaultType   = "bf16"
+	defaultLayout = "nt"
+)
+
+// randomBias is --bias without a file.
+const randomBias = "random"
+
+// inputTypes are the values of --dtype.
+var inputTypes = []string{"f16", "bf16", "f32", "f64", "fp8", "bf8", "i8", "mxfp8", "mxfp6", "mxfp4"}
+
+// layouts are the values of --layout.
+var layouts = []string{"nn", "nt", "tn", "tt"}
+
+// activations are the values of --act, and what they mean.
+var activations = map[string]gemm.Activation{
+	"none": gemm.None, "relu": gemm.ReLU, "gelu": gemm.GELU, "gelu-tanh": gemm.GELU, "gelu-erf": gemm.GELUErf, "silu": gemm.SiLU,
+}
+
+// activationNames are those of activations, in the order of help.
+const activationNames = "none, relu, gelu (gelu-tanh), gelu-erf, silu"
+
+// add adds the flags to a command.
+func (f *gemmFlags) add(cmd *cobra.Command) {
+	if err := f.target.Set(arch.GFX950.Name); err != nil {
+		panic("BUG: " + err.Error())
+	}
+	f.target.flag(cmd, "the target")
+	flags := cmd.Flags()
+	for _, x := range []struct {
+		name, short string
+		to          *int64
+		value       int64
+		usage       string
+	}{
+		{"m", "m", &f.m, defaultSize, "rows of D"}, {"n", "n", &f.n, defaultSize, "columns of D"}, {"k", "k", &f.k, defaultSize, "elements of a sum"},
+		{"batch", "", &f.batch, 1, "independent products"},
+		{"split-k", "", &f.splitK, 1, "parts of the sum over K, which a second kernel adds in their order"},
+		{"lda", "", &f.lda, 0, "leading dimension of A: elements from row to row as stored"}, {"ldb", "", &f.ldb, 0, "that of B"},
+		{"ldc", "", &f.ldc, 0, "that of C"}, {"ldd", "", &f.ldd, 0, "that of D"},
+		{"stride-a", "", &f.strideA, 0, "elements from one batch of A to the next; 0 is one A for all"}, {"stride-b", "", &f.strideB, 0, "those of B"},
+		{"stride-c", "", &f.strideC, 0, "those of C"}, {"stride-d", "", &f.strideD, 0, "those of D"},
+	} {
+		flags.Int64VarP(x.to, x.name, x.short, x.value, x.usage)
+		if x.value == 0 {
+			flags.Lookup(x.name).DefValue = "0" // not shown: without gaps
+		}
+	}
+	flags.StringVar(&f.dtype, "dtype", defaultType, "`TYPE` of A and B: "+strings.Join(inputTypes, " "))
+	flags.StringVar(&f.aType, "a-type", "", "`TYPE` of A, where A and B differ")
+	flags.StringVar(&f.bType, "b-type", "", "`TYPE` of B, where A and B differ")
+	flags.StringVar(&f.out, "out", "", "`TYPE` of C and D: f32 f16 bf16 f64 i32 fp8 (by the type of A if not given)")
+	flags.StringVar(&f.layout, "layout", defaultLayout, "of A and B: nn, nt, tn or tt; A is stored MxK for n and KxM for t, B KxN for n and NxK for t")
+	flags.Float64Var(&f.alpha, "alpha", 1, "factor of A*B")
+	flags.Float64Var(&f.beta, "beta", 0, "factor of C, which is read only if it is not 0")
+	flags.Float64Var(&f.scale, "scale", 1, "factor of the result, after the activation")
+	flags.StringVar(&f.bias, "bias", "", "add a vector of N to every row: from a `FILE.npy`, or random")
+	flags.Lookup("bias").NoOptDefVal = randomBias
+	flags.StringVar(&f.act, "act", "none", "activation: "+activationNames)
+	flags.StringVar(&f.swizzle, "cache-swizzle", string(gemm.SwizzleAuto), "cache swizzle of the buffer resources: auto, on, off")
+	flags.Uint64Var(&f.seed, "seed", 1, "of random inputs")
+	for _, x := range []struct {
+		name  string
+		to    *string
+		usage string
+	}{
+		{"a", &f.a, "take A from `FILE.npy`, as it is stored"}, {"b", &f.b, "take B from `FILE.npy`"}, {"c", &f.c, "take C from `FILE.npy`"},
+		{"a-scale", &f.aScale, "take the scales of A (mx types) from `FILE.npy`"}, {"b-scale", &f.bScale, "take the scales of B from `FILE.npy`"},
+	} {
+		flags.StringVar(x.to, x.name, "", x.usage)
+	}
+	flags.StringVar(&f.d, "d", "", "run: write D to `FILE.npy`")
+	flags.StringVar(&f.workgroups, "workgroups", "", "run: execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12; by size if not given")
+}
+
+// noArguments is the argument check of commands that have flags only.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes flags only: unexpected %q\nUsage: %s", cmd.CommandPath(), args[0], cmd.UseLine())
+	}
+	return nil
+}
+
+// problem makes the problem of the flags and the files. All its errors are about
+// the flags.
+func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem, error) {
+	given := cmd.Flags().Changed
+	f.infer(given, files)
+	for _, x := range []struct {
+		name  string
+		value int64
+	}{{"lda", f.lda}, {"ldb", f.ldb}, {"ldc", f.ldc}, {"ldd", f.ldd}, {"batch", f.batch}, {"split-k", f.splitK}} {
+		if given(x.name) && x.value < 1 {
+			return nil, usagef("--%s: %d is less than 1", x.name, x.value)
+		}
+	}
+	p := &gemm.Problem{
+		Chip: f.target.chip, M: f.m, N: f.n, K: f.k, Batch: f.batch,
+		LDA: f.lda, LDB: f.ldb, LDC: f.ldc, LDD: f.ldd,
+		Alpha: f.alpha, Beta: f.beta, Scale: f.scale,
+		Bias: f.bias != "", SplitK: f.splitK,
+	}
+	if err := f.names(p, given); err != nil {
+		return nil, err
+	}
+	for _, x := range []struct {
+		name  string
+		value int64
+		to    *int64
+	}{{"stride-a", f.strideA, &p.StrideA}, {"stride-b", f.strideB, &p.StrideB}, {"stride-c", f.strideC, &p.StrideC}, {"stride-d", f.strideD, &p.StrideD}} {
+		switch {
+		case x.value < 0:
+			return nil, usagef("--%s: %d is negative; need 0, which is one matrix for all batches, or more", x.name, x.value)
+		case x.value > 0:
+			*x.to = x.value
+		case given(x.name) && p.Batch > 1:
+			*x.to = gemm.SharedStride
+		}
+	}
+	if f.scale == 0 {
+		return nil, usagef("--scale: 0 leaves nothing of the result")
+	}
+	if err := p.Normalize(); err != nil {
+		return nil, usageError{err}
+	}
+	return p, f.checkFiles(p, files, given)
+}
+
+// names sets what flags name.
+func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
+	if given("dtype") && (f.aType != "" || f.bType != "") {
+		return usagef("--dtype: it is the type of A and B; give it, or --a-type and --b-type")
+	}
+	a, b := f.types()
+	for _, x := range []struct {
+		flag, name string
+		to         **gemm.Type
+	}{{"a-type", a, &p.A}, {"b-type", b, &p.B}, {"out", f.out, &p.Out}} {
+		if x.name == "" {
+			continue
+		}
+		if x.flag != "out" && f.aType == "" && f.bType == "" {
+			x.flag = "dtype"
+		}
+		t, err := gemm.TypeByName(x.name)
+		if err != nil {
+			return usagef("--%s: %w", x.flag, err)
+		}
+		*x.to = t
+	}
+	switch f.layout {
+	case "nn", "nt", "tn", "tt":
+		p.TransA, p.TransB = f.layout[0] == 't', f.layout[1] == 't'
+	default:
+		return usagef("--layout: no layout %q; need %s, where the first letter is that of A (n: MxK, t: KxM) and the second that of B (n: KxN, t: NxK)", f.layout, strings.Join(layouts, ", "))
+	}
+	act, ok := activations[f.act]
+	if !ok {
+		all := strings.FieldsFunc(activationNames, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
+		return usagef("--act: no activation %q; need %s%s", f.act, activationNames, didYouMean(isa.Nearest(f.act, all, 1)))
+	}
+	p.Act = act
+	p.CacheSwizzle = gemm.CacheSwizzle(f.swizzle)
+	return nil
+}
+
+// types are the names of the types of A and B.
+func (f *gemmFlags) types() (a, b string) {
+	switch {
+	case f.aType != "" && f.bType != "":
+		return f.aType, f.bType
+	case f.aType != "":
+		return f.aType, f.aType
+	case f.bType != "":
+		return f.bType, f.bType
+	}
+	return f.dtype, f.dtype
+}

@@ -1,0 +1,317 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"heddle/kernels/gemm"
+	"heddle/mach"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+	"heddle/verify"
+)
+
+// gemmJSON is what run gemm --json prints.
+type gemmJSON struct {
+	Schema   string             `json:"schema"`
+	Problem  problemJSON        `json:"problem"`
+	Tiles    tilesJSON          `json:"tiles"`
+	Steps    []gemmStepJSON     `json:"steps"`
+	Schedule string             `json:"schedule"`
+	Compared *gemmComparedJSON  `json:"compared,omitempty"`
+	Checks   string             `json:"checks"`
+	Findings []sanitize.Finding `json:"findings"` // null without checks
+	Error    *runErrorJSON      `json:"error,omitempty"`
+	Passed   bool               `json:"passed"`
+	// Addresses are what --explain asks for.
+	Addresses *addressesJSON `json:"addresses,omitempty"`
+	Host      hostTimes      `json:"host"` // of this machine: nothing else depends on it
+}
+
+// problemJSON is a problem with all defaults filled in.
+type problemJSON struct {
+	Target       string    `json:"target"`
+	M            int64     `json:"m"`
+	N            int64     `json:"n"`
+	K            int64     `json:"k"`
+	Batch        int64     `json:"batch"`
+	A            string    `json:"a"`
+	B            string    `json:"b"`
+	Out          string    `json:"out"`
+	Layout       string    `json:"layout"`
+	LD           [4]int64  `json:"leadingDimensions"` // of A, B, C, D; elements
+	Stride       [4]int64  `json:"batchStrides"`      // 0: one matrix for all
+	Alpha        jsonFloat `json:"alpha"`
+	Beta         jsonFloat `json:"beta"`
+	Scale        jsonFloat `json:"scale"`
+	Bias         bool      `json:"bias"`
+	Activation   string    `json:"activation"`
+	SplitK       int64     `json:"splitK"`
+	CacheSwizzle string    `json:"cacheSwizzle"`
+	Seed         uint64    `json:"seed"`
+	FLOP         uint64    `json:"flop"` // of the products and their sums
+}
+
+// tilesJSON is how the problem is cut up.
+type tilesJSON struct {
+	Tile      [3]int `json:"tile"`   // of a workgroup, along M, N and K
+	Waves     [2]int `json:"waves"`  // of a workgroup, along M and N
+	Matrix    int    `json:"matrix"` // rows and columns of a matrix instruction
+	Parts     int64  `json:"parts"`  // of the sum over K
+	Workspace int64  `json:"workspaceBytes"`
+}
+
+// gemmStepJSON is one kernel: what was compiled, and what it did.
+type gemmStepJSON struct {
+	kernelStats
+	Grid        [3]uint32 `json:"grid"`
+	Block       [3]uint32 `json:"block"`
+	MFMAPerLoop int       `json:"mfmaPerIteration"` // of the main loop
+	Ran         *ranJSON  `json:"ran,omitempty"`
+}
+
+// ranJSON is what a kernel did.
+type ranJSON struct {
+	Workgroups   int               `json:"workgroups"`
+	Waves        int               `json:"waves"`
+	Instructions uint64            `json:"instructions"`
+	Classes      map[string]uint64 `json:"classes"`
+	Bytes        bytesJSON         `json:"bytes"`
+	Fidelity     string            `json:"fidelity"`
+	Inexact      []inexactJSON     `json:"inexact,omitempty"`
+}
+
+// gemmComparedJSON is the comparison with float64.
+type gemmComparedJSON struct {
+	Elements   int64          `json:"elements"`
+	Of         int64          `json:"of"`      // elements of D
+	Bad        int64          `json:"bad"`     // beyond their bound
+	Unknown    int64          `json:"unknown"` // without a bound: the sum may overflow
+	MaxError   jsonFloat      `json:"maxError"`
+	ErrorBound jsonFloat      `json:"maxErrorBound"`   // of the element with the largest error
+	MaxRatio   jsonFloat      `json:"maxErrorOfBound"` // the largest error in terms of the element's bound
+	First      []mismatchJSON `json:"first,omitempty"`
+	Stray      int64          `json:"strayBytes"` // written, and no element of D that had to be
+	FirstStray []verify.Stray `json:"firstStray,omitempty"`
+}
+
+type mismatchJSON struct {
+	Index [3]int64  `json:"index"` // batch, row, column
+	Got   jsonFloat `json:"got"`
+	Want  jsonFloat `json:"want"`
+	Bound jsonFloat `json:"bound"`
+}
+
+func problemOf(p *gemm.Problem, seed uint64) problemJSON {
+	shared := func(strides ...int64) (s [4]int64) {
+		for i, n := range strides {
+			s[i] = max(n, 0)
+		}
+		return s
+	}
+	return problemJSON{
+		Target: p.Chip.Name, M: p.M, N: p.N, K: p.K, Batch: p.Batch, A: p.A.Name, B: p.B.Name, Out: p.Out.Name, Layout: layoutOf(p),
+		LD: [4]int64{p.LDA, p.LDB, p.LDC, p.LDD}, Stride: shared(p.StrideA, p.StrideB, p.StrideC, p.StrideD),
+		Alpha: jsonFloat(p.Alpha), Beta: jsonFloat(p.Beta), Scale: jsonFloat(p.Scale), Bias: p.Bias, Activation: string(p.Act),
+		SplitK: p.SplitK, CacheSwizzle: string(p.CacheSwizzle), Seed: seed, FLOP: flop(p),
+	}
+}
+
+// flop counts the multiplications and additions of the sums.
+func flop(p *gemm.Problem) uint64 {
+	return 2 * uint64(p.M) * uint64(p.N) * uint64(p.K) * uint64(p.Batch)
+}
+
+func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
+	st := gemmStepJSON{kernelStats: statsOf(g.Built.Chip, g.Kernel(step)), Grid: step.Grid, Block: step.Block}
+	for _, l := range st.Loops {
+		st.MFMAPerLoop = max(st.MFMAPerLoop, l.Instructions[mach.ClassMatrix.String()])
+	}
+	if r == nil {
+		return st
+	}
+	d := dispatchOf(r)
+	st.Ran = &ranJSON{d.Workgroups, d.Waves, d.Instructions, d.Classes, d.Bytes, d.Fidelity, d.Inexact}
+	return st
+}
+
+// json is the report as a document.
+func (f *gemmRun) json() gemmJSON {
+	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Schedule: f.sim.schedule,
+		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
+	plan := f.gemm.Plan
+	c := plan.Config
+	doc.Tiles = tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
+	for i := range plan.Steps {
+		doc.Steps = append(doc.Steps, stepOf(f.gemm, &plan.Steps[i], f.ran(i)))
+	}
+	if f.sanitizer != nil {
+		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
+	}
+	if v := f.verdict; v != nil {
+		c := &gemmComparedJSON{Elements: v.Elements, Of: f.problem.Batch * f.problem.M * f.problem.N, Bad: v.Bad, Unknown: v.Unknown,
+			MaxError: jsonFloat(v.MaxError), ErrorBound: jsonFloat(v.MaxErrorBound), MaxRatio: jsonFloat(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays}
+		for _, m := range v.First {
+			c.First = append(c.First, mismatchJSON{[3]int64{m.Batch, m.Row, m.Col}, jsonFloat(m.Got), jsonFloat(m.Want), jsonFloat(m.Bound)})
+		}
+		doc.Compared = c
+	}
+	if f.failed != nil {
+		doc.Error = errorOf(f.failed)
+	}
+	return doc
+}
+
+// ran is the report of a step, nil if it did not run.
+func (f *gemmRun) ran(step int) *sim.Report {
+	if step < len(f.result.Steps) {
+		return f.result.Steps[step]
+	}
+	return nil
+}
+
+// print reports the run on standard output, and times on standard error.
+func (f *gemmRun) print(s *streams) error {
+	doc := f.json()
+	if f.sim.asJSON {
+		return s.writeJSON(doc)
+	}
+	out := *s
+	if f.toStderr {
+		out.out = s.err
+	}
+	err := out.write(func(w *bufio.Writer) error {
+		fmt.Fprintln(w, problemText(f.problem, f.gemm.Plan.Parts(f.problem)))
+		fmt.Fprintf(w, "tiles: %s\n", f.gemm.Plan.Config)
+		for i := range doc.Steps {
+			doc.Steps[i].write(w)
+		}
+		f.writeVerdict(w, &doc)
+		return nil
+	})
+	fmt.Fprintf(s.err, "%.2f s: compiled in %.3f s, inputs %.3f s, simulated in %.3f s, compared in %.3f s\n",
+		f.host.Compile+f.host.Inputs+f.host.Simulate+f.host.Compare, f.host.Compile, f.host.Inputs, f.host.Simulate, f.host.Compare)
+	return err
+}
+
+// problemText says what is computed, in a line or two.
+func problemText(p *gemm.Problem, parts int64) string {
+	formula := "A*B"
+	if p.Alpha != 1 {
+		formula = fmt.Sprintf("%g*%s", p.Alpha, formula)
+	}
+	if p.Beta != 0 {
+		formula += fmt.Sprintf(" + %g*C", p.Beta)
+	}
+	if p.Bias {
+		formula += " + bias"
+	}
+	if p.Act != gemm.None {
+		formula = fmt.Sprintf("%s(%s)", p.Act, formula)
+	} else if p.Scale != 1 && formula != "A*B" {
+		formula = "(" + formula + ")"
+	}
+	if p.Scale != 1 {
+		formula += fmt.Sprintf("*%g", p.Scale)
+	}
+	types := p.A.Name
+	if p.B != p.A {
+		types += " x " + p.B.Name
+	}
+	text := fmt.Sprintf("D = %s on %s: %d x %d x %d", formula, p.Chip.Name, p.M, p.N, p.K)
+	if p.Batch > 1 {
+		text += fmt.Sprintf(", %d batches", p.Batch)
+	}
+	text += fmt.Sprintf(", %s -> %s, layout %s", types, p.Out.Name, layoutOf(p))
+	if parts > 1 {
+		text += fmt.Sprintf(", K in %d parts", parts)
+	}
+	return text + ", " + flopText(flop(p))
+}
+
+func flopText(n uint64) string {
+	units := []string{"FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"}
+	v := float64(n)
+	for v >= 1000 && len(units) > 1 {
+		v, units = v/1000, units[1:]
+	}
+	return fmt.Sprintf("%.3g %s", v, units[0])
+}
+
+// write prints what a kernel is and did.
+func (st *gemmStepJSON) write(w *bufio.Writer) {
+	fmt.Fprintf(w, "%s: grid %d,%d,%d of %d work-items\n", st.Name, st.Grid[0], st.Grid[1], st.Grid[2], st.Block[0]*st.Block[1]*st.Block[2])
+	fmt.Fprintf(w, "  registers: %d VGPRs, %d AGPRs, %d SGPRs; spilled: %d VGPRs, %d SGPRs\n", st.VGPRs, st.AGPRs, st.SGPRs, st.SpilledVGPRs, st.SpilledSGPRs)
+	fmt.Fprintf(w, "  LDS: %d bytes; occupancy: %d waves a SIMD; code: %d bytes\n", st.LDS, st.Waves, st.CodeBytes)
+	for _, l := range st.Loops {
+		name := "loop"
+		if n := l.Instructions[mach.ClassMatrix.String()]; n > 0 && n == st.MFMAPerLoop {
+			name = fmt.Sprintf("main loop, %d MFMA an iteration", n)
+		}
+		fmt.Fprintf(w, "  %s: %s\n", name, strings.Replace(countsText(l.Instructions), ",", " instructions:", 1))
+	}
+	r := st.Ran
+	if r == nil {
+		return
+	}
+	all := uint64(st.Grid[0]) * uint64(st.Grid[1]) * uint64(st.Grid[2])
+	of := ""
+	if uint64(r.Workgroups) != all {
+		of = fmt.Sprintf(" of %d", all)
+	}
+	fmt.Fprintf(w, "  simulated: %s%s, %s, %s\n", count(uint64(r.Workgroups), "workgroup"), of, count(uint64(r.Waves), "wave"), count(r.Instructions, "wave instruction"))
+	var parts []string
+	for _, c := range sim.Classes() {
+		if n := r.Classes[c]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", c, n))
+		}
+	}
+	fmt.Fprintf(w, "  instructions: %s\n", strings.Join(parts, ", "))
+	fmt.Fprintf(w, "  bytes read/written: global %d/%d, LDS %d/%d\n", r.Bytes.GlobalRead, r.Bytes.GlobalWritten, r.Bytes.LDSRead, r.Bytes.LDSWritten)
+	for _, x := range r.Inexact {
+		fmt.Fprintf(w, "  model: %s (%d executed): %s\n", x.Instruction, x.Count, x.Reason)
+	}
+}
+
+// writeVerdict prints what the comparison and the checks say.
+func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
+	if f.sanitizer != nil {
+		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, count(uint64(len(doc.Findings)), "finding"))
+	} else {
+		fmt.Fprintln(w, "checks: none (--check all runs the sanitizers)")
+	}
+	c := doc.Compared
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(w, "compared with float64: %s", count(uint64(c.Elements), "element"))
+	if c.Elements != c.Of {
+		fmt.Fprintf(w, " of %d", c.Of)
+	}
+	fmt.Fprintf(w, ", largest error %.3g where %.3g is allowed; none above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
+	if c.Unknown > 0 {
+		fmt.Fprintf(w, "  %s without a bound: their sums may leave the range of the accumulator\n", count(uint64(c.Unknown), "element"))
+	}
+	for _, m := range c.First {
+		fmt.Fprintf(w, "  D%s is %v, want %v within %.3g\n", indexText(m.Index, f.problem.Batch > 1), float64(m.Got), float64(m.Want), float64(m.Bound))
+	}
+	if n := c.Bad - int64(len(c.First)); n > 0 {
+		fmt.Fprintf(w, "  and %d more\n", n)
+	}
+	for _, x := range c.FirstStray {
+		fmt.Fprintf(w, "  %s\n", x)
+	}
+	if doc.Passed {
+		fmt.Fprintln(w, "ok")
+	} else {
+		fmt.Fprintln(w, "FAILED")
+	}
+}
+
+func indexText(i [3]int64, batched bool) string {
+	if batched {
+		return fmt.Sprintf("[%d,%d,%d]", i[0], i[1], i[2])
+	}
+	return fmt.Sprintf("[%d,%d]", i[1], i[2])
+}

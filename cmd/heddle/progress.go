@@ -1,0 +1,60 @@
+package main
+
+import (
+	"io"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// progress is a bar on a terminal, shown once the work takes a second.
+type progress struct {
+	w       io.Writer // nil if nothing is shown
+	name    string
+	started time.Time
+	screen  *mpb.Progress // nil until the bar is shown
+	bar     *mpb.Bar
+}
+
+// progress returns a bar for the work called name; on anything but a terminal
+// it shows nothing.
+func (s *streams) progress(name string) *progress {
+	if !onTerminal(s.err) {
+		return &progress{}
+	}
+	return &progress{w: s.err, name: name, started: time.Now()}
+}
+
+// update says how many of all workgroups are done.
+func (p *progress) update(done, all int) {
+	if p.w == nil {
+		return
+	}
+	if p.bar == nil {
+		if time.Since(p.started) < time.Second {
+			return
+		}
+		p.show(all)
+	}
+	p.bar.SetTotal(int64(all), false)
+	p.bar.SetCurrent(int64(done))
+}
+
+// show begins to draw.
+func (p *progress) show(all int) {
+	const columns = 80
+	p.screen = mpb.New(mpb.WithOutput(p.w), mpb.WithWidth(columns), mpb.WithAutoRefresh())
+	p.bar = p.screen.New(int64(all), mpb.BarStyle(), mpb.BarRemoveOnComplete(),
+		mpb.PrependDecorators(decor.Name(p.name+" "), decor.Percentage()),
+		mpb.AppendDecorators(decor.CountersNoUnit("%d/%d workgroups, "), decor.NewAverageETA(decor.ET_STYLE_GO, p.started, nil), decor.Name(" left")))
+}
+
+// end takes the bar away.
+func (p *progress) end() {
+	if p != nil && p.bar != nil {
+		p.bar.Abort(true)
+		p.screen.Wait()
+		p.bar = nil
+	}
+}

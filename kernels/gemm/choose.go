@@ -1,0 +1,36 @@
+package gemm
+
+// Choose picks the tile sizes of a problem. The rule is simple: workgroups of four
+// waves, or one for small results, with the largest square tile up to 128 x 128
+// that is not more than half empty; along K, rows of 128 bytes in LDS where two
+// buffers of both tiles fit half of a compute unit's LDS, else of 64. Matrix
+// instructions of 32 x 32 where a wave's share allows (and the type: not f64):
+// they need the least data from LDS for a product.
+func Choose(p *Problem) Config {
+	c := Config{BM: tileSize(p.M), BN: tileSize(p.N), WavesM: 2, WavesN: 2, Matrix: 32}
+	if c.BM < 32 || c.BN < 32 {
+		c.WavesM, c.WavesN = 1, 1
+	}
+	if c.BM/c.WavesM < 32 || c.BN/c.WavesN < 32 || p.A.Bits == 64 {
+		c.Matrix = 16
+	}
+	bits := max(p.A.Bits, p.B.Bits)
+	if bits == 6 { // sizes are powers of two: rows are of 96 or 48 bytes
+		bits = 8
+	}
+	c.BK = 128 * 8 / bits
+	if 2*(c.BM+c.BN)*128 > p.Chip.LDSBytes/2 {
+		c.BK = 64 * 8 / bits
+	}
+	return c
+}
+
+// tileSize is the smallest of the sizes that holds n, or the largest.
+func tileSize(n int64) int {
+	for size := 16; size < 128; size *= 2 {
+		if int64(size) >= n {
+			return size
+		}
+	}
+	return 128
+}

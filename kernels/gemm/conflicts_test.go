@@ -1,0 +1,53 @@
+package gemm_test
+
+import (
+	"slices"
+	"testing"
+
+	"heddle/arch"
+	"heddle/kernels/gemm"
+	"heddle/kernels/gemm/gemmtest"
+)
+
+// TestNoConflicts: in every configuration that Choose gives, no store to LDS and
+// no load from there has a bank conflict: by ranks, and by counting the words of
+// each bank in each phase.
+func TestNoConflicts(t *testing.T) {
+	seen := map[string]bool{}
+	accesses := 0
+	for _, chip := range arch.Chips {
+		for _, pair := range gemmtest.Pairs(chip) {
+			for _, letters := range gemmtest.Layouts(mustType(t, pair.A)) {
+				for p := range gemmtest.Tiles(chip, pair, letters) {
+					c := gemm.Choose(p)
+					name := chip.Name + " " + pair.A + " " + pair.B + " " + letters + ": " + c.String()
+					if seen[name] {
+						t.Errorf("%s is there twice", name)
+					}
+					seen[name] = true
+					plan, err := p.Plan(c)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, l := range plan.LDS {
+						ranks, ways := l.Tile.Conflicts(), l.Tile.Ways()
+						if slices.Max(ranks) != 1 || slices.Max(ways) != 1 {
+							t.Errorf("%s: %s has ways %v by ranks, %v by counting", name, l.Name, ranks, ways)
+						}
+						accesses += len(ranks)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d configurations, %d uses of tiles in LDS", len(seen), accesses)
+}
+
+func mustType(t *testing.T, name string) *gemm.Type {
+	t.Helper()
+	typ, err := gemm.TypeByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return typ
+}

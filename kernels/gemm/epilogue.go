@@ -1,0 +1,157 @@
+package gemm
+
+import (
+	"math"
+
+	"heddle/ir"
+	"heddle/tile"
+)
+
+// results are the tensors that the sums go to, and what is added to them on the
+// way.
+type results struct {
+	w                     *writer
+	k                     *tile.Kernel
+	c, d, bias, workspace *tile.Tensor
+}
+
+// results adds the parameters behind A and B: the workspace if the sum is split,
+// else those of the epilogue.
+func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
+	r := &results{w: w, k: k}
+	if w.parts > 1 {
+		r.workspace = w.workspace(k)
+		*args = append(*args, ArgWorkspace)
+		return r
+	}
+	r.parameters(args)
+	return r
+}
+
+// workspace holds the sums of each part of each batch, the parts of a batch one
+// behind the other.
+func (w *writer) workspace(k *tile.Kernel) *tile.Tensor {
+	elem := w.sumType()
+	bits, _ := ir.BitWidth(elem)
+	w.plan.Workspace = w.p.Batch * w.parts * w.p.M * w.p.N * int64(bits) / 8
+	return k.Tensor("workspace", elem, w.p.Batch*w.parts, w.p.M, w.p.N)
+}
+
+// sumType is the type of the accumulators.
+func (w *writer) sumType() ir.Type {
+	switch w.p.A.Elem(w.p.Chip) {
+	case ir.I8:
+		return ir.I32
+	case ir.F64:
+		return ir.F64
+	}
+	return ir.F32
+}
+
+// parameters adds C, bias and D as far as the problem has them.
+func (r *results) parameters(args *[]Arg) {
+	p, w := r.w.p, r.w
+	out := p.Out.Elem(p.Chip)
+	if p.Beta != 0 {
+		r.c = w.tensor(r.k, "c", out, p.M, p.N, p.LDC, p.StrideC, false)
+		*args = append(*args, ArgC)
+	}
+	if p.Bias {
+		r.bias = r.k.Tensor("bias", p.BiasType().Elem(p.Chip), 1, p.N)
+		*args = append(*args, ArgBias)
+	}
+	r.d = w.tensor(r.k, "d", out, p.M, p.N, p.LDD, p.StrideD, false)
+	*args = append(*args, ArgD)
+}
+
+// finish makes elements of D of sums and stores them:
+// act(alpha·sum + beta·C + bias)·scale.
+func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
+	p, k := r.w.p, r.k
+	in := sum.Elem
+	if in == ir.I32 && !p.Integers() {
+		in = ir.F32
+	}
+	x := k.Scale(k.Convert(sum, in), p.Alpha)
+	if r.c != nil {
+		c := k.Convert(k.Load(r.c, sum.Layout, batch, row, col), in)
+		x = k.Add(x, k.Scale(c, p.Beta))
+	}
+	if r.bias != nil {
+		b := k.Convert(k.Load(r.bias, sum.Layout.RowVector(), tile.I(0), col), in)
+		x = k.Add(x, b)
+	}
+	x = k.Scale(activate(k, p.Act, x), p.Scale)
+	k.Store(r.d, r.rounded(x), batch, row, col)
+}
+
+// activate applies an activation.
+func activate(k *tile.Kernel, act Activation, x *tile.Tile) *tile.Tile {
+	one := func() *tile.Tile { return k.Like(x, 1) }
+	switch act {
+	case ReLU:
+		return k.AtLeast(x, 0)
+	case GELU: // x/2·(1 + tanh(√(2/π)·(x + 0.044715·x³)))
+		cubed := k.Mul(k.Mul(x, x), x)
+		inner := k.Scale(k.Add(x, k.Scale(cubed, 0.044715)), math.Sqrt(2/math.Pi))
+		return k.Mul(k.Scale(x, 0.5), k.Add(k.Map("tanh", inner), one()))
+	case GELUErf: // x/2·(1 + erf(x/√2))
+		return k.Mul(k.Scale(x, 0.5), k.Add(k.Map("erf", k.Scale(x, math.Sqrt2/2)), one()))
+	case SiLU: // x/(1 + e^-x)
+		return k.Div(x, k.Add(k.Map("exp", k.Neg(x)), one()))
+	}
+	return x
+}
+
+// rounded brings a result into the type of D: what is too large for a type of 8
+// bits or an integer becomes the largest number there is.
+func (r *results) rounded(x *tile.Tile) *tile.Tile {
+	p, k := r.w.p, r.k
+	out := p.Out.Elem(p.Chip)
+	if lo, hi, saturates := saturation(out); saturates && x.Elem != out {
+		x = k.Clamp(x, lo, hi)
+	}
+	return k.Convert(x, out)
+}
+
+// saturation is the range of a type whose results saturate.
+func saturation(out ir.Type) (lo, hi float64, saturates bool) {
+	switch out {
+	case ir.I32: // the largest f32 below 2^31
+		return -1 << 31, 1<<31 - 128, true
+	case ir.F8E4M3FN:
+		return -448, 448, true
+	case ir.F8E4M3FNUZ:
+		return -240, 240, true
+	}
+	return 0, 0, false
+}
+
+// The tile of D that a workgroup of the reduction computes.
+const reduceRows, reduceCols = 16, 64
+
+// reduction is the kernel that adds the parts of a split sum, in their order, and
+// makes D of them.
+func (w *writer) reduction() {
+	const rows, cols, width, waves = reduceRows, reduceCols, 4, 4
+	p := w.p
+	m, n := ceil(p.M, rows), ceil(p.N, cols)
+	args := []Arg{ArgWorkspace}
+	w.mod.Kernel("gemm_reduce", waves, func(k *tile.Kernel) {
+		k.Grid(n, m, p.Batch)
+		workspace := w.workspace(k)
+		r := &results{w: w, k: k}
+		r.parameters(&args)
+		batch := k.WorkgroupID(2)
+		row, col := k.WorkgroupID(1).Times(rows), k.WorkgroupID(0).Times(cols)
+		l := k.Spread(rows, cols, width)
+		at := func(part tile.Index) *tile.Tile {
+			return k.Load(workspace, l, batch.Times(w.parts).Plus(part), row, col)
+		}
+		sum := k.For(tile.I(1), tile.I(w.parts), tile.I(1), tile.Values{at(tile.I(0))}, func(part tile.Index, c tile.Values) tile.Values {
+			return tile.Values{k.Add(c.Tile(0), at(part))}
+		})
+		r.finish(sum.Tile(0), batch, row, col)
+	})
+	w.step("gemm_reduce", n, m, p.Batch, waves, args)
+}

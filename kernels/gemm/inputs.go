@@ -1,0 +1,303 @@
+package gemm
+
+import (
+	"encoding/binary"
+	"math"
+
+	"heddle/arch"
+	"heddle/num"
+)
+
+// Data are the contents of the tensors that a problem reads, as stored (Matrix);
+// nil where it has none.
+type Data struct{ A, B, C, Bias, ScaleA, ScaleB []byte }
+
+// Contents reads a tensor: it fills page with the bytes from offset on. Bytes
+// behind the end are 0.
+type Contents func(offset uint64, page []byte)
+
+// Inputs are the tensors that a problem reads, of any size; nil where it has none.
+type Inputs struct{ A, B, C, Bias, ScaleA, ScaleB Contents }
+
+// Bytes makes Contents of bytes in memory.
+func Bytes(data []byte) Contents {
+	return func(offset uint64, page []byte) {
+		n := 0
+		if offset < uint64(len(data)) {
+			n = copy(page, data[offset:])
+		}
+		clear(page[n:])
+	}
+}
+
+// Inputs makes Inputs of data in memory.
+func (d *Data) Inputs() *Inputs {
+	return &Inputs{Bytes(d.A), Bytes(d.B), Bytes(d.C), Bytes(d.Bias), Bytes(d.ScaleA), Bytes(d.ScaleB)}
+}
+
+// Tensor gives the data of a tensor by its name; nil for d.
+func (d *Data) Tensor(name string) []byte {
+	switch name {
+	case "a":
+		return d.A
+	case "b":
+		return d.B
+	case "c":
+		return d.C
+	case "bias":
+		return d.Bias
+	case "scale_a":
+		return d.ScaleA
+	case "scale_b":
+		return d.ScaleB
+	}
+	return nil
+}
+
+// Tensor gives the contents of a tensor by its name; nil for d.
+func (in *Inputs) Tensor(name string) Contents {
+	switch name {
+	case "a":
+		return in.A
+	case "b":
+		return in.B
+	case "c":
+		return in.C
+	case "bias":
+		return in.Bias
+	case "scale_a":
+		return in.ScaleA
+	case "scale_b":
+		return in.ScaleB
+	}
+	return nil
+}
+
+// Random makes data from a seed: floats distributed about as N(0, 1), of which
+// fp6 and fp4 get 1.5 times as much, bytes over their whole range, i32 in 16 bits,
+// scales of 2^-2 to 2^2. There are no infinities and no NaNs but in the gaps
+// between rows and batches, which hold NaN, or the largest numbers of a type
+// without, so that reading them shows.
+func (p *Problem) Random(seed uint64) *Data {
+	in := p.Generator(seed)
+	all := func(name string, c Contents) []byte {
+		m, ok := p.Tensor(name)
+		if !ok {
+			return nil
+		}
+		data := make([]byte, m.Bytes())
+		const page = 1 << 17
+		parallel((len(data)+page-1)/page, func(i int) {
+			c(uint64(i)*page, data[i*page:min((i+1)*page, len(data))])
+		})
+		return data
+	}
+	return &Data{
+		A: all("a", in.A), B: all("b", in.B), C: all("c", in.C), Bias: all("bias", in.Bias),
+		ScaleA: all("scale_a", in.ScaleA), ScaleB: all("scale_b", in.ScaleB),
+	}
+}
+
+// Generator makes the same contents as Random, page by page: for tensors that are
+// not to be in memory. Pages can be filled concurrently.
+func (p *Problem) Generator(seed uint64) *Inputs {
+	of := func(name string, stream uint64) Contents {
+		m, ok := p.Tensor(name)
+		if !ok {
+			return nil
+		}
+		g := newGenerator(p.Chip, m, mix(seed*8+stream))
+		return g.fill
+	}
+	return &Inputs{
+		A: of("a", 1), B: of("b", 2), C: of("c", 3), Bias: of("bias", 4),
+		ScaleA: of("scale_a", 5), ScaleB: of("scale_b", 6),
+	}
+}
+
+// mix is the finishing step of splitmix64: a bijection that mixes well.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// generator makes the elements of a tensor, each from its number.
+type generator struct {
+	m    Matrix
+	key  uint64
+	gap  uint64 // the code in the gaps
+	code func(h uint64) uint64
+}
+
+func newGenerator(c *arch.Chip, m Matrix, key uint64) *generator {
+	g := &generator{m: m, key: key}
+	switch f := m.Type.Format(c); {
+	case m.Type == scaleType:
+		g.gap, g.code = 0xff, func(h uint64) uint64 { return 125 + h>>32*5>>32 }
+	case m.Type.Name == "i8":
+		g.gap, g.code = 0x7f, func(h uint64) uint64 { return h >> 56 }
+	case m.Type.IsInt():
+		g.gap, g.code = 0x7fffffff, func(h uint64) uint64 { return uint64(uint32(int32(h>>32) >> 16)) }
+	case m.Type.Name == "f64":
+		g.gap, g.code = uint64(num.QNaN64), func(h uint64) uint64 { return math.Float64bits(normal(h)) }
+	case m.Type.Name == "f32":
+		g.gap, g.code = uint64(num.QNaN32), func(h uint64) uint64 { return uint64(math.Float32bits(float32(normal(h)))) }
+	default:
+		g.gap, g.code = gapCode(f), normalCodes(f, m.Bytes())
+	}
+	return g
+}
+
+// gapCode is a NaN, or all ones where every code is a number.
+func gapCode(f *num.Format) uint64 {
+	ones := uint64(1)<<f.Bits() - 1
+	if f.Specials == num.SpecialsFNUZ {
+		return (ones + 1) / 2
+	}
+	return ones
+}
+
+// sum4 adds the four quarters of h: distributed about normally in 0 to 2^18-4,
+// with a mean of 2^17-2 and a variance of 2^32/3.
+func sum4(h uint64) uint64 {
+	h = h&0x0000ffff0000ffff + h>>16&0x0000ffff0000ffff
+	return h&0xffffffff + h>>32
+}
+
+// normal makes a number distributed about as N(0, 1), of 53 bits, out of h.
+func normal(h uint64) float64 {
+	const deviation = 0x1p-16 * 1.7320508075688772
+	v := int64(sum4(h)<<32|mix(h)>>32) - (1<<17-2)<<32
+	return float64(v) * (0x1p-32 * deviation)
+}
+
+// normalCodes makes codes of a type of up to 16 bits out of h: by a table if they
+// are for many bytes.
+func normalCodes(f *num.Format, size int64) func(h uint64) uint64 {
+	const deviation = 0x1p-14 * 1.7320508075688772
+	factor := float64(deviation)
+	if f.Specials == num.SpecialsNone {
+		factor *= 1.5
+	}
+	code := func(i uint64) uint64 { // of sum4/4
+		x := math.Float32bits(float32((float64(int64(i)-1<<15) + 0.5) * factor))
+		switch f {
+		case num.F16:
+			return uint64(num.F32ToF16(x, num.Env{}))
+		case num.BF16:
+			return uint64(num.F32ToBF16(x, num.Env{}))
+		}
+		return uint64(f.FromF32(x, true))
+	}
+	if size < 1<<17 {
+		return func(h uint64) uint64 { return code(sum4(h) >> 2) }
+	}
+	table := make([]uint16, 1<<16)
+	for i := range table {
+		table[i] = uint16(code(uint64(i)))
+	}
+	return func(h uint64) uint64 { return uint64(table[sum4(h)>>2&0xffff]) }
+}
+
+// fill makes the bytes from offset on.
+func (g *generator) fill(offset uint64, page []byte) {
+	per := uint64(g.m.Type.group())
+	unit := per * uint64(g.m.Type.Bits) / 8
+	var buf [8]byte
+	gaps := g.gaps(offset / unit * per)
+	for n := 0; n < len(page); {
+		at := offset + uint64(n)
+		within := at % unit
+		v := g.unit(at/unit*per, per, gaps)
+		if within == 0 && len(page)-n >= int(unit) {
+			put(page[n:], v, unit)
+			n += int(unit)
+			continue
+		}
+		binary.LittleEndian.PutUint64(buf[:], v)
+		n += copy(page[n:], buf[within:unit])
+	}
+	g.cut(offset, page)
+}
+
+func put(p []byte, v, unit uint64) {
+	switch unit {
+	case 1:
+		p[0] = byte(v)
+	case 2:
+		binary.LittleEndian.PutUint16(p, uint16(v))
+	case 3:
+		p[0], p[1], p[2] = byte(v), byte(v>>8), byte(v>>16)
+	case 4:
+		binary.LittleEndian.PutUint32(p, uint32(v))
+	default:
+		binary.LittleEndian.PutUint64(p, v)
+	}
+}
+
+// unit makes the elements i to i+n-1, packed.
+func (g *generator) unit(i, n uint64, gaps *gapWalk) uint64 {
+	var v uint64
+	for j := range n {
+		code := g.gap
+		if !gaps.next(i + j) {
+			code = g.code(mix(g.key ^ (i+j)*0xd1342543de82ef95))
+		}
+		v |= code << (j * uint64(g.m.Type.Bits))
+	}
+	return v
+}
+
+// cut clears what lies behind the last element.
+func (g *generator) cut(offset uint64, page []byte) {
+	if end := uint64(g.m.Bytes()); offset+uint64(len(page)) > end {
+		clear(page[max(end, offset)-offset:])
+	}
+}
+
+// gapWalk tells of elements in ascending order whether they are in a gap.
+type gapWalk struct {
+	m     Matrix
+	until uint64 // for elements before this one the answer is gap
+	gap   bool
+}
+
+func (g *generator) gaps(first uint64) *gapWalk {
+	return &gapWalk{m: g.m, until: first}
+}
+
+func (w *gapWalk) next(i uint64) bool {
+	if i >= w.until {
+		w.run(i)
+	}
+	return w.gap
+}
+
+// run finds the run of elements, all in gaps or none, in which an element is.
+func (w *gapWalk) run(i uint64) {
+	start, end := uint64(0), ^uint64(0) // of the batch
+	if extent := (w.m.Rows-1)*w.m.LD + w.m.Cols; w.m.Batch > 1 && w.m.Stride > 0 && w.m.Stride < extent {
+		w.gap, w.until = false, end // the gaps of a batch are elements of others
+		return
+	}
+	if w.m.Stride > 0 && w.m.Batch > 1 {
+		batch := min(i/uint64(w.m.Stride), uint64(w.m.Batch-1))
+		start = batch * uint64(w.m.Stride)
+		if batch < uint64(w.m.Batch-1) {
+			end = start + uint64(w.m.Stride)
+		}
+	}
+	row, ld := (i-start)/uint64(w.m.LD), uint64(w.m.LD)
+	if row >= uint64(w.m.Rows) {
+		w.gap, w.until = true, end
+		return
+	}
+	begin := start + row*ld
+	if i < begin+uint64(w.m.Cols) {
+		w.gap, w.until = false, min(begin+uint64(w.m.Cols), end)
+		return
+	}
+	w.gap, w.until = true, min(begin+ld, end)
+}

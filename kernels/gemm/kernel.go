@@ -1,0 +1,119 @@
+package gemm
+
+import (
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/tile"
+)
+
+// writer writes the kernels of one problem.
+type writer struct {
+	p    *Problem
+	c    Config
+	plan *Plan
+	mod  *tile.Module
+	// The sum over K has tilesK steps of BK, perPart in each of the parts.
+	tilesK, perPart, parts int64
+	a, b, scaleA, scaleB   *tile.Tensor
+}
+
+// buffers is the number of buffers of the tiles in LDS.
+const buffers = 2
+
+// product is the kernel that multiplies: D, or, if the sum is split, the parts'
+// sums in the workspace.
+func (w *writer) product() {
+	p, c := w.p, w.c
+	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
+	var args []Arg
+	w.mod.Kernel("gemm", tile.Waves(c.Waves()), func(k *tile.Kernel) {
+		k.Grid(n, m, p.Batch*w.parts)
+		w.operands(k, &args)
+		out := w.results(k, &args)
+
+		row := k.WorkgroupID(1).Times(int64(c.BM))
+		col := k.WorkgroupID(0).Times(int64(c.BN))
+		batch, part := k.WorkgroupID(2), tile.I(0)
+		if w.parts > 1 {
+			batch, part = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts)
+		}
+
+		mma := k.MMA(p.A.Elem(p.Chip), p.B.Elem(p.Chip), c.Matrix, c.WavesM, c.WavesN)
+		ta, tb := w.factor(k, mma, tile.SideA), w.factor(k, mma, tile.SideB)
+		first := part.Times(w.perPart)
+		if w.parts*w.perPart != w.tilesK {
+			first = first.MayLeave()
+		}
+		pipeline := tile.Pipeline{
+			Steps: tile.I(w.perPart), Buffers: buffers, Ragged: p.K%int64(c.BK) != 0 && w.parts == 1,
+			Load: func(step tile.Index) []*tile.Tile {
+				step = first.Plus(step)
+				return append(ta.load(batch, row, step), tb.load(batch, col, step)...)
+			},
+			Put: func(buffer tile.Index, t []*tile.Tile) {
+				tb.put(ta.put(t, buffer), buffer)
+			},
+			Compute: func(s tile.Stage, sum tile.Values) tile.Values {
+				return tile.Values{mma.Dot(ta.get(s.Buffer), tb.get(s.Buffer), sum.Tile(0))}
+			},
+		}
+		if p.A.Scaled {
+			w.scaled(k, mma, &pipeline, ta, tb, scales{k, batch, row, col, first})
+		}
+		acc := k.Run(pipeline, tile.Values{mma.Zero(c.BM, c.BN)})
+
+		if w.parts > 1 {
+			k.Store(out.workspace, acc.Tile(0), k.WorkgroupID(2), row, col)
+			return
+		}
+		out.finish(acc.Tile(0), batch, row, col)
+	})
+	w.step("gemm", n, m, p.Batch*w.parts, c.Waves(), args)
+}
+
+// operands are the tensors A and B, as rows of elements along K; of scaled types as
+// rows of bytes, with their scales.
+func (w *writer) operands(k *tile.Kernel, args *[]Arg) {
+	p := w.p
+	if p.A.Scaled {
+		w.a, w.b = w.packed(k, "a", p.A, p.M, p.LDA, p.StrideA), w.packed(k, "b", p.B, p.N, p.LDB, p.StrideB)
+		w.scaleA, w.scaleB = w.scaleTensor(k, "scale_a"), w.scaleTensor(k, "scale_b")
+		*args = append(*args, ArgA, ArgB, ArgScaleA, ArgScaleB)
+		return
+	}
+	w.a = w.tensor(k, "a", p.A.Elem(p.Chip), p.M, p.K, p.LDA, p.StrideA, p.TransA)
+	w.b = w.tensor(k, "b", p.B.Elem(p.Chip), p.N, p.K, p.LDB, p.StrideB, !p.TransB)
+	*args = append(*args, ArgA, ArgB)
+}
+
+// tensor is a matrix of rows x cols for each batch; if trans, its memory is cols x
+// rows.
+func (w *writer) tensor(k *tile.Kernel, name string, elem ir.Type, rows, cols, ld, stride int64, trans bool) *tile.Tensor {
+	batch := w.p.Batch
+	if stride == SharedStride {
+		stride = 0
+	}
+	if trans {
+		t := k.Strided(name, elem, []int64{batch, cols, rows}, []int64{stride, ld, 1})
+		return t.CacheSwizzle(w.p.swizzleBytes(ld, elem)).T()
+	}
+	return k.Strided(name, elem, []int64{batch, rows, cols}, []int64{stride, ld, 1}).CacheSwizzle(w.p.swizzleBytes(ld, elem))
+}
+
+// swizzleBytes is the stride of the cache swizzle of a tensor's resource, 0 for
+// none: also where one is asked for that the resource has no room for.
+func (p *Problem) swizzleBytes(ld int64, elem ir.Type) int64 {
+	bits, _ := ir.BitWidth(elem)
+	if ld*int64(bits)%8 != 0 || p.CacheSwizzle == SwizzleOff {
+		return 0
+	}
+	bytes := ld * int64(bits) / 8
+	if p.CacheSwizzle == SwizzleOn {
+		if _, err := arch.RequestedCacheSwizzle(bytes); err != nil {
+			return 0
+		}
+		return bytes
+	}
+	stride, _ := arch.CacheSwizzleStride(bytes)
+	return int64(stride)
+}

@@ -1,0 +1,54 @@
+package gemm_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"heddle/arch"
+	"heddle/kernels/gemm"
+	"heddle/layout"
+)
+
+var update = flag.Bool("update", false, "write the pictures in docs anew")
+
+// TestLDSPicture: the picture in the README is that of the kernel. It shows how a
+// phase of the reads of A meets the banks, without the swizzle and with it.
+func TestLDSPicture(t *testing.T) {
+	bf16, err := gemm.TypeByName("bf16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &gemm.Problem{Chip: &arch.GFX950, M: 1024, N: 1024, K: 1024, A: bf16, B: bf16, TransB: true, Alpha: 1}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := p.Plan(gemm.Choose(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rows = 16
+	a := plan.LDS[0].Tile
+	plain, swizzled := a.Pictures(false, rows)[1], a.Pictures(true, rows)[1]
+	if plain.Ways != 8 || swizzled.Ways != 1 {
+		t.Errorf("the reads of A have %d-way conflicts without the swizzle and %d-way ones with it, want 8 and 1", plain.Ways, swizzled.Ways)
+	}
+	plain.Title = "A tile of 128 x 64 bf16, row after row, ds_read_b128"
+	swizzled.Title = "The same, " + a.Swizzle().String()
+	got := layout.BankSVG(plain, swizzled)
+	name := filepath.Join("..", "..", "docs", "lds.svg")
+	if *update {
+		if err := os.WriteFile(name, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is not what -update would write", name)
+	}
+}

@@ -1,0 +1,290 @@
+package gemm
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Limits of a problem.
+const (
+	MaxSize  = 1<<31 - 1 // of M, N and K
+	MaxBatch = 65535
+	MaxBytes = 1 << 47 // of a tensor, and of the workspace: the address space
+	// SplitKUnit is the least length of a part of K that is worth a workgroup.
+	SplitKUnit = 64
+)
+
+// Normalize fills in the defaults and checks everything. An error is one line
+// that names the flag, what was wrong and what is accepted. Doing it twice is the
+// same as once.
+func (p *Problem) Normalize() error {
+	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Problem) sizes() error {
+	if p.Chip == nil {
+		return fmt.Errorf("--mcpu: no chip given")
+	}
+	for _, s := range []struct {
+		flag string
+		v    int64
+	}{{"-m", p.M}, {"-n", p.N}, {"-k", p.K}} {
+		if s.v < 1 || s.v > MaxSize {
+			return fmt.Errorf("%s: %d is not a size of a matrix; need 1 to %d", s.flag, s.v, int64(MaxSize))
+		}
+	}
+	if p.Batch == 0 {
+		p.Batch = 1
+	}
+	if p.Batch < 1 || p.Batch > MaxBatch {
+		return fmt.Errorf("--batch: %d is not a number of products; need 1 to %d", p.Batch, MaxBatch)
+	}
+	switch p.CacheSwizzle {
+	case "":
+		p.CacheSwizzle = SwizzleAuto
+	case SwizzleAuto, SwizzleOn, SwizzleOff:
+	default:
+		return fmt.Errorf("--cache-swizzle: no setting %q; need auto, on or off", p.CacheSwizzle)
+	}
+	return nil
+}
+
+// pickTypes checks the types of A, B and the result with each other and the chip.
+func (p *Problem) pickTypes() error {
+	if p.A == nil || p.B == nil {
+		return fmt.Errorf("--dtype: no type given; need %s", strings.Join(inputNames(), ", "))
+	}
+	for _, in := range []struct {
+		flag string
+		t    *Type
+	}{{"--a-type", p.A}, {"--b-type", p.B}} {
+		if p.A == p.B {
+			in.flag = "--dtype"
+		}
+		if in.t.kind == kindResult {
+			return fmt.Errorf("%s: %s is a type of results only; need %s", in.flag, in.t, strings.Join(inputNames(), ", "))
+		}
+		if in.t.Elem(p.Chip) == nil {
+			return fmt.Errorf("%s: %s has no matrix instruction for %s (gfx950 has); use fp8 or bf8", in.flag, p.Chip.Name, in.t)
+		}
+	}
+	if p.A.kind != p.B.kind {
+		return fmt.Errorf("--b-type: no instruction multiplies %s by %s; with %s need %s", p.A, p.B, p.A, strings.Join(partners(p.A), ", "))
+	}
+	if p.A.Scaled && (p.TransA || !p.TransB) {
+		return fmt.Errorf("--layout: %s has its scales along K, so rows of A and B must run along K; need nt", p.A)
+	}
+	if p.Out == nil {
+		p.Out = named(defaultOut(p.A))
+	}
+	if outs := outNames(p.A); !slices.Contains(outs, p.Out.Name) {
+		return fmt.Errorf("--out: %s of products of %s; need %s", p.Out, p.A, strings.Join(outs, ", "))
+	}
+	return nil
+}
+
+func inputNames() []string {
+	var names []string
+	for _, t := range types {
+		if t.kind != kindResult {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// partners are the types that a type may be multiplied with.
+func partners(t *Type) []string {
+	var names []string
+	for _, u := range types {
+		if u.kind == t.kind {
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
+func defaultOut(in *Type) string {
+	switch in.kind {
+	case kindF16, kindBF16, kindF64:
+		return in.Name
+	case kindInt:
+		return "i32"
+	}
+	return "f32"
+}
+
+func outNames(in *Type) []string {
+	switch in.kind {
+	case kindF64:
+		return []string{"f64"}
+	case kindInt:
+		return []string{"i32", "f32", "f16", "bf16", "fp8"}
+	}
+	return []string{"f32", "f16", "bf16", "fp8"}
+}
+
+// layouts fills in and checks leading dimensions and strides.
+func (p *Problem) layouts() error {
+	for _, m := range []struct {
+		letter     string
+		sizes      string // flags of
+		t          *Type
+		rows, cols int64
+		trans      bool
+		ld, stride *int64
+	}{
+		{"a", "-m, -k", p.A, p.M, p.K, p.TransA, &p.LDA, &p.StrideA},
+		{"b", "-k, -n", p.B, p.K, p.N, p.TransB, &p.LDB, &p.StrideB},
+		{"d", "-m, -n", p.Out, p.M, p.N, false, &p.LDD, &p.StrideD},
+		{"c", "-m, -n", p.Out, p.M, p.N, false, &p.LDC, &p.StrideC},
+	} {
+		if m.trans {
+			m.rows, m.cols = m.cols, m.rows
+		}
+		if err := place("--ld"+m.letter, m.sizes, m.t, m.rows, m.cols, m.ld); err != nil {
+			return err
+		}
+		if err := p.batches("--stride-"+m.letter, m.t, m.rows, m.cols, *m.ld, m.stride); err != nil {
+			return err
+		}
+	}
+	if p.A.Scaled {
+		blocks := (p.K + ScaleBlock - 1) / ScaleBlock
+		for _, s := range []struct {
+			flag string
+			rows int64
+		}{{"-m", p.M}, {"-n", p.N}} {
+			if !fits(p.Batch, s.rows, blocks, 8) {
+				return fmt.Errorf("%s: the scales of %d batches of %d x %d take more than 2^47 bytes; need less", s.flag, p.Batch, s.rows, blocks)
+			}
+		}
+	}
+	return nil
+}
+
+// place fills in and checks a leading dimension.
+func place(flag, sizes string, t *Type, rows, cols int64, ld *int64) error {
+	cause := flag
+	if *ld == 0 {
+		cause = sizes
+		*ld = cols
+		if t.Scaled {
+			*ld = (cols + ScaleBlock - 1) / ScaleBlock * ScaleBlock
+		}
+	}
+	if *ld < cols {
+		return fmt.Errorf("%s: %d is shorter than a row of %d elements as stored; need %d or more", flag, *ld, cols, cols)
+	}
+	if g := t.group(); *ld%g != 0 {
+		return fmt.Errorf("%s: rows of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *ld, t.Bits, g)
+	}
+	if !fits(rows, *ld, int64(t.Bits)) {
+		return fmt.Errorf("%s: %d rows of %d elements of %s take more than 2^47 bytes; need less", cause, rows, *ld, t)
+	}
+	return nil
+}
+
+// batches fills in and checks a batch stride.
+func (p *Problem) batches(flag string, t *Type, rows, cols, ld int64, stride *int64) error {
+	isD, cause := flag == "--stride-d", flag
+	if *stride == 0 {
+		cause = "--batch"
+		*stride = rows * ld
+	}
+	shared := *stride == SharedStride
+	if *stride < 0 && (!shared || isD) {
+		if shared {
+			return fmt.Errorf("%s: batches of D cannot share one matrix; need %d or more", flag, (rows-1)*ld+cols)
+		}
+		return fmt.Errorf("%s: %d is negative; need 0 or more", flag, *stride)
+	}
+	if shared {
+		return nil
+	}
+	if g := t.group(); *stride%g != 0 {
+		return fmt.Errorf("%s: batches of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *stride, t.Bits, g)
+	}
+	if extent := (rows-1)*ld + cols; isD && p.Batch > 1 && *stride < extent {
+		return fmt.Errorf("%s: at %d the batches of D overlap; need %d or more", flag, *stride, extent)
+	}
+	// A stride that one batch makes no use of may be anything.
+	if p.Batch > 1 && (!fits(p.Batch, *stride, int64(t.Bits)) || bytesOf((p.Batch-1)**stride+rows*ld, t) > MaxBytes) {
+		return fmt.Errorf("%s: %d batches of %s, %d elements apart, take more than 2^47 bytes; need less", cause, p.Batch, t, *stride)
+	}
+	return nil
+}
+
+// fits reports whether a product of numbers of elements and the bits of one comes
+// to at most MaxBytes.
+func fits(factors ...int64) bool {
+	product := uint64(1)
+	for _, f := range factors {
+		hi, lo := bits.Mul64(product, uint64(f))
+		if hi != 0 {
+			return false
+		}
+		product = lo
+	}
+	return product <= MaxBytes*8
+}
+
+// epilogue fills in and checks what is done to the sum.
+func (p *Problem) epilogue() error {
+	if p.Scale == 0 {
+		p.Scale = 1
+	}
+	for _, f := range []struct {
+		flag string
+		v    *float64
+	}{{"--alpha", &p.Alpha}, {"--beta", &p.Beta}, {"--scale", &p.Scale}} {
+		if math.IsNaN(*f.v) || math.IsInf(*f.v, 0) {
+			return fmt.Errorf("%s: %v is not a finite number; need one", f.flag, *f.v)
+		}
+		v := float64(float32(*f.v))
+		if p.A.kind != kindF64 && (math.IsInf(v, 0) || v == 0 && *f.v != 0) {
+			return fmt.Errorf("%s: %v is out of the range of f32, in which it is applied; need a magnitude of 1e-45 to 3.4e38, or 0", f.flag, *f.v)
+		}
+	}
+	if p.Act == "" {
+		p.Act = None
+	}
+	if !slices.Contains(Activations, p.Act) {
+		names := make([]string, len(Activations))
+		for i, a := range Activations {
+			names[i] = string(a)
+		}
+		return fmt.Errorf("--act: no activation %q; need %s", string(p.Act), strings.Join(names, ", "))
+	}
+	if p.A.kind != kindF64 && !p.Integers() {
+		p.Alpha, p.Beta, p.Scale = float64(float32(p.Alpha)), float64(float32(p.Beta)), float64(float32(p.Scale))
+	}
+	return nil
+}
+
+// splitting checks the parts of K.
+func (p *Problem) splitting() error {
+	if p.SplitK == 0 {
+		p.SplitK = 1
+	}
+	most := (p.K + SplitKUnit - 1) / SplitKUnit
+	if p.SplitK < 1 || p.SplitK > most {
+		return fmt.Errorf("--split-k: %d parts of a K of %d; need 1 to %d (parts of %d or more)", p.SplitK, p.K, most, SplitKUnit)
+	}
+	bitsOf := int64(32)
+	if p.A.kind == kindF64 {
+		bitsOf = 64
+	}
+	if p.SplitK > 1 && (!fits(p.SplitK, p.Batch, p.M) || !fits(p.SplitK*p.Batch*p.M, p.N, bitsOf)) {
+		return fmt.Errorf("--split-k: the workspace of %d parts takes more than 2^47 bytes; need less", p.SplitK)
+	}
+	return nil
+}

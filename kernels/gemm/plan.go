@@ -1,0 +1,92 @@
+package gemm
+
+import (
+	"fmt"
+
+	"heddle/ir"
+	"heddle/tile"
+)
+
+// Config is how a problem is cut up.
+type Config struct {
+	// BM x BN is the tile of D that a workgroup computes, BK how much of K it has
+	// in LDS at a time; powers of two.
+	BM, BN, BK int
+	// WavesM x WavesN waves share the tile.
+	WavesM, WavesN int
+	// Matrix is the size of the matrix instructions' results, 16 or 32.
+	Matrix int
+}
+
+// Waves is the number of waves of a workgroup.
+func (c Config) Waves() int { return c.WavesM * c.WavesN }
+
+func (c Config) String() string {
+	return fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions", c.BM, c.BN, c.BK, c.WavesM, c.WavesN, c.Matrix, c.Matrix)
+}
+
+// Plan is a module and how its kernels are launched, one after the other.
+type Plan struct {
+	Module *ir.Module
+	Config Config
+	Steps  []Step
+	// Workspace is the bytes of memory that steps hand results on in.
+	Workspace int64
+	// LDS are the pictures of the tiles in LDS, by name.
+	LDS []LDSTile
+}
+
+// LDSTile is a tile in LDS of the first step.
+type LDSTile struct {
+	Name    string
+	Tile    *tile.LDS
+	Buffers int
+}
+
+// Step is the launch of one kernel.
+type Step struct {
+	Kernel      string
+	Grid, Block [3]uint32
+	// Args name what the kernel's parameters point to, in their order.
+	Args []Arg
+}
+
+// Arg is memory of a problem.
+type Arg string
+
+// What parameters point to.
+const (
+	ArgA         Arg = "a"
+	ArgB         Arg = "b"
+	ArgC         Arg = "c"
+	ArgD         Arg = "d"
+	ArgBias      Arg = "bias"
+	ArgScaleA    Arg = "scale_a"
+	ArgScaleB    Arg = "scale_b"
+	ArgWorkspace Arg = "workspace"
+)
+
+// Plan makes the kernels of a problem, which has to be normalized.
+func (p *Problem) Plan(c Config) (*Plan, error) {
+	w := &writer{p: p, c: c, plan: &Plan{Config: c}, mod: tile.NewModule(p.Chip), tilesK: ceil(p.K, int64(c.BK))}
+	w.parts = max(1, min(p.SplitK, w.tilesK))
+	w.perPart = ceil(w.tilesK, w.parts)
+	w.parts = ceil(w.tilesK, w.perPart)
+	w.product()
+	if w.parts > 1 {
+		w.reduction()
+	}
+	var err error
+	w.plan.Module, err = w.mod.IR()
+	return w.plan, err
+}
+
+func ceil(a, b int64) int64 { return (a + b - 1) / b }
+
+// step records a launch.
+func (w *writer) step(kernel string, x, y, z int64, waves int, args []Arg) {
+	w.plan.Steps = append(w.plan.Steps, Step{
+		Kernel: kernel, Grid: [3]uint32{uint32(x), uint32(y), uint32(z)},
+		Block: [3]uint32{uint32(waves * w.p.Chip.WaveSize), 1, 1}, Args: args,
+	})
+}

@@ -1,0 +1,76 @@
+package gemm_test
+
+import (
+	"testing"
+
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/kernels/gemm"
+)
+
+// TestCacheSwizzle: which of a problem's resources swizzle the cache's sets, and
+// by which stride in bytes.
+func TestCacheSwizzle(t *testing.T) {
+	const none = 0
+	for _, c := range []struct {
+		dtype         string
+		swizzle       gemm.CacheSwizzle
+		transA        bool
+		lda, ldb, ldd int64
+		a, b, d       int64 // bytes; the result is f32 of all but i8, i32 of that
+	}{
+		{"f16", gemm.SwizzleAuto, false, 512, 256, 256, 1024, 512, 1024},
+		{"f16", "", false, 4096, 4096, 4096, 8192, 8192, none},
+		{"f16", gemm.SwizzleAuto, true, 4096, 8192, 2048, 8192, none, 8192},
+		{"f16", gemm.SwizzleAuto, false, 520, 300, 1000, none, none, none},
+		{"f16", gemm.SwizzleOff, false, 512, 256, 256, none, none, none},
+		{"f16", gemm.SwizzleOn, false, 520, 300, 1000, 1040, 600, 4000},
+		{"f16", gemm.SwizzleOn, false, 8191, 8192, 4095, 16382, none, 16380},
+		{"i8", gemm.SwizzleAuto, false, 256, 8192, 256, 256, 8192, 1024},
+		{"f64", gemm.SwizzleAuto, false, 256, 2048, 1024, 2048, none, 8192},
+	} {
+		for _, chip := range arch.Chips {
+			typ, err := gemm.TypeByName(c.dtype)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := &gemm.Problem{Chip: chip, M: 128, N: 128, K: 128, A: typ, B: typ, TransA: c.transA, LDA: c.lda, LDB: c.ldb, LDD: c.ldd, Alpha: 1, CacheSwizzle: c.swizzle}
+			if c.dtype == "f16" {
+				if p.Out, err = gemm.TypeByName("f32"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := p.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			plan, err := p.Plan(gemm.Choose(p))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[gemm.Arg]int64{}
+			for i, arg := range plan.Steps[0].Args {
+				got[arg] = strideOf(plan.Module, i)
+			}
+			if want := (map[gemm.Arg]int64{gemm.ArgA: c.a, gemm.ArgB: c.b, gemm.ArgD: c.d}); len(got) != 3 || got[gemm.ArgA] != c.a || got[gemm.ArgB] != c.b || got[gemm.ArgD] != c.d {
+				t.Errorf("%s %+v: strides %v, want %v", chip.Name, c, got, want)
+			}
+		}
+	}
+}
+
+// strideOf is the stride of the cache swizzle of the resource of the kernel's
+// argument n; 0 if it has none, and -1 if there is no resource of it.
+func strideOf(m *ir.Module, n int) int64 {
+	stride := int64(-1)
+	m.Op.Walk(func(op *ir.Operation) bool {
+		if op.Name() != "amdgpu.fat_raw_buffer_cast" || op.Operands[0].Block == nil || op.Operands[0].Index != n {
+			return true
+		}
+		stride = 0
+		if v := op.Operand("cacheSwizzleStride"); v != nil {
+			stride = v.Op.Attr("value").(*ir.IntegerAttr).Int64() & 0x3fff
+		}
+		return true
+	})
+	return stride
+}

@@ -1,0 +1,278 @@
+package tile
+
+import (
+	"math"
+
+	"heddle/ir"
+)
+
+// Index is a number that addresses, sizes and loops are made of: a constant, or a
+// value of the kernel that is the same for the whole workgroup unless it was
+// made of Lane or Wave. Arithmetic on constants is done at once.
+type Index struct {
+	k *Kernel
+	v *ir.Value // nil for a constant
+	// c is the constant. For other values, lo and hi are the least and the
+	// greatest it can be, and mult divides it.
+	c, lo, hi, mult int64
+	// loose: a tile that is placed here may begin outside of its tensor.
+	loose  bool
+	varies variance
+}
+
+// variance is where a number may be different.
+type variance int
+
+const (
+	uniform variance = iota // the same in all lanes of a workgroup
+	byWave                  // the same in all lanes of a wave
+	byLane
+)
+
+// I makes a constant.
+func I(c int64) Index { return Index{c: c, lo: c, hi: c, mult: c} }
+
+// Const returns the value of a constant, and whether it is one.
+func (x Index) Const() (int64, bool) { return x.c, x.v == nil }
+
+// unbounded is the end of ranges that are not known, -unbounded their beginning.
+const unbounded = math.MaxInt64
+
+// Below says that x is not negative and less than n: what the author knows and
+// tile cannot see.
+func (x Index) Below(n int64) Index {
+	if x.v != nil {
+		x.lo, x.hi = max(x.lo, 0), min(x.hi, n-1)
+	}
+	return x
+}
+
+// MayLeave says that a tile that is placed at x may begin outside of its tensor.
+func (x Index) MayLeave() Index {
+	x.loose = x.v != nil
+	return x
+}
+
+// MultipleOf says that n divides x.
+func (x Index) MultipleOf(n int64) Index {
+	if n < 1 {
+		x.k.fail("a multiple of %d", n)
+	}
+	if x.v != nil {
+		x.mult = n / gcd(x.mult, n) * x.mult
+	}
+	return x
+}
+
+// Plus is x + y.
+func (x Index) Plus(y Index) Index {
+	switch {
+	case x.v == nil && y.v == nil:
+		return I(x.c + y.c)
+	case y.v == nil && y.c == 0:
+		return x
+	case x.v == nil && x.c == 0:
+		return y
+	}
+	r := x.binary("arith.addi", y)
+	r.lo, r.hi, r.mult = addBound(x.lo, y.lo), addBound(x.hi, y.hi), gcd(x.mult, y.mult)
+	r.loose = x.loose || y.loose
+	return r
+}
+
+// Minus is x - y.
+func (x Index) Minus(y Index) Index {
+	if x.v == nil && y.v == nil {
+		return I(x.c - y.c)
+	}
+	if y.v == nil && y.c == 0 {
+		return x
+	}
+	r := x.binary("arith.subi", y)
+	r.lo, r.hi, r.mult = addBound(x.lo, -y.hi), addBound(x.hi, -y.lo), gcd(x.mult, y.mult)
+	r.loose = x.loose || y.loose
+	return r
+}
+
+// Times is x·c.
+func (x Index) Times(c int64) Index {
+	switch {
+	case x.v == nil:
+		return I(x.c * c)
+	case c == 1:
+		return x
+	case c == 0:
+		return I(0)
+	}
+	r := x.binary("arith.muli", I(c))
+	r.lo, r.hi = mulBound(x.lo, c), mulBound(x.hi, c)
+	if c < 0 {
+		r.lo, r.hi = r.hi, r.lo
+	}
+	r.mult = mulBound(x.mult, max(c, -c))
+	r.loose = x.loose
+	return r
+}
+
+// Div is x/c rounded down, for x that is not negative and c more than 0.
+func (x Index) Div(c int64) Index {
+	switch {
+	case c < 1 || x.v == nil && x.c < 0:
+		x.k.fail("a division of %d by %d", x.c, c)
+	case x.v == nil:
+		return I(x.c / c)
+	case c == 1:
+		return x
+	}
+	r := x.binary("arith.divui", I(c))
+	r.lo, r.hi = 0, x.hi
+	if x.hi != unbounded {
+		r.hi = x.hi / c
+	}
+	if x.mult%c == 0 {
+		r.mult = x.mult / c
+	}
+	return r
+}
+
+// Mod is the remainder of x/c, for x that is not negative and c more than 0.
+func (x Index) Mod(c int64) Index {
+	switch {
+	case c < 1 || x.v == nil && x.c < 0:
+		x.k.fail("a remainder of %d by %d", x.c, c)
+	case x.v == nil:
+		return I(x.c % c)
+	case c == 1:
+		return I(0)
+	case x.lo >= 0 && x.hi < c:
+		return x
+	}
+	r := x.binary("arith.remui", I(c))
+	r.lo, r.hi, r.mult = 0, c-1, gcd(x.mult, c)
+	return r
+}
+
+// Xor is the exclusive or of two numbers that are not negative.
+func (x Index) Xor(y Index) Index {
+	switch {
+	case x.v == nil && y.v == nil:
+		return I(x.c ^ y.c)
+	case y.v == nil && y.c == 0:
+		return x
+	case x.v == nil && x.c == 0:
+		return y
+	}
+	r := x.binary("arith.xori", y)
+	r.lo, r.hi = 0, unbounded
+	if x.hi != unbounded && y.hi != unbounded {
+		r.hi = 1
+		for r.hi <= max(x.hi, y.hi) {
+			r.hi *= 2
+		}
+		r.hi--
+	}
+	r.mult = lowBit(gcd(x.mult, y.mult))
+	return r
+}
+
+// Less is x < y for numbers that are not negative: an i1 that conditions take.
+func (x Index) Less(y Index) Condition {
+	k := x.k
+	if k == nil {
+		k = y.k
+	}
+	if k == nil {
+		return Condition{known: true, holds: x.c < y.c}
+	}
+	const ult = 6
+	v := k.op("arith.cmpi", []*ir.Value{k.value(x), k.value(y)}, []ir.Type{ir.I1}, attr("predicate", ir.Int(ir.I64, ult)))
+	return Condition{k: k, v: v, varies: max(x.varies, y.varies)}
+}
+
+// Condition is true or false.
+type Condition struct {
+	k            *Kernel
+	v            *ir.Value
+	known, holds bool
+	varies       variance
+}
+
+// And is true if both are.
+func (a Condition) And(b Condition) Condition {
+	switch {
+	case a.known && a.holds, b.known && !b.holds:
+		return b
+	case b.known && b.holds, a.known && !a.holds:
+		return a
+	}
+	return Condition{k: a.k, v: a.k.op("arith.andi", []*ir.Value{a.v, b.v}, []ir.Type{ir.I1}), varies: max(a.varies, b.varies)}
+}
+
+// always is the condition that holds.
+var always = Condition{known: true, holds: true}
+
+// binary makes an operation of two indices of which at least one is no constant.
+func (x Index) binary(name string, y Index) Index {
+	k := x.k
+	if k == nil {
+		k = y.k
+	}
+	v := k.op(name, []*ir.Value{k.value(x), k.value(y)}, []ir.Type{ir.Index})
+	return Index{k: k, v: v, lo: -unbounded, hi: unbounded, mult: 1, varies: max(x.varies, y.varies)}
+}
+
+// value is an index as a value in ir.
+func (k *Kernel) value(x Index) *ir.Value {
+	if x.v != nil {
+		k.own(x)
+		return x.v
+	}
+	return k.constant(ir.Index, ir.Int(ir.Index, x.c))
+}
+
+// addBound is a + b, unbounded if one of them or the sum is.
+func addBound(a, b int64) int64 {
+	switch {
+	case a == unbounded || a == -unbounded:
+		return a
+	case b == unbounded || b == -unbounded:
+		return b
+	case b > 0 && a > unbounded-b:
+		return unbounded
+	case b < 0 && a < -unbounded-b:
+		return -unbounded
+	}
+	return a + b
+}
+
+// mulBound is a·c, unbounded if a or the product is.
+func mulBound(a, c int64) int64 {
+	if c < 0 {
+		return -mulBound(a, -c)
+	}
+	switch {
+	case c == 0 || a == 0:
+		return 0
+	case a > unbounded/c:
+		return unbounded
+	case a < -unbounded/c:
+		return -unbounded
+	}
+	return a * c
+}
+
+// gcd is the greatest common divisor; of 0 and n it is n.
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+// lowBit is the largest power of two that divides n; that of 0 is large.
+func lowBit(n int64) int64 {
+	if n == 0 {
+		return 1 << 40
+	}
+	return n & -n
+}

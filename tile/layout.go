@@ -1,0 +1,294 @@
+package tile
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"heddle/gf2"
+	"heddle/layout"
+)
+
+// Layout says which lane holds which elements of a tile, and in what order: the
+// images of the bits of (item, lane, wave) are places in the tile, and a lane's
+// item is at the exclusive or of the images of its bits. A bit whose image is
+// zero makes copies.
+type Layout struct {
+	// Rows and Cols are the size of the tile, powers of two.
+	Rows, Cols       int
+	item, lane, wave []spot
+}
+
+// spot is a place in a tile.
+type spot struct{ row, col int }
+
+func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
+
+// Items is the number of elements that a lane holds.
+func (l Layout) Items() int { return 1 << len(l.item) }
+
+// Linear is the layout as package layout has it, with the dimensions Item, Lane
+// and "wave" and Col and Row.
+func (l Layout) Linear() layout.Layout {
+	rowBits, colBits := log2(l.Rows), log2(l.Cols)
+	var columns []uint64
+	for _, list := range [][]spot{l.item, l.lane, l.wave} {
+		for _, s := range list {
+			columns = append(columns, uint64(s.col|s.row<<colBits))
+		}
+	}
+	in := []layout.Dim{{Name: layout.Item, Bits: len(l.item)}, {Name: layout.Lane, Bits: len(l.lane)}, {Name: "wave", Bits: len(l.wave)}}
+	out := []layout.Dim{{Name: layout.Col, Bits: colBits}, {Name: layout.Row, Bits: rowBits}}
+	return layout.New(in, out, gf2.New(rowBits+colBits, columns...))
+}
+
+func (l Layout) String() string {
+	return fmt.Sprintf("%d x %d: %s", l.Rows, l.Cols, strings.Join(l.Linear().Formulas(), ", "))
+}
+
+// equal reports whether two layouts put the same at the same places, which then
+// are as many.
+func (l Layout) equal(m Layout) bool {
+	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
+}
+
+func equalSpots(a, b []spot) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// at is the place of an item of lane 0 of wave 0.
+func (l Layout) at(item int) spot { return image(l.item, item) }
+
+// image is the place that the bits of a number add up to.
+func image(bits []spot, n int) (s spot) {
+	for i, b := range bits {
+		if n>>i&1 != 0 {
+			s = s.plus(b)
+		}
+	}
+	return s
+}
+
+// T is the layout of the transposed tile.
+func (l Layout) T() Layout {
+	return l.each(func(s spot) spot { return spot{s.col, s.row} }, l.Cols, l.Rows)
+}
+
+// each maps all places.
+func (l Layout) each(f func(spot) spot, rows, cols int) Layout {
+	m := Layout{Rows: rows, Cols: cols}
+	for _, p := range []struct {
+		to   *[]spot
+		from []spot
+	}{{&m.item, l.item}, {&m.lane, l.lane}, {&m.wave, l.wave}} {
+		for _, s := range p.from {
+			*p.to = append(*p.to, f(s))
+		}
+	}
+	return m
+}
+
+// RowVector is the layout of a tile of one row that each row of l can be combined
+// with: each lane holds the columns that it has in l.
+func (l Layout) RowVector() Layout {
+	return l.each(func(s spot) spot { return spot{0, s.col} }, 1, l.Cols).withoutCopies()
+}
+
+// ColVector is RowVector for a tile of one column.
+func (l Layout) ColVector() Layout {
+	return l.each(func(s spot) spot { return spot{s.row, 0} }, l.Rows, 1).withoutCopies()
+}
+
+// withoutCopies takes out the items that are copies.
+func (l Layout) withoutCopies() Layout {
+	var kept []spot
+	for _, s := range l.item {
+		if s != (spot{}) {
+			kept = append(kept, s)
+		}
+	}
+	l.item = kept
+	return l
+}
+
+// run is the number of items, from an item whose number is a multiple of it, that
+// stand side by side in a row, or in a column if down.
+func (l Layout) run(down bool) int {
+	n := 0
+	for n < len(l.item) {
+		want := spot{0, 1 << n}
+		if down {
+			want = spot{1 << n, 0}
+		}
+		if l.item[n] != want {
+			break
+		}
+		n++
+	}
+	return 1 << n
+}
+
+// Spread is the layout for moving tiles of a row-major tensor: each lane has width
+// neighbours of a row, neighbouring lanes follow in the row, then rows, then
+// waves; what does not fit into one piece a lane is in further items, row after
+// row. Where there are more lanes than pieces, lanes hold copies.
+func (k *Kernel) Spread(rows, cols, width int) Layout {
+	if !powers(rows, cols, width) || width > cols {
+		k.fail("a tile of %d x %d in pieces of %d; sizes are powers of two", rows, cols, width)
+	}
+	l := Layout{Rows: rows, Cols: cols}
+	for b := 1; b < width; b *= 2 {
+		l.item = append(l.item, spot{0, b})
+	}
+	next := spot{0, width} // the place that the next bit goes to
+	if width == cols {
+		next = spot{1, 0}
+	}
+	step := func() (s spot) {
+		switch {
+		case next.col > 0:
+			s = next
+			if next.col *= 2; next.col == cols {
+				next = spot{1, 0}
+			}
+		case next.row < rows:
+			s = next
+			next.row *= 2
+		}
+		return s
+	}
+	for range log2(k.Chip.WaveSize) {
+		l.lane = append(l.lane, step())
+	}
+	for range log2(k.waves) {
+		l.wave = append(l.wave, step())
+	}
+	for {
+		s := step()
+		if s == (spot{}) {
+			return l
+		}
+		l.item = append(l.item, s)
+	}
+}
+
+// SpreadDown is Spread for a column-major tensor: the pieces run down the columns.
+func (k *Kernel) SpreadDown(rows, cols, width int) Layout { return k.Spread(cols, rows, width).T() }
+
+// Blocks is a layout for turning tiles around in registers: each lane has a block
+// of height x width neighbours, row after row. The first across lanes have
+// neighbouring blocks of a row of blocks, and from there on lanes and waves follow
+// down the columns. Tiles of column-major tensors are loaded in its ItemsDown.
+func (k *Kernel) Blocks(rows, cols, height, width, across int) Layout {
+	if !powers(rows, cols, height, width, across) || height > rows || width*across > cols {
+		k.fail("a tile of %d x %d in blocks of %d x %d, %d across; sizes are powers of two", rows, cols, height, width, across)
+	}
+	var first, block []spot
+	for b := width; b < width*across; b *= 2 {
+		first = append(first, spot{0, b})
+	}
+	for b := 1; b < width; b *= 2 {
+		block = append(block, spot{0, b})
+	}
+	for b := 1; b < height; b *= 2 {
+		block = append(block, spot{b, 0})
+	}
+	outer := k.SpreadDown(rows/height, cols/width/across, 1)
+	l := outer.each(func(s spot) spot { return spot{s.row * height, s.col * width * across} }, rows, cols)
+	// The bits that come first push the others on, from lanes to waves to items.
+	all := append(append(append(first, l.lane...), l.wave...), l.item...)
+	for len(all) > log2(k.Chip.WaveSize)+log2(k.waves) && all[len(all)-1] == (spot{}) {
+		all = all[:len(all)-1]
+	}
+	n := copy(l.lane, all)
+	n += copy(l.wave, all[n:])
+	l.item = append(block, all[n:]...)
+	return l
+}
+
+// ItemsDown is l with the items that run down columns first, for Tile.Reorder:
+// what was loaded in pieces of rows can then be stored in pieces of columns.
+func (l Layout) ItemsDown() Layout {
+	var down, rest []spot
+	for _, s := range l.item {
+		if s.col == 0 && len(down) == log2(s.row) {
+			down = append(down, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	l.item = append(down, rest...)
+	return l
+}
+
+func powers(list ...int) bool {
+	for _, n := range list {
+		if n < 1 || n&(n-1) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// log2 is the logarithm of a power of two, and -1 of 0.
+func log2(n int) int { return bits.Len(uint(n)) - 1 }
+
+// places are the row and the column of item 0 of a lane: what of a place depends
+// on the lane and the wave, made once at the kernel's beginning.
+func (k *Kernel) places(l Layout) (row, col Index) {
+	return k.place(l, func(s spot) int { return s.row }), k.place(l, func(s spot) int { return s.col })
+}
+
+// place adds up, for one coordinate, what runs of bits of lane and wave contribute.
+func (k *Kernel) place(l Layout, of func(spot) int) Index {
+	key := "place"
+	images := make([]int, 0, len(l.lane)+len(l.wave))
+	for _, s := range append(append([]spot{}, l.lane...), l.wave...) {
+		images = append(images, of(s))
+		key += fmt.Sprint(" ", of(s))
+	}
+	return k.once(key, func() Index {
+		sum, used := I(0), 0
+		for i := 0; i < len(images); {
+			if images[i] == 0 {
+				i++
+				continue
+			}
+			if !powers(images[i]) || used&images[i] != 0 {
+				panic(fmt.Sprintf("BUG: the layout %s cannot be addressed: places overlap", l))
+			}
+			n := 1
+			for i+n < len(images) && images[i+n] == images[i]<<n {
+				n++
+			}
+			used |= (1<<n - 1) * images[i]
+			part := k.thread.Div(1 << i).Mod(1 << n).Times(int64(images[i]))
+			sum = sum.Plus(part)
+			i += n
+		}
+		return sum
+	})
+}
+
+// isFirst is true in the lanes that hold what no lower lane holds.
+func (k *Kernel) isFirst(l Layout) Condition {
+	c := always
+	for i, s := range append(append([]spot{}, l.lane...), l.wave...) {
+		if s == (spot{}) {
+			c = c.And(k.thread.Div(1 << i).Mod(2).Less(I(1)))
+		}
+	}
+	return c
+}
+
+// Run is the number of a lane's items that are neighbours in a row, from an item
+// whose number is a multiple of it.
+func (l Layout) Run() int { return l.run(false) }

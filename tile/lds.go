@@ -1,0 +1,364 @@
+package tile
+
+import (
+	"fmt"
+	"slices"
+
+	"heddle/arch"
+	"heddle/ir"
+	"heddle/layout"
+)
+
+// LDS is a number of tiles of the same shape in the workgroup's LDS, for one after
+// the other: its buffers. Rows lie one behind the other, with their chunks
+// swizzled so that no access of the uses that were announced conflicts.
+type LDS struct {
+	k          *Kernel
+	elem       ir.Type
+	rows, cols int
+	buffers    int
+	// fold is how many rows of the tile are a row of the swizzle: more than one
+	// where a row alone is too short to be swizzled against all conflicts.
+	fold    int
+	swizzle layout.Swizzle
+	chunk   int // elements
+	uses    []Use
+	arg     *ir.Value
+}
+
+// ldsBuffer is LDS that belongs to the workgroup.
+type ldsBuffer struct{ arg *ir.Value }
+
+// Use is a way in which a tile in LDS will be accessed.
+type Use struct {
+	Layout Layout
+	Write  bool
+}
+
+// Stored announces that tiles of a layout will be stored to LDS.
+func Stored(l Layout) Use { return Use{l, true} }
+
+// Loaded announces that tiles of a layout will be loaded from LDS.
+func Loaded(l Layout) Use { return Use{l, false} }
+
+// maxLDSAccess is the bytes of the widest LDS access of a lane.
+const maxLDSAccess = 16
+
+// LDS adds buffers for tiles of rows x cols, and finds their swizzle for the
+// uses: those of the tile from its first element on.
+func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
+	s := k.swizzled(elem, rows, cols, buffers, uses)
+	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
+	return s
+}
+
+// Conflicts is the number of ways of each use's phases if an LDS tile were made
+// for them: 1 is without conflicts.
+func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
+	return k.swizzled(elem, rows, cols, 1, uses).Conflicts()
+}
+
+// swizzled finds the swizzle: of rows, and of chunks as long as the widest access;
+// if there are conflicts left, of smaller chunks, and of several rows at a time, up
+// to a row of banks.
+func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
+	width := bitWidth(elem)
+	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
+		k.fail("%d LDS tiles of %d x %d; sizes are powers of two", buffers, rows, cols)
+	}
+	for _, u := range uses {
+		if u.Layout.Rows > rows || u.Layout.Cols > cols {
+			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
+		}
+	}
+	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses}
+	if cols*width < k.Chip.LDSBankBytes*8 {
+		s.fold = rows
+	}
+	var best *LDS
+	var first error
+	least := 0
+	for ; s.fold <= rows; s.fold *= 2 {
+		for chunk := maxLDSAccess; chunk >= k.Chip.LDSBankBytes; chunk /= 2 {
+			if plain := s.fold == 1 && chunk == maxLDSAccess; !plain && s.keyBits(chunk) > maxKeyBits {
+				break
+			}
+			ways, err := s.search(chunk)
+			if err != nil {
+				if first == nil {
+					first = err
+				}
+				break
+			}
+			if best == nil || ways < least {
+				found := s
+				best, least = &found, ways
+			}
+			if least == len(uses) {
+				return best
+			}
+		}
+		if s.rowBytes()*2 > rowOfBanks {
+			break
+		}
+	}
+	if best == nil {
+		k.fail("no swizzle for LDS of %d x %d %s: %v", rows, cols, elem, first)
+	}
+	return best
+}
+
+// maxKeyBits bounds the searches behind the first: of 2^18 swizzles, which take some
+// ten milliseconds.
+const maxKeyBits = 18
+
+// keyBits is about how many bits a search for a swizzle goes through.
+func (s *LDS) keyBits(chunk int) int {
+	const lanes = 6
+	return log2(max(1, min(s.rowBytes(), rowOfBanks)/chunk)) * min(log2(max(1, s.rows/s.fold)), lanes)
+}
+
+// rowOfBanks is the most bytes that the banks serve at a time.
+const rowOfBanks = 256
+
+// rowBytes is the bytes of a row of the swizzle, at least those of a bank.
+func (s *LDS) rowBytes() int {
+	return max(s.cols*s.fold*bitWidth(s.elem)/8, s.k.Chip.LDSBankBytes)
+}
+
+// search finds the best swizzle of chunks of some bytes, and gives the sum of the
+// ways of the uses.
+func (s *LDS) search(chunk int) (sum int, err error) {
+	tile := layout.Tile{RowBytes: s.rowBytes(), Rows: s.rows / s.fold, ChunkBytes: min(chunk, s.rowBytes())}
+	s.swizzle.Tile = tile
+	s.chunk = tile.ChunkBytes * 8 / bitWidth(s.elem)
+	var patterns []layout.Pattern
+	for _, u := range s.uses {
+		patterns = append(patterns, s.pattern(u))
+	}
+	best, ways, err := layout.FindSwizzle(tile, patterns)
+	s.swizzle = best
+	for _, n := range ways {
+		sum += n
+	}
+	return sum, err
+}
+
+// folded is a place of the tile in rows of the swizzle.
+func (s *LDS) folded(p spot) spot {
+	return spot{p.row / s.fold, p.row%s.fold*s.cols + p.col}
+}
+
+// place is where an element of the tile is: its row of the swizzle, and its column
+// behind the swizzle.
+func (s *LDS) place(p spot) spot {
+	p = s.folded(p)
+	return spot{p.row, p.col ^ s.key(p.row)}
+}
+
+// ldsArg adds memory of the workgroup.
+func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
+	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
+	k.attributed = append(k.attributed, ldsBuffer{arg})
+	return arg
+}
+
+// piece is how many items of a layout one LDS access moves.
+func (s *LDS) piece(l Layout) int {
+	return min(l.run(false), maxLDSAccess*8/bitWidth(s.elem))
+}
+
+// width is piece of a layout that was perhaps not announced: a chunk stays together.
+func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
+
+// pattern is a use as the swizzle's search wants it.
+func (s *LDS) pattern(u Use) layout.Pattern {
+	bytes := s.piece(u.Layout) * bitWidth(s.elem) / 8
+	name := fmt.Sprintf("ds_read_b%d", max(bytes*8, 32))
+	if u.Write {
+		name = fmt.Sprintf("ds_write_b%d", max(bytes*8, 32))
+	}
+	access, err := ldsAccess(s.k.Chip, name)
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	// Lanes' places in bytes, rounded down to what the access is counted in.
+	tile := s.swizzle.Tile
+	l := u.Layout.each(func(p spot) spot {
+		p = s.folded(p)
+		return spot{p.row, p.col * bitWidth(s.elem) / 8 / access.Bytes * access.Bytes}
+	}, tile.Rows, tile.RowBytes)
+	return layout.Pattern{Access: access, Layout: l.Linear().Restrict(layout.Lane, "wave")}
+}
+
+func ldsAccess(chip *arch.Chip, name string) (layout.Access, error) { return layout.LDS(chip, name) }
+
+// key is what the swizzle adds to the columns of one of its rows.
+func (s *LDS) key(row int) (col int) {
+	for bit, key := range s.swizzle.Keys {
+		if row>>bit&1 != 0 {
+			col ^= key * s.chunk
+		}
+	}
+	return col
+}
+
+// access calls f for each access of a tile whose first element is at row and col
+// of a buffer.
+func (s *LDS) access(l Layout, buffer Index, row, col int, f func(item, n int, at []*ir.Value)) {
+	k := s.k
+	if row%l.Rows != 0 || col%l.Cols != 0 || row+l.Rows > s.rows || col+l.Cols > s.cols {
+		k.fail("a tile of %d x %d at (%d, %d) of LDS of %d x %d", l.Rows, l.Cols, row, col, s.rows, s.cols)
+	}
+	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
+		k.fail("buffer %d of %d", c, s.buffers)
+	}
+	placed := l.each(s.place, s.rows/s.fold, s.cols*s.fold)
+	rowOf := k.place(placed, func(p spot) int { return p.row })
+	n := s.width(l)
+	for item := 0; item < l.Items(); item += n {
+		p := s.place(l.at(item).plus(spot{row, col}))
+		at := []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col))}
+		f(item, n, at)
+	}
+}
+
+// mixed is the column of a swizzled layout, exclusive or a constant: of that, what
+// lanes have no part in is added, for the offset field of an instruction.
+func (k *Kernel) mixed(l Layout, c int) Index {
+	key, moving := "mixed", 0
+	for _, p := range append(append([]spot{}, l.lane...), l.wave...) {
+		key += fmt.Sprint(" ", p.col)
+		moving |= p.col
+	}
+	base := k.once(fmt.Sprint(key, " ^ ", c&moving), func() Index {
+		sum := I(int64(c & moving))
+		for _, p := range k.runs(l, func(p spot) int { return p.col }) {
+			sum = sum.Xor(p)
+		}
+		return sum
+	})
+	return base.Plus(I(int64(c &^ moving)))
+}
+
+// runs are the parts of a coordinate that neighbouring bits of the thread's number
+// contribute.
+func (k *Kernel) runs(l Layout, of func(spot) int) (parts []Index) {
+	bits := append(append([]spot{}, l.lane...), l.wave...)
+	for i := 0; i < len(bits); {
+		first := of(bits[i])
+		if first == 0 {
+			i++
+			continue
+		}
+		n := 1
+		for powers(first) && i+n < len(bits) && of(bits[i+n]) == first<<n {
+			n++
+		}
+		part := k.thread.Div(1 << i).Mod(1 << n)
+		parts = append(parts, part.Times(int64(first)))
+		i += n
+	}
+	return parts
+}
+
+// Store puts a tile into a buffer, its first element at (row, col).
+func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
+	if !ir.SameType(t.Elem, s.elem) {
+		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
+	}
+	first := s.k.isFirst(t.Layout)
+	s.k.when(first, func() {
+		s.access(t.Layout, buffer, row, col, func(item, n int, at []*ir.Value) {
+			s.k.do("vector.store", append([]*ir.Value{t.items(item, n), s.arg}, at...))
+		})
+	})
+}
+
+// Load gets a tile from a buffer, its first element at (row, col).
+func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
+	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: s.width(l)}
+	s.access(l, buffer, row, col, func(item, n int, at []*ir.Value) {
+		t.vals = append(t.vals, s.k.op("vector.load", append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
+	})
+	return t
+}
+
+// Relayout moves a tile through LDS into another layout of the same size.
+func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
+	if t.Layout.equal(l) {
+		return t
+	}
+	if t.Layout.Rows != l.Rows || t.Layout.Cols != l.Cols {
+		k.fail("a tile of %d x %d is not one of %d x %d", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
+	}
+	s := k.LDS(t.Elem, l.Rows, l.Cols, 1, Stored(t.Layout), Loaded(l))
+	k.again()
+	s.Store(t, I(0), 0, 0)
+	k.Barrier()
+	return s.Load(l, I(0), 0, 0)
+}
+
+// again is a barrier if what follows may run again, in a loop: a wave may still
+// read what the turn before left in LDS.
+func (k *Kernel) again() {
+	if len(k.open) > 0 {
+		k.Barrier()
+	}
+}
+
+// Conflicts is the number of ways of the phases of each announced use, by ranks:
+// 1 is without conflicts.
+func (s *LDS) Conflicts() (ways []int) {
+	for _, u := range s.uses {
+		access, at := s.addresses(u)
+		n, err := access.Conflicts(at)
+		if err != nil {
+			panic(fmt.Sprintf("BUG: %v", err))
+		}
+		ways = append(ways, n)
+	}
+	return ways
+}
+
+// Ways is Conflicts by counting the words of each bank in each phase; of a use,
+// those of the worst phase.
+func (s *LDS) Ways() (ways []int) {
+	for _, u := range s.uses {
+		access, at := s.addresses(u)
+		ways = append(ways, slices.Max(access.Ways(layout.Addresses(at))))
+	}
+	return ways
+}
+
+// addresses are the places of a use's lanes.
+func (s *LDS) addresses(u Use) (layout.Access, layout.Layout) {
+	p := s.pattern(u)
+	at, err := p.Layout.Then(s.swizzle.Layout())
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	return p.Access, at
+}
+
+// Swizzle is the order of the chunks in the rows.
+func (s *LDS) Swizzle() layout.Swizzle { return s.swizzle }
+
+// Pictures draw how the first phase of each announced use meets the banks, with
+// the swizzle, or as it would without. most bounds the rows of banks that are
+// drawn.
+func (s *LDS) Pictures(swizzled bool, most int) (list []layout.BankPicture) {
+	swizzle := s.swizzle
+	if !swizzled {
+		swizzle.Keys = make([]int, len(swizzle.Keys))
+	}
+	for _, u := range s.uses {
+		p := s.pattern(u)
+		pic, err := swizzle.Banks(p.Access.Instruction, p, most)
+		if err != nil {
+			panic(fmt.Sprintf("BUG: %v", err))
+		}
+		list = append(list, pic)
+	}
+	return list
+}

@@ -1,0 +1,170 @@
+package tile
+
+import (
+	"heddle/ir"
+)
+
+// Value is what a loop can carry: a *Tile or an Index.
+type Value interface {
+	parts(k *Kernel) []*ir.Value
+	with(k *Kernel, parts []*ir.Value) Value
+}
+
+// Values are carried by a loop.
+type Values []Value
+
+// Tile is the n-th value, a tile.
+func (v Values) Tile(n int) *Tile {
+	t, ok := v.at(n).(*Tile)
+	if !ok {
+		(*Kernel)(nil).fail("value %d is no tile", n)
+	}
+	return t
+}
+
+// Index is the n-th value, an index.
+func (v Values) Index(n int) Index {
+	x, ok := v.at(n).(Index)
+	if !ok {
+		(*Kernel)(nil).fail("value %d is no index", n)
+	}
+	return x
+}
+
+func (v Values) at(n int) Value {
+	if n < 0 || n >= len(v) {
+		(*Kernel)(nil).fail("value %d of %d", n, len(v))
+	}
+	return v[n]
+}
+
+func (t *Tile) parts(*Kernel) []*ir.Value { return t.vals }
+
+func (t *Tile) with(_ *Kernel, parts []*ir.Value) Value {
+	u := *t
+	u.vals = parts
+	return &u
+}
+
+func (x Index) parts(k *Kernel) []*ir.Value { return []*ir.Value{k.value(x)} }
+
+func (x Index) with(k *Kernel, parts []*ir.Value) Value {
+	return Index{k: k, v: parts[0], lo: -unbounded, hi: unbounded, mult: 1, varies: x.varies}
+}
+
+// flat are the parts of values, one behind the other.
+func (k *Kernel) flat(values Values) (list []*ir.Value, types []ir.Type) {
+	for _, v := range values {
+		for _, p := range v.parts(k) {
+			list, types = append(list, p), append(types, p.Type)
+		}
+	}
+	return list, types
+}
+
+// carried are values like those given whose parts are others.
+func (k *Kernel) carried(like Values, parts []*ir.Value) (list Values) {
+	for _, v := range like {
+		n := len(v.parts(k))
+		list, parts = append(list, v.with(k, parts[:n:n])), parts[n:]
+	}
+	return list
+}
+
+// in writes the operations of f into a new block of an operation's next region.
+func (k *Kernel) in(op *ir.Operation, args []ir.Type, f func(args []*ir.Value) []*ir.Value, end string) {
+	b := op.AddRegion().AddBlock(args...)
+	k.open = append(k.open, b)
+	k.do(end, f(b.Args))
+	k.open = k.open[:len(k.open)-1]
+}
+
+// For runs body for i = from, from+step, … while i is less than to, and hands its
+// results on to the next turn; it returns those of the last, or init.
+func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carried Values) Values) Values {
+	if s, known := step.Const(); known && s < 1 {
+		k.fail("a loop with step %d; at least 1", s)
+	}
+	varies := max(from.varies, to.varies, step.varies)
+	if varies == byLane {
+		k.fail("a loop whose turns may be different in different lanes")
+	}
+	operands, types := k.flat(init)
+	op := ir.NewOp("scf.for", append([]*ir.Value{k.value(from), k.value(to), k.value(step)}, operands...), types)
+	i := Index{k: k, lo: from.lo, hi: unbounded, mult: gcd(from.mult, step.mult), varies: varies}
+	if to.hi != unbounded {
+		i.hi = to.hi - 1
+		if lo, ok := from.Const(); ok {
+			if s, ok := step.Const(); ok && s > 0 && to.hi > lo {
+				i.hi = lo + (to.hi-lo-1)/s*s
+			}
+		}
+	}
+	k.apart(varies, func() {
+		k.in(op, append([]ir.Type{ir.Index}, types...), func(args []*ir.Value) []*ir.Value {
+			i.v = args[0]
+			out, _ := k.flat(k.matched(init, body(i, k.carried(init, args[1:]))))
+			return out
+		}, "scf.yield")
+	})
+	k.emit(op)
+	return k.carried(init, op.Results)
+}
+
+// matched brings what a loop's body hands on into the form of what it got.
+func (k *Kernel) matched(want, got Values) (list Values) {
+	if len(got) != len(want) {
+		k.fail("a loop carries %d values and its body hands on %d", len(want), len(got))
+	}
+	for i := range want {
+		w, tiles := want[i].(*Tile)
+		if !tiles {
+			x := got.Index(i)
+			if x.varies > want.Index(i).varies {
+				k.fail("value %d of a loop is the same in all lanes or waves when it begins, and not what its body hands on", i)
+			}
+			list = append(list, x)
+			continue
+		}
+		g := got.Tile(i)
+		if !ir.SameType(w.Elem, g.Elem) || !w.Layout.equal(g.Layout) {
+			k.fail("value %d of a loop is a tile of %s, %s, and its body hands on one of %s, %s", i, w.Elem, w.Layout, g.Elem, g.Layout)
+		}
+		list = append(list, g.inWidth(w.width))
+	}
+	return list
+}
+
+// when writes operations that only run where a condition holds.
+func (k *Kernel) when(c Condition, f func()) {
+	switch {
+	case c.known && c.holds:
+		f()
+	case !c.known:
+		op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
+		k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield")
+		op.AddRegion()
+		k.emit(op)
+	}
+}
+
+// If runs then where the condition holds. The condition may be different in
+// different waves, but then no barriers may be inside, nor reductions over waves;
+// it may not be different in the lanes of a wave.
+func (k *Kernel) If(c Condition, then func()) {
+	if c.varies == byLane {
+		k.fail("a branch that the lanes of a wave may take differently; use Select")
+	}
+	k.apart(c.varies, func() { k.when(c, then) })
+}
+
+// apart writes what waves go through as something varies.
+func (k *Kernel) apart(varies variance, f func()) {
+	if varies == uniform {
+		f()
+		return
+	}
+	k.branches++
+	f()
+	k.branches--
+}

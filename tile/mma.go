@@ -1,0 +1,344 @@
+package tile
+
+import (
+	"fmt"
+
+	"heddle/ir"
+	"heddle/layout"
+)
+
+// MMA is a way to multiply tiles with matrix instructions: C += A·Bᵀ, where the
+// rows of both A and B run along k. Waves share the rows of A and C in one
+// direction and the columns of C, which are the rows of B, in the other.
+//
+// The instruction's operands are exchanged (its A is our B), so that a lane's
+// neighbouring items of C are neighbours in a row, and stores are wide. A lane
+// gets its elements along k in pieces of 16 bytes; where an instruction takes
+// fewer, which k it sees is permuted, the same for A and B.
+type MMA struct {
+	k            *Kernel
+	op           *ir.MatrixOp
+	a, b         ir.Type
+	WavesM       int
+	WavesN       int
+	result       []spot // items of a lane, by bit
+	resultLane   []spot
+	perLane      int // elements along k that a lane gives an instruction
+	instruction  layout.Matrix
+	accumulators ir.Type
+}
+
+// MMA finds the matrix instruction with results of size x size (16 or 32) for
+// types of A and B that takes the most of k.
+func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
+	if wavesM*wavesN != k.waves || !powers(wavesM, wavesN) {
+		k.fail("%d x %d waves share the tiles of a workgroup of %d", wavesM, wavesN, k.waves)
+	}
+	m := &MMA{k: k, a: a, b: b, WavesM: wavesM, WavesN: wavesN}
+	for i := range ir.MatrixOps() {
+		o := &ir.MatrixOps()[i]
+		if o.M == size && o.N == size && o.Blocks == 1 && !o.Sparse && o.On(k.Chip) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
+			m.op = o
+		}
+	}
+	if m.op == nil {
+		k.fail("%s has no matrix instruction of %d x %d for %s and %s", k.Chip.Name, size, size, a, b)
+	}
+	m.perLane = m.op.K * size / k.Chip.WaveSize
+	m.findResult()
+	return m
+}
+
+// takes reports whether an instruction multiplies the types; the exchanged
+// operands may differ for fp8 only.
+func (m *MMA) takes(o *ir.MatrixOp) bool {
+	a, b, _ := o.Elems(m.k.Chip)
+	if o.Scaled {
+		return scalable(m.a) && scalable(m.b)
+	}
+	return a != nil && b != nil && ir.SameType(a, m.b) && ir.SameType(b, m.a) && o.A != "xf32"
+}
+
+// scalable types are those of the instructions that take a format field.
+func scalable(t ir.Type) bool {
+	switch t {
+	case ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN:
+		return true
+	}
+	return false
+}
+
+// findResult reads the layout of C from the instruction's, rows and columns
+// exchanged.
+func (m *MMA) findResult() {
+	for _, x := range layout.Matrices(m.k.Chip) {
+		if x.Name != m.op.Inst {
+			continue
+		}
+		f, err := x.Fragment(layout.C, "")
+		if err != nil {
+			panic(fmt.Sprintf("BUG: %v", err))
+		}
+		m.instruction = x
+		for _, in := range f.Layout.In() {
+			for bit := range in.Bits {
+				// Outputs are Col, Row.
+				at := f.Layout.Project(layout.Row, layout.Col).Basis(in.Name, bit)
+				s := spot{row: at[1], col: at[0]}
+				if in.Name == layout.Item {
+					m.result = append(m.result, s)
+				} else {
+					m.resultLane = append(m.resultLane, s)
+				}
+			}
+		}
+		_, _, m.accumulators = m.op.Elems(m.k.Chip)
+		return
+	}
+	panic("BUG: no layout of " + m.op.Inst)
+}
+
+// chunk is how many neighbouring elements along k a lane has: 16 bytes of them, and
+// of types with less than 8 bits all that an instruction takes.
+func (m *MMA) chunk(t ir.Type) int {
+	if bitWidth(t) < 8 {
+		return m.perLane
+	}
+	return maxLDSAccess * 8 / bitWidth(t)
+}
+
+// Step is how far along k the tiles of A and B have to reach at least, and a
+// multiple of which they have to be.
+func (m *MMA) Step() int {
+	return max(m.op.K, max(m.chunk(m.a), m.chunk(m.b))*m.k.Chip.WaveSize/m.op.M)
+}
+
+// Instruction is the mnemonic of the matrix instruction.
+func (m *MMA) Instruction() string { return m.op.Inst }
+
+// Accumulator is the type of C.
+func (m *MMA) Accumulator() ir.Type { return m.accumulators }
+
+// Side is a factor of the product.
+type Side bool
+
+// The factors.
+const (
+	SideA Side = false
+	SideB Side = true
+)
+
+// A is the layout of a tile of A of rows x depth.
+func (m *MMA) A(rows, depth int) Layout { return m.operand(SideA, rows, depth, m.chunk(m.a)) }
+
+// B is the layout of a tile of B of cols x depth: a row for each column of C.
+func (m *MMA) B(cols, depth int) Layout { return m.operand(SideB, cols, depth, m.chunk(m.b)) }
+
+// Packed is the layout of the bytes of a factor's tile of rows x depth, of which a
+// lane has pieces: bytes is how many of each piece the tile holds, all or a part
+// (see Unpack). Its columns are the pieces' bytes one behind the other.
+func (m *MMA) Packed(side Side, rows, depth, bytes int) Layout {
+	m.fits(side, rows, depth)
+	return m.operand(side, rows, depth/m.chunk(m.elem(side))*bytes, bytes)
+}
+
+// PieceBytes is the size of the pieces along k that a lane has of a factor.
+func (m *MMA) PieceBytes(side Side) int {
+	return m.chunk(m.elem(side)) * bitWidth(m.elem(side)) / 8
+}
+
+func (m *MMA) elem(side Side) ir.Type {
+	if side == SideB {
+		return m.b
+	}
+	return m.a
+}
+
+// share is how many waves divide the rows of a factor.
+func (m *MMA) share(side Side) int {
+	if side == SideB {
+		return m.WavesN
+	}
+	return m.WavesM
+}
+
+func (m *MMA) fits(side Side, rows, depth int) {
+	if waves := m.share(side); !powers(rows, depth) || rows/waves < m.op.M || depth%m.Step() != 0 {
+		m.k.fail("a tile of %d x %d for %d waves; it needs %d rows for each and a multiple of %d elements along k", rows, depth, waves, m.op.M, m.Step())
+	}
+}
+
+// operand is the layout of a factor with pieces of chunk columns.
+func (m *MMA) operand(side Side, rows, depth, chunk int) Layout {
+	k, own := m.k, rows/m.share(side)
+	if chunk == m.chunk(m.elem(side)) {
+		m.fits(side, rows, depth)
+	}
+	l := Layout{Rows: rows, Cols: depth}
+	for c := 1; c < chunk; c *= 2 {
+		l.item = append(l.item, spot{0, c})
+	}
+	for r := 1; r < m.op.M; r *= 2 {
+		l.lane = append(l.lane, spot{r, 0})
+	}
+	c := chunk
+	for ; len(l.lane) < log2(k.Chip.WaveSize); c *= 2 {
+		l.lane = append(l.lane, spot{0, c})
+	}
+	for ; c < depth; c *= 2 {
+		l.item = append(l.item, spot{0, c})
+	}
+	for r := m.op.M; r < own; r *= 2 {
+		l.item = append(l.item, spot{r, 0})
+	}
+	l.wave = m.waveSpots(own, side == SideB, func(n int) spot { return spot{n, 0} })
+	return l
+}
+
+// waveSpots are the places of waves: the lower bits of a wave's number go along
+// the columns of C, the others along its rows.
+func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
+	for i := 1; i < m.WavesN; i *= 2 {
+		s := spot{}
+		if alongN {
+			s = at(i * own)
+		}
+		list = append(list, s)
+	}
+	for i := 1; i < m.WavesM; i *= 2 {
+		s := spot{}
+		if !alongN {
+			s = at(i * own)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// C is the layout of a tile of C of rows x cols.
+func (m *MMA) C(rows, cols int) Layout {
+	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
+	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
+		m.k.fail("a tile of %d x %d for %d x %d waves; each needs %d x %d", rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M)
+	}
+	l := Layout{Rows: rows, Cols: cols, item: append([]spot{}, m.result...), lane: m.resultLane}
+	for c := m.op.M; c < ownCols; c *= 2 {
+		l.item = append(l.item, spot{0, c})
+	}
+	for r := m.op.M; r < ownRows; r *= 2 {
+		l.item = append(l.item, spot{r, 0})
+	}
+	along := m.waveSpots(ownCols, true, func(n int) spot { return spot{0, n} })
+	down := m.waveSpots(ownRows, false, func(n int) spot { return spot{n, 0} })
+	for i := range along {
+		l.wave = append(l.wave, along[i].plus(down[i]))
+	}
+	return l
+}
+
+// Zero is a tile of C with nothing summed up yet.
+func (m *MMA) Zero(rows, cols int) *Tile {
+	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
+}
+
+// Dot is c + a·bᵀ.
+func (m *MMA) Dot(a, b, c *Tile) *Tile { return m.dot(a, b, c, nil, nil) }
+
+// dot multiplies, with scales where the instruction wants them.
+func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
+	k := m.k
+	if !ir.SameType(a.Elem, m.a) || !ir.SameType(b.Elem, m.b) || !ir.SameType(c.Elem, m.accumulators) {
+		k.fail("tiles of %s, %s and %s; this MMA takes %s, %s and %s", a.Elem, b.Elem, c.Elem, m.a, m.b, m.accumulators)
+	}
+	rows, cols, depth := c.Layout.Rows, c.Layout.Cols, a.Layout.Cols
+	if !a.Layout.equal(m.A(rows, depth)) || !b.Layout.equal(m.B(cols, depth)) || !c.Layout.equal(m.C(rows, cols)) {
+		k.fail("the tiles %s, %s, %s do not lie as A, B and C of this MMA do", a.Layout, b.Layout, c.Layout)
+	}
+	per := 1 << len(m.result)
+	c = c.inWidth(per)
+	out := &Tile{Layout: c.Layout, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
+	nTiles := cols / m.WavesN / m.op.M
+	mTiles := rows / m.WavesM / m.op.M
+	steps := depth / m.op.K
+	for step := range steps {
+		for i := range mTiles {
+			for j := range nTiles {
+				av := m.slice(a, (i*steps+step)*m.perLane)
+				bv := m.slice(b, (j*steps+step)*m.perLane)
+				at := i*nTiles + j
+				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
+			}
+		}
+	}
+	return out
+}
+
+// slice is what a lane gives one instruction: a vector, or a scalar if it is one
+// element.
+func (m *MMA) slice(t *Tile, item int) *ir.Value {
+	if m.perLane == 1 {
+		return t.item(item)
+	}
+	return t.items(item, m.perLane)
+}
+
+// multiply is one matrix instruction.
+func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.Value {
+	k := m.k
+	dim := func(name string, n int) ir.NamedAttr { return attr(name, ir.Int(ir.I32, int64(n))) }
+	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
+	if scaleA == nil {
+		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
+	}
+	attrs = append(attrs, dim("scalesIdxA", 0), dim("scalesIdxB", 0))
+	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
+}
+
+// ScaleLayout is the layout of the scales of a tile of A (or of B) of rows x
+// depth/32: a lane has the scales of the elements along k that instructions want
+// from it.
+func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
+	const block = 32
+	own := rows / m.share(side)
+	l := Layout{Rows: rows, Cols: depth / block}
+	for r := 1; r < m.op.M; r *= 2 {
+		l.lane = append(l.lane, spot{r, 0})
+	}
+	c := 1
+	for ; len(l.lane) < log2(m.k.Chip.WaveSize); c *= 2 {
+		l.lane = append(l.lane, spot{0, c})
+	}
+	for ; c < depth/block; c *= 2 {
+		l.item = append(l.item, spot{0, c})
+	}
+	for r := m.op.M; r < own; r *= 2 {
+		l.item = append(l.item, spot{r, 0})
+	}
+	l.wave = m.waveSpots(own, side == SideB, func(n int) spot { return spot{n, 0} })
+	return l
+}
+
+// Unpack makes a tile of A or B of tiles of its bytes, in the layouts that Packed
+// gives: each piece of a lane is put together from one piece of each part.
+func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
+	k := m.k
+	elem, n := m.elem(side), m.chunk(m.elem(side))
+	t := &Tile{Layout: m.operand(side, rows, depth, n), Elem: elem, k: k, width: n}
+	for i := range t.Layout.Items() / n {
+		v := parts[0].vals[i]
+		for _, p := range parts[1:] {
+			v = k.concat(v, p.vals[i])
+		}
+		t.vals = append(t.vals, k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(elem, int64(n))}))
+	}
+	return t
+}
+
+// DotScaled is c + (a·scaleA)·(b·scaleB)ᵀ: each scale belongs to 32 elements along
+// k.
+func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
+	if !m.op.Scaled {
+		m.k.fail("%s takes no scales", m.op.Inst)
+	}
+	return m.dot(a, b, c, scaleA, scaleB)
+}

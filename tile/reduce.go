@@ -1,0 +1,156 @@
+package tile
+
+import (
+	"slices"
+
+	"heddle/ir"
+)
+
+// Reduction is a way to make one number of many.
+type Reduction int
+
+// The reductions. Of numbers and NaN Greatest and Least take the numbers.
+const (
+	Sum Reduction = iota
+	Greatest
+	Least
+)
+
+// reductions are the operations on two numbers and the names that
+// gpu.subgroup_reduce has for them, for integers and floats.
+var reductions = map[Reduction]struct{ integer, float, lanesInteger, lanesFloat string }{
+	Sum:      {"arith.addi", "arith.addf", "add", "add"},
+	Greatest: {"arith.maxsi", "arith.maxnumf", "maxsi", "maxnumf"},
+	Least:    {"arith.minsi", "arith.minnumf", "minsi", "minnumf"},
+}
+
+// Axis is a direction in a tile.
+type Axis int
+
+// The directions: OverRows goes down a column, through all rows, and OverCols
+// along a row, through all columns.
+const (
+	OverRows Axis = iota
+	OverCols
+)
+
+// of is the coordinate that an axis goes along.
+func (a Axis) of(s spot) int {
+	if a == OverRows {
+		return s.row
+	}
+	return s.col
+}
+
+// Reduce combines the elements of each column (OverRows) or of each row
+// (OverCols) of a tile. The result has one row, or one column, in the layout
+// t.Layout.RowVector() or ColVector(): all lanes that have a part of a column or
+// row get its result, and operations on two tiles repeat it.
+//
+// The order is fixed: first a lane's items, those whose numbers differ in the
+// highest bit of all that are combined, then in the next one; then lanes whose
+// numbers differ in the lowest bit, then in the next one; last waves, through
+// LDS, as items. All lanes compute the same bits.
+func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
+	if _, known := reductions[r]; !known || t.Elem == ir.I1 {
+		k.fail("reduction %d of a tile of %s", r, t.Elem)
+	}
+	l := t.Layout
+	u := k.reduceItems(r, t, along)
+	k.reduceLanes(r, u, l, along)
+	u.Layout = l.vector(along)
+	return k.reduceWaves(r, u, l, along)
+}
+
+// vector is what is left of a layout along an axis.
+func (l Layout) vector(along Axis) Layout {
+	if along == OverRows {
+		return l.RowVector()
+	}
+	return l.ColVector()
+}
+
+// reduceItems combines the items of each lane.
+func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
+	u := *t
+	for bit := len(u.Layout.item) - 1; bit >= 0; bit-- {
+		if along.of(u.Layout.item[bit]) == 0 {
+			continue
+		}
+		// Values of at most as many items as the two are apart.
+		u = *u.inWidth(min(u.width, 1<<bit))
+		apart := 1 << bit / u.width
+		var vals []*ir.Value
+		for i := range u.vals {
+			if i&apart == 0 {
+				vals = append(vals, k.combine(r, u.vals[i], u.vals[i+apart]))
+			}
+		}
+		u.vals = vals
+		u.Layout.item = slices.Delete(slices.Clone(u.Layout.item), bit, bit+1)
+	}
+	return &u
+}
+
+// combine is a reduction of two values.
+func (k *Kernel) combine(r Reduction, a, b *ir.Value) *ir.Value {
+	name := reductions[r].integer
+	if isFloat(ir.ElemType(a.Type)) {
+		name = reductions[r].float
+	}
+	return k.op(name, []*ir.Value{a, b}, []ir.Type{a.Type})
+}
+
+// reduceLanes combines lanes, a run of bits of their numbers at once.
+func (k *Kernel) reduceLanes(r Reduction, t *Tile, l Layout, along Axis) {
+	name := reductions[r].lanesInteger
+	if isFloat(t.Elem) {
+		name = reductions[r].lanesFloat
+	}
+	t.vals = slices.Clone(t.vals)
+	for bit := 0; bit < len(l.lane); {
+		n := 0
+		for bit+n < len(l.lane) && along.of(l.lane[bit+n]) != 0 {
+			n++
+		}
+		for i := range t.vals {
+			if n > 0 {
+				t.vals[i] = k.op("gpu.subgroup_reduce", []*ir.Value{t.vals[i]}, []ir.Type{t.vals[i].Type},
+					attr("op", ir.DialectOpaque("gpu", "all_reduce_op "+name)),
+					attr("cluster_size", ir.Int(ir.I32, 1<<n)), attr("cluster_stride", ir.Int(ir.I32, 1<<bit)))
+			}
+		}
+		bit += max(n, 1)
+	}
+}
+
+// reduceWaves combines waves: each puts what it has into LDS, as a row for each
+// of the waves that are combined, and gets the column.
+func (k *Kernel) reduceWaves(r Reduction, t *Tile, l Layout, along Axis) *Tile {
+	line := t.Layout
+	if along == OverCols {
+		line = line.T()
+	}
+	stored, loaded := line, line
+	stored.wave, loaded.item = slices.Clone(line.wave), slices.Clone(line.item)
+	for bit, s := range l.wave {
+		if along.of(s) != 0 {
+			next := spot{row: stored.Rows}
+			stored.wave[bit], loaded.item = next, append(loaded.item, next)
+			stored.Rows *= 2
+		}
+	}
+	if stored.Rows == 1 {
+		return t
+	}
+	loaded.Rows = stored.Rows
+	lds := k.LDS(t.Elem, stored.Rows, stored.Cols, 1, Stored(stored), Loaded(loaded))
+	k.again()
+	parts := *t
+	parts.Layout = stored
+	lds.Store(&parts, I(0), 0, 0)
+	k.Barrier()
+	u := k.reduceItems(r, lds.Load(loaded, I(0), 0, 0), OverRows)
+	u.Layout = t.Layout
+	return u
+}

@@ -1,0 +1,119 @@
+package tile
+
+import (
+	"heddle/ir"
+)
+
+// Predicate is a comparison of numbers. With a NaN only NotEqual holds.
+type Predicate int
+
+// The comparisons.
+const (
+	Equal Predicate = iota
+	NotEqual
+	Less
+	LessEqual
+	Greater
+	GreaterEqual
+)
+
+// predicates are their numbers in arith.cmpi, signed, and in arith.cmpf.
+var predicates = map[Predicate]struct{ integer, float int64 }{
+	Equal:        {0, 1},
+	NotEqual:     {1, 13},
+	Less:         {2, 4},
+	LessEqual:    {3, 5},
+	Greater:      {4, 2},
+	GreaterEqual: {5, 3},
+}
+
+// Compare is a tile of i1: where a and b, of floats or signed integers, are in a
+// relation, read a p b.
+func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
+	numbers, known := predicates[p]
+	if !known {
+		k.fail("predicate %d", p)
+	}
+	k.sameElem(a, b)
+	name, number := "arith.cmpi", numbers.integer
+	if isFloat(a.Elem) {
+		name, number = "arith.cmpf", numbers.float
+	}
+	return k.lanewise(name, ir.I1, []ir.NamedAttr{attr("predicate", ir.Int(ir.I64, number))}, k.fit(a, b)...)
+}
+
+// Select is a where a condition, a tile of i1, holds and b elsewhere.
+func (k *Kernel) Select(condition, a, b *Tile) *Tile {
+	if condition.Elem != ir.I1 {
+		k.fail("a tile of %s chooses; it has to be of i1, as Compare makes them", condition.Elem)
+	}
+	k.sameElem(a, b)
+	return k.lanewise("arith.select", a.Elem, nil, k.fit(condition, a, b)...)
+}
+
+// Inside is a tile of i1 that says which elements of a tile at the given indices
+// are inside of a tensor.
+func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
+	w := k.window(t, l, at)
+	out := &Tile{k: k, Layout: l, Elem: ir.I1}
+	k.access(w, l, func(item, count int, _ []*ir.Value, c Condition) {
+		out.width = count
+		v := k.number(ir.Vector(ir.I1, int64(count)), 0)
+		switch {
+		case !c.known:
+			v = k.splat(c.v, count)
+		case c.holds:
+			v = k.number(ir.Vector(ir.I1, int64(count)), 1)
+		}
+		out.vals = append(out.vals, v)
+	})
+	return out
+}
+
+// RowNumbers are the numbers of a tile's rows, in i32 and for Layout l.ColVector(),
+// counted from first.
+func (k *Kernel) RowNumbers(l Layout, first Index) *Tile {
+	row, _ := k.places(l)
+	return k.count(l.ColVector(), first.Plus(row), OverRows)
+}
+
+// ColNumbers are the numbers of a tile's columns, in i32 and for Layout
+// l.RowVector(), counted from first.
+func (k *Kernel) ColNumbers(l Layout, first Index) *Tile {
+	_, col := k.places(l)
+	return k.count(l.RowVector(), first.Plus(col), OverCols)
+}
+
+// count counts along an axis of a vector from a lane's first element on.
+func (k *Kernel) count(l Layout, first Index, along Axis) *Tile {
+	base := k.op("arith.index_cast", []*ir.Value{k.value(first)}, []ir.Type{ir.I32})
+	var list []*ir.Value
+	for i := range l.Items() {
+		step := k.constant(ir.I32, ir.Int(ir.I32, int64(along.of(l.at(i)))))
+		list = append(list, k.op("arith.addi", []*ir.Value{base, step}, []ir.Type{ir.I32}))
+	}
+	return k.fromItems(l, ir.I32, l.run(false), list)
+}
+
+// Repeat is a tile of i32 all of whose elements are an index.
+func (k *Kernel) Repeat(l Layout, x Index) *Tile {
+	v := k.op("arith.index_cast", []*ir.Value{k.value(x)}, []ir.Type{ir.I32})
+	t := &Tile{Layout: l, Elem: ir.I32, k: k, width: l.run(false)}
+	for i := 0; i < l.Items(); i += t.width {
+		t.vals = append(t.vals, k.splat(v, t.width))
+	}
+	return t
+}
+
+// Scalar adds a number as an argument: a tile of one element, which operations
+// repeat.
+func (k *Kernel) Scalar(elem ir.Type) *Tile {
+	l := Layout{Rows: 1, Cols: 1, lane: make([]spot, log2(k.Chip.WaveSize)), wave: make([]spot, log2(k.waves))}
+	v := k.entry.AddArg(elem)
+	return &Tile{Layout: l, Elem: elem, k: k, width: 1, vals: []*ir.Value{k.splat(v, 1)}}
+}
+
+// Size adds an index as an argument, an i64 that is not negative.
+func (k *Kernel) Size() Index {
+	return Index{k: k, v: k.entry.AddArg(ir.Index), hi: unbounded, mult: 1}
+}

@@ -1,0 +1,500 @@
+package tile
+
+import (
+	"heddle/arch"
+	"heddle/ir"
+)
+
+// Dyn is a size or stride of a tensor that the launch gives.
+const Dyn = ir.Dynamic
+
+// Tensor is an array in global memory, an argument of the kernel.
+type Tensor struct {
+	k    *Kernel
+	name string
+	elem ir.Type
+	// shape and strides are those of memory; Dyn where the launch gives them.
+	shape, strides []int64
+	arg            *ir.Value
+	swizzle        int64
+	// flipped: rows and columns of tiles are the other way round in memory.
+	flipped bool
+	// mult divides a size that is not known, strideMult a stride; 0 if that is the
+	// product of the sizes behind it.
+	mult, strideMult []int64
+	groups           group
+	outside          float64
+}
+
+// group says which columns a view has: of each of neighbours in memory n, the
+// first one's number being from. n is 0 for all.
+type group struct{ of, from, n int64 }
+
+// Tensor adds a row-major argument: its memory without gaps.
+func (k *Kernel) Tensor(name string, elem ir.Type, shape ...int64) *Tensor {
+	strides := make([]int64, len(shape))
+	step := int64(1)
+	for i := len(shape) - 1; i >= 0; i-- {
+		strides[i] = step
+		if step == Dyn || shape[i] == Dyn {
+			step = Dyn
+		} else {
+			step *= shape[i]
+		}
+	}
+	t := k.Strided(name, elem, shape, strides)
+	clear(t.strideMult)
+	return t
+}
+
+// Strided adds an argument with strides in elements; the last one is 1.
+func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Tensor {
+	if len(shape) == 0 || len(shape) != len(strides) {
+		k.fail("tensor %s has %d sizes and %d strides", name, len(shape), len(strides))
+	}
+	if strides[len(strides)-1] != 1 {
+		k.fail("tensor %s: the last stride is %d; it has to be 1", name, strides[len(strides)-1])
+	}
+	if w, _ := ir.BitWidth(elem); w < 8 {
+		k.fail("tensor %s of %s: elements of less than a byte are tensors of bytes, i8", name, elem)
+	}
+	if k.tensors[name] {
+		k.fail("two tensors are called %s", name)
+	}
+	k.tensors[name] = true
+	n := len(shape)
+	t := &Tensor{k: k, name: name, elem: elem, shape: shape, strides: strides, mult: make([]int64, n), strideMult: make([]int64, n)}
+	for i, n := range shape {
+		if n != Dyn && n < 1 {
+			k.fail("tensor %s has a size of %d", name, n)
+		}
+		t.mult[i], t.strideMult[i] = 1, 1
+	}
+	typ := ir.MemRef(elem, shape, &ir.StridedAttr{Strides: strides}, ir.DialectOpaque("gpu", "address_space<global>"))
+	t.arg = k.entry.AddArg(typ)
+	return t
+}
+
+// CacheSwizzle makes the tensor's buffer resource swizzle the sets of the L1 cache
+// for rows that are so many bytes apart, 16383 at most; arch.CacheSwizzleStride says
+// when that helps. 0 is no swizzle. It has to be said before the first access.
+func (t *Tensor) CacheSwizzle(bytes int64) *Tensor {
+	if _, err := arch.RequestedCacheSwizzle(bytes); err != nil && bytes != 0 {
+		t.k.fail("tensor %s: %v", t.name, err)
+	}
+	if _, made := t.k.fixed[t.name+" resource"]; made {
+		t.k.fail("tensor %s: CacheSwizzle behind its first access", t.name)
+	}
+	t.swizzle = bytes
+	return t
+}
+
+// T is the tensor with its last two dimensions the other way round.
+func (t *Tensor) T() *Tensor {
+	u := *t
+	u.flipped = !t.flipped
+	return &u
+}
+
+// Outside is the tensor with a number around it that loads get for elements
+// outside of it, instead of zeros.
+func (t *Tensor) Outside(x float64) *Tensor {
+	u := *t
+	u.outside = x
+	return &u
+}
+
+// Groups is a view of the tensor: of each group of neighbouring columns it has n,
+// a power of two, from one on; its columns are these of the first group, then
+// those of the second, and so on.
+func (t *Tensor) Groups(of, from, n int) *Tensor {
+	if !powers(n) || from < 0 || from+n > of || t.flipped {
+		t.k.fail("tensor %s: columns %d to %d of each %d", t.name, from, from+n-1, of)
+	}
+	u := *t
+	u.groups = group{int64(of), int64(from), int64(n)}
+	return &u
+}
+
+// column is where a column of the view is in memory.
+func (g group) column(c Index) Index {
+	if g.n == 0 {
+		return c
+	}
+	return c.Div(g.n).Times(g.of).Plus(c.Mod(g.n)).Plus(I(g.from))
+}
+
+// whole are the bounds of the column of memory that the group begins with which a
+// column of the view begins: an index without a value.
+func (g group) whole(c Index) Index {
+	w := Index{lo: mulBound(c.lo/g.n, g.of), hi: unbounded, mult: g.of, loose: c.loose}
+	if c.hi != unbounded {
+		w.hi = mulBound(c.hi/g.n, g.of)
+	}
+	if c.mult%g.n == 0 {
+		w.mult = mulBound(c.mult/g.n, g.of)
+	}
+	return w
+}
+
+// step is how far a multiple of columns of the view is in memory.
+func (g group) step(c int64) int64 {
+	if g.n == 0 {
+		return c
+	}
+	return c/g.n*g.of + c%g.n
+}
+
+// MultipleOf says that a size that the launch gives is a multiple of n.
+func (t *Tensor) MultipleOf(dim int, n int64) *Tensor {
+	t.mult[t.dim(dim)] = t.positive(n)
+	return t
+}
+
+// StrideMultipleOf says that a stride that the launch gives is a multiple of n.
+func (t *Tensor) StrideMultipleOf(dim int, n int64) *Tensor {
+	t.strideMult[t.dim(dim)] = t.positive(n)
+	return t
+}
+
+// dim is a dimension that there is.
+func (t *Tensor) dim(d int) int {
+	if d < 0 || d >= len(t.shape) {
+		t.k.fail("dimension %d of tensor %s, which has %d", d, t.name, len(t.shape))
+	}
+	return d
+}
+
+// positive is what something can be a multiple of.
+func (t *Tensor) positive(n int64) int64 {
+	if n < 1 {
+		t.k.fail("tensor %s: a multiple of %d", t.name, n)
+	}
+	return n
+}
+
+// strideAlign divides the stride of a dimension.
+func (t *Tensor) strideAlign(dim int) int64 {
+	switch n := int64(1); {
+	case t.strides[dim] != Dyn:
+		return t.strides[dim]
+	case t.strideMult[dim] != 0:
+		return t.strideMult[dim]
+	default:
+		for i := dim + 1; i < len(t.shape); i++ {
+			if t.shape[i] != Dyn {
+				n *= t.shape[i]
+			} else {
+				n *= t.mult[i]
+			}
+		}
+		return n
+	}
+}
+
+// Dim is a size.
+func (t *Tensor) Dim(d int) Index {
+	if n := t.shape[t.dim(d)]; n != Dyn {
+		return I(n)
+	}
+	k := t.k
+	x := k.once(t.name+" size "+string(rune('0'+d)), func() Index {
+		return Index{k: k, v: k.op("memref.dim", []*ir.Value{t.arg, k.value(I(int64(d)))}, []ir.Type{ir.Index}), hi: unbounded}
+	})
+	x.mult = t.mult[d]
+	return x
+}
+
+// overlapBytes is the extent of a tensor whose rows or matrices overlap, in bytes;
+// 0 for others. Without that a resource reaches as far as the dimension that
+// reaches farthest alone, which is then not far enough.
+func (t *Tensor) overlapBytes() int64 {
+	last, most := int64(0), int64(0)
+	for i, n := range t.shape {
+		if n == Dyn || t.strides[i] == Dyn || n == 0 {
+			return 0
+		}
+		last += (n - 1) * t.strides[i]
+		most = max(most, n*t.strides[i])
+	}
+	bits, _ := ir.BitWidth(t.elem)
+	if last < most {
+		return 0
+	}
+	return (last + 1) * int64(bits) / 8
+}
+
+// resource is the tensor behind a buffer resource, made at the kernel's beginning:
+// accesses behind the tensor's end read zeros and write nothing.
+func (t *Tensor) resource() *ir.Value {
+	k := t.k
+	return k.once(t.name+" resource", func() Index {
+		operands := []*ir.Value{t.arg}
+		segments := []int64{1, 0, 0}
+		if n := t.overlapBytes(); n > 0 {
+			operands = append(operands, k.constant(ir.I64, ir.Int(ir.I64, n)))
+			segments[1] = 1
+		}
+		if t.swizzle != 0 {
+			// The field has 14 bits; as a signed number 8192 is negative.
+			i14 := ir.Integer(14, ir.Signless)
+			operands = append(operands, k.constant(i14, ir.Int(i14, t.swizzle<<50>>50)))
+			segments[2] = 1
+		}
+		return Index{v: k.op("amdgpu.fat_raw_buffer_cast", operands, nil, attr("boundsCheck", ir.Bool(true)), attr("resetOffset", ir.UnitAttr{}),
+			attr("operandSegmentSizes", ir.DenseArray(ir.I32, segments...)))}
+	}).v
+}
+
+// window is where a tile lies in a tensor.
+type window struct {
+	t      *Tensor
+	outer  []Index // all but the last two dimensions
+	origin [2]Index
+	size   [2]int // of the tile, in memory's order
+}
+
+// window checks what a load or store was given. A tensor with one dimension is
+// one row.
+func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
+	if t.k != k {
+		k.fail("tensor %s is of another kernel", t.name)
+	}
+	for _, x := range at {
+		k.own(x)
+		if x.varies == byLane {
+			k.fail("tensor %s: an index is different in different lanes, which a tile's place cannot be", t.name)
+		}
+	}
+	if len(at) != len(t.shape) {
+		k.fail("tensor %s has %d dimensions, not %d", t.name, len(t.shape), len(at))
+	}
+	w := window{t: t, size: [2]int{l.Rows, l.Cols}}
+	n := len(at)
+	if n == 1 {
+		w.origin = [2]Index{I(0), at[0]}
+	} else {
+		w.outer, w.origin = at[:n-2], [2]Index{at[n-2], at[n-1]}
+	}
+	if t.flipped {
+		w.origin[0], w.origin[1] = w.origin[1], w.origin[0]
+		w.size[0], w.size[1] = w.size[1], w.size[0]
+	}
+	if g := t.groups; g.n != 0 {
+		if w.origin[1].lo < 0 {
+			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
+		}
+		if part := min(int64(l.Cols), g.n); w.origin[1].mult%part != 0 {
+			k.fail("tensor %s: a tile of groups of %d begins at a column that is no multiple of %d", t.name, g.n, part)
+		}
+	}
+	return w
+}
+
+// limit is the size of the tensor in dimension d of the window, and what divides
+// it.
+func (w *window) limit(d int) (size Index, mult int64) {
+	i := len(w.t.shape) - 2 + d
+	if i < 0 {
+		return I(1), 1
+	}
+	x := w.t.Dim(i)
+	return x, x.mult
+}
+
+// inside reports whether the tile cannot reach over the tensor's edge in a
+// dimension.
+func (w *window) inside(d int) bool {
+	size, mult := w.limit(d)
+	o, n := w.origin[d], int64(w.size[d])
+	if g := w.t.groups; g.n != 0 && d == 1 {
+		o, n = g.whole(o), max(n/g.n, 1)*g.of
+	}
+	if c, ok := size.Const(); ok && o.lo >= 0 && o.hi != unbounded && o.hi+n <= c {
+		return true
+	}
+	// A tile begins inside of its tensor: if both are whole tiles, it ends there,
+	// too.
+	return !o.loose && o.lo >= 0 && gcd(o.mult, mult)%n == 0
+}
+
+// piece is how many neighbouring elements one access may take, of run that a lane
+// has: all of them are inside of the tensor or none, and aligned as far as the
+// memory wants it.
+func (w *window) piece(run int, inside bool) int {
+	t := w.t
+	_, mult := w.limit(1)
+	origin := w.origin[1].mult
+	if g := t.groups; g.n != 0 {
+		origin = gcd(g.whole(w.origin[1]).mult, gcd(g.of, g.from))
+		run = min(run, int(g.n))
+	}
+	align := origin // in elements
+	for i := range len(t.strides) - 1 {
+		if t.shape[i] != 1 {
+			align = gcd(align, t.strideAlign(i))
+		}
+	}
+	n := run
+	width := bitWidth(t.elem)
+	// Dwords need the alignment of one dword, smaller accesses their own.
+	if a := lowBit(align); int64(width)*a < 32 {
+		n = min(n, int(a))
+	}
+	if !inside {
+		n = min(n, int(lowBit(gcd(origin, mult))))
+	}
+	return n
+}
+
+func bitWidth(t ir.Type) int {
+	w, ok := ir.BitWidth(t)
+	if !ok {
+		panic("BUG: an element without a width")
+	}
+	return w
+}
+
+// access calls f for each access that moves a tile: items from an item on, at
+// indices, under a condition.
+func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, c Condition)) (run int) {
+	t := w.t
+	row, col := k.places(l)
+	if t.flipped {
+		row, col = col, row
+	}
+	run = l.run(t.flipped)
+	insideRows, insideCols := w.inside(0), w.inside(1)
+	n := w.piece(run, insideCols)
+	if t.groups.n != 0 {
+		run = min(run, int(t.groups.n))
+	}
+	rowBase, colBase := w.origin[0].Plus(row), t.groups.column(w.origin[1].Plus(col))
+	rows, _ := w.limit(0)
+	cols, _ := w.limit(1)
+	var outer []*ir.Value
+	for _, x := range w.outer {
+		outer = append(outer, k.value(x))
+	}
+	for item := 0; item < l.Items(); item += n {
+		s := l.at(item)
+		if t.flipped {
+			s = spot{s.col, s.row}
+		}
+		r, c := rowBase.Plus(I(int64(s.row))), colBase.Plus(I(t.groups.step(int64(s.col))))
+		cond := always
+		if !insideRows {
+			cond = cond.And(r.Less(rows))
+		}
+		if !insideCols {
+			cond = cond.And(c.Less(cols))
+		}
+		at := append([]*ir.Value{}, outer...)
+		if len(t.shape) > 1 {
+			at = append(at, k.value(r))
+		}
+		f(item, n, append(at, k.value(c)), cond)
+	}
+	return run
+}
+
+// Load loads a tile of a tensor whose first element is at the given indices.
+func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
+	w := k.window(t, l, at)
+	buffer := t.resource()
+	out := &Tile{k: k, Layout: l, Elem: t.elem}
+	var parts []*ir.Value
+	n := 0
+	out.width = k.access(w, l, func(item, count int, at []*ir.Value, c Condition) {
+		n = count
+		typ := ir.Vector(t.elem, int64(count))
+		operands := append([]*ir.Value{buffer}, at...)
+		switch {
+		case !c.known:
+			parts = append(parts, k.op("vector.maskedload", append(operands, k.splat(c.v, count), k.number(typ, t.outside)), []ir.Type{typ}))
+		case c.holds:
+			parts = append(parts, k.op("vector.load", operands, []ir.Type{typ}))
+		default:
+			parts = append(parts, k.number(typ, t.outside))
+		}
+	})
+	for i := 0; i < len(parts); i += out.width / n {
+		out.vals = append(out.vals, k.join(parts[i:i+out.width/n]))
+	}
+	return out
+}
+
+// Store stores a tile to a tensor, from the given indices on.
+func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
+	if !ir.SameType(t.elem, v.Elem) {
+		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
+	}
+	w := k.window(t, v.Layout, at)
+	buffer := t.resource()
+	first := k.isFirst(v.Layout)
+	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
+		c = c.And(first)
+		data := v.items(item, count)
+		operands := append([]*ir.Value{buffer}, at...)
+		switch {
+		case !c.known:
+			k.do("vector.maskedstore", append(operands, k.splat(c.v, count), data))
+		case c.holds:
+			k.do("vector.store", append([]*ir.Value{data}, operands...))
+		}
+	})
+}
+
+// AtomicAdd adds a tile to a tensor, from the given indices on, each element at
+// once; the order in which others' are added is not fixed.
+func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
+	kinds := map[bool]int64{true: 0, false: 1} // addf and addi
+	if !ir.SameType(t.elem, v.Elem) {
+		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
+	}
+	w := k.window(t, v.Layout, at)
+	buffer, first := t.resource(), k.isFirst(v.Layout)
+	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
+		k.when(c.And(first), func() {
+			for i := range count {
+				operands := append([]*ir.Value{v.item(item + i), buffer}, at...)
+				if i > 0 {
+					last := len(operands) - 1
+					operands[last] = k.op("arith.addi", []*ir.Value{operands[last], k.value(I(int64(i)))}, []ir.Type{ir.Index})
+				}
+				k.op("memref.atomic_rmw", operands, []ir.Type{t.elem}, attr("kind", ir.Int(ir.I64, kinds[isFloat(t.elem)])))
+			}
+		})
+	})
+}
+
+// splat is a vector of n times a scalar.
+func (k *Kernel) splat(v *ir.Value, n int) *ir.Value {
+	return k.op("vector.broadcast", []*ir.Value{v}, []ir.Type{ir.Vector(v.Type, int64(n))})
+}
+
+// join puts vectors of the same type behind each other.
+func (k *Kernel) join(parts []*ir.Value) *ir.Value {
+	for len(parts) > 1 {
+		var next []*ir.Value
+		for i := 0; i < len(parts); i += 2 {
+			next = append(next, k.concat(parts[i], parts[i+1]))
+		}
+		parts = next
+	}
+	return parts[0]
+}
+
+// concat puts two vectors behind each other.
+func (k *Kernel) concat(a, b *ir.Value) *ir.Value {
+	t := a.Type.(*ir.VectorType)
+	n := t.Shape[0] + b.Type.(*ir.VectorType).Shape[0]
+	order := make([]int64, n)
+	for i := range order {
+		order[i] = int64(i)
+	}
+	return k.op("vector.shuffle", []*ir.Value{a, b}, []ir.Type{ir.Vector(t.Elem, n)}, attr("mask", ir.DenseArray(ir.I64, order...)))
+}
+
+// Elem is the type of the elements.
+func (t *Tensor) Elem() ir.Type { return t.elem }

@@ -1,0 +1,365 @@
+package tile
+
+import (
+	"math"
+
+	"heddle/ir"
+)
+
+// Tile is a rectangle of elements in the registers of a workgroup's lanes.
+type Tile struct {
+	Layout Layout
+	Elem   ir.Type
+	k      *Kernel
+	width  int         // items of one value
+	vals   []*ir.Value // vectors of width elements
+}
+
+// items are n items from one on as a vector; item is a multiple of n.
+func (t *Tile) items(item, n int) *ir.Value {
+	switch {
+	case n == t.width:
+		return t.vals[item/n]
+	case n > t.width:
+		return t.k.join(t.vals[item/t.width : (item+n)/t.width])
+	}
+	return t.k.op("vector.extract_strided_slice", []*ir.Value{t.vals[item/t.width]}, []ir.Type{ir.Vector(t.Elem, int64(n))},
+		attr("offsets", numbers(item%t.width)), attr("sizes", numbers(n)), attr("strides", numbers(1)))
+}
+
+func numbers(list ...int) ir.Attr {
+	var elems []ir.Attr
+	for _, n := range list {
+		elems = append(elems, ir.Int(ir.I64, int64(n)))
+	}
+	return ir.Array(elems...)
+}
+
+// item is one item as a scalar.
+func (t *Tile) item(n int) *ir.Value {
+	return t.k.op("vector.extract", []*ir.Value{t.vals[n/t.width]}, []ir.Type{t.Elem}, attr("static_position", ir.DenseArray(ir.I64, int64(n%t.width))))
+}
+
+// inWidth is the tile with values of n items.
+func (t *Tile) inWidth(n int) *Tile {
+	u := &Tile{Layout: t.Layout, Elem: t.Elem, k: t.k, width: n}
+	for i := 0; i < t.Layout.Items(); i += n {
+		u.vals = append(u.vals, t.items(i, n))
+	}
+	return u
+}
+
+// fromItems makes a tile of scalars, in values of width items.
+func (k *Kernel) fromItems(l Layout, elem ir.Type, width int, items []*ir.Value) *Tile {
+	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
+	for i := 0; i < len(items); i += width {
+		t.vals = append(t.vals, k.op("vector.from_elements", items[i:i+width], []ir.Type{ir.Vector(elem, int64(width))}))
+	}
+	return t
+}
+
+// Reorder is the tile with its lanes' items in the order of another layout that
+// gives every lane the same elements.
+func (t *Tile) Reorder(l Layout) *Tile {
+	if t.Layout.equal(l) {
+		return t
+	}
+	where := map[spot]int{}
+	for i := range t.Layout.Items() {
+		where[t.Layout.at(i)] = i
+	}
+	var list []*ir.Value
+	for i := range l.Items() {
+		from, ok := where[l.at(i)]
+		if !ok || !equalSpots(l.lane, t.Layout.lane) || !equalSpots(l.wave, t.Layout.wave) || l.Items() != t.Layout.Items() {
+			t.k.fail("a tile of layout %s has other elements in its lanes than %s; go through LDS", t.Layout, l)
+		}
+		list = append(list, t.item(from))
+	}
+	return t.k.fromItems(l, t.Elem, l.run(false), list)
+}
+
+// Fill is a tile whose elements are all the same number, rounded to the type.
+func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
+	return k.fill(l, elem, l.run(false), x)
+}
+
+func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
+	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
+	v := k.number(ir.Vector(elem, int64(width)), x)
+	for range l.Items() / width {
+		t.vals = append(t.vals, v)
+	}
+	return t
+}
+
+// number is a constant: a vector all of whose elements are x.
+func (k *Kernel) number(t *ir.VectorType, x float64) *ir.Value {
+	return k.constant(t, ir.Dense(t, bitsOf(t.Elem, x)))
+}
+
+// bitsOf is the code of a number in a type, rounded to nearest even.
+func bitsOf(t ir.Type, x float64) uint64 {
+	switch f, float := t.(ir.FloatType); {
+	case !float:
+		return uint64(int64(x))
+	case t == ir.F8E8M0FNU: // the exponent; a code of zeros stands for 0, too
+		if x == 0 {
+			return 0
+		}
+		_, exp := math.Frexp(x)
+		return uint64(exp + 126)
+	case t == ir.F64:
+		return math.Float64bits(x)
+	case t == ir.F32:
+		return uint64(math.Float32bits(float32(x)))
+	default:
+		// Types of 8 bits and less saturate.
+		return uint64(f.Format().FromF32(math.Float32bits(float32(x)), bitWidth(t) <= 8))
+	}
+}
+
+// isFloat reports whether elements are floating-point numbers.
+func isFloat(t ir.Type) bool {
+	_, is := t.(ir.FloatType)
+	return is
+}
+
+// Broadcast repeats a tile of one row, or of one column, or of one element, in the
+// layout l: its own is l.RowVector() or l.ColVector(), or both of one element.
+func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
+	if t.Layout.equal(l) {
+		return t
+	}
+	want, row, col := l, t.Layout.Rows == 1, t.Layout.Cols == 1
+	if row {
+		want = want.RowVector()
+	}
+	if col {
+		want = want.ColVector()
+	}
+	switch {
+	case !row && !col:
+		k.fail("a tile of layout %s cannot be spread over %s", t.Layout, l)
+	case !want.equal(t.Layout):
+		k.fail("a tile of layout %s does not lie like %s, as %s asks; load it with RowVector or ColVector of that layout", t.Layout, want, l)
+	}
+	where := map[spot]int{}
+	for i := range want.Items() {
+		where[want.at(i)] = i
+	}
+	var list []*ir.Value
+	scalars := map[int]*ir.Value{}
+	for i := range l.Items() {
+		s := l.at(i)
+		if row {
+			s.row = 0
+		}
+		if col {
+			s.col = 0
+		}
+		n := where[s]
+		if scalars[n] == nil {
+			scalars[n] = t.item(n)
+		}
+		list = append(list, scalars[n])
+	}
+	return k.fromItems(l, t.Elem, l.run(false), list)
+}
+
+// fit brings operands to one layout, that of the largest, and one width.
+func (k *Kernel) fit(tiles ...*Tile) []*Tile {
+	l := tiles[0].Layout
+	for _, t := range tiles[1:] {
+		if t.Layout.Rows*t.Layout.Cols > l.Rows*l.Cols {
+			l = t.Layout
+		}
+	}
+	n := l.Items()
+	for i, t := range tiles {
+		tiles[i] = k.Broadcast(t, l)
+		n = min(n, tiles[i].width)
+	}
+	for i, t := range tiles {
+		tiles[i] = t.inWidth(n)
+	}
+	return tiles
+}
+
+// sameElem refuses operands of different types.
+func (k *Kernel) sameElem(tiles ...*Tile) {
+	for _, t := range tiles[1:] {
+		if a, b := tiles[0].Elem, t.Elem; !ir.SameType(a, b) {
+			k.fail("a tile of %s meets one of %s; use Convert", a, b)
+		}
+	}
+}
+
+// lanewise makes a tile value by value.
+func (k *Kernel) lanewise(name string, elem ir.Type, attrs []ir.NamedAttr, tiles ...*Tile) *Tile {
+	out := &Tile{Layout: tiles[0].Layout, Elem: elem, k: k, width: tiles[0].width}
+	typ := []ir.Type{ir.Vector(elem, int64(out.width))}
+	for i := range tiles[0].vals {
+		operands := make([]*ir.Value, len(tiles))
+		for j, t := range tiles {
+			operands[j] = t.vals[i]
+		}
+		out.vals = append(out.vals, k.op(name, operands, typ, attrs...))
+	}
+	return out
+}
+
+// binary is an operation on two tiles: float names the operation for floats,
+// integer that for signed integers, empty if there is none.
+func (k *Kernel) binary(float, integer string, a, b *Tile) *Tile {
+	k.sameElem(a, b)
+	name := integer
+	if isFloat(a.Elem) {
+		name = float
+	}
+	if name == "" {
+		k.fail("%s%s has no form for %s", float, integer, a.Elem)
+	}
+	return k.lanewise(name, a.Elem, nil, k.fit(a, b)...)
+}
+
+// Add is a + b. As in all operations on several tiles, some may be of one row or
+// one column or one element, which are repeated.
+func (k *Kernel) Add(a, b *Tile) *Tile { return k.binary("arith.addf", "arith.addi", a, b) }
+
+// Sub is a - b.
+func (k *Kernel) Sub(a, b *Tile) *Tile { return k.binary("arith.subf", "arith.subi", a, b) }
+
+// Mul is a·b.
+func (k *Kernel) Mul(a, b *Tile) *Tile { return k.binary("arith.mulf", "arith.muli", a, b) }
+
+// And is a & b of integers, and of conditions.
+func (k *Kernel) And(a, b *Tile) *Tile { return k.binary("", "arith.andi", a, b) }
+
+// Or is a | b of integers, and of conditions.
+func (k *Kernel) Or(a, b *Tile) *Tile { return k.binary("", "arith.ori", a, b) }
+
+// Xor is the exclusive or of integers, and of conditions.
+func (k *Kernel) Xor(a, b *Tile) *Tile { return k.binary("", "arith.xori", a, b) }
+
+// ShiftLeft is a << b of integers; b is less than the width.
+func (k *Kernel) ShiftLeft(a, b *Tile) *Tile { return k.binary("", "arith.shli", a, b) }
+
+// ShiftRight is a >> b of signed integers; b is less than the width.
+func (k *Kernel) ShiftRight(a, b *Tile) *Tile { return k.binary("", "arith.shrsi", a, b) }
+
+// Div is a/b of floats.
+func (k *Kernel) Div(a, b *Tile) *Tile { return k.binary("arith.divf", "", a, b) }
+
+// Max is the greater one; of a number and a NaN the number.
+func (k *Kernel) Max(a, b *Tile) *Tile { return k.binary("arith.maxnumf", "arith.maxsi", a, b) }
+
+// Min is the lesser one; of a number and a NaN the number.
+func (k *Kernel) Min(a, b *Tile) *Tile { return k.binary("arith.minnumf", "arith.minsi", a, b) }
+
+// FMA is a·b + c of floats, rounded once.
+func (k *Kernel) FMA(a, b, c *Tile) *Tile {
+	k.sameElem(a, b, c)
+	if !isFloat(a.Elem) {
+		k.fail("FMA of %s; it takes floats", a.Elem)
+	}
+	return k.lanewise("math.fma", a.Elem, nil, k.fit(a, b, c)...)
+}
+
+// Scale is t times a number.
+func (k *Kernel) Scale(t *Tile, x float64) *Tile {
+	if x == 1 {
+		return t
+	}
+	return k.Mul(t, k.fill(t.Layout, t.Elem, t.width, x))
+}
+
+// Clamp is t with what is less than lo or more than hi brought there. NaN stays.
+func (k *Kernel) Clamp(t *Tile, lo, hi float64) *Tile {
+	return k.AtMost(k.AtLeast(t, lo), hi)
+}
+
+// AtLeast is t with what is less than x brought there. NaN stays.
+func (k *Kernel) AtLeast(t *Tile, x float64) *Tile {
+	return k.binary("arith.maximumf", "arith.maxsi", t, k.fill(t.Layout, t.Elem, t.width, x))
+}
+
+// AtMost is t with what is more than x brought there. NaN stays.
+func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
+	return k.binary("arith.minimumf", "arith.minsi", t, k.fill(t.Layout, t.Elem, t.width, x))
+}
+
+// Map applies a function of reals, by its name in MLIR's math dialect: "exp",
+// "exp2", "log", "tanh", "erf", "sqrt", "rsqrt", "absf", …
+func (k *Kernel) Map(function string, t *Tile) *Tile {
+	if !maps[function] || !isFloat(t.Elem) {
+		k.fail("math.%s of %s is no function that Map knows", function, t.Elem)
+	}
+	return k.lanewise("math."+function, t.Elem, nil, t)
+}
+
+// maps are the functions of one real in MLIR's math dialect.
+var maps = map[string]bool{
+	"absf": true, "acos": true, "acosh": true, "asin": true, "asinh": true, "atan": true, "atanh": true, "cbrt": true, "ceil": true,
+	"cos": true, "cosh": true, "erf": true, "erfc": true, "exp": true, "exp2": true, "expm1": true, "floor": true, "log": true,
+	"log10": true, "log1p": true, "log2": true, "round": true, "roundeven": true, "rsqrt": true, "sin": true, "sinh": true,
+	"sqrt": true, "tan": true, "tanh": true, "trunc": true,
+}
+
+// Neg is -t of floats.
+func (k *Kernel) Neg(t *Tile) *Tile {
+	if !isFloat(t.Elem) {
+		k.fail("Neg of %s; it takes floats", t.Elem)
+	}
+	return k.lanewise("arith.negf", t.Elem, nil, t)
+}
+
+// Convert is the tile in another type: floats are rounded to nearest even, floats
+// that become integers are rounded to nearest even and have to fit. Conditions
+// become 0 and 1.
+func (k *Kernel) Convert(t *Tile, elem ir.Type) *Tile {
+	from, to := bitWidth(t.Elem), bitWidth(elem)
+	switch {
+	case ir.SameType(t.Elem, elem):
+		return t
+	case elem == ir.I1:
+		k.fail("a tile of %s becomes conditions; use Compare", t.Elem)
+	case t.Elem == ir.I1 && isFloat(elem):
+		return k.lanewise("arith.uitofp", elem, nil, t)
+	case t.Elem == ir.I1:
+		return k.lanewise("arith.extui", elem, nil, t)
+	case isFloat(t.Elem) && isFloat(elem) && from < to:
+		return k.lanewise("arith.extf", elem, nil, t)
+	case isFloat(t.Elem) && isFloat(elem) && from > to:
+		return k.lanewise("arith.truncf", elem, nil, t)
+	case isFloat(t.Elem) && isFloat(elem):
+		return k.Convert(k.Convert(t, ir.F32), elem)
+	case isFloat(t.Elem):
+		return k.lanewise("arith.fptosi", elem, nil, k.Map("roundeven", t))
+	case isFloat(elem):
+		return k.lanewise("arith.sitofp", elem, nil, t)
+	case from < to:
+		return k.lanewise("arith.extsi", elem, nil, t)
+	}
+	return k.lanewise("arith.trunci", elem, nil, t)
+}
+
+// Like is a tile as t, of a number.
+func (k *Kernel) Like(t *Tile, x float64) *Tile { return k.fill(t.Layout, t.Elem, t.width, x) }
+
+// AndColumn is t, of integers, with the elements of one column of a tensor reduced
+// to the bits of a mask; first is the column that the tile begins with.
+func (k *Kernel) AndColumn(t *Tile, first, column Index, mask int64) *Tile {
+	_, col := k.places(t.Layout)
+	bits := k.constant(t.Elem, ir.Int(t.Elem, mask))
+	const equal = 0
+	var list []*ir.Value
+	for i := range t.Layout.Items() {
+		x := t.item(i)
+		at := first.Plus(col).Plus(I(int64(t.Layout.at(i).col)))
+		here := k.op("arith.cmpi", []*ir.Value{k.value(at), k.value(column)}, []ir.Type{ir.I1}, attr("predicate", ir.Int(ir.I64, equal)))
+		cut := k.op("arith.andi", []*ir.Value{x, bits}, []ir.Type{t.Elem})
+		list = append(list, k.op("arith.select", []*ir.Value{here, cut, x}, []ir.Type{t.Elem}))
+	}
+	return k.fromItems(t.Layout, t.Elem, t.width, list)
+}

@@ -1,0 +1,237 @@
+package verify
+
+import (
+	"fmt"
+	"sync"
+
+	"heddle/build"
+	"heddle/hsaco"
+	"heddle/kernels/gemm"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+)
+
+// GEMM is a compiled product of matrices.
+type GEMM struct {
+	Problem *gemm.Problem
+	Plan    *gemm.Plan
+	Built   *build.Result
+	Object  *hsaco.Object
+}
+
+// CompileGEMM compiles a plan for a problem that is normalized. The plan's module
+// is used up.
+func CompileGEMM(p *gemm.Problem, plan *gemm.Plan, o build.Options) (*GEMM, error) {
+	o.Chip = p.Chip
+	built, err := build.MLIR(plan.Module, o)
+	if err != nil {
+		return nil, err
+	}
+	object, err := hsaco.Open(built.Object, "")
+	if err != nil {
+		return nil, fmt.Errorf("the compiler's object: %w", err)
+	}
+	return &GEMM{p, plan, built, object}, nil
+}
+
+// Kernel is the compiled kernel of a step.
+func (g *GEMM) Kernel(step *gemm.Step) *build.Kernel {
+	for _, k := range g.Built.Kernels {
+		if k.Entry == step.Kernel || k.Name == step.Kernel {
+			return k
+		}
+	}
+	panic("BUG: no kernel " + step.Kernel)
+}
+
+// GEMMOptions say how to run one.
+type GEMMOptions struct {
+	Sim       sim.Options         // Progress is not used, nor Observer with a sanitizer
+	Sanitizer *sanitize.Sanitizer // nil for no checks
+	Sample    *Sample             // nil for all workgroups
+	// Progress, if not nil, makes what is told how far a step is.
+	Progress func(step *gemm.Step) func(done, all int)
+	// Place, if not nil, may change where tensors are.
+	Place func(o *sim.AllocOptions)
+}
+
+// GEMMRun is what a run did.
+type GEMMRun struct {
+	Steps    []*sim.Report // of the steps of the plan
+	Findings []sanitize.Finding
+	Sample   *Sample
+	D        gemm.Contents
+	// Touched is the guest memory that exists afterwards, in bytes.
+	Touched uint64
+	// Strays are the first bytes that were written and are no element that had
+	// to be: of D outside of the sample, between rows and batches, and of
+	// inputs; StrayCount is how many there are.
+	Strays     []Stray
+	StrayCount int64
+}
+
+// Stray is a byte of a tensor that should not have been written.
+type Stray struct {
+	Tensor string `json:"tensor"`
+	Offset int64  `json:"offset"`
+	Value  byte   `json:"value"`
+}
+
+func (s Stray) String() string {
+	return fmt.Sprintf("byte %d of %s was written: %#02x", s.Offset, s.Tensor, s.Value)
+}
+
+// Simulate runs the workgroups of all steps. What there is of the run comes with
+// an error, too.
+func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
+	run := &GEMMRun{Sample: o.Sample}
+	if run.Sample == nil {
+		run.Sample = g.All()
+	}
+	d := sim.NewDevice(g.Problem.Chip)
+	module, err := d.Load(g.Object)
+	if err != nil {
+		return run, err
+	}
+	memory, err := g.place(d, in, o.Place)
+	if err != nil {
+		return run, err
+	}
+	for i := range g.Plan.Steps {
+		if err := g.step(run, d, module, i, memory, &o); err != nil {
+			return run, err
+		}
+	}
+	run.Touched = d.TouchedBytes()
+	g.strays(run, memory)
+	run.D, err = contents(memory["d"], o.Sample == nil && memory["d"].Size <= maxWhole)
+	return run, err
+}
+
+// maxWhole is the size of D in bytes up to which it is read at once.
+const maxWhole = 1 << 28
+
+// contents reads a buffer, at once if whole.
+func contents(b sim.Buffer, whole bool) (gemm.Contents, error) {
+	if whole {
+		all := make([]byte, b.Size)
+		return gemm.Bytes(all), b.Read(all, 0)
+	}
+	var mu sync.Mutex
+	return func(offset uint64, page []byte) {
+		mu.Lock()
+		defer mu.Unlock()
+		n := min(uint64(len(page)), b.Size-min(offset, b.Size))
+		clear(page[n:])
+		if err := b.Read(page[:n], offset); err != nil {
+			panic("BUG: " + err.Error())
+		}
+	}, nil
+}
+
+// maxStrays is how many are listed.
+const maxStrays = 8
+
+// strays finds what was written and should not have been.
+func (g *GEMM) strays(run *GEMMRun, memory map[string]sim.Buffer) {
+	add := func(tensor string, first []gemm.Stray, n int64) {
+		run.StrayCount += n
+		for _, s := range first[:min(len(first), maxStrays-len(run.Strays))] {
+			run.Strays = append(run.Strays, Stray{tensor, s.Offset, s.Value})
+		}
+	}
+	for _, name := range g.Problem.Tensors() {
+		for c := range memory[name].Changed() {
+			if name == "d" {
+				first, n := g.Problem.Untouched(c.After, c.Offset, run.Sample.Parts)
+				add(name, first, n)
+				continue
+			}
+			for i, v := range c.After {
+				if v != c.Before[i] {
+					add(name, []gemm.Stray{{Offset: int64(c.Offset) + int64(i), Value: v}}, 1)
+				}
+			}
+		}
+	}
+}
+
+// step runs one kernel.
+func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int, memory map[string]sim.Buffer, o *GEMMOptions) error {
+	step := &g.Plan.Steps[number]
+	kernel, err := module.Kernel(g.Kernel(step).Name)
+	if err != nil {
+		return err
+	}
+	l := sim.Launch{Kernel: kernel, Grid: step.Grid, Block: step.Block, Workgroups: run.Sample.Workgroups[number], Options: o.Sim}
+	for _, a := range step.Args {
+		l.Args = append(l.Args, sim.Pointer(memory[string(a)]))
+	}
+	if o.Progress != nil {
+		l.Progress = o.Progress(step)
+	}
+	if o.Sanitizer != nil {
+		l.Observer = o.Sanitizer
+		o.Sanitizer.Begin(&l)
+	}
+	report, err := d.Run(l)
+	if report != nil {
+		run.Steps = append(run.Steps, report)
+	}
+	if o.Sanitizer != nil {
+		if err != nil {
+			o.Sanitizer.Failed(err)
+		}
+		run.Findings = o.Sanitizer.Findings()
+	}
+	return err
+}
+
+// Compare compares what of D was computed with the reference.
+func (g *GEMM) Compare(in *gemm.Inputs, run *GEMMRun) gemm.Report {
+	var r gemm.Report
+	for _, part := range run.Sample.Parts {
+		r.Add(g.Problem.Compare(in, run.D, part))
+	}
+	return r
+}
+
+// unwritten is what D holds before the kernel runs.
+func unwritten(_ uint64, page []byte) {
+	for i := range page {
+		page[i] = gemm.Fill
+	}
+}
+
+// place makes the guest memory of the tensors.
+func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptions)) (map[string]sim.Buffer, error) {
+	memory := map[string]sim.Buffer{}
+	add := func(name string, size int64, contents gemm.Contents) error {
+		o := sim.AllocOptions{Name: name, Size: uint64(size), Fill: contents}
+		if contents == nil {
+			o.Fill = unwritten
+		}
+		if change != nil {
+			change(&o)
+		}
+		b, err := d.AllocWith(o)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if contents == nil {
+			b.Undefined()
+		}
+		memory[name] = b
+		return nil
+	}
+	for _, name := range g.Problem.Tensors() {
+		m, _ := g.Problem.Tensor(name)
+		if err := add(name, m.Bytes(), in.Tensor(name)); err != nil {
+			return nil, err
+		}
+	}
+	if n := g.Plan.Workspace; n > 0 {
+		return memory, add("workspace", n, nil)
+	}
+	return memory, nil
+}

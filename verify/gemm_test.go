@@ -1,0 +1,414 @@
+package verify_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sort"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"heddle/arch"
+	"heddle/build"
+	"heddle/kernels/gemm"
+	"heddle/mach"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+	"heddle/verify"
+)
+
+var (
+	gemmCases = flag.Int("gemm.cases", 120, "random products of matrices to check, two for each shape")
+	gemmSeed  = flag.Uint64("gemm.seed", 1, "seed of the first")
+	gemmCross = flag.Bool("gemm.cross", false, "check all of types x layouts x targets x epilogues on 12 shapes, not a part")
+)
+
+// TestGEMMCross checks the products of the whole cross product, or a part of it
+// that has every type, layout, target, epilogue and shape.
+func TestGEMMCross(t *testing.T) {
+	var cases []*gemmCase
+	for _, c := range crossProduct(t) {
+		if n := len(cases); *gemmCross || n == 0 || c.number%37 == 0 {
+			cases = append(cases, c)
+		}
+	}
+	judgeGEMMs(t, cases)
+}
+
+// TestGEMMRandom checks random shapes, each with two random combinations of all
+// else.
+func TestGEMMRandom(t *testing.T) {
+	var cases []*gemmCase
+	for i := range uint64(*gemmCases) {
+		cases = append(cases, randomGEMM(t, *gemmSeed+i/2, i%2))
+	}
+	t.Logf("seeds %d to %d", *gemmSeed, *gemmSeed+uint64(len(cases)-1)/2)
+	judgeGEMMs(t, cases)
+}
+
+// gemmCase is a problem to check, and the seed that decides how.
+type gemmCase struct {
+	number int
+	seed   uint64
+	p      gemm.Problem
+}
+
+// gemmTypes are the types of A and B that there are; the mx types multiply with
+// each other.
+var gemmTypes = [][2]string{
+	{"f16", "f16"}, {"bf16", "bf16"}, {"f32", "f32"}, {"f64", "f64"}, {"fp8", "fp8"}, {"bf8", "bf8"}, {"fp8", "bf8"}, {"bf8", "fp8"}, {"i8", "i8"},
+	{"mxfp8", "mxfp8"}, {"mxfp6", "mxfp6"}, {"mxfp4", "mxfp4"}, {"mxfp8", "mxfp4"}, {"mxfp6", "mxfp8"}, {"mxfp4", "mxfp6"},
+}
+
+// gemmEpilogues are what is done to results; an output that a type does not have
+// is left to the default.
+var gemmEpilogues = []struct {
+	out  string
+	then func(p *gemm.Problem)
+}{
+	{"", func(*gemm.Problem) {}},
+	{"f32", func(p *gemm.Problem) { p.Alpha, p.Beta, p.Bias, p.Act = -0.75, 0.5, true, gemm.GELU }},
+	{"bf16", func(p *gemm.Problem) { p.Bias, p.Act, p.Scale = true, gemm.SiLU, 0.25 }},
+	{"fp8", func(p *gemm.Problem) { p.Beta, p.Act, p.Scale = 2, gemm.ReLU, 0.125 }},
+	{"f16", func(p *gemm.Problem) { p.Alpha, p.Act = 0.03125, gemm.GELUErf }},
+}
+
+// crossShapes are the shapes of the cross product: whole tiles, edges, slivers.
+var crossShapes = [12][3]int64{
+	{128, 128, 128}, {256, 128, 64}, {1, 1, 1}, {17, 13, 7}, {129, 127, 65}, {1, 257, 100}, {191, 1, 33}, {64, 64, 500}, {37, 300, 31}, {16, 16, 256}, {150, 70, 1}, {33, 65, 129},
+}
+
+// crossProduct makes all its cases.
+func crossProduct(t *testing.T) []*gemmCase {
+	var cases []*gemmCase
+	number := 0
+	for _, shape := range crossShapes {
+		for _, chip := range arch.Chips {
+			for _, types := range gemmTypes {
+				for _, layout := range []string{"nt", "nn", "tn", "tt"} {
+					for e := range gemmEpilogues {
+						c := &gemmCase{number: number, seed: uint64(number)}
+						c.p = gemm.Problem{Chip: chip, M: shape[0], N: shape[1], K: shape[2], Alpha: 1}
+						if c.combine(t, types, layout, e) {
+							cases = append(cases, c)
+							number++
+						}
+					}
+				}
+			}
+		}
+	}
+	return cases
+}
+
+// combine sets types, layout and epilogue; it reports whether there is such a
+// problem.
+func (c *gemmCase) combine(t *testing.T, types [2]string, layout string, epilogue int) bool {
+	c.p.A, c.p.B = typeNamed(t, types[0]), typeNamed(t, types[1])
+	c.p.TransA, c.p.TransB = layout[0] == 't', layout[1] == 't'
+	if c.p.A.Elem(c.p.Chip) == nil || c.p.A.Scaled && layout != "nt" {
+		return false
+	}
+	e := &gemmEpilogues[epilogue]
+	if e.then(&c.p); e.out != "" && types[0] != "f64" && !(types[0] == "i8" && epilogue == 1) {
+		c.p.Out = typeNamed(t, e.out)
+	}
+	if err := c.p.Normalize(); err != nil {
+		t.Fatalf("%v: %v", c.p, err)
+	}
+	return true
+}
+
+func typeNamed(t testing.TB, name string) *gemm.Type {
+	typ, err := gemm.TypeByName(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return typ
+}
+
+// randomGEMM draws a case: the shape from the seed, the rest from it and variant.
+func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
+	c := &gemmCase{seed: seed*2 + variant}
+	shape := randomShape(rand.New(rand.NewPCG(seed, 7)))
+	r := rand.New(rand.NewPCG(seed, 100+variant))
+	for {
+		c.p = gemm.Problem{Chip: arch.Chips[r.IntN(len(arch.Chips))], M: shape[0], N: shape[1], K: shape[2], Alpha: 1}
+		if r.IntN(3) == 0 && shape[0]*shape[1]*shape[2] < 1<<22 {
+			c.p.Batch = 1 + r.Int64N(5)
+		}
+		if r.IntN(4) == 0 {
+			c.p.SplitK = 1 + r.Int64N(min(6, (c.p.K+gemm.SplitKUnit-1)/gemm.SplitKUnit))
+		}
+		c.p.CacheSwizzle = []gemm.CacheSwizzle{gemm.SwizzleAuto, gemm.SwizzleAuto, gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
+		if c.combine(t, gemmTypes[r.IntN(len(gemmTypes))], []string{"nt", "nn", "tn", "tt"}[r.IntN(4)], r.IntN(len(gemmEpilogues))) {
+			break
+		}
+	}
+	if c.p.Integers() || r.IntN(2) == 0 {
+		return c
+	}
+	// The gaps: a few elements or whole powers of two.
+	p, unit := &c.p, int64(1)
+	if p.A.Scaled {
+		unit = 4
+	}
+	for i, ld := range []*int64{&p.LDA, &p.LDB, &p.LDC, &p.LDD} {
+		if r.IntN(2) == 0 {
+			*ld += []int64{4, 1, 7, 32, 100, 128}[r.IntN(6)] * []int64{unit, unit, 1, 1}[i]
+		}
+	}
+	for i, s := range []*int64{&p.StrideA, &p.StrideB, &p.StrideC, &p.StrideD} {
+		m, used := p.Tensor([]string{"a", "b", "c", "d"}[i])
+		switch *s = 0; {
+		case r.IntN(4) == 0 && i < 3:
+			*s = gemm.SharedStride
+		case r.IntN(2) == 0 || !used:
+		case r.IntN(3) == 0 && i < 3: // they overlap
+			*s = (1 + r.Int64N(m.Rows*m.LD)) * unit
+		default:
+			*s = m.Rows*m.LD + unit*[]int64{0, 1, 5, 64}[r.IntN(4)]
+		}
+	}
+	if err := p.Normalize(); err != nil {
+		t.Fatalf("seed %d.%d: %s: %v", seed, variant, gemmCommand(p, 1), err)
+	}
+	return c
+}
+
+// randomShape draws M, N and K: of the kinds that go wrong, and small enough to
+// be simulated with all checks.
+func randomShape(r *rand.Rand) [3]int64 {
+	primes := []int64{2, 3, 5, 7, 11, 13, 31, 37, 61, 67, 127, 131, 251, 257, 509, 521}
+	small := func() int64 { return 1 + r.Int64N(17) }
+	middle := func() int64 { return 1 + r.Int64N(300) }
+	large := func() int64 { return 4095 + r.Int64N(3) }
+	var s [3]int64
+	switch r.IntN(9) {
+	case 0, 1:
+		s = [3]int64{small(), small(), small()}
+	case 2: // a vector
+		s = [3]int64{1, middle(), middle()}
+	case 3:
+		s = [3]int64{middle(), 1, middle()}
+	case 4:
+		s = [3]int64{middle(), middle(), 1}
+	case 5:
+		for i := range s {
+			s[i] = primes[r.IntN(len(primes))]
+		}
+	case 6: // tall, wide, or deep
+		s = [3]int64{small(), small(), small()}
+		s[r.IntN(3)] = large()
+	case 7: // multiples of tiles, and what is beside them
+		for i := range s {
+			s[i] = 64*(1+r.Int64N(5)) + r.Int64N(3) - 1
+		}
+	default:
+		s = [3]int64{middle(), middle(), middle()}
+	}
+	return s
+}
+
+// judgeGEMMs checks cases, on all cores, and reports the failures.
+func judgeGEMMs(t *testing.T, cases []*gemmCase) {
+	var mu sync.Mutex
+	kinds := map[string]int{}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(cases)); i = next.Add(1) - 1 {
+				c := cases[i]
+				err := judgeGEMM(c)
+				if err == nil {
+					continue
+				}
+				mu.Lock()
+				kind := failureKind(err)
+				if kinds[kind]++; kinds[kind] <= 2 {
+					t.Errorf("%s\n%v", gemmCommand(&c.p, c.seed), err)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	var list []string
+	for kind, n := range kinds {
+		list = append(list, fmt.Sprintf("%5d %s", n, kind))
+	}
+	sort.Sort(sort.Reverse(sort.StringSlice(list)))
+	if t.Logf("%d cases", len(cases)); len(list) > 0 {
+		t.Errorf("failures by kind:\n%s", strings.Join(list, "\n"))
+	}
+}
+
+// judgeGEMM compiles a case and runs it with all checks: round-robin, and in
+// other schedules and with the other reading of soffset, which have to give the
+// same bytes.
+func judgeGEMM(c *gemmCase) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			buf := make([]byte, 8192)
+			err = fmt.Errorf("panic: %v\n%s", r, buf[:runtime.Stack(buf, false)])
+		}
+	}()
+	ways := []sim.Options{
+		{},
+		{Schedule: sim.ScheduleLate, SoffsetUnchecked: true},
+		{Schedule: sim.ScheduleRandom, Seed: c.seed},
+	}
+	plan, err := c.p.Plan(gemm.Choose(&c.p))
+	if err != nil {
+		return fmt.Errorf("plan: %w", err)
+	}
+	g, err := verify.CompileGEMM(&c.p, plan, build.Options{Mach: mach.Options{Verify: c.seed%4 == 0}})
+	if err != nil {
+		return fmt.Errorf("compile: %w", err)
+	}
+	in := c.p.Random(c.seed).Inputs()
+	var first []byte
+	for _, way := range ways {
+		way.Workers = 1
+		checker, err := sanitize.New(sanitize.Options{Checks: []string{"all"}, Object: g.Object})
+		if err != nil {
+			return err
+		}
+		run, err := g.Simulate(in, verify.GEMMOptions{Sim: way, Sanitizer: checker})
+		if err != nil {
+			return fmt.Errorf("simulate, schedule %d: %w", way.Schedule, err)
+		}
+		if err := judgeRun(g, in, run); err != nil {
+			return fmt.Errorf("%w\n%+v", err, way)
+		}
+		m, _ := c.p.Tensor("d")
+		out := make([]byte, m.Bytes())
+		if run.D(0, out); first != nil {
+			if !bytes.Equal(out, first) {
+				return fmt.Errorf("other bytes in another schedule or reading of soffset: %+v", way)
+			}
+		}
+		first = out
+	}
+	return nil
+}
+
+// judgeRun finds what is wrong with a run.
+func judgeRun(g *verify.GEMM, in *gemm.Inputs, run *verify.GEMMRun) error {
+	if len(run.Findings) > 0 {
+		var text strings.Builder
+		if err := sanitize.WriteText(&text, "gemm", run.Findings); err != nil {
+			return err
+		}
+		return fmt.Errorf("findings\n%s", text.String())
+	}
+	if run.StrayCount > 0 {
+		return fmt.Errorf("strays: %d bytes%s", run.StrayCount, listOf(run.Strays))
+	}
+	if v := g.Compare(in, run); v.Bad > 0 {
+		return fmt.Errorf("compare: %d of %d elements%s", v.Bad, v.Elements, listOf(v.First))
+	}
+	if run.Touched > 2<<30 {
+		return fmt.Errorf("memory: %d bytes are in use", run.Touched)
+	}
+	return nil
+}
+
+func listOf[T fmt.Stringer](list []T) string {
+	text := ""
+	for _, x := range list {
+		text += "\n" + x.String()
+	}
+	return text
+}
+
+// gemmCommand is the command that does the same.
+func gemmCommand(p *gemm.Problem, seed uint64) string {
+	letter := map[bool]string{false: "n", true: "t"}
+	text := fmt.Sprintf("heddle run gemm --check all --mcpu %s -m %d -n %d -k %d --layout %s%s --seed %d", p.Chip.Name, p.M, p.N, p.K, letter[p.TransA], letter[p.TransB], seed)
+	add := func(differs bool, format string, args ...any) {
+		if differs {
+			text += fmt.Sprintf(" "+format, args...)
+		}
+	}
+	add(p.A == p.B, "--dtype %s", p.A)
+	add(p.A != p.B, "--a-type %s --b-type %s", p.A, p.B)
+	add(p.Out != nil, "--out %s", p.Out)
+	add(p.Batch > 1, "--batch %d", p.Batch)
+	for i, name := range []string{"a", "b", "c", "d"} {
+		m, used := p.Tensor(name)
+		ld := []int64{p.LDA, p.LDB, p.LDC, p.LDD}[i]
+		add(used && ld != m.Cols && !m.Type.Scaled, "--ld%s %d", name, ld)
+		add(used && m.Type.Scaled, "--ld%s %d", name, ld)
+		add(used && p.Batch > 1 && m.Stride != m.Rows*m.LD, "--stride-%s %d", name, m.Stride)
+	}
+	add(p.Alpha != 1, "--alpha %v", p.Alpha)
+	add(p.Beta != 0, "--beta %v", p.Beta)
+	add(p.Scale != 1, "--scale %v", p.Scale)
+	add(p.Bias, "--bias")
+	add(p.Act != gemm.None, "--act %s", p.Act)
+	add(p.SplitK > 1, "--split-k %d", p.SplitK)
+	add(p.CacheSwizzle != gemm.SwizzleAuto, "--cache-swizzle %s", p.CacheSwizzle)
+	return text
+}
+
+// TestGEMMCommand checks that the commands that failures name mean the problem.
+func TestGEMMCommand(t *testing.T) {
+	p := gemm.Problem{Chip: &arch.GFX942, M: 5, N: 6, K: 7, A: typeNamed(t, "fp8"), B: typeNamed(t, "bf8"), TransB: true, Alpha: 1, Beta: 2, Bias: true, LDA: 9, Batch: 2, StrideB: gemm.SharedStride}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	want := "--mcpu gfx942 -m 5 -n 6 -k 7 --layout nt --seed 3 --a-type fp8 --b-type bf8 --out f32 --batch 2 --lda 9 --stride-b 0 --beta 2 --bias"
+	if got := gemmCommand(&p, 3); !strings.HasSuffix(got, want) {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestGEMMJudges checks that what is wrong is found: products with another factor,
+// a column too many, a tile that was not computed.
+func TestGEMMJudges(t *testing.T) {
+	bf16 := typeNamed(t, "bf16")
+	problem := func(change func(p *gemm.Problem)) *gemm.Problem {
+		p := &gemm.Problem{Chip: &arch.GFX942, M: 300, N: 64, K: 40, Alpha: 1, A: bf16, B: bf16}
+		if change != nil {
+			change(p)
+		}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	right := problem(nil)
+	g := compileGEMM(t, right, build.Options{})
+	for _, c := range []struct {
+		name, want string
+		p          *gemm.Problem
+		sample     []int
+	}{
+		{"nothing", "", right, nil},
+		{"another factor", "compare: ", problem(func(p *gemm.Problem) { p.Alpha = 1.25 }), nil},
+		{"one product less", "compare: ", problem(func(p *gemm.Problem) { p.K, p.LDA = 39, 40 }), nil},
+		{"a column too many", "strays: 600 bytes", problem(func(p *gemm.Problem) { p.N, p.LDB, p.LDD = 63, 64, 64 }), nil},
+		{"a part that is not there", "compare: ", right, []int{1}},
+	} {
+		wrong := *g
+		wrong.Problem = c.p
+		in := c.p.Random(1).Inputs()
+		o := verify.GEMMOptions{Place: func(o *sim.AllocOptions) { o.Size = (o.Size + 255) / 256 * 256 }}
+		if c.sample != nil {
+			o.Sample = &verify.Sample{Workgroups: [][]int{c.sample}, Parts: []gemm.Rect{c.p.Whole(0)}}
+		}
+		run, err := wrong.Simulate(in, o)
+		if err == nil {
+			err = judgeRun(&wrong, in, run)
+		}
+		if got := fmt.Sprint(err); c.want == "" && err != nil || !strings.HasPrefix(got, c.want) && c.want != "" {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}

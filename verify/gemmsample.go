@@ -1,0 +1,190 @@
+package verify
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"heddle/kernels/gemm"
+	"heddle/sim"
+)
+
+// Sample is some of the workgroups of a plan, and what of D they compute.
+type Sample struct {
+	// Workgroups are those of each step; nil is all.
+	Workgroups [][]int
+	// Parts are the parts of D that are computed whole.
+	Parts []gemm.Rect
+}
+
+// All is the sample of all workgroups.
+func (g *GEMM) All() *Sample {
+	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
+	for b := range g.Problem.Batch {
+		s.Parts = append(s.Parts, g.Problem.Whole(b))
+	}
+	return s
+}
+
+// Choose makes a sample of a choice of workgroups of the first step, as
+// sim.ChooseWorkgroups reads it; nil is all. Of a sum in parts, all are taken.
+func (g *GEMM) Choose(choice string, seed uint64) (*Sample, error) {
+	ids, err := sim.ChooseWorkgroups(choice, g.Plan.Steps[0].Grid, seed)
+	if err != nil || ids == nil {
+		return nil, err
+	}
+	return g.Of(ids), nil
+}
+
+// maxRandom bounds the random workgroups of a sample.
+const maxRandom = 64
+
+// Typical is a sample for a problem that is too large to be simulated whole: that
+// of Edges, of at most about flop operations where that leaves room for random
+// ones; nil if that is all.
+func (g *GEMM) Typical(seed, flop uint64) *Sample {
+	p, c := g.Problem, g.Plan.Config
+	each := 2 * uint64(c.BM) * uint64(c.BN) * uint64(p.K) // all parts together
+	const least = 4
+	return g.Edges(seed, max(int(min(flop/each, maxRandom))-len(g.edges())-len(sim.Corners([3]uint32{2, 2, 2})), least))
+}
+
+// Edges is a sample of the workgroups at the corners, along each edge, where 32
+// bits end (edges), and n random ones; nil if that is all.
+func (g *GEMM) Edges(seed uint64, n int) *Sample {
+	grid := g.Plan.Steps[0].Grid
+	r := rand.New(rand.NewPCG(seed, 0))
+	ids := sim.Corners(grid)
+	for _, at := range g.edges() {
+		for i := range at {
+			if at[i] < 0 {
+				at[i] = int(r.Uint32N(grid[i]))
+			}
+		}
+		ids = append(ids, linearID(at, grid))
+	}
+	more := sim.RandomWorkgroups(n, grid, seed)
+	if more == nil {
+		return nil
+	}
+	return g.Of(append(ids, more...))
+}
+
+// edges are workgroups of the first step at its edges, and at the elements of D, A
+// and B that are 2 GiB and 4 GiB from the begin. Coordinates of -1 may be anything.
+func (g *GEMM) edges() [][3]int {
+	p, c, grid := g.Problem, g.Plan.Config, g.Plan.Steps[0].Grid
+	list := [][3]int{{0, -1, -1}, {int(grid[0]) - 1, -1, -1}, {-1, 0, -1}, {-1, int(grid[1]) - 1, -1}}
+	for _, name := range []string{"d", "a", "b"} {
+		m, _ := p.Tensor(name)
+		for _, line := range []int64{1 << 31, 1 << 32} {
+			if line >= m.Bytes() {
+				continue
+			}
+			element, batch := line*8/int64(m.Type.Bits), int64(0)
+			if m.Stride > 0 {
+				batch = min(element/m.Stride, m.Batch-1)
+				element -= batch * m.Stride
+			}
+			row, col := min(element/m.LD, m.Rows-1), min(element%m.LD, m.Cols-1)
+			at := [3]int{-1, -1, int(batch * g.Plan.Parts(p))}
+			if name == "d" || name == "a" && !p.TransA {
+				at[1] = int(row / int64(c.BM))
+			}
+			if name == "d" {
+				at[0] = int(col / int64(c.BN))
+			} else if name == "b" && p.TransB {
+				at[0] = int(row / int64(c.BN))
+			}
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+func linearID(at [3]int, grid [3]uint32) int {
+	return at[0] + int(grid[0])*(at[1]+int(grid[1])*at[2])
+}
+
+func groupOf(id int, grid [3]uint32) [3]uint32 {
+	x, y := int(grid[0]), int(grid[1])
+	return [3]uint32{uint32(id % x), uint32(id / x % y), uint32(id / x / y)}
+}
+
+// Of makes a sample of workgroups of the first step.
+func (g *GEMM) Of(ids []int) *Sample {
+	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
+	grid := g.Plan.Steps[0].Grid
+	parts := int(g.Plan.Parts(g.Problem))
+	if parts == 1 {
+		slices.Sort(ids)
+		s.Workgroups[0] = slices.Compact(ids)
+		for _, id := range s.Workgroups[0] {
+			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, groupOf(id, grid)))
+		}
+		return s
+	}
+	chosen, reduced := map[[3]uint32]bool{}, map[int]bool{} // tiles of D, with the batch for z
+	var add func(tile [3]uint32)
+	add = func(tile [3]uint32) {
+		if chosen[tile] {
+			return
+		}
+		chosen[tile] = true
+		for part := range parts {
+			at := [3]int{int(tile[0]), int(tile[1]), int(tile[2])*parts + part}
+			s.Workgroups[0] = append(s.Workgroups[0], linearID(at, grid))
+		}
+		// A workgroup of the reduction may need more tiles than this one.
+		g.overlapping(tile, func(id int, tiles [][3]uint32) {
+			if !reduced[id] {
+				reduced[id] = true
+				s.Workgroups[1] = append(s.Workgroups[1], id)
+				for _, t := range tiles {
+					add(t)
+				}
+			}
+		})
+	}
+	for _, id := range ids {
+		at := groupOf(id, grid)
+		add([3]uint32{at[0], at[1], at[2] / uint32(parts)})
+	}
+	for i := range s.Workgroups {
+		slices.Sort(s.Workgroups[i])
+	}
+	// What the second step computes is all of the chosen tiles, and no more.
+	for _, id := range s.Workgroups[0] {
+		if at := groupOf(id, grid); at[2]%uint32(parts) == 0 {
+			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, at))
+		}
+	}
+	return s
+}
+
+// overlapping calls f for each workgroup of the second step that reads from a tile
+// of the first, with all tiles that it reads from.
+func (g *GEMM) overlapping(tile [3]uint32, f func(id int, tiles [][3]uint32)) {
+	c, second := g.Plan.Config, g.Plan.Steps[1].Grid
+	unit := g.Plan.Part(g.Problem, 1, [3]uint32{})
+	first := g.Plan.Steps[0].Grid
+	span := func(at, size int, unit int64, n uint32) (from, to uint32) {
+		return uint32(int64(at) * int64(size) / unit), min(uint32((int64(at+1)*int64(size)+unit-1)/unit), n)
+	}
+	// The tile of the reduction is smaller at the edge: its size is that of the
+	// first unless that is the edge, too.
+	x0, x1 := span(int(tile[0]), c.BN, unit.Cols, second[0])
+	y0, y1 := span(int(tile[1]), c.BM, unit.Rows, second[1])
+	for y := y0; y < y1; y++ {
+		for x := x0; x < x1; x++ {
+			var tiles [][3]uint32
+			tx0, tx1 := span(int(x), int(unit.Cols), int64(c.BN), first[0])
+			ty0, ty1 := span(int(y), int(unit.Rows), int64(c.BM), first[1])
+			for ty := ty0; ty < ty1; ty++ {
+				for tx := tx0; tx < tx1; tx++ {
+					tiles = append(tiles, [3]uint32{tx, ty, tile[2]})
+				}
+			}
+			f(linearID([3]int{int(x), int(y), int(tile[2])}, second), tiles)
+		}
+	}
+}
