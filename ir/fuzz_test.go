@@ -60,6 +60,7 @@ func FuzzAttr(f *testing.F) {
 		f.Add(g.randomAttr(3).String())
 		f.Add(g.randomType().String())
 	}
+	f.Add("!A.-")
 	f.Fuzz(func(t *testing.T, text string) {
 		if a, err := ParseAttr(text); err == nil {
 			back, err := ParseAttr(a.String())

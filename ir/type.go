@@ -291,7 +291,9 @@ func Opaque(dialect, body string) *OpaqueType {
 // It is stream.binding or ptr.x<..> if the body is an identifier with at most
 // one <...> behind it, and gpu<dim x> otherwise.
 func dialectText(dialect, body string) string {
-	if isPrettyBody(body) {
+	// In !A<-> the bracket would be part of an arrow, so !A.- stays as it is
+	// (mlir-opt prints the former, and cannot read it).
+	if isPrettyBody(body) || strings.HasSuffix(body, "-") {
 		return dialect + "." + body
 	}
 	return dialect + "<" + body + ">"
