@@ -288,8 +288,8 @@ func (a *assembler) fillKernels() {
 	}
 }
 
-func (a *assembler) kernelSettings(k *kernel) ([]kernelSetting, bool) {
-	out := make([]kernelSetting, 0, len(k.settings))
+func (a *assembler) kernelSettings(k *kernel) ([]KernelSetting, bool) {
+	out := make([]KernelSetting, 0, len(k.settings))
 	ok := true
 	for _, s := range k.settings {
 		a.evalFault = ""
@@ -302,7 +302,7 @@ func (a *assembler) kernelSettings(k *kernel) ([]kernelSetting, bool) {
 			a.report(s.at, notes, "the value of %s must be a number", s.name)
 			ok = false
 		}
-		out = append(out, kernelSetting{name: s.name, value: v.c})
+		out = append(out, KernelSetting{Name: s.name, Value: v.c})
 	}
 	return out, ok
 }

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,10 +18,10 @@ type kernelTarget struct {
 	xnack hsaco.Feature
 }
 
-// kernelSetting is one line of an .amdhsa_kernel block with its value.
-type kernelSetting struct {
-	name  string // with the leading ".amdhsa_"
-	value int64
+// KernelSetting is one line of an .amdhsa_kernel block with its value.
+type KernelSetting struct {
+	Name  string // with the leading ".amdhsa_"
+	Value int64
 }
 
 // kernelFault is an error in an .amdhsa_kernel block.
@@ -176,16 +177,27 @@ func (k *kernelDirective) ceiling(c *arch.Chip) int64 {
 // descriptorBuilder collects the values that kernelDescriptor combines.
 type descriptorBuilder struct {
 	target   kernelTarget
-	settings []kernelSetting
+	settings []KernelSetting
 	index    map[string]int // of the first setting with this short name
 	implied  int64          // user SGPRs asked for
 	faults   []kernelFault
 }
 
+// KernelDescriptor is the descriptor that the assembler makes of an
+// .amdhsa_kernel block with these settings, for a chip and a target id with that
+// setting of xnack. Its EntryByteOffset is 0. The error is the first fault.
+func KernelDescriptor(chip *arch.Chip, xnack hsaco.Feature, settings []KernelSetting) (hsaco.Descriptor, error) {
+	d, faults := kernelDescriptor(kernelTarget{chip: chip, xnack: xnack}, settings)
+	if len(faults) > 0 {
+		return hsaco.Descriptor{}, errors.New(faults[0].msg)
+	}
+	return d, nil
+}
+
 // kernelDescriptor turns the settings of an .amdhsa_kernel block, in source
 // order, into the descriptor. Its EntryByteOffset is left 0. All faults are
 // reported, those of single lines before those of the block.
-func kernelDescriptor(t kernelTarget, settings []kernelSetting) (hsaco.Descriptor, []kernelFault) {
+func kernelDescriptor(t kernelTarget, settings []KernelSetting) (hsaco.Descriptor, []kernelFault) {
 	b := descriptorBuilder{target: t, settings: settings, index: make(map[string]int)}
 	d := defaultDescriptor()
 	for i, s := range settings {
@@ -206,34 +218,34 @@ func (b *descriptorBuilder) fault(index int, msg string, notes ...string) {
 }
 
 // setting checks one line by itself and stores it if it is a plain field.
-func (b *descriptorBuilder) setting(d *hsaco.Descriptor, i int, s kernelSetting) {
-	if fault, notes := checkKernelDirective(s.name); fault != "" {
+func (b *descriptorBuilder) setting(d *hsaco.Descriptor, i int, s KernelSetting) {
+	if fault, notes := checkKernelDirective(s.Name); fault != "" {
 		b.fault(i, fault, notes...)
 		return
 	}
-	k := findKernelDirective(s.name)
+	k := findKernelDirective(s.Name)
 	if _, twice := b.index[k.name]; twice {
-		b.fault(i, fmt.Sprintf("%s is given twice in this block", s.name))
+		b.fault(i, fmt.Sprintf("%s is given twice in this block", s.Name))
 		return
 	}
 	b.index[k.name] = i
-	if top := k.ceiling(b.target.chip); s.value < 0 || s.value > top {
+	if top := k.ceiling(b.target.chip); s.Value < 0 || s.Value > top {
 		b.outOfRange(i, s, k, top)
 		return
 	}
-	b.implied += int64(k.sgprs) * s.value
+	b.implied += int64(k.sgprs) * s.Value
 	if k.put != nil {
-		k.put(d, uint32(s.value))
+		k.put(d, uint32(s.Value))
 	}
 }
 
 // outOfRange reports a value that the directive does not take.
-func (b *descriptorBuilder) outOfRange(i int, s kernelSetting, k *kernelDirective, top int64) {
+func (b *descriptorBuilder) outOfRange(i int, s KernelSetting, k *kernelDirective, top int64) {
 	if k.name == "accum_offset" {
-		b.fault(i, accumOffsetRange(top)+fmt.Sprintf(", not %d", s.value))
+		b.fault(i, accumOffsetRange(top)+fmt.Sprintf(", not %d", s.Value))
 		return
 	}
-	b.fault(i, fmt.Sprintf("value %d of %s is out of range", s.value, s.name), fmt.Sprintf("accepted: 0 to %d", top))
+	b.fault(i, fmt.Sprintf("value %d of %s is out of range", s.Value, s.Name), fmt.Sprintf("accepted: 0 to %d", top))
 }
 
 // accumOffsetRange says which values .amdhsa_accum_offset takes.
@@ -244,7 +256,7 @@ func accumOffsetRange(top int64) string {
 // value returns the value of the setting with this short name, or def.
 func (b *descriptorBuilder) value(name string, def int64) int64 {
 	if i, ok := b.index[name]; ok {
-		return b.settings[i].value
+		return b.settings[i].Value
 	}
 	return def
 }
@@ -256,7 +268,7 @@ func (b *descriptorBuilder) required(name string) (int64, bool) {
 		b.fault(-1, fmt.Sprintf("%s%s directive is required", kernelDirectivePrefix, name))
 		return 0, false
 	}
-	return b.settings[i].value, true
+	return b.settings[i].Value, true
 }
 
 // checkXNACK compares .amdhsa_reserve_xnack_mask with the target id, which
@@ -268,7 +280,7 @@ func (b *descriptorBuilder) checkXNACK() {
 	if b.target.xnack == hsaco.FeatureOff {
 		want, id = 0, "has xnack-"
 	}
-	if ok && b.settings[i].value != want {
+	if ok && b.settings[i].Value != want {
 		b.fault(i, ".amdhsa_reserve_xnack_mask does not match target id", fmt.Sprintf("the target id %s: accepted: %d", id, want))
 	}
 }

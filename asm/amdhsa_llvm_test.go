@@ -63,7 +63,7 @@ func kernelSource(cases []kernelCase) (source string, ends []int) {
 	for i, k := range cases {
 		fmt.Fprintf(&s, ".amdhsa_kernel k%d\n", i)
 		for _, l := range k.settings {
-			fmt.Fprintf(&s, "%s %d\n", l.name, l.value)
+			fmt.Fprintf(&s, "%s %d\n", l.Name, l.Value)
 		}
 		s.WriteString(".end_amdhsa_kernel\n")
 		line += 2 + len(k.settings)
@@ -159,9 +159,9 @@ func blockAt(t *testing.T, ends []int, line string) int {
 }
 
 // randomBlock makes a block with few faults.
-func randomBlock(rng *rand.Rand) []kernelSetting {
-	var s []kernelSetting
-	add := func(name string, v int64) { s = append(s, kernelSetting{".amdhsa_" + name, v}) }
+func randomBlock(rng *rand.Rand) []KernelSetting {
+	var s []KernelSetting
+	add := func(name string, v int64) { s = append(s, KernelSetting{".amdhsa_" + name, v}) }
 	mostly := func() bool { return rng.IntN(40) != 0 }
 	vgprs := rng.Int64N(514)
 	if rng.IntN(4) == 0 {

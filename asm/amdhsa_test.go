@@ -17,7 +17,7 @@ import (
 // message, separated by " | ".
 type kernelCase struct {
 	target   kernelTarget
-	settings []kernelSetting
+	settings []KernelSetting
 	want     string
 }
 
@@ -28,7 +28,7 @@ var xnackNames = []string{hsaco.FeatureAny: "any", hsaco.FeatureOff: "off", hsac
 func (k kernelCase) String() string {
 	var s []string
 	for _, l := range k.settings {
-		s = append(s, fmt.Sprintf("%s %d", strings.TrimPrefix(l.name, ".amdhsa_"), l.value))
+		s = append(s, fmt.Sprintf("%s %d", strings.TrimPrefix(l.Name, ".amdhsa_"), l.Value))
 	}
 	return fmt.Sprintf("%s xnack %s | %s | %s", k.target.chip.Name, xnackNames[k.target.xnack], strings.Join(s, "; "), k.want)
 }
@@ -58,7 +58,7 @@ func parseKernelCase(t *testing.T, line string) kernelCase {
 			t.Fatal(err)
 		}
 		if l != "" {
-			k.settings = append(k.settings, kernelSetting{".amdhsa_" + name, v})
+			k.settings = append(k.settings, KernelSetting{".amdhsa_" + name, v})
 		}
 	}
 	return k
@@ -177,7 +177,7 @@ func TestDirectivesAssemble(t *testing.T) {
 		}
 		k.settings = nil
 		for _, l := range lines {
-			k.settings = append(k.settings, kernelSetting{l.Name, l.Value})
+			k.settings = append(k.settings, KernelSetting{l.Name, l.Value})
 		}
 		k.check(t)
 	}
@@ -261,10 +261,10 @@ func FuzzKernelDescriptor(f *testing.F) {
 	f.Add([]byte{22, 8, 0, 23, 8, 0, 24, 4, 0, 11, 16, 0, 5, 1, 0, 12, 255, 1})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		target := kernelTarget{chip: &arch.GFX950}
-		var settings []kernelSetting
+		var settings []KernelSetting
 		for ; len(b) >= 3; b = b[3:] {
 			k := kernelDirectives[int(b[0])%len(kernelDirectives)]
-			settings = append(settings, kernelSetting{".amdhsa_" + k.name, int64(b[1]) | int64(int8(b[2]))<<8})
+			settings = append(settings, KernelSetting{".amdhsa_" + k.name, int64(b[1]) | int64(int8(b[2]))<<8})
 		}
 		d, faults := kernelDescriptor(target, settings)
 		if len(faults) > 0 {
@@ -277,7 +277,7 @@ func FuzzKernelDescriptor(f *testing.F) {
 		}
 		settings = settings[:0]
 		for _, l := range lines {
-			settings = append(settings, kernelSetting{l.Name, l.Value})
+			settings = append(settings, KernelSetting{l.Name, l.Value})
 		}
 		again, faults := kernelDescriptor(target, settings)
 		if got := again.Marshal(); len(faults) > 0 || got != want {

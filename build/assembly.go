@@ -8,21 +8,26 @@ import (
 	"heddle/mach"
 )
 
-// assembly writes the kernels as a file for the assembler.
-func assembly(r *Result, debug bool) []byte {
+// Assembly is the text of the code object, with comments. The assembler makes
+// Object of it.
+func (r *Result) Assembly() []byte {
 	var b []byte
-	b = fmt.Appendf(b, "\t.amdgcn_target \"%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", r.target())
+	b = fmt.Appendf(b, "\t.amdgcn_target \"%s\"\n\t.amdhsa_code_object_version %d\n\t.text\n", r.target(), codeObjectVersion)
 	opt := mach.TextOptions{Comments: true}
 	files := newFiles(r)
-	if debug {
+	if r.debug {
 		b = appendFiles(b, files)
 		opt.Loc = files.appendLoc
 	}
 	for _, k := range r.Kernels {
 		b = appendKernel(b, r.Chip, k, opt)
 	}
-	b = appendMetadata(b, r)
-	if debug {
+	metadata, err := r.metadata().YAML()
+	if err != nil {
+		panic(fmt.Sprintf("BUG: the compiler's metadata has no text: %v", err))
+	}
+	b = append(append(append(b, "\n\t.amdgpu_metadata\n"...), metadata...), "\t.end_amdgpu_metadata\n"...)
+	if r.debug {
 		b = appendDebug(b, r, files)
 	}
 	return b
@@ -40,56 +45,11 @@ func appendKernel(b []byte, chip *arch.Chip, k *Kernel, opt mach.TextOptions) []
 	b = fmt.Appendf(b, "%s:\n\t.size %s, %s-%s\n", end(k), name, end(k), name)
 
 	b = fmt.Appendf(b, "\n\t.section .rodata,\"a\",@progbits\n\t.p2align 6\n\t.amdhsa_kernel %s\n", name)
-	directive := func(what string, n int) { b = fmt.Appendf(b, "\t\t.amdhsa_%s %d\n", what, n) }
-	directive("group_segment_fixed_size", k.Func.LDSBytes)
-	directive("private_segment_fixed_size", k.Func.ScratchBytes)
-	directive("kernarg_size", kernargBytes(k))
-	directive("user_sgpr_kernarg_segment_ptr", 1)
-	directive("user_sgpr_count", 2)
-	if k.Func.ScratchBytes > 0 {
-		directive("enable_private_segment", 1)
+	for _, line := range settings(chip, k) {
+		b = fmt.Appendf(b, "\t\t%s %d\n", line.Name, line.Value)
 	}
-	for i, dim := range [...]string{"x", "y", "z"} {
-		directive("system_sgpr_workgroup_id_"+dim, flag(k.WorkgroupIDs[i]))
-	}
-	directive("system_vgpr_workitem_id", max(k.WorkitemIDs-1, 0))
-	directive("next_free_vgpr", max(k.Code.NextFreeVGPR(), 1))
-	directive("next_free_sgpr", max(k.Code.SGPRs, 1))
-	directive("accum_offset", accumOffset(chip, k.Code))
-	directive("reserve_vcc", 1)
-	// Denormals as numbers, and NaNs quieted as LLVM's kernels have it: the
-	// interpreter's rules, and those of the comparison with LLVM.
-	directive("float_denorm_mode_32", 3)
-	directive("float_denorm_mode_16_64", 3)
-	directive("dx10_clamp", 1)
-	directive("ieee_mode", 1)
 	return append(b, "\t.end_amdhsa_kernel\n\t.text\n"...)
 }
-
-func flag(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
-
-// accumOffset is where AGPRs begin: behind the VGPRs, a multiple of 4.
-func accumOffset(chip *arch.Chip, c *mach.Code) int {
-	if c.AccumOffset != 0 {
-		return c.AccumOffset
-	}
-	return min(max((c.VGPRs+3)/4*4, 4), chip.VGPRs)
-}
-
-// kernargBytes is the size of the kernarg segment.
-func kernargBytes(k *Kernel) int {
-	if !k.Hidden {
-		return k.KernargBytes
-	}
-	return align8(k.KernargBytes) + hiddenBytes
-}
-
-func align8(n int) int { return (n + 7) &^ 7 }
 
 // symbol quotes a name that the assembler would not take as it is.
 func symbol(name string) string {

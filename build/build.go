@@ -14,6 +14,7 @@ package build
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"heddle/arch"
 	"heddle/asm"
@@ -53,10 +54,9 @@ type Result struct {
 	Chip           *arch.Chip
 	XNACK, SRAMECC hsaco.Feature
 	Kernels        []*Kernel
-	// Assembly is the text of the code object, with comments; the assembler
-	// makes Object of it.
-	Assembly []byte
-	Object   []byte
+	Object         []byte
+
+	debug bool // the code object has a line table
 }
 
 // Kernel is one compiled kernel.
@@ -79,7 +79,7 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 	if err := checkNames(m, entries); err != nil {
 		return nil, err
 	}
-	r := &Result{Chip: o.Chip, XNACK: o.XNACK, SRAMECC: o.SRAMECC}
+	r := &Result{Chip: o.Chip, XNACK: o.XNACK, SRAMECC: o.SRAMECC, debug: o.Debug}
 	text := ""
 	if len(entries) > 1 {
 		text = string(m.Print(ir.PrintOptions{Locations: true}))
@@ -106,24 +106,38 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 		}
 		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Entry: e.Name, Pos: mach.Position{File: file, Line: line, Col: col}, Code: k.Func.Emit()})
 	}
-	r.Assembly = assembly(r, o.Debug)
-	assembled, err := asm.Assemble(r.Assembly, asm.Options{File: "kernel.s", Chip: o.Chip})
-	if err != nil {
-		panic(fmt.Sprintf("BUG: the compiler's assembly is refused: %v\n", err))
-	}
-	if r.Object, err = hsaco.Link(assembled.Module); err != nil {
-		panic(fmt.Sprintf("BUG: the compiler's object cannot be linked: %v", err))
-	}
+	r.Object = r.link()
 	return r, nil
 }
 
+// link makes the code object. A line table is the assembler's to make; without
+// one its way is not needed, and the tests compare what it makes.
+func (r *Result) link() []byte {
+	var module *hsaco.Module
+	if r.debug {
+		assembled, err := asm.Assemble(r.Assembly(), asm.Options{File: "kernel.s", Chip: r.Chip})
+		if err != nil {
+			panic(fmt.Sprintf("BUG: the compiler's assembly is refused: %v\n", err))
+		}
+		module = assembled.Module
+	} else {
+		module = r.module()
+	}
+	object, err := hsaco.Link(module)
+	if err != nil {
+		panic(fmt.Sprintf("BUG: the compiler's object cannot be linked: %v", err))
+	}
+	return object
+}
+
 // checkNames finds names that the code object cannot have: the assembler keeps
-// those with a dot in front and _DYNAMIC for itself, and each is there once.
+// those with a dot in front and _DYNAMIC for itself, metadata is UTF-8, and each
+// is there once.
 func checkNames(m *ir.Module, entries []ir.Kernel) error {
 	seen := map[string]string{}
 	for _, e := range entries {
 		name := symbolName(e.Name)
-		if name == "" || name[0] == '.' || name == "_DYNAMIC" || strings.ContainsRune(name, 0) {
+		if name == "" || name[0] == '.' || name == "_DYNAMIC" || strings.ContainsRune(name, 0) || !utf8.ValidString(name) {
 			return m.At(e.Op, fmt.Sprintf("a kernel cannot be called %q in a code object", name))
 		}
 		for _, symbol := range []string{name, name + ".kd"} {

@@ -51,26 +51,27 @@ func TestNames(t *testing.T) {
 
 // TestRefusedNames: names that a code object cannot have.
 func TestRefusedNames(t *testing.T) {
-	for _, name := range []string{".L1", ".text", "_DYNAMIC", "a\x00b"} {
+	for _, name := range []string{".L1", ".text", "_DYNAMIC", "a\x00b", "a\xffb"} {
 		if _, err := compile(t, "name.mlir", named(name), build.Options{Chip: &arch.GFX950}); err == nil || !strings.Contains(err.Error(), "name.mlir:2:3: error: a kernel cannot be called") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	two := strings.Replace(named("k"), "\"gpu.func\"", strings.Join(strings.SplitAfterN(named("k.kd"), "\n", 6)[1:5], "")+"  \"gpu.func\"", 1)
-	if _, err := compile(t, "name.mlir", two, build.Options{Chip: &arch.GFX950}); err == nil || !strings.Contains(err.Error(), "would both be \"k.kd\"") {
+	if _, err := compile(t, "name.mlir", named("k.kd", "k"), build.Options{Chip: &arch.GFX950}); err == nil || !strings.Contains(err.Error(), "would both be \"k.kd\"") {
 		t.Errorf("k and k.kd: %v", err)
 	}
 }
 
-// named is a module with a kernel of that name.
-func named(name string) string {
-	return fmt.Sprintf(`"gpu.module"() <{sym_name = "m"}> ({
-  "gpu.func"() <{function_type = (i32) -> ()}> ({
+// named is a module with kernels of those names.
+func named(names ...string) string {
+	text := "\"gpu.module\"() <{sym_name = \"m\"}> ({\n"
+	for _, name := range names {
+		text += fmt.Sprintf(`  "gpu.func"() <{function_type = (i32) -> ()}> ({
   ^bb0(%%x: i32):
     "gpu.return"() : () -> ()
   }) {gpu.kernel, sym_name = %s} : () -> ()
-}) : () -> ()
 `, quote(name))
+	}
+	return text + "}) : () -> ()\n"
 }
 
 // quote is a string in MLIR.

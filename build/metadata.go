@@ -1,6 +1,6 @@
 package build
 
-import "fmt"
+import "heddle/hsaco"
 
 // hidden is a hidden argument of code object v5 and later: offset from the
 // first multiple of 8 behind the explicit arguments (LLVM AMDGPU usage,
@@ -21,51 +21,61 @@ var hiddenArgs = []hidden{
 // hiddenBytes is the size of the hidden arguments that are handed over.
 const hiddenBytes = 256
 
-// appendMetadata writes the metadata of the kernels.
-func appendMetadata(b []byte, r *Result) []byte {
-	b = append(b, "\n\t.amdgpu_metadata\namdhsa.version: [1, 2]\n"...)
-	b = fmt.Appendf(b, "amdhsa.target: %q\namdhsa.kernels:\n", r.target())
+func text(s string) hsaco.Node { return hsaco.Node{Kind: hsaco.NodeString, Str: s} }
+
+func number(n int) hsaco.Node { return hsaco.Node{Kind: hsaco.NodeUint, Num: uint64(n)} }
+
+func list(items ...hsaco.Node) hsaco.Node { return hsaco.Node{Kind: hsaco.NodeArray, Items: items} }
+
+// metadata describes the kernels to the runtime.
+func (r *Result) metadata() *hsaco.Document {
+	var kernels []hsaco.Node
 	for _, k := range r.Kernels {
-		b = appendKernelMetadata(b, r, k)
+		kernels = append(kernels, r.kernelMetadata(k))
 	}
-	return append(b, "\t.end_amdgpu_metadata\n"...)
+	return &hsaco.Document{Root: hsaco.NewMap(
+		text("amdhsa.version"), list(number(1), number(2)),
+		text("amdhsa.target"), text(r.target()),
+		text("amdhsa.kernels"), list(kernels...))}
 }
 
-func appendKernelMetadata(b []byte, r *Result, k *Kernel) []byte {
-	b = fmt.Appendf(b, "  - .name: !str %q\n    .symbol: !str %q\n", k.Name, k.Name+".kd") // NaN would be a number
-	number := func(what string, n int) { b = fmt.Appendf(b, "    .%s: %d\n", what, n) }
-	number("kernarg_segment_size", kernargBytes(k))
-	number("kernarg_segment_align", 8)
-	number("group_segment_fixed_size", k.Func.LDSBytes)
-	number("private_segment_fixed_size", k.Func.ScratchBytes)
-	number("wavefront_size", r.Chip.WaveSize)
-	number("sgpr_count", k.Code.SGPRs+r.Chip.ExtraSGPRs)
-	number("vgpr_count", k.Code.NextFreeVGPR())
-	number("agpr_count", k.Code.AGPRs)
-	number("sgpr_spill_count", k.Func.Spills.SGPRs)
-	number("vgpr_spill_count", k.Func.Spills.VGPRs)
-	number("max_flat_workgroup_size", k.Func.WorkgroupSize)
+func (r *Result) kernelMetadata(k *Kernel) hsaco.Node {
+	items := []hsaco.Node{
+		text(".name"), text(k.Name),
+		text(".symbol"), text(k.Name + ".kd"),
+		text(".kernarg_segment_size"), number(kernargBytes(k)),
+		text(".kernarg_segment_align"), number(8),
+		text(".group_segment_fixed_size"), number(k.Func.LDSBytes),
+		text(".private_segment_fixed_size"), number(k.Func.ScratchBytes),
+		text(".wavefront_size"), number(r.Chip.WaveSize),
+		text(".sgpr_count"), number(k.Code.SGPRs + r.Chip.ExtraSGPRs),
+		text(".vgpr_count"), number(k.Code.NextFreeVGPR()),
+		text(".agpr_count"), number(k.Code.AGPRs),
+		text(".sgpr_spill_count"), number(k.Func.Spills.SGPRs),
+		text(".vgpr_spill_count"), number(k.Func.Spills.VGPRs),
+		text(".max_flat_workgroup_size"), number(k.Func.WorkgroupSize),
+		text(".args"), list(arguments(k)...),
+	}
 	if k.Block != [3]uint32{} {
-		b = fmt.Appendf(b, "    .reqd_workgroup_size: [%d, %d, %d]\n", k.Block[0], k.Block[1], k.Block[2])
+		items = append(items, text(".reqd_workgroup_size"), list(number(int(k.Block[0])), number(int(k.Block[1])), number(int(k.Block[2]))))
 	}
-	if len(k.Params) == 0 && !k.Hidden {
-		return append(b, "    .args: []\n"...)
-	}
-	b = append(b, "    .args:\n"...)
+	return hsaco.NewMap(items...)
+}
+
+func arguments(k *Kernel) []hsaco.Node {
+	var args []hsaco.Node
 	for _, p := range k.Params {
-		kind := "by_value"
+		items := []hsaco.Node{text(".name"), text(p.Name), text(".offset"), number(p.Offset), text(".size"), number(p.Bytes), text(".value_kind"), text("by_value")}
 		if p.Pointer {
-			kind = "global_buffer"
+			items[len(items)-1] = text("global_buffer")
+			items = append(items, text(".address_space"), text("global"))
 		}
-		b = fmt.Appendf(b, "      - .name: %q\n        .offset: %d\n        .size: %d\n        .value_kind: %s\n", p.Name, p.Offset, p.Bytes, kind)
-		if p.Pointer {
-			b = append(b, "        .address_space: global\n"...)
-		}
+		args = append(args, hsaco.NewMap(items...))
 	}
 	if k.Hidden {
 		for _, h := range hiddenArgs {
-			b = fmt.Appendf(b, "      - .offset: %d\n        .size: %d\n        .value_kind: %s\n", align8(k.KernargBytes)+h.offset, h.size, h.kind)
+			args = append(args, hsaco.NewMap(text(".offset"), number(align8(k.KernargBytes)+h.offset), text(".size"), number(h.size), text(".value_kind"), text(h.kind)))
 		}
 	}
-	return b
+	return args
 }

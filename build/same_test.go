@@ -11,6 +11,7 @@ import (
 
 	"heddle/arch"
 	"heddle/build"
+	"heddle/hsaco"
 	"heddle/ir"
 )
 
@@ -44,7 +45,7 @@ func outputs(file, text string, chip *arch.Chip) []byte {
 	if err != nil {
 		return []byte(err.Error())
 	}
-	return bytes.Join([][]byte{r.Object, r.Assembly, r.Launch("k.hsaco").JSON()}, nil)
+	return bytes.Join([][]byte{r.Object, r.Assembly(), r.Launch("k.hsaco").JSON()}, nil)
 }
 
 // TestSameBytes: the same input gives the same bytes, in each run, with every
@@ -86,4 +87,36 @@ func TestSameBytes(t *testing.T) {
 		}
 	}
 	t.Logf("%d builds", total)
+}
+
+// TestAssembly: the assembly makes the same code object, with and without a line
+// table, for each setting of the target's features.
+func TestAssembly(t *testing.T) {
+	check := func(file, text string, o build.Options) {
+		t.Helper()
+		m, err := ir.Parse(file, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ir.Verify(m, ir.Options{Chip: o.Chip}) != nil {
+			return // a kernel for the other chip
+		}
+		r, err := build.MLIR(m, o)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if err := r.CheckAssembly(); err != nil {
+			t.Errorf("%s, %s: %v", file, o.Chip.Name, err)
+		}
+	}
+	for i, file := range kernelFiles(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, chip := range arch.Chips {
+			check(file, string(text), build.Options{Chip: chip, Debug: i%4 == 0, XNACK: hsaco.Feature(i % 3), SRAMECC: hsaco.Feature(i / 3 % 3)})
+		}
+	}
+	check("three.mlir", named("one", "two", `th r"ee`), build.Options{Chip: &arch.GFX942})
 }

@@ -37,7 +37,10 @@ func typeBits(t ir.Type) int {
 }
 
 // elements takes a value apart without an instruction.
-func (k *kernel) elements(v value) []elem {
+func (k *kernel) elements(v value) []elem { return k.appendElements(nil, v) }
+
+// appendElements appends the elements of a value to list.
+func (k *kernel) appendElements(list []elem, v value) []elem {
 	vec, isVector := v.typ.(*ir.VectorType)
 	if !isVector {
 		e := elem{typ: v.typ, dw: v.dw, ext: v.ext}
@@ -47,23 +50,24 @@ func (k *kernel) elements(v value) []elem {
 		if typeBits(v.typ) < 32 {
 			e.ext = v.narrow
 		}
-		return []elem{e}
+		return append(list, e)
 	}
 	if v.bit != nil {
-		list := make([]elem, len(v.bit))
-		for i, c := range v.bit {
-			list[i] = elem{typ: vec.Elem, bit: c}
+		list = slices.Grow(list, len(v.bit))
+		for _, c := range v.bit {
+			list = append(list, elem{typ: vec.Elem, bit: c})
 		}
 		return list
 	}
 	bits, n, _ := elementBits(v.typ)
-	list := make([]elem, n)
-	for i := range list {
+	list = slices.Grow(list, n)
+	for i := range n {
 		at := i * bits
-		list[i] = elem{typ: vec.Elem, dw: v.dw[at/32 : at/32+(bits+31)/32], pos: uint8(at % 32)}
+		e := elem{typ: vec.Elem, dw: v.dw[at/32 : at/32+(bits+31)/32], pos: uint8(at % 32)}
 		if bits == 6 && at%32+bits > 32 {
-			list[i].dw = v.dw[at/32 : at/32+2]
+			e.dw = v.dw[at/32 : at/32+2]
 		}
+		list = append(list, e)
 	}
 	return list
 }
@@ -336,21 +340,27 @@ func (k *kernel) shlOr(x mach.Operand, by uint32, y mach.Operand) mach.Operand {
 // each computes every element of an operation's only result from those of its
 // operands.
 func (k *kernel) each(op *ir.Operation, f func(in []elem) elem) {
-	lists := make([][]elem, len(op.Operands))
-	for i, v := range op.Operands {
-		lists[i] = k.elements(k.value(v))
+	list := k.scratch
+	k.scratch = nil // f may come back here
+	for _, v := range op.Operands {
+		list = k.appendElements(list, k.value(v))
 	}
-	out := make([]elem, len(lists[0]))
-	in := make([]elem, len(lists))
+	args := len(op.Operands)
+	n := len(list) / args
 	t := ir.ElemType(op.Result().Type)
-	for i := range out {
-		for j := range lists {
-			in[j] = lists[j][i]
+	for i := range n {
+		for j := range args {
+			list = append(list, list[j*n+i])
 		}
-		out[i] = f(in)
-		out[i].typ = t
+		in := len(list) - args
+		out := f(list[in:])
+		out.typ = t
+		// The operands' i-th elements are not needed any more.
+		list = list[:in]
+		list[i] = out
 	}
-	k.set(op, k.assemble(op.Result().Type, out))
+	k.set(op, k.assemble(op.Result().Type, list[:n]))
+	k.scratch = list[:0]
 }
 
 // word is an element of one dword, its other bits unknown.

@@ -144,7 +144,9 @@ type kernel struct {
 	f    *mach.Func
 	b    mach.Builder
 	vals map[*ir.Value]value
-	flow *flow.Info
+	// scratch is room for elements that each has in its hands.
+	scratch []elem
+	flow    *flow.Info
 	// table is the table of lowerings by the operations' names, rocdl that of
 	// intrinsics once there was one.
 	table, rocdl map[string]lowerFunc

@@ -238,6 +238,15 @@ func (r *noteReader) mapValue(p *metaPlace, depth int) (Node, error) {
 	return n, nil
 }
 
+// NewMap makes a map of a list of keys and values, in any order and no key twice.
+func NewMap(items ...Node) Node {
+	n := Node{Kind: NodeMap, Items: items}
+	if twice := n.sortMap(); twice != nil {
+		panic("BUG: metadata has " + twice.label() + " twice")
+	}
+	return n
+}
+
 // sortMap puts the entries of a map in order; it returns a key that is there
 // twice.
 func (n *Node) sortMap() *Node {

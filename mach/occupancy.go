@@ -63,7 +63,7 @@ type occupancy struct {
 }
 
 func newOccupancy(points int32) *occupancy {
-	leaves, words := 1, 2
+	leaves, words := 1, 1
 	for leaves < int(points)+1 {
 		leaves *= 2
 	}
@@ -92,6 +92,8 @@ func (o *occupancy) widen(reg int) {
 // add adds the registers of node n to m.
 func (o *occupancy) add(m *regMask, nodes []uint64, n int) {
 	switch o.words {
+	case 1:
+		m[0] |= nodes[n]
 	case 2:
 		m[0] |= nodes[2*n]
 		m[1] |= nodes[2*n+1]

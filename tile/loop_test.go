@@ -278,7 +278,7 @@ func TestSchedule(t *testing.T) {
 			t.Fatal(err)
 		}
 		var list []string
-		for _, op := range regexp.MustCompile(`(?m)^\s+(v_mfma|s_setprio \d|v_mul_f32|v_pk_mul_f32|buffer_store)`).FindAllStringSubmatch(string(r.Assembly), -1) {
+		for _, op := range regexp.MustCompile(`(?m)^\s+(v_mfma|s_setprio \d|v_mul_f32|v_pk_mul_f32|buffer_store)`).FindAllStringSubmatch(string(r.Assembly()), -1) {
 			if len(list) == 0 || list[len(list)-1] != op[1] {
 				list = append(list, op[1])
 			}

@@ -46,7 +46,7 @@ func TestDefectWaitStates(t *testing.T) {
 			blind := mach.Options{Disable: []string{"schedule"}, HideHazard: func(rule string) bool { return rule == x.rule }}
 			r, err := x.k.run(chip, Options{Mach: blind})
 			if err == nil {
-				t.Errorf("%s: %s: without the rule %s nothing is found in\n%s", name, chip.Name, x.rule, r.Built.Assembly)
+				t.Errorf("%s: %s: without the rule %s nothing is found in\n%s", name, chip.Name, x.rule, r.Built.Assembly())
 			} else if !strings.Contains(err.Error(), x.rule) {
 				t.Errorf("%s: %s: %v: no word of %s", name, chip.Name, err, x.rule)
 			}

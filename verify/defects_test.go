@@ -86,10 +86,10 @@ func (k *laneKernel) right(t *testing.T, pattern string) {
 			t.Errorf("%s: %v", chip.Name, err)
 			continue
 		}
-		if !regexp.MustCompile(pattern).Match(r.Built.Assembly) {
-			t.Errorf("%s: no %q in\n%s", chip.Name, pattern, r.Built.Assembly)
+		if !regexp.MustCompile(pattern).Match(r.Built.Assembly()) {
+			t.Errorf("%s: no %q in\n%s", chip.Name, pattern, r.Built.Assembly())
 		}
-		if _, err := asm.Assemble(r.Built.Assembly, asm.Options{File: "k.s", Chip: chip}); err != nil {
+		if _, err := asm.Assemble(r.Built.Assembly(), asm.Options{File: "k.s", Chip: chip}); err != nil {
 			t.Errorf("%s: what we print does not assemble: %v", chip.Name, err)
 		}
 	}
@@ -172,8 +172,8 @@ func TestDefect2MatrixShapes(t *testing.T) {
 			r, err := x.k.run(chip, Options{})
 			if err != nil {
 				t.Errorf("%s: %s: %v", chip.Name, x.name, err)
-			} else if strings.Count(string(r.Built.Assembly), "\tv_mfma_") != 1 || !strings.Contains(string(r.Built.Assembly), x.name) {
-				t.Errorf("%s: no %s in\n%s", chip.Name, x.name, r.Built.Assembly)
+			} else if strings.Count(string(r.Built.Assembly()), "\tv_mfma_") != 1 || !strings.Contains(string(r.Built.Assembly()), x.name) {
+				t.Errorf("%s: no %s in\n%s", chip.Name, x.name, r.Built.Assembly())
 			}
 		}
 	}

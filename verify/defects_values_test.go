@@ -138,8 +138,8 @@ func TestDefect6StoresCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !regexp.MustCompile(`(?s)ds_write_b\d+ [^\n]*\n(\s*;[^\n]*\n)*\ts_waitcnt lgkmcnt\(0\)[^\n]*\n(\s*;[^\n]*\n)*\ts_barrier`).Match(r.Assembly) {
-			t.Errorf("%s: no wait between a store to LDS and the barrier behind it:\n%s", chip.Name, r.Assembly)
+		if !regexp.MustCompile(`(?s)ds_write_b\d+ [^\n]*\n(\s*;[^\n]*\n)*\ts_waitcnt lgkmcnt\(0\)[^\n]*\n(\s*;[^\n]*\n)*\ts_barrier`).Match(r.Assembly()) {
+			t.Errorf("%s: no wait between a store to LDS and the barrier behind it:\n%s", chip.Name, r.Assembly())
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestGEMMCacheSwizzle(t *testing.T) {
 					t.Fatal(err)
 				}
 				g := compileGEMM(t, p, build.Options{})
-				texts[string(g.Built.Assembly)] = true
+				texts[string(g.Built.Assembly())] = true
 				in := p.Random(7).Inputs()
 				for _, unchecked := range []bool{false, true} {
 					run, err := g.Simulate(in, verify.GEMMOptions{Sim: sim.Options{SoffsetUnchecked: unchecked}})

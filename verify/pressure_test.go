@@ -76,7 +76,7 @@ func TestCarriesSurvive(t *testing.T) {
 			r, err := k.run(arch.Chips[i%len(arch.Chips)], Options{Mach: way})
 			if err != nil {
 				t.Errorf("%d numbers, shuffle %d, without %q: %v", x.n, way.Shuffle, way.Disable, err)
-			} else if i == 0 && (strings.Contains(string(r.Built.Assembly), "s_addc_u32") != x.carry || spilled(r, "sgpr") > 0 != x.spills) {
+			} else if i == 0 && (strings.Contains(string(r.Built.Assembly()), "s_addc_u32") != x.carry || spilled(r, "sgpr") > 0 != x.spills) {
 				t.Errorf("%d numbers: %d scalar registers are spilled, want some: %t; want carries in SCC: %t", x.n, spilled(r, "sgpr"), x.spills, x.carry)
 			}
 		}
@@ -84,7 +84,7 @@ func TestCarriesSurvive(t *testing.T) {
 }
 
 func spilled(r *Result, kind string) int {
-	m := regexp.MustCompile(`\.` + kind + `_spill_count: (\d+)`).FindSubmatch(r.Built.Assembly)
+	m := regexp.MustCompile(`\.` + kind + `_spill_count: (\d+)`).FindSubmatch(r.Built.Assembly())
 	n, err := strconv.Atoi(string(m[1]))
 	if err != nil {
 		panic(err)

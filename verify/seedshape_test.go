@@ -183,7 +183,7 @@ func TestSeedShape(t *testing.T) {
 func TestSeedSequence(t *testing.T) {
 	for _, name := range []string{"unsplit buffer", "linearized buffer", "linearized"} {
 		built := seedBuild(t, &arch.GFX950, seedText(seedKernels[name], false))
-		text := string(built.Assembly)
+		text := string(built.Assembly())
 		before, loop, found := strings.Cut(text, "; loop: ")
 		if !found {
 			t.Fatalf("%s has no loop:\n%s", name, text)

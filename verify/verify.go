@@ -63,8 +63,8 @@ type Result struct {
 
 // Error says what is wrong with a case.
 type Error struct {
-	// Stage is "parse", "interpret", "compile", "simulate", "findings" or
-	// "compare".
+	// Stage is "parse", "interpret", "compile", "assemble", "simulate",
+	// "findings" or "compare".
 	Stage string
 	Err   error
 }
@@ -90,6 +90,9 @@ func Run(c Case, o Options) (*Result, error) {
 	}
 	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Opt: o.Opt, Mach: o.Mach}); err != nil {
 		return fail("compile", err)
+	}
+	if err := r.Built.CheckAssembly(); err != nil {
+		return fail("assemble", err)
 	}
 	for _, way := range append([]sim.Options{o.Sim}, o.More...) {
 		o.Sim = way

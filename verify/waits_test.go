@@ -35,8 +35,8 @@ func TestCountedLoadsStay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := strings.Count(string(r.Assembly), "_load_dword v"); n != loads {
-				t.Errorf("%s, %q: %d loads, not %d\n%s", chip.Name, wait, n, loads, r.Assembly)
+			if n := strings.Count(string(r.Assembly()), "_load_dword v"); n != loads {
+				t.Errorf("%s, %q: %d loads, not %d\n%s", chip.Name, wait, n, loads, r.Assembly())
 			}
 		}
 	}

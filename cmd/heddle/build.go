@@ -164,7 +164,7 @@ func (f *buildFlags) write(s *streams, report *buildReport, r *build.Result, tex
 	body := text.Bytes()
 	switch f.emit {
 	case "asm":
-		body = r.Assembly
+		body = r.Assembly()
 	case "hsaco":
 		body = r.Object
 	}
