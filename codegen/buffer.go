@@ -125,6 +125,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 		r.name = k.sumText(src, move)
 	}
 	k.setRef(op, &r)
+	k.noteOpen(op.Results[0], &r)
 	k.resourceAt(&r, linear{}) // here, where all accesses find it; it is dropped if none wants it
 	return nil
 }
@@ -165,7 +166,7 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 		most = number(1)
 	}
 	for i := range src.sizes {
-		if n := src.sizes[i]; n.constant() && n.c == ir.Dynamic {
+		if unknown(src.sizes[i]) {
 			return nil, 0, k.refuse(op, "the size of the buffer is not known", "say validBytes")
 		}
 		reach := k.product(src.sizes[i], src.strides[i])

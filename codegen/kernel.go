@@ -156,8 +156,12 @@ type kernel struct {
 	masked bool
 	// ownWaits: the kernel waits for its memory operations itself.
 	ownWaits bool
-	depth    int         // loops around the current block
-	trap     *mach.Block // where failed assertions go; nil if there are none
+	// open are the memrefs of which a size or a stride is not known; sizesLost:
+	// control flow has handed one on.
+	open      map[*ir.Value]bool
+	sizesLost bool
+	depth     int         // loops around the current block
+	trap      *mach.Block // where failed assertions go; nil if there are none
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
 	pc        mach.Part    // what s_getpc_b64 gave; N is 0 if nobody asked
@@ -198,6 +202,11 @@ func (k *kernel) lower(op *ir.Operation) error {
 	f := k.lowering(op.Name())
 	if f == nil {
 		return k.refuse(op, "the compiler does not know this operation", "")
+	}
+	if len(k.open) > 0 {
+		if err := k.openOperands(op); err != nil {
+			return err
+		}
 	}
 	outer, around := k.b.Pos, k.current
 	k.b.Pos, k.current = k.position(op), op

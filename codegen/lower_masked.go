@@ -256,7 +256,7 @@ func (k *kernel) insideOf(op *ir.Operation, r *ref, t *ir.VectorType, indices []
 				continue
 			}
 			size := r.sizes[d]
-			if size.constant() && size.c == ir.Dynamic {
+			if unknown(size) {
 				return nil, k.refuse(op, fmt.Sprintf("size %d of %s is not known", d, r.typ), "name it where the memref is made")
 			}
 			inside[i][n] = k.below(k.linearOf(indices[d]).plus(number(int64(n))), size)

@@ -59,7 +59,7 @@ func lowerMemRefCast(k *kernel, op *ir.Operation) error {
 		if n != ir.Dynamic {
 			r.sizes[i] = number(n)
 		}
-		if strides[i] != ir.Dynamic && !r.strides[i].constant() {
+		if strides[i] != ir.Dynamic && (!r.strides[i].constant() || unknown(r.strides[i])) {
 			r.strides[i] = number(strides[i])
 		}
 	}
@@ -70,6 +70,7 @@ func lowerMemRefCast(k *kernel, op *ir.Operation) error {
 		r.alignedBase = true
 	}
 	k.setRef(op, &r)
+	k.noteOpen(op.Results[0], &r)
 	k.bound(&r)
 	return nil
 }
@@ -227,7 +228,9 @@ func lowerCollapse(k *kernel, op *ir.Operation) error {
 		known := false
 		for i := len(dims) - 1; i >= 0; i-- {
 			d := dims[i]
-			size = k.product(size, src.sizes[d])
+			if size = k.product(size, src.sizes[d]); unknown(src.sizes[d]) {
+				size = number(ir.Dynamic)
+			}
 			if one := src.sizes[d].constant() && src.sizes[d].c == 1; !known && (!one || i == 0) {
 				stride, known = src.strides[d], true
 			}
@@ -235,6 +238,7 @@ func lowerCollapse(k *kernel, op *ir.Operation) error {
 		r.sizes, r.strides = append(r.sizes, size), append(r.strides, stride)
 	}
 	k.setRef(op, r)
+	k.noteOpen(op.Results[0], r)
 	return nil
 }
 
@@ -261,6 +265,10 @@ func lowerMetadata(k *kernel, op *ir.Operation) error {
 	src := k.refOf(op.Operands[0])
 	k.setRef(op, src.withShape())
 	for i, l := range append(append([]linear{src.offset}, src.sizes...), src.strides...) {
+		lost := unknown(l) || i > 0 && i <= len(src.sizes) && k.sizeLost(l)
+		if lost && len(k.uses[op.Results[1+i]]) > 0 {
+			return k.refuse(op, fmt.Sprintf("a size or stride of %s is not known", src.typ), "name its sizes where the memref is made")
+		}
 		k.vals[op.Results[1+i]] = k.indexValue(l)
 	}
 	return nil
@@ -282,7 +290,7 @@ func lowerAlignedPointer(k *kernel, op *ir.Operation) error {
 func lowerDim(k *kernel, op *ir.Operation) error {
 	r := k.refOf(op.Operands[0])
 	for i, n := range r.sizes {
-		if n.constant() && n.c == ir.Dynamic {
+		if k.sizeLost(n) {
 			return k.refuse(op, fmt.Sprintf("size %d of %s is not known", i, r.typ), "name it where the memref is made")
 		}
 	}
@@ -316,22 +324,31 @@ func lowerSubspan(k *kernel, op *ir.Operation) error {
 		return k.refuse(op, fmt.Sprintf("the result is %s", op.Results[0].Type), "a memref")
 	}
 	strides, offset, ok := t.Strides()
-	if !ok || offset == ir.Dynamic {
-		return k.refuse(op, fmt.Sprintf("the layout of %s is not known", t), "")
+	if !ok {
+		return k.refuse(op, fmt.Sprintf("the layout of %s is not strided", t), "an offset and strides")
+	}
+	if offset == ir.Dynamic { // what it could be is in the number of bytes
+		offset = 0
 	}
 	r.shift = r.shift.plus(k.linearOf(op.Operands[1]))
-	r.offset = number(offset)
 	k.setRef(op, r)
 	dynamic := op.OperandGroup("dynamic_dims")
-	if len(dynamic) > 0 || t.Shape.Static() && t.Layout == nil {
-		k.dense(r, dynamic)
+	if len(dynamic) == 0 && !t.Shape.Static() {
+		for i, n := range t.Shape {
+			r.sizes = append(r.sizes, number(n))
+			r.strides = append(r.strides, number(strides[i]))
+		}
 		r.offset = number(offset)
-		k.bound(r)
+		k.noteOpen(op.Results[0], r)
 		return nil
 	}
-	for i, n := range t.Shape {
-		r.sizes = append(r.sizes, number(n))
-		r.strides = append(r.strides, number(strides[i]))
+	k.dense(r, dynamic)
+	for i, n := range strides {
+		if n != ir.Dynamic {
+			r.strides[i] = number(n)
+		}
 	}
+	r.offset = number(offset)
+	k.bound(r)
 	return nil
 }

@@ -58,3 +58,51 @@ func TestRefusedLaneOps(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedOpenStride: a stride that depends on a size that nobody has given
+// is not made up.
+func TestRefusedOpenStride(t *testing.T) {
+	const open = "memref<?x?xf32, strided<[?, 1], offset: ?>>"
+	for _, c := range []struct{ use, want string }{
+		{`%v = "memref.load"(%a, %t, %t) : (OPEN, index, index) -> f32
+  "memref.store"(%v, %o, %t) : (f32, memref<?xf32>, index) -> ()`, "memref.load: stride 0 of " + open + " is not known"},
+		{`%m:6 = "memref.extract_strided_metadata"(%a) : (OPEN) -> (memref<f32>, index, index, index, index, index)
+  %z = "arith.constant"() <{value = 1.0 : f32}> : () -> f32
+  "memref.store"(%z, %o, %m#3) : (f32, memref<?xf32>, index) -> ()`, "memref.extract_strided_metadata: a size or stride of " + open + " is not known"},
+		{`%c = "memref.collapse_shape"(%b) <{reassociation = [[0, 1]]}> : (memref<?x16xf32>) -> memref<?xf32>
+  %d = "memref.dim"(%c, %c0) : (memref<?xf32>, index) -> index
+  %z = "arith.constant"() <{value = 1.0 : f32}> : () -> f32
+  "memref.store"(%z, %o, %d) : (f32, memref<?xf32>, index) -> ()`, "a size or stride of memref<?x16xf32> is not known"},
+		{`%c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+  %z = "arith.constant"() <{value = 1.0 : f32}> : () -> f32
+  %r:2 = "scf.for"(%c0, %t, %c1, %o, %p) ({
+  ^bb0(%i: index, %x: memref<?xf32>, %y: memref<?xf32>):
+    %d = "memref.dim"(%x, %c0) : (memref<?xf32>, index) -> index
+    "memref.store"(%z, %y, %d) : (f32, memref<?xf32>, index) -> ()
+    "scf.yield"(%y, %x) : (memref<?xf32>, memref<?xf32>) -> ()
+  }) : (index, index, index, memref<?xf32>, memref<?xf32>) -> (memref<?xf32>, memref<?xf32>)`, "a size or stride of memref<?xf32> is not known"},
+	} {
+		text := strings.ReplaceAll(`"func.func"() <{function_type = (!stream.binding, !stream.binding) -> (), sym_name = "k"}> ({
+^bb0(%in: !stream.binding, %out: !stream.binding):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+  %a = "stream.binding.subspan"(%in, %c0) : (!stream.binding, index) -> OPEN
+  %b = "stream.binding.subspan"(%in, %c0) : (!stream.binding, index) -> memref<?x16xf32>
+  %o = "stream.binding.subspan"(%out, %c0) : (!stream.binding, index) -> memref<?xf32>
+  %p = "stream.binding.subspan"(%in, %c0) : (!stream.binding, index) -> memref<?xf32>
+  `+c.use+`
+  "func.return"() : () -> ()
+}) : () -> ()`, "OPEN", open)
+		m, err := ir.Parse("open.mlir", text)
+		if err == nil {
+			err = ir.Verify(m, ir.Options{})
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.want, err)
+			continue
+		}
+		if _, err = build.MLIR(m, build.Options{Chip: arch.Chips[0]}); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "open.mlir:") {
+			t.Errorf("got %v, want %q and a place", err, c.want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"heddle/ir"
 )
@@ -47,6 +48,7 @@ func makeMemRefCast(_ *builder, op *ir.Operation) (exec, error) {
 			if len(t.Shape) != len(ref.Sizes) {
 				return fmt.Errorf("a memref of rank %d is not a %s", len(ref.Sizes), t)
 			}
+			ref = stated(t, ref)
 			if err := agrees(t, ref); err != nil {
 				return err
 			}
@@ -54,6 +56,29 @@ func makeMemRefCast(_ *builder, op *ir.Operation) (exec, error) {
 		l.set(in, 0, Value{Ref: ref})
 		return nil
 	}, nil
+}
+
+// stated takes from a type the sizes and strides of a descriptor that nobody
+// has given so far.
+func stated(t *ir.MemRefType, ref *MemRef) *MemRef {
+	if ir.Shape(ref.Sizes).Static() && ir.Shape(ref.Strides).Static() {
+		return ref
+	}
+	strides, _, ok := t.Strides()
+	if !ok {
+		return ref
+	}
+	full := *ref
+	full.Sizes, full.Strides = slices.Clone(ref.Sizes), slices.Clone(ref.Strides)
+	for i := range full.Sizes {
+		if full.Sizes[i] == ir.Dynamic {
+			full.Sizes[i] = t.Shape[i]
+		}
+		if full.Strides[i] == ir.Dynamic {
+			full.Strides[i] = strides[i]
+		}
+	}
+	return &full
 }
 
 func makeView(_ *builder, op *ir.Operation) (exec, error) {
@@ -340,8 +365,11 @@ func makeSubspan(_ *builder, op *ir.Operation) (exec, error) {
 		return nil, fmt.Errorf("the result is a memref, not %s", op.Results[0].Type)
 	}
 	strides, offset, ok := t.Strides()
-	if !ok || offset == ir.Dynamic {
-		return nil, fmt.Errorf("the layout of %s is not known", t)
+	if !ok {
+		return nil, fmt.Errorf("the layout of %s is not an offset and strides", t)
+	}
+	if offset == ir.Dynamic { // what it could be is in the number of bytes
+		offset = 0
 	}
 	return func(l *lane, in *inst) error {
 		src, err := l.ref(in, 0)
@@ -359,8 +387,8 @@ func makeSubspan(_ *builder, op *ir.Operation) (exec, error) {
 			}
 			nums = nums[1:]
 		}
-		if len(nums) > 0 {
-			if ref, err = subspanSizes(t, ref, nums); err != nil {
+		if len(nums) > 0 || t.Shape.Static() {
+			if err := subspanSizes(t, ref, nums); err != nil {
 				return err
 			}
 		}
@@ -369,12 +397,19 @@ func makeSubspan(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// subspanSizes fills in sizes, and with them the strides of a dense layout.
-func subspanSizes(t *ir.MemRefType, ref *MemRef, dynamic []int64) (*MemRef, error) {
-	full, err := layout(t, dynamic)
+// subspanSizes fills in sizes, and where the layout has no strides those of a
+// dense one.
+func subspanSizes(t *ir.MemRefType, ref *MemRef, dynamic []int64) error {
+	dense, err := layout(ir.MemRef(t.Elem, t.Shape, nil, t.Space), dynamic)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	full.Mem, full.Base = ref.Mem, ref.Base
-	return full, nil
+	strides := slices.Clone(ref.Strides)
+	for i, n := range strides {
+		if n == ir.Dynamic {
+			strides[i] = dense.Strides[i]
+		}
+	}
+	ref.Sizes, ref.Strides = dense.Sizes, strides
+	return nil
 }

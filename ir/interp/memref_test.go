@@ -191,3 +191,32 @@ func TestBufferPages(t *testing.T) {
 		t.Errorf("the pages %v were made", made)
 	}
 }
+
+// A subspan has the strides that its type states, and where the type leaves them
+// open those of rows without gaps; an open offset is in the number of bytes.
+func TestSubspanLayouts(t *testing.T) {
+	m := read(t, `
+"func.func"() <{function_type = (!stream.binding, !stream.binding, index) -> (), sym_name = "k"}> ({
+^bb0(%a: !stream.binding, %b: !stream.binding, %n: index):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+  %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+  %x = "stream.binding.subspan"(%a, %c4, %n) : (!stream.binding, index, index) -> memref<?x4xi32, strided<[10, 1], offset: ?>>
+  %y = "stream.binding.subspan"(%b, %c0, %n, %c4) : (!stream.binding, index, index, index) -> memref<?x?xi32, strided<[?, 1], offset: ?>>
+  %i:2 = "affine.delinearize_index"(%t) <{static_basis = array<i64: 4>}> : (index) -> (index, index)
+  %v = "memref.load"(%x, %i#0, %i#1) : (memref<?x4xi32, strided<[10, 1], offset: ?>>, index, index) -> i32
+  "memref.store"(%v, %y, %i#0, %i#1) : (i32, memref<?x?xi32, strided<[?, 1], offset: ?>>, index, index) -> ()
+  "func.return"() : () -> ()
+}) {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [8, 1, 1] subgroup_size = 64>} : () -> ()`)
+	var x []byte
+	for i := range 20 {
+		x = binary.LittleEndian.AppendUint32(x, uint32(i))
+	}
+	y := &interp.Buffer{Data: make([]byte, 32), Undefined: true}
+	two := interp.Bytes([]byte{2, 0, 0, 0, 0, 0, 0, 0})
+	_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Args: []interp.Arg{interp.Pointer(&interp.Buffer{Data: x}), interp.Pointer(y), two}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantInts(t, y.Data, func(i int) int32 { return int32(1 + i/4*10 + i%4) })
+}
