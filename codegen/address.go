@@ -324,7 +324,8 @@ func (k *kernel) soffset(scalar []term) mach.Operand {
 func (k *kernel) resourceAt(r *ref, by linear) (resource mach.Part, below mach.Operand) {
 	pair := []mach.Operand{k.toScalar(r.base[0]), k.toScalar(r.base[1])}
 	valid := []mach.Operand{k.toScalar(r.buffer.valid[0]), k.toScalar(r.buffer.valid[1])}
-	all := append(slices.Clone(by.terms), term{v: value{dw: pair}, coef: 1}, term{v: value{dw: valid}, coef: 1})
+	most := []mach.Operand{constDword(uint32(r.mostRecords())), mach.Const(r.buffer.most)}
+	all := append(slices.Clone(by.terms), term{v: value{dw: pair}, coef: 1}, term{v: value{dw: valid}, coef: 1}, term{v: value{dw: most}, coef: 1})
 	if r.buffer.stride.Kind != mach.OperandNone {
 		all = append(all, term{v: value{dw: []mach.Operand{r.buffer.stride}}, coef: 1})
 	}

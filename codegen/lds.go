@@ -14,7 +14,7 @@ type memory struct {
 	loops   []loopScope // around what is selected
 	roots   int32       // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed before, by kernel.key.
-	sums  map[sumKey][]mach.Operand
+	sums  map[sumKey]knownSum
 	keyed []byte // kernel.key's buffer
 	// pointers are the offsets in the kernarg segment that pointers were loaded
 	// from, by their dwords.
@@ -30,7 +30,7 @@ type memory struct {
 }
 
 func newMemory() memory {
-	return memory{sums: map[sumKey][]mach.Operand{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
+	return memory{sums: map[sumKey]knownSum{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the

@@ -247,20 +247,26 @@ func (k *kernel) key(kind string, c int64, terms []term) string {
 }
 
 // once gives what f computes of registers, computed where it need be done
-// least often, and once there.
+// least often, and once there. f may use the bounds of the terms: what was
+// computed under a condition that says more of them than is known here is not
+// taken.
 func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operand) (out []mach.Operand) {
 	text := k.key(kind, c, terms)
+	bounds := make([]interval, len(terms))
+	for i, t := range terms {
+		bounds[i].lo, bounds[i].hi = k.bounds(t)
+	}
 	k.hoisted(registers(terms), func(scope *ir.Block) {
 		// What was computed in a block of ir stands before the rest of it, and
 		// before all that is inside.
 		for b := scope; b != nil; b = around(b) {
-			var ok bool
-			if out, ok = k.sums[sumKey{b, text}]; ok {
+			if known, ok := k.sums[sumKey{b, text}]; ok && known.holds(bounds) {
+				out = known.dw
 				return
 			}
 		}
 		out = f()
-		k.sums[sumKey{scope, text}] = out
+		k.sums[sumKey{scope, text}] = knownSum{out, bounds}
 	})
 	return out
 }
@@ -269,6 +275,25 @@ func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operan
 type sumKey struct {
 	scope *ir.Block
 	text  string
+}
+
+// knownSum is what was computed, and within which bounds of its terms it is
+// right.
+type knownSum struct {
+	dw     []mach.Operand
+	bounds []interval
+}
+
+type interval struct{ lo, hi int64 }
+
+// holds reports whether terms with these bounds are within those of the sum.
+func (s *knownSum) holds(bounds []interval) bool {
+	for i, b := range bounds {
+		if b.lo < s.bounds[i].lo || b.hi > s.bounds[i].hi {
+			return false
+		}
+	}
+	return true
 }
 
 // around is the block that the operation of a block's region stands in.
