@@ -192,7 +192,10 @@ func (k *kernel) boundedSplit(r *ref, at linear, span int64) (split, bool) {
 		if t.coef <= 0 || lo < 0 && !alone {
 			return split{}, false
 		}
-		end := (most + t.coef - 1) / t.coef
+		end := most / t.coef
+		if most%t.coef != 0 {
+			end++
+		}
 		if lo < 0 || hi > end {
 			if len(t.v.dw) != 1 {
 				return split{}, false
@@ -230,7 +233,7 @@ func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	p := place{ref: r, space: refBuffer, base: resource, soff: constDword(0)}
 	terms, c := s.thread.terms, s.thread.c
 	var soffset []term
-	if s.inside {
+	if s.inside && below.Kind == mach.OperandNone { // no part may be negative
 		scalar, vector := k.parts(terms)
 		if len(scalar) > 0 && c >= 0 && k.notNegative(scalar) && k.notNegative(vector) && (r.mask == nil || k.near(scalar)) {
 			p.soff, soffset, terms = k.soffset(scalar), scalar, vector

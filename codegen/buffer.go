@@ -165,11 +165,16 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 	if len(src.sizes) == 0 {
 		most = number(1)
 	}
+	overflow := false
 	for i := range src.sizes {
 		if unknown(src.sizes[i]) {
 			return nil, 0, k.refuse(op, "the size of the buffer is not known", "say validBytes")
 		}
 		reach := k.product(src.sizes[i], src.strides[i])
+		if src.sizes[i].constant() && src.strides[i].constant() {
+			_, ok := mulSmall(src.sizes[i].c, src.strides[i].c)
+			overflow = overflow || !ok
+		}
 		switch {
 		case most.constant() && reach.constant():
 			most.c = max(most.c, reach.c)
@@ -182,6 +187,9 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 			d := k.selectDwords(k.compare("slt", a, b), []mach.Operand{bLo, bHi}, []mach.Operand{aLo, aHi})
 			most = linear{terms: []term{{v: value{typ: ir.Index, dw: d}, coef: 1}}}
 		}
+	}
+	if _, ok := mulSmall(most.c, unit/8); !ok || overflow {
+		return nil, 0, k.refuse(op, fmt.Sprintf("%s has more than 2^61 bytes", src.typ), "say validBytes")
 	}
 	bytes := most.times(unit / 8)
 	lo, hi := k.sum64(bytes.c, bytes.terms)

@@ -16,6 +16,16 @@ const fatPair = `%five = "arith.constant"() <{value = 5 : i32}> : () -> i32
     %g = "amdgpu.fat_raw_buffer_cast"(%out) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (memref<256xi32>) -> FAT
     `
 
+// huge makes a buffer of a shape and strides that no sum of 64 bits has room for.
+func huge(shape, strides string) string {
+	sizes, typ := strings.ReplaceAll(shape, "x", ", "), "memref<"+shape+"xi32>"
+	zeros := strings.Repeat(", %tid", strings.Count(shape, "x")+1)
+	fat := "memref<" + shape + "xi32, #amdgpu.address_space<fat_raw_buffer>>"
+	return `%h = "memref.reinterpret_cast"(%out) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: ` + sizes + `>, static_strides = array<i64: ` + strides + `>}> : (memref<256xi32>) -> ` + typ + `
+    %hf = "amdgpu.fat_raw_buffer_cast"(%h) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (` + typ + `) -> ` + fat + `
+    "memref.store"(%v, %hf` + zeros + `) : (i32, ` + fat + strings.Repeat(", index", strings.Count(shape, "x")+1) + `) -> ()`
+}
+
 // TestRefusedLaneOps: what is not compiled is named, with what to do instead.
 func TestRefusedLaneOps(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
@@ -33,6 +43,8 @@ func TestRefusedLaneOps(t *testing.T) {
     "memref.store"(%z, %out, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_reduce: clusters of 32 lanes with stride 4"},
 		{`%m = "gpu.subgroup_broadcast"(%in) <{broadcast_type = #gpu<broadcast first_active_lane>}> : (memref<256xi32>) -> memref<256xi32>
     "memref.store"(%v, %m, %tid) : (i32, memref<256xi32>, index) -> ()`, "gpu.subgroup_broadcast: memref<256xi32> is not moved"},
+		{huge("4611686018427387904", "1"), "amdgpu.fat_raw_buffer_cast: memref<4611686018427387904xi32> has more than 2^61 bytes"},
+		{huge("4294967296x4294967296", "4294967296, 1"), "amdgpu.fat_raw_buffer_cast: memref<4294967296x4294967296xi32> has more than 2^61 bytes"},
 		{fatPair + `%s = "arith.select"(%p, %f, %g) : (i1, FAT, FAT) -> FAT
     "memref.store"(%v, %s, %tid) : (i32, FAT, index) -> ()`, "arith.select: the buffer may differ between the lanes"},
 		{fatPair + `%s = "scf.if"(%p) ({

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"encoding/binary"
 	"flag"
 	"fmt"
@@ -22,7 +23,7 @@ import (
 
 // farKernel is a kernel of one access to a far buffer: lane l of workgroup
 // (x, y) touches, in turn k of a loop, width elements from the element
-// c + x·wx + y·wy + u·arg + l·lane + (what the lane finds in a table) + k·loop on.
+// c + x·wx + y·wy + arg + l·lane + (what the lane finds in a table) + (from+k)·loop on.
 type farKernel struct {
 	op         string // load, store, atomic, dma
 	width      int    // elements of an access
@@ -32,6 +33,7 @@ type farKernel struct {
 	lane, loop int64
 	table      []int64 // of 64 lanes; nil: none
 	arg        int64   // a uniform part that nothing is known of
+	from       int64   // the loop's first number
 	trips      int64
 	size       int64 // elements of the memref; all of them are valid without valid
 	valid      int64 // bytes; < 0: the size
@@ -61,7 +63,7 @@ func (f *farKernel) on(x, y, lane, k int64) bool {
 
 // element is the first element that a lane touches.
 func (f *farKernel) element(x, y, lane, k int64) int64 {
-	e := f.c + x*f.wx + y*f.wy + f.arg + lane*f.lane + k*f.loop
+	e := f.c + x*f.wx + y*f.wy + f.arg + lane*f.lane + (f.from+k)*f.loop
 	if f.table != nil {
 		e += f.table[lane]
 	}
@@ -110,8 +112,11 @@ func (f *farKernel) text() string {
 	line(`%%t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index`)
 	line(`%%x = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index`)
 	line(`%%y = "gpu.block_id"() <{dimension = #gpu<dim y>}> : () -> index`)
-	for name, v := range map[string]int64{"c0": 0, "c1": 1, "c64": 64, "trips": f.trips, "c": f.c, "wx": f.wx, "wy": f.wy, "cl": f.lane, "ck": f.loop, "gx": int64(f.grid[0])} {
-		index(name, v)
+	for _, c := range []struct {
+		name string
+		v    int64
+	}{{"c0", 0}, {"c1", 1}, {"c64", 64}, {"trips", f.trips}, {"from", f.from}, {"upto", f.from + f.trips}, {"c", f.c}, {"wx", f.wx}, {"wy", f.wy}, {"cl", f.lane}, {"ck", f.loop}, {"gx", int64(f.grid[0])}} {
+		index(c.name, c.v)
 	}
 	operands := "%far"
 	types, segments := far, "1, 0, 0"
@@ -142,9 +147,10 @@ func (f *farKernel) text() string {
 	}
 	arith("wg0", "muli", "y", "gx")
 	arith("wg", "addi", "wg0", "x")
-	line(`"scf.for"(%%c0, %%trips, %%c1) ({`)
-	line(`^bb1(%%k: index):`)
-	arith("k1", "muli", "k", "ck")
+	line(`"scf.for"(%%from, %%upto, %%c1) ({`)
+	line(`^bb1(%%j: index):`)
+	arith("k", "subi", "j", "from")
+	arith("k1", "muli", "j", "ck")
 	arith("e", "addi", last, "k1")
 	arith("n0", "muli", "wg", "trips")
 	arith("n1", "addi", "n0", "k")
@@ -385,6 +391,7 @@ var farKernels = map[string]farKernel{
 	"masked loop":             {wx: 1 << 22, lane: 1 << 16, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{512, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
 	"masked groups":           {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
 	"masked lanes":            {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
+	"loop makes up for it":    {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
 	"small, back to front":    {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
 }
 
@@ -424,6 +431,28 @@ func TestFarBuffers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHugeStride: rows nearly 2^63 bytes apart, of which the buffer has the first.
+func TestHugeStride(t *testing.T) {
+	k := laneKernel{in: []string{"f32"}, out: "f32", body: `
+    %rows = "memref.reinterpret_cast"(%m0) <{operandSegmentSizes = array<i32: 1, 0, 0, 0>, static_offsets = array<i64: 0>, static_sizes = array<i64: 64, 2>, static_strides = array<i64: 2305843009213693951, 1>}> : (memref<64xf32>) -> memref<64x2xf32, strided<[2305843009213693951, 1]>>
+    %bytes = "arith.constant"() <{value = 16 : i64}> : () -> i64
+    %c1 = "arith.constant"() <{value = 1 : index}> : () -> index
+    %f = "amdgpu.fat_raw_buffer_cast"(%rows, %bytes) <{boundsCheck = true, operandSegmentSizes = array<i32: 1, 1, 0>}> : (memref<64x2xf32, strided<[2305843009213693951, 1]>>, i64) -> memref<64x2xf32, strided<[2305843009213693951, 1]>, #amdgpu.address_space<fat_raw_buffer>>
+    %r = "memref.load"(%f, %t, %c1) : (memref<64x2xf32, strided<[2305843009213693951, 1]>, #amdgpu.address_space<fat_raw_buffer>>, index, index) -> f32
+`}
+	for _, chip := range arch.Chips {
+		// The interpreter refuses addresses of more than 2^60 bytes.
+		r, err := k.run(chip, Options{NoInterpreter: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := append(slices.Clone(r.Got[0][4:8]), make([]byte, 4*63)...)
+		if !bytes.Equal(r.Got[1], want) {
+			t.Errorf("%s: lanes beyond the first read %x", chip.Name, r.Got[1])
+		}
 	}
 }
 
@@ -470,7 +499,7 @@ func randomFar(r *rand.Rand) farKernel {
 		f.lane = number(12)
 	}
 	if r.IntN(2) == 0 {
-		f.loop, f.trips = number(30), 1+r.Int64N(4)
+		f.loop, f.trips, f.from = number(30), 1+r.Int64N(4), maybe(8)
 	}
 	if r.IntN(3) == 0 {
 		f.valid, f.dynamic = 1+r.Int64N(1<<(4+r.IntN(30))), r.IntN(2) == 0

@@ -86,7 +86,7 @@ var branchKernels = map[string]branchKernel{
 	},
 	// A buffer of less than 2 GiB has as many records as bytes.
 	"records": {
-		far:    farRow,
+		far: farRow,
 		before: `%small = "arith.constant"() <{value = 1024 : i64}> : () -> i64
     %most = "arith.constant"() <{value = 1099511627775 : i64}> : () -> i64
     %b = "arith.andi"(%bytes, %most) : (i64, i64) -> i64`,
