@@ -184,8 +184,14 @@ func setDPP(in *mach.Instr, ctrl uint16, rows, banks uint8, bound bool) {
 // masks and, or, xor of five bits (ISA manual §12.12).
 const swizzleRotate = 0xc000
 
-// bitSwizzle is the offset of ds_swizzle with masks.
-func bitSwizzle(and, or, xor int64) uint16 { return uint16(and&31 | or&31<<5 | xor&31<<10) }
+// bitSwizzle is the offset of ds_swizzle with masks. Of the masks that do the
+// same it takes those that the assembler makes of its text, in which a bit is
+// preserved, inverted, 0 or 1.
+func bitSwizzle(and, or, xor int64) uint16 {
+	keep := and &^ or & 31
+	or, xor = (or^xor)&31&^keep, xor&keep
+	return uint16(keep | or<<5 | xor<<10)
+}
 
 // swizzle finds the offset of a ds_swizzle: an exclusive or, a rotation of 32
 // lanes, or one lane of each group for all.

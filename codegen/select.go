@@ -95,7 +95,8 @@ func (k *kernel) vcmp(op isa.Op, a, b mach.Operand) cond {
 
 // emitVector emits op with these destinations and legal forms of the sources.
 func (k *kernel) emitVector(op isa.Op, dsts, srcs []mach.Operand) *mach.Instr {
-	args := append(append([]mach.Operand{}, dsts...), srcs...)
+	var room [isa.MaxArgs]mach.Operand
+	args := append(append(room[:0], dsts...), srcs...)
 	first := len(dsts)
 	if row := k.f.FindRow(op, args); row != nil {
 		return k.b.EmitRow(row, args...)

@@ -57,11 +57,11 @@ type hazardMasks struct{ producer, consumer uint64 }
 // hazardInfo is what the pass asks about an instruction.
 type hazardInfo struct {
 	inst          isa.Inst
-	reads, writes isa.RegSet
-	holds         bool   // what it reads must not be overwritten at once: srcC, store data
-	hazardMasks          // rules, as far as one can tell without the other instruction
-	blind         uint64 // rules of producer that ask about something else than a common register
-	reach, states int16  // the most wait states that a rule asks for; those it is itself
+	registers     *touched // what it reads and writes, once somebody asked
+	holds         bool     // what it reads must not be overwritten at once: srcC, store data
+	hazardMasks            // rules, as far as one can tell without the other instruction
+	blind         uint64   // rules of producer that ask about something else than a common register
+	reach, states int16    // the most wait states that a rule asks for; those it is itself
 }
 
 func newNopper(f *Func, opt *Options) *nopper {
@@ -97,6 +97,17 @@ const (
 	specialDeps = isa.DepExec | isa.DepZFlag | isa.DepVCCHalf
 )
 
+// touched are the registers of an instruction. Few instructions come so close
+// behind another that anybody asks for them.
+type touched struct{ reads, writes isa.RegSet }
+
+func (x *hazardInfo) touched() *touched {
+	if x.registers == nil {
+		x.registers = &touched{x.inst.Reads(), x.inst.Writes()}
+	}
+	return x.registers
+}
+
 func (n *nopper) describe(x *hazardInfo, in *Instr) {
 	x.inst = in.Machine()
 	x.states = int16(x.inst.WaitStates())
@@ -104,10 +115,12 @@ func (n *nopper) describe(x *hazardInfo, in *Instr) {
 	if x.producer|x.consumer == 0 {
 		return
 	}
-	x.reads, x.writes = x.inst.Reads(), x.inst.Writes()
 	stores := in.Row.Traits&isa.MayStore != 0
 	x.holds = in.Row.Passes > 0 || stores
-	x.findReach(n.hazards, &x.writes, stores)
+	if x.producer != 0 {
+		writes := x.inst.Writes()
+		x.findReach(n.hazards, &writes, stores)
+	}
 }
 
 // findReach leaves only the rules that an instruction with those results can
@@ -174,7 +187,8 @@ func (n *nopper) masksOf(classes isa.ClassSet) hazardMasks {
 // meets reports whether a later instruction touches what x writes, or
 // overwrites what x holds.
 func (x *hazardInfo) meets(to *hazardInfo) bool {
-	return x.writes.Overlaps(&to.reads) || x.writes.Overlaps(&to.writes) || x.holds && x.reads.Overlaps(&to.writes)
+	from, by := x.touched(), to.touched()
+	return from.writes.Overlaps(&by.reads) || from.writes.Overlaps(&by.writes) || x.holds && from.reads.Overlaps(&by.writes)
 }
 
 // required returns the wait states between two instructions and the rule that

@@ -1,6 +1,10 @@
 package mach
 
-import "heddle/isa"
+import (
+	"slices"
+
+	"heddle/isa"
+)
 
 // depGraph is what must stay in order in a region. Nodes are the instructions
 // by their place, edges go forward. It is built in one walk with tables of who
@@ -23,8 +27,10 @@ type depGraph struct {
 	vals  values
 	mem   memoryDeps
 	rules []isa.Hazard
-	masks map[isa.ClassSet]hazardMasks
-	scc   sccState
+
+	machine isa.Inst // that masksOf asks about
+	masks   map[isa.ClassSet]hazardMasks
+	scc     sccState
 }
 
 // depNode is an instruction of the region, or behind them a join: a point that
@@ -97,6 +103,7 @@ func (g *depGraph) reset(list []*Instr) {
 		g.state[u], g.vals.current[u] = unitState{}, 0
 	}
 	g.list, g.used, g.edges, g.links = list, g.used[:0], g.edges[:0], g.links[:0]
+	g.edges, g.links = slices.Grow(g.edges, 3*len(list)), slices.Grow(g.links, 3*len(list)) // about so many
 	g.nodes = append(g.nodes[:0], make([]depNode, len(list))...)
 	g.vals.reset()
 	g.mem.reset()

@@ -170,8 +170,8 @@ func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
 
 // masksOf are the rules that an instruction takes part in.
 func (g *depGraph) masksOf(in *Instr) hazardMasks {
-	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
-	classes := g.f.Target.Classes(&machine)
+	g.machine = isa.Inst{Row: in.Row, Mods: in.Mods}
+	classes := g.f.Target.Classes(&g.machine)
 	m, ok := g.masks[classes]
 	if ok {
 		return m

@@ -39,6 +39,8 @@ type waiter struct {
 	blocks []waitBlock // by Block.ID
 	place  []int32     // by event: scratch
 	found  []reason    // scratch
+
+	machine isa.Inst // that describe asks about
 }
 
 // waitBlock is what the pass knows of a block.
@@ -96,15 +98,15 @@ func (t *Term) addReads(s *isa.RegSet) {
 }
 
 func (w *waiter) describe(info *waitInfo, in *Instr) {
-	machine := in.Machine()
-	reads, writes := machine.Reads(), machine.Writes()
+	w.machine = in.Machine()
+	reads, writes := w.machine.Reads(), w.machine.Writes()
 	info.touched, info.event = reads, -1
 	info.touched.Union(&writes)
 	if in.Row.Counters == 0 {
 		return
 	}
 	info.event = int32(len(w.events))
-	w.events = append(w.events, newEvent(w.f.Target, in, &machine, &reads, &writes))
+	w.events = append(w.events, newEvent(w.f.Target, in, &w.machine, &reads, &writes))
 }
 
 func newEvent(t *isa.Target, in *Instr, machine *isa.Inst, reads, writes *isa.RegSet) memoryEvent {

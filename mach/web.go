@@ -64,13 +64,14 @@ func newAllocator(f *Func, b budget, s *spiller) *allocator {
 	ranges, points := f.liveRanges(l)
 	a := &allocator{f: f, budget: b, spill: s, first: l.first, points: points, webOf: make([]int, len(f.Regs)), at: make([]int, len(f.Regs))}
 	a.webs, a.kin = make([]web, 0, len(f.Regs)), make([]kinship, 0, len(f.Regs))
+	members := make([]Reg, len(f.Regs))
 	for r := range f.Regs {
 		info := &f.Regs[r]
-		a.webOf[r] = -1
+		a.webOf[r], members[r] = -1, Reg(r)
 		if r == 0 || info.File == FileSCC {
 			continue
 		}
-		w := web{file: info.File, dwords: int(info.Dwords), align: int(info.Align), ranges: ranges[l.first[r]:l.first[r+1]], kin: len(a.kin), place: -1, regs: []Reg{Reg(r)}}
+		w := web{file: info.File, dwords: int(info.Dwords), align: int(info.Align), ranges: ranges[l.first[r]:l.first[r+1]], kin: len(a.kin), place: -1, regs: members[r : r+1 : r+1]}
 		if w.empty() {
 			continue
 		}
