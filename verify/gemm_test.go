@@ -134,6 +134,8 @@ func typeNamed(t testing.TB, name string) *gemm.Type {
 // randomGEMM draws a case: the shape from the seed, the rest from it and variant.
 func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 	c := &gemmCase{seed: seed*2 + variant}
+	swizzle := gemm.SwizzleAuto
+	defer func() { c.swizzle(swizzle) }()
 	shape := randomShape(rand.New(rand.NewPCG(seed, 7)))
 	r := rand.New(rand.NewPCG(seed, 100+variant))
 	for {
@@ -144,7 +146,7 @@ func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 		if r.IntN(4) == 0 {
 			c.p.SplitK = 1 + r.Int64N(min(6, (c.p.K+gemm.SplitKUnit-1)/gemm.SplitKUnit))
 		}
-		c.p.CacheSwizzle = []gemm.CacheSwizzle{gemm.SwizzleAuto, gemm.SwizzleAuto, gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
+		swizzle = []gemm.CacheSwizzle{gemm.SwizzleAuto, gemm.SwizzleAuto, gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
 		if c.combine(t, gemmTypes[r.IntN(len(gemmTypes))], []string{"nt", "nn", "tn", "tt"}[r.IntN(4)], r.IntN(len(gemmEpilogues))) {
 			break
 		}
@@ -169,7 +171,10 @@ func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 			*s = gemm.SharedStride
 		case r.IntN(2) == 0 || !used:
 		case r.IntN(3) == 0 && i < 3: // they overlap
-			*s = (1 + r.Int64N(m.Rows*m.LD)) * unit
+			*s = (m.Cols + unit - 1 + r.Int64N(m.Rows*m.LD)) / unit * unit
+		case r.IntN(3) == 0: // side by side in each row
+			*s = (m.Cols + unit - 1 + r.Int64N(9)) / unit * unit
+			*[]*int64{&p.LDA, &p.LDB, &p.LDC, &p.LDD}[i] = p.Batch * *s + r.Int64N(3)*unit
 		default:
 			*s = m.Rows*m.LD + unit*[]int64{0, 1, 5, 64}[r.IntN(4)]
 		}
@@ -178,6 +183,14 @@ func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 		t.Fatalf("seed %d.%d: %s: %v", seed, variant, gemmCommand(p, 1), err)
 	}
 	return c
+}
+
+// swizzle sets the cache swizzle, unless the resources have no room for the rows.
+func (c *gemmCase) swizzle(to gemm.CacheSwizzle) {
+	c.p.CacheSwizzle = to
+	if c.p.Normalize() != nil {
+		c.p.CacheSwizzle = gemm.SwizzleAuto
+	}
 }
 
 // randomShape draws M, N and K: of the kinds that go wrong, and small enough to

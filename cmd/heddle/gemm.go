@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,6 +44,9 @@ const randomBias = "random"
 // inputTypes are the values of --dtype.
 var inputTypes = []string{"f16", "bf16", "f32", "f64", "fp8", "bf8", "i8", "mxfp8", "mxfp6", "mxfp4"}
 
+// outputTypes are the values of --out.
+var outputTypes = []string{"f32", "f16", "bf16", "f64", "i32", "fp8"}
+
 // layouts are the values of --layout.
 var layouts = []string{"nn", "nt", "tn", "tt"}
 
@@ -83,7 +87,7 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.dtype, "dtype", defaultType, "`TYPE` of A and B: "+strings.Join(inputTypes, " "))
 	flags.StringVar(&f.aType, "a-type", "", "`TYPE` of A, where A and B differ")
 	flags.StringVar(&f.bType, "b-type", "", "`TYPE` of B, where A and B differ")
-	flags.StringVar(&f.out, "out", "", "`TYPE` of C and D: f32 f16 bf16 f64 i32 fp8 (by the type of A if not given)")
+	flags.StringVar(&f.out, "out", "", "`TYPE` of C and D: "+strings.Join(outputTypes, " ")+" (by the type of A if not given)")
 	flags.StringVar(&f.layout, "layout", defaultLayout, "of A and B: nn, nt, tn or tt; A is stored MxK for n and KxM for t, B KxN for n and NxK for t")
 	flags.Float64Var(&f.alpha, "alpha", 1, "factor of A*B")
 	flags.Float64Var(&f.beta, "beta", 0, "factor of C, which is read only if it is not 0")
@@ -119,7 +123,9 @@ func noArguments(cmd *cobra.Command, args []string) error {
 // the flags.
 func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem, error) {
 	given := cmd.Flags().Changed
-	f.infer(given, files)
+	if err := f.infer(given, files); err != nil {
+		return nil, err
+	}
 	for _, x := range []struct {
 		name  string
 		value int64
@@ -152,7 +158,7 @@ func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem
 		}
 	}
 	if f.scale == 0 {
-		return nil, usagef("--scale: 0 leaves nothing of the result")
+		return nil, usagef("--scale: 0 leaves nothing of the result; need another number")
 	}
 	if err := p.Normalize(); err != nil {
 		return nil, usageError{err}
@@ -178,7 +184,15 @@ func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
 		}
 		t, err := gemm.TypeByName(x.name)
 		if err != nil {
-			return usagef("--%s: %w", x.flag, err)
+			names := inputTypes
+			if x.flag == "out" {
+				names = outputTypes
+			}
+			near := isa.Nearest(strings.ToLower(x.name), names, 1)
+			if slices.Contains(names, "mx"+x.name) {
+				near = []string{"mx" + x.name}
+			}
+			return usagef("--%s: no type %q; need %s%s", x.flag, x.name, strings.Join(names, ", "), didYouMean(near))
 		}
 		*x.to = t
 	}

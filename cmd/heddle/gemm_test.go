@@ -39,6 +39,11 @@ func TestGEMMNonsense(t *testing.T) {
 	f32 := saveNPY(t, &array{"f4", []int{64, 32}, make([]byte, 64*32*4)})
 	bytes32 := saveNPY(t, &array{"u1", []int{64, 32}, make([]byte, 64*32)})
 	bf16 := saveNPY(t, &array{"u2", []int{64, 32}, make([]byte, 64*32*2)})
+	f16 := saveNPY(t, &array{"f2", []int{64, 32}, make([]byte, 64*32*2)})
+	int64s := saveNPY(t, &array{"i8", []int{64, 32}, make([]byte, 64*32*8)})
+	int32s := saveNPY(t, &array{"i4", []int{64, 32}, make([]byte, 64*32*4)})
+	scalar := saveNPY(t, &array{"f4", nil, make([]byte, 4)})
+	f32x3 := saveNPY(t, &array{"f4", []int{3, 8, 32}, make([]byte, 3*8*32*4)})
 	vector := saveNPY(t, &array{"f4", []int{64}, make([]byte, 64*4)})
 	text := filepath.Join(t.TempDir(), "text.npy")
 	if err := os.WriteFile(text, []byte("1 2 3"), 0o666); err != nil {
@@ -56,6 +61,7 @@ func TestGEMMNonsense(t *testing.T) {
 		{"--layout tn -m 100 --lda 99", "--lda: 99 "}, {"--layout nn -n 100 --ldb 99", "--ldb: 99 "}, {"--ldb 1000", "--ldb: 1000 "},
 		{"-n 100 --ldc 99", "--ldc: 99 "}, {"-n 100 --ldd 99", "--ldd: 99 "}, {"--lda 9223372036854775807", "--lda: "},
 		{"--batch 2 --stride-d 5", "--stride-d: "}, {"--batch 2 --stride-d 0", "--stride-d: "}, {"--batch 2 --stride-a -5", "--stride-a: -5 "},
+		{"--batch 2 --stride-a 5", "--stride-a: 5 is shorter than a row"}, {"--batch 2 -n 8 --ldd 17 --stride-d 7", "need 17399 or more, or 8 to 9 "},
 		{"--stride-b -1", "--stride-b: -1 "}, {"--batch 3 --stride-b 9223372036854775807", "--stride-b: "},
 		// types
 		{"--dtype f17", `--dtype: no type "f17"`}, {"--dtype bf61", "bf16"}, {"--dtype i32", "i32"}, {"--a-type f16 --b-type bf16", "--b-type: "},
@@ -64,19 +70,25 @@ func TestGEMMNonsense(t *testing.T) {
 		{"--dtype mxfp4 --mcpu gfx942", "gfx950"}, {"--dtype mxfp6 --mcpu gfx942", "use fp8 or bf8"}, {"--dtype mxfp8 --layout nn", "--layout: "},
 		{"--a-type mxfp4 --b-type fp8", "--b-type: "}, {"--dtype mxfp4 --lda 1025", "1025 elements"}, {"--dtype mxfp6 -k 33 --lda 34", "34 elements"},
 		{"--mcpu gfx90a", "gfx942, gfx950"}, {"--mcpu", "--mcpu"},
+		{"--dtype fp4", "did you mean mxfp4?"}, {"--dtype BF16", "did you mean bf16?"}, {"--out bf17", "need f32, f16, bf16, f64, i32, fp8; did you mean bf16?"},
 		// what is done to the result
 		{"--layout xx", "--layout: "}, {"--layout n", "--layout: "}, {"--act tanh", "--act: "}, {"--act gelu-erv", "gelu-erf"},
 		{"--alpha nan", "--alpha: "}, {"--beta inf", "--beta: "}, {"--scale 0", "--scale: "}, {"--alpha x", "--alpha"}, {"--alpha 1e300", "--alpha: "},
 		{"--split-k 0", "--split-k: 0 "}, {"--split-k -3", "--split-k: -3 "}, {"--split-k 100000", "--split-k: 100000 "},
-		{"--cache-swizzle maybe", "--cache-swizzle: "},
+		{"--cache-swizzle maybe", "--cache-swizzle: "}, {"--cache-swizzle on -k 8192", "--cache-swizzle: on is not possible for A: "},
+		{"--cache-swizzle on -n 8192 -k 64", "need auto, or another --ldd"},
 		// files
 		{"--a nowhere.npy", "--a: 'nowhere.npy': no such file"}, {"--b " + text, "not a .npy file"}, {"--bias nowhere.npy", "--bias: 'nowhere.npy': no such file"}, {"--bias=nowhere.npy", "no such file"},
 		{"--a " + f32 + " -m 65 -k 32 --dtype f32", "has the shape 64x32; it has to be 65x32"}, {"--a " + f32 + " -k 31 --dtype f32", "64x31"},
 		{"--a " + f32 + " --layout tn -m 64 --dtype f32", "64x32; it has to be 64x64"}, {"--a " + f32 + " --batch 2 --dtype f32", "2x64x32"},
-		{"--a " + f32 + " --dtype bf16", `elements "f4"`}, {"--a " + bf16 + " --dtype f32", `elements "u2"`}, {"--a " + vector + " --dtype f32", "has the shape 64"},
+		{"--a " + f32 + " --dtype bf16", `elements of float32 ("f4"); bf16 comes in files of uint16 ("u2") (--dtype f32?)`}, {"--a " + bf16 + " --dtype f32", `elements of uint16 ("u2"); f32 comes in files of float32 ("f4")`}, {"--a " + vector + " --dtype f32", "has the shape 64"},
 		{"--a " + bf16 + " --b " + bf16 + " --layout nn", "--b "}, {"--c " + f32 + " --out f32", "--c: C is read only if --beta"},
-		{"--c " + f32 + " --out f32 --beta 1", "1024x1024"}, {"--bias " + vector, "1024"}, {"--bias " + bf16 + " -n 64", `elements "u2"`},
+		{"--c " + f32 + " --out f32 --beta 1", "1024x1024"}, {"--bias " + vector, "1024"}, {"--bias " + bf16 + " -n 64", `elements of uint16`},
 		{"--a-scale " + bytes32, "--a-scale: "}, {"--dtype mxfp4 -k 64 --a-scale " + bytes32, "1024x2"}, {"--dtype mxfp4 -m 64 -k 32 --a " + bytes32, "64x16, in bytes of packed fp4"},
+		{"--a= -m 4", "--a: no name of a file"}, {"--bias=", "--bias: no name of a file"}, {"--d=", "--d: no name of a file"},
+		{"--a " + f32 + " --b " + f16, "f16, and that of --a has f32"}, {"--a " + int64s + " --dtype i8", `int64 ("i8"); i8 comes in files of int8 ("i1")`},
+		{"--a " + int32s + " --dtype f32", `int32 ("i4"); f32 comes in files of float32`}, {"--a " + scalar + " --dtype f32", "has the shape () of a single number"},
+		{"--a " + f32x3 + " --batch 3 --stride-a 128 -m 8 -k 32 --dtype f32", "--stride-a: at 128 the batches of A overlap"},
 		// the rest
 		{"more", `unexpected "more"`}, {"--bias b c", `unexpected "c"`}, {"--dtypes f16", "did you mean --dtype"}, {"--emit exe", "--emit"}, {"--seed -1", "--seed"},
 	} {
@@ -93,7 +105,7 @@ func TestGEMMNonsense(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"--check everything", "--check"}, {"--schedule random", "seed"}, {"--soffset-check maybe", "--soffset-check"}, {"--engine warp", "--engine"},
-		{"--workgroups some", "--workgroups"}, {"--workgroups 1", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--json --emit asm", "--json"},
+		{"--workgroups some", "--workgroups"}, {"--workgroups 1", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--d -", "--d: D goes to a file"}, {"--json --emit asm", "--json"},
 	} {
 		if code, _, errs := heddle(append([]string{"run", "gemm", "-m", "64", "-n", "64", "-k", "64"}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("run gemm %s: exit code %d, want %d with %q\n%s", c.args, code, exitUsage, c.want, errs)

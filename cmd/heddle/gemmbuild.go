@@ -53,7 +53,7 @@ and mlir-opt take; --emit asm the assembly, --emit mach the machine IR.`,
 
 // compileAndWrite is build gemm.
 func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
-	files, err := f.read()
+	files, err := f.read(cmd)
 	if err != nil {
 		return err
 	}

@@ -1,10 +1,18 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"heddle/arch"
 	"heddle/kernels/gemm"
@@ -17,8 +25,14 @@ type gemmFiles struct {
 }
 
 // read reads the files.
-func (f *gemmFlags) read() (*gemmFiles, error) {
+func (f *gemmFlags) read(cmd *cobra.Command) (*gemmFiles, error) {
 	files := &gemmFiles{}
+	for _, flag := range []string{"a", "b", "c", "d", "bias", "a-scale", "b-scale"} {
+		// A script whose variable is not set would get random data, and be content.
+		if x := cmd.Flags().Lookup(flag); x.Changed && x.Value.String() == "" {
+			return nil, usagef("--%s: no name of a file; need one, or leave --%s out", flag, flag)
+		}
+	}
 	for _, x := range []struct {
 		flag, name string
 		to         **array
@@ -46,20 +60,20 @@ func (f *gemmFlags) biasFile() string {
 	return f.bias
 }
 
+// typesOfFiles are the types that the elements of a file tell.
+var typesOfFiles = []string{"f16", "f32", "f64", "i8"}
+
 // infer takes sizes and types that no flag gives from the files.
-func (f *gemmFlags) infer(given func(string) bool, files *gemmFiles) {
+func (f *gemmFlags) infer(given func(string) bool, files *gemmFiles) error {
 	if !given("dtype") && f.aType == "" && f.bType == "" {
-		for _, a := range []*array{files.a, files.b} {
-			if a == nil {
-				continue
-			}
-			if e, err := elementOf(a.descr); err == nil && slices.Contains([]string{"f16", "f32", "f64", "i8"}, e.name) {
-				f.dtype = e.name
-			}
+		a, b := typeOfFile(files.a), typeOfFile(files.b)
+		if a != "" && b != "" && a != b {
+			return usagef("--b %s: the file has elements of %s, and that of --a has %s; A and B need the same type", f.b, b, a)
 		}
+		f.dtype = cmp.Or(a, b, f.dtype)
 	}
 	if len(f.layout) != 2 {
-		return
+		return nil
 	}
 	a, b := f.types()
 	// The dimensions of a file, counted from the last.
@@ -77,6 +91,18 @@ func (f *gemmFlags) infer(given func(string) bool, files *gemmFiles) {
 	f.inferSize(given, "k", &f.k, files.a, col, elementBits(a))
 	f.inferSize(given, "batch", &f.batch, files.b, 3, 8)
 	f.inferSize(given, "batch", &f.batch, files.a, 3, 8)
+	return nil
+}
+
+// typeOfFile is the type that the elements of a file tell; empty if they do not.
+func typeOfFile(a *array) string {
+	if a == nil {
+		return ""
+	}
+	if e, err := elementOf(a.descr); err == nil && slices.Contains(typesOfFiles, e.name) {
+		return e.name
+	}
+	return ""
 }
 
 // inferSize takes a size from a dimension of a file, whose elements are bytes of
@@ -158,8 +184,11 @@ func (o *operand) check() error {
 	if o.array == nil {
 		return nil
 	}
-	if !o.elem.fits(o.array.descr) {
-		return usagef("--%s %s: the file has elements %q; %s comes in files of %q%s", o.flag, o.file, o.array.descr, o.elem.name, o.elem.descr, otherType(o))
+	if !o.fits() {
+		return usagef("--%s %s: the file has elements of %s; %s comes in files of %s%s", o.flag, o.file, numpyName(o.array.descr), o.elem.name, numpyName(o.elem.descr), otherType(o))
+	}
+	if o.Overlaps() {
+		return usagef("--stride-%s: at %d the batches of %s overlap, and the file of --%s has each by itself; need %d or more, or 0 for a file of one", o.flag, o.Stride, strings.ToUpper(o.flag), o.flag, o.Index(0, o.Rows-1, o.Cols))
 	}
 	got, want := o.array.shape, o.shape()
 	for len(got) > len(want) && got[0] == 1 {
@@ -175,32 +204,44 @@ func (o *operand) check() error {
 	return usagef("--%s %s: the file has the shape %s; it has to be %s%s", o.flag, o.file, shapeText(o.array.shape), shapeText(want), packed)
 }
 
+// fits reports whether the file's elements are those of the tensor: numbers of
+// the same type, or, for types that numpy has not, any bits of their size.
+func (o *operand) fits() bool {
+	if numpyHas := o.elem.kind == 'i' || o.elem.descr[0] == 'f'; numpyHas {
+		return o.array.descr == o.elem.descr
+	}
+	return o.elem.fits(o.array.descr)
+}
+
+// numpyName is what numpy calls the elements of a file, with the letters that the
+// file has for it: its i8 is no byte.
+func numpyName(descr string) string {
+	kinds := map[byte]string{'f': "float", 'i': "int", 'u': "uint"}
+	size, err := npySize(descr)
+	if kind := kinds[descr[0]]; err == nil && kind != "" {
+		return fmt.Sprintf("%s%d (%q)", kind, 8*size, descr)
+	}
+	return strconv.Quote(descr)
+}
+
 // otherType is advice for a file whose elements are of another type.
 func otherType(o *operand) string {
-	if e, err := elementOf(o.array.descr); err == nil && e.kind == 'f' && (o.flag == "a" || o.flag == "b") {
+	if e, err := elementOf(o.array.descr); err == nil && slices.Contains(typesOfFiles, e.name) && (o.flag == "a" || o.flag == "b") {
 		return fmt.Sprintf(" (--dtype %s?)", e.name)
 	}
 	return ""
 }
 
 func shapeText(shape []int) string {
+	if len(shape) == 0 {
+		return "() of a single number"
+	}
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", "x")
 }
 
 // scatter puts the rows of the file where the tensor has them.
 func (o *operand) scatter(mem []byte) {
 	o.each(func(at, from, n int64) { copy(mem[at:at+n], o.array.data[from:from+n]) })
-}
-
-// gather makes the array of a file from the tensor's contents.
-func (o *operand) gather(contents gemm.Contents) *array {
-	a := &array{descr: o.elem.descr, shape: o.shape()}
-	row := make([]byte, o.rowBytes())
-	o.each(func(at, _, _ int64) {
-		contents(uint64(at), row)
-		a.data = append(a.data, row...)
-	})
-	return a
 }
 
 // each calls f for each row: where it lies in memory, where in the file, and how
@@ -277,12 +318,46 @@ func inputBytes(p *gemm.Problem) (n int64) {
 	return n
 }
 
+// checkD finds out before all work whether D can be written.
+func (f *gemmFlags) checkD() error {
+	if f.d == "" {
+		return nil
+	}
+	if f.d == "-" {
+		return usagef("--d: D goes to a file, not to standard output; need the name of one")
+	}
+	if dir, err := os.Stat(filepath.Dir(f.d)); err != nil || !dir.IsDir() {
+		return inputError{fmt.Errorf("--d: %s: there is no directory '%s'", f.d, filepath.Dir(f.d))}
+	}
+	if info, err := os.Stat(f.d); err == nil && info.IsDir() {
+		return inputError{fmt.Errorf("--d: '%s': is a directory", f.d)}
+	}
+	return nil
+}
+
 // writeD writes D as a file.
 func (f *gemmFlags) writeD(p *gemm.Problem, contents gemm.Contents) error {
 	m, _ := p.Tensor("d")
 	o := operand{Matrix: m, elem: elementFor(p.Chip, m.Type)}
-	if err := os.WriteFile(f.d, formatNPY(o.gather(contents)), 0o666); err != nil {
-		return fileError(f.d, err)
+	file, err := os.Create(f.d)
+	if err == nil {
+		err = errors.Join(o.gather(file, contents), file.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("--d: %w", fileError(f.d, err))
 	}
 	return nil
+}
+
+// gather writes the tensor's contents as a file of an array, row by row: it may
+// be larger than memory.
+func (o *operand) gather(file io.Writer, contents gemm.Contents) error {
+	w := bufio.NewWriterSize(file, 1<<20)
+	_, _ = w.Write(formatNPY(&array{descr: o.elem.descr, shape: o.shape()})) // Flush has the error
+	row := make([]byte, o.rowBytes())
+	o.each(func(at, _, _ int64) {
+		contents(uint64(at), row)
+		_, _ = w.Write(row)
+	})
+	return w.Flush()
 }

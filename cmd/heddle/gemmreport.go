@@ -14,16 +14,19 @@ import (
 
 // gemmJSON is what run gemm --json prints.
 type gemmJSON struct {
-	Schema   string             `json:"schema"`
-	Problem  problemJSON        `json:"problem"`
-	Tiles    tilesJSON          `json:"tiles"`
-	Steps    []gemmStepJSON     `json:"steps"`
-	Schedule string             `json:"schedule"`
-	Compared *gemmComparedJSON  `json:"compared,omitempty"`
-	Checks   string             `json:"checks"`
-	Findings []sanitize.Finding `json:"findings"` // null without checks
-	Error    *runErrorJSON      `json:"error,omitempty"`
-	Passed   bool               `json:"passed"`
+	Schema  string         `json:"schema"`
+	Problem problemJSON    `json:"problem"`
+	Tiles   tilesJSON      `json:"tiles"`
+	Steps   []gemmStepJSON `json:"steps"`
+	// Workgroups are those that were chosen: all, sample if that was not said, or
+	// as it was.
+	Workgroups string             `json:"workgroups"`
+	Schedule   string             `json:"schedule"`
+	Compared   *gemmComparedJSON  `json:"compared,omitempty"`
+	Checks     string             `json:"checks"`
+	Findings   []sanitize.Finding `json:"findings"` // null without checks
+	Error      *runErrorJSON      `json:"error,omitempty"`
+	Passed     bool               `json:"passed"`
 	// Addresses are what --explain asks for.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
 	Host      hostTimes      `json:"host"` // of this machine: nothing else depends on it
@@ -49,8 +52,10 @@ type problemJSON struct {
 	Activation   string    `json:"activation"`
 	SplitK       int64     `json:"splitK"`
 	CacheSwizzle string    `json:"cacheSwizzle"`
-	Seed         uint64    `json:"seed"`
-	FLOP         uint64    `json:"flop"` // of the products and their sums
+	// SwizzleBytes are the strides of the resources of A, B, C, D; 0 for none.
+	SwizzleBytes [4]int64 `json:"cacheSwizzleBytes"`
+	Seed         uint64   `json:"seed"`
+	FLOP         uint64   `json:"flop"` // of the products and their sums
 }
 
 // tilesJSON is how the problem is cut up.
@@ -114,8 +119,29 @@ func problemOf(p *gemm.Problem, seed uint64) problemJSON {
 		Target: p.Chip.Name, M: p.M, N: p.N, K: p.K, Batch: p.Batch, A: p.A.Name, B: p.B.Name, Out: p.Out.Name, Layout: layoutOf(p),
 		LD: [4]int64{p.LDA, p.LDB, p.LDC, p.LDD}, Stride: shared(p.StrideA, p.StrideB, p.StrideC, p.StrideD),
 		Alpha: jsonFloat(p.Alpha), Beta: jsonFloat(p.Beta), Scale: jsonFloat(p.Scale), Bias: p.Bias, Activation: string(p.Act),
-		SplitK: p.SplitK, CacheSwizzle: string(p.CacheSwizzle), Seed: seed, FLOP: flop(p),
+		SplitK: p.SplitK, CacheSwizzle: string(p.CacheSwizzle), SwizzleBytes: swizzleBytes(p), Seed: seed, FLOP: flop(p),
 	}
+}
+
+func swizzleBytes(p *gemm.Problem) (s [4]int64) {
+	for i, name := range []string{"a", "b", "c", "d"} {
+		s[i] = p.CacheSwizzleBytes(name)
+	}
+	return s
+}
+
+// swizzleText says which resources have a cache swizzle.
+func swizzleText(p *gemm.Problem) string {
+	var list []string
+	for i, n := range swizzleBytes(p) {
+		if n > 0 {
+			list = append(list, fmt.Sprintf("%c %d", "ABCD"[i], n))
+		}
+	}
+	if list == nil {
+		return "none"
+	}
+	return "strides " + strings.Join(list, ", ") + " bytes"
 }
 
 // flop counts the multiplications and additions of the sums.
@@ -138,7 +164,7 @@ func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
 
 // json is the report as a document.
 func (f *gemmRun) json() gemmJSON {
-	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Schedule: f.sim.schedule,
+	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
 	plan := f.gemm.Plan
 	c := plan.Config
@@ -184,6 +210,7 @@ func (f *gemmRun) print(s *streams) error {
 	err := out.write(func(w *bufio.Writer) error {
 		fmt.Fprintln(w, problemText(f.problem, f.gemm.Plan.Parts(f.problem)))
 		fmt.Fprintf(w, "tiles: %s\n", f.gemm.Plan.Config)
+		fmt.Fprintf(w, "cache swizzle (%s): %s\n", f.problem.CacheSwizzle, swizzleText(f.problem))
 		for i := range doc.Steps {
 			doc.Steps[i].write(w)
 		}
@@ -244,12 +271,8 @@ func (st *gemmStepJSON) write(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s: grid %d,%d,%d of %d work-items\n", st.Name, st.Grid[0], st.Grid[1], st.Grid[2], st.Block[0]*st.Block[1]*st.Block[2])
 	fmt.Fprintf(w, "  registers: %d VGPRs, %d AGPRs, %d SGPRs; spilled: %d VGPRs, %d SGPRs\n", st.VGPRs, st.AGPRs, st.SGPRs, st.SpilledVGPRs, st.SpilledSGPRs)
 	fmt.Fprintf(w, "  LDS: %d bytes; occupancy: %d waves a SIMD; code: %d bytes\n", st.LDS, st.Waves, st.CodeBytes)
-	for _, l := range st.Loops {
-		name := "loop"
-		if n := l.Instructions[mach.ClassMatrix.String()]; n > 0 && n == st.MFMAPerLoop {
-			name = fmt.Sprintf("main loop, %d MFMA an iteration", n)
-		}
-		fmt.Fprintf(w, "  %s: %s\n", name, strings.Replace(countsText(l.Instructions), ",", " instructions:", 1))
+	for _, line := range st.loopLines() {
+		fmt.Fprintf(w, "  %s\n", line)
 	}
 	r := st.Ran
 	if r == nil {
@@ -274,8 +297,34 @@ func (st *gemmStepJSON) write(w *bufio.Writer) {
 	}
 }
 
+// loopLines say what the loops consist of; loops that are the same share a line:
+// where rows are more than 4 GiB apart, each access has one.
+func (st *gemmStepJSON) loopLines() []string {
+	var lines []string
+	times := map[string]int{}
+	for _, l := range st.Loops {
+		name := "loop"
+		if n := l.Instructions[mach.ClassMatrix.String()]; n > 0 && n == st.MFMAPerLoop {
+			name = fmt.Sprintf("main loop, %d MFMA an iteration", n)
+		}
+		line := name + ": " + strings.Replace(countsText(l.Instructions), ",", " instructions:", 1)
+		if times[line]++; times[line] == 1 {
+			lines = append(lines, line)
+		}
+	}
+	for i, line := range lines {
+		if n := times[line]; n > 1 {
+			lines[i] = fmt.Sprintf("%d times a %s", n, line)
+		}
+	}
+	return lines
+}
+
 // writeVerdict prints what the comparison and the checks say.
 func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
+	if f.chosen == chosenSample {
+		fmt.Fprintln(w, "a sample: corners, edges, where A, B and D pass 2 and 4 GiB, and random ones; --workgroups all simulates everything")
+	}
 	if f.sanitizer != nil {
 		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, count(uint64(len(doc.Findings)), "finding"))
 	} else {
@@ -289,9 +338,13 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 	if c.Elements != c.Of {
 		fmt.Fprintf(w, " of %d", c.Of)
 	}
-	fmt.Fprintf(w, ", largest error %.3g where %.3g is allowed; none above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
+	if c.MaxError == 0 && c.Bad == 0 && c.Unknown == 0 {
+		fmt.Fprintln(w, ", all exact")
+	} else {
+		fmt.Fprintf(w, ", largest error %.3g where %.3g is allowed; none above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
+	}
 	if c.Unknown > 0 {
-		fmt.Fprintf(w, "  %s without a bound: their sums may leave the range of the accumulator\n", count(uint64(c.Unknown), "element"))
+		fmt.Fprintf(w, "  %s without a bound: a number on the way may leave the range of the arithmetic\n", count(uint64(c.Unknown), "element"))
 	}
 	for _, m := range c.First {
 		fmt.Fprintf(w, "  D%s is %v, want %v within %.3g\n", indexText(m.Index, f.problem.Batch > 1), float64(m.Got), float64(m.Want), float64(m.Bound))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -56,6 +57,7 @@ type gemmRun struct {
 	failed    *sim.RunError  // how it did
 	addresses *addressesJSON // nil without --explain
 	toStderr  bool           // the report
+	chosen    string         // workgroups
 	host      hostTimes
 }
 
@@ -76,7 +78,7 @@ func timed(to *float64, f func() error) error {
 
 // run is the command.
 func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
-	files, err := f.read()
+	files, err := f.read(cmd)
 	if err != nil {
 		return err
 	}
@@ -89,6 +91,9 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	}
 	if !cmd.Flags().Changed("max-instructions") { // a loop over K may be that long
 		options.MaxInstructions += 64 * uint64(f.problem.K)
+	}
+	if err := f.checkD(); err != nil {
+		return err
 	}
 	output, err := f.outputName(cmd)
 	if err != nil {
@@ -132,16 +137,18 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 			f.verdict = &verdict
 			return nil
 		})
-		if f.d != "" {
-			if err := f.writeD(f.problem, f.result.D); err != nil {
-				return err
-			}
-		}
+	}
+	var notWritten error
+	if f.d != "" && f.failed == nil {
+		notWritten = f.writeD(f.problem, f.result.D)
+	}
+	if notWritten != nil && f.sim.asJSON {
+		return notWritten // as the one document
 	}
 	if err := f.print(s); err != nil {
 		return err
 	}
-	return f.outcome(s)
+	return cmp.Or(notWritten, f.outcome(s))
 }
 
 // outputName is the file for what --emit asks for; empty if neither it nor -o is
@@ -171,13 +178,22 @@ func (f *gemmRun) whole() bool {
 	return flop(f.problem) <= maxWhole && groups <= maxGroups
 }
 
+// chosenSample is the choice of workgroups for a problem that is not simulated
+// whole.
+const chosenSample = "sample"
+
 // sample chooses the workgroups to simulate; nil is all.
 func (f *gemmRun) sample() (*verify.Sample, error) {
+	f.chosen = cmp.Or(f.workgroups, "all")
 	switch {
 	case f.workgroups == "all", f.workgroups == "" && (f.whole() || f.d != ""):
 		return nil, nil
 	case f.workgroups == "":
-		return f.gemm.Typical(f.seed, sampleFLOP), nil
+		sample := f.gemm.Typical(f.seed, sampleFLOP)
+		if sample != nil {
+			f.chosen = chosenSample
+		}
+		return sample, nil
 	case f.d != "":
 		return nil, usagef("--d: it needs all workgroups, not --workgroups %s", f.workgroups)
 	}

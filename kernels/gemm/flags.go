@@ -43,6 +43,7 @@ func (p *Problem) Flags() string {
 	add("--layout", p.Layout())
 	usual := *p
 	usual.LDA, usual.LDB, usual.LDC, usual.LDD = 0, 0, 0, 0
+	usual.StrideA, usual.StrideB, usual.StrideC, usual.StrideD = 0, 0, 0, 0 // those given may be too small for these rows
 	if err := usual.layouts(); err != nil {
 		panic("BUG: " + err.Error())
 	}

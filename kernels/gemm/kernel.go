@@ -95,25 +95,21 @@ func (w *writer) tensor(k *tile.Kernel, name string, elem ir.Type, rows, cols, l
 	}
 	if trans {
 		t := k.Strided(name, elem, []int64{batch, cols, rows}, []int64{stride, ld, 1})
-		return t.CacheSwizzle(w.p.swizzleBytes(ld, elem)).T()
+		return t.CacheSwizzle(w.p.CacheSwizzleBytes(name)).T()
 	}
-	return k.Strided(name, elem, []int64{batch, rows, cols}, []int64{stride, ld, 1}).CacheSwizzle(w.p.swizzleBytes(ld, elem))
+	return k.Strided(name, elem, []int64{batch, rows, cols}, []int64{stride, ld, 1}).CacheSwizzle(w.p.CacheSwizzleBytes(name))
 }
 
-// swizzleBytes is the stride of the cache swizzle of a tensor's resource, 0 for
-// none: also where one is asked for that the resource has no room for.
-func (p *Problem) swizzleBytes(ld int64, elem ir.Type) int64 {
-	bits, _ := ir.BitWidth(elem)
-	if ld*int64(bits)%8 != 0 || p.CacheSwizzle == SwizzleOff {
+// CacheSwizzleBytes is the stride of the cache swizzle of a tensor's resource, in
+// bytes; 0 for none.
+func (p *Problem) CacheSwizzleBytes(tensor string) int64 {
+	m, used := p.Tensor(tensor)
+	if !used || tensor == "bias" || m.Type == scaleType || p.CacheSwizzle == SwizzleOff {
 		return 0
 	}
-	bytes := ld * int64(bits) / 8
 	if p.CacheSwizzle == SwizzleOn {
-		if _, err := arch.RequestedCacheSwizzle(bytes); err != nil {
-			return 0
-		}
-		return bytes
+		return m.rowBytes()
 	}
-	stride, _ := arch.CacheSwizzleStride(bytes)
+	stride, _ := arch.CacheSwizzleStride(m.rowBytes())
 	return int64(stride)
 }

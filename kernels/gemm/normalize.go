@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"heddle/arch"
 )
 
 // Limits of a problem.
@@ -21,7 +23,7 @@ const (
 // that names the flag, what was wrong and what is accepted. Doing it twice is the
 // same as once.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting} {
+	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting, p.swizzling} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -213,12 +215,19 @@ func (p *Problem) batches(flag string, t *Type, rows, cols, ld int64, stride *in
 	if g := t.group(); *stride%g != 0 {
 		return fmt.Errorf("%s: batches of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *stride, t.Bits, g)
 	}
-	if extent := (rows-1)*ld + cols; isD && p.Batch > 1 && *stride < extent {
-		return fmt.Errorf("%s: at %d the batches of D overlap; need %d or more", flag, *stride, extent)
+	if p.Batch > 1 && *stride < cols && !isD {
+		return fmt.Errorf("%s: %d is shorter than a row of %d elements as stored; need %d or more, or 0 for one matrix that all batches use", flag, *stride, cols, cols)
 	}
 	// A stride that one batch makes no use of may be anything.
 	if p.Batch > 1 && (!fits(p.Batch, *stride, int64(t.Bits)) || bytesOf((p.Batch-1)**stride+rows*ld, t) > MaxBytes) {
 		return fmt.Errorf("%s: %d batches of %s, %d elements apart, take more than 2^47 bytes; need less", cause, p.Batch, t, *stride)
+	}
+	if m := (Matrix{Type: t, Rows: rows, Cols: cols, LD: ld, Stride: *stride, Batch: p.Batch}); isD && m.Overlaps() {
+		between := ""
+		if side := ld - (p.Batch-1)*cols; side >= cols { // all batches fit into a row
+			between = fmt.Sprintf(", or %d to %d for batches side by side in each row", cols, (ld-cols)/(p.Batch-1))
+		}
+		return fmt.Errorf("%s: at %d the batches of D overlap; need %d or more%s", flag, *stride, (rows-1)*ld+cols, between)
 	}
 	return nil
 }
@@ -266,6 +275,23 @@ func (p *Problem) epilogue() error {
 	}
 	if p.A.kind != kindF64 && !p.Integers() {
 		p.Alpha, p.Beta, p.Scale = float64(float32(p.Alpha)), float64(float32(p.Beta)), float64(float32(p.Scale))
+	}
+	return nil
+}
+
+// swizzling checks that a cache swizzle that is asked for is possible.
+func (p *Problem) swizzling() error {
+	if p.CacheSwizzle != SwizzleOn {
+		return nil
+	}
+	for _, name := range p.Tensors() {
+		m, _ := p.Tensor(name)
+		if name == "bias" || m.Type == scaleType {
+			continue
+		}
+		if _, err := arch.RequestedCacheSwizzle(m.rowBytes()); err != nil {
+			return fmt.Errorf("--cache-swizzle: on is not possible for %s: %w; need auto, or another --ld%s", strings.ToUpper(name), err, name)
+		}
 	}
 	return nil
 }

@@ -60,6 +60,10 @@ func TestNonsense(t *testing.T) {
 		{func(p *gemm.Problem) { p.StrideA = -2 }, "--stride-a: -2 ", "0 or more"},
 		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, gemm.SharedStride }, "--stride-d: ", "3072 or more"},
 		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, 3071 }, "--stride-d: at 3071 ", "3072 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 52, 150 }, "--stride-d: at 52 ", "9498 or more, or 48 to 51"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 151, 150 }, "--stride-d: at 151 ", "9498 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideA = 2, 99 }, "--stride-a: 99 is shorter than a row of 100 ", "need 100 or more, or 0"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideC = 2, 1 }, "--stride-c: 1 is shorter than a row of 48 ", "need 48 or more, or 0"},
 		{func(p *gemm.Problem) { p.Batch, p.StrideB = 3, 1<<47 }, "--stride-b: ", "2^47"},
 		{func(p *gemm.Problem) { p.Batch, p.StrideB = 2, math.MaxInt64 }, "--stride-b: ", "2^47"},
 		{func(p *gemm.Problem) { p.M, p.N = 1<<31-1, 1<<31-1 }, "-m, -n: ", "2^47"},
@@ -88,6 +92,32 @@ func TestNonsense(t *testing.T) {
 	}
 	if _, err := gemm.TypeByName("fp16"); err == nil || !strings.Contains(err.Error(), `"fp16"`) || !strings.Contains(err.Error(), "mxfp4") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestOverlaps compares with a list of all elements' places.
+func TestOverlaps(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	count := map[bool]int{}
+	for range 3000 {
+		m := gemm.Matrix{Rows: 1 + r.Int64N(6), Cols: 1 + r.Int64N(6), Batch: 1 + r.Int64N(5), Stride: 1 + r.Int64N(40)}
+		m.LD = m.Cols + r.Int64N(30)
+		seen, want := map[int64]bool{}, false
+		for b := range m.Batch {
+			for i := range m.Rows {
+				for j := range m.Cols {
+					at := m.Index(b, i, j)
+					want = want || seen[at]
+					seen[at] = true
+				}
+			}
+		}
+		if count[want]++; m.Overlaps() != want {
+			t.Fatalf("%+v: %v, want %v", m, !want, want)
+		}
+	}
+	if min(count[true], count[false]) < 500 {
+		t.Errorf("cases: %v", count)
 	}
 }
 

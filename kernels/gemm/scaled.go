@@ -12,7 +12,7 @@ func (w *writer) packed(k *tile.Kernel, name string, t *Type, rows, ld, stride i
 		stride = 0
 	}
 	x := k.Strided(name, ir.I8, []int64{w.p.Batch, rows, bytes(w.p.K)}, []int64{bytes(stride), bytes(ld), 1})
-	return x.CacheSwizzle(w.p.swizzleBytes(bytes(ld), ir.I8))
+	return x.CacheSwizzle(w.p.CacheSwizzleBytes(name))
 }
 
 // scaleTensor are the scales of A or B: a row for each of its rows along K.

@@ -1,6 +1,7 @@
 package gemm_test
 
 import (
+	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -25,7 +26,7 @@ func TestCacheSwizzle(t *testing.T) {
 		{"f16", gemm.SwizzleAuto, false, 520, 300, 1000, none, none, none},
 		{"f16", gemm.SwizzleOff, false, 512, 256, 256, none, none, none},
 		{"f16", gemm.SwizzleOn, false, 520, 300, 1000, 1040, 600, 4000},
-		{"f16", gemm.SwizzleOn, false, 8191, 8192, 4095, 16382, none, 16380},
+		{"f16", gemm.SwizzleOn, false, 8191, 8000, 4095, 16382, 16000, 16380},
 		{"i8", gemm.SwizzleAuto, false, 256, 8192, 256, 256, 8192, 1024},
 		{"f64", gemm.SwizzleAuto, false, 256, 2048, 1024, 2048, none, 8192},
 	} {
@@ -54,6 +55,39 @@ func TestCacheSwizzle(t *testing.T) {
 			if want := (map[gemm.Arg]int64{gemm.ArgA: c.a, gemm.ArgB: c.b, gemm.ArgD: c.d}); len(got) != 3 || got[gemm.ArgA] != c.a || got[gemm.ArgB] != c.b || got[gemm.ArgD] != c.d {
 				t.Errorf("%s %+v: strides %v, want %v", chip.Name, c, got, want)
 			}
+		}
+	}
+}
+
+// TestCacheSwizzleRefused: on where the resource has no room for the stride is an
+// error that names the tensor and what works, not a swizzle that is not there.
+func TestCacheSwizzleRefused(t *testing.T) {
+	for _, c := range []struct {
+		dtype  string
+		change func(p *gemm.Problem)
+		want   string // empty if there is room
+	}{
+		{"f16", func(p *gemm.Problem) {}, ""},
+		{"f16", func(p *gemm.Problem) { p.LDA = 8192 }, "A: no cache swizzle for rows that are 16384 bytes apart"},
+		{"f16", func(p *gemm.Problem) { p.LDB = 8192 }, "--ldb"},
+		{"f16", func(p *gemm.Problem) { p.LDD = 8192 }, "--ldd"},
+		{"f16", func(p *gemm.Problem) { p.LDC = 8192 }, ""}, // it is not read
+		{"f16", func(p *gemm.Problem) { p.LDC, p.Beta = 8192, 1 }, "--ldc"},
+		{"f16", func(p *gemm.Problem) { p.LDA, p.CacheSwizzle = 8192, gemm.SwizzleAuto }, ""},
+		{"mxfp4", func(p *gemm.Problem) { p.LDA = 32766 }, ""},
+		{"mxfp4", func(p *gemm.Problem) { p.LDA = 32768 }, "16384 bytes"},
+	} {
+		typ, err := gemm.TypeByName(c.dtype)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &gemm.Problem{Chip: &arch.GFX950, M: 64, N: 64, K: 64, A: typ, B: typ, TransB: true, Alpha: 1, CacheSwizzle: gemm.SwizzleOn}
+		c.change(p)
+		switch err := p.Normalize(); {
+		case c.want == "" && err != nil:
+			t.Errorf("%+v: %v", *p, err)
+		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "--cache-swizzle: on is not possible for ") || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "need auto")):
+			t.Errorf("%v, want %q", err, c.want)
 		}
 	}
 }

@@ -37,6 +37,29 @@ func (m Matrix) Offset(batch, row, col int64) int64 {
 	return i/g*(g*int64(m.Type.Bits)/8) + i%g*int64(m.Type.Bits)/8
 }
 
+// rowBytes is how many bytes a row is from the next.
+func (m Matrix) rowBytes() int64 { return bytesOf(m.LD, m.Type) }
+
+// Overlaps reports whether two batches have an element in common. Those of a
+// matrix for all do not count.
+func (m Matrix) Overlaps() bool {
+	if m.Stride == 0 {
+		return false
+	}
+	for batch := int64(1); batch < m.Batch; batch++ {
+		// The rows of batch 0 that are next to the first row of this one.
+		at := batch * m.Stride
+		row := min(at/m.LD, m.Rows-1)
+		if at-row*m.LD < m.Cols || row+1 < m.Rows && (row+1)*m.LD-at < m.Cols {
+			return true
+		}
+		if row == m.Rows-1 {
+			return false // so are all that follow
+		}
+	}
+	return false
+}
+
 // Tensors are the names of the tensors in use: a, b, then c, d, bias, scale_a and
 // scale_b. The problem must be normalized, here and below.
 func (p *Problem) Tensors() []string {

@@ -181,10 +181,14 @@ func Random(seed uint64) *gemm.Problem {
 	if most := (s.K + gemm.SplitKUnit - 1) / gemm.SplitKUnit; chance(3) {
 		p.SplitK = 1 + r.Int64N(min(most, 7))
 	}
-	p.CacheSwizzle = []gemm.CacheSwizzle{"", "", gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
+	swizzle := []gemm.CacheSwizzle{gemm.SwizzleAuto, gemm.SwizzleAuto, gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
 	normal(p)
 	randomPlaces(r, p)
-	return normal(p)
+	normal(p)
+	if p.CacheSwizzle = swizzle; p.Normalize() != nil { // rows are too long for one
+		p.CacheSwizzle = gemm.SwizzleAuto
+	}
+	return p
 }
 
 func randomEpilogue(r *rand.Rand, p *gemm.Problem) {
@@ -246,6 +250,9 @@ func randomPlaces(r *rand.Rand, p *gemm.Problem) {
 				rows = p.N
 			}
 			*f.stride = rows**f.ld + unit*r.Int64N(40)
+		case 2: // side by side in each row
+			*f.stride = *f.ld + unit*r.Int64N(3)
+			*f.ld = p.Batch**f.stride + unit*r.Int64N(3)
 		}
 	}
 }
