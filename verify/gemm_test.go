@@ -174,7 +174,7 @@ func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 			*s = (m.Cols + unit - 1 + r.Int64N(m.Rows*m.LD)) / unit * unit
 		case r.IntN(3) == 0: // side by side in each row
 			*s = (m.Cols + unit - 1 + r.Int64N(9)) / unit * unit
-			*[]*int64{&p.LDA, &p.LDB, &p.LDC, &p.LDD}[i] = p.Batch * *s + r.Int64N(3)*unit
+			*[]*int64{&p.LDA, &p.LDB, &p.LDC, &p.LDD}[i] = p.Batch**s + r.Int64N(3)*unit
 		default:
 			*s = m.Rows*m.LD + unit*[]int64{0, 1, 5, 64}[r.IntN(4)]
 		}
