@@ -124,6 +124,9 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 	}
 	ok = true
 	k.op.Walk(func(op *ir.Operation) bool {
+		// Waves that wait at this one apart from the others are a barrier ahead or
+		// behind from then on: no barrier tells where all of them are.
+		ok = ok && op.Name() != "rocdl.s.barrier"
 		for _, region := range op.Regions {
 			ok = ok && len(region.Blocks) <= 1
 			for _, b := range region.Blocks {

@@ -12,7 +12,7 @@ import (
 // in amdgpu_memory.go.
 func amdgpuOps() map[string]maker {
 	return map[string]maker{
-		"amdgpu.lds_barrier": makeBarrier(false),
+		"amdgpu.lds_barrier": makeLDSBarrier,
 		// Memory accesses are done when they are executed: there is nothing to wait for.
 		"amdgpu.memory_counter_wait": skip,
 		"amdgpu.sched_barrier":       skip,

@@ -527,7 +527,7 @@ func TestTransposeLoad(t *testing.T) {
 }
 
 // Waves wait for each other at s_barrier wherever they stand, at lds_barrier
-// only at the same one.
+// only at the same one, unless there are others of hardware beside it.
 func TestBarriersOfWaves(t *testing.T) {
 	body := func(barrier string) string {
 		return `
@@ -554,6 +554,10 @@ func TestBarriersOfWaves(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantDwords(t, "s.barrier", out, func(i int) uint32 { return uint32(i) })
+	mixed := strings.Replace(body("rocdl.s.barrier"), "rocdl.s.barrier", "amdgpu.lds_barrier", 1)
+	if err := onLanes(t, &arch.GFX942, 128, mixed, buffer{"memref<64xi32>", out}); err != nil {
+		t.Errorf("lds_barrier of one wave, s.barrier of the other: %v", err)
+	}
 	if err := onLanes(t, &arch.GFX942, 128, body("amdgpu.lds_barrier"), buffer{"memref<64xi32>", out}); err == nil || !strings.Contains(err.Error(), "not every lane reaches this barrier") {
 		t.Errorf("lds_barrier in two places: %v", err)
 	}

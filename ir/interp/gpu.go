@@ -79,6 +79,12 @@ func makeBarrier(anywhere bool) maker {
 	}
 }
 
+// makeLDSBarrier makes the barrier of hardware with a wait in front. Beside others
+// of hardware, which let waves get ahead of each other, it only counts, too.
+func makeLDSBarrier(b *builder, op *ir.Operation) (exec, error) {
+	return makeBarrier(b.bareBarriers)(b, op)
+}
+
 // perWave makes an operation that the lanes of a wave do together.
 func perWave(act func(w *wave, op *ir.Operation) error) maker {
 	return func(_ *builder, op *ir.Operation) (exec, error) {

@@ -48,6 +48,8 @@ type builder struct {
 	slots   map[*ir.Value]int32
 	blocks  map[*ir.Block]int32
 	size    int64
+	// bareBarriers: the function has barriers of the hardware, which only count.
+	bareBarriers bool
 }
 
 // Sizes of values, for the memory limit.
@@ -72,6 +74,7 @@ func (m *machine) function(op *ir.Operation) (*function, error) {
 	// A block may use values of blocks that stand further down.
 	op.Walk(func(o *ir.Operation) bool {
 		b.define(o.Results)
+		b.bareBarriers = b.bareBarriers || o.Name() == "rocdl.s.barrier"
 		for _, r := range o.Regions {
 			for _, block := range r.Blocks {
 				b.define(block.Args)
