@@ -145,7 +145,13 @@ func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
+// lowerBareBarrier: where the kernel has no waits of its own, what is in LDS has
+// to be there for whoever gets past the barrier.
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
-	k.barrier(0)
+	if k.ownWaits {
+		k.barrier(0)
+		return nil
+	}
+	k.barrier(mach.FenceLDS | mach.FenceDMA)
 	return nil
 }

@@ -1,4 +1,4 @@
-// kernel:    half of the waves are a barrier behind the others, so barriers at different places meet; two arrays in LDS (wave, ping-pong)
+// kernel:    half of the waves are a barrier behind the others, so barriers at different places meet; two arrays in LDS; one through LDS (wave, ping-pong)
 // chips:     gfx942 gfx950
 // grid:      1 1 1
 // block:     256 1 1
@@ -45,7 +45,10 @@
   }) : (i1) -> ()
   %c2 = "arith.constant"() <{value = 2 : index}> : () -> index
   %c3 = "arith.constant"() <{value = 3 : index}> : () -> index
-  "memref.store"(%x, %out, %c2, %t) : (i32, memref<4x256xi32, strided<[256, 1], offset: ?>>, index, index) -> ()
+  "memref.store"(%x, %a, %t) : (i32, memref<256xi32, #gpu.address_space<workgroup>>, index) -> ()
+  "rocdl.s.barrier"() : () -> ()
+  %u = "memref.load"(%a, %mirror) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32
+  "memref.store"(%u, %out, %c2, %t) : (i32, memref<4x256xi32, strided<[256, 1], offset: ?>>, index, index) -> ()
   "memref.store"(%v, %out, %c3, %t) : (i32, memref<4x256xi32, strided<[256, 1], offset: ?>>, index, index) -> ()
   "func.return"() : () -> ()
 }) {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [256, 1, 1] subgroup_size = 64>} : () -> ()
