@@ -2,6 +2,7 @@ package mach
 
 import (
 	"slices"
+	"sync"
 
 	"heddle/isa"
 )
@@ -225,7 +226,9 @@ var implicitRegs = [...]struct {
 	{isa.ImpFlatScratch, []isa.Reg{isa.FlatScratchLo, isa.FlatScratchHi}},
 }
 
-var implicitSets = func() (sets [256][]isa.Reg) {
+// implicitSets are the registers of each set of bits.
+var implicitSets = sync.OnceValue(func() *[256][]isa.Reg {
+	var sets [256][]isa.Reg
 	for bits := range sets {
 		for _, x := range implicitRegs {
 			if isa.Implicit(bits)&x.bit != 0 {
@@ -233,21 +236,21 @@ var implicitSets = func() (sets [256][]isa.Reg) {
 			}
 		}
 	}
-	return sets
-}()
+	return &sets
+})
 
 func implicitReads(in *Instr) []isa.Reg {
 	if in.Row == nil {
-		return implicitSets[isa.ImpEXEC] // of vector registers; for scalar ones it costs nothing much
+		return implicitSets()[isa.ImpEXEC] // of vector registers; for scalar ones it costs nothing much
 	}
-	return implicitSets[in.Row.Reads]
+	return implicitSets()[in.Row.Reads]
 }
 
 func implicitWrites(in *Instr) []isa.Reg {
 	if in.Row == nil {
 		return nil
 	}
-	return implicitSets[in.Row.Writes]
+	return implicitSets()[in.Row.Writes]
 }
 
 func (g *depGraph) touch(u int) *unitState {
