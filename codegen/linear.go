@@ -217,15 +217,15 @@ func mulSmall(a, b int64) (int64, bool) {
 	return p, true
 }
 
-// notNegative reports whether the sum of the terms cannot be negative, wherever
-// its parts add up to less than 2^63.
+// notNegative reports whether no term can be negative, nor any sum of them.
 func (k *kernel) notNegative(terms []term) bool {
 	for _, t := range terms {
 		if lo, _ := k.bounds(t); lo < 0 || t.coef < 0 {
 			return false
 		}
 	}
-	return true
+	_, _, ok := k.rangeOf(terms)
+	return ok
 }
 
 // key names a sum of terms.

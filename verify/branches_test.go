@@ -54,9 +54,11 @@ const branchText = `"gpu.module"() <{sym_name = "m"}> ({
 `
 
 const (
-	fatRow  = "memref<4294967296xf32, #amdgpu.address_space<fat_raw_buffer>>"
-	farRow  = "memref<4294967296xf32>"
-	dynamic = "memref<?x3xf32, strided<[3, 1], offset: ?>>"
+	fatRow   = "memref<4294967296xf32, #amdgpu.address_space<fat_raw_buffer>>"
+	farRow   = "memref<4294967296xf32>"
+	smallRow = "memref<100xf32>"
+	smallFat = "memref<100xf32, #amdgpu.address_space<fat_raw_buffer>>"
+	dynamic  = "memref<?x3xf32, strided<[3, 1], offset: ?>>"
 )
 
 var branchKernels = map[string]branchKernel{
@@ -83,6 +85,31 @@ var branchKernels = map[string]branchKernel{
 		access: `%x = "arith.addi"(%arg, %t) : (index, index) -> index
         %v = "memref.load"(%f, %x) : (` + fatRow + `, index) -> f32`,
 		arg: -4,
+	},
+	// The sum is in range, but no sum of parts that do not wrap.
+	"a part that wraps": {
+		far: smallRow,
+		before: `%f = "amdgpu.fat_raw_buffer_cast"(%far) <{boundsCheck = true, operandSegmentSizes = array<i32: 1, 0, 0>}> : (` + smallRow + `) -> ` + smallFat + `
+    %most = "arith.constant"() <{value = 9223372036854775807 : index}> : () -> index
+    %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+    %s0 = "arith.andi"(%arg, %most) : (index, index) -> index
+    %s4 = "arith.muli"(%s0, %c4) : (index, index) -> index
+    %x = "arith.addi"(%s4, %t) : (index, index) -> index`,
+		cond:   `%c = "arith.cmpi"(%x, %few) <{predicate = 6 : i64}> : (index, index) -> i1`,
+		access: `%v = "memref.load"(%f, %x) : (` + smallFat + `, index) -> f32`,
+		arg:    1<<62 - 1,
+	},
+	"a part that wraps, in a memref": {
+		far: smallRow,
+		before: `%most = "arith.constant"() <{value = 9223372036854775807 : index}> : () -> index
+    %c4 = "arith.constant"() <{value = 4 : index}> : () -> index
+    %s0 = "arith.andi"(%arg, %most) : (index, index) -> index
+    %s4 = "arith.muli"(%s0, %c4) : (index, index) -> index
+    %t4 = "arith.addi"(%t, %c4) : (index, index) -> index
+    %x = "arith.addi"(%s4, %t4) : (index, index) -> index`,
+		cond:   `%c = "arith.cmpi"(%x, %few) <{predicate = 6 : i64}> : (index, index) -> i1`,
+		access: `%v = "memref.load"(%far, %x) : (` + smallRow + `, index) -> f32`,
+		arg:    1<<62 - 1,
 	},
 	// A buffer of less than 2 GiB has as many records as bytes.
 	"records": {

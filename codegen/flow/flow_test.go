@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"math"
 	"testing"
 
 	"heddle/arch"
@@ -10,9 +11,9 @@ import (
 
 const facts = `
 "builtin.module"() ({
-  "func.func"() <{function_type = (memref<?xi32>, memref<?xi32>, memref<64xi32>, index) -> (), sym_name = "k",
-      arg_attrs = [{}, {}, {llvm.noalias}, {}]}> ({
-  ^bb0(%in: memref<?xi32>, %out: memref<?xi32>, %own: memref<64xi32>, %n: index):
+  "func.func"() <{function_type = (memref<?xi32>, memref<?xi32>, memref<64xi32>, index, index, memref<?xindex>) -> (), sym_name = "k",
+      arg_attrs = [{}, {}, {llvm.noalias}, {}, {}, {}]}> ({
+  ^bb0(%in: memref<?xi32>, %out: memref<?xi32>, %own: memref<64xi32>, %n: index, %m: index, %ends: memref<?xindex>):
     %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
     %b = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
     %c6 = "arith.constant"() <{value = 6 : index}> : () -> index
@@ -39,6 +40,16 @@ const facts = `
       %other = "arith.xori"(%stage, %c1) : (index, index) -> index
       "scf.yield"(%y, %x, %e, %other) : (memref<64xi32, 3>, memref<64xi32, 3>, index, index) -> ()
     }) : (index, index, index, memref<64xi32, 3>, memref<64xi32, 3>, index, index) -> (memref<64xi32, 3>, memref<64xi32, 3>, index, index)
+    "scf.for"(%c0, %n, %c4) ({
+    ^bb1(%i: index):
+      "memref.store"(%c40, %ends, %i) : (index, memref<?xindex>, index) -> ()
+      "scf.yield"() : () -> ()
+    }) : (index, index, index) -> ()
+    "scf.for"(%c0, %n, %m) ({
+    ^bb1(%i: index):
+      "memref.store"(%c40, %ends, %i) : (index, memref<?xindex>, index) -> ()
+      "scf.yield"() : () -> ()
+    }) : (index, index, index) -> ()
     %z = "arith.constant"() <{value = 1 : i32}> : () -> i32
     "memref.store"(%z, %out, %t) : (i32, memref<?xi32>, index) -> ()
     "func.return"() : () -> ()
@@ -75,6 +86,10 @@ func TestFacts(t *testing.T) {
 	branch, loop := ops["scf.if"][0], ops["scf.for"][0]
 	if !f.Divergent(branch) || f.Divergent(loop) || f.Uniform(branch.Results[0]) || !f.Uniform(loop.Results[2]) {
 		t.Error("divergence of control")
+	}
+	steps, leaps := ops["scf.for"][1].Regions[0].Entry().Args[0], ops["scf.for"][2].Regions[0].Entry().Args[0]
+	if f.Range(steps).SMax != 4<<44 || f.Range(leaps).SMax != math.MaxInt64-1 {
+		t.Errorf("counters to an unknown bound: %+v, %+v", f.Range(steps), f.Range(leaps))
 	}
 	body := loop.Regions[0].Entry()
 	if r := f.Range(body.Args[0]); r.UMax != 36 || f.Divisor(body.Args[0]) != 4 {

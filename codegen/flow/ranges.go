@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -228,12 +229,25 @@ func counted(w int, unsigned bool, lower, upper, step Interval) Interval {
 	case unsigned && upper.UMax > lower.UMin:
 		i.UMin, i.UMax = lower.UMin, upper.UMax-1
 	case !unsigned && upper.SMax > lower.SMin:
-		i.SMin, i.SMax = lower.SMin, upper.SMax-1
+		i.SMin, i.SMax = lower.SMin, min(upper.SMax-1, farthest(lower, step))
 	default:
 		return lower // the body is not reached
 	}
 	i.Zeros = min(lower.Zeros, step.Zeros)
 	return i.tidy(w)
+}
+
+// mostTurns is more turns than a loop makes in hours.
+const mostTurns = 1 << 44
+
+// farthest is what a counter does not get beyond in mostTurns: that the upper
+// bound is not known does not mean that offsets overflow.
+func farthest(lower, step Interval) int64 {
+	high, way := bits.Mul64(uint64(max(step.SMax, 0)), mostTurns)
+	if high != 0 || way > 1<<62 || lower.SMax > 1<<62-int64(way) {
+		return math.MaxInt64
+	}
+	return lower.SMax + int64(way)
 }
 
 // maxTrips bounds the number of iterations.
