@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -249,6 +250,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	return o, nil
 }
 
+const gridMissing = "the size of the grid is missing: --grid X,Y,Z workgroups or --global X,Y,Z work-items"
+
 // plan is the launch file, or one made of the flags.
 func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 	if f.launch != "" {
@@ -264,8 +267,8 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 		return l, f.addExpectations(l)
 	}
 	d := dispatch{Kernel: f.kernel, LDS: f.lds}
-	if f.grid == "" && f.global == "" {
-		return nil, usagef("the size of the grid is missing: --grid X,Y,Z workgroups or --global X,Y,Z work-items")
+	if f.grid == "" && f.global == "" && !f.interp && !f.mlir {
+		return nil, usagef(gridMissing)
 	}
 	if f.grid != "" && f.global != "" {
 		return nil, usagef("--grid and --global are two ways to say one thing: give one")
@@ -482,7 +485,7 @@ func (j *job) expectation(e *expectation) (comparison, error) {
 	if last[i].tensor.elem == nil {
 		return comparison{}, fmt.Errorf("argument %s has no type to compare as", e.Arg)
 	}
-	return compare(e.Arg, last[i], e.File, e.ATol, e.RTol)
+	return compare(cmp.Or(e.given, e.Arg), last[i], e.File, e.ATol, e.RTol)
 }
 
 // checkExpectations finds mistakes in what is expected before anything runs.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -74,6 +75,9 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
 	if j.module, err = s.readModule(file, f.target.chip); err != nil {
 		return j.failed(err)
+	}
+	if err := f.completePlan(j.module, plan, f.target.chip); err != nil {
+		return err
 	}
 	if err := j.makeBuffers(plan); err != nil {
 		return err
@@ -270,7 +274,7 @@ func (j *interpJob) finish(plan *launchFile) error {
 			if err != nil {
 				return err
 			}
-			if a, name = j.last[n], e.Arg; a.tensor.elem == nil {
+			if a, name = j.last[n], cmp.Or(e.given, e.Arg); a.tensor.elem == nil {
 				return fmt.Errorf("argument %s has no type to compare as", e.Arg)
 			}
 		}

@@ -69,6 +69,7 @@ type expectation struct {
 	File   string  `json:"file"`
 	ATol   float64 `json:"atol,omitempty"`
 	RTol   float64 `json:"rtol,omitempty"`
+	given  string  // what the user called Arg, if that is something else
 }
 
 // strict decodes JSON and refuses keys that v does not have.

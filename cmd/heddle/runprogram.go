@@ -113,6 +113,9 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if err != nil {
 		return s.reportModule(err)
 	}
+	if err := f.completePlan(m, plan, f.target.chip); err != nil {
+		return err
+	}
 	o := build.Options{Chip: f.target.chip, Debug: true, Explain: f.explain != ""}
 	o.Kernel = onlyKernel(plan)
 	if len(plan.Dispatches) == 1 {
