@@ -69,7 +69,15 @@ func lowerWaitcnt(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
+// userWait is a wait of the program. If it leaves the last few operations under
+// way, their order is a part of it.
 func (k *kernel) userWait(bits int64) {
+	if vm := bits&15 | bits>>14<<4; vm > 0 && vm < mostVM {
+		k.f.Counted |= isa.CountVM
+	}
+	if lgkm := bits >> 8 & mostLGKM; lgkm > 0 && lgkm < mostLGKM {
+		k.f.Counted |= isa.CountLGKM
+	}
 	k.b.Emit(isa.S_WAITCNT, mach.Imm(bits)).Flags |= mach.Pinned
 }
 

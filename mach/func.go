@@ -32,6 +32,9 @@ type Func struct {
 	// such loads need not be kept apart where their arrays are not known to
 	// differ: two buffers that a loop swaps. Fences hold all the same.
 	OwnWaits bool
+	// Counted are the counters by which the program waits for all but its last
+	// few operations: those that count there stay in their order.
+	Counted isa.Counters
 	// LDSBytes is the static LDS of a workgroup, ScratchBytes the private
 	// memory of a lane, spills included.
 	LDSBytes, ScratchBytes int

@@ -8,9 +8,10 @@ import "heddle/isa"
 // ordered as groups.
 type memoryDeps struct {
 	spaces   [memorySpaces]spaceDeps
-	fence    int32   // 1 + the last node that no memory access passes
-	since    []int32 // accesses since
-	volatile int32   // 1 + the last volatile access
+	fence    int32    // 1 + the last node that no memory access passes
+	since    []int32  // accesses since
+	volatile int32    // 1 + the last volatile access
+	counted  [2]int32 // 1 + the last operation that a wait of the program counts: global memory, LDS
 }
 
 const memorySpaces = 3 // global memory, LDS, scratch
@@ -61,11 +62,13 @@ func (m *memoryDeps) reset() {
 		m.spaces[i].groups = m.spaces[i].groups[:0]
 	}
 	m.fence, m.since, m.volatile = 0, m.since[:0], 0
+	m.counted = [2]int32{}
 }
 
 // memory makes the edges of a memory instruction or fence.
 func (g *depGraph) memory(n int32, in *Instr) {
 	m := &g.mem
+	g.count(n, in)
 	if in.Fence != 0 || isCacheControl(in) {
 		if m.fence != 0 {
 			g.edge(m.fence-1, n, 0)
@@ -92,6 +95,23 @@ func (g *depGraph) memory(n int32, in *Instr) {
 	}
 	for _, a := range accesses(in) {
 		g.access(n, &a)
+	}
+}
+
+// count keeps operations in order that a wait of the program counts. Scalar loads
+// are none of the program's.
+func (g *depGraph) count(n int32, in *Instr) {
+	if g.f.Counted == 0 || in.Row == nil || in.Row.Unit == isa.UnitSMEM || in.Row.Unit == isa.UnitMsg {
+		return
+	}
+	for i, counter := range [...]isa.Counters{isa.CountVM, isa.CountLGKM} {
+		if in.Row.Counters&g.f.Counted&counter == 0 {
+			continue
+		}
+		if last := g.mem.counted[i]; last != 0 {
+			g.edge(last-1, n, 0)
+		}
+		g.mem.counted[i] = n + 1
 	}
 }
 

@@ -170,6 +170,9 @@ func (g *blockGen) needed(list []*Instr, i, j int) bool {
 	if meet(wa, rb) || meet(wa, wb) || meet(ra, wb) {
 		return true
 	}
+	if a.Row != nil && b.Row != nil && a.Row.Unit != isa.UnitSMEM && b.Row.Unit != isa.UnitSMEM && a.Row.Counters&b.Row.Counters&g.f.Counted != 0 {
+		return true
+	}
 	fa, fb := fences(a), fences(b)
 	switch {
 	case fa && fb, fa && isMemory(b), fb && isMemory(a):
@@ -329,6 +332,7 @@ func TestScheduleKeepsOrder(t *testing.T) {
 		for range 10 + g.rnd.IntN(60) {
 			g.statement()
 		}
+		g.f.Counted = [...]isa.Counters{0, isa.CountVM, isa.CountLGKM, 0}[seed%4]
 		b := g.b.Block
 		before := slices.Clone(b.Instrs)
 		place := map[*Instr]int{}
