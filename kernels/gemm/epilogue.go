@@ -128,12 +128,12 @@ func saturation(out ir.Type) (lo, hi float64, saturates bool) {
 }
 
 // The tile of D that a workgroup of the reduction computes.
-const reduceRows, reduceCols = 16, 64
+const reduceRows, reduceCols, reduceWaves = 16, 64, 4
 
 // reduction is the kernel that adds the parts of a split sum, in their order, and
 // makes D of them.
 func (w *writer) reduction() {
-	const rows, cols, width, waves = reduceRows, reduceCols, 4, 4
+	const rows, cols, width, waves = reduceRows, reduceCols, 4, reduceWaves
 	p := w.p
 	m, n := ceil(p.M, rows), ceil(p.N, cols)
 	args := []Arg{ArgWorkspace}

@@ -23,7 +23,7 @@ const (
 // that names the flag, what was wrong and what is accepted. Doing it twice is the
 // same as once.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting, p.swizzling} {
+	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting, p.swizzling, p.launching} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -212,14 +212,17 @@ func (p *Problem) batches(flag string, t *Type, rows, cols, ld int64, stride *in
 	if shared {
 		return nil
 	}
+	if p.Batch == 1 { // nothing makes use of it
+		*stride = rows * ld
+		return nil
+	}
 	if g := t.group(); *stride%g != 0 {
 		return fmt.Errorf("%s: batches of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *stride, t.Bits, g)
 	}
-	if p.Batch > 1 && *stride < cols && !isD {
+	if *stride < cols && !isD {
 		return fmt.Errorf("%s: %d is shorter than a row of %d elements as stored; need %d or more, or 0 for one matrix that all batches use", flag, *stride, cols, cols)
 	}
-	// A stride that one batch makes no use of may be anything.
-	if p.Batch > 1 && (!fits(p.Batch, *stride, int64(t.Bits)) || bytesOf((p.Batch-1)**stride+rows*ld, t) > MaxBytes) {
+	if !fits(p.Batch, *stride, int64(t.Bits)) || bytesOf((p.Batch-1)**stride+rows*ld, t) > MaxBytes {
 		return fmt.Errorf("%s: %d batches of %s, %d elements apart, take more than 2^47 bytes; need less", cause, p.Batch, t, *stride)
 	}
 	if m := (Matrix{Type: t, Rows: rows, Cols: cols, LD: ld, Stride: *stride, Batch: p.Batch}); isD && m.Overlaps() {
@@ -311,6 +314,24 @@ func (p *Problem) splitting() error {
 	}
 	if p.SplitK > 1 && (!fits(p.SplitK, p.Batch, p.M) || !fits(p.SplitK*p.Batch*p.M, p.N, bitsOf)) {
 		return fmt.Errorf("--split-k: the workspace of %d parts takes more than 2^47 bytes; need less", p.SplitK)
+	}
+	return nil
+}
+
+// launching checks that a launch has room for the workgroups: less than 2^32
+// work-items in a dimension, and less than 2^31 workgroups.
+func (p *Problem) launching() error {
+	c := Choose(p)
+	cols, waves := c.BN, c.Waves()
+	if p.SplitK > 1 {
+		cols, waves = min(cols, reduceCols), max(waves, reduceWaves)
+	}
+	perTile := int64(waves * p.Chip.WaveSize)
+	if most := math.MaxUint32 / perTile * int64(cols); p.N > most {
+		return fmt.Errorf("-n: %d columns are 2^32 work-items or more in a row of tiles; need 1 to %d here, or compute the transpose of D", p.N, most)
+	}
+	if most := math.MaxInt32 / p.Batch; p.SplitK > most {
+		return fmt.Errorf("--split-k: %d parts of each of %d batches are 2^31 workgroups or more; need 1 to %d", p.SplitK, p.Batch, most)
 	}
 	return nil
 }

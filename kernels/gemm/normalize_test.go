@@ -67,6 +67,9 @@ func TestNonsense(t *testing.T) {
 		{func(p *gemm.Problem) { p.Batch, p.StrideB = 3, 1<<47 }, "--stride-b: ", "2^47"},
 		{func(p *gemm.Problem) { p.Batch, p.StrideB = 2, math.MaxInt64 }, "--stride-b: ", "2^47"},
 		{func(p *gemm.Problem) { p.M, p.N = 1<<31-1, 1<<31-1 }, "-m, -n: ", "2^47"},
+		{func(p *gemm.Problem) { p.M, p.N = 128, 1<<31-1 }, "-n: 2147483647 columns are 2^32 work-items", "1 to 2147483520"},
+		{func(p *gemm.Problem) { p.M, p.N, p.K, p.SplitK = 16, 1<<30, 128, 2 }, "-n: 1073741824 columns are 2^32 work-items", "1 to 1073741760"},
+		{func(p *gemm.Problem) { p.M, p.N, p.K, p.Batch, p.SplitK = 1, 1, 1<<27, 1<<15, 1<<20 }, "--split-k: 1048576 parts of each of 32768 batches ", "1 to 65535"},
 		{func(p *gemm.Problem) { p.M, p.K = 1<<31-1, 1<<31-1 }, "-m, -k: ", "2^47"},
 		{func(p *gemm.Problem) { p.K, p.N = 1<<31-1, 1<<31-1 }, "-k, -n: ", "2^47"},
 		{func(p *gemm.Problem) { p.M, p.N, p.Batch = 1<<20, 1<<20, 1<<10 }, "--batch: ", "2^47"},
@@ -143,6 +146,10 @@ func TestDefaults(t *testing.T) {
 	}
 	p := pose(t, &arch.GFX942, "bf16", 10, 20, 33, func(p *gemm.Problem) { p.TransA, p.TransB, p.Alpha = true, false, 0.1 })
 	if p.LDA != 10 || p.LDB != 20 || p.StrideA != 330 || p.StrideB != 660 || p.Alpha != float64(float32(0.1)) {
+		t.Errorf("%+v", *p)
+	}
+	// One batch makes no use of a stride, and no address of a wrong one.
+	if p := pose(t, &arch.GFX942, "bf16", 10, 20, 33, func(p *gemm.Problem) { p.StrideA, p.StrideD = math.MaxInt64, 1 }); p.StrideA != 330 || p.StrideD != 200 {
 		t.Errorf("%+v", *p)
 	}
 	if e := p.A.Elem(p.Chip).String(); e != "bf16" {
