@@ -18,6 +18,16 @@ type Attr interface {
 
 // SameAttr reports whether a and b are the same attribute. Both may be nil.
 func SameAttr(a, b Attr) bool {
+	switch x := a.(type) { // the most frequent ones, for speed
+	case *IntegerAttr:
+		if y, ok := b.(*IntegerAttr); ok && x.wide == nil && y.wide == nil {
+			return x.value == y.value && x.Type == y.Type
+		}
+	case *FloatAttr:
+		if y, ok := b.(*FloatAttr); ok {
+			return x.Bits == y.Bits && x.Type == y.Type
+		}
+	}
 	return a == b || a != nil && b != nil && a.String() == b.String()
 }
 

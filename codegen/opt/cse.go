@@ -1,7 +1,7 @@
 package opt
 
 import (
-	"encoding/binary"
+	"hash/maphash"
 	"slices"
 
 	"heddle/ir"
@@ -12,7 +12,7 @@ import (
 // block computes is known in the blocks inside; blocks of a graph share what stands
 // around it and what its first block computes.
 func cse(c *Context) error {
-	s := sharer{ids: map[*ir.Value]uint32{}, attrs: map[string]uint32{}, known: map[string]*ir.Operation{}, by: ir.Substitution{}}
+	s := sharer{seed: maphash.MakeSeed(), known: map[uint64]*knownOp{}, by: ir.Substitution{}}
 	for _, r := range c.Kernel.Regions {
 		s.region(r)
 	}
@@ -22,30 +22,16 @@ func cse(c *Context) error {
 }
 
 type sharer struct {
-	ids   map[*ir.Value]uint32
-	attrs map[string]uint32 // numbers of attribute dictionaries and types, by text
-	known map[string]*ir.Operation
-	scope []string // keys of known, in the order in which they came
+	seed  maphash.Seed
+	known map[uint64]*knownOp // by hash
+	scope []uint64            // hashes of known, in the order in which they came
 	by    ir.Substitution
-	key   []byte
 }
 
-func (s *sharer) id(v *ir.Value) uint32 {
-	n, ok := s.ids[v]
-	if !ok {
-		n = uint32(len(s.ids))
-		s.ids[v] = n
-	}
-	return n
-}
-
-func (s *sharer) text(t string) uint32 {
-	n, ok := s.attrs[t]
-	if !ok {
-		n = uint32(len(s.attrs))
-		s.attrs[t] = n
-	}
-	return n
+// knownOp is an operation that has been executed.
+type knownOp struct {
+	op   *ir.Operation
+	next *knownOp // of the same hash, which came before
 }
 
 func (s *sharer) region(r *ir.Region) {
@@ -62,8 +48,10 @@ func (s *sharer) region(r *ir.Region) {
 }
 
 func (s *sharer) forget(top int) {
-	for _, k := range s.scope[top:] {
-		delete(s.known, k)
+	for _, h := range s.scope[top:] {
+		if s.known[h] = s.known[h].next; s.known[h] == nil {
+			delete(s.known, h)
+		}
 	}
 	s.scope = s.scope[:top]
 }
@@ -79,14 +67,17 @@ func (s *sharer) visit(op *ir.Operation) bool {
 	if !repeatable(op) {
 		return false
 	}
-	k := s.keyOf(op)
-	old := s.known[string(k)]
-	if old == nil {
-		name := string(k)
-		s.known[name] = op
-		s.scope = append(s.scope, name)
+	h := s.hash(op)
+	k := s.known[h]
+	for k != nil && !same(k.op, op) {
+		k = k.next
+	}
+	if k == nil {
+		s.known[h] = &knownOp{op, s.known[h]}
+		s.scope = append(s.scope, h)
 		return false
 	}
+	old := k.op
 	// Other lanes may have executed it there.
 	if op.Decl.Is(ir.Convergent) && old.Block != op.Block {
 		return false
@@ -97,24 +88,48 @@ func (s *sharer) visit(op *ir.Operation) bool {
 	return true
 }
 
-// keyOf is the same for operations that do the same.
-func (s *sharer) keyOf(op *ir.Operation) []byte {
-	k := append(s.key[:0], op.Decl.Name...)
-	k = append(k, 0)
-	operands := op.Operands
-	if op.Decl.Is(ir.Commutative) && len(operands) == 2 && s.id(operands[0]) > s.id(operands[1]) {
-		operands = []*ir.Value{operands[1], operands[0]}
-	}
-	for _, v := range operands {
-		k = binary.LittleEndian.AppendUint32(k, s.id(v))
+// hash is the same for operations that do the same.
+func (s *sharer) hash(op *ir.Operation) uint64 {
+	const odd = 0x9e3779b97f4a7c15
+	h := maphash.Comparable(s.seed, op.Decl)
+	for i, v := range op.Operands {
+		x := maphash.Comparable(s.seed, v)
+		if !swaps(op) {
+			x *= uint64(2*i + 1)
+		}
+		h += x
 	}
 	for _, a := range op.Attrs {
-		k = append(k, a.Name...)
-		k = binary.LittleEndian.AppendUint32(append(k, '='), s.text(a.Attr.String()))
+		switch a := a.Attr.(type) {
+		case *ir.IntegerAttr:
+			h = h*odd + uint64(a.Int64())
+		case *ir.FloatAttr:
+			h = h*odd + a.Bits
+		}
 	}
-	for _, r := range op.Results {
-		k = binary.LittleEndian.AppendUint32(append(k, ':'), s.text(r.Type.String()))
+	return h
+}
+
+// swaps reports whether the operands may be swapped.
+func swaps(op *ir.Operation) bool { return op.Decl.Is(ir.Commutative) && len(op.Operands) == 2 }
+
+// same reports whether two operations do the same.
+func same(x, y *ir.Operation) bool {
+	if x.Decl != y.Decl || len(x.Attrs) != len(y.Attrs) || len(x.Results) != len(y.Results) {
+		return false
 	}
-	s.key = k
-	return k
+	if !slices.Equal(x.Operands, y.Operands) && !(swaps(x) && len(y.Operands) == 2 && x.Operands[0] == y.Operands[1] && x.Operands[1] == y.Operands[0]) {
+		return false
+	}
+	for i := range x.Attrs {
+		if a, b := &x.Attrs[i], &y.Attrs[i]; a.Name != b.Name || !ir.SameAttr(a.Attr, b.Attr) {
+			return false
+		}
+	}
+	for i, r := range x.Results {
+		if !ir.SameType(r.Type, y.Results[i].Type) {
+			return false
+		}
+	}
+	return true
 }
