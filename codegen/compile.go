@@ -15,13 +15,11 @@ import (
 func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel, error) {
 	k := &kernel{
 		m: m, op: op, opt: &opt,
-		f:         mach.NewFunc(name, opt.Chip),
-		vals:      map[*ir.Value]value{},
-		table:     lowerings(),
-		places:    ir.NewPlaces(m),
-		positions: map[mach.Position]int32{},
-		literals:  map[literalKey]mach.Part{},
-		memory:    newMemory(),
+		f:        mach.NewFunc(name, opt.Chip),
+		table:    lowerings(),
+		places:   ir.NewPlaces(m),
+		literals: map[literalKey]mach.Part{},
+		memory:   newMemory(),
 	}
 	k.out = &Kernel{Name: name, Func: k.f, Block: opt.Block}
 	k.f.WorkgroupSize = opt.Chip.MaxWorkgroup
@@ -37,6 +35,7 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	launch := flow.LaunchOf(op, opt.Chip)
 	launch.Block = opt.Block
 	k.flow = flow.Analyze(op, launch)
+	k.vals, k.positions = make(map[*ir.Value]value, k.flow.Values()), make(map[mach.Position]int32, k.flow.Values())
 	k.out.Grid = launch.Grid
 	if err := k.selectKernel(); err != nil {
 		return nil, err

@@ -56,6 +56,9 @@ func AnalyzeRanges(kernel *ir.Operation, l Launch) *Info {
 	return f
 }
 
+// Values is how many values there were in the kernel.
+func (f *Info) Values() int { return len(f.num) }
+
 func (f *Info) number(values []*ir.Value) {
 	for _, v := range values {
 		f.num[v] = int32(len(f.num))
