@@ -24,7 +24,8 @@ type BankCell struct {
 // Banks makes the picture of an access to a swizzled tile, with at most so many
 // rows of banks (0 for all).
 func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
-	at, err := p.Layout.Then(s.Layout())
+	swizzled := s.Layout()
+	at, err := p.Layout.Then(swizzled)
 	if err != nil {
 		return BankPicture{}, err
 	}
@@ -42,10 +43,12 @@ func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
 	for i := range pic.Cells {
 		pic.Cells[i] = make([]BankCell, places)
 	}
-	for n := range min(lines*places, s.Rows*s.RowBytes/s.ChunkBytes) {
+	for n := range s.Rows * s.RowBytes / s.ChunkBytes {
 		row, chunk := n*s.ChunkBytes/s.RowBytes, n%(s.RowBytes/s.ChunkBytes)
-		offset := s.Layout().At(chunk*s.ChunkBytes, row)[0] / s.ChunkBytes
-		pic.Cells[offset/places][offset%places] = BankCell{Row: row, Chunk: chunk}
+		offset := swizzled.At(chunk*s.ChunkBytes, row)[0] / s.ChunkBytes
+		if offset < lines*places {
+			pic.Cells[offset/places][offset%places] = BankCell{Row: row, Chunk: chunk}
+		}
 	}
 	addresses := Addresses(at)
 	for _, lane := range p.Access.Phases()[0] {
@@ -58,7 +61,7 @@ func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
 }
 
 // String draws the picture as text: "r3.c5<12" is chunk 5 of row 3, which lane 12
-// accesses in the phase.
+// accesses in the phase; "r3.c5<12-13, 40" is one that several do.
 func (p BankPicture) String() string {
 	var table [][]string
 	for i, line := range p.Cells {
@@ -66,13 +69,13 @@ func (p BankPicture) String() string {
 		for _, c := range line {
 			text := fmt.Sprintf("r%d.c%d", c.Row, c.Chunk)
 			if len(c.Lanes) > 0 {
-				text += "<" + span(slices.Min(c.Lanes), len(c.Lanes))
+				text += "<" + spans(slices.Sorted(slices.Values(c.Lanes)))
 			}
 			row = append(row, text)
 		}
 		table = append(table, row)
 	}
-	return fmt.Sprintf("%s: %d-way\n%s", p.Title, p.Ways, align(table))
+	return fmt.Sprintf("%s: %d-way\n%s", p.Title, p.Ways, Table(table))
 }
 
 // BankSVG draws pictures below each other as an SVG file. Chunks of the same

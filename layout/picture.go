@@ -48,7 +48,7 @@ func picture(l Layout) string {
 			table = append(table, line)
 		}
 	}
-	return align(table)
+	return Table(table)
 }
 
 // run is how many of a dimension's low bits are, in order, the low bits of items
@@ -79,39 +79,25 @@ func span(first, n int) string {
 	return fmt.Sprintf("%d-%d", first, first+n-1)
 }
 
-// align writes a table with columns of equal width.
-func align(table [][]string) string {
-	widths := make([]int, len(table[0]))
-	for _, line := range table {
-		for i, cell := range line {
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
-	var s strings.Builder
-	for _, line := range table {
-		var row strings.Builder
-		for i, cell := range line {
-			fmt.Fprintf(&row, "%-*s  ", widths[i], cell)
-		}
-		s.WriteString(strings.TrimRight(row.String(), " ") + "\n")
-	}
-	return s.String()
-}
-
 // Picture lists the lanes of each phase.
 func (a Access) Picture() string {
 	var s strings.Builder
 	for _, phase := range a.Phases() {
-		var parts []string
-		for i := 0; i < len(phase); {
-			n := 1
-			for i+n < len(phase) && phase[i+n] == phase[i]+n {
-				n++
-			}
-			parts = append(parts, span(phase[i], n))
-			i += n
-		}
-		fmt.Fprintf(&s, "lanes %s\n", strings.Join(parts, ", "))
+		fmt.Fprintf(&s, "lanes %s\n", spans(phase))
 	}
 	return s.String()
+}
+
+// spans writes numbers in ascending order, those that are consecutive as one.
+func spans(list []int) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		n := 1
+		for i+n < len(list) && list[i+n] == list[i]+n {
+			n++
+		}
+		parts = append(parts, span(list[i], n))
+		i += n
+	}
+	return strings.Join(parts, ", ")
 }

@@ -2,7 +2,8 @@ package tile
 
 import (
 	"fmt"
-	"strings"
+
+	"heddle/layout"
 )
 
 // Picture draws who holds what of a tile. A cell is a rectangle of neighbours:
@@ -38,7 +39,7 @@ func (l Layout) Picture() string {
 		}
 		table = append(table, line)
 	}
-	return aligned(table)
+	return layout.Table(table)
 }
 
 // cell is how many neighbours in a direction are, in order, the first items or
@@ -62,23 +63,4 @@ func span(first, last int) string {
 		return fmt.Sprint(first)
 	}
 	return fmt.Sprintf("%d-%d", first, last)
-}
-
-// aligned is a table with columns of equal width.
-func aligned(table [][]string) string {
-	widths := make([]int, len(table[0]))
-	for _, line := range table {
-		for i, cell := range line {
-			widths[i] = max(widths[i], len(cell))
-		}
-	}
-	var s strings.Builder
-	for _, line := range table {
-		var row strings.Builder
-		for i, cell := range line {
-			fmt.Fprintf(&row, "%-*s  ", widths[i], cell)
-		}
-		s.WriteString(strings.TrimRight(row.String(), " ") + "\n")
-	}
-	return s.String()
 }

@@ -377,6 +377,7 @@ var farKernels = map[string]farKernel{
 	"negative lanes":          {c: 57344 * 70, wx: 128 * 57344, lane: -57344, size: 32768 * 57344, grid: [2]uint32{256, 1}},
 	"begins below 0":          {c: -100, wx: 1 << 28, lane: 3, size: 1 << 31, grid: [2]uint32{9, 1}},
 	"far below 0":             {c: -1 << 30, wx: 1 << 29, lane: 4, size: 1 << 31, grid: [2]uint32{4, 1}},
+	"4 GiB below 0":           {c: -1 << 30, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{4, 1}, known: true},
 	"loop past 4 GiB":         {lane: 4, loop: 1 << 28, trips: 7, size: 1 << 31, grid: [2]uint32{1, 1}},
 	"loop backwards":          {c: 1<<31 - 256, lane: 4, loop: -1 << 28, trips: 9, size: 1 << 31, grid: [2]uint32{1, 1}},
 	"lanes past 4 GiB":        {lane: 1 << 25, size: 1<<31 - 5, grid: [2]uint32{2, 1}, wx: 1 << 20},
