@@ -118,3 +118,27 @@ func TestRefusedOpenStride(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedVectors: vectors without a fixed size and very long ones are refused
+// by the operation's name.
+func TestRefusedVectors(t *testing.T) {
+	for _, c := range []struct{ vector, want string }{
+		{"vector<[4]xi32>", "vector.store: vector<[4]xi32> has an open size"},
+		{"vector<100000xi32>", "vector.store: vector<100000xi32> has more than 16384 elements"},
+	} {
+		text := strings.Replace(laneHead, "BLOCK", "64, 1, 1", 1) + `    %ones = "arith.constant"() <{value = dense<1> : VECTOR}> : () -> VECTOR
+    "vector.store"(%ones, %out, %tid) : (VECTOR, memref<256xi32>, index) -> ()
+    %r = "arith.addi"(%v, %lane) : (i32, i32) -> i32` + laneTail
+		m, err := ir.Parse("lane.mlir", strings.ReplaceAll(text, "VECTOR", c.vector))
+		if err == nil {
+			err = ir.Verify(m, ir.Options{})
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.want, err)
+			continue
+		}
+		if _, err = build.MLIR(m, build.Options{Chip: arch.Chips[0]}); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "lane.mlir:") {
+			t.Errorf("got %v, want %q and a place", err, c.want)
+		}
+	}
+}

@@ -77,7 +77,7 @@ func FindKernel(m *Module, name string) (*Kernel, error) {
 	}
 	switch {
 	case len(all) == 0:
-		return nil, fmt.Errorf("the module has no kernel: no gpu.func with gpu.kernel, and no func.func")
+		return nil, fmt.Errorf("the module has no kernel: no gpu.func with gpu.kernel, and no func.func that has a body and no results and is not private")
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:

@@ -21,7 +21,11 @@ func lowerVector(c *Context) error {
 		for _, list := range [][]*ir.Value{op.Operands, op.Results} {
 			for _, v := range list {
 				if t, ok := v.Type.(*ir.VectorType); ok && (t.Scalable != nil || t.Len() > maxVector) {
-					err = c.Module.At(op, fmt.Sprintf("%s has no size, or more than %d elements: it is not compiled", t, maxVector))
+					what := fmt.Sprintf("has more than %d elements: use a loop over smaller vectors", maxVector)
+					if t.Scalable != nil {
+						what = "has an open size: use vectors of a fixed size"
+					}
+					err = c.Module.At(op, fmt.Sprintf("%s: %s %s", op.Name(), t, what))
 					return true
 				}
 			}
