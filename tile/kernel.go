@@ -57,6 +57,9 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 			panic(e)
 		}
 	}()
+	if m.chip == nil {
+		k.fail("no chip; NewModule wants one, as &arch.GFX950")
+	}
 	if waves < 1 || waves&(waves-1) != 0 || int(waves)*m.chip.WaveSize > m.chip.MaxWorkgroup {
 		k.fail("%d waves in a workgroup; a power of two from 1 to %d is possible", waves, m.chip.MaxWorkgroup/m.chip.WaveSize)
 	}

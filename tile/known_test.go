@@ -171,20 +171,20 @@ func TestReorder(t *testing.T) {
 func TestInside(t *testing.T) {
 	for _, chip := range arch.Chips {
 		got := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1}).run(t, func(k *tile.Kernel) {
-			x, y := k.Tensor("x", ir.I8, 6, 256).CacheSwizzle(256), k.Tensor("y", ir.I8, 4, 4, 32)
+			x, y := k.Tensor("x", ir.I8, 6, 256).CacheSwizzle(256), k.Tensor("y", ir.I8, 5, 4, 32)
 			v := k.Tensor("v", ir.I8, 40)
 			l := k.Spread(4, 32, 2)
 			one, zero := k.Fill(l, ir.I8, 1), k.Fill(l, ir.I8, 0)
-			for i, at := range [][2]int64{{0, 0}, {4, 240}, {8, 0}} {
+			for i, at := range [][2]int64{{0, 0}, {4, 240}, {8, 0}, {0, 256}} {
 				inside := k.Inside(x, l, tile.I(at[0]), tile.I(at[1]))
 				k.Store(y, k.Add(k.Select(inside, one, zero), k.Load(x, l, tile.I(at[0]), tile.I(at[1]))), tile.I(int64(i)), tile.I(0), tile.I(0))
 			}
 			row := k.Inside(v, l.RowVector(), tile.I(32))
-			k.Store(y, k.Select(row, one, zero), tile.I(3), tile.I(0), tile.I(0))
-		}, buffer("x", make([]byte, 6*256)), buffer("y", make([]byte, 4*128)), buffer("v", make([]byte, 40)))[1]
+			k.Store(y, k.Select(row, one, zero), tile.I(4), tile.I(0), tile.I(0))
+		}, buffer("x", make([]byte, 6*256)), buffer("y", make([]byte, 5*128)), buffer("v", make([]byte, 40)))[1]
 		for i, x := range got {
 			row, col := i%128/32, i%32
-			if want := byte(choose([]bool{true, row < 2 && col < 16, false, col < 8}[i/128], 1, 0)); x != want {
+			if want := byte(choose([]bool{true, row < 2 && col < 16, false, false, col < 8}[i/128], 1, 0)); x != want {
 				t.Fatalf("%s: byte %d is %d, want %d", chip.Name, i, x, want)
 			}
 		}

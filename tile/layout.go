@@ -27,6 +27,19 @@ func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
 // Items is the number of elements that a lane holds.
 func (l Layout) Items() int { return 1 << len(l.item) }
 
+// maxItems is more elements than a lane has registers for: 512 of 4 bytes.
+const maxItems = 2048
+
+// layout refuses layouts of tiles that no lane can hold.
+func (k *Kernel) layout(l Layout) {
+	if l.Rows == 0 || l.Cols == 0 {
+		k.fail("a Layout of nothing; Spread, Blocks and MMA make some")
+	}
+	if n := l.Items(); n > maxItems {
+		k.fail("a tile of %d x %d is %d elements for each lane, which has registers for %d bytes; go through it in smaller tiles", l.Rows, l.Cols, n, maxItems)
+	}
+}
+
 // Linear is the layout as package layout has it, with the dimensions Item, Lane
 // and "wave" and Col and Row.
 func (l Layout) Linear() layout.Layout {

@@ -55,8 +55,20 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	if strides[len(strides)-1] != 1 {
 		k.fail("tensor %s: the last stride is %d; it has to be 1", name, strides[len(strides)-1])
 	}
+	if elem == nil {
+		k.fail("tensor %s has no type of elements", name)
+	}
 	if w, _ := ir.BitWidth(elem); w < 8 {
 		k.fail("tensor %s of %s: elements of less than a byte are tensors of bytes, i8", name, elem)
+	}
+	for i, n := range strides {
+		// A buffer resource reaches from its base upwards only.
+		if n < 0 && n != Dyn {
+			k.fail("tensor %s: stride %d is %d; it cannot be negative", name, i, n)
+		}
+	}
+	if !addressable(elem, shape, strides) {
+		k.fail("tensor %s takes more than 2^%d bytes", name, addressBits)
 	}
 	if k.tensors[name] {
 		k.fail("two tensors are called %s", name)
@@ -73,6 +85,29 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	typ := ir.MemRef(elem, shape, &ir.StridedAttr{Strides: strides}, ir.DialectOpaque("gpu", "address_space<global>"))
 	t.arg = k.entry.AddArg(typ)
 	return t
+}
+
+// addressBits is the size of the address space that the chips have for a program.
+const addressBits = 47
+
+// addressable reports whether a tensor, as far as its sizes are known, fits into
+// the address space.
+func addressable(elem ir.Type, shape, strides []int64) bool {
+	const most = 1 << addressBits
+	bits, _ := ir.BitWidth(elem)
+	last := int64(0)
+	for i, n := range shape {
+		if n == Dyn || strides[i] == Dyn || n < 1 {
+			continue
+		}
+		if strides[i] > 0 && n-1 > most/strides[i] {
+			return false
+		}
+		if last += (n - 1) * strides[i]; last > most {
+			return false
+		}
+	}
+	return last < most/int64(bits/8)
 }
 
 // CacheSwizzle makes the tensor's buffer resource swizzle the sets of the L1 cache
@@ -269,6 +304,7 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 	if len(at) != len(t.shape) {
 		k.fail("tensor %s has %d dimensions, not %d", t.name, len(t.shape), len(at))
 	}
+	k.layout(l)
 	w := window{t: t, size: [2]int{l.Rows, l.Cols}}
 	n := len(at)
 	if n == 1 {
@@ -310,8 +346,13 @@ func (w *window) inside(d int) bool {
 	if g := w.t.groups; g.n != 0 && d == 1 {
 		o, n = g.whole(o), max(n/g.n, 1)*g.of
 	}
-	if c, ok := size.Const(); ok && o.lo >= 0 && o.hi != unbounded && o.hi+n <= c {
-		return true
+	if c, ok := size.Const(); ok && o.hi != unbounded && o.lo >= 0 {
+		switch {
+		case o.hi+n <= c:
+			return true
+		case o.lo >= c: // all of it is outside, against the rule
+			return false
+		}
 	}
 	// A tile begins inside of its tensor: if both are whole tiles, it ends there,
 	// too.

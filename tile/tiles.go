@@ -1,7 +1,10 @@
 package tile
 
 import (
+	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"heddle/ir"
 )
@@ -85,6 +88,7 @@ func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
 }
 
 func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
+	k.layout(l)
 	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
 	v := k.number(ir.Vector(elem, int64(width)), x)
 	for range l.Items() / width {
@@ -139,8 +143,10 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 		want = want.ColVector()
 	}
 	switch {
+	case t.Layout.Rows != l.Rows && !row || t.Layout.Cols != l.Cols && !col:
+		k.fail("a tile of %d x %d meets one of %d x %d; sizes are the same, or 1", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
 	case !row && !col:
-		k.fail("a tile of layout %s cannot be spread over %s", t.Layout, l)
+		k.fail("a tile of layout %s cannot be spread over %s; use Relayout", t.Layout, l)
 	case !want.equal(t.Layout):
 		k.fail("a tile of layout %s does not lie like %s, as %s asks; load it with RowVector or ColVector of that layout", t.Layout, want, l)
 	}
@@ -292,14 +298,17 @@ func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
 // Map applies a function of reals, by its name in MLIR's math dialect: "exp",
 // "exp2", "log", "tanh", "erf", "sqrt", "rsqrt", "absf", …
 func (k *Kernel) Map(function string, t *Tile) *Tile {
-	if !maps[function] || !isFloat(t.Elem) {
-		k.fail("math.%s of %s is no function that Map knows", function, t.Elem)
+	if !mapped[function] {
+		k.fail("Map knows no function %q; it knows %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
+	}
+	if !isFloat(t.Elem) {
+		k.fail("Map of %s; it takes floats", t.Elem)
 	}
 	return k.lanewise("math."+function, t.Elem, nil, t)
 }
 
-// maps are the functions of one real in MLIR's math dialect.
-var maps = map[string]bool{
+// mapped are the functions of one real in MLIR's math dialect.
+var mapped = map[string]bool{
 	"absf": true, "acos": true, "acosh": true, "asin": true, "asinh": true, "atan": true, "atanh": true, "cbrt": true, "ceil": true,
 	"cos": true, "cosh": true, "erf": true, "erfc": true, "exp": true, "exp2": true, "expm1": true, "floor": true, "log": true,
 	"log10": true, "log1p": true, "log2": true, "round": true, "roundeven": true, "rsqrt": true, "sin": true, "sinh": true,
