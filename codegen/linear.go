@@ -188,7 +188,7 @@ func (k *kernel) bounds(t term) (lo, hi int64) {
 
 // rangeOf is the range of a sum of terms; ok is false if it may leave 63 bits.
 func (k *kernel) rangeOf(terms []term) (lo, hi int64, ok bool) {
-	const most = 1 << 62
+	const most = 1<<62 - 1 // so that hi-lo is a number
 	for _, t := range terms {
 		a, b := k.bounds(t)
 		if t.coef < 0 {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"math"
 
 	"heddle/isa"
 	"heddle/mach"
@@ -38,7 +39,7 @@ func splitOffset(ref *ref, c, span int64) (add, imm int64) {
 	if ref.noImm {
 		return c, 0
 	}
-	if c >= r.lo && c+span-1 <= r.hi {
+	if c >= r.lo && c <= r.hi-span+1 { // c may be anything: c+span would wrap
 		return 0, c
 	}
 	step := r.hi + 1
@@ -60,7 +61,7 @@ func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) 
 	switch {
 	case k.notNegative(terms):
 		return splitOffset(r, c, span)
-	case ok && lo < 0 && c+lo >= 0:
+	case ok && lo < 0 && lo > math.MinInt64 && c >= -lo:
 		add, imm = splitOffset(r, c+lo, span)
 		return add - lo, imm
 	}

@@ -54,6 +54,9 @@ func makeFatBuffer(g *gen) {
 		k = pick[int64](g, 1, 2, 4, 8)
 	}
 	if k == 1 {
+		if at = g.disguise(at); g.has(Wild) && g.chance(1, 6) {
+			at = g.op("arith.andi", "", ir.Index, g.wild(), g.index(1<<48-1)) // likely out of range
+		}
 		g.keep(g.op("memref.load", "", e, v, at))
 		return
 	}

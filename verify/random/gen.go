@@ -30,6 +30,7 @@ type value struct {
 	below int64
 	top   bool // stands in the outermost region: affine operations take it
 	loop  bool // the counter of an affine.for, which is no symbol
+	wild  bool // an index of any size that addresses are made with
 	used  bool
 }
 

@@ -99,7 +99,11 @@ func (g *gen) loadScalar(m *mem) *value {
 // loadFrom reads a memref that is only read, so that its level is that of the
 // indices.
 func (g *gen) loadFrom(name, attrs string, m *mem, t ir.Type, idx []*value) *value {
-	return g.op(name, attrs, t, append([]*value{m.v}, idx...)...)
+	operands := []*value{m.v}
+	for _, i := range idx {
+		operands = append(operands, g.disguise(i))
+	}
+	return g.op(name, attrs, t, operands...)
 }
 
 // loadVector reads n elements in a row.
@@ -220,7 +224,7 @@ func (g *gen) slot(o *output, n int64, function string, ulp float64) *value {
 	first := o.used
 	o.used += n * g.total
 	g.outputs = append(g.outputs, Output{Elem: o.elem, First: first + o.base(), Size: n * g.total, Function: function, ULP: ulp, Buffer: g.number(o.p)})
-	return g.place(first, n)
+	return g.disguise(g.place(first, n))
 }
 
 // number is that of a parameter.

@@ -52,6 +52,7 @@ const (
 	Calls                          // functions
 	Schedule                       // hints that change no result
 	Unaligned                      // vectors in memory that are aligned as their elements only
+	Wild                           // indices that are small sums of large parts
 
 	// All is every feature.
 	All = 1<<iota - 1
@@ -59,7 +60,7 @@ const (
 
 // FeatureNames are the names of the features, by bit.
 var FeatureNames = []string{"control", "cfg", "affine", "lds", "shuffle", "mask", "resource", "matrix", "div", "atomics", "math",
-	"int64", "f64", "narrow", "vectors", "convert", "views", "calls", "schedule", "unaligned"}
+	"int64", "f64", "narrow", "vectors", "convert", "views", "calls", "schedule", "unaligned", "wild"}
 
 // Options say what program to make.
 type Options struct {
