@@ -64,6 +64,7 @@ func table() []statement {
 		{LDS | Vectors | Views, perGroup, false, 3, makeTile},
 		{LDS | Control, perGroup, false, 2, makePingPong},
 		{LDS, perGroup, false, 3, makeDirect},
+		{LDS | Control, perGroup, false, 1, makeStaggered},
 		{LDS | Narrow | Vectors, perGroup, true, 1, makeTransposeLoad},
 		{LDS | Atomics, perGroup, false, 1, makeSharedAtomic},
 		{Control, 0, false, 2, makeGlobalPingPong},

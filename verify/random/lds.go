@@ -371,9 +371,68 @@ func makeDirect(g *gen) {
 	g.barrier(false)
 	args := append(append([]*value{from}, at...), m.v, first)
 	g.do("amdgpu.gather_to_lds", fmt.Sprintf("%s, transferType = %s", segments(1, len(at), 1, 1), f.transfer), args...)
-	g.barrier(true)
+	if g.chance(1, 3) {
+		g.countedWait()
+	} else {
+		g.barrier(true)
+	}
 	g.shared = append(g.shared, m)
 	g.keep(g.readShared(m))
+}
+
+// countedWait waits for what came before some loads, but not for these, and for
+// all lanes of the workgroup.
+func (g *gen) countedWait() {
+	src := g.plainInput()
+	n := 1 + g.n(4)
+	for range n {
+		v := g.op("memref.load", "", ir.I32, src.v, g.below(src.sizes[0]))
+		v.level = perLane
+		defer g.keep(v)
+	}
+	g.do("amdgpu.memory_counter_wait", fmt.Sprintf("load = %d : i32", n))
+	g.do("amdgpu.lds_barrier", "")
+}
+
+// makeStaggered lets some of the waves get a barrier ahead of the others, so that
+// those at different places meet, and lanes of a wave exchange values meanwhile.
+func makeStaggered(g *gen) {
+	wave := int64(g.chip.WaveSize)
+	if g.lanes%wave != 0 || g.lanes == wave || g.graph {
+		return
+	}
+	a, b := g.pool(ir.I32, g.lanes), g.pool(ir.I32, g.lanes)
+	if a == nil || b == nil || a == b {
+		return
+	}
+	bound := g.index(wave * int64(1+g.n(int(g.lanes/wave)-1)))
+	one := func(predicate int) {
+		c := g.op("arith.cmpi", fmt.Sprintf("predicate = %d : i64", predicate), ir.I1, g.lin, bound)
+		c.used = true
+		g.ops++
+		g.line("\"scf.if\"(%s) ({", c.name)
+		g.line("\"rocdl.s.barrier\"() : () -> ()")
+		g.line("\"scf.yield\"() : () -> ()")
+		g.line("}, {")
+		g.line("}) : (i1) -> ()")
+	}
+	mirror := func(v *value) *value { return g.op("arith.subi", "", ir.Index, g.index(g.lanes-1), v) }
+	other := func() *value { return g.op("arith.xori", "", ir.Index, g.lin, g.index(int64(g.n(int(wave))))) }
+	v := g.value(ir.I32)
+	g.barrier(false)
+	one(9) // those from bound on
+	g.do("memref.store", "", v, a.v, g.lin)
+	g.do("amdgpu.lds_barrier", "")
+	w := g.op("memref.load", "", ir.I32, a.v, other())
+	w.level = perLane
+	g.do("amdgpu.lds_barrier", "")
+	g.do("memref.store", "", g.op("arith.addi", "", ir.I32, w, v), b.v, mirror(g.lin))
+	g.do("amdgpu.lds_barrier", "")
+	y := g.op("memref.load", "", ir.I32, b.v, mirror(other()))
+	y.level = perLane
+	one(6) // the others
+	g.do("gpu.barrier", "")
+	g.keep(w, y)
 }
 
 // aligned gives indices whose last one is a multiple of n.
