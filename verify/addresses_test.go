@@ -41,8 +41,8 @@ type farKernel struct {
 	grid       [2]uint32
 	known      bool // the kernel states its grid
 	// mask chooses what a lane compares with under, to access at all: "" for
-	// none, "lane" its number and the turn, "group" that of the workgroup,
-	// "element" that of the element.
+	// none, "lane" its number and the turn, "thread" its number, "group" that of
+	// the workgroup, "element" that of the element.
 	mask  string
 	under int64
 	pass  uint32 // what loads give otherwise
@@ -53,6 +53,8 @@ func (f *farKernel) on(x, y, lane, k int64) bool {
 	switch f.mask {
 	case "lane":
 		return lane+k < f.under
+	case "thread":
+		return lane < f.under
 	case "group":
 		return x < f.under
 	case "element":
@@ -160,7 +162,7 @@ func (f *farKernel) text() string {
 	if f.mask != "" {
 		op = "masked " + op
 		index("under", f.under)
-		compared := map[string]string{"lane": "t1", "group": "x", "element": "e"}[f.mask]
+		compared := map[string]string{"lane": "t1", "thread": "t", "group": "x", "element": "e"}[f.mask]
 		arith("t1", "addi", "t", "k")
 		line(`%%on = "arith.cmpi"(%%%s, %%under) <{predicate = 2 : i64}> : (index, index) -> i1`, compared)
 		line(`%%mask = "vector.broadcast"(%%on) : (i1) -> vector<%dxi1>`, f.width)
@@ -344,6 +346,7 @@ func (f *farKernel) compare(base, start uint64, got []byte, written map[uint64][
 	}
 	count := 0
 	for at, list := range want {
+		times := len(list)
 		if f.op == "atomic" { // all are added
 			sum := farNumber(at-start, f.elem)
 			for _, w := range list {
@@ -353,8 +356,11 @@ func (f *farKernel) compare(base, start uint64, got []byte, written map[uint64][
 		}
 		for i := range f.elem {
 			have := written[at+uint64(i)]
-			if len(have) == 0 {
+			switch {
+			case len(have) == 0:
 				return fmt.Errorf("byte %d is not written", int64(at-base)+i)
+			case len(have) > times:
+				return fmt.Errorf("byte %d is written %d times, not %d", int64(at-base)+i, len(have), times)
 			}
 			if !slices.ContainsFunc(list, func(w uint32) bool { return slices.Contains(have, byte(w>>(8*i))) }) {
 				return fmt.Errorf("byte %d gets %#x, not one of %#x", int64(at-base)+i, have, list)
@@ -388,8 +394,13 @@ var farKernels = map[string]farKernel{
 	"a small valid argument":  {wx: 64, lane: 4, size: 1 << 32, valid: 4 * 300, dynamic: true, grid: [2]uint32{4, 1}},
 	"a small buffer":          {wx: 64, lane: 1, size: 100, grid: [2]uint32{3, 1}},
 	"small, unknown argument": {wx: 64, lane: 1, arg: 1 << 32, size: 100, grid: [2]uint32{3, 1}},
+	"an access over the end":  {lane: 4, loop: 256, trips: 100, size: 63*4 + 99*256 + 2, grid: [2]uint32{1, 1}},
+	"two cuts":                {wx: 1 << 25, wy: 1 << 25, lane: 1, size: 1<<29 - 4, grid: [2]uint32{17, 17}},
+	"loop makes up for -4":    {c: -4, lane: 1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
+	"loop makes up for lanes": {lane: -1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
 	"masked rows":             {wx: 128 * 57344, wy: 256, lane: 57344, size: 32760 * 57344, grid: [2]uint32{256, 1}, mask: "element", under: 32760 * 57344, known: true},
-	"masked loop":             {wx: 1 << 22, lane: 1 << 16, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{512, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
+	"masked loop":             {wx: 1 << 26, lane: 1 << 20, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{32, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
+	"masked far loop":         {wx: 64, lane: 1, loop: 1 << 22, trips: 120, size: 1<<29 - 1<<10, valid: 3 << 29, grid: [2]uint32{3, 1}, known: true, mask: "thread", under: 30, pass: 7},
 	"masked groups":           {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
 	"masked lanes":            {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
 	"loop makes up for it":    {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
