@@ -177,6 +177,17 @@ func (o *operand) shape() []int {
 	return append(s, int(o.rowBytes()/int64(max(o.elem.bits, 8)/8)))
 }
 
+// dimensions says what the dimensions of the tensor's file are.
+func (o *operand) dimensions() string {
+	switch len(o.shape()) {
+	case 1:
+		return "1 dimension"
+	case 2:
+		return "2 dimensions"
+	}
+	return "3 dimensions, the first of the batches"
+}
+
 func (o *operand) rowBytes() int64 { return (o.Cols*int64(o.elem.bits) + 7) / 8 }
 
 // check says what is wrong with the file.
@@ -196,6 +207,9 @@ func (o *operand) check() error {
 	}
 	if slices.Equal(got, want) {
 		return nil
+	}
+	if len(got) != len(want) {
+		return usagef("--%s %s: the file has the shape %s; it has to have %s, here %s", o.flag, o.file, shapeText(o.array.shape), o.dimensions(), shapeText(want))
 	}
 	packed := ""
 	if o.elem.bits < 8 {

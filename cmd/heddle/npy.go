@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -76,7 +77,7 @@ func parseNPY(b []byte) (*array, error) {
 	want := size
 	for _, n := range a.shape {
 		if n != 0 && want > len(data)/n {
-			return nil, fmt.Errorf("shape %v of %d-byte elements needs more than the %d bytes of data in the file", a.shape, size, len(data))
+			return nil, fmt.Errorf("the file is cut off: shape %s of %d-byte elements needs more than the %d bytes that follow the header", shape, size, len(data))
 		}
 		want *= n
 	}
@@ -144,6 +145,9 @@ func npyShape(s string) ([]int, error) {
 			continue
 		}
 		n, err := strconv.ParseUint(strings.TrimSuffix(part, "L"), 10, 48)
+		if errors.Is(err, strconv.ErrRange) {
+			return nil, fmt.Errorf("shape %s has a size beyond 2^48", s)
+		}
 		if err != nil || len(shape) == 32 {
 			return nil, fmt.Errorf("shape %s is not a list of sizes", s)
 		}
