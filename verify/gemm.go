@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"iter"
 	"sync"
 
 	"heddle/build"
@@ -187,13 +188,39 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 	return err
 }
 
-// Compare compares what of D was computed with the reference.
-func (g *GEMM) Compare(in *gemm.Inputs, run *GEMMRun) gemm.Report {
+// Compare compares what of D was computed with the reference. Progress, if not
+// nil, is told how many elements are done.
+func (g *GEMM) Compare(in *gemm.Inputs, run *GEMMRun, progress func(done, all int)) gemm.Report {
 	var r gemm.Report
+	done, all := int64(0), int64(0)
 	for _, part := range run.Sample.Parts {
-		r.Add(g.Problem.Compare(in, run.D, part))
+		all += part.Rows * part.Cols
+	}
+	for _, part := range run.Sample.Parts {
+		for strip := range strips(part) {
+			r.Add(g.Problem.Compare(in, run.D, strip))
+			if done += strip.Rows * strip.Cols; progress != nil {
+				progress(int(done), int(all))
+			}
+		}
 	}
 	return r
+}
+
+// strips cuts a part of D into parts of some millions of elements, which keep all
+// cores busy.
+func strips(r gemm.Rect) iter.Seq[gemm.Rect] {
+	const elements, unit = 1 << 21, 128
+	return func(yield func(gemm.Rect) bool) {
+		rows := max(elements/r.Cols/unit, 1) * unit
+		for from := int64(0); from < r.Rows; from += rows {
+			strip := r
+			strip.Row, strip.Rows = r.Row+from, min(rows, r.Rows-from)
+			if !yield(strip) {
+				return
+			}
+		}
+	}
 }
 
 // unwritten is what D holds before the kernel runs.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -323,7 +324,7 @@ func judgeRun(g *verify.GEMM, in *gemm.Inputs, run *verify.GEMMRun) error {
 	if run.StrayCount > 0 {
 		return fmt.Errorf("strays: %d bytes%s", run.StrayCount, listOf(run.Strays))
 	}
-	if v := g.Compare(in, run); v.Bad > 0 {
+	if v := g.Compare(in, run, nil); v.Bad > 0 {
 		return fmt.Errorf("compare: %d of %d elements%s", v.Bad, v.Elements, listOf(v.First))
 	}
 	if run.Touched > 2<<30 {
@@ -379,6 +380,32 @@ func TestGEMMCommand(t *testing.T) {
 	want := "--mcpu gfx942 -m 5 -n 6 -k 7 --layout nt --seed 3 --a-type fp8 --b-type bf8 --out f32 --batch 2 --lda 9 --stride-b 0 --beta 2 --bias"
 	if got := gemmCommand(&p, 3); !strings.HasSuffix(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestGEMMCompare: D is compared once, all of it, in strips of which progress hears.
+func TestGEMMCompare(t *testing.T) {
+	f32 := typeNamed(t, "f32")
+	p := &gemm.Problem{Chip: &arch.GFX942, M: 40000, N: 130, K: 1, Batch: 2, A: f32, B: f32, Alpha: 1}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	in := p.Random(3).Inputs()
+	wrong := func(_ uint64, page []byte) { clear(page) }
+	g := &verify.GEMM{Problem: p}
+	run := &verify.GEMMRun{Sample: &verify.Sample{Parts: []gemm.Rect{p.Whole(0), p.Whole(1)}}, D: wrong}
+	var heard []int
+	r := g.Compare(in, run, func(done, all int) {
+		if all != 2*40000*130 {
+			t.Errorf("%d elements in all", all)
+		}
+		heard = append(heard, done)
+	})
+	if r.Elements != 2*40000*130 || r.Bad < r.Elements*9/10 || len(r.First) == 0 || r.First[0].Batch != 0 || r.First[0].Row != 0 {
+		t.Errorf("%d elements, %d bad, the first are %v", r.Elements, r.Bad, r.First)
+	}
+	if len(heard) < 4 || !slices.IsSorted(heard) || heard[len(heard)-1] != 2*40000*130 {
+		t.Errorf("progress is %v", heard)
 	}
 }
 

@@ -92,7 +92,7 @@ func BenchmarkGEMMWhole(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if v := g.Compare(in, run); v.Bad > 0 || run.StrayCount > 0 {
+		if v := g.Compare(in, run, nil); v.Bad > 0 || run.StrayCount > 0 {
 			b.Fatalf("%+v", v)
 		}
 	}

@@ -75,7 +75,7 @@ func TestLargestTile(t *testing.T) {
 		if len(run.Findings) > 0 {
 			t.Errorf("%s: %d findings, the first is %+v", chip.Name, len(run.Findings), run.Findings[0])
 		}
-		if v := g.Compare(in, run); v.Bad > 0 || run.StrayCount > 0 {
+		if v := g.Compare(in, run, nil); v.Bad > 0 || run.StrayCount > 0 {
 			t.Errorf("%s: %+v", chip.Name, v)
 		}
 	}

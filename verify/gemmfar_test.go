@@ -149,7 +149,7 @@ func BenchmarkGEMMCompare(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if r := g.Compare(in, run); r.Bad > 0 {
+		if r := g.Compare(in, run, nil); r.Bad > 0 {
 			b.Fatal(r.First)
 		}
 	}

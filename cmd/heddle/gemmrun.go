@@ -133,7 +133,10 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	}
 	if f.failed == nil {
 		_ = timed(&f.host.Compare, func() error {
-			verdict := f.gemm.Compare(in, f.result)
+			bar := s.progress("comparing")
+			bar.unit = "elements"
+			verdict := f.gemm.Compare(in, f.result, bar.update)
+			bar.end()
 			f.verdict = &verdict
 			return nil
 		})

@@ -12,6 +12,7 @@ import (
 type progress struct {
 	w       io.Writer // nil if nothing is shown
 	name    string
+	unit    string // of what is counted
 	started time.Time
 	screen  *mpb.Progress // nil until the bar is shown
 	bar     *mpb.Bar
@@ -23,10 +24,10 @@ func (s *streams) progress(name string) *progress {
 	if !onTerminal(s.err) {
 		return &progress{}
 	}
-	return &progress{w: s.err, name: name, started: time.Now()}
+	return &progress{w: s.err, name: name, unit: "workgroups", started: time.Now()}
 }
 
-// update says how many of all workgroups are done.
+// update says how many of all are done.
 func (p *progress) update(done, all int) {
 	if p.w == nil {
 		return
@@ -47,7 +48,7 @@ func (p *progress) show(all int) {
 	p.screen = mpb.New(mpb.WithOutput(p.w), mpb.WithWidth(columns), mpb.WithAutoRefresh())
 	p.bar = p.screen.New(int64(all), mpb.BarStyle(), mpb.BarRemoveOnComplete(),
 		mpb.PrependDecorators(decor.Name(p.name+" "), decor.Percentage()),
-		mpb.AppendDecorators(decor.CountersNoUnit("%d/%d workgroups, "), decor.NewAverageETA(decor.ET_STYLE_GO, p.started, nil), decor.Name(" left")))
+		mpb.AppendDecorators(decor.CountersNoUnit("%d/%d "+p.unit+", "), decor.NewAverageETA(decor.ET_STYLE_GO, p.started, nil), decor.Name(" left")))
 }
 
 // end takes the bar away.
