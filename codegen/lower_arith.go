@@ -9,6 +9,7 @@ import (
 // basicLowerings: constants.
 var basicLowerings = []lowering{
 	{"arith.constant", lowerConstant},
+	{"ub.poison", refused("poison is compiled for numbers and vectors of them", "")}, // those are gone by now
 }
 
 func lowerConstant(k *kernel, op *ir.Operation) error {

@@ -21,6 +21,7 @@ var dialects = [...]*Dialect{
 	&ireeInputDialect,
 	&memrefDialect,
 	&vectorDialect,
+	&ubDialect,
 }
 
 // known are the dialects by name.

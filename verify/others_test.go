@@ -121,7 +121,7 @@ var schedules = []sim.Options{{Schedule: sim.ScheduleRoundRobin}, {Schedule: sim
 // they are for, and compares with the interpreter under several schedules.
 func TestOthers(t *testing.T) {
 	files, err := filepath.Glob("testdata/others/*.mlir")
-	if err != nil || len(files) < 46 {
+	if err != nil || len(files) < 47 {
 		t.Fatalf("%d modules: %v", len(files), err)
 	}
 	for _, file := range files {

@@ -50,7 +50,7 @@ var lowered = []string{
 	"vector.extract_strided_slice", "vector.insert_strided_slice", "vector.to_elements", "vector.interleave", "vector.deinterleave",
 	"vector.transpose", "vector.fma", "vector.reduction", "vector.multi_reduction", "vector.step", "vector.create_mask",
 	"vector.constant_mask", "vector.gather", "vector.transfer_read", "vector.transfer_write",
-	"gpu.global_id", "gpu.subgroup_id", "gpu.subgroup_size", "gpu.num_subgroups", "func.call",
+	"gpu.global_id", "gpu.subgroup_id", "gpu.subgroup_size", "gpu.num_subgroups", "func.call", "ub.poison",
 }
 
 // Remains reports whether operations of that name may be in a kernel after [Run].

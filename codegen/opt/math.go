@@ -33,6 +33,23 @@ var mathRules = map[string]vectorRule{
 	"math.isnormal":        lowerIsNormal,
 	"math.copysign":        lowerCopySign,
 	"math.sincos":          lowerSinCos,
+	"ub.poison":            lowerPoison,
+}
+
+// lowerPoison: 0 is as good as any other value.
+func lowerPoison(m maker, op *ir.Operation) ([]*ir.Value, bool) {
+	t := op.Result().Type
+	elem := t
+	if v, ok := t.(*ir.VectorType); ok {
+		if elem = v.Elem; v.Scalable != nil || v.Len() > maxVector {
+			return nil, false
+		}
+	}
+	switch elem.(type) {
+	case ir.IntegerType, ir.IndexType, ir.FloatType:
+		return []*ir.Value{m.zero(t)}, true
+	}
+	return nil, false
 }
 
 // rounded is a signed division that rounds up or down.

@@ -22,8 +22,18 @@ var (
 	errDivideOver   = errors.New("the quotient does not fit: the smallest number divided by -1")
 )
 
+func makePoison(_ *builder, op *ir.Operation) (exec, error) {
+	t := op.Results[0].Type
+	p := &Poison{op, "this is poison"}
+	return func(l *lane, in *inst) error {
+		l.set(in, 0, poisonValue(t, p))
+		return nil
+	}, nil
+}
+
 func arithIntegerOps() map[string]maker {
 	return map[string]maker{
+		"ub.poison":      makePoison,
 		"arith.constant": makeConstant,
 		"arith.addi":     makeInteger,
 		"arith.subi":     makeInteger,
