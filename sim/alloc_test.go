@@ -32,20 +32,25 @@ func TestAllocWithPlaces(t *testing.T) {
 		{sim.AllocOptions{Addr: 1<<64 - sim.PageSize, Size: 1 << 20}, "guard zones are from 0 to"},
 		{sim.AllocOptions{Size: 1 << 50}, "does not fit"},
 		{sim.AllocOptions{Size: 1, Guard: 1 << 63}, "does not fit"},
+		{sim.AllocOptions{Size: 1, Guard: 1<<64 - 1}, "does not fit"},
 		{sim.AllocOptions{Addr: end - sim.PageSize, Size: 1}, "first of 7516192768 bytes is at 0x1fffff000 to 0x3bffff000, and guard zones of 1073741824 bytes"},
 		{sim.AllocOptions{Addr: end + 1<<29, Size: 1}, "guard zones of 1073741824 bytes"},
 		{sim.AllocOptions{Addr: below - 1<<30, Size: 1}, "guard zones of 1073741824 bytes"},
 		{sim.AllocOptions{Addr: end + 1<<30, Size: 1}, ""},
 		{sim.AllocOptions{Addr: below - 1<<30 - sim.PageSize, Size: sim.PageSize}, ""},
 		{sim.AllocOptions{Addr: 0x10_0000_0000 + 1<<20, Size: 1 << 20}, ""}, // where the device would begin
+		{sim.AllocOptions{Addr: 0x10_0000_0000 + 1<<22, Size: 1 << 20}, ""},
 	} {
 		b, err := d.AllocWith(c.o)
 		if c.fails == "" && (err != nil || b.Addr != c.o.Addr) || c.fails != "" && (err == nil || !strings.Contains(err.Error(), c.fails)) {
 			t.Errorf("%+v: at %#x, error %v, want %q", c.o, b.Addr, err, c.fails)
 		}
 	}
+	if _, err := d.Alloc(16 << 20); err != nil { // too large for the room between the two
+		t.Fatal(err)
+	}
 	for range 20 {
-		if _, err := d.AllocWith(sim.AllocOptions{Size: 300 << 10, Guard: 100 << 10}); err != nil {
+		if _, err := d.AllocWith(sim.AllocOptions{Size: 300 << 10, Guard: 100_001}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := d.Alloc(1); err != nil {
@@ -59,7 +64,7 @@ func TestAllocWithPlaces(t *testing.T) {
 		}
 		at = b.Addr + b.Size + 64<<10
 	}
-	if n := len(d.Buffers()); n != 44 {
+	if n := len(d.Buffers()); n != 46 {
 		t.Errorf("%d buffers", n)
 	}
 }

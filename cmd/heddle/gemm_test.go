@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -116,6 +117,21 @@ func TestGEMMNonsense(t *testing.T) {
 	}
 	if code, out, _ := heddle("run", "gemm", "-m", "0", "--json"); code != exitUsage || !json.Valid([]byte(out)) {
 		t.Errorf("--json: exit code %d, output %q", code, out)
+	}
+}
+
+// TestGEMMFLOP: what 64 bits cannot count is not a small number.
+func TestGEMMFLOP(t *testing.T) {
+	for _, c := range []struct {
+		m, n, k, batch int64
+		want           uint64
+	}{
+		{3, 5, 7, 2, 420}, {1 << 20, 1 << 20, 1 << 20, 1, 1 << 61}, {1 << 21, 1 << 21, 1 << 21, 1, math.MaxUint64},
+		{1 << 30, 1 << 30, 1 << 30, 1, math.MaxUint64}, {1 << 20, 1 << 20, 1 << 20, 9, math.MaxUint64},
+	} {
+		if got := flop(&gemm.Problem{M: c.m, N: c.n, K: c.k, Batch: c.batch}); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
 	}
 }
 

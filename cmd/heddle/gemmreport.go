@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math"
+	"math/bits"
 	"strings"
 
 	"heddle/kernels/gemm"
@@ -144,9 +146,17 @@ func swizzleText(p *gemm.Problem) string {
 	return "strides " + strings.Join(list, ", ") + " bytes"
 }
 
-// flop counts the multiplications and additions of the sums.
+// flop counts the multiplications and additions of the sums, as far as 64 bits
+// count.
 func flop(p *gemm.Problem) uint64 {
-	return 2 * uint64(p.M) * uint64(p.N) * uint64(p.K) * uint64(p.Batch)
+	over, n := bits.Mul64(2*uint64(p.M)*uint64(p.N), uint64(p.K)) // sizes are below 2^31
+	if over != 0 {
+		return math.MaxUint64
+	}
+	if over, n = bits.Mul64(n, uint64(p.Batch)); over != 0 {
+		return math.MaxUint64
+	}
+	return n
 }
 
 func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
