@@ -19,8 +19,7 @@ func (g *gen) disguise(at *value) *value {
 	if !g.has(Wild) || g.isolated || !g.chance(1, 4) {
 		return at
 	}
-	w := g.wild()
-	back := g.hidden(w)
+	w, back := g.twins()
 	add := func(x, y *value) *value { return g.op("arith.addi", "", ir.Index, x, y) }
 	sub := func(x, y *value) *value { return g.op("arith.subi", "", ir.Index, x, y) }
 	var v *value
@@ -34,6 +33,24 @@ func (g *gen) disguise(at *value) *value {
 	}
 	v.below = at.below
 	return v
+}
+
+// twins are two values that are the same, which the compiler cannot know: of the
+// lane and its memory, or, for all lanes, two arguments.
+func (g *gen) twins() (*value, *value) {
+	if g.chance(1, 2) {
+		w := g.wild()
+		return w, g.hidden(w)
+	}
+	code := uint64(pick(g, extremes...))
+	v := [2]*value{g.scalarParam(ir.Index, code), g.scalarParam(ir.Index, code)}
+	if g.chance(1, 2) {
+		factor := pick(g, g.index(int64(g.n(5000))-2500), g.index(pick(g, extremes...)), g.valueOf(ir.Index, perGroup))
+		for i := range v {
+			v[i] = g.op("arith.muli", "", ir.Index, v[i], factor)
+		}
+	}
+	return v[0], v[1]
 }
 
 // wild is an index of any size, made of the lane's numbers, of counters of loops
