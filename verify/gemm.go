@@ -243,7 +243,7 @@ func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptio
 		}
 		b, err := d.AllocWith(o)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return fmt.Errorf("tensor %s: %w", name, err)
 		}
 		if contents == nil {
 			b.Undefined()

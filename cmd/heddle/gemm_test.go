@@ -86,7 +86,7 @@ func TestGEMMNonsense(t *testing.T) {
 		{"--a " + bf16 + " --b " + bf16 + " --layout nn", "--b "}, {"--c " + f32 + " --out f32", "--c: C is read only if --beta"},
 		{"--c " + f32 + " --out f32 --beta 1", "1024x1024"}, {"--bias " + vector, "1024"}, {"--bias " + bf16 + " -n 64", `elements of uint16`},
 		{"--a-scale " + bytes32, "--a-scale: "}, {"--dtype mxfp4 -k 64 --a-scale " + bytes32, "1024x2"}, {"--dtype mxfp4 -m 64 -k 32 --a " + bytes32, "64x16, in bytes of packed fp4"},
-		{"--a= -m 4", "--a: no name of a file"}, {"--bias=", "--bias: no name of a file"}, {"--d=", "--d: no name of a file"},
+		{"--a", "--a needs a value"}, {"-m", "-m needs a value"}, {"--a= -m 4", "--a: no name of a file"}, {"--bias=", "--bias: no name of a file"}, {"--d=", "--d: no name of a file"},
 		{"--a " + f32 + " --b " + f16, "f16, and that of --a has f32"}, {"--a " + int64s + " --dtype i8", `int64 ("i8"); i8 comes in files of int8 ("i1")`},
 		{"--a " + int32s + " --dtype f32", `int32 ("i4"); f32 comes in files of float32`}, {"--a " + scalar + " --dtype f32", "has the shape () of a single number"},
 		{"--a " + f32x3 + " --batch 3 --stride-a 128 -m 8 -k 32 --dtype f32", "--stride-a: at 128 the batches of A overlap"},
@@ -106,7 +106,7 @@ func TestGEMMNonsense(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"--check everything", "--check"}, {"--schedule random", "seed"}, {"--soffset-check maybe", "--soffset-check"}, {"--engine warp", "--engine"},
-		{"--workgroups some", "--workgroups"}, {"--workgroups 1", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--d -", "--d: D goes to a file"}, {"--json --emit asm", "--json"},
+		{"--workgroups some", "--workgroups"}, {"--workgroups 1", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--d -", "--d: D goes to a file"}, {"--workers -1", "--workers: -1 "}, {"--json --emit asm", "--json"},
 	} {
 		if code, _, errs := heddle(append([]string{"run", "gemm", "-m", "64", "-n", "64", "-k", "64"}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("run gemm %s: exit code %d, want %d with %q\n%s", c.args, code, exitUsage, c.want, errs)

@@ -117,7 +117,11 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &invalid):
 		err = badValue(invalid)
 	case errors.As(err, &lacking):
-		err = fmt.Errorf("%s needs a value", dashed(lacking.GetSpecifiedName()))
+		name := dashed(lacking.GetSpecifiedName())
+		if f := lacking.GetFlag(); f != nil && f.Shorthand == "" {
+			name = "--" + f.Name
+		}
+		err = fmt.Errorf("%s needs a value", name)
 	}
 	return usagef("%w (see '%s --help')", err, cmd.CommandPath())
 }

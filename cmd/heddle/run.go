@@ -244,6 +244,9 @@ func (f *runFlags) options() (sim.Options, error) {
 	default:
 		return o, usagef("--barriers %q is neither strict nor hardware", f.barrier)
 	}
+	if f.workers < 0 {
+		return o, usagef("--workers: %d is no number of workgroups; need 1 or more, or 0 for one a core", f.workers)
+	}
 	if f.budget == 0 {
 		return o, usagef("--max-instructions is at least 1")
 	}
