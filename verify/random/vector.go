@@ -136,7 +136,25 @@ func makeElements(g *gen) {
 	for i := range vs {
 		vs[i] = g.value(e)
 	}
+	if g.chance(1, 3) {
+		g.keep(g.fill(t, vs))
+		return
+	}
 	g.keep(g.op("vector.from_elements", "", t, vs...))
+}
+
+// fill puts the elements into a vector that has none, one by one.
+func (g *gen) fill(t ir.Type, vs []*value) *value {
+	v := g.op("ub.poison", "value = #ub.poison", t)
+	shape := shapeOf(t)
+	for i, x := range vs {
+		pos := make([]int64, len(shape))
+		for d, left := len(shape)-1, int64(i); d >= 0; d-- {
+			pos[d], left = left%shape[d], left/shape[d]
+		}
+		v = g.op("vector.insert", "static_position = "+i64s(pos...), t, x, v)
+	}
+	return v
 }
 
 func makeShapeCast(g *gen) {
