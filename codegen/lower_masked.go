@@ -100,7 +100,7 @@ func lowerMaskedLoad(k *kernel, op *ir.Operation) error {
 		}
 		return k.setLoaded(op, t, dw)
 	}
-	return k.loadElements(op, r, t, list, k.elements(pass))
+	return k.loadElements(op, k.fromStart(r, list), t, list, k.elements(pass))
 }
 
 func lowerMaskedStore(k *kernel, op *ir.Operation) error {
@@ -113,7 +113,23 @@ func lowerMaskedStore(k *kernel, op *ir.Operation) error {
 		k.storeBytes(own, list[0].at, n, k.stored(k.value(v)))
 		return nil
 	}
-	return k.storeElements(op, r, list, k.value(v))
+	return k.storeElements(op, k.fromStart(r, list), list, k.value(v))
+}
+
+// fromStart is the ref for the elements of a vector in a buffer, none of which is
+// in range where the vector begins below 0.
+func (k *kernel) fromStart(r *ref, list []access) *ref {
+	if r.space != refBuffer || !r.checked || len(list) == 0 {
+		return r
+	}
+	start := list[0].at
+	if lo, _, ok := k.offsetRange(r, start); ok && lo >= 0 {
+		return r
+	}
+	own := *r
+	inside := k.compare("sge", k.indexOf(start), constant(ir.Index, 0))
+	own.mask = &inside
+	return &own
 }
 
 // oneMask is the ref for an access of n bytes whose elements one condition is

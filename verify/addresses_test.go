@@ -41,16 +41,19 @@ type farKernel struct {
 	grid       [2]uint32
 	known      bool // the kernel states its grid
 	// mask chooses what a lane compares with under, to access at all: "" for
-	// none, "lane" its number and the turn, "thread" its number, "group" that of
-	// the workgroup, "element" that of the element.
+	// none, "lane" its number and the turn, "thread" its number, "even" that, for
+	// every other element, "group" that of the workgroup, "element" that of the
+	// first element.
 	mask  string
 	under int64
 	pass  uint32 // what loads give otherwise
 }
 
-// on reports whether a lane accesses memory at all.
-func (f *farKernel) on(x, y, lane, k int64) bool {
+// on reports whether a lane accesses element d of a vector at all.
+func (f *farKernel) on(x, y, lane, k, d int64) bool {
 	switch f.mask {
+	case "even":
+		return lane < f.under && d%2 == 0
 	case "lane":
 		return lane+k < f.under
 	case "thread":
@@ -162,10 +165,18 @@ func (f *farKernel) text() string {
 	if f.mask != "" {
 		op = "masked " + op
 		index("under", f.under)
-		compared := map[string]string{"lane": "t1", "thread": "t", "group": "x", "element": "e"}[f.mask]
+		compared := map[string]string{"lane": "t1", "thread": "t", "even": "t", "group": "x", "element": "e"}[f.mask]
 		arith("t1", "addi", "t", "k")
 		line(`%%on = "arith.cmpi"(%%%s, %%under) <{predicate = 2 : i64}> : (index, index) -> i1`, compared)
-		line(`%%mask = "vector.broadcast"(%%on) : (i1) -> vector<%dxi1>`, f.width)
+		line(`%%mask%s = "vector.broadcast"(%%on) : (i1) -> vector<%dxi1>`, map[bool]string{true: "s"}[f.mask == "even"], f.width)
+		if f.mask == "even" {
+			pattern := strings.TrimSuffix(strings.Repeat("true, false, ", (f.width+1)/2), ", ")
+			if f.width%2 == 1 {
+				pattern = strings.TrimSuffix(pattern, ", false")
+			}
+			line(`%%even = "arith.constant"() <{value = dense<[%s]> : vector<%dxi1>}> : () -> vector<%dxi1>`, pattern, f.width, f.width)
+			line(`%%mask = "arith.andi"(%%masks, %%even) : (vector<%dxi1>, vector<%dxi1>) -> vector<%dxi1>`, f.width, f.width, f.width)
+		}
 		line(`%%pass = "arith.constant"() <{value = dense<%d> : %s}> : () -> %s`, f.pass, vec, vec)
 	}
 	switch op {
@@ -406,7 +417,22 @@ var farKernels = map[string]farKernel{
 	"masked groups":           {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
 	"masked lanes":            {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
 	"loop makes up for it":    {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
+	"cut below 0":             {c: -64, wx: 64, lane: 1, size: 100, grid: [2]uint32{5, 1}},
+	"tables":                  {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5},
+	"masked tables":           {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
+	"every other in tables":   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
+	"every other from -3":     {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
+	"masked small tables":     {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
 	"small, back to front":    {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
+}
+
+// spread is a table that is as far apart, and goes below 0.
+func spread(step int64) []int64 {
+	table := make([]int64, 64)
+	for i := range table {
+		table[i] = int64(i*7%64-2) * step
+	}
+	return table
 }
 
 // withDefaults completes a kernel.
@@ -535,7 +561,7 @@ func randomFar(r *rand.Rand) farKernel {
 	}
 	op := []string{"load", "load", "store", "atomic", "dma"}[r.IntN(5)]
 	if (op == "load" || op == "store") && r.IntN(3) == 0 {
-		f.mask = []string{"lane", "group", "element"}[r.IntN(3)]
+		f.mask = []string{"lane", "group", "element", "even"}[r.IntN(4)]
 		switch f.under = r.Int64N(70); f.mask {
 		case "group":
 			f.under %= 6
@@ -649,7 +675,7 @@ func (f *farKernel) each(do func(n, e, d int64, on bool)) {
 			for k := range f.trips {
 				for lane := range int64(64) {
 					for d := range int64(f.width) {
-						do(n, f.element(x, y, lane, k)*f.elem, d, f.on(x, y, lane, k))
+						do(n, f.element(x, y, lane, k)*f.elem, d, f.on(x, y, lane, k, d))
 					}
 					n++
 				}
