@@ -175,7 +175,7 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.checkAgainst(p, plan); err != nil {
+	if err := f.checkAgainst(p); err != nil {
 		return err
 	}
 	if err := p.load(s, f, plan); err != nil {

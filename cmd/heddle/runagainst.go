@@ -21,7 +21,7 @@ type againstJSON struct {
 }
 
 // checkAgainst finds what cannot be compared before anything runs.
-func (f *runFlags) checkAgainst(p *program, plan *launchFile) error {
+func (f *runFlags) checkAgainst(p *program) error {
 	switch {
 	case f.against == "":
 		return nil
@@ -29,11 +29,6 @@ func (f *runFlags) checkAgainst(p *program, plan *launchFile) error {
 		return usagef("--against %q: there is only interp to compare with", f.against)
 	case p.kind != kindMLIR:
 		return usagef("--against interp needs MLIR, which %s is not", p.file)
-	}
-	for i := range plan.Dispatches {
-		if plan.Dispatches[i].LDS != 0 {
-			return usagef("--against interp: the kernels of MLIR take no dynamic LDS")
-		}
 	}
 	return nil
 }

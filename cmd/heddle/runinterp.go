@@ -14,7 +14,7 @@ import (
 )
 
 // simulatorFlags are the flags of run that mean nothing without a simulator.
-var simulatorFlags = []string{"lds", "scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
 
 // interpJob is what run --interp does.
 type interpJob struct {
@@ -127,7 +127,7 @@ func (j *interpJob) makeBuffers(plan *launchFile) (err error) {
 
 // dispatch runs one kernel.
 func (j *interpJob) dispatch(d *dispatch) error {
-	l := interp.Launch{Kernel: d.Kernel, Chip: j.flags.target.chip}
+	l := interp.Launch{Kernel: d.Kernel, Chip: j.flags.target.chip, LDS: int64(d.LDS)}
 	l.Limits.Steps = j.steps
 	kernel, err := interp.FindKernel(j.module, d.Kernel)
 	if err != nil {

@@ -71,3 +71,32 @@ func TestRunTile(t *testing.T) {
 		}
 	}
 }
+
+// TestRunDynamicLDS: --lds is memory of the compiled kernel and of the interpreter.
+func TestRunDynamicLDS(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "k.mlir")
+	const text = `"func.func"() <{function_type = (memref<64xi32>) -> (), sym_name = "k"}> ({
+^bb0(%out: memref<64xi32>):
+  %c0 = "arith.constant"() <{value = 0 : index}> : () -> index
+  %c63 = "arith.constant"() <{value = 63 : index}> : () -> index
+  %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+  %v = "arith.index_cast"(%t) : (index) -> i32
+  %m = "gpu.dynamic_shared_memory"() : () -> memref<?xi8, #gpu.address_space<workgroup>>
+  %a = "memref.view"(%m, %c0) : (memref<?xi8, #gpu.address_space<workgroup>>, index) -> memref<64xi32, #gpu.address_space<workgroup>>
+  "memref.store"(%v, %a, %t) : (i32, memref<64xi32, #gpu.address_space<workgroup>>, index) -> ()
+  "gpu.barrier"() : () -> ()
+  %i = "arith.subi"(%c63, %t) : (index, index) -> index
+  %w = "memref.load"(%a, %i) : (memref<64xi32, #gpu.address_space<workgroup>>, index) -> i32
+  "memref.store"(%w, %out, %t) : (i32, memref<64xi32>, index) -> ()
+  "func.return"() : () -> ()
+}) : () -> ()`
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, flags := range []string{"--lds 256 --check all --against interp", "--lds 256 --interp"} {
+		args := []string{"run", file, "--mcpu", "gfx950", "--grid", "1", "--block", "64", "--arg", "zero:i32[64]"}
+		if code, out, errs := heddle(append(args, strings.Fields(flags)...)...); code != exitOK {
+			t.Errorf("%s: code %d\n%s%s", flags, code, out, errs)
+		}
+	}
+}

@@ -29,6 +29,8 @@ func gpuOps() map[string]maker {
 		"gpu.subgroup_reduce":    makeSubgroupReduce,
 		"gpu.subgroup_broadcast": makeSubgroupBroadcast,
 		"gpu.all_reduce":         makeAllReduce,
+
+		"gpu.dynamic_shared_memory": makeDynamicShared,
 	}
 }
 
@@ -69,6 +71,26 @@ func dimension(f func(l *lane, d int) uint64) maker {
 			return nil
 		}, nil
 	}
+}
+
+// dynamicShared is the key of the memory that the launch adds to a workgroup's.
+type dynamicShared struct{}
+
+func makeDynamicShared(_ *builder, op *ir.Operation) (exec, error) {
+	t, ok := op.Results[0].Type.(*ir.MemRefType)
+	if !ok {
+		return nil, fmt.Errorf("the result is %s, not a memref", op.Results[0].Type)
+	}
+	return func(l *lane, in *inst) error {
+		if l.wg == nil {
+			return errors.New("workgroup memory, but this is no kernel")
+		}
+		ref := &MemRef{Sizes: []int64{l.wg.dynamic}, Strides: []int64{1}}
+		var err error
+		ref.Mem, err = l.ldsMemory(dynamicShared{}, t, ref)
+		l.set(in, 0, Value{Ref: ref})
+		return err
+	}, nil
 }
 
 // makeBarrier makes a barrier of the workgroup. Waves may wait at different

@@ -69,6 +69,8 @@ type Launch struct {
 	// Block is the work-items of a workgroup; zeros take what the kernel says.
 	Block [3]uint32
 	Args  []Arg // as docs/mlir-abi.md lists them
+	// LDS is the bytes of gpu.dynamic_shared_memory.
+	LDS int64
 	// Workgroups are the linear numbers, x fastest, of those to run; nil for all.
 	Workgroups []int
 	Limits     Limits
@@ -122,6 +124,9 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 	if !ok || groups == 0 {
 		return nil, fmt.Errorf("the grid %s is empty or too large", triple(l.Grid))
 	}
+	if l.LDS < 0 || l.LDS > int64(l.Chip.LDSBytes) {
+		return nil, fmt.Errorf("%d bytes of dynamic workgroup memory: %s has %d", l.LDS, l.Chip.Name, l.Chip.LDSBytes)
+	}
 	mc := newMachine(m, l.Limits)
 	mc.observe = l.Observe
 	f, err := mc.function(entry.Op)
@@ -145,7 +150,9 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 		if id < 0 || uint64(id) >= groups {
 			return nil, fmt.Errorf("there is no workgroup %d: the grid has %d", id, groups)
 		}
-		err := mc.workgroup(l.Chip, f, id, l.Grid, block).run(args)
+		wg := mc.workgroup(l.Chip, f, id, l.Grid, block)
+		wg.dynamic = l.LDS
+		err := wg.run(args)
 		report.Steps = mc.limits.Steps - mc.steps
 		if err != nil {
 			return report, err

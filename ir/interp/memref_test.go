@@ -220,3 +220,36 @@ func TestSubspanLayouts(t *testing.T) {
 	}
 	wantInts(t, y.Data, func(i int) int32 { return int32(1 + i/4*10 + i%4) })
 }
+
+// The launch says how large gpu.dynamic_shared_memory is; all lanes of a
+// workgroup have the same.
+func TestDynamicShared(t *testing.T) {
+	m := read(t, `"func.func"() <{function_type = (memref<8xi8>) -> (), sym_name = "k"}> ({
+^bb0(%out: memref<8xi8>):
+  %c7 = "arith.constant"() <{value = 7 : index}> : () -> index
+  %t = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
+  %v = "arith.index_cast"(%t) : (index) -> i8
+  %m = "gpu.dynamic_shared_memory"() : () -> memref<?xi8, #gpu.address_space<workgroup>>
+  "memref.store"(%v, %m, %t) : (i8, memref<?xi8, #gpu.address_space<workgroup>>, index) -> ()
+  "gpu.barrier"() : () -> ()
+  %again = "gpu.dynamic_shared_memory"() : () -> memref<?xi8, #gpu.address_space<workgroup>>
+  %i = "arith.subi"(%c7, %t) : (index, index) -> index
+  %w = "memref.load"(%again, %i) : (memref<?xi8, #gpu.address_space<workgroup>>, index) -> i8
+  "memref.store"(%w, %out, %t) : (i8, memref<8xi8>, index) -> ()
+  "func.return"() : () -> ()
+}) : () -> ()`)
+	run := func(bytes int64) (string, error) {
+		out := make([]byte, 8)
+		_, err := interp.Run(m, interp.Launch{Chip: &arch.GFX942, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{8, 1, 1}, LDS: bytes,
+			Args: []interp.Arg{interp.Pointer(&interp.Buffer{Data: out})}})
+		return string(out), err
+	}
+	if out, err := run(8); err != nil || out != "\x07\x06\x05\x04\x03\x02\x01\x00" {
+		t.Errorf("%q, %v", out, err)
+	}
+	for bytes, want := range map[int64]string{7: "store of 1 bytes at byte 7 of workgroup memory 0, which has 7 bytes", 65537: "gfx942 has 65536", -1: "gfx942 has 65536"} {
+		if _, err := run(bytes); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes: %v, want %q", bytes, err, want)
+		}
+	}
+}

@@ -80,6 +80,7 @@ type workgroup struct {
 	waveSize int
 	ldsLeft  int64
 	lds      map[any]*Memory // by the operation or the argument that allocates it
+	dynamic  int64           // bytes that the launch adds
 	lanes    []*lane
 	kernel   *function
 	// reductions are the gpu.all_reduces that lanes have come to.

@@ -135,6 +135,22 @@ func makeSelect(g *gen) {
 	g.keep(g.op("arith.select", "", t, c(perLane), g.value(t), g.value(t)))
 }
 
+// makePoison makes poison that is not chosen, or a vector of it that is filled.
+func makePoison(g *gen) {
+	t := g.someType()
+	if shape := shapeOf(t); len(shape) == 1 && shape[0] <= 8 && g.chance(1, 2) {
+		v := g.op("ub.poison", "", t)
+		for i := range shape[0] {
+			v = g.op("vector.insert", fmt.Sprintf("static_position = array<i64: %d>", i), t, g.value(ir.ElemType(t)), v)
+		}
+		g.keep(v)
+		return
+	}
+	c := g.condition(perLane)
+	v := g.op("arith.select", "", t, c, g.value(t), g.op("ub.poison", "", t))
+	g.keep(g.op("arith.select", "", t, c, v, g.value(t)))
+}
+
 // makeShift makes a shift whose count is less than the width.
 func makeShift(g *gen) {
 	t := g.intType()

@@ -290,6 +290,43 @@ func makeApply(g *gen) {
 	g.keep(g.op(pick(g, "affine.min", "affine.max"), fmt.Sprintf("map = affine_map<(d0)[s0] -> (%s, %s, %d)>", pick(g, exprs...), pick(g, exprs...), g.n(50)), ir.Index, a, b))
 }
 
+// makeLinear takes an index apart by a basis, with or without its outer bound, and
+// puts indices together.
+func makeLinear(g *gen) {
+	basis := make([]int64, 1+g.n(3))
+	text := make([]string, len(basis))
+	var dynamic []*value
+	for i := range basis {
+		basis[i] = int64(1 + g.n(20))
+		text[i] = fmt.Sprint(basis[i])
+		if g.chance(1, 4) {
+			text[i] = fmt.Sprint(int64(ir.Dynamic))
+			d := g.op("arith.andi", "", ir.Index, g.value(ir.Index), g.index(15))
+			dynamic = append(dynamic, g.op("arith.addi", "", ir.Index, d, g.index(1)))
+		}
+	}
+	attr := "static_basis = array<i64: " + strings.Join(text, ", ") + ">"
+	n := len(basis)
+	if g.chance(1, 2) { // the outermost index has no bound
+		n++
+	}
+	ts := make([]ir.Type, n)
+	for i := range ts {
+		ts[i] = ir.Index
+	}
+	parts := g.opN("affine.delinearize_index", attr, ts, append([]*value{g.affineValue()}, dynamic...)...)
+	g.keep(parts...)
+	if g.chance(1, 2) {
+		disjoint := ""
+		if g.chance(1, 2) { // they were apart, so they are in range
+			disjoint = ", disjoint"
+		} else {
+			parts[g.n(n)] = g.affineValue()
+		}
+		g.keep(g.op("affine.linearize_index", attr+disjoint+", "+segments(n, len(dynamic)), ir.Index, append(parts, dynamic...)...))
+	}
+}
+
 func makeAffineFor(g *gen) {
 	n := g.iterations()
 	if n == 0 || !g.affineHere() {

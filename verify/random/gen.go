@@ -42,6 +42,7 @@ type gen struct {
 	body                 strings.Builder
 	vals                 []*value   // visible, oldest first
 	consts               []constant // visible
+	sized                bool       // an operation wants the size of the workgroup stated
 	intTypes, floatTypes []ir.Type  // of the program
 	shapes               [][]int64
 	next                 int // number of the next value

@@ -79,6 +79,22 @@ func makeSubgroupReduce(g *gen) {
 	g.keep(r)
 }
 
+// makeAllReduce combines a number of all lanes of the workgroup.
+func makeAllReduce(g *gen) {
+	t := ir.ElemType(g.laneType())
+	if t == ir.Index || g.graph {
+		t = ir.I32
+	}
+	v := g.value(t)
+	g.sized = true
+	r := g.results(perGroup, []ir.Type{t})
+	v.used = true
+	g.ops++
+	g.line("%s\"gpu.all_reduce\"(%s) <{op = #gpu<all_reduce_op %s>, uniform}> ({", define(r), v.name, pick(g, kinds(t)...))
+	g.line("}) : (%s) -> %s", t, t)
+	g.keep(r...)
+}
+
 // makeReadLane makes a value the same for all lanes of a wave.
 func makeReadLane(g *gen) {
 	t := g.laneType()

@@ -368,7 +368,7 @@ func (g *gen) finish(p *Program, body string) {
 // memory of its own.
 func (g *gen) kernel(inputs, args, body string) string {
 	size := fmt.Sprintf("known_block_size = array<i32: %d, %d, %d>", g.block[0], g.block[1], g.block[2])
-	said := g.chance(1, 2)
+	said := g.chance(1, 2) || g.sized
 	op, inside, outside := "gpu.func", "", fmt.Sprintf(`gpu.kernel, sym_name = "k", workgroup_attributions = %d : i64`, len(g.sharers))
 	switch {
 	case len(g.sharers) == 0 && g.chance(1, 5):
