@@ -67,6 +67,9 @@ func parseNPY(b []byte) (*array, error) {
 	if a.shape, err = npyShape(shape); err != nil {
 		return nil, err
 	}
+	if fortran != "True" && fortran != "False" {
+		return nil, fmt.Errorf("the .npy header has %s for \"fortran_order\", which is True or False", fortran)
+	}
 	if fortran == "True" && len(a.shape) > 1 {
 		return nil, fmt.Errorf("the array is in Fortran order; save numpy.ascontiguousarray(x) instead")
 	}

@@ -53,6 +53,7 @@ func TestParseNPYErrors(t *testing.T) {
 		npyFile(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }", 1, 2, 3),
 		npyFile(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,), }"),
 		npyFile(1, "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }", 0, 0, 0, 0),
+		npyFile(1, "{'descr': '<f4', 'fortran_order': 1, 'shape': (1,), }", 0, 0, 0, 0),
 		npyFile(1, "{'descr': '<c16', 'fortran_order': False, 'shape': (1,), }", make([]byte, 16)...),
 		npyFile(1, "{'descr': '<U3', 'fortran_order': False, 'shape': (1,), }", make([]byte, 16)...),
 		npyFile(1, "{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }", make([]byte, 16)...),
