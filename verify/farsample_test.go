@@ -164,8 +164,8 @@ func TestFarSample(t *testing.T) {
 				t.Errorf("%d workgroups of %d, %d bytes of %d", report.Workgroups, len(f.Workgroups), report.Written, want)
 			}
 			// 16 workgroups at a time, 4 rows of two matrices, rows in at most 2 pages.
-			if most := uint64(16*4*2*2+64) * sim.PageSize; report.Peak > most {
-				t.Errorf("%d bytes of guest memory at a time, more than %d", report.Peak, most)
+			if least, most := uint64(16*4*2)*sim.PageSize, uint64(16*4*2*2+64)*sim.PageSize; report.Peak < least || report.Peak > most {
+				t.Errorf("%d bytes of guest memory at a time, not %d to %d", report.Peak, least, most)
 			}
 		}
 	}
@@ -205,11 +205,17 @@ func TestFarFindsWhatIsWrong(t *testing.T) {
 		stray.Count < farTileCols*3 || stray.Count > farTileCols*4 {
 		t.Errorf("a row too much: %+v, want it at %d", stray, at)
 	}
-	run("an element too much", "of D changed", func(f *verify.Far) {
+	err = run("an element too much", "of D changed", func(f *verify.Far) {
 		writes(f, func(_ int, list []verify.Span) []verify.Span {
 			list[2].Size -= 4
 			return list
 		})
+	})
+	if !errors.As(err, &stray) || !strings.HasSuffix(stray.Error(), fmt.Sprintf("is to be written is %d", stray.Offset-1)) {
+		t.Errorf("an element too much: %v, want it next to those that are to be written", err)
+	}
+	run("undefined contents", "undefined", func(f *verify.Far) {
+		f.Args[0], f.Workgroups, f.Checks = f.Args[1], []int{5}, nil
 	})
 	run("a row missing", "row 7, column 320 is 0xdeadbeef", func(f *verify.Far) {
 		writes(f, func(id int, list []verify.Span) []verify.Span {

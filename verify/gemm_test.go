@@ -452,3 +452,25 @@ func TestGEMMJudges(t *testing.T) {
 		}
 	}
 }
+
+// TestGEMMStrayInputs: a kernel that takes A for D is found to write to A.
+func TestGEMMStrayInputs(t *testing.T) {
+	bf16 := typeNamed(t, "bf16")
+	p := &gemm.Problem{Chip: &arch.GFX942, M: 64, N: 64, K: 64, Alpha: 1, A: bf16, B: bf16}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	g := compileGEMM(t, p, build.Options{})
+	for i, a := range g.Plan.Steps[0].Args {
+		switch a {
+		case gemm.ArgA:
+			g.Plan.Steps[0].Args[i] = gemm.ArgD
+		case gemm.ArgD:
+			g.Plan.Steps[0].Args[i] = gemm.ArgA
+		}
+	}
+	run, err := g.Simulate(p.Random(1).Inputs(), verify.GEMMOptions{})
+	if err != nil || run.StrayCount < 64*64 || run.StrayCount > 64*64*2 || len(run.Strays) != 8 || run.Strays[0].Tensor != "a" {
+		t.Errorf("%d strays, %v, error %v", run.StrayCount, run.Strays, err)
+	}
+}
