@@ -422,6 +422,8 @@ var farKernels = map[string]farKernel{
 	"masked tables":           {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
 	"every other in tables":   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
 	"every other from -3":     {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
+	"every other byte":        {table: spread(1 << 26), elem: 1, size: 61<<26 + 4, grid: [2]uint32{1, 1}, mask: "even", under: 64, pass: 7},
+	"seven bytes":             {table: spread(1 << 26), elem: 1, width: 7, size: 61<<26 + 7, grid: [2]uint32{1, 1}},
 	"masked small tables":     {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
 	"small, back to front":    {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
 }
@@ -437,7 +439,10 @@ func spread(step int64) []int64 {
 
 // withDefaults completes a kernel.
 func (f farKernel) withDefaults(op string, width int) farKernel {
-	f.op, f.width = op, width
+	f.op = op
+	if f.width == 0 || op == "atomic" || op == "dma" {
+		f.width = width
+	}
 	f.trips = max(f.trips, 1)
 	if f.elem == 0 || op == "atomic" || op == "dma" {
 		f.elem = 4

@@ -111,6 +111,23 @@ var branchKernels = map[string]branchKernel{
 		access: `%v = "memref.load"(%far, %x) : (` + smallRow + `, index) -> f32`,
 		arg:    1<<62 - 1,
 	},
+	// As an unsigned number -1 has no end.
+	"all bytes": {
+		far:    smallRow,
+		before: `%f = "amdgpu.fat_raw_buffer_cast"(%far, %bytes) <{boundsCheck = true, operandSegmentSizes = array<i32: 1, 1, 0>}> : (` + smallRow + `, i64) -> ` + smallFat,
+		cond:   `%c = "arith.cmpi"(%t, %few) <{predicate = 6 : i64}> : (index, index) -> i1`,
+		access: `%v = "memref.load"(%f, %t) : (` + smallFat + `, index) -> f32`,
+		bytes:  -1,
+	},
+	"all bytes, as a constant": {
+		far: smallRow,
+		before: `%all = "arith.constant"() <{value = -1 : i64}> : () -> i64
+    %f = "amdgpu.fat_raw_buffer_cast"(%far, %all) <{boundsCheck = true, operandSegmentSizes = array<i32: 1, 1, 0>}> : (` + smallRow + `, i64) -> ` + smallFat + `
+    %far0 = "arith.muli"(%arg, %few) : (index, index) -> index
+    %x = "arith.addi"(%far0, %t) : (index, index) -> index`,
+		cond:   `%c = "arith.cmpi"(%x, %few) <{predicate = 6 : i64}> : (index, index) -> i1`,
+		access: `%v = "memref.load"(%f, %x) : (` + smallFat + `, index) -> f32`,
+	},
 	// A buffer of less than 2 GiB has as many records as bytes.
 	"records": {
 		far: farRow,
