@@ -27,6 +27,9 @@ const barrierKernel = `
     %x = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
     %far = "arith.addi"(%x, %c68) : (index, index) -> index
     %at = "arith.andi"(%far, %c255) : (index, index) -> index
+    %c192 = "arith.constant"() <{value = 192 : index}> : () -> index
+    %first = "gpu.subgroup_broadcast"(%x) <{broadcast_type = #gpu<broadcast first_active_lane>}> : (index) -> index
+    %wave = "arith.andi"(%first, %c192) : (index, index) -> index
     %v = "memref.load"(%in, %x) : (memref<256xi32>, index) -> i32
     %r = "scf.for"(%c0, %c3, %c1, %v) ({
     ^bb1(%i: index, %a: i32):
@@ -50,6 +53,7 @@ func TestBarriers(t *testing.T) {
 		`%got = "memref.load"(%lds, %at) : (memref<256xi32, #gpu.address_space<workgroup>>, index) -> i32`}
 	global := []string{`"memref.store"(%a, %out, %x) : (i32, memref<256xi32>, index) -> ()`,
 		`%got = "memref.load"(%out, %at) : (memref<256xi32>, index) -> i32`}
+	direct := []string{`"amdgpu.gather_to_lds"(%in, %x, %lds, %wave) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>, transferType = i32}> : (memref<256xi32>, index, memref<256xi32, #gpu.address_space<workgroup>>, index) -> ()`, lds[1]}
 	data := make([]byte, 1024)
 	for i := range 256 {
 		binary.LittleEndian.PutUint32(data[4*i:], uint32(i*2654435761))
@@ -64,6 +68,13 @@ func TestBarriers(t *testing.T) {
 		{"own wait", "\"rocdl.s.waitcnt\"() <{bitfield = -7937 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", lds},
 		{"own counter", "\"amdgpu.memory_counter_wait\"() <{ds = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", lds},
 		{"all own counters", "\"amdgpu.memory_counter_wait\"() <{load = 0 : i32, store = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", global},
+		// What a kernel waits for itself says nothing of direct-to-LDS loads, or
+		// nothing of this barrier.
+		{"direct to LDS", "\"amdgpu.lds_barrier\"() : () -> ()", direct},
+		{"direct to LDS, counted", "\"amdgpu.memory_counter_wait\"() <{load = 40 : i32}> : () -> ()\n\"amdgpu.lds_barrier\"() : () -> ()", direct},
+		{"direct to LDS, own LDS wait", "\"amdgpu.memory_counter_wait\"() <{ds = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", direct},
+		{"direct to LDS, own LDS waitcnt", "\"rocdl.s.waitcnt\"() <{bitfield = -16257 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", direct},
+		{"direct to LDS, own wait", "\"amdgpu.memory_counter_wait\"() <{load = 0 : i32, ds = 0 : i32}> : () -> ()\n\"rocdl.s.barrier\"() : () -> ()", direct},
 	} {
 		text := strings.NewReplacer("STORE", c.access[0], "LOAD", c.access[1], "BARRIER", c.barrier).Replace(barrierKernel)
 		for i, schedule := range []sim.Options{{Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRun}, {Schedule: sim.ScheduleRandom, Seed: 1}, {Schedule: sim.ScheduleRandom, Seed: 2}} {

@@ -50,7 +50,7 @@ func (k *kernel) selectKernel() error {
 	k.entry = k.f.NewBlock("entry")
 	k.b = mach.Builder{F: k.f}
 	k.ownWaits = iropt.WaitsItself(k.op)
-	k.f.OwnWaits = k.ownWaits
+	k.f.OwnWaits = iropt.WaitsForLoads(k.op)
 	if err := k.layoutParams(); err != nil {
 		return err
 	}

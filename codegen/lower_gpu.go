@@ -133,25 +133,24 @@ func lowerBarrier(k *kernel, op *ir.Operation) error {
 }
 
 // lowerLDSBarrier orders LDS accesses. Data that direct-to-LDS loads bring must
-// be there, too, unless the kernel waits for them by itself
-// (amdgpu.memory_counter_wait and its kin): then it means to have loads under
-// way across the barrier, and its waits are taken as they are.
+// be there, too: what LLVM 22 makes of the operation's fences waits for them,
+// also in kernels that wait for them elsewhere.
 func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
-	fence := mach.FenceLDS
-	if !k.ownWaits {
-		fence |= mach.FenceDMA
-	}
-	k.barrier(fence)
+	k.barrier(mach.FenceLDS | mach.FenceDMA)
 	return nil
 }
 
 // lowerBareBarrier: where the kernel has no waits of its own, what is in LDS has
-// to be there for whoever gets past the barrier.
+// to be there for whoever gets past the barrier. A kernel that waits for its
+// loads means to have some under way across it.
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
+	fence := mach.FenceLDS | mach.FenceDMA
 	if k.ownWaits {
-		k.barrier(0)
-		return nil
+		fence &^= mach.FenceLDS
 	}
-	k.barrier(mach.FenceLDS | mach.FenceDMA)
+	if k.f.OwnWaits {
+		fence &^= mach.FenceDMA
+	}
+	k.barrier(fence)
 	return nil
 }

@@ -19,7 +19,7 @@ func deadCode(f *Func, _ *Options) error {
 		kept := len(b.Instrs)
 		for i := len(b.Instrs) - 1; i >= 0; i-- {
 			in := b.Instrs[i]
-			needed := in.hasEffect() || f.OwnWaits && in.Row != nil && in.Row.Counters&isa.CountVM != 0
+			needed := in.hasEffect() || in.Row != nil && in.Row.Counters&f.Counted != 0
 			in.Defs(func(_ int, p Part) {
 				for u := l.first[p.Reg] + int(p.Sub); u < l.first[p.Reg]+int(p.Sub+p.N); u++ {
 					needed = needed || live.has(u)

@@ -56,6 +56,22 @@ func WaitsItself(kernel *ir.Operation) bool {
 	return found
 }
 
+// WaitsForLoads reports whether one of those waits is for loads from memory,
+// which direct-to-LDS loads are.
+func WaitsForLoads(kernel *ir.Operation) bool {
+	found := false
+	kernel.Walk(func(op *ir.Operation) bool {
+		switch op.Name() {
+		case "amdgpu.memory_counter_wait":
+			found = found || op.Attr("load") != nil || op.Attr("store") != nil
+		case "rocdl.s.waitcnt":
+			found = found || op.IntAttr("bitfield")&0xc00f != 0xc00f // vmcnt
+		}
+		return !found
+	})
+	return found
+}
+
 // equalsFor reports whether two executions with the same operands, attributes and
 // lanes give the same results, and do nothing else.
 func repeatable(op *ir.Operation) bool {
