@@ -11,7 +11,7 @@ import (
 var notRun = map[string]bool{
 	"builtin.module": true, "builtin.unrealized_conversion_cast": true, "func.func": true, "gpu.module": true, "gpu.func": true,
 	"gpu.cluster_id": true, "gpu.cluster_dim": true, "gpu.cluster_block_id": true, "gpu.cluster_dim_blocks": true,
-	"gpu.dynamic_shared_memory": true, "gpu.printf": true,
+	"gpu.printf": true,
 	"memref.extract_aligned_pointer_as_index": true,
 }
 
