@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"heddle/hsaco"
@@ -27,6 +28,9 @@ func (f *runFlags) sanitizer(object *hsaco.Object) (*sanitize.Sanitizer, *saniti
 		if o.Suppress, err = sanitize.ReadSuppressions(bytes.NewReader(b), f.suppress); err != nil {
 			return nil, nil, err
 		}
+	}
+	if slices.Contains(o.Checks, "none") {
+		return nil, nil, usagef("--check %s: none stands alone", f.check)
 	}
 	s, err := sanitize.New(o)
 	if err != nil {
