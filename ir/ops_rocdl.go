@@ -18,7 +18,8 @@ var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Elsewhere: []
 	"mfma.f32.32x32x2bf16", "mfma.f32.16x16x2bf16", "mfma.f32.4x4x2bf16", "mfma.f32.32x32x4bf16", "mfma.f32.16x16x8bf16",
 }}
 
-// llvmType is the types of values that LLVM has, too.
+// llvmType is the types of values that LLVM has, too, as upstream sees them: of
+// vectors it does not ask what their numbers are.
 var llvmType = &Constraint{"LLVM dialect-compatible type", isLLVMType}
 
 func isLLVMType(t Type) bool {
@@ -31,10 +32,18 @@ func isLLVMType(t Type) bool {
 			return true
 		}
 	case *VectorType:
-		_, nested := t.Elem.(*VectorType)
-		return len(t.Shape) == 1 && !nested && isLLVMType(t.Elem)
+		return len(t.Shape) == 1 && (vectorNumber(t.Elem) || isLLVMType(t.Elem))
 	case *OpaqueType:
 		return t.Dialect == "llvm"
+	}
+	return false
+}
+
+// vectorNumber is a type of numbers that the elements of a vector may have.
+func vectorNumber(t Type) bool {
+	switch t.(type) {
+	case IntegerType, FloatType, IndexType:
+		return true
 	}
 	return false
 }

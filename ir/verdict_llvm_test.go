@@ -151,19 +151,11 @@ func (g *generator) near(t Type) Type {
 			}
 			return newMemRef(t.Elem, shape, t.Unranked, t.Layout, pick(g, genSpaces))
 		}
-		if vectorElem(t) {
+		if vectorNumber(t) {
 			return Vector(t, pick(g, genSizes))
 		}
 	}
 	return g.randomType()
-}
-
-func vectorElem(t Type) bool {
-	switch t.(type) {
-	case IntegerType, FloatType, IndexType:
-		return true
-	}
-	return false
 }
 
 // TestVerdictsLLVM makes operations that are right or nearly so; our verifier
