@@ -99,8 +99,13 @@ type gemmComparedJSON struct {
 	ErrorBound jsonFloat      `json:"maxErrorBound"`   // of the element with the largest error
 	MaxRatio   jsonFloat      `json:"maxErrorOfBound"` // the largest error in terms of the element's bound
 	First      []mismatchJSON `json:"first,omitempty"`
-	Stray      int64          `json:"strayBytes"` // written, and no element of D that had to be
-	FirstStray []verify.Stray `json:"firstStray,omitempty"`
+	// Of the products of a sample of D, how many there are and how many could not
+	// be missing; and other activations whose results the sample would accept.
+	Products   int64             `json:"sampledProducts"`
+	Shown      int64             `json:"productsThatShow"`
+	Alike      []gemm.Activation `json:"activationsAlike,omitempty"`
+	Stray      int64             `json:"strayBytes"` // written, and no element of D that had to be
+	FirstStray []verify.Stray    `json:"firstStray,omitempty"`
 }
 
 type mismatchJSON struct {
@@ -187,7 +192,8 @@ func (f *gemmRun) json() gemmJSON {
 	}
 	if v := f.verdict; v != nil {
 		c := &gemmComparedJSON{Elements: v.Elements, Of: f.problem.Batch * f.problem.M * f.problem.N, Bad: v.Bad, Unknown: v.Unknown,
-			MaxError: jsonFloat(v.MaxError), ErrorBound: jsonFloat(v.MaxErrorBound), MaxRatio: jsonFloat(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays}
+			MaxError: jsonFloat(v.MaxError), ErrorBound: jsonFloat(v.MaxErrorBound), MaxRatio: jsonFloat(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays,
+			Products: f.sensitivity.Products, Shown: f.sensitivity.Shown, Alike: f.sensitivity.Alike}
 		for _, m := range v.First {
 			c.First = append(c.First, mismatchJSON{[3]int64{m.Batch, m.Row, m.Col}, jsonFloat(m.Got), jsonFloat(m.Want), jsonFloat(m.Bound)})
 		}
@@ -353,6 +359,12 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 	} else {
 		fmt.Fprintf(w, ", largest error %.3g where %.3g is allowed; none above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
 	}
+	if c.Products > 0 {
+		fmt.Fprintf(w, "  leaving out a single product would be found in %s of cases (sampled)\n", shareText(c.Shown, c.Products))
+	}
+	for _, act := range c.Alike {
+		fmt.Fprintf(w, "  the bounds are too wide to tell %s from %s\n", f.problem.Act, act)
+	}
 	if c.Unknown > 0 {
 		fmt.Fprintf(w, "  %s without a bound: a number on the way may leave the range of the arithmetic\n", count(uint64(c.Unknown), "element"))
 	}
@@ -369,6 +381,18 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 		fmt.Fprintln(w, "ok")
 	} else {
 		fmt.Fprintln(w, "FAILED")
+	}
+}
+
+// shareText is a percentage that says all only of all.
+func shareText(n, of int64) string {
+	switch share := 100 * float64(n) / float64(of); {
+	case n == of:
+		return "all"
+	case share > 99.9:
+		return "over 99.9 %"
+	default:
+		return fmt.Sprintf("%.3g %%", share)
 	}
 }
 

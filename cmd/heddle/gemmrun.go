@@ -53,12 +53,14 @@ type gemmRun struct {
 	gemm      *verify.GEMM
 	sanitizer *sanitize.Sanitizer
 	result    *verify.GEMMRun
-	verdict   *gemm.Report   // nil if the simulation failed
-	failed    *sim.RunError  // how it did
-	addresses *addressesJSON // nil without --explain
-	toStderr  bool           // the report
-	chosen    string         // workgroups
-	host      hostTimes
+	verdict   *gemm.Report // nil if the simulation failed
+	// sensitivity is what the comparison could find.
+	sensitivity gemm.Sensitivity
+	failed      *sim.RunError  // how it did
+	addresses   *addressesJSON // nil without --explain
+	toStderr    bool           // the report
+	chosen      string         // workgroups
+	host        hostTimes
 }
 
 // hostTimes are wall-clock times in seconds.
@@ -138,6 +140,7 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 			verdict := f.gemm.Compare(in, f.result, bar.update)
 			bar.end()
 			f.verdict = &verdict
+			f.sensitivity = f.problem.Sensitivity(in, f.result.Sample.Parts[0])
 			return nil
 		})
 	}

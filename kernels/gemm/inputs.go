@@ -78,6 +78,9 @@ func (in *Inputs) Tensor(name string) Contents {
 // scales of 2^-2 to 2^2. There are no infinities and no NaNs but in the gaps
 // between rows and batches, which hold NaN, or the largest numbers of a type
 // without, so that reading them shows.
+//
+// Under an activation A and B are smaller, so that alpha·A·B is not much larger than
+// N(0, 1) for any K: what tells one activation from another is near 0.
 func (p *Problem) Random(seed uint64) *Data {
 	in := p.Generator(seed)
 	all := func(name string, c Contents) []byte {
@@ -106,13 +109,31 @@ func (p *Problem) Generator(seed uint64) *Inputs {
 		if !ok {
 			return nil
 		}
-		g := newGenerator(p.Chip, m, mix(seed*8+stream))
+		g := newGenerator(p.Chip, m, mix(seed*8+stream), p.shrink(name))
 		return g.fill
 	}
 	return &Inputs{
 		A: of("a", 1), B: of("b", 2), C: of("c", 3), Bias: of("bias", 4),
 		ScaleA: of("scale_a", 5), ScaleB: of("scale_b", 6),
 	}
+}
+
+// shrink is the exponent of two by which the random elements of a tensor, or its
+// scales, are smaller than usual: under an activation those of A and B together by
+// the deviation of alpha·A·B.
+func (p *Problem) shrink(name string) int {
+	if p.Act == None || p.Alpha == 0 {
+		return 0
+	}
+	_, exp := math.Frexp(p.Alpha * p.Alpha * float64(p.K))
+	deviation := max(exp, 0) / 2
+	switch {
+	case name == "a" && !p.A.Scaled, name == "scale_a":
+		return (deviation + 1) / 2
+	case name == "b" && !p.B.Scaled, name == "scale_b":
+		return deviation / 2
+	}
+	return 0
 }
 
 // mix is the finishing step of splitmix64: a bijection that mixes well.
@@ -131,21 +152,26 @@ type generator struct {
 	code func(h uint64) uint64
 }
 
-func newGenerator(c *arch.Chip, m Matrix, key uint64) *generator {
+func newGenerator(c *arch.Chip, m Matrix, key uint64, shrink int) *generator {
 	g := &generator{m: m, key: key}
+	factor := math.Ldexp(1, -shrink)
 	switch f := m.Type.Format(c); {
 	case m.Type == scaleType:
-		g.gap, g.code = 0xff, func(h uint64) uint64 { return 125 + h>>32*5>>32 }
+		g.gap, g.code = 0xff, func(h uint64) uint64 { return 125 - uint64(shrink) + h>>32*5>>32 }
+	case m.Type.Name == "i8" && shrink > 0:
+		largest := max(7>>shrink, 1)
+		n := uint64(2*largest + 1)
+		g.gap, g.code = 0x7f, func(h uint64) uint64 { return (h>>32*n>>32 - uint64(largest)) & 0xff }
 	case m.Type.Name == "i8":
 		g.gap, g.code = 0x7f, func(h uint64) uint64 { return h >> 56 }
 	case m.Type.IsInt():
 		g.gap, g.code = 0x7fffffff, func(h uint64) uint64 { return uint64(uint32(int32(h>>32) >> 16)) }
 	case m.Type.Name == "f64":
-		g.gap, g.code = uint64(num.QNaN64), func(h uint64) uint64 { return math.Float64bits(normal(h)) }
+		g.gap, g.code = uint64(num.QNaN64), func(h uint64) uint64 { return math.Float64bits(normal(h) * factor) }
 	case m.Type.Name == "f32":
-		g.gap, g.code = uint64(num.QNaN32), func(h uint64) uint64 { return uint64(math.Float32bits(float32(normal(h)))) }
+		g.gap, g.code = uint64(num.QNaN32), func(h uint64) uint64 { return uint64(math.Float32bits(float32(normal(h) * factor))) }
 	default:
-		g.gap, g.code = gapCode(f), normalCodes(f, m.Bytes())
+		g.gap, g.code = gapCode(f), normalCodes(f, m.Bytes(), factor)
 	}
 	return g
 }
@@ -173,11 +199,11 @@ func normal(h uint64) float64 {
 	return float64(v) * (0x1p-32 * deviation)
 }
 
-// normalCodes makes codes of a type of up to 16 bits out of h: by a table if they
-// are for many bytes.
-func normalCodes(f *num.Format, size int64) func(h uint64) uint64 {
+// normalCodes makes codes of a type of up to 16 bits out of h, distributed about
+// normally with the given deviation: by a table if they are for many bytes.
+func normalCodes(f *num.Format, size int64, factor float64) func(h uint64) uint64 {
 	const deviation = 0x1p-14 * 1.7320508075688772
-	factor := float64(deviation)
+	factor *= deviation
 	if f.Specials == num.SpecialsNone {
 		factor *= 1.5
 	}
