@@ -198,7 +198,7 @@ func (k *kernel) fromF32(t ir.FloatType, x mach.Operand) elem {
 	case ir.F32:
 		return word(x)
 	case ir.F16:
-		return elem{dw: []mach.Operand{k.vop1(isa.V_CVT_F16_F32, x)}, ext: extZero}
+		return k.halfElem(isa.V_CVT_F16_F32, x)
 	case ir.BF16:
 		if k.has(isa.V_CVT_PK_BF16_F32) {
 			return elem{dw: []mach.Operand{k.vop1(isa.V_CVT_PK_BF16_F32, x, constDword(0))}, ext: extZero}

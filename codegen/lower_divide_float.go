@@ -81,5 +81,5 @@ func (k *kernel) divideF16(x, y elem) elem {
 	q := k.vop1(isa.V_MUL_F32, a, r)
 	q = k.vop1(isa.V_FMA_F32, k.vop1(isa.V_FMA_F32, b.Negated(), q, a), r, q)
 	h := k.vop1(isa.V_CVT_F16_F32, q)
-	return elem{dw: []mach.Operand{k.vop1(isa.V_DIV_FIXUP_F16, h, mach.P(k.toVector(k.half(y), 1)), mach.P(k.toVector(k.half(x), 1)))}}
+	return k.halfElem(isa.V_DIV_FIXUP_F16, h, mach.P(k.toVector(k.half(y), 1)), mach.P(k.toVector(k.half(x), 1)))
 }

@@ -94,7 +94,7 @@ func (k *kernel) floatElem(f *floating, in []elem) elem {
 		for i, e := range in {
 			srcs[i] = k.half(e)
 		}
-		return elem{dw: []mach.Operand{k.vop1(f.f16, srcs...)}, ext: extZero}
+		return k.halfElem(f.f16, srcs...)
 	}
 	if f.other != nil {
 		return f.other(k, in)
@@ -104,6 +104,17 @@ func (k *kernel) floatElem(f *floating, in []elem) elem {
 		srcs[i] = k.toF32(e)
 	}
 	return k.fromF32(in[0].typ.(ir.FloatType), k.vop1(f.f32, srcs...))
+}
+
+// halfElem is the result of an instruction on 16 bits. That there are zeros
+// above it is only said where manual and LLVM agree: v_fma_f16 keeps there what
+// was in the register, and which that is, nobody knows.
+func (k *kernel) halfElem(op isa.Op, srcs ...mach.Operand) elem {
+	e := word(k.vop1(op, srcs...))
+	if op.HighHalf() == isa.HighZero {
+		e.ext = extZero
+	}
+	return e
 }
 
 // half is an f16 as a source, in the form that may be an inline constant.

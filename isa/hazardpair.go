@@ -146,7 +146,7 @@ func (inst *Inst) implicitDeps(written *RegSet) DepSet {
 		if row.Traits&ReadsDst != 0 && row.Operands[0].Access == Write { // DPP keeps lanes
 			deps |= DepAcc
 		}
-		if inst.keepsDst() {
+		if inst.keepsDst() || inst.keepsHigh() && row.Traits&ReadsDst == 0 {
 			deps |= DepKept
 		}
 	}

@@ -10,7 +10,7 @@ func (inst *Inst) Reads() RegSet {
 			s.addOperand(&inst.Args[i])
 		}
 	}
-	if row.Traits&ReadsDst != 0 || inst.keepsDst() {
+	if row.Traits&ReadsDst != 0 || inst.keepsDst() || inst.keepsHigh() {
 		s.addOperand(&inst.Args[0])
 	}
 	s.addImplicit(row.Reads)
@@ -42,6 +42,10 @@ func (inst *Inst) keepsDst() bool {
 	return inst.DstHigh()
 }
 
+// keepsHigh reports whether the instruction leaves the high half of its
+// destination as it was because it always does.
+func (inst *Inst) keepsHigh() bool { return inst.Row.Op.HighHalf() == HighKept }
+
 func (s *RegSet) addOperand(o *Operand) {
 	if o.Kind == KindReg {
 		s.Add(o.Reg(), max(int(o.Dwords), 1))
@@ -71,5 +75,6 @@ func (s *RegSet) addImplicit(imp Implicit) {
 
 // KeepsDst reports whether the instruction leaves a part of its VGPR
 // destination as it was because of how it writes: SDWA into a byte or word
-// with the rest preserved, VOP3 into the high half.
+// with the rest preserved, VOP3 into the high half. What an instruction always
+// keeps is in its row (ReadsDst) and in Op.HighHalf.
 func (inst *Inst) KeepsDst() bool { return inst.keepsDst() }

@@ -229,7 +229,11 @@ func (in *Instr) Uses(f func(i int, p Part)) {
 }
 
 // keepsDst reports whether the instruction leaves some bits of its first
-// operand as they were (accumulators, writes of a half).
+// operand as they were (accumulators, writes of a half) and somebody may count
+// on them. v_fma_f16 and its like (isa.HighKept) leave the upper half as it was
+// as well, but of registers of this package they are written for the lower one
+// alone: what is above is anything, and nothing has to be there before. Passes
+// on physical registers see the read in isa.Inst.
 func (in *Instr) keepsDst() bool {
 	if in.Row.Traits&isa.ReadsDst != 0 {
 		return true

@@ -32,14 +32,38 @@ func Fidelity(t *isa.Target, op isa.Op) (Level, string) {
 	if model, reason := matrixFidelity(t, op); model {
 		return Model, reason
 	}
+	reason := modelReason(op)
+	if op.HighHalf() == isa.HighUnsettled {
+		reason = joinReasons(reason, halfReason)
+	}
+	if reason != "" {
+		return Model, reason
+	}
+	return Exact, ""
+}
+
+// halfReason is why 16-bit instructions are models that isa.HighHalf calls
+// unsettled.
+const halfReason = "the sources do not agree about what it leaves in bits 31:16: zeros here"
+
+// modelReason is why an instruction is a model by the tables, "" if it is not
+// in them.
+func modelReason(op isa.Op) string {
 	for _, table := range [...][]opNote{floatModels[:], integerModels[:], memoryModels[:], scaleModels[:], scalarModels[:]} {
 		for i := range table {
 			if table[i].op == op {
-				return Model, table[i].reason
+				return table[i].reason
 			}
 		}
 	}
-	return Exact, ""
+	return ""
+}
+
+func joinReasons(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
 }
 
 // opNote is a remark on an instruction.

@@ -12,12 +12,9 @@ var integerModels = [...]opNote{
 	{isa.V_PERMLANE16_SWAP_B32, swapModel},
 	{isa.V_PERMLANE32_SWAP_B32, swapModel},
 	{isa.V_SCREEN_PARTITION_4SE_B32, "the CDNA manuals do not print the table; this is Vega's"},
-	{isa.V_ASHR_PK_I8_I32, packShiftModel},
-	{isa.V_ASHR_PK_U8_I32, packShiftModel},
 }
 
 const (
-	dotModel       = "the precision between its additions is not documented: a chain of fused multiply-adds in f32, nearest even, subnormals flushed"
-	swapModel      = "what a lane gets whose partner is off is not documented: as for DPP, by fi and bound_ctrl; exact with all lanes on"
-	packShiftModel = "what becomes of the half that is not written is not documented: zeros, or with op_sel the low half kept"
+	dotModel  = "the precision between its additions is not documented: a chain of fused multiply-adds in f32, nearest even, subnormals flushed"
+	swapModel = "what a lane gets whose partner is off is not documented: as for DPP, by fi and bound_ctrl; exact with all lanes on"
 )

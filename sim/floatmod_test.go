@@ -53,8 +53,8 @@ func TestFloatModifiers(t *testing.T) {
 		{"v_ldexp_f16 v0, v6, -1", 0, 0x3e00},
 		{"v_mul_f64 v[0:1], 0.5, -4.0", 0, 0xc000000000000000},
 		// Halves: op_sel picks them, and the destination keeps its other one.
-		{"v_fma_f16 v0, v6, v6, v6", 0, 0x4a00},                               // 9 + 3
-		{"v_fma_f16 v0, v6, v6, v6 op_sel:[1,0,0,0]", 0, 0},                   // -3 + 3
+		{"v_fma_f16 v0, v6, v6, v6", 0, 0x1234<<16 | 0x4a00},                  // 9 + 3
+		{"v_fma_f16 v0, v6, v6, v6 op_sel:[1,0,0,0]", 0, 0x1234 << 16},        // -3 + 3
 		{"v_fma_f16 v0, v6, v6, v6 op_sel:[1,1,0,1]", 0, 0x4400<<16 | 0x5678}, // 1 + 3
 		{"v_med3_f16 v0, v6, v6, 1.0 op_sel:[0,1,0,1]", 0, 0x3c00<<16 | 0x5678},
 		{"v_cvt_pknorm_i16_f16 v0, v6, v6 op_sel:[1,0,0]", 0, 0x7fff8001},

@@ -286,6 +286,9 @@ func (in *instr) quickKernel(set *simd.Set, q *quickOp) quick {
 	if q.swap {
 		s[0], s[1] = s[1], s[0]
 	}
+	if in.Row.Op.HighHalf() == isa.HighKept {
+		return in.quickKept(set, kernel, d, &s)
+	}
 	if allVector(&s) {
 		dst, a, b, c := in.dst.reg, s[0].reg, s[1].reg, s[2].reg
 		rows := [4]uint16{uint16(dst), uint16(a), uint16(b), uint16(c)}
@@ -300,6 +303,21 @@ func (in *instr) quickKernel(set *simd.Set, q *quickOp) quick {
 		if !kernel(w.row(dst), s[0].rows(w, 0, set), s[1].rows(w, 1, set), s[2].rows(w, 2, set), w.exec()) {
 			in.run(w, in)
 		}
+	}}
+}
+
+// quickKept is the function of an instruction whose kernel clears the high
+// half, which it keeps.
+func (in *instr) quickKept(set *simd.Set, kernel simd.Kernel, d demand, s *[3]quickSource) quick {
+	low, insert, dst, sources := new(simd.Row), set.Kernels[simd.Bfi], in.dst.reg, *s
+	set.Splat(low, 0xffff)
+	return quick{demand: d, run: func(w *wave, in *instr) {
+		all, to := w.spareRow(), w.row(dst)
+		if !kernel(all, sources[0].rows(w, 0, set), sources[1].rows(w, 1, set), sources[2].rows(w, 2, set), w.exec()) {
+			in.run(w, in)
+			return
+		}
+		insert(to, low, all, to, w.exec())
 	}}
 }
 

@@ -249,6 +249,7 @@ type result struct {
 	omod   uint8
 	clamp  bool
 	high   bool // op_sel: to the high half, the low one stays
+	keep   bool // the high half stays
 	sdwa   bool
 	sel    part
 	unused uint8
@@ -266,7 +267,7 @@ const (
 func resultOf(w *wave, in *instr, t dtype) result {
 	reg := w.destReg(in.dst.reg)
 	r := result{typ: t, mode: &w.mode, lo: &w.vgpr[reg&511], hi: &w.vgpr[(reg+1)&511],
-		omod: in.Mods.OMod, clamp: in.Mods.Set.Has(isa.ModClamp), high: in.DstHigh()}
+		omod: in.Mods.OMod, clamp: in.Mods.Set.Has(isa.ModClamp), high: in.DstHigh(), keep: in.Row.Op.HighHalf() == isa.HighKept}
 	if in.Row.Mods.Has(isa.ModDstSel) {
 		r.sdwa, r.sel, r.unused = true, part(min(in.Mods.DstSel, uint8(wholeDword))), in.Mods.DstUnused
 	}
@@ -288,8 +289,9 @@ func (r *result) put(l int, v uint64) {
 		r.lo[l], r.hi[l] = uint32(v), uint32(v>>32)
 	case r.high && r.typ.size() == 16:
 		r.lo[l] = r.lo[l]&0xffff | uint32(v)<<16
+	case r.typ.size() == 16 && r.keep:
+		r.lo[l] = r.lo[l]&^0xffff | uint32(v)&0xffff
 	case r.typ.size() == 16:
-		// Every 16-bit operation zeroes the other half: facts isa/semantics.md §1.
 		r.lo[l] = uint32(v) & 0xffff
 	default:
 		r.lo[l] = uint32(v)

@@ -310,6 +310,7 @@ type result struct {
 	width  int
 	pair   bool
 	high   bool
+	keep   bool
 	clamp  bool
 	sdwa   bool
 	shift  uint
@@ -319,7 +320,7 @@ type result struct {
 
 // resultOf prepares the destination, with the masks that it has now.
 func (p *plan) resultOf(w *shadowWave, e *sim.Event, width int) *result {
-	r := &result{width: width, high: p.inst.DstHigh(), clamp: p.inst.Mods.Set.Has(isa.ModClamp)}
+	r := &result{width: width, high: p.inst.DstHigh(), keep: p.inst.Row.Op.HighHalf() == isa.HighKept, clamp: p.inst.Mods.Set.Has(isa.ModClamp)}
 	n := 1
 	if width == 64 {
 		n, r.pair = 2, true
@@ -353,6 +354,8 @@ func (r *result) put(l int, m uint64) {
 		r.lo[l], r.hi[l] = uint32(m), uint32(m>>32)
 	case r.width == 16 && r.high:
 		r.lo[l] = r.lo[l]&0xffff | uint32(m)<<16
+	case r.width == 16 && r.keep:
+		r.lo[l] = r.lo[l]&^0xffff | uint32(m)
 	default:
 		r.lo[l] = uint32(m)
 	}
