@@ -342,6 +342,49 @@ func makeBitcast(g *gen) {
 	g.keep(g.notNaN(g.op("arith.bitcast", "", t, v)))
 }
 
+// makeHalfBits looks at the bits of an f16 right behind what makes it: what the
+// instruction leaves above them must not show. The operands are normal numbers
+// below 2, so that no result is a NaN, whose bits are nobody's promise.
+func makeHalfBits(g *gen) {
+	t := ir.Type(ir.F16)
+	if g.chance(1, 4) {
+		t = g.shaped(t)
+	}
+	bits := ir.WithElem(t, ir.I16)
+	number := func() *value {
+		v := g.op("arith.andi", "", bits, g.value(bits), g.splat(bits, 0xbbff))
+		return g.op("arith.bitcast", "", t, g.op("arith.ori", "", bits, v, g.splat(bits, 0x0400)))
+	}
+	var v *value
+	switch name := pick(g, "math.fma", "arith.divf", "math.fma", "arith.addf", "arith.mulf", "arith.maxnumf", "math.floor", "arith.truncf", "arith.uitofp"); name {
+	case "math.fma":
+		v = g.op(name, "", t, number(), number(), number())
+	case "math.floor":
+		v = g.op(name, "", t, number())
+	case "arith.truncf":
+		v = g.op(name, "", t, g.op("arith.extf", "", ir.WithElem(t, ir.F32), number()))
+	case "arith.uitofp":
+		v = g.op(name, "", t, g.value(bits))
+	default:
+		v = g.op(name, "", t, number(), number())
+	}
+	v = g.op("arith.bitcast", "", bits, v)
+	switch g.n(6) {
+	case 0:
+		g.keep(g.op("arith.extui", "", ir.WithElem(t, ir.I64), v))
+	case 1:
+		g.keep(g.op("arith.index_castui", "", ir.WithElem(t, ir.Index), v))
+	case 2:
+		g.keep(g.op("arith.shrui", "", bits, v, g.splat(bits, uint64(1+g.n(12)))))
+	case 3:
+		g.keep(g.op("arith.cmpi", "predicate = 8 : i64", ir.WithElem(t, ir.I1), v, g.value(bits)))
+	case 4:
+		g.keep(v)
+	default:
+		g.keep(g.op("arith.extui", "", ir.WithElem(t, ir.I32), v))
+	}
+}
+
 // makeStore stores a value that nothing has used, if there is one.
 func makeStore(g *gen) {
 	for i := len(g.vals) - 1; i >= 0; i-- {

@@ -29,6 +29,7 @@ func table() []statement {
 		{0, 0, false, 2, makeToFloat},
 		{0, 0, false, 2, makeToInteger},
 		{0, 0, false, 2, makeBitcast},
+		{Narrow, 0, false, 2, makeHalfBits},
 		{0, 0, false, 2, makeNumbers},
 		{0, 0, false, 1, makePower},
 		{Div, 0, false, 5, makeDivision},
