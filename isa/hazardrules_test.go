@@ -67,6 +67,8 @@ var beyondProbe = []struct {
 	{"", "v_rcp_f64_e32 v[0:1], v[4:5]", "v_mov_b32_e32 v7, v1", 1, 1, "trans-use"},
 	{"", "v_exp_f32_e32 v0, v4", "v_mov_b32_sdwa v0, v1 dst_sel:WORD_0 dst_unused:UNUSED_PRESERVE src0_sel:DWORD", 0, 1, "trans-kept"},
 	{"", "v_exp_f32_e32 v0, v4", "v_add_i16 v0, v1, v2 op_sel:[0,0,1]", 0, 1, "trans-kept"},
+	{"", "v_exp_f32_e32 v0, v4", "v_fma_f16 v0, v1, v2, v3", 0, 1, "trans-kept"},
+	{"", "v_exp_f32_e32 v0, v4", "v_fma_legacy_f16 v0, v1, v2, v3", 0, 0, ""},
 
 	// Parts of a register.
 	{"", "v_mov_b32_sdwa v0, v1 dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:DWORD", "v_mov_b32_e32 v2, v0", 1, 1, "partial-use"},

@@ -38,6 +38,7 @@ var hazardCases = []hazardCase{
 	{"vgpr-mfma", nil, "v_mov_b32 v11, v12\nv_mfma_f32_16x16x16_f16 v[20:23], v[10:11], v[12:13], v[20:23]"},
 	{"trans-use", nil, "v_exp_f32 v11, v12\nv_mul_f32 v13, v11, v14"},
 	{"trans-kept", nil, "v_exp_f32 v11, v12\nv_fma_f16 v11, v13, v14, v15 op_sel:[0,0,0,1]"},
+	{"trans-kept", nil, "v_exp_f32 v11, v12\nv_div_fixup_f16 v11, v13, v14, v15"},
 	{"trans-lds-dma", nil, "v_exp_f32 v10, v12\nbuffer_load_dword v10, s[12:15], 0 offen lds"},
 	{"partial-use", nil, "v_fma_f16 v11, v13, v14, v15 op_sel:[0,0,0,1]\nv_add_u32 v12, v11, v13"},
 	{"partial-overwrite", nil, "v_fma_f16 v11, v13, v14, v15 op_sel:[0,0,0,1]\nv_mov_b32 v11, v12"},

@@ -13,7 +13,7 @@ import (
 func TestHighHalves(t *testing.T) {
 	const (
 		fma        = "    %f = \"math.fma\"(%a, %b, %a) : (f16, f16, f16) -> f16\n"
-		contracted = "    %p = \"arith.mulf\"(%a, %b) <{fastmath = #arith.fastmath<contract>}> : (f16, f16) -> f16\n" +
+		contracted = "    %p = \"arith.mulf\"(%a, %two) <{fastmath = #arith.fastmath<contract>}> : (f16, f16) -> f16\n" + // exact
 			"    %f = \"arith.addf\"(%p, %one) <{fastmath = #arith.fastmath<contract>}> : (f16, f16) -> f16\n"
 		sum   = "    %f = \"arith.addf\"(%a, %b) <{fastmath = #arith.fastmath<none>}> : (f16, f16) -> f16\n"
 		div   = "    %f = \"arith.divf\"(%a, %one) <{fastmath = #arith.fastmath<none>}> : (f16, f16) -> f16\n"
@@ -23,7 +23,7 @@ func TestHighHalves(t *testing.T) {
 		shift = bits + "    %four = \"arith.constant\"() <{value = 4 : i16}> : () -> i16\n    %s = \"arith.shrui\"(%i, %four) : (i16, i16) -> i16\n    %r = \"arith.extui\"(%s) : (i16) -> i32\n"
 		swap  = bits + "    %o = \"arith.constant\"() <{value = 1 : i32}> : () -> i32\n    %n = \"arith.constant\"() <{value = 64 : i32}> : () -> i32\n" +
 			"    %x, %ok = \"gpu.shuffle\"(%i32, %o, %n) <{mode = #gpu<shuffle_mode xor>}> : (i32, i32, i32) -> (i32, i1)\n    %r = \"arith.addi\"(%x, %i32) : (i32, i32) -> i32\n"
-		one = "    %one = \"arith.constant\"() <{value = 1.0 : f16}> : () -> f16\n"
+		one = "    %one = \"arith.constant\"() <{value = 1.0 : f16}> : () -> f16\n    %two = \"arith.constant\"() <{value = 2.0 : f16}> : () -> f16\n"
 	)
 	for name, c := range map[string]struct {
 		make, use string
