@@ -37,7 +37,7 @@ const (
 	// The consumer reads a VGPR or AGPR that the producer writes …
 	DepVGPR        // as an ordinary source
 	DepAcc         // as an accumulator or old value: a destination that is a source too, srcC of a dot product
-	DepKept        // by keeping a part of it: SDWA with dst_unused:UNUSED_PRESERVE, op_sel to the high half
+	DepKept        // by keeping a part of it: SDWA with dst_unused:UNUSED_PRESERVE, op_sel to the high half, Op.HighHalf
 	DepSrcAB       // as A or B of a matrix product
 	DepIndex       // as the index of an SMFMAC
 	DepScale       // as a scale of a matrix product
