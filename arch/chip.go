@@ -7,6 +7,10 @@ package arch
 type Chip struct {
 	// Name is the target name that -mcpu takes, such as "gfx950".
 	Name string
+	// Subarch is the architecture in the triples of LLVM 23 and later, such as
+	// "amdgpu9.50" in "amdgpu9.50-amd-amdhsa-unknown-gfx950"; before that it is
+	// "amdgcn" for all. Source: what Triton 3.9 writes.
+	Subarch string
 	// Product names the chip family, for messages.
 	Product string
 	// Mach is the EF_AMDGPU_MACH value in the low byte of an ELF's e_flags.

@@ -6,6 +6,7 @@ package arch
 // isa/hazards.md §4 (waves, LDS and its granule).
 var GFX942 = Chip{
 	Name:    "gfx942",
+	Subarch: "amdgpu9.42",
 	Product: "CDNA3",
 	Mach:    0x4c,
 

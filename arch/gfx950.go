@@ -5,6 +5,7 @@ package arch
 // Sources: as for GFX942; 160 KiB of LDS in granules of 1280 bytes.
 var GFX950 = Chip{
 	Name:    "gfx950",
+	Subarch: "amdgpu9.50",
 	Product: "CDNA4",
 	Mach:    0x4f,
 

@@ -8,7 +8,10 @@ import (
 	"heddle/hsaco"
 )
 
-// targetPrefix begins the operand of .amdgcn_target.
+// targetPrefix begins the operand of .amdgcn_target as it is written here. The
+// environment, which is empty in it, may be "unknown" as well, and the
+// architecture that of the processor (arch.Chip.Subarch), as newer compilers
+// have it.
 const targetPrefix = "amdgcn-amd-amdhsa--"
 
 // chipFromSource takes the chip from the first .amdgcn_target of the file.
@@ -38,21 +41,25 @@ func (a *assembler) chipFromSource(text string) {
 	}
 }
 
-// targetID is what a target id such as
-// "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-" says.
+// targetID is what a target id says, such as
+// "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-".
 type targetID struct {
 	chip           *arch.Chip
 	xnack, sramecc hsaco.Feature
 }
 
 func parseTarget(s string) (t targetID, msg string) {
-	rest, ok := strings.CutPrefix(s, targetPrefix)
-	if !ok {
+	parts := strings.SplitN(s, "-", 5)
+	if len(parts) < 5 || parts[1] != "amd" || parts[2] != "amdhsa" || parts[3] != "" && parts[3] != "unknown" {
 		return t, "target \"" + s + "\" does not begin with " + targetPrefix
 	}
-	words := strings.Split(rest, ":")
-	if t.chip, ok = arch.Lookup(words[0]); !ok {
+	words := strings.Split(parts[4], ":")
+	chip, ok := arch.Lookup(words[0])
+	if !ok {
 		return t, "unknown target \"" + words[0] + "\"; known are " + strings.Join(arch.Names(), ", ")
+	}
+	if t.chip = chip; parts[0] != "amdgcn" && parts[0] != chip.Subarch {
+		return t, "\"" + parts[0] + "\" is not the architecture of " + chip.Name + ", which is amdgcn or " + chip.Subarch
 	}
 	for _, w := range words[1:] {
 		switch w {

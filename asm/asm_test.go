@@ -117,6 +117,12 @@ func TestTarget(t *testing.T) {
 		{"other feature", directive("gfx942:xnack-"), Options{Chip: &arch.GFX942, XNACK: on}, "error"},
 		{"missing feature", directive("gfx942"), Options{Chip: &arch.GFX942, XNACK: on}, "error"},
 		{"unknown chip", directive("gfx1100"), Options{}, "error"},
+		{"environment", ".amdgcn_target \"amdgcn-amd-amdhsa-unknown-gfx942:xnack+\"\n", Options{}, "gfx942 v6 xnack=2 sramecc=0"},
+		{"architecture of the chip", ".amdgcn_target \"amdgpu9.42-amd-amdhsa-unknown-gfx942:sramecc+\"\n", Options{}, "gfx942 v6 xnack=0 sramecc=2"},
+		{"architecture without environment", ".amdgcn_target \"amdgpu9.50-amd-amdhsa--gfx950\"\n", Options{Chip: &arch.GFX950}, "gfx950 v6 xnack=0 sramecc=0"},
+		{"architecture of another chip", ".amdgcn_target \"amdgpu9.50-amd-amdhsa-unknown-gfx942\"\n", Options{}, "error"},
+		{"other environment", ".amdgcn_target \"amdgcn-amd-amdhsa-gnu-gfx942\"\n", Options{}, "error"},
+		{"other system", ".amdgcn_target \"amdgcn-amd-mesa3d--gfx942\"\n", Options{}, "error"},
 		{"mention in a comment", "; .amdgcn_target is missing\n", Options{}, "error"},
 	} {
 		r, err := Assemble([]byte(c.src), c.opt)

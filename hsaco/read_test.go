@@ -378,6 +378,9 @@ func exercise(t testing.TB, b []byte) {
 			t.Fatalf("%v has %d bytes of %d", s, len(s.Data), s.Size)
 		}
 	}
+	if linked, err := o.Linked(); err == nil && linked.Type == elf.ET_REL {
+		t.Fatal("linking gives a relocatable object")
+	}
 	lines, err := o.Lines()
 	if err != nil {
 		return
