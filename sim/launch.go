@@ -4,9 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
-	"strings"
-
-	"heddle/hsaco"
 )
 
 // Launch is one dispatch of a kernel.
@@ -22,8 +19,12 @@ type Launch struct {
 	// Scratch raises the scratch of a lane to this many bytes, for kernels
 	// whose own figure is too small: recursion that the compiler did not see.
 	Scratch uint32
-	// Args are the explicit arguments in order. Hidden ones are filled in.
+	// Args are the explicit arguments: those that say no offset and no name in
+	// order. Hidden ones are filled in.
 	Args []Arg
+	// Kernarg, if not nil, is what the kernarg segment holds from its first byte
+	// on. Args are put over it, and hidden arguments filled in where it ends.
+	Kernarg []byte
 	// Offset is the global offset of OpenCL, in work-items.
 	Offset [3]uint64
 	// Workgroups are the linear ids (x fastest) of those to execute; nil is
@@ -75,35 +76,6 @@ const maxScratch = 256 << 10
 
 // maxGroups bounds the workgroups of a grid.
 const maxGroups = 1 << 40
-
-// Arg is one kernel argument.
-type Arg struct {
-	bytes []byte
-	// offset in the kernarg segment; -1 is behind the one before
-	offset int
-}
-
-// Pointer passes the address of a buffer.
-func Pointer(b Buffer) Arg { return PointerAt(b.Addr) }
-
-// PointerAt passes a guest address.
-func PointerAt(addr uint64) Arg { return Value(addr) }
-
-// Value passes a number.
-func Value[T Scalar](v T) Arg {
-	b, err := binary.Append(nil, binary.LittleEndian, v)
-	if err != nil {
-		panic("BUG: " + err.Error())
-	}
-	return Arg{b, -1}
-}
-
-// Bytes passes a structure as it lies in memory.
-func Bytes(b []byte) Arg { return Arg{append([]byte(nil), b...), -1} }
-
-// At places the argument at a byte offset of the kernarg segment, for kernels
-// without metadata.
-func (a Arg) At(offset int) Arg { return Arg{a.bytes, offset} }
 
 // geometry is the shape of a dispatch.
 type geometry struct {
@@ -191,149 +163,6 @@ func (g *geometry) dims() uint16 {
 		return 2
 	}
 	return 1
-}
-
-// kernargs lays out the kernarg segment.
-func (l *Launch) kernargs(g *geometry, lds uint32, queue uint64) ([]byte, error) {
-	k := l.Kernel.kernel
-	size := int(k.Descriptor.KernargSize)
-	if k.Metadata != nil {
-		size = max(size, k.Metadata.KernargSegmentSize)
-	}
-	if size > 1<<20 {
-		return nil, fmt.Errorf("kernel %s wants %d bytes of arguments; 1 MiB is the most", k.Name, size)
-	}
-	b := make([]byte, size)
-	explicit, err := l.explicit(&b)
-	if err != nil {
-		return nil, err
-	}
-	if k.Metadata != nil {
-		if explicit != len(l.Args) {
-			return nil, fmt.Errorf("kernel %s takes %d arguments, %d are given (%s)", k.Name, explicit, len(l.Args), signature(k.Metadata))
-		}
-		for i := range k.Metadata.Args {
-			a := &k.Metadata.Args[i]
-			if v, ok := l.hidden(a.ValueKind, g, lds, queue); ok {
-				putArg(b, a.Offset, a.Size, v)
-			}
-		}
-	}
-	return b, nil
-}
-
-// explicit places the explicit arguments and returns how many the kernel has.
-func (l *Launch) explicit(b *[]byte) (int, error) {
-	k := l.Kernel.kernel
-	if k.Metadata == nil || len(k.Metadata.Args) == 0 && len(l.Args) > 0 {
-		return len(l.Args), l.packed(b)
-	}
-	n := 0
-	for i := range k.Metadata.Args {
-		a := &k.Metadata.Args[i]
-		if strings.HasPrefix(a.ValueKind, "hidden_") {
-			continue
-		}
-		if n < len(l.Args) {
-			arg := l.Args[n]
-			if len(arg.bytes) != a.Size {
-				return 0, fmt.Errorf("argument %d%s of kernel %s has %d bytes (%s), %d are given", n, quoted(a.Name), k.Name, a.Size, a.ValueKind, len(arg.bytes))
-			}
-			if a.Offset < 0 || a.Offset > len(*b)-a.Size {
-				return 0, fmt.Errorf("argument %d of kernel %s lies at %d, outside of its %d bytes of arguments", n, k.Name, a.Offset, len(*b))
-			}
-			copy((*b)[a.Offset:], arg.bytes)
-		}
-		n++
-	}
-	return n, nil
-}
-
-// packed places arguments without metadata: each at its own offset, or behind
-// the one before at a multiple of its size.
-func (l *Launch) packed(b *[]byte) error {
-	at := 0
-	for i, a := range l.Args {
-		if a.offset >= 0 {
-			at = a.offset
-		} else if n := len(a.bytes); n > 0 && n <= 8 && n&(n-1) == 0 {
-			at = (at + n - 1) &^ (n - 1)
-		} else {
-			at = (at + 7) &^ 7
-		}
-		if at > len(*b)-len(a.bytes) {
-			return fmt.Errorf("argument %d of kernel %s ends at byte %d, but the kernel has %d bytes of arguments", i, l.Kernel.kernel.Name, at+len(a.bytes), len(*b))
-		}
-		copy((*b)[at:], a.bytes)
-		at += len(a.bytes)
-	}
-	return nil
-}
-
-func quoted(name string) string {
-	if name == "" {
-		return ""
-	}
-	return fmt.Sprintf(" (%s)", name)
-}
-
-// signature lists the explicit arguments of a kernel.
-func signature(m *hsaco.KernelMetadata) string {
-	var parts []string
-	for i := range m.Args {
-		a := &m.Args[i]
-		if strings.HasPrefix(a.ValueKind, "hidden_") {
-			continue
-		}
-		what := a.ValueKind
-		if a.TypeName != "" {
-			what = a.TypeName
-		}
-		if a.Name != "" {
-			what += " " + a.Name
-		}
-		parts = append(parts, what)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// hidden is the value of a hidden argument (facts isa/encodings.md §13).
-func (l *Launch) hidden(kind string, g *geometry, lds uint32, queue uint64) (uint64, bool) {
-	dim := 0
-	if n := len(kind); n > 0 && kind[n-1] >= 'x' && kind[n-1] <= 'z' {
-		dim = int(kind[n-1] - 'x')
-	}
-	switch kind {
-	case "hidden_block_count_x", "hidden_block_count_y", "hidden_block_count_z":
-		return uint64(g.global[dim] / g.block[dim]), true // only whole workgroups count
-	case "hidden_group_size_x", "hidden_group_size_y", "hidden_group_size_z":
-		return uint64(g.block[dim]), true
-	case "hidden_remainder_x", "hidden_remainder_y", "hidden_remainder_z":
-		return uint64(g.global[dim] % g.block[dim]), true
-	case "hidden_global_offset_x", "hidden_global_offset_y", "hidden_global_offset_z":
-		return l.Offset[dim], true
-	case "hidden_grid_dims":
-		return uint64(g.dims()), true
-	case "hidden_dynamic_lds_size":
-		return uint64(l.LDS), true
-	case "hidden_private_base":
-		return privateAperture >> 32, true
-	case "hidden_shared_base":
-		return sharedAperture >> 32, true
-	case "hidden_queue_ptr":
-		return queue, true
-	}
-	return 0, false
-}
-
-// putArg writes v in size bytes at offset, if they are there.
-func putArg(b []byte, offset, size int, v uint64) {
-	if offset < 0 || size < 0 || offset > len(b) || size > len(b)-offset {
-		return
-	}
-	for i := range min(size, 8) {
-		b[offset+i] = byte(v >> (8 * i))
-	}
 }
 
 // packet is the AQL dispatch packet (LLVM AMDGPUUsage, "AQL Packets"; HSA

@@ -27,6 +27,7 @@ type region struct {
 	mu    sync.Mutex
 
 	undefined bool // Buffer.Undefined
+	tracked   *tracked
 }
 
 // regionBlock is the number of pages of one block of a region's page table: a

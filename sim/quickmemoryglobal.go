@@ -283,16 +283,20 @@ func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 		v.changes++
 		v.changed = v.changed || v.live
 	}
-	if v.live {
+	marks := p.page.marks
+	if !v.live {
+		marks = &p.page.own.mask
+	}
+	if marks == nil {
 		return true
 	}
 	begin := p.begin + int(r.offset) - int(p.first) // may have wrapped, as the sums do
 	if done&simd.Unit != 0 {
-		p.page.own.mark(int(uint32(int(r.v[0])+begin)), waveSize*size)
+		marks.mark(int(uint32(int(r.v[0])+begin)), waveSize*size)
 		return true
 	}
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
-		p.page.own.mark(int(uint32(int(r.v[bits.TrailingZeros64(mask)&63])+begin)), size)
+		marks.mark(int(uint32(int(r.v[bits.TrailingZeros64(mask)&63])+begin)), size)
 	}
 	return true
 }
@@ -348,10 +352,11 @@ const manyLanes = 8
 // toWrite is the page to write n bytes to, which are noted to be written.
 func (v *view) toWrite(k *knownPage, at, n int) *page {
 	if v.live {
+		k.marks.mark(at, n)
 		return v.memory(k)
 	}
 	o := v.ownPage(k)
-	o.mark(at, n)
+	o.mask.mark(at, n)
 	return &o.data
 }
 

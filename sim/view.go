@@ -25,14 +25,18 @@ type knownPage struct {
 	mapped  uint32 // bytes of it that are in the region
 	written bool   // the region knows that it was written to
 	page    *page
-	own     *overlay // what the workgroup wrote in it, nil if nothing
+	own     *overlay  // what the workgroup wrote in it, nil if nothing
+	marks   *byteMask // what kernels wrote in it, nil unless the buffer is tracked
 }
 
 // overlay is a page with the bytes that a workgroup wrote.
 type overlay struct {
 	data page
-	mask [PageSize / 64]uint64 // bit i: byte i was written
+	mask byteMask // those that were written
 }
+
+// byteMask has a bit for each byte of a page.
+type byteMask [PageSize / 64]uint64
 
 // overlayLimit is how many pages a view may keep before its workgroup has to
 // wait for its turn and write to memory itself: it bounds what the simulator
@@ -68,6 +72,9 @@ func (v *view) lookup(base uint64) *knownPage {
 	*k = knownPage{base: base, mapped: uint32(min(PageSize, r.size-(base-r.base))), page: r.page(v.mem, base-r.base)}
 	if len(v.own) > 0 {
 		k.own = v.own[base]
+	}
+	if r.tracked != nil {
+		k.marks = r.tracked.page(base - r.base)
 	}
 	return k
 }
@@ -129,11 +136,12 @@ func (v *view) write(addr uint64, b []byte) bool {
 func (v *view) writeKnown(k *knownPage, at int, b []byte) {
 	if v.live {
 		v.writePage(v.memory(k)[at:at+len(b)], b)
+		k.marks.mark(at, len(b))
 		return
 	}
 	o := v.ownPage(k)
 	v.writePage(o.data[at:at+len(b)], b)
-	o.mark(at, len(b))
+	o.mask.mark(at, len(b))
 }
 
 // memory is a page of guest memory itself, to be written to.
@@ -164,12 +172,12 @@ func (v *view) ownPage(k *knownPage) *overlay {
 	return k.own
 }
 
-// mark notes that n bytes from at on were written.
-func (o *overlay) mark(at, n int) {
-	for n > 0 {
+// mark notes that n bytes from at on were written, if anybody wants to know.
+func (m *byteMask) mark(at, n int) {
+	for m != nil && n > 0 {
 		bit := at % 64
 		part := min(n, 64-bit)
-		o.mask[at/64] |= ^uint64(0) >> (64 - part) << bit
+		m[at/64] |= ^uint64(0) >> (64 - part) << bit
 		at, n = at+part, n-part
 	}
 }
@@ -182,7 +190,7 @@ func (v *view) newOverlay(p *page) *overlay {
 	}
 	o := v.free[n-1]
 	v.free = v.free[:n-1]
-	o.data, o.mask = *p, [PageSize / 64]uint64{}
+	o.data, o.mask = *p, byteMask{}
 	return o
 }
 
@@ -192,6 +200,9 @@ func (v *view) commit() {
 	for base, o := range v.own {
 		r := v.mem.regionAt(base)
 		p := r.writtenPage(v.mem, base-r.base)
+		if r.tracked != nil {
+			r.tracked.add(base-r.base, &o.mask)
+		}
 		for i, mask := range o.mask {
 			for mask != 0 { // a run of bytes after the other
 				from := bits.TrailingZeros64(mask)
