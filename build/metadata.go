@@ -57,15 +57,24 @@ func (r *Result) kernelMetadata(k *Kernel) hsaco.Node {
 		text(".args"), list(arguments(k)...),
 	}
 	if k.Block != [3]uint32{} {
-		items = append(items, text(".reqd_workgroup_size"), list(number(int(k.Block[0])), number(int(k.Block[1])), number(int(k.Block[2]))))
+		items = append(items, text(".reqd_workgroup_size"), sizes(k.Block))
+	}
+	if k.Grid != [3]uint32{} {
+		items = append(items, text(hsaco.KnownGridKey), sizes(k.Grid))
 	}
 	return hsaco.NewMap(items...)
 }
 
+func sizes(v [3]uint32) hsaco.Node {
+	return list(number(int(v[0])), number(int(v[1])), number(int(v[2])))
+}
+
+// arguments describes what the kernel is given. The type is that of the
+// parameter in MLIR, for whoever launches the kernel: loaders do not look at it.
 func arguments(k *Kernel) []hsaco.Node {
 	var args []hsaco.Node
 	for _, p := range k.Params {
-		items := []hsaco.Node{text(".name"), text(p.Name), text(".offset"), number(p.Offset), text(".size"), number(p.Bytes), text(".value_kind"), text("by_value")}
+		items := []hsaco.Node{text(".name"), text(p.Name), text(".type_name"), text(p.Type.String()), text(".offset"), number(p.Offset), text(".size"), number(p.Bytes), text(".value_kind"), text("by_value")}
 		if p.Pointer {
 			items[len(items)-1] = text("global_buffer")
 			items = append(items, text(".address_space"), text("global"))

@@ -20,7 +20,7 @@ func (k *kernel) layoutParams() error {
 			p.Name, p.Type = fmt.Sprintf("arg%d", i), arg.Type
 			p.ReadOnly = p.Pointer && k.flow.ReadOnly(arg)
 			if len(parts) > 1 {
-				p.Name += "." + memrefPartName(j, (len(parts)-3)/2)
+				p.Name += "." + PartName(j, (len(parts)-3)/2)
 			}
 			p.Offset = (k.out.KernargBytes + p.Bytes - 1) / p.Bytes * p.Bytes
 			k.out.KernargBytes = p.Offset + p.Bytes
@@ -74,8 +74,8 @@ func staticLayout(t *ir.MemRefType, strides []int64, offset int64) bool {
 	return static
 }
 
-// memrefPartName names part i of the descriptor of a memref of some rank.
-func memrefPartName(i, rank int) string {
+// PartName names part i of the descriptor of a memref of some rank.
+func PartName(i, rank int) string {
 	switch {
 	case i < 3:
 		return [...]string{"allocated", "aligned", "offset"}[i]

@@ -208,6 +208,7 @@ type KernelMetadata struct {
 	LanguageVersion         []int
 	Args                    []Arg
 	ReqdWorkgroupSize       []int
+	KnownGrid               []int // workgroups; heddle's own (KnownGridKey)
 	WorkgroupSizeHint       []int
 	ClusterDims             []int
 	VecTypeHint             string
@@ -227,6 +228,11 @@ type KernelMetadata struct {
 	WorkgroupProcessorMode  int
 	UsesDynamicStack        bool
 }
+
+// KnownGridKey is a key of kernels that only heddle knows: the number of
+// workgroups that a kernel is made for, as three integers. Other readers skip
+// keys that they do not know.
+const KnownGridKey = ".heddle_known_grid"
 
 // Arg is one kernel argument, explicit or hidden.
 type Arg struct {
@@ -279,6 +285,7 @@ func (r *metaReader) kernel(p *metaPlace, n *Node) KernelMetadata {
 	m.str(".device_enqueue_symbol", &k.DeviceEnqueueSymbol)
 	m.ints(".language_version", &k.LanguageVersion)
 	m.ints(".reqd_workgroup_size", &k.ReqdWorkgroupSize)
+	m.ints(KnownGridKey, &k.KnownGrid)
 	m.ints(".workgroup_size_hint", &k.WorkgroupSizeHint)
 	m.ints(".cluster_dims", &k.ClusterDims)
 	m.int(".kernarg_segment_size", &k.KernargSegmentSize)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -207,12 +209,24 @@ func FuzzLaunch(f *testing.F) {
 			return
 		}
 		for _, spec := range l.Buffers {
-			if len(spec) > 0 && spec[0] != 'i' { // files are not for a fuzzer to open
-				_, _ = parseArg(spec)
+			if spec == nil {
+				continue
 			}
-			relativeArg("dir", spec)
+			spec.relativeTo("dir")
+			opens := func(a launchArg) bool { return strings.HasPrefix(a.Arg, "i") }
+			if !opens(launchArg{Arg: spec.Arg}) && !slices.ContainsFunc(spec.List, opens) && !slices.ContainsFunc(spec.Put, opens) { // files are not for a fuzzer to open
+				_, _, _ = spec.memory()
+			}
+		}
+		l.file = "f"
+		if l.check() != nil {
+			return
 		}
 		for _, d := range l.Dispatches {
+			if !strings.HasPrefix(d.Kernarg, "file:") {
+				_ = d.readKernarg("dir")
+			}
+			d.assign([]parameter{{parts: []part{{"x", 0, 8}}}})
 			_, _ = threeSizes(d.Grid)
 			for _, a := range d.Args {
 				if len(a.Arg) > 0 && a.Arg[0] == '@' {

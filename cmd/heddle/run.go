@@ -28,7 +28,6 @@ type runFlags struct {
 	workers                    int
 	interp                     bool
 	against                    string // what to compare with: interp
-	mlir                       bool   // FILE is MLIR to compile
 	asJSON                     bool
 	explain                    string
 }
@@ -94,7 +93,7 @@ kernel says its size. Undefined values and behaviour are errors with their place
 				file = args[0]
 			} else if l, err := readLaunch(f.launch); err != nil {
 				return err
-			} else if file = l.Object; file == "" {
+			} else if file = cmp.Or(l.Object, l.Dispatches[0].Object); file == "" {
 				return usagef("%s names no \"object\": give a FILE", f.launch)
 			}
 			if f.interp {
@@ -142,20 +141,20 @@ func (f *runFlags) add(cmd *cobra.Command) {
 
 // job is what a run command does.
 type job struct {
-	flags   *runFlags
-	streams *streams
-	device  *sim.Device
-	module  *sim.Module
-	buffers map[string]*runArg
-	shared  []*runArg // in the order of their names
-	results []*sim.Report
-	checks  []comparison
-	kernels []*sim.Kernel
-	args    [][]*runArg // of each dispatch
-	program *program
-	against *againstJSON // nil without --against
+	flags     *runFlags
+	streams   *streams
+	device    *sim.Device
+	plan      *launchFile
+	programs  []*program // the FILE's, then those of dispatches with an object of their own
+	buffers   map[string]*runArg
+	shared    []*runArg // in the order of their names
+	results   []*sim.Report
+	checks    []comparison
+	kernels   []*sim.Kernel
+	args      [][]*runArg  // of each dispatch
+	against   *againstJSON // nil without --against
+	unwritten []unwrittenJSON
 
-	file         string
 	sanitizer    *sanitize.Sanitizer // nil without --check
 	suppressions *sanitize.Suppressions
 }
@@ -170,32 +169,33 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	f.mlir = p.kind == kindMLIR
 	plan, err := f.plan(cmd)
 	if err != nil {
 		return err
 	}
-	if err := f.checkAgainst(p); err != nil {
+	if err := f.checkAgainst(p, plan); err != nil {
 		return err
 	}
-	if err := p.load(s, f, plan); err != nil {
+	j := &job{flags: f, streams: s, plan: plan}
+	if err := j.load(p); err != nil {
 		return err
 	}
-	j := &job{flags: f, streams: s, program: p, file: p.file, device: sim.NewDevice(p.object.Chip)}
 	if j.sanitizer, j.suppressions, err = f.sanitizer(p.object); err != nil {
 		return err
 	}
-	if j.module, err = j.device.Load(p.object); err != nil {
-		return fmt.Errorf("%s: %w", p.file, err)
+	for _, d := range plan.Dispatches {
+		if err := j.fit(d); err != nil {
+			return err
+		}
 	}
-	if err := j.makeBuffers(plan); err != nil {
+	if err := j.makeBuffers(); err != nil {
 		return err
 	}
 	if err := j.checkExpectations(plan); err != nil {
 		return err
 	}
-	for i := range plan.Dispatches {
-		if err := j.dispatch(&plan.Dispatches[i], options); err != nil {
+	for _, d := range plan.Dispatches {
+		if err := j.dispatch(d, options); err != nil {
 			return j.failed(err)
 		}
 	}
@@ -270,14 +270,8 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 		return l, f.addExpectations(l)
 	}
 	d := dispatch{Kernel: f.kernel, LDS: f.lds}
-	if f.grid == "" && f.global == "" && !f.interp && !f.mlir {
-		return nil, usagef(gridMissing)
-	}
 	if f.grid != "" && f.global != "" {
 		return nil, usagef("--grid and --global are two ways to say one thing: give one")
-	}
-	if f.block == "" && !f.interp && !f.mlir {
-		return nil, usagef("the size of a workgroup is missing: --block X,Y,Z")
 	}
 	var err error
 	for _, size := range []struct {
@@ -294,7 +288,7 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 	for _, a := range f.args {
 		d.Args = append(d.Args, launchArg{Arg: a})
 	}
-	l := &launchFile{Dispatches: []dispatch{d}}
+	l := &launchFile{Dispatches: []*dispatch{&d}}
 	return l, f.addExpectations(l)
 }
 
@@ -340,108 +334,6 @@ func threeSizes(sizes []uint32) ([3]uint32, error) {
 	return v, nil
 }
 
-// makeBuffers allocates the shared buffers.
-func (j *job) makeBuffers(plan *launchFile) (err error) {
-	j.buffers, j.shared, err = plan.makeBuffers(func(a *runArg, name string) error {
-		if err := a.allocate(j.device); err != nil {
-			return err
-		}
-		a.buffer.SetName(name)
-		return nil
-	})
-	return err
-}
-
-// dispatch runs one kernel.
-func (j *job) dispatch(d *dispatch, options sim.Options) error {
-	k, err := j.module.Kernel(j.program.symbol(d.Kernel))
-	if err != nil {
-		return err
-	}
-	l := sim.Launch{Kernel: k, LDS: d.LDS, Scratch: j.flags.scratch, Options: options}
-	for _, size := range []struct {
-		from []uint32
-		to   *[3]uint32
-	}{{d.Grid, &l.Grid}, {d.Global, &l.Global}, {d.Block, &l.Block}} {
-		if *size.to, err = threeSizes(size.from); err != nil {
-			return err
-		}
-	}
-	j.args = append(j.args, nil)
-	for i := range d.Args {
-		if err := j.addArg(&l, &d.Args[i]); err != nil {
-			return err
-		}
-	}
-	which := j.flags.workgroups
-	if d.Workgroups != "" && which == "all" {
-		which = d.Workgroups
-	}
-	if l.Workgroups, err = chooseWorkgroups(which, l.Groups(), j.flags.seed); err != nil {
-		return err
-	}
-	bar := j.streams.progress(k.Name())
-	l.Progress = bar.update
-	if j.sanitizer != nil {
-		j.sanitizer.Begin(&l)
-	}
-	report, err := j.device.Run(l)
-	bar.end()
-	if err != nil && j.sanitizer != nil {
-		j.sanitizer.Failed(err)
-	}
-	if report != nil {
-		j.results = append(j.results, report)
-		j.kernels = append(j.kernels, k)
-	}
-	return err
-}
-
-// addArg makes an argument and gives it to the launch.
-func (j *job) addArg(l *sim.Launch, la *launchArg) error {
-	var a *runArg
-	var arg sim.Arg
-	if strings.HasPrefix(la.Arg, "@") {
-		shared, offset, err := bufferRef(la.Arg, j.buffers)
-		if err != nil {
-			return err
-		}
-		a, arg = shared, sim.PointerAt(shared.buffer.Addr+offset)
-	} else {
-		var err error
-		if a, err = parseArg(la.Arg); err != nil {
-			return j.badArg(err)
-		}
-		if err := a.allocate(j.device); err != nil {
-			return err
-		}
-		a.buffer.SetName(fmt.Sprintf("argument %d (%s)", len(l.Args), la.Arg))
-		arg = a.arg()
-		j.shared = append(j.shared, a)
-	}
-	if la.At != nil {
-		if *la.At < 0 {
-			return fmt.Errorf("argument %q: \"at\" is %d, but an offset is not negative", la.Arg, *la.At)
-		}
-		arg = arg.At(*la.At)
-	}
-	last := len(j.args) - 1
-	j.args[last] = append(j.args[last], a)
-	l.Args = append(l.Args, arg)
-	return nil
-}
-
-// badArg is the error of an argument: of the command line unless a file is to
-// blame.
-func (j *job) badArg(err error) error {
-	var file inputError
-	var npy npyError
-	if j.flags.launch != "" || errors.As(err, &file) || errors.As(err, &npy) {
-		return err
-	}
-	return usageError{err}
-}
-
 // finish writes the outputs, compares, and reports.
 func (j *job) finish(plan *launchFile) error {
 	for _, a := range j.shared {
@@ -449,6 +341,7 @@ func (j *job) finish(plan *launchFile) error {
 			return err
 		}
 	}
+	j.countUnwritten()
 	passed := true
 	for i := range plan.Expect {
 		c, err := j.expectation(&plan.Expect[i])
@@ -493,7 +386,7 @@ func (j *job) expectation(e *expectation) (comparison, error) {
 
 // checkExpectations finds mistakes in what is expected before anything runs.
 func (j *job) checkExpectations(plan *launchFile) error {
-	last := &plan.Dispatches[len(plan.Dispatches)-1]
+	last := plan.Dispatches[len(plan.Dispatches)-1]
 	for i := range plan.Expect {
 		e := &plan.Expect[i]
 		if _, err := readNPY(e.File); err != nil {
@@ -501,11 +394,11 @@ func (j *job) checkExpectations(plan *launchFile) error {
 		}
 		if e.Buffer != "" {
 			if _, _, err := bufferRef("@"+e.Buffer, j.buffers); err != nil {
-				return err
+				return plan.in(fmt.Sprintf("expect[%d]", i), err)
 			}
 			continue
 		}
-		k, err := j.module.Kernel(j.program.symbol(last.Kernel))
+		k, err := j.kernel(last)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ type againstJSON struct {
 }
 
 // checkAgainst finds what cannot be compared before anything runs.
-func (f *runFlags) checkAgainst(p *program) error {
+func (f *runFlags) checkAgainst(p *program, plan *launchFile) error {
 	switch {
 	case f.against == "":
 		return nil
@@ -30,7 +30,7 @@ func (f *runFlags) checkAgainst(p *program) error {
 	case p.kind != kindMLIR:
 		return usagef("--against interp needs MLIR, which %s is not", p.file)
 	}
-	return nil
+	return plan.interpretable("--against interp")
 }
 
 // compareWithInterpreter runs the plan by the interpreter and compares all
@@ -42,7 +42,7 @@ func (j *job) compareWithInterpreter(plan *launchFile) error {
 	}
 	j.against = &againstJSON{With: j.flags.against, Compared: []comparison{}}
 	other := &interpJob{flags: j.flags, streams: j.streams}
-	err := other.replay(j.program, plan)
+	err := other.replay(j.programs[0], plan)
 	for _, d := range other.doc.Dispatches {
 		j.against.Operations += d.Operations
 	}
@@ -75,8 +75,8 @@ func (j *interpJob) replay(p *program, plan *launchFile) (err error) {
 	if err := j.makeBuffers(plan); err != nil {
 		return err
 	}
-	for i := range plan.Dispatches {
-		if err := j.dispatch(&plan.Dispatches[i]); err != nil {
+	for _, d := range plan.Dispatches {
+		if err := j.dispatch(plan, d); err != nil {
 			return err
 		}
 	}
@@ -110,21 +110,22 @@ type memoryName struct {
 // names finds the parameters that buffers are given to.
 func (j *job) names(plan *launchFile) map[*runArg]memoryName {
 	names := map[*runArg]memoryName{}
-	for i := range plan.Dispatches {
-		k := j.program.kernel(plan.Dispatches[i].Kernel)
+	for i, d := range plan.Dispatches {
+		k := j.programs[0].kernel(d.Kernel)
+		found := d.assign(parametersOf(j.kernels[i].Metadata()))
 		for n, a := range j.args[i] {
-			if _, known := names[a]; known || a.value != nil || n >= len(k.Params) {
+			if _, known := names[a]; known || a.value != nil || found[n] < 0 {
 				continue
 			}
 			name := fmt.Sprintf("argument %d", n)
 			if len(plan.Dispatches) > 1 {
 				name = fmt.Sprintf("%s of dispatch %d", name, i)
 			}
-			if shared, ok := strings.CutPrefix(plan.Dispatches[i].Args[n].Arg, "@"); ok {
+			if shared, ok := strings.CutPrefix(d.Args[n].Arg, "@"); ok {
 				shared, _, _ = strings.Cut(shared, "+")
 				name = "buffer " + shared
 			}
-			names[a] = memoryName{name, parameterElement(k.Params[n].Type)}
+			names[a] = memoryName{name, parameterElement(k.Params[found[n]].Type)}
 		}
 	}
 	for name, a := range j.buffers {

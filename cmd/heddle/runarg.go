@@ -243,6 +243,7 @@ func (a *runArg) allocate(d *sim.Device) error {
 	}
 	if a.undefined {
 		a.buffer.Undefined()
+		a.buffer.Track()
 	}
 	if a.input != nil {
 		return a.buffer.Write(a.input, 0)

@@ -53,7 +53,7 @@ func (j *job) writeFindings() (bool, error) {
 	}
 	if !j.flags.asJSON {
 		var text strings.Builder
-		if err := sanitize.WriteText(&text, j.file, findings); err != nil {
+		if err := sanitize.WriteText(&text, j.programs[0].file, findings); err != nil {
 			return false, err
 		}
 		if text.Len() > 0 {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +23,6 @@ type interpJob struct {
 	buffers map[string]*runArg
 	shared  []*runArg // all memory, in the order in which it was made
 	last    []*runArg // arguments of the last dispatch
-	offset  int       // of the next argument among the kernel's, bytes
 	steps   uint64    // limit of operations, 0 for the interpreter's own
 	doc     interpJSON
 }
@@ -76,7 +74,10 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	if j.module, err = s.readModule(file, f.target.chip); err != nil {
 		return j.failed(err)
 	}
-	if err := f.completePlan(j.module, plan, f.target.chip); err != nil {
+	if err := plan.interpretable("--interp"); err != nil {
+		return err
+	}
+	if err := plan.complete(j.module, f.target.chip); err != nil {
 		return err
 	}
 	if err := j.makeBuffers(plan); err != nil {
@@ -85,8 +86,8 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 	if err := j.checkExpectations(plan); err != nil {
 		return err
 	}
-	for i := range plan.Dispatches {
-		if err := j.dispatch(&plan.Dispatches[i]); err != nil {
+	for _, d := range plan.Dispatches {
+		if err := j.dispatch(plan, d); err != nil {
 			return j.failed(err)
 		}
 	}
@@ -121,12 +122,30 @@ func (j *interpJob) makeBuffers(plan *launchFile) (err error) {
 		}
 		a.host.Name = name
 		return nil
+	}, func(*runArg, uint64) (uint64, error) {
+		return 0, fmt.Errorf("memory of the interpreter has no addresses: only a compiled kernel can be given a buffer with those of others")
+	}, func(a *runArg, b []byte, at int) error {
+		copy(a.host.Contents()[at:], b)
+		return nil
 	})
 	return err
 }
 
+// interpretable finds what only compiled kernels can be given.
+func (l *launchFile) interpretable(flag string) error {
+	for _, d := range l.Dispatches {
+		switch {
+		case d.Object != "":
+			return l.in(d.key()+".object", fmt.Errorf("%s is for one file of MLIR", flag))
+		case d.Kernarg != "":
+			return l.in(d.key()+".kernarg", fmt.Errorf("%s: the interpreter has arguments, and no segment that they lie in", flag))
+		}
+	}
+	return nil
+}
+
 // dispatch runs one kernel.
-func (j *interpJob) dispatch(d *dispatch) error {
+func (j *interpJob) dispatch(plan *launchFile, d *dispatch) error {
 	l := interp.Launch{Kernel: d.Kernel, Chip: j.flags.target.chip, LDS: int64(d.LDS)}
 	l.Limits.Steps = j.steps
 	kernel, err := interp.FindKernel(j.module, d.Kernel)
@@ -142,11 +161,14 @@ func (j *interpJob) dispatch(d *dispatch) error {
 	if l.Grid, err = interpGrid(d, l.Block); err != nil {
 		return err
 	}
-	j.last, j.offset = nil, 0
+	j.last = nil
 	for i := range d.Args {
-		if err := j.addArg(&l, &d.Args[i]); err != nil {
+		if err := j.addArg(plan, &l, d, i); err != nil {
 			return err
 		}
+	}
+	if l.Args, err = plan.inOrder(d, kernel, l.Args); err != nil {
+		return err
 	}
 	which := j.flags.workgroups
 	if d.Workgroups != "" && which == "all" {
@@ -185,44 +207,61 @@ func interpGrid(d *dispatch, block [3]uint32) ([3]uint32, error) {
 }
 
 // addArg makes an argument and gives it to the launch.
-func (j *interpJob) addArg(l *interp.Launch, la *launchArg) error {
-	if strings.HasPrefix(la.Arg, "@") {
+func (j *interpJob) addArg(plan *launchFile, l *interp.Launch, d *dispatch, i int) error {
+	la := &d.Args[i]
+	if la.isRef() {
 		a, offset, err := bufferRef(la.Arg, j.buffers)
 		if err != nil {
-			return err
+			return plan.in(d.argKey(i), err)
 		}
 		j.last = append(j.last, a)
 		l.Args = append(l.Args, interp.Arg{Buffer: a.host, Offset: int64(offset)})
-		return j.place(la, 8)
+		return nil
 	}
-	a, err := parseArg(la.Arg)
+	a, err := la.parse()
 	if err != nil {
-		return (&job{flags: j.flags}).badArg(err)
+		return plan.unread(d, i, err)
 	}
 	if err := a.hostBuffer(); err != nil {
-		return err
+		return plan.in(d.argKey(i), err)
 	}
 	j.last = append(j.last, a)
 	if a.value != nil {
 		l.Args = append(l.Args, interp.Bytes(a.value))
-		return j.place(la, len(a.value))
+		return nil
 	}
 	a.host.Name = fmt.Sprintf("argument %d (%s)", len(l.Args), la.Arg)
 	j.shared = append(j.shared, a)
 	l.Args = append(l.Args, interp.Pointer(a.host))
-	return j.place(la, 8)
+	return nil
 }
 
-// place checks that an argument of so many bytes lies where a launch file says:
-// the interpreter takes arguments in their order, each aligned to its size.
-func (j *interpJob) place(la *launchArg, size int) error {
-	size = max(size, 1)
-	at := (j.offset + size - 1) / size * size
-	if la.At != nil && *la.At != at {
-		return fmt.Errorf("argument %q: \"at\" is %d, but the kernel has this argument at %d", la.Arg, *la.At, at)
+// inOrder sorts arguments whose place is given: the interpreter takes them in
+// their order.
+func (l *launchFile) inOrder(d *dispatch, k *interp.Kernel, args []interp.Arg) ([]interp.Arg, error) {
+	list, err := k.Params()
+	if err != nil {
+		return nil, err
 	}
-	j.offset = at + size
-	return nil
+	params := interpreted(list)
+	found := d.assign(params)
+	if partsOf(params) != len(args) {
+		return args, nil // Run says what is wrong
+	}
+	sorted := make([]interp.Arg, len(args))
+	by := make([]int, len(args))
+	for i, n := range found {
+		switch {
+		case n < 0 && d.Args[i].At != nil:
+			return nil, l.in(d.argKey(i), fmt.Errorf("argument %q: \"at\" is %d, but kernel %s has no argument there", d.Args[i].Arg, *d.Args[i].At, k.Name))
+		case n < 0:
+			return nil, l.in(d.argKey(i), fmt.Errorf("kernel %s takes %d arguments, and this is one more", k.Name, len(sorted)))
+		case by[n] != 0:
+			return nil, l.in(d.argKey(i), fmt.Errorf("argument %q is where argument %d is already", d.Args[i].Arg, by[n]-1))
+		}
+		sorted[n], by[n] = args[i], i+1
+	}
+	return sorted, nil
 }
 
 // argument finds what an expectation is about.
@@ -239,7 +278,7 @@ func (j *interpJob) argument(e *expectation, n int) (position int, err error) {
 
 // checkExpectations finds mistakes in what is expected before anything runs.
 func (j *interpJob) checkExpectations(plan *launchFile) error {
-	last := &plan.Dispatches[len(plan.Dispatches)-1]
+	last := plan.Dispatches[len(plan.Dispatches)-1]
 	for i := range plan.Expect {
 		e := &plan.Expect[i]
 		if _, err := readNPY(e.File); err != nil {
@@ -247,7 +286,7 @@ func (j *interpJob) checkExpectations(plan *launchFile) error {
 		}
 		if e.Buffer != "" {
 			if _, _, err := bufferRef("@"+e.Buffer, j.buffers); err != nil {
-				return err
+				return plan.in(fmt.Sprintf("expect[%d]", i), err)
 			}
 			continue
 		}

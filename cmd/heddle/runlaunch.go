@@ -2,53 +2,68 @@ package main
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
+	"heddle/build"
 	"heddle/isa"
 )
 
 // launchFile is a launch file: what to run, as JSON. README.md documents it.
 type launchFile struct {
 	Schema string `json:"schema"`
-	// Object is the code object or assembly file, relative to the launch
+	// Object is the code object, assembly or MLIR file, relative to the launch
 	// file; the command line's FILE comes first.
 	Object string `json:"object,omitempty"`
-	// Buffers are memory that dispatches share, in the forms of --arg.
-	Buffers    map[string]string `json:"buffers,omitempty"`
-	Dispatches []dispatch        `json:"dispatches"`
-	Expect     []expectation     `json:"expect,omitempty"`
+	// Generated is the digest of a file that build made (build.Launch).
+	Generated string `json:"generated,omitempty"`
+	// Buffers are memory that dispatches share.
+	Buffers    map[string]*bufferSpec `json:"buffers,omitempty"`
+	Dispatches []*dispatch            `json:"dispatches"`
+	Expect     []expectation          `json:"expect,omitempty"`
+
+	file string // "" for what the command line says
 }
 
-const launchSchema = "heddle.launch/v1"
+const launchSchema = build.LaunchSchema
 
 // dispatch is one kernel launch of a launch file.
 type dispatch struct {
-	Kernel     string      `json:"kernel,omitempty"`
-	Grid       []uint32    `json:"grid,omitempty"`   // workgroups
-	Global     []uint32    `json:"global,omitempty"` // work-items
-	Block      []uint32    `json:"block"`
-	LDS        uint32      `json:"lds,omitempty"` // dynamic, bytes
+	// Object is the file that has the kernel, if not the launch file's.
+	Object string   `json:"object,omitempty"`
+	Kernel string   `json:"kernel,omitempty"`
+	Grid   []uint32 `json:"grid,omitempty"`   // workgroups
+	Global []uint32 `json:"global,omitempty"` // work-items
+	Block  []uint32 `json:"block"`
+	LDS    uint32   `json:"lds,omitempty"` // dynamic, bytes
+	// Kernarg is what the kernarg segment begins with, for Args to be put over:
+	// hexadecimal digits, or "file:NAME".
+	Kernarg    string      `json:"kernarg,omitempty"`
 	Args       []launchArg `json:"args"`
 	Workgroups string      `json:"workgroups,omitempty"`
+
+	number int    // in the file
+	raw    []byte // of Kernarg
 }
 
 // launchArg is an argument: "@buffer", "@buffer+bytes" or a form of --arg, and
-// where it lies in the kernarg segment if there is no metadata to say so. In
-// JSON it is a string or an object.
+// where it lies in the kernarg segment if the order does not say so. In JSON it is
+// a string or an object.
 type launchArg struct {
 	Arg string `json:"arg"`
 	At  *int   `json:"at,omitempty"`
-	// Name and Type are the parameter's, for the reader (build writes them).
+	// Name is the parameter's, for kernels that name theirs.
 	Name string `json:"name,omitempty"`
+	// Type is the parameter's, for the reader (build writes it).
 	Type string `json:"type,omitempty"`
+
+	parsed *runArg
 }
 
 // UnmarshalJSON reads a string or an object.
@@ -59,6 +74,22 @@ func (a *launchArg) UnmarshalJSON(b []byte) error {
 	type plain launchArg
 	return strict(b, (*plain)(a))
 }
+
+// parse reads the argument; files that it names are read once.
+func (a *launchArg) parse() (*runArg, error) {
+	if a.parsed == nil {
+		parsed, err := parseArg(a.Arg)
+		if err != nil {
+			return nil, err
+		}
+		a.parsed = parsed
+	}
+	fresh := *a.parsed
+	return &fresh, nil
+}
+
+// isRef reports whether the argument is a place in a buffer.
+func (a *launchArg) isRef() bool { return strings.HasPrefix(a.Arg, "@") }
 
 // expectation compares an argument with a file after the run.
 type expectation struct {
@@ -96,23 +127,89 @@ func readLaunch(name string) (*launchFile, error) {
 	if len(l.Dispatches) == 0 {
 		return nil, fmt.Errorf("%s: \"dispatches\" is empty: there is nothing to run", name)
 	}
+	l.file = name
+	if err := l.check(); err != nil {
+		return nil, err
+	}
 	dir := filepath.Dir(name)
-	if l.Object != "" {
-		l.Object = relativeTo(dir, l.Object)
+	l.Object = relativeTo(dir, l.Object)
+	for _, spec := range l.Buffers {
+		spec.relativeTo(dir)
 	}
-	for key, spec := range l.Buffers {
-		l.Buffers[key] = relativeArg(dir, spec)
-	}
-	for i := range l.Dispatches {
-		for k := range l.Dispatches[i].Args {
-			a := &l.Dispatches[i].Args[k]
-			a.Arg = relativeArg(dir, a.Arg)
+	for _, d := range l.Dispatches {
+		d.Object = relativeTo(dir, d.Object)
+		for k := range d.Args {
+			d.Args[k].Arg = relativeArg(dir, d.Args[k].Arg)
+		}
+		if err := d.readKernarg(dir); err != nil {
+			return nil, l.in(d.key()+".kernarg", err)
 		}
 	}
 	for i := range l.Expect {
 		l.Expect[i].File = relativeTo(dir, l.Expect[i].File)
 	}
 	return &l, nil
+}
+
+// check finds what a launch file must not leave out, and numbers its dispatches.
+func (l *launchFile) check() error {
+	for name, spec := range l.Buffers {
+		if spec == nil {
+			return l.in("buffers."+name, fmt.Errorf("null is no memory"))
+		}
+	}
+	for i, d := range l.Dispatches {
+		if d == nil {
+			return l.in(fmt.Sprintf("dispatches[%d]", i), fmt.Errorf("null is no dispatch"))
+		}
+		d.number = i
+		for k := range d.Args {
+			switch a := &d.Args[k]; {
+			case a.Arg == "":
+				return l.in(d.argKey(k), fmt.Errorf("\"arg\" is missing"))
+			case a.At != nil && *a.At < 0:
+				return l.in(d.argKey(k), fmt.Errorf("argument %q: \"at\" is %d, but an offset is not negative", a.Arg, *a.At))
+			case d.Kernarg != "" && a.At == nil && a.Name == "":
+				return l.in(d.argKey(k), fmt.Errorf("beside \"kernarg\" argument %q needs \"at\" or \"name\": where to put it", a.Arg))
+			}
+		}
+	}
+	return nil
+}
+
+// key is where the dispatch is in its file.
+func (d *dispatch) key() string { return fmt.Sprintf("dispatches[%d]", d.number) }
+
+func (d *dispatch) argKey(i int) string { return fmt.Sprintf("%s.args[%d]", d.key(), i) }
+
+// in says where in the launch file an error is; the command line has no file.
+func (l *launchFile) in(key string, err error) error {
+	if l.file == "" || err == nil {
+		return err
+	}
+	return fmt.Errorf("%s: %s: %w", l.file, key, err)
+}
+
+// readKernarg reads raw bytes of arguments.
+func (d *dispatch) readKernarg(dir string) (err error) {
+	if d.Kernarg == "" {
+		return nil
+	}
+	name, isFile := strings.CutPrefix(d.Kernarg, "file:")
+	if isFile {
+		if name = relativeTo(dir, name); name == "" {
+			return fmt.Errorf("%q names no file", d.Kernarg)
+		}
+		if d.raw, err = os.ReadFile(name); err != nil {
+			return fileError(name, err)
+		}
+		return nil
+	}
+	digits := strings.TrimPrefix(strings.Join(strings.Fields(d.Kernarg), ""), "0x")
+	if d.raw, err = hex.DecodeString(digits); err != nil {
+		return fmt.Errorf("%q is neither an even number of hexadecimal digits nor file:NAME", d.Kernarg)
+	}
+	return nil
 }
 
 // jsonPlace gives an error of the JSON decoder its line and column.
@@ -170,24 +267,4 @@ func bufferRef(s string, buffers map[string]*runArg) (*runArg, uint64, error) {
 		return nil, 0, fmt.Errorf("%q in %q is not a number of bytes", offset, s)
 	}
 	return a, n, nil
-}
-
-// makeBuffers makes the buffers that dispatches share, in the order of their
-// names; allocate gives one its memory, and messages its name.
-func (f *launchFile) makeBuffers(allocate func(a *runArg, name string) error) (byName map[string]*runArg, all []*runArg, err error) {
-	byName = map[string]*runArg{}
-	for _, name := range slices.Sorted(maps.Keys(f.Buffers)) {
-		a, err := parseArg(f.Buffers[name])
-		if err != nil {
-			return nil, nil, fmt.Errorf("buffer %q: %w", name, err)
-		}
-		if a.value != nil {
-			return nil, nil, fmt.Errorf("buffer %q: %q is a value, not memory", name, a.text)
-		}
-		if err := allocate(a, "buffer "+name); err != nil {
-			return nil, nil, err
-		}
-		byName[name], all = a, append(all, a)
-	}
-	return byName, all, nil
 }

@@ -63,8 +63,8 @@ func TestRunTile(t *testing.T) {
 		{"--kernel stated --grid 1 --arg in:X --arg out:Y --workgroups 0", "1 workgroup", exitOK},
 		{"--kernel any --arg in:X --arg out:Y", "the size of the grid is missing", exitUsage},
 		{"--kernel any --grid 2 --arg in:X", "takes an --arg for each of its 2 parameters, or 14 with the descriptors of its memrefs written out; 1 given", exitUsage},
-		{"--kernel any --grid 2 --arg in:X --arg zero:f32[19,6]", "the parameter is memref<?x5xf32", exitUsage},
-		{"--kernel any --grid 2 --arg in:X --arg zero:f32[95]", "the array's shape is 95", exitUsage},
+		{"--kernel any --grid 2 --arg in:X --arg zero:f32[19,6]", "parameter 1 is memref<?x5xf32", exitUsage},
+		{"--kernel any --grid 2 --arg in:X --arg zero:f32[95]", "and the array is f32[95]", exitUsage},
 	} {
 		if code, out, errs := run(c.flags); code != c.code || !strings.Contains(out+errs, c.want) {
 			t.Errorf("%s: exit code %d, want %d with %q\n%s%s", c.flags, code, c.code, c.want, out, errs)

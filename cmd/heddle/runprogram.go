@@ -11,6 +11,7 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/ir"
+	"heddle/sim"
 )
 
 // program is what run executes.
@@ -19,8 +20,11 @@ type program struct {
 	kind      programKind
 	bytes     []byte
 	object    *hsaco.Object
+	module    *sim.Module
 	addresses *addressesJSON // nil without --explain
 	built     *build.Result  // of MLIR
+	// dispatches are those of its kernels.
+	dispatches []*dispatch
 }
 
 type programKind int
@@ -65,7 +69,7 @@ var mlirText = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // load makes the code object: assembles or compiles what is not one.
-func (p *program) load(s *streams, f *runFlags, plan *launchFile) (err error) {
+func (p *program) load(s *streams, f *runFlags) (err error) {
 	b := p.bytes
 	if err := checkExplain(f.explain); err != nil {
 		return err
@@ -75,13 +79,16 @@ func (p *program) load(s *streams, f *runFlags, plan *launchFile) (err error) {
 	}
 	switch p.kind {
 	case kindMLIR:
-		return p.compile(s, f, plan)
+		return p.compile(s, f)
 	case kindAssembly:
 		if b, err = f.assemble(s, p.file, b); err != nil {
 			return err
 		}
 	}
-	if p.object, err = hsaco.Open(b, f.target.text); err != nil {
+	if p.object, err = hsaco.Open(b, f.target.text); err == nil {
+		p.object, err = p.object.Linked()
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", p.file, err)
 	}
 	return nil
@@ -103,9 +110,8 @@ func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error)
 	return b, nil
 }
 
-// compile makes the code object of MLIR, and takes the sizes of workgroups that
-// kernels state over into the plan.
-func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
+// compile makes the code object of MLIR.
+func (p *program) compile(s *streams, f *runFlags) error {
 	if f.target.chip == nil {
 		return usagef("run %s: --mcpu TARGET is missing", p.file)
 	}
@@ -113,13 +119,10 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if err != nil {
 		return s.reportModule(err)
 	}
-	if err := f.completePlan(m, plan, f.target.chip); err != nil {
-		return err
-	}
 	o := build.Options{Chip: f.target.chip, Debug: true, Explain: f.explain != ""}
-	o.Kernel = onlyKernel(plan)
-	if len(plan.Dispatches) == 1 {
-		if o.Block, err = threeSizes(plan.Dispatches[0].Block); err != nil {
+	o.Kernel = onlyKernel(p.dispatches)
+	if len(p.dispatches) == 1 {
+		if o.Block, err = threeSizes(p.dispatches[0].Block); err != nil {
 			return err
 		}
 		if _, err := selectOne(m, o.Kernel); err != nil {
@@ -132,15 +135,6 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if p.addresses, err = s.explain(f.explain, f.asJSON, p.built); err != nil {
 		return err
 	}
-	for i := range plan.Dispatches {
-		d := &plan.Dispatches[i]
-		if k := p.kernel(d.Kernel); k != nil && len(d.Block) == 0 && k.Block != [3]uint32{} {
-			d.Block = k.Block[:]
-		}
-		if len(d.Block) == 0 {
-			return usagef("the size of a workgroup is missing, which the kernel does not say: --block X,Y,Z")
-		}
-	}
 	if p.object, err = hsaco.Open(p.built.Object, ""); err != nil {
 		panic(fmt.Sprintf("BUG: the compiler's object: %v", err))
 	}
@@ -148,10 +142,13 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 }
 
 // onlyKernel is the name of the kernel that all dispatches are of, if any.
-func onlyKernel(plan *launchFile) string {
-	name := plan.Dispatches[0].Kernel
-	for i := range plan.Dispatches {
-		if plan.Dispatches[i].Kernel != name {
+func onlyKernel(dispatches []*dispatch) string {
+	if len(dispatches) == 0 {
+		return ""
+	}
+	name := dispatches[0].Kernel
+	for _, d := range dispatches {
+		if d.Kernel != name {
 			return ""
 		}
 	}

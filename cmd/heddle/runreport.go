@@ -17,7 +17,9 @@ type runJSON struct {
 	Dispatches []dispatchJSON `json:"dispatches"`
 	Expect     []comparison   `json:"expect,omitempty"`
 	Against    *againstJSON   `json:"against,omitempty"`
-	Error      *runErrorJSON  `json:"error,omitempty"`
+	// Unwritten are outputs that no kernel wrote all of.
+	Unwritten []unwrittenJSON `json:"unwritten,omitempty"`
+	Error     *runErrorJSON   `json:"error,omitempty"`
 	// Addresses are what --explain asks for.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
 	// Findings are what the checks found; null without --check.
@@ -82,6 +84,9 @@ func (j *job) print(failed *sim.RunError) error {
 	for _, r := range j.results {
 		writeReport(j.streams.err, r)
 	}
+	for _, u := range j.unwritten {
+		fmt.Fprintf(j.streams.err, "%s: %d of %s were never written, the first at offset %d\n", u.File, u.Bytes, count(u.Of, "byte"), u.First)
+	}
 	for i := range j.checks {
 		j.checks[i].write(j.streams)
 	}
@@ -92,7 +97,7 @@ func (j *job) print(failed *sim.RunError) error {
 }
 
 func (j *job) json(failed *sim.RunError) runJSON {
-	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against, Addresses: j.program.addresses}
+	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against, Addresses: j.programs[0].addresses, Unwritten: j.unwritten}
 	if j.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, j.sanitizer.Findings()...)
 	}

@@ -47,7 +47,11 @@ func (k *Kernel) blockSize(given [3]uint32) ([3]uint32, error) {
 type Param struct {
 	Type  ir.Type
 	Parts []string // "pointer", "i64", ...
+	Sizes []int    // of the parts, in bytes; each is aligned to its own
 }
+
+// pointerBytes is the size of a pointer and of the numbers of a descriptor.
+const pointerBytes = 8
 
 // Params lists what a kernel is given; docs/mlir-abi.md explains it.
 func (k *Kernel) Params() ([]Param, error) {
@@ -77,13 +81,18 @@ func (k *Kernel) Params() ([]Param, error) {
 			if err := computable(t); err != nil {
 				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
 			}
-			if _, err := storage(t); err != nil {
+			bits, err := storage(t)
+			if err != nil {
 				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
 			}
-			params[i].Parts = []string{t.String()}
+			params[i].Parts, params[i].Sizes = []string{t.String()}, []int{int(bits+7) / 8}
 			if t == ir.Index {
 				params[i].Parts = []string{"i64"}
 			}
+			continue
+		}
+		for range params[i].Parts {
+			params[i].Sizes = append(params[i].Sizes, pointerBytes)
 		}
 	}
 	return params, nil

@@ -20,6 +20,7 @@ import (
 type Finding struct {
 	Check     string    `json:"check"`
 	Kernel    string    `json:"kernel"`
+	Object    string    `json:"object,omitempty"` // the code object's file, if there are several
 	Workgroup int       `json:"workgroup"` // linear id, x fastest
 	Group     [3]uint32 `json:"group"`     // its coordinates
 	Wave      int       `json:"wave"`      // within the workgroup
@@ -119,7 +120,7 @@ type Options struct {
 // Sanitizer is a sim.Observer that runs checks. It is for the dispatches of
 // one device, one after the other.
 type Sanitizer struct {
-	object   *hsaco.Object
+	object   *hsaco.Object // of the dispatch
 	target   *isa.Target
 	lines    *hsaco.LineTable
 	suppress *Suppressions
@@ -139,6 +140,8 @@ type Sanitizer struct {
 	window   *window     // of the checks of wait states
 	kernel   string
 	groups   [3]uint32
+	// objectName is what Use called the object.
+	objectName string
 	dispatch int
 
 	findings []*Finding
@@ -167,11 +170,8 @@ func New(o Options) (*Sanitizer, error) {
 	if o.Object == nil {
 		return nil, fmt.Errorf("the sanitizer needs the code object that is run")
 	}
-	s := &Sanitizer{object: o.Object, target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}, level: simd.Best()}
-	if lines, err := o.Object.Lines(); err == nil { // the lines are an extra: code without them is checked as well
-		s.lines = lines
-	}
-	s.dma = mayLoadToLDS(s.object, s.target)
+	s := &Sanitizer{target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}, level: simd.Best()}
+	s.Use(o.Object, "")
 	on, err := selected(o.Checks)
 	if err != nil {
 		return nil, err
@@ -182,6 +182,19 @@ func New(o Options) (*Sanitizer, error) {
 		}
 	}
 	return s, nil
+}
+
+// Use says that the next dispatches are of another code object of the same chip,
+// whose name findings get.
+func (s *Sanitizer) Use(o *hsaco.Object, name string) {
+	if s.objectName = name; s.object == o {
+		return
+	}
+	s.object, s.lines = o, nil
+	if lines, err := o.Lines(); err == nil { // the lines are an extra: code without them is checked as well
+		s.lines = lines
+	}
+	s.dma = mayLoadToLDS(s.object, s.target)
 }
 
 // selected says which rows of checkTable the names choose.
@@ -328,7 +341,7 @@ func (s *Sanitizer) report(check string, at, other origin, describe func() detai
 		return
 	}
 	d := describe()
-	f := &Finding{Check: check, Kernel: s.kernel, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
+	f := &Finding{Check: check, Kernel: s.kernel, Object: s.objectName, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
 		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice, Count: 1, dispatch: s.dispatch}
 	f.File, f.Line, f.Column = s.position(at.addr)
 	if other.inst != nil {

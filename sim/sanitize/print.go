@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,7 +16,7 @@ const Schema = "heddle.findings/v1"
 func WriteText(w io.Writer, object string, findings []Finding) error {
 	var b strings.Builder
 	for i := range findings {
-		findings[i].appendText(&b, object)
+		findings[i].appendText(&b, cmp.Or(findings[i].Object, object))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
