@@ -2,8 +2,10 @@ package build
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -64,8 +66,47 @@ func (r *Result) Launch(object string) *Launch {
 	return l
 }
 
-// JSON is the file. Sizes and arguments are on one line each.
+// JSON is the file. Sizes and arguments are on one line each. A line has the digest
+// of the others, by which IsGenerated knows the file again.
 func (l *Launch) JSON() []byte {
+	b := l.json()
+	_, at, _ := digestLine(b)
+	line := fmt.Appendf(nil, "%s%s\",\n", digestKey, digest(b))
+	return slices.Insert(b, at, line...)
+}
+
+// digestKey begins the line with the digest.
+const digestKey = `  "generated": "`
+
+func digest(b []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(b))[:len("sha256:")+16] }
+
+// digestLine finds the place of the line with the digest, behind the first two,
+// and the line if it is there.
+func digestLine(b []byte) (line []byte, at int, ok bool) {
+	for range 2 {
+		n := bytes.IndexByte(b[at:], '\n')
+		if n < 0 {
+			return nil, 0, false
+		}
+		at += n + 1
+	}
+	line, _, ok = bytes.Cut(b[at:], []byte("\n"))
+	return line, at, ok && bytes.HasPrefix(line, []byte(digestKey))
+}
+
+// IsGenerated reports whether a launch file is as JSON wrote it, of whatever
+// kernels; it is not if somebody has edited it.
+func IsGenerated(b []byte) bool {
+	line, at, ok := digestLine(b)
+	if !ok {
+		return false
+	}
+	rest := slices.Concat(b[:at], b[at+len(line)+1:])
+	return string(line) == digestKey+digest(rest)+`",`
+}
+
+// json is the file without the digest.
+func (l *Launch) json() []byte {
 	b := fmt.Appendf(nil, "{\n  \"schema\": %s,\n  \"object\": %s,", quoted(l.Schema), quoted(l.Object))
 	if len(l.Buffers) > 0 {
 		b = append(b, "\n  \"buffers\": {"...)

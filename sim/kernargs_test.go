@@ -72,11 +72,15 @@ func TestKernargs(t *testing.T) {
 		{"by name", func(out sim.Arg) []sim.Arg {
 			return []sim.Arg{num(2).Named("n"), sim.Value(int64(3)).Named("p"), num(1).Named("m"), out}
 		}, nil, three},
-		{"a pair at once", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, sim.Value(int64(2<<32 | 1)).At(8), sim.Value(int64(3))} }, nil, three},
+		{"a pair at once", func(out sim.Arg) []sim.Arg {
+			return []sim.Arg{out, sim.Value(int64(2<<32 | 1)).At(8), sim.Value(int64(3))}
+		}, nil, three},
 		{"a structure", func(out sim.Arg) []sim.Arg {
 			return []sim.Arg{out, sim.Bytes([]byte{1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 9, 9, 9, 9}).At(8)}
 		}, nil, three},
-		{"over a hidden one", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1), num(2), sim.Value(int64(3)), num(77).At(32)} }, nil, "m=1 n=2 p=3 hidden=77"},
+		{"over a hidden one", func(out sim.Arg) []sim.Arg {
+			return []sim.Arg{out, num(1), num(2), sim.Value(int64(3)), num(77).At(32)}
+		}, nil, "m=1 n=2 p=3 hidden=77"},
 		{"raw, with an address in it", func(out sim.Arg) []sim.Arg { return []sim.Arg{out.At(0)} }, func(uint64) []byte {
 			return []byte{0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0}
 		}, three},

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -24,6 +26,7 @@ import (
 type buildFlags struct {
 	target                         target
 	output, kernel, emit, block    string
+	launch                         string
 	dumpAfter, disable             []string
 	bisect                         string
 	shuffle                        uint64
@@ -42,8 +45,9 @@ func buildCommand(s *streams) *cobra.Command {
 		Long: `build compiles the kernels of a module (gpu.func with gpu.kernel, or func.func
 without results) and writes a code object that hipModuleLoad takes: FILE.hsaco for
 FILE.mlir unless -o says otherwise, and beside it FILE.hsaco.launch.json, which says
-how to launch it and which 'heddle run --launch' takes. FILE may be - for standard
-input. The arguments of a kernel are those of docs/mlir-abi.md.
+how to launch it and which 'heddle run --launch' takes; --launch-file says where to
+instead, or none. A launch file that somebody has edited is left as it is. FILE may be
+- for standard input. The arguments of a kernel are those of docs/mlir-abi.md.
 
 What the compiler does not know is refused with the operation's name and place.
 
@@ -84,6 +88,7 @@ func (f *buildFlags) addOutput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.StringVar(&f.emit, "emit", "hsaco", "what to write: "+strings.Join(emitKinds, ", "))
+	flags.StringVar(&f.launch, "launch-file", "", "write how to launch it to `FILE`, or not at all: none (default OUTPUT.launch.json)")
 	explainFlag(cmd, &f.explain)
 }
 
@@ -94,6 +99,7 @@ type buildReport struct {
 	Target      string           `json:"target"`
 	Output      string           `json:"output,omitempty"`
 	Launch      string           `json:"launch,omitempty"`
+	LaunchKept  bool             `json:"launchKept,omitempty"` // it was edited, and is not written
 	Bytes       int              `json:"bytes,omitempty"`
 	Kernels     []kernelStats    `json:"kernels"`
 	Diagnostics []diagnosticJSON `json:"diagnostics"`
@@ -131,7 +137,7 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	for _, k := range r.Kernels {
 		report.Kernels = append(report.Kernels, statsOf(r.Chip, k))
 	}
-	if err := f.write(s, &report, r, text, output); err != nil {
+	if err := f.write(s, &report, r, text, output, r.Launch); err != nil {
 		return err
 	}
 	if report.Addresses, err = s.explain(f.explain, f.asJSON, r); err != nil {
@@ -159,8 +165,9 @@ func (f *buildFlags) inFile(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// write puts out what --emit asks for.
-func (f *buildFlags) write(s *streams, report *buildReport, r *build.Result, text *bytes.Buffer, output string) error {
+// write puts out what --emit asks for; launch makes the launch file for an object
+// in a file of that name.
+func (f *buildFlags) write(s *streams, report *buildReport, r *build.Result, text *bytes.Buffer, output string, launch func(object string) *build.Launch) error {
 	body := text.Bytes()
 	switch f.emit {
 	case "asm":
@@ -179,8 +186,33 @@ func (f *buildFlags) write(s *streams, report *buildReport, r *build.Result, tex
 	if f.emit != "hsaco" || output == "-" {
 		return nil
 	}
-	report.Launch = output + ".launch.json"
-	return s.writeOutput(report.Launch, r.Launch(filepath.Base(output)).JSON())
+	return f.writeLaunch(s, report, output, launch)
+}
+
+// noLaunch is --launch-file for none.
+const noLaunch = "none"
+
+// writeLaunch writes the launch file, unless somebody has edited the one that is
+// there.
+func (f *buildFlags) writeLaunch(s *streams, report *buildReport, output string, launch func(object string) *build.Launch) error {
+	if f.launch == noLaunch {
+		return nil
+	}
+	report.Launch = cmp.Or(f.launch, output+".launch.json")
+	object, err := filepath.Rel(filepath.Dir(report.Launch), output)
+	if err != nil {
+		if object, err = filepath.Abs(output); err != nil {
+			return err
+		}
+	}
+	b := launch(filepath.ToSlash(object)).JSON()
+	old, err := os.ReadFile(report.Launch)
+	if err == nil && !bytes.Equal(old, b) && !build.IsGenerated(old) {
+		report.LaunchKept = true
+		s.diagnose(report.Launch + ": note: it is not as build wrote it, and stays as it is: remove it to have it written anew, or give --launch-file another FILE or none")
+		return nil
+	}
+	return s.writeOutput(report.Launch, b)
 }
 
 // outputName is the file to write.
@@ -189,6 +221,8 @@ func (f *buildFlags) outputName(cmd *cobra.Command, file string) (string, error)
 		return "", usagef("--emit %q is not one of %s", f.emit, strings.Join(emitKinds, ", "))
 	}
 	switch {
+	case f.launch != "" && f.launch != noLaunch && (f.emit != "hsaco" || f.output == "-"):
+		return "", usagef("--launch-file %s: there is no code object in a file to launch", f.launch)
 	case f.output == "-" && (f.stats || f.asJSON && f.emit == "hsaco"):
 		return "", usagef("%s: standard output cannot take both text and the code object", cmd.CommandPath())
 	case f.output != "":

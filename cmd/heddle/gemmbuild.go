@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 
@@ -110,10 +109,7 @@ func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes
 
 // write puts out what --emit asks for.
 func (f *gemmCommand) write(s *streams, report *buildReport, g *verify.GEMM, text *bytes.Buffer, output string) error {
-	if err := f.build.write(s, report, g.Built, text, output); err != nil || report.Launch == "" {
-		return err
-	}
-	return s.writeOutput(report.Launch, f.launch(g, filepath.Base(output)).JSON())
+	return f.build.write(s, report, g.Built, text, output, func(object string) *build.Launch { return f.launch(g, object) })
 }
 
 // gemmName says what a problem is, for files.

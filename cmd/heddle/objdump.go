@@ -16,7 +16,7 @@ import (
 
 func objdumpCommand(s *streams) *cobra.Command {
 	var of target
-	var disassemble, lines, source, kernels, asJSON bool
+	var disassemble, lines, source, kernels, link, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "objdump FILE.hsaco",
 		Short: "Show what is in a code object",
@@ -28,7 +28,9 @@ in it, and prints a summary, or what the flags ask for:
 --asm      an assembly file that 'heddle asm' makes the same code object of
 --kernels  the descriptor and the metadata of each kernel
 
-From a bundle with several code objects --mcpu picks one.`,
+A relocatable object (clang -c) is shown as it is, with offsets in its sections, as
+llvm-objdump shows it; with --link as what 'heddle run' makes of it, which is what
+ld.lld -shared does. From a bundle with several code objects --mcpu picks one.`,
 		Example: `  heddle objdump -d kernel.hsaco
   heddle objdump --asm kernel.hsaco > kernel.s`,
 		Args: exactly(1, "a FILE, or - for standard input"),
@@ -48,6 +50,9 @@ From a bundle with several code objects --mcpu picks one.`,
 				name = stdinName
 			}
 			o, err := hsaco.Open(b, of.text)
+			if err == nil && link {
+				o, err = o.Linked()
+			}
 			if err != nil {
 				return fileError(name, err)
 			}
@@ -79,6 +84,7 @@ From a bundle with several code objects --mcpu picks one.`,
 	flags.BoolVarP(&disassemble, "disassemble", "d", false, "disassemble the code")
 	flags.BoolVarP(&lines, "line-numbers", "l", false, "with -d: say which line of the source instructions come from")
 	flags.BoolVar(&source, "asm", false, "print an assembly file that assembles to the same code object")
+	flags.BoolVar(&link, "link", false, "link a relocatable object first")
 	flags.BoolVar(&kernels, "kernels", false, "print descriptor and metadata of the kernels")
 	jsonFlag(cmd, &asJSON)
 	return cmd

@@ -37,9 +37,9 @@ func runCommand(s *streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run FILE [--kernel NAME] --grid X,Y,Z --block X,Y,Z [--arg ARG]...",
 		Short: "Simulate kernels of a code object, of assembly or of MLIR",
-		Long: `run loads a code object, assembles FILE.s, or compiles FILE.mlir for --mcpu, and
-executes a kernel on the simulator: every instruction, to the bit where the
-hardware's behaviour is known ('heddle isa --fidelity' says where it is not).
+		Long: `run loads a code object (a relocatable one is linked first), assembles FILE.s, or
+compiles FILE.mlir for --mcpu, and executes a kernel on the simulator: every
+instruction, to the bit where the hardware's behaviour is known ('heddle isa --fidelity' says where it is not).
 FILE may be - for standard input: a code object or MLIR, told apart by what is in
 it.
 
@@ -54,6 +54,11 @@ it.
 Types are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 fp8 bf8 fp8fnuz bf8fnuz
 fp6 bf6 fp4 e8m0. bf16 travels as u16 files, fp8 and smaller as u8 files of the
 bytes as they lie in memory, with the type given.
+
+For MLIR and for what 'heddle build' made of it the types of the parameters are
+known. Arguments are compared with them, and short forms do: rand, zero, out:y.npy and
+plain numbers. --block may be left out where the kernel says it. Outputs that no
+kernel wrote all of are named behind the report.
 
 --launch takes all this from a file instead, with several dispatches that share
 buffers; README.md has its schema, and 'heddle build' writes one. Without FILE the
@@ -341,7 +346,7 @@ func (j *job) finish(plan *launchFile) error {
 			return err
 		}
 	}
-	j.countUnwritten()
+	j.unwritten = unwritten(j.shared)
 	passed := true
 	for i := range plan.Expect {
 		c, err := j.expectation(&plan.Expect[i])
@@ -424,7 +429,7 @@ func position(name string, k *sim.Kernel, n int) (int, error) {
 			if strings.HasPrefix(m.Args[i].ValueKind, "hidden_") {
 				continue
 			}
-			if m.Args[i].Name == name && len(names) < n {
+			if is := m.Args[i].Name; (is == name || is == name+".aligned") && len(names) < n {
 				return len(names), nil
 			}
 			names = append(names, m.Args[i].Name)

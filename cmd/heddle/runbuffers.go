@@ -42,9 +42,9 @@ func (s *bufferSpec) relativeTo(dir string) {
 
 // field is a value in a buffer: bytes, or an address.
 type field struct {
-	at    int
-	value []byte
-	ref   string // "@name+bytes" instead of value
+	at, size int
+	value    []byte
+	ref      string // "@name+bytes" instead of value
 }
 
 // addressBytes is the size of an address.
@@ -79,10 +79,16 @@ func fields(list []launchArg) ([]field, int, error) {
 		if at < 0 || at > maxFields-size {
 			return nil, 0, fmt.Errorf("%q at %d: offsets are from 0 to %d", a.Arg, at, maxFields)
 		}
-		f.at = at
+		f.at, f.size = at, size
 		at += size
 		end = max(end, at)
 		all = append(all, f)
+	}
+	sorted := slices.SortedStableFunc(slices.Values(all), func(a, b field) int { return a.at - b.at })
+	for i := 1; i < len(sorted); i++ {
+		if before := sorted[i-1]; sorted[i].at < before.at+before.size {
+			return nil, 0, fmt.Errorf("two values have byte %d", sorted[i].at)
+		}
 	}
 	return all, end, nil
 }

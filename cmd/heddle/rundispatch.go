@@ -72,7 +72,7 @@ func (j *job) fit(d *dispatch) error {
 		case len(d.Block) == 0:
 			d.Block = stated[:]
 		case given != stated:
-			return j.plan.in(d.key()+".block", fmt.Errorf("kernel %s has workgroups of %d,%d,%d, not %d,%d,%d",
+			return j.plan.incomplete(d, fmt.Sprintf("kernel %s has workgroups of %d,%d,%d, not %d,%d,%d",
 				k.Name(), stated[0], stated[1], stated[2], given[0], given[1], given[2]))
 		}
 		if grid, ok := statedSizes(m.KnownGrid); ok && len(d.Grid) == 0 && len(d.Global) == 0 {
@@ -88,7 +88,7 @@ func (j *job) fit(d *dispatch) error {
 	return j.plan.fit(d, parametersOf(m), k.Name())
 }
 
-// incomplete is the error of a size that nobody says.
+// incomplete is the error of a size that nobody says, or that cannot be.
 func (l *launchFile) incomplete(d *dispatch, text string) error {
 	if l.file == "" {
 		return usagef("%s", text)
@@ -262,14 +262,25 @@ type unwrittenJSON struct {
 	First uint64 `json:"first"` // the offset of the first of them
 }
 
-// countUnwritten finds outputs that no kernel wrote all of.
-func (j *job) countUnwritten() {
-	for _, a := range j.shared {
+// unwritten finds outputs that no kernel wrote all of.
+func unwritten(args []*runArg) (list []unwrittenJSON) {
+	for _, a := range args {
 		if !a.undefined || a.output == "" {
 			continue
 		}
-		if n, first := a.buffer.Unwritten(); n > 0 {
-			j.unwritten = append(j.unwritten, unwrittenJSON{a.output, n, a.buffer.Size, first})
+		n, first := a.buffer.Unwritten()
+		if a.host != nil {
+			n, first = a.host.Unwritten()
 		}
+		if n > 0 {
+			list = append(list, unwrittenJSON{a.output, n, a.size(), first})
+		}
+	}
+	return list
+}
+
+func writeUnwritten(s *streams, list []unwrittenJSON) {
+	for _, u := range list {
+		fmt.Fprintf(s.err, "%s: %d of %s were never written, the first at offset %d\n", u.File, u.Bytes, count(u.Of, "byte"), u.First)
 	}
 }

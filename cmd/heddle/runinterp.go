@@ -32,6 +32,7 @@ type interpJSON struct {
 	Schema     string               `json:"schema"`
 	Target     string               `json:"target"`
 	Dispatches []interpDispatchJSON `json:"dispatches"`
+	Unwritten  []unwrittenJSON      `json:"unwritten,omitempty"`
 	Expect     []comparison         `json:"expect,omitempty"`
 	Error      *interpErrorJSON     `json:"error,omitempty"`
 }
@@ -304,6 +305,7 @@ func (j *interpJob) finish(plan *launchFile) error {
 			return err
 		}
 	}
+	j.doc.Unwritten = unwritten(j.shared)
 	passed := true
 	for i := range plan.Expect {
 		e := &plan.Expect[i]
@@ -342,6 +344,7 @@ func (j *interpJob) print() error {
 		fmt.Fprintf(j.streams.err, "%s: %s of %d lanes, %s\n", d.Kernel, count(uint64(d.Workgroups), "workgroup"),
 			d.Block[0]*d.Block[1]*d.Block[2], count(d.Operations, "operation"))
 	}
+	writeUnwritten(j.streams, j.doc.Unwritten)
 	for i := range j.doc.Expect {
 		j.doc.Expect[i].write(j.streams)
 	}

@@ -84,9 +84,7 @@ func (j *job) print(failed *sim.RunError) error {
 	for _, r := range j.results {
 		writeReport(j.streams.err, r)
 	}
-	for _, u := range j.unwritten {
-		fmt.Fprintf(j.streams.err, "%s: %d of %s were never written, the first at offset %d\n", u.File, u.Bytes, count(u.Of, "byte"), u.First)
-	}
+	writeUnwritten(j.streams, j.unwritten)
 	for i := range j.checks {
 		j.checks[i].write(j.streams)
 	}

@@ -28,6 +28,33 @@ func (b *Buffer) Contents() []byte {
 	return b.Data
 }
 
+// Unwritten is how many bytes of a buffer with undefined contents no kernel has
+// written, and the number of the first of them.
+func (b *Buffer) Unwritten() (n, first uint64) {
+	size := uint64(len(b.Data))
+	switch {
+	case !b.Undefined:
+		return 0, size
+	case b.memory == nil:
+		return size, 0
+	}
+	m := b.memory
+	first = size
+	for page := range m.shadow {
+		at := uint64(page) * pageBytes
+		if !m.touched[page] {
+			n, first = n+uint64(m.pageSize(int64(page))), min(first, at)
+			continue
+		}
+		for i, poison := range m.shadow[page] {
+			if poison != 0 {
+				n, first = n+1, min(first, at+uint64(i))
+			}
+		}
+	}
+	return n, first
+}
+
 // Arg is an argument of the kernel ABI: a pointer into a buffer, or bytes.
 type Arg struct {
 	Buffer *Buffer

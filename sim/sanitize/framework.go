@@ -21,12 +21,12 @@ type Finding struct {
 	Check     string    `json:"check"`
 	Kernel    string    `json:"kernel"`
 	Object    string    `json:"object,omitempty"` // the code object's file, if there are several
-	Workgroup int       `json:"workgroup"` // linear id, x fastest
-	Group     [3]uint32 `json:"group"`     // its coordinates
-	Wave      int       `json:"wave"`      // within the workgroup
-	Lane      int       `json:"lane"`      // -1: the whole wave, or a scalar register
-	Addr      uint64    `json:"addr"`      // of the instruction, in the code object
-	Text      string    `json:"text"`      // the instruction
+	Workgroup int       `json:"workgroup"`        // linear id, x fastest
+	Group     [3]uint32 `json:"group"`            // its coordinates
+	Wave      int       `json:"wave"`             // within the workgroup
+	Lane      int       `json:"lane"`             // -1: the whole wave, or a scalar register
+	Addr      uint64    `json:"addr"`             // of the instruction, in the code object
+	Text      string    `json:"text"`             // the instruction
 	File      string    `json:"file,omitempty"`
 	Line      int       `json:"line,omitempty"`
 	Column    int       `json:"column,omitempty"`
@@ -142,7 +142,7 @@ type Sanitizer struct {
 	groups   [3]uint32
 	// objectName is what Use called the object.
 	objectName string
-	dispatch int
+	dispatch   int
 
 	findings []*Finding
 	known    map[pair]*Finding
