@@ -118,6 +118,7 @@ func ExampleResult_Launch() {
 	// Output:
 	// {
 	//   "schema": "heddle.launch/v1",
+	//   "generated": "sha256:794099a97dcbf7da",
 	//   "object": "double.hsaco",
 	//   "dispatches": [
 	//     {
