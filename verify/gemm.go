@@ -103,10 +103,31 @@ func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
 			return run, err
 		}
 	}
+	return run, g.collect(run, d, memory, o.Sample == nil)
+}
+
+// SimulateGEMM simulates kernels of any origin that are to compute a problem, which
+// is normalized: launch runs them on the device, and is given the memory of the
+// problem's tensors by name.
+func SimulateGEMM(p *gemm.Problem, d *sim.Device, in *gemm.Inputs, launch func(memory map[string]sim.Buffer) error) (*GEMMRun, error) {
+	g := &GEMM{Problem: p, Plan: &gemm.Plan{}}
+	run := &GEMMRun{Sample: g.All()}
+	memory, err := g.place(d, in, nil)
+	if err != nil {
+		return run, err
+	}
+	if err := launch(memory); err != nil {
+		return run, err
+	}
+	return run, g.collect(run, d, memory, true)
+}
+
+// collect takes from memory what a run left there.
+func (g *GEMM) collect(run *GEMMRun, d *sim.Device, memory map[string]sim.Buffer, all bool) (err error) {
 	run.Touched = d.TouchedBytes()
 	g.strays(run, memory)
-	run.D, err = contents(memory["d"], o.Sample == nil && memory["d"].Size <= maxWhole)
-	return run, err
+	run.D, err = contents(memory["d"], all && memory["d"].Size <= maxWhole)
+	return err
 }
 
 // maxWhole is the size of D in bytes up to which it is read at once.

@@ -16,10 +16,14 @@ import (
 
 // gemmJSON is what run gemm --json prints.
 type gemmJSON struct {
-	Schema  string         `json:"schema"`
-	Problem problemJSON    `json:"problem"`
-	Tiles   tilesJSON      `json:"tiles"`
-	Steps   []gemmStepJSON `json:"steps"`
+	Schema  string      `json:"schema"`
+	Problem problemJSON `json:"problem"`
+	// Tiles and Steps are of our kernels; Object is what --object names, and
+	// Dispatches what it did.
+	Tiles      *tilesJSON     `json:"tiles,omitempty"`
+	Steps      []gemmStepJSON `json:"steps"`
+	Object     string         `json:"object,omitempty"`
+	Dispatches []dispatchJSON `json:"dispatches,omitempty"`
 	// Workgroups are those that were chosen: all, sample if that was not said, or
 	// as it was.
 	Workgroups string             `json:"workgroups"`
@@ -181,11 +185,17 @@ func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
 func (f *gemmRun) json() gemmJSON {
 	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
-	plan := f.gemm.Plan
-	c := plan.Config
-	doc.Tiles = tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
-	for i := range plan.Steps {
-		doc.Steps = append(doc.Steps, stepOf(f.gemm, &plan.Steps[i], f.ran(i)))
+	if plan := f.gemm.Plan; plan != nil {
+		c := plan.Config
+		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
+		for i := range plan.Steps {
+			doc.Steps = append(doc.Steps, stepOf(f.gemm, &plan.Steps[i], f.ran(i)))
+		}
+	} else {
+		doc.Object = f.object.file
+		for _, r := range f.result.Steps {
+			doc.Dispatches = append(doc.Dispatches, dispatchOf(r))
+		}
 	}
 	if f.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
@@ -224,9 +234,16 @@ func (f *gemmRun) print(s *streams) error {
 		out.out = s.err
 	}
 	err := out.write(func(w *bufio.Writer) error {
-		fmt.Fprintln(w, problemText(f.problem, f.gemm.Plan.Parts(f.problem)))
-		fmt.Fprintf(w, "tiles: %s\n", f.gemm.Plan.Config)
-		fmt.Fprintf(w, "cache swizzle (%s): %s\n", f.problem.CacheSwizzle, swizzleText(f.problem))
+		if plan := f.gemm.Plan; plan != nil {
+			fmt.Fprintln(w, problemText(f.problem, plan.Parts(f.problem)))
+			fmt.Fprintf(w, "tiles: %s\n", plan.Config)
+			fmt.Fprintf(w, "cache swizzle (%s): %s\n", f.problem.CacheSwizzle, swizzleText(f.problem))
+		} else {
+			fmt.Fprintf(w, "%s\nby %s\n", problemText(f.problem, 1), f.object.file)
+			for _, r := range f.result.Steps {
+				writeReport(w, r)
+			}
+		}
 		for i := range doc.Steps {
 			doc.Steps[i].write(w)
 		}

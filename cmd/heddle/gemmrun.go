@@ -30,24 +30,32 @@ bound, if anything else was written, or if a check finds something.
 
 Inputs are random unless files say otherwise. A problem of more than 20 GFLOP (or
 131072 workgroups) is sampled: the workgroups at the corners and edges, and some others. --d and
---workgroups all execute the whole of it.`,
+--workgroups all execute the whole of it.
+
+--object FILE takes kernels of any origin in place of ours: they are executed on the
+same inputs and compared in the same way. Arguments and launch files name the
+matrices @a, @b, @c and @d, a bias @bias, and scales @scale_a and @scale_b; without
+--launch and --arg, FILE.launch.json says how to launch it.`,
 		Example: `  heddle run gemm
   heddle run gemm -m 300 -n 200 -k 100 --dtype f16 --layout nn --bias --act gelu --check all
   heddle run gemm --a a.npy --b b.npy --d d.npy --layout nn
-  heddle run gemm -m 32768 -n 57344 -k 256 --out f32 --workgroups corners`,
+  heddle run gemm -m 32768 -n 57344 -k 256 --out f32 --workgroups corners
+  heddle run gemm -m 64 -n 64 -k 64 --object mine.s --grid 64 --block 64 --arg @a --arg @b --arg @d --arg i32:64`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(s, cmd) },
 	}
 	f.gemmFlags.add(cmd)
 	f.sim.add(cmd)
 	f.build.addOutput(cmd)
+	f.addObject(cmd, f.sim.launchFlags())
 	return cmd
 }
 
 // gemmRun is what run gemm does.
 type gemmRun struct {
 	gemmCommand
-	sim runFlags
+	sim    runFlags
+	object gemmObject
 
 	problem   *gemm.Problem
 	gemm      *verify.GEMM
@@ -84,6 +92,14 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := f.checkObjectFlags(cmd); err != nil {
+		return err
+	}
+	if f.object.file != "" {
+		if err := f.loadObject(s, cmd); err != nil {
+			return err
+		}
+	}
 	if f.problem, err = f.gemmFlags.problem(cmd, files); err != nil {
 		return err
 	}
@@ -97,6 +113,31 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if err := f.checkD(); err != nil {
 		return err
 	}
+	if f.object.job != nil {
+		if f.sanitizer, _, err = f.sim.sanitizer(f.checked()); err == nil {
+			err = f.runObject(s, files, options)
+		}
+	} else {
+		err = f.runOwn(s, cmd, files, options)
+	}
+	if err != nil {
+		return err
+	}
+	var notWritten error
+	if f.d != "" && f.failed == nil {
+		notWritten = f.writeD(f.problem, f.result.D)
+	}
+	if notWritten != nil && f.sim.asJSON {
+		return notWritten // as the one document
+	}
+	if err := f.print(s); err != nil {
+		return err
+	}
+	return cmp.Or(notWritten, f.outcome(s))
+}
+
+// runOwn compiles the kernels and simulates them.
+func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, options sim.Options) error {
 	output, err := f.outputName(cmd)
 	if err != nil {
 		return err
@@ -112,7 +153,7 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if f.addresses, err = s.explain(f.build.explain, f.sim.asJSON, f.gemm.Built); err != nil {
 		return err
 	}
-	if f.sanitizer, _, err = f.sim.sanitizer(f.gemm.Object); err != nil {
+	if f.sanitizer, _, err = f.sim.sanitizer(f.checked()); err != nil {
 		return err
 	}
 	sample, err := f.sample()
@@ -133,28 +174,24 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if err != nil && !errors.As(err, &f.failed) {
 		return err
 	}
-	if f.failed == nil {
-		_ = timed(&f.host.Compare, func() error {
-			bar := s.progress("comparing")
-			bar.unit = "elements"
-			verdict := f.gemm.Compare(in, f.result, bar.update)
-			bar.end()
-			f.verdict = &verdict
-			f.sensitivity = f.problem.Sensitivity(in, f.result.Sample.Parts[0])
-			return nil
-		})
+	f.compare(s, in)
+	return nil
+}
+
+// compare compares what of D was computed.
+func (f *gemmRun) compare(s *streams, in *gemm.Inputs) {
+	if f.failed != nil {
+		return
 	}
-	var notWritten error
-	if f.d != "" && f.failed == nil {
-		notWritten = f.writeD(f.problem, f.result.D)
-	}
-	if notWritten != nil && f.sim.asJSON {
-		return notWritten // as the one document
-	}
-	if err := f.print(s); err != nil {
-		return err
-	}
-	return cmp.Or(notWritten, f.outcome(s))
+	_ = timed(&f.host.Compare, func() error {
+		bar := s.progress("comparing")
+		bar.unit = "elements"
+		verdict := f.gemm.Compare(in, f.result, bar.update)
+		bar.end()
+		f.verdict = &verdict
+		f.sensitivity = f.problem.Sensitivity(in, f.result.Sample.Parts[0])
+		return nil
+	})
 }
 
 // outputName is the file for what --emit asks for; empty if neither it nor -o is

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"heddle/isa"
 	"heddle/sim"
@@ -109,14 +110,7 @@ kernel says its size. Undefined values and behaviour are errors with their place
 	}
 	flags := cmd.Flags()
 	f.target.flag(cmd, "the target, where FILE does not say or has several")
-	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is one only")
-	flags.StringVar(&f.grid, "grid", "", "workgroups in `X,Y,Z`")
-	flags.StringVar(&f.global, "global", "", "work-items in `X,Y,Z`; need not be multiples of the block")
-	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`")
-	flags.Uint32Var(&f.lds, "lds", 0, "dynamic LDS in `BYTES`")
-	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch of a lane in `BYTES`, if more than the kernel asks for")
-	flags.StringArrayVar(&f.args, "arg", nil, "the next argument `ARG`")
-	flags.StringVar(&f.launch, "launch", "", "take dispatches and buffers from a JSON `FILE`")
+	flags.AddFlagSet(f.launchFlags())
 	flags.StringArrayVar(&f.expect, "expect", nil, "compare an argument with a file: `ARG=ref.npy`")
 	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect and --against")
 	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect and --against")
@@ -128,6 +122,20 @@ kernel says its size. Undefined values and behaviour are errors with their place
 	f.add(cmd)
 	cmd.AddCommand(gemmRunCommand(s))
 	return cmd
+}
+
+// launchFlags are the flags that say what is launched, and how.
+func (f *runFlags) launchFlags() *pflag.FlagSet {
+	flags := pflag.NewFlagSet("launch", pflag.ContinueOnError)
+	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is one only")
+	flags.StringVar(&f.grid, "grid", "", "workgroups in `X,Y,Z`")
+	flags.StringVar(&f.global, "global", "", "work-items in `X,Y,Z`; need not be multiples of the block")
+	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`")
+	flags.Uint32Var(&f.lds, "lds", 0, "dynamic LDS in `BYTES`")
+	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch of a lane in `BYTES`, if more than the kernel asks for")
+	flags.StringArrayVar(&f.args, "arg", nil, "the next argument `ARG`")
+	flags.StringVar(&f.launch, "launch", "", "take dispatches and buffers from a JSON `FILE`")
+	return flags
 }
 
 // add adds the flags of all commands that simulate.
@@ -152,7 +160,8 @@ type job struct {
 	plan      *launchFile
 	programs  []*program // the FILE's, then those of dispatches with an object of their own
 	buffers   map[string]*runArg
-	shared    []*runArg // in the order of their names
+	given     map[string]sim.Buffer // buffers that exist already
+	shared    []*runArg             // in the order of their names
 	results   []*sim.Report
 	checks    []comparison
 	kernels   []*sim.Kernel

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"heddle/sim"
 )
@@ -115,6 +116,10 @@ func statedSizes(list []int) (sizes [3]uint32, ok bool) {
 // makeBuffers allocates the shared buffers.
 func (j *job) makeBuffers() (err error) {
 	j.buffers, j.shared, err = j.plan.makeBuffers(func(a *runArg, name string) error {
+		if b, ok := j.given[strings.TrimPrefix(name, "buffer ")]; ok {
+			a.buffer = b
+			return nil
+		}
 		if err := a.allocate(j.device); err != nil {
 			return err
 		}
