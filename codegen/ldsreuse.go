@@ -126,7 +126,7 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 	k.op.Walk(func(op *ir.Operation) bool {
 		// Waves that wait at this one apart from the others are a barrier ahead or
 		// behind from then on: no barrier tells where all of them are.
-		ok = ok && op.Name() != "rocdl.s.barrier"
+		ok = ok && op.Name() != "rocdl.s.barrier" && !bareBarrier(op)
 		for _, region := range op.Regions {
 			ok = ok && len(region.Blocks) <= 1
 			for _, b := range region.Blocks {
@@ -162,6 +162,12 @@ func effectOn(op *ir.Operation, operand int) ir.Effect {
 		}
 	}
 	return 0
+}
+
+// bareBarrier reports whether a gpu.barrier fences no memory.
+func bareBarrier(op *ir.Operation) bool {
+	lds, global := ir.BarrierFences(op)
+	return op.Name() == "gpu.barrier" && !lds && !global
 }
 
 // touch notes what an operation does to an array.
@@ -314,8 +320,13 @@ func repeated(block *ir.Block) bool {
 // barrier that waits for the LDS accesses before it.
 func hasBarrier(block *ir.Block, from, to int) bool {
 	for i := from; i < to; i++ {
-		switch block.Ops[i].Name() {
-		case "gpu.barrier", "amdgpu.lds_barrier", "rocdl.barrier":
+		switch op := block.Ops[i]; op.Name() {
+		case "gpu.barrier":
+			lds, _ := ir.BarrierFences(op)
+			if lds && op.EnumAttr("scope") != "subgroup" {
+				return true
+			}
+		case "amdgpu.lds_barrier", "rocdl.barrier":
 			return true
 		}
 	}

@@ -10,10 +10,15 @@ import (
 // cfLowerings: what cf has besides branches.
 var cfLowerings = []lowering{
 	{"cf.assert", lowerAssert},
+	{"llvm.intr.trap", lowerTrap},
 }
 
+// abortTrap is the trap that stops the queue (LLVM AMDGPU usage, "Trap Handler
+// ABI").
+const abortTrap = 2
+
 // lowerAssert traps if the condition does not hold in some lane, which stops
-// the queue (LLVM AMDGPU usage, "Trap Handler ABI": s_trap 2).
+// the queue.
 func lowerAssert(k *kernel, op *ir.Operation) error {
 	c := k.value(op.Operands[0]).bit[0]
 	if c.kind == condConst && c.is {
@@ -21,7 +26,7 @@ func lowerAssert(k *kernel, op *ir.Operation) error {
 	}
 	if k.trap == nil {
 		k.trap = k.f.NewBlock("assertion failed")
-		k.trap.Instrs = append(k.trap.Instrs, k.f.NewInstr(k.f.Row(isa.S_TRAP, isa.EncSOPP, ""), mach.Imm(2)))
+		k.trap.Instrs = append(k.trap.Instrs, k.f.NewInstr(k.f.Row(isa.S_TRAP, isa.EncSOPP, ""), mach.Imm(abortTrap)))
 		k.trap.Term = mach.Term{Cond: mach.CondEnd}
 	}
 	next := k.f.NewBlock("")
@@ -32,6 +37,12 @@ func lowerAssert(k *kernel, op *ir.Operation) error {
 	}
 	k.branch(test, scc, k.trap, next)
 	k.start(next)
+	return nil
+}
+
+// lowerTrap stops the queue, as LLVM's code for llvm.trap does.
+func lowerTrap(k *kernel, _ *ir.Operation) error {
+	k.b.Emit(isa.S_TRAP, mach.Imm(abortTrap)).Flags |= mach.Pinned
 	return nil
 }
 

@@ -127,8 +127,28 @@ func (k *kernel) barrier(fence mach.Fence) {
 	in.Fence, in.Flags = fence, mach.Pinned
 }
 
+// lowerBarrier waits for what the memory that is named needs: direct-to-LDS
+// loads touch both. One that names none is the bare barrier. The lanes of a wave
+// have no need to wait for each other.
 func lowerBarrier(k *kernel, op *ir.Operation) error {
-	k.barrier(mach.FenceAll)
+	var fence mach.Fence
+	lds, global := ir.BarrierFences(op)
+	if lds {
+		fence |= mach.FenceLDS | mach.FenceDMA
+	}
+	if global {
+		fence |= mach.FenceLoads | mach.FenceStores | mach.FenceDMA
+	}
+	switch scope := op.EnumAttr("scope"); {
+	case scope == "subgroup":
+		k.b.Fence(fence)
+		return nil
+	case scope == "cluster":
+		return k.refuse(op, noClusters, "")
+	case fence == 0:
+		return lowerBareBarrier(k, op)
+	}
+	k.barrier(fence)
 	return nil
 }
 

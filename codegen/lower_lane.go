@@ -17,6 +17,7 @@ var laneLowerings = []lowering{
 	{"gpu.rotate", lowerRotate},
 	{"gpu.subgroup_broadcast", lowerSubgroupBroadcast},
 	{"rocdl.readfirstlane", lowerReadFirstLane},
+	{"rocdl.readlane", lowerReadLane},
 }
 
 // laneState is what selection has computed about the lane, at the entry.
@@ -195,6 +196,11 @@ func lowerSubgroupBroadcast(k *kernel, op *ir.Operation) error {
 	if op.EnumAttr("broadcast_type") != "specific_lane" {
 		return lowerReadFirstLane(k, op)
 	}
+	return lowerReadLane(k, op)
+}
+
+// lowerReadLane gives all lanes the value of the lane that operand 1 numbers.
+func lowerReadLane(k *kernel, op *ir.Operation) error {
 	if err := k.checkLaneTypes(op); err != nil {
 		return err
 	}

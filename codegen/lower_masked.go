@@ -13,6 +13,7 @@ var maskedLowerings = []lowering{
 	{"vector.maskedload", lowerMaskedLoad},
 	{"vector.maskedstore", lowerMaskedStore},
 	{"vector.gather", lowerGather},
+	{"vector.scatter", lowerScatter},
 	{"vector.transfer_read", lowerTransferRead},
 	{"vector.transfer_write", lowerTransferWrite},
 }
@@ -179,13 +180,32 @@ func allZero(v value) bool {
 // lowerGather: the position of an element is that of the offsets, with the
 // element's own number added to the last one.
 func lowerGather(k *kernel, op *ir.Operation) error {
-	r, t := k.refOf(op.Operand("base")), op.Result().Type.(*ir.VectorType)
+	t := op.Result().Type.(*ir.VectorType)
+	r, list, err := k.scattered(op, t)
+	if err != nil {
+		return err
+	}
+	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
+}
+
+func lowerScatter(k *kernel, op *ir.Operation) error {
+	v := op.Operand("valueToStore")
+	r, list, err := k.scattered(op, v.Type.(*ir.VectorType))
+	if err != nil {
+		return err
+	}
+	return k.storeElements(op, r, list, k.value(v))
+}
+
+// scattered are the elements of a gather or scatter.
+func (k *kernel) scattered(op *ir.Operation, t *ir.VectorType) (*ref, []access, error) {
+	r := k.refOf(op.Operand("base"))
 	unit, err := unitBits(r.typ.Elem)
 	if err != nil {
-		return k.refuse(op, err.Error(), "")
+		return nil, nil, k.refuse(op, err.Error(), "")
 	}
 	if !ir.SameType(r.typ.Elem, t.Elem) || len(r.strides) == 0 {
-		return k.refuse(op, fmt.Sprintf("%s of %s", t, r.typ), "")
+		return nil, nil, k.refuse(op, fmt.Sprintf("%s of %s", t, r.typ), "")
 	}
 	numbers := op.Operand("indices")
 	at := k.elementAt(r, op.OperandGroup("offsets"))
@@ -200,11 +220,11 @@ func lowerGather(k *kernel, op *ir.Operation) error {
 		}
 		bytes, whole := k.byteAt(r, at.plus(k.product(own, r.strides[len(r.strides)-1])), unit)
 		if !whole {
-			return k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+			return nil, nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
 		}
 		list = append(list, access{at: bytes, on: mask[i]})
 	}
-	return k.loadElements(op, r, t, list, k.elements(k.value(op.Operand("pass_thru"))))
+	return r, list, nil
 }
 
 // transfer is the elements of a transfer_read or transfer_write: dimension i of

@@ -34,6 +34,9 @@ type OpDecl struct {
 	VerifyBody func(op *Operation) error
 	// VerifyChip refuses what the chip does not have; called if a chip is known.
 	VerifyChip func(op *Operation, chip *arch.Chip) error
+	// StandsFor, if not nil, gives the operation that this one is another name
+	// for. It is verified, run and compiled in its place.
+	StandsFor func(op *Operation) (*Operation, error)
 
 	segments bool // has operandSegmentSizes
 	open     bool // of an operation that no table has: anything goes
@@ -74,6 +77,9 @@ type AttrDecl struct {
 	Kind     *AttrKind
 	Optional bool
 	Default  Attr // added where it is missing; nil if it has none
+	// Newer says that LLVM 22 does not have it yet: tests that compare with
+	// mlir-opt-22 leave it out.
+	Newer bool
 }
 
 // RegionDecl declares a region.
@@ -202,6 +208,9 @@ type Dialect struct {
 	// Elsewhere are beginnings of the names, without the dialect, of operations
 	// that MLIR registers for other chips than those of package arch.
 	Elsewhere []string
+	// Few says that only what may stand among operations of other dialects is
+	// read: a file that uses more of it is in another form altogether.
+	Few bool
 	// OfHost are likewise those of operations of the host's side of a launch.
 	OfHost []string
 }

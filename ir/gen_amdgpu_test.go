@@ -14,6 +14,9 @@ var (
 	amdgpuTemplates = append(verifiedTexts("amdgpu.", 60), conversionTemplates()...)
 	rocdlTemplates  = []string{
 		`%0 = "rocdl.readfirstlane"(%a) : (vector<2xf16>) -> vector<2xf16>`,
+		`%0 = "rocdl.readlane"(%a, %b) : (vector<2xf16>, i32) -> vector<2xf16>`,
+		`%0 = "llvm.call_intrinsic"(%a, %b) <{fastmathFlags = #llvm.fastmath<fast>, intrin = "llvm.amdgcn.readlane.i64", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 2, 0>}> : (i64, i32) -> i64`,
+		`"llvm.call_intrinsic"() <{intrin = "llvm.amdgcn.s.barrier", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()`,
 		`%0 = "rocdl.mfma.f32.16x16x16f16"(%a, %b, %c, %i, %i, %i) : (vector<4xf16>, vector<4xf16>, vector<4xf32>, i32, i32, i32) -> vector<4xf32>`,
 		`%0 = "rocdl.cvt.scalef32.pk32.fp6.bf16"(%a, %s) : (vector<32xbf16>, f32) -> vector<6xi32>`,
 		`%0 = "rocdl.cvt.scalef32.2xpk16.bf6.f32"(%a, %b, %s) : (vector<16xf32>, vector<16xf32>, f32) -> vector<6xi32>`,

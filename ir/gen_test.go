@@ -188,7 +188,7 @@ func (g *generator) operation(p *pool, d *OpDecl) *Operation {
 func (g *generator) attributes(op *Operation) bool {
 	for i := range op.Decl.Attrs {
 		d := &op.Decl.Attrs[i]
-		if d.Optional && g.IntN(3) > 0 {
+		if d.Newer || d.Optional && g.IntN(3) > 0 {
 			continue
 		}
 		if len(d.Kind.Samples) == 0 {

@@ -12,6 +12,8 @@ var vectorTemplates = []string{
 	`"vector.maskedstore"(%m, %a, %mask, %v) : (memref<8xf16>, index, vector<4xi1>, vector<4xf16>) -> ()`,
 	`%0 = "vector.gather"(%m, %a, %i, %mask, %v) : (memref<8xf32>, index, vector<4xi32>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>`,
 	`%0 = "vector.gather"(%m, %a, %b, %i, %mask, %v) <{alignment = 16 : i64}> : (memref<8x?xf32>, index, index, vector<2x4xindex>, vector<2x4xi1>, vector<2x4xf32>) -> vector<2x4xf32>`,
+	`"vector.scatter"(%m, %a, %i, %mask, %v) : (memref<8xf32>, index, vector<4xi32>, vector<4xi1>, vector<4xf32>) -> ()`,
+	`"vector.scatter"(%m, %a, %b, %i, %mask, %v) <{alignment = 16 : i64}> : (memref<8x?xf32>, index, index, vector<2x4xindex>, vector<2x4xi1>, vector<2x4xf32>) -> ()`,
 	`%0 = "vector.transfer_read"(%m, %a, %b, %p) <{in_bounds = [false], operandSegmentSizes = array<i32: 1, 2, 1, 0>, permutation_map = affine_map<(d0, d1) -> (d1)>}> : (memref<?x8xf32>, index, index, f32) -> vector<4xf32>`,
 	`%0 = "vector.transfer_read"(%m, %a, %b, %p, %mask) <{in_bounds = [true, false], operandSegmentSizes = array<i32: 1, 2, 1, 1>, permutation_map = affine_map<(d0, d1) -> (d1, d0)>}> : (memref<?x8xf32>, index, index, f32, vector<4x2xi1>) -> vector<2x4xf32>`,
 	`%0 = "vector.transfer_read"(%m, %a, %b, %p, %mask) <{in_bounds = [true, true], operandSegmentSizes = array<i32: 1, 2, 1, 1>, permutation_map = affine_map<(d0, d1) -> (0, d0)>}> : (memref<?x8xf32>, index, index, f32, vector<4xi1>) -> vector<2x4xf32>`,

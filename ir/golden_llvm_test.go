@@ -11,11 +11,17 @@ import (
 	"testing"
 )
 
-// TestGoldenLLVM compares the modules of testdata with mlir-opt.
+// newerThanLLVM are forms that mlir-opt 22 does not read yet.
+const newerThanLLVM = "testdata/newer.mlir"
+
+// TestGoldenLLVM compares the modules of testdata with mlir-opt, but for those.
 func TestGoldenLLVM(t *testing.T) {
 	var names []string
 	var modules []*Module
 	for _, file := range goldenFiles(t) {
+		if file == newerThanLLVM {
+			continue
+		}
 		for i, text := range goldenModules(t, file) {
 			m, err := Parse(file, text)
 			if err != nil {

@@ -37,6 +37,12 @@ var (
 	schedBarrierAttr = DialectAttr{Name: "sched_barrier_opt", Words: append([]string{"none"}, schedBarrierWords...), Canon: canonSchedBarrier}
 )
 
+// orNewer is a kind that a release behind LLVM 22 spells differently. The
+// samples are LLVM 22's.
+func orNewer(k, newer *AttrKind) *AttrKind {
+	return &AttrKind{k.Text + " or " + newer.Text, func(a Attr) bool { return k.Has(a) || newer.Has(a) }, k.Samples}
+}
+
 // canonSchedBarrier orders the flags of an amdgpu.sched_barrier.
 func canonSchedBarrier(param string) (string, error) {
 	known := DialectAttr{Name: "sched_barrier_opt", Words: schedBarrierWords, Sep: "|", None: "none"}
@@ -137,7 +143,7 @@ func amdgpuOps() []OpDecl {
 			Traits:   Convergent, Verify: verifyTransposeLoad, VerifyChip: transposeLoadChip},
 
 		{Name: "amdgpu.lds_barrier", Traits: Barrier | Convergent},
-		{Name: "amdgpu.sched_barrier", Attrs: []AttrDecl{{Name: "opts", Kind: enumKind("amdgpu", &schedBarrierAttr)}}},
+		{Name: "amdgpu.sched_barrier", Attrs: []AttrDecl{{Name: "opts", Kind: orNewer(enumKind("amdgpu", &schedBarrierAttr), enumKind("rocdl", &schedGroupMaskAttr))}}},
 		{Name: "amdgpu.memory_counter_wait",
 			Attrs:      []AttrDecl{optionalI32("ds"), optionalI32("exp"), optionalI32("load"), optionalI32("store"), optionalI32("tensor")},
 			VerifyChip: memoryCounterWaitChip},
@@ -245,7 +251,7 @@ func amdgpuMatrixOps() []OpDecl {
 		{Name: "amdgpu.mfma", Operands: abc(mfmaIn, mfmaIn, mfmaOut), Results: destD(mfmaOut),
 			Attrs: []AttrDecl{dim("m", 4, 16, 32), dim("n", 4, 16, 32), dim("k", 1, 2, 4, 8, 16, 32, 64, 128),
 				{Name: "blocks", Kind: intOf(I32, 1, 2, 4, 16), Default: Int(I32, 1)}, zero("cbsz"), zero("abid"),
-				{Name: "blgp", Kind: enumKind("amdgpu", &mfmaPermBAttr), Default: mfmaPermBAttr.attr("amdgpu", "none")},
+				{Name: "blgp", Kind: orNewer(enumKind("amdgpu", &mfmaPermBAttr), enumKind("rocdl", &rocdlPermBAttr)), Default: mfmaPermBAttr.attr("amdgpu", "none")},
 				unit("reducePrecision"), unit("negateA"), unit("negateB"), unit("negateC")},
 			Traits: laneOp, Rules: rules, Infer: inferAccumulator, Verify: verifyMFMA, VerifyChip: mfmaChip},
 		{Name: "amdgpu.sparse_mfma", Operands: append(abc(sparseIn, denseIn, sparseOut), ValueDecl{Name: "sparseIdx", Type: sparseIndex}), Results: destD(sparseOut),

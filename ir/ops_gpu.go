@@ -5,14 +5,17 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"heddle/arch"
 )
 
 // gpuDialect is the part of gpu that runs on the device.
 var gpuDialect = Dialect{
-	Name:   "gpu",
-	Ops:    onDemand(gpuOps),
-	OfHost: []string{"launch", "wait", "alloc", "dealloc", "memcpy", "memset", "host_register", "host_unregister", "set_default_device"},
-	Attrs:  []DialectAttr{dimAttr, addressSpaceAttr, shuffleModeAttr, allReduceAttr, broadcastAttr, selectObjectAttr},
+	Name:      "gpu",
+	Ops:       onDemand(gpuOps),
+	Elsewhere: []string{"initialize_named_barrier"},
+	OfHost:    []string{"launch", "wait", "alloc", "dealloc", "memcpy", "memset", "host_register", "host_unregister", "set_default_device"},
+	Attrs:     []DialectAttr{dimAttr, addressSpaceAttr, shuffleModeAttr, allReduceAttr, broadcastAttr, barrierScopeAttr, selectObjectAttr},
 	Discardable: []AttrDecl{{Name: "gpu.known_block_size", Kind: launchSize}, {Name: "gpu.known_grid_size", Kind: launchSize},
 		{Name: "gpu.known_cluster_size", Kind: launchSize}},
 }
@@ -25,6 +28,8 @@ var (
 	allReduceAttr    = DialectAttr{Name: "all_reduce_op", Bare: true, Words: []string{"add", "mul", "minui", "minsi", "minnumf",
 		"maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}}
 	broadcastAttr = DialectAttr{Name: "broadcast", Words: []string{"first_active_lane", "specific_lane"}, Bare: true}
+	// barrierScopeAttr says which lanes a gpu.barrier is for.
+	barrierScopeAttr = DialectAttr{Name: "barrier_scope", Words: []string{"subgroup", "workgroup", "cluster"}}
 )
 
 // WorkgroupSpace is the memory space of LDS: #gpu.address_space<workgroup>.
@@ -81,7 +86,10 @@ func gpuOps() []OpDecl {
 		indexConstant("gpu.num_subgroups", upperBound),
 		indexConstant("gpu.subgroup_size", upperBound),
 
-		{Name: "gpu.barrier", Traits: Barrier | Convergent},
+		{Name: "gpu.barrier",
+			Attrs: []AttrDecl{{Name: "address_spaces", Kind: arrayOf(enumKind("gpu", &addressSpaceAttr)), Optional: true, Newer: true},
+				{Name: "scope", Kind: enumKind("gpu", &barrierScopeAttr), Optional: true, Newer: true}},
+			Traits: Barrier | Convergent, VerifyChip: barrierChip},
 		{Name: "gpu.shuffle", Operands: []ValueDecl{{Name: "value", Type: laneValue}, {Name: "offset", Type: oneOf(I32)}, {Name: "width", Type: oneOf(I32)}},
 			Results: []ValueDecl{{Name: "shuffleResult", Type: laneValue}, {Name: "valid", Type: oneOf(I1)}},
 			Attrs:   []AttrDecl{{Name: "mode", Kind: enumKind("gpu", &shuffleModeAttr)}},
@@ -110,6 +118,31 @@ func gpuOps() []OpDecl {
 		{Name: "gpu.printf", Operands: []ValueDecl{{Name: "args", Type: numberType, Count: Variadic}},
 			Attrs: []AttrDecl{{Name: "format", Kind: stringKind}}},
 	}
+}
+
+func barrierChip(op *Operation, chip *arch.Chip) error {
+	if op.EnumAttr("scope") == "cluster" {
+		return fmt.Errorf("%s has no clusters of workgroups; scopes are workgroup and subgroup", chip.Name)
+	}
+	return nil
+}
+
+// BarrierFences says which memory a gpu.barrier orders accesses to: all where it
+// names no address spaces. Private memory is nobody else's.
+func BarrierFences(op *Operation) (lds, global bool) {
+	spaces, ok := op.Attr("address_spaces").(*ArrayAttr)
+	if !ok {
+		return true, true
+	}
+	for _, s := range spaces.Elems {
+		switch s.(*OpaqueAttr).Param(addressSpaceAttr.Name) {
+		case "workgroup":
+			lds = true
+		case "global":
+			global = true
+		}
+	}
+	return lds, global
 }
 
 // indexConstant is a pure operation without operands that gives an index.

@@ -14,6 +14,8 @@ var AtomicKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnum
 var (
 	alignment   = AttrDecl{Name: "alignment", Kind: powerOfTwoKind(I64, 1, 16, 64), Optional: true}
 	nontemporal = AttrDecl{Name: "nontemporal", Kind: boolKind, Optional: true}
+	// invariant promises that nobody writes what is loaded.
+	invariant = AttrDecl{Name: "invariant", Kind: boolKind, Optional: true, Newer: true}
 )
 
 // stridedMemRef is the memrefs whose layout is strides and an offset.
@@ -56,7 +58,7 @@ func memrefOps() []OpDecl {
 			Attrs: []AttrDecl{{Name: "name", Kind: flatSymbolKind}}, Traits: Pure, Verify: verifyGetGlobal},
 
 		{Name: "memref.load", Operands: []ValueDecl{mem(Read), at}, Results: []ValueDecl{{Name: "result", Type: anyType}},
-			Attrs: []AttrDecl{nontemporal, alignment}, Infer: inferElem, Verify: verifyAccess},
+			Attrs: []AttrDecl{nontemporal, alignment, invariant}, Infer: inferElem, Verify: verifyAccess},
 		{Name: "memref.store", Operands: []ValueDecl{{Name: "value", Type: anyType}, mem(Write), at},
 			Attrs: []AttrDecl{nontemporal, alignment}, Rules: []Rule{elemTypeIs("value", "memref")}, Verify: verifyAccess},
 		{Name: "memref.atomic_rmw", Operands: []ValueDecl{{Name: "value", Type: number},

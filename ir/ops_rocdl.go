@@ -11,12 +11,32 @@ import (
 // and synchronization, all matrix instructions and all conversions. The tables
 // below say the types that LLVM's intrinsics have; those that rocdl leaves
 // open are checked with a chip only, as LLVM checks them later than MLIR.
-var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Elsewhere: []string{
+var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Attrs: []DialectAttr{rocdlPermBAttr, schedGroupMaskAttr}, Elsewhere: []string{
 	"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
 	"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
 	"mfma.i32.32x32x8i8", "mfma.i32.16x16x16i8", // gfx90a and older
 	"mfma.f32.32x32x2bf16", "mfma.f32.16x16x2bf16", "mfma.f32.4x4x2bf16", "mfma.f32.32x32x4bf16", "mfma.f32.16x16x8bf16",
 }}
+
+// What amdgpu.mfma and the scheduling barriers have in place of amdgpu's
+// attributes and of numbers since LLVM 23.
+var (
+	rocdlPermBAttr     = DialectAttr{Name: "mfma_perm_b", Words: MFMAPermBs}
+	schedGroupMaskAttr = DialectAttr{Name: "sched_group_mask", Words: append([]string{"none", "all"}, schedGroupWords...), Canon: canonSchedGroup}
+)
+
+// schedGroupWords are the classes of instructions of a sched_group_mask, by bit.
+var schedGroupWords = []string{"non_mem_non_sideeffect", "valu", "salu", "mfma_wmma", "all_vmem", "vmem_read", "vmem_write",
+	"all_ds", "ds_read", "ds_write", "transcendental", "ldsdma"}
+
+// canonSchedGroup orders the flags of a sched_group_mask.
+func canonSchedGroup(param string) (string, error) {
+	known := DialectAttr{Name: "sched_group_mask", Words: schedGroupWords, Sep: "|", None: "none", All: "all"}
+	if strings.Contains(param, ",") {
+		return "", known.unknown(strings.TrimSpace(param))
+	}
+	return known.canonical(strings.ReplaceAll(param, "|", ","))
+}
 
 // llvmType is the types of values that LLVM has, too, as upstream sees them: of
 // vectors it does not ask what their numbers are.
@@ -52,14 +72,19 @@ func rocdlOps() []OpDecl {
 	number := func(name string, t Type, samples ...int64) AttrDecl {
 		return AttrDecl{Name: name, Kind: intKind(t, samples...)}
 	}
+	mask := func(samples ...int64) AttrDecl {
+		return AttrDecl{Name: "mask", Kind: orNewer(intKind(I32, samples...), enumKind("rocdl", &schedGroupMaskAttr))}
+	}
 	ops := []OpDecl{
 		{Name: "rocdl.readfirstlane", Operands: []ValueDecl{{Name: "src", Type: llvmType}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
 			Traits: laneOp | SameTypes, Infer: inferSame, VerifyChip: readFirstLaneChip},
+		{Name: "rocdl.readlane", Operands: []ValueDecl{{Name: "src0", Type: llvmType}, {Name: "src1", Type: oneOf(I32)}},
+			Results: []ValueDecl{{Name: "res", Type: llvmType}}, Traits: laneOp, Rules: []Rule{sameType("src0", "res")}, Infer: inferSame, VerifyChip: readFirstLaneChip},
 		{Name: "rocdl.s.barrier", Traits: Barrier | Convergent},
 		{Name: "rocdl.s.waitcnt", Attrs: []AttrDecl{number("bitfield", I32)}},
 		{Name: "rocdl.s.setprio", Attrs: []AttrDecl{number("priority", I16)}},
-		{Name: "rocdl.sched.barrier", Attrs: []AttrDecl{number("mask", I32)}},
-		{Name: "rocdl.sched.group.barrier", Attrs: []AttrDecl{number("mask", I32, 8, 256), number("size", I32, 1, 4), number("groupId", I32, 0)}},
+		{Name: "rocdl.sched.barrier", Attrs: []AttrDecl{mask()}},
+		{Name: "rocdl.sched.group.barrier", Attrs: []AttrDecl{mask(8, 256), number("size", I32, 1, 4), number("groupId", I32, 0)}},
 	}
 	for i := range MatrixOps() {
 		m := &MatrixOps()[i]

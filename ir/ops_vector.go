@@ -1,6 +1,6 @@
 package ir
 
-// vectorDialect is vector without contractions, scatter and scans.
+// vectorDialect is vector without contractions and scans.
 var vectorDialect = Dialect{Name: "vector", Ops: onDemand(vectorOps), Attrs: []DialectAttr{combiningKind}}
 
 // combiningKind is #vector.kind<add>.
@@ -66,6 +66,10 @@ func vectorOps() []OpDecl {
 			Attrs: []AttrDecl{alignment},
 			Rules: []Rule{sameType("pass_thru", "result"), sameShape("indices", "result"), sameShape("mask", "result"), sameElem("base", "result")},
 			Infer: inferLast, Verify: verifyGather},
+		{Name: "vector.scatter", Operands: []ValueDecl{base(anyMemRef, Write), {Name: "offsets", Type: indexType, Count: Variadic},
+			{Name: "indices", Type: nonZeroRank(anyOf("", anyInteger, indexType))}, mask, {Name: "valueToStore", Type: someVector}},
+			Attrs: []AttrDecl{alignment},
+			Rules: []Rule{sameShape("indices", "valueToStore"), sameShape("mask", "valueToStore"), sameElem("base", "valueToStore")}, Verify: verifyGather},
 		{Name: "vector.transfer_read", Operands: []ValueDecl{base(rankedShaped, Read), at, {Name: "padding", Type: anyType}, optionalMask},
 			Results: []ValueDecl{{Name: "vector", Type: anyVector}}, Attrs: transfer, Traits: Segments,
 			Rules: []Rule{elemTypeIs("padding", "base")}, Verify: verifyTransferRead},

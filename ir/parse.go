@@ -31,6 +31,7 @@ func Parse(file, text string) (*Module, error) {
 	}
 	p.closeScope()
 	p.resolveLocations()
+	p.reportForeign()
 	if err := errorOf(&p.ds); err != nil {
 		return nil, err
 	}
@@ -114,7 +115,9 @@ func (p *parser) operation(b *Block) {
 	var names [4]resultName
 	results := p.resultNames(names[:0])
 	if !p.is(tokString) {
-		if p.is(tokBare) {
+		if p.is(tokBare) && p.foreignText() {
+			p.fail(p.pos(), "expected an operation in quotes")
+		} else if p.is(tokBare) {
 			p.fail(p.pos(), "expected an operation in quotes, not "+clip(p.text()), genericHint)
 		} else {
 			p.unexpected("an operation")
@@ -183,13 +186,20 @@ func propertyNames(d *OpDecl) string {
 // undeclared reports an operation that no table has and gives a declaration to
 // go on with, so that all of them are found.
 func (p *parser) undeclared(name string, at Pos) *OpDecl {
+	var notes []string
+	dialect, _, dotted := strings.Cut(name, ".")
+	table, there := known[dialect]
+	foreign := dotted && (!there || table.Few)
+	if foreign {
+		p.foreign.add(dialect, name, at)
+	}
 	if d := p.unknown[name]; d != nil {
 		p.ds.Count++
 		return d
 	}
-	var notes []string
-	dialect, _, dotted := strings.Cut(name, ".")
-	table, there := known[dialect]
+	if foreign {
+		return p.open(name)
+	}
 	if there && dotted && table.elsewhere(name) {
 		notes = append(notes, "it is an operation of other chips than "+strings.Join(arch.Names(), " and "))
 	} else if there && dotted && table.ofHost(name) {
@@ -202,6 +212,11 @@ func (p *parser) undeclared(name string, at Pos) *OpDecl {
 		notes = append(notes, "the dialects are "+dialectNames())
 	}
 	p.report(at, "unknown operation "+clip(name), notes...)
+	return p.open(name)
+}
+
+// open makes the declaration of an operation that no table has.
+func (p *parser) open(name string) *OpDecl {
 	d := &OpDecl{Name: name, open: true}
 	if p.unknown == nil {
 		p.unknown = map[string]*OpDecl{}

@@ -47,6 +47,7 @@ type parser struct {
 	entries  []NamedAttr
 	ops      []Operation
 	unknown  map[string]*OpDecl // operations without a declaration
+	foreign  foreignOps
 }
 
 // alias is what #name or !name stands for.

@@ -17,6 +17,7 @@ var dialects = [...]*Dialect{
 	&affineDialect,
 	&amdgpuDialect,
 	&rocdlDialect,
+	&llvmDialect,
 	&streamDialect,
 	&ireeInputDialect,
 	&memrefDialect,

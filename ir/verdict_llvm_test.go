@@ -103,7 +103,7 @@ func (g *generator) mutate(p *pool, op *Operation) {
 		r.Type = g.near(r.Type)
 	case k == 3 && len(op.Decl.Attrs) > 0:
 		d := pick(g, op.Decl.Attrs)
-		if len(d.Kind.Samples) > 0 {
+		if len(d.Kind.Samples) > 0 && !d.Newer {
 			if a, err := ParseAttr(pick(g, d.Kind.Samples)); err == nil {
 				op.SetAttr(d.Name, a)
 			}
@@ -168,6 +168,9 @@ func TestVerdictsLLVM(t *testing.T) {
 		if c.decl == nil || strings.Contains(c.decl.Name, *verdictName) {
 			if c.decl != nil && strings.HasSuffix(c.decl.Name, ".binding.subspan") || strings.Contains(c.template, ".binding.subspan") {
 				continue // mlir-opt does not know them
+			}
+			if strings.Contains(c.template, "llvm.call_intrinsic") {
+				continue // it looks at operands when it translates to LLVM IR
 			}
 			if c.template == "" || strings.Contains(c.template, *verdictName) {
 				list = append(list, c)

@@ -147,6 +147,15 @@ func (v *verifier) check(op *Operation) error {
 	if d.VerifyChip != nil && v.chip != nil {
 		return d.VerifyChip(op, v.chip)
 	}
+	if d.StandsFor != nil {
+		same, err := d.StandsFor(op)
+		if err != nil {
+			return err
+		}
+		if err := v.check(same); err != nil {
+			return fmt.Errorf("as %s: %w", same.Name(), err)
+		}
+	}
 	return nil
 }
 

@@ -506,4 +506,4 @@ func (r *ranger) transfer(op *ir.Operation) {
 // some, whose others say where.
 var sameElements = []string{"vector.broadcast", "vector.extract", "vector.insert", "vector.extract_strided_slice", "vector.insert_strided_slice",
 	"vector.from_elements", "vector.to_elements", "vector.shuffle", "vector.interleave", "vector.deinterleave", "vector.shape_cast",
-	"vector.transpose", "gpu.shuffle", "gpu.subgroup_broadcast", "rocdl.readfirstlane"}
+	"vector.transpose", "gpu.shuffle", "gpu.subgroup_broadcast", "rocdl.readfirstlane", "rocdl.readlane"}

@@ -339,6 +339,8 @@ func (l *laner) special(op *ir.Operation) (m []uint64, ok bool) {
 		return differ, true
 	case "rocdl.readfirstlane", "gpu.subgroup_broadcast", "gpu.all_reduce":
 		return same, true
+	case "rocdl.readlane":
+		return same, true // the compiler reads the lane's number in the first lane
 	case "gpu.subgroup_reduce":
 		if op.Attr("cluster_size") == nil {
 			return same, true

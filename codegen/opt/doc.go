@@ -38,6 +38,7 @@
 //   - gpu: thread_id block_id block_dim grid_dim lane_id and the cluster's; barrier
 //     shuffle rotate subgroup_reduce subgroup_broadcast all_reduce
 //     dynamic_shared_memory printf
+//   - llvm: intr.trap
 //   - amdgpu, rocdl, stream, iree_input: all
 package opt
 
@@ -49,8 +50,8 @@ var lowered = []string{
 	"memref.copy", "memref.dim", "memref.subview", "memref.collapse_shape", "memref.expand_shape", "memref.global",
 	"vector.extract_strided_slice", "vector.insert_strided_slice", "vector.to_elements", "vector.interleave", "vector.deinterleave",
 	"vector.transpose", "vector.fma", "vector.reduction", "vector.multi_reduction", "vector.step", "vector.create_mask",
-	"vector.constant_mask", "vector.gather", "vector.transfer_read", "vector.transfer_write",
-	"gpu.global_id", "gpu.subgroup_id", "gpu.subgroup_size", "gpu.num_subgroups", "func.call", "ub.poison",
+	"vector.constant_mask", "vector.gather", "vector.scatter", "vector.transfer_read", "vector.transfer_write",
+	"gpu.global_id", "gpu.subgroup_id", "gpu.subgroup_size", "gpu.num_subgroups", "func.call", "ub.poison", "llvm.call_intrinsic",
 }
 
 // Remains reports whether operations of that name may be in a kernel after [Run].

@@ -44,6 +44,7 @@ var afterAffine = []string{"lower-affine"}
 var passes = []Pass{
 	{"inline", inline, nil},
 	{"prune", prune, nil},
+	{"intrinsics", lowerIntrinsics, nil},
 	{"all-reduce", lowerAllReduce, nil},
 	{"hoist-lds", hoistLDS, nil},
 	{"lower-affine", lowerAffine, nil},
@@ -63,7 +64,7 @@ var passes = []Pass{
 // Pipeline is the order in which passes run. Some run several times: what one
 // makes simpler is material for another.
 var pipeline = []string{
-	"inline", "prune", "all-reduce", "hoist-lds",
+	"inline", "prune", "intrinsics", "all-reduce", "hoist-lds",
 	"lower-affine", "lift", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
 	"unroll", "canonicalize", "cse",

@@ -67,6 +67,7 @@ var vectorRules = map[string]vectorRule{
 	"vector.maskedload":            lowerMaskedLoad,
 	"vector.maskedstore":           lowerMaskedStore,
 	"vector.gather":                lowerGather,
+	"vector.scatter":               lowerScatter,
 	"vector.transfer_read":         lowerTransferRead,
 	"vector.transfer_write":        lowerTransferWrite,
 }

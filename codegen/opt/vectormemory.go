@@ -234,18 +234,9 @@ func lowerGather(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	}
 	t := op.Results[0].Type.(*ir.VectorType)
 	numbers, mask, other = m.flat(numbers), m.flat(mask), m.flat(other)
-	last := len(idx) - 1
 	all := make([]*ir.Value, t.Len())
 	for i := range all {
-		load := func() *ir.Value {
-			k := m.element(numbers, i)
-			if k.Type != ir.Index {
-				k = m.retyped("index_cast", k, ir.Index)
-			}
-			at := slices.Clone(idx)
-			at[last] = m.add(at[last], k)
-			return m.load(mem, at)
-		}
+		load := func() *ir.Value { return m.load(mem, m.numbered(idx, m.element(numbers, i))) }
 		if c, ok := splatOf(mask); ok && c == 1 {
 			all[i] = load()
 		} else {
@@ -253,6 +244,45 @@ func lowerGather(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		}
 	}
 	return []*ir.Value{m.gathered(t, all)}, true
+}
+
+// lowerScatter stores each element to a place of its own, in ascending order: the
+// last one of those with the same place stays.
+func lowerScatter(m maker, op *ir.Operation) ([]*ir.Value, bool) {
+	n := len(op.Operands)
+	mem, idx, numbers, mask, v := op.Operands[0], op.Operands[1:n-3], op.Operands[n-3], op.Operands[n-2], op.Operands[n-1]
+	if len(idx) == 0 || inner(mem.Type) || widthOf(ir.ElemType(numbers.Type)) > 64 {
+		return nil, false
+	}
+	c, known := splatOf(mask)
+	if known && c == 0 {
+		return nil, true
+	}
+	count := int(v.Type.(*ir.VectorType).Len())
+	numbers, mask, v = m.flat(numbers), m.flat(mask), m.flat(v)
+	for i := range count {
+		e := m.element(v, i)
+		store := func() *ir.Value {
+			m.store(e, mem, m.numbered(idx, m.element(numbers, i)))
+			return nil
+		}
+		if known {
+			store()
+		} else {
+			m.guarded(m.element(mask, i), store, nil)
+		}
+	}
+	return nil, true
+}
+
+// numbered is the indices with a number added to the last one.
+func (m maker) numbered(idx []*ir.Value, number *ir.Value) []*ir.Value {
+	if number.Type != ir.Index {
+		number = m.retyped("index_cast", number, ir.Index)
+	}
+	at, last := slices.Clone(idx), len(idx)-1
+	at[last] = m.add(at[last], number)
+	return at
 }
 
 // transfer is what transfer_read and transfer_write have in common.

@@ -176,6 +176,7 @@ func TestLaneMoves(t *testing.T) {
 		{`"amdgpu.permlane_swap"(%v) <{row_length = 16 : i32}>`, func(l int) int { return l ^ 16 }},
 		{`"amdgpu.permlane_swap"(%v) <{row_length = 32 : i32}>`, func(l int) int { return l ^ 32 }},
 		{`"rocdl.readfirstlane"(%v)`, func(int) int { return 0 }},
+		{`"llvm.call_intrinsic"(%v) <{intrin = "llvm.amdgcn.readfirstlane", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 1, 0>}>`, func(int) int { return 0 }},
 	} {
 		out := make([]byte, 512)
 		err := onLanes(t, &arch.GFX950, 64, `

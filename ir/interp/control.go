@@ -32,6 +32,15 @@ func cfOps() map[string]maker {
 	}
 }
 
+// llvmOps are the operations of llvm that stand among others.
+func llvmOps() map[string]maker {
+	return map[string]maker{
+		"llvm.intr.trap": func(*builder, *ir.Operation) (exec, error) {
+			return func(*lane, *inst) error { return errors.New("the kernel aborts (llvm.intr.trap)") }, nil
+		},
+	}
+}
+
 // truth is an i1 operand that decides where to go.
 func (l *lane) truth(in *inst, i int) (bool, error) {
 	v := l.arg(in, i)

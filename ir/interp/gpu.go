@@ -23,7 +23,7 @@ func gpuOps() map[string]maker {
 		"gpu.num_subgroups": position(func(l *lane) uint64 {
 			return uint64((len(l.wg.lanes) + l.wg.waveSize - 1) / l.wg.waveSize)
 		}),
-		"gpu.barrier":            makeBarrier(false),
+		"gpu.barrier":            makeGPUBarrier,
 		"gpu.shuffle":            makeShuffle,
 		"gpu.rotate":             makeRotate,
 		"gpu.subgroup_reduce":    makeSubgroupReduce,
@@ -99,6 +99,20 @@ func makeBarrier(anywhere bool) maker {
 	return func(*builder, *ir.Operation) (exec, error) {
 		return func(l *lane, in *inst) error { return l.wait(&meeting{in: in, anywhere: anywhere}) }, nil
 	}
+}
+
+// makeGPUBarrier makes gpu.barrier. One that names what it fences is the barrier
+// of hardware with the waits that takes, as amdgpu.lds_barrier is.
+func makeGPUBarrier(b *builder, op *ir.Operation) (exec, error) {
+	switch scope := op.EnumAttr("scope"); {
+	case scope == "subgroup":
+		return perWave(func(*wave, *ir.Operation) error { return nil })(b, op)
+	case scope == "cluster":
+		return nil, errors.New("the chips have no clusters of workgroups")
+	case op.HasAttr("address_spaces"):
+		return makeLDSBarrier(b, op)
+	}
+	return makeBarrier(false)(b, op)
 }
 
 // makeLDSBarrier makes the barrier of hardware with a wait in front. Beside others
@@ -241,7 +255,7 @@ func makeSubgroupReduce(b *builder, op *ir.Operation) (exec, error) {
 }
 
 func makeSubgroupBroadcast(b *builder, op *ir.Operation) (exec, error) {
-	specific := op.EnumAttr("broadcast_type") == "specific_lane"
+	specific := op.Name() == "rocdl.readlane" || op.EnumAttr("broadcast_type") == "specific_lane"
 	return perWave(func(w *wave, op *ir.Operation) error {
 		values := w.operands(0)
 		_, n := w.active[0].wave()

@@ -221,6 +221,14 @@ func TestMeetingFaults(t *testing.T) {
     ^end:`, 64, "lanes of a wave wait in different blocks of a control flow graph"},
 		{"lane of a broadcast", `%v = "gpu.subgroup_broadcast"(%ti, %ti) <{broadcast_type = #gpu<broadcast specific_lane>}> : (i32, i32) -> i32`, 64,
 			"the lane of a broadcast is 1 here and 0 in lane 0"},
+		{"lane of a readlane", `%v = "rocdl.readlane"(%ti, %ti) : (i32, i32) -> i32`, 64, "the lane of a broadcast is 1 here and 0 in lane 0"},
+		{"trap", `
+      %b = "arith.trunci"(%ti) : (i32) -> i1
+      "scf.if"(%b) ({
+        "llvm.intr.trap"() : () -> ()
+        "scf.yield"() : () -> ()
+      }, {
+      }) : (i1) -> ()`, 64, "the kernel aborts (llvm.intr.trap)"},
 		{"width", `%w = "arith.constant"() <{value = 12 : i32}> : () -> i32
       %v, %ok = "gpu.shuffle"(%ti, %w, %w) <{mode = #gpu<shuffle_mode xor>}> : (i32, i32, i32) -> (i32, i1)`, 64, "the width is 12, but it must be a power of two up to 64"},
 		{"upper bound", `%i = "gpu.thread_id"() <{dimension = #gpu<dim x>, upper_bound = 32 : index}> : () -> index

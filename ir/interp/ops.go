@@ -15,7 +15,7 @@ func allOps() map[string]maker {
 	all := map[string]maker{}
 	for _, t := range []map[string]maker{
 		arithIntegerOps(), arithFloatOps(), castOps(), mathOps(), scfOps(), cfOps(), affineOps(), memrefOps(), vectorOps(), vectorMemoryOps(), gpuOps(),
-		amdgpuOps(), amdgpuMemoryOps(), rocdlOps(),
+		amdgpuOps(), amdgpuMemoryOps(), rocdlOps(), llvmOps(),
 	} {
 		maps.Copy(all, t)
 	}
@@ -25,7 +25,7 @@ func allOps() map[string]maker {
 // Supported reports whether the interpreter runs an operation.
 func Supported(name string) bool {
 	d := ir.Declared(name)
-	return operations()[name] != nil || d != nil && d.Is(ir.Terminator)
+	return operations()[name] != nil || d != nil && (d.Is(ir.Terminator) || d.StandsFor != nil)
 }
 
 // pure makes an operation from a function of its operands and result types.

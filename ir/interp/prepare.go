@@ -148,6 +148,14 @@ func (b *builder) inst(op *ir.Operation) (inst, error) {
 	if op.Decl.Is(ir.Terminator) {
 		return in, nil
 	}
+	if op.Decl.StandsFor != nil {
+		same, err := op.Decl.StandsFor(op)
+		if err != nil {
+			return in, b.machine.module.At(op, err.Error())
+		}
+		op = same
+		in.op, in.args = op, b.numbers(op.Operands)
+	}
 	m := b.machine.ops[op.Name()]
 	if m == nil {
 		return in, b.machine.module.At(op, op.Name()+" is not run by the interpreter")

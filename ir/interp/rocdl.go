@@ -15,6 +15,7 @@ func rocdlOps() map[string]maker {
 		"rocdl.sched.barrier":       skip,
 		"rocdl.sched.group.barrier": skip,
 		"rocdl.readfirstlane":       perWave(readFirstLane),
+		"rocdl.readlane":            makeSubgroupBroadcast,
 	}
 	for i := range ir.MatrixOps() {
 		m := &ir.MatrixOps()[i]

@@ -15,6 +15,7 @@ func vectorMemoryOps() map[string]maker {
 		"vector.maskedload":     makeMaskedLoad,
 		"vector.maskedstore":    makeMaskedStore,
 		"vector.gather":         makeGather,
+		"vector.scatter":        makeScatter,
 		"vector.transfer_read":  makeTransferRead,
 		"vector.transfer_write": makeTransferWrite,
 	}
@@ -211,7 +212,7 @@ func makeMaskedStore(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// scattered calls f for the elements of a gather that the mask enables: the
+// scattered calls f for the elements of a gather or scatter that the mask enables: the
 // position is that of the indices, with the element's own number added to the
 // last one.
 func (l *lane) scattered(in *inst, f func(n int, ref *MemRef, at int64) error) error {
@@ -267,6 +268,18 @@ func makeGather(_ *builder, op *ir.Operation) (exec, error) {
 		})
 		l.set(in, 0, Value{Vec: out})
 		return err
+	}, nil
+}
+
+// makeScatter makes vector.scatter: elements are stored in ascending order, so
+// that the last one of those with the same place stays.
+func makeScatter(_ *builder, op *ir.Operation) (exec, error) {
+	t := ir.ElemType(op.Operand("valueToStore").Type)
+	return func(l *lane, in *inst) error {
+		v := l.arg(in, len(in.args)-1).Vec
+		return l.scattered(in, func(n int, ref *MemRef, at int64) error {
+			return ref.storeAt(t, at, Value{Elem: v[n]})
+		})
 	}, nil
 }
 

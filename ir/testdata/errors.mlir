@@ -5,8 +5,8 @@ func.func @f() { return }
 }) {function_type = () -> (), sym_name = "f"} : () -> ()
 // -----
 %0 = "arith.addii"() : () -> i32
-%1 = "tosa.add"(%0, %0) : (i32, i32) -> i32
-%2 = "tosa.add"(%0, %1) : (i32, i32) -> i32
+%1 = "arith.add"(%0, %0) : (i32, i32) -> i32
+%2 = "arith.add"(%0, %1) : (i32, i32) -> i32
 // -----
 %0 = "arith.constant"() <{value = 1 : i32, valeu = 2 : i32}> : () -> i32
 // -----

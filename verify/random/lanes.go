@@ -111,7 +111,14 @@ func makeReadLane(g *gen) {
 		if g.chance(1, 3) {
 			lane = g.op("arith.andi", "", ir.I32, g.valueOf(ir.I32, perWave), g.i32(g.full-1))
 		}
-		r = g.op("gpu.subgroup_broadcast", "broadcast_type = #gpu<broadcast specific_lane>", t, v, lane)
+		switch g.n(4) {
+		case 0:
+			r = g.op("rocdl.readlane", "", t, v, lane)
+		case 1:
+			r = g.op("llvm.call_intrinsic", `intrin = "llvm.amdgcn.readlane", op_bundle_sizes = array<i32>, `+segments(2, 0), t, v, lane)
+		default:
+			r = g.op("gpu.subgroup_broadcast", "broadcast_type = #gpu<broadcast specific_lane>", t, v, lane)
+		}
 	}
 	r.level = max(l, v.level)
 	g.keep(r)

@@ -52,7 +52,11 @@ func (g *gen) pool(e ir.Type, n int64) *mem {
 // barrier waits for all lanes of the workgroup. direct says that loads to LDS
 // are under way, which only some barriers wait for.
 func (g *gen) barrier(direct bool) {
-	switch k := g.n(5); k {
+	switch k := g.n(7); k {
+	case 5:
+		g.do("gpu.barrier", "address_spaces = [#gpu.address_space<workgroup>]")
+	case 6:
+		g.do("gpu.barrier", "address_spaces = [#gpu.address_space<workgroup>, #gpu.address_space<global>], scope = #gpu.barrier_scope<workgroup>")
 	case 3:
 		if direct {
 			g.do("amdgpu.memory_counter_wait", "load = 0 : i32")

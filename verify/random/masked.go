@@ -2,6 +2,7 @@ package random
 
 import (
 	"fmt"
+	"math/bits"
 
 	"heddle/ir"
 )
@@ -124,5 +125,12 @@ func makeMasked(g *gen) {
 	v := g.value(vec(e, n))
 	o := g.output(e)
 	at := g.slot(o, n, "", 0)
+	if g.chance(1, 2) { // to the lane's own places, to some of them more than once
+		it := pick[ir.Type](g, ir.Index, ir.I32)
+		most := uint64(1)<<(bits.Len64(uint64(n))-1) - 1
+		idx := g.op("arith.andi", "", vec(it, n), g.value(vec(it, n)), g.splat(vec(it, n), most))
+		g.do("vector.scatter", "", o.v, at, idx, g.mask(n), v)
+		return
+	}
 	g.do("vector.maskedstore", "", o.v, at, g.mask(n), v)
 }
