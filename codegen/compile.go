@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"fmt"
+
 	"heddle/codegen/flow"
 	iropt "heddle/codegen/opt"
 	"heddle/ir"
@@ -39,6 +41,9 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	k.out.Grid = launch.Grid
 	if err := k.selectKernel(); err != nil {
 		return nil, err
+	}
+	if n := int64(len(k.f.Blocks)) * int64(len(k.f.Regs)); n > maxLive {
+		return nil, k.refuse(op, fmt.Sprintf("the kernel becomes %d blocks with %d registers, and their product is above %d", len(k.f.Blocks), len(k.f.Regs), maxLive), "use loops, and fewer branches or masked elements")
 	}
 	if err := mach.Run(k.f, opt.Mach); err != nil {
 		return nil, m.At(op, err.Error())

@@ -210,9 +210,35 @@ func (k *kernel) lower(op *ir.Operation) error {
 	}
 	outer, around := k.b.Pos, k.current
 	k.b.Pos, k.current = k.position(op), op
-	err := f(k, op)
+	err := k.checkVectors(op)
+	if err == nil {
+		err = f(k, op)
+	}
 	k.b.Pos, k.current = outer, around
+	if err == nil && k.f.Made() > maxInstrs {
+		err = k.refuse(op, fmt.Sprintf("with it the kernel has more than %d instructions", maxInstrs), manySmall)
+	}
 	return err
+}
+
+// Bounds of what a kernel becomes, whatever the text is: vectors are taken apart
+// into their elements.
+const (
+	maxInstrs = 1 << 18
+	// maxLive bounds blocks times registers: what is live is a bit of each register
+	// for each block.
+	maxLive   = 1 << 27
+	manySmall = "use loops, and smaller vectors"
+)
+
+// checkVectors refuses vectors that are too large to be taken apart.
+func (k *kernel) checkVectors(op *ir.Operation) error {
+	for _, v := range op.Results {
+		if t, ok := v.Type.(*ir.VectorType); ok && t.Len() > iropt.MaxVector {
+			return k.refuse(op, fmt.Sprintf("%s has more than %d elements", t, iropt.MaxVector), manySmall)
+		}
+	}
+	return nil
 }
 
 // refuse is the error for what the user cannot have: the operation's name and

@@ -173,6 +173,8 @@ type Rewriter struct {
 	// At is the operation that is visited: new operations get its place.
 	At      *Operation
 	Changed bool
+	// Inserted counts the operations that Insert and Inline have put in.
+	Inserted int
 
 	to     Substitution
 	out    []*Operation // of the block that is being rebuilt
@@ -227,6 +229,7 @@ func (w *Rewriter) Insert(op *Operation) *Operation {
 		op.Loc, op.Pos = w.At.Loc, w.At.Pos
 	}
 	w.Changed = true
+	w.Inserted++
 	w.out = append(w.out, op)
 	return op
 }

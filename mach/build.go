@@ -77,11 +77,15 @@ func (f *Func) NewInstr(row *isa.Row, args ...Operand) *Instr {
 		panic(fmt.Sprintf("BUG: %s takes %d operands, not %d", row.Mnemonic, len(row.Operands), len(args)))
 	}
 	in := &Instr{Row: row}
+	f.made++
 	machine := row.NewInst()
 	in.Mods = machine.Mods
 	copy(in.Args[:], args)
 	return in
 }
+
+// Made counts the instructions that NewInstr has made.
+func (f *Func) Made() int { return f.made }
 
 // FindRow returns the first row of op that takes the operands, nil if there
 // is none.

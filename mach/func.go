@@ -47,6 +47,8 @@ type Func struct {
 
 	physical bool // behind allocation: registers are physical
 	blocks   int  // number of NewBlock calls
+
+	made int // instructions
 }
 
 // Data are bytes behind the code of a kernel, at a multiple of 16 from its

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -89,6 +90,9 @@ func parseTensor(s string) (tensor, error) {
 	count := 1
 	for _, part := range strings.Split(strings.TrimSuffix(rest, "]"), ",") {
 		n, err := strconv.ParseUint(strings.TrimSpace(part), 10, 40)
+		if errors.Is(err, strconv.ErrRange) {
+			return t, fmt.Errorf("%q has more than 2^42 elements", s)
+		}
 		if err != nil {
 			return t, fmt.Errorf("%q in %q is not a size", part, s)
 		}

@@ -154,17 +154,13 @@ const stdinName = "<stdin>"
 // readInput reads the file called name, "-" for standard input.
 func (s *streams) readInput(name string) ([]byte, error) {
 	if name == "-" {
-		b, err := io.ReadAll(s.in)
+		b, err := readAll(s.in, maxInput)
 		if err != nil {
 			return nil, fmt.Errorf("standard input: %w", err)
 		}
 		return b, nil
 	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, fileError(name, err)
-	}
-	return b, nil
+	return readFile(name)
 }
 
 // fileError says what is wrong with a file, without the name of the system

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -21,74 +23,123 @@ type array struct {
 const (
 	npyMagic     = "\x93NUMPY"
 	maxNPYHeader = 1 << 16
+	npyPrefix    = 12 // bytes in front of the header, at most
 )
 
 // readNPY reads a .npy file.
 func readNPY(name string) (*array, error) {
-	b, err := os.ReadFile(name)
+	f, err := os.Open(name)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
-	a, err := parseNPY(b)
-	if err != nil {
+	defer f.Close()
+	a, err := decodeNPY(f)
+	var path *os.PathError
+	switch {
+	case errors.As(err, &path):
+		return nil, fileError(name, err)
+	case err != nil:
 		return nil, npyError{fmt.Errorf("%s: %w", name, err)}
 	}
 	return a, nil
 }
 
+// decodeNPY reads a .npy file as far as its header says.
+func decodeNPY(r io.Reader) (*array, error) {
+	head, err := io.ReadAll(io.LimitReader(r, npyPrefix+maxNPYHeader))
+	if err != nil {
+		return nil, err
+	}
+	a, order, begun, want, err := parseNPYHeader(head)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	b.Write(begun[:min(len(begun), want)])
+	if f, ok := r.(*os.File); ok {
+		if i, err := f.Stat(); err == nil && i.Mode().IsRegular() {
+			b.Grow(min(int(i.Size()), want-b.Len()) + bytes.MinRead)
+		}
+	}
+	if _, err := b.ReadFrom(io.LimitReader(r, int64(want-b.Len()))); err != nil {
+		return nil, err
+	}
+	return a, a.take(b.Bytes(), order, want)
+}
+
 // npyError is an error in a .npy file.
 type npyError struct{ error }
 
-// parseNPY reads the bytes of a .npy file. The data are part of b unless they
-// had to be swapped.
-func parseNPY(b []byte) (*array, error) {
-	header, data, err := splitNPY(b)
-	if err != nil {
-		return nil, err
+// take makes want bytes of data those of the array. They are part of b unless
+// they had to be swapped.
+func (a *array) take(b []byte, order byte, want int) error {
+	size, _ := npySize(a.descr)
+	if len(b) < want {
+		return fmt.Errorf("the file is cut off: shape %v of %d-byte elements needs more than the %d bytes that follow the header", a.shape, size, len(b))
 	}
-	a := &array{}
-	descr, err := npyField(header, "descr")
-	if err != nil {
-		return nil, err
-	}
-	fortran, err := npyField(header, "fortran_order")
-	if err != nil {
-		return nil, err
-	}
-	if descr = strings.Trim(descr, "'\""); descr == "" || !strings.ContainsRune("<>|=", rune(descr[0])) {
-		return nil, fmt.Errorf("data type %q is not one of a plain array", descr)
-	}
-	order := descr[0]
-	a.descr = descr[1:]
-	shape, err := npyField(header, "shape")
-	if err != nil {
-		return nil, err
-	}
-	if a.shape, err = npyShape(shape); err != nil {
-		return nil, err
-	}
-	if fortran != "True" && fortran != "False" {
-		return nil, fmt.Errorf("the .npy header has %s for \"fortran_order\", which is True or False", fortran)
-	}
-	if fortran == "True" && len(a.shape) > 1 {
-		return nil, fmt.Errorf("the array is in Fortran order; save numpy.ascontiguousarray(x) instead")
-	}
-	size, err := npySize(a.descr)
-	if err != nil {
-		return nil, err
-	}
-	want := size
-	for _, n := range a.shape {
-		if n != 0 && want > len(data)/n {
-			return nil, fmt.Errorf("the file is cut off: shape %s of %d-byte elements needs more than the %d bytes that follow the header", shape, size, len(data))
-		}
-		want *= n
-	}
-	a.data = data[:want]
+	a.data = b[:want]
 	if order == '>' && size > 1 {
 		a.data = swapBytes(a.data, size)
 	}
-	return a, nil
+	return nil
+}
+
+// parseNPY reads the bytes of a .npy file.
+func parseNPY(b []byte) (*array, error) {
+	a, order, data, want, err := parseNPYHeader(b)
+	if err != nil {
+		return nil, err
+	}
+	return a, a.take(data, order, want)
+}
+
+// parseNPYHeader reads what stands in front of the data: the array without its
+// data, the order of bytes, what of b are data, and how many there have to be.
+func parseNPYHeader(b []byte) (a *array, order byte, data []byte, want int, err error) {
+	fail := func(err error) (*array, byte, []byte, int, error) { return nil, 0, nil, 0, err }
+	header, data, err := splitNPY(b)
+	if err != nil {
+		return fail(err)
+	}
+	a = &array{}
+	descr, err := npyField(header, "descr")
+	if err != nil {
+		return fail(err)
+	}
+	fortran, err := npyField(header, "fortran_order")
+	if err != nil {
+		return fail(err)
+	}
+	if descr = strings.Trim(descr, "'\""); descr == "" || !strings.ContainsRune("<>|=", rune(descr[0])) {
+		return fail(fmt.Errorf("data type %q is not one of a plain array", descr))
+	}
+	order = descr[0]
+	a.descr = descr[1:]
+	shape, err := npyField(header, "shape")
+	if err != nil {
+		return fail(err)
+	}
+	if a.shape, err = npyShape(shape); err != nil {
+		return fail(err)
+	}
+	if fortran != "True" && fortran != "False" {
+		return fail(fmt.Errorf("the .npy header has %s for \"fortran_order\", which is True or False", fortran))
+	}
+	if fortran == "True" && len(a.shape) > 1 {
+		return fail(fmt.Errorf("the array is in Fortran order; save numpy.ascontiguousarray(x) instead"))
+	}
+	size, err := npySize(a.descr)
+	if err != nil {
+		return fail(err)
+	}
+	want = size
+	for _, n := range a.shape {
+		if n != 0 && want > maxArray/n {
+			return fail(fmt.Errorf("shape %s of %d-byte elements is more than the %d MiB of an array that are read", shape, size, maxArray>>20))
+		}
+		want *= n
+	}
+	return a, order, data, want, nil
 }
 
 // splitNPY cuts a file into header text and data.

@@ -116,7 +116,9 @@ func (a *runArg) parseOut(s string) error {
 	}
 	var err error
 	a.output, a.fill, a.undefined = file, undefinedContents, true
-	a.tensor, err = parseTensor(shape)
+	if a.tensor, err = parseTensor(shape); err == nil && a.tensor.bytes() > maxArray {
+		err = fmt.Errorf("%s has %d MiB; a file that is written has %d at most", shape, a.tensor.bytes()>>20, maxArray>>20)
+	}
 	return err
 }
 
@@ -266,6 +268,9 @@ func (a *runArg) contents() ([]byte, error) {
 	}
 	if a.host != nil {
 		return a.host.Contents(), nil
+	}
+	if a.buffer.Size > maxArray {
+		return nil, fmt.Errorf("argument %q: %d MiB are more than the %d that are read back", a.text, a.buffer.Size>>20, maxArray>>20)
 	}
 	b := make([]byte, a.buffer.Size)
 	return b, a.buffer.Read(b, 0)

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -21,9 +20,9 @@ func (f *runFlags) sanitizer(object *hsaco.Object) (*sanitize.Sanitizer, *saniti
 		return nil, nil, nil
 	}
 	if f.suppress != "" {
-		b, err := os.ReadFile(f.suppress)
+		b, err := readFile(f.suppress)
 		if err != nil {
-			return nil, nil, fileError(f.suppress, err)
+			return nil, nil, err
 		}
 		if o.Suppress, err = sanitize.ReadSuppressions(bytes.NewReader(b), f.suppress); err != nil {
 			return nil, nil, err

@@ -97,7 +97,7 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 
 // maxInterpBuffer bounds the memory of an argument: it is memory of this process,
 // though only what a kernel touches is really taken.
-const maxInterpBuffer = 1 << 34
+const maxInterpBuffer = maxArray
 
 // hostBuffer makes the argument's memory in this process.
 func (a *runArg) hostBuffer() error {

@@ -105,6 +105,12 @@ func (s *sharer) hash(op *ir.Operation) uint64 {
 			h = h*odd + uint64(a.Int64())
 		case *ir.FloatAttr:
 			h = h*odd + a.Bits
+		case *ir.DenseArrayAttr: // positions in a vector, by the thousand
+			for _, n := range a.Nums {
+				h = h*odd + uint64(n)
+			}
+		case *ir.DenseAttr:
+			h = h*odd + maphash.Bytes(s.seed, a.Raw)
 		}
 	}
 	return h

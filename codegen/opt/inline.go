@@ -14,7 +14,7 @@ import (
 // top level of the kernel's body, whose blocks it then splits; elsewhere a graph
 // of blocks has no place.
 func inline(c *Context) error {
-	in := inliner{Context: c, shared: map[*ir.Operation]*ir.Operation{}}
+	in := inliner{Context: c, shared: map[*ir.Operation]*ir.Operation{}, sizes: map[*ir.Operation]int{}}
 	err := in.calls(c.Kernel, nil)
 	c.Kernel.Regions[0].Entry().Insert(0, in.hoisted...)
 	return err
@@ -25,7 +25,9 @@ type inliner struct {
 	// shared are the LDS allocations of functions: one for a workgroup however
 	// often they are called (docs/mlir-abi.md), so all calls have one copy.
 	shared  map[*ir.Operation]*ir.Operation
-	hoisted []*ir.Operation // the copies, for the start of the kernel
+	hoisted []*ir.Operation       // the copies, for the start of the kernel
+	sizes   map[*ir.Operation]int // of functions, in operations
+	copied  int                   // operations, in all
 }
 
 // calls inlines the calls inside root; stack is the functions that it came from.
@@ -92,6 +94,9 @@ func (in *inliner) copyOf(call, f *ir.Operation, stack []*ir.Operation) (*ir.Ope
 	if len(stack) > 200 {
 		return nil, in.Module.At(call, "calls are nested deeper than 200")
 	}
+	if in.copied += in.size(f); in.copied > maxOps {
+		return nil, in.tooLarge(call, fmt.Sprintf("@%s and others are inlined", f.StringAttr("sym_name")))
+	}
 	values := map[*ir.Value]*ir.Value{}
 	holder := &ir.Operation{Decl: f.Decl, Attrs: f.Attrs, Loc: f.Loc, Pos: f.Pos}
 	f.Regions[0].CloneInto(holder.AddRegion(), values)
@@ -100,6 +105,16 @@ func (in *inliner) copyOf(call, f *ir.Operation, stack []*ir.Operation) (*ir.Ope
 		return nil, err
 	}
 	return holder, nil
+}
+
+// size counts the operations of a function.
+func (in *inliner) size(f *ir.Operation) int {
+	n, known := in.sizes[f]
+	if !known {
+		f.Walk(func(*ir.Operation) bool { n++; return true })
+		in.sizes[f] = n
+	}
+	return n
 }
 
 // share lets a copy of a function use the one copy of its LDS allocations.

@@ -41,7 +41,7 @@ func lowerPoison(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	t := op.Result().Type
 	elem := t
 	if v, ok := t.(*ir.VectorType); ok {
-		if elem = v.Elem; v.Scalable != nil || v.Len() > maxVector {
+		if elem = v.Elem; v.Scalable != nil || v.Len() > MaxVector {
 			return nil, false
 		}
 	}

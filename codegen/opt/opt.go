@@ -96,6 +96,15 @@ func Run(m *ir.Module, kernel *ir.Operation, chip *arch.Chip, o Options) error {
 	return nil
 }
 
+// maxOps bounds the operations that a kernel may become, whatever its text is: by
+// inlining, and by taking vectors apart.
+const maxOps = 1 << 17
+
+// tooLarge is the error for an operation with which a kernel becomes too large.
+func (c *Context) tooLarge(op *ir.Operation, why string) error {
+	return c.Module.At(op, fmt.Sprintf("%s: with it the kernel has more than %d operations, as %s: use loops, and smaller vectors", op.Name(), maxOps, why))
+}
+
 // RunPass runs one pass.
 func RunPass(c *Context, name string) error {
 	i := slices.IndexFunc(passes, func(p Pass) bool { return p.Name == name })

@@ -20,8 +20,8 @@ func lowerVector(c *Context) error {
 		}
 		for _, list := range [][]*ir.Value{op.Operands, op.Results} {
 			for _, v := range list {
-				if t, ok := v.Type.(*ir.VectorType); ok && (t.Scalable != nil || t.Len() > maxVector) {
-					what := fmt.Sprintf("has more than %d elements: use a loop over smaller vectors", maxVector)
+				if t, ok := v.Type.(*ir.VectorType); ok && (t.Scalable != nil || t.Len() > MaxVector) {
+					what := fmt.Sprintf("has more than %d elements: use a loop over smaller vectors", MaxVector)
 					if t.Scalable != nil {
 						what = "has an open size: use vectors of a fixed size"
 					}
@@ -31,13 +31,16 @@ func lowerVector(c *Context) error {
 			}
 		}
 		results, done := rule(maker{w}, op)
+		if w.Inserted > maxOps {
+			err = c.tooLarge(op, "its vectors are taken apart")
+		}
 		return !done || w.ReplaceOp(op, results...)
 	})
 	return err
 }
 
-// maxVector bounds the vectors that are taken apart, in elements.
-const maxVector = 1 << 14
+// MaxVector bounds the vectors that are taken apart, in elements.
+const MaxVector = 1 << 14
 
 // vectorRule gives the results of an operation from simpler ones; done is false if
 // it is left as it is, and then nothing may be inserted.
