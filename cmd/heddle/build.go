@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -206,7 +205,7 @@ func (f *buildFlags) writeLaunch(s *streams, report *buildReport, output string,
 		}
 	}
 	b := launch(filepath.ToSlash(object)).JSON()
-	old, err := os.ReadFile(report.Launch)
+	old, err := readFile(report.Launch)
 	if err == nil && !bytes.Equal(old, b) && !build.IsGenerated(old) {
 		report.LaunchKept = true
 		s.diagnose(report.Launch + ": note: it is not as build wrote it, and stays as it is: remove it to have it written anew, or give --launch-file another FILE or none")

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sort"
 	"strconv"
@@ -113,9 +112,9 @@ func strict(b []byte, v any) error {
 // readLaunch reads a launch file. File names in it become relative to the
 // working directory.
 func readLaunch(name string) (*launchFile, error) {
-	b, err := os.ReadFile(name)
+	b, err := readFile(name)
 	if err != nil {
-		return nil, fileError(name, err)
+		return nil, err
 	}
 	var l launchFile
 	if err := strict(b, &l); err != nil {
@@ -200,10 +199,8 @@ func (d *dispatch) readKernarg(dir string) (err error) {
 		if name = relativeTo(dir, name); name == "" {
 			return fmt.Errorf("%q names no file", d.Kernarg)
 		}
-		if d.raw, err = os.ReadFile(name); err != nil {
-			return fileError(name, err)
-		}
-		return nil
+		d.raw, err = readFile(name)
+		return err
 	}
 	digits := strings.TrimPrefix(strings.Join(strings.Fields(d.Kernarg), ""), "0x")
 	if d.raw, err = hex.DecodeString(digits); err != nil {
