@@ -86,7 +86,7 @@ func (f bufferFormat) packed() bool { return f.widths()[0]%8 != 0 }
 
 // runLoadFormat executes loads with format conversion.
 func runLoadFormat(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	in.mem.address(w, op)
 	op.perform, op.land = performLoadFormat, landRegisters
 	if in.mem.toLDS {
@@ -199,7 +199,7 @@ func decodeFloat(v uint32, n uint) uint32 {
 
 // runStoreFormat executes stores with format conversion.
 func runStoreFormat(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	in.mem.address(w, op)
 	w.takeData(op, in.mem.data, 0, in.mem.dwords())
 	op.perform = performStoreFormat

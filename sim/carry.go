@@ -46,7 +46,7 @@ func runCarry(w *wave, in *instr) {
 	out := resultOf(w, in, u32)
 	clamp := in.Mods.Set.Has(isa.ModClamp)
 	adds := in.Row.Op == isa.V_ADD_CO_U32 || in.Row.Op == isa.V_ADDC_CO_U32
-	_, write := w.destination(in.dst, 1)
+	_, write := w.destination(in.dst)
 	for mask := cols.write; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask)
 		v, carry := f(uint32(cols.src[0][l&63]), uint32(cols.src[1][l&63]), carryIn>>l&1 != 0)

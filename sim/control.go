@@ -190,7 +190,8 @@ func (w *wave) hardwareRegister(id int) uint32 {
 	case regHWID:
 		return uint32(w.id) & 15
 	case regGPRAlloc:
-		return uint32(max(w.wg.vgprs+w.wg.agprs, 4)/4-1)&63<<6 | uint32(w.wg.vgprs/4)&63<<12
+		f := w.wg.file
+		return uint32(max(f.size, 4)/4-1)&63<<6 | uint32(min(f.first, f.size)/4)&63<<12
 	case regLDSAlloc:
 		return uint32(len(w.wg.lds.bytes)/256) & 0x3ff << 12
 	case regIBSts:

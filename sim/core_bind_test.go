@@ -15,7 +15,7 @@ func tryBind(target *isa.Target, inst isa.Inst) (err error, refused bool) {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	_, err = bind(target, inst, 0x1000, inst.Size())
+	_, err = bind(target, wholeFile, inst, 0x1000, inst.Size())
 	return nil, err != nil
 }
 
@@ -69,7 +69,7 @@ func TestCoreOpsInRange(t *testing.T) {
 				t.Fatalf("%s is Op %d", row.Mnemonic, row.Op)
 			}
 		}
-		if target.Chip.WaveSize != waveSize || target.Chip.SGPRs > int(isa.FlatScratchLo) || target.Chip.VGPRs != agprs {
+		if target.Chip.WaveSize != waveSize || target.Chip.SGPRs > int(isa.FlatScratchLo) || target.Chip.VGPRs != numbers || target.Chip.UnifiedVGPRs != 2*numbers {
 			t.Errorf("%s does not fit the simulator's arrays", target.Chip.Name)
 		}
 	}

@@ -109,7 +109,7 @@ func coreRegs(t *testing.T, list string) isa.RegSet {
 	return s
 }
 
-// observed is code of one of each class of instruction, with what it reads and
+// observed is code of one of each class of instruction, of a wave with 256 VGPRs, with what it reads and
 // writes beyond EXEC and MODE, and what memory it touches: accesses, bytes of
 // each, address of the first lane's from the buffer or 0.
 var observed = []struct {
@@ -159,7 +159,7 @@ func TestCoreObserver(t *testing.T) {
 	` + c.text + `
 	s_nop 0
 	s_waitcnt vmcnt(0) lgkmcnt(0)
-	s_endpgm`, directives: []string{"group_segment_fixed_size 1024", "private_segment_fixed_size 64", "next_free_vgpr 256"}}
+	s_endpgm`, directives: []string{"group_segment_fixed_size 1024", "private_segment_fixed_size 64", "next_free_vgpr 512", "accum_offset 256"}}
 			r := &coreRecord{}
 			d, k := s.load(t)
 			buf, err := d.Alloc(4096)

@@ -46,39 +46,30 @@ var crossOps = [...]waveFunc{
 	isa.V_DOT2_U32_U16:   runDot2,
 }
 
-// destination returns n registers that a vector instruction writes, and
-// whether the wave has them all; if not, the instruction does nothing (ISA
-// manual §3.6.1).
-func (w *wave) destination(o *operand, n int) (reg int, ok bool) {
-	reg = w.destReg(o.reg)
-	return reg, w.has(reg, n) && (reg < agprs) == (o.reg < agprs)
-}
-
 // runReadLane ignores EXEC.
 func runReadLane(w *wave, in *instr) {
-	from := w.inRange(w.sourceReg(0, in.src[0].reg))
+	from := w.sourceReg(0, in.src[0])
 	w.setScalar(in.dst, w.vgpr[from&511][w.scalar(in.src[1])&63])
 }
 
 // runReadFirstLane reads lane 0 if no lane is on.
 func runReadFirstLane(w *wave, in *instr) {
-	from := w.inRange(w.sourceReg(0, in.src[0].reg))
+	from := w.sourceReg(0, in.src[0])
 	w.setScalar(in.dst, w.vgpr[from&511][bits.TrailingZeros64(w.exec())&63])
 }
 
 // runWriteLane ignores EXEC.
 func runWriteLane(w *wave, in *instr) {
-	if reg, ok := w.destination(in.dst, 1); ok {
+	if reg, ok := w.destination(in.dst); ok {
 		w.vgpr[reg&511][w.scalar(in.src[1])&63] = w.scalar(in.src[0])
 	}
 }
 
-// swapped returns the two registers that a swap writes; not ok if one of them
-// is out of range.
+// swapped returns the two registers that a swap writes.
 func (w *wave) swapped(in *instr) (dst, src *lanes, ok bool) {
-	d, ok := w.destination(in.dst, 1)
-	s := w.sourceReg(0, in.src[0].reg)
-	return &w.vgpr[d&511], &w.vgpr[s&511], ok && w.has(s, 1)
+	d, ok := w.destination(in.dst)
+	s := w.sourceReg(0, in.src[0])
+	return &w.vgpr[d&511], &w.vgpr[s&511], ok
 }
 
 func runSwap(w *wave, in *instr) {
@@ -125,7 +116,7 @@ func runPermLaneSwap(w *wave, in *instr, distance int) {
 }
 
 func runCndMask(w *wave, in *instr) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols, mask := &w.wg.columns, w.scalar64(in.mask)
@@ -142,7 +133,7 @@ func runCndMask(w *wave, in *instr) {
 // runCountBelow executes v_mbcnt: it counts the bits of src0, which stands
 // for the lanes from first on, that are below the lane.
 func runCountBelow(w *wave, in *instr, first int) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols := &w.wg.columns
@@ -180,7 +171,7 @@ func madI64(a, b uint32, c uint64, saturate bool) (uint64, bool) {
 }
 
 func runMad64(w *wave, in *instr, f madFunc) {
-	if _, ok := w.destination(in.dst, 2); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols := &w.wg.columns
@@ -202,7 +193,7 @@ func runMad64(w *wave, in *instr, f madFunc) {
 // runMaskedQuadSAD executes v_mqsad_u32_u8: src2 and the destination have four
 // dwords.
 func runMaskedQuadSAD(w *wave, in *instr) {
-	reg, ok := w.destination(in.dst, 4)
+	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}
@@ -210,13 +201,13 @@ func runMaskedQuadSAD(w *wave, in *instr) {
 	cols.write = w.exec()
 	w.source(in, 0, u64, &cols.src[0], cols)
 	w.source(in, 1, u32, &cols.src[1], cols)
-	first := w.sourceReg(2, in.src[2].reg)
+	first := w.sourceReg(2, in.src[2])
 	clamp := in.Mods.Set.Has(isa.ModClamp)
 	for lanes := cols.write; lanes != 0; lanes &= lanes - 1 {
 		l := bits.TrailingZeros64(lanes) & 63
 		var sums [4]uint32
 		for i := range sums {
-			v := msadU8(&w.mode, cols.src[0][l]>>(8*i)&0xffffffff, cols.src[1][l], uint64(w.vgpr[w.inRange(first+i)&511][l]))
+			v := msadU8(&w.mode, cols.src[0][l]>>(8*i)&0xffffffff, cols.src[1][l], uint64(w.vgpr[(first+i)&511][l]))
 			if clamp {
 				v = saturateU32(v)
 			}
@@ -231,7 +222,7 @@ func runMaskedQuadSAD(w *wave, in *instr) {
 // runBitOp3 looks each bit of the result up in the truth table; the bits of
 // src0, src1 and src2 form the index, src0's the highest.
 func runBitOp3(w *wave, in *instr, t dtype) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols, table := &w.wg.columns, in.Mods.BitOp3

@@ -17,7 +17,9 @@ type Device struct {
 	target *isa.Target
 	mem    memory
 	next   uint64 // where the next allocation goes
-	code   []*codeRegion
+	code   []*codeSection
+	// regions is code, by what waves have that execute it.
+	regions map[vectorFile][]*codeRegion
 	// straights counts the straights that have executed.
 	straights atomic.Uint32
 	sites     atomic.Int64 // Event.Site given so far
@@ -38,7 +40,7 @@ const (
 
 // NewDevice returns a device without allocations.
 func NewDevice(chip *arch.Chip) *Device {
-	return &Device{chip: chip, target: isa.For(chip), next: heapBase}
+	return &Device{chip: chip, target: isa.For(chip), next: heapBase, regions: map[vectorFile][]*codeRegion{}}
 }
 
 // Chip returns the chip that the device simulates.

@@ -55,7 +55,7 @@ func divScaleF64(w *wave, in *instr) { divider64.runScale(w, in) }
 func (d *divider) runScale(w *wave, in *instr) {
 	cols := w.sources(in, d.typ, d.typ, d.typ)
 	out, e := resultOf(w, in, d.typ), d.env(&w.mode)
-	if _, ok := w.destination(in.dst, in.dst.dwords); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	var post uint64
@@ -109,7 +109,7 @@ func divFmasF64(w *wave, in *instr) { divider64.runFmas(w, in) }
 func (d *divider) runFmas(w *wave, in *instr) {
 	cols := w.sources(in, d.typ, d.typ, d.typ)
 	out, e, vcc := resultOf(w, in, d.typ), d.env(&w.mode), w.vcc()
-	if _, ok := w.destination(in.dst, in.dst.dwords); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	for mask := cols.write; mask != 0; mask &= mask - 1 {

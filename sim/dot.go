@@ -92,7 +92,7 @@ func dot2BF16(_ *mode, a, b, c uint64) uint64 {
 // runDot2 executes the dot products of two elements: their sources are packed
 // ones, with op_sel and neg for each half.
 func runDot2(w *wave, in *instr) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	op, cols := &dotOps[in.Row.Op], &w.wg.columns
@@ -119,7 +119,7 @@ func runDot2(w *wave, in *instr) {
 // manual).
 func (w *wave) dotAddend(in *instr, op *valuOp, cols *columns) {
 	if in.nsrc == 2 {
-		w.vectorSource(w.destReg(in.dst.reg), op.c, &cols.src[2])
+		w.vectorSource(w.destReg(in.dst), op.c, &cols.src[2])
 		return
 	}
 	w.source(in, 2, op.c, &cols.src[2], cols)

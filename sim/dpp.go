@@ -81,39 +81,55 @@ func (w *wave) dpp(in *instr, v *column, cols *columns) {
 }
 
 // VGPR indexing (ISA manual §6.6): M0[7:0] is added to the register numbers
-// of the operands whose bit in M0[15:12] is set.
+// of the operands whose bit in M0[15:12] is set. AGPRs are meant, too: they are
+// registers of the same file.
 const (
 	indexSrc0 = 12
 	indexDst  = 15
 )
 
 // sourceReg is the register that source k of a vector instruction reads.
-func (w *wave) sourceReg(k, reg int) int {
+func (w *wave) sourceReg(k int, o *operand) int {
 	if !w.mode.gprIdx {
-		return reg
+		return o.reg
 	}
-	return w.indexed(reg, indexSrc0+k)
+	reg, _ := w.chosen(o, indexSrc0+k)
+	return reg
 }
 
 // destReg is the register that a vector instruction writes.
-func (w *wave) destReg(reg int) int {
-	if !w.mode.gprIdx {
-		return reg
-	}
-	return w.indexed(reg, indexDst)
+func (w *wave) destReg(o *operand) int {
+	reg, _ := w.destination(o)
+	return reg
 }
 
-func (w *wave) indexed(reg, enable int) int {
+// destination is destReg, too; not ok if the wave does not have the register.
+func (w *wave) destination(o *operand) (reg int, ok bool) {
+	if !w.mode.gprIdx {
+		return o.reg, true
+	}
+	return w.chosen(o, indexDst)
+}
+
+// index is what M0 adds to the register number of an operand.
+func (w *wave) index(enable int) int {
 	m0 := w.sgpr[m0Index]
 	if m0>>enable&1 == 0 {
-		return reg
+		return 0
 	}
-	if to := reg + int(m0&0xff); to < agprs {
-		return to
-	}
-	return noRegister
+	return int(m0 & 0xff)
 }
 
-// noRegister is the number of a register that no wave has: indexing does not
-// lead from the VGPRs into the AGPRs.
-const noRegister = 1 << 16
+// chosen returns the register that VGPR indexing chooses. It must have a number
+// of the operand's kind, and the wave must have it: else the run ends (ISA
+// manual §6.6.1 calls it illegal).
+func (w *wave) chosen(o *operand, enable int) (reg int, ok bool) {
+	n := w.index(enable)
+	if o.reg+n+max(o.dwords, 1) > o.end {
+		if w.wg.err == nil {
+			w.wg.err = &waveError{wave: w, at: w.at, err: w.wg.file.lacks(o.reg+n+max(o.dwords, 1)-1, n, o.agpr)}
+		}
+		return o.reg, false
+	}
+	return o.reg + n, true
+}

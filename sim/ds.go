@@ -73,7 +73,7 @@ func (op *memOp) places() int {
 
 // runRead2 executes ds_read2 in all sizes.
 func runRead2(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	w.twoAddresses(op)
 	op.perform, op.land = performRead2, landRegisters
 	w.issue(op)
@@ -116,7 +116,7 @@ func (w *wave) write2(op *memOp, l, k int, data []uint32) {
 
 // runWrite2 executes ds_write2 in all sizes.
 func runWrite2(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	w.twoAddresses(op)
 	w.takeData2(op)
 	op.perform = performWrite2
@@ -142,7 +142,7 @@ func performWrite2(w *wave, op *memOp) {
 
 // runExchange2 executes ds_wrxchg2 in all sizes.
 func runExchange2(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	w.twoAddresses(op)
 	w.takeData2(op)
 	op.perform, op.land = performExchange2, landRegisters

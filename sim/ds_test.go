@@ -170,27 +170,6 @@ func TestLDSMisalignedAtomic(t *testing.T) {
 	}
 }
 
-// TestMemoryNullified: an instruction whose destination the wave lacks runs
-// without lanes but counts (ISA manual §3.6.1).
-func TestMemoryNullified(t *testing.T) {
-	for _, text := range []string{"ds_read_b128 v[98:101], v0", "ds_add_rtn_u64 v[100:101], v0, v[2:3]", "ds_bpermute_b32 v100, v0, v2",
-		"ds_read2_b64 v[98:101], v0 offset1:1", "ds_append v100", "ds_read_b64_tr_b8 v[100:101], v0", "ds_wrxchg2_rtn_b32 v[100:101], v0, v2, v3 offset1:1"} {
-		r := memTarget(t, "gfx950")
-		r.wg.vgprs = 100
-		r.setV64(2, 1)
-		in := bindText(t, r.wg.device.target, text)
-		in.run(r.wave, in)
-		if len(r.pending.ops) != 1 {
-			t.Errorf("%s does not count", text)
-		}
-		r.retire(0, 0)
-		r.good(t)
-		if r.wg.stats.bytes != [3][2]uint64{} || r.vgpr[98] != (lanes{}) || r.vgpr[101] != (lanes{}) || r.wg.lds.changes != 0 {
-			t.Errorf("%s is not nullified: %v", text, r.wg.stats.bytes)
-		}
-	}
-}
-
 // TestDSAtomicOrder: lanes act one after the other, lowest first.
 func TestDSAtomicOrder(t *testing.T) {
 	r := memTarget(t, "gfx942")

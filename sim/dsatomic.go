@@ -154,7 +154,7 @@ func rankF32(x uint32, e num.Env) int64 {
 //
 // Source: ISA manual §12.12, facts isa/semantics.md §4 (M0 for the LDS, too).
 func runAppend(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	op.addr[0] = uint64(w.sgpr[m0Index] + uint32(in.Mods.Offset))
 	op.sdata[slotCount] = uint32(bits.OnesCount64(w.exec()))
 	op.perform, op.land = performAppend, landRegisters

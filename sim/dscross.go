@@ -12,7 +12,7 @@ type lanesFunc func(op *memOp, addr, v *lanes) lanes
 // runLanes executes ds_swizzle, ds_permute and ds_bpermute: they go through
 // the LDS unit and touch no memory.
 func runLanes(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	s := &in.mem
 	data := s.data
 	if data == nil {
@@ -86,7 +86,7 @@ func swizzleLane(offset, l uint32) uint32 {
 
 // runTranspose executes the transposing reads.
 func runTranspose(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	if w.exec() != ^uint64(0) {
 		w.fail(op, bits.TrailingZeros64(^w.exec()), fmt.Errorf("is inactive: %s needs all lanes active", in.Row.Mnemonic))
 		return

@@ -281,8 +281,8 @@ func (g *equalGen) load(reg, n int, f equalFlavour) {
 			k = 1
 		}
 		name, at := "v", reg
-		if at >= agprs {
-			name, at = "a", at-agprs
+		if at >= numbers {
+			name, at = "a", at-numbers
 		}
 		dwords := []string{"", "", "x2", "x3", "x4"}[k]
 		list := fmt.Sprintf("%s%d", name, at)

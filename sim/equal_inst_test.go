@@ -33,14 +33,25 @@ type equalRegs struct {
 
 func chance(r *rand.Rand, percent int) bool { return r.IntN(100) < percent }
 
-// vector picks n registers of a file, a base in it being agprs for AGPRs.
+// vector picks n registers; those of AGPRs are numbers + n.
 func (g *equalRegs) vector(n int, agpr, even bool) int {
 	r, from, have, base := g.r, equalVGPRs, g.vgprs, 0
 	if agpr {
-		from, have, base = 0, g.agprs, agprs
+		from, have, base = 0, g.agprs, numbers
 	}
-	if g.wild && chance(r, 2) {
-		return base + r.IntN(257-n)
+	if g.wild && chance(r, 10) { // by the other name, and sometimes one that the wave does not have
+		most := g.vgprs + g.agprs
+		if agpr {
+			most = g.agprs
+		}
+		if chance(r, 5) {
+			most = numbers
+		}
+		at := r.IntN(max(min(most, numbers)+1-n, 1))
+		if n > 1 && even {
+			at &^= 1
+		}
+		return base + at
 	}
 	if have < from+n {
 		return base

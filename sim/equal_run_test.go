@@ -22,8 +22,8 @@ var equalShapes = [...]struct {
 	{256, 256, 96, 48, ""},
 	{128, 128, 48, 16, ":sramecc-"},
 	{64, 64, 48, 8, ""},
-	{48, 0, 40, 0, ""},
-	{24, 8, 20, 8, ":sramecc-"},
+	{48, 32, 40, 0, ""},
+	{24, 40, 20, 8, ":sramecc-"},
 }
 
 // equalRoom is the space for a program's code, in bytes.
@@ -358,11 +358,7 @@ func (w *wave) differs(want *wave) string {
 		for i := range w.vgpr {
 			for l := range w.vgpr[i] {
 				if w.vgpr[i][l] != want.vgpr[i][l] {
-					name, n := "v", i
-					if i >= agprs {
-						name, n = "a", i-agprs
-					}
-					return fmt.Sprintf("%s%d lane %d is %#x, plain %#x", name, n, l, w.vgpr[i][l], want.vgpr[i][l])
+					return fmt.Sprintf("%v lane %d is %#x, plain %#x", w.wg.file.name(i), l, w.vgpr[i][l], want.vgpr[i][l])
 				}
 			}
 		}

@@ -74,7 +74,7 @@ func (g *equalRig) try(p *equalProgram, n *equalTally) bool {
 		n.executed[e] += o.executed(g.objects[p.shape])
 		if plain == nil {
 			plain = o
-			n.count(p, o, in.device.code[0], g.objects[p.shape])
+			n.count(p, o, o.run.code[0], g.objects[p.shape])
 			continue
 		}
 		if s := o.differs(plain); s != "" {
@@ -136,7 +136,7 @@ func (n *equalTally) count(p *equalProgram, o *equalOutcome, c *codeRegion, obje
 		fmt.Println("END", o.err)
 	}
 	_, text, _ := strings.Cut(o.err, ": ")
-	for _, kind := range [...]string{"is in no allocation", "in no allocation", "needs an address", "is inactive", "would broadcast", "block to broadcast", "pair of formats", "scratch offset", "budget", "diverges", "halted", "aborts", "trap handler", "progress", "jumped", "no instruction"} {
+	for _, kind := range [...]string{"is in no allocation", "in no allocation", "needs an address", "is inactive", "would broadcast", "block to broadcast", "pair of formats", "scratch offset", "beyond the wave's allocation", "budget", "diverges", "halted", "aborts", "trap handler", "progress", "jumped", "no instruction"} {
 		if strings.Contains(o.err, kind) {
 			text = kind
 		}

@@ -61,7 +61,8 @@ type run struct {
 	kernarg, packetAddr, queueAddr uint64
 	ldsBytes, privateSize          int
 	ldsDeclared                    int
-	vgprs, agprs                   int
+	file                           vectorFile
+	code                           []*codeRegion
 	codeEnd                        uint64
 	maxInstructions                uint64
 	lenientBarriers                bool
@@ -157,7 +158,7 @@ func (r *run) bound() {
 // registers and LDS allow: if all of them wait, the others never start.
 func (r *run) residents() int {
 	chip := r.device.chip
-	waves := chip.SIMDs * min(chip.MaxWavesPerSIMD, chip.UnifiedVGPRs/max(r.vgprs+r.agprs, 1))
+	waves := chip.SIMDs * min(chip.MaxWavesPerSIMD, chip.UnifiedVGPRs/max(r.file.size, 1))
 	if r.ldsBytes > 0 {
 		group := (int(r.block[0])*int(r.block[1])*int(r.block[2]) + waveSize - 1) / waveSize
 		waves = min(waves, chip.LDSBytes/r.ldsBytes*group)
@@ -391,7 +392,7 @@ func (r *run) newWorkgroup() *workgroup {
 		wg.lds.bytes = make([]byte, r.ldsBytes)
 	}
 	wg.device, wg.run = r.device, r
-	wg.vgprs, wg.agprs, wg.privateSize = r.vgprs, r.agprs, r.privateSize
+	wg.file, wg.privateSize = r.file, r.privateSize
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
 	wg.level = r.level
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
@@ -404,8 +405,7 @@ func (r *run) newWorkgroup() *workgroup {
 // reset clears the state of a wave. Registers start as zeros, which the
 // hardware does not promise.
 func (w *wave) reset(wg *workgroup, id int) {
-	clear(w.vgpr[:wg.vgprs])
-	clear(w.vgpr[agprs : agprs+wg.agprs])
+	clear(w.vgpr[:wg.file.size])
 	clear(w.sgpr[:])
 	for _, chunk := range w.scratch {
 		if chunk != nil {

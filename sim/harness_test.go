@@ -29,7 +29,7 @@ func bindText(t testing.TB, target *isa.Target, text string) *instr {
 	if fault != nil {
 		t.Fatalf("%s: %q: %v", target.Chip.Name, text, fault)
 	}
-	in, err := bind(target, inst, 0, inst.Size())
+	in, err := bind(target, wholeFile, inst, 0, inst.Size())
 	if err != nil {
 		t.Fatalf("%s: %q: %v", target.Chip.Name, text, err)
 	}
@@ -39,7 +39,7 @@ func bindText(t testing.TB, target *isa.Target, text string) *instr {
 // testWave returns a wave with every register the architecture has, all 0,
 // all lanes on and MODE as ROCm sets it.
 func testWave(target *isa.Target) *wave {
-	w := &wave{wg: &workgroup{device: NewDevice(target.Chip), vgprs: 256, agprs: 256}}
+	w := &wave{wg: &workgroup{device: NewDevice(target.Chip), file: wholeFile}}
 	w.mode.set(rocmMode)
 	w.setExec(^uint64(0))
 	return w

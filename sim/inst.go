@@ -10,17 +10,16 @@ import (
 )
 
 // instr is an instruction ready to execute: decoded, operands resolved to
-// places, function chosen. It does not depend on the wave.
+// places, function chosen. It depends on the wave's vectorFile alone.
 type instr struct {
 	// What every execution looks at comes first, in two cache lines.
-	addr    uint64 // guest address
-	size    uint64 // bytes
-	run     func(w *wave, in *instr)
-	vlimits [2]int // highest VGPR and AGPR named, plus 1
-	effect  effect
-	turn    bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
-	order   isa.Order      // in which it retires
-	counts  isa.Increments // by how much it bumps the wait counters
+	addr   uint64 // guest address
+	size   uint64 // bytes
+	run    func(w *wave, in *instr)
+	effect effect
+	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
+	order  isa.Order      // in which it retires
+	counts isa.Increments // by how much it bumps the wait counters
 	// quick is run by the kernels of a level.
 	quick [simd.AVX512 + 1]quick
 
@@ -37,7 +36,7 @@ type instr struct {
 	mem  memShape // of vector memory and LDS instructions
 	smem smemOp   // of scalar memory instructions
 
-	reads, writes isa.RegSet // for the observer
+	reads, writes isa.RegSet // for the observer, as Registers.Place names them
 	site          int        // Event.Site
 }
 
@@ -57,17 +56,22 @@ type operand struct {
 	kind          operandKind
 	dwords        int
 	reg           int    // index in wave.sgpr or wave.vgpr; the isa.Reg of a special source
+	agpr          bool   // of a vector: it is named as an AGPR
+	end           int    // behind the last register that VGPR indexing may lead to
 	value         uint64 // of a constant, as wide as the operand
 	neg, abs, sxt bool
 }
 
 // bind resolves the operands of inst and chooses the function that executes
-// it. It fails for instructions that are refused.
-func bind(t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
+// it. It fails for instructions that are refused, or that name registers that
+// are not in the file.
+func bind(t *isa.Target, file vectorFile, inst isa.Inst, addr uint64, size int) (*instr, error) {
 	in := &instr{Inst: inst, addr: addr, size: uint64(size)}
 	row := inst.Row
 	for i := range row.Operands {
-		in.bindOperand(i)
+		if err := in.bindOperand(file, i); err != nil {
+			return nil, err
+		}
 	}
 	if level, reason := fidelityOf(row.Op); level == Refused {
 		return nil, fmt.Errorf("%s is not simulated: %s", row.Mnemonic, reason)
@@ -100,18 +104,22 @@ func bind(t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
 	in.turn = atomicTurn(in)
 	in.effect = in.effectOf()
 	in.bindQuick()
-	in.reads, in.writes = in.Reads(), in.Writes()
+	placed := file.placed(&in.Inst)
+	in.reads, in.writes = placed.Reads(), placed.Writes()
 	return in, nil
 }
 
 // bindOperand resolves operand i and files it by its role.
-func (in *instr) bindOperand(i int) {
+func (in *instr) bindOperand(file vectorFile, i int) error {
 	spec, arg, o := &in.Row.Operands[i], &in.Args[i], &in.arg[i]
 	o.dwords = max(int(spec.Dwords), int(arg.Dwords))
 	o.neg, o.abs, o.sxt = arg.Flags&isa.Neg != 0, arg.Flags&isa.Abs != 0, arg.Flags&isa.Sext != 0
 	switch arg.Kind {
 	case isa.KindReg:
-		in.bindRegister(o, arg.Reg(), max(int(arg.Dwords), 1))
+		in.bindRegister(file, o, arg.Reg())
+		if last := o.reg + max(int(arg.Dwords), 1) - 1; o.kind == operandVector && last >= o.end {
+			return file.lacks(last, 0, o.agpr)
+		}
 	case isa.KindInline:
 		o.kind, o.value = operandConst, inlineValue(arg.Val, spec.Type)
 	case isa.KindLiteral:
@@ -120,16 +128,14 @@ func (in *instr) bindOperand(i int) {
 		o.kind, o.value = operandConst, uint64(int64(arg.Imm()))
 	}
 	in.file(spec, o)
+	return nil
 }
 
-func (in *instr) bindRegister(o *operand, r isa.Reg, n int) {
+func (in *instr) bindRegister(file vectorFile, o *operand, r isa.Reg) {
 	switch {
-	case r.IsAGPR():
-		o.kind, o.reg = operandVector, agprs+int(r-isa.A0)
-		in.vlimits[1] = max(in.vlimits[1], int(r-isa.A0)+n)
-	case r.IsVGPR():
-		o.kind, o.reg = operandVector, int(r-isa.V0)
-		in.vlimits[0] = max(in.vlimits[0], int(r-isa.V0)+n)
+	case r.IsAGPR() || r.IsVGPR():
+		o.kind, o.agpr = operandVector, r.IsAGPR()
+		o.reg, o.end = file.place(r)
 	case int(r) < len(wave{}.sgpr):
 		o.kind, o.reg = operandScalar, int(r)
 	default:
@@ -240,7 +246,7 @@ func (w *wave) cached() *instr {
 func (w *wave) fetch() (*instr, error) {
 	c := w.code
 	if c == nil || w.pc-c.base >= uint64(len(c.bytes)) {
-		if c = w.wg.device.codeAt(w.pc); c == nil {
+		if c = w.wg.run.codeAt(w.pc); c == nil {
 			return nil, fmt.Errorf("jumped to %#x, outside of every code section", w.pc)
 		}
 		w.code = c
@@ -262,7 +268,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if err != nil {
 		return nil, undecodable(c.bytes[offset:], err)
 	}
-	in, err := bind(d.target, inst, c.base+offset, inst.Size())
+	in, err := bind(d.target, c.file, inst, c.base+offset, inst.Size())
 	if err != nil {
 		return nil, err
 	}

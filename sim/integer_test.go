@@ -52,7 +52,7 @@ func laneText(target *isa.Target, name, mods string) string {
 
 // setup fills the registers of a case.
 func (c *laneCase) setup(w *wave) {
-	for _, first := range []int{0, agprs} {
+	for _, first := range []int{0, wholeFile.first} {
 		w.setV64(first, oldDst)
 		w.setV64(first+2, c.a)
 		w.setV64(first+4, c.b)

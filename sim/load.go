@@ -32,15 +32,22 @@ func (k *Kernel) Name() string { return k.kernel.Name }
 // resources, nil if it says nothing.
 func (k *Kernel) Metadata() *hsaco.KernelMetadata { return k.kernel.Metadata }
 
-// codeRegion is an executable section in guest memory. Instructions are
-// decoded when they are first executed; insts has one slot a dword.
-type codeRegion struct {
+// codeSection is an executable section in guest memory.
+type codeSection struct {
 	object  *hsaco.Object
 	section *hsaco.ObjectSection
 	bias    uint64
 	base    uint64 // guest address
 	bytes   []byte
-	insts   []atomic.Pointer[instr]
+}
+
+// codeRegion is a codeSection as waves with that vectorFile execute it.
+// Instructions are decoded when they are first executed; insts has one slot a
+// dword.
+type codeRegion struct {
+	*codeSection
+	file  vectorFile
+	insts []atomic.Pointer[instr]
 	// straights has a slot a dword, too, for each level that has executed.
 	straights [simd.AVX512 + 1]atomic.Pointer[[]atomic.Pointer[straight]]
 }
@@ -138,11 +145,10 @@ func (m *Module) mapCode(image Buffer) error {
 		if s.Flags&elf.SHF_EXECINSTR == 0 || s.Type == elf.SHT_NOBITS || s.Size == 0 {
 			continue
 		}
-		c := &codeRegion{object: m.object, section: s, bias: m.bias, base: m.bias + s.Addr, bytes: make([]byte, s.Size)}
+		c := &codeSection{object: m.object, section: s, bias: m.bias, base: m.bias + s.Addr, bytes: make([]byte, s.Size)}
 		if err := image.Read(c.bytes, s.Addr); err != nil {
 			return fmt.Errorf("section %s: %w", s.Name, err)
 		}
-		c.insts = make([]atomic.Pointer[instr], (s.Size+3)/4)
 		m.device.code = append(m.device.code, c)
 	}
 	return nil
@@ -186,8 +192,30 @@ func list(names []string) string {
 	return s
 }
 
+// codeFor returns the code that has been loaded as waves with that file
+// execute it.
+func (d *Device) codeFor(file vectorFile) []*codeRegion {
+	all := d.regions[file]
+	for _, c := range d.code[len(all):] { // loaded since it was asked last
+		all = append(all, &codeRegion{codeSection: c, file: file, insts: make([]atomic.Pointer[instr], (len(c.bytes)+3)/4)})
+	}
+	d.regions[file] = all
+	return all
+}
+
+// codeAt returns the executable section that holds addr as the run's waves
+// execute it, nil if none does.
+func (r *run) codeAt(addr uint64) *codeRegion {
+	for _, c := range r.code {
+		if addr-c.base < uint64(len(c.bytes)) {
+			return c
+		}
+	}
+	return nil
+}
+
 // codeAt returns the executable section that holds addr, nil if none does.
-func (d *Device) codeAt(addr uint64) *codeRegion {
+func (d *Device) codeAt(addr uint64) *codeSection {
 	for _, c := range d.code {
 		if addr-c.base < uint64(len(c.bytes)) {
 			return c

@@ -141,9 +141,6 @@ func (x *matrixInst) bindScales(in *instr) {
 // run executes the instruction, for all lanes whatever EXEC says. Everything is
 // read before anything is written, since D may overlap the sources.
 func (x *matrixInst) run(w *wave, in *instr) {
-	if !w.has(in.dst.reg, in.dst.dwords) {
-		return
-	}
 	switch x.matrixOp.a {
 	case elemF64:
 		x.runF64(w, in)

@@ -94,7 +94,7 @@ func atomicShape(enc isa.Encoding, name string) (memShape, bool) {
 // runAtomic executes a read-modify-write.
 func runAtomic(w *wave, in *instr) {
 	s := &in.mem
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	s.address(w, op)
 	n := s.dwords()
 	switch {

@@ -189,7 +189,7 @@ func bindInst(t testing.TB, target *isa.Target, inst isa.Inst) *instr {
 	if back.String() != inst.String() {
 		t.Fatalf("%q decodes as %q", inst.String(), back.String())
 	}
-	in, err := bind(target, back, 0, n)
+	in, err := bind(target, wholeFile, back, 0, n)
 	if err != nil {
 		t.Fatalf("%s: %v", inst.String(), err)
 	}
@@ -213,7 +213,7 @@ func runCase(t *testing.T, target *isa.Target, c *memCase, inst isa.Inst, space 
 	r := &caseRun{memRig: newMemRig(t, target), t: t, c: c, in: bindInst(t, target, inst), space: space}
 	for i := range inst.Row.Operands {
 		if name := inst.Row.Operands[i].Name; inst.Args[i].Reg().IsAGPR() && inst.Args[i].Kind == isa.KindReg && name != "" {
-			r.base = agprs
+			r.base = wholeFile.first
 		}
 	}
 	lanes := uint64(0x8aaa_5555_f00f_3c3d)

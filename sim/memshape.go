@@ -250,13 +250,3 @@ const (
 	slotFormat        // dword 3 of the buffer resource, or the format of the instruction
 	slotCount         // active lanes, for ds_append
 )
-
-// newVectorOp returns a memOp for a vector memory instruction. It has no lanes
-// if the wave lacks any of the destination registers (ISA manual §3.6.1).
-func (w *wave) newVectorOp(in *instr) *memOp {
-	op := w.newOp(in)
-	if d := in.mem.dst; d != nil && !w.has(d.reg, in.mem.returnDwords()) {
-		op.exec = 0
-	}
-	return op
-}

@@ -15,7 +15,7 @@ import (
 // isa/semantics.md §1 and §3. MODE's f32 fields rule the addition, the f16
 // ones the conversions.
 func runFMAMix(w *wave, in *instr) {
-	reg, ok := w.destination(in.dst, 1)
+	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}

@@ -65,33 +65,46 @@ type Event struct {
 }
 
 // Registers gives an observer a look at a wave's registers.
+//
+// Vector registers are one file, in which VGPRs and AGPRs are names: isa.V0 + n
+// stands for register n of it here and in Event.Reads and Event.Writes, up to
+// 511. Place says which one a name means, Name how to call it.
 type Registers struct{ wave *wave }
+
+// Place returns the register that the name of a VGPR or AGPR stands for, and
+// others as they are.
+func (r Registers) Place(name isa.Reg) isa.Reg {
+	if name < isa.V0 {
+		return name
+	}
+	reg, _ := r.wave.wg.file.place(name)
+	return isa.V0 + isa.Reg(reg)
+}
+
+// Name returns a name of the register reg: that of an AGPR if it is one, though
+// it may be a VGPR's, too.
+func (r Registers) Name(reg isa.Reg) isa.Reg {
+	if reg < isa.V0 {
+		return reg
+	}
+	return r.wave.wg.file.name(int(reg - isa.V0))
+}
+
+// Placed returns inst with each register in place of its name.
+func (r Registers) Placed(inst *isa.Inst) isa.Inst { return r.wave.wg.file.placed(inst) }
 
 // Scalar returns the scalar register or special register r (isa.S0 and on,
 // VCC, M0, EXEC).
 func (r Registers) Scalar(reg isa.Reg) uint32 { return r.wave.sgpr[reg&127] }
 
-// Vector returns lane l of a VGPR or AGPR.
+// Vector returns a lane of a vector register.
 func (r Registers) Vector(reg isa.Reg, lane int) uint32 {
 	return r.wave.vgpr[(reg-isa.V0)&511][lane&63]
 }
 
-// Allocated returns how many VGPRs and AGPRs the wave has.
-func (r Registers) Allocated() (vgprs, agprs int) { return r.wave.wg.vgprs, r.wave.wg.agprs }
-
 // LDSDeclared is the LDS that the kernel and the launch ask for, in bytes. The
 // workgroup has up to a granule more.
 func (r Registers) LDSDeclared() int { return r.wave.wg.run.ldsDeclared }
-
-// Named returns the number of the VGPR that source k of a vector ALU
-// instruction, or for k < 0 its destination, stands for when it names reg: the
-// one that VGPR indexing chooses, whether the wave has it or not.
-func (r Registers) Named(k int, reg isa.Reg) int {
-	if k < 0 {
-		return r.wave.destReg(int(reg - isa.V0))
-	}
-	return r.wave.sourceReg(k, int(reg-isa.V0))
-}
 
 // observes reports whether there is an observer.
 func (wg *workgroup) observes() bool { return observable && wg.observer != nil }
@@ -141,11 +154,13 @@ func (w *wave) addIndexed(in *instr) (reads, writes *isa.RegSet) {
 	*reads, *writes = in.reads, in.writes
 	for k, o := range in.src {
 		if o != nil && o.kind == operandVector {
-			reads.Add(isa.V0+isa.Reg(w.inRange(w.sourceReg(k, o.reg))), o.count())
+			reg, _ := w.moved(isa.V0+isa.Reg(o.reg), o.count(), indexSrc0+k)
+			reads.Add(reg, o.count())
 		}
 	}
 	if in.dst != nil && in.dst.kind == operandVector {
-		writes.Add(isa.V0+isa.Reg(w.inRange(w.destReg(in.dst.reg))), in.dst.count())
+		reg, _ := w.moved(isa.V0+isa.Reg(in.dst.reg), in.dst.count(), indexDst)
+		writes.Add(reg, in.dst.count())
 	}
 	return reads, writes
 }

@@ -5,7 +5,7 @@ import "heddle/isa"
 // What an observer that keeps shadow state has to know about a wave and about
 // where instructions move data, beyond the values of registers.
 
-// Lanes returns a VGPR or AGPR of all lanes, not to be changed or kept.
+// Lanes returns a vector register of all lanes, not to be changed or kept.
 func (r Registers) Lanes(reg isa.Reg) *[64]uint32 {
 	return (*[64]uint32)(&r.wave.vgpr[(reg-isa.V0)&511])
 }
@@ -26,23 +26,31 @@ func (r Registers) Indexed() bool { return r.wave.mode.gprIdx }
 // Skipping reports whether MODE.vskip is on: vector instructions do nothing.
 func (r Registers) Skipping() bool { return r.wave.mode.bits&modeVSkip != 0 }
 
-// Source returns the VGPR or AGPR that source k of a vector ALU instruction
-// stands for when it names reg: VGPR indexing chooses another one, and v0
-// stands for those that the wave does not have.
-func (r Registers) Source(k int, reg isa.Reg) isa.Reg {
-	return isa.V0 + isa.Reg(r.wave.inRange(r.wave.sourceReg(k, int(reg-isa.V0))))
+// Source returns the first of n vector registers that source k of a vector ALU
+// instruction stands for when it names reg: VGPR indexing may choose others. If
+// the wave does not have those, which ends the run, it is reg.
+func (r Registers) Source(k int, reg isa.Reg, n int) isa.Reg {
+	to, _ := r.wave.moved(reg, n, indexSrc0+k)
+	return to
 }
 
-// Destination returns the VGPR or AGPR that a vector ALU instruction writes
-// when it names reg, and whether the wave has n registers from there on; if
-// not, the instruction does nothing.
-func (r Registers) Destination(reg isa.Reg, n int) (isa.Reg, bool) {
-	from := int(reg - isa.V0)
-	to := r.wave.destReg(from)
-	if !r.wave.has(to, n) || (to < agprs) != (from < agprs) {
+// Destination returns the first of n vector registers that a vector ALU
+// instruction writes when it names reg; not ok if the wave does not have them.
+func (r Registers) Destination(reg isa.Reg, n int) (to isa.Reg, ok bool) {
+	return r.wave.moved(reg, n, indexDst)
+}
+
+// moved returns the registers that VGPR indexing chooses in place of n from reg
+// on; not ok, and reg, if the wave does not have them.
+func (w *wave) moved(reg isa.Reg, n, enable int) (to isa.Reg, ok bool) {
+	if !w.mode.gprIdx {
+		return reg, true
+	}
+	to = reg + isa.Reg(w.index(enable))
+	if int(to-isa.V0)+n > w.wg.file.size {
 		return reg, false
 	}
-	return isa.V0 + isa.Reg(to), true
+	return to, true
 }
 
 // AtStart returns the registers that the dispatcher set when the wave started:

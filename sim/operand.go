@@ -76,31 +76,5 @@ func (w *wave) setScalar64(o *operand, v uint64) {
 	}
 }
 
-// vector returns dword i of a VGPR operand. A register that the wave does not
-// have reads as v0 (ISA manual §3.6.1).
-func (w *wave) vector(o *operand, i int) *lanes {
-	if o.reg < agprs && o.reg+i >= agprs {
-		return &w.vgpr[0] // a tuple does not go on in the AGPRs
-	}
-	return &w.vgpr[w.inRange(o.reg+i)&511]
-}
-
-// inRange replaces the number of a register that the wave does not have.
-func (w *wave) inRange(reg int) int {
-	if reg >= agprs {
-		if reg-agprs >= w.wg.agprs {
-			return 0
-		}
-	} else if reg >= w.wg.vgprs {
-		return 0
-	}
-	return reg
-}
-
-// has reports whether the wave has all n registers from reg on.
-func (w *wave) has(reg, n int) bool {
-	if reg >= agprs {
-		return reg-agprs+n <= w.wg.agprs
-	}
-	return reg+n <= w.wg.vgprs
-}
+// vector returns dword i of a VGPR operand.
+func (w *wave) vector(o *operand, i int) *lanes { return &w.vgpr[(o.reg+i)&511] }

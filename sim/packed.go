@@ -92,7 +92,7 @@ func (w *wave) packedSource(in *instr, k int, t dtype, to *column, cols *columns
 
 // runPackedOp executes an instruction of packedOps.
 func runPackedOp(w *wave, in *instr) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	op, cols := in.valu, &w.wg.columns
@@ -103,7 +103,7 @@ func runPackedOp(w *wave, in *instr) {
 		h.words(&cols.src[k], op.dst == f16)
 	}
 	if in.nsrc == 2 && op.c != none {
-		w.vectorSource(w.destReg(in.dst.reg), u32, &cols.src[2])
+		w.vectorSource(w.destReg(in.dst), u32, &cols.src[2])
 	}
 	lane, clamp := op.lane, in.Mods.Set.Has(isa.ModClamp)
 	if clamp && op.sat != nil {
@@ -135,7 +135,7 @@ func (h *halves) dwords(x uint64) (lo, hi uint64) {
 }
 
 func runPackedF32(w *wave, in *instr) {
-	if _, ok := w.destination(in.dst, 2); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	op, cols := &packedF32Ops[in.Row.Op], &w.wg.columns
@@ -162,7 +162,7 @@ func runPackedF32(w *wave, in *instr) {
 // runPackedMove executes v_pk_mov_b32: op_sel says which dword of src0 becomes
 // the low result and which of src1 the high one; op_sel_hi is not used.
 func runPackedMove(w *wave, in *instr) {
-	if _, ok := w.destination(in.dst, 2); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols := &w.wg.columns

@@ -10,7 +10,7 @@ import (
 // The fast engine executes an instruction by a kernel of package lanes where
 // there is one, else as the plain engine does. What can be known of the
 // instruction is looked at when it is bound, what depends on the wave when it
-// executes: MODE, VGPR indexing, registers that the wave does not have.
+// executes: MODE, VGPR indexing.
 
 // demand is what MODE must be for a kernel.
 type demand struct{ care, want uint32 }
@@ -23,8 +23,7 @@ var (
 )
 
 // quick is how the fast engine executes an instruction at a level: what MODE
-// must be, and a function that need not look at MODE and at which registers
-// the wave has.
+// must be, and a function that need not look at MODE.
 type quick struct {
 	run    waveFunc // nil: there is none
 	demand demand
@@ -254,16 +253,10 @@ func (c *columns) rows(k int) *[2]simd.Row {
 // row is VGPR i as kernels take it.
 func (w *wave) row(i int) *simd.Row { return (*simd.Row)(&w.vgpr[i&511]) }
 
-// meets reports whether a quick function of in can be used: MODE is as it
-// demands and the wave has all registers.
-func (w *wave) meets(d demand, in *instr) bool {
-	return w.mode.bits&d.care == d.want && in.vlimits[0] <= w.wg.vgprs && in.vlimits[1] <= w.wg.agprs
-}
-
 // execute executes in, as the plain engine does if there is no quick function
-// or the wave does not meet its demands.
+// or MODE is not as it demands.
 func (q *quick) execute(w *wave, in *instr) {
-	if q.run != nil && w.meets(q.demand, in) {
+	if q.run != nil && w.mode.bits&q.demand.care == q.demand.want {
 		q.run(w, in)
 	} else {
 		in.run(w, in)

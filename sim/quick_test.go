@@ -75,7 +75,7 @@ func (s spice) fill(w *wave, r *rand.Rand, half bool) {
 		w.sgpr[i] = s.value(r, half)
 	}
 	w.sgpr[m0Index] = r.Uint32() & 0xf001 // with VGPR indexing, by one register
-	for _, base := range [...]int{0, agprs} {
+	for _, base := range [...]int{0, wholeFile.first} {
 		for i := range quickTouched {
 			for l := range w.vgpr[base+i] {
 				w.vgpr[base+i][l] = s.value(r, half)
@@ -126,13 +126,13 @@ func plainForm(inst *isa.Inst, r *rand.Rand) {
 func copyWindow(to, from *wave) {
 	to.sgpr, to.scc, to.mode, to.pc = from.sgpr, from.scc, from.mode, from.pc
 	copy(to.vgpr[:quickTouched], from.vgpr[:quickTouched])
-	copy(to.vgpr[agprs:agprs+quickTouched], from.vgpr[agprs:agprs+quickTouched])
+	copy(to.vgpr[wholeFile.first:wholeFile.first+quickTouched], from.vgpr[wholeFile.first:wholeFile.first+quickTouched])
 }
 
 func sameWindow(a, b *wave) bool {
 	return a.sgpr == b.sgpr && a.scc == b.scc && a.mode == b.mode && a.pc == b.pc &&
 		slices.Equal(a.vgpr[:quickTouched], b.vgpr[:quickTouched]) &&
-		slices.Equal(a.vgpr[agprs:agprs+quickTouched], b.vgpr[agprs:agprs+quickTouched])
+		slices.Equal(a.vgpr[wholeFile.first:wholeFile.first+quickTouched], b.vgpr[wholeFile.first:wholeFile.first+quickTouched])
 }
 
 // quickTally counts what TestQuickEqualsPlain did with a row: executions by a
@@ -235,7 +235,7 @@ type quickRig struct {
 
 // compare executes an instruction in all engines.
 func (q *quickRig) compare(inst isa.Inst, s spice, half bool, r *rand.Rand, tally *[simd.AVX512 + 1]quickTally) {
-	in, err := bind(q.target, inst, 0, inst.Size())
+	in, err := bind(q.target, wholeFile, inst, 0, inst.Size())
 	if err != nil {
 		q.t.Error(err)
 		return
@@ -279,7 +279,7 @@ func reportDifference(t *testing.T, target *isa.Target, in *instr, level simd.Le
 			t.Errorf("  s%d: %#x, want %#x", i, quick.sgpr[i], plain.sgpr[i])
 		}
 	}
-	for _, base := range [...]int{0, agprs} {
+	for _, base := range [...]int{0, wholeFile.first} {
 		for i := base; i < base+quickTouched; i++ {
 			for l := range plain.vgpr[i] {
 				if plain.vgpr[i][l] == quick.vgpr[i][l] {
@@ -301,7 +301,7 @@ func reportDifference(t *testing.T, target *isa.Target, in *instr, level simd.Le
 
 // TestQuickLeaves executes instructions that have kernels where those must not
 // be used, or not as if nothing were special: other rounding and subnormals,
-// VGPR indexing, registers that the wave does not have.
+// VGPR indexing.
 func TestQuickLeaves(t *testing.T) {
 	const seed, samples = 43, 1500
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -321,18 +321,15 @@ func TestQuickLeaves(t *testing.T) {
 			}
 			n++
 			plainForm(&inst, r)
-			bits, vgprs, agprs := uint32(rocmMode), 256, 256
+			bits := uint32(rocmMode)
 			switch n % 4 {
 			case 0:
 				bits = r.Uint32() &^ modeGPRIdx
 			case 1:
 				bits |= modeGPRIdx
-			case 2:
-				vgprs, agprs = r.IntN(quickWindow), r.IntN(quickWindow)
 			}
 			for _, w := range [...]*wave{q.before, q.plain, q.quick} {
 				w.mode.set(bits)
-				w.wg.vgprs, w.wg.agprs = vgprs, agprs
 			}
 			q.compare(inst, spice(r.IntN(3)), r.IntN(2) == 0, r, &[simd.AVX512 + 1]quickTally{})
 		}

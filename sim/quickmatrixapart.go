@@ -83,9 +83,6 @@ type patch struct {
 // run executes the instruction and returns true, or does nothing.
 func (x *apartMatrix) run(w *wave, in *instr) bool {
 	x.once.Do(x.bind)
-	if !w.has(in.dst.reg, in.dst.dwords) {
-		return false
-	}
 	var t taken
 	x.takeTerms(w, in, 0, &t)
 	x.takeTerms(w, in, 1, &t)

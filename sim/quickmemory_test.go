@@ -36,7 +36,7 @@ func newMemoryPair(t *testing.T, target *isa.Target, level simd.Level, r *rand.R
 		g.wg.lds.bytes = g.wg.lds.bytes[:lds]
 		g.wg.keepHalves, g.wg.soffsetUnchecked, g.wg.schedule, g.wg.view.live = halves, unchecked, schedule, live
 		if observed {
-			g.wg.observer, g.code = blind{}, new(codeRegion)
+			g.wg.observer, g.code = blind{}, &codeRegion{codeSection: new(codeSection)}
 		}
 	}
 	b := make([]byte, rigBytes)
@@ -446,7 +446,7 @@ func (p *memoryPair) step(t *testing.T, rows, common []*isa.Row, taken map[strin
 			v := uint32(r.UintN(4)) * 0x01010101
 			p.both(rigData+i, l, v)
 			p.both(rigData1+i, l, v>>8)
-			p.both(agprs+rigData+i, l, v)
+			p.both(wholeFile.first+rigData+i, l, v)
 		}
 	}
 	p.execute(in)

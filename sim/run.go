@@ -105,13 +105,12 @@ func (r *run) prepareScratch() error {
 	return nil
 }
 
-// registers works out how many VGPRs and AGPRs a wave has: the allocation is
-// split at accum_offset (facts isa/encodings.md §12).
+// registers works out which vector registers a wave has (facts
+// isa/encodings.md §12).
 func (r *run) registers() {
 	d, chip := &r.kernel.kernel.Descriptor, r.device.chip
-	total := min((int(d.GranulatedVGPRs)+1)*chip.VGPRGranule, chip.UnifiedVGPRs)
-	r.vgprs = min((int(d.AccumOffset)+1)*4, total, chip.VGPRs)
-	r.agprs = min(total-r.vgprs, chip.VGPRs)
+	r.file = vectorFile{size: min((int(d.GranulatedVGPRs)+1)*chip.VGPRGranule, chip.UnifiedVGPRs), first: d.FirstAGPR()}
+	r.code = r.device.codeFor(r.file)
 }
 
 // dispatchMemory puts the dispatch's own structures into guest memory. The
@@ -239,7 +238,7 @@ func (r *run) place(w *wave, at uint64) (addr uint64, text string) {
 }
 
 // sourceLine looks an address up in the code object's line table.
-func (c *codeRegion) sourceLine(at uint64) (file string, line int) {
+func (c *codeSection) sourceLine(at uint64) (file string, line int) {
 	lines, err := c.object.Lines()
 	if err != nil || lines == nil {
 		return "", 0

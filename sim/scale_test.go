@@ -246,44 +246,6 @@ func TestScaleClamp(t *testing.T) {
 	}
 }
 
-// A destination that the wave does not have in full is not written (ISA manual
-// §3.6.1), a source that it does not have reads v0.
-func TestScaleRange(t *testing.T) {
-	run := func(text string, vgprs int) *wave {
-		target := targetNamed(t, "gfx950")
-		in, w := bindText(t, target, text), testWave(target)
-		w.wg.vgprs = vgprs
-		for r := range 256 {
-			w.setV(r, 0x3f803f80+uint32(r)<<16)
-		}
-		in.run(w, in)
-		return w
-	}
-	for _, text := range []string{
-		"v_cvt_scalef32_pk32_f32_fp6 v[32:63], v[0:5], v6",
-		"v_cvt_scalef32_pk32_fp6_f16 v[58:63], v[0:15], v16",
-		"v_cvt_pk_f32_fp8_e32 v[62:63], v0",
-		"v_cvt_pk_fp8_f32 v63, v0, v1",
-		"v_cvt_scalef32_f16_fp8 v63, v0, v1",
-	} {
-		in := bindText(t, targetNamed(t, "gfx950"), text)
-		old, w := run("v_nop", 64), run(text, 63)
-		for r := range old.vgpr {
-			if old.vgpr[r] != w.vgpr[r] {
-				t.Errorf("%s with 63 registers writes v%d", text, r)
-			}
-		}
-		if w = run(text, 64); w.vgpr[in.dst.reg] == old.vgpr[in.dst.reg] {
-			t.Errorf("%s with 64 registers does not write", text)
-		}
-	}
-	w := run("v_cvt_scalef32_pk32_fp6_f16 v[0:5], v[8:23], v63", 16)
-	want := run("v_cvt_scalef32_pk32_fp6_f16 v[0:5], v[8:23], v0", 16)
-	if w.vgpr != want.vgpr {
-		t.Error("a scale out of range does not read v0")
-	}
-}
-
 // A wide destination may cover the sources.
 func TestScaleOverlap(t *testing.T) {
 	setup := func(w *wave) {

@@ -40,7 +40,7 @@ func scaleExp(operand uint64) (exp int, nan bool) { return num.E8M0ToExp(uint8(o
 func (c conversion) narrow(w *wave, in *instr) {
 	width := c.small.bits()
 	size := c.n * width
-	reg, ok := w.destination(in.dst, max(size/32, 1))
+	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}
@@ -123,7 +123,7 @@ func (c conversion) readValue(w *wave, in *instr, i, sources int, to *column) {
 func (w *wave) sourceDword(in *instr, k, i int, to *column) {
 	o := in.src[k]
 	if o.kind == operandVector {
-		w.vectorSource(w.sourceReg(k, o.reg)+i, u32, to)
+		w.vectorSource(w.sourceReg(k, o)+i, u32, to)
 		return
 	}
 	v := uint64(w.scalar(o))
@@ -182,8 +182,7 @@ func (c conversion) place(in *instr, size int) (shift int, keep uint32) {
 
 // widen converts from the small format.
 func (c conversion) widen(w *wave, in *instr) {
-	perDword := 32 / c.wide.size()
-	reg, ok := w.destination(in.dst, max(c.n/perDword, 1))
+	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}

@@ -57,7 +57,7 @@ func packBF16(w *wave, in *instr) {
 
 // pack puts f of both f32 sources, of type to, into a dword, the first one low.
 func pack(w *wave, in *instr, to dtype, f func(x uint64) uint64) {
-	if _, ok := w.destination(in.dst, 1); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	cols := w.sources(in, f32, f32)
@@ -95,7 +95,7 @@ func stochasticBF16(w *wave, in *instr) {
 // stochastic writes one half of the destination, chosen by op_sel, and keeps
 // the other one (ISA manual, V_CVT_SR_F16_F32).
 func stochastic(w *wave, in *instr, f func(x, random uint32) uint16) {
-	reg, ok := w.destination(in.dst, 1)
+	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}

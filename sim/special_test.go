@@ -100,33 +100,3 @@ func TestStochastic(t *testing.T) {
 		}
 	}
 }
-
-// TestStochasticAndDivOutOfRange: an instruction whose destination the wave does not
-// have does nothing.
-func TestStochasticAndDivOutOfRange(t *testing.T) {
-	for _, text := range []string{
-		"v_div_scale_f32 v64, vcc, v2, v2, v3",
-		"v_div_scale_f64 v[62:63], vcc, v[2:3], v[2:3], v[4:5]",
-		"v_div_fmas_f32 v62, v2, v2, v3",
-		"v_div_fmas_f64 v[62:63], v[2:3], v[2:3], v[4:5]",
-		"v_cvt_pkrtz_f16_f32 v62, v2, v3",
-		"v_cvt_sr_f16_f32 v62, v2, v3",
-	} {
-		const flags = 0x5555
-		w := exec1(t, "gfx950", text, func(w *wave) {
-			w.wg.vgprs = 62
-			w.setVCC(flags)
-			for r := range 70 {
-				w.setV(r, f32One)
-			}
-		})
-		for r := range 70 {
-			if got := w.vgpr[r][0]; got != f32One {
-				t.Errorf("%s: v%d is %#x", text, r, got)
-			}
-		}
-		if w.vcc() != flags {
-			t.Errorf("%s: VCC is %#x", text, w.vcc())
-		}
-	}
-}

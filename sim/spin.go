@@ -146,8 +146,7 @@ func (w *wave) hashAll() uint64 {
 	var h maphash.Hash
 	h.SetSeed(w.wg.run.seed)
 	h.Write(scalarBytes(&w.sgpr))
-	h.Write(laneBytes(w.vgpr[:w.wg.vgprs]))
-	h.Write(laneBytes(w.vgpr[agprs : agprs+w.wg.agprs]))
+	h.Write(laneBytes(w.vgpr[:w.wg.file.size]))
 	for _, chunk := range w.scratch {
 		if chunk != nil {
 			h.Write(chunk[:])

@@ -60,10 +60,9 @@ func (in *instr) effectOf() effect {
 // same sequence share its steps, so that code that is entered everywhere takes
 // no more memory than its length.
 type straight struct {
-	steps   []step
-	end     uint64 // guest address behind the last instruction
-	demand  demand
-	vlimits [2]int
+	steps  []step
+	end    uint64 // guest address behind the last instruction
+	demand demand
 	// id is the place of the straight in workgroup.ran, 0 until it executes.
 	id  atomic.Uint32
 	run *Run // as observers know it, once one has been asked
@@ -109,7 +108,7 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 	}
 	s := c.straightAt(wg, int(offset>>2))
 	n := len(s.steps)
-	if n == 0 || w.mode.bits&s.demand.care != s.demand.want || s.vlimits[0] > wg.vgprs || s.vlimits[1] > wg.agprs {
+	if n == 0 || w.mode.bits&s.demand.care != s.demand.want {
 		return 0
 	}
 	// The last instruction of a kernel is left to step, which notices that the
@@ -216,8 +215,7 @@ func (c *codeRegion) straightAt(wg *workgroup, i int) *straight {
 // Instructions that cannot be decoded end it: the wave may never come there.
 func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], level simd.Level, i int) {
 	var steps []step
-	d0 := demand{care: modeVSkip}
-	var vlimits [2]int
+	d0 := demand{care: modeVSkip | modeGPRIdx} // an index can fail
 	first, at := i, i
 	for len(steps) < maxStraight && at < len(slots) && (at == first || slots[at].Load() == nil) {
 		in, err := c.instruction(d, uint64(at)*4)
@@ -231,9 +229,6 @@ func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], leve
 		s := step{kernel: q.kernel, rows: q.rows, in: in}
 		s.swift, s.quickScalar = in.swift()
 		steps = append(steps, s)
-		for k := range vlimits {
-			vlimits[k] = max(vlimits[k], in.vlimits[k])
-		}
 		at += int(in.size / 4)
 	}
 	if steps == nil {
@@ -244,7 +239,7 @@ func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], leve
 	all := make([]straight, len(steps))
 	for k := range steps {
 		s := &all[k]
-		s.steps, s.end, s.demand, s.vlimits = steps[k:], end, d0, vlimits
+		s.steps, s.end, s.demand = steps[k:], end, d0
 		slots[(steps[k].in.addr-c.base)/4].CompareAndSwap(nil, s)
 	}
 }

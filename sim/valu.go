@@ -102,7 +102,7 @@ type waveFunc func(w *wave, in *instr)
 // runLaneOp executes an instruction of laneOps.
 func runLaneOp(w *wave, in *instr) {
 	op, cols := in.valu, &w.wg.columns
-	if _, ok := w.destination(in.dst, in.dst.dwords); !ok {
+	if _, ok := w.destination(in.dst); !ok {
 		return
 	}
 	w.gather(in, cols)
@@ -127,7 +127,7 @@ func (w *wave) gather(in *instr, cols *columns) {
 		w.source(in, k, in.valu.src(k), &cols.src[k], cols)
 	}
 	if in.nsrc == 2 && in.valu.c != none {
-		w.vectorSource(w.destReg(in.dst.reg), in.valu.c, &cols.src[2])
+		w.vectorSource(w.destReg(in.dst), in.valu.c, &cols.src[2])
 	}
 }
 
@@ -142,7 +142,7 @@ func (w *wave) source(in *instr, k int, t dtype, to *column, cols *columns) {
 			to[l] = v
 		}
 	default:
-		w.vectorSource(w.sourceReg(k, o.reg), t, to)
+		w.vectorSource(w.sourceReg(k, o), t, to)
 	}
 	if k == 0 && isDPP(in) {
 		w.dpp(in, to, cols)
@@ -166,14 +166,14 @@ func (w *wave) scalarSource(o *operand, t dtype) uint64 {
 
 // vectorSource reads a VGPR, or a pair for 64-bit types.
 func (w *wave) vectorSource(reg int, t dtype, to *column) {
-	lo := &w.vgpr[w.inRange(reg)&511]
+	lo := &w.vgpr[reg&511]
 	if t.size() != 64 {
 		for l := range to {
 			to[l] = uint64(lo[l])
 		}
 		return
 	}
-	hi := &w.vgpr[w.inRange(reg+1)&511]
+	hi := &w.vgpr[(reg+1)&511]
 	for l := range to {
 		to[l] = uint64(hi[l])<<32 | uint64(lo[l])
 	}
@@ -265,7 +265,7 @@ const (
 
 // resultOf prepares the destination of in for values of type t.
 func resultOf(w *wave, in *instr, t dtype) result {
-	reg := w.destReg(in.dst.reg)
+	reg := w.destReg(in.dst)
 	r := result{typ: t, mode: &w.mode, lo: &w.vgpr[reg&511], hi: &w.vgpr[(reg+1)&511],
 		omod: in.Mods.OMod, clamp: in.Mods.Set.Has(isa.ModClamp), high: in.DstHigh(), keep: in.Row.Op.HighHalf() == isa.HighKept}
 	if in.Row.Mods.Has(isa.ModDstSel) {

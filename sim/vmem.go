@@ -37,7 +37,7 @@ func runNothing(w *wave, in *instr) { w.issue(w.newOp(in)) }
 
 // runLoad executes loads of all kinds without format conversion.
 func runLoad(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	in.mem.address(w, op)
 	op.perform, op.land = performLoad, landRegisters
 	if in.mem.toLDS {
@@ -136,7 +136,7 @@ func (w *wave) kept(s *memShape, i int) uint32 {
 
 // runStore executes stores of all kinds without format conversion.
 func runStore(w *wave, in *instr) {
-	op := w.newVectorOp(in)
+	op := w.newOp(in)
 	in.mem.address(w, op)
 	w.takeData(op, in.mem.data, 0, in.mem.dwords())
 	if in.mem.half == highHalf {

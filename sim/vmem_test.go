@@ -158,40 +158,6 @@ func TestDataAtIssue(t *testing.T) {
 	}
 }
 
-// TestVMEMNullified is TestMemoryNullified for vector memory.
-func TestVMEMNullified(t *testing.T) {
-	for _, text := range []string{"global_load_dwordx4 v[98:101], v[0:1], off", "global_atomic_add v100, v[0:1], v2, off sc0",
-		"buffer_load_dwordx2 v[100:101], off, s[8:11], 0", "buffer_load_format_xyzw v[98:101], off, s[8:11], 0",
-		"buffer_atomic_add v100, off, s[8:11], 0 sc0", "global_load_dword a40, v[0:1], off"} {
-		r := memTarget(t, "gfx950")
-		r.wg.vgprs, r.wg.agprs = 100, 40
-		r.setV64(0, 12345)
-		r.sgpr[10] = 1 << 20
-		r.sgpr[11] = 0x27000
-		in := bindText(t, r.wg.device.target, text)
-		in.run(r.wave, in)
-		if len(r.pending.ops) != 1 {
-			t.Errorf("%s does not count", text)
-		}
-		r.retire(0, 0)
-		r.good(t)
-		if r.wg.stats.bytes != [3][2]uint64{} || r.vgpr[98] != (lanes{}) || r.vgpr[296] != (lanes{}) {
-			t.Errorf("%s is not nullified", text)
-		}
-	}
-	// A source that the wave lacks reads as v0.
-	r := memTarget(t, "gfx950")
-	r.wg.vgprs = 100
-	r.setExec(1)
-	r.setV64(0, r.buf.Addr)
-	r.setV(100, 77)
-	r.exec(t, "global_store_dword v[0:1], v100, off")
-	r.good(t)
-	if got := r.dword(t, 0); got != uint32(r.buf.Addr) {
-		t.Errorf("stores %#x, want v0, %#x", got, uint32(r.buf.Addr))
-	}
-}
-
 // TestDirectToLDS: where the data go, in all families. M0 and the
 // instruction's offset count, sub-dwords are widened, inactive lanes leave
 // holes, three dwords leave the fourth alone (ISA manual §9.1.9, §10.3, facts

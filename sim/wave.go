@@ -13,9 +13,6 @@ const waveSize = 64
 // lanes is one VGPR: a dword for every lane.
 type lanes [waveSize]uint32
 
-// agprs is where a wave's AGPRs begin in its vgpr array.
-const agprs = 256
-
 // Places in wave.sgpr, which follow the numbers of scalar operands.
 const (
 	flatScratchLo = int(isa.FlatScratchLo)
@@ -29,9 +26,9 @@ const (
 
 // wave is the state of one wave.
 type wave struct {
-	// vgpr is v0 to v255, then a0 to a255. It comes first so that registers do
-	// not cross cache lines: allocations of this size begin at one.
-	vgpr [512]lanes
+	// vgpr is its vectorFile. It comes first so that registers do not cross
+	// cache lines: allocations of this size begin at one.
+	vgpr [2 * numbers]lanes
 
 	wg *workgroup
 	id int // number within the workgroup

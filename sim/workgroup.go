@@ -18,8 +18,8 @@ type workgroup struct {
 	view   *view
 
 	// What the kernel has (registers a lane, scratch bytes a lane).
-	vgprs, agprs int
-	privateSize  int
+	file        vectorFile
+	privateSize int
 
 	schedule         Schedule
 	level            simd.Level // of the kernels to use

@@ -28,10 +28,7 @@ import (
 type boundsCheck struct {
 	s       *Sanitizer
 	started bool
-	// What the wave has: registers, and LDS that the kernel and the launch ask
-	// for in bytes.
-	vgprs, agprs int
-	lds          uint64
+	lds     uint64 // that the kernel and the launch ask for, in bytes
 }
 
 func newBounds(s *Sanitizer) check { return &boundsCheck{s: s} }
@@ -42,15 +39,7 @@ func (c *boundsCheck) waveEnded(_, _ int)   {}
 func (c *boundsCheck) executed(e *sim.Event, f *facts) {
 	if !c.started {
 		c.started = true
-		c.vgprs, c.agprs = e.Registers.Allocated()
 		c.lds = uint64(e.Registers.LDSDeclared())
-	}
-	if f.bounds != c.s.dispatch {
-		f.bounds = c.s.dispatch
-		c.registers(e)
-	}
-	if e.Registers.Indexed() {
-		c.indexed(e)
 	}
 	if e.Inst.Row.Counters == 0 && len(e.Accesses) == 0 {
 		return
@@ -71,67 +60,8 @@ func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
 	c.s.report("bounds", originOf(e, lane), origin{}, describe)
 }
 
-// indexed looks at the registers that VGPR indexing chose.
-func (c *boundsCheck) indexed(e *sim.Event) {
-	if e.Inst.Row.Unit != isa.UnitVALU && e.Inst.Row.Unit != isa.UnitTrans {
-		return
-	}
-	source := 0
-	for i := range e.Inst.Row.Operands {
-		spec, o := &e.Inst.Row.Operands[i], &e.Inst.Args[i]
-		k := -1
-		if spec.Access&isa.Write == 0 {
-			k = source
-			source++
-		}
-		if o.Kind != isa.KindReg || !o.Reg().IsVGPR() {
-			continue
-		}
-		if from := int(o.Reg() - isa.V0); e.Registers.Named(k, o.Reg()) != from {
-			if last := e.Registers.Named(k, o.Reg()) + max(int(o.Dwords), 1) - 1; last >= c.vgprs {
-				c.beyondRegisters(e, last, c.vgprs, 'v', spec.Access)
-			}
-		}
-	}
-}
-
-// registers looks at the registers that an instruction names.
-func (c *boundsCheck) registers(e *sim.Event) {
-	for i := range e.Inst.Row.Operands {
-		o := &e.Inst.Args[i]
-		if o.Kind != isa.KindReg {
-			continue
-		}
-		r, n := o.Reg(), max(int(o.Dwords), 1)
-		switch {
-		case r.IsVGPR() && int(r-isa.V0)+n > c.vgprs:
-			c.beyondRegisters(e, int(r-isa.V0)+n-1, c.vgprs, 'v', e.Inst.Row.Operands[i].Access)
-		case r.IsAGPR() && int(r-isa.A0)+n > c.agprs:
-			c.beyondRegisters(e, int(r-isa.A0)+n-1, c.agprs, 'a', e.Inst.Row.Operands[i].Access)
-		}
-	}
-}
-
-func (c *boundsCheck) beyondRegisters(e *sim.Event, reg, allocated int, file byte, access isa.Access) {
-	c.report(e, -1, func() detail {
-		what, effect := "reads", "v0 is read instead"
-		if access&isa.Write != 0 {
-			what, effect = "writes", "the instruction does nothing"
-		}
-		has := fmt.Sprintf("%c0 to %c%d", file, file, allocated-1)
-		if allocated == 0 {
-			has = "none of them"
-		}
-		advice := "raise .amdhsa_next_free_vgpr"
-		if file == 'v' {
-			advice += " and .amdhsa_accum_offset"
-		}
-		return detail{message: fmt.Sprintf("%s %c%d, but the kernel has %s: %s", what, file, reg, has, effect), advice: advice}
-	})
-}
-
-// accesses looks for those beyond the LDS. What lies outside of allocations
-// ends the run; Sanitizer.Failed reports it.
+// accesses looks for those beyond the LDS. What lies outside of allocations,
+// and a register that the wave does not have, end the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 	bad := false
 	for i := range list {
@@ -230,15 +160,29 @@ func (s *Sanitizer) Failed(err error) {
 		on = on || row.name == "bounds"
 	}
 	var at *sim.RunError
-	var access *sim.AccessError
-	if !on || !errors.As(err, &at) || !errors.As(err, &access) {
+	if !on || !errors.As(err, &at) {
 		return
 	}
 	inst, ok := s.instAt(at.Addr)
 	if !ok {
 		return
 	}
-	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: int16(access.Lane)}
+	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
+	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
+		s.report("bounds", from, origin{}, func() detail {
+			advice := "raise .amdhsa_next_free_vgpr"
+			if reg.AGPR {
+				advice += ", or lower .amdhsa_accum_offset"
+			}
+			return detail{message: reg.Error(), advice: advice}
+		})
+		return
+	}
+	var access *sim.AccessError
+	if !errors.As(err, &access) {
+		return
+	}
+	from.lane = int16(access.Lane)
 	s.report("bounds", from, origin{}, func() detail {
 		d := detail{message: access.Err.Error(), advice: "correct the address, or make the buffer larger"}
 		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) {

@@ -9,9 +9,9 @@ import (
 
 // facts is what checks ask about an instruction again and again.
 type facts struct {
-	id            int32 // index in factTable.all
-	inst          *isa.Inst
-	shown         *isa.Inst // as it is written: inst, unless VGPR indexing chose registers
+	id            int32     // index in factTable.all
+	inst          *isa.Inst // as it is written
+	placed        *isa.Inst // with vector registers as sim.Registers.Place gives them, and as VGPR indexing chose them
 	addr          uint64    // in the code object
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
@@ -33,7 +33,6 @@ type facts struct {
 	simple bool  // it touches no memory, and neither waits nor ends the wave
 	memory bool  // it touches memory
 	waits  bool  // it is s_waitcnt
-	bounds int   // the dispatch in which the bounds check saw it
 	race   int   // index in Sanitizer.raceOps, plus 1
 	plan   *plan // of the undefined check, once that needs it
 }
@@ -52,21 +51,22 @@ func (s *Sanitizer) factsOf(e *sim.Event) *facts {
 			return f
 		}
 	}
-	return s.addFacts(e.Site, e.Inst, e.Addr, e.CodeAddr)
+	placed := e.Registers.Placed(e.Inst)
+	return s.addFacts(e.Site, s.newFacts(e.Inst, &placed, e.CodeAddr), e.Addr)
 }
 
-// addFacts works out the facts of an instruction.
-func (s *Sanitizer) addFacts(site int, inst *isa.Inst, addr, codeAddr uint64) *facts {
+// addFacts notes the facts of an instruction.
+func (s *Sanitizer) addFacts(site int, f *facts, addr uint64) *facts {
 	if n := len(s.facts.bySite); n <= site {
 		s.facts.bySite = append(s.facts.bySite, make([]*facts, max(site+1-n, n))...)
 	}
-	f := s.newFacts(inst, codeAddr)
 	s.facts.bySite[site], s.facts.byAddr[addr] = f, f
 	return f
 }
 
-func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
-	f := &facts{id: int32(len(s.facts.all)), inst: inst, shown: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
+// newFacts works out the facts of an instruction.
+func (s *Sanitizer) newFacts(written, inst *isa.Inst, addr uint64) *facts {
+	f := &facts{id: int32(len(s.facts.all)), inst: written, placed: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
 	both := f.reads
 	both.Union(&f.writes)
@@ -95,6 +95,21 @@ func (s *Sanitizer) newFacts(inst *isa.Inst, addr uint64) *facts {
 	f.findRules(s.target)
 	s.facts.all = append(s.facts.all, f)
 	return f
+}
+
+// called returns the name that the instruction of an event has for a register,
+// or one that it could have.
+func called(e *sim.Event, reg isa.Reg) isa.Reg {
+	for i := range e.Inst.Row.Operands {
+		a := &e.Inst.Args[i]
+		if a.Kind != isa.KindReg || a.Reg() < isa.V0 {
+			continue
+		}
+		if n := int(reg) - int(e.Registers.Place(a.Reg())); n >= 0 && n < int(a.Dwords) {
+			return a.Reg() + isa.Reg(n)
+		}
+	}
+	return e.Registers.Name(reg)
 }
 
 // wordsOf returns the first word of a set that is not 0, and the one behind the
@@ -177,7 +192,7 @@ func (f *facts) takes() isa.DepSet {
 	deps := isa.DepAny | stateDeps | isa.DepMask | isa.DepScalarAddr
 	row := f.inst.Row
 	for k := range row.Operands {
-		if arg := &f.inst.Args[k]; arg.Kind == isa.KindReg {
+		if arg := &f.placed.Args[k]; arg.Kind == isa.KindReg {
 			dep := row.OperandDep(k)
 			if arg.Reg() >= isa.V0 {
 				dep &= vectorDeps

@@ -116,9 +116,13 @@ func (c *window) chosen(e *sim.Event, f *facts) *facts {
 			k = source
 			source++
 		}
-		if o := &e.Inst.Args[i]; o.Kind == isa.KindReg && o.Reg().IsVGPR() {
-			last := isa.A0 - isa.Reg(max(int(o.Dwords), 1)) // what lies beyond is the bounds check's
-			key.regs[i] = min(isa.V0+isa.Reg(e.Registers.Named(k, o.Reg())), last)
+		if o := &f.placed.Args[i]; o.Kind == isa.KindReg && o.Reg() >= isa.V0 {
+			n := max(int(o.Dwords), 1)
+			if k < 0 {
+				key.regs[i], _ = e.Registers.Destination(o.Reg(), n)
+			} else {
+				key.regs[i] = e.Registers.Source(k, o.Reg(), n)
+			}
 			changed = changed || key.regs[i] != o.Reg()
 		}
 	}
@@ -128,14 +132,13 @@ func (c *window) chosen(e *sim.Event, f *facts) *facts {
 	if x := c.indexed[key]; x != nil {
 		return x
 	}
-	inst := *e.Inst
+	inst := *f.placed
 	for i, r := range key.regs {
 		if r != 0 {
 			inst.Args[i].Val = uint32(r)
 		}
 	}
-	x := c.s.newFacts(&inst, f.addr)
-	x.shown = f.inst
+	x := c.s.newFacts(f.inst, &inst, f.addr)
 	if c.indexed == nil {
 		c.indexed = map[indexedInst]*facts{}
 	}
@@ -202,7 +205,7 @@ func (c *window) require(from, to *facts) *required {
 // ask asks isa's table.
 func (c *window) ask(from, to *facts) required {
 	need := required{from: from}
-	_, _, apply := c.s.target.RequiredWaits(from.inst, to.inst)
+	_, _, apply := c.s.target.RequiredWaits(from.placed, to.placed)
 	passes := from.inst.Passes()
 	for _, h := range apply {
 		llvm, manual := h.LLVM.For(passes), h.Manual.For(passes)
@@ -224,7 +227,7 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 	at := originOf(e, -1)
 	from := at
 	producer := c.s.facts.all[p.facts]
-	from.addr, from.inst = producer.addr, producer.shown
+	from.addr, from.inst = producer.addr, producer.inst
 	c.s.report(check, at, from, func() detail {
 		by := ""
 		if check == "hazards-manual" {

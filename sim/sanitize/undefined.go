@@ -163,7 +163,7 @@ func (u *undefined) newMasks(size int) *shadowBytes {
 // plan returns how to follow an instruction.
 func (u *undefined) plan(f *facts) *plan {
 	if f.plan == nil {
-		f.plan = newPlan(u.s.target, f.inst)
+		f.plan = newPlan(u.s.target, f)
 	}
 	return f.plan
 }
@@ -323,7 +323,7 @@ func (u *undefined) vectorSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, 
 		for lanes := e.Lanes; lanes != 0; lanes &= lanes - 1 {
 			l := bits.TrailingZeros64(lanes)
 			if bad := m[l&63]; bad != 0 {
-				u.report(k, originOf(e, l), w.from[x], func() string { return someBits(regName(x), bad) })
+				u.report(k, originOf(e, l), w.from[x], func() string { return someBits(regName(called(e, x)), bad) })
 				w.defineLanes(x, e.Lanes)
 				break
 			}

@@ -110,7 +110,7 @@ func runReadLane(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 	var m uint32
 	if src.Kind == isa.KindReg && isVector(src.Reg()) {
-		m = w.row(e.Registers.Source(0, src.Reg()))[lane]
+		m = w.row(e.Registers.Source(0, src.Reg(), 1))[lane]
 	} else if src.Kind == isa.KindReg {
 		m = uint32(w.operandMask(e, src, 32))
 	}
@@ -148,7 +148,7 @@ func runWriteLane(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 // exchange src0's lanes l with vdst's lanes l+distance.
 func runSwap(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	dst, ok := e.Registers.Destination(p.arg(0).Reg(), 1)
-	src := e.Registers.Source(0, p.arg(1).Reg())
+	src := e.Registers.Source(0, p.arg(1).Reg(), 1)
 	if !ok {
 		return
 	}
@@ -486,7 +486,7 @@ func runNarrow(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	keep := ^(uint32(lowMask(uint(size))) << shift)
 	arg := p.arg(p.dst)
 	for i := range max(int(arg.Dwords), 1) {
-		reg, ok := e.Registers.Destination(arg.Reg(), 1)
+		reg, ok := e.Registers.Destination(arg.Reg(), max(int(arg.Dwords), 1))
 		if !ok {
 			return
 		}
@@ -538,8 +538,9 @@ func (p *plan) narrowReads(w *shadowWave, e *sim.Event) (bad, write uint64) {
 			}
 			continue
 		}
-		for d := range max(int(arg.Dwords), 1) {
-			for l, m := range w.row(e.Registers.Source(k, arg.Reg()) + isa.Reg(d)) {
+		n := max(int(arg.Dwords), 1)
+		for d := range n {
+			for l, m := range w.row(e.Registers.Source(k, arg.Reg(), n) + isa.Reg(d)) {
 				if m&mask != 0 {
 					bad |= 1 << l
 				}

@@ -148,7 +148,8 @@ func (u *undefined) gather(w *shadowWave, e *sim.Event, p *plan, k, width int, w
 	i := p.src[k]
 	arg := p.arg(i)
 	if arg.Kind == isa.KindReg && isVector(arg.Reg()) {
-		c.vector(w, e, e.Registers.Source(k, arg.Reg()), e.Registers.Source(k, next(arg.Reg())), width)
+		reg := e.Registers.Source(k, arg.Reg(), 1+bit(width == 64))
+		c.vector(w, e, reg, next(reg), width)
 	} else {
 		v, m := e.Registers.OperandValue(p.inst, i), w.operandMask(e, arg, width)
 		for l := range c.v {
@@ -165,9 +166,9 @@ func (u *undefined) gather(w *shadowWave, e *sim.Event, p *plan, k, width int, w
 	return c
 }
 
-// next is the register after r, r itself at the end of its file.
+// next is the register after r, r itself at the end of the file.
 func next(r isa.Reg) isa.Reg {
-	if r+1 == isa.A0 || int(r)+1 >= numShadows {
+	if int(r)+1 >= numShadows {
 		return r
 	}
 	return r + 1
@@ -428,7 +429,7 @@ func runCopy(_ *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	if !ok {
 		return
 	}
-	from := w.row(e.Registers.Source(0, p.arg(p.src[0]).Reg()))
+	from := w.row(e.Registers.Source(0, p.arg(p.src[0]).Reg(), 1))
 	if e.Lanes != allLanes {
 		masks := *w.row(reg)
 		for m := e.Lanes; m != 0; m &= m - 1 {

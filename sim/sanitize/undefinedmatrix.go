@@ -15,8 +15,8 @@ type matrixPlan struct {
 }
 
 // planMatrix prepares a matrix instruction.
-func (p *plan) planMatrix(t *isa.Target) {
-	shape, ok := sim.MatrixLayout(t, p.inst)
+func (p *plan) planMatrix(t *isa.Target, written *isa.Inst) {
+	shape, ok := sim.MatrixLayout(t, written)
 	if !ok {
 		p.run = runDefault
 		return

@@ -463,7 +463,7 @@ func (u *undefined) planOf(a *sim.Access) *plan { return u.plan(u.s.facts.byAddr
 // originOfAccess is the instruction that an access belongs to.
 func (u *undefined) originOfAccess(e *sim.Event, a *touch) origin {
 	o := originOf(e, a.lane)
-	o.addr, o.inst = a.Inst-(e.Addr-e.CodeAddr), u.planOf(a.Access).inst
+	o.addr, o.inst = a.Inst-(e.Addr-e.CodeAddr), u.s.facts.byAddr[a.Inst].inst
 	return o
 }
 
@@ -652,14 +652,14 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 		if bad {
 			at := x.at
 			at.lane = int16(a.lane)
-			u.report(&sinkStore, at, from, func() string { return x.storedBits(a.lane) })
+			u.report(&sinkStore, at, from, func() string { return x.storedBits(e, a.lane) })
 		}
 		u.s.memory.store(e.Registers, a.addr, len(m))
 	}
 }
 
 // storedBits names what is undefined of the data of a lane.
-func (x *pendingShadow) storedBits(lane int) string {
+func (x *pendingShadow) storedBits(e *sim.Event, lane int) string {
 	i := x.p.shape.Data
 	if i < 0 {
 		i = 0
@@ -673,7 +673,7 @@ func (x *pendingShadow) storedBits(lane int) string {
 	}
 	for d, m := range x.data[lane&63] {
 		if m != 0 && d < max(int(arg.Dwords), 1) {
-			return someBits(regName(arg.Reg()+isa.Reg(d)), m)
+			return someBits(regName(called(e, arg.Reg()+isa.Reg(d))), m)
 		}
 	}
 	return "what it reads from memory"

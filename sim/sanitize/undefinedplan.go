@@ -9,7 +9,7 @@ import (
 
 // plan is how the undefined check follows an instruction.
 type plan struct {
-	inst *isa.Inst
+	inst *isa.Inst // facts.placed
 	// run does it, before the instruction is executed; nil: there is nothing to
 	// do. It is called if any register that is read is undefined, or always.
 	run      func(u *undefined, w *shadowWave, e *sim.Event, p *plan)
@@ -49,7 +49,8 @@ type dppPlan struct {
 	bound bool     // no lane or an inactive one gives 0
 }
 
-func newPlan(t *isa.Target, inst *isa.Inst) *plan {
+func newPlan(t *isa.Target, f *facts) *plan {
+	inst := f.placed
 	p := &plan{inst: inst, dst: -1, sdst: -1, mask: -1}
 	row := inst.Row
 	p.findOperands()
@@ -62,12 +63,12 @@ func newPlan(t *isa.Target, inst *isa.Inst) *plan {
 	case isa.UnitLDS, isa.UnitVMEM, isa.UnitFlat:
 		p.memory = true
 		var ok bool
-		if p.shape, ok = sim.MemoryShapeOf(t, inst); ok {
+		if p.shape, ok = sim.MemoryShapeOf(t, f.inst); ok {
 			p.run = runMemory
 		}
 	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
 		p.allLanes = true
-		p.planMatrix(t)
+		p.planMatrix(t, f.inst)
 	case isa.UnitNone:
 	default:
 		p.planVector()

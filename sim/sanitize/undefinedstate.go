@@ -35,8 +35,8 @@ type shadow struct {
 	// instructions need to look at nothing else.
 	undefined isa.RegSet
 	scalar    [128]uint32 // masks of those that are in the set
-	// vector are the masks of v0 to v255, then a0 to a255. A register in the
-	// set without a row is wholly undefined.
+	// vector are the masks of the vector registers, by their places
+	// (sim.Registers). A register in the set without a row is wholly undefined.
 	vector [512]*row
 	// bad are the lanes of those in the set that have undefined bits.
 	bad [512]uint64

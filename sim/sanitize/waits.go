@@ -271,7 +271,7 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 				if reads {
 					verb = "reads"
 				}
-				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(isa.Reg(reg))), "the load is here", "add " + w.advice(op) + " before"}
+				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(called(e, isa.Reg(reg)))), "the load is here", "add " + w.advice(op) + " before"}
 			})
 		}
 	}
