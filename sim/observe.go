@@ -59,6 +59,9 @@ type Event struct {
 	// ToLDS is the LDS that this direct-to-LDS load will write; the accesses
 	// themselves come with Landed, if the wave does not end before.
 	ToLDS []Access
+	// Surplus is how many bytes of this scalar load, the last ones, lie behind
+	// the allocation that it begins in. They are no Accesses and read as 0.
+	Surplus int
 	// Registers gives the values of the wave's registers after the
 	// instruction.
 	Registers Registers
@@ -127,6 +130,10 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 		reads, writes = w.addIndexed(in)
 	}
 	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, seq, lanes, reads, writes, in.site
+	e.Surplus = 0
+	if in.smem.kind == smemLoad {
+		e.Surplus = w.surplus(in, w.scalarPlace(in))
+	}
 	if wg.preparer != nil {
 		e.fill(w, in.addr)
 		e.Accesses, e.Dropped, e.ToLDS = nil, nil, nil

@@ -33,7 +33,7 @@ func (wg *workgroup) skips(w *wave, s *straight) bool {
 	e, in := &wg.event, s.steps[0].in
 	e.fill(w, in.addr)
 	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, w.count+1, w.exec(), &in.reads, &in.writes, in.site
-	e.Accesses, e.Dropped, e.ToLDS = nil, nil, nil
+	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
 	if wg.skipper.Skips(e, s.run) {
 		return true
 	}

@@ -25,7 +25,7 @@ func (in *instr) quickSMEM() waveFunc {
 }
 
 // quickLoadScalars is loadScalars for what lies in a page. What is out of range
-// stays 0.
+// stays 0; so are the bytes of a page behind the end of its allocation.
 func (w *wave) quickLoadScalars(op *memOp) bool {
 	addr, n := op.addr[0], op.in.smem.dwords
 	if op.exec&(1<<n-1) == 0 {
@@ -33,8 +33,15 @@ func (w *wave) quickLoadScalars(op *memOp) bool {
 	}
 	at := addr % PageSize
 	p := w.wg.view.lookup(addr - at)
-	if p == nil || at+4*uint64(n) > uint64(p.mapped) {
+	there := 4 * n
+	if p == nil {
 		return false
+	}
+	if end := at + 4*uint64(n); end > uint64(p.mapped) {
+		if op.in.smem.kind != smemLoad || end > PageSize || at >= uint64(p.mapped) {
+			return false
+		}
+		there = int(uint64(p.mapped) - at)
 	}
 	count := 0
 	for i, b := 0, p.data()[at:at+4*uint64(n)]; i < n; i++ {
@@ -43,6 +50,6 @@ func (w *wave) quickLoadScalars(op *memOp) bool {
 			count++
 		}
 	}
-	w.wg.stats.bytes[SpaceGlobal][0] += uint64(4 * count)
+	w.wg.stats.bytes[SpaceGlobal][0] += uint64(min(4*count, there))
 	return true
 }

@@ -92,21 +92,28 @@ func runSMEM(w *wave, in *instr) {
 // low two bits cleared (facts isa/semantics.md §5). Buffers clamp each dword:
 // op.exec has a bit for each that is in range.
 func (w *wave) scalarAddress(op *memOp) {
-	in := op.in
-	base, offset := in.mem.saddr, uint64(0)
-	if o := in.mem.soffset; o != nil {
-		offset += w.scalarOffset(o)
-	}
-	if o := in.mem.addr; o != nil {
-		offset += w.scalarOffset(o)
-	}
-	offset += uint64(int64(in.Mods.Offset))
 	op.exec = ^uint64(0)
-	if base.dwords == 4 {
-		w.scalarBuffer(op, base, offset)
+	if base := op.in.mem.saddr; base.dwords == 4 {
+		w.scalarBuffer(op, base, w.scalarOffsets(op.in))
 		return
 	}
-	op.addr[0] = (w.scalar64(base) + offset) &^ 3
+	op.addr[0] = w.scalarPlace(op.in)
+}
+
+// scalarPlace is the address of an access that is none of a buffer.
+func (w *wave) scalarPlace(in *instr) uint64 {
+	return (w.scalar64(in.mem.saddr) + w.scalarOffsets(in)) &^ 3
+}
+
+// scalarOffsets is the sum of the offsets of a scalar access.
+func (w *wave) scalarOffsets(in *instr) uint64 {
+	offset := uint64(int64(in.Mods.Offset))
+	for _, o := range [...]*operand{in.mem.soffset, in.mem.addr} {
+		if o != nil {
+			offset += w.scalarOffset(o)
+		}
+	}
+	return offset
 }
 
 // scalarOffset is an offset operand: a register is unsigned, a constant
@@ -147,14 +154,34 @@ func (w *wave) takeScalars(op *memOp, dwords int) {
 }
 
 func loadScalars(w *wave, op *memOp) {
-	var b [4]byte
+	there := 4*op.in.smem.dwords - w.surplus(op.in, op.addr[0])
 	for i := range op.in.smem.dwords {
-		op.sdata[i] = 0
-		if op.exec>>i&1 != 0 {
-			w.load(op, -1, SpaceGlobal, op.addr[0]+uint64(i)*4, b[:])
-			op.sdata[i] = binary.LittleEndian.Uint32(b[:])
+		var b [4]byte
+		if n := min(there-4*i, 4); n > 0 && op.exec>>i&1 != 0 {
+			w.load(op, -1, SpaceGlobal, op.addr[0]+uint64(i)*4, b[:n])
 		}
+		op.sdata[i] = binary.LittleEndian.Uint32(b[:])
 	}
+}
+
+// surplus is how many bytes of a load, the last ones, lie behind the allocation
+// that it begins in: where all of them are in the page in which that ends. LLVM
+// makes loads wider than what it needs if the page is there all the same (facts
+// isa/semantics.md, added 2026-11-22). They read as 0.
+func (w *wave) surplus(in *instr, addr uint64) int {
+	n := 4 * uint64(in.smem.dwords)
+	if in.smem.kind != smemLoad || w.wg.view.mapped(addr, int(n)) {
+		return 0
+	}
+	r := w.wg.device.mem.regionAt(addr)
+	if r == nil {
+		return 0
+	}
+	end := r.base + r.size
+	if (addr+n-1)/PageSize != (end-1)/PageSize {
+		return 0
+	}
+	return int(addr + n - end)
 }
 
 func storeScalars(w *wave, op *memOp) {

@@ -28,6 +28,7 @@ func TestBounds(t *testing.T) {
 		{"unaligned LDS", body("v_mov_b32 v1, 1", "ds_read_b128 v[4:7], v1", "ds_read_b64 v[8:9], v1", "ds_write_b32 v1, v0", "s_waitcnt lgkmcnt(0)"), nil},
 		{"a transposing read", source{chip: "gfx950", body: "v_lshlrev_b32 v1, 3, v0\n\tds_read_b64_tr_b16 v[2:3], v1\n\ts_waitcnt lgkmcnt(0)"}, nil},
 		{"a scalar load", body("s_load_dword s4, s[0:1], 0x4", "s_movk_i32 s5, 8", "s_load_dword s4, s[0:1], s5", "s_waitcnt lgkmcnt(0)"), nil},
+		{"a scalar load beyond the arguments", body("s_load_dwordx4 s[4:7], s[0:1], 0x38", "s_waitcnt lgkmcnt(0)"), nil},
 		{"an unaligned scalar load", body("s_load_dword s4, s[0:1], 0x2", "s_waitcnt lgkmcnt(0)"),
 			[]string{"bounds: s_load_dword s4, s[0:1], 0x2: accesses an address with the low bits 2: they are ignored, the dword below is accessed | align the address, or load with a vector instruction | -"}},
 		{"an unaligned offset", body("s_movk_i32 s5, 7", "s_load_dwordx2 s[6:7], s[0:1], s5", "s_waitcnt lgkmcnt(0)"),

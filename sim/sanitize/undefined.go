@@ -179,6 +179,9 @@ func (u *undefined) executing(e *sim.Event, f *facts) {
 	if p.run == nil || p.vector && e.Registers.Skipping() {
 		return
 	}
+	if e.Surplus > 0 {
+		u.surplus(w, e, p)
+	}
 	indexed := p.vector && e.Registers.Indexed()
 	if indexed {
 		u.indexSink(w, e)

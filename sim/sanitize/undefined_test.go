@@ -50,6 +50,15 @@ var undefinedCases = []struct {
 	{name: "index", body: "s_set_gpr_idx_on s9, gpr_idx(SRC0)\nv_mov_b32 v2, v1\ns_set_gpr_idx_off", want: "v_mov_b32_e32 v2, v1: chooses registers by bits 0xff of m0,"},
 	{name: "relative move", body: "s_movrels_b32 s9, s4", want: "s_movrels_b32 s9, s4: chooses registers by m0,"},
 
+	// Behind the arguments, which have 64 bytes: read, but not used.
+	{name: "surplus", body: "s_load_dwordx4 s[8:11], s[0:1], 0x38\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v2, s9\nglobal_store_dword v1, v2, s[4:5]"},
+	{name: "surplus used", body: "s_load_dwordx4 s[8:11], s[0:1], 0x38\ns_waitcnt lgkmcnt(0)\nv_mov_b32 v2, s10\nglobal_store_dword v1, v2, s[4:5]",
+		want: "global_store_dword v1, v2, s[4:5]: stores v2,"},
+	{name: "surplus of many dwords", body: "s_load_dwordx16 s[8:23], s[0:1], 0x20\ns_waitcnt lgkmcnt(0)\ns_cmp_eq_u32 s15, 0\ns_cbranch_scc1 .L\n.L:\ns_cmp_eq_u32 s16, 0\ns_cbranch_scc1 .M\n.M:",
+		want: "s_cbranch_scc1 0: branches on scc,"},
+	{name: "surplus over what was defined", body: "s_mov_b32 s10, 0\ns_load_dwordx4 s[8:11], s[0:1], 0x38\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s11, s10\ns_mov_b32 s10, 0\nv_mov_b32 v2, s10\nglobal_store_dword v1, v2, s[4:5]\nv_mov_b32 v2, s11\nglobal_store_dword v1, v2, s[4:5]",
+		want: "global_store_dword v1, v2, s[4:5]: stores v2,"},
+
 	// On the way there.
 	{name: "copies", body: "v_mov_b32 v2, v7\nv_accvgpr_write_b32 a3, v2\nv_accvgpr_read_b32 v4, a3\nglobal_store_dword v1, v4, s[4:5]", want: "global_store_dword v1, v4, s[4:5]: stores v4,"},
 	{name: "spills", body: "scratch_store_dword off, v7, off offset:16\nscratch_load_dword v4, off, off offset:16\ns_waitcnt vmcnt(0)\nglobal_store_dword v1, v4, s[4:5]", want: "global_store_dword v1, v4, s[4:5]: stores v4,"},

@@ -206,6 +206,15 @@ func runScalarMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 }
 
+// surplus makes what a scalar load gets from behind an allocation undefined.
+func (u *undefined) surplus(w *shadowWave, e *sim.Event, p *plan) {
+	x, n := u.pend(w, e.Seq, originOf(e, -1), p), 4*max(int(p.arg(0).Dwords), 1)
+	x.loaded = true
+	for i := n - e.Surplus; i < n; i++ {
+		putMask(&x.result, -1, i, []byte{0xff})
+	}
+}
+
 // accesses follows the memory that was touched since the wave's last event.
 // The accesses of an operation come one after the other.
 func (u *undefined) accesses(w *shadowWave, e *sim.Event) {
