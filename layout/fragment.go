@@ -180,12 +180,18 @@ func (m Matrix) input(rows, k int, halves bool) func(item, lane int) (block, row
 
 // result is the layout of C and D (ISA manual §7.1.4.2): a lane has groups of
 // consecutive elements of one column, the column is the lane's low bits. Of
-// v_mfma_f64_4x4x4_4b_f64 AMD's matrix instruction calculator has other lanes
-// than this formula of the manual.
+// v_mfma_f64_4x4x4_4b_f64 the manual's formula has the row before the block; in
+// silicon, and in AMD's matrix instruction calculator, the block comes first
+// (facts isa/semantics.md §7).
 func (m Matrix) result() func(item, lane int) (block, row, col int) {
 	h := resultRows
 	if m.Type == "f64" {
 		h = resultRowsF64
+	}
+	if m.Type == "f64" && m.Blocks > 1 {
+		return func(_, lane int) (block, row, col int) {
+			return lane / m.N % m.Blocks, lane / m.N / m.Blocks, lane % m.N
+		}
 	}
 	blocksOfItem := max(m.chip.WaveSize*h/(m.N*m.M), 1)
 	groupsOfItem := m.chip.WaveSize / blocksOfItem / m.N

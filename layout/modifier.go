@@ -5,8 +5,10 @@ import "fmt"
 // Modifiers are the fields of a matrix instruction that make lanes of A or B
 // read what others hold (ISA manual §7.1.6).
 type Modifiers struct {
-	// CBSZ and ABID broadcast blocks of A: each 64>>CBSZ lanes read the ABID-th
-	// of the parts of so many lanes.
+	// CBSZ and ABID broadcast blocks of A: of each 1<<CBSZ consecutive blocks all
+	// read the ABID-th. Where that is not all blocks, sources disagree: so say
+	// the manual's table of the fields (ABID) and AMD's calculator; §7.1.6.1 of the
+	// manual says that each 64>>CBSZ lanes read the ABID-th part of so many.
 	CBSZ, ABID int
 	// BLGP broadcasts or rotates lanes of B.
 	BLGP int
@@ -33,7 +35,7 @@ const blgpRotate = 3
 // these; lanes read themselves.
 func (m Matrix) Reads(op Operand, mod Modifiers) (Reads, error) {
 	lane := Dim{Lane, log2(m.chip.WaveSize)}
-	keep, offset := lane.Bits, 0 // the low bits of the lane that count
+	keep, offset := 1<<lane.Bits-1, 0 // the bits of the lane that count
 	dense := m.Blocks > 1 && m.Type != "f64"
 	switch {
 	case m.Sparse, m.AType == "", m.Type == "f64":
@@ -48,15 +50,15 @@ func (m Matrix) Reads(op Operand, mod Modifiers) (Reads, error) {
 	case op == B && mod.BLGP == blgpRotate:
 		return Reads{}, fmt.Errorf("operand B of %s with blgp:%d has no linear layout: lane l reads lane l+16", m.Name, blgpRotate)
 	case op == A:
-		keep -= mod.CBSZ
-		offset = mod.ABID << keep
+		keep &^= (1<<mod.CBSZ - 1) * m.M
+		offset = mod.ABID * m.M
 	case op == B && mod.BLGP >= 4:
-		keep = 4
-		offset = (mod.BLGP - 4) << keep
+		keep = 1<<4 - 1
+		offset = (mod.BLGP - 4) << 4
 	case op == B && mod.BLGP > 0:
-		keep = 5
-		offset = (mod.BLGP - 1) << keep
+		keep = 1<<5 - 1
+		offset = (mod.BLGP - 1) << 5
 	}
-	linear := must(FromFunc([]Dim{lane}, []Dim{lane}, func(at []int) []int { return []int{at[0] & (1<<keep - 1)} }))
+	linear := must(FromFunc([]Dim{lane}, []Dim{lane}, func(at []int) []int { return []int{at[0] & keep} }))
 	return Reads{linear, offset}, nil
 }

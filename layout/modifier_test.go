@@ -7,7 +7,8 @@ import (
 	"heddle/arch"
 )
 
-// TestReads has the formulas of facts mfma_layouts.json meta.conventions.
+// TestReads has the formulas of facts mfma_layouts.json meta.conventions, but
+// for cbsz that of AMD's calculator and the manual's table of fields.
 func TestReads(t *testing.T) {
 	b := []func(l int) int{
 		func(l int) int { return l },
@@ -34,9 +35,9 @@ func TestReads(t *testing.T) {
 						t.Fatalf("%s, cbsz %d, abid %d: %v", m.Name, cbsz, abid, err)
 					}
 					for lane := range 64 {
-						want, size := lane, 64>>cbsz
-						if broadcasts {
-							want = lane%size + size*abid
+						want := lane
+						if block := lane / m.M; broadcasts {
+							want = lane%m.M + m.M*(block>>cbsz<<cbsz+abid)
 						}
 						if err == nil && r.Lane(lane) != want {
 							t.Fatalf("%s, cbsz %d, abid %d: lane %d reads %d, want %d", m.Name, cbsz, abid, lane, r.Lane(lane), want)

@@ -39,10 +39,10 @@ row 28-31    32-63:12-15
 		{"v_mfma_f64_4x4x4_4b_f64", D, `
 lanes:items     col 0-3
 block 0, row 0  0-3:0
-block 0, row 1  4-7:0
-block 0, row 2  8-11:0
-block 0, row 3  12-15:0
-block 1, row 0  16-19:0
+block 0, row 1  16-19:0
+block 0, row 2  32-35:0
+block 0, row 3  48-51:0
+block 1, row 0  4-7:0
 `},
 	} {
 		m, ok := LookupMatrix(&arch.GFX950, c.name)

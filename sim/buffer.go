@@ -47,7 +47,11 @@ func (w *wave) resourceOf(in *instr) resource {
 		addTID:      v[3]>>resourceAddTID&1 != 0,
 	}
 	// Swizzling acts only together with add_tid: facts isa/encodings.md §11.
-	r.swizzled = r.addTID && v[1]>>31 != 0
+	swizzle := v[1]>>31 != 0
+	r.swizzled = r.addTID && swizzle
+	if swizzle && !r.addTID {
+		w.wg.stats.swizzled++
+	}
 	if r.addTID && in.mem.parts == 0 {
 		r.stride |= uint64(v[3]>>resourceDataFormat&0xf) << 14
 	}

@@ -87,3 +87,20 @@ func TestCoreFidelityTables(t *testing.T) {
 		}
 	}
 }
+
+// TestUsesHaveRoom: the slots of uses are behind those of operations, and each
+// has a reason.
+func TestUsesHaveRoom(t *testing.T) {
+	for _, target := range isa.Targets() {
+		for _, row := range target.Rows() {
+			if int(row.Op) >= maxOp-len(uses) {
+				t.Fatalf("%s is Op %d; uses count from %d on", row.Mnemonic, row.Op, maxOp-len(uses))
+			}
+		}
+	}
+	for i := range uses {
+		if op, reason := counted(maxOp - 1 - i); op != uses[i].op || reason == "" {
+			t.Errorf("slot %d is %v, %q", maxOp-1-i, op, reason)
+		}
+	}
+}

@@ -9,7 +9,6 @@ const (
 	matrixModelF8F6F4 = "no public source says how this chip sums products and applies block scales; gfx942's rules are used, in groups of 16 ascending k, and a scale adds to the exponents of its products"
 	matrixModelSparse = "no public source says how sparse products are summed; the rules of dense ones are used for the stored values of A, in ascending k"
 	matrixModelHalves = "where A is in the registers is inferred from where B is"
-	matrixModelF64    = "AMD's manual and its matrix instruction calculator disagree about the lanes of C and D; the manual's are used"
 )
 
 // matrixFidelity says whether a matrix instruction is a model on a target, and
@@ -27,8 +26,6 @@ func matrixFidelity(target *isa.Target, op isa.Op) (model bool, reason string) {
 		return false, ""
 	case x.sparse():
 		return true, matrixModelSparse
-	case op == isa.V_MFMA_F64_4X4X4_4B_F64:
-		return true, matrixModelF64
 	case target == isa.GFX942:
 		return false, ""
 	case x.a == elemByField:

@@ -9,6 +9,7 @@ const (
 	compareReason     = "where MODE flushes subnormal inputs, the value stored is flushed, too"
 	minMaxReason      = "the manual's src0, which counts with signaling NaNs, is taken for the value in memory"
 	addReason         = "of two NaNs the one in memory is kept, and lanes that add to one address do so in ascending order"
+	addF32Reason      = addReason + "; subnormals are flushed, as the manual says (§9.2.2, §10.3): LLVM has them kept on these chips"
 	loadFormatReason  = "what the formats leave open: order of the components of 10 and 11 bits, integers narrowed to 16 bits (the low bits), combinations of data and number format that the manual does not list"
 	storeFormatReason = "rounding and range of conversions to memory are not documented: to nearest even, scaled integers and 10 and 11-bit floats toward zero, integers to the nearest in range"
 	dmaReason         = "lanes are 16 bytes apart in the LDS, as the manual says; compilers assume 12"
@@ -40,7 +41,7 @@ var memoryModels = [...]opNote{
 	{isa.FLAT_ATOMIC_MIN_F64, minMaxReason},
 	{isa.GLOBAL_ATOMIC_MAX_F64, minMaxReason},
 	{isa.GLOBAL_ATOMIC_MIN_F64, minMaxReason},
-	{isa.BUFFER_ATOMIC_ADD_F32, addReason},
+	{isa.BUFFER_ATOMIC_ADD_F32, addF32Reason},
 	{isa.BUFFER_ATOMIC_ADD_F64, addReason},
 	{isa.BUFFER_ATOMIC_PK_ADD_BF16, addReason},
 	{isa.BUFFER_ATOMIC_PK_ADD_F16, addReason},
@@ -52,11 +53,11 @@ var memoryModels = [...]opNote{
 	{isa.DS_PK_ADD_F16, addReason},
 	{isa.DS_PK_ADD_RTN_BF16, addReason},
 	{isa.DS_PK_ADD_RTN_F16, addReason},
-	{isa.FLAT_ATOMIC_ADD_F32, addReason},
+	{isa.FLAT_ATOMIC_ADD_F32, addF32Reason},
 	{isa.FLAT_ATOMIC_ADD_F64, addReason},
 	{isa.FLAT_ATOMIC_PK_ADD_BF16, addReason},
 	{isa.FLAT_ATOMIC_PK_ADD_F16, addReason},
-	{isa.GLOBAL_ATOMIC_ADD_F32, addReason},
+	{isa.GLOBAL_ATOMIC_ADD_F32, addF32Reason},
 	{isa.GLOBAL_ATOMIC_ADD_F64, addReason},
 	{isa.GLOBAL_ATOMIC_PK_ADD_BF16, addReason},
 	{isa.GLOBAL_ATOMIC_PK_ADD_F16, addReason},

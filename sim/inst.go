@@ -17,6 +17,7 @@ type instr struct {
 	size   uint64 // bytes
 	run    func(w *wave, in *instr)
 	effect effect
+	slot   uint16         // slotOf
 	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
 	order  isa.Order      // in which it retires
 	counts isa.Increments // by how much it bumps the wait counters
@@ -102,7 +103,7 @@ func bind(t *isa.Target, file vectorFile, inst isa.Inst, addr uint64, size int) 
 		panic("BUG: nothing executes " + row.Mnemonic)
 	}
 	in.turn = atomicTurn(in)
-	in.effect = in.effectOf()
+	in.effect, in.slot = in.effectOf(), slotOf(in)
 	in.bindQuick()
 	placed := file.placed(&in.Inst)
 	in.reads, in.writes = placed.Reads(), placed.Writes()

@@ -212,7 +212,7 @@ func TestMatrixFidelity(t *testing.T) {
 		{isa.GFX942, isa.V_MFMA_F32_32X32X8_F16, false},
 		{isa.GFX942, isa.V_MFMA_F32_16X16X8_XF32, false},
 		{isa.GFX942, isa.V_MFMA_F64_16X16X4_F64, false},
-		{isa.GFX942, isa.V_MFMA_F64_4X4X4_4B_F64, true},
+		{isa.GFX942, isa.V_MFMA_F64_4X4X4_4B_F64, false},
 		{isa.GFX942, isa.V_SMFMAC_F32_16X16X32_F16, true},
 		{isa.GFX942, isa.V_SMFMAC_I32_16X16X64_I8, false},
 		{isa.GFX942, isa.V_ADD_F32, false},

@@ -137,11 +137,6 @@ func (f *layoutFile) table(key string) *layoutTable {
 	return &l
 }
 
-// f64Exception is the instruction whose C and D the calculator places in other
-// lanes than the manual's formula, which is the one we use: element (i, j) of
-// block b is in lane j+4*b+16*i of the former, in j+4*(i+4*b) of the latter.
-const f64Exception = "v_mfma_f64_4x4x4_4b_f64"
-
 func TestMatrixLayoutTables(t *testing.T) {
 	file := readLayouts(t)
 	for _, c := range layoutCases(t, file) {
@@ -162,15 +157,6 @@ func TestMatrixLayoutTables(t *testing.T) {
 			turned[i] = b[(block*op.k+k)*op.n+j]
 		}
 		d := c.cd.where()
-		if c.name == f64Exception {
-			for i := range d {
-				b, row, col := i/16, i/4%4, i%4
-				if want := col + 4*b + 16*row; int(d[i].lane) != want {
-					t.Errorf("%v: the table has element %d in lane %d, we know of %d", &c, i, d[i].lane, want)
-				}
-				d[i].lane = uint8(col + 4*(row+4*b))
-			}
-		}
 		for _, m := range []struct {
 			name      string
 			got, want []place
@@ -234,9 +220,6 @@ var everyOneHot = flag.Bool("matrix.onehot", false, "have every element of every
 func TestMatrixLayoutEngine(t *testing.T) {
 	file := readLayouts(t)
 	for n, c := range layoutCases(t, file) {
-		if c.name == f64Exception {
-			c.cd = turnF64(c.cd)
-		}
 		r := newMatrixRig(t, c.target, c.name, strings.TrimSpace(c.mods+" "+scaleMods(c.name)))
 		o := oneHot{matrixRig: r, layoutCase: &c, rng: rand.New(rand.NewPCG(7, uint64(len(c.mods))))}
 		o.prepare()
@@ -269,16 +252,6 @@ func scaleMods(name string) string {
 		return "op_sel_hi:[0,0,0]"
 	}
 	return ""
-}
-
-// turnF64 is the layout of the formula for the exception.
-func turnF64(l *layoutTable) *layoutTable {
-	turned := *l
-	turned.Table = make([]int, len(l.Table))
-	for e := range turned.Table {
-		turned.Table[e%4+4*(e/4%4+4*(e/16))] = e
-	}
-	return &turned
 }
 
 // oneHot executes an instruction with one nonzero element.

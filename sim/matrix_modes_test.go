@@ -137,7 +137,8 @@ func TestMatrixOperands(t *testing.T) {
 }
 
 // TestMatrixBroadcast compares cbsz, abid and blgp with lanes that were moved
-// beforehand: ISA manual §7.1.6, restated as tables.
+// beforehand: ISA manual §7.1.6, restated as tables, and for cbsz its table of
+// the fields of VOP3P-MAI.
 func TestMatrixBroadcast(t *testing.T) {
 	moved := func(w *wave, base, n int, from func(lane int) int) {
 		for reg := base; reg < base+n; reg++ {
@@ -169,8 +170,11 @@ func TestMatrixBroadcast(t *testing.T) {
 					r := newMatrixRig(t, isa.GFX942, name, mods)
 					r.randomize(rand.New(rand.NewPCG(uint64(abid), uint64(g))), smallMask)
 					plain.w.vgpr = r.w.vgpr
-					size := 64 >> cbsz
-					moved(plain.w, rigA, 8, func(l int) int { return l%size + size*abid })
+					rows, sets := plain.x.m, 1<<cbsz
+					moved(plain.w, rigA, 8, func(l int) int {
+						block := l / rows
+						return l%rows + rows*(block-block%sets+abid)
+					})
 					moved(plain.w, rigB, 8, from)
 					plain.run()
 					r.run()

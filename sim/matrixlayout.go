@@ -54,11 +54,14 @@ type resultLayout struct {
 	height       int // consecutive rows that are consecutive items: 4, for f64 1
 }
 
-// at places element (i, j) of block b. For v_mfma_f64_4x4x4_4b_f64 AMD's matrix
-// instruction calculator has lanes that differ from the manual's formula, which
-// is the one used here.
+// at places element (i, j) of block b. For v_mfma_f64_4x4x4_4b_f64 the manual's
+// formula would give lane j + 4(i + 4b), which silicon does not (facts
+// isa/semantics.md §7).
 func (l resultLayout) at(b, i, j int) place {
 	h := l.height
+	if h == 1 && l.blocks > 1 {
+		return place{lane: uint8(j + l.n*(b+l.blocks*i))}
+	}
 	blocksPerItem := max(waveSize*h/(l.n*l.m), 1)
 	rowsPerItem := waveSize / blocksPerItem / l.n
 	groups := l.m / (h * rowsPerItem)
@@ -82,14 +85,15 @@ func (l resultLayout) places() []place {
 	return p
 }
 
-// broadcastA is the lane that is read for lane of A: with cbsz the 64>>cbsz
-// lanes numbered abid stand for all (ISA manual §7.1.6.1).
-func broadcastA(lane, cbsz, abid uint8) uint8 {
+// broadcast is the lane that is read for lane of A: of each 1<<cbsz consecutive
+// blocks, number abid stands for all. Where that is not all blocks it is a model
+// (fidelity_use.go).
+func (l operandLayout) broadcast(lane, cbsz, abid uint8) uint8 {
 	if cbsz == 0 {
 		return lane
 	}
-	size := uint8(waveSize >> cbsz)
-	return lane%size + size*abid
+	rows := uint8(l.rows)
+	return lane%rows + rows*(lane/rows>>cbsz<<cbsz+abid)
 }
 
 // permuteB is the lane that is read for lane of B (ISA manual §7.1.6.3, table 29).

@@ -119,7 +119,7 @@ func (x *matrixInst) bindLanes(m *isa.Mods) {
 		return
 	}
 	for i := range x.a.places {
-		x.a.places[i].lane = broadcastA(x.a.places[i].lane, m.CBSZ, m.ABID)
+		x.a.places[i].lane = x.a.broadcast(x.a.places[i].lane, m.CBSZ, m.ABID)
 	}
 	for i := range x.b.places {
 		x.b.places[i].lane = permuteB(x.b.places[i].lane, m.BLGP)

@@ -60,8 +60,8 @@ func (x *oracleTrial) saturates() bool { return x.mode>>23&1 == 1 }
 func (x *oracleTrial) elementA(b, i, k int) uint64 {
 	p := x.op.placeA(b, i, k)
 	if x.op.broadcasts() && x.cbsz > 0 {
-		s := 64 >> x.cbsz
-		p.lane = p.lane%s + s*x.abid
+		of := b - b%(1<<x.cbsz) + x.abid // the block that is read
+		p.lane += x.op.m * (of - b)
 	}
 	return x.a[p.lane][p.item]
 }

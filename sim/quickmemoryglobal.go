@@ -86,7 +86,8 @@ func (in *instr) reachBuffer() reachFunc {
 		if !w.wg.soffsetUnchecked {
 			r.records -= int64(shift)
 		}
-		return r, word3>>resourceAddTID&1 == 0 && word3>>resourceDataFormat&0xf != 0
+		swizzle := w.sgpr[(words+1)&127] >> 31
+		return r, swizzle|word3>>resourceAddTID&1 == 0 && word3>>resourceDataFormat&0xf != 0
 	}
 }
 

@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"sort"
-
-	"heddle/isa"
-)
+import "sort"
 
 // Report is what a run did.
 type Report struct {
@@ -20,7 +16,8 @@ type Report struct {
 	// TouchedBytes is the guest memory that exists after the run.
 	TouchedBytes uint64
 
-	ops [maxOp]uint64
+	ops      [maxOp]uint64 // by slotOf
+	swizzled uint64
 }
 
 // Count is a number of executed wave instructions of a class.
@@ -53,6 +50,7 @@ func (r *Report) add(wg *workgroup) {
 	for i, n := range wg.stats.ops {
 		r.ops[i] += n
 	}
+	r.swizzled += wg.stats.swizzled
 	b := &wg.stats.bytes
 	r.Bytes.GlobalRead += b[SpaceGlobal][0]
 	r.Bytes.GlobalWritten += b[SpaceGlobal][1]
@@ -74,22 +72,36 @@ func (r *Report) complete(run *run) {
 	for _, wg := range run.active {
 		r.add(wg)
 	}
-	for op, n := range r.ops {
+	for slot, n := range r.ops {
 		if n == 0 {
 			continue
 		}
-		row := &run.device.target.RowsOf(isa.Op(op))[0]
+		op, inUse := counted(slot)
+		row := &run.device.target.RowsOf(op)[0]
 		r.Executed += n
 		counts[unitName(row.Unit)] += n
-		if level, reason := Fidelity(run.device.target, row.Op); level == Model {
+		_, reason := Fidelity(run.device.target, op)
+		if reason != "" && inUse != "" {
+			reason += "; "
+		}
+		if reason += inUse; reason != "" {
 			r.Inexact = append(r.Inexact, Inexact{InstructionName(row), n, reason})
 		}
+	}
+	if r.swizzled > 0 {
+		r.Inexact = append(r.Inexact, Inexact{"buffer resource", r.swizzled, swizzleReason})
 	}
 	for _, c := range classes {
 		if counts[c] > 0 {
 			r.Classes = append(r.Classes, Count{c, counts[c]})
 		}
 	}
-	sort.Slice(r.Inexact, func(i, j int) bool { return r.Inexact[i].Instruction < r.Inexact[j].Instruction })
+	sort.Slice(r.Inexact, func(i, j int) bool {
+		a, b := &r.Inexact[i], &r.Inexact[j]
+		if a.Instruction != b.Instruction {
+			return a.Instruction < b.Instruction
+		}
+		return a.Reason < b.Reason
+	})
 	r.TouchedBytes = run.device.TouchedBytes()
 }

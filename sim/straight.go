@@ -129,7 +129,7 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 	} else {
 		n = int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
 		for i := range n {
-			wg.stats.ops[s.steps[i].in.Row.Op&(maxOp-1)]++
+			wg.stats.ops[s.steps[i].in.slot&(maxOp-1)]++
 		}
 		w.runSteps(s.steps[:n])
 		w.pc = s.end
@@ -186,7 +186,7 @@ func (wg *workgroup) countRan() {
 		r := &wg.ran[i]
 		if r.times > 0 {
 			for k := range r.s.steps {
-				wg.stats.ops[r.s.steps[k].in.Row.Op&(maxOp-1)] += r.times
+				wg.stats.ops[r.s.steps[k].in.slot&(maxOp-1)] += r.times
 			}
 		}
 	}

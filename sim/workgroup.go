@@ -54,11 +54,14 @@ type workgroup struct {
 
 // statistics is what a run counts.
 type statistics struct {
-	ops   [maxOp]uint64 // executed instructions by isa.Op
+	ops   [maxOp]uint64 // executed instructions, by slotOf
 	bytes [3][2]uint64  // bytes by space; read, written
+	// swizzled counts instructions whose resource wants swizzling without
+	// add_tid.
+	swizzled uint64
 }
 
-// maxOp is above every isa.Op (workgroup_test.go).
+// maxOp is above every isa.Op, with room for uses (core_bind_test.go).
 const maxOp = 2048
 
 // Schedule says in which order waves of a workgroup execute, and when what
@@ -254,7 +257,7 @@ func (wg *workgroup) step(w *wave) *instr {
 	w.pc += in.size
 	w.count++
 	wg.executed++
-	wg.stats.ops[in.Row.Op&(maxOp-1)]++
+	wg.stats.ops[in.slot&(maxOp-1)]++
 	if wg.observes() {
 		wg.observed(w, in)
 	} else {

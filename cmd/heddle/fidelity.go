@@ -14,6 +14,8 @@ type fidelityJSON struct {
 	Instruction string `json:"instruction"`
 	Level       string `json:"level"` // exact, model or refused
 	Reason      string `json:"reason,omitempty"`
+	// ModelUses is why it is a model when it is used in certain ways.
+	ModelUses []string `json:"model_uses,omitempty"`
 }
 
 // listFidelity prints how each instruction of a target, or each chosen one, is
@@ -38,7 +40,7 @@ func (s *streams) listFidelity(t *isa.Target, args []string, chosen []*instructi
 			panic("BUG: no instruction " + name)
 		}
 		level, reason := sim.Fidelity(t, op)
-		list = append(list, fidelityJSON{name, level.String(), reason})
+		list = append(list, fidelityJSON{name, level.String(), reason, sim.Uses(op)})
 	}
 	if asJSON {
 		return s.writeJSON(struct {
@@ -51,6 +53,9 @@ func (s *streams) listFidelity(t *isa.Target, args []string, chosen []*instructi
 		for _, f := range list {
 			if f.Reason != "" {
 				f.Level += ": " + f.Reason
+			}
+			for _, reason := range f.ModelUses {
+				f.Level += "; in some uses a model: " + reason
 			}
 			fmt.Fprintf(w, "%-36s %s\n", f.Instruction, f.Level)
 		}

@@ -66,9 +66,12 @@ func repack(from []Elem, bits, to int) []Elem {
 const matrixLanes = 64
 
 // permute gives the lane that lane l takes its A (cbsz, abid) or B (blgp) from.
-func (f *matrixFields) permuteA(l int) int {
-	size := matrixLanes >> f.cbsz
-	return l%size + size*f.abid
+// rows is that of a block of A. Of each 1<<cbsz consecutive blocks number abid
+// stands for all; §7.1.6.1 of the ISA manual has another rule where that is not
+// all blocks (RATIONALE.md).
+func (f *matrixFields) permuteA(l, rows int) int {
+	block := l / rows
+	return l%rows + rows*(block>>f.cbsz<<f.cbsz|f.abid)
 }
 
 func (f *matrixFields) permuteB(l int) int {
@@ -123,7 +126,7 @@ func (w *wave) matrix(m *ir.MatrixOp, f *matrixFields) error {
 		stored /= 2
 	}
 	same := func(lane int) int { return lane }
-	permuteA := f.permuteA
+	permuteA := func(lane int) int { return f.permuteA(lane, m.M) }
 	if m.Sparse {
 		permuteA = same // cbsz and abid choose the index
 	}

@@ -45,11 +45,6 @@ func (m *matrixLayout) at(lane, item int) element {
 	return e
 }
 
-// manualF64 is C and D of v_mfma_f64_4x4x4_4b_f64 as the manual's formula has
-// them, lane j + 4(i + 4b). AMD's matrix instruction calculator, and so the
-// table, has lane j + 4b + 16i; the simulator follows the manual, too.
-var manualF64 = matrixLayout{lane: [6]element{{0, 0, 1}, {0, 0, 2}, {0, 1, 0}, {0, 2, 0}, {1, 0, 0}, {2, 0, 0}}}
-
 // layoutsOf gives the layouts of A, B and C of an instruction; bits are the
 // widths of the elements of A and B.
 func layoutsOf(inst string, bitsA, bitsB int) (a, b, cd *matrixLayout, in *instLayout) {
@@ -63,9 +58,5 @@ func layoutsOf(inst string, bitsA, bitsB int) (a, b, cd *matrixLayout, in *instL
 		}
 		return &matrixLayouts[list[map[int]int{8: 0, 6: 1, 4: 2}[bits]]]
 	}
-	cd = &matrixLayouts[in.cd]
-	if inst == "v_mfma_f64_4x4x4_4b_f64" {
-		cd = &manualF64
-	}
-	return pick(in.a, bitsA), pick(in.b, bitsB), cd, in
+	return pick(in.a, bitsA), pick(in.b, bitsB), &matrixLayouts[in.cd], in
 }

@@ -62,6 +62,9 @@ func outputPlace(m, n, blocks int, f64 bool, block, i, j int) (lane, item int) {
 	if f64 {
 		h = 1
 	}
+	if f64 && blocks > 1 { // facts isa/semantics.md §7: not as the manual's formula
+		return j + n*(block+blocks*i), 0
+	}
 	bi := (64*h + n*m - 1) / (n * m)
 	mi := 64 / bi / n
 	g := m / (h * mi)
@@ -231,8 +234,8 @@ func (c *mfmaCase) run(t *testing.T, chip *arch.Chip, r *rand.Rand) {
 						}
 						kb = k/2*4 + int(index[la]>>(set*2*counts[0]+2*ia)&3)
 					} else if !c.scaled {
-						size := 64 >> c.cbsz
-						la = la%size + size*c.abid
+						sets := 1 << c.cbsz
+						la += m.M * (c.abid - block%sets)
 					}
 					lb, ib := inputPlace(m.N, m.Blocks, m.K, block, j, kb, m.Scaled && wB == 8)
 					switch c.blgp {

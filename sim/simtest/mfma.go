@@ -191,6 +191,9 @@ func inputPlace(size, depth, blocks int, split bool, b, i, k int) place {
 
 // outputPlace is where C and D hold row i, column j of block b.
 func (t tile) outputPlace(b, i, j int) place {
+	if t.c == "f64" && t.blocks > 1 { // facts isa/semantics.md §7
+		return place{j + t.n*(b+t.blocks*i), 0}
+	}
 	h := 4
 	if t.c == "f64" {
 		h = 1
@@ -231,8 +234,8 @@ func (t tile) sourceLanes(l int) (a, b int) {
 		return a, b // there CBSZ, ABID and BLGP mean other things
 	}
 	if t.cbsz > 0 {
-		s := 64 >> t.cbsz
-		a = l%s + s*t.abid
+		block := l / t.m
+		a = l%t.m + t.m*(block-block%(1<<t.cbsz)+t.abid)
 	}
 	return a, [...]int{l, l % 32, l%32 + 32, (l + 16) % 64, l % 16, l%16 + 16, l%16 + 32, l%16 + 48}[t.blgp]
 }
