@@ -49,7 +49,18 @@ type RegisterError struct {
 	Allocated, AccumOffset int
 }
 
-func (e *RegisterError) Error() string {
+func (e *RegisterError) Error() string { return e.Problem() + ": " + e.Advice() }
+
+// Advice is what helps.
+func (e *RegisterError) Advice() string {
+	if e.AGPR {
+		return "raise .amdhsa_next_free_vgpr, or lower .amdhsa_accum_offset"
+	}
+	return "raise .amdhsa_next_free_vgpr"
+}
+
+// Problem is the error without advice.
+func (e *RegisterError) Problem() string {
 	kind, end := 'v', min(numbers, e.Allocated)
 	if e.AGPR {
 		kind, end = 'a', min(numbers, e.Allocated-e.AccumOffset)

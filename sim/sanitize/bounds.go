@@ -169,13 +169,7 @@ func (s *Sanitizer) Failed(err error) {
 	}
 	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
 	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
-		s.report("bounds", from, origin{}, func() detail {
-			advice := "raise .amdhsa_next_free_vgpr"
-			if reg.AGPR {
-				advice += ", or lower .amdhsa_accum_offset"
-			}
-			return detail{message: reg.Error(), advice: advice}
-		})
+		s.report("bounds", from, origin{}, func() detail { return detail{message: reg.Problem(), advice: reg.Advice()} })
 		return
 	}
 	var access *sim.AccessError
