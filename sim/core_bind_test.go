@@ -15,7 +15,7 @@ func tryBind(target *isa.Target, inst isa.Inst) (err error, refused bool) {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	_, err = bind(target, wholeFile, inst, 0x1000, inst.Size())
+	_, err = bind(target, inst, 0x1000, inst.Size())
 	return nil, err != nil
 }
 

@@ -81,7 +81,7 @@ func randomFill(w *wave, r *rand.Rand) {
 
 func checkEffects(t *testing.T, target *isa.Target, inst isa.Inst, r *rand.Rand, before, after, other *wave) {
 	t.Helper()
-	in, err := bind(target, wholeFile, inst, 0, inst.Size())
+	in, err := bind(target, inst, 0, inst.Size())
 	if err != nil {
 		t.Errorf("%s: %v", inst.String(), err)
 		return

@@ -29,7 +29,7 @@ func bindText(t testing.TB, target *isa.Target, text string) *instr {
 	if fault != nil {
 		t.Fatalf("%s: %q: %v", target.Chip.Name, text, fault)
 	}
-	in, err := bind(target, wholeFile, inst, 0, inst.Size())
+	in, err := bind(target, inst, 0, inst.Size())
 	if err != nil {
 		t.Fatalf("%s: %q: %v", target.Chip.Name, text, err)
 	}

@@ -63,10 +63,15 @@ type operand struct {
 	neg, abs, sxt bool
 }
 
-// bind resolves the operands of inst and chooses the function that executes
+// bind is bindFor for waves that have all registers.
+func bind(t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
+	return bindFor(wholeFile, t, inst, addr, size)
+}
+
+// bindFor resolves the operands of inst and chooses the function that executes
 // it. It fails for instructions that are refused, or that name registers that
 // are not in the file.
-func bind(t *isa.Target, file vectorFile, inst isa.Inst, addr uint64, size int) (*instr, error) {
+func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size int) (*instr, error) {
 	in := &instr{Inst: inst, addr: addr, size: uint64(size)}
 	row := inst.Row
 	for i := range row.Operands {
@@ -269,7 +274,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if err != nil {
 		return nil, undecodable(c.bytes[offset:], err)
 	}
-	in, err := bind(d.target, c.file, inst, c.base+offset, inst.Size())
+	in, err := bindFor(c.file, d.target, inst, c.base+offset, inst.Size())
 	if err != nil {
 		return nil, err
 	}

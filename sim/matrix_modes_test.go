@@ -202,7 +202,7 @@ func TestMatrixUndefined(t *testing.T) {
 	} {
 		inst := bindText(t, c.target, matrixText(t, c.target, c.name, "")).Inst
 		inst.Mods.CBSZ, inst.Mods.ABID, inst.Mods.BLGP = c.cbsz, c.abid, c.blgp
-		in, err := bind(c.target, wholeFile, inst, 0, inst.Size())
+		in, err := bind(c.target, inst, 0, inst.Size())
 		if err != nil {
 			t.Fatal(err)
 		}

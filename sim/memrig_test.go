@@ -189,7 +189,7 @@ func bindInst(t testing.TB, target *isa.Target, inst isa.Inst) *instr {
 	if back.String() != inst.String() {
 		t.Fatalf("%q decodes as %q", inst.String(), back.String())
 	}
-	in, err := bind(target, wholeFile, back, 0, n)
+	in, err := bind(target, back, 0, n)
 	if err != nil {
 		t.Fatalf("%s: %v", inst.String(), err)
 	}

@@ -105,7 +105,7 @@ func MemoryShapeOf(t *isa.Target, inst *isa.Inst) (MemoryShape, bool) {
 	default:
 		return MemoryShape{}, false
 	}
-	in, err := bind(t, wholeFile, *inst, 0, inst.Size())
+	in, err := bind(t, *inst, 0, inst.Size())
 	if err != nil {
 		return MemoryShape{}, false
 	}

@@ -235,7 +235,7 @@ type quickRig struct {
 
 // compare executes an instruction in all engines.
 func (q *quickRig) compare(inst isa.Inst, s spice, half bool, r *rand.Rand, tally *[simd.AVX512 + 1]quickTally) {
-	in, err := bind(q.target, wholeFile, inst, 0, inst.Size())
+	in, err := bind(q.target, inst, 0, inst.Size())
 	if err != nil {
 		q.t.Error(err)
 		return

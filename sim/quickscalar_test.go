@@ -25,7 +25,7 @@ func TestSwiftEqualsPlain(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%s: %v", statementOf(r, row), err)
 					}
-					in, berr := bind(target, wholeFile, inst, 0, inst.Size())
+					in, berr := bind(target, inst, 0, inst.Size())
 					if berr != nil {
 						t.Fatal(berr)
 					}

@@ -14,7 +14,7 @@ func bindIn(t *testing.T, target *isa.Target, file vectorFile, text string) (*in
 	if fault != nil {
 		t.Fatalf("%q: %v", text, fault)
 	}
-	return bind(target, file, inst, 0, inst.Size())
+	return bindFor(file, target, inst, 0, inst.Size())
 }
 
 // TestVectorFileEnds: an instruction that names registers which the wave does
