@@ -36,7 +36,8 @@ const (
 
 	// The consumer reads a VGPR or AGPR that the producer writes …
 	DepVGPR        // as an ordinary source
-	DepAcc         // as an accumulator or old value: a destination that is a source too, srcC of a dot product
+	DepAcc         // as an accumulator: a destination that is a source too, srcC of a dot product
+	DepOld         // as the old value, which lanes that a DPP control leaves out keep
 	DepKept        // by keeping a part of it: SDWA with dst_unused:UNUSED_PRESERVE, op_sel to the high half, Op.HighHalf
 	DepSrcAB       // as A or B of a matrix product
 	DepIndex       // as the index of an SMFMAC
@@ -96,6 +97,10 @@ type Hazard struct {
 	Manual Waits // what the CDNA manual asks for
 	Source string
 	Note   string // why the two differ, where they do
+
+	// Optional are consumers for which a breach is no error though both figures
+	// ask for wait states: code in the field does without them at large.
+	Optional ClassSet
 }
 
 // hazardTable is the generated part: the rules of a target and the classes of
@@ -120,8 +125,16 @@ func (t *Target) MaxWaits() int { return t.hazardTable().maxWaits }
 // those that apply, the largest of which counts. Both instructions must be of
 // the target.
 func (t *Target) RequiredWaits(producer, consumer *Inst) (llvm, manual int, rules []*Hazard) {
+	written := producer.Writes()
+	return t.RequiredWaitsOf(producer, &written, consumer)
+}
+
+// RequiredWaitsOf is RequiredWaits where of what the producer writes only the
+// registers in left count: others have overwritten the rest since, so that the
+// consumer depends on those.
+func (t *Target) RequiredWaitsOf(producer *Inst, left *RegSet, consumer *Inst) (llvm, manual int, rules []*Hazard) {
 	from, to := t.Classes(producer), t.Classes(consumer)
-	deps := dependences(producer, consumer)
+	deps := dependences(producer, left, consumer)
 	passes := producer.Passes()
 	table := t.hazardTable()
 	for i := range table.hazards {

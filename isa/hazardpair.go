@@ -4,7 +4,7 @@ package isa
 // register is in.
 const (
 	scalarDeps = DepConst | DepMask | DepLaneSelect | DepScalarAddr
-	vectorDeps = DepVGPR | DepAcc | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
+	vectorDeps = DepVGPR | DepAcc | DepOld | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
 )
 
 // OperandDep returns the ways in which an instruction of the row depends on a
@@ -64,10 +64,10 @@ func (r *Row) memoryDep(k int) DepSet {
 	return DepVData
 }
 
-// dependences returns the ways in which consumer depends on producer.
-func dependences(producer, consumer *Inst) DepSet {
-	written := producer.Writes()
-	deps := DepAny | consumer.implicitDeps(&written)
+// dependences returns the ways in which consumer depends on producer, of whose
+// results those in written are still there.
+func dependences(producer *Inst, written *RegSet, consumer *Inst) DepSet {
+	deps := DepAny | consumer.implicitDeps(written)
 	srcC := producer.accumulator()
 	for k := range consumer.Row.Operands {
 		arg := &consumer.Args[k]
@@ -75,7 +75,7 @@ func dependences(producer, consumer *Inst) DepSet {
 			continue
 		}
 		if r := arg.Reg(); r < V0 {
-			deps |= scalarDep(r, int(arg.Dwords), consumer.Row.OperandDep(k), &written)
+			deps |= scalarDep(r, int(arg.Dwords), consumer.Row.OperandDep(k), written)
 			continue
 		}
 		hit := written.hasAny(arg.Reg(), int(arg.Dwords))
@@ -144,7 +144,7 @@ func (inst *Inst) implicitDeps(written *RegSet) DepSet {
 	}
 	if d := inst.Args[0]; d.Kind == KindReg && d.Reg() >= V0 && written.hasAny(d.Reg(), int(d.Dwords)) {
 		if row.Traits&ReadsDst != 0 && row.Operands[0].Access == Write { // DPP keeps lanes
-			deps |= DepAcc
+			deps |= DepOld
 		}
 		if inst.keepsDst() || inst.keepsHigh() && row.Traits&ReadsDst == 0 {
 			deps |= DepKept

@@ -56,6 +56,9 @@ var beyondProbe = []struct {
 	{"", "v_mov_b32_sdwa v0, v1 dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:DWORD", "global_load_lds_dword v[0:1], off", 1, 0, "partial-lds-dma"},
 	{"", "v_swap_b32 v0, v1", "v_readlane_b32 s0, v1, 0", 1, 1, "vgpr-lane-read"},
 	{"", "v_mov_b32_e32 v0, 1", "v_writelane_b32 v0, s0, 0", 0, 0, ""},
+	// The old value of the destination, which only some lanes keep, is LLVM's alone; an accumulator is read.
+	{"", "v_mov_b32_e32 v0, v1", "v_mov_b32_dpp v0, v2 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 0, "dpp-old"},
+	{"", "v_mov_b32_e32 v0, v1", "v_fmac_f32_dpp v0, v2, v3 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 2, "vgpr-dpp"},
 	{"gfx950", "v_permlane32_swap_b32_e32 v0, v1", "v_mov_b32_dpp v12, v1 row_shr:1 row_mask:0xf bank_mask:0xf", 2, 2, "vgpr-dpp"},
 	{"gfx950", "v_mov_b32_e32 v0, 1", "v_permlane32_swap_b32_e64 v0, v1", 2, 2, "vgpr-permlane-swap"},
 	{"", "v_mov_b32_e32 v12, 1", "v_smfmac_f32_16x16x32_f16 v[0:3], v[4:5], v[6:9], v12", 2, 2, "vgpr-mfma"},

@@ -32,6 +32,7 @@ var hazardCases = []hazardCase{
 	{"exec-other-permlane-swap", &arch.GFX950, "v_readfirstlane_b32 exec_lo, v5\nv_permlane32_swap_b32 v10, v11"},
 	{"exec-permlane-swap", &arch.GFX950, "v_cmpx_le_u32 exec, 0, v0\nv_permlane32_swap_b32 v10, v11"},
 	{"vgpr-dpp", nil, "v_mov_b32 v11, v12\nv_mov_b32_dpp v10, v11 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf"},
+	{"dpp-old", nil, "v_mov_b32 v10, v12\nv_mov_b32_dpp v10, v11 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf"},
 	{"load-dpp", nil, "ds_read_b32 v11, v1\nv_mov_b32_dpp v10, v11 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf"},
 	{"vgpr-lane-read", nil, "v_mov_b32 v11, v12\nv_readlane_b32 s20, v11, 3"},
 	{"vgpr-permlane-swap", &arch.GFX950, "v_mov_b32 v11, v12\nv_permlane16_swap_b32 v10, v11"},

@@ -102,7 +102,7 @@ func (g *depGraph) beforeFence(from int32) int32 {
 const (
 	scalarReads = isa.DepConst | isa.DepMask | isa.DepLaneSelect | isa.DepScalarAddr
 	hiddenReads = isa.DepMask | isa.DepExec | isa.DepM0
-	keptReads   = isa.DepAcc | isa.DepKept
+	keptReads   = isa.DepAcc | isa.DepOld | isa.DepKept
 )
 
 // readDeps are the ways in which a node depends on a register that it reads.

@@ -43,6 +43,7 @@ type hazard struct {
 	consumers    []string
 	figures      map[string]figures // by target; absent where the pair does not exist
 	source, note string
+	optional     []string // consumers for which breaking it is no error
 }
 
 // figures are wait states for a producer of 2, 4, 8 and 16 passes.
@@ -89,7 +90,7 @@ func (r *rules) readFile(file string) error {
 }
 
 func (r *rules) parseLine(c []string) error {
-	columns := map[string]int{"class": 5, "hazard": 8 + len(targets), "counter": 6, "bump": 8}
+	columns := map[string]int{"class": 5, "hazard": 8 + len(targets), "optional": 4, "counter": 6, "bump": 8}
 	if want, ok := columns[c[0]]; !ok || len(c) != want {
 		return fmt.Errorf("%q with %d columns; want one of %v", c[0], len(c), columns)
 	}
@@ -114,6 +115,12 @@ func (r *rules) parseLine(c []string) error {
 			h.figures[t] = f
 		}
 		r.hazards = append(r.hazards, h)
+	case "optional":
+		i := slices.IndexFunc(r.hazards, func(h hazard) bool { return h.name == c[1] })
+		if i < 0 {
+			return fmt.Errorf("unknown hazard %q", c[1])
+		}
+		r.hazards[i].optional, r.hazards[i].note = list(c[2], ","), c[3]
 	case "counter":
 		most, err := strconv.Atoi(c[3])
 		if err != nil {
@@ -195,7 +202,7 @@ func parseByPasses(s string) ([4]int, error) {
 // Words of the hazard lines and their Go names.
 var (
 	depNames = map[string]string{"any": "DepAny", "const": "DepConst", "mask": "DepMask", "laneselect": "DepLaneSelect", "saddr": "DepScalarAddr",
-		"zflag": "DepZFlag", "vcchalf": "DepVCCHalf", "exec": "DepExec", "m0": "DepM0", "hwreg": "DepHWReg", "vgpr": "DepVGPR", "acc": "DepAcc", "kept": "DepKept",
+		"zflag": "DepZFlag", "vcchalf": "DepVCCHalf", "exec": "DepExec", "m0": "DepM0", "hwreg": "DepHWReg", "vgpr": "DepVGPR", "acc": "DepAcc", "old": "DepOld", "kept": "DepKept",
 		"srcAB": "DepSrcAB", "index": "DepIndex", "scale": "DepScale", "srcCexact": "DepSrcCExact", "srcCoverlap": "DepSrcCOverlap",
 		"vaddr": "DepVAddr", "vdata": "DepVData", "overwrite": "DepOverwrite", "overwrite-srcC": "DepOverwriteSrcC", "overwrite-data": "DepOverwriteData"}
 	condNames = map[string]string{"": "", "same-op": "IfSameOp", "other-op": "IfOtherOp", "other-passes": "IfOtherPasses"}
@@ -220,7 +227,7 @@ func (r *rules) check() error {
 		return fmt.Errorf("%d classes: a ClassSet holds 64", len(r.classes))
 	}
 	for _, h := range r.hazards {
-		for _, c := range slices.Concat(h.producers, h.consumers) {
+		for _, c := range slices.Concat(h.producers, h.consumers, h.optional) {
 			if !classes[c] {
 				return fmt.Errorf("hazard %s: unknown class %q", h.name, c)
 			}
@@ -384,6 +391,9 @@ func (r *rules) emitTarget(b *bytes.Buffer, target string, rows []*line) error {
 		fmt.Fprintf(b, ",\nLLVM: %s, Manual: %s,\nSource: %q", waitsText(f.llvm), waitsText(f.manual), source(h.source))
 		if h.note != "" {
 			fmt.Fprintf(b, ", Note: %q", h.note)
+		}
+		if len(h.optional) > 0 {
+			fmt.Fprintf(b, ", Optional: %s", classSetText(h.optional))
 		}
 		b.WriteString("},\n")
 		most = max(most, slices.Max(f.llvm[:]), slices.Max(f.manual[:]))

@@ -17,6 +17,7 @@ func TestBrokenRules(t *testing.T) {
 		{"hazard\th\tB\tvgpr\t-\tA\t1\t2\tsource\t-", "unknown class \"B\""},
 		{"hazard\th\tA\tsgpr\t-\tA\t1\t2\tsource\t-", "unknown dependence \"sgpr\""},
 		{"hazard\th\tA\tvgpr\tnow\tA\t1\t2\tsource\t-", "unknown condition \"now\""},
+		{"optional\th\tA\tnote", "unknown hazard \"h\""},
 		{"class\tA\tunit=salu\t-\tdoc", "twice"},
 		{"class\tC\tunit=salu\tmaybe\tdoc", "unknown predicate \"maybe\""},
 		{"class\tC\tsalu\t-\tdoc", "want key=values"},

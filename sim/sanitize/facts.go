@@ -141,7 +141,7 @@ var special = [...]isa.Op{isa.S_WAITCNT, isa.S_BARRIER, isa.S_ENDPGM, isa.S_SETK
 // Dependences by what the producer must have done, or the consumer must do.
 const (
 	scalarDeps    = isa.DepConst | isa.DepMask | isa.DepLaneSelect | isa.DepScalarAddr | isa.DepZFlag | isa.DepVCCHalf
-	vectorDeps    = isa.DepVGPR | isa.DepAcc | isa.DepKept | isa.DepSrcAB | isa.DepIndex | isa.DepScale | isa.DepSrcCExact | isa.DepSrcCOverlap | isa.DepVAddr | isa.DepVData
+	vectorDeps    = isa.DepVGPR | isa.DepAcc | isa.DepOld | isa.DepKept | isa.DepSrcAB | isa.DepIndex | isa.DepScale | isa.DepSrcCExact | isa.DepSrcCOverlap | isa.DepVAddr | isa.DepVData
 	overwriteDeps = isa.DepOverwrite | isa.DepOverwriteSrcC | isa.DepOverwriteData
 	stateDeps     = isa.DepExec | isa.DepM0 | isa.DepHWReg
 )
@@ -203,7 +203,7 @@ func (f *facts) takes() isa.DepSet {
 		}
 	}
 	if hasVector(&f.writes) {
-		deps |= overwriteDeps | isa.DepAcc | isa.DepKept
+		deps |= overwriteDeps | isa.DepAcc | isa.DepOld | isa.DepKept
 	}
 	return deps
 }

@@ -9,9 +9,9 @@ import (
 
 // window compares each instruction with those that a wave executed within the
 // wait states before it. It proves that on the executed path no pair of
-// instructions is closer than isa's hazard table wants; LLVM's figure for the
-// hazards check, the manual's where it is larger for hazards-manual, and the
-// rules about store data for waits.
+// instructions is closer than isa's hazard table wants: for the hazards check
+// the smaller of LLVM's figure and the manual's, for hazards-manual the larger
+// one, and the rules about store data for waits.
 //
 // It cannot say anything about paths that were not taken. An s_waitcnt counts as
 // one wait state, its stall is not guaranteed.
@@ -32,8 +32,8 @@ type indexedInst struct {
 type rules uint8
 
 const (
-	llvmRules      rules = 1 << iota // what LLVM asks for, but for store data
-	manualRules                      // what the manual asks for beyond it
+	agreedRules    rules = 1 << iota // what LLVM and the manual ask for, but for store data
+	loneRules                        // what only one of them asks for, and Hazard.Optional
 	storeDataRules                   // what LLVM asks for about store data
 )
 
@@ -42,6 +42,7 @@ type recent struct {
 	now       int // wait states since the wave's start
 	producers []producer
 	entered   *windowRun // the last
+	past      history
 }
 
 // producer is an instruction that a rule may still be about. It has no
@@ -58,13 +59,13 @@ func producerOf(f *facts, end int) producer { return producer{f.producer, end, f
 // required is what an instruction needs behind another one, by rules of the
 // table that ask for the most.
 type required struct {
-	from                        *facts
-	llvm, storeData, manual     int // wait states, of llvmRules, storeDataRules, manualRules
-	rule, storeRule, manualRule *isa.Hazard
+	from                      *facts
+	agreed, storeData, lone   int // wait states, of agreedRules, storeDataRules, loneRules
+	rule, storeRule, loneRule *isa.Hazard
 }
 
-func newHazards(s *Sanitizer) check       { return s.hazardCheck(llvmRules) }
-func newManualHazards(s *Sanitizer) check { return s.hazardCheck(manualRules) }
+func newHazards(s *Sanitizer) check       { return s.hazardCheck(agreedRules) }
+func newManualHazards(s *Sanitizer) check { return s.hazardCheck(loneRules) }
 
 // hazardCheck returns a check unless one that runs already does the work.
 func (s *Sanitizer) hazardCheck(kind rules) check {
@@ -101,6 +102,7 @@ func (c *window) executed(e *sim.Event, f *facts) {
 	if f.producer != 0 {
 		w.producers = append(w.producers, producerOf(f, w.now))
 	}
+	w.past.add(f, w.now, e.Lanes)
 }
 
 // chosen returns the facts of an instruction as if it named the registers that
@@ -170,7 +172,17 @@ func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 
 // judge reports a pair that is closer than it may be.
 func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
-	if check, states, rule := c.missing(c.require(c.s.facts.all[p.facts], f), found); check != "" {
+	from := c.s.facts.all[p.facts]
+	need := c.require(from, f)
+	if check, _, _ := c.missing(need, found); check == "" {
+		return
+	}
+	left := from.writes
+	if c.waves.of(e).past.overwritten(&left, p.end, c.s.facts.all) {
+		again := c.ask(from, &left, f)
+		need = &again
+	}
+	if check, states, rule := c.missing(need, found); check != "" {
 		c.report(check, p, e, found, states, rule)
 	}
 }
@@ -182,10 +194,10 @@ func (c *window) missing(need *required, found int) (check string, states int, r
 	switch {
 	case c.kinds&storeDataRules != 0 && found < need.storeData:
 		return "waits", need.storeData, need.storeRule
-	case c.kinds&llvmRules != 0 && found < need.llvm:
-		return "hazards", need.llvm, need.rule
-	case c.kinds&manualRules != 0 && found < need.manual && found >= max(need.llvm, need.storeData):
-		return "hazards-manual", need.manual, need.manualRule
+	case c.kinds&agreedRules != 0 && found < need.agreed:
+		return "hazards", need.agreed, need.rule
+	case c.kinds&loneRules != 0 && found < need.lone && found >= max(need.agreed, need.storeData):
+		return "hazards-manual", need.lone, need.loneRule
 	}
 	return "", 0, nil
 }
@@ -198,28 +210,34 @@ func (c *window) require(from, to *facts) *required {
 			return &to.behind[i]
 		}
 	}
-	to.behind = append(to.behind, c.ask(from, to))
+	to.behind = append(to.behind, c.ask(from, &from.writes, to))
 	return &to.behind[len(to.behind)-1]
 }
 
-// ask asks isa's table.
-func (c *window) ask(from, to *facts) required {
+// ask asks isa's table; of what the first one writes only left is still there.
+func (c *window) ask(from *facts, left *isa.RegSet, to *facts) required {
 	need := required{from: from}
-	_, _, apply := c.s.target.RequiredWaits(from.placed, to.placed)
+	_, _, apply := c.s.target.RequiredWaitsOf(from.placed, left, to.placed)
 	passes := from.inst.Passes()
+	llvm, manual, most := 0, 0, 0
 	for _, h := range apply {
-		llvm, manual := h.LLVM.For(passes), h.Manual.For(passes)
+		l, m := h.LLVM.For(passes), h.Manual.For(passes)
 		if h.Dep == isa.DepOverwriteData {
-			if llvm > need.storeData {
-				need.storeData, need.storeRule = llvm, h
+			if l > need.storeData {
+				need.storeData, need.storeRule = l, h
 			}
-		} else if llvm > need.llvm {
-			need.llvm, need.rule = llvm, h
+		} else if h.Optional&to.classes == 0 {
+			llvm, manual = max(llvm, l), max(manual, m)
+			// The rule to name is the one that both sources ask for most of.
+			if both := min(l, m); need.rule == nil || both > most || both == most && l > need.rule.LLVM.For(passes) {
+				most, need.rule = both, h
+			}
 		}
-		if manual > need.manual {
-			need.manual, need.manualRule = manual, h
+		if x := max(l, m); x > need.lone {
+			need.lone, need.loneRule = x, h
 		}
 	}
+	need.agreed = min(llvm, manual)
 	return need
 }
 
@@ -231,7 +249,7 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 	c.s.report(check, at, from, func() detail {
 		by := ""
 		if check == "hazards-manual" {
-			by = ", says the manual"
+			by = saidBy(h, producer.inst.Passes())
 		}
 		return detail{
 			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), from.inst.Row.Mnemonic, found, by, h.Name),
@@ -239,6 +257,17 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 			advice:  "add " + nops(need-found) + " before",
 		}
 	})
+}
+
+// saidBy says who asks for what not both do.
+func saidBy(h *isa.Hazard, passes int) string {
+	switch l, m := h.LLVM.For(passes), h.Manual.For(passes); {
+	case l < m:
+		return ", says the manual"
+	case l > m:
+		return ", says LLVM"
+	}
+	return ", which code in the field does without"
 }
 
 // nops is what makes n wait states.

@@ -10,11 +10,19 @@ func TestHazards(t *testing.T) {
 	v_cmp_eq_u32 vcc, v0, v1
 	s_nop 0
 	v_cndmask_b32 v2, v3, v4, vcc`},
-			[]string{"hazards: v_cndmask_b32_e32 v2, v3, v4, vcc: needs 2 wait states after v_cmp_eq_u32_e32, not 1 (rule sgpr-mask) | add s_nop 0 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
-		{"mask in time", source{body: `
-	v_cmp_eq_u32 vcc, v0, v1
+			nil},
+		{"a constant", source{body: `
+	v_readlane_b32 s3, v0, 0
+	v_mov_b32 v2, s3`},
+			[]string{"hazards: v_mov_b32_e32 v2, s3: needs 2 wait states after v_readlane_b32, not 0 (rule sgpr-const) | add s_nop 1 before | v_readlane_b32 s3, v0, 0"}},
+		{"a constant in time", source{body: `
+	v_readlane_b32 s3, v0, 0
 	s_nop 1
-	v_cndmask_b32 v2, v3, v4, vcc`}, nil},
+	v_mov_b32 v2, s3`}, nil},
+		{"a constant that the scalar unit wrote since", source{body: `
+	v_readlane_b32 s3, v0, 0
+	s_mov_b32 s3, 1
+	v_mov_b32 v2, s3`}, nil},
 		{"transcendental", source{body: `
 	v_exp_f32 v1, v0
 	v_mul_f32 v2, v1, v1`},
@@ -74,7 +82,36 @@ func TestHazards(t *testing.T) {
 	s_mov_b32 m0, 0
 	global_load_lds_dword v1, s[4:5]
 	s_waitcnt vmcnt(0)`},
-			[]string{"hazards: global_load_lds_dword v1, s[4:5]: needs 1 wait state after s_mov_b32, not 0 (rule m0-use) | add s_nop 0 before | s_mov_b32 m0, 0"}},
+			nil},
+		{"m0 of other instructions", source{body: `
+	s_mov_b32 m0, 0
+	ds_read_addtid_b32 v1
+	s_waitcnt lgkmcnt(0)`},
+			[]string{"hazards: ds_read_addtid_b32 v1: needs 1 wait state after s_mov_b32, not 0 (rule m0-use) | add s_nop 0 before | s_mov_b32 m0, 0"}},
+		{"an accumulator of which a later product wrote the part that is read", source{chip: "gfx950", body: `
+	v_mfma_f32_16x16x32_bf16 v[34:37], v[0:3], v[4:7], 0
+	v_mfma_f32_16x16x32_bf16 v[32:35], v[0:3], v[4:7], 0
+	v_mfma_f32_16x16x32_bf16 v[40:43], v[0:3], v[4:7], v[32:35]`}, nil},
+		{"an accumulator of which a later product wrote the other part", source{chip: "gfx950", body: `
+	v_mfma_f32_16x16x32_bf16 v[34:37], v[0:3], v[4:7], 0
+	v_mfma_f32_16x16x32_bf16 v[32:35], v[0:3], v[4:7], 0
+	v_mfma_f32_16x16x32_bf16 v[40:43], v[0:3], v[4:7], v[36:39]`},
+			[]string{"hazards: v_mfma_f32_16x16x32_bf16 v[40:43], v[0:3], v[4:7], v[36:39]: needs 6 wait states after v_mfma_f32_16x16x32_bf16, not 1 (rule xdl-c-overlap-xdl) | add s_nop 4 before | v_mfma_f32_16x16x32_bf16 v[34:37], v[0:3], v[4:7], 0"}},
+		{"a result that other lanes keep", source{chip: "gfx950", body: `
+	v_rcp_f32 v2, v0
+	s_mov_b64 exec, 1
+	v_mov_b32 v3, v2
+	v_mfma_f32_4x4x4_16b_f16 v[8:11], v[0:1], v[4:5], 0
+	s_nop 1
+	v_mov_b32 v8, 0
+	s_mov_b64 exec, -1
+	v_mov_b32 v12, v8`},
+			[]string{
+				"hazards: v_mov_b32_e32 v8, 0: needs 5 wait states after v_mfma_f32_4x4x4_16b_f16, not 2 (rule xdl-valu) | add s_nop 2 before | v_mfma_f32_4x4x4_16b_f16 v[8:11], v[0:1], v[4:5], 0",
+				"hazards: v_mov_b32_e32 v12, v8: needs 5 wait states after v_mfma_f32_4x4x4_16b_f16, not 4 (rule xdl-valu) | add s_nop 0 before | v_mfma_f32_4x4x4_16b_f16 v[8:11], v[0:1], v[4:5], 0"}},
+		{"the old value that a DPP instruction may keep", source{body: `
+	v_mov_b32 v2, v0
+	v_mov_b32_dpp v2, v3 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf`}, nil},
 		{"what the manual alone asks for", source{body: `
 	v_cmp_eq_u32 vcc, v0, v1
 	v_mov_b32 v2, src_vccz`}, nil},
@@ -91,10 +128,19 @@ func TestHazardsManual(t *testing.T) {
 	v_cmp_eq_u32 vcc, v0, v1
 	v_mov_b32 v2, src_vccz`},
 			[]string{"hazards-manual: v_mov_b32_e32 v2, src_vccz: needs 5 wait states after v_cmp_eq_u32_e32, not 0, says the manual (rule vccz-execz-data) | add s_nop 4 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
-		{"what LLVM asks for", source{body: `
+		{"what LLVM alone asks for", source{body: `
 	v_cmp_eq_u32 vcc, v0, v1
 	s_nop 0
-	v_cndmask_b32 v2, v3, v4, vcc`}, nil},
+	v_cndmask_b32 v2, v3, v4, vcc`},
+			[]string{"hazards-manual: v_cndmask_b32_e32 v2, v3, v4, vcc: needs 2 wait states after v_cmp_eq_u32_e32, not 1, says LLVM (rule sgpr-mask) | add s_nop 0 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
+		{"what both ask for and many do without", source{body: setup + `
+	s_mov_b32 m0, 0
+	global_load_lds_dword v1, s[4:5]
+	s_waitcnt vmcnt(0)`},
+			[]string{"hazards-manual: global_load_lds_dword v1, s[4:5]: needs 1 wait state after s_mov_b32, not 0, which code in the field does without (rule m0-use) | add s_nop 0 before | s_mov_b32 m0, 0"}},
+		{"what both ask for", source{body: `
+	v_readlane_b32 s3, v0, 0
+	v_mov_b32 v2, s3`}, nil},
 	})
 	// All of them at once share one look at the pairs.
 	testSamples(t, "waits,hazards,hazards-manual", []sample{

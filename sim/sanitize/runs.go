@@ -88,6 +88,7 @@ func (c *waits) pass(e *sim.Event, r *runFacts) {
 // windowRun is what a run makes of the producers that are near when it begins.
 type windowRun struct {
 	before, after []producer // with ends relative to recent.now
+	states        int        // wait states of the run
 	quiet         bool
 }
 
@@ -104,7 +105,7 @@ func (c *window) quiet(e *sim.Event, r *runFacts) bool {
 		}
 	}
 	m := windowRun{before: relative(w.producers, w.now)}
-	m.after, m.quiet = c.through(r, m.before)
+	m.after, m.states, m.quiet = c.through(r, m.before)
 	if len(r.windows) >= maxWindowRuns {
 		r.windows = r.windows[:0]
 	}
@@ -113,12 +114,17 @@ func (c *window) quiet(e *sim.Event, r *runFacts) bool {
 	return m.quiet
 }
 
-func (c *window) pass(e *sim.Event, _ *runFacts) {
+func (c *window) pass(e *sim.Event, r *runFacts) {
 	w := c.waves.of(e)
+	began := w.now
+	w.now += w.entered.states
 	w.producers = w.producers[:0]
 	for _, p := range w.entered.after {
 		p.end += w.now
 		w.producers = append(w.producers, p)
+	}
+	if len(w.producers) > 0 {
+		w.past.addRun(r.list, began, e.Lanes)
 	}
 }
 
@@ -156,8 +162,8 @@ func relative(list []producer, now int) []producer {
 }
 
 // through executes a run from a state of the window. It returns the state
-// behind it, and whether there is nothing to report.
-func (c *window) through(r *runFacts, before []producer) (after []producer, quiet bool) {
+// behind it, its wait states, and whether there is nothing to report.
+func (c *window) through(r *runFacts, before []producer) (after []producer, states int, quiet bool) {
 	w := recent{producers: append([]producer(nil), before...)}
 	for _, f := range r.list {
 		w.forget()
@@ -167,7 +173,7 @@ func (c *window) through(r *runFacts, before []producer) (after []producer, quie
 				continue
 			}
 			if check, _, _ := c.missing(c.require(c.s.facts.all[p.facts], f), w.now-p.end); check != "" {
-				return nil, false
+				return nil, 0, false
 			}
 		}
 		w.now += f.waitStates
@@ -176,7 +182,7 @@ func (c *window) through(r *runFacts, before []producer) (after []producer, quie
 		}
 	}
 	w.forget()
-	return relative(w.producers, w.now), true
+	return relative(w.producers, w.now), w.now, true
 }
 
 // undefinedRun is which registers a run needs to be defined, and which it
