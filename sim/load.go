@@ -91,7 +91,26 @@ func (d *Device) Load(o *hsaco.Object) (*Module, error) {
 	if err := m.relocate(image); err != nil {
 		return nil, err
 	}
+	m.fix(image)
 	return m, m.mapCode(image)
+}
+
+// fix notes which sections kernels must not write. The packet processor reads
+// descriptors, and instructions are fetched through a cache that no store
+// reaches (ISA manual §4.4, S_ICACHE_INV): the simulator would go on with the
+// instructions that it has decoded.
+func (m *Module) fix(image Buffer) {
+	for _, s := range m.object.Sections {
+		if s.Flags&elf.SHF_ALLOC == 0 || s.Flags&elf.SHF_WRITE != 0 || s.Size == 0 {
+			continue
+		}
+		what := "is read-only"
+		if s.Flags&elf.SHF_EXECINSTR != 0 {
+			what = "is code"
+		}
+		image.region.fixed = append(image.region.fixed, fixedRange{m.bias + s.Addr, m.bias + s.Addr + s.Size,
+			fmt.Sprintf("%s (section %s of the code object)", what, s.Name)})
+	}
 }
 
 // relocate applies the dynamic relocations as the ROCm loader does.

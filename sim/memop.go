@@ -212,7 +212,7 @@ func (w *wave) fail(op *memOp, lane int, err error) {
 }
 
 // AccessError is a memory access that a kernel must not do: outside of every
-// allocation (Err is a *Fault), beyond its scratch, or misaligned.
+// allocation or of what must not be written (Err is a *Fault), beyond its scratch, or misaligned.
 type AccessError struct {
 	Lane int // -1 for scalar accesses
 	Err  error

@@ -28,6 +28,25 @@ type region struct {
 
 	undefined bool // Buffer.Undefined
 	tracked   *tracked
+	fixed     []fixedRange
+}
+
+// fixedRange is memory that kernels must not write, though a card would let
+// them: code, constants, what the packet processor or other waves read.
+type fixedRange struct {
+	base, end uint64
+	what      string // "is code (section .text of the code object)"
+}
+
+// fixedAt returns the range of r that kernels must not write and that has one
+// of the bytes, nil if there is none.
+func (r *region) fixedAt(addr uint64, size int) *fixedRange {
+	for i := range r.fixed {
+		if f := &r.fixed[i]; addr < f.end && f.base < addr+uint64(size) {
+			return f
+		}
+	}
+	return nil
 }
 
 // regionBlock is the number of pages of one block of a region's page table: a
@@ -204,12 +223,14 @@ func (r *region) makeBlock(n uint64) *pageBlock {
 	return block
 }
 
-// A Fault is an access to guest memory that no allocation holds.
+// A Fault is an access to guest memory that no allocation holds, or a write of
+// what kernels must not write.
 type Fault struct {
 	Addr  uint64
 	Size  int
 	Write bool
 	Near  string // the nearest allocation, in words
+	Fixed string // or what it is that kernels must not write
 }
 
 func (f *Fault) Error() string {
@@ -217,11 +238,20 @@ func (f *Fault) Error() string {
 	if f.Write {
 		verb = "writes"
 	}
+	if f.Fixed != "" {
+		return fmt.Sprintf("%s %d bytes at %#x, which %s", verb, f.Size, f.Addr, f.Fixed)
+	}
 	return fmt.Sprintf("%s %d bytes at %#x, which is in no allocation%s", verb, f.Size, f.Addr, f.Near)
 }
 
-// fault describes an access outside every region.
+// fault describes an access outside every region, or to memory that must not be
+// written.
 func (m *memory) fault(addr uint64, size int, write bool) *Fault {
+	if r := m.regionAt(addr); r != nil && write {
+		if f := r.fixedAt(addr, size); f != nil {
+			return &Fault{Addr: addr, Size: size, Write: write, Fixed: f.what}
+		}
+	}
 	return &Fault{Addr: addr, Size: size, Write: write, Near: m.near(addr)}
 }
 

@@ -266,7 +266,7 @@ func (in *instr) quickStore(k *simd.Memory, t storing, find reachFunc) waveFunc 
 func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 	v, first, size := w.wg.view, bits.TrailingZeros64(op.exec), t.size
 	p, ok := v.windowAt(r, first, size)
-	if !ok {
+	if !ok || p.page.fixed {
 		return false
 	}
 	var to *page
@@ -323,7 +323,7 @@ func (w *wave) storeApart(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 		addr := r.base + uint64(sum)
 		at := addr % PageSize
 		p := v.lookup(addr - at)
-		if p == nil {
+		if p == nil || p.fixed {
 			return false
 		}
 		if lanes := r.run(l, mask, size, int64(p.mapped)-int64(at)); lanes > 0 {

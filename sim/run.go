@@ -126,6 +126,7 @@ func (r *run) dispatchMemory() ([]Buffer, error) {
 			return 0, err
 		}
 		buffers = append(buffers, buf)
+		buf.region.fixed = []fixedRange{{buf.Addr, buf.Addr + buf.Size, "is read-only (" + name + ")"}}
 		return buf.Addr, buf.Write(b, 0)
 	}
 	var err error

@@ -137,6 +137,7 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 			w.pc = s.steps[n].in.addr
 		}
 	}
+	w.at = s.steps[n-1].in.addr
 	w.count += uint64(n)
 	wg.executed += uint64(n)
 	return n

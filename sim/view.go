@@ -24,6 +24,7 @@ type knownPage struct {
 	base    uint64 // its address; 1: there is none
 	mapped  uint32 // bytes of it that are in the region
 	written bool   // the region knows that it was written to
+	fixed   bool   // it holds bytes that must not be written
 	page    *page
 	own     *overlay  // what the workgroup wrote in it, nil if nothing
 	marks   *byteMask // what kernels wrote in it, nil unless the buffer is tracked
@@ -69,7 +70,7 @@ func (v *view) lookup(base uint64) *knownPage {
 	if r == nil {
 		return nil
 	}
-	*k = knownPage{base: base, mapped: uint32(min(PageSize, r.size-(base-r.base))), page: r.page(v.mem, base-r.base)}
+	*k = knownPage{base: base, mapped: uint32(min(PageSize, r.size-(base-r.base))), page: r.page(v.mem, base-r.base), fixed: r.fixedAt(base, PageSize) != nil}
 	if len(v.own) > 0 {
 		k.own = v.own[base]
 	}
@@ -117,10 +118,10 @@ func (v *view) read(addr uint64, b []byte) bool {
 	return true
 }
 
-// write copies b to addr. It reports whether the range is mapped; if not,
-// nothing is written.
+// write copies b to addr. It reports whether the range is mapped and may be
+// written; if not, nothing is written.
 func (v *view) write(addr uint64, b []byte) bool {
-	if !v.mapped(addr, len(b)) {
+	if !v.mapped(addr, len(b)) || v.fixed(addr, len(b)) {
 		return false
 	}
 	for len(b) > 0 {
@@ -130,6 +131,16 @@ func (v *view) write(addr uint64, b []byte) bool {
 		b, addr = b[n:], addr+uint64(n)
 	}
 	return true
+}
+
+// fixed reports whether a byte of a range, which is mapped, must not be written.
+func (v *view) fixed(addr uint64, n int) bool {
+	for base := addr &^ (PageSize - 1); base < addr+uint64(n); base += PageSize {
+		if v.lookup(base).fixed {
+			return v.mem.regionAt(addr).fixedAt(addr, n) != nil
+		}
+	}
+	return false
 }
 
 // writeKnown writes to a page.

@@ -241,7 +241,7 @@ func (wg *workgroup) step(w *wave) *instr {
 	if in == nil {
 		var err error
 		if in, err = w.fetch(); err != nil {
-			wg.err = &waveError{wave: w, at: w.pc, err: err}
+			wg.err = w.strayed(err)
 			return nil
 		}
 	}
@@ -280,6 +280,20 @@ func (wg *workgroup) dispatch(w *wave, in *instr) {
 	if w.mode.bits&modeVSkip == 0 || !in.vector() {
 		in.quick[wg.level].execute(w, in)
 	}
+}
+
+// strayed is the error of a wave that has no instruction at its program
+// counter. Outside of all code it is about the jump that led there, if one did:
+// the instruction before is not the one in front.
+func (w *wave) strayed(err error) error {
+	e := &waveError{wave: w, at: w.pc, err: err}
+	if w.count == 0 || w.code == nil || w.pc%4 == 0 && w.wg.device.codeAt(w.pc) != nil {
+		return e
+	}
+	if in := w.code.insts[(w.at-w.code.base)/4].Load(); in != nil && w.at+in.size != w.pc {
+		e.at, e.inst = w.at, in
+	}
+	return e
 }
 
 func (w *wave) outOfBudget(in *instr) error {

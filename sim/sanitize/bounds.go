@@ -179,7 +179,7 @@ func (s *Sanitizer) Failed(err error) {
 	from.lane = int16(access.Lane)
 	s.report("bounds", from, origin{}, func() detail {
 		d := detail{message: access.Err.Error(), advice: "correct the address, or make the buffer larger"}
-		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) {
+		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) || fault.Fixed != "" {
 			d.advice = "correct the address"
 		}
 		return d
