@@ -12,8 +12,9 @@ import (
 //
 // What orders accesses of two waves: an s_barrier between them, if both are in
 // the workgroup; and a chain of atomic accesses of the same dword, from the one
-// wave to the other. Atomic are read-modify-writes, and loads and stores of
-// global memory with sc0 (within the workgroup) or sc1. Either of the two only
+// wave to the other. Atomic are read-modify-writes, loads and stores of global
+// memory with sc0 (within the workgroup) or sc1, and scalar loads and stores of a
+// dword with glc, which go past the scalar cache. Either of the two only
 // covers accesses that were complete by then: s_barrier waits for no memory, a
 // wave has to (facts isa/hazards.md §1). So an s_waitcnt that is missing in
 // front of a barrier is found as well.
@@ -114,6 +115,7 @@ func (c *racesCheck) waveStarted(workgroup, wave int) {
 func (c *racesCheck) waveEnded(workgroup, wave int) {
 	g := c.groups[workgroup]
 	g.waves[wave].end()
+	g.giveUp(g.waves[wave].thread)
 	if g.ended++; g.ended == len(g.waves) {
 		delete(c.groups, workgroup)
 		c.group = nil
@@ -150,16 +152,16 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 		now = w.issue(uint32(e.Seq), c.op(f), len(e.Accesses) > 0 && e.Accesses[len(e.Accesses)-1].Seq == e.Seq)
 	}
 	if len(e.Accesses) > 0 {
-		c.accesses(w, e.Accesses, now)
+		c.accesses(w, e.Accesses, now, true)
 	}
 	if len(e.ToLDS) > 0 {
-		c.accesses(w, e.ToLDS, now)
+		c.accesses(w, e.ToLDS, now, false)
 	}
 }
 
 func (c *racesCheck) landed(e *sim.Event, _ *facts) {
 	w := c.wave(e)
-	c.accesses(w, e.Accesses, nil)
+	c.accesses(w, e.Accesses, nil, true)
 	w.forget(uint32(e.Seq))
 }
 
@@ -187,6 +189,10 @@ func (c *racesCheck) classify(inst *isa.Inst, addr uint64) raceOp {
 	case isa.UnitSMEM:
 		op.class = completesSMEM
 		op.acquires = rmw && has(isa.ModGLC)
+		if !rmw && has(isa.ModGLC) && oneDword(inst) {
+			op.level = syncAll
+			op.releases, op.acquires = row.Traits&isa.MayStore != 0, row.Traits&isa.MayLoad != 0
+		}
 	case isa.UnitFlat:
 		op.class = completesFlatVM
 	default:
@@ -211,6 +217,16 @@ func (c *racesCheck) classify(inst *isa.Inst, addr uint64) raceOp {
 	return op
 }
 
+// oneDword reports whether the data of a scalar access are a dword.
+func oneDword(inst *isa.Inst) bool {
+	for i := range inst.Row.Operands {
+		if inst.Row.Operands[i].Name == "sdata" {
+			return inst.Args[i].Dwords <= 1
+		}
+	}
+	return false
+}
+
 // loadsToLDS reports whether a load puts its data in the LDS.
 func loadsToLDS(inst *isa.Inst) bool {
 	return inst.Row.Unit != isa.UnitLDS && inst.Row.Unit != isa.UnitSMEM && (inst.Mods.Set.Has(isa.ModLDS) || strings.Contains(inst.Row.Mnemonic, "_load_lds_"))
@@ -227,8 +243,9 @@ func writesRegister(row *isa.Row) bool {
 }
 
 // accesses compares what memory was touched with what the shadow memories
-// remember. now is the record of the instruction that was just issued.
-func (c *racesCheck) accesses(w *raceWave, list []sim.Access, now *raceRecord) {
+// remember. now is the record of the instruction that was just issued; landed
+// says that what is written has data, as all has but ToLDS.
+func (c *racesCheck) accesses(w *raceWave, list []sim.Access, now *raceRecord, landed bool) {
 	for len(list) > 0 {
 		n, lds, private := 0, true, true
 		for n < len(list) && list[n].Seq == list[0].Seq {
@@ -245,15 +262,15 @@ func (c *racesCheck) accesses(w *raceWave, list []sim.Access, now *raceRecord) {
 			r = w.record(uint32(list[0].Seq))
 		}
 		if r != nil {
-			c.operation(w, r, list[:n], lds)
+			c.operation(w, r, list[:n], lds, landed)
 		}
 		list = list[n:]
 	}
 }
 
 // operation does that for the accesses of one instruction. lds says that all of
-// them are of the LDS.
-func (c *racesCheck) operation(w *raceWave, r *raceRecord, list []sim.Access, lds bool) {
+// them are of the LDS, landed that those that write have data.
+func (c *racesCheck) operation(w *raceWave, r *raceRecord, list []sim.Access, lds, landed bool) {
 	if lds && w.group.note(w, r, list) {
 		return
 	}
@@ -262,11 +279,15 @@ func (c *racesCheck) operation(w *raceWave, r *raceRecord, list []sim.Access, ld
 	}
 	t := &c.touch
 	t.start(c, w, r)
+	t.landed = landed
 	if t.op.byLines(list) {
 		t.lines(&list[0])
 		return
 	}
 	eachLane(list, t.access)
+	if t.op.toLDS && landed {
+		w.group.decide(w.thread, r.seq, list)
+	}
 }
 
 // leave makes the accesses of the LDS be compared one by one if there are any
@@ -300,8 +321,9 @@ func (t *toucher) access(a *sim.Access, l int) {
 	}
 	t.lds, t.lane = a.Space == sim.SpaceLDS, a.Lane(l)
 	if t.lds && t.op.toLDS {
-		// Where it writes is known at its issue, when it does is not.
+		// Where it writes is known at its issue, when it does and what is not.
 		if t.r.slots>>(l&63)&1 != 0 {
+			t.arrive(a, l)
 			return
 		}
 		t.r.slots |= 1 << (l & 63)
@@ -310,7 +332,10 @@ func (t *toucher) access(a *sim.Access, l int) {
 	if t.op.acquires && !a.Write {
 		t.acquire(addr)
 	}
-	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask) | uint32(t.lane)&laneMask<<laneShift | uint32(t.class())
+	t.me.what = t.me.what&^(laneMask<<laneShift|completionMask|valueLater) | uint32(t.lane)&laneMask<<laneShift | uint32(t.class())
+	if t.lds && t.op.toLDS && !t.landed {
+		t.me.what |= valueLater
+	}
 	if t.op.compares && a.Write {
 		for i := 0; i < a.Size; i += 4 {
 			t.w.settle(t.lds, addr+uint64(i))

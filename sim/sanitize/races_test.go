@@ -141,6 +141,41 @@ func TestRacesDirectToLDS(t *testing.T) {
 	})
 }
 
+// TestRacesSameData: two waves that write the same to the LDS do not race,
+// however their data get there. Memory is 0 but for what the waves store.
+func TestRacesSameData(t *testing.T) {
+	const load, wide, bytes = "global_load_lds_dword v6, s[4:5]", "global_load_lds_dwordx4 v6, s[4:5]", "global_load_lds_ubyte v6, s[4:5]"
+	const done, own = "s_waitcnt vmcnt(0)", "global_store_dword v1, v0, s[4:5]"
+	body := func(lines ...string) source {
+		return source{waves: 2, body: raceOffsets + "\tv_and_b32 v6, 0xfc, v1\n\tv_mov_b32 v7, 0\n\tv_mov_b32 v8, 1\n\ts_mov_b32 m0, 0\n\ts_nop 0\n\t" + strings.Join(lines, "\n\t")}
+	}
+	wider := body(wide, done)
+	wider.chip = "gfx950"
+	only := func(wave int, lines ...string) []string { // the other wave passes by
+		return append(append([]string{fmt.Sprintf("s_cmp_lg_u32 s8, %d", 64*wave), fmt.Sprintf("s_cbranch_scc1 .Lnot%d", wave)}, lines...), fmt.Sprintf(".Lnot%d:", wave))
+	}
+	one := only(0, load, done)
+	other := func(lines ...string) source { return body(append(slices.Clone(one), only(1, lines...)...)...) }
+	testRaces(t, []raceSample{
+		{"two loads of the same", body(load, done), nil, ""},
+		{"of four dwords", wider, nil, ""},
+		{"of bytes", body(bytes, done), nil, ""},
+		{"two loads of something else", body(own, done, "s_barrier", "global_load_lds_dword v1, s[4:5]", done), []string{"lds-dma: global_load_lds_dword v1, s[4:5] | global_load_lds_dword v1, s[4:5]"}, ""},
+		{"a load and a store of the same", other("ds_write_b32 v6, v7"), nil, ""},
+		{"a load and a store of something else", other("ds_write_b32 v6, v8"), []string{"lds-dma: ds_write_b32 v6, v8 | " + load}, ""},
+		{"a load and a store of the same byte", other("ds_write_b8 v6, v7 offset:1"), nil, ""},
+		{"a load and a store of another byte", other("ds_write_b8 v6, v8 offset:1"), []string{"lds-dma: ds_write_b8 v6, v8 offset:1 | " + load}, ""},
+		{"a load and a read", other("ds_read_b32 v9, v6"), []string{"lds-dma: ds_read_b32 v9, v6 | " + load}, ""},
+		{"two stores of the same", body("ds_write_b32 v6, v7"), nil, ""},
+		{"two stores of something else", body("ds_write_b32 v6, v1"), []string{"races: ds_write_b32 v6, v1 | ds_write_b32 v6, v1"}, ""},
+	})
+	never := body(load)
+	never.options.Schedule = sim.ScheduleLate
+	if found, err := never.run(t, "races,lds-dma", nil); err != nil || len(found) != 1 || racePair(&found[0]) != "lds-dma: "+load+" | "+load {
+		t.Errorf("loads that do not arrive before their waves end: %v, %v", found, err)
+	}
+}
+
 func TestRacesGlobalGroup(t *testing.T) {
 	const store, load = "global_store_dword v1, v0, s[4:5]", "global_load_dword v3, v2, s[4:5]"
 	pair := []string{"races: " + load + " | " + store}
@@ -186,6 +221,7 @@ func TestRacesGlobal(t *testing.T) {
 			".Lone:", get, "s_waitcnt vmcnt(0)", "v_cmp_ne_u32 vcc, 0, v8", "s_cbranch_vccz .Lone", load)
 	}
 	const wait = "s_waitcnt vmcnt(0)"
+	const scalarGet = "s_load_dword s12, s[4:5], 0x1000 glc\n\ts_waitcnt lgkmcnt(0)\n\tv_mov_b32 v8, s12"
 	testRaces(t, []raceSample{
 		{"apart", body(store, wait, "global_load_dword v3, v1, s[4:5]"), nil, ""},
 		{"read of the other's", body(store, wait, load), pair, "of workgroup 0 writes with no atomic between"},
@@ -203,6 +239,12 @@ func TestRacesGlobal(t *testing.T) {
 		{"a flag", flag(wait, "global_store_dword v6, v7, s[4:5] sc1", "global_load_dword v8, v6, s[4:5] sc1"), nil, ""},
 		{"a flag by atomics", flag(wait, "global_atomic_or v6, v7, s[4:5]", "v_mov_b32 v8, 0\n\tglobal_atomic_or v8, v6, v8, s[4:5] sc0"), nil, ""},
 		{"a flag that does not wait", flag("s_nop 0", "global_store_dword v6, v7, s[4:5] sc1", "global_load_dword v8, v6, s[4:5] sc1"), pair, "before the s_barrier or the atomic"},
+		{"a flag that scalar loads ask for", flag(wait, "s_mov_b32 s12, 1\n\ts_store_dword s12, s[4:5], 0x1000 glc", scalarGet), nil, ""},
+		{"a flag that is set by a vector store", flag(wait, "v_mov_b32 v6, 0x1000\n\tglobal_store_dword v6, v7, s[4:5] sc1", scalarGet), nil, ""},
+		{"a flag that the scalar cache may keep", flag(wait, "s_mov_b32 s12, 1\n\ts_store_dword s12, s[4:5], 0x1000 glc", strings.Replace(scalarGet, " glc", "", 1)),
+			[]string{"races: " + load + " | " + store, "races: s_load_dword s12, s[4:5], 0x1000 | s_store_dword s12, s[4:5], 0x1000 glc"}, "one of them not atomically"},
+		{"a flag of two dwords", flag(wait, "s_mov_b64 s[12:13], 1\n\ts_store_dwordx2 s[12:13], s[4:5], 0x1000 glc", scalarGet),
+			[]string{"races: " + load + " | " + store, "races: s_load_dword s12, s[4:5], 0x1000 glc | s_store_dwordx2 s[12:13], s[4:5], 0x1000 glc"}, ""},
 		{"a flag that is no atomic", flag(wait, "global_store_dword v6, v7, s[4:5] sc0", "global_load_dword v8, v6, s[4:5] sc1"),
 			[]string{"races: global_load_dword v8, v6, s[4:5] sc1 | global_store_dword v6, v7, s[4:5] sc0"}, ""},
 	})

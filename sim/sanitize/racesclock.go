@@ -54,6 +54,8 @@ type raceGroup struct {
 	ldsBytes uint64
 	sync     map[uint64]*syncPoint // by address of the dword in the LDS
 	gather   [2]meeting            // of barriers with even and odd numbers
+	// undecided are possible races that hang on data of direct-to-LDS loads.
+	undecided []undecided
 }
 
 // meeting is what the waves of a workgroup tell each other at a barrier.

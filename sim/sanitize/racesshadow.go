@@ -20,12 +20,14 @@ const (
 	levelShift, levelMask = 3, 3
 	laneShift, laneMask   = 5, 63
 	hiddenWrite           = 1 << 11 // in readers: not a reader but a write before the last
+	valueLater            = 1 << 11 // in written: of a direct-to-LDS load whose data are not there yet
 	whatShift             = 12
 )
 
 func (s stamp) class() completion { return completion(s.what & completionMask) }
 func (s stamp) level() syncLevel  { return syncLevel(s.what >> levelShift & levelMask) }
 func (s stamp) hidden() bool      { return s.what&hiddenWrite != 0 }
+func (s stamp) later() bool       { return s.what&valueLater != 0 }
 
 // written is the last write.
 type written struct {
@@ -146,7 +148,10 @@ type toucher struct {
 	lds  bool
 	lane int
 	// known is a write that was found to precede the instruction.
-	known stamp
+	known  stamp
+	bytes  bool     // the cells at hand are of bytes
+	landed bool     // what it writes has data
+	kept   *toucher // a copy, for undecided
 }
 
 // touch compares an access with the earlier ones and notes it.
@@ -160,6 +165,7 @@ func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
 			if a.Write { // only writes have data
 				value = a.Data[i/4&3][l&63] >> (i % 4 * 8) & 0xff
 			}
+			t.bytes = true
 			t.cell(addr, &b[addr%4].w, &b[addr%4].r, a.Write, value)
 		}
 		return
@@ -167,6 +173,7 @@ func (s *raceShadow) touch(t *toucher, a *sim.Access, l int) {
 	for i := 0; i < a.Size; i += 4 {
 		addr := from + uint64(i)
 		p := s.apart(addr)
+		t.bytes = false
 		if a.Write {
 			t.writeDword(p, addr, a.Data[i/4&3][l&63])
 		} else {
@@ -184,6 +191,7 @@ func (t *toucher) writeDword(p *shadowPage, addr uint64, value uint32) {
 	switch {
 	case w.thread == inBytes:
 		b := p.bytes[addr/4]
+		t.bytes = true
 		for k := range b {
 			t.cell(addr+uint64(k), &b[k].w, &b[k].r, true, value>>(8*k)&0xff)
 		}
@@ -259,8 +267,13 @@ func (p *shadowPage) split(addr uint64) *[4]shadowByte {
 // cell compares an access with the last write and the readers of the same
 // memory, and notes it. r is nil if there are no readers.
 func (t *toucher) cell(addr uint64, w *written, r *readers, write bool, value uint32) {
-	if w.seq != 0 && w.thread != t.me.thread && t.unordered(w.stamp) && !(write && w.value == value && !t.op.toLDS) {
-		t.conflict(addr, w.stamp, write, true)
+	if w.seq != 0 && w.thread != t.me.thread && t.unordered(w.stamp) {
+		switch {
+		case write && (t.me.later() || w.later()):
+			t.undecide(addr, w, value)
+		case !write || w.value != value:
+			t.conflict(addr, w.stamp, write, true)
+		}
 	}
 	if r != nil {
 		for _, x := range r {
