@@ -69,7 +69,9 @@ func (r *resource) unbound(in *instr) bool {
 }
 
 // bufferAddress takes the addresses of a MUBUF or MTBUF instruction and checks
-// them against the buffer's size.
+// them against the buffer's size. That the sum of voffset and the instruction's
+// offset has more than 32 bits is a model: RATIONALE.md, "Where do the sources
+// disagree about execution?".
 func bufferAddress(w *wave, op *memOp) {
 	in := op.in
 	s := &in.mem
@@ -95,19 +97,19 @@ func bufferAddress(w *wave, op *memOp) {
 	}
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
-		offset, i := uint32(in.Mods.Offset), uint64(0)
+		offset, i := uint64(in.Mods.Offset), uint64(0)
 		if idxen {
 			i = uint64(index[l])
 		}
 		if offen {
-			offset += voffset[l] // wraps, unlike the sums that follow
+			offset += uint64(voffset[l]) // does not wrap, nor do the sums that follow
 		}
-		checked := uint64(offset)
+		checked := offset
 		if !w.wg.soffsetUnchecked {
 			checked += soffset
 		}
 		op.valid[l] = r.inRange(idxen, i, checked, elements, size)
-		op.addr[l] = r.base + soffset + r.offset(idxen, i, uint64(l), uint64(offset))
+		op.addr[l] = r.base + soffset + r.offset(idxen, i, uint64(l), offset)
 	}
 }
 

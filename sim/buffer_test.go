@@ -109,9 +109,8 @@ func TestBufferWhole(t *testing.T) {
 	}
 }
 
-// TestBufferOffsets: voffset and the instruction's offset wrap at 32 bits,
-// soffset does not and takes part in the check unless the run says otherwise
-// (facts isa/encodings.md §11).
+// TestBufferOffsets: no sum of offsets wraps at 32 bits; soffset takes part in
+// the check unless the run says otherwise (facts isa/encodings.md §11).
 func TestBufferOffsets(t *testing.T) {
 	for _, c := range []struct {
 		voffset, soffset, records uint32
@@ -121,7 +120,9 @@ func TestBufferOffsets(t *testing.T) {
 	}{
 		{0, 0, 64, 60, false, 60},
 		{0, 0, 63, 60, false, -1},
-		{0xfffffff0, 0, 64, 32, false, 16},
+		{0xfffffff0, 0, 64, 32, false, -1},
+		{0xfffffff0, 0, 0xffffffff, 32, false, -1},
+		{0xfffffff0, 0, 64, 32, true, -1},
 		{0xfffffff0, 0, 64, 0, false, -1},
 		{16, 44, 64, 0, false, 60},
 		{16, 48, 64, 0, false, -1},

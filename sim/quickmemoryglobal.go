@@ -69,7 +69,7 @@ func reachGlobal(w *wave, in *instr, k *simd.Memory, exec uint64) (r reach, ok b
 // reachBuffer finds the reach of MUBUF instructions without an index
 // (bufferAddress).
 func (in *instr) reachBuffer() reachFunc {
-	offset, soffset := uint32(in.Mods.Offset), in.mem.soffset
+	offset, soffset := int64(in.Mods.Offset), in.mem.soffset
 	offen, voffset, words := in.Mods.Set.Has(isa.ModOffen), 0, in.mem.rsrc.reg
 	if offen {
 		voffset = in.mem.addr.reg
@@ -77,12 +77,12 @@ func (in *instr) reachBuffer() reachFunc {
 	return func(w *wave, _ *instr, _ *simd.Memory, _ uint64) (r reach, ok bool) {
 		// What resourceOf has besides does not matter without add_tid.
 		word3 := w.sgpr[(words+3)&127]
-		r.v, r.offset, r.records = &zeroRow, offset, int64(w.sgpr[(words+2)&127])
+		r.v, r.records = &zeroRow, int64(w.sgpr[(words+2)&127])-offset
 		if offen {
 			r.v = w.row(voffset)
 		}
 		shift := uint64(w.scalar(soffset))
-		r.base = baseOf(w.sgpr[words&127], w.sgpr[(words+1)&127]) + shift
+		r.base = baseOf(w.sgpr[words&127], w.sgpr[(words+1)&127]) + shift + uint64(offset)
 		if !w.wg.soffsetUnchecked {
 			r.records -= int64(shift)
 		}

@@ -50,6 +50,7 @@ func (c *boundsCheck) executed(e *sim.Event, f *facts) {
 	c.accesses(e, e.Accesses)
 	c.accesses(e, e.ToLDS)
 	c.accesses(e, e.Dropped)
+	c.wraps(e)
 }
 
 func (c *boundsCheck) landed(e *sim.Event, _ *facts) {
@@ -74,6 +75,37 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 		if a.Space == sim.SpaceLDS && a.Addr(l)+uint64(a.Size) > c.lds {
 			c.beyondLDS(e, a, l)
 		}
+	})
+}
+
+// wraps looks at what the range check of a buffer left out, for offsets beyond
+// 32 bits: the sum of voffset and the instruction's offset means something else
+// where it wraps. Of buffers that are addressed by index the check does not ask.
+func (c *boundsCheck) wraps(e *sim.Event) {
+	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal || !e.Inst.Mods.Set.Has(isa.ModOffen) || e.Inst.Mods.Set.Has(isa.ModIdxen) {
+		return
+	}
+	base := uint64(0)
+	for i := range e.Inst.Row.Operands {
+		o := &e.Inst.Args[i]
+		switch name := e.Inst.Row.Operands[i].Name; {
+		case name == "srsrc":
+			words := uint64(e.Registers.Scalar(o.Reg()+1))<<48 | uint64(e.Registers.Scalar(o.Reg()))<<16
+			base += uint64(int64(words) >> 16)
+		case name == "soffset":
+			base += uint64(uint32(e.Registers.OperandValue(e.Inst, i)))
+		}
+	}
+	eachLane(e.Dropped, func(a *sim.Access, l int) {
+		offset := a.Addr(l) - base
+		if a.Space != sim.SpaceGlobal || offset>>32 == 0 {
+			return
+		}
+		c.report(e, a.Lane(l), func() detail {
+			return detail{message: fmt.Sprintf("has voffset %#x, which with offset:%d goes beyond 32 bits: it is out of range, and would be at %#x if the sum wrapped",
+				offset-uint64(e.Inst.Mods.Offset), e.Inst.Mods.Offset, uint32(offset)),
+				advice: "add the offset to voffset, or keep voffset from being negative"}
+		})
 	})
 }
 
