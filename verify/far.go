@@ -197,7 +197,7 @@ func (r *sampling) isArgument(b sim.Buffer) bool {
 func (r *sampling) run(ids []int) error {
 	checks := r.Checks
 	if checks == nil {
-		checks = []string{"all"}
+		checks = []string{"all", "hazards-manual"}
 	}
 	l := sim.Launch{Kernel: r.kernel, Grid: r.Grid, Block: r.Block, Workgroups: ids, Options: r.Sim}
 	for _, a := range r.Args {

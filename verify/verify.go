@@ -197,7 +197,7 @@ func (r *Result) simulate(c *Case, o *Options) error {
 	}
 	checks := o.Checks
 	if checks == nil {
-		checks = []string{"all"}
+		checks = []string{"all", "hazards-manual"}
 	}
 	checker, err := sanitize.New(sanitize.Options{Checks: checks, Object: object})
 	if err != nil {
