@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"heddle/hsaco"
@@ -51,7 +50,7 @@ func TestCensus(t *testing.T) {
 	slices.Sort(names)
 	for _, name := range names {
 		n := c.rules[name]
-		t.Logf("%-44s %9d places, LLVM's figure broken in %8d, the manual's in %8d, in %d objects", name, n.places, n.llvm, n.manual, len(n.objects))
+		t.Logf("%-26s %9d places, LLVM's figure broken in %8d, the manual's in %8d, in %d objects", name, n.places, n.llvm, n.manual, len(n.objects))
 	}
 }
 
@@ -74,8 +73,8 @@ type masks struct{ from, to uint64 }
 
 // past is an instruction that was executed lately.
 type past struct {
-	inst          isa.Inst
-	writes, reads isa.RegSet
+	inst isa.Inst
+	left isa.RegSet // what it wrote and nothing has overwritten
 	masks
 	since int
 }
@@ -103,7 +102,7 @@ func (c *census) object(o *hsaco.Object) {
 
 func (c *census) inst(target *isa.Target, inst isa.Inst) {
 	c.insts++
-	x := past{inst: inst, reads: inst.Reads(), writes: inst.Writes(), masks: c.masksOf(target, &inst)}
+	x := past{inst: inst, left: inst.Writes(), masks: c.masksOf(target, &inst)}
 	var seen uint64
 	rules := target.Hazards()
 	for i := len(c.past) - 1; i >= 0; i-- {
@@ -111,7 +110,7 @@ func (c *census) inst(target *isa.Target, inst isa.Inst) {
 		if p.from&x.to&^seen == 0 {
 			continue
 		}
-		_, _, apply := target.RequiredWaits(&p.inst, &inst)
+		_, _, apply := target.RequiredWaitsOf(&p.inst, &p.left, &inst)
 		passes := p.inst.Passes()
 		for _, h := range apply {
 			k := slices.IndexFunc(rules, func(x isa.Hazard) bool { return x.Name == h.Name })
@@ -120,14 +119,10 @@ func (c *census) inst(target *isa.Target, inst isa.Inst) {
 				continue
 			}
 			seen |= 1 << k
-			name := h.Name
-			if name == "m0-use" {
-				name += " " + strings.TrimRight(inst.Row.Mnemonic, "x1234")
-			}
-			n := c.rules[name]
+			n := c.rules[h.Name]
 			if n == nil {
 				n = &count{objects: map[int]bool{}}
-				c.rules[name] = n
+				c.rules[h.Name] = n
 			}
 			n.places++
 			if p.since < llvm {
@@ -147,6 +142,11 @@ func (c *census) inst(target *isa.Target, inst isa.Inst) {
 	}
 	kept := c.past[:0]
 	for _, p := range c.past {
+		for k, word := range x.left { // others write a part of the lanes, or later
+			if inst.Row.Passes > 0 || k < int(isa.V0)/64 && inst.Row.Unit != isa.UnitSMEM {
+				p.left[k] &^= word
+			}
+		}
 		if p.since += inst.WaitStates(); p.since <= target.MaxWaits() {
 			kept = append(kept, p)
 		}

@@ -174,6 +174,7 @@ func (p *memoryPair) address(in *instr, r *rand.Rand) {
 		base = p.resource(in, r)
 	}
 	some := r.IntN(16) == 0 // differ in the high dword
+	below := in.Row.Enc == isa.EncMUBUF && r.IntN(4) == 0
 	for l := range waveSize {
 		a := base + uint64(v[l])
 		p.both(rigAddr, l, uint32(a))
@@ -187,6 +188,9 @@ func (p *memoryPair) address(in *instr, r *rand.Rand) {
 		}
 		if in.Mods.Set.Has(isa.ModIdxen) {
 			p.both(rigAddr, l, v[l]/16)
+		}
+		if below && r.IntN(8) == 0 { // the offset field reaches beyond 2^32
+			p.both(rigAddr, l, -uint32(r.IntN(64)*4))
 		}
 	}
 }

@@ -39,7 +39,8 @@ type Far struct {
 	Reads func(workgroup int) []Span
 	// Sim are the simulator's options; Observer is not used.
 	Sim sim.Options
-	// Checks are the sanitizers' names; nil is all, and none if it is empty.
+	// Checks are the sanitizers' names; nil is all and hazards-manual, and none if
+	// it is empty.
 	Checks []string
 }
 

@@ -45,7 +45,7 @@ type Options struct {
 	// More are further ways to simulate the same code, each with all that is
 	// looked at. The result is that of the last.
 	More []sim.Options
-	// Checks are the sanitizers' names; nil is all.
+	// Checks are the sanitizers' names; nil is all and hazards-manual.
 	Checks []string
 	// NoInterpreter leaves the comparison out.
 	NoInterpreter bool

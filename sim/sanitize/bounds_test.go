@@ -12,6 +12,9 @@ import (
 func TestBounds(t *testing.T) {
 	body := func(lines ...string) source { return source{body: "\t" + strings.Join(lines, "\n\t")} }
 	const advice = "correct the address, or raise .amdhsa_group_segment_fixed_size or the dynamic LDS of the launch"
+	buffer := func(lines ...string) source {
+		return body(append([]string{"s_load_dwordx2 s[4:5], s[0:1], 0x0", "s_movk_i32 s6, 0x400", "s_mov_b32 s7, 0x27000", "s_waitcnt lgkmcnt(0)"}, lines...)...)
+	}
 	testSamples(t, "bounds", []sample{
 		{"the whole LDS", body("v_lshlrev_b32 v1, 6, v0", "ds_write_b128 v1, v[2:5]", "ds_read_b128 v[2:5], v1 offset:48", "s_waitcnt lgkmcnt(0)"), nil},
 		{"LDS that is rounded up", source{chip: "gfx950", body: "v_mov_b32 v1, 4096\n\tds_write_b32 v1, v0"},
@@ -33,6 +36,12 @@ func TestBounds(t *testing.T) {
 			[]string{"bounds: s_load_dword s4, s[0:1], 0x2: accesses an address with the low bits 2: they are ignored, the dword below is accessed | align the address, or load with a vector instruction | -"}},
 		{"an unaligned offset", body("s_movk_i32 s5, 7", "s_load_dwordx2 s[6:7], s[0:1], s5", "s_waitcnt lgkmcnt(0)"),
 			[]string{"bounds: s_load_dwordx2 s[6:7], s[0:1], s5: accesses an address with the low bits 3: they are ignored, the dword below is accessed | align the address, or load with a vector instruction | -"}},
+		{"offsets of a buffer that would wrap", buffer("v_mov_b32 v1, -4", "buffer_load_dword v1, v1, s[4:7], 0 offen offset:8", "s_waitcnt vmcnt(0)"),
+			[]string{"bounds: buffer_load_dword v1, v1, s[4:7], 0 offen offset:8: has voffset 0xfffffffc, which with offset:8 goes beyond 32 bits: it is out of range, and would be at 0x4 if the sum wrapped | add the offset to voffset, or keep voffset from being negative | -"}},
+		{"a store whose offsets would wrap", buffer("v_mov_b32 v1, -8", "buffer_store_dwordx2 v[2:3], v1, s[4:7], 4 offen offset:12"),
+			[]string{"bounds: buffer_store_dwordx2 v[2:3], v1, s[4:7], 4 offen offset:12: has voffset 0xfffffff8, which with offset:12 goes beyond 32 bits: it is out of range, and would be at 0x4 if the sum wrapped | add the offset to voffset, or keep voffset from being negative | -"}},
+		{"an offset far out of range", buffer("v_mov_b32 v1, 0xc0000000", "buffer_load_dword v1, v1, s[4:7], 0 offen offset:4092", "s_waitcnt vmcnt(0)"), nil},
+		{"an offset at the very end", buffer("v_mov_b32 v1, -4", "buffer_load_dword v1, v1, s[4:7], 0 offen offset:3", "s_waitcnt vmcnt(0)"), nil},
 		{"registers", body("v_mov_b32 v127, v126", "v_accvgpr_write_b32 a127, v0"), nil},
 		{"VGPRs that are AGPRs, too", body("v_mov_b32 v1, v128", "v_add_f64 v[128:129], v[2:3], v[4:5]", "v_mov_b32 v255, v0"), nil},
 		{"VGPR indexing", body("s_movk_i32 s4, 100", "s_set_gpr_idx_on s4, gpr_idx(SRC0)", "v_mov_b32 v1, v20", "v_mov_b32 v2, v40", "s_set_gpr_idx_off"), nil},
@@ -46,6 +55,8 @@ func TestBoundsFailed(t *testing.T) {
 		{"", "v_mov_b32 v2, -4\n\tv_mov_b32 v3, 0\n\tglobal_store_dword v[2:3], v0, off", "global_store_dword v[2:3], v0, off", "writes 4 bytes at 0xfffffffc, which is in no allocation"},
 		{"", "v_mov_b32 v1, 2\n\tglobal_atomic_add v1, v0, s[4:5]", "global_atomic_add v1, v0, s[4:5]", "an atomic of 4 bytes needs an address that is a multiple of 4"},
 		{"", "v_mov_b32 v1, 6\n\tds_add_u64 v1, v[2:3]", "ds_add_u64 v1, v[2:3]", "an atomic of 8 bytes needs an address that is a multiple of 8"},
+		{"", "s_getpc_b64 s[4:5]\n\tv_mov_b32 v1, 0\n\tglobal_store_short v1, v0, s[4:5]", "global_store_short v1, v0, s[4:5]", "writes 2 bytes at 0x"},
+		{"", "s_getpc_b64 s[4:5]\n\tv_mov_b32 v1, 0\n\tglobal_store_short v1, v0, s[4:5]", "global_store_short v1, v0, s[4:5]", "which is code (section .text of the code object)"},
 		{"", "scratch_store_dword off, v0, off offset:16", "scratch_store_dword off, v0, off offset:16", "writes 4 bytes at scratch offset 0x10; the kernel has 0 bytes of scratch a lane"},
 		{"", "s_load_dword s6, s[4:5], 0x10000", "s_load_dword s6, s[4:5], 0x10000", "reads 4 bytes at"},
 		{"", "v_accvgpr_write_b32 a128, v0", "v_accvgpr_write_b32 a128, v0", "a128 is beyond the wave's allocation, which ends with a127"},

@@ -63,9 +63,16 @@ func (h *history) overwritten(left *isa.RegSet, end int, all []*facts) (any bool
 			continue
 		}
 		f := all[x.facts]
+		if f.memory {
+			continue
+		}
+		vectors := f.overwrites(x, lanes)
 		for k, word := range f.writes {
-			if k >= int(isa.V0)/64 && !f.overwrites(x, lanes) || f.memory {
-				break
+			if k >= int(isa.V0)/64 {
+				if !vectors {
+					break
+				}
+				word &^= f.reads[k] // what keeps a part; or it has waited for what is under way
 			}
 			any = any || left[k]&word != 0
 			left[k] &^= word
@@ -77,7 +84,7 @@ func (h *history) overwritten(left *isa.RegSet, end int, all []*facts) (any bool
 // overwrites reports whether the VGPRs that an instruction writes are new in
 // all of the lanes.
 func (f *facts) overwrites(x *historyEntry, lanes uint64) bool {
-	if f.inst.Row.Passes > 0 {
+	if f.inst.Row.Passes > 0 { // the matrix core does not look at EXEC
 		return true
 	}
 	const parts = 1<<isa.HazPartialWrite | 1<<isa.HazPartialByte | 1<<isa.HazDPP | 1<<isa.HazLaneAccess

@@ -40,7 +40,7 @@ func (f *Finding) appendText(b *strings.Builder, object string) {
 	}
 }
 
-// severity: what the manual alone asks for, code from LLVM does not keep.
+// severity: what only one source asks for, code that works does not keep.
 func (f *Finding) severity() string {
 	if f.Check == "hazards-manual" {
 		return "warning"
