@@ -97,6 +97,11 @@ func TestHazards(t *testing.T) {
 	v_mfma_f32_16x16x32_bf16 v[32:35], v[0:3], v[4:7], 0
 	v_mfma_f32_16x16x32_bf16 v[40:43], v[0:3], v[4:7], v[36:39]`},
 			[]string{"hazards: v_mfma_f32_16x16x32_bf16 v[40:43], v[0:3], v[4:7], v[36:39]: needs 6 wait states after v_mfma_f32_16x16x32_bf16, not 1 (rule xdl-c-overlap-xdl) | add s_nop 4 before | v_mfma_f32_16x16x32_bf16 v[34:37], v[0:3], v[4:7], 0"}},
+		{"an accumulator that a shorter product went on with", source{body: `
+	v_mfma_f32_16x16x4_f32 v[8:11], v0, v1, 0
+	v_mfma_f32_4x4x1_16b_f32 v[8:11], v0, v1, v[8:11]
+	s_nop 3
+	v_add_f32 v2, v8, v8`}, nil},
 		{"a result that other lanes keep", source{chip: "gfx950", body: `
 	v_rcp_f32 v2, v0
 	s_mov_b64 exec, 1

@@ -72,7 +72,9 @@ func (h *history) overwritten(left *isa.RegSet, end int, all []*facts) (any bool
 				if !vectors {
 					break
 				}
-				word &^= f.reads[k] // what keeps a part; or it has waited for what is under way
+				if f.inst.Row.Passes == 0 {
+					word &^= f.reads[k] // it may keep a part
+				}
 			}
 			any = any || left[k]&word != 0
 			left[k] &^= word
