@@ -123,6 +123,9 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 		scalar = nil
 	}
 	add, imm := k.splitSum(r, int64(int32(c)), span, terms)
+	if r.checked && imm > 0 && !k.sumFits32(add+imm, terms) {
+		add, imm = add+imm, 0
+	}
 	p.imm = imm
 	k.explain(r, span, func(a *Address) {
 		a.Base, a.SOffset, a.VOffset, a.Imm = k.sumText(r, linear{}), k.text(linear{terms: scalar}), k.text(linear{c: add, terms: terms}), imm
@@ -136,6 +139,15 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 		p.voff = mach.P(k.inVector(sum))
 	}
 	return p
+}
+
+// sumFits32 reports whether c plus the terms is below 2^32 as a whole number. What
+// is added to voffset wraps there, and the sum of voffset and the offset field
+// does not (RATIONALE.md): where an operation's offset may wrap, VALU has to add
+// all of it.
+func (k *kernel) sumFits32(c int64, terms []term) bool {
+	lo, hi, ok := k.rangeOf(terms)
+	return ok && lo+min(c, 0) >= 0 && hi < 1<<32-max(c, 0)
 }
 
 // globalPlace is a place in global memory. The address is a scalar pair plus a
