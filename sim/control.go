@@ -62,7 +62,7 @@ func nothing(*wave, *instr) {}
 func endProgram(w *wave, _ *instr) {
 	w.performAll()
 	w.wg.freeOps = append(w.wg.freeOps, w.pending.ops...)
-	w.pending.ops = w.pending.ops[:0]
+	w.pending = pending{ops: w.pending.ops[:0], due: never}
 	w.status = waveEnded
 	w.wg.release()
 }

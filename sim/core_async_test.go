@@ -64,7 +64,7 @@ func TestCoreLoadsLandAtTheWait(t *testing.T) {
 		{"v_mov_b32 v12, 5\n v_mov_b32 v13, 7\n global_load_dwordx4 v[10:13], v2, s[4:5] offset:256", "vmcnt(0)", dword64},
 	} {
 		for _, o := range coreSchedules {
-			if o.Schedule == sim.ScheduleRandom {
+			if o.Schedule == sim.ScheduleRandom || o.Schedule == sim.SchedulePrompt {
 				continue
 			}
 			got := coreLane(t, o, "\tv_mov_b32 v10, 7\n\t"+c.load+"\n\tv_mov_b32 v20, v10\n\ts_waitcnt vmcnt(63) lgkmcnt(15)\n\tv_mov_b32 v21, v10\n\ts_waitcnt "+c.wait+"\n\tv_mov_b32 v22, v10\n", 20, 21, 22)
@@ -85,10 +85,13 @@ func TestCoreScalarLoadsLandAtTheWait(t *testing.T) {
 	}
 }
 
+// strict is the order in which nothing arrives before its wait.
+var strict = sim.Options{Schedule: sim.ScheduleLate}
+
 // TestCoreVMOrder: vmcnt(N) lands all but the last N, loads, stores and
 // atomics counted together.
 func TestCoreVMOrder(t *testing.T) {
-	for _, o := range coreSchedules[:3] {
+	for _, o := range []sim.Options{strict} {
 		got := coreLane(t, o, `
 	v_mov_b32 v10, 1
 	v_mov_b32 v11, 2
@@ -118,7 +121,7 @@ func TestCoreVMOrder(t *testing.T) {
 // TestCoreLGKMOrder: DS operations retire in order among themselves; of scalar
 // loads only lgkmcnt(0) says anything (facts isa/hazards.md §1).
 func TestCoreLGKMOrder(t *testing.T) {
-	got := coreLane(t, sim.Options{}, `
+	got := coreLane(t, strict, `
 	v_mov_b32 v10, 1
 	v_mov_b32 v11, 2
 	v_mov_b32 v12, 3
@@ -148,33 +151,49 @@ func TestCoreLGKMOrder(t *testing.T) {
 	coreExpect(t, "lgkmcnt", got, []uint32{1064, 2, 2, 4, 1065, 3, 4, 5, 1066, 1067, 1068})
 }
 
-// TestCoreFlatNeedsBoth: a FLAT load counts in both counters.
-func TestCoreFlatNeedsBoth(t *testing.T) {
-	for _, waits := range [][2]string{{"vmcnt(0)", "lgkmcnt(0)"}, {"lgkmcnt(0)", "vmcnt(0)"}} {
-		got := coreLane(t, sim.Options{}, `
+// TestCoreFlat: a FLAT load of one memory counts where loads do that can touch
+// no other; one of both needs both counters.
+func TestCoreFlat(t *testing.T) {
+	const both = `
 	v_mov_b32 v10, 7
-	flat_load_dword v10, v[4:5] offset:256
-	s_waitcnt `+waits[0]+`
+	s_mov_b64 s[20:21], src_shared_base
+	v_mov_b32 v31, s21
+	v_mov_b32 v30, v2
+	v_cmp_gt_u32 vcc, %s, v0
+	v_cndmask_b32 v30, v30, v4, vcc
+	v_cndmask_b32 v31, v31, v5, vcc
+	flat_load_dword v10, v[30:31] offset:256
+	s_waitcnt %s
 	v_mov_b32 v20, v10
-	s_waitcnt `+waits[1]+`
+	s_waitcnt vmcnt(0) lgkmcnt(0)
 	v_mov_b32 v21, v10
-`, 20, 21)
-		coreExpect(t, waits[0], got, []uint32{7, 1064})
+`
+	for _, c := range []struct {
+		name, below, wait string // lanes below that one address global memory, the others the LDS
+		want              uint32
+	}{
+		{"global memory, vmcnt", "64", "vmcnt(0)", 1064},
+		{"global memory, lgkmcnt", "64", "lgkmcnt(0)", 7},
+		{"LDS, lgkmcnt", "0", "lgkmcnt(0)", 1064},
+		{"LDS, vmcnt", "0", "vmcnt(0)", 7},
+		{"both, vmcnt", "32", "vmcnt(0)", 7},
+		{"both, lgkmcnt", "32", "lgkmcnt(0)", 7},
+	} {
+		coreExpect(t, c.name, coreLane(t, strict, fmt.Sprintf(both, c.below, c.wait), 20, 21), []uint32{c.want, 1064})
 	}
-	// It does not retire in the order of other VMEM: vmcnt(1) may mean either.
-	got := coreLane(t, sim.Options{}, `
+	// It retires in the order of other loads of global memory.
+	got := coreLane(t, strict, `
 	v_mov_b32 v10, 7
 	v_mov_b32 v11, 8
-	global_load_dword v10, v2, s[4:5] offset:256
-	flat_load_dword v11, v[4:5] offset:260
-	s_waitcnt vmcnt(1) lgkmcnt(0)
+	flat_load_dword v10, v[4:5] offset:256
+	global_load_dword v11, v2, s[4:5] offset:260
+	s_waitcnt vmcnt(1)
 	v_mov_b32 v20, v10
 	v_mov_b32 v21, v11
 	s_waitcnt vmcnt(0)
-	v_mov_b32 v22, v10
-	v_mov_b32 v23, v11
-`, 20, 21, 22, 23)
-	coreExpect(t, "flat among others", got, []uint32{7, 8, 1064, 1065})
+	v_mov_b32 v22, v11
+`, 20, 21, 22)
+	coreExpect(t, "flat among others", got, []uint32{1064, 8, 1065})
 }
 
 // TestCoreStoresTakeDataAtIssue: registers of a store may change behind it.
@@ -228,7 +247,7 @@ func TestCoreCountersSaturate(t *testing.T) {
 			want = append(want, 7)
 		}
 	}
-	for _, o := range coreSchedules[:3] {
+	for _, o := range []sim.Options{strict} {
 		coreExpect(t, fmt.Sprintf("vmcnt, schedule %d", o.Schedule), coreLane(t, o, b.String(), regs[:62]...), want[:62])
 	}
 	b.Reset()
@@ -247,7 +266,7 @@ func TestCoreCountersSaturate(t *testing.T) {
 			want = append(want, 7)
 		}
 	}
-	coreExpect(t, "lgkmcnt", coreLane(t, sim.Options{}, b.String(), regs[:20]...), want)
+	coreExpect(t, "lgkmcnt", coreLane(t, strict, b.String(), regs[:20]...), want)
 }
 
 // TestCoreManyOutstanding: counts above 15 are in two fields of s_waitcnt.
@@ -261,7 +280,7 @@ func TestCoreManyOutstanding(t *testing.T) {
 			fmt.Fprintf(&b, "\tglobal_load_dword v%d, v2, s[4:5] offset:%d\n", 100+i, 256+4*i)
 		}
 		fmt.Fprintf(&b, "\ts_waitcnt vmcnt(%d)\n\tv_mov_b32 v20, v%d\n\tv_mov_b32 v21, v%d\n", n, 139-n, 140-n)
-		got := coreLane(t, sim.Options{}, b.String(), 20, 21)
+		got := coreLane(t, strict, b.String(), 20, 21)
 		coreExpect(t, fmt.Sprintf("vmcnt(%d)", n), got, []uint32{uint32(1064 + 39 - n), 7})
 	}
 }

@@ -256,6 +256,7 @@ const barrierRing = corePrologue + `
 var coreSchedules = []sim.Options{
 	{Schedule: sim.ScheduleRoundRobin}, {Schedule: sim.ScheduleRun}, {Schedule: sim.ScheduleLate},
 	{Schedule: sim.ScheduleRandom, Seed: 1}, {Schedule: sim.ScheduleRandom, Seed: 2}, {Schedule: sim.ScheduleRandom, Seed: 12345},
+	{Schedule: sim.SchedulePrompt},
 }
 
 func TestCoreBarrier(t *testing.T) {

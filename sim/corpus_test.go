@@ -56,6 +56,8 @@ func runLevel(t *testing.T, chip *arch.Chip, level string, objects map[string][]
 			}
 			if _, err := l.Run(r, options, nil); err != nil {
 				t.Error(err)
+			} else if e := l.Report.Early; e != nil {
+				t.Error("the compiler waits where it must, but", e)
 			}
 		})
 	}
@@ -124,6 +126,7 @@ func TestCorpusSchedules(t *testing.T) {
 		options sim.Options
 	}{
 		{"run", "O3", sim.Options{Schedule: sim.ScheduleRun, Workers: 2}},
+		{"prompt", "O2", sim.Options{Schedule: sim.SchedulePrompt, Workers: 2}},
 		{"late", "O3", sim.Options{Schedule: sim.ScheduleLate, Workers: 1}},
 		{"late", "O0", sim.Options{Schedule: sim.ScheduleLate, Workers: 2}},
 		{"random", "O1", sim.Options{Schedule: sim.ScheduleRandom, Seed: 1, Workers: 2}},

@@ -67,6 +67,7 @@ type run struct {
 	maxInstructions                uint64
 	lenientBarriers                bool
 	level                          simd.Level
+	transit                        transit
 
 	next   int // index of the first workgroup that has not started
 	active []*workgroup
@@ -394,7 +395,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.device, wg.run = r.device, r
 	wg.file, wg.privateSize = r.file, r.privateSize
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
-	wg.level = r.level
+	wg.level, wg.transit = r.level, r.transit
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
 	wg.observer = r.launch.Observer
 	wg.preparer, _ = wg.observer.(Preparer)
@@ -415,9 +416,9 @@ func (w *wave) reset(wg *workgroup, id int) {
 	w.watch = watch{}
 	clear(w.pending.ops)
 	w.wg, w.id = wg, id
-	w.pending.ops = w.pending.ops[:0]
+	w.pending = pending{ops: w.pending.ops[:0], due: never}
 	w.unreported.reset()
-	w.seen = 0
+	w.seen, w.clock = 0, 0
 	w.status, w.code, w.count, w.at, w.trapsts, w.barrier, w.scc = waveRuns, nil, 0, 0, 0, 0, false
 }
 

@@ -19,7 +19,11 @@ type instr struct {
 	effect effect
 	slot   uint16         // slotOf
 	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
-	order  isa.Order      // in which it retires
+	flat   bool           // the lanes' addresses say which memory it touches
+	order  isa.Order      // in which it retires; OrderNone if flat
+	path   path           // on which its data come
+	slots  uint32         // that it takes (arrival.go)
+	touch  touched        // as reads and writes, in short
 	counts isa.Increments // by how much it bumps the wait counters
 	// quick is run by the kernels of a level.
 	quick [simd.AVX512 + 1]quick
@@ -89,6 +93,8 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	case isa.UnitLDS:
 		in.order = isa.OrderDS
 	}
+	in.flat = row.Unit == isa.UnitFlat && in.counts.VM > 0 && in.counts.LGKM > 0
+	in.slots = in.time()
 	var ok bool
 	switch row.Unit {
 	case isa.UnitSALU, isa.UnitBranch, isa.UnitMsg:
@@ -107,11 +113,13 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	if !ok {
 		panic("BUG: nothing executes " + row.Mnemonic)
 	}
+	in.path = in.pathOf()
 	in.turn = atomicTurn(in)
 	in.effect, in.slot = in.effectOf(), slotOf(in)
 	in.bindQuick()
 	placed := file.placed(&in.Inst)
 	in.reads, in.writes = placed.Reads(), placed.Writes()
+	in.summarize()
 	return in, nil
 }
 

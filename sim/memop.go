@@ -50,9 +50,11 @@ type opState struct {
 	move      func(dst, src *simd.Row, rows int, mask uint64)
 	reg, many int
 
-	performed      bool
-	vm, lgkm       int // what it still counts in vmcnt and lgkmcnt
-	vmDone, dsDone bool
+	performed, landed bool
+	order             isa.Order // in which it retires
+	vm, lgkm          int       // what it still counts in vmcnt and lgkmcnt
+	vmDone, dsDone    bool
+	due               uint64 // wave.clock at which its data arrive without a wait
 }
 
 // Space is one of the address spaces.
@@ -93,10 +95,11 @@ func (wg *workgroup) takeOp() *memOp {
 
 // hash adds what decides what the operation will do. The engines keep what was
 // loaded in different places and have different rests in those of other lanes.
-func (op *memOp) hash(h *maphash.Hash) {
-	maphash.WriteComparable(h, [2]uint64{op.at, bit(op.performed) | bit(op.vmDone)<<1 | bit(op.dsDone)<<2})
-	maphash.WriteComparable(h, op.exec)
+func (op *memOp) hash(h *maphash.Hash, clock uint64) {
+	maphash.WriteComparable(h, [2]uint64{op.at, bit(op.performed) | bit(op.vmDone)<<1 | bit(op.dsDone)<<2 | bit(op.landed)<<3})
+	maphash.WriteComparable(h, [2]uint64{op.exec, op.dueIn(clock)})
 	switch {
+	case op.landed:
 	case !op.performed || op.in.mem.toLDS:
 		maphash.WriteComparable(h, op.addr)
 		maphash.WriteComparable(h, op.data)

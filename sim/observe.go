@@ -14,8 +14,9 @@ type Observer interface {
 	Executed(*Event)
 	// Landed is called when a memory operation that was executed earlier is
 	// complete: the registers or the LDS have got the data of a load. It comes
-	// before the Executed of the wait that covers the operation. Operations
-	// that are outstanding when the wave ends are complete without it.
+	// before the Executed of the wait that covers the operation, which still
+	// counts up to there if it comes earlier. Operations that are outstanding
+	// when the wave ends are complete without it.
 	Landed(*Event)
 	// WaveStarted and WaveEnded bracket the life of a wave.
 	WaveStarted(workgroup, wave int)
@@ -65,6 +66,11 @@ type Event struct {
 	// Registers gives the values of the wave's registers after the
 	// instruction.
 	Registers Registers
+	// Order is in which the memory operation retires among those of the wave.
+	// Of a FLAT access it is that of the memory which its lanes address, as for
+	// one that can touch no other: OrderVM, which vmcnt alone counts, or OrderDS,
+	// which lgkmcnt alone counts. With both it is OrderNone.
+	Order isa.Order
 }
 
 // Registers gives an observer a look at a wave's registers.
@@ -129,7 +135,7 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	if w.mode.gprIdx {
 		reads, writes = w.addIndexed(in)
 	}
-	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, seq, lanes, reads, writes, in.site
+	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, seq, lanes, reads, writes, in.site, in.order
 	e.Surplus = 0
 	if in.smem.kind == smemLoad {
 		e.Surplus = w.surplus(in, w.scalarPlace(in))

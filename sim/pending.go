@@ -12,15 +12,22 @@ type pending struct {
 	vm, lgkm              int
 	orderedVM, orderedLDS int
 	performed             bool
+
+	due  uint64           // wave.clock at which the next data arrive, never if none do
+	regs [numWords]uint64 // destinations of ops, and maybe others
 }
 
 // add appends an operation.
-func (p *pending) add(op *memOp) {
+func (w *wave) add(op *memOp) {
+	p := &w.pending
 	if len(p.ops) == 0 {
-		*p = pending{ops: p.ops, performed: true}
+		p.vm, p.lgkm, p.orderedVM, p.orderedLDS, p.performed, p.due = 0, 0, 0, 0, true, never
+		p.regs = [numWords]uint64{}
 	}
+	w.schedule(op)
 	p.ops = append(p.ops, op)
 	p.count(op, 1)
+	p.enter(op)
 	p.performed = p.performed && op.performed
 }
 
@@ -28,7 +35,7 @@ func (p *pending) add(op *memOp) {
 func (p *pending) count(op *memOp, n int) {
 	p.vm += n * op.vm
 	p.lgkm += n * op.lgkm
-	switch op.in.order {
+	switch op.order {
 	case isa.OrderVM:
 		p.orderedVM += n * op.vm
 	case isa.OrderDS:
@@ -43,23 +50,28 @@ const (
 )
 
 // issue hands over a memory operation. By default memory is read and written
-// at once and registers are written at the wait that covers the operation;
-// ScheduleLate leaves the former to that wait too.
+// at once and registers are written when the data arrive, no later than at the
+// wait that covers the operation; ScheduleLate leaves both to that wait.
 func (w *wave) issue(op *memOp) {
-	op.vm, op.lgkm = int(op.in.counts.VM), int(op.in.counts.LGKM)
+	op.vm, op.lgkm, op.order = int(op.in.counts.VM), int(op.in.counts.LGKM), op.in.order
+	if op.in.flat {
+		op.resolve()
+	}
 	if w.wg.observes() {
+		w.wg.event.Order = op.order
 		w.reportDropped(op)
 	}
 	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
-	if w.wg.schedule != ScheduleLate && w.wg.schedule != ScheduleRandom {
+	if w.wg.schedule < ScheduleLate {
 		w.perform(op)
 	}
 	if op.vm == 0 && op.lgkm == 0 {
+		op.due = 0
 		w.perform(op)
 		w.land(op)
 		return
 	}
-	w.pending.add(op)
+	w.add(op)
 }
 
 // retire lands what a wait for the given counts guarantees to have landed.
@@ -79,9 +91,10 @@ func (w *wave) retire(vm, lgkm int) {
 		return
 	}
 	kept := p.ops[:0]
+	p.regs = [numWords]uint64{}
 	orderedVM, orderedLDS := p.orderedVM, p.orderedLDS // from op on
 	for _, op := range p.ops {
-		switch op.in.order {
+		switch op.order {
 		case isa.OrderVM:
 			orderedVM -= op.vm
 			op.vmDone = orderedVM >= vm
@@ -94,6 +107,7 @@ func (w *wave) retire(vm, lgkm int) {
 		}
 		if !op.covered() {
 			kept = append(kept, op)
+			p.enter(op)
 			continue
 		}
 		if !op.performed {
@@ -108,9 +122,13 @@ func (w *wave) retire(vm, lgkm int) {
 // landAll lands all operations, which have touched memory.
 func (w *wave) landAll() {
 	p := &w.pending
+	p.due = never
 	if !w.wg.observes() {
 		for _, op := range p.ops {
-			w.write(op)
+			if !op.landed {
+				w.write(op)
+			}
+			w.waitFor(op)
 		}
 		w.wg.freeOps = append(w.wg.freeOps, p.ops...)
 	} else {
@@ -202,11 +220,21 @@ func (w *wave) write(op *memOp) {
 	}
 }
 
-// land writes what op read to its registers. It is done then.
-func (w *wave) land(op *memOp) {
+// deliver writes what op read to its registers and tells the observer.
+func (w *wave) deliver(op *memOp) {
 	w.write(op)
+	op.landed = true
 	if w.wg.observes() {
 		w.wg.landed(w, op)
+	}
+}
+
+// land ends op, for which the wave has waited: what it read is in its registers
+// then.
+func (w *wave) land(op *memOp) {
+	w.waitFor(op)
+	if !op.landed {
+		w.deliver(op)
 	}
 	w.wg.freeOps = append(w.wg.freeOps, op)
 }

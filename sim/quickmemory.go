@@ -36,7 +36,7 @@ func (in *instr) quickMemory(level simd.Level) waveFunc {
 // have to land before which write the LDS, the plain way has the right order.
 func (w *wave) atOnce(in *instr) bool {
 	wg := w.wg
-	if wg.schedule > ScheduleRun {
+	if wg.schedule >= ScheduleLate {
 		return false
 	}
 	p := &w.pending
@@ -56,8 +56,11 @@ func (w *wave) quickOp(in *instr, exec uint64) *memOp {
 	op := w.wg.takeOp()
 	op.in, op.at, op.seq, op.exec = in, in.addr, w.count, exec
 	op.perform, op.land, op.move = nil, nil, nil
-	op.vm, op.lgkm = int(in.counts.VM), int(in.counts.LGKM)
-	op.performed, op.vmDone, op.dsDone = true, false, false
+	op.vm, op.lgkm, op.order = int(in.counts.VM), int(in.counts.LGKM), in.order
+	if in.flat { // kernels reach global memory alone
+		op.lgkm, op.order = 0, isa.OrderVM
+	}
+	op.performed, op.landed, op.vmDone, op.dsDone = true, false, false, false
 	return op
 }
 
@@ -72,7 +75,10 @@ func (w *wave) hold(op *memOp) {
 	if p.vm+op.vm > maxVM || p.lgkm+op.lgkm > maxLGKM {
 		w.makeRoomBefore(op)
 	}
-	p.add(op)
+	if w.wg.observes() {
+		w.wg.event.Order = op.order
+	}
+	w.add(op)
 }
 
 // plainly gives op back and executes in as the plain engine does.

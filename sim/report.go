@@ -15,6 +15,10 @@ type Report struct {
 	Inexact []Inexact
 	// TouchedBytes is the guest memory that exists after the run.
 	TouchedBytes uint64
+	// Early is the first instruction that touched a register before the wait
+	// that covers a load into it, of the workgroup with the lowest id that has
+	// one; nil if none has.
+	Early *Early
 
 	ops      [maxOp]uint64 // by slotOf
 	swizzled uint64
@@ -46,6 +50,9 @@ func newReport(r *run) *Report { return &Report{Kernel: r.kernel.Name()} }
 func (r *Report) add(wg *workgroup) {
 	r.Workgroups++
 	r.Waves += len(wg.waves)
+	if e := wg.early; e != nil && (r.Early == nil || e.Workgroup < r.Early.Workgroup) {
+		r.Early = e
+	}
 	wg.countRan()
 	for i, n := range wg.stats.ops {
 		r.ops[i] += n

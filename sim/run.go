@@ -80,6 +80,7 @@ func (r *run) prepare() error {
 		return err
 	}
 	r.registers()
+	r.transit = transitOf(&chip.Timing, r.launch.Schedule)
 	r.maxInstructions = r.launch.MaxInstructions
 	if r.maxInstructions == 0 {
 		r.maxInstructions = DefaultMaxInstructions

@@ -153,7 +153,7 @@ func (w *wave) hashAll() uint64 {
 		}
 	}
 	for _, op := range w.pending.ops {
-		op.hash(&h)
+		op.hash(&h, w.clock)
 	}
 	return h.Sum64()
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math/bits"
+	"sort"
 	"sync/atomic"
 
 	"heddle/isa"
@@ -60,9 +61,13 @@ func (in *instr) effectOf() effect {
 // same sequence share its steps, so that code that is entered everywhere takes
 // no more memory than its length.
 type straight struct {
-	steps  []step
-	end    uint64 // guest address behind the last instruction
-	demand demand
+	steps []step
+	end   uint64 // guest address behind the last instruction
+	// clocks are the time when each step begins, and when the last is over, in
+	// slots since some moment.
+	clocks  []uint32
+	touched isa.RegSet // by the steps
+	demand  demand
 	// id is the place of the straight in workgroup.ran, 0 until it executes.
 	id  atomic.Uint32
 	run *Run // as observers know it, once one has been asked
@@ -91,7 +96,7 @@ const maxStraight = 512
 // goesStraight reports whether wg executes straights: nobody has to look at
 // single instructions, and turns are longer.
 func (wg *workgroup) goesStraight() bool {
-	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule <= ScheduleRun
+	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule < ScheduleLate
 }
 
 // goStraight executes up to left instructions of the straight at w.pc, and
@@ -119,27 +124,59 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 	if w.count >= wg.run.maxInstructions {
 		return 0
 	}
-	if wg.observes() && (n > left || w.count+uint64(n) > wg.run.maxInstructions || !wg.skips(w, s)) {
+	take := int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
+	if len(w.pending.ops) > 0 {
+		if take = w.undisturbed(s, take); take == 0 {
+			return 0
+		}
+	}
+	if wg.observes() && (take < n || !wg.skips(w, s)) {
 		return 0
 	}
-	if n <= left && w.count+uint64(n) <= wg.run.maxInstructions {
+	if take == n {
 		wg.noteRan(s)
 		w.runSteps(s.steps)
 		w.pc = s.end
 	} else {
-		n = int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
+		n = take
 		for i := range n {
 			wg.stats.ops[s.steps[i].in.slot&(maxOp-1)]++
 		}
 		w.runSteps(s.steps[:n])
-		w.pc = s.end
-		if n < len(s.steps) {
-			w.pc = s.steps[n].in.addr
-		}
+		w.pc = s.steps[n].in.addr
 	}
 	w.at = s.steps[n-1].in.addr
 	w.count += uint64(n)
 	wg.executed += uint64(n)
+	w.clock += s.time(n)
+	if w.clock >= w.pending.due {
+		w.arrive()
+	}
+	return n
+}
+
+// time is that of the first n steps.
+func (s *straight) time(n int) uint64 { return uint64(s.clocks[n] - s.clocks[0]) }
+
+// undisturbed returns how many of the first n steps can be executed with one
+// look at what is outstanding. What arrives meanwhile lands behind them, which
+// makes no difference to steps that do not touch its registers.
+func (w *wave) undisturbed(s *straight, n int) int {
+	p := &w.pending
+	switch {
+	case w.mode.gprIdx:
+		return 0 // the steps may touch others than they name
+	case !s.touched.Overlaps(p.destinations()):
+		return n
+	case w.wg.early == nil:
+		for i := range n {
+			if s.steps[i].in.touches(p.destinations()) {
+				return i
+			}
+		}
+	case p.due < never:
+		return sort.Search(n, func(i int) bool { return s.time(i) >= p.due-w.clock })
+	}
 	return n
 }
 
@@ -217,6 +254,7 @@ func (c *codeRegion) straightAt(wg *workgroup, i int) *straight {
 func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], level simd.Level, i int) {
 	var steps []step
 	d0 := demand{care: modeVSkip | modeGPRIdx} // an index can fail
+	clocks := []uint32{0}
 	first, at := i, i
 	for len(steps) < maxStraight && at < len(slots) && (at == first || slots[at].Load() == nil) {
 		in, err := c.instruction(d, uint64(at)*4)
@@ -229,7 +267,7 @@ func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], leve
 		}
 		s := step{kernel: q.kernel, rows: q.rows, in: in}
 		s.swift, s.quickScalar = in.swift()
-		steps = append(steps, s)
+		steps, clocks = append(steps, s), append(clocks, clocks[len(steps)]+in.slots)
 		at += int(in.size / 4)
 	}
 	if steps == nil {
@@ -238,9 +276,12 @@ func (c *codeRegion) lookAhead(d *Device, slots []atomic.Pointer[straight], leve
 	}
 	end := c.base + uint64(at)*4
 	all := make([]straight, len(steps))
-	for k := range steps {
+	var touched isa.RegSet
+	for k := len(steps) - 1; k >= 0; k-- {
 		s := &all[k]
-		s.steps, s.end, s.demand = steps[k:], end, d0
+		touched.Union(&steps[k].in.reads)
+		touched.Union(&steps[k].in.writes)
+		s.steps, s.end, s.clocks, s.touched, s.demand = steps[k:], end, clocks[k:], touched, d0
 		slots[(steps[k].in.addr-c.base)/4].CompareAndSwap(nil, s)
 	}
 }

@@ -41,6 +41,7 @@ type wave struct {
 	status  waveStatus
 	code    *codeRegion // that of the last instruction fetched
 	count   uint64      // instructions executed
+	clock   uint64      // time that it has spent, in instructions (arrival.go)
 	at      uint64      // address of the instruction being executed
 	pending pending     // memory operations that no wait has covered yet
 	scratch []*scratch  // private memory, in chunks that exist once they are used

@@ -50,6 +50,8 @@ type workgroup struct {
 	ran     []ran // by straight.id; the instructions are not in stats yet
 	columns columns
 	freeOps []*memOp
+	transit transit
+	early   *Early // the first of the workgroup
 }
 
 // statistics is what a run counts.
@@ -70,13 +72,17 @@ type Schedule uint8
 
 const (
 	// ScheduleRoundRobin executes each wave in turn, up to an instruction that
-	// other waves may notice, such as one of memory, and with it; loads read at
-	// issue and land at the wait that covers them.
+	// other waves may notice, such as one of memory, and with it. Memory is
+	// touched at issue; what was loaded arrives after about as many instructions
+	// as a card needs, and no later than at the wait that covers it (arrival.go).
 	ScheduleRoundRobin Schedule = iota
 	// ScheduleRun executes a wave until it waits at a barrier, sleeps or ends;
 	// one that spins without sleeping gives way after some thousands of
-	// instructions.
+	// instructions. Loads are as with ScheduleRoundRobin.
 	ScheduleRun
+	// SchedulePrompt is ScheduleRoundRobin, but what is loaded arrives at once.
+	// The counters that waits look at are the same.
+	SchedulePrompt
 	// ScheduleLate executes one instruction of each wave in turn, and memory
 	// accesses, too, as late as they may be: at the wait that covers them or
 	// the wave's end.
@@ -146,6 +152,9 @@ func (wg *workgroup) execute(quantum uint64) outcome {
 
 // burst executes w for a turn. It reports whether the whole workgroup spins.
 func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
+	if w.clock >= w.pending.due {
+		w.arrive() // while it waited at a barrier
+	}
 	left, until := wg.turn(w)
 	straight := wg.goesStraight()
 	for left > 0 {
@@ -184,7 +193,7 @@ func (wg *workgroup) turn(w *wave) (n int, until effect) {
 	switch {
 	case wg.schedule == ScheduleRun || wg.alone(w):
 		return maxTurn, effectShared + 1
-	case wg.schedule == ScheduleRoundRobin:
+	case wg.schedule == ScheduleRoundRobin || wg.schedule == SchedulePrompt:
 		return maxTurn, effectShared
 	}
 	return 1, effectShared
@@ -258,10 +267,17 @@ func (wg *workgroup) step(w *wave) *instr {
 	w.count++
 	wg.executed++
 	wg.stats.ops[in.slot&(maxOp-1)]++
+	if len(w.pending.ops) > 0 && wg.early == nil && (w.pending.mayTouch(in) || w.mode.gprIdx) {
+		w.lookEarly(in)
+	}
 	if wg.observes() {
 		wg.observed(w, in)
 	} else {
 		wg.dispatch(w, in)
+	}
+	w.clock += uint64(in.slots)
+	if w.clock >= w.pending.due {
+		w.arrive()
 	}
 	if wg.schedule == ScheduleRandom && len(w.pending.ops) > 0 {
 		wg.accesses.reset()
@@ -337,7 +353,7 @@ func (wg *workgroup) barrier(w *wave) {
 
 // release lets the waves pass a barrier that all have reached.
 func (wg *workgroup) release() {
-	waiting, passed := 0, 0
+	waiting, passed, clock := 0, 0, uint64(0)
 	var ended *wave
 	for _, w := range wg.waves {
 		switch w.status {
@@ -346,6 +362,7 @@ func (wg *workgroup) release() {
 		case waveAtBarrier:
 			waiting++
 			passed = max(passed, w.barrier)
+			clock = max(clock, w.clock)
 		}
 	}
 	if waiting == 0 {
@@ -364,7 +381,7 @@ func (wg *workgroup) release() {
 	wg.yield = true // others can run again
 	for _, w := range wg.waves {
 		if w.status == waveAtBarrier {
-			w.status = waveRuns
+			w.status, w.clock = waveRuns, clock
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 // add adds the flags of all commands that simulate.
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, late, random:SEED")
+	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, prompt, late, random:SEED")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
 	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings that a `FILE` lists: a line has the check, the place, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
@@ -231,6 +231,8 @@ func (f *runFlags) options() (sim.Options, error) {
 	case "round-robin":
 	case "run":
 		o.Schedule = sim.ScheduleRun
+	case "prompt":
+		o.Schedule = sim.SchedulePrompt
 	case "late":
 		o.Schedule = sim.ScheduleLate
 	case "random":
@@ -239,7 +241,7 @@ func (f *runFlags) options() (sim.Options, error) {
 			return o, usagef("--schedule %s: random needs a seed, as in random:1", f.schedule)
 		}
 	default:
-		return o, usagef("--schedule %q is not one of round-robin, run, late, random:SEED", f.schedule)
+		return o, usagef("--schedule %q is not one of round-robin, run, prompt, late, random:SEED", f.schedule)
 	}
 	if seeded && name != "random" {
 		return o, usagef("--schedule %s takes no seed", name)
@@ -462,6 +464,7 @@ func (j *job) failed(err error) error {
 			return err
 		}
 	}
+	j.writeEarly()
 	j.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
 	return errReported
 }

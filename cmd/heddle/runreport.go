@@ -37,6 +37,22 @@ type dispatchJSON struct {
 	Fidelity     string            `json:"fidelity"` // "exact" or "model"
 	Inexact      []inexactJSON     `json:"inexact,omitempty"`
 	TouchedBytes uint64            `json:"touchedBytes"`
+	Early        *earlyJSON        `json:"early,omitempty"`
+}
+
+// earlyJSON is the first instruction that touched a register before the wait
+// that covers a load into it.
+type earlyJSON struct {
+	Workgroup int    `json:"workgroup"`
+	Wave      int    `json:"wave"`
+	Register  string `json:"register"`
+	Reads     bool   `json:"reads"` // false: it only writes
+	Addr      uint64 `json:"address"`
+	Text      string `json:"instruction"`
+	File      string `json:"file,omitempty"`
+	Line      int    `json:"line,omitempty"`
+	LoadAddr  uint64 `json:"loadAddress"`
+	LoadText  string `json:"load"`
 }
 
 type bytesJSON struct {
@@ -85,6 +101,7 @@ func (j *job) print(failed *sim.RunError) error {
 		writeReport(j.streams.err, r)
 	}
 	writeUnwritten(j.streams, j.unwritten)
+	j.writeEarly()
 	for i := range j.checks {
 		j.checks[i].write(j.streams)
 	}
@@ -119,7 +136,25 @@ func dispatchOf(r *sim.Report) dispatchJSON {
 		d.Fidelity = "model"
 		d.Inexact = append(d.Inexact, inexactJSON(x))
 	}
+	if r.Early != nil {
+		early := earlyJSON(*r.Early)
+		d.Early = &early
+	}
 	return d
+}
+
+// writeEarly says once in a run that a result depends on when loads arrive. The
+// waits check says it better.
+func (j *job) writeEarly() {
+	if j.flags.asJSON || j.sanitizer != nil && j.sanitizer.Checks("waits") {
+		return
+	}
+	for _, r := range j.results {
+		if r.Early != nil {
+			j.streams.diagnose(fmt.Sprintf("heddle: note: kernel %s %s: the result depends on timing; --check waits says more", r.Kernel, r.Early))
+			return
+		}
+	}
 }
 
 // errorOf is what ended a run.

@@ -19,7 +19,6 @@ type facts struct {
 	words         [2]uint8   // of reads and writes together
 	sources       isa.RegSet // reads without what is only read by keeping a part of the destination
 	counts        isa.Increments
-	order         isa.Order
 	waitStates    int
 	everyLane     bool // touches VGPRs of lanes that are not active
 
@@ -71,11 +70,6 @@ func (s *Sanitizer) newFacts(written, inst *isa.Inst, addr uint64) *facts {
 	both := f.reads
 	both.Union(&f.writes)
 	f.writeWords, f.words = wordsOf(&f.writes), wordsOf(&both)
-	for _, r := range s.target.CounterRules() {
-		if f.classes.Has(r.Class) {
-			f.order = r.Order
-		}
-	}
 	f.everyLane = f.classes&(1<<isa.HazMFMA|1<<isa.HazDPP|1<<isa.HazLaneAccess|1<<isa.HazPermlaneSwap) != 0
 	f.simple = inst.Row.Counters == 0 && !slices.Contains(special[:], inst.Row.Op)
 	f.memory, f.waits = inst.Row.Counters != 0 && inst.Row.Unit != isa.UnitMsg, inst.Row.Op == isa.S_WAITCNT

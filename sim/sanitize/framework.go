@@ -197,6 +197,16 @@ func (s *Sanitizer) Use(o *hsaco.Object, name string) {
 	s.dma = mayLoadToLDS(s.object, s.target)
 }
 
+// Checks reports whether the check of that name is among those that are made.
+func (s *Sanitizer) Checks(name string) bool {
+	for _, row := range s.rows {
+		if row.name == name {
+			return true
+		}
+	}
+	return false
+}
+
 // selected says which rows of checkTable the names choose.
 func selected(names []string) ([len(checkTable)]bool, error) {
 	var on [len(checkTable)]bool

@@ -117,7 +117,7 @@ func testSamples(t *testing.T, checks string, samples []sample) {
 		if c.chip != "" {
 			chips = []string{c.chip}
 		}
-		schedules := []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleRun, sim.ScheduleLate, sim.ScheduleRandom}
+		schedules := []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleRun, sim.SchedulePrompt, sim.ScheduleLate, sim.ScheduleRandom}
 		if c.options.Schedule != 0 {
 			schedules = []sim.Schedule{c.options.Schedule}
 		}

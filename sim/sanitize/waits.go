@@ -37,10 +37,18 @@ type waits struct {
 
 // waitState is what a wave has outstanding.
 type waitState struct {
-	ops  []outstanding // in the order of issue
-	regs isa.RegSet    // destinations of ops
-	lds  int           // operations among ops that read the LDS or load into it
+	ops    []outstanding // in the order of issue
+	regs   isa.RegSet    // destinations of ops
+	under  [orders]int   // how many of ops are of an order
+	issued [orders]int32 // and how many of the wave were
+	lds    int           // operations among ops that read the LDS or load into it
+	// loads is how many load into it; loading is where.
+	loads   int
+	loading ldsMap
 }
+
+// orders is the number of orders in which operations retire.
+const orders = 3
 
 // outstanding is a memory operation that no wait has covered. It has no
 // pointers: the garbage collector would have to be told of each copy.
@@ -50,6 +58,7 @@ type outstanding struct {
 	facts     int32 // index in factTable.all
 	lds       int32 // index in waits.uses, 0 for none
 	workgroup int32
+	nth       int32 // of its order, in the wave
 	wave      int16
 	order     isa.Order
 	vm, lgkm  bool // this counter still counts it
@@ -82,7 +91,9 @@ func (c *waits) waveStarted(workgroup, wave int) {
 func (c *waits) waveEnded(workgroup, wave int) {
 	w := c.waves.groups[workgroup][wave]
 	for i := range w.ops {
-		c.recycle(&w.ops[i])
+		if op := &w.ops[i]; op.lds != 0 {
+			c.unused = append(c.unused, op.lds)
+		}
 	}
 	c.waves.end(workgroup, wave)
 	if c.window != nil {
@@ -135,16 +146,25 @@ func waitCounts(inst *isa.Inst) (vm, lgkm int) {
 
 // issue adds the memory operation of an event.
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
-	op := outstanding{facts: f.id, order: f.order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), vm: f.counts.VM > 0, lgkm: f.counts.LGKM > 0, loads: !f.writes.Empty()}
+	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), loads: !f.writes.Empty()}
+	op.vm, op.lgkm = f.counts.VM > 0 && e.Order != isa.OrderDS, f.counts.LGKM > 0 && e.Order != isa.OrderVM
+	w.issued[op.order]++
+	op.nth = w.issued[op.order]
 	const lds = 1<<isa.HazLDS | 1<<isa.HazFlat
 	if f.classes.Has(isa.HazLDSDMA) {
 		op.lds = c.newUse()
 		c.use(&op).slots = rangesOf(e.ToLDS)
 		c.overRead(w, &op)
-	} else if c.s.dma && f.classes&lds != 0 && f.inst.Row.Traits&isa.MayLoad != 0 {
-		op.lds = c.during(w)
+		if slots := c.use(&op).slots; slots != nil {
+			w.loads++
+			w.loading.mark(slots)
+		}
+	} else if c.s.dma && f.classes&lds != 0 && e.Order != isa.OrderVM && f.inst.Row.Traits&isa.MayLoad != 0 {
+		n := len(e.Accesses)
+		op.lds = c.during(w, n > 0 && e.Accesses[n-1].Seq == e.Seq)
 	}
 	w.lds += bit(op.lds != 0)
+	w.under[op.order]++
 	w.ops = append(w.ops, op)
 	f.addWrites(&w.regs)
 }
@@ -167,7 +187,7 @@ func bit(b bool) int {
 // counts: all but the last so many of those that retire in order, and the
 // others when the count is 0.
 func (c *waits) retire(w *waitState, vm, lgkm int) {
-	if len(w.ops) == 0 || vm >= maxVM && lgkm >= maxLGKM && len(w.ops) < maxLGKM/2 { // SMEM counts twice
+	if w.under[isa.OrderVM] <= vm && w.under[isa.OrderDS] <= lgkm && (w.under[isa.OrderNone] == 0 || vm > 0 && lgkm > 0) {
 		return
 	}
 	younger, youngerDS, done, first := 0, 0, 0, len(w.ops)
@@ -189,54 +209,45 @@ func (c *waits) retire(w *waitState, vm, lgkm int) {
 			done++
 		}
 	}
-	switch {
-	case done == len(w.ops):
-		for i := 0; w.lds > 0 && i < len(w.ops); i++ {
-			c.recycle(&w.ops[i])
-		}
-		w.ops, w.regs, w.lds = w.ops[:0], isa.RegSet{}, 0
-	case done > 0 && done == first:
-		for i := 0; w.lds > 0 && i < done; i++ {
-			c.recycle(&w.ops[i])
-		}
-		w.ops = w.ops[:copy(w.ops, w.ops[done:])]
-		c.count(w)
-	case done > 0:
-		c.drop(w)
+	if done == 0 {
+		return
 	}
-}
-
-// drop takes away the operations that no counter counts any more.
-func (c *waits) drop(w *waitState) {
 	kept := w.ops[:0]
-	for i := range w.ops {
-		if op := &w.ops[i]; op.vm || op.lgkm {
-			kept = append(kept, *op)
-		} else {
-			c.recycle(op)
+	if done == first { // as most often: the oldest are done
+		for i := range done {
+			c.forget(w, &w.ops[i])
+		}
+		kept = w.ops[:copy(w.ops, w.ops[done:])]
+	} else {
+		for i := range w.ops {
+			if op := &w.ops[i]; op.vm || op.lgkm {
+				kept = append(kept, *op)
+			} else {
+				c.forget(w, op)
+			}
 		}
 	}
-	w.ops = kept
-	c.count(w)
-}
-
-// count works out what waitState says of ops.
-func (c *waits) count(w *waitState) {
-	w.regs, w.lds = isa.RegSet{}, 0
+	w.ops, w.regs = kept, isa.RegSet{}
 	for i := range w.ops {
-		op := &w.ops[i]
-		if op.loads {
+		if op := &w.ops[i]; op.loads {
 			c.factsOf(op).addWrites(&w.regs)
 		}
-		w.lds += bit(op.lds != 0)
 	}
+	c.markAgain(w)
 }
 
-// recycle keeps the ldsUse of an operation that is done for another one.
-func (c *waits) recycle(op *outstanding) {
-	if op.lds != 0 {
-		c.unused = append(c.unused, op.lds)
+// forget takes an operation that is done out of what waitState counts.
+func (c *waits) forget(w *waitState, op *outstanding) {
+	w.under[op.order]--
+	if op.lds == 0 {
+		return
 	}
+	w.lds--
+	if use := c.use(op); use.slots != nil {
+		w.loads--
+		w.loading.unmark(use.slots)
+	}
+	c.unused = append(c.unused, op.lds)
 }
 
 // conflicts reports the outstanding loads into registers that the instruction
@@ -252,7 +263,7 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 			continue
 		}
 		writes, reg, reads := &c.factsOf(op).writes, -1, true
-		if op.order != isa.OrderNone && op.order == f.order {
+		if op.order != isa.OrderNone && op.order == e.Order {
 			reg = firstCommon(writes, &f.sources)
 		} else if reg = firstCommon(writes, e.Reads); reg < 0 {
 			reg, reads = firstCommon(writes, e.Writes), false
@@ -271,7 +282,7 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 				if reads {
 					verb = "reads"
 				}
-				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(called(e, isa.Reg(reg)))), "the load is here", "add " + w.advice(op) + " before"}
+				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(called(e, isa.Reg(reg)))), "the load is here", w.covering(op).advice()}
 			})
 		}
 	}
@@ -309,21 +320,29 @@ func registerName(r isa.Reg) string {
 	return fmt.Sprintf("ttmp%d", r-isa.TTMP0)
 }
 
-// advice is the weakest s_waitcnt that covers op, one of w.ops.
-func (w *waitState) advice(op *outstanding) string {
+// covering is the weakest s_waitcnt that covers an operation.
+type covering struct {
+	vm, lgkm bool
+	younger  int32 // operations of its order that were issued behind it
+}
+
+// covering returns that of op, one of w.ops, as of now.
+func (w *waitState) covering(op *outstanding) covering {
+	x := covering{vm: op.vm, lgkm: op.lgkm}
+	if op.order != isa.OrderNone {
+		x.younger = w.issued[op.order] - op.nth
+	}
+	return x
+}
+
+// advice says what to add.
+func (x covering) advice() string {
 	var counts []string
-	younger := 0 // of its order
-	for i := len(w.ops) - 1; i >= 0 && &w.ops[i] != op; i-- {
-		younger += bit(w.ops[i].order == op.order)
+	if x.vm {
+		counts = append(counts, fmt.Sprintf("vmcnt(%d)", x.younger))
 	}
-	if op.order == isa.OrderNone {
-		younger = 0
+	if x.lgkm {
+		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", x.younger))
 	}
-	if op.vm {
-		counts = append(counts, fmt.Sprintf("vmcnt(%d)", younger))
-	}
-	if op.lgkm {
-		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", younger))
-	}
-	return "s_waitcnt " + strings.Join(counts, " ")
+	return "add s_waitcnt " + strings.Join(counts, " ") + " before"
 }

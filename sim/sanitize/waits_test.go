@@ -78,16 +78,51 @@ func TestWaits(t *testing.T) {
 	v_mov_b32 v4, v3
 	s_waitcnt lgkmcnt(0)`},
 			[]string{"waits: v_mov_b32_e32 v4, v3: reads v3 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | ds_read_b32 v3, v0 offset:8"}},
-		{"flat counts twice", source{body: setup + `
+		{"flat in global memory counts in vmcnt", source{body: setup + `
 	v_mov_b32 v3, s5
-	v_add_co_u32 v2, vcc, s4, v1
-	v_addc_co_u32 v3, vcc, 0, v3, vcc
+	v_add_co_u32_e32 v2, vcc, s4, v1
+	v_addc_co_u32_e32 v3, vcc, 0, v3, vcc
+	flat_load_dword v4, v[2:3]
+	s_waitcnt lgkmcnt(0)
+	v_mov_b32 v5, v4
+	s_waitcnt vmcnt(0)
+	v_mov_b32 v5, v4
+	flat_load_dword v4, v[2:3]
+	global_load_dword v6, v1, s[4:5]
+	s_waitcnt vmcnt(1)
+	v_mov_b32 v5, v4
+	s_waitcnt vmcnt(0)`},
+			[]string{"waits: v_mov_b32_e32 v5, v4: reads v4 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | flat_load_dword v4, v[2:3]"}},
+		{"flat in the LDS counts in lgkmcnt", source{body: setup + `
+	s_mov_b64 s[6:7], src_shared_base
+	v_mov_b32 v3, s7
+	v_mov_b32 v2, v1
 	flat_load_dword v4, v[2:3]
 	s_waitcnt vmcnt(0)
 	v_mov_b32 v5, v4
 	s_waitcnt lgkmcnt(0)
 	v_mov_b32 v5, v4`},
 			[]string{"waits: v_mov_b32_e32 v5, v4: reads v4 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | flat_load_dword v4, v[2:3]"}},
+		{"flat in both counts twice", source{body: setup + `
+	s_mov_b64 s[6:7], src_shared_base
+	v_mov_b32 v3, s5
+	v_mov_b32 v2, s4
+	v_mov_b32 v6, s7
+	v_cmp_gt_u32 vcc, 8, v0
+	v_cndmask_b32 v3, v3, v6, vcc
+	v_cndmask_b32 v2, v2, v1, vcc
+	flat_load_dword v4, v[2:3]
+	s_waitcnt vmcnt(0)
+	v_mov_b32 v5, v4
+	s_waitcnt lgkmcnt(0)
+	v_mov_b32 v5, v4`},
+			[]string{"waits: v_mov_b32_e32 v5, v4: reads v4 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | flat_load_dword v4, v[2:3]"}},
+		{"what has arrived by the time is not waited for", source{body: setup + `
+	ds_read_b32 v2, v1
+	s_sleep 20
+	v_mov_b32 v3, v2
+	s_waitcnt lgkmcnt(0)`},
+			[]string{"waits: v_mov_b32_e32 v3, v2: reads v2 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | ds_read_b32 v2, v1"}},
 		{"other lanes", source{body: setup + `
 	s_mov_b64 exec, 0xff
 	global_load_dword v2, v1, s[4:5]
@@ -149,6 +184,20 @@ func TestWaits(t *testing.T) {
 	s_waitcnt lgkmcnt(1)
 	global_load_lds_dword v1, s[4:5]
 	s_waitcnt vmcnt(0) lgkmcnt(0)`}, nil},
+		{"two loads to the same LDS, one of them done", source{body: setup + `
+	s_movk_i32 m0, 0x100
+	s_nop 0
+	global_load_lds_dword v1, s[4:5]
+	s_movk_i32 m0, 0x180
+	s_nop 0
+	global_load_lds_dword v1, s[4:5]
+	ds_read_b32 v2, v1
+	s_waitcnt vmcnt(1)
+	ds_read_b32 v3, v1 offset:132
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	ds_read_b32 v4, v1 offset:132
+	s_waitcnt lgkmcnt(0)`},
+			[]string{"waits: ds_read_b32 v3, v1 offset:132: reads LDS at 0x180 while a direct-to-LDS load of the same bytes is outstanding | add s_waitcnt vmcnt(0) before | global_load_lds_dword v1, s[4:5]"}},
 		{"store data", source{body: setup + `
 	v_lshlrev_b32 v1, 2, v1
 	global_store_dwordx4 v1, v[4:7], s[4:5]

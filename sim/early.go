@@ -1,0 +1,217 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+
+	"heddle/isa"
+)
+
+// Early is an instruction that read or wrote a register before the wait that
+// covers a load into it: what it found there depends on timing. The waits check
+// finds all of them (sanitize).
+type Early struct {
+	Workgroup int
+	Wave      int
+	Register  string
+	Reads     bool   // it reads the register, or only writes it
+	Addr      uint64 // of the instruction, in the code object
+	Text      string
+	File      string // source line, if the code object says
+	Line      int
+	LoadAddr  uint64 // of the load
+	LoadText  string
+}
+
+// String says it in a line.
+func (e *Early) String() string {
+	verb := "writes"
+	if e.Reads {
+		verb = "reads"
+	}
+	at := fmt.Sprintf("%#x: %s", e.Addr, e.Text)
+	if e.File != "" {
+		at += fmt.Sprintf(", %s:%d", e.File, e.Line)
+	}
+	return fmt.Sprintf("%s %s (at %s) before the s_waitcnt of the load at %#x (%s)", verb, e.Register, at, e.LoadAddr, e.LoadText)
+}
+
+// touched is the registers that an instruction reads and writes as words of a
+// RegSet, if these are few: what step can compare quickly.
+type touched struct {
+	masks [3]uint64
+	into  uint64 // what it writes, if it touches memory
+	words [3]uint8
+	word  uint8 // of into
+	many  bool  // there are more
+}
+
+// numWords is the length of a RegSet, rounded up to a power of two.
+const numWords = 16
+
+var _ = [numWords - len(isa.RegSet{})]struct{}{}
+
+// implied are registers that most instructions read and no load writes.
+var implied = [...]isa.Reg{isa.ExecLo, isa.ExecHi, isa.M0, isa.SCC, isa.Mode}
+
+// summarize makes the short form of what in touches.
+func (in *instr) summarize() {
+	both, t, n := in.reads, &in.touch, 0
+	both.Union(&in.writes)
+	for _, r := range implied {
+		both[r/64] &^= 1 << (r % 64)
+	}
+	memory := in.counts != (isa.Increments{})
+	for i, word := range both {
+		if word == 0 {
+			continue
+		}
+		if n == len(t.masks) {
+			t.many = true
+			break
+		}
+		t.masks[n], t.words[n] = word, uint8(i)
+		n++
+	}
+	for i, word := range in.writes {
+		if memory && word != 0 {
+			t.many = t.many || t.into != 0
+			t.into, t.word = word, uint8(i)
+		}
+	}
+}
+
+// enter adds what op writes to regs.
+func (p *pending) enter(op *memOp) {
+	t := &op.in.touch
+	p.regs[t.word%numWords] |= t.into
+	if t.many {
+		p.destinations().Union(&op.in.writes)
+	}
+}
+
+// destinations are regs.
+func (p *pending) destinations() *isa.RegSet { return (*isa.RegSet)(p.regs[:]) }
+
+// mayTouch reports whether in touches the destination of an outstanding load,
+// or may.
+func (p *pending) mayTouch(in *instr) bool {
+	t := &in.touch
+	return p.regs[t.words[0]%numWords]&t.masks[0]|p.regs[t.words[1]%numWords]&t.masks[1]|p.regs[t.words[2]%numWords]&t.masks[2] != 0 || t.many
+}
+
+// touches reports whether the instruction reads or writes a register of a set.
+func (in *instr) touches(set *isa.RegSet) bool {
+	return in.reads.Overlaps(set) || in.writes.Overlaps(set)
+}
+
+// lookEarly notes that in, which is to be executed, touches the destination of
+// an outstanding load.
+func (w *wave) lookEarly(in *instr) {
+	if !w.mode.gprIdx && !in.touches(w.pending.destinations()) {
+		return
+	}
+	for _, op := range w.pending.ops {
+		if reg, reads, ok := w.touchesEarly(in, op); ok {
+			w.noteEarly(in, op, reg, reads)
+			return
+		}
+	}
+}
+
+// touchesEarly tells which destination of op, which is outstanding, in touches
+// in a lane that op loads.
+func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) {
+	if !op.writes() || in.vector() && w.mode.bits&modeVSkip != 0 {
+		return 0, false, false
+	}
+	from, to := &in.reads, &in.writes
+	if w.mode.gprIdx {
+		from, to = w.addIndexed(in)
+	}
+	order := in.order
+	if in.flat {
+		order = op.order
+	}
+	if order != isa.OrderNone && order == op.order { // its data come behind those of op
+		sources := in.sources(w.wg.run.file)
+		from, to = &sources, &isa.RegSet{}
+	}
+	reg, reads = common(&op.in.writes, from)
+	if !reads {
+		if reg, ok = common(&op.in.writes, to); !ok {
+			return 0, false, false
+		}
+	}
+	if reg >= isa.V0 {
+		lanes := w.exec()
+		if w.wg.device.target.Classes(&in.Inst)&everyLane != 0 {
+			lanes = ^uint64(0)
+		}
+		return reg, reads, lanes&op.exec != 0
+	}
+	return reg, reads, true
+}
+
+// everyLane are the classes of instructions that touch VGPRs of lanes which are
+// not active.
+const everyLane = 1<<isa.HazMFMA | 1<<isa.HazDPP | 1<<isa.HazLaneAccess | 1<<isa.HazPermlaneSwap
+
+// sources are the registers that an instruction reads for more than keeping a
+// part of its destination.
+func (in *instr) sources(file vectorFile) isa.RegSet {
+	set := in.reads
+	for i := range set {
+		set[i] &^= in.writes[i]
+	}
+	placed := file.placed(&in.Inst)
+	for k := range in.Row.Operands {
+		access, arg := in.Row.Operands[k].Access, &placed.Args[k]
+		if access == isa.Both && in.Row.Traits&isa.ReadsDst != 0 {
+			continue
+		}
+		if arg.Kind == isa.KindReg && access&isa.Read != 0 {
+			set.Add(arg.Reg(), max(int(arg.Dwords), 1))
+		}
+	}
+	return set
+}
+
+// common returns the first register of both sets.
+func common(a, b *isa.RegSet) (isa.Reg, bool) {
+	for i := range a {
+		if both := a[i] & b[i]; both != 0 {
+			return isa.Reg(64*i + bits.TrailingZeros64(both)), true
+		}
+	}
+	return 0, false
+}
+
+func (w *wave) noteEarly(in *instr, op *memOp, reg isa.Reg, reads bool) {
+	r := w.wg.run
+	e := &Early{Workgroup: w.wg.id, Wave: w.id, Register: in.called(r.file, reg), Reads: reads}
+	e.Addr, e.Text = r.place(w, in.addr)
+	e.LoadAddr, e.LoadText = r.place(w, op.at)
+	if c := r.device.codeAt(in.addr); c != nil {
+		e.File, e.Line = c.sourceLine(in.addr)
+	}
+	w.wg.early = e
+}
+
+// called is the name by which in has a register of the wave.
+func (in *instr) called(file vectorFile, reg isa.Reg) string {
+	if reg < isa.V0 {
+		return reg.String()
+	}
+	n := int(reg - isa.V0)
+	for k := range in.Row.Operands {
+		arg := &in.Args[k]
+		if arg.Kind != isa.KindReg || arg.Reg() < isa.V0 {
+			continue
+		}
+		if first, _ := file.place(arg.Reg()); first <= n && n < first+max(int(arg.Dwords), 1) {
+			return (arg.Reg() + isa.Reg(n-first)).String()
+		}
+	}
+	return file.name(n).String()
+}
