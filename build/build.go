@@ -72,6 +72,9 @@ type Kernel struct {
 // MLIR compiles the kernels of a module, which it changes on the way. Errors
 // that are the user's are *ir.Diagnostic, or say what is missing.
 func MLIR(m *ir.Module, o Options) (*Result, error) {
+	if err := ir.Unwrap(m); err != nil {
+		return nil, err
+	}
 	entries, err := ir.SelectKernels(m, o.Kernel)
 	if err != nil {
 		return nil, err
@@ -89,6 +92,9 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 			if m, e, err = again(m, text, e.Name); err != nil {
 				return nil, err
 			}
+		}
+		if err := e.CheckWave(o.Chip); err != nil {
+			return nil, m.At(e.Op, err.Error())
 		}
 		block := e.Block
 		if block == [3]uint32{} {
@@ -176,6 +182,9 @@ func again(m *ir.Module, text, kernel string) (*ir.Module, ir.Kernel, error) {
 	fresh, err := ir.Parse(file, text)
 	if err == nil {
 		err = ir.Verify(fresh, ir.Options{})
+	}
+	if err == nil {
+		err = ir.Unwrap(fresh)
 	}
 	if err != nil {
 		return nil, ir.Kernel{}, err

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"math"
 
 	"heddle/ir"
 	"heddle/isa"
@@ -28,6 +29,7 @@ var intLowerings = []lowering{
 	{"arith.trunci", elementwise(lowerTruncI)},
 	{"arith.index_cast", lowerIndexCast},
 	{"arith.index_castui", lowerIndexCastUI},
+	{"util.assume.int", lowerAssume},
 	{"arith.bitcast", lowerBitcast},
 }
 
@@ -434,6 +436,16 @@ func (k *kernel) indexCast(op *ir.Operation, signed bool) error {
 		return err
 	}
 	return k.resize(op, signed)
+}
+
+// lowerAssume passes a number on, without the dword that is known to be 0.
+func lowerAssume(k *kernel, op *ir.Operation) error {
+	v := k.value(op.Operands[0])
+	if len(v.dw) == 2 && k.flow.Range(op.Result()).UMax <= math.MaxUint32 {
+		v.dw, v.ext = v.dw[:1], extZero
+	}
+	k.set(op, v)
+	return nil
 }
 
 // lowerBitcast keeps the bits: elements of the same width lie in the same

@@ -34,6 +34,9 @@ type OpDecl struct {
 	VerifyBody func(op *Operation) error
 	// VerifyChip refuses what the chip does not have; called if a chip is known.
 	VerifyChip func(op *Operation, chip *arch.Chip) error
+	// Loose says that it may have further properties: what a tool that is not
+	// LLVM's notes for itself, and differs between its versions.
+	Loose bool
 	// StandsFor, if not nil, gives the operation that this one is another name
 	// for. It is verified, run and compiled in its place.
 	StandsFor func(op *Operation) (*Operation, error)

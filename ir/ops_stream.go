@@ -3,23 +3,32 @@ package ir
 import "fmt"
 
 // streamDialect and ireeInputDialect are the operations through which IREE's
-// kernels reach their arguments. (No MLIR tool of LLVM registers them; their
-// forms are those that Wave emits.)
+// kernels reach their arguments, and what Wave puts around them. (No MLIR tool of
+// LLVM registers them; their forms are those that Wave emits.)
 var (
-	streamDialect    = Dialect{Name: "stream", Ops: onDemand(bindingSubspan("stream"))}
-	ireeInputDialect = Dialect{Name: "iree_input", Ops: onDemand(bindingSubspan("iree_input"))}
+	streamDialect    = Dialect{Name: "stream", Ops: onDemand(streamOps)}
+	ireeInputDialect = Dialect{Name: "iree_input", Ops: onDemand(func() []OpDecl { return []OpDecl{bindingSubspan("iree_input")} })}
 )
+
+func streamOps() []OpDecl {
+	return []OpDecl{
+		bindingSubspan("stream"),
+		{Name: "stream.executable", Attrs: []AttrDecl{symName}, Regions: []RegionDecl{{Name: "body", Blocks: OneBlock}}, Traits: wrapping, Loose: true},
+		{Name: "stream.executable.export", Attrs: []AttrDecl{symName, {Name: "function_ref", Kind: flatSymbolKind}},
+			Regions: []RegionDecl{countRegion}, Traits: IsSymbol | Isolated | AffineScope, Parents: []string{"stream.executable"}, Loose: true},
+		{Name: "stream.executable.end", Traits: Terminator, Parents: []string{"stream.executable"}},
+		{Name: "stream.return", Operands: []ValueDecl{{Name: "operands", Type: anyType, Count: Variadic}}, Traits: Pure | Terminator},
+	}
+}
 
 // bindingSubspan is the memory behind a binding from a byte offset on, as a
 // memref. The sizes are those of the memref's dynamic dimensions.
-func bindingSubspan(dialect string) func() []OpDecl {
-	return func() []OpDecl {
-		return []OpDecl{{Name: dialect + ".binding.subspan",
-			Operands: []ValueDecl{{Name: "binding", Type: anyOf("", opaqueOf("stream", "binding"), opaqueOf(dialect, "binding"))},
-				{Name: "byte_offset", Type: indexType}, {Name: "dynamic_dims", Type: indexType, Count: Variadic}},
-			Results: []ValueDecl{{Name: "result", Type: anyMemRef}},
-			Traits:  Pure, Verify: verifyBindingSubspan}}
-	}
+func bindingSubspan(dialect string) OpDecl {
+	return OpDecl{Name: dialect + ".binding.subspan",
+		Operands: []ValueDecl{{Name: "binding", Type: anyOf("", opaqueOf("stream", "binding"), opaqueOf(dialect, "binding"))},
+			{Name: "byte_offset", Type: indexType}, {Name: "dynamic_dims", Type: indexType, Count: Variadic}},
+		Results: []ValueDecl{{Name: "result", Type: anyMemRef}},
+		Traits:  Pure, Verify: verifyBindingSubspan}
 }
 
 func verifyBindingSubspan(op *Operation) error {

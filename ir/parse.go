@@ -31,6 +31,7 @@ func Parse(file, text string) (*Module, error) {
 	}
 	p.closeScope()
 	p.resolveLocations()
+	p.dropHost(top)
 	p.reportForeign()
 	if err := errorOf(&p.ds); err != nil {
 		return nil, err
@@ -132,8 +133,15 @@ func (p *parser) operation(b *Block) {
 	op.Block, op.Pos = b, p.pos()
 	name := p.text()
 	op.Decl = Declared(name[1 : len(name)-1])
-	if op.Decl == nil {
+	switch {
+	case op.Decl == nil && p.host.here():
+		op.Decl = &OpDecl{Name: unquote(name), open: true}
+		p.host.open = append(p.host.open, op)
+	case op.Decl == nil:
 		op.Decl = p.undeclared(unquote(name), op.Pos)
+	case isExecutable(op):
+		p.host.inside++
+		defer func() { p.host.inside-- }()
 	}
 	p.next()
 	base := len(p.operands)
@@ -145,7 +153,7 @@ func (p *parser) operation(b *Block) {
 	if p.accept('<') {
 		p.entriesOf()
 		for _, a := range p.attrs[attrsBase:] {
-			if !op.Decl.inherent(a.Name) && !op.Decl.open {
+			if !op.Decl.inherent(a.Name) && !op.Decl.open && !op.Decl.Loose {
 				p.fail(op.Pos, op.Name()+" has no property "+clip(a.Name), "properties: "+propertyNames(op.Decl), "other attributes stand in {...} behind the regions")
 			}
 		}

@@ -47,6 +47,7 @@ type parser struct {
 	entries  []NamedAttr
 	ops      []Operation
 	unknown  map[string]*OpDecl // operations without a declaration
+	host     hostSide
 	foreign  foreignOps
 }
 
@@ -62,6 +63,7 @@ func newParser(file, text string) *parser {
 		src:     &Source{file, text},
 		types:   map[string]Type{},
 		opaques: map[string]Attr{},
+		host:    hostSide{likely: mayHaveExecutables(text)},
 	}
 	if len(text) > MaxInput {
 		p.fail(Pos{}, fmt.Sprintf("the file has %d bytes; at most %d are read", len(text), MaxInput))

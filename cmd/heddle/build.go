@@ -125,7 +125,7 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if ext := filepath.Ext(file); ext == ".s" || ext == ".hsaco" {
 		return usagef("heddle build compiles MLIR, and %s is not: 'heddle asm' assembles, 'heddle objdump' and 'heddle run' take code objects", file)
 	}
-	m, err := s.readModule(file, f.target.chip)
+	m, err := s.readKernels(file, f.target.chip)
 	if err != nil {
 		return f.refuse(s, &report, err)
 	}

@@ -102,6 +102,24 @@ func parseModule(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
 	return m, err
 }
 
+// readKernels reads a file of kernels; those that are wrapped are unwrapped.
+func (s *streams) readKernels(file string, chip *arch.Chip) (*ir.Module, error) {
+	m, err := s.readModule(file, chip)
+	if err == nil {
+		err = ir.Unwrap(m)
+	}
+	return m, err
+}
+
+// parseKernels parses a file of kernels likewise.
+func parseKernels(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
+	m, err := parseModule(file, b, chip)
+	if err == nil {
+		err = ir.Unwrap(m)
+	}
+	return m, err
+}
+
 // reportModule prints errors that have a place in a file, as they are.
 func (s *streams) reportModule(err error) error {
 	var list *ir.Diagnostics

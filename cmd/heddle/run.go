@@ -20,6 +20,7 @@ type runFlags struct {
 	target                     target
 	kernel, launch, workgroups string
 	grid, global, block        string
+	workload                   string // from which MLIR computes the grid
 	lds, scratch               uint32
 	args, expect               []string
 	atol, rtol                 float64
@@ -130,6 +131,7 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is one only")
 	flags.StringVar(&f.grid, "grid", "", "workgroups in `X,Y,Z`")
 	flags.StringVar(&f.global, "global", "", "work-items in `X,Y,Z`; need not be multiples of the block")
+	flags.StringVar(&f.workload, "workload", "", "numbers `N,...` of the dispatch, from which a kernel of IREE or Wave computes its grid")
 	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`")
 	flags.Uint32Var(&f.lds, "lds", 0, "dynamic LDS in `BYTES`")
 	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch of a lane in `BYTES`, if more than the kernel asks for")
@@ -274,7 +276,7 @@ const gridMissing = "the size of the grid is missing: --grid X,Y,Z workgroups or
 // plan is the launch file, or one made of the flags.
 func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 	if f.launch != "" {
-		for _, name := range []string{"kernel", "grid", "global", "block", "lds", "arg"} {
+		for _, name := range []string{"kernel", "grid", "global", "workload", "block", "lds", "arg"} {
 			if cmd.Flags().Changed(name) {
 				return nil, usagef("--launch says it all: --%s cannot be given besides", name)
 			}
@@ -299,6 +301,15 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 		}
 		if *size.to, err = parseSizes(size.text); err != nil {
 			return nil, usagef("--%s: %w", size.flag, err)
+		}
+	}
+	if f.workload != "" {
+		for _, w := range strings.Split(f.workload, ",") {
+			n, err := strconv.ParseInt(strings.TrimSpace(w), 10, 64)
+			if err != nil {
+				return nil, usagef("--workload %q is not a list of numbers", f.workload)
+			}
+			d.Workload = append(d.Workload, n)
 		}
 	}
 	for _, a := range f.args {

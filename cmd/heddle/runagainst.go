@@ -69,7 +69,7 @@ func (j *job) compareWithInterpreter(plan *launchFile) error {
 
 // replay runs the dispatches of a plan by the interpreter.
 func (j *interpJob) replay(p *program, plan *launchFile) (err error) {
-	if j.module, err = parseModule(p.file, p.bytes, j.flags.target.chip); err != nil {
+	if j.module, err = parseKernels(p.file, p.bytes, j.flags.target.chip); err != nil {
 		return err
 	}
 	if err := j.makeBuffers(plan); err != nil {

@@ -72,7 +72,7 @@ func (f *runFlags) interpret(s *streams, cmd *cobra.Command, file string) error 
 		j.steps = f.budget
 	}
 	j.doc = interpJSON{Schema: "heddle.interp/v1", Target: f.target.chip.Name, Dispatches: []interpDispatchJSON{}}
-	if j.module, err = s.readModule(file, f.target.chip); err != nil {
+	if j.module, err = s.readKernels(file, f.target.chip); err != nil {
 		return j.failed(err)
 	}
 	if err := plan.interpretable("--interp"); err != nil {

@@ -39,8 +39,10 @@ type dispatch struct {
 	Kernel string   `json:"kernel,omitempty"`
 	Grid   []uint32 `json:"grid,omitempty"`   // workgroups
 	Global []uint32 `json:"global,omitempty"` // work-items
-	Block  []uint32 `json:"block"`
-	LDS    uint32   `json:"lds,omitempty"` // dynamic, bytes
+	// Workload is the numbers from which a kernel in MLIR computes its grid.
+	Workload []int64  `json:"workload,omitempty"`
+	Block    []uint32 `json:"block"`
+	LDS      uint32   `json:"lds,omitempty"` // dynamic, bytes
 	// Kernarg is what the kernarg segment begins with, for Args to be put over:
 	// hexadecimal digits, or "file:NAME".
 	Kernarg    string      `json:"kernarg,omitempty"`

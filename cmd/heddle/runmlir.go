@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"heddle/arch"
 	"heddle/codegen/flow"
 	"heddle/ir"
@@ -15,12 +17,8 @@ func (l *launchFile) complete(m *ir.Module, chip *arch.Chip) error {
 		if err != nil {
 			continue
 		}
-		if len(d.Grid) == 0 && len(d.Global) == 0 {
-			grid := flow.LaunchOf(k.Op, chip).Grid
-			if grid == [3]uint32{} {
-				return l.incomplete(d, gridMissing)
-			}
-			d.Grid = grid[:]
+		if err := l.completeGrid(d, k, chip); err != nil {
+			return err
 		}
 		params, err := k.Params()
 		if err != nil {
@@ -29,6 +27,35 @@ func (l *launchFile) complete(m *ir.Module, chip *arch.Chip) error {
 		if err := l.fit(d, interpreted(params), k.Name); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// completeGrid takes the grid that the kernel states, or computes it from the
+// workload.
+func (l *launchFile) completeGrid(d *dispatch, k *interp.Kernel, chip *arch.Chip) error {
+	given := len(d.Grid) > 0 || len(d.Global) > 0
+	if d.Workload != nil {
+		if given {
+			return l.incomplete(d, "a workload gives the grid: leave out the sizes of the grid")
+		}
+		grid, err := k.Grid(d.Workload)
+		if err != nil {
+			return l.incomplete(d, "workload: "+err.Error())
+		}
+		d.Grid = grid[:]
+		return nil
+	}
+	grid := flow.LaunchOf(k.Op, chip).Grid
+	numbers, computed := k.Workload()
+	switch {
+	case given:
+	case grid != [3]uint32{}:
+		d.Grid = grid[:]
+	case computed:
+		return l.incomplete(d, fmt.Sprintf("the grid of kernel %s depends on %s of the dispatch: --workload N,..., or --grid X,Y,Z workgroups", k.Name, count(uint64(numbers), "number")))
+	default:
+		return l.incomplete(d, gridMissing)
 	}
 	return nil
 }

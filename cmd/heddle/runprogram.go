@@ -115,7 +115,7 @@ func (p *program) compile(s *streams, f *runFlags) error {
 	if f.target.chip == nil {
 		return usagef("run %s: --mcpu TARGET is missing", p.file)
 	}
-	m, err := parseModule(p.file, p.bytes, f.target.chip)
+	m, err := parseKernels(p.file, p.bytes, f.target.chip)
 	if err != nil {
 		return s.reportModule(err)
 	}

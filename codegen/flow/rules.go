@@ -80,6 +80,7 @@ var rules = map[string]rule{
 	"affine.apply":       mapped(func(_ int, a []Interval) Interval { return a[0] }),
 	"affine.min":         mapped(reduced(minSignedOf)),
 	"affine.max":         mapped(reduced(maxSignedOf)),
+	"util.assume.int":    assumed,
 	"arith.addui_extended": func(_ *ir.Operation, w int, a []Interval) Interval {
 		return addOf(w, a[0], a[1], flags{})
 	},
@@ -240,4 +241,25 @@ func constant(a ir.Attr, w int) Interval {
 		return i
 	}
 	return full(w)
+}
+
+// assumed is what the operation says of its one operand: one of the sets holds.
+func assumed(op *ir.Operation, w int, a []Interval) Interval {
+	sets := ir.Assumptions(op, 0)
+	if len(a) != 1 || len(sets) == 0 {
+		return full(w)
+	}
+	var all Interval
+	for i, s := range sets {
+		x := full(w)
+		if s.Min <= maskOf(w) {
+			x = between(w, s.Min, min(s.Max, maskOf(w)))
+		}
+		x.Zeros = max(x.Zeros, uint8(min(bits.TrailingZeros64(s.Div), w)))
+		if i == 0 {
+			all = x
+		}
+		all = join(all, x)
+	}
+	return meet(w, a[0], all)
 }

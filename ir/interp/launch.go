@@ -135,8 +135,14 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 	if l.Chip == nil {
 		return nil, fmt.Errorf("no chip is given")
 	}
+	if err := ir.Unwrap(m); err != nil {
+		return nil, err
+	}
 	entry, err := FindKernel(m, l.Kernel)
 	if err != nil {
+		return nil, err
+	}
+	if err := entry.CheckWave(l.Chip); err != nil {
 		return nil, err
 	}
 	block, err := entry.blockSize(l.Block)

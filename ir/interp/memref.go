@@ -33,6 +33,7 @@ func memrefOps() map[string]maker {
 		"memref.assume_alignment":         forward,
 		"stream.binding.subspan":          makeSubspan,
 		"iree_input.binding.subspan":      makeSubspan,
+		"util.assume.int":                 makeAssume,
 	}
 }
 
