@@ -13,6 +13,8 @@ import (
 var scheduleLowerings = []lowering{
 	{"amdgpu.memory_counter_wait", lowerCounterWait},
 	{"rocdl.s.waitcnt", lowerWaitcnt},
+	{"rocdl.asyncmark", func(*kernel, *ir.Operation) error { return nil }},
+	{"rocdl.wait.asyncmark", lowerWaitAsync},
 	{"rocdl.s.setprio", lowerSetPrio},
 	{"amdgpu.sched_barrier", lowerSchedBarrier},
 	{"rocdl.sched.barrier", lowerSchedBarrier},
@@ -66,6 +68,13 @@ func lowerWaitcnt(k *kernel, op *ir.Operation) error {
 		return k.refuse(op, fmt.Sprintf("the bitfield is %#x", bits), "it has 16 bits")
 	}
 	k.userWait(bits & waitBits)
+	return nil
+}
+
+// lowerWaitAsync waits for the direct-to-LDS loads in front of a mark: for all
+// loads, which is more than a count of marks asks for.
+func lowerWaitAsync(k *kernel, _ *ir.Operation) error {
+	k.userWait(mostEXP<<4 | mostLGKM<<8)
 	return nil
 }
 

@@ -135,7 +135,7 @@ func amdgpuOps() []OpDecl {
 		{Name: "amdgpu.gather_to_lds",
 			Operands: []ValueDecl{{Name: "src", Type: anyMemRef, Effect: Read}, {Name: "srcIndices", Type: indexType, Count: Variadic},
 				{Name: "dst", Type: anyMemRef, Effect: Write}, {Name: "dstIndices", Type: indexType, Count: Variadic}},
-			Attrs:  []AttrDecl{{Name: "transferType", Kind: typeKind}},
+			Attrs:  []AttrDecl{{Name: "transferType", Kind: typeKind}, {Name: "async", Kind: unitKind, Optional: true, Newer: true}},
 			Traits: Convergent, Verify: verifyGatherToLDS, VerifyChip: gatherToLDSChip},
 		{Name: "amdgpu.transpose_load",
 			Operands: []ValueDecl{{Name: "src", Type: anyMemRef, Effect: Read}, {Name: "srcIndices", Type: indexType, Count: Variadic}},

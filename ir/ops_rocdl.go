@@ -82,6 +82,8 @@ func rocdlOps() []OpDecl {
 			Results: []ValueDecl{{Name: "res", Type: llvmType}}, Traits: laneOp, Rules: []Rule{sameType("src0", "res")}, Infer: inferSame, VerifyChip: readFirstLaneChip},
 		{Name: "rocdl.s.barrier", Traits: Barrier | Convergent},
 		{Name: "rocdl.s.waitcnt", Attrs: []AttrDecl{number("bitfield", I32)}},
+		{Name: "rocdl.asyncmark"},
+		{Name: "rocdl.wait.asyncmark", Attrs: []AttrDecl{number("count", I16, 0, 1)}},
 		{Name: "rocdl.s.setprio", Attrs: []AttrDecl{number("priority", I16)}},
 		{Name: "rocdl.sched.barrier", Attrs: []AttrDecl{mask()}},
 		{Name: "rocdl.sched.group.barrier", Attrs: []AttrDecl{mask(8, 256), number("size", I32, 1, 4), number("groupId", I32, 0)}},

@@ -12,6 +12,8 @@ func rocdlOps() map[string]maker {
 		"rocdl.s.barrier":           makeBarrier(true), // hardware counts waves, wherever they wait
 		"rocdl.s.waitcnt":           skip,
 		"rocdl.s.setprio":           skip,
+		"rocdl.asyncmark":           skip, // data have arrived
+		"rocdl.wait.asyncmark":      skip,
 		"rocdl.sched.barrier":       skip,
 		"rocdl.sched.group.barrier": skip,
 		"rocdl.readfirstlane":       perWave(readFirstLane),
