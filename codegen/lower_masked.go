@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/mach"
 )
@@ -77,7 +78,7 @@ func (k *kernel) vectorAccesses(op *ir.Operation, r *ref, t *ir.VectorType, indi
 		}
 		bytes, whole := k.byteAt(r, here, unit)
 		list[n], starts = access{at: bytes, on: mask.bit[n]}, starts && whole
-		if first := int64(n) * unit / 8; r.checked && unit < 32 {
+		if first := int64(n) * unit / 8; r.checked && unit < 32 && op.HasAttr(iropt.WholeMask) {
 			list[n].need = min(first/4*4+4, t.Len()*unit/8) - first
 		}
 	})
@@ -101,7 +102,7 @@ func lowerMaskedLoad(k *kernel, op *ir.Operation) error {
 		}
 		return k.setLoaded(op, t, dw)
 	}
-	return k.loadElements(op, k.fromStart(r, list), t, list, k.elements(pass))
+	return k.loadElements(op, k.fromStart(op, r, list), t, list, k.elements(pass))
 }
 
 func lowerMaskedStore(k *kernel, op *ir.Operation) error {
@@ -114,13 +115,13 @@ func lowerMaskedStore(k *kernel, op *ir.Operation) error {
 		k.storeBytes(own, list[0].at, n, k.stored(k.value(v)))
 		return nil
 	}
-	return k.storeElements(op, k.fromStart(r, list), list, k.value(v))
+	return k.storeElements(op, k.fromStart(op, r, list), list, k.value(v))
 }
 
-// fromStart is the ref for the elements of a vector in a buffer, none of which is
-// in range where the vector begins below 0.
-func (k *kernel) fromStart(r *ref, list []access) *ref {
-	if r.space != refBuffer || !r.checked || len(list) == 0 {
+// fromStart is the ref for the elements of a vector in a buffer that is accessed as
+// a whole: none of them is in range where the vector begins below 0.
+func (k *kernel) fromStart(op *ir.Operation, r *ref, list []access) *ref {
+	if r.space != refBuffer || !r.checked || len(list) == 0 || !op.HasAttr(iropt.WholeMask) {
 		return r
 	}
 	start := list[0].at
@@ -138,7 +139,7 @@ func (k *kernel) fromStart(r *ref, list []access) *ref {
 // hold; nil for others.
 func (k *kernel) oneMask(op *ir.Operation, r *ref, list []access) (own *ref, n int64) {
 	unit, err := unitBits(r.typ.Elem)
-	if r.space != refBuffer || !r.checked || r.buffer.ready != nil || !k.splits() || err != nil || len(list) == 0 {
+	if !op.HasAttr(iropt.WholeMask) || r.space != refBuffer || !r.checked || r.buffer.ready != nil || !k.splits() || err != nil || len(list) == 0 {
 		return nil, 0
 	}
 	for i := range list {

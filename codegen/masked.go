@@ -39,9 +39,14 @@ func (k *kernel) underMask(c cond, f func()) {
 type group struct{ first, end int }
 
 // grouped divides accesses to elements of some bytes into groups. Elements of
-// less than a dword stay alone where each has a range check of its own.
-func grouped(r *ref, list []access, bytes int64) (groups []group) {
+// less than a dword stay alone where each has a range check of its own, and others
+// where the first may be below the range and the next not.
+func (k *kernel) grouped(r *ref, list []access, bytes int64) (groups []group) {
 	alone := r.checked && bytes < 4
+	if r.checked && r.mask == nil && !alone && len(list) > 1 {
+		lo, _, ok := k.offsetRange(r, list[0].at)
+		alone = !ok || lo < 0
+	}
 	for i := range list {
 		if n := len(groups) - 1; i > 0 && !alone && list[i].on == list[i-1].on && neighbours(list[i-1].at, list[i].at, bytes) {
 			groups[n].end = i + 1
@@ -77,7 +82,7 @@ func (k *kernel) loadElements(op *ir.Operation, r *ref, t *ir.VectorType, list [
 		return err
 	}
 	out := make([]elem, 0, len(list))
-	for _, g := range grouped(r, list, bytes) {
+	for _, g := range k.grouped(r, list, bytes) {
 		n := int64(g.end-g.first) * bytes
 		on := list[g.first].on
 		if on.kind == condConst && !on.is {
@@ -196,7 +201,7 @@ func (k *kernel) storeElements(op *ir.Operation, r *ref, list []access, v value)
 		return err
 	}
 	elems := k.elements(v)
-	for _, g := range grouped(r, list, bytes) {
+	for _, g := range k.grouped(r, list, bytes) {
 		on := list[g.first].on
 		if on.kind == condConst && !on.is {
 			continue

@@ -6,10 +6,10 @@ package ir
 // attributes that are not listed here. [Unwrap] replaces what has a meaning.
 
 var (
-	halDialect           = Dialect{Name: "hal", Ops: onDemand(halOps)}
-	utilDialect          = Dialect{Name: "util", Ops: onDemand(utilOps)}
-	ireeCodegenDialect   = Dialect{Name: "iree_codegen", Ops: onDemand(ireeCodegenOps)}
-	ireeTensorExtDialect = Dialect{Name: "iree_tensor_ext", Ops: onDemand(ireeTensorExtOps)}
+	halDialect           = Dialect{Name: "hal", Ops: onDemand(halOps), Few: true}
+	utilDialect          = Dialect{Name: "util", Ops: onDemand(utilOps), Few: true}
+	ireeCodegenDialect   = Dialect{Name: "iree_codegen", Ops: onDemand(ireeCodegenOps), Few: true}
+	ireeTensorExtDialect = Dialect{Name: "iree_tensor_ext", Ops: onDemand(ireeTensorExtOps), Few: true}
 )
 
 // Rows that several of the tables have.
@@ -51,9 +51,9 @@ func halOps() []OpDecl {
 }
 
 func utilOps() []OpDecl {
-	values := []ValueDecl{{Name: "values", Type: integerOrIndex, Count: Variadic}}
 	return []OpDecl{
-		{Name: "util.assume.int", Operands: values, Results: values, Attrs: []AttrDecl{{Name: "assumptions", Kind: arrayOf(anyKind)}},
+		{Name: "util.assume.int", Operands: []ValueDecl{{Name: "operands", Type: integerOrIndex, Count: Variadic}},
+			Results: []ValueDecl{{Name: "results", Type: integerOrIndex, Count: Variadic}}, Attrs: []AttrDecl{{Name: "assumptions", Kind: arrayOf(anyKind)}},
 			Traits: Pure, Verify: verifyAssume, Loose: true},
 	}
 }

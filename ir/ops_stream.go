@@ -6,8 +6,8 @@ import "fmt"
 // kernels reach their arguments, and what Wave puts around them. (No MLIR tool of
 // LLVM registers them; their forms are those that Wave emits.)
 var (
-	streamDialect    = Dialect{Name: "stream", Ops: onDemand(streamOps)}
-	ireeInputDialect = Dialect{Name: "iree_input", Ops: onDemand(func() []OpDecl { return []OpDecl{bindingSubspan("iree_input")} })}
+	streamDialect    = Dialect{Name: "stream", Ops: onDemand(streamOps), Few: true}
+	ireeInputDialect = Dialect{Name: "iree_input", Ops: onDemand(func() []OpDecl { return []OpDecl{bindingSubspan("iree_input")} }), Few: true}
 )
 
 func streamOps() []OpDecl {

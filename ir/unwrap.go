@@ -143,7 +143,7 @@ func (u *unwrapper) signature() error {
 	for range constants {
 		u.numbers = append(u.numbers, add(I32))
 	}
-	u.kernel.SetAttr("function_type", &TypeAttr{&FunctionType{Inputs: inputs}})
+	u.kernel.SetAttr("function_type", &TypeAttr{Function(inputs, nil)})
 	return nil
 }
 

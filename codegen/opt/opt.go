@@ -42,6 +42,7 @@ var afterAffine = []string{"lower-affine"}
 
 // passes are all passes by name.
 var passes = []Pass{
+	{"masks", markMasks, nil},
 	{"inline", inline, nil},
 	{"prune", prune, nil},
 	{"intrinsics", lowerIntrinsics, nil},
@@ -64,7 +65,7 @@ var passes = []Pass{
 // Pipeline is the order in which passes run. Some run several times: what one
 // makes simpler is material for another.
 var pipeline = []string{
-	"inline", "prune", "intrinsics", "all-reduce", "hoist-lds",
+	"masks", "inline", "prune", "intrinsics", "all-reduce", "hoist-lds",
 	"lower-affine", "lift", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
 	"unroll", "canonicalize", "cse",

@@ -137,6 +137,10 @@ func rangeMasked(mt *ir.MemRefType, t *ir.VectorType) bool {
 	return isFat(mt) && len(t.Shape) == 1 && wholeBytes(t)
 }
 
+// wholeMask reports whether a masked access may become one without a mask: of a
+// buffer the two may differ in what is in range.
+func wholeMask(mt *ir.MemRefType, op *ir.Operation) bool { return !isFat(mt) || op.HasAttr(WholeMask) }
+
 // lowerMaskedLoad loads the elements whose mask is set, each in a branch of its
 // own, or all in one if the mask has one value.
 func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
@@ -154,13 +158,13 @@ func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		}
 		return all[0]
 	}
-	if c, ok := splatOf(mask); ok && unitRow(mt) {
+	if c, ok := splatOf(mask); ok && unitRow(mt) && (c == 0 || wholeMask(mt, op)) {
 		if c == 0 {
 			return []*ir.Value{other}, true
 		}
 		return []*ir.Value{whole()}, true
 	}
-	if c := oneTruth(mask); c != nil && unitRow(mt) && !rangeMasked(mt, t) {
+	if c := oneTruth(mask); c != nil && unitRow(mt) && wholeMask(mt, op) && !rangeMasked(mt, t) {
 		return []*ir.Value{m.guarded(c, whole, other)}, true
 	}
 	if byDwords(mt) || wholeBytes(t) {
@@ -203,13 +207,13 @@ func lowerMaskedStore(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		}
 		return nil
 	}
-	if c, ok := splatOf(mask); ok && unitRow(mt) {
+	if c, ok := splatOf(mask); ok && unitRow(mt) && (c == 0 || wholeMask(mt, op)) {
 		if c == 1 {
 			whole()
 		}
 		return nil, true
 	}
-	if c := oneTruth(mask); c != nil && unitRow(mt) && !rangeMasked(mt, t) {
+	if c := oneTruth(mask); c != nil && unitRow(mt) && wholeMask(mt, op) && !rangeMasked(mt, t) {
 		m.guarded(c, whole, nil)
 		return nil, true
 	}

@@ -13,6 +13,12 @@ var notRun = map[string]bool{
 	"gpu.cluster_id": true, "gpu.cluster_dim": true, "gpu.cluster_block_id": true, "gpu.cluster_dim_blocks": true,
 	"gpu.printf": true,
 	"memref.extract_aligned_pointer_as_index": true,
+	// ir.Unwrap leaves none of these in a kernel.
+	"stream.executable": true, "stream.executable.export": true, "hal.executable": true, "hal.executable.variant": true, "hal.executable.export": true,
+	"hal.interface.binding.subspan": true, "hal.interface.constant.load": true,
+	"hal.interface.workgroup.id": true, "hal.interface.workgroup.count": true, "hal.interface.workgroup.size": true,
+	"iree_codegen.dispatch_config": true, "iree_tensor_ext.dispatch.workgroup_count_from_slice": true,
+	"iree_tensor_ext.dispatch.workgroup_count_from_dag_root": true,
 }
 
 // Every operation of the tables of package ir is run, or known not to be; and no

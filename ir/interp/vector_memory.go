@@ -155,6 +155,7 @@ func makeMaskedLoad(_ *builder, op *ir.Operation) (exec, error) {
 	if err != nil {
 		return nil, err
 	}
+	one := ir.OneCondition(op.Operand("mask"))
 	return func(l *lane, in *inst) error {
 		n := len(in.args)
 		ref, idx, err := l.indices(in, 0, n-2)
@@ -166,8 +167,10 @@ func makeMaskedLoad(_ *builder, op *ir.Operation) (exec, error) {
 		if err := l.work(uint64(len(out) / 8)); err != nil {
 			return err
 		}
-		if ref, err = a.vectorOf(ref, idx); err != nil {
-			return err
+		if one {
+			if ref, err = a.vectorOf(ref, idx); err != nil {
+				return err
+			}
 		}
 		err = a.each(ref, idx, func(n int, at int64) error {
 			on, err := enabled(mask[n])
@@ -189,6 +192,7 @@ func makeMaskedStore(_ *builder, op *ir.Operation) (exec, error) {
 	if err != nil {
 		return nil, err
 	}
+	one := ir.OneCondition(op.Operand("mask"))
 	return func(l *lane, in *inst) error {
 		n := len(in.args)
 		ref, idx, err := l.indices(in, 0, n-2)
@@ -199,8 +203,10 @@ func makeMaskedStore(_ *builder, op *ir.Operation) (exec, error) {
 		if err := l.work(uint64(len(v) / 8)); err != nil {
 			return err
 		}
-		if ref, err = a.vectorOf(ref, idx); err != nil {
-			return err
+		if one {
+			if ref, err = a.vectorOf(ref, idx); err != nil {
+				return err
+			}
 		}
 		return a.each(ref, idx, func(n int, at int64) error {
 			on, err := enabled(mask[n])

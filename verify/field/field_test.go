@@ -234,11 +234,10 @@ func (l *launch) extent(kernel *ir.Operation, binding *ir.Value) (ir.Type, int64
 
 // reach is the bytes up to the last element of a memref, if its type says so.
 func reach(t *ir.MemRefType) (bytes int64, static bool) {
-	strides, offset, ok := t.Strides()
-	if !ok || !t.Shape.Static() || !ir.Shape(strides).Static() {
+	strides, last, ok := t.Strides()
+	if !ok || !t.Shape.Static() || !ir.Shape(strides).Static() || last == ir.Dynamic {
 		return 0, false
 	}
-	last := max(offset, 0)
 	for i, n := range t.Shape {
 		last += (n - 1) * strides[i]
 	}
@@ -461,6 +460,9 @@ func report(t *testing.T, outcomes []outcome) {
 		}
 		if o.err != nil {
 			text, _, _ := strings.Cut(strings.TrimSpace(o.err.Error()), "\n")
+			if o.stage == "findings" {
+				text = o.err.Error()
+			}
 			t.Logf("%s: %s: %s", o.path, o.stage, text)
 		}
 		if o.note != "" {

@@ -7,6 +7,8 @@ import (
 	"heddle/ir"
 )
 
+const wrapped = "IREE's and Wave's way to write kernels: ir/unwrap_test.go and verify/testdata/others"
+
 // notMade are the operations that no program has, and why.
 var notMade = map[string]string{
 	"gpu.cluster_id":         "these chips have no clusters",
@@ -19,6 +21,30 @@ var notMade = map[string]string{
 	"gpu.printf":                "not run by the interpreter",
 	"memref.extract_aligned_pointer_as_index": "not run by the interpreter: addresses are the launch's affair",
 	"builtin.unrealized_conversion_cast":      "not run by the interpreter",
+
+	"stream.executable":             wrapped,
+	"stream.executable.export":      wrapped,
+	"stream.executable.end":         wrapped,
+	"stream.return":                 wrapped,
+	"hal.executable":                wrapped,
+	"hal.executable.variant":        wrapped,
+	"hal.executable.export":         wrapped,
+	"hal.executable.variant_end":    wrapped,
+	"hal.executable_end":            wrapped,
+	"hal.return":                    wrapped,
+	"hal.interface.binding.subspan": wrapped,
+	"hal.interface.constant.load":   wrapped,
+	"hal.interface.workgroup.id":    wrapped,
+	"hal.interface.workgroup.count": wrapped,
+	"hal.interface.workgroup.size":  wrapped,
+	"util.assume.int":               wrapped,
+	"iree_codegen.dispatch_config":  wrapped,
+	"iree_codegen.yield":            wrapped,
+	"iree_tensor_ext.dispatch.workgroup_count_from_slice":    wrapped,
+	"iree_tensor_ext.dispatch.workgroup_count_from_dag_root": wrapped,
+
+	"rocdl.asyncmark":      "orders direct-to-LDS loads, which programs here follow with a barrier",
+	"rocdl.wait.asyncmark": "likewise",
 
 	"llvm.intr.trap": "ends the run: codegen/forms_test.go",
 	"memref.dealloc": "LDS and stack memory end by themselves; other allocations are not what a kernel has",
