@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/ir"
 )
@@ -17,12 +18,25 @@ func makeAssume(_ *builder, op *ir.Operation) (exec, error) {
 		for i := range in.res {
 			v := l.arg(in, i)
 			if v.Poison == nil && !oneHolds(said[i], v.Bits) {
-				return fmt.Errorf("operand #%d is %d, which is not what is assumed", i, v.Bits)
+				return fmt.Errorf("operand #%d is %d, and the assumption is that it is %s", i, v.Bits, assumptionText(said[i]))
 			}
 			l.set(in, i, *v)
 		}
 		return nil
 	}, nil
+}
+
+// assumptionText is what a number has to be.
+func assumptionText(sets []ir.IntAssumption) string {
+	var texts []string
+	for _, a := range sets {
+		text := fmt.Sprintf("from %d to %d", a.Min, a.Max)
+		if a.Div > 1 {
+			text += fmt.Sprintf(" and a multiple of %d", a.Div)
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, ", or ")
 }
 
 // oneHolds reports whether a number fits one of the sets; no set says nothing.

@@ -4,15 +4,18 @@
     python wave_inputs.py --out DIR [--only NAME] [--llvm]
 
 needs wave-lang and torch (the CPU build is enough) in this Python's environment.
-Each kernel is compiled for each chip to DIR/wave/CHIP/NAME/0.mlir. With --llvm
-IREE's compiler goes on from there, and the code object that it makes is put
-beside it as 0.hsaco.
+Each kernel is compiled for each chip to DIR/wave/CHIP/NAME/0.mlir, and beside it
+0.json says how large its arguments are. With --llvm IREE's compiler goes on from
+there, and the code object that it makes is put there, too, as 0.hsaco.
 """
 
 import argparse
-import math
+import contextlib
+import io
+import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,7 +33,7 @@ from wave_lang.kernel.wave.compile import WaveCompileOptions, wave_compile
 from wave_lang.kernel.wave.constraints import MMAType, ScaledMMAType
 from wave_lang.kernel.wave.scheduling.schedule_enums import SchedulingType
 from wave_lang.kernel.wave.templates import alibi_attention, conv, decode_attention, evoformer, gemm, gqa_decode_attention
-from wave_lang.kernel.wave.templates import gqa_vanilla_attention, moe, quantized_attention, reordered_gemm, speculative_decoding
+from wave_lang.kernel.wave.templates import gqa_vanilla_attention, moe, quantized_attention, reordered_gemm
 from wave_lang.kernel.wave.templates import t5_rpe_attention, test_kernels, vanilla_attention
 from wave_lang.kernel.wave.templates.attention_common import AttentionShape
 
@@ -39,17 +42,17 @@ CHIPS = ("gfx942", "gfx950")
 M, N, K, B = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.B
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
 
-# KERNELS are functions by name that give a kernel and options.
+# KERNELS are functions by name that give a kernel and options, and the chips it is for.
 KERNELS = {}
 
 
-def kernel(name, *args, **keywords):
+def kernel(name, *args, chips=CHIPS, **keywords):
     """Adds a kernel: what is decorated makes it of the arguments."""
 
     def add(make):
         if name in KERNELS:
             raise ValueError(f"two kernels are called {name}")
-        KERNELS[name] = lambda: make(*args, **keywords)
+        KERNELS[name] = lambda: make(*args, **keywords), chips
         return make
 
     return add
@@ -92,9 +95,8 @@ def gemm_transposed():
     return with_options(gemm.get_gemm_kernel_transpose_a_b((128, 128, 64), False, MMAType.F32_16x16x16_F16))
 
 
-@kernel("gemm_fp8")
-def gemm_fp8():
-    return direct_product(MMAType.F32_16x16x32_F8, tkl.f16, tkl.f32, cast=tkl.f8e4m3fnuz)
+kernel("gemm_fp8_fnuz", MMAType.F32_16x16x32_F8, tkl.f8e4m3fnuz, tkl.f32, chips=["gfx942"])(lambda *args: direct_product(*args))
+kernel("gemm_fp8", MMAType.F32_16x16x32_F8, tkl.f8e4m3fn, tkl.f32, chips=["gfx950"])(lambda *args: direct_product(*args))
 
 
 @kernel("gemm_i8")
@@ -107,8 +109,8 @@ def gemm_relu():
     return direct_product(MMAType.F32_16x16x16_F16, tkl.f16, tkl.f32, relu=True)
 
 
-def direct_product(variant, element, result, cast=None, relu=False):
-    """c = a * b', with the factors converted first, or what is below 0 cut off."""
+def direct_product(variant, element, result, relu=False):
+    """c = a * b', with what is below 0 cut off if it is wished."""
     constraints = [
         tkw.WorkgroupConstraint(M, BLOCK_M, 0),
         tkw.WorkgroupConstraint(N, BLOCK_N, 1),
@@ -128,10 +130,7 @@ def direct_product(variant, element, result, cast=None, relu=False):
 
         @tkw.iterate(K, init_args=[zero])
         def repeat(acc: tkl.Register[M, N, result]) -> tkl.Register[M, N, result]:
-            x, y = tkw.read(a), tkw.read(b)
-            if cast:
-                x, y = tkw.cast(x, cast), tkw.cast(y, cast)
-            return tkw.mma(x, y, acc)
+            return tkw.mma(tkw.read(a), tkw.read(b), acc)
 
         if relu:
             repeat = tkw.maximum(repeat, tkl.Register[M, N, result](0.0))
@@ -191,7 +190,7 @@ def scheduled():
     return body, options, schedule
 
 
-@kernel("mxfp4_gemm")
+@kernel("mxfp4_gemm", chips=["gfx950"])
 def mxfp4():
     return with_options(test_kernels.get_broadcasted_scale_gemm_mxfp4((64, 64, 512), ScaledMMAType.F32_16x16x128_F8F6F4))
 
@@ -269,13 +268,12 @@ def t5():
     return with_options(t5_rpe_attention.get_t5_rpe_attention_kernel(heads(), PAIR, False, 30))
 
 
-@kernel("attention_fp8")
-def fp8():
-    return with_options(
-        quantized_attention.get_brevitas_pertensor_fp8_attention_kernel(
-            heads(), (MMAType.F32_16x16x32_F8, MMAType.F32_16x16x32_K4_F8), torch.float16, torch.float8_e4m3fnuz
-        )
-    )
+for _name, _type, _chips in (("attention_fp8_fnuz", torch.float8_e4m3fnuz, ["gfx942"]), ("attention_fp8", torch.float8_e4m3fn, ["gfx950"])):
+
+    @kernel(_name, _type, chips=_chips)
+    def fp8(element):
+        variants = (MMAType.F32_16x16x32_F8, MMAType.F32_16x16x32_K4_F8)
+        return with_options(quantized_attention.get_brevitas_pertensor_fp8_attention_kernel(heads(), variants, torch.float16, element))
 
 
 @kernel("evoformer")
@@ -297,12 +295,6 @@ for _phase in (0, 1):
         s = heads(batch=2, q=1, kv=128, n=32, nkv=2, size=32, block_size=64)
         made = gqa_decode_attention.get_gqa_decode_attention_kernels(s, PAIR, 4, (2, 128, 2, 32), (2, 128, 2, 32))
         return made[phase], dict(subs=made[2 + phase], dynamic_symbols=made[4 + phase])
-
-
-@kernel("speculative_sampling")
-def speculative():
-    made = speculative_decoding.get_speculative_sampling_kernel(4, 4, 1.0, 1.0, 6, 20, 12)
-    return with_options(made)
 
 
 # --- a line each ------------------------------------------------------------
@@ -373,10 +365,8 @@ def reduction(combine, element=tkl.f32, result=None, n=1024, m=16):
     constraints = [
         tkw.HardwareConstraint(threads_per_wave=64, vector_shapes={M: 1, N: BLOCK_N}),
         tkw.WorkgroupConstraint(M, 1, 0),
-        tkw.WorkgroupConstraint(N, N, 1),
         tkw.WaveConstraint(M, 1),
         tkw.TilingConstraint(N, BLOCK_N),
-        tkw.WaveConstraint(N, BLOCK_N),
     ]
 
     @tkw.wave(constraints)
@@ -478,12 +468,38 @@ def generic(text):
         return ir.Module.parse(text).operation.get_asm(print_generic_op_form=True)
 
 
+# Sizes of dynamic kernels, in the order of their symbols, and fills of arguments.
+NUMBERS = {"gemm_dynamic": [100, 200, 192], "gemm_dynamic_m": [100], "attention_dynamic": [128, 64, 4, 128]}
+FILLS = {"select_i32": {"0": "bits", "1": "bits"}}
+
+BYTES = {"f64": 8, "i64": 8, "f32": 4, "i32": 4, "f16": 2, "bf16": 2}
+
+
+def launch(name, text):
+    """What the test cannot guess of a launch: the sizes are those that the host's
+    side gives its tensors."""
+    about = {}
+    if name in NUMBERS:
+        about = {"numbers": NUMBERS[name], "workload": NUMBERS[name]}
+    for i, tensor in enumerate(re.findall(r'"hal.tensor.import".*?target_encoding = tensor<([^>]*)>', text)):
+        *sizes, element = tensor.split("x")
+        if "?" not in tensor:
+            size = BYTES.get(element, 1)
+            for n in sizes:
+                size *= int(n)
+            about.setdefault("bytes", {})[str(i)] = size
+    if name in FILLS:
+        about["fill"] = FILLS[name]
+    return json.dumps(about)
+
+
 def make(name, chip):
-    body, options, *schedule = KERNELS[name]()
+    body, options, *schedule = KERNELS[name][0]()
     if not isinstance(options, WaveCompileOptions):
         options = WaveCompileOptions(compile_to_mlir=True, **options)
     options.target = chip
-    return wave_compile(options, body, *schedule).asm
+    with contextlib.redirect_stdout(io.StringIO()):  # Wave prints its graph when it fails
+        return wave_compile(options, body, *schedule).asm
 
 
 def code_object(asm, chip, file):
@@ -499,7 +515,7 @@ def code_object(asm, chip, file):
         made = list(pathlib.Path(tmp, "bin").glob("*.hsaco"))
         if done.returncode or len(made) != 1:
             return (done.stderr.splitlines() or ["no code object"])[0]
-        made[0].replace(file) if made[0].stat().st_dev == file.parent.stat().st_dev else file.write_bytes(made[0].read_bytes())
+        file.write_bytes(made[0].read_bytes())
     return ""
 
 
@@ -514,7 +530,7 @@ def main():
     for name in KERNELS:
         if args.only and name != args.only:
             continue
-        for chip in CHIPS:
+        for chip in KERNELS[name][1]:
             try:
                 asm = make(name, chip)
                 text = generic(asm)
@@ -526,6 +542,7 @@ def main():
             place = args.out / "wave" / chip / name
             place.mkdir(parents=True, exist_ok=True)
             (place / "0.mlir").write_text(text)
+            (place / "0.json").write_text(launch(name, text))
             made[chip] += 1
             if args.llvm and (e := code_object(asm, chip, place / "0.hsaco")):
                 print(f"{name} {chip}: iree-compile: {e}", flush=True)
