@@ -13,6 +13,13 @@ import (
 var structure = []string{
 	"builtin.module", "gpu.module", "gpu.func", "func.func", "gpu.return", "func.return",
 	"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "gpu.yield",
+	// What ir.Unwrap takes kernels out of, and replaces in them.
+	"stream.executable", "stream.executable.export", "stream.executable.end", "stream.return",
+	"hal.executable", "hal.executable.variant", "hal.executable.export", "hal.executable_end", "hal.executable.variant_end", "hal.return",
+	"hal.interface.binding.subspan", "hal.interface.constant.load",
+	"hal.interface.workgroup.id", "hal.interface.workgroup.count", "hal.interface.workgroup.size",
+	"iree_codegen.dispatch_config", "iree_codegen.yield",
+	"iree_tensor_ext.dispatch.workgroup_count_from_slice", "iree_tensor_ext.dispatch.workgroup_count_from_dag_root",
 }
 
 // Operations lists the operations that kernels may have, sorted: those that

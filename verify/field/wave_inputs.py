@@ -32,14 +32,15 @@ from wave_lang.kernel.wave import templates
 from wave_lang.kernel.wave.compile import WaveCompileOptions, wave_compile
 from wave_lang.kernel.wave.constraints import MMAType, ScaledMMAType
 from wave_lang.kernel.wave.scheduling.schedule_enums import SchedulingType
-from wave_lang.kernel.wave.templates import alibi_attention, conv, decode_attention, evoformer, gemm, gqa_decode_attention
-from wave_lang.kernel.wave.templates import gqa_vanilla_attention, moe, quantized_attention, reordered_gemm
+from wave_lang.kernel.wave.templates import alibi_attention, conv, gemm
+from wave_lang.kernel.wave.templates import moe, quantized_attention, reordered_gemm
 from wave_lang.kernel.wave.templates import t5_rpe_attention, test_kernels, vanilla_attention
 from wave_lang.kernel.wave.templates.attention_common import AttentionShape
 
 CHIPS = ("gfx942", "gfx950")
 
 M, N, K, B = tkl.sym.M, tkl.sym.N, tkl.sym.K, tkl.sym.B
+ADDRESS_SPACE = tkl.sym.ADDRESS_SPACE
 BLOCK_M, BLOCK_N, BLOCK_K = tkl.sym.BLOCK_M, tkl.sym.BLOCK_N, tkl.sym.BLOCK_K
 
 # KERNELS are functions by name that give a kernel and options, and the chips it is for.
@@ -104,13 +105,8 @@ def gemm_i8():
     return direct_product(MMAType.I32_16x16x32_I8, tkl.i8, tkl.i32)
 
 
-@kernel("gemm_relu")
-def gemm_relu():
-    return direct_product(MMAType.F32_16x16x16_F16, tkl.f16, tkl.f32, relu=True)
-
-
-def direct_product(variant, element, result, relu=False):
-    """c = a * b', with what is below 0 cut off if it is wished."""
+def direct_product(variant, element, result):
+    """c = a * b'."""
     constraints = [
         tkw.WorkgroupConstraint(M, BLOCK_M, 0),
         tkw.WorkgroupConstraint(N, BLOCK_N, 1),
@@ -122,8 +118,8 @@ def direct_product(variant, element, result, relu=False):
 
     @tkw.wave(constraints)
     def product_of(
-        a: tkl.Memory[M, K, SHARED_ADDRESS_SPACE, element],
-        b: tkl.Memory[N, K, SHARED_ADDRESS_SPACE, element],
+        a: tkl.Memory[M, K, ADDRESS_SPACE, element],
+        b: tkl.Memory[N, K, ADDRESS_SPACE, element],
         c: tkl.Memory[M, N, GLOBAL_ADDRESS_SPACE, result],
     ):
         zero = tkl.Register[M, N, result](0.0 if result is tkl.f32 else 0)
@@ -132,11 +128,9 @@ def direct_product(variant, element, result, relu=False):
         def repeat(acc: tkl.Register[M, N, result]) -> tkl.Register[M, N, result]:
             return tkw.mma(tkw.read(a), tkw.read(b), acc)
 
-        if relu:
-            repeat = tkw.maximum(repeat, tkl.Register[M, N, result](0.0))
         tkw.write(repeat, c)
 
-    return product_of, dict(subs={M: 128, N: 128, K: 128, BLOCK_M: 64, BLOCK_N: 64, BLOCK_K: 64})
+    return product_of, dict(subs={M: 128, N: 128, K: 128, BLOCK_M: 64, BLOCK_N: 64, BLOCK_K: 64, ADDRESS_SPACE: SHARED_ADDRESS_SPACE})
 
 
 @kernel("batched_gemm")
@@ -154,8 +148,8 @@ def batched_gemm():
 
     @tkw.wave(constraints)
     def batched(
-        a: tkl.Memory[B, M, K, SHARED_ADDRESS_SPACE, tkl.f16],
-        b: tkl.Memory[B, N, K, SHARED_ADDRESS_SPACE, tkl.f16],
+        a: tkl.Memory[B, M, K, ADDRESS_SPACE, tkl.f16],
+        b: tkl.Memory[B, N, K, ADDRESS_SPACE, tkl.f16],
         c: tkl.Memory[B, M, N, GLOBAL_ADDRESS_SPACE, tkl.f32],
     ):
         zero = tkl.Register[B, M, N, tkl.f32](0.0)
@@ -166,7 +160,7 @@ def batched_gemm():
 
         tkw.write(repeat, c)
 
-    return batched, dict(subs={B: 3, M: 64, N: 64, K: 64, BLOCK_B: 1, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 32})
+    return batched, dict(subs={B: 3, M: 64, N: 64, K: 64, BLOCK_B: 1, BLOCK_M: 32, BLOCK_N: 32, BLOCK_K: 32, ADDRESS_SPACE: SHARED_ADDRESS_SPACE})
 
 
 @kernel("reordered_gemm")
@@ -227,7 +221,6 @@ for _name, _variant, _keywords, _options in (
     ("attention_causal", PAIR, {"is_causal": True}, {}),
     ("attention_window", PAIR, {"is_causal": True, "sliding_window_size": 96}, {}),
     ("attention_v_transposed", PAIR, {"is_v_transposed": True}, {}),
-    ("attention_prefetch", PAIR, {}, {"schedule": SchedulingType.MODULO}),
     ("attention_buffer", PAIR, {}, {"use_buffer_ops": True}),
 ):
 
@@ -253,11 +246,6 @@ def bhsd():
     return with_options(vanilla_attention.get_bhsd_attention_kernel(heads(), PAIR, False))
 
 
-@kernel("attention_gqa")
-def gqa():
-    return with_options(gqa_vanilla_attention.get_gqa_bshd_attention_kernel(heads(n=4, nkv=2), PAIR))
-
-
 @kernel("attention_alibi")
 def alibi():
     return with_options(alibi_attention.get_alibi_attention_kernel(heads(), PAIR, False))
@@ -274,27 +262,6 @@ for _name, _type, _chips in (("attention_fp8_fnuz", torch.float8_e4m3fnuz, ["gfx
     def fp8(element):
         variants = (MMAType.F32_16x16x32_F8, MMAType.F32_16x16x32_K4_F8)
         return with_options(quantized_attention.get_brevitas_pertensor_fp8_attention_kernel(heads(), variants, torch.float16, element))
-
-
-@kernel("evoformer")
-def evo():
-    return with_options(
-        evoformer.get_evoformer_kernel((1, 1), (4, 1), (64, 32), (2, 1), (32, 32), (64, 64), (32, 32), PAIR, tkl.f16)
-    )
-
-
-for _phase in (0, 1):
-
-    @kernel(f"decode_{_phase}", _phase)
-    def decode(phase):
-        made = decode_attention.get_decode_attention_kernels((2, 64, 64, 32, 256), PAIR)
-        return made[phase], dict(subs=made[2 + phase], dynamic_symbols=made[4 + phase])
-
-    @kernel(f"gqa_decode_{_phase}", _phase)
-    def gqa_decode(phase):
-        s = heads(batch=2, q=1, kv=128, n=32, nkv=2, size=32, block_size=64)
-        made = gqa_decode_attention.get_gqa_decode_attention_kernels(s, PAIR, 4, (2, 128, 2, 32), (2, 128, 2, 32))
-        return made[phase], dict(subs=made[2 + phase], dynamic_symbols=made[4 + phase])
 
 
 # --- a line each ------------------------------------------------------------
@@ -364,9 +331,11 @@ def reduction(combine, element=tkl.f32, result=None, n=1024, m=16):
     result = result or element
     constraints = [
         tkw.HardwareConstraint(threads_per_wave=64, vector_shapes={M: 1, N: BLOCK_N}),
-        tkw.WorkgroupConstraint(M, 1, 0),
-        tkw.WaveConstraint(M, 1),
+        tkw.WorkgroupConstraint(M, 1, 1),
+        tkw.WorkgroupConstraint(N, N, 0),
         tkw.TilingConstraint(N, BLOCK_N),
+        tkw.WaveConstraint(M, 1),
+        tkw.WaveConstraint(N, N),
     ]
 
     @tkw.wave(constraints)
@@ -508,7 +477,7 @@ def code_object(asm, chip, file):
         (pathlib.Path(tmp) / "in.mlir").write_text(asm)
         compiler = pathlib.Path(sys.executable).parent / "iree-compile"
         done = subprocess.run(
-            [compiler, f"{tmp}/in.mlir", "--iree-hal-target-device=hip", f"--iree-rocm-target={chip}", f"--iree-hal-dump-executable-binaries-to={tmp}/bin", "-o", os.devnull],
+            [compiler, f"{tmp}/in.mlir", "--iree-hal-target-device=hip", f"--iree-hip-target={chip}", f"--iree-hal-dump-executable-binaries-to={tmp}/bin", "-o", os.devnull],
             capture_output=True,
             text=True,
         )
