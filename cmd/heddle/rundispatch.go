@@ -25,7 +25,7 @@ func (j *job) load(main *program) error {
 		p.dispatches = append(p.dispatches, d)
 	}
 	for _, p := range j.programs {
-		if err := p.load(j.streams, j.flags); err != nil {
+		if err := p.load(j.streams, j.flags, j.plan); err != nil {
 			return err
 		}
 		if j.device == nil {

@@ -31,6 +31,22 @@ func (l *launchFile) complete(m *ir.Module, chip *arch.Chip) error {
 	return nil
 }
 
+// completeGrids computes the grids of kernels that come with a rule for them.
+func (l *launchFile) completeGrids(dispatches []*dispatch, m *ir.Module, chip *arch.Chip) error {
+	for _, d := range dispatches {
+		k, err := interp.FindKernel(m, d.Kernel)
+		if err != nil {
+			continue
+		}
+		if _, computed := k.Workload(); computed || d.Workload != nil {
+			if err := l.completeGrid(d, k, chip); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // completeGrid takes the grid that the kernel states, or computes it from the
 // workload.
 func (l *launchFile) completeGrid(d *dispatch, k *interp.Kernel, chip *arch.Chip) error {

@@ -100,3 +100,24 @@ func TestRunDynamicLDS(t *testing.T) {
 		}
 	}
 }
+
+// TestRunWorkload runs a kernel of Wave whose grid depends on a number of the dispatch.
+func TestRunWorkload(t *testing.T) {
+	const kernel = "run ../../verify/testdata/others/wave_executable.mlir --mcpu gfx942 --arg rand:f32[640] --arg zero:f32[5] --arg i64:5"
+	for _, c := range []struct{ flags, want string }{
+		{" --workload 5 --against interp", "against interp: ok"},
+		{" --workload 5 --interp", "5 workgroups"},
+		{" --grid 4", "4 workgroups"},
+		{"", "the grid of kernel sums::sums depends on 1 number of the dispatch: --workload N,..., or --grid X,Y,Z workgroups"},
+		{" --workload 5,6", "depends on a workload of 1 number, not 2"},
+		{" --workload 0", "would have 0 workgroups"},
+		{" --workload five", `--workload "five" is not a list of numbers`},
+		{" --launch none", "--launch says it all"},
+		{" --workload 5 --grid 5", "a workload gives the grid"},
+	} {
+		_, out, errs := heddle(strings.Fields(kernel + c.flags)...)
+		if !strings.Contains(out+errs, c.want) {
+			t.Errorf("%s: %s%s, want %s", c.flags, out, errs, c.want)
+		}
+	}
+}

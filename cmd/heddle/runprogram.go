@@ -69,7 +69,7 @@ var mlirText = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // load makes the code object: assembles or compiles what is not one.
-func (p *program) load(s *streams, f *runFlags) (err error) {
+func (p *program) load(s *streams, f *runFlags, plan *launchFile) (err error) {
 	b := p.bytes
 	if err := checkExplain(f.explain); err != nil {
 		return err
@@ -77,9 +77,14 @@ func (p *program) load(s *streams, f *runFlags) (err error) {
 	if f.explain != "" && p.kind != kindMLIR {
 		return usagef("--explain %s explains how MLIR is compiled, and %s is compiled already", f.explain, p.file)
 	}
+	for _, d := range p.dispatches {
+		if d.Workload != nil && p.kind != kindMLIR {
+			return plan.incomplete(d, "a workload is for MLIR, which says how to compute the grid; "+p.file+" does not: --grid X,Y,Z")
+		}
+	}
 	switch p.kind {
 	case kindMLIR:
-		return p.compile(s, f)
+		return p.compile(s, f, plan)
 	case kindAssembly:
 		if b, err = f.assemble(s, p.file, b); err != nil {
 			return err
@@ -111,13 +116,16 @@ func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error)
 }
 
 // compile makes the code object of MLIR.
-func (p *program) compile(s *streams, f *runFlags) error {
+func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if f.target.chip == nil {
 		return usagef("run %s: --mcpu TARGET is missing", p.file)
 	}
 	m, err := parseKernels(p.file, p.bytes, f.target.chip)
 	if err != nil {
 		return s.reportModule(err)
+	}
+	if err := plan.completeGrids(p.dispatches, m, f.target.chip); err != nil {
+		return err
 	}
 	o := build.Options{Chip: f.target.chip, Debug: true, Explain: f.explain != ""}
 	o.Kernel = onlyKernel(p.dispatches)
