@@ -229,7 +229,7 @@ func (u *unwrapper) subspan(w *Rewriter, op *Operation) (*Value, error) {
 		bits, ok = BitWidth(v.Elem)
 		bits *= int(v.Len())
 	}
-	if !ok {
+	if !ok || bits < 1 {
 		return nil, u.fail(op, "elements of type %s have no size", t.Elem)
 	}
 	zero := w.Op("arith.constant", nil, []Type{Index}, NamedAttr{"value", Int(Index, 0)})
