@@ -1,8 +1,8 @@
-// Package field tries Heddle on modules that other people's compilers print. The
+// Package frontends tries Heddle on modules that other people's compilers print. The
 // scripts beside it make them, with compilers that are installed outside of this
-// tree; go test -run TestField -field DIR builds each as it was printed, runs it,
+// tree; go test -run TestFrontEnds -frontends DIR builds each as it was printed, runs it,
 // and counts.
-package field
+package frontends
 
 import (
 	"bytes"
@@ -32,10 +32,10 @@ import (
 )
 
 var (
-	fieldDir  = flag.String("field", "", "the directory that the scripts have filled")
-	fieldOnly = flag.String("field.only", "", "try only kernels with this in their path")
-	fieldMost = flag.Int("field.workgroups", 8, "run at most so many workgroups of a kernel")
-	fieldWays = flag.Bool("field.schedules", false, "also run in other orders of waves and loads")
+	inputDir  = flag.String("frontends", "", "the directory that the scripts have filled")
+	inputOnly = flag.String("frontends.only", "", "try only kernels with this in their path")
+	workgroups = flag.Int("frontends.workgroups", 8, "run at most so many workgroups of a kernel")
+	schedules = flag.Bool("frontends.schedules", false, "also run in other orders of waves and loads")
 )
 
 // launch is what a sidecar file N.json says about the launch of N.mlir.
@@ -63,20 +63,20 @@ type outcome struct {
 	note  string
 }
 
-func TestField(t *testing.T) {
-	if *fieldDir == "" {
-		t.Skip("without -field DIR there is nothing to try")
+func TestFrontEnds(t *testing.T) {
+	if *inputDir == "" {
+		t.Skip("without -frontends DIR there is nothing to try")
 	}
 	var files []string
-	err := filepath.WalkDir(*fieldDir, func(path string, d fs.DirEntry, err error) error {
-		rel, _ := filepath.Rel(*fieldDir, path)
-		if err == nil && strings.HasSuffix(path, ".mlir") && strings.Count(rel, string(filepath.Separator)) == 3 && strings.Contains(path, *fieldOnly) {
+	err := filepath.WalkDir(*inputDir, func(path string, d fs.DirEntry, err error) error {
+		rel, _ := filepath.Rel(*inputDir, path)
+		if err == nil && strings.HasSuffix(path, ".mlir") && strings.Count(rel, string(filepath.Separator)) == 3 && strings.Contains(path, *inputOnly) {
 			files = append(files, path)
 		}
 		return err
 	})
 	if err != nil || len(files) == 0 {
-		t.Fatalf("%s: no SOURCE/CHIP/PROGRAM/N.mlir: %v", *fieldDir, err)
+		t.Fatalf("%s: no SOURCE/CHIP/PROGRAM/N.mlir: %v", *inputDir, err)
 	}
 	outcomes := make([]outcome, len(files))
 	var wg sync.WaitGroup
@@ -95,7 +95,7 @@ func TestField(t *testing.T) {
 
 // try builds and runs a module.
 func try(file string) outcome {
-	rel, _ := filepath.Rel(*fieldDir, file)
+	rel, _ := filepath.Rel(*inputDir, file)
 	o := outcome{path: rel}
 	chip, ok := arch.Lookup(strings.Split(filepath.ToSlash(rel), "/")[1])
 	if !ok {
@@ -120,7 +120,7 @@ func try(file string) outcome {
 		return o
 	}
 	options := verify.Options{}
-	if *fieldWays {
+	if *schedules {
 		options.More = []sim.Options{{Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRandom, Seed: 5}}
 	}
 	r, err := verify.Run(*c, options)
@@ -212,7 +212,7 @@ func ofReals(kernel *ir.Operation) (found bool) {
 // someOf are the first and the last workgroups, and some between.
 func someOf(groups int) []int {
 	var list []int
-	most := min(groups, *fieldMost)
+	most := min(groups, *workgroups)
 	for i := range most {
 		list = append(list, i*(groups-1)/max(1, most-1))
 	}
