@@ -32,10 +32,10 @@ import (
 )
 
 var (
-	inputDir  = flag.String("frontends", "", "the directory that the scripts have filled")
-	inputOnly = flag.String("frontends.only", "", "try only kernels with this in their path")
+	inputDir   = flag.String("frontends", "", "the directory that the scripts have filled")
+	inputOnly  = flag.String("frontends.only", "", "try only kernels with this in their path")
 	workgroups = flag.Int("frontends.workgroups", 8, "run at most so many workgroups of a kernel")
-	schedules = flag.Bool("frontends.schedules", false, "also run in other orders of waves and loads")
+	schedules  = flag.Bool("frontends.schedules", false, "also run in other orders of waves and loads")
 )
 
 // launch is what a sidecar file N.json says about the launch of N.mlir.
