@@ -1,0 +1,169 @@
+// Package field runs code objects that others wrote, as they are published,
+// and compares what they compute with float64. It has none of them: -field.dir
+// names a directory that does, with their names as in the public repository
+// (ROCm/aiter, folder hsa).
+package field
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"heddle/sim"
+)
+
+var (
+	dir       = flag.String("field.dir", "", "folder with the code objects of ROCm/aiter (its hsa) to run")
+	only      = flag.String("field.only", "", "run the objects whose paths match this")
+	schedules = flag.String("field.schedules", "", "also with these, separated by commas: late, run, round-robin, random:1 ...")
+	show      = flag.Int("field.show", 1, "findings of each check to print")
+	checks    = flag.String("field.check", "", "sanitizers, as of heddle run --check")
+)
+
+// A family is a kind of kernels: the pattern of its objects' paths, whose
+// groups are numbers that the launch depends on, and the launch.
+type family struct {
+	name    string
+	path    *regexp.Regexp
+	problem func(*known) *problem
+}
+
+// known is a code object that a family knows.
+type known struct {
+	path, chip string
+	random     *rand.Rand
+	numbers    map[string]string
+}
+
+func (c *known) has(part string) bool {
+	return strings.Contains(filepath.Base(c.path), part)
+}
+
+func (c *known) num(name string) int {
+	n, err := strconv.Atoi(c.numbers[name])
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return n
+}
+
+var families = []family{
+	{"bf16gemm", regexp.MustCompile(`/bf16gemm/.*_tn_(?P<tm>\d+)x(?P<tn>\d+)`), bf16gemm},
+	{"f4gemm", regexp.MustCompile(`/f4gemm/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), f4gemm},
+	{"i8gemm", regexp.MustCompile(`/i8gemm/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), i8gemm},
+	{"blockscale", regexp.MustCompile(`/fp8gemm_blockscale/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), blockscale},
+	{"fmha", regexp.MustCompile(`/fmha_v3_fwd/`), fmha},
+	{"topksoftmax", regexp.MustCompile(`/topksoftmax/.*_(?P<tm>\d+)x(?P<tn>\d+)x(?P<k>\d+)`), topkSoftmax},
+	{"topk", regexp.MustCompile(`/topk_per_row_decode/`), topkDecode},
+}
+
+// find is the family of an object and what it takes from its path.
+func find(path string) (*family, *known) {
+	for i := range families {
+		f := &families[i]
+		m := f.path.FindStringSubmatch("/" + path)
+		if m == nil {
+			continue
+		}
+		c := &known{path: path, random: random(path), numbers: map[string]string{}}
+		c.chip, _, _ = strings.Cut(path, "/")
+		for j, name := range f.path.SubexpNames() {
+			c.numbers[name] = m[j]
+		}
+		return f, c
+	}
+	return nil, nil
+}
+
+func TestField(t *testing.T) {
+	if *dir == "" {
+		t.Skip("-field.dir is not given: there are no code objects of others in this repository")
+	}
+	pattern := regexp.MustCompile(*only)
+	for _, path := range objects(t, *dir) {
+		f, c := find(path)
+		if f == nil || !pattern.MatchString(path) {
+			continue
+		}
+		t.Run(strings.TrimSuffix(path, ".co"), func(t *testing.T) { try(t, f, c) })
+	}
+}
+
+// try runs one object: by default, then in the other schedules, then with the
+// checks, and prints a line about it.
+func try(t *testing.T, f *family, c *known) {
+	object, err := open(filepath.Join(*dir, c.path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := f.problem(c)
+	start := time.Now()
+	base, err := p.run(object, sim.Options{}, nil)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	t.Logf("rms error %.2g of %.2g allowed, largest %.2g; %d waves, %.1f s", base.rms, p.rms, base.max, base.report.Waves, time.Since(start).Seconds())
+	if !(base.rms <= p.rms) {
+		t.Errorf("wrong by default: rms error %.3g, %.2g is allowed", base.rms, p.rms)
+		got := p.read(base.bits)
+		t.Logf("first got %.4g, wanted %.4g", got[:min(8, len(got))], p.want[:min(8, len(got))])
+	}
+	for _, name := range strings.FieldsFunc(*schedules, func(r rune) bool { return r == ',' }) {
+		o, err := schedule(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := p.run(object, o, nil)
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", name, err)
+		case !(r.rms <= p.rms):
+			t.Errorf("%s: wrong: rms error %.3g", name, r.rms)
+		case !slices.Equal(r.bits, base.bits):
+			t.Logf("%s: other bits, rms error %.2g", name, r.rms)
+		}
+	}
+	if *checks == "" {
+		return
+	}
+	r, err := p.run(object, sim.Options{}, strings.Split(*checks, ","))
+	if err != nil {
+		t.Fatalf("with checks: %v", err)
+	}
+	count := map[string]int{}
+	for _, x := range r.findings {
+		if count[x.Check]++; count[x.Check] > *show {
+			continue
+		}
+		other := ""
+		if x.Other != nil {
+			other = fmt.Sprintf("; %s %#x %s (wave %d)", x.Other.Note, x.Other.Addr, x.Other.Text, x.Other.Wave)
+		}
+		t.Logf("[%s] %#x %s: %s (workgroup %d, wave %d, lane %d, %d times)%s", x.Check, x.Addr, x.Text, x.Message, x.Workgroup, x.Wave, x.Lane, x.Count, other)
+	}
+	t.Logf("checks: %d findings %v", len(r.findings), count)
+}
+
+// schedule reads the name of a schedule as heddle run --schedule does.
+func schedule(name string) (sim.Options, error) {
+	kind, seed, _ := strings.Cut(name, ":")
+	switch kind {
+	case "round-robin":
+		return sim.Options{Schedule: sim.ScheduleRoundRobin}, nil
+	case "late":
+		return sim.Options{Schedule: sim.ScheduleLate}, nil
+	case "run":
+		return sim.Options{Schedule: sim.ScheduleRun}, nil
+	case "random":
+		n, err := strconv.ParseUint(seed, 10, 64)
+		return sim.Options{Schedule: sim.ScheduleRandom, Seed: n}, err
+	}
+	return sim.Options{}, fmt.Errorf("schedule %s: round-robin, late, run and random:SEED are known", name)
+}

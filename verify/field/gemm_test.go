@@ -1,0 +1,126 @@
+package field
+
+// product is a*b^T for a of m x k and b of n x k, each product scaled by what
+// scale says of row, column and k (nil for 1), plus bias of a column.
+func product(a, b []float64, m, n, k int, scale func(i, j, k int) float64, bias []float64) []float64 {
+	c := make([]float64, m*n)
+	for i := range m {
+		for j := range n {
+			sum := 0.0
+			for l := range k {
+				p := a[i*k+l] * b[j*k+l]
+				if scale != nil {
+					p *= scale(i, j, l)
+				}
+				sum += p
+			}
+			if bias != nil {
+				sum += bias[j]
+			}
+			c[i*n+j] = sum
+		}
+	}
+	return c
+}
+
+// bf16gemm: csrc/py_itfs_cu/asm_gemm_a16w16.cu.
+func bf16gemm(c *known) *problem {
+	tm, tn := c.num("tm"), c.num("tn")
+	m, n, k := tm+tm/2-3, 2*tn, 384
+	a, av := bf16.random(c.random, m*k)
+	b, bv := bf16.random(c.random, n*k)
+	var bias *tensor
+	var biasv []float64
+	hasBias := 0
+	if c.has("fp32bf16") {
+		bias, biasv = bf16.random(c.random, n)
+		hasBias = 1
+	}
+	if c.has("shuffle") {
+		b = shuffled(b, bf16, n, k, 16, 16)
+	}
+	split, semaphore := 1, zeros(4096)
+	if c.has("clean") {
+		split = 3
+	}
+	out := undefined(m * n * 2)
+	l := launch{
+		grid: [3]uint32{uint32(n / tn), uint32((m + tm - 1) / tm), uint32(split)}, block: 256, slot: 16,
+		args: []any{out, nil, a, b, 1.0, 0.0, n * 2, 0, n * 2, 0, k * 2, 0, k * 2, 0, m, n, k, split, 1, bias, hasBias, semaphore},
+	}
+	if bias == nil {
+		l.args[19] = nil
+	}
+	return &problem{launch: l, out: out, read: bf16.numbers, want: product(av, bv, m, n, k, nil, biasv), rms: 0.004}
+}
+
+// f4gemm: csrc/py_itfs_cu/asm_gemm_a4w4.cu; scales as aiter/ops/shuffle.py,
+// shuffle_scale.
+func f4gemm(c *known) *problem {
+	tm, tn := c.num("tm"), c.num("tn")
+	m, n, k := tm+tm/2-3, tn, 512
+	a, av := fp4.random(c.random, m*k)
+	b, bv := fp4.random(c.random, n*k)
+	sa, sav := mxScales(c, m, k/32)
+	sb, sbv := mxScales(c, n, k/32)
+	if !c.has("noBpre") {
+		b = shuffled(b, fp4, n, k, 16, 16)
+	}
+	out := undefined((m + 255) / 256 * 256 * n * 2)
+	return &problem{
+		launch: launch{
+			grid: [3]uint32{1, uint32((m + tm - 1) / tm), 1}, block: 256, slot: 16,
+			args: []any{out, nil, a, b, 1.0, 0.0, 0, 0, n, 0, k, 0, k, 0, m, n, k, sa, sb, k / 32, 0, k / 32, 0, 0},
+		},
+		out: out, read: bf16.first(m * n), rms: 0.004,
+		want: product(av, bv, m, n, k, func(i, j, l int) float64 { return sav[i*k/32+l/32] * sbv[j*k/32+l/32] }, nil),
+	}
+}
+
+// mxScales are the exponents of a matrix of rows x cols blocks as the kernels
+// want them, and what they are.
+func mxScales(c *known, rows, cols int) (*tensor, []float64) {
+	padded := (rows + 255) / 256 * 256
+	t, v := e8m0.random(c.random, padded*cols)
+	return &tensor{data: permute(t.data, 8, []int{padded / 32, 2, 16, cols / 8, 2, 4}, []int{0, 3, 5, 2, 4, 1})}, v
+}
+
+// i8gemm: csrc/py_itfs_cu/asm_gemm_a8w8.cu.
+func i8gemm(c *known) *problem {
+	tm, tn := c.num("tm"), c.num("tn")
+	m, n, k := tm+tm/2-3, 2*tn, 512
+	a, av := i8.random(c.random, m*k)
+	b, bv := i8.random(c.random, n*k)
+	sa, sav := scale.random(c.random, m)
+	sb, sbv := scale.random(c.random, n)
+	bias, biasv := f32.random(c.random, n)
+	out := undefined(m * n * 2)
+	return &problem{
+		launch: launch{
+			grid: [3]uint32{uint32(n / tn), uint32((m + tm - 1) / tm), 1}, block: 256, slot: 16,
+			args: []any{out, a, shuffled(b, i8, n, k, 16, 16), sa, sb, bias, m, n, k, k, k, n * 2, 1},
+		},
+		out: out, read: bf16.numbers, rms: 0.004,
+		want: product(av, bv, m, n, k, func(i, j, _ int) float64 { return sav[i] * sbv[j] }, biasv),
+	}
+}
+
+// blockscale: csrc/py_itfs_cu/asm_a8w8_blockscale_bpreshuffle.cu.
+func blockscale(c *known) *problem {
+	tm, tn := c.num("tm"), c.num("tn")
+	m, n, k := tm+tm/2-3, 2*tn, 512
+	f := fp8Of(c.chip)
+	a, av := f.random(c.random, m*k)
+	b, bv := f.random(c.random, n*k)
+	sa, sav := scale.random(c.random, k/128*m)
+	sb, sbv := scale.random(c.random, n/128*k/128)
+	out := undefined(m * n * 2)
+	return &problem{
+		launch: launch{
+			grid: [3]uint32{uint32(n / tn), uint32((m + tm - 1) / tm), 1}, block: 256, slot: 16,
+			args: []any{out, a, shuffled(b, f, n, k, 16, 16), sa, sb, zeros(4 * n), m, n, k, k, k, n * 2, 1, m, n / 128, k / 128},
+		},
+		out: out, read: bf16.numbers, rms: 0.004,
+		want: product(av, bv, m, n, k, func(i, j, l int) float64 { return sav[l/128*m+i] * sbv[j/128*(k/128)+l/128] }, nil),
+	}
+}
