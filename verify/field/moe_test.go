@@ -102,6 +102,15 @@ func fmoe(c *known) *problem {
 		}
 	}
 
+	// g1u0 has scales of the activation, one a channel of each expert
+	var smooth any
+	if !gated {
+		ones := make([]float64, experts*inter)
+		for i := range ones {
+			ones[i] = 1
+		}
+		smooth = floats(ones...)
+	}
 	out := zeros(tokens * dim * 2)
 	groups := uint32(inter / tn)
 	grid := [3]uint32{groups, uint32(len(owners)), 1}
@@ -111,13 +120,13 @@ func fmoe(c *known) *problem {
 		grid = [3]uint32{uint32(persistent), 1, 1}
 	}
 	o := bf16
-	if c.has("fmoe_fp16") {
+	if c.has("fmoe_fp16") || c.has("fmoe_f16") {
 		o = f16
 	}
 	return &problem{
 		launch: launch{grid: grid, block: 256, slot: 16, args: []any{
 			out, x, shuffled(w1, elem, experts*gu, dim, 16, 16), ints([]int{len(ids), tokens}), shuffled(w2, elem, experts*dim, inter, 16, 16),
-			xq, q1, q2, nil, ints(ids), floats(sorted...), ints(owners),
+			xq, q1, q2, smooth, ints(ids), floats(sorted...), ints(owners),
 			dim, inter, tokens, experts, dim, dim, inter, dim * 2, gu * dim, inter * dim, n1 * 4, n2 * 4, inter * 4, topk, persistent, inter / tn,
 		}},
 		out: out, read: o.numbers, want: want, rms: rms,

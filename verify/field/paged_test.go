@@ -71,7 +71,8 @@ func mla(c *known) *problem {
 	}
 	e := elem.bits / 8
 	result := bf16
-	if s.tokens == 1 && s.heads <= 16 && elem.bits == 16 { // these have no 16-bit results
+	if s.tokens == 1 && s.heads <= 16 && elem.bits == 16 || c.path == "gfx950/mla/mla_a8w8_qh64_qseqlen4_gqaratio16.co" {
+		// these do not know of 16-bit results
 		result = f32
 	}
 	out := undefined(len(want) * 4)

@@ -219,3 +219,32 @@ func objects(t *testing.T, dir string) []string {
 	slices.Sort(list)
 	return list
 }
+
+// configurations are the objects that a table of the host code names: the
+// others are published, and nothing launches them.
+func configurations(t *testing.T, dir string) map[string]bool {
+	listed := map[string]bool{}
+	for _, chip := range []string{"gfx942", "gfx950"} {
+		err := filepath.WalkDir(filepath.Join(dir, chip), func(path string, d os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".csv") {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			folder, _ := filepath.Rel(dir, filepath.Dir(path))
+			for _, word := range strings.FieldsFunc(string(b), func(r rune) bool { return r == ',' || r == '\n' || r == '\r' }) {
+				if strings.HasSuffix(word, ".co") {
+					// gfx942's attention is there for two cards
+					for _, card := range []string{"", "MI300", "MI308"} {
+						listed[filepath.ToSlash(filepath.Join(folder, card, word))] = true
+					}
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	listed["gfx942/topk_per_row_decode/asm_top_k_per_row_decode.co"] = true // named in the host code itself
+	return listed
+}
