@@ -59,7 +59,7 @@ func fmha(c *known) *problem {
 	desc := []float64{1, 1, 1}
 	if c.has("fp8") {
 		elem, rms = fp8Of(c.chip), 0.06
-		desc = []float64{0.5, 0.75, 1.5}
+		desc = []float64{2, 1.5, 0.5}
 	}
 	ts := 256
 	if d == 192 {

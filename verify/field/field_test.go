@@ -67,6 +67,26 @@ var families = []family{
 	{"topk", regexp.MustCompile(`/topk_per_row_decode/`), topkDecode},
 }
 
+// Mistakes are objects whose results are wrong, and why (docs/field.md). The
+// test wants them to be wrong: what is said there has to stay true.
+var mistakes = []struct {
+	path *regexp.Regexp
+	why  string
+}{
+	{regexp.MustCompile(`^gfx942/fmha_v3_fwd/.*/fwd_hd128_fp8_causal(_group)?\.co`), "the second tile of queries of a workgroup has the scales of Q and K twice"},
+	{regexp.MustCompile(`^gfx950/fmoe/.*pertokenFp8_g1u1_vs_(silu|gelu)_1tg_32x128\.co|^gfx942/fmoe/.*/fmoe_fp16_pertokenFp8_g1u1_vs_(silu|gelu)_1tg_32x128\.co`), "half of the results are read from LDS that nobody wrote"},
+}
+
+// mistake is why the results of an object are wrong, empty if they are not.
+func mistake(path string) string {
+	for _, m := range mistakes {
+		if m.path.MatchString(path) {
+			return m.why
+		}
+	}
+	return ""
+}
+
 // find is the family of an object and what it takes from its path.
 func find(path string) (*family, *known) {
 	for i := range families {
@@ -117,10 +137,14 @@ func try(t *testing.T, f *family, c *known) {
 		t.Fatalf("%v", err)
 	}
 	t.Logf("rms error %.2g of %.2g allowed, largest %.2g; %d waves, %.1f s", base.rms, p.rms, base.max, base.report.Waves, time.Since(start).Seconds())
-	if !(base.rms <= p.rms) {
+	right, why := base.rms <= p.rms, mistake(c.path)
+	switch {
+	case why != "" && right:
+		t.Errorf("right, though docs/field.md says that %s", why)
+	case why != "":
+		t.Logf("wrong, as docs/field.md says: %s", why)
+	case !right:
 		t.Errorf("wrong by default: rms error %.3g, %.2g is allowed", base.rms, p.rms)
-		got := p.read(base.bits)
-		t.Logf("first got %.4g, wanted %.4g", got[:min(8, len(got))], p.want[:min(8, len(got))])
 	}
 	for _, name := range strings.FieldsFunc(*schedules, func(r rune) bool { return r == ',' }) {
 		o, err := schedule(name)
@@ -131,7 +155,7 @@ func try(t *testing.T, f *family, c *known) {
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", name, err)
-		case !(r.rms <= p.rms):
+		case why == "" && !(r.rms <= p.rms):
 			t.Errorf("%s: wrong: rms error %.3g", name, r.rms)
 		case !slices.Equal(r.bits, base.bits):
 			t.Logf("%s: other bits, rms error %.2g", name, r.rms)
