@@ -117,6 +117,9 @@ func fmoe(c *known) *problem {
 	persistent := 0
 	if c.has("_ps_") {
 		persistent = 2 * inter / tn
+		if tm == 64 {
+			persistent *= 8 // what they do with a second tile is not understood (docs/field.md)
+		}
 		grid = [3]uint32{uint32(persistent), 1, 1}
 	}
 	o := bf16
