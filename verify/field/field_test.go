@@ -61,7 +61,7 @@ var families = []family{
 	{"blockscale", regexp.MustCompile(`/fp8gemm_blockscale/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), blockscale},
 	{"fmha", regexp.MustCompile(`/fmha_v3_fwd/`), fmha},
 	{"topksoftmax", regexp.MustCompile(`/topksoftmax/.*_(?P<tm>\d+)x(?P<tn>\d+)x(?P<k>\d+)`), topkSoftmax},
-	{"fmoe", regexp.MustCompile(`/fmoe/(silu|gelu)/.*(pertokenFp8_g1u1_(vs_|novs_)?(tkw1_)?|pertokenInt8_g1u1_(vs_|novs_)?|blockscaleFp8_g1u1_(vs_|novs_)?)(silu|gelu)_(1tg_)?(ps_)?(?P<tm>\d+)x(?P<tn>\d+)`), fmoe},
+	{"fmoe", regexp.MustCompile(`/fmoe/(silu|gelu)/fmoe_[a-z0-9]+_(pertokenFp8_g1u1_(vs_|novs_)?(tkw1_)?|pertokenInt8_g1u1_(vs_|novs_)?|blockscaleFp8_g1u1_(vs_|novs_)?)(silu|gelu)_(1tg_)?(ps_)?(?P<tm>\d+)x(?P<tn>\d+)`), fmoe},
 	{"mla", regexp.MustCompile(`/mla/(mla_dec|mla_a16w16|mla_a8w8|MLA)[^.]*\.co`), mla},
 	{"pa", regexp.MustCompile(`/pa/pa_.*_gqa(?P<gqa>\d+)_.tg_4w(_hp|_uhp)?\.co`), pa},
 	{"topk", regexp.MustCompile(`/topk_per_row_decode/`), topkDecode},

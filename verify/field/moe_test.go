@@ -7,6 +7,9 @@ import "math"
 // quantizes again. Scales are one a token and one a channel, or one of 128 by
 // 128 (blockscale).
 func fmoe(c *known) *problem {
+	if c.chip == "gfx950" && c.has("blockscaleFp8") && c.has("ps_32x128") {
+		return nil // by the kernel's name its input is bf16
+	}
 	const tokens, experts, topk, dim = 20, 3, 2, 512
 	tm, tn := c.num("tm"), c.num("tn")
 	inter := 2 * tn
@@ -115,7 +118,7 @@ func fmoe(c *known) *problem {
 	groups := uint32(inter / tn)
 	grid := [3]uint32{groups, uint32(len(owners)), 1}
 	persistent := 0
-	if c.has("_ps_") {
+	if c.has("_ps_") || c.has("gelu_32x384") { // by the table, not by the name
 		persistent = 2 * inter / tn
 		if tm == 64 {
 			persistent *= 8 // what they do with a second tile is not understood (docs/field.md)
