@@ -95,6 +95,7 @@ func bufferAddress(w *wave, op *memOp) {
 	if offen {
 		voffset = w.vector(s.addr, int(bit(idxen)))
 	}
+	beyond := false
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		offset, i := uint64(in.Mods.Offset), uint64(0)
@@ -103,6 +104,7 @@ func bufferAddress(w *wave, op *memOp) {
 		}
 		if offen {
 			offset += uint64(voffset[l]) // does not wrap, nor do the sums that follow
+			beyond = beyond || offset>>32 != 0
 		}
 		checked := offset
 		if !w.wg.soffsetUnchecked {
@@ -111,6 +113,7 @@ func bufferAddress(w *wave, op *memOp) {
 		op.valid[l] = r.inRange(idxen, i, checked, elements, size)
 		op.addr[l] = r.base + soffset + r.offset(idxen, i, uint64(l), offset)
 	}
+	w.wg.stats.beyond += bit(beyond)
 }
 
 // checkedElements returns how many elements of which size, in bytes, a lane

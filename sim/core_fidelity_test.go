@@ -30,6 +30,8 @@ func TestCoreUses(t *testing.T) {
 		{"s_or_b32 s5, s5, 0x80000000\n\ts_mov_b32 s7, 0x20000\n\tbuffer_load_dword v4, v1, s[4:7], 0 offen", "buffer resource", "swizzle_enable"},
 		{"s_or_b32 s5, s5, 0x80000000\n\ts_mov_b32 s7, 0x800000\n\tbuffer_load_dword v4, v1, s[4:7], 0 offen", "", ""},
 		{"s_mov_b32 s7, 0x20000\n\tbuffer_load_dword v4, v1, s[4:7], 0 offen", "", ""},
+		{"v_mov_b32 v3, -4\n\ts_mov_b32 s7, 0x20000\n\tbuffer_load_dword v4, v3, s[4:7], 0 offen offset:8", "buffer offset", "whether the sum wraps"},
+		{"v_mov_b32 v3, -4\n\ts_mov_b32 s7, 0x20000\n\tbuffer_load_dword v4, v3, s[4:7], 0 offen", "", ""},
 		{"global_atomic_add_f32 v1, v2, s[4:5]", "global_atomic_add_f32", "subnormals are flushed"},
 		{"ds_add_f32 v1, v2", "ds_add_f32", "of two NaNs"},
 	} {

@@ -19,6 +19,8 @@ const (
 	constantReason  = "of a float inline constant each source gets the bits in f16, as LLVM has it; other sources have those in f32"
 	// swizzleReason is about resources, which are looked at when they are used.
 	swizzleReason = "the manual swizzles where swizzle_enable says so; hardware is reported to do it only with add_tid_enable, which is followed"
+	// wrapReason is about lanes' offsets.
+	wrapReason = "voffset and the offset field of a lane add up to 2^32 or more: the sources disagree about whether the sum wraps; it does not here, so that the access is out of range"
 )
 
 // uses are all of them but those of resources.

@@ -22,6 +22,7 @@ type Report struct {
 
 	ops      [maxOp]uint64 // by slotOf
 	swizzled uint64
+	beyond   uint64
 }
 
 // Count is a number of executed wave instructions of a class.
@@ -58,6 +59,7 @@ func (r *Report) add(wg *workgroup) {
 		r.ops[i] += n
 	}
 	r.swizzled += wg.stats.swizzled
+	r.beyond += wg.stats.beyond
 	b := &wg.stats.bytes
 	r.Bytes.GlobalRead += b[SpaceGlobal][0]
 	r.Bytes.GlobalWritten += b[SpaceGlobal][1]
@@ -97,6 +99,9 @@ func (r *Report) complete(run *run) {
 	}
 	if r.swizzled > 0 {
 		r.Inexact = append(r.Inexact, Inexact{"buffer resource", r.swizzled, swizzleReason})
+	}
+	if r.beyond > 0 {
+		r.Inexact = append(r.Inexact, Inexact{"buffer offset", r.beyond, wrapReason})
 	}
 	for _, c := range classes {
 		if counts[c] > 0 {

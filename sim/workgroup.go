@@ -61,6 +61,9 @@ type statistics struct {
 	// swizzled counts instructions whose resource wants swizzling without
 	// add_tid.
 	swizzled uint64
+	// beyond counts buffer instructions with a lane whose voffset and offset field
+	// add up to 2^32 or more.
+	beyond uint64
 }
 
 // maxOp is above every isa.Op, with room for uses (core_bind_test.go).
