@@ -270,8 +270,7 @@ func TestMinimal(t *testing.T) {
 	tried, kept := 0, 0
 	for seed := range uint64(16) {
 		chip := arch.Chips[seed%2]
-		text := physicalText(1000+seed, chip, 50)
-		f := parseFunc(t, chip, text)
+		f := parseFunc(t, chip, withoutFlat(physicalText(1000+seed, chip, 50)))
 		given := map[*Instr]bool{}
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
@@ -320,6 +319,18 @@ func reached(t *testing.T, f *Func, b *Block) bool {
 	c := f.Emit()
 	b.Instrs = whole
 	return someFinding(t, f.Chip, c)
+}
+
+// withoutFlat leaves out FLAT accesses. They are waited for as if their lanes could
+// address the LDS, which is more than those that address global memory need.
+func withoutFlat(text string) string {
+	var kept []string
+	for line := range strings.Lines(text) {
+		if !strings.Contains(line, "flat_") {
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
 }
 
 func someFinding(t *testing.T, chip *arch.Chip, c *Code) bool {

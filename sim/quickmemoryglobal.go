@@ -17,7 +17,13 @@ type reach struct {
 	v       *simd.Row
 	offset  uint32
 	records int64
+	// field is the offset field of a buffer instruction: sums with it that need
+	// more than 32 bits are the plain engine's (buffer.go).
+	field int64
 }
+
+// beyond reports whether a lane's offset and the field add up to 2^32 or more.
+func (r *reach) beyond(l int) bool { return int64(r.v[l&63])+r.field >= 1<<32 }
 
 // everything is the records of accesses without a range check.
 const everything = 1 << 40
@@ -77,7 +83,7 @@ func (in *instr) reachBuffer() reachFunc {
 	return func(w *wave, _ *instr, _ *simd.Memory, _ uint64) (r reach, ok bool) {
 		// What resourceOf has besides does not matter without add_tid.
 		word3 := w.sgpr[(words+3)&127]
-		r.v, r.records = &zeroRow, int64(w.sgpr[(words+2)&127])-offset
+		r.v, r.records, r.field = &zeroRow, int64(w.sgpr[(words+2)&127])-offset, offset
 		if offen {
 			r.v = w.row(voffset)
 		}
@@ -192,7 +198,7 @@ func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool 
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
-			if left >= 4 || w.wg.observes() {
+			if left >= 4 || w.wg.observes() || r.beyond(l) {
 				return false
 			}
 			op.data[l] = [4]uint32{}
@@ -313,7 +319,7 @@ func (w *wave) storeApart(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 		l := bits.TrailingZeros64(mask) & 63
 		sum := r.v[l] + r.offset
 		if left := r.records - int64(sum); left < int64(size) {
-			if left >= 4 || w.wg.observes() {
+			if left >= 4 || w.wg.observes() || r.beyond(l) {
 				return false
 			}
 			in &^= 1 << l
