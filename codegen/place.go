@@ -54,13 +54,17 @@ func splitOffset(ref *ref, c, span int64) (add, imm int64) {
 // offset field. What instructions see apart from their offset must not be
 // negative: of terms that may be so as much is added as makes up for that.
 func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) {
-	if len(terms) == 0 {
+	if len(terms) == 0 && r.space != refBuffer {
 		return splitOffset(r, c, span)
 	}
 	lo, _, ok := k.rangeOf(terms)
 	switch {
 	case k.notNegative(terms):
-		return splitOffset(r, c, span)
+		add, imm = splitOffset(r, c, span)
+		if r.space == refBuffer && add < 0 && !(ok && lo+add >= 0) {
+			return c, 0 // voffset and the offset field do not wrap in their sum (RATIONALE.md)
+		}
+		return add, imm
 	case ok && lo < 0 && lo > math.MinInt64 && c >= -lo:
 		add, imm = splitOffset(r, c+lo, span)
 		return add - lo, imm
