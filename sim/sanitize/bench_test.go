@@ -55,6 +55,11 @@ func BenchmarkFactor(b *testing.B) {
 		{"global_load_dwordx4", func(t testing.TB) func(string) (time.Duration, uint64) {
 			return loopTimer(t, "global_load_dwordx4 v[16:19], v1, s[4:5]\n\ts_waitcnt vmcnt(0)", 4)
 		}},
+		// A pipeline with 48 direct-to-LDS loads under way.
+		{"dma-48", func(t testing.TB) func(string) (time.Duration, uint64) {
+			return loopTimer(t, "s_movk_i32 m0, 0x800\n\ts_nop 0\n\tglobal_load_lds_dword v2, s[4:5]\n\tds_read_b128 v[16:19], v1\n\tds_read_b128 v[20:23], v1\n\t"+
+				"s_waitcnt vmcnt(48) lgkmcnt(0)\n\tv_fma_f32 v8, v16, v20, v8\n\tv_fma_f32 v9, v17, v21, v9", 1)
+		}},
 	} {
 		var run func(string) (time.Duration, uint64)
 		for _, checks := range factorChecks {
