@@ -26,6 +26,8 @@ func TestCoreEndlessLoops(t *testing.T) {
 		{"a counter in memory", " v_mov_b32 v2, 0\n.L:\n v_add_u32 v2, 1, v2\n global_store_dword v1, v2, s[4:5]\n s_branch .L", "", "budget", 10000},
 		{"sleep", ".L:\n s_sleep 1\n s_add_u32 s20, s20, 1\n s_branch .L", "", "budget", 10000},
 		{"waiting for a flag", " v_mov_b32 v2, 0\n.L:\n global_load_dword v3, v2, s[4:5] sc1\n s_waitcnt vmcnt(0)\n v_cmp_eq_u32 vcc, 0, v3\n s_cbranch_vccnz .L", "", never, 0},
+		{"an old load", " v_mov_b32 v3, 0\n s_nop 0\n global_load_dword v3, v1, s[4:5]\n.L:\n s_branch .L", "s_branch", never, 0},
+		{"a load in each round", " v_mov_b32 v3, 0\n v_mov_b32 v2, 0\n.L:\n ds_read_b32 v3, v2\n s_branch .L", "", never, 0},
 		{"waiting for the clock", " s_memtime s[20:21]\n s_waitcnt lgkmcnt(0)\n.L:\n s_memtime s[22:23]\n s_waitcnt lgkmcnt(0)\n s_mov_b64 s[22:23], 0\n s_branch .L", "", "budget", 20000},
 		{"barriers", ".L:\n s_add_u32 s20, s20, 1\n s_barrier\n s_branch .L", "", "budget", 10000},
 	} {

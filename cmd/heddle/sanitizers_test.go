@@ -166,7 +166,7 @@ func TestSanitizerExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, target := range []string{"gfx942", "gfx950"} {
-			for _, schedule := range []string{"round-robin", "run", "late", "random:1", "random:2"} {
+			for _, schedule := range []string{"round-robin", "run", "prompt", "late", "random:1", "random:2"} {
 				flags := " --mcpu " + target + " --schedule " + schedule
 				text, code := printed(t, command+flags)
 				if code != exitRejected || !strings.Contains(text, ": ["+name+"] ") {
