@@ -43,6 +43,8 @@ func (in *instr) effectOf() effect {
 		return effectNone
 	case isa.S_WAITCNT, isa.S_SET_GPR_IDX_ON, isa.S_SET_GPR_IDX_OFF:
 		return effectWave
+	case isa.S_MOVRELS_B32, isa.S_MOVRELS_B64, isa.S_MOVRELD_B32, isa.S_MOVRELD_B64:
+		return effectWave // which registers they touch is not known before
 	case isa.S_BRANCH, isa.S_CBRANCH_SCC0, isa.S_CBRANCH_SCC1, isa.S_CBRANCH_VCCZ, isa.S_CBRANCH_VCCNZ,
 		isa.S_CBRANCH_EXECZ, isa.S_CBRANCH_EXECNZ, isa.S_GETPC_B64, isa.S_SETPC_B64, isa.S_SWAPPC_B64, isa.S_CALL_B64,
 		isa.S_SETREG_B32, isa.S_SETREG_IMM32_B32, isa.S_GETREG_B32, isa.S_SETVSKIP:
