@@ -76,11 +76,15 @@ func (f *farKernel) element(x, y, lane, k int64) int64 {
 }
 
 // inRange says of the element at a byte offset of an access that begins at start
-// whether the buffer has it: by whole numbers, as docs/mlir-abi.md says.
+// whether the buffer has it: by whole numbers, as docs/mlir-abi.md says. Under a
+// mask that is not one condition each element is an access of its own.
 func (f *farKernel) inRange(start, at int64) bool {
 	valid := f.valid
 	if valid < 0 {
 		valid = f.size * f.elem
+	}
+	if f.mask == "even" {
+		return at >= 0 && at+f.elem <= valid
 	}
 	if start < 0 || start >= valid {
 		return false
