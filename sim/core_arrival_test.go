@@ -231,3 +231,26 @@ func TestCoreEarly(t *testing.T) {
 		}
 	}
 }
+
+// TestCoreEarlyRandom: what landed by chance is no better than what did not: no
+// wait covers it, and a register of it that is touched is told in every order.
+func TestCoreEarlyRandom(t *testing.T) {
+	s := coreSource{body: corePrologue + "\tds_read_b32 v10, v1\n\t.rept 100\n\ts_nop 0\n\t.endr\n\tv_mov_b32 v11, v10\n\ts_endpgm", directives: []string{"group_segment_fixed_size 1024"}}
+	for seed := range uint64(8) {
+		_, report, err := coreTry(t, s, 256, sim.Launch{Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Options: sim.Options{Schedule: sim.ScheduleRandom, Seed: seed}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.Early == nil || report.Early.Register != "v10" {
+			t.Errorf("seed %d: %v", seed, report.Early)
+		}
+	}
+}
+
+// TestCoreChanceReachesAll: with no wait at all, the youngest load lands by chance
+// like the oldest.
+func TestCoreChanceReachesAll(t *testing.T) {
+	body := "\tv_mov_b32 v10, 1\n\tds_write_b32 v1, v10\n\ts_waitcnt lgkmcnt(0)\n\tv_mov_b32 v20, 0\n\tv_mov_b32 v21, 0\n\tv_mov_b32 v22, 0\n" +
+		"\tds_read_b32 v20, v1\n\tds_read_b32 v21, v1\n\tds_read_b32 v22, v1\n\t.rept 200\n\ts_nop 0\n\t.endr\n\tv_mov_b32 v23, v20\n\tv_mov_b32 v24, v21\n\tv_mov_b32 v25, v22\n"
+	coreExpect(t, "after 200 instructions", coreLane(t, sim.Options{Schedule: sim.ScheduleRandom, Seed: 1}, body, 23, 24, 25), []uint32{1, 1, 1})
+}

@@ -332,14 +332,38 @@ func (in *instr) vector() bool {
 	return true
 }
 
-// landByChance lets outstanding operations of w happen early.
+// landByChance lets outstanding operations of w happen early. They still count
+// until a wait: what is touched before it depends on timing, whatever came of it.
 func (w *wave) landByChance() {
 	r := w.wg.random.next()
 	switch r & 7 {
 	case 0:
 		w.perform(w.pending.ops[0])
 	case 1:
-		w.retire(len(w.pending.ops)/2, len(w.pending.ops)/2)
+		w.landOlderHalf()
+	}
+}
+
+// landOlderHalf lands half of the operations that have not landed, in the order
+// of issue, and the only one.
+func (w *wave) landOlderHalf() {
+	left := 0
+	for _, op := range w.pending.ops {
+		if !op.landed {
+			left++
+		}
+	}
+	left = (left + 1) / 2
+	for _, op := range w.pending.ops {
+		switch {
+		case left == 0:
+			return
+		case op.landed:
+			continue
+		}
+		w.perform(op)
+		w.deliver(op)
+		left--
 	}
 }
 
