@@ -155,11 +155,7 @@ func (j *job) dispatch(d *dispatch, options sim.Options) error {
 			return err
 		}
 	}
-	which := j.flags.workgroups
-	if d.Workgroups != "" && which == "all" {
-		which = d.Workgroups
-	}
-	if l.Workgroups, err = chooseWorkgroups(which, l.Groups(), j.flags.seed); err != nil {
+	if l.Workgroups, err = j.plan.chooseWorkgroups(d, j.flags.workgroups, l.Groups(), j.flags.seed); err != nil {
 		return err
 	}
 	bar := j.streams.progress(k.Name())

@@ -171,11 +171,7 @@ func (j *interpJob) dispatch(plan *launchFile, d *dispatch) error {
 	if l.Args, err = plan.inOrder(d, kernel, l.Args); err != nil {
 		return err
 	}
-	which := j.flags.workgroups
-	if d.Workgroups != "" && which == "all" {
-		which = d.Workgroups
-	}
-	if l.Workgroups, err = chooseWorkgroups(which, l.Grid, j.flags.seed); err != nil {
+	if l.Workgroups, err = plan.chooseWorkgroups(d, j.flags.workgroups, l.Grid, j.flags.seed); err != nil {
 		return err
 	}
 	bar := j.streams.progress(kernel.Name)

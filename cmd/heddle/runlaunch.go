@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -104,13 +103,6 @@ type expectation struct {
 	given  string  // what the user called Arg, if that is something else
 }
 
-// strict decodes JSON and refuses keys that v does not have.
-func strict(b []byte, v any) error {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	return d.Decode(v)
-}
-
 // readLaunch reads a launch file. File names in it become relative to the
 // working directory.
 func readLaunch(name string) (*launchFile, error) {
@@ -119,7 +111,11 @@ func readLaunch(name string) (*launchFile, error) {
 		return nil, err
 	}
 	var l launchFile
-	if err := strict(b, &l); err != nil {
+	err = checkLaunchKeys(b)
+	if err == nil {
+		err = strict(b, &l)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %s", name, jsonPlace(b, err))
 	}
 	if l.Schema != launchSchema {
@@ -209,24 +205,6 @@ func (d *dispatch) readKernarg(dir string) (err error) {
 		return fmt.Errorf("%q is neither an even number of hexadecimal digits nor file:NAME", d.Kernarg)
 	}
 	return nil
-}
-
-// jsonPlace gives an error of the JSON decoder its line and column.
-func jsonPlace(b []byte, err error) string {
-	offset := int64(-1)
-	switch e := err.(type) {
-	case *json.SyntaxError:
-		offset = e.Offset
-	case *json.UnmarshalTypeError:
-		offset = e.Offset
-	}
-	if offset < 0 || offset > int64(len(b)) {
-		return err.Error()
-	}
-	before := b[:offset]
-	line := bytes.Count(before, []byte("\n")) + 1
-	col := len(before) - bytes.LastIndexByte(before, '\n')
-	return fmt.Sprintf("%d:%d: %v", line, col, err)
 }
 
 func relativeTo(dir, file string) string {
