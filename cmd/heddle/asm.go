@@ -168,7 +168,7 @@ func (f *asmFlags) outputName(cmd *cobra.Command, file string) (string, error) {
 	case f.output == "-" && (wantText || f.asJSON):
 		return "", usagef("%s: standard output cannot take both text and the code object", cmd.CommandPath())
 	case f.output != "" || wantText:
-		return f.output, nil
+		return f.output, notInput(cmd, file, f.output)
 	case file == "-":
 		return "", usagef("%s - needs -o", cmd.CommandPath())
 	}
@@ -241,6 +241,18 @@ func (s *streams) reportAssembly(err error) error {
 	}
 	s.diagnose(err.Error())
 	return errReported
+}
+
+// notInput refuses an output that is the input, which would be lost.
+func notInput(cmd *cobra.Command, file, output string) error {
+	from, err := os.Stat(file)
+	if err != nil || !from.Mode().IsRegular() {
+		return nil
+	}
+	if to, err := os.Stat(output); err == nil && os.SameFile(from, to) {
+		return usagef("%s: the output would overwrite %s: give another -o", cmd.CommandPath(), file)
+	}
+	return nil
 }
 
 // writeOutput writes the file called name, "-" for standard output.

@@ -225,7 +225,7 @@ func (f *buildFlags) outputName(cmd *cobra.Command, file string) (string, error)
 	case f.output == "-" && (f.stats || f.asJSON && f.emit == "hsaco"):
 		return "", usagef("%s: standard output cannot take both text and the code object", cmd.CommandPath())
 	case f.output != "":
-		return f.output, nil
+		return f.output, notInput(cmd, file, f.output)
 	case f.emit != "hsaco":
 		if f.stats && !f.asJSON {
 			return "", usagef("%s: standard output cannot take both --stats and --emit %s: give -o", cmd.CommandPath(), f.emit)

@@ -149,7 +149,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
-	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave; with --interp, of operations of all lanes")
+	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave; with --interp, of operations of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one a core)")
 	jsonFlag(cmd, &f.asJSON)
 }
@@ -341,7 +341,7 @@ func parseSizes(s string) ([]uint32, error) {
 	for _, p := range parts {
 		n, err := strconv.ParseUint(strings.TrimSpace(p), 10, 32)
 		if err != nil || n == 0 {
-			return nil, fmt.Errorf("%q in %q is not a size of at least 1", p, s)
+			return nil, fmt.Errorf("%q in %q is not a size from 1 to 4294967295", p, s)
 		}
 		sizes = append(sizes, uint32(n))
 	}

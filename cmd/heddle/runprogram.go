@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 
+	"heddle/arch"
 	"heddle/asm"
 	"heddle/build"
 	"heddle/hsaco"
@@ -118,7 +120,7 @@ func (f *runFlags) assemble(s *streams, file string, src []byte) ([]byte, error)
 // compile makes the code object of MLIR.
 func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 	if f.target.chip == nil {
-		return usagef("run %s: --mcpu TARGET is missing", p.file)
+		return usagef("run %s: --mcpu TARGET is missing; known are %s", p.file, strings.Join(arch.Names(), ", "))
 	}
 	m, err := parseKernels(p.file, p.bytes, f.target.chip)
 	if err != nil {
@@ -133,7 +135,7 @@ func (p *program) compile(s *streams, f *runFlags, plan *launchFile) error {
 		if o.Block, err = threeSizes(p.dispatches[0].Block); err != nil {
 			return err
 		}
-		if _, err := selectOne(m, o.Kernel); err != nil {
+		if _, err := selectOne(m, p.file, o.Kernel); err != nil {
 			return err
 		}
 	}
@@ -165,12 +167,15 @@ func onlyKernel(dispatches []*dispatch) string {
 
 // selectOne is the kernel of a single dispatch; there is nothing to choose
 // between.
-func selectOne(m *ir.Module, name string) (*ir.Kernel, error) {
+func selectOne(m *ir.Module, file, name string) (*ir.Kernel, error) {
 	k, err := ir.FindKernel(m, name)
-	if err != nil && name == "" {
+	switch {
+	case err == nil:
+		return k, nil
+	case name == "" && len(ir.Kernels(m)) > 0:
 		return nil, usageError{err}
 	}
-	return k, err
+	return nil, fmt.Errorf("%s: %w", file, err)
 }
 
 // kernel is the compiled kernel of that name, with the modules around it or
