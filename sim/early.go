@@ -46,6 +46,17 @@ type touched struct {
 	many  bool  // there are more
 }
 
+// meets reports whether they are among what a memory operation writes, or may
+// be.
+func (t *touched) meets(op *touched) bool {
+	for i, word := range t.words {
+		if word == op.word && t.masks[i]&op.into != 0 {
+			return true
+		}
+	}
+	return t.many || op.many
+}
+
 // numWords is the length of a RegSet, rounded up to a power of two.
 const numWords = 16
 
@@ -54,15 +65,31 @@ var _ = [numWords - len(isa.RegSet{})]struct{}{}
 // implied are registers that most instructions read and no load writes.
 var implied = [...]isa.Reg{isa.ExecLo, isa.ExecHi, isa.M0, isa.SCC, isa.Mode}
 
-// summarize makes the short form of what in touches.
+// summarize makes the short forms of what in touches.
 func (in *instr) summarize() {
-	both, t, n := in.reads, &in.touch, 0
+	both := in.reads
 	both.Union(&in.writes)
-	for _, r := range implied {
-		both[r/64] &^= 1 << (r % 64)
+	in.touch = shortOf(both)
+	in.from = shortOf(in.sources)
+	if in.counts == (isa.Increments{}) {
+		return
 	}
-	memory := in.counts != (isa.Increments{})
-	for i, word := range both {
+	t := &in.touch
+	for i, word := range in.writes {
+		if word != 0 {
+			t.many = t.many || t.into != 0
+			t.into, t.word = word, uint8(i)
+		}
+	}
+}
+
+// shortOf is the short form of a set, which leaves out what is implied.
+func shortOf(set isa.RegSet) (t touched) {
+	for _, r := range implied {
+		set[r/64] &^= 1 << (r % 64)
+	}
+	n := 0
+	for i, word := range set {
 		if word == 0 {
 			continue
 		}
@@ -73,12 +100,7 @@ func (in *instr) summarize() {
 		t.masks[n], t.words[n] = word, uint8(i)
 		n++
 	}
-	for i, word := range in.writes {
-		if memory && word != 0 {
-			t.many = t.many || t.into != 0
-			t.into, t.word = word, uint8(i)
-		}
-	}
+	return t
 }
 
 // enter adds what op writes to regs.
@@ -112,6 +134,13 @@ func (w *wave) lookEarly(in *instr) {
 		return
 	}
 	for _, op := range w.pending.ops {
+		t := &in.touch
+		if in.behind(op) {
+			t = &in.from
+		}
+		if !w.mode.gprIdx && !t.meets(&op.in.touch) {
+			continue
+		}
 		if reg, reads, ok := w.touchesEarly(in, op); ok {
 			w.noteEarly(in, op, reg, reads)
 			return
@@ -129,13 +158,8 @@ func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) 
 	if w.mode.gprIdx {
 		from, to = w.addIndexed(in)
 	}
-	order := in.order
-	if in.flat {
-		order = op.order
-	}
-	if order != isa.OrderNone && order == op.order { // its data come behind those of op
-		sources := in.sources(w.wg.run.file)
-		from, to = &sources, &isa.RegSet{}
+	if in.behind(op) {
+		from, to = &in.sources, &noRegisters
 	}
 	reg, reads = common(&op.in.writes, from)
 	if !reads {
@@ -157,14 +181,18 @@ func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) 
 // not active.
 const everyLane = 1<<isa.HazMFMA | 1<<isa.HazDPP | 1<<isa.HazLaneAccess | 1<<isa.HazPermlaneSwap
 
-// sources are the registers that an instruction reads for more than keeping a
-// part of its destination.
-func (in *instr) sources(file vectorFile) isa.RegSet {
+// behind reports whether what in loads comes behind the data of op.
+func (in *instr) behind(op *memOp) bool {
+	return op.order != isa.OrderNone && (in.order == op.order || in.flat)
+}
+
+// sourcesOf are the registers that an instruction reads for more than keeping a
+// part of its destination; placed is it as the file has it.
+func (in *instr) sourcesOf(placed *isa.Inst) isa.RegSet {
 	set := in.reads
 	for i := range set {
 		set[i] &^= in.writes[i]
 	}
-	placed := file.placed(&in.Inst)
 	for k := range in.Row.Operands {
 		access, arg := in.Row.Operands[k].Access, &placed.Args[k]
 		if access == isa.Both && in.Row.Traits&isa.ReadsDst != 0 {

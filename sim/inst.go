@@ -42,6 +42,8 @@ type instr struct {
 	smem smemOp   // of scalar memory instructions
 
 	reads, writes isa.RegSet // for the observer, as Registers.Place names them
+	sources       isa.RegSet // what it reads for more than keeping a part of its destination
+	from          touched    // as sources, in short
 	site          int        // Event.Site
 }
 
@@ -119,6 +121,7 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	in.bindQuick()
 	placed := file.placed(&in.Inst)
 	in.reads, in.writes = placed.Reads(), placed.Writes()
+	in.sources = in.sourcesOf(&placed)
 	in.summarize()
 	return in, nil
 }

@@ -121,6 +121,13 @@ func (v *view) read(addr uint64, b []byte) bool {
 // write copies b to addr. It reports whether the range is mapped and may be
 // written; if not, nothing is written.
 func (v *view) write(addr uint64, b []byte) bool {
+	if at := int(addr % PageSize); at+len(b) <= PageSize { // as most often
+		k := v.lookup(addr - uint64(at))
+		if k != nil && !k.fixed && at+len(b) <= int(k.mapped) {
+			v.writeKnown(k, at, b)
+			return true
+		}
+	}
 	if !v.mapped(addr, len(b)) || v.fixed(addr, len(b)) {
 		return false
 	}
