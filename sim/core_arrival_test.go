@@ -216,6 +216,12 @@ func TestCoreEarly(t *testing.T) {
 				}
 			}
 		}
+		for seed := range uint64(8) { // also if the data are there by chance
+			_, report, err := coreTry(t, s, 256, sim.Launch{Options: sim.Options{Schedule: sim.ScheduleRandom, Seed: seed}})
+			if err != nil || (report.Early == nil) != (c.want == "") {
+				t.Errorf("%s, order %d: %v, %v, want %q", c.body, seed, report.Early, err, c.want)
+			}
+		}
 		if first == nil || c.want == "" {
 			if first != nil || c.want != "" {
 				t.Errorf("%s: %v, want %q", c.body, first, c.want)

@@ -353,6 +353,32 @@ func TestCoreEndOfWave(t *testing.T) {
 	}
 }
 
+// TestCoreEndOfWaveToLDS: a wave ends when its direct-to-LDS loads have arrived,
+// so whoever passes a barrier because of its end finds their data.
+func TestCoreEndOfWaveToLDS(t *testing.T) {
+	s := coreSource{body: corePrologue + `
+	v_readfirstlane_b32 s8, v0
+	v_mov_b32 v10, 5
+	global_store_dword v1, v10, s[4:5] offset:512
+	s_waitcnt vmcnt(0)
+	s_mov_b32 m0, 0
+	s_cmp_lg_u32 s8, 0
+	s_cbranch_scc1 .Lreader
+	global_load_lds_dword v1, s[4:5] offset:512
+	s_endpgm
+.Lreader:
+	s_barrier
+	ds_read_b32 v11, v1 offset:256
+	s_waitcnt lgkmcnt(0)
+	global_store_dword v1, v11, s[4:5]
+	s_endpgm`, directives: []string{"group_segment_fixed_size 1024"}}
+	for _, o := range coreSchedules {
+		o.LenientBarriers = true
+		got := coreRun(t, s, 256, sim.Launch{Block: [3]uint32{128, 1, 1}, Options: o})
+		coreExpect(t, fmt.Sprintf("schedule %d", o.Schedule), got[64:128], coreIota(64, func(int) uint32 { return 5 }))
+	}
+}
+
 // handOver has wave 0 hand 64 dwords to wave 1 across a barrier; store, wait
 // and load are filled in.
 const handOver = corePrologue + `

@@ -332,38 +332,25 @@ func (in *instr) vector() bool {
 	return true
 }
 
-// landByChance lets outstanding operations of w happen early. They still count
-// until a wait: what is touched before it depends on timing, whatever came of it.
+// landByChance lets an outstanding operation of w happen early: only its memory
+// part, or all of it, with those before it that retire in its order. It still
+// counts, so that what touches its registers is noticed (lookEarly).
 func (w *wave) landByChance() {
-	r := w.wg.random.next()
+	r, ops := w.wg.random.next(), w.pending.ops
+	last := ops[(r>>3)%uint64(len(ops))]
 	switch r & 7 {
 	case 0:
-		w.perform(w.pending.ops[0])
+		w.perform(last)
 	case 1:
-		w.landOlderHalf()
-	}
-}
-
-// landOlderHalf lands half of the operations that have not landed, in the order
-// of issue, and the only one.
-func (w *wave) landOlderHalf() {
-	left := 0
-	for _, op := range w.pending.ops {
-		if !op.landed {
-			left++
+		for _, op := range ops {
+			if !op.landed && (op == last || op.order == last.order && op.order != isa.OrderNone) {
+				w.perform(op)
+				w.deliver(op)
+			}
+			if op == last {
+				break
+			}
 		}
-	}
-	left = (left + 1) / 2
-	for _, op := range w.pending.ops {
-		switch {
-		case left == 0:
-			return
-		case op.landed:
-			continue
-		}
-		w.perform(op)
-		w.deliver(op)
-		left--
 	}
 }
 
