@@ -189,7 +189,9 @@ func TestCoreEarly(t *testing.T) {
 		{"\ts_load_dwordx8 s[16:23], s[4:5], 0x0\n\ts_add_u32 s24, s22, 1", "reads s22 (at * s_add_u32 s24, s22, 1) before the s_waitcnt of the load at * (s_load_dwordx8 s[16:23], s[4:5], 0x0)"},
 		{"\tds_read_b32 v10, v1\n\tglobal_store_dword v1, v10, s[4:5]", "reads v10 (at * global_store_dword v1, v10, s[4:5]) before the s_waitcnt of the load at * (ds_read_b32 v10, v1)"},
 		{"\tglobal_load_dword v10, v1, s[4:5]\n\ts_mov_b64 exec, 0\n\tv_readlane_b32 s20, v10, 3", "reads v10 (at * v_readlane_b32 s20, v10, 3) before the s_waitcnt of the load at * (global_load_dword v10, v1, s[4:5])"},
+		{"\tv_mov_b32 v14, s4\n\tv_mov_b32 v15, s5\n\tds_read_b32 v10, v1\n\tflat_load_dword v10, v[14:15]", "writes v10 (at * flat_load_dword v10, v[14:15]) before the s_waitcnt of the load at * (ds_read_b32 v10, v1)"},
 		// What is right.
+		{"\tv_mov_b32 v14, s4\n\tv_mov_b32 v15, s5\n\tglobal_load_dword v10, v1, s[4:5]\n\tflat_load_dword v10, v[14:15]", ""},
 		{"\tglobal_load_dword v10, v1, s[4:5]\n\tv_add_u32 v11, 1, v12\n\ts_waitcnt vmcnt(0)\n\tv_add_u32 v11, 1, v10", ""},
 		{"\tglobal_load_dword v10, v1, s[4:5]\n\tds_read_b32 v11, v1\n\ts_waitcnt lgkmcnt(0)\n\tv_add_u32 v12, 1, v11\n\ts_waitcnt vmcnt(0)\n\tv_add_u32 v11, 1, v10", ""},
 		{"\ts_mov_b64 exec, 0xff\n\tglobal_load_dword v10, v1, s[4:5]\n\ts_mov_b64 exec, 0xff00\n\tv_mov_b32 v10, 0", ""},

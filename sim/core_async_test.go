@@ -196,6 +196,30 @@ func TestCoreFlat(t *testing.T) {
 	coreExpect(t, "flat among others", got, []uint32{1064, 8, 1065})
 }
 
+// TestCoreFlatKeepsItsPlace: a FLAT load of the LDS sees the stores before it,
+// whichever wait comes first.
+func TestCoreFlatKeepsItsPlace(t *testing.T) {
+	const store = `
+	s_mov_b64 s[20:21], src_shared_base
+	v_mov_b32 v30, v2
+	v_mov_b32 v31, s21
+	v_mov_b32 v12, 5
+	%s
+	ds_write_b32 v2, v12 offset:256
+	flat_load_dword v10, v[30:31] offset:256
+	global_load_dword v11, v2, s[4:5]
+	s_waitcnt vmcnt(0)
+	s_waitcnt lgkmcnt(0)
+	v_readfirstlane_b32 s20, v10
+	v_mov_b32 v20, s20
+`
+	for _, first := range []string{"", "v_cmp_eq_u32 vcc, 63, v0\n\tv_cndmask_b32 v30, v30, v4, vcc\n\tv_cndmask_b32 v31, v31, v5, vcc"} { // one lane elsewhere
+		for _, o := range coreSchedules {
+			coreExpect(t, fmt.Sprintf("%q, schedule %d", first, o.Schedule), coreLane(t, o, fmt.Sprintf(store, first), 20), []uint32{5})
+		}
+	}
+}
+
 // TestCoreStoresTakeDataAtIssue: registers of a store may change behind it.
 func TestCoreStoresTakeDataAtIssue(t *testing.T) {
 	for _, o := range coreSchedules {

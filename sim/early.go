@@ -127,30 +127,38 @@ func (in *instr) touches(set *isa.RegSet) bool {
 	return in.reads.Overlaps(set) || in.writes.Overlaps(set)
 }
 
-// lookEarly notes that in, which is to be executed, touches the destination of
-// an outstanding load.
-func (w *wave) lookEarly(in *instr) {
+// lookEarly notes that in, which is to be executed and whose data come in the
+// given order, touches the destination of an outstanding load.
+func (w *wave) lookEarly(in *instr, order isa.Order) {
 	if !w.mode.gprIdx && !in.touches(w.pending.destinations()) {
 		return
 	}
 	for _, op := range w.pending.ops {
 		t := &in.touch
-		if in.behind(op) {
+		if op.before(order) {
 			t = &in.from
 		}
 		if !w.mode.gprIdx && !t.meets(&op.in.touch) {
 			continue
 		}
-		if reg, reads, ok := w.touchesEarly(in, op); ok {
+		if reg, reads, ok := w.touchesEarly(in, order, op); ok {
 			w.noteEarly(in, op, reg, reads)
 			return
 		}
 	}
 }
 
+// lookEarlyFlat is lookEarly for a FLAT access, which has an order once its
+// addresses are known.
+func (w *wave) lookEarlyFlat(op *memOp) {
+	if len(w.pending.ops) > 0 && w.wg.early == nil && w.pending.mayTouch(op.in) {
+		w.lookEarly(op.in, op.order)
+	}
+}
+
 // touchesEarly tells which destination of op, which is outstanding, in touches
 // in a lane that op loads.
-func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) {
+func (w *wave) touchesEarly(in *instr, order isa.Order, op *memOp) (reg isa.Reg, reads, ok bool) {
 	if !op.writes() || in.vector() && w.mode.bits&modeVSkip != 0 {
 		return 0, false, false
 	}
@@ -158,7 +166,7 @@ func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) 
 	if w.mode.gprIdx {
 		from, to = w.addIndexed(in)
 	}
-	if in.behind(op) {
+	if op.before(order) {
 		from, to = &in.sources, &noRegisters
 	}
 	reg, reads = common(&op.in.writes, from)
@@ -181,9 +189,10 @@ func (w *wave) touchesEarly(in *instr, op *memOp) (reg isa.Reg, reads, ok bool) 
 // not active.
 const everyLane = 1<<isa.HazMFMA | 1<<isa.HazDPP | 1<<isa.HazLaneAccess | 1<<isa.HazPermlaneSwap
 
-// behind reports whether what in loads comes behind the data of op.
-func (in *instr) behind(op *memOp) bool {
-	return op.order != isa.OrderNone && (in.order == op.order || in.flat)
+// before reports whether the data of op come before those of an instruction of
+// that order which follows.
+func (op *memOp) before(order isa.Order) bool {
+	return op.order != isa.OrderNone && op.order == order
 }
 
 // sourcesOf are the registers that an instruction reads for more than keeping a

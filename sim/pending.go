@@ -56,6 +56,7 @@ func (w *wave) issue(op *memOp) {
 	op.vm, op.lgkm, op.order = int(op.in.counts.VM), int(op.in.counts.LGKM), op.in.order
 	if op.in.flat {
 		op.resolve()
+		w.lookEarlyFlat(op)
 	}
 	if w.wg.observes() {
 		w.wg.event.Order = op.order
@@ -187,7 +188,7 @@ func (w *wave) perform(op *memOp) {
 			break
 		}
 		if !earlier.performed && samePath(earlier, op) {
-			w.performOne(earlier)
+			w.perform(earlier)
 		}
 	}
 	w.performOne(op)
@@ -200,14 +201,25 @@ func (w *wave) performOne(op *memOp) {
 	}
 }
 
-// samePath reports whether two operations go through the same unit. A flat
-// access may take either.
+// samePath reports whether two operations go through the same unit. A FLAT
+// access with lanes in both memories goes through two.
 func samePath(a, b *memOp) bool {
-	ua, ub := a.in.Row.Unit, b.in.Row.Unit
+	ua, ub := a.unit(), b.unit()
 	if ua == isa.UnitFlat || ub == isa.UnitFlat {
 		return ua != isa.UnitSMEM && ub != isa.UnitSMEM
 	}
 	return ua == ub
+}
+
+// unit is the one that op goes through.
+func (op *memOp) unit() isa.Unit {
+	switch {
+	case !op.in.flat || op.order == isa.OrderNone:
+		return op.in.Row.Unit
+	case op.order == isa.OrderDS:
+		return isa.UnitLDS
+	}
+	return isa.UnitVMEM
 }
 
 // write writes what op read to its registers.

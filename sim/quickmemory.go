@@ -72,6 +72,9 @@ func (op *memOp) loads(k *simd.Memory, o *operand, rows int) {
 // hold makes op, which has touched memory, count until it lands.
 func (w *wave) hold(op *memOp) {
 	p := &w.pending
+	if op.in.flat {
+		w.lookEarlyFlat(op)
+	}
 	if p.vm+op.vm > maxVM || p.lgkm+op.lgkm > maxLGKM {
 		w.makeRoomBefore(op)
 	}

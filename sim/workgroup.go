@@ -270,8 +270,8 @@ func (wg *workgroup) step(w *wave) *instr {
 	w.count++
 	wg.executed++
 	wg.stats.ops[in.slot&(maxOp-1)]++
-	if len(w.pending.ops) > 0 && wg.early == nil && (w.pending.mayTouch(in) || w.mode.gprIdx) {
-		w.lookEarly(in)
+	if len(w.pending.ops) > 0 && wg.early == nil && (w.pending.mayTouch(in) || w.mode.gprIdx) && !in.flat {
+		w.lookEarly(in, in.order)
 	}
 	if wg.observes() {
 		wg.observed(w, in)
