@@ -39,7 +39,7 @@ func bindText(t testing.TB, target *isa.Target, text string) *instr {
 // testWave returns a wave with every register the architecture has, all 0,
 // all lanes on and MODE as ROCm sets it.
 func testWave(target *isa.Target) *wave {
-	w := &wave{wg: &workgroup{device: NewDevice(target.Chip), file: wholeFile}}
+	w := &wave{wg: &workgroup{device: NewDevice(target.Chip), file: wholeFile, early: &Early{}}} // there is no run to take another from
 	w.mode.set(rocmMode)
 	w.setExec(^uint64(0))
 	return w

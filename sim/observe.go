@@ -157,8 +157,8 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	}
 }
 
-// addIndexed returns the registers that an instruction reads and writes with
-// those that VGPR indexing reaches.
+// addIndexed returns the registers that an instruction reads and writes, with
+// those that VGPR indexing reaches for those that it leads away from.
 func (w *wave) addIndexed(in *instr) (reads, writes *isa.RegSet) {
 	if in.Row.Unit != isa.UnitVALU && in.Row.Unit != isa.UnitTrans {
 		return &in.reads, &in.writes
@@ -166,16 +166,33 @@ func (w *wave) addIndexed(in *instr) (reads, writes *isa.RegSet) {
 	reads, writes = &w.wg.indexed[0], &w.wg.indexed[1]
 	*reads, *writes = in.reads, in.writes
 	for k, o := range in.src {
+		if o != nil && o.kind == operandVector && w.index(indexSrc0+k) > 0 {
+			remove(reads, o, &in.writes) // what it also writes it may keep a part of
+		}
+	}
+	for k, o := range in.src {
 		if o != nil && o.kind == operandVector {
 			reg, _ := w.moved(isa.V0+isa.Reg(o.reg), o.count(), indexSrc0+k)
 			reads.Add(reg, o.count())
 		}
 	}
 	if in.dst != nil && in.dst.kind == operandVector {
+		if w.index(indexDst) > 0 {
+			remove(writes, in.dst, &noRegisters)
+		}
 		reg, _ := w.moved(isa.V0+isa.Reg(in.dst.reg), in.dst.count(), indexDst)
 		writes.Add(reg, in.dst.count())
 	}
 	return reads, writes
+}
+
+// remove takes an operand's registers from a set, but for some.
+func remove(set *isa.RegSet, o *operand, but *isa.RegSet) {
+	var named isa.RegSet
+	named.Add(isa.V0+isa.Reg(o.reg), o.count())
+	for i, word := range named {
+		set[i] &^= word &^ but[i]
+	}
 }
 
 func (e *Event) fill(w *wave, addr uint64) {

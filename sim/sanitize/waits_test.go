@@ -23,6 +23,23 @@ func TestWaits(t *testing.T) {
 	s_waitcnt vmcnt(0)`},
 			[]string{"waits: global_atomic_add v2, v1, v2, s[4:5] sc0: reads v2 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | global_load_dword v2, v1, s[4:5]",
 				"waits: buffer_atomic_add v3, v1, s[8:11], 0 offen sc0: reads v3 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | buffer_load_dword v3, v1, s[8:11], 0 offen"}},
+		{"an index leads to another register", source{body: setup + `
+	v_mov_b32 v4, 0
+	global_load_dword v2, v1, s[4:5]
+	s_set_gpr_idx_on 2, gpr_idx(SRC0)
+	v_mov_b32 v3, v2
+	s_set_gpr_idx_off
+	s_set_gpr_idx_on 2, gpr_idx(DST)
+	v_mov_b32 v2, v3
+	s_set_gpr_idx_off`}, nil},
+		{"an index leads there", source{body: setup + `
+	v_mov_b32 v4, 0
+	global_load_dword v4, v1, s[4:5]
+	s_set_gpr_idx_on 2, gpr_idx(SRC0)
+	v_mov_b32 v3, v2
+	s_set_gpr_idx_off
+	s_waitcnt vmcnt(0)`},
+			[]string{"waits: v_mov_b32_e32 v3, v2: reads v4 while a load into it is outstanding | add s_waitcnt vmcnt(0) before | global_load_dword v4, v1, s[4:5]"}},
 		{"load, wait, use", source{body: setup + `
 	global_load_dword v2, v1, s[4:5]
 	s_waitcnt vmcnt(0)
