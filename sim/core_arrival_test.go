@@ -10,14 +10,7 @@ import (
 )
 
 // engines are all that the machine has.
-func engines() (list []sim.Engine) {
-	for _, e := range []sim.Engine{sim.EnginePlain, sim.EngineAVX2, sim.EngineAVX512} {
-		if _, err := sim.ParseEngine(e.String()); err == nil {
-			list = append(list, e)
-		}
-	}
-	return list
-}
+func engines() []sim.Engine { return append(cpuEngines(), sim.EnginePlain) }
 
 // arrivalBody loads dword 64 to v10 or s20, does something else, and copies the
 // register without a wait.

@@ -48,7 +48,7 @@ func TestCoreSurplus(t *testing.T) {
 	s_mov_b32 s11, 7
 	s_waitcnt lgkmcnt(0)
 	` + c.load + "\n\ts_waitcnt vmcnt(0) lgkmcnt(0)\n" + coreStore(8, 4)}
-			for _, engine := range []sim.Engine{sim.EnginePlain, sim.EngineAVX2, sim.EngineAVX512, sim.EngineFast} {
+			for _, engine := range engines() {
 				for _, schedule := range []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleLate} {
 					for _, observer := range []sim.Observer{nil, &coreRecord{}} {
 						what := fmt.Sprintf("%s, %s of %d bytes, engine %v, schedule %d, observed %t", chip, c.load, c.size, engine, schedule, observer != nil)
