@@ -19,8 +19,9 @@ import (
 // a GPU would, every product of floats must be an operand of a conversion, as in
 // float64(x*y)+z, or of another product.
 func TestNoFusedFloat(t *testing.T) {
+	fset := token.NewFileSet()
+	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)} // reads what both import once
 	for _, dir := range []string{"num", "sim"} {
-		fset := token.NewFileSet()
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +40,6 @@ func TestNoFusedFloat(t *testing.T) {
 			files = append(files, f)
 		}
 		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}}
-		conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
 		if _, err := conf.Check("heddle/"+dir, fset, files, info); err != nil {
 			t.Fatal(err)
 		}

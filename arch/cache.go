@@ -2,11 +2,10 @@ package arch
 
 import "fmt"
 
-// The vector L1 cache of both chips has 4 sets of 64 lines of 128 bytes; bits 7
-// and 8 of an address choose the set. The rows of a matrix whose row stride is
-// a multiple of 512 bytes all begin in the same set, those of an odd multiple
-// of 256 bytes in two of the four. A buffer resource with a cache swizzle
-// mixes bits above the stride in. It changes no result.
+// The vector L1 cache of both chips has 4 sets of 64 lines of 128 bytes; bits 7 and 8 of an address
+// choose the set. The rows of a matrix whose row stride is a multiple of 512 bytes all begin in the
+// same set, those of an odd multiple of 256 bytes in two of the four. A buffer resource with a
+// cache swizzle mixes in bits above the stride. It does not change results.
 //
 // Sources: facts performance.md §1.1 and buffers.md §3.4, seed 002 (the rule).
 const (
@@ -16,12 +15,10 @@ const (
 	cacheSwizzleBits = 14
 )
 
-// CacheSwizzleStride is the stride, in bytes, that a buffer resource of a matrix
-// gets whose rows are rowBytes apart, where nobody asks for one or against it:
-// ok for powers of two from 256 to 8192. Other strides spread over the sets
-// themselves, or are too large. It is a value of the resource's stride field,
-// which has no sign: 8192 there, and in an i14 of MLIR, is 0x2000, which MLIR
-// prints as -8192.
+// CacheSwizzleStride returns the default stride, in bytes, of the buffer resource of a matrix whose
+// rows are rowBytes apart: ok for powers of two from 256 to 8192. Other strides spread over the
+// sets by themselves, or are too large. It is a value of the resource's stride field, which is
+// unsigned: 8192 there, and in an i14 of MLIR, is 0x2000, which MLIR prints as -8192.
 func CacheSwizzleStride(rowBytes int64) (stride int, ok bool) {
 	if rowBytes < minCacheSwizzle || rowBytes > maxCacheSwizzle || rowBytes&(rowBytes-1) != 0 {
 		return 0, false
@@ -29,8 +26,8 @@ func CacheSwizzleStride(rowBytes int64) (stride int, ok bool) {
 	return int(rowBytes), true
 }
 
-// RequestedCacheSwizzle is the stride where a cache swizzle is asked for
-// whether it is likely to help or not: of any rows that the field has room for.
+// RequestedCacheSwizzle returns the stride if a cache swizzle is requested, whether or not it is
+// likely to help: for any rows that fit the field.
 func RequestedCacheSwizzle(rowBytes int64) (stride int, err error) {
 	if most := int64(1)<<cacheSwizzleBits - 1; rowBytes <= 0 || rowBytes > most {
 		return 0, fmt.Errorf("no cache swizzle for rows that are %d bytes apart: the stride field of a buffer resource holds 1 to %d bytes", rowBytes, most)

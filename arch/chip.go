@@ -1,20 +1,36 @@
-// Package arch describes chips as data: what a gfx942 and a gfx950 have, how
-// much of it, and in which units it is handed out. Wave size, LDS size,
-// register counts and target names are written here and nowhere else.
+// Package arch describes chips as data: what a gfx942 and a gfx950 have, how much of it, and in
+// which units it is allocated. Wave size, LDS size, register counts and target names are written
+// here and nowhere else.
 package arch
+
+import (
+	"fmt"
+
+	"heddle/num"
+)
 
 // Chip is one GPU target.
 type Chip struct {
-	// Name is the target name that -mcpu takes, such as "gfx950".
+	// Name is the target name for -mcpu, such as "gfx950".
 	Name string
-	// Subarch is the architecture in the triples of LLVM 23 and later, such as
-	// "amdgpu9.50" in "amdgpu9.50-amd-amdhsa-unknown-gfx950"; before that it is
-	// "amdgcn" for all. Source: what Triton 3.9 writes.
+	// Subarch is the architecture in the triples of LLVM 23 and later, such as "amdgpu9.50" in
+	// "amdgpu9.50-amd-amdhsa-unknown-gfx950"; earlier versions have "amdgcn" for all chips. Source:
+	// what Triton 3.9 writes.
 	Subarch string
 	// Product names the chip family, for messages.
 	Product string
 	// Mach is the EF_AMDGPU_MACH value in the low byte of an ELF's e_flags.
 	Mach uint32
+	// Instructions is the name of the chip whose instruction table in isa this chip uses: its own,
+	// or that of another chip with the same instructions.
+	Instructions string
+
+	// FP8 and BF8 are the formats of instructions with fp8 and bf8 in their mnemonics, nil if they
+	// are not known. See Format.
+	FP8, BF8 *num.Format
+	// MatrixSums says how the order and precision are known in which matrix instructions sum
+	// products of floats. If it is Inferred, Source says what is assumed.
+	MatrixSums Fact
 
 	// WaveSize is the number of lanes of a wave.
 	WaveSize int
@@ -22,7 +38,7 @@ type Chip struct {
 	SGPRs int
 	// SGPRGranule is the unit of the SGPR count in COMPUTE_PGM_RSRC1.
 	SGPRGranule int
-	// ExtraSGPRs is what the hardware reserves behind the named SGPRs for VCC,
+	// ExtraSGPRs is the number of SGPRs that the hardware reserves after the named ones for VCC,
 	// FLAT_SCRATCH and XNACK_MASK; code objects always count them.
 	ExtraSGPRs int
 	// VGPRs is the number of VGPRs (and again of AGPRs) that an instruction can
@@ -32,7 +48,7 @@ type Chip struct {
 	VGPRGranule int
 	// MaxWavesPerSIMD is the number of waves a SIMD can hold.
 	MaxWavesPerSIMD int
-	// ComputeUnits is that of the largest product of the family.
+	// ComputeUnits is the number of compute units of the family's largest product.
 	ComputeUnits int
 	// SIMDs is the number of SIMDs of a compute unit.
 	SIMDs int
@@ -41,7 +57,7 @@ type Chip struct {
 	// MaxWorkgroup is the largest number of work-items of a workgroup.
 	MaxWorkgroup int
 
-	// Timing is how long instructions take.
+	// Timing says how long instructions take.
 	Timing Timing
 
 	// LDSBytes is the LDS of a compute unit; LDSGranule the unit in which a
@@ -51,6 +67,48 @@ type Chip struct {
 	LDSBankBytes int
 	// LDSReads and LDSWrites say which lanes meet which others in the banks.
 	LDSReads, LDSWrites []LDSAccess
+}
+
+// Fact says how a fact about hardware is known; the zero value means that it is not.
+type Fact struct {
+	Evidence Evidence
+	Source   string
+}
+
+// Format returns the format that an element type in a mnemonic, such as "bf16" or "fp8", has on the
+// chip. It fails if the chip's facts do not say.
+func (c *Chip) Format(name string) (*num.Format, error) {
+	f := num.FormatNamed(name)
+	switch name {
+	case "fp8":
+		f = c.FP8
+	case "bf8":
+		f = c.BF8
+	}
+	if f == nil {
+		return nil, fmt.Errorf("%s: no fact says which %s format the chip has", c.Name, name)
+	}
+	return f, nil
+}
+
+// CheckFormats returns an error if the chip's facts do not say what one of the
+// element types is.
+func (c *Chip) CheckFormats(names ...string) error {
+	for _, name := range names {
+		if _, err := c.Format(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckMatrixSums returns an error if the chip's facts do not say how matrix
+// instructions sum.
+func (c *Chip) CheckMatrixSums() error {
+	if c.MatrixSums.Evidence == Unknown {
+		return fmt.Errorf("%s: no fact says in which order matrix instructions sum products", c.Name)
+	}
+	return nil
 }
 
 // Chips lists the known chips, oldest first.

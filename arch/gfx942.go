@@ -1,5 +1,7 @@
 package arch
 
+import "heddle/num"
+
 // GFX942 is CDNA3: MI300A, MI300X, MI325X.
 //
 // Sources: facts isa/encodings.md §12 (register granules), §13 (mach),
@@ -9,6 +11,11 @@ var GFX942 = Chip{
 	Subarch: "amdgpu9.42",
 	Product: "CDNA3",
 	Mach:    0x4c,
+
+	Instructions: "gfx942",
+
+	FP8: num.FP8FNUZ, BF8: num.BF8FNUZ, // facts isa/semantics.md §2
+	MatrixSums: Fact{Measured, "MI300X: facts mfma_numerics.md"},
 
 	WaveSize:        64,
 	SGPRs:           102,
@@ -29,9 +36,9 @@ var GFX942 = Chip{
 	LDSGranule: 512,
 
 	LDSBankBytes: 4,
-	// Facts layouts.md §3.3, performance.md §2.1: b128 is documented by AMD's
-	// composable kernels, and its reads were measured; b96 is taken to be as b128;
-	// b32 and b64 follow from their rates.
+	// Facts layouts.md §3.3, performance.md §2.1: b128 is documented by AMD's composable kernels,
+	// and its reads were measured; b96 is assumed to be like b128; b32 and b64 follow from their
+	// rates.
 	LDSReads: []LDSAccess{
 		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
 		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},

@@ -1,5 +1,7 @@
 package arch
 
+import "heddle/num"
+
 // GFX950 is CDNA4: MI350X, MI355X.
 //
 // Sources: as for GFX942; 160 KiB of LDS in granules of 1280 bytes.
@@ -8,6 +10,11 @@ var GFX950 = Chip{
 	Subarch: "amdgpu9.50",
 	Product: "CDNA4",
 	Mach:    0x4f,
+
+	Instructions: "gfx950",
+
+	FP8: num.FP8, BF8: num.BF8, // facts isa/semantics.md §2
+	MatrixSums: Fact{Inferred, "gfx942's rules are used"},
 
 	WaveSize:        64,
 	SGPRs:           102,
@@ -28,8 +35,8 @@ var GFX950 = Chip{
 	LDSGranule: 1280,
 
 	LDSBankBytes: 4,
-	// Facts layouts.md §3.3, performance.md §2.1, attention_fp8.md §4. Of b32 one
-	// source has a phase of 64 lanes, one of 32: see RATIONALE.md.
+	// Facts layouts.md §3.3, performance.md §2.1, attention_fp8.md §4. For b32 one source gives a
+	// phase of 64 lanes, another one of 32: see RATIONALE.md.
 	LDSReads: []LDSAccess{
 		{[]string{"ds_read_b32"}, 4, 64, []int{1, 2, 4, 8, 16, 32}, Measured},
 		{[]string{"ds_read_b64"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
@@ -37,7 +44,7 @@ var GFX950 = Chip{
 		{[]string{"ds_read_b128"}, 16, 64, []int{1, 2, 12, 20}, Measured},
 		{[]string{"ds_read_b64_tr_b8", "ds_read_b64_tr_b16"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
 		{[]string{"ds_read_b64_tr_b4"}, 8, 64, []int{1, 2, 4, 8, 16}, Inferred},
-		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred}, // as ds_read_b96
+		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred}, // like ds_read_b96
 	},
 	// Writes have gfx942's rates.
 	LDSWrites: []LDSAccess{

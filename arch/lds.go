@@ -1,29 +1,30 @@
 package arch
 
-// LDSAccess is how an LDS instruction meets the banks. The lanes of a wave are
-// served in phases: only lanes of one phase can be in each other's way, which
-// they are if they want different words of one bank.
+// LDSAccess says how an LDS instruction accesses the banks. The lanes of a wave are served in
+// phases: only lanes of one phase can conflict, and do if they need different words of one bank.
 type LDSAccess struct {
 	// Instructions are the mnemonics.
 	Instructions []string
-	// Bytes is what a lane reads or writes at its address.
+	// Bytes is the number of bytes that a lane reads or writes at its address.
 	Bytes int
-	// Banks is how many banks, of LDSBankBytes each, the phases see.
+	// Banks is the number of banks, of LDSBankBytes each, that the phases use.
 	Banks int
-	// Phase generates the first phase: its lanes are the exclusive ors of
-	// subsets of these lane numbers. Any other phase is the first one with each
-	// lane number exclusive or a number that is in no earlier phase.
+	// Phase generates the first phase: its lanes are the exclusive ors of all subsets of these lane
+	// numbers. Each other phase is the first one with each lane number xored with a number that is
+	// not in an earlier phase.
 	Phase []int
-	// Evidence says how this is known.
+	// Evidence says how the access is known.
 	Evidence Evidence
 }
 
-// Evidence is how a fact about hardware is known, the best first.
+// Evidence says how a fact about hardware is known, the best first.
 type Evidence uint8
 
 const (
+	// Unknown facts have no source.
+	Unknown Evidence = iota
 	// Measured facts were found on hardware.
-	Measured Evidence = iota
+	Measured
 	// Documented facts are in AMD's documentation or libraries.
 	Documented
 	// Inferred facts follow from rates, or are those of a similar instruction.
@@ -31,7 +32,7 @@ const (
 )
 
 func (e Evidence) String() string {
-	return [...]string{"measured", "documented", "inferred"}[e]
+	return [...]string{"unknown", "measured", "documented", "inferred"}[e]
 }
 
 // LDSAccess returns how the chip executes the LDS instruction, and whether that

@@ -8,10 +8,9 @@ import (
 	"heddle/hsaco"
 )
 
-// targetPrefix begins the operand of .amdgcn_target as it is written here. The
-// environment, which is empty in it, may be "unknown" as well, and the
-// architecture that of the processor (arch.Chip.Subarch), as newer compilers
-// have it.
+// targetPrefix is the start of the operand of .amdgcn_target as written here. The environment,
+// empty here, may also be "unknown", and the architecture may be that of the processor
+// (arch.Chip.Subarch), as in newer compilers.
 const targetPrefix = "amdgcn-amd-amdhsa--"
 
 // chipFromSource takes the chip from the first .amdgcn_target of the file.
@@ -19,7 +18,7 @@ func (a *assembler) chipFromSource(text string) {
 	for i := 0; ; {
 		n := strings.Index(text[i:], ".amdgcn_target")
 		if n < 0 {
-			a.report(nowhere, []string{"known are " + strings.Join(arch.Names(), ", ")},
+			a.report(nowhere, []string{"accepted: " + strings.Join(arch.Names(), ", ")},
 				"no target: give --mcpu, or .amdgcn_target in the file")
 			return
 		}
@@ -41,8 +40,7 @@ func (a *assembler) chipFromSource(text string) {
 	}
 }
 
-// targetID is what a target id says, such as
-// "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-".
+// targetID is a parsed target id, such as "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-".
 type targetID struct {
 	chip           *arch.Chip
 	xnack, sramecc hsaco.Feature
@@ -56,7 +54,7 @@ func parseTarget(s string) (t targetID, msg string) {
 	words := strings.Split(parts[4], ":")
 	chip, ok := arch.Lookup(words[0])
 	if !ok {
-		return t, "unknown target \"" + words[0] + "\"; known are " + strings.Join(arch.Names(), ", ")
+		return t, "unknown target \"" + words[0] + "\"; accepted: " + strings.Join(arch.Names(), ", ")
 	}
 	if t.chip = chip; parts[0] != "amdgcn" && parts[0] != chip.Subarch {
 		return t, "\"" + parts[0] + "\" is not the architecture of " + chip.Name + ", which is amdgcn or " + chip.Subarch
@@ -72,13 +70,13 @@ func parseTarget(s string) (t targetID, msg string) {
 		case "sramecc-":
 			t.sramecc = hsaco.FeatureOff
 		default:
-			return t, "unknown target feature \"" + w + "\"; known are xnack+, xnack-, sramecc+ and sramecc-"
+			return t, "unknown target feature \"" + w + "\"; accepted: xnack+, xnack-, sramecc+ and sramecc-"
 		}
 	}
 	return t, ""
 }
 
-// text gives the target id, features in the alphabet's order.
+// text returns the target id, with features in alphabetical order.
 func (t targetID) text() string {
 	s := targetPrefix + t.chip.Name
 	for _, f := range []struct {
@@ -110,7 +108,7 @@ func targetDirective(a *assembler, c *call) {
 		return
 	}
 	if t.chip != a.chip || clash(a.xnack, t.xnack) || clash(a.sram, t.sramecc) {
-		c.fail(start, c.i, "this is for %s, but the target is %s", text, targetID{a.chip, a.xnack, a.sram}.text())
+		c.fail(start, c.i, "the file is for %s, but the target is %s", text, targetID{a.chip, a.xnack, a.sram}.text())
 		return
 	}
 	a.xnack, a.sram = t.xnack, t.sramecc
@@ -131,13 +129,13 @@ func versionDirective(a *assembler, c *call) {
 		return
 	}
 	if v < 4 || v > 6 {
-		c.fail(start, c.i, "code object version %d; 4, 5 and 6 are possible", v)
+		c.fail(start, c.i, "code object version %d; accepted: 4, 5, 6", v)
 		return
 	}
 	a.version = int(v)
 }
 
-// predefine makes the symbols that are there from the start.
+// predefine creates the predefined symbols.
 func (a *assembler) predefine() {
 	c := cursor{a: a}
 	define := func(name string, v int64) symID {
@@ -153,8 +151,8 @@ func (a *assembler) predefine() {
 	a.sgprs = define(".amdgcn.next_free_sgpr", 0)
 }
 
-// gfxVersion takes a name such as gfx90a apart: the last two digits, which are
-// hexadecimal, are minor version and stepping.
+// gfxVersion parses a name such as gfx90a: the last two digits, which are hexadecimal, are minor
+// version and stepping.
 func gfxVersion(name string) (major, minor, stepping int64) {
 	digits := strings.TrimPrefix(name, "gfx")
 	n := len(digits) - 2
@@ -214,8 +212,8 @@ func (a *assembler) kernelLine(c *call) {
 	k.settings = append(k.settings, setting{name: c.name, value: e, at: c.span(start, len(c.s))})
 }
 
-// kernelEnd puts the descriptor, still without its fields, at the current
-// place: 64 bytes with the distance to the code at byte 16.
+// kernelEnd puts the descriptor, still without its fields, at the current position: 64 bytes with
+// the distance to the code at byte 16.
 func (a *assembler) kernelEnd(k *kernel, c *call) {
 	code := &a.syms[k.symbol]
 	name := code.name + ".kd"
@@ -249,9 +247,8 @@ func (a *assembler) kernelEnd(k *kernel, c *call) {
 	}
 }
 
-// The order in which a descriptor uses the symbols that clang puts into it
-// (its fields before the distance to the code, and those behind it) decides
-// their order in the symbol table.
+// The order in which a descriptor uses the symbols that clang puts into it (its fields before the
+// distance to the code, and those after it) decides their order in the symbol table.
 var (
 	descriptorHead = [...]string{".amdhsa_group_segment_fixed_size", ".amdhsa_private_segment_fixed_size", ".amdhsa_kernarg_size"}
 	descriptorTail = [...]string{".amdhsa_accum_offset", ".amdhsa_tg_split", ".amdhsa_next_free_vgpr", ".amdhsa_next_free_sgpr",
@@ -339,8 +336,8 @@ func metadata(a *assembler, c *call) {
 	st.data = append(st.data, hsaco.NoteSection(doc.Note())...)
 }
 
-// linesUpTo goes to the line after the one that consists of a directive, and
-// gives the range of the lines before it.
+// linesUpTo advances past the line that consists of a directive, and returns the range of the lines
+// before it.
 func linesUpTo(f *frame, directive string) (start, end int, ok bool) {
 	start = f.off
 	for f.off < f.end {

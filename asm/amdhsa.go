@@ -11,8 +11,7 @@ import (
 	"heddle/isa"
 )
 
-// kernelTarget is what the descriptor of a kernel depends on besides its
-// directives.
+// kernelTarget holds what the descriptor of a kernel depends on in addition to its directives.
 type kernelTarget struct {
 	chip  *arch.Chip
 	xnack hsaco.Feature
@@ -26,7 +25,7 @@ type KernelSetting struct {
 
 // kernelFault is an error in an .amdhsa_kernel block.
 type kernelFault struct {
-	index int    // of the setting at fault; -1: it shows at .end_amdhsa_kernel
+	index int    // of the setting at fault; -1: detected at .end_amdhsa_kernel
 	msg   string // what is wrong
 	notes []string
 }
@@ -34,16 +33,16 @@ type kernelFault struct {
 // kernelDirective is a directive of an .amdhsa_kernel block.
 type kernelDirective struct {
 	name string // without the ".amdhsa_"
-	// max is the largest value; every directive starts at 0.
+	// max is the largest value; the smallest is always 0.
 	max uint32
-	// limit, if given, is the largest value on a chip, in place of max.
+	// limit, if given, is the largest value on a chip, instead of max.
 	limit func(*arch.Chip) int
 	// sgprs is the number of user SGPRs that a 1 takes.
 	sgprs int
 	// put stores the value where it is one field of the descriptor; the other
 	// directives are combined by kernelDescriptor.
 	put func(d *hsaco.Descriptor, v uint32)
-	// absent says why the directive is refused on these chips.
+	// absent is the reason why these chips refuse the directive.
 	absent string
 }
 
@@ -61,9 +60,8 @@ const (
 // fills 16; LLVM lets a program ask for more.
 const maxUserSGPRCount = 31
 
-// kernelDirectives has every directive that LLVM 22 knows, found by giving
-// each of them in-range and out-of-range values on both chips, which do not
-// differ.
+// kernelDirectives lists every directive that LLVM 22 knows, found by giving each of them in-range
+// and out-of-range values on both chips, which do not differ.
 var kernelDirectives = []kernelDirective{
 	{name: "group_segment_fixed_size", max: 1<<32 - 1, put: func(d *hsaco.Descriptor, v uint32) { d.GroupSegmentFixedSize = v }},
 	{name: "private_segment_fixed_size", max: 1<<32 - 1, put: func(d *hsaco.Descriptor, v uint32) { d.PrivateSegmentFixedSize = v }},
@@ -127,7 +125,7 @@ var kernelDirectives = []kernelDirective{
 // kernelDirectivePrefix starts the name of each line of a block.
 const kernelDirectivePrefix = ".amdhsa_"
 
-// defaultDescriptor has the values of directives that are not given.
+// defaultDescriptor has the default values of directives.
 func defaultDescriptor() hsaco.Descriptor {
 	return hsaco.Descriptor{
 		WorkgroupIDX:   true,
@@ -150,8 +148,8 @@ func findKernelDirective(name string) *kernelDirective {
 	return &kernelDirectives[i]
 }
 
-// checkKernelDirective says why name is no directive of an .amdhsa_kernel
-// block on these chips. An empty fault: it is one.
+// checkKernelDirective returns why name is not a directive of an .amdhsa_kernel block on these
+// chips, or an empty fault if it is.
 func checkKernelDirective(name string) (fault string, notes []string) {
 	k := findKernelDirective(name)
 	if k == nil {
@@ -166,7 +164,7 @@ func checkKernelDirective(name string) (fault string, notes []string) {
 	return "", nil
 }
 
-// ceiling is the largest value of the directive on a chip.
+// ceiling returns the largest value of the directive on a chip.
 func (k *kernelDirective) ceiling(c *arch.Chip) int64 {
 	if k.limit != nil {
 		return int64(k.limit(c))
@@ -179,13 +177,13 @@ type descriptorBuilder struct {
 	target   kernelTarget
 	settings []KernelSetting
 	index    map[string]int // of the first setting with this short name
-	implied  int64          // user SGPRs asked for
+	implied  int64          // user SGPRs requested
 	faults   []kernelFault
 }
 
-// KernelDescriptor is the descriptor that the assembler makes of an
-// .amdhsa_kernel block with these settings, for a chip and a target id with that
-// setting of xnack. Its EntryByteOffset is 0. The error is the first fault.
+// KernelDescriptor returns the descriptor of an .amdhsa_kernel block with these settings, for a
+// chip and a target id with that setting of xnack. Its EntryByteOffset is 0. The error is the first
+// fault.
 func KernelDescriptor(chip *arch.Chip, xnack hsaco.Feature, settings []KernelSetting) (hsaco.Descriptor, error) {
 	d, faults := kernelDescriptor(kernelTarget{chip: chip, xnack: xnack}, settings)
 	if len(faults) > 0 {
@@ -194,9 +192,9 @@ func KernelDescriptor(chip *arch.Chip, xnack hsaco.Feature, settings []KernelSet
 	return d, nil
 }
 
-// kernelDescriptor turns the settings of an .amdhsa_kernel block, in source
-// order, into the descriptor. Its EntryByteOffset is left 0. All faults are
-// reported, those of single lines before those of the block.
+// kernelDescriptor converts the settings of an .amdhsa_kernel block, in source order, to the
+// descriptor. Its EntryByteOffset stays 0. All faults are reported, those of single lines before
+// those of the block.
 func kernelDescriptor(t kernelTarget, settings []KernelSetting) (hsaco.Descriptor, []kernelFault) {
 	b := descriptorBuilder{target: t, settings: settings, index: make(map[string]int)}
 	d := defaultDescriptor()
@@ -212,7 +210,7 @@ func kernelDescriptor(t kernelTarget, settings []KernelSetting) (hsaco.Descripto
 	return d, b.faults
 }
 
-// fault notes an error.
+// fault records an error.
 func (b *descriptorBuilder) fault(index int, msg string, notes ...string) {
 	b.faults = append(b.faults, kernelFault{index, msg, notes})
 }
@@ -239,7 +237,7 @@ func (b *descriptorBuilder) setting(d *hsaco.Descriptor, i int, s KernelSetting)
 	}
 }
 
-// outOfRange reports a value that the directive does not take.
+// outOfRange reports a value that the directive does not accept.
 func (b *descriptorBuilder) outOfRange(i int, s KernelSetting, k *kernelDirective, top int64) {
 	if k.name == "accum_offset" {
 		b.fault(i, accumOffsetRange(top)+fmt.Sprintf(", not %d", s.Value))
@@ -248,7 +246,7 @@ func (b *descriptorBuilder) outOfRange(i int, s KernelSetting, k *kernelDirectiv
 	b.fault(i, fmt.Sprintf("value %d of %s is out of range", s.Value, s.Name), fmt.Sprintf("accepted: 0 to %d", top))
 }
 
-// accumOffsetRange says which values .amdhsa_accum_offset takes.
+// accumOffsetRange describes the values that .amdhsa_accum_offset accepts.
 func accumOffsetRange(top int64) string {
 	return fmt.Sprintf(".amdhsa_accum_offset should be in range [4..%d] in increments of 4", top)
 }
@@ -261,7 +259,7 @@ func (b *descriptorBuilder) value(name string, def int64) int64 {
 	return def
 }
 
-// required returns the value of a setting that must be there.
+// required returns the value of a required setting.
 func (b *descriptorBuilder) required(name string) (int64, bool) {
 	i, ok := b.index[name]
 	if !ok {
@@ -301,9 +299,9 @@ func (b *descriptorBuilder) userSGPRs(d *hsaco.Descriptor) {
 	}
 }
 
-// sgprs sets the granules of the SGPR file. The SGPRs behind the named ones
-// are always counted: with architected flat scratch the reserve directives
-// change nothing. With a kernarg preload a wave has at least its user SGPRs.
+// sgprs sets the granules of the SGPR file. The SGPRs after the named ones are always counted: with
+// architected flat scratch the reserve directives change nothing. With a kernarg preload a wave has
+// at least its user SGPRs.
 func (b *descriptorBuilder) sgprs(d *hsaco.Descriptor) {
 	n, ok := b.required("next_free_sgpr")
 	if !ok {
@@ -316,7 +314,7 @@ func (b *descriptorBuilder) sgprs(d *hsaco.Descriptor) {
 	d.GranulatedSGPRs = granules(n+int64(c.ExtraSGPRs), c.SGPRGranule)
 }
 
-// vgprs sets the granules of the unified register file and the place of a0.
+// vgprs sets the granules of the unified register file and the index of a0.
 func (b *descriptorBuilder) vgprs(d *hsaco.Descriptor) {
 	c := b.target.chip
 	next, ok := b.required("next_free_vgpr")
@@ -337,7 +335,7 @@ func (b *descriptorBuilder) vgprs(d *hsaco.Descriptor) {
 	d.AccumOffset = uint16(accum/4 - 1)
 }
 
-// granules is the encoding of a register count: granules, less one.
+// granules encodes a register count: the number of granules minus one.
 func granules(n int64, granule int) uint16 {
 	return uint16(alignUp(max(n, 1), int64(granule))/int64(granule) - 1)
 }

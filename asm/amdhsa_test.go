@@ -219,7 +219,7 @@ func parseCall(t *testing.T, call string) (name string, args []int64) {
 		args = append(args, v)
 	}
 	if !isExprFunction(name) {
-		t.Fatalf("%s is no function", name)
+		t.Fatalf("%s is not a function", name)
 	}
 	return name, args
 }

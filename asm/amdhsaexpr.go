@@ -3,20 +3,21 @@ package asm
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"heddle/arch"
 )
 
-// exprFunction is a function of AMDGPU expressions. The compiler prints calls
-// of them where register counts are known only at the end of the file.
+// exprFunction is a function of AMDGPU expressions. The compiler prints calls to them where
+// register counts are known only at the end of the file.
 type exprFunction struct {
 	name string
 	args int // 0: one or more
 	call func(c *arch.Chip, args []int64) (int64, error)
 }
 
-// exprFunctions has what llvm-mc-22 accepts; what the functions compute was
-// measured by assembling .quad lines with calls of them.
+// exprFunctions lists what llvm-mc-22 accepts; the semantics were measured by assembling .quad
+// lines with calls.
 var exprFunctions = []exprFunction{
 	{"max", 0, func(_ *arch.Chip, args []int64) (int64, error) { return slices.Max(args), nil }},
 	{"or", 0, func(_ *arch.Chip, args []int64) (int64, error) { return orAll(args), nil }},
@@ -38,9 +39,8 @@ func findExprFunction(name string) *exprFunction {
 // isExprFunction reports whether name followed by "(" calls a function.
 func isExprFunction(name string) bool { return findExprFunction(name) != nil }
 
-// callExprFunction gives the value of a call. LLVM crashes on too few
-// arguments, or on a zero alignment, and passes over surplus ones; here they
-// are errors.
+// callExprFunction returns the value of a call. LLVM crashes on too few arguments and on a zero
+// alignment, and ignores surplus arguments; here these are errors.
 func callExprFunction(c *arch.Chip, name string, args []int64) (int64, error) {
 	f := findExprFunction(name)
 	switch {
@@ -54,7 +54,7 @@ func callExprFunction(c *arch.Chip, name string, args []int64) (int64, error) {
 	return f.call(c, args)
 }
 
-// orAll is the bitwise or of the arguments.
+// orAll returns the bitwise or of the arguments.
 func orAll(args []int64) int64 {
 	v := int64(0)
 	for _, a := range args {
@@ -75,8 +75,8 @@ func alignTo(v, unit int64) (int64, error) {
 	return int64(((uint64(v)-1)/u + 1) * u), nil
 }
 
-// totalNumVGPRs is the size of the unified register file of a kernel: AGPRs
-// start at a multiple of 4. Without AGPRs nothing is rounded.
+// totalNumVGPRs returns the size of the unified register file of a kernel: AGPRs start at a
+// multiple of 4. Without AGPRs nothing is rounded.
 func totalNumVGPRs(agprs, vgprs int64) int64 {
 	if agprs == 0 {
 		return vgprs
@@ -84,20 +84,20 @@ func totalNumVGPRs(agprs, vgprs int64) int64 {
 	return int64((uint64(vgprs)+3)&^3) + agprs
 }
 
-// sgprWaves has how many waves of a SIMD the SGPR file holds: up to sgprs
-// SGPRs a wave, waves.
+// sgprWaves lists how many waves per SIMD the SGPR file holds: with up to sgprs SGPRs per wave,
+// waves.
 var sgprWaves = []struct{ sgprs, waves uint32 }{{80, 10}, {88, 9}, {100, 8}}
 
 const (
 	sgprWavesRest = 7 // with more SGPRs
-	// generation is the number of these chips in LLVM's list of generations,
-	// which calls of occupancy() pass on.
+	// generation is the number of these chips in LLVM's list of generations, which is passed to
+	// occupancy().
 	generation = 8
 )
 
-// occupancy is the number of waves of a SIMD: (most waves, VGPR granule,
-// VGPRs of a SIMD lane, generation, waves otherwise, SGPRs, VGPRs), with 0
-// for registers that do not matter.
+// occupancy returns the number of waves per SIMD: (maximum waves, VGPR granule, VGPRs per SIMD
+// lane, generation, waves if registers do not limit them, SGPRs, VGPRs), with 0 for registers that
+// do not matter.
 func occupancy(args []int64) (int64, error) {
 	var v [7]uint32
 	for i, a := range args {
@@ -108,7 +108,7 @@ func occupancy(args []int64) (int64, error) {
 	}
 	most, granule, total, gen, waves, sgprs, vgprs := v[0], v[1], v[2], v[3], v[4], v[5], v[6]
 	if gen != generation {
-		return 0, fmt.Errorf("argument 4 of occupancy() is the generation, which is %d for gfx942 and gfx950, not %d", generation, gen)
+		return 0, fmt.Errorf("argument 4 of occupancy() is the generation, which is %d for %s, not %d", generation, strings.Join(arch.Names(), " and "), gen)
 	}
 	if granule == 0 {
 		return 0, fmt.Errorf("argument 2 of occupancy() is the VGPR granule, which cannot be 0")

@@ -1,10 +1,10 @@
-// Package asm assembles files of LLVM's AMDGPU syntax. It takes what clang -S
-// prints, and what people write for llvm-mc, and gives the sections, symbols
-// and relocations that llvm-mc would put into a relocatable object.
+// Package asm assembles files in LLVM's AMDGPU syntax. It accepts the output of clang -S and
+// hand-written input for llvm-mc, and returns the sections, symbols and relocations that llvm-mc
+// would put into a relocatable object.
 //
-// A statement is read, parsed and put into its section at once; expressions
-// that depend on what follows wait as fixups until the file has ended and the
-// layout of the sections is known (layout.go, fixup.go).
+// A statement is read, parsed and put into its section at once; expressions that depend on later
+// statements remain as fixups until the file has been read and the layout of the sections is known
+// (layout.go, fixup.go).
 package asm
 
 import (
@@ -17,12 +17,12 @@ import (
 	"heddle/isa"
 )
 
-// Options say how to assemble.
+// Options are the settings for assembling a file.
 type Options struct {
 	File string // name of the source, for messages and for .debug_line
 	Dir  string // compilation directory for Debug
-	// Chip may be nil if the file has a .amdgcn_target directive; if both are
-	// there they must agree.
+	// Chip may be nil if the file has a .amdgcn_target directive; if both are present, they must
+	// agree.
 	Chip           *arch.Chip
 	XNACK, SRAMECC hsaco.Feature
 	Version        int  // code object version, 0 for 6; a directive overrides it
@@ -30,18 +30,18 @@ type Options struct {
 	Producer       string
 	Listing        bool
 
-	// likeMC ends sequences of the line table where llvm-mc ends them, instead
-	// of where clang does without the detour over assembly. For tests.
+	// likeMC ends sequences of the line table where llvm-mc ends them, instead of where clang does
+	// when it writes the object directly. For tests.
 	likeMC bool
 }
 
-// DefaultVersion is the code object version of a file that names none.
+// DefaultVersion is the code object version of a file that does not name one.
 const DefaultVersion = 6
 
-// Result is what Assemble gives.
+// Result is the result of Assemble.
 type Result struct {
 	Module   *hsaco.Module
-	Listing  []ListedLine // if asked for
+	Listing  []ListedLine // if requested
 	Warnings Diagnostics
 
 	// For LinkDiagnostics: where the relocations of each section come from.
@@ -95,7 +95,7 @@ type assembler struct {
 	cur       *stream
 	prev      *stream
 	stack     [][2]*stream
-	generated int64 // bytes that no source text stands for
+	generated int64 // bytes not written out in the source
 	laid      bool  // offsets are final
 
 	operand cursor       // of symbolic operands of instructions
@@ -119,7 +119,7 @@ type assembler struct {
 // maxSource is the largest source: places are 32-bit offsets.
 const maxSource = math.MaxInt32 - 16
 
-// Assemble assembles a file. The error is a Diagnostics.
+// Assemble assembles a file. The error is of type Diagnostics.
 func Assemble(src []byte, opt Options) (*Result, error) {
 	a := newAssembler(src, opt)
 	if a.errs.Count == 0 {
@@ -164,6 +164,10 @@ func newAssembler(src []byte, opt Options) *assembler {
 		return a
 	}
 	a.target = isa.For(a.chip)
+	if err := a.target.Err(); err != nil {
+		a.errorAt(nowhere, "%v", err)
+		return a
+	}
 	a.args.a, a.operand.a = a, a
 	a.expr = a.instructionExpr
 	a.dbg = newDbg(dbgOptions{frameEnds: !opt.likeMC, gen: opt.Debug, file: opt.File, dir: opt.Dir, source: src, producer: opt.Producer})
@@ -191,7 +195,7 @@ func AssembleLine(t *isa.Target, line string) ([]byte, error) {
 	return a.assemble(t, line)
 }
 
-// lineAssembler assembles lines by themselves.
+// lineAssembler assembles single lines.
 type lineAssembler struct {
 	asm assembler
 	buf [20]byte
@@ -203,7 +207,7 @@ func (l *lineAssembler) assemble(t *isa.Target, line string) ([]byte, error) {
 	if !plain {
 		var ok bool
 		if text, _, ok = cleanLine(line, 0); !ok {
-			return nil, errors.New("comment without an end")
+			return nil, errors.New("unterminated comment")
 		}
 	}
 	start := skipBlank(text, 0)
@@ -223,13 +227,13 @@ func (l *lineAssembler) assemble(t *isa.Target, line string) ([]byte, error) {
 	return append([]byte(nil), l.buf[:n]...), nil
 }
 
-// LineError is the error of AssembleLine: a fault with its place in the line.
+// LineError is the error type of AssembleLine: a fault with its place in the line.
 type LineError struct {
 	isa.SyntaxError
 	Line string
 }
 
-// Error gives the message without the place, in one line.
+// Error returns the message without the place, on one line.
 func (e *LineError) Error() string {
 	s := e.Msg
 	for _, n := range e.Notes {

@@ -5,7 +5,7 @@ import "strings"
 // cond is an open .if.
 type cond struct {
 	at     span
-	outer  bool // statements around it are skipped
+	outer  bool // the enclosing statements are skipped
 	met    bool // a branch was taken
 	inElse bool
 }
@@ -24,7 +24,7 @@ func (a *assembler) skipped(s string) {
 // open begins a conditional part.
 func (a *assembler) open(c *call, met bool) {
 	if len(a.conds) > maxConditionals {
-		a.errorAt(c.at, "more than %d conditionals inside each other", maxConditionals)
+		a.errorAt(c.at, "more than %d nested conditionals", maxConditionals)
 		return
 	}
 	a.conds = append(a.conds, cond{at: c.at, outer: a.skipping, met: met})
@@ -33,7 +33,7 @@ func (a *assembler) open(c *call, met bool) {
 
 const maxConditionals = 1 << 16
 
-// ifNumber is a .if that compares a number with 0.
+// ifNumber returns a .if that compares a number with 0.
 func ifNumber(met func(v int64) bool) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if a.skipping {
@@ -75,7 +75,7 @@ func ifBlank(want bool) func(*assembler, *call) {
 	}
 }
 
-// ifSame is .ifc and .ifnc: two texts with a comma between.
+// ifSame is .ifc and .ifnc: two texts separated by a comma.
 func ifSame(want bool) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if a.skipping {
@@ -110,8 +110,7 @@ func ifEqualStrings(want bool) func(*assembler, *call) {
 	}
 }
 
-// current is the innermost open conditional, if the directive may stand in
-// it.
+// current returns the innermost open conditional, if it may contain the directive.
 func (a *assembler) current(c *call) *cond {
 	if len(a.conds) == 0 {
 		a.errorAt(c.at, "%s without .if", c.name)

@@ -15,7 +15,7 @@ type cursor struct {
 	a     *assembler
 	s     string
 	i     int
-	base  pos // where s stands in the source
+	base  pos // position of s in the source
 	depth int // of parentheses and unary operators
 	fault isa.SyntaxError
 }
@@ -55,7 +55,7 @@ func (c *cursor) eat(b byte) bool {
 	return false
 }
 
-// comma takes the comma that has to stand between operands.
+// comma takes the required comma between operands.
 func (c *cursor) comma() bool {
 	if c.eat(',') {
 		return true
@@ -63,7 +63,7 @@ func (c *cursor) comma() bool {
 	return c.fail(c.i, c.tokenEnd(), "expected a comma")
 }
 
-// end checks that nothing is left.
+// end checks that no input is left.
 func (c *cursor) end() bool {
 	if !c.skip() {
 		return true
@@ -71,7 +71,7 @@ func (c *cursor) end() bool {
 	return c.fail(c.i, c.tokenEnd(), "unexpected %s at the end of the statement", c.token())
 }
 
-// token describes what stands here, for messages.
+// token describes the next token for messages.
 func (c *cursor) token() string {
 	if !c.skip() {
 		return "end of line"
@@ -79,7 +79,7 @@ func (c *cursor) token() string {
 	return fmt.Sprintf("%q", c.s[c.i:c.tokenEnd()])
 }
 
-// tokenEnd is the end of the word, string or single byte that stands here.
+// tokenEnd returns the end of the word, string or single byte at the cursor.
 func (c *cursor) tokenEnd() int {
 	if !c.skip() {
 		return c.i
@@ -98,10 +98,10 @@ func (c *cursor) tokenEnd() int {
 	return j
 }
 
-// span is the place of bytes start to end of s.
+// span returns the place of bytes start to end of s.
 func (c *cursor) span(start, end int) span { return c.base.add(start).span(end - start) }
 
-// word takes a name without quotes; it gives "" if there is none.
+// word takes a name without quotes; it returns "" if there is none.
 func (c *cursor) word() string {
 	c.skip()
 	start := c.i
@@ -135,7 +135,7 @@ func (c *cursor) symbolName() (string, bool) {
 	return c.s[start:c.i], true
 }
 
-// symbol takes the name of a symbol and finds or makes it.
+// symbol takes the name of a symbol and finds or creates it.
 func (c *cursor) symbol() (symID, bool) {
 	start := c.i
 	name, ok := c.symbolName()
@@ -191,8 +191,8 @@ func closedQuote(s string) bool {
 	return n%2 == 0
 }
 
-// unescape gives the byte that the escape sequence at the start of s stands
-// for, and the length of the sequence.
+// unescape returns the byte encoded by the escape sequence at the start of s, and the length of the
+// sequence.
 func unescape(s string) (v byte, size int, msg string) {
 	if len(s) < 2 {
 		return 0, len(s), "backslash at the end of a string"
@@ -222,11 +222,11 @@ func unescape(s string) (v byte, size int, msg string) {
 		if k := strings.IndexByte(from, c); k >= 0 {
 			return to[k], 2, ""
 		}
-		return 0, 2, fmt.Sprintf("unknown escape sequence \\%c (known are \\b \\f \\n \\r \\t \\\" \\\\, octal and \\x)", c)
+		return 0, 2, fmt.Sprintf("unknown escape sequence \\%c (accepted: \\b \\f \\n \\r \\t \\\" \\\\, octal and \\x)", c)
 	}
 }
 
-// digitOf is the value of a digit, or 255.
+// digitOf returns the value of a digit, or 255.
 func digitOf(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -239,7 +239,7 @@ func digitOf(c byte) int {
 	return 255
 }
 
-// rest takes everything that is left.
+// rest takes the rest of the input.
 func (c *cursor) rest() string {
 	c.skip()
 	s := c.s[c.i:]

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// values takes expressions between commas and emits each in size bytes:
-// .byte, .long and so on.
+// values takes comma-separated expressions and emits each in size bytes: .byte, .long and so on.
 func values(size int, kind fixKind) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if !c.skip() {
@@ -128,7 +127,7 @@ func (c *cursor) float(size int) (uint64, bool) {
 	return bits, true
 }
 
-// floatEnd is the end of the floating-point number that stands here.
+// floatEnd returns the end of the floating-point number at the cursor.
 func (c *cursor) floatEnd() int {
 	j := c.i
 	for j < len(c.s) {
@@ -142,14 +141,14 @@ func (c *cursor) floatEnd() int {
 	return j
 }
 
-// parseFloat gives the bits of the number and of its sign.
+// parseFloat returns the bits of the number and of its sign.
 func parseFloat(text string, size int) (bits, sign uint64, msg string) {
 	sign = 1 << (size*8 - 1)
 	switch strings.ToLower(text) {
 	case "inf", "infinity":
 		return floatBits(math.Inf(1), size), sign, ""
 	case "nan":
-		// All mantissa bits set, as llvm-mc has it.
+		// All mantissa bits set, as in llvm-mc.
 		return sign - 1, sign, ""
 	}
 	if text == "" || class[text[0]] != chDigit && text[0] != '.' || strings.ContainsRune(text, '_') {
@@ -173,8 +172,8 @@ func floatBits(v float64, size int) uint64 {
 	return math.Float64bits(v)
 }
 
-// texts takes strings between commas: .ascii, and .asciz with a zero behind
-// each. Neighbouring strings of .ascii may lack the comma.
+// texts takes comma-separated strings: .ascii, and .asciz with a zero after each. The commas of
+// .ascii are optional.
 func texts(zero bool) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if !c.skip() {
@@ -244,7 +243,7 @@ func (a *assembler) emitLEB(e exprID, signed bool, at span) {
 	a.addPiece(piece{kind: kind, expr: e, where: at})
 }
 
-// space takes a number of bytes and what to fill them with: .zero, .skip.
+// space takes a number of bytes and a fill value: .zero, .skip.
 func space(a *assembler, c *call) {
 	c.skip()
 	start := c.i
@@ -289,7 +288,7 @@ func fill(a *assembler, c *call) {
 			a.warn(c.span(start, c.i), ".fill with a negative size has no effect")
 			size = 0
 		} else if size > 8 {
-			a.warn(c.span(start, c.i), ".fill with a size of more than 8 bytes takes 8")
+			a.warn(c.span(start, c.i), ".fill with a size of more than 8 bytes uses 8")
 			size = 8
 		}
 		if c.eat(',') {
@@ -299,7 +298,7 @@ func fill(a *assembler, c *call) {
 				return
 			}
 			if uint64(value)>>32 != 0 && size > 4 {
-				a.warn(c.span(start, c.i), ".fill takes the low 32 bits of its value")
+				a.warn(c.span(start, c.i), ".fill uses the low 32 bits of its value")
 			}
 		}
 	}
@@ -336,7 +335,7 @@ func (a *assembler) fill(count exprID, value, size int64, at span) {
 	a.pad(n.val, v, size, at)
 }
 
-// org takes the offset to go to, and what to fill with.
+// org takes the offset to advance to, and a fill value.
 func org(a *assembler, c *call) { a.orgTo(c.cursor, c.at) }
 
 func (a *assembler) orgTo(c *cursor, at span) {
@@ -356,8 +355,8 @@ func (a *assembler) orgTo(c *cursor, at span) {
 	a.addPiece(piece{kind: pieceOrg, expr: e, value: uint64(value) & 0xff, width: 1, where: at})
 }
 
-// alignment describes the directives that align: how the operand is meant,
-// and how wide the fill pattern is.
+// alignment describes the directives that align: the meaning of the operand, and the width of the
+// fill pattern.
 func alignment(power bool, width int64) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if !c.skip() && power {
@@ -412,12 +411,12 @@ func alignment(power bool, width int64) func(*assembler, *call) {
 	}
 }
 
-// alignOf gives the alignment that n stands for.
+// alignOf returns the alignment that n encodes.
 func alignOf(n int64, power bool) (align int64, msg string) {
 	const most = 1 << 31
 	if power {
 		if n < 0 || n > 31 {
-			return 0, fmt.Sprintf("an alignment of 2^%d; 2^0 to 2^31 are possible", n)
+			return 0, fmt.Sprintf("an alignment of 2^%d; accepted: 2^0 to 2^31", n)
 		}
 		return 1 << n, ""
 	}
@@ -425,9 +424,9 @@ func alignOf(n int64, power bool) (align int64, msg string) {
 	case n == 0:
 		return 1, ""
 	case n < 0 || n&(n-1) != 0:
-		return 0, fmt.Sprintf("an alignment of %d, which is no power of two", n)
+		return 0, fmt.Sprintf("an alignment of %d, which is not a power of two", n)
 	case n > most:
-		return 0, fmt.Sprintf("an alignment of %d is too large; %d is the largest", n, most)
+		return 0, fmt.Sprintf("an alignment of %d is too large; at most %d is accepted", n, most)
 	}
 	return n, ""
 }

@@ -10,7 +10,7 @@ import (
 // dbgIndirect marks a dbgPos whose offset is an index in assembler.dbgAt.
 const dbgIndirect = 1 << 63
 
-// dbgHere is the current place for the line table.
+// dbgHere returns the current place for the line table.
 func (a *assembler) dbgHere() dbgPos {
 	st := a.cur
 	if off, ok := st.known(); ok {
@@ -20,7 +20,7 @@ func (a *assembler) dbgHere() dbgPos {
 	return dbgPos{st.sec.id, dbgIndirect | uint64(len(a.dbgAt)-1)}
 }
 
-// dbgAddr is the final offset of a place of the line table.
+// dbgAddr returns the final offset of a place of the line table.
 func (a *assembler) dbgAddr(p dbgPos) uint64 {
 	if p.off&dbgIndirect == 0 {
 		return p.off
@@ -29,8 +29,7 @@ func (a *assembler) dbgAddr(p dbgPos) uint64 {
 	return uint64(a.streams[pl.stream].offset(pl))
 }
 
-// dbgLine is the line of the file that the line table of -g names; without -g
-// nobody asks.
+// dbgLine returns the line of the file that the line table of -g names; unused without -g.
 func (a *assembler) dbgLine(at pos) int {
 	if !a.opt.Debug {
 		return 0
@@ -38,7 +37,7 @@ func (a *assembler) dbgLine(at pos) int {
 	return a.line(at)
 }
 
-// debugDirective hands a .file, .loc or .cfi_* directive to dbg.
+// debugDirective passes a .file, .loc or .cfi_* directive to dbg.
 func (a *assembler) debugDirective(c *call) {
 	operands := c.s[c.i:]
 	base := c.base.add(c.i)
@@ -62,7 +61,7 @@ func (a *assembler) debugDirective(c *call) {
 	a.report(at, fault.Notes, "%s", fault.Msg)
 }
 
-// debugFixups are the addresses in a section that dbg made.
+// debugFixups are the addresses in a section created by dbg.
 type debugFixups struct {
 	sec    *section
 	base   int64 // where its bytes begin
@@ -88,7 +87,7 @@ func (a *assembler) debugSections() []debugFixups {
 	for _, d := range sections {
 		s, _ := a.useSection(sectionKey{name: d.name, unique: -1}, d.typ, d.flags, d.entSize)
 		if s.typ == elf.SHT_NOBITS {
-			a.errorAt(nowhere, "section %s has no contents, but the line table goes there", s.name)
+			a.errorAt(nowhere, "section %s has no contents, but it must hold the line table", s.name)
 			continue
 		}
 		s.align = max(s.align, d.align)
@@ -105,7 +104,7 @@ func (a *assembler) debugSections() []debugFixups {
 	return out
 }
 
-// sizeOfNamed is the number of bytes that the file put into a section.
+// sizeOfNamed returns the number of bytes that the file put into a section.
 func (a *assembler) sizeOfNamed(name string) uint64 {
 	if s := a.byKey[sectionKey{name: name, unique: -1}]; s != nil {
 		return uint64(s.size)
@@ -149,7 +148,7 @@ func (a *assembler) debugRelocs(d debugFixups) []reloc {
 		default:
 			s := a.byKey[sectionKey{name: f.name, unique: -1}]
 			if s == nil {
-				panic("BUG: debug section " + f.name + " is referred to but not there")
+				panic("BUG: debug section " + f.name + " is referred to but missing")
 			}
 			r.sym = s.sym
 		}

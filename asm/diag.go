@@ -2,11 +2,11 @@ package asm
 
 import "heddle/diag"
 
-// MaxDiagnostics is how many errors (and how many warnings) are kept with
-// their text; the rest are only counted.
+// MaxDiagnostics is the number of errors (and of warnings) that are kept with their text; the rest
+// are only counted.
 const MaxDiagnostics = diag.Max
 
-// maxErrors is how many errors are counted before reading stops.
+// maxErrors is the number of errors after which reading stops.
 const maxErrors = 1000
 
 // Diagnostic is one message about a place in the source.

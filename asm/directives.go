@@ -2,8 +2,8 @@ package asm
 
 import "debug/elf"
 
-// directives has every directive except those of dwarf.go (.file, .loc,
-// .cfi_*) and, within .amdhsa_kernel, those of amdhsa.go.
+// directives lists every directive except those of dwarf.go (.file, .loc, .cfi_*) and, within
+// .amdhsa_kernel, those of amdhsa.go.
 var directives = map[string]directive{
 	".if":       {run: ifNumber(func(v int64) bool { return v != 0 }), conditional: true},
 	".ifne":     {run: ifNumber(func(v int64) bool { return v != 0 }), conditional: true},
@@ -101,7 +101,7 @@ var directives = map[string]directive{
 	".protected": {run: attribute(show(elf.STV_PROTECTED))},
 	".hidden":    {run: attribute(show(elf.STV_HIDDEN))},
 	".internal":  {run: attribute(show(elf.STV_INTERNAL))},
-	// Without a meaning for ELF; clang prints it for constructors.
+	// No meaning in ELF; clang prints it for constructors.
 	".no_dead_strip": {run: attribute(func(*assembler, *symbol, span) {})},
 	".type":          {run: symbolType},
 	".size":          {run: symbolSize},
@@ -128,6 +128,6 @@ var directives = map[string]directive{
 	".end":     {run: stop},
 	".line":    {run: ignore},
 
-	".include": {run: refuse("is not supported: the assembler reads one file; put the text together before")},
+	".include": {run: refuse("is not supported: the assembler reads one file; combine the files first")},
 	".incbin":  {run: refuse("is not supported: the assembler reads one file; write the bytes as data")},
 }

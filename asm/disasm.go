@@ -17,13 +17,13 @@ const (
 	LineSection    LineKind = iota // a section with code begins
 	LineSymbol                     // code of the symbol Name begins at Addr
 	LineInst                       // an instruction
-	LineUnknown                    // Bytes are no instruction
-	LineZeros                      // Bytes are zeros that are passed over
-	LineData                       // Bytes belong to a symbol that is no code
+	LineUnknown                    // Bytes are not an instruction
+	LineZeros                      // Bytes are zeros that are skipped
+	LineData                       // Bytes belong to a symbol that is not code
 	LineDescriptor                 // Bytes are the kernel descriptor of Name
 )
 
-// Line is one item of a disassembly. It is valid until the next one.
+// Line is one item of a disassembly. It is valid only until the next one.
 type Line struct {
 	Kind  LineKind
 	Name  string // of the section, symbol or kernel
@@ -33,19 +33,19 @@ type Line struct {
 	Text []byte
 	// Inst is the decoded instruction.
 	Inst isa.Inst
-	// Target is what a branch goes to, as symbol and distance, if there is a
-	// symbol and Text does not name it already.
+	// Target is the target of a branch, as symbol and offset, if there is a symbol and Text does
+	// not already name it.
 	Target string
-	// Descriptor is the block of directives of a LineDescriptor, or Fault the
-	// reason why there is none.
+	// Descriptor is the block of directives of a LineDescriptor, or Fault is the reason why there
+	// is none.
 	Descriptor, Fault string
 }
 
-// Zeros are passed over where at least minZeros of them come together, in
-// whole dwords: they are padding, though they would decode.
+// Runs of at least minZeros zeros, in whole dwords, are skipped: they are padding, although they
+// would decode.
 const minZeros = 8
 
-// zeroRun gives how many bytes at the start of b to pass over.
+// zeroRun returns how many bytes at the start of b to skip.
 func zeroRun(b []byte) int {
 	n := 0
 	for n < len(b) && b[n] == 0 {
@@ -57,9 +57,9 @@ func zeroRun(b []byte) int {
 	return n &^ 3
 }
 
-// Disassemble goes through the sections of o that hold code. What it makes of
-// the bytes, and which symbols it names, is what llvm-objdump-22 -d does
-// (found by trying; the committed examples in testdata/disasm show each rule).
+// Disassemble walks the sections of o that hold code. Its output, including the choice of symbols,
+// matches llvm-objdump-22 -d (determined by experiment; the examples in testdata/disasm show each
+// rule).
 func Disassemble(o *hsaco.Object) iter.Seq[*Line] {
 	return func(yield func(*Line) bool) {
 		d := &disassembler{o: o, t: isa.For(o.Chip), table: newSymbolTable(o), yield: yield}
@@ -128,8 +128,7 @@ func (d *disassembler) section(s *hsaco.ObjectSection) bool {
 	return true
 }
 
-// symbol disassembles bytes start to end of the section, where the symbols
-// here stand at the start.
+// symbol disassembles bytes start to end of the section, where here are the symbols at the start.
 func (d *disassembler) symbol(here []dumpSymbol, start, end uint64) bool {
 	sym := here[len(here)-1]
 	for i := range here {
@@ -164,8 +163,8 @@ func (d *disassembler) descriptor(sym dumpSymbol, b []byte) bool {
 	return d.yield(l)
 }
 
-// code disassembles bytes from off to end. An instruction that begins before
-// end may go beyond it.
+// code disassembles bytes from off to end. An instruction that begins before end may extend beyond
+// it.
 func (d *disassembler) code(off, end uint64) bool {
 	for off < end {
 		addr := d.sec.Addr + off
@@ -196,8 +195,7 @@ func (d *disassembler) code(off, end uint64) bool {
 	return true
 }
 
-// appendRaw appends the directive that stands for up to four bytes that are
-// no instruction.
+// appendRaw appends the directive for up to four bytes that are not an instruction.
 func appendRaw(text, b []byte) []byte {
 	if len(b) == 4 {
 		return fmt.Appendf(text, ".long 0x%08x", binary.LittleEndian.Uint32(b))
@@ -212,23 +210,11 @@ func appendRaw(text, b []byte) []byte {
 	return text
 }
 
-// branchTarget is the address that the branch inst at addr goes to, and which
-// operand says so. Targets are counted from the next dword.
-func branchTarget(inst *isa.Inst, addr uint64) (target uint64, operand int, ok bool) {
-	for i := range inst.Row.Operands {
-		if inst.Row.Operands[i].Class == isa.ClassLABEL && inst.Args[i].Kind == isa.KindImm {
-			distance := int64(int16(inst.Args[i].Imm()))
-			return addr + 4 + uint64(4*distance), i, true
-		}
-	}
-	return 0, 0, false
-}
-
 // branch names the target of the branch in l: as the operand where a symbol
-// without a type is there, else behind the instruction if the target is its
+// without a type is there, else after the instruction if the target is its
 // first operand.
 func (d *disassembler) branch(l *Line, size int) {
-	target, operand, ok := branchTarget(&l.Inst, l.Addr)
+	target, ok := l.Inst.BranchTarget(l.Addr)
 	if !ok {
 		return
 	}
@@ -236,7 +222,7 @@ func (d *disassembler) branch(l *Line, size int) {
 		l.Text = appendSymbolName(withoutLastOperand(l.Text), name)
 		return
 	}
-	if operand != 0 {
+	if l.Inst.Row.Operands[0].Class != isa.ClassLABEL {
 		return
 	}
 	if s, ok := d.table.before(d.sec, target); ok {

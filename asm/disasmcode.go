@@ -12,7 +12,7 @@ import (
 	"heddle/isa"
 )
 
-// chunk is a piece of code that one line stands for.
+// chunk is a piece of code written as one line.
 type chunk struct {
 	kind     chunkKind
 	off, end uint64
@@ -23,12 +23,12 @@ type chunkKind uint8
 
 const (
 	chunkInst  chunkKind = iota
-	chunkRaw             // no instruction
+	chunkRaw             // not an instruction
 	chunkZeros           // padding
 	chunkData            // data among code
 )
 
-// chunks goes through the code of p. Instructions do not go beyond labels.
+// chunks iterates over the code of p. Instructions do not extend past labels.
 func (s *sourceWriter) chunks(p *part) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
 		var c chunk
@@ -50,8 +50,8 @@ func (s *sourceWriter) chunks(p *part) iter.Seq[*chunk] {
 	}
 }
 
-// dataEnd returns where the data that stands at off ends; 0 if there is none:
-// a descriptor, an object, or a field that is a reference.
+// dataEnd returns where the data at off ends; 0 if there is no data: a descriptor, an object, or a
+// field that is a reference.
 func (p *part) dataEnd(off uint64) uint64 {
 	if p.kernels[off] != nil {
 		return off + hsaco.DescriptorSize
@@ -67,8 +67,7 @@ func (p *part) dataEnd(off uint64) uint64 {
 	return 0
 }
 
-// zerosEnd limits padding at off: it does not go on in a field that is a
-// reference.
+// zerosEnd limits padding at off: it does not extend into a field that is a reference.
 func (p *part) zerosEnd(off, stop uint64) uint64 {
 	if r := p.refIn(off, stop); r != nil {
 		return r.off
@@ -76,8 +75,8 @@ func (p *part) zerosEnd(off, stop uint64) uint64 {
 	return stop
 }
 
-// decodeChunk makes c the instruction at c.off, if there is one that is
-// written back as the same bytes, and that has a place for each reference.
+// decodeChunk sets c to the instruction at c.off, if there is one that encodes back to the same
+// bytes and has an operand for each reference.
 func (s *sourceWriter) decodeChunk(c *chunk, p *part, stop uint64) {
 	c.kind, c.end = chunkRaw, min(c.off+4, stop)
 	b := p.sec.Data[c.off:stop]
@@ -96,13 +95,13 @@ func (s *sourceWriter) decodeChunk(c *chunk, p *part, stop uint64) {
 // its literal, or the distance of a branch.
 func (r *reference) isOperandOf(c *chunk, end uint64) bool {
 	if r.use == labelBranch {
-		_, _, ok := branchTarget(&c.inst, c.off)
+		_, ok := c.inst.BranchTarget(c.off)
 		return ok && r.off == c.off
 	}
 	return r.size == 4 && r.off == end-4 && literals(&c.inst) == 1
 }
 
-// literals is the number of operands that are the literal dword.
+// literals returns the number of operands that are the literal dword.
 func literals(inst *isa.Inst) int {
 	n := 0
 	for i := range inst.Row.Operands {
@@ -149,11 +148,11 @@ func (s *sourceWriter) raw(b []byte) {
 // nopWord is s_nop 0, with which .p2align pads code.
 const nopWord = 0xbf800000
 
-// mostPadding is the most padding that is looked at.
+// mostPadding limits the padding that is examined.
 const mostPadding = 4096
 
-// nopsUntilFunction finds out whether c begins padding that aligns the
-// function behind it: to 1<<k. It ends at end.
+// nopsUntilFunction reports whether c begins padding that aligns the function after it, to 1<<k.
+// The padding ends at end.
 func (p *part) nopsUntilFunction(c *chunk) (end uint64, k int) {
 	code := p.sec.Data
 	isNop := func(off uint64) bool {
@@ -187,8 +186,8 @@ func (p *part) isFunction(off uint64) bool {
 // kernelAlign is how compilers align kernels.
 const kernelAlign = 8
 
-// alignmentThatPads returns k so that aligning to 1<<k pads from off to end, 0
-// if there is none. The section itself is aligned to align.
+// alignmentThatPads returns k such that aligning to 1<<k pads from off to end, 0 if there is none.
+// The section itself is aligned to align.
 func alignmentThatPads(off, end, align uint64) int {
 	most := bits.TrailingZeros64(align)
 	pads := func(k int) bool { return k <= most && alignUp(int64(off), 1<<k) == int64(end) }
@@ -217,7 +216,7 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 	}
 	if r := p.refIn(c.off, c.end); r != nil {
 		s.symbolize(c, b, r.operandText(c.off))
-	} else if to, _, ok := branchTarget(&c.inst, c.off); ok && s.hasBranchLabel(p, to) {
+	} else if to, ok := c.inst.BranchTarget(c.off); ok && s.hasBranchLabel(p, to) {
 		name, _ := s.label(p, to, labelBranch)
 		s.buf = append(withoutLastOperand(s.buf), name...)
 	}
@@ -225,7 +224,7 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 	s.out.Write(s.buf)
 }
 
-// hasBranchLabel reports whether a branch can name off.
+// hasBranchLabel reports whether a branch can target off by name.
 func (s *sourceWriter) hasBranchLabel(p *part, off uint64) bool {
 	_, local := p.local[off]
 	_, named := s.symbolFor(p, off, labelBranch)
@@ -243,10 +242,10 @@ func (s *sourceWriter) assemblesTo(text string, b []byte) bool {
 	return bytes.Equal(code[:n], b)
 }
 
-// symbolize puts an expression in the place of the operand in s.buf that is
-// the literal dword, or the distance of a branch.
+// symbolize replaces the operand in s.buf that is the literal dword, or the distance of a branch,
+// with an expression.
 func (s *sourceWriter) symbolize(c *chunk, b []byte, expr string) {
-	if _, _, ok := branchTarget(&c.inst, c.off); ok {
+	if _, ok := c.inst.BranchTarget(c.off); ok {
 		s.buf = append(withoutLastOperand(s.buf), expr...)
 		return
 	}

@@ -57,7 +57,7 @@ func (s *sourceWriter) field(r *reference) {
 	fmt.Fprintf(s.out, "\t%s %s\n", directive, r.dataText())
 }
 
-// labelsInside writes the labels behind from and before to, which is here.
+// labelsInside writes the labels after from and before to, which is here.
 func (s *sourceWriter) labelsInside(p *part, from, to uint64) {
 	for off := p.nextStop(from, to); off < to; off = p.nextStop(off, to) {
 		names := []string{}
@@ -84,8 +84,8 @@ func (s *sourceWriter) kernel(b *descriptorBlock) {
 	fmt.Fprintln(s.out, "\t.end_amdhsa_kernel")
 }
 
-// paddingBefore returns k if the zeros from off to the label at end are there
-// to align it to 1<<k, and belong to no symbol; else 0.
+// paddingBefore returns k if the zeros from off to the label at end are padding that aligns it to
+// 1<<k, and belong to no symbol; otherwise 0.
 func (p *part) paddingBefore(off, end, covered uint64) int {
 	if covered > off || end == p.size() || end-off >= p.sec.Align {
 		return 0
@@ -108,7 +108,7 @@ const (
 	minString  = 4 // shorter ones may be numbers
 )
 
-// bytes writes data that stands at off, as text, zeros or numbers.
+// bytes writes the data at off as text, zeros or numbers.
 func (s *sourceWriter) bytes(b []byte, off uint64) {
 	noString := 0 // no string begins before this
 	for i := 0; i < len(b); {
@@ -162,8 +162,8 @@ func (s *sourceWriter) text(b []byte) {
 	s.out.Write(s.buf)
 }
 
-// row writes a line of numbers of size 1 or 4 from the start of b, which
-// stands at off, and returns how many bytes it took.
+// row writes a line of numbers of size 1 or 4 from the start of b, which is at off, and returns how
+// many bytes it took.
 func (s *sourceWriter) row(b []byte, size int, off uint64) int {
 	s.buf = append(s.buf[:0], "\t.long "...)
 	most := longsInRow

@@ -12,10 +12,10 @@ import (
 	"heddle/isa"
 )
 
-// reference is a field of a section that depends on where something is.
+// reference is a field of a section that depends on an address.
 type reference struct {
 	off, size uint64
-	// What it refers to is a place in a part, or the symbol called name.
+	// The target is a place in a part, or the symbol called name.
 	to     *part
 	at     uint64
 	name   string
@@ -23,14 +23,13 @@ type reference struct {
 	addend int64  // beyond the place or symbol
 	number bool   // name is a number
 	use    labelUse
-	// What is subtracted as data: the field's own place, or offset fromAt of the
-	// section.
+	// Subtracted if written as data: the field's own place, or offset fromAt of the section.
 	from   fromPlace
 	fromAt uint64
-	text   string // all of that, once the labels have names
+	text   string // the expression text, once the labels have names
 }
 
-// fromPlace says what an expression is relative to.
+// fromPlace is what an expression is relative to.
 type fromPlace uint8
 
 const (
@@ -39,13 +38,13 @@ const (
 	fromLabel
 )
 
-// gotSlots says what the slots of the global offset table hold.
+// gotSlots holds the contents of the slots of the global offset table.
 type gotSlots struct {
 	sec    *hsaco.ObjectSection
 	relocs map[uint64]hsaco.Reloc // by address
 }
 
-// refFrom returns the index of the first reference at or behind off.
+// refFrom returns the index of the first reference at or after off.
 func (p *part) refFrom(off uint64) int {
 	i, _ := slices.BinarySearchFunc(p.refs, off, func(r reference, off uint64) int { return cmp.Compare(r.off, off) })
 	return i
@@ -59,15 +58,13 @@ func (p *part) refIn(off, end uint64) *reference {
 	return nil
 }
 
-// sortRefs puts the references in order; of several at one place only the
-// first one stays.
+// sortRefs sorts the references; of several at one place only the first is kept.
 func (p *part) sortRefs() {
 	slices.SortStableFunc(p.refs, func(a, b reference) int { return cmp.Compare(a.off, b.off) })
 	p.refs = slices.CompactFunc(p.refs, func(a, b reference) bool { return a.off == b.off })
 }
 
-// partAt returns the part that a linked object has at addr, or whose end it
-// is, and the offset in it.
+// partAt returns the part of a linked object that contains or ends at addr, and the offset in it.
 func (s *sourceWriter) partAt(addr uint64) (*part, uint64) {
 	n, _ := slices.BinarySearchFunc(s.parts, addr, func(p *part, addr uint64) int {
 		if p.sec.Addr <= addr {
@@ -85,11 +82,11 @@ func (s *sourceWriter) partAt(addr uint64) (*part, uint64) {
 	return nil, 0
 }
 
-// findReferences finds all references and makes the labels for them.
+// findReferences finds all references and creates their labels.
 func (s *sourceWriter) findReferences() {
 	s.dynamicReferences()
 	for _, p := range s.parts {
-		if s.o.Type == elf.ET_REL { // in a linked object the values are in place
+		if s.o.Type == elf.ET_REL { // in a linked object the values are already in place
 			s.relocReferences(p)
 		}
 		p.sortRefs() // descriptorReferences looks into them
@@ -112,8 +109,8 @@ func (s *sourceWriter) findReferences() {
 	}
 }
 
-// makeLabels makes the labels that the references and the symbols outside of
-// their sections need, and numbers all labels that stand for no symbol.
+// makeLabels makes the labels that the references and the symbols outside of their sections need,
+// and numbers all labels that do not represent a symbol.
 func (s *sourceWriter) makeLabels() {
 	for _, p := range s.parts {
 		for i := range p.refs {
@@ -134,7 +131,7 @@ func (s *sourceWriter) makeLabels() {
 	}
 }
 
-// dynamicReferences takes the references that the loader is to fill in.
+// dynamicReferences takes the references that the loader fills in.
 func (s *sourceWriter) dynamicReferences() {
 	s.got.relocs = map[uint64]hsaco.Reloc{}
 	for _, sec := range s.o.Sections {
@@ -152,7 +149,7 @@ func (s *sourceWriter) dynamicReferences() {
 		case r.Type == hsaco.RelRelative64:
 			to, at := s.partAt(uint64(r.Addend))
 			if to == nil {
-				s.fail("%v, offset %#x: the address %#x is in no section that is written", p.sec, off, uint64(r.Addend))
+				s.fail("%v, offset %#x: the address %#x is not in a section that is written", p.sec, off, uint64(r.Addend))
 				return
 			}
 			p.addRef(reference{off: off, size: 8, to: to, at: at})
@@ -162,7 +159,7 @@ func (s *sourceWriter) dynamicReferences() {
 	}
 }
 
-// addRef adds a reference unless directives make it.
+// addRef adds a reference unless directives create it.
 func (p *part) addRef(r reference) {
 	if r.size > p.size()-r.off || p.sec.Data == nil {
 		return
@@ -172,7 +169,7 @@ func (p *part) addRef(r reference) {
 	}
 }
 
-// relocReferences takes the references that the linker is to fill in.
+// relocReferences takes the references that the linker fills in.
 func (s *sourceWriter) relocReferences(p *part) {
 	for _, r := range p.sec.Relocs {
 		if r.Offset < p.size() {
@@ -181,7 +178,7 @@ func (s *sourceWriter) relocReferences(p *part) {
 	}
 }
 
-// relocForms say how an expression asks for a relocation.
+// relocForms describe how an expression requests a relocation.
 var relocForms = map[hsaco.RelocType]struct {
 	size   uint64
 	suffix string
@@ -225,7 +222,7 @@ func (s *sourceWriter) relocReference(p *part, off uint64, r hsaco.Reloc) {
 	p.addRef(ref)
 }
 
-// fail notes why there is no source for the object.
+// fail records why the object cannot be written as source.
 func (s *sourceWriter) fail(format string, args ...any) {
 	if s.err == nil {
 		s.err = fmt.Errorf(format, args...)
@@ -271,8 +268,8 @@ func (s *sourceWriter) resolve(p *part, r *reference) {
 	}
 }
 
-// operandText is the text of the reference as operand of an instruction that
-// begins at off. A symbol there is relative by itself, a number is not.
+// operandText returns the text of the reference as operand of an instruction that begins at off.
+// There, a symbol is implicitly relative and a number is not.
 func (r *reference) operandText(off uint64) string {
 	if r.from == fromHere && r.number {
 		return r.text + "-." + plus(-int64(r.off-off))
@@ -280,8 +277,8 @@ func (r *reference) operandText(off uint64) string {
 	return r.text
 }
 
-// dataText is the text of the reference as data: there is no instruction that
-// would make it relative.
+// dataText returns the text of the reference as data: there is no instruction that would make it
+// relative.
 func (r *reference) dataText() string {
 	if r.from == fromHere {
 		return r.text + "-."
@@ -289,7 +286,7 @@ func (r *reference) dataText() string {
 	return r.text
 }
 
-// plus is the text that adds n to an expression.
+// plus returns the text that adds n to an expression.
 func plus(n int64) string {
 	if n == 0 {
 		return ""
@@ -297,14 +294,14 @@ func plus(n int64) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// address is the text for a place.
+// address returns the text for a place.
 func (s *sourceWriter) address(p *part, off uint64) string {
 	at := min(off, p.size())
 	name, more := s.label(p, at, labelAny)
 	return name + plus(int64(more+off-at))
 }
 
-// labelUse says what a label is for.
+// labelUse is the purpose of a label.
 type labelUse uint8
 
 const (
@@ -313,8 +310,8 @@ const (
 	labelGOT             // the global offset table, where any symbol can be
 )
 
-// label returns the name of a symbol or label at off, or a little before it:
-// the distance is more. It makes a label if there is none.
+// label returns the name of a symbol or label at off, or a little before it, and the distance from
+// there. It creates a label if there is none.
 func (s *sourceWriter) label(p *part, off uint64, use labelUse) (name string, more uint64) {
 	if name, ok := s.symbolFor(p, off, use); ok {
 		return name, 0
@@ -329,7 +326,7 @@ func (s *sourceWriter) label(p *part, off uint64, use labelUse) (name string, mo
 	return p.local[at], off - at
 }
 
-// usableAt is a question to symbolFor.
+// usableAt is a query to symbolFor.
 type usableAt struct {
 	off uint64
 	use labelUse
@@ -364,8 +361,8 @@ func (sym placedSymbol) reachable(use labelUse) bool {
 	return sym.Bind == elf.STB_LOCAL || sym.Visibility != elf.STV_DEFAULT
 }
 
-// isOperand reports whether the assembler takes name for a symbol where an
-// operand is expected: not if it looks like a register, or needs quotes.
+// isOperand reports whether the assembler reads name as a symbol where an operand is expected; it
+// does not if name looks like a register, or needs quotes.
 func (s *sourceWriter) isOperand(name string) bool {
 	ok, known := s.operands[name]
 	if known {
@@ -379,8 +376,8 @@ func (s *sourceWriter) isOperand(name string) bool {
 	return ok
 }
 
-// symbolicOperand is an isa.ExprFunc that takes all up to the next operand for
-// an expression, without looking at it.
+// symbolicOperand returns an isa.ExprFunc that takes everything up to the next operand as an
+// expression, without parsing it.
 func symbolicOperand(s string, pos int) (isa.ExprValue, int, *isa.SyntaxError) {
 	for pos < len(s) && s[pos] != ',' && s[pos] != ' ' {
 		pos++
@@ -388,7 +385,7 @@ func symbolicOperand(s string, pos int) (isa.ExprValue, int, *isa.SyntaxError) {
 	return isa.ExprValue{Handle: 1}, pos, nil
 }
 
-// setBoundary notes that an instruction, or data, begins at off.
+// setBoundary records that an instruction, or data, begins at off.
 func (p *part) setBoundary(off uint64) {
 	if off%4 == 0 {
 		p.boundaries[off/256] |= 1 << (off / 4 % 64)
@@ -418,8 +415,8 @@ func (p *part) boundaryBefore(off uint64) uint64 {
 	return word*256 + uint64(4*(bits.Len64(set)-1))
 }
 
-// codeReferences goes through the code of p, notes where instructions begin,
-// and adds labels for branches and references that instructions compute.
+// codeReferences scans the code of p, records where instructions begin, and adds labels for
+// branches and for references that instructions compute.
 func (s *sourceWriter) codeReferences(p *part) {
 	p.boundaries = make([]uint64, p.size()/256+1)
 	var pc pcReference
@@ -436,7 +433,7 @@ func (s *sourceWriter) codeReferences(p *part) {
 		if c.kind != chunkInst {
 			continue
 		}
-		if to, _, ok := branchTarget(&c.inst, c.off); ok && p.refIn(c.off, c.end) == nil {
+		if to, ok := c.inst.BranchTarget(c.off); ok && p.refIn(c.off, c.end) == nil {
 			targets = append(targets, to)
 		}
 	}
@@ -453,11 +450,11 @@ func (s *sourceWriter) codeReferences(p *part) {
 //	s_add_u32   …, sN, lo
 //	s_addc_u32  …, sN+1, hi
 //
-// that add a distance to the address behind the first one.
+// that add a distance to the address after the first one.
 type pcReference struct {
 	seen       int // how many of them
 	reg        isa.Reg
-	base       uint64 // behind s_getpc_b64
+	base       uint64 // after s_getpc_b64
 	lo, hi     uint32
 	loAt, hiAt uint64 // where the literals are
 }
@@ -518,7 +515,7 @@ func (s *sourceWriter) pcReference(p *part, pc *pcReference) {
 	}
 }
 
-// gotEntry finds what the slot of the global offset table at addr holds.
+// gotEntry returns the contents of the slot of the global offset table at addr.
 func (s *sourceWriter) gotEntry(r *reference, addr uint64) bool {
 	slot, ok := s.got.relocs[addr]
 	r.use = labelGOT

@@ -14,18 +14,16 @@ import (
 	"heddle/isa"
 )
 
-// WriteSource writes an assembly file that Assemble and hsaco.Link make o of
-// again: the same code, data, kernel descriptors and metadata.
+// WriteSource writes an assembly file that Assemble and hsaco.Link turn back into o: the same code,
+// data, kernel descriptors and metadata.
 //
-// References between sections are written with symbols. They are found by the
-// relocations that o has, and by the instructions that compilers make them of:
-// s_getpc_b64, s_add_u32, s_addc_u32. Where the sections of o lie as Link puts
-// them the new object has the same bytes, else the distances follow the new
-// places of the sections.
+// References between sections are written with symbols. They are found by the relocations that o
+// has, and by the instructions with which compilers compute them: s_getpc_b64, s_add_u32,
+// s_addc_u32. If the sections of o are where Link would place them, the new object has the same
+// bytes; otherwise the distances follow the new addresses of the sections.
 //
-// Left out is what the linker makes (dynamic symbols, hash tables, the global
-// offset table) and what is not loaded (debug information, notes of the
-// compiler).
+// Sections made by the linker (dynamic symbols, hash tables, the global offset table) and sections
+// that are not loaded (debug information, compiler notes) are omitted.
 func WriteSource(w io.Writer, o *hsaco.Object) error {
 	s := &sourceWriter{
 		o: o, t: isa.For(o.Chip), out: bufio.NewWriter(w),
@@ -60,7 +58,7 @@ type sourceWriter struct {
 	operands  map[string]bool // whether a name can be an operand
 	yaml      []byte          // the metadata, if it is written as directives
 	buf       []byte
-	err       error // why there is no source
+	err       error // why the object cannot be written as source
 }
 
 // part is a section that is written.
@@ -71,7 +69,7 @@ type part struct {
 	blocks     []uint64                    // their offsets, ascending
 	refs       []reference                 // by offset
 	pairs      []reference                 // found in code, not yet in refs
-	local      map[uint64]string           // labels that stand for no symbol
+	local      map[uint64]string           // labels without a symbol
 	usable     map[usableAt]string         // answers of symbolFor
 	stops      []uint64                    // offsets of all labels, ascending
 	boundaries []uint64                    // bit i: an instruction begins at dword i
@@ -80,7 +78,7 @@ type part struct {
 // descriptorBlock is a kernel descriptor that is written as directives.
 type descriptorBlock struct {
 	name  string
-	scope *hsaco.Symbol // binding and visibility that the kernel has in front of the block
+	scope *hsaco.Symbol // binding and visibility that the kernel has before the block
 	lines []hsaco.Directive
 }
 
@@ -89,14 +87,14 @@ type placedSymbol struct {
 	*hsaco.Symbol
 	name string // unlike Name, unique
 	off  uint64
-	// told means that binding and visibility are told before the symbol's
-	// descriptor, which takes them over.
+	// told means that binding and visibility are written before the symbol's descriptor, which
+	// inherits them.
 	told bool
 }
 
 func (p *part) code() bool { return p.sec.Flags&elf.SHF_EXECINSTR != 0 && p.sec.Data != nil }
 
-// size is the size of the section in memory.
+// size returns the size of the section in memory.
 func (p *part) size() uint64 { return p.sec.Size }
 
 // linkerTypes are the types of sections that the linker makes.
@@ -127,8 +125,8 @@ func (s *sourceWriter) chooseParts() {
 	slices.SortStableFunc(s.parts, func(a, b *part) int { return cmp.Compare(a.sec.Addr, b.sec.Addr) })
 }
 
-// metadataSection returns the section that the directives for the metadata
-// will make, nil if the metadata is to be written as data, or if there is none.
+// metadataSection returns the section that the metadata directives will create, nil if the metadata
+// is written as data, or if there is none.
 func (s *sourceWriter) metadataSection() *hsaco.ObjectSection {
 	if s.o.Document == nil {
 		return nil
@@ -143,7 +141,7 @@ func (s *sourceWriter) metadataSection() *hsaco.ObjectSection {
 			continue
 		}
 		if found != nil {
-			return nil // linked from several objects: one directive cannot say that
+			return nil // linked from several objects: one directive cannot express that
 		}
 		found = sec
 	}
@@ -157,8 +155,7 @@ func (s *sourceWriter) metadataSection() *hsaco.ObjectSection {
 	return found
 }
 
-// metadataKernels is the number of kernels in d; an object may have more in
-// further notes.
+// metadataKernels returns the number of kernels in d; an object may have more in further notes.
 func metadataKernels(d *hsaco.Document) int {
 	if kernels := d.Root.Get("amdhsa.kernels"); kernels != nil {
 		return len(kernels.Items)
@@ -166,8 +163,8 @@ func metadataKernels(d *hsaco.Document) int {
 	return 0
 }
 
-// placeSymbols finds the labels of the parts, and gives symbols with the same
-// name different ones.
+// placeSymbols finds the labels of the parts, and gives different names to symbols with the same
+// name.
 func (s *sourceWriter) placeSymbols() {
 	symbols := s.symbols()
 	for _, sym := range symbols {
@@ -192,7 +189,7 @@ func (s *sourceWriter) placeSymbols() {
 	}
 }
 
-// placeDescriptors finds the descriptors that directives can make.
+// placeDescriptors finds the descriptors that directives can create.
 func (s *sourceWriter) placeDescriptors() {
 	for _, k := range s.o.Kernels {
 		p := s.partOf(k.Symbol)
@@ -223,14 +220,13 @@ func (p *part) meetsBlock(off, end uint64) bool {
 	return i > 0 && p.blocks[i-1]+hsaco.DescriptorSize > off
 }
 
-// blockName is the name that .amdhsa_kernel has to give for k.
+// blockName returns the name that .amdhsa_kernel must have for k.
 func blockName(k *hsaco.Kernel) string { return strings.TrimSuffix(k.Symbol.Name, descriptorSuffix) }
 
 const descriptorSuffix = ".kd"
 
-// entryOfBlock returns the symbol at the entry of k if .amdhsa_kernel can make
-// the descriptor: the entry has the right name, and the attributes of the
-// descriptor.
+// entryOfBlock returns the symbol at the entry of k if .amdhsa_kernel can create the descriptor:
+// the entry has the right name, and the attributes of the descriptor.
 func (s *sourceWriter) entryOfBlock(p *part, k *hsaco.Kernel) *placedSymbol {
 	off, name := k.Symbol.Value, blockName(k)
 	if quoteName(name) != name || p.nextStop(off, p.size()) < min(off+hsaco.DescriptorSize, p.size()) {
@@ -248,8 +244,8 @@ func (s *sourceWriter) entryOfBlock(p *part, k *hsaco.Kernel) *placedSymbol {
 	return entry
 }
 
-// protectedByBlock: a kernel whose visibility nobody has set becomes protected
-// by its .amdhsa_kernel block, and its descriptor keeps the default.
+// protectedByBlock: a kernel without an explicit visibility becomes protected through its
+// .amdhsa_kernel block, while its descriptor keeps the default.
 func protectedByBlock(descriptor, entry *placedSymbol) bool {
 	return descriptor.Visibility == elf.STV_DEFAULT && entry.Visibility == elf.STV_PROTECTED
 }
@@ -271,7 +267,7 @@ func (p *part) isBlock(sym placedSymbol) bool {
 	return b != nil && sym.name == b.name+descriptorSuffix
 }
 
-// symbols lists the symbols that a source can have.
+// symbols lists the symbols that source can express.
 func (s *sourceWriter) symbols() []*hsaco.Symbol {
 	all := s.o.Symbols
 	if len(all) == 0 {
@@ -295,7 +291,7 @@ func (s *sourceWriter) partOf(sym *hsaco.Symbol) *part {
 	return s.bySection[sec]
 }
 
-// freeName returns name, changed if it is taken, and takes it.
+// freeName returns name, changed if it is taken, and reserves it.
 func (s *sourceWriter) freeName(name string) string {
 	free := name
 	for s.taken[free] > 0 {
@@ -319,7 +315,7 @@ func (p *part) sortStops() {
 	p.stops = slices.Compact(p.stops)
 }
 
-// nextStop returns the first label behind off, or limit.
+// nextStop returns the first label after off, or limit.
 func (p *part) nextStop(off, limit uint64) uint64 {
 	i, _ := slices.BinarySearch(p.stops, off+1)
 	if i < len(p.stops) {
@@ -342,7 +338,7 @@ func (p *part) symbolsAt(off uint64) []placedSymbol {
 func (s *sourceWriter) header() {
 	version := s.o.Version
 	if version < oldestVersion {
-		fmt.Fprintf(s.out, "// The code object had version %d, which is not written any more.\n", version)
+		fmt.Fprintf(s.out, "// The code object had version %d, which is no longer written.\n", version)
 		version = oldestVersion
 	}
 	fmt.Fprintf(s.out, "\t.amdgcn_target %q\n", targetID{s.o.Chip, s.o.XNACK, s.o.SRAMECC}.text())
@@ -369,8 +365,8 @@ func (s *sourceWriter) part(p *part) {
 	}
 }
 
-// sectionDirective begins a section. Strings that the linker has merged are
-// not to be merged again: the order would change.
+// sectionDirective begins a section. Strings that the linker has merged must not be merged again:
+// the order would change.
 func (s *sourceWriter) sectionDirective(sec *hsaco.ObjectSection) {
 	const plain = elf.SHF_WRITE | elf.SHF_ALLOC | elf.SHF_EXECINSTR
 	flags := "a"
@@ -417,7 +413,7 @@ func (s *sourceWriter) labels(p *part, off uint64) {
 	}
 }
 
-// attributes writes the directives for what a symbol is besides a place.
+// attributes writes the directives for the attributes of a symbol.
 func (s *sourceWriter) attributes(sym placedSymbol) {
 	name := quoteName(sym.name)
 	if !sym.told {
@@ -455,8 +451,8 @@ func (s *sourceWriter) scope(sym *hsaco.Symbol, name string) {
 	}
 }
 
-// looseSymbols writes the symbols that are in no section: common ones, those
-// in LDS, undefined ones, and those global that are numbers.
+// looseSymbols writes the symbols that are in no section: common ones, those in LDS, undefined
+// ones, and global symbols that are numbers.
 func (s *sourceWriter) looseSymbols() {
 	first := true
 	symbols := s.symbols()

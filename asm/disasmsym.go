@@ -13,7 +13,7 @@ type dumpSymbol struct {
 	addr   uint64
 	name   string
 	typ    elf.SymType
-	kernel *hsaco.Kernel // whose descriptor it is, or nil
+	kernel *hsaco.Kernel // the kernel of a descriptor symbol, or nil
 }
 
 func compareDumpSymbols(a, b dumpSymbol) int {
@@ -28,15 +28,14 @@ type symbolTable struct {
 	groups   []addressGroup // by address
 }
 
-// addressGroup is the sections at one address that have, or will get,
-// symbols: usually one or none; all that have no address are at 0.
+// addressGroup is the sections at one address that have, or will get, symbols: usually one or none;
+// all sections without an address are at 0.
 type addressGroup struct {
 	addr     uint64
 	sections []*hsaco.ObjectSection // the last one first
 }
 
-// maxGroup limits the sections of a group, so that looking through them takes
-// no time to speak of even in a hostile object.
+// maxGroup limits the sections of a group, so that searching them is fast even in a hostile object.
 const maxGroup = 64
 
 func newSymbolTable(o *hsaco.Object) *symbolTable {
@@ -96,8 +95,8 @@ func (t *symbolTable) groupSections() {
 	}
 }
 
-// nameStart returns the symbols of s, by address. If there is none at its
-// start, one with the section's name is put there.
+// nameStart returns the symbols of s, by address. If there is none at its start, one with the
+// section's name is added.
 func (t *symbolTable) nameStart(s *hsaco.ObjectSection) []dumpSymbol {
 	symbols := t.symbols[s]
 	if len(symbols) == 0 || symbols[0].addr != s.Addr {
@@ -118,9 +117,8 @@ func upTo(symbols []dumpSymbol, addr uint64) int {
 	return n
 }
 
-// before returns the symbol to name addr by, for code in section s: the last
-// one up to addr in the section that addr is in or behind, else among those in
-// no section.
+// before returns the symbol to name addr by, for code in section s: the last one up to addr in the
+// section that contains or precedes addr, otherwise among those in no section.
 func (t *symbolTable) before(s *hsaco.ObjectSection, addr uint64) (dumpSymbol, bool) {
 	candidates := []*hsaco.ObjectSection{s}
 	if t.o.Type != elf.ET_REL {

@@ -9,22 +9,21 @@ import (
 	"heddle/hsaco"
 )
 
-// textColumn is where the address and the bytes of an instruction begin,
-// dataColumn where the characters of a line of data do.
+// textColumn is where the address and the bytes of an instruction begin, dataColumn the one where
+// the characters of a data line begin.
 const (
 	textColumn = 60
 	dataColumn = 42
 	dataRow    = 8 // bytes on a line of data
 )
 
-// WriteDisassembly writes what llvm-objdump-22 -d prints for o, a file called
-// name.
+// WriteDisassembly writes what llvm-objdump-22 -d prints for o, read from a file called name.
 func WriteDisassembly(w io.Writer, o *hsaco.Object, name string) error {
 	return WriteDisassemblyLines(w, o, name, nil)
 }
 
-// WriteDisassemblyLines writes the same with the source line in front of the
-// instructions made of it, as llvm-objdump-22 -d -l does; lines may be nil.
+// WriteDisassemblyLines writes the same with each source line before the instructions generated
+// from it, as llvm-objdump-22 -d -l does; lines may be nil.
 func WriteDisassemblyLines(w io.Writer, o *hsaco.Object, name string, lines *hsaco.LineTable) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "\n%s:\tfile format elf64-amdgpu\n", name)
@@ -39,7 +38,7 @@ func WriteDisassemblyLines(w io.Writer, o *hsaco.Object, name string, lines *hsa
 	return out.Flush()
 }
 
-// sourceLines says where the source's line changes.
+// sourceLines tracks where the source line changes.
 type sourceLines struct {
 	table   *hsaco.LineTable
 	section *hsaco.ObjectSection

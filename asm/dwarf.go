@@ -7,34 +7,33 @@ import (
 	"heddle/isa"
 )
 
-// dbgPos is a place in the output while the file is read: a section, by the
-// assembler's number, and whatever the layout can turn into the offset in it.
+// dbgPos is a place in the output while the file is read: a section, by the assembler's number, and
+// a value that the layout can convert to the offset in it.
 type dbgPos struct {
 	sec int
 	off uint64
 }
 
-// dbgOptions are what debug sections depend on besides the file's directives.
+// dbgOptions are what debug sections depend on in addition to the file's directives.
 type dbgOptions struct {
 	// version of DWARF, 2 to 5; 0 is 4, which is what llvm-mc starts from. A
 	// `.file 0` raises it to 5.
 	version int
-	// gen asks for a description of the assembly source itself (-g). It ends
-	// with the first `.file N` of the file, which then describes itself.
+	// gen requests a description of the assembly source itself (-g). It ends with the first `.file
+	// N` of the file, which then describes itself.
 	gen      bool
 	file     string // name of the source; "" and "-" are standard input
 	dir      string // compilation directory, for -g and for a `.file 0` without one
 	source   []byte // the source, for its MD5 (DWARF 5)
 	producer string // DW_AT_producer for -g
-	// frameEnds ends a sequence of rows where the procedure ends (.cfi_endproc)
-	// if the next one has no rows or there is none. That is what clang does when
-	// it writes the object itself; llvm-mc goes on to the end of the section, and
-	// so includes the padding behind the last kernel.
+	// frameEnds ends a sequence of rows where the procedure ends (.cfi_endproc) if the next one has
+	// no rows or there is none. That is what clang does when it writes the object itself; llvm-mc
+	// goes on to the end of the section, and so includes the padding after the last kernel.
 	frameEnds bool
 }
 
-// dbg collects what the debug directives of a file say, in source order, and
-// makes the debug sections of it after layout.
+// dbg collects the debug directives of a file, in source order, and makes the debug sections from
+// them after layout.
 type dbg struct {
 	opt     dbgOptions
 	version int
@@ -75,7 +74,7 @@ type dbgLabel struct {
 	where   span
 }
 
-// dbgLayout is what finish asks about the laid out file.
+// dbgLayout is what finish needs to know about the laid-out file.
 type dbgLayout struct {
 	addr func(dbgPos) uint64      // offset in its section
 	size func(sec int) uint64     // size of a section
@@ -153,8 +152,8 @@ func dbgDirectiveOf(name string) dbgDirective {
 // isDbgDirective reports whether directive takes directives of this name.
 func isDbgDirective(name string) bool { return dbgDirectiveOf(name) != nil }
 
-// directive acts on a debug directive at place at of the output. Its operands
-// have no comments; where is the place of messages that come later.
+// directive acts on a debug directive at place at of the output. Its operands have no comments;
+// where is the place for later messages.
 func (d *dbg) directive(name, operands string, at dbgPos, where span, expr dbgExpr) *isa.SyntaxError {
 	f := dbgDirectiveOf(name)
 	if f == nil {
@@ -163,7 +162,7 @@ func (d *dbg) directive(name, operands string, at dbgPos, where span, expr dbgEx
 	return f(d, &dbgScan{s: operands, expr: expr, where: where}, at)
 }
 
-// section tells of a change to another section. A .loc does not reach over it.
+// section announces a change to another section. A .loc does not apply across it.
 func (d *dbg) section(at dbgPos, flags elf.SectionFlag) {
 	d.locSeen = false
 	if d.gen.on {
@@ -171,8 +170,7 @@ func (d *dbg) section(at dbgPos, flags elf.SectionFlag) {
 	}
 }
 
-// instruction tells of an instruction before its bytes; line is that of the
-// source file which it came from.
+// instruction announces an instruction before its bytes; line is its line in the source file.
 func (d *dbg) instruction(at dbgPos, line int) {
 	if d.gen.on {
 		d.genInstruction(at, line)
@@ -182,22 +180,22 @@ func (d *dbg) instruction(at dbgPos, line int) {
 	}
 }
 
-// data tells of bytes that a data directive is about to emit.
+// data announces bytes that a data directive is about to emit.
 func (d *dbg) data(at dbgPos) {
 	if d.locSeen {
 		d.addRow(at)
 	}
 }
 
-// label tells of a label, with -g only of interest.
+// label announces a label, which matters only with -g.
 func (d *dbg) label(name string, at dbgPos, line int) {
 	if d.gen.on {
 		d.genLabel(name, at, line)
 	}
 }
 
-// labels are the symbols that directives defined in debug sections, after
-// finish, in the order of their places there.
+// labels returns the symbols that directives defined in debug sections, after finish, in the order
+// of their places there.
 func (d *dbg) labels() []dbgLabel { return d.placed }
 
 // finish makes the debug sections, in the order in which llvm-mc makes them.
@@ -235,7 +233,7 @@ func (d *dbg) place(mark int32, w *dbgWriter) {
 	d.placed = append(d.placed, m)
 }
 
-// fault records an error about a directive that was taken already.
+// fault records an error about a directive that was already processed.
 func (d *dbg) fault(where span, msg string, notes ...string) {
 	d.faults = append(d.faults, dbgFault{where: where, err: &isa.SyntaxError{Msg: msg, Notes: notes}})
 }
@@ -264,7 +262,7 @@ func (w *dbgWriter) offset() uint64   { return w.base + uint64(len(w.data)) }
 func (w *dbgWriter) zeros(n int)      { w.data = append(w.data, make([]byte, n)...) }
 func (w *dbgWriter) alignTo(n uint64) { w.zeros(int(-w.offset() & (n - 1))) }
 
-// fixup leaves room for an address.
+// fixup reserves space for an address.
 func (w *dbgWriter) fixup(f dbgFixup) {
 	f.offset = uint64(len(w.data))
 	w.fixups = append(w.fixups, f)

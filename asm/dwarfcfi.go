@@ -10,7 +10,7 @@ import (
 	"heddle/isa"
 )
 
-// dbgFrame is what the directives from .cfi_startproc to .cfi_endproc say.
+// dbgFrame is the content of the directives from .cfi_startproc to .cfi_endproc.
 type dbgFrame struct {
 	where span
 	begin dbgPos
@@ -22,7 +22,7 @@ type dbgFrame struct {
 	cfa   int64 // the CFA's offset after the steps so far
 }
 
-// dbgCIE is what frames with a common information entry agree on.
+// dbgCIE is what frames with a common information entry share.
 type dbgCIE struct {
 	personality         string
 	personalityEncoding uint8
@@ -40,8 +40,8 @@ type dbgStep struct {
 	label int32  // 1 + index in dbg.marks for .cfi_label
 }
 
-// dbgDefaultReturn stands for the return address column, PC (16), that a
-// frame has unless .cfi_return_column sets one. llvm-mc sorts it last.
+// dbgDefaultReturn is the return address column, PC (16), that a frame has unless
+// .cfi_return_column sets one. llvm-mc sorts it last.
 const dbgDefaultReturn = math.MaxInt32
 
 const dwarfPC = 16 // DWARF register of the program counter (AMDGPUUsage)
@@ -104,7 +104,7 @@ func (d *dbg) cfiStartProc(s *dbgScan, at dbgPos) *isa.SyntaxError {
 	if !s.atEnd() {
 		start := s.pos
 		if s.word() != "simple" {
-			return s.wrong(start, "nothing but \"simple\" expected here")
+			return s.wrong(start, "only \"simple\" is accepted here")
 		}
 		f.cie.simple = true
 	}
@@ -132,10 +132,10 @@ func (d *dbg) cfiEndProc(s *dbgScan, at dbgPos) *isa.SyntaxError {
 	return nil
 }
 
-// frameAt is the open frame that a directive belongs to.
+// frameAt returns the open frame that a directive belongs to.
 func (d *dbg) frameAt(s *dbgScan, at dbgPos) (*dbgFrame, *isa.SyntaxError) {
 	if len(d.open) == 0 {
-		return nil, s.about(0, 0, "this directive stands between .cfi_startproc and .cfi_endproc only")
+		return nil, s.about(0, 0, "this directive is allowed only between .cfi_startproc and .cfi_endproc")
 	}
 	f := &d.frames[d.open[len(d.open)-1]]
 	if f.begin.sec != at.sec {
@@ -144,7 +144,7 @@ func (d *dbg) frameAt(s *dbgScan, at dbgPos) (*dbgFrame, *isa.SyntaxError) {
 	return f, nil
 }
 
-// checkFrames finds what is wrong with frames only as a whole.
+// checkFrames finds faults that concern whole frames.
 func (d *dbg) checkFrames() {
 	for _, i := range d.open {
 		d.fault(d.frames[i].where, ".cfi_startproc without .cfi_endproc")
@@ -163,10 +163,10 @@ func (d *dbg) checkFrames() {
 	}
 }
 
-// dbgCFI is a directive that makes a call frame instruction of its operands.
+// dbgCFI is a directive that makes a call frame instruction from its operands.
 type dbgCFI struct {
-	operands string // a letter each, see dbgOperandNames
-	// code appends the instruction to that of a frame, or says what is wrong.
+	operands string // one letter each, see dbgOperandNames
+	// code appends the instruction to that of a frame, or reports what is wrong.
 	code func(f *dbgFrame, v [3]int64) string
 }
 
@@ -258,7 +258,7 @@ func (f *dbgFrame) defCFA(offset int64, op byte, v ...int64) string {
 	return f.put(op, append(v, offset)...)
 }
 
-// saved tells that a register is saved at an offset from the CFA.
+// saved records that a register is saved at an offset from the CFA.
 func (f *dbgFrame) saved(reg, offset int64) string {
 	if offset >= 0 && offset%dataAlign == 0 && reg < 64 {
 		return f.put(cfaOffset|byte(reg), offset/dataAlign)
@@ -345,8 +345,7 @@ func (s *dbgScan) cfiOperand(kind byte) (int64, *isa.SyntaxError) {
 	panic("BUG: operand kind " + string(rune(kind)))
 }
 
-// dwarfRegister reads a register, or its DWARF number as an expression that
-// begins with a digit.
+// dwarfRegister reads a register, or its DWARF number as an expression that starts with a digit.
 func (s *dbgScan) dwarfRegister() (int64, *isa.SyntaxError) {
 	s.space()
 	if digitOf(s.peek()) <= 9 {
@@ -466,7 +465,7 @@ func (d *dbg) cfiLSDA(s *dbgScan, at dbgPos) *isa.SyntaxError {
 	return err
 }
 
-// ehOmit is the pointer encoding that says there is no pointer.
+// ehOmit is the pointer encoding for "no pointer".
 const ehOmit = 0xff
 
 // cfiPointer reads `ENCODING, SYMBOL`; without a symbol after ehOmit.
@@ -498,8 +497,8 @@ func (d *dbg) cfiPointer(s *dbgScan, at dbgPos) (f *dbgFrame, encoding uint8, sy
 	return f, encoding, symbol, s.done()
 }
 
-// ehPointerSize is the size of a pointer in an encoding (DW_EH_PE_*), 0 for
-// those that have no relocation or no fixed size.
+// ehPointerSize returns the size of a pointer in an encoding (DW_EH_PE_*), 0 for those that have no
+// relocation or no fixed size.
 func ehPointerSize(encoding uint8) int {
 	if a := encoding & 0x70; a != 0 && a != ehPCRel {
 		return 0

@@ -145,8 +145,8 @@ var fileForms = []string{
 	`.file NUMBER ["directory"] "name" [md5 NUMBER] [source "text"]`,
 }
 
-// fileName is `.file "name"`. It names the source for the symbol table of
-// other targets; for AMDGPU llvm-mc has no use for it.
+// fileName is `.file "name"`. It names the source for the symbol table of other targets; llvm-mc
+// does not use it for AMDGPU.
 func (s *dbgScan) fileName() *isa.SyntaxError {
 	if _, err := s.fileText(); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (d *dbg) warnMD5(s *dbgScan) {
 	}
 	d.md5Warned = true
 	d.faults = append(d.faults, dbgFault{where: s.where, warning: true,
-		err: &isa.SyntaxError{Msg: "some files have an MD5 sum and some do not: no sum goes into the line table"}})
+		err: &isa.SyntaxError{Msg: "some files have an MD5 sum and some do not: the line table will have no sums"}})
 }
 
 // checkFiles finds file numbers that were left out.
@@ -225,10 +225,10 @@ func (t *dbgFiles) has(number uint32) bool {
 	return ok
 }
 
-// missing tells why there is no file of a number.
+// missing explains why there is no file with a number.
 func (t *dbgFiles) missing(number uint32) string {
 	if t.again[number] {
-		return fmt.Sprintf("file %d is file 0 once more: it has the number 0 only", number)
+		return fmt.Sprintf("file %d repeats file 0, which has only the number 0", number)
 	}
 	return fmt.Sprintf("no .file directive has the number %d", number)
 }
@@ -242,8 +242,8 @@ func (t *dbgFiles) valid(number uint32) bool {
 	return t.has(number)
 }
 
-// The rules of LLVM's path library for names with slashes: a name that ends
-// in one has the base ".", and exactly two in front begin a network name.
+// The rules of LLVM's path library for names with slashes: a name that ends in one has the base
+// ".", and exactly two leading slashes begin a network name.
 
 func pathRoot(p string) int {
 	if len(p) > 3 && p[0] == '/' && p[1] == '/' && p[2] != '/' {

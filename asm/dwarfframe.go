@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// ehFDEEncoding is how .eh_frame gives the address of a frame: in 4 bytes,
-// signed, relative to the place.
+// ehFDEEncoding is the encoding of a frame's address in .eh_frame: in 4 bytes, signed, relative to
+// the place.
 const ehFDEEncoding = ehPCRel | 0x0b
 
 // dbgFrameWriter makes .eh_frame or .debug_frame.
@@ -19,8 +19,8 @@ type dbgFrameWriter struct {
 	eh bool
 }
 
-// frameSection makes one of the two frame sections. In .debug_frame all
-// frames share the first one's CIE, as llvm-mc does it.
+// frameSection makes one of the two frame sections. In .debug_frame all frames share the first
+// one's CIE, as in llvm-mc.
 func (d *dbg) frameSection(l dbgLayout, eh bool) dbgSection {
 	w := dbgFrameWriter{d: d, l: l, eh: eh}
 	if eh {
@@ -78,7 +78,7 @@ func (w *dbgFrameWriter) cieVersion() byte {
 	return 4
 }
 
-// cie writes a common information entry and gives its offset in the section.
+// cie writes a common information entry and returns its offset in the section.
 func (w *dbgFrameWriter) cie(c dbgCIE) uint64 {
 	start := w.offset()
 	length := w.length()
@@ -114,7 +114,7 @@ func (w *dbgFrameWriter) cie(c dbgCIE) uint64 {
 	return start
 }
 
-// augmentation writes the string that says what augmentationData holds.
+// augmentation writes the string that describes the contents of augmentationData.
 func (w *dbgFrameWriter) augmentation(c dbgCIE) {
 	if w.eh {
 		w.u8('z')
@@ -184,7 +184,7 @@ func (w *dbgFrameWriter) fde(f *dbgFrame, cie uint64, last bool) {
 	length()
 }
 
-// steps writes a frame's instructions, each after what advances to its place.
+// steps writes a frame's instructions, each after an advance to its place.
 func (w *dbgFrameWriter) steps(f *dbgFrame, at uint64) {
 	start := 0
 	for _, s := range f.steps {
@@ -199,7 +199,7 @@ func (w *dbgFrameWriter) steps(f *dbgFrame, at uint64) {
 	}
 }
 
-// advance moves the location on by n instructions.
+// advance advances the location by n instructions.
 func (w *dbgFrameWriter) advance(n uint64) {
 	switch {
 	case n == 0:

@@ -39,7 +39,7 @@ func (d *dbg) startGen() {
 	d.files.setRoot(d.opt.dir, f)
 }
 
-// sourceName is the name of the source for the tables.
+// sourceName returns the name of the source for the tables.
 func (d *dbg) sourceName() string {
 	name := d.opt.file
 	if name == "" || name == "-" {
@@ -51,8 +51,8 @@ func (d *dbg) sourceName() string {
 	return name
 }
 
-// stopGen leaves the description to the file's own directives. Rows that
-// were made stay, in files that the directives name.
+// stopGen ends the generated description in favour of the file's own directives. Rows made so far
+// stay, in files that the directives name.
 func (d *dbg) stopGen() {
 	d.gen = dbgGen{}
 	dir := d.files.dir
@@ -71,13 +71,13 @@ func (d *dbg) genSection(sec int, flags elf.SectionFlag) {
 	g.sections = append(g.sections, dbgGenSection{sec: sec})
 }
 
-// genFile gives the source file its number when something first needs it.
+// genFile returns the source file its number when something first needs it.
 func (d *dbg) genFile() uint32 {
 	g := &d.gen
 	if !g.named {
 		g.named = true
 		if d.version < 5 {
-			// It has the root's name, which is in the table from DWARF 5 on only.
+			// It has the root's name, which is in the table only from DWARF 5 on.
 			g.file = 1
 			d.files.add(g.file, "", d.files.root, d.version)
 		}
@@ -138,9 +138,8 @@ const (
 	genArangesAlignment = 2 * genPointer
 )
 
-// genSections makes the sections of the compile unit. Sections of code
-// without instructions count for nothing; if there is no other, there is no
-// unit.
+// genSections makes the sections of the compile unit. Code sections without instructions are
+// ignored; if there are no others, there is no unit.
 func (d *dbg) genSections(l dbgLayout) []dbgSection {
 	var code []int
 	for _, s := range d.gen.sections {
@@ -235,8 +234,8 @@ func (d *dbg) genInfo(l dbgLayout, code []int, ranges bool) dbgSection {
 	return w.dbgSection
 }
 
-// genName is the source's name: put together from the tables of DWARF 4, as
-// llvm-mc does it, which drops doubled slashes.
+// genName returns the source's name: composed from the tables of DWARF 4, as in llvm-mc, which
+// drops doubled slashes.
 func (d *dbg) genName() string {
 	t := &d.files
 	if d.version >= 5 || len(t.dirs) == 0 {

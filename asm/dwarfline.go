@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// The line number program's parameters, LLVM's for all targets.
+// The parameters of the line number program, which LLVM uses for all targets.
 const (
 	dbgLineBase   = -5
 	dbgLineRange  = 14
 	dbgOpcodeBase = 13
 	dbgMinInst    = 4 // AMDGPU instructions are multiples of 4 bytes
 
-	// dbgMaxSpecial is the largest step of the address that a special opcode
-	// takes, and the step of DW_LNS_const_add_pc.
+	// dbgMaxSpecial is the largest step of the address that a special opcode can encode, and the
+	// step of DW_LNS_const_add_pc.
 	dbgMaxSpecial = (255 - dbgOpcodeBase) / dbgLineRange
 )
 
@@ -90,8 +90,7 @@ func (p *dbgLine) reset() {
 	p.begun = false
 }
 
-// sequences writes the program of one section. ends are places where a
-// sequence has to end.
+// sequences writes the program of one section. ends are places where a sequence must end.
 func (d *dbg) sequences(w *dbgWriter, lines *dbgLines, ends []uint64, l dbgLayout) {
 	p := dbgLine{w: w, sec: lines.sec}
 	p.reset()
@@ -188,8 +187,7 @@ func (p *dbgLine) row(r dbgRow, version int) {
 	p.begun, *s = true, r
 }
 
-// advance steps line and address and makes a row, in as few bytes as a
-// special opcode allows.
+// advance advances line and address and adds a row, in as few bytes as a special opcode allows.
 func (p *dbgLine) advance(lines int64, step uint64) {
 	w := p.w
 	far := lines < dbgLineBase || lines >= dbgLineBase+dbgLineRange
@@ -308,13 +306,13 @@ func (t *dbgFiles) entry5(w *dbgWriter, str *dbgStrings, f dbgFile) {
 	}
 	if t.anySource {
 		if f.hasSource && f.source == "" {
-			f.source = "\n" // tells an empty file from one without source
+			f.source = "\n" // distinguishes an empty file from one without source
 		}
 		str.ref(w, f.source)
 	}
 }
 
-// dbgStrings is a section of strings, each of them in it once.
+// dbgStrings is a section of unique strings.
 type dbgStrings struct {
 	w  *dbgWriter
 	at map[string]uint64

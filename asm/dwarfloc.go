@@ -45,7 +45,7 @@ func (d *dbg) locDirective(s *dbgScan, at dbgPos) *isa.SyntaxError {
 		return err
 	}
 	if file == 0 && d.version < 5 {
-		return s.wrong(start, "file 0 is there after a .file 0 directive")
+		return s.wrong(start, "file 0 exists only after a .file 0 directive")
 	}
 	row.file = uint32(file)
 	if !d.files.valid(row.file) {
@@ -71,7 +71,7 @@ func (d *dbg) locDirective(s *dbgScan, at dbgPos) *isa.SyntaxError {
 
 var locForms = []string{".loc FILE [LINE [COLUMN]] [basic_block] [prologue_end] [epilogue_begin] [is_stmt 0|1] [isa N] [discriminator N]"}
 
-// optional reads a number if one stands here.
+// optional reads a number if there is one.
 func (s *dbgScan) optional(what string, max uint64) (uint64, *isa.SyntaxError) {
 	if digitOf(s.peek()) > 9 {
 		return 0, nil
@@ -109,8 +109,8 @@ func (s *dbgScan) locOption(row *dbgRow) *isa.SyntaxError {
 	return nil
 }
 
-// setLoc makes row the one of the next instruction or data. One before it
-// that had neither still gets its row.
+// setLoc makes row the row of the next instruction or data. A pending one without either still gets
+// its row.
 func (d *dbg) setLoc(row dbgRow, at dbgPos) {
 	if d.locSeen {
 		d.addRow(at)
@@ -118,7 +118,7 @@ func (d *dbg) setLoc(row dbgRow, at dbgPos) {
 	d.loc, d.locSeen = row, true
 }
 
-// addRow puts the pending .loc into the table.
+// addRow adds the pending .loc to the table.
 func (d *dbg) addRow(at dbgPos) {
 	row := d.loc
 	row.off = at.off

@@ -22,7 +22,7 @@ type dbgScan struct {
 
 func (s *dbgScan) space() { s.pos = skipBlank(s.s, s.pos) }
 
-// peek is the first byte of the next token, 0 at the end.
+// peek returns the first byte of the next token, 0 at the end.
 func (s *dbgScan) peek() byte {
 	s.space()
 	if s.pos == len(s.s) {
@@ -33,8 +33,8 @@ func (s *dbgScan) peek() byte {
 
 func (s *dbgScan) atEnd() bool { return s.peek() == 0 && s.pos == len(s.s) }
 
-// wrong is an error about the bytes from start to the current position, or if
-// there are none, about the next token.
+// wrong returns an error about the bytes from start to the current position, or about the next
+// token if there are none.
 func (s *dbgScan) wrong(start int, format string, args ...any) *isa.SyntaxError {
 	end := s.pos
 	if end <= start {
@@ -43,7 +43,7 @@ func (s *dbgScan) wrong(start int, format string, args ...any) *isa.SyntaxError 
 	return s.about(start, end, format, args...)
 }
 
-// tokenEnd is the end of what stands at start, for messages.
+// tokenEnd returns the end of the token at start, for messages.
 func (s *dbgScan) tokenEnd(start int) int {
 	switch {
 	case start == len(s.s):
@@ -64,7 +64,7 @@ func (s *dbgScan) about(start, end int, format string, args ...any) *isa.SyntaxE
 	return &isa.SyntaxError{Pos: start, End: end, Msg: fmt.Sprintf(format, args...)}
 }
 
-// expected is an error about the next token.
+// expected returns an error about the next token.
 func (s *dbgScan) expected(what string) *isa.SyntaxError {
 	if s.atEnd() {
 		return s.wrong(s.pos, "%s expected at the end of the line", what)
@@ -72,12 +72,12 @@ func (s *dbgScan) expected(what string) *isa.SyntaxError {
 	return s.wrong(s.pos, "%s expected", what)
 }
 
-// done is an error if operands are left.
+// done returns an error if operands are left.
 func (s *dbgScan) done() *isa.SyntaxError {
 	if s.atEnd() {
 		return nil
 	}
-	return s.wrong(s.pos, "nothing more expected in this directive")
+	return s.wrong(s.pos, "no more operands expected in this directive")
 }
 
 func (s *dbgScan) comma() *isa.SyntaxError {
@@ -169,7 +169,7 @@ func (s *dbgScan) value(what string, min, max int64) (int64, *isa.SyntaxError) {
 	}
 	s.pos = end
 	if v < min || v > max {
-		return 0, s.wrong(start, "%s is %d; it goes from %d to %d", what, v, min, max)
+		return 0, s.wrong(start, "%s is %d; accepted: %d to %d", what, v, min, max)
 	}
 	return v, nil
 }

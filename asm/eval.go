@@ -15,7 +15,7 @@ type value struct {
 
 func (v value) absolute() bool { return v.add == 0 && v.sub == 0 }
 
-// home says where a symbol lives.
+// home is where a symbol is defined.
 type home struct {
 	kind homeKind
 	sec  *section
@@ -34,9 +34,9 @@ const (
 	maxChain = 2000    // symbols set to symbols set to symbols …
 )
 
-// constNow evaluates an expression of numbers and of symbols that are set to
-// numbers. Distances between labels stay open, as they do for llvm-mc: whether
-// an instruction has a literal must not depend on them.
+// constNow evaluates an expression of numbers and of symbols that are set to numbers. Distances
+// between labels are left unknown, as in llvm-mc: whether an instruction has a literal must not
+// depend on them.
 func (a *assembler) constNow(e exprID) (int64, bool) {
 	a.opaque = true
 	v, ok := a.absNow(e)
@@ -78,9 +78,9 @@ func (a *assembler) failEval(format string, args ...any) (value, bool) {
 	return value{}, false
 }
 
-// eval evaluates an expression. Symbols that are set to a place in a section
-// stand for themselves (they may have another binding than what they are set
-// to), unless through says to look through them. depth counts symbols passed.
+// eval evaluates an expression. Symbols that are set to a place in a section stand for themselves
+// (they may have another binding than what they are set to), unless through is set. depth counts
+// symbols passed.
 func (a *assembler) eval(e exprID, through bool, depth int) (value, bool) {
 	if a.steps++; a.steps > maxSteps && a.steps > maxSteps+64*len(a.sources[0].text) {
 		return a.failEval("the expressions of this file take too long to evaluate")
@@ -140,8 +140,8 @@ func (a *assembler) compare(o op, l, r value) (value, bool) {
 	return value{c: v}, true
 }
 
-// sum adds two values; pairs of addresses with a known distance cancel, unless
-// a specifier asks for a relocation.
+// sum adds two values; pairs of addresses with a known distance cancel, unless a specifier requests
+// a relocation.
 func (a *assembler) sum(l, r value) (value, bool) {
 	if l.spec != specNone && r.spec != specNone {
 		return a.failEval("two symbols with relocation specifiers")
@@ -176,8 +176,8 @@ func (a *assembler) cancel(add, sub *symID, c *int64) {
 	}
 }
 
-// distance is the offset of x minus that of y, if both are in one section and
-// as much of the layout is known.
+// distance returns the offset of x minus that of y, if both are in one section and that part of the
+// layout is known.
 func (a *assembler) distance(x, y symID) (int64, bool) {
 	if a.opaque {
 		return 0, false
@@ -202,8 +202,8 @@ func (a *assembler) distance(x, y symID) (int64, bool) {
 	return 0, false
 }
 
-// placeOf gives the place of a symbol in a section, as a label's place and a
-// number of bytes behind it.
+// placeOf returns the place of a symbol in a section, as a label's place and a number of bytes
+// after it.
 func (a *assembler) placeOf(id symID, depth int) (p place, more int64, ok bool) {
 	s := &a.syms[id]
 	if s.kind == symLabel {
@@ -255,7 +255,7 @@ func (a *assembler) evalSymbol(id symID, spec specifier, through bool, depth int
 	return v, true
 }
 
-// symbolValue is the value that an assigned symbol was set to.
+// symbolValue returns the value that an assigned symbol was set to.
 func (a *assembler) symbolValue(id symID, through bool, depth int) (value, bool) {
 	s := &a.syms[id]
 	kind := 0
@@ -273,8 +273,8 @@ func (a *assembler) symbolValue(id symID, through bool, depth int) (value, bool)
 	return v, ok
 }
 
-// homeOf says where a symbol lives. An assigned symbol lives where the first
-// symbol of its expression lives; a difference is absolute.
+// homeOf returns where a symbol is defined. An assigned symbol has the home of the first symbol of
+// its expression; a difference is absolute.
 func (a *assembler) homeOf(id symID, depth int) home {
 	s := &a.syms[id]
 	switch s.kind {
@@ -346,7 +346,7 @@ func (a *assembler) evalUnary(n *node, through bool, depth int) (value, bool) {
 	return a.failEval("an address cannot be negated or inverted")
 }
 
-// evalCall evaluates max(), or() and the like: all arguments must be numbers.
+// evalCall evaluates max(), or() and similar calls, whose arguments must all be numbers.
 func (a *assembler) evalCall(n *node, through bool, depth int) (value, bool) {
 	name := a.functions[n.val]
 	var args []int64

@@ -52,15 +52,15 @@ const (
 )
 
 const (
-	maxParens  = 256  // parentheses and unary operators inside each other
+	maxParens  = 256  // nested parentheses and unary operators
 	maxDepth   = 4096 // height of an expression
 	maxNodes   = 1 << 28
 	maxSymbols = 1 << 28
 )
 
-// binary operators: the longer spelling of two with the same start comes
-// first. The levels are those of LLVM's generic parser, where | & ^ bind
-// tighter than + and -, and shifts as tight as *.
+// binary operators: the longer spelling of two with the same start comes first. The levels are
+// those of LLVM's generic parser, where | & ^ bind tighter than + and -, and shifts as tightly as
+// *.
 var binaryOps = [...]struct {
 	text  string
 	level uint8
@@ -90,7 +90,7 @@ func binaryOp(s string) (level uint8, o op, size int) {
 	return 0, 0, 0
 }
 
-// specifier is what follows a symbol after '@': which relocation is meant.
+// specifier is the text after the '@' of a symbol, which selects the relocation.
 type specifier uint8
 
 const (
@@ -112,7 +112,7 @@ var specifierNames = [...]string{
 	specAbs32Lo: "abs32@lo", specAbs32Hi: "abs32@hi", specAbs64: "abs64",
 }
 
-// expr takes an expression. What is constant already is folded.
+// expr takes an expression. Constant parts are folded.
 func (c *cursor) expr() (exprID, bool) {
 	e, ok := c.binary(1)
 	if !ok {
@@ -130,7 +130,7 @@ func (c *cursor) expr() (exprID, bool) {
 	return e, true
 }
 
-// known takes an expression, folded with all that is known at this point.
+// known takes an expression, folded with everything known at this point.
 func (c *cursor) known() (exprID, bool) {
 	e, ok := c.expr()
 	if !ok || c.a.nodes[e].op == opConst {
@@ -167,8 +167,7 @@ func (c *cursor) newNode(n node) exprID {
 
 func (c *cursor) constant(v int64) exprID { return c.newNode(node{op: opConst, val: v}) }
 
-// binary takes an expression of operators that bind at least as tight as
-// level.
+// binary takes an expression of operators that bind at least as tightly as level.
 func (c *cursor) binary(level uint8) (exprID, bool) {
 	l, ok := c.unary()
 	for ok {
@@ -307,7 +306,7 @@ func (c *cursor) primary() (exprID, bool) {
 // mayName checks that the symbol between start and here can be used.
 func (c *cursor) mayName(start int) bool {
 	if c.a.cur == nil {
-		return c.fail(start, c.i, "%q has no value: a line by itself knows no symbols", c.s[start:c.i])
+		return c.fail(start, c.i, "%q has no value: a single line has no symbols", c.s[start:c.i])
 	}
 	if len(c.a.syms) >= maxSymbols {
 		return c.fail(start, c.i, "too many symbols")
@@ -315,8 +314,8 @@ func (c *cursor) mayName(start int) bool {
 	return true
 }
 
-// symbolNode makes the node of a symbol; one with a constant value is that
-// constant, so that a later .set does not change what stands here.
+// symbolNode makes the node of a symbol; one with a constant value is that constant, so that a
+// later .set does not change this expression.
 func (c *cursor) symbolNode(id symID) (exprID, bool) {
 	if s := &c.a.syms[id]; s.kind == symAssigned && s.expr != 0 {
 		if n := &c.a.nodes[s.expr]; n.op == opConst {
@@ -326,7 +325,7 @@ func (c *cursor) symbolNode(id symID) (exprID, bool) {
 	return c.newNode(node{op: opSym, l: uint32(id)}), true
 }
 
-// specify takes "@rel32@lo" and the like behind the expression e.
+// specify takes "@rel32@lo" and similar specifiers after the expression e.
 func (c *cursor) specify(e exprID, start int) (exprID, bool) {
 	at := c.i
 	c.i++
@@ -343,7 +342,7 @@ func (c *cursor) specify(e exprID, start int) (exprID, bool) {
 			return 0, c.fail(at, c.i, "a second relocation specifier")
 		}
 		if n.op == opConst && start < len(c.s) && c.s[start] != '(' {
-			// A symbol that was replaced by its value is a symbol still.
+			// A symbol that was replaced by its value still counts as a symbol.
 			id := c.a.lookup(strings.Trim(c.s[start:at], `"`))
 			n = node{op: opSym, l: uint32(id)}
 		}
@@ -351,7 +350,7 @@ func (c *cursor) specify(e exprID, start int) (exprID, bool) {
 		return c.newNode(n), true
 	}
 	c.fail(at, c.i, "unknown relocation specifier %q", "@"+name)
-	c.note("known are @%s", strings.Join(specifierNames[1:], ", @"))
+	c.note("accepted: @%s", strings.Join(specifierNames[1:], ", @"))
 	return 0, false
 }
 
@@ -493,8 +492,8 @@ func foldUnary(o op, v int64) int64 {
 	return truth01(v == 0)
 }
 
-// fold computes a binary operator on 64-bit integers as LLVM does:
-// comparisons give -1, && and || give 1, >> shifts in zeros.
+// fold computes a binary operator on 64-bit integers as LLVM does: comparisons give -1, && and ||
+// give 1, and >> shifts in zeros.
 func fold(o op, x, y int64) (v int64, msg string) {
 	switch o {
 	case opAdd:
@@ -552,12 +551,12 @@ func truth01(b bool) int64 {
 	return 0
 }
 
-// instructionExpr is the isa.ExprFunc for the instruction being assembled.
+// instructionExpr returns the isa.ExprFunc for the instruction being assembled.
 func (a *assembler) instructionExpr(s string, i int) (isa.ExprValue, int, *isa.SyntaxError) {
 	return a.exprIn(s, i, a.at)
 }
 
-// exprIn parses the expression in s at i, with s standing at base.
+// exprIn parses the expression in s at i, where s is at base.
 func (a *assembler) exprIn(s string, i int, base pos) (isa.ExprValue, int, *isa.SyntaxError) {
 	c := &a.operand
 	*c = cursor{a: a, s: s, i: i, base: base}

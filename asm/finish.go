@@ -6,7 +6,7 @@ import (
 	"heddle/hsaco"
 )
 
-// finish lays the file out and makes the module, unless there are errors.
+// finish lays out the file and builds the module, unless there are errors.
 func (a *assembler) finish(r *Result) {
 	a.checkClosed()
 	if a.errs.Count > 0 {
@@ -45,7 +45,7 @@ func (a *assembler) finish(r *Result) {
 	}
 }
 
-// checkClosed complains about what was opened and not closed.
+// checkClosed reports blocks that were opened but not closed.
 func (a *assembler) checkClosed() {
 	for _, k := range a.conds {
 		a.errorAt(k.at, "this conditional has no .endif")
@@ -56,7 +56,7 @@ func (a *assembler) checkClosed() {
 	for id := range a.syms {
 		s := &a.syms[id]
 		if id > 0 && s.name == "" && s.kind == symUndefined {
-			a.errorAt(s.def, "there is no such numbered label behind this line")
+			a.errorAt(s.def, "there is no such numbered label after this line")
 		}
 	}
 }
@@ -116,8 +116,8 @@ func (a *assembler) module(relocs [][]reloc) *hsaco.Module {
 	return m
 }
 
-// symbolTable fills m.Symbols: local symbols, then the others. (For this
-// target llvm-mc makes no STT_FILE symbols out of .file.)
+// symbolTable fills m.Symbols: local symbols, then the others. (For this target llvm-mc does not
+// make STT_FILE symbols from .file.)
 func (a *assembler) symbolTable(m *hsaco.Module, made []*hsaco.Symbol) {
 	for _, local := range []bool{true, false} {
 		for _, id := range a.order {
@@ -152,10 +152,10 @@ func (a *assembler) inTable(id symID) bool {
 	return true
 }
 
-// firstUse is where a fixup refers to the symbol.
+// firstUse returns the first place where a fixup refers to the symbol.
 func (a *assembler) firstUse(id symID) span {
 	if a.errs.Full() {
-		return nowhere // the message is not going to be shown
+		return nowhere // the message will not be shown
 	}
 	for _, st := range a.streams {
 		for i := range st.fixups {
@@ -190,8 +190,8 @@ func (a *assembler) moduleSymbol(m *hsaco.Module, id symID) *hsaco.Symbol {
 	case symCommon:
 		out.Place, out.Value = hsaco.PlaceCommon, uint64(a.commons[id].align)
 	case symLDS:
-		// The ELF object has section SHN_AMDGPU_LDS and the alignment as value,
-		// which linkers take for an absolute symbol.
+		// The ELF object has section SHN_AMDGPU_LDS and the alignment as value, which linkers treat
+		// as an absolute symbol.
 		out.Place, out.Value = hsaco.PlaceAbsolute, uint64(a.commons[id].align)
 	case symLabel, symAssigned:
 		if p, more, ok := a.placeOf(id, 0); ok {
@@ -218,7 +218,7 @@ func (a *assembler) moduleSymbol(m *hsaco.Module, id symID) *hsaco.Symbol {
 	return out
 }
 
-// baseOf is the symbol that an assigned one is another name of, or itself.
+// baseOf returns the symbol of which an assigned symbol is another name, or the symbol itself.
 func (a *assembler) baseOf(id symID) symID {
 	if a.syms[id].kind != symAssigned {
 		return id
@@ -230,7 +230,7 @@ func (a *assembler) baseOf(id symID) symID {
 	return v.add
 }
 
-// sizeOf is the size of a symbol: its own, or that of the symbol it is set to.
+// sizeOf returns the size of a symbol: its own, or that of the symbol it is set to.
 func (a *assembler) sizeOf(id, base symID) uint64 {
 	e := a.syms[id].size
 	if e == 0 && base != id {

@@ -5,9 +5,10 @@ import (
 	"encoding/binary"
 
 	"heddle/hsaco"
+	"heddle/isa"
 )
 
-// fixup is a place in a stream's data that waits for an expression.
+// fixup is a place in a stream's data whose value depends on an unresolved expression.
 type fixup struct {
 	kind  fixKind
 	at    int64 // in the data
@@ -39,8 +40,8 @@ type reloc struct {
 	where  span
 }
 
-// resolve writes what is known into the contents of a section, and gives the
-// relocations for the rest.
+// resolve writes known values into the contents of a section, and returns the relocations for the
+// rest.
 func (a *assembler) resolve(s *section) []reloc {
 	var relocs []reloc
 	for _, st := range s.streams {
@@ -59,7 +60,7 @@ func (a *assembler) resolve(s *section) []reloc {
 	return relocs
 }
 
-// resolveFixup writes the value of f at off, or gives its relocation.
+// resolveFixup writes the value of f at off, or returns its relocation.
 func (a *assembler) resolveFixup(s *section, f *fixup, off int64) (r reloc, open bool) {
 	a.evalFault = ""
 	v, ok := a.eval(f.expr, false, 0)
@@ -87,12 +88,12 @@ func (a *assembler) resolveFixup(s *section, f *fixup, off int64) (r reloc, open
 		}
 	}
 	if f.kind == fixBranch {
-		a.writeBranch(s, off, -4)
+		a.write(s, f, off, 0)
 	}
 	return a.relocation(s, f, off, v)
 }
 
-// dropUndefinedPair complains about what no relocation can express.
+// dropUndefinedPair reports an expression that no relocation can represent.
 func (a *assembler) dropUndefinedPair(v value, f *fixup) (value, bool) {
 	if v.sub == 0 {
 		return v, true
@@ -104,7 +105,7 @@ func (a *assembler) dropUndefinedPair(v value, f *fixup) (value, bool) {
 	return v, true
 }
 
-// offsetOf is the offset of a symbol in its section, 0 for one elsewhere.
+// offsetOf returns the offset of a symbol in its section, 0 for one elsewhere.
 func (a *assembler) offsetOf(id symID) int64 {
 	if id == 0 {
 		return 0
@@ -123,10 +124,9 @@ func (a *assembler) resolvesHere(id symID, s *section) bool {
 	return h.kind == homeSection && h.sec == s && a.binding(&a.syms[id]) == elf.STB_LOCAL
 }
 
-// writeNumber puts a number at off. A literal or a branch distance that is a
-// symbol set to a number later in the file gets that number, as if it had been
-// set before. (llvm-mc 22 leaves a relocation that no linker resolves to the
-// number, or crashes.)
+// writeNumber writes a number at off. A literal or a branch distance that is a symbol set to a
+// number later in the file uses that number, as if it had been set earlier. (llvm-mc 22 leaves a
+// relocation that no linker resolves to the number, or crashes.)
 func (a *assembler) writeNumber(s *section, f *fixup, off, v int64) {
 	if f.kind != fixBranch {
 		a.write(s, f, off, v)
@@ -154,18 +154,14 @@ func (a *assembler) write(s *section, f *fixup, off, v int64) {
 	case fixData8, fixEntry:
 		binary.LittleEndian.PutUint64(b, uint64(v))
 	case fixBranch:
-		if v%4 != 0 {
+		if d, ok := isa.BranchOffset(v); ok {
+			binary.LittleEndian.PutUint16(b, uint16(d))
+		} else if v%4 != 0 {
 			a.errorAt(f.where, "the branch target is not on an instruction boundary (%d bytes away)", v)
-		} else if d := (v - 4) / 4; d != int64(int16(d)) {
-			a.errorAt(f.where, "the branch target is %d dwords away; s_branch and s_cbranch_* reach 32767", d)
 		} else {
-			a.writeBranch(s, off, v-4)
+			a.errorAt(f.where, "the branch target is %d dwords away; s_branch and s_cbranch_* reach 32767", d)
 		}
 	}
-}
-
-func (a *assembler) writeBranch(s *section, off, distance int64) {
-	binary.LittleEndian.PutUint16(s.final[off:], uint16(distance/4))
 }
 
 // fits checks that v is a signed or unsigned number of that many bits.
@@ -222,9 +218,8 @@ func (a *assembler) titleOr(id symID, other string) string {
 	return a.syms[id].title()
 }
 
-// mustName reports whether a relocation with addend c must name a local
-// symbol of section s, rather than the section: a linker that merges equal
-// strings looks at where the relocation points.
+// mustName reports whether a relocation with addend c must name a local symbol of section s, rather
+// than the section: a linker that merges equal strings looks at the target of the relocation.
 func (a *assembler) mustName(s *section, c int64) bool {
 	return s.flags&elf.SHF_MERGE != 0 && c != 0 || s.flags&elf.SHF_TLS != 0
 }
@@ -235,7 +230,7 @@ var specifierRelocs = [...]hsaco.RelocType{
 	specAbs32Lo: hsaco.RelAbs32Lo, specAbs32Hi: hsaco.RelAbs32Hi, specAbs64: hsaco.RelAbs64,
 }
 
-// relocType chooses the type of a relocation, or says why there is none.
+// relocType chooses the type of a relocation, or reports why there is none.
 func (a *assembler) relocType(f *fixup, v value, pcrel bool) (hsaco.RelocType, string) {
 	if f.kind == fixBranch && (v.add == 0 || v.sub != 0) {
 		return 0, "a branch needs a label or a number of dwords"

@@ -25,7 +25,7 @@ func chipOf(src []byte) *arch.Chip {
 }
 
 // eachCase calls f for the NAME.s files of the txtar archives in a directory,
-// with the expectation behind each; with -update f's result becomes the
+// with the expectation after each; with -update f's result becomes the
 // expectation.
 func eachCase(t *testing.T, dir, want string, f func(t *testing.T, src []byte) string) {
 	files, err := filepath.Glob(filepath.Join("testdata", dir, "*.txtar"))

@@ -8,9 +8,8 @@ const (
 	maxSectionSize = 1 << 44
 )
 
-// layout finds the sizes of all variable pieces and the offsets of all
-// streams. Sizes start at their least; LEB128 numbers never get shorter
-// again, so that the sizes settle.
+// layout finds the sizes of all variable pieces and the offsets of all streams. Sizes start at
+// their minimum; LEB128 numbers never shrink again, so that the sizes settle.
 func (a *assembler) layout() {
 	a.laid = true
 	for _, st := range a.streams {
@@ -38,8 +37,8 @@ func (a *assembler) layout() {
 	a.gen++
 }
 
-// layoutSection goes over one section with the offsets known from the last
-// round, and reports whether one changed.
+// layoutSection lays out one section with the offsets of the previous round, and reports whether
+// one changed.
 func (a *assembler) layoutSection(s *section) (changed bool) {
 	off := int64(0)
 	for _, st := range s.streams {
@@ -72,7 +71,7 @@ func (a *assembler) layoutSection(s *section) (changed bool) {
 	return changed
 }
 
-// pieceSize is the size of a piece at offset off of its section.
+// pieceSize returns the size of a piece at offset off of its section.
 func (a *assembler) pieceSize(st *stream, p *piece, off int64) (int64, bool) {
 	if p.kind == pieceAlign {
 		return a.alignPadding(off, p)
@@ -99,7 +98,7 @@ func (a *assembler) pieceSize(st *stream, p *piece, off int64) (int64, bool) {
 		return max(p.size, int64(slebSize(v.c))), true
 	case pieceOrg:
 		if v.c < off || v.c > maxSectionSize {
-			a.errorAt(p.where, ".org to offset %d, but the section has %d bytes already", v.c, off)
+			a.errorAt(p.where, ".org to offset %d, but the section already has %d bytes", v.c, off)
 			return 0, false
 		}
 		return v.c - off, true
@@ -111,16 +110,15 @@ func (a *assembler) pieceSize(st *stream, p *piece, off int64) (int64, bool) {
 	return v.c * p.width, true
 }
 
-// alignPadding is the number of bytes that p pads with at off. It must be a
-// multiple of the pattern. (llvm-mc 22 writes fewer bytes then, but goes on
-// counting as if it had not.)
+// alignPadding returns the number of bytes that p pads with at off. It must be a multiple of the
+// pattern. (If not, llvm-mc 22 writes fewer bytes but counts as if it had written all.)
 func (a *assembler) alignPadding(off int64, p *piece) (int64, bool) {
 	n := -off & (p.align - 1)
 	if n > p.most {
 		return 0, true
 	}
 	if !p.asCode && n%p.width != 0 {
-		a.errorAt(p.where, "the padding is %d bytes long, no multiple of the %d-byte pattern", n, p.width)
+		a.errorAt(p.where, "the padding is %d bytes long, not a multiple of the %d-byte pattern", n, p.width)
 		return 0, false
 	}
 	return n, true
@@ -149,7 +147,7 @@ func appendSLEB(b []byte, v int64, size int) []byte {
 	return append(b, byte(v)&0x7f)
 }
 
-// contents puts data and pieces of a section together.
+// contents combines the data and pieces of a section.
 func (a *assembler) contents(s *section) []byte {
 	if len(s.streams) == 1 && len(s.streams[0].pieces) == 0 {
 		return s.streams[0].data

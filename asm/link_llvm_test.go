@@ -125,7 +125,7 @@ func compareSections(t *testing.T, have, want *elf.File) {
 				rest = append(rest, sec.Name)
 			}
 		}
-		slices.Sort(rest) // clang writes .debug_frame in front of .debug_line, llvm-mc behind it
+		slices.Sort(rest) // clang writes .debug_frame before .debug_line, llvm-mc after it
 		return loaded, rest
 	}
 	haveLoaded, haveRest := names(have)

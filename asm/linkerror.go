@@ -6,9 +6,8 @@ import (
 	"heddle/hsaco"
 )
 
-// LinkDiagnostics gives the errors of hsaco.Link for r.Module their places in
-// the source: a relocation is where its operand stands, a symbol where it is
-// first used.
+// LinkDiagnostics adds source places to the errors of hsaco.Link for r.Module: for a relocation the
+// place of its operand, for a symbol its first use.
 func (r *Result) LinkDiagnostics(err error) Diagnostics {
 	list := []error{err}
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {

@@ -1,13 +1,13 @@
 package asm
 
-// ListedLine is a statement of the source with what it became.
+// ListedLine is a source statement with its output.
 type ListedLine struct {
 	Line     int  // in the file
 	Expanded bool // the text comes from a macro or a loop
 	Text     string
 	Section  string
 	Offset   uint64 // in the section
-	Bytes    []byte // nil if the statement made none, or changed the section
+	Bytes    []byte // nil if the statement produced none, or changed the section
 }
 
 // listed is a statement to be listed: its text and its range of a section.
@@ -17,8 +17,8 @@ type listed struct {
 	from, to place
 }
 
-// list records the statement of n bytes at a place of the source, which made
-// what is between mark and the current place.
+// list records the statement of n bytes at a place of the source, which produced the bytes between
+// mark and the current place.
 func (a *assembler) list(at pos, n int, mark place) {
 	to := a.cur.place()
 	if to.stream != mark.stream {
@@ -27,7 +27,7 @@ func (a *assembler) list(at pos, n int, mark place) {
 	a.listing = append(a.listing, listed{at: at, n: n, from: mark, to: to})
 }
 
-// makeListing gives the listing of the laid out file.
+// makeListing returns the listing of the laid out file.
 func (a *assembler) makeListing() []ListedLine {
 	if !a.opt.Listing || a.errs.Count > 0 {
 		return nil

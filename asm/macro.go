@@ -80,7 +80,7 @@ func (c *cursor) macroHead(m *macro) bool {
 			case "vararg":
 				p.vararg = true
 			default:
-				return c.fail(start, c.tokenEnd(), "unknown qualifier %q; known are :req and :vararg", word)
+				return c.fail(start, c.tokenEnd(), "unknown qualifier %q; accepted: :req and :vararg", word)
 			}
 		}
 		if c.eat('=') {
@@ -94,11 +94,11 @@ func (c *cursor) macroHead(m *macro) bool {
 	return true
 }
 
-// macroOperators may stand with blanks around them inside an argument.
+// macroOperators may be surrounded by blanks inside an argument.
 const macroOperators = "+-~/*.=|^&!<>"
 
-// macroArgument takes one argument: it ends at a comma, or at a blank that has
-// no operator behind it. Blanks vanish, and so do the quotes of strings.
+// macroArgument takes one argument: it ends at a comma, or at a blank that is not followed by an
+// operator. Blanks and the quotes of strings are removed.
 func (c *cursor) macroArgument() (string, bool) {
 	var b []byte
 	parens, start := 0, c.i
@@ -152,7 +152,7 @@ func (c *cursor) macroArgument() (string, bool) {
 	return string(b), true
 }
 
-// startsName reports whether a name that begins with a dot stands here.
+// startsName reports whether a name that begins with a dot is next.
 func (c *cursor) startsName() bool {
 	return c.s[c.i] == '.' && c.i+1 < len(c.s) && class[c.s[c.i+1]] >= chName
 }
@@ -223,7 +223,7 @@ func (c *cursor) macroArguments(m *macro) ([]string, bool) {
 	return args, true
 }
 
-// keyword takes "name =", if that stands here.
+// keyword takes "name =", if that is next.
 func (c *cursor) keyword() (string, bool) {
 	start := c.i
 	name := c.word()
@@ -256,7 +256,7 @@ func (m *macro) paramNames() string {
 	return "the parameters " + strings.Join(names, ", ")
 }
 
-// counts are what \@ and \+ stand for; -1 where they stand for themselves.
+// counts are the values of \@ and \+; -1 leaves them unreplaced.
 type counts struct{ all, own int }
 
 // substitute replaces parameters in the body of a macro or loop.
@@ -347,7 +347,7 @@ func exitMacro(a *assembler, c *call) {
 	a.frames = a.frames[:k]
 }
 
-// stray is a directive that closes what was never opened.
+// stray handles a closing directive without an opening one.
 func stray(a *assembler, c *call) {
 	a.errorAt(c.at, "%s without the directive that it closes", c.name)
 }
@@ -369,7 +369,7 @@ func repeat(a *assembler, c *call) {
 	}
 	body := f.text[start:end]
 	if !strings.Contains(body, `\+`) && !strings.Contains(body, `\()`) {
-		// The text is the same each time: read it again and again.
+		// The text is the same each time: read it repeatedly.
 		a.push(frame{src: f.src, text: f.text, off: start, start: start, end: end, left: int(min(n, maxExpansion) - 1)})
 		return
 	}
@@ -433,7 +433,7 @@ func forEachChar(a *assembler, c *call) {
 	a.loop(".irpc", f.text[start:end], []param{{name: name}}, len(text), func(k int) []string { return []string{text[k : k+1]} }, a.calls)
 }
 
-// loopName takes the parameter of a loop and the comma behind it.
+// loopName takes the parameter of a loop and the comma after it.
 func (c *cursor) loopName() string {
 	c.skip()
 	name := c.word()

@@ -5,9 +5,9 @@ import "strings"
 // Limits on what a source may expand to, so that a few lines of macros or
 // loops cannot use up memory or time.
 const (
-	maxNesting   = 100      // macros and loops inside each other
-	maxExpansion = 16 << 20 // bytes of expanded text, and of what it makes
-	maxGenerated = 64 << 20 // bytes of output by .fill, .org, .p2align and the like
+	maxNesting   = 100      // nested macros and loops
+	maxExpansion = 16 << 20 // bytes of expanded text, and of its output
+	maxGenerated = 64 << 20 // bytes of output by .fill, .org, .p2align and similar
 )
 
 // frame is a text being read: the file, or an expansion on top of it.
@@ -17,12 +17,11 @@ type frame struct {
 	off   int
 	start int // for a loop: where the body begins
 	end   int
-	left  int // for a loop: how often the body comes again
+	left  int // for a loop: how often the body is repeated
 	conds int // number of open conditionals when the frame began
 }
 
-// nextStatement gives the next statement without comments. It leaves frames
-// whose end is reached.
+// nextStatement returns the next statement without comments. It pops frames that have ended.
 func (a *assembler) nextStatement() (text string, at pos, ok bool) {
 	for {
 		f := &a.frames[len(a.frames)-1]
@@ -52,7 +51,7 @@ func (a *assembler) nextStatement() (text string, at pos, ok bool) {
 		if !plain {
 			text, f.off, ok = cleanLine(f.text[:f.end], start)
 			if !ok {
-				a.errorAt(at.span(len(text)), "comment without an end")
+				a.errorAt(at.span(len(text)), "unterminated comment")
 			}
 			text = trimRight(text)
 		} else {
@@ -69,9 +68,8 @@ func (a *assembler) nextStatement() (text string, at pos, ok bool) {
 
 func trimRight(s string) string { return strings.TrimRight(s, " \t\v\f\x00") }
 
-// charge counts n bytes of expansion, and what was put into the current
-// section since the last time; it reports whether that is still within the
-// limit.
+// charge counts n bytes of expansion, and of what was added to the current section since the last
+// call; it reports whether that is still within the limit.
 func (a *assembler) charge(n int, at pos) bool {
 	const perExpansion = 16 // an empty body costs time as well
 	if a.expanded > maxExpansion {
@@ -104,7 +102,7 @@ func (a *assembler) push(f frame) bool {
 	return true
 }
 
-// pushText begins to read text that was made from a macro or a loop.
+// pushText begins to read the expanded text of a macro or a loop.
 func (a *assembler) pushText(text, what string) {
 	if len(text) > maxExpansion || len(a.sources) > maxExpansion/64 {
 		a.fatal(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
@@ -117,9 +115,9 @@ func (a *assembler) pushText(text, what string) {
 	}
 }
 
-// body reads the lines up to the directive that closes the one at a.at, one
-// of the names in closing; opening ones nest. It gives the text between as a
-// range of the current frame's text.
+// body reads the lines up to the directive that closes the one at a.at, one of the names in
+// closing; opening ones nest. It returns the text between them as a range of the current frame's
+// text.
 func (a *assembler) body(opening, closing []string, at span) (start, end int, ok bool) {
 	f := &a.frames[len(a.frames)-1]
 	start = f.off

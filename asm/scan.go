@@ -5,10 +5,10 @@ import "strings"
 // Bytes that matter when looking for the end of a statement.
 const (
 	chLine  = 1 + iota // ends a line
-	chStop             // may begin a comment or a quoted text
+	chStop             // may start a comment or quoted text
 	chBlank            // white space inside a line
 	chName             // continues a name
-	chDigit            // continues a name, does not begin one
+	chDigit            // continues a name, but does not start one
 )
 
 var class = func() (t [256]uint8) {
@@ -32,8 +32,8 @@ var class = func() (t [256]uint8) {
 // nameStart reports whether c can begin a name.
 func nameStart(c byte) bool { return class[c] == chName && c != '$' && c != '?' }
 
-// nameEnd gives the end of the name that s has at i (i if there is none). It
-// can begin with one $.
+// nameEnd returns the end of the name that s has at i (i if there is none). It can begin with one
+// $.
 func nameEnd(s string, i int) int {
 	if i+1 < len(s) && s[i] == '$' && nameStart(s[i+1]) {
 		i++
@@ -46,7 +46,7 @@ func nameEnd(s string, i int) int {
 	return i
 }
 
-// skipBlank gives the first place from i on that is not white space.
+// skipBlank returns the first place from i on that is not white space.
 func skipBlank(s string, i int) int {
 	for i < len(s) && class[s[i]] == chBlank {
 		i++
@@ -54,9 +54,8 @@ func skipBlank(s string, i int) int {
 	return i
 }
 
-// scanLine finds the end of the statement that begins at i, and the start of
-// the next line. plain is false if the statement has a block comment, which
-// may hide ends of lines: then cleanLine must be asked.
+// scanLine finds the end of the statement that begins at i, and the start of the next line. plain
+// is false if the statement has a block comment, which may hide ends of lines: then use cleanLine.
 func scanLine(s string, i int) (end, next int, plain bool) {
 	for i < len(s) {
 		switch class[s[i]] {
@@ -83,7 +82,7 @@ func scanLine(s string, i int) (end, next int, plain bool) {
 	return i, i, true
 }
 
-// lineBreak is the length of the line end at the start of s: \n, \r\n or \r.
+// lineBreak returns the length of the line end at the start of s: \n, \r\n or \r.
 func lineBreak(s string) int {
 	if strings.HasPrefix(s, "\r\n") {
 		return 2
@@ -91,7 +90,7 @@ func lineBreak(s string) int {
 	return 1
 }
 
-// nextLine is the start of the line after the one with byte i.
+// nextLine returns the start of the line after the one that contains byte i.
 func nextLine(s string, i int) int {
 	end := len(s)
 	if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
@@ -103,12 +102,12 @@ func nextLine(s string, i int) int {
 	return end
 }
 
-// quotedEnd is the end of the string or character constant that begins at i,
-// or the end of the line if the closing quote is missing.
+// quotedEnd returns the end of the string or character constant that begins at i, or the end of the
+// line if the closing quote is missing.
 func quotedEnd(s string, i int) int {
 	quote := s[i]
 	if quote == '\'' {
-		// 'a' and '\n' are characters; any other quote stands alone.
+		// 'a' and '\n' are characters; any other quote is a single character.
 		if i+2 < len(s) && s[i+1] == '\\' && i+3 < len(s) && s[i+3] == '\'' {
 			return i + 4
 		}
@@ -132,9 +131,9 @@ func quotedEnd(s string, i int) int {
 	return i
 }
 
-// cleanLine is scanLine for a statement with block comments: it gives the
-// statement's text with the comments (and the line ends in them) turned into
-// blanks, so that columns stay. ok is false if a comment has no end.
+// cleanLine is scanLine for a statement with block comments: it gives the statement's text with the
+// comments (and the line ends in them) turned into blanks, so that columns do not change. ok is
+// false if a comment is not terminated.
 func cleanLine(s string, start int) (text string, next int, ok bool) {
 	b := []byte{}
 	for i := start; ; {

@@ -13,8 +13,8 @@ const (
 	maxSections = 0xff00 // SHN_LORESERVE
 )
 
-// knownSections says what sections are by default, for all names that are one
-// of these or continue it after a dot.
+// knownSections gives the default properties of sections with one of these names, or with one of
+// these names followed by a dot and more.
 var knownSections = []struct {
 	name  string
 	typ   elf.SectionType
@@ -55,8 +55,7 @@ func (a *assembler) namedSection(name string) *section {
 	return s
 }
 
-// goTo is .text, .data, .rodata and .bss, perhaps with the number of a
-// subsection.
+// goTo is .text, .data, .rodata and .bss, optionally with a subsection number.
 func goTo(a *assembler, c *call) {
 	number, ok := c.subsectionNumber()
 	if !ok || !c.end() {
@@ -96,7 +95,7 @@ func sectionDirective(a *assembler, c *call) {
 	}
 }
 
-// pushSection is .pushsection: as .section, to be undone by .popsection.
+// pushSection is .pushsection: as .section, until .popsection.
 func pushSection(a *assembler, c *call) {
 	if len(a.stack) > 1<<16 {
 		a.errorAt(c.at, "too many .pushsection without .popsection")
@@ -129,13 +128,13 @@ func previous(a *assembler, c *call) {
 		return
 	}
 	if a.prev == nil {
-		a.errorAt(c.at, ".previous before any change of the section")
+		a.errorAt(c.at, ".previous before any change of section")
 		return
 	}
 	a.enter(a.prev)
 }
 
-// sectionSpec is what the operands of .section say.
+// sectionSpec holds the operands of .section.
 type sectionSpec struct {
 	key       sectionKey
 	typ       elf.SectionType
@@ -171,8 +170,8 @@ func (a *assembler) sectionOperands(c *call, push bool) *stream {
 	return a.specifiedSection(&spec, at)
 }
 
-// specifiedSection finds or makes the section; what is said about one that
-// exists must be true.
+// specifiedSection finds or makes the section; the properties given for an existing section must
+// match it.
 func (a *assembler) specifiedSection(spec *sectionSpec, at span) *stream {
 	if len(a.sections) >= maxSections-256 {
 		a.errorAt(at, "too many sections")
@@ -214,7 +213,7 @@ func (c *cursor) sectionName() (string, bool) {
 	return c.s[start:c.i], true
 }
 
-// sectionSpec takes what follows the name.
+// sectionSpec takes the operands after the name.
 func (c *cursor) sectionSpec(spec *sectionSpec, push bool) bool {
 	if push && c.skip() {
 		mark := c.i
@@ -289,7 +288,7 @@ func (c *cursor) sectionFlags(spec *sectionSpec) bool {
 			spec.sameGroup = true
 		case f == 0:
 			c.fail(start, c.i, "unknown section flag %q", text[i:i+1])
-			c.note("known are a (loaded), w (writable), x (code), M (mergeable), S (strings), G (group), T (thread-local), o (linked), e (excluded), R (retained) and ? (the group of the current section)")
+			c.note("accepted: a (loaded), w (writable), x (code), M (mergeable), S (strings), G (group), T (thread-local), o (linked), e (excluded), R (retained) and ? (the group of the current section)")
 			return false
 		}
 		spec.flags |= f
@@ -346,7 +345,7 @@ func (c *cursor) sectionType(spec *sectionSpec) bool {
 		return true
 	}
 	c.fail(start, max(c.i, c.tokenEnd()), "unknown section type %q", c.s[start:c.i])
-	c.note("known are @progbits, @nobits, @note, @init_array, @fini_array, @preinit_array and numbers, as in @0x7")
+	c.note("accepted: @progbits, @nobits, @note, @init_array, @fini_array, @preinit_array and numbers, as in @0x7")
 	return false
 }
 

@@ -22,14 +22,14 @@ type section struct {
 	final []byte // contents, once laid out
 }
 
-// sectionKey tells sections with the same name apart.
+// sectionKey distinguishes sections with the same name.
 type sectionKey struct {
 	name, group, linked string
 	unique              int // -1: none
 }
 
-// stream is a section or one of its numbered subsections: bytes, and between
-// them pieces whose size is not known until the layout.
+// stream is a section or one of its numbered subsections: bytes, interspersed with pieces whose
+// size is not known until the layout.
 type stream struct {
 	id     int32
 	sec    *section
@@ -54,7 +54,7 @@ type piece struct {
 	value  uint64 // pattern of fill bytes
 	width  int64  // bytes of the pattern
 	align  int64
-	most   int64 // .p2align: no padding if more than this were needed
+	most   int64 // .p2align: no padding if more than this would be needed
 	asCode bool  // .p2align in code
 }
 
@@ -71,7 +71,7 @@ const (
 // nobits reports whether the stream has no contents.
 func (s *stream) nobits() bool { return s.sec.typ == elf.SHT_NOBITS }
 
-// length is the number of bytes of the stream so far, without pieces.
+// length returns the number of bytes of the stream so far, without pieces.
 func (s *stream) length() int64 {
 	if s.nobits() {
 		return s.zeros
@@ -79,12 +79,12 @@ func (s *stream) length() int64 {
 	return int64(len(s.data))
 }
 
-// place is the end of the stream.
+// place returns the end of the stream.
 func (s *stream) place() place {
 	return place{stream: s.id, vars: int32(len(s.pieces)), off: s.length()}
 }
 
-// offset is the final offset of p in the section.
+// offset returns the final offset of p in the section.
 func (s *stream) offset(p place) int64 {
 	if len(s.pieces) == 0 {
 		return s.base + p.off
@@ -92,7 +92,7 @@ func (s *stream) offset(p place) int64 {
 	return s.base + p.off + s.before[p.vars]
 }
 
-// shift is the size of all pieces before the data byte at off.
+// shift returns the size of all pieces before the data byte at off.
 func (s *stream) shift(off int64) int64 {
 	lo, hi := 0, len(s.pieces)
 	for lo < hi {
@@ -108,8 +108,7 @@ func (s *stream) shift(off int64) int64 {
 	return s.before[lo]
 }
 
-// known gives the offset in the section of the stream's end, if it cannot
-// change any more.
+// known returns the offset in the section of the stream's end, if it can no longer change.
 func (s *stream) known() (int64, bool) {
 	return s.length(), s.number == 0 && len(s.pieces) == 0
 }
@@ -131,8 +130,8 @@ func (a *assembler) useSection(key sectionKey, typ elf.SectionType, flags elf.Se
 	return s, true
 }
 
-// sectionSymbol makes the symbol that stands for a section. It has the name of
-// the section, unless a label has that name already.
+// sectionSymbol makes the symbol for a section. It has the name of the section, unless a label has
+// that name already.
 func (a *assembler) sectionSymbol(s *section) symID {
 	id, taken := a.names[s.name]
 	if taken && (a.syms[id].kind != symUndefined || a.syms[id].section) {
@@ -179,12 +178,12 @@ func (a *assembler) enter(st *stream) {
 	}
 }
 
-// startSections makes what is there before the first statement.
+// startSections creates the sections that exist before the first statement.
 func (a *assembler) startSections() {
 	s, _ := a.useSection(sectionKey{name: ".text", unique: -1}, elf.SHT_PROGBITS, elf.SHF_ALLOC|elf.SHF_EXECINSTR, 0)
 	s.align = 4
 	a.cur = s.streams[0]
-	// Code takes about a sixth of the bytes of its text.
+	// Code is about a sixth of the size of its text.
 	a.cur.data = make([]byte, 0, len(a.sources[0].text)/5)
 	a.dbg.section(a.dbgHere(), s.flags)
 }
@@ -230,8 +229,8 @@ func (a *assembler) emitInt(v int64, size int, at span) {
 	}
 }
 
-// generate counts n bytes of output that no text stands for, and reports
-// whether they are within the limit.
+// generate counts n bytes of output not written out in the source, and reports whether they are
+// within the limit.
 func (a *assembler) generate(n int64, at span) bool {
 	if n > maxGenerated || a.generated+n > maxGenerated {
 		a.errorAt(at, "this would make more than %d MiB of padding in the file", maxGenerated>>20)
@@ -249,7 +248,7 @@ func (a *assembler) pad(count int64, value uint64, width int64, at span) {
 	}
 	const most = 1 << 40 // a section without contents may be large
 	if count > most/width {
-		a.errorAt(at, "%d times %d bytes are too many", count, width)
+		a.errorAt(at, "%d times %d bytes is too much", count, width)
 		return
 	}
 	n := count * width
@@ -294,7 +293,7 @@ func appendCodePadding(b []byte, n int64) []byte {
 	return appendPattern(b, n/4, sNop0, 4)
 }
 
-// addPiece puts a piece of variable size at the end of the current stream.
+// addPiece adds a piece of variable size at the end of the current stream.
 func (a *assembler) addPiece(p piece) {
 	st := a.cur
 	p.at = st.length()

@@ -10,14 +10,13 @@ import (
 	"heddle/isa"
 )
 
-// WriteEncodings assembles a file and writes each instruction with its
-// encoding, as llvm-mc -show-encoding does: in the canonical spelling, with
-// the bytes that wait for a symbol shown as A and explained on a line of their
-// own. Labels and directives are repeated as they were written; macros, loops
-// and conditionals appear as what comes of them.
+// WriteEncodings assembles a file and writes each instruction with its encoding, as llvm-mc
+// -show-encoding does: in the canonical spelling, with bytes that depend on a symbol shown as A and
+// explained on a separate line. Labels and directives are repeated as they were written; macros,
+// loops and conditionals appear expanded.
 //
-// It does not look for the ends of branches, nor at anything else that is only
-// known when the file has ended. The error is a Diagnostics.
+// It does not resolve branches, nor anything else that is known only at the end of the file. The
+// error is of type Diagnostics.
 func WriteEncodings(w io.Writer, src []byte, opt Options) (Diagnostics, error) {
 	opt.Listing = false
 	a := newAssembler(src, opt)
@@ -48,8 +47,8 @@ type encodingWriter struct {
 	buf []byte
 }
 
-// encodingColumn is where the comment with the bytes begins, not counting the
-// tab in front of the instruction.
+// encodingColumn is where the comment with the bytes begins, not counting the tab before the
+// instruction.
 const encodingColumn = 40
 
 func (e *encodingWriter) statement(text string, at pos) {
@@ -80,8 +79,7 @@ func (e *encodingWriter) statement(text string, at pos) {
 	}
 }
 
-// directive repeats a directive that is there after macros, loops and
-// conditionals are gone.
+// directive repeats a directive that remains after macros, loops and conditionals are gone.
 func (e *encodingWriter) directive(name, text string) {
 	switch d := directives[name]; {
 	case name == ".set":
@@ -148,7 +146,7 @@ func (e *encodingWriter) instruction(text string, code []byte, fixups []fixup) {
 	e.out.Write(e.buf)
 }
 
-// openBytes marks the bytes of an instruction that wait for a symbol.
+// openBytes marks the bytes of an instruction that depend on a symbol.
 func openBytes(size int, fixups []fixup) [20]bool {
 	var open [20]bool
 	for i := range fixups {
@@ -160,8 +158,8 @@ func openBytes(size int, fixups []fixup) [20]bool {
 	return open
 }
 
-// fixupTitle gives the place of a fixup in an instruction of size bytes, and
-// LLVM's name for its kind.
+// fixupTitle returns the place of a fixup in an instruction of size bytes, and LLVM's name for its
+// kind.
 func fixupTitle(size int, f *fixup) (offset int, kind string) {
 	switch f.kind {
 	case fixBranch:
@@ -172,8 +170,8 @@ func fixupTitle(size int, f *fixup) (offset int, kind string) {
 	return size - 4, "FK_Data_4"
 }
 
-// appendSymbolic appends the instruction in LLVM's spelling, with the
-// expression that it has for an operand as it was written.
+// appendSymbolic appends the instruction in LLVM's spelling, with an expression operand as it was
+// written.
 func (e *encodingWriter) appendSymbolic(b []byte, text string) []byte {
 	inst, fault := e.a.target.Parse(text, e.a.expr)
 	if fault != nil {
@@ -182,8 +180,7 @@ func (e *encodingWriter) appendSymbolic(b []byte, text string) []byte {
 	return bytes.Replace(inst.AppendText(b), []byte(" expr"), []byte(" "+e.symbolic(text)), 1)
 }
 
-// symbolic gives the expression that is an operand of the instruction,
-// without blanks.
+// symbolic returns the expression that is an operand of the instruction, without blanks.
 func (e *encodingWriter) symbolic(text string) string {
 	found := ""
 	_, _ = e.a.target.Parse(text, func(s string, i int) (isa.ExprValue, int, *isa.SyntaxError) {
@@ -196,7 +193,7 @@ func (e *encodingWriter) symbolic(text string) string {
 	return found
 }
 
-// withoutBlanks removes blanks that are not in quotes.
+// withoutBlanks removes unquoted blanks.
 func withoutBlanks(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {

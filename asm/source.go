@@ -18,17 +18,17 @@ type span struct {
 
 func (p pos) span(n int) span { return span{p, int32(n)} }
 
-// add is the place n bytes further on.
+// add returns the place n bytes later.
 func (p pos) add(n int) pos { return pos{p.src, p.off + int32(n)} }
 
 // nowhere is the place of messages about the file as a whole.
 var nowhere = span{pos{-1, 0}, 0}
 
-// source is a text that statements come from: the file (always the first
-// source), or the expansion of a macro or loop.
+// source is a text that contains statements: the file (always the first source), or the expansion
+// of a macro or loop.
 type source struct {
 	what  string // of an expansion, for messages: "macro 'm'"
-	from  pos    // of an expansion: the statement that brought it about
+	from  pos    // of an expansion: the statement that caused it
 	text  string
 	lines []int32 // starts of the lines, made when first asked for
 }
@@ -59,7 +59,7 @@ func lineStarts(text string) []int32 {
 	}
 }
 
-// line is the line of the file that p is on, or that brought p about.
+// line returns the line of the file that p is on, or whose expansion contains p.
 func (a *assembler) line(p pos) int {
 	for p.src > 0 {
 		p = a.sources[p.src].from
@@ -85,8 +85,7 @@ func (a *assembler) diagnostic(at span, msg string, notes []string) Diagnostic {
 	return d
 }
 
-// trace leads from an expansion back to the file. Of a long way only the ends
-// are shown.
+// trace leads from an expansion back to the file. Of a long trace only both ends are shown.
 func (a *assembler) trace(src int32) []Frame {
 	const head, tail = 6, 3
 	var way []int32
@@ -109,7 +108,7 @@ func (a *assembler) trace(src int32) []Frame {
 	return out
 }
 
-// fileName is what stands before the line number for lines of a source.
+// fileName returns the text before the line number in messages about a source.
 func (a *assembler) fileName(src int32) string {
 	if src == 0 {
 		return a.opt.File
@@ -128,7 +127,7 @@ func (a *assembler) fatal(at span, format string, args ...any) {
 	a.stopReading()
 }
 
-// stopReading skips what is left of all sources.
+// stopReading skips the rest of all sources.
 func (a *assembler) stopReading() {
 	for i := range a.frames {
 		a.frames[i].off, a.frames[i].left = a.frames[i].end, 0

@@ -10,11 +10,11 @@ import (
 // directive is a row of the table of directives.
 type directive struct {
 	run func(*assembler, *call)
-	// conditional directives are looked at in skipped parts, too.
+	// conditional directives are also processed in skipped parts.
 	conditional bool
-	// data marks those whose bytes the line table may describe.
+	// data marks directives whose bytes the line table may describe.
 	data bool
-	// control directives may stand among those of a .amdhsa_kernel block.
+	// control directives are allowed within a .amdhsa_kernel block.
 	control bool
 }
 
@@ -41,7 +41,8 @@ func (a *assembler) statement(s string, at pos) {
 	a.list(at, len(s), mark)
 }
 
-// labelled takes the labels before an instruction or directive, and it.
+// labelled processes the labels before an instruction or directive, then the instruction or
+// directive itself.
 func (a *assembler) labelled(s string, at pos) {
 	for i := 0; ; {
 		i = skipBlank(s, i)
@@ -98,7 +99,7 @@ func (a *assembler) labelled(s string, at pos) {
 	}
 }
 
-// labelName is the name of a label as written, perhaps in quotes.
+// labelName returns the name of a label as written, perhaps in quotes.
 func (a *assembler) labelName(s string, at pos) (string, bool) {
 	if s[0] != '"' {
 		return s, true
@@ -111,7 +112,7 @@ func (a *assembler) labelName(s string, at pos) (string, bool) {
 	return name, ok
 }
 
-// fault reports what c failed with.
+// fault reports the error of c.
 func (a *assembler) fault(c *cursor) {
 	f := &c.fault
 	a.report(c.span(f.Pos, f.End), f.Notes, "%s", f.Msg)
@@ -145,7 +146,7 @@ func (a *assembler) runDirective(d *directive, c *call) {
 	d.run(a, c)
 }
 
-// lower gives s in lower case.
+// lower returns s in lower case.
 func lower(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 'A' && s[i] <= 'Z' {
@@ -185,7 +186,7 @@ func (a *assembler) assignFrom(c *cursor, name string, final bool, at span) {
 // instruction assembles an instruction.
 func (a *assembler) instruction(s string, at pos) {
 	if a.inKernel {
-		a.errorAt(at.span(nameEnd(s, 0)), "an instruction between .amdhsa_kernel and .end_amdhsa_kernel")
+		a.errorAt(at.span(nameEnd(s, 0)), "instructions are not allowed between .amdhsa_kernel and .end_amdhsa_kernel")
 		return
 	}
 	inst, fault := a.target.Parse(s, a.expr)
@@ -216,8 +217,7 @@ func (a *assembler) instruction(s string, at pos) {
 	st.data = append(st.data, a.buf[:n]...)
 }
 
-// countRegister raises .amdgcn.next_free_vgpr or _sgpr to what register o
-// needs.
+// countRegister raises .amdgcn.next_free_vgpr or _sgpr as register o requires.
 func (a *assembler) countRegister(o isa.Operand) {
 	r := o.Reg()
 	last := int64(o.Val) + max(int64(o.Dwords), 1)
@@ -237,8 +237,8 @@ func (a *assembler) countRegister(o isa.Operand) {
 	}
 }
 
-// instructionFixup records that operand k of inst, n bytes at offset mark of
-// the section, waits for an expression.
+// instructionFixup records that operand k of inst, n bytes at offset mark of the section, depends
+// on an expression.
 func (a *assembler) instructionFixup(inst *isa.Inst, k, mark, n int) {
 	e := exprID(inst.Args[k].Val)
 	f := fixup{kind: fixLiteral, at: int64(mark + n - 4), expr: e, where: a.exprAt}
@@ -251,9 +251,8 @@ func (a *assembler) instructionFixup(inst *isa.Inst, k, mark, n int) {
 	a.cur.fixups = append(a.cur.fixups, f)
 }
 
-// needsPCRel says whether an expression as literal of an instruction is
-// relative to the literal: llvm-mc takes a symbol without @abs32 so, unless
-// the expression subtracts.
+// needsPCRel reports whether an expression used as an instruction's literal is relative to the
+// literal: in llvm-mc a symbol without @abs32 is, unless the expression subtracts.
 func (a *assembler) needsPCRel(e exprID) bool {
 	for {
 		n := &a.nodes[e]

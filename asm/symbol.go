@@ -20,8 +20,8 @@ const (
 	symLDS               // .amdgpu_lds
 )
 
-// symbol is a name, or a place without one. There can be one for every few
-// bytes of source, so what few symbols have is kept elsewhere.
+// symbol is a name, or a place without one. There can be one for every few bytes of source, so
+// rarely used properties are kept elsewhere.
 type symbol struct {
 	name  string
 	place place  // symLabel
@@ -34,8 +34,8 @@ type symbol struct {
 	typ   elf.SymType
 	vis   elf.SymVis
 	// The directives and uses that the symbol has seen.
-	bound    bool // bind is what a directive said
-	listed   bool // it has a place in assembler.order
+	bound    bool // bind was set by a directive
+	listed   bool // it is in assembler.order
 	inReloc  bool
 	fixed    bool // .equiv: it cannot be set again
 	hidden   bool // it was replaced by a later .set, or is a section's
@@ -43,10 +43,9 @@ type symbol struct {
 	visiting bool // it is being evaluated
 }
 
-// memo is what was found out about an assigned symbol, valid while the
-// generation is that of the assembler.
+// memo caches the value of an assigned symbol, valid while the generation is that of the assembler.
 type memo struct {
-	values  [2]memoValue // as it is, and through symbols in sections
+	values  [2]memoValue // as is, and looking through symbols in sections
 	homeGen int32
 	home    home
 }
@@ -57,18 +56,18 @@ type memoValue struct {
 	val   value
 }
 
-// commonSize is the size of a symbol of .comm or .amdgpu_lds.
+// commonSize is the size of a symbol declared by .comm or .amdgpu_lds.
 type commonSize struct{ size, align int64 }
 
-// place is a point in a stream: off bytes of the stream's data and the first
-// vars of its variable pieces come before it.
+// place is a point in a stream: off bytes of the stream's data and its first vars variable pieces
+// come before it.
 type place struct {
 	stream int32
 	vars   int32
 	off    int64
 }
 
-// lookup finds the symbol called name, or makes an undefined one.
+// lookup finds the symbol called name, or creates an undefined one.
 func (a *assembler) lookup(name string) symID {
 	if id, ok := a.names[name]; ok {
 		return id
@@ -88,7 +87,7 @@ func (a *assembler) newMemo() int32 {
 	return int32(len(a.memos) - 1)
 }
 
-// temporary reports whether the symbol stays out of the symbol table.
+// temporary reports whether the symbol is omitted from the symbol table.
 func (s *symbol) temporary() bool {
 	return s.name == "" || strings.HasPrefix(s.name, ".L")
 }
@@ -101,7 +100,7 @@ func (s *symbol) title() string {
 	return "'" + s.name + "'"
 }
 
-// enlist gives a symbol its place in the symbol table.
+// enlist adds a symbol to the symbol table.
 func (a *assembler) enlist(id symID) {
 	if s := &a.syms[id]; !s.listed {
 		s.listed = true
@@ -133,7 +132,7 @@ func (a *assembler) enlistUsed(e exprID) {
 	}
 }
 
-// binding is the binding that the object file shows.
+// binding returns the binding in the object file.
 func (a *assembler) binding(s *symbol) elf.SymBind {
 	switch {
 	case s.bound:
@@ -182,8 +181,7 @@ func (a *assembler) redefined(s *symbol, at span) {
 	a.report(at, notes, "symbol %s is already defined", s.title())
 }
 
-// numberedLabel tracks a label that is a number, which can be defined again
-// and again.
+// numberedLabel tracks a label that is a number, which can be defined repeatedly.
 type numberedLabel struct {
 	last symID // the latest definition
 	next symID // what "1f" means, once it was used
@@ -206,7 +204,7 @@ func (a *assembler) defineNumbered(n int64, at span) {
 	a.dbg.label(strconv.FormatInt(n, 10), a.dbgHere(), a.dbgLine(at.pos))
 }
 
-// numberedRef is the symbol of "1f" or "1b".
+// numberedRef returns the symbol of "1f" or "1b".
 func (a *assembler) numberedRef(n int64, forward bool) (symID, bool) {
 	l := a.numbered[n]
 	if !forward {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// attribute is a directive that gives an attribute to each symbol of a list.
+// attribute returns a directive that gives an attribute to each symbol of a list.
 func attribute(set func(a *assembler, s *symbol, at span)) func(*assembler, *call) {
 	return func(a *assembler, c *call) {
 		if !c.skip() {
@@ -34,7 +34,7 @@ func attribute(set func(a *assembler, s *symbol, at span)) func(*assembler, *cal
 	}
 }
 
-// bind gives the symbol a binding.
+// bind returns the symbol a binding.
 func bind(b elf.SymBind) func(*assembler, *symbol, span) {
 	return func(a *assembler, s *symbol, at span) {
 		if s.bound && s.bind != b {
@@ -42,7 +42,7 @@ func bind(b elf.SymBind) func(*assembler, *symbol, span) {
 				a.errorAt(at, "symbol %s cannot be local and global", s.title())
 				return
 			}
-			a.warn(at, "symbol %s is %s now and was %s before", s.title(), bindName(b), bindName(s.bind))
+			a.warn(at, "symbol %s is declared %s here, but was %s before", s.title(), bindName(b), bindName(s.bind))
 		}
 		s.bound, s.bind = true, b
 	}
@@ -58,7 +58,7 @@ func bindName(b elf.SymBind) string {
 	return "local"
 }
 
-// show gives the symbol a visibility.
+// show returns the symbol a visibility.
 func show(v elf.SymVis) func(*assembler, *symbol, span) {
 	return func(_ *assembler, s *symbol, _ span) { s.vis = v }
 }
@@ -93,7 +93,7 @@ func symbolType(a *assembler, c *call) {
 	typ, known := symbolTypes[word]
 	if !ok || !known {
 		c.fail(start, c.tokenEnd(), "unknown symbol type %q", word)
-		c.note("known are @function, @object, @tls_object, @common and @notype")
+		c.note("accepted: @function, @object, @tls_object, @common and @notype")
 		return
 	}
 	if !c.end() {
@@ -104,8 +104,8 @@ func symbolType(a *assembler, c *call) {
 	s.typ = strongerType(s.typ, typ)
 }
 
-// strongerType combines the types of two .type directives for one symbol: a
-// more special one replaces a more general one.
+// strongerType combines the types of two .type directives for one symbol: the more specific one
+// wins.
 func strongerType(x, y elf.SymType) elf.SymType {
 	for _, t := range []elf.SymType{elf.STT_NOTYPE, elf.STT_OBJECT, elf.STT_FUNC, elf.STT_TLS} {
 		switch t {
@@ -179,14 +179,13 @@ func ldsSymbol(a *assembler, c *call) {
 		return
 	}
 	if size > int64(a.chip.LDSBytes) {
-		a.errorAt(c.at, "%d bytes of LDS; %s has %d", size, a.chip.Name, a.chip.LDSBytes)
+		a.errorAt(c.at, "%d bytes of LDS, but %s has only %d", size, a.chip.Name, a.chip.LDSBytes)
 		return
 	}
 	a.declareCommon(c, id, symLDS, size, align)
 }
 
-// commonOperands takes a name, a size and perhaps an alignment, as a power or
-// in bytes.
+// commonOperands takes a name, a size and an optional alignment, as a power or in bytes.
 func (c *call) commonOperands(power bool, align int64) (symID, int64, int64, bool) {
 	id, ok := c.symbol()
 	if !ok || !c.comma() {
@@ -260,7 +259,7 @@ func addrsigSymbol(a *assembler, c *call) {
 	a.addrsigs = append(a.addrsigs, id)
 }
 
-// ident is ".ident text": the text goes into .comment.
+// ident is ".ident text", which adds the text to .comment.
 func ident(a *assembler, c *call) {
 	text, ok := c.quoted()
 	if !ok || !c.end() {
@@ -279,7 +278,7 @@ func ident(a *assembler, c *call) {
 // ignore is a directive without an effect on the object file.
 func ignore(_ *assembler, c *call) { c.rest() }
 
-// refuse is a directive that this assembler does not have, on purpose.
+// refuse returns a directive that is deliberately not supported.
 func refuse(why string) func(*assembler, *call) {
 	return func(a *assembler, c *call) { a.errorAt(c.at, "%s %s", c.name, why) }
 }
@@ -314,8 +313,8 @@ func userWarning(a *assembler, c *call) {
 	}
 }
 
-// printText is ".print text": it goes where warnings go, so that standard
-// output stays free for the result.
+// printText is ".print text": it is reported like a warning, so that standard output holds only the
+// result.
 func printText(a *assembler, c *call) {
 	text, ok := c.quoted()
 	if ok && c.end() {
@@ -323,13 +322,13 @@ func printText(a *assembler, c *call) {
 	}
 }
 
-// stop is .end: nothing behind it is read.
+// stop is .end: nothing after it is read.
 func stop(a *assembler, _ *call) {
 	a.stopReading()
 	a.args.rest()
 }
 
-// suggestDirective gives the directive that name may be a misspelling of.
+// suggestDirective returns the directive that name may be a misspelling of.
 func suggestDirective(name string) []string {
 	names := append(slices.Sorted(maps.Keys(directives)), ".file", ".loc", ".cfi_startproc", ".cfi_endproc", ".cfi_sections")
 	best := nearestName(name, names, 2)
@@ -337,7 +336,7 @@ func suggestDirective(name string) []string {
 	case best != "":
 		return []string{"did you mean " + best + "?"}
 	case strings.HasPrefix(name, kernelDirectivePrefix):
-		return []string{kernelDirectivePrefix + "… stand between .amdhsa_kernel and .end_amdhsa_kernel"}
+		return []string{kernelDirectivePrefix + "… belong between .amdhsa_kernel and .end_amdhsa_kernel"}
 	}
 	return nil
 }

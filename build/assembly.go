@@ -8,8 +8,7 @@ import (
 	"heddle/mach"
 )
 
-// Assembly is the text of the code object, with comments. The assembler makes
-// Object of it.
+// Assembly returns the code object as text, with comments. The assembler turns it into Object.
 func (r *Result) Assembly() []byte {
 	var b []byte
 	b = fmt.Appendf(b, "\t.amdgcn_target \"%s\"\n\t.amdhsa_code_object_version %d\n\t.text\n", r.target(), codeObjectVersion)
@@ -51,7 +50,7 @@ func appendKernel(b []byte, chip *arch.Chip, k *Kernel, opt mach.TextOptions) []
 	return append(b, "\t.end_amdhsa_kernel\n\t.text\n"...)
 }
 
-// symbol quotes a name that the assembler would not take as it is.
+// symbol quotes a name that the assembler would not accept unquoted.
 func symbol(name string) string {
 	if plainName(name) == name {
 		return name
@@ -59,8 +58,7 @@ func symbol(name string) string {
 	return fmt.Sprintf("%q", name)
 }
 
-// plainName is a name with everything but letters, digits and _ written as
-// numbers.
+// plainName returns a name with all characters except letters, digits and _ written as numbers.
 func plainName(name string) string {
 	var b []byte
 	for i := range len(name) {

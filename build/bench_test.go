@@ -84,7 +84,7 @@ func mixedKernel(n int) string {
 	})
 }
 
-// unrolledKernel is like an unrolled product of matrices: steps of loads, matrix
+// unrolledKernel is like an unrolled matrix multiplication: steps of loads, matrix
 // instructions on 4 x 4 tiles of accumulators, and arithmetic between.
 func unrolledKernel(steps int) string {
 	s := &source{}

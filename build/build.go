@@ -1,14 +1,14 @@
-// Package build takes kernels in MLIR to a code object and says how to launch
-// them. It is what the commands use, and what a Go program of a user can:
+// Package build compiles MLIR kernels to a code object and says how to launch them. The commands
+// use it, and so can other Go programs:
 //
 //	module, err := ir.Parse("k.mlir", text)     // MLIR in the generic form
 //	err = ir.Verify(module, ir.Options{Chip: chip})
 //	built, err := build.MLIR(module, build.Options{Chip: chip})
 //	os.WriteFile("k.hsaco", built.Object, 0o666) // what hipModuleLoad takes
 //
-// The same module and options give the same bytes. A module that is not
-// understood whole is refused, with the operation's name and place; docs/compiler.md
-// lists what is compiled, and docs/mlir-abi.md how kernels take their arguments.
+// The same module and options give the same bytes. A module that contains anything that cannot be
+// compiled is rejected, with the operation's name and place. docs/compiler.md lists what is
+// compiled, and docs/mlir-abi.md says how kernels take their arguments.
 package build
 
 import (
@@ -19,37 +19,34 @@ import (
 	"heddle/arch"
 	"heddle/asm"
 	"heddle/codegen"
-	"heddle/codegen/opt"
 	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/mach"
+	"heddle/pass"
 )
 
-// Options say what to build.
+// Options says what to build.
 type Options struct {
 	Chip *arch.Chip
-	// XNACK and SRAMECC are settings of the target's features that the code
-	// object asks for; the code is the same with all of them.
+	// XNACK and SRAMECC are the settings of the target's features that the code object requires;
+	// they do not change the code.
 	XNACK, SRAMECC hsaco.Feature
-	// Kernel is the name of the only kernel to compile; empty for all of the
-	// module.
+	// Kernel is the name of the only kernel to compile; empty for all kernels of the module.
 	Kernel string
-	// Block is the size of a workgroup for kernels that do not state one; zeros
-	// if it is not known.
+	// Block is the workgroup size for kernels that do not state one; zeros if it is not known.
 	Block [3]uint32
-	// Debug puts source lines into the code object.
+	// Debug adds source lines to the code object.
 	Debug bool
-	// Opt and Mach steer the compiler's passes on ir and on machine IR.
-	Opt  opt.Options
-	Mach mach.Options
-	// Selected, if not nil, is shown the module as it is when instructions are
-	// selected, once for each kernel.
+	// Passes steers the compiler's passes.
+	Passes pass.Options
+	// Selected, if not nil, is called with the module as it is at instruction selection, once for
+	// each kernel.
 	Selected func(m *ir.Module)
 	// Explain fills in Kernel.Addresses: how each access is addressed.
 	Explain bool
 }
 
-// Result is what came out.
+// Result is a built code object and its kernels.
 type Result struct {
 	Chip           *arch.Chip
 	XNACK, SRAMECC hsaco.Feature
@@ -62,15 +59,15 @@ type Result struct {
 // Kernel is one compiled kernel.
 type Kernel struct {
 	*codegen.Kernel
-	// Entry is the kernel's name in the module, with the names of the modules
-	// around it; Name is that in the code object.
+	// Entry is the kernel's name in the module, with the names of the modules around it; Name is
+	// its name in the code object.
 	Entry string
 	Pos   mach.Position // of the kernel in the source
 	Code  *mach.Code
 }
 
-// MLIR compiles the kernels of a module, which it changes on the way. Errors
-// that are the user's are *ir.Diagnostic, or say what is missing.
+// MLIR compiles the kernels of a module, which it changes. User errors are *ir.Diagnostic, or say
+// what is missing.
 func MLIR(m *ir.Module, o Options) (*Result, error) {
 	if err := ir.Unwrap(m); err != nil {
 		return nil, err
@@ -103,21 +100,25 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 			return nil, fmt.Errorf("kernel %q has workgroups of %d,%d,%d, not %d,%d,%d", e.Name, block[0], block[1], block[2], o.Block[0], o.Block[1], o.Block[2])
 		}
 		if limit := uint64(o.Chip.MaxWorkgroup); uint64(block[0])*uint64(block[1]) > limit || uint64(block[0])*uint64(block[1])*uint64(block[2]) > limit {
-			return nil, m.At(e.Op, fmt.Sprintf("a workgroup has up to %d work-items on %s, not %d x %d x %d", limit, o.Chip.Name, block[0], block[1], block[2]))
+			return nil, m.At(e.Op, fmt.Sprintf("a workgroup has at most %d work-items on %s, not %d x %d x %d", limit, o.Chip.Name, block[0], block[1], block[2]))
 		}
 		file, line, col := ir.NewPlaces(m).Of(e.Op)
-		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Opt: o.Opt, Mach: o.Mach, Selected: o.Selected, Explain: o.Explain})
+		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Passes: o.Passes, Selected: o.Selected, Explain: o.Explain})
 		if err != nil {
 			return nil, err
 		}
+		start := o.Passes.Times.Start()
 		r.Kernels = append(r.Kernels, &Kernel{Kernel: k, Entry: e.Name, Pos: mach.Position{File: file, Line: line, Col: col}, Code: k.Func.Emit()})
+		o.Passes.Times.Stop("emit", start)
 	}
+	start := o.Passes.Times.Start()
 	r.Object = r.link()
+	o.Passes.Times.Stop("link", start)
 	return r, nil
 }
 
-// link makes the code object. A line table is the assembler's to make; without
-// one its way is not needed, and the tests compare what it makes.
+// link makes the code object. Only the assembler makes line tables; without one the assembler is
+// not needed, and tests compare its output with this.
 func (r *Result) link() []byte {
 	var module *hsaco.Module
 	if r.debug {
@@ -136,9 +137,8 @@ func (r *Result) link() []byte {
 	return object
 }
 
-// checkNames finds names that the code object cannot have: the assembler keeps
-// those with a dot in front and _DYNAMIC for itself, metadata is UTF-8, and each
-// is there once.
+// checkNames finds names that the code object cannot have: the assembler reserves _DYNAMIC and
+// names that begin with a dot, metadata is UTF-8, and names are unique.
 func checkNames(m *ir.Module, entries []ir.Kernel) error {
 	seen := map[string]string{}
 	for _, e := range entries {
@@ -148,7 +148,7 @@ func checkNames(m *ir.Module, entries []ir.Kernel) error {
 		}
 		for _, symbol := range []string{name, name + ".kd"} {
 			if other, twice := seen[symbol]; twice {
-				return fmt.Errorf("the kernels %q and %q would both be %q in the code object: compile one of them at a time", other, e.Name, symbol)
+				return fmt.Errorf("the kernels %q and %q would both be %q in the code object: compile them one at a time", other, e.Name, symbol)
 			}
 			seen[symbol] = e.Name
 		}
@@ -156,7 +156,7 @@ func checkNames(m *ir.Module, entries []ir.Kernel) error {
 	return nil
 }
 
-// target is the name of the target with the settings of its features.
+// target returns the name of the target with the settings of its features.
 func (r *Result) target() string {
 	name := "amdgcn-amd-amdhsa--" + r.Chip.Name
 	for _, f := range []struct {
@@ -196,8 +196,7 @@ func again(m *ir.Module, text, kernel string) (*ir.Module, ir.Kernel, error) {
 	return fresh, *k, nil
 }
 
-// symbolName is a kernel's name in the code object: without the modules around
-// it.
+// symbolName returns a kernel's name in the code object, without the modules around it.
 func symbolName(name string) string {
 	if i := strings.LastIndex(name, "::"); i >= 0 {
 		return name[i+2:]

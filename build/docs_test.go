@@ -10,7 +10,7 @@ import (
 
 	"heddle/codegen"
 	"heddle/codegen/opt"
-	"heddle/mach"
+	"heddle/pass"
 )
 
 var updateDocs = flag.Bool("update", false, "write the tables of docs/compiler.md")
@@ -96,17 +96,21 @@ func mathTable() string {
 func passesTable() string {
 	var b strings.Builder
 	b.WriteString("| pass | of | required |\n|---|---|---|\n")
-	for _, p := range opt.Pipeline() {
-		fmt.Fprintf(&b, "| `%s` | codegen/opt | |\n", p)
-	}
-	b.WriteString("| `selection` | codegen | yes |\n")
-	fmt.Fprintf(&b, "| `%s` | codegen, in selection | yes |\n", codegen.AddressesPass)
-	for _, p := range mach.Passes() {
-		required := ""
-		if p.Required {
+	selection := len(opt.Passes.Steps())
+	for i, s := range codegen.Steps() {
+		of, required := "mach", ""
+		switch {
+		case i < selection:
+			of = "codegen/opt"
+		case i == selection:
+			of = "codegen"
+		case s.Name == codegen.AddressesPass:
+			of = "codegen, in selection"
+		}
+		if s.Need != pass.Optional {
 			required = "yes"
 		}
-		fmt.Fprintf(&b, "| `%s` | mach | %s |\n", p.Name, required)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", s.Name, of, required)
 	}
 	return b.String()
 }

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"heddle/mach"
 )
@@ -23,9 +24,9 @@ const (
 	dwFormSecOffset  = 0x17
 )
 
-// appendDebug describes the kernels in a compile unit, so that debuggers and
-// objdump -l find the line table. The unit has no language (DWARF knows none for
-// MLIR) and no directory: names of files are relative to where they are read.
+// appendDebug describes the kernels in a compile unit, so that debuggers and objdump -l find the
+// line table. The unit has no language (DWARF knows none for MLIR) and no directory: file names are
+// relative to the reader's directory.
 func appendDebug(b []byte, r *Result, f *files) []byte {
 	if len(f.names) == 0 || len(r.Kernels) == 0 {
 		return b
@@ -34,7 +35,10 @@ func appendDebug(b []byte, r *Result, f *files) []byte {
 	bytes := func(values ...int) {
 		b = append(b, "\t.byte "...)
 		for i, v := range values {
-			b = fmt.Appendf(b, "%s%d", comma(i), v)
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = strconv.AppendInt(b, int64(v), 10)
 		}
 		b = append(b, '\n')
 	}
@@ -58,8 +62,8 @@ func appendDebug(b []byte, r *Result, f *files) []byte {
 func begin(k *Kernel) string { return ".Lbegin." + plainName(k.Name) }
 func end(k *Kernel) string   { return ".Lend." + plainName(k.Name) }
 
-// appendLoc says that the code from here on comes from a place. A column that
-// the line table has no room for is left out.
+// appendLoc says that the code from here on comes from a place in the source. It leaves out a
+// column that is too large for the line table.
 func (f *files) appendLoc(b []byte, at mach.Position) []byte {
 	col := at.Col
 	if col > math.MaxUint16 {

@@ -7,6 +7,7 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/ir"
+	"heddle/launch"
 	"heddle/sim"
 )
 
@@ -100,7 +101,7 @@ func run(built *build.Result, x []float32) ([]float32, error) {
 }
 
 // A launch description says what a kernel takes; `heddle run --launch` runs it.
-func ExampleResult_Launch() {
+func Example_launch() {
 	module, err := ir.Parse("double.mlir", doubleText)
 	if err == nil {
 		err = ir.Verify(module, ir.Options{})
@@ -114,7 +115,7 @@ func ExampleResult_Launch() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s", built.Launch("double.hsaco").JSON())
+	fmt.Printf("%s", launch.Of(built, "double.hsaco").JSON())
 	// Output:
 	// {
 	//   "schema": "heddle.launch/v1",

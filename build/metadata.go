@@ -2,9 +2,8 @@ package build
 
 import "heddle/hsaco"
 
-// hidden is a hidden argument of code object v5 and later: offset from the
-// first multiple of 8 behind the explicit arguments (LLVM AMDGPU usage,
-// "Code Object V5 Kernel Argument Metadata").
+// hidden is a hidden argument of code object v5 and later: offset from the first multiple of 8
+// after the explicit arguments (LLVM AMDGPU usage, "Code Object V5 Kernel Argument Metadata").
 type hidden struct {
 	kind         string
 	offset, size int
@@ -18,7 +17,7 @@ var hiddenArgs = []hidden{
 	{"hidden_dynamic_lds_size", 120, 4},
 }
 
-// hiddenBytes is the size of the hidden arguments that are handed over.
+// hiddenBytes is the size of the hidden arguments.
 const hiddenBytes = 256
 
 func text(s string) hsaco.Node { return hsaco.Node{Kind: hsaco.NodeString, Str: s} }
@@ -69,8 +68,8 @@ func sizes(v [3]uint32) hsaco.Node {
 	return list(number(int(v[0])), number(int(v[1])), number(int(v[2])))
 }
 
-// arguments describes what the kernel is given. The type is that of the
-// parameter in MLIR, for whoever launches the kernel: loaders do not look at it.
+// arguments describes the kernel's arguments. The type is the parameter's MLIR type, for whoever
+// launches the kernel: loaders ignore it.
 func arguments(k *Kernel) []hsaco.Node {
 	var args []hsaco.Node
 	for _, p := range k.Params {

@@ -24,11 +24,10 @@ const (
 	noteAlign       = 4
 )
 
-// nop fills what lies between kernels: s_nop 0, as the assembler has it.
+// nop fills the space between kernels: s_nop 0, as in the assembler.
 const nop = 0xbf800000
 
-// module is what the linker takes: the same as the assembler makes of the
-// Assembly.
+// module returns the linker's input: the same as the assembler makes from the Assembly.
 func (r *Result) module() *hsaco.Module {
 	code := &hsaco.Section{Name: ".text", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: codeAlign}
 	descriptors := &hsaco.Section{Name: ".rodata", Type: elf.SHT_PROGBITS, Flags: elf.SHF_ALLOC, Align: descriptorAlign}
@@ -57,7 +56,7 @@ func (r *Result) module() *hsaco.Module {
 	return m
 }
 
-// CheckAssembly assembles the Assembly and compares what comes out with Object.
+// CheckAssembly assembles the Assembly and compares the result with Object.
 func (r *Result) CheckAssembly() error {
 	assembled, err := asm.Assemble(r.Assembly(), asm.Options{File: "kernel.s", Chip: r.Chip})
 	if err != nil {
@@ -68,13 +67,13 @@ func (r *Result) CheckAssembly() error {
 		return err
 	}
 	if !bytes.Equal(object, r.Object) {
-		return errors.New("the assembly makes another code object than the compiler")
+		return errors.New("the assembly gives a different code object than the compiler")
 	}
 	return nil
 }
 
-// entry is the relocation that puts the distance of the code into a descriptor.
-// What it writes is relative to the place of the field, not the descriptor's.
+// entry is the relocation that puts the distance of the code into a descriptor. Its value is
+// relative to the field, not to the descriptor.
 func entry(kernel, descriptor *hsaco.Symbol) hsaco.Reloc {
 	const entryByteOffset = 16
 	return hsaco.Reloc{Offset: descriptor.Value + entryByteOffset, Type: hsaco.RelRel64, Symbol: kernel, Addend: entryByteOffset}
@@ -102,8 +101,8 @@ func settings(chip *arch.Chip, k *Kernel) []asm.KernelSetting {
 	set("next_free_sgpr", max(k.Code.SGPRs, 1))
 	set("accum_offset", accumOffset(chip, k.Code))
 	set("reserve_vcc", 1)
-	// Denormals as numbers, and NaNs quieted as LLVM's kernels have it: the
-	// interpreter's rules, and those of the comparison with LLVM.
+	// Denormals are kept, and NaNs quieted as in LLVM's kernels: the rules of the interpreter and
+	// of the comparison with LLVM.
 	set("float_denorm_mode_32", 3)
 	set("float_denorm_mode_16_64", 3)
 	set("dx10_clamp", 1)
@@ -118,7 +117,7 @@ func flag(is bool) int {
 	return 0
 }
 
-// accumOffset is where AGPRs begin: behind the VGPRs, a multiple of 4.
+// accumOffset is where AGPRs begin: after the VGPRs, at a multiple of 4.
 func accumOffset(chip *arch.Chip, c *mach.Code) int {
 	if c.AccumOffset != 0 {
 		return c.AccumOffset

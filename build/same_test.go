@@ -13,9 +13,11 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/ir"
+	"heddle/launch"
+	"heddle/long"
 )
 
-var sameRuns = flag.Int("same.runs", 0, "how often TestSameBytes compiles each kernel; 0: 100 times a few of them, twice the others")
+var sameRuns = flag.Int("same.runs", 0, "how often TestSameBytes compiles each kernel; 0: 100 times a few of them, twice the others, without -long less")
 
 // kernelFiles are the kernels of the corpus and the examples.
 func kernelFiles(t testing.TB) []string {
@@ -45,7 +47,7 @@ func outputs(file, text string, chip *arch.Chip) []byte {
 	if err != nil {
 		return []byte(err.Error())
 	}
-	return bytes.Join([][]byte{r.Object, r.Assembly(), r.Launch("k.hsaco").JSON()}, nil)
+	return bytes.Join([][]byte{r.Object, r.Assembly(), launch.Of(r, "k.hsaco").JSON()}, nil)
 }
 
 // TestSameBytes: the same input gives the same bytes, in each run, with every
@@ -60,9 +62,11 @@ func TestSameBytes(t *testing.T) {
 		}
 		runs := *sameRuns
 		if runs == 0 {
-			runs = 2
-			if i%32 == 0 {
-				runs = 100
+			switch runs = 2; {
+			case i%32 == 0:
+				runs = long.Count(20, 100)
+			case !long.Some(i, 3):
+				continue
 			}
 		}
 		for _, chip := range arch.Chips {

@@ -15,6 +15,7 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
+	"heddle/long"
 )
 
 // tryCompile compiles any text for a chip, and reports what it must not do:
@@ -64,8 +65,11 @@ func moduleTexts(tb testing.TB) []string {
 
 // FuzzMLIR compiles anything: a module is compiled or refused with a reason.
 func FuzzMLIR(f *testing.F) {
-	for _, text := range moduleTexts(f) {
-		f.Add(text)
+	fuzzing := flag.Lookup("test.fuzz").Value.String() != ""
+	for i, text := range moduleTexts(f) {
+		if fuzzing || long.Some(i, 8) { // TestEveryOperation compiles all of them
+			f.Add(text)
+		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, chip := range arch.Chips {
@@ -99,7 +103,7 @@ func TestEveryOperation(t *testing.T) {
 }
 
 var (
-	mutantTime = flag.Duration("mutants.time", 2*time.Second, "how long TestMutatedModules tries")
+	mutantTime = flag.Duration("mutants.time", 0, "how long TestMutatedModules tries; 0 takes 1 s, with -long 2 s")
 	mutantSeed = flag.Uint64("mutants.seed", 1, "the first seed of TestMutatedModules")
 )
 
@@ -174,7 +178,11 @@ func indexOf(list []string, s string) int {
 // TestMutatedModules compiles modules with small changes, many of which verify.
 func TestMutatedModules(t *testing.T) {
 	texts := moduleTexts(t)
-	deadline := time.Now().Add(*mutantTime)
+	limit := *mutantTime
+	if limit == 0 {
+		limit = time.Duration(long.Count(1, 2)) * time.Second
+	}
+	deadline := time.Now().Add(limit)
 	tried, verified, compiled := 0, 0, 0
 	seen := map[string]bool{}
 	for seed := *mutantSeed; time.Now().Before(deadline); seed++ {

@@ -9,21 +9,18 @@ import (
 	"heddle/mach"
 )
 
-// The pass "addresses" divides the offset of each access to a buffer between
-// the resource's base, 64 bits in scalar registers, and what the instruction
-// adds to it, 32 bits: voffset, soffset and the offset field. The base takes
-// what is the same for all lanes (numbers of the workgroup, arguments), with as
-// much of the constants as makes the rest not negative. Of the rest interval
-// analysis has to show that it stays below 2 GiB. The number of records
-// shrinks by what the base moves, so that the range check says of each access
-// what it would say of the whole offset.
+// The pass "addresses" divides the offset of each access to a buffer between the resource's base,
+// 64 bits in scalar registers, and what the instruction adds to it, 32 bits: voffset, soffset and
+// the offset field. The base takes what is the same for all lanes (workgroup numbers, arguments),
+// with enough of the constants that the rest is not negative. Interval analysis must show that the
+// rest stays below 2 GiB. The number of records shrinks by the distance that the base moves, so
+// that the range check gives the same result as for the whole offset.
 
-// AddressesPass is the pass's name. Without it offsets have 32 bits, and what
-// does not fit wraps.
+// AddressesPass is the pass's name. Without it offsets have 32 bits, and larger ones wrap.
 const AddressesPass = "addresses"
 
 // splits reports whether the pass is on.
-func (k *kernel) splits() bool { return !slices.Contains(k.opt.Opt.Disable, AddressesPass) }
+func (k *kernel) splits() bool { return !k.opt.Passes.Disabled(AddressesPass) }
 
 // outside is an offset that is out of range whatever the offset field and
 // soffset add to it, with and without soffset in the range check: no resource
@@ -34,7 +31,7 @@ const outside = 0xc0000000
 // mostRecords bounds the number of records by element size: every access that
 // ends in range begins below 2^31.
 func (r *ref) mostRecords() int64 {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil {
 		return maxResource - 16
 	}
@@ -125,8 +122,8 @@ func (k *kernel) near(terms []term) bool {
 	return ok && lo >= -1<<29 && hi < 1<<29
 }
 
-// offsetRange is the range of an offset: of its terms, and of what is known of
-// the indices.
+// offsetRange returns the range of an offset: from its terms, and from what is known about the
+// indices.
 func (k *kernel) offsetRange(r *ref, at linear) (lo, hi int64, ok bool) {
 	lo, hi, ok = k.rangeOf(at.terms)
 	lo, hi = lo+at.c, hi+at.c
@@ -153,7 +150,7 @@ type knownOffset struct{ c, lo, hi int64 }
 // knowing is r for an access at indices, where holds says, if it is not nil:
 // what is known of the indices is more than what is known of the sum.
 func (k *kernel) knowing(r *ref, indices []*ir.Value, holds *ir.Value) *ref {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if r.space != refBuffer || r.buffer.ready != nil || err != nil || unit%8 != 0 || !r.shift.constant() {
 		return r
 	}
@@ -178,8 +175,8 @@ func (k *kernel) knowing(r *ref, indices []*ir.Value, holds *ir.Value) *ref {
 	return &out
 }
 
-// boundedSplit keeps an offset whole, all terms of which are not negative, by
-// cutting factors where they alone are beyond the resource's end.
+// boundedSplit keeps an offset whole, all terms of which are not negative, by clamping factors that
+// alone are beyond the resource's end.
 func (k *kernel) boundedSplit(r *ref, at linear, span int64) (split, bool) {
 	most := r.buffer.most
 	if most > r.mostRecords() || at.c < 0 {
@@ -211,8 +208,7 @@ func (k *kernel) boundedSplit(r *ref, at linear, span int64) (split, bool) {
 	return s, true
 }
 
-// cut is a term of one dword at most end times its factor, also where it is
-// negative.
+// cut returns a term of one dword at most end times its factor, also where it is negative.
 func (k *kernel) cut(t term, end int64) term {
 	one := []term{{v: t.v, coef: 1}}
 	dw := k.once("cut", end, one, func() []mach.Operand { return []mach.Operand{k.op32(&minUOp, t.v.lo(), constDword(uint32(end)))} })
@@ -223,7 +219,7 @@ func (k *kernel) cut(t term, end int64) term {
 	return term{v: value{typ: ir.Index, dw: dw, ext: extZero}, coef: t.coef, most: end, name: name}
 }
 
-// splitPlace is a place in a buffer whose range check counts.
+// splitPlace returns a place in a buffer whose range check counts.
 func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	s := k.splitOf(r, at, span)
 	if s.how == splitFar {
@@ -264,15 +260,14 @@ func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	return p
 }
 
-// notRound is an offset that may be negative, but not so little that a dword
-// behind it comes round to 0.
+// notRound returns an offset that may be negative, but not so close to 0 that a dword at it wraps.
 func (k *kernel) notRound(sum mach.Operand) mach.Operand {
 	return k.op32(&minUOp, mach.P(k.inVector(sum)), constDword(outside))
 }
 
-// maskedSum is c plus the terms in lanes where a condition holds, else out of
-// range. In a loop that changes only some of the terms the choice is made in
-// front of it, if these terms cannot bring outside back.
+// maskedSum is c plus the terms in lanes where a condition holds, else out of range. In a loop that
+// changes only some of the terms the choice is made before it, if these terms cannot bring outside
+// back into range.
 func (k *kernel) maskedSum(on *cond, c int64, terms []term, negative bool) mach.Operand {
 	mask := k.laneMaskOf(*on)
 	choose := func(sum mach.Operand) mach.Operand {
@@ -291,7 +286,7 @@ func (k *kernel) maskedSum(on *cond, c int64, terms []term, negative bool) mach.
 	return k.add(first[0], k.sum32(0, moving))
 }
 
-// laneMaskOf is a condition as a mask, made where it need be made least often.
+// laneMaskOf returns a condition as a mask, computed where it needs to be computed least often.
 func (k *kernel) laneMaskOf(c cond) cond {
 	switch c.kind {
 	case condMask:
@@ -311,7 +306,7 @@ func (k *kernel) laneMaskOf(c cond) cond {
 	return cond{kind: condMask, mask: k.tuple(mach.FileS, dw)}
 }
 
-// soffset is a sum of scalars as an instruction takes it.
+// soffset returns a sum of scalars as an soffset operand.
 func (k *kernel) soffset(scalar []term) mach.Operand {
 	sum := k.sum32(0, scalar)
 	if c, ok := isConst(sum); ok && c > 64 {
@@ -320,10 +315,10 @@ func (k *kernel) soffset(scalar []term) mach.Operand {
 	return sum
 }
 
-// resourceAt is the resource of a buffer with its base moved by a uniform
-// number of bytes, and with as many records fewer. Where the number may be
-// negative the base stays in front, and below is the number, not less than
-// -2^31, for the offset; else its kind is none.
+// resourceAt returns the resource of a buffer with its base moved by a uniform number of bytes, and
+// with as many records fewer. Where the number may be negative the base stays at the buffer's
+// start, and below is the negative part, at least -2^31, for the offset; otherwise its kind is
+// none.
 func (k *kernel) resourceAt(r *ref, by linear) (resource mach.Part, below mach.Operand) {
 	pair := []mach.Operand{k.toScalar(r.base[0]), k.toScalar(r.base[1])}
 	valid := []mach.Operand{k.toScalar(r.buffer.valid[0]), k.toScalar(r.buffer.valid[1])}
@@ -349,8 +344,8 @@ func (k *kernel) resourceAt(r *ref, by linear) (resource mach.Part, below mach.O
 	return k.tuple(mach.FileS, dw[:4]), dw[4]
 }
 
-// notBelow is a scalar number of 64 bits, or 0 if that is negative, and what it
-// is below 0 then, at least -2^31.
+// notBelow returns a scalar number of 64 bits, or 0 if that is negative, and what it is below 0
+// then, at least -2^31.
 func (k *kernel) notBelow(lo, hi mach.Operand) (rLo, rHi, below mach.Operand) {
 	least := constDword(1 << 31)
 	sign := k.ashr(hi, constDword(31))
@@ -359,14 +354,13 @@ func (k *kernel) notBelow(lo, hi mach.Operand) (rLo, rHi, below mach.Operand) {
 	return k.without(lo, sign), k.without(hi, sign), below
 }
 
-// without is a with the bits of b cleared.
+// without returns a with the bits of b cleared.
 func (k *kernel) without(a, b mach.Operand) mach.Operand {
 	return k.sop1(isa.S_ANDN2_B32, a, b)
 }
 
-// recordsLeft is the number of records of a resource whose base has moved by
-// lo, hi bytes: what is valid behind it, at most mostRecords, none if the base
-// is behind the end.
+// recordsLeft returns the number of records of a resource whose base has moved by lo, hi bytes: the
+// valid bytes from there on, at most mostRecords, none if the base is past the end.
 func (k *kernel) recordsLeft(r *ref, by linear, valid []mach.Operand, lo, hi mach.Operand, negative bool) mach.Operand {
 	cap := r.mostRecords()
 	if !k.splits() {

@@ -8,7 +8,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -85,7 +85,7 @@ func TestBarriers(t *testing.T) {
 			v := verify.Case{Name: "barrier.mlir", Text: text, Chip: arch.Chips[i%len(arch.Chips)], Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{256, 1, 1}, Args: []interp.Arg{
 				interp.Pointer(&interp.Buffer{Name: "in", Data: data}), interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 1024)})}}
 			t.Run(fmt.Sprintf("%s %d", c.name, i), func(t *testing.T) {
-				if _, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}, Sim: schedule}); err != nil {
+				if _, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}, Sim: schedule}); err != nil {
 					t.Error(err)
 				}
 			})

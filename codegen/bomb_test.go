@@ -69,7 +69,7 @@ func TestBombs(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"calls", bombKernel(callTree(12, "\"gpu.barrier\"() : () -> ()\n"), callBoth), "func.call: with it the kernel has more than 131072 operations, as @f"},
 		{"calls of blocks", bombKernel(callTree(12, blocks), callBoth), "func.call: with it the kernel has more than 131072 operations, as @f"},
-		{"gathers", bombKernel("", gathers(1<<14, 3)), "operations, as its vectors are taken apart"},
+		{"gathers", bombKernel("", gathers(1<<14, 3)), "operations, as its vectors are split into elements"},
 		{"masks", bombKernel("", gathers(1<<11, 3)), "and their product is above 134217728: use loops, and fewer branches or masked elements"},
 		{"powers", bombKernel("", pow(1<<11)), "math.powf: with it the kernel has more than 262144 instructions: use loops, and smaller vectors"},
 		{"elements", strings.ReplaceAll(bombKernel("", `%v = "memref.load"(%b, %c0) : (MEM, index) -> vector<1073741824xf32>

@@ -13,9 +13,9 @@ var bufferLowerings = []lowering{
 	{"amdgpu.fat_raw_buffer_cast", lowerFatRawBuffer},
 }
 
-// Word 3 of a resource: data format 32, number format float, as LLVM has it; 0
-// as data format would stand for no buffer at all. The chips of this family
-// check the range whatever else stands there (buffers.md §3.1, §3.7).
+// Word 3 of a resource: data format 32, number format float, as in LLVM; data format 0 would mean
+// "no buffer". The chips of this family check the range regardless of the other fields (buffers.md
+// §3.1, §3.7).
 const resourceWord3 = 0x27000
 
 // cacheSwizzle is bit 30 of word 1, here in its upper half: the stride in bits
@@ -32,7 +32,7 @@ const (
 func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records mach.Operand) []mach.Operand {
 	dst := k.reg(mach.FileS, 4)
 	if at, ok := k.pointers[pointerKey(base)]; ok && swizzle.Kind == mach.OperandNone {
-		// Loaded to where it is wanted: that is less than to copy it there.
+		// Load directly to the destination, which is cheaper than copying.
 		k.atEntry(func() { k.loadPointer(dst.Dwords(0, 2), at) })
 	} else {
 		k.b.Copy(dst.Dword(0), base[0])
@@ -43,7 +43,7 @@ func (k *kernel) newResource(base []mach.Operand, swizzle mach.Operand, records 
 	return dwords(dst)
 }
 
-// word1 is the upper part of an address with the stride of a cache swizzle.
+// word1 returns the upper part of an address with the stride of a cache swizzle.
 func (k *kernel) word1(high, swizzle mach.Operand) mach.Operand {
 	if swizzle.Kind == mach.OperandNone {
 		return high
@@ -86,9 +86,9 @@ func (k *kernel) uniformDwords(l linear, dw ...mach.Operand) (out []mach.Operand
 func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	src := k.refOf(op.Operand("source"))
 	if src.space != refGlobal {
-		return k.refuse(op, fmt.Sprintf("a buffer of %s", refSpaceNames[src.space]), "buffers are in global memory")
+		return k.refuse(op, fmt.Sprintf("a buffer of %s", refSpaceNames[src.space]), "buffers must be in global memory")
 	}
-	unit, err := unitBits(src.typ.Elem)
+	unit, err := ir.StorageBits(src.typ.Elem)
 	if err != nil {
 		return k.refuse(op, err.Error(), "")
 	}
@@ -97,7 +97,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	if op.HasAttr("resetOffset") {
 		bytes, whole := k.toBytes(src.offset, unit)
 		if !whole {
-			return k.refuse(op, "an offset that may be inside of a byte", "")
+			return k.refuse(op, "an offset that may be inside a byte", "")
 		}
 		move, r.offset = move.plus(bytes), linear{}
 	}
@@ -105,7 +105,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	lo, hi := k.sum64(base.c, base.terms)
 	pair, ok := k.uniformDwords(move, lo, hi)
 	if !ok || !k.isScalar(src.base[0]) || !k.isScalar(src.base[1]) {
-		return k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
+		return k.refuse(op, "the buffer may differ between the lanes of a wave", "its address must be uniform")
 	}
 	valid, most, err := k.validBytes(op, op.Operand("validBytes"), src, unit)
 	if err != nil {
@@ -126,17 +126,16 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	}
 	k.setRef(op, &r)
 	k.noteOpen(op.Results[0], &r)
-	k.resourceAt(&r, linear{}) // here, where all accesses find it; it is dropped if none wants it
+	k.resourceAt(&r, linear{}) // here, where it dominates all accesses; it is dropped if none needs it
 	return nil
 }
 
-// mostValid bounds what is taken for the number of valid bytes: no address is
-// that far away.
+// mostValid bounds the number of valid bytes: no address is that far away.
 const mostValid = 1<<62 - 1
 
-// validBytes is the number of bytes behind a resource's base, and its bound: what
-// the operation says, as an unsigned number, or that of the dimension that
-// reaches farthest, without the offset.
+// validBytes returns the number of valid bytes from a resource's base, and its bound: the operand
+// of the operation, as an unsigned number, or the extent of the dimension that reaches farthest,
+// without the offset.
 func (k *kernel) validBytes(op *ir.Operation, valid *ir.Value, src *ref, unit int64) (dw []mach.Operand, most int64, err error) {
 	if valid == nil {
 		return k.extentBytes(op, src, unit)
@@ -159,7 +158,7 @@ func (k *kernel) validBytes(op *ir.Operation, valid *ir.Value, src *ref, unit in
 	return dw, mostValid, nil
 }
 
-// extentBytes is the number of bytes that a memref's sizes and strides span.
+// extentBytes returns the number of bytes that a memref's sizes and strides span.
 func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.Operand, bound int64, err error) {
 	most := number(0)
 	if len(src.sizes) == 0 {
@@ -168,7 +167,7 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 	overflow := false
 	for i := range src.sizes {
 		if unknown(src.sizes[i]) {
-			return nil, 0, k.refuse(op, "the size of the buffer is not known", "say validBytes")
+			return nil, 0, k.refuse(op, "the size of the buffer is not known", "give validBytes")
 		}
 		reach := k.product(src.sizes[i], src.strides[i])
 		if src.sizes[i].constant() && src.strides[i].constant() {
@@ -189,7 +188,7 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 		}
 	}
 	if _, ok := mulSmall(most.c, unit/8); !ok || overflow {
-		return nil, 0, k.refuse(op, fmt.Sprintf("%s has more than 2^61 bytes", src.typ), "say validBytes")
+		return nil, 0, k.refuse(op, fmt.Sprintf("%s has more than 2^61 bytes", src.typ), "give validBytes")
 	}
 	bytes := most.times(unit / 8)
 	lo, hi := k.sum64(bytes.c, bytes.terms)
@@ -203,9 +202,9 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 	return out, mostValid, nil
 }
 
-// checkedPlace is a place for an access delta bytes from p of which size bytes
-// have to be in range together, more than the instruction checks: where they
-// end behind the range the offset goes out of it, too.
+// checkedPlace returns a place for an access delta bytes from p of which size bytes have to be in
+// range together, more than the instruction checks: if they end past the range, the offset goes out
+// of range, too.
 func (k *kernel) checkedPlace(p place, delta, size int64) place {
 	if p.far != nil {
 		return k.checkedFar(p, delta, size)

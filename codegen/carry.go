@@ -6,8 +6,8 @@ import (
 	"heddle/mach"
 )
 
-// carrier is the registers in which a value is handed on where control flow
-// joins: the results of an if, what a loop carries.
+// carrier is the registers that pass a value on where control flow joins: the results of an if,
+// what a loop carries.
 type carrier struct {
 	typ   ir.Type
 	ext   extension
@@ -44,8 +44,8 @@ func (k *kernel) newCarrier(v value, file mach.File) carrier {
 	return c
 }
 
-// carrierTuple makes n dwords side by side, so that vectors and the bases of
-// memrefs stay in place from turn to turn.
+// carrierTuple makes n dwords side by side, so that vectors and the bases of memrefs stay in place
+// between iterations.
 func (k *kernel) carrierTuple(file mach.File, n int) []mach.Part {
 	parts := make([]mach.Part, n)
 	for at := 0; at < n; at += maxTuple {
@@ -81,15 +81,15 @@ func (k *kernel) carried(c *carrier) value {
 	return v
 }
 
-// assignment is one register of a carrier and what it gets.
+// assignment is one register of a carrier and its new value.
 type assignment struct {
 	dst  mach.Part
 	src  mach.Operand
-	mask bool // a lane mask: of lanes that are off the old bits stay
+	mask bool // a lane mask: the bits of inactive lanes are kept
 }
 
-// assign lists the copies that bring v into the carrier. What has to be
-// computed for that (upper dwords, masks) is computed now.
+// assign lists the copies that bring v into the carrier. Anything that must be computed for that
+// (upper dwords, masks) is computed now.
 func (k *kernel) assign(op *ir.Operation, c *carrier, v value) ([]assignment, error) {
 	var list []assignment
 	dw := v.dw
@@ -124,14 +124,14 @@ func (k *kernel) assign(op *ir.Operation, c *carrier, v value) ([]assignment, er
 	return list, nil
 }
 
-// copyAll executes assignments as if at the same time. With partial, lanes that
-// are off have values in the carriers that they keep.
+// copyAll executes assignments as if at the same time. With partial, inactive lanes keep their
+// values in the carriers.
 func (k *kernel) copyAll(list []assignment, partial bool) {
 	written := map[mach.Reg]bool{}
 	for _, a := range list {
 		written[a.dst.Reg] = true
 	}
-	// A source that is itself assigned to is read before.
+	// A source that is itself a destination is read first.
 	for i := range list {
 		a := &list[i]
 		if a.src.Kind != mach.OperandReg || !written[a.src.Part.Reg] || a.src.Part == a.dst {

@@ -8,23 +8,22 @@ import (
 	"heddle/mach"
 )
 
-// A memref that control flow hands on has its offset folded into its base; what
-// its type leaves open travels beside: sizes, strides, and the offset where a
-// resource cannot take it in. All refs of one type and space have the same
-// dwords then.
+// A memref passed along control flow has its offset folded into its base; properties that its type
+// leaves open travel with it: sizes, strides, and the offset where a resource cannot take it in.
+// All refs of one type and space have the same dwords then.
 
 // baseDwords is the length of the base of a ref.
 var baseDwords = [...]int{refGlobal: 2, refBuffer: 2, refLDS: 1, refPrivate: 1}
 
-// refCarried is a ref in the form that control flow hands on,
-// whose place in memory may be another one in each turn.
+// refCarried returns a ref in the form passed along control flow; its place in memory may differ in
+// each iteration.
 func (k *kernel) refCarried(r *ref) *ref {
 	form := k.refLike(r, k.refDwords(r))
 	form.root, form.noAlias = 0, false
 	return form
 }
 
-// refDwords are the dwords that make up a ref.
+// refDwords returns the dwords that make up a ref.
 func (k *kernel) refDwords(r *ref) []mach.Operand {
 	var dw []mach.Operand
 	both := func(l linear) {
@@ -62,11 +61,11 @@ func (k *kernel) refDwords(r *ref) []mach.Operand {
 	return dw
 }
 
-// moved is how far, in bytes, the base of a ref moves where it is handed on:
-// by all that its type does not state. Parts of bytes stay apart.
+// moved is how far, in bytes, the base of a ref moves when it is passed on: by everything that its
+// type does not state. Fractions of a byte are separate.
 func (k *kernel) moved(r *ref) (bytes linear, apart bool) {
 	_, offset, _ := r.typ.Strides()
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil || unit%8 != 0 || offset == ir.Dynamic && k.exactOffsets {
 		return r.shift, true
 	}
@@ -77,7 +76,7 @@ func (k *kernel) moved(r *ref) (bytes linear, apart bool) {
 	return r.shift.plus(open.times(unit / 8)), false
 }
 
-// dwordLinear is an unsigned dword as a linear.
+// dwordLinear returns an unsigned dword as a linear.
 func (k *kernel) dwordLinear(o mach.Operand) linear {
 	v := value{typ: ir.Index, dw: []mach.Operand{o}, ext: extZero}
 	if c, ok := constantOf(v); ok {
@@ -86,7 +85,7 @@ func (k *kernel) dwordLinear(o mach.Operand) linear {
 	return linear{terms: []term{{v: v, coef: 1}}}
 }
 
-// refLike is the ref of the same type and space as proto with these dwords.
+// refLike returns the ref of the same type and space as proto with these dwords.
 func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 	t := proto.typ
 	strides, offset, _ := t.Strides()
@@ -134,13 +133,13 @@ func (k *kernel) refLike(proto *ref, dw []mach.Operand) *ref {
 	return r
 }
 
-// refDwordsLike are the dwords of a ref that takes the place of form.
+// refDwordsLike returns the dwords of a ref that takes the place of form.
 func (k *kernel) refDwordsLike(op *ir.Operation, r, form *ref) ([]mach.Operand, error) {
 	if _, err := k.refJoin(op, form, r); err != nil {
 		return nil, err
 	}
 	if r.space == refBuffer && (r.buffer.stride.Kind == mach.OperandNone) != (form.buffer.stride.Kind == mach.OperandNone) {
-		// The stride of the cache swizzle changes no result: the form says whether
+		// The stride of the cache swizzle changes no result: the form reports whether
 		// there is one.
 		own, like := *r, *r.buffer
 		own.buffer = &like
@@ -152,7 +151,7 @@ func (k *kernel) refDwordsLike(op *ir.Operation, r, form *ref) ([]mach.Operand, 
 	return k.refDwords(r), nil
 }
 
-// refJoin is the form that can stand for both a and b.
+// refJoin returns the form that can represent both a and b.
 func (k *kernel) refJoin(op *ir.Operation, a, b *ref) (*ref, error) {
 	if a.space != b.space {
 		return nil, k.refuse(op, fmt.Sprintf("one memref that points to %s or to %s", refSpaceNames[a.space], refSpaceNames[b.space]), "keep them apart")

@@ -2,13 +2,22 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"heddle/codegen/flow"
 	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
+	"heddle/pass"
 )
+
+// Steps lists what can be dumped or left out on the way from a kernel in MLIR to
+// physical code, in order: the passes of codegen/opt, selection, and those of mach.
+func Steps() []pass.Step {
+	selection := []pass.Step{{Name: mach.Selection, Need: pass.Essential}, {Name: AddressesPass, Need: pass.Required}}
+	return slices.Concat(iropt.Passes.Steps(), selection, mach.Passes.Steps())
+}
 
 // Compile selects machine instructions for a kernel, a gpu.func or func.func
 // of m, which it rewrites on the way, and takes them through the passes of
@@ -23,17 +32,21 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 		literals: map[literalKey]mach.Part{},
 		memory:   newMemory(),
 	}
+	if err := k.f.Target.Err(); err != nil {
+		return nil, err
+	}
 	k.out = &Kernel{Name: name, Func: k.f, Block: opt.Block}
 	k.f.WorkgroupSize = opt.Chip.MaxWorkgroup
 	if n := opt.Block[0] * opt.Block[1] * opt.Block[2]; n != 0 {
 		k.f.WorkgroupSize = int(n)
 	}
-	if err := iropt.Run(m, op, opt.Chip, opt.Opt); err != nil {
+	if err := iropt.Passes.Run(name, &iropt.Context{Module: m, Kernel: op, Chip: opt.Chip}, &opt.Passes); err != nil {
 		return nil, err
 	}
 	if opt.Selected != nil {
 		opt.Selected(m)
 	}
+	start := opt.Passes.Times.Start()
 	launch := flow.LaunchOf(op, opt.Chip)
 	launch.Block = opt.Block
 	k.flow = flow.Analyze(op, launch)
@@ -45,7 +58,8 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	if n := int64(len(k.f.Blocks)) * int64(len(k.f.Regs)); n > maxLive {
 		return nil, k.refuse(op, fmt.Sprintf("the kernel becomes %d blocks with %d registers, and their product is above %d", len(k.f.Blocks), len(k.f.Regs), maxLive), "use loops, and fewer branches or masked elements")
 	}
-	if err := mach.Run(k.f, opt.Mach); err != nil {
+	opt.Passes.Times.Stop(mach.Selection, start)
+	if err := mach.Passes.Run(name, k.f, &opt.Passes); err != nil {
 		return nil, m.At(op, err.Error())
 	}
 	return k.out, nil
@@ -55,7 +69,7 @@ func (k *kernel) selectKernel() error {
 	k.entry = k.f.NewBlock("entry")
 	k.b = mach.Builder{F: k.f}
 	k.ownWaits = iropt.WaitsItself(k.op)
-	k.f.OwnWaits = iropt.WaitsForLoads(k.op)
+	k.f.OwnWaits = waitsForLoads(k.op)
 	if err := k.layoutParams(); err != nil {
 		return err
 	}
@@ -81,10 +95,9 @@ func (k *kernel) selectKernel() error {
 	return nil
 }
 
-// startInputs makes the registers that the hardware fills. The kernarg
-// pointer comes first; the workgroup numbers that the kernel asks for follow in
-// SGPRs, and v0 has the lane numbers, ten bits each (LLVM AMDGPU usage,
-// "Initial Kernel Execution State").
+// startInputs makes the registers that the hardware fills. The kernarg pointer comes first; the
+// workgroup numbers that the kernel requests follow in SGPRs, and v0 holds the lane numbers, ten
+// bits each (LLVM AMDGPU usage, "Initial Kernel Execution State").
 func (k *kernel) startInputs() {
 	in := k.f.NewFixed(isa.SGPR(0), kernargSGPRs, "kernarg")
 	k.f.Inputs = append(k.f.Inputs, in)
@@ -99,9 +112,9 @@ func (k *kernel) startInputs() {
 // kernargSGPRs are the user SGPRs: the pointer to the kernarg segment.
 const kernargSGPRs = 2
 
-// finishInputs settles which workgroup numbers there are. Which SGPR each is
-// in depends on how many the kernel uses, so it is known only now: their copies
-// to virtual registers go to the front of the entry block.
+// finishInputs determines which workgroup numbers are used. The SGPR of each depends on how many
+// the kernel uses, so it is known only now; the copies to virtual registers go to the start of the
+// entry block.
 func (k *kernel) finishInputs() {
 	var front []*mach.Instr
 	next := kernargSGPRs
@@ -128,7 +141,7 @@ func copyArgs(dst, src mach.Part) (args [isa.MaxArgs]mach.Operand) {
 	return args
 }
 
-// workgroupID is the number of the workgroup in a dimension.
+// workgroupID returns the number of the workgroup in a dimension.
 func (k *kernel) workgroupID(dim int) mach.Operand {
 	if k.ids[dim].N == 0 {
 		k.ids[dim] = k.reg(mach.FileS, 1)
@@ -136,9 +149,8 @@ func (k *kernel) workgroupID(dim int) mach.Operand {
 	return mach.P(k.ids[dim])
 }
 
-// lanes is the register with the packed lane numbers, of which the kernel uses
-// those up to dimension dim. The code that takes them apart stands once, at
-// the entry.
+// lanes returns the register with the packed lane numbers, of which the kernel uses those up to
+// dimension dim. The code that unpacks them is emitted once, at the entry.
 func (k *kernel) lanes(dim int) mach.Operand {
 	if k.workitem.N == 0 {
 		k.workitem = k.reg(mach.FileV, 1)

@@ -8,10 +8,10 @@ import (
 // allLanes is the mask of every lane.
 const allLanes = -1
 
-// constCond is a condition that is known.
+// constCond returns a condition that is known.
 func constCond(is bool) cond { return cond{kind: condConst, is: is} }
 
-// boolCond is the condition that a dword, 0 or 1, stands for.
+// boolCond returns the condition that a dword, 0 or 1, stands for.
 func (k *kernel) boolCond(d mach.Operand) cond {
 	if c, ok := isConst(d); ok {
 		return constCond(c != 0)
@@ -22,8 +22,7 @@ func (k *kernel) boolCond(d mach.Operand) cond {
 	return k.vcmp(isa.V_CMP_NE_U32, constDword(0), d)
 }
 
-// scc emits the comparison of a scalar condition; the condition is SCC behind
-// it, or its opposite.
+// scc emits the comparison of a scalar condition; the condition is SCC after it, or its opposite.
 func (k *kernel) scc(c cond) (scc mach.Reg, inverted bool) {
 	scc = k.f.NewReg(mach.FileSCC, 1, "")
 	switch {
@@ -33,8 +32,7 @@ func (k *kernel) scc(c cond) (scc mach.Reg, inverted bool) {
 	case c.kind != condScalar:
 		panic("BUG: a condition that is not scalar has no SCC")
 	case c.op == isa.S_SUBB_U32:
-		// There is no comparison of 64-bit scalars for order: the borrow of the
-		// difference tells.
+		// 64-bit scalars have no ordered comparison; the borrow of the difference decides.
 		a, b := k.split(c.a), k.split(c.b)
 		for i := range a {
 			a[i], b[i] = k.oneLiteral(a[i], b[i])
@@ -49,7 +47,7 @@ func (k *kernel) scc(c cond) (scc mach.Reg, inverted bool) {
 	return scc, c.not
 }
 
-// split is the two dwords of a 64-bit scalar operand.
+// split returns the two dwords of a 64-bit scalar operand.
 func (k *kernel) split(a mach.Operand) []mach.Operand {
 	if a.Kind == mach.OperandConst {
 		return []mach.Operand{constDword(uint32(a.Value)), constDword(uint32(uint64(a.Value) >> 32))}
@@ -92,8 +90,7 @@ func (k *kernel) branchSCC(c cond) (scc mach.Reg, inverted bool) {
 	return k.scc(c)
 }
 
-// mask is a lane mask: a bit for each lane in EXEC. The bits of other lanes may
-// be anything.
+// mask returns a lane mask: a bit for each lane in EXEC. The bits of other lanes may be anything.
 func (k *kernel) mask(c cond) mach.Part {
 	switch c.kind {
 	case condMask:
@@ -122,7 +119,7 @@ func (k *kernel) selectSCC(op isa.Op, n int, scc mach.Reg, yes, no mach.Operand)
 	return dst
 }
 
-// boolDword is a condition that is the same for all lanes as a scalar 0 or 1.
+// boolDword returns a condition that is the same for all lanes as a scalar 0 or 1.
 func (k *kernel) boolDword(c cond) mach.Operand {
 	switch c.kind {
 	case condConst:
@@ -141,8 +138,7 @@ func (k *kernel) boolDword(c cond) mach.Operand {
 	return mach.P(k.selectSCC(isa.S_CSELECT_B32, 1, scc, yes, no))
 }
 
-// laneBool is a condition as a dword, 0 or 1, in a scalar or, for a mask, a
-// vector register.
+// laneBool returns a condition as a dword, 0 or 1, in a scalar or, for a mask, a vector register.
 func (k *kernel) laneBool(c cond) mach.Operand {
 	if c.kind != condMask {
 		return k.boolDword(c)
@@ -150,7 +146,7 @@ func (k *kernel) laneBool(c cond) mach.Operand {
 	return k.vop1(isa.V_CNDMASK_B32, constDword(0), constDword(1), mach.P(c.mask))
 }
 
-// selectDword is a where c holds and b elsewhere.
+// selectDword returns a where c holds and b elsewhere.
 func (k *kernel) selectDword(c cond, a, b mach.Operand) mach.Operand {
 	return k.selectDwords(c, []mach.Operand{a}, []mach.Operand{b})[0]
 }
@@ -179,7 +175,7 @@ func (k *kernel) selectDwords(c cond, a, b []mach.Operand) []mach.Operand {
 	if len(a) == 1 && c.kind == condBool && a[0] == constDword(1) && isZero(b[0]) {
 		return []mach.Operand{c.a}
 	}
-	// Literals that need a register get it before SCC is made.
+	// Literals that need a register are moved before SCC is set.
 	yes, no := make([]mach.Operand, len(a)), make([]mach.Operand, len(a))
 	for i := range a {
 		yes[i], no[i] = k.oneLiteral(a[i], b[i])
@@ -228,7 +224,7 @@ func inlineDword(c uint32) bool {
 	return false
 }
 
-// not is the opposite of a condition.
+// not returns the opposite of a condition.
 func (k *kernel) not(c cond) cond {
 	switch c.kind {
 	case condConst:
@@ -242,8 +238,8 @@ func (k *kernel) not(c cond) cond {
 	return cond{kind: condMask, mask: k.sop(isa.S_ANDN2_B64, 2, mach.Exec(), mach.P(c.mask)), clean: true}
 }
 
-// bitwise is an operation on conditions: of lane masks, of scalar bits, and
-// what a constant operand makes of the other.
+// bitwise is an operation on conditions: of lane masks, of scalar bits, with rules for a constant
+// operand.
 type bitwise struct {
 	mask, dword isa.Op
 	fold        func(a, b bool) bool
@@ -276,7 +272,7 @@ func (k *kernel) combine(op *bitwise, a, b cond) cond {
 	return cond{kind: condBool, a: k.sop1(op.dword, k.boolDword(a), k.boolDword(b))}
 }
 
-// selectCond is a where c holds and b elsewhere.
+// selectCond returns a where c holds and b elsewhere.
 func (k *kernel) selectCond(c, a, b cond) cond {
 	switch {
 	case c.kind == condConst && c.is:

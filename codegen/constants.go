@@ -9,8 +9,7 @@ import (
 	"heddle/mach"
 )
 
-// constants puts a constant memref.global behind the kernel's code, where all
-// launches share it.
+// constants puts a constant memref.global after the kernel's code, where all launches share it.
 func (k *kernel) constants(op, owner *ir.Operation, t *ir.MemRefType) (*ref, error) {
 	name := "@" + owner.StringAttr("sym_name")
 	init, ok := owner.Attr("initial_value").(*ir.DenseAttr)
@@ -40,12 +39,11 @@ func (k *kernel) constants(op, owner *ir.Operation, t *ir.MemRefType) (*ref, err
 	return r, nil
 }
 
-// constantBytes lays out the elements of a constant as memory has them: only
-// those in rows one behind the other.
+// constantBytes lays out the elements of a constant as in memory; rows must be contiguous.
 func constantBytes(t *ir.MemRefType, init *ir.DenseAttr) ([]byte, error) {
 	n, static := t.Shape.Elements()
 	size, ok := extent(t)
-	unit, err := unitBits(t.Elem)
+	unit, err := ir.StorageBits(t.Elem)
 	_, isVector := t.Elem.(*ir.VectorType)
 	strides, offset, _ := t.Strides()
 	switch {

@@ -9,7 +9,7 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/verify"
 )
 
@@ -115,7 +115,7 @@ func (c *mixedKernel) run(t *testing.T, chip *arch.Chip, seed uint64) {
 		}
 		return nil
 	}
-	if _, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}}); err != nil {
+	if _, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}}); err != nil {
 		t.Errorf("%s: %s: %v", chip.Name, c.op, err)
 	}
 }

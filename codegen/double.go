@@ -10,7 +10,7 @@ import (
 // Arithmetic on f64 operands for the functions of math: a number is one operand
 // of two dwords.
 
-// dconst is a constant.
+// dconst returns a constant.
 func (k *kernel) dconst(c float64) mach.Operand {
 	bits := math.Float64bits(c)
 	key := pairKey{k.b.Block, bits}
@@ -58,7 +58,7 @@ func dabs(a mach.Operand) mach.Operand { return a.WithFlags(isa.Abs) }
 // dword takes a dword of a number that is in registers.
 func dword(a mach.Operand, i int) mach.Operand { return mach.P(a.Part.Dword(i)) }
 
-// dselect is a where c holds, else b.
+// dselect returns a where c holds, else b.
 func (k *kernel) dselect(c cond, a, b mach.Operand) mach.Operand {
 	mask := mach.P(k.mask(c))
 	dst := k.reg(mach.FileV, 2)
@@ -68,7 +68,7 @@ func (k *kernel) dselect(c cond, a, b mach.Operand) mach.Operand {
 	return mach.P(dst)
 }
 
-// part is a dword of a number or constant.
+// part returns a dword of a number or constant.
 func (k *kernel) part(a mach.Operand, i int) mach.Operand { return k.split(a)[i] }
 
 // dcmp compares.
@@ -122,8 +122,8 @@ func (k *kernel) quickDiv(a, b mach.Operand) mach.Operand {
 	return k.dfma(k.dfma(dneg(b), q, a), r, q)
 }
 
-// dsqrt is the square root, rounded correctly: steps of Goldschmidt on a number
-// brought near 1, and a last one with the exact remainder.
+// dsqrt returns the square root, rounded correctly: steps of Goldschmidt on a number scaled close
+// to 1, and a last one with the exact remainder.
 func (k *kernel) dsqrt(x mach.Operand) mach.Operand {
 	tiny := k.dcmp(isa.V_CMP_LT_F64, x, k.dconst(0x1p-767))
 	y := k.f64op(isa.V_LDEXP_F64, x, k.selectDword(tiny, constDword(256), constDword(0)))

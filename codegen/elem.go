@@ -8,22 +8,22 @@ import (
 	"heddle/mach"
 )
 
-// elem is one number of a value: of a scalar, or of a vector where it lies.
+// elem is one number of a value: of a scalar, or in place in a vector.
 type elem struct {
 	typ ir.Type
-	// dw are its dwords, one or two; of a number of fewer than 32 bits the
-	// dword that it is in, from bit pos on. What the other bits are says ext if
-	// pos is 0; of a 64-bit number of one dword it says the upper one.
+	// dw are its dwords, one or two; for a number of fewer than 32 bits the dword that contains it,
+	// from bit pos on. If pos is 0, ext describes the other bits; for a 64-bit number of one dword
+	// it describes the upper dword.
 	dw  []mach.Operand
 	pos uint8
 	ext extension
 	bit cond // of an i1, instead of dw
 }
 
-// bits is the width of an element: 64 for index.
+// bits returns the width of an element: 64 for index.
 func (e elem) bits() int { return typeBits(e.typ) }
 
-// typeBits is the width of a number.
+// typeBits returns the width of a number.
 func typeBits(t ir.Type) int {
 	t = ir.ElemType(t)
 	if t == ir.Index {
@@ -36,7 +36,7 @@ func typeBits(t ir.Type) int {
 	return w
 }
 
-// elements takes a value apart without an instruction.
+// elements splits a value without an instruction.
 func (k *kernel) elements(v value) []elem { return k.appendElements(nil, v) }
 
 // appendElements appends the elements of a value to list.
@@ -124,8 +124,8 @@ func (k *kernel) pair(e elem) (lo, hi mach.Operand) {
 	return k.wide(value{typ: e.typ, dw: e.dw, ext: e.ext})
 }
 
-// low is a number of up to 32 bits at the bottom of a dword; the bits above
-// mean nothing. Of a longer one it is the low dword.
+// low returns a number of up to 32 bits at the bottom of a dword; the bits above mean nothing. Of a
+// longer one it is the low dword.
 func (k *kernel) low(e elem) mach.Operand {
 	switch {
 	case e.pos == 0:
@@ -136,7 +136,7 @@ func (k *kernel) low(e elem) mach.Operand {
 	return k.shr(e.dw[0], constDword(uint32(e.pos)))
 }
 
-// funnel is the low dword of hi:lo shifted right.
+// funnel returns the low dword of hi:lo shifted right.
 func (k *kernel) funnel(hi, lo mach.Operand, by uint8) mach.Operand {
 	if k.isScalar(hi) && k.isScalar(lo) {
 		return k.or(k.shr(lo, constDword(uint32(by))), k.shl(hi, constDword(uint32(32-by))))
@@ -144,7 +144,7 @@ func (k *kernel) funnel(hi, lo mach.Operand, by uint8) mach.Operand {
 	return k.vop1(isa.V_ALIGNBIT_B32, hi, lo, constDword(uint32(by)))
 }
 
-// zext is the number of up to 32 bits in a dword with zeros above it.
+// zext returns the number of up to 32 bits in a dword with zeros above it.
 func (k *kernel) zext(e elem) mach.Operand {
 	bits := e.bits()
 	switch {
@@ -160,7 +160,7 @@ func (k *kernel) zext(e elem) mach.Operand {
 	return k.field(e.dw[0], int(e.pos), bits, false)
 }
 
-// sext is the same with copies of its sign above it.
+// sext returns the same with copies of its sign above it.
 func (k *kernel) sext(e elem) mach.Operand {
 	bits := e.bits()
 	switch {
@@ -174,7 +174,7 @@ func (k *kernel) sext(e elem) mach.Operand {
 	return k.field(e.dw[0], int(e.pos), bits, true)
 }
 
-// field is a bit field of a dword, extended.
+// field returns a bit field of a dword, extended.
 func (k *kernel) field(d mach.Operand, pos, bits int, signed bool) mach.Operand {
 	if c, ok := isConst(d); ok {
 		up := c << (32 - pos - bits)
@@ -209,7 +209,7 @@ type byteSource struct {
 	at int
 }
 
-// packBytes is a dword of elements of one or two bytes.
+// packBytes returns a dword of elements of one or two bytes.
 func (k *kernel) packBytes(list []elem, size int) mach.Operand {
 	var from []byteSource
 	inPlace, scalar, constant := true, true, true
@@ -261,7 +261,7 @@ func (k *kernel) packScalar(list []elem, size int) mach.Operand {
 	return acc
 }
 
-// unusedByte is v_perm's selector of a zero: for bytes that mean nothing.
+// unusedByte is v_perm's selector of a zero: for undefined bytes.
 const unusedByte = 12
 
 // permute gathers up to four bytes. Bytes that are not listed are zeros.
@@ -293,9 +293,9 @@ func (k *kernel) permute(from []byteSource) mach.Operand {
 	return k.permute(slices.Concat(low, high))
 }
 
-// together brings up to two bytes into one dword, if they are in two. Bytes of the same
-// place in both come with their neighbours, so that another permutation can use the
-// same instruction: a block of 4 x 4 bytes is turned around by 8 of them.
+// together brings up to two bytes into one dword, if they are in two. Bytes at the same place in
+// both are combined with their neighbours, so that another permutation can use the same
+// instruction: 8 of them transpose a block of 4 x 4 bytes.
 func (k *kernel) together(from []byteSource) []byteSource {
 	if len(from) < 2 || from[0].at < 0 || from[1].at < 0 || from[0].dw == from[1].dw {
 		return from
@@ -355,7 +355,7 @@ func (k *kernel) each(op *ir.Operation, f func(in []elem) elem) {
 		in := len(list) - args
 		out := f(list[in:])
 		out.typ = t
-		// The operands' i-th elements are not needed any more.
+		// The operands' i-th elements are no longer needed.
 		list = list[:in]
 		list[i] = out
 	}
@@ -363,11 +363,11 @@ func (k *kernel) each(op *ir.Operation, f func(in []elem) elem) {
 	k.scratch = list[:0]
 }
 
-// word is an element of one dword, its other bits unknown.
+// word returns an element of one dword, its other bits unknown.
 func word(d mach.Operand) elem { return elem{dw: []mach.Operand{d}} }
 
-// wordPair is an element of two dwords.
+// wordPair returns an element of two dwords.
 func wordPair(lo, hi mach.Operand) elem { return elem{dw: []mach.Operand{lo, hi}} }
 
-// bitElem is an i1.
+// bitElem returns an i1.
 func bitElem(c cond) elem { return elem{bit: c} }

@@ -10,8 +10,8 @@ import (
 	"heddle/mach"
 )
 
-// Address says how one access to global memory is addressed: what
-// `--explain addresses` prints.
+// Address describes how one access to global memory is addressed, as printed by `--explain
+// addresses`.
 type Address struct {
 	File string `json:"file,omitempty"`
 	Line int    `json:"line"`
@@ -19,14 +19,14 @@ type Address struct {
 	Op   string `json:"op"`
 	// Space is "a buffer" or "global memory".
 	Space string `json:"space"`
-	Bytes int64  `json:"bytes"` // from the first one on, of each lane
-	// Base, SOffset and VOffset are expressions of bytes; empty is none.
+	Bytes int64  `json:"bytes"` // of each lane, starting at the first
+	// Base, SOffset and VOffset are expressions of bytes; empty means none.
 	Base    string `json:"base"`
 	SOffset string `json:"soffset,omitempty"`
 	VOffset string `json:"voffset,omitempty"`
 	Imm     int64  `json:"imm"`
-	// ThreadMin and ThreadMax bound what is added to the base. Both are 0 where
-	// offsets have 64 bits.
+	// ThreadMin and ThreadMax bound the part added to the base. Both are 0 where offsets have 64
+	// bits.
 	ThreadMin int64 `json:"thread_min"`
 	ThreadMax int64 `json:"thread_max"`
 	// Records is the resource's number of bytes, as an expression.
@@ -73,7 +73,7 @@ func bitsOf(v int64) (n int) {
 	return n
 }
 
-// explain records how an access is addressed, if somebody wants to know.
+// explain records how an access is addressed, if requested.
 func (k *kernel) explain(r *ref, span int64, f func(a *Address)) {
 	if !k.opt.Explain || k.current == nil {
 		return
@@ -98,7 +98,7 @@ func (k *kernel) explainSplit(r *ref, s *split, p *place, vector, scalar []term,
 		}
 		a.Proof = splitProofs[s.how]
 		if below {
-			a.Proof += "; what the base would be below the buffer's start is in voffset"
+			a.Proof += "; any part of the base below the buffer's start is in voffset"
 		}
 		switch {
 		case s.inside:
@@ -108,7 +108,7 @@ func (k *kernel) explainSplit(r *ref, s *split, p *place, vector, scalar []term,
 		}
 		if r.mask != nil {
 			a.VOffset = fmt.Sprintf("mask ? %s : %#x", orZero(a.VOffset), uint32(outside))
-			a.Proof += "; lanes that are off are out of range"
+			a.Proof += "; inactive lanes are out of range"
 		}
 	})
 }
@@ -122,9 +122,9 @@ func orZero(text string) string {
 
 var splitProofs = [...]string{
 	splitWhole:   "the whole offset is below 2^31, so the base stays",
-	splitBounded: "all terms are positive and end where all that is beyond is out of range, so the sum stays below 2^32",
-	splitFixed:   "the base takes what is uniform outside of loops; the rest is below 2^31",
-	splitMoving:  "the base takes what is uniform, in each turn of the loop; the rest is below 2^31",
+	splitBounded: "all terms are positive and clamped to offsets out of range, so the sum stays below 2^32",
+	splitFixed:   "the base takes the terms that are uniform outside loops; the rest is below 2^31",
+	splitMoving:  "the base takes the uniform terms, in each iteration of the loop; the rest is below 2^31",
 	splitOff:     "none: the pass is disabled, offsets wrap at 2^32",
 }
 
@@ -132,7 +132,7 @@ var splitProofs = [...]string{
 func (k *kernel) explainFar(r *ref, at linear, p *place, span int64) {
 	k.explain(r, span, func(a *Address) {
 		a.Base, a.VOffset, a.Records = k.sumText(r, linear{}), k.text(at), k.validText(r)
-		a.Proof = "64 bits in each lane, compared with the end; all that is valid fits one resource"
+		a.Proof = "64 bits in each lane, compared with the end; one resource covers all valid bytes"
 		if p.far != nil {
 			a.Base, a.Records = a.Base+" + window", fmt.Sprintf("min(%s - window, %d)", a.Records, r.mostRecords())
 			a.Proof = "64 bits in each lane, compared with the end; a resource for each window of 2^30 bytes that lanes are in"
@@ -148,7 +148,7 @@ func (k *kernel) explainGlobal(r *ref, base, thread linear, p *place, lo, hi int
 	})
 }
 
-// sumText is an address: the memref's base with an offset.
+// sumText returns an address: the memref's base with an offset.
 func (k *kernel) sumText(r *ref, by linear) string {
 	name := "pointer"
 	if r.name != "" {
@@ -167,7 +167,7 @@ func (k *kernel) validText(r *ref) string {
 	return "valid"
 }
 
-// text is an offset as an expression; empty for 0.
+// text returns an offset as an expression; empty for 0.
 func (k *kernel) text(l linear) string {
 	var parts []string
 	for _, t := range l.terms {
@@ -186,11 +186,11 @@ func (k *kernel) text(l linear) string {
 	return strings.ReplaceAll(strings.Join(parts, " + "), "+ -", "- ")
 }
 
-// infix are the operations that have a sign.
+// infix are the operations written with an operator.
 var infix = map[string]string{"arith.addi": "+", "arith.subi": "-", "arith.muli": "*", "arith.divui": "/", "arith.divsi": "/", "arith.remui": "%",
 	"arith.remsi": "%", "arith.andi": "&", "arith.ori": "|", "arith.xori": "^", "arith.shli": "<<", "arith.shrui": ">>", "arith.shrsi": ">>"}
 
-// valueText is a value as an expression, of so many operations.
+// valueText returns a value as an expression, of at most so many operations.
 func (k *kernel) valueText(v *ir.Value, depth int) string {
 	if v == nil {
 		return "value"

@@ -27,8 +27,8 @@ func (k *kernel) sumFitsS32(a, b *ir.Value) bool {
 	return k.fitsS32(a) && k.fitsS32(b) && x.SMin+y.SMin >= math.MinInt32 && x.SMax+y.SMax <= math.MaxInt32
 }
 
-// alwaysLess reports whether a loop's lower bound is below its upper bound, so
-// that it has a first turn.
+// alwaysLess reports whether a loop's lower bound is below its upper bound, so that it has a first
+// iteration.
 func (k *kernel) alwaysLess(lower, upper *ir.Value, loop *ir.Operation) bool {
 	x, y := k.flow.Range(lower), k.flow.Range(upper)
 	if lessThan(loop) == "ult" {

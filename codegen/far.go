@@ -8,17 +8,17 @@ import (
 // windowBytes is the part of a far buffer that one resource serves.
 const windowBytes = 1 << 30
 
-// farOffset is an offset of 64 bits in each lane, at most the number of valid
-// bytes: what is beyond the end is at the end.
+// farOffset is an offset of 64 bits in each lane, at most the number of valid bytes: offsets beyond
+// the end are set to the end.
 type farOffset struct {
 	lo, hi mach.Operand
 	// kept: lanes that do not load keep what their registers hold.
 	kept bool
 }
 
-// farPlace is a place whose offset is not known to fit 32 bits, however much of
-// it is in the base. Where all that is valid fits one resource, what is beyond
-// is cut off; else the access goes window by window: see eachPlace.
+// farPlace returns a place whose offset is not known to fit 32 bits, however much of it is in the
+// base. If one resource covers all valid bytes, larger offsets are clamped; otherwise the access
+// goes window by window: see eachPlace.
 func (k *kernel) farPlace(r *ref, at linear, span int64) place {
 	lo, hi := k.sum64(at.c, at.terms)
 	lo, hi = mach.P(k.inVector(lo)), mach.P(k.inVector(hi))
@@ -32,12 +32,12 @@ func (k *kernel) farPlace(r *ref, at linear, span int64) place {
 	return p
 }
 
-// scalarWide is a 64-bit number as a source of a vector comparison.
+// scalarWide returns a 64-bit number as a source of a vector comparison.
 func (k *kernel) scalarWide(dw []mach.Operand) mach.Operand {
 	return mach.P(k.tuple(mach.FileS, dw))
 }
 
-// farFrom is the place at an offset that is at most the number of valid bytes.
+// farFrom returns the place at an offset that is at most the number of valid bytes.
 func (k *kernel) farFrom(r *ref, at []mach.Operand) place {
 	p := place{ref: r, space: refBuffer, soff: constDword(0)}
 	if r.buffer.most <= r.mostRecords() {
@@ -49,9 +49,9 @@ func (k *kernel) farFrom(r *ref, at []mach.Operand) place {
 	return p
 }
 
-// eachPlace calls f once for a place of one instruction, and in a loop for one
-// that is far: each turn serves the lanes whose offsets lie in the window of the first
-// lane that is left. What f emits then is partial.
+// eachPlace calls f once for a place of one instruction, and in a loop for one that is far: each
+// iteration serves the lanes whose offsets are in the window of the first remaining lane. The code
+// from f is then partial.
 func (k *kernel) eachPlace(p *place, f func(q *place, flags mach.InstrFlags)) {
 	if p.far == nil {
 		f(p, 0)
@@ -62,7 +62,7 @@ func (k *kernel) eachPlace(p *place, f func(q *place, flags mach.InstrFlags)) {
 	within := k.vop1(isa.V_AND_B32, constDword(windowBytes-1), p.far.lo)
 	saved := k.reg(mach.FileS, 2)
 	k.b.Emit(isa.S_MOV_B64, mach.P(saved), mach.Exec())
-	header, exit := k.f.NewBlock("window"), k.f.NewBlock("behind windows")
+	header, exit := k.f.NewBlock("window"), k.f.NewBlock("after windows")
 	header.LoopHeader, header.LoopPos = true, k.b.Pos
 	leave := k.enterLoop()
 	k.goTo(header)
@@ -90,8 +90,8 @@ func (k *kernel) eachPlace(p *place, f func(q *place, flags mach.InstrFlags)) {
 	k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(saved))
 }
 
-// recordsFrom is the number of records of a window that begins in what is valid
-// or at its end.
+// recordsFrom returns the number of records of a window that begins within or at the end of the
+// valid bytes.
 func (k *kernel) recordsFrom(r *ref, valid []mach.Operand, lo, hi mach.Operand) mach.Operand {
 	cap := constDword(uint32(r.mostRecords()))
 	rLo, rHi := k.minus64(k.toScalar(valid[0]), k.toScalar(valid[1]), lo, hi)

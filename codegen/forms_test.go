@@ -11,7 +11,7 @@ import (
 	"heddle/build"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -199,7 +199,7 @@ func TestScatter(t *testing.T) {
 		text := strings.NewReplacer("MEM", c.mem, "SCATTER", c.op).Replace(head)
 		v := verify.Case{Name: "scatter.mlir", Text: text, Chip: arch.Chips[i%len(arch.Chips)], Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []interp.Arg{
 			interp.Pointer(&interp.Buffer{Name: "in", Data: in}), interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 64*8*4)})}}
-		if _, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}, Sim: sim.Options{Schedule: sim.ScheduleLate}}); err != nil {
+		if _, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}, Sim: sim.Options{Schedule: sim.ScheduleLate}}); err != nil {
 			t.Errorf("%s: %v", c.op, err)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"heddle/mach"
 )
 
-// fusion is an instruction that does two integer operations: root, whose
-// operand is the result of inner. Only dwords count: all of them are modular.
+// fusion is an instruction that does two integer operations: root, whose operand is the result of
+// inner. Only the low dwords matter: all of these operations are modular.
 type fusion struct {
 	root, inner string
 	op          isa.Op
@@ -39,9 +39,9 @@ var fusions = []fusion{
 	{root: "arith.ori", inner: "arith.ori", op: isa.V_OR3_B32, order: [3]int{innerA, innerB, rootC}},
 }
 
-// fused selects one instruction for an operation and the one that makes an
-// operand of it, if there is such an instruction. The other one's own
-// instruction is dead then, if nobody else wants it, and goes away later.
+// fused selects one instruction for an operation and the one that makes an operand of it, if there
+// is such an instruction. The other one's own instruction is then dead unless it has another use,
+// and is removed later.
 func (k *kernel) fused(op *ir.Operation) bool {
 	ext := extNone
 	switch t := op.Result().Type; {

@@ -7,18 +7,18 @@ import (
 	"heddle/mach"
 )
 
-// loopScope is a loop around what is selected now. Registers with a smaller
-// number than first were made before it and do not change in it.
+// loopScope is a loop around the code being selected. Registers with a smaller number than first
+// were made before it and do not change in it.
 type loopScope struct {
 	first  mach.Reg
 	before *mach.Block // the block that leads into the loop
-	at     int         // where in it code can go, before the test of the first turn
+	at     int         // where code can be added to it, before the test of the first iteration
 	code   *mach.Block // collects that code
-	scope  *ir.Block   // in ir, where the loop stands
+	scope  *ir.Block   // the block in ir that contains the loop
 }
 
-// enterLoop is called where the block in front of a loop is current, before
-// anything of the loop is made; the function that it returns ends the loop.
+// enterLoop is called when the block before a loop is current, before anything of the loop is made;
+// the function that it returns ends the loop.
 func (k *kernel) enterLoop() func() {
 	before := k.b.Block
 	k.loops = append(k.loops, loopScope{
@@ -28,9 +28,9 @@ func (k *kernel) enterLoop() func() {
 	return func() { k.loops = k.loops[:len(k.loops)-1] }
 }
 
-// hoisted runs f with the block of ir that its code belongs to, and with the builder in front of the outermost loop in which none
-// of the registers changes. (Address arithmetic comes into being here, behind
-// the loop-invariant code motion on ir.)
+// hoisted runs f with the block of ir that its code belongs to, and with the builder before the
+// outermost loop in which none of the registers changes. (Address arithmetic is created here, after
+// loop-invariant code motion on ir.)
 func (k *kernel) hoisted(used []mach.Operand, f func(scope *ir.Block)) {
 	for i := range k.loops {
 		l := &k.loops[i]
@@ -49,7 +49,7 @@ func (k *kernel) hoisted(used []mach.Operand, f func(scope *ir.Block)) {
 	f(k.current.Block)
 }
 
-// registers are the dwords of terms.
+// registers returns the dwords of terms.
 func registers(terms []term) (list []mach.Operand) {
 	for _, t := range terms {
 		list = append(list, t.v.dw...)

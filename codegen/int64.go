@@ -7,14 +7,14 @@ import (
 	"heddle/mach"
 )
 
-// wideNumber is the value of a 64-bit constant.
+// wideNumber returns the value of a 64-bit constant.
 func wideNumber(lo, hi mach.Operand) (uint64, bool) {
 	l, ok1 := isConst(lo)
 	h, ok2 := isConst(hi)
 	return uint64(h)<<32 | uint64(l), ok1 && ok2
 }
 
-// constPair is a 64-bit constant's dwords.
+// constPair returns a 64-bit constant's dwords.
 func constPair(v uint64) (lo, hi mach.Operand) {
 	return constDword(uint32(v)), constDword(uint32(v >> 32))
 }
@@ -75,8 +75,8 @@ func (k *kernel) addPairs(a, b elem) (elem, bool) {
 	return elem{dw: dwords(p)}, true
 }
 
-// pairOperand is a 64-bit number as one operand of a vector instruction, if no
-// copy is needed for that.
+// pairOperand returns a 64-bit number as one operand of a vector instruction, if no copy is needed
+// for that.
 func (k *kernel) pairOperand(a elem) (mach.Operand, bool) {
 	if len(a.dw) == 2 {
 		for _, file := range []mach.File{mach.FileV, mach.FileS} {
@@ -91,7 +91,7 @@ func (k *kernel) pairOperand(a elem) (mach.Operand, bool) {
 	return mach.Operand{}, false
 }
 
-// vectorPair is a 64-bit number as one operand of a vector instruction.
+// vectorPair returns a 64-bit number as one operand of a vector instruction.
 func (k *kernel) vectorPair(lo, hi mach.Operand) mach.Operand {
 	if o, ok := k.pairOperand(elem{dw: []mach.Operand{lo, hi}}); ok {
 		return o
@@ -102,7 +102,7 @@ func (k *kernel) vectorPair(lo, hi mach.Operand) mach.Operand {
 	return mach.P(k.tuple(mach.FileV, []mach.Operand{lo, hi}))
 }
 
-// scalarPair is a 64-bit number as one operand of a scalar instruction.
+// scalarPair returns a 64-bit number as one operand of a scalar instruction.
 func (k *kernel) scalarPair(lo, hi mach.Operand) mach.Operand {
 	if v, ok := wideNumber(lo, hi); ok {
 		return mach.Const(int64(v))
@@ -158,7 +158,7 @@ func (k *kernel) shift64(scalar, vector isa.Op, lo, hi, by mach.Operand) mach.Pa
 	return k.vop(vector, 2, by, k.vectorPair(lo, hi))
 }
 
-// highProduct is the upper dword of the product of two dwords.
+// highProduct returns the upper dword of the product of two dwords.
 func (k *kernel) highProduct(a, b mach.Operand, signed bool) mach.Operand {
 	scalar, vector := isa.S_MUL_HI_U32, isa.V_MUL_HI_U32
 	if signed {
@@ -193,7 +193,7 @@ func (k *kernel) mulAdd64(a, b, cLo, cHi mach.Operand) (lo, hi mach.Operand) {
 	return mach.P(dst.Dword(0)), mach.P(dst.Dword(1))
 }
 
-// product64 is the low half of the product of two 64-bit numbers.
+// product64 returns the low half of the product of two 64-bit numbers.
 func (k *kernel) product64(a, b elem) (lo, hi mach.Operand) {
 	if b.ext == extNone && a.ext != extNone {
 		a, b = b, a
@@ -227,7 +227,7 @@ func (k *kernel) product64(a, b elem) (lo, hi mach.Operand) {
 	return lo, hi
 }
 
-// signedProduct is the product of two signed dwords.
+// signedProduct returns the product of two signed dwords.
 func (k *kernel) signedProduct(a, b mach.Operand) (lo, hi mach.Operand) {
 	if k.allScalars(a, b) {
 		return k.mul(a, b), k.highProduct(a, b, true)
@@ -237,8 +237,8 @@ func (k *kernel) signedProduct(a, b mach.Operand) (lo, hi mach.Operand) {
 	return mach.P(dst.Dword(0)), mach.P(dst.Dword(1))
 }
 
-// mulHigh64 is the upper half of the product of two unsigned 64-bit numbers.
-// Knuth, TAOCP 4.3.1, algorithm M, with dwords as digits: no sum overflows.
+// mulHigh64 returns the upper half of the product of two unsigned 64-bit numbers. Knuth, TAOCP
+// 4.3.1, algorithm M, with dwords as digits: no sum overflows.
 func (k *kernel) mulHigh64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	zero := constDword(0)
 	p0 := k.highProduct(aLo, bLo, false)

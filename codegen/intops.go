@@ -46,7 +46,7 @@ func (k *kernel) op32(op *binary32, a, b mach.Operand) mach.Operand {
 	return k.vop1(op.vector, a, b)
 }
 
-// add is a + b modulo 2^32; the others likewise. Constants are folded.
+// add returns a + b modulo 2^32; the others likewise. Constants are folded.
 func (k *kernel) add(a, b mach.Operand) mach.Operand {
 	if isZero(b) {
 		return a
@@ -128,7 +128,7 @@ func isZero(a mach.Operand) bool {
 	return ok && c == 0 && a.Flags == 0
 }
 
-// add64 is the sum of two 64-bit numbers modulo 2^64.
+// add64 returns the sum of two 64-bit numbers modulo 2^64.
 func (k *kernel) add64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	if k.isScalar(aLo) && k.isScalar(aHi) && k.isScalar(bLo) && k.isScalar(bHi) {
 		return k.carryScalar(isa.S_ADD_U32, isa.S_ADDC_U32, aLo, aHi, bLo, bHi)
@@ -136,7 +136,7 @@ func (k *kernel) add64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	return k.carryVector(isa.V_ADD_CO_U32, isa.V_ADDC_CO_U32, aLo, aHi, bLo, bHi)
 }
 
-// sub64 is the difference modulo 2^64.
+// sub64 returns the difference modulo 2^64.
 func (k *kernel) sub64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	if k.isScalar(aLo) && k.isScalar(aHi) && k.isScalar(bLo) && k.isScalar(bHi) {
 		return k.carryScalar(isa.S_SUB_U32, isa.S_SUBB_U32, aLo, aHi, bLo, bHi)
@@ -144,8 +144,8 @@ func (k *kernel) sub64(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	return k.carryVector(isa.V_SUB_CO_U32, isa.V_SUBB_CO_U32, aLo, aHi, bLo, bHi)
 }
 
-// carryScalar emits the low operation and, right behind it, the high one that
-// reads its carry from SCC.
+// carryScalar emits the low operation and, directly after it, the high one that reads its carry
+// from SCC.
 func (k *kernel) carryScalar(low, high isa.Op, aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Operand) {
 	// Constants that need a register get it before the carry is made.
 	aLo, bLo = k.oneLiteral(aLo, bLo)
@@ -179,8 +179,7 @@ func (k *kernel) carryVector(low, high isa.Op, aLo, aHi, bLo, bHi mach.Operand) 
 	return mach.P(dst.Dword(0)), mach.P(dst.Dword(1))
 }
 
-// commutes reports whether the first two sources of a vector operation may
-// change places.
+// commutes reports whether the first two sources of a vector operation may be exchanged.
 func commutes(op isa.Op) bool {
 	switch op {
 	case isa.V_ADD_U32, isa.V_MUL_LO_U32, isa.V_MUL_HI_U32, isa.V_MUL_HI_I32, isa.V_AND_B32, isa.V_OR_B32, isa.V_XOR_B32, isa.V_XNOR_B32,

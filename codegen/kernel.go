@@ -9,24 +9,24 @@ import (
 	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/mach"
+	"heddle/pass"
 )
 
-// Options steer Compile.
+// Options control Compile.
 type Options struct {
 	Chip *arch.Chip
-	// Block is the size of a workgroup where the kernel does not state one;
-	// zeros if it is not known: then any size up to the chip's limit works.
+	// Block is the size of a workgroup if the kernel does not state one; zeros mean unknown: then
+	// any size up to the chip's limit works.
 	Block [3]uint32
-	// Opt steers the passes on ir, Mach those on machine IR.
-	Opt  iropt.Options
-	Mach mach.Options
+	// Passes steers the passes on ir and on machine IR.
+	Passes pass.Options
 	// Selected, if not nil, is shown the module as it is when selection begins.
 	Selected func(m *ir.Module)
 	// Explain fills in Kernel.Addresses.
 	Explain bool
 }
 
-// Kernel is a kernel in machine IR and what a launch has to know.
+// Kernel is a kernel in machine IR, with the data that a launch needs.
 type Kernel struct {
 	Name   string
 	Func   *mach.Func
@@ -35,15 +35,15 @@ type Kernel struct {
 	// follow, aligned to 8, if Hidden.
 	KernargBytes int
 	Hidden       bool
-	// Block is the size of a workgroup, zeros if any will do; Grid is the number
-	// of workgroups where the kernel states it, else zeros.
+	// Block is the size of a workgroup, zeros if any size works; Grid is the number of workgroups
+	// if the kernel states it, otherwise zeros.
 	Block, Grid [3]uint32
-	// WorkgroupIDs says which of x, y, z the hardware hands over in SGPRs;
-	// WorkitemIDs how many of the three lane numbers are packed in v0: 1 to 3.
+	// WorkgroupIDs says which of x, y, z the hardware passes in SGPRs; WorkitemIDs is how many of
+	// the three lane numbers are packed in v0: 1 to 3.
 	WorkgroupIDs [3]bool
 	WorkitemIDs  int
-	// Addresses are the accesses to global memory, in the order of selection, if
-	// the options want to know.
+	// Addresses are the accesses to global memory, in the order of selection, if requested in the
+	// options.
 	Addresses []Address
 }
 
@@ -52,7 +52,7 @@ type Param struct {
 	Name          string
 	Offset, Bytes int
 	Pointer       bool
-	// ReadOnly: the kernel does not write the memory that it points to.
+	// ReadOnly means that the kernel does not write the memory that it points to.
 	ReadOnly bool
 	// Type is that of the parameter it belongs to, for messages.
 	Type ir.Type
@@ -67,8 +67,8 @@ type lowering struct {
 // lowerFunc selects instructions for an operation.
 type lowerFunc func(*kernel, *ir.Operation) error
 
-// lowerings is the table of all operations that selection knows, by name,
-// without the intrinsics.
+// lowerings returns the table of all operations that selection knows, by name, without the
+// intrinsics.
 func lowerings() map[string]lowerFunc {
 	return lowerFuncs([][]lowering{
 		basicLowerings,
@@ -101,8 +101,8 @@ func lowerings() map[string]lowerFunc {
 	})
 }
 
-// intrinsics is the table of rocdl's matrix operations and conversions. Few
-// kernels have one: the table is made for those that do.
+// intrinsics returns the table of rocdl's matrix operations and conversions. Few kernels have one:
+// the table is made for those that do.
 func intrinsics() map[string]lowerFunc {
 	return lowerFuncs([][]lowering{conversionIntrinsics(), matrixIntrinsics()})
 }
@@ -124,7 +124,7 @@ func lowerFuncs(lists [][]lowering) map[string]lowerFunc {
 	return table
 }
 
-// lowering finds how an operation is lowered, nil if selection does not know it.
+// lowering returns the lowering of an operation, nil if there is none.
 func (k *kernel) lowering(name string) lowerFunc {
 	if f := k.table[name]; f != nil || !strings.HasPrefix(name, "rocdl.") {
 		return f
@@ -144,7 +144,7 @@ type kernel struct {
 	f    *mach.Func
 	b    mach.Builder
 	vals map[*ir.Value]value
-	// scratch is room for elements that each has in its hands.
+	// scratch is space for the elements that each is working on.
 	scratch []elem
 	flow    *flow.Info
 	// table is the table of lowerings by the operations' names, rocdl that of
@@ -156,19 +156,19 @@ type kernel struct {
 	masked bool
 	// ownWaits: the kernel waits for its memory operations itself.
 	ownWaits bool
-	// open are the memrefs of which a size or a stride is not known; sizesLost:
-	// control flow has handed one on.
+	// open are the memrefs of which a size or a stride is not known; sizesLost: control flow has
+	// passed one on.
 	open      map[*ir.Value]bool
 	sizesLost bool
 	depth     int         // loops around the current block
 	trap      *mach.Block // where failed assertions go; nil if there are none
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
-	pc        mach.Part    // what s_getpc_b64 gave; N is 0 if nobody asked
+	pc        mach.Part    // result of s_getpc_b64; N is 0 until requested
 	kernarg   mach.Part    // pointer to the kernarg segment
-	ids       [3]mach.Part // workgroup numbers; N is 0 until asked for
+	ids       [3]mach.Part // workgroup numbers; N is 0 until requested
 	threads   [3]mach.Operand
-	workitem  mach.Part // packed lane numbers as the hardware has them
+	workitem  mach.Part // packed lane numbers as set by the hardware
 	places    *ir.Places
 	positions map[mach.Position]int32
 	literals  map[literalKey]mach.Part
@@ -183,8 +183,7 @@ type literalKey struct {
 	dwords int
 }
 
-// lowerBlock selects the operations of a block up to and without its
-// terminator.
+// lowerBlock selects the operations of a block except its terminator.
 func (k *kernel) lowerOps(b *ir.Block) error {
 	for _, op := range b.Ops {
 		if op.Decl.Is(ir.Terminator) {
@@ -221,17 +220,16 @@ func (k *kernel) lower(op *ir.Operation) error {
 	return err
 }
 
-// Bounds of what a kernel becomes, whatever the text is: vectors are taken apart
-// into their elements.
+// Bounds on the size of compiled kernels, whatever the source: vectors are split into their
+// elements.
 const (
 	maxInstrs = 1 << 18
-	// maxLive bounds blocks times registers: what is live is a bit of each register
-	// for each block.
+	// maxLive bounds blocks times registers: liveness has a bit per register and block.
 	maxLive   = 1 << 27
 	manySmall = "use loops, and smaller vectors"
 )
 
-// checkVectors refuses vectors that are too large to be taken apart.
+// checkVectors refuses vectors that are too large to be split.
 func (k *kernel) checkVectors(op *ir.Operation) error {
 	for _, v := range op.Results {
 		if t, ok := v.Type.(*ir.VectorType); ok && t.Len() > iropt.MaxVector {
@@ -241,8 +239,8 @@ func (k *kernel) checkVectors(op *ir.Operation) error {
 	return nil
 }
 
-// refuse is the error for what the user cannot have: the operation's name and
-// place come from op, advice says what to use, if anything.
+// refuse returns the error for unsupported input: the operation's name and place come from op;
+// advice, if not empty, says what to use instead.
 func (k *kernel) refuse(op *ir.Operation, what, advice string) error {
 	text := fmt.Sprintf("%s: %s", op.Name(), what)
 	if advice != "" {
@@ -251,7 +249,7 @@ func (k *kernel) refuse(op *ir.Operation, what, advice string) error {
 	return k.m.At(op, text)
 }
 
-// position is the number of an operation's place in the source.
+// position returns the number of an operation's place in the source.
 func (k *kernel) position(op *ir.Operation) int32 {
 	file, line, col := k.places.Of(op)
 	at := mach.Position{File: file, Line: line, Col: col}
@@ -270,7 +268,7 @@ func (k *kernel) position(op *ir.Operation) int32 {
 // set gives an operation's only result its value.
 func (k *kernel) set(op *ir.Operation, v value) { k.vals[op.Result()] = v }
 
-// value returns the value of v, which dominance says is there.
+// value returns the value of v, which dominance guarantees to exist.
 func (k *kernel) value(v *ir.Value) value {
 	got, ok := k.vals[v]
 	if !ok {

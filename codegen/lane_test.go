@@ -10,7 +10,8 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/long"
+	"heddle/pass"
 	"heddle/verify"
 )
 
@@ -63,7 +64,7 @@ func runLane(t *testing.T, c *laneCase, block [3]uint32, chip *arch.Chip) {
 	v := verify.Case{Name: "lane.mlir", Text: text, Chip: chip, Grid: [3]uint32{1, 1, 1}, Block: block, Args: []interp.Arg{
 		interp.Pointer(&interp.Buffer{Name: "in", Data: in}), interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 256*4)}),
 		interp.Bytes([]byte{5, 0, 0, 0})}}
-	if _, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}}); err != nil {
+	if _, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}}); err != nil {
 		t.Errorf("%s of %v: %v", chip.Name, block, err)
 	}
 }
@@ -95,10 +96,11 @@ func shuffleBody(mode, offset, width string) string {
 }
 
 func TestShuffles(t *testing.T) {
+	n := 0
 	for _, mode := range []string{"xor", "up", "down", "idx"} {
 		for _, width := range []int{64, 32, 16, 8, 4, 2, 1} {
 			for _, offset := range []int{0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, -1} {
-				if offset > width && offset != 63 {
+				if n++; offset > width && offset != 63 || !long.Some(n, 3) {
 					continue
 				}
 				body := shuffleBody(mode, fmt.Sprintf(`%%o = "arith.constant"() <{value = %d : i32}> : () -> i32`, offset), fmt.Sprint(width))

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"heddle/arch"
 	"heddle/isa"
 	"heddle/mach"
 )
@@ -9,7 +8,7 @@ import (
 // wavePattern is the lane that each lane of a wave reads.
 type wavePattern [64]int8
 
-// anyLane is for a lane that may get anything.
+// anyLane is for a lane whose result does not matter.
 const anyLane = -1
 
 // is reports whether reading by f does what the pattern asks for. f gives a
@@ -23,8 +22,8 @@ func (p *wavePattern) is(f func(lane int) int) bool {
 	return true
 }
 
-// mover finds the instructions for a pattern: none, one of the vector unit, a
-// swizzle, which needs no address, or at last ds_bpermute.
+// mover finds the instructions for a pattern: none, one of the vector unit, a swizzle, which needs
+// no address, or as a last resort ds_bpermute.
 func (k *kernel) mover(p *wavePattern) laneMove {
 	if p.is(func(lane int) int { return lane }) {
 		return func(d mach.Operand) mach.Operand { return d }
@@ -50,7 +49,7 @@ func (k *kernel) mover(p *wavePattern) laneMove {
 	}
 }
 
-// oneLane is the lane that all read.
+// oneLane returns the lane that all read.
 func (p *wavePattern) oneLane() (int, bool) {
 	lane := anyLane
 	for _, from := range p {
@@ -76,85 +75,26 @@ func (p *wavePattern) dpp() (uint16, bool) {
 			}
 		}
 	}
-	if p.is(func(lane int) int { return dppSource(quad, lane) }) {
+	if p.is(dppSource(quad)) {
 		return quad, true
 	}
-	for _, r := range dppControls {
-		for ctrl := r.first; ctrl <= r.last; ctrl++ {
-			if p.is(func(lane int) int { return dppSource(ctrl, lane) }) {
-				return ctrl, true
-			}
+	for _, ctrl := range isa.DPPControls() {
+		if p.is(dppSource(ctrl)) {
+			return ctrl, true
 		}
 	}
 	return 0, false
 }
 
-// Values of dpp_ctrl (ISA manual, table "DPP_CTRL Enumeration").
-const (
-	dppRowShl        = 0x100
-	dppRowShr        = 0x110
-	dppRowRor        = 0x120
-	dppWaveShl       = 0x130
-	dppWaveRol       = 0x134
-	dppWaveShr       = 0x138
-	dppWaveRor       = 0x13c
-	dppRowMirror     = 0x140
-	dppHalfMirror    = 0x141
-	dppRowBcast15    = 0x142
-	dppRowBcast31    = 0x143
-	dppRowNewBcast   = 0x150
-	dppRowNewBcast15 = 0x15f
-)
-
-// dppControls are all but quad_perm.
-var dppControls = []struct{ first, last uint16 }{
-	{dppRowShl + 1, dppRowShl + 15}, {dppRowShr + 1, dppRowShr + 15}, {dppRowRor + 1, dppRowRor + 15},
-	{dppWaveShl, dppWaveShl}, {dppWaveRol, dppWaveRol}, {dppWaveShr, dppWaveShr}, {dppWaveRor, dppWaveRor},
-	{dppRowMirror, dppRowBcast31}, {dppRowNewBcast, dppRowNewBcast15},
-}
-
-// dppSource is the lane that a lane reads, negative if there is none. Rows are
-// 16 lanes; shl and rol are toward lane 0.
-func dppSource(ctrl uint16, lane int) int {
-	row, n, by := lane&^15, lane&15, int(ctrl&15)
-	inRow := func(at int) int {
-		if at < 0 || at > 15 {
-			return anyLane
+// dppSource returns the lane that a lane reads under a control, anyLane if
+// there is none.
+func dppSource(ctrl uint16) func(lane int) int {
+	return func(lane int) int {
+		if from, ok := isa.DPPSource(ctrl, lane); ok {
+			return from
 		}
-		return row + at
+		return anyLane
 	}
-	switch {
-	case ctrl < dppRowShl:
-		return lane&^3 + int(ctrl>>(2*(lane&3))&3)
-	case ctrl < dppRowShr:
-		return inRow(n + by)
-	case ctrl < dppRowRor:
-		return inRow(n - by)
-	case ctrl < dppWaveShl:
-		return row + (n-by)&15
-	case ctrl == dppWaveShl:
-		if lane == 63 {
-			return anyLane
-		}
-		return lane + 1
-	case ctrl == dppWaveRol:
-		return (lane + 1) & 63
-	case ctrl == dppWaveShr:
-		return lane - 1
-	case ctrl == dppWaveRor:
-		return (lane - 1) & 63
-	case ctrl == dppRowMirror:
-		return row + 15 - n
-	case ctrl == dppHalfMirror:
-		return lane ^ 7
-	case ctrl == dppRowBcast15:
-		return row - 1
-	case ctrl == dppRowBcast31:
-		return lane&32 - 1
-	case ctrl >= dppRowNewBcast && ctrl <= dppRowNewBcast15:
-		return row + by
-	}
-	return anyLane
 }
 
 // dpp moves by DPP; lanes that read from nowhere get 0.
@@ -171,7 +111,7 @@ func (k *kernel) dppInto(dst mach.Part, d mach.Operand, ctrl uint16, rows, banks
 	setDPP(k.b.EmitRow(k.f.Row(isa.V_MOV_B32, isa.EncDPP1, ""), mach.P(dst), mach.P(k.toVector(d, 1))), ctrl, rows, banks, bound)
 }
 
-// setDPP gives an instruction its DPP modifiers.
+// setDPP sets the DPP modifiers of an instruction.
 func setDPP(in *mach.Instr, ctrl uint16, rows, banks uint8, bound bool) {
 	in.Mods.DPPCtrl, in.Mods.RowMask, in.Mods.BankMask = ctrl, rows, banks
 	in.Mods.Set &^= 1 << isa.ModBoundCtrl
@@ -180,17 +120,12 @@ func setDPP(in *mach.Instr, ctrl uint16, rows, banks uint8, bound bool) {
 	}
 }
 
-// swizzleRotate is the offset of a ds_swizzle that rotates 32 lanes; others have
-// masks and, or, xor of five bits (ISA manual §12.12).
-const swizzleRotate = 0xc000
-
 // bitSwizzle is the offset of ds_swizzle with masks. Of the masks that do the
 // same it takes those that the assembler makes of its text, in which a bit is
 // preserved, inverted, 0 or 1.
 func bitSwizzle(and, or, xor int64) uint16 {
 	keep := and &^ or & 31
-	or, xor = (or^xor)&31&^keep, xor&keep
-	return uint16(keep | or<<5 | xor<<10)
+	return isa.SwizzleBits(keep, (or^xor)&^keep, xor&keep)
 }
 
 // swizzle finds the offset of a ds_swizzle: an exclusive or, a rotation of 32
@@ -203,7 +138,7 @@ func (p *wavePattern) swizzle() (uint16, bool) {
 	}
 	for by := 1; by < 32; by++ {
 		if p.is(func(lane int) int { return lane&^31 | (lane+by)&31 }) {
-			return swizzleRotate | uint16(by)<<5, true
+			return isa.SwizzleRotate | uint16(by)<<5, true
 		}
 	}
 	for group := 2; group <= 32; group *= 2 {
@@ -233,8 +168,8 @@ func (k *kernel) bpermute(addr, d mach.Operand) mach.Operand {
 	return mach.P(dst)
 }
 
-// patternAddress is what ds_bpermute reads a pattern by: it has a form that a
-// few instructions compute.
+// patternAddress returns the address with which ds_bpermute reads a pattern; a few instructions can
+// compute it.
 func (k *kernel) patternAddress(p *wavePattern) mach.Operand {
 	for x := 1; x < len(p); x++ {
 		if p.is(func(lane int) int { return lane ^ x }) {
@@ -261,7 +196,9 @@ func (k *kernel) patternAddress(p *wavePattern) mach.Operand {
 }
 
 // canSwap reports whether the chip has v_permlane16_swap and v_permlane32_swap.
-func (k *kernel) canSwap() bool { return k.opt.Chip == &arch.GFX950 }
+func (k *kernel) canSwap() bool {
+	return k.has(isa.V_PERMLANE16_SWAP_B32) && k.has(isa.V_PERMLANE32_SWAP_B32)
+}
 
 // swapped are two copies of a dword after the swap of rows of 16 or 32 lanes:
 // low has the value of the lane without the bit in both, high that with it.
@@ -270,8 +207,7 @@ func (k *kernel) swapped(d mach.Operand, row int) (low, high mach.Operand) {
 	if row == 32 {
 		op = isa.V_PERMLANE32_SWAP_B32
 	}
-	// The first operand's lanes with the bit change places with the second's
-	// without it.
+	// The first operand's lanes with the bit are exchanged with the second's without it.
 	a, b := k.reg(mach.FileV, 1), k.reg(mach.FileV, 1)
 	k.b.Copy(a, d)
 	k.b.Copy(b, d)
@@ -279,8 +215,7 @@ func (k *kernel) swapped(d mach.Operand, row int) (low, high mach.Operand) {
 	return mach.P(a), mach.P(b)
 }
 
-// swapHalves gives each lane the dword of the lane whose number differs in the
-// bit of row.
+// swapHalves returns each lane the dword of the lane whose number differs in the bit of row.
 func (k *kernel) swapHalves(d mach.Operand, row int) mach.Operand {
 	low, high := k.swapped(d, row)
 	var with uint64

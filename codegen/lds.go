@@ -7,7 +7,7 @@ import (
 	"heddle/mach"
 )
 
-// memory is what selection keeps about the kernel's memory.
+// memory is what selection tracks about the kernel's memory.
 type memory struct {
 	current *ir.Operation // that is selected
 	uses    map[*ir.Value][]ir.Use
@@ -19,10 +19,10 @@ type memory struct {
 	// pointers are the offsets in the kernarg segment that pointers were loaded
 	// from, by their dwords.
 	pointers map[[2]mach.Part]int
-	// apart: what loops do not change stays apart in indices from what they do,
-	// since bases of resources take it.
+	// apart means that loop-invariant parts of indices stay separate from the others, since the
+	// bases of resources take them.
 	apart bool
-	// exactOffsets: the kernel looks at the offsets of memrefs.
+	// exactOffsets means that the kernel reads the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.
 	allocated map[*ir.Operation]*ref
@@ -37,8 +37,8 @@ func newMemory() memory {
 // widest access.
 const allocAlign = 16
 
-// bindAttributions gives the workgroup and private attributions of a gpu.func
-// their memory, and all that the kernel allocates of LDS.
+// bindAttributions returns the workgroup and private attributions of a gpu.func their memory, and
+// allocates all LDS of the kernel.
 func (k *kernel) bindAttributions() error {
 	k.uses = ir.Uses(k.op)
 	args := k.op.Regions[0].Entry().Args[len(ir.FunctionTypeOf(k.op).Inputs):]
@@ -75,7 +75,7 @@ func (k *kernel) bindAttributions() error {
 	return k.placeArrays(k.arrays)
 }
 
-// allocateFor gives the memref that an operation makes its memory: LDS, or for
+// allocateFor allocates the memory of the memref that an operation creates: LDS, or for
 // memref.alloc and memref.alloca of other spaces the lane's scratch.
 func (k *kernel) allocateFor(op *ir.Operation) error {
 	t := op.Results[0].Type.(*ir.MemRefType)
@@ -99,12 +99,12 @@ func (k *kernel) allocateFor(op *ir.Operation) error {
 			return k.refuse(op, fmt.Sprintf("%s is in %s", name, refSpaceNames[space]), "globals are constants, or in workgroup memory")
 		}
 		if owner.HasAttr("initial_value") && owner.Attr("initial_value") != ir.Attr(ir.UnitAttr{}) {
-			return k.refuse(op, name+" has an initial value, but workgroup memory begins undefined", "")
+			return k.refuse(op, name+" has an initial value, but workgroup memory is undefined at the start", "")
 		}
 	case space != refLDS:
 		space = refPrivate
 		if op.Name() == "memref.alloc" && k.inLoop(op) {
-			return k.refuse(op, "memory of a lane that is allocated in a loop", "use memref.alloca, or allocate before the loop")
+			return k.refuse(op, "private memory that is allocated in a loop", "use memref.alloca, or allocate before the loop")
 		}
 	}
 	if k.allocated[owner] != nil {
@@ -126,7 +126,7 @@ func (k *kernel) inLoop(op *ir.Operation) bool {
 	return len(k.op.Regions[0].Blocks) > 1
 }
 
-// allocLowerings: allocations have their memory from the beginning.
+// allocLowerings: allocations have static memory.
 var allocLowerings = []lowering{
 	{"memref.alloc", func(k *kernel, op *ir.Operation) error { return k.bindAllocated(op, op) }},
 	{"memref.alloca", func(k *kernel, op *ir.Operation) error { return k.bindAllocated(op, op) }},
@@ -142,8 +142,7 @@ func (k *kernel) bindAllocated(op, owner *ir.Operation) error {
 	return nil
 }
 
-// lowerDynamicShared: what the launch adds to the LDS lies behind the kernel's
-// own.
+// lowerDynamicShared: the LDS that the launch adds follows the kernel's own.
 func lowerDynamicShared(k *kernel, op *ir.Operation) error {
 	k.f.LDSBytes = (k.f.LDSBytes + allocAlign - 1) / allocAlign * allocAlign
 	t := op.Result().Type.(*ir.MemRefType)
@@ -152,13 +151,12 @@ func lowerDynamicShared(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// allocate reserves scratch for a memref of a static type; arrays in LDS get
-// their places when all are known (placeArrays). The owner may
-// state an alignment.
+// allocate reserves scratch for a memref of a static type; arrays in LDS are placed when all are
+// known (placeArrays). The owner may state an alignment.
 func (k *kernel) allocate(op, owner *ir.Operation, name string, t *ir.MemRefType, space refSpace) (*ref, error) {
 	n, ok := extent(t)
 	if !ok {
-		return nil, k.refuse(op, fmt.Sprintf("memory for %s in %s", t, refSpaceNames[space]), "sizes have to be static")
+		return nil, k.refuse(op, fmt.Sprintf("memory for %s in %s", t, refSpaceNames[space]), "sizes must be static")
 	}
 	r := staticRef(t, space)
 	k.roots++
@@ -184,15 +182,15 @@ func (k *kernel) allocate(op, owner *ir.Operation, name string, t *ir.MemRefType
 	return r, nil
 }
 
-// maxScratch is the private memory that a lane can have: what the compiler
-// hands out of the 2^18 - 1 dwords a wave that the hardware's size field can
-// express (isa/hazards.md §4) leaves room for spills.
+// maxScratch is the private memory that a lane can have: the part that the compiler allocates of
+// the 2^18 - 1 dwords a wave that the hardware's size field can express (isa/hazards.md §4) leaves
+// room for spills.
 const maxScratch = 1 << 17
 
-// tooLarge says what does not fit where.
+// tooLarge returns the error for memory that does not fit.
 func (k *kernel) tooLarge(name string, n int64, used int, space refSpace) string {
 	if space == refPrivate {
-		return fmt.Sprintf("%s has %d bytes, %d are in use, and the private memory of a lane is %d bytes at most", name, n, used, maxScratch)
+		return fmt.Sprintf("%s has %d bytes, %d are in use, and a lane has at most %d bytes of private memory", name, n, used, maxScratch)
 	}
 	return fmt.Sprintf("%s has %d bytes, %d are in use, and the LDS of %s has %d bytes", name, n, used, k.f.Chip.Name, k.f.Chip.LDSBytes)
 }

@@ -15,20 +15,19 @@ type ldsArray struct {
 	ref   *ref
 	bytes int64
 	align int
-	home  *ir.Block // what it holds when this block ends nobody looks at
-	// accesses are the operations that touch it; alone: nobody else may have its
-	// bytes.
+	home  *ir.Block // its contents are dead when this block ends
+	// accesses are the operations that touch it; alone means that it cannot share its bytes.
 	accesses []*ir.Operation
 	alone    bool
 	start    int
 }
 
-// mostShared bounds the work for kernels that allocate without end.
+// mostShared bounds the work for kernels with very many allocations.
 const mostShared = 256
 
-// placeArrays gives the arrays in LDS their places. Arrays share bytes where a
-// barrier stands between the last access to one and the first to the other,
-// because waves run apart. That order of places is only taken if it needs less.
+// placeArrays assigns addresses to the arrays in LDS. Because waves run independently, arrays share
+// bytes only if there is a barrier between the last access to one and the first access to the
+// other. The shared placement is used only if it needs less memory.
 func (k *kernel) placeArrays(arrays []*ldsArray) error {
 	plain := layOut(arrays, func(a, b *ldsArray) bool { return true })
 	if len(arrays) > 1 && len(arrays) <= mostShared && !k.ownWaits && k.findAccesses(arrays) {
@@ -75,8 +74,8 @@ func (a *ldsArray) overlaps(b *ldsArray) bool {
 	return a.start < b.start+int(b.bytes) && b.start < a.start+int(a.bytes)
 }
 
-// layOut puts each array at the lowest place that is free of those before it
-// that it meets, and returns the bytes of all.
+// layOut puts each array at the lowest address that does not collide with earlier arrays in use at
+// the same time, and returns the total size in bytes.
 func layOut(arrays []*ldsArray, meet func(a, b *ldsArray) bool) int {
 	total := 0
 	for i, a := range arrays {
@@ -98,8 +97,8 @@ func layOut(arrays []*ldsArray, meet func(a, b *ldsArray) bool) int {
 	return total
 }
 
-// findAccesses finds the operations that touch each array, through views and
-// whatever carries memrefs. ok is false if there is no telling.
+// findAccesses finds the operations that touch each array, through views and whatever carries
+// memrefs. ok is false if that cannot be determined.
 func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 	byRef := map[*ref]*ldsArray{}
 	for _, a := range arrays {
@@ -112,7 +111,7 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 		return byRef[k.allocated[r.Op]]
 	}
 	entry := k.op.Regions[0].Entry()
-	// Handed on by control flow, an array's contents may outlive its block.
+	// If control flow passes it on, an array's contents may outlive its block.
 	carried := func(values []*ir.Value) {
 		for _, v := range values {
 			for _, r := range k.flow.Roots(v) {
@@ -124,8 +123,8 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 	}
 	ok = true
 	k.op.Walk(func(op *ir.Operation) bool {
-		// Waves that wait at this one apart from the others are a barrier ahead or
-		// behind from then on: no barrier tells where all of them are.
+		// Waves that reach this one separately are a barrier ahead or behind from then on, so no
+		// barrier determines where all of them are.
 		ok = ok && op.Name() != "rocdl.s.barrier" && !bareBarrier(op)
 		for _, region := range op.Regions {
 			ok = ok && len(region.Blocks) <= 1
@@ -143,7 +142,7 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 			roots := k.flow.Roots(v)
 			ok = ok && len(roots) > 0
 			for _, r := range roots {
-				ok = ok && (r.Kind != flow.RootUnknown || r.Space != flow.LDS)
+				ok = ok && (r.Kind != flow.RootUnknown || r.Space != ir.WorkgroupMemory)
 				if a := arrayOf(r); a != nil {
 					a.touch(op, effectOn(op, i))
 				}
@@ -154,7 +153,7 @@ func (k *kernel) findAccesses(arrays []*ldsArray) (ok bool) {
 	return ok
 }
 
-// effectOn is what an operation does to the memory behind an operand.
+// effectOn returns what an operation does to the memory that an operand refers to.
 func effectOn(op *ir.Operation, operand int) ir.Effect {
 	for i := range op.Decl.Operands {
 		if from, to := op.OperandRange(i); from <= operand && operand < to {
@@ -170,7 +169,7 @@ func bareBarrier(op *ir.Operation) bool {
 	return op.Name() == "gpu.barrier" && !lds && !global
 }
 
-// touch notes what an operation does to an array.
+// touch records what an operation does to an array.
 func (a *ldsArray) touch(op *ir.Operation, e ir.Effect) {
 	if e&(ir.Read|ir.Write) != 0 {
 		a.accesses = append(a.accesses, op)
@@ -212,10 +211,9 @@ func (k *kernel) positionsIn() map[*ir.Operation]int {
 // lifetimes compares when arrays are in use.
 type lifetimes struct{ index map[*ir.Operation]int }
 
-// apart reports whether two arrays are never in use together: in the innermost
-// block around both homes, all accesses to one come before a barrier and all to
-// the other behind it. Where the block is repeated there has to be a barrier on
-// the way back, too.
+// apart reports whether two arrays are never in use together: in the innermost block around both
+// homes, all accesses to one come before a barrier and all accesses to the other after it. If the
+// block is repeated there must be a barrier on the way back, too.
 func (l *lifetimes) apart(a, b *ldsArray) bool {
 	if a.alone || b.alone {
 		return false
@@ -237,14 +235,14 @@ func (l *lifetimes) apart(a, b *ldsArray) bool {
 		(!repeated(block) || l.separated(block, b, a, bLast, aFirst, hasBarrier(block, bLast+1, n) || hasBarrier(block, 0, aFirst)))
 }
 
-// separated reports whether a barrier follows the last access to a and stands
-// before the next to b: between the operations that these are in, or inside.
+// separated reports whether there is a barrier after the last access to a and before the next
+// access to b: between the operations that these are in, or inside.
 func (l *lifetimes) separated(block *ir.Block, a, b *ldsArray, last, next int, between bool) bool {
 	return between || l.barrierInside(block.Ops[last], a, true) || l.barrierInside(block.Ops[next], b, false)
 }
 
-// barrierInside reports whether in a loop or scf.if a barrier stands behind
-// all accesses to a (before all, if not behind), wherever there are some.
+// barrierInside reports whether a loop or scf.if has a barrier after all accesses to a (before all
+// of them, if !behind) on every path that has some.
 func (l *lifetimes) barrierInside(op *ir.Operation, a *ldsArray, behind bool) bool {
 	if op.Name() != "scf.for" && op.Name() != "scf.if" {
 		return false
@@ -271,7 +269,7 @@ func (l *lifetimes) barrierInside(op *ir.Operation, a *ldsArray, behind bool) bo
 	return true
 }
 
-// span is the first and the last operation of a block that touch an array.
+// span returns the first and the last operation of a block that touch an array.
 func (l *lifetimes) span(a *ldsArray, block *ir.Block) (first, last int, ok bool) {
 	first, last = len(block.Ops), -1
 	for _, access := range a.accesses {
@@ -284,7 +282,7 @@ func (l *lifetimes) span(a *ldsArray, block *ir.Block) (first, last int, ok bool
 	return first, last, true
 }
 
-// ancestorIn is the operation of a block that op is or is inside of.
+// ancestorIn returns the operation of a block that op is or is inside of.
 func ancestorIn(op *ir.Operation, block *ir.Block) *ir.Operation {
 	for ; op != nil; op = op.Parent() {
 		if op.Block == block {
@@ -294,7 +292,7 @@ func ancestorIn(op *ir.Operation, block *ir.Block) *ir.Operation {
 	return nil
 }
 
-// commonBlock is the innermost block around both.
+// commonBlock returns the innermost block around both.
 func commonBlock(a, b *ir.Block) *ir.Block {
 	seen := map[*ir.Block]bool{}
 	for ; a != nil; a = around(a) {

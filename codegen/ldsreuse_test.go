@@ -8,7 +8,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -102,7 +102,7 @@ func TestReusedLDS(t *testing.T) {
 			v := verify.Case{Name: "reuse.mlir", Text: text, Chip: chip, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{256, 1, 1},
 				Args: []interp.Arg{interp.Pointer(&interp.Buffer{Name: "out", Data: data})}}
 			t.Run(c.name+" "+chip.Name, func(t *testing.T) {
-				res, err := verify.Run(v, verify.Options{Mach: mach.Options{Verify: true}, Sim: sim.Options{Schedule: sim.ScheduleLate}, More: []sim.Options{
+				res, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}, Sim: sim.Options{Schedule: sim.ScheduleLate}, More: []sim.Options{
 					{Schedule: sim.ScheduleRun}, {Schedule: sim.ScheduleRandom, Seed: 1}, {Schedule: sim.ScheduleRandom, Seed: 2}, {Schedule: sim.ScheduleRandom, Seed: 3}}})
 				if err != nil {
 					t.Fatal(err)

@@ -10,10 +10,9 @@ import (
 	"heddle/mach"
 )
 
-// linear is the number c + the sum of coef·v over the terms, modulo 2^64: the
-// position of an element, or an offset in bytes. What is constant, what is the
-// same for all lanes and what each lane has for itself stay apart, because
-// instructions have a place of its own for each.
+// linear is the number c + the sum of coef·v over the terms, modulo 2^64: the position of an
+// element, or an offset in bytes. Constant, uniform and per-lane parts are kept separate, because
+// instructions have separate operands for them.
 type linear struct {
 	c     int64
 	terms []term
@@ -32,7 +31,7 @@ type term struct {
 // number makes a linear of a constant.
 func number(c int64) linear { return linear{c: c} }
 
-// plus is a + b.
+// plus returns a + b.
 func (a linear) plus(b linear) linear {
 	sum := linear{c: a.c + b.c, terms: append([]term{}, a.terms...)}
 next:
@@ -96,8 +95,8 @@ func (k *kernel) parts(terms []term) (scalar, vector []term) {
 	return scalar, vector
 }
 
-// linearOf takes an index apart as far as that separates constants and what
-// is uniform from the rest. What it would only compute again stays whole.
+// linearOf splits an index as far as that separates constants and uniform parts from the rest.
+// Parts that would only be computed again stay whole.
 func (k *kernel) linearOf(v *ir.Value) linear {
 	val := k.value(v)
 	if c, ok := constantOf(val); ok {
@@ -165,7 +164,7 @@ func constantOf(v value) (int64, bool) {
 	return int64(uint64(hi)<<32 | uint64(lo)), ok && len(v.dw) == 2
 }
 
-// bounds is the range of a term's value as a signed number.
+// bounds returns the range of a term's value as a signed number.
 func (k *kernel) bounds(t term) (lo, hi int64) {
 	lo, hi = math.MinInt64, math.MaxInt64
 	if len(t.v.dw) == 1 {
@@ -186,7 +185,7 @@ func (k *kernel) bounds(t term) (lo, hi int64) {
 	return lo, hi
 }
 
-// rangeOf is the range of a sum of terms; ok is false if it may leave 63 bits.
+// rangeOf returns the range of a sum of terms; ok is false if it may leave 63 bits.
 func (k *kernel) rangeOf(terms []term) (lo, hi int64, ok bool) {
 	const most = 1<<62 - 1 // so that hi-lo is a number
 	for _, t := range terms {
@@ -204,7 +203,7 @@ func (k *kernel) rangeOf(terms []term) (lo, hi int64, ok bool) {
 	return lo, hi, true
 }
 
-// mulSmall is a product of less than 2^61.
+// mulSmall returns a product of less than 2^61.
 func mulSmall(a, b int64) (int64, bool) {
 	const most = 1 << 61
 	if a == 0 || b == 0 {
@@ -217,7 +216,7 @@ func mulSmall(a, b int64) (int64, bool) {
 	return p, true
 }
 
-// notNegative reports whether no term can be negative, nor any sum of them.
+// notNegative reports whether no term can be negative, nor any partial sum.
 func (k *kernel) notNegative(terms []term) bool {
 	for _, t := range terms {
 		if lo, _ := k.bounds(t); lo < 0 || t.coef < 0 {
@@ -246,10 +245,9 @@ func (k *kernel) key(kind string, c int64, terms []term) string {
 	return string(b)
 }
 
-// once gives what f computes of registers, computed where it need be done
-// least often, and once there. f may use the bounds of the terms: what was
-// computed under a condition that says more of them than is known here is not
-// taken.
+// once returns the result of f, computed once, where it needs to be computed least often. f may use
+// the bounds of the terms; a result computed under a condition that gives tighter bounds than are
+// known here is not reused.
 func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operand) (out []mach.Operand) {
 	text := k.key(kind, c, terms)
 	bounds := make([]interval, len(terms))
@@ -257,8 +255,8 @@ func (k *kernel) once(kind string, c int64, terms []term, f func() []mach.Operan
 		bounds[i].lo, bounds[i].hi = k.bounds(t)
 	}
 	k.hoisted(registers(terms), func(scope *ir.Block) {
-		// What was computed in a block of ir stands before the rest of it, and
-		// before all that is inside.
+		// A result computed in a block of ir dominates the rest of the block and everything nested
+		// in it.
 		for b := scope; b != nil; b = around(b) {
 			if known, ok := k.sums[sumKey{b, text}]; ok && known.holds(bounds) {
 				out = known.dw
@@ -277,8 +275,7 @@ type sumKey struct {
 	text  string
 }
 
-// knownSum is what was computed, and within which bounds of its terms it is
-// right.
+// knownSum is a computed sum, and the bounds of its terms within which it is valid.
 type knownSum struct {
 	dw     []mach.Operand
 	bounds []interval
@@ -296,7 +293,7 @@ func (s *knownSum) holds(bounds []interval) bool {
 	return true
 }
 
-// around is the block that the operation of a block's region stands in.
+// around returns the block that contains the operation of a block's region.
 func around(b *ir.Block) *ir.Block {
 	if b.Region == nil || b.Region.Op == nil {
 		return nil
@@ -312,7 +309,7 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 	return k.once("sum32", c, terms, func() []mach.Operand {
 		scalar, vector := k.parts(terms)
 		if front, turn := k.perTurn(scalar, vector); len(turn) > 0 && (len(front) > 1 || c != 0) {
-			// One addition in each turn, whatever there is in front of the loop.
+			// One addition per iteration, whatever precedes the loop.
 			return []mach.Operand{k.add(k.sum32(0, turn), k.sum32(c, front))}
 		}
 		acc := constDword(uint32(c))
@@ -326,8 +323,8 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 		if fixed, moving := k.invariant(vector); len(fixed) > 0 && len(moving) > 0 {
 			acc, vector = k.add(k.sum32(0, fixed), acc), moving
 		}
-		// What each lane has comes first: that sum may be there already, or need
-		// not be made in each turn of a loop.
+		// The per-lane terms come first: their sum may already exist, or need not be computed in
+		// each iteration.
 		if !isZero(acc) && (len(vector) > 1 || len(vector) == 1 && vector[0].coef&(vector[0].coef-1) != 0) {
 			return []mach.Operand{k.add(k.sum32(0, vector), acc)}
 		}
@@ -347,9 +344,8 @@ func (k *kernel) sum32(c int64, terms []term) mach.Operand {
 	})[0]
 }
 
-// perTurn divides a sum that a loop changes in its scalar part only: what can
-// be added in front of the loop, and what cannot. There are none of these where
-// the sum is another one.
+// perTurn divides a sum that a loop changes in its scalar part only: the terms that can be added
+// before the loop, and the others. Both are empty for any other sum.
 func (k *kernel) perTurn(scalar, vector []term) (front, turn []term) {
 	fixed, turn := k.invariant(scalar)
 	lanes, moving := k.invariant(vector)
@@ -359,7 +355,7 @@ func (k *kernel) perTurn(scalar, vector []term) (front, turn []term) {
 	return append(fixed[:len(fixed):len(fixed)], lanes...), turn
 }
 
-// scaled is a scalar term's product, modulo 2^32.
+// scaled returns a scalar term's product, modulo 2^32.
 func (k *kernel) scaled(t term) mach.Operand {
 	if t.coef == 1 {
 		return t.v.lo()
@@ -427,7 +423,7 @@ func (k *kernel) sum64(c int64, terms []term) (lo, hi mach.Operand) {
 	return sum[0], sum[1]
 }
 
-// mul64Const is a term's value times a constant modulo 2^64.
+// mul64Const returns a term's value times a constant modulo 2^64.
 func (k *kernel) mul64Const(t term, coef int64) (lo, hi mach.Operand) {
 	if a, b := k.bounds(t); coef > 0 && a >= 0 {
 		if p, ok := mulSmall(b, coef); ok && p <= math.MaxUint32 {

@@ -9,7 +9,7 @@ import (
 // basicLowerings: constants.
 var basicLowerings = []lowering{
 	{"arith.constant", lowerConstant},
-	{"ub.poison", refused("poison is compiled for numbers and vectors of them", "")}, // those are gone by now
+	{"ub.poison", refused("poison is compiled for numbers and vectors of them", "")}, // eliminated earlier
 }
 
 func lowerConstant(k *kernel, op *ir.Operation) error {
@@ -38,7 +38,7 @@ func lowerConstant(k *kernel, op *ir.Operation) error {
 	return k.refuse(op, "this kind of constant is not compiled", "")
 }
 
-// denseConstant packs the elements of a constant vector as memory has them.
+// denseConstant packs the elements of a constant vector as in memory.
 func (k *kernel) denseConstant(op *ir.Operation, a *ir.DenseAttr) error {
 	t := op.Result().Type
 	elem := ir.ElemType(t)

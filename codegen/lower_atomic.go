@@ -9,8 +9,8 @@ import (
 	"heddle/mach"
 )
 
-// atomicLowerings: atomic operations on memory. They are relaxed, and seen by
-// the whole device: an atomic orders no other access.
+// atomicLowerings: atomic operations on memory. They are relaxed and visible to the whole device;
+// they do not order other accesses.
 var atomicLowerings = []lowering{
 	{"memref.atomic_rmw", lowerAtomic},
 }
@@ -21,8 +21,8 @@ type atomicRow struct {
 	global, buffer, lds, ldsRet isa.Op
 }
 
-// atomics are the operations that the hardware has, by kind and type: i32 and
-// f32 mean any number of that width for what takes bits as they are.
+// atomics are the operations that the hardware has, by kind and type: for operations on plain bits,
+// i32 and f32 mean any number of that width.
 var atomics = map[string]atomicRow{
 	"addi 32":   {isa.GLOBAL_ATOMIC_ADD, isa.BUFFER_ATOMIC_ADD, isa.DS_ADD_U32, isa.DS_ADD_RTN_U32},
 	"addi 64":   {isa.GLOBAL_ATOMIC_ADD_X2, isa.BUFFER_ATOMIC_ADD_X2, isa.DS_ADD_U64, isa.DS_ADD_RTN_U64},
@@ -64,7 +64,7 @@ var atomicFunctions = map[string]string{
 func lowerAtomic(k *kernel, op *ir.Operation) error {
 	r, t := k.refOf(op.Operand("memref")), op.Operand("value").Type
 	kind := ir.AtomicKinds[op.IntAttr("kind")]
-	bits, err := unitBits(t)
+	bits, err := ir.StorageBits(t)
 	if err != nil || bits%8 != 0 || bits > 64 || t == ir.I1 {
 		return k.refuse(op, fmt.Sprintf("atomic operations on %s", t), "")
 	}
@@ -166,8 +166,8 @@ func (k *kernel) emitBufferAtomic(op isa.Op, form string, p *place, data mach.Pa
 	return in
 }
 
-// combined is what an atomic operation of a kind leaves: selected as the
-// operation of arith that it stands for.
+// combined returns the value that an atomic operation of a kind stores: selected as the
+// corresponding operation of arith.
 func (k *kernel) combined(op *ir.Operation, kind string, old, v value) (value, error) {
 	if kind == "assign" {
 		return v, nil
@@ -186,9 +186,9 @@ func (k *kernel) combined(op *ir.Operation, kind string, old, v value) (value, e
 	return k.vals[sum.Result()], nil
 }
 
-// swapLoop does with compare-and-swap what the hardware has no operation for:
-// each lane repeats it until nobody has come between. It begins with the guess
-// that memory holds 0, and learns what it holds where that is wrong.
+// swapLoop uses compare-and-swap for operations that the hardware lacks: each lane repeats it until
+// no other access intervenes. It starts with the guess that memory holds 0; a failed attempt
+// returns the actual contents.
 func (k *kernel) swapLoop(op *ir.Operation, kind string, r *ref, at linear, bits int64) error {
 	v := k.value(op.Operand("value"))
 	bytes := max(bits/8, 4)
@@ -201,7 +201,7 @@ func (k *kernel) swapLoop(op *ir.Operation, kind string, r *ref, at linear, bits
 		p, shift = k.dwordAround(p)
 	}
 	n := int(bytes / 4)
-	held := k.reg(mach.FileV, n) // what memory held when last seen
+	held := k.reg(mach.FileV, n) // memory contents when last read
 	k.b.Copy(held, constDword(0))
 	v.dw = append([]mach.Operand{}, v.dw...)
 	for i := range v.dw {
@@ -271,8 +271,8 @@ func (k *kernel) compareAndSwap(p *place, next, old []mach.Operand, n int) []mac
 	return k.emitAtomic(row, p, data, n, true)
 }
 
-// dwordAround is the place of the dword that an element of less than 4 bytes
-// lies in, and how far up in it that is, in bits.
+// dwordAround returns the place of the dword that contains an element of less than 4 bytes, and the
+// bit position of the element in it.
 func (k *kernel) dwordAround(p place) (place, mach.Operand) {
 	mask, imm := constDword(^uint32(3)), p.imm
 	p.imm = 0

@@ -23,7 +23,7 @@ func (k *kernel) eachInt(op *ir.Operation, f func(k *kernel, a elem) elem) error
 	return nil
 }
 
-// wideInt is a number of up to 64 bits, extended to both dwords.
+// wideInt returns a number of up to 64 bits, extended to both dwords.
 func (k *kernel) wideInt(a elem, signed bool) (lo, hi mach.Operand) {
 	w := a.bits()
 	switch {
@@ -48,7 +48,7 @@ func (k *kernel) popCount(a elem) elem {
 	return elem{dw: []mach.Operand{n}, ext: extZero}
 }
 
-// countBits is the number of bits of a dword, more than n.
+// countBits returns the number of bits of a dword, more than n.
 func (k *kernel) countBits(a, n mach.Operand) mach.Operand {
 	if k.allScalars(a, n) {
 		return k.add(k.sop1(isa.S_BCNT1_I32_B32, k.inScalar(a)), n)
@@ -56,7 +56,7 @@ func (k *kernel) countBits(a, n mach.Operand) mach.Operand {
 	return k.vop1(isa.V_BCNT_U32_B32, a, n)
 }
 
-// inScalar is a scalar operand, of constants one in a register.
+// inScalar returns a scalar operand, of constants one in a register.
 func (k *kernel) inScalar(a mach.Operand) mach.Operand {
 	if c, ok := isConst(a); ok {
 		return k.literal(c)
@@ -64,8 +64,7 @@ func (k *kernel) inScalar(a mach.Operand) mach.Operand {
 	return a
 }
 
-// leadingZeros: of a dword without a bit the instructions give -1, as unsigned
-// the largest number.
+// leadingZeros: for zero the instructions return -1, the largest unsigned number.
 func (k *kernel) leadingZeros(a elem) elem {
 	w := a.bits()
 	if w == 1 {
@@ -97,7 +96,7 @@ func (k *kernel) trailingZeros(a elem) elem {
 	return elem{dw: []mach.Operand{k.op32(&minUOp, n, constDword(uint32(w)))}, ext: extZero}
 }
 
-// first is the place of the first bit from one end.
+// first returns the place of the first bit from one end.
 func (k *kernel) first(scalar, vector isa.Op, a mach.Operand) mach.Operand {
 	if k.isScalar(a) {
 		return k.sop1(scalar, k.inScalar(a))

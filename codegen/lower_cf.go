@@ -1,13 +1,12 @@
 package codegen
 
 import (
-	iropt "heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
 )
 
-// cfLowerings: what cf has besides branches.
+// cfLowerings: the operations of cf other than branches.
 var cfLowerings = []lowering{
 	{"cf.assert", lowerAssert},
 	{"llvm.intr.trap", lowerTrap},
@@ -40,14 +39,14 @@ func lowerAssert(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerTrap stops the queue, as LLVM's code for llvm.trap does.
+// lowerTrap stops the queue, like LLVM's code for llvm.trap.
 func lowerTrap(k *kernel, _ *ir.Operation) error {
 	k.b.Emit(isa.S_TRAP, mach.Imm(abortTrap)).Flags |= mach.Pinned
 	return nil
 }
 
-// graph is the state of selecting a control flow graph (cf), whose branches all
-// lanes must take alike. It is what package opt could not turn into scf.
+// graph is the state of selecting a control flow graph (cf), whose branches must be uniform: one
+// that package opt could not convert to scf.
 type graph struct {
 	blocks map[*ir.Block]*graphBlock
 }
@@ -61,7 +60,7 @@ type graphBlock struct {
 // lowerRegion selects a region that ends the kernel.
 func (k *kernel) lowerRegion(r *ir.Region) error {
 	g := &graph{blocks: map[*ir.Block]*graphBlock{}}
-	order := iropt.ReversePostorder(r)
+	order := ir.ReversePostorder(r)
 	headers := loopHeaders(order)
 	for i, b := range order {
 		gb := &graphBlock{}
@@ -89,7 +88,7 @@ func (k *kernel) lowerRegion(r *ir.Region) error {
 	return nil
 }
 
-// loopHeaders are the blocks that a later one goes back to.
+// loopHeaders returns the blocks to which a later block branches back.
 func loopHeaders(order []*ir.Block) map[*ir.Block]bool {
 	place := map[*ir.Block]int{}
 	for i, b := range order {
@@ -121,10 +120,10 @@ func (k *kernel) lowerTerminator(g *graph, op *ir.Operation) error {
 	case "cf.cond_br":
 		return k.conditional(g, op)
 	}
-	return k.refuse(op, "the compiler does not know this way to end a block", "")
+	return k.refuse(op, "the compiler does not support this terminator", "")
 }
 
-// jump hands values to the arguments of a block and goes there.
+// jump passes values to the arguments of a block and branches to it.
 func (k *kernel) jump(g *graph, op *ir.Operation, to *ir.Block, values []*ir.Value) error {
 	gb := g.blocks[to]
 	if err := k.makeCarriers(gb, to, values); err != nil {
@@ -143,8 +142,8 @@ func (k *kernel) jump(g *graph, op *ir.Operation, to *ir.Block, values []*ir.Val
 	return nil
 }
 
-// makeCarriers makes the registers of a block's arguments, in a form that
-// what comes from elsewhere can have, too.
+// makeCarriers makes the registers of a block's arguments, in a form that values from other
+// predecessors can have, too.
 func (k *kernel) makeCarriers(gb *graphBlock, to *ir.Block, values []*ir.Value) error {
 	if gb.ready {
 		return nil
@@ -169,9 +168,9 @@ func (k *kernel) conditional(g *graph, op *ir.Operation) error {
 	case c.kind == condConst:
 		return k.jump(g, op, op.Successors[1], no)
 	case !k.uniform(op.Operands[0]):
-		return k.refuse(op, "lanes may go different ways here, in blocks that have no structure (a loop with several ways in, or memrefs that are allocated on the way)", "use scf.if, scf.for or scf.while")
+		return k.refuse(op, "lanes may diverge here, in unstructured blocks (a loop with several entries, or memrefs allocated on the path)", "use scf.if, scf.for or scf.while")
 	}
-	// The values are handed over in blocks of their own, behind the branch.
+	// The values are copied in separate blocks, after the branch.
 	left, right := k.f.NewBlock(""), k.f.NewBlock("")
 	k.branchUnless(c, right, left)
 	k.start(left)

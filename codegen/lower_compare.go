@@ -191,7 +191,7 @@ func constantForm(a, like elem) elem {
 	return a
 }
 
-// unsignedOf is a signed predicate for unsigned numbers.
+// unsignedOf returns a signed predicate for unsigned numbers.
 func unsignedOf(c *comparison) *comparison {
 	for i := 2; i < 6; i++ {
 		if c == &comparisons[i] {
@@ -237,8 +237,8 @@ func lowerSelect(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// selectValue is a where c holds, else b. ext is what is known of the upper
-// dword of the result.
+// selectValue returns a where c holds, else b. ext is what is known of the upper dword of the
+// result.
 func (k *kernel) selectValue(c cond, a, b value, ext extension) value {
 	out := value{typ: a.typ}
 	if a.bit != nil {

@@ -20,7 +20,7 @@ var convertLowerings = []lowering{
 	{"arith.fptoui", elementwise(func(k *kernel, op *ir.Operation) error { return k.floatToInt(op, false) })},
 }
 
-// computable refuses types that nothing can be computed with.
+// computable refuses types without arithmetic.
 func (k *kernel) computable(op *ir.Operation, list ...ir.Type) error {
 	for _, t := range list {
 		f, ok := ir.ElemType(t).(ir.FloatType)
@@ -43,8 +43,8 @@ func lowerExtF(k *kernel, op *ir.Operation) error {
 		if to == ir.F64 {
 			return elem{dw: dwords(k.toF64(in[0]).Part)}
 		}
-		// A longer type than another has all its numbers, but for f16, which
-		// lacks powers of two that e8m0 has.
+		// A longer type contains all numbers of a shorter one, except f16, which lacks powers of
+		// two that e8m0 has.
 		x := k.toF32(in[0])
 		if to == ir.F16 && in[0].typ == ir.F8E8M0FNU {
 			return k.fromF32(to, x)
@@ -105,9 +105,8 @@ func (k *kernel) truncate(a elem, to ir.FloatType, mode int64) elem {
 	return word(k.directed(mode, k.low(r), 15, func(ops [3]isa.Op) cond { return k.vcmp(ops[1], back, x) }))
 }
 
-// directed corrects a number y that was rounded to nearest for another mode,
-// by one place. is compares y with the exact number; sign is the place of y's
-// sign.
+// directed adjusts a number y that was rounded to nearest by one place, for another rounding mode.
+// is compares y with the exact number; sign is the place of y's sign.
 func (k *kernel) directed(mode int64, y mach.Operand, sign int, is func([3]isa.Op) cond) mach.Operand {
 	if mode == roundNearest {
 		return y
@@ -127,9 +126,8 @@ func (k *kernel) directed(mode int64, y mach.Operand, sign int, is func([3]isa.O
 	return k.add(y, k.selectDword(wrong, step, constDword(0)))
 }
 
-// oddF32 is an f64 as an f32 that, rounded once more to a type of at most 22
-// bits, gives what rounding the f64 would have: truncated, with the last bit
-// set if something was cut off.
+// oddF32 returns an f64 as an f32 that, rounded once more to a type of at most 22 bits, gives what
+// rounding the f64 would have: truncated, with the last bit set if something was cut off.
 func (k *kernel) oddF32(x mach.Operand) mach.Operand {
 	y := k.vop1(isa.V_CVT_F32_F64, x)
 	back := k.f64op(isa.V_CVT_F64_F32, y)
@@ -139,7 +137,7 @@ func (k *kernel) oddF32(x mach.Operand) mach.Operand {
 	return k.or(down, k.selectDword(inexact, constDword(1), constDword(0)))
 }
 
-// absolute is an f64 source without its sign.
+// absolute returns an f64 source without its sign.
 func (k *kernel) absolute(x mach.Operand) mach.Operand {
 	if x.Kind == mach.OperandConst {
 		return mach.Const(x.Value &^ (-1 << 63))
@@ -147,7 +145,7 @@ func (k *kernel) absolute(x mach.Operand) mach.Operand {
 	return x.WithFlags(isa.Abs)
 }
 
-// toF64 is a float of any type as an f64 operand, exactly.
+// toF64 returns a float of any type as an f64 operand, exactly.
 func (k *kernel) toF64(e elem) mach.Operand {
 	if e.typ == ir.F64 {
 		return mach.P(k.toVector(k.double(e), 2))
@@ -155,7 +153,7 @@ func (k *kernel) toF64(e elem) mach.Operand {
 	return k.f64op(isa.V_CVT_F64_F32, k.toF32(e))
 }
 
-// toF32 is a float of any type but f64 as an f32, exactly.
+// toF32 returns a float of any type but f64 as an f32, exactly.
 func (k *kernel) toF32(e elem) mach.Operand {
 	switch t := e.typ.(ir.FloatType); t {
 	case ir.F32:
@@ -177,8 +175,7 @@ func (k *kernel) toF32(e elem) mach.Operand {
 	}
 }
 
-// convertPart converts an element where it lies in a dword: SDWA selects a byte
-// or a half.
+// convertPart converts an element in place in a dword: SDWA selects a byte or a half.
 func (k *kernel) convertPart(op isa.Op, e elem) mach.Operand {
 	if e.pos == 0 || k.isScalar(e.dw[0]) {
 		return k.vop1(op, k.half(e))
@@ -221,8 +218,8 @@ func (k *kernel) fromF32Exact(t ir.FloatType, x mach.Operand) elem {
 	return k.fromF32(t, x)
 }
 
-// roundBF16 is an f32 whose upper half is it rounded to bf16: half a place is
-// added, less one if the place is even; a NaN is kept from becoming infinity.
+// roundBF16 returns an f32 whose upper half is it rounded to bf16: half a place is added, less one
+// if the place is even; a NaN is kept from becoming infinity.
 func (k *kernel) roundBF16(x mach.Operand) mach.Operand {
 	x = mach.P(k.toVector(x, 1))
 	place := k.field(x, 16, 1, false)
@@ -241,14 +238,14 @@ var (
 	bf8Ops = smallOps{isa.V_CVT_F32_BF8, isa.V_CVT_PK_F32_BF8, isa.V_CVT_PK_BF8_F32}
 )
 
-// small are the instructions for an 8-bit type: gfx942 has the FNUZ kinds,
-// gfx950 the OCP ones under the same names (facts: ISA semantics 2).
+// small are the instructions for an 8-bit type: the chip has the FNUZ kinds or
+// the OCP ones.
 func (k *kernel) small(t ir.FloatType) (*smallOps, bool) {
-	ocp := k.has(isa.V_CVT_SCALEF32_PK_FP4_F32)
-	switch {
-	case t == ir.F8E4M3FN && ocp, t == ir.F8E4M3FNUZ && !ocp:
+	switch f := t.Format(); {
+	case f == nil:
+	case f == k.opt.Chip.FP8:
 		return &fp8Ops, true
-	case t == ir.F8E5M2 && ocp, t == ir.F8E5M2FNUZ && !ocp:
+	case f == k.opt.Chip.BF8:
 		return &bf8Ops, true
 	}
 	return nil, false
@@ -435,7 +432,7 @@ func (k *kernel) wideToFloat(lo, hi mach.Operand, to ir.FloatType, signed bool) 
 	return k.fromF32(to, x)
 }
 
-// floatToInt converts floats toward zero; what does not fit is poison.
+// floatToInt converts floats toward zero; a value that does not fit becomes poison.
 func (k *kernel) floatToInt(op *ir.Operation, signed bool) error {
 	if err := k.computable(op, op.Operands[0].Type); err != nil {
 		return err

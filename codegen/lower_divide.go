@@ -36,8 +36,8 @@ func divisions(d division) func(*kernel, *ir.Operation) error {
 	})
 }
 
-// divisionForm finds out how large the dividend can be, and whether 64-bit
-// numbers can be divided as dwords. What is not negative is divided unsigned.
+// divisionForm finds out how large the dividend can be, and whether 64-bit numbers can be divided
+// as dwords. Nonnegative numbers are divided as unsigned.
 func (k *kernel) divisionForm(d division, op *ir.Operation) (division, extension) {
 	a, b := k.flow.Range(op.Operands[0]), k.flow.Range(op.Operands[1])
 	w := typeBits(op.Operands[0].Type)
@@ -126,7 +126,7 @@ func (k *kernel) divideWords(d division, a, b mach.Operand) mach.Operand {
 	return k.add(q, k.laneBool(k.combine(&condAnd, inexact, k.not(differ))))
 }
 
-// remainder is a - q*b.
+// remainder returns a - q*b.
 func (k *kernel) remainder(d division, a, b, q mach.Operand) mach.Operand {
 	c, ok := isConst(b)
 	switch {
@@ -138,7 +138,7 @@ func (k *kernel) remainder(d division, a, b, q mach.Operand) mach.Operand {
 	return k.sub(a, k.mul(q, b))
 }
 
-// fold32 is the result for constants.
+// fold32 returns the result for constants.
 func (d division) fold32(x, y uint32) uint32 {
 	a, b := new(big.Int).SetUint64(uint64(x)), new(big.Int).SetUint64(uint64(y))
 	if d.signed {
@@ -147,7 +147,7 @@ func (d division) fold32(x, y uint32) uint32 {
 	return uint32(d.fold(a, b))
 }
 
-// fold is the result modulo 2^64.
+// fold returns the result modulo 2^64.
 func (d division) fold(a, b *big.Int) uint64 {
 	q, r := new(big.Int).QuoRem(a, b, new(big.Int))
 	differ := (r.Sign() < 0) != (b.Sign() < 0)
@@ -176,10 +176,9 @@ func (k *kernel) quotient(d division, a, b mach.Operand) mach.Operand {
 	return k.quotientF64(d, a, b)
 }
 
-// quotientConst divides by a constant: a multiplication by the reciprocal
-// 2^s/c, rounded up to m. a*m/2^s has the right integer part if the excess,
-// a*(m*c - 2^s), stays below 2^s (Granlund and Montgomery, "Division by
-// invariant integers using multiplication").
+// quotientConst divides by a constant: a multiplication by the reciprocal 2^s/c, rounded up to m.
+// a*m/2^s has the correct integer part if the excess, a*(m*c - 2^s), stays below 2^s (Granlund and
+// Montgomery, "Division by invariant integers using multiplication").
 func (k *kernel) quotientConst(a mach.Operand, c uint32, limit uint64) mach.Operand {
 	switch {
 	case c == 1:
@@ -233,10 +232,9 @@ func excessFits(excess *big.Int, limit uint64, s uint) bool {
 	return n.BitLen() <= int(s)
 }
 
-// quotientConstSigned is the same for signed numbers: the reciprocal 2^s/|c|
-// with m below 2^32 always exists; where its upper bit is set the product of
-// signed numbers lacks a*2^32. A negative quotient was rounded down, so 1 is
-// added.
+// quotientConstSigned returns the same for signed numbers: the reciprocal 2^s/|c| with m below 2^32
+// always exists; where its upper bit is set the product of signed numbers lacks a*2^32. A negative
+// quotient was rounded down, so 1 is added.
 func (k *kernel) quotientConstSigned(a mach.Operand, c int32) mach.Operand {
 	mag := uint32(max(c, -c))
 	var q mach.Operand
@@ -283,11 +281,10 @@ func (k *kernel) magicSigned(a mach.Operand, mag uint32) mach.Operand {
 // smallDividend is where dividing in f32 becomes inexact: see quotientF32.
 const smallDividend = 1 << 20
 
-// quotientF32 divides numbers whose dividend is below 2^20. The reciprocal
-// (one unit off at most), the product and its correction are off by less than
-// 2^-22 of the quotient; 2^-21 of it is added so that no exact quotient falls
-// below its integer. Both together are less than 1/a of it, which is what the
-// next integer is away at least.
+// quotientF32 divides numbers whose dividend is below 2^20. The reciprocal (one unit off at most),
+// the product and its correction are off by less than 2^-22 of the quotient; 2^-21 of it is added
+// so that no exact quotient falls below its integer. Both together are less than 1/a of it, the
+// minimum distance to the next integer.
 func (k *kernel) quotientF32(d division, a, b mach.Operand) mach.Operand {
 	in, out := isa.V_CVT_F32_U32, isa.V_CVT_U32_F32
 	if d.signed {
@@ -314,7 +311,7 @@ func (k *kernel) quotientF64(d division, a, b mach.Operand) mach.Operand {
 	return k.vop1(out, k.f64op(isa.V_MUL_F64, x, r))
 }
 
-// literal64 is a constant of 64 bits as a vector instruction's source.
+// literal64 returns a constant of 64 bits as a vector instruction's source.
 func (k *kernel) literal64(bits uint64) mach.Operand {
 	return k.vectorPair(constPair(bits))
 }

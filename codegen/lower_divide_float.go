@@ -29,12 +29,12 @@ func lowerDivF(k *kernel, op *ir.Operation) error {
 
 const oneF32 = 0x3f800000
 
-// vcc is a mask in VCC.
+// vcc returns a mask in VCC.
 func (k *kernel) vcc() mach.Reg { return k.f.NewFixed(isa.VCCLo, 2, "vcc") }
 
-// divideF32 is a/b: the reciprocal of the scaled denominator, two steps of
-// refinement of the quotient, the last one undoing the scaling with one
-// rounding, and the special cases (ISA manual, v_div_scale and its kin).
+// divideF32 is a/b: the reciprocal of the scaled denominator, two steps of refinement of the
+// quotient, the last one undoing the scaling with one rounding, and the special cases (ISA manual,
+// v_div_scale and related instructions).
 func (k *kernel) divideF32(a, b mach.Operand) mach.Operand {
 	a, b = mach.P(k.toVector(a, 1)), mach.P(k.toVector(b, 1))
 	den, num, vcc := k.reg(mach.FileV, 1), k.reg(mach.FileV, 1), k.vcc()
@@ -51,7 +51,7 @@ func (k *kernel) divideF32(a, b mach.Operand) mach.Operand {
 	return k.vop1(isa.V_DIV_FIXUP_F32, mach.P(dst), b, a)
 }
 
-// divideF64 is the same; the seed has half the bits, and takes two steps.
+// divideF64 returns the same; the seed has half the bits, and takes two steps.
 func (k *kernel) divideF64(x, y elem) elem {
 	a, b := mach.P(k.toVector(k.double(x), 2)), mach.P(k.toVector(k.double(y), 2))
 	den, num, vcc := k.reg(mach.FileV, 2), k.reg(mach.FileV, 2), k.vcc()

@@ -69,13 +69,12 @@ func (k *kernel) and0(a mach.Operand, mask uint32) mach.Operand {
 	return k.and(a, constDword(mask))
 }
 
-// negateWhere changes the sign of a number where mask, all ones or zero, says
-// so.
+// negateWhere changes the sign of a number where mask is all ones; it is zero elsewhere.
 func (k *kernel) negateWhere(lo, hi, mask mach.Operand) (rLo, rHi mach.Operand) {
 	return k.minus64(k.xor(lo, mask), k.xor(hi, mask), mask, mask)
 }
 
-// finishWide makes of the truncated quotient what the operation wants.
+// finishWide computes the operation's result from the truncated quotient.
 func (k *kernel) finishWide(d division, aLo, aHi, bLo, bHi, qLo, qHi mach.Operand) (lo, hi mach.Operand) {
 	if !d.rest && !d.up && !d.down {
 		return qLo, qHi
@@ -163,7 +162,7 @@ func (k *kernel) quotientLong(aLo, aHi, bLo, bHi mach.Operand) (lo, hi mach.Oper
 	return k.plus64(qLo, qHi, k.laneBool(short), constDword(0))
 }
 
-// unsignedF64 is a 64-bit number as f64, rounded once.
+// unsignedF64 returns a 64-bit number as f64, rounded once.
 func (k *kernel) unsignedF64(lo, hi mach.Operand) mach.Operand {
 	high := k.f64op(isa.V_LDEXP_F64, k.f64op(isa.V_CVT_F64_U32, hi), constDword(32))
 	return k.f64op(isa.V_ADD_F64, high, k.f64op(isa.V_CVT_F64_U32, lo))

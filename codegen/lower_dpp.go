@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/mach"
 )
 
@@ -15,9 +16,9 @@ var laneOpLowerings = []lowering{
 // dppKinds are the controls of amdgpu.dpp's kinds; to those of rows their
 // distance is added.
 var dppKinds = map[string]uint16{
-	"quad_perm": 0, "row_shl": dppRowShl, "row_shr": dppRowShr, "row_ror": dppRowRor,
-	"wave_shl": dppWaveShl, "wave_shr": dppWaveShr, "wave_ror": dppWaveRor, "wave_rol": dppWaveRol,
-	"row_mirror": dppRowMirror, "row_half_mirror": dppHalfMirror, "row_bcast_15": dppRowBcast15, "row_bcast_31": dppRowBcast31,
+	"quad_perm": 0, "row_shl": isa.DPPRowShl, "row_shr": isa.DPPRowShr, "row_ror": isa.DPPRowRor,
+	"wave_shl": isa.DPPWaveShl, "wave_shr": isa.DPPWaveShr, "wave_ror": isa.DPPWaveRor, "wave_rol": isa.DPPWaveRol,
+	"row_mirror": isa.DPPRowMirror, "row_half_mirror": isa.DPPRowHalfMirror, "row_bcast_15": isa.DPPRowBcast15, "row_bcast_31": isa.DPPRowBcast31,
 }
 
 func dppControl(op *ir.Operation) uint16 {
@@ -67,8 +68,8 @@ func lowerDPP(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerSwizzle: lanes that are off give 0, as ds_swizzle has it, and a DPP move
-// with bound_ctrl; so values that are the same for all are moved, too.
+// lowerSwizzle: inactive lanes give 0, as in ds_swizzle and in a DPP move with bound_ctrl; so
+// uniform values are moved, too.
 func lowerSwizzle(k *kernel, op *ir.Operation) error {
 	if err := k.checkLaneTypes(op); err != nil {
 		return err

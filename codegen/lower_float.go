@@ -43,12 +43,12 @@ var floatLowerings = []lowering{
 // in f32.
 type floating struct {
 	f16, f32, f64 isa.Op
-	// pair16 and pair32 do two in an instruction.
+	// pair16 and pair32 do two operations per instruction.
 	pair16, pair32 isa.Op
 	// negated: the second source changes its sign (packed instructions have no
 	// subtraction).
 	negated bool
-	// other, if there, is how types without an instruction do it.
+	// other, if not nil, is the operation for types without an instruction.
 	other func(k *kernel, in []elem) elem
 }
 
@@ -63,7 +63,7 @@ var (
 	floatRoundEven = floating{f16: isa.V_RNDNE_F16, f32: isa.V_RNDNE_F32, f64: isa.V_RNDNE_F64}
 )
 
-// floats is the lowering of such an operation.
+// floats returns the lowering of such an operation.
 func floats(f floating) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, op *ir.Operation) error {
 		if k.contracted(op) || k.packedFloat(&f, op) {
@@ -106,9 +106,9 @@ func (k *kernel) floatElem(f *floating, in []elem) elem {
 	return k.fromF32(in[0].typ.(ir.FloatType), k.vop1(f.f32, srcs...))
 }
 
-// halfElem is the result of an instruction on 16 bits. That there are zeros
-// above it is only said where manual and LLVM agree: v_fma_f16 keeps there what
-// was in the register, and which that is, nobody knows.
+// halfElem returns the result of an instruction on 16 bits. The upper half counts as zero only
+// where the manual and LLVM agree: v_fma_f16 keeps the previous contents of the register there,
+// which are unknown.
 func (k *kernel) halfElem(op isa.Op, srcs ...mach.Operand) elem {
 	e := word(k.vop1(op, srcs...))
 	if op.HighHalf() == isa.HighZero {
@@ -117,7 +117,7 @@ func (k *kernel) halfElem(op isa.Op, srcs ...mach.Operand) elem {
 	return e
 }
 
-// half is an f16 as a source, in the form that may be an inline constant.
+// half returns an f16 as a source, in the form that may be an inline constant.
 func (k *kernel) half(e elem) mach.Operand {
 	d := k.low(e)
 	if c, ok := isConst(d); ok {
@@ -137,7 +137,7 @@ func (k *kernel) doubleElem(f *floating, in []elem) elem {
 	return elem{dw: dwords(k.vop(f.f64, 2, srcs...))}
 }
 
-// double is an f64 as a source.
+// double returns an f64 as a source.
 func (k *kernel) double(e elem) mach.Operand {
 	if v, ok := wideNumber(e.dw[0], e.dw[1]); ok {
 		return mach.Const(int64(v))
@@ -232,8 +232,8 @@ func (k *kernel) floatPair(lo, hi mach.Operand) mach.Operand {
 	return mach.P(k.tuple(mach.FileS, []mach.Operand{lo, hi}))
 }
 
-// modifiers are the operands of an operation on scalars with changes of sign
-// folded into them; ok is false if there are none.
+// modifiers returns the operands of an operation on scalars with changes of sign folded into them;
+// ok is false if there are none.
 func (k *kernel) modifiers(op *ir.Operation) (in []elem, ok bool) {
 	t := op.Result().Type
 	if t != ir.F32 && t != ir.F16 && t != ir.F64 {
@@ -246,7 +246,7 @@ func (k *kernel) modifiers(op *ir.Operation) (in []elem, ok bool) {
 	return in, ok
 }
 
-// modified is a float with the sign changes that made it as source modifiers.
+// modified returns a float with the sign changes that made it as source modifiers.
 func (k *kernel) modified(v *ir.Value) (elem, bool) {
 	e := k.elements(k.value(v))[0]
 	inner, flag := v.Op, isa.Neg
@@ -319,13 +319,13 @@ func (k *kernel) contracted(op *ir.Operation) bool {
 	return false
 }
 
-// typed is an element with its type.
+// typed returns an element with its type.
 func typed(e elem, t ir.Type) elem {
 	e.typ = t
 	return e
 }
 
-// negElem is a float with its sign changed, as a source modifier.
+// negElem returns a float with its sign changed, as a source modifier.
 func (k *kernel) negElem(e elem) elem {
 	dw := append([]mach.Operand{}, e.dw...)
 	last := &dw[len(dw)-1]
@@ -347,7 +347,7 @@ func (k *kernel) negElem(e elem) elem {
 	return e
 }
 
-// fold16 is the code of a constant of 16 bits.
+// fold16 returns the code of a constant of 16 bits.
 func (k *kernel) fold16(e elem) uint32 {
 	c, _ := isConst(k.low(e))
 	return c & 0xffff
@@ -377,8 +377,8 @@ func (k *kernel) fmaVector(f *floating, a, b, c value) value {
 	return k.assemble(vec, elems)
 }
 
-// signs is an operation on sign bits alone: negf, absf. keep: the bits below
-// it stay; else it changes.
+// signs returns an operation on sign bits alone: negf, absf. keep: the bits below it stay; else it
+// changes.
 func signs(_ isa.Op, op *binary32, keep bool) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, o *ir.Operation) error {
 		v := k.value(o.Operands[0])
@@ -432,7 +432,7 @@ func lowerCopySign(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// bitInsert is a where mask has bits, else b.
+// bitInsert returns a where mask has bits, else b.
 func (k *kernel) bitInsert(mask uint32, a, b mach.Operand) mach.Operand {
 	if k.allScalars(a, b) {
 		return k.or(k.and(a, constDword(mask)), k.and(b, constDword(^mask)))
@@ -440,10 +440,9 @@ func (k *kernel) bitInsert(mask uint32, a, b mach.Operand) mach.Operand {
 	return k.vop1(isa.V_BFI_B32, k.literal(mask), k.bare(a), k.bare(b))
 }
 
-// fmaSmall is a fused multiply-add of types that have none. Products of them
-// are exact in f64; the sum is brought to f32 with its last bit odd if it is
-// not exact, and from there rounded once (Boldo and Melquiond, "Emulation of
-// FMA and correctly rounded sums").
+// fmaSmall returns a fused multiply-add of types that have none. Products of them are exact in f64;
+// the sum is brought to f32 with its last bit odd if it is not exact, and from there rounded once
+// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
 func fmaSmall(k *kernel, in []elem) elem {
 	t := in[0].typ.(ir.FloatType)
 	a, b, c := k.toF64(in[0]), k.toF64(in[1]), k.toF64(in[2])
@@ -467,12 +466,12 @@ func fmaSmall(k *kernel, in []elem) elem {
 	return k.fromF32(t, k.oddF32(mach.P(k.tuple(mach.FileV, r))))
 }
 
-// f64op is an operation on f64 operands.
+// f64op returns an operation on f64 operands.
 func (k *kernel) f64op(op isa.Op, srcs ...mach.Operand) mach.Operand {
 	return mach.P(k.vop(op, 2, srcs...))
 }
 
-// lowerClamp is the minimum with the upper of the maximum with the lower bound.
+// lowerClamp returns the minimum with the upper of the maximum with the lower bound.
 func lowerClamp(k *kernel, op *ir.Operation) error {
 	k.each(op, func(in []elem) elem {
 		low := typed(k.extreme(false, true, in[0], in[1], false), in[0].typ)
@@ -481,7 +480,7 @@ func lowerClamp(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// extremum is a maximum or minimum; nan says that a NaN operand wins.
+// extremum returns a maximum or minimum; nan says that a NaN operand wins.
 func extremum(least, nan bool) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, op *ir.Operation) error {
 		quiet := k.quiet(op.Operands[0]) && k.quiet(op.Operands[1])

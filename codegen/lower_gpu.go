@@ -6,7 +6,7 @@ import (
 	"heddle/mach"
 )
 
-// gpuLowerings: gpu.thread_id and its kin.
+// gpuLowerings: gpu.thread_id and related operations.
 var gpuLowerings = []lowering{
 	{"gpu.thread_id", lowerThreadID},
 	{"gpu.block_id", lowerBlockID},
@@ -30,8 +30,8 @@ func lowerThreadID(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// threadID is the number of the lane in the workgroup in a dimension, computed
-// once, at the entry.
+// threadID returns the number of the lane in the workgroup in a dimension, computed once, at the
+// entry.
 func (k *kernel) threadID(dim int) mach.Operand {
 	switch {
 	case k.out.Block[dim] == 1:
@@ -59,8 +59,8 @@ func lowerBlockID(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// Offsets of hidden arguments from the first multiple of 8 behind the explicit
-// ones (LLVM AMDGPU usage, "Code Object V5 Kernel Argument Metadata").
+// Offsets of hidden arguments from the first multiple of 8 after the explicit ones (LLVM AMDGPU
+// usage, "Code Object V5 Kernel Argument Metadata").
 const (
 	hiddenBlockCount = 0
 	hiddenGroupSize  = 12
@@ -116,8 +116,8 @@ func lowerGlobalID(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// barrier waits for the workgroup, after this wave's memory operations of the
-// kinds in the fence. A workgroup of one wave has nobody to wait for.
+// barrier waits for the workgroup, after this wave's memory operations of the kinds in the fence. A
+// workgroup of one wave does not wait.
 func (k *kernel) barrier(fence mach.Fence) {
 	if k.f.WorkgroupSize <= k.opt.Chip.WaveSize {
 		k.b.Fence(fence)
@@ -127,9 +127,9 @@ func (k *kernel) barrier(fence mach.Fence) {
 	in.Fence, in.Flags = fence, mach.Pinned
 }
 
-// lowerBarrier waits for what the memory that is named needs: direct-to-LDS
-// loads touch both. One that names none is the bare barrier. The lanes of a wave
-// have no need to wait for each other.
+// lowerBarrier waits as required by the memory spaces that are named: direct-to-LDS loads touch
+// both. One that names none is the bare barrier. The lanes of a wave have no need to wait for each
+// other.
 func lowerBarrier(k *kernel, op *ir.Operation) error {
 	var fence mach.Fence
 	lds, global := ir.BarrierFences(op)
@@ -152,17 +152,17 @@ func lowerBarrier(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerLDSBarrier orders LDS accesses. Data that direct-to-LDS loads bring must
-// be there, too: what LLVM 22 makes of the operation's fences waits for them,
-// also in kernels that wait for them elsewhere.
+// lowerLDSBarrier orders LDS accesses. Data of direct-to-LDS loads must have arrived, too: LLVM
+// 22's code for the operation's fences waits for them, even in kernels that wait for them
+// elsewhere.
 func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
 	k.barrier(mach.FenceLDS | mach.FenceDMA)
 	return nil
 }
 
-// lowerBareBarrier: where the kernel has no waits of its own, what is in LDS has
-// to be there for whoever gets past the barrier. A kernel that waits for its
-// loads means to have some under way across it.
+// lowerBareBarrier: if the kernel has no waits of its own, LDS writes must be visible to every wave
+// past the barrier. A kernel that waits for its loads itself intends some to be in flight across
+// it.
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
 	fence := mach.FenceLDS | mach.FenceDMA
 	if k.ownWaits {

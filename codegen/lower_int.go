@@ -33,9 +33,8 @@ var intLowerings = []lowering{
 	{"arith.bitcast", lowerBitcast},
 }
 
-// integer is how a binary operation is done on elements: of conditions, of
-// numbers of up to 32 and of up to 64 bits. packed, if there, takes two numbers
-// of 16 bits in a dword.
+// integer is how a binary operation is done on elements: of conditions, of numbers of up to 32 and
+// of up to 64 bits. packed, if not 0, takes two numbers of 16 bits in a dword.
 type integer struct {
 	bit    func(k *kernel, a, b cond) cond
 	narrow func(k *kernel, w int, a, b elem) elem
@@ -75,7 +74,7 @@ func (k *kernel) checkTypes(op *ir.Operation) error {
 	return nil
 }
 
-// elementCount is the number of elements of a vector, 1 for a scalar.
+// elementCount returns the number of elements of a vector, 1 for a scalar.
 func elementCount(t ir.Type) (n int64, static bool) {
 	if v, ok := t.(*ir.VectorType); ok {
 		return v.Shape.Elements()
@@ -83,7 +82,7 @@ func elementCount(t ir.Type) (n int64, static bool) {
 	return 1, true
 }
 
-// integers is the lowering of a binary operation.
+// integers returns the lowering of a binary operation.
 func integers(op integer) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, o *ir.Operation) error {
 		if k.fused(o) || k.packedInt(&op, o) {
@@ -141,7 +140,7 @@ func (k *kernel) pairConstant(a mach.Operand) mach.Operand {
 	return a
 }
 
-// logic is the lowering of a bitwise operation, which needs no taking apart.
+// logic returns the lowering of a bitwise operation, which works on whole dwords.
 func logic(op *binary32, bits *bitwise) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, o *ir.Operation) error {
 		if k.fused(o) {
@@ -175,8 +174,7 @@ func logic(op *binary32, bits *bitwise) func(*kernel, *ir.Operation) error {
 	})
 }
 
-// logic32 is a bitwise operation on a dword, without one where a constant
-// decides.
+// logic32 returns a bitwise operation on a dword, without one where a constant decides.
 func (k *kernel) logic32(op *binary32, a, b mach.Operand) mach.Operand {
 	if _, ok := isConst(a); ok {
 		a, b = b, a
@@ -195,7 +193,7 @@ func (k *kernel) logic32(op *binary32, a, b mach.Operand) mach.Operand {
 	return k.op32(op, a, b)
 }
 
-// allDwords is a value's dwords with the upper one of a 64-bit number.
+// allDwords returns a value's dwords with the upper one of a 64-bit number.
 func (k *kernel) allDwords(v value) []mach.Operand {
 	if v.ext == extNone {
 		return v.dw
@@ -238,8 +236,8 @@ var intMul = integer{
 	packed: isa.V_PK_MUL_LO_U16, form: modular,
 }
 
-// mulWidth multiplies numbers of up to 32 bits. The multiplier of 16 bits and
-// that of 24 are faster than that of 32 (facts: performance, VALU rates).
+// mulWidth multiplies numbers of up to 32 bits. The multiplier of 16 bits and that of 24 are faster
+// than that of 32 (facts: performance, VALU rates).
 func (k *kernel) mulWidth(w int, a, b elem) mach.Operand {
 	x, y := k.low(a), k.low(b)
 	if w <= 16 && !(k.isScalar(x) && k.isScalar(y)) {
@@ -291,8 +289,8 @@ var intAshr = integer{
 	packed: isa.V_PK_ASHRREV_I16, reversed: true, form: shiftSigned,
 }
 
-// amount is a shift's: below the width, or the result is poison; the hardware
-// takes it modulo 32, which bits above 2^5 don't disturb.
+// amount returns a shift's: below the width, or the result is poison; the hardware takes it modulo
+// 32, which bits above 2^5 don't disturb.
 func (k *kernel) amount(w int, b elem) mach.Operand {
 	if w >= 5 || b.ext == extZero && b.pos == 0 {
 		return k.low(b)
@@ -316,7 +314,7 @@ func rightAbove(a elem, signed bool) bool {
 	return len(a.dw) == 1 && (signed || a.ext == extZero)
 }
 
-// choice is a minimum or maximum.
+// choice returns a minimum or maximum.
 func choice(op *binary32, signed bool, packed isa.Op, order isa.Op, bits *bitwise) integer {
 	f := exactUnsigned
 	if signed {
@@ -404,12 +402,12 @@ func (k *kernel) resizeElem(a elem, to int, signed bool) elem {
 	return elem{dw: []mach.Operand{k.zext(a)}, ext: ext}
 }
 
-// laneMinusOne is a condition as a dword, 0 or all ones.
+// laneMinusOne returns a condition as a dword, 0 or all ones.
 func (k *kernel) laneMinusOne(c cond) mach.Operand {
 	return k.selectDword(c, constDword(0xffffffff), constDword(0))
 }
 
-// lowBit is the condition that a dword's lowest bit is set.
+// lowBit returns the condition that a dword's lowest bit is set.
 func (k *kernel) lowBit(d mach.Operand) cond {
 	if c, ok := isConst(d); ok {
 		return constCond(c&1 != 0)
@@ -448,8 +446,7 @@ func lowerAssume(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerBitcast keeps the bits: elements of the same width lie in the same
-// places.
+// lowerBitcast keeps the bits: elements of the same width are in the same places.
 func lowerBitcast(k *kernel, op *ir.Operation) error {
 	v := k.value(op.Operands[0])
 	out := value{typ: op.Result().Type, bit: v.bit, ref: v.ref, narrow: v.narrow}

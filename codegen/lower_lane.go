@@ -9,8 +9,8 @@ import (
 	"heddle/mach"
 )
 
-// laneLowerings: where the lane is in its wave, and what it reads from other
-// lanes. Lanes that are off give poison.
+// laneLowerings: where the lane is in its wave, and what it reads from other lanes. Inactive lanes
+// give poison.
 var laneLowerings = []lowering{
 	{"gpu.lane_id", lowerLaneID},
 	{"gpu.shuffle", lowerShuffle},
@@ -31,9 +31,8 @@ func lowerLaneID(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// laneNumber is the number of the lane in its wave. Lanes are numbered x
-// fastest: where x covers whole waves, or there is nothing but x, the low bits
-// of x are that.
+// laneNumber returns the number of the lane in its wave. Lanes are numbered x fastest: where x
+// covers whole waves, or there is nothing but x, the low bits of x are that.
 func (k *kernel) laneNumber() mach.Operand {
 	if k.lane.number.Kind != mach.OperandNone {
 		return k.lane.number
@@ -66,7 +65,7 @@ func (k *kernel) laneBytes() mach.Operand {
 	return k.lane.bytes
 }
 
-// laneMask is a condition that is known for each lane.
+// laneMask returns a condition that is known for each lane.
 func (k *kernel) laneMask(lanes uint64) cond {
 	switch lanes {
 	case 0:
@@ -81,27 +80,27 @@ func (k *kernel) laneMask(lanes uint64) cond {
 	return cond{kind: condMask, mask: dst}
 }
 
-// shuffled is a shuffle whose operands are known: what each lane reads.
+// shuffled returns a shuffle whose operands are known: what each lane reads.
 func shuffled(mode string, offset, width int64, wave int) (from wavePattern, valid uint64) {
 	for n := range from {
 		from[n] = anyLane
 		if n >= wave {
 			continue
 		}
-		first := int64(n) &^ (width - 1)
-		src := int64(n)
+		pos := int64(n) % width // in the group of lanes
+		first := int64(n) - pos
 		switch mode {
 		case "xor":
-			src ^= offset
+			pos ^= offset
 		case "up":
-			src -= offset
+			pos -= offset
 		case "down":
-			src += offset
+			pos += offset
 		case "idx":
-			src = first + offset
+			pos = offset
 		}
-		if src >= first && src < first+width {
-			from[n] = int8(src)
+		if 0 <= pos && pos < width {
+			from[n] = int8(first + pos)
 			valid |= 1 << n
 		}
 	}
@@ -118,7 +117,7 @@ func lowerShuffle(k *kernel, op *ir.Operation) error {
 	o, offsetKnown := isConst(offset)
 	w, widthKnown := isConst(width)
 	if widthKnown && (w > uint32(wave) || bits.OnesCount32(w) != 1) {
-		return k.refuse(op, fmt.Sprintf("the width is %d", int32(w)), fmt.Sprintf("it has to be a power of two up to %d", wave))
+		return k.refuse(op, fmt.Sprintf("the width is %d", int32(w)), fmt.Sprintf("it must be a power of two up to %d", wave))
 	}
 	if offsetKnown && widthKnown {
 		from, valid := shuffled(mode, int64(int32(o)), int64(w), wave)
@@ -153,7 +152,7 @@ func (k *kernel) shuffleMover(mode string, offset, width mach.Operand) laneMove 
 	return func(d mach.Operand) mach.Operand { return k.bpermute(addr, d) }
 }
 
-// shuffleValid is whether the lane that is read is in the group.
+// shuffleValid returns the condition that the lane being read is in the group.
 func (k *kernel) shuffleValid(mode string, offset, width mach.Operand) cond {
 	at := offset
 	if mode == "up" || mode == "down" {
@@ -199,7 +198,7 @@ func lowerSubgroupBroadcast(k *kernel, op *ir.Operation) error {
 	return lowerReadLane(k, op)
 }
 
-// lowerReadLane gives all lanes the value of the lane that operand 1 numbers.
+// lowerReadLane returns all lanes the value of the lane that operand 1 numbers.
 func lowerReadLane(k *kernel, op *ir.Operation) error {
 	if err := k.checkLaneTypes(op); err != nil {
 		return err
@@ -230,7 +229,7 @@ func (k *kernel) checkLaneTypes(op *ir.Operation) error {
 // laneMove gives each lane another lane's dword.
 type laneMove func(d mach.Operand) mach.Operand
 
-// moveValue moves all of a value. What is scalar is the same in all lanes.
+// moveValue moves a whole value. Scalar parts are the same in all lanes.
 func (k *kernel) moveValue(v value, move laneMove) value {
 	out := value{typ: v.typ, ext: v.ext, narrow: v.narrow}
 	for _, d := range v.dw {

@@ -9,7 +9,7 @@ import (
 	"heddle/mach"
 )
 
-// ldsLowerings: what only LDS has.
+// ldsLowerings: operations specific to LDS.
 var ldsLowerings = []lowering{
 	{"amdgpu.gather_to_lds", lowerGatherToLDS},
 	{"amdgpu.transpose_load", lowerTransposeLoad},
@@ -25,7 +25,7 @@ var toLDSRows = map[int64]struct{ global, buffer isa.Op }{
 	16: {isa.GLOBAL_LOAD_LDS_DWORDX4, isa.BUFFER_LOAD_DWORDX4},
 }
 
-// divisor is the largest power of two that is known to divide a linear.
+// divisor returns the largest power of two that is known to divide a linear.
 func (k *kernel) divisor(l linear) int64 {
 	d := int64(1) << 30
 	if l.c != 0 {
@@ -52,19 +52,19 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 	case !ok || !known || width*count%8 != 0:
 		return k.refuse(op, fmt.Sprintf("a transfer of %s", transfer), "1, 2, 4, 12 or 16 bytes")
 	case dst.space != refLDS:
-		return k.refuse(op, "the destination is in "+refSpaceNames[dst.space], "it has to be LDS")
+		return k.refuse(op, "the destination is in "+refSpaceNames[dst.space], "it must be in LDS")
 	case src.space != refGlobal && src.space != refBuffer:
-		return k.refuse(op, "the source is in "+refSpaceNames[src.space], "it has to be global memory or a buffer")
+		return k.refuse(op, "the source is in "+refSpaceNames[src.space], "it must be in global memory or a buffer")
 	}
 	bytes := int64(width * count / 8)
 	from, ok1 := k.elementBytes(src, op.OperandGroup("srcIndices"))
 	to, ok2 := k.elementBytes(dst, op.OperandGroup("dstIndices"))
 	if !ok1 || !ok2 {
-		return k.refuse(op, "elements that may start inside of a byte", "")
+		return k.refuse(op, "elements that may start inside a byte", "")
 	}
 	to = to.plus(k.dwordLinear(dst.base[0]))
 	if src.space == refGlobal && k.divisor(to) < 4 {
-		return k.refuse(op, "the place in LDS need not be a multiple of 4 bytes", "load through a buffer (amdgpu.fat_raw_buffer_cast), or align it")
+		return k.refuse(op, "the address in LDS may not be a multiple of 4 bytes", "load through a buffer (amdgpu.fat_raw_buffer_cast), or align it")
 	}
 	m0 := k.f.All(k.f.NewFixed(isa.M0, 1, "m0"))
 	plain := *src
@@ -92,7 +92,7 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 
 // elementBytes is where an element at indices starts, in bytes from the base.
 func (k *kernel) elementBytes(r *ref, indices []*ir.Value) (linear, bool) {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil {
 		return linear{}, false
 	}
@@ -119,7 +119,7 @@ func lowerTransposeLoad(k *kernel, op *ir.Operation) error {
 	}
 	at, whole := k.elementBytes(r, op.OperandGroup("srcIndices"))
 	if !whole {
-		return k.refuse(op, "elements that may start inside of a byte", "")
+		return k.refuse(op, "elements that may start inside a byte", "")
 	}
 	p := k.placeOf(r, at, int64(row.dwords*4))
 	dst := k.reg(mach.FileV, row.dwords)

@@ -10,14 +10,14 @@ import (
 type loop struct {
 	op       *ir.Operation
 	carriers []carrier
-	// divergent: lanes leave at different times, and keep what they carry
-	// then; saved is EXEC before.
+	// divergent: lanes leave at different times, keeping their carried values; saved is EXEC before
+	// the loop.
 	divergent bool
 	saved     mach.Part
 }
 
-// newLoop makes carriers for what a loop hands on, with their first values
-// copied into them. args are the block arguments that hold them inside.
+// newLoop makes carriers for the values that a loop carries, and copies their initial values into
+// them. args are the block arguments that hold them inside.
 func (k *kernel) newLoop(op *ir.Operation, args []*ir.Value, inits []value, divergent bool) (*loop, error) {
 	l := &loop{op: op, divergent: divergent}
 	var list []assignment
@@ -42,8 +42,8 @@ func (k *kernel) newLoop(op *ir.Operation, args []*ir.Value, inits []value, dive
 	return l, nil
 }
 
-// loopForm is the form in which a loop carries a value: a 64-bit number has
-// one dword only if the range analysis says so of the block argument.
+// loopForm returns the form in which a loop carries a value: a 64-bit number has one dword only if
+// the range analysis says so of the block argument.
 func (k *kernel) loopForm(arg *ir.Value, init value) value {
 	if init.ref != nil {
 		init.ref = k.refCarried(init.ref)
@@ -66,8 +66,8 @@ func (k *kernel) loopForm(arg *ir.Value, init value) value {
 	return form
 }
 
-// mayBeScalar: integers, conditions and memrefs that are the same for all
-// lanes are kept in scalar registers; floats are at home in vector registers.
+// mayBeScalar: integers, conditions and memrefs that are the same for all lanes are kept in scalar
+// registers; floats stay in vector registers.
 func (k *kernel) mayBeScalar(t ir.Type) bool {
 	if _, isRef := t.(*ir.MemRefType); isRef {
 		return true
@@ -81,7 +81,7 @@ func isInteger(t ir.Type) bool {
 	return ok
 }
 
-// next hands values on to the next turn, or to what is behind the loop.
+// next passes values to the next iteration, or to the code after the loop.
 func (k *kernel) next(l *loop, yields []*ir.Value) error {
 	var list []assignment
 	for i, v := range yields {
@@ -95,8 +95,8 @@ func (k *kernel) next(l *loop, yields []*ir.Value) error {
 	return nil
 }
 
-// lowerFor: while i < upper { body; i += step }, tested at the end of the
-// body; before the first turn only if there may be none.
+// lowerFor: while i < upper { body; i += step }, tested at the end of the body; before the first
+// iteration only if there may be none.
 func lowerFor(k *kernel, op *ir.Operation) error {
 	defer k.enterLoop()()
 	body := op.Regions[0].Entry()
@@ -115,7 +115,7 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 		inits = append(inits, k.value(v))
 	}
 	outer := k.masked
-	header, exit := k.f.NewBlock("loop"), k.f.NewBlock("behind loop")
+	header, exit := k.f.NewBlock("loop"), k.f.NewBlock("after loop")
 	header.LoopHeader, header.LoopPos = true, k.b.Pos
 
 	l, err := k.newForLoop(op, body.Args, inits, upper, step, divergent)
@@ -167,7 +167,7 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// scalarValue is a number that is the same for all lanes, in scalar registers.
+// scalarValue returns a number that is the same for all lanes, in scalar registers.
 func (k *kernel) scalarValue(v value) value {
 	out := v
 	out.dw = nil
@@ -177,9 +177,8 @@ func (k *kernel) scalarValue(v value) value {
 	return out
 }
 
-// newForLoop is newLoop for the induction variable and what else is carried.
-// The induction variable must hold the value behind its last, too: that is
-// why upper and step have a say in its form.
+// newForLoop is newLoop for the induction variable and the other carried values. The induction
+// variable must also hold the value after its last one, so its form depends on upper and step.
 func (k *kernel) newForLoop(op *ir.Operation, args []*ir.Value, inits []value, upper, step value, divergent bool) (*loop, error) {
 	iv := inits[0]
 	if n, _ := dwordsOf(args[0].Type); n == 2 {
@@ -215,7 +214,7 @@ func (k *kernel) newLoopForms(op *ir.Operation, args []*ir.Value, inits []value,
 	return l, nil
 }
 
-// increment is the induction variable of the next turn.
+// increment returns the induction variable of the next iteration.
 func (k *kernel) increment(iv *ir.Value, step value) (value, error) {
 	v := k.vals[iv]
 	if len(v.dw) == 1 {
@@ -227,9 +226,8 @@ func (k *kernel) increment(iv *ir.Value, step value) (value, error) {
 	return value{typ: v.typ, dw: []mach.Operand{lo, hi}}, nil
 }
 
-// loopTest ends a block with the test for another turn. Lanes that have had
-// enough are switched off; the loop ends when none is left. In front of the
-// loop the same test may go around it.
+// loopTest ends a block with the test for another iteration. Lanes that are done are switched off;
+// the loop ends when none is left. Before the loop the same test may skip it.
 func (k *kernel) loopTest(op *ir.Operation, iv, upper value, divergent bool, exit, header *mach.Block) {
 	c := k.compare(lessThan(op), iv, upper)
 	if !divergent {
@@ -253,7 +251,7 @@ func (k *kernel) loopTest(op *ir.Operation, iv, upper value, divergent bool, exi
 	k.branch(mach.CondEXECNZ, 0, header, exit)
 }
 
-// lessThan is the comparison of a loop's induction variable.
+// lessThan returns the comparison of a loop's induction variable.
 func lessThan(op *ir.Operation) string {
 	if op.HasAttr("unsignedCmp") {
 		return "ult"
@@ -272,7 +270,7 @@ func lowerWhile(k *kernel, op *ir.Operation) error {
 	test := before.Terminator() // scf.condition
 	divergent := !k.uniform(test.Operands[0])
 	outer := k.masked
-	header, inside, exit := k.f.NewBlock("loop"), k.f.NewBlock("loop body"), k.f.NewBlock("behind loop")
+	header, inside, exit := k.f.NewBlock("loop"), k.f.NewBlock("loop body"), k.f.NewBlock("after loop")
 	header.LoopHeader, header.LoopPos = true, k.b.Pos
 
 	l, err := k.newLoop(op, before.Args, inits, divergent)
@@ -337,9 +335,9 @@ func (k *kernel) branchUnlessConst(c cond, other, next *mach.Block) {
 	}
 }
 
-// whileResults are what a while hands on when it ends: in a uniform loop the
-// arguments of its last test, which nothing changes any more; in a divergent
-// one they are kept lane by lane, since each lane has its own last test.
+// whileResults returns the results of a while: in a uniform loop the arguments of its last test,
+// which no longer change; in a divergent one they are kept lane by lane, since each lane has its
+// own last test.
 func (k *kernel) whileResults(l *loop, preheader *mach.Block, test *ir.Operation, divergent bool) ([]value, error) {
 	var results []value
 	for _, a := range test.Operands[1:] {

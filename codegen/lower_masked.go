@@ -9,7 +9,7 @@ import (
 	"heddle/mach"
 )
 
-// maskedLowerings: accesses of vectors whose elements are touched one by one.
+// maskedLowerings: accesses of vectors whose elements are accessed one by one.
 var maskedLowerings = []lowering{
 	{"vector.maskedload", lowerMaskedLoad},
 	{"vector.maskedstore", lowerMaskedStore},
@@ -19,7 +19,7 @@ var maskedLowerings = []lowering{
 	{"vector.transfer_write", lowerTransferWrite},
 }
 
-// indexOf is a linear as a value of one dword where its range allows that.
+// indexOf returns a linear as a value of one dword where its range allows that.
 func (k *kernel) indexOf(l linear) value {
 	lo, hi, ok := k.rangeOf(l.terms)
 	if !l.constant() && ok && l.c > -1<<40 && l.c < 1<<40 {
@@ -34,7 +34,7 @@ func (k *kernel) indexOf(l linear) value {
 	return k.indexValue(l)
 }
 
-// below is the condition 0 <= a < n.
+// below returns the condition 0 <= a < n.
 func (k *kernel) below(a, n linear) cond {
 	lo, hi, ok := k.rangeOf(a.terms)
 	nLo, nHi, nOk := k.rangeOf(n.terms)
@@ -49,7 +49,7 @@ func (k *kernel) below(a, n linear) cond {
 	case hi < 0 || lo >= nHi:
 		return constCond(false)
 	case lo >= 0 && lo-a.c >= 0:
-		// The constant goes to the other side, where it is no work.
+		// The constant moves to the other side, where it costs nothing.
 		return k.compare("slt", k.indexOf(linear{terms: a.terms}), k.indexOf(n.plus(number(-a.c))))
 	case lo >= 0:
 		return k.compare("slt", k.indexOf(a), k.indexOf(n))
@@ -57,10 +57,10 @@ func (k *kernel) below(a, n linear) cond {
 	return k.compare("ult", k.indexOf(a), k.indexOf(n))
 }
 
-// vectorAccesses are the elements of a vector at indices, as vector.load has
-// them: its dimensions are the last ones of the memref.
+// vectorAccesses returns the elements of a vector at indices, as in vector.load: its dimensions are
+// the last ones of the memref.
 func (k *kernel) vectorAccesses(op *ir.Operation, r *ref, t *ir.VectorType, indices []*ir.Value, mask value) ([]access, error) {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
@@ -83,7 +83,7 @@ func (k *kernel) vectorAccesses(op *ir.Operation, r *ref, t *ir.VectorType, indi
 		}
 	})
 	if !starts {
-		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside a byte", r.typ), "")
 	}
 	return list, nil
 }
@@ -118,8 +118,8 @@ func lowerMaskedStore(k *kernel, op *ir.Operation) error {
 	return k.storeElements(op, k.fromStart(op, r, list), list, k.value(v))
 }
 
-// fromStart is the ref for the elements of a vector in a buffer that is accessed as
-// a whole: none of them is in range where the vector begins below 0.
+// fromStart returns the ref for the elements of a vector in a buffer that is accessed as a whole:
+// none of them is in range if the vector begins below 0.
 func (k *kernel) fromStart(op *ir.Operation, r *ref, list []access) *ref {
 	if r.space != refBuffer || !r.checked || len(list) == 0 || !op.HasAttr(iropt.WholeMask) {
 		return r
@@ -134,11 +134,10 @@ func (k *kernel) fromStart(op *ir.Operation, r *ref, list []access) *ref {
 	return &own
 }
 
-// oneMask is the ref for an access of n bytes whose elements one condition is
-// for, in a buffer whose range check keeps away the lanes where it does not
-// hold; nil for others.
+// oneMask returns the ref for an access of n bytes whose elements one condition is for, in a buffer
+// whose range check keeps away the lanes where it does not hold; nil for others.
 func (k *kernel) oneMask(op *ir.Operation, r *ref, list []access) (own *ref, n int64) {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if !op.HasAttr(iropt.WholeMask) || r.space != refBuffer || !r.checked || r.buffer.ready != nil || !k.splits() || err != nil || len(list) == 0 {
 		return nil, 0
 	}
@@ -198,10 +197,10 @@ func lowerScatter(k *kernel, op *ir.Operation) error {
 	return k.storeElements(op, r, list, k.value(v))
 }
 
-// scattered are the elements of a gather or scatter.
+// scattered returns the elements of a gather or scatter.
 func (k *kernel) scattered(op *ir.Operation, t *ir.VectorType) (*ref, []access, error) {
 	r := k.refOf(op.Operand("base"))
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil {
 		return nil, nil, k.refuse(op, err.Error(), "")
 	}
@@ -221,22 +220,22 @@ func (k *kernel) scattered(op *ir.Operation, t *ir.VectorType) (*ref, []access, 
 		}
 		bytes, whole := k.byteAt(r, at.plus(k.product(own, r.strides[len(r.strides)-1])), unit)
 		if !whole {
-			return nil, nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+			return nil, nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside a byte", r.typ), "")
 		}
 		list = append(list, access{at: bytes, on: mask[i]})
 	}
 	return r, list, nil
 }
 
-// transfer is the elements of a transfer_read or transfer_write: dimension i of
-// the vector is dimension dims[i] of the memref, or is repeated if that is -1.
+// transfer returns the elements of a transfer_read or transfer_write: dimension i of the vector is
+// dimension dims[i] of the memref, or is repeated if that is -1.
 func (k *kernel) transfer(op *ir.Operation, base *ir.Value, t *ir.VectorType) ([]access, error) {
 	m, ok := base.Type.(*ir.MemRefType)
 	if !ok || !ir.SameType(m.Elem, t.Elem) {
-		return nil, k.refuse(op, fmt.Sprintf("%s of %s", t, base.Type), "the vector's elements have to be the memref's")
+		return nil, k.refuse(op, fmt.Sprintf("%s of %s", t, base.Type), "the vector must have the memref's element type")
 	}
 	r := k.refOf(base)
-	unit, err := unitBits(m.Elem)
+	unit, err := ir.StorageBits(m.Elem)
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
@@ -276,13 +275,13 @@ func (k *kernel) transfer(op *ir.Operation, base *ir.Value, t *ir.VectorType) ([
 		list[n], starts = access{at: bytes, on: on}, starts && whole
 	})
 	if !starts {
-		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside a byte", r.typ), "")
 	}
 	return list, nil
 }
 
-// insideOf are the conditions that dimension i of the vector is inside of the
-// memref at each place.
+// insideOf returns the conditions that dimension i of the vector is inside of the memref at each
+// place.
 func (k *kernel) insideOf(op *ir.Operation, r *ref, t *ir.VectorType, indices []*ir.Value, dims []int, inBounds []bool) ([][]cond, error) {
 	inside := make([][]cond, len(dims))
 	for i, d := range dims {
@@ -294,7 +293,7 @@ func (k *kernel) insideOf(op *ir.Operation, r *ref, t *ir.VectorType, indices []
 			}
 			size := r.sizes[d]
 			if unknown(size) {
-				return nil, k.refuse(op, fmt.Sprintf("size %d of %s is not known", d, r.typ), "name it where the memref is made")
+				return nil, k.refuse(op, fmt.Sprintf("size %d of %s is not known", d, r.typ), "give it where the memref is made")
 			}
 			inside[i][n] = k.below(k.linearOf(indices[d]).plus(number(int64(n))), size)
 		}
@@ -302,9 +301,8 @@ func (k *kernel) insideOf(op *ir.Operation, r *ref, t *ir.VectorType, indices []
 	return inside, nil
 }
 
-// transferMask gives the mask's bit for an index of the vector, nil if there is
-// no mask. The mask has the memref's dimensions that the transfer uses, in
-// their order there.
+// transferMask returns the mask's bit for an index of the vector, nil if there is no mask. The mask
+// has the memref's dimensions that the transfer uses, in their order there.
 func (k *kernel) transferMask(op *ir.Operation, t *ir.VectorType, dims []int) func(idx []int64) cond {
 	v := op.Operand("mask")
 	if v == nil {

@@ -10,10 +10,10 @@ import (
 type function struct {
 	name string
 	f64  func(k *kernel, x mach.Operand) mach.Operand
-	// f32, if there, is shorter; also for f16 and bf16, which go through it.
-	// The others are computed in f64 and rounded.
+	// f32, if not nil, is cheaper; also for f16 and bf16, which are computed in f32. The others are
+	// computed in f64 and rounded.
 	f32 func(k *kernel, x mach.Operand) mach.Operand
-	// quick32, if there, is for fastmath<afn>.
+	// quick32, if not nil, is for fastmath<afn>.
 	quick32 func(k *kernel, x mach.Operand) mach.Operand
 }
 
@@ -81,7 +81,7 @@ func (k *kernel) apply(f *function, a elem, quick bool) elem {
 	return k.fromF64(t, f.f64(k, k.toF64(a)))
 }
 
-// inRegister is a number without source modifiers.
+// inRegister returns a number without source modifiers.
 func (k *kernel) inRegister(a mach.Operand) mach.Operand {
 	if a.Flags != 0 {
 		return k.toDouble(a)
@@ -89,8 +89,8 @@ func (k *kernel) inRegister(a mach.Operand) mach.Operand {
 	return a
 }
 
-// fromF64 rounds a result of f64 to another type, by f32: twice for f16 and
-// shorter ones, which adds less than 2^-13 of a unit to the error.
+// fromF64 rounds a result of f64 to another type, through f32: twice for f16 and shorter ones,
+// which adds less than 2^-13 of a unit to the error.
 func (k *kernel) fromF64(t ir.FloatType, x mach.Operand) elem {
 	return k.fromF32(t, k.vop1(isa.V_CVT_F32_F64, x))
 }
@@ -121,9 +121,9 @@ func lowerAtan2(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// The forms in f32 rest on the instructions v_exp_f32, v_log_f32, v_rsq_f32 and
-// v_sqrt_f32, which are off by one unit at most and take subnormal numbers for
-// zeros, so those are scaled (facts: ISA semantics 2).
+// The forms in f32 rest on the instructions v_exp_f32, v_log_f32, v_rsq_f32 and v_sqrt_f32, which
+// are off by one unit at most and treat subnormal numbers as zeros, so those are scaled (facts: ISA
+// semantics 2).
 
 func (k *kernel) quickExp232(x mach.Operand) mach.Operand { return k.vop1(isa.V_EXP_F32, x) }
 func (k *kernel) quickLog232(x mach.Operand) mach.Operand { return k.vop1(isa.V_LOG_F32, x) }
@@ -188,8 +188,7 @@ func (k *kernel) logScaled32(x mach.Operand, scale, rest uint32) mach.Operand {
 	return k.selectDword(finite, r, y)
 }
 
-// sqrt32 is right to the last bit: the neighbours of the instruction's result
-// are tried.
+// sqrt32 is correctly rounded: the neighbours of the instruction's result are tried.
 func (k *kernel) sqrt32(x mach.Operand) mach.Operand {
 	low := k.vcmp(isa.V_CMP_GT_F32, k.literal(0x0f800000), x)
 	y := k.vop1(isa.V_MUL_F32, x, k.selectDword(low, constDword(0x4f800000), constDword(oneF32)))

@@ -29,7 +29,7 @@ var memrefLowerings = []lowering{
 func (k *kernel) lowerLoad(op *ir.Operation, base *ir.Value, indices []*ir.Value) error {
 	r := k.knowing(k.refOf(base), indices, nil)
 	t := op.Result().Type
-	if w, err := unitBits(t); err == nil && w < 8 {
+	if w, err := ir.StorageBits(t); err == nil && w < 8 {
 		return k.loadBits(op, r, k.elementAt(r, indices), t, w)
 	}
 	runs, err := k.runsOf(op, r, t, k.elementAt(r, indices))
@@ -56,8 +56,7 @@ var signedLoads = map[int64][4]isa.Op{
 	2: {isa.GLOBAL_LOAD_SSHORT, isa.BUFFER_LOAD_SSHORT, isa.DS_READ_I16, isa.SCRATCH_LOAD_SSHORT},
 }
 
-// signedUses reports whether all that happens to a loaded integer is that its
-// sign is extended.
+// signedUses reports whether all uses of a loaded integer sign-extend it.
 func (k *kernel) signedUses(op *ir.Operation, t ir.Type) bool {
 	if t != ir.I8 && t != ir.I16 {
 		return false
@@ -76,7 +75,7 @@ func (k *kernel) signedUses(op *ir.Operation, t ir.Type) bool {
 // lowerStore stores v.
 func (k *kernel) lowerStore(op *ir.Operation, v, base *ir.Value, indices []*ir.Value) error {
 	r := k.knowing(k.refOf(base), indices, nil)
-	if w, err := unitBits(v.Type); err == nil && w < 8 {
+	if w, err := ir.StorageBits(v.Type); err == nil && w < 8 {
 		return k.storeBits(op, r, k.elementAt(r, indices), k.value(v), w)
 	}
 	runs, err := k.runsOf(op, r, v.Type, k.elementAt(r, indices))
@@ -92,23 +91,23 @@ func (k *kernel) lowerStore(op *ir.Operation, v, base *ir.Value, indices []*ir.V
 	return nil
 }
 
-// run is bits side by side in memory, from a byte on.
+// run is a contiguous range of bits in memory, starting at a byte.
 type run struct {
 	at   linear
 	bits int64
 }
 
-// runsOf are the bytes that an access of type t at an element touches, in the
-// order of the elements. The dimensions of a vector are the last ones of the
-// memref, or the vector is one element.
+// runsOf returns the bytes that an access of type t at an element touches, in the order of the
+// elements. The dimensions of a vector are the last ones of the memref, or the vector is one
+// element.
 func (k *kernel) runsOf(op *ir.Operation, r *ref, t ir.Type, at linear) ([]run, error) {
-	unit, err := unitBits(r.typ.Elem)
+	unit, err := ir.StorageBits(r.typ.Elem)
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
 	start, whole := k.byteAt(r, at, unit)
 	if !whole {
-		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside of a byte", r.typ), "")
+		return nil, k.refuse(op, fmt.Sprintf("an element of %s that may start inside a byte", r.typ), "")
 	}
 	v, isVector := t.(*ir.VectorType)
 	if !isVector {
@@ -117,7 +116,7 @@ func (k *kernel) runsOf(op *ir.Operation, r *ref, t ir.Type, at linear) ([]run, 
 		}
 		return []run{{start, unit}}, nil
 	}
-	elem, err := unitBits(v.Elem)
+	elem, err := ir.StorageBits(v.Elem)
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
@@ -136,10 +135,10 @@ func (k *kernel) runsOf(op *ir.Operation, r *ref, t ir.Type, at linear) ([]run, 
 	return k.vectorRuns(op, r, v, elem, start)
 }
 
-// rowRuns are rows of some bits, one behind the other by a step in bytes.
+// rowRuns returns runs of equal length in bits, a step in bytes apart.
 func (k *kernel) rowRuns(op *ir.Operation, start linear, bits, rows int64, step linear) ([]run, error) {
 	if bits%8 != 0 {
-		return nil, k.refuse(op, "rows of a vector that end inside of a byte", "")
+		return nil, k.refuse(op, "rows of a vector that end inside a byte", "")
 	}
 	var runs []run
 	for range rows {
@@ -162,7 +161,7 @@ func (k *kernel) vectorRuns(op *ir.Operation, r *ref, v *ir.VectorType, elem int
 			continue
 		}
 		if !whole && n > 1 || runs[0].bits%8 != 0 {
-			return nil, k.refuse(op, "rows of a vector that end inside of a byte", "")
+			return nil, k.refuse(op, "rows of a vector that end inside a byte", "")
 		}
 		var all []run
 		offset := linear{}
@@ -175,13 +174,12 @@ func (k *kernel) vectorRuns(op *ir.Operation, r *ref, v *ir.VectorType, elem int
 		runs = all
 	}
 	if runs[0].bits%8 != 0 {
-		return nil, k.refuse(op, fmt.Sprintf("%s ends inside of a byte", v), "")
+		return nil, k.refuse(op, fmt.Sprintf("%s ends inside a byte", v), "")
 	}
 	return runs, nil
 }
 
-// loadRuns loads runs and packs them as a value has its elements: i1s have a
-// byte each.
+// loadRuns loads runs and packs them like the elements of a value: an i1 takes a byte.
 func (k *kernel) loadRuns(r *ref, runs []run, t ir.Type) []mach.Operand {
 	var dw []mach.Operand
 	filled := int64(0) // bits
@@ -193,8 +191,7 @@ func (k *kernel) loadRuns(r *ref, runs []run, t ir.Type) []mach.Operand {
 	return dw
 }
 
-// appendBits puts n bits of src, with zeros behind them, behind the first
-// filled bits of dw.
+// appendBits appends n bits of src, followed by zeros, after the first filled bits of dw.
 func (k *kernel) appendBits(dw []mach.Operand, filled int64, src []mach.Operand, n int64) []mach.Operand {
 	shift := uint32(filled % 32)
 	if shift == 0 {
@@ -210,7 +207,7 @@ func (k *kernel) appendBits(dw []mach.Operand, filled int64, src []mach.Operand,
 	return dw
 }
 
-// bitsFrom is n bits of dw from a bit on; what is behind them means nothing.
+// bitsFrom is n bits of dw from a bit on; the bits above them are undefined.
 func (k *kernel) bitsFrom(dw []mach.Operand, from, n int64) []mach.Operand {
 	first, shift := from/32, uint32(from%32)
 	count := (n + 31) / 32
@@ -229,7 +226,7 @@ func (k *kernel) bitsFrom(dw []mach.Operand, from, n int64) []mach.Operand {
 	return out
 }
 
-// setLoaded makes the value of op's result of what was loaded.
+// setLoaded makes op's result from the loaded dwords.
 func (k *kernel) setLoaded(op *ir.Operation, t ir.Type, dw []mach.Operand) error {
 	if ir.ElemType(t) != ir.I1 {
 		v := value{typ: t, dw: dw}
@@ -252,7 +249,7 @@ func (k *kernel) setLoaded(op *ir.Operation, t ir.Type, dw []mach.Operand) error
 	return nil
 }
 
-// stored is a value's dwords as memory has them: i1s get a byte each.
+// stored returns a value's dwords as in memory: an i1 takes a byte.
 func (k *kernel) stored(v value) []mach.Operand {
 	switch {
 	case v.bit == nil && len(v.dw) == 1 && v.ext != extNone:
@@ -277,11 +274,11 @@ func (k *kernel) stored(v value) []mach.Operand {
 // maxCopy is the largest memref.copy in bytes that is written out.
 const maxCopy = 4096
 
-// lowerCopy: each lane copies everything, element by element, or all at once
-// where both memrefs are dense.
+// lowerCopy: each lane copies everything, element by element, or all at once if both memrefs are
+// dense.
 func lowerCopy(k *kernel, op *ir.Operation) error {
 	src, dst := k.refOf(op.Operands[0]), k.refOf(op.Operands[1])
-	unit, err := unitBits(src.typ.Elem)
+	unit, err := ir.StorageBits(src.typ.Elem)
 	n, static := src.typ.Shape.Elements()
 	switch {
 	case err != nil || unit%8 != 0 || src.typ.Unranked || dst.typ.Unranked:
@@ -318,11 +315,11 @@ func lowerCopy(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// copyRuns are the runs of all elements of a memref.
+// copyRuns returns the runs of all elements of a memref.
 func (k *kernel) copyRuns(op *ir.Operation, r *ref, v *ir.VectorType, unit int64) ([]run, error) {
 	start, whole := k.byteAt(r, r.offset, unit)
 	if !whole {
-		return nil, k.refuse(op, "elements that may start inside of a byte", "")
+		return nil, k.refuse(op, "elements that may start inside a byte", "")
 	}
 	if len(r.strides) == 0 {
 		return []run{{start, unit}}, nil

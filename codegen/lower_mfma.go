@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/isa"
@@ -50,7 +51,9 @@ func lowerMFMA(k *kernel, op *ir.Operation) error {
 	}
 	x.negate = [3]bool{op.HasAttr("negateA"), op.HasAttr("negateB"), op.HasAttr("negateC")}
 	if m.Scaled {
-		x.cbsz, x.blgp = scaledFormat(op.Operands[0].Type), scaledFormat(op.Operands[1].Type)
+		types := ir.FieldElems(k.opt.Chip)
+		x.cbsz = int64(slices.Index(types, ir.ElemType(op.Operands[0].Type)))
+		x.blgp = int64(slices.Index(types, ir.ElemType(op.Operands[1].Type)))
 	}
 	if op.Name() == "amdgpu.scaled_mfma" {
 		x.scaleByte = [2]int64{op.IntAttr("scalesIdxA"), op.IntAttr("scalesIdxB")}
@@ -58,20 +61,12 @@ func lowerMFMA(k *kernel, op *ir.Operation) error {
 	return k.matrix(op, m, &x)
 }
 
-// fieldOf is an integer attribute, 0 if it is not there.
+// fieldOf returns an integer attribute, 0 if it is not there.
 func fieldOf(op *ir.Operation, name string) int64 {
 	if op.Attr(name) == nil {
 		return 0
 	}
 	return op.IntAttr(name)
-}
-
-// scaledFormats are the codes of element types in CBSZ and BLGP of the f8f6f4
-// instructions (facts buffers.md §3.9).
-var scaledFormats = []ir.Type{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN}
-
-func scaledFormat(t ir.Type) int64 {
-	return int64(slices.Index(scaledFormats, ir.ElemType(t)))
 }
 
 // lowerRocdlMFMA: operands A, B, C, and what are fields of the instruction.
@@ -83,7 +78,7 @@ func lowerRocdlMFMA(k *kernel, m *ir.MatrixOp, op *ir.Operation) error {
 	field := func(i int) int64 {
 		c, ok := isConst(k.value(op.Operands[i]).dw[0])
 		if !ok {
-			panic("BUG: a field of " + m.Inst + " is not constant")
+			panic("BUG: a field of " + m.Inst.String() + " is not constant")
 		}
 		return int64(c)
 	}
@@ -105,12 +100,12 @@ func lowerRocdlMFMA(k *kernel, m *ir.MatrixOp, op *ir.Operation) error {
 	return k.matrix(op, m, &x)
 }
 
-// matrix emits a matrix instruction. It ignores EXEC: what lanes that are off
-// have is as if they were on.
+// matrix emits a matrix instruction. It ignores EXEC: inactive lanes take part with the contents of
+// their registers.
 func (k *kernel) matrix(op *ir.Operation, m *ir.MatrixOp, x *matrixArgs) error {
 	formats := int64(7)
 	if m.Scaled {
-		formats = int64(len(scaledFormats)) - 1
+		formats = int64(len(isa.MatrixFormats())) - 1
 	}
 	for _, f := range []struct {
 		name       string
@@ -120,13 +115,13 @@ func (k *kernel) matrix(op *ir.Operation, m *ir.MatrixOp, x *matrixArgs) error {
 			return k.refuse(op, fmt.Sprintf("%s is %d", f.name, f.value), fmt.Sprintf("it is from 0 to %d", f.max))
 		}
 	}
-	name := m.Inst
+	inst := m.Inst
 	if m.Scaled && len(x.extra) == 0 {
-		name = "v_mfma_f32_" + name[len("v_mfma_scale_f32_"):]
-	}
-	inst, ok := isa.LookupOp(name)
-	if !ok {
-		panic("BUG: isa does not know " + name)
+		name := strings.Replace(inst.String(), "_scale", "", 1)
+		var ok bool
+		if inst, ok = isa.LookupOp(name); !ok {
+			panic("BUG: isa does not know " + name)
+		}
 	}
 	row := &k.f.Target.RowsOf(inst)[0]
 	n, _ := dwordsOf(op.Result().Type)
@@ -182,7 +177,7 @@ func (k *kernel) accumulator(row *isa.Row, c value) mach.Operand {
 	return mach.P(k.tuple(mach.FileV, c.dw))
 }
 
-// constantBits is the number that one or two constant dwords make up.
+// constantBits returns the number that one or two constant dwords make up.
 func (k *kernel) constantBits(dw []mach.Operand) (int64, bool) {
 	lo, ok := isConst(dw[0])
 	if !ok || len(dw) == 1 {
@@ -203,8 +198,7 @@ func (k *kernel) copyInto(dst mach.Part, dw []mach.Operand) {
 	}
 }
 
-// formatted is as many dwords as an operand of a format has, of those that there
-// are: rocdl may pass more, of which the instruction takes the first.
+// formatted returns the first dwords of an operand, as many as its format has: rocdl may pass more.
 func formatted(dw []mach.Operand, format int64) []mach.Operand {
 	n := [...]int{8, 8, 6, 6, 4}[format]
 	for len(dw) < n {

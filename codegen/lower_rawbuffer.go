@@ -9,7 +9,7 @@ import (
 	"heddle/mach"
 )
 
-// rawBufferLowerings: accesses through a resource of their own.
+// rawBufferLowerings: accesses through their own resource.
 var rawBufferLowerings = []lowering{
 	{"amdgpu.raw_buffer_load", lowerRawBuffer},
 	{"amdgpu.raw_buffer_store", lowerRawBuffer},
@@ -36,7 +36,7 @@ func lowerRawBuffer(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	unit, err := unitBits(src.typ.Elem)
+	unit, err := ir.StorageBits(src.typ.Elem)
 	if err != nil || unit%8 != 0 {
 		return k.refuse(op, "elements of "+src.typ.Elem.String()+" do not fill bytes", "")
 	}
@@ -78,18 +78,18 @@ func lowerRawBuffer(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// rawBuffer is the resource for all of a memref, from its offset on.
+// rawBuffer returns the resource for a whole memref, starting at its offset.
 func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
-	unit, err := unitBits(src.typ.Elem)
+	unit, err := ir.StorageBits(src.typ.Elem)
 	if err != nil {
 		return nil, k.refuse(op, err.Error(), "")
 	}
 	if src.space != refGlobal {
-		return nil, k.refuse(op, "the memref is in "+refSpaceNames[src.space], "it has to be global memory")
+		return nil, k.refuse(op, "the memref is in "+refSpaceNames[src.space], "it must be in global memory")
 	}
 	start, whole := k.byteAt(src, src.offset, unit)
 	if !whole {
-		return nil, k.refuse(op, "an offset that may be inside of a byte", "")
+		return nil, k.refuse(op, "an offset that may be inside a byte", "")
 	}
 	valid, most, err := k.extentBytes(op, src, unit)
 	if err != nil {
@@ -107,7 +107,7 @@ func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
 	lo, hi := k.sum64(base.c, base.terms)
 	pair, ok := k.uniformDwords(start, lo, hi)
 	if !ok || !k.isScalar(src.base[0]) {
-		return nil, k.refuse(op, "the buffer may differ between the lanes of a wave", "its address has to be uniform")
+		return nil, k.refuse(op, "the buffer may differ between the lanes of a wave", "its address must be uniform")
 	}
 	parts := []term{{v: value{dw: append(pair, records)}}}
 	dw := k.once("resource", 0, parts, func() []mach.Operand { return k.newResource(pair, mach.Operand{}, records) })
@@ -118,7 +118,7 @@ func (k *kernel) rawBuffer(op *ir.Operation, src *ref) (*ref, error) {
 // 2^32. The scalar offset does not wrap: where it would, the access is out of
 // range, and so is the offset that is returned.
 func (k *kernel) rawOffset(op *ir.Operation, src *ref, bytes int64) linear {
-	at := number(max(0, op.IntAttr("indexOffset"))) // upstream's lowering leaves out a negative one
+	at := number(max(0, op.IntAttr("indexOffset"))) // upstream's lowering omits a negative one
 	for i, v := range op.OperandGroup("indices") {
 		at = at.plus(k.product32(k.value(v), src.strides[i]))
 	}
@@ -135,7 +135,7 @@ func (k *kernel) rawOffset(op *ir.Operation, src *ref, bytes int64) linear {
 	return k.dwordLinear(mach.P(dst))
 }
 
-// product32 is a dword times a number modulo 2^32.
+// product32 returns a dword times a number modulo 2^32.
 func (k *kernel) product32(v value, by linear) linear {
 	if c, ok := isConst(v.lo()); ok && by.constant() {
 		return number(int64(uint32(c) * uint32(by.c)))

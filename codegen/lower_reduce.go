@@ -16,8 +16,8 @@ var reduceLowerings = []lowering{
 	{"gpu.subgroup_reduce", lowerSubgroupReduce},
 }
 
-// known makes a value of ir of what has been selected already, for operations
-// that are not in the kernel.
+// known makes a value of ir from one that has already been selected, for operations that are not in
+// the kernel.
 func (k *kernel) known(v value) *ir.Value {
 	of := &ir.Value{Type: v.typ}
 	k.vals[of] = v
@@ -60,7 +60,7 @@ type reducer struct {
 	k     *kernel
 	name  string
 	attrs []ir.NamedAttr
-	// free: any order gives a result that is as good.
+	// free means that any order is acceptable.
 	free bool
 }
 
@@ -104,9 +104,9 @@ func (k *kernel) scalars(list []elem) []*ir.Value {
 	return out
 }
 
-// lowerReduction: from the first element to the last, beginning with the
-// accumulator; a sum of floats without one begins with +0. Where the order is
-// free, halves are combined as vectors while instructions on pairs do that.
+// lowerReduction: from the first element to the last, beginning with the accumulator; a sum of
+// floats without one begins with +0. If the order is free, halves are combined as vectors as long
+// as there are instructions on pairs.
 func lowerReduction(k *kernel, op *ir.Operation) error {
 	if err := k.checkTypes(op); err != nil {
 		return err
@@ -159,9 +159,9 @@ func (r *reducer) halved(list []elem) ([]elem, error) {
 	return list, nil
 }
 
-// lowerMultiReduction: each element of the accumulator takes those of the source
-// that lie along the reduced dimensions, in row-major order. Where the reduced
-// dimensions come first, and elements are packed, whole rows are combined.
+// lowerMultiReduction: each element of the accumulator combines those of the source along the
+// reduced dimensions, in row-major order. Where the reduced dimensions come first, and elements are
+// packed, whole rows are combined.
 func lowerMultiReduction(k *kernel, op *ir.Operation) error {
 	if err := k.checkTypes(op); err != nil {
 		return err
@@ -175,7 +175,7 @@ func lowerMultiReduction(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	from, to, gone := shapeOf(op.Operands[0].Type), shapeOf(t), op.Ints("reduction_dims")
+	from, to, gone := ir.VectorShape(op.Operands[0].Type), ir.VectorShape(t), op.Ints("reduction_dims")
 	acc := k.elements(k.value(op.Operands[1]))
 	if leading(gone) && len(acc) > 1 {
 		return k.reduceRows(op, r, list, len(acc))
@@ -263,7 +263,7 @@ func (r *reducer) lanes(v *ir.Value, size, stride int) (acc *ir.Value, err error
 	last := size * stride
 	whole := last == k.opt.Chip.WaveSize && stride == 1
 	if whole {
-		last = 16 // what follows is done by broadcasts from row to row
+		last = 16 // the rest is done by broadcasts from row to row
 	}
 	for bit := stride; bit < last; bit *= 2 {
 		if acc, err = r.exchange(acc, bit, stride); err != nil {
@@ -275,7 +275,7 @@ func (r *reducer) lanes(v *ir.Value, size, stride int) (acc *ir.Value, err error
 	}
 	// Rows 1 and 3 take what the row before has, row 3 then what row 1 has: the
 	// last lane has it all.
-	for _, ctrl := range [...]uint16{dppRowBcast15, dppRowBcast31} {
+	for _, ctrl := range [...]uint16{isa.DPPRowBcast15, isa.DPPRowBcast31} {
 		if acc, err = r.dpp(acc, ctrl); err != nil {
 			return nil, err
 		}
@@ -302,15 +302,15 @@ func (r *reducer) swapped(v *ir.Value, bit int) (*ir.Value, error) {
 	return r.two(k.known(low), k.known(other))
 }
 
-// exchange combines lanes whose numbers differ in a bit. If all lower bits have
-// been combined, any lane of the other half of the group will do.
+// exchange combines lanes whose numbers differ in a bit. If all lower bits have been combined, any
+// lane of the other half of the group works.
 func (r *reducer) exchange(v *ir.Value, bit, stride int) (*ir.Value, error) {
 	k := r.k
 	if k.canSwap() && bit >= 16 {
 		return r.swapped(v, bit)
 	}
 	if bit == 4 && stride == 1 {
-		return r.dpp(v, dppHalfMirror)
+		return r.dpp(v, isa.DPPRowHalfMirror)
 	}
 	var from wavePattern
 	for lane := range from {
@@ -322,8 +322,8 @@ func (r *reducer) exchange(v *ir.Value, bit, stride int) (*ir.Value, error) {
 	return r.two(v, k.known(k.moveValue(k.value(v), k.mover(&from))))
 }
 
-// dppOps are the instructions that combine a number with one that DPP brings,
-// by the operation on two numbers.
+// dppOps are the instructions that combine a number with one read by DPP, by the operation on two
+// numbers.
 var dppOps = map[ir.Type]map[string]isa.Op{
 	ir.I32: {"arith.addi": isa.V_ADD_U32, "arith.minui": isa.V_MIN_U32, "arith.minsi": isa.V_MIN_I32, "arith.maxui": isa.V_MAX_U32,
 		"arith.maxsi": isa.V_MAX_I32, "arith.andi": isa.V_AND_B32, "arith.ori": isa.V_OR_B32, "arith.xori": isa.V_XOR_B32},

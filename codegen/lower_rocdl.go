@@ -32,7 +32,7 @@ func conversionIntrinsics() []lowering {
 // smallConversion is a conversion instruction with its operands.
 type smallConversion struct {
 	inst string
-	// old is what the destination has before, for those that write a part of it;
+	// old is the previous value of the destination, for instructions that write only part of it;
 	// partial says that the instruction is one of those.
 	old     []mach.Operand
 	partial bool
@@ -42,16 +42,13 @@ type smallConversion struct {
 	source, dest int
 }
 
-// lowerConversion: operands stand in the order of the instruction's sources,
-// but for the old value of the destination.
+// lowerConversion: operands are in the order of the instruction's sources, except the old value of
+// the destination.
 func lowerConversion(k *kernel, c *ir.Conversion, op *ir.Operation) error {
 	if !c.On(k.opt.Chip) {
 		return k.refuse(op, "is not on "+k.opt.Chip.Name, "")
 	}
-	x := smallConversion{inst: "v_" + strings.ReplaceAll(c.Name, ".", "_")}
-	if c.Name == "cvt.pkrtz" {
-		x.inst = "v_cvt_pkrtz_f16_f32"
-	}
+	x := smallConversion{inst: c.Inst.String()}
 	for i, o := range c.Operands {
 		v := k.value(op.Operands[i])
 		if o.Name == "old" || o.Name == "oldVdst" {
@@ -76,7 +73,7 @@ func lowerConversion(k *kernel, c *ir.Conversion, op *ir.Operation) error {
 	return nil
 }
 
-// selection is an attribute that numbers a part: an i1 or an integer.
+// selection returns an attribute that numbers a part: an i1 or an integer.
 func selection(op *ir.Operation, name string) int {
 	a := op.Attr(name).(*ir.IntegerAttr)
 	if a.Type == ir.I1 {
@@ -132,9 +129,8 @@ func (k *kernel) convertSmall(x *smallConversion) []mach.Operand {
 // sdwaWord0 is WORD_0 of an SDWA select.
 const sdwaWord0 = 4
 
-// destinationSelect is the part of the destination in op_sel: a byte is
-// numbered by the bits 2 and 3, a word by the last element (facts
-// isa/semantics.md §2).
+// destinationSelect returns the part of the destination in op_sel: a byte is numbered by the bits 2
+// and 3, a word by the last element (facts isa/semantics.md §2).
 func destinationSelect(row *isa.Row, x *smallConversion) uint8 {
 	if strings.Contains(x.inst, "_sr_") && !strings.Contains(x.inst, "_f16_f32") && !strings.Contains(x.inst, "_bf16_f32") || strings.Contains(x.inst, "_fp4_") {
 		return uint8(x.dest) << 2
@@ -142,8 +138,8 @@ func destinationSelect(row *isa.Row, x *smallConversion) uint8 {
 	return uint8(x.dest) << (row.OpSelLen - 1)
 }
 
-// conversionSource is a source operand: a tuple, or a dword, which is a scalar
-// or a constant only where it is an f32 or an integer.
+// conversionSource returns a source operand: a tuple, or a dword, which is a scalar or a constant
+// only where it is an f32 or an integer.
 func (k *kernel) conversionSource(row *isa.Row, i int, v value, sdwa bool) mach.Operand {
 	if n := int(row.Operands[i].Dwords); n > 1 {
 		return mach.P(k.tuple(mach.FileV, v.dw))
@@ -162,9 +158,8 @@ var smallFormats = map[ir.Type]string{
 
 func formatName(t ir.Type) string { return smallFormats[ir.ElemType(t)] }
 
-// chosenWord is the pair that an index selects: of 8-bit numbers a word, where
-// any index but 0 is 1, of 4-bit ones a byte. ok is false for one that is not
-// there.
+// chosenWord returns the pair that an index selects: of 8-bit numbers a word, where any index but 0
+// is 1, of 4-bit ones a byte. ok is false for one that does not exist.
 func chosenWord(t ir.Type, index int64) (n int, ok bool) {
 	if typeBits(t) == 8 {
 		return int(min(index, 1)), true
@@ -176,7 +171,7 @@ func lowerExtPacked(k *kernel, op *ir.Operation) error {
 	src, to := op.Operands[0], op.Result().Type
 	name := formatName(src.Type)
 	x := smallConversion{inst: "v_cvt_f32_" + name, srcs: []value{k.value(src)}, source: int(op.IntAttr("index"))}
-	if countOf(shapeOf(to)) == 2 {
+	if countOf(ir.VectorShape(to)) == 2 {
 		x.inst = "v_cvt_pk_f32_" + name
 		x.source, _ = chosenWord(src.Type, op.IntAttr("index"))
 	}
@@ -184,7 +179,7 @@ func lowerExtPacked(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// existing is the old value of the destination.
+// existing returns the old value of the destination.
 func (k *kernel) existing(op *ir.Operation) []mach.Operand {
 	if v := op.Operand("existing"); v != nil {
 		return k.value(v).dw

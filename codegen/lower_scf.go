@@ -13,7 +13,7 @@ var scfLowerings = []lowering{
 	{"scf.while", lowerWhile},
 }
 
-// start begins a new block of the code behind the current one.
+// start begins a new block of the code after the current one.
 func (k *kernel) start(b *mach.Block) {
 	b.Depth, b.AllLanes = k.depth, !k.masked
 	k.f.Append(b)
@@ -130,9 +130,9 @@ func (k *kernel) uniformIf(op *ir.Operation, c cond) error {
 	return nil
 }
 
-// divergentIf executes both sides, each with its lanes. A side is jumped over
-// where no lane wants it if that saves something, or must be because it loads
-// scalars from addresses that may be wrong then.
+// divergentIf executes both sides, each with its lanes. A side that no lane takes is skipped if
+// that saves time, or if it must be because it loads scalars from addresses that may then be
+// invalid.
 func (k *kernel) divergentIf(op *ir.Operation, c cond) error {
 	head, then, other, join := k.b.Block, k.f.NewBlock("then"), k.f.NewBlock("else"), k.f.NewBlock("join")
 	hasElse := len(op.Regions[1].Blocks) > 0 && len(op.Regions[1].Entry().Ops) > 0
@@ -140,18 +140,18 @@ func (k *kernel) divergentIf(op *ir.Operation, c cond) error {
 	mask := k.mask(c)
 	saved := k.reg(mach.FileS, 2)
 	k.b.Emit(isa.S_AND_SAVEEXEC_B64, mach.P(saved), mach.P(mask))
-	behind := join
+	after := join
 	if hasElse {
-		behind = other
+		after = other
 	}
-	k.skip(op.Regions[0], behind, then)
+	k.skip(op.Regions[0], after, then)
 	k.masked = true
 	k.start(then)
 	a, err := k.lowerSide(op.Regions[0])
 	if err != nil {
 		return err
 	}
-	k.goTo(behind)
+	k.goTo(after)
 	var b side
 	if hasElse {
 		k.start(other)
@@ -173,14 +173,14 @@ func (k *kernel) divergentIf(op *ir.Operation, c cond) error {
 	return nil
 }
 
-// skip ends the current block with a jump over a region if no lane is left, or
-// without one if executing it in vain is harmless and cheap.
-func (k *kernel) skip(r *ir.Region, behind, next *mach.Block) {
+// skip ends the current block with a jump over a region if no lane is left, or without a jump if
+// executing it in vain is harmless and cheap.
+func (k *kernel) skip(r *ir.Region, after, next *mach.Block) {
 	if cheapInVain(r) {
 		k.goTo(next)
 		return
 	}
-	k.branch(mach.CondEXECZ, 0, behind, next)
+	k.branch(mach.CondEXECZ, 0, after, next)
 }
 
 // cheapInVain: at most a few operations, none of which touches memory, meets
@@ -198,8 +198,8 @@ func cheapInVain(r *ir.Region) bool {
 	return true
 }
 
-// joinSides brings what the sides yield together: in one register for each
-// dword, written at the end of each side. head is where the sides part.
+// joinSides merges the values that the sides yield: in one register for each dword, written at the
+// end of each side. head is where the sides part.
 func (k *kernel) joinSides(op *ir.Operation, head *mach.Block, a, b side, divergent bool) error {
 	outer := k.b.Block
 	for i, result := range op.Results {
@@ -242,8 +242,8 @@ func (k *kernel) undef(c *carrier) {
 	}
 }
 
-// joinForm is a value in the form that two values can share: a 64-bit number
-// needs both dwords unless both are extended alike.
+// joinForm returns a value in the form that two values can share: a 64-bit number needs both dwords
+// unless both are extended alike.
 func (k *kernel) joinForm(op *ir.Operation, a, b value) (value, error) {
 	if a.ref != nil {
 		r, err := k.refJoin(op, a.ref, b.ref)
@@ -256,7 +256,7 @@ func (k *kernel) joinForm(op *ir.Operation, a, b value) (value, error) {
 	return value{typ: a.typ, dw: make([]mach.Operand, 2)}, nil
 }
 
-// asConstantForm gives a constant the form of another value if it can have it.
+// asConstantForm returns a constant the form of another value if it can have it.
 func asConstantForm(v, like value) value {
 	if len(v.dw) != 2 || len(like.dw) != 1 {
 		return v

@@ -7,9 +7,8 @@ import (
 	"heddle/mach"
 )
 
-// shapeLowerings: operations that move elements of vectors. Where each element
-// comes from is known here; assemble finds the instructions, or none where
-// whole dwords stay together.
+// shapeLowerings: operations that move elements of vectors. The source of each element is known
+// here; assemble finds the instructions, or none if whole dwords stay together.
 var shapeLowerings = []lowering{
 	{"vector.extract", lowerExtract},
 	{"vector.insert", lowerInsert},
@@ -33,14 +32,6 @@ var shapeLowerings = []lowering{
 // registers of a lane anyway.
 const maxElements = 4096
 
-// shapeOf is the shape of a vector type; a scalar has no dimensions.
-func shapeOf(t ir.Type) []int64 {
-	if v, ok := t.(*ir.VectorType); ok {
-		return v.Shape
-	}
-	return nil
-}
-
 // countOf is the number of elements of a shape.
 func countOf(shape []int64) int {
 	n := 1
@@ -50,7 +41,7 @@ func countOf(shape []int64) int {
 	return n
 }
 
-// flatIndex is the number of an element in row-major order.
+// flatIndex returns the number of an element in row-major order.
 func flatIndex(shape, index []int64) int {
 	n := int64(0)
 	for i, x := range index {
@@ -73,15 +64,15 @@ func eachIndex(shape []int64, f func(n int, index []int64)) {
 	}
 }
 
-// rearranged makes result i of op from elements that are all there.
+// rearranged makes result i of op from existing elements.
 func (k *kernel) rearranged(op *ir.Operation, i int, list []elem) {
 	k.vals[op.Results[i]] = k.assemble(op.Results[i].Type, list)
 }
 
-// vectorElements are the elements of an operand of a size that is compiled.
+// vectorElements returns the elements of an operand if its size is supported.
 func (k *kernel) vectorElements(op *ir.Operation, i int) ([]elem, error) {
 	t := op.Operands[i].Type
-	if n := countOf(shapeOf(t)); n > maxElements {
+	if n := countOf(ir.VectorShape(t)); n > maxElements {
 		return nil, k.refuse(op, fmt.Sprintf("%s has more than %d elements", t, maxElements), "use a loop over smaller vectors")
 	}
 	return k.elements(k.value(op.Operands[i])), nil
@@ -125,7 +116,7 @@ func (k *kernel) vectorPlaceOf(op *ir.Operation, shape []int64, row string) (p v
 	return p, ok
 }
 
-// fold takes constants out of the dynamic numbers.
+// fold removes constants from the dynamic numbers.
 func (p *vectorPlace) fold() {
 	kept := p.dynamic[:0]
 	for _, d := range p.dynamic {
@@ -143,7 +134,7 @@ func lowerExtract(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	p, ok := k.vectorPlaceOf(op, shapeOf(op.Operands[0].Type), "dynamic_position")
+	p, ok := k.vectorPlaceOf(op, ir.VectorShape(op.Operands[0].Type), "dynamic_position")
 	if !ok {
 		return k.poison(op)
 	}
@@ -177,13 +168,13 @@ func (k *kernel) indexIs(index value, x int64) cond {
 	return k.compare("eq", value{typ: ir.I32, dw: index.dw[:1]}, constant(ir.I32, uint64(x)))
 }
 
-// poison gives an operation's results any value.
+// poison returns an operation's results any value.
 func (k *kernel) poison(op *ir.Operation) error {
 	for _, r := range op.Results {
 		if _, isRef := r.Type.(*ir.MemRefType); isRef {
 			return k.refuse(op, "a memref that is poison", "")
 		}
-		list := make([]elem, countOf(shapeOf(r.Type)))
+		list := make([]elem, countOf(ir.VectorShape(r.Type)))
 		for i := range list {
 			list[i] = k.constantElem(ir.ElemType(r.Type), 0)
 		}
@@ -192,7 +183,7 @@ func (k *kernel) poison(op *ir.Operation) error {
 	return nil
 }
 
-// constantElem is a constant as an element.
+// constantElem returns a constant as an element.
 func (k *kernel) constantElem(t ir.Type, bits uint64) elem { return k.elements(constant(t, bits))[0] }
 
 func lowerInsert(k *kernel, op *ir.Operation) error {
@@ -200,7 +191,7 @@ func lowerInsert(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	p, ok := k.vectorPlaceOf(op, shapeOf(op.Operands[1].Type), "dynamic_position")
+	p, ok := k.vectorPlaceOf(op, ir.VectorShape(op.Operands[1].Type), "dynamic_position")
 	if !ok {
 		return k.poison(op)
 	}
@@ -211,8 +202,7 @@ func lowerInsert(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// insertAt writes elements at every place that the dynamic numbers may name,
-// where they are those.
+// insertAt writes elements at every place that the dynamic numbers may select, if they do.
 func (k *kernel) insertAt(out, value []elem, at int, dynamic []dynamicStep, when []cond) {
 	if len(dynamic) > 0 {
 		d := dynamic[0]
@@ -241,9 +231,9 @@ func lowerExtractSlice(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	from, offsets := shapeOf(op.Operands[0].Type), op.Ints("offsets")
+	from, offsets := ir.VectorShape(op.Operands[0].Type), op.Ints("offsets")
 	var out []elem
-	eachIndex(shapeOf(op.Result().Type), func(_ int, index []int64) {
+	eachIndex(ir.VectorShape(op.Result().Type), func(_ int, index []int64) {
 		at := append([]int64(nil), index...)
 		for i, o := range offsets {
 			at[i] += o
@@ -260,9 +250,9 @@ func lowerInsertSlice(k *kernel, op *ir.Operation) error {
 		return err
 	}
 	part := k.elements(k.value(op.Operands[0]))
-	whole, offsets := shapeOf(op.Operands[1].Type), op.Ints("offsets")
+	whole, offsets := ir.VectorShape(op.Operands[1].Type), op.Ints("offsets")
 	out := append([]elem(nil), list...)
-	eachIndex(shapeOf(op.Operands[0].Type), func(n int, index []int64) {
+	eachIndex(ir.VectorShape(op.Operands[0].Type), func(n int, index []int64) {
 		at := append([]int64(nil), offsets...)
 		for i, x := range index {
 			at[len(at)-len(index)+i] += x
@@ -280,7 +270,7 @@ func lowerVectorShuffle(k *kernel, op *ir.Operation) error {
 	}
 	b := k.elements(k.value(op.Operands[1]))
 	all := append(append([]elem(nil), a...), b...)
-	row := countOf(shapeOf(op.Result().Type)) / len(op.Ints("mask"))
+	row := countOf(ir.VectorShape(op.Result().Type)) / len(op.Ints("mask"))
 	var out []elem
 	for _, m := range op.Ints("mask") {
 		first := max(int(m), 0) * row // -1 is poison: any element
@@ -325,7 +315,7 @@ func lowerBroadcast(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	from, to := shapeOf(op.Operands[0].Type), shapeOf(op.Result().Type)
+	from, to := ir.VectorShape(op.Operands[0].Type), ir.VectorShape(op.Result().Type)
 	if n := countOf(to); n > maxElements {
 		return k.refuse(op, fmt.Sprintf("%s has more than %d elements", op.Result().Type, maxElements), "use a loop over smaller vectors")
 	}
@@ -341,8 +331,8 @@ func lowerBroadcast(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerVectorBitcast: packed elements are other elements as they lie, but i1
-// are put into bits or taken out of them.
+// lowerVectorBitcast: packed elements are reinterpreted in place, except that i1 are packed into
+// bits or unpacked from them.
 func lowerVectorBitcast(k *kernel, op *ir.Operation) error {
 	list, err := k.vectorElements(op, 0)
 	if err != nil {
@@ -382,7 +372,7 @@ func (k *kernel) bitsToNumbers(t ir.Type, bits []elem) value {
 	return k.assemble(t, out)
 }
 
-// numbersToBits takes numbers apart into i1s.
+// numbersToBits splits numbers into i1s.
 func (k *kernel) numbersToBits(t ir.Type, list []elem) value {
 	v := value{typ: t}
 	for _, e := range list {
@@ -414,9 +404,9 @@ func lowerTranspose(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	from, perm := shapeOf(op.Operands[0].Type), op.Ints("permutation")
+	from, perm := ir.VectorShape(op.Operands[0].Type), op.Ints("permutation")
 	var out []elem
-	eachIndex(shapeOf(op.Result().Type), func(_ int, index []int64) {
+	eachIndex(ir.VectorShape(op.Result().Type), func(_ int, index []int64) {
 		at := make([]int64, len(index))
 		for i, p := range perm {
 			at[p] = index[i]
@@ -436,12 +426,11 @@ func lowerFromElements(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// elementWhereItIs are the elements of an operand; one that was taken out of a
-// vector is found in there, and need not be brought to the lower end of a dword to
-// be packed again.
+// elementWhereItIs returns the elements of an operand; one extracted from a vector is found in
+// place there, and need not be moved to the low end of a dword to be packed again.
 func (k *kernel) elementWhereItIs(v *ir.Value) []elem {
 	in := v.Op
-	if in == nil || in.Name() != "vector.extract" || len(shapeOf(in.Operands[0].Type)) != 1 || len(in.OperandGroup("dynamic_position")) > 0 {
+	if in == nil || in.Name() != "vector.extract" || len(ir.VectorShape(in.Operands[0].Type)) != 1 || len(in.OperandGroup("dynamic_position")) > 0 {
 		return k.elements(k.value(v))
 	}
 	list := k.elements(k.value(in.Operands[0]))
@@ -466,7 +455,7 @@ func lowerToElements(k *kernel, op *ir.Operation) error {
 func lowerStep(k *kernel, op *ir.Operation) error {
 	t := op.Result().Type
 	var out []elem
-	for i := range countOf(shapeOf(t)) {
+	for i := range countOf(ir.VectorShape(t)) {
 		out = append(out, k.constantElem(ir.ElemType(t), uint64(i)))
 	}
 	k.rearranged(op, 0, out)
@@ -476,7 +465,7 @@ func lowerStep(k *kernel, op *ir.Operation) error {
 // lowerCreateMask: an element is set if each of its indices is below the
 // operand of its dimension (as signed numbers).
 func lowerCreateMask(k *kernel, op *ir.Operation) error {
-	shape := shapeOf(op.Result().Type)
+	shape := ir.VectorShape(op.Result().Type)
 	inside := make([][]cond, len(op.Operands))
 	for d, v := range op.Operands {
 		n := int64(1) // a vector of rank 0 has one operand
@@ -505,7 +494,7 @@ func lowerCreateMask(k *kernel, op *ir.Operation) error {
 func lowerConstantMask(k *kernel, op *ir.Operation) error {
 	sizes := op.Ints("mask_dim_sizes")
 	v := value{typ: op.Result().Type}
-	eachIndex(shapeOf(op.Result().Type), func(_ int, index []int64) {
+	eachIndex(ir.VectorShape(op.Result().Type), func(_ int, index []int64) {
 		in := len(index) > 0 || sizes[0] > 0
 		for d, x := range index {
 			in = in && x < sizes[d]

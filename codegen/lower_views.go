@@ -8,8 +8,7 @@ import (
 	"heddle/mach"
 )
 
-// viewLowerings: memrefs made of memrefs. They compute nothing but what no
-// constant stands for.
+// viewLowerings: memrefs made of memrefs. They compute only what is not constant.
 var viewLowerings = []lowering{
 	{"memref.cast", lowerMemRefCast},
 	{"memref.memory_space_cast", lowerMemRefCast},
@@ -26,7 +25,7 @@ var viewLowerings = []lowering{
 	{"iree_input.binding.subspan", lowerSubspan},
 }
 
-// indexValue is a linear as a value of type index.
+// indexValue returns a linear as a value of type index.
 func (k *kernel) indexValue(l linear) value {
 	if l.constant() {
 		return constant(ir.Index, uint64(l.c))
@@ -112,7 +111,7 @@ func (k *kernel) dense(r *ref, dynamic []*ir.Value) {
 	}
 }
 
-// mixed gives numbers that stand partly in an attribute and partly in operands.
+// mixed returns numbers that are partly in an attribute and partly in operands.
 func (k *kernel) mixed(static []int64, dynamic []*ir.Value) []linear {
 	out := make([]linear, len(static))
 	for i, s := range static {
@@ -124,7 +123,7 @@ func (k *kernel) mixed(static []int64, dynamic []*ir.Value) []linear {
 	return out
 }
 
-// region is the offsets, sizes and strides of a view.
+// region returns the offsets, sizes and strides of a view.
 func (k *kernel) region(op *ir.Operation) (offsets, sizes, strides []linear) {
 	return k.mixed(op.Ints("static_offsets"), op.OperandGroup("offsets")),
 		k.mixed(op.Ints("static_sizes"), op.OperandGroup("sizes")),
@@ -133,7 +132,7 @@ func (k *kernel) region(op *ir.Operation) (offsets, sizes, strides []linear) {
 
 func lowerSubview(k *kernel, op *ir.Operation) error {
 	src := k.refOf(op.Operands[0])
-	kept := keptDims(op)
+	kept := ir.KeptDims(op)
 	if kept == nil {
 		return k.refuse(op, "it is not clear which dimensions it drops", "")
 	}
@@ -152,49 +151,6 @@ func lowerSubview(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// keptDims says which dimensions of a subview its type has: the others have
-// size 1. Where sizes leave a choice, the strides of the types decide; nil if
-// no choice fits.
-func keptDims(op *ir.Operation) []int {
-	to := op.Results[0].Type.(*ir.MemRefType)
-	sizes, steps := op.Ints("static_sizes"), op.Ints("static_strides")
-	strides, _, _ := to.Strides()
-	from, _, _ := op.Operands[0].Type.(*ir.MemRefType).Strides()
-	fits := func(i, j int) bool {
-		if sizes[i] != to.Shape[j] {
-			return false
-		}
-		if sizes[i] != 1 || from == nil || strides == nil || from[i] == ir.Dynamic || steps[i] == ir.Dynamic || strides[j] == ir.Dynamic {
-			return true
-		}
-		return from[i]*steps[i] == strides[j]
-	}
-	// kept[i][j]: dimensions from i on can become those of the type from j on.
-	n, m := len(sizes), len(to.Shape)
-	possible := make([][]bool, n+1)
-	for i := range possible {
-		possible[i] = make([]bool, m+1)
-	}
-	possible[n][m] = true
-	for i := n - 1; i >= 0; i-- {
-		for j := m; j >= 0; j-- {
-			keep := j < m && fits(i, j) && possible[i+1][j+1]
-			possible[i][j] = keep || sizes[i] == 1 && possible[i+1][j]
-		}
-	}
-	if !possible[0][0] {
-		return nil
-	}
-	kept := []int{}
-	for i, j := 0, 0; i < n; i++ {
-		if j < m && fits(i, j) && possible[i+1][j+1] {
-			kept = append(kept, i)
-			j++
-		}
-	}
-	return kept
-}
-
 func lowerReinterpret(k *kernel, op *ir.Operation) error {
 	offsets, sizes, strides := k.region(op)
 	r := k.refOf(op.Operands[0]).withShape()
@@ -205,23 +161,11 @@ func lowerReinterpret(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// groups reads the reassociation of collapse_shape and expand_shape.
-func groups(op *ir.Operation) (list [][]int) {
-	for _, e := range op.Attr("reassociation").(*ir.ArrayAttr).Elems {
-		var dims []int
-		for _, n := range e.(*ir.ArrayAttr).Elems {
-			dims = append(dims, int(n.(*ir.IntegerAttr).Int64()))
-		}
-		list = append(list, dims)
-	}
-	return list
-}
-
 func lowerCollapse(k *kernel, op *ir.Operation) error {
 	src := k.refOf(op.Operands[0])
 	r := src.withShape()
 	r.offset = src.offset
-	for _, dims := range groups(op) {
+	for _, dims := range ir.Reassociation(op) {
 		// The stride is that of the innermost dimension that has more than one
 		// element.
 		size, stride := number(1), number(1)
@@ -248,7 +192,7 @@ func lowerExpand(k *kernel, op *ir.Operation) error {
 	r.offset = src.offset
 	r.sizes = k.mixed(op.Ints("static_output_shape"), op.OperandGroup("output_shape"))
 	r.strides = make([]linear, len(r.sizes))
-	for i, dims := range groups(op) {
+	for i, dims := range ir.Reassociation(op) {
 		step := src.strides[i]
 		for j := len(dims) - 1; j >= 0; j-- {
 			r.strides[dims[j]] = step
@@ -267,7 +211,7 @@ func lowerMetadata(k *kernel, op *ir.Operation) error {
 	for i, l := range append(append([]linear{src.offset}, src.sizes...), src.strides...) {
 		lost := unknown(l) || i > 0 && i <= len(src.sizes) && k.sizeLost(l)
 		if lost && len(k.uses[op.Results[1+i]]) > 0 {
-			return k.refuse(op, fmt.Sprintf("a size or stride of %s is not known", src.typ), "name its sizes where the memref is made")
+			return k.refuse(op, fmt.Sprintf("a size or stride of %s is not known", src.typ), "give its sizes where the memref is made")
 		}
 		k.vals[op.Results[1+i]] = k.indexValue(l)
 	}
@@ -285,13 +229,12 @@ func lowerAlignedPointer(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerDim: where the dimension is not a constant one size after the other is
-// selected.
+// lowerDim: if the dimension is not a constant, the sizes are selected one after the other.
 func lowerDim(k *kernel, op *ir.Operation) error {
 	r := k.refOf(op.Operands[0])
 	for i, n := range r.sizes {
 		if k.sizeLost(n) {
-			return k.refuse(op, fmt.Sprintf("size %d of %s is not known", i, r.typ), "name it where the memref is made")
+			return k.refuse(op, fmt.Sprintf("size %d of %s is not known", i, r.typ), "give it where the memref is made")
 		}
 	}
 	at := k.value(op.Operands[1])

@@ -6,17 +6,17 @@ import (
 	"heddle/mach"
 )
 
-// access is one element of a vector in memory: where it is, in bytes, and
-// whether it is touched. Of a buffer, need bytes have to be in range for that, if
-// that is not 0: the dword of the vector that the element is in.
+// access is one element of a vector in memory: where it is, in bytes, and whether it is touched.
+// For a buffer, need bytes, if not 0, must be in range for that: the dword of the vector that
+// contains the element.
 type access struct {
 	at   linear
 	on   cond
 	need int64
 }
 
-// underMask selects what f emits for the lanes where c holds. Nothing in f may
-// leave behind what is used without the mask, but loads with the flag Partial.
+// underMask selects what f emits for the lanes where c holds. No result of f may be used without
+// the mask, except loads with the flag Partial.
 func (k *kernel) underMask(c cond, f func()) {
 	switch {
 	case c.kind == condConst && !c.is:
@@ -34,8 +34,7 @@ func (k *kernel) underMask(c cond, f func()) {
 	k.b.Emit(isa.S_MOV_B64, mach.Exec(), mach.P(saved))
 }
 
-// group is neighbours in memory that are touched together: elements first to
-// end.
+// group is a range of adjacent elements that are accessed together: elements first to end.
 type group struct{ first, end int }
 
 // grouped divides accesses to elements of some bytes into groups. Elements of
@@ -57,7 +56,7 @@ func (k *kernel) grouped(r *ref, list []access, bytes int64) (groups []group) {
 	return groups
 }
 
-// neighbours reports whether b is some bytes behind a.
+// neighbours reports whether b is the given number of bytes after a.
 func neighbours(a, b linear, bytes int64) bool {
 	d := b.plus(a.times(-1))
 	return d.constant() && d.c == bytes
@@ -65,7 +64,7 @@ func neighbours(a, b linear, bytes int64) bool {
 
 // accessedElems gives each element of a vector type its bytes; i1s have one.
 func (k *kernel) elemBytes(op *ir.Operation, t ir.Type) (int64, error) {
-	bits, err := unitBits(ir.ElemType(t))
+	bits, err := ir.StorageBits(ir.ElemType(t))
 	switch {
 	case err != nil:
 		return 0, k.refuse(op, err.Error(), "")
@@ -96,7 +95,7 @@ func (k *kernel) loadElements(op *ir.Operation, r *ref, t *ir.VectorType, list [
 	return nil
 }
 
-// packed are elements side by side as memory has them, with zeros behind.
+// packed returns elements packed as in memory, followed by zeros.
 func (k *kernel) packed(list []elem, bytes int64) []mach.Operand {
 	var dw []mach.Operand
 	for i, e := range list {
@@ -125,7 +124,7 @@ func (k *kernel) packed(list []elem, bytes int64) []mach.Operand {
 	return dw
 }
 
-// unpacked are the elements of loaded bytes.
+// unpacked returns the elements of loaded bytes.
 func (k *kernel) unpacked(t ir.Type, dw []mach.Operand, n int, bytes int64) []elem {
 	list := make([]elem, n)
 	for i := range list {
@@ -140,8 +139,8 @@ func (k *kernel) unpacked(t ir.Type, dw []mach.Operand, n int, bytes int64) []el
 	return list
 }
 
-// loadUnder loads n bytes in the lanes that a is on in; the others have pass,
-// which has zeros behind its end.
+// loadUnder loads n bytes in the lanes that a is on in; the others have pass, which is followed by
+// zeros.
 func (k *kernel) loadUnder(r *ref, a access, n int64, pass []mach.Operand) []mach.Operand {
 	if a.on.kind == condConst && a.need == 0 {
 		return k.loadBytes(r, a.at, n)
@@ -184,8 +183,7 @@ func (k *kernel) loadUnder(r *ref, a access, n int64, pass []mach.Operand) []mac
 	return dw
 }
 
-// neededPlace is the place of n bytes of which a says how many have to be in
-// range.
+// neededPlace returns the place of n bytes of which a says how many have to be in range.
 func (k *kernel) neededPlace(r *ref, a access, n int64) place {
 	p := k.placeOf(r, a.at, n)
 	if a.need > 0 {

@@ -1,6 +1,6 @@
 package codegen
 
-// MathError states how far a function of math may be from the exact value.
+// MathError bounds the error of a function of the math dialect.
 type MathError struct {
 	Op, Type string
 	Operands int
@@ -14,11 +14,10 @@ type MathError struct {
 	Loose bool
 }
 
-// MathErrors states the error of every function of math on every float type of
-// 16 bits and more. Those of f64 and of what is computed in f64 are from the
-// errors of the polynomials and of the roundings, checked by TestMath against
-// results that are rounded correctly; those in f32 take the instructions of the
-// transcendental unit to be off by a unit at most (facts: ISA semantics 2).
+// MathErrors returns the error bounds of every function of math on every float type of 16 bits or
+// more. Those of f64 and of what is computed in f64 are from the errors of the polynomials and of
+// the roundings, checked by TestMath against results that are rounded correctly; those in f32 take
+// the instructions of the transcendental unit to be off by a unit at most (facts: ISA semantics 2).
 var MathErrors = mathErrors()
 
 func mathErrors() []MathError {
@@ -36,7 +35,7 @@ func mathErrors() []MathError {
 	return rows
 }
 
-// ulpOf is the stated error; inF32 says that f32 and less are computed in f32.
+// ulpOf returns the stated error; inF32 says that f32 and less are computed in f32.
 func ulpOf(name, t string, inF32 bool) float64 {
 	switch {
 	case t == "f64":

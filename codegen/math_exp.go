@@ -54,7 +54,7 @@ func (k *kernel) orNaN(x, r mach.Operand) mach.Operand {
 	return k.dselect(k.dcmp(isa.V_CMP_U_F64, x, x), k.quietDouble(x), r)
 }
 
-// quietDouble is a NaN, for lanes where x is one.
+// quietDouble returns a NaN, for lanes where x is one.
 func (k *kernel) quietDouble(mach.Operand) mach.Operand { return mach.Const(-1) }
 
 func (k *kernel) dexp(x mach.Operand) mach.Operand {

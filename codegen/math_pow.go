@@ -107,8 +107,8 @@ func lowerPowInt(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// remainderStep is how many bits of the quotient a turn of the loop takes:
-// with more, rounding could make the remainder as large as the divisor.
+// remainderStep is how many bits of the quotient an iteration of the loop computes: with more,
+// rounding could make the remainder as large as the divisor.
 const remainderStep = 48
 
 func lowerRemF(k *kernel, op *ir.Operation) error {
@@ -127,9 +127,8 @@ func lowerRemF(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// dremainder is a - trunc(a/b)*b, exactly: the significand of a divided by that
-// of b as by hand, some bits of the quotient at a time, in a loop until every
-// lane is through.
+// dremainder returns a - trunc(a/b)*b, exactly: the significand of a divided by that of b as by
+// hand, some bits of the quotient at a time, in a loop until every lane is done.
 func (k *kernel) dremainder(a, b mach.Operand) mach.Operand {
 	ma, mb := k.f64op(isa.V_FREXP_MANT_F64, dabs(a)), k.f64op(isa.V_FREXP_MANT_F64, dabs(b))
 	eb := k.vop1(isa.V_FREXP_EXP_I32_F64, b)
@@ -140,12 +139,12 @@ func (k *kernel) dremainder(a, b mach.Operand) mach.Operand {
 	for range 2 {
 		r = k.dfma(k.dfma(dneg(mb), r, one), r, r)
 	}
-	// What is not finite, or zero, or smaller than the divisor takes no turn.
+	// Operands that are not finite, zero, or smaller than the divisor take no iteration.
 	odd := k.combine(&condOr, k.vcmp(isa.V_CMP_CLASS_F64, a, constDword(classNaN|classInf)), k.vcmp(isa.V_CMP_CLASS_F64, b, constDword(classZeroOrInf|classInf|classNaN)))
 	count, rest := k.reg(mach.FileV, 1), k.reg(mach.FileV, 2)
 	k.b.Copy(count, k.selectDword(k.combine(&condOr, odd, smaller), constDword(0), apart))
 	k.b.Copy(rest, ma)
-	head, behind := k.f.NewBlock("remainder"), k.f.NewBlock("remainder done")
+	head, done := k.f.NewBlock("remainder"), k.f.NewBlock("remainder done")
 	head.LoopHeader, head.LoopPos = true, k.b.Pos
 	k.goTo(head)
 	k.depth++
@@ -160,9 +159,9 @@ func (k *kernel) dremainder(a, b mach.Operand) mach.Operand {
 	k.b.Copy(count, left)
 	more := k.vcmp(isa.V_CMP_LT_I32, constDword(0), mach.P(count))
 	scc, _ := k.branchSCC(more)
-	k.branch(mach.CondSCC1, scc, head, behind)
+	k.branch(mach.CondSCC1, scc, head, done)
 	k.depth--
-	k.start(behind)
+	k.start(done)
 	result := k.dsign(k.f64op(isa.V_LDEXP_F64, mach.P(rest), eb), a)
 	result = k.dselect(smaller, k.toDouble(a), result)
 	nan := k.combine(&condOr, k.dcmp(isa.V_CMP_U_F64, a, b), k.combine(&condOr, k.vcmp(isa.V_CMP_CLASS_F64, a, constDword(classInf)), k.dcmp(isa.V_CMP_EQ_F64, b, mach.Const(0))))

@@ -8,6 +8,7 @@ import (
 
 	"heddle/arch"
 	"heddle/codegen"
+	"heddle/long"
 )
 
 // distance is how many units of the last place two codes of a type are apart.
@@ -39,8 +40,8 @@ func TestMath(t *testing.T) {
 	for _, row := range codegen.MathErrors {
 		name := row.Op + " " + row.Type
 		t.Run(name, func(t *testing.T) {
-			r := kernelRow{in: []string{row.Type}, out: []string{row.Type}, count: 768}
-			if *long {
+			r := kernelRow{in: []string{row.Type}, out: []string{row.Type}, count: long.Count(256, 768)}
+			if *exhaustive {
 				r.count = 1 << 16
 			}
 			args, types := "%a", row.Type
@@ -58,7 +59,7 @@ func TestMath(t *testing.T) {
 			}
 			for i, chip := range arch.Chips {
 				r.plain = i == 1
-				if !*long && i != len(row.Op)%2 && row.Type != "f64" {
+				if !*exhaustive && i != len(row.Op)%2 && row.Type != "f64" {
 					continue
 				}
 				r.run(t, chip, uint64(i))

@@ -42,11 +42,10 @@ const (
 	piRest     = 1.2246467991473532e-16
 )
 
-// quarter takes x as a multiple of a right angle apart, as Payne and Hanek do:
-// the nearest whole number modulo 4, and the rest as an angle in two parts.
-// v_trig_preop gives the digits of 2/pi that count for an x of that size; those
-// before them make multiples of 4. Four segments of 53 bits are more than the
-// worst f64 needs, 2^-62 from a whole number.
+// quarter reduces x by multiples of a right angle (Payne and Hanek): the nearest whole number
+// modulo 4, and the rest as an angle in two parts. v_trig_preop gives the digits of 2/pi that count
+// for an x of that size; those before them make multiples of 4. Four segments of 53 bits are more
+// than the worst f64 needs, 2^-62 from a whole number.
 func (k *kernel) quarter(x mach.Operand) (q, yh, yl mach.Operand) {
 	// The digits for x of 2^945 and more are 2^128 times too large.
 	huge := k.dcmp(isa.V_CMP_GE_F64, dabs(x), k.dconst(0x1p945))
@@ -94,8 +93,8 @@ func (k *kernel) cosReduced(yh, yl mach.Operand) mach.Operand {
 	return k.dadd(w, k.dadd(low, r))
 }
 
-// odd is the condition that an integer is odd; flip changes a sign where bit 1
-// of an integer is set.
+// odd returns the condition that an integer is odd; flip changes a sign where bit 1 of an integer
+// is set.
 func (k *kernel) odd(q mach.Operand) cond { return k.lowBit(q) }
 
 func (k *kernel) flip(a, q mach.Operand) mach.Operand {
@@ -160,7 +159,7 @@ func (k *kernel) toDoubleNeg(a mach.Operand) mach.Operand {
 	return k.f64op(isa.V_MUL_F64, a, mach.Const(-0x4010000000000000))
 }
 
-// datan2 is the angle of the point (x, y).
+// datan2 returns the angle of the point (x, y).
 func (k *kernel) datan2(y, x mach.Operand) mach.Operand {
 	ay, ax := k.toDouble(dabs(y)), k.toDouble(dabs(x))
 	// Both by a power of two, so that no sum or product overflows or is lost.

@@ -6,13 +6,12 @@ import (
 	"heddle/mach"
 )
 
-// loadBytes loads n bytes that lie side by side. Bits of the last dword behind
-// them are 0.
+// loadBytes loads n contiguous bytes. Bits of the last dword above them are 0.
 func (k *kernel) loadBytes(r *ref, at linear, n int64) []mach.Operand {
 	return k.loadFrom(k.placeOf(r, at, n), n)
 }
 
-// loadFrom is loadBytes from a place on.
+// loadFrom is loadBytes starting at a place.
 func (k *kernel) loadFrom(p place, n int64) []mach.Operand {
 	r := p.ref
 	count := (n + 3) / 4
@@ -44,10 +43,10 @@ func (k *kernel) loadFrom(p place, n int64) []mach.Operand {
 	return dw
 }
 
-// maxLoadTuple is the longest run of dwords that is made one register.
+// maxLoadTuple is the longest run of dwords that is put into one register.
 const maxLoadTuple = 32
 
-// storeBytes stores n bytes side by side.
+// storeBytes stores n contiguous bytes.
 func (k *kernel) storeBytes(r *ref, at linear, n int64, dw []mach.Operand) {
 	p := k.placeOf(r, at, n)
 	for _, pc := range piecesOf(n) {
@@ -65,8 +64,7 @@ var highStores = map[int64][4]isa.Op{
 	2: {isa.GLOBAL_STORE_SHORT_D16_HI, isa.BUFFER_STORE_SHORT_D16_HI, isa.DS_WRITE_B16_D16_HI, isa.SCRATCH_STORE_SHORT_D16_HI},
 }
 
-// pieceStore is the instruction that stores a piece of a run of bytes, and its
-// data.
+// pieceStore returns the instruction that stores a piece of a run of bytes, and its data.
 func (k *kernel) pieceStore(space refSpace, pc piece, dw []mach.Operand) (isa.Op, mach.Part) {
 	words := (pc.bytes + 3) / 4
 	src := dw[pc.at/4 : pc.at/4+words]
@@ -79,8 +77,7 @@ func (k *kernel) pieceStore(space refSpace, pc piece, dw []mach.Operand) (isa.Op
 	return accessRows[pc.row].stores[space], k.tuple(mach.FileV, src)
 }
 
-// elementAt is the position of an element: the offset plus the indices times
-// the strides.
+// elementAt returns the position of an element: the offset plus the indices times the strides.
 func (k *kernel) elementAt(r *ref, indices []*ir.Value) linear {
 	at := r.offset
 	k.apart = r.space == refBuffer && r.buffer.ready == nil && k.splits()
@@ -91,7 +88,7 @@ func (k *kernel) elementAt(r *ref, indices []*ir.Value) linear {
 	return at
 }
 
-// product is a times b.
+// product returns a times b.
 func (k *kernel) product(a, b linear) linear {
 	switch {
 	case b.constant():
@@ -111,8 +108,8 @@ func (k *kernel) byteAt(r *ref, at linear, unit int64) (linear, bool) {
 	return r.shift.plus(bytes), ok
 }
 
-// toBytes turns a number of elements into bytes. ok is false for elements of
-// less than a byte that need not end at one.
+// toBytes converts a number of elements to bytes. ok is false for elements of less than a byte that
+// need not end at one.
 func (k *kernel) toBytes(at linear, unit int64) (linear, bool) {
 	if unit%8 == 0 {
 		return at.times(unit / 8), true

@@ -4,7 +4,7 @@ import (
 	"heddle/ir"
 )
 
-// form is when an operation on 64-bit numbers is one on their low dwords.
+// form describes when an operation on 64-bit numbers can be done on their low dwords.
 type form uint8
 
 const (

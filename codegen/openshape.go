@@ -6,18 +6,17 @@ import (
 	"heddle/ir"
 )
 
-// A subspan of a binding need not name its dynamic sizes. What nobody asks for
-// may stay open: sizes are not needed for accesses, and strides not where the
-// memref is only cast.
+// A subspan of a binding need not name its dynamic sizes. Unused ones may stay open: accesses do
+// not need sizes, and a memref that is only cast does not need strides.
 
 // unknown reports whether a size or stride has been left open.
 func unknown(l linear) bool { return l.constant() && l.c == ir.Dynamic }
 
-// sizeLost reports whether a size may have been left open, also where control
-// flow has handed it on.
+// sizeLost reports whether a size may have been left open, also where control flow has passed it
+// on.
 func (k *kernel) sizeLost(l linear) bool { return unknown(l) || k.sizesLost && !l.constant() }
 
-// anyUnknown is the first that has been left open.
+// anyUnknown returns the first that has been left open.
 func anyUnknown(list []linear) (int, bool) {
 	for i, l := range list {
 		if unknown(l) {
@@ -27,7 +26,7 @@ func anyUnknown(list []linear) (int, bool) {
 	return 0, false
 }
 
-// noteOpen remembers a memref with open sizes or strides.
+// noteOpen records a memref with open sizes or strides.
 func (k *kernel) noteOpen(v *ir.Value, r *ref) {
 	_, size := anyUnknown(r.sizes)
 	_, stride := anyUnknown(r.strides)
@@ -40,8 +39,8 @@ func (k *kernel) noteOpen(v *ir.Value, r *ref) {
 	k.open[v] = true
 }
 
-// overShape are the operations that take a memref whatever its strides are:
-// they make new ones or check for themselves.
+// overShape are the operations that accept a memref with any strides: they make new ones or check
+// for themselves.
 var overShape = map[string]bool{
 	"memref.reinterpret_cast": true, "memref.cast": true, "memref.extract_strided_metadata": true,
 	"memref.dim": true, "memref.assume_alignment": true, "memref.memory_space_cast": true,
@@ -56,7 +55,7 @@ func (k *kernel) openOperands(op *ir.Operation) error {
 		}
 		r := k.value(v).ref
 		if i, is := anyUnknown(r.strides); is {
-			return k.refuse(op, fmt.Sprintf("stride %d of %s is not known", i, v.Type), "name its sizes where the memref is made")
+			return k.refuse(op, fmt.Sprintf("stride %d of %s is not known", i, v.Type), "give its sizes where the memref is made")
 		}
 		if op.Decl.Is(ir.Terminator) || len(op.Regions) > 0 || op.Name() == "arith.select" {
 			k.sizesLost = true

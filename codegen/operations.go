@@ -8,12 +8,12 @@ import (
 	"heddle/ir"
 )
 
-// structure are the operations that selection goes through without a lowering:
-// what kernels are made of, and terminators.
+// structure are the operations that selection walks without a lowering: the structure of kernels,
+// and terminators.
 var structure = []string{
 	"builtin.module", "gpu.module", "gpu.func", "func.func", "gpu.return", "func.return",
 	"scf.yield", "scf.condition", "cf.br", "cf.cond_br", "gpu.yield",
-	// What ir.Unwrap takes kernels out of, and replaces in them.
+	// Operations from which ir.Unwrap extracts kernels, and which it replaces in them.
 	"stream.executable", "stream.executable.export", "stream.executable.end", "stream.return",
 	"hal.executable", "hal.executable.variant", "hal.executable.export", "hal.executable_end", "hal.executable.variant_end", "hal.return",
 	"hal.interface.binding.subspan", "hal.interface.constant.load",
@@ -22,10 +22,9 @@ var structure = []string{
 	"iree_tensor_ext.dispatch.workgroup_count_from_slice", "iree_tensor_ext.dispatch.workgroup_count_from_dag_root",
 }
 
-// Operations lists the operations that kernels may have, sorted: those that
-// selection knows, and those that the passes in front of it replace. Some are
-// refused all the same with certain types or attributes, by a message that says
-// so.
+// Operations lists the operations that kernels may have, sorted: those that selection knows, and
+// those that earlier passes replace. Some are still refused with certain types or attributes; the
+// error says so.
 func Operations() []string {
 	known := map[string]bool{}
 	for _, table := range []map[string]lowerFunc{lowerings(), intrinsics()} {

@@ -8,8 +8,8 @@ import (
 	"heddle/mach"
 )
 
-// layoutParams lays the kernel's parameters out in the kernarg segment, each
-// part aligned to its size (docs/mlir-abi.md).
+// layoutParams lays out the kernel's parameters in the kernarg segment, each part aligned to its
+// size (docs/mlir-abi.md).
 func (k *kernel) layoutParams() error {
 	for i, arg := range k.op.Regions[0].Entry().Args[:len(ir.FunctionTypeOf(k.op).Inputs)] {
 		parts, err := paramParts(arg.Type)
@@ -30,7 +30,7 @@ func (k *kernel) layoutParams() error {
 	return nil
 }
 
-// paramParts are the arguments that one parameter takes.
+// paramParts returns the arguments that one parameter takes.
 func paramParts(t ir.Type) ([]Param, error) {
 	const pointer, number = 8, 8
 	switch t := t.(type) {
@@ -85,8 +85,8 @@ func PartName(i, rank int) string {
 	return fmt.Sprintf("stride%d", i-3-rank)
 }
 
-// lowerParams loads the parameters that are used into scalar registers, at the
-// entry, neighbours with one instruction.
+// lowerParams loads the parameters that are used into scalar registers, at the entry, adjacent ones
+// with one instruction.
 func (k *kernel) lowerParams() error {
 	args := k.op.Regions[0].Entry().Args
 	uses := ir.Uses(k.op)
@@ -121,8 +121,8 @@ func (k *kernel) lowerParams() error {
 	return nil
 }
 
-// loadKernarg loads dwords of the kernarg segment, ascending, in as few
-// instructions as their neighbourhood allows.
+// loadKernarg loads dwords of the kernarg segment, ascending, in as few instructions as adjacent
+// dwords allow.
 func (k *kernel) loadKernarg(wanted []int, dw map[int]mach.Operand) {
 	for len(wanted) > 0 {
 		run := 1
@@ -150,7 +150,7 @@ var kernargLoads = []struct {
 	op     isa.Op
 }{{1, isa.S_LOAD_DWORD}, {2, isa.S_LOAD_DWORDX2}, {4, isa.S_LOAD_DWORDX4}, {8, isa.S_LOAD_DWORDX8}}
 
-// bindParam gives a parameter its value.
+// bindParam returns a parameter its value.
 func (k *kernel) bindParam(arg *ir.Value, parts []Param, dw map[int]mach.Operand) error {
 	at := parts[0].Offset
 	if _, isRef := arg.Type.(*ir.MemRefType); isRef || parts[0].Pointer {

@@ -18,12 +18,11 @@ type place struct {
 	voff   mach.Operand // a dword of the lane, in a VGPR; Kind is none if there is none
 	soff   mach.Operand // refBuffer: soffset
 	imm    int64
-	// far, if not nil, stands for base and voff of a buffer: see eachPlace.
+	// far, if not nil, replaces base and voff of a buffer: see eachPlace.
 	far *farOffset
 }
 
-// offsetRange is what the offset fields of instructions hold, in bytes
-// (isa/encodings.md §3).
+// offsetRange is the range of the offset fields of instructions, in bytes (isa/encodings.md §3).
 var offsetRange = [...]struct{ lo, hi int64 }{
 	refGlobal:  {-4096, 4095},
 	refBuffer:  {0, 4095},
@@ -50,9 +49,9 @@ func splitOffset(ref *ref, c, span int64) (add, imm int64) {
 	return c - imm, imm
 }
 
-// splitSum divides c, in a sum with terms, into a part to add and one for the
-// offset field. What instructions see apart from their offset must not be
-// negative: of terms that may be so as much is added as makes up for that.
+// splitSum divides c, in a sum with terms, into a part to add and one for the offset field. The
+// address without the offset field must not be negative: if terms may be, enough of c is added to
+// compensate.
 func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) {
 	if len(terms) == 0 && r.space != refBuffer {
 		return splitOffset(r, c, span)
@@ -72,8 +71,8 @@ func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) 
 	return c, 0
 }
 
-// placeOf finds instructions' operands for an access to span bytes from the
-// byte at on, counted from the ref's base.
+// placeOf finds the instruction operands for an access to span bytes starting at byte at, relative
+// to the ref's base.
 func (k *kernel) placeOf(r *ref, at linear, span int64) place {
 	switch r.space {
 	case refGlobal:
@@ -84,7 +83,7 @@ func (k *kernel) placeOf(r *ref, at linear, span int64) place {
 	return k.localPlace(r, at, span)
 }
 
-// localPlace is a place in LDS or scratch: sums have 32 bits.
+// localPlace returns a place in LDS or scratch: sums have 32 bits.
 func (k *kernel) localPlace(r *ref, at linear, span int64) place {
 	c := at.c
 	terms := at.terms
@@ -101,7 +100,7 @@ func (k *kernel) localPlace(r *ref, at linear, span int64) place {
 	return p
 }
 
-// inVector is a dword in a VGPR, copied at most once a block.
+// inVector returns a dword in a VGPR, copied at most once per block.
 func (k *kernel) inVector(o mach.Operand) mach.Part {
 	if !k.isScalar(o) {
 		return o.Part
@@ -110,9 +109,9 @@ func (k *kernel) inVector(o mach.Operand) mach.Part {
 	return k.once("vector", o.Value, one, func() []mach.Operand { return []mach.Operand{mach.P(k.toVector(o, 1))} })[0].Part
 }
 
-// bufferPlace is a place in a buffer. soffset stays out of it where the range
-// check matters, because sources disagree on whether it counts (buffers.md
-// §3.7); where all is in range it may hold what is uniform.
+// bufferPlace returns a place in a buffer. soffset stays out of it where the range check matters,
+// because sources disagree on whether it counts (buffers.md §3.7); if everything is in range it may
+// hold the uniform part.
 func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 	if r.buffer.ready == nil {
 		return k.splitPlace(r, at, span)
@@ -136,7 +135,7 @@ func (k *kernel) bufferPlace(r *ref, at linear, span int64) place {
 		a.Proof = "offsets of the operation have 32 bits"
 		if !r.checked {
 			a.Records, a.ThreadMax = fmt.Sprint(r.reach), r.reach-span
-			a.Proof = "the type has so many bytes, and what is beyond is nobody's to access"
+			a.Proof = "the type has so many bytes, and accesses beyond them are invalid"
 		}
 	})
 	if sum := k.sum32(add, terms); !isZero(sum) {
@@ -154,9 +153,9 @@ func (k *kernel) sumFits32(c int64, terms []term) bool {
 	return ok && lo+min(c, 0) >= 0 && hi < 1<<32-max(c, 0)
 }
 
-// globalPlace is a place in global memory. The address is a scalar pair plus a
-// dword of the lane wherever that dword is known to hold the lane's part, or
-// all that is not in the pair; else it has 64 bits in VGPRs.
+// globalPlace returns a place in global memory. The address is a scalar pair plus a dword of the
+// lane wherever that dword is known to hold the lane's part, or all that is not in the pair; else
+// it has 64 bits in VGPRs.
 func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	if buffer, ok := k.asBuffer(r, at); ok {
 		return k.bufferPlace(buffer, at, span)
@@ -171,7 +170,7 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	if k.isScalar(r.base[0]) && k.isScalar(r.base[1]) {
 		const top = 1 << 32
 		if r.reach > 0 && r.reach < top-span-8192 && len(startVector) == 0 {
-			// What is behind the start is in [0, reach), also modulo 2^32.
+			// Distances from the start are in [0, reach), also modulo 2^32.
 			rest := at.plus(r.start.times(-1))
 			c, imm := rest.c, int64(0)
 			if c >= 0 || c >= offsetRange[refGlobal].lo && k.notNegative(rest.terms) {
@@ -179,7 +178,7 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 			}
 			p.base, p.imm = k.scalarBase(r, r.start.c, startScalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(c, rest.terms)))
-			k.explainGlobal(r, r.start, linear{c: c, terms: rest.terms}, &p, 0, r.reach-span, span, "the type has so many bytes behind the base, and what is beyond is nobody's to access")
+			k.explainGlobal(r, r.start, linear{c: c, terms: rest.terms}, &p, 0, r.reach-span, span, "the type has so many bytes after the base, and accesses beyond them are invalid")
 			return p
 		}
 		scalar, vector := k.parts(at.terms)
@@ -189,7 +188,7 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 			add, imm := splitOffset(r, at.c+lo, span)
 			p.base, p.imm = k.scalarBase(r, add, scalar), imm
 			p.voff = mach.P(k.inVector(k.sum32(-lo, vector)))
-			k.explainGlobal(r, linear{c: add, terms: scalar}, linear{c: -lo, terms: vector}, &p, 0, hi-lo, span, "the base takes what is uniform; what the lanes have is below 2^32")
+			k.explainGlobal(r, linear{c: add, terms: scalar}, linear{c: -lo, terms: vector}, &p, 0, hi-lo, span, "the base takes the uniform terms; those of the lanes are below 2^32")
 			return p
 		}
 	}
@@ -200,10 +199,9 @@ func (k *kernel) globalPlace(r *ref, at linear, span int64) place {
 	return p
 }
 
-// asBuffer gives an argument's ref as that of a buffer resource where this
-// saves instructions: in loops, which have the uniform part of the offset in
-// soffset. Nothing that the kernel may touch is out of its range, whether the
-// check looks at soffset or not.
+// asBuffer returns an argument's ref as that of a buffer resource where this saves instructions: in
+// loops, which have the uniform part of the offset in soffset. Everything that the kernel may
+// access is in its range, whether or not the check includes soffset.
 func (k *kernel) asBuffer(r *ref, at linear) (*ref, bool) {
 	scalar, vector := k.parts(at.terms)
 	if r.resource == nil || len(k.loops) == 0 || len(scalar) == 0 || at.c < 0 || !k.notNegative(scalar) || !k.notNegative(vector) {
@@ -217,7 +215,7 @@ func (k *kernel) asBuffer(r *ref, at linear) (*ref, bool) {
 	return &b, true
 }
 
-// scalarBase is the base of a ref with what is uniform of an offset added.
+// scalarBase returns the base of a ref with what is uniform of an offset added.
 func (k *kernel) scalarBase(r *ref, add int64, scalar []term) mach.Part {
 	lo, hi := k.sum64(add, append([]term{{v: value{dw: r.base}, coef: 1}}, scalar...))
 	return k.tuple(mach.FileS, []mach.Operand{lo, hi})

@@ -20,8 +20,8 @@ const (
 
 var refSpaceNames = [...]string{"global memory", "a buffer", "LDS", "private memory"}
 
-// ref is a memref in registers: where it is, and how its elements lie. Element
-// number n is at base + shift + n·size, where n counts offset and indices.
+// ref is a memref in registers: its address, and the layout of its elements. Element number n is at
+// base + shift + n·size, where n counts offset and indices.
 type ref struct {
 	typ     *ir.MemRefType
 	name    string // of the argument, for explanations
@@ -31,13 +31,13 @@ type ref struct {
 	// base is 2 dwords of an address, or one byte offset in LDS or scratch.
 	base  []mach.Operand
 	shift linear // bytes
-	// reach, if not 0, bounds what a right access can touch: all of it lies in
-	// the bytes [start, start+reach) from base.
+	// reach, if not 0, bounds what a valid access can touch: all of it lies in the bytes [start,
+	// start+reach) from base.
 	start linear
 	reach int64
-	// checked: accesses out of the resource's range are expected, and do nothing.
+	// checked means that accesses out of the resource's range are expected, and do nothing.
 	checked bool
-	// buffer is what a buffer has beside its base.
+	// buffer holds the properties of a buffer other than its base.
 	buffer *buffer
 	// resource is the buffer resource of an argument, which all views of it
 	// that stay inside share; nil if there can be none.
@@ -58,7 +58,7 @@ type ref struct {
 	sizes, strides []linear
 }
 
-// buffer is the range of a buffer resource, and how the cache takes it.
+// buffer is the range of a buffer resource, and its cache swizzle.
 type buffer struct {
 	// valid is the number of bytes from the base on that accesses may reach, as
 	// an unsigned number of 64 bits below 2^62; it is at most most.
@@ -71,64 +71,10 @@ type buffer struct {
 	ready []mach.Operand
 }
 
-// unitBits is the number of bits from one element of a memref to the next; it
-// is what ir/interp's storage says.
-func unitBits(t ir.Type) (int64, error) {
-	if v, ok := t.(*ir.VectorType); ok {
-		unit, err := unitBits(v.Elem)
-		n, static := v.Shape.Elements()
-		if err != nil || !static {
-			return 0, fmt.Errorf("%s has no layout in memory", t)
-		}
-		row := n
-		if len(v.Shape) > 0 {
-			row = v.Shape[len(v.Shape)-1]
-		}
-		size := int64(8)
-		for size < row*unit {
-			size *= 2
-		}
-		return n / max(row, 1) * size, nil
-	}
-	if t == ir.Index {
-		return 64, nil
-	}
-	w, ok := ir.BitWidth(t)
-	switch {
-	case !ok || t == ir.TF32 || t == ir.F80 || t == ir.F128:
-	case w == 1:
-		return 8, nil
-	case w > 1 && w <= 8, w == 16, w == 32, w == 64, w == 128:
-		return int64(w), nil
-	}
-	return 0, fmt.Errorf("%s has no layout in memory", t)
-}
-
 // space of a memref type: see docs/mlir-abi.md.
 func spaceOf(t *ir.MemRefType) (refSpace, error) {
-	switch a := t.Space.(type) {
-	case nil:
-		return refGlobal, nil
-	case *ir.IntegerAttr:
-		switch a.Int64() {
-		case 0, 1, 7:
-			return refGlobal, nil
-		case 3:
-			return refLDS, nil
-		case 5:
-			return refPrivate, nil
-		}
-	case *ir.OpaqueAttr:
-		switch a.Param("address_space") {
-		case "global", "fat_raw_buffer":
-			return refGlobal, nil
-		case "workgroup":
-			return refLDS, nil
-		case "private":
-			return refPrivate, nil
-		}
-	}
-	return 0, fmt.Errorf("memory space %s is not known", t.Space)
+	space, err := ir.MemorySpaceOf(t)
+	return [...]refSpace{ir.GlobalMemory: refGlobal, ir.WorkgroupMemory: refLDS, ir.PrivateMemory: refPrivate}[space], err
 }
 
 // staticRef makes a ref of a type whose sizes, strides and offset are all
@@ -143,12 +89,12 @@ func staticRef(t *ir.MemRefType, space refSpace) *ref {
 	return r
 }
 
-// extent is the number of bytes from a memref's base to behind its last
-// element, if its type says so. ok is false for one that is dynamic, has
-// elements below its base, or is too large for the sum.
+// extent returns the number of bytes from a memref's base to the end of its last element, if its
+// type determines it. ok is false for one that is dynamic, has elements below its base, or is too
+// large for the sum.
 func extent(t *ir.MemRefType) (bytes int64, ok bool) {
 	strides, offset, ok := t.Strides()
-	unit, err := unitBits(t.Elem)
+	unit, err := ir.StorageBits(t.Elem)
 	if !ok || err != nil || !staticLayout(t, strides, offset) || offset < 0 {
 		return 0, false
 	}
@@ -167,7 +113,7 @@ func extent(t *ir.MemRefType) (bytes int64, ok bool) {
 	return (bits + 7) / 8, ok
 }
 
-// bindMemRef gives a memref or binding parameter its value.
+// bindMemRef returns a memref or binding parameter its value.
 func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operand) error {
 	pair := func(p Param) []mach.Operand {
 		base := []mach.Operand{dw[p.Offset/4], dw[p.Offset/4+1]}
@@ -215,14 +161,14 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 	return nil
 }
 
-// refOf is the ref of a memref operand.
+// refOf returns the ref of a memref operand.
 func (k *kernel) refOf(v *ir.Value) *ref {
 	r := *k.value(v).ref
 	r.readOnly = r.space == refGlobal && k.flow.ReadOnly(v)
 	return &r
 }
 
-// argResource is the resource of an argument; empty until one is wanted.
+// argResource is the resource of an argument; empty until one is needed.
 type argResource struct{ dw []mach.Operand }
 
 // maxResource bounds the bytes of arguments that get a resource: offsets in it
@@ -242,11 +188,11 @@ func (r *ref) withShape() *ref {
 	return &v
 }
 
-// within bounds what is reached through a ref by its own type, where nothing
-// bounds it yet. Accesses outside of a memref's sizes are the kernel's mistake.
+// within bounds the accesses through a ref by its type, if nothing bounds them yet. Accesses
+// outside a memref's sizes are errors of the kernel.
 func (r *ref) within() {
 	t := r.typ
-	unit, err := unitBits(t.Elem)
+	unit, err := ir.StorageBits(t.Elem)
 	strides, _, ok := t.Strides()
 	if err != nil || !ok {
 		return
@@ -269,6 +215,6 @@ func (r *ref) within() {
 // elemAligned4 reports whether the elements of a memref are aligned to 4 bytes,
 // and so every pointer to them.
 func elemAligned4(t *ir.MemRefType) bool {
-	unit, err := unitBits(ir.ElemType(t.Elem))
+	unit, err := ir.StorageBits(ir.ElemType(t.Elem))
 	return err == nil && unit%32 == 0
 }

@@ -7,12 +7,13 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/verify"
 )
 
@@ -72,15 +73,22 @@ func shaped(like, elem string) string {
 	return elem
 }
 
+// widths are those of the element types that widthOf has been asked about.
+var widths sync.Map
+
 func widthOf(elem string) int {
 	if elem == "index" {
 		return 64
+	}
+	if w, ok := widths.Load(elem); ok {
+		return w.(int)
 	}
 	t, err := ir.ParseType(elem)
 	if err != nil {
 		panic(err)
 	}
 	w, _ := ir.BitWidth(t)
+	widths.Store(elem, w)
 	return w
 }
 
@@ -385,7 +393,7 @@ func (r *kernelRow) run(t *testing.T, chip *arch.Chip, seed uint64) {
 		}
 		return nil
 	}
-	if _, err := verify.Run(c, verify.Options{Mach: mach.Options{Verify: true}}); err != nil {
+	if _, err := verify.Run(c, verify.Options{Passes: pass.Options{Verify: true}}); err != nil {
 		t.Errorf("%s: %v", chip.Name, err)
 	}
 }
@@ -421,7 +429,7 @@ func (r *kernelRow) runUniform(t *testing.T, chip *arch.Chip, seed uint64, count
 			i := outs[b]
 			return r.same(i, in, get(want, r.out[i], 17), get(got, r.out[i], 17))
 		}
-		if _, err := verify.Run(c, verify.Options{Mach: mach.Options{Verify: true}}); err != nil {
+		if _, err := verify.Run(c, verify.Options{Passes: pass.Options{Verify: true}}); err != nil {
 			t.Errorf("%s, uniform, %x: %v", chip.Name, in, err)
 		}
 	}

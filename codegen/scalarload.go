@@ -14,14 +14,13 @@ var scalarLoads = []struct {
 	op     isa.Op
 }{{16, isa.S_LOAD_DWORDX16}, {8, isa.S_LOAD_DWORDX8}, {4, isa.S_LOAD_DWORDX4}, {2, isa.S_LOAD_DWORDX2}, {1, isa.S_LOAD_DWORD}}
 
-// Offsets of scalar loads: 21 bits with a sign, and no negative one beside a
-// register (isa/semantics.md §5).
+// Offsets of scalar loads: 21 bits with a sign, and not negative together with a register
+// (isa/semantics.md §5).
 const maxScalarOffset = 1<<20 - 1
 
-// scalarLoad loads through the scalar cache: what is the same for all lanes,
-// from memory that nothing writes meanwhile. Such loads do not look at EXEC,
-// so there must be lanes that want them; and addresses are multiples of 4. A
-// kernel that counts its loads itself counts these, too.
+// scalarLoad loads uniform data through the scalar cache, from memory that nothing writes
+// meanwhile. Such loads ignore EXEC, so some lane must need them, and addresses must be multiples
+// of 4. A kernel that counts its loads itself counts these, too.
 func (k *kernel) scalarLoad(op *ir.Operation, r *ref, runs []run, t ir.Type) ([]mach.Operand, bool) {
 	if k.masked || k.ownWaits || r.space != refGlobal || !r.readOnly || len(runs) != 1 || ir.ElemType(t) == ir.I1 || !k.allScalars(r.base...) {
 		return nil, false
@@ -47,8 +46,7 @@ func (k *kernel) scalarLoad(op *ir.Operation, r *ref, runs []run, t ir.Type) ([]
 	return dw, true
 }
 
-// scalarPlace is a base, an offset in a register (none if its kind is), and a
-// constant one.
+// scalarPlace returns a base, an offset in a register (none if its kind is), and a constant one.
 func (k *kernel) scalarPlace(r *ref, at linear) (base mach.Part, soff mach.Operand, c int64) {
 	rest := at.plus(r.start.times(-1))
 	_, startVector := k.parts(r.start.terms)
@@ -81,8 +79,7 @@ func (k *kernel) aligned4(r *ref, at linear) bool {
 	return r.alignedBase && k.divisor(at) >= 4
 }
 
-// onlyStored reports whether a load's result is wanted in vector registers
-// only.
+// onlyStored reports whether a load's result is needed only in vector registers.
 func (k *kernel) onlyStored(op *ir.Operation) bool {
 	for _, use := range k.uses[op.Result()] {
 		name := use.Op.Name()

@@ -38,7 +38,7 @@ func (k *kernel) emitScalar(op isa.Op, dst mach.Part, srcs []mach.Operand) *mach
 	return k.b.Emit(op, args...)
 }
 
-// srcDwords is the length of operand i of op.
+// srcDwords returns the length of operand i of op.
 func srcDwords(k *kernel, op isa.Op, i int) int {
 	return max(int(k.f.Target.RowsOf(op)[0].Operands[i].Dwords), 1)
 }
@@ -51,7 +51,7 @@ func (k *kernel) constTuple(c mach.Operand, n int) mach.Operand {
 	return mach.P(k.literalOf(uint64(c.Value), n))
 }
 
-// literal is a scalar register that holds a constant.
+// literal returns a scalar register that holds a constant.
 func (k *kernel) literal(bits uint32) mach.Operand { return mach.P(k.literalOf(uint64(bits), 1)) }
 
 // literalOf is n scalar registers that hold a constant, the same ones wherever a
@@ -69,11 +69,10 @@ func (k *kernel) literalOf(bits uint64, n int) mach.Part {
 	return p
 }
 
-// vop emits a vector instruction with a destination of n dwords in VGPRs and
-// returns that. Sources may be anything of the right length: constants that
-// the instruction cannot hold, and scalars beyond the one that it may read, are
-// moved first; of commutative operations sources change places where that
-// saves it.
+// vop emits a vector instruction with a destination of n dwords in VGPRs and returns that. Sources
+// may be any operands of the correct length: constants that the instruction cannot encode, and
+// scalars beyond the one that it may read, are moved first; sources of commutative operations are
+// exchanged if that avoids a move.
 func (k *kernel) vop(op isa.Op, n int, srcs ...mach.Operand) mach.Part {
 	dst := k.reg(mach.FileV, n)
 	k.emitVector(op, []mach.Operand{mach.P(dst)}, srcs)
@@ -85,8 +84,7 @@ func (k *kernel) vop1(op isa.Op, srcs ...mach.Operand) mach.Operand {
 	return mach.P(k.vop(op, 1, srcs...))
 }
 
-// vcmp emits a vector comparison; the mask has a bit for each lane, 0 for
-// those that are off.
+// vcmp emits a vector comparison; the mask has a bit for each lane, 0 for inactive lanes.
 func (k *kernel) vcmp(op isa.Op, a, b mach.Operand) cond {
 	dst := k.reg(mach.FileS, 2)
 	k.emitVector(op, []mach.Operand{mach.P(dst)}, []mach.Operand{a, b})
@@ -156,7 +154,7 @@ func (k *kernel) maskOperand(op isa.Op, i int) bool {
 	return false
 }
 
-// toVector is an operand of n dwords in VGPRs, copied there if it is not.
+// toVector returns an operand of n dwords in VGPRs, copied there if it is not.
 func (k *kernel) toVector(a mach.Operand, n int) mach.Part {
 	if a.Kind == mach.OperandReg && !k.isScalar(a) {
 		return a.Part
@@ -173,8 +171,7 @@ func (k *kernel) toVector(a mach.Operand, n int) mach.Part {
 	return dst
 }
 
-// toScalar is a dword in a scalar register: it must be the same for all
-// active lanes.
+// toScalar returns a dword in a scalar register: it must be the same for all active lanes.
 func (k *kernel) toScalar(a mach.Operand) mach.Operand {
 	if k.isScalar(a) {
 		return a
@@ -184,8 +181,8 @@ func (k *kernel) toScalar(a mach.Operand) mach.Operand {
 	return mach.P(dst)
 }
 
-// tuple is dwords side by side in one register of a file: they are there
-// already, or are copied (which the allocator undoes where it can).
+// tuple returns dwords in consecutive registers of a file: they are there already, or are copied
+// (the allocator removes the copies where it can).
 func (k *kernel) tuple(file mach.File, dw []mach.Operand) mach.Part {
 	if p, ok := k.contiguous(file, dw); ok {
 		return p
@@ -200,8 +197,8 @@ func (k *kernel) tuple(file mach.File, dw []mach.Operand) mach.Part {
 	return dst
 }
 
-// sharedTuple is a tuple of vector registers that nobody writes: a row of a
-// tile that was read in pieces is put together once for all its products.
+// sharedTuple returns a tuple of vector registers that is never written: a row of a tile that was
+// read in pieces is assembled once for all its products.
 func (k *kernel) sharedTuple(dw []mach.Operand) mach.Part {
 	if p, ok := k.contiguous(mach.FileV, dw); ok {
 		return p
@@ -243,7 +240,7 @@ func tupleAlign(file mach.File, n int) uint8 {
 	return 2
 }
 
-// dwords are the single dwords of a part.
+// dwords returns the single dwords of a part.
 func dwords(p mach.Part) []mach.Operand {
 	d := make([]mach.Operand, p.N)
 	for i := range d {

@@ -7,10 +7,11 @@ import (
 	"heddle/num"
 )
 
-// Floats of eight bits and less without an instruction, by integers and f32.
+// Conversions of floats of eight bits or less without an instruction, with integer operations and
+// f32.
 
-// scaleF32 is an e8m0, a power of two by its exponent: the code is where f32
-// has it, but for 0, the subnormal 2^-127, and 255, NaN.
+// scaleF32 returns an e8m0, a power of two by its exponent: the code is where f32 has it, but for
+// 0, the subnormal 2^-127, and 255, NaN.
 func (k *kernel) scaleF32(e elem) mach.Operand {
 	code := k.zext(e)
 	x := k.shl(code, constDword(23))
@@ -18,8 +19,8 @@ func (k *kernel) scaleF32(e elem) mach.Operand {
 	return k.selectDword(k.compareDwords(equal, code, constDword(255)), constDword(num.QNaN32), x)
 }
 
-// widenSmall is a number of a small type as f32: with its exponent and fraction
-// where f32 has them it is off by a power of two, subnormal or not.
+// widenSmall returns a number of a small type as f32: with its exponent and fraction where f32 has
+// them it is off by a power of two, subnormal or not.
 func (k *kernel) widenSmall(t ir.FloatType, e elem) mach.Operand {
 	f := t.Format()
 	code := mach.P(k.toVector(k.low(e), 1))
@@ -79,8 +80,8 @@ func (k *kernel) narrowSmall(t ir.FloatType, x mach.Operand) mach.Operand {
 	return k.selectDword(bad, constDword(1<<(f.Bits()-1)), signed)
 }
 
-// smallLimits are the magnitude of the largest finite number of a format and
-// that of what is larger. FNUZ formats have none; a larger one marks it.
+// smallLimits returns the magnitudes of the largest finite number of a format and of the code for
+// larger numbers. FNUZ formats have no such code; a larger value marks that.
 func smallLimits(f *num.Format) (largest, beyond uint32) {
 	all := uint32(1<<(f.Bits()-1) - 1)
 	switch f.Specials {
@@ -95,8 +96,7 @@ func smallLimits(f *num.Format) (largest, beyond uint32) {
 	return all, all
 }
 
-// scaleOf is the power of two that a scaling operation's scale counts as: by its
-// exponent alone, as f32.
+// scaleOf returns the power of two of a scaling operation's scale: its exponent alone, as f32.
 func (k *kernel) scaleOf(e elem) mach.Operand {
 	switch e.typ {
 	case ir.F8E8M0FNU:

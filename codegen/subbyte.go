@@ -12,14 +12,13 @@ import (
 
 // Elements of less than a byte are packed without gaps, the first lowest.
 
-// wholeBytes turns a term that counts bits into one that counts bytes, if the
-// value is known to be divisible enough.
+// wholeBytes converts a term in bits to one in bytes, if the value is known to be divisible enough.
 func (k *kernel) wholeBytes(t term) (term, bool) {
 	if t.coef%8 == 0 {
 		t.coef /= 8
 		return t, true
 	}
-	by := 3 - bits.TrailingZeros64(uint64(t.coef)) // the value has to give this many bits
+	by := 3 - bits.TrailingZeros64(uint64(t.coef)) // the value must contribute this many bits
 	if t.src == nil || k.flow.Divisor(t.src) < 1<<by {
 		return t, false
 	}
@@ -34,8 +33,8 @@ func (k *kernel) wholeBytes(t term) (term, bool) {
 	return term{v: value{typ: ir.Index, dw: []mach.Operand{eLo, eHi}}, coef: coef}, true
 }
 
-// bitPlace is where a single element of w bits lies: the bytes that its first
-// and its last bit are in, and how far up in the first one it begins.
+// bitPlace returns the place of a single element of w bits: the bytes that contain its first and
+// its last bit, and the position of its first bit.
 func (k *kernel) bitPlace(op *ir.Operation, r *ref, at linear, w int64) (first, last linear, shift mach.Operand, err error) {
 	bitAt := at.times(w)
 	lo, hi, ok := k.rangeOf(bitAt.terms)
@@ -43,7 +42,7 @@ func (k *kernel) bitPlace(op *ir.Operation, r *ref, at linear, w int64) (first, 
 		if r.reach == 0 || r.reach >= 1<<29 {
 			return first, last, shift, k.refuse(op, fmt.Sprintf("an element of %s that may be 2^32 bits away", r.typ), "")
 		}
-		// Inside of the memref the sum is right modulo 2^32.
+		// Inside the memref the sum is correct modulo 2^32.
 	}
 	sum := k.sum32(bitAt.c, bitAt.terms)
 	byteOf := func(n mach.Operand) linear {

@@ -13,19 +13,18 @@ type value struct {
 	typ ir.Type
 	dw  []mach.Operand // each one dword: a register part of N 1, or a constant
 	ext extension
-	// narrow says what the bits above a scalar of fewer than 32 bits are, if
-	// that is known; who makes a value of others may leave it out.
+	// narrow describes the bits above a scalar of fewer than 32 bits, if known; other values may
+	// leave it out.
 	narrow extension
 	bit    []cond // of an i1 or a vector of them, instead of dw
 	ref    *ref   // of a memref, instead of dw
 }
 
-// extension says what the upper dword of a 64-bit integer is that has one
-// dword only.
+// extension is how the upper dword of a 64-bit integer that is kept in one dword follows from it.
 type extension uint8
 
 const (
-	extNone   extension = iota // all dwords are there
+	extNone   extension = iota // all dwords are present
 	extZero                    // zeros
 	extSigned                  // copies of the lower dword's sign
 )
@@ -34,9 +33,9 @@ const (
 type cond struct {
 	kind condKind
 	is   bool // condConst
-	// condScalar: Op is s_cmp_* or s_bitcmp*, on A and B; the condition is SCC
-	// behind it, or its opposite if Not. It is emitted where it is needed:
-	// its operands do not change as long as the value can be used.
+	// condScalar: Op is s_cmp_* or s_bitcmp*, on A and B; the condition is SCC after it, or its
+	// opposite if Not. It is emitted where it is needed: its operands do not change as long as the
+	// value can be used.
 	op   isa.Op
 	a, b mach.Operand
 	not  bool
@@ -56,9 +55,8 @@ const (
 	condMask
 )
 
-// dwordsOf is the number of dwords of a type's values: elements of vectors
-// packed as in memory, index as 64 bits. ok is false for what has no dwords
-// (i1, memrefs) or no layout.
+// dwordsOf returns the number of dwords of a type's values: elements of vectors packed as in
+// memory, index as 64 bits. ok is false for types without dwords (i1, memrefs) or without a layout.
 func dwordsOf(t ir.Type) (n int, ok bool) {
 	bits, count, ok := elementBits(t)
 	if !ok {
@@ -95,7 +93,7 @@ func elementBits(t ir.Type) (bits, count int, ok bool) {
 	return 0, 0, false
 }
 
-// constDword is a dword constant.
+// constDword returns a dword constant.
 func constDword(bits uint32) mach.Operand { return mach.Const(int64(int32(bits))) }
 
 // isConst reports whether a dword is a constant, and which.
@@ -116,8 +114,8 @@ func (k *kernel) isScalar(o mach.Operand) bool {
 	return false
 }
 
-// allScalar reports whether all dwords (conditions) of a value are the same
-// for all lanes by where they are.
+// allScalar reports whether all dwords (conditions) of a value are uniform because of the registers
+// that hold them.
 func (k *kernel) allScalar(v value) bool {
 	for _, d := range v.dw {
 		if !k.isScalar(d) {
@@ -132,7 +130,7 @@ func (k *kernel) allScalar(v value) bool {
 	return v.ref == nil
 }
 
-// lo is the low dword of an integer; wide returns both dwords of a 64-bit one.
+// lo returns the low dword of an integer; wide returns both dwords of a 64-bit one.
 func (v value) lo() mach.Operand { return v.dw[0] }
 
 // wide returns both dwords of a 64-bit integer, making the upper one if need be.
@@ -148,7 +146,7 @@ func (k *kernel) wide(v value) (lo, hi mach.Operand) {
 	panic(fmt.Sprintf("BUG: no upper dword in a value of %d dwords", len(v.dw)))
 }
 
-// constant is the value of a constant of up to 64 bits of a scalar type.
+// constant returns the value of a constant of up to 64 bits of a scalar type.
 func constant(t ir.Type, bits uint64) value {
 	n, ok := dwordsOf(t)
 	if t == ir.I1 {

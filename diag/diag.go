@@ -1,5 +1,5 @@
-// Package diag is how Heddle tells what is wrong with a file: a message, its
-// place, the line, a caret, what is accepted.
+// Package diag reports faults in a file: a message, its position, the source line, a caret, and
+// what is accepted instead.
 package diag
 
 import (
@@ -9,15 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Max is how many messages a List keeps with their text; the rest are only
-// counted.
+// Max is the number of messages that a List keeps with their text; further ones are only counted.
 const Max = 20
 
 // Diagnostic is one message about a place in the source.
 type Diagnostic struct {
 	File string
-	// Line and Col start at 1; Col counts characters. Both are 0 for a message
-	// about the file as a whole, or about what no file holds.
+	// Line and Col start at 1; Col counts characters. Both are 0 for a message about the file as a
+	// whole, or about something that is in no file.
 	Line, Col int
 	// Start and End are the byte range in Source that the message is about.
 	Start, End int
@@ -96,8 +95,7 @@ func writeCaret(b *strings.Builder, line string, start, end int) {
 	b.WriteByte('\n')
 }
 
-// visible replaces what would do something to a terminal instead of being
-// shown there.
+// visible replaces characters that would control a terminal instead of being displayed.
 func visible(r rune) rune {
 	if r == '\t' || unicode.IsPrint(r) && r != utf8.RuneError {
 		return r
@@ -138,3 +136,19 @@ func (l *List) Add(d Diagnostic) {
 
 // Full reports whether another message would only be counted.
 func (l *List) Full() bool { return len(l.List) >= Max }
+
+// DidYouMean is the end of a message about a name that is not known.
+func DidYouMean(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "; did you mean " + strings.Join(names, ", ") + "?"
+}
+
+// Count is a number with its noun, in the plural unless it is 1.
+func Count[N ~int | ~int64 | ~uint64](n N, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

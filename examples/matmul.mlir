@@ -1,5 +1,5 @@
-// C = A*B for one tile of 64x64x64 in f16 with f32 sums: A and B go through LDS,
-// each of 256 work-items makes 16 elements of a row of C.
+// C = A*B for one tile of 64x64x64 in f16 with f32 accumulation. A and B go through
+// LDS; each of 256 work-items computes 16 elements of a row of C.
 //
 //	heddle run examples/matmul.mlir --interp --mcpu gfx950 --grid 1 \
 //		--arg rand:f16[64,64]:seed=1 --arg rand:f16[64,64]:seed=2 --arg out:c.npy:f32[64,64]

@@ -1,4 +1,4 @@
-// y = a*x + y for n elements of f32, one work-item an element.
+// y = a*x + y for n elements of f32, one work-item for each element.
 //
 //	heddle run examples/saxpy.s --mcpu gfx950 --global 1000 --block 256 \
 //		--arg rand:f32[1000] --arg zero:f32[1000] --arg f32:2 --arg i32:1000
@@ -10,7 +10,7 @@ saxpy:
 	s_load_dwordx4	s[4:7], s[0:1], 0x0	// x, y
 	s_load_dwordx2	s[8:9], s[0:1], 0x10	// a, n
 	v_mov_b32	v1, s2
-	v_lshl_add_u32	v0, v1, 8, v0		// 256 work-items a workgroup
+	v_lshl_add_u32	v0, v1, 8, v0		// 256 work-items in a workgroup
 	s_waitcnt	lgkmcnt(0)
 	v_cmp_gt_u32	vcc, s9, v0
 	s_and_saveexec_b64	s[2:3], vcc

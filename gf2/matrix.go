@@ -1,6 +1,6 @@
-// Package gf2 has matrices and subspaces over GF(2), the field of the two
-// numbers 0 and 1, in which adding is exclusive or. Vectors are the bits of a
-// uint64, bit 0 first, so a space has at most 64 dimensions.
+// Package gf2 implements matrices and subspaces over GF(2), the field of the numbers 0 and 1, in
+// which addition is exclusive or. Vectors are the bits of a uint64, bit 0 first, so a space has at
+// most 64 dimensions.
 package gf2
 
 import (
@@ -79,7 +79,7 @@ func (m Matrix) Mul(b Matrix) Matrix {
 	return p
 }
 
-// Add returns m + b, two matrices of one shape.
+// Add returns m + b, two matrices of the same shape.
 func (m Matrix) Add(b Matrix) Matrix {
 	if b.rows != m.rows || len(b.cols) != len(m.cols) {
 		panic("BUG: sum of matrices of different shapes")
@@ -102,8 +102,7 @@ func (m Matrix) Transpose() Matrix {
 	return t
 }
 
-// Sum returns the direct sum of m and b, the block-diagonal matrix with m at
-// the low bits.
+// Sum returns the direct sum of m and b, the block-diagonal matrix with m in the low bits.
 func (m Matrix) Sum(b Matrix) Matrix {
 	s := New(m.rows+b.rows, append(m.Columns(), make([]uint64, len(b.cols))...)...)
 	for j, c := range b.cols {
@@ -190,10 +189,10 @@ func (m Matrix) String() string {
 // pivot is an image and an argument that has it.
 type pivot struct{ image, arg uint64 }
 
-// pivots has for each leading bit a pivot with it, or a zero one.
+// pivots holds for each leading bit a pivot with that bit, or a zero pivot.
 type pivots [MaxBits]pivot
 
-// eliminate is Gauss's: pivots that generate the image, and arguments that
+// eliminate is Gaussian elimination: it returns pivots that generate the image, and arguments that
 // generate the kernel.
 func (m Matrix) eliminate() (p *pivots, kernel []uint64) {
 	p = new(pivots)

@@ -12,7 +12,7 @@ type BundleEntry struct {
 	// ID is the whole name, such as
 	// "hipv4-amdgcn-amd-amdhsa--gfx950:sramecc+:xnack-".
 	ID string
-	// Kind is what the entry is for: "host", or "hip", "hipv4", "openmp", …
+	// Kind is what the entry contains: "host", or "hip", "hipv4", "openmp", …
 	Kind string
 	// Target is the target id at the end of ID; empty for the host.
 	Target string
@@ -33,15 +33,14 @@ const (
 	fatBinSection = ".hip_fatbin"
 )
 
-// isBundle reports whether b begins like a bundle, plain or compressed.
+// isBundle reports whether b starts like a bundle, plain or compressed.
 func isBundle(b []byte) bool {
 	return bytes.HasPrefix(b, []byte(bundleMagic)) || bytes.HasPrefix(b, []byte(compressedMagic))
 }
 
-// ReadBundle returns the entries of an offload bundle, plain or compressed,
-// or of the one in the .hip_fatbin section of a host program, in file order.
-// Several bundles may follow each other with zeros between: linking host
-// objects lays their .hip_fatbin sections out like that.
+// ReadBundle returns the entries of an offload bundle, plain or compressed, or of the one in the
+// .hip_fatbin section of a host program, in file order. Several bundles may follow each other,
+// separated by zeros: this is how linking host objects lays out their .hip_fatbin sections.
 func ReadBundle(b []byte) ([]BundleEntry, error) {
 	if isELF(b) {
 		f, err := parseELF(b)
@@ -57,8 +56,8 @@ func ReadBundle(b []byte) ([]BundleEntry, error) {
 	}
 	budget := inflateBudget(len(b))
 	var entries []BundleEntry
-	// What follows the last bundle and is neither padding nor a bundle is not
-	// looked at; nor do clang's tools.
+	// Anything after the last bundle that is neither padding nor a bundle is ignored, as in clang's
+	// tools.
 	for rest := b; isBundle(rest); {
 		more, size, err := readOneBundle(rest, &budget)
 		if err != nil {
@@ -84,7 +83,7 @@ func (f *elfFile) fatBinary() ([]byte, error) {
 		f.machine, fatBinSection, machineAMDGPU)
 }
 
-// readOneBundle reads the bundle at the start of b and says how long it is.
+// readOneBundle reads the bundle at the start of b and returns its length.
 func readOneBundle(b []byte, budget *int) ([]BundleEntry, int, error) {
 	if !bytes.HasPrefix(b, []byte(compressedMagic)) {
 		return readPlainBundle(b)
@@ -94,7 +93,7 @@ func readOneBundle(b []byte, budget *int) ([]BundleEntry, int, error) {
 		return nil, 0, err
 	}
 	if !bytes.HasPrefix(plain, []byte(bundleMagic)) {
-		return nil, 0, errors.New("the compressed content is no offload bundle")
+		return nil, 0, errors.New("the compressed content is not an offload bundle")
 	}
 	entries, _, err := readPlainBundle(plain)
 	return entries, size, err
@@ -111,7 +110,7 @@ func readPlainBundle(b []byte) ([]BundleEntry, int, error) {
 	count := le.Uint64(b[at:])
 	at += field
 	if count > (total-at)/(3*field) || count > most {
-		return nil, 0, fmt.Errorf("%d entries in %d bytes; %d are the most that is read", count, total, most)
+		return nil, 0, fmt.Errorf("%d entries in %d bytes; at most %d are read", count, total, most)
 	}
 	entries := make([]BundleEntry, count)
 	end := at
@@ -135,8 +134,8 @@ func readPlainBundle(b []byte) ([]BundleEntry, int, error) {
 	return entries, int(end), nil
 }
 
-// newBundleEntry takes the name apart: KIND-ARCH-VENDOR-OS-ENVIRONMENT-TARGET,
-// where old names lack the environment and a target may have a '-' of its own.
+// newBundleEntry parses the name: KIND-ARCH-VENDOR-OS-ENVIRONMENT-TARGET, where old names lack the
+// environment and a target may itself contain a '-'.
 func newBundleEntry(id string, data []byte) BundleEntry {
 	e := BundleEntry{ID: id, Data: data}
 	parts := strings.SplitN(id, "-", 5)
@@ -151,8 +150,8 @@ func newBundleEntry(id string, data []byte) BundleEntry {
 	return e
 }
 
-// selectCode returns the code object in b that is for want; a want without a
-// processor takes the only one.
+// selectCode returns the code object in b for want; a want without a processor selects the only
+// one.
 func selectCode(b []byte, want targetID) ([]byte, error) {
 	switch {
 	case isELF(b):
@@ -184,8 +183,8 @@ func selectCode(b []byte, want targetID) ([]byte, error) {
 	return e.Data, nil
 }
 
-// selectEntry picks the device entry for want. The entry that is named
-// exactly as asked goes before others that would do.
+// selectEntry picks the device entry for want. An entry with exactly the requested name is
+// preferred to other compatible ones.
 func selectEntry(entries []BundleEntry, want targetID) (BundleEntry, error) {
 	var exact, fitting []BundleEntry
 	for _, e := range entries {
@@ -218,7 +217,7 @@ func selectEntry(entries []BundleEntry, want targetID) (BundleEntry, error) {
 	return BundleEntry{}, fmt.Errorf("bundle has %d entries for %s; say which target is meant, of\n%s", len(fitting), what, listEntries(fitting))
 }
 
-// listEntries shows the entries a message is about, one a line.
+// listEntries shows the entries a message is about, one per line.
 func listEntries(entries []BundleEntry) string {
 	const most = 20
 	var text strings.Builder

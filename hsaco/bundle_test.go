@@ -202,7 +202,7 @@ func ccob(version, method int, plain []byte) []byte {
 }
 
 // TestCompressedVersions reads what each version and method gives, alone and
-// with padding and another bundle behind.
+// with padding and another bundle after it.
 func TestCompressedVersions(t *testing.T) {
 	plain := readSample(t, "plain.bundle")
 	want, err := ReadBundle(plain)
@@ -241,7 +241,7 @@ func TestBundleErrors(t *testing.T) {
 	}{
 		{"no header", []byte(bundleMagic), "header is cut off"},
 		{"count", patch(plain, first-8, 0xff, 0xff, 0xff), "16777215 entries"},
-		{"most entries", append(patch(plain, first-8, 1, 0x10), make([]byte, 200_000)...), "4096 are the most"},
+		{"most entries", append(patch(plain, first-8, 1, 0x10), make([]byte, 200_000)...), "at most 4096 are read"},
 		{"entry cut", patch(plainBundle("hip-amdgcn-amd-amdhsa--gfx950", ""), first-8, 2), "entry 1 is cut off"},
 		{"name", patch(plain, first+16, 0xff), "name of 255 bytes"},
 		{"offset", patch(plain, first, 0xff), "are not in the bundle"},
@@ -254,15 +254,15 @@ func TestBundleErrors(t *testing.T) {
 		{"compressed: version 0", patch(packed, 4, 0), "version 0; versions 1 to 3"},
 		{"compressed: short", packed[:28], "header is cut off"},
 		{"compressed: method", patch(packed, 6, 2), "method 2"},
-		{"compressed: file size", packed[:len(packed)-1], "are there"},
-		{"compressed: file size 0", patch(packed, 8, 0), "are there"},
+		{"compressed: file size", packed[:len(packed)-1], "claims to have"},
+		{"compressed: file size 0", patch(packed, 8, 0), "claims to have"},
 		{"compressed: claims more", patch(packed, 16, byte(len(plain)+1)), "stated"},
 		{"compressed: claims less", patch(packed, 16, byte(len(plain)-1)), ""},
-		{"compressed: claims far more", patch(packed, 16, 0, 0, 0, 0, 1), "more than is believable"},
+		{"compressed: claims far more", patch(packed, 16, 0, 0, 0, 0, 1), "which is not plausible"},
 		{"compressed: zlib claims less", patch(ccob(2, bundleZlib, plain), 12, byte(len(plain)-1)), "stated"},
 		{"compressed: hash", patch(packed, 24, ^packed[24]), "does not match its hash"},
-		{"compressed: no bundle", ccob(2, bundleZlib, []byte("text")), "is no offload bundle"},
-		{"compressed: twice", ccob(2, bundleZlib, packed), "is no offload bundle"},
+		{"compressed: no bundle", ccob(2, bundleZlib, []byte("text")), "is not an offload bundle"},
+		{"compressed: twice", ccob(2, bundleZlib, packed), "is not an offload bundle"},
 		{"compressed: zlib damaged", patch(ccob(3, bundleZlib, plain), 32, 0), "zlib"},
 		{"compressed: zstd damaged", patch(packed, 32, 0), "magic"},
 	} {
@@ -298,7 +298,7 @@ func TestBundleBombs(t *testing.T) {
 	// Many bundles share one budget.
 	small := ccob(2, bundleZstd, append([]byte(bundleMagic), make([]byte, 1<<20)...))
 	many := bytes.Repeat(small, 1000)
-	if _, err := ReadBundle(many); err == nil || !strings.Contains(err.Error(), "believable") {
+	if _, err := ReadBundle(many); err == nil || !strings.Contains(err.Error(), "plausible") {
 		t.Errorf("error %v, want one about the size", err)
 	}
 }

@@ -18,9 +18,9 @@ const (
 	sectionZlib, sectionZstd = 1, 2
 )
 
-// inflateBudget is how many bytes an input of size bytes may decompress to.
-// Bundles with the same kernels for several chips shrink to a hundredth and
-// less; one that claims more than this is a bomb.
+// inflateBudget returns the number of bytes that an input of size bytes may decompress to. Bundles
+// with the same kernels for several chips shrink to a hundredth or less; one that claims more than
+// this is a bomb.
 func inflateBudget(size int) int {
 	const ratio, floor = 256, 1 << 20
 	return floor + ratio*size
@@ -63,13 +63,13 @@ func parseCCOB(b []byte) (ccobHeader, error) {
 		h.fileSize = uint64(len(b))
 	}
 	if h.fileSize < uint64(h.headerSize) || h.fileSize > uint64(len(b)) {
-		return ccobHeader{}, fmt.Errorf("compressed bundle says it has %d bytes; %d are there", h.fileSize, len(b))
+		return ccobHeader{}, fmt.Errorf("compressed bundle claims to have %d bytes, but has %d", h.fileSize, len(b))
 	}
 	return h, nil
 }
 
-// readCompressed decompresses the bundle at the start of b, which costs
-// budget, and says how many bytes of b it takes.
+// readCompressed decompresses the bundle at the start of b, charging budget, and returns how many
+// bytes of b it takes.
 func readCompressed(b []byte, budget *int) ([]byte, int, error) {
 	h, err := parseCCOB(b)
 	if err != nil {
@@ -88,25 +88,25 @@ func readCompressed(b []byte, budget *int) ([]byte, int, error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("compressed bundle: %w", err)
 	}
-	// The hash says whether this is what was compressed, and no more: anybody
-	// can write one. zstd has no checksum of its own here.
+	// The hash detects corruption only: anybody can write one. zstd has no checksum of its own
+	// here.
 	if sum := md5.Sum(plain); h.contentHash != 0 && le.Uint64(sum[:]) != h.contentHash {
 		return nil, 0, errors.New("compressed bundle: the content does not match its hash")
 	}
 	return plain, int(h.fileSize), nil
 }
 
-// spend takes size from the budget, or says that the input is a bomb.
+// spend subtracts size from the budget, or reports that the input is a bomb.
 func spend(budget *int, size uint64, packed []byte) error {
 	if size > uint64(*budget) {
-		return fmt.Errorf("%d bytes claim to decompress to %d, more than is believable", len(packed), size)
+		return fmt.Errorf("%d bytes claim to decompress to %d, which is not plausible", len(packed), size)
 	}
 	*budget -= int(size)
 	return nil
 }
 
-// inflateZlib decompresses exactly size bytes. Memory grows with what is
-// really there, not with what is claimed.
+// inflateZlib decompresses exactly size bytes. Memory use grows with the actual data, not with the
+// claimed size.
 func inflateZlib(packed []byte, size uint64, budget *int) ([]byte, error) {
 	if err := spend(budget, size, packed); err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func inflateZlib(packed []byte, size uint64, budget *int) ([]byte, error) {
 		return nil, err
 	}
 	if uint64(n) != size {
-		return nil, fmt.Errorf("decompresses to other than the stated %d bytes", size)
+		return nil, fmt.Errorf("does not decompress to the stated %d bytes", size)
 	}
 	return out.Bytes(), nil
 }
@@ -132,8 +132,8 @@ func inflateZstd(packed []byte, size uint64, budget *int) ([]byte, error) {
 	if err := spend(budget, size, packed); err != nil {
 		return nil, err
 	}
-	// The window needs no limit: DecodeAll looks back in its output, whose
-	// capacity it is told not to exceed.
+	// The window needs no limit: DecodeAll looks back in its output and is told not to exceed that
+	// buffer's capacity.
 	const anyWindow = 1 << 40
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 		zstd.WithDecoderMaxWindow(anyWindow), zstd.WithDecodeAllCapLimit(true))
@@ -142,14 +142,14 @@ func inflateZstd(packed []byte, size uint64, budget *int) ([]byte, error) {
 	}
 	defer d.Close()
 	out, err := d.DecodeAll(packed, make([]byte, 0, size))
-	// Version 1 does not say where the data ends: padding, a byte of it or
-	// many, and further bundles may follow the frame.
+	// Version 1 does not say where the data ends: one or more bytes of padding and further bundles
+	// may follow the frame.
 	tail := errors.Is(err, zstd.ErrMagicMismatch) || errors.Is(err, io.ErrUnexpectedEOF)
 	if err != nil && !(tail && uint64(len(out)) == size && size > 0) {
 		return nil, err
 	}
 	if uint64(len(out)) != size {
-		return nil, fmt.Errorf("decompresses to other than the stated %d bytes", size)
+		return nil, fmt.Errorf("does not decompress to the stated %d bytes", size)
 	}
 	return out, nil
 }

@@ -10,11 +10,10 @@ import (
 // DescriptorSize is the size of a kernel descriptor in bytes.
 const DescriptorSize = 64
 
-// Descriptor is the kernel descriptor that the packet processor reads: 64
-// bytes of .rodata under the symbol "name.kd". Bit fields hold the encoded
-// value (granules, not registers). Bits that have no name are kept in the
-// Reserved fields, at their place in their word, so that Marshal gives back
-// what ParseDescriptor read.
+// Descriptor is the kernel descriptor that the packet processor reads: 64 bytes of .rodata under
+// the symbol "name.kd". Bit fields hold the encoded value (granules, not registers). Unnamed bits
+// are kept in the Reserved fields, at their position in their word, so that Marshal gives back what
+// ParseDescriptor read.
 //
 // Sources: facts isa/encodings.md §12; LLVM AMDGPUUsage, "Kernel Descriptor".
 type Descriptor struct {
@@ -88,7 +87,7 @@ type Descriptor struct {
 	Reserved60 uint32
 }
 
-// Byte offsets of the words that consist of bit fields.
+// Byte offsets of the words made of bit fields.
 const (
 	offRsrc3      = 44
 	offRsrc1      = 48
@@ -96,15 +95,14 @@ const (
 	offProperties = 56
 )
 
-// descriptorBits is one bit field: its place, and the member for it, which is
-// a number or a flag.
+// descriptorBits is one bit field: its position, and its member, which is a number or a flag.
 type descriptorBits struct {
 	word, low, width int
 	number           func(*Descriptor) *uint16
 	flag             func(*Descriptor) *bool
 }
 
-// descriptorFields has every named bit field.
+// descriptorFields lists every named bit field.
 var descriptorFields = []descriptorBits{
 	{offRsrc3, 0, 6, func(d *Descriptor) *uint16 { return &d.AccumOffset }, nil},
 	{offRsrc3, 16, 1, nil, func(d *Descriptor) *bool { return &d.TGSplit }},
@@ -156,17 +154,17 @@ var descriptorFields = []descriptorBits{
 	{offProperties, 23, 9, func(d *Descriptor) *uint16 { return &d.PreloadOffset }, nil},
 }
 
-// mask has the bits of the field in its word.
+// mask returns the bits of the field in its word.
 func (f *descriptorBits) mask() uint32 { return (1<<f.width - 1) << f.low }
 
-// descriptorWord is a member that stands for a whole word of the descriptor:
-// a number, or the reserved bits of a word of bit fields.
+// descriptorWord is a member for a whole word of the descriptor: a number, or the reserved bits of
+// a word of bit fields.
 type descriptorWord struct {
 	off    int
 	member *uint32
 }
 
-// words lists the words of d. Those of bit fields come first.
+// words lists the words of d. Words of bit fields come first.
 func (d *Descriptor) words() [9]descriptorWord {
 	return [...]descriptorWord{
 		{offRsrc3, &d.ReservedRsrc3},
@@ -191,8 +189,8 @@ func bitWord(words *[9]descriptorWord, off int) *uint32 {
 	panic(fmt.Sprintf("BUG: kernel descriptor has no bit fields at byte %d", off))
 }
 
-// ParseDescriptor reads the descriptor at the start of b. Any 64 bytes are a
-// descriptor, if not one that a chip would take.
+// ParseDescriptor reads the descriptor at the start of b. Any 64 bytes are a descriptor, though not
+// necessarily one that a chip accepts.
 func ParseDescriptor(b []byte) (Descriptor, error) {
 	var d Descriptor
 	if len(b) < DescriptorSize {
@@ -218,8 +216,8 @@ func ParseDescriptor(b []byte) (Descriptor, error) {
 	return d, nil
 }
 
-// Marshal returns the descriptor's 64 bytes. A member that does not fit its
-// bits is a bug of the caller.
+// Marshal returns the descriptor's 64 bytes. A member that does not fit its bits is a bug in the
+// caller.
 func (d Descriptor) Marshal() [DescriptorSize]byte {
 	words := d.words()
 	for i := range descriptorFields {
@@ -246,17 +244,17 @@ func (d Descriptor) Marshal() [DescriptorSize]byte {
 	return b
 }
 
-// UnifiedVGPRs is the number of registers of a lane, VGPRs and AGPRs, that a
-// wave is given.
+// UnifiedVGPRs returns the number of registers per lane, VGPRs and AGPRs together, that a wave is
+// allocated.
 func (d *Descriptor) UnifiedVGPRs(c *arch.Chip) int {
 	return (int(d.GranulatedVGPRs) + 1) * c.VGPRGranule
 }
 
-// FirstAGPR is the place of a0 in the unified register file.
+// FirstAGPR returns the index of a0 in the unified register file.
 func (d *Descriptor) FirstAGPR() int { return (int(d.AccumOffset) + 1) * 4 }
 
-// SGPRs is the number of SGPRs that a wave is given, with those for VCC,
-// FLAT_SCRATCH and XNACK_MASK.
+// SGPRs returns the number of SGPRs that a wave is allocated, including those for VCC, FLAT_SCRATCH
+// and XNACK_MASK.
 func (d *Descriptor) SGPRs(c *arch.Chip) int {
 	return (int(d.GranulatedSGPRs) + 1) * c.SGPRGranule
 }
@@ -267,11 +265,11 @@ type PreloadedSGPRs struct {
 	First, Count int
 }
 
-// UserSGPRs lists what the packet processor puts into the user SGPRs, from
-// s0 on. SGPRs that are counted but have no content are left out.
+// UserSGPRs lists what the packet processor puts into the user SGPRs, starting at s0. SGPRs that
+// are counted but not initialized are left out.
 //
-// Source: facts isa/encodings.md §12; the order of LLVM AMDGPUUsage, "Initial
-// Kernel Execution State".
+// Source: facts isa/encodings.md §12; the order of LLVM AMDGPUUsage, "Initial Kernel Execution
+// State".
 func (d *Descriptor) UserSGPRs() []PreloadedSGPRs {
 	return layOut(0, []sgprDemand{
 		{"private_segment_buffer", d.PrivateSegmentBuffer, 4},
@@ -285,8 +283,7 @@ func (d *Descriptor) UserSGPRs() []PreloadedSGPRs {
 	})
 }
 
-// SystemSGPRs lists the SGPRs behind the user SGPRs that hold a value when a
-// wave starts.
+// SystemSGPRs lists the SGPRs after the user SGPRs that hold a value when a wave starts.
 func (d *Descriptor) SystemSGPRs() []PreloadedSGPRs {
 	return layOut(int(d.UserSGPRCount), []sgprDemand{
 		{"workgroup_id_x", d.WorkgroupIDX, 1},
@@ -303,7 +300,7 @@ type sgprDemand struct {
 	count  int
 }
 
-// layOut places the wanted values one behind the other from s[first] on.
+// layOut places the wanted values in consecutive SGPRs starting at s[first].
 func layOut(first int, all []sgprDemand) []PreloadedSGPRs {
 	var placed []PreloadedSGPRs
 	for _, s := range all {

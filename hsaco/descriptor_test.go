@@ -112,7 +112,7 @@ func TestDescriptorRegisters(t *testing.T) {
 }
 
 // TestObjdumpBlock compares blocks with those of llvm-objdump-22, which
-// testdata/descriptor/objdump.txt has behind the 64 bytes in hex.
+// testdata/descriptor/objdump.txt has after the 64 bytes in hex.
 func TestObjdumpBlock(t *testing.T) {
 	data, err := os.ReadFile("testdata/descriptor/objdump.txt")
 	if err != nil {
@@ -171,7 +171,7 @@ func TestDirectivesRefuse(t *testing.T) {
 		{"ENABLE_SGPR_PRIVATE_SEGMENT_BUFFER", func(d *Descriptor) { d.PrivateSegmentBuffer, d.UserSGPRCount = true, 4 }},
 		{"120 SGPRs (at most 108)", func(d *Descriptor) { d.GranulatedSGPRs = 14 }},
 		{"accum_offset 12 above 8 VGPRs", func(d *Descriptor) { d.AccumOffset = 2 }},
-		{"1 user SGPRs where 2 are in use", func(d *Descriptor) { d.QueuePtr, d.UserSGPRCount = true, 1 }},
+		{"1 user SGPRs, but 2 are in use", func(d *Descriptor) { d.QueuePtr, d.UserSGPRCount = true, 1 }},
 		{"a kernarg preload of 17 dwords (at most 16)", func(d *Descriptor) { d.PreloadLength, d.UserSGPRCount, d.GranulatedSGPRs = 17, 17, 5 }},
 		{"8 SGPRs with a kernarg preload and 3 user SGPRs", func(d *Descriptor) { d.PreloadLength, d.UserSGPRCount, d.GranulatedSGPRs = 1, 3, 0 }},
 		{"a kernarg preload up to byte 12 of 8", func(d *Descriptor) { d.PreloadLength, d.PreloadOffset, d.UserSGPRCount, d.KernargSize = 2, 1, 2, 8 }},

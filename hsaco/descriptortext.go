@@ -13,15 +13,14 @@ type Directive struct {
 	Value int64
 }
 
-// directiveUse says in which of the two renderings of a descriptor a row of
-// directiveRows appears.
+// directiveUse selects the renderings of a descriptor in which a row of directiveRows appears.
 type directiveUse uint8
 
 const (
 	useBoth    directiveUse = iota
 	useNonzero              // both, unless the value is 0
-	useObjdump              // llvm-objdump prints it, but it says nothing or would be refused
-	useAsm                  // llvm-objdump leaves it out, but the bytes depend on it
+	useObjdump              // llvm-objdump prints it, but it is redundant or would be refused
+	useAsm                  // llvm-objdump omits it, but the bytes depend on it
 )
 
 // directiveRow is one directive and its value for a descriptor.
@@ -31,8 +30,8 @@ type directiveRow struct {
 	value func(*Descriptor, *arch.Chip) int64
 }
 
-// directiveRows has the directives in the order in which llvm-objdump-22
-// prints them, which was found by flipping each bit of a descriptor.
+// directiveRows lists the directives in the order in which llvm-objdump-22 prints them, which was
+// found by flipping each bit of a descriptor.
 var directiveRows = []directiveRow{
 	{"group_segment_fixed_size", useBoth, func(d *Descriptor, _ *arch.Chip) int64 { return int64(d.GroupSegmentFixedSize) }},
 	{"private_segment_fixed_size", useBoth, func(d *Descriptor, _ *arch.Chip) int64 { return int64(d.PrivateSegmentFixedSize) }},
@@ -45,7 +44,7 @@ var directiveRows = []directiveRow{
 	// The assembler refuses a 0 here unless the target id has "xnack-".
 	{"reserve_xnack_mask", useObjdump, func(*Descriptor, *arch.Chip) int64 { return 0 }},
 	{"next_free_sgpr", useObjdump, func(d *Descriptor, c *arch.Chip) int64 { return int64(d.SGPRs(c)) }},
-	// The assembler adds the extra SGPRs whatever the reserve directives say.
+	// The assembler adds the extra SGPRs regardless of the reserve directives.
 	{"next_free_sgpr", useAsm, func(d *Descriptor, c *arch.Chip) int64 {
 		return int64(min(max(d.SGPRs(c)-c.ExtraSGPRs, 0), c.SGPRs))
 	}},
@@ -87,12 +86,12 @@ func bit(b bool) int64 {
 	return 0
 }
 
-// ObjdumpBlock returns the .amdhsa_kernel block that llvm-objdump-22 prints
-// for the descriptor of the kernel called name. It fails where llvm-objdump
-// prints bytes instead: when a bit is set that must be 0.
+// ObjdumpBlock returns the .amdhsa_kernel block that llvm-objdump-22 prints for the descriptor of
+// the kernel called name. It fails where llvm-objdump prints bytes instead, that is, when a bit
+// that must be 0 is set.
 //
-// The block does not assemble to the same descriptor, neither here nor in
-// LLVM; Directives gives lines that do.
+// The block does not assemble to the same descriptor, neither here nor in LLVM; Directives gives
+// lines that do.
 func (d *Descriptor) ObjdumpBlock(c *arch.Chip, name string) (string, error) {
 	if bad := d.reserved(); len(bad) > 0 {
 		return "", fmt.Errorf("kernel descriptor: reserved bits are set: %s", strings.Join(bad, ", "))
@@ -106,9 +105,9 @@ func (d *Descriptor) ObjdumpBlock(c *arch.Chip, name string) (string, error) {
 	return b.String(), nil
 }
 
-// Directives returns lines of an .amdhsa_kernel block that assemble to d, up
-// to EntryByteOffset, which the linker fills in. It fails if there are none,
-// and says what cannot be said.
+// Directives returns lines of an .amdhsa_kernel block that assemble to d, except for
+// EntryByteOffset, which the linker fills in. It fails if there are none; the error names what
+// cannot be expressed.
 func (d *Descriptor) Directives(c *arch.Chip) ([]Directive, error) {
 	bad := append(d.reserved(), d.unspeakable(c)...)
 	if len(bad) > 0 {
@@ -129,7 +128,7 @@ func (d *Descriptor) rows(c *arch.Chip, also directiveUse) []Directive {
 	return lines
 }
 
-// reserved names the bits that are set although they must be 0 on these chips.
+// reserved names the set bits that must be 0 on these chips.
 func (d *Descriptor) reserved() []string {
 	var bad []string
 	for _, r := range []struct {
@@ -160,8 +159,8 @@ func (d *Descriptor) reserved() []string {
 	return bad
 }
 
-// unspeakable names what llvm-objdump prints, or passes over, but no block of
-// directives can ask for.
+// unspeakable names settings that llvm-objdump prints or skips, but that no block of directives can
+// express.
 func (d *Descriptor) unspeakable(c *arch.Chip) []string {
 	implied := 0
 	for _, s := range d.UserSGPRs() {
@@ -178,7 +177,7 @@ func (d *Descriptor) unspeakable(c *arch.Chip) []string {
 		{d.FlatScratchInit, "ENABLE_SGPR_FLAT_SCRATCH_INIT"},
 		{d.SGPRs(c)-c.SGPRGranule >= c.SGPRs+c.ExtraSGPRs, fmt.Sprintf("%d SGPRs (at most %d)", d.SGPRs(c), c.SGPRs+c.ExtraSGPRs)},
 		{d.FirstAGPR() > d.UnifiedVGPRs(c), fmt.Sprintf("accum_offset %d above %d VGPRs", d.FirstAGPR(), d.UnifiedVGPRs(c))},
-		{int(d.UserSGPRCount) < implied, fmt.Sprintf("%d user SGPRs where %d are in use", d.UserSGPRCount, implied)},
+		{int(d.UserSGPRCount) < implied, fmt.Sprintf("%d user SGPRs, but %d are in use", d.UserSGPRCount, implied)},
 		{int(d.PreloadLength) > c.MaxUserSGPRs, fmt.Sprintf("a kernarg preload of %d dwords (at most %d)", d.PreloadLength, c.MaxUserSGPRs)},
 		{d.PreloadLength != 0 && d.KernargSize != 0 && preloadEnd > int64(d.KernargSize),
 			fmt.Sprintf("a kernarg preload up to byte %d of %d", preloadEnd, d.KernargSize)},

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// write makes the file.
+// write produces the file.
 func (l *linker) write() []byte {
 	l.linkHeaders()
 	b := make([]byte, l.fileSize)
@@ -95,7 +95,7 @@ func (l *linker) writeHeaders(b []byte) {
 	}
 }
 
-// entry is the address of _start, if there is one. Kernels do not need it.
+// entry returns the address of _start, if there is one. Kernels do not need it.
 func (l *linker) entry() uint64 {
 	for _, s := range l.globals {
 		if s.name == "_start" {
@@ -176,8 +176,8 @@ func (l *linker) writeSysvHash(b []byte) {
 	}
 }
 
-// bloomWords is the number of 64-bit words of the Bloom filter of .gnu.hash:
-// 12 bits a symbol, rounded to a power of two.
+// bloomWords returns the number of 64-bit words of the Bloom filter of .gnu.hash: 12 bits per
+// symbol, rounded to a power of two.
 func bloomWords(symbols uint64) uint64 {
 	if symbols == 0 {
 		return 1
@@ -225,7 +225,7 @@ func (l *linker) writeRela(b []byte) {
 	}
 }
 
-// writeGOT fills the entries that are not the loader's.
+// writeGOT fills the entries that are not left to the loader.
 func (l *linker) writeGOT(b []byte) {
 	for _, s := range l.gotSlots {
 		if !s.preemptible && s.absolute() {
@@ -243,8 +243,8 @@ type dynamicEntry struct {
 // dtRelaCount is DT_RELACOUNT, the number of relative relocations.
 const dtRelaCount elf.DynTag = 0x6ffffff9
 
-// dynamicEntries is the contents of .dynamic; before addresses are assigned
-// just its length is right.
+// dynamicEntries returns the contents of .dynamic; before addresses are assigned, only its length
+// is correct.
 func (l *linker) dynamicEntries() []dynamicEntry {
 	var list []dynamicEntry
 	add := func(tag elf.DynTag, v uint64) { list = append(list, dynamicEntry{tag, v}) }

@@ -28,7 +28,7 @@ func (p *segment) add(out *outSection) {
 	p.align = max(p.align, out.align)
 }
 
-// span is the memory that the sections of the segment take.
+// span returns the memory occupied by the segment's sections.
 func (p *segment) span() uint64 {
 	if p.first == nil {
 		return 0
@@ -36,7 +36,7 @@ func (p *segment) span() uint64 {
 	return p.last.addr + p.last.size - p.first.addr
 }
 
-// fileSpan is what of it is in the file.
+// fileSpan returns the part of span that is in the file.
 func (p *segment) fileSpan() uint64 {
 	if p.first == nil {
 		return 0
@@ -59,8 +59,8 @@ func (out *outSection) segmentFlags() elf.ProgFlag {
 	return f
 }
 
-// The classes of output sections, in the order in which they are in the file;
-// within a class, sections without contents come last.
+// The classes of output sections, in file order; within a class, sections without contents come
+// last.
 const (
 	rankNote      = iota // so that tools find them in a truncated file
 	rankTable            // .dynsym, .hash, …
@@ -72,8 +72,7 @@ const (
 	rankFile             // not loaded
 )
 
-// relroNames are the sections that are written only while the code object is
-// being loaded.
+// relroNames are the sections that are written only while the code object is loaded.
 var relroNames = []string{
 	".got", ".relro_padding", ".dynamic", ".data.rel.ro", ".bss.rel.ro", ".ctors", ".dtors", ".jcr",
 	".eh_frame", ".fini_array", ".init_array", ".preinit_array", ".toc",
@@ -131,13 +130,12 @@ func (l *linker) sortOutputs() {
 	}
 	l.shstrtab.data, l.shstrtab.size = names, uint64(len(names))
 	if n := len(l.outputs) + 1; n >= sectionLimit {
-		l.failf(nil, "%d sections are too many; a code object can have %d", n, sectionLimit-1)
+		l.failf(nil, "%d sections are too many; a code object can have at most %d", n, sectionLimit-1)
 	}
 }
 
-// makeSegments decides on the program headers. The sections of a PT_LOAD have
-// the same access rights, with those that become read-only apart, and those
-// without contents at the end.
+// makeSegments decides on the program headers. The sections of a PT_LOAD have the same access
+// rights, those that become read-only are separate, and those without contents come last.
 func (l *linker) makeSegments() {
 	l.ehdr = &outSection{align: 1, size: elfHeaderSize, index: 1}
 	l.phdrs = &outSection{align: 8, addr: elfHeaderSize, offset: elfHeaderSize}
@@ -171,8 +169,8 @@ func (l *linker) makeSegments() {
 	l.phdrs.size = uint64(len(l.segments)) * programHdrSize
 }
 
-// relroSegments makes the PT_GNU_RELRO, and finds the section behind it. There
-// is exactly one: .dynamic is in it, and sorting puts its sections together.
+// relroSegments makes the PT_GNU_RELRO segment, and finds the section after it. There is exactly
+// one such segment: .dynamic is in it, and sorting puts its sections together.
 func (l *linker) relroSegments() (relro *segment, after *outSection) {
 	relro = &segment{typ: elf.PT_GNU_RELRO, flags: elf.PF_R}
 	for _, out := range l.outputs {
@@ -202,7 +200,7 @@ func (l *linker) addNoteSegments(add func(elf.ProgType, elf.ProgFlag, uint64) *s
 	}
 }
 
-// sizeTables sets the sizes of the linker's tables, on which addresses depend.
+// sizeTables sets the sizes of the linker's tables, which addresses depend on.
 func (l *linker) sizeTables() {
 	n := uint64(len(l.dynsymOrder)) + 1
 	hashed := uint64(len(l.dynsymOrder) - l.firstHashed)
@@ -214,9 +212,9 @@ func (l *linker) sizeTables() {
 	l.dynamic.size = uint64(len(l.dynamicEntries())) * dynamicSize
 }
 
-// assignAddresses places the inputs in the output sections and these in
-// memory. A new segment starts on a new page, at the same place in it, so that
-// the file needs no padding.
+// assignAddresses places the inputs in the output sections, and the output sections in memory. A
+// new segment starts on a new page, at the same offset in the page, so that the file needs no
+// padding.
 func (l *linker) assignAddresses() {
 	dot := l.phdrs.addr + l.phdrs.size
 	for _, out := range l.outputs {
@@ -237,7 +235,7 @@ func (l *linker) assignAddresses() {
 		}
 		end := at
 		if out == l.relroPadding.out {
-			// The section behind it is on a new page anyway, and does not move.
+			// The section after it is on a new page anyway, and does not move.
 			end = alignClamped(at, pageSize)
 		}
 		out.size = end - out.addr
@@ -253,8 +251,8 @@ func (l *linker) assignAddresses() {
 	l.dropEmptyLoads()
 }
 
-// dropEmptyLoads drops PT_LOADs without bytes, such as that of an empty .text.
-// Addresses have been assigned as if they were there.
+// dropEmptyLoads drops PT_LOADs without bytes, such as that of an empty .text. Addresses have been
+// assigned as if they existed.
 func (l *linker) dropEmptyLoads() {
 	l.segments = slices.DeleteFunc(l.segments, func(p *segment) bool {
 		if p.typ != elf.PT_LOAD || p.span() != 0 {
@@ -269,8 +267,8 @@ func (l *linker) dropEmptyLoads() {
 	})
 }
 
-// assignOffsets places the sections in the file: where the loader can map them
-// as pages, and those that are not loaded behind them.
+// assignOffsets places the sections in the file: loaded sections where the loader can map them as
+// pages, then those that are not loaded.
 func (l *linker) assignOffsets() {
 	off := l.phdrs.offset + l.phdrs.size
 	for _, out := range l.outputs {
@@ -294,12 +292,11 @@ func (l *linker) assignOffsets() {
 	l.shdrOffset = alignClamped(off, 8)
 	l.fileSize = addClamped(l.shdrOffset, uint64(len(l.outputs)+1)*sectionHdrSize)
 	if l.fileSize > l.sizeLimit {
-		l.failf(nil, "the file would have %d bytes, nearly all of it padding for alignment, or zeros of a section without contents among others", l.fileSize)
+		l.failf(nil, "the file would have %d bytes, nearly all of it alignment padding or zeros for a section without contents between others", l.fileSize)
 	}
 }
 
-// fileOffset is the place in the file of a section that is loaded, from off
-// on.
+// fileOffset returns the first file offset, at or after off, that suits a loaded section.
 func (out *outSection) fileOffset(off uint64) uint64 {
 	switch {
 	case out.load != nil && out.load.first == out:

@@ -10,15 +10,15 @@ import (
 	"slices"
 )
 
-// LineTable says which source line the code at an address comes from.
+// LineTable maps code addresses to source lines.
 type LineTable struct {
 	relocatable bool
 	files       []string
 	sequences   []lineSequence // by section, then by start
 }
 
-// Position is a place in a source file. Line 0 is code that the compiler made
-// up; Column 0 is a whole line.
+// Position is a place in a source file. Line 0 is code without a source line (made by the
+// compiler); Column 0 is the whole line.
 type Position struct {
 	File         string
 	Line, Column int
@@ -33,16 +33,16 @@ type lineRow struct {
 
 const noFile = -1
 
-// lineSequence is the rows of a contiguous piece of code. The section is 0
-// in linked objects, where addresses are unique.
+// lineSequence holds the rows of a contiguous piece of code. section is 0 in linked objects, where
+// addresses are unique.
 type lineSequence struct {
 	section    int
 	start, end uint64
 	rows       []lineRow
 }
 
-// Lookup returns the position of the code at addr. In a relocatable object
-// addr is an offset in s; in a linked one s is not looked at and may be nil.
+// Lookup returns the position of the code at addr. In a relocatable object addr is an offset in s;
+// in a linked one s is ignored and may be nil.
 func (t *LineTable) Lookup(s *ObjectSection, addr uint64) (Position, bool) {
 	section := 0
 	if t.relocatable {
@@ -72,14 +72,13 @@ func (t *LineTable) Lookup(s *ObjectSection, addr uint64) (Position, bool) {
 	return p, true
 }
 
-// ErrNoLines is returned by Lines for code that was compiled without -g.
+// ErrNoLines is returned by Lines for code compiled without -g.
 var ErrNoLines = errors.New("code object has no .debug_line section")
 
 // Lines reads the line table: .debug_line of DWARF versions 2 to 5.
 //
-// The table is read here and not by debug/dwarf, which copies the string of
-// each file entry, so that a small section of entries that share one long
-// string makes it take a large multiple of the input.
+// The table is not read by debug/dwarf because that copies the string of each file entry: a small
+// section whose entries share one long string would take a large multiple of its size.
 func (o *Object) Lines() (*LineTable, error) {
 	line, err := o.debugSection(".debug_line")
 	if err != nil {
@@ -112,8 +111,8 @@ func (o *Object) Lines() (*LineTable, error) {
 type debugData struct {
 	data   []byte // nil if there is no such section
 	stored int    // bytes in the file
-	// addresses are, in a relocatable object, the sections that relocated
-	// 64-bit fields point into, by offset of the field.
+	// In a relocatable object, addresses holds the sections that relocated 64-bit fields point
+	// into, by offset of the field.
 	addresses map[uint64]*ObjectSection
 }
 
@@ -159,9 +158,8 @@ func inflateSection(b []byte) ([]byte, error) {
 	return nil, fmt.Errorf("compression type %d; zlib (%d) and zstd (%d) are read", method, sectionZlib, sectionZstd)
 }
 
-// relocate applies the relocations that debug sections have, to a copy. The
-// sections of a relocatable object have no addresses, so a symbol's is its
-// offset.
+// relocate applies the kinds of relocation that debug sections have to a copy. The sections of a
+// relocatable object have no addresses, so a symbol's address is its offset.
 func (d *debugData) relocate(o *Object, relocs []Reloc) error {
 	d.data = slices.Clone(d.data)
 	d.addresses = map[uint64]*ObjectSection{}
@@ -175,11 +173,11 @@ func (d *debugData) relocate(o *Object, relocs []Reloc) error {
 		case RelAbs64:
 			size = 8
 		default:
-			return fmt.Errorf("relocation of type %d at %#x; debug sections have R_AMDGPU_ABS32 (%d) and R_AMDGPU_ABS64 (%d)",
+			return fmt.Errorf("relocation of type %d at %#x; debug sections may have R_AMDGPU_ABS32 (%d) and R_AMDGPU_ABS64 (%d)",
 				r.Type, r.Offset, RelAbs32, RelAbs64)
 		}
 		if r.Offset > n || size > n-r.Offset {
-			return fmt.Errorf("relocation at %#x in %#x bytes", r.Offset, n)
+			return fmt.Errorf("relocation at %#x in a section of %#x bytes", r.Offset, n)
 		}
 		value := uint64(r.Addend)
 		if r.Symbol != nil {
@@ -197,15 +195,15 @@ func (d *debugData) relocate(o *Object, relocs []Reloc) error {
 	return nil
 }
 
-// dwarfCursor reads DWARF data. After the first read past the end it is
-// broken: everything else it gives is zero, and err says where it happened.
+// dwarfCursor reads DWARF data. After the first read past the end it returns only zeros, and err
+// says where that happened.
 type dwarfCursor struct {
 	data []byte
 	at   int
 	err  error
 }
 
-// take returns the next n bytes, or nil if they are not there.
+// take returns the next n bytes, or nil if there are fewer.
 func (c *dwarfCursor) take(n uint64) []byte {
 	if c.err == nil && n > uint64(len(c.data)-c.at) {
 		c.err = fmt.Errorf("data ends at %#x, %d bytes too early", len(c.data), n-uint64(len(c.data)-c.at))
@@ -259,7 +257,7 @@ func (c *dwarfCursor) leb() (v uint64, shift uint, negative bool) {
 	}
 }
 
-// text reads a string that ends in a zero.
+// text reads a zero-terminated string.
 func (c *dwarfCursor) text() string {
 	if c.err != nil {
 		return ""
@@ -267,14 +265,14 @@ func (c *dwarfCursor) text() string {
 	rest := c.data[c.at:]
 	n := bytes.IndexByte(rest, 0)
 	if n < 0 {
-		c.err = fmt.Errorf("string at %#x has no end", c.at)
+		c.err = fmt.Errorf("string at %#x has no terminator", c.at)
 		return ""
 	}
 	c.at += n + 1
 	return string(rest[:n])
 }
 
-// unitLength reads the length of a unit, and how wide its offsets are.
+// unitLength reads the length of a unit and the width of its offsets.
 func (c *dwarfCursor) unitLength() (length uint64, offsetSize int) {
 	if n := c.uint(4); n != 0xffffffff {
 		return n, 4

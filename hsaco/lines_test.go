@@ -219,7 +219,7 @@ func TestLinePrograms(t *testing.T) {
 }
 
 // compDirObject has a unit in .debug_info with the compilation directory
-// /here, behind an attribute of every form of DWARF 2 to 4.
+// /here, after an attribute of every form of DWARF 2 to 4.
 func compDirObject(version string) *Object {
 	abbrev := "\x02\x2e\x00\x03\x08\x00\x00" + // another one
 		"\x01\x11\x01" +
@@ -284,7 +284,7 @@ func TestLinesErrors(t *testing.T) {
 		{"abbreviations at", []*Section{debugSectionOf(".debug_line", good), debugSectionOf(".debug_info", unit("\x04\x00", word(9), "\x08\x03"))}, "abbreviations at 0x9"},
 		{"info cut", []*Section{debugSectionOf(".debug_line", good), debugSectionOf(".debug_info", word(9))}, ".debug_info: unit at 0x0: data ends"},
 		{"long search", []*Section{debugSectionOf(".debug_line", good), debugSectionOf(".debug_info", strings.Repeat(unit("\x04\x00", word(0), "\x08\x02"), 1000)),
-			debugSectionOf(".debug_abbrev", "\x01\x11\x00", strings.Repeat("\x03\x08", 5000), "\x00\x00\x02\x11\x00\x00\x00")}, "far longer to find"},
+			debugSectionOf(".debug_abbrev", "\x01\x11\x00", strings.Repeat("\x03\x08", 5000), "\x00\x00\x02\x11\x00\x00\x00")}, "finding the abbreviations"},
 		{"attribute form", []*Section{debugSectionOf(".debug_line", good), debugSectionOf(".debug_info", unit("\x04\x00", word(0), "\x08\x01")), debugSectionOf(".debug_abbrev", "\x01\x11\x00\x03\x1b\x00\x00\x00")}, "the form 0x1b"},
 	} {
 		_, err := lineObject(c.sections...).Lines()
@@ -326,7 +326,7 @@ func TestCompressedSectionErrors(t *testing.T) {
 	}{
 		{"cut", func(b []byte) []byte { return b[:20] }, "compression header is cut off"},
 		{"type", func(b []byte) []byte { return patch(b, typeAt, 9) }, "compression type 9"},
-		{"bomb", func(b []byte) []byte { return patch(b, sizeAt, 0, 0, 0, 0, 1) }, "more than is believable"},
+		{"bomb", func(b []byte) []byte { return patch(b, sizeAt, 0, 0, 0, 0, 1) }, "which is not plausible"},
 		{"size", func(b []byte) []byte { return patch(b, sizeAt, 7, 0) }, ""},
 	} {
 		for _, name := range []string{"zstd.hsaco", "zlib.o"} {

@@ -61,8 +61,8 @@ func (r *lineReader) readCompDirs() error {
 	if err != nil {
 		return err
 	}
-	// Each unit looks for its abbreviation from the start of a table; tables
-	// of many units may be the same. Tools put the first entry's in front.
+	// Each unit searches for its abbreviation from the start of a table, and many units may share a
+	// table. Tools put the first entry's abbreviation first.
 	room := 1<<20 + 16*len(abbrev.data)
 	section := &dwarfCursor{data: info.data}
 	for section.at < len(info.data) {
@@ -81,7 +81,7 @@ func (r *lineReader) readCompDirs() error {
 	return nil
 }
 
-// unitInfo is how to read the attributes of a unit.
+// unitInfo describes how to read the attributes of a unit.
 type unitInfo struct {
 	version, offsetSize, addressSize int
 }
@@ -132,8 +132,8 @@ func (r *lineReader) readCompDir(c *dwarfCursor, offsetSize int, abbrev []byte, 
 	return c.err
 }
 
-// findAbbrev moves c, at the start of a table, to the attributes of an
-// abbreviation. It takes the bytes it walks over from room.
+// findAbbrev moves c, at the start of a table, to the attributes of an abbreviation. It subtracts
+// the bytes it skips from room.
 func findAbbrev(c *dwarfCursor, code uint64, room *int) error {
 	for c.err == nil {
 		start := c.at
@@ -150,13 +150,13 @@ func findAbbrev(c *dwarfCursor, code uint64, room *int) error {
 			name, form = c.uleb(), c.uleb()
 		}
 		if *room -= c.at - start; *room < 0 {
-			return errors.New("abbreviations take far longer to find than the section is")
+			return errors.New("finding the abbreviations means reading far more bytes than the section has")
 		}
 	}
 	return c.err
 }
 
-// attributeSizes are the forms of a fixed size that hold no string.
+// attributeSizes are the sizes of the fixed-size forms that hold no string.
 var attributeSizes = map[uint64]int{
 	dwFormData1: 1, dwFormData2: 2, dwFormData4: 4, dwFormData8: 8,
 	dwFormRef1: 1, dwFormRef2: 2, dwFormRef4: 4, dwFormRef8: 8,

@@ -15,12 +15,11 @@ type lineReader struct {
 	code    codeMap
 
 	lineStr, str *stringTable
-	// pathRoom is how many bytes the file names may still take up: entries
-	// that share one long directory must not add up. rowRoom is how many rows
-	// there may still be.
+	// pathRoom is the number of bytes that file names may still take: entries that share one long
+	// directory must not add up. rowRoom is the number of rows that may still be added.
 	pathRoom, rowRoom int
-	// compDirs are the compilation directories by offset of the line program,
-	// read when a program of DWARF 4 or before first asks.
+	// compDirs are the compilation directories by offset of the line program, read when a program
+	// of DWARF 4 or earlier first needs them.
 	compDirs map[uint64]string
 }
 
@@ -78,7 +77,7 @@ func (r *lineReader) open() error {
 	}
 	r.pathRoom = 4<<20 + 64*stored
 	r.code = r.o.code()
-	// Each row is for another address of the code.
+	// Each row has a different address of the code.
 	for _, s := range r.code {
 		r.rowRoom += len(s.Data)
 	}
@@ -94,8 +93,8 @@ func (r *lineReader) readUnit(section *dwarfCursor) error {
 	if section.err != nil {
 		return section.err
 	}
-	// A cursor of its own keeps the program in its unit; offsets stay those
-	// of the section, as relocations are found by them.
+	// A cursor of its own keeps the program in its unit; offsets stay relative to the section,
+	// since they identify relocations.
 	c := &dwarfCursor{data: section.data[:section.at], at: body}
 	u := &lineUnit{offsetSize: offsetSize, version: int(c.uint(2))}
 	if c.err == nil && (u.version < 2 || u.version > 5) {
@@ -109,13 +108,12 @@ func (r *lineReader) readUnit(section *dwarfCursor) error {
 	return r.run(c, u)
 }
 
-// readHeader reads the rest of the header and returns the offset of the
-// program behind it.
+// readHeader reads the rest of the header and returns the offset of the program after it.
 func (r *lineReader) readHeader(c *dwarfCursor, u *lineUnit, unit uint64) (program int, err error) {
 	if u.version >= 5 {
 		addressSize, selectorSize := c.uint(1), c.uint(1)
 		if c.err == nil && (addressSize != 8 || selectorSize != 0) {
-			return 0, fmt.Errorf("addresses of %d bytes with selectors of %d; AMDGPU has 8 and 0", addressSize, selectorSize)
+			return 0, fmt.Errorf("addresses of %d bytes with selectors of %d; AMDGPU uses 8 and 0", addressSize, selectorSize)
 		}
 	}
 	headerLength := c.uint(u.offsetSize)
@@ -151,9 +149,8 @@ func (r *lineReader) readHeader(c *dwarfCursor, u *lineUnit, unit uint64) (progr
 	return program, err
 }
 
-// readEntries2 reads the directories and files of DWARF 2 to 4. Directory 0
-// and file 0 are not listed: the one is the compilation directory, the other
-// nothing.
+// readEntries2 reads the directories and files of DWARF 2 to 4. Directory 0 and file 0 are not
+// listed: directory 0 is the compilation directory, file 0 does not exist.
 func (r *lineReader) readEntries2(c *dwarfCursor, u *lineUnit, unit uint64) error {
 	dir, err := r.compDir(unit)
 	if err != nil {
@@ -219,7 +216,7 @@ func (r *lineReader) readEntryList(c *dwarfCursor, u *lineUnit, add func(path st
 	if count > 0 && len(formats) == 0 {
 		return fmt.Errorf("%d entries without fields", count)
 	}
-	// A field takes a byte or more, so the count is bounded by the data.
+	// A field takes at least one byte, so the data bounds the count.
 	for i := uint64(0); i < count && c.err == nil; i++ {
 		var path string
 		var dir uint64
@@ -244,8 +241,8 @@ func (r *lineReader) readEntryList(c *dwarfCursor, u *lineUnit, add func(path st
 	return c.err
 }
 
-// readForm reads a field of a DWARF 5 entry. The forms are those that the
-// standard allows there (section 6.2.4.1), without strx: it needs a unit.
+// readForm reads a field of a DWARF 5 entry. The forms are those that the standard allows there
+// (section 6.2.4.1) except strx, which needs a unit.
 func (r *lineReader) readForm(c *dwarfCursor, u *lineUnit, form uint64) (text string, number uint64, err error) {
 	switch form {
 	case dwFormString:
@@ -283,7 +280,7 @@ func (t *stringTable) atCursor(c *dwarfCursor, offsetSize int) (string, error) {
 	return t.at(offset)
 }
 
-// addFile adds a file to the table, with the path that its directory gives it.
+// addFile adds a file to the table, with the path from its directory.
 func (r *lineReader) addFile(u *lineUnit, name string, dir uint64) error {
 	path := name
 	if name != "" && dir < uint64(len(u.dirs)) {
@@ -305,7 +302,7 @@ func (r *lineReader) addDir(u *lineUnit, dir string) error {
 	return r.spendPath(dir)
 }
 
-// spendPath takes a string from pathRoom.
+// spendPath subtracts a string from pathRoom.
 func (r *lineReader) spendPath(path string) error {
 	const header = 16 // of a Go string
 	if r.pathRoom -= header + len(path); r.pathRoom < 0 {
@@ -329,9 +326,9 @@ type lineState struct {
 	column           uint32
 
 	section *ObjectSection // that the address was relocated to
-	rows    []lineRow      // of the sequence under way
-	open    bool           // a sequence is under way
-	skip    bool           // which is of no code in the object
+	rows    []lineRow      // of the current sequence
+	open    bool           // within a sequence
+	skip    bool           // for code that is not in the object
 }
 
 func newLineState() lineState { return lineState{file: 1, line: 1} }
@@ -362,8 +359,8 @@ func (r *lineReader) run(c *dwarfCursor, u *lineUnit) error {
 	return c.err
 }
 
-// advance moves the address on by operations, several of which share an
-// instruction in a VLIW machine.
+// advance advances the address by a number of operations; in a VLIW machine several share an
+// instruction.
 func (u *lineUnit) advance(s *lineState, operations uint64) {
 	s.opIndex += operations
 	s.address += u.minInst * (s.opIndex / u.maxOps)
@@ -427,11 +424,11 @@ func (r *lineReader) extended(c *dwarfCursor, u *lineUnit, s *lineState) error {
 		return err
 	case dwLNESetAddress:
 		if len(body) != 9 {
-			return fmt.Errorf("DW_LNE_set_address of %d bytes; AMDGPU has 8", len(body)-1)
+			return fmt.Errorf("DW_LNE_set_address of %d bytes; AMDGPU uses 8", len(body)-1)
 		}
 		section := r.section.addresses[uint64(operand.at)]
 		if s.open && section != s.section {
-			return errors.New("sequence goes on in another section")
+			return errors.New("sequence continues in another section")
 		}
 		s.section, s.address, s.opIndex = section, operand.uint(8), 0
 	case dwLNEDefineFile:
@@ -444,8 +441,8 @@ func (r *lineReader) extended(c *dwarfCursor, u *lineUnit, s *lineState) error {
 	return nil
 }
 
-// emit adds the row that the state stands for. Of several at one address the
-// last counts, and one that says what the row before says is not needed.
+// emit adds a row for the current state. The last of several rows at one address counts, and a row
+// that repeats the one before is dropped.
 func (r *lineReader) emit(u *lineUnit, s *lineState) error {
 	if !s.open {
 		s.open, s.skip = true, !r.hasCode(s)
@@ -477,8 +474,8 @@ func (r *lineReader) emit(u *lineUnit, s *lineState) error {
 	return nil
 }
 
-// hasCode reports whether a sequence that begins in state s is of code in the
-// object. The linker leaves sequences of functions that it dropped, at 0.
+// hasCode reports whether a sequence that begins in state s is for code in the object. The linker
+// leaves sequences of dropped functions at address 0.
 func (r *lineReader) hasCode(s *lineState) bool {
 	if r.table.relocatable {
 		return s.section != nil && s.section.Flags&elf.SHF_EXECINSTR != 0

@@ -6,44 +6,39 @@ import (
 	"math"
 )
 
-// linkerIdent is the string that Link adds to .comment, where LLD puts
-// "Linker: Debian LLD 22.1.8". It has the same length, so that the sections
-// behind .comment get the same place in the file.
+// linkerIdent is the string that Link adds to .comment, where LLD puts "Linker: Debian LLD 22.1.8".
+// It has the same length, so that the sections after .comment have the same file offsets.
 const linkerIdent = "Linker: Heddle, as LLD 22"
 
 // Limits that keep a few bytes of assembly from asking for a huge file.
 const (
-	// addressBits is the size of virtual addresses of the chips, below whose
-	// limit a code object has to stay.
+	// addressBits is the size of the chips' virtual addresses; a code object must stay below that
+	// limit.
 	addressBits  = 48
 	addressLimit = 1 << addressBits
-	// paddingLimit is how much of a file may be padding for alignment, and
-	// sections without contents amid others with contents, beyond a few times
-	// the size of the Module.
+	// paddingLimit is the number of bytes of a file, beyond a few times the size of the Module,
+	// that may be alignment padding or sections without contents between others with contents.
 	paddingLimit = 16 << 20
 	// sectionLimit is SHN_LORESERVE: larger section numbers need the extended
 	// tables of the ELF format, which loaders of code objects do not read.
 	sectionLimit = 0xff00
-	// errorLimit is how many errors are told, apart from undefined symbols.
+	// errorLimit is the number of errors reported, not counting undefined symbols.
 	errorLimit = 100
 )
 
-// Link lays out m as a shared object that the HSA loader takes. The file is
-// byte for byte what "ld.lld --no-undefined -shared" of LLVM 22, as clang calls
-// it for amdgcn-amd-amdhsa, makes of the relocatable object that m stands for,
-// except for one string in .comment that names the linker.
+// Link lays out m as a shared object that the HSA loader accepts. The file is byte for byte the
+// output of "ld.lld --no-undefined -shared" of LLVM 22, as clang invokes it for amdgcn-amd-amdhsa,
+// for the relocatable object that m represents, except for one string in .comment that names the
+// linker.
 //
-// The order of m.Sections and of m.Symbols is that of the relocatable object.
-// Sections keep it within an output section and within a class of output
-// sections (read-only, executable, …). Symbol tables list the STB_LOCAL symbols
-// of m.Symbols first and then the others, each group in its order, however the
-// two are mixed in m.Symbols. Sections that a relocatable object always has,
-// such as an empty .text, are in the output if they are in m. Section symbols
-// (STT_SECTION) may be left out of m.Symbols even if relocations use them, all
-// others must be there. A relocation without a symbol counts from 0.
+// The order of m.Sections and of m.Symbols is that of the relocatable object. Sections keep it
+// within an output section and within a class of output sections (read-only, executable, …). Symbol
+// tables list the STB_LOCAL symbols of m.Symbols first and then the others, keeping the order
+// within each group. Sections that a relocatable object always has, such as an empty .text, are in
+// the output if they are in m. Section symbols (STT_SECTION) may be left out of m.Symbols even if
+// relocations use them; all others must be present. A relocation without a symbol is relative to 0.
 //
-// The error joins a *LinkError for each thing that is wrong, among them one for
-// each undefined symbol.
+// The error joins one *LinkError per fault, including one per undefined symbol.
 func Link(m *Module) ([]byte, error) { return link(m, linkerIdent) }
 
 // LinkError is a reason why Link refuses a Module.
@@ -55,7 +50,7 @@ type LinkError struct {
 	Msg     string
 }
 
-// Error says where the fault is, unless only a symbol is at fault.
+// Error returns the place of the fault, unless only a symbol is at fault.
 func (e *LinkError) Error() string {
 	switch {
 	case e.Section == nil:
@@ -66,7 +61,7 @@ func (e *LinkError) Error() string {
 	return fmt.Sprintf("section %s, offset %#x: %s", e.Section.Name, e.Offset, e.Msg)
 }
 
-// linker is the state of one Link.
+// linker is the state of one call of Link.
 type linker struct {
 	m       *Module
 	errs    []error
@@ -77,7 +72,7 @@ type linker struct {
 	of      map[*Section]*inSection
 	commons map[*Symbol]*inSection
 
-	// Sections of the linker. Those that turn out to be empty are dropped.
+	// Sections of the linker. Those that stay empty are dropped.
 	dynsym, gnuHash, sysvHash, dynamic, dynstr, rela *inSection
 	got, relroPadding, symtab, shstrtab, strtab      *inSection
 
@@ -89,7 +84,7 @@ type linker struct {
 	null    linkSymbol    // what a relocation without a symbol refers to
 	locals  []*linkSymbol // STB_LOCAL in the Module
 	globals []*linkSymbol
-	// sectionSymbols are in use without being listed in the Module.
+	// sectionSymbols are used without being listed in the Module.
 	sectionSymbols []*linkSymbol
 
 	gotSlots []*linkSymbol
@@ -150,13 +145,12 @@ func (l *linker) fail(e *LinkError) {
 	l.errs = append(l.errs, e)
 }
 
-// failf reports a fault that no relocation is behind.
+// failf reports a fault not caused by a relocation.
 func (l *linker) failf(sec *Section, format string, args ...any) {
 	l.fail(&LinkError{Section: sec, Msg: fmt.Sprintf(format, args...)})
 }
 
-// addClamped adds without wrapping around: a sum that is too large stays too
-// large for every limit.
+// addClamped adds without wrapping around, so that a sum that is too large exceeds every limit.
 func addClamped(a, b uint64) uint64 {
 	if s := a + b; s >= a {
 		return s

@@ -41,7 +41,7 @@ func lldIdent(t *testing.T) string {
 	return "Linker: " + version
 }
 
-// compareWithLLD links the object in file both ways and tells whether that
+// compareWithLLD links the object in file both ways and reports whether that
 // worked. Either linker may refuse it, but not just one.
 func compareWithLLD(t *testing.T, file, ident string) bool {
 	t.Helper()
@@ -72,7 +72,7 @@ func compareWithLLD(t *testing.T, file, ident string) bool {
 	return true
 }
 
-// truncates tells whether Link refuses what LLD would truncate.
+// truncates reports whether Link refuses what LLD would truncate.
 func truncates(err error) bool {
 	for line := range strings.Lines(err.Error()) {
 		if !strings.Contains(line, "does not fit in") && !strings.Contains(line, "not a whole number of dwords") {

@@ -189,7 +189,7 @@ func TestLinkErrors(t *testing.T) {
 		{"distance to a preemptible symbol", func(m *Module) {
 			m.Symbols[0].Visibility = elf.STV_DEFAULT
 			addReloc(text(m), RelRel32, 20, m.Symbols[0])
-		}, []string{"section .text, offset 0x14: R_AMDGPU_REL32 cannot refer to f, which another object may define anew"}},
+		}, []string{"section .text, offset 0x14: R_AMDGPU_REL32 cannot refer to f, which another object may redefine"}},
 		{"address in code", func(m *Module) { addReloc(text(m), RelAbs64, 24, m.Symbols[1]) },
 			[]string{"R_AMDGPU_ABS64 cannot refer to v from a read-only section"}},
 		{"half of an address", func(m *Module) { addReloc(data(m), RelAbs32Lo, 0, m.Symbols[1]) },
@@ -236,7 +236,7 @@ func TestLinkErrors(t *testing.T) {
 			[]string{"symbol stranger is used, but not listed"}},
 		{"symbol listed twice", func(m *Module) { m.Symbols = append(m.Symbols, m.Symbols[1]) },
 			[]string{"symbol v is listed twice"}},
-		{"symbol defined twice", func(m *Module) { addSymbol(m, *m.Symbols[0]) }, []string{"symbol f is there twice"}},
+		{"symbol defined twice", func(m *Module) { addSymbol(m, *m.Symbols[0]) }, []string{"symbol f is listed twice"}},
 		{"section listed twice", func(m *Module) { m.Sections = append(m.Sections, text(m)) }, []string{"section .text: listed twice"}},
 		{"section elsewhere", func(m *Module) {
 			addSymbol(m, Symbol{Name: "s", Place: PlaceSection, Section: &Section{}})
@@ -258,7 +258,7 @@ func TestLinkErrors(t *testing.T) {
 		}, []string{"the file would have 1099511628"}},
 		{"zeros amid contents", func(m *Module) {
 			addSection(m, Section{Name: ".data.zero", Type: elf.SHT_NOBITS, Flags: write, Size: 1 << 40})
-		}, []string{"nearly all of it padding"}},
+		}, []string{"nearly all of it alignment padding"}},
 		{"alignment of strings", func(m *Module) {
 			addSection(m, Section{Name: ".rodata.str", Type: elf.SHT_PROGBITS, Flags: alloc | elf.SHF_MERGE | elf.SHF_STRINGS,
 				Align: 1 << 40, EntSize: 1, Data: []byte("a\x00b\x00c\x00d\x00")})
@@ -268,13 +268,13 @@ func TestLinkErrors(t *testing.T) {
 		{"size", func(m *Module) { text(m).Size = huge }, []string{"section .text: size is 1152921504606846976, but there are 64 bytes"}},
 		{"contents of zeros", func(m *Module) { text(m).Type = elf.SHT_NOBITS }, []string{"64 bytes of contents in a section without contents"}},
 		{"flags", func(m *Module) { text(m).Flags |= elf.SHF_TLS }, []string{"section .text: flags SHF_TLS are not supported"}},
-		{"type", func(m *Module) { text(m).Type = elf.SHT_SYMTAB }, []string{"section .text: type SHT_SYMTAB is for tables that the linker makes"}},
+		{"type", func(m *Module) { text(m).Type = elf.SHT_SYMTAB }, []string{"section .text: type SHT_SYMTAB is reserved for tables that the linker makes"}},
 		{"types that do not mix", func(m *Module) {
 			addSection(m, Section{Name: ".data.x", Type: elf.SHT_LOUSER, Flags: write})
-		}, []string{"section .data.x: .data.x of type SHT_LOUSER cannot be joined with what is in .data already, of type SHT_PROGBITS"}},
+		}, []string{"section .data.x: .data.x of type SHT_LOUSER cannot be joined with the contents of .data, which have type SHT_PROGBITS"}},
 		{"name of a table", func(m *Module) {
 			addSection(m, Section{Name: ".dynsym", Type: elf.SHT_PROGBITS, Flags: alloc})
-		}, []string{".dynsym of type SHT_DYNSYM cannot be joined with what is in .dynsym already, of type SHT_PROGBITS"}},
+		}, []string{".dynsym of type SHT_DYNSYM cannot be joined with the contents of .dynsym, which have type SHT_PROGBITS"}},
 		{"writable strings", func(m *Module) {
 			addSection(m, Section{Name: "s", Type: elf.SHT_PROGBITS, Flags: write | elf.SHF_MERGE, EntSize: 1, Data: []byte("a")})
 		}, []string{"section s: a mergeable section cannot be writable"}},
@@ -287,11 +287,11 @@ func TestLinkErrors(t *testing.T) {
 		{"mergeable zeros", func(m *Module) {
 			addSection(m, Section{Name: "s", Type: elf.SHT_NOBITS, Flags: elf.SHF_MERGE, EntSize: 4, Size: 8})
 		}, []string{"section s: a mergeable section needs contents"}},
-		{"symbol behind the last string", func(m *Module) {
+		{"symbol after the last string", func(m *Module) {
 			s := addSection(m, Section{Name: "s", Type: elf.SHT_PROGBITS, Flags: elf.SHF_MERGE | elf.SHF_STRINGS, EntSize: 1, Data: []byte("a\x00")})
 			addSymbol(m, Symbol{Name: "end", Place: PlaceSection, Section: s, Value: 2})
 		}, []string{"symbol end: offset 0x2 is outside of mergeable section s"}},
-		{"reference behind the last string", func(m *Module) {
+		{"reference after the last string", func(m *Module) {
 			s := addSection(m, Section{Name: "s", Type: elf.SHT_PROGBITS, Flags: alloc | elf.SHF_MERGE | elf.SHF_STRINGS, EntSize: 1, Data: []byte("a\x00")})
 			addReloc(text(m), RelRel32, 20, &Symbol{Place: PlaceSection, Section: s, Type: elf.STT_SECTION})
 			text(m).Relocs[2].Addend = 2
@@ -314,16 +314,16 @@ func TestLinkErrors(t *testing.T) {
 		}, []string{"symbol c: alignment 12 of a common symbol"}},
 		{"symbol in LDS", func(m *Module) { addSymbol(m, Symbol{Name: "c", Place: 77}) }, []string{"symbol c: a symbol in LDS cannot be linked"}},
 		{"symbol type", func(m *Module) { m.Symbols[0].Type = elf.STT_TLS }, []string{"symbol f: type STT_TLS is not supported"}},
-		{"symbol visibility", func(m *Module) { m.Symbols[0].Visibility = 4 }, []string{"symbol f: type 2, binding 1, visibility 4: not in an ELF symbol"}},
+		{"symbol visibility", func(m *Module) { m.Symbols[0].Visibility = 4 }, []string{"symbol f: type 2, binding 1, visibility 4: not valid in an ELF symbol"}},
 		{"name", func(m *Module) { m.Symbols[0].Name = "a\x00b" }, []string{`name "a\x00b": a name cannot have a zero byte`}},
 		{"version", func(m *Module) { m.Version = 3 }, []string{"code object version 3 cannot be written; 4, 5 and 6 can"}},
 		{"chip", func(m *Module) { m.Chip = nil }, []string{"no chip is given"}},
-		{"feature", func(m *Module) { m.XNACK = 9 }, []string{"xnack 9, sramecc 0: not a setting"}},
+		{"feature", func(m *Module) { m.XNACK = 9 }, []string{"xnack 9, sramecc 0: not valid settings"}},
 		{"many sections", func(m *Module) {
 			for i := range sectionLimit {
 				addSection(m, Section{Name: fmt.Sprint("s", i), Type: elf.SHT_PROGBITS})
 			}
-		}, []string{"sections are too many; a code object can have 65279"}},
+		}, []string{"sections are too many; a code object can have at most 65279"}},
 		{"many errors", func(m *Module) {
 			data(m).Data, data(m).Size = make([]byte, 800), 800
 			for i := range 200 {
@@ -368,7 +368,7 @@ func TestLinkErrorPlace(t *testing.T) {
 	_, err := Link(m)
 	var e *LinkError
 	if !errors.As(err, &e) {
-		t.Fatalf("%v is no LinkError", err)
+		t.Fatalf("%v is not a LinkError", err)
 	}
 	if e.Section != m.Sections[1] || e.Offset != 16 || e.Reloc != &m.Sections[1].Relocs[0] || e.Symbol != s {
 		t.Errorf("%+v", e)

@@ -10,11 +10,11 @@ import (
 )
 
 const (
-	// shfExclude is SHF_EXCLUDE: the section is for the linker.
+	// shfExclude is SHF_EXCLUDE: the section is for the linker only.
 	shfExclude elf.SectionFlag = 0x80000000
 
-	// The allowed section flags; SHF_TLS, SHF_LINK_ORDER, SHF_COMPRESSED and
-	// SHF_INFO_LINK stand for things that a Module does not carry.
+	// The allowed section flags; SHF_TLS, SHF_LINK_ORDER, SHF_COMPRESSED and SHF_INFO_LINK describe
+	// things that a Module does not carry.
 	allowedFlags = elf.SHF_WRITE | elf.SHF_ALLOC | elf.SHF_EXECINSTR | elf.SHF_MERGE | elf.SHF_STRINGS |
 		elf.SHF_GROUP | elf.SHF_OS_NONCONFORMING | elf.SHF_MASKOS | elf.SHF_MASKPROC
 )
@@ -26,8 +26,8 @@ var tableTypes = []elf.SectionType{
 	elf.SHT_DYNAMIC, elf.SHT_DYNSYM, elf.SHT_GROUP, elf.SHT_SYMTAB_SHNDX, elf.SHT_GNU_HASH,
 }
 
-// check refuses Modules that no relocatable object could stand for, so that
-// later stages can rely on offsets and sizes.
+// check refuses Modules that do not correspond to any relocatable object, so that later stages can
+// rely on offsets and sizes.
 func (l *linker) check() {
 	m := l.m
 	l.sizeLimit = paddingLimit + 4*m.footprint()
@@ -38,7 +38,7 @@ func (l *linker) check() {
 		l.failf(nil, "code object version %d cannot be written; 4, 5 and 6 can", m.Version)
 	}
 	if m.XNACK > FeatureOn || m.SRAMECC > FeatureOn {
-		l.failf(nil, "xnack %d, sramecc %d: not a setting", m.XNACK, m.SRAMECC)
+		l.failf(nil, "xnack %d, sramecc %d: not valid settings", m.XNACK, m.SRAMECC)
 	}
 	known := make(map[*Section]bool, len(m.Sections))
 	for _, s := range m.Sections {
@@ -51,7 +51,7 @@ func (l *linker) check() {
 	l.checkSymbols(known)
 }
 
-// footprint is about how many bytes a file with m takes.
+// footprint returns roughly the size in bytes of a file with m.
 func (m *Module) footprint() uint64 {
 	n := uint64(0)
 	for _, s := range m.Sections {
@@ -69,7 +69,7 @@ func (l *linker) checkSection(s *Section) {
 		l.failf(s, "flags %v are not supported", odd)
 	}
 	if slices.Contains(tableTypes, s.Type) {
-		l.failf(s, "type %v is for tables that the linker makes", s.Type)
+		l.failf(s, "type %v is reserved for tables that the linker makes", s.Type)
 	}
 	if s.Align == 0 || s.Align&(s.Align-1) != 0 {
 		l.failf(s, "alignment %d is not a power of two", s.Align)
@@ -88,15 +88,15 @@ func (l *linker) checkSection(s *Section) {
 	}
 }
 
-// checkName refuses names that would end early in a string table.
+// checkName refuses names that would be cut short in a string table.
 func (l *linker) checkName(name string) {
 	if strings.IndexByte(name, 0) >= 0 {
 		l.failf(nil, "name %q: a name cannot have a zero byte", name)
 	}
 }
 
-// mergeable tells whether equal elements of s are merged. As in LLD, not those
-// of a section with relocations, since what they refer to could differ.
+// mergeable reports whether equal elements of s are merged. As in LLD, elements of a section with
+// relocations are not, since their targets could differ.
 func mergeable(s *Section) bool {
 	return s.Flags&elf.SHF_MERGE != 0 && s.Size > 0 && s.EntSize > 0 && len(s.Relocs) == 0
 }
@@ -181,7 +181,7 @@ func (l *linker) checkSymbols(known map[*Section]bool) {
 			continue
 		}
 		if names[s.Name] {
-			l.fail(&LinkError{Symbol: s, Msg: fmt.Sprintf("symbol %s is there twice", s.Name)})
+			l.fail(&LinkError{Symbol: s, Msg: fmt.Sprintf("symbol %s is listed twice", s.Name)})
 		}
 		names[s.Name] = true
 	}
@@ -227,6 +227,6 @@ func (l *linker) checkSymbol(s *Symbol, known map[*Section]bool) {
 		fault("type %v is not supported", s.Type)
 	}
 	if s.Type > 15 || s.Bind > 15 || s.Visibility > elf.STV_PROTECTED {
-		fault("type %d, binding %d, visibility %d: not in an ELF symbol", s.Type, s.Bind, s.Visibility)
+		fault("type %d, binding %d, visibility %d: not valid in an ELF symbol", s.Type, s.Bind, s.Visibility)
 	}
 }

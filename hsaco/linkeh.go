@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// .eh_frame: LLD keeps one copy of equal CIEs, puts the FDEs behind their CIE,
-// and ends the section with a zero. (clang asks for .debug_frame instead; this
-// is for assembly with .cfi_startproc and no .cfi_sections.)
+// .eh_frame: LLD keeps one copy of equal CIEs, puts the FDEs after their CIE, and ends the section
+// with a zero. (clang requests .debug_frame instead; this is for assembly with .cfi_startproc and
+// no .cfi_sections.)
 
 const ehFrame = ".eh_frame"
 
-// isEHFrame tells whether s has frame descriptions for the unwinder.
+// isEHFrame reports whether s has frame descriptions for the unwinder.
 func isEHFrame(s *Section) bool { return s.Name == ehFrame && s.Flags&elf.SHF_ALLOC != 0 }
 
 // ehRecord is a CIE or FDE of a section.
 type ehRecord struct {
-	data   []byte // with the length
+	data   []byte // including the length field
 	relocs []Reloc
 	start  uint64 // in the section
 }
@@ -28,7 +28,7 @@ type ehCIE struct {
 	fdes []ehRecord
 }
 
-// ehKey is what makes CIEs equal.
+// ehKey identifies equal CIEs.
 type ehKey struct {
 	data        string
 	personality *Symbol
@@ -82,8 +82,7 @@ func (l *linker) addEHFrame(eh *ehFrames, s *Section) {
 	}
 }
 
-// describesCode tells whether the start of the code that an FDE is about is a
-// place in the file.
+// describesCode reports whether the code that an FDE describes starts at a place in the file.
 func (r *ehRecord) describesCode(l *linker) bool {
 	if len(r.relocs) == 0 || r.relocs[0].Symbol == nil {
 		return false

@@ -4,11 +4,11 @@ import (
 	"math/bits"
 )
 
-// The hash functions of a linked object: the two of the ELF hash tables, and
-// XXH3 (64 bit, seed 0), by which LLD spreads the pieces of mergeable sections
-// over shards and so decides their order in the file.
+// The hash functions of a linked object: the two of the ELF hash tables, and XXH3 (64 bit, seed 0),
+// with which LLD distributes the pieces of mergeable sections over shards, which determines their
+// order in the file.
 
-// hashSysV is the hash of .hash (System V ABI, "Hash Table").
+// hashSysV returns the hash of .hash (System V ABI, "Hash Table").
 func hashSysV(name string) uint32 {
 	var h uint32
 	for i := 0; i < len(name); i++ {
@@ -20,7 +20,7 @@ func hashSysV(name string) uint32 {
 	return h
 }
 
-// hashGNU is the hash of .gnu.hash.
+// hashGNU returns the hash of .gnu.hash.
 func hashGNU(name string) uint32 {
 	h := uint32(5381)
 	for i := 0; i < len(name); i++ {
@@ -43,7 +43,7 @@ const (
 	xxMixAvalanche = 0x165667919e3779f9
 	xxMixShort     = 0x9fb21c651e98df25
 
-	xxStripe = 64 // bytes that one accumulation takes
+	xxStripe = 64 // bytes per accumulation step
 	xxRotate = 8  // bytes of the secret between two stripes
 )
 
@@ -72,10 +72,10 @@ func xxRead64[T bytesOrString](s T, i int) uint64 {
 	return uint64(xxRead32(s, i)) | uint64(xxRead32(s, i+4))<<32
 }
 
-// xxSecret64 is two words of the secret combined, the mask of a short input.
+// xxSecret64 is two words of the secret combined, the mask for a short input.
 func xxSecret64(i int) uint64 { return xxRead64(xxSecret, i) ^ xxRead64(xxSecret, i+8) }
 
-// xxFold is the xor of the halves of the 128-bit product.
+// xxFold returns the xor of the halves of the 128-bit product.
 func xxFold(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo
@@ -92,7 +92,7 @@ func xxAvalanche64(h uint64) uint64 {
 	return h ^ h>>32
 }
 
-// xxMix takes 16 bytes of s and 16 of the secret.
+// xxMix mixes 16 bytes of s with 16 of the secret.
 func xxMix(s []byte, i, secret int) uint64 {
 	return xxFold(xxRead64(s, i)^xxRead64(xxSecret, secret), xxRead64(s, i+8)^xxRead64(xxSecret, secret+8))
 }
@@ -173,7 +173,7 @@ func xxh3Long(s []byte) uint64 {
 	const (
 		stripes    = (len(xxSecret) - xxStripe) / xxRotate // of a block
 		block      = stripes * xxStripe
-		lastSecret = 7  // bytes before the place of the last whole stripe
+		lastSecret = 7  // bytes before the start of the last whole stripe
 		mergeStart = 11 // where the secret of the final merge starts
 	)
 	acc := [8]uint64{

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// inSection is what an output section is made of: a section of the Module, a
-// common symbol, a merge of sections, or a table that the linker fills.
+// inSection is an input of an output section: a section of the Module, a common symbol, a merge of
+// sections, or a table that the linker fills.
 type inSection struct {
 	name    string
 	typ     elf.SectionType
@@ -28,7 +28,7 @@ type inSection struct {
 	merged *inSection // where the pieces are
 }
 
-// address is where byte offset of s is. In mergeable sections the byte has to
+// address returns the address of the byte at offset of s. In mergeable sections that byte must
 // exist.
 func (s *inSection) address(offset uint64) uint64 {
 	if s.merged != nil {
@@ -96,14 +96,13 @@ func (l *linker) addInputs(ident string) {
 	l.addOwnInputs(ident)
 }
 
-// discarded tells whether s speaks to the linker only.
+// discarded reports whether s is only for the linker.
 func discarded(s *Section) bool {
 	return s.Flags&shfExclude != 0 || s.Name == ".note.GNU-stack"
 }
 
-// addOwnInputs adds the sections that LLD makes, in its order. Even those that
-// are dropped when they stay empty lend flags and type to a section of the
-// Module with the same name.
+// addOwnInputs adds the sections that LLD makes, in its order. Even those that are dropped because
+// they stay empty give their flags and type to a section of the Module with the same name.
 func (l *linker) addOwnInputs(ident string) {
 	const alloc, write = elf.SHF_ALLOC, elf.SHF_ALLOC | elf.SHF_WRITE
 	add := func(name string, typ elf.SectionType, flags elf.SectionFlag, align, entSize uint64) *inSection {
@@ -131,8 +130,8 @@ func (l *linker) addOwnInputs(ident string) {
 	l.strtab = add(".strtab", elf.SHT_STRTAB, 0, 1, 0)
 }
 
-// dropUnneeded drops the linker's own sections that stayed empty, and output
-// sections that are left without inputs.
+// dropUnneeded drops the linker's own sections that stayed empty, and output sections without
+// inputs.
 func (l *linker) dropUnneeded() {
 	needed := map[*inSection]bool{
 		l.dynsym: true, l.gnuHash: true, l.sysvHash: true, l.dynamic: true, l.dynstr: true,
@@ -148,15 +147,14 @@ func (l *linker) dropUnneeded() {
 	l.outputs = slices.DeleteFunc(l.outputs, func(out *outSection) bool { return len(out.inputs) == 0 })
 }
 
-// groupPrefixes are the output sections that collect what carries their name
-// and a suffix.
+// groupPrefixes are the output sections that collect sections with their name and a suffix.
 var groupPrefixes = []string{
 	".text", ".ltext", ".data.rel.ro", ".data", ".rodata", ".bss.rel.ro", ".bss", ".ldata", ".lrodata",
 	".lbss", ".gcc_except_table", ".init_array", ".fini_array", ".tbss", ".tdata", ".ARM.exidx",
 	".ARM.extab", ".ctors", ".dtors", ".sbss", ".sdata", ".srodata",
 }
 
-// outputName is the name of the output section for an input section.
+// outputName returns the name of the output section for an input section.
 func outputName(name string) string {
 	if name == "COMMON" {
 		return ".bss"
@@ -196,7 +194,7 @@ func (l *linker) groupInputs() {
 	}
 }
 
-// commit makes in a part of out, which takes on its properties.
+// commit makes in a part of out, which inherits its properties.
 func (l *linker) commit(out *outSection, in *inSection) {
 	switch {
 	case !out.started:
@@ -204,7 +202,7 @@ func (l *linker) commit(out *outSection, in *inSection) {
 		out.typ, out.entSize = in.typ, in.entSize
 	case out.typ != in.typ:
 		if out.typ != elf.SHT_NOBITS && !(plainType(out.typ) && plainType(in.typ)) {
-			l.failf(in.src, "%s of type %v cannot be joined with what is in %s already, of type %v", in.name, in.typ, out.name, out.typ)
+			l.failf(in.src, "%s of type %v cannot be joined with the contents of %s, which have type %v", in.name, in.typ, out.name, out.typ)
 		}
 		out.typ = elf.SHT_PROGBITS
 	}
@@ -216,7 +214,7 @@ func (l *linker) commit(out *outSection, in *inSection) {
 	in.out = out
 }
 
-// plainType tells whether sections of type t can be joined with SHT_PROGBITS.
+// plainType reports whether sections of type t can be joined with SHT_PROGBITS.
 func plainType(t elf.SectionType) bool {
 	switch t {
 	case elf.SHT_NOBITS, elf.SHT_PROGBITS, elf.SHT_INIT_ARRAY, elf.SHT_PREINIT_ARRAY, elf.SHT_FINI_ARRAY, elf.SHT_NOTE:

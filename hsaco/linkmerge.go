@@ -7,9 +7,9 @@ import (
 	"sort"
 )
 
-// Mergeable sections: equal strings or constants of all sections of a kind are
-// kept once. LLD hashes the pieces into shards, to merge them in parallel, and
-// writes shard by shard; this is why the order of strings looks random.
+// Mergeable sections: equal strings or constants in sections of the same kind are kept once. LLD
+// hashes the pieces into shards, to merge them in parallel, and writes shard by shard; so the order
+// of strings looks random.
 
 const mergeShards = 32
 
@@ -20,8 +20,8 @@ type piece struct {
 	shard uint8
 }
 
-// split cuts a mergeable section into its pieces. check has seen that it ends
-// where a piece ends.
+// split cuts a mergeable section into its pieces. check has verified that it ends at the end of a
+// piece.
 func (s *inSection) split() {
 	s.pieces = make([]piece, 0, s.countPieces())
 	for start := uint64(0); start < s.size; {
@@ -38,7 +38,7 @@ func (s *inSection) split() {
 	}
 }
 
-// countPieces is the number of pieces, exact for the usual sizes of elements.
+// countPieces returns the number of pieces, exact for the usual sizes of elements.
 func (s *inSection) countPieces() uint64 {
 	switch {
 	case s.flags&elf.SHF_STRINGS == 0:
@@ -49,8 +49,8 @@ func (s *inSection) countPieces() uint64 {
 	return 0
 }
 
-// stringLength is the length of the string at the start of b, whose characters
-// have size bytes, without its terminator.
+// stringLength returns the length in bytes of the string at the start of b, whose characters have
+// size bytes, without its terminator.
 func stringLength(b []byte, size uint64) uint64 {
 	if size == 1 {
 		return uint64(bytes.IndexByte(b, 0))
@@ -62,14 +62,14 @@ func stringLength(b []byte, size uint64) uint64 {
 	return n
 }
 
-// mergedOffset is where byte offset of s is in the merged section.
+// mergedOffset returns the position in the merged section of the byte at offset of s.
 func (s *inSection) mergedOffset(offset uint64) uint64 {
 	i := sort.Search(len(s.pieces), func(i int) bool { return uint64(s.pieces[i].start) > offset })
 	p := &s.pieces[i-1]
 	return uint64(p.to) + offset - uint64(p.start)
 }
 
-// pieceData is piece i of s with the terminator of a string.
+// pieceData returns piece i of s, including the terminator of a string.
 func (s *inSection) pieceData(i int) []byte {
 	end := len(s.data)
 	if i+1 < len(s.pieces) {
@@ -78,22 +78,21 @@ func (s *inSection) pieceData(i int) []byte {
 	return s.data[s.pieces[i].start:end]
 }
 
-// mergeKind is what mergeable sections have in common that are merged. Strings
-// of unlike alignment are kept apart, since a shorter one could end up
-// misaligned; for constants align is 0.
+// mergeKind identifies mergeable sections that are merged with each other. Strings of different
+// alignment are kept apart, since a shorter one could end up misaligned; for constants align is 0.
 type mergeKind struct {
 	flags          elf.SectionFlag
 	entSize, align uint64
 }
 
-// merge is a merged section in the making.
+// merge is a merged section under construction.
 type merge struct {
 	into  *inSection
 	parts []*inSection
 }
 
-// mergeInputs replaces the mergeable ones of ins by sections that hold their
-// pieces, each at the place of the first one that goes into it.
+// mergeInputs replaces the mergeable sections in ins with sections that hold their pieces, each at
+// the position of the first section merged into it.
 func (l *linker) mergeInputs(ins []*inSection) []*inSection {
 	var list []*inSection
 	var merges []*merge

@@ -20,7 +20,7 @@ const (
 	valueGOT             // GOT entry of S, + A - P
 )
 
-// relocField is what of the value is written, and what it must fit.
+// relocField is the part of the value that is written, and the range that it must fit.
 type relocField uint8
 
 const (
@@ -39,8 +39,8 @@ type relocKind struct {
 	width uint64 // bytes
 }
 
-// relocKinds has the relocations of relocatable objects by type. GOTPCREL32 is
-// LLVM's name for the low and high half.
+// relocKinds lists the relocations of relocatable objects by type. GOTPCREL32 is LLVM's name for
+// the low and high half.
 var relocKinds = [...]relocKind{
 	RelNone:         {"R_AMDGPU_NONE", valueNone, field64, 0},
 	RelAbs32Lo:      {"R_AMDGPU_ABS32_LO", valueAbs, fieldLo, 4},
@@ -64,8 +64,8 @@ func relocKindOf(t RelocType) (relocKind, bool) {
 	return relocKinds[t], true
 }
 
-// dynReloc is a relocation left to the loader. A relative one adds the load
-// address to the address of the symbol, others take the symbol of .dynsym.
+// dynReloc is a relocation left to the loader. A relative one adds the load address to the address
+// of the symbol, others use the symbol in .dynsym.
 type dynReloc struct {
 	in       *inSection
 	offset   uint64
@@ -76,8 +76,8 @@ type dynReloc struct {
 
 func (d *dynReloc) address() uint64 { return d.in.address(d.offset) }
 
-// scanRelocs finds out what the relocations of the loaded sections need: GOT
-// entries, dynamic relocations, or nothing more than the final addresses.
+// scanRelocs determines what the relocations of the loaded sections need: GOT entries, dynamic
+// relocations, or only the final addresses.
 func (l *linker) scanRelocs() {
 	undefined := make(map[*linkSymbol]bool)
 	for _, in := range l.inputs {
@@ -124,7 +124,7 @@ func (l *linker) scanReloc(in *inSection, r *Reloc, s *linkSymbol) {
 			l.failReloc(in, r, fmt.Sprintf("%s cannot refer to %s, which is a number and not a place in the file", k.name, s.name))
 			return
 		case pc || s.absolute():
-			return // known once addresses are
+			return // known once addresses are assigned
 		}
 	}
 	if r.Type == RelAbs64 && in.flags&elf.SHF_WRITE != 0 {
@@ -134,8 +134,8 @@ func (l *linker) scanReloc(in *inSection, r *Reloc, s *linkSymbol) {
 	l.failReloc(in, r, whyNotConstant(k, s))
 }
 
-// checkPiece checks that a relocation against a mergeable section by way of its
-// section symbol hits a piece.
+// checkPiece checks that a relocation against a mergeable section through its section symbol hits a
+// piece.
 func (l *linker) checkPiece(in *inSection, r *Reloc, s *linkSymbol) bool {
 	if s.in == nil || s.in.merged == nil || s.typ != elf.STT_SECTION {
 		return true
@@ -155,7 +155,7 @@ func whyNotConstant(k relocKind, s *linkSymbol) string {
 		name = "a local symbol"
 	}
 	if k.value == valuePC {
-		return fmt.Sprintf("%s cannot refer to %s, which another object may define anew when this one is loaded; "+
+		return fmt.Sprintf("%s cannot refer to %s, which another object may redefine when this one is loaded; "+
 			"declare it .hidden or .protected, or go through the GOT (@gotpcrel32)", k.name, name)
 	}
 	if k.field != field64 {
@@ -166,7 +166,7 @@ func whyNotConstant(k relocKind, s *linkSymbol) string {
 		"put the reference into a writable section such as .data.rel.ro", k.name, name)
 }
 
-// fillGOT gives the symbols that want one an entry, globals first.
+// fillGOT gives each symbol that needs one a GOT entry, globals first.
 func (l *linker) fillGOT() {
 	for _, s := range slices.Concat(l.globals, l.locals, l.sectionSymbols) {
 		if !s.wantsGOT {
@@ -181,8 +181,8 @@ func (l *linker) fillGOT() {
 	l.got.size = uint64(len(l.gotSlots)) * gotEntrySize
 }
 
-// sortDynamics puts the relative relocations first, as DT_RELACOUNT demands,
-// then those of a symbol together.
+// sortDynamics puts the relative relocations first, as DT_RELACOUNT requires, then the others
+// grouped by symbol.
 func (l *linker) sortDynamics() {
 	slices.SortFunc(l.dynamics, func(a, b dynReloc) int {
 		if a.relative != b.relative {
@@ -199,7 +199,7 @@ func (l *linker) sortDynamics() {
 	})
 }
 
-// relocate applies the relocations of in to b, its bytes in the file.
+// relocate applies the relocations of in to b, the bytes of in in the file.
 func (l *linker) relocate(in *inSection, b []byte) {
 	alloc := in.flags&elf.SHF_ALLOC != 0
 	for i := range in.relocs {
@@ -232,8 +232,8 @@ func (l *linker) relocate(in *inSection, b []byte) {
 	}
 }
 
-// tombstone is what DWARF readers take for the address of something that is
-// not in the file. In .debug_loc and .debug_ranges 0 would end a list.
+// tombstone returns the address that DWARF readers take to mean "not in the file". In .debug_loc
+// and .debug_ranges, 0 would end a list.
 func tombstone(section string) uint64 {
 	switch section {
 	case ".debug_loc", ".debug_ranges":
@@ -244,7 +244,7 @@ func tombstone(section string) uint64 {
 	return 0
 }
 
-// put writes v. If it does not fit it says why.
+// put writes v, or returns why v does not fit.
 func (f relocField) put(b []byte, v uint64) string {
 	const instruction = 4
 	n := int64(v)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// linkSymbol is a symbol during a link. It is defined in an input section, in
-// an output section (by the linker), or as a number; or it is not defined.
+// linkSymbol is a symbol during a link. It is defined in an input section, in an output section (by
+// the linker), or as a number; or it is undefined.
 type linkSymbol struct {
 	sym   *Symbol // nil if the Module has no such symbol
 	name  string
@@ -22,11 +22,11 @@ type linkSymbol struct {
 	in      *inSection
 	out     *outSection
 	atEnd   bool // of out
-	// reserved symbols are defined by the linker, which finds their place late.
+	// reserved symbols are defined by the linker, which places them last.
 	reserved *reservedSymbol
 
-	// A preemptible symbol may turn out to be that of another object when the
-	// code object is loaded, so its address is left to the loader.
+	// A preemptible symbol may resolve to another object's definition when the code object is
+	// loaded, so its address is left to the loader.
 	preemptible bool
 	wantsGOT    bool
 	gotOffset   uint64
@@ -35,8 +35,8 @@ type linkSymbol struct {
 	dynNameRef  uint32 // in .dynstr
 }
 
-// address is where the symbol plus addend is; an undefined one is at 0. The
-// addend of a section symbol picks the piece of a mergeable section.
+// address returns the address of the symbol plus addend, 0 for an undefined symbol. The addend of a
+// section symbol selects the piece of a mergeable section.
 func (s *linkSymbol) address(addend uint64) uint64 {
 	switch {
 	case s.in != nil && s.typ == elf.STT_SECTION:
@@ -51,8 +51,8 @@ func (s *linkSymbol) address(addend uint64) uint64 {
 	return s.value + addend
 }
 
-// absolute tells whether the symbol is the same wherever the code object is
-// loaded: a number, or 0 for lack of a definition.
+// absolute reports whether the symbol is the same wherever the code object is loaded: a number, or
+// undefined (0).
 func (s *linkSymbol) absolute() bool {
 	if s.defined {
 		return s.in == nil && s.out == nil && s.reserved == nil
@@ -60,7 +60,7 @@ func (s *linkSymbol) absolute() bool {
 	return s.bind == elf.STB_WEAK
 }
 
-// section is the output section of the symbol, or nil.
+// section returns the output section of the symbol, or nil.
 func (s *linkSymbol) section() *outSection {
 	switch {
 	case s.in == nil:
@@ -71,13 +71,12 @@ func (s *linkSymbol) section() *outSection {
 	return s.in.out
 }
 
-// local tells whether other objects cannot see the symbol.
+// local reports whether other objects cannot see the symbol.
 func (s *linkSymbol) local() bool {
 	return s.bind == elf.STB_LOCAL || s.vis == elf.STV_HIDDEN || s.vis == elf.STV_INTERNAL
 }
 
-// addSymbols takes in the symbols of the Module and defines the reserved ones
-// that it needs.
+// addSymbols adds the symbols of the Module and defines the reserved ones that it needs.
 func (l *linker) addSymbols() {
 	l.symbols = make(map[*Symbol]*linkSymbol, len(l.m.Symbols))
 	for _, s := range l.m.Symbols {
@@ -100,7 +99,7 @@ func (l *linker) addSymbol(s *Symbol) *linkSymbol {
 	case PlaceSection:
 		ls.in = l.of[s.Section]
 		if ls.in == nil {
-			break // the section is discarded; like this the symbol is undefined
+			break // the section is discarded, so the symbol is undefined
 		}
 		ls.value, ls.size = s.Value, s.Size
 		ls.defined = true
@@ -116,7 +115,7 @@ func (l *linker) addSymbol(s *Symbol) *linkSymbol {
 	return ls
 }
 
-// symbolOf is the symbol that r refers to.
+// symbolOf returns the symbol that r refers to.
 func (l *linker) symbolOf(r *Reloc) *linkSymbol {
 	if r.Symbol == nil {
 		return &l.null
@@ -156,7 +155,7 @@ func (l *linker) listSymbols() {
 	l.sortDynsym()
 }
 
-// addName adds name to a string table, and says where it is.
+// addName adds name to a string table, and returns its offset.
 func addName(table []byte, name string) ([]byte, uint32) {
 	if name == "" {
 		return table, 0
@@ -164,14 +163,14 @@ func addName(table []byte, name string) ([]byte, uint32) {
 	return append(append(table, name...), 0), uint32(len(table))
 }
 
-// isPrivate tells whether a local symbol is an assembler's label for a place
-// in a mergeable section, which has lost its meaning.
+// isPrivate reports whether a local symbol is an assembler label in a mergeable section, which is
+// meaningless after merging.
 func (s *linkSymbol) isPrivate() bool {
 	return strings.HasPrefix(s.name, ".L") && s.in != nil && s.in.flags&elf.SHF_MERGE != 0
 }
 
-// sortSymtab puts local symbols first, and among them those of the object and
-// those of the linker together: first the group that comes up first.
+// sortSymtab puts local symbols first, and among them those of the object and those of the linker
+// together: the group that occurs first goes first.
 func (l *linker) sortSymtab() {
 	own := 1 // the place of the linker's group
 	if i := slices.IndexFunc(l.symtabOrder, (*linkSymbol).local); i >= 0 && l.symtabOrder[i].reserved != nil {
@@ -189,11 +188,11 @@ func (l *linker) sortSymtab() {
 	slices.SortStableFunc(l.symtabOrder, func(a, b *linkSymbol) int { return cmp.Compare(class(a), class(b)) })
 }
 
-// gnuHashBuckets is the number of buckets for n symbols.
+// gnuHashBuckets returns the number of buckets for n symbols.
 func gnuHashBuckets(n int) uint32 { return uint32(max(n/4, 1)) }
 
-// sortDynsym puts the undefined symbols first and the others in the order of
-// the buckets of .gnu.hash, which demands it.
+// sortDynsym puts the undefined symbols first and the others in the order of the buckets of
+// .gnu.hash, as required.
 func (l *linker) sortDynsym() {
 	undefined := 0
 	for _, s := range l.dynsymOrder {
@@ -215,15 +214,15 @@ func (l *linker) sortDynsym() {
 	}
 }
 
-// reservedSymbol is a symbol that the linker defines if the Module refers to
-// it without defining it.
+// reservedSymbol is a symbol that the linker defines if the Module refers to it but does not define
+// it.
 type reservedSymbol struct {
 	name string
 	vis  elf.SymVis
 	at   place
 }
 
-// place is where a reserved symbol is.
+// place is the location of a reserved symbol.
 type place uint8
 
 const (
@@ -237,8 +236,8 @@ const (
 	atStop                     // its end
 )
 
-// reservedSymbols are the symbols of fixed name that LLD defines in a shared
-// object. _DYNAMIC is there even if nothing refers to it.
+// reservedSymbols are the symbols with a fixed name that LLD defines in a shared object. _DYNAMIC
+// exists even if nothing refers to it.
 var reservedSymbols = []reservedSymbol{
 	{"__ehdr_start", elf.STV_HIDDEN, atHeader},
 	{"__executable_start", elf.STV_HIDDEN, atHeader},
@@ -303,7 +302,7 @@ func (l *linker) addReserved() {
 	}
 }
 
-// narrower is the visibility of a symbol that is declared with both.
+// narrower returns the visibility of a symbol declared with both.
 func narrower(a, b elf.SymVis) elf.SymVis {
 	switch {
 	case a == elf.STV_DEFAULT:
@@ -314,7 +313,7 @@ func narrower(a, b elf.SymVis) elf.SymVis {
 	return min(a, b) // internal, hidden, protected
 }
 
-// isIdentifier tells whether name is an identifier of C.
+// isIdentifier reports whether name is a C identifier.
 func isIdentifier(name string) bool {
 	for i := 0; i < len(name); i++ {
 		c := name[i]
@@ -326,7 +325,7 @@ func isIdentifier(name string) bool {
 	return name != ""
 }
 
-// output is the output section called name, or nil.
+// output returns the output section called name, or nil.
 func (l *linker) output(name string) *outSection {
 	for _, out := range l.outputs {
 		if out.name == name {
@@ -336,8 +335,8 @@ func (l *linker) output(name string) *outSection {
 	return nil
 }
 
-// placeReserved finds the sections of reserved symbols, now that output
-// sections and segments are known. One whose section is missing is at 0.
+// placeReserved finds the sections of reserved symbols, now that output sections and segments are
+// known. A symbol whose section is missing is at 0.
 func (l *linker) placeReserved() {
 	var last *segment
 	var readOnly, data *outSection

@@ -31,7 +31,7 @@ const (
 	NodeMap                    // Items: key, value, key, value …, sorted by key
 )
 
-// String returns what messages call the kind.
+// String returns the name of the kind used in messages.
 func (k NodeKind) String() string {
 	return [...]string{
 		NodeInt: "an integer", NodeUint: "an integer", NodeNil: "nil", NodeBool: "a boolean", NodeFloat: "a float",
@@ -39,8 +39,8 @@ func (k NodeKind) String() string {
 	}[k]
 }
 
-// Node is one MessagePack value. It is kept small: a hostile note has one for
-// nearly every byte.
+// Node is one MessagePack value. It is kept small because a hostile note has a Node for nearly
+// every byte.
 type Node struct {
 	Kind  NodeKind
 	Num   uint64
@@ -48,17 +48,16 @@ type Node struct {
 	Items []Node
 }
 
-// Limits on a document. Real metadata is five levels deep, and spends ten
-// bytes of a note and twenty of YAML on a value; without the limits a note or
-// a text could demand many times its size in memory.
+// Limits on a document. Real metadata is five levels deep, and takes ten bytes of a note or twenty
+// of YAML per value; without limits a note or a text could take many times its size in memory.
 const (
 	maxMetadataDepth  = 64
-	freeValues        = 4096 // a document may always have that many values …
-	bytesPerValue     = 4    // … and one more for so many bytes of a note …
+	freeValues        = 4096 // values that any document may have …
+	bytesPerValue     = 4    // … plus one for each so many bytes of a note …
 	bytesPerIndicator = 10   // … or of YAML
 )
 
-// newItems makes room for items; an empty collection has nil.
+// newItems allocates items; an empty collection has nil.
 func newItems(n int) []Node {
 	if n == 0 {
 		return nil
@@ -104,12 +103,12 @@ func compareKeys(a, b *Node) int {
 
 // MetadataError is a fault in a metadata document.
 type MetadataError struct {
-	Line, Col int    // in the YAML text, from 1, Col in bytes; 0 if not known, or for a note
+	Line, Col int    // in the YAML text, starting at 1, Col in bytes; 0 if unknown, or for a note
 	Path      string // such as "amdhsa.kernels[0].args[2].value_kind"
 	Msg       string
 }
 
-// Error gives the place and the message.
+// Error returns the place and the message.
 func (e *MetadataError) Error() string {
 	var b strings.Builder
 	if e.Line > 0 {
@@ -128,20 +127,20 @@ func (e *MetadataError) Error() string {
 	return b.String()
 }
 
-// metaPlace is a place in a document, as the way from the root to it.
+// metaPlace is a place in a document, as the path from the root.
 type metaPlace struct {
 	parent *metaPlace
 	key    *Node // entry of a map; nil: element index of an array
 	index  int
 }
 
-// entry is the place of the value for a key.
+// entry returns the place of the value for a key.
 func (p *metaPlace) entry(key *Node) *metaPlace { return &metaPlace{parent: p, key: key} }
 
-// element is the place of the i-th element.
+// element returns the place of the i-th element.
 func (p *metaPlace) element(i int) *metaPlace { return &metaPlace{parent: p, index: i} }
 
-// path writes the place in the manner of MetadataError.Path.
+// path formats the place as in MetadataError.Path.
 func (p *metaPlace) path() string {
 	if p == nil {
 		return ""
@@ -162,10 +161,10 @@ func (p *metaPlace) fault(format string, args ...any) *MetadataError {
 	return &MetadataError{Path: p.path(), Msg: fmt.Sprintf(format, args...)}
 }
 
-// maxLabel is how much of a key a message shows.
+// maxLabel is the length to which a message shortens a key.
 const maxLabel = 64
 
-// label is a scalar as messages show it.
+// label formats a scalar for messages.
 func (n *Node) label() string {
 	switch n.Kind {
 	case NodeInt:
@@ -208,7 +207,7 @@ type KernelMetadata struct {
 	LanguageVersion         []int
 	Args                    []Arg
 	ReqdWorkgroupSize       []int
-	KnownGrid               []int // workgroups; heddle's own (KnownGridKey)
+	KnownGrid               []int // workgroups; specific to heddle (KnownGridKey)
 	WorkgroupSizeHint       []int
 	ClusterDims             []int
 	VecTypeHint             string
@@ -229,9 +228,8 @@ type KernelMetadata struct {
 	UsesDynamicStack        bool
 }
 
-// KnownGridKey is a key of kernels that only heddle knows: the number of
-// workgroups that a kernel is made for, as three integers. Other readers skip
-// keys that they do not know.
+// KnownGridKey is a kernel key specific to heddle: the number of workgroups that a kernel is
+// compiled for, as three integers. Other readers skip unknown keys.
 const KnownGridKey = ".heddle_known_grid"
 
 // Arg is one kernel argument, explicit or hidden.
@@ -249,8 +247,7 @@ type Arg struct {
 	IsPipe         bool
 }
 
-// Metadata gives the typed view of d. Keys that are missing leave zeros; it is
-// Check that asks for them.
+// Metadata returns the typed view of d. Missing keys leave zeros; Check reports them.
 func (d *Document) Metadata() (*Metadata, error) {
 	r := metaReader{}
 	m := &Metadata{}
@@ -326,17 +323,17 @@ func (r *metaReader) arg(p *metaPlace, n *Node) Arg {
 	return a
 }
 
-// metaReader takes typed values out of nodes and remembers the first fault.
+// metaReader extracts typed values from nodes and remembers the first fault.
 type metaReader struct{ err error }
 
-// metaMap is a map that is read.
+// metaMap is a map being read.
 type metaMap struct {
 	r    *metaReader
 	at   *metaPlace
 	node *Node
 }
 
-// fail notes a fault.
+// fail records the first fault.
 func (r *metaReader) fail(err error) {
 	if r.err == nil {
 		r.err = err
@@ -346,7 +343,7 @@ func (r *metaReader) fail(err error) {
 // root starts reading at the top.
 func (r *metaReader) root(n *Node) metaMap { return r.mapAt(nil, n) }
 
-// mapAt takes n, which is at p, as a map.
+// mapAt interprets n, which is at p, as a map.
 func (r *metaReader) mapAt(p *metaPlace, n *Node) metaMap {
 	if n.Kind != NodeMap {
 		r.fail(p.fault("is %v, not a map", n.Kind))
@@ -354,7 +351,7 @@ func (r *metaReader) mapAt(p *metaPlace, n *Node) metaMap {
 	return metaMap{r, p, n}
 }
 
-// value returns the value for key if it has one of the kinds.
+// value returns the value for key if it has one of the given kinds.
 func (m metaMap) value(key, want string, kinds ...NodeKind) (*Node, *metaPlace) {
 	n := m.node.Get(key)
 	if n == nil {
@@ -394,7 +391,7 @@ func (m metaMap) ints(key string, to *[]int) {
 	m.array(key, func(at *metaPlace, n *Node) { *to = append(*to, m.r.int(at, n)) })
 }
 
-// array calls each for the elements of an array.
+// array calls each for every element of an array.
 func (m metaMap) array(key string, each func(*metaPlace, *Node)) {
 	n, at := m.value(key, "an array", NodeArray)
 	if n == nil {

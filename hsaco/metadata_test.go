@@ -138,9 +138,9 @@ var metadataTexts = []struct{ in, want, err, differs string }{
 	{in: "    x: it's\n    y: \"a;b//c#d\" ; 'c\n", want: "    x: it's\n    y: 'a;b//c#d'\n"},
 	{in: "    x: 'a;b //c #d'\n", want: "    x: \"a;b //c #d\"\n", differs: "LLVM's lexer loses its way in single quotes, even in clang's own output"},
 	{in: "    x: 'it''s; so'\n", want: "    x: \"it's; so\"\n", differs: "as above"},
-	{in: "    x: 1\n    x: 2\n", err: "17:5: amdhsa.kernels[0].x: the key is there twice"},
-	{in: "    5: 1\n    0x5: 2\n", err: "17:5: amdhsa.kernels[0].5: the key is there twice", differs: "LLVM keeps the last"},
-	{in: "    x: {a: 1, b: 2, a: 3}\n", err: "16:21: amdhsa.kernels[0].x.a: the key is there twice"},
+	{in: "    x: 1\n    x: 2\n", err: "17:5: amdhsa.kernels[0].x: duplicate key"},
+	{in: "    5: 1\n    0x5: 2\n", err: "17:5: amdhsa.kernels[0].5: duplicate key", differs: "LLVM keeps the last"},
+	{in: "    x: {a: 1, b: 2, a: 3}\n", err: "16:21: amdhsa.kernels[0].x.a: duplicate key"},
 	{in: "    x: &a [1]\n    y: *a\n", err: "17:8: amdhsa.kernels[0].y: aliases (*a) are not allowed in metadata"},
 	{in: "    x:\n      - 1\n      -\n      - 2\n", err: "18:8: amdhsa.kernels[0].x[1]: the element is empty", differs: "LLVM takes the next element for one of a list in it"},
 	{in: "    [1, 2]: 1\n", err: "16:5: amdhsa.kernels[0]: a map key must be a scalar"},
@@ -160,11 +160,11 @@ var metadataTexts = []struct{ in, want, err, differs string }{
 	{in: "    .uses_dynamic_stack: 1\n", err: "16:26: amdhsa.kernels[0].uses_dynamic_stack: 1 is an integer, not a boolean"},
 	{in: "    .reqd_workgroup_size: [1, 2]\n", err: "16:27: amdhsa.kernels[0].reqd_workgroup_size: has 2 elements, not 3"},
 	{in: "    .language: 5\n", err: "16:16: amdhsa.kernels[0].language: 5 is an integer, not a string; the tag !str makes a scalar one"},
-	{in: "    .symbol: k.kd\n", err: "16:5: amdhsa.kernels[0].symbol: the key is there twice"},
+	{in: "    .symbol: k.kd\n", err: "16:5: amdhsa.kernels[0].symbol: duplicate key"},
 	{in: "  - .name: k2\n", err: "16:5: amdhsa.kernels[1].symbol: the key is required"},
 	{in: "amdhsa.printf: [5]\n", err: "16:17: amdhsa.printf[0]: 5 is an integer, not a string; the tag !str makes a scalar one"},
 	{in: "amdhsa.printf: abc\n", err: "16:16: amdhsa.printf: is a string, not an array"},
-	{in: "...\n---\na: 1\n", err: "17:1: a second YAML document; metadata is one", differs: "LLVM passes over it"},
+	{in: "...\n---\na: 1\n", err: "17:1: a second YAML document; metadata is a single document", differs: "LLVM passes over it"},
 }
 
 // TestMetadataTexts checks what texts mean.
@@ -192,7 +192,7 @@ func TestMetadataTexts(t *testing.T) {
 }
 
 // TestMetadataPlaces checks the places of errors in lines that YAML ends
-// otherwise, and behind characters of several bytes.
+// otherwise, and after characters of several bytes.
 func TestMetadataPlaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"\r\r0":                      "1:3: metadata is an integer, not a map",
@@ -387,7 +387,7 @@ func TestMetadataNoteErrors(t *testing.T) {
 		"81a161":                 "a: the note ends in the middle of a value",
 		"81a362":                 "a string of 3 bytes, but 1 bytes are left",
 		"81a161cd00":             "a: the note ends in the middle of a value",
-		"82a16101a16102":         "a: the key is there twice",
+		"82a16101a16102":         "a: duplicate key",
 		"829001a16102":           "a map key is an array, not a scalar",
 		"dfffffffff":             "a map of 8589934590 values, but only 0 bytes are left",
 		"ddffffffff01":           "an array of 4294967295 values, but only 1 bytes are left",

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// metaRule says what the value of a key must be.
+// metaRule describes the value that a key must have.
 type metaRule struct {
 	key      string
 	required bool
@@ -15,7 +15,7 @@ type metaRule struct {
 	fields   []metaRule // of a map, or of the maps in an array
 }
 
-// metaWant is a type that a rule asks for.
+// metaWant is a type that a rule requires.
 type metaWant uint8
 
 const (
@@ -27,9 +27,9 @@ const (
 	wantMaps
 )
 
-// The rules are those of LLVM's verifier, found by giving it a value of each
-// type for each key. Keys without a rule may have any value: among those that
-// the compiler writes that are .agpr_count, .kind and amdhsa.target.
+// The rules are those of LLVM's verifier, found by passing it a value of each type for each key.
+// Keys without a rule may have any value; of those that the compiler writes, these are .agpr_count,
+// .kind and amdhsa.target.
 var documentRules = []metaRule{
 	{key: "amdhsa.version", required: true, want: wantIntegers, length: 2},
 	{key: "amdhsa.printf", want: wantStrings},
@@ -90,9 +90,8 @@ var argRules = []metaRule{
 // accessKinds are the values of .access and .actual_access.
 var accessKinds = []string{"read_only", "write_only", "read_write"}
 
-// Check reports the first thing for which LLVM calls metadata invalid: a
-// required key that is missing, or a value of a wrong type. The error is a
-// *MetadataError.
+// Check reports the first fault for which LLVM calls metadata invalid: a required key that is
+// missing, or a value of a wrong type. The error is a *MetadataError.
 func (d *Document) Check() error {
 	if err := d.check(false); err != nil {
 		return err.MetadataError
@@ -108,8 +107,8 @@ type checkError struct {
 
 // metaChecker walks a document.
 type metaChecker struct {
-	// retype allows strings where another type is wanted, if LLVM would read
-	// such a scalar from them, and replaces them. LLVM's assembler does so.
+	// retype accepts strings where another type is required, if LLVM would read such a scalar from
+	// them, and converts them. LLVM's assembler does so.
 	retype bool
 	err    *checkError
 }
@@ -125,7 +124,7 @@ func (d *Document) check(retype bool) *checkError {
 	return c.err
 }
 
-// fail notes the first fault.
+// fail records the first fault.
 func (c *metaChecker) fail(p *metaPlace, format string, args ...any) {
 	if c.err == nil {
 		c.err = &checkError{p.fault(format, args...), p}
@@ -201,7 +200,7 @@ func (c *metaChecker) text(p *metaPlace, n *Node, values []string) {
 	}
 }
 
-// scalar checks a scalar that is no string.
+// scalar checks a scalar that is not a string.
 func (c *metaChecker) scalar(p *metaPlace, n *Node, want string, kinds ...NodeKind) {
 	if c.retype && n.Kind == NodeString {
 		if v := parseScalar(n.Str); slices.Contains(kinds, v.Kind) {

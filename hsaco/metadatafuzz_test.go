@@ -12,7 +12,7 @@ import (
 )
 
 // checkGrowth bounds what the result of a hostile input may weigh: values for
-// each byte of input, behind a free allowance.
+// each byte of input, plus a free allowance.
 func checkGrowth(t *testing.T, d *Document, size int) {
 	t.Helper()
 	if n := countNodes(&d.Root); n > 4*freeValues+2*size {

@@ -40,7 +40,7 @@ func NoteSection(desc []byte) []byte {
 	return padNote(append(b, desc...))
 }
 
-// padNote fills b up to the alignment of notes.
+// padNote pads b to the alignment of notes.
 func padNote(b []byte) []byte {
 	for len(b)%noteAlign != 0 {
 		b = append(b, 0)
@@ -77,11 +77,11 @@ func ParseNotes(b []byte) ([]Note, error) {
 type noteReader struct {
 	in     *bytes.Reader
 	dec    *msgpack.Decoder
-	values int // that collections may still claim
+	values int // values that collections may still claim
 }
 
-// ParseMetadataNote reads the descriptor bytes of an NT_AMDGPU_METADATA note.
-// Padding of up to three zeros behind the value is passed over.
+// ParseMetadataNote reads the descriptor bytes of an NT_AMDGPU_METADATA note. Up to three zeros of
+// padding after the value are skipped.
 func ParseMetadataNote(desc []byte) (*Document, error) {
 	r := noteReader{in: bytes.NewReader(desc), values: freeValues + len(desc)/bytesPerValue}
 	r.dec = msgpack.NewDecoder(r.in)
@@ -154,7 +154,7 @@ func intNode(v int64) Node {
 	return Node{Kind: NodeUint, Num: uint64(v)}
 }
 
-// bad turns an error of the decoder into one with a place.
+// bad converts a decoder error into one with a place.
 func (r *noteReader) bad(p *metaPlace, err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return p.fault("the note ends in the middle of a value")
@@ -162,8 +162,8 @@ func (r *noteReader) bad(p *metaPlace, err error) error {
 	return p.fault("at byte %#x: %v", r.in.Size()-int64(r.in.Len()), err)
 }
 
-// bytes reads a string or binary data. Its size is compared with what is left
-// before memory is taken for it.
+// bytes reads a string or binary data. Its size is checked against the bytes left before memory is
+// allocated.
 func (r *noteReader) bytes(p *metaPlace, kind NodeKind) (Node, error) {
 	size, err := r.dec.DecodeBytesLen()
 	if err != nil {
@@ -179,8 +179,8 @@ func (r *noteReader) bytes(p *metaPlace, kind NodeKind) (Node, error) {
 	return Node{Kind: kind, Str: string(b)}, nil
 }
 
-// claim checks that count more values can follow, each of at least a byte,
-// before memory is taken for them.
+// claim checks that count more values of at least one byte each can follow, before memory is
+// allocated.
 func (r *noteReader) claim(p *metaPlace, kind NodeKind, count int) error {
 	if count > r.in.Len() {
 		return p.fault("%s of %d values, but only %d bytes are left", kind, count, r.in.Len())
@@ -233,12 +233,12 @@ func (r *noteReader) mapValue(p *metaPlace, depth int) (Node, error) {
 		}
 	}
 	if twice := n.sortMap(); twice != nil {
-		return Node{}, p.entry(twice).fault("the key is there twice")
+		return Node{}, p.entry(twice).fault("duplicate key")
 	}
 	return n, nil
 }
 
-// NewMap makes a map of a list of keys and values, in any order and no key twice.
+// NewMap makes a map from a list of keys and values, in any order, without duplicate keys.
 func NewMap(items ...Node) Node {
 	n := Node{Kind: NodeMap, Items: items}
 	if twice := n.sortMap(); twice != nil {
@@ -247,8 +247,7 @@ func NewMap(items ...Node) Node {
 	return n
 }
 
-// sortMap puts the entries of a map in order; it returns a key that is there
-// twice.
+// sortMap sorts the entries of a map; it returns a duplicate key, if there is one.
 func (n *Node) sortMap() *Node {
 	inOrder := true
 	for i := 2; i < len(n.Items) && inOrder; i += 2 {
@@ -319,14 +318,14 @@ func (w noteWriter) value(n *Node) {
 // smallestNormal is the smallest float32 that is not subnormal.
 const smallestNormal = 0x1p-126
 
-// isSingle reports whether a note has v as a float32. LLVM writes one for all
-// in the range of a normal float32, even if that rounds it.
+// isSingle reports whether a note has v as a float32. LLVM writes one for every value in the range
+// of normal float32 numbers, even if that rounds it.
 func isSingle(v float64) bool {
 	a := math.Abs(v)
 	return a >= smallestNormal && a <= math.MaxFloat32
 }
 
-// floatNode makes the node of a float, rounded as it will be in a note.
+// floatNode makes the node of a float, rounded as in a note.
 func floatNode(v float64) Node {
 	if isSingle(v) {
 		v = float64(float32(v))

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// parseScalar gives an untagged scalar the type that LLVM's YAML reader gives
-// it: the first of unsigned integer, signed integer, boolean, float and string
-// that reads all of it.
+// parseScalar returns an untagged scalar the type that LLVM's YAML reader gives it: the first of
+// unsigned integer, signed integer, boolean, float and string that matches all of it.
 func parseScalar(s string) Node {
 	if n, ok := parseInteger(s); ok {
 		return n
@@ -33,8 +32,8 @@ func parseBool(s string) (Node, bool) {
 	return Node{}, false
 }
 
-// parseInteger reads a decimal, hexadecimal (0x), binary (0b) or octal (0o or
-// 0) integer of 64 bits, signed or unsigned. A plus sign makes it a float.
+// parseInteger reads a decimal, hexadecimal (0x), binary (0b) or octal (0o or 0) integer of 64
+// bits, signed or unsigned. With a plus sign it is a float.
 func parseInteger(s string) (Node, bool) {
 	digits, negative := strings.CutPrefix(s, "-")
 	base := 10
@@ -72,16 +71,15 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 // isHexDigit reports whether c is a hexadecimal digit.
 func isHexDigit(c byte) bool { return isDigit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' }
 
-// Bits of a float64 NaN as C's strtod makes it.
+// Bits of a float64 NaN as C's strtod returns it.
 const (
 	quietNaN = 0x7ff8000000000000
 	signBit  = 1 << 63
 )
 
-// parseFloat reads what C's strtod reads up to the end or a zero byte: after
-// white space a decimal or hexadecimal number, inf, infinity or nan in any
-// case. An empty string is 0. (A NaN with a payload, "nan(1)", is left a
-// string.)
+// parseFloat reads what C's strtod reads up to the end or a zero byte: after white space a decimal
+// or hexadecimal number, inf, infinity or nan in any case. An empty string is 0. (A NaN with a
+// payload, "nan(1)", remains a string.)
 func parseFloat(s string) (Node, bool) {
 	s, _, _ = strings.Cut(s, "\x00")
 	if s == "" {
@@ -112,8 +110,8 @@ func parseFloat(s string) (Node, bool) {
 	return n, true
 }
 
-// goFloat checks an unsigned decimal or hexadecimal floating point number in
-// C's syntax and returns it in Go's.
+// goFloat checks an unsigned decimal or hexadecimal floating-point number in C syntax and returns
+// it in Go syntax.
 func goFloat(s string) (string, bool) {
 	digit, exponent := isDigit, byte('e')
 	rest := s
@@ -144,7 +142,7 @@ func goFloat(s string) (string, bool) {
 	return s, rest != "" && countPrefix(rest, isDigit) == len(rest)
 }
 
-// countPrefix is the number of bytes at the start of s that are in the set.
+// countPrefix returns the number of bytes at the start of s that are in set.
 func countPrefix(s string, in func(byte) bool) int {
 	n := 0
 	for n < len(s) && in(s[n]) {

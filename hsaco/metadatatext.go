@@ -13,11 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// YAML returns the text that LLVM prints for d, from "---" to "...", such as
-// stands between .amdgpu_metadata and .end_amdgpu_metadata. It re-assembles
-// to the same note. Where what LLVM prints would not, another spelling takes
-// its place; where there is none (binary data, strings that are not UTF-8,
-// string keys that read as numbers), it is an error.
+// YAML returns the text that LLVM prints for d, from "---" to "...", as between .amdgpu_metadata
+// and .end_amdgpu_metadata. It re-assembles to the same note: where LLVM's output would not,
+// another spelling is used, and if there is none (binary data, strings that are not UTF-8, string
+// keys that read as numbers), YAML returns an error.
 func (d *Document) YAML() ([]byte, error) {
 	if d.Root.Kind != NodeMap {
 		return nil, &MetadataError{Msg: fmt.Sprintf("metadata is %v, not a map", d.Root.Kind)}
@@ -52,7 +51,7 @@ func (w *yamlWriter) indent(n int) {
 }
 
 // mapEntries writes the entries of a map at a depth of indentation. lineStart
-// tells whether the first one begins a line.
+// reports whether the first one begins a line.
 func (w *yamlWriter) mapEntries(p *metaPlace, n *Node, depth int, lineStart bool) {
 	for i := 0; i < len(n.Items) && w.err == nil; i += 2 {
 		key, value := &n.Items[i], &n.Items[i+1]
@@ -131,8 +130,8 @@ func checkUTF8(s string) error {
 	return nil
 }
 
-// keyText is a key as it stands in YAML, but for quotes. Keys have no tags:
-// they must read as what they are.
+// keyText returns a key as written in YAML, without quotes. Keys have no tags, so a plain key must
+// read back with the same type.
 func keyText(k *Node) (string, error) {
 	if k.Kind != NodeString {
 		return scalarText(k)
@@ -158,8 +157,8 @@ func scalarText(n *Node) (string, error) {
 	return "", fmt.Errorf("%v cannot be expressed in YAML", n.Kind)
 }
 
-// floatText writes a float with six digits, as LLVM does, if the note is the
-// same after reading them, and else with all that are needed.
+// floatText writes a float with six digits, as LLVM does, if reading them back gives the same note,
+// and otherwise with as many as needed.
 func floatText(n *Node) (string, error) {
 	v := math.Float64frombits(n.Num)
 	spellings := []string{strconv.FormatFloat(v, 'e', 6, 64), strconv.FormatFloat(v, 'e', -1, 64)}
@@ -175,15 +174,13 @@ func floatText(n *Node) (string, error) {
 	return "", fmt.Errorf("a NaN with payload %#x cannot be expressed in YAML", n.Num)
 }
 
-// numericYAML matches what YAML 1.2's core schema takes for a number; strings
-// of that form are quoted.
+// numericYAML matches numbers in YAML 1.2's core schema; strings of that form are quoted.
 var numericYAML = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
 })
 
-// quoteYAML puts quotes around a string where LLVM does: none, single ones,
-// or double ones with escapes. A value, unlike a key, is also quoted if it
-// would be something else than a string in YAML.
+// quoteYAML quotes a string as LLVM does: not at all, with single quotes, or with double quotes and
+// escapes. A value, unlike a key, is also quoted if YAML would not read it as a string.
 func quoteYAML(s string, value bool) string {
 	switch {
 	case strings.IndexFunc(s, needsEscape) >= 0:
@@ -197,8 +194,7 @@ func quoteYAML(s string, value bool) string {
 // needsEscape reports whether r makes LLVM use double quotes.
 func needsEscape(r rune) bool { return r < ' ' && r != '\t' || r >= 0x7f }
 
-// isTypedYAML reports whether YAML takes a plain s for a number, a boolean or
-// null.
+// isTypedYAML reports whether YAML reads a plain s as a number, a boolean or null.
 func isTypedYAML(s string) bool {
 	switch s {
 	case "null", "Null", "NULL", "~", "true", "True", "TRUE", "false", "False", "FALSE":
@@ -207,7 +203,7 @@ func isTypedYAML(s string) bool {
 	return numericYAML().MatchString(s)
 }
 
-// isPlainYAML reports whether LLVM prints a string without escapes as it is.
+// isPlainYAML reports whether LLVM prints a string without escapes and quotes.
 func isPlainYAML(s string) bool {
 	if s == "" || strings.Trim(s, " \t\n\v\f\r") != s || s[0] == '-' || s[0] == ',' {
 		return false
@@ -221,7 +217,7 @@ func isPlainYAML(s string) bool {
 	return true
 }
 
-// yamlEscapes are the escapes with a letter.
+// yamlEscapes are the escapes that consist of a letter.
 var yamlEscapes = map[rune]string{
 	'\\': `\\`, '"': `\"`, 0: `\0`, '\a': `\a`, '\b': `\b`, '\t': `\t`, '\n': `\n`, '\v': `\v`, '\f': `\f`, '\r': `\r`,
 	0x1b: `\e`, 0x85: `\N`, 0xa0: `\_`, 0x2028: `\L`, 0x2029: `\P`,

@@ -12,14 +12,13 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// ParseMetadataYAML reads the lines between .amdgpu_metadata and
-// .end_amdgpu_metadata and checks them as LLVM's assembler does. Comments of
-// the assembler ("; …" and "// …" outside quotes) end a line there, as in
-// LLVM. An error is a *MetadataError with its place in text.
+// ParseMetadataYAML reads the lines between .amdgpu_metadata and .end_amdgpu_metadata and checks
+// them as LLVM's assembler does. Comments of the assembler ("; …" and "// …" outside quotes) end a
+// line, as in LLVM. An error is a *MetadataError with its place in text.
 //
-// Scalars are typed as LLVM types them, which is not quite YAML: quotes make
-// no difference, only the tag !str keeps "5" a string; true and false are the
-// only booleans, and what C's strtod reads is a float.
+// Scalars are typed as in LLVM, which differs from YAML: quotes make no difference, only the tag
+// !str makes "5" a string; true and false are the only booleans, and whatever C's strtod accepts is
+// a float.
 func ParseMetadataYAML(text []byte) (*Document, error) {
 	root, tree, err := readMetadataYAML(text)
 	if err != nil {
@@ -33,12 +32,11 @@ func ParseMetadataYAML(text []byte) (*Document, error) {
 	return d, nil
 }
 
-// yamlBreaks are the ends of lines in YAML, longer ones first.
+// yamlBreaks are the line endings of YAML, longer ones first.
 var yamlBreaks = [][]byte{[]byte("\r\n"), []byte("\n"), []byte("\r"), []byte("\u0085"), []byte("\u2028"), []byte("\u2029")}
 
-// placeInText turns the line and column of the YAML library, which knows more
-// ends of lines and counts characters, into the line, ended by "\n", and the
-// byte column of the text.
+// placeInText turns the line and column of the YAML library, which knows more line endings and
+// counts characters, into the "\n"-terminated line and the byte column of the text.
 func placeInText(text []byte, err error) error {
 	var e *MetadataError
 	if !errors.As(err, &e) || e.Line == 0 {
@@ -71,7 +69,7 @@ func afterBreak(text []byte, off int) int {
 	return off
 }
 
-// readMetadataYAML reads a text without checking what it says.
+// readMetadataYAML reads a text without checking its contents.
 func readMetadataYAML(text []byte) (Node, *yaml.Node, error) {
 	if countIndicators(text) > freeValues+len(text)/bytesPerIndicator {
 		return Node{}, nil, &MetadataError{Msg: fmt.Sprintf("too many values for the size of the text: at most %d and one for every %d bytes", freeValues, bytesPerIndicator)}
@@ -87,7 +85,7 @@ func readMetadataYAML(text []byte) (Node, *yaml.Node, error) {
 	var more yaml.Node
 	switch err := dec.Decode(&more); {
 	case err == nil:
-		return Node{}, nil, &MetadataError{Line: more.Line, Col: more.Column, Msg: "a second YAML document; metadata is one"}
+		return Node{}, nil, &MetadataError{Line: more.Line, Col: more.Column, Msg: "a second YAML document; metadata is a single document"}
 	case err != io.EOF:
 		return Node{}, nil, yamlFault(err)
 	}
@@ -98,8 +96,7 @@ func readMetadataYAML(text []byte) (Node, *yaml.Node, error) {
 	return root, tree.Content[0], err
 }
 
-// yamlFault turns an error of the YAML library into ours. Its line is part of
-// its text.
+// yamlFault converts an error of the YAML library, whose text contains the line.
 func yamlFault(err error) error {
 	msg := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 0
@@ -113,9 +110,8 @@ func yamlFault(err error) error {
 	return &MetadataError{Line: line, Msg: msg}
 }
 
-// countIndicators counts what makes values of YAML: each needs an indicator
-// in front of it or behind it. The count comes before the YAML library, which
-// takes some hundred bytes for a value.
+// countIndicators counts YAML indicators, an upper bound for values: each value needs one before or
+// after it. Counting precedes the YAML library, which takes hundreds of bytes per value.
 func countIndicators(text []byte) int {
 	n := 0
 	for i, c := range text {
@@ -141,9 +137,8 @@ const (
 	yamlDouble
 )
 
-// cleanYAML blanks the assembler's comments and spells the byte 0x7f, which
-// LLVM prints raw inside double quotes, in the way that YAML wants it. Lines
-// and, but for that byte, columns stay.
+// cleanYAML blanks the assembler's comments and escapes the byte 0x7f, which LLVM prints raw inside
+// double quotes, as YAML requires. Line numbers and, except for that byte, columns stay the same.
 func cleanYAML(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	state := yamlPlain
@@ -194,7 +189,7 @@ func startsToken(text []byte, i int) bool {
 	return i == 0 || bytes.IndexByte([]byte(" \t\r\n[{,:"), text[i-1]) >= 0
 }
 
-// yamlPlaceError is a fault at a node of the YAML tree.
+// yamlPlaceError returns a fault at a node of the YAML tree.
 func yamlPlaceError(p *metaPlace, y *yaml.Node, format string, args ...any) error {
 	err := p.fault(format, args...)
 	err.Line, err.Col = y.Line, y.Column
@@ -228,7 +223,7 @@ func arrayFromYAML(p *metaPlace, y *yaml.Node, depth int) (Node, error) {
 	n := Node{Kind: NodeArray, Items: newItems(len(y.Content))}
 	for i, c := range y.Content {
 		at := p.element(i)
-		// LLVM attaches what follows an empty element to it.
+		// LLVM attaches whatever follows an empty element to it.
 		if isEmpty(c) {
 			return Node{}, yamlPlaceError(at, c, "the element is empty")
 		}
@@ -255,12 +250,12 @@ func mapFromYAML(p *metaPlace, y *yaml.Node, depth int) (Node, error) {
 		}
 	}
 	if twice := n.sortMap(); twice != nil {
-		return Node{}, yamlPlaceError(p.entry(twice), lastKey(y, twice), "the key is there twice")
+		return Node{}, yamlPlaceError(p.entry(twice), lastKey(y, twice), "duplicate key")
 	}
 	return n, nil
 }
 
-// lastKey finds the last place in a map of the YAML tree where a key stands.
+// lastKey finds the last occurrence of a key in a map of the YAML tree.
 func lastKey(y *yaml.Node, key *Node) *yaml.Node {
 	for i := len(y.Content) - 2; i >= 0; i -= 2 {
 		if k := parseScalar(y.Content[i].Value); compareKeys(&k, key) == 0 {
@@ -275,8 +270,7 @@ func isEmpty(y *yaml.Node) bool {
 	return y.Kind == yaml.ScalarNode && y.Value == "" && y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 }
 
-// Tags of LLVM's dialect. Others make a scalar a string, except those that
-// mean none.
+// Tags of LLVM's dialect. Any other tag makes a scalar a string, except those for null.
 const (
 	tagInt    = "!int"
 	tagBool   = "!bool"
@@ -285,7 +279,7 @@ const (
 	tagString = "!str"
 )
 
-// scalarFromYAML types a scalar. To LLVM nothing is an empty list.
+// scalarFromYAML types a scalar. LLVM reads an empty value as an empty list.
 func scalarFromYAML(y *yaml.Node) (Node, error) {
 	if isEmpty(y) {
 		return Node{Kind: NodeArray}, nil
@@ -315,8 +309,7 @@ func scalarFromYAML(y *yaml.Node) (Node, error) {
 	return Node{Kind: NodeString, Str: y.Value}, nil
 }
 
-// locate finds the line and column of a place. If the place is a key that is
-// missing, it is that of the map.
+// locate finds the line and column of a place. The place of a missing key is that of its map.
 func locate(y *yaml.Node, p *metaPlace) (line, col int) {
 	if p == nil {
 		return y.Line, y.Column

@@ -18,9 +18,8 @@ const (
 	FeatureOn                 // "+"
 )
 
-// Module is what an assembler or a compiler hands to Link: sections with
-// their bytes, symbols, and relocations that are still open. It corresponds
-// to a relocatable object.
+// Module is what an assembler or a compiler passes to Link: sections with their bytes, symbols, and
+// unresolved relocations. It corresponds to a relocatable object.
 type Module struct {
 	Chip           *arch.Chip
 	XNACK, SRAMECC Feature
@@ -55,7 +54,7 @@ type Symbol struct {
 	Visibility elf.SymVis
 }
 
-// Place says what the value of a symbol is relative to.
+// Place is what the value of a symbol is relative to.
 type Place uint8
 
 const (
@@ -86,8 +85,8 @@ const (
 	RelRel16        RelocType = 14
 )
 
-// Reloc asks Link to write the address of Symbol, plus Addend, at Offset of
-// the section, in the way of Type.
+// Reloc asks Link to write the address of Symbol, plus Addend, at Offset of the section, in the
+// form given by Type.
 type Reloc struct {
 	Offset uint64
 	Type   RelocType

@@ -9,8 +9,8 @@ import (
 	"heddle/arch"
 )
 
-// Object is a code object that was read. Data in it points into the bytes
-// that Open was given (or decompressed).
+// Object is a code object that has been read. Its data points into the bytes passed to Open (or
+// decompressed by it).
 type Object struct {
 	Chip           *arch.Chip
 	XNACK, SRAMECC Feature
@@ -25,7 +25,7 @@ type Object struct {
 	// index. Their Value is an offset in their section; Address gives the
 	// address.
 	Symbols, DynSymbols []*Symbol
-	// DynRelocs are what the loader applies; their Offset is an address.
+	// DynRelocs are applied by the loader; their Offset is an address.
 	DynRelocs []Reloc
 
 	Notes []Note
@@ -52,13 +52,12 @@ const (
 	shnLDS        = 0xff00
 )
 
-// Open reads a code object of versions 3 to 6. b is an ELF file, a clang
-// offload bundle, plain or compressed, or a host program with one in its
-// .hip_fatbin section.
+// Open reads a code object of versions 3 to 6. b is an ELF file, a clang offload bundle, plain or
+// compressed, or a host program with one in its .hip_fatbin section.
 //
-// mcpu says which entry of a bundle to take, and is checked against the code
-// object: a processor such as "gfx950", or a target id such as
-// "gfx950:xnack+". An empty mcpu takes any code object, if there is just one.
+// mcpu selects the entry of a bundle, and is checked against the code object: a processor such as
+// "gfx950", or a target id such as "gfx950:xnack+". An empty mcpu accepts any code object, if there
+// is only one.
 func Open(b []byte, mcpu string) (*Object, error) {
 	var want targetID
 	if mcpu != "" {
@@ -81,7 +80,7 @@ func Open(b []byte, mcpu string) (*Object, error) {
 	return o, nil
 }
 
-// target is the target id of o.
+// target returns the target id of o.
 func (o *Object) target() targetID {
 	return targetID{processor: o.Chip.Name, xnack: o.XNACK, sramecc: o.SRAMECC}
 }
@@ -125,8 +124,7 @@ func readObject(b []byte) (*Object, error) {
 	return o, nil
 }
 
-// codeObjectVersion checks that f is a code object we read, and says which
-// version it is.
+// codeObjectVersion checks that f is a code object that Open can read, and returns its version.
 func (f *elfFile) codeObjectVersion() (int, error) {
 	if f.machine != machineAMDGPU {
 		return 0, fmt.Errorf("ELF file is for %v, not for AMDGPU", f.machine)
@@ -142,7 +140,7 @@ func (f *elfFile) codeObjectVersion() (int, error) {
 	}
 	switch v := int(f.abiVersion) + 2; {
 	case v == 2:
-		return 0, fmt.Errorf("code object has version 2, which lacks kernel descriptors and metadata as read here; compile it again with -mcode-object-version=4, 5 or 6")
+		return 0, fmt.Errorf("code object has version 2, which lacks the kernel descriptors and metadata needed here; recompile it with -mcode-object-version=4, 5 or 6")
 	case v > 6:
 		return 0, fmt.Errorf("code object has version %d (ABI version %d); versions 3 to 6 are read", v, f.abiVersion)
 	default:
@@ -274,8 +272,8 @@ func (f *elfFile) readSymbol(b []byte, names *stringTable, wide []byte, i int) (
 	return s, nil
 }
 
-// readRelocs hands the relocations to the sections they apply to, or to
-// DynRelocs if the loader applies them.
+// readRelocs assigns the relocations to the sections they apply to, or to DynRelocs if the loader
+// applies them.
 func (o *Object) readRelocs() error {
 	for _, s := range o.Sections {
 		switch s.Type {
@@ -305,8 +303,7 @@ func (o *Object) readRelocs() error {
 	return nil
 }
 
-// Relative relocations packed as bitmaps, and compact ones: newer inventions
-// than the AMDGPU loaders.
+// Relative relocations packed as bitmaps, and compact ones: newer than the AMDGPU loaders.
 const (
 	sectionRELR = elf.SectionType(19)
 	sectionCREL = elf.SectionType(0x40000014)
@@ -337,7 +334,7 @@ func (o *Object) readRelas(s *ObjectSection) ([]Reloc, error) {
 	return relocs, nil
 }
 
-// symbolsOf returns the symbols that the relocations in s count by.
+// symbolsOf returns the symbol table that the relocations in s index.
 func (o *Object) symbolsOf(s *ObjectSection) ([]*Symbol, error) {
 	if s.Link == 0 {
 		return nil, nil
@@ -350,5 +347,5 @@ func (o *Object) symbolsOf(s *ObjectSection) ([]*Symbol, error) {
 			return o.DynSymbols, nil
 		}
 	}
-	return nil, fmt.Errorf("%v: section %d is no symbol table", s, s.Link)
+	return nil, fmt.Errorf("%v: section %d is not a symbol table", s, s.Link)
 }

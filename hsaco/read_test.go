@@ -295,7 +295,7 @@ func TestOpenErrors(t *testing.T) {
 		{"ET_CORE", patch(v6, 16, 4), "", "ET_CORE"},
 		{"version 2", patch(v6, elf.EI_ABIVERSION, 0), "", "version 2"},
 		{"version 7", patch(v6, elf.EI_ABIVERSION, 5), "", "version 7"},
-		{"gfx90a", patch(v6, 48, 0x3f), "", "is for gfx90a (EF_AMDGPU_MACH 0x3f); known are gfx942, gfx950"},
+		{"gfx90a", patch(v6, 48, 0x3f), "", "is for gfx90a (EF_AMDGPU_MACH 0x3f); accepted: gfx942, gfx950"},
 		{"generic", patch(v6, 48, 0x5f), "", "gfx9-4-generic"},
 		{"unknown chip", patch(v6, 48, 0x50), "", "unknown chip, EF_AMDGPU_MACH 0x50"},
 		{"other chip", v6, "gfx942", "for gfx950:sramecc-:xnack-, not for gfx942"},
@@ -314,7 +314,7 @@ func TestOpenErrors(t *testing.T) {
 		{"relocation symbol", patch(rel, relocs+12, 0xff, 0xff), "", "relocation 0: symbol 65535 of"},
 		{"entry relocation", patch(rel, relocs+8, 3), "", "relocation of type 3 at byte 16"},
 		{"no entry relocation", patch(rel, relocs, 0x80), "", "no relocation of its entry offset"},
-		{"entry addend", patch(rel, relocs+16, 0, 0, 1), "", "is no code"},
+		{"entry addend", patch(rel, relocs+16, 0, 0, 1), "", "is not code"},
 	} {
 		_, err := Open(c.b, c.mcpu)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -21,9 +21,9 @@ const (
 	relaSize       = 24
 )
 
-// ObjectSection is a section of a code object that was read. Its Data is a
-// part of the file's bytes; Relocs are the relocations that still apply to it
-// (relocatable objects, and executables linked with --emit-relocs).
+// ObjectSection is a section of a code object that has been read. Its Data is part of the file's
+// bytes; Relocs are the relocations that still apply to it (relocatable objects, and executables
+// linked with --emit-relocs).
 type ObjectSection struct {
 	Section
 	Index      int
@@ -55,15 +55,15 @@ type elfFile struct {
 	segments   []Segment
 }
 
-// stringTable hands out the strings of a string table. Hostile tables let any
-// number of entries share one long string, so the bytes handed out in total
-// are limited: work on names stays proportional to the file.
+// stringTable hands out the strings of a string table. In a hostile table any number of entries can
+// share one long string, so the total number of bytes handed out is limited: work on names stays
+// proportional to the file size.
 type stringTable struct {
 	text   string
 	budget int
 }
 
-// newStringTable reads b, whose strings `users` bytes of records refer to.
+// newStringTable reads b, to whose strings `users` bytes of records refer.
 func newStringTable(b []byte, users int) *stringTable {
 	return &stringTable{text: string(b), budget: 1<<20 + 64*(len(b)+users)}
 }
@@ -84,13 +84,13 @@ func (t *stringTable) at(offset uint64) (string, error) {
 		return "", errors.New("the names are far longer than the string table")
 	}
 	if n < 0 {
-		return "", fmt.Errorf("name at offset %#x of the string table has no end", offset)
+		return "", fmt.Errorf("name at offset %#x of the string table has no terminator", offset)
 	}
 	t.budget -= n + 1
 	return rest[:n], nil
 }
 
-// isELF reports whether b begins like an ELF file.
+// isELF reports whether b starts like an ELF file.
 func isELF(b []byte) bool { return bytes.HasPrefix(b, []byte(elf.ELFMAG)) }
 
 // parseELF reads the headers, sections and segments of an ELF64 file.
@@ -124,7 +124,7 @@ func parseELF(b []byte) (*elfFile, error) {
 	return f, nil
 }
 
-// fileRange returns size bytes of the file from offset on.
+// fileRange returns size bytes of the file starting at offset.
 func (f *elfFile) fileRange(offset, size uint64) ([]byte, error) {
 	n := uint64(len(f.data))
 	if offset > n || size > n-offset {
@@ -161,7 +161,7 @@ func (f *elfFile) readSegments() error {
 			return fmt.Errorf("segment %d: %w", i, err)
 		}
 		if s.Type == elf.PT_LOAD && s.FileSize > s.Memory {
-			return fmt.Errorf("segment %d: %#x bytes of file for %#x bytes of memory", i, s.FileSize, s.Memory)
+			return fmt.Errorf("segment %d: %#x bytes in the file, but only %#x in memory", i, s.FileSize, s.Memory)
 		}
 		f.segments[i] = s
 	}
@@ -174,8 +174,8 @@ func (f *elfFile) readSections() error {
 		return err
 	}
 	f.sections = make([]*ObjectSection, len(table)/sectionHdrSize)
-	// Sections do not overlap in a file. Holding on to that keeps everything
-	// that is made of sections proportional to the file.
+	// Sections do not overlap in a file. Enforcing that keeps all work on sections proportional to
+	// the file size.
 	left := uint64(len(f.data))
 	for i := range f.sections {
 		h := table[i*sectionHdrSize:]
@@ -234,7 +234,7 @@ func (f *elfFile) sectionTable() ([]byte, *stringTable, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("section headers: %w", err)
 	}
-	// Counts of 0xff00 and more are in the null section.
+	// Counts of 0xff00 or more are in the null section.
 	if count == 0 {
 		count = le.Uint64(first[32:])
 	}
@@ -288,14 +288,14 @@ func (f *elfFile) only(t elf.SectionType) (*ObjectSection, error) {
 			continue
 		}
 		if found != nil {
-			return nil, fmt.Errorf("%v and %v are both %v", found, s, t)
+			return nil, fmt.Errorf("%v and %v are both of type %v", found, s, t)
 		}
 		found = s
 	}
 	return found, nil
 }
 
-// records checks that s holds records of the given size and returns how many.
+// records checks that s holds records of the given size and returns their number.
 func (s *ObjectSection) records(size uint64) (int, error) {
 	if s.EntSize != size || s.Size%size != 0 {
 		return 0, fmt.Errorf("%v: %#x bytes in entries of %d; a %v has entries of %d", s, s.Size, s.EntSize, s.Type, size)

@@ -10,8 +10,8 @@ import (
 
 // Kernel is one kernel of a code object.
 type Kernel struct {
-	// Name is the kernel's name in its metadata; without metadata, that of
-	// the descriptor symbol without ".kd".
+	// Name is the kernel's name in its metadata; without metadata, the name of the descriptor
+	// symbol without ".kd".
 	Name string
 	// Symbol is the descriptor symbol, Func the function symbol at the entry
 	// (nil if the object has none).
@@ -22,18 +22,17 @@ type Kernel struct {
 	Descriptor      Descriptor
 	Metadata        *KernelMetadata // nil if there is none
 
-	// Section holds the code, which begins at Addr. In a relocatable object
-	// Addr is an offset in Section, and comes from the relocation of the
-	// descriptor's entry offset, which itself is still 0.
+	// Section holds the code, which begins at Addr. In a relocatable object Addr is an offset in
+	// Section, and comes from the relocation of the descriptor's entry offset, a field that is
+	// still 0.
 	Section *ObjectSection
 	Addr    uint64
-	// Code runs from the entry to the end of the function symbol, or, where
-	// there is none or it has no size, to the next function or the section's
-	// end.
+	// Code runs from the entry to the end of the function symbol, or, if there is no such symbol or
+	// it has no size, to the next function or the section's end.
 	Code []byte
 }
 
-// codeMap is the sections with instructions, by address.
+// codeMap lists the sections with instructions, by address.
 type codeMap []*ObjectSection
 
 func (o *Object) code() codeMap {
@@ -58,7 +57,7 @@ func (m codeMap) at(addr uint64) *ObjectSection {
 	return m[i-1]
 }
 
-// orBefore compares for a binary search that is to end behind addr.
+// orBefore compares for a binary search for the first start after addr.
 func orBefore(start, addr uint64) int {
 	if start <= addr {
 		return -1
@@ -66,7 +65,7 @@ func orBefore(start, addr uint64) int {
 	return 1
 }
 
-// kernelFinder is what finding the kernels of an object needs to look up.
+// kernelFinder holds the lookup tables for finding the kernels of an object.
 type kernelFinder struct {
 	o        *Object
 	metadata map[string]*KernelMetadata // by descriptor symbol
@@ -84,7 +83,7 @@ func (o *Object) findKernels() error {
 	f.indexCode()
 	seen := map[string]bool{}
 	for _, s := range slices.Concat(o.DynSymbols, o.Symbols) {
-		// The dynamic symbols are there again among the others.
+		// The dynamic symbols are repeated among the others.
 		if !f.isDescriptor(s) || seen[s.Name] {
 			continue
 		}
@@ -116,8 +115,8 @@ func (o *Object) findKernels() error {
 
 const descriptorSuffix = ".kd"
 
-// isDescriptor reports whether s is a kernel descriptor: by its type, size
-// and name, or because the metadata say so.
+// isDescriptor reports whether s is a kernel descriptor: by its type, size and name, or because the
+// metadata says so.
 func (f *kernelFinder) isDescriptor(s *Symbol) bool {
 	if s.Place != PlaceSection {
 		return false
@@ -187,7 +186,7 @@ func (f *kernelFinder) kernel(s *Symbol) (*Kernel, error) {
 	return k, err
 }
 
-// entryByAddress finds the code of a kernel that is linked.
+// entryByAddress finds the code of a linked kernel.
 func (f *kernelFinder) entryByAddress(k *Kernel) error {
 	k.Addr = k.DescriptorAddr + uint64(k.Descriptor.EntryByteOffset)
 	if k.Section = f.code.at(k.Addr); k.Section == nil {
@@ -196,8 +195,8 @@ func (f *kernelFinder) entryByAddress(k *Kernel) error {
 	return nil
 }
 
-// entryByReloc finds the code of a kernel in a relocatable object: the field
-// at descriptor + 16 is to become "symbol + addend - address of the field".
+// entryByReloc finds the code of a kernel in a relocatable object: the field at descriptor + 16
+// will become "symbol + addend - address of the field".
 func (f *kernelFinder) entryByReloc(k *Kernel, sec *ObjectSection) error {
 	const field = 16
 	var entry *Reloc
@@ -218,12 +217,12 @@ func (f *kernelFinder) entryByReloc(k *Kernel, sec *ObjectSection) error {
 	k.Section = f.o.SectionOf(entry.Symbol)
 	k.Addr = entry.Symbol.Value + uint64(entry.Addend) - field
 	if k.Section.Flags&elf.SHF_EXECINSTR == 0 || k.Addr >= uint64(len(k.Section.Data)) {
-		return fmt.Errorf("entry %#x of %v is no code", k.Addr, k.Section)
+		return fmt.Errorf("entry %#x of %v is not code", k.Addr, k.Section)
 	}
 	return nil
 }
 
-// relocsIn returns the relocations of size bytes of s from offset on.
+// relocsIn returns the relocations in the size bytes of s at offset.
 func (f *kernelFinder) relocsIn(s *ObjectSection, offset, size uint64) []Reloc {
 	sorted, ok := f.relocs[s]
 	if !ok {
@@ -255,8 +254,8 @@ func (f *kernelFinder) cutCode() {
 	}
 }
 
-// funcAt returns the function at an offset in s: the one called name, else
-// the first by name, else nil.
+// funcAt returns the function at an offset in s: the one called name, otherwise the first by name,
+// otherwise nil.
 func (f *kernelFinder) funcAt(s *ObjectSection, offset uint64, name string) *Symbol {
 	i, ok := slices.BinarySearchFunc(f.funcs, name, func(fn *Symbol, name string) int {
 		return cmp.Or(f.compareFunc(fn, s, offset), cmp.Compare(fn.Name, name))
@@ -279,8 +278,8 @@ func (f *kernelFinder) funcFrom(s *ObjectSection, offset uint64) int {
 	return i
 }
 
-// nextCode returns the offset of the first kernel or function behind the
-// entry of kernel i in the same section, or 0.
+// nextCode returns the offset of the first kernel or function after the entry of kernel i in the
+// same section, or 0.
 func (f *kernelFinder) nextCode(i int) uint64 {
 	k := f.o.Kernels[i]
 	next := uint64(0)

@@ -280,7 +280,7 @@ func TestMachNames(t *testing.T) {
 		if names := strings.Split(strings.TrimSpace(flags), ", "); len(names) == 4 {
 			want = names[1]
 		}
-		have := machNames[mach]
+		have := arch.MachName(mach)
 		if c, ok := arch.ByMach(mach); ok {
 			have = c.Name
 		}
@@ -297,7 +297,7 @@ func TestKernelCodeAsObjdump(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range sampleNames(t) {
 		if name == "linked.hsaco" {
-			continue // llvm-objdump also shows the padding behind a function
+			continue // llvm-objdump also shows the padding after a function
 		}
 		writeSample(t, filepath.Join(dir, name), readSample(t, name))
 		o := openSample(t, name)

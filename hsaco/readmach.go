@@ -1,6 +1,7 @@
 package hsaco
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -18,26 +19,6 @@ const (
 	flagFeatureMask = 3
 )
 
-// machNames are the processors that are no Chip of ours, by EF_AMDGPU_MACH
-// value, so that a refusal can say which chip the code is for. Source: LLVM
-// AMDGPUUsage, "AMDGPU ELF Header e_flags"; llvm-readelf 22 prints the same.
-var machNames = map[uint32]string{
-	0x01: "r600", 0x02: "r630", 0x03: "rs880", 0x04: "rv670", 0x05: "rv710", 0x06: "rv730",
-	0x07: "rv770", 0x08: "cedar", 0x09: "cypress", 0x0a: "juniper", 0x0b: "redwood",
-	0x0c: "sumo", 0x0d: "barts", 0x0e: "caicos", 0x0f: "cayman", 0x10: "turks",
-
-	0x20: "gfx600", 0x21: "gfx601", 0x22: "gfx700", 0x23: "gfx701", 0x24: "gfx702", 0x25: "gfx703",
-	0x26: "gfx704", 0x28: "gfx801", 0x29: "gfx802", 0x2a: "gfx803", 0x2b: "gfx810",
-	0x2c: "gfx900", 0x2d: "gfx902", 0x2e: "gfx904", 0x2f: "gfx906", 0x30: "gfx908", 0x31: "gfx909",
-	0x32: "gfx90c", 0x33: "gfx1010", 0x34: "gfx1011", 0x35: "gfx1012", 0x36: "gfx1030", 0x37: "gfx1031",
-	0x38: "gfx1032", 0x39: "gfx1033", 0x3a: "gfx602", 0x3b: "gfx705", 0x3c: "gfx805", 0x3d: "gfx1035",
-	0x3e: "gfx1034", 0x3f: "gfx90a", 0x40: "gfx940", 0x41: "gfx1100", 0x42: "gfx1013", 0x43: "gfx1150",
-	0x44: "gfx1103", 0x45: "gfx1036", 0x46: "gfx1101", 0x47: "gfx1102", 0x48: "gfx1200", 0x49: "gfx1250",
-	0x4a: "gfx1151", 0x4b: "gfx941", 0x4e: "gfx1201", 0x51: "gfx9-generic", 0x52: "gfx10-1-generic",
-	0x53: "gfx10-3-generic", 0x54: "gfx11-generic", 0x55: "gfx1152", 0x58: "gfx1153",
-	0x59: "gfx12-generic", 0x5a: "gfx1251", 0x5f: "gfx9-4-generic",
-}
-
 // chipOf returns the chip that e_flags names.
 func chipOf(flags uint32) (*arch.Chip, error) {
 	mach := flags & flagMach
@@ -45,10 +26,10 @@ func chipOf(flags uint32) (*arch.Chip, error) {
 		return c, nil
 	}
 	known := strings.Join(arch.Names(), ", ")
-	if name, ok := machNames[mach]; ok {
-		return nil, fmt.Errorf("code object is for %s (EF_AMDGPU_MACH %#x); known are %s", name, mach, known)
+	if name := arch.MachName(mach); name != "" {
+		return nil, fmt.Errorf("code object is for %s (EF_AMDGPU_MACH %#x); accepted: %s", name, mach, known)
 	}
-	return nil, fmt.Errorf("code object is for an unknown chip, EF_AMDGPU_MACH %#x; known are %s", mach, known)
+	return nil, fmt.Errorf("code object is for an unknown chip, EF_AMDGPU_MACH %#x; accepted: %s", mach, known)
 }
 
 // featuresOf returns the xnack and sramecc settings of e_flags in a code
@@ -67,8 +48,8 @@ func featureBit(set uint32) Feature {
 	return FeatureOff
 }
 
-// featureField decodes 0 unsupported, 1 any, 2 off, 3 on. A code object that
-// says a feature is unsupported does not depend on it: any.
+// featureField decodes 0 unsupported, 1 any, 2 off, 3 on. Code that declares a feature unsupported
+// does not depend on it: any.
 func featureField(bits uint32) Feature {
 	switch bits & flagFeatureMask {
 	case 2:
@@ -79,6 +60,23 @@ func featureField(bits uint32) Feature {
 	return FeatureAny
 }
 
+// Target is a processor that is known, with settings of its features.
+type Target struct {
+	Chip           *arch.Chip
+	XNACK, SRAMECC Feature
+}
+
+// ParseTarget reads a target such as "gfx950" or "gfx950:sramecc+:xnack-".
+func ParseTarget(s string) (Target, error) {
+	processor, _, _ := strings.Cut(s, ":")
+	chip, ok := arch.Lookup(processor)
+	if !ok {
+		return Target{}, fmt.Errorf("unknown processor %q; accepted: %s", processor, strings.Join(arch.Names(), ", "))
+	}
+	id, err := parseTargetID(s)
+	return Target{chip, id.xnack, id.sramecc}, errors.Unwrap(err)
+}
+
 // targetID is a processor and its feature settings, such as
 // "gfx950:sramecc+:xnack-".
 type targetID struct {
@@ -86,7 +84,7 @@ type targetID struct {
 	xnack, sramecc Feature
 }
 
-// parseTargetID reads a target id. The processor need not be known.
+// parseTargetID reads a target id. Unknown processors are accepted.
 func parseTargetID(s string) (targetID, error) {
 	parts := strings.Split(s, ":")
 	t := targetID{processor: parts[0]}
@@ -107,14 +105,15 @@ func parseTargetID(s string) (targetID, error) {
 			field = &t.sramecc
 		}
 		if field == nil || *field != FeatureAny {
-			return t, fmt.Errorf("target %q: %q is not one of xnack+, xnack-, sramecc+, sramecc-, each at most once", s, p)
+			wrong := fmt.Errorf("%q is not one of xnack+, xnack-, sramecc+, sramecc-, each at most once", p)
+			return t, fmt.Errorf("target %q: %w", s, wrong)
 		}
 		*field = setting
 	}
 	return t, nil
 }
 
-// String is the target id's canonical spelling, features in alphabetical order.
+// String returns the target id's canonical spelling, features in alphabetical order.
 func (t targetID) String() string {
 	return t.processor + featureSuffix(":sramecc", t.sramecc) + featureSuffix(":xnack", t.xnack)
 }
@@ -129,9 +128,9 @@ func featureSuffix(name string, f Feature) string {
 	return ""
 }
 
-// accepts reports whether code for target code may be used where t is asked
-// for: the same processor, and no feature set the other way. What t leaves
-// open the code may set; what the code leaves open fits any setting.
+// accepts reports whether code for target code may be used where t is asked for: the same
+// processor, and no feature set the other way. The code may set what t leaves open; what the code
+// leaves open fits any setting.
 func (t targetID) accepts(code targetID) bool {
 	return t.processor == code.processor &&
 		featureAgrees(t.xnack, code.xnack) && featureAgrees(t.sramecc, code.sramecc)

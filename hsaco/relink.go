@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Module is what Link takes of a relocatable object: sections, symbols and
-// relocations without the tables that the linker makes anew. It shares them with
-// o. For other objects it is nil.
+// Module returns a relocatable object in the form that Link takes: sections, symbols and
+// relocations, without the tables that the linker rebuilds. It shares them with o. For other
+// objects it returns nil.
 func (o *Object) Module() *Module {
 	if o.Type != elf.ET_REL {
 		return nil
@@ -31,9 +31,8 @@ func (o *Object) Module() *Module {
 	return m
 }
 
-// Linked is the code object that a loader takes: o itself, or what Link makes of
-// a relocatable one, as ld.lld would. The error names all symbols that nobody
-// defines.
+// Linked returns the code object that a loader accepts: o itself, or for a relocatable object the
+// result of Link, as with ld.lld. The error names all undefined symbols.
 func (o *Object) Linked() (*Object, error) {
 	m := o.Module()
 	if m == nil {

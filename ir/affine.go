@@ -16,7 +16,7 @@ const (
 	AffineSym                     // s<Value>
 	AffineAdd
 	AffineMul
-	AffineMod      // result has the sign of a positive right side
+	AffineMod      // the result is nonnegative for a positive right side
 	AffineFloorDiv // rounds toward minus infinity
 	AffineCeilDiv  // rounds toward plus infinity
 )
@@ -50,10 +50,10 @@ type IntegerSet struct {
 // AffineConstant, AffineDimension and AffineSymbol give the leaves.
 func AffineConstant(v int64) *AffineExpr { return leaf(AffineConst, v) }
 
-// AffineDimension gives the expression dN.
+// AffineDimension returns the expression dN.
 func AffineDimension(n int) *AffineExpr { return leaf(AffineDim, int64(n)) }
 
-// AffineSymbol gives the expression sN.
+// AffineSymbol returns the expression sN.
 func AffineSymbol(n int) *AffineExpr { return leaf(AffineSym, int64(n)) }
 
 func leaf(k AffineKind, v int64) *AffineExpr {
@@ -213,8 +213,8 @@ func (m *AffineMap) IsProjectedPermutation() bool {
 	return m.Syms == 0
 }
 
-// strides gives the strides and offset of a layout map of one result that is a
-// sum of multiples of dimensions; [Dynamic] where a factor is symbolic.
+// strides returns the strides and offset of a layout map of one result that is a sum of multiples
+// of dimensions; [Dynamic] where a factor is symbolic.
 func (m *AffineMap) strides(shape Shape) (strides []int64, offset int64, ok bool) {
 	if m.IsIdentity() {
 		return RowMajor(shape), 0, true

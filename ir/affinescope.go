@@ -1,11 +1,10 @@
 package ir
 
-// What may stand for a dimension or symbol of an affine map: values that are
-// computed from what is known when a function is entered are symbols, the
-// counters of affine loops are dimensions.
+// The values that may be used as dimensions or symbols of an affine map: values computed from data
+// known at function entry are symbols, the counters of affine loops are dimensions.
 
-// symbolScope is the region of the nearest operation around op that makes the
-// symbols of affine maps (a function); nil if there is none.
+// symbolScope returns the region of the nearest operation around op that defines the symbols of
+// affine maps (a function); nil if there is none.
 func symbolScope(op *Operation) *Region {
 	for op.Block != nil && op.Block.Region != nil {
 		r := op.Block.Region
@@ -30,9 +29,8 @@ func isTopLevel(v *Value, scope *Region) bool {
 // value is a dimension or symbol.
 const maxSymbolSteps = 1000
 
-// symbolCheck finds out what values may stand for in a scope. It remembers what
-// it found: values are used more than once, and, before that has been verified,
-// maybe by operations before them.
+// symbolCheck determines what values may be used as in a scope. It caches the results: values are
+// used more than once, and, before that has been verified, maybe by operations before them.
 type symbolCheck struct {
 	scope      *Region
 	syms, dims map[*Value]bool
@@ -189,8 +187,8 @@ func (c *symbolCheck) sizeKnown(dim *Operation) bool {
 	return size != nil && c.symbol(size)
 }
 
-// dynamicSize is the first of the operands for dynamic sizes that no size
-// before needs; nil if there is none.
+// dynamicSize returns the first of the operands for dynamic sizes that no preceding size needs; nil
+// if there is none.
 func dynamicSize(sizes []*Value, before Shape) *Value {
 	n := 0
 	for _, d := range before {

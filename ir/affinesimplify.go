@@ -5,16 +5,16 @@ import "math"
 // The constructors below simplify the way MLIR's do when it builds an
 // expression, so that both print the same.
 
-// Add gives a + b.
+// Add returns a + b.
 func (e *AffineExpr) Add(o *AffineExpr) *AffineExpr { return affineAdd(e, o) }
 
-// Mul gives a * b; one of them should be symbolic.
+// Mul returns a * b; one of them should be symbolic.
 func (e *AffineExpr) Mul(o *AffineExpr) *AffineExpr { return affineMul(e, o) }
 
-// Sub gives a - b.
+// Sub returns a - b.
 func (e *AffineExpr) Sub(o *AffineExpr) *AffineExpr { return affineAdd(e, o.Neg()) }
 
-// Neg gives -a.
+// Neg returns -a.
 func (e *AffineExpr) Neg() *AffineExpr { return affineMul(e, AffineConstant(-1)) }
 
 func affineAdd(l, r *AffineExpr) *AffineExpr {
@@ -24,7 +24,7 @@ func affineAdd(l, r *AffineExpr) *AffineExpr {
 	return node(AffineAdd, l, r)
 }
 
-// simplifyAdd gives l + r if that is not just a sum of the two, else nil.
+// simplifyAdd returns l + r if that simplifies, otherwise nil.
 func simplifyAdd(l, r *AffineExpr) *AffineExpr {
 	if l.Kind == AffineConst && r.Kind == AffineConst {
 		if sum, ok := addInt64(l.Value, r.Value); ok {
@@ -32,7 +32,7 @@ func simplifyAdd(l, r *AffineExpr) *AffineExpr {
 		}
 		return nil
 	}
-	// Constants, then symbols, stand on the right.
+	// Constants, then symbols, go on the right.
 	if l.Kind == AffineConst || l.Symbolic() && !r.Symbolic() || leavesSwapped(l, r) {
 		return affineAdd(r, l)
 	}
@@ -63,8 +63,7 @@ func addInt64(a, b int64) (sum int64, ok bool) {
 	return sum, (sum > a) == (b > 0)
 }
 
-// leavesSwapped reports whether two dimensions, or two symbols, stand in the
-// wrong order.
+// leavesSwapped reports whether two dimensions, or two symbols, are in the wrong order.
 func leavesSwapped(l, r *AffineExpr) bool {
 	return l.Kind == r.Kind && (l.Kind == AffineDim || l.Kind == AffineSym) && l.Value > r.Value
 }
@@ -77,10 +76,10 @@ func splitFactor(e *AffineExpr) (x *AffineExpr, c int64) {
 	return e, 1
 }
 
-// simplifyMod finds x + (x floordiv c) * -c, which is x mod c for a constant c
-// above 0, and x + (x floordiv q) * q * -1 for a symbolic q. What stands left of
-// a multiple of a quotient is also tried without its first terms, for this and
-// everything that simplifyAdd does. It gives nil if there is nothing to do.
+// simplifyMod finds x + (x floordiv c) * -c, which is x mod c for a constant c above 0, and x + (x
+// floordiv q) * q * -1 for a symbolic q. The left side of a multiple of a quotient is also tried
+// without its first terms, for this and everything that simplifyAdd does. It returns nil if there
+// is nothing to do.
 func simplifyMod(l, r *AffineExpr) *AffineExpr {
 	if r.Kind != AffineMul {
 		return nil
@@ -167,7 +166,7 @@ func affineFloorDiv(l, r *AffineExpr) *AffineExpr {
 	return node(AffineFloorDiv, l, r)
 }
 
-// divFactor gives x*(k/c) for x*k if c divides k, else nil.
+// divFactor returns x*(k/c) for x*k if c divides k, otherwise nil.
 func divFactor(e *AffineExpr, c int64) *AffineExpr {
 	if e.Kind == AffineMul && e.R.Kind == AffineConst && e.R.Value != math.MinInt64 && e.R.Value%c == 0 {
 		return affineMul(e.L, AffineConstant(e.R.Value/c))
@@ -253,9 +252,8 @@ func gcd(a, b int64) int64 {
 	return abs64(a)
 }
 
-// normalize gives the expression that reading the printed form gives. Sums
-// print without parentheses, so a + (b + c) reads as (a + b) + c, which may
-// simplify further.
+// normalize returns the expression that results from reading the printed form. Sums print without
+// parentheses, so a + (b + c) reads as (a + b) + c, which may simplify further.
 func normalize(e *AffineExpr) *AffineExpr {
 	// Rebuilding only ever simplifies; the bound is for safety.
 	for range 16 {
@@ -292,8 +290,7 @@ func addTerms(sum, r *AffineExpr) *AffineExpr {
 	return affineAdd(sum, rebuild(r))
 }
 
-// NewAffineMap gives a map; the results are brought into the form that is
-// printed.
+// NewAffineMap returns a map; the results are converted to the printed form.
 func NewAffineMap(dims, syms int, results ...*AffineExpr) *AffineMap {
 	m := &AffineMap{Dims: dims, Syms: syms}
 	for _, e := range results {
@@ -302,7 +299,7 @@ func NewAffineMap(dims, syms int, results ...*AffineExpr) *AffineMap {
 	return m
 }
 
-// NewIntegerSet gives a set; eq says which constraints are equalities.
+// NewIntegerSet returns a set; eq says which constraints are equalities.
 func NewIntegerSet(dims, syms int, constraints []*AffineExpr, eq []bool) *IntegerSet {
 	s := &IntegerSet{Dims: dims, Syms: syms, Eq: eq}
 	for _, e := range constraints {

@@ -37,7 +37,7 @@ type NamedAttr struct {
 	Attr Attr
 }
 
-// UnitAttr is unit: what matters is that it is there.
+// UnitAttr is unit: only its presence matters.
 type UnitAttr struct{}
 
 // IntegerAttr is a number of an integer type or index: 4 : i32, true, -1 : index.
@@ -47,7 +47,7 @@ type IntegerAttr struct {
 	wide  *big.Int // the value, if it does not fit into value
 }
 
-// Int gives an integer attribute. Bits of v beyond the type's width are dropped.
+// Int returns an integer attribute. Bits of v beyond the type's width are dropped.
 func Int(t Type, v int64) *IntegerAttr {
 	if it, ok := t.(IntegerType); ok && it.Width() < 64 {
 		if it.Sign() == Unsigned {
@@ -62,7 +62,7 @@ func Int(t Type, v int64) *IntegerAttr {
 	return &IntegerAttr{t, v, nil}
 }
 
-// Bool gives true or false, which is an integer attribute of type i1.
+// Bool returns true or false, which is an integer attribute of type i1.
 func Bool(v bool) *IntegerAttr {
 	if v {
 		return &IntegerAttr{I1, -1, nil}
@@ -70,7 +70,7 @@ func Bool(v bool) *IntegerAttr {
 	return &IntegerAttr{I1, 0, nil}
 }
 
-// bigInt gives an integer attribute of the low bits of v.
+// bigInt returns an integer attribute of the low bits of v.
 func bigInt(t Type, v *big.Int) *IntegerAttr {
 	it, ok := t.(IntegerType)
 	if v.IsInt64() && (!ok || it.Width() <= 64) {
@@ -92,14 +92,14 @@ func bigInt(t Type, v *big.Int) *IntegerAttr {
 
 var maxUint64 = new(big.Int).SetUint64(1<<64 - 1)
 
-// Int64 is the value sign-extended (zero-extended for an unsigned type) to 64
-// bits, or the low 64 bits of a wider one. true of i1 is -1: use [IntegerAttr.IsTrue].
+// Int64 returns the value sign-extended (zero-extended for an unsigned type) to 64 bits, or the low
+// 64 bits of a wider one. true of i1 is -1: use [IntegerAttr.IsTrue].
 func (a *IntegerAttr) Int64() int64 { return a.value }
 
 // IsTrue reports whether the value is not zero.
 func (a *IntegerAttr) IsTrue() bool { return a.value != 0 || a.wide != nil }
 
-// Big is the value.
+// Big returns the value.
 func (a *IntegerAttr) Big() *big.Int {
 	if a.wide != nil {
 		return new(big.Int).Set(a.wide)
@@ -113,7 +113,7 @@ type FloatAttr struct {
 	Bits uint64 // the code of the type
 }
 
-// Float gives the attribute with the given code of type t.
+// Float returns the attribute with the given code of type t.
 func Float(t FloatType, bits uint64) *FloatAttr { return &FloatAttr{t, bits} }
 
 // StringAttr is "text", with a type in rare cases.
@@ -122,13 +122,13 @@ type StringAttr struct {
 	Type  Type // nil if there is none
 }
 
-// String gives a string attribute.
+// String returns a string attribute.
 func String(s string) *StringAttr { return &StringAttr{s, nil} }
 
 // ArrayAttr is [1 : i32, "a"].
 type ArrayAttr struct{ Elems []Attr }
 
-// Array gives an array attribute.
+// Array returns an array attribute.
 func Array(elems ...Attr) *ArrayAttr { return &ArrayAttr{elems} }
 
 // DenseArrayAttr is array<i64: 1, 2>. Elem is i1, i8, i16, i32, i64, f32 or f64;
@@ -138,20 +138,20 @@ type DenseArrayAttr struct {
 	Nums []int64
 }
 
-// DenseArray gives a dense array attribute.
+// DenseArray returns a dense array attribute.
 func DenseArray(elem Type, nums ...int64) *DenseArrayAttr { return &DenseArrayAttr{elem, nums} }
 
 // DictAttr is {a = 1 : i32, b}; the items are sorted by name.
 type DictAttr struct{ Items []NamedAttr }
 
-// Dict gives a dictionary attribute of items with different names.
+// Dict returns a dictionary attribute of items with different names.
 func Dict(items ...NamedAttr) *DictAttr {
 	items = slices.Clone(items)
 	sortAttrs(items)
 	return &DictAttr{items}
 }
 
-// Get gives the attribute of that name, nil if there is none.
+// Get returns the attribute of that name, nil if there is none.
 func (d *DictAttr) Get(name string) Attr { return getAttr(d.Items, name) }
 
 func sortAttrs(items []NamedAttr) {
@@ -173,7 +173,7 @@ type SymbolRefAttr struct {
 	Nested []string
 }
 
-// SymbolRef gives a symbol reference.
+// SymbolRef returns a symbol reference.
 func SymbolRef(root string, nested ...string) *SymbolRefAttr { return &SymbolRefAttr{root, nested} }
 
 // TypeAttr is a type as an attribute.
@@ -191,18 +191,16 @@ type StridedAttr struct {
 	Offset  int64
 }
 
-// OpaqueAttr is an attribute of a dialect, such as #arith.fastmath<fast> or
-// #gpu<dim x>, kept as text. What a dialect table knows (see [DialectAttr]) is
-// in its canonical form.
+// OpaqueAttr is an attribute of a dialect, such as #arith.fastmath<fast> or #gpu<dim x>, kept as
+// text. Declared attributes (see [DialectAttr]) are in canonical form.
 type OpaqueAttr struct {
 	Dialect string // "arith"
 	Body    string // "fastmath<fast>"
-	Type    Type   // behind a colon; nil mostly
+	Type    Type   // after a colon; usually nil
 	text    string
 }
 
-// DialectOpaque gives an attribute of a dialect: DialectOpaque("gpu", "dim x")
-// is #gpu<dim x>.
+// DialectOpaque returns an attribute of a dialect: DialectOpaque("gpu", "dim x") is #gpu<dim x>.
 func DialectOpaque(dialect, body string) *OpaqueAttr { return newOpaque(dialect, body, nil) }
 
 func newOpaque(dialect, body string, t Type) *OpaqueAttr {
@@ -213,9 +211,8 @@ func newOpaque(dialect, body string, t Type) *OpaqueAttr {
 	return &OpaqueAttr{dialect, body, t, text}
 }
 
-// Param is what stands between the brackets behind the name: "fast" for
-// #arith.fastmath<fast>, and "x" for #gpu<dim x>. It is empty if the attribute
-// is nil or of another name.
+// Param returns the text between the brackets after the name: "fast" for #arith.fastmath<fast>, and
+// "x" for #gpu<dim x>. It is empty if the attribute is nil or of another name.
 func (a *OpaqueAttr) Param(name string) string {
 	if a == nil {
 		return ""
@@ -233,7 +230,7 @@ func (a *OpaqueAttr) Param(name string) string {
 	return ""
 }
 
-// LocationAttr is a location in the place of an attribute: loc("f":1:2).
+// LocationAttr is a location used as an attribute: loc("f":1:2).
 type LocationAttr struct{ Loc Location }
 
 func (UnitAttr) isAttr()        {}
@@ -401,8 +398,8 @@ func appendSymbol(b []byte, name string) []byte {
 	return appendQuoted(b, name)
 }
 
-// appendQuoted appends a string the way MLIR escapes it: \\, \" and two hex
-// digits for what is not printable ASCII.
+// appendQuoted appends a string escaped as in MLIR: \\, \" and two hex digits for what is not
+// printable ASCII.
 func appendQuoted(b []byte, s string) []byte {
 	b = append(b, '"')
 	for i := 0; i < len(s); i++ {

@@ -10,8 +10,8 @@ import (
 type AttrKind struct {
 	Text string // for messages: "must be <Text>"
 	Has  func(Attr) bool
-	// Samples are some members as text, for tests that make operations; nil if
-	// an example has to be written by hand.
+	// Samples are some members as text, for tests that make operations; nil if examples are written
+	// by hand.
 	Samples []string
 }
 
@@ -52,7 +52,7 @@ var boolKind = &AttrKind{"bool attribute", func(a Attr) bool {
 	return ok && n.Type == I1
 }, []string{"true", "false"}}
 
-// intKind is an integer of one type.
+// intKind returns an integer of one type.
 func intKind(t Type, samples ...int64) *AttrKind {
 	k := &AttrKind{Text: t.String() + " attribute", Has: func(a Attr) bool {
 		n, ok := a.(*IntegerAttr)
@@ -67,7 +67,7 @@ func intKind(t Type, samples ...int64) *AttrKind {
 	return k
 }
 
-// intRange is an integer of one type within from..to.
+// intRange returns an integer of one type within from..to.
 func intRange(t Type, from, to int64) *AttrKind {
 	k := intKind(t, from, to)
 	is := k.Has
@@ -82,7 +82,7 @@ func intRange(t Type, from, to int64) *AttrKind {
 	return k
 }
 
-// intOf is an integer of one type that is one of the values.
+// intOf returns an integer of one type that is one of the values.
 func intOf(t Type, values ...int64) *AttrKind {
 	k := intKind(t, values...)
 	is := k.Has
@@ -102,7 +102,7 @@ func intOf(t Type, values ...int64) *AttrKind {
 	return k
 }
 
-// predicateKind is an i64 that numbers the names from 0, as comparisons have it.
+// predicateKind returns an i64 that numbers the names from 0, as comparisons have it.
 func predicateKind(names []string) *AttrKind {
 	k := intRange(I64, 0, int64(len(names)-1))
 	k.Text = "i64 attribute"
@@ -124,7 +124,7 @@ func denseArrayKind(elem Type, samples ...string) *AttrKind {
 	}, samples}
 }
 
-// arrayOf is an array whose elements are of a kind.
+// arrayOf returns an array whose elements are of a kind.
 func arrayOf(elem *AttrKind, samples ...string) *AttrKind {
 	return &AttrKind{"array attribute of " + elem.Text, func(a Attr) bool {
 		l, ok := a.(*ArrayAttr)
@@ -140,10 +140,9 @@ func arrayOf(elem *AttrKind, samples ...string) *AttrKind {
 	}, samples}
 }
 
-// DialectAttr declares an attribute of a dialect that is a word or a list of
-// flags: #arith.overflow<nsw, nuw>, #gpu<dim x>. Attributes that are declared
-// are checked when they are read and kept in MLIR's form; others are kept as
-// they stand.
+// DialectAttr declares an attribute of a dialect that is a word or a list of flags:
+// #arith.overflow<nsw, nuw>, #gpu<dim x>. Attributes that are declared are checked when they are
+// read and kept in MLIR's form; others are kept unchanged.
 type DialectAttr struct {
 	Name  string   // "fastmath" of arith.fastmath
 	Words []string // the accepted words; flags are printed in this order
@@ -152,12 +151,11 @@ type DialectAttr struct {
 	Sep string
 	// None is the word for no flags, All (if not empty) the one for all of them.
 	None, All string
-	// Canon, if not nil, checks and normalizes what stands in the brackets, in
-	// place of Words.
+	// Canon, if not nil, checks and normalizes the text in the brackets, instead of Words.
 	Canon func(param string) (string, error)
 }
 
-// canonical gives the printed form of what stands in the brackets.
+// canonical returns the printed form of the text in the brackets.
 func (d *DialectAttr) canonical(param string) (string, error) {
 	if d.Canon != nil {
 		return d.Canon(param)
@@ -211,7 +209,7 @@ func (d *DialectAttr) unknown(word string) error {
 	return &OpError{Msg: fmt.Sprintf("%q is no %s", word, d.Name), Notes: []string{"accepted: " + strings.Join(words, ", ")}}
 }
 
-// body gives the text of the attribute behind "#dialect".
+// body returns the text of the attribute after "#dialect".
 func (d *DialectAttr) body(param string) string {
 	if d.Bare {
 		return d.Name + " " + param
@@ -219,7 +217,7 @@ func (d *DialectAttr) body(param string) string {
 	return d.Name + "<" + param + ">"
 }
 
-// enumKind is the kind of a declared dialect attribute.
+// enumKind returns the kind of a declared dialect attribute.
 func enumKind(dialect string, d *DialectAttr) *AttrKind {
 	k := &AttrKind{Text: "#" + dialectText(dialect, d.body("...")), Has: func(a Attr) bool {
 		o, ok := a.(*OpaqueAttr)
@@ -231,7 +229,7 @@ func enumKind(dialect string, d *DialectAttr) *AttrKind {
 	return k
 }
 
-// attr gives the attribute for a word.
+// attr returns the attribute for a word.
 func (d *DialectAttr) attr(dialect, word string) Attr { return DialectOpaque(dialect, d.body(word)) }
 
 func contains(words []string, w string) bool {
@@ -254,7 +252,7 @@ func joinInts(nums []int64, sep string) string {
 	return string(b)
 }
 
-// intFrom is an integer of one type that is at least from.
+// intFrom returns an integer of one type that is at least from.
 func intFrom(t Type, from int64, samples ...int64) *AttrKind {
 	k := intKind(t, samples...)
 	is := k.Has
@@ -263,7 +261,7 @@ func intFrom(t Type, from int64, samples ...int64) *AttrKind {
 	return k
 }
 
-// powerOfTwoKind is a positive power of two of one type.
+// powerOfTwoKind returns a positive power of two of one type.
 func powerOfTwoKind(t Type, samples ...int64) *AttrKind {
 	k := intKind(t, samples...)
 	is := k.Has

@@ -2,7 +2,7 @@ package ir
 
 import "fmt"
 
-// NewModule gives an empty module.
+// NewModule returns an empty module.
 func NewModule() *Module {
 	op := &Operation{Decl: mustDecl("builtin.module")}
 	op.AddRegion().AddBlock()
@@ -17,11 +17,10 @@ func mustDecl(name string) *OpDecl {
 	return d
 }
 
-// NewOp makes an operation that is in no block yet. Attributes with a default
-// are added. With types nil the result types are inferred; an operation that
-// infers none then has none. It panics if there is no such operation or nothing
-// can be inferred: whoever builds operations knows them. The operation is not
-// verified.
+// NewOp makes an operation that is in no block yet. Attributes with a default are added. If types
+// is nil the result types are inferred; an operation without inference then has no results. It
+// panics if there is no such operation or nothing can be inferred: callers are expected to know
+// their operations. The operation is not verified.
 func NewOp(name string, operands []*Value, types []Type, attrs ...NamedAttr) *Operation {
 	op := &Operation{Decl: mustDecl(name), Operands: operands}
 	op.Attrs = append(op.Attrs, attrs...)
@@ -81,7 +80,7 @@ func (b *Block) AddArg(t Type) *Value {
 	return v
 }
 
-// Append puts an operation at the end of the block and gives it back.
+// Append puts an operation at the end of the block and returns it.
 func (b *Block) Append(op *Operation) *Operation {
 	op.Block = b
 	b.Ops = append(b.Ops, op)

@@ -29,7 +29,7 @@ func isSignlessInteger(t Type) bool {
 	return ok && it.Sign() == Signless
 }
 
-// oneOf is a set of scalar types given one by one.
+// oneOf returns a set of scalar types given one by one.
 func oneOf(types ...Type) *Constraint {
 	names := make([]string, len(types))
 	for i, t := range types {
@@ -45,7 +45,7 @@ func oneOf(types ...Type) *Constraint {
 	}}
 }
 
-// anyOf is the union of sets; text may be empty to join theirs.
+// anyOf returns the union of sets; text may be empty to join theirs.
 func anyOf(text string, sets ...*Constraint) *Constraint {
 	if text == "" {
 		texts := make([]string, len(sets))
@@ -64,7 +64,7 @@ func anyOf(text string, sets ...*Constraint) *Constraint {
 	}}
 }
 
-// vectorOf is the vectors of any rank, 0 included, with elements of a set.
+// vectorOf returns the vectors of any rank, 0 included, with elements of a set.
 func vectorOf(elem *Constraint) *Constraint {
 	return &Constraint{"vector of " + elem.Text, func(t Type) bool {
 		v, ok := t.(*VectorType)
@@ -72,7 +72,7 @@ func vectorOf(elem *Constraint) *Constraint {
 	}}
 }
 
-// vectorOfRank is the vectors of ranks from..to with elements of a set.
+// vectorOfRank returns the vectors of ranks from..to with elements of a set.
 func vectorOfRank(elem *Constraint, from, to int) *Constraint {
 	return &Constraint{vectorRankText(from, to) + " of " + elem.Text, func(t Type) bool {
 		v, ok := t.(*VectorType)
@@ -80,8 +80,8 @@ func vectorOfRank(elem *Constraint, from, to int) *Constraint {
 	}}
 }
 
-// fixedVector is the vectors of rank 1 with one of the lengths, not scalable,
-// with elements of a set. No lengths means any.
+// fixedVector returns the vectors of rank 1 with one of the lengths, not scalable, with elements of
+// a set. No lengths means any.
 func fixedVector(elem *Constraint, lengths ...int64) *Constraint {
 	text := "fixed-length vector of " + elem.Text
 	if len(lengths) > 0 {
@@ -101,7 +101,7 @@ func fixedVector(elem *Constraint, lengths ...int64) *Constraint {
 	}}
 }
 
-// tensorOf is the tensors, ranked or not, with elements of a set.
+// tensorOf returns the tensors, ranked or not, with elements of a set.
 func tensorOf(elem *Constraint) *Constraint {
 	return &Constraint{"tensor of " + elem.Text, func(t Type) bool {
 		v, ok := t.(*TensorType)
@@ -109,7 +109,7 @@ func tensorOf(elem *Constraint) *Constraint {
 	}}
 }
 
-// memrefOf is the ranked memrefs with elements of a set.
+// memrefOf returns the ranked memrefs with elements of a set.
 func memrefOf(elem *Constraint) *Constraint {
 	return &Constraint{"memref of " + elem.Text, func(t Type) bool {
 		m, ok := t.(*MemRefType)
@@ -117,7 +117,7 @@ func memrefOf(elem *Constraint) *Constraint {
 	}}
 }
 
-// anyMemRefOf is the memrefs, ranked or not, with elements of a set.
+// anyMemRefOf returns the memrefs, ranked or not, with elements of a set.
 func anyMemRefOf(elem *Constraint) *Constraint {
 	return &Constraint{"ranked or unranked memref of " + elem.Text, func(t Type) bool {
 		m, ok := t.(*MemRefType)
@@ -128,7 +128,7 @@ func anyMemRefOf(elem *Constraint) *Constraint {
 // anyMemRef is the ranked memrefs.
 var anyMemRef = &Constraint{"memref of any type", memrefOf(anyType).Has}
 
-// like is a set of scalars, and the vectors and tensors of them.
+// like returns a set of scalars, and the vectors and tensors of them.
 func like(text string, elem *Constraint) *Constraint {
 	return anyOf(text, elem, vectorOf(elem), tensorOf(elem))
 }
@@ -142,7 +142,7 @@ var (
 	integerFloatLike = like("signless-integer-or-float-like", anyOf("", integerOrIndex, anyFloat))
 )
 
-// opaqueOf is the dialect types of a name, such as !stream.binding.
+// opaqueOf returns the dialect types of a name, such as !stream.binding.
 func opaqueOf(dialect, name string) *Constraint {
 	return &Constraint{"!" + dialect + "." + name, func(t Type) bool {
 		o, ok := t.(*OpaqueType)
@@ -157,7 +157,7 @@ func vectorRankText(from, to int) string {
 	return strconv.Itoa(from) + "-D to " + strconv.Itoa(to) + "-D vector"
 }
 
-// memrefOfRank is the memrefs of one rank with elements of a set.
+// memrefOfRank returns the memrefs of one rank with elements of a set.
 func memrefOfRank(elem *Constraint, rank int) *Constraint {
 	return &Constraint{strconv.Itoa(rank) + "-D memref of " + elem.Text, func(t Type) bool {
 		m, ok := t.(*MemRefType)

@@ -6,17 +6,18 @@ import (
 	"sync"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
 // Conversion is a conversion intrinsic of rocdl as data.
 type Conversion struct {
 	Name     string      // the operation of rocdl without the dialect: "cvt.pk.fp8.f32"
+	Inst     isa.Op      // the instruction: v_cvt_pk_fp8_f32
 	Operands []NamedType // in order
 	Attr     []NamedType // the constants: i32, or i1
 	Result   Type
-	// open says that rocdl leaves the type of the result open.
-	open  bool
-	chips chipSet
+	// open: rocdl does not fix the type of the result.
+	open bool
 }
 
 // NamedType is a row of a [Conversion].
@@ -25,7 +26,7 @@ type NamedType struct {
 	Type Type
 }
 
-// Conversions are the conversions that gfx942 and gfx950 have, from LLVM's
+// Conversions are the conversions of the targets of isa, from LLVM's
 // ROCDLOps.td and IntrinsicsAMDGPU.td. (Those by 8 and 16 elements are
 // gfx1250's.) The table must not be changed.
 func Conversions() []Conversion { return conversions() }
@@ -44,35 +45,34 @@ var conversionSigns = map[string]Type{
 // result; S stands for each of the small formats in braces, L for each of the
 // large ones. A small format's name says its type where it is packed by 32.
 var conversionTable = []struct {
-	chips        chipSet
 	open         bool
 	name         string
 	small, large string
 	operands     string
 	attr, result string
 }{
-	{onBoth, true, "cvt.pkrtz", "-", "-", "srcA:f32 srcB:f32", "", "v2f16"},
-	{onBoth, true, "cvt.f32.S", "bf8 fp8", "-", "srcA:i32", "byteSel:i32", "f32"},
-	{onBoth, true, "cvt.pk.f32.S", "bf8 fp8", "-", "src:i32", "wordSel:i1", "v2f32"},
-	{onBoth, true, "cvt.pk.S.f32", "bf8 fp8", "-", "srcA:f32 srcB:f32 old:i32", "wordSel:i1", "i32"},
-	{onBoth, true, "cvt.sr.S.f32", "bf8 fp8", "-", "srcA:f32 srcB:i32 old:i32", "byteSel:i32", "i32"},
+	{true, "cvt.pkrtz", "-", "-", "srcA:f32 srcB:f32", "", "v2f16"},
+	{true, "cvt.f32.S", "bf8 fp8", "-", "srcA:i32", "byteSel:i32", "f32"},
+	{true, "cvt.pk.f32.S", "bf8 fp8", "-", "src:i32", "wordSel:i1", "v2f32"},
+	{true, "cvt.pk.S.f32", "bf8 fp8", "-", "srcA:f32 srcB:f32 old:i32", "wordSel:i1", "i32"},
+	{true, "cvt.sr.S.f32", "bf8 fp8", "-", "srcA:f32 srcB:i32 old:i32", "byteSel:i32", "i32"},
 
-	{onGFX950, false, "cvt.scalef32.pk32.S.L", "fp6 bf6", "f16 bf16", "src:v32L scale:f32", "", "v6i32"},
-	{onGFX950, false, "cvt.scalef32.sr.pk32.S.L", "fp6 bf6", "f16 bf16 f32", "src:v32L seed:i32 scale:f32", "", "v6i32"},
-	{onGFX950, false, "cvt.scalef32.pk32.L.S", "fp6 bf6", "f16 bf16 f32", "src:v6i32 scale:f32", "", "v32L"},
-	{onGFX950, false, "cvt.scalef32.2xpk16.S.f32", "fp6 bf6", "-", "src0:v16f32 src1:v16f32 scale:f32", "", "v6i32"},
+	{false, "cvt.scalef32.pk32.S.L", "fp6 bf6", "f16 bf16", "src:v32L scale:f32", "", "v6i32"},
+	{false, "cvt.scalef32.sr.pk32.S.L", "fp6 bf6", "f16 bf16 f32", "src:v32L seed:i32 scale:f32", "", "v6i32"},
+	{false, "cvt.scalef32.pk32.L.S", "fp6 bf6", "f16 bf16 f32", "src:v6i32 scale:f32", "", "v32L"},
+	{false, "cvt.scalef32.2xpk16.S.f32", "fp6 bf6", "-", "src0:v16f32 src1:v16f32 scale:f32", "", "v6i32"},
 
-	{onGFX950, false, "cvt.scalef32.f16.S", "fp8 bf8", "-", "oldVdst:v2f16 src:i32 scale:f32", "srcSelIndex:i32 dstLoHiSel:i1", "v2f16"},
-	{onGFX950, false, "cvt.scalef32.f32.S", "fp8 bf8", "-", "src:i32 scale:f32", "srcSelIndex:i32", "f32"},
-	{onGFX950, false, "cvt.scalef32.pk.S.f32", "fp8 bf8", "-", "oldVdst:v2i16 src0:f32 src1:f32 scale:f32", "dstLoHiSel:i1", "v2i16"},
-	{onGFX950, false, "cvt.scalef32.pk.S.L", "fp8 bf8", "f16 bf16", "oldVdst:v2i16 src0:v2L scale:f32", "dstLoHiSel:i1", "v2i16"},
-	{onGFX950, false, "cvt.scalef32.pk.L.S", "fp8 bf8", "f16 bf16 f32", "src:i32 scale:f32", "srcLoHiSel:i1", "v2L"},
-	{onGFX950, false, "cvt.scalef32.sr.S.L", "fp8 bf8", "f32 f16 bf16", "oldVdst:i32 src0:L seed:i32 scale:f32", "dstSelIndex:i32", "i32"},
+	{false, "cvt.scalef32.f16.S", "fp8 bf8", "-", "oldVdst:v2f16 src:i32 scale:f32", "srcSelIndex:i32 dstLoHiSel:i1", "v2f16"},
+	{false, "cvt.scalef32.f32.S", "fp8 bf8", "-", "src:i32 scale:f32", "srcSelIndex:i32", "f32"},
+	{false, "cvt.scalef32.pk.S.f32", "fp8 bf8", "-", "oldVdst:v2i16 src0:f32 src1:f32 scale:f32", "dstLoHiSel:i1", "v2i16"},
+	{false, "cvt.scalef32.pk.S.L", "fp8 bf8", "f16 bf16", "oldVdst:v2i16 src0:v2L scale:f32", "dstLoHiSel:i1", "v2i16"},
+	{false, "cvt.scalef32.pk.L.S", "fp8 bf8", "f16 bf16 f32", "src:i32 scale:f32", "srcLoHiSel:i1", "v2L"},
+	{false, "cvt.scalef32.sr.S.L", "fp8 bf8", "f32 f16 bf16", "oldVdst:i32 src0:L seed:i32 scale:f32", "dstSelIndex:i32", "i32"},
 
-	{onGFX950, false, "cvt.scalef32.pk.fp4.L", "-", "f16 bf16", "oldVdst:i32 src:v2L scale:f32", "dstSelIndex:i32", "i32"},
-	{onGFX950, false, "cvt.scalef32.sr.pk.fp4.L", "-", "f16 bf16 f32", "oldVdst:i32 src:v2L seed:i32 scale:f32", "dstSelIndex:i32", "i32"},
-	{onGFX950, false, "cvt.scalef32.pk.L.fp4", "-", "f16 bf16 f32", "src:i32 scale:f32", "srcSelIndex:i32", "v2L"},
-	{onGFX950, false, "cvt.scalef32.pk.fp4.f32", "-", "-", "oldVdst:i32 src0:f32 src1:f32 scale:f32", "dstSelIndex:i32", "i32"},
+	{false, "cvt.scalef32.pk.fp4.L", "-", "f16 bf16", "oldVdst:i32 src:v2L scale:f32", "dstSelIndex:i32", "i32"},
+	{false, "cvt.scalef32.sr.pk.fp4.L", "-", "f16 bf16 f32", "oldVdst:i32 src:v2L seed:i32 scale:f32", "dstSelIndex:i32", "i32"},
+	{false, "cvt.scalef32.pk.L.fp4", "-", "f16 bf16 f32", "src:i32 scale:f32", "srcSelIndex:i32", "v2L"},
+	{false, "cvt.scalef32.pk.fp4.f32", "-", "-", "oldVdst:i32 src0:f32 src1:f32 scale:f32", "dstSelIndex:i32", "i32"},
 }
 
 func allConversions() []Conversion {
@@ -81,12 +81,24 @@ func allConversions() []Conversion {
 		for _, small := range strings.Fields(row.small) {
 			for _, large := range strings.Fields(row.large) {
 				put := func(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "S", small), "L", large) }
-				all = append(all, Conversion{put(row.name), namedTypes(put(row.operands)), namedTypes(row.attr),
-					conversionSigns[put(row.result)], row.open, row.chips})
+				all = append(all, Conversion{put(row.name), conversionInst(put(row.name)), namedTypes(put(row.operands)), namedTypes(row.attr),
+					conversionSigns[put(row.result)], row.open})
 			}
 		}
 	}
 	return all
+}
+
+// conversionInst is the instruction of a conversion of rocdl.
+func conversionInst(name string) isa.Op {
+	if name == "cvt.pkrtz" {
+		return isa.V_CVT_PKRTZ_F16_F32
+	}
+	op, ok := isa.LookupOp("v_" + strings.ReplaceAll(name, ".", "_"))
+	if !ok {
+		panic("BUG: isa has no instruction for rocdl." + name)
+	}
+	return op
 }
 
 // namedTypes reads "src:i32 scale:f32".
@@ -100,7 +112,23 @@ func namedTypes(s string) []NamedType {
 }
 
 // On reports whether the chip has the conversion.
-func (c *Conversion) On(chip *arch.Chip) bool { return c.chips.has(chip) }
+func (c *Conversion) On(chip *arch.Chip) bool { return isa.For(chip).Has(c.Inst) }
+
+// Elems are the element types of the result and of the source on a chip, by the end of
+// the name. It is an error if the chip's facts do not define them.
+func (c *Conversion) Elems(chip *arch.Chip) (to, from Type, err error) {
+	if c.Inst == isa.V_CVT_PKRTZ_F16_F32 {
+		return F16, F32, nil
+	}
+	names := strings.Split(c.Name, ".")
+	names = names[len(names)-2:]
+	if err := chip.CheckFormats(names...); err != nil {
+		return nil, nil, err
+	}
+	toFormat, _ := chip.Format(names[0])
+	fromFormat, _ := chip.Format(names[1])
+	return TypeOf(toFormat), TypeOf(fromFormat), nil
+}
 
 // exactly is the set of one type; a vector may have more dimensions.
 func exactly(t Type) *Constraint {
@@ -132,12 +160,15 @@ func (c *Conversion) verifyChip(op *Operation, chip *arch.Chip) error {
 	if !c.On(chip) {
 		return fmt.Errorf("is not on %s", chip.Name)
 	}
+	if _, _, err := c.Elems(chip); err != nil {
+		return err
+	}
 	if t := op.Results[0].Type; !SameType(t, c.Result) {
 		return fmt.Errorf("the result must be %s, not %s", c.Result, t)
 	}
 	for i := range c.Attr {
 		if n := op.IntAttr(c.Attr[i].Name); c.Attr[i].Type == I32 && (n < 0 || n > 3) {
-			return fmt.Errorf("%s selects a byte of a dword, it must be from 0 to 3, not %d", c.Attr[i].Name, n)
+			return fmt.Errorf("%s selects a byte of a dword and must be from 0 to 3, not %d", c.Attr[i].Name, n)
 		}
 	}
 	return needPlain(op.Operands...)

@@ -7,8 +7,8 @@ import (
 	"heddle/arch"
 )
 
-// OpDecl declares an operation as data. Everything that reads, checks, prints
-// or generates operations goes by it; what the data cannot say is in Verify.
+// OpDecl declares an operation as data. Everything that reads, checks, prints or generates
+// operations uses it; Verify covers what the data cannot express.
 type OpDecl struct {
 	Name       string // "arith.addi"
 	Operands   []ValueDecl
@@ -21,31 +21,30 @@ type OpDecl struct {
 	Parents []string
 	// Rules relate the types of operands and results with each other.
 	Rules []Rule
-	// Infer gives the result types from operands and attributes, which have
-	// been checked against their rows; nil if they are given by the text alone.
-	// The verifier compares, [NewOp] uses it.
+	// Infer gives the result types from operands and attributes, which have been checked against
+	// their rows; nil if only the text gives them. The verifier compares, [NewOp] uses it.
 	Infer func(op *Operation) ([]Type, error)
 	// Verify checks the rest; operands, results, attributes, regions and Rules
 	// have been checked. The error is a sentence about the operation without its
 	// name, or an *OpError.
 	Verify func(op *Operation) error
-	// VerifyBody is Verify for what depends on the operations inside, which have
-	// been verified by then.
+	// VerifyBody is Verify for properties that depend on the operations inside, which have been
+	// verified by then.
 	VerifyBody func(op *Operation) error
-	// VerifyChip refuses what the chip does not have; called if a chip is known.
+	// VerifyChip refuses forms that the chip lacks; it is called if a chip is known.
 	VerifyChip func(op *Operation, chip *arch.Chip) error
-	// Loose says that it may have further properties: what a tool that is not
-	// LLVM's notes for itself, and differs between its versions.
+	// Loose means that it may have further properties: private data of a tool outside LLVM, which
+	// differs between versions.
 	Loose bool
-	// StandsFor, if not nil, gives the operation that this one is another name
-	// for. It is verified, run and compiled in its place.
+	// StandsFor, if not nil, returns the operation for which this one is another name. It is
+	// verified, run and compiled instead.
 	StandsFor func(op *Operation) (*Operation, error)
 
 	segments bool // has operandSegmentSizes
 	open     bool // of an operation that no table has: anything goes
 }
 
-// Count says how many values (or regions, blocks) a row of a declaration stands for.
+// Count is the number of values (or regions, blocks) that a row of a declaration represents.
 type Count uint8
 
 // The counts of a row.
@@ -60,10 +59,10 @@ type ValueDecl struct {
 	Name   string
 	Type   *Constraint
 	Count  Count
-	Effect Effect // what the operation does to the memory behind the value
+	Effect Effect // what the operation does to the memory that the value points to
 }
 
-// Effect is a set of what an operation does to the memory that a memref points to.
+// Effect is a set of effects on the memory that a memref points to.
 type Effect uint8
 
 // The effects.
@@ -80,8 +79,8 @@ type AttrDecl struct {
 	Kind     *AttrKind
 	Optional bool
 	Default  Attr // added where it is missing; nil if it has none
-	// Newer says that LLVM 22 does not have it yet: tests that compare with
-	// mlir-opt-22 leave it out.
+	// Newer means that LLVM 22 does not have it yet: tests that compare with mlir-opt-22 leave it
+	// out.
 	Newer bool
 }
 
@@ -95,7 +94,7 @@ type RegionDecl struct {
 	Args int
 }
 
-// BlockCount says how many blocks a region may have.
+// BlockCount is the number of blocks that a region may have.
 type BlockCount uint8
 
 // The numbers of blocks.
@@ -118,7 +117,7 @@ type Traits uint32
 
 // The traits.
 const (
-	// Terminator ends a block, and stands nowhere else.
+	// Terminator ends a block, and is allowed nowhere else.
 	Terminator Traits = 1 << iota
 	// Isolated regions use no values from outside.
 	Isolated
@@ -158,7 +157,7 @@ const (
 	Convergent
 	// Constant is a constant: no operands, one result, the attribute "value".
 	Constant
-	// Return gives its operands to the operation around.
+	// Return passes its operands to the enclosing operation.
 	Return
 	// Segments has operandSegmentSizes; it is implied by two rows of operands that
 	// are not One.
@@ -192,7 +191,7 @@ type Rule struct {
 	Check func(op *Operation) bool
 }
 
-// An OpError is an error of a Verify function that says more than a sentence.
+// An OpError is an error of a Verify function with more than a sentence.
 type OpError struct {
 	Msg   string
 	Op    *Operation // the place; nil for the operation that is verified
@@ -206,15 +205,15 @@ type Dialect struct {
 	Name  string
 	Ops   func() []OpDecl // made by the first call
 	Attrs []DialectAttr
-	// Discardable are attributes with full names that any operation may have.
+	// Discardable lists attributes, with full names, that any operation may have.
 	Discardable []AttrDecl
-	// Elsewhere are beginnings of the names, without the dialect, of operations
-	// that MLIR registers for other chips than those of package arch.
+	// Elsewhere lists prefixes of the names, without the dialect, of operations that MLIR registers
+	// for other chips than those of package arch.
 	Elsewhere []string
-	// Few says that only what may stand among operations of other dialects is
-	// read: a file that uses more of it is in another form altogether.
+	// Few means that only operations that occur among those of other dialects are read: a file that
+	// uses more of the dialect is in another form altogether.
 	Few bool
-	// OfHost are likewise those of operations of the host's side of a launch.
+	// OfHost lists such prefixes for operations on the host's side of a launch.
 	OfHost []string
 }
 

@@ -15,8 +15,8 @@ type DenseAttr struct {
 	Raw []byte
 }
 
-// Dense gives an attribute with these codes (of at most 64 bits) as elements;
-// one code is a splat, and codes that are all the same become one.
+// Dense returns an attribute with these codes (of at most 64 bits) as elements; one code is a
+// splat, and codes that are all the same become one.
 func Dense(t Type, codes ...uint64) *DenseAttr {
 	size := elemBytes(ElemType(t))
 	raw := make([]byte, 0, size*len(codes))
@@ -54,14 +54,14 @@ func elemBytes(t Type) int {
 	return max(1, (w+7)/8)
 }
 
-// Len is the number of elements of the type.
+// Len returns the number of elements of the type.
 func (a *DenseAttr) Len() int64 {
 	s, _ := ShapeOf(a.Type)
 	n, _ := s.Elements()
 	return n
 }
 
-// Code gives the code of element i, zero-extended, or its low 64 bits.
+// Code returns the code of element i, zero-extended, or its low 64 bits.
 func (a *DenseAttr) Code(i int) uint64 {
 	size := elemBytes(ElemType(a.Type))
 	if a.Splat {
@@ -72,7 +72,7 @@ func (a *DenseAttr) Code(i int) uint64 {
 	return binenc.LittleEndian.Uint64(p[:])
 }
 
-// big gives the code of element i.
+// big returns the code of element i.
 func (a *DenseAttr) big(i int) *big.Int {
 	size := elemBytes(ElemType(a.Type))
 	if a.Splat {

@@ -28,7 +28,7 @@ func appendDense(b []byte, a *DenseAttr) []byte {
 	return append(append(b, "> : "...), a.Type.String()...)
 }
 
-// hexBytes are the bytes of MLIR's storage: i1 has one bit an element.
+// hexBytes returns the bytes of MLIR's storage: i1 has one bit an element.
 func (a *DenseAttr) hexBytes() []byte {
 	if ElemType(a.Type) != I1 {
 		return a.Raw

@@ -14,7 +14,7 @@ type Diagnostic = diag.Diagnostic
 // Diagnostics are the errors of a file, in the order they were found.
 type Diagnostics = diag.List
 
-// errorOf is ds as an error, nil if there is none.
+// errorOf returns ds as an error, nil if it is empty.
 func errorOf(ds *Diagnostics) error {
 	if ds.Count == 0 {
 		return nil
@@ -22,7 +22,7 @@ func errorOf(ds *Diagnostics) error {
 	return ds
 }
 
-// Source is a file that was read.
+// Source is a file that has been read.
 type Source struct {
 	File string
 	Text string

@@ -1,8 +1,11 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// dominance verifies that every use comes behind its definition.
+// dominance verifies that every use comes after its definition.
 func (v *verifier) dominance(op *Operation) {
 	for i, o := range op.Operands {
 		if fault := v.use(op, o); fault != "" {
@@ -19,7 +22,7 @@ func (v *verifier) dominance(op *Operation) {
 	}
 }
 
-// use says what is wrong with the use of a value by op, "" if nothing is.
+// use returns the fault in the use of a value by op, "" if there is none.
 func (v *verifier) use(op *Operation, o *Value) string {
 	block := o.Block
 	if o.Op != nil {
@@ -33,7 +36,7 @@ func (v *verifier) use(op *Operation, o *Value) string {
 	for at.Block != nil && at.Block.Region != block.Region {
 		outer := at.Block.Region.Op
 		if outer.Decl.Is(Isolated) {
-			return "is a value from outside of " + outer.Name() + ", whose region must not use any"
+			return "is a value from outside " + outer.Name() + ", whose region must not use any"
 		}
 		at = outer
 	}
@@ -55,8 +58,8 @@ func (v *verifier) dominates(o *Value, block *Block, at *Operation) bool {
 	return v.dominators(block.Region).dominates(block, at.Block)
 }
 
-// reached reports whether a block can be reached from the first of its region.
-// As in MLIR, in one that cannot, operations stand in any order.
+// reached reports whether a block can be reached from the first of its region. As in MLIR,
+// operations of an unreachable block may be in any order.
 func (v *verifier) reached(b *Block) bool {
 	if b == b.Region.Blocks[0] {
 		return true
@@ -85,10 +88,14 @@ type dominators struct {
 
 func newDominators(r *Region) *dominators {
 	d := &dominators{number: map[*Block]int{}}
-	order := d.postorder(r.Blocks[0])
+	order := ReversePostorder(r)
+	slices.Reverse(order)
+	for i, b := range order {
+		d.number[b] = i
+	}
 	preds := make([][]int, len(order))
 	for i, b := range order {
-		for _, s := range successors(b) {
+		for _, s := range b.Successors() {
 			if k, ok := d.number[s]; ok {
 				preds[k] = append(preds[k], i)
 			}
@@ -145,37 +152,41 @@ func (d *dominators) walkTree(entry int) {
 	}
 }
 
-func successors(b *Block) []*Block {
+// Successors are the blocks that the last operation of the block branches to.
+func (b *Block) Successors() []*Block {
 	if len(b.Ops) == 0 {
 		return nil
 	}
 	return b.Ops[len(b.Ops)-1].Successors
 }
 
-// postorder numbers the blocks that are reachable from entry.
-func (d *dominators) postorder(entry *Block) []*Block {
-	type step struct {
-		block *Block
-		next  int
+// ReversePostorder lists the blocks of a region that can be reached, each before
+// those that it dominates.
+func ReversePostorder(r *Region) []*Block {
+	type frame struct {
+		b    *Block
+		next int
 	}
 	var order []*Block
-	seen := map[*Block]bool{entry: true}
-	stack := []step{{entry, 0}}
+	seen := map[*Block]bool{r.Entry(): true}
+	stack := []frame{{b: r.Entry()}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		if s := successors(top.block); top.next < len(s) {
-			b := s[top.next]
+		// The last successor is gone to first, so that the first one stands
+		// before it.
+		if s := top.b.Successors(); top.next < len(s) {
+			to := s[len(s)-1-top.next]
 			top.next++
-			if !seen[b] {
-				seen[b] = true
-				stack = append(stack, step{b, 0})
+			if !seen[to] {
+				seen[to] = true
+				stack = append(stack, frame{b: to})
 			}
 			continue
 		}
-		d.number[top.block] = len(order)
-		order = append(order, top.block)
+		order = append(order, top.b)
 		stack = stack[:len(stack)-1]
 	}
+	slices.Reverse(order)
 	return order
 }
 

@@ -2,9 +2,8 @@ package ir
 
 import "fmt"
 
-// Diff finds the first difference of two modules: operations, types,
-// attributes, blocks and uses, without the names of values and without
-// locations. It gives "" if they are the same.
+// Diff finds the first difference of two modules: operations, types, attributes, blocks and uses,
+// without the names of values and without locations. It returns "" if they are the same.
 func Diff(a, b *Module) string {
 	d := differ{values: map[*Value]*Value{}, blocks: map[*Block]*Block{}}
 	// First pair the values and blocks, as uses may come before definitions.

@@ -136,9 +136,8 @@ func encodeE8M0(x float64) uint64 {
 	return uint64(e + 127)
 }
 
-// appendFloat appends a number the way MLIR prints it: with six digits if those
-// give the number back, with enough digits if that has a point, and as the hex
-// digits of its code otherwise.
+// appendFloat appends a number as MLIR prints it: with six digits if those read back as the number,
+// with enough digits if that has a point, and as the hex digits of its code otherwise.
 func appendFloat(b []byte, t FloatType, code uint64) []byte {
 	if s, ok := shortFloat(t, code); ok {
 		return append(b, s...)
@@ -152,7 +151,7 @@ func hexFloat(t FloatType, code uint64) bool {
 	return !ok
 }
 
-// shortFloat gives the decimal form, if MLIR prints one.
+// shortFloat returns the decimal form, if MLIR prints one.
 func shortFloat(t FloatType, code uint64) (s []byte, ok bool) {
 	neg, sig, exp, class := decodeFloat(t, code)
 	switch class {
@@ -196,8 +195,8 @@ type decimal struct {
 	exp    int    // power of ten of the last digit
 }
 
-// decimalOf rounds sig * 2^exp to at most n digits, half up. Like LLVM's
-// APFloat::toString it cuts digits off that are far to the right first.
+// decimalOf rounds sig * 2^exp to at most n digits, half up. Like LLVM's APFloat::toString it first
+// cuts off digits far to the right.
 func decimalOf(sig uint64, exp, n int) decimal {
 	z := bits.TrailingZeros64(sig)
 	v := new(big.Int).SetUint64(sig >> z)
@@ -249,7 +248,7 @@ func (d *decimal) increment() {
 	d.digits = []byte{'1'}
 }
 
-// scientific gives 1.500000e+00 with n digits behind the point.
+// scientific returns 1.500000e+00 with n digits after the point.
 func (d decimal) scientific(neg bool, n int) []byte {
 	var b []byte
 	if neg {
@@ -271,8 +270,8 @@ func (d decimal) scientific(neg bool, n int) []byte {
 	return strconv.AppendInt(b, int64(e), 10)
 }
 
-// plain gives 123.456, or 1.5E-10 where more than three zeros would be needed
-// to place the point; ok is false if there would be no point.
+// plain returns 123.456, or 1.5E-10 where more than three zeros would be needed to place the point;
+// ok is false if there would be no point.
 func (d decimal) plain(neg bool, precision int) (s []byte, ok bool) {
 	const maxPadding = 3
 	var b []byte

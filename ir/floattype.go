@@ -41,7 +41,7 @@ var floatTypes = [numFloatTypes]floatInfo{
 	F16:           {"f16", 16, num.F16},
 	BF16:          {"bf16", 16, num.BF16},
 	F32:           {"f32", 32, num.F32},
-	F64:           {"f64", 64, &num.Format{Name: "f64", ExpBits: 11, FracBits: 52, Bias: 1023}},
+	F64:           {"f64", 64, num.F64},
 	TF32:          {"tf32", 19, &num.Format{Name: "tf32", ExpBits: 8, FracBits: 10, Bias: 127}},
 	F80:           {"f80", 80, nil},
 	F128:          {"f128", 128, nil},
@@ -62,7 +62,7 @@ func (FloatType) isType() {}
 
 func (t FloatType) String() string { return floatTypes[t].name }
 
-// Width is the number of bits of a value.
+// Width returns the number of bits of a value.
 func (t FloatType) Width() int { return floatTypes[t].width }
 
 // Format describes the type's codes; nil for f8E8M0FNU (see num.E8M0ToExp), f80

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// foreignOps counts the operations of dialects that are not read. A file has
-// hundreds of them; what its user has to know is said once.
+// foreignOps counts the operations of dialects that are not read. A file has hundreds of them; the
+// error is reported once.
 type foreignOps struct {
 	at       Pos            // of the first
 	dialects []string       // as they come
@@ -27,8 +27,8 @@ func (f *foreignOps) add(dialect, op string, at Pos) {
 	}
 }
 
-// reportForeign is the one error about a file with dialects that are not read:
-// what else is wrong with it does not matter before these are gone.
+// reportForeign reports one error for a file with dialects that are not read; its other faults do
+// not matter until these are gone.
 func (p *parser) reportForeign() {
 	f := &p.foreign
 	if len(f.dialects) == 0 {
@@ -55,7 +55,7 @@ func (p *parser) reportForeign() {
 // mostForeign bounds the names that are listed.
 const mostForeign = 12
 
-// list is the operations with their numbers, the most frequent first.
+// list returns the operations with their numbers, the most frequent first.
 func (f *foreignOps) list() string {
 	names := slices.SortedFunc(maps.Keys(f.counts), func(a, b string) int {
 		return cmp.Or(f.counts[b]-f.counts[a], strings.Compare(a, b))
@@ -68,7 +68,7 @@ func (f *foreignOps) list() string {
 	return shortList(names, all)
 }
 
-// shortList is the first of all names.
+// shortList returns the first of all names.
 func shortList(names []string, all int) string {
 	text := strings.Join(names, ", ")
 	if more := all - len(names); more > 0 {
@@ -77,20 +77,19 @@ func shortList(names []string, all int) string {
 	return text
 }
 
-// foreignHints say what to do with files of dialects that people are likely to
-// have.
+// foreignHints give advice for files of dialects that users are likely to have.
 var foreignHints = []struct {
 	dialects []string
 	hint     string
 }{
 	{[]string{"tt", "ttg", "amdg", "amdgpu_gpu", "triton_gpu"}, "Triton does not lower to these: compile with it, and give the .hsaco to heddle run"},
-	{[]string{"linalg", "tensor", "bufferization", "tosa", "stablehlo", "mhlo", "flow"}, "lower to loops over memrefs and vectors first (bufferize, then scf or affine)"},
+	{[]string{"linalg", "tensor", "bufferization", "tosa", "stablehlo", "mhlo", "flow"}, "lower it to loops over memrefs and vectors first (bufferize, then scf or affine)"},
 	{[]string{"llvm"}, "the file is lowered too far: take it from before the conversion to llvm (of which llvm.call_intrinsic and llvm.intr.trap are read)"},
 	{[]string{"spirv", "nvvm", "nvgpu", "xegpu", "xevm"}, "it is for other GPUs than those of AMD"},
 }
 
-// prettyOp is an operation at the beginning of a line, or behind its results,
-// in the form that is not generic.
+// prettyOp is an operation at the beginning of a line, or after its results, in the non-generic
+// form.
 var prettyOp = regexp.MustCompile(`(?m)^[ \t]*(?:%[\w:, %]+=[ \t]*)?([a-z_]\w*)\.([a-z_][\w.]*)`)
 
 // foreignText reports whether the file, which is not in the generic form, has

@@ -88,7 +88,7 @@ func TestIntrinsicErrors(t *testing.T) {
 		{call("llvm.amdgcn.readlanes", "%i, %i", "i32, i32", 2, 0), "calls llvm.amdgcn.readlanes, which is not read|did you mean llvm.amdgcn.readlane?"},
 		{call("llvm.amdgcn.s.barrier.i32", "", "", 0, 0), "which is not read"},
 		{call("llvm.ctpop", "%i", "i32", 1, 0), "calls llvm.ctpop, which is not read"},
-		{call("llvm.amdgcn.sched.group.barrier", "%c, %c", "i32, i32", 2, 0), "takes 3 operands at least, not 2"},
+		{call("llvm.amdgcn.sched.group.barrier", "%c, %c", "i32, i32", 2, 0), "takes at least 3 operands, not 2"},
 		{call("llvm.amdgcn.cvt.sr.fp8.f32", "%f, %i, %i, %i", "f32, i32, i32, i32", 4, 0), "operand 3 of llvm.amdgcn.cvt.sr.fp8.f32 must be a constant"},
 		{call("llvm.amdgcn.cvt.sr.fp8.f32", "%f, %i, %i, %c", "f32, i32, i32, i32", 4, 0), ""},
 	} {

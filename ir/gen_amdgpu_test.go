@@ -73,7 +73,7 @@ func TestAMDGPUErrors(t *testing.T) {
 	}{
 		{nil, opText{"amdgpu.wmma", []string{"f32"}, "", []string{"f32"}}, "unknown operation amdgpu.wmma\n|it is an operation of other chips than gfx942 and gfx950"},
 		{nil, opText{"rocdl.wmma.f32.16x16x16.f16", []string{"f32"}, "", []string{"f32"}}, "unknown operation rocdl.wmma.f32.16x16x16.f16\n|it is an operation of other chips"},
-		{nil, opText{"gpu.launch_func", nil, "", nil}, "unknown operation gpu.launch_func\n|it is the host's part of a launch: leave the function around it out, and keep its gpu.module"},
+		{nil, opText{"gpu.launch_func", nil, "", nil}, "unknown operation gpu.launch_func\n|it is the host's part of a launch: remove the function around it, and keep its gpu.module"},
 		{nil, opText{"amdgpu.make_dma_base", nil, "", nil}, "unknown operation amdgpu.make_dma_base\n|it is an operation of other chips than gfx942 and gfx950"},
 		{nil, opText{"amdgpu.mfma", []string{"vector<4xf16>", "vector<4xf16>", "vector<4xf32>"}, "m = 16 : i32, n = 16 : i32, k = 32 : i32", []string{"vector<4xf32>"}}, "expected 8 source values for this shape, got 4"},
 		{nil, opText{"amdgpu.mfma", []string{"vector<4xf16>", "vector<4xbf16>", "vector<4xf32>"}, "m = 16 : i32, n = 16 : i32, k = 16 : i32", []string{"vector<4xf32>"}}, "both sources must have the same type"},

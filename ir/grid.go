@@ -9,7 +9,7 @@ import (
 // The number of workgroups that an executable computes for its kernel. The host
 // evaluates it before each launch, from numbers of the dispatch, its workload.
 
-// countRegionOf finds what computes the grid of a function: the region of its
+// countRegionOf finds the region that computes the grid of a function: the region of its
 // iree_codegen.dispatch_config, or that of its export. It is nil if there is none.
 func countRegionOf(kernel *Operation) *Region {
 	name := kernel.StringAttr("sym_name")
@@ -58,8 +58,8 @@ func usable(op *Operation) *Region {
 	return op.Regions[0]
 }
 
-// Workload is how many numbers of the dispatch the grid may depend on; ok is
-// false if the kernel does not come with a rule for its grid.
+// Workload returns how many numbers of the dispatch the grid may depend on; ok is false if the
+// kernel does not come with a rule for its grid.
 func (k *Kernel) Workload() (n int, ok bool) {
 	r := countRegionOf(k.Op)
 	if r == nil {
@@ -68,7 +68,7 @@ func (k *Kernel) Workload() (n int, ok bool) {
 	return len(workloadOf(r)), true
 }
 
-// workloadOf are the arguments that are numbers: the device comes first, if at all.
+// workloadOf returns the arguments that are numbers: the device comes first, if at all.
 func workloadOf(r *Region) []*Value {
 	args := r.Entry().Args
 	for len(args) > 0 && args[0].Type != Index {
@@ -80,8 +80,8 @@ func workloadOf(r *Region) []*Value {
 // errWorkload is the error of a grid for which the workload is missing.
 var errWorkload = errors.New("the grid depends on the workload")
 
-// Grid computes the number of workgroups for a workload, as the rule that comes
-// with the kernel has it. The workload may be nil if the grid does not depend on it.
+// Grid computes the number of workgroups for a workload, by the rule that comes with the kernel.
+// The workload may be nil if the grid does not depend on it.
 func (k *Kernel) Grid(workload []int64) (grid [3]uint32, err error) {
 	r := countRegionOf(k.Op)
 	if r == nil {
@@ -112,8 +112,7 @@ func (k *Kernel) Grid(workload []int64) (grid [3]uint32, err error) {
 	return grid, nil
 }
 
-// evaluate executes a block of operations on numbers and gives what its
-// terminator returns.
+// evaluate executes a block of operations on numbers and returns the operands of its terminator.
 func evaluate(b *Block, known map[*Value]int64) ([]int64, error) {
 	for _, op := range b.Ops {
 		in := make([]int64, len(op.Operands))
@@ -138,7 +137,7 @@ func evaluate(b *Block, known map[*Value]int64) ([]int64, error) {
 			known[op.Results[0]] = n
 		}
 	}
-	return nil, errors.New("the rule for the grid has no end")
+	return nil, errors.New("the rule for the grid has no terminator")
 }
 
 // evaluateOp computes an operation on numbers.
@@ -188,8 +187,7 @@ func evaluateMap(op *Operation, in []int64) (int64, error) {
 	return best, nil
 }
 
-// integerRules are what operations on two numbers give; ok is false if there is
-// no result.
+// integerRules evaluate operations on two numbers; ok is false if there is no result.
 var integerRules = map[string]func(a, b int64) (n int64, ok bool){
 	"arith.addi":       func(a, b int64) (int64, bool) { return a + b, true },
 	"arith.subi":       func(a, b int64) (int64, bool) { return a - b, true },

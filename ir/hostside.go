@@ -8,7 +8,7 @@ import (
 // IREE and Wave print kernels in executables, and beside them in the same module
 // the functions that launch them, in dialects of the host. Those are left out.
 
-// hostSide is what a parser knows of them.
+// hostSide is what a parser knows about them.
 type hostSide struct {
 	likely bool         // the text may have executables
 	inside int          // executables around the place that is read
@@ -19,17 +19,16 @@ var executables = []string{"hal.executable", "stream.executable"}
 
 func isExecutable(op *Operation) bool { return slices.Contains(executables, op.Decl.Name) }
 
-// mayHaveExecutables looks for them before anything is read: the host's functions
-// may stand in front of them.
+// mayHaveExecutables looks for them before anything is read: the host's functions may precede them.
 func mayHaveExecutables(text string) bool {
 	return slices.ContainsFunc(executables, func(name string) bool { return strings.Contains(text, `"`+name+`"(`) })
 }
 
-// here reports whether an operation of the host may stand here.
+// here reports whether an operation of the host is allowed here.
 func (h *hostSide) here() bool { return h.likely && h.inside == 0 }
 
-// dropHost takes out what stands beside executables. Operations without a
-// declaration that are left are errors.
+// dropHost removes everything beside executables. Operations without a declaration that are left
+// are errors.
 func (p *parser) dropHost(top *Operation) {
 	if !p.host.likely {
 		return

@@ -10,8 +10,7 @@ import (
 type Kernel struct {
 	Name string
 	Op   *Operation
-	// Block is the size of a workgroup that the kernel states; zeros if it does
-	// not say.
+	// Block is the size of a workgroup that the kernel states; zeros if it states none.
 	Block [3]uint32
 }
 
@@ -52,8 +51,8 @@ func isKernel(op *Operation) bool {
 	return op.Name() == "func.func" && op.StringAttr("sym_visibility") != "private" && op.Regions[0].Entry() != nil && t != nil && len(t.Results) == 0
 }
 
-// FindKernel finds a kernel by its name, with or without the modules around it;
-// without a name the only one there is. A gpu.func is preferred to a func.func.
+// FindKernel finds a kernel by its name, with or without the modules around it; without a name, the
+// only kernel. A gpu.func is preferred to a func.func.
 func FindKernel(m *Module, name string) (*Kernel, error) {
 	all := Kernels(m)
 	var names []string
@@ -81,13 +80,13 @@ func FindKernel(m *Module, name string) (*Kernel, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return nil, fmt.Errorf("there are several kernels, choose one of %s", strings.Join(names, ", "))
+		return nil, fmt.Errorf("there are several kernels; choose one of %s", strings.Join(names, ", "))
 	}
-	return nil, fmt.Errorf("there is no kernel %q; there are %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("there is no kernel %q; the module has %s", name, strings.Join(names, ", "))
 }
 
-// StatedBlock is the size of a workgroup that a kernel's attributes state, zeros
-// if they state none (docs/mlir-abi.md).
+// StatedBlock returns the size of a workgroup that a kernel's attributes state, zeros if they state
+// none (docs/mlir-abi.md).
 func StatedBlock(op *Operation) (block [3]uint32) {
 	sizes := op.Ints("known_block_size")
 	if sizes == nil {
@@ -118,8 +117,8 @@ func StatedBlock(op *Operation) (block [3]uint32) {
 	return block
 }
 
-// SelectKernels are the kernels to compile: the one of that name, or all; where
-// there are gpu.func kernels only they count.
+// SelectKernels returns the kernels to compile: the one of that name, or all. If there are gpu.func
+// kernels, only they count.
 func SelectKernels(m *Module, name string) ([]Kernel, error) {
 	if name != "" {
 		k, err := FindKernel(m, name)

@@ -64,8 +64,7 @@ var classes = func() (t [256]byteClass) {
 	return t
 }()
 
-// lexAt reads the token at or behind position i. A bad token is one whose text
-// explains itself; lexFault says what is wrong with it.
+// lexAt reads the token at or after position i. lexFault explains a bad token from its text.
 func lexAt(s string, i int) token {
 	for {
 		for i < len(s) && classes[s[i]]&classSpace != 0 {
@@ -204,7 +203,7 @@ func lexPunctuation(s string, i int) token {
 	return token{tokBad, i, i + 1}
 }
 
-// lexFault says what is wrong with the text of a bad token.
+// lexFault returns the fault in the text of a bad token.
 func lexFault(text string) string {
 	switch {
 	case text[0] == '"' || strings.HasPrefix(text, `@"`):
@@ -213,14 +212,14 @@ func lexFault(text string) string {
 		}
 		return "the string does not end on its line"
 	case text[0] == '@':
-		return "expected a name behind @"
+		return "expected a name after @"
 	case text[0] == '%', text[0] == '^':
-		return "expected a name behind " + text[:1]
+		return "expected a name after " + text[:1]
 	}
 	return "unexpected character"
 }
 
-// unquote gives the value of a string token, quotes included.
+// unquote returns the value of a string token, quotes included.
 func unquote(s string) string {
 	s = s[1 : len(s)-1]
 	i := strings.IndexByte(s, '\\')

@@ -4,10 +4,10 @@ import (
 	"strconv"
 )
 
-// Location is where an operation comes from: what stands in loc(...). The place
-// in the file that was read is kept apart ([Operation.Pos]).
+// Location is where an operation comes from: the content of loc(...). The place in the input file
+// is kept separately ([Operation.Pos]).
 type Location interface {
-	// String gives what stands between the parentheses of loc(...).
+	// String returns the text between the parentheses of loc(...).
 	String() string
 	isLocation()
 }
@@ -37,9 +37,9 @@ type FusedLoc struct {
 	Metadata Attr // nil if there is none
 }
 
-// Fuse gives the location of what comes from several places; metadata may be
-// nil. As in MLIR, unknown places and repetitions are dropped, places that are
-// fused with the same metadata are taken apart, and one place alone is itself.
+// Fuse returns the location of something that comes from several places; metadata may be nil. As in
+// MLIR, unknown places and repetitions are dropped, places fused with the same metadata are
+// flattened, and a single place is returned unchanged.
 func Fuse(metadata Attr, locs ...Location) Location {
 	l := &FusedLoc{Metadata: metadata}
 	seen := map[string]bool{}

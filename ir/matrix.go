@@ -1,179 +1,126 @@
 package ir
 
 import (
-	"strconv"
+	"regexp"
 	"strings"
 	"sync"
 
 	"heddle/arch"
+	"heddle/isa"
+	"heddle/num"
 )
 
-// MatrixOp is a matrix instruction as data: its shape, the formats of its
-// operands, and how rocdl types them. (LLVM's IntrinsicsAMDGPU.td; the types
-// are checked against llc in tests.)
+// MatrixOp is a matrix instruction and how rocdl types it. (LLVM's
+// IntrinsicsAMDGPU.td; the types are checked against llc in tests.)
 type MatrixOp struct {
 	Rocdl string // the operation of rocdl without the dialect: "mfma.f32.16x16x16f16"
-	Inst  string // the instruction: "v_mfma_f32_16x16x16_f16"
-	// M, N, K and Blocks are its shape: Blocks times D[M,N] += A[M,K] * B[K,N].
-	M, N, K, Blocks int
-	// A, B and D are the element formats: f64 f32 xf32 f16 bf16 i8 fp8 bf8, for D
-	// also i32, and for the scaled ones f8f6f4.
-	A, B, D string
-	// Sparse is an smfmac: A holds half of its K elements and an index the places.
-	Sparse bool
-	// Scaled takes block scales and any of the formats of 8, 6 and 4 bits.
-	Scaled bool
-	chips  chipSet
-}
-
-// chipSet is the chips that have something.
-type chipSet uint8
-
-const (
-	onGFX942 chipSet = 1 << iota
-	onGFX950
-	onBoth = onGFX942 | onGFX950
-)
-
-func (s chipSet) has(c *arch.Chip) bool {
-	return s&onGFX942 != 0 && c == &arch.GFX942 || s&onGFX950 != 0 && c == &arch.GFX950
+	Inst  isa.Op // the instruction: v_mfma_f32_16x16x16_f16
+	isa.MatrixShape
 }
 
 // On reports whether the chip has the instruction.
-func (m *MatrixOp) On(c *arch.Chip) bool { return m.chips.has(c) }
+func (m *MatrixOp) On(c *arch.Chip) bool { return isa.For(c).Has(m.Inst) }
 
-// MatrixOps are all MFMA and SMFMAC instructions of gfx942 and gfx950, by the
+// MatrixOps are all MFMA and SMFMAC instructions of the targets of isa, by the
 // names of rocdl. The table must not be changed.
 func MatrixOps() []MatrixOp { return matrixOps() }
 
 var matrixOps = sync.OnceValue(allMatrixOps)
 
+// matrixNames are the names in rocdl: each stem with each shape and each ending.
+var matrixNames = []struct{ stem, shapes, endings string }{
+	{"mfma.f32.", "32x32x1f32 16x16x1f32 4x4x1f32 32x32x2f32 16x16x4f32 32x32x4f16 16x16x4f16 4x4x4f16 32x32x8f16 16x16x16f16", ""},
+	{"mfma.f32.", "32x32x4bf16 16x16x4bf16 4x4x4bf16 32x32x8bf16 16x16x16bf16", ".1k"},
+	{"mfma.i32.", "32x32x4i8 16x16x4i8 4x4x4i8 16x16x32.i8 32x32x16.i8", ""},
+	{"mfma.f64.", "16x16x4f64 4x4x4f64", ""},
+	{"mfma.f32.", "16x16x8.xf32 32x32x4.xf32", ""},
+	{"mfma.f32.", "16x16x32 32x32x16", eightBits},
+	{"mfma.f32.", "16x16x32.f16 32x32x16.f16 16x16x32.bf16 32x32x16.bf16", ""},
+	{"mfma.i32.", "16x16x64.i8 32x32x32.i8", ""},
+	{"mfma.scale.f32.", "16x16x128.f8f6f4 32x32x64.f8f6f4", ""},
+	{"smfmac.f32.", "16x16x32 32x32x16", ".f16 .bf16"},
+	{"smfmac.i32.", "16x16x64", ".i8"}, {"smfmac.f32.", "16x16x64", eightBits},
+	{"smfmac.i32.", "32x32x32", ".i8"}, {"smfmac.f32.", "32x32x32", eightBits},
+	{"smfmac.f32.", "16x16x64 32x32x32", ".f16 .bf16"},
+	{"smfmac.i32.", "16x16x128", ".i8"}, {"smfmac.f32.", "16x16x128", eightBits},
+	{"smfmac.i32.", "32x32x64", ".i8"}, {"smfmac.f32.", "32x32x64", eightBits},
+}
+
+const eightBits = ".bf8.bf8 .bf8.fp8 .fp8.bf8 .fp8.fp8"
+
+// blocksWord is the number of blocks in a mnemonic, which rocdl leaves out.
+var blocksWord = regexp.MustCompile(`_\d+b_`)
+
 func allMatrixOps() []MatrixOp {
+	// Names are compared without the dots and underscores.
+	insts := map[string]isa.Op{}
+	for _, op := range isa.MatrixOps() {
+		name := strings.TrimPrefix(blocksWord.ReplaceAllString(op.String(), ""), "v_")
+		insts[strings.ReplaceAll(name, "_", "")] = op
+	}
 	var ops []MatrixOp
-	add := func(chips chipSet, rocdl string, k string) {
-		ops = append(ops, matrixOp(chips, rocdl, k))
-	}
-	for _, s := range strings.Fields("32x32x1f32 16x16x1f32 4x4x1f32 32x32x2f32 16x16x4f32 32x32x4f16 16x16x4f16 4x4x4f16 32x32x8f16 16x16x16f16") {
-		add(onBoth, "mfma.f32."+s, s)
-	}
-	for _, s := range strings.Fields("32x32x4bf16 16x16x4bf16 4x4x4bf16 32x32x8bf16 16x16x16bf16") {
-		add(onBoth, "mfma.f32."+s+".1k", s)
-	}
-	for _, s := range strings.Fields("32x32x4i8 16x16x4i8 4x4x4i8 16x16x32.i8 32x32x16.i8") {
-		add(onBoth, "mfma.i32."+s, s)
-	}
-	for _, s := range strings.Fields("16x16x4f64 4x4x4f64") {
-		add(onBoth, "mfma.f64."+s, s)
-	}
-	for _, s := range strings.Fields("16x16x8.xf32 32x32x4.xf32") {
-		add(onGFX942, "mfma.f32."+s, s)
-	}
-	pairs := strings.Fields("bf8.bf8 bf8.fp8 fp8.bf8 fp8.fp8")
-	for _, shape := range strings.Fields("16x16x32 32x32x16") {
-		for _, p := range pairs {
-			add(onBoth, "mfma.f32."+shape+"."+p, shape+"."+p)
-		}
-	}
-	for _, s := range strings.Fields("16x16x32.f16 32x32x16.f16 16x16x32.bf16 32x32x16.bf16") {
-		add(onGFX950, "mfma.f32."+s, s)
-	}
-	for _, s := range strings.Fields("16x16x64.i8 32x32x32.i8") {
-		add(onGFX950, "mfma.i32."+s, s)
-	}
-	for _, s := range strings.Fields("16x16x128.f8f6f4 32x32x64.f8f6f4") {
-		add(onGFX950, "mfma.scale.f32."+s, s)
-	}
-	for i, shapes := range []string{"16x16x32 32x32x16 16x16x64 32x32x32", "16x16x64 32x32x32 16x16x128 32x32x64"} {
-		chips := []chipSet{onBoth, onGFX950}[i]
-		for j, shape := range strings.Fields(shapes) {
-			if j < 2 {
-				add(chips, "smfmac.f32."+shape+".f16", shape+".f16")
-				add(chips, "smfmac.f32."+shape+".bf16", shape+".bf16")
-				continue
-			}
-			add(chips, "smfmac.i32."+shape+".i8", shape+".i8")
-			for _, p := range pairs {
-				add(chips, "smfmac.f32."+shape+"."+p, shape+"."+p)
+	for _, row := range matrixNames {
+		for _, shape := range strings.Fields(row.shapes) {
+			for _, ending := range strings.Split(row.endings, " ") {
+				name := row.stem + shape + ending
+				inst, ok := insts[strings.ReplaceAll(strings.TrimSuffix(name, ".1k"), ".", "")]
+				if !ok {
+					panic("BUG: isa has no instruction for rocdl." + name)
+				}
+				ops = append(ops, MatrixOp{name, inst, *inst.Matrix()})
 			}
 		}
 	}
 	return ops
 }
 
-// matrixOp takes apart "32x32x4bf16" or "16x16x32.fp8.bf8".
-func matrixOp(chips chipSet, rocdl, s string) MatrixOp {
-	m := MatrixOp{Rocdl: rocdl, Blocks: 1, Sparse: strings.HasPrefix(rocdl, "smfmac."), chips: chips}
-	digits := strings.SplitN(s, "x", 3)
-	m.M, _ = strconv.Atoi(digits[0])
-	m.N, _ = strconv.Atoi(digits[1])
-	n := 0
-	for isDigit(digits[2][n]) {
-		n++
-	}
-	m.K, _ = strconv.Atoi(digits[2][:n])
-	m.A, m.B, _ = strings.Cut(strings.TrimPrefix(digits[2][n:], "."), ".")
-	inst := digits[2][n:]
-	if m.B == "" {
-		m.B = m.A
-		inst = "." + m.A
-	}
-	m.Scaled = m.A == "f8f6f4"
-	name := strings.TrimSuffix(rocdl, ".1k")
-	m.D = name[strings.IndexByte(name, '.')+1:][:3]
-	if m.Scaled {
-		m.D = "f32"
-	}
-	// The lanes of a wave hold each element of A once: if they are more than a
-	// matrix needs at the smallest K, there are more matrices.
-	if per := map[string]int{"f32": 1, "f16": 4, "bf16": 4, "i8": 4, "f64": 1}[m.A]; !m.Sparse && m.M*m.K < per*mfmaWave {
-		m.Blocks = per * mfmaWave / (m.M * m.K)
-	}
-	blocks := ""
-	if m.Blocks > 1 {
-		blocks = "_" + strconv.Itoa(m.Blocks) + "b"
-	}
-	head := name[:strings.Index(name, s)]
-	m.Inst = "v_" + strings.ReplaceAll(head, ".", "_") + digits[0] + "x" + digits[1] + "x" + digits[2][:n] + blocks + strings.ReplaceAll(inst, ".", "_")
-	return m
-}
-
-// matrixElem is the element type of a format; fp8 and bf8 are those of the chip.
-func matrixElem(format string, chip *arch.Chip) Type {
-	switch format {
-	case "f64":
-		return F64
-	case "f32", "xf32":
+// TypeOf is the type whose values have a format; xf32 values are f32. It is nil if there
+// is no format.
+func TypeOf(f *num.Format) Type {
+	switch {
+	case f == nil:
+		return nil
+	case f.IntBits != 0:
+		return Integer(f.IntBits, Signless)
+	case f == num.XF32:
 		return F32
-	case "f16":
-		return F16
-	case "bf16":
-		return BF16
-	case "i8":
-		return I8
-	case "i32":
-		return I32
-	case "fp8":
-		if chip == &arch.GFX942 {
-			return F8E4M3FNUZ
-		}
-		return F8E4M3FN
-	case "bf8":
-		if chip == &arch.GFX942 {
-			return F8E5M2FNUZ
-		}
-		return F8E5M2
 	}
-	return nil
+	for t := range numFloatTypes {
+		if t.Format() == f {
+			return t
+		}
+	}
+	panic("BUG: no type has the format " + f.Name)
 }
 
-// Elems gives the element types of A, B and D on a chip; nil for f8f6f4.
+// Elems returns the element types of A, B and D on a chip; nil for A and B of f8f6f4, and
+// for types that the chip's facts do not define.
 func (m *MatrixOp) Elems(chip *arch.Chip) (a, b, d Type) {
-	return matrixElem(m.A, chip), matrixElem(m.B, chip), matrixElem(m.D, chip)
+	if m.A != "" {
+		fa, _ := chip.Format(m.A)
+		fb, _ := chip.Format(m.B)
+		a, b = TypeOf(fa), TypeOf(fb)
+	}
+	return a, b, m.ResultElem()
 }
+
+// FieldElems are the element types that CBSZ and BLGP choose on a chip, by their values;
+// nil for those that the chip's facts do not define.
+func FieldElems(chip *arch.Chip) []Type {
+	types := make([]Type, len(isa.MatrixFormats()))
+	for i, name := range isa.MatrixFormats() {
+		f, _ := chip.Format(name)
+		types[i] = TypeOf(f)
+	}
+	return types
+}
+
+// ResultElem is the element type of C and D.
+func (m *MatrixOp) ResultElem() Type { return TypeOf(num.FormatNamed(m.D)) }
 
 // Accumulator is the type of C and D in a lane.
 func (m *MatrixOp) Accumulator() Type {
-	elem := matrixElem(m.D, nil)
+	elem := m.ResultElem()
 	if n := m.M * m.N * m.Blocks / mfmaWave; n > 1 {
 		return Vector(elem, int64(n))
 	}
@@ -184,11 +131,12 @@ func (m *MatrixOp) Accumulator() Type {
 func (m *MatrixOp) packed(format string, n int) Type {
 	switch format {
 	case "f64", "f32":
-		return matrixElem(format, nil)
+		return TypeOf(num.FormatNamed(format))
 	case "xf32", "f16":
-		return Vector(matrixElem(format, nil), int64(n))
+		return Vector(TypeOf(num.FormatNamed(format)), int64(n))
 	case "bf16":
-		if m.chips == onBoth { // from before LLVM had bf16
+		// Some intrinsics are from before LLVM had bf16.
+		if strings.HasSuffix(m.Rocdl, ".1k") || m.Sparse && !m.Doubled {
 			return Vector(I16, int64(n))
 		}
 		return Vector(BF16, int64(n))
@@ -202,9 +150,8 @@ func (m *MatrixOp) packed(format string, n int) Type {
 	return Vector(I32, int64(n/4))
 }
 
-// Signature gives the types of the operands that rocdl's operation takes, one
-// set a row. The last ones are constants (for the scaled ones also the scales,
-// every other, which are not).
+// Signature returns the types of the operands of rocdl's operation, one set per row. The
+// last ones are constants, except that in scaled operations every other one is a scale.
 func (m *MatrixOp) Signature() [][]Type {
 	n := m.M * m.K * m.Blocks / mfmaWave
 	d := m.Accumulator()

@@ -2,15 +2,15 @@ package ir
 
 import "heddle/arch"
 
-// Module is what a file holds: a builtin.module operation.
+// Module is the content of a file: a builtin.module operation.
 type Module struct {
 	Op     *Operation
 	Source *Source // nil if it was not read from a file
 }
 
-// Options say what [Verify] checks.
+// Options control [Verify].
 type Options struct {
-	// Chip refuses what the chip does not have; nil for what any chip has.
+	// Chip, if not nil, makes Verify refuse what that chip lacks.
 	Chip *arch.Chip
 }
 
@@ -54,9 +54,8 @@ func Symbol(table *Operation, name string) *Operation {
 	return nil
 }
 
-// Lookup resolves a symbol reference the way MLIR does for a use inside op: in
-// the symbol table that op is in, and for a nested reference in the tables
-// below. It gives nil if there is no such symbol.
+// Lookup resolves a symbol reference as MLIR does for a use inside op: in the symbol table that op
+// is in, and for a nested reference in the tables below. It returns nil if there is no such symbol.
 func Lookup(op *Operation, ref *SymbolRefAttr) *Operation {
 	for op = op.Parent(); op != nil && !op.Decl.Is(HasSymbols); {
 		op = op.Parent()

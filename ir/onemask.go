@@ -1,9 +1,8 @@
 package ir
 
-// OneCondition reports whether a mask is one condition for all elements: a
-// constant of one value, or a repeated i1. An access to a buffer under such a mask
-// is that of the whole vector, done or not, as upstream's conversion makes of it;
-// under others each element is an access of its own.
+// OneCondition reports whether a mask is one condition for all elements: a constant of one value,
+// or a repeated i1. An access to a buffer under such a mask is one conditional access of the whole
+// vector, as in upstream's conversion; under others each element is a separate access.
 func OneCondition(mask *Value) bool {
 	if mask.Op == nil {
 		return false

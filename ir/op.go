@@ -18,7 +18,7 @@ type Operation struct {
 	symbols map[string]*Operation // of a symbol table that is being verified
 }
 
-// Name is the full name, such as "arith.addi".
+// Name returns the full name, such as "arith.addi".
 func (op *Operation) Name() string { return op.Decl.Name }
 
 // Value is a result of an operation or an argument of a block.
@@ -44,10 +44,10 @@ type Region struct {
 	Op     *Operation
 }
 
-// Pos is a byte range of a module's source; the zero Pos is nowhere.
+// Pos is a byte range of a module's source; the zero Pos is no place.
 type Pos struct{ Start, End int32 }
 
-// Entry is the first block, nil if the region is empty.
+// Entry returns the first block, nil if the region is empty.
 func (r *Region) Entry() *Block {
 	if len(r.Blocks) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func (r *Region) Entry() *Block {
 	return r.Blocks[0]
 }
 
-// Terminator is the last operation if that is a terminator, else nil.
+// Terminator returns the last operation if that is a terminator, else nil.
 func (b *Block) Terminator() *Operation {
 	if n := len(b.Ops); n > 0 && b.Ops[n-1].Decl.Is(Terminator) {
 		return b.Ops[n-1]
@@ -63,7 +63,7 @@ func (b *Block) Terminator() *Operation {
 	return nil
 }
 
-// Parent is the operation around op, nil for a module.
+// Parent returns the operation that contains op, nil for a module.
 func (op *Operation) Parent() *Operation {
 	if op.Block == nil || op.Block.Region == nil {
 		return nil
@@ -71,8 +71,8 @@ func (op *Operation) Parent() *Operation {
 	return op.Block.Region.Op
 }
 
-// Owner is the operation that defines the value, or for a block argument the
-// one that holds the block.
+// Owner returns the operation that defines the value, or for a block argument the one that holds
+// the block.
 func (v *Value) Owner() *Operation {
 	if v.Op != nil {
 		return v.Op
@@ -80,8 +80,7 @@ func (v *Value) Owner() *Operation {
 	return v.Block.Region.Op
 }
 
-// Attr gives an attribute, nil if it is not there. Attributes with a default
-// are always there.
+// Attr returns an attribute, nil if it is absent. Attributes with a default are always present.
 func (op *Operation) Attr(name string) Attr { return getAttr(op.Attrs, name) }
 
 // SetAttr sets an attribute, or removes it if a is nil.
@@ -103,7 +102,7 @@ func (op *Operation) SetAttr(name string, a Attr) {
 	}
 }
 
-// IntAttr gives the value of an integer attribute, 0 if it is not there.
+// IntAttr returns the value of an integer attribute, 0 if it is absent.
 func (op *Operation) IntAttr(name string) int64 {
 	if a, ok := op.Attr(name).(*IntegerAttr); ok {
 		return a.Int64()
@@ -111,8 +110,8 @@ func (op *Operation) IntAttr(name string) int64 {
 	return 0
 }
 
-// HasAttr reports whether the attribute is there, as unit attributes are asked.
-// An i1 attribute is there if it is true.
+// HasAttr reports whether the attribute is present, as for unit attributes. An i1 attribute is
+// present if it is true.
 func (op *Operation) HasAttr(name string) bool {
 	switch a := op.Attr(name).(type) {
 	case nil:
@@ -123,8 +122,8 @@ func (op *Operation) HasAttr(name string) bool {
 	return true
 }
 
-// StringAttr gives the value of a string attribute or the root of a symbol
-// reference, "" if it is not there.
+// StringAttr returns the value of a string attribute or the root of a symbol reference, "" if it is
+// absent.
 func (op *Operation) StringAttr(name string) string {
 	switch a := op.Attr(name).(type) {
 	case *StringAttr:
@@ -135,8 +134,8 @@ func (op *Operation) StringAttr(name string) string {
 	return ""
 }
 
-// Ints gives the numbers of a dense array attribute, or of an array attribute
-// of integers; nil if it is not there.
+// Ints returns the numbers of a dense array attribute, or of an array attribute of integers; nil if
+// it is absent.
 func (op *Operation) Ints(name string) []int64 {
 	switch a := op.Attr(name).(type) {
 	case *DenseArrayAttr:
@@ -153,9 +152,8 @@ func (op *Operation) Ints(name string) []int64 {
 	return nil
 }
 
-// EnumAttr gives what stands in the brackets of a dialect attribute: "fast" for
-// fastmath = #arith.fastmath<fast>, "x" for dimension = #gpu<dim x>; "" if it is
-// not there.
+// EnumAttr returns the text in the brackets of a dialect attribute: "fast" for fastmath =
+// #arith.fastmath<fast>, "x" for dimension = #gpu<dim x>; "" if it is absent.
 func (op *Operation) EnumAttr(name string) string {
 	a, ok := op.Attr(name).(*OpaqueAttr)
 	if !ok {
@@ -169,8 +167,8 @@ func (op *Operation) EnumAttr(name string) string {
 	return ""
 }
 
-// Operand gives the operand of that name; nil if it is optional and not there.
-// An unknown name is a bug.
+// Operand returns the operand of that name; nil if it is optional and absent. An unknown name is a
+// bug.
 func (op *Operation) Operand(name string) *Value {
 	if g := op.OperandGroup(name); len(g) > 0 {
 		return g[0]
@@ -178,8 +176,7 @@ func (op *Operation) Operand(name string) *Value {
 	return nil
 }
 
-// OperandGroup gives the operands that belong to a variadic (or any) operand of
-// the declaration.
+// OperandGroup returns the operands that belong to a variadic (or any) operand of the declaration.
 func (op *Operation) OperandGroup(name string) []*Value {
 	for i := range op.Decl.Operands {
 		if op.Decl.Operands[i].Name == name {
@@ -190,9 +187,9 @@ func (op *Operation) OperandGroup(name string) []*Value {
 	panic("BUG: " + op.Decl.Name + " has no operand " + name)
 }
 
-// OperandRange gives the range of Operands that belongs to row i of the
-// declaration's operands. It is only meaningful for an operation whose segments
-// have been verified; for others it is some valid range.
+// OperandRange returns the range of Operands that belongs to row i of the declaration's operands.
+// It is only meaningful for an operation whose segments have been verified; for others it is some
+// valid range.
 func (op *Operation) OperandRange(i int) (from, to int) {
 	return groupRange(op.Decl.Operands, op.Ints(segmentsAttr(op.Decl)), len(op.Operands), i)
 }
@@ -204,7 +201,7 @@ func segmentsAttr(d *OpDecl) string {
 	return ""
 }
 
-// ResultGroup gives the results that belong to a row of the declaration.
+// ResultGroup returns the results that belong to a row of the declaration.
 func (op *Operation) ResultGroup(name string) []*Value {
 	for i := range op.Decl.Results {
 		if op.Decl.Results[i].Name == name {
@@ -215,7 +212,7 @@ func (op *Operation) ResultGroup(name string) []*Value {
 	panic("BUG: " + op.Decl.Name + " has no result " + name)
 }
 
-// Result is the first result.
+// Result returns the first result.
 func (op *Operation) Result() *Value { return op.Results[0] }
 
 // groupRange finds the values of row i among n: with segments their sizes are
@@ -227,7 +224,7 @@ func groupRange(rows []ValueDecl, segments []int64, n, i int) (from, to int) {
 		}
 		return from, to
 	}
-	others := groups(rows) // they share evenly what is left
+	others := groups(rows) // they share the rest evenly
 	spare := n - (len(rows) - others)
 	for k := 0; k <= i; k++ {
 		size := 1
@@ -239,9 +236,8 @@ func groupRange(rows []ValueDecl, segments []int64, n, i int) (from, to int) {
 	return from, to
 }
 
-// Walk calls f for op and every operation inside, outer ones first, in the
-// order of the text. If f returns false, the insides of that operation are left
-// out.
+// Walk calls f for op and every operation inside, outer ones first, in program order. If f returns
+// false, operations inside that one are skipped.
 func (op *Operation) Walk(f func(*Operation) bool) {
 	if !f(op) {
 		return
@@ -261,7 +257,7 @@ type Use struct {
 	Index int
 }
 
-// Uses gives the uses of every value inside root, in the order of the text.
+// Uses returns the uses of every value inside root, in program order.
 func Uses(root *Operation) map[*Value][]Use {
 	uses := map[*Value][]Use{}
 	root.Walk(func(op *Operation) bool {

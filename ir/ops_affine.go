@@ -52,7 +52,7 @@ func affineTable() []OpDecl {
 	}
 }
 
-// indices is a row for any number of indices.
+// indices returns a row for any number of indices.
 func indices(name string) []ValueDecl {
 	return []ValueDecl{{Name: name, Type: indexType, Count: Variadic}}
 }
@@ -85,8 +85,8 @@ func checkSpace(op *Operation, what string, dims, syms int, vs []*Value) error {
 	return nil
 }
 
-// checkSymbols checks the operands of a map that is evaluated in place: what is
-// a dimension must not stand for a symbol.
+// checkSymbols checks the operands of a map that is evaluated in place: a dimension must not be
+// used as a symbol.
 func checkSymbols(op *Operation, m *AffineMap, vs []*Value) error {
 	if err := checkMapOperands("the map", m.Dims, m.Syms, len(vs)); err != nil {
 		return err
@@ -151,7 +151,7 @@ func verifyAffineFor(op *Operation) error {
 	if len(args) == 0 || args[0].Type != Index {
 		return fmt.Errorf("the body's first argument, the loop counter, must be an index")
 	}
-	if err := sameTypes("the arguments of the body behind the loop counter", args[1:], "the initial values", inits); err != nil {
+	if err := sameTypes("the arguments of the body after the loop counter", args[1:], "the initial values", inits); err != nil {
 		return err
 	}
 	if err := sameTypes("the results", op.Results, "the initial values", inits); err != nil {

@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// amdgpuDialect is what LLVM 22 registers of amdgpu for gfx942 and gfx950.
-// Operands, results, attributes and their defaults are those of its
-// AMDGPU.td; what a chip has, see the files ops_amdgpu_chip.go and matrix.go.
+// amdgpuDialect is the part of amdgpu that LLVM 22 registers for gfx942 and gfx950. Operands,
+// results, attributes and their defaults are those of its AMDGPU.td; for what a chip has, see the
+// files ops_amdgpu_chip.go and matrix.go.
 var amdgpuDialect = Dialect{
 	Name:      "amdgpu",
 	Ops:       onDemand(amdgpuOps),
@@ -37,8 +37,8 @@ var (
 	schedBarrierAttr = DialectAttr{Name: "sched_barrier_opt", Words: append([]string{"none"}, schedBarrierWords...), Canon: canonSchedBarrier}
 )
 
-// orNewer is a kind that a release behind LLVM 22 spells differently. The
-// samples are LLVM 22's.
+// orNewer returns a kind that a release after LLVM 22 spells differently. The samples are LLVM
+// 22's.
 func orNewer(k, newer *AttrKind) *AttrKind {
 	return &AttrKind{k.Text + " or " + newer.Text, func(a Attr) bool { return k.Has(a) || newer.Has(a) }, k.Samples}
 }
@@ -52,9 +52,8 @@ func canonSchedBarrier(param string) (string, error) {
 	return known.canonical(strings.ReplaceAll(param, "|", ","))
 }
 
-// vectorOfLength is the vectors of rank 1 and more that have one of these
-// numbers of elements in all. (AMDGPU.td's VectorOfLengthAndType; scalable
-// sizes count as they stand.)
+// vectorOfLength returns the vectors of rank 1 and more with one of these total numbers of
+// elements. (AMDGPU.td's VectorOfLengthAndType; scalable sizes count as written.)
 func vectorOfLength(elem *Constraint, lengths ...int64) *Constraint {
 	return &Constraint{"vector of " + elem.Text + " values of length " + joinInts(lengths, "/"), func(t Type) bool {
 		v, ok := t.(*VectorType)
@@ -70,7 +69,7 @@ func vectorOfLength(elem *Constraint, lengths ...int64) *Constraint {
 	}}
 }
 
-// fixedVectorOfLength is the same without scalable vectors.
+// fixedVectorOfLength returns the same without scalable vectors.
 func fixedVectorOfLength(elem *Constraint, lengths ...int64) *Constraint {
 	c := vectorOfLength(elem, lengths...)
 	return &Constraint{"fixed-length " + c.Text, func(t Type) bool {
@@ -183,8 +182,8 @@ var permArgument = &AttrKind{"i32 attribute, array attribute or unit attribute",
 	return false
 }, []string{"1 : i32", "15 : i32", "unit", "[0, 3, 2, 1]"}}
 
-// rawBuffer is an access through a buffer resource that is made of the memref.
-// The data operands stand before the memref.
+// rawBuffer returns an access through a buffer resource made from the memref. The data operands
+// precede the memref.
 func rawBuffer(name string, data []ValueDecl, effect Effect, result *Constraint, boundsCheck AttrDecl) OpDecl {
 	d := OpDecl{Name: "amdgpu.raw_buffer_" + name,
 		Operands: append(append([]ValueDecl{}, data...), ValueDecl{Name: "memref", Type: anyMemRef, Effect: effect},

@@ -2,23 +2,27 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
-// What follows refuses with a chip what LLVM 22's convert-amdgpu-to-rocdl
-// refuses for it, and what that pass lets through although the chip does not
-// have it, so that llc (or nobody) stops.
+// The checks here reject, for a chip, what LLVM 22's convert-amdgpu-to-rocdl rejects for
+// it, and what that pass accepts although the chip does not have it, so that llc, or
+// nothing, reports it.
 
-func only950(op *Operation, chip *arch.Chip) error {
-	if chip != &arch.GFX950 {
-		return fmt.Errorf("is only supported on %s, not on %s", arch.GFX950.Name, chip.Name)
+// needInst rejects an operation whose instruction the chip does not have.
+func needInst(chip *arch.Chip, inst isa.Op) error {
+	if isa.For(chip).Has(inst) {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("is only supported on %s, not on %s", strings.Join(isa.ChipsWith(inst), " and "), chip.Name)
 }
 
-// needStrided refuses a memref whose elements are not at strides.
+// needStrided rejects a memref without a strided layout.
 func needStrided(v *Value) error {
 	if _, _, ok := v.Type.(*MemRefType).Strides(); !ok {
 		return fmt.Errorf("needs a memref with a strided layout, not %s", v.Type)
@@ -26,8 +30,7 @@ func needStrided(v *Value) error {
 	return nil
 }
 
-// needPlain refuses vectors that are no row of registers: of more than one
-// dimension, or scalable.
+// needPlain rejects vectors with more than one dimension, and scalable ones.
 func needPlain(values ...*Value) error {
 	for _, v := range values {
 		if t, ok := v.Type.(*VectorType); ok && (len(t.Shape) != 1 || t.Scalable != nil) {
@@ -37,7 +40,7 @@ func needPlain(values ...*Value) error {
 	return nil
 }
 
-// needBytes refuses a memref of elements that do not fill bytes.
+// needBytes rejects a memref whose elements do not fill whole bytes.
 func needBytes(v *Value) error {
 	elem := v.Type.(*MemRefType).Elem
 	if bits := transferBits(elem); bits == 0 || bits%8 != 0 {
@@ -77,7 +80,7 @@ func rawBufferChip(op *Operation, chip *arch.Chip) error {
 	switch op.Name() {
 	case "amdgpu.raw_buffer_atomic_fadd":
 		if ElemType(data) == BF16 {
-			return only950(op, chip)
+			return needInst(chip, isa.BUFFER_ATOMIC_PK_ADD_BF16)
 		}
 	case "amdgpu.raw_buffer_atomic_fmax":
 		if data != F64 {
@@ -104,19 +107,27 @@ func gatherToLDSChip(op *Operation, chip *arch.Chip) error {
 	}
 	transfer := op.Attr("transferType").(*TypeAttr).Type
 	if bits := transferBits(transfer); bits > 32 {
-		if err := only950(op, chip); err != nil {
+		inst := isa.GLOBAL_LOAD_LDS_DWORDX4
+		if bits == 96 {
+			inst = isa.GLOBAL_LOAD_LDS_DWORDX3
+		}
+		if err := needInst(chip, inst); err != nil {
 			return fmt.Errorf("with %d bytes (%s) %w", bits/8, transfer, err)
 		}
 	}
 	return nil
 }
 
+// transposeLoads are the transposing reads of LDS by the bits of an element.
+var transposeLoads = map[int]isa.Op{4: isa.DS_READ_B64_TR_B4, 6: isa.DS_READ_B96_TR_B6, 8: isa.DS_READ_B64_TR_B8, 16: isa.DS_READ_B64_TR_B16}
+
 func transposeLoadChip(op *Operation, chip *arch.Chip) error {
 	src := op.Operand("src")
 	if n, rank := len(op.OperandGroup("srcIndices")), len(src.Type.(*MemRefType).Shape); n != rank {
 		return fmt.Errorf("expected %d indices to src, got %d", rank, n)
 	}
-	return firstError(only950(op, chip), needBytes(src), needStrided(src), needPlain(op.Results[0]))
+	bits, _ := BitWidth(ElemType(op.Results[0].Type))
+	return firstError(needInst(chip, transposeLoads[bits]), needBytes(src), needStrided(src), needPlain(op.Results[0]))
 }
 
 func memoryCounterWaitChip(op *Operation, chip *arch.Chip) error {
@@ -149,12 +160,19 @@ func dppChip(op *Operation, _ *arch.Chip) error {
 	return nil
 }
 
-func permlaneSwapChip(op *Operation, chip *arch.Chip) error { return only950(op, chip) }
+func permlaneSwapChip(op *Operation, chip *arch.Chip) error {
+	if op.IntAttr("row_length") == 16 {
+		return needInst(chip, isa.V_PERMLANE16_SWAP_B32)
+	}
+	return needInst(chip, isa.V_PERMLANE32_SWAP_B32)
+}
 
-// needFlavour refuses 8-bit floats that are not those of the chip: FNUZ on
-// gfx942, OCP on gfx950.
+// needFlavour rejects 8-bit floats of the wrong kind for the chip: FNUZ or OCP.
 func needFlavour(t Type, chip *arch.Chip) error {
-	fp8, bf8 := matrixElem("fp8", chip), matrixElem("bf8", chip)
+	if err := chip.CheckFormats("fp8", "bf8"); err != nil {
+		return err
+	}
+	fp8, bf8 := TypeOf(chip.FP8), TypeOf(chip.BF8)
 	if e := ElemType(t); e != fp8 && e != bf8 {
 		return fmt.Errorf("the 8-bit floats of %s are %s and %s, not %s", chip.Name, fp8, bf8, e)
 	}
@@ -170,12 +188,12 @@ func packedTruncChip(op *Operation, chip *arch.Chip) error {
 }
 
 func scaledConversionChip(op *Operation, chip *arch.Chip) error {
-	if err := firstError(only950(op, chip), needPlain(op.Operands[0]), needPlain(op.Results...)); err != nil {
-		return err
-	}
-	packed := op.Operands[0].Type
+	packed, inst := op.Operands[0].Type, isa.V_CVT_SCALEF32_PK_F32_FP8
 	if op.Name() == "amdgpu.packed_scaled_trunc" {
-		packed = op.Results[0].Type
+		packed, inst = op.Results[0].Type, isa.V_CVT_SCALEF32_PK_FP8_F32
+	}
+	if err := firstError(needInst(chip, inst), needPlain(op.Operands[0]), needPlain(op.Results...)); err != nil {
+		return err
 	}
 	if n := op.IntAttr("index"); ElemType(packed) == F4E2M1FN && n > 3 {
 		return fmt.Errorf("a dword has 4 pairs of %s, index is %d", F4E2M1FN, n)
@@ -183,7 +201,7 @@ func scaledConversionChip(op *Operation, chip *arch.Chip) error {
 	return nil
 }
 
-// FindMatrixOp gives the matrix instruction that amdgpu.mfma, sparse_mfma or
+// FindMatrixOp returns the matrix instruction that amdgpu.mfma, sparse_mfma or
 // scaled_mfma is on a chip, nil if there is none. (An amdgpu.mfma of 8-, 6- or
 // 4-bit floats with K of 64 and more is a scaled one whose scales are 1.)
 func FindMatrixOp(op *Operation, chip *arch.Chip) *MatrixOp {
@@ -192,16 +210,17 @@ func FindMatrixOp(op *Operation, chip *arch.Chip) *MatrixOp {
 	if op.Attr("blocks") != nil {
 		blocks = int(op.IntAttr("blocks"))
 	}
+	target := isa.For(chip)
 	for i := range MatrixOps() {
 		m := &MatrixOps()[i]
-		if !m.On(chip) || m.Sparse != sparse || m.M != int(op.IntAttr("m")) || m.N != int(op.IntAttr("n")) || m.K != int(op.IntAttr("k")) || m.Blocks != blocks {
+		if !target.Has(m.Inst) || m.Sparse != sparse || m.M != int(op.IntAttr("m")) || m.N != int(op.IntAttr("n")) || m.K != int(op.IntAttr("k")) || m.Blocks != blocks {
 			continue
 		}
 		wantA, wantB, wantD := m.Elems(chip)
 		switch {
 		case d != wantD || scaled && !m.Scaled:
 		case m.Scaled:
-			if isScalable(a) && isScalable(b) {
+			if types := FieldElems(chip); slices.Contains(types, a) && slices.Contains(types, b) {
 				return m
 			}
 		case a == wantA && b == wantB && (m.A != "xf32" || op.HasAttr("reducePrecision")):
@@ -209,11 +228,6 @@ func FindMatrixOp(op *Operation, chip *arch.Chip) *MatrixOp {
 		}
 	}
 	return nil
-}
-
-// isScalable reports whether the f8f6f4 instructions take a type.
-func isScalable(t Type) bool {
-	return t == F8E4M3FN || t == F8E5M2 || t == F6E2M3FN || t == F6E3M2FN || t == F4E2M1FN
 }
 
 func noMatrixOp(op *Operation, chip *arch.Chip) error {
@@ -231,7 +245,11 @@ func noMatrixOp(op *Operation, chip *arch.Chip) error {
 func matrixChip(op *Operation, chip *arch.Chip) (*MatrixOp, error) {
 	m := FindMatrixOp(op, chip)
 	if m == nil {
-		return nil, noMatrixOp(op, chip)
+		var err error
+		if f, ok := ElemType(op.Operands[0].Type).(FloatType); ok && f.Width() == 8 {
+			err = chip.CheckFormats("fp8", "bf8")
+		}
+		return nil, firstError(err, noMatrixOp(op, chip))
 	}
 	return m, needPlain(op.Operands...)
 }
@@ -250,8 +268,8 @@ func sparseMFMAChip(op *Operation, chip *arch.Chip) error {
 }
 
 func scaledMFMAChip(op *Operation, chip *arch.Chip) error {
-	if chip != &arch.GFX950 {
-		return only950(op, chip)
+	if err := needInst(chip, isa.V_MFMA_SCALE_F32_16X16X128_F8F6F4); err != nil {
+		return err
 	}
 	m, err := matrixChip(op, chip)
 	if err == nil && !SameType(op.Results[0].Type, m.Accumulator()) {

@@ -43,8 +43,8 @@ func isFatRawBuffer(space Attr) bool {
 	return false
 }
 
-// inferFatRawBuffer gives the memref behind a buffer resource: the same in
-// another memory space, and without its offset if that goes into the base.
+// inferFatRawBuffer returns the memref of a buffer resource: the same in another memory space, and
+// without its offset if that goes into the base.
 func inferFatRawBuffer(op *Operation) ([]Type, error) {
 	t := op.Operand("source").Type.(*MemRefType)
 	layout := t.Layout
@@ -54,7 +54,7 @@ func inferFatRawBuffer(op *Operation) ([]Type, error) {
 			return nil, fmt.Errorf("source type %s can't have its offset reset", t)
 		}
 		layout = &StridedAttr{s.Strides, 0}
-		// To MLIR strided<[1]> is no layout that has an offset to reset; it stays.
+		// To MLIR strided<[1]> is not a layout with an offset to reset, so it stays.
 		asIs := len(s.Strides) == 1 && s.Strides[0] == 1 && s.Offset == 0
 		if !asIs && (t.Shape.Static() || len(t.Shape) <= 1) && slices.Equal(s.Strides, RowMajor(t.Shape)) {
 			layout = nil
@@ -74,7 +74,7 @@ func verifyRawBuffer(op *Operation) error {
 	return nil
 }
 
-// transferBits is the width of a scalar or vector type, 0 if it has none.
+// transferBits returns the width of a scalar or vector type, 0 if it has none.
 func transferBits(t Type) int64 {
 	if v, ok := t.(*VectorType); ok {
 		n, ok := BitWidth(v.Elem)
@@ -189,7 +189,7 @@ func verifyPermlaneSwap(op *Operation) error {
 	return nil
 }
 
-// elements is the number of elements of a vector, 1 for a scalar.
+// elements returns the number of elements of a vector, 1 for a scalar.
 func elements(t Type) int64 {
 	if v, ok := t.(*VectorType); ok {
 		return v.Len()
@@ -197,7 +197,7 @@ func elements(t Type) int64 {
 	return 1
 }
 
-// floatBits is the width of a float's type, 0 for other types.
+// floatBits returns the width of a float's type, 0 for other types.
 func floatBits(t Type) int {
 	if f, ok := t.(FloatType); ok {
 		return f.Width()

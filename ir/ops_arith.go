@@ -113,7 +113,7 @@ func lhsRhs(c *Constraint) []ValueDecl {
 	return []ValueDecl{{Name: "lhs", Type: c}, {Name: "rhs", Type: c}}
 }
 
-// unary is an elementwise operation of one operand.
+// unary returns an elementwise operation of one operand.
 func unary(name string, c *Constraint, attrs ...AttrDecl) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: "operand", Type: c}}, Results: []ValueDecl{{Name: "result", Type: c}},
 		Attrs: attrs, Traits: pureElementwise | SameTypes, Infer: inferSame}
@@ -134,7 +134,7 @@ func mulExtended(name string) OpDecl {
 		}}
 }
 
-// cast is an elementwise conversion.
+// cast returns an elementwise conversion.
 func cast(name string, from, to *Constraint, verify func(*Operation) error, attrs ...AttrDecl) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: "in", Type: from}}, Results: []ValueDecl{{Name: "out", Type: to}},
 		Attrs: attrs, Traits: pureElementwise | SameShapes, Rules: []Rule{sameTensorDims("in", "out")}, Verify: verify}
@@ -154,7 +154,7 @@ func compare(name string, c *Constraint, attrs ...AttrDecl) OpDecl {
 		}}
 }
 
-// AttrType is the type that an attribute carries, nil if none.
+// AttrType returns the type that an attribute carries, nil if none.
 func AttrType(a Attr) Type {
 	switch a := a.(type) {
 	case *IntegerAttr:

@@ -35,7 +35,7 @@ func funcOps() []OpDecl {
 	}
 }
 
-// FunctionTypeOf is the type of a function (an operation with a function_type).
+// FunctionTypeOf returns the type of a function (an operation with a function_type).
 func FunctionTypeOf(op *Operation) *FunctionType {
 	if a, ok := op.Attr("function_type").(*TypeAttr); ok {
 		if t, ok := a.Type.(*FunctionType); ok {

@@ -28,14 +28,14 @@ var (
 	allReduceAttr    = DialectAttr{Name: "all_reduce_op", Bare: true, Words: []string{"add", "mul", "minui", "minsi", "minnumf",
 		"maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}}
 	broadcastAttr = DialectAttr{Name: "broadcast", Words: []string{"first_active_lane", "specific_lane"}, Bare: true}
-	// barrierScopeAttr says which lanes a gpu.barrier is for.
+	// barrierScopeAttr selects the lanes that a gpu.barrier is for.
 	barrierScopeAttr = DialectAttr{Name: "barrier_scope", Words: []string{"subgroup", "workgroup", "cluster"}}
 )
 
 // WorkgroupSpace is the memory space of LDS: #gpu.address_space<workgroup>.
 var WorkgroupSpace = addressSpaceAttr.attr("gpu", "workgroup")
 
-// PrivateSpace is the memory space of a lane's own memory: #gpu.address_space<private>.
+// PrivateSpace is the memory space of a lane's private memory: #gpu.address_space<private>.
 var PrivateSpace = addressSpaceAttr.attr("gpu", "private")
 
 var (
@@ -44,7 +44,7 @@ var (
 	allReduce  = AttrDecl{Name: "op", Kind: enumKind("gpu", &allReduceAttr)}
 )
 
-// signlessNumber is what lanes exchange; laneValue also has vectors of them.
+// signlessNumber is the type of data that lanes exchange; laneValue also has vectors of them.
 var (
 	signlessNumber = anyOf("Integer or Float", signlessInteger, anyFloat)
 	laneValue      = anyOf("Integer or Float or fixed-length 1-D vector of them", signlessNumber, fixedVector(signlessNumber))
@@ -127,8 +127,8 @@ func barrierChip(op *Operation, chip *arch.Chip) error {
 	return nil
 }
 
-// BarrierFences says which memory a gpu.barrier orders accesses to: all where it
-// names no address spaces. Private memory is nobody else's.
+// BarrierFences returns the memory whose accesses a gpu.barrier orders: all if it names no address
+// spaces. Private memory is not shared.
 func BarrierFences(op *Operation) (lds, global bool) {
 	spaces, ok := op.Attr("address_spaces").(*ArrayAttr)
 	if !ok {
@@ -145,7 +145,7 @@ func BarrierFences(op *Operation) (lds, global bool) {
 	return lds, global
 }
 
-// indexConstant is a pure operation without operands that gives an index.
+// indexConstant returns a pure operation without operands that gives an index.
 func indexConstant(name string, attrs ...AttrDecl) OpDecl {
 	return OpDecl{Name: name, Results: []ValueDecl{{Name: "result", Type: indexType}}, Attrs: attrs, Traits: Pure, Infer: inferIndex}
 }
@@ -159,7 +159,7 @@ func inferIndex(*Operation) ([]Type, error) { return []Type{Index}, nil }
 
 func inferWithValid(op *Operation) ([]Type, error) { return []Type{op.Operands[0].Type, I1}, nil }
 
-// targetsKind is the list of what a gpu.module is compiled for.
+// targetsKind is the list of targets of a gpu.module.
 var targetsKind = &AttrKind{Text: "array of GPU target attributes with at least one element", Has: func(a Attr) bool {
 	l, ok := a.(*ArrayAttr)
 	if !ok || len(l.Elems) == 0 {
@@ -172,7 +172,7 @@ var targetsKind = &AttrKind{Text: "array of GPU target attributes with at least 
 		}
 	}
 	return true
-}, Samples: []string{`[#rocdl.target<chip = "gfx942">]`}}
+}, Samples: []string{`[#rocdl.target<chip = "` + arch.Chips[0].Name + `">]`}}
 
 // selectObjectAttr picks the object of a gpu.binary, by number or target; MLIR
 // prints the type of the number.
@@ -188,8 +188,8 @@ var selectObjectKind = &AttrKind{Text: "#gpu.select_object", Has: func(a Attr) b
 	return ok && o.Dialect == "gpu" && (o.Body == selectObjectAttr.Name || o.Param(selectObjectAttr.Name) != "")
 }, Samples: []string{"#gpu.select_object<0 : i64>"}}
 
-// verifyGPUFunc: a gpu.func has its arguments, then as many workgroup
-// attributions as the attribute says, then private ones.
+// verifyGPUFunc: a gpu.func has its arguments, then the number of workgroup attributions that the
+// attribute says, then private ones.
 func verifyGPUFunc(op *Operation) error {
 	if _, ok := op.Attr("sym_name").(*StringAttr); !ok {
 		return fmt.Errorf("requires string attribute 'sym_name'")
@@ -277,11 +277,11 @@ func verifySubgroupReduce(op *Operation) error {
 	size, stride := op.Attr("cluster_size"), op.IntAttr("cluster_stride")
 	switch {
 	case size != nil && !isPowerOfTwo(op.IntAttr("cluster_size")):
-		return fmt.Errorf("cluster_size %d is no power of two", op.IntAttr("cluster_size"))
+		return fmt.Errorf("cluster_size %d is not a power of two", op.IntAttr("cluster_size"))
 	case size == nil && stride != 1:
 		return fmt.Errorf("cluster_stride %d needs a cluster_size", stride)
 	case !isPowerOfTwo(stride):
-		return fmt.Errorf("cluster_stride %d is no power of two", stride)
+		return fmt.Errorf("cluster_stride %d is not a power of two", stride)
 	}
 	return nil
 }

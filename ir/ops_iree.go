@@ -1,9 +1,9 @@
 package ir
 
-// The operations around and in IREE's kernels. No MLIR tool of LLVM registers
-// them: their forms are those that IREE 3.9 to 3.13 and Wave print. What their
-// attributes say to other parts of IREE is kept as it stands, so all of them take
-// attributes that are not listed here. [Unwrap] replaces what has a meaning.
+// The operations around and in IREE's kernels. No MLIR tool of LLVM registers them: their forms are
+// those that IREE 3.9 to 3.13 and Wave print. Attributes meant for other parts of IREE are kept
+// unchanged, so all of them accept attributes that are not listed here. [Unwrap] replaces the
+// meaningful ones.
 
 var (
 	halDialect           = Dialect{Name: "hal", Ops: onDemand(halOps), Few: true}
@@ -75,7 +75,7 @@ func ireeTensorExtOps() []OpDecl {
 	return ops
 }
 
-// opaqueKind is an attribute of a dialect by the beginning of its text.
+// opaqueKind returns an attribute of a dialect by the beginning of its text.
 func opaqueKind(dialect, name string) *AttrKind {
 	return &AttrKind{Text: "#" + dialect + "." + name + "<...>", Has: func(a Attr) bool {
 		o, ok := a.(*OpaqueAttr)

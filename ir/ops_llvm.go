@@ -7,9 +7,8 @@ import (
 	"sync"
 )
 
-// llvmDialect is the little of llvm that stands among other dialects: calls of
-// intrinsics that rocdl has an operation for, and the end of a kernel that went
-// wrong.
+// llvmDialect is the small part of llvm that occurs among other dialects: calls of intrinsics that
+// rocdl has an operation for, and the end of a kernel that went wrong.
 var llvmDialect = Dialect{Name: "llvm", Ops: onDemand(llvmOps), Attrs: []DialectAttr{llvmFastmathAttr}, Few: true}
 
 // llvmFastmathAttr is #llvm.fastmath<nnan, ninf>.
@@ -33,16 +32,16 @@ func llvmOps() []OpDecl {
 // stringNoSample is a string that no random one will do for.
 var stringNoSample = &AttrKind{Text: stringKind.Text, Has: stringKind.Has}
 
-// intrinsicPrefix begins the names of the intrinsics of LLVM's AMDGPU target,
-// which rocdl calls the same behind it.
+// intrinsicPrefix begins the names of the intrinsics of LLVM's AMDGPU target, after which they have
+// the same names as in rocdl.
 const intrinsicPrefix = "llvm.amdgcn."
 
-// overloadSuffix is what an overloaded intrinsic has behind its name for a type.
+// overloadSuffix is the suffix of an overloaded intrinsic's name for a type.
 var overloadSuffix = regexp.MustCompile(`\.(v[0-9]+)?(i|f|bf)[0-9]+$`)
 
-// Intrinsic gives the operation of rocdl that an llvm.call_intrinsic stands for:
-// with the same operands and result types, but for the operands that rocdl has
-// as attributes. It stands nowhere; its results are new values.
+// Intrinsic returns the operation of rocdl for an llvm.call_intrinsic: with the same operands and
+// result types, except for operands that are attributes in rocdl. It is detached; its results are
+// new values.
 func Intrinsic(call *Operation) (*Operation, error) {
 	name := call.StringAttr("intrin")
 	d, err := intrinsicDecl(name)
@@ -53,9 +52,9 @@ func Intrinsic(call *Operation) (*Operation, error) {
 		return nil, fmt.Errorf("%s takes no operand bundles", clip(name))
 	}
 	args := call.OperandGroup("args")
-	at := len(args) - len(d.Attrs) // immediates stand behind the other operands
+	at := len(args) - len(d.Attrs) // immediates follow the other operands
 	if at < 0 {
-		return nil, fmt.Errorf("%s takes %s at least, not %d", clip(name), plural(len(d.Attrs), "operand"), len(args))
+		return nil, fmt.Errorf("%s takes at least %s, not %d", clip(name), plural(len(d.Attrs), "operand"), len(args))
 	}
 	op := &Operation{Decl: d, Operands: args[:at:at], Block: call.Block, Loc: call.Loc, Pos: call.Pos}
 	for i := range d.Attrs {
@@ -79,8 +78,8 @@ func typesOfValues(values []*Value) []Type {
 
 var rocdlByName = sync.OnceValue(func() map[string]*OpDecl { return opsByName(rocdlDialect.Ops()) })
 
-// intrinsicDecl finds the operation of rocdl of an intrinsic's name, which may
-// have the types of its overload behind it.
+// intrinsicDecl finds the operation of rocdl of an intrinsic's name, which may be followed by the
+// types of its overload.
 func intrinsicDecl(name string) (*OpDecl, error) {
 	own, ok := strings.CutPrefix(name, intrinsicPrefix)
 	if !ok {

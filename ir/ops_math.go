@@ -36,7 +36,7 @@ func mathOps() []OpDecl {
 	)
 }
 
-// classify is an elementwise question about a float.
+// classify returns an elementwise question about a float.
 func classify(name string) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: "operand", Type: floatLike}}, Results: []ValueDecl{{Name: "result", Type: boolLike}},
 		Attrs: []AttrDecl{fastmath}, Traits: pureElementwise, Rules: []Rule{boolShapeOf("result", "operand")},
@@ -45,7 +45,7 @@ func classify(name string) OpDecl {
 		}}
 }
 
-// ternary is an elementwise operation of three floats.
+// ternary returns an elementwise operation of three floats.
 func ternary(name, a, b, c string) OpDecl {
 	return OpDecl{Name: name, Operands: []ValueDecl{{Name: a, Type: floatLike}, {Name: b, Type: floatLike}, {Name: c, Type: floatLike}},
 		Results: []ValueDecl{{Name: "result", Type: floatLike}}, Attrs: []AttrDecl{fastmath},

@@ -14,7 +14,7 @@ var AtomicKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnum
 var (
 	alignment   = AttrDecl{Name: "alignment", Kind: powerOfTwoKind(I64, 1, 16, 64), Optional: true}
 	nontemporal = AttrDecl{Name: "nontemporal", Kind: boolKind, Optional: true}
-	// invariant promises that nobody writes what is loaded.
+	// invariant promises that nothing writes the loaded memory.
 	invariant = AttrDecl{Name: "invariant", Kind: boolKind, Optional: true, Newer: true}
 )
 
@@ -101,7 +101,7 @@ var memrefTypeKind = &AttrKind{Text: "type attribute of memref type", Has: func(
 	return ok && anyMemRef.Has(t.Type)
 }, Samples: []string{"memref<4xf32>", "memref<2x3xi32, 3>"}}
 
-// allocation is alloc or alloca; place checks where it stands.
+// allocation is alloc or alloca; place checks its position.
 func allocation(name string, place func(*Operation) error) OpDecl {
 	return OpDecl{Name: name, Operands: append(indices("dynamicSizes"), indices("symbolOperands")...),
 		Results: []ValueDecl{{Name: "memref", Type: anyMemRef, Effect: Alloc}}, Attrs: []AttrDecl{alignment},
@@ -140,7 +140,7 @@ func checkSizes(op *Operation, group string, t *MemRefType) error {
 	return nil
 }
 
-// layoutSymbols is the number of values that the layout leaves open.
+// layoutSymbols returns the number of values that the layout leaves open.
 func layoutSymbols(layout Attr) int {
 	n := 0
 	switch l := layout.(type) {
@@ -187,7 +187,7 @@ func verifyGetGlobal(op *Operation) error {
 	ref := op.Attr("name").(*SymbolRefAttr)
 	g := Lookup(op, ref)
 	if g == nil || g.Name() != "memref.global" {
-		return fmt.Errorf("%s is no memref.global", ref)
+		return fmt.Errorf("%s is not a memref.global", ref)
 	}
 	if t, ok := g.Attr("type").(*TypeAttr); !ok || !SameType(t.Type, op.Results[0].Type) {
 		return fmt.Errorf("the result must be of the type of global %s, not %s", ref, op.Results[0].Type)

@@ -143,7 +143,7 @@ func mixedText(nums []int64) string {
 	return string(append(b, ']'))
 }
 
-// sliceType is the type of a subview that drops no dimension.
+// sliceType returns the type of a subview that drops no dimension.
 func sliceType(op *Operation, from *MemRefType) (*MemRefType, bool) {
 	strides, offset, ok := from.Strides()
 	if !ok {
@@ -170,34 +170,48 @@ func verifySubview(op *Operation) error {
 	if err := checkBounds(op, from); err != nil {
 		return err
 	}
-	if !isRankReduced(full, to) {
+	if keptDims(full, to) == nil {
 		return fmt.Errorf("the result must be %s, or that without dimensions of size 1, not %s", full, to)
 	}
 	return nil
 }
 
-// isRankReduced reports whether to is from without some dimensions of size 1.
-func isRankReduced(from, to *MemRefType) bool {
-	strides, offset, _ := from.Strides()
-	kept, start, ok := to.Strides()
-	if !ok || offset != start || !SameType(from.Elem, to.Elem) || !SameAttr(from.Space, to.Space) {
-		return false
+// KeptDims returns the dimensions of the source that the result of a
+// memref.subview has. The others have size 1. Where that leaves a choice, the
+// strides of the types decide, and then the first dimension that fits is kept.
+// It is nil if the result's type does not fit, which Verify refuses.
+func KeptDims(op *Operation) []int {
+	from, to := memrefs(op)
+	full, ok := sliceType(op, from)
+	if !ok {
+		return nil
 	}
-	if len(from.Shape) == len(to.Shape) {
-		return from.Shape.Equal(to.Shape) && slices.Equal(strides, kept)
+	return keptDims(full, to)
+}
+
+// keptDims returns the dimensions of from that to has, nil if to is not from
+// without some dimensions of size 1.
+func keptDims(from, to *MemRefType) []int {
+	strides, offset, _ := from.Strides()
+	want, start, ok := to.Strides()
+	if !ok || offset != start || !SameType(from.Elem, to.Elem) || !SameAttr(from.Space, to.Space) {
+		return nil
 	}
 	// The first dimension that can be the next one of the result is that: only
 	// dimensions of size 1 are ever left out, so no later choice needs it.
-	k := 0
+	kept := make([]int, 0, len(to.Shape))
 	for i, d := range from.Shape {
-		switch {
-		case k < len(to.Shape) && d == to.Shape[k] && strides[i] == kept[k]:
-			k++
+		switch k := len(kept); {
+		case k < len(to.Shape) && d == to.Shape[k] && strides[i] == want[k]:
+			kept = append(kept, i)
 		case d != 1:
-			return false
+			return nil
 		}
 	}
-	return k == len(to.Shape)
+	if len(kept) < len(to.Shape) {
+		return nil
+	}
+	return kept
 }
 
 // checkBounds refuses slices that are known to leave the source.
@@ -220,24 +234,35 @@ func checkBounds(op *Operation, from *MemRefType) error {
 	return nil
 }
 
+// Reassociation returns the groups of dimensions that a memref.collapse_shape
+// joins or a memref.expand_shape makes.
+func Reassociation(op *Operation) [][]int {
+	list := op.Attr("reassociation").(*ArrayAttr).Elems
+	groups := make([][]int, len(list))
+	for i, l := range list {
+		for _, n := range l.(*ArrayAttr).Elems {
+			groups[i] = append(groups[i], int(n.(*IntegerAttr).Int64()))
+		}
+	}
+	return groups
+}
+
 // reassociation gives the groups of dimensions that a reshape joins or splits;
 // they must be the dimensions of the longer shape in order.
 func reassociation(op *Operation, long, short Shape) ([][]int, error) {
-	list := op.Attr("reassociation").(*ArrayAttr).Elems
-	if len(list) != len(short) {
-		return nil, fmt.Errorf("reassociation has %d groups for rank %d", len(list), len(short))
+	groups := Reassociation(op)
+	if len(groups) != len(short) {
+		return nil, fmt.Errorf("reassociation has %d groups for rank %d", len(groups), len(short))
 	}
-	groups := make([][]int, len(list))
 	next := 0
-	for i, l := range list {
-		for _, e := range l.(*ArrayAttr).Elems {
-			if n := e.(*IntegerAttr).Int64(); n != int64(next) || next >= len(long) {
+	for i, g := range groups {
+		for _, n := range g {
+			if n != next || next >= len(long) {
 				return nil, fmt.Errorf("reassociation must list 0 to %d in order, but has %d", len(long)-1, n)
 			}
-			groups[i] = append(groups[i], next)
 			next++
 		}
-		if len(groups[i]) == 0 {
+		if len(g) == 0 {
 			return nil, fmt.Errorf("group %d of reassociation is empty", i)
 		}
 	}
@@ -288,9 +313,9 @@ func verifyCollapse(op *Operation) error {
 	return checkResult(MemRef(from.Elem, to.Shape, layout, from.Space), to)
 }
 
-// joinStrides gives the stride of a joined group of dimensions: that of the
-// last one that is not of size 1, unless that may be of size 1 when it runs.
-// ok is false if a stride is known not to step over the dimensions behind it.
+// joinStrides returns the stride of a joined group of dimensions: that of the last one that is not
+// of size 1, unless that may be of size 1 when it runs. ok is false if a stride is known not to
+// step over the dimensions after it.
 func joinStrides(group []int, shape Shape, strides []int64) (stride int64, ok bool) {
 	last := len(group) - 1
 	for last > 0 && shape[group[last]] == 1 {

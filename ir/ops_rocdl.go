@@ -7,10 +7,10 @@ import (
 	"heddle/arch"
 )
 
-// rocdlDialect is what gfx942 and gfx950 have of LLVM 22's rocdl: scheduling
-// and synchronization, all matrix instructions and all conversions. The tables
-// below say the types that LLVM's intrinsics have; those that rocdl leaves
-// open are checked with a chip only, as LLVM checks them later than MLIR.
+// rocdlDialect is the part of LLVM 22's rocdl that gfx942 and gfx950 have: scheduling and
+// synchronization, all matrix instructions and all conversions. The tables below list the types of
+// LLVM's intrinsics; those that rocdl leaves open are checked with a chip only, as LLVM checks them
+// later than MLIR.
 var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Attrs: []DialectAttr{rocdlPermBAttr, schedGroupMaskAttr}, Elsewhere: []string{
 	"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
 	"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
@@ -38,8 +38,8 @@ func canonSchedGroup(param string) (string, error) {
 	return known.canonical(strings.ReplaceAll(param, "|", ","))
 }
 
-// llvmType is the types of values that LLVM has, too, as upstream sees them: of
-// vectors it does not ask what their numbers are.
+// llvmType is the set of types that LLVM has, too, as upstream defines it: it does not check the
+// element type of vectors.
 var llvmType = &Constraint{"LLVM dialect-compatible type", isLLVMType}
 
 func isLLVMType(t Type) bool {
@@ -116,6 +116,9 @@ func readFirstLaneChip(op *Operation, _ *arch.Chip) error {
 func rocdlMatrixChip(m *MatrixOp, op *Operation, chip *arch.Chip) error {
 	if !m.On(chip) {
 		return fmt.Errorf("is not on %s", chip.Name)
+	}
+	if err := chip.CheckFormats(m.Inputs()...); err != nil {
+		return err
 	}
 	want := m.Signature()
 	if len(op.Operands) != len(want) {

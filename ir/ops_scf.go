@@ -64,7 +64,7 @@ func verifyFor(op *Operation) error {
 	if len(args) == 0 || !SameType(args[0].Type, op.Operands[0].Type) {
 		return fmt.Errorf("the first argument of the body must be the induction variable, of type %s", op.Operands[0].Type)
 	}
-	if err := sameTypes("the arguments of the body behind the induction variable", args[1:], "the initial values", inits); err != nil {
+	if err := sameTypes("the arguments of the body after the induction variable", args[1:], "the initial values", inits); err != nil {
 		return err
 	}
 	return sameTypes("the results", op.Results, "the initial values", inits)

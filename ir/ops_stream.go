@@ -21,8 +21,8 @@ func streamOps() []OpDecl {
 	}
 }
 
-// bindingSubspan is the memory behind a binding from a byte offset on, as a
-// memref. The sizes are those of the memref's dynamic dimensions.
+// bindingSubspan returns the memory of a binding starting at a byte offset, as a memref. The sizes
+// are those of the memref's dynamic dimensions.
 func bindingSubspan(dialect string) OpDecl {
 	return OpDecl{Name: dialect + ".binding.subspan",
 		Operands: []ValueDecl{{Name: "binding", Type: anyOf("", opaqueOf("stream", "binding"), opaqueOf(dialect, "binding"))},

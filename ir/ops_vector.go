@@ -22,7 +22,7 @@ func nonZeroRank(elem *Constraint) *Constraint {
 	}}
 }
 
-// fixedOf is the vectors of any rank without scalable dimensions.
+// fixedOf returns the vectors of any rank without scalable dimensions.
 func fixedOf(elem *Constraint) *Constraint {
 	return &Constraint{"fixed-length vector of " + elem.Text, func(t Type) bool {
 		v, ok := t.(*VectorType)

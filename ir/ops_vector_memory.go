@@ -34,7 +34,7 @@ func verifyVectorAccess(op *Operation) error {
 	return checkRank(op, "base", "indices")
 }
 
-// accessed is the type of the vector that is loaded or stored.
+// accessed returns the type of the vector that is loaded or stored.
 func accessed(op *Operation) *VectorType {
 	if len(op.Results) == 1 {
 		if v, ok := op.Results[0].Type.(*VectorType); ok {
@@ -101,8 +101,8 @@ func verifyTransfer(op *Operation, v *VectorType) error {
 	return nil
 }
 
-// checkMinor: the last dimension of the vector is a whole number of elements of
-// the memory, by bits. It gives the rank of these.
+// checkMinor: the last dimension of the vector is a whole number of elements of the memory, by
+// bits. It returns the rank of these.
 func checkMinor(elem Type, v *VectorType) (rank int, err error) {
 	unit, _ := BitWidth(elem)
 	if ev, ok := elem.(*VectorType); ok {
@@ -113,12 +113,12 @@ func checkMinor(elem Type, v *VectorType) (rank int, err error) {
 		unit = minorBits(ev)
 	}
 	if unit == 0 || minorBits(v)%unit != 0 {
-		return 0, fmt.Errorf("the last dimension of %s is no whole number of elements %s", v, elem)
+		return 0, fmt.Errorf("the last dimension of %s is not a whole number of elements %s", v, elem)
 	}
 	return rank, nil
 }
 
-// minorBits is the number of bits of the last dimension.
+// minorBits returns the number of bits of the last dimension.
 func minorBits(v *VectorType) int {
 	n, _ := BitWidth(v.Elem)
 	if len(v.Shape) > 0 {
@@ -144,8 +144,7 @@ func checkPermutation(m *AffineMap) error {
 	return nil
 }
 
-// transferMask is the type of the mask: it is over the memory's dimensions that
-// the map uses.
+// transferMask returns the type of the mask: it is over the memory's dimensions that the map uses.
 func transferMask(m *AffineMap, v *VectorType) *VectorType {
 	var shape Shape
 	var scalable []bool
@@ -163,7 +162,7 @@ func transferMask(m *AffineMap, v *VectorType) *VectorType {
 	return scalableVector(I1, shape, scalable)
 }
 
-// scalableVector gives a vector type of which some dimensions may be scalable.
+// scalableVector returns a vector type of which some dimensions may be scalable.
 func scalableVector(elem Type, shape Shape, scalable []bool) *VectorType {
 	for _, s := range scalable {
 		if s {

@@ -10,7 +10,7 @@ import (
 // isScalable reports whether dimension i is scalable.
 func (t *VectorType) isScalable(i int) bool { return t.Scalable != nil && t.Scalable[i] }
 
-// inner is the vector type of dimensions from on.
+// inner returns the vector type of dimensions from on.
 func (t *VectorType) inner(from int) *VectorType {
 	if t.Scalable == nil {
 		return newVector(t.Elem, t.Shape[from:], nil)
@@ -18,8 +18,8 @@ func (t *VectorType) inner(from int) *VectorType {
 	return scalableVector(t.Elem, t.Shape[from:], t.Scalable[from:])
 }
 
-// at is the type at a position of n numbers: an element or a vector of the
-// dimensions that are left.
+// at returns the type at a position of n numbers: an element or a vector of the dimensions that are
+// left.
 func (t *VectorType) at(n int) Type {
 	if n == len(t.Shape) {
 		return t.Elem
@@ -27,15 +27,14 @@ func (t *VectorType) at(n int) Type {
 	return t.inner(n)
 }
 
-// resized is the type with dimension i of another size.
+// resized returns the type with dimension i of another size.
 func (t *VectorType) resized(i int, size int64) *VectorType {
 	shape := slices.Clone(t.Shape)
 	shape[i] = size
 	return newVector(t.Elem, shape, t.Scalable)
 }
 
-// checkPosition checks the position of an extract or insert in a vector; -1
-// stands for poison.
+// checkPosition checks the position of an extract or insert in a vector; -1 means poison.
 func checkPosition(op *Operation, v *VectorType) error {
 	pos := op.Ints("static_position")
 	if len(pos) > len(v.Shape) {
@@ -158,7 +157,7 @@ func verifyFromElements(op *Operation) error {
 	return nil
 }
 
-// maxElements bounds for what an operation has one result each.
+// maxElements bounds the operations with one result per element.
 const maxElements = 1 << 20
 
 func inferElements(op *Operation) ([]Type, error) {
@@ -228,7 +227,7 @@ func verifyBroadcast(op *Operation) error {
 	from, ok := op.Operands[0].Type.(*VectorType)
 	if !ok {
 		if !SameType(op.Operands[0].Type, to.Elem) {
-			return fmt.Errorf("%s is no element of %s", op.Operands[0].Type, to)
+			return fmt.Errorf("%s is not an element of %s", op.Operands[0].Type, to)
 		}
 		return nil
 	}

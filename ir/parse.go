@@ -7,7 +7,7 @@ import (
 	"heddle/arch"
 )
 
-// genericHint says how to get the form that is read.
+// genericHint says how to get the accepted form.
 const genericHint = "only the generic form is read: run mlir-opt-22 --allow-unregistered-dialect --mlir-print-op-generic on the file first"
 
 // Parse reads a file in MLIR's generic form. Operations that are not in a module
@@ -154,7 +154,7 @@ func (p *parser) operation(b *Block) {
 		p.entriesOf()
 		for _, a := range p.attrs[attrsBase:] {
 			if !op.Decl.inherent(a.Name) && !op.Decl.open && !op.Decl.Loose {
-				p.fail(op.Pos, op.Name()+" has no property "+clip(a.Name), "properties: "+propertyNames(op.Decl), "other attributes stand in {...} behind the regions")
+				p.fail(op.Pos, op.Name()+" has no property "+clip(a.Name), "properties: "+propertyNames(op.Decl), "other attributes go in {...} after the regions")
 			}
 		}
 		p.expect('>', "'>'")
@@ -191,8 +191,8 @@ func propertyNames(d *OpDecl) string {
 	return strings.Join(names, ", ")
 }
 
-// undeclared reports an operation that no table has and gives a declaration to
-// go on with, so that all of them are found.
+// undeclared reports an operation without a declaration and returns a placeholder, so that all of
+// them are found.
 func (p *parser) undeclared(name string, at Pos) *OpDecl {
 	var notes []string
 	dialect, _, dotted := strings.Cut(name, ".")
@@ -211,7 +211,7 @@ func (p *parser) undeclared(name string, at Pos) *OpDecl {
 	if there && dotted && table.elsewhere(name) {
 		notes = append(notes, "it is an operation of other chips than "+strings.Join(arch.Names(), " and "))
 	} else if there && dotted && table.ofHost(name) {
-		notes = append(notes, "it is the host's part of a launch: leave the function around it out, and keep its gpu.module")
+		notes = append(notes, "it is the host's part of a launch: remove the function around it, and keep its gpu.module")
 	} else if there && dotted {
 		if near := nearest(name, table.Dialect); near != "" {
 			notes = append(notes, "did you mean "+near+"?")
@@ -241,7 +241,7 @@ func dialectNames() string {
 	return strings.Join(names, ", ")
 }
 
-// nearest gives the operation of a dialect whose name is at most two edits away.
+// nearest returns the operation of a dialect whose name is at most two edits away.
 func nearest(name string, d *Dialect) string {
 	best, at := "", 3
 	for _, op := range d.Ops() {
@@ -275,7 +275,7 @@ func editDistance(a, b string, limit int) int {
 	return row[len(b)]
 }
 
-// resultNames reads %a, %b:2 = in front of an operation, if there are any.
+// resultNames reads %a, %b:2 = before an operation, if there are any.
 func (p *parser) resultNames(names []resultName) []resultName {
 	if !p.is(tokPercent) {
 		return nil
@@ -379,7 +379,7 @@ func (p *parser) blockBody(b *Block) {
 	}
 }
 
-// block reads a label with arguments and the operations behind it.
+// block reads a label with arguments and the operations after it.
 func (p *parser) block(r *Region) {
 	name, at := p.text(), p.pos()
 	b := p.blockNamed(name, at)
@@ -445,7 +445,7 @@ func (p *parser) successor() *Block {
 		return nil
 	}
 	if len(p.blocks) == 0 {
-		p.fail(at, "there are no blocks outside of a region")
+		p.fail(at, "there are no blocks outside a region")
 		return nil
 	}
 	p.next()

@@ -57,12 +57,12 @@ func (p *parser) isType() bool { return p.is(tokBare) || p.is(tokBang) || p.is('
 
 // refused are the attributes that are not read, with the reason.
 var refused = map[string]string{
-	"dense_resource": "dense_resource is not read: its data stands outside of the operations; write dense<...>",
+	"dense_resource": "dense_resource is not read: its data is outside the operations; write dense<...>",
 	"sparse":         "sparse elements are not read; write them as dense<...>",
 	"distinct":       "distinct attributes are not read: two modules could not be compared",
 }
 
-// wordAttr reads an attribute that begins with a word, nil if it is no such word.
+// wordAttr reads an attribute that begins with a word, nil if it is not such a word.
 func (p *parser) wordAttr() Attr {
 	switch w := p.text(); w {
 	case "unit":
@@ -105,7 +105,7 @@ func (p *parser) number() Attr {
 	neg := p.accept('-')
 	kind, text := p.tok.kind, p.text()
 	if kind != tokInt && kind != tokFloat {
-		p.unexpected("a number behind '-'")
+		p.unexpected("a number after '-'")
 		return UnitAttr{}
 	}
 	at.End = int32(p.tok.end)
@@ -134,8 +134,8 @@ func (p *parser) number() Attr {
 	return UnitAttr{}
 }
 
-// integer gives an integer attribute; the number must fit into the type, as a
-// signed or as an unsigned one if the type is signless.
+// integer returns an integer attribute; the number must fit into the type, as a signed or as an
+// unsigned one if the type is signless.
 func (p *parser) integer(at Pos, text string, neg bool, t Type) *IntegerAttr {
 	width, signless, unsigned := 64, false, false
 	if it, ok := t.(IntegerType); ok {
@@ -200,8 +200,8 @@ func (p *parser) failRange(at Pos, t Type) {
 	p.fail(at, "the number does not fit into "+t.String())
 }
 
-// floatCode gives the code of a literal: a decimal is rounded to f64 and then to
-// the type, as MLIR does; hex digits are the code itself.
+// floatCode returns the code of a literal: a decimal is rounded to f64 and then to the type, as
+// MLIR does; hex digits are the code itself.
 func (p *parser) floatCode(at Pos, kind tokenKind, text string, neg bool, t FloatType) uint64 {
 	if t.Format() == nil && t != F8E8M0FNU {
 		p.fail(at, "constants of type "+t.String()+" are not read")
@@ -289,8 +289,8 @@ func (p *parser) entriesOf() {
 			return
 		}
 		p.next()
-		// Most dictionaries are sorted already, as MLIR prints them; a repeated name
-		// shows in the others when they have been sorted.
+		// Most dictionaries are sorted already, as MLIR prints them; a repeated name in the others
+		// is found after sorting.
 		if n := len(p.attrs); n > base && p.attrs[n-1].Name == name {
 			p.fail(at, "the attribute "+clip(name)+" is there twice")
 			return
@@ -353,7 +353,7 @@ func (p *parser) dialectAttr() Attr {
 	return a
 }
 
-// canonicalBody gives the printed form of a declared attribute.
+// canonicalBody returns the printed form of a declared attribute.
 func (p *parser) canonicalBody(at Pos, dialect, body string) string {
 	text := strings.TrimSpace(body)
 	n := skip(text, 0, classIdent)

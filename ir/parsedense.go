@@ -60,7 +60,7 @@ type denseReader struct {
 type denseToken struct {
 	kind       tokenKind // tokInt, tokFloat or tokBare for true and false
 	start, end int32
-	digits     int32 // behind the sign
+	digits     int32 // after the sign
 	neg        bool
 }
 
@@ -78,7 +78,7 @@ func (p *parser) dense() Attr {
 	case p.is(tokString):
 		hex = unquote(p.text())
 		if len(hex) < 2 || hex[:2] != "0x" {
-			p.fail(p.pos(), "expected hex digits behind 0x in the string")
+			p.fail(p.pos(), "expected hex digits after 0x in the string")
 		}
 		p.next()
 	default:
@@ -107,7 +107,7 @@ func (p *parser) dense() Attr {
 	return p.denseElements(at, t, n, &d)
 }
 
-// denseType checks that a type can have elements and gives their number.
+// denseType checks that a type can have elements and returns their number.
 func (p *parser) denseType(at Pos, t Type) int64 {
 	shape, ok := ShapeOf(t)
 	n, static := shape.Elements()
@@ -271,7 +271,7 @@ func (p *parser) denseHex(at Pos, t Type, n int64, hex string) Attr {
 	raw := make([]byte, len(hex)/2)
 	for i := range hex {
 		if classes[hex[i]]&classHex == 0 || len(hex)%2 != 0 {
-			p.fail(at, "expected pairs of hex digits behind 0x in the string")
+			p.fail(at, "expected pairs of hex digits after 0x in the string")
 			return UnitAttr{}
 		}
 		raw[i/2] = raw[i/2]<<4 | hexValue(hex[i])

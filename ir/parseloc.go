@@ -10,8 +10,8 @@ type lateLocation struct {
 	at   Pos
 }
 
-// trailingLocation reads loc(...) behind an operation or a block argument, if
-// there is one. An alias may be defined later.
+// trailingLocation reads loc(...) after an operation or a block argument, if there is one. An alias
+// may be defined later.
 func (p *parser) trailingLocation(to *Location) {
 	if !p.is(tokBare) || p.text() != "loc" {
 		return
@@ -62,7 +62,7 @@ func (p *parser) location() Location {
 	return l
 }
 
-// locationBody reads what stands between the parentheses.
+// locationBody reads the text between the parentheses.
 func (p *parser) locationBody() Location {
 	if !p.enter() {
 		return UnknownLoc{}

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Limits of what is read.
+// Limits on the input.
 const (
 	// MaxInput is the largest file, in bytes.
 	MaxInput = 1 << 28
-	// MaxDepth is how deep regions, attributes, types and locations may nest, all
-	// counted together.
+	// MaxDepth is the depth to which regions, attributes, types and locations may nest, all counted
+	// together.
 	MaxDepth = 256
-	// expansionBase and expansionFactor bound what aliases may stand for in
-	// total: so many bytes, and so many a byte of input.
+	// expansionBase and expansionFactor bound what aliases may stand for in total: a number of
+	// bytes, plus a number per byte of input.
 	expansionBase, expansionFactor = 1 << 22, 16
 )
 
@@ -51,7 +51,7 @@ type parser struct {
 	foreign  foreignOps
 }
 
-// alias is what #name or !name stands for.
+// alias is the text that #name or !name stands for.
 type alias[T any] struct {
 	to   T
 	size int // bytes of its text
@@ -74,10 +74,10 @@ func newParser(file, text string) *parser {
 	return p
 }
 
-// next goes on to the token behind tok.
+// next advances to the token after tok.
 func (p *parser) next() { p.goOn(p.tok.end) }
 
-// goOn goes on to the token at or behind position i.
+// goOn advances to the token at or after position i.
 func (p *parser) goOn(i int) {
 	if p.failed {
 		return
@@ -93,10 +93,10 @@ func (p *parser) checkToken() {
 	}
 }
 
-// text is the spelling of the current token.
+// text returns the spelling of the current token.
 func (p *parser) text() string { return p.s[p.tok.start:p.tok.end] }
 
-// pos is the place of the current token.
+// pos returns the place of the current token.
 func (p *parser) pos() Pos { return Pos{int32(p.tok.start), int32(p.tok.end)} }
 
 // fail reports a syntax error and ends reading.
@@ -123,7 +123,7 @@ func (p *parser) unexpected(want string) {
 	p.fail(p.pos(), "expected "+want+", not "+clip(p.text()))
 }
 
-// clip shortens what a message quotes.
+// clip shortens a quotation for a message.
 func clip(s string) string {
 	const longest = 160
 	if len(s) <= longest {
@@ -199,8 +199,8 @@ func (p *parser) list(closing tokenKind, want string, element func()) {
 	p.expect(closing, want)
 }
 
-// balanced finds the end of the <...> that begins at i: behind its closing
-// bracket. The brackets inside must match; strings are skipped; -> is no bracket.
+// balanced finds the end of the <...> that begins at i: just after its closing bracket. The
+// brackets inside must match; strings are skipped; -> is not a bracket.
 func (p *parser) balanced(i int) int {
 	start := i
 	var open []byte
@@ -257,9 +257,9 @@ const mlirDialects = " acc affine amdgpu amx arith arm_neon arm_sme arm_sve asyn
 
 func inMLIR(dialect string) bool { return strings.Contains(mlirDialects, " "+dialect+" ") }
 
-// resolveAliases replaces the aliases in the text of a dialect's type or
-// attribute by what they stand for. The text of a dialect that MLIR does not
-// know is not touched: to MLIR, what looks like an alias there is just text.
+// resolveAliases replaces the aliases in the text of a dialect's type or attribute by what they
+// stand for. The text of a dialect that MLIR does not know is not touched: to MLIR, an apparent
+// alias there is just text.
 func (p *parser) resolveAliases(dialect, text string, at Pos) string {
 	if !inMLIR(dialect) {
 		return text
@@ -329,7 +329,7 @@ func (p *parser) symbolBody() (dialect, body string) {
 		end = close
 	}
 	if pretty && body == "" {
-		p.fail(at, "expected a name behind the point")
+		p.fail(at, "expected a name after the point")
 	}
 	p.goOn(end)
 	return dialect, body

@@ -26,7 +26,7 @@ type scope struct {
 	values map[ssaName]*Value
 	early  map[*Value]operandRef // used, but not defined yet
 	order  []*Value              // the keys of early in the order of the text
-	names  []ssaName             // what the open regions have defined
+	names  []ssaName             // definitions of the open regions
 	starts []int                 // where each open region's names begin
 }
 
@@ -66,7 +66,7 @@ func (p *parser) newValue() *Value {
 	return v
 }
 
-// newValues gives an empty list with room for n values.
+// newValues returns an empty list with room for n values.
 func (p *parser) newValues(n int) []*Value {
 	if n > 64 {
 		return make([]*Value, 0, n)
@@ -79,7 +79,7 @@ func (p *parser) newValues(n int) []*Value {
 	return list
 }
 
-// newAttrs gives a copy of a list of attributes.
+// newAttrs returns a copy of a list of attributes.
 func (p *parser) newAttrs(list []NamedAttr) []NamedAttr {
 	n := len(list)
 	if n == 0 {
@@ -105,7 +105,7 @@ func (p *parser) newOperation() *Operation {
 	return op
 }
 
-// define gives the value that a name stands for from here on.
+// define sets the value of a name from here on.
 func (p *parser) define(n ssaName, t Type, at, typeAt Pos) *Value {
 	v := p.ssa.values[n]
 	switch {
@@ -130,7 +130,7 @@ func (p *parser) define(n ssaName, t Type, at, typeAt Pos) *Value {
 	return v
 }
 
-// place gives line:col for a note.
+// place returns line:col for a note.
 func (p *parser) place(at Pos) string {
 	d := p.src.diagnostic(at, "")
 	return fmt.Sprintf("%s:%d:%d", d.File, d.Line, d.Col)
@@ -160,8 +160,8 @@ func (p *parser) operandNames() {
 	})
 }
 
-// operandTypes reads (type, type) and gives the values of the names from base
-// on, which it takes away.
+// operandTypes reads (type, type) and returns the values of the names starting at base, which it
+// removes.
 func (p *parser) operandTypes(base int, op *Operation) []*Value {
 	at := p.pos()
 	p.expect('(', "'(' and the operand types")
@@ -185,7 +185,7 @@ func (p *parser) operandTypes(base int, op *Operation) []*Value {
 	return values
 }
 
-// use gives the value of a name, which may be defined later.
+// use returns the value of a name, which may be defined later.
 func (p *parser) use(u operandRef, t Type, typeAt Pos) *Value {
 	v := p.ssa.values[u.name]
 	if v == nil {

@@ -108,7 +108,7 @@ func plainEnd(s string, i int) int {
 	return 0
 }
 
-// share gives the first type of the file that is the same as t.
+// share returns the first type of the file that is the same as t.
 func (p *parser) share(t Type) Type {
 	if p.failed {
 		return None
@@ -121,7 +121,7 @@ func (p *parser) share(t Type) Type {
 	return t
 }
 
-// scalarType gives the types that are one word.
+// scalarType returns the types that are one word.
 func scalarType(name string) (Type, bool) {
 	switch name {
 	case "i32":
@@ -149,7 +149,7 @@ func scalarType(name string) (Type, bool) {
 	return Integer(n, sign), true
 }
 
-// integerName gives the digits of iN, siN and uiN, "" for other names.
+// integerName returns the digits of iN, siN and uiN, "" for other names.
 func integerName(name string) (digits string, sign Signedness) {
 	if len(name) > 0 && name[0] == 's' {
 		sign, name = Signed, name[1:]
@@ -172,8 +172,8 @@ func atoi(s string) int {
 	return n
 }
 
-// sizes reads 4x?x up to the element type. Words such as x8xf32 are not tokens
-// of the language, so it goes by characters.
+// sizes reads 4x?x up to the element type. Words such as x8xf32 are not tokens of the language, so
+// it reads characters.
 func (p *parser) sizes(dynamic, scalable bool) (shape Shape, scales []bool) {
 	i := p.tok.start
 	any := false
@@ -188,7 +188,7 @@ func (p *parser) sizes(dynamic, scalable bool) (shape Shape, scales []bool) {
 			end := skip(p.s, i+1, classDigit)
 			size, scale = p.size(i+1, end), true
 			if i = end; i >= len(p.s) || p.s[i] != ']' {
-				p.fail(Pos{int32(i), int32(i + 1)}, "expected ']' behind the scalable size")
+				p.fail(Pos{int32(i), int32(i + 1)}, "expected ']' after the scalable size")
 			}
 			i++
 		case isDigit(c):
@@ -205,7 +205,7 @@ func (p *parser) sizes(dynamic, scalable bool) (shape Shape, scales []bool) {
 			i++
 		}
 		if i >= len(p.s) || p.s[i] != 'x' {
-			p.fail(Pos{int32(i), int32(i + 1)}, "expected 'x' behind the size")
+			p.fail(Pos{int32(i), int32(i + 1)}, "expected 'x' after the size")
 			break
 		}
 		i++
@@ -274,7 +274,7 @@ func (p *parser) unranked() bool {
 	p.next()
 	// "xf32" is one word.
 	if !p.is(tokBare) || p.s[p.tok.start] != 'x' {
-		p.unexpected("'x' behind '*'")
+		p.unexpected("'x' after '*'")
 		return true
 	}
 	p.goOn(p.tok.start + 1)
@@ -306,7 +306,7 @@ func (p *parser) memrefType() Type {
 			layout = a
 		case *IntegerAttr, *StringAttr, *DictAttr, *OpaqueAttr:
 			if o, ok := a.(*OpaqueAttr); ok && !inMLIR(o.Dialect) {
-				p.fail(at, "a memory space cannot be an attribute of "+clip(o.Dialect)+", which is no dialect of MLIR")
+				p.fail(at, "a memory space cannot be an attribute of "+clip(o.Dialect)+", which is not a dialect of MLIR")
 			}
 			if space != nil {
 				p.fail(at, "the memref has two memory spaces")
@@ -329,7 +329,7 @@ func (p *parser) checkLayout(at Pos, layout, space Attr, unranked bool, rank, wa
 	case layout != nil:
 		p.fail(at, "the memref has two layouts")
 	case space != nil:
-		p.fail(at, "the layout stands before the memory space")
+		p.fail(at, "the layout goes before the memory space")
 	case rank != want:
 		p.fail(at, fmt.Sprintf("the layout is for rank %d, the memref has rank %d", rank, want))
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// What the text of IREE's attributes says.
+// The content of IREE's attributes.
 
 // layoutOf counts the bindings and constants of a #hal.pipeline.layout.
 func layoutOf(a Attr) (bindings, constants int, err error) {
@@ -18,7 +18,7 @@ func layoutOf(a Attr) (bindings, constants int, err error) {
 		switch strings.TrimSpace(key) {
 		case "constants":
 			if constants, err = strconv.Atoi(value); err != nil || constants < 0 || constants > maxConstants {
-				return 0, 0, fmt.Errorf("%q is no number of constants", clip(value))
+				return 0, 0, fmt.Errorf("%q is not a number of constants", clip(value))
 			}
 		case "bindings":
 			if len(value) < 2 || value[0] != '[' {
@@ -33,7 +33,7 @@ func layoutOf(a Attr) (bindings, constants int, err error) {
 // maxConstants bounds the constants of a layout: a launch's arguments have 4 KB.
 const maxConstants = 1024
 
-// splitList cuts a text at its commas, but not inside of brackets or strings.
+// splitList cuts a text at its commas, but not inside brackets or strings.
 func splitList(text string) []string {
 	var parts []string
 	depth, start, quoted := 0, 0, false
@@ -59,12 +59,12 @@ func splitList(text string) []string {
 	return parts
 }
 
-// IntAssumption is what util.assume.int says of a value: unsigned bounds, and a
-// number that divides it (1 if none is known).
+// IntAssumption is an assertion of util.assume.int about a value: unsigned bounds, and a number
+// that divides it (1 if none is known).
 type IntAssumption struct{ Min, Max, Div uint64 }
 
-// Assumptions gives what holds for operand i of util.assume.int. There may be
-// several sets, one for each place that the value may come from: one of them holds.
+// Assumptions returns the assertions about operand i of util.assume.int. There may be several sets,
+// one for each place that the value may come from, one of which holds.
 func Assumptions(op *Operation, i int) []IntAssumption {
 	list, _ := op.Attr("assumptions").(*ArrayAttr)
 	if list == nil || i >= len(list.Elems) {
@@ -95,7 +95,7 @@ func parseAssumption(e Attr) (a IntAssumption, err error) {
 		key, value, _ := strings.Cut(entry, "=")
 		n, err := strconv.ParseUint(strings.TrimSpace(value), 10, 64)
 		if err != nil {
-			return a, fmt.Errorf("%q is no number of an assumption", clip(entry))
+			return a, fmt.Errorf("%q is not a number in an assumption", clip(entry))
 		}
 		switch strings.TrimSpace(key) {
 		case "umin":

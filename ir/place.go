@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Places finds the places in the source of a module's operations.
+// Places finds the source places of a module's operations.
 type Places struct {
 	source *Source
 	lines  []int // where each line begins
@@ -29,9 +29,8 @@ func NewPlaces(m *Module) *Places {
 	}
 }
 
-// Of returns file, line and column (from 1, in bytes) of an operation: what
-// its loc(...) says, else where it stands in the file. The line is 0 if
-// neither is known.
+// Of returns file, line and column (from 1, in bytes) of an operation: from its loc(...), otherwise
+// from its position in the file. The line is 0 if neither is known.
 func (p *Places) Of(op *Operation) (file string, line, col int) {
 	if loc, ok := fileLoc(op.Loc); ok {
 		return loc.File, loc.Line, loc.Col
@@ -44,7 +43,7 @@ func (p *Places) Of(op *Operation) (file string, line, col int) {
 	return p.source.File, line, at - p.lines[line-1] + 1
 }
 
-// fileLoc is the innermost file position that a location tells of.
+// fileLoc returns the innermost file position in a location.
 func fileLoc(l Location) (*FileLoc, bool) {
 	switch l := l.(type) {
 	case *FileLoc:

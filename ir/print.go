@@ -7,12 +7,11 @@ import (
 
 // PrintOptions say how to print.
 type PrintOptions struct {
-	Locations bool // print loc(...) behind operations and block arguments that have one
+	Locations bool // print loc(...) after operations and block arguments that have one
 }
 
-// Print gives the generic form, laid out as mlir-opt --mlir-print-op-generic
-// does it, but without aliases, and with values numbered in the order of the
-// text: regions beside each other use the same numbers.
+// Print returns the generic form, laid out as by mlir-opt --mlir-print-op-generic, but without
+// aliases, and with values numbered in program order: sibling regions use the same numbers.
 func (m *Module) Print(opt PrintOptions) []byte {
 	values := 0
 	m.Op.Walk(func(op *Operation) bool {
@@ -37,7 +36,7 @@ type printer struct {
 	blocks map[*Block]blockInfo
 }
 
-// valueName is %arg3 or %3, with #1 behind it for a result of many.
+// valueName is %arg3 or %3, followed by #1 for one of several results.
 type valueName struct {
 	number int32
 	sub    int32 // -1 for the only result
@@ -100,7 +99,7 @@ func (w *printer) operation(op *Operation, next counters, indent int) {
 	}
 }
 
-// value prints a name; sub says whether to tell the results of a group apart.
+// value prints a name; sub tells whether to distinguish the results of a group.
 func (w *printer) value(v *Value, sub bool) {
 	n, ok := w.names[v]
 	if !ok {

@@ -80,8 +80,7 @@ func groups(rows []ValueDecl) int {
 	return n
 }
 
-// Dialects gives all tables, for tools that list operations. They must not be
-// changed.
+// Dialects returns all tables, for tools that list operations. They must not be changed.
 func Dialects() []*Dialect { return dialects[:] }
 
 // Declared finds the declaration of an operation, nil if there is none.

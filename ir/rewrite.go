@@ -2,15 +2,13 @@ package ir
 
 import "slices"
 
-// Changing modules. Values do not know their uses, so what replaces values goes
-// through a root once, and a pass that changes much rebuilds the blocks from
-// front to back with [Rewrite].
+// Changing modules. Values do not know their uses, so replacing values means walking a root once,
+// and a pass that changes much rebuilds the blocks from front to back with [Rewrite].
 
-// Substitution maps values to those that take their places. A value that is
-// mapped to may be replaced itself.
+// Substitution maps values to their replacements, which may be replaced themselves.
 type Substitution map[*Value]*Value
 
-// Of gives what stands for v in the end.
+// Of returns the final replacement of v.
 func (s Substitution) Of(v *Value) *Value {
 	to, ok := s[v]
 	if !ok {
@@ -20,7 +18,7 @@ func (s Substitution) Of(v *Value) *Value {
 	for next, ok := s[end]; ok; next, ok = s[end] {
 		end = next
 	}
-	for v != end { // the next question has a short way
+	for v != end { // shorten the path for the next lookup
 		next := s[v]
 		s[v] = end
 		v = next
@@ -64,17 +62,16 @@ func (op *Operation) InsertBefore(ops ...*Operation) {
 	op.Block.Insert(slices.Index(op.Block.Ops, op), ops...)
 }
 
-// Erase takes op out of its block. Whoever uses its results is left with values
-// of an operation that is nowhere.
+// Erase removes op from its block. Remaining uses of its results refer to values of a detached
+// operation.
 func (op *Operation) Erase() {
 	i := slices.Index(op.Block.Ops, op)
 	op.Block.Ops = slices.Delete(op.Block.Ops, i, i+1)
 	op.Block = nil
 }
 
-// Clone copies an operation with its regions. Operands are what values says
-// about them, or the same; results and arguments of blocks are entered there.
-// Locations are those of the original.
+// Clone copies an operation with its regions. Operands are mapped through values; results and block
+// arguments are entered there. Locations are those of the original.
 func (op *Operation) Clone(values map[*Value]*Value) *Operation {
 	c := cloner{values: values, blocks: map[*Block]*Block{}}
 	n := c.shell(op)
@@ -181,10 +178,9 @@ type Rewriter struct {
 	graphs bool         // a region has several blocks
 }
 
-// Rewrite goes through the operations inside root, in the order of the text,
-// those of regions before the operation that has them. For each it calls f, which
-// may insert operations before it, replace its results, and say that it is not
-// to be kept. Operands are substituted before.
+// Rewrite visits the operations inside root in program order, those of regions before the operation
+// that contains them. For each it calls f, which may insert operations before it, replace its
+// results, and return false to drop it. Operands are substituted first.
 //
 // It takes time linear in the size of root, whatever is inserted and erased.
 func Rewrite(root *Operation, f func(w *Rewriter, op *Operation) (keep bool)) (changed bool) {
@@ -193,7 +189,7 @@ func Rewrite(root *Operation, f func(w *Rewriter, op *Operation) (keep bool)) (c
 		w.region(r, f)
 	}
 	if w.graphs {
-		ReplaceUses(root, w.to) // a use may stand before the definition
+		ReplaceUses(root, w.to) // a use may precede the definition
 	}
 	return w.Changed
 }
@@ -234,8 +230,8 @@ func (w *Rewriter) Insert(op *Operation) *Operation {
 	return op
 }
 
-// Op makes and inserts an operation and gives its first result, nil if it has
-// none. It is as [NewOp].
+// Op makes and inserts an operation and returns its first result, nil if it has none. It is like
+// [NewOp].
 func (w *Rewriter) Op(name string, operands []*Value, types []Type, attrs ...NamedAttr) *Value {
 	op := w.Insert(NewOp(name, operands, types, attrs...))
 	if len(op.Results) == 0 {
@@ -257,7 +253,7 @@ func (w *Rewriter) Block(op *Operation, args []Type, f func(b *Block)) {
 	w.out = around
 }
 
-// Replace lets by stand wherever v is used from here on.
+// Replace replaces uses of v with by from here on.
 func (w *Rewriter) Replace(v, by *Value) {
 	if v == by {
 		return
@@ -266,8 +262,8 @@ func (w *Rewriter) Replace(v, by *Value) {
 	w.to[v] = by
 }
 
-// ReplaceOp is Replace for all results, after which the visited operation is
-// erased: it gives false.
+// ReplaceOp is Replace for all results, after which the visited operation is erased: it returns
+// false.
 func (w *Rewriter) ReplaceOp(op *Operation, by ...*Value) (keep bool) {
 	for i, r := range op.Results {
 		w.Replace(r, by[i])
@@ -275,11 +271,11 @@ func (w *Rewriter) ReplaceOp(op *Operation, by ...*Value) (keep bool) {
 	return false
 }
 
-// Value gives what stands for v.
+// Value returns the replacement of v.
 func (w *Rewriter) Value(v *Value) *Value { return w.to.Of(v) }
 
-// Inline inserts the operations of a block, whose arguments are given, without
-// its terminator, and gives what that has as operands. The block is used up.
+// Inline inserts the operations of a block, whose arguments are given, without its terminator, and
+// returns the operands of the terminator. The block is used up.
 func (w *Rewriter) Inline(b *Block, args []*Value) []*Value {
 	sub := Substitution{}
 	for i, a := range args {

@@ -2,7 +2,7 @@ package ir
 
 import "strings"
 
-// values gives the values of the rows with these names: operands and results.
+// values returns the values of the rows with these names: operands and results.
 func (op *Operation) values(names []string) []*Value {
 	var vs []*Value
 	for _, n := range names {

@@ -39,7 +39,7 @@ var None = NoneType{}
 // IntegerType is iN, siN or uiN: the width times four plus the [Signedness].
 type IntegerType uint32
 
-// Signedness says how an integer type is read where that matters.
+// Signedness is how an integer type is interpreted where that matters.
 type Signedness uint8
 
 // The kinds of integer types: iN, siN and uiN.
@@ -62,22 +62,22 @@ const (
 	I64 IntegerType = 64 << 2
 )
 
-// Integer gives an integer type of 0 to [MaxIntegerWidth] bits.
+// Integer returns an integer type of 0 to [MaxIntegerWidth] bits.
 func Integer(width int, sign Signedness) IntegerType {
 	return IntegerType(width)<<2 | IntegerType(sign)
 }
 
-// Width is the number of bits.
+// Width returns the number of bits.
 func (t IntegerType) Width() int { return int(t >> 2) }
 
-// Sign says whether the type is iN, siN or uiN.
+// Sign reports whether the type is iN, siN or uiN.
 func (t IntegerType) Sign() Signedness { return Signedness(t & 3) }
 
 // Shape is the sizes of a shaped type, [Dynamic] where unknown.
 type Shape []int64
 
-// Elements is the number of elements; ok is false if a size is dynamic or the
-// product does not fit.
+// Elements returns the number of elements; ok is false if a size is dynamic or the product does not
+// fit.
 func (s Shape) Elements() (n int64, ok bool) {
 	n = 1
 	for _, d := range s {
@@ -123,7 +123,7 @@ type VectorType struct {
 	text     string
 }
 
-// Vector gives the type of a vector with fixed sizes.
+// Vector returns the type of a vector with fixed sizes.
 func Vector(elem Type, shape ...int64) *VectorType { return newVector(elem, shape, nil) }
 
 func newVector(elem Type, shape Shape, scalable []bool) *VectorType {
@@ -140,7 +140,7 @@ func newVector(elem Type, shape Shape, scalable []bool) *VectorType {
 	return &VectorType{shape, scalable, elem, string(b)}
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (t *VectorType) Len() int64 {
 	n, _ := t.Shape.Elements()
 	return n
@@ -168,8 +168,8 @@ type MemRefType struct {
 	text  string
 }
 
-// MemRef gives a memref type; layout and space may be nil. An identity layout
-// and memory space 0 become nil.
+// MemRef returns a memref type; layout and space may be nil. An identity layout and memory space 0
+// become nil.
 func MemRef(elem Type, shape Shape, layout, space Attr) *MemRefType {
 	return newMemRef(elem, shape, false, layout, space)
 }
@@ -229,7 +229,7 @@ type FunctionType struct {
 	text            string
 }
 
-// Function gives a function type.
+// Function returns a function type.
 func Function(inputs, results []Type) *FunctionType {
 	return &FunctionType{inputs, results, string(appendFunction(nil, inputs, results))}
 }
@@ -282,14 +282,14 @@ type OpaqueType struct {
 	text    string
 }
 
-// Opaque gives a type of a dialect: Opaque("stream", "binding") is !stream.binding.
+// Opaque returns a type of a dialect: Opaque("stream", "binding") is !stream.binding.
 func Opaque(dialect, body string) *OpaqueType {
 	return &OpaqueType{dialect, body, "!" + dialectText(dialect, body)}
 }
 
-// dialectText gives the text of a dialect's type or attribute after its ! or #.
-// It is stream.binding or ptr.x<..> if the body is an identifier with at most
-// one <...> behind it, and gpu<dim x> otherwise.
+// dialectText returns the text of a dialect's type or attribute after its ! or #. It is
+// stream.binding or ptr.x<..> if the body is an identifier with at most one <...> after it, and
+// gpu<dim x> otherwise.
 func dialectText(dialect, body string) string {
 	// In !A<-> the bracket would be part of an arrow, so !A.- stays as it is
 	// (mlir-opt prints the former, and cannot read it).
@@ -376,8 +376,7 @@ func (t *TupleType) String() string    { return t.text }
 func (t *ComplexType) String() string  { return t.text }
 func (t *OpaqueType) String() string   { return t.text }
 
-// ElemType is the element type of a vector, tensor or memref, and any other
-// type itself.
+// ElemType returns the element type of a vector, tensor or memref, and any other type itself.
 func ElemType(t Type) Type {
 	switch t := t.(type) {
 	case *VectorType:
@@ -390,8 +389,8 @@ func ElemType(t Type) Type {
 	return t
 }
 
-// ShapeOf is the shape of a vector, tensor or memref; ok is false for other
-// types and for unranked ones.
+// ShapeOf returns the shape of a vector, tensor or memref; ok is false for other types and for
+// unranked ones.
 func ShapeOf(t Type) (s Shape, ok bool) {
 	switch t := t.(type) {
 	case *VectorType:
@@ -418,8 +417,7 @@ func WithElem(t, elem Type) Type {
 	return elem
 }
 
-// BitWidth is the width of an integer or float type, and 64 for index; ok is
-// false for others.
+// BitWidth returns the width of an integer or float type, and 64 for index; ok is false for others.
 func BitWidth(t Type) (n int, ok bool) {
 	switch t := t.(type) {
 	case IntegerType:
@@ -432,9 +430,8 @@ func BitWidth(t Type) (n int, ok bool) {
 	return 0, false
 }
 
-// Strides gives the strides of the dimensions and the offset, in elements and
-// [Dynamic] where unknown. ok is false if the layout is not of that form or the
-// memref is unranked.
+// Strides returns the strides of the dimensions and the offset, in elements and [Dynamic] where
+// unknown. ok is false if the layout is not of that form or the memref is unranked.
 func (t *MemRefType) Strides() (strides []int64, offset int64, ok bool) {
 	if t.Unranked {
 		return nil, 0, false
@@ -450,8 +447,8 @@ func (t *MemRefType) Strides() (strides []int64, offset int64, ok bool) {
 	return nil, 0, false
 }
 
-// RowMajor gives the strides of a dense row-major layout, [Dynamic] left of a
-// dynamic size.
+// RowMajor returns the strides of a dense row-major layout, [Dynamic] to the left of a dynamic
+// size.
 func RowMajor(shape Shape) []int64 {
 	strides := make([]int64, len(shape))
 	step := int64(1)

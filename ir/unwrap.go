@@ -8,12 +8,11 @@ import (
 	"heddle/arch"
 )
 
-// Unwrap brings kernels that IREE or Wave has wrapped into the form that all others
-// have, in a verified module: what they are given becomes parameters, in the
-// order in which IREE's runtime passes it, each binding of the layout a pointer and
-// behind them its constants as i32; where a lane is comes from the operations of
-// gpu; what their executables say of the launch becomes their attributes. A
-// module without such kernels stays as it is. The error is a *[Diagnostic].
+// Unwrap converts kernels wrapped by IREE or Wave to the form of all others, in a verified module:
+// their inputs become parameters in the order in which IREE's runtime passes them, each binding of
+// the layout as a pointer, followed by its constants as i32; lane positions come from the
+// operations of gpu; launch properties of their executables become attributes. A module without
+// such kernels stays as it is. The error is a *[Diagnostic].
 func Unwrap(m *Module) error {
 	for _, k := range Kernels(m) {
 		if k.Op.Name() != "func.func" {
@@ -71,7 +70,7 @@ func (u *unwrapper) launch() error {
 	return nil
 }
 
-// launchers are the operations that say how the kernel is launched.
+// launchers returns the operations that say how the kernel is launched.
 func (u *unwrapper) launchers() []*Operation {
 	var list []*Operation
 	if export := exportOf(u.kernel); export != nil {
@@ -83,7 +82,7 @@ func (u *unwrapper) launchers() []*Operation {
 	return list
 }
 
-// state sets three sizes, unless the kernel says others.
+// state sets three sizes, unless the kernel states others.
 func (u *unwrapper) state(op *Operation, attr, what string, sizes []int64, stated [3]uint32) error {
 	var given [3]uint32
 	if len(sizes) > 3 {
@@ -111,7 +110,7 @@ func triple(sizes [3]uint32) Attr {
 	return &DenseArrayAttr{Elem: I32, Nums: []int64{int64(sizes[0]), int64(sizes[1]), int64(sizes[2])}}
 }
 
-// signature gives the kernel the parameters of its layout.
+// signature returns the kernel the parameters of its layout.
 func (u *unwrapper) signature() error {
 	layout, at, err := u.layout()
 	if layout == nil || err != nil {
@@ -147,8 +146,8 @@ func (u *unwrapper) signature() error {
 	return nil
 }
 
-// layout is that of the kernel's export or of the operations inside, all of which
-// have the same; nil if there is none.
+// layout returns the layout of the kernel's export or of the operations inside, all of which have
+// the same; nil if there is none.
 func (u *unwrapper) layout() (layout Attr, at *Operation, err error) {
 	note := func(op *Operation) bool {
 		l := op.Attr("layout")
@@ -217,9 +216,9 @@ var positions = map[string]string{
 	"hal.interface.workgroup.size":  "gpu.block_dim",
 }
 
-// subspan makes the memref of a binding. Its first element is byte_offset bytes
-// behind the pointer, and the offset of its type says the same in elements: so
-// the descriptor has the pointer and that offset.
+// subspan makes the memref of a binding. Its first element is byte_offset bytes after the pointer,
+// and the offset of its type states the same in elements: so the descriptor has the pointer and
+// that offset.
 func (u *unwrapper) subspan(w *Rewriter, op *Operation) (*Value, error) {
 	t := op.Results[0].Type.(*MemRefType)
 	binding := u.bindings[op.IntAttr("binding")]
@@ -269,7 +268,7 @@ func (u *unwrapper) subspan(w *Rewriter, op *Operation) (*Value, error) {
 		NamedAttr{operandSegments, &DenseArrayAttr{Elem: I32, Nums: []int64{1, int64(len(first)), int64(len(dims)), int64(len(steps))}}}), nil
 }
 
-// steps are the strides that the type leaves open: those of rows without gaps.
+// steps returns the strides that the type leaves open: those of rows without gaps.
 func (u *unwrapper) steps(w *Rewriter, op *Operation, t *MemRefType, strides []int64) ([]*Value, error) {
 	var steps []*Value
 	dims := op.OperandGroup("dynamic_dims")
@@ -296,7 +295,7 @@ func (u *unwrapper) steps(w *Rewriter, op *Operation, t *MemRefType, strides []i
 	return steps, nil
 }
 
-// constantInt is the number that a value is known to be.
+// constantInt returns the number that a value is known to be.
 func constantInt(v *Value) (int64, bool) {
 	if v.Op == nil || v.Op.Name() != "arith.constant" {
 		return 0, false
@@ -308,7 +307,7 @@ func constantInt(v *Value) (int64, bool) {
 	return a.Int64(), true
 }
 
-// CheckWave refuses a kernel that is made for waves of another size than the chip's.
+// CheckWave refuses a kernel made for a wave size other than the chip's.
 func (k *Kernel) CheckWave(chip *arch.Chip) error {
 	if n := StatedWave(k.Op); n != 0 && n != int64(chip.WaveSize) {
 		return fmt.Errorf("kernel %q is made for waves of %d lanes: %s has %d", k.Name, n, chip.Name, chip.WaveSize)
@@ -316,8 +315,7 @@ func (k *Kernel) CheckWave(chip *arch.Chip) error {
 	return nil
 }
 
-// StatedWave is the number of lanes of a wave for which a kernel is made, 0 if it
-// does not say.
+// StatedWave returns the number of lanes of a wave for which a kernel is made, 0 if unstated.
 func StatedWave(op *Operation) int64 {
 	if n := op.IntAttr("subgroup_size"); n != 0 {
 		return n

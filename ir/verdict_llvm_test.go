@@ -225,7 +225,7 @@ func TestVerdictsLLVM(t *testing.T) {
 }
 
 // judge says which texts mlir-opt accepts, by their names. Where it crashes it
-// does not accept; texts before and behind that are judged on their own.
+// does not accept; texts before and after that are judged on their own.
 func judge(t *testing.T, texts []string, first int) []bool {
 	outputs, messages := mlirOpt(t, texts)
 	verdict := make([]bool, len(texts))

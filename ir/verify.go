@@ -159,7 +159,7 @@ func (v *verifier) check(op *Operation) error {
 	return nil
 }
 
-// checkPlace verifies where an operation stands.
+// checkPlace verifies the position of an operation.
 func checkPlace(op *Operation) error {
 	parent := op.Parent()
 	if op.Decl.Parents != nil && (parent == nil || !contains(op.Decl.Parents, parent.Name())) {
@@ -199,7 +199,7 @@ func checkSymbol(op *Operation) error {
 		return fmt.Errorf("sym_visibility must be public, private or nested, not %q", clip(s.Value))
 	}
 	if parent := op.Parent(); named && parent != nil && !parent.Decl.Is(HasSymbols) {
-		return fmt.Errorf("defines a symbol, so it must stand directly in a symbol table, not in %s", parent.Name())
+		return fmt.Errorf("defines a symbol, so it must be directly in a symbol table, not in %s", parent.Name())
 	}
 	return nil
 }
@@ -253,9 +253,9 @@ func checkCount(what string, rows []ValueDecl, n int) error {
 	case least == most:
 		return fmt.Errorf("needs %s, not %d", plural(least, what), n)
 	case n < least:
-		return fmt.Errorf("needs %s at least, not %d", plural(least, what), n)
+		return fmt.Errorf("needs at least %s, not %d", plural(least, what), n)
 	}
-	return fmt.Errorf("takes %s at most, not %d", plural(most, what), n)
+	return fmt.Errorf("takes at most %s, not %d", plural(most, what), n)
 }
 
 func plural(n int, what string) string {

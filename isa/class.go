@@ -1,6 +1,6 @@
 package isa
 
-// Class says which registers, constants or words an operand may be.
+// Class is the set of registers, constants or words that an operand may be.
 type Class uint8
 
 const (
@@ -9,7 +9,7 @@ const (
 	ClassVX            // VGPR, or one of the special sources from SharedBase on
 	ClassA             // AGPR
 	ClassAV            // VGPR, or AGPR by the acc bit
-	ClassAVI           // MFMA srcC: VGPR or AGPR like vdst, or an inline constant
+	ClassAVI           // MFMA srcC: VGPR or AGPR, the same as vdst, or an inline constant
 	ClassSRC           // VGPR, scalar register, inline constant, literal where the row allows one
 	ClassSSRC          // scalar register, inline constant, literal
 	ClassSOFF          // buffer soffset: scalar register or inline constant
@@ -21,7 +21,7 @@ const (
 	ClassSBASE         // pair or quad of SGPRs, number divided by 2
 	ClassSRSRC         // quad of SGPRs, number divided by 4
 	ClassSADDR         // SGPR (pair) that holds an address
-	ClassOFF           // the word "off" where an address register could stand
+	ClassOFF           // the word "off" where an address register could be
 	ClassVCC           // the word vcc; no field
 	ClassSIMM          // 16-bit number
 	ClassUIMM          // unsigned number in the field's width
@@ -34,7 +34,7 @@ const (
 	ClassKLIT          // a literal that is always there (v_fmamk)
 )
 
-// Type says how a source operand understands a constant.
+// Type is how a source operand interprets a constant.
 type Type uint8
 
 const (
@@ -68,5 +68,5 @@ const (
 	FlagByCBSZ                          // length by cbsz: 8, 6 or 4 dwords
 	FlagByBLGP                          // length by blgp: 8, 6 or 4 dwords
 	FlagUnaligned                       // the tuple may start at an odd register
-	FlagEven                            // the assembler wants an even register though it is a single one
+	FlagEven                            // the assembler requires an even register although it is a single one
 )

@@ -2,8 +2,8 @@ package isa
 
 import "math"
 
-// constantValue is what a number becomes in an operand: an inline constant if
-// there is one, and the dword that a literal would be.
+// constantValue is the form of a number in an operand: an inline constant if there is one, and the
+// dword that a literal would be.
 type constantValue struct {
 	inline  bool
 	code    uint32 // source number of the inline constant
@@ -20,8 +20,7 @@ func (t Type) constantBits(w *word, fold bool) (constantValue, fault) {
 	return t.intConstant(w, fold)
 }
 
-// intConstant: an integer stands for itself, or for the bits of a float of
-// the operand's width.
+// intConstant: an integer is its own value, or the bits of a float of the operand's width.
 func (t Type) intConstant(w *word, fold bool) (constantValue, fault) {
 	v, bits := w.val, t.bits()
 	if fold && w.flags&(Neg|Abs) != 0 {

@@ -12,15 +12,15 @@ var (
 	ErrOperand   = errors.New("an operand field has a value that no register or constant has")
 )
 
-// Decode decodes the instruction at the start of b. Inst.Size tells how many
-// bytes it took. It allocates nothing.
+// Decode decodes the instruction at the start of b. Inst.Size gives its length in bytes. It does
+// not allocate.
 func (t *Target) Decode(b []byte) (Inst, error) {
 	var inst Inst
 	err := t.decode(&inst, b)
 	return inst, err
 }
 
-// DecodeInto is Decode for a caller that has the Inst already.
+// DecodeInto is Decode for a caller that already has the Inst.
 func (t *Target) DecodeInto(inst *Inst, b []byte) error {
 	*inst = Inst{}
 	return t.decode(inst, b)
@@ -64,9 +64,9 @@ func (t *Target) decode(inst *Inst, b []byte) error {
 	return err
 }
 
-// classify tells the encoding family and opcode of an instruction by its
-// first dword (facts isa/encodings.md §1). Where families share an opcode
-// space it names the one that the index of the table uses.
+// classify returns the encoding family and opcode of an instruction by its first dword (facts
+// isa/encodings.md §1). Where families share an opcode space it names the one that the index of the
+// table uses.
 func classify(w uint32) (Encoding, uint32) {
 	if w>>31 == 0 {
 		return classifyVector(w)
@@ -186,7 +186,7 @@ func (inst *Inst) reserved() bool {
 // dppControl reports whether there is such a DPP control; 64-bit instructions
 // have only row_newbcast.
 func dppControl(ctrl uint16, wide bool) bool {
-	if ctrl < 0x100 {
+	if ctrl < DPPRowShl {
 		return !wide // quad_perm
 	}
 	for i := range dppControls {
@@ -254,8 +254,7 @@ func (inst *Inst) readLiteral(b []byte) error {
 	return nil
 }
 
-// decode reads the operand's field. It reports whether the value stands for
-// something.
+// decode reads the operand's field. It reports whether the value is valid.
 func (spec *OperandSpec) decode(arg *Operand, lo, hi uint64, inst *Inst) bool {
 	if spec.Lo >= 64 { // no field crosses the middle; only VOP3PX2 has any in the second half
 		lo = hi

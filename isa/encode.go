@@ -64,9 +64,8 @@ func (inst *Inst) hasLiteral() bool {
 // MaxSize is the length of the longest encoding.
 const MaxSize = 20
 
-// Encode writes the instruction's bytes and returns how many there are. It
-// allocates nothing. Values that do not fit their field are cut off: Check
-// reports them.
+// Encode writes the instruction's bytes and returns their number. It does not allocate. Values that
+// do not fit their field are truncated; Check reports them.
 func (inst *Inst) Encode(buf *[MaxSize]byte) int {
 	row := inst.Row
 	w := row.Base

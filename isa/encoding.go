@@ -18,7 +18,7 @@ const (
 	EncVOP3B
 	EncVOP3P
 	EncMAI // VOP3P's layout for matrix instructions
-	EncPX2 // VOP3PX2: a scale word in front of a matrix instruction
+	EncPX2 // VOP3PX2: a scale word before a matrix instruction
 	EncSDWA1
 	EncSDWA2
 	EncSDWAC
@@ -33,7 +33,7 @@ const (
 	numEncodings
 )
 
-// family is what the encodings differ in. The table is generated from
+// family holds the properties that differ between encodings. The table is generated from
 // gen/families.tsv.
 type family struct {
 	name   string // the manual's name

@@ -64,7 +64,7 @@ func (row *Row) Syntax() string {
 	return b.String()
 }
 
-// describe says what an operand may be.
+// describe returns what an operand may be.
 func (spec *OperandSpec) describe(row *Row) string {
 	n := spec.Dwords
 	literal := ""
@@ -143,7 +143,7 @@ func scalarText(c Class, n uint8) string {
 func (t *Target) suggest(name string) []string {
 	var names []string
 	for op := opNone + 1; op < numOps; op++ {
-		if len(t.RowsOf(op)) > 0 {
+		if t.Has(op) {
 			names = append(names, opNames[op])
 		}
 	}
@@ -153,11 +153,11 @@ func (t *Target) suggest(name string) []string {
 	return Nearest(name, names, typos(name))
 }
 
-// typos is how many edits a mistyped word may be away from what was meant.
+// typos returns the maximum edit distance between a mistyped word and a suggestion.
 func typos(name string) int { return 1 + len(name)/6 }
 
-// Nearest returns up to three of the names, those with the smallest edit
-// distance to name, if that is limit at most.
+// Nearest returns up to three of the names, those with the smallest edit distance to name, if that
+// is at most limit.
 func Nearest(name string, names []string, limit int) []string {
 	const most = 3
 	type near struct {
@@ -180,8 +180,8 @@ func Nearest(name string, names []string, limit int) []string {
 	return out
 }
 
-// editDistance is the number of insertions, deletions and substitutions that
-// turn a into b, or limit+1 if it is more than limit.
+// editDistance returns the number of insertions, deletions and substitutions that turn a into b, or
+// limit+1 if it is more than limit.
 func editDistance(a, b string, limit int) int {
 	const longest = 64 // no mnemonic is longer
 	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) > longest || len(b) > longest {

@@ -38,7 +38,7 @@ const (
 	faultList
 )
 
-// place returns the columns of what is at fault.
+// place returns the columns of the fault.
 func (p *parser) place(m mismatch) (pos, end int) {
 	switch {
 	case m.fault >= faultModifier && p.given.Has(m.mod) && m.fault != faultNeeds && m.fault != faultNoDPP:
@@ -49,7 +49,7 @@ func (p *parser) place(m mismatch) (pos, end int) {
 	return len(p.s), len(p.s) + 1
 }
 
-// text says in words what is wrong.
+// text describes the fault.
 func (p *parser) text(m mismatch) string {
 	row, spec, w := m.row, m.spec, m.word
 	switch m.fault {

@@ -25,8 +25,8 @@ const (
 	// The consumer reads a scalar register that the producer writes …
 	DepConst      // as data
 	DepMask       // as a lane mask: carry-in, select mask, VCC of v_div_fmas
-	DepLaneSelect // as the number of a lane
-	DepScalarAddr // as address, offset or resource of a memory access, FLAT_SCRATCH included
+	DepLaneSelect // as a lane number
+	DepScalarAddr // as the address, offset or resource of a memory access, FLAT_SCRATCH included
 	DepZFlag      // by its flag: src_vccz after a write of VCC, src_execz after a write of EXEC
 	DepVCCHalf    // no: it reads one half of VCC, and the producer writes the other
 	// … or runs under it without naming it.
@@ -37,23 +37,23 @@ const (
 	// The consumer reads a VGPR or AGPR that the producer writes …
 	DepVGPR        // as an ordinary source
 	DepAcc         // as an accumulator: a destination that is a source too, srcC of a dot product
-	DepOld         // as the old value, which lanes that a DPP control leaves out keep
+	DepOld         // as the old value, which is kept by lanes that a DPP control leaves out
 	DepKept        // by keeping a part of it: SDWA with dst_unused:UNUSED_PRESERVE, op_sel to the high half, Op.HighHalf
-	DepSrcAB       // as A or B of a matrix product
+	DepSrcAB       // as A or B of a matrix instruction
 	DepIndex       // as the index of an SMFMAC
-	DepScale       // as a scale of a matrix product
-	DepSrcCExact   // as srcC of a matrix product (the destination of an SMFMAC): the same tuple
+	DepScale       // as a scale of a matrix instruction
+	DepSrcCExact   // as srcC of a matrix instruction (the destination of an SMFMAC): the same tuple
 	DepSrcCOverlap // as srcC: another tuple that overlaps
 	DepVAddr       // as the address of a memory access
 	DepVData       // as the data of a memory access
 
 	// The consumer writes a VGPR or AGPR …
 	DepOverwrite     // that the producer writes
-	DepOverwriteSrcC // that the producer reads as srcC of a matrix product
+	DepOverwriteSrcC // that the producer reads as srcC of a matrix instruction
 	DepOverwriteData // that the producer reads as the data of a memory access
 )
 
-// Condition is what else must hold for a Hazard to apply.
+// Condition is a further condition for a Hazard to apply.
 type Condition uint8
 
 const (
@@ -63,8 +63,8 @@ const (
 	IfOtherPasses           // they are matrix instructions with different numbers of passes
 )
 
-// Waits are wait states by the passes of the producer: 2, 4, 8, 16. All four
-// are the same where the producer is no matrix instruction.
+// Waits are wait states by the passes of the producer: 2, 4, 8, 16. All four are equal if the
+// producer is not a matrix instruction.
 type Waits [4]uint8
 
 // For returns the wait states after a producer with that number of passes, 0
@@ -81,25 +81,24 @@ func (w *Waits) For(passes int) int {
 	return int(w[0])
 }
 
-// Hazard is a pair of instructions that the hardware does not interlock. It
-// applies if the producer is in a class of Producer, the consumer is in a
-// class of Consumer, the consumer depends on the producer in a way of Dep,
-// and If holds. Then that many wait states must lie between the two: a wait
-// state is an instruction of the wave, or one of the N+1 of s_nop N. What no
-// Hazard covers is interlocked, or waited for with s_waitcnt.
+// Hazard is a pair of instructions that the hardware does not interlock. It applies if the producer
+// is in a class of Producer, the consumer is in a class of Consumer, the consumer depends on the
+// producer in a way of Dep, and If holds. Then that many wait states must be between the two: a
+// wait state is an instruction of the wave, or one of the N+1 of s_nop N. Dependences without a
+// Hazard are interlocked, or need s_waitcnt.
 type Hazard struct {
 	Name               string
 	Producer, Consumer ClassSet
 	Dep                DepSet
 	If                 Condition
 
-	LLVM   Waits // what LLVM 22 inserts
-	Manual Waits // what the CDNA manual asks for
+	LLVM   Waits // the wait states that LLVM 22 inserts
+	Manual Waits // the wait states that the CDNA manual requires
 	Source string
 	Note   string // why the two differ, where they do
 
-	// Optional are consumers for which a breach is no error though both figures
-	// ask for wait states: code in the field does without them at large.
+	// Optional are consumers for which a breach is not an error although both figures require wait
+	// states: kernels in the field commonly do without them.
 	Optional ClassSet
 }
 
@@ -112,31 +111,29 @@ type hazardTable struct {
 	setOf    []uint8 // for each of Target.rows: index into sets
 }
 
-// Hazards returns the pairs of instructions that need wait states on the
-// target. It must not be changed.
-func (t *Target) Hazards() []Hazard { return t.hazardTable().hazards }
+// Hazards returns the pairs of instructions that need wait states on the target. The caller must
+// not change it.
+func (t *Target) Hazards() []Hazard { return t.hazards.hazards }
 
-// MaxWaits returns the largest number of wait states that any pair needs: how
-// far back a search for producers has to look.
-func (t *Target) MaxWaits() int { return t.hazardTable().maxWaits }
+// MaxWaits returns the largest number of wait states that any pair needs: how far back a search for
+// producers must go.
+func (t *Target) MaxWaits() int { return t.hazards.maxWaits }
 
-// RequiredWaits returns the wait states that must lie between producer and
-// consumer, by LLVM's figures and by the manual's, and the rules that say so:
-// those that apply, the largest of which counts. Both instructions must be of
-// the target.
+// RequiredWaits returns the wait states that must be between producer and consumer, by LLVM's
+// figures and by the manual's, and the rules that apply, the largest of which counts. Both
+// instructions must be of the target.
 func (t *Target) RequiredWaits(producer, consumer *Inst) (llvm, manual int, rules []*Hazard) {
 	written := producer.Writes()
 	return t.RequiredWaitsOf(producer, &written, consumer)
 }
 
-// RequiredWaitsOf is RequiredWaits where of what the producer writes only the
-// registers in left count: others have overwritten the rest since, so that the
-// consumer depends on those.
+// RequiredWaitsOf is RequiredWaits for a producer of whose results only the registers in left
+// count: other instructions have overwritten the rest since.
 func (t *Target) RequiredWaitsOf(producer *Inst, left *RegSet, consumer *Inst) (llvm, manual int, rules []*Hazard) {
 	from, to := t.Classes(producer), t.Classes(consumer)
 	deps := dependences(producer, left, consumer)
 	passes := producer.Passes()
-	table := t.hazardTable()
+	table := t.hazards
 	for i := range table.hazards {
 		h := &table.hazards[i]
 		if h.Producer&from == 0 || h.Consumer&to == 0 || h.Dep&deps == 0 || !h.If.holds(producer, consumer) {
@@ -174,11 +171,10 @@ func (inst *Inst) Passes() int {
 	return p
 }
 
-// WaitStates returns the wait states that the instruction stands for between
-// two others: N+1 for s_nop N, else 1, also for s_waitcnt, whose stall is not
-// guaranteed (hazards.md §2).
+// WaitStates returns the number of wait states that the instruction counts as between two others:
+// N+1 for s_nop N, else 1, also for s_waitcnt, whose stall is not guaranteed (hazards.md §2).
 func (inst *Inst) WaitStates() int {
-	const mask = 15 // s_nop looks at four bits
+	const mask = 15 // s_nop uses four bits
 	if inst.Row.Op == S_NOP {
 		return int(inst.Args[0].Imm()&mask) + 1
 	}

@@ -2,7 +2,7 @@ package isa
 
 // Classes returns the classes of an instruction of the target.
 func (t *Target) Classes(inst *Inst) ClassSet {
-	table := t.hazardTable()
+	table := t.hazards
 	s := table.sets[table.setOf[t.rowIndex(inst.Row)]]
 	for i := range conditionalClasses {
 		c := &conditionalClasses[i]
@@ -24,7 +24,7 @@ func (t *Target) rowIndex(row *Row) int {
 	panic("BUG: " + row.Mnemonic + " is not a row of " + t.Chip.Name)
 }
 
-// conditionalClass is a class that a row alone does not decide.
+// conditionalClass is a class that depends on more than the row.
 type conditionalClass struct {
 	id    ClassID
 	holds func(*Inst) bool

@@ -9,8 +9,8 @@ type CounterInfo struct {
 	Note    string
 }
 
-// Order says which instructions that bump a counter retire in the order in
-// which they were issued: those with the same Order, OrderNone excepted.
+// Order says which instructions that increment a counter retire in issue order: those with the same
+// Order, except OrderNone.
 type Order uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	OrderDS                // data share
 )
 
-// CounterRule says that instructions of a class bump a counter.
+// CounterRule says that instructions of a class increment a counter.
 type CounterRule struct {
 	Counter Counters
 	Class   ClassID
@@ -30,17 +30,30 @@ type CounterRule struct {
 	Note    string
 }
 
-// Increments is by how much an instruction bumps each counter.
+// Increments says by how much an instruction increments each counter.
 type Increments struct{ VM, LGKM, EXP uint8 }
 
-// CounterInfos returns the counters. It must not be changed.
+// CounterInfos returns the counters. The caller must not change it.
 func (t *Target) CounterInfos() []CounterInfo { return counterInfos[:] }
 
-// CounterRules returns what bumps the counters. It must not be changed.
+// CounterRules returns the rules for incrementing the counters. The caller must not change it.
 func (t *Target) CounterRules() []CounterRule { return counterRules[:] }
 
-// CounterIncrements returns by how much an instruction of the target bumps
-// each counter.
+// Order returns the order in which the results of an instruction of the target return, OrderNone if
+// it increments no counter.
+func (t *Target) Order(inst *Inst) Order {
+	if inst.Row.Counters != 0 {
+		classes := t.Classes(inst)
+		for i := range counterRules {
+			if classes.Has(counterRules[i].Class) {
+				return counterRules[i].Order
+			}
+		}
+	}
+	return OrderNone
+}
+
+// CounterIncrements returns by how much an instruction of the target increments each counter.
 func (t *Target) CounterIncrements(inst *Inst) Increments {
 	var n Increments
 	if inst.Row.Counters == 0 {

@@ -107,6 +107,9 @@ func TestCounterOrder(t *testing.T) {
 			if got := order(target, c.counter, c.text); got != c.want {
 				t.Errorf("%s: %s: order %d, want %d", target.Chip.Name, c.text, got, c.want)
 			}
+			if inst := parse(t, target, c.text); target.Order(&inst) != c.want {
+				t.Errorf("%s: Order of %s is %d, want %d", target.Chip.Name, c.text, target.Order(&inst), c.want)
+			}
 		}
 		infos := target.CounterInfos()
 		for i, want := range []struct {
@@ -206,5 +209,25 @@ func BenchmarkClasses(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		isa.GFX950.Classes(&inst)
+	}
+}
+
+// TestWaitcnt: facts isa/encodings.md §7, and the order of waits.
+func TestWaitcnt(t *testing.T) {
+	for _, c := range []struct {
+		simm16 uint16
+		want   isa.Waitcnt
+	}{{0xcf7f, isa.NoWait()}, {0, isa.Waitcnt{}}, {0x4f71, isa.Waitcnt{VM: 17, LGKM: 15, EXP: 7}}, {0xc53e, isa.Waitcnt{VM: 62, LGKM: 5, EXP: 3}}} {
+		if got := isa.UnpackWaitcnt(c.simm16); got != c.want || got.Pack() != c.simm16 {
+			t.Errorf("%#x is %+v, want %+v; packed %#x", c.simm16, got, c.want, got.Pack())
+		}
+	}
+	a, b := isa.Waitcnt{VM: 3, LGKM: 15, EXP: 7}, isa.Waitcnt{VM: 63, LGKM: 2, EXP: 7}
+	both := isa.Waitcnt{VM: 3, LGKM: 2, EXP: 7}
+	if a.Min(b) != both || !both.Covers(a) || !both.Covers(b) || a.Covers(b) || a.IsNop() || !isa.NoWait().IsNop() {
+		t.Error("Min, Covers or IsNop")
+	}
+	if got := (isa.Waitcnt{VM: 64, LGKM: 100, EXP: 8}).Pack(); got != 0xcf7f {
+		t.Errorf("counts beyond the limits pack to %#x", got)
 	}
 }

@@ -7,10 +7,9 @@ const (
 	vectorDeps = DepVGPR | DepAcc | DepOld | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
 )
 
-// OperandDep returns the ways in which an instruction of the row depends on a
-// register that it reads as operand k, both for a scalar register and for a
-// VGPR or AGPR where it may be either. It is 0 for what the hardware
-// interlocks, such as all that scalar instructions read.
+// OperandDep returns the ways in which an instruction of the row depends on a register that it
+// reads as operand k, both for a scalar register and for a VGPR or AGPR where it may be either. It
+// is 0 for reads that the hardware interlocks, such as all reads of scalar instructions.
 func (r *Row) OperandDep(k int) DepSet {
 	if r.Operands[k].Access&Read == 0 {
 		return 0
@@ -64,8 +63,8 @@ func (r *Row) memoryDep(k int) DepSet {
 	return DepVData
 }
 
-// dependences returns the ways in which consumer depends on producer, of whose
-// results those in written are still there.
+// dependences returns the ways in which consumer depends on producer, whose results in written are
+// not overwritten yet.
 func dependences(producer *Inst, written *RegSet, consumer *Inst) DepSet {
 	deps := DepAny | consumer.implicitDeps(written)
 	srcC := producer.accumulator()

@@ -4,18 +4,18 @@ package isa
 // (v_mfma_scale_f32_*: vdst, src0, src1, src2 and two scales).
 const MaxArgs = 6
 
-// Inst is one instruction. It is a plain value: copying it copies all of it.
+// Inst is one instruction. It is a plain value: assigning it copies it.
 type Inst struct {
 	// Row is the table row: mnemonic, encoding, operand specifications.
 	Row *Row
 	// Args are the operands in the order in which the assembler writes them;
 	// Args[i] belongs to Row.Operands[i], the rest are zero.
 	Args [MaxArgs]Operand
-	// Mods are the modifiers behind the operands.
+	// Mods are the modifiers after the operands.
 	Mods Mods
 }
 
-// Kind says what an Operand is.
+// Kind is the kind of an Operand.
 type Kind uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	KindInline       // an inline constant: Val is its 9-bit source number (128 to 208, 240 to 248)
 	KindLiteral      // a 32-bit literal dword: Val is its bits
 	KindImm          // a number that has a field of its own (simm16, SMEM offset, …): Val is an int32
-	KindOff          // the word "off" where an address register could stand
+	KindOff          // the word "off" where an address register could be
 	KindExpr         // a symbolic expression: Val is the handle that ExprFunc returned; encodes as 0
 )
 
@@ -49,7 +49,7 @@ func (inst *Inst) DstHigh() bool {
 // Operand is one operand of an Inst.
 type Operand struct {
 	Kind   Kind
-	Dwords uint8 // length of a register tuple, 0 for what is not a register
+	Dwords uint8 // length of a register tuple, 0 for anything but a register
 	Flags  OperandFlags
 	Val    uint32
 }
@@ -63,7 +63,7 @@ func (o Operand) Imm() int32 { return int32(o.Val) }
 // R returns the operand for a tuple of n registers that starts at r.
 func R(r Reg, n int) Operand { return Operand{Kind: KindReg, Dwords: uint8(n), Val: uint32(r)} }
 
-// Imm returns the operand for a number with a field of its own.
+// Imm returns the operand for a number with its own field.
 func Imm(v int32) Operand { return Operand{Kind: KindImm, Val: uint32(v)} }
 
 // Literal returns the operand for a literal dword.

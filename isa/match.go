@@ -1,7 +1,7 @@
 package isa
 
-// mismatch says why a row does not fit a statement. The row that fits
-// furthest explains the error to the user.
+// mismatch is why a row does not fit a statement. The row that fits furthest explains the error to
+// the user.
 type mismatch struct {
 	row   *Row
 	score int // operands that fit, times 4, and how near the next one is
@@ -26,7 +26,7 @@ func (p *parser) match(row *Row, inst *Inst) mismatch {
 			mods.score++
 		}
 		return mods
-	case mods.fault == 0 && operands.fault > faultKind: // nearly right, where another row wants something else
+	case mods.fault == 0 && operands.fault > faultKind: // nearly correct, where another row requires something else
 		operands.score += 2
 	}
 	return operands
@@ -122,7 +122,7 @@ func (p *parser) takeMod(row *Row, inst *Inst, m Modifier) fault {
 			return faultOffset
 		}
 	case ModDPP:
-		if row.Mods.Has(ModDPP64) && (v < 0x150 || v > 0x15f) {
+		if row.Mods.Has(ModDPP64) && (v < DPPRowNewBcast || v > dppLast) {
 			return faultDPP64
 		}
 	case ModOpSel:
@@ -170,8 +170,7 @@ func (row *Row) smemRange() (lo, hi int32) {
 	return -1 << 20, 1<<20 - 1
 }
 
-// convert turns a word into an operand of the specification, or says why that
-// is not possible.
+// convert turns a word into an operand of the specification, or reports why that is not possible.
 func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault) {
 	if w.flags != 0 {
 		if f := spec.checkFlags(row, w); f != 0 {
@@ -208,7 +207,7 @@ func (spec *OperandSpec) convert(row *Row, w *word, mods *Mods) (Operand, fault)
 	return spec.number(row, w)
 }
 
-// numberRange returns what a number with a field of its own may be.
+// numberRange returns the range of a number with its own field.
 func (spec *OperandSpec) numberRange(row *Row) (lo, hi int64) {
 	switch spec.Class {
 	case ClassSIMM, ClassLABEL, ClassWAITCNT:
@@ -325,7 +324,7 @@ func (spec *OperandSpec) execAddress(r Reg) bool {
 // source r: the status bits and the wave id are 32-bit registers.
 func (spec *OperandSpec) statusBit(r Reg) bool { return spec.Dwords == 1 && r >= PopsExitingWave }
 
-// takes reports whether a register of r's file may stand in the class.
+// takes reports whether a register of r's file belongs to the class.
 func (c Class) takes(r Reg) bool {
 	special := r >= SharedBase && r < V0
 	switch c {

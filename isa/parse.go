@@ -19,8 +19,8 @@ type ExprValue struct {
 	Handle   uint32
 }
 
-// SyntaxError says what is wrong with an instruction statement. Pos and End
-// are byte columns in the statement.
+// SyntaxError is a fault in an instruction statement. Pos and End are byte columns in the
+// statement.
 type SyntaxError struct {
 	Pos, End int
 	Msg      string
@@ -50,7 +50,7 @@ type parser struct {
 	n      int
 	mods   Mods
 	given  ModSet
-	listed [numModifiers]uint8 // elements given in op_sel and the like
+	listed [numModifiers]uint8 // elements given in op_sel and similar modifiers
 	halves uint8               // of a format: 1 dfmt, 2 nfmt
 	modPos [numModifiers]int32
 	modEnd [numModifiers]int32
@@ -58,7 +58,7 @@ type parser struct {
 
 const maxWords = MaxArgs + 1 // one more, to notice it
 
-// suffix is what the mnemonic says about the encoding.
+// suffix is the encoding that the mnemonic requests.
 type suffix uint8
 
 const (
@@ -144,7 +144,7 @@ func (p *parser) mnemonic() *SyntaxError {
 		return p.errorf(start, start+1, "expected an instruction")
 	}
 	if p.pos < len(p.s) && p.s[p.pos] != ' ' && p.s[p.pos] != '\t' {
-		return p.errorf(p.pos, p.pos+1, "unexpected %q behind the mnemonic", p.s[p.pos])
+		return p.errorf(p.pos, p.pos+1, "unexpected %q after the mnemonic", p.s[p.pos])
 	}
 	name = strings.ToLower(name)
 	op, suf, ok := lookupMnemonic(name)
@@ -157,7 +157,11 @@ func (p *parser) mnemonic() *SyntaxError {
 	}
 	p.rows, p.suffix = p.t.RowsOf(op), suf
 	if len(p.rows) == 0 {
-		return p.errorf(start, p.pos, "%s is not supported on %s%s", op, p.t.Chip.Name, p.t.whoHas(op))
+		elsewhere := ""
+		if chips := ChipsWith(op); len(chips) > 0 {
+			elsewhere = ": it is an instruction of " + strings.Join(chips, " and ")
+		}
+		return p.errorf(start, p.pos, "%s is not supported on %s%s", op, p.t.Chip.Name, elsewhere)
 	}
 	for i := range p.rows {
 		if p.suffixFits(&p.rows[i]) {
@@ -187,9 +191,9 @@ func lookupMnemonic(name string) (Op, suffix, bool) {
 	return op, suf, ok
 }
 
-// suffixFits reports whether the row is one that the mnemonic's suffix asks
-// for. An instruction with a single short encoding may be written with _e32,
-// one that only VOP3 has with _e64, as LLVM allows it.
+// suffixFits reports whether the row is one that the mnemonic's suffix requests. An instruction
+// with a single short encoding may be written with _e32, one that only VOP3 has with _e64, as LLVM
+// allows it.
 func (p *parser) suffixFits(row *Row) bool {
 	switch p.suffix {
 	case suffixE32:
@@ -212,16 +216,6 @@ func encodingNames(rows []Row) []string {
 		}
 	}
 	return names
-}
-
-// whoHas names the targets that have an instruction.
-func (t *Target) whoHas(op Op) string {
-	for _, other := range Targets() {
-		if other != t && len(other.RowsOf(op)) > 0 {
-			return ": it is an instruction of " + other.Chip.Name
-		}
-	}
-	return ""
 }
 
 // words reads operands and modifiers up to the end of the statement. Commas
@@ -254,15 +248,14 @@ func (p *parser) words() *SyntaxError {
 			p.pos++
 			p.skipSpace()
 			if p.pos >= len(p.s) {
-				return p.errorf(comma, comma+1, "expected an operand behind the comma")
+				return p.errorf(comma, comma+1, "expected an operand after the comma")
 			}
 		}
 	}
 }
 
-// class returns the class of the operand that is to be read next, as the
-// first row has it: the words with a syntax of their own stand in
-// instructions with one operand list.
+// class returns the class of the operand that is to be read next, from the first row: words with
+// their own syntax occur only in instructions with one operand list.
 func (p *parser) class() Class {
 	if ops := p.rows[0].Operands; p.n < len(ops) {
 		return ops[p.n].Class

@@ -13,7 +13,7 @@ type modWord struct {
 	max   int64 // of a number, or number of list elements
 }
 
-// valueKind is what stands behind a modifier's colon.
+// valueKind is the kind of value after a modifier's colon.
 type valueKind uint8
 
 const (
@@ -80,9 +80,8 @@ var modWords = [...]modWord{
 	{"wave_shr", ModDPP, valueDPP, 0},
 }
 
-// modifier reads a modifier if one is at pos. Every modifier is a word that
-// starts with one of a few letters and cannot be an operand there: it has a
-// colon behind it, or is one of the flags.
+// modifier reads a modifier if one is at pos. Every modifier is a word that starts with one of a
+// few letters and cannot be an operand there: it is followed by a colon, or is one of the flags.
 func (p *parser) modifier() (bool, *SyntaxError) {
 	if c := p.peek(); c < 'a' || c > 'w' {
 		return false, nil
@@ -162,8 +161,8 @@ func (p *parser) modifierValue(m *modWord, end int) *SyntaxError {
 // soffsetIndex is the place of soffset among the operands of MTBUF.
 const soffsetIndex = 3
 
-// formatHalf checks dfmt: or nfmt:. They stand before soffset, where assembly
-// for older chips has them, in any order and each at most once.
+// formatHalf checks dfmt: or nfmt:. They come before soffset, as in assembly for older chips, in
+// any order and each at most once.
 func (p *parser) formatHalf(m *modWord, end int) *SyntaxError {
 	half := uint8(1)
 	if m.name == "nfmt" {
@@ -171,7 +170,7 @@ func (p *parser) formatHalf(m *modWord, end int) *SyntaxError {
 	}
 	switch {
 	case p.n != soffsetIndex || p.given&^ModFormat.bit() != 0:
-		return p.errorf(p.pos, end, "%s: stands before soffset; behind the operands there is format:", m.name)
+		return p.errorf(p.pos, end, "%s: goes before soffset; after the operands use format:", m.name)
 	case p.halves&half != 0:
 		return p.errorf(p.pos, end, "%s is given twice", m.name)
 	}
@@ -346,9 +345,9 @@ func (p *parser) dpp(m *modWord) *SyntaxError {
 		return p.quadPerm()
 	}
 	if m.plainDPP() {
-		p.mods.DPPCtrl = 0x140
+		p.mods.DPPCtrl = DPPRowMirror
 		if m.name == "row_half_mirror" {
-			p.mods.DPPCtrl = 0x141
+			p.mods.DPPCtrl = DPPRowHalfMirror
 		}
 		return nil
 	}
@@ -470,7 +469,7 @@ func (p *parser) swizzle() *SyntaxError {
 	var err *SyntaxError
 	switch mode {
 	case "QUAD_PERM":
-		v = 0x8000
+		v = SwizzleQuad
 		for i := range 4 {
 			var lane int64
 			if lane, err = p.argument("a lane of QUAD_PERM", 0, 3); err != nil {
@@ -490,13 +489,13 @@ func (p *parser) swizzle() *SyntaxError {
 		v = (v-1)<<10 | 31
 	case "FFT":
 		v, err = p.argument("the mask of FFT", 0, 31)
-		v |= 0xe000
+		v |= SwizzleFFT
 	case "ROTATE":
 		var dir, n int64
 		if dir, err = p.argument("the direction of ROTATE", 0, 1); err == nil {
 			n, err = p.argument("the distance of ROTATE", 0, 31)
 		}
-		v = 0xc000 | dir<<10 | n<<5
+		v = SwizzleRotate | dir<<10 | n<<5
 	default:
 		return p.errorf(at, max(end, at+1), "unknown swizzle mode %q: QUAD_PERM, BITMASK_PERM, BROADCAST, SWAP, REVERSE, FFT or ROTATE", mode)
 	}
@@ -570,5 +569,5 @@ func (p *parser) bitmask() (int64, *SyntaxError) {
 			return 0, p.errorf(start+1+i, start+2+i, "letters of a mask are 0, 1, p and i")
 		}
 	}
-	return and | or<<5 | xor<<10, nil
+	return int64(SwizzleBits(and, or, xor)), nil
 }

@@ -41,7 +41,7 @@ func isCounter(name string) bool {
 // by blanks, commas or ampersands; name_sat(n) takes the largest value
 // instead of failing.
 func (p *parser) counters(w *word) *SyntaxError {
-	limits := [3]uint32{maxVM, maxEXP, maxLGKM}
+	limits := [3]int{MaxVMCount, MaxEXPCount, MaxLGKMCount}
 	v := limits
 	var seen [3]bool
 	for {
@@ -74,7 +74,7 @@ func (p *parser) counters(w *word) *SyntaxError {
 			}
 			n = int64(limits[i])
 		}
-		v[i] = uint32(n)
+		v[i] = int(n)
 		p.skipSpace()
 		if p.peek() != ')' {
 			return p.errorf(p.pos, p.pos+1, "expected a closing parenthesis")
@@ -82,7 +82,7 @@ func (p *parser) counters(w *word) *SyntaxError {
 		p.pos++
 		more, err := p.nextCounter()
 		if err != nil || !more {
-			w.val = int64(packWaitcnt(v[0], v[1], v[2]))
+			w.val = int64(Waitcnt{VM: v[0], EXP: v[1], LGKM: v[2]}.Pack())
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (p *parser) arg(first bool) (name string, v int64, pos int, err *SyntaxErro
 	return "", v, pos, err
 }
 
-// numberArg reads an argument behind the first that has no names.
+// numberArg reads an argument after the first, without names.
 func (p *parser) numberArg() (v int64, pos int, err *SyntaxError) {
 	name, v, pos, err := p.arg(false)
 	if err == nil && name != "" {
@@ -188,8 +188,7 @@ func (p *parser) hwreg(w *word) *SyntaxError {
 	return nil
 }
 
-// hwregFields reads {id: n, offset: n, size: n} in any order; what is missing
-// has its default.
+// hwregFields reads {id: n, offset: n, size: n} in any order; missing ones have their defaults.
 func (p *parser) hwregFields(w *word) *SyntaxError {
 	p.pos++
 	fields := [3]int64{0, 0, 32}

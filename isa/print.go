@@ -24,7 +24,7 @@ func (inst *Inst) appendOperand(b []byte, i int) []byte {
 	if arg.Flags == 0 {
 		return inst.appendPlain(b, spec, arg)
 	}
-	// A minus sign in front of a constant would be part of the number.
+	// A minus sign before a constant would be part of the number.
 	function, end := "", ""
 	switch {
 	case arg.Flags&Sext != 0:
@@ -87,7 +87,7 @@ func (inst *Inst) appendNumber(b []byte, spec *OperandSpec, v int32) []byte {
 	return appendSmall(b, uint32(v)&0xffff)
 }
 
-// appendSmall prints decimal what could be an inline constant, else hex.
+// appendSmall prints in decimal what could be an inline constant, otherwise in hex.
 func appendSmall(b []byte, v uint32) []byte {
 	if v <= 64 {
 		return strconv.AppendUint(b, uint64(v), 10)
@@ -422,25 +422,25 @@ func appendSel(b []byte, v uint8) []byte { return append(b, selNames[v&7]...) }
 var dppControls = []struct {
 	name   string // assembly, with the colon where a number follows
 	lo, hi uint16
-	first  uint16 // number that lo stands for
+	first  uint16 // number that lo represents
 	dpp64  bool   // for 64-bit instructions too
 }{
-	{name: "row_shl:", lo: 0x101, hi: 0x10f, first: 1},
-	{name: "row_shr:", lo: 0x111, hi: 0x11f, first: 1},
-	{name: "row_ror:", lo: 0x121, hi: 0x12f, first: 1},
-	{name: "wave_shl:", lo: 0x130, hi: 0x130, first: 1},
-	{name: "wave_rol:", lo: 0x134, hi: 0x134, first: 1},
-	{name: "wave_shr:", lo: 0x138, hi: 0x138, first: 1},
-	{name: "wave_ror:", lo: 0x13c, hi: 0x13c, first: 1},
-	{name: "row_mirror", lo: 0x140, hi: 0x140},
-	{name: "row_half_mirror", lo: 0x141, hi: 0x141},
-	{name: "row_bcast:", lo: 0x142, hi: 0x142, first: 15},
-	{name: "row_bcast:", lo: 0x143, hi: 0x143, first: 31},
-	{name: "row_newbcast:", lo: 0x150, hi: 0x15f, first: 0, dpp64: true},
+	{name: "row_shl:", lo: DPPRowShl + 1, hi: DPPRowShl + 15, first: 1},
+	{name: "row_shr:", lo: DPPRowShr + 1, hi: DPPRowShr + 15, first: 1},
+	{name: "row_ror:", lo: DPPRowRor + 1, hi: DPPRowRor + 15, first: 1},
+	{name: "wave_shl:", lo: DPPWaveShl, hi: DPPWaveShl, first: 1},
+	{name: "wave_rol:", lo: DPPWaveRol, hi: DPPWaveRol, first: 1},
+	{name: "wave_shr:", lo: DPPWaveShr, hi: DPPWaveShr, first: 1},
+	{name: "wave_ror:", lo: DPPWaveRor, hi: DPPWaveRor, first: 1},
+	{name: "row_mirror", lo: DPPRowMirror, hi: DPPRowMirror},
+	{name: "row_half_mirror", lo: DPPRowHalfMirror, hi: DPPRowHalfMirror},
+	{name: "row_bcast:", lo: DPPRowBcast15, hi: DPPRowBcast15, first: 15},
+	{name: "row_bcast:", lo: DPPRowBcast31, hi: DPPRowBcast31, first: 31},
+	{name: "row_newbcast:", lo: DPPRowNewBcast, hi: dppLast, first: 0, dpp64: true},
 }
 
 func appendDPP(b []byte, ctrl uint16) []byte {
-	if ctrl < 0x100 {
+	if ctrl < DPPRowShl {
 		b = append(b, " quad_perm:["...)
 		for i := range 4 {
 			if i > 0 {

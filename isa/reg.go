@@ -1,10 +1,8 @@
 package isa
 
-import "heddle/arch"
-
-// Reg is a register. Scalar registers and the special sources have the number
-// that the 9-bit source field gives them, VGPRs are 256 to 511 as there, and
-// AGPRs follow at 512 (facts isa/encodings.md §3).
+// Reg is a register. Scalar registers, special sources and VGPRs (256 to 511) have
+// their numbers in the 9-bit source field; AGPRs follow at 512 (facts
+// isa/encodings.md §3).
 type Reg uint16
 
 const (
@@ -47,7 +45,7 @@ func VGPR(n int) Reg { return V0 + Reg(n) }
 func AGPR(n int) Reg { return A0 + Reg(n) }
 
 // IsSGPR reports whether r is one of s0 to s101.
-func (r Reg) IsSGPR() bool { return int(r) < arch.GFX950.SGPRs }
+func (r Reg) IsSGPR() bool { return r < FlatScratchLo }
 
 // IsVGPR reports whether r is a VGPR.
 func (r Reg) IsVGPR() bool { return r >= V0 && r < A0 }
@@ -55,11 +53,11 @@ func (r Reg) IsVGPR() bool { return r >= V0 && r < A0 }
 // IsAGPR reports whether r is an AGPR.
 func (r Reg) IsAGPR() bool { return r >= A0 && r < numRegs }
 
-// RegSet is a set of registers: all that an instruction can read or write,
-// with SCC, MODE, EXEC and the like as members.
+// RegSet is a set of registers that instructions can read or write, including SCC, MODE,
+// EXEC and other special registers.
 type RegSet [numRegs / 64]uint64
 
-// Add puts the n registers from r on into the set.
+// Add adds the n registers from r on.
 func (s *RegSet) Add(r Reg, n int) {
 	for i := range n {
 		x := int(r) + i

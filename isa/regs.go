@@ -1,7 +1,7 @@
 package isa
 
-// Reads returns the registers that the instruction reads: operands, implicit
-// registers, and destinations of which a part is kept. Memory is not in it.
+// Reads returns the registers that the instruction reads: operands, implicit registers, and
+// destinations that are partly kept. Memory is not included.
 func (inst *Inst) Reads() RegSet {
 	var s RegSet
 	row := inst.Row
@@ -27,6 +27,24 @@ func (inst *Inst) Writes() RegSet {
 		}
 	}
 	s.addImplicit(row.Writes)
+	return s
+}
+
+// Sources returns the registers that the instruction reads, except destinations that it reads only
+// to keep a part of them. A load of half a register merges the other half when its data return, in
+// order; the data of an atomic that returns the old value are true sources.
+func (inst *Inst) Sources() RegSet {
+	s, written := inst.Reads(), inst.Writes()
+	for i := range s {
+		s[i] &^= written[i]
+	}
+	row := inst.Row
+	for i := range row.Operands {
+		access := row.Operands[i].Access
+		if access&Read != 0 && (access != Both || row.Traits&ReadsDst == 0) {
+			s.addOperand(&inst.Args[i])
+		}
+	}
 	return s
 }
 
@@ -73,8 +91,7 @@ func (s *RegSet) addImplicit(imp Implicit) {
 	}
 }
 
-// KeepsDst reports whether the instruction leaves a part of its VGPR
-// destination as it was because of how it writes: SDWA into a byte or word
-// with the rest preserved, VOP3 into the high half. What an instruction always
-// keeps is in its row (ReadsDst) and in Op.HighHalf.
+// KeepsDst reports whether the instruction leaves a part of its VGPR destination unchanged because
+// of how it writes: SDWA into a byte or word with the rest preserved, VOP3 into the high half.
+// Parts that an instruction always keeps are in its row (ReadsDst) and in Op.HighHalf.
 func (inst *Inst) KeepsDst() bool { return inst.keepsDst() }

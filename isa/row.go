@@ -11,8 +11,8 @@ type Row struct {
 	Mnemonic string // as the disassembler prints it: "v_add_f32_e32"
 	Form     string // which of several operand lists: "offen lds", "saddr ret"; else empty
 
-	// A 128-bit word, the first dword lowest, is this row's if word&Mask == Bits.
-	// Base is what an encoder starts from: Bits and the defaults of unused fields.
+	// A 128-bit word, the first dword lowest, is this row's if word&Mask == Bits. Base is the word
+	// that an encoder starts from: Bits and the defaults of unused fields.
 	Mask, Bits, Base [2]uint64
 
 	Operands []OperandSpec
@@ -21,13 +21,14 @@ type Row struct {
 	modFields []modField // where Mods are, in the order in which they are printed
 	Need      ModSet     // modifiers that must be given: they choose the row
 	Size      uint8      // bytes, without a literal
-	Sources   uint8      // operands that neg, op_sel_hi and the like have an element for
+	Sources   uint8      // operands that neg, op_sel_hi and similar modifiers have an element for
 	OpSelLen  uint8      // elements of op_sel: the sources and, in VOP3A, the destination
 
 	Reads, Writes Implicit // registers used without being operands
 	Unit          Unit
-	Passes        uint8    // MFMA: passes of 4 clocks; f8f6f4 with an 8-bit operand takes twice as many
-	Counters      Counters // waits that the instruction bumps
+	Memory        *MemoryShape // of vector memory and LDS instructions but ds_gws_*, else nil
+	Passes        uint8        // MFMA: passes of 4 clocks; f8f6f4 with an 8-bit operand takes twice as many
+	Counters      Counters     // waits that the instruction bumps
 	Traits        Traits
 }
 
@@ -84,7 +85,7 @@ const (
 	ConstBusVCC                    // VCC already occupies the constant bus
 )
 
-// OperandSpec says what an operand may be and where it is encoded.
+// OperandSpec describes what an operand may be and where it is encoded.
 type OperandSpec struct {
 	Name   string // "vdst", "src0", "saddr", …
 	Class  Class
@@ -100,7 +101,7 @@ type OperandSpec struct {
 	AccBit, ScalarBit, NegBit, AbsBit, SextBit uint8
 }
 
-// Access says whether an operand is read or written.
+// Access reports whether an operand is read or written.
 type Access uint8
 
 const (
@@ -115,11 +116,10 @@ func (row *Row) Inline(k int, bits uint64) bool {
 	return ok && c.Kind == KindInline
 }
 
-// Constant returns the operand for a constant in operand k: an inline
-// constant, or a literal where the row takes one. Only the low bits count that
-// the operand has. A 64-bit operand takes a literal only where it means the
-// same in all instructions: as the high half of a double whose low half is 0.
-// ok is false if the operand cannot hold the constant.
+// Constant returns the operand for a constant in operand k: an inline constant, or a literal where
+// the row takes one. Only as many low bits count as the operand has. A 64-bit operand takes a
+// literal only where its meaning is the same in all instructions: as the high half of a double
+// whose low half is 0. ok is false if the operand cannot hold the constant.
 func (row *Row) Constant(k int, bits uint64) (o Operand, ok bool) {
 	spec := &row.Operands[k]
 	switch spec.Class {

@@ -1,11 +1,15 @@
-// Package isa is the instruction set of gfx942 and gfx950: one table a
-// target, and functions that encode, decode, print and parse one instruction
-// by walking it. Required wait states and counters are data here too.
+// Package isa is the instruction set of gfx942 and gfx950: one table per target,
+// and functions that encode, decode, print and parse an instruction by walking
+// it. Required wait states and counters are data here, too.
 //
 // The tables are generated from the TSV files in isa/gen.
 package isa
 
-import "heddle/arch"
+import (
+	"fmt"
+
+	"heddle/arch"
+)
 
 //go:generate go run ./gen
 
@@ -29,8 +33,8 @@ func LookupOp(name string) (Op, bool) {
 	}
 }
 
-// LookupMnemonic returns the Op that a mnemonic stands for: with or without the
-// suffix of an encoding, in lower case, in the spelling of older targets too.
+// LookupMnemonic returns the Op of a mnemonic in lower case, with or without the suffix
+// of an encoding, or in the spelling of older targets.
 func LookupMnemonic(name string) (Op, bool) {
 	op, _, ok := lookupMnemonic(name)
 	return op, ok
@@ -52,6 +56,7 @@ type Target struct {
 	buckets *[numEncodings][]bucket
 	order   []uint16
 	byOp    *[numOps]bucket
+	hazards *hazardTable
 	hash    string
 }
 
@@ -60,36 +65,72 @@ type bucket struct{ first, n uint16 }
 
 // The targets.
 var (
-	GFX942 = &Target{&arch.GFX942, rowsGFX942[:], &bucketsGFX942, orderGFX942[:], &byOpGFX942, hashGFX942}
-	GFX950 = &Target{&arch.GFX950, rowsGFX950[:], &bucketsGFX950, orderGFX950[:], &byOpGFX950, hashGFX950}
+	GFX942 = &Target{&arch.GFX942, rowsGFX942[:], &bucketsGFX942, orderGFX942[:], &byOpGFX942, &hazardsGFX942, hashGFX942}
+	GFX950 = &Target{&arch.GFX950, rowsGFX950[:], &bucketsGFX950, orderGFX950[:], &byOpGFX950, &hazardsGFX950, hashGFX950}
 )
 
 // Targets lists the targets, oldest chip first.
-func Targets() []*Target { return []*Target{GFX942, GFX950} }
+func Targets() []*Target {
+	targets := make([]*Target, len(arch.Chips))
+	for i, c := range arch.Chips {
+		targets[i] = For(c)
+	}
+	return targets
+}
 
-// For returns the table of a chip.
+// For returns the table of a chip: its own, or that of the chip named by
+// Chip.Instructions. A chip without a table has no instructions.
 func For(chip *arch.Chip) *Target {
-	for _, t := range Targets() {
+	targets := [...]*Target{GFX942, GFX950}
+	for _, t := range targets {
 		if t.Chip == chip {
 			return t
 		}
 	}
-	panic("BUG: no instruction table for " + chip.Name)
+	for _, t := range targets {
+		if t.Chip.Name == chip.Instructions {
+			own := *t
+			own.Chip = chip
+			return &own
+		}
+	}
+	return &Target{Chip: chip, buckets: new([numEncodings][]bucket), byOp: new([numOps]bucket), hazards: new(hazardTable)}
 }
 
-// Rows returns the whole table, the rows of an Op side by side. It must not
-// be changed.
+// Err returns an error if there is no instruction table for the chip.
+func (t *Target) Err() error {
+	if len(t.rows) == 0 {
+		return fmt.Errorf("%s: there is no instruction table for this chip", t.Chip.Name)
+	}
+	return nil
+}
+
+// Has reports whether the target has an instruction.
+func (t *Target) Has(op Op) bool { return t.byOp[op].n > 0 }
+
+// ChipsWith names the chips that have an instruction, oldest first.
+func ChipsWith(op Op) []string {
+	var names []string
+	for _, t := range Targets() {
+		if t.Has(op) {
+			names = append(names, t.Chip.Name)
+		}
+	}
+	return names
+}
+
+// Rows returns the whole table, with the rows of an Op adjacent. It must not be changed.
 func (t *Target) Rows() []Row { return t.rows }
 
-// Hash is the SHA-256 of the table as it was generated, in hexadecimal: two
-// builds with the same hash have the same table.
+// Hash is the SHA-256 of the generated table, in hexadecimal: two builds with the same
+// hash have the same table.
 func (t *Target) Hash() string { return t.hash }
 
 // Instructions counts the instructions that the target has.
 func (t *Target) Instructions() int {
 	n := 0
-	for _, b := range t.byOp {
-		if b.n > 0 {
+	for op := range numOps {
+		if t.Has(op) {
 			n++
 		}
 	}

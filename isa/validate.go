@@ -1,7 +1,7 @@
 package isa
 
-// validate checks what no single operand shows: the constant bus, literals,
-// register files that one bit chooses for several operands, and overlaps.
+// validate checks rules that involve several operands: the constant bus, literals, register files
+// that one bit chooses for several operands, and overlaps.
 func (p *parser) validate(inst *Inst) *SyntaxError {
 	msg, operand := inst.conflict()
 	if msg == "" {
@@ -14,8 +14,7 @@ func (p *parser) validate(inst *Inst) *SyntaxError {
 	return p.errorf(pos, end, "%s", msg)
 }
 
-// conflict returns what is wrong between the operands of inst, and the
-// operand that shows it.
+// conflict returns the fault between the operands of inst, and the operand at fault.
 func (inst *Inst) conflict() (string, int) {
 	if m, i := inst.constantBus(); m != "" {
 		return m, i

@@ -113,7 +113,7 @@ func (p *parser) function(name string) bool {
 	return true
 }
 
-// closed reads a closing parenthesis, if what stands in front of it was right.
+// closed reads a closing parenthesis, if the text before it was correct.
 func (p *parser) closed(err *SyntaxError) *SyntaxError {
 	if err != nil {
 		return err
@@ -148,8 +148,8 @@ func (p *parser) absolute(w *word) *SyntaxError {
 	return p.primary(w, true)
 }
 
-// barred reads what stands between vertical bars. The closing one ends an
-// expression too; it is no operator there.
+// barred reads the text between vertical bars. The closing one ends an expression too; it is not an
+// operator there.
 func (p *parser) barred(w *word) *SyntaxError {
 	whole, depth := p.s, 0
 	defer func() { p.s = whole }()
@@ -228,7 +228,7 @@ var absentNames = [...]string{"null", "pc", "tba", "tba_lo", "tba_hi", "tma", "t
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// expression hands over to the assembler's expressions.
+// expression delegates to the assembler's expression parser.
 func (p *parser) expression(w *word) *SyntaxError {
 	if p.expr == nil {
 		end := max(identEnd(p.s, p.pos), p.pos+1)
@@ -269,7 +269,7 @@ func (p *parser) negative(w *word, operators bool) *SyntaxError {
 }
 
 // floatEnds makes sure that a float is not meant as part of an expression:
-// there are none of floats. Behind a blank the next operand may begin.
+// there are none of floats. After a blank the next operand may begin.
 func (p *parser) floatEnds(start int) *SyntaxError {
 	if c := p.peek(); c != '|' && c != 0 && strings.IndexByte(operatorBytes, c) >= 0 {
 		return p.errorf(start, p.pos+1, "expressions are of integers")
@@ -378,8 +378,8 @@ func allDigits(s string) bool {
 	return true
 }
 
-// shortDecimal reads the commonest numbers: a few decimal digits with nothing
-// behind them that could belong to a number.
+// shortDecimal reads the most common numbers: a few decimal digits with nothing after them that
+// could belong to a number.
 func shortDecimal(s string, i int) (v int64, end int, ok bool) {
 	start := i
 	for i < len(s) && isDigit(s[i]) && i-start < 10 {

@@ -9,38 +9,21 @@ import (
 // s_waitcnt, hwreg, sendmsg, gpr_idx, swizzle and buffer formats. The numbers
 // and names are those of facts isa/encodings.md §7 to §10.
 
-// Wait counts as s_waitcnt packs them.
-const (
-	maxVM   = 63
-	maxEXP  = 7
-	maxLGKM = 15
-)
-
-// waitcnt splits the simm16 of s_waitcnt.
-func waitcnt(v uint32) (vm, exp, lgkm uint32) {
-	return v&0xf | v>>14&3<<4, v >> 4 & 7, v >> 8 & 0xf
-}
-
-// packWaitcnt is the reverse of waitcnt.
-func packWaitcnt(vm, exp, lgkm uint32) uint32 {
-	return vm&0xf | vm>>4<<14 | exp<<4 | lgkm<<8
-}
-
 func appendWaitcnt(b []byte, v uint32) []byte {
-	vm, exp, lgkm := waitcnt(v)
-	all := vm == maxVM && exp == maxEXP && lgkm == maxLGKM
+	w := UnpackWaitcnt(uint16(v))
+	all := w.IsNop()
 	start := len(b)
 	for _, c := range [3]struct {
 		name   string
-		v, max uint32
-	}{{"vmcnt(", vm, maxVM}, {"expcnt(", exp, maxEXP}, {"lgkmcnt(", lgkm, maxLGKM}} {
+		v, max int
+	}{{"vmcnt(", w.VM, MaxVMCount}, {"expcnt(", w.EXP, MaxEXPCount}, {"lgkmcnt(", w.LGKM, MaxLGKMCount}} {
 		if c.v == c.max && !all {
 			continue
 		}
 		if len(b) > start {
 			b = append(b, ' ')
 		}
-		b = strconv.AppendUint(append(b, c.name...), uint64(c.v), 10)
+		b = strconv.AppendInt(append(b, c.name...), int64(c.v), 10)
 		b = append(b, ')')
 	}
 	return b
@@ -115,8 +98,8 @@ func appendSendmsg(b []byte, v uint32) []byte {
 	return append(b, ')')
 }
 
-// appendRawMessage prints what has no names: as sendmsg(id, op, stream) if
-// the value has no bits besides, else as a number.
+// appendRawMessage prints a message without names: as sendmsg(id, op, stream) if the value has no
+// other bits, otherwise as a number.
 func appendRawMessage(b []byte, v uint32) []byte {
 	id, op, stream := v&15, v>>4&7, v>>8&3
 	if v&^(15|7<<4|3<<8) != 0 {
@@ -161,11 +144,11 @@ func appendSwizzle(b []byte, v uint32) []byte {
 	case v >= 0xe000:
 		b = strconv.AppendUint(append(b, "swizzle(FFT,"...), uint64(v&31), 10)
 		return append(b, ')')
-	case v >= 0xc000:
+	case v >= SwizzleRotate:
 		b = strconv.AppendUint(append(b, "swizzle(ROTATE,"...), uint64(v>>10&1), 10)
 		b = strconv.AppendUint(append(b, ','), uint64(v>>5&31), 10)
 		return append(b, ')')
-	case v < 0x8000:
+	case v < SwizzleQuad:
 		return appendBitmaskPerm(b, v&31, v>>5&31, v>>10&31)
 	}
 	return strconv.AppendUint(b, uint64(v), 10)
@@ -192,8 +175,7 @@ func appendBitmaskPerm(b []byte, and, or, xor uint32) []byte {
 	return append(b, `")`...)
 }
 
-// maskChar gives the letter for what happens to one bit of the lane number:
-// (bit & and | or) ^ xor.
+// maskChar returns the letter for the effect on one bit of the lane number: (bit & and | or) ^ xor.
 func maskChar(and, or, xor uint32) byte {
 	p0, p1 := or^xor, (and|or)^xor
 	switch {

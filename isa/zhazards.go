@@ -101,10 +101,17 @@ var conditionalClasses = [...]conditionalClass{
 	{HazSetModeVSkip, (*Inst).setsVSkip},
 }
 
+// The largest values of the counters.
+const (
+	MaxVMCount   = 63 // hazards.md §1 vmcnt
+	MaxLGKMCount = 15 // hazards.md §1 lgkmcnt
+	MaxEXPCount  = 7  // hazards.md §1 expcnt
+)
+
 var counterInfos = [...]CounterInfo{
-	{Name: "vmcnt", Counter: CountVM, Max: 63, Source: "hazards.md §1 vmcnt", Note: ""},
-	{Name: "lgkmcnt", Counter: CountLGKM, Max: 15, Source: "hazards.md §1 lgkmcnt", Note: "While anything that answers out of order is outstanding, only a wait for 0 says that a certain one is done."},
-	{Name: "expcnt", Counter: CountEXP, Max: 7, Source: "hazards.md §1 expcnt", Note: "Nothing in compute code bumps it."},
+	{Name: "vmcnt", Counter: CountVM, Max: MaxVMCount, Source: "hazards.md §1 vmcnt", Note: ""},
+	{Name: "lgkmcnt", Counter: CountLGKM, Max: MaxLGKMCount, Source: "hazards.md §1 lgkmcnt", Note: "While anything that answers out of order is outstanding, only a wait for 0 says that a certain one is done."},
+	{Name: "expcnt", Counter: CountEXP, Max: MaxEXPCount, Source: "hazards.md §1 expcnt", Note: "Nothing in compute code bumps it."},
 }
 
 var counterRules = [...]CounterRule{
@@ -116,17 +123,6 @@ var counterRules = [...]CounterRule{
 	{Counter: CountLGKM, Class: HazSMEMWide, N: 2, Done: "each half of the data returned", Source: "hazards.md §1 lgkmcnt", Note: "s_memtime, s_memrealtime and s_dcache_* count as two dwords; s_atc_probe* is taken for one of these."},
 	{Counter: CountLGKM, Class: HazFlat, N: 1, Done: "data returned or written", Source: "hazards.md §1 lgkmcnt, \"FLAT (seg 0)\"", Note: "Besides vmcnt: a result needs both."},
 	{Counter: CountLGKM, Class: HazMsg, N: 1, Done: "message sent", Source: "hazards.md §1 lgkmcnt", Note: ""},
-}
-
-// hazardTable returns the rules of a target.
-func (t *Target) hazardTable() *hazardTable {
-	switch t {
-	case GFX942:
-		return &hazardsGFX942
-	case GFX950:
-		return &hazardsGFX950
-	}
-	panic("BUG: no hazard table for " + t.Chip.Name)
 }
 
 var hazardsGFX942 = hazardTable{

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// BankPicture is how the first phase of an access to a tile meets the banks: a
-// line for each row of banks that the tile begins with, a place for each chunk.
+// BankPicture shows how the first phase of an access to a tile uses the banks: a line for each of
+// the first rows of banks of the tile, a place for each chunk.
 type BankPicture struct {
 	Title string
 	// Cells are the chunks by row of banks and place in it.
@@ -21,8 +21,8 @@ type BankCell struct {
 	Lanes      []int // of the phase that access it
 }
 
-// Banks makes the picture of an access to a swizzled tile, with at most so many
-// rows of banks (0 for all).
+// Banks returns the picture of an access to a swizzled tile, with at most that many rows of banks
+// (0 for all).
 func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
 	swizzled := s.Layout()
 	at, err := p.Layout.Then(swizzled)
@@ -60,8 +60,8 @@ func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
 	return pic, nil
 }
 
-// String draws the picture as text: "r3.c5<12" is chunk 5 of row 3, which lane 12
-// accesses in the phase; "r3.c5<12-13, 40" is one that several do.
+// String draws the picture as text: "r3.c5<12" is chunk 5 of row 3, which lane 12 accesses in the
+// phase; "r3.c5<12-13, 40" is a chunk that several lanes access.
 func (p BankPicture) String() string {
 	var table [][]string
 	for i, line := range p.Cells {
@@ -78,9 +78,8 @@ func (p BankPicture) String() string {
 	return fmt.Sprintf("%s: %d-way\n%s", p.Title, p.Ways, Table(table))
 }
 
-// BankSVG draws pictures below each other as an SVG file. Chunks of the same
-// number have the same colour; those that the phase accesses are framed and have
-// their lane's number.
+// BankSVG draws pictures below each other as an SVG file. Chunks with the same number have the same
+// colour; those that the phase accesses have a frame and their lane's number.
 func BankSVG(pictures ...BankPicture) []byte {
 	const cell, height, left, head, gap = 60, 24, 38, 40, 14
 	// One for each chunk of a row of 128 bytes.

@@ -75,8 +75,8 @@ func stack(a, b []Dim) (dims []Dim, bits []int) {
 	return dims, bits
 }
 
-// above returns what is left of dims when the low bits that tile has are taken,
-// and where in the bits of dims that is.
+// above returns the rest of dims without the low bits that tile has, and where in the bits of dims
+// it is.
 func above(dims, tile []Dim) (rest []Dim, bits []int, ok bool) {
 	for _, d := range tile {
 		if i := indexDim(dims, d.Name); i < 0 || dims[i].Bits < d.Bits {

@@ -46,20 +46,19 @@ func (m Matrix) Operands() []Operand {
 	return ops
 }
 
-// Fragment is the part of a matrix that a wave holds in registers: for A, B, C
-// and D all of it. The n-th item of a lane is ItemBits wide and starts ItemBits
-// times n bits into the lane's registers; items of 6 bits can lie in two.
+// Fragment is the part of a matrix that a wave holds in registers: for A, B, C and D all of it. The
+// n-th item of a lane is ItemBits wide and starts ItemBits times n bits into the lane's registers;
+// items of 6 bits can straddle two registers.
 type Fragment struct {
 	Operand  Operand
 	Type     string
 	ItemBits int
-	// Rows, Cols and Blocks are the sizes of the matrix. Of a sparse A, Cols
-	// counts the values that are stored: value n of a row is one of the elements
-	// n/2*4 to n/2*4+3, the index, a value of the same lane and item, says
-	// which. A scale belongs to 32 elements of a row of A or column of B.
+	// Rows, Cols and Blocks are the sizes of the matrix. For a sparse A, Cols counts the stored
+	// values: value n of a row is one of the elements n/2*4 to n/2*4+3, and the index at the same
+	// lane and item says which. A scale belongs to 32 elements of a row of A or column of B.
 	Rows, Cols, Blocks int
-	// Layout goes from Item and Lane to Col and Row, and to Block if there are
-	// several. The flattened output is the row-major number of the element.
+	// Layout maps Item and Lane to Col and Row, and to Block if there are several. The flattened
+	// output is the row-major number of the element.
 	Layout Layout
 }
 
@@ -85,12 +84,11 @@ func (f *Fragment) Element(lane, item int) (block, row, col int) {
 	return block, at[1], at[0]
 }
 
-// Fragment returns the layout of an operand. For A and B of the instructions
-// that leave the type to their cbsz and blgp, format is one of Formats; for all
-// others it is empty, or the type that they have.
+// Fragment returns the layout of an operand. For A and B of the instructions whose cbsz and blgp
+// choose the type, format is one of Formats; for all others it is empty, or their type.
 //
-// The layouts are those without the modifiers cbsz, abid and blgp, which make
-// lanes read what others hold.
+// The layouts are those without the modifiers cbsz, abid and blgp, which make lanes read other
+// lanes' registers.
 func (m Matrix) Fragment(op Operand, format string) (*Fragment, error) {
 	if !slices.Contains(m.Operands(), op) {
 		return nil, fmt.Errorf("%s has no operand %s", m.Name, op)
@@ -98,14 +96,14 @@ func (m Matrix) Fragment(op Operand, format string) (*Fragment, error) {
 	f := &Fragment{Operand: op, Type: m.operandType(op), Blocks: m.Blocks}
 	switch {
 	case f.Type == "":
-		if !slices.Contains(formats, format) {
-			return nil, fmt.Errorf("operand %s of %s needs a format; formats are %s", op, m.Name, strings.Join(formats, ", "))
+		if !slices.Contains(Formats(), format) {
+			return nil, fmt.Errorf("operand %s of %s needs a format; formats are %s", op, m.Name, strings.Join(Formats(), ", "))
 		}
 		f.Type = format
 	case format != "" && format != f.Type:
 		return nil, fmt.Errorf("operand %s of %s is of type %s, not %s", op, m.Name, f.Type, format)
 	}
-	f.ItemBits = typeBits[f.Type]
+	f.ItemBits = itemBits(op, f.Type)
 	lanes := m.chip.WaveSize
 	var at func(item, lane int) (block, row, col int)
 	switch op {
@@ -133,7 +131,7 @@ func (m Matrix) Fragment(op Operand, format string) (*Fragment, error) {
 	if m.Blocks > 1 {
 		out = append(out, Dim{Block, log2(m.Blocks)})
 	}
-	// That all are linear is in TestFragments, which compares every element.
+	// TestFragments checks that all are linear: it compares every element.
 	f.Layout = must(fromBits(in, out, func(x []int) []int {
 		block, row, col := at(x[0], x[1])
 		return []int{col, row, block}[:len(out)]
@@ -144,15 +142,15 @@ func (m Matrix) Fragment(op Operand, format string) (*Fragment, error) {
 func (m Matrix) operandType(op Operand) string {
 	switch op {
 	case A:
-		return m.AType
+		return m.A
 	case B:
-		return m.BType
+		return m.B
 	case Index:
 		return "index"
 	case ScaleA, ScaleB:
 		return "e8m0"
 	}
-	return m.Type
+	return m.D
 }
 
 // halves reports whether a lane's first items are of the first half of K and
@@ -160,7 +158,7 @@ func (m Matrix) operandType(op Operand) string {
 // sparse instructions with twice the K (facts layouts.md §5.3; of the latter's
 // A it is inferred).
 func (m Matrix) halves(f *Fragment) bool {
-	return m.doubled || m.operandType(A) == "" && f.ItemBits == 8
+	return m.Doubled || m.operandType(A) == "" && f.ItemBits == 8
 }
 
 // input is the layout of A, with rows of k elements (facts mfma_layouts.json
@@ -178,17 +176,16 @@ func (m Matrix) input(rows, k int, halves bool) func(item, lane int) (block, row
 	}
 }
 
-// result is the layout of C and D (ISA manual §7.1.4.2): a lane has groups of
-// consecutive elements of one column, the column is the lane's low bits. Of
-// v_mfma_f64_4x4x4_4b_f64 the manual's formula has the row before the block; in
-// silicon, and in AMD's matrix instruction calculator, the block comes first
-// (facts isa/semantics.md §7).
+// result is the layout of C and D (ISA manual §7.1.4.2): a lane has groups of consecutive elements
+// of one column, the column is the lane's low bits. For v_mfma_f64_4x4x4_4b_f64 the manual's
+// formula has the row before the block; in silicon, and in AMD's matrix instruction calculator, the
+// block comes first (facts isa/semantics.md §7).
 func (m Matrix) result() func(item, lane int) (block, row, col int) {
 	h := resultRows
-	if m.Type == "f64" {
+	if m.D == "f64" {
 		h = resultRowsF64
 	}
-	if m.Type == "f64" && m.Blocks > 1 {
+	if m.D == "f64" && m.Blocks > 1 {
 		return func(_, lane int) (block, row, col int) {
 			return lane / m.N % m.Blocks, lane / m.N / m.Blocks, lane % m.N
 		}

@@ -68,7 +68,7 @@ func TestFragments(t *testing.T) {
 			for op, key := range map[Operand]string{A: "A", B: "B", C: "CD", D: "CD"} {
 				layouts := map[string]string{}
 				if by, ok := fact[key+"_by_bits"].(map[string]any); ok {
-					for code, format := range formats {
+					for code, format := range Formats() {
 						layouts[format] = by[[]string{"8", "8", "6", "6", "4"}[code]].(string)
 					}
 				} else {
@@ -232,7 +232,7 @@ func TestTransposeReads(t *testing.T) {
 	if _, err := LookupTransposeRead(&arch.GFX942, "ds_read_b64_tr_b8"); err == nil || err.Error() != "gfx942 has no transposing LDS reads" {
 		t.Error(err)
 	}
-	if _, err := LookupTransposeRead(&arch.GFX950, "ds_read_b64"); err == nil || !strings.HasPrefix(err.Error(), "ds_read_b64 is no transposing LDS read; gfx950 has ds_read_b64_tr_b16,") {
+	if _, err := LookupTransposeRead(&arch.GFX950, "ds_read_b64"); err == nil || !strings.HasPrefix(err.Error(), "ds_read_b64 is not a transposing LDS read; gfx950 has ds_read_b64_tr_b16,") {
 		t.Error(err)
 	}
 }

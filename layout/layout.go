@@ -1,11 +1,10 @@
-// Package layout describes who holds what: which lane and item of a matrix
-// instruction's operand is which element of the matrix, which lane gets which
-// bytes of a transposing LDS read, which lanes meet in one bank of LDS.
+// Package layout describes where data are: which lane and item of a matrix instruction's operand
+// holds which element of the matrix, which lane gets which bytes of a transposing LDS read, and
+// which lanes use the same LDS bank.
 //
-// A Layout is a linear map over GF(2): the bits of the place (item, lane, wave,
-// …) go to the bits of the element (row, col, …), and the image of a place is
-// the exclusive or of the images of its bits. Sizes are powers of two. See
-// facts layouts.md §3.2 and arXiv 2505.23819.
+// A Layout is a linear map over GF(2): it maps the bits of the place (item, lane, wave, …) to the
+// bits of the element (row, col, …), and the image of a place is the exclusive or of the images of
+// its bits. Sizes are powers of two. See facts layouts.md §3.2 and arXiv 2505.23819.
 package layout
 
 import (
@@ -16,7 +15,7 @@ import (
 	"heddle/gf2"
 )
 
-// Names of dimensions that this package makes.
+// Names of the dimensions of this package's layouts.
 const (
 	Item   = "item"   // the n-th value of a lane's registers
 	Lane   = "lane"   // 0 to 63
@@ -35,9 +34,8 @@ type Dim struct {
 // Size is the number of values.
 func (d Dim) Size() int { return 1 << d.Bits }
 
-// Layout maps values of its input dimensions to values of its output
-// dimensions. In vectors the bits of the first dimension are the lowest. A
-// Layout is a value that never changes.
+// Layout maps values of its input dimensions to values of its output dimensions. In vectors the
+// bits of the first dimension are the lowest. A Layout is immutable.
 type Layout struct {
 	in, out []Dim
 	m       gf2.Matrix
@@ -59,9 +57,9 @@ func New(in, out []Dim, m gf2.Matrix) Layout {
 	return Layout{slices.Clone(in), slices.Clone(out), m}
 }
 
-// FromFunc returns the layout that f computes: f maps values of the dimensions
-// in to values of the dimensions out. It is an error if f is not linear; the
-// error names the first place that shows it. All places are tried.
+// FromFunc returns the layout that f computes: f maps values of the dimensions in to values of the
+// dimensions out. It fails if f is not linear, and the error names the first place that shows it.
+// It tries all places.
 func FromFunc(in, out []Dim, f func(at []int) []int) (Layout, error) {
 	l, err := fromBits(in, out, f)
 	if err != nil {
@@ -102,14 +100,13 @@ func image(in, out []Dim, f func(at []int) []int, x uint64) (uint64, error) {
 	return y, nil
 }
 
-// Identity returns the layout from dimension in to dimension out, both of bits
-// bits, that changes nothing.
+// Identity returns the identity from dimension in to dimension out, both of bits bits.
 func Identity(in, out string, bits int) Layout {
 	return New([]Dim{{in, bits}}, []Dim{{out, bits}}, gf2.Identity(bits))
 }
 
-// Broadcast returns the layout from a dimension of bits bits whose values all
-// hold the same: to no dimensions.
+// Broadcast returns the layout of a dimension of bits bits whose values all hold the same element:
+// it maps to no dimensions.
 func Broadcast(in string, bits int) Layout {
 	return New([]Dim{{in, bits}}, nil, gf2.Zero(0, bits))
 }
@@ -160,11 +157,11 @@ func (l Layout) Then(g Layout) (Layout, error) {
 }
 
 func mismatch(l, g Layout) error {
-	return fmt.Errorf("a layout to %s does not go with one from %s", dimsString(l.out), dimsString(g.in))
+	return fmt.Errorf("a layout to %s cannot be followed by one from %s", dimsString(l.out), dimsString(g.in))
 }
 
-// Inverse returns the layout from outputs to inputs. It is an error if two
-// inputs have the same output, or if an output has no input.
+// Inverse returns the layout from outputs to inputs. It fails if two inputs have the same output,
+// or if an output has no input.
 func (l Layout) Inverse() (Layout, error) {
 	inv, ok := l.m.Inverse()
 	if !ok {
@@ -173,8 +170,8 @@ func (l Layout) Inverse() (Layout, error) {
 	return New(l.out, l.in, inv), nil
 }
 
-// RightInverse returns a layout from outputs to inputs that finds for each
-// output one of the inputs that have it. It is an error if one has none.
+// RightInverse returns a layout from outputs to inputs that gives for each output one of its
+// inputs. It fails if an output has no input.
 func (l Layout) RightInverse() (Layout, error) {
 	inv, ok := l.m.RightInverse()
 	if !ok {
@@ -183,8 +180,8 @@ func (l Layout) RightInverse() (Layout, error) {
 	return New(l.out, l.in, inv), nil
 }
 
-// Times returns the product: a dimension that both have gets l's bits at the
-// low end and g's above them. l is a tile, g says where its copies are.
+// Times returns the product: a dimension that both have gets l's bits at the low end and g's above
+// them. l is a tile, and g says where its copies are.
 func (l Layout) Times(g Layout) Layout {
 	in, inBits := stack(l.in, g.in)
 	out, outBits := stack(l.out, g.out)
@@ -244,12 +241,11 @@ func (l Layout) Equal(g Layout) bool {
 	return slices.Equal(l.in, g.in) && slices.Equal(l.out, g.out) && l.m.Equal(g.m)
 }
 
-// String writes one output bit a line, with the input bits it is the exclusive
-// or of: "row[0] = lane[0]^lane[3]". Runs of single bits are one line:
-// "row[3:0] = lane[3:0]".
+// String writes one output bit per line, as the exclusive or of input bits: "row[0] =
+// lane[0]^lane[3]". Runs of single bits are one line: "row[3:0] = lane[3:0]".
 func (l Layout) String() string { return strings.Join(l.Formulas(), "\n") }
 
-// Formulas are the lines of String.
+// Formulas returns the lines of String.
 func (l Layout) Formulas() []string {
 	var lines []string
 	rows := l.m.Transpose()

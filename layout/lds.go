@@ -10,7 +10,7 @@ import (
 	"heddle/gf2"
 )
 
-// Access is an LDS instruction of a chip and how it meets the banks.
+// Access is an LDS instruction of a chip and the way it uses the banks.
 type Access struct {
 	Instruction string
 	*arch.LDSAccess
@@ -20,8 +20,11 @@ type Access struct {
 // LDS returns how a chip executes an LDS instruction.
 func LDS(chip *arch.Chip, instruction string) (Access, error) {
 	a, ok := chip.LDSAccess(instruction)
+	if !ok && len(LDSInstructions(chip)) == 0 {
+		return Access{}, fmt.Errorf("%s: no fact says which banks LDS instructions use", chip.Name)
+	}
 	if !ok {
-		return Access{}, fmt.Errorf("the banks that %s meets on %s are not known; known are %s",
+		return Access{}, fmt.Errorf("it is not known which banks %s uses on %s; they are known for %s",
 			instruction, chip.Name, strings.Join(LDSInstructions(chip), ", "))
 	}
 	return Access{instruction, a, chip}, nil
@@ -62,11 +65,10 @@ func (a Access) Phases() [][]int {
 // slot is the power of two that holds a lane's bytes.
 func (a Access) slot() int { return 1 << bits.Len(uint(a.Bytes-1)) }
 
-// Ways counts for each phase how many different words of one bank its lanes
-// want at most, which is how often the phase takes its time: 1 is without
-// conflicts. Lanes that want the same word share it. addresses are the lanes'
-// bytes, multiples of a bank's width; a negative one is of a lane that takes no
-// part.
+// Ways returns for each phase the largest number of different words of one bank that its lanes
+// need, which is the factor by which the phase takes longer: 1 is without conflicts. Lanes that
+// need the same word share it. addresses are the lanes' byte addresses, multiples of a bank's
+// width; negative for lanes that do not take part.
 func (a Access) Ways(addresses []int) []int {
 	phases := a.Phases()
 	ways := make([]int, len(phases))
@@ -92,10 +94,9 @@ func (a Access) Ways(addresses []int) []int {
 	return ways
 }
 
-// Conflicts returns how many ways each phase has if the lanes' addresses are
-// those of l, from Lane (and perhaps others, which change nothing) to Offset: 1
-// is without conflicts. It is a power of two, the same for all phases, and for
-// every base that is a multiple of a row of banks.
+// Conflicts returns the number of ways of each phase if l gives the lanes' addresses, from Lane
+// (and possibly other dimensions, which do not matter) to Offset: 1 is without conflicts. It is a
+// power of two, the same for all phases, and for every base that is a multiple of a row of banks.
 //
 // With A the addresses of a phase's generators and R the rows of A that choose
 // the bank, a phase has 2^rank(A) different addresses on 2^rank(RA) different
@@ -110,7 +111,7 @@ func (a Access) Conflicts(l Layout) (ways int, err error) {
 	}
 	for j := range m.Cols() {
 		if m.Col(j)&uint64(a.slot()-1) != 0 {
-			return 0, fmt.Errorf("lane %d accesses offset %d, which is no multiple of %d", 1<<j, m.Col(j), a.slot())
+			return 0, fmt.Errorf("lane %d accesses offset %d, which is not a multiple of %d", 1<<j, m.Col(j), a.slot())
 		}
 	}
 	all, banks := gf2.SpanOf(), gf2.SpanOf()
@@ -122,8 +123,7 @@ func (a Access) Conflicts(l Layout) (ways int, err error) {
 	return 1 << (all.Dim() - banks.Dim()), nil
 }
 
-// Addresses returns the offsets of all lanes of l, a layout as Conflicts takes,
-// for Ways.
+// Addresses returns the offsets of all lanes of l, a layout like that of Conflicts, for Ways.
 func Addresses(l Layout) []int {
 	m := l.Restrict(Lane).m
 	addresses := make([]int, 1<<m.Cols())

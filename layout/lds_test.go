@@ -201,7 +201,7 @@ func TestWaysInactive(t *testing.T) {
 }
 
 func TestLDSErrors(t *testing.T) {
-	if _, err := LDS(&arch.GFX942, "ds_read_b64_tr_b8"); err == nil || !strings.HasPrefix(err.Error(), "the banks that ds_read_b64_tr_b8 meets on gfx942 are not known; known are ds_read_b32,") {
+	if _, err := LDS(&arch.GFX942, "ds_read_b64_tr_b8"); err == nil || !strings.HasPrefix(err.Error(), "it is not known which banks ds_read_b64_tr_b8 uses on gfx942; they are known for ds_read_b32,") {
 		t.Error(err)
 	}
 	a := access(t, &arch.GFX942, "ds_read_b64")
@@ -209,7 +209,7 @@ func TestLDSErrors(t *testing.T) {
 		l    Layout
 		want string
 	}{
-		{Identity(Lane, Offset, 6), "lane 1 accesses offset 1, which is no multiple of 8"},
+		{Identity(Lane, Offset, 6), "lane 1 accesses offset 1, which is not a multiple of 8"},
 		{Identity(Lane, Offset, 5), "addresses of 32 lanes; waves of gfx942 have 64"},
 		{Identity(Lane, Row, 6), "addresses are a layout from lane to offset"},
 	} {

@@ -25,8 +25,8 @@ func TestReads(t *testing.T) {
 		for _, m := range Matrices(chip) {
 			fact := facts.Instructions[chip.Name][m.Name]
 			broadcasts := fact["cbsz_abid"] == true && !m.Sparse
-			permutes := fact["blgp"] == true && m.Type != "f64"
-			other := m.Sparse || m.AType == "" || m.Type == "f64"
+			permutes := fact["blgp"] == true && m.D != "f64"
+			other := m.Sparse || m.A == "" || m.D == "f64"
 			for cbsz := range 5 {
 				for abid := range 1 << cbsz {
 					r, err := m.Reads(A, Modifiers{CBSZ: cbsz, ABID: abid})

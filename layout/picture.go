@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Picture draws who holds what. A cell is a rectangle of the matrix whose rows
-// are consecutive items or lanes and whose columns are the others: "0-15:0-7"
-// is lanes 0 to 15 and their items 0 to 7.
+// Picture draws which lanes and items hold which elements. A cell is a rectangle of the matrix
+// whose rows are consecutive items or lanes and whose columns are the others: "0-15:0-7" is lanes 0
+// to 15 and their items 0 to 7.
 //
 //	lanes:items  col 0-7   col 8-15
 //	row 0-31     0-31:0-7  32-63:0-7
 func (f *Fragment) Picture() string { return picture(f.Layout) }
 
-// Picture draws the tile that lanes read one after the other, and who gets what
-// of it. Each group of 16 lanes has a block of its own.
+// Picture draws the tile that lanes read in sequence, and which lane gets which part of it. Each
+// group of 16 lanes has its own block.
 func (r TransposeRead) Picture() string { return picture(r.Tile) }
 
 // picture draws a layout with an inverse from Item and Lane to Col and Row, and

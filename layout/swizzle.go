@@ -8,15 +8,15 @@ import (
 	"heddle/gf2"
 )
 
-// Pattern is what one instruction wants from a tile in LDS: Layout goes from
-// Lane (and perhaps others, which do not matter) to Col, in bytes, and Row.
+// Pattern is the access of one instruction to a tile in LDS: Layout maps Lane (and possibly other
+// dimensions, which do not matter) to Col, in bytes, and Row.
 type Pattern struct {
 	Access Access
 	Layout Layout
 }
 
-// Tile is a matrix in LDS, row after row: its columns in bytes, and in chunks
-// that stay together.
+// Tile is a matrix stored row by row in LDS: its columns in bytes, and the chunks that stay
+// together.
 type Tile struct {
 	RowBytes, Rows, ChunkBytes int // powers of two
 }
@@ -53,13 +53,13 @@ func (s Swizzle) String() string {
 	return "chunk ^ " + strings.Join(terms, " ^ ")
 }
 
-// maxKeyBits bounds the search of FindSwizzle to 2^maxKeyBits swizzles.
+// maxKeyBits limits the search of FindSwizzle to 2^maxKeyBits swizzles.
 const maxKeyBits = 24
 
-// FindSwizzle returns the swizzle of tile with the fewest conflicts: the least
-// sum over the patterns of the ways of a phase. Among equal ones it has the
-// fewest bits set in its keys, which is the cheapest address arithmetic; among
-// those the lowest keys. ways are those of each pattern, 1 without conflicts.
+// FindSwizzle returns the swizzle of tile with the fewest conflicts: the least sum over the
+// patterns of the ways of a phase. Among equal ones it takes the fewest bits set in the keys, which
+// need the cheapest address arithmetic; among those the lowest keys. ways are the ways of each
+// pattern, 1 without conflicts.
 func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err error) {
 	s := Swizzle{tile, make([]int, log2(tile.Rows))}
 	chunks, rows, least := 0, uint64(0), 0
@@ -119,7 +119,7 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 // row is the bytes of a row of banks.
 func (a Access) row() int { return a.Banks * a.chip.LDSBankBytes }
 
-// wish is what a generator of the phase wants.
+// wish is the word that a generator of the phase needs.
 type wish struct{ col, row uint64 }
 
 func (p Pattern) wishes() []wish {
@@ -158,7 +158,7 @@ func byWeight(n int, f func(code uint64) bool) {
 			if !f(code) {
 				return
 			}
-			// The next number with as many bits set.
+			// The next number with the same number of bits set.
 			low := code & -code
 			carried := code + low
 			code = carried | (code^carried)>>2/low

@@ -157,7 +157,7 @@ func TestFindSwizzleBest(t *testing.T) {
 
 func TestFindSwizzleErrors(t *testing.T) {
 	c := gemmCases[0]
-	if _, _, err := FindSwizzle(Tile{64, 64, 16}, c.patterns(t)); err == nil || err.Error() != "a layout to (col 64, row 32) does not go with one from (col 64, row 64)" {
+	if _, _, err := FindSwizzle(Tile{64, 64, 16}, c.patterns(t)); err == nil || err.Error() != "a layout to (col 64, row 32) cannot be followed by one from (col 64, row 64)" {
 		t.Error(err)
 	}
 	if _, _, err := FindSwizzle(Tile{64, 32, 8}, c.patterns(t)); err == nil || err.Error() != "ds_read_b128 accesses 16 bytes, more than a chunk of 8" {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Table writes rows of cells in columns of equal width, as pictures of layouts
-// have them.
+// Table writes rows of cells in aligned columns, for pictures of layouts.
 func Table(rows [][]string) string {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
 // transposeRow is a transposing LDS read: each lane reads at its own address,
@@ -15,7 +16,7 @@ type transposeRow struct {
 	items    int
 }
 
-// transposeRows are gfx950's: facts attention_fp8.md §1 with its evidence.
+// transposeRows are all transposing LDS reads: facts attention_fp8.md §1 with its evidence.
 var transposeRows = []transposeRow{
 	{"ds_read_b64_tr_b16", 16, 4},
 	{"ds_read_b64_tr_b8", 8, 8},
@@ -23,13 +24,13 @@ var transposeRows = []transposeRow{
 	{"ds_read_b64_tr_b4", 4, 16},
 }
 
-// transposeLanes is how many lanes exchange their data.
+// transposeLanes is the number of lanes that exchange their data.
 const transposeLanes = 16
 
-// TransposeRead is what a transposing LDS read does.
+// TransposeRead describes a transposing LDS read.
 type TransposeRead struct {
 	Name string
-	// ItemBits is the size of an item, Items how many a lane reads and gets.
+	// ItemBits is the size of an item, Items the number that a lane reads and gets.
 	ItemBits, Items int
 	// Source goes from Item and Lane of the result to Item and Lane of what was
 	// read: the lane whose address counts, and the item there. It has an
@@ -44,8 +45,9 @@ type TransposeRead struct {
 // TransposeReads returns the transposing LDS reads of a chip.
 func TransposeReads(chip *arch.Chip) []TransposeRead {
 	var all []TransposeRead
+	target := isa.For(chip)
 	for _, row := range transposeRows {
-		if _, ok := chip.LDSAccess(row.name); ok {
+		if op, ok := isa.LookupOp(row.name); ok && target.Has(op) {
 			all = append(all, row.read(chip))
 		}
 	}
@@ -64,7 +66,7 @@ func LookupTransposeRead(chip *arch.Chip, name string) (TransposeRead, error) {
 	if names == nil {
 		return TransposeRead{}, fmt.Errorf("%s has no transposing LDS reads", chip.Name)
 	}
-	return TransposeRead{}, fmt.Errorf("%s is no transposing LDS read; %s has %s", name, chip.Name, strings.Join(names, ", "))
+	return TransposeRead{}, fmt.Errorf("%s is not a transposing LDS read; %s has %s", name, chip.Name, strings.Join(names, ", "))
 }
 
 // read builds the layouts: in a group, item e of lane l of the result is element

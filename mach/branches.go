@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"heddle/isa"
+	"heddle/pass"
 )
 
-// layoutBranches puts the blocks into an order that needs few branches:
-// without empty and unreachable blocks, blocks that only follow one another
-// made one, and loops turned so that their back edge is the conditional branch.
-// Terminators stay as they are; Emit makes instructions of them by
-// Term.branches, from the block that follows.
-func layoutBranches(f *Func, opt *Options) error {
+// layoutBranches orders the blocks so that few branches are needed: it removes empty
+// and unreachable blocks, joins blocks with a single edge between them, and rotates
+// loops so that their back edge is the conditional branch. Terminators stay; Emit
+// turns them into instructions with Term.branches, given the block that follows.
+func layoutBranches(f *Func, opt *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
@@ -34,9 +34,9 @@ func layoutBranches(f *Func, opt *Options) error {
 	return nil
 }
 
-// branches returns the instructions that a terminator is, if following is the
-// block behind it: a branch to to under cond, or none if that is CondNone,
-// then one to other, or none if that is nil.
+// branches returns the instructions of a terminator if following is the next block: a
+// branch to to under cond, or none if that is CondNone, then one to other, or none if
+// that is nil.
 func (t *Term) branches(following *Block) (cond Cond, to, other *Block) {
 	switch {
 	case t.Cond == CondEnd:
@@ -54,7 +54,7 @@ func (t *Term) branches(following *Block) (cond Cond, to, other *Block) {
 	return t.Cond, t.Taken, t.Next
 }
 
-// states returns the wait states of the branch instructions on the way to s.
+// states returns the wait states of the branch instructions on the path to s.
 func (t *Term) states(following, s *Block) int {
 	cond, to, other := t.branches(following)
 	n := 0
@@ -67,7 +67,7 @@ func (t *Term) states(following, s *Block) int {
 	return n
 }
 
-// inverted is the condition that holds when c does not.
+// inverted is the opposite condition.
 func (c Cond) inverted() Cond {
 	switch c {
 	case CondSCC0:
@@ -91,7 +91,7 @@ var condOps = [...]isa.Op{
 	CondEXECZ: isa.S_CBRANCH_EXECZ, CondEXECNZ: isa.S_CBRANCH_EXECNZ, CondEnd: isa.S_ENDPGM,
 }
 
-// threadEmpty makes terminators go to where empty blocks lead.
+// threadEmpty redirects terminators past empty blocks.
 func (f *Func) threadEmpty() {
 	for _, b := range f.Blocks {
 		t := &b.Term
@@ -127,7 +127,7 @@ func throughEmpty(b *Block) *Block {
 	return at
 }
 
-// endEarly puts the end in place of a branch to it.
+// endEarly replaces branches to the end by the end.
 func (f *Func) endEarly() {
 	changed := false
 	for i, b := range f.Blocks {
@@ -155,8 +155,8 @@ func (f *Func) dropUnreachable() {
 	f.Blocks = kept
 }
 
-// mostSkipped is how many instructions are rather executed without lanes than
-// branched around: a branch takes longer than a few of them.
+// mostSkipped is the number of instructions up to which executing them without lanes
+// is cheaper than branching around them.
 const mostSkipped = 4
 
 // dropSkips removes branches that skip a few vector instructions when no lane
@@ -203,8 +203,7 @@ func (in *Instr) actsWithoutLanes() bool {
 	return false
 }
 
-// joinBlocks appends to a block the one that it alone leads to, if it leads to
-// no other.
+// joinBlocks appends a block to its only predecessor if it is that one's only successor.
 func (f *Func) joinBlocks() {
 	f.LinkPreds()
 	gone := make([]bool, f.blocks)
@@ -231,10 +230,9 @@ func (f *Func) joinBlocks() {
 	f.Blocks = kept
 }
 
-// rotateLoops moves the header of a loop behind its last block where the
-// header decides and the last block goes back unconditionally: the way around
-// the loop has one branch then, not two. It costs a branch to the header in
-// front of the loop.
+// rotateLoops moves the header of a loop after its last block if the header has the
+// condition and the last block branches back unconditionally: an iteration then has
+// one branch, not two. It costs a branch to the header before the loop.
 func (f *Func) rotateLoops() {
 	f.LinkPreds()
 	loops := f.findLoops()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/pass"
 )
 
 var layoutCases = []struct{ name, code, want string }{
@@ -102,10 +103,10 @@ var layoutCases = []struct{ name, code, want string }{
 func TestLayout(t *testing.T) {
 	for _, c := range layoutCases {
 		f := parseFunc(t, &arch.GFX942, c.code)
-		if err := layoutBranches(f, &Options{}); err != nil {
+		if err := layoutBranches(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Verify(true); err != nil {
+		if err := f.Verify(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		got := strings.ReplaceAll(listing(f), ".Lk.", "")
@@ -147,7 +148,7 @@ func TestLongBranch(t *testing.T) {
 			global_store_dwordx2 v1, v[10:11], s[4:5]
 			s_endpgm`)
 		f := parseFunc(t, &arch.GFX950, s.String())
-		physicalPasses(t, f, Options{})
+		physicalPasses(t, f, pass.Options{})
 		c := f.Emit()
 		if len(c.Bytes) < 200<<10 {
 			t.Fatalf("only %d bytes", len(c.Bytes))
@@ -183,6 +184,6 @@ func TestManyFarBranches(t *testing.T) {
 	}
 	s.WriteString("s_branch b0\nout:\ns_endpgm")
 	f := parseFunc(t, &arch.GFX942, s.String())
-	physicalPasses(t, f, Options{})
+	physicalPasses(t, f, pass.Options{})
 	findings(t, &arch.GFX942, f.Emit(), "none", 0)
 }

@@ -15,10 +15,10 @@ type Builder struct {
 }
 
 // Emit appends the instruction op with its operands in the assembler's order
-// (destinations first). The row is the first of op's that takes them: the
-// short encoding if the operands allow it, never SDWA or DPP, and none that
-// would use VCC without naming it. It is a bug if there is none: what the
-// hardware can't encode has to be legalised before.
+// (destinations first). The row is the first of op's that accepts them: the short
+// encoding if the operands allow it, never SDWA or DPP, and never one that would use
+// VCC without naming it. It is a bug if there is none: operands must be legalised
+// before.
 func (b *Builder) Emit(op isa.Op, args ...Operand) *Instr {
 	row := b.F.FindRow(op, args)
 	if row == nil {
@@ -45,8 +45,8 @@ func (b *Builder) Add(in *Instr) *Instr {
 	return in
 }
 
-// Copy appends a copy of a register or of constants; dst and src have the
-// same number of dwords, a constant is repeated for each.
+// Copy appends a copy of a register or of constants. dst and src have the same number
+// of dwords; a single constant is copied to each.
 func (b *Builder) Copy(dst Part, src Operand) *Instr {
 	if src.Kind == OperandReg && src.Part.N != dst.N || src.Kind == OperandPhys && src.N != dst.N {
 		panic("BUG: copy between different sizes")
@@ -59,19 +59,18 @@ func (b *Builder) Undef(dst Part) *Instr {
 	return b.Add(&Instr{Flags: Undef, Args: [isa.MaxArgs]Operand{P(dst)}})
 }
 
-// Fence appends an instruction behind which the wave's earlier memory
-// operations of those kinds are complete. The wait pass makes the s_waitcnt of
-// it that this takes, or nothing if they are complete anyway. An instruction
-// can have the Fence of its own instead: s_barrier, buffer_inv, an atomic that
-// releases.
+// Fence appends an instruction after which the wave's earlier memory operations of
+// those kinds are complete. The wait pass turns it into the s_waitcnt that this
+// takes, or into nothing if they are complete anyway. An instruction can have a
+// Fence of its own instead: s_barrier, buffer_inv, an atomic that releases.
 func (b *Builder) Fence(fence Fence) *Instr {
-	in := b.EmitRow(&b.F.Target.RowsOf(isa.S_WAITCNT)[0], Imm(waitImm(noWait, expNone)))
+	in := b.EmitRow(&b.F.Target.RowsOf(isa.S_WAITCNT)[0], Imm(int64(isa.NoWait().Pack())))
 	in.Fence = fence
 	in.Flags |= Pinned
 	return in
 }
 
-// NewInstr makes an instruction of a row with the row's default modifiers.
+// NewInstr returns an instruction of a row with the row's default modifiers.
 func (f *Func) NewInstr(row *isa.Row, args ...Operand) *Instr {
 	if len(args) != len(row.Operands) {
 		panic(fmt.Sprintf("BUG: %s takes %d operands, not %d", row.Mnemonic, len(row.Operands), len(args)))
@@ -87,8 +86,7 @@ func (f *Func) NewInstr(row *isa.Row, args ...Operand) *Instr {
 // Made counts the instructions that NewInstr has made.
 func (f *Func) Made() int { return f.made }
 
-// FindRow returns the first row of op that takes the operands, nil if there
-// is none.
+// FindRow returns the first row of op that accepts the operands, nil if there is none.
 func (f *Func) FindRow(op isa.Op, args []Operand) *isa.Row {
 	rows := f.Target.RowsOf(op)
 	for i := range rows {
@@ -190,8 +188,8 @@ func (f *Func) fits(row *isa.Row, i int, a *Operand) bool {
 	return false
 }
 
-// tupleFits reports whether a tuple of n dwords may stand in an operand: A and
-// B of the f8f6f4 matrix instructions have 8, 6 or 4 by their format.
+// tupleFits reports whether an operand may be a tuple of n dwords: A and B of the
+// f8f6f4 matrix instructions have 8, 6 or 4, depending on their format.
 func tupleFits(spec *isa.OperandSpec, n int) bool {
 	if spec.Flags&(isa.FlagByCBSZ|isa.FlagByBLGP) != 0 {
 		return n == 8 || n == 6 || n == 4
@@ -199,8 +197,7 @@ func tupleFits(spec *isa.OperandSpec, n int) bool {
 	return n == max(int(spec.Dwords), 1)
 }
 
-// fileFits reports whether a register of the file may stand where the class
-// asks for one.
+// fileFits reports whether a register of the file may be an operand of the class.
 func fileFits(c isa.Class, file File) bool {
 	switch c {
 	case isa.ClassV, isa.ClassVX, isa.ClassA, isa.ClassAV, isa.ClassAVI:

@@ -1,9 +1,12 @@
 package mach
 
-import "heddle/isa"
+import (
+	"heddle/isa"
+	"heddle/pass"
+)
 
-// deadCode removes instructions whose results nobody reads.
-func deadCode(f *Func, _ *Options) error {
+// deadCode removes instructions whose results are not read.
+func deadCode(f *Func, _ *pass.Options) error {
 	l := f.live()
 	live := make(unitSet, (l.first[len(f.Regs)]+63)/64)
 	for _, b := range f.Blocks {

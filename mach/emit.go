@@ -13,23 +13,24 @@ import (
 type Code struct {
 	Name  string
 	Lines []Line
-	Bytes []byte // with Data behind the code
+	Bytes []byte // the code, followed by Data
 	Data  []Data
 
-	// SGPRs, VGPRs and AGPRs are the numbers of registers that the code names
-	// or that are set when a wave begins, VCC and the like not among the SGPRs.
+	// SGPRs, VGPRs and AGPRs are the numbers of registers that the code names or
+	// that are set when a wave begins; SGPRs does not include VCC and other special
+	// registers.
 	SGPRs, VGPRs, AGPRs int
 	// AccumOffset is where the AGPRs begin in the unified file, a multiple of
 	// 4; 0 if there are none.
 	AccumOffset int
-	// UsesVCC and UsesFlatScratch: what .amdhsa_reserve_* asks for.
+	// UsesVCC and UsesFlatScratch are the values of .amdhsa_reserve_*.
 	UsesVCC, UsesFlatScratch bool
 
 	Stats Stats
 }
 
-// NextFreeVGPR is what .amdhsa_next_free_vgpr wants: registers of both kinds,
-// in the unified file.
+// NextFreeVGPR is the value of .amdhsa_next_free_vgpr: registers of both kinds, in
+// the unified file.
 func (c *Code) NextFreeVGPR() int {
 	if c.AGPRs == 0 {
 		return c.VGPRs
@@ -40,10 +41,10 @@ func (c *Code) NextFreeVGPR() int {
 // Line is a line of assembly: a label, a comment, or an instruction.
 type Line struct {
 	Label string   // not empty: a label
-	Inst  isa.Inst // Row is nil if it is no instruction
+	Inst  isa.Inst // Row is nil if the line is not an instruction
 	// Target is the label that a branch goes to; its distance is encoded in Inst.
 	Target string
-	Addr   int // bytes from the beginning of the kernel
+	Addr   int // in bytes from the beginning of the kernel
 	Pos    Position
 	Note   string // comment: why the instruction is there, what the loop is
 
@@ -53,8 +54,8 @@ type Line struct {
 	plain int32 // its number before islands were added, -1 for islands
 }
 
-// Emit makes machine code of a kernel that went through the passes. A branch
-// that does not reach its target goes there by way of other branches.
+// Emit makes the machine code of a kernel after the passes. A branch that does not
+// reach its target goes there via other branches.
 func (f *Func) Emit() *Code {
 	e := &emitter{f: f, code: &Code{Name: f.Name}}
 	f.LinkPreds()
@@ -73,9 +74,9 @@ type emitter struct {
 	f       *Func
 	code    *Code
 	loops   *loopForest
-	targets []bool // by Block.ID: some branch goes there
+	targets []bool // by Block.ID: whether a branch goes there
 	used    isa.RegSet
-	pc      int // address behind the kernel's s_getpc_b64
+	pc      int // address after the kernel's s_getpc_b64
 }
 
 const noLabel = -1
@@ -113,7 +114,7 @@ func (f *Func) following(i int) *Block {
 	return nil
 }
 
-// heading adds what stands above a block.
+// heading adds the lines before a block.
 func (e *emitter) heading(b *Block) {
 	note := b.Name
 	if l := e.loops.of[b.ID]; l != nil && l.header == b {
@@ -201,11 +202,11 @@ func (e *emitter) encode() {
 			continue
 		}
 		if l.to != noLabel {
-			words := (at[l.to] - l.Addr - 4) / 4
-			if words != int(int16(words)) {
+			dwords, ok := isa.BranchOffset(int64(at[l.to] - l.Addr))
+			if !ok {
 				panic("BUG: a branch goes too far")
 			}
-			l.Inst.Args[0] = isa.Imm(int32(words))
+			l.Inst.Args[0] = isa.Imm(int32(dwords))
 		}
 		if l.data != 0 {
 			l.Inst.Args[2] = isa.Literal(uint32(data[l.data-1] - e.pc))
@@ -218,11 +219,11 @@ func (e *emitter) encode() {
 	}
 }
 
-// dataAlign is the alignment of constants behind the code.
+// dataAlign is the alignment of constants after the code.
 const dataAlign = 16
 
-// placeData gives the data their addresses, behind the last line, and finds the
-// address that s_getpc_b64 gives.
+// placeData assigns addresses to the data, after the last line, and finds the address
+// that s_getpc_b64 returns.
 func (e *emitter) placeData() []int {
 	c := e.code
 	c.Data = e.f.Data
@@ -268,7 +269,7 @@ func (e *emitter) place() []int {
 	return at
 }
 
-// registers counts what is used, with what a wave is given at its start.
+// registers counts the registers used, including those set when a wave begins.
 func (e *emitter) registers() {
 	c, f := e.code, e.f
 	for _, r := range f.Inputs {
@@ -304,10 +305,10 @@ type TextOptions struct {
 	Loc func(b []byte, at Position) []byte
 }
 
-// lineBytes is about the length of a line of assembly with its comments.
+// lineBytes is the approximate length of a line of assembly with its comments.
 const lineBytes = 64
 
-// AppendText appends the kernel's assembly, from behind its label on.
+// AppendText appends the kernel's assembly after its label.
 func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
 	b = slices.Grow(b, len(c.Lines)*lineBytes)
 	var pos Position
@@ -375,7 +376,7 @@ func (l *Line) appendText(b []byte, comments bool) []byte {
 	return append(b, '\n')
 }
 
-// comment keeps a text in its line.
+// comment replaces line breaks in a text.
 func comment(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {

@@ -8,6 +8,7 @@ import (
 	"heddle/arch"
 	"heddle/asm"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // TestEmit: registers, statistics and comments.
@@ -29,7 +30,7 @@ func TestEmit(t *testing.T) {
 		s_endpgm`)
 	f.blockNamed("loop_rows").LoopPos = 4
 	f.Inputs = append(f.Inputs, f.NewFixed(isa.SGPR(30), 1, "workgroup"))
-	physicalPasses(t, f, Options{})
+	physicalPasses(t, f, pass.Options{})
 	c := f.Emit()
 	if c.SGPRs != 31 || c.VGPRs != 18 || c.AGPRs != 6 || c.AccumOffset != 20 || c.NextFreeVGPR() != 26 || c.UsesVCC || c.UsesFlatScratch {
 		t.Errorf("registers: %d %d %d %d %d %v %v", c.SGPRs, c.VGPRs, c.AGPRs, c.AccumOffset, c.NextFreeVGPR(), c.UsesVCC, c.UsesFlatScratch)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/pass"
 )
 
 // fenceCase is an exchange between two waves through a barrier: what the
@@ -50,7 +51,7 @@ func TestFences(t *testing.T) {
 		for _, fence := range []string{c.fence, "all", "none"} {
 			text := fenceSetup + strings.NewReplacer("%[1]s", fence, "%s", fence).Replace(c.code)
 			f := parseFunc(t, &arch.GFX950, text)
-			physicalPasses(t, f, Options{})
+			physicalPasses(t, f, pass.Options{})
 			_, found := runWaves(t, &arch.GFX950, f.Emit(), "waits,races,lds-dma,barriers,hazards", 0, 2)
 			if fence == "none" && len(found) == 0 {
 				t.Errorf("%s: no race without the fence", c.name)

@@ -13,27 +13,26 @@ type Func struct {
 
 	// Regs are the virtual registers; Regs[0] is none.
 	Regs []RegInfo
-	// Inputs are the fixed registers that hold something when a wave begins.
+	// Inputs are the fixed registers that hold a value when a wave begins.
 	Inputs []Reg
-	// Blocks are in the order of the code; Blocks[0] is the entry. A block
-	// falls through to the next one where its terminator says so.
+	// Blocks are in the order of the code; Blocks[0] is the entry.
 	Blocks []*Block
-	// Positions are the places in the source that Instr.Pos counts; Positions[0]
-	// is none.
+	// Positions are the source positions that Instr.Pos indexes; Positions[0] is
+	// none.
 	Positions []Position
 
 	// WorkgroupSize is the largest number of lanes of a workgroup.
 	WorkgroupSize int
-	// WavesPerSIMD is the number of waves that a SIMD should be able to hold:
-	// it bounds the registers. 0 leaves it to WorkgroupSize.
+	// WavesPerSIMD is the number of waves that must fit on a SIMD, which bounds the
+	// registers. 0 leaves it to WorkgroupSize.
 	WavesPerSIMD int
-	// OwnWaits: the program says itself where it waits for direct-to-LDS loads
-	// (amdgpu.memory_counter_wait and the like), so that its DS instructions and
-	// such loads need not be kept apart where their arrays are not known to
-	// differ: two buffers that a loop swaps. Fences hold all the same.
+	// OwnWaits: the program itself waits for direct-to-LDS loads (with
+	// amdgpu.memory_counter_wait and similar operations), so no waits are added
+	// between them and DS instructions whose arrays are not known to differ, such
+	// as two buffers that a loop swaps. Fences still apply.
 	OwnWaits bool
-	// Counted are the counters by which the program waits for all but its last
-	// few operations: those that count there stay in their order.
+	// Counted are the counters with which the program waits for all but its last few
+	// operations. Operations that increment them stay in order.
 	Counted isa.Counters
 	// LDSBytes is the static LDS of a workgroup, ScratchBytes the private
 	// memory of a lane, spills included.
@@ -41,26 +40,25 @@ type Func struct {
 
 	Spills Spills
 
-	// Data are constants that stand behind the code; Instr.Data names them. One
-	// s_getpc_b64 of the kernel tells where that is.
+	// Data are constants after the code; Instr.Data names them. One s_getpc_b64 of
+	// the kernel finds their address.
 	Data []Data
 
-	physical bool // behind allocation: registers are physical
+	physical bool // after allocation: registers are physical
 	blocks   int  // number of NewBlock calls
 
 	made int // instructions
 }
 
-// Data are bytes behind the code of a kernel, at a multiple of 16 from its
-// beginning.
+// Data are bytes after the code of a kernel, at a multiple of 16 from its beginning.
 type Data struct {
 	Name  string
 	Bytes []byte
 }
 
-// Spills counts what did not fit into registers.
+// Spills counts the values that did not fit into registers.
 type Spills struct {
-	VGPRs, SGPRs int // dwords that live in scratch or, for SGPRs, in lanes of a VGPR
+	VGPRs, SGPRs int // dwords in scratch or, for SGPRs, in lanes of a VGPR
 	ToAGPR       int // dwords moved to AGPRs instead
 	Reloads      int // instructions that load or move them back
 	Stores       int
@@ -72,7 +70,7 @@ type Position struct {
 	Line, Col int
 }
 
-// Block is a straight run of instructions.
+// Block is a basic block.
 type Block struct {
 	// ID is the number of the block, unchanged when blocks are reordered.
 	ID     int
@@ -80,13 +78,13 @@ type Block struct {
 	Instrs []*Instr
 	Term   Term
 	Preds  []*Block
-	// AllLanes: but for what it switches off itself at its end, the block is
-	// executed with the lanes in EXEC that the kernel began with.
+	// AllLanes: the block is executed with the lanes in EXEC that the kernel began
+	// with, except lanes that it switches off itself at its end.
 	AllLanes bool
 	// Depth is the number of loops around the block.
 	Depth int
-	// LoopPos is the source position of the loop that the block is the header
-	// of, 0 if it is none.
+	// LoopPos is the source position of the loop whose header the block is, 0 if it
+	// is not a header.
 	LoopPos    int32
 	LoopHeader bool
 }
@@ -105,7 +103,7 @@ const (
 	CondEnd                // s_endpgm: Taken and Next are nil
 )
 
-// Term ends a block: if Cond holds it goes to Taken, else to Next.
+// Term ends a block: it goes to Taken if Cond holds, else to Next.
 type Term struct {
 	Cond Cond
 	// Reg is the FileSCC register or the one fixed to VCC that is tested.
@@ -115,7 +113,7 @@ type Term struct {
 	Note        string
 }
 
-// Succs returns where the terminator can go.
+// Succs returns the successors.
 func (t *Term) Succs() []*Block {
 	switch {
 	case t.Cond == CondEnd:
@@ -131,7 +129,7 @@ func NewFunc(name string, chip *arch.Chip) *Func {
 	return &Func{Name: name, Chip: chip, Target: isa.For(chip), Regs: make([]RegInfo, 1), Positions: make([]Position, 1)}
 }
 
-// NewBlock makes a block; Append puts it into the code.
+// NewBlock makes a block; Append adds it to the code.
 func (f *Func) NewBlock(name string) *Block {
 	f.blocks++
 	return &Block{ID: f.blocks - 1, Name: name}

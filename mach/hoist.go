@@ -3,16 +3,18 @@ package mach
 import (
 	"cmp"
 	"slices"
+
+	"heddle/pass"
 )
 
-// hoistBudget bounds the dwords of scalar registers that a loop may get to keep
-// constants and the like: there are about a hundred.
+// hoistBudget bounds the dwords of scalar registers, of about a hundred, that hoisting
+// may use in a loop.
 const hoistBudget = 24
 
-// hoist moves scalar instructions whose operands a loop does not change in front
-// of it: constants, and parts of addresses, that selection makes where they are
-// needed. (What the source computes in loops was moved on ir.)
-func hoist(f *Func, opt *Options) error {
+// hoist moves scalar instructions with loop-invariant operands out of loops: constants
+// and parts of addresses, which selection makes where they are needed. (Computations
+// of the source are hoisted on ir.)
+func hoist(f *Func, opt *pass.Options) error {
 	f.LinkPreds()
 	forest := f.findLoops()
 	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: forest, place: make([]int, f.blocks), inside: make([]*loop, f.blocks)}
@@ -33,11 +35,11 @@ type hoister struct {
 	defs   *definitions
 	home   []*Block // by register: a block that writes it
 	forest *loopForest
-	place  []int   // by Block.ID: where it stands in the code
-	inside []*loop // by Block.ID: the last loop that was looked at and has the block
+	place  []int   // by Block.ID: its position in the code
+	inside []*loop // by Block.ID: the last loop visited that contains the block
 }
 
-// loop moves what it can from the blocks of a loop to its preheader.
+// loop moves instructions from the blocks of a loop to its preheader.
 func (h *hoister) loop(l *loop) {
 	to := h.preheader(l)
 	if to == nil {
@@ -65,8 +67,8 @@ func (h *hoister) loop(l *loop) {
 	h.insert(to, moved)
 }
 
-// preheader is the only block from which a loop is entered, nil if there are
-// several or it belongs to an inner loop of its own.
+// preheader is the only block from which a loop is entered, nil if there are several or
+// it is in another loop.
 func (h *hoister) preheader(l *loop) *Block {
 	var entry *Block
 	for _, p := range l.header.Preds {
@@ -81,23 +83,23 @@ func (h *hoister) preheader(l *loop) *Block {
 	return entry
 }
 
-// invariant reports whether a scalar instruction computes the same in every turn
-// of a loop. Blocks are visited in order, so that what was moved is outside
-// already when what needs it is looked at.
+// invariant reports whether a scalar instruction computes the same in every iteration
+// of a loop. Blocks are visited in order, so operands that can be moved are already
+// outside.
 func (h *hoister) invariant(in *Instr, l *loop) bool {
 	if !h.f.repeatable(in, h.defs) || h.f.Regs[in.Args[0].Part.Reg].File != FileS {
 		return false
 	}
 	if in.Flags&Copy == 0 && in.IsVector() {
-		return false // a lane mask: what EXEC is matters
+		return false // a lane mask: it depends on EXEC
 	}
 	outside := true
 	in.Uses(func(_ int, p Part) { outside = outside && (h.home[p.Reg] == nil || h.inside[h.home[p.Reg].ID] != l) })
 	return outside
 }
 
-// insert puts instructions at the end of a block: in front of the test that its
-// terminator makes, since they may change SCC.
+// insert puts instructions at the end of a block, before the test of its terminator,
+// since they may change SCC.
 func (h *hoister) insert(b *Block, moved []*Instr) {
 	if len(moved) == 0 {
 		return
@@ -115,6 +117,6 @@ func (h *hoister) insert(b *Block, moved []*Instr) {
 	b.Instrs = append(append(b.Instrs[:at], moved...), rest...)
 }
 
-// needsSCC reports whether an instruction continues a chain of values in SCC, so
-// that nothing that changes SCC may come in front of it.
+// needsSCC reports whether an instruction continues a chain of values in SCC, so that
+// nothing that changes SCC may come before it.
 func (f *Func) needsSCC(in *Instr) bool { return in.SCCUse != 0 }

@@ -12,12 +12,12 @@ const (
 	OperandReg               // dwords of a virtual register
 	OperandPhys              // a physical register: EXEC, and everything after allocation
 	OperandConst             // a constant in a source: Value holds the bits of the operand's width; inline or literal
-	OperandImm               // a number with a field of its own (simm16, SMEM offset): Value is signed
+	OperandImm               // a number in its own field (simm16, SMEM offset): Value is signed
 	OperandOff               // the word "off"
 	OperandBlock             // a branch target: Value is the number of the block
 )
 
-// Operand is one operand of an Instr, in the place where the assembler has it.
+// Operand is one operand of an Instr, in the assembler's order.
 type Operand struct {
 	Kind  OperandKind
 	Flags isa.OperandFlags // Neg, Abs, Sext
@@ -36,11 +36,11 @@ func Phys(r isa.Reg, n int) Operand { return Operand{Kind: OperandPhys, Phys: r,
 // Exec is the operand exec.
 func Exec() Operand { return Phys(isa.ExecLo, 2) }
 
-// Const is a constant source operand with those bits, sign-extended or not:
-// only the low bits that the operand has count.
+// Const is a constant source operand with those bits, sign-extended or not: only the
+// operand's low bits count.
 func Const(bits int64) Operand { return Operand{Kind: OperandConst, Value: bits} }
 
-// Imm is a number that has a field of its own.
+// Imm is a number in its own field.
 func Imm(v int64) Operand { return Operand{Kind: OperandImm, Value: v} }
 
 // Off is the word "off" in place of an address.
@@ -70,15 +70,15 @@ type Instr struct {
 
 	// Flags say what the row can't.
 	Flags InstrFlags
-	// Mem says which memory is read or written; nil for what touches none, and
-	// for a memory instruction of which nothing is known (it may touch all).
+	// Mem says which memory is read or written; nil for an instruction that touches
+	// none, and for a memory instruction that may touch any.
 	Mem *Mem
 	// Fence says what must be complete before the instruction is issued; see
-	// Builder.Fence for one that stands alone.
+	// Builder.Fence for a separate one.
 	Fence Fence
 	// Data, if not 0, is the number of a row of Func.Data, from 1: the literal of
-	// the instruction, s_add_u32 with DataLiteral, becomes the distance from
-	// behind the kernel's s_getpc_b64 to those bytes.
+	// the instruction, s_add_u32 with DataLiteral, becomes the distance from the
+	// end of the kernel's s_getpc_b64 to those bytes.
 	Data int32
 	// Pos is the index of a source position in Func.Positions, 0 for none.
 	Pos int32
@@ -90,9 +90,9 @@ type Instr struct {
 type InstrFlags uint16
 
 const (
-	// Partial: the instruction writes only the lanes in EXEC of a register
-	// whose other lanes hold values that somebody still reads (the merge behind
-	// divergent control flow). Its destination is a source, too.
+	// Partial: the instruction writes only the lanes in EXEC of a register whose
+	// other lanes hold values that are still read (the merge after divergent control
+	// flow). Its destination is also a source.
 	Partial InstrFlags = 1 << iota
 	// Pinned: must not move, nor anything across it that touches memory
 	// (barriers, fences, rocdl.sched.barrier).
@@ -102,8 +102,8 @@ const (
 	// expands it. Args[0] is the destination, Args[1] the source (register or
 	// constant of one dword per destination dword).
 	Copy
-	// WholeWave: executed with all lanes on whatever EXEC is. Only copies,
-	// spills and reloads have it; the allocator's expansion sees to EXEC.
+	// WholeWave: executed with all lanes active, whatever EXEC is. Only copies,
+	// spills and reloads have it; the allocator's expansion sets EXEC.
 	WholeWave
 	// Undef: a definition of a register with no particular value; no
 	// instruction is emitted. Row is nil, Args[0] is the destination.
@@ -128,20 +128,20 @@ const (
 )
 
 // Fence is a set of kinds of this wave's earlier memory operations that must
-// be complete (data returned, or written where others see it) at some point.
-// s_barrier waits for none of them by itself: a barrier through which waves
-// exchange LDS needs FenceLDS, one through which they exchange global memory
-// FenceLoads and FenceStores too (a load that is still under way could see
-// what another wave stores behind the barrier).
+// be complete (data returned, or written and visible to others) at some point.
+// s_barrier does not wait for any of them: a barrier through which waves exchange
+// LDS needs FenceLDS; one through which they exchange global memory also needs
+// FenceLoads and FenceStores (a pending load could see what another wave stores
+// after the barrier).
 type Fence uint8
 
 const (
 	FenceLDS    Fence = 1 << iota // reads, writes and atomics of the LDS by DS and FLAT instructions
 	FenceDMA                      // direct-to-LDS loads: their data is in the LDS
-	FenceLoads                    // loads of global memory into registers, atomics that return too; no scalar loads
+	FenceLoads                    // loads of global memory into registers and returning atomics; not scalar loads
 	FenceStores                   // stores and atomics to global memory, and buffer_wbl2
 
-	// FenceAll is everything that other waves can see or have done to it.
+	// FenceAll is everything that other waves can observe or affect.
 	FenceAll = FenceLDS | FenceDMA | FenceLoads | FenceStores
 )
 
@@ -155,13 +155,13 @@ type Mem struct {
 	Root    int32
 	NoAlias bool
 	// ToLDS is, for a direct-to-LDS load, the Root of the LDS array that it
-	// writes (Root is then what it reads), 0 if unknown. The waits between such
-	// loads and the wave's own DS instructions go by it; arrays that share bytes
-	// must have the same Root or 0.
+	// writes (Root is then the memory that it reads), 0 if unknown. It decides the
+	// waits between such loads and the wave's own DS instructions; arrays that share
+	// bytes must have the same Root or 0.
 	ToLDS int32
-	// Base, Offset and Bytes: accesses of the same Root with the same Base
-	// register part touch lanes' bytes [Offset, Offset+Bytes) from there. Bytes
-	// is 0 if not known.
+	// Base, Offset and Bytes: accesses of the same Root with the same Base register
+	// part touch bytes [Offset, Offset+Bytes) from it in each lane. Bytes is 0 if
+	// unknown.
 	Base   Part
 	Offset int64
 	Bytes  int32
@@ -228,12 +228,11 @@ func (in *Instr) Uses(f func(i int, p Part)) {
 	}
 }
 
-// keepsDst reports whether the instruction leaves some bits of its first
-// operand as they were (accumulators, writes of a half) and somebody may count
-// on them. v_fma_f16 and its like (isa.HighKept) leave the upper half as it was
-// as well, but of registers of this package they are written for the lower one
-// alone: what is above is anything, and nothing has to be there before. Passes
-// on physical registers see the read in isa.Inst.
+// keepsDst reports whether the instruction preserves some bits of its first operand
+// (accumulators, writes of a half) and code may rely on them. v_fma_f16 and similar
+// instructions (isa.HighKept) also preserve the upper half, but in this package only
+// the lower half of their result is used: the upper half is undefined, before and
+// after. Passes on physical registers see the read in isa.Inst.
 func (in *Instr) keepsDst() bool {
 	if in.Row.Traits&isa.ReadsDst != 0 {
 		return true
@@ -270,10 +269,10 @@ func (in *Instr) WritesExec() bool {
 	return false
 }
 
-// IsVector reports whether what the instruction does depends on EXEC.
+// IsVector reports whether the instruction depends on EXEC.
 func (in *Instr) IsVector() bool {
 	if in.Row == nil {
-		return in.Flags&Copy != 0 // of vector registers; scalar ones don't care
+		return in.Flags&Copy != 0 // of vector registers; copies of scalar ones ignore EXEC
 	}
 	return in.Row.Reads&isa.ImpEXEC != 0
 }

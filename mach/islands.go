@@ -6,20 +6,16 @@ import (
 	"heddle/isa"
 )
 
-// A branch reaches 2^15 words. One that has to go farther goes to an island,
-// a branch that stands in the way at most islandSpacing bytes on, and from
-// there perhaps to the next one: that needs neither registers nor SCC, as
-// s_getpc with an addition would.
-const (
-	branchReach   = 4 * (1<<15 - 1)
-	islandSpacing = 64 << 10
-)
+// A branch reaches 2^15 words. One that has to go farther goes to an island, a branch
+// at most islandSpacing bytes away, and from there perhaps to another island. Unlike
+// s_getpc with an addition, that needs neither registers nor SCC.
+const islandSpacing = 64 << 10
 
 // islands adds islands where branches don't reach their targets.
 func (e *emitter) islands() {
 	c := e.code
 	e.place()
-	if last := len(c.Lines) - 1; last < 0 || c.Lines[last].Addr < branchReach {
+	if last := len(c.Lines) - 1; last < 0 || c.Lines[last].Addr < isa.BranchReach {
 		return
 	}
 	plain := c.Lines
@@ -40,8 +36,8 @@ func (e *emitter) islands() {
 	}
 }
 
-// islandCuts are the lines in front of which islands may stand. Where nothing
-// falls through nothing has to jump over them.
+// islandCuts are the lines before which islands may be placed. If no code falls
+// through there, none has to branch over them.
 func islandCuts(lines []Line) []int {
 	const look = islandSpacing / 16
 	var cuts []int
@@ -63,7 +59,7 @@ func islandCuts(lines []Line) []int {
 	return cuts
 }
 
-// fallsThrough reports whether the code in front of line i can run into it.
+// fallsThrough reports whether the code before line i can fall through to it.
 func fallsThrough(lines []Line, i int) bool {
 	for i--; i >= 0; i-- {
 		if l := &lines[i]; l.Inst.Row != nil {
@@ -77,7 +73,7 @@ func fallsThrough(lines []Line, i int) bool {
 
 // islandPools are the islands that far branches need.
 type islandPools struct {
-	cuts    []int // lines in front of which they stand
+	cuts    []int // lines before which they are placed
 	at      []int // lines of the blocks' labels
 	targets [][]int32
 	labels  map[islandKey]int32
@@ -90,7 +86,7 @@ type islandKey struct {
 	target int32
 }
 
-// hop is the first cut on the way from line to line, -1 if there is none.
+// hop is the first cut on the path between two lines, -1 if there is none.
 func (p *islandPools) hop(from, to int) int {
 	k, _ := slices.BinarySearch(p.cuts, from+1)
 	switch {
@@ -102,7 +98,7 @@ func (p *islandPools) hop(from, to int) int {
 	return -1
 }
 
-// onward is the next cut behind cut k on the way to a target, -1 if there is none.
+// onward is the next cut after cut k on the path to a target, -1 if there is none.
 func (p *islandPools) onward(k int, target int32) int {
 	to := p.at[target]
 	switch {
@@ -125,7 +121,7 @@ func (p *islandPools) route(from int, target int32) int32 {
 	for ; k >= 0; k = p.onward(k, target) {
 		key := islandKey{k, target}
 		if _, ok := p.labels[key]; ok {
-			break // and so are those behind it
+			break // and so are those after it
 		}
 		p.labels[key] = p.next
 		p.next++
@@ -189,8 +185,8 @@ func (e *emitter) pool(p *islandPools, k int, jump bool) {
 	}
 }
 
-// markFar marks branches that don't reach what they go to, and reports
-// whether there is one.
+// markFar marks branches that do not reach their targets, and reports whether there is
+// one.
 func (e *emitter) markFar(far []bool) bool {
 	at := e.place()
 	found := false
@@ -199,7 +195,7 @@ func (e *emitter) markFar(far []bool) bool {
 		if l.to == noLabel {
 			continue
 		}
-		if d := at[l.to] - l.Addr - 4; d <= branchReach && d >= -branchReach-4 {
+		if _, ok := isa.BranchOffset(int64(at[l.to] - l.Addr)); ok {
 			continue
 		}
 		if l.plain < 0 || far[l.plain] {

@@ -32,9 +32,8 @@ func (s unitSet) fill(units liveSet) {
 	}
 }
 
-// live computes liveness. Control flow is that of the code: what one side of
-// a divergent branch defines is live through the other side if it is needed
-// behind both.
+// live computes liveness. Control flow is that of the code: a value defined on one side
+// of a divergent branch is live through the other side if it is needed after both.
 //
 // Each unit that a block reads before it writes it is followed backwards to
 // its definitions. So the work is the size of the result: most values do not

@@ -1,5 +1,7 @@
 package mach
 
+import "slices"
+
 // loop is a natural loop: the blocks from which its header is reached again
 // without leaving it. Loops with one header are one loop.
 type loop struct {
@@ -51,14 +53,12 @@ func (f *Func) reversePostorder() []*Block {
 			stack = append(stack, frame{s, 0})
 		}
 	}
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
+	slices.Reverse(order)
 	return order
 }
 
 // findLoops finds the natural loops; Preds must be right. A cycle that is
-// entered in two places is none.
+// entered in two places is not a loop.
 func (f *Func) findLoops() *loopForest {
 	order := f.reversePostorder()
 	number := make([]int, f.blocks) // in order, from 1; 0 is not reached

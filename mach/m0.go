@@ -1,11 +1,13 @@
 package mach
 
-import "heddle/isa"
+import (
+	"heddle/isa"
+	"heddle/pass"
+)
 
-// reuseM0 removes writes of M0 with what it holds already on all ways there:
-// direct-to-LDS loads one behind the other each come with their own, and many
-// are the same.
-func reuseM0(f *Func, _ *Options) error {
+// reuseM0 removes writes of M0 with the value that it already holds on all paths:
+// consecutive direct-to-LDS loads each come with their own, and many are the same.
+func reuseM0(f *Func, _ *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
@@ -19,7 +21,7 @@ func reuseM0(f *Func, _ *Options) error {
 		return nil
 	}
 	f.LinkPreds()
-	ends := make([]m0Value, f.blocks) // unknown until the block was looked at
+	ends := make([]m0Value, f.blocks) // unknown until the block is visited
 	order := f.reversePostorder()
 	for changed := true; changed; {
 		changed = false
@@ -49,8 +51,8 @@ func reuseM0(f *Func, _ *Options) error {
 	return nil
 }
 
-// m0Value is what is known of M0: that it holds a constant, or what a scalar
-// register holds at the same time.
+// m0Value is what is known about M0: that it holds a constant, or the current value of
+// a scalar register.
 type m0Value struct {
 	state m0State
 	value Operand
@@ -59,12 +61,12 @@ type m0Value struct {
 type m0State uint8
 
 const (
-	m0Unseen m0State = iota // no way leads here, as far as one knows
+	m0Unseen m0State = iota // no known path leads here
 	m0Holds                 // the value
 	m0Any                   // anything
 )
 
-// m0Before is what all ways to a block agree on.
+// m0Before is the value that all paths to a block agree on.
 func m0Before(f *Func, b *Block, ends []m0Value) m0Value {
 	if b == f.Blocks[0] {
 		return m0Value{state: m0Any}
@@ -87,7 +89,7 @@ func setsM0(in *Instr) bool {
 	return in.Row.Op == isa.S_MOV_B32 && in.Args[0].Kind == OperandPhys && in.Args[0].Phys == isa.M0
 }
 
-// after is what is known behind an instruction.
+// after is the value known after an instruction.
 func (v m0Value) after(in *Instr) m0Value {
 	if setsM0(in) {
 		src := in.Args[1]
@@ -114,7 +116,7 @@ func (v m0Value) after(in *Instr) m0Value {
 	return v
 }
 
-// writesScalar reports whether an operand that is written has the register.
+// writesScalar reports whether a written operand contains the register.
 func (in *Instr) writesScalar(r isa.Reg) bool {
 	for i := range in.Row.Operands {
 		a := &in.Args[i]

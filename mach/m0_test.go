@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/pass"
 )
 
 var m0Cases = []struct{ name, code, want string }{
@@ -69,7 +70,7 @@ var m0Cases = []struct{ name, code, want string }{
 func TestM0(t *testing.T) {
 	for _, c := range m0Cases {
 		f := parseFunc(t, &arch.GFX950, c.code)
-		if err := reuseM0(f, &Options{}); err != nil {
+		if err := reuseM0(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		got := strings.TrimSuffix(strings.ReplaceAll(strings.ReplaceAll(listing(f), "\t", ""), "\n", "; "), "; s_endpgm; ")

@@ -4,26 +4,27 @@ import (
 	"fmt"
 
 	"heddle/isa"
+	"heddle/pass"
 )
 
-// insertNops puts s_nop between instructions that the hardware does not
-// interlock and that stand closer than isa's hazard table asks for: by LLVM's
-// figure or the manual's, the larger one. It looks back on all ways to an
-// instruction, around loops too. An instruction is one wait state, s_waitcnt
-// too, and so are the branches that blocks will end with.
-func insertNops(f *Func, opt *Options) error {
+// insertNops inserts s_nop between instructions that the hardware does not interlock and
+// that are closer than isa's hazard table requires, by the larger of LLVM's figure and
+// the manual's. It looks back along all paths to an instruction, including loops. Each
+// instruction is one wait state, including s_waitcnt and the branches at the ends of
+// blocks.
+func insertNops(f *Func, opt *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
 	f.LinkPreds()
-	n := newNopper(f, opt)
+	n := newNopInserter(f, opt)
 	n.solve()
 	n.insert()
 	return nil
 }
 
-// nopper is the state of the pass.
-type nopper struct {
+// nopInserter is the state of the pass.
+type nopInserter struct {
 	f       *Func
 	hide    func(string) bool
 	order   []*Block
@@ -36,19 +37,19 @@ type nopper struct {
 
 // nopBlock is what the pass knows of a block.
 type nopBlock struct {
-	first     int32  // its first instruction in nopper.infos
-	following *Block // the one behind it in the code
+	first     int32  // its first instruction in nopInserter.infos
+	following *Block // the next one in the code
 	in, out   []recent
-	found     []missing // in front of its instructions, as it was last looked at
-	clean     int       // the first instruction with only instructions of the block before it within reach, as it was last looked at
+	found     []missing // before its instructions, at the last visit
+	clean     int       // the first instruction with only instructions of the block before it within reach, at the last visit
 	visits    int
 	reached   bool
 }
 
-// recent is an instruction that a rule may still be about.
+// recent is an instruction that a rule may still apply to.
 type recent struct {
 	info  int32
-	since int16 // wait states since, the fewest on any way
+	since int16 // wait states since then, the minimum over all paths
 }
 
 // hazardMasks are the rules that a class set takes part in, by number.
@@ -57,15 +58,15 @@ type hazardMasks struct{ producer, consumer uint64 }
 // hazardInfo is what the pass asks about an instruction.
 type hazardInfo struct {
 	inst          isa.Inst
-	registers     *touched // what it reads and writes, once somebody asked
+	registers     *touched // the registers that it reads and writes, computed on demand
 	holds         bool     // what it reads must not be overwritten at once: srcC, store data
-	hazardMasks            // rules, as far as one can tell without the other instruction
-	blind         uint64   // rules of producer that ask about something else than a common register
-	reach, states int16    // the most wait states that a rule asks for; those it is itself
+	hazardMasks            // rules that may apply, without knowing the other instruction
+	blind         uint64   // rules of producer that do not need a common register
+	reach, states int16    // the most wait states that a rule requires; its own wait states
 }
 
-func newNopper(f *Func, opt *Options) *nopper {
-	n := &nopper{f: f, hide: opt.HideHazard, order: f.reversePostorder(), blocks: make([]nopBlock, f.blocks),
+func newNopInserter(f *Func, opt *pass.Options) *nopInserter {
+	n := &nopInserter{f: f, hide: opt.HideRule, order: f.reversePostorder(), blocks: make([]nopBlock, f.blocks),
 		masks: map[isa.ClassSet]hazardMasks{}, hazards: f.Target.Hazards()}
 	if len(n.hazards) > 64 {
 		panic("BUG: more hazard rules than bits")
@@ -89,7 +90,7 @@ func newNopper(f *Func, opt *Options) *nopper {
 	return n
 }
 
-// Rules that ask about something else than a common register. EXEC counts
+// Rules that do not need a common register. EXEC counts
 // although the matrix core does not read it, the flags of VCC and EXEC have
 // register numbers of their own.
 const (
@@ -98,7 +99,7 @@ const (
 )
 
 // touched are the registers of an instruction. Few instructions come so close
-// behind another that anybody asks for them.
+// after another that they are needed.
 type touched struct{ reads, writes isa.RegSet }
 
 func (x *hazardInfo) touched() *touched {
@@ -108,7 +109,7 @@ func (x *hazardInfo) touched() *touched {
 	return x.registers
 }
 
-func (n *nopper) describe(x *hazardInfo, in *Instr) {
+func (n *nopInserter) describe(x *hazardInfo, in *Instr) {
 	x.inst = in.Machine()
 	x.states = int16(x.inst.WaitStates())
 	x.hazardMasks = n.masksOf(n.f.Target.Classes(&x.inst))
@@ -163,7 +164,7 @@ func (x *hazardInfo) findReach(hazards []isa.Hazard, writes *isa.RegSet, stores 
 	}
 }
 
-func (n *nopper) masksOf(classes isa.ClassSet) hazardMasks {
+func (n *nopInserter) masksOf(classes isa.ClassSet) hazardMasks {
 	m, ok := n.masks[classes]
 	if ok {
 		return m
@@ -191,9 +192,9 @@ func (x *hazardInfo) meets(to *hazardInfo) bool {
 	return from.writes.Overlaps(&by.reads) || from.writes.Overlaps(&by.writes) || x.holds && from.reads.Overlaps(&by.writes)
 }
 
-// required returns the wait states between two instructions and the rule that
-// asks for them.
-func (n *nopper) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
+// required returns the wait states required between two instructions and the rule that
+// requires them.
+func (n *nopInserter) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
 	both := from.producer & to.consumer
 	if both == 0 || both&from.blind == 0 && !from.meets(to) {
 		return 0, nil
@@ -208,7 +209,7 @@ func (n *nopper) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
 	return states, rule
 }
 
-// missing is what an instruction lacks.
+// missing is the wait states that an instruction lacks.
 type missing struct {
 	at     int // instruction of the block
 	states int
@@ -217,11 +218,11 @@ type missing struct {
 	from   *hazardInfo
 }
 
-// walk goes through a block from what happened lately at its beginning, which
-// it overwrites, and keeps what is missing where and what happened lately at
-// the end. Where what came before the block is out of sight, and nothing was
-// missing that was not missing the last time, the rest is as it was.
-func (n *nopper) walk(list []recent, b *Block) {
+// walk goes through a block, starting with the recent instructions at its beginning,
+// which it overwrites. It records missing wait states and the recent instructions at
+// the end. Once the instructions before the block are out of reach, and the missing
+// wait states are those of the last visit, the rest is unchanged.
+func (n *nopInserter) walk(list []recent, b *Block) {
 	x := &n.blocks[b.ID]
 	last, lastClean := x.found, x.clean
 	if !x.reached {
@@ -237,7 +238,7 @@ func (n *nopper) walk(list []recent, b *Block) {
 		if x.clean >= 0 && i >= lastClean && sameMissing(found, last, i) {
 			x.clean = max(x.clean, lastClean)
 			x.found = append(found, last[len(found):]...)
-			return // x.out is right
+			return // x.out is still correct
 		}
 		to := &n.infos[at]
 		m := n.missing(list, to)
@@ -267,7 +268,7 @@ func within(list []recent, first, end int32) bool {
 	return true
 }
 
-// sameMissing reports whether found is what last has in front of instruction i.
+// sameMissing reports whether found is what last has before instruction i.
 func sameMissing(found, last []missing, i int) bool {
 	if len(found) > len(last) || len(found) < len(last) && last[len(found)].at < i {
 		return false
@@ -280,8 +281,8 @@ func sameMissing(found, last []missing, i int) bool {
 	return true
 }
 
-// missing returns what an instruction lacks behind those in the list.
-func (n *nopper) missing(list []recent, to *hazardInfo) missing {
+// missing returns the wait states that an instruction lacks after those in the list.
+func (n *nopInserter) missing(list []recent, to *hazardInfo) missing {
 	var m missing
 	if to.consumer == 0 {
 		return m
@@ -298,8 +299,8 @@ func (n *nopper) missing(list []recent, to *hazardInfo) missing {
 	return m
 }
 
-// age lets wait states pass.
-func (n *nopper) age(list []recent, states int16) []recent {
+// age adds wait states to the recent instructions.
+func (n *nopInserter) age(list []recent, states int16) []recent {
 	kept := list[:0]
 	for _, r := range list {
 		if r.since += states; r.since < n.infos[r.info].reach {
@@ -310,7 +311,7 @@ func (n *nopper) age(list []recent, states int16) []recent {
 }
 
 // push adds an instruction that was just executed.
-func (n *nopper) push(list []recent, at int32) []recent {
+func (n *nopInserter) push(list []recent, at int32) []recent {
 	for i := range list {
 		if list[i].info == at {
 			list[i].since = 0
@@ -320,8 +321,8 @@ func (n *nopper) push(list []recent, at int32) []recent {
 	return append(list, recent{info: at})
 }
 
-// merge adds another way to the point that list is about.
-func (n *nopper) merge(list, from []recent, states int) []recent {
+// merge adds another path to the point of list.
+func (n *nopInserter) merge(list, from []recent, states int) []recent {
 	for i, r := range list {
 		n.place[r.info] = int32(i + 1)
 	}
@@ -340,8 +341,8 @@ func (n *nopper) merge(list, from []recent, states int) []recent {
 	return list
 }
 
-// same reports whether two lists say the same.
-func (n *nopper) same(a, b []recent) bool {
+// same reports whether two lists are equal.
+func (n *nopInserter) same(a, b []recent) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -358,8 +359,8 @@ func (n *nopper) same(a, b []recent) bool {
 	return same
 }
 
-// solve finds what happened lately at the beginning of each block.
-func (n *nopper) solve() {
+// solve finds the recent instructions at the beginning of each block.
+func (n *nopInserter) solve() {
 	var in []recent
 	for changed := true; changed; {
 		changed = false
@@ -387,7 +388,7 @@ func (n *nopper) solve() {
 }
 
 // insert puts the s_nops into the code.
-func (n *nopper) insert() {
+func (n *nopInserter) insert() {
 	nop := &n.f.Target.RowsOf(isa.S_NOP)[0]
 	for _, b := range n.order {
 		found := n.blocks[b.ID].found
@@ -405,11 +406,11 @@ func (n *nopper) insert() {
 	}
 }
 
-// mostOfNop is what one s_nop can stand for.
+// mostOfNop is the most wait states of one s_nop.
 const mostOfNop = 16
 
 // addNops appends m.states wait states.
-func (n *nopper) addNops(out []*Instr, row *isa.Row, m missing, pos int32) []*Instr {
+func (n *nopInserter) addNops(out []*Instr, row *isa.Row, m missing, pos int32) []*Instr {
 	note := m.rule.Name + ": " + m.from.inst.Row.Mnemonic
 	if m.have > 0 {
 		note += fmt.Sprintf(", %d of %d", m.states, m.states+m.have)

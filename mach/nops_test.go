@@ -7,6 +7,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // hazardCase is a pair of instructions that a rule of the hazard table is
@@ -113,13 +114,13 @@ func TestHazardRules(t *testing.T) {
 			for k, way := range waysBetween {
 				text := setup + fmt.Sprintf(way, first, second) + "\ns_endpgm"
 				f := parseFunc(t, chip, text)
-				physicalPasses(t, f, Options{})
+				physicalPasses(t, f, pass.Options{})
 				if found := findings(t, chip, f.Emit(), orderChecks, 0); len(found) > 0 {
 					t.Errorf("%s on %s, way %d: %s\n%s", h.rule, chip.Name, k, show(found), listing(f))
 				}
 				whole := listing(f)
 				f = parseFunc(t, chip, text)
-				physicalPasses(t, f, Options{HideHazard: func(name string) bool { return name == h.rule }})
+				physicalPasses(t, f, pass.Options{HideRule: func(name string) bool { return name == h.rule }})
 				if k > 0 && listing(f) == whole {
 					continue // the branch on the way is enough
 				}

@@ -12,6 +12,7 @@ import (
 	"heddle/asm"
 	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 )
@@ -257,22 +258,15 @@ func runWaves(t testing.TB, chip *arch.Chip, c *Code, checks string, seed int32,
 	return words, s.Findings()
 }
 
-// physicalPasses runs the passes behind allocation, but for those named.
-func physicalPasses(t testing.TB, f *Func, opt Options, without ...string) {
+// physicalPasses runs the passes on physical code, but for shrink and those named.
+func physicalPasses(t testing.TB, f *Func, opt pass.Options, without ...string) {
 	t.Helper()
-	if err := f.Verify(true); err != nil {
-		t.Fatal(err)
+	opt.Disable, opt.Verify = append(without, "shrink"), true
+	for _, s := range Passes.Steps()[:slices.IndexFunc(Passes.Steps(), func(s pass.Step) bool { return s.Name == "shrink" })] {
+		opt.Disable = append(opt.Disable, s.Name)
 	}
-	for _, p := range Passes() {
-		if !slices.Contains([]string{"branches", "m0", "wait", "nops"}, p.Name) || slices.Contains(without, p.Name) {
-			continue
-		}
-		if err := p.Run(f, &opt); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Verify(true); err != nil {
-			t.Fatalf("after %s: %v", p.Name, err)
-		}
+	if err := Passes.Run(f.Name, f, &opt); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -312,7 +306,7 @@ func TestPassesSmall(t *testing.T) {
 	s_branch loop
 	done:
 	s_endpgm`)
-	physicalPasses(t, f, Options{})
+	physicalPasses(t, f, pass.Options{})
 	c := f.Emit()
 	t.Logf("\n%s", c.AppendText(nil, TextOptions{Comments: true}))
 	t.Logf("%+v", c.Stats)

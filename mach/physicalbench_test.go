@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/pass"
 )
 
 // unrolledText is a loop as of a GEMM, unrolled to n instructions.
@@ -70,10 +71,10 @@ func BenchmarkPhysical(b *testing.B) {
 			name string
 			run  func(*Func)
 		}{
-			{"branches", func(f *Func) { layoutBranches(f, &Options{}) }}, {"m0", func(f *Func) { reuseM0(f, &Options{}) }},
-			{"wait", func(f *Func) { insertWaits(f, &Options{}) }}, {"nops", func(f *Func) { insertNops(f, &Options{}) }}, {"emit", func(f *Func) { f.Emit() }},
+			{"branches", func(f *Func) { layoutBranches(f, &pass.Options{}) }}, {"m0", func(f *Func) { reuseM0(f, &pass.Options{}) }},
+			{"wait", func(f *Func) { insertWaits(f, &pass.Options{}) }}, {"nops", func(f *Func) { insertNops(f, &pass.Options{}) }}, {"emit", func(f *Func) { f.Emit() }},
 			{"all", func(f *Func) {
-				opt := Options{}
+				opt := pass.Options{}
 				layoutBranches(f, &opt)
 				reuseM0(f, &opt)
 				insertWaits(f, &opt)

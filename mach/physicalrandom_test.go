@@ -10,6 +10,8 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/long"
+	"heddle/pass"
 )
 
 // randomSetup makes addresses: s[4:5] and v[2:3] are the buffer, s[12:15] a
@@ -206,19 +208,23 @@ func (p *physicalProgram) fill(hole string) string {
 
 const orderChecks = "waits,hazards,hazards-manual"
 
-var physicalSeeds = flag.Uint64("physical-seeds", 40, "how many random programs TestPhysicalRandom runs")
+var physicalSeeds = flag.Int("physical-seeds", 0, "how many random programs TestPhysicalRandom runs; 0 takes 15, with -long 40")
 
 // TestPhysicalRandom runs random code under the checks of waits and wait
 // states, with the blocks in a good order and in any.
 func TestPhysicalRandom(t *testing.T) {
-	for seed := range *physicalSeeds {
+	n := *physicalSeeds
+	if n == 0 {
+		n = long.Count(15, 40)
+	}
+	for seed := range uint64(n) {
 		for _, chip := range arch.Chips {
 			text := physicalText(seed, chip, 20+int(seed%7)*20)
 			f := parseFunc(t, chip, text)
-			physicalPasses(t, f, Options{Shuffle: seed % 3})
+			physicalPasses(t, f, pass.Options{Shuffle: seed % 3})
 			c := f.Emit()
 			again := parseFunc(t, chip, text)
-			physicalPasses(t, again, Options{Shuffle: seed % 3})
+			physicalPasses(t, again, pass.Options{Shuffle: seed % 3})
 			if !bytes.Equal(again.Emit().Bytes, c.Bytes) {
 				t.Fatalf("seed %d, %s: other bytes the second time", seed, chip.Name)
 			}
@@ -233,12 +239,12 @@ func TestPhysicalRandom(t *testing.T) {
 
 // TestPhysicalNeedsPasses: the checks see that a pass is missing.
 func TestPhysicalNeedsPasses(t *testing.T) {
-	for _, pass := range []string{"wait", "nops"} {
+	for _, missing := range []string{"wait", "nops"} {
 		for seed := range uint64(3) {
 			f := parseFunc(t, &arch.GFX950, physicalText(seed, &arch.GFX950, 60))
-			physicalPasses(t, f, Options{}, pass)
+			physicalPasses(t, f, pass.Options{}, missing)
 			if len(findings(t, &arch.GFX950, f.Emit(), orderChecks, 1)) == 0 {
-				t.Errorf("seed %d: nothing found without %s", seed, pass)
+				t.Errorf("seed %d: nothing found without %s", seed, missing)
 			}
 		}
 	}
@@ -253,12 +259,15 @@ func weakened(in *Instr) []Operand {
 		return []Operand{Imm(in.Args[0].Value - 1)}
 	}
 	var less []Operand
-	c, rest := waitCounts(in)
-	if c.vm < noWait.vm {
-		less = append(less, Imm(waitImm(counts{c.vm + 1, c.lgkm}, rest)))
+	c := in.waitcnt()
+	vm, lgkm := c, c
+	vm.VM++
+	lgkm.LGKM++
+	if c.VM < isa.MaxVMCount {
+		less = append(less, Imm(int64(vm.Pack())))
 	}
-	if c.lgkm < noWait.lgkm {
-		less = append(less, Imm(waitImm(counts{c.vm, c.lgkm + 1}, rest)))
+	if c.LGKM < isa.MaxLGKMCount {
+		less = append(less, Imm(int64(lgkm.Pack())))
 	}
 	return less
 }
@@ -277,7 +286,7 @@ func TestMinimal(t *testing.T) {
 				given[in] = true
 			}
 		}
-		physicalPasses(t, f, Options{})
+		physicalPasses(t, f, pass.Options{})
 		for _, b := range f.Blocks {
 			for i, in := range b.Instrs {
 				if given[in] || in.Row.Op != isa.S_WAITCNT && in.Row.Op != isa.S_NOP || strings.Contains(in.Note, "fence") {

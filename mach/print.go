@@ -8,8 +8,8 @@ import (
 	"heddle/isa"
 )
 
-// Print writes the kernel for --dump-after and for messages. Virtual
-// registers are %number:file, with the dwords used behind a dot.
+// Print writes the kernel for [pass.Options.Dump] and for messages. Virtual registers
+// are %number:file, followed by a dot and the dwords used.
 func (f *Func) Print(w io.Writer) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "func %s %s\n", f.Name, f.Chip.Name)
@@ -32,7 +32,7 @@ func (f *Func) Print(w io.Writer) error {
 	return err
 }
 
-// Text is one instruction as Print shows it.
+// Text returns an instruction as Print shows it.
 func (f *Func) Text(in *Instr) string {
 	var s strings.Builder
 	switch {

@@ -6,15 +6,15 @@ import "heddle/isa"
 // file, named by its number in Func.Regs. The zero Reg is none.
 type Reg uint32
 
-// File is the register file that a virtual register lives in.
+// File is the register file of a virtual register.
 type File uint8
 
 const (
 	FileNone File = iota
-	// FileS is scalar: SGPRs, and VCC and M0 for registers that are fixed there.
+	// FileS is scalar: SGPRs, and VCC and M0 for registers fixed there.
 	FileS
-	// FileV is vector: a VGPR, or an AGPR where every operand that uses the
-	// register can be one (the allocator finds out).
+	// FileV is vector: a VGPR, or an AGPR if every operand that uses the register can
+	// be one (the allocator decides).
 	FileV
 	// FileSCC is the scalar condition code: one bit, one value at a time.
 	FileSCC
@@ -24,9 +24,9 @@ const (
 type RegInfo struct {
 	File   File
 	Dwords uint8 // length of the tuple; 1 for FileSCC
-	// Align is what the number of the first physical register must be a
-	// multiple of: 1, 2 or 4. Tuples of VGPRs are even (facts
-	// isa/encodings.md §3), SGPR pairs even, quads and longer multiples of 4.
+	// Align is the alignment of the number of the first physical register: 1, 2 or 4.
+	// Tuples of VGPRs and pairs of SGPRs are even (facts isa/encodings.md §3), SGPR
+	// quads and longer tuples are multiples of 4.
 	Align uint8
 	// Fixed, if HasFixed, is the only physical register it may get.
 	Fixed    isa.Reg
@@ -35,8 +35,8 @@ type RegInfo struct {
 	Name string
 }
 
-// NewReg makes a virtual register of a file with the alignment that the
-// hardware asks of tuples of that length.
+// NewReg makes a virtual register of a file with the alignment that the hardware
+// requires of tuples of that length.
 func (f *Func) NewReg(file File, dwords int, name string) Reg {
 	align := uint8(1)
 	switch {
@@ -49,8 +49,8 @@ func (f *Func) NewReg(file File, dwords int, name string) Reg {
 	return Reg(len(f.Regs) - 1)
 }
 
-// NewFixed makes a virtual register that can only live in a physical one: M0,
-// VCC, or a register that the hardware fills at the start of a wave.
+// NewFixed makes a virtual register bound to a physical one: M0, VCC, or a register that
+// the hardware sets at the start of a wave.
 func (f *Func) NewFixed(r isa.Reg, dwords int, name string) Reg {
 	file := FileS
 	switch {
@@ -65,14 +65,14 @@ func (f *Func) NewFixed(r isa.Reg, dwords int, name string) Reg {
 	return v
 }
 
-// Part is dwords of a virtual register: all of it, or a run inside the tuple.
+// Part is all of a virtual register, or a run of its dwords.
 type Part struct {
 	Reg Reg
 	Sub uint8 // first dword
 	N   uint8 // dwords
 }
 
-// All is the whole of a register.
+// All is the whole register.
 func (f *Func) All(r Reg) Part { return Part{Reg: r, N: f.Regs[r].Dwords} }
 
 // Dwords is the run of n dwords from dword i on of p.

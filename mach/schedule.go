@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // schedule reorders the instructions of each block: loads early, what is
 // independent into the time that results take, and no more registers at once
 // than fit. Where a kernel's order is meant (rocdl.sched.barrier, s_setprio,
 // waits of its own) it stays: blocks are cut there into regions.
-func schedule(f *Func, opt *Options) error {
+func schedule(f *Func, opt *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
@@ -27,7 +28,7 @@ func schedule(f *Func, opt *Options) error {
 // scheduler is the state of the pass.
 type scheduler struct {
 	f    *Func
-	opt  *Options
+	opt  *pass.Options
 	live *liveness
 	g    *depGraph
 	now  livePressure
@@ -38,7 +39,7 @@ type scheduler struct {
 	scheduled []*Instr
 }
 
-func newScheduler(f *Func, opt *Options) *scheduler {
+func newScheduler(f *Func, opt *pass.Options) *scheduler {
 	s := &scheduler{f: f, opt: opt, live: f.live(), random: opt.Shuffle}
 	s.now = newLivePressure(f, s.live)
 	s.g = newDepGraph(f, s.live, s.now.only)
@@ -60,15 +61,14 @@ func (s *scheduler) measure() {
 	}
 	// Other waves of the SIMD have their turn between two vector instructions,
 	// if there are any.
-	t := &s.f.Chip.Timing
-	s.g.valu = t.Issue
-	if s.before[FileV] > s.f.Chip.UnifiedVGPRs/2 {
-		s.g.valu = t.VALU
+	s.g.timing = s.f.Chip.Timing
+	if s.before[FileV] <= s.f.Chip.UnifiedVGPRs/2 {
+		s.g.timing.VALU = s.g.timing.Issue
 	}
 }
 
-// block schedules the regions of a block, the last one first, so that what is
-// live behind each is known.
+// block schedules the regions of a block, the last one first, so that the values live
+// after each are known.
 func (s *scheduler) block(b *Block) {
 	s.now.begin(b, s.live)
 	for end := len(b.Instrs); end > 0; {

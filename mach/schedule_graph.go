@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"heddle/arch"
 	"heddle/isa"
 )
 
@@ -12,12 +13,12 @@ import (
 // wrote and who read each register last, so that it has about as many edges as
 // the code has operands.
 type depGraph struct {
-	f     *Func
-	first []int  // unit of each register's dword 0; physical registers are behind them
-	phys  int    // the unit of physical register 0
-	valu  int    // clocks from a vector instruction to one that uses its result
-	only  []bool // see vgprsOnly
-	free  bool   // only what makes the code right, not what makes it good
+	f      *Func
+	first  []int       // unit of each register's dword 0; physical registers come after them
+	phys   int         // the unit of physical register 0
+	timing arch.Timing // of the chip, VALU as seen beside the SIMD's other waves
+	only   []bool      // see vgprsOnly
+	free   bool        // only what makes the code right, not what makes it good
 
 	list  []*Instr
 	nodes []depNode
@@ -29,12 +30,12 @@ type depGraph struct {
 	mem   memoryDeps
 	rules []isa.Hazard
 
-	machine isa.Inst // that masksOf asks about
+	machine isa.Inst // that describe asks about
 	masks   map[isa.ClassSet]hazardMasks
 	scc     sccState
 }
 
-// depNode is an instruction of the region, or behind them a join: a point that
+// depNode is an instruction of the region or, after all of those, a join: a point that
 // stands for several, so that few edges say what many would.
 type depNode struct {
 	out         int32 // 1 + its first edge
@@ -42,14 +43,14 @@ type depNode struct {
 	height      int32 // clocks from its issue to the end of what depends on it
 	defs, uses  int32 // its values, in values.defs and values.uses, up to the next node's; of a join the node that it was made for
 	issue       int32 // clocks until the wave's next instruction
-	unit        pipe
+	unit        isa.Pipe
 	busy        int32 // clocks for which it keeps its pipe
 	result      int32 // clocks to its result
 	join, early bool  // early: a load waits for it
 	hazards     hazardMasks
 }
 
-// depEdge says that an instruction comes at least so many clocks behind
+// depEdge says that an instruction comes at least so many clocks after
 // another.
 type depEdge struct {
 	to, next int32 // next is 1 + the number of the node's next edge
@@ -80,7 +81,7 @@ func newDepGraph(f *Func, l *liveness, only []bool) *depGraph {
 	return g
 }
 
-// build makes the graph of a region; live is what is live behind it.
+// build makes the graph of a region; live is the set of units live after it.
 func (g *depGraph) build(list []*Instr, live *livePressure) {
 	g.reset(list)
 	for i, in := range list {
@@ -111,7 +112,7 @@ func (g *depGraph) reset(list []*Instr) {
 	g.scc = sccState{clobbers: g.scc.clobbers[:0]}
 }
 
-// markLive notes which values are read behind the region.
+// markLive notes which values are read after the region.
 func (g *depGraph) markLive(live *livePressure) {
 	for _, u := range g.used {
 		if int(u) < g.phys && live.set.has(int(u)) {
@@ -134,12 +135,12 @@ func (g *depGraph) markLive(live *livePressure) {
 	}
 }
 
-// edge puts to behind from.
+// edge orders to after from.
 func (g *depGraph) edge(from, to int32, clocks int32) {
 	if from == to {
 		return
 	}
-	if e := g.nodes[from].out; e != 0 && g.edges[e-1].to == to { // the newest is in front
+	if e := g.nodes[from].out; e != 0 && g.edges[e-1].to == to { // the newest is first
 		g.edges[e-1].clocks = max(g.edges[e-1].clocks, clocks)
 		return
 	}
@@ -313,14 +314,14 @@ func (g *depGraph) conditionCode(n int32, in *Instr) {
 
 func (g *depGraph) sccEdge(from, n int32) {
 	if from != 0 {
-		g.edge(from-1, n, int32(g.f.Chip.Timing.SALU))
+		g.edge(from-1, n, int32(g.timing.SALU))
 	}
 }
 
 // keepCopies keeps copies that can vanish: what is copied must not be written
 // before the last reader of what the copy overwrites, if it was not before,
-// and its other readers stay in front of the copy. A matrix instruction is a
-// copy of its accumulator in that.
+// and its other readers stay before the copy. A matrix instruction is a
+// copy of its accumulator in this respect.
 func (g *depGraph) keepCopies(n int32, in *Instr) {
 	var from Part
 	switch acc := in.accumulator(); {

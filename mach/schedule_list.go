@@ -7,12 +7,12 @@ import (
 	"heddle/isa"
 )
 
-// lister is the state of list scheduling: it walks through time and issues, of
-// the instructions whose operands are there, the one with the longest way to
-// the end behind it. Where that would take more registers than there may be it
-// issues the first one of the old order that is left, which needs no more than
-// the old order did but for what was taken ahead.
-type lister struct {
+// listScheduler is the state of list scheduling: it walks through time and issues, of
+// the instructions whose operands are ready, the one with the longest path to
+// the end. If that would take more registers than allowed, it issues the first
+// remaining instruction of the old order, which needs no more than the old order
+// did, except for instructions issued ahead.
+type listScheduler struct {
 	g       *depGraph
 	order   []int32
 	preds   []int32
@@ -22,7 +22,7 @@ type lister struct {
 	open    nodeList // by height
 	first   int32    // the first node that is not done
 	now     int32
-	free    [pipes]int32 // when a pipe takes the next one
+	free    [isa.NumPipes]int32 // when a pipe takes the next one
 	live    pressure
 	peak    pressure
 	limit   pressure
@@ -40,7 +40,7 @@ const mostCandidates = 12
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
 func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure) {
-	l := &lister{g: g, live: live, peak: live, limit: limit}
+	l := &listScheduler{g: g, live: live, peak: live, limit: limit}
 	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
 	for c := range counters {
 		l.needs[c] = make([]int32, len(g.nodes))
@@ -64,8 +64,8 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 	return l.order, l.peak
 }
 
-// release notes that everything in front of a node is done.
-func (l *lister) release(n int32) {
+// release notes that everything before a node is done.
+func (l *listScheduler) release(n int32) {
 	if l.g.nodes[n].join {
 		l.finish(n, l.ready[n])
 		return
@@ -73,8 +73,8 @@ func (l *lister) release(n int32) {
 	l.waiting.push(l.ready[n], n)
 }
 
-// finish tells the nodes behind one that it was issued.
-func (l *lister) finish(n, at int32) {
+// finish tells a node's successors that it was issued.
+func (l *listScheduler) finish(n, at int32) {
 	l.done[n] = true
 	load, counter := !l.g.nodes[n].join && l.g.isLoad(n), 0
 	if load {
@@ -97,7 +97,7 @@ func (l *lister) finish(n, at int32) {
 }
 
 // choose returns the node to issue, -1 if time has to pass first.
-func (l *lister) choose() int32 {
+func (l *listScheduler) choose() int32 {
 	for len(l.waiting) > 0 && l.ready[l.waiting.first()] <= l.now {
 		n := l.waiting.pop()
 		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
@@ -155,7 +155,7 @@ func (l *lister) choose() int32 {
 // pass goes to the next time at which something changes; busy if a pipe is
 // waited for, urgent the time at which the first one that could wait cannot
 // any more, or -1.
-func (l *lister) pass(busy bool, urgent int32) {
+func (l *listScheduler) pass(busy bool, urgent int32) {
 	next := urgent
 	if len(l.waiting) > 0 && (next < 0 || l.ready[l.waiting.first()] < next) {
 		next = l.ready[l.waiting.first()]
@@ -173,7 +173,7 @@ func (l *lister) pass(busy bool, urgent int32) {
 	l.now = next
 }
 
-func (l *lister) issue(n int32) {
+func (l *listScheduler) issue(n int32) {
 	x := &l.g.nodes[n]
 	l.order = append(l.order, n)
 	l.end, l.left = max(l.end, l.now+x.height), l.left-x.issue
@@ -197,7 +197,7 @@ func (l *lister) issue(n int32) {
 			l.live.add(val.file, val.only, -1)
 		}
 	}
-	if x.unit != pipeNone {
+	if x.unit != isa.PipeNone {
 		l.free[x.unit] = l.now + x.busy
 	}
 	l.finish(n, l.now)
@@ -212,7 +212,7 @@ const counters = 2
 const sameWait = 6
 
 // counter is the counter of a load.
-func (l *lister) counter(n int32) int {
+func (l *listScheduler) counter(n int32) int {
 	if l.g.list[n].Row.Counters&isa.CountVM != 0 {
 		return 0
 	}
@@ -220,7 +220,7 @@ func (l *lister) counter(n int32) int {
 }
 
 // waits reports whether a node needs a load that nothing waited for yet.
-func (l *lister) waits(n int32) bool {
+func (l *listScheduler) waits(n int32) bool {
 	for c := range counters {
 		if l.needs[c][n] > l.waited[c] {
 			return true
@@ -231,7 +231,7 @@ func (l *lister) waits(n int32) bool {
 
 // sparesWait reports whether waiting for what n needs will do for m, which is
 // the more urgent one, and takes hardly longer.
-func (l *lister) sparesWait(n, m int32) bool {
+func (l *listScheduler) sparesWait(n, m int32) bool {
 	more := false
 	for c := range counters {
 		d := l.needs[c][n] - max(l.needs[c][m], l.waited[c])
@@ -243,8 +243,8 @@ func (l *lister) sparesWait(n, m int32) bool {
 	return more
 }
 
-// takes is how many registers more are live behind a node.
-func (l *lister) takes(n int32) (more pressure) {
+// takes is how many more registers are live after a node.
+func (l *listScheduler) takes(n int32) (more pressure) {
 	for _, v := range l.g.defsOf(n) {
 		val := &l.g.vals.list[v]
 		more.add(val.file, val.only, 1)
@@ -259,7 +259,7 @@ func (l *lister) takes(n int32) (more pressure) {
 
 // fits reports whether a node may be issued: it takes no more registers than
 // it gives back, or than there are left.
-func (l *lister) fits(more pressure) bool {
+func (l *listScheduler) fits(more pressure) bool {
 	for i := range more {
 		if more[i] > 0 && l.live[i]+more[i] > l.limit[i] {
 			return false
@@ -273,18 +273,18 @@ const leeway = 24
 
 // canWait reports whether a node would take a register that nobody needs yet:
 // there is time for it later, in the shadow of something else.
-func (l *lister) canWait(n int32, more pressure) bool {
+func (l *listScheduler) canWait(n int32, more pressure) bool {
 	return !l.g.nodes[n].early && more[FileV] > 0 && l.now < l.deadline(n)
 }
 
 // deadline is when a node has to be issued for the region to end in time.
-func (l *lister) deadline(n int32) int32 {
+func (l *listScheduler) deadline(n int32) int32 {
 	return l.end - max(l.g.nodes[n].height, l.left) - leeway
 }
 
 // urgent forgets the nodes that can wait, and returns when the first of them
 // cannot any more.
-func (l *lister) urgent() int32 {
+func (l *listScheduler) urgent() int32 {
 	first := int32(-1)
 	for _, n := range l.lazy {
 		if t := l.deadline(n); first < 0 || t < first {
@@ -296,8 +296,8 @@ func (l *lister) urgent() int32 {
 }
 
 // close takes a node, and those that are done, from the open ones that were
-// looked at, which are those behind at.
-func (l *lister) close(at int, gone int32) {
+// visited, which are those after at.
+func (l *listScheduler) close(at int, gone int32) {
 	kept := l.open[:at]
 	for _, x := range l.open[at:] {
 		if n := nodeOf(x); n != gone && !l.done[n] {
@@ -336,7 +336,7 @@ func (l *nodeList) insert(x uint64) {
 	*l = slices.Insert(*l, at, x)
 }
 
-// nodeHeap is nodes with keys, the smallest in front.
+// nodeHeap is nodes with keys, the smallest first.
 type nodeHeap []uint64
 
 func (h *nodeHeap) push(key int32, node int32) {

@@ -142,7 +142,7 @@ func accesses(in *Instr) []access {
 	m := in.Mem
 	if m == nil {
 		m = &Mem{Read: everything}
-		if in.Row.Traits&isa.MayStore != 0 {
+		if in.Row.Traits&isa.MayStore != 0 || in.directToLDS() {
 			m.Write = everything
 		}
 		if in.Row.Unit == isa.UnitLDS {
@@ -150,7 +150,7 @@ func accesses(in *Instr) []access {
 		}
 	}
 	var list []access
-	toLDS := m.Write&SpaceLDS != 0 && in.Row.Unit != isa.UnitLDS && in.Row.Unit != isa.UnitFlat
+	toLDS := in.directToLDS()
 	for i := range memorySpaces {
 		space := SpaceGlobal << i
 		if (m.Read|m.Write)&space == 0 {
@@ -170,34 +170,20 @@ func accesses(in *Instr) []access {
 	return list
 }
 
-// addressOf finds what an instruction's address is made of.
+// addressOf finds what an instruction's address is made of, and the bytes that
+// it is about.
 func addressOf(in *Instr) (at address, offset, bytes int64) {
-	row := in.Row
-	if row.Need.Has(isa.ModIdxen) || row.Mods.Has(isa.ModOffset0) { // swizzled; two places
+	m := in.Row.Memory
+	if m == nil || m.Components > 0 || m.Scale > 0 || in.Row.Need.Has(isa.ModIdxen) { // of unknown size; two places; swizzled
 		return address{}, 0, 0
 	}
-	switch row.Unit {
-	case isa.UnitLDS, isa.UnitVMEM, isa.UnitFlat:
-	default:
-		return address{}, 0, 0
-	}
-	at = address{known: true, enc: row.Enc}
-	parts := 0
-	for i := range row.Operands {
-		switch row.Operands[i].Name {
-		case "addr", "vaddr", "saddr", "srsrc", "soffset":
-			if parts == len(at.parts) {
-				return address{}, 0, 0
-			}
-			at.parts[parts] = in.Args[i]
-			parts++
-		default:
-			if in.Args[i].Kind == OperandReg {
-				bytes = max(bytes, 4*int64(in.Args[i].Part.N))
-			}
+	at = address{known: true, enc: in.Row.Enc}
+	for i, k := range [...]int{m.Addr, max(m.SAddr, m.Resource), m.SOffset} { // never both of the middle
+		if k >= 0 {
+			at.parts[i] = in.Args[k]
 		}
 	}
-	return at, int64(in.Mods.Offset), bytes
+	return at, int64(in.Mods.Offset), 4 * int64(m.Dwords)
 }
 
 // access makes the edges of one access.
@@ -269,7 +255,7 @@ func (x *accessGroup) mayMeet(y *accessGroup) bool {
 	return x.root == 0 || y.root == 0 || x.root == y.root || !x.noAlias || !y.noAlias
 }
 
-// behindWrites puts a node behind the writes of a group, through a join that
+// behindWrites orders a node after the writes of a group, through a join that
 // stands for them.
 func (g *depGraph) behindWrites(n int32, x *accessGroup) {
 	x.writesJ, x.writes = g.join(n, x.writesJ, x.writes)
@@ -279,8 +265,8 @@ func (g *depGraph) behindReads(n int32, x *accessGroup) {
 	x.readsJ, x.reads = g.join(n, x.readsJ, x.reads)
 }
 
-// join puts node n behind those of the list and the join of earlier ones, and
-// returns the join of all and what is left of the list.
+// join orders node n after those of the list and the join of earlier ones, and returns
+// the join of all and the rest of the list.
 func (g *depGraph) join(n, joined int32, list []int32) (int32, []int32) {
 	if len(list) > 0 {
 		j := int32(len(g.nodes))

@@ -167,7 +167,7 @@ func (p *livePressure) backwards(list []*Instr) {
 	}
 }
 
-// values are what a region's instructions hand on, a dword each, for counting
+// values are the dwords that a region's instructions pass on, for counting
 // what is live in another order.
 type values struct {
 	list    []regionValue
@@ -182,7 +182,7 @@ type regionValue struct {
 	uses  int32 // nodes that read it
 	left  int32 // of those, the ones that are not scheduled
 	user  int32 // the last node that was counted
-	after bool  // live behind the region
+	after bool  // live after the region
 }
 
 func (v *values) reset() {

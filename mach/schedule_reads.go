@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"heddle/isa"
 )
 
 // readsByUse gives the LDS reads of a schedule with matrix instructions, which
@@ -47,7 +49,7 @@ func (g *depGraph) readsByUse(order []int32) []int32 {
 	return placed
 }
 
-// preferInOrder makes reads more urgent than those behind them.
+// preferInOrder makes reads more urgent than those after them.
 func (g *depGraph) preferInOrder(reads []int32) {
 	for i := len(reads) - 2; i >= 0; i-- {
 		x := &g.nodes[reads[i]]
@@ -60,12 +62,12 @@ func (g *depGraph) preferInOrder(reads []int32) {
 const readGroup = 64
 
 // matrixClock is, for each place of a schedule, the clocks for which the matrix
-// core is busy with what is in front of it; and whether it is at all.
+// core is busy with the instructions before it; and whether it is at all.
 func (g *depGraph) matrixClock(order []int32) (clock []int32, any bool) {
 	clock = make([]int32, len(order)+1)
 	for p, n := range order {
 		clock[p+1] = clock[p]
-		if g.nodes[n].unit == pipeMatrix {
+		if g.nodes[n].unit == isa.PipeMatrix {
 			clock[p+1], any = clock[p]+g.nodes[n].busy, true
 		}
 	}
@@ -108,17 +110,16 @@ func (g *depGraph) movableReads(order []int32) (list []int32) {
 
 // isRead reports whether a node reads the LDS.
 func (g *depGraph) isRead(n int32) bool {
-	return !g.nodes[n].join && g.nodes[n].unit == pipeLDS && g.isLoad(n)
+	return !g.nodes[n].join && g.nodes[n].unit == isa.PipeLDS && g.isLoad(n)
 }
 
-// window is from which place on and in front of which place of a schedule a
-// node can be.
+// window is the range of places in a schedule where a node can be.
 func (g *depGraph) window(order, at []int32) (from, to []int32) {
 	from, to = make([]int32, len(g.nodes)), make([]int32, len(g.nodes))
 	for n := range to {
 		to[n] = math.MaxInt32
 	}
-	behind := func(n, p int32) {
+	after := func(n, p int32) {
 		for e := g.nodes[n].out; e != 0; e = g.edges[e-1].next {
 			x := g.edges[e-1].to
 			from[x] = max(from[x], p)
@@ -135,13 +136,13 @@ func (g *depGraph) window(order, at []int32) (from, to []int32) {
 			to[n] = min(to[n], p)
 		}
 	}
-	// Joins come behind the nodes, in the order in which they lead into each
+	// Joins come after the nodes, in the order in which they lead into each
 	// other.
 	for _, n := range order {
-		behind(n, at[n]+1)
+		after(n, at[n]+1)
 	}
 	for n := len(order); n < len(g.nodes); n++ {
-		behind(int32(n), from[n])
+		after(int32(n), from[n])
 	}
 	for n := len(g.nodes) - 1; n >= 0; n-- {
 		before(int32(n))

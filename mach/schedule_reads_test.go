@@ -5,6 +5,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // TestReadsByUse: of a product's operands, read in the order of the tiles, those
@@ -37,7 +38,7 @@ func TestReadsByUse(t *testing.T) {
 			}
 		}
 		entry.Term = Term{Cond: CondEnd}
-		if err := schedule(f, &Options{}); err != nil {
+		if err := schedule(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		reads := map[Reg]int{}

@@ -10,6 +10,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // blockGen makes a block of instructions that depend on each other in all the
@@ -336,7 +337,7 @@ func TestScheduleKeepsOrder(t *testing.T) {
 		b := g.b.Block
 		before := slices.Clone(b.Instrs)
 		place := map[*Instr]int{}
-		if err := schedule(g.f, &Options{Shuffle: seed % 3 * seed}); err != nil {
+		if err := schedule(g.f, &pass.Options{Shuffle: seed % 3 * seed}); err != nil {
 			t.Fatal(err)
 		}
 		for i, in := range b.Instrs {
@@ -390,10 +391,10 @@ func TestScheduleMeaning(t *testing.T) {
 		f := randomProgram(seed, arch.Chips[seed%2], 10+int(seed%60), 20+int(seed%30), seed%3 == 0)
 		before := newMachine(t, f, 1).run()
 		text := dump(f)
-		if err := schedule(f, &Options{Shuffle: seed % 2 * seed}); err != nil {
+		if err := schedule(f, &pass.Options{Shuffle: seed % 2 * seed}); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Verify(false); err != nil {
+		if err := f.Verify(); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, dump(f))
 		}
 		if err := sameLog(before, newMachine(t, f, 5).run()); err != nil {
@@ -408,13 +409,13 @@ func TestScheduleFits(t *testing.T) {
 		var texts [2]string
 		for i := range texts {
 			f := randomProgram(seed, &arch.GFX950, 100, 30+int(seed), seed%2 == 0)
-			s := newScheduler(f, &Options{})
+			s := newScheduler(f, &pass.Options{})
 			s.measure()
-			if err := schedule(f, &Options{}); err != nil {
+			if err := schedule(f, &pass.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			texts[i] = dump(f)
-			after := newScheduler(f, &Options{})
+			after := newScheduler(f, &pass.Options{})
 			after.measure()
 			allowed := s.limit
 			allowed.raise(s.before)
@@ -432,7 +433,7 @@ func TestScheduleFits(t *testing.T) {
 func TestScheduleBisect(t *testing.T) {
 	places := 0
 	f := randomProgram(3, &arch.GFX950, 200, 30, false)
-	opt := Options{Bisect: &Bisect{Trace: func(pass, place string) { places++ }}}
+	opt := pass.Options{Bisect: &pass.Bisect{Trace: func(pass, place string) { places++ }}}
 	if err := schedule(f, &opt); err != nil {
 		t.Fatal(err)
 	}
@@ -486,7 +487,7 @@ func TestScheduleTime(t *testing.T) {
 		for range 3 {
 			h := *g.f
 			begin := time.Now()
-			if err := schedule(&h, &Options{}); err != nil {
+			if err := schedule(&h, &pass.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			least = min(least, time.Since(begin))
@@ -507,7 +508,7 @@ func BenchmarkSchedule(b *testing.B) {
 	first := slices.Clone(g.b.Block.Instrs)
 	for b.Loop() {
 		copy(g.b.Block.Instrs, first)
-		if err := schedule(g.f, &Options{}); err != nil {
+		if err := schedule(g.f, &pass.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,73 +6,26 @@ import (
 	"heddle/isa"
 )
 
-// pipe is a part of the machine that takes one instruction at a time.
-type pipe uint8
-
-const (
-	pipeNone pipe = iota
-	pipeMatrix
-	pipeLDS
-	pipeVMEM
-	pipes
-)
-
-// describe fills in what an instruction costs.
+// describe fills in the costs of an instruction.
 func (g *depGraph) describe(x *depNode, in *Instr) {
-	t := &g.f.Chip.Timing
-	x.issue, x.result = int32(t.Issue), int32(g.valu)
+	t := &g.timing
 	if in.Row == nil {
+		x.issue, x.result = int32(t.Issue), int32(t.VALU)
 		if in.Flags&Undef != 0 || g.f.Regs[in.Args[0].Part.Reg].File == FileS {
 			x.result = int32(t.SALU)
 		}
 		return
 	}
-	x.hazards = g.masksOf(in)
-	wide := false
-	for i := range in.Row.Operands {
-		wide = wide || in.Row.Operands[i].Dwords > 2
-	}
-	switch in.Row.Unit {
-	case isa.UnitTrans:
-		x.issue, x.result = int32(t.TransIssue), int32(t.TransIssue+g.valu-t.Issue)
-	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
-		passes := g.passes(in)
-		x.unit, x.issue, x.busy, x.result = pipeMatrix, int32(t.MatrixIssue), int32(passes*t.Pass), int32(passes*t.Pass)
-	case isa.UnitLDS:
-		x.unit, x.busy, x.result = pipeLDS, int32(t.LDSQueue), int32(t.LDS)
-		if wide {
-			x.busy = int32(t.LDSWide)
-		}
-		if in.Row.Traits&isa.MayStore != 0 {
-			x.issue += int32(t.LDSStoreDword * storedDwords(in))
-		}
-	case isa.UnitVMEM, isa.UnitFlat:
-		x.unit, x.busy, x.result = pipeVMEM, int32(t.VMEMQueue), int32(t.VMEM)
-		if wide {
-			x.busy = int32(t.VMEMWide)
-		}
-	case isa.UnitSMEM:
-		x.result = int32(t.SMEM)
-	case isa.UnitSALU:
-		x.result = int32(t.SALU)
-	}
+	g.machine = isa.Inst{Row: in.Row, Mods: in.Mods}
+	x.hazards = g.masksOf(&g.machine)
+	c := g.machine.Cost(t)
+	x.issue, x.unit, x.busy, x.result = int32(c.Issue), c.Pipe, int32(c.Busy), int32(c.Result)
 }
 
 // passes of a matrix instruction.
 func (g *depGraph) passes(in *Instr) int {
 	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
 	return machine.Passes()
-}
-
-// storedDwords is how much data of a lane an LDS write takes.
-func storedDwords(in *Instr) int {
-	n := 0
-	for i := range in.Row.Operands {
-		if o := &in.Row.Operands[i]; o.Access&isa.Write == 0 && o.Name != "addr" {
-			n += int(o.Dwords)
-		}
-	}
-	return n
 }
 
 // afterWrite is the clocks from a write of a register to a read of it as an
@@ -88,7 +41,7 @@ func (g *depGraph) overWrite(from, to int32) int32 {
 
 // overRead is the clocks from a read of a register to a write of it.
 func (g *depGraph) overRead(from, to int32) int32 {
-	if g.nodes[from].unit == pipeMatrix {
+	if g.nodes[from].unit == isa.PipeMatrix {
 		return g.states(from, to, isa.DepOverwriteSrcC)
 	}
 	return g.states(from, to, isa.DepOverwriteData)
@@ -165,13 +118,12 @@ func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
 	if most == 0 {
 		return 0
 	}
-	return int32((most + 1) * g.f.Chip.Timing.Issue)
+	return int32((most + 1) * g.timing.Issue)
 }
 
 // masksOf are the rules that an instruction takes part in.
-func (g *depGraph) masksOf(in *Instr) hazardMasks {
-	g.machine = isa.Inst{Row: in.Row, Mods: in.Mods}
-	classes := g.f.Target.Classes(&g.machine)
+func (g *depGraph) masksOf(machine *isa.Inst) hazardMasks {
+	classes := g.f.Target.Classes(machine)
 	m, ok := g.masks[classes]
 	if ok {
 		return m
@@ -189,7 +141,7 @@ func (g *depGraph) masksOf(in *Instr) hazardMasks {
 	return m
 }
 
-// findHeights finds the critical path behind each node. A join stands just
+// findHeights finds the critical path after each node. A join is just
 // before the node that it was made for.
 func (g *depGraph) findHeights() {
 	join := len(g.nodes) - 1
@@ -217,22 +169,21 @@ func (g *depGraph) findHeight(n int32) {
 	}
 }
 
-// arrival is when the data of a load count as there: those of loads one behind
-// the other at once, so that one wait is enough for them.
+// arrival is when the data of a load are assumed to arrive: those of consecutive loads
+// at once, so that one wait is enough for them.
 func (g *depGraph) arrival(n, t int32) int32 {
 	const part = 8 // of the latency
 	step := max(g.nodes[n].result/part, 1)
 	return (t + step - 1) / step * step
 }
 
-// isLoad reports whether a node reads memory: how long that takes nobody knows.
+// isLoad reports whether a node reads memory, which takes an unknown time.
 func (g *depGraph) isLoad(n int32) bool {
 	in := g.list[n]
 	return in.Row != nil && in.Row.Counters != 0 && in.Row.Traits&isa.MayLoad != 0
 }
 
-// atEnd is the clocks that a node's results take if they are read behind the
-// region.
+// atEnd is the clocks that a node's results take if they are read after the region.
 func (g *depGraph) atEnd(n int32) int32 {
 	x := &g.nodes[n]
 	if x.join {

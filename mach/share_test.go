@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/pass"
 )
 
 // repeatSome computes again what was computed before, into registers of its own
@@ -88,10 +89,10 @@ func TestShareRandom(t *testing.T) {
 		before := newMachine(t, f, 5).run()
 		n := repeatSome(f, seed)
 		doubled := instructions(f)
-		if err := f.Verify(false); err != nil {
+		if err := f.Verify(); err != nil {
 			t.Fatalf("seed %d: the test's own: %v", seed, err)
 		}
-		if err := share(f, &Options{}); err != nil {
+		if err := share(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if left := doubled - instructions(f); left < n {
@@ -99,13 +100,13 @@ func TestShareRandom(t *testing.T) {
 		}
 		shared += n
 		places := dump(f)
-		if err := hoist(f, &Options{}); err != nil {
+		if err := hoist(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if dump(f) != places {
 			hoisted++
 		}
-		if err := f.Verify(false); err != nil {
+		if err := f.Verify(); err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, dump(f))
 		}
 		if err := sameLog(before, newMachine(t, f, 5).run()); err != nil {

@@ -4,13 +4,13 @@ import (
 	"math"
 
 	"heddle/isa"
+	"heddle/pass"
 )
 
-// shrink chooses shorter encodings, now that the registers are known: VCC
-// where the short form has it built in, a VGPR as src1, the accumulator as the
-// destination, 16-bit constants in scalar instructions. Shorter code is
-// fetched faster and fits the instruction cache.
-func shrink(f *Func, _ *Options) error {
+// shrink chooses shorter encodings once registers are known: if the short form's implicit
+// VCC is used, if src1 is a VGPR, if the accumulator is the destination, if a scalar
+// constant has 16 bits. Shorter code is fetched faster and fits the instruction cache.
+func shrink(f *Func, _ *pass.Options) error {
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
 			switch in.Row.Enc {

@@ -8,6 +8,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 func TestShrink(t *testing.T) {
@@ -49,10 +50,10 @@ func TestShrink(t *testing.T) {
 		{"s_cmp_ge_i32 s3, 0x400", "s_cmpk_ge_i32 s3, 0x400"},
 	} {
 		f := parseFunc(t, &arch.GFX950, c.from+"\ns_endpgm")
-		if err := shrink(f, &Options{}); err != nil {
+		if err := shrink(f, &pass.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Verify(true); err != nil {
+		if err := f.Verify(); err != nil {
 			t.Errorf("%s: %v", c.from, err)
 		}
 		got, _, _ := strings.Cut(strings.TrimSpace(listing(f)), "\n")
@@ -63,7 +64,7 @@ func TestShrink(t *testing.T) {
 	// Who needs the carry keeps it.
 	f := parseFunc(t, &arch.GFX950, "s_add_u32 s3, s3, 0x400\ns_endpgm")
 	f.Blocks[0].Instrs[0].SCCDef = 1
-	shrink(f, &Options{})
+	shrink(f, &pass.Options{})
 	if f.Blocks[0].Instrs[0].Row.Op != isa.S_ADD_U32 {
 		t.Error("a carry is lost")
 	}
@@ -126,12 +127,12 @@ func TestShrinkRuns(t *testing.T) {
 		f := parseFunc(t, &arch.GFX950, strings.ReplaceAll(body.String(), "s_mov_b64 vcc, 0x35", "s_mov_b64 vcc, 53"))
 		before := len(f.Emit().Bytes)
 		if i == 1 {
-			shrink(f, &Options{})
+			shrink(f, &pass.Options{})
 			if after := len(f.Emit().Bytes); after >= before {
 				t.Errorf("%d bytes became %d", before, after)
 			}
 		}
-		physicalPasses(t, f, Options{})
+		physicalPasses(t, f, pass.Options{})
 		results[i], _ = runKernel(t, &arch.GFX950, f.Emit(), "hazards", 0)
 	}
 	if !slices.Equal(results[0], results[1]) {

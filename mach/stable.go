@@ -86,7 +86,7 @@ func (in *Instr) computes() bool {
 	return false
 }
 
-// readsClockOrMode: scalar instructions whose result is not that of their
+// readsClockOrMode: scalar instructions whose result depends on more than their
 // operands.
 func readsClockOrMode(op isa.Op) bool {
 	switch op {
@@ -96,7 +96,7 @@ func readsClockOrMode(op isa.Op) bool {
 	return false
 }
 
-// crossesLanes: vector instructions that look at other lanes.
+// crossesLanes: vector instructions that read other lanes.
 func crossesLanes(op isa.Op) bool {
 	switch op {
 	case isa.V_READFIRSTLANE_B32, isa.V_READLANE_B32, isa.V_WRITELANE_B32, isa.V_PERMLANE16_SWAP_B32, isa.V_PERMLANE32_SWAP_B32, isa.V_SWAP_B32,

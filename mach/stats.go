@@ -2,7 +2,7 @@ package mach
 
 import "heddle/isa"
 
-// InstrClass is what statistics count an instruction as.
+// InstrClass is the class of an instruction in statistics.
 type InstrClass uint8
 
 const (
@@ -11,7 +11,7 @@ const (
 	ClassVALU
 	ClassTrans
 	ClassMatrix
-	ClassLoad   // vector memory into registers, atomics too
+	ClassLoad   // vector memory into registers, including atomics
 	ClassStore  // vector memory
 	ClassDirect // vector memory to the LDS
 	ClassLDS
@@ -25,7 +25,7 @@ const (
 
 var instrClassNames = [numInstrClasses]string{"salu", "smem", "valu", "trans", "matrix", "load", "store", "direct-to-lds", "lds", "branch", "barrier", "wait", "nop", "other"}
 
-// String is the name of the class in --stats; empty behind the last class.
+// String is the name of the class in --stats; empty after the last class.
 func (c InstrClass) String() string {
 	if c >= numInstrClasses {
 		return ""
@@ -49,12 +49,11 @@ func (n *InstrCounts) Total() int {
 type Stats struct {
 	All   InstrCounts
 	Loops []LoopStats // outer loops before those within
-	// NopStates are the wait states that s_nops stand for.
+	// NopStates are the wait states of the s_nops.
 	NopStates int
 }
 
-// LoopStats count the instructions of a loop, those of inner loops not among
-// them.
+// LoopStats count the instructions of a loop, without those of inner loops.
 type LoopStats struct {
 	Name  string
 	Pos   Position
@@ -62,7 +61,7 @@ type LoopStats struct {
 	InstrCounts
 }
 
-// stats counts the code that the terminators will be, too.
+// stats counts instructions, including those of the terminators.
 func (f *Func) stats(forest *loopForest) Stats {
 	var s Stats
 	number := map[*loop]int{}

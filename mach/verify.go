@@ -6,25 +6,25 @@ import (
 	"heddle/isa"
 )
 
-// Verify reports the first thing that is wrong with the kernel's form, nil if
-// nothing is. With physical, no virtual register may be left.
-func (f *Func) Verify(physical bool) error {
+// Verify reports the first error in the kernel's form, nil if there is none. After
+// allocation there must not be virtual registers.
+func (f *Func) Verify() error {
 	known := map[*Block]bool{}
 	for _, b := range f.Blocks {
 		if known[b] {
-			return fmt.Errorf("b%d stands twice in the code", b.ID)
+			return fmt.Errorf("b%d is in the code twice", b.ID)
 		}
 		known[b] = true
 	}
 	for _, b := range f.Blocks {
 		for i, in := range b.Instrs {
-			if err := f.verifyInstr(in, physical); err != nil {
+			if err := f.verifyInstr(in); err != nil {
 				return fmt.Errorf("b%d, instruction %d, %s: %w", b.ID, i, f.Text(in), err)
 			}
 		}
 		for _, s := range b.Term.Succs() {
 			if !known[s] {
-				return fmt.Errorf("b%d goes to a block outside of the code", b.ID)
+				return fmt.Errorf("b%d branches to a block outside the code", b.ID)
 			}
 		}
 		if err := f.verifyTerm(b); err != nil {
@@ -34,15 +34,15 @@ func (f *Func) Verify(physical bool) error {
 			return fmt.Errorf("b%d: %w", b.ID, err)
 		}
 	}
-	if physical {
+	if f.physical {
 		return nil
 	}
 	return f.verifyDefined()
 }
 
-func (f *Func) verifyInstr(in *Instr, physical bool) error {
+func (f *Func) verifyInstr(in *Instr) error {
 	if in.Flags&(Copy|Undef) != 0 {
-		if physical {
+		if f.physical {
 			return fmt.Errorf("not expanded")
 		}
 		return f.verifyCopy(in)
@@ -58,7 +58,7 @@ func (f *Func) verifyInstr(in *Instr, physical bool) error {
 			}
 			continue
 		}
-		if physical && a.Kind == OperandReg {
+		if f.physical && a.Kind == OperandReg {
 			return fmt.Errorf("operand %s is a virtual register", in.Row.Operands[i].Name)
 		}
 		if a.Kind == OperandReg {
@@ -83,17 +83,16 @@ func (f *Func) verifyImplicit(in *Instr) error {
 	case in.SCCUse != 0 && (f.Regs[in.SCCUse].File != FileSCC || in.Row.Reads&isa.ImpSCC == 0):
 		return fmt.Errorf("does not read SCC")
 	case in.SCCUse == 0 && in.Row.Reads&isa.ImpSCC != 0 && !f.physical:
-		return fmt.Errorf("reads SCC, and nothing says which")
+		return fmt.Errorf("reads SCC without an operand for it")
 	case in.ImplicitUse == 0 && in.Row.Reads&(isa.ImpVCC|isa.ImpM0) != 0 && !f.physical && !in.namesVCC():
-		return fmt.Errorf("reads VCC or M0, and nothing says which")
+		return fmt.Errorf("reads VCC or M0 without an operand for it")
 	case in.ImplicitDef != 0 && in.Row.Writes&(isa.ImpVCC|isa.ImpM0) == 0:
 		return fmt.Errorf("defines nothing implicitly")
 	}
 	return nil
 }
 
-// namesVCC reports whether VCC is among the operands, where the virtual
-// register stands.
+// namesVCC reports whether VCC is among the operands, as a virtual register.
 func (in *Instr) namesVCC() bool {
 	for i := range in.Row.Operands {
 		if in.Row.Operands[i].Class == isa.ClassVCC {
@@ -134,14 +133,14 @@ func (f *Func) verifyCopy(in *Instr) error {
 		case src.Part.N != in.Args[0].Part.N:
 			return fmt.Errorf("different sizes")
 		case to == FileS && from == FileV:
-			return fmt.Errorf("a vector register copied to a scalar one: that is v_readfirstlane")
+			return fmt.Errorf("a vector register copied to a scalar one: use v_readfirstlane")
 		case to == FileSCC || from == FileSCC:
-			return fmt.Errorf("SCC is not copied, but selected from or compared")
+			return fmt.Errorf("SCC cannot be copied: select or compare")
 		}
 	case OperandConst:
 	case OperandPhys:
 		if src.Phys == isa.ExecLo || src.Phys == isa.ExecHi {
-			return fmt.Errorf("EXEC is not copied, but moved: when matters")
+			return fmt.Errorf("EXEC cannot be copied: use a move, as its position matters")
 		}
 	default:
 		return fmt.Errorf("a copy of %s", f.operandText(src))
@@ -154,7 +153,7 @@ func (f *Func) verifyTerm(b *Block) error {
 	switch t.Cond {
 	case CondEnd:
 		if t.Taken != nil || t.Next != nil {
-			return fmt.Errorf("the end goes somewhere")
+			return fmt.Errorf("the end has a successor")
 		}
 		return nil
 	case CondNone:
@@ -172,7 +171,7 @@ func (f *Func) verifyTerm(b *Block) error {
 		}
 	}
 	if t.Taken == nil || t.Next == nil {
-		return fmt.Errorf("a branch that goes nowhere")
+		return fmt.Errorf("a branch without a target")
 	}
 	return nil
 }
@@ -193,7 +192,7 @@ func (f *Func) verifySpecials(b *Block) error {
 		}
 		now, written := holds[special]
 		if written && now != r || !written && info.File == FileSCC {
-			return fmt.Errorf("%s reads %s, but %v holds another value by then", what, f.regText(r), special)
+			return fmt.Errorf("%s reads %s, but %v holds another value there", what, f.regText(r), special)
 		}
 		return nil
 	}
@@ -223,7 +222,7 @@ func (f *Func) verifySpecials(b *Block) error {
 }
 
 // verifyDefined: nothing but the inputs is live at the entry, so that every
-// use has a definition on each way to it.
+// use has a definition on each path to it.
 func (f *Func) verifyDefined() error {
 	if len(f.Blocks) == 0 {
 		return fmt.Errorf("no code")

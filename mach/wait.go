@@ -4,22 +4,23 @@ import (
 	"slices"
 
 	"heddle/isa"
+	"heddle/pass"
 )
 
-// insertWaits puts an s_waitcnt in front of each instruction that uses what a
-// memory instruction has not finished yet, as weak as is right on all ways
-// there. Nothing but a wait says that an operation is complete: no number of
-// instructions in between does.
+// insertWaits inserts an s_waitcnt before each instruction that uses the result of a
+// pending memory instruction: the weakest wait that is correct on all paths. Only a
+// wait makes sure that an operation is complete; the number of instructions in
+// between does not matter.
 //
-// What waits: reads and writes of registers that a load writes; the wave's own
-// LDS accesses and direct-to-LDS loads that can meet; Fences. Loads of one
-// order may overwrite each other's results, they arrive in order.
-func insertWaits(f *Func, opt *Options) error {
+// Waits are needed for reads and writes of registers that a load writes, between LDS
+// accesses and direct-to-LDS loads of the wave that can overlap, and for Fences. Loads
+// of one order may overwrite each other's results, because they return in order.
+func insertWaits(f *Func, opt *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
 	f.LinkPreds()
-	w := newWaiter(f)
+	w := newWaitInserter(f)
 	if len(w.events) == 0 {
 		return nil
 	}
@@ -31,8 +32,8 @@ func insertWaits(f *Func, opt *Options) error {
 	return nil
 }
 
-// waiter is the state of the pass.
-type waiter struct {
+// waitInserter is the state of the pass.
+type waitInserter struct {
 	f      *Func
 	order  []*Block
 	events []memoryEvent
@@ -43,7 +44,7 @@ type waiter struct {
 	machine isa.Inst // that describe asks about
 }
 
-// waitBlock is what the pass knows of a block.
+// waitBlock is what the pass knows about a block.
 type waitBlock struct {
 	infos   []waitInfo // of its instructions, then of its terminator
 	in, out board
@@ -52,14 +53,14 @@ type waitBlock struct {
 	flush   []int32 // events that must be complete at the end of the block
 }
 
-// waitInfo is what the pass asks about an instruction.
+// waitInfo is what the pass needs to know about an instruction.
 type waitInfo struct {
 	touched isa.RegSet // registers read or written
-	event   int32      // -1 if it bumps no counter
+	event   int32      // -1 if it does not increment a counter
 }
 
-func newWaiter(f *Func) *waiter {
-	w := &waiter{f: f, order: f.reversePostorder(), blocks: make([]waitBlock, f.blocks)}
+func newWaitInserter(f *Func) *waitInserter {
+	w := &waitInserter{f: f, order: f.reversePostorder(), blocks: make([]waitBlock, f.blocks)}
 	total, events := 0, 0
 	for _, b := range w.order {
 		total += len(b.Instrs) + 1
@@ -97,7 +98,7 @@ func (t *Term) addReads(s *isa.RegSet) {
 	}
 }
 
-func (w *waiter) describe(info *waitInfo, in *Instr) {
+func (w *waitInserter) describe(info *waitInfo, in *Instr) {
 	w.machine = in.Machine()
 	reads, writes := w.machine.Reads(), w.machine.Writes()
 	info.touched, info.event = reads, -1
@@ -106,40 +107,19 @@ func (w *waiter) describe(info *waitInfo, in *Instr) {
 		return
 	}
 	info.event = int32(len(w.events))
-	w.events = append(w.events, newEvent(w.f.Target, in, &w.machine, &reads, &writes))
+	w.events = append(w.events, newEvent(w.f.Target, in, &w.machine, &writes))
 }
 
-func newEvent(t *isa.Target, in *Instr, machine *isa.Inst, reads, writes *isa.RegSet) memoryEvent {
-	e := memoryEvent{in: in, writes: *writes, sources: *reads, loads: !writes.Empty()}
-	for i := range e.sources {
-		e.sources[i] &^= writes[i]
-	}
-	for k := range in.Row.Operands {
-		if a := &machine.Args[k]; a.Kind == isa.KindReg && in.Row.Operands[k].Access&isa.Read != 0 && !in.keepsOnly(k) {
-			e.sources.Add(a.Reg(), max(int(a.Dwords), 1))
-		}
-	}
+func newEvent(t *isa.Target, in *Instr, machine *isa.Inst, writes *isa.RegSet) memoryEvent {
+	e := memoryEvent{in: in, writes: *writes, sources: machine.Sources(), loads: !writes.Empty(), order: t.Order(machine)}
 	bumps := t.CounterIncrements(machine)
 	e.vm, e.lgkm = bumps.VM > 0, bumps.LGKM > 0
-	classes := t.Classes(machine)
-	for _, r := range t.CounterRules() {
-		if classes.Has(r.Class) {
-			e.order = r.Order
-		}
-	}
-	e.describeMemory(classes)
+	e.describeMemory()
 	return e
 }
 
-// keepsOnly reports whether an instruction reads operand k only in that it keeps
-// some of its bits (loads of a half), which are merged where results arrive, in
-// order; the data of an atomic are read for good.
-func (in *Instr) keepsOnly(k int) bool {
-	return in.Row.Operands[k].Access == isa.Both && in.Row.Traits&isa.ReadsDst != 0
-}
-
 // describeMemory fills in what the event touches, by its row and by Mem.
-func (e *memoryEvent) describeMemory(classes isa.ClassSet) {
+func (e *memoryEvent) describeMemory() {
 	in := e.in
 	load, store := in.Row.Traits&isa.MayLoad != 0, in.Row.Traits&isa.MayStore != 0
 	touches := SpaceGlobal | SpaceLDS | SpaceScratch | SpaceConst
@@ -147,17 +127,18 @@ func (e *memoryEvent) describeMemory(classes isa.ClassSet) {
 		touches = m.Read | m.Write
 		e.ldsRoot = m.Root
 	}
-	switch {
-	case classes.Has(isa.HazLDSDMA):
+	if in.directToLDS() {
 		e.toLDS, e.fences, e.ldsRoot = true, FenceDMA, 0
 		if in.Mem != nil {
 			e.ldsRoot = in.Mem.ToLDS
 		}
 		return
-	case classes.Has(isa.HazDS) || classes.Has(isa.HazGDS):
+	}
+	switch in.Row.Unit {
+	case isa.UnitLDS:
 		touches = SpaceLDS
-	case classes.Has(isa.HazFlat):
-	case classes.Has(isa.HazNonFlatVMEM):
+	case isa.UnitFlat:
+	case isa.UnitVMEM:
 		touches &^= SpaceLDS
 		if in.Row.Op == isa.BUFFER_WBL2 {
 			store = true
@@ -179,6 +160,9 @@ func (e *memoryEvent) describeMemory(classes isa.ClassSet) {
 	}
 }
 
+// directToLDS reports whether the instruction loads from memory to the LDS.
+func (in *Instr) directToLDS() bool { return in.Row.Memory != nil && in.Row.Memory.ToLDS }
+
 func (e *memoryEvent) touchesLDS() bool { return e.toLDS || e.readsLDS || e.writesLDS }
 
 // meetsInLDS reports whether two events of different orders touch LDS that
@@ -190,18 +174,18 @@ func meetsInLDS(a, b *memoryEvent) bool {
 	return a.touchesLDS() && b.touchesLDS() && (a.toLDS || a.writesLDS || b.toLDS || b.writesLDS)
 }
 
-// reason is why something waits for an event.
+// reason is why an instruction waits for an event.
 type reason struct {
 	event int32
-	counts
-	fence Fence // 0: registers, or LDS if lds
+	wait  isa.Waitcnt // the wait that it needs
+	fence Fence       // 0: registers, or LDS if lds
 	lds   bool
 	flush bool
 }
 
 // reasons returns why an instruction has to wait, one for each event. The
 // result is overwritten by the next call.
-func (w *waiter) reasons(b *board, info *waitInfo, fence Fence) []reason {
+func (w *waitInserter) reasons(b *board, info *waitInfo, fence Fence) []reason {
 	var own *memoryEvent
 	if info.event >= 0 {
 		own = &w.events[info.event]
@@ -218,36 +202,36 @@ func (w *waiter) reasons(b *board, info *waitInfo, fence Fence) []reason {
 		e := &w.events[op.event]
 		need := b.need(op, e.order)
 		if hit && e.loads && e.writes.Overlaps(asked(own, e, info)) {
-			found = append(found, reason{event: op.event, counts: need})
+			found = append(found, reason{event: op.event, wait: need})
 		}
 		if touchesLDS && meetsInLDS(own, e) {
-			found = append(found, reason{event: op.event, counts: need.only(e.toLDS, !e.toLDS), lds: true})
+			found = append(found, reason{event: op.event, wait: only(need, e.toLDS, !e.toLDS), lds: true})
 		}
 		if both := e.fences & fence; both != 0 {
-			c := need.only(both&^FenceLDS != 0, both&FenceLDS != 0)
-			found = append(found, reason{event: op.event, counts: c, fence: both})
+			c := only(need, both&^FenceLDS != 0, both&FenceLDS != 0)
+			found = append(found, reason{event: op.event, wait: c, fence: both})
 		}
 	}
 	w.found = found
 	return found
 }
 
-// only returns the part of a wait that is about some of the counters.
-func (c counts) only(vm, lgkm bool) counts {
+// only returns the part of a wait that concerns some of the counters.
+func only(c isa.Waitcnt, vm, lgkm bool) isa.Waitcnt {
 	if !vm {
-		c.vm = noWait.vm
+		c.VM = isa.MaxVMCount
 	}
 	if !lgkm {
-		c.lgkm = noWait.lgkm
+		c.LGKM = isa.MaxLGKMCount
 	}
 	return c
 }
 
-// weakest returns the wait that suits all reasons.
-func weakest(reasons []reason) counts {
-	c := noWait
+// weakest returns the weakest wait that satisfies all reasons.
+func weakest(reasons []reason) isa.Waitcnt {
+	c := isa.NoWait()
 	for i := range reasons {
-		c = c.both(reasons[i].counts)
+		c = c.Min(reasons[i].wait)
 	}
 	return c
 }
@@ -261,10 +245,10 @@ func asked(own, e *memoryEvent, info *waitInfo) *isa.RegSet {
 	return &info.touched
 }
 
-// walk goes through a block from what is outstanding at its beginning. emit
-// is called where something has to be waited for in front of instruction i,
-// which is the number of instructions for the terminator.
-func (w *waiter) walk(b *board, block *Block, emit func(i int, c counts, reasons []reason)) {
+// walk goes through a block, starting with what is outstanding at its beginning. It calls
+// emit if a wait is needed before instruction i, which is the number of instructions
+// for the terminator.
+func (w *waitInserter) walk(b *board, block *Block, emit func(i int, c isa.Waitcnt, reasons []reason)) {
 	x := &w.blocks[block.ID]
 	for i := range x.infos {
 		info := &x.infos[i]
@@ -277,8 +261,7 @@ func (w *waiter) walk(b *board, block *Block, emit func(i int, c counts, reasons
 		if len(b.ops) > 0 {
 			w.wait(b, i, w.reasons(b, info, in.Fence), emit)
 			if in.Row.Op == isa.S_WAITCNT {
-				c, _ := waitCounts(in)
-				w.retire(b, c)
+				w.retire(b, in.waitcnt())
 			}
 		}
 		if info.event >= 0 {
@@ -287,10 +270,10 @@ func (w *waiter) walk(b *board, block *Block, emit func(i int, c counts, reasons
 	}
 }
 
-// wait waits for the reasons, if they ask for something.
-func (w *waiter) wait(b *board, i int, reasons []reason, emit func(i int, c counts, reasons []reason)) {
+// wait waits for the reasons, if they need a wait.
+func (w *waitInserter) wait(b *board, i int, reasons []reason, emit func(i int, c isa.Waitcnt, reasons []reason)) {
 	c := weakest(reasons)
-	if !c.waits() {
+	if c.IsNop() {
 		return
 	}
 	if emit != nil {
@@ -299,8 +282,8 @@ func (w *waiter) wait(b *board, i int, reasons []reason, emit func(i int, c coun
 	w.retire(b, c)
 }
 
-// flushReasons returns a reason for each of the events that is outstanding.
-func (w *waiter) flushReasons(b *board, flush []int32) []reason {
+// flushReasons returns a reason for each outstanding event.
+func (w *waitInserter) flushReasons(b *board, flush []int32) []reason {
 	if len(flush) == 0 {
 		return nil
 	}
@@ -308,20 +291,20 @@ func (w *waiter) flushReasons(b *board, flush []int32) []reason {
 	for i := range b.ops {
 		op := &b.ops[i]
 		if slices.Contains(flush, op.event) {
-			found = append(found, reason{event: op.event, counts: b.need(op, w.events[op.event].order), flush: true})
+			found = append(found, reason{event: op.event, wait: b.need(op, w.events[op.event].order), flush: true})
 		}
 	}
 	w.found = found
 	return found
 }
 
-// mostVisits is how often a block is looked at with exactly what its
-// predecessors say. A wait that gets stronger makes others weaker, so this
-// need not come to rest; afterwards what was said once stays.
+// mostVisits is the number of visits of a block with exactly the state of its
+// predecessors. A stronger wait makes others weaker, so this may not converge;
+// afterwards, states only grow.
 const mostVisits = 8
 
 // solve finds what is outstanding at the beginning of each block.
-func (w *waiter) solve() {
+func (w *waitInserter) solve() {
 	for i := range w.blocks {
 		x := &w.blocks[i]
 		x.visits, x.reached = 0, false
@@ -354,18 +337,18 @@ func (w *waiter) solve() {
 }
 
 // insert puts the waits into the code.
-func (w *waiter) insert() {
+func (w *waitInserter) insert() {
 	var b board
 	for _, block := range w.order {
 		x := &w.blocks[block.ID]
 		type found struct {
 			at   int
-			c    counts
+			c    isa.Waitcnt
 			note string
 		}
 		var waits []found
 		b.copyFrom(&x.in)
-		w.walk(&b, block, func(i int, c counts, reasons []reason) {
+		w.walk(&b, block, func(i int, c isa.Waitcnt, reasons []reason) {
 			waits = append(waits, found{i, c, w.explain(reasons, c)})
 		})
 		out := make([]*Instr, 0, len(block.Instrs)+len(waits))
@@ -387,8 +370,8 @@ func (w *waiter) insert() {
 }
 
 // addWait appends a wait.
-func (w *waiter) addWait(out []*Instr, c counts, note string, pos int32) []*Instr {
-	in := w.f.NewInstr(&w.f.Target.RowsOf(isa.S_WAITCNT)[0], Imm(waitImm(c, expNone)))
+func (w *waitInserter) addWait(out []*Instr, c isa.Waitcnt, note string, pos int32) []*Instr {
+	in := w.f.NewInstr(&w.f.Target.RowsOf(isa.S_WAITCNT)[0], Imm(int64(c.Pack())))
 	in.Pos, in.Note = pos, note
 	return append(out, in)
 }
@@ -402,8 +385,7 @@ func (in *Instr) addNote(note string) {
 	}
 }
 
-// mergeWaits makes one of waits that stand side by side, and removes fences
-// that turned out to wait for nothing.
+// mergeWaits merges adjacent waits and removes fences that turned out to wait for nothing.
 func mergeWaits(code []*Instr) []*Instr {
 	kept := code[:0]
 	for _, in := range code {
@@ -411,13 +393,12 @@ func mergeWaits(code []*Instr) []*Instr {
 			kept = append(kept, in)
 			continue
 		}
-		c, rest := waitCounts(in)
-		if !c.waits() && rest == expNone {
+		c := in.waitcnt()
+		if c.IsNop() {
 			continue
 		}
 		if n := len(kept); n > 0 && kept[n-1].Row.Op == isa.S_WAITCNT {
-			have, restHave := waitCounts(kept[n-1])
-			kept[n-1].Args[0] = Imm(waitImm(have.both(c), min(rest, restHave)))
+			kept[n-1].Args[0] = Imm(int64(kept[n-1].waitcnt().Min(c).Pack()))
 			kept[n-1].addNote(in.Note)
 			continue
 		}
@@ -426,16 +407,5 @@ func mergeWaits(code []*Instr) []*Instr {
 	return kept
 }
 
-// expNone is expcnt(7), which waits for nothing, in its place.
-const expNone = 7 << 4
-
-// waitCounts returns what an s_waitcnt waits for, and its other bits: vmcnt
-// is in bits 3:0 and 15:14, lgkmcnt in 11:8 (facts isa/encodings.md).
-func waitCounts(in *Instr) (c counts, rest int64) {
-	v := in.Args[0].Value
-	return counts{int32(v&15 | v>>14&3<<4), int32(v >> 8 & 15)}, v & expNone
-}
-
-func waitImm(c counts, rest int64) int64 {
-	return int64(c.vm&15) | int64(c.vm>>4)<<14 | int64(c.lgkm)<<8 | rest
-}
+// waitcnt returns the wait of an s_waitcnt.
+func (in *Instr) waitcnt() isa.Waitcnt { return isa.UnpackWaitcnt(uint16(in.Args[0].Value)) }

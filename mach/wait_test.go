@@ -7,6 +7,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/pass"
 )
 
 // waitCase is code and what it becomes: the instructions that stand in front
@@ -178,7 +179,7 @@ func TestWaits(t *testing.T) {
 		for _, chip := range arch.Chips {
 			f := parseFunc(t, chip, c.code)
 			f.LinkPreds()
-			if err := insertWaits(f, &Options{}); err != nil {
+			if err := insertWaits(f, &pass.Options{}); err != nil {
 				t.Fatal(err)
 			}
 			if got := waitsOf(f); got != c.want {
@@ -194,7 +195,7 @@ func TestFenceAlone(t *testing.T) {
 	b := &Builder{F: f, Block: f.Blocks[0]}
 	b.Fence(FenceAll)
 	b.Fence(FenceAll)
-	if err := insertWaits(f, &Options{}); err != nil {
+	if err := insertWaits(f, &pass.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := listing(f), "\tds_write_b32 v1, v10\n\ts_nop 0\n\ts_nop 1\n\ts_waitcnt lgkmcnt(0)\n\ts_endpgm\n"; got != want {
@@ -210,7 +211,7 @@ func TestWaitNotes(t *testing.T) {
 		v_add_f32 v11, v5, v10
 		ds_write_b32 v1, v11
 		s_barrier @fence=lds`)
-	if err := insertWaits(f, &Options{}); err != nil {
+	if err := insertWaits(f, &pass.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	var notes []string
@@ -235,7 +236,7 @@ func TestOwnWaits(t *testing.T) {
 		v_mov_b32 v11, v10
 		s_barrier @fence=lds+dma`)
 	f.OwnWaits = true
-	if err := insertWaits(f, &Options{}); err != nil {
+	if err := insertWaits(f, &pass.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := waitsOf(f), "4: vmcnt(1); 6: lgkmcnt(0); 7: vmcnt(0)"; got != want {

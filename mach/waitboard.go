@@ -2,51 +2,39 @@ package mach
 
 import "heddle/isa"
 
-// memoryEvent is a memory instruction that bumps a counter, and what of it
+// memoryEvent is a memory instruction that increments a counter, and the effects that
 // others may have to wait for.
 type memoryEvent struct {
 	in        *Instr
 	writes    isa.RegSet // destinations
-	sources   isa.RegSet // reads without what is only read by keeping a part of the destination
+	sources   isa.RegSet // reads, except of preserved parts of the destination
 	order     isa.Order
-	vm, lgkm  bool // bumps the counter
+	vm, lgkm  bool // increments the counter
 	loads     bool // into registers
 	toLDS     bool // direct to LDS
-	readsLDS  bool // may read or write the LDS at the time of its own
+	readsLDS  bool // may access the LDS out of order
 	writesLDS bool
 	fences    Fence // the fences that wait for it
-	ldsRoot   int32 // root of the LDS that it touches, 0 if unknown
+	ldsRoot   int32 // root of the LDS array that it accesses, 0 if unknown
 }
 
-// pendingOp is an event that may be outstanding on some way here.
+// pendingOp is an event that may be outstanding on some path here.
 type pendingOp struct {
 	event    int32
 	score    int32 // board.vm or board.ds when it was issued, for those in order
 	vm, lgkm bool  // the counter still counts it
 }
 
-// board is what may be outstanding at a point of the code: the union over all
-// ways there, each event with the smallest number of younger events of its
-// order on any way.
+// board is the set of events that may be outstanding at a point of the code: the union
+// over all paths there, each event with the smallest number of younger events of its
+// order on any path.
 type board struct {
 	ops    []pendingOp
 	vm, ds int32      // events issued in order so far
 	regs   isa.RegSet // destinations of ops
 	lds    int        // ops that touch the LDS
-	kinds  Fence      // fences that would wait for something
+	kinds  Fence      // fences that would have to wait
 }
-
-// counts are those of s_waitcnt.
-type counts struct{ vm, lgkm int32 }
-
-// Counters hold this much; an instruction that would count beyond it waits
-// (facts isa/hazards.md §1).
-var noWait = counts{63, 15}
-
-func (c counts) waits() bool { return c.vm < noWait.vm || c.lgkm < noWait.lgkm }
-
-// both is the weakest wait that does what c and d do.
-func (c counts) both(d counts) counts { return counts{min(c.vm, d.vm), min(c.lgkm, d.lgkm)} }
 
 // younger returns how many events of its order were issued after op.
 func (b *board) younger(op *pendingOp, order isa.Order) int32 {
@@ -60,20 +48,20 @@ func (b *board) younger(op *pendingOp, order isa.Order) int32 {
 }
 
 // need returns the weakest wait after which op is complete.
-func (b *board) need(op *pendingOp, order isa.Order) counts {
-	n, c := b.younger(op, order), noWait
+func (b *board) need(op *pendingOp, order isa.Order) isa.Waitcnt {
+	n, c := int(b.younger(op, order)), isa.NoWait()
 	if op.vm {
-		c.vm = min(n, c.vm)
+		c.VM = min(n, c.VM)
 	}
 	if op.lgkm {
-		c.lgkm = min(n, c.lgkm)
+		c.LGKM = min(n, c.LGKM)
 	}
 	return c
 }
 
 // issue adds an event as the youngest of its order; an older execution of it is
 // done when this one is.
-func (w *waiter) issue(b *board, event int32) {
+func (w *waitInserter) issue(b *board, event int32) {
 	e := &w.events[event]
 	op := pendingOp{event: event, vm: e.vm, lgkm: e.lgkm}
 	switch e.order {
@@ -92,8 +80,8 @@ func (w *waiter) issue(b *board, event int32) {
 	}
 	b.ops = append(kept, op)
 	b.note(e)
-	if len(b.ops) > int(noWait.lgkm) {
-		w.retire(b, noWait)
+	if len(b.ops) > min(isa.MaxVMCount, isa.MaxLGKMCount) { // a full counter delays the issue
+		w.retire(b, isa.NoWait())
 	}
 }
 
@@ -104,7 +92,7 @@ func (e *memoryEvent) sameButUnordered(x *memoryEvent) bool {
 		e.fences == x.fences && e.ldsRoot == x.ldsRoot && e.readsLDS == x.readsLDS && e.writesLDS == x.writesLDS
 }
 
-// note adds what others may ask of an event to the summary.
+// note adds an event to the summary.
 func (b *board) note(e *memoryEvent) {
 	if e.loads {
 		b.regs.Union(&e.writes)
@@ -117,18 +105,18 @@ func (b *board) note(e *memoryEvent) {
 
 // retire drops what is done once the counters are at most c: of those in
 // order all but the youngest, of the others all when the count is 0.
-func (w *waiter) retire(b *board, c counts) {
+func (w *waitInserter) retire(b *board, c isa.Waitcnt) {
 	kept := b.ops[:0]
 	gone := false
 	for _, op := range b.ops {
 		order := w.events[op.event].order
-		n := b.younger(&op, order)
+		n := int(b.younger(&op, order))
 		if order == isa.OrderNone {
-			op.vm = op.vm && c.vm > 0
-			op.lgkm = op.lgkm && c.lgkm > 0
+			op.vm = op.vm && c.VM > 0
+			op.lgkm = op.lgkm && c.LGKM > 0
 		} else {
-			op.vm = op.vm && n < c.vm
-			op.lgkm = op.lgkm && n < c.lgkm
+			op.vm = op.vm && n < c.VM
+			op.lgkm = op.lgkm && n < c.LGKM
 		}
 		if op.vm || op.lgkm {
 			kept = append(kept, op)
@@ -146,8 +134,8 @@ func (w *waiter) retire(b *board, c counts) {
 	}
 }
 
-// merge adds another way to the point that b is about.
-func (w *waiter) merge(b, from *board) {
+// merge adds another path to the point of b.
+func (w *waitInserter) merge(b, from *board) {
 	for i := range b.ops {
 		w.place[b.ops[i].event] = int32(i + 1)
 	}
@@ -174,8 +162,8 @@ func (w *waiter) merge(b, from *board) {
 	}
 }
 
-// same reports whether two boards say the same.
-func (w *waiter) same(a, b *board) bool {
+// same reports whether two boards are equal.
+func (w *waitInserter) same(a, b *board) bool {
 	if len(a.ops) != len(b.ops) {
 		return false
 	}

@@ -1,11 +1,15 @@
 package mach
 
-import "slices"
+import (
+	"slices"
 
-// hoist looks for waits in loops that would be weaker but for operations from
-// before the loop, which are over when it comes round: those are waited for
-// in front of the loop, where that makes the loop's waits fewer or weaker.
-func (w *waiter) hoist() {
+	"heddle/isa"
+)
+
+// hoist looks for waits in loops that are strong only because of operations from before
+// the loop, which are complete in later iterations. It waits for those before the loop
+// if that makes the loop's waits fewer or weaker.
+func (w *waitInserter) hoist() {
 	loops := w.f.findLoops()
 	before := make([]int, len(loops.loops))
 	if !w.findFlushes(loops, before) {
@@ -29,9 +33,9 @@ func (w *waiter) hoist() {
 	}
 }
 
-// loopCosts sums up the waits of each loop, those of inner loops among them:
-// their number counts first, then how much they wait for.
-func (w *waiter) loopCosts(loops *loopForest, costs []int) {
+// loopCosts sums up the waits of each loop, including inner loops: first their number,
+// then how much they wait for.
+func (w *waitInserter) loopCosts(loops *loopForest, costs []int) {
 	number := map[*loop]int{}
 	for i, l := range loops.loops {
 		number[l] = i
@@ -43,8 +47,8 @@ func (w *waiter) loopCosts(loops *loopForest, costs []int) {
 		}
 		cost := 0
 		b.copyFrom(&w.blocks[block.ID].in)
-		w.walk(&b, block, func(_ int, c counts, _ []reason) {
-			cost += 1000 + int(noWait.vm-c.vm) + int(noWait.lgkm-c.lgkm)
+		w.walk(&b, block, func(_ int, c isa.Waitcnt, _ []reason) {
+			cost += 1000 + isa.MaxVMCount - c.VM + isa.MaxLGKMCount - c.LGKM
 		})
 		for l := loops.of[block.ID]; l != nil; l = l.parent {
 			costs[number[l]] += cost
@@ -52,9 +56,8 @@ func (w *waiter) loopCosts(loops *loopForest, costs []int) {
 	}
 }
 
-// findFlushes finds what should be waited for in front of loops and reports
-// whether there is something.
-func (w *waiter) findFlushes(loops *loopForest, costs []int) bool {
+// findFlushes finds the events to wait for before loops and reports whether there are any.
+func (w *waitInserter) findFlushes(loops *loopForest, costs []int) bool {
 	if len(loops.loops) == 0 {
 		return false
 	}
@@ -74,7 +77,7 @@ func (w *waiter) findFlushes(loops *loopForest, costs []int) bool {
 			continue
 		}
 		b.copyFrom(&w.blocks[block.ID].in)
-		w.walk(&b, block, func(_ int, _ counts, reasons []reason) {
+		w.walk(&b, block, func(_ int, _ isa.Waitcnt, reasons []reason) {
 			for _, r := range reasons {
 				l := loops.outermostWithout(block, home[r.event])
 				if l != nil && stricter(r, reasons, l, loops, home) && w.flushBefore(l, loops, r.event) {
@@ -95,20 +98,20 @@ func (t *loopForest) outermostWithout(b, x *Block) *loop {
 	return found
 }
 
-// stricter reports whether r asks for more than all reasons within the loop.
+// stricter reports whether r needs a stronger wait than all reasons within the loop.
 func stricter(r reason, reasons []reason, l *loop, loops *loopForest, home []*Block) bool {
-	inside := noWait
+	inside := isa.NoWait()
 	for _, other := range reasons {
 		if loops.contains(l, home[other.event]) {
-			inside = inside.both(other.counts)
+			inside = inside.Min(other.wait)
 		}
 	}
-	return r.vm < inside.vm || r.lgkm < inside.lgkm
+	return !inside.Covers(r.wait)
 }
 
-// flushBefore makes the blocks in front of a loop wait for an event, if they
-// lead nowhere else.
-func (w *waiter) flushBefore(l *loop, loops *loopForest, event int32) bool {
+// flushBefore makes the blocks before a loop wait for an event, if they have no other
+// successor.
+func (w *waitInserter) flushBefore(l *loop, loops *loopForest, event int32) bool {
 	for _, p := range l.header.Preds {
 		if !loops.contains(l, p) && len(p.Term.Succs()) != 1 {
 			return false

@@ -8,21 +8,21 @@ import (
 )
 
 // explain says why there is a wait: the events that decide its counts.
-func (w *waiter) explain(reasons []reason, c counts) string {
+func (w *waitInserter) explain(reasons []reason, c isa.Waitcnt) string {
 	var texts []string
 	for _, counter := range [...]struct {
-		count, none int32
-		of          func(reason) int32
-	}{{c.vm, noWait.vm, func(r reason) int32 { return r.vm }}, {c.lgkm, noWait.lgkm, func(r reason) int32 { return r.lgkm }}} {
+		count, none int
+		of          func(*reason) int
+	}{{c.VM, isa.MaxVMCount, func(r *reason) int { return r.wait.VM }}, {c.LGKM, isa.MaxLGKMCount, func(r *reason) int { return r.wait.LGKM }}} {
 		if counter.count == counter.none {
 			continue
 		}
 		var first *reason
 		n := 0
 		for i := range reasons {
-			if r := &reasons[i]; counter.of(*r) < counter.none {
+			if r := &reasons[i]; counter.of(r) < counter.none {
 				n++
-				if first == nil && counter.of(*r) == counter.count {
+				if first == nil && counter.of(r) == counter.count {
 					first = r
 				}
 			}
@@ -41,7 +41,7 @@ func (w *waiter) explain(reasons []reason, c counts) string {
 	return strings.Join(texts, "; ")
 }
 
-func (w *waiter) explainOne(r *reason) string {
+func (w *waitInserter) explainOne(r *reason) string {
 	e := &w.events[r.event]
 	text := e.in.Row.Mnemonic
 	if p := e.in.Pos; p != 0 {
@@ -60,7 +60,7 @@ func (w *waiter) explainOne(r *reason) string {
 	return e.destination() + text
 }
 
-// destination is "v[4:7] <- ", empty for what loads into no register.
+// destination is "v[4:7] <- ", empty for a load that does not write registers.
 func (e *memoryEvent) destination() string {
 	for k := range e.in.Row.Operands {
 		a := &e.in.Args[k]
@@ -89,7 +89,7 @@ func tupleText(r isa.Reg, n int) string {
 	return r.String()
 }
 
-// String is file:line:col as far as it is known.
+// String is file:line:col, as far as known.
 func (p Position) String() string {
 	if p.Col == 0 {
 		return fmt.Sprintf("%s:%d", p.File, p.Line)

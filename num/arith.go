@@ -3,7 +3,7 @@ package num
 // The operations of the core, one for all formats with SpecialsIEEE. Operands
 // and results are codes of f.
 
-// operand takes an input apart, after Env has had its say about subnormals.
+// operand decodes an input; Env decides whether a subnormal is flushed first.
 func (f *Format) operand(code uint64, e Env) number {
 	n := f.split(code)
 	if e.FlushIn && n.class == Finite && n.lo < 1<<f.FracBits {
@@ -54,7 +54,7 @@ func Ldexp16(x uint16, n int32, e Env) uint16 { return uint16(F16.ldexp(uint64(x
 func Ldexp32(x uint32, n int32, e Env) uint32 { return uint32(F32.ldexp(uint64(x), n, e)) }
 
 // Ldexp64 returns x*2^n in f64, rounded once.
-func Ldexp64(x uint64, n int32, e Env) uint64 { return float64s.ldexp(x, n, e) }
+func Ldexp64(x uint64, n int32, e Env) uint64 { return F64.ldexp(x, n, e) }
 
 func (f *Format) ldexp(code uint64, n int32, e Env) uint64 {
 	x := f.operand(code, e)
@@ -72,12 +72,11 @@ func RoundInt16(x uint16, r Rounding) uint16 { return uint16(F16.roundInt(uint64
 func RoundInt32(x uint32, r Rounding) uint32 { return uint32(F32.roundInt(uint64(x), r)) }
 
 // RoundInt64 rounds an f64 to an integral f64. Zeros keep the sign of x; NaN is quieted.
-func RoundInt64(x uint64, r Rounding) uint64 { return float64s.roundInt(x, r) }
+func RoundInt64(x uint64, r Rounding) uint64 { return F64.roundInt(x, r) }
 
-// roundInt works on the code itself: its low bits below the units are dropped,
-// and a carry into the exponent field is right as it is. It needs a format with
-// infinities and an odd bias, so that the lowest bit of a 1 in the exponent
-// field of 1.x counts as the odd unit.
+// roundInt works on the code itself: the bits below the units are dropped, and a carry into the
+// exponent field needs no correction. It needs a format with infinities and an odd bias, so that
+// the lowest bit of a 1 in the exponent field of 1.x counts as the odd unit.
 func (f *Format) roundInt(code uint64, r Rounding) uint64 {
 	sign := uint64(1) << (f.FracBits + f.ExpBits)
 	mag, neg := code&^sign, code&sign != 0
@@ -103,9 +102,8 @@ func (f *Format) roundInt(code uint64, r Rounding) uint64 {
 	return code&sign | mag
 }
 
-// up reports whether a number that is not integral moves away from zero when
-// it is rounded: more says that it is above the middle, tie that it is the
-// middle with an odd number below.
+// up reports whether a number that is not integral moves away from zero when it is rounded. more
+// means that it is above the midpoint, tie that it is the midpoint above an odd number.
 func (r Rounding) up(neg, more, tie bool) bool {
 	switch r {
 	case RNE:
@@ -118,7 +116,7 @@ func (r Rounding) up(neg, more, tie bool) bool {
 	return false
 }
 
-// whole is the number of an integer.
+// whole returns an integer as a number.
 func whole(neg bool, mag uint64) number {
 	n := number{class: Finite, neg: neg, lo: mag}
 	if mag == 0 {

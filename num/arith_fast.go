@@ -2,11 +2,10 @@ package num
 
 import "math"
 
-// The arithmetic on patterns. In round to nearest even each function first tries
-// Go's float32 and float64 (which always round that way and keep subnormals), in
-// a form that is exact or rounded once; NaN, since Go does not say which one,
-// overflow and subnormal results of the narrow formats, and the other rounding
-// modes are left to the core.
+// The arithmetic on patterns. In round to nearest even each function first tries Go's float32 and
+// float64 (which always round that way and keep subnormals), in a form that is exact or rounded
+// once. The core handles NaN (Go does not specify which one), overflow and subnormal results of the
+// narrow formats, and the other rounding modes.
 
 // Add32 returns a+b in f32, rounded once.
 func Add32(a, b uint32, e Env) uint32 {
@@ -31,7 +30,7 @@ func Mul32(a, b uint32, e Env) uint32 {
 // FMA32 returns a*b+c in f32, rounded once.
 func FMA32(a, b, c uint32, e Env) uint32 {
 	if e.native() {
-		// As in nearestFMA; below the normal float32 the middles are elsewhere.
+		// As in nearestFMA; below the normal float32 the midpoints are elsewhere.
 		p, z := float64(float64(e.in32(a))*float64(e.in32(b))), float64(e.in32(c))
 		s := p + z
 		if (math.Abs(s) >= 0x1p-126 || s == 0) && (math.Float64bits(s)&(1<<29-1) != 1<<28 || exactSum(s, p, z)) {
@@ -48,7 +47,7 @@ func Add64(a, b uint64, e Env) uint64 {
 			return e.out64(r)
 		}
 	}
-	return float64s.add(a, b, e)
+	return F64.add(a, b, e)
 }
 
 // Mul64 returns a*b in f64, rounded once.
@@ -58,7 +57,7 @@ func Mul64(a, b uint64, e Env) uint64 {
 			return e.out64(r)
 		}
 	}
-	return float64s.mul(a, b, e)
+	return F64.mul(a, b, e)
 }
 
 // FMA64 returns a*b+c in f64, rounded once.
@@ -68,7 +67,7 @@ func FMA64(a, b, c uint64, e Env) uint64 {
 			return e.out64(r)
 		}
 	}
-	return float64s.fma(a, b, c, e)
+	return F64.fma(a, b, c, e)
 }
 
 // Add16 returns a+b in f16, rounded once.
@@ -105,8 +104,8 @@ func FMA16(a, b, c uint16, e Env) uint16 {
 // AddBF16 returns a+b in bf16, rounded once.
 func AddBF16(a, b uint16, e Env) uint16 {
 	if e.Round == RNE {
-		// Exact, unless the exponents are 45 apart, and then the sum is far
-		// from the middle between two bf16.
+		// Exact, unless the exponents are 45 apart, and then the sum is far from a midpoint between
+		// two bf16.
 		if r, ok := BF16.nearest(e.inBF16(a) + e.inBF16(b)); ok {
 			return r
 		}
@@ -134,7 +133,7 @@ func FMABF16(a, b, c uint16, e Env) uint16 {
 	return uint16(BF16.fma(uint64(a), uint64(b), uint64(c), e))
 }
 
-// native says whether Go's arithmetic has this Env, flushing apart.
+// native reports whether Go's arithmetic has this Env, apart from flushing.
 func (e Env) native() bool { return e.Round == RNE && !e.Saturate }
 
 func (e Env) in32(x uint32) float32 {
@@ -181,8 +180,8 @@ func (e Env) inBF16(x uint16) float64 {
 	return float64(math.Float32frombits(BF16ToF32(x)))
 }
 
-// nearest rounds v to nearest even if the result is a normal number or zero,
-// and says whether it is.
+// nearest rounds v to nearest even if the result is a normal number or zero, and reports whether it
+// is.
 func (f *Format) nearest(v float64) (code uint16, ok bool) {
 	shift := 52 - f.FracBits
 	rebias := uint64(1023-f.Bias) << 52
@@ -199,9 +198,8 @@ func (f *Format) nearest(v float64) (code uint16, ok bool) {
 	return uint16(f.join(x != x&^signBit64, mag)), true
 }
 
-// nearestFMA is nearest of a*b+c for float32 values, whose product is exact in
-// float64. The sum is rounded twice, which does harm only if the first rounding
-// lands on the middle between two codes.
+// nearestFMA is nearest of a*b+c for float32 values, whose product is exact in float64. The sum is
+// rounded twice, which is wrong only if the first rounding lands on the midpoint between two codes.
 func (f *Format) nearestFMA(a, b, c float64) (code uint16, ok bool) {
 	p := float64(a * b)
 	s := p + c
@@ -212,8 +210,8 @@ func (f *Format) nearestFMA(a, b, c float64) (code uint16, ok bool) {
 	return f.nearest(s)
 }
 
-// exactSum says whether s, which is float64 x+y, was not rounded. Infinities
-// and NaN are not exact.
+// exactSum reports whether s, which is float64 x+y, was not rounded. Infinities and NaN are not
+// exact.
 func exactSum(s, x, y float64) bool {
 	d := s - x
 	return (x-(s-d))+(y-d) == 0

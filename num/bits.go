@@ -79,7 +79,7 @@ func IsSubnormal32(x uint32) bool { return x&^signBit32-1 < minNormal32-1 }
 // IsSubnormal64 reports whether an f64 is subnormal; zero is not.
 func IsSubnormal64(x uint64) bool { return x&^signBit64-1 < minNormal64-1 }
 
-// Quiet16 sets the quiet bit of an f16 NaN and returns anything else as it is.
+// Quiet16 sets the quiet bit of an f16 NaN and returns anything else unchanged.
 func Quiet16(x uint16) uint16 {
 	if IsNaN16(x) {
 		x |= minNormal16 >> 1
@@ -87,7 +87,7 @@ func Quiet16(x uint16) uint16 {
 	return x
 }
 
-// QuietBF16 sets the quiet bit of a bf16 NaN and returns anything else as it is.
+// QuietBF16 sets the quiet bit of a bf16 NaN and returns anything else unchanged.
 func QuietBF16(x uint16) uint16 {
 	if IsNaNBF16(x) {
 		x |= minNormalBF16 >> 1
@@ -95,7 +95,7 @@ func QuietBF16(x uint16) uint16 {
 	return x
 }
 
-// Quiet32 sets the quiet bit of an f32 NaN and returns anything else as it is.
+// Quiet32 sets the quiet bit of an f32 NaN and returns anything else unchanged.
 func Quiet32(x uint32) uint32 {
 	if IsNaN32(x) {
 		x |= minNormal32 >> 1
@@ -103,7 +103,7 @@ func Quiet32(x uint32) uint32 {
 	return x
 }
 
-// Quiet64 sets the quiet bit of an f64 NaN and returns anything else as it is.
+// Quiet64 sets the quiet bit of an f64 NaN and returns anything else unchanged.
 func Quiet64(x uint64) uint64 {
 	if IsNaN64(x) {
 		x |= minNormal64 >> 1
@@ -111,7 +111,7 @@ func Quiet64(x uint64) uint64 {
 	return x
 }
 
-// Flush16 makes a subnormal f16 the zero of its sign.
+// Flush16 turns a subnormal f16 into the zero of the same sign.
 func Flush16(x uint16) uint16 {
 	if IsSubnormal16(x) {
 		x &= signBit16
@@ -119,7 +119,7 @@ func Flush16(x uint16) uint16 {
 	return x
 }
 
-// FlushBF16 makes a subnormal bf16 the zero of its sign.
+// FlushBF16 turns a subnormal bf16 into the zero of the same sign.
 func FlushBF16(x uint16) uint16 {
 	if IsSubnormalBF16(x) {
 		x &= signBit16
@@ -127,7 +127,7 @@ func FlushBF16(x uint16) uint16 {
 	return x
 }
 
-// Flush32 makes a subnormal f32 the zero of its sign.
+// Flush32 turns a subnormal f32 into the zero of the same sign.
 func Flush32(x uint32) uint32 {
 	if IsSubnormal32(x) {
 		x &= signBit32
@@ -135,7 +135,7 @@ func Flush32(x uint32) uint32 {
 	return x
 }
 
-// Flush64 makes a subnormal f64 the zero of its sign.
+// Flush64 turns a subnormal f64 into the zero of the same sign.
 func Flush64(x uint64) uint64 {
 	if IsSubnormal64(x) {
 		x &= signBit64

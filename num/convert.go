@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// convert takes a code of a format with SpecialsIEEE to another such format.
-// NaN is quieted and keeps its sign and as much of the top of its payload as
-// fits; e.FlushIn acts on the input, e.FlushOut on the result.
+// convert converts a code between two formats with SpecialsIEEE. NaN is quieted and keeps its sign
+// and as much of the top of its payload as fits; e.FlushIn acts on the input, e.FlushOut on the
+// result.
 func convert(to, from *Format, code uint64, e Env) uint64 {
 	n := from.operand(code, e)
 	if n.class != NaN {
@@ -31,8 +31,8 @@ func F16ToF32(x uint16) uint32 {
 
 // F32ToF16 rounds once. NaN is quieted and keeps the top of its payload.
 func F32ToF16(x uint32, e Env) uint16 {
-	// In the middle of the range, from 2^-14 and below 65504, nothing special
-	// can happen: rebias and round. Toward zero is v_cvt_pkrtz, so worth it.
+	// In the middle of the range, from 2^-14 and below 65504, nothing special can happen: rebias
+	// and round. Toward zero is v_cvt_pkrtz, common enough to deserve the shortcut.
 	const lo, hi = (127 - 14) << 23, (127+15)<<23 + 0x7fe000
 	if mag := x &^ signBit32; mag >= lo && mag < hi {
 		mag -= (127 - 15) << 23
@@ -63,7 +63,7 @@ func F32ToF64(x uint32) uint64 {
 	if v := math.Float32frombits(x); v == v {
 		return math.Float64bits(float64(v))
 	}
-	return convert(float64s, F32, uint64(x), Env{})
+	return convert(F64, F32, uint64(x), Env{})
 }
 
 // F64ToF32 rounds once. NaN is quieted and keeps the top of its payload.
@@ -73,10 +73,10 @@ func F64ToF32(x uint64, e Env) uint32 {
 			return e.out32(v)
 		}
 	}
-	return uint32(convert(F32, float64s, x, e))
+	return uint32(convert(F32, F64, x, e))
 }
 
-// fromInt rounds an integer, given as sign and magnitude.
+// fromInt converts an integer, given as sign and magnitude, and rounds it.
 func (f *Format) fromInt(v int64, r Rounding) uint64 {
 	mag := uint64(v)
 	if v < 0 {
@@ -98,11 +98,11 @@ func I32ToF64(v int32) uint64 { return math.Float64bits(float64(v)) }
 func U32ToF64(v uint32) uint64 { return math.Float64bits(float64(v)) }
 
 // I64ToF64 rounds once; zero is +0.
-func I64ToF64(v int64, r Rounding) uint64 { return float64s.fromInt(v, r) }
+func I64ToF64(v int64, r Rounding) uint64 { return F64.fromInt(v, r) }
 
 // U64ToF64 rounds once; zero is +0.
 func U64ToF64(v uint64, r Rounding) uint64 {
-	return float64s.round(whole(false, v), Env{Round: r})
+	return F64.round(whole(false, v), Env{Round: r})
 }
 
 // I16ToF16 rounds once; zero is +0.
@@ -145,12 +145,12 @@ func F32ToU32(x uint32, r Rounding) uint32 {
 
 // F64ToI32 rounds to an integer; out of range saturates, NaN gives 0.
 func F64ToI32(x uint64, r Rounding) int32 {
-	return int32(float64s.toInt(x, r, math.MinInt32, math.MaxInt32))
+	return int32(F64.toInt(x, r, math.MinInt32, math.MaxInt32))
 }
 
 // F64ToU32 rounds to an integer; out of range saturates, NaN gives 0.
 func F64ToU32(x uint64, r Rounding) uint32 {
-	return uint32(float64s.toInt(x, r, 0, math.MaxUint32))
+	return uint32(F64.toInt(x, r, 0, math.MaxUint32))
 }
 
 // F16ToI16 rounds to an integer; out of range saturates, NaN gives 0.

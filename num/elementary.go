@@ -33,7 +33,7 @@ const (
 	Cbrt
 )
 
-// edge says what a function is where no series is needed.
+// edge is the value of a function where no series is needed.
 type edge uint8
 
 const (
@@ -48,14 +48,14 @@ const (
 	edgeNaN
 )
 
-// elementary describes a function: its values at the special operands, and how
-// to compute it elsewhere. approx gives a value with a relative error below
-// 2^-prec for finite x that is not zero; nil where the function is not defined.
+// elementary describes an elementary function: its values at the special operands, and how to
+// compute it elsewhere. approx returns a value with a relative error below 2^-prec for finite x
+// that is not zero; nil where the function is not defined.
 type elementary struct {
 	zero, inf, minusInf edge
 	minus               edge // every finite x < 0; edgeNone to compute it
-	// tiny says that f(x) = x*(1 + c*x + ...) or x*(1 + c*x^2 + ...) and rounds to
-	// x where |x| is below 2^-tiny times the format's precision.
+	// tiny means that f(x) = x*(1 + c*x + ...) or x*(1 + c*x^2 + ...) and rounds to x where |x| is
+	// below 2^-tiny times the format's precision.
 	tiny   int
 	approx func(x *big.Float, prec uint) *big.Float
 }
@@ -87,12 +87,12 @@ var elementaries = [...]elementary{
 	Cbrt:  {zero: edgeSame, inf: edgeInf, minusInf: edgeMinusInf, approx: bigCbrt},
 }
 
-// Elementary returns a function of a code, the exact value rounded once to
-// nearest even, subnormals kept. A NaN operand is returned quieted; where the
-// function is not defined the result is the positive default NaN.
+// Elementary returns a function of a code, the exact value rounded once to nearest even, subnormals
+// kept. A NaN operand is returned quieted; where the function is undefined the result is the
+// positive default NaN.
 //
-// It computes with as many bits as it takes to know the rounding (Ziv), in
-// math/big: exact, the same on every machine, and slow.
+// It computes in math/big with as many bits as it takes to decide the rounding (Ziv): exact, the
+// same on every machine, and slow.
 func (f *Format) Elementary(fn Function, code uint64) uint64 {
 	e := &elementaries[fn]
 	x := f.split(code)
@@ -118,7 +118,7 @@ func (f *Format) Elementary(fn Function, code uint64) uint64 {
 	return f.ziv(func(prec uint) *big.Float { return e.approx(x.big(), prec) })
 }
 
-// edge is the code of a special value.
+// edge returns the code of a special value.
 func (f *Format) edge(at edge, code uint64, neg bool) uint64 {
 	one := uint64(f.Bias) << f.FracBits
 	switch at {
@@ -148,7 +148,7 @@ func (f *Format) quietCode(code uint64) uint64 {
 	return code
 }
 
-// big is a finite number; an infinity is one, too, for functions that take it.
+// big returns a number as a big.Float; infinities too, for functions that accept them.
 func (n number) big() *big.Float {
 	if n.class == Inf {
 		return new(big.Float).SetInf(n.neg)
@@ -161,11 +161,11 @@ func (n number) big() *big.Float {
 	return x
 }
 
-// zivMost is the precision at which a value that is still not decided is taken
-// to lie in the middle between two codes: an exact case such as 2^-150 in f32.
+// zivMost is the precision at which a value that is still not decided is taken to be the midpoint
+// between two codes: an exact case such as 2^-150 in f32.
 const zivMost = 1000
 
-// ziv rounds a function that is known to any relative precision.
+// ziv rounds a function that can be computed to any relative precision.
 func (f *Format) ziv(approx func(prec uint) *big.Float) uint64 {
 	for prec := uint(f.FracBits) + 24; ; prec *= 2 {
 		v := approx(prec)
@@ -252,7 +252,7 @@ func (f *Format) Pow(x, y uint64) uint64 {
 	return f.join(neg, f.ziv(func(prec uint) *big.Float { return bigPow(base, exponent, prec) }))
 }
 
-// integer reports whether a number is an integer, and an odd one.
+// integer reports whether a number is an integer, and whether it is odd.
 func (n number) integer() (whole, odd bool) {
 	switch n.class {
 	case Zero:

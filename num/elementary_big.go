@@ -5,23 +5,22 @@ import (
 	"sync"
 )
 
-// The elementary functions of big.Float. Each bigXxx takes a finite number that
-// is not zero (Atan, Erfc and Acos also what stands in elementaries) and gives
-// the function with a relative error below 2^-prec, or an infinity or zero far
-// beyond the range of every format. They work with guard bits: every operation
-// has a relative error of 2^-w, and none of the sums is of more than 2^14 terms.
-// Muller, Elementary Functions, has the reductions.
+// The elementary functions of big.Float. Each bigXxx takes a finite number that is not zero (for
+// Atan, Erfc and Acos see also elementaries) and returns the function with a relative error below
+// 2^-prec, or an infinity or zero far beyond the range of every format. They work with guard bits:
+// every operation has a relative error of 2^-w, and no sum has more than 2^14 terms. The reductions
+// are in Muller, Elementary Functions.
 
 const guard = 64
 
 func float(prec uint) *big.Float             { return new(big.Float).SetPrec(prec) }
 func number64(prec uint, v int64) *big.Float { return float(prec).SetInt64(v) }
 
-// exponent is e of 0.5*2^e <= |x| < 2^e.
+// exponent returns e of 0.5*2^e <= |x| < 2^e.
 func exponent(x *big.Float) int { return x.MantExp(nil) }
 
-// constantBits is more than anything here needs of π and log 2: erfc takes
-// 1600 bits besides its precision, the reduction of the largest f64 1024.
+// constantBits is more than anything here needs of π and log 2: erfc takes 1600 bits in addition to
+// its precision, the reduction of the largest f64 1024.
 const constantBits = 3600
 
 var bigPi = sync.OnceValue(func() *big.Float {
@@ -55,8 +54,8 @@ func inverseSeries(n, sign int64) *big.Int {
 	return sum
 }
 
-// series sums first + first*r1 + first*r1*r2 + ..., where ratio multiplies the
-// term into the next one, until the terms do not matter.
+// series sums first + first*r1 + first*r1*r2 + ..., where ratio multiplies the term into the next
+// one, until the terms are negligible.
 func series(w uint, first *big.Float, ratio func(term *big.Float, i int64)) *big.Float {
 	sum, term := float(w).Set(first), float(w).Set(first)
 	for i := int64(1); ; i++ {
@@ -88,7 +87,7 @@ func bigExp(x *big.Float, prec uint) *big.Float {
 	return v.SetMantExp(v, int(k))
 }
 
-// saturated is e^x where it is beyond every format.
+// saturated returns e^x where it is beyond the range of every format.
 func saturated(x *big.Float) (*big.Float, bool) {
 	if exponent(x) <= 11 {
 		return nil, false // |x| < 2048
@@ -193,7 +192,7 @@ func quadrant(x *big.Float, w uint) (r *big.Float, n int64) {
 	q := float(p).Quo(x, half)
 	q.Add(q, big.NewFloat(0.5))
 	k, acc := q.Int(nil)
-	if acc == big.Above { // toward zero: of a negative number, up
+	if acc == big.Above { // truncation rounded a negative number up
 		k.Sub(k, big.NewInt(1))
 	}
 	r = float(p).Sub(x, float(p).Mul(half, float(p).SetInt(k)))
@@ -423,7 +422,7 @@ func bigErf(x *big.Float, prec uint) *big.Float {
 	return v.SetMantExp(v, 1)
 }
 
-// bigErfc is 1 - erf(x) with the bits that cancel besides.
+// bigErfc is 1 - erf(x), computed with as many extra bits as cancel.
 func bigErfc(x *big.Float, prec uint) *big.Float {
 	w := prec + guard
 	switch {
@@ -444,7 +443,7 @@ func bigRsqrt(x *big.Float, prec uint) *big.Float {
 	return float(w).Quo(number64(w, 1), float(w).Sqrt(x))
 }
 
-// bigCbrt is by Newton, beginning with the exponent.
+// bigCbrt is Newton's method, starting from the exponent.
 func bigCbrt(x *big.Float, prec uint) *big.Float {
 	w := prec + guard
 	a := float(w).Abs(x)

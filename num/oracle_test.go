@@ -27,7 +27,7 @@ type spec struct {
 }
 
 var (
-	oF64    = &spec{f: float64s, expBits: 11, frac: 52, bias: 1023, max: 0x7fefffffffffffff, inf: 0x7ff0000000000000, nan: 0x7ff0000000000001, defaultNaN: 0x7ff8000000000000, prec: 4400, smallestExponent: -1074}
+	oF64    = &spec{f: F64, expBits: 11, frac: 52, bias: 1023, max: 0x7fefffffffffffff, inf: 0x7ff0000000000000, nan: 0x7ff0000000000001, defaultNaN: 0x7ff8000000000000, prec: 4400, smallestExponent: -1074}
 	oF32    = &spec{f: F32, expBits: 8, frac: 23, bias: 127, max: 0x7f7fffff, inf: 0x7f800000, nan: 0x7f800001, defaultNaN: 0x7fc00000, prec: 640, smallestExponent: -149}
 	oF16    = &spec{f: F16, expBits: 5, frac: 10, bias: 15, max: 0x7bff, inf: 0x7c00, nan: 0x7c01, defaultNaN: 0x7e00, prec: 640, smallestExponent: -24}
 	oBF16   = &spec{f: BF16, expBits: 8, frac: 7, bias: 127, max: 0x7f7f, inf: 0x7f80, nan: 0x7f81, defaultNaN: 0x7fc0, prec: 640, smallestExponent: -133}

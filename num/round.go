@@ -12,17 +12,17 @@ const (
 	RTZ                 // toward zero
 )
 
-// Env is what MODE says about one operation. The zero Env is IEEE 754's
-// default: to nearest even, subnormals kept.
+// Env is the part of MODE that affects one operation. The zero Env is IEEE 754's default: to
+// nearest even, subnormals kept.
 type Env struct {
 	Round    Rounding
 	FlushIn  bool // subnormal inputs are read as zero of the same sign
 	FlushOut bool // results that are subnormal after rounding become zero of the same sign
-	Saturate bool // finite numbers that overflow become the largest number in every rounding mode, true infinities stay: MODE.fp16_ovfl, which the caller sets for f16 results only
+	Saturate bool // finite numbers that overflow become the largest number in every rounding mode, true infinities stay (MODE.fp16_ovfl, which the caller sets for f16 results only)
 }
 
-// shiftRound returns sig * 2^-shift rounded to an integer; neg is the sign that
-// the directed modes go by. A negative shift must not lose bits.
+// shiftRound returns sig * 2^-shift rounded to an integer; neg is the sign, which the directed
+// modes need. A negative shift must not lose bits.
 func shiftRound(neg bool, sig uint64, shift int, r Rounding) uint64 {
 	if shift <= 0 {
 		return sig << -shift
@@ -66,7 +66,7 @@ func (f *Format) round(n number, e Env) uint64 {
 	if place-low > 1<<f.ExpBits {
 		return f.overflow(n.neg, e)
 	}
-	// The hidden bit, and a carry out of the fraction, add themselves to the exponent.
+	// Plain addition lets the hidden bit, and a carry out of the fraction, increment the exponent.
 	mag := uint64(place-low)<<f.FracBits + shiftRound(n.neg, sig, place-exp, e.Round)
 	if mag > f.maxMag() {
 		return f.overflow(n.neg, e)
@@ -77,9 +77,8 @@ func (f *Format) round(n number, e Env) uint64 {
 	return f.join(n.neg, mag)
 }
 
-// place returns the exponent of the last bit that the format keeps of
-// sig * 2^exp: FracBits below the leading bit, but not below the last place of
-// the subnormals.
+// place returns the exponent of the last bit of sig * 2^exp that the format keeps: FracBits below
+// the leading bit, but not below the last place of the subnormals.
 func (f *Format) place(sig uint64, exp int) int {
 	return max(exp+bits.Len64(sig)-1-f.FracBits, f.lowExp())
 }
@@ -92,7 +91,7 @@ func (f *Format) overflow(neg bool, e Env) uint64 {
 	return f.join(neg, f.maxMag())
 }
 
-// narrow brings a finite significand to 64 bits, what falls off being sticky.
+// narrow shortens a finite significand to 64 bits; bits shifted out set the sticky bit.
 func (n number) narrow() (sig uint64, exp int) {
 	if n.hi == 0 {
 		return n.lo, n.exp
@@ -126,7 +125,7 @@ func shiftLeft(hi, lo uint64, shift int) (uint64, uint64) {
 	return hi<<shift | lo>>(64-shift), lo << shift
 }
 
-// shiftSticky shifts a 128-bit integer right; bits that fall off set bit 0.
+// shiftSticky shifts a 128-bit integer right; bits shifted out set bit 0.
 func shiftSticky(hi, lo uint64, shift int) (uint64, uint64) {
 	var lost uint64
 	switch {
@@ -145,8 +144,8 @@ func shiftSticky(hi, lo uint64, shift int) (uint64, uint64) {
 	return hi, lo
 }
 
-// add returns the exact sum, or one with a sticky bit that lies at least 20
-// places below the leading bit. The rounding mode decides the sign of a zero.
+// add returns the exact sum, or one whose sticky bit is at least 20 places below the leading bit.
+// The rounding mode decides the sign of a zero.
 func add(x, y number, r Rounding) number {
 	opposite := x.neg != y.neg
 	switch {
@@ -163,8 +162,8 @@ func add(x, y number, r Rounding) number {
 	if x.exp < y.exp {
 		x, y = y, x
 	}
-	// With the 106 bits of an f64 product bits are lost only if the exponents
-	// differ by more than 20, and then cancellation costs one leading bit at most.
+	// With the 106 bits of an f64 product, bits are lost only if the exponents differ by more than
+	// 20, and then cancellation costs at most one leading bit.
 	y.hi, y.lo = shiftSticky(y.hi, y.lo, x.exp-y.exp)
 	var carry uint64
 	if !opposite {

@@ -2,8 +2,8 @@ package num
 
 import "math"
 
-// Conversions of the formats of eight bits and less: FP8, BF8, FP8FNUZ,
-// BF8FNUZ, FP6, BF6 and FP4. Manual 7.3; facts: ISA semantics 2.
+// Conversions of the formats of eight bits or less: FP8, BF8, FP8FNUZ, BF8FNUZ, FP6, BF6 and FP4.
+// Manual 7.3; facts: ISA semantics 2.
 
 // ToF32 is exact. NaN becomes 0x7fc00000 with the sign of the code; the NaN of
 // the FNUZ formats has no sign and becomes 0x7fc00000.
@@ -33,13 +33,12 @@ func (f *Format) scaled(code uint32, scale int) number {
 	return n
 }
 
-// FromF32 rounds an f32 to nearest even. What is too large after rounding, and
-// infinity, becomes infinity in BF8, and NaN (keeping the sign, where it has
-// one) in FP8, FP8FNUZ and BF8FNUZ; with saturate, which is MODE.fp16_ovfl, it
-// becomes the largest number of its sign. FP6, BF6 and FP4 saturate always. NaN
-// stays NaN, without its payload: a magnitude of ones, or 0x80 in the FNUZ
-// formats. In FP6, BF6 and FP4, NaN becomes the largest number of its sign
-// (model). Results that round to zero keep their sign, FNUZ apart.
+// FromF32 rounds an f32 to nearest even. Infinity, and a value too large after rounding, becomes
+// infinity in BF8, and NaN (keeping the sign, where it has one) in FP8, FP8FNUZ and BF8FNUZ; with
+// saturate (MODE.fp16_ovfl) it becomes the largest number of its sign. FP6, BF6 and FP4 always
+// saturate. NaN stays NaN, without its payload: a magnitude of ones, or 0x80 in the FNUZ formats.
+// In FP6, BF6 and FP4, NaN becomes the largest number of its sign (model). Results that round to
+// zero keep their sign, except in the FNUZ formats.
 func (f *Format) FromF32(x uint32, saturate bool) uint32 {
 	return f.FromF32Scaled(x, 0, saturate)
 }
@@ -64,23 +63,21 @@ func (f *Format) fromNumber(n number, saturate bool) uint32 {
 	return uint32(f.round(n, e))
 }
 
-// StochasticF32 is FromF32Scaled with stochastic rounding: of the bits that the
-// result cannot hold, the upper ones are added to random's upper ones, the sum
-// carries into the result, and the rest is dropped. There are 23 - FracBits of
-// them: random[31:12] for FP8, random[31:11] for BF8.
+// StochasticF32 is FromF32Scaled with stochastic rounding: the upper bits of random are added to
+// the bits that the result cannot hold; the sum carries into the result, and the rest is dropped.
+// The number of bits added is 23 - FracBits: random[31:12] for FP8, random[31:11] for BF8.
 //
-// Model: the manual's pseudo-code loses the carry and rounds a second time. It
-// says nothing of FP6, BF6 and FP4, nor of subnormal results, where the random
-// bits are aligned below the last place of the result here too. AMD's own
-// emulator, rocjitsu, takes the same bits in the same places.
+// Model: the manual's pseudo-code loses the carry and rounds a second time. It does not cover FP6,
+// BF6, FP4 or subnormal results; here, too, the random bits are aligned below the last place of the
+// result. AMD's own emulator, rocjitsu, uses the same bits in the same places.
 func (f *Format) StochasticF32(x uint32, scale int, random uint32, saturate bool) uint32 {
 	n := F32.split(uint64(x))
 	n.exp -= scale
 	return f.fromNumber(f.dither(n, random), saturate)
 }
 
-// dither adds random to the bits of an f32 value that f cannot hold and drops
-// them. The result is exact in f, unless it is too large.
+// dither adds random to the bits of an f32 value that f cannot hold and then drops those bits. The
+// result is exact in f, unless it is too large.
 func (f *Format) dither(n number, random uint32) number {
 	if n.class != Finite {
 		return n
@@ -93,10 +90,10 @@ func (f *Format) dither(n number, random uint32) number {
 	return n
 }
 
-// F32ToF16SR is v_cvt_sr_f16_f32: random[31:19] is added to the 13 bits that
-// are dropped, as in StochasticF32. NaN is quieted and keeps the top of its
-// payload; what is too large becomes infinity. Model: the manual names the
-// operation but does not say which random bits it takes; rocjitsu takes these.
+// F32ToF16SR is v_cvt_sr_f16_f32: random[31:19] is added to the 13 bits that are dropped, as in
+// StochasticF32. NaN is quieted and keeps the top of its payload; a value that is too large becomes
+// infinity. Model: the manual names the operation but not the random bits that it uses; rocjitsu
+// uses these.
 func F32ToF16SR(x, random uint32) uint16 { return uint16(F16.stochastic(x, random)) }
 
 // F32ToBF16SR is v_cvt_sr_bf16_f32: F32ToF16SR for bf16, with random[31:16].

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 	"testing"
+
+	"heddle/long"
 )
 
 // Values by the facts' tables (ISA semantics 2), in the order of the codes.
@@ -285,7 +287,7 @@ func TestStochastic(t *testing.T) {
 		}
 		n := 0
 		s.around(func(x uint32) {
-			if n++; s.frac > 3 && n%16 != 0 {
+			if n++; s.frac > 3 && n%long.Count(64, 16) != 0 {
 				return
 			}
 			check(x, 0, 0, n%2 == 0)

@@ -1,16 +1,14 @@
 package num
 
-// The transcendental functions of the vector ALU on bit patterns. Every result
-// is the exact value rounded once, to nearest even, with subnormal operands and
-// results as they are: what the hardware guarantees (1 ULP and less) allows
-// this value, and it is the same on every host. A NaN operand is returned
-// quieted with sign and payload kept; an invalid operand gives the negative
-// default NaN (ISA manual, the instructions' special values).
+// The transcendental functions of the vector ALU on bit patterns. Every result is the exact value
+// rounded once, to nearest even, and subnormal operands and results are kept: the hardware's
+// guarantee (1 ULP or less) allows this value, and it is the same on every host. A NaN operand is
+// returned quieted with sign and payload kept; an invalid operand gives the negative default NaN
+// (ISA manual, the instructions' special values).
 //
-// The method is the usual one (Muller, Elementary Functions, on argument
-// reduction, Taylor series in fixed point and Ziv's test): 64-bit arithmetic
-// decides all but a few cases, 128-bit arithmetic the others. It is integer
-// arithmetic throughout, so that no host can differ; the algebraic functions
+// The method is the usual one (Muller, Elementary Functions, on argument reduction, Taylor series
+// in fixed point and Ziv's test): 64-bit arithmetic decides all but a few cases, 128-bit arithmetic
+// the others. All of it is integer arithmetic, so that no host can differ; the algebraic functions
 // use math.Sqrt, which is correctly rounded everywhere.
 
 //go:generate go run heddle/num/gen/trans ztrans_tables.go

@@ -19,7 +19,7 @@ func (f transFormat) rcp(x uint64) uint64 {
 	if sig == 1<<63 {
 		return f.round(sign != 0, 1, -63-exp)
 	}
-	// No other quotient is exact, hence the sticky bit.
+	// Other quotients are not exact, hence the sticky bit.
 	q, _ := bits.Div64(1<<63, 0, sig)
 	return f.round(sign != 0, q|1, -127-exp)
 }
@@ -35,8 +35,8 @@ func (f transFormat) sqrt(x uint64) uint64 {
 	case x == f.inf():
 		return x
 	}
-	// The f64 root rounds to the right f32 and f16: the second rounding is
-	// harmless where the wider format has at least 2p+2 bits (Figueroa 1995).
+	// The f64 root rounds to the correct f32 and f16: the second rounding is harmless where the
+	// wider format has at least 2p+2 bits (Figueroa 1995).
 	sig, exp := f.unpack(x)
 	root := math.Sqrt(math.Ldexp(float64(sig), exp))
 	sig, exp = transF64.unpack(math.Float64bits(root))
@@ -62,8 +62,8 @@ func (f transFormat) rsq(x uint64) uint64 {
 		m <<= 1
 		exp--
 	}
-	// q = floor(2^80 / sqrt(m)) has the 53 bits of an f64 and one more; the
-	// estimate is off by a few units of the last place.
+	// q = floor(2^80 / sqrt(m)) has the 53 bits of an f64 and one more; the estimate is off by a
+	// few units in the last place.
 	q := uint64(0x1p80 / math.Sqrt(float64(m)))
 	for transCompareSquare(q, m) > 0 {
 		q--

@@ -19,7 +19,7 @@ func (f transFormat) exp2(x uint64) uint64 {
 	}
 	n, z := transSplit(neg, sig, exp)
 	if n < -f.bias()-f.fracBits {
-		return 0 // 2^x is below 2^(n+1), at most half of the least subnormal
+		return 0 // 2^x is below 2^(n+1), at most half the smallest subnormal
 	}
 	if z == (transU128{}) && exp > -64 { // a whole number
 		return f.round(false, 1, n)

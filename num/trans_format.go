@@ -2,7 +2,7 @@ package num
 
 import "math/bits"
 
-// transFormat is an IEEE binary format of up to 64 bits, by its field widths.
+// transFormat is an IEEE binary format of up to 64 bits, described by its field widths.
 type transFormat struct{ expBits, fracBits int }
 
 var (
@@ -35,10 +35,10 @@ func (f transFormat) unpack(x uint64) (sig uint64, exp int) {
 	return sig << lz, biased - f.bias() - f.fracBits - lz
 }
 
-// split returns the pattern of |sig * 2^exp| cut off behind its last place
-// (sig is not zero; overflow gives any pattern above infinity's), the part cut
-// off in units of 2^-64 of that place, and the logarithm of what sig counts in
-// these units, which is negative where part of sig is beyond them.
+// split returns the pattern of |sig * 2^exp| cut off after its last place (sig is not zero;
+// overflow gives any pattern above infinity's), the part cut off in units of 2^-64 of that place,
+// and the logarithm of the weight of sig's bit 0 in these units, which is negative if part of sig
+// is below them.
 func (f transFormat) split(sig uint64, exp int) (pattern, rest uint64, unit int) {
 	lz := bits.LeadingZeros64(sig)
 	sig <<= lz
@@ -48,7 +48,7 @@ func (f transFormat) split(sig uint64, exp int) (pattern, rest uint64, unit int)
 		drop += 1 - biased
 		biased = 1
 	}
-	// The hidden bit, if there is one, adds 1 to the exponent field.
+	// The hidden bit, if there is one, increments the exponent field.
 	pattern = uint64(biased-1)<<f.fracBits + sig>>drop
 	if drop <= 64 {
 		return pattern, sig << (64 - drop), lz + 64 - drop
@@ -56,7 +56,7 @@ func (f transFormat) split(sig uint64, exp int) (pattern, rest uint64, unit int)
 	return pattern, 1, lz + 64 - drop // nonzero, and below half
 }
 
-// pack carries a rounding into pattern, limits it to infinity and sets a sign.
+// pack carries a rounding into pattern, limits it to infinity and sets the sign.
 func (f transFormat) pack(neg bool, pattern, carry uint64) uint64 {
 	pattern = min(pattern+carry, f.inf())
 	if neg {
@@ -75,26 +75,24 @@ func (f transFormat) round(neg bool, sig uint64, exp int) uint64 {
 	return f.pack(neg, pattern, carry)
 }
 
-// transErr bounds the error of every approximation handed to ziv and zivWide,
-// in units of its last place. All intermediate results are truncated fixed
-// point numbers. A step r = c + z*r of a series adds less than 1 for c and 1
-// for the product to z times the error so far, and a truncated z adds less than
-// its error times r. This comes to
+// transErr bounds the error of every approximation passed to ziv and zivWide, in units of its last
+// place. All intermediate results are truncated fixed-point numbers. A step r = c + z*r of a series
+// adds less than 1 for c and 1 for the product to z times the error so far, and a truncated z adds
+// less than its error times r. This comes to
 //
 //	exp2: (2 * 32 terms + 16 for z, z*z, the tail and the last products) / 4 + 1 < 22
 //	log2: s < 1, z < 4, series < 6, product s*series < 8
 //	sin:  u exact, z < 2, series < 6, product < 7
 //	cos:  z < 2, series < 6, product < 5
 //
-// and 64 leaves room to spare: a wide evaluation is next to never needed.
+// and 64 leaves a margin; a wide evaluation is almost never needed.
 const transErr = 64
 
-// ziv rounds the approximation sig * 2^exp, and says whether every value
-// within transErr rounds likewise (Ziv's test): whether no middle between two
-// neighbours is among them. Values that reach into the next binade below, with
-// its smaller places, round to the power of two between: f16 and f32 leave more
-// than 32 bits of sig to be cut off, so that the error is far below a quarter
-// of a place.
+// ziv rounds the approximation sig * 2^exp, and reports whether every value within transErr rounds
+// to the same result (Ziv's test), that is, whether they include no midpoint between two
+// neighbours. Values that reach into the next binade below, with its smaller places, round to the
+// power of two between: f16 and f32 leave more than 32 bits of sig to be cut off, so that the error
+// is far below a quarter of a place.
 func (f transFormat) ziv(neg bool, sig uint64, exp int) (uint64, bool) {
 	pattern, rest, unit := f.split(sig, exp)
 	if unit < 0 {
@@ -104,9 +102,8 @@ func (f transFormat) ziv(neg bool, sig uint64, exp int) (uint64, bool) {
 	return f.pack(neg, pattern, rest>>63), rest-1<<63+e > 2*e
 }
 
-// zivWide rounds sig * 2^exp likewise, and simply rounds both ends of the
-// interval. An undecided case does not exist: of all f16 and f32 operands of
-// all functions, ziv leaves four undecided, and these have been tried.
+// zivWide rounds sig * 2^exp by rounding both ends of the interval. No case stays undecided: over
+// all f16 and f32 operands of all functions ziv leaves four undecided, and those have been tested.
 func (f transFormat) zivWide(neg bool, sig transU128, exp int) uint64 {
 	e := transU128{0, transErr}
 	r := f.round(neg, sig.sub(e).sticky(), exp+64)

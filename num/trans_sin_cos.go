@@ -39,9 +39,9 @@ func (f transFormat) cosTurns(x uint64) uint64 {
 	return f.sinQuadrant(a)
 }
 
-// transTurns is an angle, exactly: a whole number of turns, plus quadrant/4
-// turns, plus or minus (below) a quarter of u * 2^-64 * 2^-k turns. The last
-// part is at most 1/8 turn. Bit 63 of u is set, or u is zero.
+// transTurns is an exact angle: a whole number of turns, plus quadrant/4 turns, plus or minus
+// (below) a quarter of u * 2^-64 * 2^-k turns. The last part is at most 1/8 turn. Bit 63 of u is
+// set, or u is zero.
 type transTurns struct {
 	quadrant uint64
 	below    bool
@@ -70,7 +70,7 @@ func transReduceTurns(sig uint64, exp int) transTurns {
 	return a
 }
 
-// opposite returns the angle half a turn further: the sine changes its sign.
+// opposite returns the angle half a turn further, where the sine has the other sign.
 func (a transTurns) opposite() transTurns {
 	a.quadrant = (a.quadrant + 2) % 4
 	return a
@@ -87,8 +87,8 @@ func (f transFormat) sinQuadrant(a transTurns) uint64 {
 	return f.zivWide(transSinWide(a))
 }
 
-// transSin returns the sine of a, which is in even quadrants plus or minus
-// sin(pi/2*u) = 2*u*series, and in odd ones cos(pi/2*u) = 1 - 2*z*series.
+// transSin returns the sine of a, which is ±sin(pi/2*u) = 2*u*series in even quadrants and
+// ±cos(pi/2*u) = 1 - 2*z*series in odd ones.
 func transSin(a transTurns) (neg bool, sig uint64, exp int) {
 	z := transMul(a.u, a.u) >> (2 * a.k)
 	neg = a.quadrant >= 2

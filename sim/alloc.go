@@ -6,25 +6,23 @@ import (
 	"iter"
 )
 
-// AllocOptions say what memory AllocWith gives. Buffers may be of many GiB: what
-// they cost is the pages that are touched, by a kernel or by the host, and a
-// pointer for each 2 MiB.
+// AllocOptions describes the memory that AllocWith allocates. Buffers may have many GiB: they cost
+// only the pages that a kernel or the host touches, and a pointer for each 2 MiB.
 type AllocOptions struct {
-	// Name is what messages call the buffer.
+	// Name is the buffer's name in messages.
 	Name string
 	// Size is in bytes.
 	Size uint64
-	// Fill makes the contents, a page at a time, when the page is first
-	// touched: it gets the page's offset in the buffer and the bytes to set,
-	// which are zero. It must give the same bytes whenever it is called, and may
-	// be called by several goroutines at once. Nil leaves zeros.
+	// Fill sets the contents, a page at a time, when the page is first touched: its arguments are
+	// the page's offset in the buffer and the bytes to set, which are zero. It must give the same
+	// bytes on every call, and may be called from several goroutines at once. Nil leaves zeros.
 	Fill func(offset uint64, page []byte)
-	// Addr is the address, a multiple of PageSize such as one just below a
-	// multiple of 4 GiB; 0 leaves it to the device.
+	// Addr is the address, a multiple of PageSize such as one just below a multiple of 4 GiB; 0
+	// lets the device choose.
 	Addr uint64
-	// Guard is how many bytes before and behind the buffer stay unmapped, so
-	// that a wrong offset of up to that is an error and not another buffer's
-	// element; it is at least 64 KiB.
+	// Guard is the number of bytes before and after the buffer that stay unmapped, so that an
+	// offset that is wrong by up to that many bytes is an error and does not reach another buffer.
+	// It is at least 64 KiB.
 	Guard uint64
 }
 
@@ -55,8 +53,7 @@ func (d *Device) AllocWith(o AllocOptions) (Buffer, error) {
 	return Buffer{Addr: base, Size: o.Size, region: r, device: d}, nil
 }
 
-// free finds a range that nobody uses and nobody has used, so that stale
-// pointers are found out.
+// free finds a range that was never used, so that stale pointers are detected.
 func (d *Device) free(size, guard uint64) uint64 {
 	base := d.next
 	if guard > guardSize {
@@ -72,19 +69,19 @@ func (d *Device) free(size, guard uint64) uint64 {
 func (d *Device) placeable(base, size, guard uint64) error {
 	switch {
 	case base%PageSize != 0:
-		return fmt.Errorf("allocation at %#x: the address is no multiple of %d", base, PageSize)
+		return fmt.Errorf("allocation at %#x: the address is not a multiple of %d", base, PageSize)
 	case base < guard || base > userLimit || base+size+guard > userLimit:
-		return fmt.Errorf("allocation of %d bytes at %#x: addresses with their guard zones are from 0 to %#x", size, base, uint64(userLimit))
+		return fmt.Errorf("allocation of %d bytes at %#x: allocations and their guard zones must lie from 0 to %#x", size, base, uint64(userLimit))
 	}
 	if r := d.mem.blocker(base, size, guard); r != nil {
-		return fmt.Errorf("allocation of %d bytes at %#x: %s is at %#x to %#x, and guard zones of %d bytes have to stay free between the two",
+		return fmt.Errorf("allocation of %d bytes at %#x: %s is at %#x to %#x, and a guard zone of %d bytes must stay free between the two",
 			size, base, r.name, r.base, r.base+r.size, max(guard, r.guard))
 	}
 	return nil
 }
 
-// Buffers returns the memory of the device in the order of its addresses: what
-// was allocated, and the code objects that are loaded.
+// Buffers returns the device's memory in address order: all allocations and all loaded code
+// objects.
 func (d *Device) Buffers() []Buffer {
 	var list []Buffer
 	for _, r := range d.mem.regions {
@@ -93,7 +90,7 @@ func (d *Device) Buffers() []Buffer {
 	return list
 }
 
-// String is what messages call the buffer, with its size.
+// String returns the buffer's name in messages, with its size.
 func (b Buffer) String() string {
 	if b.region == nil {
 		return "no buffer"
@@ -101,8 +98,7 @@ func (b Buffer) String() string {
 	return b.region.name
 }
 
-// Touched yields the offsets of the pages that were touched: read or written,
-// by kernels or by the host.
+// Touched yields the offsets of the pages that kernels or the host have read or written.
 func (b Buffer) Touched() iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		if b.region == nil {
@@ -116,16 +112,16 @@ func (b Buffer) Touched() iter.Seq[uint64] {
 	}
 }
 
-// Change is a page that does not have the contents that its buffer began with.
-// The slices are not to be kept.
+// Change is a page whose contents differ from those that its buffer began with. Do not keep the
+// slices.
 type Change struct {
 	Offset        uint64 // in the buffer
 	Before, After []byte // shorter than a page at the buffer's end
 }
 
-// Changed yields the pages, in the order of their offsets, whose contents are
-// not those that the buffer was allocated with. A store of what was there
-// before is no change: contents that no result can be equal to show them all.
+// Changed yields, in the order of their offsets, the pages whose contents differ from those that
+// the buffer was allocated with. A store of the value that was there before is not seen as a
+// change; to see all stores, fill the buffer with values that no result can equal.
 func (b Buffer) Changed() iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		if b.region == nil {
@@ -149,8 +145,7 @@ func (b Buffer) Changed() iter.Seq[Change] {
 	}
 }
 
-// Discard gives the buffer the contents that it was allocated with, and frees
-// its pages.
+// Discard restores the contents that the buffer was allocated with, and frees its pages.
 func (b Buffer) Discard() {
 	if b.region != nil {
 		b.device.mem.discard(b.region)

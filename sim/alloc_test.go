@@ -26,16 +26,16 @@ func TestAllocWithPlaces(t *testing.T) {
 		o     sim.AllocOptions
 		fails string
 	}{
-		{sim.AllocOptions{Addr: below + 8, Size: 1}, "no multiple of 4096"},
-		{sim.AllocOptions{Addr: sim.PageSize, Size: 1}, "guard zones are from 0 to"},
-		{sim.AllocOptions{Addr: 1<<47 - sim.PageSize, Size: 1}, "guard zones are from 0 to"},
-		{sim.AllocOptions{Addr: 1<<64 - sim.PageSize, Size: 1 << 20}, "guard zones are from 0 to"},
+		{sim.AllocOptions{Addr: below + 8, Size: 1}, "not a multiple of 4096"},
+		{sim.AllocOptions{Addr: sim.PageSize, Size: 1}, "guard zones must lie from 0 to"},
+		{sim.AllocOptions{Addr: 1<<47 - sim.PageSize, Size: 1}, "guard zones must lie from 0 to"},
+		{sim.AllocOptions{Addr: 1<<64 - sim.PageSize, Size: 1 << 20}, "guard zones must lie from 0 to"},
 		{sim.AllocOptions{Size: 1 << 50}, "does not fit"},
 		{sim.AllocOptions{Size: 1, Guard: 1 << 63}, "does not fit"},
 		{sim.AllocOptions{Size: 1, Guard: 1<<64 - 1}, "does not fit"},
-		{sim.AllocOptions{Addr: end - sim.PageSize, Size: 1}, "first of 7516192768 bytes is at 0x1fffff000 to 0x3bffff000, and guard zones of 1073741824 bytes"},
-		{sim.AllocOptions{Addr: end + 1<<29, Size: 1}, "guard zones of 1073741824 bytes"},
-		{sim.AllocOptions{Addr: below - 1<<30, Size: 1}, "guard zones of 1073741824 bytes"},
+		{sim.AllocOptions{Addr: end - sim.PageSize, Size: 1}, "first of 7516192768 bytes is at 0x1fffff000 to 0x3bffff000, and a guard zone of 1073741824 bytes"},
+		{sim.AllocOptions{Addr: end + 1<<29, Size: 1}, "a guard zone of 1073741824 bytes"},
+		{sim.AllocOptions{Addr: below - 1<<30, Size: 1}, "a guard zone of 1073741824 bytes"},
 		{sim.AllocOptions{Addr: end + 1<<30, Size: 1}, ""},
 		{sim.AllocOptions{Addr: below - 1<<30 - sim.PageSize, Size: sim.PageSize}, ""},
 		{sim.AllocOptions{Addr: 0x10_0000_0000 + 1<<20, Size: 1 << 20}, ""}, // where the device would begin

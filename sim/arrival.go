@@ -57,7 +57,7 @@ func transitOf(t *arch.Timing, schedule Schedule) transit {
 // address global memory.
 func (in *instr) pathOf() path {
 	switch {
-	case in.mem.toLDS:
+	case in.mem.ToLDS:
 		return pathToLDS
 	case in.Row.Unit == isa.UnitLDS:
 		return pathLDS

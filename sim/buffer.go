@@ -6,7 +6,7 @@ import (
 	"heddle/isa"
 )
 
-// resource is a buffer resource (V#) taken apart.
+// resource is a decoded buffer resource (V#).
 //
 // Source: facts isa/encodings.md §11, ISA manual §9.1.5 and §9.1.8.
 type resource struct {
@@ -52,7 +52,7 @@ func (w *wave) resourceOf(in *instr) resource {
 	if swizzle && !r.addTID {
 		w.wg.stats.swizzled++
 	}
-	if r.addTID && in.mem.parts == 0 {
+	if r.addTID && in.mem.Components == 0 {
 		r.stride |= uint64(v[3]>>resourceDataFormat&0xf) << 14
 	}
 	return r
@@ -61,23 +61,22 @@ func (w *wave) resourceOf(in *instr) resource {
 // baseOf is the base address in the first two words: 48 bits, signed.
 func baseOf(low, high uint32) uint64 { return uint64(int64(uint64(high)<<48|uint64(low)<<16) >> 16) }
 
-// unbound reports whether the resource has the data format that stands for no
-// buffer: loads give 0, stores do nothing (ISA manual §9.1.4). The field is
-// part of the stride where the lane number is part of the index.
+// unbound reports whether the resource has the data format that means "no buffer": loads give 0,
+// stores do nothing (ISA manual §9.1.4). The field is part of the stride where the lane number is
+// part of the index.
 func (r *resource) unbound(in *instr) bool {
-	return r.word3>>resourceDataFormat&0xf == 0 && !(r.addTID && in.mem.parts == 0)
+	return r.word3>>resourceDataFormat&0xf == 0 && !(r.addTID && in.mem.Components == 0)
 }
 
-// bufferAddress takes the addresses of a MUBUF or MTBUF instruction and checks
-// them against the buffer's size. That the sum of voffset and the instruction's
-// offset has more than 32 bits is a model: RATIONALE.md, "Where do the sources
-// disagree about execution?".
+// bufferAddress computes the addresses of a MUBUF or MTBUF instruction and checks them against the
+// buffer's size. That the sum of voffset and the instruction's offset has more than 32 bits is a
+// model: RATIONALE.md, "Where do the sources disagree about execution?".
 func bufferAddress(w *wave, op *memOp) {
 	in := op.in
 	s := &in.mem
 	r := w.resourceOf(in)
 	elements, size := in.checkedElements(&r)
-	if s.parts > 0 {
+	if s.Components > 0 {
 		op.sdata[slotFormat] = uint32(formatOf(in, &r))
 	}
 	if elements == 0 || r.unbound(in) {
@@ -123,15 +122,15 @@ func bufferAddress(w *wave, op *memOp) {
 func (in *instr) checkedElements(r *resource) (n int, size uint64) {
 	s := &in.mem
 	switch {
-	case s.parts > 0:
+	case s.Components > 0:
 		size = uint64(formatOf(in, r).size())
 		return int(bit(size > 0)), size
-	case s.kind == memAtomic:
-		return 1, uint64(s.size)
-	case s.size > 4:
-		return s.size / 4, 4
+	case s.Kind == isa.MemoryAtomic:
+		return 1, uint64(s.Bytes)
+	case s.Bytes > 4:
+		return s.Bytes / 4, 4
 	}
-	return 1, uint64(s.size)
+	return 1, uint64(s.Bytes)
 }
 
 // inRange returns a bit for each element that is inside of the buffer, or for

@@ -72,7 +72,7 @@ func (f bufferFormat) selected(k int) int { return int(f >> (8 + 3*k) & 7) }
 // float reports whether the registers have floating-point values.
 func (f bufferFormat) float() bool { return f.number() < numUint || f.number() == numFloat }
 
-// size is the number of bytes of an element, 0 for what is no data format.
+// size returns the number of bytes of an element, 0 for values that are not a data format.
 func (f bufferFormat) size() int {
 	n := 0
 	for _, width := range f.widths() {
@@ -89,7 +89,7 @@ func runLoadFormat(w *wave, in *instr) {
 	op := w.newOp(in)
 	in.mem.address(w, op)
 	op.perform, op.land = performLoadFormat, landRegisters
-	if in.mem.toLDS {
+	if in.mem.ToLDS {
 		w.toLDS(op)
 	}
 	w.issue(op)
@@ -110,9 +110,9 @@ func performLoadFormat(w *wave, op *memOp) {
 		}
 		components := f.unpack(&bits128{word(buf[:8]), word(buf[8:])})
 		data := [4]uint32{}
-		for k := range s.parts {
+		for k := range s.Components {
 			v := f.pick(k, &components)
-			if s.half == wholeRegister {
+			if s.D16 == isa.D16None {
 				data[k&3] = v
 				continue
 			}
@@ -120,7 +120,7 @@ func performLoadFormat(w *wave, op *memOp) {
 				v = uint32(num.F32ToF16(v, num.Env{}))
 			}
 			shift := 16 * (k & 1)
-			if s.half == highHalf {
+			if s.D16 == isa.D16High {
 				shift = 16
 			}
 			data[k/2&1] |= v & 0xffff << shift
@@ -129,8 +129,7 @@ func performLoadFormat(w *wave, op *memOp) {
 	}
 }
 
-// unpack takes an element apart and converts the components. Those that the
-// format lacks are 0.
+// unpack splits an element and converts the components. Those that the format lacks are 0.
 func (f bufferFormat) unpack(element *bits128) [4]uint32 {
 	var v [4]uint32
 	at := 0
@@ -201,7 +200,7 @@ func decodeFloat(v uint32, n uint) uint32 {
 func runStoreFormat(w *wave, in *instr) {
 	op := w.newOp(in)
 	in.mem.address(w, op)
-	w.takeData(op, in.mem.data, 0, in.mem.dwords())
+	w.takeData(op, in.mem.data, 0, in.mem.Dwords)
 	op.perform = performStoreFormat
 	w.issue(op)
 }
@@ -240,14 +239,14 @@ func performStoreFormat(w *wave, op *memOp) {
 // element. It returns a bit for each of them.
 func (f bufferFormat) packComponents(op *memOp, l int, element *bits128) (given uint8) {
 	s := &op.in.mem
-	for k := range s.parts {
+	for k := range s.Components {
 		c := f.selected(k) - selectX
 		if c < 0 || f.widths()[c] == 0 {
 			continue
 		}
 		v := op.data[l][k]
-		if s.half != wholeRegister {
-			v = f.widen(op.data[l][k/2], k&1 != 0 || s.half == highHalf)
+		if s.D16 != isa.D16None {
+			v = f.widen(op.data[l][k/2], k&1 != 0 || s.D16 == isa.D16High)
 		}
 		at := 0
 		for _, width := range f.widths()[:c] {
@@ -317,8 +316,8 @@ func limit(x, least, most float64) float64 {
 	return min(max(x, least), most)
 }
 
-// encodeFloat narrows to f16, to nearest even, or to the unsigned floats of 10
-// and 11 bits, toward zero, with 0 for what is negative.
+// encodeFloat narrows to f16, to nearest even, or to the unsigned floats of 10 and 11 bits, toward
+// zero, with 0 for negative numbers.
 func encodeFloat(v uint32, n uint) uint32 {
 	switch n {
 	case 10, 11:

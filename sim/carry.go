@@ -6,8 +6,8 @@ import (
 	"heddle/isa"
 )
 
-// carryFunc adds or subtracts one lane with a carry or borrow in, and gives
-// the one out.
+// carryFunc adds or subtracts one lane with a carry or borrow in, and returns the carry or borrow
+// out.
 type carryFunc func(a, b uint32, in bool) (v uint32, out bool)
 
 // carryOps are the vector additions and subtractions with a carry out.
@@ -32,8 +32,8 @@ func subBorrow(a, b uint32, in bool) (uint32, bool) {
 
 func subrevBorrow(a, b uint32, in bool) (uint32, bool) { return subBorrow(b, a, in) }
 
-// runCarry executes an instruction of carryOps. Lanes that are off give no
-// carry. Clamp saturates: additions to all ones, subtractions to 0.
+// runCarry executes an instruction of carryOps. Inactive lanes give no carry. Clamp saturates:
+// additions to all ones, subtractions to 0.
 func runCarry(w *wave, in *instr) {
 	f, cols := carryOps[in.Row.Op], &w.wg.columns
 	cols.write = w.exec()

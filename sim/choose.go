@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// WorkgroupForms are what ChooseWorkgroups reads, for messages.
+// WorkgroupForms lists the forms that ChooseWorkgroups accepts, for messages.
 const WorkgroupForms = "all, corners, random:N, a list of linear ids such as 0,7,9-12, or of coordinates such as 0,0,0;3,1,0"
 
-// maxChosen bounds the workgroups that are chosen one by one.
+// maxChosen is the maximum number of workgroups that are chosen one by one.
 const maxChosen = 1 << 24
 
-// ChooseWorkgroups reads which workgroups of a grid to execute, for
-// Launch.Workgroups: linear ids (x fastest) in ascending order, each once; nil
-// for all of them. The choices are
+// ChooseWorkgroups parses a choice of the workgroups of a grid to execute, for Launch.Workgroups:
+// linear ids (x fastest) in ascending order, each once; nil for all of them. The choices are
 //
 //	all
 //	corners         those at the corners of the grid
@@ -27,14 +26,14 @@ const maxChosen = 1 << 24
 func ChooseWorkgroups(choice string, groups [3]uint32, seed uint64) ([]int, error) {
 	name, arg, _ := strings.Cut(choice, ":")
 	switch {
-	case choice == "all", countOf(groups) == 0: // no grid: Run says so
+	case choice == "all", countOf(groups) == 0: // no grid: Run reports it
 		return nil, nil
 	case choice == "corners":
 		return Corners(groups), nil
 	case name == "random":
 		n, err := strconv.ParseUint(arg, 10, 64)
 		if err != nil || n == 0 {
-			return nil, fmt.Errorf("%s: random needs a number of workgroups, as in random:8", choice)
+			return nil, fmt.Errorf("%s: random needs a number of workgroups, such as random:8", choice)
 		}
 		if all := countOf(groups); n < all && n > maxChosen {
 			return nil, fmt.Errorf("%s: random chooses at most %d workgroups", choice, maxChosen)
@@ -59,7 +58,7 @@ func countOf(groups [3]uint32) uint64 {
 	return uint64(groups[0]) * uint64(groups[1]) * uint64(groups[2])
 }
 
-// idsOf reads a list of linear ids and ranges of them.
+// idsOf parses a list of linear ids and ranges of them.
 func idsOf(choice string, all uint64) (ids []int, err error) {
 	for part := range strings.SplitSeq(choice, ",") {
 		first, last, isRange := strings.Cut(strings.TrimSpace(part), "-")
@@ -69,7 +68,7 @@ func idsOf(choice string, all uint64) (ids []int, err error) {
 		a, err1 := strconv.ParseUint(first, 10, 40)
 		b, err2 := strconv.ParseUint(last, 10, 40)
 		if err1 != nil || err2 != nil || a > b {
-			return nil, fmt.Errorf("%q is none of %s", choice, WorkgroupForms)
+			return nil, fmt.Errorf("%q is not one of %s", choice, WorkgroupForms)
 		}
 		if b >= all {
 			return nil, fmt.Errorf("%s: the grid has the workgroups 0 to %d", choice, all-1)
@@ -84,7 +83,7 @@ func idsOf(choice string, all uint64) (ids []int, err error) {
 	return ids, nil
 }
 
-// placesOf reads a list of coordinates.
+// placesOf parses a list of coordinates.
 func placesOf(choice string, groups [3]uint32) (ids []int, err error) {
 	for part := range strings.SplitSeq(strings.TrimSuffix(choice, ";"), ";") {
 		numbers := strings.Split(part, ",")
@@ -95,7 +94,7 @@ func placesOf(choice string, groups [3]uint32) (ids []int, err error) {
 		for i, n := range numbers {
 			v, err := strconv.ParseUint(strings.TrimSpace(n), 10, 32)
 			if err != nil {
-				return nil, fmt.Errorf("%q is none of %s", choice, WorkgroupForms)
+				return nil, fmt.Errorf("%q is not one of %s", choice, WorkgroupForms)
 			}
 			if v >= uint64(groups[i]) {
 				return nil, fmt.Errorf("%s: there is no workgroup %s in a grid of %d x %d x %d", choice, part, groups[0], groups[1], groups[2])
@@ -111,7 +110,7 @@ func linearID(at [3]int, groups [3]uint32) int {
 	return at[0] + int(groups[0])*(at[1]+int(groups[1])*at[2])
 }
 
-// Corners are the workgroups at the corners of a grid, in ascending order.
+// Corners returns the workgroups at the corners of a grid, in ascending order.
 func Corners(groups [3]uint32) []int {
 	var ids []int
 	for corner := range 8 {
@@ -127,8 +126,8 @@ func Corners(groups [3]uint32) []int {
 	return slices.Compact(ids)
 }
 
-// RandomWorkgroups are n different workgroups of a grid in ascending order,
-// which follow from the seed; nil, which is all, if there are no more.
+// RandomWorkgroups returns n different workgroups of a grid in ascending order, determined by the
+// seed; nil, which means all, if the grid has no more than n.
 func RandomWorkgroups(n int, groups [3]uint32, seed uint64) []int {
 	all := countOf(groups)
 	if n >= 0 && uint64(n) >= all {

@@ -24,8 +24,7 @@ type compareOp struct {
 	class bool // v_cmp_class: b is a mask of classes, when is not used
 }
 
-// runCompare executes v_cmp and v_cmpx. Lanes that are off give 0 (facts
-// isa/semantics.md §1).
+// runCompare executes v_cmp and v_cmpx. Inactive lanes give 0 (facts isa/semantics.md §1).
 func runCompare(w *wave, in *instr) {
 	op, cols := &compareOps[in.Row.Op], &w.wg.columns
 	cols.write = w.exec()
@@ -55,8 +54,7 @@ func (op *compareOp) holds(m *mode, a, b uint64) bool {
 	return op.when&compare(m, op.typ, a, b) != 0
 }
 
-// compare relates two values of a type. Subnormal inputs are flushed as MODE
-// says.
+// compare relates two values of a type. MODE decides whether subnormal inputs are flushed.
 func compare(m *mode, t dtype, a, b uint64) relation {
 	switch t {
 	case f16:
@@ -141,7 +139,7 @@ const (
 	classPosInf
 )
 
-// classOf is the bit of the class that x belongs to.
+// classOf returns the bit of the class that x belongs to.
 func classOf(t dtype, x uint64) uint32 {
 	exp, frac := uint(8), uint(23)
 	switch t {

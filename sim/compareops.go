@@ -2,7 +2,7 @@ package sim
 
 import "heddle/isa"
 
-// ordered is any relation of two numbers that are not NaN.
+// ordered is any relation between two numbers that are not NaN.
 const ordered = less | equal | greater
 
 // compareOps are the comparisons: for each type the relations under which

@@ -14,6 +14,9 @@ func (in *instr) bindScalar() bool {
 	} else if int(op) < len(scalarOps) && scalarOps[op] != nil {
 		in.run = scalarOps[op]
 	}
+	if target, ok := in.BranchTarget(in.addr); ok {
+		in.jump = target
+	}
 	return in.run != nil
 }
 
@@ -59,9 +62,9 @@ var controlOps = [...]waveFunc{
 
 func nothing(*wave, *instr) {}
 
-// endProgram is s_endpgm, which waits for all counters (ISA manual §12.5). Who
-// passes a barrier because the wave has ended may know that its direct-to-LDS
-// loads have arrived; nobody else does, and for them they never do.
+// endProgram is s_endpgm, which waits for all counters (ISA manual §12.5). Waves that pass a
+// barrier because the wave has ended may rely on the arrival of its direct-to-LDS loads; no other
+// wave may, and for those they never arrive.
 func endProgram(w *wave, _ *instr) {
 	if w.wg.run.lenientBarriers {
 		w.retire(0, 0)
@@ -96,7 +99,7 @@ func setHalt(w *wave, in *instr) {
 	}
 }
 
-// halt stops a wave for good: there is no host that would let it go on.
+// halt stops a wave for good: there is no host to resume it.
 func halt(w *wave, _ *instr) { w.status = waveHalted }
 
 // trap: 2 is how ROCm kernels abort, 3 is a debugger's breakpoint, which is
@@ -114,20 +117,19 @@ func trap(w *wave, in *instr) {
 
 func barrier(w *wave, _ *instr) { w.wg.barrier(w) }
 
-// waitCount is s_waitcnt: vmcnt in bits 3:0 and 15:14, lgkmcnt in 11:8 (facts
-// isa/encodings.md; nothing counts in expcnt).
+// waitCount is s_waitcnt; nothing counts in expcnt.
 func waitCount(w *wave, in *instr) {
-	v := int(in.arg[0].value)
-	w.retire(v&15|v>>14&3<<4, v>>8&15)
+	c := in.Waitcnt()
+	w.retire(c.VM, c.LGKM)
 }
 
 // sendMessage counts in lgkmcnt until the message is sent, which is at once.
 func sendMessage(*wave, *instr) {}
 
-// branchTo jumps by the instruction's word offset.
+// branchTo jumps to the target of the instruction.
 func branchTo(w *wave, in *instr, taken bool) {
 	if taken {
-		w.pc = in.addr + in.size + uint64(int64(int16(in.arg[len(in.Row.Operands)-1].value))*4)
+		w.pc = in.jump
 	}
 }
 
@@ -222,7 +224,7 @@ func (w *wave) outstanding() uint32 {
 	vm, lgkm := 0, 0
 	for _, op := range w.pending.ops {
 		if op.landed && w.wg.schedule == ScheduleRandom {
-			continue // what has landed by chance may have been counted, too
+			continue // operations that happened to land already may have been counted, too
 		}
 		vm += op.vm
 		lgkm += op.lgkm

@@ -5,10 +5,9 @@ import (
 	"heddle/num"
 )
 
-// convertOps are the conversions, those of fp8 and narrower and those with
-// block scales apart. The ones with an f16, bf16 or f64 result round and flush
-// as MODE says for 16 and 64 bits, also if the source is f32 (facts
-// isa/semantics.md §1).
+// convertOps are the conversions, except those of fp8 and narrower types and those with block
+// scales. Those with an f16, bf16 or f64 result round and flush as MODE says for 16 and 64 bits,
+// even if the source is f32 (facts isa/semantics.md §1).
 var convertOps = [...]valuOp{
 	isa.V_CVT_F32_I32: {f32, i32, none, none, i32ToF32, nil},
 	isa.V_CVT_F32_U32: {f32, u32, none, none, u32ToF32, nil},
@@ -56,8 +55,7 @@ func u32ToF32(m *mode, a, _, _ uint64) uint64 {
 	return uint64(num.U32ToF32(uint32(a), m.f32.Round))
 }
 
-// Conversions to integers truncate, saturate, and make NaN 0 (facts
-// isa/semantics.md §2).
+// Conversions to integers truncate, saturate, and turn NaN into 0 (facts isa/semantics.md §2).
 
 func f32ToI32(_ *mode, a, _, _ uint64) uint64 { return uint64(num.F32ToI32(uint32(a), num.RTZ)) }
 func f32ToU32(_ *mode, a, _, _ uint64) uint64 { return uint64(num.F32ToU32(uint32(a), num.RTZ)) }
@@ -71,8 +69,8 @@ func f32ToI32Floor(m *mode, a, _, _ uint64) uint64 {
 	return uint64(num.F32ToI32(flushF32(m, a), num.RTN))
 }
 
-// f32ToI32Nearest is v_cvt_rpi: floor(x + 0.5), the sum not being rounded. f64
-// holds every sum that lies near an integer.
+// f32ToI32Nearest is v_cvt_rpi: floor(x + 0.5), where the sum is not rounded. f64 holds every sum
+// that is near an integer.
 func f32ToI32Nearest(m *mode, a, _, _ uint64) uint64 {
 	const half = 0x3fe0000000000000
 	return uint64(num.F64ToI32(num.Add64(num.F32ToF64(flushF32(m, a)), half, num.Env{}), num.RTN))
@@ -93,7 +91,7 @@ func f32ToF64(m *mode, a, _, _ uint64) uint64 {
 func i32ToF64(_ *mode, a, _, _ uint64) uint64 { return num.I32ToF64(int32(a)) }
 func u32ToF64(_ *mode, a, _, _ uint64) uint64 { return num.U32ToF64(uint32(a)) }
 
-// f32 holds every 16-bit integer, so that this rounds once.
+// f32 holds every 16-bit integer, so this rounds only once.
 
 func u16ToF16(m *mode, a, _, _ uint64) uint64 {
 	return uint64(num.F32ToF16(num.U32ToF32(uint32(uint16(a)), num.RNE), m.half()))
@@ -106,7 +104,7 @@ func i16ToF16(m *mode, a, _, _ uint64) uint64 {
 // bf16ToF32 moves bits (ISA manual, V_CVT_F32_BF16).
 func bf16ToF32(_ *mode, a, _, _ uint64) uint64 { return uint64(uint16(a)) << 16 }
 
-// i4ToF32 is v_cvt_off: a signed 4-bit number over 16.
+// i4ToF32 is v_cvt_off: a signed 4-bit number divided by 16.
 func i4ToF32(_ *mode, a, _, _ uint64) uint64 {
 	return uint64(num.Ldexp32(num.I32ToF32(int32(uint32(a)<<28)>>28, num.RNE), -4, num.Env{}))
 }
@@ -118,16 +116,15 @@ func byte3ToF32(_ *mode, a, _, _ uint64) uint64 { return byteToF32(a >> 24) }
 
 func byteToF32(a uint64) uint64 { return uint64(num.U32ToF32(uint32(uint8(a)), num.RNE)) }
 
-// normI16 makes a number from -1 to 1, given as f64, a multiple of 1/32767.
-// What lies outside saturates, NaN gives 0. The product of an f32 or f16 is
-// exact in f64.
+// normI16 converts a number from -1 to 1, given as f64, to a multiple of 1/32767. Numbers outside
+// that range saturate, NaN gives 0. The product of an f32 or f16 is exact in f64.
 func normI16(x uint64, r num.Rounding) uint64 {
 	const scale = 0x40dfffc000000000 // 32767
 	v := num.F64ToI32(num.Mul64(x, scale, num.Env{}), r)
 	return uint64(uint16(min(max(v, -32767), 32767)))
 }
 
-// normU16 makes a number from 0 to 1 a multiple of 1/65535 likewise.
+// normU16 does the same from 0 to 1, with multiples of 1/65535.
 func normU16(x uint64, r num.Rounding) uint64 {
 	const scale = 0x40efffe000000000 // 65535
 	return uint64(min(num.F64ToU32(num.Mul64(x, scale, num.Env{}), r), 65535))

@@ -86,15 +86,15 @@ func TestCoreInterlock(t *testing.T) {
 // TestCoreBadPlaces: errors at instructions, each with its place.
 func TestCoreBadPlaces(t *testing.T) {
 	for _, c := range []struct{ what, body, at, want string }{
-		{"undecodable word", " s_nop 0\n .long 0xffffffff\n s_endpgm", "", "is no instruction"},
+		{"undecodable word", " s_nop 0\n .long 0xffffffff\n s_endpgm", "", "is not an instruction"},
 		{"jump out of the code", " s_mov_b64 s[20:21], 64\n s_setpc_b64 s[20:21]\n s_endpgm", "s_setpc_b64", "outside of every code section"},
 		{"jump far away", " s_mov_b32 s20, -4\n s_mov_b32 s21, -1\n s_setpc_b64 s[20:21]\n s_endpgm", "s_setpc_b64", "outside of every code section"},
 		{"jump between words", " s_getpc_b64 s[20:21]\n s_add_u32 s20, s20, 10\n s_setpc_b64 s[20:21]\n s_endpgm", "s_setpc_b64", "multiple of 4"},
 		{"branch before the section", " s_branch -30000\n s_endpgm", "s_branch", "outside of every code section"},
 		{"branch behind the section", " s_branch 30000\n s_endpgm", "s_branch", "outside of every code section"},
 		{"jump to nowhere", " s_swappc_b64 s[22:23], s[30:31]\n s_endpgm", "s_swappc_b64", "jumped to 0x0, outside of every code section"},
-		{"jump to what is no instruction", " s_nop 0\n s_branch .L\n s_nop 0\n.L:\n .long 0xffffffff\n s_endpgm", "", "is no instruction"},
-		{"no instruction behind a jump and others", " s_branch .L\n s_nop 0\n.L:\n s_nop 0\n s_nop 0\n .long 0xffffffff\n s_endpgm", "", "is no instruction"},
+		{"jump to what is no instruction", " s_nop 0\n s_branch .L\n s_nop 0\n.L:\n .long 0xffffffff\n s_endpgm", "", "is not an instruction"},
+		{"no instruction behind a jump and others", " s_branch .L\n s_nop 0\n.L:\n s_nop 0\n s_nop 0\n .long 0xffffffff\n s_endpgm", "", "is not an instruction"},
 		{"store into code", " s_getpc_b64 s[20:21]\n global_store_dword v2, v1, s[20:21]\n s_endpgm", "global_store_dword", "which is code (section .text of the code object)"},
 		{"store of lanes into code and beyond", " s_getpc_b64 s[20:21]\n v_lshlrev_b32 v2, 12, v0\n global_store_byte v2, v1, s[20:21]\n s_endpgm", "global_store_byte", "lane 0 writes 1 bytes"},
 		{"atomic into code", " s_getpc_b64 s[20:21]\n s_and_b32 s20, s20, -4\n global_atomic_or v2, v3, s[20:21]\n s_endpgm", "global_atomic_or", "which is code (section .text of the code object)"},
@@ -113,7 +113,7 @@ func TestCoreBadPlaces(t *testing.T) {
 		{"misaligned atomic", " v_mov_b32 v2, 2\n global_atomic_add v2, v1, s[4:5]\n s_endpgm", "global_atomic_add", "multiple of 4"},
 		{"misaligned atomic of 64 bits", " v_mov_b32 v2, 4\n global_atomic_add_x2 v2, v[4:5], s[4:5]\n s_endpgm", "global_atomic_add_x2", "multiple of 8"},
 		{"misaligned atomic of the LDS", " v_mov_b32 v2, 1\n ds_add_u32 v2, v1\n s_endpgm", "ds_add_u32", "multiple of 4"},
-		{"scratch that the kernel does not have", " scratch_store_dword off, v1, off offset:16\n s_endpgm", "scratch_store_dword", "has 16 bytes of scratch a lane"},
+		{"scratch that the kernel does not have", " scratch_store_dword off, v1, off offset:16\n s_endpgm", "scratch_store_dword", "has 16 bytes of scratch per lane"},
 		{"scratch below", " scratch_load_dword v2, off, off offset:-4\n s_waitcnt vmcnt(0)\n s_endpgm", "scratch_load_dword", "scratch offset"},
 		{"global wave sync", " s_nop 0\n ds_gws_barrier v2 gds\n s_endpgm", "ds_gws_barrier", "is not simulated"},
 		{"return from an exception", " s_rfe_b64 s[4:5]\n s_endpgm", "s_rfe_b64", "is not simulated"},

@@ -142,7 +142,7 @@ func FuzzCode(f *testing.F) {
 		l := sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{100, 1, 1}, LDS: 1000,
 			Options: sim.Options{Schedule: sim.Schedule(how >> 2 & 3), Seed: uint64(len(data)), MaxInstructions: 2000}}
 		if how&16 != 0 {
-			l.Observer = &coreRecord{}
+			l.Observers = []sim.Observer{&coreRecord{}}
 		}
 		fuzzTwice(t, raw, l)
 	})

@@ -213,7 +213,7 @@ func TestCoreFaults(t *testing.T) {
 		{-100, true, "100 bytes before an allocation of 4100 bytes"},
 		{4100, false, "just past the end of an allocation of 4100 bytes"},
 		{4104, true, "4 bytes past the end of an allocation of 4100 bytes"},
-		{4098, false, "runs over the end of an allocation of 4100 bytes"},
+		{4098, false, "crosses the end of an allocation of 4100 bytes"},
 		{-2, true, "2 bytes before an allocation"},
 		{-0x10_0000_0000, false, "in no allocation"},
 		{1 << 62, true, "in no allocation"},

@@ -167,7 +167,7 @@ func TestCoreObserver(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := d.Run(sim.Launch{Kernel: k, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []sim.Arg{sim.Pointer(buf)},
-				Options: sim.Options{Schedule: schedule, Observer: r}}); err != nil {
+				Options: sim.Options{Schedule: schedule, Observers: []sim.Observer{r}}}); err != nil {
 				t.Fatalf("%s: %v", c.text, err)
 			}
 			e, ok := r.last[c.text]
@@ -243,7 +243,7 @@ func TestCoreObserverOrder(t *testing.T) {
 	s_waitcnt vmcnt(0)
 	s_endpgm`}
 	r := &coreRecord{}
-	_, report, err := coreTry(t, s, 64, sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{128, 1, 1}, Options: sim.Options{Observer: r, Workers: 4}})
+	_, report, err := coreTry(t, s, 64, sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{128, 1, 1}, Options: sim.Options{Observers: []sim.Observer{r}, Workers: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestCoreObserverOrder(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	r2 := &coreRecord{}
-	if _, _, err := coreTry(t, s, 64, sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{128, 1, 1}, Options: sim.Options{Observer: r2, Workers: 1}}); err != nil {
+	if _, _, err := coreTry(t, s, 64, sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{128, 1, 1}, Options: sim.Options{Observers: []sim.Observer{r2}, Workers: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	coreExpect(t, "events", r2.events, r.events)
@@ -287,7 +287,7 @@ func TestCoreObserverRegisters(t *testing.T) {
 
 func coreRunObserved(t *testing.T, s coreSource, o sim.Observer) {
 	t.Helper()
-	if _, _, err := coreTry(t, s, 64, sim.Launch{Options: sim.Options{Observer: o}}); err != nil {
+	if _, _, err := coreTry(t, s, 64, sim.Launch{Options: sim.Options{Observers: []sim.Observer{o}}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -300,9 +300,17 @@ func TestCoreObserverChangesNothing(t *testing.T) {
 		for _, o := range coreSchedules {
 			l := sim.Launch{Grid: [3]uint32{3, 1, 1}, Block: [3]uint32{1024, 1, 1}, Options: o}
 			want := coreRun(t, s, 1024, l)
-			l.Observer = &coreRecord{}
+			l.Observers = []sim.Observer{&coreRecord{}}
 			coreExpect(t, fmt.Sprintf("schedule %d, seed %d", o.Schedule, o.Seed), coreRun(t, s, 1024, l), want)
 		}
+	}
+}
+
+// TestCoreNilObserver: an observer that is nil is refused, with its number.
+func TestCoreNilObserver(t *testing.T) {
+	_, _, err := coreTry(t, coreSource{body: "s_endpgm"}, 64, sim.Launch{Options: sim.Options{Observers: []sim.Observer{&coreRecord{}, nil}}})
+	if err == nil || err.Error() != "observer 1 of the launch is nil" {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -427,7 +435,7 @@ func TestCoreObserverHearsAll(t *testing.T) {
 	s_endpgm`, directives: []string{"group_segment_fixed_size 4096", "private_segment_fixed_size 16"}}
 	for _, o := range coreSchedules {
 		c := &byteCount{}
-		o.Observer = c
+		o.Observers = []sim.Observer{c}
 		_, report, err := coreTry(t, s, 1024, sim.Launch{Grid: [3]uint32{5, 1, 1}, Block: [3]uint32{100, 1, 1}, Options: o})
 		if err != nil {
 			t.Fatal(err)

@@ -50,8 +50,8 @@ func TestCoreSurplus(t *testing.T) {
 	` + c.load + "\n\ts_waitcnt vmcnt(0) lgkmcnt(0)\n" + coreStore(8, 4)}
 			for _, engine := range engines() {
 				for _, schedule := range []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleLate} {
-					for _, observer := range []sim.Observer{nil, &coreRecord{}} {
-						what := fmt.Sprintf("%s, %s of %d bytes, engine %v, schedule %d, observed %t", chip, c.load, c.size, engine, schedule, observer != nil)
+					for _, observers := range [][]sim.Observer{nil, {&coreRecord{}}} {
+						what := fmt.Sprintf("%s, %s of %d bytes, engine %v, schedule %d, observed %t", chip, c.load, c.size, engine, schedule, observers != nil)
 						d, kernel := k.load(t)
 						out, err := d.Alloc(16)
 						if err != nil {
@@ -69,7 +69,7 @@ func TestCoreSurplus(t *testing.T) {
 							t.Fatal(err)
 						}
 						report, err := d.Run(sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1},
-							Args: []sim.Arg{sim.Pointer(out), sim.Pointer(in)}, Options: sim.Options{Engine: engine, Schedule: schedule, Observer: observer}})
+							Args: []sim.Arg{sim.Pointer(out), sim.Pointer(in)}, Options: sim.Options{Engine: engine, Schedule: schedule, Observers: observers}})
 						if fault := (*sim.Fault)(nil); c.refuse {
 							if !errors.As(err, &fault) {
 								t.Errorf("%s: %v, want a fault", what, err)

@@ -6,9 +6,8 @@ import (
 	"heddle/isa"
 )
 
-// crossOps are the vector instructions that move values between lanes or
-// between vector and scalar registers, need the number of the lane, or have
-// operands that do not fit the lane pattern.
+// crossOps are the vector instructions that move values between lanes or between vector and scalar
+// registers, need the lane number, or have operands that do not fit the lane pattern.
 //
 // Source: ISA manual §12.7 to §12.12; facts isa/semantics.md §1 and §3.
 var crossOps = [...]waveFunc{
@@ -52,7 +51,7 @@ func runReadLane(w *wave, in *instr) {
 	w.setScalar(in.dst, w.vgpr[from&511][w.scalar(in.src[1])&63])
 }
 
-// runReadFirstLane reads lane 0 if no lane is on.
+// runReadFirstLane reads lane 0 if no lane is active.
 func runReadFirstLane(w *wave, in *instr) {
 	from := w.sourceReg(0, in.src[0])
 	w.setScalar(in.dst, w.vgpr[from&511][bits.TrailingZeros64(w.exec())&63])
@@ -83,10 +82,9 @@ func runSwap(w *wave, in *instr) {
 	}
 }
 
-// runPermLaneSwap exchanges src0's lanes l with vdst's lanes l+distance, for
-// all l that do not have the bit distance. A lane that is off is not written;
-// what its partner gets follows fi and bound_ctrl as for DPP (facts
-// isa/semantics.md §3).
+// runPermLaneSwap exchanges src0's lanes l with vdst's lanes l+distance, for all l in which the bit
+// distance is 0. Inactive lanes are not written; what their partners get depends on fi and
+// bound_ctrl, as in DPP (facts isa/semantics.md §3).
 func runPermLaneSwap(w *wave, in *instr, distance int) {
 	dst, src, ok := w.swapped(in)
 	if !ok {
@@ -130,8 +128,8 @@ func runCndMask(w *wave, in *instr) {
 	}
 }
 
-// runCountBelow executes v_mbcnt: it counts the bits of src0, which stands
-// for the lanes from first on, that are below the lane.
+// runCountBelow executes v_mbcnt: it counts the bits of src0, which represents the lanes from first
+// on, that are below the lane.
 func runCountBelow(w *wave, in *instr, first int) {
 	if _, ok := w.destination(in.dst); !ok {
 		return
@@ -219,8 +217,8 @@ func runMaskedQuadSAD(w *wave, in *instr) {
 	}
 }
 
-// runBitOp3 looks each bit of the result up in the truth table; the bits of
-// src0, src1 and src2 form the index, src0's the highest.
+// runBitOp3 looks up each bit of the result in the truth table. The bits of src0, src1 and src2
+// form the index; src0's bit is the highest.
 func runBitOp3(w *wave, in *instr, t dtype) {
 	if _, ok := w.destination(in.dst); !ok {
 		return
@@ -248,7 +246,7 @@ func bitOp3(table uint8, a, b, c uint64) uint64 {
 	return v
 }
 
-// pick is x if the lowest bit of i is 1, else its complement.
+// pick returns x if the lowest bit of i is 1, else its complement.
 func pick(x uint64, i int) uint64 {
 	if i&1 != 0 {
 		return x

@@ -16,19 +16,19 @@ type Device struct {
 	chip   *arch.Chip
 	target *isa.Target
 	mem    memory
-	next   uint64 // where the next allocation goes
+	next   uint64 // address of the next allocation
 	code   []*codeSection
-	// regions is code, by what waves have that execute it.
+	// regions holds code, by what the waves that execute it have.
 	regions map[vectorFile][]*codeRegion
 	// straights counts the straights that have executed.
 	straights atomic.Uint32
-	sites     atomic.Int64 // Event.Site given so far
+	sites     atomic.Int64 // Event.Site numbers used so far
 	runs      atomic.Int64 // and Run.Number
 }
 
-// Guest addresses. Allocations start at heapBase unless somebody wants one
-// elsewhere, with at least guardSize unmapped bytes between them; the flat
-// apertures lie far above the 47 bits that allocations use.
+// Guest addresses. Allocations start at heapBase unless an address is asked for, with at least
+// guardSize unmapped bytes between them; the flat apertures are far above the 47 bits that
+// allocations use.
 const (
 	heapBase        = 0x10_0000_0000
 	heapLimit       = 1 << 44
@@ -46,8 +46,7 @@ func NewDevice(chip *arch.Chip) *Device {
 // Chip returns the chip that the device simulates.
 func (d *Device) Chip() *arch.Chip { return d.chip }
 
-// TouchedBytes returns how much guest memory has been touched so far: the size
-// of the pages that exist.
+// TouchedBytes returns the size of the guest memory that has been touched so far, in whole pages.
 func (d *Device) TouchedBytes() uint64 { return uint64(d.mem.touched.Load()) * PageSize }
 
 // Buffer is a range of guest memory from Alloc.
@@ -57,29 +56,27 @@ type Buffer struct {
 	device     *Device
 }
 
-// Alloc returns size bytes of zeros, at a page boundary, with an unmapped
-// guard zone on either side. Pages cost memory once they are touched. It fails
-// if the address space is exhausted.
+// Alloc returns size bytes of zeros, at a page boundary, with an unmapped guard zone on either
+// side. Pages use memory only once they are touched. It fails if the address space is exhausted.
 func (d *Device) Alloc(size uint64) (Buffer, error) { return d.AllocWith(AllocOptions{Size: size}) }
 
-// AllocFunc is Alloc with contents that fill makes, a page at a time, when the
-// page is first touched: it gets the page's offset in the buffer and the bytes
-// to set, which are zero. It must give the same bytes whenever it is called,
-// and may be called by several goroutines at once.
+// AllocFunc is Alloc with contents set by fill, a page at a time, when the page is first touched:
+// its arguments are the page's offset in the buffer and the bytes to set, which are zero. It must
+// give the same bytes on every call, and may be called from several goroutines at once.
 func (d *Device) AllocFunc(size uint64, fill func(offset uint64, page []byte)) (Buffer, error) {
 	return d.AllocWith(AllocOptions{Size: size, Fill: fill})
 }
 
-// SetName says what messages call the buffer, such as "argument 1".
+// SetName sets the buffer's name in messages, such as "argument 1".
 func (b Buffer) SetName(name string) {
 	if b.region != nil {
 		b.region.name = fmt.Sprintf("%s, %d bytes", name, b.Size)
 	}
 }
 
-// Undefined says that a kernel may not rely on what is in the buffer before it
-// has written it, as is the case of an output. Observers are told; the contents
-// stay what they are. A later Write takes it back for the whole buffer.
+// Undefined marks the contents of the buffer as undefined until a kernel writes them, as those of
+// an output are. Observers are told; the contents do not change. A later Write takes the mark back
+// for the whole buffer.
 func (b Buffer) Undefined() {
 	if b.region != nil {
 		b.region.undefined = true
@@ -112,7 +109,7 @@ func (b Buffer) Write(p []byte, offset uint64) error {
 
 func (b Buffer) check(n int, offset uint64) error {
 	if offset > b.Size || uint64(n) > b.Size-offset {
-		return fmt.Errorf("%d bytes at offset %d are outside of a buffer of %d bytes", n, offset, b.Size)
+		return fmt.Errorf("%d bytes at offset %d are outside a buffer of %d bytes", n, offset, b.Size)
 	}
 	if b.device == nil && n > 0 {
 		return fmt.Errorf("the buffer was not made by Device.Alloc")
@@ -125,7 +122,7 @@ type Scalar interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
 
-// Put allocates a buffer with the elements of v in it.
+// Put allocates a buffer that contains the elements of v.
 func Put[T Scalar](d *Device, v []T) (Buffer, error) {
 	raw, err := binary.Append(nil, binary.LittleEndian, v)
 	if err != nil {
@@ -138,8 +135,7 @@ func Put[T Scalar](d *Device, v []T) (Buffer, error) {
 	return b, b.Write(raw, 0)
 }
 
-// Get returns the whole buffer as elements; a rest smaller than an element is
-// left out.
+// Get returns the whole buffer as elements, without a remainder smaller than an element.
 func Get[T Scalar](b Buffer) ([]T, error) {
 	var zero T
 	v := make([]T, b.Size/uint64(binary.Size(zero)))

@@ -6,17 +6,16 @@ import (
 	"heddle/num"
 )
 
-// The three helpers of a division n/d: v_div_scale scales the operands so that
-// no step of the Newton iteration overflows or loses bits to subnormals,
-// v_div_fmas takes the last step and undoes the scaling, v_div_fixup puts in
-// the special cases. The manual's pseudo-code of the first two is garbled
-// (facts isa/semantics.md §2, division helpers).
+// The three helpers of a division n/d: v_div_scale scales the operands so that no step of the
+// Newton iteration overflows or loses bits to subnormals, v_div_fmas does the last step and undoes
+// the scaling, v_div_fixup handles the special cases. The manual's pseudo-code of the first two is
+// garbled (facts isa/semantics.md §2, division helpers).
 
-// divider is what differs between the division helpers of f32 and f64.
+// divider holds the constants that differ between the division helpers of f32 and f64.
 type divider struct {
 	typ    dtype
 	format binaryFormat
-	far    int   // difference of exponents from which the quotient is scaled
+	far    int   // difference of exponents from which on the quotient is scaled
 	scale  int32 // exponent of the factor
 	tiny   int   // exponent of a numerator that loses bits
 	under  int   // difference of exponents below which the quotient is 0
@@ -37,8 +36,8 @@ func wideLdexp32(x uint64, n int32, e num.Env) uint64 {
 	return uint64(num.Ldexp32(uint32(x), n, e))
 }
 
-// env is the environment of the helpers: subnormal operands are what they are
-// about, and not flushed.
+// env is the environment of the helpers. They exist for subnormal operands, so these are not
+// flushed.
 func (d *divider) env(m *mode) num.Env {
 	e := m.f16
 	if d.typ == f32 {
@@ -68,8 +67,8 @@ func (d *divider) runScale(w *wave, in *instr) {
 	w.setScalar64(in.sdst, post)
 }
 
-// scaled scales x, which is the denominator den or the numerator n, and says
-// whether the quotient is to be scaled back.
+// scaled scales x, which is the denominator den or the numerator n, and reports whether the
+// quotient must be scaled back.
 func (d *divider) scaled(x, den, n uint64, e num.Env) (v uint64, post bool) {
 	f := d.format
 	if f.isZero(den) || f.isZero(n) {
@@ -123,7 +122,7 @@ func (d *divider) runFmas(w *wave, in *instr) {
 	}
 }
 
-// scaledBack is (a*b + c) * 2^n, rounded once; n is positive if c is large.
+// scaledBack returns (a*b + c) * 2^n, rounded once; n is positive if c is large.
 func (d *divider) scaledBack(a, b, c uint64, e num.Env) uint64 {
 	f, n := d.format, -d.scale
 	if f.magnitude(c)>>f.fracBits > uint64(f.bias()) {
@@ -133,15 +132,15 @@ func (d *divider) scaledBack(a, b, c uint64, e num.Env) uint64 {
 	if f.isZero(r) || f.magnitude(r) >= f.inf() || f.exponent(r)+int(n) >= 1 {
 		return d.ldexp(r, n, e) // exact, or too large
 	}
-	// The result is subnormal: r has been rounded already. Take the truncated
-	// sum, and a bit for what it lacks, and round that.
+	// The result is subnormal: r has been rounded already. Round the truncated sum with a sticky
+	// bit for the rest.
 	r = d.fma(a, b, c, num.Env{Round: num.RTZ})
 	inexact := d.fma(a, b, c, num.Env{Round: num.RTN}) != d.fma(a, b, c, num.Env{Round: num.RTP})
 	return f.subnormal(r, n, inexact, e)
 }
 
-// subnormal is r * 2^n rounded to a subnormal number. inexact says that r
-// stands for a number between it and the next one away from 0.
+// subnormal is r * 2^n rounded to a subnormal number. inexact says that the exact number lies
+// between r and the next one away from 0.
 func (f binaryFormat) subnormal(r uint64, n int32, inexact bool, e num.Env) uint64 {
 	sig, drop := r&f.fraction(), 1-int(n)
 	if field := f.magnitude(r) >> f.fracBits; field != 0 {
@@ -171,8 +170,8 @@ func divFixupF64(m *mode, a, b, c uint64) uint64 {
 	return divider64.fixup(flushF64(m, a), flushF64(m, b), flushF64(m, c), m.f16)
 }
 
-// fixup gives the quotient q of n and den, or what the special cases ask for.
-// Quotients that are far out of range do not depend on q.
+// fixup returns the quotient q of n and den, or the result of a special case. Quotients that are
+// far out of range do not depend on q.
 func (d *divider) fixup(q, den, n uint64, e num.Env) uint64 {
 	f := d.format
 	v, done := f.divSpecial(den, n)

@@ -7,12 +7,11 @@ import (
 	"heddle/num"
 )
 
-// dotOps are the dot products. Sources a and b are whole dwords of packed
-// elements, c is what is added.
+// dotOps are the dot products. Sources a and b are whole dwords of packed elements, c is the
+// addend.
 //
-// Source: ISA manual §12.7 and §12.11, facts isa/semantics.md §3. Each
-// instruction has its signedness; those on integers are exact and then wrap
-// around, or saturate with clamp.
+// Source: ISA manual §12.7 and §12.11, facts isa/semantics.md §3. Each instruction has its own
+// signedness. Those on integers compute the exact sum, which wraps around, or saturates with clamp.
 var dotOps = [...]valuOp{
 	isa.V_DOT2_F32_F16:   {f32, u32, u32, f32, dot2F16, nil},
 	isa.V_DOT2C_F32_F16:  {f32, u32, u32, f32, dot2F16, nil},
@@ -65,12 +64,12 @@ func dotUnsignedSat(size uint) laneFunc {
 	return func(_ *mode, a, b, c uint64) uint64 { return saturateU32(dotUnsigned(size, a, b, c)) }
 }
 
-// dotEnv is the arithmetic of dot products on floating point whatever MODE
-// says: nearest even, f32 subnormals are zero.
+// dotEnv is the arithmetic of floating-point dot products, whatever MODE says: nearest even, f32
+// subnormals are zero.
 var dotEnv = num.Env{Round: num.RNE, FlushIn: true, FlushOut: true}
 
-// dot2F16 adds the products in turn. How exact the hardware's sums are between
-// the two additions is not documented; see integerModels.
+// dot2F16 adds the products one at a time. How exact the hardware's sums are between the two
+// additions is not documented; see integerModels.
 func dot2F16(_ *mode, a, b, c uint64) uint64 {
 	sum := num.FMA32(num.F16ToF32(uint16(a)), num.F16ToF32(uint16(b)), uint32(c), dotEnv)
 	return uint64(num.FMA32(num.F16ToF32(uint16(a>>16)), num.F16ToF32(uint16(b>>16)), sum, dotEnv))
@@ -89,8 +88,8 @@ func dot2BF16(_ *mode, a, b, c uint64) uint64 {
 	return uint64(num.Add32(sum, uint32(c), dotEnv))
 }
 
-// runDot2 executes the dot products of two elements: their sources are packed
-// ones, with op_sel and neg for each half.
+// runDot2 executes the dot products of two elements: their sources are packed, with op_sel and neg
+// for each half.
 func runDot2(w *wave, in *instr) {
 	if _, ok := w.destination(in.dst); !ok {
 		return
@@ -114,9 +113,8 @@ func runDot2(w *wave, in *instr) {
 	}
 }
 
-// dotAddend reads what is added: src2, or the destination. neg_lo negates
-// src2 of v_dot2_f32_f16; modifiers do not affect that of v_dot2_f32_bf16 (ISA
-// manual).
+// dotAddend reads the addend: src2, or the destination. neg_lo negates src2 of v_dot2_f32_f16;
+// modifiers do not affect src2 of v_dot2_f32_bf16 (ISA manual).
 func (w *wave) dotAddend(in *instr, op *valuOp, cols *columns) {
 	if in.nsrc == 2 {
 		w.vectorSource(w.destReg(in.dst), op.c, &cols.src[2])

@@ -8,28 +8,21 @@ import (
 
 // bindDS chooses the functions of a data share instruction.
 func (in *instr) bindDS() bool {
-	shape, ok := shapeOf(in.Row)
-	if !ok {
-		return false
+	if m := in.Row.Memory; m != nil && m.AddTID {
+		return in.bindMemory(addtidAddress)
 	}
-	in.mem = shape
-	in.mem.bindOperands(in)
-	if in.mem.address == nil {
-		in.mem.address = dsAddress
-	}
-	in.run = memRuns[in.mem.kind]
-	return true
+	return in.bindMemory(dsAddress)
 }
 
-// dsAddress takes the addresses of instructions with one address: VGPR plus
-// offset, in 32 bits. M0 has no part in it (facts isa/semantics.md §4).
+// dsAddress computes the addresses of instructions with one address: VGPR plus offset, in 32 bits.
+// M0 does not matter (facts isa/semantics.md §4).
 func dsAddress(w *wave, op *memOp) {
 	addr := w.vector(op.in.mem.addr, 0)
 	offset := uint32(op.in.Mods.Offset)
 	for l := range addr {
 		op.space[l], op.addr[l], op.valid[l] = SpaceLDS, uint64(addr[l]+offset), allValid
 	}
-	if op.in.mem.aligns {
+	if op.in.mem.Aligns {
 		for l := range op.addr {
 			op.addr[l] &= 0xfff8 // ds_condxchg32_rtn_b64: ISA manual §12.12
 		}
@@ -59,7 +52,7 @@ func (op *memOp) address2(l, k int) uint64 {
 	if k == 1 {
 		offset = uint32(op.in.Mods.Offset1)
 	}
-	return uint64(uint32(op.addr[l]) + offset*op.in.mem.scale)
+	return uint64(uint32(op.addr[l]) + offset*uint32(op.in.mem.Scale))
 }
 
 // places is how many places an instruction with two offsets accesses: equal
@@ -88,7 +81,7 @@ func performRead2(w *wave, op *memOp) {
 			w.read2(op, l, k)
 		}
 		if op.places() == 1 {
-			n := op.in.mem.dwords()
+			n := op.in.mem.Dwords
 			copy(op.data[l][n:], op.data[l][:n])
 		}
 	}
@@ -97,9 +90,9 @@ func performRead2(w *wave, op *memOp) {
 // read2 reads the place k of lane l to its part of the data.
 func (w *wave) read2(op *memOp, l, k int) {
 	var buf [8]byte
-	b := buf[:op.in.mem.size]
+	b := buf[:op.in.mem.Bytes]
 	w.load(op, l, SpaceLDS, op.address2(l, k), b)
-	n := op.in.mem.dwords()
+	n := op.in.mem.Dwords
 	for i := range n {
 		op.data[l][(k*n+i)&3] = binary.LittleEndian.Uint32(buf[4*i:])
 	}
@@ -111,7 +104,7 @@ func (w *wave) write2(op *memOp, l, k int, data []uint32) {
 	for i, v := range data {
 		binary.LittleEndian.PutUint32(buf[4*i:], v)
 	}
-	w.store(op, l, SpaceLDS, op.address2(l, k), buf[:op.in.mem.size])
+	w.store(op, l, SpaceLDS, op.address2(l, k), buf[:op.in.mem.Bytes])
 }
 
 // runWrite2 executes ds_write2 in all sizes.
@@ -124,14 +117,14 @@ func runWrite2(w *wave, in *instr) {
 }
 
 func (w *wave) takeData2(op *memOp) {
-	n := op.in.mem.dwords()
+	n := op.in.mem.Dwords
 	w.takeData(op, op.in.mem.data, 0, n)
 	w.takeData(op, op.in.mem.data1, n, n)
 }
 
 // performWrite2 writes the first place of all lanes, then the second.
 func performWrite2(w *wave, op *memOp) {
-	n := op.in.mem.dwords()
+	n := op.in.mem.Dwords
 	for k := range op.places() {
 		for mask := op.exec; mask != 0; mask &= mask - 1 {
 			l := bits.TrailingZeros64(mask) & 63
@@ -152,12 +145,12 @@ func runExchange2(w *wave, in *instr) {
 // performExchange2 exchanges lane after lane: reads both places, then writes
 // both.
 func performExchange2(w *wave, op *memOp) {
-	n := op.in.mem.dwords()
+	n := op.in.mem.Dwords
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		data := op.data[l]
 		for k := range op.places() {
-			if !w.aligned(op, l, op.address2(l, k), op.in.mem.size) {
+			if !w.aligned(op, l, op.address2(l, k), op.in.mem.Bytes) {
 				return
 			}
 			w.read2(op, l, k)

@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+
+	"heddle/isa"
 )
 
 // lanesFunc returns what a lane gets from the others. v has the data of the
@@ -37,7 +39,7 @@ func runLanes(w *wave, in *instr) {
 func bpermute(_ *memOp, addr, v *lanes) lanes {
 	var out lanes
 	for l := range out {
-		out[l] = v[addr[l]>>2&63]
+		out[l] = v[isa.PermuteLane(addr[l])]
 	}
 	return out
 }
@@ -48,7 +50,7 @@ func permute(op *memOp, addr, v *lanes) lanes {
 	var out lanes
 	for l := range out {
 		if op.exec>>l&1 != 0 {
-			out[addr[l]>>2&63] = v[l]
+			out[isa.PermuteLane(addr[l])] = v[l]
 		}
 	}
 	return out
@@ -58,30 +60,9 @@ func permute(op *memOp, addr, v *lanes) lanes {
 func swizzle(op *memOp, _, v *lanes) lanes {
 	var out lanes
 	for l := range out {
-		out[l] = v[swizzleLane(uint32(op.in.Mods.Offset), uint32(l))&63]
+		out[l] = v[isa.SwizzleSource(uint16(op.in.Mods.Offset), l)&63]
 	}
 	return out
-}
-
-// swizzleLane is the lane that lane l reads. All patterns stay within 32
-// lanes (ISA manual §12.12, DS_SWIZZLE_B32).
-func swizzleLane(offset, l uint32) uint32 {
-	low, middle, high := offset&0x1f, offset>>5&0x1f, offset>>10&0x1f
-	i := l & 0x1f
-	switch {
-	case offset >= 0xe000: // FFT: reversed bits
-		i = bits.Reverse32(i)>>27>>bits.OnesCount32(low) | i&low
-	case offset >= 0xc000: // rotate, to the right if bit 10 is set
-		if offset>>10&1 != 0 {
-			middle = -middle
-		}
-		i = i&low | (i+middle)&^low
-	case offset>>15 != 0: // a permutation of each 4 lanes
-		i = i&^3 | offset>>(2*(i&3))&3
-	default: // and, or, xor
-		i = (i&low | middle) ^ high
-	}
-	return l&0x20 | i&0x1f
 }
 
 // runTranspose executes the transposing reads.
@@ -96,9 +77,9 @@ func runTranspose(w *wave, in *instr) {
 	w.issue(op)
 }
 
-// performTranspose reads 64 bits (96 of 6-bit elements) for each lane and
-// transposes them within each 16 lanes, seen as a matrix of 16 columns: row k
-// lies in the data of one or more lanes in turn, lane l gets column l.
+// performTranspose reads 64 bits (96 of 6-bit elements) for each lane and transposes them within
+// each 16 lanes, seen as a matrix of 16 columns: row k is in the data of one or more consecutive
+// lanes, and lane l gets column l.
 //
 // Source: facts attention_fp8.md §1, isa/semantics.md §4.
 func performTranspose(w *wave, op *memOp) {
@@ -107,7 +88,7 @@ func performTranspose(w *wave, op *memOp) {
 	}
 	s := &op.in.mem
 	align := uint64(8)
-	if s.size == 12 {
+	if s.Bytes == 12 {
 		align = 16 // 12 bytes of data are padded to 16
 	}
 	var rows [waveSize]bits128
@@ -117,17 +98,17 @@ func performTranspose(w *wave, op *memOp) {
 			w.fail(op, l, fmt.Errorf("reads LDS offset %#x: %s needs an address that is a multiple of %d", op.addr[l], op.in.Row.Mnemonic, align))
 			return
 		}
-		w.load(op, l, SpaceLDS, op.addr[l], buf[:s.size])
+		w.load(op, l, SpaceLDS, op.addr[l], buf[:s.Bytes])
 		rows[l] = bits128{word(buf[:8]), word(buf[8:])}
 	}
-	perLane := 8 * s.size / s.tr // elements
-	rowLanes := 16 / perLane     // lanes that a row lies in
+	perLane := 8 * s.Bytes / s.Element // elements
+	rowLanes := 16 / perLane           // lanes that hold a row
 	for l := range rows {
 		group, column := l&^15, l&15
-		from, at := group+column/perLane, column%perLane*s.tr
+		from, at := group+column/perLane, column%perLane*s.Element
 		var out bits128
 		for e := range perLane {
-			out.put(e*s.tr, rows[(from+rowLanes*e)&63].get(at, s.tr))
+			out.put(e*s.Element, rows[(from+rowLanes*e)&63].get(at, s.Element))
 		}
 		op.data[l] = [4]uint32{uint32(out[0]), uint32(out[0] >> 32), uint32(out[1]), uint32(out[1] >> 32)}
 	}

@@ -7,20 +7,19 @@ import (
 	"heddle/isa"
 )
 
-// Early is an instruction that read or wrote a register before the wait that
-// covers a load into it: what it found there depends on timing. The waits check
-// finds all of them (sanitize).
+// Early is an instruction that read or wrote a register before the wait that covers a load into it:
+// its result depends on timing. The waits check finds all of them (sanitize).
 type Early struct {
-	Workgroup int
-	Wave      int
-	Register  string
-	Reads     bool   // it reads the register, or only writes it
-	Addr      uint64 // of the instruction, in the code object
-	Text      string
-	File      string // source line, if the code object says
-	Line      int
-	LoadAddr  uint64 // of the load
-	LoadText  string
+	Workgroup int    `json:"workgroup"`
+	Wave      int    `json:"wave"`
+	Register  string `json:"register"`
+	Reads     bool   `json:"reads"`   // it reads the register, or only writes it
+	Addr      uint64 `json:"address"` // of the instruction, in the code object
+	Text      string `json:"instruction"`
+	File      string `json:"file,omitempty"` // source line, if the code object says
+	Line      int    `json:"line,omitempty"`
+	LoadAddr  uint64 `json:"loadAddress"` // of the load
+	LoadText  string `json:"load"`
 }
 
 // String says it in a line.
@@ -193,25 +192,6 @@ const everyLane = 1<<isa.HazMFMA | 1<<isa.HazDPP | 1<<isa.HazLaneAccess | 1<<isa
 // that order which follows.
 func (op *memOp) before(order isa.Order) bool {
 	return op.order != isa.OrderNone && op.order == order
-}
-
-// sourcesOf are the registers that an instruction reads for more than keeping a
-// part of its destination; placed is it as the file has it.
-func (in *instr) sourcesOf(placed *isa.Inst) isa.RegSet {
-	set := in.reads
-	for i := range set {
-		set[i] &^= in.writes[i]
-	}
-	for k := range in.Row.Operands {
-		access, arg := in.Row.Operands[k].Access, &placed.Args[k]
-		if access == isa.Both && in.Row.Traits&isa.ReadsDst != 0 {
-			continue
-		}
-		if arg.Kind == isa.KindReg && access&isa.Read != 0 {
-			set.Add(arg.Reg(), max(int(arg.Dwords), 1))
-		}
-	}
-	return set
 }
 
 // common returns the first register of both sets.

@@ -112,7 +112,7 @@ func checkEffects(t *testing.T, target *isa.Target, inst isa.Inst, r *rand.Rand,
 	randomFill(other, r)
 	other.mode = before.mode
 	for reg := range isa.Reg(768) {
-		if reads.Has(reg) || isDPP(in) && writes.Has(reg) {
+		if reads.Has(reg) || in.dpp != nil && writes.Has(reg) {
 			copyRegister(other, before, reg)
 		}
 	}

@@ -80,7 +80,7 @@ func newEqualGen(t testing.TB, target *isa.Target, data *equalData, r *rand.Rand
 	rows := target.Rows()
 	for i := range rows {
 		row := &rows[i]
-		if level, _ := fidelityOf(row.Op); level == Refused {
+		if refusal(target, row.Op) != "" {
 			continue
 		}
 		d := g.deckOf(row)

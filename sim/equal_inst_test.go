@@ -211,8 +211,8 @@ func (g *equalRegs) formats(inst *isa.Inst, given isa.Mods) {
 	}
 	if row.Operands[1].Flags&isa.FlagByCBSZ == 0 {
 		blocks := 1
-		if int(row.Op) < len(matrixOps) {
-			blocks = max(matrixOps[row.Op].blocks, 1)
+		if m := row.Op.Matrix(); m != nil {
+			blocks = m.Blocks
 		}
 		switch {
 		case chance(r, 60):

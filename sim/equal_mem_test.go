@@ -243,8 +243,8 @@ func (g *equalGen) scalarMemory(row *isa.Row) {
 }
 
 // equalElements are the flavours that suit elements of matrices.
-var equalElements = map[elemType]equalFlavour{elemF16: equalF16, elemBF16: equalBF16, elemF32: equalF32, elemXF32: equalF32, elemF64: equalF64,
-	elemI8: equalBits, elemFP8: equalBytes, elemBF8: equalBytes, elemByField: equalBytes}
+var equalElements = map[string]equalFlavour{"f16": equalF16, "bf16": equalBF16, "f32": equalF32, "xf32": equalF32, "f64": equalF64,
+	"i8": equalBits, "fp8": equalBytes, "bf8": equalBytes, "": equalBytes}
 
 // multiply adds a matrix instruction, often with inputs of the right kind.
 func (g *equalGen) multiply(row *isa.Row) {
@@ -252,20 +252,19 @@ func (g *equalGen) multiply(row *isa.Row) {
 	if !ok {
 		return
 	}
-	if int(row.Op) < len(matrixOps) && chance(g.r, 75) {
-		op := &matrixOps[row.Op]
-		if c := &inst.Args[3]; op.d != elemF64 && c.Kind == isa.KindReg && c.Reg() >= isa.V0 && chance(g.r, 50) {
+	if op := row.Op.Matrix(); op != nil && chance(g.r, 75) {
+		if c := &inst.Args[3]; op.D != "f64" && c.Kind == isa.KindReg && c.Reg() >= isa.V0 && chance(g.r, 50) {
 			g.load(int(c.Reg()-isa.V0), int(c.Dwords), []equalFlavour{equalF32, equalF32, equalWide, equalF32Any, equalHot}[g.r.IntN(5)])
 		}
-		for i, e := range [...]elemType{op.a, op.b} {
+		for i, e := range [...]string{op.A, op.B} {
 			if a := &inst.Args[1+i]; a.Kind == isa.KindReg && a.Reg() >= isa.V0 {
 				f := equalElements[e]
 				switch k := g.r.IntN(20); {
 				case k < 2:
 					f = equalHot
-				case k < 4 && (e == elemF32 || e == elemBF16):
+				case k < 4 && (e == "f32" || e == "bf16"):
 					f = equalWide
-				case k < 4 && e == elemF16:
+				case k < 4 && e == "f16":
 					f = equalF16Any
 				}
 				g.load(int(a.Reg()-isa.V0), int(a.Dwords), f)

@@ -26,10 +26,10 @@ func (l Level) String() string { return [...]string{"exact", "model", "refused"}
 // Fidelity says how an instruction of the target is simulated, and why if it
 // is not exact.
 func Fidelity(t *isa.Target, op isa.Op) (Level, string) {
-	if level, reason := fidelityOf(op); level == Refused {
-		return level, reason
+	if reason := refusal(t, op); reason != "" {
+		return Refused, reason
 	}
-	if model, reason := matrixFidelity(t, op); model {
+	if reason := matrixFidelity(t, op); reason != "" {
 		return Model, reason
 	}
 	reason := modelReason(op)
@@ -72,14 +72,27 @@ type opNote struct {
 	reason string
 }
 
-// fidelityOf reports the instructions that are refused.
-func fidelityOf(op isa.Op) (Level, string) {
+// refusal is why an instruction is refused, "" if it is not: it is one of those
+// below, or the chip's facts do not say what it does.
+func refusal(t *isa.Target, op isa.Op) string {
 	for i := range refused {
 		if refused[i].op == op {
-			return Refused, refused[i].reason
+			return refused[i].reason
 		}
 	}
-	return Exact, ""
+	var formats []string
+	if m := op.Matrix(); m != nil {
+		if err := t.Chip.CheckMatrixSums(); err != nil && m.D != "i32" {
+			return err.Error()
+		}
+		formats = m.Inputs()
+	} else if int(op) < len(scaleOps) && scaleOps[op].n > 0 {
+		formats = []string{scaleOps[op].small}
+	}
+	if err := t.Chip.CheckFormats(formats...); err != nil {
+		return err.Error()
+	}
+	return ""
 }
 
 const (
@@ -118,7 +131,7 @@ var refused = [...]opNote{
 // scalarModels are the models among scalar and control instructions.
 var scalarModels = [...]opNote{
 	{isa.S_MEMTIME, "time is counted in instructions, 4 clocks each"},
-	{isa.S_MEMREALTIME, "time is counted in instructions, 4 clocks of 2 GHz each"},
+	{isa.S_MEMREALTIME, "time is counted in instructions, each 4 clocks at 2 GHz"},
 	{isa.S_GETREG_B32, "of the hardware registers, MODE, STATUS, TRAPSTS, GPR_ALLOC, LDS_ALLOC, IB_STS and SH_MEM_BASES are simulated; the others read 0"},
 	{isa.S_SLEEP, "it takes no time"},
 }

@@ -2,15 +2,15 @@ package sim
 
 import "heddle/isa"
 
-// Why a floating-point instruction is a model of the hardware.
+// Reasons why a floating-point instruction is a model.
 const (
 	transReason   = "the hardware is within 1 ULP; the simulator rounds the exact result to nearest even"
 	seedReason    = "the hardware gives a seed with an error of about 2^-23; the simulator rounds the exact result to nearest even"
-	legacyReason  = "no manual describes the legacy rules for these chips: it is executed as the instruction without them"
+	legacyReason  = "no manual describes the legacy rules for these chips: it is executed like the instruction without them"
 	madReason     = "the manual does not say how the product is rounded: it is rounded to f16, and subnormals are flushed in every mode"
 	unpackReason  = "the rounding is not documented: it follows MODE"
 	normReason    = "the rounding is not documented: to nearest even for f32, as MODE says for f16"
-	randomReason  = "which random bits are added is not documented: the upper ones, below the last bit of the result, with carry"
+	randomReason  = "which random bits are added is not documented: the upper ones are, below the last bit of the result, with carry"
 	divideReason  = "the manual's pseudo-code contradicts itself: the rules are those of published corrections, not checked on these chips"
 	trigReason    = "the manual's pseudo-code masks the wrong bits: its comment and scale are followed"
 	nearestReason = "the precision of the sum is not documented: floor(x + 0.5) is exact"

@@ -16,5 +16,5 @@ var integerModels = [...]opNote{
 
 const (
 	dotModel  = "the precision between its additions is not documented: a chain of fused multiply-adds in f32, nearest even, subnormals flushed"
-	swapModel = "what a lane gets whose partner is off is not documented: as for DPP, by fi and bound_ctrl; exact with all lanes on"
+	swapModel = "what a lane gets whose partner is inactive is not documented: fi and bound_ctrl decide, as in DPP; exact with all lanes active"
 )

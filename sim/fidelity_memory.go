@@ -3,20 +3,19 @@ package sim
 import "heddle/isa"
 
 const (
-	transposeReason   = "the lanes' part in the transposition is derived, not checked on silicon"
-	appendReason      = "the manual names M0 as a base for the global data share only; it is one for the LDS, too, with all its bits"
+	transposeReason   = "which lanes exchange which elements is derived, not checked on silicon"
+	appendReason      = "the manual names M0 as a base for the global data share only; it is used as one for the LDS, too, with all its bits"
 	exchangeReason    = "the address is cut to 16 bits as the manual prints it, which leaves LDS beyond 64 KiB out of reach"
-	compareReason     = "where MODE flushes subnormal inputs, the value stored is flushed, too"
+	compareReason     = "where MODE flushes subnormal inputs, the stored value is flushed, too"
 	minMaxReason      = "the manual's src0, which counts with signaling NaNs, is taken for the value in memory"
-	addReason         = "of two NaNs the one in memory is kept, and lanes that add to one address do so in ascending order"
-	addF32Reason      = addReason + "; subnormals are flushed, as the manual says (§9.2.2, §10.3): LLVM has them kept on these chips"
-	loadFormatReason  = "what the formats leave open: order of the components of 10 and 11 bits, integers narrowed to 16 bits (the low bits), combinations of data and number format that the manual does not list"
+	addReason         = "of two NaNs the one in memory is kept, and lanes that add to the same address do so in ascending order"
+	addF32Reason      = addReason + "; subnormals are flushed, as the manual says (§9.2.2, §10.3): LLVM takes it that these chips keep them"
+	loadFormatReason  = "not documented: the order of the components of 10 and 11 bits, integers narrowed to 16 bits (here the low bits), combinations of data and number format that the manual does not list"
 	storeFormatReason = "rounding and range of conversions to memory are not documented: to nearest even, scaled integers and 10 and 11-bit floats toward zero, integers to the nearest in range"
 	dmaReason         = "lanes are 16 bytes apart in the LDS, as the manual says; compilers assume 12"
 )
 
-// memoryModels are the memory instructions about whose result something is
-// not known.
+// memoryModels are the memory instructions whose results are not fully known.
 var memoryModels = [...]opNote{
 	{isa.DS_READ_B64_TR_B4, transposeReason},
 	{isa.DS_READ_B96_TR_B6, transposeReason},

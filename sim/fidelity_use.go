@@ -6,8 +6,7 @@ import (
 	"heddle/isa"
 )
 
-// A use is a way to use an instruction that makes it a model where it is none
-// else, or one for one more reason.
+// A use is a way to use an instruction that makes it a model, or a model for another reason.
 type use struct {
 	op     isa.Op
 	when   func(in *instr) bool
@@ -28,9 +27,9 @@ var uses = makeUses()
 
 func makeUses() []use {
 	var all []use
-	for op := range matrixOps {
-		if x := &matrixOps[op]; x.blocks > 2 && x.broadcasts() {
-			all = append(all, use{isa.Op(op), x.broadcastsInParts, broadcastReason})
+	for _, op := range isa.MatrixOps() {
+		if x := op.Matrix(); x.Blocks > 2 && broadcasts(x) {
+			all = append(all, use{op, broadcastsInParts, broadcastReason})
 		}
 	}
 	for _, op := range [...]isa.Op{isa.V_FMA_MIX_F32, isa.V_FMA_MIXLO_F16, isa.V_FMA_MIXHI_F16} {
@@ -40,8 +39,8 @@ func makeUses() []use {
 }
 
 // broadcastsInParts reports whether cbsz chooses blocks, and not one for all.
-func (op *matrixOp) broadcastsInParts(in *instr) bool {
-	return in.Mods.CBSZ != 0 && int(in.Mods.CBSZ) < bits.Len(uint(op.blocks))-1
+func broadcastsInParts(in *instr) bool {
+	return in.Mods.CBSZ != 0 && int(in.Mods.CBSZ) < bits.Len(uint(in.Row.Op.Matrix().Blocks))-1
 }
 
 // floatConstant reports whether a source is a float inline constant.

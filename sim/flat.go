@@ -5,9 +5,9 @@ import "math/bits"
 // allValid marks every dword of a lane as in range.
 const allValid = 0xf
 
-// flatAddress takes the addresses of a FLAT instruction. Each lane's address
-// says which memory it is in: the LDS or the lane's scratch if it lies in
-// their aperture, else global memory (ISA manual §10.1).
+// flatAddress computes the addresses of a FLAT instruction. Each lane's address says which memory
+// it is in: the LDS or the lane's scratch if it is in their aperture, else global memory (ISA
+// manual §10.1).
 func flatAddress(w *wave, op *memOp) {
 	s := &op.in.mem
 	lo, hi := w.vector(s.addr, 0), w.vector(s.addr, 1)
@@ -26,9 +26,9 @@ func flatAddress(w *wave, op *memOp) {
 	}
 }
 
-// globalAddress takes the addresses of a GLOBAL instruction: an address in
-// VGPRs, or a base in SGPRs and an unsigned 32-bit offset in a VGPR; and the
-// signed offset of the instruction (ISA manual §10.4).
+// globalAddress computes the addresses of a GLOBAL instruction: an address in VGPRs, or a base in
+// SGPRs and an unsigned 32-bit offset in a VGPR; plus the signed offset of the instruction (ISA
+// manual §10.4).
 func globalAddress(w *wave, op *memOp) {
 	s := &op.in.mem
 	base := uint64(int64(op.in.Mods.Offset))
@@ -48,11 +48,10 @@ func globalAddress(w *wave, op *memOp) {
 	}
 }
 
-// scratchAddress takes the addresses of a SCRATCH instruction: offsets in the
-// lane's own scratch, the sum of an SGPR, a VGPR and the signed offset of the
-// instruction, each of which may be missing, in 32 bits. That the hardware
-// interleaves the lanes' dwords in memory cannot be seen (ISA manual §10.5,
-// table 56).
+// scratchAddress computes the addresses of a SCRATCH instruction: offsets in the lane's own
+// scratch, the 32-bit sum of an SGPR, a VGPR and the signed offset of the instruction, each of
+// which may be missing. The hardware interleaves the lanes' dwords in memory, which a kernel cannot
+// see (ISA manual §10.5, table 56).
 func scratchAddress(w *wave, op *memOp) {
 	s := &op.in.mem
 	base := uint32(op.in.Mods.Offset)

@@ -7,9 +7,9 @@ import (
 	"heddle/num"
 )
 
-// floatOps are the lane-by-lane floating-point instructions, conversions and
-// comparisons apart. f32 operations round and flush as MODE says for f32, f16
-// and f64 operations as it says for those (facts isa/semantics.md §1).
+// floatOps are the lane-by-lane floating-point instructions, except conversions and comparisons.
+// f32 operations round and flush as MODE says for f32, f16 and f64 operations as it says for 16 and
+// 64 bits (facts isa/semantics.md §1).
 var floatOps = [...]valuOp{
 	isa.V_ADD_F32:        {f32, f32, f32, none, addF32, nil},
 	isa.V_SUB_F32:        {f32, f32, f32, none, subF32, nil},
@@ -120,7 +120,7 @@ func addF32(m *mode, a, b, _ uint64) uint64 {
 	return uint64(num.Add32(uint32(a), uint32(b), m.f32))
 }
 
-// subF32 leaves the sign of a NaN alone: the instruction returns the operand.
+// subF32 keeps the sign of a NaN: the instruction returns the operand.
 func subF32(m *mode, a, b, _ uint64) uint64 {
 	if num.IsNaN32(uint32(b)) {
 		return addF32(m, a, b, 0)
@@ -139,7 +139,7 @@ func mulF32(m *mode, a, b, _ uint64) uint64 {
 	return uint64(num.Mul32(uint32(a), uint32(b), m.f32))
 }
 
-// mulLegacyF32 gives 0 if either factor is 0, whatever the other one is.
+// mulLegacyF32 returns 0 if either factor is 0, whatever the other one is.
 func mulLegacyF32(m *mode, a, b, _ uint64) uint64 {
 	if flushF32(m, a)&^signF32 == 0 || flushF32(m, b)&^signF32 == 0 {
 		return 0
@@ -151,7 +151,7 @@ func fmaF32(m *mode, a, b, c uint64) uint64 {
 	return uint64(num.FMA32(uint32(a), uint32(b), uint32(c), m.f32))
 }
 
-// minF32 and maxF32 are frequent: what needs no rule of minNum goes fast.
+// minF32 and maxF32 are frequent: operands that need no rule of minNum take a fast path.
 
 func minF32(m *mode, a, b, _ uint64) uint64 {
 	if !m.f32.FlushIn && !m.f32.FlushOut {
@@ -212,7 +212,7 @@ const (
 	cubeZ
 )
 
-// cubeMajor is the axis of the face that the vector points to.
+// cubeMajor returns the axis of the face that the vector points to.
 func cubeMajor(m *mode, a, b, c uint64) int {
 	x, y, z := a&^signF32, b&^signF32, c&^signF32
 	switch {
@@ -268,6 +268,6 @@ func cubeMA(m *mode, a, b, c uint64) uint64 {
 	return mulF32(m, [...]uint64{a, b, c}[cubeMajor(m, a, b, c)], two, 0)
 }
 
-// canonicalF32 is what becomes of a source that an instruction passes on:
-// subnormals are flushed as MODE says, and signaling NaNs quieted in IEEE mode.
+// canonicalF32 returns a source that an instruction passes on: subnormals are flushed as MODE says,
+// and signaling NaNs are quieted in IEEE mode.
 func (m *mode) canonicalF32(x uint64) uint64 { return binary32.canonical(m, m.f32, x) }

@@ -4,8 +4,8 @@ import "heddle/num"
 
 const signF16 = 1 << 15
 
-// half is the environment of an operation with an f16 result: with fp16_ovfl
-// numbers that overflow give ±65504 and true infinities stay.
+// half returns the environment of an operation with an f16 result: with fp16_ovfl, numbers that
+// overflow give ±65504 and true infinities stay.
 func (m *mode) half() num.Env {
 	e := m.f16
 	e.Saturate = m.ovfl
@@ -38,10 +38,9 @@ func fmaF16(m *mode, a, b, c uint64) uint64 {
 	return uint64(num.FMA16(uint16(a), uint16(b), uint16(c), m.half()))
 }
 
-// madF16 is not fused: the product is rounded too. Subnormals are flushed
-// whatever MODE says (ISA manual, V_MAD_F16: "denormals are flushed", 1 ULP;
-// LLVM uses v_mac_f16 and its kin as multiply-then-add, and only where f16
-// subnormals are off).
+// madF16 is not fused: the product is rounded too. Subnormals are flushed whatever MODE says (ISA
+// manual, V_MAD_F16: "denormals are flushed", 1 ULP; LLVM uses v_mac_f16 and its variants for a
+// multiplication and an addition, and only where f16 subnormals are off).
 func madF16(m *mode, a, b, c uint64) uint64 {
 	e := m.half()
 	e.FlushIn, e.FlushOut = true, true
@@ -62,8 +61,8 @@ func roundF16(m *mode, a uint64, r num.Rounding) uint64 {
 	return uint64(num.RoundInt16(flushF16(m, a), r))
 }
 
-// fractF16 is fractF32 for f16; the manual leaves its limit out, which is the
-// largest number below 1 in the other two types.
+// fractF16 is fractF32 for f16; the manual does not print its limit, which in the other two types
+// is the largest number below 1.
 func fractF16(m *mode, a, _, _ uint64) uint64 {
 	const belowOne, inf = 0x3bff, 0x7c00
 	x := flushF16(m, a)

@@ -11,8 +11,8 @@ func ceilF64(m *mode, a, _, _ uint64) uint64  { return num.RoundInt64(flushF64(m
 func rndneF64(m *mode, a, _, _ uint64) uint64 { return num.RoundInt64(flushF64(m, a), num.RNE) }
 func floorF64(m *mode, a, _, _ uint64) uint64 { return num.RoundInt64(flushF64(m, a), num.RTN) }
 
-// fractF64 is fractF32 for f64. The manual prints its limit with a digit too
-// few: 0x3fefffffffffffff is the largest number below 1.
+// fractF64 is fractF32 for f64. The manual prints its limit with one digit too few:
+// 0x3fefffffffffffff is the largest number below 1.
 func fractF64(m *mode, a, _, _ uint64) uint64 {
 	const sign, belowOne, inf = 1 << 63, 0x3fefffffffffffff, 0x7ff0000000000000
 	x := flushF64(m, a)
@@ -35,9 +35,9 @@ var twoOverPi = [...]uint64{
 	0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b0000,
 }
 
-// trigPreop gives 53 bits of 2/pi as a number. The manual's pseudo-code masks
-// the lowest bits of the shifted fraction; its comment ("only whole part of
-// result is kept") and its scale say that the 53 bits at the top are meant.
+// trigPreop returns 53 bits of 2/pi as a number. The manual's pseudo-code masks the lowest bits of
+// the shifted fraction; its comment ("only whole part of result is kept") and its scale show that
+// the top 53 bits are meant.
 func trigPreop(m *mode, a, b, _ uint64) uint64 {
 	const width = 53
 	exp := int(a >> 52 & 0x7ff)
@@ -55,8 +55,8 @@ func trigPreop(m *mode, a, b, _ uint64) uint64 {
 	return num.Ldexp64(num.U64ToF64(segment, num.RTZ), int32(scale), e)
 }
 
-// fractionBits returns 64 bits of a fraction, from bit first on (0 is the
-// highest); there are zeros behind its end.
+// fractionBits returns 64 bits of a fraction, from bit first on (0 is the highest); bits beyond its
+// end are 0.
 func fractionBits(words []uint64, first int) uint64 {
 	word := func(i int) uint64 {
 		if i < len(words) {

@@ -26,7 +26,7 @@ func (f binaryFormat) fraction() uint64 { return 1<<f.fracBits - 1 }
 // invalid is the negative default NaN, which divisions give.
 func (f binaryFormat) invalid() uint64 { return f.sign() | f.inf() | f.quiet() }
 
-// magnitude is x without its sign and without what lies above the format.
+// magnitude is x without its sign and without the bits above the format.
 func (f binaryFormat) magnitude(x uint64) uint64 { return x & (f.sign() - 1) }
 
 func (f binaryFormat) isNaN(x uint64) bool  { return f.magnitude(x) > f.inf() }
@@ -34,7 +34,7 @@ func (f binaryFormat) isSNaN(x uint64) bool { return f.isNaN(x) && x&f.quiet() =
 func (f binaryFormat) isInf(x uint64) bool  { return f.magnitude(x) == f.inf() }
 func (f binaryFormat) isZero(x uint64) bool { return f.magnitude(x) == 0 }
 
-// flush makes a subnormal the zero of its sign, if on.
+// flush turns a subnormal into the zero of its sign, if on.
 func (f binaryFormat) flush(x uint64, on bool) uint64 {
 	if on && x&f.inf() == 0 {
 		return x & f.sign()
@@ -42,7 +42,7 @@ func (f binaryFormat) flush(x uint64, on bool) uint64 {
 	return x
 }
 
-// canonical is a source as an instruction that passes it on returns it.
+// canonical returns a source in the form in which an instruction passes it on.
 func (f binaryFormat) canonical(m *mode, e num.Env, x uint64) uint64 {
 	if m.ieee && f.isNaN(x) {
 		return x | f.quiet()
@@ -50,8 +50,8 @@ func (f binaryFormat) canonical(m *mode, e num.Env, x uint64) uint64 {
 	return f.flush(x, e.FlushIn || e.FlushOut)
 }
 
-// exponent is the biased exponent of the leading bit; that of a subnormal is 0
-// or less. x is not zero.
+// exponent returns the biased exponent of the leading bit; that of a subnormal is 0 or less. x must
+// not be zero.
 func (f binaryFormat) exponent(x uint64) int {
 	if e := int(f.magnitude(x) >> f.fracBits); e != 0 {
 		return e
@@ -81,7 +81,7 @@ func (f binaryFormat) minNum(m *mode, e num.Env, a, b uint64, upper bool) uint64
 	return f.flush(r, e.FlushOut)
 }
 
-// pickNum is v_min, or v_max: of a number and a NaN the number; in IEEE mode a
+// pickNum is v_min or v_max if an operand is NaN: the result is the number; in IEEE mode a
 // signaling NaN, quieted (facts isa/semantics.md §1).
 func (f binaryFormat) pickNum(m *mode, a, b uint64, upper bool) uint64 {
 	switch {
@@ -102,8 +102,8 @@ func (f binaryFormat) minNum3(m *mode, e num.Env, a, b, c uint64, upper bool) ui
 	return f.minNum(m, e, f.minNum(m, e, a, b, upper), c, upper)
 }
 
-// median is v_med3: with a NaN, the minimum of the three. Zeros of either sign
-// are equal to it, as in the manual's pseudo-code.
+// median is v_med3: with a NaN, the minimum of the three. It takes zeros of either sign as equal,
+// like the manual's pseudo-code.
 func (f binaryFormat) median(m *mode, e num.Env, a, b, c uint64) uint64 {
 	if f.isNaN(a) || f.isNaN(b) || f.isNaN(c) {
 		return f.minNum3(m, e, a, b, c, false)
@@ -134,9 +134,8 @@ func (f binaryFormat) minimum(a, b uint64, upper bool) uint64 {
 	return f.lesser(a, b, upper)
 }
 
-// frexpExp is e in x = f * 2^e with 0.5 <= |f| < 1; 0 for zero, infinity and
-// NaN. Subnormals count as what they are: the manual's pseudo-code is wrong
-// for them (facts isa/semantics.md §2).
+// frexpExp is e in x = f * 2^e with 0.5 <= |f| < 1; 0 for zero, infinity and NaN. Subnormals have
+// their true exponent: the manual's pseudo-code is wrong for them (facts isa/semantics.md §2).
 func (f binaryFormat) frexpExp(x uint64) int {
 	if f.isZero(x) || f.magnitude(x) >= f.inf() {
 		return 0
@@ -168,7 +167,7 @@ func min3F16(m *mode, a, b, c uint64) uint64 { return binary16.minNum3(m, m.f16,
 func max3F16(m *mode, a, b, c uint64) uint64 { return binary16.minNum3(m, m.f16, a, b, c, true) }
 func med3F16(m *mode, a, b, c uint64) uint64 { return binary16.median(m, m.f16, a, b, c) }
 
-// The minimum3 and maximum3 instructions do not look at MODE.
+// The minimum3 and maximum3 instructions ignore MODE.
 
 func minimum3F32(_ *mode, a, b, c uint64) uint64 {
 	return binary32.minimum(binary32.minimum(a, b, false), c, false)

@@ -41,7 +41,7 @@ const (
 	quietLimit, turnLimit = 1 << 20, 1 << 24
 )
 
-// impatience is what tells whether a workgroup is to be taken to wait.
+// impatience decides whether a workgroup counts as waiting.
 type impatience struct {
 	saw    uint64 // run.epoch of the memory that it saw last
 	made   uint64 // changes of memory and LDS that it had made
@@ -68,6 +68,9 @@ type run struct {
 	lenientBarriers                bool
 	level                          simd.Level
 	transit                        transit
+	observer                       Observer // nil if there is none
+	preparer                       Preparer // observer, if it is one
+	skipper                        Skipper  // observer, if it is one
 
 	next   int // index of the first workgroup that has not started
 	active []*workgroup
@@ -136,8 +139,8 @@ func (r *run) admit() error {
 	return nil
 }
 
-// bound drops pages that were only read once there is more than
-// Options.Resident: nobody is under way in a page.
+// bound drops pages that were only read once there is more than Options.Resident: no workgroup is
+// accessing a page at this point.
 func (r *run) bound() {
 	limit := r.launch.Resident
 	if limit == 0 {
@@ -152,7 +155,7 @@ func (r *run) bound() {
 			wg.view.forget()
 		}
 	}
-	r.least = r.device.TouchedBytes() + limit/2 // what was written stays
+	r.least = r.device.TouchedBytes() + limit/2 // written pages stay
 }
 
 // residents is how many waves of the dispatch the chip holds at a time, as
@@ -198,7 +201,7 @@ func (r *run) parallel() {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if r.launch.Observer != nil {
+	if r.observer != nil {
 		workers = 1
 	}
 	var ready []*workgroup
@@ -332,8 +335,8 @@ func (wg *workgroup) waits() bool {
 	return false
 }
 
-// performAtomics does the memory part of what is outstanding if there is an
-// atomic among it: it may only happen while it is the workgroup's turn.
+// performAtomics performs the outstanding memory operations if an atomic is among them: that may
+// only happen in the workgroup's turn.
 func (w *wave) performAtomics() {
 	for _, op := range w.pending.ops {
 		if op.in.turn && !op.performed {
@@ -344,7 +347,7 @@ func (w *wave) performAtomics() {
 	}
 }
 
-// finish takes a workgroup that has ended out of the run.
+// finish removes a workgroup that has ended from the run.
 func (r *run) finish(wg *workgroup) {
 	r.done++
 	r.waves -= len(wg.waves)
@@ -397,9 +400,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
 	wg.level, wg.transit = r.level, r.transit
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
-	wg.observer = r.launch.Observer
-	wg.preparer, _ = wg.observer.(Preparer)
-	wg.skipper, _ = wg.observer.(Skipper)
+	wg.observer, wg.preparer, wg.skipper = r.observer, r.preparer, r.skipper
 	return wg
 }
 
@@ -428,7 +429,7 @@ func (r *run) initialise(w *wave, size [3]uint32, items int) {
 	d := &r.kernel.kernel.Descriptor
 	w.pc = r.kernel.entry
 	if d.PreloadLength > 0 {
-		// Firmware that preloads enters behind the code that loads.
+		// Firmware that preloads enters after the code that loads.
 		w.pc += 256
 	}
 	w.mode.set(uint32(d.RoundMode32) | uint32(d.RoundMode1664)<<2 | uint32(d.DenormMode32)<<4 | uint32(d.DenormMode1664)<<6 |

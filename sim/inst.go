@@ -12,7 +12,7 @@ import (
 // instr is an instruction ready to execute: decoded, operands resolved to
 // places, function chosen. It depends on the wave's vectorFile alone.
 type instr struct {
-	// What every execution looks at comes first, in two cache lines.
+	// Fields that every execution uses come first, in two cache lines.
 	addr   uint64 // guest address
 	size   uint64 // bytes
 	run    func(w *wave, in *instr)
@@ -37,12 +37,16 @@ type instr struct {
 	mask *operand             // carry in, or the lane mask of v_cndmask
 	nsrc int
 
-	valu *valuOp
-	mem  memShape // of vector memory and LDS instructions
-	smem smemOp   // of scalar memory instructions
+	valu   *valuOp
+	matrix *matrixInst
+	dpp    *isa.DPPMap // where src0 comes from, nil for the own lane
+	mem    memoryInst  // of vector memory and LDS instructions
+	smem   smemOp      // of scalar memory instructions
+
+	jump uint64 // of branches: the address that they go to
 
 	reads, writes isa.RegSet // for the observer, as Registers.Place names them
-	sources       isa.RegSet // what it reads for more than keeping a part of its destination
+	sources       isa.RegSet // registers that it reads, except to keep a part of its destination
 	from          touched    // as sources, in short
 	site          int        // Event.Site
 }
@@ -64,7 +68,7 @@ type operand struct {
 	dwords        int
 	reg           int    // index in wave.sgpr or wave.vgpr; the isa.Reg of a special source
 	agpr          bool   // of a vector: it is named as an AGPR
-	end           int    // behind the last register that VGPR indexing may lead to
+	end           int    // after the last register that VGPR indexing may lead to
 	value         uint64 // of a constant, as wide as the operand
 	neg, abs, sxt bool
 }
@@ -85,18 +89,16 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 			return nil, err
 		}
 	}
-	if level, reason := fidelityOf(row.Op); level == Refused {
+	if reason := refusal(t, row.Op); reason != "" {
 		return nil, fmt.Errorf("%s is not simulated: %s", row.Mnemonic, reason)
 	}
 	in.counts = t.CounterIncrements(&in.Inst)
-	switch row.Unit {
-	case isa.UnitVMEM:
-		in.order = isa.OrderVM
-	case isa.UnitLDS:
-		in.order = isa.OrderDS
-	}
+	in.order = t.Order(&in.Inst)
 	in.flat = row.Unit == isa.UnitFlat && in.counts.VM > 0 && in.counts.LGKM > 0
 	in.slots = in.time()
+	if m, ok := inst.DPP(); ok {
+		in.dpp = &m
+	}
 	var ok bool
 	switch row.Unit {
 	case isa.UnitSALU, isa.UnitBranch, isa.UnitMsg:
@@ -121,7 +123,7 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	in.bindQuick()
 	placed := file.placed(&in.Inst)
 	in.reads, in.writes = placed.Reads(), placed.Writes()
-	in.sources = in.sourcesOf(&placed)
+	in.sources = placed.Sources()
 	in.summarize()
 	return in, nil
 }
@@ -244,8 +246,8 @@ func literalValue(bits uint32, t isa.Type, mnemonic string) uint64 {
 	return uint64(bits)
 }
 
-// cached returns the instruction at w.pc if it has been decoded and lies in the
-// section of the one before, else nil.
+// cached returns the instruction at w.pc if it has been decoded and is in the section of the
+// previous one, else nil.
 func (w *wave) cached() *instr {
 	c := w.code
 	if c == nil {
@@ -296,7 +298,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 
 func undecodable(b []byte, err error) error {
 	if len(b) < 4 {
-		return fmt.Errorf("%d bytes at the end of the section are no instruction", len(b))
+		return fmt.Errorf("%d bytes at the end of the section are not an instruction", len(b))
 	}
-	return fmt.Errorf("%#010x is no instruction: %w", binary.LittleEndian.Uint32(b), err)
+	return fmt.Errorf("%#010x is not an instruction: %w", binary.LittleEndian.Uint32(b), err)
 }

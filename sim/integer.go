@@ -7,9 +7,8 @@ import (
 	"heddle/isa"
 )
 
-// integerOps are the vector instructions on integers and bits that fit the
-// lane pattern. Lanes give as many low bits as the result has; what is above
-// is dropped when it is stored.
+// integerOps are the vector instructions on integers and bits that fit the lane pattern. Lanes give
+// the low bits of the result; higher bits are dropped when it is stored.
 //
 // Source: ISA manual §12.7, §12.8, §12.10, §12.11; facts isa/semantics.md §1
 // (clamp, 16-bit results) and §3.

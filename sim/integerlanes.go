@@ -2,8 +2,8 @@ package sim
 
 import "math"
 
-// The lanes of integerOps that are more than an expression, and the readings
-// and saturations they share.
+// The lane functions of integerOps that are more than one expression, and the extensions and
+// saturations that they share.
 
 func low16(a uint64) int64    { return int64(uint16(a)) }
 func signed16(a uint64) int64 { return int64(int16(a)) }
@@ -18,7 +18,7 @@ func saturateU16(v int64) uint64  { return uint64(clampTo(v, 0, math.MaxUint16))
 func saturateI16(v int64) uint64  { return uint64(clampTo(v, math.MinInt16, math.MaxInt16)) }
 func dropHigh(v int64) uint64     { return uint64(uint16(v)) }
 
-// median is the middle one of three.
+// median returns the middle one of three.
 func median(a, b, c int64) int64 { return max(min(a, b), min(max(a, b), c)) }
 
 func laneMove(_ *mode, a, _, _ uint64) uint64   { return a }
@@ -31,9 +31,8 @@ func laneMad(_ *mode, a, b, c uint64) uint64    { return a*b + c }
 func mulU24(_ *mode, a, b, _ uint64) uint64 { return low24(a) * low24(b) }
 func mulI24(_ *mode, a, b, _ uint64) uint64 { return uint64(signed24(a) * signed24(b)) }
 
-// saturating is an operation that clamp limits to the range of its result. If
-// the lane gets its sources as the numbers that their types say, it must give
-// the exact result as an int64.
+// saturating makes an operation that clamp limits to the range of its result. The lane gets its
+// sources as numbers of their types and must return the exact result as an int64.
 func saturating(dst, a, b, c dtype, lane laneFunc) valuOp {
 	sat := func(m *mode, x, y, z uint64) uint64 {
 		return dst.saturate(int64(lane(m, a.number(x), b.number(y), c.number(z))))
@@ -93,9 +92,8 @@ func nextRandom(x uint32) uint32 {
 	return x << 1
 }
 
-// screenPartitions holds the table of v_screen_partition_4se_b32, entry i in
-// nibble i%16 of element i/16. The CDNA manuals leave it out; these are the
-// values that descriptions of the Vega instruction print.
+// screenPartitions is the table of v_screen_partition_4se_b32, with entry i in nibble i%16 of
+// element i/16. The CDNA manuals do not print it; these are the values of Vega's instruction.
 var screenPartitions = [16]uint64{
 	0xfffffff7fff5f731, 0xffffffbfffafe62f, 0xfffffdfff5ffc4fd, 0xffffefffafff8fb9,
 	0xfffefff6fdc4ffff, 0xffdff99fb98fffff, 0xfbfff9ff31f7ffff, 0x7fff6ff62fe6ffff,
@@ -117,8 +115,8 @@ func permuteBytes(_ *mode, a, b, c uint64) uint64 {
 	return v
 }
 
-// selectByte is one byte of v_perm_b32. Selectors 8 to 11 give the sign of
-// bytes 1, 3, 5 and 7, 12 zeros, all above ones.
+// selectByte returns one byte of v_perm_b32. Selectors 8 to 11 give the sign of bytes 1, 3, 5 and
+// 7, 12 gives zeros, higher ones give ones.
 func selectByte(data, sel uint64) uint64 {
 	switch {
 	case sel < 8:
@@ -168,8 +166,8 @@ func sadU16(_ *mode, a, b, c uint64) uint64 {
 
 func sadU32(_ *mode, a, b, c uint64) uint64 { return absDiff(a, b) + c }
 
-// fourSums is v_qsad_pk_u16_u8 and v_mqsad_pk_u16_u8: sum of the four dwords
-// that begin at bytes 0 to 3 of a, each against b, added to the words of c.
+// fourSums is v_qsad_pk_u16_u8 and v_mqsad_pk_u16_u8: sum compares each of the four dwords that
+// begin at bytes 0 to 3 of a with b, and is added to the words of c.
 func fourSums(sum laneFunc, narrow func(int64) uint64, a, b, c uint64) uint64 {
 	var v uint64
 	for i := range 4 {

@@ -11,9 +11,9 @@ import (
 // Arg is one kernel argument.
 type Arg struct {
 	bytes []byte
-	// offset in the kernarg segment; -1 if that is for the kernel to say
+	// offset in the kernarg segment; -1 if the kernel's metadata decide
 	offset int
-	name   string // of the argument it is, "" if that is for the order to say
+	name   string // name of the kernel's argument; "" if the order decides
 }
 
 // Pointer passes the address of a buffer.
@@ -31,17 +31,17 @@ func Value[T Scalar](v T) Arg {
 	return Arg{b, -1, ""}
 }
 
-// Bytes passes a structure as it lies in memory.
+// Bytes passes a structure as it is in memory.
 func Bytes(b []byte) Arg { return Arg{append([]byte(nil), b...), -1, ""} }
 
-// At places the argument at a byte offset of the kernarg segment, whatever the
-// kernel's metadata say is there.
+// At places the argument at a byte offset of the kernarg segment, whatever the kernel's metadata
+// say about that place.
 func (a Arg) At(offset int) Arg { return Arg{a.bytes, offset, a.name} }
 
-// Named makes it the argument that the kernel's metadata call so.
+// Named makes it the argument of that name in the kernel's metadata.
 func (a Arg) Named(name string) Arg { return Arg{a.bytes, a.offset, name} }
 
-// ArgError is what is wrong with one of Launch.Args.
+// ArgError reports an error in one of Launch.Args.
 type ArgError struct {
 	Index int
 	msg   string
@@ -57,10 +57,10 @@ func (l *Launch) kernargs(g *geometry, lds uint32, queue uint64) ([]byte, error)
 		size = max(size, k.Metadata.KernargSegmentSize)
 	}
 	if size > 1<<20 {
-		return nil, fmt.Errorf("kernel %s wants %d bytes of arguments; 1 MiB is the most", k.Name, size)
+		return nil, fmt.Errorf("kernel %s needs %d bytes of arguments; the limit is 1 MiB", k.Name, size)
 	}
 	if len(l.Kernarg) > size {
-		return nil, fmt.Errorf("%d bytes of arguments are given, but kernel %s has %d", len(l.Kernarg), k.Name, size)
+		return nil, fmt.Errorf("%d bytes of arguments given, but kernel %s has %d", len(l.Kernarg), k.Name, size)
 	}
 	p := placement{l: l, kernel: k, bytes: make([]byte, size), owner: make([]int, size)}
 	for i := range copy(p.bytes, l.Kernarg) {
@@ -91,7 +91,7 @@ func (l *Launch) kernargs(g *geometry, lds uint32, queue uint64) ([]byte, error)
 	return p.bytes, nil
 }
 
-// placement is a kernarg segment that is filled.
+// placement is a kernarg segment that is being filled.
 type placement struct {
 	l      *Launch
 	kernel *hsaco.Kernel
@@ -102,8 +102,8 @@ type placement struct {
 
 const rawBytes = -1
 
-// free reports whether no argument has a byte of the range, nor, unless raw
-// bytes may be written over, Launch.Kernarg.
+// free reports whether no argument has a byte of the range, and Launch.Kernarg has none either
+// unless raw bytes may be overwritten.
 func (p *placement) free(at, size int, overRaw bool) bool {
 	for i := max(at, 0); i < at+size && i < len(p.owner); i++ {
 		if o := p.owner[i]; o > 0 || o == rawBytes && !overRaw {
@@ -133,8 +133,8 @@ func (p *placement) fault(i int, format string, args ...any) error {
 	return &ArgError{i, fmt.Sprintf(format, args...)}
 }
 
-// bySlots places arguments where the metadata say, but those with an offset
-// there; those without offset and name get what the others leave, in order.
+// bySlots places arguments where the metadata say, and those with an offset at that offset.
+// Arguments without offset and name take the remaining slots in order.
 func (p *placement) bySlots() error {
 	for i := range p.l.Args {
 		a := &p.l.Args[i]
@@ -145,7 +145,7 @@ func (p *placement) bySlots() error {
 				return err
 			}
 			if at >= 0 && at != s.Offset {
-				return p.fault(i, "argument %d of kernel %s is to be at %d, but %s is at %d", i, p.kernel.Name, at, s.Name, s.Offset)
+				return p.fault(i, "argument %d of kernel %s is given offset %d, but %s is at %d", i, p.kernel.Name, at, s.Name, s.Offset)
 			}
 			if at = s.Offset; len(a.bytes) != s.Size {
 				return p.wrongSize(i, s)
@@ -179,7 +179,7 @@ func (p *placement) bySlots() error {
 			return p.wrongSize(i, s)
 		}
 		if s.Offset < 0 || s.Offset > len(p.bytes)-s.Size {
-			return p.fault(i, "argument %d of kernel %s lies at %d, outside of its %d bytes of arguments", i, p.kernel.Name, s.Offset, len(p.bytes))
+			return p.fault(i, "argument %d of kernel %s is at %d, outside its %d bytes of arguments", i, p.kernel.Name, s.Offset, len(p.bytes))
 		}
 		if err := p.put(i, s.Offset); err != nil {
 			return err
@@ -195,7 +195,7 @@ func (p *placement) bySlots() error {
 	return nil
 }
 
-// named is what the metadata say of the argument that argument i is by its name.
+// named returns the metadata of the kernel's argument that has the name of argument i.
 func (p *placement) named(i int) (*hsaco.Arg, error) {
 	var names []string
 	for _, s := range p.slots {
@@ -207,9 +207,8 @@ func (p *placement) named(i int) (*hsaco.Arg, error) {
 	return nil, p.fault(i, "kernel %s has no argument %q; it has %s", p.kernel.Name, p.l.Args[i].name, strings.Join(names, ", "))
 }
 
-// cut returns an argument of which a number or an address at an offset would
-// be a part, or would be more than it and others that are whole. What is larger
-// than that is a structure, whose padding is anywhere.
+// cut returns an argument that a number or an address at an offset would overlap in part, or would
+// exceed together with others. Larger values are structures, which may have padding anywhere.
 func (p *placement) cut(at, size int) *hsaco.Arg {
 	if size > 8 {
 		return nil
@@ -244,7 +243,7 @@ func (p *placement) wrongSize(i int, s *hsaco.Arg) error {
 	return p.fault(i, "argument %d%s of kernel %s has %d bytes (%s), %d are given", i, quoted(s.Name), p.kernel.Name, s.Size, s.ValueKind, len(a.bytes))
 }
 
-// missing is the error of arguments that are too many or too few.
+// missing is the error for too many or too few arguments.
 func (p *placement) missing() error {
 	var list []string
 	for n, s := range p.slots {
@@ -266,13 +265,13 @@ func (p *placement) missing() error {
 	return fmt.Errorf("kernel %s takes %d arguments, %d are given (%s)%s", p.kernel.Name, len(p.slots), len(p.l.Args), signature(p.kernel.Metadata), text)
 }
 
-// packed places arguments without metadata: each at its own offset, or behind
-// the one before at a multiple of its size.
+// packed places arguments without metadata: each at its own offset, or after the previous one at a
+// multiple of its size.
 func (p *placement) packed() error {
 	at := 0
 	for i, a := range p.l.Args {
 		if a.name != "" && a.offset < 0 {
-			return p.fault(i, "kernel %s says no names of its arguments, so that %q needs an offset", p.kernel.Name, a.name)
+			return p.fault(i, "kernel %s has no argument names in its metadata, so %q needs an offset", p.kernel.Name, a.name)
 		}
 		if a.offset >= 0 {
 			at = a.offset
@@ -316,7 +315,7 @@ func signature(m *hsaco.KernelMetadata) string {
 	return strings.Join(parts, ", ")
 }
 
-// hidden is the value of a hidden argument (facts isa/encodings.md §13).
+// hidden returns the value of a hidden argument (facts isa/encodings.md §13).
 func (l *Launch) hidden(kind string, g *geometry, lds uint32, queue uint64) (uint64, bool) {
 	dim := 0
 	if n := len(kind); n > 0 && kind[n-1] >= 'x' && kind[n-1] <= 'z' {
@@ -345,7 +344,7 @@ func (l *Launch) hidden(kind string, g *geometry, lds uint32, queue uint64) (uin
 	return 0, false
 }
 
-// putArg writes v in size bytes at offset, if they are there.
+// putArg writes v in size bytes at offset, if the segment has them.
 func putArg(b []byte, offset, size int, v uint64) {
 	if offset < 0 || size < 0 || offset > len(b) || size > len(b)-offset {
 		return

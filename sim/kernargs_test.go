@@ -91,7 +91,7 @@ func TestKernargs(t *testing.T) {
 			return b
 		}, "m=1 n=2 p=3 hidden=8"},
 		{"raw too short", func(out sim.Arg) []sim.Arg { return []sim.Arg{out} }, func(uint64) []byte { return make([]byte, 20) }, "no value for p (8 bytes at 16)"},
-		{"raw too long", func(out sim.Arg) []sim.Arg { return []sim.Arg{out} }, func(uint64) []byte { return make([]byte, 41) }, "41 bytes of arguments are given, but kernel k has 40"},
+		{"raw too long", func(out sim.Arg) []sim.Arg { return []sim.Arg{out} }, func(uint64) []byte { return make([]byte, 41) }, "41 bytes of arguments given, but kernel k has 40"},
 		{"one missing", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(2).At(12), sim.Value(int64(3)).Named("p")} }, nil, "takes 4 arguments, 3 are given (global_buffer out, by_value m, by_value n, by_value p): no value for m (4 bytes at 8)"},
 		{"several missing", func(out sim.Arg) []sim.Arg { return []sim.Arg{out} }, nil, "takes 4 arguments, 1 are given (global_buffer out, by_value m, by_value n, by_value p): no value for m (4 bytes at 8), n (4 bytes at 12), p (8 bytes at 16)"},
 		{"one too many", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1), num(2), sim.Value(int64(3)), num(4)} }, nil, "takes 4 arguments, 5 are given"},
@@ -102,7 +102,7 @@ func TestKernargs(t *testing.T) {
 		{"half of one", func(out sim.Arg) []sim.Arg { return []sim.Arg{out.At(4)} }, nil, "argument 0 of kernel k has bytes 4 to 12, which is not the whole of the kernel's argument (out) of 8 bytes at 0"},
 		{"more than the last", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, sim.Value(int64(1)).At(12)} }, nil, "not the whole of the kernel's argument (p) of 8 bytes at 16"},
 		{"no such name", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1).Named("q")} }, nil, `kernel k has no argument "q"; it has out, m, n, p`},
-		{"name and another's place", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1).Named("m").At(12)} }, nil, "is to be at 12, but m is at 8"},
+		{"name and another's place", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1).Named("m").At(12)} }, nil, "is given offset 12, but m is at 8"},
 		{"name of another size", func(out sim.Arg) []sim.Arg { return []sim.Arg{out, num(1).Named("p")} }, nil, "argument 1 (p) of kernel k has 8 bytes (by_value), 4 are given"},
 	} {
 		src := coreSource{body: copyArgs, metadata: argsMetadata, directives: []string{"kernarg_size 40"}}

@@ -14,7 +14,7 @@ type Launch struct {
 	Grid, Global [3]uint32
 	// Block is the size of a workgroup in work-items.
 	Block [3]uint32
-	// LDS is dynamic LDS in bytes, behind what the kernel has of its own.
+	// LDS is the size of the dynamic LDS in bytes, which follows the kernel's static LDS.
 	LDS uint32
 	// Scratch raises the scratch of a lane to this many bytes, for kernels
 	// whose own figure is too small: recursion that the compiler did not see.
@@ -22,8 +22,8 @@ type Launch struct {
 	// Args are the explicit arguments: those that say no offset and no name in
 	// order. Hidden ones are filled in.
 	Args []Arg
-	// Kernarg, if not nil, is what the kernarg segment holds from its first byte
-	// on. Args are put over it, and hidden arguments filled in where it ends.
+	// Kernarg, if not nil, is what the kernarg segment holds from its first byte on. Args overwrite
+	// it, and hidden arguments are filled in after its end.
 	Kernarg []byte
 	// Offset is the global offset of OpenCL, in work-items.
 	Offset [3]uint64
@@ -50,10 +50,10 @@ type Options struct {
 	// LenientBarriers lets waves pass a barrier that a wave which has ended
 	// never reached, as the hardware does.
 	LenientBarriers bool
-	Observer        Observer
-	// Resident is how much guest memory, in bytes, may exist before pages that
-	// nobody wrote to are dropped; they are made again when they are touched
-	// again. 0 is DefaultResident. What is written stays.
+	// Observers are told what the run does; each event goes to them in this order.
+	Observers []Observer
+	// Resident is how much guest memory, in bytes, may exist before pages that were never written
+	// are dropped; the next touch creates them again. 0 means DefaultResident. Written pages stay.
 	Resident uint64
 	// Progress, if not nil, is called now and then with the number of
 	// workgroups that have ended and that of all to execute.
@@ -99,12 +99,12 @@ func (l *Launch) geometry(maxBlock int) (geometry, error) {
 	case l.Grid == zero && l.Global == zero:
 		return g, fmt.Errorf("neither the number of workgroups (grid) nor that of work-items (global) is given")
 	case l.Grid != zero && l.Global != zero:
-		return g, fmt.Errorf("both the number of workgroups (grid) and that of work-items (global) are given; one says it all")
+		return g, fmt.Errorf("both the number of workgroups (grid) and that of work-items (global) are given; give only one")
 	case l.Grid != zero:
 		for i := range 3 {
 			n := uint64(l.Grid[i]) * uint64(l.Block[i])
 			if n == 0 || n > 1<<32-1 {
-				return g, fmt.Errorf("grid %v of blocks %v has %d work-items in dimension %d; 1 to 2^32-1 are possible", l.Grid, l.Block, n, i)
+				return g, fmt.Errorf("grid %v of blocks %v has %d work-items in dimension %d; the range is 1 to 2^32-1", l.Grid, l.Block, n, i)
 			}
 			g.groups[i], g.global[i] = l.Grid[i], uint32(n)
 		}
@@ -118,7 +118,7 @@ func (l *Launch) geometry(maxBlock int) (geometry, error) {
 		}
 	}
 	if hi, lo := bits.Mul64(uint64(g.groups[0])*uint64(g.groups[1]), uint64(g.groups[2])); hi != 0 || lo > maxGroups {
-		return g, fmt.Errorf("the grid has %d x %d x %d workgroups; %d are the most that are simulated", g.groups[0], g.groups[1], g.groups[2], uint64(maxGroups))
+		return g, fmt.Errorf("the grid has %d x %d x %d workgroups; the simulator's limit is %d", g.groups[0], g.groups[1], g.groups[2], uint64(maxGroups))
 	}
 	return g, nil
 }

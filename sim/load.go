@@ -55,12 +55,14 @@ type codeRegion struct {
 // maxLoad bounds the memory that a code object can ask for.
 const maxLoad = 1 << 30
 
-// Load places a code object in guest memory and applies its relocations. It
-// fails for objects of another chip, for relocatable objects (link them
-// first), and where segments or relocations make no sense.
+// Load places a code object in guest memory and applies its relocations. It fails for objects of
+// another chip, for relocatable objects (link them first), and for invalid segments or relocations.
 func (d *Device) Load(o *hsaco.Object) (*Module, error) {
 	if o.Chip != d.chip {
 		return nil, fmt.Errorf("code object is for %s, the device is a %s", o.Chip.Name, d.chip.Name)
+	}
+	if err := d.target.Err(); err != nil {
+		return nil, err
 	}
 	if o.Type == elf.ET_REL {
 		return nil, fmt.Errorf("code object is relocatable: link it first (heddle asm does, or ld.lld -shared)")
@@ -72,7 +74,7 @@ func (d *Device) Load(o *hsaco.Object) (*Module, error) {
 			continue
 		}
 		if s.Addr > maxLoad || s.Memory > maxLoad || s.FileSize > s.Memory {
-			return nil, fmt.Errorf("segment at %#x of %d bytes is too large; code objects up to %d MiB are loaded", s.Addr, s.Memory, maxLoad>>20)
+			return nil, fmt.Errorf("segment at %#x of %d bytes is too large; the limit for code objects is %d MiB", s.Addr, s.Memory, maxLoad>>20)
 		}
 		top = max(top, s.Addr+s.Memory)
 	}
@@ -121,7 +123,7 @@ func (m *Module) relocate(image Buffer) error {
 			switch r.Symbol.Place {
 			case hsaco.PlaceUndefined:
 				if r.Symbol.Name != "" && r.Symbol.Bind != elf.STB_WEAK {
-					return fmt.Errorf("code object needs the symbol %q, which nothing defines", r.Symbol.Name)
+					return fmt.Errorf("code object needs the symbol %q, which is not defined", r.Symbol.Name)
 				}
 			case hsaco.PlaceAbsolute:
 				value = r.Symbol.Value
@@ -173,8 +175,8 @@ func (m *Module) mapCode(image Buffer) error {
 	return nil
 }
 
-// Kernel returns the kernel called name; an empty name stands for the only
-// kernel of the object. The error lists the names that exist.
+// Kernel returns the kernel called name; an empty name means the only kernel of the object. The
+// error lists the existing names.
 func (m *Module) Kernel(name string) (*Kernel, error) {
 	var names []string
 	for _, k := range m.object.Kernels {

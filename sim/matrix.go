@@ -1,203 +1,137 @@
 package sim
 
 import (
+	"fmt"
+
 	"heddle/isa"
 	"heddle/num"
 )
 
-// elemType is the type of a matrix element.
-type elemType uint8
-
-const (
-	elemF16 elemType = iota + 1
-	elemBF16
-	elemF32
-	elemXF32 // f32 of which 10 mantissa bits are used
-	elemF64
-	elemI8
-	elemI32
-	elemFP8
-	elemBF8
-	elemFP6
-	elemBF6
-	elemFP4
-	elemByField // A: chosen by cbsz, B: by blgp
-)
-
-// xf32Frac is the number of mantissa bits of xf32.
-const xf32Frac = 10
-
-// matrixOp is a matrix instruction: blocks times D[m,n] = A[m,k]*B[k,n] + C[m,n].
-type matrixOp struct {
-	m, n, k, blocks int
-	a, b, d         elemType // C has the type of D
-	form            matrixForm
+// matrixInst is a matrix instruction bound to the layout and the formats of its
+// operands.
+type matrixInst struct {
+	*isa.MatrixShape
+	a, b   matrixInput
+	d      []place     // element (b*m+i)*n+j
+	format *num.Format // of C and D
+	fusion fusion      // of the fused formats
 }
 
-// matrixForm says what a matrix instruction has besides the usual.
-type matrixForm uint8
-
-const (
-	dense  matrixForm = iota
-	scaled            // block scales for A and B
-	sparse            // A has two of every four values, and C is D
-	// Sparse, with the k of a lane in two halves (ISA manual §7.5.1.3; for A
-	// inferred from B).
-	sparseHalves
-)
-
-func (op *matrixOp) sparse() bool { return op.form >= sparse }
-
-// matrixOps are the matrix instructions of both targets.
-var matrixOps = [...]matrixOp{
-	isa.V_MFMA_F32_32X32X1_2B_F32: {32, 32, 1, 2, elemF32, elemF32, elemF32, dense},
-	isa.V_MFMA_F32_16X16X1_4B_F32: {16, 16, 1, 4, elemF32, elemF32, elemF32, dense},
-	isa.V_MFMA_F32_4X4X1_16B_F32:  {4, 4, 1, 16, elemF32, elemF32, elemF32, dense},
-	isa.V_MFMA_F32_32X32X2_F32:    {32, 32, 2, 1, elemF32, elemF32, elemF32, dense},
-	isa.V_MFMA_F32_16X16X4_F32:    {16, 16, 4, 1, elemF32, elemF32, elemF32, dense},
-
-	isa.V_MFMA_F32_32X32X4_XF32: {32, 32, 4, 1, elemXF32, elemXF32, elemF32, dense},
-	isa.V_MFMA_F32_16X16X8_XF32: {16, 16, 8, 1, elemXF32, elemXF32, elemF32, dense},
-
-	isa.V_MFMA_F64_16X16X4_F64:  {16, 16, 4, 1, elemF64, elemF64, elemF64, dense},
-	isa.V_MFMA_F64_4X4X4_4B_F64: {4, 4, 4, 4, elemF64, elemF64, elemF64, dense},
-
-	isa.V_MFMA_F32_32X32X4_2B_F16: {32, 32, 4, 2, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X4_4B_F16: {16, 16, 4, 4, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_4X4X4_16B_F16:  {4, 4, 4, 16, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_32X32X8_F16:    {32, 32, 8, 1, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X16_F16:   {16, 16, 16, 1, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_32X32X16_F16:   {32, 32, 16, 1, elemF16, elemF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_F16:   {16, 16, 32, 1, elemF16, elemF16, elemF32, dense},
-
-	isa.V_MFMA_F32_32X32X4_2B_BF16: {32, 32, 4, 2, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X4_4B_BF16: {16, 16, 4, 4, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_4X4X4_16B_BF16:  {4, 4, 4, 16, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_32X32X8_BF16:    {32, 32, 8, 1, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X16_BF16:   {16, 16, 16, 1, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_32X32X16_BF16:   {32, 32, 16, 1, elemBF16, elemBF16, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_BF16:   {16, 16, 32, 1, elemBF16, elemBF16, elemF32, dense},
-
-	isa.V_MFMA_I32_32X32X4_2B_I8: {32, 32, 4, 2, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_16X16X4_4B_I8: {16, 16, 4, 4, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_4X4X4_16B_I8:  {4, 4, 4, 16, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_32X32X16_I8:   {32, 32, 16, 1, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_16X16X32_I8:   {16, 16, 32, 1, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_32X32X32_I8:   {32, 32, 32, 1, elemI8, elemI8, elemI32, dense},
-	isa.V_MFMA_I32_16X16X64_I8:   {16, 16, 64, 1, elemI8, elemI8, elemI32, dense},
-
-	isa.V_MFMA_F32_32X32X16_FP8_FP8: {32, 32, 16, 1, elemFP8, elemFP8, elemF32, dense},
-	isa.V_MFMA_F32_32X32X16_FP8_BF8: {32, 32, 16, 1, elemFP8, elemBF8, elemF32, dense},
-	isa.V_MFMA_F32_32X32X16_BF8_FP8: {32, 32, 16, 1, elemBF8, elemFP8, elemF32, dense},
-	isa.V_MFMA_F32_32X32X16_BF8_BF8: {32, 32, 16, 1, elemBF8, elemBF8, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_FP8_FP8: {16, 16, 32, 1, elemFP8, elemFP8, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_FP8_BF8: {16, 16, 32, 1, elemFP8, elemBF8, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_BF8_FP8: {16, 16, 32, 1, elemBF8, elemFP8, elemF32, dense},
-	isa.V_MFMA_F32_16X16X32_BF8_BF8: {16, 16, 32, 1, elemBF8, elemBF8, elemF32, dense},
-
-	isa.V_MFMA_F32_32X32X64_F8F6F4:        {32, 32, 64, 1, elemByField, elemByField, elemF32, dense},
-	isa.V_MFMA_F32_16X16X128_F8F6F4:       {16, 16, 128, 1, elemByField, elemByField, elemF32, dense},
-	isa.V_MFMA_SCALE_F32_32X32X64_F8F6F4:  {32, 32, 64, 1, elemByField, elemByField, elemF32, scaled},
-	isa.V_MFMA_SCALE_F32_16X16X128_F8F6F4: {16, 16, 128, 1, elemByField, elemByField, elemF32, scaled},
-
-	isa.V_SMFMAC_F32_32X32X16_F16:  {32, 32, 16, 1, elemF16, elemF16, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X32_F16:  {16, 16, 32, 1, elemF16, elemF16, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X32_F16:  {32, 32, 32, 1, elemF16, elemF16, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X64_F16:  {16, 16, 64, 1, elemF16, elemF16, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_32X32X16_BF16: {32, 32, 16, 1, elemBF16, elemBF16, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X32_BF16: {16, 16, 32, 1, elemBF16, elemBF16, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X32_BF16: {32, 32, 32, 1, elemBF16, elemBF16, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X64_BF16: {16, 16, 64, 1, elemBF16, elemBF16, elemF32, sparseHalves},
-
-	isa.V_SMFMAC_I32_32X32X32_I8:  {32, 32, 32, 1, elemI8, elemI8, elemI32, sparse},
-	isa.V_SMFMAC_I32_16X16X64_I8:  {16, 16, 64, 1, elemI8, elemI8, elemI32, sparse},
-	isa.V_SMFMAC_I32_32X32X64_I8:  {32, 32, 64, 1, elemI8, elemI8, elemI32, sparseHalves},
-	isa.V_SMFMAC_I32_16X16X128_I8: {16, 16, 128, 1, elemI8, elemI8, elemI32, sparseHalves},
-
-	isa.V_SMFMAC_F32_32X32X32_FP8_FP8:  {32, 32, 32, 1, elemFP8, elemFP8, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X32_FP8_BF8:  {32, 32, 32, 1, elemFP8, elemBF8, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X32_BF8_FP8:  {32, 32, 32, 1, elemBF8, elemFP8, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X32_BF8_BF8:  {32, 32, 32, 1, elemBF8, elemBF8, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X64_FP8_FP8:  {16, 16, 64, 1, elemFP8, elemFP8, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X64_FP8_BF8:  {16, 16, 64, 1, elemFP8, elemBF8, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X64_BF8_FP8:  {16, 16, 64, 1, elemBF8, elemFP8, elemF32, sparse},
-	isa.V_SMFMAC_F32_16X16X64_BF8_BF8:  {16, 16, 64, 1, elemBF8, elemBF8, elemF32, sparse},
-	isa.V_SMFMAC_F32_32X32X64_FP8_FP8:  {32, 32, 64, 1, elemFP8, elemFP8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_32X32X64_FP8_BF8:  {32, 32, 64, 1, elemFP8, elemBF8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_32X32X64_BF8_FP8:  {32, 32, 64, 1, elemBF8, elemFP8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_32X32X64_BF8_BF8:  {32, 32, 64, 1, elemBF8, elemBF8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X128_FP8_FP8: {16, 16, 128, 1, elemFP8, elemFP8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X128_FP8_BF8: {16, 16, 128, 1, elemFP8, elemBF8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X128_BF8_FP8: {16, 16, 128, 1, elemBF8, elemFP8, elemF32, sparseHalves},
-	isa.V_SMFMAC_F32_16X16X128_BF8_BF8: {16, 16, 128, 1, elemBF8, elemBF8, elemF32, sparseHalves},
+// matrixInput is A or B.
+type matrixInput struct {
+	operandLayout
+	format *num.Format
+	width  int     // bits of an element
+	places []place // element (b*rows+i)*k+kk
+	// The scales of the blocks, if there are any: register and byte.
+	scale      *operand
+	scaleShift uint
 }
 
-// fieldTypes are the formats that cbsz and blgp choose (ISA manual §7.1.5).
-var fieldTypes = [...]elemType{elemFP8, elemBF8, elemFP6, elemBF6, elemFP4}
+// Sizes of the largest matrices: of A and B all lanes times 32 items
+// (f8f6f4), of C and D as many (32x32x1_2b).
+const (
+	maxElems = waveSize * 32
+	maxK     = 128
+)
 
-// bits is the width of an element.
-func (t elemType) bits() int {
-	switch t {
-	case elemF64:
-		return 64
-	case elemF32, elemXF32, elemI32:
-		return 32
-	case elemF16, elemBF16:
-		return 16
-	case elemFP6, elemBF6:
-		return 6
-	case elemFP4:
-		return 4
+// bindMatrix chooses the function of a matrix instruction.
+func (in *instr) bindMatrix(t *isa.Target) bool {
+	shape := in.Row.Op.Matrix()
+	if shape == nil {
+		return false
 	}
-	return 8
+	if err := checkMatrix(shape, &in.Mods); err != nil {
+		in.run = func(w *wave, in *instr) {
+			if w.wg.err == nil {
+				w.wg.err = &waveError{wave: w, at: w.at, inst: in, err: err}
+			}
+		}
+		return true
+	}
+	in.matrix = newMatrixInst(t, in)
+	in.run = in.matrix.run
+	return true
 }
 
-// format is the floating-point format of an element type; fp8 and bf8 differ
-// between the targets. It is nil for integers and f64.
-func (t elemType) format(target *isa.Target) *num.Format {
-	fnuz := target == isa.GFX942
-	switch t {
-	case elemF16:
-		return num.F16
-	case elemBF16:
-		return num.BF16
-	case elemF32, elemXF32:
-		return num.F32
-	case elemFP6:
-		return num.FP6
-	case elemBF6:
-		return num.BF6
-	case elemFP4:
-		return num.FP4
-	case elemFP8:
-		if fnuz {
-			return num.FP8FNUZ
+// checkMatrix refuses a cbsz, abid or blgp that the manual gives no meaning (ISA
+// manual §7.1.5, §7.1.6.1).
+func checkMatrix(x *isa.MatrixShape, m *isa.Mods) error {
+	switch {
+	case x.A == "":
+		if last := len(isa.MatrixFormats()) - 1; int(max(m.CBSZ, m.BLGP)) > last {
+			return fmt.Errorf("cbsz:%d blgp:%d is not a pair of formats: both must be 0 to %d", m.CBSZ, m.BLGP, last)
 		}
-		return num.FP8
-	case elemBF8:
-		if fnuz {
-			return num.BF8FNUZ
-		}
-		return num.BF8
+	case broadcasts(x) && 1<<m.CBSZ > x.Blocks:
+		return fmt.Errorf("cbsz:%d would broadcast to %d blocks, the instruction has %d", m.CBSZ, 1<<m.CBSZ, x.Blocks)
+	case broadcasts(x) && m.CBSZ > 0 && m.ABID>>m.CBSZ != 0:
+		return fmt.Errorf("abid:%d is not a block to broadcast: with cbsz:%d it must be 0 to %d", m.ABID, m.CBSZ, 1<<m.CBSZ-1)
 	}
 	return nil
 }
 
-// fracBits is the number of fraction bits of the significand that elemType.split
-// makes.
-func (t elemType) fracBits(f *num.Format) int {
-	if t == elemXF32 {
-		return xf32Frac
-	}
-	return f.FracBits
+// broadcasts reports whether cbsz, abid and blgp choose lanes. In f64
+// instructions blgp negates matrices, in f8f6f4 cbsz and blgp choose formats,
+// and in sparse ones cbsz and abid the indices (ISA manual §7.1.6, §7.5).
+func broadcasts(x *isa.MatrixShape) bool {
+	return x.A != "f64" && x.A != "" && !x.Sparse
 }
 
+// newMatrixInst binds an instruction that is not refused.
+func newMatrixInst(t *isa.Target, in *instr) *matrixInst {
+	x := &matrixInst{MatrixShape: in.Row.Op.Matrix()}
+	a, b := x.A, x.B
+	if a == "" {
+		a, b = isa.MatrixFormats()[in.Mods.CBSZ], isa.MatrixFormats()[in.Mods.BLGP]
+	}
+	ka := x.K
+	if x.Sparse {
+		ka /= 2
+	}
+	x.a = x.input(t, a, x.M, ka)
+	x.b = x.input(t, b, x.N, x.K)
+	x.format = elementFormat(t, x.D)
+	height := 4
+	if x.format == num.F64 {
+		height = 1
+	}
+	x.d = resultLayout{x.M, x.N, x.Blocks, height}.places()
+	x.fusion = fusion{
+		group: groupSize(x.a.format), split: x.a.width <= 8 && x.b.width <= 8,
+		frac: fracBits(x.a.format) + fracBits(x.b.format),
+	}
+	x.bindScales(in)
+	x.bindLanes(&in.Mods)
+	return x
+}
+
+// input is A or B, of so many rows or columns. The items of a lane come from two
+// halves of k in doubled instructions (for A inferred from B), and of 8-bit
+// formats where there is a choice.
+func (x *matrixInst) input(t *isa.Target, format string, rows, k int) matrixInput {
+	f := elementFormat(t, format)
+	l := operandLayout{rows, k, x.Blocks, x.Doubled || x.A == "" && f.Bits() == 8}
+	return matrixInput{operandLayout: l, format: f, width: f.Bits(), places: l.places()}
+}
+
+// elementFormat is a format of an instruction that is not refused.
+func elementFormat(t *isa.Target, name string) *num.Format {
+	f, err := t.Chip.Format(name)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return f
+}
+
+// fracBits is the number of fraction bits of the significands that split makes.
+func fracBits(f *num.Format) int { return f.FracBits - f.Ignored }
+
 // groupSize is how many products are summed at a time (facts mfma_numerics.md).
-func (t elemType) groupSize() int {
-	switch t {
-	case elemXF32:
+func groupSize(f *num.Format) int {
+	switch f {
+	case num.XF32:
 		return 4
-	case elemF16, elemBF16:
+	case num.F16, num.BF16:
 		return 8
 	}
 	return 16

@@ -141,20 +141,19 @@ func TestMatrixLayoutTables(t *testing.T) {
 	file := readLayouts(t)
 	for _, c := range layoutCases(t, file) {
 		in := bindText(t, c.target, matrixText(t, c.target, c.name, c.mods))
-		op := &matrixOps[in.Row.Op]
-		x := newMatrixInst(c.target, op, in)
-		if got := [4]int{op.m, op.n, op.k, op.blocks}; got != [4]int{c.inst.M, c.inst.N, c.inst.K, c.inst.Blocks} {
+		x := in.matrix
+		if got := [4]int{x.M, x.N, x.K, x.Blocks}; got != [4]int{c.inst.M, c.inst.N, c.inst.K, c.inst.Blocks} {
 			t.Errorf("%v: m, n, k, blocks are %v, in the table %d %d %d %d", &c, got, c.inst.M, c.inst.N, c.inst.K, c.inst.Blocks)
 		}
-		if op.sparse() != c.inst.Sparse {
-			t.Errorf("%v: sparse is %v", &c, op.sparse())
+		if x.Sparse != c.inst.Sparse {
+			t.Errorf("%v: sparse is %v", &c, x.Sparse)
 		}
 		// Our elements of B are in the order b, j, k, those of the table b, k, j.
 		b := c.b.where()
 		turned := make([]place, len(b))
 		for i := range turned {
-			k, j, block := i%op.k, i/op.k%op.n, i/op.k/op.n
-			turned[i] = b[(block*op.k+k)*op.n+j]
+			k, j, block := i%x.K, i/x.K%x.N, i/x.K/x.N
+			turned[i] = b[(block*x.K+k)*x.N+j]
 		}
 		d := c.cd.where()
 		for _, m := range []struct {
@@ -223,14 +222,14 @@ func TestMatrixLayoutEngine(t *testing.T) {
 		r := newMatrixRig(t, c.target, c.name, strings.TrimSpace(c.mods+" "+scaleMods(c.name)))
 		o := oneHot{matrixRig: r, layoutCase: &c, rng: rand.New(rand.NewPCG(7, uint64(len(c.mods))))}
 		o.prepare()
-		stride := 1
+		stride := 7
 		switch size := len(c.b.Table); {
 		case c.inst.AByBits != nil:
-			stride = 509
+			stride = 2039
 		case size > 512:
-			stride = 53
+			stride = 211
 		case size > 256:
-			stride = 13
+			stride = 53
 		}
 		if *everyOneHot {
 			stride = 1

@@ -70,7 +70,7 @@ func TestMatrixOverlap(t *testing.T) {
 				for i := range 40 {
 					apart.vgpr[src.reg+i%max(src.dwords, 1)] = r.w.vgpr[there+offset+i%max(src.dwords, 1)]
 				}
-				if r.x.sparse() {
+				if r.x.Sparse {
 					copy(apart.vgpr[rigD:], r.w.vgpr[there:there+r.in.dst.dwords])
 				}
 				r.in.run(&apart, r.in)
@@ -163,14 +163,14 @@ func TestMatrixBroadcast(t *testing.T) {
 		"v_mfma_f32_32x32x8_f16", "v_mfma_f32_16x16x32_fp8_fp8",
 	} {
 		plain := newMatrixRig(t, isa.GFX942, name, "")
-		for cbsz := 0; 1<<cbsz <= plain.x.blocks; cbsz++ {
+		for cbsz := 0; 1<<cbsz <= plain.x.Blocks; cbsz++ {
 			for abid := range 1 << cbsz {
 				for g, from := range blgp {
 					mods := fmt.Sprintf("cbsz:%d abid:%d blgp:%d", cbsz, abid, g)
 					r := newMatrixRig(t, isa.GFX942, name, mods)
 					r.randomize(rand.New(rand.NewPCG(uint64(abid), uint64(g))), smallMask)
 					plain.w.vgpr = r.w.vgpr
-					rows, sets := plain.x.m, 1<<cbsz
+					rows, sets := plain.x.M, 1<<cbsz
 					moved(plain.w, rigA, 8, func(l int) int {
 						block := l / rows
 						return l%rows + rows*(block-block%sets+abid)
@@ -196,9 +196,9 @@ func TestMatrixUndefined(t *testing.T) {
 	}{
 		{isa.GFX942, "v_mfma_f32_32x32x1_2b_f32", 2, 0, 0, "the instruction has 2"},
 		{isa.GFX942, "v_mfma_f32_32x32x8_f16", 7, 15, 0, "the instruction has 1"},
-		{isa.GFX942, "v_mfma_f32_4x4x4_16b_f16", 3, 8, 0, "they are 0 to 7"},
-		{isa.GFX950, "v_mfma_f32_16x16x128_f8f6f4", 5, 0, 0, "they are 0 to 4"},
-		{isa.GFX950, "v_mfma_f32_16x16x128_f8f6f4", 0, 0, 7, "they are 0 to 4"},
+		{isa.GFX942, "v_mfma_f32_4x4x4_16b_f16", 3, 8, 0, "it must be 0 to 7"},
+		{isa.GFX950, "v_mfma_f32_16x16x128_f8f6f4", 5, 0, 0, "both must be 0 to 4"},
+		{isa.GFX950, "v_mfma_f32_16x16x128_f8f6f4", 0, 0, 7, "both must be 0 to 4"},
 	} {
 		inst := bindText(t, c.target, matrixText(t, c.target, c.name, "")).Inst
 		inst.Mods.CBSZ, inst.Mods.ABID, inst.Mods.BLGP = c.cbsz, c.abid, c.blgp
@@ -267,11 +267,11 @@ func TestMatrixChain(t *testing.T) {
 		a, b, c := fill(rigA, r.x.a.places), fill(rigB, r.x.b.places), fill(rigC, r.x.d)
 		r.run()
 		for i, p := range r.x.d {
-			block, row, col := i/(r.x.m*r.x.n), i/r.x.n%r.x.m, i%r.x.n
+			block, row, col := i/(r.x.M*r.x.N), i/r.x.N%r.x.M, i%r.x.N
 			d := c[i]
-			for k := range r.x.k {
-				exact := new(big.Float).SetPrec(4000).SetFloat64(a[(block*r.x.m+row)*r.x.k+k])
-				exact.Mul(exact, big.NewFloat(b[(block*r.x.n+col)*r.x.k+k]))
+			for k := range r.x.K {
+				exact := new(big.Float).SetPrec(4000).SetFloat64(a[(block*r.x.M+row)*r.x.K+k])
+				exact.Mul(exact, big.NewFloat(b[(block*r.x.N+col)*r.x.K+k]))
 				exact.Add(exact, big.NewFloat(d))
 				if d, _ = exact.Float64(); !wide {
 					f, _ := exact.Float32()

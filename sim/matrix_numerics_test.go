@@ -73,31 +73,30 @@ func readNumericsVectors(t testing.TB) []numericsVector {
 // numericsKinds are the element types of the vectors' kinds, and for each k
 // instructions that compute them.
 var numericsKinds = map[string]struct {
-	typ elemType
+	typ *num.Format
 	ops map[int][]string
 }{
-	"f16": {elemF16, map[int][]string{
+	"f16": {num.F16, map[int][]string{
 		4:  {"v_mfma_f32_4x4x4_16b_f16", "v_mfma_f32_16x16x4_4b_f16", "v_mfma_f32_32x32x4_2b_f16"},
 		8:  {"v_mfma_f32_32x32x8_f16"},
 		16: {"v_mfma_f32_16x16x16_f16"},
 	}},
-	"bf16": {elemBF16, map[int][]string{
+	"bf16": {num.BF16, map[int][]string{
 		4:  {"v_mfma_f32_4x4x4_16b_bf16", "v_mfma_f32_16x16x4_4b_bf16", "v_mfma_f32_32x32x4_2b_bf16"},
 		8:  {"v_mfma_f32_32x32x8_bf16"},
 		16: {"v_mfma_f32_16x16x16_bf16"},
 	}},
-	"xf32":     {elemXF32, map[int][]string{4: {"v_mfma_f32_32x32x4_xf32"}, 8: {"v_mfma_f32_16x16x8_xf32"}}},
-	"e4m3fnuz": {elemFP8, map[int][]string{16: {"v_mfma_f32_32x32x16_fp8_fp8"}, 32: {"v_mfma_f32_16x16x32_fp8_fp8"}}},
-	"e5m2fnuz": {elemBF8, map[int][]string{16: {"v_mfma_f32_32x32x16_bf8_bf8"}, 32: {"v_mfma_f32_16x16x32_bf8_bf8"}}},
+	"xf32":     {num.XF32, map[int][]string{4: {"v_mfma_f32_32x32x4_xf32"}, 8: {"v_mfma_f32_16x16x8_xf32"}}},
+	"e4m3fnuz": {num.FP8FNUZ, map[int][]string{16: {"v_mfma_f32_32x32x16_fp8_fp8"}, 32: {"v_mfma_f32_16x16x32_fp8_fp8"}}},
+	"e5m2fnuz": {num.BF8FNUZ, map[int][]string{16: {"v_mfma_f32_32x32x16_bf8_bf8"}, 32: {"v_mfma_f32_16x16x32_bf8_bf8"}}},
 }
 
 // dotOf is the dot product of two vectors of codes.
-func dotOf(typ elemType, target *isa.Target, a, b []uint32, c uint32) uint32 {
-	format := typ.format(target)
-	f := fusion{group: typ.groupSize(), split: typ.bits() <= 8, frac: 2 * typ.fracBits(format)}
+func dotOf(format *num.Format, a, b []uint32, c uint32) uint32 {
+	f := fusion{group: groupSize(format), split: format.Bits() <= 8, frac: 2 * fracBits(format)}
 	take := func(codes []uint32) (x []term) {
 		for _, c := range codes {
-			x = append(x, typ.split(format, c))
+			x = append(x, split(format, c))
 		}
 		return x
 	}
@@ -106,7 +105,7 @@ func dotOf(typ elemType, target *isa.Target, a, b []uint32, c uint32) uint32 {
 
 func TestMatrixNumericsVectors(t *testing.T) {
 	for _, v := range readNumericsVectors(t) {
-		if d := dotOf(numericsKinds[v.kind].typ, isa.GFX942, v.a, v.b, v.c); d != v.d {
+		if d := dotOf(numericsKinds[v.kind].typ, v.a, v.b, v.c); d != v.d {
 			t.Errorf("line %d: %s %#x * %#x + %#x = %#x, want %#x", v.line, v.kind, v.a, v.b, v.c, d, v.d)
 		}
 	}
@@ -148,7 +147,7 @@ func TestMatrixNumericsCases(t *testing.T) {
 		{"one group, one rounding",
 			[]uint32{one, 0, 0, 0, 0, 0, 0, pow(-24)}, []uint32{one, one, one, one, one, one, one, one}, f32(0x1p-24), f32(1 + 0x1p-23)},
 	} {
-		if d := dotOf(elemBF16, isa.GFX942, c.a, c.b, c.c); d != c.d {
+		if d := dotOf(num.BF16, c.a, c.b, c.c); d != c.d {
 			t.Errorf("%s: %#x * %#x + %#x = %#x, want %#x", c.note, c.a, c.b, c.c, d, c.d)
 		}
 	}
@@ -173,7 +172,7 @@ func TestMatrixNumericsEngine(t *testing.T) {
 	for _, name := range keys {
 		r := newMatrixRig(t, isa.GFX942, name, "")
 		for todo := batches[name]; len(todo) > 0; {
-			n := min(len(todo), min(r.x.m, r.x.n)*r.x.blocks)
+			n := min(len(todo), min(r.x.M, r.x.N)*r.x.Blocks)
 			r.checkDiagonal(todo[:n])
 			todo = todo[n:]
 		}
@@ -198,7 +197,7 @@ func newMatrixRig(t testing.TB, target *isa.Target, name, mods string) *matrixRi
 	in := bindText(t, target, matrixText(t, target, name, mods))
 	w := testWave(target)
 	w.setExec(0x5a5a) // to be ignored
-	return &matrixRig{t: t, in: in, x: newMatrixInst(target, &matrixOps[in.Row.Op], in), w: w}
+	return &matrixRig{t: t, in: in, x: in.matrix, w: w}
 }
 
 // matrixText is the instruction on the registers of a matrixRig.
@@ -268,8 +267,8 @@ func (r *matrixRig) checkDiagonal(vectors []numericsVector) {
 			r.w.vgpr[reg][l] = rng.Uint32()
 		}
 	}
-	size := min(r.x.m, r.x.n)
-	result := resultLayout{r.x.m, r.x.n, r.x.blocks, 4}
+	size := min(r.x.M, r.x.N)
+	result := resultLayout{r.x.M, r.x.N, r.x.Blocks, 4}
 	for n, v := range vectors {
 		b, i := n/size, n%size
 		for k := range v.a {

@@ -12,15 +12,15 @@ type place struct {
 // operandLayout is the layout of A or B.
 type operandLayout struct {
 	rows   int // M for A, N for B
-	k      int // values of a row; of a sparse A only those that are stored
+	k      int // values of a row; in a sparse A only the stored ones
 	blocks int
-	halves bool // a lane's first items are of the first half of k, the rest of the second
+	halves bool // a lane's first items belong to the first half of k, the rest to the second
 }
 
 // perLane is the number of items of a lane.
 func (l operandLayout) perLane() int { return l.rows * l.k * l.blocks / waveSize }
 
-// at places element k of row i of A in block b, or of column i of B.
+// at returns the place of element k of row i of A in block b, or of column i of B.
 func (l operandLayout) at(b, i, k int) place {
 	perLane, item := l.perLane(), 0
 	if l.halves {
@@ -51,12 +51,11 @@ func (l operandLayout) places() []place {
 // resultLayout is the layout of C and D.
 type resultLayout struct {
 	m, n, blocks int
-	height       int // consecutive rows that are consecutive items: 4, for f64 1
+	height       int // consecutive rows in consecutive items: 4, for f64 1
 }
 
-// at places element (i, j) of block b. For v_mfma_f64_4x4x4_4b_f64 the manual's
-// formula would give lane j + 4(i + 4b), which silicon does not (facts
-// isa/semantics.md §7).
+// at returns the place of element (i, j) of block b. For v_mfma_f64_4x4x4_4b_f64 the manual's
+// formula would give lane j + 4(i + 4b), which silicon does not (facts isa/semantics.md §7).
 func (l resultLayout) at(b, i, j int) place {
 	h := l.height
 	if h == 1 && l.blocks > 1 {
@@ -85,9 +84,8 @@ func (l resultLayout) places() []place {
 	return p
 }
 
-// broadcast is the lane that is read for lane of A: of each 1<<cbsz consecutive
-// blocks, number abid stands for all. Where that is not all blocks it is a model
-// (fidelity_use.go).
+// broadcast returns the lane that is read in place of lane for A: block abid is used for all of
+// 1<<cbsz consecutive blocks. Where these are not all blocks it is a model (fidelity_use.go).
 func (l operandLayout) broadcast(lane, cbsz, abid uint8) uint8 {
 	if cbsz == 0 {
 		return lane
@@ -96,7 +94,7 @@ func (l operandLayout) broadcast(lane, cbsz, abid uint8) uint8 {
 	return lane%rows + rows*(lane/rows>>cbsz<<cbsz+abid)
 }
 
-// permuteB is the lane that is read for lane of B (ISA manual §7.1.6.3, table 29).
+// permuteB returns the lane that is read in place of lane for B (ISA manual §7.1.6.3, table 29).
 func permuteB(lane, blgp uint8) uint8 {
 	switch blgp {
 	case 0:
@@ -109,11 +107,10 @@ func permuteB(lane, blgp uint8) uint8 {
 	return lane%16 + 16*(blgp&3)
 }
 
-// sparseIndex says which value of its group of four item is, an item of a lane
-// of a sparse A: two bits of the lane's index register. The register holds
-// several sets of indices if one is shorter than 32 bits; cbsz and abid choose
-// (ISA manual §7.5, §7.5.1; of the 16-bit doubled-K instructions the manual's
-// text says 8 bits a set, its table and eight items a lane say 16).
+// sparseIndex returns which value of its group of four an item of a sparse A is: two bits of the
+// lane's index register. The register holds several sets of indices if one is shorter than 32 bits;
+// cbsz and abid choose the set (ISA manual §7.5, §7.5.1; of the 16-bit doubled-K instructions the
+// manual's text says 8 bits a set, its table and eight items a lane say 16).
 func sparseIndex(index uint32, item, perLane int, cbsz, abid uint8) int {
 	set := 0
 	if sets := 16 / perLane; cbsz&3 == 0 {
@@ -122,17 +119,17 @@ func sparseIndex(index uint32, item, perLane int, cbsz, abid uint8) int {
 	return int(index >> (2 * (set*perLane + item)) & 3)
 }
 
-// scaleBlock is how many consecutive k share a block scale.
+// scaleBlock is the number of consecutive k that share a block scale.
 const scaleBlock = 32
 
-// scaleLane is the lane whose scale register has the scale of row i of A (or
-// column i of B) for element k.
+// scaleLane returns the lane whose scale register has the scale of row i of A (or column i of B)
+// for element k.
 func scaleLane(i, k, rows int) int { return i + rows*(k/scaleBlock) }
 
-// registers are the registers of an operand of up to eight.
+// registers holds an operand of up to eight registers.
 type registers [8]*lanes
 
-// value reads an item of width bits; it may lie in two registers.
+// value reads an item of width bits, which may straddle two registers.
 func (r *registers) value(p place, width int) uint64 {
 	at := int(p.item) * width
 	v := uint64(r[at/32&7][p.lane&63]) >> (at % 32)

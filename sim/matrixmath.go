@@ -9,11 +9,10 @@ import (
 // The arithmetic of the matrix core, without layouts. Everything here follows
 // facts mfma_numerics.md; the names F, s, e and m are the ones used there.
 
-// A term is an element of A or B, taken apart: sig*2^-frac * 2^exp with frac
-// the fraction bits of its format. The significand is not normalised for
-// subnormal numbers, whose exponent is that of the smallest normal number; zero
-// has zeroExp in every format. Infinity has infExp and a significand of ±1, NaN
-// has nanExp. Block scales are part of exp.
+// A term is a decoded element of A or B: sig*2^-frac * 2^exp with frac the fraction bits of its
+// format. The significand is not normalised for subnormal numbers, whose exponent is that of the
+// smallest normal number; zero has zeroExp in every format. Infinity has infExp and a significand
+// of ±1, NaN has nanExp. Block scales are part of exp.
 type term struct {
 	sig, exp int32
 }
@@ -29,7 +28,7 @@ const (
 // fusion says how the products of one instruction are summed.
 type fusion struct {
 	group    int  // products summed at a time
-	split    bool // even and odd k are summed apart (8-bit formats and smaller)
+	split    bool // even and odd k are summed separately (8-bit formats and smaller)
 	frac     int  // fraction bits of a product of two significands
 	saturate bool // MODE.fp16_ovfl: overflow gives the largest number
 }
@@ -130,7 +129,7 @@ const (
 	f32Max  = f32Exp - 1
 )
 
-// splitF32 takes a finite f32 apart: sig*2^(exp-f32Frac).
+// splitF32 decodes a finite f32: sig*2^(exp-f32Frac).
 func splitF32(x uint32) (sig int64, exp int) {
 	sig, exp = int64(x&(1<<f32Frac-1)), int(x>>f32Frac&0xff)
 	if exp == 0 {
@@ -247,14 +246,9 @@ func dotI8(a, b []int32, c uint32, saturate bool) uint32 {
 	return uint32(sum)
 }
 
-// split takes a code of a format apart. xf32 is f32 that loses its low mantissa
-// bits before anything else, so that a NaN with no other bits set is infinity.
-func (t elemType) split(f *num.Format, code uint32) term {
-	drop := 0
-	if t == elemXF32 {
-		drop = f32Frac - xf32Frac
-		code &^= 1<<drop - 1
-	}
+// split decodes a code of a format. xf32 is f32 whose low mantissa bits are dropped first, so that
+// a NaN with no other bits set becomes infinity.
+func split(f *num.Format, code uint32) term {
 	neg, s, e, class := f.Split(code)
 	var x term
 	switch class {
@@ -265,7 +259,7 @@ func (t elemType) split(f *num.Format, code uint32) term {
 	case num.Inf:
 		x = term{1, infExp}
 	default:
-		x = term{int32(s >> drop), int32(e + f.FracBits)}
+		x = term{int32(s >> f.Ignored), int32(e + f.FracBits)}
 	}
 	if neg {
 		x.sig = -x.sig

@@ -13,20 +13,17 @@ import (
 // subnormals. Values of 32 bits come and go in the low bits.
 type floatRMW func(m *mode, old, a, b uint64) uint64
 
-// atomicOp is an atomic: bytes of memory, values that a lane gives, and what
-// it does, to integers or to floating point.
+// atomicOp is what an atomic does, to integers or to floating point.
 type atomicOp struct {
 	name    string
-	size    int
-	values  int
 	integer rmwFunc
 	float   floatRMW
 }
 
-// compute returns the new value.
-func (a *atomicOp) compute(m *mode, old, x, y uint64) uint64 {
+// compute returns the new value of some bytes of memory.
+func (a *atomicOp) compute(bytes int, m *mode, old, x, y uint64) uint64 {
 	if a.integer != nil {
-		return a.integer(uint(8*a.size), old, x, y)
+		return a.integer(uint(8*bytes), old, x, y)
 	}
 	return a.float(m, old, x, y)
 }
@@ -36,59 +33,54 @@ func (a *atomicOp) compute(m *mode, old, x, y uint64) uint64 {
 //
 // Source: pseudo-code of the ISA manual, §12.13.
 var memoryAtomics = [...]atomicOp{
-	{"swap", 4, 1, rmwSwap, nil},
-	{"cmpswap", 4, 2, rmwCompareSwap, nil},
-	{"add", 4, 1, rmwAdd, nil},
-	{"sub", 4, 1, rmwSub, nil},
-	{"smin", 4, 1, rmwSMin, nil},
-	{"umin", 4, 1, rmwUMin, nil},
-	{"smax", 4, 1, rmwSMax, nil},
-	{"umax", 4, 1, rmwUMax, nil},
-	{"and", 4, 1, rmwAnd, nil},
-	{"or", 4, 1, rmwOr, nil},
-	{"xor", 4, 1, rmwXor, nil},
-	{"inc", 4, 1, rmwInc, nil},
-	{"dec", 4, 1, rmwDec, nil},
-	{"add_f32", 4, 1, nil, atomicAddF32},
-	{"pk_add_f16", 4, 1, nil, atomicAddPairF16},
-	{"pk_add_bf16", 4, 1, nil, atomicAddPairBF16},
-	{"add_f64", 8, 1, nil, atomicAddF64},
-	{"min_f64", 8, 1, nil, atomicMinF64},
-	{"max_f64", 8, 1, nil, atomicMaxF64},
-	{"swap_x2", 8, 1, rmwSwap, nil},
-	{"cmpswap_x2", 8, 2, rmwCompareSwap, nil},
-	{"add_x2", 8, 1, rmwAdd, nil},
-	{"sub_x2", 8, 1, rmwSub, nil},
-	{"smin_x2", 8, 1, rmwSMin, nil},
-	{"umin_x2", 8, 1, rmwUMin, nil},
-	{"smax_x2", 8, 1, rmwSMax, nil},
-	{"umax_x2", 8, 1, rmwUMax, nil},
-	{"and_x2", 8, 1, rmwAnd, nil},
-	{"or_x2", 8, 1, rmwOr, nil},
-	{"xor_x2", 8, 1, rmwXor, nil},
-	{"inc_x2", 8, 1, rmwInc, nil},
-	{"dec_x2", 8, 1, rmwDec, nil},
+	{"swap", rmwSwap, nil},
+	{"cmpswap", rmwCompareSwap, nil},
+	{"add", rmwAdd, nil},
+	{"sub", rmwSub, nil},
+	{"smin", rmwSMin, nil},
+	{"umin", rmwUMin, nil},
+	{"smax", rmwSMax, nil},
+	{"umax", rmwUMax, nil},
+	{"and", rmwAnd, nil},
+	{"or", rmwOr, nil},
+	{"xor", rmwXor, nil},
+	{"inc", rmwInc, nil},
+	{"dec", rmwDec, nil},
+	{"add_f32", nil, atomicAddF32},
+	{"pk_add_f16", nil, atomicAddPairF16},
+	{"pk_add_bf16", nil, atomicAddPairBF16},
+	{"add_f64", nil, atomicAddF64},
+	{"min_f64", nil, atomicMinF64},
+	{"max_f64", nil, atomicMaxF64},
+	{"swap_x2", rmwSwap, nil},
+	{"cmpswap_x2", rmwCompareSwap, nil},
+	{"add_x2", rmwAdd, nil},
+	{"sub_x2", rmwSub, nil},
+	{"smin_x2", rmwSMin, nil},
+	{"umin_x2", rmwUMin, nil},
+	{"smax_x2", rmwSMax, nil},
+	{"umax_x2", rmwUMax, nil},
+	{"and_x2", rmwAnd, nil},
+	{"or_x2", rmwOr, nil},
+	{"xor_x2", rmwXor, nil},
+	{"inc_x2", rmwInc, nil},
+	{"dec_x2", rmwDec, nil},
 }
 
-// atomicShape returns the shape of an atomic, given its name without the
-// prefix of the encoding.
-func atomicShape(enc isa.Encoding, name string) (memShape, bool) {
+// atomicOf returns what the atomic of a row does.
+func atomicOf(row *isa.Row) *atomicOp {
+	_, name, _ := strings.Cut(row.Mnemonic, "_") // flat_, ds_, buffer_, …
 	table := memoryAtomics[:]
-	if enc == isa.EncDS {
-		table = dsAtomics[:]
-		name = strings.Replace(name, "_rtn", "", 1)
-	} else {
-		var ok bool
-		if name, ok = strings.CutPrefix(name, "atomic_"); !ok {
-			return memShape{}, false
-		}
+	if row.Enc == isa.EncDS {
+		table, name = dsAtomics[:], strings.Replace(name, "_rtn", "", 1)
 	}
+	name = strings.TrimPrefix(name, "atomic_")
 	for i := range table {
-		if op := &table[i]; op.name == name {
-			return memShape{kind: memAtomic, size: op.size, atomic: op, aligns: name == "condxchg32_b64"}, true
+		if table[i].name == name {
+			return &table[i]
 		}
 	}
-	return memShape{}, false
+	panic("BUG: no arithmetic for " + row.Mnemonic)
 }
 
 // runAtomic executes a read-modify-write.
@@ -96,13 +88,13 @@ func runAtomic(w *wave, in *instr) {
 	s := &in.mem
 	op := w.newOp(in)
 	s.address(w, op)
-	n := s.dwords()
+	n := s.Dwords
 	switch {
 	case s.data1 != nil:
 		w.takeData(op, s.data, 0, n)
 		w.takeData(op, s.data1, n, n)
 	case s.data != nil:
-		w.takeData(op, s.data, 0, n*s.atomic.values)
+		w.takeData(op, s.data, 0, n*s.Values)
 	}
 	op.sdata[slotMode] = w.mode.bits
 	op.perform = performAtomic
@@ -112,13 +104,13 @@ func runAtomic(w *wave, in *instr) {
 	w.issue(op)
 }
 
-// performAtomic does the lanes' read-modify-writes one after the other.
+// performAtomic does the lanes' read-modify-writes in sequence.
 func performAtomic(w *wave, op *memOp) {
 	s := &op.in.mem
 	var inLDS mode
 	inLDS.set(op.sdata[slotMode] &^ modeALU)
 	var buf [8]byte
-	b := buf[:s.size]
+	b := buf[:s.Bytes]
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		data := &op.data[l]
@@ -126,7 +118,7 @@ func performAtomic(w *wave, op *memOp) {
 			*data = [4]uint32{}
 			continue
 		}
-		if !w.aligned(op, l, op.addr[l], s.size) {
+		if !w.aligned(op, l, op.addr[l], s.Bytes) {
 			return
 		}
 		m := &cacheMode
@@ -135,8 +127,8 @@ func performAtomic(w *wave, op *memOp) {
 		}
 		w.load(op, l, op.space[l], op.addr[l], b)
 		old := word(b)
-		a, c := laneValue(data, 0, s.size), laneValue(data, s.size/4, s.size)
-		putWord(b, s.atomic.compute(m, old, a, c))
+		a, c := laneValue(data, 0, s.Bytes), laneValue(data, s.Bytes/4, s.Bytes)
+		putWord(b, s.atomic.compute(s.Bytes, m, old, a, c))
 		w.store(op, l, op.space[l], op.addr[l], b)
 		data[0], data[1] = uint32(old), uint32(old>>32)
 	}
@@ -150,8 +142,8 @@ func laneValue(data *[4]uint32, i, size int) uint64 {
 	return uint64(data[i&3])
 }
 
-// modeALU are the bits of MODE that atomics do not ask: the rounding, which is
-// to nearest even, and what becomes of f16 overflow (ISA manual §9.2).
+// modeALU are the bits of MODE that atomics ignore: the rounding, which is to nearest even, and the
+// handling of f16 overflow (ISA manual §9.2).
 const modeALU = 0xf | modeFP16Ovfl
 
 // cacheMode is how the L2 cache treats subnormals, whatever MODE says: f32

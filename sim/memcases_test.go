@@ -243,7 +243,7 @@ func TestMemoryInstructions(t *testing.T) {
 			if row.Unit != isa.UnitLDS && row.Unit != isa.UnitVMEM && row.Unit != isa.UnitFlat {
 				continue
 			}
-			if level, _ := fidelityOf(row.Op); level == Refused {
+			if refusal(target, row.Op) != "" {
 				continue
 			}
 			name := caseName(row)

@@ -16,15 +16,15 @@ import (
 type memOp struct {
 	opState
 
-	// rows is what an operation of the fast engine loaded, a register after the
-	// other (quickmemory.go). Others do not use it.
+	// rows holds what an operation of the fast engine loaded, register by register
+	// (quickmemory.go). Other operations do not use it.
 	rows [4]lanes
 
 	// For each lane: the address, in the space of the instruction; for flat
 	// accesses in lane's space.
 	addr  [waveSize]uint64
 	space [waveSize]Space
-	// data is what a lane stores, then what it loaded, dword after dword.
+	// data is what a lane stores, then what it loaded, dword by dword.
 	data [waveSize][4]uint32
 	// valid has a bit for each dword of data that passed the range check of
 	// its buffer.
@@ -36,7 +36,7 @@ type memOp struct {
 	sdata [16]uint32
 }
 
-// opState is what every memOp has.
+// opState is the part that every memOp has.
 type opState struct {
 	in   *instr
 	at   uint64 // address of the instruction
@@ -100,7 +100,7 @@ func (op *memOp) hash(h *maphash.Hash, clock uint64) {
 	maphash.WriteComparable(h, [2]uint64{op.exec, op.dueIn(clock)})
 	switch {
 	case op.landed:
-	case !op.performed || op.in.mem.toLDS:
+	case !op.performed || op.in.mem.ToLDS:
 		maphash.WriteComparable(h, op.addr)
 		maphash.WriteComparable(h, op.data)
 		maphash.WriteComparable(h, op.sdata)
@@ -108,7 +108,7 @@ func (op *memOp) hash(h *maphash.Hash, clock uint64) {
 	case op.in.Row.Unit == isa.UnitSMEM:
 		maphash.WriteComparable(h, op.sdata)
 	case op.land != nil || op.move != nil:
-		for i := range op.in.mem.returnDwords() {
+		for i := range op.in.mem.Return {
 			for mask := op.exec; mask != 0; mask &= mask - 1 {
 				l := bits.TrailingZeros64(mask) & 63
 				maphash.WriteComparable(h, op.loaded(l, i))
@@ -174,7 +174,7 @@ func (w *wave) private(op *memOp, lane int, addr uint64, b []byte, write bool) {
 		if write {
 			verb = "writes"
 		}
-		w.fail(op, lane, fmt.Errorf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch a lane", verb, len(b), addr, size))
+		w.fail(op, lane, fmt.Errorf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch per lane", verb, len(b), addr, size))
 		if !write {
 			clear(b)
 		}
@@ -214,8 +214,8 @@ func (w *wave) fail(op *memOp, lane int, err error) {
 	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: &AccessError{lane, err}}
 }
 
-// AccessError is a memory access that a kernel must not do: outside of every
-// allocation or of what must not be written (Err is a *Fault), beyond its scratch, or misaligned.
+// AccessError is an illegal memory access: outside every allocation or a write to protected memory
+// (Err is a *Fault), beyond the kernel's scratch, or misaligned.
 type AccessError struct {
 	Lane int // -1 for scalar accesses
 	Err  error
@@ -253,7 +253,7 @@ func atomicTurn(in *instr) bool {
 	}
 	switch in.Row.Unit {
 	case isa.UnitVMEM, isa.UnitFlat:
-		return !in.directToLDS()
+		return !in.Row.Memory.ToLDS
 	case isa.UnitSMEM:
 		return true
 	}

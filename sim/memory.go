@@ -9,14 +9,13 @@ import (
 	"sync/atomic"
 )
 
-// PageSize is the unit in which guest memory is made, in bytes.
+// PageSize is the unit in which guest memory is created, in bytes.
 const PageSize = 4096
 
 // page is one page of guest memory.
 type page [PageSize]byte
 
-// A region is a range of guest addresses that may be used. Its pages are made
-// on first touch.
+// A region is a range of guest addresses that may be used. Its pages are created on first touch.
 type region struct {
 	name  string
 	base  uint64 // page aligned
@@ -31,15 +30,15 @@ type region struct {
 	fixed     []fixedRange
 }
 
-// fixedRange is memory that kernels must not write, though a card would let
-// them: code, constants, what the packet processor or other waves read.
+// fixedRange is memory that kernels must not write, although a card would let them: code,
+// constants, data that the packet processor or other waves read.
 type fixedRange struct {
 	base, end uint64
 	what      string // "is code (section .text of the code object)"
 }
 
-// fixedAt returns the range of r that kernels must not write and that has one
-// of the bytes, nil if there is none.
+// fixedAt returns the range of r that kernels must not write and that contains one of the bytes, or
+// nil.
 func (r *region) fixedAt(addr uint64, size int) *fixedRange {
 	for i := range r.fixed {
 		if f := &r.fixed[i]; addr < f.end && f.base < addr+uint64(size) {
@@ -53,26 +52,23 @@ func (r *region) fixedAt(addr uint64, size int) *fixedRange {
 // sparse region costs a pointer for each 2 MiB.
 const regionBlock = 512
 
-// pageBlock is a part of a region's page table. Pages are made by any goroutine;
-// written has a bit for each page that was written to, by one goroutine at a
-// time.
+// pageBlock is a part of a region's page table. Any goroutine may create pages; written has a bit
+// for each page that was written to, by one goroutine at a time.
 type pageBlock struct {
 	pages   [regionBlock]atomic.Pointer[page]
 	written [regionBlock / 64]uint64
 }
 
-// memory is the guest's address space: regions in address order with
-// unmapped guard zones between them. Regions come and go only between
-// dispatches; pages are made by any goroutine.
+// memory is the guest's address space: regions in address order with unmapped guard zones between
+// them. Regions change only between dispatches; any goroutine may create pages.
 type memory struct {
 	regions []*region
-	touched atomic.Int64 // pages made
-	// spare are pages that were dropped, for others: as garbage they would wait
-	// for the collector.
+	touched atomic.Int64 // pages created
+	// spare are dropped pages to be used again, so that they do not wait for the garbage collector.
 	spare sync.Pool
 }
 
-// add maps a region; nobody uses its range.
+// add maps a region, whose range must be unused.
 func (m *memory) add(r *region) {
 	r.forget()
 	i := sort.Search(len(m.regions), func(i int) bool { return m.regions[i].base > r.base })
@@ -100,14 +96,14 @@ func (m *memory) discard(r *region) {
 	r.forget()
 }
 
-// forget makes a region one without pages.
+// forget drops the page table of a region.
 func (r *region) forget() {
 	blocks := (r.size + regionBlock*PageSize - 1) / (regionBlock * PageSize)
 	r.pages = make([]atomic.Pointer[pageBlock], blocks)
 }
 
-// touched are the pages that exist, in the order of their offsets, with whether
-// they were written to.
+// touched yields the pages that exist, in the order of their offsets, and whether they were written
+// to.
 func (r *region) touched() iter.Seq2[uint64, bool] {
 	return func(yield func(uint64, bool) bool) {
 		for b := range r.pages {
@@ -125,7 +121,7 @@ func (r *region) touched() iter.Seq2[uint64, bool] {
 	}
 }
 
-// writtenPage returns the page at offset in r to be written to.
+// writtenPage returns the page at offset in r for writing.
 func (r *region) writtenPage(m *memory, offset uint64) *page {
 	p := r.page(m, offset)
 	n := offset / PageSize
@@ -133,8 +129,8 @@ func (r *region) writtenPage(m *memory, offset uint64) *page {
 	return p
 }
 
-// dropRead drops the pages of all regions that nobody wrote to; they are made
-// again when they are touched again.
+// dropRead drops the pages of all regions that were not written to; the next touch creates them
+// again.
 func (m *memory) dropRead() {
 	for _, r := range m.regions {
 		for offset, written := range r.touched() {
@@ -145,15 +141,14 @@ func (m *memory) dropRead() {
 	}
 }
 
-// drop drops a page that nobody uses.
+// drop drops a page that is not in use.
 func (m *memory) drop(r *region, offset uint64) {
 	n := offset / PageSize
 	m.spare.Put(r.pages[n/regionBlock].Load().pages[n%regionBlock].Swap(nil))
 	m.touched.Add(-1)
 }
 
-// blocker returns a region that is in the way of one with that range and guard
-// zones of that size, nil if there is none.
+// blocker returns a region that overlaps the given range with its guard zones, or nil.
 func (m *memory) blocker(base, size, guard uint64) *region {
 	for _, r := range m.regions {
 		gap := max(guard, r.guard)
@@ -164,7 +159,7 @@ func (m *memory) blocker(base, size, guard uint64) *region {
 	return nil
 }
 
-// regionAt returns the region that has the address, nil if none has.
+// regionAt returns the region that contains the address, or nil.
 func (m *memory) regionAt(addr uint64) *region {
 	lo, hi := 0, len(m.regions)
 	for lo < hi {
@@ -184,7 +179,7 @@ func (m *memory) regionAt(addr uint64) *region {
 	return nil
 }
 
-// page returns the page at offset in r, making it if it is the first touch.
+// page returns the page at offset in r, and creates it if this is the first touch.
 func (r *region) page(m *memory, offset uint64) *page {
 	n := offset / PageSize
 	block := r.pages[n/regionBlock].Load()
@@ -223,14 +218,14 @@ func (r *region) makeBlock(n uint64) *pageBlock {
 	return block
 }
 
-// A Fault is an access to guest memory that no allocation holds, or a write of
-// what kernels must not write.
+// A Fault is an access to guest memory outside every allocation, or a write to memory that kernels
+// must not write.
 type Fault struct {
 	Addr  uint64
 	Size  int
 	Write bool
 	Near  string // the nearest allocation, in words
-	Fixed string // or what it is that kernels must not write
+	Fixed string // or the memory that kernels must not write, in words
 }
 
 func (f *Fault) Error() string {
@@ -280,15 +275,15 @@ func (m *memory) near(addr uint64) string {
 	case addr < best.base:
 		return fmt.Sprintf(" (%d bytes before %s, %#x to %#x)", distance, best.name, best.base, best.base+best.size)
 	case addr < best.base+best.size:
-		return fmt.Sprintf(" as a whole (it runs over the end of %s, %#x to %#x)", best.name, best.base, best.base+best.size)
+		return fmt.Sprintf(" as a whole (it crosses the end of %s, %#x to %#x)", best.name, best.base, best.base+best.size)
 	case distance == 0:
 		return fmt.Sprintf(" (just past the end of %s, %#x to %#x)", best.name, best.base, best.base+best.size)
 	}
 	return fmt.Sprintf(" (%d bytes past the end of %s, %#x to %#x)", distance, best.name, best.base, best.base+best.size)
 }
 
-// span calls f with each piece of the range that lies in one page. It fails
-// before the first call if any byte is unmapped.
+// span calls f with each piece of the range, split at pages. It fails before the first call if any
+// byte is unmapped.
 func (m *memory) span(addr uint64, size int, write bool, f func(p *page, at, n int)) error {
 	r := m.regionAt(addr)
 	if r == nil || uint64(size) > r.size-(addr-r.base) {

@@ -364,14 +364,14 @@ func (r *caseRun) check(lanes uint64) {
 		if r.c.mem2 != "" {
 			r.checkMem(l, second, r.c.mem2, r.c.after2, on)
 		}
-		if s.toLDS {
+		if s.ToLDS {
 			r.checkLDS(l, on)
 			continue
 		}
 		if s.dst == nil {
 			continue
 		}
-		for i := range s.returnDwords() {
+		for i := range s.Return {
 			want := uint32(memSentinel)
 			if i < len(r.c.data) && r.in.named("vdata") != nil {
 				want = r.c.data[i]

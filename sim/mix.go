@@ -7,13 +7,12 @@ import (
 	"heddle/num"
 )
 
-// runFMAMix executes v_fma_mix_f32, v_fma_mixlo_f16 and v_fma_mixhi_f16: one
-// fused multiply-add in f32 of sources that are f32 or f16 each; the f16 forms
-// round once more and keep the other half of the destination.
+// runFMAMix executes v_fma_mix_f32, v_fma_mixlo_f16 and v_fma_mixhi_f16: one fused multiply-add in
+// f32, whose sources are each f32 or f16. The f16 forms round once more and keep the other half of
+// the destination.
 //
-// Source: ISA manual §12.11 (where they are called V_MAD_MIX), facts
-// isa/semantics.md §1 and §3. MODE's f32 fields rule the addition, the f16
-// ones the conversions.
+// Source: ISA manual §12.11 (where they are called V_MAD_MIX), facts isa/semantics.md §1 and §3.
+// MODE's f32 fields apply to the addition, the f16 ones to the conversions.
 func runFMAMix(w *wave, in *instr) {
 	reg, ok := w.destination(in.dst)
 	if !ok {
@@ -40,8 +39,8 @@ func runFMAMix(w *wave, in *instr) {
 	}
 }
 
-// mixSource reads source k as f32: op_sel_hi says that it is f16, op_sel then
-// which half. neg_hi means abs here.
+// mixSource reads source k as f32: op_sel_hi says that it is f16, and op_sel which half. neg_hi
+// means abs here.
 func (w *wave) mixSource(in *instr, k int, cols *columns) {
 	to := &cols.src[k]
 	w.packedSource(in, k, u32, to, cols)
@@ -55,8 +54,8 @@ func (w *wave) mixSource(in *instr, k int, cols *columns) {
 	}
 }
 
-// mixResult converts to f16. With FP16_OVFL an overflow gives the largest
-// number, an infinity stays one.
+// mixResult converts to f16. With FP16_OVFL an overflow gives the largest number, and an infinity
+// stays an infinity.
 func (w *wave) mixResult(v uint32, clamp bool) uint32 {
 	h := num.F32ToF16(v, w.mode.f16)
 	if w.mode.ovfl && num.IsInf16(h) && !num.IsInf32(v) {

@@ -2,7 +2,7 @@ package sim
 
 import "heddle/num"
 
-// mode is the MODE register and what follows from it.
+// mode is the MODE register and the settings that follow from it.
 //
 // Source: ISA manual §4.2 (MODE), facts isa/semantics.md §1.
 type mode struct {
@@ -24,7 +24,7 @@ const (
 	modeVSkip     = 1 << 28
 )
 
-// set gives MODE a new value.
+// set sets MODE to a new value.
 func (m *mode) set(bits uint32) {
 	*m = mode{
 		bits:   bits,
@@ -37,8 +37,8 @@ func (m *mode) set(bits uint32) {
 	}
 }
 
-// modeEnv reads a rounding field and a subnormal field; of the latter bit 0
-// allows subnormal inputs, bit 1 subnormal results.
+// modeEnv decodes a rounding field and a subnormal field. Bit 0 of the latter allows subnormal
+// inputs, bit 1 subnormal results.
 func modeEnv(round, denorm uint32) num.Env {
 	return num.Env{Round: num.Rounding(round & 3), FlushIn: denorm&1 == 0, FlushOut: denorm&2 == 0}
 }

@@ -2,7 +2,6 @@
 
 package sim
 
-// observable says that runs can have observers. A build with the tag
-// unobservable has none of the comparisons that they cost: docs/speed.md
-// compares it with this one.
+// observable says that runs can have observers. A build with the tag unobservable is without the
+// comparisons that they cost; docs/speed.md compares the two.
 const observable = true

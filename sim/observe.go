@@ -6,9 +6,9 @@ import (
 	"heddle/isa"
 )
 
-// Observer is told what a run does. Its methods are called from one goroutine
-// at a time, workgroup after workgroup of a round in the order of their ids,
-// and must not keep the Event. A run with an observer uses one core.
+// Observer is told what a run does. Its methods are called from one goroutine at a time, for the
+// workgroups of a round in the order of their ids. They must not keep or change the Event: all
+// observers of the run get the same one. A run with an observer uses one core.
 type Observer interface {
 	// Executed is called after each instruction of each wave.
 	Executed(*Event)
@@ -25,12 +25,12 @@ type Observer interface {
 
 // Preparer is an Observer that looks before instructions, too.
 type Preparer interface {
-	// Executing is called before each instruction: Registers are as it will
-	// find them, Accesses are empty.
+	// Executing is called before each instruction: Registers have the values that it will read,
+	// Accesses are empty.
 	Executing(*Event)
 }
 
-// Event is what one instruction did.
+// Event describes what one instruction did.
 type Event struct {
 	Workgroup int       // linear id, x fastest
 	Group     [3]uint32 // coordinates of the workgroup
@@ -53,15 +53,15 @@ type Event struct {
 	// Memory operations touch it when they are executed or, with
 	// ScheduleLate and ScheduleRandom, any time up to Landed.
 	Accesses []Access
-	// Dropped are accesses of this instruction that the hardware leaves out:
-	// those outside of a buffer resource's range (SpaceGlobal), and the slots
-	// of direct-to-LDS loads outside of the LDS (SpaceLDS).
+	// Dropped are accesses of this instruction that the hardware skips: those outside a buffer
+	// resource's range (SpaceGlobal), and the slots of direct-to-LDS loads outside the LDS
+	// (SpaceLDS).
 	Dropped []Access
 	// ToLDS is the LDS that this direct-to-LDS load will write; the accesses
 	// themselves come with Landed, if the wave does not end before.
 	ToLDS []Access
-	// Surplus is how many bytes of this scalar load, the last ones, lie behind
-	// the allocation that it begins in. They are no Accesses and read as 0.
+	// Surplus is the number of bytes at the end of this scalar load that are beyond the allocation
+	// in which it begins. They are not in Accesses and read as 0.
 	Surplus int
 	// Registers gives the values of the wave's registers after the
 	// instruction.
@@ -80,8 +80,8 @@ type Event struct {
 // 511. Place says which one a name means, Name how to call it.
 type Registers struct{ wave *wave }
 
-// Place returns the register that the name of a VGPR or AGPR stands for, and
-// others as they are.
+// Place returns the register that the name of a VGPR or AGPR stands for, and other registers
+// unchanged.
 func (r Registers) Place(name isa.Reg) isa.Reg {
 	if name < isa.V0 {
 		return name
@@ -219,7 +219,7 @@ func (wg *workgroup) landed(w *wave, op *memOp) {
 func (w *wave) reportDropped(op *memOp) {
 	in := op.in
 	note := func(lane int, addr uint64, size int) {
-		w.wg.dropped.add(op, lane, SpaceGlobal, addr, size, in.Row.Traits&isa.MayStore != 0 && !in.mem.toLDS, nil)
+		w.wg.dropped.add(op, lane, SpaceGlobal, addr, size, in.Row.Traits&isa.MayStore != 0 && !in.mem.ToLDS, nil)
 	}
 	switch in.Row.Enc {
 	case isa.EncMUBUF, isa.EncMTBUF:
@@ -234,7 +234,7 @@ func (w *wave) reportDropped(op *memOp) {
 			}
 		}
 	}
-	if in.mem.toLDS {
+	if in.mem.ToLDS {
 		w.reportSlots(op)
 	}
 }
@@ -242,7 +242,7 @@ func (w *wave) reportDropped(op *memOp) {
 // reportSlots notes the LDS that a direct-to-LDS load writes, or would if it
 // were there.
 func (w *wave) reportSlots(op *memOp) {
-	size := 4 * op.in.mem.dwords()
+	size := 4 * op.in.mem.Dwords
 	for mask := w.exec(); mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		to := &w.wg.toLDS
@@ -257,10 +257,10 @@ func (w *wave) reportSlots(op *memOp) {
 // check.
 func (op *memOp) eachDropped(f func(lane int, addr uint64, size int)) {
 	s := &op.in.mem
-	if s.kind == memNothing {
+	if s.Kind == isa.MemoryNothing {
 		return
 	}
-	n := s.dwords()
+	n := s.Dwords
 	all := uint8(1)<<n - 1
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
@@ -268,7 +268,7 @@ func (op *memOp) eachDropped(f func(lane int, addr uint64, size int)) {
 		switch {
 		case missing == 0:
 		case missing == all:
-			f(l, op.addr[l], max(s.size, 1))
+			f(l, op.addr[l], max(s.Bytes, 1))
 		default:
 			for i := range n {
 				if missing>>i&1 != 0 {

@@ -7,9 +7,8 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// Access is memory that an instruction touched in some lanes, one after the
-// other. An instruction that does several things to each lane, as atomics do,
-// has several.
+// Access is memory that an instruction touched in some lanes, in order. An instruction that does
+// several things in each lane, such as an atomic, has several.
 type Access struct {
 	Space  Space
 	Size   int // bytes in each lane
@@ -23,13 +22,12 @@ type Access struct {
 	Base   uint64
 	Places *[64]uint32
 	Offset uint32
-	// Data is what was written, from the low bits on, dword after dword. It is
-	// not there for reads, and in ToLDS and Dropped. Like Places it must not be
-	// changed or kept.
+	// Data is the written data, from the low bits on, dword by dword. It is missing for reads, and
+	// in ToLDS and Dropped. Like Places it must not be changed or kept.
 	Data *[4][64]uint32
 }
 
-// Addr returns the address of what bit l of Lanes stands for.
+// Addr returns the address of the access that bit l of Lanes stands for.
 func (a *Access) Addr(l int) uint64 { return a.Base + uint64(a.Places[l&63]+a.Offset) }
 
 // Lane returns the lane that bit l of Lanes stands for, -1 for none.
@@ -153,8 +151,7 @@ func (g *accessLog) addLanes(op *memOp, space Space, base uint64, places *simd.R
 		Base: base, Places: &r.places, Offset: offset, Data: &r.data})
 }
 
-// keepAccesses keeps the memory touched outside of an instruction for the
-// wave's next event.
+// keepAccesses keeps the memory touched outside an instruction for the wave's next event.
 func (w *wave) keepAccesses() {
 	to, from := &w.unreported, &w.wg.accesses
 	for i := range from.list {
@@ -183,7 +180,7 @@ func (wg *workgroup) report(op *memOp, lane int, space Space, addr uint64, b []b
 func (w *wave) makeRoomBefore(op *memOp) {
 	wg := w.wg
 	wg.accesses, wg.aside = wg.aside, wg.accesses
-	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
+	w.makeRoom(op)
 	wg.accesses, wg.aside = wg.aside, wg.accesses
 	wg.aside.reset()
 }

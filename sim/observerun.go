@@ -6,13 +6,13 @@ import "heddle/isa"
 // only touch registers.
 type Skipper interface {
 	// Skips is called before the first instruction of a run. If it returns
-	// true there are no events for the run. The event is as for
-	// Preparer.Executing.
+	// true it gets no events of the run's instructions; a Landed may still come.
+	// The event is as for Preparer.Executing.
 	Skips(*Event, *Run) bool
 }
 
-// Run is a number of instructions, one behind the other and executed in this
-// order, that touch nothing but registers of their wave, and not MODE.
+// Run is a sequence of consecutive instructions, executed in order, that touch only registers of
+// their wave, and not MODE.
 type Run struct {
 	Number int // small, and not that of another run of the device
 	Insts  []*isa.Inst

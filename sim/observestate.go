@@ -2,8 +2,8 @@ package sim
 
 import "heddle/isa"
 
-// What an observer that keeps shadow state has to know about a wave and about
-// where instructions move data, beyond the values of registers.
+// Facts for observers that keep shadow state: about a wave and about where instructions move data,
+// beyond the values of registers.
 
 // Lanes returns a vector register of all lanes, not to be changed or kept.
 func (r Registers) Lanes(reg isa.Reg) *[64]uint32 {
@@ -53,10 +53,9 @@ func (w *wave) moved(reg isa.Reg, n, enable int) (to isa.Reg, ok bool) {
 	return to, true
 }
 
-// AtStart returns the registers that the dispatcher set when the wave started:
-// the SGPRs that the kernel descriptor asks for, FLAT_SCRATCH, v0, EXEC, MODE
-// and what a trap handler owns. All others hold what was left in them (facts
-// isa/encodings.md §12).
+// AtStart returns the registers that the dispatcher set when the wave started: the SGPRs that the
+// kernel descriptor asks for, FLAT_SCRATCH, v0, EXEC, MODE and what a trap handler owns. All others
+// hold leftover values (facts isa/encodings.md §12).
 func (r Registers) AtStart() isa.RegSet {
 	var s isa.RegSet
 	d := &r.wave.wg.run.kernel.kernel.Descriptor
@@ -105,14 +104,6 @@ func (r Registers) Allocation(addr uint64) (Allocation, bool) {
 	return Allocation{x.name, x.base, x.size, x.undefined}, true
 }
 
-// DPPLane returns the lane that lane l reads src0 from under a dpp_ctrl; not
-// ok if there is none.
-func DPPLane(ctrl uint16, l int) (from int, ok bool) { return dppLane(ctrl, l) }
-
-// SwizzleLane returns the lane that lane l reads under the offset of a
-// ds_swizzle_b32.
-func SwizzleLane(offset uint32, l int) int { return int(swizzleLane(offset, uint32(l))) }
-
 // MatrixShape says where the elements of a matrix instruction are: element
 // (b, i, k) of A is Place A[(b*M+i)*KA+k], (b, j, k) of B is B[(b*N+j)*KB+k] and
 // (b, i, j) of C and D is D[(b*M+i)*N+j]. KA is half of KB where A is sparse.
@@ -130,15 +121,15 @@ type MatrixPlace struct{ Lane, Item uint8 }
 // MatrixLayout returns the shape of a matrix instruction; not ok if inst is
 // none, or one that is refused.
 func MatrixLayout(t *isa.Target, inst *isa.Inst) (MatrixShape, bool) {
-	op := inst.Row.Op
-	if int(op) >= len(matrixOps) || matrixOps[op].m == 0 || matrixOps[op].check(&inst.Mods) != nil {
+	shape := inst.Row.Op.Matrix()
+	if shape == nil || checkMatrix(shape, &inst.Mods) != nil {
 		return MatrixShape{}, false
 	}
-	x := newMatrixInst(t, &matrixOps[op], &instr{Inst: *inst})
+	x := newMatrixInst(t, &instr{Inst: *inst})
 	return MatrixShape{
-		M: x.m, N: x.n, KA: x.a.k, KB: x.b.k, Blocks: x.blocks,
-		WidthA: x.a.width, WidthB: x.b.width, WidthD: x.matrixOp.d.bits(),
-		Sparse: x.sparse(), Scaled: x.form == scaled,
+		M: x.M, N: x.N, KA: x.a.k, KB: x.b.k, Blocks: x.Blocks,
+		WidthA: x.a.width, WidthB: x.b.width, WidthD: x.format.Bits(),
+		Sparse: x.Sparse, Scaled: x.Scaled,
 		A: matrixPlaces(x.a.places), B: matrixPlaces(x.b.places), D: matrixPlaces(x.d),
 	}, true
 }

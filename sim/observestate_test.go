@@ -127,7 +127,7 @@ func runObserved(t *testing.T, s *coreSource, schedule sim.Schedule, o sim.Obser
 	}
 	prepare(b)
 	if _, err := d.Run(sim.Launch{Kernel: k, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []sim.Arg{sim.Pointer(b)},
-		Options: sim.Options{Schedule: schedule, Observer: o}}); err != nil {
+		Options: sim.Options{Schedule: schedule, Observers: []sim.Observer{o}}}); err != nil {
 		t.Fatal(err)
 	}
 }

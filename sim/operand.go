@@ -24,9 +24,9 @@ func (w *wave) scalar64(o *operand) uint64 {
 	return o.value
 }
 
-// special is the value of a source that is no register. The apertures read as
-// a whole address by 64-bit operands and as its high dword by 32-bit ones
-// (ISA manual §5.2, LLVM's use of src_shared_base).
+// special returns the value of a source that is not a register. 64-bit operands read an aperture as
+// a whole address, 32-bit ones read its high dword (ISA manual §5.2, LLVM's use of
+// src_shared_base).
 func (w *wave) special(r isa.Reg, dwords int) uint64 {
 	switch r {
 	case isa.SharedBase:
@@ -54,7 +54,7 @@ func aperture(addr uint64, dwords int) uint64 {
 	return addr >> 32
 }
 
-// bit is 1 for true.
+// bit returns 1 for true.
 func bit(b bool) uint64 {
 	if b {
 		return 1

@@ -7,8 +7,8 @@ import (
 	"heddle/num"
 )
 
-// packedOps are the packed instructions on 16-bit halves; the lane is one
-// half. Where there is an unpacked instruction, a half is exactly that.
+// packedOps are the packed instructions on 16-bit halves; the lane function computes one half,
+// exactly like the unpacked instruction where there is one.
 //
 // Source: ISA manual §6.7, §12.11; facts isa/semantics.md §3.
 var packedOps = [...]valuOp{
@@ -36,17 +36,16 @@ var packedOps = [...]valuOp{
 	isa.V_PK_ASHRREV_I16:  integerOps[isa.V_ASHRREV_I16],
 }
 
-// halves says how a source of a packed instruction is put together from the
-// two halves of its register: dwords of a pair, or words of a dword.
+// halves says how a source of a packed instruction is formed from the two halves of its register:
+// dwords of a pair, or words of a dword.
 type halves struct {
 	high       [2]bool // the low, the high result takes the high half
 	negate     [2]bool // of the low, of the high result
 	noModifier bool    // each result takes its own half, as it is
 }
 
-// halvesOf reads op_sel, op_sel_hi, neg_lo and neg_hi of source k. Encodings
-// without them have abs and neg instead, which stand for neg_hi and neg_lo:
-// the manual says so of v_dot2c_f32_bf16.
+// halvesOf reads op_sel, op_sel_hi, neg_lo and neg_hi of source k. Encodings without them have abs
+// and neg instead, which mean neg_hi and neg_lo: the manual says so for v_dot2c_f32_bf16.
 func halvesOf(in *instr, k int) halves {
 	h := halves{high: [2]bool{false, true}}
 	if in.Row.Enc == isa.EncVOP3P {
@@ -62,8 +61,8 @@ func halvesOf(in *instr, k int) halves {
 	return h
 }
 
-// words rearranges the two words of each lane. Only floating point is negated:
-// on integers the assembler takes neg_lo and neg_hi, but they have no meaning.
+// words rearranges the two words of each lane. Only floating-point values are negated: for integers
+// the assembler accepts neg_lo and neg_hi, but they have no effect.
 func (h *halves) words(v *column, float bool) {
 	if h.noModifier {
 		return
@@ -119,8 +118,7 @@ func runPackedOp(w *wave, in *instr) {
 	}
 }
 
-// packedF32Ops are the instructions on pairs of f32; the lane is one of the
-// pair.
+// packedF32Ops are the instructions on pairs of f32; the lane function computes one of the pair.
 var packedF32Ops = [...]valuOp{
 	isa.V_PK_ADD_F32: floatOps[isa.V_ADD_F32],
 	isa.V_PK_MUL_F32: floatOps[isa.V_MUL_F32],

@@ -43,12 +43,6 @@ func (p *pending) count(op *memOp, n int) {
 	}
 }
 
-// Counters hold this much (facts isa/hazards.md §1).
-const (
-	maxVM   = 63
-	maxLGKM = 15
-)
-
 // issue hands over a memory operation. By default memory is read and written
 // at once and registers are written when the data arrive, no later than at the
 // wait that covers the operation; ScheduleLate leaves both to that wait.
@@ -62,7 +56,7 @@ func (w *wave) issue(op *memOp) {
 		w.wg.event.Order = op.order
 		w.reportDropped(op)
 	}
-	w.makeRoom(maxVM-op.vm, maxLGKM-op.lgkm)
+	w.makeRoom(op)
 	if w.wg.schedule < ScheduleLate {
 		w.perform(op)
 	}
@@ -75,9 +69,9 @@ func (w *wave) issue(op *memOp) {
 	w.add(op)
 }
 
-// retire lands what a wait for the given counts guarantees to have landed.
-// Operations of one order retire one after the other, so all but the last n
-// of them are done; of the others nothing is known until the count is 0.
+// retire lands what a wait for the given counts guarantees to have landed. Operations of one order
+// retire in sequence, so all but the last n of them are done; about the others nothing is known
+// until the count is 0.
 //
 // Source: facts isa/hazards.md §1; the orders are isa's counter rules.
 func (w *wave) retire(vm, lgkm int) {
@@ -154,9 +148,10 @@ func (w *wave) performFlat(vm, lgkm int) {
 
 func (op *memOp) covered() bool { return (op.vm == 0 || op.vmDone) && (op.lgkm == 0 || op.dsDone) }
 
-// makeRoom lands the oldest operations until the counters are not above the
-// given counts: a full counter holds the next issue back.
-func (w *wave) makeRoom(vm, lgkm int) {
+// makeRoom lands the oldest operations until the counters have room for next: a
+// full counter holds the issue back.
+func (w *wave) makeRoom(next *memOp) {
+	vm, lgkm := isa.MaxVMCount-next.vm, isa.MaxLGKMCount-next.lgkm
 	for p := &w.pending; len(p.ops) > 0 && (p.vm > vm || p.lgkm > lgkm); {
 		w.landOldest(p.vm > vm, p.lgkm > lgkm)
 	}
@@ -241,8 +236,7 @@ func (w *wave) deliver(op *memOp) {
 	}
 }
 
-// land ends op, for which the wave has waited: what it read is in its registers
-// then.
+// land ends op, for which the wave has waited: its data are in the registers then.
 func (w *wave) land(op *memOp) {
 	w.waitFor(op)
 	if !op.landed {

@@ -12,7 +12,7 @@ import (
 // instruction is looked at when it is bound, what depends on the wave when it
 // executes: MODE, VGPR indexing.
 
-// demand is what MODE must be for a kernel.
+// demand is the value of MODE that a kernel requires.
 type demand struct{ care, want uint32 }
 
 // The kernels of floats round to nearest even and keep subnormals; all name
@@ -22,8 +22,8 @@ var (
 	floatMode = demand{care: modeGPRIdx | modeFP16Ovfl | 0xff, want: 0xf0}
 )
 
-// quick is how the fast engine executes an instruction at a level: what MODE
-// must be, and a function that need not look at MODE.
+// quick says how the fast engine executes an instruction at a level: the required MODE, and a
+// function that can ignore MODE.
 type quick struct {
 	run    waveFunc // nil: there is none
 	demand demand
@@ -81,7 +81,7 @@ func (in *instr) quickFor(set *simd.Set) quick {
 // for neg and abs, and the result is stored as it is.
 func (in *instr) wholeRegisters() bool {
 	m := &in.Mods
-	if isDPP(in) || in.Row.Mods.Has(isa.ModSrc0Sel) || m.Set.Has(isa.ModClamp) || m.OMod != 0 {
+	if in.dpp != nil || in.Row.Mods.Has(isa.ModSrc0Sel) || m.Set.Has(isa.ModClamp) || m.OMod != 0 {
 		return false
 	}
 	if in.pairsOfF32() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"heddle/isa"
+	"heddle/long"
 	"heddle/num"
 	simd "heddle/sim/lanes"
 )
@@ -26,20 +27,20 @@ type quickMatrixCase struct {
 func quickMatrixCases() (all []quickMatrixCase) {
 	for _, target := range []*isa.Target{isa.GFX942, isa.GFX950} {
 		for _, row := range target.Rows() {
-			op := row.Op
+			m := row.Op.Matrix()
 			switch {
-			case int(op) >= len(matrixOps) || matrixOps[op].m == 0:
-			case matrixOps[op].a == elemByField:
+			case m == nil:
+			case m.A == "":
 				for f := range 25 {
 					mods := fmt.Sprintf("cbsz:%d blgp:%d", f/5, f%5)
-					if matrixOps[op].form == scaled {
+					if m.Scaled {
 						mods = fmt.Sprintf("op_sel:[%d,%d,0] op_sel_hi:[%d,%d,0] %s", f&1, f>>1&1, f>>2&1, f>>3&1, mods)
 					}
 					all = append(all, quickMatrixCase{target, row.Mnemonic, mods})
 				}
-			case int(op) < len(quickMatrices) && quickMatrices[op][0] != simd.NoMatrix || matrixOps[op].canBeApart():
+			case !m.Sparse && m.D != "f64" && m.M > 4 && (m.Blocks == 1 || m.D == "f32" && m.A != "f32"):
 				all = append(all, quickMatrixCase{target, row.Mnemonic, ""})
-				if o := matrixOps[op]; o.blocks > 1 {
+				if m.Blocks > 1 {
 					all = append(all, quickMatrixCase{target, row.Mnemonic, "cbsz:1 abid:1 blgp:2"})
 				}
 			}
@@ -107,7 +108,7 @@ func (r *matrixRig) fill(rng *rand.Rand, kind, kindC int) {
 	}{{rigA, kind, &r.x.a}, {rigB, kind, &r.x.b}} {
 		for _, p := range m.in.places {
 			v := rng.Uint32()
-			if f := m.in.format; f != nil {
+			if f := m.in.format; f.IntBits == 0 {
 				v = matrixNumbers[m.kind].draw(f, rng)
 			}
 			r.put(m.base, int(p.lane), int(p.item), m.in.width, uint64(v))
@@ -171,6 +172,27 @@ func matrixLevels() (all []simd.Level) {
 }
 
 // TestQuickMatrix compares the kernels with the plain engine.
+// TestMatrixKernels: dense instructions with one block have a kernel at every
+// level, but for f64, xf32 and the formats of less than 8 bits.
+func TestMatrixKernels(t *testing.T) {
+	for _, level := range matrixLevels() {
+		kernels := 0
+		for _, c := range quickMatrixCases() {
+			in := bindText(t, c.target, matrixText(t, c.target, c.name, c.mods))
+			x := in.matrix
+			want := !x.Scaled && x.Blocks == 1 && x.a.width >= 8 && x.b.width >= 8 && x.a.format != num.XF32
+			if got := x.kernel(level, &in.Mods) != nil; got != want {
+				t.Errorf("%s %s on %s, %v: there is a kernel: %v", c.name, c.mods, c.target.Chip.Name, level, got)
+			} else if got {
+				kernels++
+			}
+		}
+		if kernels < 40 {
+			t.Errorf("%v: %d instructions have kernels", level, kernels)
+		}
+	}
+}
+
 func TestQuickMatrix(t *testing.T) {
 	const seed = 1
 	levels, count, done := matrixLevels(), 0, map[string]int{}
@@ -178,6 +200,9 @@ func TestQuickMatrix(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, uint64(n)))
 		plain := newMatrixRig(t, c.target, c.name, c.mods)
 		for trial := range *quickTrials * len(matrixNumbers) {
+			if !long.Some(n+trial, 3) {
+				continue
+			}
 			kind := trial % len(matrixNumbers)
 			kindC := kind
 			if trial/len(matrixNumbers)%2 == 1 {
@@ -222,7 +247,7 @@ func (r *matrixRig) compare(want *matrixRig, what string) {
 		got, want := r.get(int(p.lane), int(p.item), 32), want.get(int(p.lane), int(p.item), 32)
 		if got != want {
 			if bad++; bad < 4 {
-				r.t.Errorf("%s: element (%d, %d) is %#08x, want %#08x, c %#08x", what, i/r.x.n, i%r.x.n, got, want, r.w.vgpr[rigC+int(p.item)][p.lane])
+				r.t.Errorf("%s: element (%d, %d) is %#08x, want %#08x, c %#08x", what, i/r.x.N, i%r.x.N, got, want, r.w.vgpr[rigC+int(p.item)][p.lane])
 			}
 		}
 	}
@@ -262,7 +287,7 @@ func TestQuickMatrixVectors(t *testing.T) {
 		for _, level := range matrixLevels() {
 			r := quickMatrixRig(t, c, level)
 			for todo := batches[c.name]; len(todo) > 0; {
-				n := min(len(todo), r.x.m)
+				n := min(len(todo), r.x.M)
 				r.checkDiagonal(todo[:n])
 				todo = todo[n:]
 				seen += n
@@ -280,8 +305,11 @@ func TestQuickMatrixOverlap(t *testing.T) {
 		if strings.Contains(c.mods, "cbsz:") && n%6 != 0 {
 			continue // formats differ in nothing that matters here
 		}
-		for _, level := range matrixLevels() {
+		for i, level := range matrixLevels() {
 			for k := range 3 {
+				if !long.Some(n+i+k, 3) {
+					continue
+				}
 				plain := newMatrixRig(t, c.target, c.name, c.mods)
 				for offset := -plain.in.src[k].dwords; offset <= plain.in.dst.dwords; offset++ {
 					plain.fill(rng, 2, 0)
@@ -337,7 +365,7 @@ func TestQuickMatrixTinyC(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, c := range quickMatrixCases() {
 		for _, level := range matrixLevels() {
-			for trial := range 20 {
+			for trial := range long.Count(5, 20) {
 				plain, r := newMatrixRig(t, c.target, c.name, c.mods), quickMatrixRig(t, c, level)
 				plain.fill(rng, 0, 0)
 				for _, m := range []struct {
@@ -345,7 +373,7 @@ func TestQuickMatrixTinyC(t *testing.T) {
 					in   *matrixInput
 				}{{rigA, &plain.x.a}, {rigB, &plain.x.b}} {
 					for _, p := range m.in.places {
-						if f := m.in.format; f != nil {
+						if f := m.in.format; f.IntBits == 0 {
 							plain.put(m.base, int(p.lane), int(p.item), m.in.width, uint64(encode(f, math.Ldexp(rng.NormFloat64(), 13*(trial&3)))))
 						}
 					}
@@ -374,14 +402,14 @@ func TestQuickMatrixNearC(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for _, c := range quickMatrixCases() {
 		plain := newMatrixRig(t, c.target, c.name, c.mods)
-		for trial := range 8 {
+		for trial := range long.Count(4, 8) {
 			plain.fill(rng, 0, 0)
 			for _, m := range []struct {
 				base int
 				in   *matrixInput
 			}{{rigA, &plain.x.a}, {rigB, &plain.x.b}} {
 				for _, p := range m.in.places {
-					if f := m.in.format; f != nil {
+					if f := m.in.format; f.IntBits == 0 {
 						sig := 2 - math.Ldexp(1, -min(f.FracBits, 10)) // the largest
 						if rng.IntN(16) == 0 {
 							sig = -rng.Float64() // or something else now and then

@@ -4,23 +4,20 @@ import (
 	"math"
 	"sync"
 
-	"heddle/isa"
 	"heddle/num"
 	simd "heddle/sim/lanes"
 )
 
-// Matrix instructions whose formats or shape have no kernel, and those whose
-// kernel refused its operands: A and B are taken apart here, element by element,
-// and the sums of products left to the kernels. Lines (rows of A, columns of B)
-// with numbers that the kernels cannot have, such as infinity and NaN, are left
-// out; the plain engine's arithmetic gives their elements of D.
+// Matrix instructions whose formats or shape have no kernel, and those whose kernel refused its
+// operands: A and B are decoded here, element by element, and the kernels compute the sums of
+// products. Lines (rows of A, columns of B) with values that the kernels cannot handle, such as
+// infinity and NaN, are left out; the plain engine's arithmetic computes their elements of D.
 
 // apartMatrix is a matrix instruction at a level.
 type apartMatrix struct {
 	*matrixInst
 	level simd.Level
 	once  sync.Once
-	make  func() *matrixInst
 	codes [2]*[256]term // of A and B, if their codes have at most eight bits
 }
 
@@ -28,45 +25,25 @@ type apartMatrix struct {
 const maxBadLines = 12
 
 // canBeApart reports whether the kernels can sum the products of an instruction.
-func (op *matrixOp) canBeApart() bool {
-	switch op.a {
-	case elemF16, elemBF16, elemXF32, elemFP8, elemBF8, elemByField:
-		return op.m == op.n && (op.m == 16 || op.m == 32) && !op.sparse()
-	}
-	return false
+func (x *matrixInst) canBeApart() bool {
+	fused := x.format == num.F32 && x.a.format != num.F32
+	return fused && x.M == x.N && (x.M == 16 || x.M == 32) && !x.Sparse
 }
 
-// target is the target that the instruction is of.
-func (in *instr) target() *isa.Target {
-	rows := isa.GFX942.RowsOf(in.Row.Op)
-	for i := range rows {
-		if in.Row == &rows[i] {
-			return isa.GFX942
-		}
-	}
-	return isa.GFX950
-}
-
-// newApartMatrix makes what is needed when it is first used.
-func newApartMatrix(in *instr, level simd.Level) *apartMatrix {
-	op := &matrixOps[in.Row.Op]
-	return &apartMatrix{level: level, make: func() *matrixInst { return newMatrixInst(in.target(), op, in) }}
-}
-
+// bind makes what is needed when the instruction is first used.
 func (x *apartMatrix) bind() {
-	x.matrixInst = x.make()
 	for i, m := range [...]*matrixInput{&x.a, &x.b} {
 		if m.width > 8 {
 			continue
 		}
 		x.codes[i] = new([256]term)
 		for code := range 1 << m.width {
-			x.codes[i][code] = m.typ.split(m.format, uint32(code))
+			x.codes[i][code] = split(m.format, uint32(code))
 		}
 	}
 }
 
-// taken is A and B, taken apart.
+// taken holds A and B, decoded.
 type taken struct {
 	terms [2][maxElems]term
 	bad   [2][maxElems]bool // lines
@@ -164,7 +141,7 @@ func (x *apartMatrix) tinyC(c *[maxElems]uint32) bool {
 func (x *apartMatrix) patches(t *taken, c *[maxElems]uint32) (all []patch) {
 	for i, p := range x.d {
 		if row, col := x.lines(i); t.bad[0][row] || t.bad[1][col] {
-			v := x.fusion.dot(t.terms[0][row*x.k:][:x.k], t.terms[1][col*x.k:][:x.k], c[i&(maxElems-1)])
+			v := x.fusion.dot(t.terms[0][row*x.K:][:x.K], t.terms[1][col*x.K:][:x.K], c[i&(maxElems-1)])
 			all = append(all, patch{p, v})
 		}
 	}
@@ -173,13 +150,13 @@ func (x *apartMatrix) patches(t *taken, c *[maxElems]uint32) (all []patch) {
 
 // multiply lets the kernels multiply, and applies the patches.
 func (x *apartMatrix) multiply(w *wave, in *instr, t *taken, patches []patch) bool {
-	group := min(x.fusion.group, x.k) // as the k of the instruction are grouped
+	group := min(x.fusion.group, x.K) // as the k of the instruction are grouped
 	whole := 8                        // and those of the kernels
 	if x.fusion.split {
 		whole = 16
 	}
 	var p simd.Panels
-	if !p.Reset(x.level, x.m, whole) {
+	if !p.Reset(x.level, x.M, whole) {
 		return false
 	}
 	c, step := new(simd.Row), uint64(0)
@@ -190,8 +167,8 @@ func (x *apartMatrix) multiply(w *wave, in *instr, t *taken, patches []patch) bo
 	} else {
 		c, step = w.row(o.reg), simd.RowBytes
 	}
-	registers := x.m * x.n / waveSize // of a block
-	for block := range x.blocks {
+	registers := x.M * x.N / waveSize // of a block
+	for block := range x.Blocks {
 		for which := range t.terms {
 			x.fill(&p, t, which, block, group, whole)
 		}
@@ -199,7 +176,7 @@ func (x *apartMatrix) multiply(w *wave, in *instr, t *taken, patches []patch) bo
 		if step != 0 {
 			from = w.row(in.src[2].reg + block*registers)
 		}
-		p.Multiply(d, from, step, x.k/group*whole)
+		p.Multiply(d, from, step, x.K/group*whole)
 	}
 	for _, e := range patches {
 		w.vector(in.dst, int(e.place.item))[e.place.lane&63] = e.value
@@ -209,14 +186,14 @@ func (x *apartMatrix) multiply(w *wave, in *instr, t *taken, patches []patch) bo
 
 // fill puts a block of A or B into panels.
 func (x *apartMatrix) fill(p *simd.Panels, t *taken, which, block, group, whole int) {
-	frac := int32(x.a.typ.fracBits(x.a.format))
+	frac := int32(fracBits(x.a.format))
 	if which == 1 {
-		frac = int32(x.b.typ.fracBits(x.b.format))
+		frac = int32(fracBits(x.b.format))
 	}
-	for line := range x.m {
-		n := block*x.m + line
-		terms, bad := t.terms[which][n*x.k:][:x.k], t.bad[which][n]
-		for from := 0; from < x.k; from += group {
+	for line := range x.M {
+		n := block*x.M + line
+		terms, bad := t.terms[which][n*x.K:][:x.K], t.bad[which][n]
+		for from := 0; from < x.K; from += group {
 			for i := range whole {
 				e := term{0, zeroExp}
 				if i < group && !bad {

@@ -8,11 +8,10 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// Memory in the fast engine: where memory is touched when an instruction is
-// issued, kernels load the data of all lanes to rows, which land as they are at
-// the wait, and store registers as they are. What does not fit takes the plain
-// way: accesses that a schedule may put off, and those that are errors or partly
-// out of range, which are found again there, with their lane.
+// Memory in the fast engine: where memory is touched when an instruction is issued, kernels load
+// the data of all lanes to rows, which land as they are at the wait, and store registers as they
+// are. Other accesses take the plain path: those that a schedule may delay, and those that are
+// errors or partly out of range, which the plain path finds again, with their lane.
 
 // quickMemory is the function of a memory instruction at a level, nil if it has
 // none.
@@ -40,11 +39,11 @@ func (w *wave) atOnce(in *instr) bool {
 		return false
 	}
 	p := &w.pending
-	if len(p.ops) == 0 || p.vm+int(in.counts.VM) <= maxVM && p.lgkm+int(in.counts.LGKM) <= maxLGKM {
+	if len(p.ops) == 0 || p.vm+int(in.counts.VM) <= isa.MaxVMCount && p.lgkm+int(in.counts.LGKM) <= isa.MaxLGKMCount {
 		return true
 	}
 	for _, op := range p.ops {
-		if op.in.mem.toLDS {
+		if op.in.mem.ToLDS {
 			return false
 		}
 	}
@@ -75,7 +74,7 @@ func (w *wave) hold(op *memOp) {
 	if op.in.flat {
 		w.lookEarlyFlat(op)
 	}
-	if p.vm+op.vm > maxVM || p.lgkm+op.lgkm > maxLGKM {
+	if p.vm+op.vm > isa.MaxVMCount || p.lgkm+op.lgkm > isa.MaxLGKMCount {
 		w.makeRoomBefore(op)
 	}
 	if w.wg.observes() {
@@ -95,7 +94,7 @@ func laneData(data *[waveSize][4]uint32) *[waveSize * 16]byte {
 	return (*[waveSize * 16]byte)(unsafe.Pointer(data))
 }
 
-// row is row i of what op loads.
+// row returns row i of the data that op loads.
 func (op *memOp) row(i int) *simd.Row { return (*simd.Row)(&op.rows[i]) }
 
 // countBytes counts accesses of lanes.
@@ -115,24 +114,24 @@ func (w *wave) tell(op *memOp, space Space, base uint64, v *simd.Row, offset uin
 type widening func(row *simd.Row)
 
 // widen is the widening of a load.
-func (s *memShape) widen(set *simd.Set) widening {
-	if s.size >= 4 {
+func (s *memoryInst) widen(set *simd.Set) widening {
+	if s.Bytes >= 4 {
 		return nil
 	}
 	width, zero, shift := new(simd.Row), new(simd.Row), new(simd.Row)
-	set.Splat(width, uint32(8*s.size))
+	set.Splat(width, uint32(8*s.Bytes))
 	set.Splat(shift, 16)
 	kernel, shl := set.Kernels[simd.BfeU], set.Kernels[simd.Shl]
-	if s.signed {
+	if s.Signed {
 		kernel = set.Kernels[simd.BfeI]
 	}
 	switch low := set.Kernels[simd.BfeU]; {
-	case s.half == highHalf:
+	case s.D16 == isa.D16High:
 		return func(row *simd.Row) {
 			kernel(row, row, zero, width, ^uint64(0))
 			shl(row, row, shift, nil, ^uint64(0))
 		}
-	case s.half == lowHalf:
+	case s.D16 == isa.D16Low:
 		return func(row *simd.Row) {
 			kernel(row, row, zero, width, ^uint64(0))
 			low(row, row, zero, shift, ^uint64(0))
@@ -153,14 +152,14 @@ type storing struct {
 // storing tells how in stores its first data operand.
 func (in *instr) storing(k *simd.Memory, set *simd.Set) storing {
 	s := &in.mem
-	t := storing{kernel: k.Scatter[s.dwords()], reg: s.data.reg, size: s.size}
-	switch s.size {
+	t := storing{kernel: k.Scatter[s.Dwords], reg: s.data.reg, size: s.Bytes}
+	switch s.Bytes {
 	case 1:
 		t.kernel = k.ScatterByte
 	case 2:
 		t.kernel = k.ScatterShort
 	}
-	if s.half == highHalf {
+	if s.D16 == isa.D16High {
 		t.shift, t.by = set.Kernels[simd.ShrU], new(simd.Row)
 		set.Splat(t.by, 16)
 	}
@@ -179,4 +178,4 @@ func (t *storing) rows(w *wave, op *memOp) *simd.Row {
 
 // halves reports whether the other half of a register is kept, which no kernel
 // does.
-func (w *wave) halves(s *memShape) bool { return s.half != wholeRegister && w.wg.keepHalves }
+func (w *wave) halves(s *memoryInst) bool { return s.D16 != isa.D16None && w.wg.keepHalves }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"heddle/isa"
+	"heddle/long"
 	simd "heddle/sim/lanes"
 )
 
@@ -136,7 +137,7 @@ func places(r *rand.Rand, size, span int) (v [waveSize]uint32) {
 // address gives the address registers of in random values that mostly lie in
 // memory.
 func (p *memoryPair) address(in *instr, r *rand.Rand) {
-	size := max(in.mem.size, 4)
+	size := max(in.mem.Bytes, 4)
 	buf, offset := p.plain.buf.Addr, uint32(in.Mods.Offset)
 	span := rigBytes
 	switch in.Row.Enc {
@@ -218,7 +219,7 @@ func (p *memoryPair) resource(in *instr, r *rand.Rand) uint64 {
 	if r.IntN(16) == 0 {
 		word3 = uint64(r.Uint32())
 	}
-	if in.mem.parts > 0 {
+	if in.mem.Components > 0 {
 		word3 = 0xfac | uint64(r.IntN(15))<<resourceDataFormat | uint64(r.IntN(6))<<resourceNumFormat
 	}
 	p.bothScalar(rigSrsrc, (base>>32&0xffff|stride<<16)<<32|base&0xffffffff)
@@ -353,7 +354,7 @@ func memoryRows(target *isa.Target) []*isa.Row {
 		row := &all[i]
 		switch row.Unit {
 		case isa.UnitLDS, isa.UnitVMEM, isa.UnitFlat:
-			if level, _ := fidelityOf(row.Op); level != Refused {
+			if refusal(target, row.Op) == "" {
 				rows = append(rows, row)
 			}
 		}
@@ -385,13 +386,14 @@ func randomMemory(t *testing.T, target *isa.Target, row *isa.Row, r *rand.Rand) 
 // the same registers, memory, counts and errors as in the plain engine, at each
 // moment.
 func TestQuickMemoryEqualsPlain(t *testing.T) {
-	const seed, runs, length = 5, 400, 80
+	const seed, length = 5, 80
+	runs := long.Count(150, 400)
 	t.Logf("seed %d", seed)
 	for _, target := range isa.Targets() {
 		rows := memoryRows(target)
 		var common []*isa.Row // with kernels
 		for _, row := range rows {
-			if shape, ok := shapeOf(row); ok && slices.Contains([]memKind{memLoad, memStore, memRead2, memWrite2}, shape.kind) {
+			if shape := row.Memory; shape != nil && slices.Contains([]isa.MemoryKind{isa.MemoryLoad, isa.MemoryStore, isa.MemoryLoad2, isa.MemoryStore2}, shape.Kind) {
 				common = append(common, row)
 			}
 		}
@@ -414,7 +416,7 @@ func TestQuickMemoryEqualsPlain(t *testing.T) {
 			}
 			t.Logf("%s %v: %d errors in %d instructions", target.Chip.Name, level, faults, runs*length)
 			for _, name := range []string{"ds_read_b128", "ds_write_b64", "ds_read2_b32", "ds_write2_b64", "global_load_dwordx4", "global_store_dword", "buffer_load_dwordx4", "buffer_store_dwordx2", "global_store_short_d16_hi", "scratch_load_dword", "flat_load_dwordx2"} {
-				if taken[name] < 10 {
+				if taken[name] < long.Count(3, 10) {
 					t.Errorf("%s %v: only %d %s were executed by kernels", target.Chip.Name, level, taken[name], name)
 				}
 			}

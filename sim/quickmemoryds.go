@@ -1,22 +1,25 @@
 package sim
 
-import simd "heddle/sim/lanes"
+import (
+	"heddle/isa"
+	simd "heddle/sim/lanes"
+)
 
 // quickDS is the function of loads and stores of the LDS with an address, or
 // with one and two offsets.
 func (in *instr) quickDS(k *simd.Memory, set *simd.Set) waveFunc {
 	s := &in.mem
-	if s.addr == nil || s.aligns {
+	if s.addr == nil || s.Aligns {
 		return nil
 	}
-	switch s.kind {
-	case memLoad:
+	switch s.Kind {
+	case isa.MemoryLoad:
 		return in.quickRead(k, s.widen(set))
-	case memStore:
+	case isa.MemoryStore:
 		return in.quickWrite(in.storing(k, set))
-	case memRead2:
+	case isa.MemoryLoad2:
 		return in.quickRead2(k)
-	case memWrite2:
+	case isa.MemoryStore2:
 		return in.quickWrite2(k)
 	}
 	return nil
@@ -29,7 +32,7 @@ func (wg *workgroup) ldsLimit(size int) int { return len(wg.lds.bytes) - size }
 // quickRead is the function of ds_read.
 func (in *instr) quickRead(k *simd.Memory, widen widening) waveFunc {
 	s := &in.mem
-	addr, dst, offset, n, size := s.addr.reg, s.dst, uint32(in.Mods.Offset), s.dwords(), s.size
+	addr, dst, offset, n, size := s.addr.reg, s.dst, uint32(in.Mods.Offset), s.Dwords, s.Bytes
 	load := k.Gather[n]
 	return func(w *wave, in *instr) {
 		wg := w.wg
@@ -58,8 +61,8 @@ func (in *instr) quickRead(k *simd.Memory, widen widening) waveFunc {
 // quickRead2 is the function of ds_read2 with two places.
 func (in *instr) quickRead2(k *simd.Memory) waveFunc {
 	s := &in.mem
-	addr, dst, n := s.addr.reg, s.dst, s.dwords()
-	first, second := uint32(in.Mods.Offset)*s.scale, uint32(in.Mods.Offset1)*s.scale
+	addr, dst, n := s.addr.reg, s.dst, s.Dwords
+	first, second := uint32(int(in.Mods.Offset)*s.Scale), uint32(int(in.Mods.Offset1)*s.Scale)
 	if first == second {
 		return nil
 	}
@@ -125,8 +128,8 @@ func (wg *workgroup) ldsStored(done uint8, exec uint64, size int) {
 // with the same values.
 func (in *instr) quickWrite2(k *simd.Memory) waveFunc {
 	s := &in.mem
-	addr, data, data1, n := s.addr.reg, s.data.reg, s.data1.reg, s.dwords()
-	first, second := uint32(in.Mods.Offset)*s.scale, uint32(in.Mods.Offset1)*s.scale
+	addr, data, data1, n := s.addr.reg, s.data.reg, s.data1.reg, s.Dwords
+	first, second := uint32(int(in.Mods.Offset)*s.Scale), uint32(int(in.Mods.Offset1)*s.Scale)
 	if first == second {
 		return nil
 	}

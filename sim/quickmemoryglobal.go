@@ -35,7 +35,7 @@ var zeroRow simd.Row
 // memory, and those of FLAT and SCRATCH.
 func (in *instr) quickVMEM(k *simd.Memory, set *simd.Set) waveFunc {
 	s := &in.mem
-	if s.toLDS || s.kind != memLoad && s.kind != memStore || in.Mods.Set.Has(isa.ModIdxen) {
+	if s.ToLDS || s.Kind != isa.MemoryLoad && s.Kind != isa.MemoryStore || in.Mods.Set.Has(isa.ModIdxen) {
 		return nil
 	}
 	find := reachFunc(reachGlobal)
@@ -48,7 +48,7 @@ func (in *instr) quickVMEM(k *simd.Memory, set *simd.Set) waveFunc {
 	default:
 		return nil
 	}
-	if s.kind == memLoad {
+	if s.Kind == isa.MemoryLoad {
 		return in.quickLoad(k, s.widen(set), find)
 	}
 	return in.quickStore(k, in.storing(k, set), find)
@@ -127,7 +127,7 @@ func (v *view) windowAt(r *reach, lane, size int) (n window, ok bool) {
 
 // quickLoad is the function of loads from global memory.
 func (in *instr) quickLoad(k *simd.Memory, widen widening, find reachFunc) waveFunc {
-	n, size, dst := in.mem.dwords(), in.mem.size, in.mem.dst
+	n, size, dst := in.mem.Dwords, in.mem.Bytes, in.mem.dst
 	return func(w *wave, in *instr) {
 		exec := w.exec()
 		if exec == 0 || !w.atOnce(in) || widen != nil && w.halves(&in.mem) {
@@ -161,7 +161,7 @@ func (w *wave) loadPage(op *memOp, k *simd.Memory, r *reach, n int) bool {
 	if !ok || !k.Gather[n](op.row(0), &p.page.data()[p.begin], r.v, r.offset-p.first, uint32(p.limit), op.exec) {
 		return false
 	}
-	w.wg.countBytes(SpaceGlobal, false, op.exec, op.in.mem.size)
+	w.wg.countBytes(SpaceGlobal, false, op.exec, op.in.mem.Bytes)
 	return true
 }
 
@@ -173,8 +173,8 @@ var quadRow = func() (row simd.Row) {
 	return row
 }()
 
-// run is how many lanes of mask, from l on, follow each other at size bytes'
-// distance within left bytes, which is negative behind the end of a region.
+// run returns how many lanes of mask, from l on, follow each other at a distance of size bytes
+// within left bytes, which is negative beyond the end of a region.
 func (r *reach) run(l int, mask uint64, size int, left int64) int {
 	left = min(left, r.records-int64(r.v[l&63]+r.offset), 1<<32-int64(r.v[l&63]+r.offset))
 	most := min(bits.TrailingZeros64(^(mask >> l)), int(max(left, 0)/int64(size)))
@@ -188,9 +188,8 @@ func (r *reach) run(l int, mask uint64, size int, left int64) int {
 // lanesFrom is a mask of n lanes from l on.
 func lanesFrom(l, n int) uint64 { return (1<<n - 1) << l }
 
-// loadApart loads from anywhere, a run of lanes after the other. Lanes that are
-// partly out of range are not for it, nor are errors, nor what an observer is
-// told to be dropped.
+// loadApart loads from anywhere, one run of lanes at a time. Lanes that are partly out of range are
+// not for it, nor are errors, nor what an observer is told to be dropped.
 func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool {
 	v, in := w.wg.view, op.exec
 	to := laneData(&op.data)
@@ -225,8 +224,8 @@ func (w *wave) loadApart(op *memOp, k *simd.Memory, r *reach, n, size int) bool 
 	return k.Gather[n](op.row(0), &to[0], &quadRow, 0, uint32(len(to)-16), op.exec)
 }
 
-// load copies lanes of size bytes that follow each other to places of 16 bytes,
-// with what comes behind them. It reports whether there is so much.
+// load copies lanes of size bytes that follow each other to places of 16 bytes, with the bytes that
+// follow them. It reports whether there are that many.
 func (k *knownPage) load(to []byte, at, lanes, size int) bool {
 	from := k.data()
 	if size == 16 {
@@ -308,10 +307,9 @@ func (w *wave) storePage(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 	return true
 }
 
-// storeApart stores to anywhere, a run of lanes after the other. Lanes that are
-// partly out of range are not for it, nor are errors, nor what an observer is
-// told to be dropped: the plain engine then stores again what has been stored,
-// with the same values.
+// storeApart stores to anywhere, one run of lanes at a time. Lanes that are partly out of range are
+// not for it, nor are errors, nor what an observer is told to be dropped: the plain engine then
+// stores again what has been stored, with the same values.
 func (w *wave) storeApart(op *memOp, t *storing, r *reach, src *simd.Row) bool {
 	v, in, size := w.wg.view, op.exec, t.size
 	rows := (*[4]simd.Row)(unsafe.Pointer(src)) // as many as a lane has dwords
@@ -375,8 +373,8 @@ func (v *view) wrote(changed bool) {
 	}
 }
 
-// writeLanes writes lanes of size bytes, from l on, one behind the other to b.
-// It reports whether that changed b.
+// writeLanes writes lanes of size bytes, from l on, consecutively to b. It reports whether that
+// changed b.
 func writeLanes(b []byte, rows *[4]simd.Row, l, lanes, size int) (changed bool) {
 	if size == 4 {
 		from := unsafe.Slice((*byte)(unsafe.Pointer(&rows[0][l])), 4*lanes)

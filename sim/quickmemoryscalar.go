@@ -24,8 +24,8 @@ func (in *instr) quickSMEM() waveFunc {
 	}
 }
 
-// quickLoadScalars is loadScalars for what lies in a page. What is out of range
-// stays 0; so are the bytes of a page behind the end of its allocation.
+// quickLoadScalars is loadScalars for accesses within a page. Bytes out of range stay 0, and so do
+// the bytes of a page beyond the end of its allocation.
 func (w *wave) quickLoadScalars(op *memOp) bool {
 	addr, n := op.addr[0], op.in.smem.dwords
 	if op.exec&(1<<n-1) == 0 {

@@ -3,6 +3,7 @@ package sim
 import (
 	"math/bits"
 
+	"heddle/isa"
 	simd "heddle/sim/lanes"
 )
 
@@ -18,7 +19,7 @@ var chunkRow = func() (row simd.Row) {
 // offset in all lanes, as those of variables do.
 func (in *instr) quickScratch(k *simd.Memory, set *simd.Set) waveFunc {
 	s := &in.mem
-	n, size, dst, load := s.dwords(), s.size, s.dst, s.kind == memLoad
+	n, size, dst, load := s.Dwords, s.Bytes, s.dst, s.Kind == isa.MemoryLoad
 	var widen widening
 	var t storing
 	if load {

@@ -7,19 +7,19 @@ import (
 	"heddle/isa"
 )
 
-// Scalar instructions in the fast engine: those that compilers emit all the
-// time have functions that know where their operands are.
+// Scalar instructions in the fast engine: those that compilers emit often have functions that know
+// where their operands are.
 
-// quickScalar is the operands of a scalar instruction: places in the scalar
-// file, and constants. A source is the sum of both; a constant has a place among
-// the zeros, a register the constant 0.
+// quickScalar holds the operands of a scalar instruction: places in the scalar file, and constants.
+// A source is the sum of the two; a constant's place is among the zeros, and a register's constant
+// is 0.
 type quickScalar struct {
 	dst      uint8
 	src      [2]uint8
 	constant [2]uint64
 }
 
-// noScalar is the place of what is no register, of up to two dwords.
+// noScalar is the place of operands that are not registers, of up to two dwords.
 const noScalar = 254
 
 // swiftFunc executes a scalar instruction.
@@ -34,14 +34,14 @@ func (s *step) b64(w *wave) uint64 {
 	return binary.LittleEndian.Uint64(w.pair(s.src[1])[:]) + s.constant[1]
 }
 
-// pair is the scalars at i and i+1. CPUs that have kernels are little-endian.
+// pair returns the scalars at i and i+1. CPUs that have kernels are little-endian.
 func (f *scalarFile) pair(i uint8) *[8]byte { return (*[8]byte)(unsafe.Pointer(&f.file()[i])) }
 
 func (s *step) set(w *wave, v uint32)   { w.file()[s.dst] = v }
 func (s *step) set64(w *wave, v uint64) { binary.LittleEndian.PutUint64(w.pair(s.dst)[:], v) }
 
-// swift returns the swift function of a scalar instruction and its operands,
-// nil if it has none or they are not registers and constants.
+// swift returns the swift function of a scalar instruction and its operands; nil if it has none or
+// if they are not registers and constants.
 func (in *instr) swift() (f swiftFunc, q quickScalar) {
 	op := in.Row.Op
 	if int(op) >= len(swiftOps) || swiftOps[op] == nil {
@@ -69,13 +69,13 @@ func (in *instr) swift() (f swiftFunc, q quickScalar) {
 	return swiftOps[op], q
 }
 
-// wraps reports whether o is a pair that goes on with the first scalar.
+// wraps reports whether o is a pair that wraps around to the first scalar.
 func (o *operand) wraps() bool {
 	return o.kind == operandScalar && o.dwords >= 2 && o.reg == len(scalarFile{}.sgpr)-1
 }
 
-// swiftOps are the swift functions. They do what scalarOps do
-// (quickscalar_test.go compares them).
+// swiftOps are the swift functions. They compute the same as scalarOps (quickscalar_test.go
+// compares them).
 var swiftOps = [...]swiftFunc{
 	isa.S_NOP:     func(*wave, *step) {},
 	isa.S_SETPRIO: func(*wave, *step) {},

@@ -5,16 +5,15 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// quickOp is the kernel of an instruction.
+// quickOp describes the kernel of an instruction.
 type quickOp struct {
 	kernel simd.Op
 	pick   simd.PickOp // instead of kernel
-	swap   bool        // the kernel takes the first two sources the other way round
-	float  bool        // it has results or sources that MODE rules
+	swap   bool        // the kernel takes the first two sources in reverse order
+	float  bool        // MODE affects its results or sources
 }
 
-// quickOps are the instructions that kernels execute, comparisons and those
-// with lane masks apart.
+// quickOps are the instructions that kernels execute, except comparisons and those with lane masks.
 var quickOps = [...]quickOp{
 	isa.V_MOV_B32:           {kernel: simd.Mov},
 	isa.V_ACCVGPR_READ_B32:  {kernel: simd.Mov},

@@ -2,22 +2,21 @@ package sim
 
 import "sort"
 
-// Report is what a run did.
+// Report describes what a run did.
 type Report struct {
 	Kernel     string
 	Workgroups int    // executed
 	Waves      int    // executed
-	Executed   uint64 // instructions, one for a whole wave
+	Executed   uint64 // wave instructions: each counts once, not per lane
 	Classes    []Count
 	Bytes      Traffic
-	// Inexact are the executed instructions whose results are a model rather
-	// than what the hardware is known to give, by name.
+	// Inexact lists the executed instructions whose results are a model rather than known hardware
+	// results, by name.
 	Inexact []Inexact
 	// TouchedBytes is the guest memory that exists after the run.
 	TouchedBytes uint64
-	// Early is the first instruction that touched a register before the wait
-	// that covers a load into it, of the workgroup with the lowest id that has
-	// one; nil if none has.
+	// Early is the first instruction that touched a register before the wait that covers a load
+	// into it, in the workgroup with the lowest id that has one; nil if there is none.
 	Early *Early
 
 	ops      [maxOp]uint64 // by slotOf
@@ -33,21 +32,24 @@ type Count struct {
 
 // Traffic is the bytes that lanes read and wrote.
 type Traffic struct {
-	GlobalRead, GlobalWritten   uint64
-	LDSRead, LDSWritten         uint64
-	ScratchRead, ScratchWritten uint64
+	GlobalRead     uint64 `json:"globalRead"`
+	GlobalWritten  uint64 `json:"globalWritten"`
+	LDSRead        uint64 `json:"ldsRead"`
+	LDSWritten     uint64 `json:"ldsWritten"`
+	ScratchRead    uint64 `json:"scratchRead"`
+	ScratchWritten uint64 `json:"scratchWritten"`
 }
 
-// Inexact is an instruction that is a model.
+// Inexact is an executed instruction that is a model.
 type Inexact struct {
-	Instruction string
-	Count       uint64
-	Reason      string
+	Instruction string `json:"instruction"`
+	Count       uint64 `json:"count"`
+	Reason      string `json:"reason"`
 }
 
 func newReport(r *run) *Report { return &Report{Kernel: r.kernel.Name()} }
 
-// add adds what a workgroup that has ended did.
+// add adds the counts of a workgroup that has ended.
 func (r *Report) add(wg *workgroup) {
 	r.Workgroups++
 	r.Waves += len(wg.waves)
@@ -75,7 +77,7 @@ var classes = [...]string{"valu", "transcendental", "mfma", "salu", "smem", "vme
 // Classes are the classes of Report.Classes in their order.
 func Classes() []string { return classes[:] }
 
-// complete sums up.
+// complete computes the totals.
 func (r *Report) complete(run *run) {
 	counts := map[string]uint64{}
 	for _, wg := range run.active {

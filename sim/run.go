@@ -7,16 +7,16 @@ import (
 	"heddle/isa"
 )
 
-// Run executes a dispatch to its end. An error at an instruction is a
-// *RunError; memory then holds what was written up to there.
+// Run executes a dispatch to its end. An error at an instruction is a *RunError; memory then holds
+// everything written before it.
 func (d *Device) Run(l Launch) (*Report, error) {
 	if l.Kernel == nil || l.Kernel.module.device != d {
 		return nil, fmt.Errorf("the launch has no kernel of this device")
 	}
-	if l.Observer != nil && !observable {
-		return nil, fmt.Errorf("this build has no observers (tag unobservable)")
-	}
 	r := &run{launch: &l, device: d, kernel: l.Kernel, lenientBarriers: l.LenientBarriers}
+	if err := r.observe(); err != nil {
+		return nil, err
+	}
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (r *run) prepareScratch() error {
 	}
 	size = max(size, uint64(r.launch.Scratch))
 	if size > maxScratch {
-		return fmt.Errorf("kernel %s needs %d bytes of scratch a lane; %d are possible", k.Name, size, maxScratch)
+		return fmt.Errorf("kernel %s needs %d bytes of scratch per lane; the limit is %d", k.Name, size, maxScratch)
 	}
 	r.privateSize = int((size + 15) &^ 15)
 	return nil
@@ -145,7 +145,7 @@ func (r *run) dispatchMemory() ([]Buffer, error) {
 	return buffers, err
 }
 
-// RunError is an error at an instruction: what a kernel did that it must not.
+// RunError is an error at an instruction: something that the kernel did and must not do.
 type RunError struct {
 	Kernel    string
 	Workgroup int
@@ -161,12 +161,12 @@ type RunError struct {
 	Err       error
 }
 
-// WavePosition is where a wave stands.
+// WavePosition is the position of a wave.
 type WavePosition struct {
-	Wave   int
-	Addr   uint64 // in the code object
-	Status string
-	Text   string // the instruction there
+	Wave   int    `json:"wave"`
+	Status string `json:"status"`
+	Addr   uint64 `json:"address"`               // in the code object
+	Text   string `json:"instruction,omitempty"` // that is there
 }
 
 func (e *RunError) Unwrap() error { return e.Err }

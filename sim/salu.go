@@ -6,8 +6,8 @@ import (
 	"heddle/isa"
 )
 
-// scalarOps are the scalar instructions that only compute. Operands come in
-// the order of the assembler: the destination first, where there is one.
+// scalarOps are the scalar instructions that only compute. Operands are in assembler order: the
+// destination first, where there is one.
 //
 // Source: ISA manual §12.1 to §12.5; which of them set SCC, and how: facts
 // isa/semantics.md §3.
@@ -23,8 +23,8 @@ var scalarOps = [...]func(w *wave, in *instr){
 	isa.S_LSHL3_ADD_U32: scalarArith(func(a, b, _ uint64) (uint64, bool) { return a<<3 + b, (a<<3+b)>>32 != 0 }),
 	isa.S_LSHL4_ADD_U32: scalarArith(func(a, b, _ uint64) (uint64, bool) { return a<<4 + b, (a<<4+b)>>32 != 0 }),
 
-	// SCC says that the first operand was chosen. Equal operands choose the
-	// first in s_max, by its pseudo-code, and the second in s_min.
+	// SCC means that the first operand was chosen. If the operands are equal, s_max chooses the
+	// first, by its pseudo-code, and s_min the second.
 	isa.S_MIN_I32: scalarArith(func(a, b, _ uint64) (uint64, bool) { return selectScalar(signed32(a) < signed32(b), a, b) }),
 	isa.S_MIN_U32: scalarArith(func(a, b, _ uint64) (uint64, bool) { return selectScalar(a < b, a, b) }),
 	isa.S_MAX_I32: scalarArith(func(a, b, _ uint64) (uint64, bool) { return selectScalar(signed32(a) >= signed32(b), a, b) }),
@@ -170,8 +170,7 @@ func (w *wave) scalarValue(o *operand) uint64 {
 	return uint64(w.scalar(o))
 }
 
-// setScalarValue writes as many dwords as the destination has and returns
-// what they hold.
+// setScalarValue writes as many dwords as the destination has and returns their value.
 func (w *wave) setScalarValue(o *operand, v uint64) uint64 {
 	if o.dwords >= 2 {
 		w.setScalar64(o, v)
@@ -181,8 +180,8 @@ func (w *wave) setScalarValue(o *operand, v uint64) uint64 {
 	return uint64(uint32(v))
 }
 
-// scalarArith is a 32-bit instruction that computes SCC with its result; it
-// gets the old SCC as carry.
+// scalarArith is a 32-bit instruction that computes SCC with its result; it gets the old SCC as the
+// carry.
 func scalarArith(f func(a, b, carry uint64) (uint64, bool)) waveFunc {
 	return func(w *wave, in *instr) {
 		v, scc := f(w.scalarValue(&in.arg[1]), w.scalarValue(&in.arg[2]), bit(w.scc))
@@ -206,7 +205,7 @@ func scalarLogic1(f func(a uint64) uint64) waveFunc {
 	}
 }
 
-// scalarMove1 is an instruction with one source that leaves SCC alone.
+// scalarMove1 is an instruction with one source that does not change SCC.
 func scalarMove1(f func(a uint64) uint64) waveFunc {
 	return func(w *wave, in *instr) {
 		w.setScalarValue(&in.arg[0], f(w.scalarValue(&in.arg[1])))
@@ -247,8 +246,8 @@ func scalarAddImm(w *wave, in *instr) {
 	w.scc = overflow
 }
 
-// scalarRegisters is the number of SGPRs that s_movrel may reach; it is
-// illegal to index into what follows them (ISA manual §3.6.1).
+// scalarRegisters is the number of SGPRs that s_movrel may reach; indexing beyond them is illegal
+// (ISA manual §3.6.1).
 const scalarRegisters = uint64(flatScratchLo)
 
 // scalarMoveRelSource executes s_movrels. A source out of range reads SGPR 0
@@ -324,10 +323,10 @@ func (w *wave) setM0(mask, v uint32) {
 	w.sgpr[m0Index] = w.sgpr[m0Index]&^mask | v&mask
 }
 
-// signed32 is the value of a dword as a signed number.
+// signed32 returns a dword as a signed number.
 func signed32(a uint64) int64 { return int64(int32(a)) }
 
-// signedResult is a 32-bit result and whether it overflowed.
+// signedResult returns a 32-bit result and whether it overflowed.
 func signedResult(v int64) (uint64, bool) { return uint64(v), v != int64(int32(v)) }
 
 // selectScalar returns a if cond, else b, and cond.
@@ -338,7 +337,7 @@ func selectScalar(cond bool, a, b uint64) (uint64, bool) {
 	return b, false
 }
 
-// abs32 is |x|; the smallest number stays as it is.
+// abs32 returns |x|; the smallest number stays as it is.
 func abs32(x int32) uint32 {
 	if x < 0 {
 		x = -x
@@ -346,10 +345,10 @@ func abs32(x int32) uint32 {
 	return uint32(x)
 }
 
-// extract is the lowest width bits of x, all of them from 64 on.
+// extract returns the lowest width bits of x; all of them if width is 64 or more.
 func extract(x, width uint64) uint64 { return x & (1<<width - 1) }
 
-// extractSigned is extract with the topmost of the bits as sign.
+// extractSigned is extract with sign extension from the highest of the bits.
 func extractSigned(x int64, width uint64) uint64 {
 	if width >= 64 {
 		return uint64(x)
@@ -357,7 +356,7 @@ func extractSigned(x int64, width uint64) uint64 {
 	return uint64(x << (64 - width) >> (64 - width))
 }
 
-// lowestBit is the number of the lowest bit that is 1, -1 if there is none.
+// lowestBit returns the number of the lowest bit that is 1; -1 if there is none.
 func lowestBit(a uint64) uint64 {
 	if a == 0 {
 		return ^uint64(0)
@@ -365,7 +364,7 @@ func lowestBit(a uint64) uint64 {
 	return uint64(bits.TrailingZeros64(a))
 }
 
-// leadingZeros counts from the top; -1 if there is no bit that is 1.
+// leadingZeros counts from the top; -1 if no bit is 1.
 func leadingZeros(a uint64) uint64 {
 	if a == 0 {
 		return ^uint64(0)

@@ -6,77 +6,77 @@ import "heddle/isa"
 //
 // Source: ISA manual §6.7.1 and tables 31 and 32, pseudo-code at the
 // instructions; facts isa/semantics.md §2.
-var scaleOps = [...]waveFunc{
+var scaleOps = [...]conversion{
 	// Without a scale, on both targets.
-	isa.V_CVT_PK_FP8_F32: conversion{elemFP8, f32, 2, 0}.narrow,
-	isa.V_CVT_PK_BF8_F32: conversion{elemBF8, f32, 2, 0}.narrow,
-	isa.V_CVT_SR_FP8_F32: conversion{elemFP8, f32, 1, withRandom}.narrow,
-	isa.V_CVT_SR_BF8_F32: conversion{elemBF8, f32, 1, withRandom}.narrow,
-	isa.V_CVT_F32_FP8:    conversion{elemFP8, f32, 1, 0}.widen,
-	isa.V_CVT_F32_BF8:    conversion{elemBF8, f32, 1, 0}.widen,
-	isa.V_CVT_PK_F32_FP8: conversion{elemFP8, f32, 2, 0}.widen,
-	isa.V_CVT_PK_F32_BF8: conversion{elemBF8, f32, 2, 0}.widen,
+	isa.V_CVT_PK_FP8_F32: {"fp8", f32, 2, 0},
+	isa.V_CVT_PK_BF8_F32: {"bf8", f32, 2, 0},
+	isa.V_CVT_SR_FP8_F32: {"fp8", f32, 1, withRandom},
+	isa.V_CVT_SR_BF8_F32: {"bf8", f32, 1, withRandom},
+	isa.V_CVT_F32_FP8:    {"fp8", f32, 1, widens},
+	isa.V_CVT_F32_BF8:    {"bf8", f32, 1, widens},
+	isa.V_CVT_PK_F32_FP8: {"fp8", f32, 2, widens},
+	isa.V_CVT_PK_F32_BF8: {"bf8", f32, 2, widens},
 
 	// To 8 bits.
-	isa.V_CVT_SCALEF32_PK_FP8_F32:  conversion{elemFP8, f32, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_BF8_F32:  conversion{elemBF8, f32, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_FP8_F16:  conversion{elemFP8, f16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_BF8_F16:  conversion{elemBF8, f16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_FP8_BF16: conversion{elemFP8, bf16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_BF8_BF16: conversion{elemBF8, bf16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_SR_FP8_F32:  conversion{elemFP8, f32, 1, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_BF8_F32:  conversion{elemBF8, f32, 1, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_FP8_F16:  conversion{elemFP8, f16, 1, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_BF8_F16:  conversion{elemBF8, f16, 1, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_FP8_BF16: conversion{elemFP8, bf16, 1, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_BF8_BF16: conversion{elemBF8, bf16, 1, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP8_F32:  {"fp8", f32, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_BF8_F32:  {"bf8", f32, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_FP8_F16:  {"fp8", f16, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_BF8_F16:  {"bf8", f16, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_FP8_BF16: {"fp8", bf16, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_BF8_BF16: {"bf8", bf16, 2, withScale},
+	isa.V_CVT_SCALEF32_SR_FP8_F32:  {"fp8", f32, 1, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_BF8_F32:  {"bf8", f32, 1, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_FP8_F16:  {"fp8", f16, 1, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_BF8_F16:  {"bf8", f16, 1, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_FP8_BF16: {"fp8", bf16, 1, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_BF8_BF16: {"bf8", bf16, 1, withScale | withRandom},
 
 	// To 4 bits.
-	isa.V_CVT_SCALEF32_PK_FP4_F32:     conversion{elemFP4, f32, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_FP4_F16:     conversion{elemFP4, f16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK_FP4_BF16:    conversion{elemFP4, bf16, 2, withScale}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK_FP4_F32:  conversion{elemFP4, f32, 2, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK_FP4_F16:  conversion{elemFP4, f16, 2, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK_FP4_BF16: conversion{elemFP4, bf16, 2, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_PK_FP4_F32:     {"fp4", f32, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_FP4_F16:     {"fp4", f16, 2, withScale},
+	isa.V_CVT_SCALEF32_PK_FP4_BF16:    {"fp4", bf16, 2, withScale},
+	isa.V_CVT_SCALEF32_SR_PK_FP4_F32:  {"fp4", f32, 2, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK_FP4_F16:  {"fp4", f16, 2, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK_FP4_BF16: {"fp4", bf16, 2, withScale | withRandom},
 
 	// To 6 bits.
-	isa.V_CVT_SCALEF32_2XPK16_FP6_F32:   conversion{elemFP6, f32, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_2XPK16_BF6_F32:   conversion{elemBF6, f32, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK32_FP6_F16:     conversion{elemFP6, f16, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK32_BF6_F16:     conversion{elemBF6, f16, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK32_FP6_BF16:    conversion{elemFP6, bf16, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_PK32_BF6_BF16:    conversion{elemBF6, bf16, 32, withScale}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_FP6_F32:  conversion{elemFP6, f32, 32, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_BF6_F32:  conversion{elemBF6, f32, 32, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_FP6_F16:  conversion{elemFP6, f16, 32, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_BF6_F16:  conversion{elemBF6, f16, 32, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_FP6_BF16: conversion{elemFP6, bf16, 32, withScale | withRandom}.narrow,
-	isa.V_CVT_SCALEF32_SR_PK32_BF6_BF16: conversion{elemBF6, bf16, 32, withScale | withRandom}.narrow,
+	isa.V_CVT_SCALEF32_2XPK16_FP6_F32:   {"fp6", f32, 32, withScale},
+	isa.V_CVT_SCALEF32_2XPK16_BF6_F32:   {"bf6", f32, 32, withScale},
+	isa.V_CVT_SCALEF32_PK32_FP6_F16:     {"fp6", f16, 32, withScale},
+	isa.V_CVT_SCALEF32_PK32_BF6_F16:     {"bf6", f16, 32, withScale},
+	isa.V_CVT_SCALEF32_PK32_FP6_BF16:    {"fp6", bf16, 32, withScale},
+	isa.V_CVT_SCALEF32_PK32_BF6_BF16:    {"bf6", bf16, 32, withScale},
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_F32:  {"fp6", f32, 32, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_F32:  {"bf6", f32, 32, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_F16:  {"fp6", f16, 32, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_F16:  {"bf6", f16, 32, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK32_FP6_BF16: {"fp6", bf16, 32, withScale | withRandom},
+	isa.V_CVT_SCALEF32_SR_PK32_BF6_BF16: {"bf6", bf16, 32, withScale | withRandom},
 
 	// From 8 bits.
-	isa.V_CVT_SCALEF32_F32_FP8:     conversion{elemFP8, f32, 1, withScale}.widen,
-	isa.V_CVT_SCALEF32_F32_BF8:     conversion{elemBF8, f32, 1, withScale}.widen,
-	isa.V_CVT_SCALEF32_F16_FP8:     conversion{elemFP8, f16, 1, withScale}.widen,
-	isa.V_CVT_SCALEF32_F16_BF8:     conversion{elemBF8, f16, 1, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_F32_FP8:  conversion{elemFP8, f32, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_F32_BF8:  conversion{elemBF8, f32, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_F16_FP8:  conversion{elemFP8, f16, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_F16_BF8:  conversion{elemBF8, f16, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_BF16_FP8: conversion{elemFP8, bf16, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_BF16_BF8: conversion{elemBF8, bf16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_F32_FP8:     {"fp8", f32, 1, withScale | widens},
+	isa.V_CVT_SCALEF32_F32_BF8:     {"bf8", f32, 1, withScale | widens},
+	isa.V_CVT_SCALEF32_F16_FP8:     {"fp8", f16, 1, withScale | widens},
+	isa.V_CVT_SCALEF32_F16_BF8:     {"bf8", f16, 1, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_F32_FP8:  {"fp8", f32, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_F32_BF8:  {"bf8", f32, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_F16_FP8:  {"fp8", f16, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_F16_BF8:  {"bf8", f16, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_BF16_FP8: {"fp8", bf16, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_BF16_BF8: {"bf8", bf16, 2, withScale | widens},
 
 	// From 4 bits.
-	isa.V_CVT_SCALEF32_PK_F32_FP4:  conversion{elemFP4, f32, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_F16_FP4:  conversion{elemFP4, f16, 2, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK_BF16_FP4: conversion{elemFP4, bf16, 2, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK_F32_FP4:  {"fp4", f32, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_F16_FP4:  {"fp4", f16, 2, withScale | widens},
+	isa.V_CVT_SCALEF32_PK_BF16_FP4: {"fp4", bf16, 2, withScale | widens},
 
 	// From 6 bits.
-	isa.V_CVT_SCALEF32_PK32_F32_FP6:  conversion{elemFP6, f32, 32, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK32_F32_BF6:  conversion{elemBF6, f32, 32, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK32_F16_FP6:  conversion{elemFP6, f16, 32, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK32_F16_BF6:  conversion{elemBF6, f16, 32, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK32_BF16_FP6: conversion{elemFP6, bf16, 32, withScale}.widen,
-	isa.V_CVT_SCALEF32_PK32_BF16_BF6: conversion{elemBF6, bf16, 32, withScale}.widen,
+	isa.V_CVT_SCALEF32_PK32_F32_FP6:  {"fp6", f32, 32, withScale | widens},
+	isa.V_CVT_SCALEF32_PK32_F32_BF6:  {"bf6", f32, 32, withScale | widens},
+	isa.V_CVT_SCALEF32_PK32_F16_FP6:  {"fp6", f16, 32, withScale | widens},
+	isa.V_CVT_SCALEF32_PK32_F16_BF6:  {"bf6", f16, 32, withScale | widens},
+	isa.V_CVT_SCALEF32_PK32_BF16_FP6: {"fp6", bf16, 32, withScale | widens},
+	isa.V_CVT_SCALEF32_PK32_BF16_BF6: {"bf6", bf16, 32, withScale | widens},
 }
 
 // Why a conversion is a model of the hardware.
@@ -88,7 +88,7 @@ const (
 	bf8Reason     = "which of the NaNs of OCP bf8 a NaN becomes is not documented: 0x7f, with its sign"
 
 	pairNote    = "; neg and abs act on both elements"
-	overlapNote = "; all sources are read before the destination is written, compilers keep them apart"
+	overlapNote = "; all sources are read before the destination is written; compilers keep them apart"
 )
 
 // scaleModels are the models among them.

@@ -10,20 +10,35 @@ import (
 // conversion is a conversion between n numbers of a format of 8 bits or less
 // and as many of a wider one.
 type conversion struct {
-	small elemType
-	wide  dtype // f32, f16 or bf16
+	small string // the format's name in mnemonics
+	wide  dtype  // f32, f16 or bf16
 	n     int
 	form  conversionForm
 }
 
-// conversionForm is a set: the operands that a conversion has behind those
-// with values. The scale is the last one.
+// boundConversion is a conversion with the chip's format.
+type boundConversion struct {
+	*conversion
+	f *num.Format
+}
+
+// conversionForm is a set: the operands of a conversion after those with values, the last of which
+// is the scale, and its direction.
 type conversionForm uint8
 
 const (
 	withRandom conversionForm = 1 << iota
 	withScale
+	widens // from the small format
 )
+
+// bindConversion chooses the function of a conversion.
+func (in *instr) bindConversion(t *isa.Target, c *conversion) {
+	bound := &boundConversion{c, elementFormat(t, c.small)}
+	if in.run = bound.narrow; c.form&widens != 0 {
+		in.run = bound.widen
+	}
+}
 
 // smallDwords is room for the most codes that an instruction has: 32 of 6 bits.
 type smallDwords [6]lanes
@@ -37,14 +52,14 @@ func scaleExp(operand uint64) (exp int, nan bool) { return num.E8M0ToExp(uint8(o
 
 // narrow converts to the small format. What it does not write of the
 // destination stays.
-func (c conversion) narrow(w *wave, in *instr) {
-	width := c.small.bits()
+func (c *boundConversion) narrow(w *wave, in *instr) {
+	width := c.f.Bits()
 	size := c.n * width
 	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}
-	cols, f := &w.wg.columns, c.small.format(w.wg.device.target)
+	cols := &w.wg.columns
 	value, random, scale := &cols.src[0], &cols.src[1], &cols.src[2]
 	values := c.readScale(w, in, in.nsrc, scale)
 	if c.form&withRandom != 0 {
@@ -57,7 +72,7 @@ func (c conversion) narrow(w *wave, in *instr) {
 		c.readValue(w, in, i, values, value)
 		for mask := exec; mask != 0; mask &= mask - 1 {
 			l := bits.TrailingZeros64(mask) & 63
-			packed.insert(i*width, l, c.code(w, f, uint32(value[l]), uint32(random[l]), scale[l]))
+			packed.insert(i*width, l, c.code(w, uint32(value[l]), uint32(random[l]), scale[l]))
 			if c.form&withRandom != 0 {
 				// Each element has a random number of its own (ISA manual §7.3).
 				random[l] = uint64(nextRandom(uint32(random[l])))
@@ -76,7 +91,7 @@ func (c conversion) narrow(w *wave, in *instr) {
 
 // readScale reads the scale for all lanes, if there is one, and returns how
 // many of the n sources are left.
-func (c conversion) readScale(w *wave, in *instr, n int, to *column) int {
+func (c *boundConversion) readScale(w *wave, in *instr, n int, to *column) int {
 	if c.form&withScale == 0 {
 		for l := range to {
 			to[l] = unitScale
@@ -94,7 +109,7 @@ func (c conversion) readScale(w *wave, in *instr, n int, to *column) int {
 //
 // Subnormal inputs are flushed as MODE says for the type: ISA manual §7.3 says
 // it of f32, for 16 bits it is the general rule.
-func (c conversion) readValue(w *wave, in *instr, i, sources int, to *column) {
+func (c *boundConversion) readValue(w *wave, in *instr, i, sources int, to *column) {
 	k, size := i%sources, c.wide.size()
 	at := i / sources * size
 	if c.n == 1 && size == 16 {
@@ -136,15 +151,15 @@ func (w *wave) sourceDword(in *instr, k, i int, to *column) {
 }
 
 // code converts an f32 to the small format. The scale divides.
-func (c conversion) code(w *wave, f *num.Format, x, random uint32, scale uint64) uint32 {
+func (c *boundConversion) code(w *wave, x, random uint32, scale uint64) uint32 {
 	exp, nan := scaleExp(scale)
 	if nan {
 		x, exp = num.QNaN32, 0
 	}
 	if c.form&withRandom != 0 {
-		return f.StochasticF32(x, exp, random, w.mode.ovfl)
+		return c.f.StochasticF32(x, exp, random, w.mode.ovfl)
 	}
-	return f.FromF32Scaled(x, exp, w.mode.ovfl)
+	return c.f.FromF32Scaled(x, exp, w.mode.ovfl)
 }
 
 // insert puts a code, of up to 8 bits, at a bit offset.
@@ -168,7 +183,7 @@ func (p *smallDwords) extract(at, width, lane int) uint32 {
 // place is where a result of so many bits goes: the byte or half of the
 // destination that op_sel chooses, which ends in the bits [3:2] or [3] of the
 // encoding, or all of it. The bits of keep stay.
-func (c conversion) place(in *instr, size int) (shift int, keep uint32) {
+func (c *boundConversion) place(in *instr, size int) (shift int, keep uint32) {
 	switch {
 	case size == 8:
 		shift = 8 * int(in.Mods.OpSel>>2&3)
@@ -181,33 +196,33 @@ func (c conversion) place(in *instr, size int) (shift int, keep uint32) {
 }
 
 // widen converts from the small format.
-func (c conversion) widen(w *wave, in *instr) {
+func (c *boundConversion) widen(w *wave, in *instr) {
 	reg, ok := w.destination(in.dst)
 	if !ok {
 		return
 	}
-	cols, f := &w.wg.columns, c.small.format(w.wg.device.target)
+	cols := &w.wg.columns
 	cols.write = w.exec()
 	scale := &cols.src[2]
 	c.readScale(w, in, in.nsrc, scale)
 	// All sources are read first: a wide destination may cover them.
 	codes := c.readCodes(w, in, cols)
-	width, first := c.small.bits(), c.firstBit(in)
+	width, first := c.f.Bits(), c.firstBit(in)
 	for mask := cols.write; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		for i := range c.n {
-			v := c.value(w, f, codes.extract(first+i*width, width, l), scale[l])
+			v := c.value(w, codes.extract(first+i*width, width, l), scale[l])
 			w.putWide(in, c, reg, i, l, v)
 		}
 	}
 }
 
 // readCodes reads the source of a widening conversion.
-func (c conversion) readCodes(w *wave, in *instr, cols *columns) (codes smallDwords) {
+func (c *boundConversion) readCodes(w *wave, in *instr, cols *columns) (codes smallDwords) {
 	col := &cols.src[0]
-	for d := range max(c.n*c.small.bits()/32, 1) {
+	for d := range max(c.n*c.f.Bits()/32, 1) {
 		w.sourceDword(in, 0, d, col)
-		if isDPP(in) {
+		if in.dpp != nil {
 			w.dpp(in, col, cols)
 		}
 		for l := range col {
@@ -220,8 +235,8 @@ func (c conversion) readCodes(w *wave, in *instr, cols *columns) (codes smallDwo
 // firstBit is where in the source the codes begin: op_sel or SDWA choose a
 // byte or a word. What SDWA selects beyond that counts as part 0 (ISA manual,
 // V_CVT_F32_FP8).
-func (c conversion) firstBit(in *instr) int {
-	size := c.n * c.small.bits()
+func (c *boundConversion) firstBit(in *instr) int {
+	size := c.n * c.f.Bits()
 	sel := int(in.Mods.OpSel)
 	if in.Row.Mods.Has(isa.ModSrc0Sel) {
 		switch p := part(in.Mods.Src0Sel); {
@@ -244,24 +259,24 @@ func (c conversion) firstBit(in *instr) int {
 
 // value converts a code to the wide format. The scale multiplies; subnormal
 // results are kept in every mode (ISA manual §7.3, "Converts with Scale").
-func (c conversion) value(w *wave, f *num.Format, code uint32, scale uint64) uint32 {
+func (c *boundConversion) value(w *wave, code uint32, scale uint64) uint32 {
 	exp, nan := scaleExp(scale)
 	switch c.wide {
 	case f16:
 		if nan {
 			return uint32(num.QNaN16)
 		}
-		return uint32(halfOf(f, code, exp, w.mode.ovfl))
+		return uint32(halfOf(c.f, code, exp, w.mode.ovfl))
 	case bf16:
 		if nan {
 			return num.QNaN32 >> 16
 		}
-		return uint32(f.ToBF16Scaled(code, exp))
+		return uint32(c.f.ToBF16Scaled(code, exp))
 	}
 	if nan {
 		return num.QNaN32
 	}
-	return f.ToF32Scaled(code, exp)
+	return c.f.ToF32Scaled(code, exp)
 }
 
 // halfOf is code * 2^exp as f16. MODE.fp16_ovfl keeps finite numbers finite
@@ -279,7 +294,7 @@ func halfOf(f *num.Format, code uint32, exp int, ovfl bool) uint16 {
 // putWide stores element i of a widening conversion. Of the SDWA fields but
 // the source select none counts, clamp included (ISA manual §7.3, "Converts
 // from 8-bit formats and SDWA in VOP1").
-func (w *wave) putWide(in *instr, c conversion, reg, i, l int, v uint32) {
+func (w *wave) putWide(in *instr, c *boundConversion, reg, i, l int, v uint32) {
 	if c.wide == f32 {
 		if !in.Row.Mods.Has(isa.ModSrc0Sel) {
 			v = uint32(w.mode.finish(f32, uint64(v), in.Mods.OMod, in.Mods.Set.Has(isa.ModClamp)))

@@ -28,8 +28,7 @@ type smemOp struct {
 	dwords int
 }
 
-// smemOps are the scalar memory instructions but the atomics, which
-// smematomic.go has.
+// smemOps are the scalar memory instructions except the atomics, which are in smematomic.go.
 var smemOps = [...]smemOp{
 	isa.S_LOAD_DWORD:           {smemLoad, 1},
 	isa.S_LOAD_DWORDX2:         {smemLoad, 2},
@@ -88,9 +87,9 @@ func runSMEM(w *wave, in *instr) {
 	w.issue(op)
 }
 
-// scalarAddress takes the address of a scalar access: (base + offset) with the
-// low two bits cleared (facts isa/semantics.md §5). Buffers clamp each dword:
-// op.exec has a bit for each that is in range.
+// scalarAddress computes the address of a scalar access: (base + offset) with the low two bits
+// cleared (facts isa/semantics.md §5). Buffers are range-checked per dword: op.exec has a bit for
+// each dword that is in range.
 func (w *wave) scalarAddress(op *memOp) {
 	op.exec = ^uint64(0)
 	if base := op.in.mem.saddr; base.dwords == 4 {
@@ -100,12 +99,12 @@ func (w *wave) scalarAddress(op *memOp) {
 	op.addr[0] = w.scalarPlace(op.in)
 }
 
-// scalarPlace is the address of an access that is none of a buffer.
+// scalarPlace returns the address of an access without a buffer resource.
 func (w *wave) scalarPlace(in *instr) uint64 {
 	return (w.scalar64(in.mem.saddr) + w.scalarOffsets(in)) &^ 3
 }
 
-// scalarOffsets is the sum of the offsets of a scalar access.
+// scalarOffsets returns the sum of the offsets of a scalar access.
 func (w *wave) scalarOffsets(in *instr) uint64 {
 	offset := uint64(int64(in.Mods.Offset))
 	for _, o := range [...]*operand{in.mem.soffset, in.mem.addr} {
@@ -116,8 +115,7 @@ func (w *wave) scalarOffsets(in *instr) uint64 {
 	return offset
 }
 
-// scalarOffset is an offset operand: a register is unsigned, a constant
-// signed.
+// scalarOffset returns an offset operand: registers are unsigned, constants signed.
 func (w *wave) scalarOffset(o *operand) uint64 {
 	if o.kind == operandScalar {
 		return uint64(w.scalar(o))
@@ -125,8 +123,8 @@ func (w *wave) scalarOffset(o *operand) uint64 {
 	return uint64(int64(int32(o.value)))
 }
 
-// scalarBuffer addresses a buffer resource: num_records bytes if the stride is
-// 0, else num_records records (ISA manual §8.2; facts isa/semantics.md §5).
+// scalarBuffer addresses a buffer resource: of num_records bytes if the stride is 0, else of
+// num_records records (ISA manual §8.2; facts isa/semantics.md §5).
 func (w *wave) scalarBuffer(op *memOp, base *operand, offset uint64) {
 	word1, records := w.sgpr[(base.reg+1)&127], uint64(w.sgpr[(base.reg+2)&127])
 	addr := w.sgpr64(base.reg) << 16
@@ -138,14 +136,14 @@ func (w *wave) scalarBuffer(op *memOp, base *operand, offset uint64) {
 	op.addr[0] = addr&^3 + offset
 	op.exec = 0
 	for i := range op.in.smem.dwords {
-		// A negative offset is one far beyond the end.
+		// A negative offset counts as far beyond the end.
 		if at := offset + uint64(i)*4; at < records && records-at >= 4 {
 			op.exec |= 1 << i
 		}
 	}
 }
 
-// takeScalars copies the data to store.
+// takeScalars copies the data to be stored.
 func (w *wave) takeScalars(op *memOp, dwords int) {
 	data := op.in.mem.data
 	for i := range dwords {
@@ -164,10 +162,10 @@ func loadScalars(w *wave, op *memOp) {
 	}
 }
 
-// surplus is how many bytes of a load, the last ones, lie behind the allocation
-// that it begins in: where all of them are in the page in which that ends. LLVM
-// makes loads wider than what it needs if the page is there all the same (facts
-// isa/semantics.md, added 2026-11-22). They read as 0.
+// surplus returns the number of bytes at the end of a load that are beyond the allocation in which
+// it begins, if all of them are in the page in which the allocation ends. LLVM makes loads wider
+// than needed where they cannot leave the page (facts isa/semantics.md, added 2026-11-22). They
+// read as 0.
 func (w *wave) surplus(in *instr, addr uint64) int {
 	n := 4 * uint64(in.smem.dwords)
 	if in.smem.kind != smemLoad || w.wg.view.mapped(addr, int(n)) {
@@ -201,8 +199,8 @@ func landScalars(w *wave, op *memOp) {
 	}
 }
 
-// clocksPerInstruction is what s_memtime takes an instruction for: a model, so
-// that time passes and is the same in every run.
+// clocksPerInstruction is how far s_memtime advances per instruction: a model, so that time passes
+// and is the same in every run.
 const clocksPerInstruction = 4
 
 func (w *wave) time(op *memOp) {
@@ -210,7 +208,7 @@ func (w *wave) time(op *memOp) {
 	if op.in.Row.Op == isa.S_MEMREALTIME {
 		clocks /= 20 // 100 MHz
 	}
-	w.wg.others++ // a loop that looks at the clock may end
+	w.wg.others++ // a loop that reads the clock may end
 	op.sdata[0], op.sdata[1] = uint32(clocks), uint32(clocks>>32)
 	op.land = landScalars
 }

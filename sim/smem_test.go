@@ -37,7 +37,7 @@ func TestScalarMemoryRows(t *testing.T) {
 		rows := target.Rows()
 		for i := range rows {
 			name := InstructionName(&rows[i])
-			if level, _ := fidelityOf(rows[i].Op); rows[i].Unit != isa.UnitSMEM || level == Refused {
+			if rows[i].Unit != isa.UnitSMEM || refusal(target, rows[i].Op) != "" {
 				continue
 			}
 			r := newMemRig(t, target)

@@ -4,16 +4,16 @@ import (
 	"heddle/isa"
 )
 
-// rmwFunc is the arithmetic of a read-modify-write of an integer of 32 or 64
-// bits: from the old value and the operand (and, for compare-and-swap, what to
-// compare with) to the new value. Values of 32 bits are zero-extended.
+// rmwFunc is the arithmetic of a read-modify-write of an integer of 32 or 64 bits: from the old
+// value and the operand (and, for compare-and-swap, the value to compare with) to the new value.
+// Values of 32 bits are zero-extended.
 type rmwFunc func(bits uint, old, data, compare uint64) uint64
 
 // scalarAtomic is a scalar memory atomic.
 type scalarAtomic struct {
 	f    rmwFunc
 	size int  // bytes
-	cmp  bool // data is the new value, then what to compare with
+	cmp  bool // data is the new value, then the value to compare with
 }
 
 func (in *instr) bindScalarAtomic() bool {
@@ -113,7 +113,7 @@ func rmwDec(_ uint, old, data, _ uint64) uint64 {
 	return old - 1
 }
 
-// scalarAtomicOf returns what a scalar atomic does.
+// scalarAtomicOf returns the operation of a scalar atomic.
 func scalarAtomicOf(op isa.Op) (scalarAtomic, bool) {
 	for i := range scalarAtomics {
 		row := &scalarAtomics[i]

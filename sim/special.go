@@ -22,7 +22,7 @@ var specialOps = [...]waveFunc{
 	isa.V_CVT_SR_BF16_F32:   stochasticBF16,
 }
 
-// sources reads the sources of in as these types.
+// sources reads the sources of in as the given types.
 func (w *wave) sources(in *instr, types ...dtype) *columns {
 	cols := &w.wg.columns
 	cols.write = w.exec()
@@ -32,7 +32,7 @@ func (w *wave) sources(in *instr, types ...dtype) *columns {
 	return cols
 }
 
-// Instructions that pack two results. Output modifier and clamp apply to each.
+// Instructions that pack two results. Output modifier and clamp apply to each result.
 
 // packRTZ is v_cvt_pkrtz: toward zero in every mode.
 func packRTZ(w *wave, in *instr) {
@@ -55,7 +55,7 @@ func packBF16(w *wave, in *instr) {
 	pack(w, in, bf16, func(x uint64) uint64 { return uint64(num.F32ToBF16(uint32(x), e)) })
 }
 
-// pack puts f of both f32 sources, of type to, into a dword, the first one low.
+// pack converts both f32 sources with f to type to and packs them into a dword, the first one low.
 func pack(w *wave, in *instr, to dtype, f func(x uint64) uint64) {
 	if _, ok := w.destination(in.dst); !ok {
 		return

@@ -6,18 +6,17 @@ import (
 	"unsafe"
 )
 
-// watch looks for a wave that spins: that is back in a state it was in before,
-// with nothing changed that it could see since. It will do the same for ever,
-// unless another wave or workgroup changes memory.
+// watch looks for a wave that spins: one that is back in an earlier state, while nothing that it
+// could see has changed since. It will do the same forever, unless another wave or workgroup
+// changes memory.
 //
-// It keeps one state and compares with it what the wave is in when it comes to
-// that instruction again; to find loops of any length, and those not entered
-// yet, it takes a new state after 64 instructions, then after 128, 256 and so
-// on.
+// It keeps one state and compares it with the wave's state whenever the wave reaches that
+// instruction again. To find loops of any length, and those not entered yet, it takes a new state
+// after 64 instructions, then after 128, 256 and so on.
 type watch struct {
 	pc       uint64
 	count    uint64 // wave.count when the state was taken
-	limit    uint64 // instructions until the next is taken; 0: none was
+	limit    uint64 // instructions until the next is taken; 0: none was yet
 	scalars  uint64 // hash of the scalar state
 	all      uint64 // hash of the whole state, if whole
 	whole    bool
@@ -25,8 +24,8 @@ type watch struct {
 	releases int    // workgroup.releases
 	reads    uint64 // bytes of guest memory read by the workgroup
 	left     int    // comparisons until the end of the quantum
-	spins    bool   // since the state was taken, if changes is still so
-	alone    bool   // and it read no guest memory: nobody can end that
+	spins    bool   // since the state was taken, if changes is unchanged
+	alone    bool   // and it read no guest memory: nothing can end that
 }
 
 const (
@@ -35,7 +34,7 @@ const (
 	watchLeft  = 64  // comparisons in a quantum: they cost time
 )
 
-// changes counts what may make waves of the workgroup leave a loop.
+// changes counts events that may make waves of the workgroup leave a loop.
 func (wg *workgroup) changes() uint64 { return wg.view.changes + wg.lds.changes + wg.others }
 
 // watched is called after an instruction of w. It reports whether the whole
@@ -71,15 +70,15 @@ func (wg *workgroup) watched(w *wave) bool {
 	return wg.spins()
 }
 
-// takeState makes the wave's state the one to compare with.
+// takeState keeps the wave's current state as the one to compare with.
 func (w *wave) takeState(limit uint64) {
 	wg, left := w.wg, w.watch.left
 	w.watch = watch{pc: w.pc, count: w.count, limit: limit, scalars: w.hashScalars(), changes: wg.changes(), releases: wg.releases,
 		reads: wg.stats.bytes[SpaceGlobal][0], left: left}
 }
 
-// spins reports whether every wave spins or is held by those that do: at a
-// barrier that has not opened meanwhile, or halted.
+// spins reports whether every wave spins or is held by those that do: it waits at a barrier that
+// has not opened meanwhile, or is halted.
 func (wg *workgroup) spins() bool {
 	held, changes := false, wg.changes()
 	for _, w := range wg.waves {
@@ -122,7 +121,7 @@ func (wg *workgroup) hopeless() bool {
 	return true
 }
 
-// endless is the error of a workgroup that spins for ever.
+// endless is the error of a workgroup that spins forever.
 func (wg *workgroup) endless() error {
 	w := wg.waves[0]
 	for _, x := range wg.waves {
@@ -131,17 +130,17 @@ func (wg *workgroup) endless() error {
 			break
 		}
 	}
-	return &waveError{wave: w, at: w.pc, err: fmt.Errorf("no wave can make progress: a loop without end, or a wait for what never comes")}
+	return &waveError{wave: w, at: w.pc, err: fmt.Errorf("no wave can make progress: an endless loop, or a wait for something that never happens")}
 }
 
-// hashScalars is a hash of what the wave has once.
+// hashScalars returns a hash of the state that the wave has once, not per lane.
 func (w *wave) hashScalars() uint64 {
 	bits := uint64(w.mode.bits)<<32 | uint64(w.trapsts)<<1 | bit(w.scc)
 	return maphash.Bytes(w.wg.run.seed, scalarBytes(&w.sgpr)) ^ bits*0x9e3779b97f4a7c15 + uint64(len(w.pending.ops))
 }
 
-// hashAll is a hash of all that decides what the wave does next but pc, LDS
-// and guest memory.
+// hashAll returns a hash of everything that decides what the wave does next, except pc, LDS and
+// guest memory.
 func (w *wave) hashAll() uint64 {
 	var h maphash.Hash
 	h.SetSeed(w.wg.run.seed)
@@ -158,10 +157,10 @@ func (w *wave) hashAll() uint64 {
 	return h.Sum64()
 }
 
-// scalarBytes is the memory of scalar registers, for hashing.
+// scalarBytes returns the memory of scalar registers, for hashing.
 func scalarBytes(v *[128]uint32) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), len(v)*4) }
 
-// laneBytes is the memory of vector registers, for hashing.
+// laneBytes returns the memory of vector registers, for hashing.
 func laneBytes(v []lanes) []byte {
 	if len(v) == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// effect is what an instruction means to those beside its wave.
+// effect is what an instruction means outside its wave.
 type effect uint8
 
 const (
@@ -30,7 +30,7 @@ func (in *instr) effectOf() effect {
 	case isa.UnitVALU, isa.UnitTrans, isa.UnitDot:
 		return effectNone
 	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
-		if matrixOps[op].check(&in.Mods) != nil {
+		if checkMatrix(op.Matrix(), &in.Mods) != nil {
 			return effectWave // it fails
 		}
 		return effectNone
@@ -64,7 +64,7 @@ func (in *instr) effectOf() effect {
 // no more memory than its length.
 type straight struct {
 	steps []step
-	end   uint64 // guest address behind the last instruction
+	end   uint64 // guest address after the last instruction
 	// clocks are the time when each step begins, and when the last is over, in
 	// slots since some moment.
 	clocks  []uint32
@@ -160,9 +160,9 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 // time is that of the first n steps.
 func (s *straight) time(n int) uint64 { return uint64(s.clocks[n] - s.clocks[0]) }
 
-// undisturbed returns how many of the first n steps can be executed with one
-// look at what is outstanding. What arrives meanwhile lands behind them, which
-// makes no difference to steps that do not touch its registers.
+// undisturbed returns how many of the first n steps can be executed with one look at what is
+// outstanding. Data that arrive meanwhile land after them, which makes no difference to steps that
+// do not touch those registers.
 func (w *wave) undisturbed(s *straight, n int) int {
 	p := &w.pending
 	switch {

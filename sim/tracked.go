@@ -5,22 +5,20 @@ import (
 	"sync"
 )
 
-// tracked notes which bytes of a region kernels have written.
+// tracked records which bytes of a region kernels have written.
 type tracked struct {
 	mu    sync.Mutex // pages are looked up by any workgroup
 	pages map[uint64]*byteMask
 }
 
-// Track makes the device note which bytes of the buffer kernels write from now
-// on, for Unwritten.
+// Track makes the device record which bytes of the buffer kernels write from now on, for Unwritten.
 func (b Buffer) Track() {
 	if b.region != nil {
 		b.region.tracked = &tracked{pages: map[uint64]*byteMask{}}
 	}
 }
 
-// page is the mask of the page at an offset. Only a workgroup whose turn it is
-// writes to it.
+// page returns the mask of the page at an offset. Only a workgroup whose turn it is writes to it.
 func (t *tracked) page(offset uint64) *byteMask {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -32,7 +30,7 @@ func (t *tracked) page(offset uint64) *byteMask {
 	return m
 }
 
-// add takes over what a workgroup wrote in a page.
+// add adds the bytes that a workgroup wrote in a page.
 func (t *tracked) add(offset uint64, mask *byteMask) {
 	m := t.page(offset)
 	for i, w := range mask {
@@ -40,8 +38,8 @@ func (t *tracked) add(offset uint64, mask *byteMask) {
 	}
 }
 
-// Unwritten is how many bytes of a buffer with Track no kernel has written, and
-// the offset of the first of them.
+// Unwritten returns the number of bytes of a tracked buffer that no kernel has written, and the
+// offset of the first of them.
 func (b Buffer) Unwritten() (n, first uint64) {
 	if b.region == nil || b.region.tracked == nil {
 		return 0, b.Size

@@ -2,12 +2,11 @@ package sim
 
 import "heddle/num"
 
-// Transcendental instructions. The hardware promises 1 ULP and less; the
-// simulator gives the exact value rounded to nearest even, in every rounding
-// mode.
+// Transcendental instructions. The hardware promises at most 1 ULP; the simulator gives the exact
+// value rounded to nearest even, in every rounding mode.
 
-// Those of f32 flush subnormal inputs and results always (facts
-// isa/semantics.md §2), sine and cosine as MODE says.
+// Those of f32 always flush subnormal inputs and results (facts isa/semantics.md §2), sine and
+// cosine as MODE says.
 
 func exp2F32(_ *mode, a, _, _ uint64) uint64 { return flushed(num.Exp2F32, a) }
 func log2F32(_ *mode, a, _, _ uint64) uint64 { return flushed(num.Log2F32, a) }
@@ -35,8 +34,8 @@ func sqrtF16(m *mode, a, _, _ uint64) uint64 { return halfTrans(m, num.SqrtF16, 
 func sinF16(m *mode, a, _, _ uint64) uint64  { return halfTrans(m, sinTurns16, a) }
 func cosF16(m *mode, a, _, _ uint64) uint64  { return halfTrans(m, num.CosTurnsF16, a) }
 
-// sinTurns32 is sin(2*pi*x). The zeros at the multiples of 1/2, 0 itself
-// apart, are +0: V_SIN_F32(0xff7fffff) is 0 in the manual's examples.
+// sinTurns32 is sin(2*pi*x). The zeros at the multiples of 1/2, except 0 itself, are +0:
+// V_SIN_F32(0xff7fffff) is 0 in the manual's examples.
 func sinTurns32(x uint32) uint32 {
 	r := num.SinTurnsF32(x)
 	if r == signF32 && x != signF32 {

@@ -69,9 +69,13 @@ type columns struct {
 }
 
 // bindVALU chooses the function of a vector ALU instruction.
-func (in *instr) bindVALU(*isa.Target) bool {
+func (in *instr) bindVALU(t *isa.Target) bool {
 	op := in.Row.Op
-	for _, table := range [...][]waveFunc{crossOps[:], scaleOps[:], specialOps[:]} {
+	if int(op) < len(scaleOps) && scaleOps[op].n > 0 {
+		in.bindConversion(t, &scaleOps[op])
+		return true
+	}
+	for _, table := range [...][]waveFunc{crossOps[:], specialOps[:]} {
 		if int(op) < len(table) && table[op] != nil {
 			in.run = table[op]
 			return true
@@ -144,7 +148,7 @@ func (w *wave) source(in *instr, k int, t dtype, to *column, cols *columns) {
 	default:
 		w.vectorSource(w.sourceReg(k, o), t, to)
 	}
-	if k == 0 && isDPP(in) {
+	if k == 0 && in.dpp != nil {
 		w.dpp(in, to, cols)
 	}
 	part := partOf(in, k, t)

@@ -6,22 +6,22 @@ import (
 	"heddle/isa"
 )
 
-// vectorFile is a wave's vector registers, one file that names of two kinds
-// lead into: the VGPR n is its register n, the AGPR n its register first + n. So
-// v[first+n] is a[n] (facts isa/semantics.md, added 2026-11-22).
+// vectorFile holds a wave's vector registers, one file with two kinds of names: VGPR n is its
+// register n, AGPR n its register first + n. So v[first+n] is a[n] (facts isa/semantics.md, added
+// 2026-11-22).
 type vectorFile struct {
 	size  int // registers that the wave has
 	first int // accum_offset
 }
 
-// numbers is how many VGPRs, and how many AGPRs, instructions have numbers for.
+// numbers is the number of VGPRs, and of AGPRs, that instructions can encode.
 const numbers = 256
 
 // wholeFile is the largest file, split where no register has two names.
 var wholeFile = vectorFile{size: 2 * numbers, first: numbers}
 
-// place returns the register that a name stands for, and the one behind the
-// last that names of its kind reach.
+// place returns the register that a name stands for, and the one after the last that names of its
+// kind reach.
 func (f vectorFile) place(r isa.Reg) (reg, end int) {
 	if r.IsAGPR() {
 		return f.first + int(r-isa.A0), min(f.first+numbers, f.size)
@@ -37,21 +37,20 @@ func (f vectorFile) name(reg int) isa.Reg {
 	return isa.V0 + isa.Reg(reg)
 }
 
-// RegisterError says that an instruction names a vector register that its wave
-// does not have, or that VGPR indexing leads to one. The hardware reads v0 in
-// its place and leaves out what writes it; the ISA manual (§3.6.1, §6.6.1) calls
-// that illegal.
+// RegisterError reports that an instruction names a vector register that its wave does not have, or
+// that VGPR indexing leads to one. The hardware reads v0 instead and skips instructions that write
+// it; the ISA manual (§3.6.1, §6.6.1) calls that illegal.
 type RegisterError struct {
-	AGPR   bool // that it is named as
+	AGPR   bool // the name in the instruction
 	Number int
-	Index  int // that VGPR indexing has added
-	// What the kernel has.
+	Index  int // added by VGPR indexing
+	// The kernel's allocation.
 	Allocated, AccumOffset int
 }
 
 func (e *RegisterError) Error() string { return e.Problem() + ": " + e.Advice() }
 
-// Advice is what helps.
+// Advice says what helps.
 func (e *RegisterError) Advice() string {
 	if e.AGPR {
 		return "raise .amdhsa_next_free_vgpr, or lower .amdhsa_accum_offset"
@@ -59,7 +58,7 @@ func (e *RegisterError) Advice() string {
 	return "raise .amdhsa_next_free_vgpr"
 }
 
-// Problem is the error without advice.
+// Problem returns the error without advice.
 func (e *RegisterError) Problem() string {
 	kind, end := 'v', min(numbers, e.Allocated)
 	if e.AGPR {
@@ -75,7 +74,7 @@ func (e *RegisterError) Problem() string {
 	return fmt.Sprintf("%s is beyond the wave's allocation, which ends with %c%d", named, kind, end-1)
 }
 
-// lacks is the error of a register that is not there, named as an AGPR or not.
+// lacks returns the error of a register that does not exist, named as an AGPR or not.
 func (f vectorFile) lacks(reg, index int, agpr bool) error {
 	if agpr {
 		reg -= f.first

@@ -2,20 +2,19 @@ package sim
 
 import "math/bits"
 
-// view is how one workgroup sees guest memory. A live view reads and writes
-// guest memory itself. Any other keeps its writes to itself until commit, so
-// that workgroups which run at the same time cannot see each other's progress
-// and the outcome does not depend on how many of them run at once (grid.go).
+// view is how one workgroup sees guest memory. A live view reads and writes guest memory itself.
+// Any other view keeps its writes to itself until commit, so that workgroups which run at the same
+// time cannot see each other's progress and the outcome does not depend on how many of them run at
+// once (grid.go).
 type view struct {
 	mem     *memory
 	live    bool
 	own     map[uint64]*overlay // by page address; pages written and not committed
-	free    []*overlay          // to use again: as garbage they would pile up
+	free    []*overlay          // to be used again, so that they do not become garbage
 	changes uint64              // writes that changed what the workgroup sees
 	changed bool                // guest memory itself changed since the flag was last cleared
 
-	// known are pages that were used lately, in a place that their address
-	// gives.
+	// known are recently used pages, at an index that follows from their address.
 	known [64]knownPage
 }
 
@@ -23,7 +22,7 @@ type view struct {
 type knownPage struct {
 	base    uint64 // its address; 1: there is none
 	mapped  uint32 // bytes of it that are in the region
-	written bool   // the region knows that it was written to
+	written bool   // the region has recorded that it was written to
 	fixed   bool   // it holds bytes that must not be written
 	page    *page
 	own     *overlay  // what the workgroup wrote in it, nil if nothing
@@ -33,15 +32,15 @@ type knownPage struct {
 // overlay is a page with the bytes that a workgroup wrote.
 type overlay struct {
 	data page
-	mask byteMask // those that were written
+	mask byteMask // the written bytes
 }
 
 // byteMask has a bit for each byte of a page.
 type byteMask [PageSize / 64]uint64
 
-// overlayLimit is how many pages a view may keep before its workgroup has to
-// wait for its turn and write to memory itself: it bounds what the simulator
-// needs beside the guest's own pages.
+// overlayLimit is the number of pages that a view may keep before its workgroup must wait for its
+// turn and write to memory itself. It bounds the memory that the simulator needs in addition to the
+// guest's own pages.
 const overlayLimit = 1024
 
 func newView(mem *memory) *view {
@@ -80,13 +79,13 @@ func (v *view) lookup(base uint64) *knownPage {
 	return k
 }
 
-// slot is where the page at base is if it is known: the multiplier spreads
-// pages at any distance.
+// slot returns the index of the page at base if it is known. The multiplier spreads pages at any
+// distance.
 func (v *view) slot(base uint64) *knownPage {
 	return &v.known[base/PageSize*0x9e3779b97f4a7c15>>58]
 }
 
-// data is what the workgroup sees of the page.
+// data returns the page as the workgroup sees it.
 func (k *knownPage) data() *page {
 	if k.own != nil {
 		return &k.own.data
@@ -94,7 +93,7 @@ func (k *knownPage) data() *page {
 	return k.page
 }
 
-// mapped reports whether n bytes from addr on lie in one allocation.
+// mapped reports whether n bytes from addr on are in one allocation.
 func (v *view) mapped(addr uint64, n int) bool {
 	base := addr &^ (PageSize - 1)
 	if k := v.slot(base); k.base == base && addr-base+uint64(n) <= uint64(k.mapped) {
@@ -162,7 +161,7 @@ func (v *view) writeKnown(k *knownPage, at int, b []byte) {
 	o.mask.mark(at, len(b))
 }
 
-// memory is a page of guest memory itself, to be written to.
+// memory returns a page of guest memory itself, for writing.
 func (v *view) memory(k *knownPage) *page {
 	if !k.written {
 		r := v.mem.regionAt(k.base)
@@ -190,7 +189,7 @@ func (v *view) ownPage(k *knownPage) *overlay {
 	return k.own
 }
 
-// mark notes that n bytes from at on were written, if anybody wants to know.
+// mark records that n bytes from at on were written, if the buffer is tracked.
 func (m *byteMask) mark(at, n int) {
 	for m != nil && n > 0 {
 		bit := at % 64
@@ -212,8 +211,8 @@ func (v *view) newOverlay(p *page) *overlay {
 	return o
 }
 
-// commit writes what the workgroup kept to guest memory. Pages are
-// independent, so their order does not matter.
+// commit writes the workgroup's pages to guest memory. Pages are independent, so their order does
+// not matter.
 func (v *view) commit() {
 	for base, o := range v.own {
 		r := v.mem.regionAt(base)
@@ -222,7 +221,7 @@ func (v *view) commit() {
 			r.tracked.add(base-r.base, &o.mask)
 		}
 		for i, mask := range o.mask {
-			for mask != 0 { // a run of bytes after the other
+			for mask != 0 { // one run of bytes after another
 				from := bits.TrailingZeros64(mask)
 				n := bits.TrailingZeros64(^(mask >> from))
 				mask &^= (1<<n - 1) << from

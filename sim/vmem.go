@@ -10,25 +10,15 @@ import (
 // bindVMEM chooses the functions of a FLAT, GLOBAL, SCRATCH, MUBUF or MTBUF
 // instruction.
 func (in *instr) bindVMEM() bool {
-	shape, ok := shapeOf(in.Row)
-	if !ok {
-		return false
-	}
-	in.mem = shape
-	in.mem.toLDS = in.directToLDS()
-	in.mem.bindOperands(in)
 	switch in.Row.Enc {
 	case isa.EncFLAT:
-		in.mem.address = flatAddress
+		return in.bindMemory(flatAddress)
 	case isa.EncGLOBAL:
-		in.mem.address = globalAddress
+		return in.bindMemory(globalAddress)
 	case isa.EncSCRATCH:
-		in.mem.address = scratchAddress
-	default:
-		in.mem.address = bufferAddress
+		return in.bindMemory(scratchAddress)
 	}
-	in.run = memRuns[in.mem.kind]
-	return true
+	return in.bindMemory(bufferAddress)
 }
 
 // runNothing executes what touches no memory but bumps its counter: cache
@@ -40,7 +30,7 @@ func runLoad(w *wave, in *instr) {
 	op := w.newOp(in)
 	in.mem.address(w, op)
 	op.perform, op.land = performLoad, landRegisters
-	if in.mem.toLDS {
+	if in.mem.ToLDS {
 		w.toLDS(op)
 	}
 	w.issue(op)
@@ -50,16 +40,16 @@ func runLoad(w *wave, in *instr) {
 func performLoad(w *wave, op *memOp) {
 	s := &op.in.mem
 	var buf [16]byte
-	b := buf[:s.size]
+	b := buf[:s.Bytes]
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		w.readLane(op, l, b)
 		data := &op.data[l]
-		if s.size < 4 {
+		if s.Bytes < 4 {
 			data[0] = s.extend(uint32(word(b)))
 			continue
 		}
-		for i := range s.size / 4 {
+		for i := range s.Bytes / 4 {
 			data[i&3] = binary.LittleEndian.Uint32(buf[4*i:])
 		}
 	}
@@ -67,15 +57,15 @@ func performLoad(w *wave, op *memOp) {
 
 // extend widens a byte or short to a dword, with zeros in the other half of a
 // d16 load.
-func (s *memShape) extend(v uint32) uint32 {
-	if s.signed {
-		shift := 32 - 8*s.size
+func (s *memoryInst) extend(v uint32) uint32 {
+	if s.Signed {
+		shift := 32 - 8*s.Bytes
 		v = uint32(int32(v<<shift) >> shift)
 	}
-	switch s.half {
-	case lowHalf:
+	switch s.D16 {
+	case isa.D16Low:
 		v &= 0xffff
-	case highHalf:
+	case isa.D16High:
 		v <<= 16
 	}
 	return v
@@ -109,7 +99,7 @@ func landRegisters(w *wave, op *memOp) {
 		return
 	}
 	s := &op.in.mem
-	for i := range s.returnDwords() {
+	for i := range s.Return {
 		to, kept := w.vector(s.dst, i), w.kept(s, i)
 		for mask := op.exec; mask != 0; mask &= mask - 1 {
 			l := bits.TrailingZeros64(mask) & 63
@@ -122,13 +112,13 @@ func landRegisters(w *wave, op *memOp) {
 // half that a d16 load has no data for, but only where SRAM-ECC is off, as the
 // code object may say; with it on that half becomes 0 (facts isa/semantics.md
 // §1).
-func (w *wave) kept(s *memShape, i int) uint32 {
+func (w *wave) kept(s *memoryInst, i int) uint32 {
 	switch {
-	case !w.wg.keepHalves || s.half == wholeRegister:
+	case !w.wg.keepHalves || s.D16 == isa.D16None:
 		return 0
-	case s.half == highHalf:
+	case s.D16 == isa.D16High:
 		return 0xffff
-	case s.parts&1 != 0 && i == s.parts/2 || s.parts == 0:
+	case s.Components&1 != 0 && i == s.Components/2 || s.Components == 0:
 		return 0xffff0000
 	}
 	return 0
@@ -138,8 +128,8 @@ func (w *wave) kept(s *memShape, i int) uint32 {
 func runStore(w *wave, in *instr) {
 	op := w.newOp(in)
 	in.mem.address(w, op)
-	w.takeData(op, in.mem.data, 0, in.mem.dwords())
-	if in.mem.half == highHalf {
+	w.takeData(op, in.mem.data, 0, in.mem.Dwords)
+	if in.mem.D16 == isa.D16High {
 		for l := range op.data {
 			op.data[l][0] >>= 16
 		}
@@ -162,7 +152,7 @@ func (w *wave) takeData(op *memOp, o *operand, at, n int) {
 // performStore writes memory.
 func performStore(w *wave, op *memOp) {
 	var buf [16]byte
-	b := buf[:op.in.mem.size]
+	b := buf[:op.in.mem.Bytes]
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		for i, v := range op.data[l] {
@@ -206,7 +196,7 @@ func (w *wave) toLDS(op *memOp) {
 	}
 	op.ldsBase = base + uint32(in.Mods.Offset)
 	op.land = landLDS
-	size := uint64(4 * in.mem.dwords())
+	size := uint64(4 * in.mem.Dwords)
 	for l := range waveSize {
 		if uint64(op.ldsSlot(l))+size > uint64(len(w.wg.lds.bytes)) {
 			op.exec &^= 1 << l
@@ -216,7 +206,7 @@ func (w *wave) toLDS(op *memOp) {
 
 // ldsSlot is where a direct-to-LDS load puts lane l's data.
 func (op *memOp) ldsSlot(l int) uint32 {
-	if op.in.mem.dwords() > 2 {
+	if op.in.mem.Dwords > 2 {
 		return op.ldsBase + 16*uint32(l)
 	}
 	return op.ldsBase + 4*uint32(l)
@@ -224,7 +214,7 @@ func (op *memOp) ldsSlot(l int) uint32 {
 
 // landLDS writes what the lanes loaded to the LDS.
 func landLDS(w *wave, op *memOp) {
-	n := op.in.mem.dwords()
+	n := op.in.mem.Dwords
 	var buf [16]byte
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63

@@ -66,7 +66,7 @@ func TestMemoryErrors(t *testing.T) {
 		{"global_load_ubyte v2, v[0:1], off offset:-1", 0, "1 bytes before"},
 		{"global_atomic_add v[0:1], v2, off", 2, "an atomic of 4 bytes needs an address that is a multiple of 4"},
 		{"global_atomic_add_x2 v[0:1], v[2:3], off", 4, "an atomic of 8 bytes needs an address that is a multiple of 8"},
-		{"flat_load_dword v2, v[0:1]", privateAperture + rigScratch - 2, "lane 7 reads 4 bytes at scratch offset 0x3fe; the kernel has 1024 bytes of scratch a lane"},
+		{"flat_load_dword v2, v[0:1]", privateAperture + rigScratch - 2, "lane 7 reads 4 bytes at scratch offset 0x3fe; the kernel has 1024 bytes of scratch per lane"},
 		{"scratch_store_dword v0, v2, off", rigScratch, "lane 7 writes 4 bytes at scratch offset"},
 		{"global_load_dword v2, v[0:1], off", sharedAperture, "which is in no allocation"},
 	} {

@@ -6,14 +6,14 @@ import (
 	"heddle/isa"
 )
 
-// waveSize is the number of lanes of a wave; it is a constant so that lane
-// loops have fixed bounds. NewDevice's chips all have it (wave_test.go).
+// waveSize is the number of lanes of a wave, a constant so that lane loops have fixed bounds. All
+// chips of NewDevice have it (wave_test.go).
 const waveSize = 64
 
 // lanes is one VGPR: a dword for every lane.
 type lanes [waveSize]uint32
 
-// Places in wave.sgpr, which follow the numbers of scalar operands.
+// Places in wave.sgpr, which follow the operand encodings.
 const (
 	flatScratchLo = int(isa.FlatScratchLo)
 	vccLo         = int(isa.VCCLo)
@@ -39,22 +39,21 @@ type wave struct {
 	mode mode
 
 	status  waveStatus
-	code    *codeRegion // that of the last instruction fetched
+	code    *codeRegion // address of the last instruction fetched
 	count   uint64      // instructions executed
-	clock   uint64      // time that it has spent, in instructions (arrival.go)
+	clock   uint64      // time spent, in instructions (arrival.go)
 	at      uint64      // address of the instruction being executed
 	pending pending     // memory operations that no wait has covered yet
 	scratch []*scratch  // private memory, in chunks that exist once they are used
 	trapsts uint32
 	barrier int // barriers passed
-	// unreported is memory touched outside of instructions, for the observer.
+	// unreported is memory touched outside instructions, for the observer.
 	unreported accessLog
-	seen       uint64 // the count up to which the observer wants all events
+	seen       uint64 // the count up to which the observer wants every event
 	watch      watch
 }
 
-// scalarFile is the scalar registers, and zeros behind them that constants are
-// added to.
+// scalarFile holds the scalar registers, followed by zeros to which constants are added.
 type scalarFile struct {
 	sgpr  [128]uint32
 	zeros [128]uint32
@@ -63,7 +62,7 @@ type scalarFile struct {
 // file is all of it.
 func (f *scalarFile) file() *[256]uint32 { return (*[256]uint32)(unsafe.Pointer(f)) }
 
-// waveStatus says what a wave does.
+// waveStatus says what a wave is doing.
 type waveStatus uint8
 
 const (
@@ -107,7 +106,7 @@ func (l *dataStore) read(addr uint32, b []byte) {
 	}
 }
 
-// write copies b to addr; what reaches beyond the allocation is dropped.
+// write copies b to addr; bytes beyond the allocation are dropped.
 func (l *dataStore) write(addr uint32, b []byte) {
 	if uint64(addr) < uint64(len(l.bytes)) && len(l.bytes)-int(addr) >= len(b) {
 		if to := l.bytes[addr:][:len(b)]; string(to) != string(b) {

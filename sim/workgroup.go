@@ -26,8 +26,8 @@ type workgroup struct {
 	soffsetUnchecked bool
 	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
 	random           random
-	observer         Observer
-	preparer         Preparer // observer, if it is one
+	observer         Observer // as in run, like the next two
+	preparer         Preparer
 	skipper          Skipper
 	event, landing   Event // those of an instruction and of an operation
 	// What it says: memory that was touched, and registers.

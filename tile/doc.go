@@ -1,13 +1,11 @@
-// Package tile is a language for kernels: a Go builder whose result is MLIR
-// (package ir).
+// Package tile is a kernel language: a Go builder whose output is MLIR (package ir).
 //
-// A kernel is written for a workgroup. Its values are tiles: rectangles of
-// elements that the lanes of the workgroup hold between them. A Layout says who
-// holds what; it is a linear map from (item, lane, wave) to (row, col), as in
-// package layout. Loads and stores move tiles between registers and tensors in
-// global memory or tiles in LDS, whose swizzle is found so that no access
-// conflicts; MMA.Dot multiplies tiles that matrix instructions take; everything
-// else works element by element, or along rows and columns (Reduce).
+// A kernel is written for a workgroup. Its values are tiles: rectangles of elements distributed
+// over the lanes of the workgroup. A Layout says which lane holds which element; it is a linear map
+// from (item, lane, wave) to (row, col), as in package layout. Loads and stores move tiles between
+// registers and tensors in global memory or tiles in LDS, whose swizzle is found so that no access
+// conflicts; MMA.Dot multiplies tiles with matrix instructions; everything else works element by
+// element, or along rows and columns (Reduce).
 //
 //	m := tile.NewModule(&arch.GFX950)
 //	m.Kernel("double", 4, func(k *tile.Kernel) {
@@ -19,11 +17,10 @@
 //	})
 //	module, err := m.IR()
 //
-// Sizes of tiles are powers of two. A tile may reach over the edge of a tensor
-// but has to begin inside of it: what is outside reads as zero and is not
-// written. Where tile can see that nothing is outside, nothing is checked: indices
-// know what they are multiples of, and loops their bounds.
+// Sizes of tiles are powers of two. A tile may extend past the edge of a tensor but must begin
+// inside it: elements outside read as zero and are not written. No checks are made where tile can
+// prove that nothing is outside: it tracks of what indices are multiples, and the bounds of loops.
 //
-// A mistake of the kernel's author is an error of Module.IR, with the line of Go
-// that made it. docs/tile.md shows the language by example.
+// Module.IR reports a mistake by the kernel's author as an error with the Go line that caused it.
+// docs/tile.md shows the language by example.
 package tile

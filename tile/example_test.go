@@ -152,5 +152,5 @@ func ExampleError() {
 		fmt.Printf("kernel %s, %s: %s\n", e.Kernel, e.File, e.Message) // and e.Line
 	}
 	// Output:
-	// kernel sum, example_test.go: a tile of f32 meets one of f16; use Convert
+	// kernel sum, example_test.go: a tile of f32 is combined with one of f16; use Convert
 }

@@ -6,21 +6,21 @@ import (
 	"heddle/ir"
 )
 
-// Index is a number that addresses, sizes and loops are made of: a constant, or a
-// value of the kernel that is the same for the whole workgroup unless it was
-// made of Lane or Wave. Arithmetic on constants is done at once.
+// Index is a number for addresses, sizes and loops: a constant, or a kernel value that is the same
+// for the whole workgroup unless it was computed from Lane or Wave. Arithmetic on constants is
+// folded.
 type Index struct {
 	k *Kernel
 	v *ir.Value // nil for a constant
-	// c is the constant. For other values, lo and hi are the least and the
-	// greatest it can be, and mult divides it.
+	// c is the constant. For other values, lo and hi are its least and greatest possible values,
+	// and mult divides it.
 	c, lo, hi, mult int64
-	// loose: a tile that is placed here may begin outside of its tensor.
+	// loose: a tile placed here may begin outside its tensor.
 	loose  bool
 	varies variance
 }
 
-// variance is where a number may be different.
+// variance is the scope within which a number may vary.
 type variance int
 
 const (
@@ -29,17 +29,17 @@ const (
 	byLane
 )
 
-// I makes a constant.
+// I returns a constant.
 func I(c int64) Index { return Index{c: c, lo: c, hi: c, mult: c} }
 
 // Const returns the value of a constant, and whether it is one.
 func (x Index) Const() (int64, bool) { return x.c, x.v == nil }
 
-// unbounded is the end of ranges that are not known, -unbounded their beginning.
+// unbounded is the upper end of unknown ranges, -unbounded the lower end.
 const unbounded = math.MaxInt64
 
-// Below says that x is not negative and less than n: what the author knows and
-// tile cannot see.
+// Below asserts that x is not negative and less than n, which the author knows and tile cannot
+// infer.
 func (x Index) Below(n int64) Index {
 	if x.v != nil {
 		x.lo, x.hi = max(x.lo, 0), min(x.hi, n-1)
@@ -47,13 +47,13 @@ func (x Index) Below(n int64) Index {
 	return x
 }
 
-// MayLeave says that a tile that is placed at x may begin outside of its tensor.
+// MayLeave declares that a tile placed at x may begin outside its tensor.
 func (x Index) MayLeave() Index {
 	x.loose = x.v != nil
 	return x
 }
 
-// MultipleOf says that n divides x.
+// MultipleOf asserts that n divides x.
 func (x Index) MultipleOf(n int64) Index {
 	if n < 1 {
 		x.k.fail("a multiple of %d", n)
@@ -64,7 +64,7 @@ func (x Index) MultipleOf(n int64) Index {
 	return x
 }
 
-// Plus is x + y.
+// Plus returns x + y.
 func (x Index) Plus(y Index) Index {
 	switch {
 	case x.v == nil && y.v == nil:
@@ -80,7 +80,7 @@ func (x Index) Plus(y Index) Index {
 	return r
 }
 
-// Minus is x - y.
+// Minus returns x - y.
 func (x Index) Minus(y Index) Index {
 	if x.v == nil && y.v == nil {
 		return I(x.c - y.c)
@@ -94,7 +94,7 @@ func (x Index) Minus(y Index) Index {
 	return r
 }
 
-// Times is x·c.
+// Times returns x·c.
 func (x Index) Times(c int64) Index {
 	switch {
 	case x.v == nil:
@@ -114,7 +114,7 @@ func (x Index) Times(c int64) Index {
 	return r
 }
 
-// Div is x/c rounded down, for x that is not negative and c more than 0.
+// Div returns x/c rounded down, for x that is not negative and c more than 0.
 func (x Index) Div(c int64) Index {
 	switch {
 	case c < 1 || x.v == nil && x.c < 0:
@@ -135,7 +135,7 @@ func (x Index) Div(c int64) Index {
 	return r
 }
 
-// Mod is the remainder of x/c, for x that is not negative and c more than 0.
+// Mod returns the remainder of x/c, for x that is not negative and c more than 0.
 func (x Index) Mod(c int64) Index {
 	switch {
 	case c < 1 || x.v == nil && x.c < 0:
@@ -152,7 +152,7 @@ func (x Index) Mod(c int64) Index {
 	return r
 }
 
-// Xor is the exclusive or of two numbers that are not negative.
+// Xor returns the exclusive or of two nonnegative numbers.
 func (x Index) Xor(y Index) Index {
 	switch {
 	case x.v == nil && y.v == nil:
@@ -175,7 +175,7 @@ func (x Index) Xor(y Index) Index {
 	return r
 }
 
-// Less is x < y for numbers that are not negative: an i1 that conditions take.
+// Less returns x < y for nonnegative numbers.
 func (x Index) Less(y Index) Condition {
 	k := x.k
 	if k == nil {
@@ -197,7 +197,7 @@ type Condition struct {
 	varies       variance
 }
 
-// And is true if both are.
+// And is true if both conditions are.
 func (a Condition) And(b Condition) Condition {
 	switch {
 	case a.known && a.holds, b.known && !b.holds:
@@ -211,7 +211,7 @@ func (a Condition) And(b Condition) Condition {
 // always is the condition that holds.
 var always = Condition{known: true, holds: true}
 
-// binary makes an operation of two indices of which at least one is no constant.
+// binary makes an operation of two indices of which at least one is not a constant.
 func (x Index) binary(name string, y Index) Index {
 	k := x.k
 	if k == nil {
@@ -221,7 +221,7 @@ func (x Index) binary(name string, y Index) Index {
 	return Index{k: k, v: v, lo: -unbounded, hi: unbounded, mult: 1, varies: max(x.varies, y.varies)}
 }
 
-// value is an index as a value in ir.
+// value returns an index as a value in ir.
 func (k *Kernel) value(x Index) *ir.Value {
 	if x.v != nil {
 		k.own(x)
@@ -230,7 +230,7 @@ func (k *Kernel) value(x Index) *ir.Value {
 	return k.constant(ir.Index, ir.Int(ir.Index, x.c))
 }
 
-// addBound is a + b, unbounded if one of them or the sum is.
+// addBound returns a + b, unbounded if one of them or the sum is.
 func addBound(a, b int64) int64 {
 	switch {
 	case a == unbounded || a == -unbounded:
@@ -261,7 +261,7 @@ func mulBound(a, c int64) int64 {
 	return a * c
 }
 
-// gcd is the greatest common divisor; of 0 and n it is n.
+// gcd returns the greatest common divisor; of 0 and n it is n.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -269,7 +269,7 @@ func gcd(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// lowBit is the largest power of two that divides n; that of 0 is large.
+// lowBit returns the largest power of two that divides n; that of 0 is large.
 func lowBit(n int64) int64 {
 	if n == 0 {
 		return 1 << 40

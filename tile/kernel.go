@@ -28,7 +28,7 @@ func NewModule(chip *arch.Chip) *Module {
 	return m
 }
 
-// IR is the finished module, or the first mistake in one of its kernels.
+// IR returns the finished module, or the first mistake in one of its kernels.
 func (m *Module) IR() (*ir.Module, error) {
 	if m.err != nil {
 		return nil, m.err
@@ -42,7 +42,7 @@ func (m *Module) IR() (*ir.Module, error) {
 // Waves is the number of waves of a workgroup: a power of two from 1 to 16.
 type Waves int
 
-// Kernel adds a kernel, which body writes.
+// Kernel adds a kernel whose code body writes.
 func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	if m.err != nil {
 		return
@@ -58,13 +58,13 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 		}
 	}()
 	if m.chip == nil {
-		k.fail("no chip; NewModule wants one, as &arch.GFX950")
+		k.fail("no chip; NewModule wants one of arch.Chips")
 	}
 	if waves < 1 || waves&(waves-1) != 0 || int(waves)*m.chip.WaveSize > m.chip.MaxWorkgroup {
-		k.fail("%d waves in a workgroup; a power of two from 1 to %d is possible", waves, m.chip.MaxWorkgroup/m.chip.WaveSize)
+		k.fail("%d waves in a workgroup; accepted: a power of two from 1 to %d", waves, m.chip.MaxWorkgroup/m.chip.WaveSize)
 	}
 	if m.names[name] || name == "" {
-		k.fail("kernels have different names that are not empty")
+		k.fail("kernel names must be unique and not empty")
 	}
 	m.names[name] = true
 	k.start()
@@ -83,18 +83,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d: kernel %q: %s", e.File, e.Line, e.Kernel, e.Message)
 }
 
-// Kernel is a kernel that is being written.
+// Kernel is a kernel under construction.
 type Kernel struct {
 	Chip  *arch.Chip
 	waves int
 
 	entry *ir.Block // of the function; its operations are in early and body
-	// early are operations at the kernel's beginning: constants, and what is
-	// made only of ids.
+	// early are operations at the kernel's beginning: constants, and values computed only from ids.
 	early, body []*ir.Operation
 	inEarly     bool
-	// open are the blocks of the loops and branches that are being written, the
-	// innermost last; branches is how many of them waves may go through apart.
+	// open are the blocks of the open loops and branches, the innermost last; branches counts those
+	// in which waves may diverge.
 	open     []*ir.Block
 	branches int
 
@@ -105,7 +104,7 @@ type Kernel struct {
 	attributed []ldsBuffer
 }
 
-// fail stops the kernel with a mistake of its author; k may be nil.
+// fail aborts the kernel with a mistake by its author; k may be nil.
 func (k *Kernel) fail(format string, args ...any) {
 	e := &Error{Message: fmt.Sprintf(format, args...)}
 	for skip := 2; ; skip++ {
@@ -124,7 +123,7 @@ func (k *Kernel) fail(format string, args ...any) {
 // attr names an attribute.
 func attr(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: a} }
 
-// emit puts an operation where the kernel is being written.
+// emit appends an operation at the current place of the kernel.
 func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
 	for _, v := range op.Operands {
 		k.visible(v)
@@ -140,22 +139,21 @@ func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
 	return op
 }
 
-// visible refuses values of loops and branches outside of them, and those of other
-// kernels.
+// visible refuses values used outside their loop or branch, and those of other kernels.
 func (k *Kernel) visible(v *ir.Value) {
 	b := v.Block
 	if v.Op != nil {
 		b = v.Op.Block
 	}
 	if b != nil && b != k.entry && !slices.Contains(k.open, b) {
-		k.fail("a value is used outside of the kernel, loop or branch that it is of; a loop hands out what its body returns")
+		k.fail("a value is used outside its kernel, loop or branch; a loop returns the values that its body returns")
 	}
 }
 
 // own refuses an index of another kernel.
 func (k *Kernel) own(x Index) {
 	if x.v != nil && x.k != k {
-		k.fail("an index is of another kernel")
+		k.fail("an index belongs to another kernel")
 	}
 }
 
@@ -169,8 +167,8 @@ func (k *Kernel) do(name string, operands []*ir.Value, attrs ...ir.NamedAttr) {
 	k.emit(ir.NewOp(name, operands, nil, attrs...))
 }
 
-// atStart runs f with its operations at the kernel's beginning. They may use only
-// what stands there.
+// atStart runs f with its operations at the kernel's beginning. They may use only values from
+// there.
 func (k *Kernel) atStart(f func()) {
 	before := k.inEarly
 	k.inEarly = true
@@ -178,7 +176,7 @@ func (k *Kernel) atStart(f func()) {
 	k.inEarly = before
 }
 
-// constant is a constant, made once.
+// constant returns a constant, made once.
 func (k *Kernel) constant(t ir.Type, a ir.Attr) *ir.Value {
 	key := a.String() + ":" + t.String()
 	if v := k.constants[key]; v != nil {
@@ -190,7 +188,7 @@ func (k *Kernel) constant(t ir.Type, a ir.Attr) *ir.Value {
 	return v
 }
 
-// once is an index that is made at the kernel's beginning, once.
+// once returns an index that is computed once, at the kernel's beginning.
 func (k *Kernel) once(key string, f func() Index) Index {
 	if x, ok := k.fixed[key]; ok {
 		return x
@@ -212,24 +210,23 @@ func (k *Kernel) start() {
 
 func dimension(d int) ir.Attr { return ir.DialectOpaque("gpu", "dim "+string("xyz"[d])) }
 
-// WorkgroupID is the number of the workgroup in a dimension of the grid, 0 for x
-// to 2 for z.
+// WorkgroupID returns the number of the workgroup in a dimension of the grid, 0 for x to 2 for z.
 func (k *Kernel) WorkgroupID(d int) Index {
 	if d < 0 || d > 2 {
-		k.fail("dimension %d of the grid; there are 0, 1 and 2", d)
+		k.fail("dimension %d of the grid; accepted: 0, 1, 2", d)
 	}
 	return k.once("workgroup"+string("xyz"[d]), func() Index {
 		return Index{k: k, v: k.op("gpu.block_id", nil, []ir.Type{ir.Index}, attr("dimension", dimension(d))), hi: unbounded, mult: 1}
 	})
 }
 
-// Lane is a lane's number in its wave. It differs between lanes: what is made of
-// it cannot place a tile.
+// Lane returns a lane's number in its wave. It differs between lanes, so values computed from it
+// cannot place a tile.
 func (k *Kernel) Lane() Index {
 	return k.once("lane", func() Index { return k.thread.Mod(int64(k.Chip.WaveSize)) })
 }
 
-// Wave is the number of a wave in its workgroup.
+// Wave returns the number of a wave in its workgroup.
 func (k *Kernel) Wave() Index {
 	return k.once("wave", func() Index {
 		x := k.thread.Div(int64(k.Chip.WaveSize))
@@ -265,28 +262,28 @@ func (k *Kernel) finish(name string) *ir.Operation {
 	return fn
 }
 
-// Barrier makes all waves of the workgroup wait for each other; what was written
-// to LDS before it is seen by all behind it.
+// Barrier makes all waves of the workgroup wait for each other; LDS writes before it are visible to
+// all waves after it.
 func (k *Kernel) Barrier() {
 	if k.branches > 0 {
-		k.fail("a barrier in a branch or loop that waves may go through differently")
+		k.fail("a barrier in a branch or loop in which waves may diverge")
 	}
 	k.do("gpu.barrier", nil)
 }
 
-// Priority sets how eagerly the wave is served, from 0, the usual, to 3.
+// Priority sets the scheduling priority of the wave, from 0, the default, to 3.
 func (k *Kernel) Priority(n int) {
 	if n < 0 || n > 3 {
-		k.fail("priority %d; there are 0 to 3", n)
+		k.fail("priority %d; accepted: 0 to 3", n)
 	}
 	k.do("rocdl.s.setprio", nil, attr("priority", ir.Int(ir.I16, int64(n))))
 }
 
-// Fence keeps the compiler's scheduler from moving instructions over this place:
-// it ends a cluster of instructions that the author wants together.
+// Fence keeps the compiler's scheduler from moving instructions across this place: it ends a
+// cluster of instructions that should stay together.
 func (k *Kernel) Fence() { k.do("rocdl.sched.barrier", nil, attr("mask", ir.Int(ir.I32, 0))) }
 
-// Grid says how many workgroups the kernel is launched with.
+// Grid sets the number of workgroups that the kernel is launched with.
 func (k *Kernel) Grid(x, y, z int64) {
 	for d, n := range [...]int64{x, y, z} {
 		if n < 1 || n > 1<<31-1 {

@@ -9,12 +9,11 @@ import (
 	"heddle/layout"
 )
 
-// Layout says which lane holds which elements of a tile, and in what order: the
-// images of the bits of (item, lane, wave) are places in the tile, and a lane's
-// item is at the exclusive or of the images of its bits. A bit whose image is
-// zero makes copies.
+// Layout says which lane holds which elements of a tile, and in what order: the images of the bits
+// of (item, lane, wave) are places in the tile, and an item is at the exclusive or of the images of
+// its set bits. A bit whose image is zero makes copies.
 type Layout struct {
-	// Rows and Cols are the size of the tile, powers of two.
+	// Rows and Cols are the dimensions of the tile, powers of two.
 	Rows, Cols       int
 	item, lane, wave []spot
 }
@@ -24,24 +23,24 @@ type spot struct{ row, col int }
 
 func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
 
-// Items is the number of elements that a lane holds.
+// Items returns the number of elements that a lane holds.
 func (l Layout) Items() int { return 1 << len(l.item) }
 
-// maxItems is more elements than a lane has registers for: 512 of 4 bytes.
+// maxItems exceeds the elements that a lane has registers for: 512 of 4 bytes.
 const maxItems = 2048
 
 // layout refuses layouts of tiles that no lane can hold.
 func (k *Kernel) layout(l Layout) {
 	if l.Rows == 0 || l.Cols == 0 {
-		k.fail("a Layout of nothing; Spread, Blocks and MMA make some")
+		k.fail("an empty Layout; make one with Spread, Blocks or MMA")
 	}
 	if n := l.Items(); n > maxItems {
-		k.fail("a tile of %d x %d is %d elements for each lane, which has registers for %d bytes; go through it in smaller tiles", l.Rows, l.Cols, n, maxItems)
+		k.fail("a tile of %d x %d is %d elements for each lane, which has registers for %d bytes; process it in smaller tiles", l.Rows, l.Cols, n, maxItems)
 	}
 }
 
-// Linear is the layout as package layout has it, with the dimensions Item, Lane
-// and "wave" and Col and Row.
+// Linear returns the layout in the form of package layout, with the dimensions Item, Lane and
+// "wave" and Col and Row.
 func (l Layout) Linear() layout.Layout {
 	rowBits, colBits := log2(l.Rows), log2(l.Cols)
 	var columns []uint64
@@ -59,8 +58,7 @@ func (l Layout) String() string {
 	return fmt.Sprintf("%d x %d: %s", l.Rows, l.Cols, strings.Join(l.Linear().Formulas(), ", "))
 }
 
-// equal reports whether two layouts put the same at the same places, which then
-// are as many.
+// equal reports whether two layouts put the same items at the same places.
 func (l Layout) equal(m Layout) bool {
 	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
 }
@@ -77,10 +75,10 @@ func equalSpots(a, b []spot) bool {
 	return true
 }
 
-// at is the place of an item of lane 0 of wave 0.
+// at returns the place of an item of lane 0 of wave 0.
 func (l Layout) at(item int) spot { return image(l.item, item) }
 
-// image is the place that the bits of a number add up to.
+// image returns the combined place of the bits of a number.
 func image(bits []spot, n int) (s spot) {
 	for i, b := range bits {
 		if n>>i&1 != 0 {
@@ -90,7 +88,7 @@ func image(bits []spot, n int) (s spot) {
 	return s
 }
 
-// T is the layout of the transposed tile.
+// T returns the layout of the transposed tile.
 func (l Layout) T() Layout {
 	return l.each(func(s spot) spot { return spot{s.col, s.row} }, l.Cols, l.Rows)
 }
@@ -109,18 +107,18 @@ func (l Layout) each(f func(spot) spot, rows, cols int) Layout {
 	return m
 }
 
-// RowVector is the layout of a tile of one row that each row of l can be combined
-// with: each lane holds the columns that it has in l.
+// RowVector returns the layout of a one-row tile that can be combined with each row of l: each lane
+// holds the columns that it holds in l.
 func (l Layout) RowVector() Layout {
 	return l.each(func(s spot) spot { return spot{0, s.col} }, 1, l.Cols).withoutCopies()
 }
 
-// ColVector is RowVector for a tile of one column.
+// ColVector is like RowVector for a tile of one column.
 func (l Layout) ColVector() Layout {
 	return l.each(func(s spot) spot { return spot{s.row, 0} }, l.Rows, 1).withoutCopies()
 }
 
-// withoutCopies takes out the items that are copies.
+// withoutCopies removes the items that are copies.
 func (l Layout) withoutCopies() Layout {
 	var kept []spot
 	for _, s := range l.item {
@@ -132,8 +130,8 @@ func (l Layout) withoutCopies() Layout {
 	return l
 }
 
-// run is the number of items, from an item whose number is a multiple of it, that
-// stand side by side in a row, or in a column if down.
+// run returns the number of items, from an item whose number is a multiple of it, that are adjacent
+// in a row, or in a column if down.
 func (l Layout) run(down bool) int {
 	n := 0
 	for n < len(l.item) {
@@ -149,19 +147,19 @@ func (l Layout) run(down bool) int {
 	return 1 << n
 }
 
-// Spread is the layout for moving tiles of a row-major tensor: each lane has width
-// neighbours of a row, neighbouring lanes follow in the row, then rows, then
-// waves; what does not fit into one piece a lane is in further items, row after
-// row. Where there are more lanes than pieces, lanes hold copies.
+// Spread returns the layout for moving tiles of a row-major tensor: each lane has width adjacent
+// elements of a row; lanes continue along the row, then over rows, then waves. What exceeds one
+// piece per lane is in further items, row after row. If there are more lanes than pieces, lanes
+// hold copies.
 func (k *Kernel) Spread(rows, cols, width int) Layout {
 	if !powers(rows, cols, width) || width > cols {
-		k.fail("a tile of %d x %d in pieces of %d; sizes are powers of two", rows, cols, width)
+		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two", rows, cols, width)
 	}
 	l := Layout{Rows: rows, Cols: cols}
 	for b := 1; b < width; b *= 2 {
 		l.item = append(l.item, spot{0, b})
 	}
-	next := spot{0, width} // the place that the next bit goes to
+	next := spot{0, width} // the place for the next bit
 	if width == cols {
 		next = spot{1, 0}
 	}
@@ -196,13 +194,13 @@ func (k *Kernel) Spread(rows, cols, width int) Layout {
 // SpreadDown is Spread for a column-major tensor: the pieces run down the columns.
 func (k *Kernel) SpreadDown(rows, cols, width int) Layout { return k.Spread(cols, rows, width).T() }
 
-// Blocks is a layout for turning tiles around in registers: each lane has a block
-// of height x width neighbours, row after row. The first across lanes have
-// neighbouring blocks of a row of blocks, and from there on lanes and waves follow
-// down the columns. Tiles of column-major tensors are loaded in its ItemsDown.
+// Blocks returns a layout for transposing tiles in registers: each lane has a block of height x
+// width elements, row after row. The first across lanes have adjacent blocks of a row of blocks;
+// further lanes and waves continue down the columns. Tiles of column-major tensors are loaded in
+// its ItemsDown.
 func (k *Kernel) Blocks(rows, cols, height, width, across int) Layout {
 	if !powers(rows, cols, height, width, across) || height > rows || width*across > cols {
-		k.fail("a tile of %d x %d in blocks of %d x %d, %d across; sizes are powers of two", rows, cols, height, width, across)
+		k.fail("a tile of %d x %d in blocks of %d x %d, %d across; sizes must be powers of two", rows, cols, height, width, across)
 	}
 	var first, block []spot
 	for b := width; b < width*across; b *= 2 {
@@ -216,7 +214,7 @@ func (k *Kernel) Blocks(rows, cols, height, width, across int) Layout {
 	}
 	outer := k.SpreadDown(rows/height, cols/width/across, 1)
 	l := outer.each(func(s spot) spot { return spot{s.row * height, s.col * width * across} }, rows, cols)
-	// The bits that come first push the others on, from lanes to waves to items.
+	// The first bits push the others from lanes to waves to items.
 	all := append(append(append(first, l.lane...), l.wave...), l.item...)
 	for len(all) > log2(k.Chip.WaveSize)+log2(k.waves) && all[len(all)-1] == (spot{}) {
 		all = all[:len(all)-1]
@@ -227,8 +225,8 @@ func (k *Kernel) Blocks(rows, cols, height, width, across int) Layout {
 	return l
 }
 
-// ItemsDown is l with the items that run down columns first, for Tile.Reorder:
-// what was loaded in pieces of rows can then be stored in pieces of columns.
+// ItemsDown returns l with the items that run down columns first, for Tile.Reorder: a tile loaded
+// in pieces of rows can then be stored in pieces of columns.
 func (l Layout) ItemsDown() Layout {
 	var down, rest []spot
 	for _, s := range l.item {
@@ -251,16 +249,16 @@ func powers(list ...int) bool {
 	return true
 }
 
-// log2 is the logarithm of a power of two, and -1 of 0.
+// log2 returns the logarithm of a power of two, and -1 of 0.
 func log2(n int) int { return bits.Len(uint(n)) - 1 }
 
-// places are the row and the column of item 0 of a lane: what of a place depends
-// on the lane and the wave, made once at the kernel's beginning.
+// places returns the row and the column of item 0 of a lane: the part of a place that depends on
+// the lane and the wave, computed once at the kernel's beginning.
 func (k *Kernel) places(l Layout) (row, col Index) {
 	return k.place(l, func(s spot) int { return s.row }), k.place(l, func(s spot) int { return s.col })
 }
 
-// place adds up, for one coordinate, what runs of bits of lane and wave contribute.
+// place sums, for one coordinate, the contributions of runs of bits of lane and wave.
 func (k *Kernel) place(l Layout, of func(spot) int) Index {
 	key := "place"
 	images := make([]int, 0, len(l.lane)+len(l.wave))
@@ -291,7 +289,7 @@ func (k *Kernel) place(l Layout, of func(spot) int) Index {
 	})
 }
 
-// isFirst is true in the lanes that hold what no lower lane holds.
+// isFirst is true in the lanes whose elements no lower lane holds.
 func (k *Kernel) isFirst(l Layout) Condition {
 	c := always
 	for i, s := range append(append([]spot{}, l.lane...), l.wave...) {
@@ -302,6 +300,6 @@ func (k *Kernel) isFirst(l Layout) Condition {
 	return c
 }
 
-// Run is the number of a lane's items that are neighbours in a row, from an item
-// whose number is a multiple of it.
+// Run returns the number of a lane's items that are adjacent in a row, from an item whose number is
+// a multiple of it.
 func (l Layout) Run() int { return l.run(false) }

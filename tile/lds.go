@@ -9,16 +9,15 @@ import (
 	"heddle/layout"
 )
 
-// LDS is a number of tiles of the same shape in the workgroup's LDS, for one after
-// the other: its buffers. Rows lie one behind the other, with their chunks
-// swizzled so that no access of the uses that were announced conflicts.
+// LDS is a set of buffers in the workgroup's LDS for tiles of the same shape, used in turn. Rows
+// are consecutive, with their chunks swizzled so that no access of the announced uses conflicts.
 type LDS struct {
 	k          *Kernel
 	elem       ir.Type
 	rows, cols int
 	buffers    int
-	// fold is how many rows of the tile are a row of the swizzle: more than one
-	// where a row alone is too short to be swizzled against all conflicts.
+	// fold is the number of rows of the tile per row of the swizzle: more than one if a single row
+	// is too short to avoid all conflicts.
 	fold    int
 	swizzle layout.Swizzle
 	chunk   int // elements
@@ -29,7 +28,7 @@ type LDS struct {
 // ldsBuffer is LDS that belongs to the workgroup.
 type ldsBuffer struct{ arg *ir.Value }
 
-// Use is a way in which a tile in LDS will be accessed.
+// Use describes how a tile in LDS will be accessed.
 type Use struct {
 	Layout Layout
 	Write  bool
@@ -41,30 +40,29 @@ func Stored(l Layout) Use { return Use{l, true} }
 // Loaded announces that tiles of a layout will be loaded from LDS.
 func Loaded(l Layout) Use { return Use{l, false} }
 
-// maxLDSAccess is the bytes of the widest LDS access of a lane.
+// maxLDSAccess is the size in bytes of a lane's widest LDS access.
 const maxLDSAccess = 16
 
-// LDS adds buffers for tiles of rows x cols, and finds their swizzle for the
-// uses: those of the tile from its first element on.
+// LDS adds buffers for tiles of rows x cols, and finds their swizzle for the uses: accesses to the
+// tile from its first element on.
 func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
 	s := k.swizzled(elem, rows, cols, buffers, uses)
 	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
 	return s
 }
 
-// Conflicts is the number of ways of each use's phases if an LDS tile were made
-// for them: 1 is without conflicts.
+// Conflicts returns the number of ways of each use's phases if an LDS tile were made for them: 1
+// means no conflicts.
 func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 	return k.swizzled(elem, rows, cols, 1, uses).Conflicts()
 }
 
-// swizzled finds the swizzle: of rows, and of chunks as long as the widest access;
-// if there are conflicts left, of smaller chunks, and of several rows at a time, up
-// to a row of banks.
+// swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
+// remain, with smaller chunks, and with several rows at a time, up to a row of banks.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
 	width := bitWidth(elem)
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
-		k.fail("%d LDS tiles of %d x %d; sizes are powers of two", buffers, rows, cols)
+		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
 	}
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
@@ -108,26 +106,26 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 	return best
 }
 
-// maxKeyBits bounds the searches behind the first: of 2^18 swizzles, which take some
-// ten milliseconds.
+// maxKeyBits bounds the searches after the first: to 2^18 swizzles, which take some ten
+// milliseconds.
 const maxKeyBits = 18
 
-// keyBits is about how many bits a search for a swizzle goes through.
+// keyBits returns roughly the number of bits that a search for a swizzle tries.
 func (s *LDS) keyBits(chunk int) int {
 	const lanes = 6
 	return log2(max(1, min(s.rowBytes(), rowOfBanks)/chunk)) * min(log2(max(1, s.rows/s.fold)), lanes)
 }
 
-// rowOfBanks is the most bytes that the banks serve at a time.
+// rowOfBanks returns the largest number of bytes that the banks serve at a time.
 const rowOfBanks = 256
 
-// rowBytes is the bytes of a row of the swizzle, at least those of a bank.
+// rowBytes returns the size in bytes of a row of the swizzle, at least that of a bank.
 func (s *LDS) rowBytes() int {
 	return max(s.cols*s.fold*bitWidth(s.elem)/8, s.k.Chip.LDSBankBytes)
 }
 
-// search finds the best swizzle of chunks of some bytes, and gives the sum of the
-// ways of the uses.
+// search finds the best swizzle of chunks of some bytes, and returns the sum of the ways of the
+// uses.
 func (s *LDS) search(chunk int) (sum int, err error) {
 	tile := layout.Tile{RowBytes: s.rowBytes(), Rows: s.rows / s.fold, ChunkBytes: min(chunk, s.rowBytes())}
 	s.swizzle.Tile = tile
@@ -144,34 +142,34 @@ func (s *LDS) search(chunk int) (sum int, err error) {
 	return sum, err
 }
 
-// folded is a place of the tile in rows of the swizzle.
+// folded returns a place of the tile in rows of the swizzle.
 func (s *LDS) folded(p spot) spot {
 	return spot{p.row / s.fold, p.row%s.fold*s.cols + p.col}
 }
 
-// place is where an element of the tile is: its row of the swizzle, and its column
-// behind the swizzle.
+// place returns where an element of the tile is: its row of the swizzle, and its column after the
+// swizzle.
 func (s *LDS) place(p spot) spot {
 	p = s.folded(p)
 	return spot{p.row, p.col ^ s.key(p.row)}
 }
 
-// ldsArg adds memory of the workgroup.
+// ldsArg adds workgroup memory.
 func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
 	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
 	k.attributed = append(k.attributed, ldsBuffer{arg})
 	return arg
 }
 
-// piece is how many items of a layout one LDS access moves.
+// piece returns the number of items of a layout that one LDS access moves.
 func (s *LDS) piece(l Layout) int {
 	return min(l.run(false), maxLDSAccess*8/bitWidth(s.elem))
 }
 
-// width is piece of a layout that was perhaps not announced: a chunk stays together.
+// width is piece for a layout that may not have been announced: a chunk stays together.
 func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
 
-// pattern is a use as the swizzle's search wants it.
+// pattern converts a use to the form that the swizzle search takes.
 func (s *LDS) pattern(u Use) layout.Pattern {
 	bytes := s.piece(u.Layout) * bitWidth(s.elem) / 8
 	name := fmt.Sprintf("ds_read_b%d", max(bytes*8, 32))
@@ -180,9 +178,9 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 	}
 	access, err := ldsAccess(s.k.Chip, name)
 	if err != nil {
-		panic(fmt.Sprintf("BUG: %v", err))
+		s.k.fail("%v", err)
 	}
-	// Lanes' places in bytes, rounded down to what the access is counted in.
+	// Lanes' places in bytes, rounded down to the unit of the access.
 	tile := s.swizzle.Tile
 	l := u.Layout.each(func(p spot) spot {
 		p = s.folded(p)
@@ -193,7 +191,7 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 
 func ldsAccess(chip *arch.Chip, name string) (layout.Access, error) { return layout.LDS(chip, name) }
 
-// key is what the swizzle adds to the columns of one of its rows.
+// key returns what the swizzle adds to the columns of one of its rows.
 func (s *LDS) key(row int) (col int) {
 	for bit, key := range s.swizzle.Keys {
 		if row>>bit&1 != 0 {
@@ -223,8 +221,8 @@ func (s *LDS) access(l Layout, buffer Index, row, col int, f func(item, n int, a
 	}
 }
 
-// mixed is the column of a swizzled layout, exclusive or a constant: of that, what
-// lanes have no part in is added, for the offset field of an instruction.
+// mixed returns the column of a swizzled layout, exclusive or a constant. The part of the constant
+// that lanes do not affect is added, for the offset field of an instruction.
 func (k *Kernel) mixed(l Layout, c int) Index {
 	key, moving := "mixed", 0
 	for _, p := range append(append([]spot{}, l.lane...), l.wave...) {
@@ -241,8 +239,7 @@ func (k *Kernel) mixed(l Layout, c int) Index {
 	return base.Plus(I(int64(c &^ moving)))
 }
 
-// runs are the parts of a coordinate that neighbouring bits of the thread's number
-// contribute.
+// runs returns the parts of a coordinate that neighbouring bits of the thread's number contribute.
 func (k *Kernel) runs(l Layout, of func(spot) int) (parts []Index) {
 	bits := append(append([]spot{}, l.lane...), l.wave...)
 	for i := 0; i < len(bits); {
@@ -262,7 +259,7 @@ func (k *Kernel) runs(l Layout, of func(spot) int) (parts []Index) {
 	return parts
 }
 
-// Store puts a tile into a buffer, its first element at (row, col).
+// Store stores a tile to a buffer, its first element at (row, col).
 func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
@@ -275,7 +272,7 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	})
 }
 
-// Load gets a tile from a buffer, its first element at (row, col).
+// Load loads a tile from a buffer, its first element at (row, col).
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
 	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: s.width(l)}
 	s.access(l, buffer, row, col, func(item, n int, at []*ir.Value) {
@@ -299,16 +296,16 @@ func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
 	return s.Load(l, I(0), 0, 0)
 }
 
-// again is a barrier if what follows may run again, in a loop: a wave may still
-// read what the turn before left in LDS.
+// again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS
+// data of the previous iteration.
 func (k *Kernel) again() {
 	if len(k.open) > 0 {
 		k.Barrier()
 	}
 }
 
-// Conflicts is the number of ways of the phases of each announced use, by ranks:
-// 1 is without conflicts.
+// Conflicts returns the number of ways of the phases of each announced use, computed from ranks: 1
+// means no conflicts.
 func (s *LDS) Conflicts() (ways []int) {
 	for _, u := range s.uses {
 		access, at := s.addresses(u)
@@ -321,8 +318,8 @@ func (s *LDS) Conflicts() (ways []int) {
 	return ways
 }
 
-// Ways is Conflicts by counting the words of each bank in each phase; of a use,
-// those of the worst phase.
+// Ways is Conflicts computed by counting the words of each bank in each phase; for each use it
+// returns the worst phase.
 func (s *LDS) Ways() (ways []int) {
 	for _, u := range s.uses {
 		access, at := s.addresses(u)
@@ -331,7 +328,7 @@ func (s *LDS) Ways() (ways []int) {
 	return ways
 }
 
-// addresses are the places of a use's lanes.
+// addresses returns the addresses of a use's lanes.
 func (s *LDS) addresses(u Use) (layout.Access, layout.Layout) {
 	p := s.pattern(u)
 	at, err := p.Layout.Then(s.swizzle.Layout())
@@ -341,12 +338,11 @@ func (s *LDS) addresses(u Use) (layout.Access, layout.Layout) {
 	return p.Access, at
 }
 
-// Swizzle is the order of the chunks in the rows.
+// Swizzle returns the order of the chunks in the rows.
 func (s *LDS) Swizzle() layout.Swizzle { return s.swizzle }
 
-// Pictures draw how the first phase of each announced use meets the banks, with
-// the swizzle, or as it would without. most bounds the rows of banks that are
-// drawn.
+// Pictures draw how the first phase of each announced use meets the banks, with or without the
+// swizzle. most bounds the rows of banks that are drawn.
 func (s *LDS) Pictures(swizzled bool, most int) (list []layout.BankPicture) {
 	swizzle := s.swizzle
 	if !swizzled {

@@ -13,20 +13,20 @@ type Value interface {
 // Values are carried by a loop.
 type Values []Value
 
-// Tile is the n-th value, a tile.
+// Tile returns the n-th value, a tile.
 func (v Values) Tile(n int) *Tile {
 	t, ok := v.at(n).(*Tile)
 	if !ok {
-		(*Kernel)(nil).fail("value %d is no tile", n)
+		(*Kernel)(nil).fail("value %d is not a tile", n)
 	}
 	return t
 }
 
-// Index is the n-th value, an index.
+// Index returns the n-th value, an index.
 func (v Values) Index(n int) Index {
 	x, ok := v.at(n).(Index)
 	if !ok {
-		(*Kernel)(nil).fail("value %d is no index", n)
+		(*Kernel)(nil).fail("value %d is not an index", n)
 	}
 	return x
 }
@@ -52,7 +52,7 @@ func (x Index) with(k *Kernel, parts []*ir.Value) Value {
 	return Index{k: k, v: parts[0], lo: -unbounded, hi: unbounded, mult: 1, varies: x.varies}
 }
 
-// flat are the parts of values, one behind the other.
+// flat returns the parts of values in sequence.
 func (k *Kernel) flat(values Values) (list []*ir.Value, types []ir.Type) {
 	for _, v := range values {
 		for _, p := range v.parts(k) {
@@ -62,7 +62,7 @@ func (k *Kernel) flat(values Values) (list []*ir.Value, types []ir.Type) {
 	return list, types
 }
 
-// carried are values like those given whose parts are others.
+// carried returns values like those given, with other parts.
 func (k *Kernel) carried(like Values, parts []*ir.Value) (list Values) {
 	for _, v := range like {
 		n := len(v.parts(k))
@@ -71,7 +71,7 @@ func (k *Kernel) carried(like Values, parts []*ir.Value) (list Values) {
 	return list
 }
 
-// in writes the operations of f into a new block of an operation's next region.
+// in emits the operations of f into a new block of an operation's next region.
 func (k *Kernel) in(op *ir.Operation, args []ir.Type, f func(args []*ir.Value) []*ir.Value, end string) {
 	b := op.AddRegion().AddBlock(args...)
 	k.open = append(k.open, b)
@@ -79,15 +79,15 @@ func (k *Kernel) in(op *ir.Operation, args []ir.Type, f func(args []*ir.Value) [
 	k.open = k.open[:len(k.open)-1]
 }
 
-// For runs body for i = from, from+step, … while i is less than to, and hands its
-// results on to the next turn; it returns those of the last, or init.
+// For runs body for i = from, from+step, … while i is less than to, and passes its results to the
+// next iteration; it returns the results of the last iteration, or init.
 func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carried Values) Values) Values {
 	if s, known := step.Const(); known && s < 1 {
-		k.fail("a loop with step %d; at least 1", s)
+		k.fail("a loop with step %d; it must be at least 1", s)
 	}
 	varies := max(from.varies, to.varies, step.varies)
 	if varies == byLane {
-		k.fail("a loop whose turns may be different in different lanes")
+		k.fail("a loop whose iteration count may differ between lanes")
 	}
 	operands, types := k.flat(init)
 	op := ir.NewOp("scf.for", append([]*ir.Value{k.value(from), k.value(to), k.value(step)}, operands...), types)
@@ -111,31 +111,31 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 	return k.carried(init, op.Results)
 }
 
-// matched brings what a loop's body hands on into the form of what it got.
+// matched converts the results of a loop's body to the form of its arguments.
 func (k *Kernel) matched(want, got Values) (list Values) {
 	if len(got) != len(want) {
-		k.fail("a loop carries %d values and its body hands on %d", len(want), len(got))
+		k.fail("a loop carries %d values, but its body returns %d", len(want), len(got))
 	}
 	for i := range want {
 		w, tiles := want[i].(*Tile)
 		if !tiles {
 			x := got.Index(i)
 			if x.varies > want.Index(i).varies {
-				k.fail("value %d of a loop is the same in all lanes or waves when it begins, and not what its body hands on", i)
+				k.fail("value %d of a loop is initially the same in all lanes or waves, but the value that its body returns is not", i)
 			}
 			list = append(list, x)
 			continue
 		}
 		g := got.Tile(i)
 		if !ir.SameType(w.Elem, g.Elem) || !w.Layout.equal(g.Layout) {
-			k.fail("value %d of a loop is a tile of %s, %s, and its body hands on one of %s, %s", i, w.Elem, w.Layout, g.Elem, g.Layout)
+			k.fail("value %d of a loop is a tile of %s, %s, but its body returns one of %s, %s", i, w.Elem, w.Layout, g.Elem, g.Layout)
 		}
 		list = append(list, g.inWidth(w.width))
 	}
 	return list
 }
 
-// when writes operations that only run where a condition holds.
+// when emits operations that run only where a condition holds.
 func (k *Kernel) when(c Condition, f func()) {
 	switch {
 	case c.known && c.holds:
@@ -148,17 +148,17 @@ func (k *Kernel) when(c Condition, f func()) {
 	}
 }
 
-// If runs then where the condition holds. The condition may be different in
-// different waves, but then no barriers may be inside, nor reductions over waves;
-// it may not be different in the lanes of a wave.
+// If runs then where the condition holds. The condition may be different in different waves, but
+// then it must not contain barriers or reductions over waves; it must not differ between the lanes
+// of a wave.
 func (k *Kernel) If(c Condition, then func()) {
 	if c.varies == byLane {
-		k.fail("a branch that the lanes of a wave may take differently; use Select")
+		k.fail("a branch on which the lanes of a wave may diverge; use Select")
 	}
 	k.apart(c.varies, func() { k.when(c, then) })
 }
 
-// apart writes what waves go through as something varies.
+// apart emits code in which waves may diverge, depending on the given variance.
 func (k *Kernel) apart(varies variance, f func()) {
 	if varies == uniform {
 		f()

@@ -25,17 +25,17 @@ var mistakes = []struct {
 }{
 	{line(), func(k *tile.Kernel) { k.WorkgroupID(3) }, "dimension 3 of the grid"},
 	{line(), func(k *tile.Kernel) { k.Grid(1, 0, 1) }, "a grid of 1 x 0 x 1"},
-	{line(), func(k *tile.Kernel) { k.Priority(4) }, "priority 4; there are 0 to 3"},
+	{line(), func(k *tile.Kernel) { k.Priority(4) }, "priority 4; accepted: 0 to 3"},
 	{line(), func(k *tile.Kernel) { k.If(k.Wave().Less(tile.I(1)), k.Barrier) }, "a barrier in a branch"},
 	{line(), func(k *tile.Kernel) {
 		k.For(tile.I(0), k.Wave(), tile.I(1), nil, func(tile.Index, tile.Values) tile.Values { k.Barrier(); return nil })
-	}, "a barrier in a branch or loop that waves"},
+	}, "a barrier in a branch or loop in which waves"},
 	{line(), func(k *tile.Kernel) {
 		k.For(tile.I(0), k.Wave(), tile.I(1), nil, func(i tile.Index, _ tile.Values) tile.Values { k.If(tile.I(0).Less(i), k.Barrier); return nil })
-	}, "a barrier in a branch or loop that waves"},
+	}, "a barrier in a branch or loop in which waves"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return tile.Values{k.Wave()} })
-	}, "not what its body hands on"},
+	}, "the value that its body returns is not"},
 	{line(), func(k *tile.Kernel) { k.WorkgroupID(0).MultipleOf(0) }, "a multiple of 0"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).MultipleOf(1, -1) }, "tensor x: a multiple of -1"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).StrideMultipleOf(0, 0) }, "tensor x: a multiple of 0"},
@@ -44,7 +44,7 @@ var mistakes = []struct {
 		x := k.Tensor("x", ir.F32, 8, 8)
 		load(k, x, tile.I(0), tile.I(0))
 		x.CacheSwizzle(256)
-	}, "CacheSwizzle behind its first access"},
+	}, "CacheSwizzle after its first access"},
 	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F32), ir.I1) }, "use Compare"},
 	{line(), func(k *tile.Kernel) { k.If(k.Lane().Less(tile.I(1)).And(always(k)), func() {}) }, "use Select"},
 	{line(), func(k *tile.Kernel) { tile.I(1).Div(0) }, "a division of 1 by 0"},
@@ -55,30 +55,30 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 2, 4) }, "blocks of 1 x 2, 4 across"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 3, 1) }, "powers of two"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 0) }, "0 LDS tiles"},
-	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 5, 1) }, "sizes are powers of two"},
+	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 5, 1) }, "sizes must be powers of two"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 1, tile.Stored(k.Spread(8, 4, 1))) }, "does not fit LDS of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 2).Load(k.Spread(2, 2, 1), tile.I(0), 1, 0) }, "at (1, 0) of LDS of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 2).Load(k.Spread(2, 2, 1), tile.I(2), 0, 0) }, "buffer 2 of 2"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 2).Load(k.Spread(2, 2, 1), k.Lane(), 0, 0) }, "buffer 0 of 2"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 1).Store(ones(k, ir.F16), tile.I(0), 0, 0) }, "a tile of f16 is stored to LDS of f32"},
 	{line(), func(k *tile.Kernel) { k.Relayout(ones(k, ir.F16), k.Spread(8, 8, 1)) }, "a tile of 4 x 4 is not one of 8 x 8"},
-	{line(), func(k *tile.Kernel) { ones(k, ir.F16).Reorder(k.SpreadDown(4, 4, 1)) }, "go through LDS"},
+	{line(), func(k *tile.Kernel) { ones(k, ir.F16).Reorder(k.SpreadDown(4, 4, 1)) }, "use Relayout"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{tile.I(1)}, func(c tile.Values) tile.Values { c.Tile(0); return c })
-	}, "value 0 is no tile"},
+	}, "value 0 is not a tile"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{ones(k, ir.F32)}, func(c tile.Values) tile.Values { c.Index(0); return c })
-	}, "value 0 is no index"},
+	}, "value 0 is not an index"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{}, func(c tile.Values) tile.Values { c.Index(1); return c })
 	}, "value 1 of 0"},
-	{line(), func(k *tile.Kernel) { carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return nil }) }, "carries 1 values and its body hands on 0"},
+	{line(), func(k *tile.Kernel) { carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return nil }) }, "carries 1 values, but its body returns 0"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{ones(k, ir.F32)}, func(tile.Values) tile.Values { return tile.Values{ones(k, ir.F16)} })
 	}, "a tile of f32, 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.For(tile.I(0), tile.I(2), tile.I(0), nil, nil) }, "a loop with step 0"},
-	{line(), func(k *tile.Kernel) { k.For(tile.I(0), k.Lane(), tile.I(1), nil, nil) }, "different in different lanes"},
-	{line(), func(k *tile.Kernel) { leak := leaked(k); k.Add(leak, leak) }, "outside of the kernel, loop or branch"},
+	{line(), func(k *tile.Kernel) { k.For(tile.I(0), k.Lane(), tile.I(1), nil, nil) }, "may differ between lanes"},
+	{line(), func(k *tile.Kernel) { leak := leaked(k); k.Add(leak, leak) }, "outside its kernel, loop or branch"},
 	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(0), Buffers: 2}, nil) }, "a pipeline of 0 steps"},
 	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 1}, nil) }, "with 1 buffers"},
 	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: k.Size(), Buffers: 2, Ahead: 2}, nil) }, "loads 2 steps ahead"},
@@ -102,39 +102,39 @@ var mistakes = []struct {
 		m := k.MMA(ir.F16, ir.F16, 16, 2, 1)
 		z := m.Zero(32, 16)
 		m.DotScaled(z, z, z, z, z)
-	}, "takes no scales"},
+	}, "does not take scales"},
 	{line(), func(k *tile.Kernel) { k.Reduce(7, ones(k, ir.F32), tile.OverCols) }, "reduction 7"},
 	{line(), func(k *tile.Kernel) { k.Compare(ones(k, ir.F32), 9, ones(k, ir.F32)) }, "predicate 9"},
-	{line(), func(k *tile.Kernel) { k.Select(ones(k, ir.F32), ones(k, ir.F32), ones(k, ir.F32)) }, "it has to be of i1"},
+	{line(), func(k *tile.Kernel) { k.Select(ones(k, ir.F32), ones(k, ir.F32), ones(k, ir.F32)) }, "it must be of i1"},
 	{line(), func(k *tile.Kernel) { k.Strided("x", ir.F32, []int64{1, 2}, []int64{1}) }, "2 sizes and 1 strides"},
 	{line(), func(k *tile.Kernel) { k.Strided("x", ir.F32, []int64{1, 2}, []int64{1, 2}) }, "the last stride is 2"},
-	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F4E2M1FN, 8, 8) }, "tensors of bytes"},
+	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F4E2M1FN, 8, 8) }, "less than a byte as bytes"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, 8).CacheSwizzle(1 << 20) }, "tensor x: "},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, 0) }, "a size of 0"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, 8).Groups(8, 4, 8) }, "columns 4 to 11 of each 8"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, 8).Dim(2) }, "dimension 2 of tensor x, which has 2"},
-	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 8, 8), k.Lane(), tile.I(0)) }, "different in different lanes"},
+	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 8, 8), k.Lane(), tile.I(0)) }, "differs between lanes"},
 	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 8, 8), tile.I(0)) }, "tensor x has 2 dimensions, not 1"},
 	{line(), func(k *tile.Kernel) {
 		load(k, k.Tensor("x", ir.F32, 8, 8).Groups(4, 0, 2), tile.I(0), k.WorkgroupID(0).Minus(tile.I(2)))
 	}, "may begin before its first column"},
 	{line(), func(k *tile.Kernel) {
 		load(k, k.Tensor("x", ir.F32, 8, 8).Groups(4, 0, 2), tile.I(0), k.WorkgroupID(0))
-	}, "no multiple of 2"},
+	}, "not a multiple of 2"},
 	{line(), func(k *tile.Kernel) { k.Store(k.Tensor("x", ir.F32, 8, 8), ones(k, ir.F16), tile.I(0), tile.I(0)) }, "a tile of f16 is stored to tensor x of f32"},
 	{line(), func(k *tile.Kernel) { k.AtomicAdd(k.Tensor("x", ir.F32, 8, 8), ones(k, ir.F16), tile.I(0), tile.I(0)) }, "a tile of f16 is added to tensor x of f32"},
-	{line(), func(k *tile.Kernel) { k.Broadcast(ones(k, ir.F16), k.Spread(8, 8, 1)) }, "a tile of 4 x 4 meets one of 8 x 8; sizes are the same, or 1"},
+	{line(), func(k *tile.Kernel) { k.Broadcast(ones(k, ir.F16), k.Spread(8, 8, 1)) }, "a tile of 4 x 4 is combined with one of 8 x 8; sizes must be equal, or 1"},
 	{line(), func(k *tile.Kernel) { k.Broadcast(ones(k, ir.F16), k.SpreadDown(4, 4, 4)) }, "use Relayout"},
-	{line(), func(k *tile.Kernel) { k.Map("expp", ones(k, ir.F32)) }, `no function "expp"; it knows absf acos `},
+	{line(), func(k *tile.Kernel) { k.Map("expp", ones(k, ir.F32)) }, `no function "expp"; accepted: absf acos `},
 	{line(), func(k *tile.Kernel) { k.Map("exp", ones(k, ir.I32)) }, "Map of i32; it takes floats"},
 	{line(), func(k *tile.Kernel) { k.Strided("x", ir.F32, []int64{4, 4}, []int64{-4, 1}) }, "tensor x: stride 0 is -4; it cannot be negative"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 1<<40, 1<<40, 1<<40) }, "tensor x takes more than 2^47 bytes"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn, 1<<45+1) }, "tensor x takes more than 2^47 bytes"},
-	{line(), func(k *tile.Kernel) { k.Tensor("x", nil, 4) }, "tensor x has no type of elements"},
-	{line(), func(k *tile.Kernel) { k.Load(k.Tensor("x", ir.F32, 8, 8), tile.Layout{}, tile.I(0), tile.I(0)) }, "a Layout of nothing"},
+	{line(), func(k *tile.Kernel) { k.Tensor("x", nil, 4) }, "tensor x has no element type"},
+	{line(), func(k *tile.Kernel) { k.Load(k.Tensor("x", ir.F32, 8, 8), tile.Layout{}, tile.I(0), tile.I(0)) }, "an empty Layout"},
 	{line(), func(k *tile.Kernel) { k.Fill(k.Spread(1<<12, 1<<12, 4), ir.F32, 0) }, "a tile of 4096 x 4096 is 131072 elements for each lane"},
 	{line(), func(k *tile.Kernel) { k.Broadcast(k.Fill(k.Spread(1, 4, 1), ir.F32, 1), k.SpreadDown(8, 4, 1)) }, "load it with RowVector or ColVector"},
-	{line(), func(k *tile.Kernel) { k.Add(ones(k, ir.F16), ones(k, ir.F32)) }, "a tile of f16 meets one of f32"},
+	{line(), func(k *tile.Kernel) { k.Add(ones(k, ir.F16), ones(k, ir.F32)) }, "a tile of f16 is combined with one of f32"},
 	{line(), func(k *tile.Kernel) { k.Div(ones(k, ir.I32), ones(k, ir.I32)) }, "arith.divf has no form for i32"},
 	{line(), func(k *tile.Kernel) { k.And(ones(k, ir.F32), ones(k, ir.F32)) }, "arith.andi has no form for f32"},
 	{line(), func(k *tile.Kernel) { k.FMA(ones(k, ir.I32), ones(k, ir.I32), ones(k, ir.I32)) }, "FMA of i32"},
@@ -194,25 +194,25 @@ func TestKernels(t *testing.T) {
 		build func(m *tile.Module)
 		want  string
 	}{
-		{func(m *tile.Module) { m.Kernel("k", 3, nothing) }, "3 waves in a workgroup; a power of two from 1 to 16 is possible"},
+		{func(m *tile.Module) { m.Kernel("k", 3, nothing) }, "3 waves in a workgroup; accepted: a power of two from 1 to 16"},
 		{func(m *tile.Module) { m.Kernel("k", 32, nothing) }, "32 waves"},
-		{func(m *tile.Module) { m.Kernel("k", 1, nothing); m.Kernel("k", 1, nothing) }, `kernel "k": kernels have different names`},
+		{func(m *tile.Module) { m.Kernel("k", 1, nothing); m.Kernel("k", 1, nothing) }, `kernel "k": kernel names must be unique`},
 		{func(m *tile.Module) { m.Kernel("", 1, nothing) }, "not empty"},
 		{func(m *tile.Module) {
 			var x *tile.Tensor
 			m.Kernel("a", 1, func(k *tile.Kernel) { x = k.Tensor("x", ir.F32, 8, 8) })
 			m.Kernel("b", 1, func(k *tile.Kernel) { load(k, x, tile.I(0), tile.I(0)) })
-		}, `kernel "b": tensor x is of another kernel`},
+		}, `kernel "b": tensor x belongs to another kernel`},
 		{func(m *tile.Module) {
 			var id tile.Index
 			m.Kernel("a", 1, func(k *tile.Kernel) { id = k.WorkgroupID(0) })
 			m.Kernel("b", 1, func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 8, 8), id, tile.I(0)) })
-		}, "an index is of another kernel"},
+		}, "an index belongs to another kernel"},
 		{func(m *tile.Module) {
 			var x *tile.Tile
 			m.Kernel("a", 1, func(k *tile.Kernel) { x = k.Neg(ones(k, ir.F32)) })
 			m.Kernel("b", 1, func(k *tile.Kernel) { k.Neg(x) })
-		}, "outside of the kernel, loop or branch"},
+		}, "outside its kernel, loop or branch"},
 	} {
 		m := tile.NewModule(&arch.GFX942)
 		c.build(m)

@@ -2,19 +2,20 @@ package tile
 
 import (
 	"fmt"
+	"slices"
 
 	"heddle/ir"
 	"heddle/layout"
 )
 
-// MMA is a way to multiply tiles with matrix instructions: C += A·Bᵀ, where the
-// rows of both A and B run along k. Waves share the rows of A and C in one
-// direction and the columns of C, which are the rows of B, in the other.
+// MMA is a way to multiply tiles with matrix instructions: C += A·Bᵀ, where the rows of both A and
+// B run along k. Waves share the rows of A and C in one direction and the columns of C, which are
+// the rows of B, in the other.
 //
-// The instruction's operands are exchanged (its A is our B), so that a lane's
-// neighbouring items of C are neighbours in a row, and stores are wide. A lane
-// gets its elements along k in pieces of 16 bytes; where an instruction takes
-// fewer, which k it sees is permuted, the same for A and B.
+// The instruction's operands are exchanged (its A is our B), so that a lane's neighbouring items of
+// C are neighbours in a row, and stores are wide. A lane gets its elements along k in pieces of 16
+// bytes; if an instruction takes fewer, the k that it sees is permuted, in the same order for A and
+// B.
 type MMA struct {
 	k            *Kernel
 	op           *ir.MatrixOp
@@ -23,13 +24,13 @@ type MMA struct {
 	WavesN       int
 	result       []spot // items of a lane, by bit
 	resultLane   []spot
-	perLane      int // elements along k that a lane gives an instruction
+	perLane      int // elements along k that a lane supplies to an instruction
 	instruction  layout.Matrix
 	accumulators ir.Type
 }
 
-// MMA finds the matrix instruction with results of size x size (16 or 32) for
-// types of A and B that takes the most of k.
+// MMA finds the matrix instruction with results of size x size (16 or 32) for types of A and B with
+// the largest k.
 func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 	if wavesM*wavesN != k.waves || !powers(wavesM, wavesN) {
 		k.fail("%d x %d waves share the tiles of a workgroup of %d", wavesM, wavesN, k.waves)
@@ -54,52 +55,41 @@ func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 func (m *MMA) takes(o *ir.MatrixOp) bool {
 	a, b, _ := o.Elems(m.k.Chip)
 	if o.Scaled {
-		return scalable(m.a) && scalable(m.b)
+		types := ir.FieldElems(m.k.Chip)
+		return slices.Contains(types, m.a) && slices.Contains(types, m.b)
 	}
 	return a != nil && b != nil && ir.SameType(a, m.b) && ir.SameType(b, m.a) && o.A != "xf32"
-}
-
-// scalable types are those of the instructions that take a format field.
-func scalable(t ir.Type) bool {
-	switch t {
-	case ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN:
-		return true
-	}
-	return false
 }
 
 // findResult reads the layout of C from the instruction's, rows and columns
 // exchanged.
 func (m *MMA) findResult() {
-	for _, x := range layout.Matrices(m.k.Chip) {
-		if x.Name != m.op.Inst {
-			continue
-		}
-		f, err := x.Fragment(layout.C, "")
-		if err != nil {
-			panic(fmt.Sprintf("BUG: %v", err))
-		}
-		m.instruction = x
-		for _, in := range f.Layout.In() {
-			for bit := range in.Bits {
-				// Outputs are Col, Row.
-				at := f.Layout.Project(layout.Row, layout.Col).Basis(in.Name, bit)
-				s := spot{row: at[1], col: at[0]}
-				if in.Name == layout.Item {
-					m.result = append(m.result, s)
-				} else {
-					m.resultLane = append(m.resultLane, s)
-				}
+	x, ok := layout.LookupMatrix(m.k.Chip, m.op.Inst.String())
+	if !ok {
+		panic("BUG: no layout of " + m.op.Inst.String())
+	}
+	f, err := x.Fragment(layout.C, "")
+	if err != nil {
+		panic(fmt.Sprintf("BUG: %v", err))
+	}
+	m.instruction = x
+	for _, in := range f.Layout.In() {
+		for bit := range in.Bits {
+			// Outputs are Col, Row.
+			at := f.Layout.Project(layout.Row, layout.Col).Basis(in.Name, bit)
+			s := spot{row: at[1], col: at[0]}
+			if in.Name == layout.Item {
+				m.result = append(m.result, s)
+			} else {
+				m.resultLane = append(m.resultLane, s)
 			}
 		}
-		_, _, m.accumulators = m.op.Elems(m.k.Chip)
-		return
 	}
-	panic("BUG: no layout of " + m.op.Inst)
+	_, _, m.accumulators = m.op.Elems(m.k.Chip)
 }
 
-// chunk is how many neighbouring elements along k a lane has: 16 bytes of them, and
-// of types with less than 8 bits all that an instruction takes.
+// chunk returns the number of adjacent elements along k that a lane has: 16 bytes of them, or for
+// types of less than 8 bits all that an instruction takes.
 func (m *MMA) chunk(t ir.Type) int {
 	if bitWidth(t) < 8 {
 		return m.perLane
@@ -107,19 +97,19 @@ func (m *MMA) chunk(t ir.Type) int {
 	return maxLDSAccess * 8 / bitWidth(t)
 }
 
-// Step is how far along k the tiles of A and B have to reach at least, and a
-// multiple of which they have to be.
+// Step returns the minimum extent along k of tiles of A and B, of which their extent must be a
+// multiple.
 func (m *MMA) Step() int {
 	return max(m.op.K, max(m.chunk(m.a), m.chunk(m.b))*m.k.Chip.WaveSize/m.op.M)
 }
 
 // Instruction is the mnemonic of the matrix instruction.
-func (m *MMA) Instruction() string { return m.op.Inst }
+func (m *MMA) Instruction() string { return m.op.Inst.String() }
 
-// Accumulator is the type of C.
+// Accumulator returns the type of C.
 func (m *MMA) Accumulator() ir.Type { return m.accumulators }
 
-// Side is a factor of the product.
+// Side is a factor of the matrix product.
 type Side bool
 
 // The factors.
@@ -128,21 +118,21 @@ const (
 	SideB Side = true
 )
 
-// A is the layout of a tile of A of rows x depth.
+// A returns the layout of a tile of A of rows x depth.
 func (m *MMA) A(rows, depth int) Layout { return m.operand(SideA, rows, depth, m.chunk(m.a)) }
 
-// B is the layout of a tile of B of cols x depth: a row for each column of C.
+// B returns the layout of a tile of B of cols x depth: a row for each column of C.
 func (m *MMA) B(cols, depth int) Layout { return m.operand(SideB, cols, depth, m.chunk(m.b)) }
 
-// Packed is the layout of the bytes of a factor's tile of rows x depth, of which a
-// lane has pieces: bytes is how many of each piece the tile holds, all or a part
-// (see Unpack). Its columns are the pieces' bytes one behind the other.
+// Packed returns the layout of the bytes of a factor's tile of rows x depth, of which a lane has
+// pieces: bytes is the number of bytes of each piece that the tile holds, all or some (see Unpack).
+// Its columns are the bytes of the pieces in sequence.
 func (m *MMA) Packed(side Side, rows, depth, bytes int) Layout {
 	m.fits(side, rows, depth)
 	return m.operand(side, rows, depth/m.chunk(m.elem(side))*bytes, bytes)
 }
 
-// PieceBytes is the size of the pieces along k that a lane has of a factor.
+// PieceBytes returns the size of a lane's pieces along k of a factor.
 func (m *MMA) PieceBytes(side Side) int {
 	return m.chunk(m.elem(side)) * bitWidth(m.elem(side)) / 8
 }
@@ -154,7 +144,7 @@ func (m *MMA) elem(side Side) ir.Type {
 	return m.a
 }
 
-// share is how many waves divide the rows of a factor.
+// share returns how many waves divide the rows of a factor.
 func (m *MMA) share(side Side) int {
 	if side == SideB {
 		return m.WavesN
@@ -164,11 +154,11 @@ func (m *MMA) share(side Side) int {
 
 func (m *MMA) fits(side Side, rows, depth int) {
 	if waves := m.share(side); !powers(rows, depth) || rows/waves < m.op.M || depth%m.Step() != 0 {
-		m.k.fail("a tile of %d x %d for %d waves; it needs %d rows for each and a multiple of %d elements along k", rows, depth, waves, m.op.M, m.Step())
+		m.k.fail("a tile of %d x %d for %d waves; it needs %d rows for each wave and a multiple of %d elements along k", rows, depth, waves, m.op.M, m.Step())
 	}
 }
 
-// operand is the layout of a factor with pieces of chunk columns.
+// operand returns the layout of a factor with pieces of chunk columns.
 func (m *MMA) operand(side Side, rows, depth, chunk int) Layout {
 	k, own := m.k, rows/m.share(side)
 	if chunk == m.chunk(m.elem(side)) {
@@ -195,8 +185,8 @@ func (m *MMA) operand(side Side, rows, depth, chunk int) Layout {
 	return l
 }
 
-// waveSpots are the places of waves: the lower bits of a wave's number go along
-// the columns of C, the others along its rows.
+// waveSpots returns the places of waves: the lower bits of a wave's number go along the columns of
+// C, the others along its rows.
 func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 	for i := 1; i < m.WavesN; i *= 2 {
 		s := spot{}
@@ -215,7 +205,7 @@ func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 	return list
 }
 
-// C is the layout of a tile of C of rows x cols.
+// C returns the layout of a tile of C of rows x cols.
 func (m *MMA) C(rows, cols int) Layout {
 	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
 	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
@@ -236,15 +226,15 @@ func (m *MMA) C(rows, cols int) Layout {
 	return l
 }
 
-// Zero is a tile of C with nothing summed up yet.
+// Zero returns a tile of C filled with zeros.
 func (m *MMA) Zero(rows, cols int) *Tile {
 	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
 }
 
-// Dot is c + a·bᵀ.
+// Dot returns c + a·bᵀ.
 func (m *MMA) Dot(a, b, c *Tile) *Tile { return m.dot(a, b, c, nil, nil) }
 
-// dot multiplies, with scales where the instruction wants them.
+// dot multiplies, with scales if the instruction needs them.
 func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 	k := m.k
 	if !ir.SameType(a.Elem, m.a) || !ir.SameType(b.Elem, m.b) || !ir.SameType(c.Elem, m.accumulators) {
@@ -252,7 +242,7 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 	}
 	rows, cols, depth := c.Layout.Rows, c.Layout.Cols, a.Layout.Cols
 	if !a.Layout.equal(m.A(rows, depth)) || !b.Layout.equal(m.B(cols, depth)) || !c.Layout.equal(m.C(rows, cols)) {
-		k.fail("the tiles %s, %s, %s do not lie as A, B and C of this MMA do", a.Layout, b.Layout, c.Layout)
+		k.fail("the tiles %s, %s, %s do not have the layouts of A, B and C of this MMA", a.Layout, b.Layout, c.Layout)
 	}
 	per := 1 << len(m.result)
 	c = c.inWidth(per)
@@ -273,7 +263,7 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 	return out
 }
 
-// slice is what a lane gives one instruction: a vector, or a scalar if it is one
+// slice returns what a lane supplies to one instruction: a vector, or a scalar if it is one
 // element.
 func (m *MMA) slice(t *Tile, item int) *ir.Value {
 	if m.perLane == 1 {
@@ -282,7 +272,7 @@ func (m *MMA) slice(t *Tile, item int) *ir.Value {
 	return t.items(item, m.perLane)
 }
 
-// multiply is one matrix instruction.
+// multiply emits one matrix instruction.
 func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.Value {
 	k := m.k
 	dim := func(name string, n int) ir.NamedAttr { return attr(name, ir.Int(ir.I32, int64(n))) }
@@ -294,9 +284,8 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
 }
 
-// ScaleLayout is the layout of the scales of a tile of A (or of B) of rows x
-// depth/32: a lane has the scales of the elements along k that instructions want
-// from it.
+// ScaleLayout returns the layout of the scales of a tile of A (or of B) of rows x depth/32: a lane
+// has the scales of the elements along k that it supplies to instructions.
 func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
 	const block = 32
 	own := rows / m.share(side)
@@ -318,8 +307,8 @@ func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
 	return l
 }
 
-// Unpack makes a tile of A or B of tiles of its bytes, in the layouts that Packed
-// gives: each piece of a lane is put together from one piece of each part.
+// Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns: each
+// piece of a lane is combined from one piece of each part.
 func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 	k := m.k
 	elem, n := m.elem(side), m.chunk(m.elem(side))
@@ -334,11 +323,10 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 	return t
 }
 
-// DotScaled is c + (a·scaleA)·(b·scaleB)ᵀ: each scale belongs to 32 elements along
-// k.
+// DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ; each scale applies to 32 elements along k.
 func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 	if !m.op.Scaled {
-		m.k.fail("%s takes no scales", m.op.Inst)
+		m.k.fail("%s does not take scales", m.op.Inst)
 	}
 	return m.dot(a, b, c, scaleA, scaleB)
 }

@@ -11,11 +11,12 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
+	"heddle/long"
 	"heddle/tile"
 )
 
 var (
-	moves    = flag.Int("moves", 60, "random kernels that move tiles")
+	moves    = flag.Int("moves", 0, "random kernels that move tiles; 0 takes 20, with -long 60")
 	moveSeed = flag.Uint64("moves.seed", 1, "seed of the first")
 )
 
@@ -51,7 +52,11 @@ type memory struct {
 }
 
 func TestMoves(t *testing.T) {
-	for seed := *moveSeed; seed < *moveSeed+uint64(*moves); seed++ {
+	n := *moves
+	if n == 0 {
+		n = long.Count(20, 60)
+	}
+	for seed := *moveSeed; seed < *moveSeed+uint64(n); seed++ {
 		m := newMove(rand.New(rand.NewPCG(seed, 0)))
 		if t.Run(fmt.Sprint(seed), m.test); t.Failed() {
 			t.Fatalf("-moves.seed %d -moves 1: %s", seed, m)

@@ -6,10 +6,10 @@ import (
 	"heddle/layout"
 )
 
-// Picture draws who holds what of a tile. A cell is a rectangle of neighbours:
-// "2 0-15:0-3" is wave 2, its lanes 0 to 15 and their items 0 to 3, where rows of
-// the cell are the one of lanes and items that its columns are not. Of copies it
-// shows the first.
+// Picture draws which lane holds which elements of a tile. A cell is a rectangle of adjacent
+// elements: "2 0-15:0-3" is wave 2, its lanes 0 to 15 and their items 0 to 3; either lanes or items
+// run along the rows of the cell, and the other along its columns. Only the first of several copies
+// is shown.
 //
 //	wave lanes:items  col 0-3    col 4-7
 //	row 0-15          0 0-15:0-3  0 16-31:0-3
@@ -42,8 +42,7 @@ func (l Layout) Picture() string {
 	return layout.Table(table)
 }
 
-// cell is how many neighbours in a direction are, in order, the first items or
-// lanes.
+// cell returns how many adjacent elements in a direction are, in order, the first items or lanes.
 func (l Layout) cell(at func(int) spot) int {
 	for _, bits := range [][]spot{l.item, l.lane} {
 		n := 0

@@ -7,46 +7,45 @@ import (
 // Pipeline is a loop whose loads run ahead of their use, over LDS with several
 // buffers.
 type Pipeline struct {
-	// Steps is how often Compute runs, at least once.
+	// Steps is the number of times that Compute runs, at least once.
 	Steps Index
 	// Buffers of the LDS tiles, at least 2.
 	Buffers int
-	// Ahead is how many steps before its use a load begins, 1 if it is 0: it is
-	// stored to LDS in the step before its use, and is in registers until then.
-	// Where Steps is no constant it is 1.
+	// Ahead is the number of steps before its use at which a load begins; 0 means 1. The data is
+	// stored to LDS in the step before its use, and is in registers until then. Ahead is 1 if Steps
+	// is not a constant.
 	Ahead int
-	// Load loads what a step needs from global memory, and Put stores it to a
-	// buffer of LDS. The last Kept of the tiles stay in registers instead.
+	// Load loads what a step needs from global memory, and Put stores it to a buffer of LDS. The
+	// last Kept tiles stay in registers instead.
 	Load func(step Index) []*Tile
 	Kept int
 	Put  func(buffer Index, loaded []*Tile)
 	// Compute is a step; it returns the carried values.
 	Compute func(s Stage, carried Values) Values
-	// Ragged says that the last step's load reaches over an edge: it is written
-	// out by itself, so that the loop need not check.
+	// Ragged means that the last step's load extends past an edge: it is peeled off, so that the
+	// loop need not check.
 	Ragged bool
 }
 
-// Stage is what a step of a pipeline computes with: the number of the buffer with
-// its data, and tiles that were kept in registers.
+// Stage is the input of a pipeline step: the number of the buffer with its data, and the tiles that
+// were kept in registers.
 type Stage struct {
 	Buffer, Step Index
 	Kept         []*Tile
 }
 
-// Run writes the loop. Each turn loads for a later step, computes, waits for what
-// the next one needs by storing it, and ends with a barrier.
+// Run emits the loop. Each iteration loads for a later step, computes, waits for the data of the
+// next step by storing it, and ends with a barrier.
 func (k *Kernel) Run(p Pipeline, init Values) Values {
 	steps, known := p.Steps.Const()
 	if p.Ahead == 0 {
 		p.Ahead = 1
 	}
 	if known && steps < 1 || p.Buffers < 2 || p.Ahead < 1 || !known && p.Ahead > 1 {
-		k.fail("a pipeline of %d steps, 0 if not known, with %d buffers and loads %d steps ahead; at least 1 and 2 and 1, and 1 if not known", steps, p.Buffers, p.Ahead)
+		k.fail("a pipeline of %d steps (0: not known) with %d buffers and loads %d steps ahead; accepted: at least 1 step, 2 buffers and 1 step ahead (exactly 1 if the steps are not known)", steps, p.Buffers, p.Ahead)
 	}
 	r := &running{p, k, known, p.Steps.Minus(I(1))}
-	// The last steps have nothing to load, and the one before them is written out
-	// if that loads over an edge.
+	// The last steps load nothing, and the one before them is peeled off if it loads past an edge.
 	looped := p.Steps.Minus(I(int64(p.Ahead)))
 	if known {
 		if p.Ragged {
@@ -73,7 +72,7 @@ func (k *Kernel) Run(p Pipeline, init Values) Values {
 	return p.Compute(s.Stage, s.carried)
 }
 
-// running is a pipeline that is being written.
+// running is a pipeline under construction.
 type running struct {
 	Pipeline
 	k     *Kernel
@@ -81,15 +80,15 @@ type running struct {
 	last  Index
 }
 
-// turning is what one turn of a pipeline leaves to the next: loads that are under
-// way, the next one's first, and the carried values.
+// turning is what one iteration of a pipeline passes to the next: loads in flight, those of the
+// next iteration first, and the carried values.
 type turning struct {
 	Stage
 	flying  [][]*Tile
 	carried Values
 }
 
-// put stores the first of the loads under way to a buffer.
+// put stores the first of the loads in flight to a buffer.
 func (r *running) put(s *turning, buffer Index) {
 	loaded := s.flying[0]
 	n := len(loaded) - r.Kept
@@ -101,7 +100,7 @@ func (r *running) put(s *turning, buffer Index) {
 	s.Buffer, s.Kept, s.flying = buffer, loaded[n:], s.flying[1:]
 }
 
-// turn writes a turn with a next one, whose buffer is given.
+// turn emits an iteration that is followed by another, whose buffer is given.
 func (r *running) turn(s *turning, next Index) {
 	later := s.Step.Plus(I(int64(r.Ahead)))
 	if !r.known || later.v != nil || later.c <= r.last.c {
@@ -112,7 +111,7 @@ func (r *running) turn(s *turning, next Index) {
 	s.Step = s.Step.Plus(I(1))
 }
 
-// loop writes turns as a loop.
+// loop emits iterations as a loop.
 func (r *running) loop(s turning, turns Index) turning {
 	k := r.k
 	lists := append([][]*Tile{s.Kept}, s.flying...)
@@ -155,7 +154,7 @@ func (r *running) loop(s turning, turns Index) turning {
 	return out
 }
 
-// next is the buffer behind b.
+// next returns the buffer after b.
 func (k *Kernel) next(b Index, buffers int) Index {
 	if buffers == 2 {
 		return b.Xor(I(1))
@@ -163,12 +162,12 @@ func (k *Kernel) next(b Index, buffers int) Index {
 	return b.Plus(I(1)).wrap(int64(buffers))
 }
 
-// in is a constant as a value that a loop can carry.
+// in returns a constant as a value that a loop can carry.
 func (x Index) in(k *Kernel) Index {
 	return Index{k: k, v: k.value(x), lo: x.lo, hi: x.hi, mult: x.mult}
 }
 
-// wrap is 0 if x is n, else x.
+// wrap returns 0 if x is n, otherwise x.
 func (x Index) wrap(n int64) Index {
 	k := x.k
 	less := x.Less(I(n))

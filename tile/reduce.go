@@ -6,10 +6,10 @@ import (
 	"heddle/ir"
 )
 
-// Reduction is a way to make one number of many.
+// Reduction is a way to combine numbers into one.
 type Reduction int
 
-// The reductions. Of numbers and NaN Greatest and Least take the numbers.
+// The reductions. Greatest and Least ignore NaN where there is a number.
 const (
 	Sum Reduction = iota
 	Greatest
@@ -34,7 +34,7 @@ const (
 	OverCols
 )
 
-// of is the coordinate that an axis goes along.
+// of returns the coordinate along which an axis runs.
 func (a Axis) of(s spot) int {
 	if a == OverRows {
 		return s.row
@@ -42,15 +42,13 @@ func (a Axis) of(s spot) int {
 	return s.col
 }
 
-// Reduce combines the elements of each column (OverRows) or of each row
-// (OverCols) of a tile. The result has one row, or one column, in the layout
-// t.Layout.RowVector() or ColVector(): all lanes that have a part of a column or
-// row get its result, and operations on two tiles repeat it.
+// Reduce combines the elements of each column (OverRows) or of each row (OverCols) of a tile. The
+// result has one row, or one column, in the layout t.Layout.RowVector() or ColVector(): all lanes
+// that have a part of a column or row get its result, and operations on two tiles repeat it.
 //
-// The order is fixed: first a lane's items, those whose numbers differ in the
-// highest bit of all that are combined, then in the next one; then lanes whose
-// numbers differ in the lowest bit, then in the next one; last waves, through
-// LDS, as items. All lanes compute the same bits.
+// The order is fixed: first a lane's items, from those whose numbers differ in the highest combined
+// bit down to the lowest; then lanes, from those whose numbers differ in the lowest bit up; last
+// waves, through LDS, like items. All lanes compute the same bits.
 func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
 	if _, known := reductions[r]; !known || t.Elem == ir.I1 {
 		k.fail("reduction %d of a tile of %s", r, t.Elem)
@@ -62,7 +60,7 @@ func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
 	return k.reduceWaves(r, u, l, along)
 }
 
-// vector is what is left of a layout along an axis.
+// vector returns the layout of a reduction along an axis.
 func (l Layout) vector(along Axis) Layout {
 	if along == OverRows {
 		return l.RowVector()
@@ -92,7 +90,7 @@ func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
 	return &u
 }
 
-// combine is a reduction of two values.
+// combine returns a reduction of two values.
 func (k *Kernel) combine(r Reduction, a, b *ir.Value) *ir.Value {
 	name := reductions[r].integer
 	if isFloat(ir.ElemType(a.Type)) {
@@ -124,8 +122,8 @@ func (k *Kernel) reduceLanes(r Reduction, t *Tile, l Layout, along Axis) {
 	}
 }
 
-// reduceWaves combines waves: each puts what it has into LDS, as a row for each
-// of the waves that are combined, and gets the column.
+// reduceWaves combines waves: each stores its values to LDS, as one row per combined wave, and
+// loads the column.
 func (k *Kernel) reduceWaves(r Reduction, t *Tile, l Layout, along Axis) *Tile {
 	line := t.Layout
 	if along == OverCols {

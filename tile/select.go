@@ -4,7 +4,7 @@ import (
 	"heddle/ir"
 )
 
-// Predicate is a comparison of numbers. With a NaN only NotEqual holds.
+// Predicate is a comparison of numbers. With a NaN, only NotEqual holds.
 type Predicate int
 
 // The comparisons.
@@ -27,8 +27,7 @@ var predicates = map[Predicate]struct{ integer, float int64 }{
 	GreaterEqual: {5, 3},
 }
 
-// Compare is a tile of i1: where a and b, of floats or signed integers, are in a
-// relation, read a p b.
+// Compare returns a tile of i1: where a p b holds, for floats or signed integers.
 func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
 	numbers, known := predicates[p]
 	if !known {
@@ -42,17 +41,17 @@ func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
 	return k.lanewise(name, ir.I1, []ir.NamedAttr{attr("predicate", ir.Int(ir.I64, number))}, k.fit(a, b)...)
 }
 
-// Select is a where a condition, a tile of i1, holds and b elsewhere.
+// Select returns a where a condition, a tile of i1, holds and b elsewhere.
 func (k *Kernel) Select(condition, a, b *Tile) *Tile {
 	if condition.Elem != ir.I1 {
-		k.fail("a tile of %s chooses; it has to be of i1, as Compare makes them", condition.Elem)
+		k.fail("the condition is a tile of %s; it must be of i1, as returned by Compare", condition.Elem)
 	}
 	k.sameElem(a, b)
 	return k.lanewise("arith.select", a.Elem, nil, k.fit(condition, a, b)...)
 }
 
-// Inside is a tile of i1 that says which elements of a tile at the given indices
-// are inside of a tensor.
+// Inside returns a tile of i1 that is true for the elements of a tile at the given indices that are
+// inside a tensor.
 func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
 	w := k.window(t, l, at)
 	out := &Tile{k: k, Layout: l, Elem: ir.I1}
@@ -70,21 +69,21 @@ func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
 	return out
 }
 
-// RowNumbers are the numbers of a tile's rows, in i32 and for Layout l.ColVector(),
-// counted from first.
+// RowNumbers returns the numbers of a tile's rows, in i32 and for Layout l.ColVector(), counted
+// from first.
 func (k *Kernel) RowNumbers(l Layout, first Index) *Tile {
 	row, _ := k.places(l)
 	return k.count(l.ColVector(), first.Plus(row), OverRows)
 }
 
-// ColNumbers are the numbers of a tile's columns, in i32 and for Layout
-// l.RowVector(), counted from first.
+// ColNumbers returns the numbers of a tile's columns, in i32 and for Layout l.RowVector(), counted
+// from first.
 func (k *Kernel) ColNumbers(l Layout, first Index) *Tile {
 	_, col := k.places(l)
 	return k.count(l.RowVector(), first.Plus(col), OverCols)
 }
 
-// count counts along an axis of a vector from a lane's first element on.
+// count counts along an axis of a vector, starting at a lane's first element.
 func (k *Kernel) count(l Layout, first Index, along Axis) *Tile {
 	base := k.op("arith.index_cast", []*ir.Value{k.value(first)}, []ir.Type{ir.I32})
 	var list []*ir.Value
@@ -95,7 +94,7 @@ func (k *Kernel) count(l Layout, first Index, along Axis) *Tile {
 	return k.fromItems(l, ir.I32, l.run(false), list)
 }
 
-// Repeat is a tile of i32 all of whose elements are an index.
+// Repeat returns a tile of i32 with an index in every element.
 func (k *Kernel) Repeat(l Layout, x Index) *Tile {
 	v := k.op("arith.index_cast", []*ir.Value{k.value(x)}, []ir.Type{ir.I32})
 	t := &Tile{Layout: l, Elem: ir.I32, k: k, width: l.run(false)}

@@ -5,7 +5,7 @@ import (
 	"heddle/ir"
 )
 
-// Dyn is a size or stride of a tensor that the launch gives.
+// Dyn is a size or stride of a tensor that is set at launch.
 const Dyn = ir.Dynamic
 
 // Tensor is an array in global memory, an argument of the kernel.
@@ -13,24 +13,24 @@ type Tensor struct {
 	k    *Kernel
 	name string
 	elem ir.Type
-	// shape and strides are those of memory; Dyn where the launch gives them.
+	// shape and strides are those of memory; Dyn where they are set at launch.
 	shape, strides []int64
 	arg            *ir.Value
 	swizzle        int64
-	// flipped: rows and columns of tiles are the other way round in memory.
+	// flipped: rows and columns of tiles are exchanged in memory.
 	flipped bool
-	// mult divides a size that is not known, strideMult a stride; 0 if that is the
-	// product of the sizes behind it.
+	// mult divides an unknown size, strideMult a stride; 0 if that is the product of the sizes
+	// after it.
 	mult, strideMult []int64
 	groups           group
 	outside          float64
 }
 
-// group says which columns a view has: of each of neighbours in memory n, the
-// first one's number being from. n is 0 for all.
+// group selects the columns of a view: n columns, starting at column from, of every group of
+// adjacent columns in memory. n is 0 for all.
 type group struct{ of, from, n int64 }
 
-// Tensor adds a row-major argument: its memory without gaps.
+// Tensor adds a row-major argument without gaps in memory.
 func (k *Kernel) Tensor(name string, elem ir.Type, shape ...int64) *Tensor {
 	strides := make([]int64, len(shape))
 	step := int64(1)
@@ -53,16 +53,16 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 		k.fail("tensor %s has %d sizes and %d strides", name, len(shape), len(strides))
 	}
 	if strides[len(strides)-1] != 1 {
-		k.fail("tensor %s: the last stride is %d; it has to be 1", name, strides[len(strides)-1])
+		k.fail("tensor %s: the last stride is %d; it must be 1", name, strides[len(strides)-1])
 	}
 	if elem == nil {
-		k.fail("tensor %s has no type of elements", name)
+		k.fail("tensor %s has no element type", name)
 	}
 	if w, _ := ir.BitWidth(elem); w < 8 {
-		k.fail("tensor %s of %s: elements of less than a byte are tensors of bytes, i8", name, elem)
+		k.fail("tensor %s of %s: declare elements of less than a byte as bytes, i8", name, elem)
 	}
 	for i, n := range strides {
-		// A buffer resource reaches from its base upwards only.
+		// A buffer resource only extends upwards from its base.
 		if n < 0 && n != Dyn {
 			k.fail("tensor %s: stride %d is %d; it cannot be negative", name, i, n)
 		}
@@ -87,7 +87,7 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	return t
 }
 
-// addressBits is the size of the address space that the chips have for a program.
+// addressBits is the size of the address space that a program has on the chips.
 const addressBits = 47
 
 // addressable reports whether a tensor, as far as its sizes are known, fits into
@@ -110,38 +110,38 @@ func addressable(elem ir.Type, shape, strides []int64) bool {
 	return last < most/int64(bits/8)
 }
 
-// CacheSwizzle makes the tensor's buffer resource swizzle the sets of the L1 cache
-// for rows that are so many bytes apart, 16383 at most; arch.CacheSwizzleStride says
-// when that helps. 0 is no swizzle. It has to be said before the first access.
+// CacheSwizzle makes the tensor's buffer resource swizzle the sets of the L1 cache for rows that
+// are the given number of bytes apart, at most 16383; arch.CacheSwizzleStride says when that helps.
+// 0 means no swizzle. Call it before the first access.
 func (t *Tensor) CacheSwizzle(bytes int64) *Tensor {
 	if _, err := arch.RequestedCacheSwizzle(bytes); err != nil && bytes != 0 {
 		t.k.fail("tensor %s: %v", t.name, err)
 	}
 	if _, made := t.k.fixed[t.name+" resource"]; made {
-		t.k.fail("tensor %s: CacheSwizzle behind its first access", t.name)
+		t.k.fail("tensor %s: CacheSwizzle after its first access", t.name)
 	}
 	t.swizzle = bytes
 	return t
 }
 
-// T is the tensor with its last two dimensions the other way round.
+// T returns the tensor with its last two dimensions exchanged.
 func (t *Tensor) T() *Tensor {
 	u := *t
 	u.flipped = !t.flipped
 	return &u
 }
 
-// Outside is the tensor with a number around it that loads get for elements
-// outside of it, instead of zeros.
+// Outside returns the tensor with a number that loads return for elements outside it, instead of
+// zero.
 func (t *Tensor) Outside(x float64) *Tensor {
 	u := *t
 	u.outside = x
 	return &u
 }
 
-// Groups is a view of the tensor: of each group of neighbouring columns it has n,
-// a power of two, from one on; its columns are these of the first group, then
-// those of the second, and so on.
+// Groups returns a view of the tensor with n columns, a power of two, starting at column from of
+// each group of adjacent columns: first those of the first group, then those of the second, and so
+// on.
 func (t *Tensor) Groups(of, from, n int) *Tensor {
 	if !powers(n) || from < 0 || from+n > of || t.flipped {
 		t.k.fail("tensor %s: columns %d to %d of each %d", t.name, from, from+n-1, of)
@@ -151,7 +151,7 @@ func (t *Tensor) Groups(of, from, n int) *Tensor {
 	return &u
 }
 
-// column is where a column of the view is in memory.
+// column returns the place in memory of a column of the view.
 func (g group) column(c Index) Index {
 	if g.n == 0 {
 		return c
@@ -159,8 +159,8 @@ func (g group) column(c Index) Index {
 	return c.Div(g.n).Times(g.of).Plus(c.Mod(g.n)).Plus(I(g.from))
 }
 
-// whole are the bounds of the column of memory that the group begins with which a
-// column of the view begins: an index without a value.
+// whole returns the bounds of the first memory column of the group that a column of the view
+// begins: an index without a value.
 func (g group) whole(c Index) Index {
 	w := Index{lo: mulBound(c.lo/g.n, g.of), hi: unbounded, mult: g.of, loose: c.loose}
 	if c.hi != unbounded {
@@ -172,7 +172,7 @@ func (g group) whole(c Index) Index {
 	return w
 }
 
-// step is how far a multiple of columns of the view is in memory.
+// step returns the distance in memory of a multiple of columns of the view.
 func (g group) step(c int64) int64 {
 	if g.n == 0 {
 		return c
@@ -180,19 +180,19 @@ func (g group) step(c int64) int64 {
 	return c/g.n*g.of + c%g.n
 }
 
-// MultipleOf says that a size that the launch gives is a multiple of n.
+// MultipleOf asserts that a size set at launch is a multiple of n.
 func (t *Tensor) MultipleOf(dim int, n int64) *Tensor {
 	t.mult[t.dim(dim)] = t.positive(n)
 	return t
 }
 
-// StrideMultipleOf says that a stride that the launch gives is a multiple of n.
+// StrideMultipleOf asserts that a stride set at launch is a multiple of n.
 func (t *Tensor) StrideMultipleOf(dim int, n int64) *Tensor {
 	t.strideMult[t.dim(dim)] = t.positive(n)
 	return t
 }
 
-// dim is a dimension that there is.
+// dim checks the number of a dimension.
 func (t *Tensor) dim(d int) int {
 	if d < 0 || d >= len(t.shape) {
 		t.k.fail("dimension %d of tensor %s, which has %d", d, t.name, len(t.shape))
@@ -200,7 +200,7 @@ func (t *Tensor) dim(d int) int {
 	return d
 }
 
-// positive is what something can be a multiple of.
+// positive checks a number of which something is to be a multiple.
 func (t *Tensor) positive(n int64) int64 {
 	if n < 1 {
 		t.k.fail("tensor %s: a multiple of %d", t.name, n)
@@ -227,7 +227,7 @@ func (t *Tensor) strideAlign(dim int) int64 {
 	}
 }
 
-// Dim is a size.
+// Dim returns a size.
 func (t *Tensor) Dim(d int) Index {
 	if n := t.shape[t.dim(d)]; n != Dyn {
 		return I(n)
@@ -240,9 +240,9 @@ func (t *Tensor) Dim(d int) Index {
 	return x
 }
 
-// overlapBytes is the extent of a tensor whose rows or matrices overlap, in bytes;
-// 0 for others. Without that a resource reaches as far as the dimension that
-// reaches farthest alone, which is then not far enough.
+// overlapBytes returns the extent in bytes of a tensor whose rows or matrices overlap; 0 for
+// others. Without it a resource extends only as far as the single dimension that reaches farthest,
+// which is not enough then.
 func (t *Tensor) overlapBytes() int64 {
 	last, most := int64(0), int64(0)
 	for i, n := range t.shape {
@@ -259,8 +259,8 @@ func (t *Tensor) overlapBytes() int64 {
 	return (last + 1) * int64(bits) / 8
 }
 
-// resource is the tensor behind a buffer resource, made at the kernel's beginning:
-// accesses behind the tensor's end read zeros and write nothing.
+// resource returns the tensor's buffer resource, made at the kernel's beginning: accesses past the
+// tensor's end read zeros and write nothing.
 func (t *Tensor) resource() *ir.Value {
 	k := t.k
 	return k.once(t.name+" resource", func() Index {
@@ -281,7 +281,7 @@ func (t *Tensor) resource() *ir.Value {
 	}).v
 }
 
-// window is where a tile lies in a tensor.
+// window is the place of a tile in a tensor.
 type window struct {
 	t      *Tensor
 	outer  []Index // all but the last two dimensions
@@ -289,16 +289,15 @@ type window struct {
 	size   [2]int // of the tile, in memory's order
 }
 
-// window checks what a load or store was given. A tensor with one dimension is
-// one row.
+// window checks the arguments of a load or store. A tensor with one dimension is one row.
 func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 	if t.k != k {
-		k.fail("tensor %s is of another kernel", t.name)
+		k.fail("tensor %s belongs to another kernel", t.name)
 	}
 	for _, x := range at {
 		k.own(x)
 		if x.varies == byLane {
-			k.fail("tensor %s: an index is different in different lanes, which a tile's place cannot be", t.name)
+			k.fail("tensor %s: an index differs between lanes, but the place of a tile must not", t.name)
 		}
 	}
 	if len(at) != len(t.shape) {
@@ -321,14 +320,13 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
 		}
 		if part := min(int64(l.Cols), g.n); w.origin[1].mult%part != 0 {
-			k.fail("tensor %s: a tile of groups of %d begins at a column that is no multiple of %d", t.name, g.n, part)
+			k.fail("tensor %s: a tile of groups of %d begins at a column that is not a multiple of %d", t.name, g.n, part)
 		}
 	}
 	return w
 }
 
-// limit is the size of the tensor in dimension d of the window, and what divides
-// it.
+// limit returns the size of the tensor in dimension d of the window, and what divides it.
 func (w *window) limit(d int) (size Index, mult int64) {
 	i := len(w.t.shape) - 2 + d
 	if i < 0 {
@@ -338,8 +336,7 @@ func (w *window) limit(d int) (size Index, mult int64) {
 	return x, x.mult
 }
 
-// inside reports whether the tile cannot reach over the tensor's edge in a
-// dimension.
+// inside reports whether the tile cannot extend past the tensor's edge in a dimension.
 func (w *window) inside(d int) bool {
 	size, mult := w.limit(d)
 	o, n := w.origin[d], int64(w.size[d])
@@ -359,9 +356,8 @@ func (w *window) inside(d int) bool {
 	return !o.loose && o.lo >= 0 && gcd(o.mult, mult)%n == 0
 }
 
-// piece is how many neighbouring elements one access may take, of run that a lane
-// has: all of them are inside of the tensor or none, and aligned as far as the
-// memory wants it.
+// piece returns how many of the run adjacent elements of a lane one access may take: either all or
+// none of them are inside the tensor, and they are aligned as the memory requires.
 func (w *window) piece(run int, inside bool) int {
 	t := w.t
 	_, mult := w.limit(1)
@@ -378,7 +374,7 @@ func (w *window) piece(run int, inside bool) int {
 	}
 	n := run
 	width := bitWidth(t.elem)
-	// Dwords need the alignment of one dword, smaller accesses their own.
+	// Dwords need dword alignment, smaller accesses their own.
 	if a := lowBit(align); int64(width)*a < 32 {
 		n = min(n, int(a))
 	}
@@ -396,8 +392,8 @@ func bitWidth(t ir.Type) int {
 	return w
 }
 
-// access calls f for each access that moves a tile: items from an item on, at
-// indices, under a condition.
+// access calls f for each access that moves a tile: consecutive items, at indices, under a
+// condition.
 func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, c Condition)) (run int) {
 	t := w.t
 	row, col := k.places(l)
@@ -465,7 +461,7 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	return out
 }
 
-// Store stores a tile to a tensor, from the given indices on.
+// Store stores a tile to a tensor, its first element at the given indices.
 func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
@@ -486,8 +482,8 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	})
 }
 
-// AtomicAdd adds a tile to a tensor, from the given indices on, each element at
-// once; the order in which others' are added is not fixed.
+// AtomicAdd adds a tile to a tensor, its first element at the given indices, each element
+// atomically; the order relative to other additions is not fixed.
 func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
 	kinds := map[bool]int64{true: 0, false: 1} // addf and addi
 	if !ir.SameType(t.elem, v.Elem) {
@@ -509,12 +505,12 @@ func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
 	})
 }
 
-// splat is a vector of n times a scalar.
+// splat returns a vector of n times a scalar.
 func (k *Kernel) splat(v *ir.Value, n int) *ir.Value {
 	return k.op("vector.broadcast", []*ir.Value{v}, []ir.Type{ir.Vector(v.Type, int64(n))})
 }
 
-// join puts vectors of the same type behind each other.
+// join concatenates vectors of the same type.
 func (k *Kernel) join(parts []*ir.Value) *ir.Value {
 	for len(parts) > 1 {
 		var next []*ir.Value
@@ -526,7 +522,7 @@ func (k *Kernel) join(parts []*ir.Value) *ir.Value {
 	return parts[0]
 }
 
-// concat puts two vectors behind each other.
+// concat concatenates two vectors.
 func (k *Kernel) concat(a, b *ir.Value) *ir.Value {
 	t := a.Type.(*ir.VectorType)
 	n := t.Shape[0] + b.Type.(*ir.VectorType).Shape[0]
@@ -537,5 +533,5 @@ func (k *Kernel) concat(a, b *ir.Value) *ir.Value {
 	return k.op("vector.shuffle", []*ir.Value{a, b}, []ir.Type{ir.Vector(t.Elem, n)}, attr("mask", ir.DenseArray(ir.I64, order...)))
 }
 
-// Elem is the type of the elements.
+// Elem returns the type of the elements.
 func (t *Tensor) Elem() ir.Type { return t.elem }

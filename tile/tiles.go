@@ -18,7 +18,7 @@ type Tile struct {
 	vals   []*ir.Value // vectors of width elements
 }
 
-// items are n items from one on as a vector; item is a multiple of n.
+// items returns n items, starting at item, a multiple of n, as a vector.
 func (t *Tile) items(item, n int) *ir.Value {
 	switch {
 	case n == t.width:
@@ -38,12 +38,12 @@ func numbers(list ...int) ir.Attr {
 	return ir.Array(elems...)
 }
 
-// item is one item as a scalar.
+// item returns one item as a scalar.
 func (t *Tile) item(n int) *ir.Value {
 	return t.k.op("vector.extract", []*ir.Value{t.vals[n/t.width]}, []ir.Type{t.Elem}, attr("static_position", ir.DenseArray(ir.I64, int64(n%t.width))))
 }
 
-// inWidth is the tile with values of n items.
+// inWidth returns the tile with values of n items.
 func (t *Tile) inWidth(n int) *Tile {
 	u := &Tile{Layout: t.Layout, Elem: t.Elem, k: t.k, width: n}
 	for i := 0; i < t.Layout.Items(); i += n {
@@ -52,7 +52,7 @@ func (t *Tile) inWidth(n int) *Tile {
 	return u
 }
 
-// fromItems makes a tile of scalars, in values of width items.
+// fromItems makes a tile from scalars, in values of width items.
 func (k *Kernel) fromItems(l Layout, elem ir.Type, width int, items []*ir.Value) *Tile {
 	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
 	for i := 0; i < len(items); i += width {
@@ -61,8 +61,8 @@ func (k *Kernel) fromItems(l Layout, elem ir.Type, width int, items []*ir.Value)
 	return t
 }
 
-// Reorder is the tile with its lanes' items in the order of another layout that
-// gives every lane the same elements.
+// Reorder returns the tile with its lanes' items in the order of another layout that assigns the
+// same elements to every lane.
 func (t *Tile) Reorder(l Layout) *Tile {
 	if t.Layout.equal(l) {
 		return t
@@ -75,14 +75,14 @@ func (t *Tile) Reorder(l Layout) *Tile {
 	for i := range l.Items() {
 		from, ok := where[l.at(i)]
 		if !ok || !equalSpots(l.lane, t.Layout.lane) || !equalSpots(l.wave, t.Layout.wave) || l.Items() != t.Layout.Items() {
-			t.k.fail("a tile of layout %s has other elements in its lanes than %s; go through LDS", t.Layout, l)
+			t.k.fail("a tile of layout %s has other elements in its lanes than %s; use Relayout", t.Layout, l)
 		}
 		list = append(list, t.item(from))
 	}
 	return t.k.fromItems(l, t.Elem, l.run(false), list)
 }
 
-// Fill is a tile whose elements are all the same number, rounded to the type.
+// Fill returns a tile whose elements are all the same number, rounded to the type.
 func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
 	return k.fill(l, elem, l.run(false), x)
 }
@@ -97,17 +97,17 @@ func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
 	return t
 }
 
-// number is a constant: a vector all of whose elements are x.
+// number returns a constant: a vector all of whose elements are x.
 func (k *Kernel) number(t *ir.VectorType, x float64) *ir.Value {
 	return k.constant(t, ir.Dense(t, bitsOf(t.Elem, x)))
 }
 
-// bitsOf is the code of a number in a type, rounded to nearest even.
+// bitsOf returns the code of a number in a type, rounded to nearest even.
 func bitsOf(t ir.Type, x float64) uint64 {
 	switch f, float := t.(ir.FloatType); {
 	case !float:
 		return uint64(int64(x))
-	case t == ir.F8E8M0FNU: // the exponent; a code of zeros stands for 0, too
+	case t == ir.F8E8M0FNU: // the exponent; an all-zero code is 0, too
 		if x == 0 {
 			return 0
 		}
@@ -118,7 +118,7 @@ func bitsOf(t ir.Type, x float64) uint64 {
 	case t == ir.F32:
 		return uint64(math.Float32bits(float32(x)))
 	default:
-		// Types of 8 bits and less saturate.
+		// Types of 8 bits or less saturate.
 		return uint64(f.Format().FromF32(math.Float32bits(float32(x)), bitWidth(t) <= 8))
 	}
 }
@@ -129,8 +129,8 @@ func isFloat(t ir.Type) bool {
 	return is
 }
 
-// Broadcast repeats a tile of one row, or of one column, or of one element, in the
-// layout l: its own is l.RowVector() or l.ColVector(), or both of one element.
+// Broadcast repeats a tile of one row, or of one column, or of one element, in the layout l; its
+// own layout is l.RowVector() or l.ColVector(), or both for one element.
 func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	if t.Layout.equal(l) {
 		return t
@@ -144,11 +144,11 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	}
 	switch {
 	case t.Layout.Rows != l.Rows && !row || t.Layout.Cols != l.Cols && !col:
-		k.fail("a tile of %d x %d meets one of %d x %d; sizes are the same, or 1", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
+		k.fail("a tile of %d x %d is combined with one of %d x %d; sizes must be equal, or 1", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
 	case !row && !col:
-		k.fail("a tile of layout %s cannot be spread over %s; use Relayout", t.Layout, l)
+		k.fail("a tile of layout %s cannot be broadcast to %s; use Relayout", t.Layout, l)
 	case !want.equal(t.Layout):
-		k.fail("a tile of layout %s does not lie like %s, as %s asks; load it with RowVector or ColVector of that layout", t.Layout, want, l)
+		k.fail("a tile of layout %s does not match %s, as %s requires; load it with RowVector or ColVector of that layout", t.Layout, want, l)
 	}
 	where := map[spot]int{}
 	for i := range want.Items() {
@@ -173,7 +173,7 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	return k.fromItems(l, t.Elem, l.run(false), list)
 }
 
-// fit brings operands to one layout, that of the largest, and one width.
+// fit converts operands to one layout, that of the largest, and one width.
 func (k *Kernel) fit(tiles ...*Tile) []*Tile {
 	l := tiles[0].Layout
 	for _, t := range tiles[1:] {
@@ -196,7 +196,7 @@ func (k *Kernel) fit(tiles ...*Tile) []*Tile {
 func (k *Kernel) sameElem(tiles ...*Tile) {
 	for _, t := range tiles[1:] {
 		if a, b := tiles[0].Elem, t.Elem; !ir.SameType(a, b) {
-			k.fail("a tile of %s meets one of %s; use Convert", a, b)
+			k.fail("a tile of %s is combined with one of %s; use Convert", a, b)
 		}
 	}
 }
@@ -215,8 +215,8 @@ func (k *Kernel) lanewise(name string, elem ir.Type, attrs []ir.NamedAttr, tiles
 	return out
 }
 
-// binary is an operation on two tiles: float names the operation for floats,
-// integer that for signed integers, empty if there is none.
+// binary returns an operation on two tiles: float names the operation for floats, integer that for
+// signed integers, empty if there is none.
 func (k *Kernel) binary(float, integer string, a, b *Tile) *Tile {
 	k.sameElem(a, b)
 	name := integer
@@ -229,41 +229,41 @@ func (k *Kernel) binary(float, integer string, a, b *Tile) *Tile {
 	return k.lanewise(name, a.Elem, nil, k.fit(a, b)...)
 }
 
-// Add is a + b. As in all operations on several tiles, some may be of one row or
-// one column or one element, which are repeated.
+// Add returns a + b. As in all operations on several tiles, a tile of one row, one column or one
+// element is repeated.
 func (k *Kernel) Add(a, b *Tile) *Tile { return k.binary("arith.addf", "arith.addi", a, b) }
 
-// Sub is a - b.
+// Sub returns a - b.
 func (k *Kernel) Sub(a, b *Tile) *Tile { return k.binary("arith.subf", "arith.subi", a, b) }
 
-// Mul is a·b.
+// Mul returns a·b.
 func (k *Kernel) Mul(a, b *Tile) *Tile { return k.binary("arith.mulf", "arith.muli", a, b) }
 
-// And is a & b of integers, and of conditions.
+// And returns a & b of integers, and of conditions.
 func (k *Kernel) And(a, b *Tile) *Tile { return k.binary("", "arith.andi", a, b) }
 
-// Or is a | b of integers, and of conditions.
+// Or returns a | b of integers, and of conditions.
 func (k *Kernel) Or(a, b *Tile) *Tile { return k.binary("", "arith.ori", a, b) }
 
-// Xor is the exclusive or of integers, and of conditions.
+// Xor returns the exclusive or of integers, and of conditions.
 func (k *Kernel) Xor(a, b *Tile) *Tile { return k.binary("", "arith.xori", a, b) }
 
-// ShiftLeft is a << b of integers; b is less than the width.
+// ShiftLeft returns a << b of integers; b must be less than the width.
 func (k *Kernel) ShiftLeft(a, b *Tile) *Tile { return k.binary("", "arith.shli", a, b) }
 
-// ShiftRight is a >> b of signed integers; b is less than the width.
+// ShiftRight returns a >> b of signed integers; b must be less than the width.
 func (k *Kernel) ShiftRight(a, b *Tile) *Tile { return k.binary("", "arith.shrsi", a, b) }
 
-// Div is a/b of floats.
+// Div returns a/b of floats.
 func (k *Kernel) Div(a, b *Tile) *Tile { return k.binary("arith.divf", "", a, b) }
 
-// Max is the greater one; of a number and a NaN the number.
+// Max returns the greater one; of a number and a NaN, the number.
 func (k *Kernel) Max(a, b *Tile) *Tile { return k.binary("arith.maxnumf", "arith.maxsi", a, b) }
 
-// Min is the lesser one; of a number and a NaN the number.
+// Min returns the lesser one; of a number and a NaN, the number.
 func (k *Kernel) Min(a, b *Tile) *Tile { return k.binary("arith.minnumf", "arith.minsi", a, b) }
 
-// FMA is a·b + c of floats, rounded once.
+// FMA returns a·b + c of floats, rounded once.
 func (k *Kernel) FMA(a, b, c *Tile) *Tile {
 	k.sameElem(a, b, c)
 	if !isFloat(a.Elem) {
@@ -272,7 +272,7 @@ func (k *Kernel) FMA(a, b, c *Tile) *Tile {
 	return k.lanewise("math.fma", a.Elem, nil, k.fit(a, b, c)...)
 }
 
-// Scale is t times a number.
+// Scale returns t times a number.
 func (k *Kernel) Scale(t *Tile, x float64) *Tile {
 	if x == 1 {
 		return t
@@ -280,17 +280,17 @@ func (k *Kernel) Scale(t *Tile, x float64) *Tile {
 	return k.Mul(t, k.fill(t.Layout, t.Elem, t.width, x))
 }
 
-// Clamp is t with what is less than lo or more than hi brought there. NaN stays.
+// Clamp limits the elements of t to the range lo to hi. NaN stays.
 func (k *Kernel) Clamp(t *Tile, lo, hi float64) *Tile {
 	return k.AtMost(k.AtLeast(t, lo), hi)
 }
 
-// AtLeast is t with what is less than x brought there. NaN stays.
+// AtLeast raises elements of t below x to x. NaN stays.
 func (k *Kernel) AtLeast(t *Tile, x float64) *Tile {
 	return k.binary("arith.maximumf", "arith.maxsi", t, k.fill(t.Layout, t.Elem, t.width, x))
 }
 
-// AtMost is t with what is more than x brought there. NaN stays.
+// AtMost lowers elements of t above x to x. NaN stays.
 func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
 	return k.binary("arith.minimumf", "arith.minsi", t, k.fill(t.Layout, t.Elem, t.width, x))
 }
@@ -299,7 +299,7 @@ func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
 // "exp2", "log", "tanh", "erf", "sqrt", "rsqrt", "absf", …
 func (k *Kernel) Map(function string, t *Tile) *Tile {
 	if !mapped[function] {
-		k.fail("Map knows no function %q; it knows %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
+		k.fail("Map has no function %q; accepted: %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
 	}
 	if !isFloat(t.Elem) {
 		k.fail("Map of %s; it takes floats", t.Elem)
@@ -315,7 +315,7 @@ var mapped = map[string]bool{
 	"sqrt": true, "tan": true, "tanh": true, "trunc": true,
 }
 
-// Neg is -t of floats.
+// Neg returns -t of floats.
 func (k *Kernel) Neg(t *Tile) *Tile {
 	if !isFloat(t.Elem) {
 		k.fail("Neg of %s; it takes floats", t.Elem)
@@ -323,16 +323,15 @@ func (k *Kernel) Neg(t *Tile) *Tile {
 	return k.lanewise("arith.negf", t.Elem, nil, t)
 }
 
-// Convert is the tile in another type: floats are rounded to nearest even, floats
-// that become integers are rounded to nearest even and have to fit. Conditions
-// become 0 and 1.
+// Convert converts a tile to another type. Floats are rounded to nearest even, also to integers,
+// whose range must hold the result. Conditions become 0 and 1.
 func (k *Kernel) Convert(t *Tile, elem ir.Type) *Tile {
 	from, to := bitWidth(t.Elem), bitWidth(elem)
 	switch {
 	case ir.SameType(t.Elem, elem):
 		return t
 	case elem == ir.I1:
-		k.fail("a tile of %s becomes conditions; use Compare", t.Elem)
+		k.fail("a tile of %s is converted to conditions; use Compare", t.Elem)
 	case t.Elem == ir.I1 && isFloat(elem):
 		return k.lanewise("arith.uitofp", elem, nil, t)
 	case t.Elem == ir.I1:
@@ -353,11 +352,11 @@ func (k *Kernel) Convert(t *Tile, elem ir.Type) *Tile {
 	return k.lanewise("arith.trunci", elem, nil, t)
 }
 
-// Like is a tile as t, of a number.
+// Like returns a tile like t, filled with a number.
 func (k *Kernel) Like(t *Tile, x float64) *Tile { return k.fill(t.Layout, t.Elem, t.width, x) }
 
-// AndColumn is t, of integers, with the elements of one column of a tensor reduced
-// to the bits of a mask; first is the column that the tile begins with.
+// AndColumn returns t, of integers, with the elements of one column of a tensor masked; first is
+// the column at which the tile begins.
 func (k *Kernel) AndColumn(t *Tile, first, column Index, mask int64) *Tile {
 	_, col := k.places(t.Layout)
 	bits := k.constant(t.Elem, ir.Int(t.Elem, mask))

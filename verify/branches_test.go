@@ -7,7 +7,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 )
 
@@ -158,7 +158,7 @@ func (b *branchKernel) run(chip *arch.Chip) error {
 	}
 	args = append(args, interp.Pointer(table), interp.Pointer(&interp.Buffer{Data: make([]byte, 512)}), number(b.arg), number(b.bytes), number(2))
 	c := Case{Name: "branch.mlir", Text: fmt.Sprintf(branchText, b.far, b.before, b.cond, b.access), Chip: chip, Grid: [3]uint32{1, 1, 1}, Args: args}
-	_, err := Run(c, Options{Mach: mach.Options{Verify: true}, More: []sim.Options{{SoffsetUnchecked: true}}})
+	_, err := Run(c, Options{Passes: pass.Options{Verify: true}, More: []sim.Options{{SoffsetUnchecked: true}}})
 	return err
 }
 

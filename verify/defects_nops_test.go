@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
-	"heddle/mach"
+	"heddle/pass"
 )
 
 // TestDefectWaitStates: kernels that need the wait states which the other
@@ -43,8 +43,8 @@ func TestDefectWaitStates(t *testing.T) {
 				t.Errorf("%s: %s: %v", name, chip.Name, err)
 			}
 			// The scheduler would put other instructions between.
-			blind := mach.Options{Disable: []string{"schedule"}, HideHazard: func(rule string) bool { return rule == x.rule }}
-			r, err := x.k.run(chip, Options{Mach: blind})
+			blind := pass.Options{Disable: []string{"schedule"}, HideRule: func(rule string) bool { return rule == x.rule }}
+			r, err := x.k.run(chip, Options{Passes: blind})
 			if err == nil {
 				t.Errorf("%s: %s: without the rule %s nothing is found in\n%s", name, chip.Name, x.rule, r.Built.Assembly())
 			} else if !strings.Contains(err.Error(), x.rule) {

@@ -71,7 +71,7 @@ func (k *laneKernel) run(chip *arch.Chip, o Options) (*Result, error) {
 		}
 		c.Args = append(c.Args, interp.Pointer(b))
 	}
-	o.Mach.Verify = true
+	o.Passes.Verify = true
 	o.More = []sim.Options{{Schedule: sim.ScheduleLate}}
 	return Run(c, o)
 }

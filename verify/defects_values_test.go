@@ -10,7 +10,7 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
-	"heddle/mach"
+	"heddle/pass"
 )
 
 // TestDefect3Elements: arithmetic is on all elements and in the type that the
@@ -109,7 +109,7 @@ func TestDefect5LongAfterTheLoad(t *testing.T) {
 		"    %r = \"arith.addi\"(%x100, %late) : (i32, i32) -> i32\n"
 	k.right(t, `s_waitcnt .*lgkmcnt\(0\)`)
 	for _, chip := range arch.Chips {
-		if _, err := k.run(chip, Options{Mach: mach.Options{Disable: []string{"wait"}}}); err == nil {
+		if _, err := k.run(chip, Options{Passes: pass.Options{Disable: []string{"wait"}}}); err == nil {
 			t.Errorf("%s: without waits nothing is found", chip.Name)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 )
 
 // TestFarAddresses: memrefs of rows of 4 GiB, of which the kernels touch row 5.
@@ -40,7 +40,7 @@ func TestFarAddresses(t *testing.T) {
 		}
 		for _, chip := range arch.Chips {
 			c := Case{Name: "far.mlir", Text: string(text), Kernel: kernel.Name, Chip: chip, Grid: [3]uint32{1, 1, 1}, Args: args}
-			if _, err := Run(c, Options{Mach: mach.Options{Verify: true}}); err != nil {
+			if _, err := Run(c, Options{Passes: pass.Options{Verify: true}}); err != nil {
 				t.Errorf("%s: %s: %v", chip.Name, kernel.Name, err)
 			}
 		}
@@ -74,7 +74,7 @@ func TestConstantPart(t *testing.T) {
 			out := interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 64*64)})
 			number := func(v int64) interp.Arg { return interp.Bytes(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 			args := []interp.Arg{out, out, number(0), number(512), number(1)}
-			if _, err := Run(Case{Name: "constant.mlir", Text: text, Chip: chip, Grid: [3]uint32{1, 1, 1}, Args: args}, Options{Mach: mach.Options{Verify: true}}); err != nil {
+			if _, err := Run(Case{Name: "constant.mlir", Text: text, Chip: chip, Grid: [3]uint32{1, 1, 1}, Args: args}, Options{Passes: pass.Options{Verify: true}}); err != nil {
 				t.Errorf("%s, %d: %v", chip.Name, c, err)
 			}
 		}

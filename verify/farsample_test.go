@@ -12,10 +12,9 @@ import (
 	"heddle/arch"
 	"heddle/asm"
 	"heddle/build"
-	"heddle/codegen/opt"
 	"heddle/hsaco"
 	"heddle/ir"
-	"heddle/isa"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -72,7 +71,7 @@ func farText(stride string) string {
 func farElement(i uint64) uint64 { return (i + 12345) * 0x9e3779b97f4a7c15 >> 32 }
 
 // farCase is the kernel with its check.
-func farCase(t *testing.T, chip *arch.Chip, stride string, o opt.Options) *verify.Far {
+func farCase(t *testing.T, chip *arch.Chip, stride string, o pass.Options) *verify.Far {
 	t.Helper()
 	m, err := ir.Parse("far.mlir", farText(stride))
 	if err == nil {
@@ -81,7 +80,7 @@ func farCase(t *testing.T, chip *arch.Chip, stride string, o opt.Options) *verif
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := build.MLIR(m, build.Options{Chip: chip, Opt: o})
+	built, err := build.MLIR(m, build.Options{Chip: chip, Passes: o})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +152,7 @@ func TestFarSample(t *testing.T) {
 			schedule  sim.Schedule
 			random    int
 		}{{"", false, sim.ScheduleRoundRobin, 200}, {"8192", true, sim.ScheduleLate, 40}} {
-			f := farCase(t, chip, c.stride, opt.Options{})
+			f := farCase(t, chip, c.stride, pass.Options{})
 			f.Workgroups = farWorkgroups(t, c.random)
 			f.Sim = sim.Options{SoffsetUnchecked: c.unchecked, Schedule: c.schedule}
 			report, err := f.Run()
@@ -179,7 +178,7 @@ func TestFarFindsWhatIsWrong(t *testing.T) {
 	chip := arch.Chips[1]
 	last := int(farGrid[0]*farGrid[1]) - 1
 	run := func(name, want string, change func(f *verify.Far)) error {
-		f := farCase(t, chip, "", opt.Options{})
+		f := farCase(t, chip, "", pass.Options{})
 		f.Workgroups, f.Checks = []int{5, last}, []string{}
 		change(f)
 		_, err := f.Run()
@@ -236,7 +235,7 @@ func TestFarFindsWhatIsWrong(t *testing.T) {
 	})
 	run("no memory there", "which is in no allocation", func(f *verify.Far) { f.Args[1].Offset = farRows * farCols * 4 })
 	// The pass disabled: offsets wrap.
-	f := farCase(t, chip, "", opt.Options{Disable: []string{"addresses"}})
+	f := farCase(t, chip, "", pass.Options{Disable: []string{"addresses"}})
 	f.Workgroups, f.Checks = []int{last}, []string{}
 	if _, err := f.Run(); err == nil {
 		t.Error("without the pass addresses the kernel is right beyond 4 GiB, too")
@@ -285,7 +284,7 @@ k:
 func TestMovedResources(t *testing.T) {
 	for _, chip := range arch.Chips {
 		for stride, high := range map[string]uint32{"": 0, "256": 0x4100, "8192": 0x6000} {
-			f := farCase(t, chip, stride, opt.Options{})
+			f := farCase(t, chip, stride, pass.Options{})
 			o, err := hsaco.Open(f.Object, "")
 			if err != nil {
 				t.Fatal(err)
@@ -299,9 +298,9 @@ func TestMovedResources(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			watch := &resourceWatch{target: isa.For(chip)}
+			watch := &resourceWatch{}
 			l := sim.Launch{Kernel: kernel, Grid: farGrid, Block: [3]uint32{64, 1, 1}, Workgroups: farWorkgroups(t, 20)}
-			l.Observer = watch
+			l.Observers = []sim.Observer{watch}
 			var ends []uint64
 			for i, a := range f.Args {
 				b, err := d.AllocWith(sim.AllocOptions{Size: a.Buffer.Size, Addr: uint64(i+5)<<37 - sim.PageSize})

@@ -12,7 +12,7 @@ import (
 	"heddle/sim/sanitize"
 )
 
-// GEMM is a compiled product of matrices.
+// GEMM is a compiled matrix multiplication.
 type GEMM struct {
 	Problem *gemm.Problem
 	Plan    *gemm.Plan
@@ -20,8 +20,7 @@ type GEMM struct {
 	Object  *hsaco.Object
 }
 
-// CompileGEMM compiles a plan for a problem that is normalized. The plan's module
-// is used up.
+// CompileGEMM compiles a plan for a normalized problem. It consumes the plan's module.
 func CompileGEMM(p *gemm.Problem, plan *gemm.Plan, o build.Options) (*GEMM, error) {
 	o.Chip = p.Chip
 	built, err := build.MLIR(plan.Module, o)
@@ -35,7 +34,7 @@ func CompileGEMM(p *gemm.Problem, plan *gemm.Plan, o build.Options) (*GEMM, erro
 	return &GEMM{p, plan, built, object}, nil
 }
 
-// Kernel is the compiled kernel of a step.
+// Kernel returns the compiled kernel of a step.
 func (g *GEMM) Kernel(step *gemm.Step) *build.Kernel {
 	for _, k := range g.Built.Kernels {
 		if k.Entry == step.Kernel || k.Name == step.Kernel {
@@ -45,18 +44,18 @@ func (g *GEMM) Kernel(step *gemm.Step) *build.Kernel {
 	panic("BUG: no kernel " + step.Kernel)
 }
 
-// GEMMOptions say how to run one.
+// GEMMOptions says how to run a GEMM.
 type GEMMOptions struct {
-	Sim       sim.Options         // Progress is not used, nor Observer with a sanitizer
+	Sim       sim.Options         // Progress is not used
 	Sanitizer *sanitize.Sanitizer // nil for no checks
 	Sample    *Sample             // nil for all workgroups
-	// Progress, if not nil, makes what is told how far a step is.
+	// Progress, if not nil, returns the receiver of a step's progress.
 	Progress func(step *gemm.Step) func(done, all int)
-	// Place, if not nil, may change where tensors are.
+	// Place, if not nil, may change the tensors' addresses.
 	Place func(o *sim.AllocOptions)
 }
 
-// GEMMRun is what a run did.
+// GEMMRun describes a run.
 type GEMMRun struct {
 	Steps    []*sim.Report // of the steps of the plan
 	Findings []sanitize.Finding
@@ -64,9 +63,8 @@ type GEMMRun struct {
 	D        gemm.Contents
 	// Touched is the guest memory that exists afterwards, in bytes.
 	Touched uint64
-	// Strays are the first bytes that were written and are no element that had
-	// to be: of D outside of the sample, between rows and batches, and of
-	// inputs; StrayCount is how many there are.
+	// Strays are the first bytes that were written although they do not belong to the result: bytes
+	// of D outside the sample, between rows and batches, and of inputs; StrayCount is their number.
 	Strays     []Stray
 	StrayCount int64
 }
@@ -82,8 +80,8 @@ func (s Stray) String() string {
 	return fmt.Sprintf("byte %d of %s was written: %#02x", s.Offset, s.Tensor, s.Value)
 }
 
-// Simulate runs the workgroups of all steps. What there is of the run comes with
-// an error, too.
+// Simulate runs the workgroups of all steps. It returns the part of the run that there is even with
+// an error.
 func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
 	run := &GEMMRun{Sample: o.Sample}
 	if run.Sample == nil {
@@ -106,9 +104,8 @@ func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
 	return run, g.collect(run, d, memory, o.Sample == nil)
 }
 
-// SimulateGEMM simulates kernels of any origin that are to compute a problem, which
-// is normalized: launch runs them on the device, and is given the memory of the
-// problem's tensors by name.
+// SimulateGEMM simulates kernels of any origin that compute a normalized problem: launch runs them
+// on the device, and gets the memory of the problem's tensors by name.
 func SimulateGEMM(p *gemm.Problem, d *sim.Device, in *gemm.Inputs, launch func(memory map[string]sim.Buffer) error) (*GEMMRun, error) {
 	g := &GEMM{Problem: p, Plan: &gemm.Plan{}}
 	run := &GEMMRun{Sample: g.All()}
@@ -122,7 +119,7 @@ func SimulateGEMM(p *gemm.Problem, d *sim.Device, in *gemm.Inputs, launch func(m
 	return run, g.collect(run, d, memory, true)
 }
 
-// collect takes from memory what a run left there.
+// collect reads the results of a run from memory.
 func (g *GEMM) collect(run *GEMMRun, d *sim.Device, memory map[string]sim.Buffer, all bool) (err error) {
 	run.Touched = d.TouchedBytes()
 	g.strays(run, memory)
@@ -151,10 +148,10 @@ func contents(b sim.Buffer, whole bool) (gemm.Contents, error) {
 	}, nil
 }
 
-// maxStrays is how many are listed.
+// maxStrays is the maximum number of strays listed.
 const maxStrays = 8
 
-// strays finds what was written and should not have been.
+// strays finds bytes that should not have been written.
 func (g *GEMM) strays(run *GEMMRun, memory map[string]sim.Buffer) {
 	add := func(tensor string, first []gemm.Stray, n int64) {
 		run.StrayCount += n
@@ -193,7 +190,6 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 		l.Progress = o.Progress(step)
 	}
 	if o.Sanitizer != nil {
-		l.Observer = o.Sanitizer
 		o.Sanitizer.Begin(&l)
 	}
 	report, err := d.Run(l)
@@ -209,8 +205,8 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 	return err
 }
 
-// Compare compares what of D was computed with the reference. Progress, if not
-// nil, is told how many elements are done.
+// Compare compares the computed part of D with the reference. Progress, if not nil, is told how
+// many elements are done.
 func (g *GEMM) Compare(in *gemm.Inputs, run *GEMMRun, progress func(done, all int)) gemm.Report {
 	var r gemm.Report
 	done, all := int64(0), int64(0)
@@ -251,7 +247,7 @@ func unwritten(_ uint64, page []byte) {
 	}
 }
 
-// place makes the guest memory of the tensors.
+// place allocates the guest memory of the tensors.
 func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptions)) (map[string]sim.Buffer, error) {
 	memory := map[string]sim.Buffer{}
 	add := func(name string, size int64, contents gemm.Contents) error {

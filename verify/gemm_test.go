@@ -16,14 +16,16 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/kernels/gemm"
-	"heddle/mach"
+	"heddle/kernels/gemm/gemmtest"
+	"heddle/long"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
 )
 
 var (
-	gemmCases = flag.Int("gemm.cases", 120, "random products of matrices to check, two for each shape")
+	gemmCases = flag.Int("gemm.cases", 0, "random matrix multiplications to check, two for each shape; 0 takes 24, with -long 120")
 	gemmSeed  = flag.Uint64("gemm.seed", 1, "seed of the first")
 	gemmCross = flag.Bool("gemm.cross", false, "check all of types x layouts x targets x epilogues on 12 shapes, not a part")
 )
@@ -33,7 +35,7 @@ var (
 func TestGEMMCross(t *testing.T) {
 	var cases []*gemmCase
 	for _, c := range crossProduct(t) {
-		if n := len(cases); *gemmCross || n == 0 || c.number%37 == 0 {
+		if n := len(cases); *gemmCross || n == 0 || c.number%long.Count(173, 37) == 0 {
 			cases = append(cases, c)
 		}
 	}
@@ -44,7 +46,11 @@ func TestGEMMCross(t *testing.T) {
 // else.
 func TestGEMMRandom(t *testing.T) {
 	var cases []*gemmCase
-	for i := range uint64(*gemmCases) {
+	count := *gemmCases
+	if count == 0 {
+		count = long.Count(24, 120)
+	}
+	for i := range uint64(count) {
 		cases = append(cases, randomGEMM(t, *gemmSeed+i/2, i%2))
 	}
 	t.Logf("seeds %d to %d", *gemmSeed, *gemmSeed+uint64(len(cases)-1)/2)
@@ -90,7 +96,7 @@ func crossProduct(t *testing.T) []*gemmCase {
 	for _, shape := range crossShapes {
 		for _, chip := range arch.Chips {
 			for _, types := range gemmTypes {
-				for _, layout := range []string{"nt", "nn", "tn", "tt"} {
+				for _, layout := range []gemm.Layout{gemm.NT, gemm.NN, gemm.TN, gemm.TT} {
 					for e := range gemmEpilogues {
 						c := &gemmCase{number: number, seed: uint64(number)}
 						c.p = gemm.Problem{Chip: chip, M: shape[0], N: shape[1], K: shape[2], Alpha: 1}
@@ -108,10 +114,10 @@ func crossProduct(t *testing.T) []*gemmCase {
 
 // combine sets types, layout and epilogue; it reports whether there is such a
 // problem.
-func (c *gemmCase) combine(t *testing.T, types [2]string, layout string, epilogue int) bool {
+func (c *gemmCase) combine(t *testing.T, types [2]string, layout gemm.Layout, epilogue int) bool {
 	c.p.A, c.p.B = typeNamed(t, types[0]), typeNamed(t, types[1])
-	c.p.TransA, c.p.TransB = layout[0] == 't', layout[1] == 't'
-	if c.p.A.Elem(c.p.Chip) == nil || c.p.A.Scaled && layout != "nt" {
+	c.p.Layout = layout
+	if c.p.A.On(c.p.Chip) != nil || c.p.A.Scaled && layout != gemm.NT {
 		return false
 	}
 	e := &gemmEpilogues[epilogue]
@@ -148,7 +154,7 @@ func randomGEMM(t *testing.T, seed, variant uint64) *gemmCase {
 			c.p.SplitK = 1 + r.Int64N(min(6, (c.p.K+gemm.SplitKUnit-1)/gemm.SplitKUnit))
 		}
 		swizzle = []gemm.CacheSwizzle{gemm.SwizzleAuto, gemm.SwizzleAuto, gemm.SwizzleOn, gemm.SwizzleOff}[r.IntN(4)]
-		if c.combine(t, gemmTypes[r.IntN(len(gemmTypes))], []string{"nt", "nn", "tn", "tt"}[r.IntN(4)], r.IntN(len(gemmEpilogues))) {
+		if c.combine(t, gemmTypes[r.IntN(len(gemmTypes))], []gemm.Layout{gemm.NT, gemm.NN, gemm.TN, gemm.TT}[r.IntN(4)], r.IntN(len(gemmEpilogues))) {
 			break
 		}
 	}
@@ -281,7 +287,7 @@ func judgeGEMM(c *gemmCase) (err error) {
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	g, err := verify.CompileGEMM(&c.p, plan, build.Options{Mach: mach.Options{Verify: c.seed%4 == 0}})
+	g, err := verify.CompileGEMM(&c.p, plan, build.Options{Passes: pass.Options{Verify: c.seed%4 == 0}})
 	if err != nil {
 		return fmt.Errorf("compile: %w", err)
 	}
@@ -343,41 +349,16 @@ func listOf[T fmt.Stringer](list []T) string {
 
 // gemmCommand is the command that does the same.
 func gemmCommand(p *gemm.Problem, seed uint64) string {
-	letter := map[bool]string{false: "n", true: "t"}
-	text := fmt.Sprintf("heddle run gemm --check all --mcpu %s -m %d -n %d -k %d --layout %s%s --seed %d", p.Chip.Name, p.M, p.N, p.K, letter[p.TransA], letter[p.TransB], seed)
-	add := func(differs bool, format string, args ...any) {
-		if differs {
-			text += fmt.Sprintf(" "+format, args...)
-		}
-	}
-	add(p.A == p.B, "--dtype %s", p.A)
-	add(p.A != p.B, "--a-type %s --b-type %s", p.A, p.B)
-	add(p.Out != nil, "--out %s", p.Out)
-	add(p.Batch > 1, "--batch %d", p.Batch)
-	for i, name := range []string{"a", "b", "c", "d"} {
-		m, used := p.Tensor(name)
-		ld := []int64{p.LDA, p.LDB, p.LDC, p.LDD}[i]
-		add(used && ld != m.Cols && !m.Type.Scaled, "--ld%s %d", name, ld)
-		add(used && m.Type.Scaled, "--ld%s %d", name, ld)
-		add(used && p.Batch > 1 && m.Stride != m.Rows*m.LD, "--stride-%s %d", name, m.Stride)
-	}
-	add(p.Alpha != 1, "--alpha %v", p.Alpha)
-	add(p.Beta != 0, "--beta %v", p.Beta)
-	add(p.Scale != 1, "--scale %v", p.Scale)
-	add(p.Bias, "--bias")
-	add(p.Act != gemm.None, "--act %s", p.Act)
-	add(p.SplitK > 1, "--split-k %d", p.SplitK)
-	add(p.CacheSwizzle != gemm.SwizzleAuto, "--cache-swizzle %s", p.CacheSwizzle)
-	return text
+	return fmt.Sprintf("heddle run gemm --check all %s --seed %d", gemmtest.Flags(p), seed)
 }
 
 // TestGEMMCommand checks that the commands that failures name mean the problem.
 func TestGEMMCommand(t *testing.T) {
-	p := gemm.Problem{Chip: &arch.GFX942, M: 5, N: 6, K: 7, A: typeNamed(t, "fp8"), B: typeNamed(t, "bf8"), TransB: true, Alpha: 1, Beta: 2, Bias: true, LDA: 9, Batch: 2, StrideB: gemm.SharedStride}
+	p := gemm.Problem{Chip: &arch.GFX942, M: 5, N: 6, K: 7, A: typeNamed(t, "fp8"), B: typeNamed(t, "bf8"), Layout: gemm.NT, Alpha: 1, Beta: 2, Bias: true, LDA: 9, Batch: 2, StrideB: gemm.SharedStride}
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
-	want := "--mcpu gfx942 -m 5 -n 6 -k 7 --layout nt --seed 3 --a-type fp8 --b-type bf8 --out f32 --batch 2 --lda 9 --stride-b 0 --beta 2 --bias"
+	want := "-m 5 -n 6 -k 7 --batch 2 --mcpu gfx942 --a-type fp8 --b-type bf8 --layout nt --lda 9 --stride-b 0 --beta 2 --bias --seed 3"
 	if got := gemmCommand(&p, 3); !strings.HasSuffix(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

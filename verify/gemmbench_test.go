@@ -17,7 +17,7 @@ import (
 // benchGEMM is the product of bf16 matrices of n x n that benchmarks measure.
 func benchGEMM(b testing.TB, chip *arch.Chip, n int64) *verify.GEMM {
 	b.Helper()
-	p := &gemm.Problem{Chip: chip, M: n, N: n, K: n, A: typeNamed(b, "bf16"), B: typeNamed(b, "bf16"), TransB: true, Alpha: 1}
+	p := &gemm.Problem{Chip: chip, M: n, N: n, K: n, A: typeNamed(b, "bf16"), B: typeNamed(b, "bf16"), Layout: gemm.NT, Alpha: 1}
 	if err := p.Normalize(); err != nil {
 		b.Fatal(err)
 	}

@@ -22,7 +22,7 @@ var largest = gemm.Config{BM: 256, BN: 256, BK: 64, WavesM: 2, WavesN: 2, Matrix
 // bf16Problem is a product of bf16 matrices, of n x n along depth.
 func bf16Problem(t testing.TB, chip *arch.Chip, n, depth int64) *gemm.Problem {
 	t.Helper()
-	p := &gemm.Problem{Chip: chip, M: n, N: n, K: depth, A: typeNamed(t, "bf16"), B: typeNamed(t, "bf16"), TransB: true, Alpha: 1}
+	p := &gemm.Problem{Chip: chip, M: n, N: n, K: depth, A: typeNamed(t, "bf16"), B: typeNamed(t, "bf16"), Layout: gemm.NT, Alpha: 1}
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}

@@ -115,11 +115,11 @@ func gemmRows(t *testing.T, chip *arch.Chip) []*gemmRow {
 			continue
 		}
 		for _, layout := range gemmtest.Layouts(gemmType(pair.A)) {
-			add(types+" "+layout, tableProblem(t, chip, pair, layout))
+			add(types+" "+layout.String(), tableProblem(t, chip, pair, layout))
 		}
 	}
 	for _, e := range gemmtest.Epilogues[1:3] {
-		p := tableProblem(t, chip, gemmtest.Pair{A: "bf16", B: "bf16"}, "nt")
+		p := tableProblem(t, chip, gemmtest.Pair{A: "bf16", B: "bf16"}, gemm.NT)
 		e.Change(p)
 		add("bf16 nt, "+e.Name, p)
 	}
@@ -147,12 +147,12 @@ func gemmType(name string) *gemm.Type {
 
 // tableProblem is a product of 256 x 256 with 16 steps along K, which is too many
 // for its loop to be unrolled.
-func tableProblem(t *testing.T, chip *arch.Chip, pair gemmtest.Pair, layout string) *gemm.Problem {
+func tableProblem(t *testing.T, chip *arch.Chip, pair gemmtest.Pair, layout gemm.Layout) *gemm.Problem {
 	t.Helper()
 	const size, steps = 256, 16
 	p := &gemm.Problem{
 		Chip: chip, M: size, N: size, K: size, A: gemmType(pair.A), B: gemmType(pair.B),
-		TransA: layout[0] == 't', TransB: layout[1] == 't', Alpha: 1,
+		Layout: layout, Alpha: 1,
 	}
 	p.K = int64(steps * gemm.Choose(p).BK)
 	return p
@@ -226,7 +226,7 @@ func sanitized(t *testing.T, g *verify.GEMM, in *gemm.Inputs) {
 func counted(t *testing.T, g *verify.GEMM, in *gemm.Inputs) *gemmCode {
 	t.Helper()
 	prof := &profile{sites: map[uint64]*site{}, back: map[[2]uint64]bool{}}
-	run, err := g.Simulate(in, verify.GEMMOptions{Sim: sim.Options{Observer: prof}})
+	run, err := g.Simulate(in, verify.GEMMOptions{Sim: sim.Options{Observers: []sim.Observer{prof}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,16 +294,20 @@ func (p *profile) loop() (best corpus.Counts, ok bool) {
 	return best, best.MFMA > 0
 }
 
-const gemmTableHead = "# The loops of our products of matrices, and LLVM's\n\n" +
-	"What `heddle build gemm --emit mlir` prints for products of 256 x 256 with 16 steps along K, in the default tiles, compiled by `heddle build`, by\n" +
-	"`mlir-opt-22 | mlir-translate-22 | llc-22 -O3 | ld.lld-22`, and by the same with `opt-22 -O3` before llc (the passes are in `verify/llvm_test.go`), and executed\n" +
-	"by the simulator: all three give the same results, bit by bit, and the sanitizers find nothing in ours. Written by\n\n" +
+const gemmTableHead = "# The main loops of Heddle's matrix multiplication, and LLVM's\n\n" +
+	"The output of `heddle build gemm --emit mlir` for matrices of 256 x 256 with 16 steps along K, in\n" +
+	"the default tiles, compiled by `heddle build`, by\n" +
+	"`mlir-opt-22 | mlir-translate-22 | llc-22 -O3 | ld.lld-22`, and by the same with `opt-22 -O3` before\n" +
+	"llc (the passes are in `verify/llvm_test.go`), and executed by the simulator. All three give the\n" +
+	"same results, bit for bit, and the sanitizers find nothing in Heddle's. Written by\n\n" +
 	"    " + gemmTableCommand + "\n\n" +
-	"which fails if one of our loops has more instructions for each matrix instruction than one of LLVM's.\n\n" +
-	"Numbers are executed instructions of the loop over K for each matrix instruction in it, by class; waits are `s_waitcnt`, the rest barriers and branches.\n" +
-	"`kernel` is what a wave executes from the beginning to the end, epilogue and all. VGPRs have the AGPRs in them. What to know about the comparison is in\n" +
-	"[compiler-vs-llvm.md](compiler-vs-llvm.md): above all, vectors that upstream gives LLVM have the alignment of their elements, and an executed instruction is\n" +
-	"no time.\n"
+	"which fails if one of Heddle's loops has more instructions for each matrix instruction than one of\n" +
+	"LLVM's.\n\n" +
+	"Numbers are executed instructions of the loop over K for each matrix instruction in it, by class;\n" +
+	"waits are `s_waitcnt`, the rest barriers and branches. `kernel` is the number of instructions that a\n" +
+	"wave executes from start to end, including the epilogue. VGPRs include AGPRs.\n" +
+	"[compiler-vs-llvm.md](compiler-vs-llvm.md) has notes on the comparison: above all, vectors that\n" +
+	"upstream gives LLVM have the alignment of their elements, and instruction counts are not run times.\n"
 
 // writeGEMMTable writes the rows of a chip.
 func writeGEMMTable(b *strings.Builder, chip *arch.Chip, rows []*gemmRow) {
@@ -326,6 +330,6 @@ func writeGEMMTable(b *strings.Builder, chip *arch.Chip, rows []*gemmRow) {
 		}
 	}
 	for i, q := range ratios {
-		fmt.Fprintf(b, "\nOurs to those of %s: %.2f, geometric mean; at most %.2f.\n", ways[i+1], geometricMean(q), slices.Max(q))
+		fmt.Fprintf(b, "\nHeddle's loops have %.2f times the instructions of %s (geometric mean), at most %.2f times.\n", geometricMean(q), ways[i+1], slices.Max(q))
 	}
 }

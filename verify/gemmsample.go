@@ -8,11 +8,11 @@ import (
 	"heddle/sim"
 )
 
-// Sample is some of the workgroups of a plan, and what of D they compute.
+// Sample is a choice of workgroups of a plan, and the part of D that they compute.
 type Sample struct {
-	// Workgroups are those of each step; nil is all.
+	// Workgroups are the chosen workgroups of each step; nil means all.
 	Workgroups [][]int
-	// Parts are the parts of D that are computed whole.
+	// Parts are the parts of D that are computed completely.
 	Parts []gemm.Rect
 }
 
@@ -25,8 +25,8 @@ func (g *GEMM) All() *Sample {
 	return s
 }
 
-// Choose makes a sample of a choice of workgroups of the first step, as
-// sim.ChooseWorkgroups reads it; nil is all. Of a sum in parts, all are taken.
+// Choose returns the sample for a choice of workgroups of the first step, in the form of
+// sim.ChooseWorkgroups; nil means all. It includes all parts of a sum in parts.
 func (g *GEMM) Choose(choice string, seed uint64) (*Sample, error) {
 	ids, err := sim.ChooseWorkgroups(choice, g.Plan.Steps[0].Grid, seed)
 	if err != nil || ids == nil {
@@ -35,12 +35,12 @@ func (g *GEMM) Choose(choice string, seed uint64) (*Sample, error) {
 	return g.Of(ids), nil
 }
 
-// maxRandom bounds the random workgroups of a sample.
+// maxRandom is the maximum number of random workgroups of a sample.
 const maxRandom = 64
 
-// Typical is a sample for a problem that is too large to be simulated whole: that
-// of Edges, of at most about flop operations where that leaves room for random
-// ones; nil if that is all.
+// Typical returns a sample for a problem that is too large to be simulated whole: that of Edges,
+// with as many random workgroups as about flop operations leave room for; nil if that is all of
+// them.
 func (g *GEMM) Typical(seed, flop uint64) *Sample {
 	p, c := g.Problem, g.Plan.Config
 	each := 2 * uint64(c.BM) * uint64(c.BN) * uint64(p.K) // all parts together
@@ -48,8 +48,8 @@ func (g *GEMM) Typical(seed, flop uint64) *Sample {
 	return g.Edges(seed, max(int(min(flop/each, maxRandom))-len(g.edges())-len(sim.Corners([3]uint32{2, 2, 2})), least))
 }
 
-// Edges is a sample of the workgroups at the corners, along each edge, where 32
-// bits end (edges), and n random ones; nil if that is all.
+// Edges returns a sample of the workgroups at the corners, along each edge, where 32 bits end
+// (edges), and n random ones; nil if that is all of them.
 func (g *GEMM) Edges(seed uint64, n int) *Sample {
 	grid := g.Plan.Steps[0].Grid
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -69,8 +69,8 @@ func (g *GEMM) Edges(seed uint64, n int) *Sample {
 	return g.Of(append(ids, more...))
 }
 
-// edges are workgroups of the first step at its edges, and at the elements of D, A
-// and B that are 2 GiB and 4 GiB from the begin. Coordinates of -1 may be anything.
+// edges are workgroups of the first step at its edges, and at the elements of D, A and B that are 2
+// GiB and 4 GiB from the beginning. Coordinates of -1 may be anything.
 func (g *GEMM) edges() [][3]int {
 	p, c, grid := g.Problem, g.Plan.Config, g.Plan.Steps[0].Grid
 	list := [][3]int{{0, -1, -1}, {int(grid[0]) - 1, -1, -1}, {-1, 0, -1}, {-1, int(grid[1]) - 1, -1}}
@@ -87,12 +87,12 @@ func (g *GEMM) edges() [][3]int {
 			}
 			row, col := min(element/m.LD, m.Rows-1), min(element%m.LD, m.Cols-1)
 			at := [3]int{-1, -1, int(batch * g.Plan.Parts(p))}
-			if name == "d" || name == "a" && !p.TransA {
+			if name == "d" || name == "a" && !p.Layout.TransA() {
 				at[1] = int(row / int64(c.BM))
 			}
 			if name == "d" {
 				at[0] = int(col / int64(c.BN))
-			} else if name == "b" && p.TransB {
+			} else if name == "b" && p.Layout.TransB() {
 				at[0] = int(row / int64(c.BN))
 			}
 			list = append(list, at)
@@ -110,7 +110,7 @@ func groupOf(id int, grid [3]uint32) [3]uint32 {
 	return [3]uint32{uint32(id % x), uint32(id / x % y), uint32(id / x / y)}
 }
 
-// Of makes a sample of workgroups of the first step.
+// Of returns the sample with the given workgroups of the first step.
 func (g *GEMM) Of(ids []int) *Sample {
 	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
 	grid := g.Plan.Steps[0].Grid
@@ -152,7 +152,7 @@ func (g *GEMM) Of(ids []int) *Sample {
 	for i := range s.Workgroups {
 		slices.Sort(s.Workgroups[i])
 	}
-	// What the second step computes is all of the chosen tiles, and no more.
+	// The second step computes exactly the chosen tiles.
 	for _, id := range s.Workgroups[0] {
 		if at := groupOf(id, grid); at[2]%uint32(parts) == 0 {
 			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, at))
@@ -170,8 +170,8 @@ func (g *GEMM) overlapping(tile [3]uint32, f func(id int, tiles [][3]uint32)) {
 	span := func(at, size int, unit int64, n uint32) (from, to uint32) {
 		return uint32(int64(at) * int64(size) / unit), min(uint32((int64(at+1)*int64(size)+unit-1)/unit), n)
 	}
-	// The tile of the reduction is smaller at the edge: its size is that of the
-	// first unless that is the edge, too.
+	// The tile of the reduction is smaller at the edge: its size is that of the first tile, unless
+	// that is at the edge, too.
 	x0, x1 := span(int(tile[0]), c.BN, unit.Cols, second[0])
 	y0, y1 := span(int(tile[1]), c.BM, unit.Rows, second[1])
 	for y := y0; y < y1; y++ {

@@ -16,21 +16,22 @@ import (
 func TestGEMMCacheSwizzle(t *testing.T) {
 	for _, chip := range arch.Chips {
 		for _, c := range []struct {
-			types, out, layout string
-			m, n, k            int64
-			lda, ldb, ldd      int64
-			differ             int // kinds of code: on is another than off, and as it comes another than both
+			types, out    string
+			layout        gemm.Layout
+			m, n, k       int64
+			lda, ldb, ldd int64
+			differ        int // kinds of code: on is another than off, and as it comes another than both
 		}{
-			{"bf16", "f32", "nt", 128, 128, 256, 0, 0, 0, 2},
-			{"f16", "f16", "nn", 70, 131, 128, 520, 1024, 150, 3},
-			{"fp8", "f32", "tn", 33, 64, 65, 4096, 8191, 2048, 3},
-			{"f64", "f64", "tt", 17, 40, 30, 1023, 32, 100, 3},
+			{"bf16", "f32", gemm.NT, 128, 128, 256, 0, 0, 0, 2},
+			{"f16", "f16", gemm.NN, 70, 131, 128, 520, 1024, 150, 3},
+			{"fp8", "f32", gemm.TN, 33, 64, 65, 4096, 8191, 2048, 3},
+			{"f64", "f64", gemm.TT, 17, 40, 30, 1023, 32, 100, 3},
 		} {
 			var want []byte
 			texts := map[string]bool{}
 			for _, swizzle := range []gemm.CacheSwizzle{gemm.SwizzleOff, gemm.SwizzleOn, gemm.SwizzleAuto} {
 				p := &gemm.Problem{Chip: chip, M: c.m, N: c.n, K: c.k, Alpha: 1, LDA: c.lda, LDB: c.ldb, LDD: c.ldd, CacheSwizzle: swizzle,
-					A: typeNamed(t, c.types), B: typeNamed(t, c.types), Out: typeNamed(t, c.out), TransA: c.layout[0] == 't', TransB: c.layout[1] == 't'}
+					A: typeNamed(t, c.types), B: typeNamed(t, c.types), Out: typeNamed(t, c.out), Layout: c.layout}
 				if err := p.Normalize(); err != nil {
 					t.Fatal(err)
 				}

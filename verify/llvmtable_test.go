@@ -33,7 +33,7 @@ const tableFile = "../docs/compiler-vs-llvm.md"
 type row struct {
 	c          *corpus.Case
 	llvm, ours *corpus.Result
-	middle     *corpus.Result // llc behind opt
+	middle     *corpus.Result // llc after opt
 	refused    error          // why there is no ours
 }
 
@@ -103,24 +103,32 @@ func simulated(t *testing.T, c *corpus.Case, chip *arch.Chip, object []byte) *co
 	return r
 }
 
-// tableHead says what the numbers are.
-const tableHead = "# Our code and LLVM's on the same kernels\n\n" +
-	"The kernels of `verify/testdata/kernels`, compiled by `mlir-opt-22 | mlir-translate-22 | llc-22 -O3 | ld.lld-22` (the passes are in\n" +
-	"`verify/llvm_test.go`) and by `heddle build`, executed by the simulator, with the same results as the interpreter's. Written by\n\n" +
+// tableHead explains the numbers.
+const tableHead = "# Heddle's code and LLVM's for the same kernels\n\n" +
+	"The kernels of `verify/testdata/kernels`, compiled by\n" +
+	"`mlir-opt-22 | mlir-translate-22 | llc-22 -O3 | ld.lld-22` (the passes are in `verify/llvm_test.go`)\n" +
+	"and by `heddle build`, and executed by the simulator, with the same results as the interpreter's.\n" +
+	"Written by\n\n" +
 	"    " + tableCommand + "\n\n" +
-	"Counts are instructions that a wave executes, on average over the waves of the launch; waits are its `s_waitcnt`. A VGPR count has the AGPRs in it,\n" +
-	"as the unified file allocates them. Spills are registers, of VGPRs and SGPRs together.\n\n" +
-	"What to know about the comparison:\n\n" +
-	"- llc is LLVM's code generator alone. Its middle end (`opt -O3`: rotated and unrolled loops, invariant code, inferred attributes) is not part of this way,\n" +
-	"  though it is of upstream's `gpu-module-to-binary`. `-corpus.opt` adds a table of what llc makes of opt's output.\n" +
-	"- Neither side contracts products and sums, reassociates, or flushes subnormals: kernels that allow contraction say so (`fastmath<contract>`), and on numbers\n" +
-	"  where it changes no bit. Division and square root are correctly rounded on both sides; `math.exp` and `math.log` have the tolerance that the kernel states.\n" +
-	"- Upstream gives LLVM vectors with the alignment of their elements, arguments that may alias, and the size of the workgroup, but not of the grid.\n" +
-	"- Upstream's `memref.atomic_rmw` is an acquire and release of the whole system: LLVM writes back and invalidates caches around those on global memory. MLIR names\n" +
-	"  no order.\n" +
-	"- LLVM makes inputs of `maxnumf` and `minnumf` quiet, by an instruction each, where it cannot prove that they are no signalling NaN.\n" +
-	"- `affine.apply` is lowered with `nsw`, which LLVM uses; `index` has 64 bits for it.\n" +
-	"- Executed instructions are no time. A wait counts as one, however long it is.\n"
+	"Counts are instructions that a wave executes, on average over the waves of the launch; waits are its\n" +
+	"`s_waitcnt`. VGPR counts include AGPRs, as the unified file allocates them. Spills are registers,\n" +
+	"VGPRs and SGPRs together.\n\n" +
+	"Notes on the comparison:\n\n" +
+	"- llc is LLVM's code generator alone. This recipe does not include its middle end (`opt -O3`:\n" +
+	"  rotated and unrolled loops, invariant code, inferred attributes), though upstream's\n" +
+	"  `gpu-module-to-binary` does. `-corpus.opt` adds a table of llc's code for opt's output.\n" +
+	"- Neither side contracts products and sums, reassociates, or flushes subnormals. Kernels that allow\n" +
+	"  contraction say so (`fastmath<contract>`), and have numbers for which it changes no bit. Division\n" +
+	"  and square root are correctly rounded on both sides; `math.exp` and `math.log` have the tolerance\n" +
+	"  that the kernel states.\n" +
+	"- Upstream gives LLVM vectors with the alignment of their elements, arguments that may alias, and\n" +
+	"  the size of the workgroup, but not of the grid.\n" +
+	"- Upstream's `memref.atomic_rmw` is an acquire and release of the whole system: LLVM writes back and\n" +
+	"  invalidates caches around those on global memory. MLIR names no order.\n" +
+	"- LLVM makes inputs of `maxnumf` and `minnumf` quiet, by an instruction each, where it cannot prove\n" +
+	"  that they are not signalling NaNs.\n" +
+	"- `affine.apply` is lowered with `nsw`, which LLVM uses; its `index` has 64 bits.\n" +
+	"- Instruction counts are not run times. A wait counts as one, however long it is.\n"
 
 // writeTable writes the rows of a chip, and the means.
 func writeTable(b *strings.Builder, chip *arch.Chip, rows []row) {

@@ -14,7 +14,8 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/long"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify/corpus"
 )
@@ -124,7 +125,7 @@ func TestOthers(t *testing.T) {
 	if err != nil || len(files) < 47 {
 		t.Fatalf("%d modules: %v", len(files), err)
 	}
-	for _, file := range files {
+	for n, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
 		if *othersKernel != "" && *othersKernel != name {
 			continue
@@ -136,16 +137,20 @@ func TestOthers(t *testing.T) {
 		for _, chip := range o.corpus.Chips {
 			t.Run(name+"/"+chip.Name, func(t *testing.T) {
 				t.Parallel()
-				o.run(t, text, chip)
+				more := schedules[1:]
+				if !long.On() {
+					more = more[n%len(more):][:1]
+				}
+				o.run(t, text, chip, more)
 			})
 		}
 	}
 }
 
-func (o *otherCase) run(t *testing.T, text string, chip *arch.Chip) {
+func (o *otherCase) run(t *testing.T, text string, chip *arch.Chip, more []sim.Options) {
 	c := Case{Name: filepath.Base(o.corpus.File), Text: text, Chip: chip, Grid: o.corpus.Grid, Block: o.corpus.Block, Args: o.args()}
 	c.SameAll = func(want, got [][]byte) error { return o.corpus.Compare(got, want) }
-	_, err := Run(c, Options{Mach: mach.Options{Verify: true}, Sim: schedules[0], More: schedules[1:]})
+	_, err := Run(c, Options{Passes: pass.Options{Verify: true}, Sim: schedules[0], More: more})
 	var stage *Error
 	switch {
 	case o.refused == "" && err != nil:

@@ -15,7 +15,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 	"heddle/verify/random"
@@ -150,14 +150,13 @@ func judge(p *random.Program) (err error) {
 		}
 	}
 	c.SameAll = func(want, got [][]byte) error { return p.Compare(want, got) }
-	o := verify.Options{Mach: mach.Options{Verify: true}, Sim: sim.Options{Workers: 1, Seed: p.Seed}}
+	o := verify.Options{Passes: pass.Options{Verify: true}, Sim: sim.Options{Workers: 1, Seed: p.Seed}}
 	o.Sim.Schedule = []sim.Schedule{sim.ScheduleRoundRobin, sim.ScheduleLate, sim.ScheduleRandom}[p.Seed%3]
 	if *kernelDisable != "" {
-		o.Mach.Disable = strings.Split(*kernelDisable, ",")
-		o.Opt.Disable = o.Mach.Disable
+		o.Passes.Disable = strings.Split(*kernelDisable, ",")
 	}
 	if p.Seed%4 == 3 {
-		o.Mach.Shuffle = p.Seed
+		o.Passes.Shuffle = p.Seed
 	}
 	o.Sim.SoffsetUnchecked = p.Seed%2 == 1
 	_, err = verify.Run(c, o)
@@ -167,7 +166,7 @@ func judge(p *random.Program) (err error) {
 // refusals are what docs/compiler.md says is not compiled, of what random
 // kernels have.
 var refusals = []string{
-	"may start inside of a byte",
+	"may start inside a byte",
 	"is not compiled: use integers of up to",
 	"in blocks that have no structure",
 }

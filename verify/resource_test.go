@@ -125,13 +125,12 @@ func (c *resourceCase) text() string {
 
 // resourceWatch keeps the resources of buffer instructions.
 type resourceWatch struct {
-	target *isa.Target
-	found  [][4]uint32
+	found [][4]uint32
 }
 
 func (w *resourceWatch) Executed(e *sim.Event) {
-	shape, ok := sim.MemoryShapeOf(w.target, e.Inst)
-	if !ok || shape.Resource < 0 {
+	shape := e.Inst.Row.Memory
+	if shape == nil || shape.Resource < 0 {
 		return
 	}
 	var v [4]uint32
@@ -174,10 +173,10 @@ func (c *resourceCase) check(object []byte, chip *arch.Chip, most uint32) error 
 		}
 		addr, base = b.Addr, b.Addr
 	}
-	watch := &resourceWatch{target: isa.For(chip)}
+	watch := &resourceWatch{}
 	l := sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1},
 		Args: []sim.Arg{sim.PointerAt(addr), sim.Value(c.s), sim.Value(c.n)}}
-	l.Observer = watch
+	l.Observers = []sim.Observer{watch}
 	if _, err := d.Run(l); err != nil {
 		return err
 	}

@@ -53,13 +53,13 @@ func underClock(t *testing.T, c *corpus.Case, chip *arch.Chip, disable ...string
 		t.Fatal(err)
 	}
 	o := build.Options{Chip: chip}
-	o.Mach.Disable = disable
+	o.Passes.Disable = disable
 	r, err := build.MLIR(m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	k := newClock(chip)
-	result, err := c.Simulate(r.Object, chip, sim.Options{Observer: k, Workers: 1})
+	result, err := c.Simulate(r.Object, chip, sim.Options{Observers: []sim.Observer{k}, Workers: 1})
 	if err != nil {
 		t.Fatalf("%s: %v", c.Name, err)
 	}

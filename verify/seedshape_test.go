@@ -10,8 +10,8 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/codegen"
-	"heddle/codegen/opt"
 	"heddle/ir"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -107,7 +107,7 @@ func seedBuild(t *testing.T, chip *arch.Chip, text string, disable ...string) *b
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := build.MLIR(m, build.Options{Chip: chip, Opt: opt.Options{Disable: disable}, Explain: true})
+	built, err := build.MLIR(m, build.Options{Chip: chip, Passes: pass.Options{Disable: disable}, Explain: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestExplain(t *testing.T) {
     voffset  16*thread_id.x
     added    0 to 29131760, at most 2^25
     records  min(max(7516192768 - (29360128*block_id.x + 1024*block_id.y), 0), 2147483643)
-    proof    the base takes what is uniform outside of loops; the rest is below 2^31; always in range: 0 to 7516192768 of 7516192768 bytes
+    proof    the base takes the terms that are uniform outside loops; the rest is below 2^31; always in range: 0 to 7516192768 of 7516192768 bytes
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)

@@ -95,7 +95,7 @@ func TestRefusedResources(t *testing.T) {
     "memref.store"(%v, %f, %z) : (f32, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, index) -> ()`, "the buffer may differ between the lanes of a wave"},
 		{`%l = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<64xf32, #gpu.address_space<workgroup>>
     %f = "amdgpu.fat_raw_buffer_cast"(%l) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (memref<64xf32, #gpu.address_space<workgroup>>) -> memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    "memref.store"(%v, %f, %z) : (f32, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, index) -> ()`, "a buffer of LDS: buffers are in global memory"},
+    "memref.store"(%v, %f, %z) : (f32, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, index) -> ()`, "a buffer of LDS: buffers must be in global memory"},
 	} {
 		text := `"gpu.module"() <{sym_name = "m"}> ({
   "gpu.func"() <{function_type = (` + plain + `) -> (), known_block_size = array<i32: 64, 1, 1>}> ({

@@ -1,6 +1,5 @@
-// Package verify compiles a kernel, runs it on the simulator with every check
-// on, and compares what it wrote with what the interpreter says it has to
-// write.
+// Package verify compiles a kernel, runs it on the simulator with every check on, and compares the
+// memory that it wrote with the interpreter's.
 package verify
 
 import (
@@ -9,55 +8,53 @@ import (
 
 	"heddle/arch"
 	"heddle/build"
-	"heddle/codegen/opt"
 	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 )
 
 // Case is a kernel with a launch.
 type Case struct {
-	// Text is the module; Name that of its file, for messages.
+	// Text is the module; Name is the name of its file, for messages.
 	Name, Text  string
 	Kernel      string // empty for the only one
 	Chip        *arch.Chip
 	Grid, Block [3]uint32
-	// Args are the arguments as docs/mlir-abi.md lists them. Their buffers'
-	// contents are what the kernel begins with; Run changes none of them.
+	// Args are the arguments as docs/mlir-abi.md lists them. Their buffers have the contents at the
+	// kernel's start; Run does not change them.
 	Args []interp.Arg
-	// Workgroups are those to run, nil for all.
+	// Workgroups are the workgroups to run, nil for all.
 	Workgroups []int
-	// Same compares one buffer after the runs: nil is byte for byte. The error
-	// says where they differ.
+	// Same compares one buffer after the runs; nil means byte for byte. The error says where they
+	// differ.
 	Same func(buffer *interp.Buffer, want, got []byte) error
 	// SameAll, if not nil, compares all of them at once instead.
 	SameAll func(want, got [][]byte) error
 }
 
-// Options say how to compile and run.
+// Options says how to compile and run.
 type Options struct {
-	Opt  opt.Options
-	Mach mach.Options
-	Sim  sim.Options // Observer is not used
-	// More are further ways to simulate the same code, each with all that is
-	// looked at. The result is that of the last.
+	Passes pass.Options
+	Sim    sim.Options
+	// More are further ways to simulate the same code, each with all checks. The result is that of
+	// the last.
 	More []sim.Options
-	// Checks are the sanitizers' names; nil is all and hazards-manual.
+	// Checks are the sanitizers' names; nil means all, and hazards-manual.
 	Checks []string
-	// NoInterpreter leaves the comparison out.
+	// NoInterpreter skips the comparison.
 	NoInterpreter bool
 }
 
-// Result is what Run found out.
+// Result is the result of Run.
 type Result struct {
 	Built    *build.Result
 	Report   *sim.Report
 	Findings []sanitize.Finding
-	// Want and Got are the contents of the buffers afterwards, in the order in
-	// which the arguments name them first.
+	// Want and Got are the expected and actual contents of the buffers afterwards, in the order in
+	// which the arguments first name them.
 	Want, Got [][]byte
 }
 
@@ -73,8 +70,8 @@ func (e *Error) Error() string { return e.Stage + ": " + e.Err.Error() }
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Run compiles, simulates, and compares. The error is an *Error; the result
-// has what there is up to it.
+// Run compiles, simulates, and compares. The error is an *Error; the result has everything found
+// before it.
 func Run(c Case, o Options) (*Result, error) {
 	r := &Result{}
 	fail := func(stage string, err error) (*Result, error) { return r, &Error{stage, err} }
@@ -88,7 +85,7 @@ func Run(c Case, o Options) (*Result, error) {
 	if err != nil {
 		return fail("parse", err)
 	}
-	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Opt: o.Opt, Mach: o.Mach}); err != nil {
+	if r.Built, err = build.MLIR(m, build.Options{Chip: c.Chip, Kernel: c.Kernel, Block: c.Block, Passes: o.Passes}); err != nil {
 		return fail("compile", err)
 	}
 	if err := r.Built.CheckAssembly(); err != nil {
@@ -216,7 +213,6 @@ func (r *Result) simulate(c *Case, o *Options) error {
 	if l.Block == [3]uint32{} {
 		l.Block = c.Block
 	}
-	l.Observer = checker
 	for _, a := range c.Args {
 		if a.Buffer == nil {
 			l.Args = append(l.Args, sim.Bytes(a.Bytes))
@@ -242,7 +238,7 @@ func (r *Result) simulate(c *Case, o *Options) error {
 	return nil
 }
 
-// place puts a buffer's contents into guest memory.
+// place copies a buffer's contents to guest memory.
 func place(d *sim.Device, b *interp.Buffer) (sim.Buffer, error) {
 	var buf sim.Buffer
 	var err error

@@ -5,7 +5,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir/interp"
-	"heddle/mach"
+	"heddle/pass"
 )
 
 // TestLoops: uniform and divergent loops, without memory.
@@ -35,7 +35,7 @@ func TestLoops(t *testing.T) {
 	for _, chip := range arch.Chips {
 		c := Case{Name: "loops.mlir", Text: text, Chip: chip, Grid: [3]uint32{2, 1, 1}, Block: [3]uint32{128, 1, 1},
 			Args: []interp.Arg{interp.Bytes([]byte{1, 0, 0, 0}), interp.Bytes([]byte{1, 0, 0, 0, 0, 0, 0, 0})}}
-		if _, err := Run(c, Options{Mach: mach.Options{Verify: true}}); err != nil {
+		if _, err := Run(c, Options{Passes: pass.Options{Verify: true}}); err != nil {
 			t.Errorf("%s: %v", chip.Name, err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"heddle/diag"
 	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/launch"
 )
 
 // asmFlags are the flags of heddle asm.
@@ -30,19 +31,19 @@ func asmCommand(s *streams) *cobra.Command {
 		Use:   "asm FILE.s [-o FILE.hsaco] [--mcpu TARGET]",
 		Short: "Assemble a file into a code object",
 		Long: `asm assembles a file in LLVM's AMDGPU syntax and writes a code object that can
-be loaded: FILE.hsaco for FILE.s unless -o says otherwise. FILE may be - for
-standard input, and so may the output for standard output.
+be loaded: FILE.hsaco for FILE.s unless -o gives another name. FILE may be - for
+standard input; -o - writes to standard output.
 
---mcpu may be left out if the file has an .amdgcn_target directive, and has to
-agree with it if both are there.
+--mcpu may be left out if the file has an .amdgcn_target directive; if both are
+given, they must agree.
 
 With --show-encoding or --listing the text goes to standard output, and a code
-object is written only if -o asks for it.
+object is written only if -o is given.
 
-With --hex, asm answers each line of its input at once with a line: the bytes of
-the instruction in memory order, or "error: ...", or nothing for a line that is
-blank or a comment. There are no labels or directives then. The exit code is 1
-if there was an error.`,
+With --hex, asm answers each input line at once with one line: the bytes of the
+instruction in memory order, "error: ...", or an empty line for a blank line or a
+comment. Labels and directives are not accepted. The exit code is 1 if there was
+an error.`,
 		Example: `  heddle asm kernel.s --mcpu gfx950
   echo 's_add_u32 s0, s1, s2' | heddle asm --mcpu gfx950 --hex -`,
 		Args: exactly(1, "a FILE, or - for standard input"),
@@ -61,13 +62,13 @@ if there was an error.`,
 	flags.StringVarP(&f.output, "output", "o", "", "write the code object to `FILE`")
 	flags.BoolVarP(&f.debug, "debug", "g", false, "add a line table for the assembly source")
 	flags.BoolVar(&f.encoding, "show-encoding", false, "print the instructions with their encodings, as llvm-mc does")
-	flags.BoolVar(&f.list, "listing", false, "print the source with offsets and bytes")
-	flags.BoolVar(&f.hex, "hex", false, "answer each line of input with its bytes")
+	flags.BoolVar(&f.list, "listing", false, "print the source with offsets and encoded bytes")
+	flags.BoolVar(&f.hex, "hex", false, "print the bytes of each input line")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
 
-// hexLines is asm --hex.
+// hexLines runs asm --hex.
 func (f *asmFlags) hexLines(s *streams, cmd *cobra.Command, file string) error {
 	if err := f.target.must(cmd, " --hex"); err != nil {
 		return err
@@ -78,7 +79,7 @@ func (f *asmFlags) hexLines(s *streams, cmd *cobra.Command, file string) error {
 	return s.convertInput(file, encodeLine(isa.For(f.target.chip)), f.asJSON)
 }
 
-// encodeLine makes the converter from instructions to hexadecimal digits.
+// encodeLine returns the converter from instructions to hexadecimal digits.
 func encodeLine(t *isa.Target) converter {
 	return func(dst []byte, line string) ([]byte, error) {
 		if strings.ContainsAny(line, "\r\n") {
@@ -92,7 +93,7 @@ func encodeLine(t *isa.Target) converter {
 	}
 }
 
-// asmReport is what asm --json prints.
+// asmReport is the output of asm --json.
 type asmReport struct {
 	Schema      string           `json:"schema"`
 	Input       string           `json:"input"`
@@ -104,7 +105,7 @@ type asmReport struct {
 	Listing     []listedJSON     `json:"listing,omitempty"`
 }
 
-// assemble is asm without --hex.
+// assemble runs asm without --hex.
 func (f *asmFlags) assemble(s *streams, cmd *cobra.Command, file string) error {
 	output, err := f.outputName(cmd, file)
 	if err != nil {
@@ -153,7 +154,7 @@ func (f *asmFlags) assemble(s *streams, cmd *cobra.Command, file string) error {
 	return f.finish(s, &report)
 }
 
-// finish prints the report if --json asks for it.
+// finish prints the report if --json is given.
 func (f *asmFlags) finish(s *streams, report *asmReport) error {
 	if !f.asJSON {
 		return nil
@@ -161,7 +162,7 @@ func (f *asmFlags) finish(s *streams, report *asmReport) error {
 	return s.writeJSON(report)
 }
 
-// outputName is the file to write, "" for none.
+// outputName returns the file to write, "" for none.
 func (f *asmFlags) outputName(cmd *cobra.Command, file string) (string, error) {
 	wantText := f.list || f.encoding
 	switch {
@@ -179,8 +180,7 @@ func (f *asmFlags) outputName(cmd *cobra.Command, file string) (string, error) {
 	return name, nil
 }
 
-// showEncodings prints what --show-encoding asks for, or puts it into the
-// report.
+// showEncodings prints the output of --show-encoding or adds it to the report.
 func (f *asmFlags) showEncodings(s *streams, report *asmReport, src []byte) (asm.Diagnostics, error) {
 	if !f.asJSON {
 		var warnings asm.Diagnostics
@@ -210,7 +210,7 @@ func (f *asmFlags) options(file string) asm.Options {
 		Debug: f.debug, Producer: "heddle", Listing: f.list || f.encoding,
 	}
 	if f.debug {
-		// A line table names the directory that its file names start from.
+		// A line table names the directory that its file names are relative to.
 		if dir, err := os.Getwd(); err == nil {
 			opt.Dir = dir
 		}
@@ -225,25 +225,14 @@ func (f *asmFlags) options(file string) asm.Options {
 func (f *asmFlags) refuse(s *streams, report *asmReport, err error) error {
 	var list asm.Diagnostics
 	if !errors.As(err, &list) {
-		return err // of reading or writing
+		return err // an I/O error
 	}
 	s.diagnose(err.Error())
 	report.add(list)
 	return errors.Join(f.finish(s, report), errReported)
 }
 
-// reportAssembly prints the diagnostics of an assembly that failed, for
-// commands that only need the result.
-func (s *streams) reportAssembly(err error) error {
-	var list asm.Diagnostics
-	if !errors.As(err, &list) {
-		return err
-	}
-	s.diagnose(err.Error())
-	return errReported
-}
-
-// notInput refuses an output that is the input, which would be lost.
+// notInput refuses to overwrite the input.
 func notInput(cmd *cobra.Command, file, output string) error {
 	from, err := os.Stat(file)
 	if err != nil || !from.Mode().IsRegular() {
@@ -262,7 +251,7 @@ func (s *streams) writeOutput(name string, b []byte) error {
 		return err
 	}
 	if err := os.WriteFile(name, b, 0o644); err != nil {
-		return fileError(name, err)
+		return launch.FileError(name, err)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"heddle/mach"
 )
 
-// kernelStats is what --stats says of a kernel.
+// kernelStats is the output of --stats for a kernel.
 type kernelStats struct {
 	Name         string         `json:"name"`
 	VGPRs        int            `json:"vgprs"`
@@ -20,7 +20,7 @@ type kernelStats struct {
 	ToAGPRs      int            `json:"movedToAgprs"`
 	LDS          int            `json:"ldsBytes"`
 	Scratch      int            `json:"scratchBytes"`
-	Waves        int            `json:"wavesPerSimd"` // that the registers and the LDS leave room for
+	Waves        int            `json:"wavesPerSimd"` // limited by registers and LDS
 	CodeBytes    int            `json:"codeBytes"`
 	Instructions map[string]int `json:"instructions"`
 	Loops        []loopStats    `json:"loops"`
@@ -51,7 +51,7 @@ func statsOf(chip *arch.Chip, k *build.Kernel) kernelStats {
 	return st
 }
 
-// occupancy is the number of waves of the kernel that fit a SIMD.
+// occupancy is the number of waves of the kernel that fit on a SIMD.
 func occupancy(chip *arch.Chip, k *build.Kernel) int {
 	granule := chip.VGPRGranule
 	registers := max((k.Code.NextFreeVGPR()+granule-1)/granule*granule, granule)
@@ -78,7 +78,7 @@ func countsByName(n *mach.InstrCounts) map[string]int {
 func (s *streams) writeStats(kernels []kernelStats) error {
 	return s.write(func(w *bufio.Writer) error {
 		for _, k := range kernels {
-			fmt.Fprintf(w, "%s: %d VGPRs, %d AGPRs, %d SGPRs, %d bytes of LDS, %d of scratch, %d waves a SIMD, %d bytes of code\n",
+			fmt.Fprintf(w, "%s: %d VGPRs, %d AGPRs, %d SGPRs, %d bytes of LDS, %d of scratch, %d waves per SIMD, %d bytes of code\n",
 				k.Name, k.VGPRs, k.AGPRs, k.SGPRs, k.LDS, k.Scratch, k.Waves, k.CodeBytes)
 			fmt.Fprintf(w, "  spilled: %d VGPRs, %d SGPRs; moved to AGPRs: %d\n", k.SpilledVGPRs, k.SpilledSGPRs, k.ToAGPRs)
 			fmt.Fprintf(w, "  instructions: %s\n", countsText(k.Instructions))

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"heddle/launch"
 )
 
 // byTime reads the LDS and stores what came some instructions later: in time,
@@ -48,9 +50,9 @@ func TestRunByTime(t *testing.T) {
 	if err := os.WriteFile("slow.s", []byte(byTime), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want := &array{"i4", []int{64}, make([]byte, 256)}
+	want := &launch.Array{Descr: "i4", Shape: []int{64}, Data: make([]byte, 256)}
 	for i := range 64 {
-		want.data[4*i] = byte(40 + i)
+		want.Data[4*i] = byte(40 + i)
 	}
 	expect := saveNPY(t, want)
 	const note = "heddle: note: kernel slow reads v3 (at 0x"

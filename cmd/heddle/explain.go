@@ -9,18 +9,18 @@ import (
 
 // explainFlag adds --explain.
 func explainFlag(cmd *cobra.Command, what *string) {
-	cmd.Flags().StringVar(what, "explain", "", "print how each access to global memory is addressed, and why that reaches: `addresses`")
+	cmd.Flags().StringVar(what, "explain", "", "explain how each global memory access is addressed, and why no offset overflows: `addresses`")
 }
 
-// checkExplain finds what cannot be explained.
+// checkExplain rejects unknown values of --explain.
 func checkExplain(what string) error {
 	if what != "" && what != "addresses" {
-		return usagef("--explain %q: addresses can be explained", what)
+		return usagef("--explain %q: only addresses can be explained", what)
 	}
 	return nil
 }
 
-// addressesJSON is what --explain addresses is in JSON.
+// addressesJSON is the JSON output of --explain addresses.
 type addressesJSON struct {
 	Schema  string            `json:"schema"`
 	Kernels []kernelAddresses `json:"kernels"`
@@ -31,7 +31,7 @@ type kernelAddresses struct {
 	Addresses []codegen.Address `json:"addresses"`
 }
 
-// explain prints what --explain asks for, or returns it for JSON.
+// explain prints the output of --explain, or returns it for JSON.
 func (s *streams) explain(what string, asJSON bool, r *build.Result) (*addressesJSON, error) {
 	if what == "" || r == nil {
 		return nil, nil

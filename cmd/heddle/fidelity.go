@@ -14,7 +14,7 @@ type fidelityJSON struct {
 	Instruction string `json:"instruction"`
 	Level       string `json:"level"` // exact, model or refused
 	Reason      string `json:"reason,omitempty"`
-	// ModelUses is why it is a model when it is used in certain ways.
+	// ModelUses says why some uses of it are only a model.
 	ModelUses []string `json:"model_uses,omitempty"`
 }
 

@@ -7,12 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/arch"
+	"heddle/diag"
 	"heddle/isa"
 	"heddle/kernels/gemm"
 )
 
-// gemmFlags say which product of matrices is meant: the same for every command
-// that has something to do with one.
+// gemmFlags select the matrix multiplication and its inputs.
 type gemmFlags struct {
 	target                 target
 	m, n, k, batch         int64
@@ -26,12 +26,13 @@ type gemmFlags struct {
 	a, b, c, bias, swizzle string
 	aScale, bScale         string
 
+	// Only for run.
 	seed          uint64
-	d, workgroups string // of run; build takes them, too
+	d, workgroups string
 }
 
-// What is meant if nothing is said: it takes about a second, on a chip that has
-// every type.
+// The default problem takes about a second, on the newest chip, which has every
+// type.
 const (
 	defaultSize   = 1024
 	defaultType   = "bf16"
@@ -47,9 +48,6 @@ var inputTypes = []string{"f16", "bf16", "f32", "f64", "fp8", "bf8", "i8", "mxfp
 // outputTypes are the values of --out.
 var outputTypes = []string{"f32", "f16", "bf16", "f64", "i32", "fp8"}
 
-// layouts are the values of --layout.
-var layouts = []string{"nn", "nt", "tn", "tt"}
-
 // activations are the values of --act, and what they mean.
 var activations = map[string]gemm.Activation{
 	"none": gemm.None, "relu": gemm.ReLU, "gelu": gemm.GELU, "gelu-tanh": gemm.GELU, "gelu-erf": gemm.GELUErf, "silu": gemm.SiLU,
@@ -60,7 +58,7 @@ const activationNames = "none, relu, gelu (gelu-tanh), gelu-erf, silu"
 
 // add adds the flags to a command.
 func (f *gemmFlags) add(cmd *cobra.Command) {
-	if err := f.target.Set(arch.GFX950.Name); err != nil {
+	if err := f.target.Set(arch.Chips[len(arch.Chips)-1].Name); err != nil {
 		panic("BUG: " + err.Error())
 	}
 	f.target.flag(cmd, "the target")
@@ -71,13 +69,12 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 		value       int64
 		usage       string
 	}{
-		{"m", "m", &f.m, defaultSize, "rows of D"}, {"n", "n", &f.n, defaultSize, "columns of D"}, {"k", "k", &f.k, defaultSize, "elements of a sum"},
-		{"batch", "", &f.batch, 1, "independent products"},
-		{"split-k", "", &f.splitK, 1, "parts of the sum over K, which a second kernel adds in their order"},
-		{"lda", "", &f.lda, 0, "leading dimension of A: elements from row to row as stored"}, {"ldb", "", &f.ldb, 0, "that of B"},
-		{"ldc", "", &f.ldc, 0, "that of C"}, {"ldd", "", &f.ldd, 0, "that of D"},
-		{"stride-a", "", &f.strideA, 0, "elements from one batch of A to the next; 0 is one A for all"}, {"stride-b", "", &f.strideB, 0, "those of B"},
-		{"stride-c", "", &f.strideC, 0, "those of C"}, {"stride-d", "", &f.strideD, 0, "those of D"},
+		{"m", "m", &f.m, defaultSize, "rows of D"}, {"n", "n", &f.n, defaultSize, "columns of D"}, {"k", "k", &f.k, defaultSize, "elements summed: columns of A, rows of B"},
+		{"batch", "", &f.batch, 1, "number of independent matrix multiplications"},
+		{"lda", "", &f.lda, 0, "leading dimension of A: elements from one stored row to the next"}, {"ldb", "", &f.ldb, 0, "leading dimension of B"},
+		{"ldc", "", &f.ldc, 0, "leading dimension of C"}, {"ldd", "", &f.ldd, 0, "leading dimension of D"},
+		{"stride-a", "", &f.strideA, 0, "elements from one batch of A to the next; 0 uses one A for all batches"}, {"stride-b", "", &f.strideB, 0, "elements from one batch of B to the next"},
+		{"stride-c", "", &f.strideC, 0, "elements from one batch of C to the next"}, {"stride-d", "", &f.strideD, 0, "elements from one batch of D to the next"},
 	} {
 		flags.Int64VarP(x.to, x.name, x.short, x.value, x.usage)
 		if x.value == 0 {
@@ -85,33 +82,39 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 		}
 	}
 	flags.StringVar(&f.dtype, "dtype", defaultType, "`TYPE` of A and B: "+strings.Join(inputTypes, " "))
-	flags.StringVar(&f.aType, "a-type", "", "`TYPE` of A, where A and B differ")
-	flags.StringVar(&f.bType, "b-type", "", "`TYPE` of B, where A and B differ")
-	flags.StringVar(&f.out, "out", "", "`TYPE` of C and D: "+strings.Join(outputTypes, " ")+" (by the type of A if not given)")
-	flags.StringVar(&f.layout, "layout", defaultLayout, "of A and B: nn, nt, tn or tt; A is stored MxK for n and KxM for t, B KxN for n and NxK for t")
+	flags.StringVar(&f.aType, "a-type", "", "`TYPE` of A, if A and B differ")
+	flags.StringVar(&f.bType, "b-type", "", "`TYPE` of B, if A and B differ")
+	flags.StringVar(&f.out, "out", "", "`TYPE` of C and D: "+strings.Join(outputTypes, " ")+" (default: depends on the type of A)")
+	flags.StringVar(&f.layout, "layout", defaultLayout, "layout of A and B: nn, nt, tn or tt; n stores A as MxK and B as KxN, t stores A as KxM and B as NxK")
 	flags.Float64Var(&f.alpha, "alpha", 1, "factor of A*B")
-	flags.Float64Var(&f.beta, "beta", 0, "factor of C, which is read only if it is not 0")
+	flags.Float64Var(&f.beta, "beta", 0, "factor of C; C is read only if it is not 0")
 	flags.Float64Var(&f.scale, "scale", 1, "factor of the result, after the activation")
-	flags.StringVar(&f.bias, "bias", "", "add a vector of N to every row: from a `FILE.npy`, or random")
+	flags.StringVar(&f.bias, "bias", "", "add a vector of N elements to every row: from `FILE.npy`, or random")
 	flags.Lookup("bias").NoOptDefVal = randomBias
 	flags.StringVar(&f.act, "act", "none", "activation: "+activationNames)
+	group(cmd, groupProblem)
+	flags.Int64Var(&f.splitK, "split-k", 1, "split the sum over K into this many parts, which a second kernel adds in order")
 	flags.StringVar(&f.swizzle, "cache-swizzle", string(gemm.SwizzleAuto), "cache swizzle of the buffer resources: auto, on, off")
-	flags.Uint64Var(&f.seed, "seed", 1, "of random inputs")
-	for _, x := range []struct {
-		name  string
-		to    *string
-		usage string
-	}{
-		{"a", &f.a, "take A from `FILE.npy`, as it is stored"}, {"b", &f.b, "take B from `FILE.npy`"}, {"c", &f.c, "take C from `FILE.npy`"},
-		{"a-scale", &f.aScale, "take the scales of A (mx types) from `FILE.npy`"}, {"b-scale", &f.bScale, "take the scales of B from `FILE.npy`"},
-	} {
-		flags.StringVar(x.to, x.name, "", x.usage)
-	}
-	flags.StringVar(&f.d, "d", "", "run: write D to `FILE.npy`")
-	flags.StringVar(&f.workgroups, "workgroups", "", "run: execute only these: all, corners, random:N, or a list of linear ids such as 0,7,9-12; by size if not given")
+	group(cmd, groupTiles)
+	flags.StringVar(&f.a, "a", "", "read A, as stored, from `FILE.npy`; sizes and type not given by flags are taken from it")
+	flags.StringVar(&f.b, "b", "", "read B from `FILE.npy`, like A")
+	group(cmd, groupData)
 }
 
-// noArguments is the argument check of commands that have flags only.
+// addData adds the flags for data that only a run needs.
+func (f *gemmFlags) addData(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.c, "c", "", "read C from `FILE.npy`")
+	flags.StringVar(&f.aScale, "a-scale", "", "read the scales of A (mx types) from `FILE.npy`")
+	flags.StringVar(&f.bScale, "b-scale", "", "read the scales of B (mx types) from `FILE.npy`")
+	flags.StringVar(&f.d, "d", "", "write D to `FILE.npy`")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of random inputs")
+	group(cmd, groupData)
+	flags.StringVar(&f.workgroups, "workgroups", "", "workgroups to execute: all, corners, random:N, or a list of linear ids such as 0,7,9-12 (default: depends on the size)")
+	group(cmd, groupSimulation)
+}
+
+// noArguments checks that a command gets flags only.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usagef("%s takes flags only: unexpected %q\nUsage: %s", cmd.CommandPath(), args[0], cmd.UseLine())
@@ -119,8 +122,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// problem makes the problem of the flags and the files. All its errors are about
-// the flags.
+// problem makes the problem from the flags and the files. All its errors are about
+// flags.
 func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem, error) {
 	given := cmd.Flags().Changed
 	if err := f.infer(given, files); err != nil {
@@ -150,7 +153,7 @@ func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem
 	}{{"stride-a", f.strideA, &p.StrideA}, {"stride-b", f.strideB, &p.StrideB}, {"stride-c", f.strideC, &p.StrideC}, {"stride-d", f.strideD, &p.StrideD}} {
 		switch {
 		case x.value < 0:
-			return nil, usagef("--%s: %d is negative; need 0, which is one matrix for all batches, or more", x.name, x.value)
+			return nil, usagef("--%s: %d is negative; need 0, for one matrix shared by all batches, or more", x.name, x.value)
 		case x.value > 0:
 			*x.to = x.value
 		case given(x.name) && p.Batch > 1:
@@ -158,18 +161,18 @@ func (f *gemmFlags) problem(cmd *cobra.Command, files *gemmFiles) (*gemm.Problem
 		}
 	}
 	if f.scale == 0 {
-		return nil, usagef("--scale: 0 leaves nothing of the result; need another number")
+		return nil, usagef("--scale: 0 makes every result 0; need another number")
 	}
 	if err := p.Normalize(); err != nil {
-		return nil, usageError{err}
+		return nil, inFlags(err)
 	}
 	return p, f.checkFiles(p, files, given)
 }
 
-// names sets what flags name.
+// names resolves the names of types, layouts and activations.
 func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
 	if given("dtype") && (f.aType != "" || f.bType != "") {
-		return usagef("--dtype: it is the type of A and B; give it, or --a-type and --b-type")
+		return usagef("--dtype: it sets the types of both A and B; give either it, or --a-type and --b-type")
 	}
 	a, b := f.types()
 	for _, x := range []struct {
@@ -192,20 +195,18 @@ func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
 			if slices.Contains(names, "mx"+x.name) {
 				near = []string{"mx" + x.name}
 			}
-			return usagef("--%s: no type %q; need %s%s", x.flag, x.name, strings.Join(names, ", "), didYouMean(near))
+			return usagef("--%s: unknown type %q; need %s%s", x.flag, x.name, strings.Join(names, ", "), diag.DidYouMean(near))
 		}
 		*x.to = t
 	}
-	switch f.layout {
-	case "nn", "nt", "tn", "tt":
-		p.TransA, p.TransB = f.layout[0] == 't', f.layout[1] == 't'
-	default:
-		return usagef("--layout: no layout %q; need %s, where the first letter is that of A (n: MxK, t: KxM) and the second that of B (n: KxN, t: NxK)", f.layout, strings.Join(layouts, ", "))
+	var err error
+	if p.Layout, err = gemm.ParseLayout(f.layout); err != nil {
+		return usagef("--layout: %w", err)
 	}
 	act, ok := activations[f.act]
 	if !ok {
 		all := strings.FieldsFunc(activationNames, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
-		return usagef("--act: no activation %q; need %s%s", f.act, activationNames, didYouMean(isa.Nearest(f.act, all, 1)))
+		return usagef("--act: unknown activation %q; need %s%s", f.act, activationNames, diag.DidYouMean(isa.Nearest(f.act, all, 1)))
 	}
 	p.Act = act
 	p.CacheSwizzle = gemm.CacheSwizzle(f.swizzle)

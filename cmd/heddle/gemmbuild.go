@@ -8,37 +8,37 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"heddle/build"
 	"heddle/ir"
 	"heddle/kernels/gemm"
+	"heddle/launch"
 	"heddle/verify"
 )
 
-// gemmCommand is a command about a product of matrices.
+// gemmCommand holds the flags common to build gemm and run gemm.
 type gemmCommand struct {
 	gemmFlags
 	build buildFlags
 }
 
 const gemmLong = `D = act(alpha*A*B + beta*C + bias) * scale, with matrices in row-major order.
-Sizes, leading dimensions and strides count elements; docs/gemm.md says how
-everything lies in memory and in files.`
+Sizes, leading dimensions and strides count elements; docs/gemm.md describes the
+layouts in memory and in files.`
 
 func gemmBuildCommand(s *streams) *cobra.Command {
 	var f gemmCommand
 	cmd := &cobra.Command{
 		Use:   "gemm [-m M] [-n N] [-k K] [--dtype TYPE] [--layout nn|nt|tn|tt] [-o FILE.hsaco]",
-		Short: "Compile a product of matrices to a code object",
+		Short: "Compile a matrix multiplication (GEMM) to a code object",
 		Long: gemmLong + `
 
 build gemm chooses a kernel and tiles for the problem and writes a code object that
-hipModuleLoad takes, and beside it FILE.launch.json, which says how to launch it
-(all dispatches, in order) and which 'heddle run --launch' takes. Without -o the
-file is named after the problem. 'heddle run gemm' with the same flags simulates
-the kernel and checks its results.
+hipModuleLoad loads. Next to it, it writes FILE.launch.json, a launch file with all
+dispatches in order for 'heddle run --launch'. Without -o the file is named after
+the problem. 'heddle run gemm' with the same flags simulates the kernel and checks
+its results.
 
---emit mlir writes the kernel as it is before compilation, which 'heddle build -'
-and mlir-opt take; --emit asm the assembly, --emit mach the machine IR.`,
+--emit mlir writes the kernel before compilation, for 'heddle build -' or mlir-opt;
+--emit asm writes the assembly, --emit mach the machine IR.`,
 		Example: `  heddle build gemm -m 4096 -n 4096 -k 4096 --mcpu gfx942 -o gemm.hsaco
   heddle build gemm --dtype mxfp4 --out bf16 --stats
   heddle build gemm -m 100 -n 100 -k 100 --layout nn --emit asm`,
@@ -50,7 +50,7 @@ and mlir-opt take; --emit asm the assembly, --emit mach the machine IR.`,
 	return cmd
 }
 
-// compileAndWrite is build gemm.
+// compileAndWrite runs build gemm.
 func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
 	files, err := f.read(cmd)
 	if err != nil {
@@ -78,6 +78,9 @@ func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
 	if report.Addresses, err = s.explain(f.build.explain, f.build.asJSON, g.Built); err != nil {
 		return err
 	}
+	if report.PassTimes, err = f.build.passes.report(s, f.build.asJSON); err != nil {
+		return err
+	}
 	switch {
 	case f.build.asJSON:
 		return s.writeJSON(report)
@@ -87,19 +90,21 @@ func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
 	return nil
 }
 
-// compile makes the code object, and the text that --emit mlir or mach asks for.
+// compile makes the code object, and the text for --emit mlir or mach.
 func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes.Buffer, error) {
 	f.build.target = f.target
 	o, text, err := f.build.options(s)
 	if err != nil {
 		return nil, nil, err
 	}
-	// A compilation is short, and most of what it makes is used to its end.
+	// A compilation is short, and most of its allocations live to its end.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	start := o.Passes.Times.Start()
 	plan, err := p.Plan(gemm.Choose(p))
 	if err != nil {
 		return nil, nil, err
 	}
+	o.Passes.Times.Stop("plan", start)
 	if o.Selected = nil; f.build.emit == "mlir" {
 		text.Write(plan.Module.Print(ir.PrintOptions{}))
 	}
@@ -107,53 +112,47 @@ func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes
 	return g, text, err
 }
 
-// write puts out what --emit asks for.
+// write writes the output selected by --emit.
 func (f *gemmCommand) write(s *streams, report *buildReport, g *verify.GEMM, text *bytes.Buffer, output string) error {
-	return f.build.write(s, report, g.Built, text, output, func(object string) *build.Launch { return f.launch(g, object) })
+	return f.build.write(s, report, g.Built, text, output, func(object string) *launch.File { return f.launch(g, object) })
 }
 
-// gemmName says what a problem is, for files.
+// gemmName names files after a problem.
 func gemmName(p *gemm.Problem) string {
 	types := []string{p.A.Name}
 	if p.B != p.A {
 		types = append(types, p.B.Name)
 	}
-	if plain := (&gemm.Problem{Chip: p.Chip, M: 1, N: 1, K: 1, A: p.A, B: p.B, TransB: true, Alpha: 1}); plain.Normalize() == nil && plain.Out != p.Out {
+	if plain := (&gemm.Problem{Chip: p.Chip, M: 1, N: 1, K: 1, A: p.A, B: p.B, Layout: gemm.NT, Alpha: 1}); plain.Normalize() == nil && plain.Out != p.Out {
 		types = append(types, p.Out.Name)
 	}
-	name := fmt.Sprintf("gemm_%s_%s_%dx%dx%d", strings.Join(types, "_"), layoutOf(p), p.M, p.N, p.K)
+	name := fmt.Sprintf("gemm_%s_%s_%dx%dx%d", strings.Join(types, "_"), p.Layout, p.M, p.N, p.K)
 	if p.Batch > 1 {
 		name += fmt.Sprintf("x%d", p.Batch)
 	}
 	return name + "_" + p.Chip.Name
 }
 
-// layoutOf is the layout as --layout has it.
-func layoutOf(p *gemm.Problem) string {
-	letter := map[bool]string{false: "n", true: "t"}
-	return letter[p.TransA] + letter[p.TransB]
-}
-
-// launch says how the kernels are launched: with random inputs, and the rest zero.
-func (f *gemmCommand) launch(g *verify.GEMM, object string) *build.Launch {
-	l := &build.Launch{Schema: build.LaunchSchema, Object: object}
+// launch makes the launch file: with random inputs, and the rest zero.
+func (f *gemmCommand) launch(g *verify.GEMM, object string) *launch.File {
+	l := &launch.File{Schema: launch.Schema, Object: object}
 	for _, name := range g.Problem.Tensors() {
 		m, _ := g.Problem.Tensor(name)
 		kind, seed := "rand", fmt.Sprintf(":seed=%d", len(l.Buffers)+1)
 		if name == "d" {
 			kind, seed = "zero", ""
 		}
-		l.Buffers = append(l.Buffers, build.LaunchBuffer{Name: name, Arg: fmt.Sprintf("%s:%s[%s]%s", kind, elementFor(g.Problem.Chip, m.Type).name, extent(m), seed)})
+		l.SetBuffer(launch.Buffer{Name: name, Arg: fmt.Sprintf("%s:%s[%s]%s", kind, elementFor(g.Problem.Chip, m.Type).Name, extent(m), seed)})
 	}
 	if n := g.Plan.Workspace; n > 0 {
-		l.Buffers = append(l.Buffers, build.LaunchBuffer{Name: "workspace", Arg: fmt.Sprintf("zero:u8[%d]", n)})
+		l.SetBuffer(launch.Buffer{Name: "workspace", Arg: fmt.Sprintf("zero:u8[%d]", n)})
 	}
 	for i := range g.Plan.Steps {
 		step := &g.Plan.Steps[i]
-		d := build.Dispatch{Kernel: g.Kernel(step).Name, Grid: step.Grid, Block: step.Block}
+		d := &launch.Dispatch{Kernel: g.Kernel(step).Name, Grid: step.Grid[:], Block: step.Block[:]}
 		params := g.Kernel(step).Params
 		for k, a := range step.Args {
-			d.Args = append(d.Args, build.LaunchArg{Arg: "@" + string(a), At: params[k].Offset, Name: string(a), Type: params[k].Type.String()})
+			d.Args = append(d.Args, launch.Arg{Arg: "@" + string(a), At: new(params[k].Offset), Name: string(a), Type: params[k].Type.String()})
 		}
 		l.Dispatches = append(l.Dispatches, d)
 	}

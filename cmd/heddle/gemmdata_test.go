@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"heddle/launch"
 )
 
 // TestGEMMFiles multiplies integers that every type has, read from files, and
@@ -84,18 +86,18 @@ func TestGEMMFiles(t *testing.T) {
 				for i := range ones {
 					ones[i] = 127
 				}
-				writeNPY(t, file("as"), &array{"u1", shape, scales})
-				writeNPY(t, file("bs"), &array{"u1", []int{c.n, blocks}, ones})
+				writeNPY(t, file("as"), &launch.Array{Descr: "u1", Shape: shape, Data: scales})
+				writeNPY(t, file("bs"), &launch.Array{Descr: "u1", Shape: []int{c.n, blocks}, Data: ones})
 				args += fmt.Sprintf(" --a-scale %s --b-scale %s", file("as"), file("bs"))
 			}
 			if code, out, errs := heddle(strings.Fields(args)...); code != exitOK {
 				t.Fatalf("exit code %d\n%s\n%s%s", code, args, out, errs)
 			}
-			got, err := readNPY(file("d"))
+			got, err := launch.ReadNPY(file("d"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			e, err := parseElement(c.d)
+			e, err := launch.ParseElement(c.d)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,8 +105,8 @@ func TestGEMMFiles(t *testing.T) {
 			if c.batch == 1 {
 				want = want[1:]
 			}
-			if !slices.Equal(got.shape, want) || !e.fits(got.descr) {
-				t.Fatalf("D has the shape %v of %s, want %v of %s", got.shape, got.descr, want, c.d)
+			if !slices.Equal(got.Shape, want) || !e.Fits(got.Descr) {
+				t.Fatalf("D has the shape %v of %s, want %v of %s", got.Shape, got.Descr, want, c.d)
 			}
 			at := func(v []int, trans bool, rows, cols, batch, row, col int) int {
 				if len(v) == rows*cols {
@@ -126,7 +128,7 @@ func TestGEMMFiles(t *testing.T) {
 							}
 							want += at(a, c.layout[0] == 't', c.m, c.k, batch, m, k) << scale(scaleRow, k) * at(b, c.layout[1] == 't', c.k, c.n, batch, k, n)
 						}
-						if v := e.float(e.raw(got.data, (batch*c.m+m)*c.n+n)); v != float64(want) {
+						if v := e.Float(e.Raw(got.Data, (batch*c.m+m)*c.n+n)); v != float64(want) {
 							t.Fatalf("D[%d,%d,%d] is %v, want %d", batch, m, n, v, want)
 						}
 					}
@@ -140,21 +142,21 @@ func TestGEMMFiles(t *testing.T) {
 // packed row by row. A vector is a matrix of one row.
 func saveMatrix(t *testing.T, name, typ string, batches, rows, cols int, v []int) {
 	t.Helper()
-	e, err := parseElement(typ)
+	e, err := launch.ParseElement(typ)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rowBytes := (cols*e.bits + 7) / 8
+	rowBytes := (cols*e.Bits + 7) / 8
 	data := make([]byte, batches*rows*rowBytes)
 	for i, x := range v {
-		row, bit := i/cols, i%cols*e.bits
-		raw := e.fromFloat(float64(x))
-		for k := range e.bits {
+		row, bit := i/cols, i%cols*e.Bits
+		raw := e.FromFloat(float64(x))
+		for k := range e.Bits {
 			data[row*rowBytes+(bit+k)/8] |= byte(raw>>k&1) << ((bit + k) % 8)
 		}
 	}
-	shape := []int{rows, rowBytes * 8 / max(e.bits, 8)}
-	if e.bits < 8 {
+	shape := []int{rows, rowBytes * 8 / max(e.Bits, 8)}
+	if e.Bits < 8 {
 		shape[1] = rowBytes
 	}
 	if batches > 1 {
@@ -163,12 +165,12 @@ func saveMatrix(t *testing.T, name, typ string, batches, rows, cols int, v []int
 	if rows == 1 && batches == 1 {
 		shape = shape[1:]
 	}
-	writeNPY(t, name, &array{e.descr, shape, data})
+	writeNPY(t, name, &launch.Array{Descr: e.Descr, Shape: shape, Data: data})
 }
 
-func writeNPY(t *testing.T, name string, a *array) {
+func writeNPY(t *testing.T, name string, a *launch.Array) {
 	t.Helper()
-	if err := os.WriteFile(name, formatNPY(a), 0o666); err != nil {
+	if err := os.WriteFile(name, a.NPY(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -16,26 +16,26 @@ import (
 
 	"heddle/arch"
 	"heddle/kernels/gemm"
+	"heddle/launch"
 )
 
-// gemmFiles are the arrays of the files that the flags name; nil where they
-// name none.
+// gemmFiles are the arrays in the files that flags name; nil without a file.
 type gemmFiles struct {
-	a, b, c, bias, aScale, bScale *array
+	a, b, c, bias, aScale, bScale *launch.Array
 }
 
 // read reads the files.
 func (f *gemmFlags) read(cmd *cobra.Command) (*gemmFiles, error) {
 	files := &gemmFiles{}
 	for _, flag := range []string{"a", "b", "c", "d", "bias", "a-scale", "b-scale"} {
-		// A script whose variable is not set would get random data, and be content.
-		if x := cmd.Flags().Lookup(flag); x.Changed && x.Value.String() == "" {
-			return nil, usagef("--%s: no name of a file; need one, or leave --%s out", flag, flag)
+		// A script with an unset variable would get random data without noticing.
+		if x := cmd.Flags().Lookup(flag); x != nil && x.Changed && x.Value.String() == "" {
+			return nil, usagef("--%s: the file name is empty; give one, or leave --%s out", flag, flag)
 		}
 	}
 	for _, x := range []struct {
 		flag, name string
-		to         **array
+		to         **launch.Array
 	}{
 		{"a", f.a, &files.a}, {"b", f.b, &files.b}, {"c", f.c, &files.c}, {"bias", f.biasFile(), &files.bias},
 		{"a-scale", f.aScale, &files.aScale}, {"b-scale", f.bScale, &files.bScale},
@@ -43,7 +43,7 @@ func (f *gemmFlags) read(cmd *cobra.Command) (*gemmFiles, error) {
 		if x.name == "" {
 			continue
 		}
-		a, err := readNPY(x.name)
+		a, err := launch.ReadNPY(x.name)
 		if err != nil {
 			return nil, usagef("--%s: %w", x.flag, err)
 		}
@@ -60,31 +60,32 @@ func (f *gemmFlags) biasFile() string {
 	return f.bias
 }
 
-// typesOfFiles are the types that the elements of a file tell.
+// typesOfFiles are the types implied by the element types of .npy files.
 var typesOfFiles = []string{"f16", "f32", "f64", "i8"}
 
-// infer takes sizes and types that no flag gives from the files.
+// infer takes sizes and types not given by flags from the files.
 func (f *gemmFlags) infer(given func(string) bool, files *gemmFiles) error {
 	if !given("dtype") && f.aType == "" && f.bType == "" {
 		a, b := typeOfFile(files.a), typeOfFile(files.b)
 		if a != "" && b != "" && a != b {
-			return usagef("--b %s: the file has elements of %s, and that of --a has %s; A and B need the same type", f.b, b, a)
+			return usagef("--b %s: the file has %s elements, but the file of --a has %s; A and B need the same type", f.b, b, a)
 		}
 		f.dtype = cmp.Or(a, b, f.dtype)
 	}
-	if len(f.layout) != 2 {
-		return nil
+	layout, err := gemm.ParseLayout(f.layout)
+	if err != nil {
+		return nil // with the type set by flags
 	}
 	a, b := f.types()
-	// The dimensions of a file, counted from the last.
+	// Dimensions of a file, counted from the last.
 	row, col := 2, 1
-	if f.layout[1] == 't' {
+	if layout.TransB() {
 		row, col = col, row
 	}
 	f.inferSize(given, "n", &f.n, files.b, col, 8)
 	f.inferSize(given, "k", &f.k, files.b, row, elementBits(b))
 	row, col = 2, 1
-	if f.layout[0] == 't' {
+	if layout.TransA() {
 		row, col = col, row
 	}
 	f.inferSize(given, "m", &f.m, files.a, row, 8)
@@ -94,29 +95,29 @@ func (f *gemmFlags) infer(given func(string) bool, files *gemmFiles) error {
 	return nil
 }
 
-// typeOfFile is the type that the elements of a file tell; empty if they do not.
-func typeOfFile(a *array) string {
+// typeOfFile is the type implied by a file's elements; empty if they imply none.
+func typeOfFile(a *launch.Array) string {
 	if a == nil {
 		return ""
 	}
-	if e, err := elementOf(a.descr); err == nil && slices.Contains(typesOfFiles, e.name) {
-		return e.name
+	if e, err := launch.ElementOf(a.Descr); err == nil && slices.Contains(typesOfFiles, e.Name) {
+		return e.Name
 	}
 	return ""
 }
 
-// inferSize takes a size from a dimension of a file, whose elements are bytes of
-// packed ones if those have less than 8 bits.
-func (f *gemmFlags) inferSize(given func(string) bool, flag string, to *int64, a *array, dim, bits int) {
-	if a == nil || given(flag) || len(a.shape) > 3 || len(a.shape) < dim {
+// inferSize takes a size from a dimension of a file. Elements of less than 8 bits
+// are packed into bytes there.
+func (f *gemmFlags) inferSize(given func(string) bool, flag string, to *int64, a *launch.Array, dim, bits int) {
+	if a == nil || given(flag) || len(a.Shape) > 3 || len(a.Shape) < dim {
 		return
 	}
-	if n := int64(a.shape[len(a.shape)-dim]); n > 0 {
+	if n := int64(a.Shape[len(a.Shape)-dim]); n > 0 {
 		*to = n * 8 / int64(min(bits, 8))
 	}
 }
 
-// elementBits is the size of the elements of a type; 8 if there is none.
+// elementBits is the size of a type's elements; 8 for an unknown type.
 func elementBits(dtype string) int {
 	if t, err := gemm.TypeByName(dtype); err == nil {
 		return t.Bits
@@ -124,34 +125,33 @@ func elementBits(dtype string) int {
 	return 8
 }
 
-// elementFor is how files hold a type of the problem.
-func elementFor(chip *arch.Chip, t *gemm.Type) *element {
-	name := strings.TrimPrefix(t.Name, "mx")
-	if (name == "fp8" || name == "bf8") && chip == &arch.GFX942 {
-		name += "fnuz"
+// elementFor is the element type of files for a type of the problem.
+func elementFor(chip *arch.Chip, t *gemm.Type) *launch.Element {
+	name := t.Name
+	if f := t.Format(chip); f != nil {
+		name = f.Name
 	}
-	e, err := parseElement(name)
+	e, err := launch.ParseElement(name)
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
 	return e
 }
 
-// operand is a tensor of a problem and what a file of it looks like: a file has
-// no gaps.
+// operand is a tensor of a problem and the form of its file, which has no gaps.
 type operand struct {
 	gemm.Matrix
 	flag, tensor, file string
-	elem               *element
-	array              *array // what the file holds; nil without a file
+	elem               *launch.Element
+	array              *launch.Array // the file's contents; nil without a file
 }
 
-// operands are the tensors that flags name files for, whether they do or not.
+// operands are the tensors that flags can name files for.
 func (f *gemmFlags) operands(p *gemm.Problem, files *gemmFiles) []*operand {
 	var list []*operand
 	for _, x := range []struct {
 		flag, tensor, file string
-		array              *array
+		array              *launch.Array
 	}{
 		{"a", "a", f.a, files.a}, {"b", "b", f.b, files.b}, {"c", "c", f.c, files.c}, {"bias", "bias", f.biasFile(), files.bias},
 		{"a-scale", "scale_a", f.aScale, files.aScale}, {"b-scale", "scale_b", f.bScale, files.bScale},
@@ -163,9 +163,8 @@ func (f *gemmFlags) operands(p *gemm.Problem, files *gemmFiles) []*operand {
 	return list
 }
 
-// shape is that of the tensor's file, with a dimension of batches only if each
-// has its own. Elements of less than a byte lie packed: a row of them is a row of
-// bytes.
+// shape is the shape of the tensor's file, with a batch dimension only if each batch
+// has its own matrix. Elements smaller than a byte are packed into rows of bytes.
 func (o *operand) shape() []int {
 	var s []int
 	if o.Batch > 1 && o.Stride > 0 {
@@ -174,10 +173,10 @@ func (o *operand) shape() []int {
 	if o.flag != "bias" {
 		s = append(s, int(o.Rows))
 	}
-	return append(s, int(o.rowBytes()/int64(max(o.elem.bits, 8)/8)))
+	return append(s, int(o.rowBytes()/int64(max(o.elem.Bits, 8)/8)))
 }
 
-// dimensions says what the dimensions of the tensor's file are.
+// dimensions describes the dimensions of the tensor's file.
 func (o *operand) dimensions() string {
 	switch len(o.shape()) {
 	case 1:
@@ -185,23 +184,23 @@ func (o *operand) dimensions() string {
 	case 2:
 		return "2 dimensions"
 	}
-	return "3 dimensions, the first of the batches"
+	return "3 dimensions, the first for the batches"
 }
 
-func (o *operand) rowBytes() int64 { return (o.Cols*int64(o.elem.bits) + 7) / 8 }
+func (o *operand) rowBytes() int64 { return (o.Cols*int64(o.elem.Bits) + 7) / 8 }
 
-// check says what is wrong with the file.
+// check reports a file that does not fit.
 func (o *operand) check() error {
 	if o.array == nil {
 		return nil
 	}
 	if !o.fits() {
-		return usagef("--%s %s: the file has elements of %s; %s comes in files of %s%s", o.flag, o.file, numpyName(o.array.descr), o.elem.name, numpyName(o.elem.descr), otherType(o))
+		return usagef("--%s %s: the file has %s elements; %s is stored in files of %s%s", o.flag, o.file, numpyName(o.array.Descr), o.elem.Name, numpyName(o.elem.Descr), otherType(o))
 	}
 	if o.Overlaps() {
-		return usagef("--stride-%s: at %d the batches of %s overlap, and the file of --%s has each by itself; need %d or more, or 0 for a file of one", o.flag, o.Stride, strings.ToUpper(o.flag), o.flag, o.Index(0, o.Rows-1, o.Cols))
+		return usagef("--stride-%s: at %d the batches of %s overlap, but the file of --%s has each one separately; need %d or more, or 0 for a file with a single matrix", o.flag, o.Stride, strings.ToUpper(o.flag), o.flag, o.Index(0, o.Rows-1, o.Cols))
 	}
-	got, want := o.array.shape, o.shape()
+	got, want := o.array.Shape, o.shape()
 	for len(got) > len(want) && got[0] == 1 {
 		got = got[1:]
 	}
@@ -209,39 +208,38 @@ func (o *operand) check() error {
 		return nil
 	}
 	if len(got) != len(want) {
-		return usagef("--%s %s: the file has the shape %s; it has to have %s, here %s", o.flag, o.file, shapeText(o.array.shape), o.dimensions(), shapeText(want))
+		return usagef("--%s %s: the file has the shape %s; it must have %s, here %s", o.flag, o.file, shapeText(o.array.Shape), o.dimensions(), shapeText(want))
 	}
 	packed := ""
-	if o.elem.bits < 8 {
-		packed = fmt.Sprintf(", in bytes of packed %s", o.elem.name)
+	if o.elem.Bits < 8 {
+		packed = fmt.Sprintf(", in bytes of packed %s", o.elem.Name)
 	}
-	return usagef("--%s %s: the file has the shape %s; it has to be %s%s", o.flag, o.file, shapeText(o.array.shape), shapeText(want), packed)
+	return usagef("--%s %s: the file has the shape %s; it must be %s%s", o.flag, o.file, shapeText(o.array.Shape), shapeText(want), packed)
 }
 
-// fits reports whether the file's elements are those of the tensor: numbers of
-// the same type, or, for types that numpy has not, any bits of their size.
+// fits reports whether the file's elements fit the tensor: numbers of the same type,
+// or any bits of the right size for types that numpy does not have.
 func (o *operand) fits() bool {
-	if numpyHas := o.elem.kind == 'i' || o.elem.descr[0] == 'f'; numpyHas {
-		return o.array.descr == o.elem.descr
+	if numpyHas := o.elem.Descr[0] != 'u'; numpyHas {
+		return o.array.Descr == o.elem.Descr
 	}
-	return o.elem.fits(o.array.descr)
+	return o.elem.Fits(o.array.Descr)
 }
 
-// numpyName is what numpy calls the elements of a file, with the letters that the
-// file has for it: its i8 is no byte.
+// numpyName is numpy's name for the elements of a file, with the file's own letters:
+// numpy's i8 is 8 bytes.
 func numpyName(descr string) string {
 	kinds := map[byte]string{'f': "float", 'i': "int", 'u': "uint"}
-	size, err := npySize(descr)
-	if kind := kinds[descr[0]]; err == nil && kind != "" {
-		return fmt.Sprintf("%s%d (%q)", kind, 8*size, descr)
+	if kind := kinds[descr[0]]; kind != "" {
+		return fmt.Sprintf("%s%d (%q)", kind, 8*(descr[1]-'0'), descr) // 1 to 8 bytes
 	}
 	return strconv.Quote(descr)
 }
 
-// otherType is advice for a file whose elements are of another type.
+// otherType is advice for a file whose elements have another type.
 func otherType(o *operand) string {
-	if e, err := elementOf(o.array.descr); err == nil && slices.Contains(typesOfFiles, e.name) && (o.flag == "a" || o.flag == "b") {
-		return fmt.Sprintf(" (--dtype %s?)", e.name)
+	if e, err := launch.ElementOf(o.array.Descr); err == nil && slices.Contains(typesOfFiles, e.Name) && (o.flag == "a" || o.flag == "b") {
+		return fmt.Sprintf(" (--dtype %s?)", e.Name)
 	}
 	return ""
 }
@@ -253,13 +251,13 @@ func shapeText(shape []int) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(shape), "[]"), " ", "x")
 }
 
-// scatter puts the rows of the file where the tensor has them.
+// scatter copies the rows of the file to their places in the tensor.
 func (o *operand) scatter(mem []byte) {
-	o.each(func(at, from, n int64) { copy(mem[at:at+n], o.array.data[from:from+n]) })
+	o.each(func(at, from, n int64) { copy(mem[at:at+n], o.array.Data[from:from+n]) })
 }
 
-// each calls f for each row: where it lies in memory, where in the file, and how
-// many bytes it has.
+// each calls f for each row with its offset in memory, its offset in the file, and its
+// size in bytes.
 func (o *operand) each(f func(mem, file, n int64)) {
 	n, file, batches := o.rowBytes(), int64(0), o.Batch
 	if o.Stride == 0 {
@@ -273,17 +271,17 @@ func (o *operand) each(f func(mem, file, n int64)) {
 	}
 }
 
-// checkFiles finds files that do not fit the problem, or that it has no use for.
+// checkFiles rejects files that do not fit the problem or that it does not use.
 func (f *gemmFlags) checkFiles(p *gemm.Problem, files *gemmFiles, given func(flag string) bool) error {
 	if files.c != nil && p.Beta == 0 && !given("beta") {
-		return usagef("--c: C is read only if --beta is not 0: give it")
+		return usagef("--c: C is read only if --beta is not 0: give --beta")
 	}
 	for _, x := range []struct {
 		flag, tensor, why string
-		array             *array
+		array             *launch.Array
 	}{
-		{"a-scale", "scale_a", p.A.Name + " has no scales; the mx types have", files.aScale},
-		{"b-scale", "scale_b", p.B.Name + " has no scales; the mx types have", files.bScale},
+		{"a-scale", "scale_a", p.A.Name + " has no scales; the mx types have them", files.aScale},
+		{"b-scale", "scale_b", p.B.Name + " has no scales; the mx types have them", files.bScale},
 	} {
 		if _, used := p.Tensor(x.tensor); x.array != nil && !used {
 			return usagef("--%s: %s", x.flag, x.why)
@@ -297,12 +295,11 @@ func (f *gemmFlags) checkFiles(p *gemm.Problem, files *gemmFiles, given func(fla
 	return nil
 }
 
-// maxInMemory is the size of inputs in bytes up to which they are made at once.
+// Inputs of up to maxInMemory bytes are generated at once.
 const maxInMemory = 1 << 30
 
-// inputs are what the kernel reads: random, with what the files have in its place.
-// Where they are large, or whole says that not all is read, their elements are
-// made when they are read.
+// inputs are the kernel's inputs: the contents of files, the rest random. If they are
+// large, or not whole, elements are generated when they are read.
 func (f *gemmFlags) inputs(p *gemm.Problem, files *gemmFiles, whole bool) *gemm.Inputs {
 	in := p.Generator(f.seed)
 	if whole && inputBytes(p) <= maxInMemory {
@@ -313,7 +310,7 @@ func (f *gemmFlags) inputs(p *gemm.Problem, files *gemmFiles, whole bool) *gemm.
 			continue
 		}
 		mem := make([]byte, o.Bytes())
-		if len(o.array.data) < len(mem) { // there are gaps
+		if len(o.array.Data) < len(mem) { // there are gaps
 			in.Tensor(o.tensor)(0, mem)
 		}
 		o.scatter(mem)
@@ -332,19 +329,19 @@ func inputBytes(p *gemm.Problem) (n int64) {
 	return n
 }
 
-// checkD finds out before all work whether D can be written.
+// checkD checks before all work that D can be written.
 func (f *gemmFlags) checkD() error {
 	if f.d == "" {
 		return nil
 	}
 	if f.d == "-" {
-		return usagef("--d: D goes to a file, not to standard output; need the name of one")
+		return usagef("--d: D goes to a file, not to standard output; need a file name")
 	}
 	if dir, err := os.Stat(filepath.Dir(f.d)); err != nil || !dir.IsDir() {
-		return inputError{fmt.Errorf("--d: %s: there is no directory '%s'", f.d, filepath.Dir(f.d))}
+		return fmt.Errorf("--d: %s: there is no directory '%s'", f.d, filepath.Dir(f.d))
 	}
 	if info, err := os.Stat(f.d); err == nil && info.IsDir() {
-		return inputError{fmt.Errorf("--d: '%s': is a directory", f.d)}
+		return fmt.Errorf("--d: '%s': is a directory", f.d)
 	}
 	return nil
 }
@@ -358,16 +355,16 @@ func (f *gemmFlags) writeD(p *gemm.Problem, contents gemm.Contents) error {
 		err = errors.Join(o.gather(file, contents), file.Close())
 	}
 	if err != nil {
-		return fmt.Errorf("--d: %w", fileError(f.d, err))
+		return fmt.Errorf("--d: %w", launch.FileError(f.d, err))
 	}
 	return nil
 }
 
-// gather writes the tensor's contents as a file of an array, row by row: it may
-// be larger than memory.
+// gather writes the tensor as a .npy file, row by row, since it may be larger than
+// memory.
 func (o *operand) gather(file io.Writer, contents gemm.Contents) error {
 	w := bufio.NewWriterSize(file, 1<<20)
-	_, _ = w.Write(formatNPY(&array{descr: o.elem.descr, shape: o.shape()})) // Flush has the error
+	_, _ = w.Write((&launch.Array{Descr: o.elem.Descr, Shape: o.shape()}).NPY()) // Flush returns the error
 	row := make([]byte, o.rowBytes())
 	o.each(func(at, _, _ int64) {
 		contents(uint64(at), row)

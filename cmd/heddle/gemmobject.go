@@ -10,24 +10,25 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"heddle/hsaco"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/verify"
 )
 
-// gemmObject is somebody's code object, whose kernels are to compute the product.
+// gemmObject is a code object of other origin whose kernels compute the product.
 type gemmObject struct {
 	file string
-	job  *job // nil without --object
+	plan *launch.File
+	job  *launch.Job // nil without --object
 }
 
-// launchFlags are those of run that say how --object is launched.
+// launchFlags are the flags of run that say how to launch --object.
 var launchFlags = []string{"kernel", "grid", "global", "block", "lds", "scratch", "arg", "launch"}
 
-// addObject adds --object, and how it is launched.
+// addObject adds --object and its launch flags.
 func (f *gemmRun) addObject(cmd *cobra.Command, run *pflag.FlagSet) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.object.file, "object", "", "do not compile: execute this `FILE` (code object, assembly or MLIR) and check what it computes")
+	flags.StringVar(&f.object.file, "object", "", "instead of compiling a GEMM, execute `FILE` (code object, assembly or MLIR) and check its results")
 	for _, name := range launchFlags {
 		flag := *run.Lookup(name)
 		flag.Shorthand = ""
@@ -36,11 +37,11 @@ func (f *gemmRun) addObject(cmd *cobra.Command, run *pflag.FlagSet) {
 	}
 }
 
-// checkObjectFlags refuses flags that have no meaning with --object, or without.
+// checkObjectFlags rejects flags that have no meaning with, or without, --object.
 func (f *gemmRun) checkObjectFlags(cmd *cobra.Command) error {
-	refused, why := launchFlags, "it says how --object FILE is launched, which is not given"
+	refused, why := launchFlags, "it says how to launch --object FILE, which is not given"
 	if f.object.file != "" {
-		refused, why = []string{"output", "emit", "explain", "workgroups", "split-k", "cache-swizzle"}, "--object FILE is compiled already, and is executed whole"
+		refused, why = []string{"output", "emit", "explain", "workgroups", "split-k", "cache-swizzle"}, "--object FILE is compiled already, and all of it is executed"
 	}
 	for _, name := range refused {
 		if cmd.Flags().Changed(name) {
@@ -51,7 +52,7 @@ func (f *gemmRun) checkObjectFlags(cmd *cobra.Command) error {
 }
 
 // loadObject reads the code object and its launch. The problem is for its target
-// unless --mcpu says otherwise.
+// unless --mcpu is given.
 func (f *gemmRun) loadObject(s *streams, cmd *cobra.Command) error {
 	if cmd.Flags().Changed("mcpu") {
 		f.sim.target = f.target
@@ -59,25 +60,27 @@ func (f *gemmRun) loadObject(s *streams, cmd *cobra.Command) error {
 	if f.sim.launch == "" && !slices.ContainsFunc(launchFlags, cmd.Flags().Changed) {
 		beside := f.object.file + ".launch.json"
 		if _, err := os.Stat(beside); err != nil {
-			return usagef("--object %s: there is no %s, which would say how it is launched; need --launch FILE, or --grid, --block and an --arg for each argument: @a, @b, @d for the matrices, i32:N and the like", f.object.file, beside)
+			return usagef("--object %s: there is no launch file %s; need --launch FILE, or --grid, --block and an --arg for each argument: @a, @b, @d for the matrices, i32:N and so on", f.object.file, beside)
 		}
 		f.sim.launch = beside
 	}
-	main, err := f.sim.read(s, f.object.file)
-	if err != nil {
-		return err
-	}
-	plan, err := f.sim.plan(cmd)
-	if err != nil {
-		return err
-	}
 	f.sim.workgroups = "all"
-	j := &job{flags: &f.sim, streams: s, plan: plan}
-	if err := j.load(main); err != nil {
+	o, err := f.sim.options(cmd)
+	if err != nil {
 		return err
 	}
-	f.object.job = j
-	if chip := main.object.Chip; f.target.chip != chip {
+	if o.Code, err = f.sim.read(s, f.object.file); err != nil {
+		return err
+	}
+	if f.object.plan, err = f.sim.plan(cmd); err != nil {
+		return err
+	}
+	f.object.plan.Expect = nil // the problem defines the expected results
+	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
+	if f.object.job, err = f.object.plan.Load(o); err != nil {
+		return s.reportModule(err)
+	}
+	if chip := f.object.job.Device.Chip(); f.target.chip != chip {
 		if cmd.Flags().Changed("mcpu") {
 			return usagef("--mcpu %s: %s is for %s", f.target.chip.Name, f.object.file, chip.Name)
 		}
@@ -86,40 +89,17 @@ func (f *gemmRun) loadObject(s *streams, cmd *cobra.Command) error {
 	return nil
 }
 
-// tensors makes the tensors of the problem buffers of the launch.
+// tensors adds the tensors of the problem to the launch as buffers.
 func (f *gemmRun) tensors() error {
-	plan := f.object.job.plan
-	if plan.Buffers == nil {
-		plan.Buffers = map[string]*bufferSpec{}
-	}
 	names := f.problem.Tensors()
 	for _, name := range names {
 		m, _ := f.problem.Tensor(name)
-		plan.Buffers[name] = &bufferSpec{Arg: fmt.Sprintf("zero:%s[%s]", elementFor(f.problem.Chip, m.Type).name, extent(m))}
+		f.object.plan.SetBuffer(launch.Buffer{Name: name, Arg: fmt.Sprintf("zero:%s[%s]", elementFor(f.problem.Chip, m.Type).Name, extent(m))})
 	}
-	if !plan.uses("d") {
-		return usagef("--object %s: no argument of the launch is @d, so that nothing can be written to D; the tensors of the problem are @%s", f.object.file, strings.Join(names, ", @"))
+	if !f.object.plan.Uses("d") {
+		return usagef("--object %s: no argument of the launch is @d, so nothing can be written to D; the tensors of the problem are @%s", f.object.file, strings.Join(names, ", @"))
 	}
 	return nil
-}
-
-// uses reports whether an argument or a buffer holds the address of a buffer.
-func (l *launchFile) uses(name string) bool {
-	is := func(a launchArg) bool {
-		to, _, _ := strings.Cut(a.Arg, "+")
-		return to == "@"+name
-	}
-	for _, d := range l.Dispatches {
-		if slices.ContainsFunc(d.Args, is) {
-			return true
-		}
-	}
-	for _, b := range l.Buffers {
-		if slices.ContainsFunc(b.List, is) || slices.ContainsFunc(b.Put, is) {
-			return true
-		}
-	}
-	return false
 }
 
 // runObject simulates the launch on the tensors of the problem.
@@ -128,46 +108,27 @@ func (f *gemmRun) runObject(s *streams, files *gemmFiles, options sim.Options) e
 	if err := f.tensors(); err != nil {
 		return err
 	}
-	for _, d := range j.plan.Dispatches {
-		if err := j.fit(d); err != nil {
-			return err
-		}
-	}
-	j.sanitizer = f.sanitizer
+	var end func()
+	j.Options.Sim = options
+	j.Options.Progress, end = s.bars()
 	in := f.inputs(f.problem, files, true)
+	var ran *launch.Result
 	var err error
 	f.chosen = "all"
 	simulate := func() error {
-		f.result, err = verify.SimulateGEMM(f.problem, j.device, in, func(memory map[string]sim.Buffer) error {
-			j.given = memory
-			if err := j.makeBuffers(); err != nil {
-				return err
-			}
-			for _, d := range j.plan.Dispatches {
-				if err := j.dispatch(d, options); err != nil {
-					return err
-				}
-			}
-			return nil
+		f.result, err = verify.SimulateGEMM(f.problem, j.Device, in, func(memory map[string]sim.Buffer) (err error) {
+			j.Memory = memory
+			ran, err = j.Run()
+			end()
+			return err
 		})
 		return err
 	}
 	if err := timed(&f.host.Simulate, simulate); err != nil && !errors.As(err, &f.failed) {
 		return err
 	}
-	f.result.Steps = j.results
-	if f.sanitizer != nil {
-		f.result.Findings = f.sanitizer.Findings()
-	}
-	f.gemm = &verify.GEMM{Problem: f.problem, Object: j.programs[0].object}
+	f.result.Steps, f.result.Findings = ran.Reports, ran.Findings
+	f.gemm = &verify.GEMM{Problem: f.problem, Object: j.Programs[0].Object}
 	f.compare(s, in)
 	return nil
-}
-
-// checked is the object that sanitizers look at.
-func (f *gemmRun) checked() *hsaco.Object {
-	if f.object.job != nil {
-		return f.object.job.programs[0].object
-	}
-	return f.gemm.Object
 }

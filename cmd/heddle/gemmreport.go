@@ -7,25 +7,26 @@ import (
 	"math/bits"
 	"strings"
 
+	"heddle/diag"
 	"heddle/kernels/gemm"
+	"heddle/launch"
 	"heddle/mach"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
 )
 
-// gemmJSON is what run gemm --json prints.
+// gemmJSON is the output of run gemm --json.
 type gemmJSON struct {
 	Schema  string      `json:"schema"`
 	Problem problemJSON `json:"problem"`
-	// Tiles and Steps are of our kernels; Object is what --object names, and
-	// Dispatches what it did.
+	// Tiles and Steps describe our own kernels; Object is the file of --object, and
+	// Dispatches its reports.
 	Tiles      *tilesJSON     `json:"tiles,omitempty"`
 	Steps      []gemmStepJSON `json:"steps"`
 	Object     string         `json:"object,omitempty"`
 	Dispatches []dispatchJSON `json:"dispatches,omitempty"`
-	// Workgroups are those that were chosen: all, sample if that was not said, or
-	// as it was.
+	// Workgroups is the value of --workgroups, or by default all or sample.
 	Workgroups string             `json:"workgroups"`
 	Schedule   string             `json:"schedule"`
 	Compared   *gemmComparedJSON  `json:"compared,omitempty"`
@@ -33,38 +34,38 @@ type gemmJSON struct {
 	Findings   []sanitize.Finding `json:"findings"` // null without checks
 	Error      *runErrorJSON      `json:"error,omitempty"`
 	Passed     bool               `json:"passed"`
-	// Addresses are what --explain asks for.
+	// Addresses is the output of --explain.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
-	Host      hostTimes      `json:"host"` // of this machine: nothing else depends on it
+	Host      hostTimes      `json:"host"` // depends on this machine; nothing else does
 }
 
 // problemJSON is a problem with all defaults filled in.
 type problemJSON struct {
-	Target       string    `json:"target"`
-	M            int64     `json:"m"`
-	N            int64     `json:"n"`
-	K            int64     `json:"k"`
-	Batch        int64     `json:"batch"`
-	A            string    `json:"a"`
-	B            string    `json:"b"`
-	Out          string    `json:"out"`
-	Layout       string    `json:"layout"`
-	LD           [4]int64  `json:"leadingDimensions"` // of A, B, C, D; elements
-	Stride       [4]int64  `json:"batchStrides"`      // 0: one matrix for all
-	Alpha        jsonFloat `json:"alpha"`
-	Beta         jsonFloat `json:"beta"`
-	Scale        jsonFloat `json:"scale"`
-	Bias         bool      `json:"bias"`
-	Activation   string    `json:"activation"`
-	SplitK       int64     `json:"splitK"`
-	CacheSwizzle string    `json:"cacheSwizzle"`
-	// SwizzleBytes are the strides of the resources of A, B, C, D; 0 for none.
+	Target       string       `json:"target"`
+	M            int64        `json:"m"`
+	N            int64        `json:"n"`
+	K            int64        `json:"k"`
+	Batch        int64        `json:"batch"`
+	A            string       `json:"a"`
+	B            string       `json:"b"`
+	Out          string       `json:"out"`
+	Layout       string       `json:"layout"`
+	LD           [4]int64     `json:"leadingDimensions"` // of A, B, C, D; elements
+	Stride       [4]int64     `json:"batchStrides"`      // 0: one matrix for all
+	Alpha        launch.Float `json:"alpha"`
+	Beta         launch.Float `json:"beta"`
+	Scale        launch.Float `json:"scale"`
+	Bias         bool         `json:"bias"`
+	Activation   string       `json:"activation"`
+	SplitK       int64        `json:"splitK"`
+	CacheSwizzle string       `json:"cacheSwizzle"`
+	// SwizzleBytes are the swizzle strides of A, B, C, D; 0 for none.
 	SwizzleBytes [4]int64 `json:"cacheSwizzleBytes"`
 	Seed         uint64   `json:"seed"`
 	FLOP         uint64   `json:"flop"` // of the products and their sums
 }
 
-// tilesJSON is how the problem is cut up.
+// tilesJSON is how the problem is tiled.
 type tilesJSON struct {
 	Tile      [3]int `json:"tile"`   // of a workgroup, along M, N and K
 	Waves     [2]int `json:"waves"`  // of a workgroup, along M and N
@@ -73,7 +74,7 @@ type tilesJSON struct {
 	Workspace int64  `json:"workspaceBytes"`
 }
 
-// gemmStepJSON is one kernel: what was compiled, and what it did.
+// gemmStepJSON reports one kernel: its code and its run.
 type gemmStepJSON struct {
 	kernelStats
 	Grid        [3]uint32 `json:"grid"`
@@ -82,41 +83,30 @@ type gemmStepJSON struct {
 	Ran         *ranJSON  `json:"ran,omitempty"`
 }
 
-// ranJSON is what a kernel did.
-type ranJSON struct {
-	Workgroups   int               `json:"workgroups"`
-	Waves        int               `json:"waves"`
-	Instructions uint64            `json:"instructions"`
-	Classes      map[string]uint64 `json:"classes"`
-	Bytes        bytesJSON         `json:"bytes"`
-	Fidelity     string            `json:"fidelity"`
-	Inexact      []inexactJSON     `json:"inexact,omitempty"`
-}
-
 // gemmComparedJSON is the comparison with float64.
 type gemmComparedJSON struct {
 	Elements   int64          `json:"elements"`
 	Of         int64          `json:"of"`      // elements of D
 	Bad        int64          `json:"bad"`     // beyond their bound
 	Unknown    int64          `json:"unknown"` // without a bound: the sum may overflow
-	MaxError   jsonFloat      `json:"maxError"`
-	ErrorBound jsonFloat      `json:"maxErrorBound"`   // of the element with the largest error
-	MaxRatio   jsonFloat      `json:"maxErrorOfBound"` // the largest error in terms of the element's bound
+	MaxError   launch.Float   `json:"maxError"`
+	ErrorBound launch.Float   `json:"maxErrorBound"`   // of the element with the largest error
+	MaxRatio   launch.Float   `json:"maxErrorOfBound"` // the largest ratio of error to bound
 	First      []mismatchJSON `json:"first,omitempty"`
-	// Of the products of a sample of D, how many there are and how many could not
-	// be missing; and other activations whose results the sample would accept.
+	// Products are the products that a sample of D sums; leaving one out would be
+	// noticed for Shown of them. Alike are other activations that the sample would accept.
 	Products   int64             `json:"sampledProducts"`
 	Shown      int64             `json:"productsThatShow"`
 	Alike      []gemm.Activation `json:"activationsAlike,omitempty"`
-	Stray      int64             `json:"strayBytes"` // written, and no element of D that had to be
+	Stray      int64             `json:"strayBytes"` // bytes written outside the results
 	FirstStray []verify.Stray    `json:"firstStray,omitempty"`
 }
 
 type mismatchJSON struct {
-	Index [3]int64  `json:"index"` // batch, row, column
-	Got   jsonFloat `json:"got"`
-	Want  jsonFloat `json:"want"`
-	Bound jsonFloat `json:"bound"`
+	Index [3]int64     `json:"index"` // batch, row, column
+	Got   launch.Float `json:"got"`
+	Want  launch.Float `json:"want"`
+	Bound launch.Float `json:"bound"`
 }
 
 func problemOf(p *gemm.Problem, seed uint64) problemJSON {
@@ -127,9 +117,9 @@ func problemOf(p *gemm.Problem, seed uint64) problemJSON {
 		return s
 	}
 	return problemJSON{
-		Target: p.Chip.Name, M: p.M, N: p.N, K: p.K, Batch: p.Batch, A: p.A.Name, B: p.B.Name, Out: p.Out.Name, Layout: layoutOf(p),
+		Target: p.Chip.Name, M: p.M, N: p.N, K: p.K, Batch: p.Batch, A: p.A.Name, B: p.B.Name, Out: p.Out.Name, Layout: p.Layout.String(),
 		LD: [4]int64{p.LDA, p.LDB, p.LDC, p.LDD}, Stride: shared(p.StrideA, p.StrideB, p.StrideC, p.StrideD),
-		Alpha: jsonFloat(p.Alpha), Beta: jsonFloat(p.Beta), Scale: jsonFloat(p.Scale), Bias: p.Bias, Activation: string(p.Act),
+		Alpha: launch.Float(p.Alpha), Beta: launch.Float(p.Beta), Scale: launch.Float(p.Scale), Bias: p.Bias, Activation: string(p.Act),
 		SplitK: p.SplitK, CacheSwizzle: string(p.CacheSwizzle), SwizzleBytes: swizzleBytes(p), Seed: seed, FLOP: flop(p),
 	}
 }
@@ -141,7 +131,7 @@ func swizzleBytes(p *gemm.Problem) (s [4]int64) {
 	return s
 }
 
-// swizzleText says which resources have a cache swizzle.
+// swizzleText says which buffer resources use a cache swizzle.
 func swizzleText(p *gemm.Problem) string {
 	var list []string
 	for i, n := range swizzleBytes(p) {
@@ -155,8 +145,7 @@ func swizzleText(p *gemm.Problem) string {
 	return "strides " + strings.Join(list, ", ") + " bytes"
 }
 
-// flop counts the multiplications and additions of the sums, as far as 64 bits
-// count.
+// flop counts the multiplications and additions of the sums, saturating at 64 bits.
 func flop(p *gemm.Problem) uint64 {
 	over, n := bits.Mul64(2*uint64(p.M)*uint64(p.N), uint64(p.K)) // sizes are below 2^31
 	if over != 0 {
@@ -173,15 +162,13 @@ func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
 	for _, l := range st.Loops {
 		st.MFMAPerLoop = max(st.MFMAPerLoop, l.Instructions[mach.ClassMatrix.String()])
 	}
-	if r == nil {
-		return st
+	if r != nil {
+		st.Ran = new(ranOf(r))
 	}
-	d := dispatchOf(r)
-	st.Ran = &ranJSON{d.Workgroups, d.Waves, d.Instructions, d.Classes, d.Bytes, d.Fidelity, d.Inexact}
 	return st
 }
 
-// json is the report as a document.
+// json is the report as a JSON document.
 func (f *gemmRun) json() gemmJSON {
 	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
@@ -193,19 +180,17 @@ func (f *gemmRun) json() gemmJSON {
 		}
 	} else {
 		doc.Object = f.object.file
-		for _, r := range f.result.Steps {
-			doc.Dispatches = append(doc.Dispatches, dispatchOf(r))
-		}
+		doc.Dispatches = dispatchesOf(f.result.Steps)
 	}
 	if f.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
 	}
 	if v := f.verdict; v != nil {
 		c := &gemmComparedJSON{Elements: v.Elements, Of: f.problem.Batch * f.problem.M * f.problem.N, Bad: v.Bad, Unknown: v.Unknown,
-			MaxError: jsonFloat(v.MaxError), ErrorBound: jsonFloat(v.MaxErrorBound), MaxRatio: jsonFloat(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays,
+			MaxError: launch.Float(v.MaxError), ErrorBound: launch.Float(v.MaxErrorBound), MaxRatio: launch.Float(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays,
 			Products: f.sensitivity.Products, Shown: f.sensitivity.Shown, Alike: f.sensitivity.Alike}
 		for _, m := range v.First {
-			c.First = append(c.First, mismatchJSON{[3]int64{m.Batch, m.Row, m.Col}, jsonFloat(m.Got), jsonFloat(m.Want), jsonFloat(m.Bound)})
+			c.First = append(c.First, mismatchJSON{[3]int64{m.Batch, m.Row, m.Col}, launch.Float(m.Got), launch.Float(m.Want), launch.Float(m.Bound)})
 		}
 		doc.Compared = c
 	}
@@ -215,7 +200,7 @@ func (f *gemmRun) json() gemmJSON {
 	return doc
 }
 
-// ran is the report of a step, nil if it did not run.
+// ran is the run report of a step, nil if it did not run.
 func (f *gemmRun) ran(step int) *sim.Report {
 	if step < len(f.result.Steps) {
 		return f.result.Steps[step]
@@ -255,7 +240,7 @@ func (f *gemmRun) print(s *streams) error {
 	return err
 }
 
-// problemText says what is computed, in a line or two.
+// problemText describes the computation.
 func problemText(p *gemm.Problem, parts int64) string {
 	formula := "A*B"
 	if p.Alpha != 1 {
@@ -283,7 +268,7 @@ func problemText(p *gemm.Problem, parts int64) string {
 	if p.Batch > 1 {
 		text += fmt.Sprintf(", %d batches", p.Batch)
 	}
-	text += fmt.Sprintf(", %s -> %s, layout %s", types, p.Out.Name, layoutOf(p))
+	text += fmt.Sprintf(", %s -> %s, layout %s", types, p.Out.Name, p.Layout)
 	if parts > 1 {
 		text += fmt.Sprintf(", K in %d parts", parts)
 	}
@@ -299,11 +284,11 @@ func flopText(n uint64) string {
 	return fmt.Sprintf("%.3g %s", v, units[0])
 }
 
-// write prints what a kernel is and did.
+// write prints a kernel's resources and run report.
 func (st *gemmStepJSON) write(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s: grid %d,%d,%d of %d work-items\n", st.Name, st.Grid[0], st.Grid[1], st.Grid[2], st.Block[0]*st.Block[1]*st.Block[2])
 	fmt.Fprintf(w, "  registers: %d VGPRs, %d AGPRs, %d SGPRs; spilled: %d VGPRs, %d SGPRs\n", st.VGPRs, st.AGPRs, st.SGPRs, st.SpilledVGPRs, st.SpilledSGPRs)
-	fmt.Fprintf(w, "  LDS: %d bytes; occupancy: %d waves a SIMD; code: %d bytes\n", st.LDS, st.Waves, st.CodeBytes)
+	fmt.Fprintf(w, "  LDS: %d bytes; occupancy: %d waves per SIMD; code: %d bytes\n", st.LDS, st.Waves, st.CodeBytes)
 	for _, line := range st.loopLines() {
 		fmt.Fprintf(w, "  %s\n", line)
 	}
@@ -316,7 +301,7 @@ func (st *gemmStepJSON) write(w *bufio.Writer) {
 	if uint64(r.Workgroups) != all {
 		of = fmt.Sprintf(" of %d", all)
 	}
-	fmt.Fprintf(w, "  simulated: %s%s, %s, %s\n", count(uint64(r.Workgroups), "workgroup"), of, count(uint64(r.Waves), "wave"), count(r.Instructions, "wave instruction"))
+	fmt.Fprintf(w, "  simulated: %s%s, %s, %s\n", diag.Count(r.Workgroups, "workgroup"), of, diag.Count(r.Waves, "wave"), diag.Count(r.Instructions, "wave instruction"))
 	var parts []string
 	for _, c := range sim.Classes() {
 		if n := r.Classes[c]; n > 0 {
@@ -330,15 +315,15 @@ func (st *gemmStepJSON) write(w *bufio.Writer) {
 	}
 }
 
-// loopLines say what the loops consist of; loops that are the same share a line:
-// where rows are more than 4 GiB apart, each access has one.
+// loopLines describe the instructions of the loops. Equal loops share a line: if rows
+// are more than 4 GiB apart, each access has its own loop.
 func (st *gemmStepJSON) loopLines() []string {
 	var lines []string
 	times := map[string]int{}
 	for _, l := range st.Loops {
 		name := "loop"
 		if n := l.Instructions[mach.ClassMatrix.String()]; n > 0 && n == st.MFMAPerLoop {
-			name = fmt.Sprintf("main loop, %d MFMA an iteration", n)
+			name = fmt.Sprintf("main loop, %d MFMA per iteration", n)
 		}
 		line := name + ": " + strings.Replace(countsText(l.Instructions), ",", " instructions:", 1)
 		if times[line]++; times[line] == 1 {
@@ -347,19 +332,19 @@ func (st *gemmStepJSON) loopLines() []string {
 	}
 	for i, line := range lines {
 		if n := times[line]; n > 1 {
-			lines[i] = fmt.Sprintf("%d times a %s", n, line)
+			lines[i] = fmt.Sprintf("%d copies of %s", n, line)
 		}
 	}
 	return lines
 }
 
-// writeVerdict prints what the comparison and the checks say.
+// writeVerdict prints the results of the comparison and of the checks.
 func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 	if f.chosen == chosenSample {
-		fmt.Fprintln(w, "a sample: corners, edges, where A, B and D pass 2 and 4 GiB, and random ones; --workgroups all simulates everything")
+		fmt.Fprintln(w, "a sample of workgroups: corners, edges, where A, B and D cross 2 and 4 GiB, and random ones; --workgroups all simulates all")
 	}
 	if f.sanitizer != nil {
-		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, count(uint64(len(doc.Findings)), "finding"))
+		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, diag.Count(len(doc.Findings), "finding"))
 	} else {
 		fmt.Fprintln(w, "checks: none (--check all runs the sanitizers)")
 	}
@@ -367,23 +352,23 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(w, "compared with float64: %s", count(uint64(c.Elements), "element"))
+	fmt.Fprintf(w, "compared with float64: %s", diag.Count(c.Elements, "element"))
 	if c.Elements != c.Of {
 		fmt.Fprintf(w, " of %d", c.Of)
 	}
 	if c.MaxError == 0 && c.Bad == 0 && c.Unknown == 0 {
 		fmt.Fprintln(w, ", all exact")
 	} else {
-		fmt.Fprintf(w, ", largest error %.3g where %.3g is allowed; none above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
+		fmt.Fprintf(w, ", largest error %.3g (allowed: %.3g); no error above %.3g of its bound\n", float64(c.MaxError), float64(c.ErrorBound), float64(c.MaxRatio))
 	}
 	if c.Products > 0 {
-		fmt.Fprintf(w, "  leaving out a single product would be found in %s of cases (sampled)\n", shareText(c.Shown, c.Products))
+		fmt.Fprintf(w, "  a single missing product would be noticed in %s of cases (sampled)\n", shareText(c.Shown, c.Products))
 	}
 	for _, act := range c.Alike {
 		fmt.Fprintf(w, "  the bounds are too wide to tell %s from %s\n", f.problem.Act, act)
 	}
 	if c.Unknown > 0 {
-		fmt.Fprintf(w, "  %s without a bound: a number on the way may leave the range of the arithmetic\n", count(uint64(c.Unknown), "element"))
+		fmt.Fprintf(w, "  %s without a bound: an intermediate value may overflow\n", diag.Count(c.Unknown, "element"))
 	}
 	for _, m := range c.First {
 		fmt.Fprintf(w, "  D%s is %v, want %v within %.3g\n", indexText(m.Index, f.problem.Batch > 1), float64(m.Got), float64(m.Want), float64(m.Bound))
@@ -401,7 +386,7 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 	}
 }
 
-// shareText is a percentage that says all only of all.
+// shareText is a percentage, "all" only if n == of.
 func shareText(n, of int64) string {
 	switch share := 100 * float64(n) / float64(of); {
 	case n == of:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"heddle/diag"
 	"heddle/kernels/gemm"
 	"heddle/sim"
 	"heddle/sim/sanitize"
@@ -20,22 +21,22 @@ func gemmRunCommand(s *streams) *cobra.Command {
 	var f gemmRun
 	cmd := &cobra.Command{
 		Use:   "gemm [-m M] [-n N] [-k K] [--dtype TYPE] [--layout nn|nt|tn|tt]",
-		Short: "Compile a product of matrices, simulate it and check its results",
+		Short: "Compile a matrix multiplication (GEMM), simulate it and check its results",
 		Long: gemmLong + `
 
 run gemm chooses a kernel, compiles it, executes it on the simulator, and compares
-each element of D with what float64 arithmetic says, within a bound that is derived
-from what the hardware does to a sum. The exit code is 1 if an element is beyond its
-bound, if anything else was written, or if a check finds something.
+each element of D with a float64 reference, within an error bound derived from how
+the hardware sums. The exit code is 1 if an element exceeds its bound, if the kernel
+wrote outside D, or if a check finds something.
 
-Inputs are random unless files say otherwise. A problem of more than 20 GFLOP (or
-131072 workgroups) is sampled: the workgroups at the corners and edges, and some others. --d and
---workgroups all execute the whole of it.
+Inputs without a file are random. Of a problem of more than 20 GFLOP or 131072
+workgroups only a sample of workgroups is executed: corners, edges, and some others.
+--d and --workgroups all execute all of them.
 
---object FILE takes kernels of any origin in place of ours: they are executed on the
-same inputs and compared in the same way. Arguments and launch files name the
-matrices @a, @b, @c and @d, a bias @bias, and scales @scale_a and @scale_b; without
---launch and --arg, FILE.launch.json says how to launch it.`,
+--object FILE executes kernels of any origin instead, on the same inputs and with the
+same comparison. Arguments and launch files name the matrices @a, @b, @c and @d, a
+bias @bias, and scales @scale_a and @scale_b. Without --launch and --arg, the launch
+file is FILE.launch.json.`,
 		Example: `  heddle run gemm
   heddle run gemm -m 300 -n 200 -k 100 --dtype f16 --layout nn --bias --act gelu --check all
   heddle run gemm --a a.npy --b b.npy --d d.npy --layout nn
@@ -45,13 +46,17 @@ matrices @a, @b, @c and @d, a bias @bias, and scales @scale_a and @scale_b; with
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(s, cmd) },
 	}
 	f.gemmFlags.add(cmd)
+	f.gemmFlags.addData(cmd)
 	f.sim.add(cmd)
+	group(cmd, groupSimulation)
 	f.build.addOutput(cmd)
+	group(cmd, groupOutput)
 	f.addObject(cmd, f.sim.launchFlags())
+	group(cmd, groupObject)
 	return cmd
 }
 
-// gemmRun is what run gemm does.
+// gemmRun is the state of run gemm.
 type gemmRun struct {
 	gemmCommand
 	sim    runFlags
@@ -62,11 +67,11 @@ type gemmRun struct {
 	sanitizer *sanitize.Sanitizer
 	result    *verify.GEMMRun
 	verdict   *gemm.Report // nil if the simulation failed
-	// sensitivity is what the comparison could find.
+	// sensitivity says what errors the comparison would notice.
 	sensitivity gemm.Sensitivity
-	failed      *sim.RunError  // how it did
+	failed      *sim.RunError  // why the simulation failed
 	addresses   *addressesJSON // nil without --explain
-	toStderr    bool           // the report
+	toStderr    bool           // the report goes to standard error
 	chosen      string         // workgroups
 	host        hostTimes
 }
@@ -79,14 +84,14 @@ type hostTimes struct {
 	Compare  float64 `json:"compareSeconds"`
 }
 
-// timed runs f and adds the time that it takes.
+// timed runs f and adds its wall-clock time.
 func timed(to *float64, f func() error) error {
 	start := time.Now()
 	defer func() { *to += time.Since(start).Seconds() }()
 	return f()
 }
 
-// run is the command.
+// run runs the command.
 func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	files, err := f.read(cmd)
 	if err != nil {
@@ -97,13 +102,13 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	}
 	if f.object.file != "" {
 		if err := f.loadObject(s, cmd); err != nil {
-			return err
+			return inFlags(err)
 		}
 	}
 	if f.problem, err = f.gemmFlags.problem(cmd, files); err != nil {
 		return err
 	}
-	options, err := f.sim.options()
+	options, err := f.sim.simOptions()
 	if err != nil {
 		return err
 	}
@@ -114,9 +119,8 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 		return err
 	}
 	if f.object.job != nil {
-		if f.sanitizer, _, err = f.sim.sanitizer(f.checked()); err == nil {
-			err = f.runObject(s, files, options)
-		}
+		f.sanitizer = f.object.job.Sanitizer
+		err = inFlags(f.runObject(s, files, options))
 	} else {
 		err = f.runOwn(s, cmd, files, options)
 	}
@@ -128,7 +132,7 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 		notWritten = f.writeD(f.problem, f.result.D)
 	}
 	if notWritten != nil && f.sim.asJSON {
-		return notWritten // as the one document
+		return notWritten // the only document
 	}
 	if err := f.print(s); err != nil {
 		return err
@@ -136,7 +140,7 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	return cmp.Or(notWritten, f.outcome(s))
 }
 
-// runOwn compiles the kernels and simulates them.
+// runOwn compiles and simulates our own kernels.
 func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, options sim.Options) error {
 	output, err := f.outputName(cmd)
 	if err != nil {
@@ -153,7 +157,7 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 	if f.addresses, err = s.explain(f.build.explain, f.sim.asJSON, f.gemm.Built); err != nil {
 		return err
 	}
-	if f.sanitizer, _, err = f.sim.sanitizer(f.checked()); err != nil {
+	if f.sanitizer, err = f.sim.sanitizer(f.gemm.Object); err != nil {
 		return err
 	}
 	sample, err := f.sample()
@@ -178,7 +182,7 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 	return nil
 }
 
-// compare compares what of D was computed.
+// compare compares the part of D that was computed.
 func (f *gemmRun) compare(s *streams, in *gemm.Inputs) {
 	if f.failed != nil {
 		return
@@ -194,8 +198,8 @@ func (f *gemmRun) compare(s *streams, in *gemm.Inputs) {
 	})
 }
 
-// outputName is the file for what --emit asks for; empty if neither it nor -o is
-// given. What goes to standard output sends the report to standard error.
+// outputName is the output file; empty if neither --emit nor -o is given. If the
+// output goes to standard output, the report goes to standard error.
 func (f *gemmRun) outputName(cmd *cobra.Command) (string, error) {
 	if !cmd.Flags().Changed("output") && !cmd.Flags().Changed("emit") {
 		return "", nil
@@ -207,11 +211,11 @@ func (f *gemmRun) outputName(cmd *cobra.Command) (string, error) {
 	return name, err
 }
 
-// A problem is simulated whole up to maxWhole operations and maxGroups workgroups
-// unless flags say otherwise; a sample of a larger one has about sampleFLOP.
+// By default a problem of up to maxWhole operations and maxGroups workgroups is
+// simulated completely; a sample of a larger one has about sampleFLOP operations.
 const maxWhole, maxGroups, sampleFLOP = 20e9, 1 << 17, 10e9
 
-// whole reports whether the problem is small enough to be simulated whole.
+// whole reports whether the problem is small enough to be simulated completely.
 func (f *gemmRun) whole() bool {
 	groups := uint64(0)
 	for i := range f.gemm.Plan.Steps {
@@ -221,11 +225,10 @@ func (f *gemmRun) whole() bool {
 	return flop(f.problem) <= maxWhole && groups <= maxGroups
 }
 
-// chosenSample is the choice of workgroups for a problem that is not simulated
-// whole.
+// chosenSample is the reported choice of workgroups for a sampled problem.
 const chosenSample = "sample"
 
-// sample chooses the workgroups to simulate; nil is all.
+// sample chooses the workgroups to simulate; nil means all.
 func (f *gemmRun) sample() (*verify.Sample, error) {
 	f.chosen = cmp.Or(f.workgroups, "all")
 	switch {
@@ -238,7 +241,7 @@ func (f *gemmRun) sample() (*verify.Sample, error) {
 		}
 		return sample, nil
 	case f.d != "":
-		return nil, usagef("--d: it needs all workgroups, not --workgroups %s", f.workgroups)
+		return nil, usagef("--d needs all workgroups, not --workgroups %s", f.workgroups)
 	}
 	sample, err := f.gemm.Choose(f.workgroups, f.seed)
 	if err != nil {
@@ -249,23 +252,19 @@ func (f *gemmRun) sample() (*verify.Sample, error) {
 
 // simulate runs the kernels.
 func (f *gemmRun) simulate(s *streams, in *gemm.Inputs, sample *verify.Sample, options sim.Options) (err error) {
-	bar := s.progress("")
-	o := verify.GEMMOptions{Sim: options, Sanitizer: f.sanitizer, Sample: sample, Progress: func(step *gemm.Step) func(done, all int) {
-		bar.end()
-		bar = s.progress(step.Kernel)
-		return bar.update
-	}}
-	f.result, err = f.gemm.Simulate(in, o)
-	bar.end()
+	next, end := s.bars()
+	defer end()
+	f.result, err = f.gemm.Simulate(in, verify.GEMMOptions{Sim: options, Sanitizer: f.sanitizer, Sample: sample,
+		Progress: func(step *gemm.Step) func(done, all int) { return next(step.Kernel) }})
 	return err
 }
 
-// passed reports whether nothing is wrong.
+// passed reports whether the run, the checks and the comparison found no error.
 func (f *gemmRun) passed() bool {
 	return f.failed == nil && len(f.result.Findings) == 0 && f.verdict.Bad == 0 && f.result.StrayCount == 0
 }
 
-// outcome says what is wrong on standard error.
+// outcome reports errors on standard error.
 func (f *gemmRun) outcome(s *streams) error {
 	if f.passed() {
 		return nil
@@ -281,10 +280,10 @@ func (f *gemmRun) outcome(s *streams) error {
 	case f.failed != nil:
 		s.diagnose("heddle: error: " + f.failed.Error() + "\n" + strings.TrimSuffix(f.failed.Positions(), "\n"))
 	case v.Bad > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %d of %d elements of D are further from the exact value than their bound", v.Bad, v.Elements))
+		s.diagnose(fmt.Sprintf("heddle: error: %d of %d elements of D differ from the exact value by more than their bound", v.Bad, v.Elements))
 	case f.result.StrayCount > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %s written that no result has to be in, the first at byte %d of %s",
-			count(uint64(f.result.StrayCount), "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
+		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
+			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
 	}
 	return errReported
 }

@@ -9,18 +9,19 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"heddle/launch"
 )
 
-// maxLine is the longest line that is converted.
+// maxLine is the longest line converted, in bytes.
 const maxLine = 1 << 20
 
-// converter makes the answer to one line, appended to dst. It gives nothing
-// for a line without an instruction.
+// converter appends the answer to one line to dst: nothing for a line without an
+// instruction.
 type converter func(dst []byte, line string) ([]byte, error)
 
-// convertLines is the filter behind --hex: it answers each line of r with one
-// line, before it waits for the next one. failed tells whether an answer was
-// an error.
+// convertLines implements --hex: it answers each line of r with one line before it
+// waits for the next. failed reports whether any answer was an error.
 func convertLines(r io.Reader, w io.Writer, convert converter, asJSON bool) (failed bool, err error) {
 	out := bufio.NewWriterSize(w, 64<<10)
 	in := bufio.NewReaderSize(flushFirst{r, out}, maxLine+2) // with "\r\n"
@@ -54,8 +55,8 @@ func convertLines(r io.Reader, w io.Writer, convert converter, asJSON bool) (fai
 	}
 }
 
-// nextLine reads a line, without its end; nil if it is too long or there is
-// none. end tells whether it was the last one.
+// nextLine reads a line without its line break; nil if it is too long or there is
+// none. end reports whether it was the last one.
 func nextLine(in *bufio.Reader) (line []byte, end bool, err error) {
 	line, err = in.ReadSlice('\n')
 	tooLong := false
@@ -79,7 +80,7 @@ func nextLine(in *bufio.Reader) (line []byte, end bool, err error) {
 	return line, end, nil
 }
 
-// flushFirst hands out all answers before it waits for input.
+// flushFirst flushes all answers before it waits for input.
 type flushFirst struct {
 	r io.Reader
 	w *bufio.Writer
@@ -120,7 +121,7 @@ func (s *streams) convertInput(name string, convert converter, asJSON bool) erro
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
-			return fileError(name, err)
+			return launch.FileError(name, err)
 		}
 		defer f.Close()
 		in = f

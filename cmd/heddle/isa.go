@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"heddle/diag"
 	"heddle/isa"
 )
 
@@ -19,14 +20,14 @@ func isaCommand(s *streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "isa NAME...",
 		Short: "Explain instructions",
-		Long: `isa prints what the instruction tables know of instructions: operands and what
-they accept, encodings, the targets that have them, what they do, where they
-execute, and the counters that they bump. A NAME is a mnemonic, with or without
-a suffix such as _e64, or a pattern with * and ?.
+		Long: `isa prints what the instruction tables know about instructions: operands and what
+they accept, encodings, the targets that have them, what they do, the unit that
+executes them, and the counters that they increment. A NAME is a mnemonic, with or
+without a suffix such as _e64, or a pattern with * and ?.
 
-With --list, isa prints the mnemonics of a target, one a line. With --fidelity
-it says of each instruction how 'heddle run' simulates it: exact, model with the
-reason, or refused.`,
+With --list, isa prints the mnemonics of a target, one per line. With --fidelity
+it says how 'heddle run' simulates each instruction: exact, model with the reason,
+or refused.`,
 		Example: `  heddle isa v_add_f32
   heddle isa 'v_mfma_f32_32x32*' --mcpu gfx950
   heddle isa --list --mcpu gfx942
@@ -76,12 +77,12 @@ reason, or refused.`,
 	}
 	of.flag(cmd, "only this target")
 	cmd.Flags().BoolVar(&list, "list", false, "list the mnemonics of the target")
-	cmd.Flags().BoolVar(&fidelity, "fidelity", false, "say how exactly each instruction of the target is simulated")
+	cmd.Flags().BoolVar(&fidelity, "fidelity", false, "print how exactly each instruction of the target is simulated")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
 
-// chosenTargets is the target of --mcpu, or all of them.
+// chosenTargets returns the target of --mcpu, or all.
 func chosenTargets(of *target) []*isa.Target {
 	if of.chip != nil {
 		return []*isa.Target{isa.For(of.chip)}
@@ -89,7 +90,7 @@ func chosenTargets(of *target) []*isa.Target {
 	return isa.Targets()
 }
 
-// mnemonics lists the mnemonics of targets, those that keep wants, sorted.
+// mnemonics lists the mnemonics of targets for which keep is nil or true, sorted.
 func mnemonics(targets []*isa.Target, keep func(string) bool) []string {
 	var names []string
 	for _, t := range targets {
@@ -132,13 +133,13 @@ func (s *streams) listMnemonics(t *isa.Target, args []string, chosen []*instruct
 	})
 }
 
-// isaJSON is what isa --json prints.
+// isaJSON is the output of isa --json.
 type isaJSON struct {
 	Schema       string         `json:"schema"`
 	Instructions []*instruction `json:"instructions"`
 }
 
-// instruction is what is known of an instruction on the chosen targets.
+// instruction describes an instruction on the chosen targets.
 type instruction struct {
 	Name    string   `json:"name"`
 	Meaning string   `json:"meaning"`
@@ -163,7 +164,7 @@ type form struct {
 	Traits   []string `json:"traits,omitempty"`
 }
 
-// findInstructions finds what name stands for: a mnemonic or a pattern.
+// findInstructions finds the instructions that name, a mnemonic or a pattern, matches.
 func findInstructions(targets []*isa.Target, name string) ([]*instruction, error) {
 	pattern := strings.ToLower(name)
 	if _, err := path.Match(pattern, ""); err != nil {
@@ -214,7 +215,7 @@ func unknownInstruction(targets []*isa.Target, name, pattern string) error {
 		}
 	}
 	slices.Sort(names)
-	return fmt.Errorf("unknown instruction %s%s", name, didYouMean(isa.Nearest(pattern, slices.Compact(names), 1+len(pattern)/6)))
+	return fmt.Errorf("unknown instruction %s%s", name, diag.DidYouMean(isa.Nearest(pattern, slices.Compact(names), 1+len(pattern)/6)))
 }
 
 // add adds a row of target t.
@@ -265,8 +266,8 @@ var unitNames = map[isa.Unit]string{
 	isa.UnitFlat: "FLAT", isa.UnitMsg: "message",
 }
 
-// setNames lists the names of the members of a set, names[i] for bit i; those
-// without a name are told elsewhere.
+// setNames lists the names of the members of a set, names[i] for bit i. Members without
+// a name are printed elsewhere.
 func setNames(set uint64, names []string) []string {
 	var out []string
 	for i, n := range names {
@@ -284,7 +285,7 @@ var (
 	traitNames    = []string{"loads", "stores", "", "reads its destination", "", "uses VCC as a constant"}
 )
 
-// details is what stands below the syntax of a form.
+// details is the line below the syntax of a form.
 func (f *form) details() string {
 	parts := []string{fmt.Sprintf("%s, opcode %#x, %d bytes", f.Encoding, f.Opcode, f.Size)}
 	switch f.Literal {

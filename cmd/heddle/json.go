@@ -12,8 +12,7 @@ func jsonFlag(cmd *cobra.Command, on *bool) {
 	cmd.Flags().BoolVar(on, "json", false, "print JSON")
 }
 
-// writeJSON prints one JSON document. Each has a "schema" that says what to
-// expect in it.
+// writeJSON prints one JSON document, which has a "schema" that identifies its form.
 func (s *streams) writeJSON(v any) error {
 	return s.write(func(w *bufio.Writer) error {
 		e := json.NewEncoder(w)

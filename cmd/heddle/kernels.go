@@ -9,7 +9,7 @@ import (
 	"heddle/hsaco"
 )
 
-// writeKernels prints descriptor and metadata of the kernels of o.
+// writeKernels prints the descriptors and metadata of the kernels of o.
 func writeKernels(w io.Writer, o *hsaco.Object) error {
 	for i, k := range o.Kernels {
 		if i > 0 {
@@ -22,8 +22,8 @@ func writeKernels(w io.Writer, o *hsaco.Object) error {
 	return nil
 }
 
-// kernelRow is one line of a kernel's table: what the descriptor says and
-// what the metadata says.
+// kernelRow is one line of a kernel's table: a value in the descriptor and in the
+// metadata.
 type kernelRow struct {
 	name       string
 	descriptor string

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/arch"
+	"heddle/diag"
 	"heddle/isa"
 	"heddle/layout"
 )
@@ -20,19 +21,19 @@ func layoutCommand(s *streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "layout INSTRUCTION",
-		Short: "Show which lane holds what",
-		Long: `layout prints where the elements of the operands of a matrix instruction are:
-which lane, and which of its items, counted from the low bits of the lane's
-registers. Of transposing LDS reads it prints who gets what, of LDS instructions
-which lanes can meet in the banks. INSTRUCTION is a mnemonic, or a pattern with
-* and ?.
+		Short: "Show which lane holds which element",
+		Long: `layout prints where the elements of the operands of a matrix instruction are: in
+which lane, and in which of its items, counted from the low bits of the lane's
+registers. For transposing LDS reads it prints which lane gets which data, for
+other LDS instructions which lanes can conflict in the banks. INSTRUCTION is a
+mnemonic, or a pattern with * and ?.
 
-Bits of rows, columns and blocks are bits of lanes and items, or exclusive ors
-of them. In the table, a cell "0-15:0-7" is held by lanes 0 to 15 in their items
-0 to 7.
+Each bit of a row, column or block number is a bit of the lane or item number, or
+an exclusive or of such bits. A table cell "0-15:0-7" is held by lanes 0 to 15 in
+their items 0 to 7.
 
-Operands are A, B, C and D, index of sparse instructions, scaleA and scaleB of
-scaled ones. Of a sparse A, columns count the values that are stored.`,
+Operands are A, B, C and D; sparse instructions also have index, scaled ones scaleA
+and scaleB. For a sparse A, columns count the stored values.`,
 		Example: `  heddle layout v_mfma_f32_32x32x16_bf16 --operand A
   heddle layout v_mfma_f32_16x16x128_f8f6f4 --format fp6
   heddle layout ds_read_b128 --mcpu gfx950`,
@@ -50,7 +51,7 @@ scaled ones. Of a sparse A, columns count the values that are stored.`,
 				ask.operand = &op
 			}
 			if cmd.Flags().Changed("format") && !slices.Contains(layout.Formats(), format) {
-				return usagef("no format %q; formats are %s", format, strings.Join(layout.Formats(), ", "))
+				return usagef("unknown format %q; formats are %s", format, strings.Join(layout.Formats(), ", "))
 			}
 			a, err := ask.answer(chosenTargets(&of), args[0])
 			if err != nil {
@@ -64,12 +65,12 @@ scaled ones. Of a sparse A, columns count the values that are stored.`,
 	}
 	of.flag(cmd, "only this target")
 	cmd.Flags().StringVar(&operand, "operand", "", "only this operand")
-	cmd.Flags().StringVar(&format, "format", "", "type of A and B where the instruction leaves a choice: "+strings.Join(layout.Formats(), ", "))
+	cmd.Flags().StringVar(&format, "format", "", "type of A and B if the instruction leaves a choice: "+strings.Join(layout.Formats(), ", "))
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
 
-// layoutNames are the instructions that layout knows.
+// layoutNames lists the instructions with a known layout.
 func layoutNames(targets []*isa.Target) []string {
 	var names []string
 	for _, t := range targets {
@@ -82,13 +83,13 @@ func layoutNames(targets []*isa.Target) []string {
 	return slices.Compact(names)
 }
 
-// layoutQuestion is what is asked of an instruction.
+// layoutQuestion selects operands and formats of an instruction.
 type layoutQuestion struct {
 	operand *layout.Operand // nil: all
 	format  string
 }
 
-// layoutJSON is the answer.
+// layoutJSON is the output of layout --json.
 type layoutJSON struct {
 	Schema     string          `json:"schema"`
 	Fragments  []fragmentJSON  `json:"fragments"`
@@ -117,7 +118,7 @@ type fragmentJSON struct {
 	picture string
 }
 
-// transposeJSON is a transposing LDS read: who gets what of the data of a group
+// transposeJSON is a transposing LDS read: which lane gets which data of a group
 // of lanes.
 type transposeJSON struct {
 	Instruction string   `json:"instruction"`
@@ -129,7 +130,7 @@ type transposeJSON struct {
 	picture string
 }
 
-// banksJSON is how an LDS instruction meets the banks.
+// banksJSON is how an LDS instruction uses the banks.
 type banksJSON struct {
 	Instruction string   `json:"instruction"`
 	Targets     []string `json:"targets"`
@@ -142,7 +143,7 @@ type banksJSON struct {
 	picture string
 }
 
-// answer collects what is known of the instructions that name stands for.
+// answer collects the layouts of the instructions that name matches.
 func (q layoutQuestion) answer(targets []*isa.Target, name string) (*layoutJSON, error) {
 	found, err := findInstructions(targets, name)
 	if err != nil {
@@ -159,16 +160,19 @@ func (q layoutQuestion) answer(targets []*isa.Target, name string) (*layoutJSON,
 		}
 	}
 	if len(a.Fragments)+len(a.Transposes)+len(a.Banks) == 0 {
-		what := "layouts are known of matrix instructions and of " + strings.Join(layout.LDSInstructions(targets[len(targets)-1].Chip), ", ")
+		what := "layouts are known for matrix instructions"
+		if known := layout.LDSInstructions(targets[len(targets)-1].Chip); len(known) > 0 {
+			what += " and for " + strings.Join(known, ", ")
+		}
 		if q.operand != nil {
 			what = "--operand is for matrix instructions"
 		}
-		return nil, fmt.Errorf("no layout of %s; %s", name, what)
+		return nil, fmt.Errorf("no layout known for %s; %s", name, what)
 	}
 	return a, nil
 }
 
-// collect adds what is known of an instruction of a chip.
+// collect adds the layouts of an instruction of a chip.
 func (q layoutQuestion) collect(a *layoutJSON, chip *arch.Chip, name string) error {
 	targets := []string{chip.Name}
 	if m, ok := layout.LookupMatrix(chip, name); ok {
@@ -218,14 +222,14 @@ func add[T any](list []T, v T, targets func(*T) *[]string) []T {
 	return append(list, v)
 }
 
-// fragments are those of an operand: several if it depends on the format.
+// fragments are the fragments of an operand: several if they depend on the format.
 func (q layoutQuestion) fragments(m layout.Matrix, op layout.Operand) ([]fragmentJSON, error) {
 	input := op == layout.A || op == layout.B
 	formats := []string{q.format}
 	switch {
 	case !input && q.operand == nil:
-		formats = []string{""} // the format is about others
-	case input && m.AType == "" && q.format == "":
+		formats = []string{""} // the format is for other operands
+	case input && m.A == "" && q.format == "":
 		formats = layout.Formats()
 	}
 	var list []fragmentJSON
@@ -249,7 +253,7 @@ func (q layoutQuestion) fragments(m layout.Matrix, op layout.Operand) ([]fragmen
 	return list, nil
 }
 
-// basis has the elements of the bits of lane or item.
+// basis lists the element of each bit of lane or item.
 func basis(f *layout.Fragment, name string) [][3]int {
 	list := [][3]int{}
 	for _, d := range f.Layout.In() {
@@ -280,7 +284,7 @@ func (a *layoutJSON) write(w *bufio.Writer) error {
 		}
 		fmt.Fprintf(w, "%s%s (%s), %s: %s%d x %d of %s\n", between, f.Instruction, strings.Join(f.Targets, ", "), operand,
 			blocks, f.Rows, f.Cols, strings.Join(f.Types, " or "))
-		fmt.Fprintf(w, "  %s of %d bits in each lane, %s\n", count(uint64(f.Items), "item"), f.ItemBits, count(uint64(f.VGPRs), "VGPR"))
+		fmt.Fprintf(w, "  %s of %d bits in each lane, %s\n", diag.Count(f.Items, "item"), f.ItemBits, diag.Count(f.VGPRs, "VGPR"))
 		writeLayout(w, f.Formulas, f.picture)
 		between = "\n"
 	}
@@ -290,14 +294,14 @@ func (a *layoutJSON) write(w *bufio.Writer) error {
 		for _, formula := range t.Formulas {
 			fmt.Fprintf(w, "  %s\n", formula)
 		}
-		fmt.Fprintln(w, "  who gets what, if 16 lanes together read a block row by row:")
+		fmt.Fprintln(w, "  which lane gets which data, if 16 lanes together read a block row by row:")
 		writeLayout(w, nil, t.picture)
 		between = "\n"
 	}
 	for _, b := range a.Banks {
-		fmt.Fprintf(w, "%s%s (%s): %d bytes a lane, %d banks of %d bytes (%s)\n", between, b.Instruction, strings.Join(b.Targets, ", "),
+		fmt.Fprintf(w, "%s%s (%s): %d bytes per lane, %d banks of %d bytes (%s)\n", between, b.Instruction, strings.Join(b.Targets, ", "),
 			b.Bytes, b.Banks, b.BankBytes, b.Evidence)
-		fmt.Fprintln(w, "  lanes that can meet in a bank:")
+		fmt.Fprintln(w, "  lanes that can conflict in a bank:")
 		writeLayout(w, nil, b.picture)
 		between = "\n"
 	}

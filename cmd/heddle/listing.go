@@ -10,16 +10,16 @@ import (
 	"heddle/hsaco"
 )
 
-// place is where a section of the source ended up in the code object, with
-// what contents. Of one that is not known to have ended up anywhere all is zero.
+// place is where a section of the source is in the code object, and its contents; zero
+// if that is not known.
 type place struct {
 	addr, offset uint64
 	data         []byte
 	known        bool
 }
 
-// bytes is what a statement made, as it is in the code object if that is
-// known: with references resolved.
+// bytes are the bytes of a statement: those in the code object, with references
+// resolved, if they are known.
 func (p *place) bytes(s *asm.ListedLine) []byte {
 	if end := s.Offset + uint64(len(s.Bytes)); end <= uint64(len(p.data)) {
 		return p.data[s.Offset:end]
@@ -27,8 +27,8 @@ func (p *place) bytes(s *asm.ListedLine) []byte {
 	return s.Bytes
 }
 
-// placeOf finds where the linker put the contents of the section called name:
-// that is known if it made just one section of it.
+// placeOf finds where the linker put the contents of the section called name, which is
+// known if they ended up in a single section.
 func placeOf(m *hsaco.Module, o *hsaco.Object, name string) place {
 	var in *hsaco.Section
 	for _, s := range m.Sections {
@@ -50,7 +50,7 @@ func placeOf(m *hsaco.Module, o *hsaco.Object, name string) place {
 	return place{}
 }
 
-// listing is a source with what its lines became.
+// listing is a source with the bytes of its lines.
 type listing struct {
 	source []byte
 	module *hsaco.Module
@@ -71,7 +71,7 @@ func (l *listing) place(section string) place {
 
 func newListing(source []byte, res *asm.Result) *listing {
 	l := &listing{source: source, module: res.Module, lines: res.Listing, places: map[string]place{}}
-	// Code with undefined symbols can be listed all the same.
+	// Code with undefined symbols can still be listed.
 	if b, err := hsaco.Link(res.Module); err == nil {
 		if o, err := hsaco.Open(b, ""); err == nil {
 			l.object = o
@@ -85,9 +85,8 @@ const (
 	listedMost  = 64 // bytes that are shown of a statement
 )
 
-// write prints every line of the source with the address and the bytes of what
-// it made. Lines of macros and loops follow the line that called them, marked
-// with a plus sign.
+// write prints every line of the source with its address and bytes. Lines of macros and
+// loops follow the line that expanded them, marked with a plus sign.
 func (l *listing) write(w *bufio.Writer) {
 	section := ""
 	next := 0
@@ -130,8 +129,8 @@ func (l *listing) writeSection(w *bufio.Writer, name string) {
 	}
 }
 
-// writeLine prints a statement: the address, and the bytes in memory order, on
-// as many lines as they need.
+// writeLine prints a statement: the address and the bytes in memory order, on as many
+// lines as needed.
 func (l *listing) writeLine(w *bufio.Writer, mark string, s *asm.ListedLine, text string) {
 	if len(s.Bytes) == 0 {
 		fmt.Fprintf(w, "%s  %-16s  %-16s  %s\n", mark, "", "", text)
@@ -146,14 +145,14 @@ func (l *listing) writeLine(w *bufio.Writer, mark string, s *asm.ListedLine, tex
 		mark, text = fmt.Sprintf("%6s", ""), ""
 	}
 	if n := len(s.Bytes) - len(shown); n > 0 {
-		fmt.Fprintf(w, "%6s  %016x  (%d bytes more)\n", "", addr+uint64(len(shown)), n)
+		fmt.Fprintf(w, "%6s  %016x  (%d more bytes)\n", "", addr+uint64(len(shown)), n)
 	}
 }
 
 // listedJSON is a statement of the listing.
 type listedJSON struct {
 	Line     int    `json:"line"`
-	Expanded bool   `json:"expanded,omitempty"` // it comes from a macro or a loop
+	Expanded bool   `json:"expanded,omitempty"` // from a macro or a loop
 	Text     string `json:"text"`
 	Section  string `json:"section,omitempty"`
 	Offset   uint64 `json:"offset"` // in the section

@@ -1,5 +1,5 @@
 // Command heddle is a toolchain for AMD gfx942 and gfx950 GPU kernels. Each
-// subcommand has a file: flags in, text or JSON out, exit code.
+// subcommand has its own file: flags in, text or JSON out, exit code.
 package main
 
 import (
@@ -11,6 +11,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+
+	"heddle/launch"
 )
 
 // Exit codes.
@@ -18,14 +20,14 @@ const (
 	exitOK       = 0
 	exitRejected = 1 // the input was rejected, or a check failed
 	exitUsage    = 2 // unknown flag, command or target
-	exitBug      = 3 // our fault
+	exitBug      = 3 // a bug in heddle
 )
 
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// streams are what a command reads and writes: data on out, all else on err.
+// streams are what a command reads and writes: data on out, everything else on err.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -33,7 +35,7 @@ type streams struct {
 	started  bool // a command has accepted its arguments
 }
 
-// usageError is an error in how a command was called.
+// usageError reports a command called incorrectly.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -64,21 +66,20 @@ func run(args []string, in io.Reader, out, err io.Writer) (code int) {
 	return s.finish(fault)
 }
 
-// errorJSON is what a command with --json prints if it fails before it has
-// anything else to say.
+// errorJSON is printed by a command with --json that fails before it has any
+// other output.
 type errorJSON struct {
 	Schema string `json:"schema"`
 	Error  string `json:"error"`
 }
 
-// finish reports the error that a command ended with and returns the exit
-// code for it.
+// finish reports the error that a command ended with and returns its exit code.
 func (s *streams) finish(err error) int {
 	var usage usageError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, syscall.EPIPE): // the reader of our output has gone
+	case errors.Is(err, syscall.EPIPE): // the reader of our output is gone
 		return exitRejected
 	case errors.Is(err, errReported):
 		return exitRejected
@@ -90,10 +91,10 @@ func (s *streams) finish(err error) int {
 	return exitRejected
 }
 
-// reportBug says what to put into a bug report.
+// reportBug prints what a bug report needs.
 func reportBug(w io.Writer, args []string, fault any, stack []byte) {
 	fmt.Fprintf(w, "heddle: internal error: %v\n", fault)
-	fmt.Fprintf(w, "This is a bug in heddle. Please report it with the input and what follows.\n\n")
+	fmt.Fprintf(w, "This is a bug in heddle. Please report it with the input and the text below.\n\n")
 	fmt.Fprintf(w, "version: %s\ncommand: heddle %s\n\n%s", readVersion().short(), strings.Join(args, " "), stack)
 }
 
@@ -110,7 +111,7 @@ func onTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// diagnose prints messages in the form of compilers.
+// diagnose prints messages as compilers do.
 func (s *streams) diagnose(text string) {
 	if s.color {
 		text = colorize(text)
@@ -127,7 +128,7 @@ const (
 	styleCaret   = "\x1b[1;32m"
 )
 
-// colorize marks the kinds of messages, and carets.
+// colorize colours message kinds and carets.
 func colorize(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -148,41 +149,26 @@ func colorize(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// stdinName is what messages call standard input.
+// stdinName names standard input in messages.
 const stdinName = "<stdin>"
 
 // readInput reads the file called name, "-" for standard input.
 func (s *streams) readInput(name string) ([]byte, error) {
 	if name == "-" {
-		b, err := readAll(s.in, maxInput)
+		b, err := launch.ReadAll(s.in)
 		if err != nil {
 			return nil, fmt.Errorf("standard input: %w", err)
 		}
 		return b, nil
 	}
-	return readFile(name)
+	return launch.ReadFile(name)
 }
-
-// fileError says what is wrong with a file, without the name of the system
-// call.
-func fileError(name string, err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	return inputError{fmt.Errorf("'%s': %w", name, err)}
-}
-
-// inputError is an error of reading or writing a file.
-type inputError struct{ error }
-
-func (e inputError) Unwrap() error { return e.error }
 
 // write gives f a buffered writer to standard output.
 func (s *streams) write(f func(w *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(s.out, 64<<10)
 	if err := f(w); err != nil {
-		w.Flush() // what is there; f's error is the one to tell
+		w.Flush() // keep the partial output; report f's error
 		return err
 	}
 	return w.Flush()

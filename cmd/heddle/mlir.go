@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/arch"
+	"heddle/asm"
 	"heddle/ir"
 	"heddle/ir/interp"
 )
@@ -27,23 +28,23 @@ func mlirCommand(s *streams) *cobra.Command {
 		Long: `mlir reads a file of MLIR in the generic form, checks every operation, and
 prints the module in the generic form. FILE may be - for standard input.
 
-The pretty form is not read; MLIR's own tool turns it into the generic one:
+The pretty form is not accepted; MLIR's own tool turns it into the generic one:
   mlir-opt-22 --allow-unregistered-dialect --mlir-print-op-generic FILE.mlir
 
-With --mcpu, what the chip does not have is refused, too.`,
+With --mcpu, operations that the chip does not support are errors, too.`,
 		Example: `  heddle mlir kernel.mlir --mcpu gfx950 --verify-only
   mlir-opt-22 --mlir-print-op-generic pretty.mlir | heddle mlir -`,
 		Args: exactly(1, "a FILE, or - for standard input"),
 		RunE: func(_ *cobra.Command, args []string) error { return f.run(s, args[0]) },
 	}
-	f.target.flag(cmd, "refuse what this target does not have")
-	cmd.Flags().BoolVar(&f.verifyOnly, "verify-only", false, "print nothing but errors")
-	cmd.Flags().BoolVar(&f.locations, "locations", false, "print the locations that operations have")
+	f.target.flag(cmd, "report operations that this target does not support")
+	cmd.Flags().BoolVar(&f.verifyOnly, "verify-only", false, "print only errors")
+	cmd.Flags().BoolVar(&f.locations, "locations", false, "print the locations of operations")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
 
-// mlirReport is what mlir --json prints.
+// mlirReport is the output of mlir --json.
 type mlirReport struct {
 	Schema      string           `json:"schema"`
 	Input       string           `json:"input"`
@@ -90,11 +91,6 @@ func (s *streams) readModule(file string, chip *arch.Chip) (*ir.Module, error) {
 	if file == "-" {
 		file = stdinName
 	}
-	return parseModule(file, b, chip)
-}
-
-// parseModule parses and verifies a module; chip may be nil.
-func parseModule(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
 	m, err := ir.Parse(file, string(b))
 	if err == nil {
 		err = ir.Verify(m, ir.Options{Chip: chip})
@@ -102,7 +98,7 @@ func parseModule(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
 	return m, err
 }
 
-// readKernels reads a file of kernels; those that are wrapped are unwrapped.
+// readKernels reads a file of kernels and unwraps them if they are wrapped.
 func (s *streams) readKernels(file string, chip *arch.Chip) (*ir.Module, error) {
 	m, err := s.readModule(file, chip)
 	if err == nil {
@@ -111,21 +107,14 @@ func (s *streams) readKernels(file string, chip *arch.Chip) (*ir.Module, error) 
 	return m, err
 }
 
-// parseKernels parses a file of kernels likewise.
-func parseKernels(file string, b []byte, chip *arch.Chip) (*ir.Module, error) {
-	m, err := parseModule(file, b, chip)
-	if err == nil {
-		err = ir.Unwrap(m)
-	}
-	return m, err
-}
-
-// reportModule prints errors that have a place in a file, as they are.
+// reportModule prints errors that already have a position in an MLIR or assembly file
+// unchanged.
 func (s *streams) reportModule(err error) error {
+	var assembly asm.Diagnostics
 	var list *ir.Diagnostics
 	var one *ir.Diagnostic
 	var fault *interp.Fault
-	if errors.As(err, &list) || errors.As(err, &one) || errors.As(err, &fault) {
+	if errors.As(err, &assembly) || errors.As(err, &list) || errors.As(err, &one) || errors.As(err, &fault) {
 		s.diagnose(err.Error())
 		return errReported
 	}

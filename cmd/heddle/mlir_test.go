@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The README shows what the commands print.
-func TestReadmeInterp(t *testing.T) {
+// docs/run.md shows what the commands print.
+func TestRunDocInterp(t *testing.T) {
 	t.Chdir("../..")
-	readme, err := os.ReadFile("README.md")
+	doc, err := os.ReadFile("docs/run.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,8 +27,8 @@ func TestReadmeInterp(t *testing.T) {
 			t.Errorf("heddle %s: exit code %d\n%s", c.args, code, &msg)
 		}
 		for _, line := range strings.Split(strings.TrimSpace(msg.String()), "\n") {
-			if !strings.Contains(string(readme), "    "+line+"\n") {
-				t.Errorf("README.md has no line\n    %s", line)
+			if !strings.Contains(string(doc), "    "+line+"\n") {
+				t.Errorf("docs/run.md has no line\n    %s", line)
 			}
 		}
 	}

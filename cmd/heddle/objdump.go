@@ -12,6 +12,7 @@ import (
 
 	"heddle/asm"
 	"heddle/hsaco"
+	"heddle/launch"
 )
 
 func objdumpCommand(s *streams) *cobra.Command {
@@ -19,18 +20,18 @@ func objdumpCommand(s *streams) *cobra.Command {
 	var disassemble, lines, source, kernels, link, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "objdump FILE.hsaco",
-		Short: "Show what is in a code object",
-		Long: `objdump reads a code object, an offload bundle or a host program with a bundle
-in it, and prints a summary, or what the flags ask for:
+		Short: "Show the contents of a code object",
+		Long: `objdump reads a code object, an offload bundle or a host program that contains a
+bundle, and prints a summary, or what the flags select:
 
--d         the code, as llvm-objdump -d prints it; with -l and the source lines of
-           code that was made with -g
---asm      an assembly file that 'heddle asm' makes the same code object of
+-d         the code, as llvm-objdump -d prints it; with -l also the source lines of
+           code compiled with -g
+--asm      an assembly file that 'heddle asm' assembles to the same code object
 --kernels  the descriptor and the metadata of each kernel
 
-A relocatable object (clang -c) is shown as it is, with offsets in its sections, as
-llvm-objdump shows it; with --link as what 'heddle run' makes of it, which is what
-ld.lld -shared does. From a bundle with several code objects --mcpu picks one.`,
+A relocatable object (clang -c) is shown with offsets in its sections, as
+llvm-objdump shows it; with --link it is linked first, as 'heddle run' and
+ld.lld -shared do. From a bundle with several code objects, --mcpu picks one.`,
 		Example: `  heddle objdump -d kernel.hsaco
   heddle objdump --asm kernel.hsaco > kernel.s`,
 		Args: exactly(1, "a FILE, or - for standard input"),
@@ -54,7 +55,7 @@ ld.lld -shared does. From a bundle with several code objects --mcpu picks one.`,
 				o, err = o.Linked()
 			}
 			if err != nil {
-				return fileError(name, err)
+				return launch.FileError(name, err)
 			}
 			switch {
 			case disassemble && asJSON:
@@ -62,7 +63,7 @@ ld.lld -shared does. From a bundle with several code objects --mcpu picks one.`,
 			case lines:
 				table, err := o.Lines()
 				if err != nil {
-					return fileError(name, err)
+					return launch.FileError(name, err)
 				}
 				return s.write(func(w *bufio.Writer) error { return asm.WriteDisassemblyLines(w, o, name, table) })
 			case disassemble:
@@ -82,15 +83,15 @@ ld.lld -shared does. From a bundle with several code objects --mcpu picks one.`,
 	of.flag(cmd, "the code object to pick from a bundle")
 	flags := cmd.Flags()
 	flags.BoolVarP(&disassemble, "disassemble", "d", false, "disassemble the code")
-	flags.BoolVarP(&lines, "line-numbers", "l", false, "with -d: say which line of the source instructions come from")
+	flags.BoolVarP(&lines, "line-numbers", "l", false, "with -d: print the source line of instructions")
 	flags.BoolVar(&source, "asm", false, "print an assembly file that assembles to the same code object")
 	flags.BoolVar(&link, "link", false, "link a relocatable object first")
-	flags.BoolVar(&kernels, "kernels", false, "print descriptor and metadata of the kernels")
+	flags.BoolVar(&kernels, "kernels", false, "print the descriptors and metadata of the kernels")
 	jsonFlag(cmd, &asJSON)
 	return cmd
 }
 
-// writeSummary prints what kind of object o is, its sections and kernels.
+// writeSummary prints the kind of object, its sections and its kernels.
 func writeSummary(w io.Writer, o *hsaco.Object, name string) error {
 	fmt.Fprintf(w, "%s: %s, code object version %d, %s\n", name, targetName(o), o.Version, objectType(o))
 	fmt.Fprintf(w, "\nsections\n")
@@ -159,8 +160,7 @@ func sectionFlags(s *hsaco.ObjectSection) string {
 	return b.String()
 }
 
-// vectorRegisters splits the unified registers that a wave gets at the first
-// AGPR.
+// vectorRegisters splits the unified registers of a wave at the first AGPR.
 func vectorRegisters(o *hsaco.Object, k *hsaco.Kernel) (vgprs, agprs int) {
 	all := k.Descriptor.UnifiedVGPRs(o.Chip)
 	vgprs = min(k.Descriptor.FirstAGPR(), all)

@@ -26,7 +26,7 @@ type objectJSON struct {
 	Flags    uint32        `json:"e_flags"`
 	Sections []sectionJSON `json:"sections"`
 	Kernels  []kernelJSON  `json:"kernels"`
-	// Metadata is the whole metadata note, every key as it is there.
+	// Metadata is the whole metadata note, with its keys unchanged.
 	Metadata json.RawMessage `json:"metadata,omitempty"`
 }
 
@@ -102,8 +102,8 @@ func preloadsJSON(all []hsaco.PreloadedSGPRs) []preloadJSON {
 	return out
 }
 
-// appendNode appends a metadata value as JSON, the keys of maps in their
-// order. JSON has no binary data; it becomes base64.
+// appendNode appends a metadata value as JSON, with the keys of maps in order. Binary
+// data, which JSON does not have, becomes base64.
 func appendNode(b []byte, n *hsaco.Node) []byte {
 	switch n.Kind {
 	case hsaco.NodeInt:
@@ -146,7 +146,7 @@ func appendComma(b []byte, i int) []byte {
 	return append(b, ',')
 }
 
-// appendKey appends the key of a map; those that are no strings become one.
+// appendKey appends the key of a map, as a string even if it is another type.
 func appendKey(b []byte, n *hsaco.Node) []byte {
 	text := appendNode(nil, n)
 	if n.Kind == hsaco.NodeString {
@@ -179,8 +179,8 @@ var lineKinds = [...]string{
 	asm.LineZeros: "zeros", asm.LineData: "data", asm.LineDescriptor: "descriptor",
 }
 
-// writeCodeJSON prints the disassembly as one document, an element of "lines"
-// at a time: the document is many times as large as the code.
+// writeCodeJSON prints the disassembly as one document, one element of "lines" at a
+// time, because the document is many times larger than the code.
 func writeCodeJSON(w *bufio.Writer, o *hsaco.Object, file string) error {
 	fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"file\": %s,\n  \"target\": %q,\n  \"lines\": [",
 		objdumpSchema, appendString(nil, file), targetName(o))

@@ -18,8 +18,7 @@ type progress struct {
 	bar     *mpb.Bar
 }
 
-// progress returns a bar for the work called name; on anything but a terminal
-// it shows nothing.
+// progress returns a bar for the work called name. It is shown only on a terminal.
 func (s *streams) progress(name string) *progress {
 	if !onTerminal(s.err) {
 		return &progress{}
@@ -27,7 +26,18 @@ func (s *streams) progress(name string) *progress {
 	return &progress{w: s.err, name: name, unit: "workgroups", started: time.Now()}
 }
 
-// update says how many of all are done.
+// bars makes consecutive bars: next ends the current bar and starts another; end
+// removes the last.
+func (s *streams) bars() (next func(name string) func(done, all int), end func()) {
+	var bar *progress
+	return func(name string) func(done, all int) {
+		bar.end()
+		bar = s.progress(name)
+		return bar.update
+	}, func() { bar.end() }
+}
+
+// update sets the bar to done of all.
 func (p *progress) update(done, all int) {
 	if p.w == nil {
 		return
@@ -42,7 +52,7 @@ func (p *progress) update(done, all int) {
 	p.bar.SetCurrent(int64(done))
 }
 
-// show begins to draw.
+// show starts drawing.
 func (p *progress) show(all int) {
 	const columns = 80
 	p.screen = mpb.New(mpb.WithOutput(p.w), mpb.WithWidth(columns), mpb.WithAutoRefresh())
@@ -51,7 +61,7 @@ func (p *progress) show(all int) {
 		mpb.AppendDecorators(decor.CountersNoUnit("%d/%d "+p.unit+", "), decor.NewAverageETA(decor.ET_STYLE_GO, p.started, nil), decor.Name(" left")))
 }
 
-// end takes the bar away.
+// end removes the bar.
 func (p *progress) end() {
 	if p != nil && p.bar != nil {
 		p.bar.Abort(true)

@@ -10,20 +10,28 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"heddle/arch"
+	"heddle/diag"
 	"heddle/isa"
 )
 
-// rootCommand makes the tree of commands.
+// rootCommand builds the command tree.
 func rootCommand(s *streams) *cobra.Command {
+	var products []string
+	for _, c := range arch.Chips {
+		products = append(products, c.Name+" ("+c.Product+")")
+	}
 	root := &cobra.Command{
 		Use:   "heddle",
-		Short: "A toolchain for AMD gfx942 and gfx950 GPU kernels",
-		Long: `heddle assembles, disassembles, inspects and simulates code for AMD gfx942
-(CDNA3) and gfx950 (CDNA4) GPUs.
+		Short: "A toolchain for AMD " + strings.Join(arch.Names(), " and ") + " GPU kernels",
+		Long: `heddle compiles MLIR and matrix multiplications (GEMM), assembles, disassembles,
+inspects and simulates kernels for AMD GPUs: ` + strings.Join(products, " and ") + `.
 
 Exit codes: 0 success; 1 the input was rejected or a check failed; 2 wrong
 usage; 3 a bug in heddle.`,
-		Example: `  heddle asm kernel.s -o kernel.hsaco
+		Example: `  heddle run gemm -m 4096 -n 4096 -k 4096 --check all
+  heddle build kernel.mlir --mcpu gfx950
+  heddle asm kernel.s -o kernel.hsaco
   heddle objdump -d kernel.hsaco`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -43,6 +51,7 @@ usage; 3 a bug in heddle.`,
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
+	root.SetUsageFunc(usage)
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(asmCommand(s), buildCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), layoutCommand(s), mlirCommand(s), runCommand(s), versionCommand(s))
 	root.InitDefaultHelpCmd()
@@ -59,7 +68,7 @@ usage; 3 a bug in heddle.`,
 	return root
 }
 
-// watch makes the commands below c note when they start to run.
+// watch makes c and its subcommands set s.started when they start to run.
 func (s *streams) watch(c *cobra.Command) {
 	if runE := c.RunE; runE != nil {
 		c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -72,7 +81,7 @@ func (s *streams) watch(c *cobra.Command) {
 	}
 }
 
-// needShell is the completion command without one of its own commands.
+// needShell is the completion command without a shell: an error that lists the shells.
 func needShell(cmd *cobra.Command, args []string) error {
 	var shells []string
 	for _, c := range cmd.Commands() {
@@ -81,8 +90,7 @@ func needShell(cmd *cobra.Command, args []string) error {
 	return usagef("%s needs one of %s", cmd.CommandPath(), strings.Join(shells, ", "))
 }
 
-// helpFor is the help command; cobra's own one does not fail for a command
-// that does not exist.
+// helpFor is the help command; unlike cobra's own, it fails for an unknown command.
 func helpFor(root *cobra.Command) func(*cobra.Command, []string) error {
 	return func(_ *cobra.Command, args []string) error {
 		c, rest, err := root.Find(args)
@@ -95,25 +103,17 @@ func helpFor(root *cobra.Command) func(*cobra.Command, []string) error {
 }
 
 func unknownCommand(root *cobra.Command, name string) error {
-	return usagef("unknown command %q%s\nRun 'heddle --help' for the commands.", name, didYouMean(root.SuggestionsFor(name)))
+	return usagef("unknown command %q%s\nRun 'heddle --help' for the commands.", name, diag.DidYouMean(root.SuggestionsFor(name)))
 }
 
-// didYouMean is the end of a message about a name that is not known.
-func didYouMean(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return "; did you mean " + strings.Join(names, ", ") + "?"
-}
-
-// flagError makes the error for a flag that cannot be parsed.
+// flagError returns the error for a flag that cannot be parsed.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var lacking *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown):
-		err = fmt.Errorf("unknown flag %s%s", dashed(unknown.GetSpecifiedName()), didYouMean(similarFlags(cmd, unknown.GetSpecifiedName())))
+		err = fmt.Errorf("unknown flag %s%s", dashed(unknown.GetSpecifiedName()), diag.DidYouMean(similarFlags(cmd, unknown.GetSpecifiedName())))
 	case errors.As(err, &invalid):
 		err = badValue(invalid)
 	case errors.As(err, &lacking):
@@ -126,7 +126,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usagef("%w (see '%s --help')", err, cmd.CommandPath())
 }
 
-// dashed is a flag as it is written.
+// dashed is a flag as written on the command line.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -134,7 +134,35 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// badValue says what a flag's value should have been.
+// fieldFlags maps fields of packages launch and gemm to flags whose names differ.
+var fieldFlags = map[diag.Field]string{
+	"target": "mcpu", "Chip": "mcpu", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "CacheSwizzle": "cache-swizzle",
+	"StrideA": "stride-a", "StrideB": "stride-b", "StrideC": "stride-c", "StrideD": "stride-d",
+}
+
+// inFlags replaces field names in an error by flags.
+func inFlags(err error) error {
+	var e *diag.FieldError
+	if !errors.As(err, &e) {
+		return err
+	}
+	text := errors.New(e.Text(func(field diag.Field) string {
+		if flag, ok := fieldFlags[field]; ok {
+			return dashed(flag)
+		}
+		flags := strings.Split(strings.ToLower(string(field)), ", ")
+		for i, name := range flags {
+			flags[i] = dashed(name)
+		}
+		return strings.Join(flags, ", ")
+	}))
+	if e.Usage {
+		return usageError{text}
+	}
+	return text
+}
+
+// badValue says what value a flag accepts.
 func badValue(e *pflag.InvalidValueError) error {
 	name := dashed(e.GetFlag().Name)
 	want := ""
@@ -165,10 +193,9 @@ func similarFlags(cmd *cobra.Command, name string) []string {
 	return found
 }
 
-// normalizeArgs gives long flags that were written with one dash, as LLVM's
-// tools take them (-mcpu=gfx950, -show-encoding), their second one; and flags
-// that may go without a value the one that stands behind them: --bias b.npy is
-// --bias=b.npy.
+// normalizeArgs adds the second dash to long flags written with one, as LLVM's
+// tools accept them (-mcpu=gfx950, -show-encoding), and joins flags whose value
+// is optional with the argument that follows: --bias b.npy becomes --bias=b.npy.
 func normalizeArgs(root *cobra.Command, args []string) []string {
 	var long, optional []string
 	collect := func(f *pflag.Flag) {
@@ -219,8 +246,7 @@ func atMostOne(cmd *cobra.Command, flags ...string) error {
 	return nil
 }
 
-// exactly is the argument check of commands that take n arguments; what names
-// them.
+// exactly checks that a command gets n arguments; what names them.
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"heddle/isa"
+	"heddle/hsaco"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 )
@@ -20,7 +23,7 @@ type runFlags struct {
 	target                     target
 	kernel, launch, workgroups string
 	grid, global, block        string
-	workload                   string // from which MLIR computes the grid
+	workload                   string // the numbers from which MLIR computes the grid
 	lds, scratch               uint32
 	args, expect               []string
 	atol, rtol                 float64
@@ -38,51 +41,50 @@ func runCommand(s *streams) *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "run FILE [--kernel NAME] --grid X,Y,Z --block X,Y,Z [--arg ARG]...",
-		Short: "Simulate kernels of a code object, of assembly or of MLIR",
-		Long: `run loads a code object (a relocatable one is linked first), assembles FILE.s, or
-compiles FILE.mlir for --mcpu, and executes a kernel on the simulator: every
-instruction, to the bit where the hardware's behaviour is known ('heddle isa --fidelity' says where it is not).
-FILE may be - for standard input: a code object or MLIR, told apart by what is in
-it.
+		Short: "Simulate kernels from a code object, assembly or MLIR",
+		Long: `run loads a code object (linking a relocatable one first), assembles FILE.s, or
+compiles FILE.mlir for --mcpu, and simulates a kernel, every instruction of it, exact
+to the bit where the hardware's behaviour is known ('heddle isa --fidelity' lists where
+it is not). FILE may be - for standard input, which may be a code object or MLIR.
 
 --arg gives the explicit arguments in order; hidden ones are filled in:
   in:x.npy[:TYPE]          the contents of a file
   out:y.npy:f32[1024]      memory with undefined contents, written to a file afterwards
   inout:x.npy:y.npy[:TYPE] both
   zero:f32[64,64]          zeros
-  rand:f16[4096][:seed=1][:lo=-1][:hi=1]   random numbers, made when they are touched
+  rand:f16[4096][:seed=1][:lo=-1][:hi=1]   random numbers, generated when first accessed
   i32:5  f32:1.5           a number by value
-  raw:HEX                  bytes by value: a structure
+  raw:HEX                  bytes by value, such as a structure
 Types are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 fp8 bf8 fp8fnuz bf8fnuz
-fp6 bf6 fp4 e8m0. bf16 travels as u16 files, fp8 and smaller as u8 files of the
-bytes as they lie in memory, with the type given.
+fp6 bf6 fp4 e8m0. bf16 is stored in u16 files, fp8 and smaller types in u8 files with
+their bytes in memory; give the type.
 
-For MLIR and for what 'heddle build' made of it the types of the parameters are
-known. Arguments are compared with them, and short forms do: rand, zero, out:y.npy and
-plain numbers. --block may be left out where the kernel says it. Outputs that no
-kernel wrote all of are named behind the report.
+For MLIR, and for code objects of 'heddle build', the parameter types are known:
+arguments are checked against them, and short forms suffice: rand, zero, out:y.npy
+and plain numbers. --block may be left out if the kernel states it. The report ends
+with the outputs that the kernels wrote only in part.
 
---launch takes all this from a file instead, with several dispatches that share
-buffers; README.md has its schema, and 'heddle build' writes one. Without FILE the
-launch file's object is run.
+--launch reads all this from a launch file instead, with several dispatches that share
+buffers. docs/launch.md has its schema, and 'heddle build' writes one. Without FILE,
+the launch file's object is run.
 
---check looks for what a card could answer otherwise: loads used before their
-wait, missing wait states, undefined values, races, accesses out of bounds. The
-exit code is 1 if it finds something; docs/sanitizers.md explains the checks.
+--check runs sanitizers, which report results that are right only by luck: loads used
+before their wait, missing wait states, undefined values, races, accesses out of
+bounds. The exit code is 1 if they find something; docs/sanitizers.md explains them.
 
---expect ARG=ref.npy compares an argument (its position from 0, or its name)
-with a file after the run: |got - want| <= atol + rtol*|want|. The exit code is
-1 if one of them differs.
+--expect ARG=ref.npy compares an argument (its position from 0, or its name) with a
+file after the run: |got - want| <= atol + rtol*|want|. The exit code is 1 if an
+argument differs.
 
---against interp runs the same dispatches of FILE.mlir by the interpreter, too, and
-compares every buffer bit for bit; a NaN equals any NaN where the parameter has
-floats. --atol and --rtol allow what they allow for --expect. The exit code is 1 if
-anything differs, or if the interpreter finds a mistake in the kernel.
+--against interp also runs the dispatches of FILE.mlir in the MLIR interpreter and
+compares every buffer bit for bit; for parameters of floats, all NaNs are equal.
+--atol and --rtol set tolerances, as for --expect. The exit code is 1 if anything
+differs, or if the interpreter finds an error in the kernel.
 
---interp runs a kernel of FILE.mlir directly, without compiling it: the generic
-form of MLIR, lane by lane. It needs --mcpu; the arguments are those that a
-compiled kernel takes (docs/mlir-abi.md), and --block may be left out if the
-kernel says its size. Undefined values and behaviour are errors with their place.`,
+--interp runs a kernel of FILE.mlir in the interpreter only, lane by lane, without
+compiling it. It needs --mcpu; arguments are those of the compiled kernel
+(docs/mlir-abi.md), and --block may be left out if the kernel states it. Undefined
+values and undefined behaviour are errors with their position.`,
 		Example: `  heddle run saxpy.hsaco --grid 4 --block 256 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2 --expect 1=ref.npy
   heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
   heddle run --launch gemm.hsaco.launch.json --workgroups corners
@@ -95,93 +97,57 @@ kernel says its size. Undefined values and behaviour are errors with their place
 			return exactly(1, "a FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file := ""
-			if len(args) > 0 {
-				file = args[0]
-			} else if l, err := readLaunch(f.launch); err != nil {
-				return err
-			} else if file = cmp.Or(l.Object, l.Dispatches[0].Object); file == "" {
-				return usagef("%s names no \"object\": give a FILE", f.launch)
-			}
-			if f.interp {
-				return f.interpret(s, cmd, file)
-			}
-			return f.run(s, cmd, file)
+			return inFlags(f.run(s, cmd, strings.Join(args, "")))
 		},
 	}
 	flags := cmd.Flags()
-	f.target.flag(cmd, "the target, where FILE does not say or has several")
+	f.target.flag(cmd, "the target, if FILE names none or several")
 	flags.AddFlagSet(f.launchFlags())
 	flags.StringArrayVar(&f.expect, "expect", nil, "compare an argument with a file: `ARG=ref.npy`")
 	flags.Float64Var(&f.atol, "atol", 0, "absolute tolerance of --expect and --against")
 	flags.Float64Var(&f.rtol, "rtol", 0, "relative tolerance of --expect and --against")
-	flags.StringVar(&f.against, "against", "", "run MLIR by the interpreter, too, and compare all buffers: `interp`")
-	flags.StringVar(&f.workgroups, "workgroups", "all", "execute only these: "+sim.WorkgroupForms)
+	flags.StringVar(&f.against, "against", "", "also run MLIR in the interpreter and compare all buffers: `interp`")
+	flags.StringVar(&f.workgroups, "workgroups", "all", "workgroups to execute: "+sim.WorkgroupForms)
 	flags.Uint64Var(&f.seed, "seed", 1, "the seed `N` of --workgroups random:N")
-	flags.BoolVar(&f.interp, "interp", false, "FILE is MLIR: run its operations directly")
+	flags.BoolVar(&f.interp, "interp", false, "run FILE, which is MLIR, in the interpreter without compiling it")
 	explainFlag(cmd, &f.explain)
 	f.add(cmd)
 	cmd.AddCommand(gemmRunCommand(s))
 	return cmd
 }
 
-// launchFlags are the flags that say what is launched, and how.
+// launchFlags are the flags that describe a launch.
 func (f *runFlags) launchFlags() *pflag.FlagSet {
 	flags := pflag.NewFlagSet("launch", pflag.ContinueOnError)
-	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is one only")
-	flags.StringVar(&f.grid, "grid", "", "workgroups in `X,Y,Z`")
-	flags.StringVar(&f.global, "global", "", "work-items in `X,Y,Z`; need not be multiples of the block")
-	flags.StringVar(&f.workload, "workload", "", "numbers `N,...` of the dispatch, from which a kernel of IREE or Wave computes its grid")
-	flags.StringVar(&f.block, "block", "", "work-items of a workgroup in `X,Y,Z`")
+	flags.StringVarP(&f.kernel, "kernel", "k", "", "the kernel's `NAME`; may be left out if there is only one")
+	flags.StringVar(&f.grid, "grid", "", "grid size in workgroups, `X,Y,Z`")
+	flags.StringVar(&f.global, "global", "", "grid size in work-items, `X,Y,Z`; need not be a multiple of the block")
+	flags.StringVar(&f.workload, "workload", "", "workload `N,...`, from which a kernel of IREE or Wave computes its grid")
+	flags.StringVar(&f.block, "block", "", "workgroup size in work-items, `X,Y,Z`")
 	flags.Uint32Var(&f.lds, "lds", 0, "dynamic LDS in `BYTES`")
-	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch of a lane in `BYTES`, if more than the kernel asks for")
-	flags.StringArrayVar(&f.args, "arg", nil, "the next argument `ARG`")
-	flags.StringVar(&f.launch, "launch", "", "take dispatches and buffers from a JSON `FILE`")
+	flags.Uint32Var(&f.scratch, "scratch", 0, "scratch per lane in `BYTES`, if more than the kernel requests")
+	flags.StringArrayVar(&f.args, "arg", nil, "the next argument, `ARG`")
+	flags.StringVar(&f.launch, "launch", "", "read dispatches and buffers from a launch file, `FILE`")
 	return flags
 }
 
-// add adds the flags of all commands that simulate.
+// add adds the flags common to all commands that simulate.
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and of memory: round-robin, run, prompt, late, random:SEED")
+	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
-	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings that a `FILE` lists: a line has the check, the place, and # with the reason")
-	flags.StringVar(&f.engine, "engine", "fast", "what executes instructions: plain, avx2, avx512, or fast for the best that the CPU has; results are the same")
-	flags.StringVar(&f.soffset, "soffset-check", "in", "whether soffset takes part in the range check of buffers: in or out")
-	flags.StringVar(&f.barrier, "barriers", "strict", "a wave that ends before a barrier others wait at: strict is an error, hardware lets them pass")
-	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction budget of a wave; with --interp, of operations of all lanes, 2^34 if not given")
-	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one a core)")
+	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
+	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
+	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
+	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
+	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
+	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
 	jsonFlag(cmd, &f.asJSON)
 }
 
-// job is what a run command does.
-type job struct {
-	flags     *runFlags
-	streams   *streams
-	device    *sim.Device
-	plan      *launchFile
-	programs  []*program // the FILE's, then those of dispatches with an object of their own
-	buffers   map[string]*runArg
-	given     map[string]sim.Buffer // buffers that exist already
-	shared    []*runArg             // in the order of their names
-	results   []*sim.Report
-	checks    []comparison
-	kernels   []*sim.Kernel
-	args      [][]*runArg  // of each dispatch
-	against   *againstJSON // nil without --against
-	unwritten []unwrittenJSON
-
-	sanitizer    *sanitize.Sanitizer // nil without --check
-	suppressions *sanitize.Suppressions
-}
-
-// run executes the command.
+// run executes the command for a file, or for the launch file's object if file is empty.
 func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
-	options, err := f.options()
-	if err != nil {
-		return err
-	}
-	p, err := f.read(s, file)
+	o, err := f.options(cmd)
 	if err != nil {
 		return err
 	}
@@ -189,40 +155,117 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := f.checkAgainst(p, plan); err != nil {
+	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
+		return usagef("%s names no \"object\": give a FILE", f.launch)
+	}
+	if o.Code, err = f.read(s, file); err != nil {
 		return err
 	}
-	j := &job{flags: f, streams: s, plan: plan}
-	if err := j.load(p); err != nil {
-		return err
-	}
-	if j.sanitizer, j.suppressions, err = f.sanitizer(p.object); err != nil {
-		return err
-	}
-	for _, d := range plan.Dispatches {
-		if err := j.fit(d); err != nil {
+	var end func()
+	o.Progress, end = s.bars()
+	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
+	r := reporter{flags: f, streams: s}
+	if r.job, err = plan.Load(o); err == nil {
+		if r.addresses, err = r.explain(); err != nil {
 			return err
 		}
+		r.result, err = r.job.Run()
+		end()
 	}
-	if err := j.makeBuffers(); err != nil {
-		return err
+	if f.interp {
+		return r.interpreted(err)
 	}
-	if err := j.checkExpectations(plan); err != nil {
-		return err
-	}
-	for _, d := range plan.Dispatches {
-		if err := j.dispatch(d, options); err != nil {
-			return j.failed(err)
-		}
-	}
-	if err := j.compareWithInterpreter(plan); err != nil {
-		return err
-	}
-	return j.finish(plan)
+	return r.simulated(err)
 }
 
-// options reads the flags that say how to simulate.
-func (f *runFlags) options() (sim.Options, error) {
+// read reads FILE.
+func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
+	b, err := s.readInput(file)
+	c := launch.Code{Name: file, Bytes: b}
+	if file == "-" {
+		c.Name = stdinName
+	}
+	switch {
+	case err != nil, f.interp:
+	case file == "-" && len(bytes.TrimSpace(b)) == 0:
+		err = errors.New("standard input is empty: a code object or MLIR is expected")
+	case file == "-" && !c.IsMLIR() && !bytes.ContainsRune(b, 0):
+		err = errors.New("standard input is neither a code object nor MLIR: assemble assembly with 'heddle asm - -o FILE.hsaco' first")
+	case f.explain != "" && !c.IsMLIR():
+		err = usagef("--explain %s explains how MLIR is compiled, but %s is compiled already", f.explain, c.Name)
+	}
+	return c, err
+}
+
+// simulatorFlags are the flags of run that have no meaning without the simulator.
+var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
+
+// options reads the flags that say how to run.
+func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
+	o = launch.Options{Target: f.target.text, Scratch: f.scratch, Workgroups: f.workgroups, Seed: f.seed, Explain: f.explain != "",
+		Interpret: f.interp, Against: f.against != "", ATol: f.atol, RTol: f.rtol}
+	if f.against != "" && f.against != "interp" {
+		return o, usagef("--against %q: only interp is known", f.against)
+	}
+	if f.interp {
+		for _, name := range simulatorFlags {
+			if cmd.Flags().Changed(name) {
+				return o, usagef("--%s is for code objects: the interpreter does not simulate a machine", name)
+			}
+		}
+		if cmd.Flags().Changed("max-instructions") {
+			o.MaxOperations = f.budget
+		}
+		return o, f.target.must(cmd, " --interp")
+	}
+	if err := checkExplain(f.explain); err != nil {
+		return o, err
+	}
+	if o.Sim, err = f.simOptions(); err != nil {
+		return o, err
+	}
+	o.Checks, o.Suppress, err = f.checks()
+	return o, err
+}
+
+// checks reads --check and --suppress; without names there are no checks.
+func (f *runFlags) checks() (names []string, suppress *sanitize.Suppressions, err error) {
+	if f.check == "" || f.check == "none" {
+		if f.suppress != "" {
+			return nil, nil, usagef("--suppress %s has no effect without --check", f.suppress)
+		}
+		return nil, nil, nil
+	}
+	if f.suppress != "" {
+		b, err := launch.ReadFile(f.suppress)
+		if err != nil {
+			return nil, nil, err
+		}
+		if suppress, err = sanitize.ReadSuppressions(bytes.NewReader(b), f.suppress); err != nil {
+			return nil, nil, err
+		}
+	}
+	if names = strings.Split(f.check, ","); slices.Contains(names, "none") {
+		return nil, nil, usagef("--check %s: none cannot be combined with other checks", f.check)
+	}
+	return names, suppress, nil
+}
+
+// sanitizer returns the sanitizer for --check, nil for none.
+func (f *runFlags) sanitizer(object *hsaco.Object) (*sanitize.Sanitizer, error) {
+	names, suppress, err := f.checks()
+	if names == nil || err != nil {
+		return nil, err
+	}
+	s, err := sanitize.New(sanitize.Options{Checks: names, Suppress: suppress, Object: object})
+	if err != nil {
+		return nil, usagef("--check: %w", err)
+	}
+	return s, nil
+}
+
+// simOptions reads the flags for the simulator.
+func (f *runFlags) simOptions() (sim.Options, error) {
 	o := sim.Options{MaxInstructions: f.budget, Workers: f.workers}
 	var err error
 	if o.Engine, err = sim.ParseEngine(f.engine); err != nil {
@@ -246,7 +289,7 @@ func (f *runFlags) options() (sim.Options, error) {
 		return o, usagef("--schedule %q is not one of round-robin, run, prompt, late, random:SEED", f.schedule)
 	}
 	if seeded && name != "random" {
-		return o, usagef("--schedule %s takes no seed", name)
+		return o, usagef("--schedule %s does not take a seed", name)
 	}
 	switch f.soffset {
 	case "in":
@@ -263,33 +306,31 @@ func (f *runFlags) options() (sim.Options, error) {
 		return o, usagef("--barriers %q is neither strict nor hardware", f.barrier)
 	}
 	if f.workers < 0 {
-		return o, usagef("--workers: %d is no number of workgroups; need 1 or more, or 0 for one a core", f.workers)
+		return o, usagef("--workers: %d is not a number of workgroups; need 1 or more, or 0 for one per core", f.workers)
 	}
 	if f.budget == 0 {
-		return o, usagef("--max-instructions is at least 1")
+		return o, usagef("--max-instructions must be at least 1")
 	}
 	return o, nil
 }
 
-const gridMissing = "the size of the grid is missing: --grid X,Y,Z workgroups or --global X,Y,Z work-items"
-
-// plan is the launch file, or one made of the flags.
-func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
+// plan is the launch file, or one made from the flags.
+func (f *runFlags) plan(cmd *cobra.Command) (*launch.File, error) {
 	if f.launch != "" {
 		for _, name := range []string{"kernel", "grid", "global", "workload", "block", "lds", "arg"} {
 			if cmd.Flags().Changed(name) {
-				return nil, usagef("--launch says it all: --%s cannot be given besides", name)
+				return nil, usagef("--%s cannot be combined with --launch: the launch file says it", name)
 			}
 		}
-		l, err := readLaunch(f.launch)
+		l, err := launch.Read(f.launch)
 		if err != nil {
 			return nil, err
 		}
 		return l, f.addExpectations(l)
 	}
-	d := dispatch{Kernel: f.kernel, LDS: f.lds}
+	d := launch.Dispatch{Kernel: f.kernel, LDS: f.lds}
 	if f.grid != "" && f.global != "" {
-		return nil, usagef("--grid and --global are two ways to say one thing: give one")
+		return nil, usagef("--grid and --global both give the size of the grid: give only one")
 	}
 	var err error
 	for _, size := range []struct {
@@ -313,20 +354,20 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launchFile, error) {
 		}
 	}
 	for _, a := range f.args {
-		d.Args = append(d.Args, launchArg{Arg: a})
+		d.Args = append(d.Args, launch.Arg{Arg: a})
 	}
-	l := &launchFile{Dispatches: []*dispatch{&d}}
+	l := &launch.File{Dispatches: []*launch.Dispatch{&d}}
 	return l, f.addExpectations(l)
 }
 
-// addExpectations adds those of --expect to the plan.
-func (f *runFlags) addExpectations(l *launchFile) error {
+// addExpectations adds the expectations of --expect to the plan.
+func (f *runFlags) addExpectations(l *launch.File) error {
 	for _, e := range f.expect {
 		name, file, ok := strings.Cut(e, "=")
 		if !ok || name == "" || file == "" {
 			return usagef("--expect %q is not ARG=ref.npy", e)
 		}
-		l.Expect = append(l.Expect, expectation{Arg: name, File: file, ATol: f.atol, RTol: f.rtol})
+		l.Expect = append(l.Expect, launch.Expectation{Arg: name, File: file, ATol: f.atol, RTol: f.rtol})
 	}
 	return nil
 }
@@ -346,136 +387,4 @@ func parseSizes(s string) ([]uint32, error) {
 		sizes = append(sizes, uint32(n))
 	}
 	return sizes, nil
-}
-
-// threeSizes fills up with ones; no sizes at all are zeros.
-func threeSizes(sizes []uint32) ([3]uint32, error) {
-	if len(sizes) > 3 {
-		return [3]uint32{}, fmt.Errorf("%v has more than three sizes", sizes)
-	}
-	var v [3]uint32
-	if len(sizes) > 0 {
-		v = [3]uint32{1, 1, 1}
-		copy(v[:], sizes)
-	}
-	return v, nil
-}
-
-// finish writes the outputs, compares, and reports.
-func (j *job) finish(plan *launchFile) error {
-	for _, a := range j.shared {
-		if err := a.save(); err != nil {
-			return err
-		}
-	}
-	j.unwritten = unwritten(j.shared)
-	passed := true
-	for i := range plan.Expect {
-		c, err := j.expectation(&plan.Expect[i])
-		if err != nil {
-			return err
-		}
-		j.checks = append(j.checks, c)
-		passed = passed && c.Passed
-	}
-	found, err := j.writeFindings()
-	if err != nil {
-		return err
-	}
-	if err := j.print(nil); err != nil {
-		return err
-	}
-	if !passed || found || j.against != nil && !j.against.Passed {
-		return errReported
-	}
-	return nil
-}
-
-// expectation compares one argument with its file.
-func (j *job) expectation(e *expectation) (comparison, error) {
-	if e.Buffer != "" {
-		a, _, err := bufferRef("@"+e.Buffer, j.buffers)
-		if err != nil {
-			return comparison{}, err
-		}
-		return compare(e.Buffer, a, e.File, e.ATol, e.RTol)
-	}
-	last := j.args[len(j.args)-1]
-	i, err := position(e.Arg, j.kernels[len(j.kernels)-1], len(last))
-	if err != nil {
-		return comparison{}, err
-	}
-	if last[i].tensor.elem == nil {
-		return comparison{}, fmt.Errorf("argument %s has no type to compare as", e.Arg)
-	}
-	return compare(cmp.Or(e.given, e.Arg), last[i], e.File, e.ATol, e.RTol)
-}
-
-// checkExpectations finds mistakes in what is expected before anything runs.
-func (j *job) checkExpectations(plan *launchFile) error {
-	last := plan.Dispatches[len(plan.Dispatches)-1]
-	for i := range plan.Expect {
-		e := &plan.Expect[i]
-		if _, err := readNPY(e.File); err != nil {
-			return err
-		}
-		if e.Buffer != "" {
-			if _, _, err := bufferRef("@"+e.Buffer, j.buffers); err != nil {
-				return plan.in(fmt.Sprintf("expect[%d]", i), err)
-			}
-			continue
-		}
-		k, err := j.kernel(last)
-		if err != nil {
-			return err
-		}
-		if _, err := position(e.Arg, k, len(last.Args)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// position finds one of a kernel's n explicit arguments by number or by the
-// name that the metadata gives it.
-func position(name string, k *sim.Kernel, n int) (int, error) {
-	if i, err := strconv.Atoi(name); err == nil {
-		if i < 0 || i >= n {
-			return 0, usagef("--expect %s: %d arguments are given, the first is 0", name, n)
-		}
-		return i, nil
-	}
-	var names []string
-	if m := k.Metadata(); m != nil {
-		for i := range m.Args {
-			if strings.HasPrefix(m.Args[i].ValueKind, "hidden_") {
-				continue
-			}
-			if is := m.Args[i].Name; (is == name || is == name+".aligned") && len(names) < n {
-				return len(names), nil
-			}
-			names = append(names, m.Args[i].Name)
-		}
-	}
-	return 0, usagef("--expect %s: kernel %s has no argument of that name; it has %s%s", name, k.Name(), strings.Join(names, ", "), didYouMean(isa.Nearest(name, names, 1)))
-}
-
-// failed reports an error of a dispatch: for one at an instruction, where all
-// the waves of the workgroup stand.
-func (j *job) failed(err error) error {
-	var at *sim.RunError
-	if !errors.As(err, &at) {
-		return err
-	}
-	if _, err := j.writeFindings(); err != nil {
-		return err
-	}
-	if j.flags.asJSON {
-		if err := j.print(at); err != nil {
-			return err
-		}
-	}
-	j.writeEarly()
-	j.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
-	return errReported
 }

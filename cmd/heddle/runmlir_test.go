@@ -10,6 +10,7 @@ import (
 
 	"heddle/arch"
 	"heddle/ir"
+	"heddle/launch"
 	"heddle/tile"
 )
 
@@ -39,10 +40,10 @@ func TestRunTile(t *testing.T) {
 	if err := os.WriteFile(file("k.mlir"), module.Print(ir.PrintOptions{}), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	in, want := &array{descr: "f4", shape: []int{19, 5}}, &array{descr: "f4", shape: []int{19, 5}}
+	in, want := &launch.Array{Descr: "f4", Shape: []int{19, 5}}, &launch.Array{Descr: "f4", Shape: []int{19, 5}}
 	for i := range 19 * 5 {
-		in.data = binary.LittleEndian.AppendUint32(in.data, math.Float32bits(float32(i)))
-		want.data = binary.LittleEndian.AppendUint32(want.data, math.Float32bits(float32(2*i)))
+		in.Data = binary.LittleEndian.AppendUint32(in.Data, math.Float32bits(float32(i)))
+		want.Data = binary.LittleEndian.AppendUint32(want.Data, math.Float32bits(float32(2*i)))
 	}
 	writeNPY(t, file("x.npy"), in)
 	writeNPY(t, file("want.npy"), want)
@@ -64,7 +65,7 @@ func TestRunTile(t *testing.T) {
 		{"--kernel any --arg in:X --arg out:Y", "the size of the grid is missing", exitUsage},
 		{"--kernel any --grid 2 --arg in:X", "takes an --arg for each of its 2 parameters, or 14 with the descriptors of its memrefs written out; 1 given", exitUsage},
 		{"--kernel any --grid 2 --arg in:X --arg zero:f32[19,6]", "parameter 1 is memref<?x5xf32", exitUsage},
-		{"--kernel any --grid 2 --arg in:X --arg zero:f32[95]", "and the array is f32[95]", exitUsage},
+		{"--kernel any --grid 2 --arg in:X --arg zero:f32[95]", "but the array is f32[95]", exitUsage},
 	} {
 		if code, out, errs := run(c.flags); code != c.code || !strings.Contains(out+errs, c.want) {
 			t.Errorf("%s: exit code %d, want %d with %q\n%s%s", c.flags, code, c.code, c.want, out, errs)
@@ -108,12 +109,12 @@ func TestRunWorkload(t *testing.T) {
 		{" --workload 5 --against interp", "against interp: ok"},
 		{" --workload 5 --interp", "5 workgroups"},
 		{" --grid 4", "4 workgroups"},
-		{"", "the grid of kernel sums::sums depends on 1 number of the dispatch: --workload N,..., or --grid X,Y,Z workgroups"},
+		{"", "the grid of kernel sums::sums depends on 1 number of the dispatch: give --workload N,..., or --grid X,Y,Z workgroups"},
 		{" --workload 5,6", "depends on a workload of 1 number, not 2"},
 		{" --workload 0", "would have 0 workgroups"},
 		{" --workload five", `--workload "five" is not a list of numbers`},
-		{" --launch none", "--launch says it all"},
-		{" --workload 5 --grid 5", "a workload gives the grid"},
+		{" --launch none", "cannot be combined with --launch"},
+		{" --workload 5 --grid 5", "the workload determines the grid"},
 	} {
 		_, out, errs := heddle(strings.Fields(kernel + c.flags)...)
 		if !strings.Contains(out+errs, c.want) {

@@ -1,123 +1,135 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"heddle/diag"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 )
 
-// runJSON is what run --json prints.
+// runJSON is the output of run --json.
 type runJSON struct {
-	Schema     string         `json:"schema"`
-	Target     string         `json:"target"`
-	Schedule   string         `json:"schedule"`
-	Dispatches []dispatchJSON `json:"dispatches"`
-	Expect     []comparison   `json:"expect,omitempty"`
-	Against    *againstJSON   `json:"against,omitempty"`
-	// Unwritten are outputs that no kernel wrote all of.
-	Unwritten []unwrittenJSON `json:"unwritten,omitempty"`
-	Error     *runErrorJSON   `json:"error,omitempty"`
-	// Addresses are what --explain asks for.
+	Schema     string              `json:"schema"`
+	Target     string              `json:"target"`
+	Schedule   string              `json:"schedule"`
+	Dispatches []dispatchJSON      `json:"dispatches"`
+	Expect     []launch.Comparison `json:"expect,omitempty"`
+	Against    *againstJSON        `json:"against,omitempty"`
+	// Unwritten are outputs that the kernels wrote only in part.
+	Unwritten []launch.Unwritten `json:"unwritten,omitempty"`
+	Error     *runErrorJSON      `json:"error,omitempty"`
+	// Addresses is the output of --explain.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
-	// Findings are what the checks found; null without --check.
+	// Findings are the findings of the checks; null without --check.
 	Findings []sanitize.Finding `json:"findings"`
 }
 
 // dispatchJSON reports one dispatch.
 type dispatchJSON struct {
-	Kernel       string            `json:"kernel"`
+	Kernel string `json:"kernel"`
+	ranJSON
+	TouchedBytes uint64     `json:"touchedBytes"`
+	Early        *sim.Early `json:"early,omitempty"`
+}
+
+// ranJSON reports the execution of a kernel.
+type ranJSON struct {
 	Workgroups   int               `json:"workgroups"`
 	Waves        int               `json:"waves"`
 	Instructions uint64            `json:"instructions"`
 	Classes      map[string]uint64 `json:"classes"`
-	Bytes        bytesJSON         `json:"bytes"`
+	Bytes        sim.Traffic       `json:"bytes"`
 	Fidelity     string            `json:"fidelity"` // "exact" or "model"
-	Inexact      []inexactJSON     `json:"inexact,omitempty"`
-	TouchedBytes uint64            `json:"touchedBytes"`
-	Early        *earlyJSON        `json:"early,omitempty"`
+	Inexact      []sim.Inexact     `json:"inexact,omitempty"`
 }
 
-// earlyJSON is the first instruction that touched a register before the wait
-// that covers a load into it.
-type earlyJSON struct {
-	Workgroup int    `json:"workgroup"`
-	Wave      int    `json:"wave"`
-	Register  string `json:"register"`
-	Reads     bool   `json:"reads"` // false: it only writes
-	Addr      uint64 `json:"address"`
-	Text      string `json:"instruction"`
-	File      string `json:"file,omitempty"`
-	Line      int    `json:"line,omitempty"`
-	LoadAddr  uint64 `json:"loadAddress"`
-	LoadText  string `json:"load"`
-}
-
-type bytesJSON struct {
-	GlobalRead     uint64 `json:"globalRead"`
-	GlobalWritten  uint64 `json:"globalWritten"`
-	LDSRead        uint64 `json:"ldsRead"`
-	LDSWritten     uint64 `json:"ldsWritten"`
-	ScratchRead    uint64 `json:"scratchRead"`
-	ScratchWritten uint64 `json:"scratchWritten"`
-}
-
-type inexactJSON struct {
-	Instruction string `json:"instruction"`
-	Count       uint64 `json:"count"`
-	Reason      string `json:"reason"`
-}
-
-// runErrorJSON is what ended a run.
+// runErrorJSON is the error that ended a run.
 type runErrorJSON struct {
-	Kernel      string         `json:"kernel"`
-	Workgroup   [3]uint32      `json:"workgroup"`
-	Wave        int            `json:"wave"`
-	Address     uint64         `json:"address"`
-	Offset      uint64         `json:"offset"`
-	Instruction string         `json:"instruction,omitempty"`
-	File        string         `json:"file,omitempty"`
-	Line        int            `json:"line,omitempty"`
-	Message     string         `json:"message"`
-	Waves       []positionJSON `json:"waves"`
+	Kernel      string             `json:"kernel"`
+	Workgroup   [3]uint32          `json:"workgroup"`
+	Wave        int                `json:"wave"`
+	Address     uint64             `json:"address"`
+	Offset      uint64             `json:"offset"`
+	Instruction string             `json:"instruction,omitempty"`
+	File        string             `json:"file,omitempty"`
+	Line        int                `json:"line,omitempty"`
+	Message     string             `json:"message"`
+	Waves       []sim.WavePosition `json:"waves"`
 }
 
-type positionJSON struct {
-	Wave        int    `json:"wave"`
-	Status      string `json:"status"`
-	Address     uint64 `json:"address"`
-	Instruction string `json:"instruction,omitempty"`
+// reporter reports a run.
+type reporter struct {
+	flags     *runFlags
+	streams   *streams
+	job       *launch.Job
+	result    *launch.Result // nil if nothing has run
+	addresses *addressesJSON // nil without --explain
 }
 
-// print reports the run: as text on standard error, so that standard output
-// stays free for data, or with --json as a document on standard output.
-func (j *job) print(failed *sim.RunError) error {
-	if j.flags.asJSON {
-		return j.streams.writeJSON(j.json(failed))
+// explain prints the output of --explain, or returns it for JSON.
+func (r *reporter) explain() (all *addressesJSON, err error) {
+	for _, p := range r.job.Programs {
+		one, err := r.streams.explain(r.flags.explain, r.flags.asJSON, p.Built)
+		switch {
+		case err != nil:
+			return nil, err
+		case all == nil:
+			all = one
+		case one != nil:
+			all.Kernels = append(all.Kernels, one.Kernels...)
+		}
 	}
-	for _, r := range j.results {
-		writeReport(j.streams.err, r)
+	return all, nil
+}
+
+// simulated reports a run on the simulator, successful or not: as text on standard
+// error, so that standard output stays free for data, or with --json as a document on
+// standard output.
+func (r *reporter) simulated(err error) error {
+	var at *sim.RunError
+	if err != nil && !errors.As(err, &at) {
+		return r.streams.reportModule(err)
 	}
-	writeUnwritten(j.streams, j.unwritten)
-	j.writeEarly()
-	for i := range j.checks {
-		j.checks[i].write(j.streams)
+	if err := r.writeFindings(); err != nil {
+		return err
 	}
-	if j.against != nil {
-		j.against.write(j.streams)
+	switch {
+	case r.flags.asJSON:
+		if err := r.streams.writeJSON(r.json(at)); err != nil {
+			return err
+		}
+	case at == nil:
+		for _, report := range r.result.Reports {
+			writeReport(r.streams.err, report)
+		}
+		r.writeUnwritten()
+		r.writeEarly()
+		r.writeExpectations()
+		if r.result.Against != nil {
+			r.writeAgainst()
+		}
+	default:
+		r.writeEarly()
+	}
+	if at != nil { // with the positions of all waves of the workgroup
+		r.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
+	}
+	if at != nil || !r.result.Passed() {
+		return errReported
 	}
 	return nil
 }
 
-func (j *job) json(failed *sim.RunError) runJSON {
-	doc := runJSON{Schema: "heddle.run/v1", Target: j.device.Chip().Name, Schedule: j.flags.schedule, Dispatches: []dispatchJSON{}, Expect: j.checks, Against: j.against, Addresses: j.programs[0].addresses, Unwritten: j.unwritten}
-	if j.sanitizer != nil {
-		doc.Findings = append([]sanitize.Finding{}, j.sanitizer.Findings()...)
-	}
-	for _, r := range j.results {
-		doc.Dispatches = append(doc.Dispatches, dispatchOf(r))
+func (r *reporter) json(failed *sim.RunError) runJSON {
+	doc := runJSON{Schema: "heddle.run/v1", Target: r.job.Device.Chip().Name, Schedule: r.flags.schedule, Dispatches: dispatchesOf(r.result.Reports), Expect: r.result.Expectations,
+		Addresses: r.addresses, Unwritten: r.result.Unwritten, Findings: r.result.Findings}
+	if a := r.result.Against; a != nil {
+		doc.Against = &againstJSON{"interp", a.Passed(), a.Operations, a.Compared, interpErrorOf(a.Fault)}
 	}
 	if failed != nil {
 		doc.Error = errorOf(failed)
@@ -125,51 +137,73 @@ func (j *job) json(failed *sim.RunError) runJSON {
 	return doc
 }
 
-// dispatchOf is a report as a document.
-func dispatchOf(r *sim.Report) dispatchJSON {
-	d := dispatchJSON{Kernel: r.Kernel, Workgroups: r.Workgroups, Waves: r.Waves, Instructions: r.Executed,
-		Classes: map[string]uint64{}, Bytes: bytesJSON(r.Bytes), Fidelity: "exact", TouchedBytes: r.TouchedBytes}
-	for _, c := range r.Classes {
-		d.Classes[c.Class] = c.Count
+// writeFindings prints the sanitizer's findings.
+func (r *reporter) writeFindings() error {
+	if r.job.Sanitizer == nil {
+		return nil
 	}
-	for _, x := range r.Inexact {
-		d.Fidelity = "model"
-		d.Inexact = append(d.Inexact, inexactJSON(x))
+	if list := r.job.Options.Suppress; list != nil {
+		for _, rule := range list.Unused() {
+			r.streams.diagnose("heddle: warning: " + r.flags.suppress + ": matches no finding: " + rule)
+		}
 	}
-	if r.Early != nil {
-		early := earlyJSON(*r.Early)
-		d.Early = &early
+	if r.flags.asJSON {
+		return nil
 	}
-	return d
+	var text strings.Builder
+	if err := sanitize.WriteText(&text, r.job.Programs[0].Name, r.result.Findings); err != nil {
+		return err
+	}
+	if text.Len() > 0 {
+		r.streams.diagnose(strings.TrimSuffix(text.String(), "\n"))
+	}
+	fmt.Fprintf(r.streams.err, "checks (%s): %s\n", r.flags.check, diag.Count(len(r.result.Findings), "finding"))
+	return nil
 }
 
-// writeEarly says once in a run that a result depends on when loads arrive. The
-// waits check says it better.
-func (j *job) writeEarly() {
-	if j.flags.asJSON || j.sanitizer != nil && j.sanitizer.Checks("waits") {
+// ranOf is a report as JSON.
+func ranOf(r *sim.Report) ranJSON {
+	ran := ranJSON{r.Workgroups, r.Waves, r.Executed, map[string]uint64{}, r.Bytes, "exact", r.Inexact}
+	for _, c := range r.Classes {
+		ran.Classes[c.Class] = c.Count
+	}
+	if len(r.Inexact) > 0 {
+		ran.Fidelity = "model"
+	}
+	return ran
+}
+
+// dispatchesOf are reports as JSON.
+func dispatchesOf(reports []*sim.Report) []dispatchJSON {
+	list := []dispatchJSON{}
+	for _, r := range reports {
+		list = append(list, dispatchJSON{r.Kernel, ranOf(r), r.TouchedBytes, r.Early})
+	}
+	return list
+}
+
+// writeEarly notes, once per run, that a result depends on when loads arrive. The
+// waits check reports it in detail.
+func (r *reporter) writeEarly() {
+	if r.flags.asJSON || r.job.Sanitizer != nil && r.job.Sanitizer.Checks("waits") {
 		return
 	}
-	for _, r := range j.results {
-		if r.Early != nil {
-			j.streams.diagnose(fmt.Sprintf("heddle: note: kernel %s %s: the result depends on timing; --check waits says more", r.Kernel, r.Early))
+	for _, report := range r.result.Reports {
+		if report.Early != nil {
+			r.streams.diagnose(fmt.Sprintf("heddle: note: kernel %s %s: the result depends on timing; --check waits shows where", report.Kernel, report.Early))
 			return
 		}
 	}
 }
 
-// errorOf is what ended a run.
+// errorOf is the error that ended a run, as JSON.
 func errorOf(failed *sim.RunError) *runErrorJSON {
-	e := &runErrorJSON{Kernel: failed.Kernel, Workgroup: failed.Group, Wave: failed.Wave, Address: failed.Addr, Offset: failed.Offset,
-		Instruction: failed.Text, File: failed.File, Line: failed.Line, Message: failed.Err.Error()}
-	for _, w := range failed.Waves {
-		e.Waves = append(e.Waves, positionJSON{w.Wave, w.Status, w.Addr, w.Text})
-	}
-	return e
+	return &runErrorJSON{failed.Kernel, failed.Group, failed.Wave, failed.Addr, failed.Offset, failed.Text, failed.File, failed.Line, failed.Err.Error(), failed.Waves}
 }
 
-// writeReport prints what a dispatch did.
+// writeReport prints the report of a dispatch.
 func writeReport(w io.Writer, r *sim.Report) {
-	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Kernel, count(uint64(r.Workgroups), "workgroup"), count(uint64(r.Waves), "wave"), count(r.Executed, "wave instruction"))
+	fmt.Fprintf(w, "%s: %s, %s, %s\n", r.Kernel, diag.Count(r.Workgroups, "workgroup"), diag.Count(r.Waves, "wave"), diag.Count(r.Executed, "wave instruction"))
 	var parts []string
 	for _, c := range r.Classes {
 		parts = append(parts, fmt.Sprintf("%s %d", c.Class, c.Count))
@@ -194,35 +228,48 @@ func writeReport(w io.Writer, r *sim.Report) {
 	}
 }
 
-// count is a number with its noun.
-func count(n uint64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+func (r *reporter) writeUnwritten() {
+	for _, u := range r.result.Unwritten {
+		fmt.Fprintf(r.streams.err, "%s: %d of %s were never written, the first at offset %d\n", u.File, u.Bytes, diag.Count(u.Of, "byte"), u.First)
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// write prints the outcome of an expectation.
-func (c *comparison) write(s *streams) {
-	if c.Passed {
-		note := "all exact"
-		if c.MaxAbs > 0 {
-			note = fmt.Sprintf("largest difference %.3g, relative %.3g", float64(c.MaxAbs), float64(c.MaxRel))
+// writeExpectations prints the outcomes of expectations.
+func (r *reporter) writeExpectations() {
+	for i := range r.result.Expectations {
+		c := &r.result.Expectations[i]
+		what := fmt.Sprintf("expect %s = %s", c.Name, c.File)
+		switch {
+		case c.Passed:
+			fmt.Fprintf(r.streams.err, "%s: ok, %s: %s\n", what, diag.Count(c.Elements, "element"), largestText(c))
+		case c.Error != "":
+			r.streams.diagnose("heddle: error: " + what + ": " + c.Error)
+		default:
+			text := fmt.Sprintf("heddle: error: %s: %d of %d elements differ by more than %g + %g*|want|; %s", what, c.Wrong, c.Elements, c.ATol, c.RTol, differenceText(c))
+			for _, d := range c.First {
+				text += fmt.Sprintf("\n  %s%v: got %v, want %v", c.Name, d.Index, float64(d.Got), float64(d.Want))
+			}
+			r.streams.diagnose(text + moreText(c))
 		}
-		fmt.Fprintf(s.err, "expect %s = %s: ok, %s: %s\n", c.Name, c.File, count(uint64(c.Elements), "element"), note)
-		return
 	}
-	if c.Error != "" {
-		s.diagnose(fmt.Sprintf("heddle: error: expect %s = %s: %s", c.Name, c.File, c.Error))
-		return
+}
+
+// largestText is the largest difference within the tolerance.
+func largestText(c *launch.Comparison) string {
+	if c.MaxAbs == 0 {
+		return "all exact"
 	}
-	text := fmt.Sprintf("heddle: error: expect %s = %s: %d of %d elements differ by more than %g + %g*|want|; largest difference %.3g, relative %.3g",
-		c.Name, c.File, c.Wrong, c.Elements, c.ATol, c.RTol, float64(c.MaxAbs), float64(c.MaxRel))
-	for _, d := range c.First {
-		text += fmt.Sprintf("\n  %s%v: got %v, want %v", c.Name, d.Index, float64(d.Got), float64(d.Want))
+	return differenceText(c)
+}
+
+func differenceText(c *launch.Comparison) string {
+	return fmt.Sprintf("largest difference %.3g, relative %.3g", float64(c.MaxAbs), float64(c.MaxRel))
+}
+
+// moreText counts the differences that are not listed.
+func moreText(c *launch.Comparison) string {
+	if c.Wrong == len(c.First) {
+		return ""
 	}
-	if c.Wrong > len(c.First) {
-		text += fmt.Sprintf("\n  and %d more", c.Wrong-len(c.First))
-	}
-	s.diagnose(text)
+	return fmt.Sprintf("\n  and %d more", c.Wrong-len(c.First))
 }

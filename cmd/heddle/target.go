@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,8 +9,8 @@ import (
 	"heddle/hsaco"
 )
 
-// target is the value of --mcpu: a processor, and perhaps settings of its
-// features as in "gfx950:sramecc+:xnack-".
+// target is the value of --mcpu: a processor, optionally with features as in
+// "gfx950:sramecc+:xnack-".
 type target struct {
 	text           string
 	chip           *arch.Chip
@@ -23,41 +22,14 @@ func (t *target) String() string { return t.text }
 
 // Set parses the target.
 func (t *target) Set(s string) error {
-	parts := strings.Split(s, ":")
-	chip, ok := arch.Lookup(parts[0])
-	if !ok {
-		return fmt.Errorf("unknown processor %q; known are %s", parts[0], strings.Join(arch.Names(), ", "))
+	parsed, err := hsaco.ParseTarget(s)
+	if err == nil {
+		*t = target{s, parsed.Chip, parsed.XNACK, parsed.SRAMECC}
 	}
-	*t = target{text: s, chip: chip}
-	for _, p := range parts[1:] {
-		if err := t.setFeature(p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
-func (t *target) setFeature(s string) error {
-	for _, f := range []struct {
-		name    string
-		setting *hsaco.Feature
-	}{{"xnack", &t.xnack}, {"sramecc", &t.sramecc}} {
-		if *f.setting != hsaco.FeatureAny {
-			continue
-		}
-		switch s {
-		case f.name + "+":
-			*f.setting = hsaco.FeatureOn
-			return nil
-		case f.name + "-":
-			*f.setting = hsaco.FeatureOff
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is not one of xnack+, xnack-, sramecc+, sramecc-, each at most once", s)
-}
-
-// Type is what help shows for the value.
+// Type is the value's name in help.
 func (t *target) Type() string { return "TARGET" }
 
 // flag adds --mcpu to a command.
@@ -74,5 +46,5 @@ func (t *target) must(cmd *cobra.Command, why string) error {
 	if t.chip != nil {
 		return nil
 	}
-	return usagef("%s%s needs --mcpu; known are %s", cmd.CommandPath(), why, strings.Join(arch.Names(), ", "))
+	return usagef("%s%s needs --mcpu; known targets are %s", cmd.CommandPath(), why, strings.Join(arch.Names(), ", "))
 }

@@ -11,7 +11,7 @@ import (
 	"heddle/isa"
 )
 
-// version is what is known about this program.
+// version describes this program.
 type version struct {
 	Schema   string       `json:"schema"`
 	Version  string       `json:"version"`
@@ -29,7 +29,7 @@ type tableState struct {
 	Hash         string `json:"sha256"`
 }
 
-// readVersion gives the version without the tables.
+// readVersion returns the version without the tables.
 func readVersion() version {
 	v := version{Schema: "heddle.version/v1", Version: "(devel)", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
@@ -65,7 +65,7 @@ func versionCommand(s *streams) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:               "version",
-		Short:             "Print the version, and hashes of the instruction tables",
+		Short:             "Print the version and hashes of the instruction tables",
 		Args:              exactly(0, "no arguments"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {

@@ -6,7 +6,7 @@ import (
 	"heddle/ir"
 )
 
-// RootKind says what a memref's memory is.
+// RootKind is the kind of a memref's memory.
 type RootKind uint8
 
 // The kinds of roots.
@@ -16,69 +16,27 @@ const (
 	RootGlobal                      // Op is memref.global
 	RootAttribution                 // of a gpu.func; Value
 	RootDynamic                     // gpu.dynamic_shared_memory
-	RootUnknown                     // an operation of which nothing is known made it
-)
-
-// Space is where memory is.
-type Space uint8
-
-// The memory spaces.
-const (
-	Global  Space = iota
-	LDS           // of the workgroup
-	Private       // of the lane
+	RootUnknown                     // made by an unknown operation
 )
 
 // Root is memory that a memref may point to.
 type Root struct {
 	Kind    RootKind
-	Space   Space
+	Space   ir.MemorySpace
 	Value   *ir.Value // what first points to it
 	Op      *ir.Operation
 	Arg     int  // number of the kernel's argument
-	NoAlias bool // nothing else points to it
+	NoAlias bool // no other pointer refers to it
 }
 
-// pointers is what memrefs point to.
+// pointers records what memrefs point to.
 type pointers struct {
 	roots   []Root
 	byKey   map[any]int32
 	of      map[*ir.Value][]int32 // sorted
 	written []bool                // by root
-	// opaque: something may write anywhere.
+	// opaque means that something may write anywhere.
 	opaque bool
-}
-
-// SpaceOf is the memory space of a memref type; ok is false for one that is not
-// known (see docs/mlir-abi.md).
-func SpaceOf(t ir.Type) (s Space, ok bool) {
-	m, memref := t.(*ir.MemRefType)
-	if !memref {
-		return Global, true // !stream.binding
-	}
-	switch a := m.Space.(type) {
-	case nil:
-		return Global, true
-	case *ir.IntegerAttr:
-		switch a.Int64() {
-		case 0, 1, 7:
-			return Global, true
-		case 3:
-			return LDS, true
-		case 5:
-			return Private, true
-		}
-	case *ir.OpaqueAttr:
-		switch a.Param("address_space") {
-		case "global", "fat_raw_buffer":
-			return Global, true
-		case "workgroup":
-			return LDS, true
-		case "private":
-			return Private, true
-		}
-	}
-	return Global, false
 }
 
 // Roots is the memory that a memref may point to.
@@ -141,12 +99,12 @@ func isPointer(v *ir.Value) bool {
 	return false
 }
 
-// root gives the number of the root with a key.
+// root returns the number of the root with a key.
 func (p *pointers) root(key any, r Root) int32 {
 	if n, ok := p.byKey[key]; ok {
 		return n
 	}
-	r.Space, _ = SpaceOf(r.Value.Type)
+	r.Space, _ = ir.MemorySpaceOf(r.Value.Type)
 	n := int32(len(p.roots))
 	p.roots = append(p.roots, r)
 	p.byKey[key] = n
@@ -156,7 +114,7 @@ func (p *pointers) root(key any, r Root) int32 {
 func (f *Info) findPointers() {
 	f.points = pointers{byKey: map[any]int32{}, of: map[*ir.Value][]int32{}}
 	p := &f.points
-	flow := map[*ir.Value][]*ir.Value{} // where the pointer of a value goes
+	flow := map[*ir.Value][]*ir.Value{} // values that receive the pointer of a value
 	var order []*ir.Value
 	start := func(v *ir.Value, key any, r Root) {
 		r.Value = v
@@ -206,11 +164,11 @@ func (f *Info) findPointers() {
 
 // attributionSpace is where the memory of an attribution is: those of the
 // workgroup stand before those of the lane.
-func attributionSpace(kernel *ir.Operation, i int) Space {
+func attributionSpace(kernel *ir.Operation, i int) ir.MemorySpace {
 	if i < len(ir.FunctionTypeOf(kernel).Inputs)+int(kernel.IntAttr("workgroup_attributions")) {
-		return LDS
+		return ir.WorkgroupMemory
 	}
-	return Private
+	return ir.PrivateMemory
 }
 
 // noAlias reports whether argument i of a function points to memory of its own.
@@ -223,7 +181,7 @@ func noAlias(kernel *ir.Operation, i int) bool {
 	return ok && d.Get("llvm.noalias") != nil
 }
 
-// source starts the pointers that an operation makes.
+// source initializes the pointers that an operation creates.
 func source(op *ir.Operation, v *ir.Value, start func(*ir.Value, any, Root)) {
 	switch op.Name() {
 	case "memref.alloc", "memref.alloca":
@@ -249,8 +207,8 @@ func source(op *ir.Operation, v *ir.Value, start func(*ir.Value, any, Root)) {
 	}
 }
 
-// edges calls f for each value that another one takes over: results of
-// operations on memrefs, and what is carried by loops, branches and blocks.
+// edges calls f for each value that flows into another one: results of operations on memrefs, and
+// what is carried by loops, branches and blocks.
 func edges(op *ir.Operation, f func(from, to *ir.Value)) {
 	pairs := func(from, to []*ir.Value) {
 		for i := range min(len(from), len(to)) {

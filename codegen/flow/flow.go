@@ -1,32 +1,29 @@
-// Package flow finds out about the values of a kernel what the compiler needs to
-// place and to address them: which are the same in all lanes of a wave, in which
-// range an integer lies, which power of two divides it, and to what memory a
-// memref points. It knows the IR only.
+// Package flow analyzes the values of a kernel so that the compiler can place and address them:
+// which are the same in all lanes of a wave, the range of an integer, the power of two that divides
+// it, and the memory that a memref points to. It depends on the IR only.
 //
-// What it says holds for every execution that is defined; of a poison value it
-// says nothing.
+// Its results hold for every defined execution; they say nothing about poison values.
 package flow
 
 import (
 	"heddle/ir"
 )
 
-// Info is what is known about the values of one kernel. It is about the kernel
-// as it was when it was analyzed.
+// Info is what is known about the values of one kernel, at the time of the analysis.
 type Info struct {
 	Kernel *ir.Operation
 	Launch Launch
 
-	num    map[*ir.Value]int32 // values, numbered in the order of the text
+	num    map[*ir.Value]int32 // values, numbered in program order
 	ranges []Interval
 	lanes  []uint64 // bits that may differ between the lanes of a wave
 
-	divergent map[*ir.Operation]bool // branches and loops that lanes take differently
+	divergent map[*ir.Operation]bool // branches and loops in which lanes may diverge
 	points    pointers
 }
 
-// Analyze looks at a kernel. It takes time linear in its size, but for nests of
-// loops that carry growing integers.
+// Analyze analyzes a kernel. It takes time linear in the kernel's size, except for nested loops
+// that carry growing integers.
 func Analyze(kernel *ir.Operation, l Launch) *Info {
 	f := AnalyzeRanges(kernel, l)
 	f.findPointers()
@@ -34,8 +31,8 @@ func Analyze(kernel *ir.Operation, l Launch) *Info {
 	return f
 }
 
-// AnalyzeRanges is Analyze for those who ask for ranges and divisors only; it
-// knows of nothing that it is the same in all lanes, and nothing of memrefs.
+// AnalyzeRanges is like Analyze, but only computes ranges and divisors: nothing about uniformity or
+// memrefs.
 func AnalyzeRanges(kernel *ir.Operation, l Launch) *Info {
 	values := 0
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -56,7 +53,7 @@ func AnalyzeRanges(kernel *ir.Operation, l Launch) *Info {
 	return f
 }
 
-// Values is how many values there were in the kernel.
+// Values returns the number of values in the analyzed kernel.
 func (f *Info) Values() int { return len(f.num) }
 
 func (f *Info) number(values []*ir.Value) {
@@ -65,9 +62,8 @@ func (f *Info) number(values []*ir.Value) {
 	}
 }
 
-// Range is the interval of an integer or index of up to 64 bits; for a vector
-// that of every element. Of other values, and those that came after the
-// analysis, it is everything.
+// Range returns the interval of an integer or index of up to 64 bits, for a vector that of every
+// element. For other values, and for those created after the analysis, it is the full interval.
 func (f *Info) Range(v *ir.Value) Interval {
 	if n, ok := f.num[v]; ok && width(v) > 0 {
 		return f.ranges[n]
@@ -87,16 +83,15 @@ func (f *Info) FitsS32(v *ir.Value) bool {
 	return width(v) > 0 && r.SMin >= -1<<31 && r.SMax <= 1<<31-1
 }
 
-// Divisor is the largest power of two that is known to divide the number; 1<<63
-// for a 0.
+// Divisor returns the largest power of two that is known to divide the number; 1<<63 for a 0.
 func (f *Info) Divisor(v *ir.Value) uint64 { return 1 << min(63, f.Range(v).Zeros) }
 
 // Uniform reports whether the value is the same for all lanes of a wave that are
 // active where it is defined.
 func (f *Info) Uniform(v *ir.Value) bool { return f.LaneBits(v) == 0 }
 
-// LaneBits are the bits of an integer of up to 64 bits that may differ between
-// the lanes of a wave; all or none of other values.
+// LaneBits returns the bits of an integer of up to 64 bits that may differ between the lanes of a
+// wave; all or none of other values.
 func (f *Info) LaneBits(v *ir.Value) uint64 {
 	if n, ok := f.num[v]; ok && f.lanes != nil {
 		return f.lanes[n]
@@ -108,8 +103,8 @@ func (f *Info) LaneBits(v *ir.Value) uint64 {
 // leave a loop after different numbers of iterations.
 func (f *Info) Divergent(op *ir.Operation) bool { return f.divergent[op] }
 
-// width is the number of bits of integers that are analyzed, for a vector of its
-// elements; 0 for other types.
+// width returns the number of bits of an analyzed integer, or of a vector's elements; 0 for other
+// types.
 func width(v *ir.Value) int { return intWidth(v.Type) }
 
 func intWidth(t ir.Type) int {

@@ -106,7 +106,7 @@ func TestFacts(t *testing.T) {
 		t.Error("the first argument may be the second, but the third is alone")
 	}
 	x, y := body.Args[1], body.Args[2]
-	if len(f.Roots(x)) != 2 || !f.MayAlias(x, y) || f.MayAlias(x, args[0]) || f.Roots(x)[0].Space != flow.LDS || f.ReadOnly(y) || !f.Uniform(x) {
+	if len(f.Roots(x)) != 2 || !f.MayAlias(x, y) || f.MayAlias(x, args[0]) || f.Roots(x)[0].Space != ir.WorkgroupMemory || f.ReadOnly(y) || !f.Uniform(x) {
 		t.Errorf("swapped buffers have %d roots", len(f.Roots(x)))
 	}
 	loads := ops["memref.load"]

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// Interval bounds an integer of some width both as an unsigned and as a signed
-// number. Of a narrower number UMin and UMax bound the zero-extended and SMin and
-// SMax the sign-extended value. It says nothing about a poison value.
+// Interval bounds an integer of some width both as an unsigned and as a signed number. For a
+// narrower number UMin and UMax bound the zero-extended value, SMin and SMax the sign-extended one.
+// It says nothing about poison values.
 type Interval struct {
 	UMin, UMax uint64
 	SMin, SMax int64
@@ -42,7 +42,7 @@ func single(w int, v uint64) Interval {
 	return Interval{v, v, signExtend(w, v), signExtend(w, v), uint8(bits.TrailingZeros64(v))}
 }
 
-// between is the unsigned numbers from lo to hi.
+// between returns the unsigned numbers from lo to hi.
 func between(w int, lo, hi uint64) Interval {
 	if lo > hi || hi > maskOf(w) {
 		return full(w)
@@ -52,7 +52,7 @@ func between(w int, lo, hi uint64) Interval {
 	return i.tidy(w)
 }
 
-// signedBetween is the signed numbers from lo to hi.
+// signedBetween returns the signed numbers from lo to hi.
 func signedBetween(w int, lo, hi int64) Interval {
 	if lo > hi || lo < minSigned(w) || hi > maxSigned(w) {
 		return full(w)
@@ -62,14 +62,14 @@ func signedBetween(w int, lo, hi int64) Interval {
 	return i.tidy(w)
 }
 
-// Constant reports whether only one number is possible.
+// Constant reports whether only one value is possible.
 func (i Interval) Constant() (v uint64, ok bool) { return i.UMin, i.UMin == i.UMax }
 
 // NonNegative reports whether the number is not negative as a signed one.
 func (i Interval) NonNegative() bool { return i.SMin >= 0 }
 
-// tidy uses what each pair of bounds says about the other. Contradictions, which
-// a place that is never reached may have, give a wide interval.
+// tidy tightens each pair of bounds with the other. Contradictions, possible in unreachable code,
+// give a wide interval.
 func (i Interval) tidy(w int) Interval {
 	for range 2 {
 		// The sign is known, or both halves agree: the bounds have one order.
@@ -121,12 +121,12 @@ func (i Interval) round(w int, z uint8) Interval {
 	return i
 }
 
-// join is what either of two intervals has.
+// join returns an interval that contains both.
 func join(a, b Interval) Interval {
 	return Interval{min(a.UMin, b.UMin), max(a.UMax, b.UMax), min(a.SMin, b.SMin), max(a.SMax, b.SMax), min(a.Zeros, b.Zeros)}
 }
 
-// meet is what both have; if nothing, the first.
+// meet returns the intersection, or the first interval if that is empty.
 func meet(w int, a, b Interval) Interval {
 	c := Interval{max(a.UMin, b.UMin), min(a.UMax, b.UMax), max(a.SMin, b.SMin), min(a.SMax, b.SMax), max(a.Zeros, b.Zeros)}
 	if c.UMin > c.UMax || c.SMin > c.SMax {
@@ -135,13 +135,13 @@ func meet(w int, a, b Interval) Interval {
 	return c.tidy(w)
 }
 
-// holds reports whether b is inside a, as a whole.
+// holds reports whether b is entirely inside a.
 func (i Interval) holds(b Interval) bool {
 	return i.UMin <= b.UMin && b.UMax <= i.UMax && i.SMin <= b.SMin && b.SMax <= i.SMax && i.Zeros <= b.Zeros
 }
 
-// widen goes from a to an interval that has b, too, and cannot grow often: each
-// bound that moved goes to its end.
+// widen returns an interval that contains a and b and cannot grow often: each bound that moved goes
+// to its extreme.
 func widen(w int, a, b Interval) Interval {
 	c, all := a, full(w)
 	if b.UMin < a.UMin {
@@ -198,13 +198,13 @@ func (i Interval) signedSum(w int, lo, hi int64, under, over int, nsw bool) Inte
 	return i
 }
 
-// addUnsigned gives the sum at w bits and whether it wrapped around.
+// addUnsigned returns the sum at w bits and whether it wrapped around.
 func addUnsigned(w int, a, b uint64) (sum uint64, carry bool) {
 	s, c := bits.Add64(a, b, 0)
 	return s & maskOf(w), c != 0 || s > maskOf(w)
 }
 
-// addSigned gives the sum at w bits and in which direction it wrapped around.
+// addSigned returns the sum at w bits and in which direction it wrapped around.
 func addSigned(w int, a, b int64) (sum int64, over int) {
 	s := a + b
 	switch {
@@ -271,7 +271,7 @@ func mulSigned(a, b int64) (int64, bool) {
 	return p, p/b == a && (a != -1 || b != math.MinInt64) && (b != -1 || a != math.MinInt64)
 }
 
-// corners gives the least and the greatest of f at the ends of two intervals.
+// corners returns the least and the greatest of f at the ends of two intervals.
 func corners(a, b Interval, f func(x, y int64) (int64, bool)) (lo, hi int64, ok bool) {
 	lo, hi = math.MaxInt64, math.MinInt64
 	for _, x := range [2]int64{a.SMin, a.SMax} {
@@ -350,7 +350,7 @@ func remSigned(w int, a, b Interval) Interval {
 	return c.tidy(w)
 }
 
-// floorMod is the remainder of a positive divisor that is not negative.
+// floorMod returns the remainder of a positive divisor that is not negative.
 func floorMod(w int, a, b Interval) Interval {
 	if b.SMax <= 0 {
 		return full(w)
@@ -406,7 +406,7 @@ func shifted(zeros uint8, by uint64) uint8 {
 	return zeros - uint8(by)
 }
 
-// below is the least 2^n-1 that is not below v.
+// below returns the least 2^n-1 that is not below v.
 func below(v uint64) uint64 {
 	n := bits.Len64(v)
 	return maskOf(n)
@@ -480,8 +480,8 @@ func (i Interval) resize(from, to int, signed bool) Interval {
 	return c.tidy(to)
 }
 
-// compare says what a comparison by a predicate's name gives; known is false if
-// both are possible.
+// compare returns the result of a comparison by a predicate's name; known is false if both are
+// possible.
 func compare(pred string, a, b Interval) (result, known bool) {
 	switch pred {
 	case "eq", "ne":
@@ -525,7 +525,7 @@ var (
 		"ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"}
 )
 
-// assume is what is known of a where "a pred b" holds.
+// assume returns what is known about a where "a pred b" holds.
 func assume(w int, pred string, a, b Interval) Interval {
 	c := full(w)
 	switch pred {

@@ -8,8 +8,7 @@ import (
 	"heddle/ir"
 )
 
-// Launch is what is known about how a kernel is launched. Sizes that are not
-// known are 0.
+// Launch is what is known about how a kernel is launched. Unknown sizes are 0.
 type Launch struct {
 	Block, Grid [3]uint32
 	Wave        int // lanes
@@ -28,7 +27,7 @@ const maxItems = math.MaxUint32
 func LaunchOf(kernel *ir.Operation, chip *arch.Chip) Launch {
 	l := Launch{Wave: chip.WaveSize, MaxBlock: chip.MaxWorkgroup}
 	if l.Block = ir.StatedBlock(kernel); uint64(l.Block[0])*uint64(l.Block[1]) > uint64(l.MaxBlock) || l.Threads() > l.MaxBlock {
-		l.Block = [3]uint32{} // no launch has it
+		l.Block = [3]uint32{} // impossible in a launch
 	}
 	sizes := kernel.Ints("known_grid_size")
 	if sizes == nil {
@@ -38,8 +37,8 @@ func LaunchOf(kernel *ir.Operation, chip *arch.Chip) Launch {
 	return l
 }
 
-// triple makes three sizes of up to three; those left out are 1. It gives zeros
-// if one of them is no size.
+// triple makes three sizes of up to three; those left out are 1. It returns zeros if one of them is
+// not a size.
 func triple(sizes []int64) (t [3]uint32) {
 	if len(sizes) == 0 || len(sizes) > 3 {
 		return t
@@ -54,7 +53,7 @@ func triple(sizes []int64) (t [3]uint32) {
 	return t
 }
 
-// dimOf is the number of an operation's dimension: 0 for x.
+// dimOf returns the number of an operation's dimension: 0 for x.
 func dimOf(op *ir.Operation) int { return strings.Index("xyz", op.EnumAttr("dimension")) }
 
 // maxBlock and maxGridDim are the largest sizes in a dimension.
@@ -73,11 +72,11 @@ func (l Launch) maxGridDim(d int) uint64 {
 	return (maxItems + block - 1) / block
 }
 
-// Threads is the number of lanes of a workgroup, 0 if it is not known.
+// Threads returns the number of lanes of a workgroup, 0 if it is not known.
 func (l Launch) Threads() int { return int(l.Block[0]) * int(l.Block[1]) * int(l.Block[2]) }
 
-// threadBits are the bits of gpu.thread_id that differ between lanes of a wave.
-// Lanes are numbered x fastest.
+// threadBits returns the bits of gpu.thread_id that differ between lanes of a wave. Lanes are
+// numbered x fastest.
 func (l Launch) threadBits(d int) uint64 {
 	wave := uint64(l.Wave)
 	if l.Block == ([3]uint32{}) {
@@ -92,7 +91,7 @@ func (l Launch) threadBits(d int) uint64 {
 	case size == 1 || inner%wave == 0:
 		return 0
 	case outer == 1 && wave%inner == 0 || size*inner%wave == 0 && wave%inner == 0:
-		// A wave has wave/inner consecutive numbers from a multiple of that on.
+		// A wave has wave/inner consecutive numbers starting at a multiple of that.
 		return wave/inner - 1
 	case wave%(inner*size) == 0:
 		return below(size - 1) // a wave has all of them
@@ -100,8 +99,8 @@ func (l Launch) threadBits(d int) uint64 {
 	return below(size - 1)
 }
 
-// position is the range of the operations that tell where a lane is; ok is false
-// for others.
+// position returns the range of the operations that return a lane's position; ok is false for
+// others.
 func (l Launch) position(op *ir.Operation) (i Interval, ok bool) {
 	var lo, hi uint64
 	known := func(n uint32, most uint64) {

@@ -8,8 +8,8 @@ import (
 	"heddle/ir"
 )
 
-// ranger computes intervals in one walk along the text; loops that carry
-// integers are walked until what they carry is stable.
+// ranger computes intervals in one walk in program order; loops that carry integers are walked
+// until the carried values are stable.
 type ranger struct {
 	*Info
 	depth int // loops around that are walked more than once
@@ -22,8 +22,7 @@ type assumption struct {
 	old Interval
 }
 
-// maxDepth bounds nests of loops whose insides are walked again: the time is
-// exponential in it.
+// maxDepth bounds nested loops whose bodies are walked again: the time is exponential in it.
 const maxDepth = 5
 
 func (f *Info) findRanges() {
@@ -33,7 +32,7 @@ func (f *Info) findRanges() {
 	r.region(f.Kernel)
 }
 
-// unknown says nothing of the arguments of all blocks of op.
+// unknown sets full ranges for the arguments of all blocks of op.
 func (r *ranger) unknown(op *ir.Operation) {
 	for _, g := range op.Regions {
 		for _, b := range g.Blocks {
@@ -65,8 +64,8 @@ func (r *ranger) region(op *ir.Operation) {
 	}
 }
 
-// graph walks blocks that branch to each other. A block may stand before those
-// that dominate it: what it uses of them is not known then.
+// graph walks blocks that branch to each other. A block may precede those that dominate it; their
+// values are then unknown.
 func (r *ranger) graph(g *ir.Region) {
 	for _, b := range g.Blocks {
 		for _, op := range b.Ops {
@@ -107,7 +106,7 @@ func (r *ranger) visit(op *ir.Operation) {
 	}
 }
 
-// branch walks both sides of an scf.if, each with what its condition says.
+// branch walks both sides of an scf.if, each under its condition.
 func (r *ranger) branch(op *ir.Operation) {
 	var sides [2][]Interval
 	for k := range sides {
@@ -173,11 +172,10 @@ func (r *ranger) narrow(v *ir.Value, i Interval) {
 	r.ranges[n] = i
 }
 
-// RangeAt is Range with what the conditions of the branches around a place say,
-// too.
+// RangeAt is like Range, but also uses the conditions of the branches around a place.
 func (f *Info) RangeAt(v *ir.Value, at *ir.Operation) Interval { return f.RangeUnder(v, at, nil) }
 
-// RangeUnder is RangeAt where besides an i1 holds, if it is not nil.
+// RangeUnder is RangeAt under the additional condition of an i1, if it is not nil.
 func (f *Info) RangeUnder(v *ir.Value, at *ir.Operation, holds *ir.Value) Interval {
 	i := f.Range(v)
 	r := ranger{Info: f}
@@ -222,7 +220,7 @@ func (r *ranger) loop(op *ir.Operation) {
 	}
 }
 
-// counted is the range of a loop's counter.
+// counted returns the range of a loop's counter.
 func counted(w int, unsigned bool, lower, upper, step Interval) Interval {
 	i := full(w)
 	switch {
@@ -237,11 +235,11 @@ func counted(w int, unsigned bool, lower, upper, step Interval) Interval {
 	return i.tidy(w)
 }
 
-// mostTurns is more turns than a loop makes in hours.
+// mostTurns is more iterations than a loop runs in hours.
 const mostTurns = 1 << 44
 
-// farthest is what a counter does not get beyond in mostTurns: that the upper
-// bound is not known does not mean that offsets overflow.
+// farthest returns the limit that a counter does not pass in mostTurns iterations: an unknown upper
+// bound does not mean that offsets overflow.
 func farthest(lower, step Interval) int64 {
 	high, way := bits.Mul64(uint64(max(step.SMax, 0)), mostTurns)
 	if high != 0 || way > 1<<62 || lower.SMax > 1<<62-int64(way) {
@@ -269,8 +267,8 @@ func maxTrips(op *ir.Operation, w int, lower, upper, step Interval) (n uint64, k
 	return (hi-lo-1)/max(by, 1) + 1, hi-lo-1 < 1<<63
 }
 
-// stepped is the range of a carried number to which each iteration adds the same
-// constant: it cannot get further than the iterations bring it.
+// stepped returns the range of a carried number to which each iteration adds the same constant: the
+// number of iterations bounds it.
 func (r *ranger) stepped(arg, next *ir.Value, init Interval, trips uint64, known bool) (Interval, bool) {
 	w := width(arg)
 	if !known || next.Op == nil || next.Op.Name() != "arith.addi" || trips == 0 {
@@ -315,7 +313,7 @@ func (r *ranger) stepped(arg, next *ir.Value, init Interval, trips uint64, known
 	return i.tidy(w), true
 }
 
-// magnitude is the absolute value of a signed number.
+// magnitude returns the absolute value of a signed number.
 func magnitude(w int, c uint64) uint64 {
 	if s := signExtend(w, c); s < 0 {
 		return -uint64(s)
@@ -323,7 +321,7 @@ func magnitude(w int, c uint64) uint64 {
 	return c & maskOf(w)
 }
 
-// stable walks the body of a loop until the arguments hold what it gives them.
+// stable walks the body of a loop until the arguments contain what it yields.
 func (r *ranger) stable(inits, args []*ir.Value, walk func(), yield func() []*ir.Value, known func(k int) (Interval, bool)) {
 	var open []int // arguments to find out about
 	for i, a := range args {
@@ -376,10 +374,10 @@ func (r *ranger) stable(inits, args []*ir.Value, walk func(), yield func() []*ir
 	r.tighten(inits, args, open, walk, yield, known)
 }
 
-// isSum reports whether a value is a sum, as that of what a loop counts.
+// isSum reports whether a value is a sum, like that of a loop counter.
 func isSum(v *ir.Value) bool { return v.Op != nil && v.Op.Name() == "arith.addi" }
 
-// tighten takes back once what widening did too much.
+// tighten undoes excessive widening, once.
 func (r *ranger) tighten(inits, args []*ir.Value, open []int, walk func(), yield func() []*ir.Value, known func(k int) (Interval, bool)) {
 	before := make([]Interval, len(args))
 	changed := false
@@ -442,7 +440,7 @@ func (r *ranger) while(op *ir.Operation) {
 	}
 }
 
-// hull is the join of intervals.
+// hull returns the join of intervals.
 func hull(list []Interval) Interval {
 	i := list[0]
 	for _, o := range list[1:] {
@@ -502,8 +500,8 @@ func (r *ranger) transfer(op *ir.Operation) {
 	}
 }
 
-// sameElements give numbers that one of the operands has: the first for
-// some, whose others say where.
+// sameElements are operations whose results are elements of their operands: for some of the first
+// only, where the others select the position.
 var sameElements = []string{"vector.broadcast", "vector.extract", "vector.insert", "vector.extract_strided_slice", "vector.insert_strided_slice",
 	"vector.from_elements", "vector.to_elements", "vector.shuffle", "vector.interleave", "vector.deinterleave", "vector.shape_cast",
 	"vector.transpose", "gpu.shuffle", "gpu.subgroup_broadcast", "rocdl.readfirstlane", "rocdl.readlane"}

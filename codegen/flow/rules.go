@@ -8,7 +8,7 @@ import (
 	"heddle/ir"
 )
 
-// rule gives the interval of a result of w bits from those of integer operands.
+// rule computes the interval of a result of w bits from those of integer operands.
 type rule func(op *ir.Operation, w int, a []Interval) Interval
 
 func flagsOf(op *ir.Operation) flags {
@@ -137,7 +137,7 @@ func reduced(f func(w int, a, b Interval) Interval) func(w int, list []Interval)
 	}
 }
 
-// affine is the range of an expression of 64 bits.
+// affine returns the range of an expression of 64 bits.
 func affine(e *ir.AffineExpr, dims, syms []Interval) Interval {
 	switch e.Kind {
 	case ir.AffineConst:
@@ -161,8 +161,7 @@ func affine(e *ir.AffineExpr, dims, syms []Interval) Interval {
 	return division(64, a, b, ceilDiv)
 }
 
-// special are operations whose operands are not all integers, or that attributes
-// tell about.
+// special are operations whose operands are not all integers, or whose range attributes determine.
 func (r *ranger) special(op *ir.Operation, w int, a []Interval) (Interval, bool) {
 	switch op.Name() {
 	case "arith.constant":
@@ -189,10 +188,10 @@ func (r *ranger) special(op *ir.Operation, w int, a []Interval) (Interval, bool)
 	return Interval{}, false
 }
 
-// nonNegative is the range of sizes.
+// nonNegative returns the range of sizes.
 func nonNegative() Interval { return signedBetween(64, 0, maxSigned(64)) }
 
-// size is the range of a size of a memref.
+// size returns the range of a size of a memref.
 func (r *ranger) size(t ir.Type, dim Interval) Interval {
 	shape, ok := ir.ShapeOf(t)
 	if d, constant := dim.Constant(); ok && constant && d < uint64(len(shape)) && shape[d] != ir.Dynamic {
@@ -221,7 +220,7 @@ func (r *ranger) metadata(op *ir.Operation) {
 	}
 }
 
-// constant is the range of a constant's elements.
+// constant returns the range of a constant's elements.
 func constant(a ir.Attr, w int) Interval {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -243,7 +242,7 @@ func constant(a ir.Attr, w int) Interval {
 	return full(w)
 }
 
-// assumed is what the operation says of its one operand: one of the sets holds.
+// assumed returns what the operation asserts about its operand: one of the sets holds.
 func assumed(op *ir.Operation, w int, a []Interval) Interval {
 	sets := ir.Assumptions(op, 0)
 	if len(a) != 1 || len(sets) == 0 {

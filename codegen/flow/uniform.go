@@ -7,7 +7,7 @@ import (
 	"heddle/ir"
 )
 
-// anyLane marks a value that is not an integer as different between lanes.
+// anyLane marks a non-integer value that differs between lanes.
 const anyLane = math.MaxUint64
 
 // laner computes which bits differ between lanes. It begins with none and adds
@@ -23,13 +23,13 @@ func (f *Info) findLanes() {
 	entry := f.Kernel.Regions[0].Entry()
 	for _, a := range entry.Args {
 		for _, n := range f.points.of[a] {
-			if f.points.roots[n].Space == Private { // an address of its own in each lane
+			if f.points.roots[n].Space == ir.PrivateMemory { // an address of its own in each lane
 				l.mark(a, anyLane)
 			}
 		}
 	}
-	// Bits are added by loops only: a round sees all that the round before
-	// brought to the ends of the bodies.
+	// Only loops add bits: a round sees everything that the previous round propagated to the ends
+	// of the bodies.
 	for round := 0; ; round++ {
 		l.changed = false
 		l.region(f.Kernel)
@@ -42,7 +42,7 @@ func (f *Info) findLanes() {
 	}
 }
 
-// saturate ends slow growth: what differs in some bits differs in all.
+// saturate ends slow growth: a value that differs in some bits differs in all.
 func (l *laner) saturate() {
 	for i, m := range l.lanes {
 		if m != 0 {
@@ -59,7 +59,7 @@ func (l *laner) mark(v *ir.Value, m uint64) {
 		if _, constant := l.ranges[n].Constant(); constant {
 			m = 0
 		}
-		// What the range rules out cannot differ.
+		// Bits that the range fixes cannot differ.
 		if r := l.ranges[n]; m != 0 {
 			m &= below(r.UMax) &^ (uint64(1)<<min(63, r.Zeros) - 1)
 		}
@@ -104,7 +104,7 @@ func (l *laner) visit(op *ir.Operation) {
 		l.region(op)
 		counter := op.Regions[0].Entry().Args[0]
 		l.mark(counter, spread(l.bits(op.Operands[0])|l.bits(op.Operands[2])))
-		// Lanes that leave early keep what they had then.
+		// Lanes that leave early keep their values.
 		if l.bits(op.Operands[0])|l.bits(op.Operands[1])|l.bits(op.Operands[2]) != 0 {
 			l.diverge(op)
 			l.markAll(op.Results)
@@ -149,8 +149,7 @@ func (l *laner) diverge(op *ir.Operation) {
 	}
 }
 
-// joined marks the results of a branch that lanes take differently, but for those
-// that both sides give alike.
+// joined marks the results of a divergent branch, except those that are the same on both sides.
 func (l *laner) joined(op *ir.Operation) {
 	for i, v := range op.Results {
 		if op.Regions[0].Entry().Terminator().Operands[i] != op.Regions[1].Entry().Terminator().Operands[i] {
@@ -159,10 +158,9 @@ func (l *laner) joined(op *ir.Operation) {
 	}
 }
 
-// graph marks what divergent branches between blocks make different: the
-// arguments of all blocks that can be reached from them, and what is used outside
-// of the block that computes it, as that may be in a loop that lanes leave at
-// different times.
+// graph marks the values that divergent branches between blocks make different: the arguments of
+// all blocks that can be reached from them, and values used outside the block that computes them,
+// since that may be in a loop that lanes leave at different times.
 func (l *laner) graph(g *ir.Region) {
 	reached := map[*ir.Block]bool{}
 	var visit func(b *ir.Block)
@@ -207,7 +205,7 @@ func (l *laner) graph(g *ir.Region) {
 	}
 }
 
-// blockIn is the block of a region in which a value is defined directly.
+// blockIn returns the block of a region in which a value is defined directly.
 func blockIn(v *ir.Value, g *ir.Region) *ir.Block {
 	b := v.Block
 	if v.Op != nil {
@@ -219,7 +217,7 @@ func blockIn(v *ir.Value, g *ir.Region) *ir.Block {
 	return b
 }
 
-// spread is the bits that may differ in a sum: carries go upwards from the lowest.
+// spread returns the bits that may differ in a sum: carries propagate upwards from the lowest.
 func spread(m uint64) uint64 {
 	if m == 0 {
 		return 0
@@ -249,8 +247,8 @@ func (l *laner) transfer(op *ir.Operation) {
 	l.markAll(op.Results[1:])
 }
 
-// moved is the bits of a pure function of integers, some of whose operands' bits
-// differ; any is all of these.
+// moved returns the bits of a pure function of integers, some of whose operands' bits differ; any
+// is all of these.
 func (l *laner) moved(op *ir.Operation, any uint64) uint64 {
 	w := width(op.Results[0])
 	if w == 0 {
@@ -310,7 +308,7 @@ func (l *laner) moved(op *ir.Operation, any uint64) uint64 {
 	return anyLane
 }
 
-// possible is the bits that may be set.
+// possible returns the bits that may be set.
 func possible(r Interval) uint64 {
 	if v, ok := r.Constant(); ok {
 		return v
@@ -333,7 +331,7 @@ func (l *laner) special(op *ir.Operation) (m []uint64, ok bool) {
 	case "gpu.lane_id":
 		return []uint64{uint64(l.Launch.Wave - 1)}, true
 	case "memref.alloc", "memref.alloca", "memref.get_global":
-		if s, known := SpaceOf(op.Results[0].Type); known && s == LDS || op.Name() == "memref.get_global" && s == Global {
+		if s, err := ir.MemorySpaceOf(op.Results[0].Type); err == nil && s == ir.WorkgroupMemory || op.Name() == "memref.get_global" && s == ir.GlobalMemory {
 			return []uint64{l.operands(op)}, true
 		}
 		return differ, true
@@ -369,7 +367,7 @@ func (l *laner) special(op *ir.Operation) (m []uint64, ok bool) {
 	return nil, false
 }
 
-// operands is whether any operand differs.
+// operands reports whether any operand differs.
 func (l *laner) operands(op *ir.Operation) uint64 {
 	for _, v := range op.Operands {
 		if l.bits(v) != 0 {
@@ -379,8 +377,8 @@ func (l *laner) operands(op *ir.Operation) uint64 {
 	return 0
 }
 
-// loaded is for a load by row i of the declaration's operands: lanes that read
-// one address read one value, unless the memory is each lane's own.
+// loaded is for a load by row i of the declaration's operands: lanes that read one address read one
+// value, unless the memory is private.
 func (l *laner) loaded(op *ir.Operation, i int) uint64 {
 	from, to := op.OperandRange(i)
 	for _, v := range op.Operands[from:to] {
@@ -390,7 +388,7 @@ func (l *laner) loaded(op *ir.Operation, i int) uint64 {
 		}
 		for _, n := range roots {
 			r := &l.points.roots[n]
-			if r.Space == Private || r.Kind == RootAlloc && r.Space != LDS || r.Kind == RootUnknown {
+			if r.Space == ir.PrivateMemory || r.Kind == RootAlloc && r.Space != ir.WorkgroupMemory || r.Kind == RootUnknown {
 				return anyLane
 			}
 		}
@@ -401,7 +399,7 @@ func (l *laner) loaded(op *ir.Operation, i int) uint64 {
 	return l.operands(op)
 }
 
-// shuffle gives the bits of what a lane gets, and of whether it is valid.
+// shuffle returns the bits of the value that a lane reads, and of whether it is valid.
 func (l *laner) shuffle(op *ir.Operation) []uint64 {
 	value, offset, size := op.Operands[0], op.Operands[1], op.Operands[2]
 	mode := op.EnumAttr("mode")

@@ -9,6 +9,7 @@ import (
 	"heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/ir/interp"
+	"heddle/pass"
 )
 
 // straight is a kernel of n operations in one block, as unrolled kernels are.
@@ -40,7 +41,7 @@ func benchmark(b *testing.B, n int) {
 			b.Fatal(err)
 		}
 		b.StartTimer()
-		if err := opt.Run(m, interp.Kernels(m)[0].Op, &arch.GFX950, opt.Options{}); err != nil {
+		if err := opt.Passes.Run("k", &opt.Context{Module: m, Kernel: interp.Kernels(m)[0].Op, Chip: &arch.GFX950}, &pass.Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

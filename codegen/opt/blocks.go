@@ -4,8 +4,8 @@ import (
 	"heddle/ir"
 )
 
-// blockGraph is the blocks of a region that can be reached, in reverse postorder:
-// each stands behind those that dominate it.
+// blockGraph is the blocks of a region that can be reached, in reverse postorder: each follows
+// those that dominate it.
 type blockGraph struct {
 	nodes []node
 	of    map[*ir.Block]int
@@ -16,13 +16,13 @@ type blockGraph struct {
 type node struct {
 	block   *ir.Block
 	preds   []int
-	forward int // ways in from blocks that stand before it
+	forward int // edges from blocks that precede it
 	idom    int
 	loop    *natural // the innermost that it is in, nil if none
 	heads   *natural // the loop that it begins
 }
 
-// natural is a loop with one way in: through its head.
+// natural is a loop with a single entry: its head.
 type natural struct {
 	head   int
 	parent *natural
@@ -30,16 +30,15 @@ type natural struct {
 	exits  int // edges out of it
 }
 
-// graphOf orders the blocks of a region. It gives nil if a loop has several ways
-// in.
+// graphOf orders the blocks of a region. It returns nil if a loop has several entries.
 func graphOf(r *ir.Region) *blockGraph {
 	g := &blockGraph{of: map[*ir.Block]int{}}
-	for _, b := range ReversePostorder(r) {
+	for _, b := range ir.ReversePostorder(r) {
 		g.of[b] = len(g.nodes)
 		g.nodes = append(g.nodes, node{block: b, idom: -1})
 	}
 	for i := range g.nodes {
-		for _, s := range successors(g.nodes[i].block) {
+		for _, s := range g.nodes[i].block.Successors() {
 			n := &g.nodes[g.of[s]]
 			n.preds = append(n.preds, i)
 			if g.of[s] > i {
@@ -57,45 +56,6 @@ func graphOf(r *ir.Region) *blockGraph {
 	}
 	g.findLoops()
 	return g
-}
-
-func successors(b *ir.Block) []*ir.Block {
-	if t := b.Terminator(); t != nil {
-		return t.Successors
-	}
-	return nil
-}
-
-// ReversePostorder lists the blocks of a region that can be reached, each before
-// those that it dominates.
-func ReversePostorder(r *ir.Region) []*ir.Block {
-	type frame struct {
-		b    *ir.Block
-		next int
-	}
-	var order []*ir.Block
-	seen := map[*ir.Block]bool{r.Entry(): true}
-	stack := []frame{{b: r.Entry()}}
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		// The last successor is gone to first, so that the first one stands
-		// before it.
-		if s := successors(top.b); top.next < len(s) {
-			to := s[len(s)-1-top.next]
-			top.next++
-			if !seen[to] {
-				seen[to] = true
-				stack = append(stack, frame{b: to})
-			}
-			continue
-		}
-		order = append(order, top.b)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
-	return order
 }
 
 // findDominators is the iteration of Cooper, Harvey and Kennedy, "A Simple, Fast
@@ -122,7 +82,7 @@ func (g *blockGraph) findDominators() {
 	}
 }
 
-// common is the nearest block that dominates two.
+// common returns the nearest block that dominates two.
 func (g *blockGraph) common(a, b int) int {
 	for a != b {
 		for a > b {
@@ -185,7 +145,7 @@ func (g *blockGraph) findLoops() {
 		}
 	}
 	for i := range g.nodes {
-		for _, s := range successors(g.nodes[i].block) {
+		for _, s := range g.nodes[i].block.Successors() {
 			for l := g.nodes[i].loop; l != nil && !l.contains(g.nodes[g.of[s]].loop); l = l.parent {
 				l.exits++
 			}

@@ -7,13 +7,12 @@ import (
 	"heddle/ir"
 )
 
-// canonicalize computes what is known, and brings operations into a form that the
-// other passes and code selection know: constants stand on the right,
-// multiplications and divisions by powers of two are shifts and masks, numbers
-// that are known not to be negative are divided and extended as unsigned ones.
+// canonicalize computes known values, and converts operations to the form that the other passes and
+// code selection expect: constants are on the right, multiplications and divisions by powers of two
+// are shifts and masks, numbers that are known not to be negative are divided and extended as
+// unsigned ones.
 //
-// All of it is exact: a result that was defined keeps its bits. Where the result
-// was poison it may become anything.
+// All of it is exact: a defined result keeps its bits. A poison result may become anything.
 func canonicalize(c *Context) error {
 	s := simplifier{Info: c.flow()}
 	for range 4 {
@@ -25,8 +24,8 @@ func canonicalize(c *Context) error {
 	return nil
 }
 
-// simplifier knows what was found out about the values that were there when the
-// pass began; that stays right, as values only change if they were poison.
+// simplifier holds the analysis of the values that existed when the pass began; it stays valid,
+// since only poison values change.
 type simplifier struct{ *flow.Info }
 
 // visit simplifies one operation: see [ir.Rewrite].
@@ -83,7 +82,7 @@ func isInteger(t ir.Type) bool {
 
 func isConstant(v *ir.Value) bool { return v.Op != nil && v.Op.Decl.Is(ir.Constant) }
 
-// defined gives the operation of that name that defines v, nil if it is another.
+// defined returns the operation of that name that defines v, nil if it is another.
 func defined(v *ir.Value, name string) *ir.Operation {
 	if v.Op != nil && v.Op.Decl.Name == name {
 		return v.Op
@@ -91,8 +90,8 @@ func defined(v *ir.Value, name string) *ir.Operation {
 	return nil
 }
 
-// simplification gives what an operation's one result is the same as; nil if
-// nothing simpler is known. It may insert operations.
+// simplification returns a value equal to an operation's only result; nil if nothing simpler is
+// known. It may insert operations.
 type simplification func(s *simplifier, m maker, op *ir.Operation) *ir.Value
 
 var simplifications = map[string]simplification{
@@ -124,7 +123,7 @@ var simplifications = map[string]simplification{
 	"arith.negf":         simpleNegate,
 }
 
-// signedCode is the one number of all elements of a constant, sign-extended.
+// signedCode returns the one number of all elements of a constant, sign-extended.
 func signedCode(v *ir.Value) (n int64, ok bool) {
 	c, ok := splatOf(v)
 	w := widthOf(ir.ElemType(v.Type))
@@ -307,7 +306,7 @@ func simpleRemSigned(s *simplifier, m maker, op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// mayBeSet is a mask of the bits of a value that may be 1.
+// mayBeSet returns a mask of the bits of a value that may be 1.
 func (s *simplifier) mayBeSet(v *ir.Value) uint64 {
 	r := s.Range(v)
 	if c, ok := r.Constant(); ok {
@@ -340,9 +339,9 @@ func simpleAnd(s *simplifier, m maker, op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// lowSum is the term of a sum or difference that its low bits, those of a mask
-// 2^n-1, are the same as, where the other one is a multiple of 2^n: the row of
-// a tile's element is that in the tile, as far as a swizzle goes by it.
+// lowSum returns the term of a sum or difference that its low bits, those of a mask 2^n-1, are the
+// same as, where the other one is a multiple of 2^n: a swizzle only depends on the row within the
+// tile.
 func (s *simplifier) lowSum(v *ir.Value, mask uint64) *ir.Value {
 	if v.Op == nil || !isInteger(v.Type) || mask&(mask+1) != 0 {
 		return nil

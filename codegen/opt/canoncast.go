@@ -4,7 +4,7 @@ import (
 	"heddle/ir"
 )
 
-// Simplification of comparisons, choices and changes of width.
+// Simplification of comparisons, selects and changes of width.
 
 var swapped = map[string]string{"eq": "eq", "ne": "ne", "slt": "sgt", "sgt": "slt", "sle": "sge", "sge": "sle",
 	"ult": "ugt", "ugt": "ult", "ule": "uge", "uge": "ule"}
@@ -187,8 +187,7 @@ func simpleIndexCast(s *simplifier, m maker, op *ir.Operation) *ir.Value {
 	if from > 64 || to > 64 {
 		return nil
 	}
-	// The extension of what is not negative is that with zeros; other casts have
-	// one name.
+	// The extension of what is not negative is that with zeros; other casts have only one form.
 	if sign && to > from && s.Range(v).NonNegative() {
 		return m.retyped("index_castui", v, t)
 	}

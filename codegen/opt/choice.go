@@ -4,10 +4,9 @@ import (
 	"heddle/ir"
 )
 
-// What a side of a branch may cost, in instructions, so that both are executed
-// for all lanes: lanes that part cost writes of EXEC and copies on both sides, and
-// both sides are executed anyway; a branch that all take alike costs two
-// instructions and saves a side.
+// The maximum cost of a branch side, in instructions, at which both sides are executed for all
+// lanes: a divergent branch costs writes of EXEC and copies on both sides, and both sides are
+// executed anyway; a uniform branch costs two instructions and saves a side.
 const (
 	divergentSide = 6
 	uniformSide   = 2

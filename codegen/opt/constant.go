@@ -4,12 +4,11 @@ import (
 	"heddle/ir"
 )
 
-// maxFolded bounds the vectors that are computed here, in elements.
+// maxFolded bounds the vectors that are folded, in elements.
 const maxFolded = 256
 
-// codesOf gives the codes of a constant's elements, zero-extended: one for a scalar
-// or a splat. ok is false for other values, elements of more than 64 bits and long
-// vectors.
+// codesOf returns the codes of a constant's elements, zero-extended: one for a scalar or a splat.
+// ok is false for other values, elements of more than 64 bits and long vectors.
 func codesOf(v *ir.Value) (codes []uint64, ok bool) {
 	if v.Op == nil || v.Op.Name() != "arith.constant" {
 		return nil, false
@@ -43,7 +42,7 @@ func codesOf(v *ir.Value) (codes []uint64, ok bool) {
 	return nil, false
 }
 
-// splatOf is the one code of all elements of a constant.
+// splatOf returns the one code of all elements of a constant.
 func splatOf(v *ir.Value) (code uint64, ok bool) {
 	c, ok := codesOf(v)
 	if !ok || len(c) != 1 {

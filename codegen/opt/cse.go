@@ -7,10 +7,9 @@ import (
 	"heddle/ir"
 )
 
-// cse lets an operation that has been executed before, with the same operands,
-// stand for its repetition. Where a value is known follows the structure: what a
-// block computes is known in the blocks inside; blocks of a graph share what stands
-// around it and what its first block computes.
+// cse replaces an operation by an earlier one with the same operands. The scope of a value follows
+// the structure: values of a block are known in nested blocks; blocks of a graph share the values
+// around it and those of its first block.
 func cse(c *Context) error {
 	s := sharer{seed: maphash.MakeSeed(), known: map[uint64]*knownOp{}, by: ir.Substitution{}}
 	for _, r := range c.Kernel.Regions {
@@ -88,7 +87,7 @@ func (s *sharer) visit(op *ir.Operation) bool {
 	return true
 }
 
-// hash is the same for operations that do the same.
+// hash returns the same for operations that do the same.
 func (s *sharer) hash(op *ir.Operation) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	h := maphash.Comparable(s.seed, op.Decl)

@@ -6,8 +6,8 @@ import (
 	"heddle/ir"
 )
 
-// dce deletes what nobody needs: operations without effect whose results are not
-// used, and what loops and branches carry and give for nothing.
+// dce deletes unneeded code: operations without effect whose results are unused, and unused values
+// that loops and branches carry or yield.
 func dce(c *Context) error {
 	d := sweeper{live: map[*ir.Value]bool{}, needed: map[*ir.Operation]bool{}, counted: WaitsItself(c.Kernel)}
 	d.roots(c.Kernel)
@@ -24,7 +24,7 @@ func dce(c *Context) error {
 // computed from.
 type sweeper struct {
 	live   map[*ir.Value]bool
-	needed map[*ir.Operation]bool // whose effects are wanted, and what is around
+	needed map[*ir.Operation]bool // with needed effects, and the operations around them
 	work   []*ir.Value
 	// counted: the kernel counts its memory operations (WaitsItself).
 	counted bool
@@ -58,7 +58,7 @@ func (d *sweeper) roots(kernel *ir.Operation) {
 			return true
 		}
 		if op.Decl.Is(ir.Terminator) && op.Parent() != nil && prunable(op.Parent()) {
-			if op.Name() == "scf.condition" { // whether a loop ends cannot be left out
+			if op.Name() == "scf.condition" { // a loop's termination test must stay
 				d.need(op.Parent())
 			}
 			return true
@@ -126,7 +126,7 @@ func (d *sweeper) follow(v *ir.Value) {
 	}
 }
 
-// carried marks what loop argument i is made of.
+// carried marks the values that loop argument i is computed from.
 func (d *sweeper) carried(op *ir.Operation, i int) {
 	body := op.Regions[0].Entry()
 	d.mark(op.Operands[3+i], body.Terminator().Operands[i], body.Args[1+i])
@@ -153,7 +153,7 @@ func (d *sweeper) sweep(op *ir.Operation) {
 	}
 }
 
-// prune deletes the results that nobody needs, and what belongs to them.
+// prune deletes unneeded results, and the values that belong to them.
 func (d *sweeper) prune(op *ir.Operation) {
 	dead := func(v *ir.Value) bool { return !d.live[v] }
 	switch op.Name() {
@@ -176,7 +176,7 @@ func (d *sweeper) prune(op *ir.Operation) {
 	}
 }
 
-// kept is the numbers of the values that are not dead.
+// kept returns the numbers of the values that are not dead.
 func kept(values []*ir.Value, dead func(*ir.Value) bool) (keep []int) {
 	for i, v := range values {
 		if !dead(v) {

@@ -1,15 +1,14 @@
-// Package opt brings a kernel in MLIR into the form that code selection takes, and
-// makes it faster: calls are inlined, operations of a higher level are replaced by
-// simpler ones of exactly the same meaning, and what is computed twice, for
-// nothing, or in a loop for no reason is not. It knows the IR and the chip's
-// sizes, and nothing of machines.
+// Package opt converts a kernel in MLIR to the form that code selection accepts, and makes it
+// faster: calls are inlined, higher-level operations are replaced by simpler ones with exactly the
+// same meaning, and redundant, unused and loop-invariant computations are removed or moved. It
+// knows the IR and the chip's sizes, but no machine instructions.
 //
-// Exact means: a result that was defined keeps its bits. What was poison may become
-// anything, and what was undefined may do anything.
+// Exact means that a defined result keeps its bits. Poison may become anything, and undefined
+// behaviour may do anything.
 //
 // # What remains
 //
-// After [Run] a kernel has these operations only ([Remains] asks for a name); all
+// After [Passes] a kernel has these operations only ([Remains] asks for a name); all
 // others are either lowered or, if they are in a form that nothing is known to do
 // for, left for code selection to refuse by name.
 //
@@ -44,7 +43,7 @@ package opt
 
 import "strings"
 
-// lowered are the operations, of dialects of which others remain, that do not.
+// lowered are the operations, that do not remain, of dialects of which others do.
 var lowered = []string{
 	"arith.ceildivui", "arith.ceildivsi", "arith.floordivsi", "arith.addui_extended", "math.absi", "math.copysign", "math.sincos",
 	"memref.copy", "memref.dim", "memref.subview", "memref.collapse_shape", "memref.expand_shape", "memref.global",
@@ -54,7 +53,7 @@ var lowered = []string{
 	"gpu.global_id", "gpu.subgroup_id", "gpu.subgroup_size", "gpu.num_subgroups", "func.call", "ub.poison", "llvm.call_intrinsic",
 }
 
-// Remains reports whether operations of that name may be in a kernel after [Run].
+// Remains reports whether operations of that name may be in a kernel after [Passes].
 func Remains(name string) bool {
 	for _, l := range lowered {
 		if l == name {

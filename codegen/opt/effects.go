@@ -14,7 +14,7 @@ func removable(op *ir.Operation) bool {
 	if op.Decl.Is(ir.Pure) || op.Decl.Is(ir.NoEffect) {
 		return true
 	}
-	// A load that nobody needs; an allocation is gone with its uses.
+	// An unneeded load; an allocation disappears with its uses.
 	effects := false
 	for i := range op.Decl.Operands {
 		e := op.Decl.Operands[i].Effect
@@ -41,9 +41,8 @@ func readsMemory(op *ir.Operation) bool {
 	return false
 }
 
-// WaitsItself reports whether a kernel has waits of its own, which count the
-// memory operations between: none of those may be left out, or a wait for all
-// but the last n would wait for too few.
+// WaitsItself reports whether a kernel has its own waits, which count memory operations: none of
+// those may be removed, or a wait for all but the last n would wait for too few.
 func WaitsItself(kernel *ir.Operation) bool {
 	found := false
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -56,31 +55,15 @@ func WaitsItself(kernel *ir.Operation) bool {
 	return found
 }
 
-// WaitsForLoads reports whether one of those waits is for loads from memory,
-// which direct-to-LDS loads are.
-func WaitsForLoads(kernel *ir.Operation) bool {
-	found := false
-	kernel.Walk(func(op *ir.Operation) bool {
-		switch op.Name() {
-		case "amdgpu.memory_counter_wait":
-			found = found || op.Attr("load") != nil || op.Attr("store") != nil
-		case "rocdl.s.waitcnt":
-			found = found || op.IntAttr("bitfield")&0xc00f != 0xc00f // vmcnt
-		}
-		return !found
-	})
-	return found
-}
-
 // equalsFor reports whether two executions with the same operands, attributes and
 // lanes give the same results, and do nothing else.
 func repeatable(op *ir.Operation) bool {
 	return len(op.Regions) == 0 && !op.Decl.Is(ir.Terminator) && (op.Decl.Is(ir.Pure) || op.Decl.Is(ir.NoEffect)) && len(op.Results) > 0
 }
 
-// speculatable reports whether an operation may be executed where it would not
-// have been, and by lanes that would not have. Upstream calls divisions with a
-// remainder pure; here they are not, unless the divisor is a known good one.
+// speculatable reports whether an operation may be executed where, and by lanes by which, it would
+// not have been. Upstream calls divisions with a remainder pure; here they are not, unless the
+// divisor is a known good one.
 func speculatable(op *ir.Operation) bool {
 	if len(op.Regions) > 0 || op.Decl.Is(ir.Convergent) || op.Decl.Is(ir.Terminator) {
 		return false

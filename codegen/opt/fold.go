@@ -9,7 +9,7 @@ import (
 	"heddle/num"
 )
 
-// What operations give for constants: on codes, as the interpreter defines it.
+// The results of operations on constants, computed on codes as in the interpreter.
 
 func widthOf(t ir.Type) int { w, _ := ir.BitWidth(t); return w }
 
@@ -155,7 +155,7 @@ func sumFits(w int, a, b int64) bool {
 	return (s < a) == (b < 0) && s >= -1<<(w-1) && s <= 1<<(w-1)-1
 }
 
-// mulHigh is the upper half of a signed product of 128 bits.
+// mulHigh returns the upper half of a signed product of 128 bits.
 func mulHigh(a, b int64) int64 {
 	h, _ := bits.Mul64(uint64(a), uint64(b))
 	if a < 0 {
@@ -192,8 +192,7 @@ func compareInts(pred string, w int, a, b uint64) bool {
 	return a >= b
 }
 
-// compareFloats is a predicate of arith.cmpf: its first letter says what it is for
-// a NaN.
+// compareFloats is a predicate of arith.cmpf: its first letter determines the result for a NaN.
 func compareFloats(pred string, a, b float64) bool {
 	nan := a != a || b != b
 	switch pred {
@@ -220,9 +219,9 @@ func compareFloats(pred string, a, b float64) bool {
 	return a <= b
 }
 
-// Floats: f16, bf16, f32 and f64, rounded to nearest even. Results and operands
-// that are NaN or infinite are left to the machine: flags may make poison of them,
-// and the payload of a NaN is its own.
+// Floats: f16, bf16, f32 and f64, rounded to nearest even. Results and operands that are NaN or
+// infinite are left to the machine: flags may turn them into poison, and the payload of a NaN is
+// the machine's choice.
 
 func ordinary(t ir.FloatType) bool { return t == ir.F16 || t == ir.BF16 || t == ir.F32 || t == ir.F64 }
 

@@ -6,8 +6,8 @@ import (
 	"heddle/ir"
 )
 
-// simplifyGraphs takes branches between blocks away whose condition is known,
-// blocks that are not reached, and the borders of blocks that follow each other.
+// simplifyGraphs removes branches between blocks with a known condition, unreachable blocks, and
+// the boundaries between consecutive blocks.
 func (s *simplifier) simplifyGraphs(kernel *ir.Operation) {
 	r := kernel.Regions[0]
 	if len(r.Blocks) < 2 {
@@ -55,8 +55,7 @@ func (s *simplifier) simplifyGraphs(kernel *ir.Operation) {
 	ir.ReplaceUses(kernel, by)
 }
 
-// entries counts, for the blocks that are reached, the ways into them; the first
-// has one more.
+// entries counts, for the blocks that are reached, the edges into them; the first has one more.
 func entries(r *ir.Region) map[*ir.Block]int {
 	n := map[*ir.Block]int{r.Entry(): 1}
 	work := []*ir.Block{r.Entry()}

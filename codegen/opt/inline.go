@@ -5,14 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"heddle/codegen/flow"
 	"heddle/ir"
 )
 
-// inline puts the bodies of functions in the places of their calls, until the
-// kernel calls nothing. A function with several blocks is only inlined into the
-// top level of the kernel's body, whose blocks it then splits; elsewhere a graph
-// of blocks has no place.
+// inline replaces calls with the bodies of their functions, until the kernel has no calls. A
+// function with several blocks is only inlined into the top level of the kernel's body, whose
+// blocks it then splits; a graph of blocks is not allowed elsewhere.
 func inline(c *Context) error {
 	in := inliner{Context: c, shared: map[*ir.Operation]*ir.Operation{}, sizes: map[*ir.Operation]int{}}
 	err := in.calls(c.Kernel, nil)
@@ -22,8 +20,8 @@ func inline(c *Context) error {
 
 type inliner struct {
 	*Context
-	// shared are the LDS allocations of functions: one for a workgroup however
-	// often they are called (docs/mlir-abi.md), so all calls have one copy.
+	// shared are the LDS allocations of functions: one per workgroup however often they are called
+	// (docs/mlir-abi.md), so all calls have one copy.
 	shared  map[*ir.Operation]*ir.Operation
 	hoisted []*ir.Operation       // the copies, for the start of the kernel
 	sizes   map[*ir.Operation]int // of functions, in operations
@@ -64,7 +62,7 @@ func (in *inliner) calls(root *ir.Operation, stack []*ir.Operation) error {
 	}
 }
 
-// callee is the function that is called.
+// callee returns the function that is called.
 func (in *inliner) callee(op *ir.Operation, stack []*ir.Operation) (*ir.Operation, error) {
 	ref, _ := op.Attr("callee").(*ir.SymbolRefAttr)
 	f := ir.Lookup(op, ref)
@@ -89,7 +87,7 @@ func (in *inliner) body(call, f *ir.Operation, stack []*ir.Operation) (*ir.Block
 	return holder.Regions[0].Entry(), nil
 }
 
-// copyOf copies a function's body into an operation that is nowhere.
+// copyOf copies a function's body into a detached operation.
 func (in *inliner) copyOf(call, f *ir.Operation, stack []*ir.Operation) (*ir.Operation, error) {
 	if len(stack) > 200 {
 		return nil, in.Module.At(call, "calls are nested deeper than 200")
@@ -147,13 +145,12 @@ func isLDSAlloc(op *ir.Operation) bool {
 	if op.Name() != "memref.alloc" && op.Name() != "memref.alloca" || len(op.Operands) > 0 {
 		return false
 	}
-	s, ok := flow.SpaceOf(op.Results[0].Type)
-	return ok && s == flow.LDS
+	s, err := ir.MemorySpaceOf(op.Results[0].Type)
+	return err == nil && s == ir.WorkgroupMemory
 }
 
-// hoistLDS moves allocations of LDS to the start of the kernel: each is one
-// allocation however often it is executed, so that no copy of it may be made. What
-// frees it has no effect.
+// hoistLDS moves allocations of LDS to the start of the kernel: each is one allocation however
+// often it is executed, so that no copy of it may be made. Deallocations have no effect.
 func hoistLDS(c *Context) error {
 	var found []*ir.Operation
 	ir.Rewrite(c.Kernel, func(_ *ir.Rewriter, op *ir.Operation) bool {
@@ -162,8 +159,8 @@ func hoistLDS(c *Context) error {
 			return false
 		}
 		if op.Name() == "memref.dealloc" {
-			s, ok := flow.SpaceOf(op.Operands[0].Type)
-			return !ok || s != flow.LDS
+			s, err := ir.MemorySpaceOf(op.Operands[0].Type)
+			return err != nil || s != ir.WorkgroupMemory
 		}
 		return true
 	})
@@ -171,14 +168,14 @@ func hoistLDS(c *Context) error {
 	return nil
 }
 
-// split puts a function of several blocks in the place of a call in the kernel's
-// body: the block around the call ends with what enters it, and its rest becomes a
-// block that the returns branch to.
+// split replaces a call in the kernel's body with a function of several blocks: the block around
+// the call ends with a branch into it, and the rest of the block becomes one that the returns
+// branch to.
 func (in *inliner) split(call *ir.Operation, stack []*ir.Operation) error {
 	block := call.Block
 	region := block.Region
 	if region.Op != in.Kernel && (len(stack) == 0 || region.Op.Name() != "func.func") {
-		return in.Module.At(call, fmt.Sprintf("function %s has several blocks and is called inside of %s: such a call is not compiled",
+		return in.Module.At(call, fmt.Sprintf("function %s has several blocks and is called inside %s: such a call is not compiled",
 			call.Attr("callee"), region.Op.Name()))
 	}
 	f, err := in.callee(call, stack)

@@ -2,8 +2,7 @@ package opt
 
 import "heddle/ir"
 
-// lowerIntrinsics puts operations into the places of those that only are other
-// names for them.
+// lowerIntrinsics replaces operations that are only other names for existing ones.
 func lowerIntrinsics(c *Context) error {
 	var err error
 	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {

@@ -4,10 +4,9 @@ import (
 	"heddle/ir"
 )
 
-// licm moves what a loop computes anew in every iteration, from values that do not
-// change, in front of the loop. Only operations that may be executed for nothing
-// are moved, as the loop may have no iteration. Operations inside of branches are
-// moved out of the loop, too.
+// licm moves loop-invariant operations before the loop. Only operations that may be executed
+// speculatively are moved, as the loop may have no iteration. Operations inside branches are moved
+// out of the loop, too.
 func licm(c *Context) error {
 	h := hoister{depth: map[*ir.Value]int{}}
 	for _, r := range c.Kernel.Regions {
@@ -16,11 +15,11 @@ func licm(c *Context) error {
 	return nil
 }
 
-// hoister knows in how many loops a value is defined; those that are being left
-// are numbered from the outside.
+// hoister knows in how many loops a value is defined; the enclosing loops are numbered from the
+// outside.
 type hoister struct {
 	depth map[*ir.Value]int
-	// before[d] is what goes in front of loop number d+1 of those around.
+	// before[d] holds the operations to put before loop number d+1 of those around.
 	before [][]*ir.Operation
 }
 
@@ -57,8 +56,7 @@ func (h *hoister) region(r *ir.Region, depth int) {
 	}
 }
 
-// around walks an operation with regions and puts it, and what comes out of it,
-// behind kept.
+// around walks an operation with regions and appends it, and what moves out of it, to kept.
 func (h *hoister) around(kept []*ir.Operation, op *ir.Operation, depth int) []*ir.Operation {
 	if !isLoop(op) {
 		for _, r := range op.Regions {
@@ -75,8 +73,7 @@ func (h *hoister) around(kept []*ir.Operation, op *ir.Operation, depth int) []*i
 	return append(append(kept, out...), op)
 }
 
-// level is the number of loops that an operation has to stay in: the most of its
-// operands.
+// level returns the number of loops that an operation has to stay in: the most of its operands.
 func (h *hoister) level(op *ir.Operation) int {
 	n := 0
 	for _, v := range op.Operands {

@@ -6,12 +6,11 @@ import (
 	"heddle/ir"
 )
 
-// lift turns branches between blocks into scf: lanes that part meet again where
-// the structure says so, and the other passes see loops. Blocks that a branch
-// alone leads to become sides of an scf.if; a block where ways meet follows it,
-// under a condition if not all ways lead there. A loop becomes an scf.while; what
-// is left of the ways out of it, with the values that they bring, are its results.
-// Graphs with a loop of several ways in stay as they are.
+// lift converts branches between blocks to scf: diverging lanes reconverge as the structure says,
+// and the other passes see loops. Blocks that only one branch leads to become sides of an scf.if; a
+// block where paths meet follows it, under a condition if not all paths lead there. A loop becomes
+// an scf.while; its results are the exits taken and the values that they carry. Graphs with a loop
+// of several entries are not changed.
 func lift(c *Context) error {
 	r := c.Kernel.Regions[0]
 	if len(r.Blocks) < 2 {
@@ -43,13 +42,13 @@ func lift(c *Context) error {
 type lifter struct {
 	*blockGraph
 	region *ir.Region
-	// inside[b] are the blocks that follow b and what it branches to, in the
-	// loop that b is in; after[h] those that follow the loop that begins with h.
+	// inside[b] are the blocks that follow b and its branch targets, in the loop that b is in;
+	// after[h] those that follow the loop that begins with h.
 	inside, after [][]int
 	// escape is, for values that are used in other blocks than their own, the
 	// depth of the innermost loop around the definition and all uses.
 	escape map[*ir.Value]int
-	// name is what stands for a value of the graph where code is put now.
+	// name is the replacement of a value of the graph at the current place.
 	name ir.Substitution
 
 	out       []*ir.Operation // of the region that is being built
@@ -62,7 +61,7 @@ type lifter struct {
 	place     *ir.Operation // new operations get its place
 }
 
-// escaped is a value that a loop must hand out, and what stands for it.
+// escaped is a value that a loop must return, and its replacement.
 type escaped struct{ value, now *ir.Value }
 
 // scope is the region that a value is defined in.
@@ -72,11 +71,11 @@ type scope struct{ depth, number int }
 // arguments there. Of several ways exactly one has its flag set.
 type ways struct {
 	to   []int
-	flag []*ir.Value // nil if there is one way only
+	flag []*ir.Value // nil if there is only one way
 	args [][]*ir.Value
 }
 
-// leaving is the number that stands for the end of the kernel.
+// leaving returns the number that stands for the end of the kernel.
 func (l *lifter) leaving() int { return len(l.nodes) }
 
 func (l *lifter) home(v *ir.Value) (int, bool) {
@@ -110,9 +109,8 @@ func (l *lifter) findUses() {
 	}
 }
 
-// possible reports whether all there is can be moved: the blocks end as is known, what is
-// allocated lives as long as before, and for every value there is another one to
-// stand for it where it has none.
+// possible reports whether everything can be moved: all terminators are supported, allocations keep
+// their lifetime, and every value has a substitute where it is undefined.
 func (l *lifter) possible() bool {
 	types := map[string]bool{}
 	mark := func(values []*ir.Value) {
@@ -126,7 +124,7 @@ func (l *lifter) possible() bool {
 	for _, op := range l.region.Entry().Ops {
 		mark(op.Results)
 	}
-	pointers := false // that may last from turn to turn
+	pointers := false // that may last across iterations
 	for i := 1; i < len(l.nodes); i++ {
 		pointers = pointers || slices.ContainsFunc(l.nodes[i].block.Args, func(v *ir.Value) bool { return !hasZero(v.Type) })
 	}
@@ -203,8 +201,8 @@ func (l *lifter) private(b, d int) bool {
 	return d > b && d < len(l.nodes) && l.nodes[d].forward == 1 && l.nodes[b].loop.contains(l.nodes[d].loop)
 }
 
-// hoist moves constants to the start, and allocations: in a graph they last to
-// the end of the kernel, in a loop of scf for one turn.
+// hoist moves constants to the start, and allocations: in a graph they last to the end of the
+// kernel, in an scf loop for one iteration.
 func (l *lifter) hoist() {
 	for i := range l.nodes {
 		b := l.nodes[i].block
@@ -260,7 +258,7 @@ func (l *lifter) open() closing {
 	}
 }
 
-// define notes that values are known in the region that is open.
+// define records that values are known in the region that is open.
 func (l *lifter) define(values []*ir.Value) {
 	for _, v := range values {
 		l.at[v] = scope{len(l.scopes) - 1, l.scopes[len(l.scopes)-1]}
@@ -273,7 +271,7 @@ func (l *lifter) visible(v *ir.Value) bool {
 	return !ok || s.depth < len(l.scopes) && l.scopes[s.depth] == s.number
 }
 
-// note keeps values that a loop of at least that depth has to hand out.
+// note records values that a loop of at least that depth must return.
 func (l *lifter) note(depth int, v, now *ir.Value) {
 	if e, ok := l.escape[v]; ok && e < depth {
 		l.live = append(l.live, escaped{v, now})
@@ -307,7 +305,7 @@ func (l *lifter) named(values []*ir.Value) []*ir.Value {
 	return out
 }
 
-// anything is a value of a type, for where none is needed.
+// anything returns an arbitrary value of a type, for places where it does not matter.
 func (l *lifter) anything(t ir.Type) *ir.Value {
 	if !hasZero(t) {
 		entry := l.region.Entry()
@@ -351,7 +349,7 @@ func (l *lifter) tree(b int, args []*ir.Value) ways {
 	return w
 }
 
-// body is tree behind the arguments of the block, in its loop.
+// body is tree after the arguments of the block, in its loop.
 func (l *lifter) body(b int) ways {
 	t := l.straight(b)
 	w := l.branch(b, t)
@@ -392,7 +390,7 @@ func (l *lifter) branch(b int, t *ir.Operation) ways {
 	return l.either(t.Operands[0], side(0), side(1))
 }
 
-// destOperands is what a branch hands to its successor number i.
+// destOperands returns the operands that a branch passes to successor i.
 func destOperands(t *ir.Operation, i int) []*ir.Value {
 	return t.OperandGroup(t.Decl.Successors[i].Operands)
 }
@@ -417,7 +415,7 @@ func (l *lifter) merge(w ways, m int) ways {
 	return l.either(w.flag[i], func() ways { return l.tree(m, w.args[i]) }, func() ways { return rest })
 }
 
-// without is the ways but one.
+// without returns the ways except one.
 func (w ways) without(i int) ways {
 	out := ways{to: slices.Delete(slices.Clone(w.to), i, i+1), args: slices.Delete(slices.Clone(w.args), i, i+1)}
 	if len(out.to) > 1 {
@@ -426,7 +424,7 @@ func (w ways) without(i int) ways {
 	return out
 }
 
-// flagOf is whether control goes to d.
+// flagOf returns the condition that control goes to d.
 func (l *lifter) flagOf(w ways, d int) *ir.Value {
 	i := slices.Index(w.to, d)
 	switch {
@@ -617,13 +615,13 @@ func (l *lifter) test(op *ir.Operation, goOn *ir.Value, out []*ir.Value, closed 
 	}
 }
 
-// leave names a value behind the loop.
+// leave names a value after the loop.
 func (l *lifter) leave(n *node, v, result *ir.Value) {
 	l.name[v] = result
 	l.note(n.heads.depth-1, v, result)
 }
 
-// testedFirst is a loop that is left at its head only, by successor number out.
+// testedFirst returns a loop that is left at its head only, by successor number out.
 func (l *lifter) testedFirst(n *node, args []*ir.Value, out int) ways {
 	op := l.nowhere("scf.while", args, nil)
 	closed := l.begin(op, n)
@@ -661,8 +659,7 @@ func (l *lifter) testedFirst(n *node, args []*ir.Value, out int) ways {
 	return ways{to: []int{l.of[t.Successors[out]]}, args: [][]*ir.Value{op.Results[:len(given):len(given)]}}
 }
 
-// fromHead is the values of a loop's head that other blocks, or the branch into
-// the loop, use.
+// fromHead returns the values of a loop's head that other blocks, or the branch into the loop, use.
 func (l *lifter) fromHead(n *node, inner []*ir.Value) (list []*ir.Value) {
 	seen := map[*ir.Value]bool{}
 	add := func(v *ir.Value, used bool) {

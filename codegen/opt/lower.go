@@ -18,12 +18,12 @@ func (m maker) integer(t ir.Type, v int64) *ir.Value {
 
 func (m maker) index(v int64) *ir.Value { return m.integer(ir.Index, v) }
 
-// truth is an i1 constant.
+// truth returns an i1 constant.
 func (m maker) truth(v bool) *ir.Value {
 	return m.Op("arith.constant", nil, nil, ir.NamedAttr{Name: "value", Attr: ir.Bool(v)})
 }
 
-// zero is the number 0 of an integer, index or float type, or a vector of them.
+// zero returns the number 0 of an integer, index or float type, or a vector of them.
 func (m maker) zero(t ir.Type) *ir.Value {
 	switch t := t.(type) {
 	case ir.FloatType:
@@ -66,10 +66,9 @@ func lowMask(w int) uint64 {
 	return 1<<w - 1
 }
 
-// floorDiv and the like of a known positive divisor go through the one's
-// complement of a negative dividend: floor(a/b) = ^(^a/b) for a < 0. That is one
-// unsigned division of a number that is not negative, and where a is known not to
-// be negative the rest goes away.
+// floorDiv and similar operations with a known positive divisor go through the one's complement of
+// a negative dividend: floor(a/b) = ^(^a/b) for a < 0. That is one unsigned division of a number
+// that is not negative, and where a is known not to be negative the rest disappears.
 func (m maker) floorDivConst(a *ir.Value, b int64) *ir.Value {
 	switch {
 	case b == 1:
@@ -89,7 +88,7 @@ func (m maker) floorModConst(a *ir.Value, b int64) *ir.Value {
 	return m.two("subi", a, m.mul(m.floorDivConst(a, b), m.integer(a.Type, b)))
 }
 
-// ceilDivConst is the floor, and one more where there is a remainder.
+// ceilDivConst returns the floor, and one more where there is a remainder.
 func (m maker) ceilDivConst(a *ir.Value, b int64) *ir.Value {
 	if b == 1 {
 		return a
@@ -99,7 +98,7 @@ func (m maker) ceilDivConst(a *ir.Value, b int64) *ir.Value {
 	return m.add(q, m.asNumber(rest, a.Type))
 }
 
-// asNumber makes 0 or 1 of a truth.
+// asNumber converts a truth value to 0 or 1.
 func (m maker) asNumber(c *ir.Value, t ir.Type) *ir.Value {
 	return m.choose(c, m.integer(t, 1), m.integer(t, 0))
 }
@@ -117,7 +116,7 @@ func (m maker) signedDivision(a, b *ir.Value, up bool) *ir.Value {
 	return m.two("subi", q, m.asNumber(m.two("andi", inexact, differ), a.Type))
 }
 
-// floorMod is the remainder of a positive divisor: it is not negative.
+// floorMod returns the remainder of a positive divisor: it is not negative.
 func (m maker) floorMod(a, b *ir.Value) *ir.Value {
 	r := m.two("remsi", a, b)
 	return m.choose(m.compare("slt", r, m.integer(a.Type, 0)), m.add(r, b), r)
@@ -254,8 +253,7 @@ func (m maker) affineIf(op *ir.Operation) {
 	m.takeOver(op, ir.NewOp("scf.if", []*ir.Value{cond}, typesOf(op.Results)))
 }
 
-// takeOver inserts an operation in the place of op, whose regions and results it
-// takes over.
+// takeOver replaces op with an operation that takes over its regions and results.
 func (m maker) takeOver(op, by *ir.Operation) {
 	m.Insert(by)
 	by.Regions = op.Regions
@@ -275,8 +273,7 @@ func typesOf(values []*ir.Value) []ir.Type {
 	return types
 }
 
-// basis is the sizes of a linear index, as values; the outermost may be missing,
-// which is nil.
+// basis returns the sizes of a linear index, as values; the outermost may be missing, which is nil.
 func (m maker) basis(op *ir.Operation, n int) []*ir.Value {
 	static, dynamic := op.Ints("static_basis"), op.OperandGroup("dynamic_basis")
 	sizes := make([]*ir.Value, 0, n)
@@ -294,7 +291,7 @@ func (m maker) basis(op *ir.Operation, n int) []*ir.Value {
 	return sizes
 }
 
-// delinearize takes an index apart: each part but the first is below its size.
+// delinearize splits an index: each part but the first is below its size.
 func (m maker) delinearize(op *ir.Operation) []*ir.Value {
 	n := len(op.Results)
 	sizes, rest := m.basis(op, n), op.Operands[0]
@@ -325,8 +322,8 @@ func (m maker) linearize(op *ir.Operation) *ir.Value {
 	return v
 }
 
-// constantInt is the value of an integer constant of up to 64 bits, sign-extended;
-// that of i1 is 0 or -1.
+// constantInt returns the value of an integer constant of up to 64 bits, sign-extended; that of i1
+// is 0 or -1.
 func constantInt(v *ir.Value) (n int64, ok bool) {
 	if v == nil || v.Op == nil || v.Op.Name() != "arith.constant" {
 		return 0, false

@@ -4,9 +4,9 @@ import (
 	"heddle/ir"
 )
 
-// lowerMath replaces operations of arith and math that are several simpler ones:
-// divisions that round up or down, extended sums and products, questions about
-// floats, and others that look at the sign only.
+// lowerMath replaces operations of arith and math that consist of several simpler ones: divisions
+// that round up or down, extended sums and products, float classification, and others that only use
+// the sign.
 func lowerMath(c *Context) error {
 	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {
 		if rule := mathRules[op.Name()]; rule != nil {
@@ -52,7 +52,7 @@ func lowerPoison(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return nil, false
 }
 
-// rounded is a signed division that rounds up or down.
+// rounded returns a signed division that rounds up or down.
 func (m maker) rounded(op *ir.Operation, up bool) []*ir.Value {
 	a, b := op.Operands[0], op.Operands[1]
 	c, ok := signedCode(b)
@@ -96,8 +96,8 @@ func lowerAbsolute(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return []*ir.Value{m.two("maxsi", v, m.two("subi", m.integer(v.Type, 0), v))}, true
 }
 
-// bitsOf gives a float's code as an integer; ok is false for a type whose sign and
-// infinities are not where IEEE 754 has them.
+// bitsOf returns a float's code as an integer; ok is false for a type whose sign and infinities are
+// not where IEEE 754 has them.
 func (m maker) bitsOf(v *ir.Value) (code *ir.Value, t ir.FloatType, ok bool) {
 	t, _ = ir.ElemType(v.Type).(ir.FloatType)
 	if !ordinary(t) {
@@ -106,7 +106,7 @@ func (m maker) bitsOf(v *ir.Value) (code *ir.Value, t ir.FloatType, ok bool) {
 	return m.retyped("bitcast", v, ir.WithElem(v.Type, ir.Integer(t.Width(), ir.Signless))), t, true
 }
 
-// infinity is the code of +infinity.
+// infinity returns the code of +infinity.
 func infinity(t ir.FloatType) uint64 {
 	return map[ir.FloatType]uint64{ir.F16: 0x7c00, ir.BF16: 0x7f80, ir.F32: 0x7f800000, ir.F64: 0x7ff0000000000000}[t]
 }

@@ -10,10 +10,9 @@ type descriptor struct {
 	sizes, strides []*ir.Value
 }
 
-// describe gives the descriptor of a memref: constants where the type says them,
-// else what the operation that made it was given, else what
-// memref.extract_strided_metadata says. ok is false for a layout without strides
-// and for a memref without a rank.
+// describe returns the descriptor of a memref: constants where the type says them, else what the
+// operation that made it was given, else what memref.extract_strided_metadata says. ok is false for
+// a layout without strides and for a memref without a rank.
 func (m maker) describe(v *ir.Value) (d descriptor, ok bool) {
 	t, memref := v.Type.(*ir.MemRefType)
 	if !memref || t.Unranked {
@@ -42,7 +41,7 @@ func (m maker) describe(v *ir.Value) (d descriptor, ok bool) {
 	return d, true
 }
 
-// origin is the descriptor as the operation that made the memref has it.
+// origin returns the descriptor as the operation that made the memref has it.
 func (m maker) origin(v *ir.Value) descriptor {
 	if v.Op != nil {
 		switch v.Op.Name() {
@@ -63,7 +62,7 @@ func (m maker) origin(v *ir.Value) descriptor {
 	return descriptor{op.Results[1], op.Results[2 : 2+n], op.Results[2+n:]}
 }
 
-// allocated is the descriptor of a row-major allocation.
+// allocated returns the descriptor of a row-major allocation.
 func (m maker) allocated(op *ir.Operation) (d descriptor, ok bool) {
 	t := op.Results[0].Type.(*ir.MemRefType)
 	if t.Layout != nil {
@@ -200,7 +199,7 @@ func (m maker) recast(op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// dim is a size. Which one need not be a constant.
+// dim returns a size. Which one need not be a constant.
 func (m maker) dim(op *ir.Operation) *ir.Value {
 	d, ok := m.describe(op.Operands[0])
 	if !ok || len(d.sizes) == 0 {
@@ -222,7 +221,7 @@ func (m maker) dim(op *ir.Operation) *ir.Value {
 func (m maker) subview(op *ir.Operation) *ir.Value {
 	t := op.Results[0].Type.(*ir.MemRefType)
 	src, ok := m.describe(op.Operands[0])
-	keep := keptDims(op, t)
+	keep := ir.KeptDims(op)
 	if !ok || keep == nil {
 		return nil
 	}
@@ -238,59 +237,6 @@ func (m maker) subview(op *ir.Operation) *ir.Value {
 	return m.reinterpret(op.Operands[0], t, d)
 }
 
-// keptDims says which dimensions of a subview its type has: those left out have
-// size 1. Where sizes leave a choice, the strides of the types decide. It is nil
-// if nothing fits.
-func keptDims(op *ir.Operation, t *ir.MemRefType) []int {
-	sizes, steps := op.Ints("static_sizes"), op.Ints("static_strides")
-	strides, _, _ := t.Strides()
-	from, _, _ := op.Operands[0].Type.(*ir.MemRefType).Strides()
-	fits := func(i, k int) bool {
-		if sizes[i] != t.Shape[k] {
-			return false
-		}
-		if sizes[i] != 1 || from == nil || strides == nil || from[i] == ir.Dynamic || steps[i] == ir.Dynamic || strides[k] == ir.Dynamic {
-			return true
-		}
-		return from[i]*steps[i] == strides[k]
-	}
-	var choose func(i, k int) []int
-	choose = func(i, k int) []int {
-		switch {
-		case i == len(sizes):
-			if k == len(t.Shape) {
-				return []int{}
-			}
-			return nil
-		case k < len(t.Shape) && len(sizes)-i >= len(t.Shape)-k && fits(i, k):
-			if rest := choose(i+1, k+1); rest != nil {
-				return append([]int{i}, rest...)
-			}
-		}
-		if sizes[i] == 1 && len(sizes)-i > len(t.Shape)-k {
-			return choose(i+1, k)
-		}
-		return nil
-	}
-	if len(sizes) > 16 {
-		return nil
-	}
-	return choose(0, 0)
-}
-
-// groupsOf reads the reassociation of collapse_shape and expand_shape.
-func groupsOf(op *ir.Operation) [][]int64 {
-	var list [][]int64
-	for _, e := range op.Attr("reassociation").(*ir.ArrayAttr).Elems {
-		var group []int64
-		for _, n := range e.(*ir.ArrayAttr).Elems {
-			group = append(group, n.(*ir.IntegerAttr).Int64())
-		}
-		list = append(list, group)
-	}
-	return list
-}
-
 // collapse makes one dimension of several: its stride is that of the innermost that
 // has more than one element.
 func (m maker) collapse(op *ir.Operation) *ir.Value {
@@ -300,7 +246,7 @@ func (m maker) collapse(op *ir.Operation) *ir.Value {
 	}
 	shape := op.Operands[0].Type.(*ir.MemRefType).Shape
 	d := descriptor{offset: src.offset}
-	for _, group := range groupsOf(op) {
+	for _, group := range ir.Reassociation(op) {
 		size, stride := m.index(1), m.index(1)
 		found := false
 		for k := len(group) - 1; k >= 0; k-- {
@@ -326,7 +272,7 @@ func (m maker) expand(op *ir.Operation) *ir.Value {
 	for i := range d.strides {
 		d.strides[i] = one
 	}
-	for i, group := range groupsOf(op) {
+	for i, group := range ir.Reassociation(op) {
 		step := src.strides[i]
 		for k := len(group) - 1; k >= 0; k-- {
 			d.strides[group[k]] = step

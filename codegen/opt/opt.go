@@ -2,117 +2,84 @@ package opt
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"heddle/arch"
 	"heddle/codegen/flow"
 	"heddle/ir"
+	"heddle/pass"
 )
 
-// Context is what passes work on.
+// Context is what passes work on: a kernel of a verified module, which they change
+// in place.
 type Context struct {
 	Module *ir.Module
-	Kernel *ir.Operation // the function that is compiled
+	Kernel *ir.Operation // the function being compiled
 	Chip   *arch.Chip
-	Options
 }
 
-// Options say how a kernel is compiled. The zero Options are right.
-type Options struct {
-	// Disable names passes that are left out, wherever they stand.
-	Disable []string
-	// Trace, if not nil, is called after each pass.
-	Trace func(pass string, c *Context)
-	// UnrollOps is the size, in operations, to which loops of known length may
-	// be unrolled; 0 for 400, negative for never. UnrollBarriers bounds the
-	// barriers in that; 0 for 8.
-	UnrollOps, UnrollBarriers int
+// Verify checks the module.
+func (c *Context) Verify() error { return ir.Verify(c.Module, ir.Options{}) }
+
+// Print writes the module.
+func (c *Context) Print(w io.Writer) error {
+	_, err := w.Write(c.Module.Print(ir.PrintOptions{}))
+	return err
 }
 
-// Pass is a transformation of one kernel that keeps its meaning.
-type Pass struct {
-	Name string
-	Run  func(c *Context) error
-	// After is passes that must have run before: operations of affine may only
-	// use what MLIR calls symbols, which other passes do not care about.
-	After []string
-}
+// Reasons for the order of the passes.
+var (
+	inKernel    = pass.After("it looks only at the operations in the kernel", "inline")
+	afterAffine = pass.After("an operand of an affine operation must be a symbol in MLIR's sense, which other passes do not preserve", "lower-affine")
+)
 
-var afterAffine = []string{"lower-affine"}
-
-// passes are all passes by name.
-var passes = []Pass{
-	{"masks", markMasks, nil},
-	{"inline", inline, nil},
-	{"prune", prune, nil},
-	{"intrinsics", lowerIntrinsics, nil},
-	{"all-reduce", lowerAllReduce, nil},
-	{"hoist-lds", hoistLDS, nil},
-	{"lower-affine", lowerAffine, nil},
-	{"lift", lift, afterAffine},
-	{"lower-gpu", lowerGPU, afterAffine},
-	{"lower-memref", lowerMemRef, afterAffine},
-	{"lower-vector", lowerVector, afterAffine},
-	{"lower-math", lowerMath, afterAffine},
-	{"canonicalize", canonicalize, afterAffine},
-	{"unroll", unroll, afterAffine},
-	{"reassociate", reassociate, afterAffine},
-	{"cse", cse, afterAffine},
-	{"licm", licm, afterAffine},
-	{"dce", dce, nil},
-}
-
-// Pipeline is the order in which passes run. Some run several times: what one
-// makes simpler is material for another.
-var pipeline = []string{
+// Passes bring a kernel into the form that code selection accepts (see the package
+// comment), and make it faster. Some run several times, because one pass simplifies
+// code for another. Errors are errors in the program and have a position.
+var Passes = pass.New("", []pass.Pass[*Context]{
+	{Name: "masks", Run: noOptions(markMasks), Need: pass.Required},
+	{Name: "inline", Run: noOptions(inline), Need: pass.Required,
+		After: pass.After("masks have the program's form only before anything changes", "masks")},
+	{Name: "prune", Run: noOptions(prune),
+		After: pass.After("a function is used as long as it is called", "inline")},
+	{Name: "intrinsics", Run: noOptions(lowerIntrinsics), Need: pass.Required, After: inKernel},
+	{Name: "all-reduce", Run: noOptions(lowerAllReduce), Need: pass.Required, After: inKernel},
+	{Name: "hoist-lds", Run: noOptions(hoistLDS), Need: pass.Required, After: slices.Concat(inKernel,
+		pass.After("all-reduce allocates LDS at its place", "all-reduce"))},
+	{Name: "lower-affine", Run: noOptions(lowerAffine), Need: pass.Required, After: inKernel},
+	{Name: "lift", Run: noOptions(lift), Need: pass.Required, After: afterAffine},
+	{Name: "lower-gpu", Run: noOptions(lowerGPU), Need: pass.Required, After: slices.Concat(afterAffine,
+		pass.After("all-reduce uses the number of the wave", "all-reduce"))},
+	{Name: "lower-memref", Run: noOptions(lowerMemRef), Need: pass.Required, After: afterAffine},
+	{Name: "lower-vector", Run: noOptions(lowerVector), Need: pass.Required, After: afterAffine},
+	{Name: "lower-math", Run: noOptions(lowerMath), Need: pass.Required, After: afterAffine},
+	{Name: "canonicalize", Run: noOptions(canonicalize), After: afterAffine},
+	{Name: "unroll", Run: noOptions(unroll), After: slices.Concat(afterAffine,
+		pass.After("a loop that allocates is not unrolled", "hoist-lds"))},
+	{Name: "reassociate", Run: noOptions(reassociate), After: afterAffine},
+	{Name: "cse", Run: noOptions(cse), After: afterAffine},
+	{Name: "licm", Run: noOptions(licm), After: afterAffine},
+	{Name: "dce", Run: noOptions(dce), After: inKernel},
+},
 	"masks", "inline", "prune", "intrinsics", "all-reduce", "hoist-lds",
 	"lower-affine", "lift", "lower-gpu", "lower-memref", "lower-vector", "lower-math",
 	"canonicalize", "cse", "dce",
 	"unroll", "canonicalize", "cse",
-	"reassociate", "licm", "cse", "canonicalize", "licm", "cse", "dce",
-}
+	"reassociate", "licm", "cse", "canonicalize", "licm", "cse", "dce")
 
-// Passes lists the passes, each once.
-func Passes() []Pass { return slices.Clone(passes) }
-
-// Pipeline lists the names of the passes in the order in which [Run] runs them.
-func Pipeline() []string { return slices.Clone(pipeline) }
-
-// Run brings a kernel of a verified module into the form that code selection
-// takes (see the package comment), and makes it faster. It changes the module in
-// place. Errors are of the program and have a place.
-func Run(m *ir.Module, kernel *ir.Operation, chip *arch.Chip, o Options) error {
-	c := &Context{Module: m, Kernel: kernel, Chip: chip, Options: o}
-	for _, name := range pipeline {
-		if slices.Contains(o.Disable, name) {
-			continue
-		}
-		if err := RunPass(c, name); err != nil {
-			return err
-		}
-		if o.Trace != nil {
-			o.Trace(name, c)
-		}
-	}
-	return nil
+// noOptions is a pass that does not need options.
+func noOptions(run func(*Context) error) func(*Context, *pass.Options) error {
+	return func(c *Context, _ *pass.Options) error { return run(c) }
 }
 
 // maxOps bounds the operations that a kernel may become, whatever its text is: by
 // inlining, and by taking vectors apart.
 const maxOps = 1 << 17
 
-// tooLarge is the error for an operation with which a kernel becomes too large.
+// tooLarge is the error for an operation that makes a kernel too large.
 func (c *Context) tooLarge(op *ir.Operation, why string) error {
 	return c.Module.At(op, fmt.Sprintf("%s: with it the kernel has more than %d operations, as %s: use loops, and smaller vectors", op.Name(), maxOps, why))
-}
-
-// RunPass runs one pass.
-func RunPass(c *Context, name string) error {
-	i := slices.IndexFunc(passes, func(p Pass) bool { return p.Name == name })
-	if i < 0 {
-		return fmt.Errorf("there is no pass %q", name)
-	}
-	return passes[i].Run(c)
 }
 
 // flow analyzes the kernel as it is now: what differs between lanes is asked of

@@ -17,6 +17,8 @@ import (
 	"heddle/codegen/opt"
 	"heddle/ir"
 	"heddle/ir/interp"
+	"heddle/long"
+	"heddle/pass"
 )
 
 func parse(t testing.TB, name, text string) *ir.Module {
@@ -139,18 +141,19 @@ func baselines(t testing.TB, name, text string, chip *arch.Chip) (list []baselin
 	return list
 }
 
-// same compares the memory after a kernel has run with and without passes.
+// same compares the memory after a kernel has run with and without passes: those
+// named and what they need, or all.
 func (b baseline) same(t testing.TB, passes ...string) *ir.Module {
 	t.Helper()
 	m := parse(t, b.name, b.text)
 	c := &opt.Context{Module: m, Kernel: interp.Kernels(m)[b.number].Op, Chip: b.chip}
-	for _, p := range passes {
-		if err := opt.RunPass(c, p); err != nil {
-			t.Fatalf("%s: %s: pass %s: %v", b.name, b.kernel.Name, p, err)
-		}
-		if err := ir.Verify(m, ir.Options{}); err != nil {
+	o := pass.Options{Disable: others(passes), Dump: func(p string, u pass.Unit) {
+		if err := u.Verify(); err != nil {
 			t.Fatalf("%s: %s: after %s: %v\n%s\nwas\n%s", b.name, b.kernel.Name, p, err, m.Print(ir.PrintOptions{}), b.text)
 		}
+	}}
+	if err := opt.Passes.Run(b.kernel.Name, c, &o); err != nil {
+		t.Fatalf("%s: %s: %v: %v", b.name, b.kernel.Name, passes, err)
 	}
 	got, err := run(m, b.kernel.Name, launchOf(b.kernel, b.chip))
 	if err != nil {
@@ -192,6 +195,34 @@ func modules(t testing.TB) map[string]string {
 
 var everyPass = flag.Bool("every", false, "run every pass alone on every kernel, not some of them")
 
+// passNames lists the passes, each once.
+func passNames() []string {
+	var names []string
+	for _, s := range opt.Passes.Steps() {
+		if !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// others are the passes that neither are among those named nor have to run before
+// them; none if none is named.
+func others(passes []string) []string {
+	if len(passes) == 0 {
+		return nil
+	}
+	kept, steps := slices.Clone(passes), opt.Passes.Steps()
+	for i := len(steps) - 1; i >= 0; i-- {
+		if slices.Contains(kept, steps[i].Name) {
+			for _, d := range steps[i].After {
+				kept = append(kept, d.Pass)
+			}
+		}
+	}
+	return slices.DeleteFunc(passNames(), func(p string) bool { return slices.Contains(kept, p) })
+}
+
 // TestFiles runs every kernel of the files before and after each pass, and after
 // all of them.
 func TestFiles(t *testing.T) {
@@ -202,15 +233,14 @@ func TestFiles(t *testing.T) {
 		for _, chip := range arch.Chips {
 			for _, b := range baselines(t, name, text, chip) {
 				ran++
-				onlyRemaining(t, b.same(t, opt.Pipeline()...), b)
+				onlyRemaining(t, b.same(t), b)
 				if chip != arch.Chips[0] {
 					continue
 				}
-				for k, p := range opt.Passes() {
-					if !*everyPass && k%4 != ran%4 {
-						continue
+				for k, p := range passNames() {
+					if *everyPass || k%long.Count(12, 4) == ran%long.Count(12, 4) {
+						b.same(t, p)
 					}
-					b.same(t, append(p.After[:len(p.After):len(p.After)], p.Name)...)
 				}
 			}
 		}
@@ -236,8 +266,8 @@ func TestOptions(t *testing.T) {
 	var ran []string
 	m := parse(t, "k", straight(20))
 	k := interp.Kernels(m)[0].Op
-	err := opt.Run(m, k, &arch.GFX950, opt.Options{Disable: []string{"cse", "lower-affine"},
-		Trace: func(pass string, c *opt.Context) { ran = append(ran, pass) }})
+	err := opt.Passes.Run("k", &opt.Context{Module: m, Kernel: k, Chip: &arch.GFX950}, &pass.Options{Disable: []string{"cse", "lower-affine"},
+		Dump: func(p string, _ pass.Unit) { ran = append(ran, p) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +296,7 @@ func TestRecursion(t *testing.T) {
     "func.return"() : () -> ()
   }) : () -> ()
 }) : () -> ()`)
-	err := opt.Run(m, interp.Kernels(m)[0].Op, &arch.GFX950, opt.Options{})
+	err := opt.Passes.Run("k", &opt.Context{Module: m, Kernel: interp.Kernels(m)[0].Op, Chip: &arch.GFX950}, &pass.Options{})
 	if err == nil || !strings.Contains(err.Error(), "k.mlir:7:5") || !strings.Contains(err.Error(), "recursion") {
 		t.Errorf("%v", err)
 	}
@@ -303,7 +333,7 @@ func TestInlineBlocks(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatal("the kernel does not run")
 	}
-	m := list[0].same(t, opt.Pipeline()...)
+	m := list[0].same(t)
 	allocs := strings.Count(string(m.Print(ir.PrintOptions{})), "memref.alloc")
 	if allocs != 1 || strings.Contains(string(m.Print(ir.PrintOptions{})), "func.call") {
 		t.Errorf("%d allocations\n%s", allocs, m.Print(ir.PrintOptions{}))
@@ -398,7 +428,7 @@ func TestDirected(t *testing.T) {
 		if len(list) != 1 {
 			t.Fatalf("%s does not run", name)
 		}
-		list[0].same(t, opt.Pipeline()...)
+		list[0].same(t)
 		list[0].same(t, "licm")
 		list[0].same(t, "unroll")
 		list[0].same(t, "canonicalize")

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"flag"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"heddle/arch"
@@ -13,6 +12,7 @@ import (
 	"heddle/codegen/randir"
 	"heddle/ir"
 	"heddle/ir/interp"
+	"heddle/pass"
 )
 
 var (
@@ -50,26 +50,27 @@ func TestRandom(t *testing.T) {
 			continue // poison
 		}
 		ran++
-		check := func(passes []string, o opt.Options) {
+		check := func(without []string, shuffle uint64) {
 			m := parse(t, "random", text)
-			c := &opt.Context{Module: m, Kernel: interp.Kernels(m)[0].Op, Chip: &arch.GFX950, Options: o}
-			for _, p := range passes {
-				if err := opt.RunPass(c, p); err != nil {
-					t.Fatalf("seed %d: %v", seed, err)
-				}
-				if err := ir.Verify(m, ir.Options{}); err != nil {
+			o := pass.Options{Disable: without, Shuffle: shuffle, Dump: func(p string, u pass.Unit) {
+				if err := u.Verify(); err != nil {
 					t.Fatalf("seed %d, after %s: %v\n%s", seed, p, err, m.Print(ir.PrintOptions{}))
 				}
+			}}
+			if err := opt.Passes.Run("random", &opt.Context{Module: m, Kernel: interp.Kernels(m)[0].Op, Chip: &arch.GFX950}, &o); err != nil {
+				t.Fatalf("seed %d: %v", seed, err)
 			}
 			got, err := runRandom(m, seed)
 			if err != nil || !bytes.Equal(got, want) {
-				t.Fatalf("seed %d, after %v: memory differs, or %v\n%s\nwas\n%s", seed, passes, err, m.Print(ir.PrintOptions{}), text)
+				t.Fatalf("seed %d, without %v, shuffle %d: memory differs, or %v\n%s\nwas\n%s", seed, without, shuffle, err, m.Print(ir.PrintOptions{}), text)
 			}
 		}
-		check(opt.Pipeline(), opt.Options{})
-		p := opt.Passes()[i%len(opt.Passes())]
-		check(append(slices.Clone(p.After), p.Name), opt.Options{})
-		check(slices.DeleteFunc(opt.Pipeline(), func(n string) bool { return n == p.Name && p.Name != "lower-affine" }), opt.Options{})
+		check(nil, 0)
+		p := passNames()[i%len(passNames())]
+		check(others([]string{p}), 0)
+		if p != "lower-affine" {
+			check([]string{p}, seed)
+		}
 	}
 	if t.Logf("%d programs", ran); ran < *programs/2 {
 		t.Errorf("only %d programs were defined", ran)

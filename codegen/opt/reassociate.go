@@ -6,10 +6,9 @@ import (
 	"heddle/ir"
 )
 
-// reassociate orders sums of index and integer numbers so that what is known
-// outside of a loop is added there: the terms of a sum, some of them times a
-// constant, are added in the order of the loops in which they are defined, the
-// constants last. Sums wrap around, so that the order does not matter.
+// reassociate orders sums of index and integer numbers so that terms known outside a loop are added
+// there: the terms of a sum, some of them times a constant, are added in the order of the loops in
+// which they are defined, the constants last. Sums wrap around, so that the order does not matter.
 func reassociate(c *Context) error {
 	r := adder{Rewriter: nil, depth: map[*ir.Value]int{}, order: map[*ir.Value]int{}, uses: map[*ir.Value]int{}}
 	r.measure(c.Kernel, 0)
@@ -51,7 +50,7 @@ type adder struct {
 	depth, order, uses map[*ir.Value]int
 }
 
-// measure finds out in how many loops each value is defined, and their order.
+// measure computes in how many loops each value is defined, and their order.
 func (r *adder) measure(op *ir.Operation, depth int) {
 	define := func(values []*ir.Value, depth int) {
 		for _, v := range values {
@@ -94,8 +93,8 @@ func (r *adder) terms(op *ir.Operation, list []*ir.Value) []*ir.Value {
 	return list
 }
 
-// sum makes a sum anew if its terms come from different loops, or constants are
-// among them; nil if it may stay as it is.
+// sum rebuilds a sum if its terms come from different loops, or constants are among them; nil if it
+// may stay as it is.
 func (r *adder) sum(op *ir.Operation) *ir.Value {
 	list := r.terms(op, nil)
 	level := func(v *ir.Value) int {

@@ -13,11 +13,10 @@ var reduceOps = map[string][2]string{
 	"minnumf": {"", "minnumf"}, "maxnumf": {"", "maxnumf"}, "minimumf": {"", "minimumf"}, "maximumf": {"", "maximumf"},
 }
 
-// lowerAllReduce replaces gpu.all_reduce: the lanes of each wave are combined by
-// shuffles, the first one's result goes through LDS, and all lanes combine
-// those of the waves from the first to the last. The LDS is free again behind
-// the second barrier. Left are those in workgroups whose size is not known, and
-// those with a body of several blocks.
+// lowerAllReduce replaces gpu.all_reduce: the lanes of each wave are combined by shuffles, the
+// first one's result goes through LDS, and all lanes combine those of the waves from the first to
+// the last. The LDS is free again after the second barrier. Reductions in workgroups of unknown
+// size, and those with a body of several blocks, are left.
 func lowerAllReduce(c *Context) error {
 	launch := flow.LaunchOf(c.Kernel, c.Chip)
 	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {
@@ -37,7 +36,7 @@ type allReducer struct {
 	lanes, wave int64
 }
 
-// combine is the operation, or a copy of the body.
+// combine returns the operation, or a copy of the body.
 func (r *allReducer) combine(a, b *ir.Value) *ir.Value {
 	if body := r.op.Regions[0].Entry(); body != nil {
 		values := map[*ir.Value]*ir.Value{body.Args[0]: a, body.Args[1]: b}
@@ -62,7 +61,8 @@ func (r *allReducer) total() *ir.Value {
 		return v
 	}
 	waves := (r.lanes + r.wave - 1) / r.wave
-	lds := r.Op("memref.alloc", nil, []ir.Type{ir.MemRef(t, ir.Shape{waves}, nil, ir.WorkgroupSpace)})
+	lds := r.Op("memref.alloc", nil, []ir.Type{ir.MemRef(t, ir.Shape{waves}, nil, ir.WorkgroupSpace)},
+		ir.NamedAttr{Name: "operandSegmentSizes", Attr: ir.DenseArray(ir.I32, 0, 0)})
 	first := r.compare("eq", r.Op("gpu.lane_id", nil, nil), r.index(0))
 	store := ir.NewOp("scf.if", []*ir.Value{first}, nil)
 	wave := r.Op("gpu.subgroup_id", nil, nil)
@@ -86,8 +86,8 @@ func (r *allReducer) total() *ir.Value {
 	return total
 }
 
-// inWave is the result of the wave, at least in its first lane; in all where
-// there is one wave only.
+// inWave returns the result of the wave, at least in its first lane; in all where there is one wave
+// only.
 func (r *allReducer) inWave() *ir.Value {
 	v, whole := r.op.Operands[0], r.lanes%r.wave == 0
 	if whole && r.op.Attr("op") != nil {

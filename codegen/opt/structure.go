@@ -7,8 +7,8 @@ import (
 	"heddle/ir"
 )
 
-// Simplification of branches, loops, and operations of several results. A rule
-// says whether the operation stays, as [ir.Rewrite] has it.
+// Simplification of branches, loops, and operations of several results. A rule reports whether the
+// operation stays, as in [ir.Rewrite].
 var restructurings = map[string]func(s *simplifier, m maker, op *ir.Operation) (keep bool){
 	"scf.if":    simpleIf,
 	"scf.for":   simpleFor,
@@ -30,7 +30,7 @@ func simpleIf(s *simplifier, m maker, op *ir.Operation) bool {
 	yes, no := op.Regions[0].Entry(), op.Regions[1].Entry()
 	empty := func(b *ir.Block) bool { return b == nil || len(b.Ops) == 1 }
 	if len(op.Results) == 0 {
-		if empty(yes) && !empty(no) { // the side that does something stands first
+		if empty(yes) && !empty(no) { // the side that does something comes first
 			op.Operands[0] = m.two("xori", op.Operands[0], m.truth(true))
 			op.Regions[0].Blocks, op.Regions[1].Blocks = op.Regions[1].Blocks, nil
 			op.Regions[0].Blocks[0].Region = op.Regions[0]
@@ -83,8 +83,7 @@ func (s *simplifier) truthOf(v *ir.Value) (c, ok bool) {
 	return k == 1, ok
 }
 
-// simpleFor takes away loops that run once or not at all, and what a loop carries
-// without changing it.
+// simpleFor removes loops that run once or not at all, and carried values that do not change.
 func simpleFor(s *simplifier, m maker, op *ir.Operation) bool {
 	body := op.Regions[0].Entry()
 	yield, inits := body.Terminator().Operands, op.Operands[3:]
@@ -136,7 +135,7 @@ func pruneIf(op *ir.Operation, keep []int) {
 	op.Results = renumber(pick(op.Results, keep))
 }
 
-// trips is the number of iterations of an scf.for if it is known.
+// trips returns the number of iterations of an scf.for if it is known.
 func (s *simplifier) trips(op *ir.Operation) (n uint64, ok bool) {
 	lower, upper, step := s.Range(op.Operands[0]), s.Range(op.Operands[1]), s.Range(op.Operands[2])
 	w, known := ir.BitWidth(op.Operands[0].Type)
@@ -161,7 +160,7 @@ func (s *simplifier) trips(op *ir.Operation) (n uint64, ok bool) {
 	return ((hi-lo)&lowMask(w)-1)/by + 1, true
 }
 
-// simpleWhile takes away a loop whose condition is false the first time.
+// simpleWhile removes a loop whose condition is false the first time.
 func simpleWhile(s *simplifier, m maker, op *ir.Operation) bool {
 	before := op.Regions[0].Entry()
 	t := before.Terminator()
@@ -172,8 +171,8 @@ func simpleWhile(s *simplifier, m maker, op *ir.Operation) bool {
 	return m.ReplaceOp(op, given[1:]...)
 }
 
-// lowerGPU replaces questions about the launch that others answer, or that the
-// kernel's attributes do.
+// lowerGPU replaces queries about the launch that follow from others, or from the kernel's
+// attributes.
 func lowerGPU(c *Context) error {
 	launch := flow.LaunchOf(c.Kernel, c.Chip)
 	wave := int64(c.Chip.WaveSize)

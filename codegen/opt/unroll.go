@@ -7,14 +7,8 @@ import (
 // unroll repeats the body of scf.for loops with a small number of iterations that is
 // known, innermost ones first.
 func unroll(c *Context) error {
-	limit, barriers := c.UnrollOps, c.UnrollBarriers
-	if limit == 0 {
-		limit = 400
-	}
-	if barriers == 0 {
-		barriers = 8
-	}
-	if limit < 0 || !hasLoops(c.Kernel) {
+	const unrolledOps, unrolledBarriers = 400, 8 // the most that a loop may become
+	if !hasLoops(c.Kernel) {
 		return nil
 	}
 	s := simplifier{Info: c.flow()}
@@ -23,11 +17,11 @@ func unroll(c *Context) error {
 			return true
 		}
 		trips, ok := s.trips(op)
-		if !ok || trips == 0 || trips > uint64(limit) {
+		if !ok || trips == 0 || trips > unrolledOps {
 			return true
 		}
-		size, waits, fixed := weigh(op, limit)
-		if fixed || uint64(size)*trips > uint64(limit) || uint64(waits)*trips > uint64(barriers) && waits > 0 {
+		size, waits, fixed := weigh(op, unrolledOps)
+		if fixed || uint64(size)*trips > unrolledOps || uint64(waits)*trips > unrolledBarriers && waits > 0 {
 			return true
 		}
 		return w.ReplaceOp(op, maker{w}.repeat(op, int(trips))...)
@@ -56,8 +50,7 @@ func weigh(op *ir.Operation, limit int) (size, barriers int, fixed bool) {
 	return size, barriers, fixed
 }
 
-// repeat puts copies of the body of a loop one behind the other and gives what the
-// last one yields.
+// repeat emits consecutive copies of a loop's body and returns what the last one yields.
 func (m maker) repeat(op *ir.Operation, trips int) []*ir.Value {
 	body := op.Regions[0].Entry()
 	lower, step := op.Operands[0], op.Operands[2]

@@ -7,10 +7,10 @@ import (
 	"heddle/ir"
 )
 
-// lowerVector leaves of the vector operations those on vectors of one dimension:
-// extract and insert of an element, shuffle, from_elements, broadcast of a scalar,
-// bitcast, load and store, and shape_cast, which gives elements in row-major order
-// another shape. Elementwise arithmetic keeps its shapes.
+// lowerVector reduces vector operations to those on vectors of one dimension: extract and insert of
+// an element, shuffle, from_elements, broadcast of a scalar, bitcast, load and store, and
+// shape_cast, which gives elements in row-major order another shape. Elementwise arithmetic keeps
+// its shapes.
 func lowerVector(c *Context) error {
 	var err error
 	ir.Rewrite(c.Kernel, func(w *ir.Rewriter, op *ir.Operation) bool {
@@ -32,14 +32,14 @@ func lowerVector(c *Context) error {
 		}
 		results, done := rule(maker{w}, op)
 		if w.Inserted > maxOps {
-			err = c.tooLarge(op, "its vectors are taken apart")
+			err = c.tooLarge(op, "its vectors are split into elements")
 		}
 		return !done || w.ReplaceOp(op, results...)
 	})
 	return err
 }
 
-// MaxVector bounds the vectors that are taken apart, in elements.
+// MaxVector is the largest number of elements of a vector that is split.
 const MaxVector = 1 << 14
 
 // vectorRule gives the results of an operation from simpler ones; done is false if
@@ -75,19 +75,12 @@ var vectorRules = map[string]vectorRule{
 	"vector.transfer_write":        lowerTransferWrite,
 }
 
-func shapeOf(t ir.Type) ir.Shape {
-	if v, ok := t.(*ir.VectorType); ok {
-		return v.Shape
-	}
-	return nil
-}
-
 func countOf(shape []int64) int {
 	n, _ := ir.Shape(shape).Elements()
 	return int(n)
 }
 
-// flat is the vector as one of one dimension.
+// flat returns the vector as one of one dimension.
 func (m maker) flat(v *ir.Value) *ir.Value {
 	t := v.Type.(*ir.VectorType)
 	if len(t.Shape) == 1 {
@@ -96,7 +89,7 @@ func (m maker) flat(v *ir.Value) *ir.Value {
 	return m.shaped(v, ir.Vector(t.Elem, t.Len()))
 }
 
-// shaped gives a vector another shape.
+// shaped returns a vector another shape.
 func (m maker) shaped(v *ir.Value, t ir.Type) *ir.Value {
 	if ir.SameType(v.Type, t) {
 		return v
@@ -140,8 +133,7 @@ func (m maker) gathered(t ir.Type, list []*ir.Value) *ir.Value {
 	return m.shaped(m.Op("vector.from_elements", list, []ir.Type{ir.Vector(vt.Elem, vt.Len())}), t)
 }
 
-// permuted makes a vector of the elements of a, and those of b behind them, that
-// mask says.
+// permuted makes a vector of the elements of a, followed by those of b, as selected by mask.
 func (m maker) permuted(a, b *ir.Value, mask []int64, t ir.Type) *ir.Value {
 	if _, vector := t.(*ir.VectorType); !vector {
 		return m.element(a, int(mask[0]))
@@ -178,7 +170,7 @@ func each(shape []int64, f func(n int, at []int64)) {
 	}
 }
 
-// flatIndex is the number of an element in row-major order.
+// flatIndex returns the number of an element in row-major order.
 func flatIndex(shape, at []int64) int64 {
 	n := int64(0)
 	for i, x := range at {
@@ -187,11 +179,11 @@ func flatIndex(shape, at []int64) int64 {
 	return n
 }
 
-// rearranged is an operation of one vector whose result's element at an index is
-// the operand's at another one.
+// rearranged returns an operation of one vector whose result's element at an index is the operand's
+// at another one.
 func (m maker) rearranged(op *ir.Operation, from func(at []int64) []int64) ([]*ir.Value, bool) {
 	v, t := op.Operands[0], op.Results[0].Type
-	to, shape := shapeOf(t), shapeOf(v.Type)
+	to, shape := ir.VectorShape(t), ir.VectorShape(v.Type)
 	mask := make([]int64, countOf(to))
 	each(to, func(n int, at []int64) { mask[n] = flatIndex(shape, from(at)) })
 	return []*ir.Value{m.permuted(v, v, mask, t)}, true
@@ -223,7 +215,7 @@ func (m maker) place(op *ir.Operation, shape ir.Shape) (first int64, plus *ir.Va
 
 func lowerExtract(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	v, t := op.Operands[0], op.Results[0].Type
-	shape := shapeOf(v.Type)
+	shape := ir.VectorShape(v.Type)
 	_, vector := t.(*ir.VectorType)
 	if len(shape) == 1 && !vector || slices.Contains(op.Ints("static_position"), -1) {
 		return nil, false
@@ -255,7 +247,7 @@ func lowerInsert(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	}
 	first, plus, _ := m.place(op, t.Shape)
 	if plus == nil && vector {
-		n := int64(countOf(shapeOf(part.Type)))
+		n := int64(countOf(ir.VectorShape(part.Type)))
 		mask := upTo(int(t.Len()))
 		for i := range n {
 			mask[first+i] = t.Len() + i
@@ -288,7 +280,7 @@ func padded(nums []int64, rank int) []int64 {
 }
 
 func lowerExtractSlice(m maker, op *ir.Operation) ([]*ir.Value, bool) {
-	offsets := padded(op.Ints("offsets"), len(shapeOf(op.Operands[0].Type)))
+	offsets := padded(op.Ints("offsets"), len(ir.VectorShape(op.Operands[0].Type)))
 	return m.rearranged(op, func(at []int64) []int64 {
 		from := slices.Clone(at)
 		for i := range from {
@@ -303,7 +295,7 @@ func lowerInsertSlice(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	t := dest.Type.(*ir.VectorType)
 	offsets := op.Ints("offsets")
 	mask := upTo(int(t.Len()))
-	shape := shapeOf(part.Type)
+	shape := ir.VectorShape(part.Type)
 	lead := len(t.Shape) - len(shape)
 	each(shape, func(n int, at []int64) {
 		to := slices.Clone(offsets)
@@ -316,7 +308,7 @@ func lowerInsertSlice(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 }
 
 func lowerFromElements(m maker, op *ir.Operation) ([]*ir.Value, bool) {
-	if len(shapeOf(op.Results[0].Type)) == 1 {
+	if len(ir.VectorShape(op.Results[0].Type)) == 1 {
 		return nil, false
 	}
 	return []*ir.Value{m.gathered(op.Results[0].Type, op.Operands)}, true
@@ -329,12 +321,12 @@ func lowerToElements(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 // lowerShuffle is of parts: elements, if there is one dimension.
 func lowerShuffle(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	a, b := op.Operands[0], op.Operands[1]
-	if len(shapeOf(a.Type)) == 1 {
+	if len(ir.VectorShape(a.Type)) == 1 {
 		return nil, false
 	}
 	t := op.Results[0].Type
 	parts := op.Ints("mask")
-	size := int64(countOf(shapeOf(t)) / len(parts))
+	size := int64(countOf(ir.VectorShape(t)) / len(parts))
 	var mask []int64
 	for _, p := range parts {
 		for i := range size {
@@ -350,7 +342,7 @@ func lowerShuffle(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 
 func lowerInterleave(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	a, b := op.Operands[0], op.Operands[1]
-	n := int64(countOf(shapeOf(a.Type)))
+	n := int64(countOf(ir.VectorShape(a.Type)))
 	mask := make([]int64, 0, 2*n)
 	for i := range n {
 		mask = append(mask, i, n+i)
@@ -361,7 +353,7 @@ func lowerInterleave(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 func lowerDeinterleave(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	v := op.Operands[0]
 	var masks [2][]int64
-	for i := range int64(countOf(shapeOf(v.Type))) {
+	for i := range int64(countOf(ir.VectorShape(v.Type))) {
 		masks[i%2] = append(masks[i%2], i)
 	}
 	return []*ir.Value{m.permuted(v, v, masks[0], op.Results[0].Type), m.permuted(v, v, masks[1], op.Results[1].Type)}, true
@@ -466,9 +458,9 @@ func lowerReduction(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 // last one stays, whole rows are combined.
 func lowerMultiReduction(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	v, acc := op.Operands[0], op.Operands[1]
-	shape := shapeOf(v.Type)
+	shape := ir.VectorShape(v.Type)
 	t := op.Results[0].Type
-	to := shapeOf(t)
+	to := ir.VectorShape(t)
 	dims := op.Ints("reduction_dims")
 	row := int64(1)
 	lead := shape
@@ -479,7 +471,7 @@ func lowerMultiReduction(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	parts := make([]*ir.Value, countOf(to))
 	part := func(v *ir.Value, n int) *ir.Value {
 		switch {
-		case shapeOf(v.Type) == nil:
+		case ir.VectorShape(v.Type) == nil:
 			return v
 		case row == 1:
 			return m.element(v, n)
@@ -503,7 +495,7 @@ func lowerMultiReduction(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 		i := flatIndex(to, k)
 		parts[i] = m.reduce(op, parts[i], part(v, n))
 	})
-	if row == 1 || shapeOf(t) == nil {
+	if row == 1 || ir.VectorShape(t) == nil {
 		return []*ir.Value{m.gathered(t, parts)}, true
 	}
 	var all []*ir.Value

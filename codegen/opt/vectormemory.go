@@ -18,8 +18,7 @@ func (m maker) at(idx []*ir.Value, k []int64) []*ir.Value {
 	return out
 }
 
-// isFat reports whether a memref is a buffer resource with a range check of its
-// own.
+// isFat reports whether a memref is a buffer resource with its own range check.
 func isFat(t *ir.MemRefType) bool {
 	switch a := t.Space.(type) {
 	case *ir.OpaqueAttr:
@@ -120,7 +119,7 @@ func (m maker) guarded(cond *ir.Value, yes func() *ir.Value, no *ir.Value) *ir.V
 	return m.branch(cond, []ir.Type{no.Type}, func() []*ir.Value { return []*ir.Value{yes()} }, func() []*ir.Value { return []*ir.Value{no} })[0]
 }
 
-// oneTruth is the scalar that a mask repeats, nil if it is none.
+// oneTruth returns the scalar that a mask repeats, nil if it is none.
 func oneTruth(mask *ir.Value) *ir.Value {
 	if in := defined(mask, "vector.shape_cast"); in != nil {
 		return oneTruth(in.Operands[0])
@@ -131,8 +130,8 @@ func oneTruth(mask *ir.Value) *ir.Value {
 	return nil
 }
 
-// rangeMasked reports whether selection does without a branch where a mask has
-// one value: in a buffer, lanes that have to stay away go out of range.
+// rangeMasked reports whether selection needs no branch for a mask of one value: in a buffer,
+// masked lanes get an offset out of range.
 func rangeMasked(mt *ir.MemRefType, t *ir.VectorType) bool {
 	return isFat(mt) && len(t.Shape) == 1 && wholeBytes(t)
 }
@@ -141,8 +140,8 @@ func rangeMasked(mt *ir.MemRefType, t *ir.VectorType) bool {
 // buffer the two may differ in what is in range.
 func wholeMask(mt *ir.MemRefType, op *ir.Operation) bool { return !isFat(mt) || op.HasAttr(WholeMask) }
 
-// lowerMaskedLoad loads the elements whose mask is set, each in a branch of its
-// own, or all in one if the mask has one value.
+// lowerMaskedLoad loads the elements whose mask is set, each in its own branch, or all in one if
+// the mask has one value.
 func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	n := len(op.Operands)
 	mem, idx, mask, other := op.Operands[0], op.Operands[1:n-2], op.Operands[n-2], op.Operands[n-1]
@@ -179,8 +178,8 @@ func lowerMaskedLoad(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return []*ir.Value{m.gathered(t, all)}, true
 }
 
-// unitRow reports whether neighbours in the last dimension are neighbours in memory,
-// as vector.load needs it.
+// unitRow reports whether elements adjacent in the last dimension are adjacent in memory, as
+// vector.load requires.
 func unitRow(t *ir.MemRefType) bool {
 	s, _, ok := t.Strides()
 	return ok && len(s) > 0 && s[len(s)-1] == 1
@@ -228,8 +227,7 @@ func lowerMaskedStore(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return nil, true
 }
 
-// lowerGather loads each element from a place of its own; the numbers count in the
-// last dimension.
+// lowerGather loads each element from its own place; the numbers count in the last dimension.
 func lowerGather(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	n := len(op.Operands)
 	mem, idx, numbers, mask, other := op.Operands[0], op.Operands[1:n-3], op.Operands[n-3], op.Operands[n-2], op.Operands[n-1]
@@ -250,8 +248,8 @@ func lowerGather(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return []*ir.Value{m.gathered(t, all)}, true
 }
 
-// lowerScatter stores each element to a place of its own, in ascending order: the
-// last one of those with the same place stays.
+// lowerScatter stores each element to its own place, in ascending order: the last one of those with
+// the same place stays.
 func lowerScatter(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	n := len(op.Operands)
 	mem, idx, numbers, mask, v := op.Operands[0], op.Operands[1:n-3], op.Operands[n-3], op.Operands[n-2], op.Operands[n-1]
@@ -279,7 +277,7 @@ func lowerScatter(m maker, op *ir.Operation) ([]*ir.Value, bool) {
 	return nil, true
 }
 
-// numbered is the indices with a number added to the last one.
+// numbered returns the indices with a number added to the last one.
 func (m maker) numbered(idx []*ir.Value, number *ir.Value) []*ir.Value {
 	if number.Type != ir.Index {
 		number = m.retyped("index_cast", number, ir.Index)
@@ -352,7 +350,7 @@ func (x *transfer) contiguous() bool {
 	return n > 0 && x.dims[n-1] == len(mt.Shape)-1 && unitRow(mt) && !byDwords(mt)
 }
 
-// place is the indices of an element.
+// place returns the indices of an element.
 func (x *transfer) place(m maker, k []int64) []*ir.Value {
 	at := slices.Clone(x.idx)
 	for i, d := range x.dims {
@@ -363,8 +361,8 @@ func (x *transfer) place(m maker, k []int64) []*ir.Value {
 	return at
 }
 
-// guard is whether an element is accessed: it is inside where that is not
-// promised, and its mask is set. nil if it always is.
+// guard returns the condition that an element is accessed: it is inside where that is not promised,
+// and its mask is set. nil if it always is.
 func (x *transfer) guard(m maker, sizes []*ir.Value, k []int64) *ir.Value {
 	var all *ir.Value
 	and := func(c *ir.Value) {
@@ -391,7 +389,7 @@ func (x *transfer) guard(m maker, sizes []*ir.Value, k []int64) *ir.Value {
 	return all
 }
 
-// sizes describes the memref, if it has to be asked.
+// sizes describes the memref, if needed.
 func (x *transfer) sizes(m maker) ([]*ir.Value, bool) {
 	d, ok := m.describe(x.mem)
 	return d.sizes, ok

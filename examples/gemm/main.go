@@ -1,4 +1,4 @@
-// A product of matrices, D = A·Bᵀ, in bf16 with sums in f32.
+// Matrix multiplication, D = A·Bᵀ, in bf16 with f32 accumulation.
 //
 //	go run ./examples/gemm | heddle build - --mcpu gfx950 -o gemm.hsaco
 package main
@@ -12,7 +12,7 @@ import (
 	"heddle/tile"
 )
 
-// The size of the matrices, which need not be whole tiles, and that of the tiles.
+// The sizes of the matrices, which need not be multiples of the tiles, and of the tiles.
 const (
 	M, N, K    = 200, 300, 136
 	BM, BN, BK = 128, 128, 64
@@ -25,7 +25,7 @@ func gemm(k *tile.Kernel) {
 	row, col := k.WorkgroupID(1).Times(BM), k.WorkgroupID(0).Times(BN)
 
 	// Four waves, two by two, with matrix instructions whose results are 16 x 16.
-	// Each lane loads 16 bytes at once; the swizzles of the tiles in LDS are found so
+	// Each lane loads 16 bytes at once. The swizzles of the tiles in LDS are chosen so
 	// that neither these stores nor the loads for the instructions conflict.
 	mma := k.MMA(ir.BF16, ir.BF16, 16, 2, 2)
 	load := k.Spread(BM, BK, 8)

@@ -1,4 +1,4 @@
-// Layer normalisation of the rows of a matrix, in bf16 with sums in f32.
+// Layer normalisation of the rows of a matrix, in bf16 with f32 accumulation.
 //
 //	go run ./examples/layernorm | heddle build - --mcpu gfx950 -o layernorm.hsaco
 package main
@@ -12,7 +12,7 @@ import (
 	"heddle/tile"
 )
 
-// layernorm is (x - mean)/√(variance + eps)·gamma + beta; a workgroup has 4 rows.
+// layernorm is (x - mean)/√(variance + eps)·gamma + beta; each workgroup has 4 rows.
 func layernorm(k *tile.Kernel) {
 	const rows, cols, eps = 1000, 1536, 1e-5
 	const height, width = 4, 2048
@@ -25,7 +25,7 @@ func layernorm(k *tile.Kernel) {
 
 	t := k.Convert(k.Load(x, l, row, col), ir.F32)
 	t = k.Sub(t, mean(t))
-	t = k.Select(k.Inside(x, l, row, col), t, k.Like(t, 0)) // what is outside counts for nothing
+	t = k.Select(k.Inside(x, l, row, col), t, k.Like(t, 0)) // elements outside do not count
 	variance := mean(k.Mul(t, t))
 	t = k.Mul(t, k.Map("rsqrt", k.Add(variance, k.Like(variance, eps))))
 

@@ -1,6 +1,6 @@
 // RMS normalisation, compiled and checked by the program itself, for both chips:
 //
-//	go run ./examples/rmsnorm            # says what it found
+//	go run ./examples/rmsnorm            # prints the results
 //	go run ./examples/rmsnorm -o DIR     # writes DIR/rmsnorm-gfx942.hsaco and -gfx950
 package main
 
@@ -73,7 +73,7 @@ func one(chip *arch.Chip, dir string) error {
 	return os.WriteFile(filepath.Join(dir, "rmsnorm-"+chip.Name+".hsaco"), r.Built.Object, 0o666)
 }
 
-// worst is the greatest difference from a reference in float64.
+// worst is the largest difference from a reference in float64.
 func worst(x []float64, y []byte) (most float64) {
 	for row := range rows {
 		sum := 0.0

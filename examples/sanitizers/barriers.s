@@ -1,4 +1,4 @@
-// The second wave leaves before the barrier that the first waits at.
+// The second wave ends before the barrier at which the first one waits.
 //
 //	heddle run examples/sanitizers/barriers.s --mcpu gfx950 --grid 1 --block 128 --check barriers
 	.set	FIXED, 0			// 1: the repaired kernel

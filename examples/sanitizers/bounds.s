@@ -1,4 +1,4 @@
-// Two waves use the LDS; the kernel asks for enough for one.
+// Two waves use LDS; the kernel asks for enough for one.
 //
 //	heddle run examples/sanitizers/bounds.s --mcpu gfx950 --grid 1 --block 128 --arg zero:u32[128] --check bounds
 	.set	FIXED, 0			// 1: the repaired kernel

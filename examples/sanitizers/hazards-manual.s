@@ -1,5 +1,5 @@
-// Stores whether no lane's element is zero: the flag is read too early for the
-// manual, in time for LLVM.
+// Stores whether no lane's element is zero: the flag is read too early by
+// the manual, but late enough for LLVM.
 //
 //	heddle run examples/sanitizers/hazards-manual.s --mcpu gfx950 --grid 1 --block 64 --arg zero:u32[64] --check hazards-manual
 	.set	FIXED, 0			// 1: the repaired kernel

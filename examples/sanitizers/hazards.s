@@ -1,4 +1,4 @@
-// 2/x of an array: the product follows the transcendental too closely.
+// 2/x of an array: the multiplication follows the transcendental too closely.
 //
 //	heddle run examples/sanitizers/hazards.s --mcpu gfx950 --grid 1 --block 64 --arg rand:f32[64] --check hazards
 	.set	FIXED, 0			// 1: the repaired kernel

@@ -1,5 +1,5 @@
-// Each of two waves loads 256 bytes straight to the LDS and reads what the other
-// has loaded. It waits for its own load only.
+// Each of two waves loads 256 bytes directly to LDS and reads those that the other
+// has loaded. It waits only for its own load.
 //
 //	heddle run examples/sanitizers/lds-dma.s --mcpu gfx950 --grid 1 --block 128 --arg rand:f32[128] --check lds-dma
 	.set	FIXED, 0			// 1: the repaired kernel
@@ -12,7 +12,7 @@ lds_dma:
 	v_lshlrev_b32	v1, 2, v0
 	v_xor_b32	v2, 0x100, v1			// the other wave's
 	v_readfirstlane_b32	s6, v1
-	s_mov_b32	m0, s6				// where the wave's data go
+	s_mov_b32	m0, s6				// where the wave's data goes
 	s_waitcnt	lgkmcnt(0)
 	global_load_lds_dword	v1, s[4:5]
 	s_waitcnt	vmcnt(0)

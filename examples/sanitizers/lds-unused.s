@@ -1,5 +1,5 @@
 // Each lane stores two dwords to the LDS and adds them up, but reads the second
-// one from the place of the first.
+// from the place of the first.
 //
 //	heddle run examples/sanitizers/lds-unused.s --mcpu gfx950 --grid 1 --block 64 --arg zero:u32[64] --check lds-unused
 	.set	FIXED, 0			// 1: the repaired kernel

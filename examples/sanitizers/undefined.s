@@ -1,4 +1,4 @@
-// x*x + a sum that nothing initialised.
+// x*x added to a sum that is never initialised.
 //
 //	heddle run examples/sanitizers/undefined.s --mcpu gfx950 --grid 1 --block 64 --arg rand:f32[64] --check undefined
 	.set	FIXED, 0			// 1: the repaired kernel

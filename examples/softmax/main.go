@@ -1,4 +1,4 @@
-// The softmax of each row of a matrix whose size the launch gives.
+// The softmax of each row of a matrix whose size is given at launch.
 //
 //	go run ./examples/softmax | heddle build - --mcpu gfx950 -o softmax.hsaco
 package main
@@ -13,9 +13,9 @@ import (
 	"heddle/tile"
 )
 
-// softmax goes through its rows twice: first for the greatest element so far and
-// the sum of exp(x - greatest), which shrinks when a greater one comes. A
-// workgroup has 4 rows.
+// softmax goes through its rows twice: first for the maximum so far and the sum of
+// exp(x - maximum), which is rescaled when the maximum grows; then for the
+// results. Each workgroup has 4 rows.
 func softmax(k *tile.Kernel) {
 	const rows, cols = 4, 1024
 	x := k.Tensor("x", ir.F32, tile.Dyn, tile.Dyn).MultipleOf(1, 4).Outside(math.Inf(-1))

@@ -22,8 +22,8 @@ func affineOps() map[string]maker {
 	}
 }
 
-// makeBasis makes an operation of indices and the sizes of a basis. n is the
-// number of indices that it is given, 0 for all operands that are no sizes.
+// makeBasis makes an operation of indices and the sizes of a basis. n is the number of indices that
+// it is given, 0 for all operands that are not sizes.
 func makeBasis(n int, f func(idx, sizes []int64, results int) ([]int64, error)) maker {
 	return func(_ *builder, op *ir.Operation) (exec, error) {
 		static := op.Ints("static_basis")
@@ -60,8 +60,7 @@ func makeBasis(n int, f func(idx, sizes []int64, results int) ([]int64, error)) 
 	}
 }
 
-// delinearize takes an index apart; the first size, if there is one for the first
-// part, does not count.
+// delinearize splits an index; the first size, if there is one for the first part, does not count.
 func delinearize(idx, sizes []int64, n int) ([]int64, error) {
 	out, rest := make([]int64, n), idx[0]
 	for i := n - 1; i > 0; i-- {
@@ -81,7 +80,7 @@ func delinearize(idx, sizes []int64, n int) ([]int64, error) {
 	return out, nil
 }
 
-// linearize is the number of an index in row-major order.
+// linearize returns the number of an index in row-major order.
 func linearize(idx, sizes []int64, _ int) ([]int64, error) {
 	v := int64(0)
 	for i, x := range idx {
@@ -93,7 +92,7 @@ func linearize(idx, sizes []int64, _ int) ([]int64, error) {
 	return []int64{v}, nil
 }
 
-// mapAttr is an affine map attribute, which the operation has.
+// mapAttr returns an affine map attribute, which the operation has.
 func mapAttr(op *ir.Operation, name string) *ir.AffineMap {
 	return op.Attr(name).(*ir.AffineMapAttr).Map
 }
@@ -240,8 +239,8 @@ func makeAffineStore(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// mapped gives the memref that is operand i, and the position in it that the map
-// gives for the operands behind it.
+// mapped returns the memref that is operand i, and the position in it from applying the map to the
+// operands after it.
 func (l *lane) mapped(in *inst, i int, m *ir.AffineMap) (*MemRef, int64, error) {
 	ref, err := l.ref(in, i)
 	if err != nil {

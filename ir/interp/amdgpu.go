@@ -8,8 +8,8 @@ import (
 	"heddle/ir"
 )
 
-// amdgpuOps are the operations of amdgpu that are no memory accesses; those are
-// in amdgpu_memory.go.
+// amdgpuOps returns the operations of amdgpu that are not memory accesses; those are in
+// amdgpu_memory.go.
 func amdgpuOps() map[string]maker {
 	return map[string]maker{
 		"amdgpu.lds_barrier": makeLDSBarrier,
@@ -46,7 +46,7 @@ func onChip(m maker) maker {
 		var good *arch.Chip // which has been asked
 		return func(l *lane, in *inst) error {
 			if l.wg == nil {
-				return fmt.Errorf("%s runs on a chip only", op.Name())
+				return fmt.Errorf("%s runs only on a chip", op.Name())
 			}
 			if chip := l.wg.chip; chip != good {
 				if err := op.Decl.VerifyChip(op, chip); err != nil {
@@ -65,7 +65,9 @@ func laneOutside(op *ir.Operation, from int) Elem {
 }
 
 // dppSource is the lane of a wave of 64 that lane l reads; ok is false if there
-// is none. Rows are 16 lanes; shl and rol are toward lane 0.
+// is none. Rows are 16 lanes; shl and rol are toward lane 0. This is what MLIR
+// says of the kinds of amdgpu.dpp, and deliberately not isa's map of dpp_ctrl:
+// the compiler, which has that, is compared with it.
 func dppSource(kind string, arg ir.Attr, l int) (from int, ok bool) {
 	row, n, k := l&^15, l&15, 0
 	if a, isInt := arg.(*ir.IntegerAttr); isInt {
@@ -125,8 +127,7 @@ func makeDPP(b *builder, op *ir.Operation) (exec, error) {
 	}))(b, op)
 }
 
-// makeSwizzle makes amdgpu.swizzle_bitmode: ds_swizzle among 32 lanes. What an
-// inactive lane gives is 0.
+// makeSwizzle makes amdgpu.swizzle_bitmode: ds_swizzle among 32 lanes. An inactive lane gives 0.
 func makeSwizzle(b *builder, op *ir.Operation) (exec, error) {
 	and, or, xor := op.IntAttr("and_mask"), op.IntAttr("or_mask"), op.IntAttr("xor_mask")
 	if (and|or|xor)&^31 != 0 {
@@ -150,10 +151,9 @@ func makeSwizzle(b *builder, op *ir.Operation) (exec, error) {
 	})(b, op)
 }
 
-// makePermlaneSwap makes amdgpu.permlane_swap: upstream's lowering swaps the
-// rows of two copies of the operand and takes of both what is not the lane's
-// own: the value of the lane whose number differs in the bit of the row's
-// length.
+// makePermlaneSwap makes amdgpu.permlane_swap: upstream's lowering swaps the rows of two copies of
+// the operand and takes from both the part that is not the lane's own: the value of the lane whose
+// number differs in the bit of the row's length.
 func makePermlaneSwap(b *builder, op *ir.Operation) (exec, error) {
 	row := int(op.IntAttr("row_length"))
 	return onChip(perWave(func(w *wave, op *ir.Operation) error {

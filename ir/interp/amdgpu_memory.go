@@ -10,8 +10,8 @@ import (
 	"heddle/num"
 )
 
-// amdgpuMemoryOps are the accesses through buffer resources, and those between
-// memory, LDS and the lanes of a wave.
+// amdgpuMemoryOps returns the accesses through buffer resources, and those between memory, LDS and
+// the lanes of a wave.
 func amdgpuMemoryOps() map[string]maker {
 	return map[string]maker{
 		"amdgpu.fat_raw_buffer_cast":       makeFatRawBuffer,
@@ -27,10 +27,10 @@ func amdgpuMemoryOps() map[string]maker {
 	}
 }
 
-// records is the number of bytes behind a descriptor's base that a resource is
-// made for: of the dimension that reaches farthest, without the offset.
+// records returns the number of bytes after a descriptor's base that a resource covers: the extent
+// of the dimension that reaches farthest, without the offset.
 func records(ref *MemRef, elem ir.Type) (uint64, error) {
-	size, err := storage(elem)
+	size, err := ir.StorageBits(elem)
 	if err != nil {
 		return 0, err
 	}
@@ -55,9 +55,8 @@ func records(ref *MemRef, elem ir.Type) (uint64, error) {
 	return uint64(bytes), nil
 }
 
-// makeFatRawBuffer makes amdgpu.fat_raw_buffer_cast. CDNA checks the range of
-// every access to a buffer, whatever boundsCheck says; the stride for the cache
-// swizzle changes no result.
+// makeFatRawBuffer makes amdgpu.fat_raw_buffer_cast. CDNA checks the range of every access to a
+// buffer, regardless of boundsCheck; the stride for the cache swizzle changes no result.
 func makeFatRawBuffer(_ *builder, op *ir.Operation) (exec, error) {
 	elem := op.Operands[0].Type.(*ir.MemRefType).Elem
 	from, to := group(op, 1)
@@ -92,7 +91,7 @@ func makeFatRawBuffer(_ *builder, op *ir.Operation) (exec, error) {
 }
 
 func (r *MemRef) bitAddressOf(elem ir.Type, at int64) (int64, error) {
-	unit, err := storage(elem)
+	unit, err := ir.StorageBits(elem)
 	if err != nil {
 		return 0, err
 	}
@@ -122,14 +121,13 @@ func (r *MemRef) inFat(at, unit, n int64) (bit int64, ok bool, err error) {
 	return bit, dwordRange(r.Fat.Records, offset, size) == size, err
 }
 
-// vectorOf gives the descriptor for an access to a whole vector that begins at
-// the indices: of a buffer resource, the dwords of the vector are in range or
-// not, and not its elements.
+// vectorOf returns the descriptor for an access to a whole vector that begins at the indices: in a
+// buffer resource, range checks apply to the dwords of the vector, not to its elements.
 func (a access) vectorOf(ref *MemRef, idx []int64) (*MemRef, error) {
 	if ref.Fat == nil || a.whole {
 		return ref, nil
 	}
-	unit, err := storage(a.memref.Elem)
+	unit, err := ir.StorageBits(a.memref.Elem)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +159,7 @@ func makeRawBuffer(_ *builder, op *ir.Operation) (exec, error) {
 		at = 1
 	}
 	t := op.Operands[at].Type.(*ir.MemRefType)
-	size, err := storage(t.Elem)
+	size, err := ir.StorageBits(t.Elem)
 	if err != nil {
 		return nil, err
 	}
@@ -301,7 +299,7 @@ func (b *bufferAccess) run(l *lane, in *inst, kind string) error {
 			cmp := l.arg(in, 1)
 			switch {
 			case o.Poison != nil || cmp.Poison != nil:
-				out[i] = poisoned(in.op, "a comparison with what is not defined")
+				out[i] = poisoned(in.op, "a comparison with an undefined value")
 			case o.Bits == cmp.Bits: // of bits, also of floats
 				out[i] = e
 			default:
@@ -321,7 +319,7 @@ func (b *bufferAccess) run(l *lane, in *inst, kind string) error {
 	return b.store(t, valueOf(t, out))
 }
 
-// atomicResult is what an atomic operation leaves in memory.
+// atomicResult returns the value that an atomic operation stores to memory.
 func atomicResult(kind string, t ir.Type, old, v uint64) uint64 {
 	switch kind {
 	case "atomic_fadd":
@@ -337,9 +335,9 @@ func atomicResult(kind string, t ir.Type, old, v uint64) uint64 {
 	return uint64(min(uint32(old), uint32(v))) // atomic_umin
 }
 
-// makeGatherToLDS makes amdgpu.gather_to_lds: each lane loads; what it loads
-// goes to the slot of its number behind the place that the first lane's indices
-// say: slots of 4 bytes, bytes and words with zeros above, or of 16.
+// makeGatherToLDS makes amdgpu.gather_to_lds: the data of each lane goes to the slot of its number
+// after the place given by the first lane's indices: slots of 4 bytes, bytes and words with zeros
+// above, or of 16.
 func makeGatherToLDS(b *builder, op *ir.Operation) (exec, error) {
 	transfer := op.Attr("transferType").(*ir.TypeAttr).Type
 	elem := ir.ElemType(transfer)
@@ -384,7 +382,7 @@ func makeGatherToLDS(b *builder, op *ir.Operation) (exec, error) {
 				data = append(data, Elem{})
 			}
 			for int64(len(data)) < slot { // the fourth dword of a slot
-				data = append(data, poisoned(op, "the manual leaves alone, and upstream's documentation fills with zeros, what is behind 12 bytes"))
+				data = append(data, poisoned(op, "the bytes after the first 12, which the manual leaves alone and upstream's documentation fills with zeros"))
 			}
 			for i, e := range data {
 				if err := to.Mem.store(base+(int64(n)*slot+int64(i))*8, 8, e); err != nil {
@@ -398,7 +396,7 @@ func makeGatherToLDS(b *builder, op *ir.Operation) (exec, error) {
 
 // loadBytes reads bytes from an element on.
 func (r *MemRef) loadBytes(t ir.Type, at, n int64) ([]Elem, error) {
-	unit, err := storage(t)
+	unit, err := ir.StorageBits(t)
 	if err != nil {
 		return nil, err
 	}

@@ -468,7 +468,7 @@ func TestGatherToLDS(t *testing.T) {
       %c12 = "arith.constant"() <{value = 12 : index}> : () -> index
       %v = "memref.load"(%lds, %c12) : (memref<4096xi8, #gpu.address_space<workgroup>>, index) -> i8
       "memref.store"(%v, %b0, %c0) : (i8, memref<4096xi8>, index) -> ()`, buffer{"memref<4096xi8>", in})
-	if err == nil || !strings.Contains(err.Error(), "behind 12 bytes") {
+	if err == nil || !strings.Contains(err.Error(), "after the first 12") {
 		t.Errorf("the fourth dword of a slot: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ func extremeOf(kind string) func(t ir.FloatType, a, b uint64) uint64 {
 	return func(t ir.FloatType, a, b uint64) uint64 { return extreme(kind, t, a, b) }
 }
 
-// floatOf is the float type of the elements.
+// floatOf returns the float type of the elements.
 func floatOf(t ir.Type) ir.FloatType {
 	f, ok := ir.ElemType(t).(ir.FloatType)
 	if !ok {
@@ -54,7 +54,7 @@ func flagsOf(op *ir.Operation) fastFlags {
 	return fastFlags{op, all || strings.Contains(text, "nnan"), all || strings.Contains(text, "ninf")}
 }
 
-// check gives poison if a flag rules the number out.
+// check returns poison if a flag rules out the number.
 func (f fastFlags) check(t ir.FloatType, code uint64) *Poison {
 	if !f.nnan && !f.ninf {
 		return nil
@@ -69,8 +69,8 @@ func (f fastFlags) check(t ir.FloatType, code uint64) *Poison {
 	return nil
 }
 
-// result is the result code, or poison if a flag rules it or an operand out. All
-// are of type t.
+// result returns the result code, or poison if a flag rules it or an operand out. All are of type
+// t.
 func (f fastFlags) result(t ir.FloatType, code uint64, operands ...Elem) Elem {
 	if f.nnan || f.ninf {
 		if p := f.check(t, code); p != nil {
@@ -114,7 +114,7 @@ func makeCompareFloat(_ *builder, op *ir.Operation) (exec, error) {
 	}), nil
 }
 
-// compareFloat is a predicate: its first letter says what it is for a NaN.
+// compareFloat is a predicate: its first letter determines the result for a NaN.
 func compareFloat(name string, a, b float64) bool {
 	switch name {
 	case "false":
@@ -146,8 +146,7 @@ func compareFloat(name string, a, b float64) bool {
 	return a != b
 }
 
-// combiner is the function of an atomic operation or a reduction, by its name
-// there.
+// combiner returns the function of an atomic operation or a reduction, by its name there.
 func combiner(op *ir.Operation, kind string, t ir.Type) (func(a, b Elem) (Elem, error), error) {
 	var f func(a, b Elem) Elem
 	if ft, ok := t.(ir.FloatType); ok {

@@ -149,7 +149,7 @@ func makeConstant(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// constant is the value of an attribute.
+// constant returns the value of an attribute.
 func constant(a ir.Attr, t ir.Type) (Value, error) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -219,7 +219,7 @@ func makeDivision(f func(z, a, b *big.Int) *big.Int, signed bool) maker {
 				}
 			}
 			if exact && new(big.Int).Rem(x, y).Sign() != 0 {
-				return poisoned(op, "exact, but %s is no multiple of %s", x, y), nil
+				return poisoned(op, "exact, but %s is not a multiple of %s", x, y), nil
 			}
 			return wideElem(w, f(new(big.Int), x, y)), nil
 		}), nil
@@ -301,7 +301,7 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// choose gives the smaller or larger of two integers.
+// choose returns the smaller or larger of two integers.
 func choose(kind string, w int, a, b Elem) Elem {
 	order := less(w, strings.HasSuffix(kind, "s"), a, b)
 	if (order < 0) == strings.HasPrefix(kind, "min") {
@@ -406,7 +406,7 @@ func makeExtended(f func(w int, a, b *big.Int) (low, high *big.Int), signed bool
 	})
 }
 
-// popcount and the like, for the math dialect.
+// popcount and similar functions, for the math dialect.
 func countElem(w int, a Elem, name string) Elem {
 	v := a.unsignedBig()
 	n := 0

@@ -7,8 +7,8 @@ import (
 	"heddle/ir"
 )
 
-// makeAssume checks what util.assume.int says of numbers, and passes them on. It is
-// undefined behaviour if it is not so.
+// makeAssume checks the assertions of util.assume.int about numbers, and passes the numbers on. A
+// false assertion is undefined behaviour.
 func makeAssume(_ *builder, op *ir.Operation) (exec, error) {
 	said := make([][]ir.IntAssumption, len(op.Operands))
 	for i := range said {
@@ -26,7 +26,7 @@ func makeAssume(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// assumptionText is what a number has to be.
+// assumptionText describes what a number must be.
 func assumptionText(sets []ir.IntAssumption) string {
 	var texts []string
 	for _, a := range sets {
@@ -39,7 +39,7 @@ func assumptionText(sets []ir.IntAssumption) string {
 	return strings.Join(texts, ", or ")
 }
 
-// oneHolds reports whether a number fits one of the sets; no set says nothing.
+// oneHolds reports whether a number fits one of the sets; without sets any number fits.
 func oneHolds(sets []ir.IntAssumption, n uint64) bool {
 	for _, a := range sets {
 		if n >= a.Min && n <= a.Max && n%a.Div == 0 {

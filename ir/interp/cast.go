@@ -54,13 +54,12 @@ func makeResize(signed bool) maker {
 	}
 }
 
-// makeIndexCast makes a cast of numbers; one of memrefs gives the descriptor as
-// it is.
+// makeIndexCast makes a cast of numbers; one of memrefs returns the descriptor unchanged.
 func makeIndexCast(signed bool) maker {
 	return func(b *builder, op *ir.Operation) (exec, error) {
 		if _, ok := op.Operands[0].Type.(*ir.MemRefType); ok {
-			from, err1 := storage(ir.ElemType(op.Operands[0].Type))
-			to, err2 := storage(ir.ElemType(op.Results[0].Type))
+			from, err1 := ir.StorageBits(ir.ElemType(op.Operands[0].Type))
+			to, err2 := ir.StorageBits(ir.ElemType(op.Results[0].Type))
 			if err1 != nil || err2 != nil || from != to {
 				return nil, fmt.Errorf("%s and %s do not have the same memory", op.Operands[0].Type, op.Results[0].Type)
 			}
@@ -76,10 +75,10 @@ func makeTruncate(_ *builder, op *ir.Operation) (exec, error) {
 	nsw, nuw := strings.Contains(flags, "nsw"), strings.Contains(flags, "nuw")
 	return unary(func(a Elem) (Elem, error) {
 		if nsw && !fitsSigned(a.signedBig(from), to) {
-			return poisoned(op, "nsw, but %s is no signed i%d", a.signedBig(from), to), nil
+			return poisoned(op, "nsw, but %s is not a signed i%d", a.signedBig(from), to), nil
 		}
 		if nuw && !fitsUnsigned(a.unsignedBig(), to) {
-			return poisoned(op, "nuw, but %s is no unsigned i%d", a.unsignedBig(), to), nil
+			return poisoned(op, "nuw, but %s is not an unsigned i%d", a.unsignedBig(), to), nil
 		}
 		return resize(a, from, to, false), nil
 	}), nil
@@ -150,7 +149,7 @@ func makeToFloat(signed bool) maker {
 	}
 }
 
-// makeToInteger makes a conversion toward zero; what does not fit is poison.
+// makeToInteger makes a conversion toward zero; a value that does not fit is poison.
 func makeToInteger(signed bool) maker {
 	return func(_ *builder, op *ir.Operation) (exec, error) {
 		from, w := floatOf(op.Operands[0].Type), intWidth(op.Results[0].Type)

@@ -17,7 +17,7 @@ func scfOps() map[string]maker {
 	}
 }
 
-// cfOps are what control flow graphs need besides their terminators.
+// cfOps returns the operations of control flow graphs other than terminators.
 func cfOps() map[string]maker {
 	return map[string]maker{
 		"cf.assert": func(_ *builder, op *ir.Operation) (exec, error) {
@@ -32,7 +32,7 @@ func cfOps() map[string]maker {
 	}
 }
 
-// llvmOps are the operations of llvm that stand among others.
+// llvmOps returns the operations of llvm that occur among others.
 func llvmOps() map[string]maker {
 	return map[string]maker{
 		"llvm.intr.trap": func(*builder, *ir.Operation) (exec, error) {
@@ -50,8 +50,8 @@ func (l *lane) truth(in *inst, i int) (bool, error) {
 	return v.Bits != 0, nil
 }
 
-// number is an integer or index operand of up to 64 bits that decides where to
-// go, or where memory is.
+// number returns an integer or index operand of up to 64 bits that decides where to go, or where
+// memory is.
 func (l *lane) number(in *inst, i int, what string) (int64, error) {
 	v := l.arg(in, i)
 	if v.Poison != nil {
@@ -87,8 +87,8 @@ func (l *lane) setAll(in, term *inst, from int) {
 	}
 }
 
-// branch is what cf.br, cf.cond_br and cf.switch do: the number of the next
-// block and what it is given.
+// branch returns the result of cf.br, cf.cond_br and cf.switch: the number of the next block and
+// its arguments.
 func (l *lane) branch(term *inst) (next int32, args []Value, err error) {
 	switch term.op.Name() {
 	case "cf.br":

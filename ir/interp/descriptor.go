@@ -8,7 +8,7 @@ import (
 	"heddle/ir"
 )
 
-// The operations that make descriptors of descriptors.
+// The operations that make descriptors from descriptors.
 
 func makeDim(_ *builder, op *ir.Operation) (exec, error) {
 	return func(l *lane, in *inst) error {
@@ -33,11 +33,11 @@ func makeDim(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// makeMemRefCast checks that the descriptor is what the new type says.
+// makeMemRefCast checks that the descriptor matches the new type.
 func makeMemRefCast(_ *builder, op *ir.Operation) (exec, error) {
 	t, ok := op.Results[0].Type.(*ir.MemRefType)
 	if !ok {
-		return nil, errors.New("only memrefs are cast")
+		return nil, errors.New("only memrefs can be cast")
 	}
 	return func(l *lane, in *inst) error {
 		ref, err := l.ref(in, 0)
@@ -58,8 +58,7 @@ func makeMemRefCast(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// stated takes from a type the sizes and strides of a descriptor that nobody
-// has given so far.
+// stated fills in unknown sizes and strides of a descriptor from a type.
 func stated(t *ir.MemRefType, ref *MemRef) *MemRef {
 	if ir.Shape(ref.Sizes).Static() && ir.Shape(ref.Strides).Static() {
 		return ref
@@ -113,8 +112,8 @@ func makeView(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// mixed gives numbers that stand partly in an attribute and partly in operands,
-// those of row number row.
+// mixed returns numbers given partly by an attribute and partly by the operands of row
+// number row.
 func (l *lane) mixed(in *inst, static []int64, row int) ([]int64, error) {
 	from, to := group(in.op, row)
 	n := make([]int64, len(static))
@@ -134,8 +133,8 @@ func (l *lane) mixed(in *inst, static []int64, row int) ([]int64, error) {
 	return n, nil
 }
 
-// region is offsets, sizes and strides, from attributes and operands of the rows
-// behind the source.
+// region is offsets, sizes and strides, from attributes and from operands of the rows
+// after the source.
 func (l *lane) region(in *inst) (offsets, sizes, strides []int64, err error) {
 	if offsets, err = l.mixed(in, in.op.Ints("static_offsets"), 1); err != nil {
 		return nil, nil, nil, err
@@ -148,10 +147,9 @@ func (l *lane) region(in *inst) (offsets, sizes, strides []int64, err error) {
 }
 
 func makeSubview(_ *builder, op *ir.Operation) (exec, error) {
-	t := op.Results[0].Type.(*ir.MemRefType)
-	kept, err := keptDims(op, t)
-	if err != nil {
-		return nil, err
+	kept := ir.KeptDims(op)
+	if kept == nil {
+		return nil, fmt.Errorf("the result type %s does not fit the sizes %v", op.Results[0].Type, op.Ints("static_sizes"))
 	}
 	return func(l *lane, in *inst) error {
 		src, err := l.ref(in, 0)
@@ -182,49 +180,6 @@ func makeSubview(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// keptDims says which dimensions of a subview its type has: the others have size
-// 1. Where sizes leave a choice, the strides of the types decide.
-func keptDims(op *ir.Operation, t *ir.MemRefType) ([]int, error) {
-	sizes, steps := op.Ints("static_sizes"), op.Ints("static_strides")
-	strides, _, _ := t.Strides()
-	from, _, _ := op.Operands[0].Type.(*ir.MemRefType).Strides()
-	fits := func(i, k int) bool {
-		if sizes[i] != t.Shape[k] {
-			return false
-		}
-		if sizes[i] != 1 || from == nil || strides == nil || from[i] == ir.Dynamic || steps[i] == ir.Dynamic || strides[k] == ir.Dynamic {
-			return true
-		}
-		return from[i]*steps[i] == strides[k]
-	}
-	var choose func(i, k int) []int
-	choose = func(i, k int) []int {
-		switch {
-		case i == len(sizes):
-			if k == len(t.Shape) {
-				return []int{}
-			}
-			return nil
-		case k < len(t.Shape) && len(sizes)-i >= len(t.Shape)-k && fits(i, k):
-			if rest := choose(i+1, k+1); rest != nil {
-				return append([]int{i}, rest...)
-			}
-		}
-		if sizes[i] == 1 && len(sizes)-i > len(t.Shape)-k {
-			return choose(i+1, k)
-		}
-		return nil
-	}
-	if len(sizes) > 16 {
-		return nil, fmt.Errorf("views of rank %d are not run", len(sizes))
-	}
-	kept := choose(0, 0)
-	if kept == nil {
-		return nil, fmt.Errorf("the result type %s does not fit the sizes %v", t, sizes)
-	}
-	return kept, nil
-}
-
 func makeReinterpret(_ *builder, op *ir.Operation) (exec, error) {
 	return func(l *lane, in *inst) error {
 		src, err := l.ref(in, 0)
@@ -243,34 +198,8 @@ func makeReinterpret(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// groups reads the reassociation of collapse_shape and expand_shape.
-func groups(op *ir.Operation) ([][]int64, error) {
-	a, ok := op.Attr("reassociation").(*ir.ArrayAttr)
-	if !ok {
-		return nil, errors.New("the reassociation is not an array")
-	}
-	list := make([][]int64, len(a.Elems))
-	for i, e := range a.Elems {
-		inner, ok := e.(*ir.ArrayAttr)
-		if !ok {
-			return nil, errors.New("the reassociation is not an array of arrays")
-		}
-		for _, n := range inner.Elems {
-			d, ok := n.(*ir.IntegerAttr)
-			if !ok {
-				return nil, errors.New("the reassociation is not an array of arrays of numbers")
-			}
-			list[i] = append(list[i], d.Int64())
-		}
-	}
-	return list, nil
-}
-
 func makeCollapse(_ *builder, op *ir.Operation) (exec, error) {
-	list, err := groups(op)
-	if err != nil {
-		return nil, err
-	}
+	list := ir.Reassociation(op)
 	return func(l *lane, in *inst) error {
 		src, err := l.ref(in, 0)
 		if err != nil {
@@ -281,7 +210,7 @@ func makeCollapse(_ *builder, op *ir.Operation) (exec, error) {
 			size, stride, next := int64(1), int64(1), int64(0)
 			for k := len(dims) - 1; k >= 0; k-- { // from the inside out
 				d := dims[k]
-				if d < 0 || d >= int64(len(src.Sizes)) || src.Sizes[d] == ir.Dynamic {
+				if d >= len(src.Sizes) || src.Sizes[d] == ir.Dynamic {
 					return fmt.Errorf("dimension %d is not known", d)
 				}
 				switch {
@@ -303,10 +232,7 @@ func makeCollapse(_ *builder, op *ir.Operation) (exec, error) {
 }
 
 func makeExpand(_ *builder, op *ir.Operation) (exec, error) {
-	list, err := groups(op)
-	if err != nil {
-		return nil, err
-	}
+	list := ir.Reassociation(op)
 	static := op.Ints("static_output_shape")
 	return func(l *lane, in *inst) error {
 		src, err := l.ref(in, 0)
@@ -326,9 +252,6 @@ func makeExpand(_ *builder, op *ir.Operation) (exec, error) {
 			n := int64(1)
 			for k := len(dims) - 1; k >= 0; k-- {
 				d := dims[k]
-				if d < 0 || d >= int64(len(sizes)) {
-					return fmt.Errorf("there is no dimension %d", d)
-				}
 				ref.Strides[d] = step
 				step *= sizes[d]
 				n *= sizes[d]
@@ -357,8 +280,8 @@ func makeMetadata(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// makeSubspan makes a memref of a pointer and a number of bytes. A dynamic size
-// that no operand gives stays unknown.
+// makeSubspan makes a memref from a pointer and a number of bytes. A dynamic size without
+// an operand stays unknown.
 func makeSubspan(_ *builder, op *ir.Operation) (exec, error) {
 	t, ok := op.Results[0].Type.(*ir.MemRefType)
 	if !ok {

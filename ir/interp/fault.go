@@ -9,17 +9,17 @@ import (
 
 // Fault is an error of a running module.
 type Fault struct {
-	// Diagnostic has the place in the file, the message, and where in the grid.
+	// Diagnostic has the place in the file, the message, and the position in the grid.
 	Diagnostic *ir.Diagnostic
 	Op         *ir.Operation
-	// Lane is the number of the lane in the workgroup and Workgroup that of the
-	// workgroup in the grid; -1 outside of kernels.
+	// Lane is the number of the lane in the workgroup and Workgroup that of the workgroup in the
+	// grid; -1 outside kernels.
 	Lane, Workgroup int
 }
 
 func (f *Fault) Error() string { return f.Diagnostic.Error() }
 
-// poisonError says where poison has arrived.
+// poisonError reports where poison has arrived.
 type poisonError struct {
 	where  string
 	poison *Poison
@@ -30,7 +30,7 @@ func (e *poisonError) Error() string { return "poison reaches " + e.where }
 // errStopped ends lanes whose workgroup has failed.
 var errStopped = errors.New("stopped")
 
-// fault gives an error its place.
+// fault adds the place to an error.
 func (l *lane) fault(op *ir.Operation, err error) error {
 	var f *Fault
 	if errors.As(err, &f) || err == errStopped {
@@ -50,7 +50,7 @@ func (l *lane) fault(op *ir.Operation, err error) error {
 	return f
 }
 
-// origin tells where poison comes from.
+// origin describes where poison comes from.
 func (m *machine) origin(p *Poison) string {
 	if p.Op == nil {
 		return "it comes from " + p.Why

@@ -9,8 +9,7 @@ import (
 	"heddle/num"
 )
 
-// toF64 gives the number that a code stands for: every type's numbers are
-// numbers of f64.
+// toF64 returns the number of a code: f64 contains the numbers of every type.
 func toF64(t ir.FloatType, code uint64) float64 {
 	switch t {
 	case ir.F64:
@@ -51,8 +50,8 @@ func fromF64(t ir.FloatType, x float64, r num.Rounding) uint64 {
 	return uint64(t.Format().FromF32(oddF32(x), false))
 }
 
-// oddF32 rounds to f32 so that rounding again, to at least two bits less, gives
-// what rounding once would have: an inexact result gets an odd last place.
+// oddF32 rounds to f32 so that rounding again, to at least two bits less, gives the same as
+// rounding once: an inexact result gets an odd last place.
 func oddF32(x float64) uint32 {
 	b := math.Float64bits(x)
 	y := num.F64ToF32(b, num.Env{Round: num.RTZ})
@@ -62,7 +61,7 @@ func oddF32(x float64) uint32 {
 	return y
 }
 
-// oddF64 is an integer rounded to f64 in the same way.
+// oddF64 returns an integer rounded to f64 in the same way.
 func oddF64(v *big.Int) float64 {
 	n := v.BitLen()
 	if n <= 53 {
@@ -91,8 +90,8 @@ func toE8M0(x float64) uint8 {
 
 func isNaN(t ir.FloatType, code uint64) bool { return math.IsNaN(toF64(t, code)) }
 
-// canonicalNaN is the NaN of a type: quiet and positive. Types without a NaN
-// have what a conversion of NaN gives.
+// canonicalNaN returns the NaN of a type: quiet and positive. For types without a NaN it is the
+// result of converting NaN.
 func canonicalNaN(t ir.FloatType) uint64 {
 	if t == ir.F64 {
 		return num.QNaN64
@@ -100,7 +99,7 @@ func canonicalNaN(t ir.FloatType) uint64 {
 	return fromF64(t, math.NaN(), num.RNE) &^ signBit(t)
 }
 
-// signBit is the sign of a type's codes, 0 if there is none.
+// signBit returns the sign of a type's codes, 0 if there is none.
 func signBit(t ir.FloatType) uint64 {
 	if t == ir.F8E8M0FNU {
 		return 0
@@ -108,8 +107,8 @@ func signBit(t ir.FloatType) uint64 {
 	return 1 << (t.Width() - 1)
 }
 
-// Sum, product and the like of codes, rounded once. The small types are computed
-// in f64, which is exact or has more than twice their bits.
+// Sums, products and similar operations on codes, rounded once. The small types are computed in
+// f64, which is exact or has more than twice their bits.
 
 func addFloat(t ir.FloatType, a, b uint64) uint64 {
 	e := num.Env{}
@@ -181,8 +180,8 @@ func remFloat(t ir.FloatType, a, b uint64) uint64 {
 	return fromF64(t, math.Mod(toF64(t, a), toF64(t, b)), num.RNE)
 }
 
-// extreme is the four kinds of maximum and minimum: -0 is below +0; NaN wins
-// (maximumf, minimumf) or loses (maxnumf, minnumf).
+// extreme returns the four kinds of maximum and minimum: -0 is below +0; NaN wins (maximumf,
+// minimumf) or loses (maxnumf, minnumf).
 func extreme(kind string, t ir.FloatType, a, b uint64) uint64 {
 	x, y := toF64(t, a), toF64(t, b)
 	num := strings.HasSuffix(kind, "numf")

@@ -34,13 +34,13 @@ func gpuOps() map[string]maker {
 	}
 }
 
-// position makes an operation that tells where the lane is.
+// position makes an operation that returns the lane's position.
 func position(f func(l *lane) uint64) maker {
 	return func(_ *builder, op *ir.Operation) (exec, error) {
 		bound := uint64(op.IntAttr("upper_bound"))
 		return func(l *lane, in *inst) error {
 			if l.wg == nil {
-				return errors.New("there are no lanes: this is no kernel")
+				return errors.New("there are no lanes: this is not a kernel")
 			}
 			n := f(l)
 			e := Elem{Bits: n}
@@ -60,7 +60,7 @@ func dimension(f func(l *lane, d int) uint64) maker {
 		bound := uint64(op.IntAttr("upper_bound"))
 		return func(l *lane, in *inst) error {
 			if l.wg == nil {
-				return errors.New("there are no lanes: this is no kernel")
+				return errors.New("there are no lanes: this is not a kernel")
 			}
 			n := f(l, d)
 			e := Elem{Bits: n}
@@ -83,7 +83,7 @@ func makeDynamicShared(_ *builder, op *ir.Operation) (exec, error) {
 	}
 	return func(l *lane, in *inst) error {
 		if l.wg == nil {
-			return errors.New("workgroup memory, but this is no kernel")
+			return errors.New("workgroup memory, but this is not a kernel")
 		}
 		ref := &MemRef{Sizes: []int64{l.wg.dynamic}, Strides: []int64{1}}
 		var err error
@@ -101,8 +101,8 @@ func makeBarrier(anywhere bool) maker {
 	}
 }
 
-// makeGPUBarrier makes gpu.barrier. One that names what it fences is the barrier
-// of hardware with the waits that takes, as amdgpu.lds_barrier is.
+// makeGPUBarrier makes gpu.barrier. One that names what it fences is the hardware barrier with the
+// required waits, like amdgpu.lds_barrier.
 func makeGPUBarrier(b *builder, op *ir.Operation) (exec, error) {
 	switch scope := op.EnumAttr("scope"); {
 	case scope == "subgroup":
@@ -184,7 +184,7 @@ func makeShuffle(b *builder, op *ir.Operation) (exec, error) {
 			valid := src >= first && src < first+width
 			v := w.from(values, int(src))
 			if !valid {
-				v = poisonValue(op.Results[0].Type, poisoned(op, "lane %d is outside of the group of lane %d", src, n).Poison)
+				v = poisonValue(op.Results[0].Type, poisoned(op, "lane %d is outside the group of lane %d", src, n).Poison)
 			}
 			l.set(w.in, 0, v)
 			l.set(w.in, 1, Value{Elem: boolElem(valid)})
@@ -274,7 +274,7 @@ func makeSubgroupBroadcast(b *builder, op *ir.Operation) (exec, error) {
 	})(b, op)
 }
 
-// uniform is a number operand that is the same in all lanes.
+// uniform returns a number operand that is the same in all lanes.
 func (w *wave) uniform(i int, what string) (int64, error) {
 	var first int64
 	for k, l := range w.active {

@@ -336,7 +336,7 @@ func TestLaunchErrors(t *testing.T) {
 		{interp.Launch{Grid: [3]uint32{1, 1, 1}}, "no chip is given"},
 		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{0, 1, 1}}, "the grid (0, 1, 1) is empty"},
 		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{32, 1, 1}}, `kernel "m::saxpy" has workgroups of (64, 1, 1), not (32, 1, 1)`},
-		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Kernel: "y"}, `there is no kernel "y"; there are m::saxpy`},
+		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Kernel: "y"}, `there is no kernel "y"; the module has m::saxpy`},
 		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}}, `kernel "m::saxpy" takes 8 arguments, not 0; memref<256xf32> takes pointer; memref<?xf32> takes pointer, pointer, i64, i64, i64; f32 takes f32; index takes i64`},
 		{interp.Launch{Chip: &arch.GFX950, Grid: [3]uint32{1, 1, 1}, Workgroups: []int{1}, Args: []interp.Arg{{Buffer: &interp.Buffer{}}, {}, {Buffer: &interp.Buffer{}},
 			{Bytes: make([]byte, 8)}, {Bytes: make([]byte, 8)}, {Bytes: make([]byte, 8)}, {Bytes: make([]byte, 4)}, {Bytes: make([]byte, 8)}}}, "stride 0 is 0, but the type is memref<?xf32>"},

@@ -80,7 +80,7 @@ func truncated(a, b int) int {
 	return m / n
 }
 
-// less says whether a/b < q.
+// less reports whether a/b < q.
 func less(a, q, b int) bool {
 	if b < 0 {
 		return a > q*b

@@ -29,12 +29,12 @@ func FindKernel(m *ir.Module, name string) (*Kernel, error) {
 	return &Kernel{*k}, nil
 }
 
-// blockSize is the size of a workgroup from the kernel and the launch.
+// blockSize returns the size of a workgroup from the kernel and the launch.
 func (k *Kernel) blockSize(given [3]uint32) ([3]uint32, error) {
 	none := [3]uint32{}
 	switch {
 	case given == none && k.Block == none:
-		return none, fmt.Errorf("kernel %q does not say its workgroup size, and none is given", k.Name)
+		return none, fmt.Errorf("kernel %q does not state its workgroup size, and none is given", k.Name)
 	case given == none:
 		return k.Block, nil
 	case k.Block != none && given != k.Block:
@@ -43,7 +43,7 @@ func (k *Kernel) blockSize(given [3]uint32) ([3]uint32, error) {
 	return given, nil
 }
 
-// Param is a parameter of a kernel and what it takes from the list of arguments.
+// Param is a parameter of a kernel and its share of the list of arguments.
 type Param struct {
 	Type  ir.Type
 	Parts []string // "pointer", "i64", ...
@@ -53,7 +53,7 @@ type Param struct {
 // pointerBytes is the size of a pointer and of the numbers of a descriptor.
 const pointerBytes = 8
 
-// Params lists what a kernel is given; docs/mlir-abi.md explains it.
+// Params lists the parameters of a kernel; see docs/mlir-abi.md.
 func (k *Kernel) Params() ([]Param, error) {
 	ft := ir.FunctionTypeOf(k.Op)
 	params := make([]Param, len(ft.Inputs))
@@ -81,7 +81,7 @@ func (k *Kernel) Params() ([]Param, error) {
 			if err := computable(t); err != nil {
 				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
 			}
-			bits, err := storage(t)
+			bits, err := ir.StorageBits(t)
 			if err != nil {
 				return nil, fmt.Errorf("parameter %d of kernel %q: %w", i, k.Name, err)
 			}
@@ -232,8 +232,8 @@ func MemRefOf(t *ir.MemRefType, b *Buffer) (Value, error) {
 	return Pointer(b).point(&MemRef{Offset: offset, Sizes: t.Shape, Strides: strides}, 0)
 }
 
-// ValueBytes is the size of an argument by value of a type, as [Bytes] takes it.
+// ValueBytes returns the size of a by-value argument of a type, as passed to [Bytes].
 func ValueBytes(t ir.Type) (int64, error) {
-	unit, err := storage(t)
+	unit, err := ir.StorageBits(t)
 	return (unit + 7) / 8, err
 }

@@ -6,7 +6,7 @@ import (
 	"heddle/ir"
 )
 
-// machine is what all lanes of a run share.
+// machine is the state shared by all lanes of a run.
 type machine struct {
 	module    *ir.Module
 	ops       map[string]maker
@@ -49,7 +49,7 @@ type step struct {
 	unordered bool
 }
 
-// wave is the number of the lane's wave and lane its number there.
+// wave returns the number of the lane's wave and lane its number there.
 func (l *lane) wave() (wave, lane int) {
 	size := l.wg.waveSize
 	return l.id / size, l.id % size
@@ -71,7 +71,7 @@ func (l *lane) take(n int64) error {
 	return nil
 }
 
-// give gives back what take took.
+// give returns what take took.
 func (l *lane) give(n int64) {
 	l.machine.memory += n
 	l.heap -= n
@@ -87,7 +87,7 @@ func (l *lane) work(n uint64) error {
 	return nil
 }
 
-// run executes a block and gives its terminator, nil if it has none.
+// run executes a block and returns its terminator, nil if it has none.
 func (l *lane) run(c *code) (*inst, error) {
 	top := len(l.path)
 	l.path = append(l.path, step{})
@@ -114,7 +114,7 @@ func (l *lane) run(c *code) (*inst, error) {
 	return nil, nil
 }
 
-// observe tells whoever wants to know what the lane has for these values.
+// observe reports the lane's contents of these values to the observer.
 func (l *lane) observe(values []*ir.Value, slots []int32) {
 	if l.machine.observe == nil || l.wg == nil {
 		return

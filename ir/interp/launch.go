@@ -7,7 +7,7 @@ import (
 	"heddle/ir"
 )
 
-// Buffer is memory of the caller that kernels read and write in place.
+// Buffer is the caller's memory, which kernels read and write in place.
 type Buffer struct {
 	Name string // for messages
 	Data []byte
@@ -19,7 +19,7 @@ type Buffer struct {
 	memory *Memory
 }
 
-// Contents is Data with the pages made that no kernel has touched.
+// Contents returns Data after filling in the pages that no kernel has touched.
 func (b *Buffer) Contents() []byte {
 	if b.Fill != nil {
 		m := b.asMemory(0)
@@ -28,8 +28,8 @@ func (b *Buffer) Contents() []byte {
 	return b.Data
 }
 
-// Unwritten is how many bytes of a buffer with undefined contents no kernel has
-// written, and the number of the first of them.
+// Unwritten returns the number of bytes of a buffer with undefined contents that no kernel has
+// written, and the index of the first.
 func (b *Buffer) Unwritten() (n, first uint64) {
 	size := uint64(len(b.Data))
 	switch {
@@ -62,13 +62,13 @@ type Arg struct {
 	Bytes  []byte // of a number, if Buffer is nil: little-endian, of the number's size
 }
 
-// Pointer is the address of a buffer's start.
+// Pointer returns an argument with the address of a buffer's start.
 func Pointer(b *Buffer) Arg { return Arg{Buffer: b} }
 
-// Bytes is a number by value.
+// Bytes returns an argument that passes a number by value.
 func Bytes(b []byte) Arg { return Arg{Bytes: b} }
 
-// Limits bound what a run may use. Zero fields have the defaults.
+// Limits bound the resources of a run. Zero fields have the defaults.
 type Limits struct {
 	Steps  uint64 // operations of all lanes, wide vectors counting more; 1<<34
 	Memory int64  // bytes of values, LDS and allocations, not of buffers; 2 GiB
@@ -88,12 +88,12 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// Launch says what to run.
+// Launch describes a run.
 type Launch struct {
-	Kernel string     // may be left out if there is one only; "module::kernel" for one of several
-	Chip   *arch.Chip // says the size of a wave and of LDS, and what matrix operations compute
+	Kernel string     // may be empty if there is only one; "module::kernel" for one of several
+	Chip   *arch.Chip // determines the sizes of a wave and of LDS, and the matrix operations
 	Grid   [3]uint32  // workgroups
-	// Block is the work-items of a workgroup; zeros take what the kernel says.
+	// Block is the work-items of a workgroup; zeros mean what the kernel states.
 	Block [3]uint32
 	Args  []Arg // as docs/mlir-abi.md lists them
 	// LDS is the bytes of gpu.dynamic_shared_memory.
@@ -103,9 +103,9 @@ type Launch struct {
 	Limits     Limits
 	// Progress, if not nil, is called after each workgroup.
 	Progress func(done, all int)
-	// Observe, if not nil, is called with every value that a lane gets: results of
-	// operations, and arguments of blocks when they are entered. It serves tests of
-	// what a compiler claims about values.
+	// Observe, if not nil, is called with every value that a lane computes: results of operations,
+	// and arguments of blocks when they are entered. It serves tests of what a compiler claims
+	// about values.
 	Observe func(Observation)
 }
 
@@ -120,13 +120,13 @@ type Observation struct {
 	Is    Value
 }
 
-// Report says what a run did.
+// Report is the record of a run.
 type Report struct {
-	Kernel     string
-	Grid       [3]uint32
-	Block      [3]uint32
-	Workgroups int
-	Steps      uint64 // operations of all lanes
+	Kernel     string    `json:"kernel"`
+	Grid       [3]uint32 `json:"grid"`
+	Block      [3]uint32 `json:"block"`
+	Workgroups int       `json:"workgroups"`
+	Steps      uint64    `json:"operations"` // of all lanes
 }
 
 // Run executes a kernel of a verified module. An error of the kernel is a *Fault,

@@ -172,7 +172,12 @@ func memoryCases() []hostCase {
 		%ti = arith.index_cast %str#0 : index to i32
 		memref.store %oi, %a1[%c2, %c0] : memref<16x16xi32>
 		memref.store %si, %a1[%c3, %c0] : memref<16x16xi32>
-		memref.store %ti, %a1[%c3, %c1] : memref<16x16xi32>`)
+		memref.store %ti, %a1[%c3, %c1] : memref<16x16xi32>
+		%mixed = memref.reinterpret_cast %a0 to offset: [0], sizes: [2, 3, 4], strides: [64, %c16, 1] : memref<16x16xi32> to memref<2x3x4xi32, strided<[64, ?, 1]>>
+		%kept = memref.subview %mixed[0, 0, 0] [1, 1, 4] [1, 1, 1] : memref<2x3x4xi32, strided<[64, ?, 1]>> to memref<1x4xi32, strided<[?, 1]>>
+		%base2, %off2, %sz2:2, %str2:2 = memref.extract_strided_metadata %kept : memref<1x4xi32, strided<[?, 1]>> -> memref<i32>, index, index, index, index, index
+		%ki = arith.index_cast %str2#0 : index to i32
+		memref.store %ki, %a1[%c1, %c3] : memref<16x16xi32>`)
 	add("alloc, view, copy, atomics", i32s, `
 		%m = memref.alloc() : memref<64xi8>
 		%v = memref.view %m[%c16][] : memref<64xi8> to memref<3x4xi32>

@@ -9,8 +9,8 @@ import (
 	"heddle/num"
 )
 
-// mathOps are the operations of math. The functions of reals give the exact
-// value, rounded once.
+// mathOps returns the operations of math. The functions of reals give the exact value, rounded
+// once.
 func mathOps() map[string]maker {
 	table := map[string]maker{
 		"math.absf":      makeUnaryFloat(func(t ir.FloatType, a uint64) uint64 { return a &^ signBit(t) }),
@@ -58,12 +58,12 @@ func makeUnaryFloat(f func(t ir.FloatType, a uint64) uint64) maker {
 	}
 }
 
-// rounded is a function that rounds to an integer of the same type.
+// rounded returns a function that rounds to an integer of the same type.
 func rounded(f func(float64) float64) func(t ir.FloatType, a uint64) uint64 {
 	return func(t ir.FloatType, a uint64) uint64 { return fromF64(t, f(toF64(t, a)), num.RNE) }
 }
 
-// format is what num calls a type.
+// format returns num's format of a type.
 func format(t ir.FloatType) (*num.Format, error) {
 	if f := t.Format(); f != nil && t != ir.TF32 {
 		return f, nil
@@ -129,7 +129,7 @@ func makePow(b *builder, op *ir.Operation) (exec, error) {
 	return costly(op, each), err
 }
 
-// atan2 is the angle of the point (b, a). Its special values are IEEE 754's.
+// atan2 returns the angle of the point (b, a). Its special values are IEEE 754's.
 func atan2(t ir.FloatType, a, b uint64) uint64 {
 	f, err := format(t)
 	if err != nil {

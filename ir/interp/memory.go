@@ -17,7 +17,7 @@ type Memory struct {
 	Name string // for messages
 	Data []byte
 	fill func(offset uint64, page []byte) // makes the contents of a page; nil: they are there
-	// touched says which pages have been reached; nil if there is nothing to make.
+	// touched says which pages have been reached; nil if all pages exist.
 	touched []bool
 	// unwritten is the number of the origin that new pages have; 0 if they are defined.
 	unwritten uint16
@@ -75,8 +75,7 @@ func (m *Memory) touch(at, n int64) {
 	}
 }
 
-// poisonAt is the number of the origin of a byte's poison plus one, 0 if it is
-// defined.
+// poisonAt returns the number of the origin of a byte's poison plus one, 0 if it is defined.
 func (m *Memory) poisonAt(at int64) uint16 {
 	if page := m.shadow[at/pageBytes]; page != nil {
 		return page[at%pageBytes]
@@ -84,7 +83,7 @@ func (m *Memory) poisonAt(at int64) uint16 {
 	return 0
 }
 
-// pageSize is the size of a page: the last one may be short.
+// pageSize returns the size of a page: the last one may be short.
 func (m *Memory) pageSize(page int64) int64 {
 	return min(pageBytes, int64(len(m.Data))-page*pageBytes)
 }
@@ -100,8 +99,8 @@ func (m *Memory) setPoison(at int64, n uint16) {
 	(*page)[at%pageBytes] = n
 }
 
-// number gives an origin its place in shadow. When there are too many, the last
-// one stands for the rest.
+// number returns an origin its place in shadow. When there are too many, the last one stands for
+// the rest.
 func (m *Memory) number(p *Poison) uint16 {
 	if n, ok := m.numbers[p]; ok {
 		return n
@@ -118,39 +117,9 @@ func (m *Memory) number(p *Poison) uint16 {
 	return n
 }
 
-// storage is the number of bits from one element to the next in memory: i1 has a
-// byte, smaller types than a byte are packed, and vectors have a power of two.
-func storage(t ir.Type) (int64, error) {
-	if v, ok := t.(*ir.VectorType); ok {
-		unit, err := storage(v.Elem)
-		if err != nil {
-			return 0, err
-		}
-		rows, row := int64(1), int64(1)
-		if n := len(v.Shape); n > 0 {
-			row = v.Shape[n-1]
-			rows, _ = v.Shape[:n-1].Elements()
-		}
-		size := int64(8)
-		for size < row*unit {
-			size *= 2
-		}
-		return rows * size, nil
-	}
-	w, ok := ir.BitWidth(t)
-	switch {
-	case !ok || t == ir.TF32 || t == ir.F80 || t == ir.F128:
-	case w == 1:
-		return 8, nil
-	case w > 1 && w < 8, w == 8, w == 16, w == 32, w == 64, w == 128:
-		return int64(w), nil
-	}
-	return 0, fmt.Errorf("%s has no layout in memory here", t)
-}
-
 // sizeBytes is the size of n elements.
 func sizeBytes(t ir.Type, n int64) (int64, error) {
-	unit, err := storage(t)
+	unit, err := ir.StorageBits(t)
 	if err != nil {
 		return 0, err
 	}
@@ -178,8 +147,7 @@ func mulAdd(acc, a, b int64) (int64, bool) {
 	return sum, (sum > acc) == (p > 0) || p == 0
 }
 
-// linear is the position of an element: the offset plus the indices times the
-// strides.
+// linear returns the position of an element: the offset plus the indices times the strides.
 func (r *MemRef) linear(indices []int64) (int64, error) {
 	at := r.Offset
 	for i, x := range indices {
@@ -206,7 +174,7 @@ func (r *MemRef) bitAddress(at int64, unit int64) (int64, error) {
 	return 0, fmt.Errorf("the address of element %d of %s overflows", at, r.Mem.Name)
 }
 
-// check refuses an access of n bits outside of the allocation.
+// check refuses an access of n bits outside the allocation.
 func (m *Memory) check(bit, n int64, what string) error {
 	if m.freed {
 		return fmt.Errorf("%s of %s, which has been freed", what, m.Name)
@@ -260,7 +228,7 @@ func (m *Memory) load(bit int64, w int) (Elem, error) {
 	return Elem{Bits: bytesof.LittleEndian.Uint64(v[:])}, nil
 }
 
-// bitsOfByte is the bits of byte number at that w bits from bit on cover.
+// bitsOfByte returns the bits of byte number at that w bits from bit on cover.
 func bitsOfByte(bit int64, w int, at int64) byte {
 	from, to := max(bit-at*8, 0), min(bit+int64(w)-at*8, 8)
 	return byte(1<<to - 1<<from)
@@ -345,7 +313,7 @@ func (m *Memory) store(bit int64, w int, e Elem) error {
 // loadAt reads element number at (from [MemRef.linear]) of a memref of t, a
 // scalar or vector type.
 func (r *MemRef) loadAt(t ir.Type, at int64) (Value, error) {
-	unit, err := storage(t)
+	unit, err := ir.StorageBits(t)
 	if err != nil {
 		return Value{}, err
 	}
@@ -373,7 +341,7 @@ func (r *MemRef) loadAt(t ir.Type, at int64) (Value, error) {
 	return Value{Vec: out}, err
 }
 
-// zeros is the value of a type that has no bit set.
+// zeros returns the value of a type that has no bit set.
 func zeros(t ir.Type) Value {
 	if v, ok := t.(*ir.VectorType); ok {
 		return Value{Vec: make([]Elem, v.Len())}
@@ -384,7 +352,7 @@ func zeros(t ir.Type) Value {
 	return Value{}
 }
 
-// loadScalar reads a number of type t. A byte that is neither 0 nor 1 is no i1.
+// loadScalar reads a number of type t. A byte other than 0 and 1 is not an i1.
 func (m *Memory) loadScalar(bit int64, t ir.Type) (Elem, error) {
 	e, err := m.load(bit, loadWidth(t))
 	if t == ir.I1 && e.Bits > 1 {
@@ -395,7 +363,7 @@ func (m *Memory) loadScalar(bit int64, t ir.Type) (Elem, error) {
 
 // storeAt writes element number at.
 func (r *MemRef) storeAt(t ir.Type, at int64, v Value) error {
-	unit, err := storage(t)
+	unit, err := ir.StorageBits(t)
 	if err != nil {
 		return err
 	}
@@ -425,7 +393,7 @@ func eachOfVector(v *ir.VectorType, bit, unit int64, f func(i int, bit int64) er
 		row = int(v.Shape[len(v.Shape)-1])
 	}
 	rowSize := unit / int64(max(1, n/max(1, row)))
-	one, _ := storage(v.Elem)
+	one, _ := ir.StorageBits(v.Elem)
 	for i := range n {
 		if err := f(i, bit+int64(i/row)*rowSize+int64(i%row)*one); err != nil {
 			return err
@@ -434,7 +402,7 @@ func eachOfVector(v *ir.VectorType, bit, unit int64, f func(i int, bit int64) er
 	return nil
 }
 
-// loadWidth is the width of a scalar's image in memory: 8 bits for i1.
+// loadWidth returns the width of a scalar's image in memory: 8 bits for i1.
 func loadWidth(t ir.Type) int {
 	w, _ := ir.BitWidth(t)
 	if w == 1 {

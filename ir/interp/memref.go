@@ -49,7 +49,7 @@ func forward(*builder, *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// ref is the descriptor that is operand i.
+// ref returns the descriptor that is operand i.
 func (l *lane) ref(in *inst, i int) (*MemRef, error) {
 	v := l.arg(in, i)
 	if v.Poison != nil {
@@ -61,8 +61,7 @@ func (l *lane) ref(in *inst, i int) (*MemRef, error) {
 	return v.Ref, nil
 }
 
-// place is the memref that is operand i and the position in it that the operands
-// behind it say.
+// place returns the memref that is operand i and the position in it given by the operands after it.
 func (l *lane) place(in *inst, i, end int) (*MemRef, int64, error) {
 	ref, err := l.ref(in, i)
 	if err != nil {
@@ -74,43 +73,6 @@ func (l *lane) place(in *inst, i, end int) (*MemRef, int64, error) {
 	}
 	at, err := ref.linear(idx)
 	return ref, at, err
-}
-
-// Memory spaces.
-type space uint8
-
-const (
-	globalSpace space = iota
-	workgroupSpace
-	privateSpace
-)
-
-// spaceOf reads the memory space of a type: the gpu dialect's words, or the
-// address spaces of the target.
-func spaceOf(t *ir.MemRefType) (space, error) {
-	switch a := t.Space.(type) {
-	case nil:
-		return globalSpace, nil
-	case *ir.IntegerAttr:
-		switch a.Int64() {
-		case 0, 1, 7:
-			return globalSpace, nil
-		case 3:
-			return workgroupSpace, nil
-		case 5:
-			return privateSpace, nil
-		}
-	case *ir.OpaqueAttr:
-		switch a.Param("address_space") {
-		case "global", "fat_raw_buffer":
-			return globalSpace, nil
-		case "workgroup":
-			return workgroupSpace, nil
-		case "private":
-			return privateSpace, nil
-		}
-	}
-	return 0, fmt.Errorf("memory space %s is not known", t.Space)
 }
 
 // extent is the number of elements that a descriptor reaches, from its base on.
@@ -134,7 +96,7 @@ func extent(sizes, strides []int64, offset int64) (int64, error) {
 	return last + 1, nil
 }
 
-// rowMajor gives the strides of a dense layout of known sizes.
+// rowMajor returns the strides of a dense layout of known sizes.
 func rowMajor(sizes []int64) ([]int64, error) {
 	strides := make([]int64, len(sizes))
 	step := int64(1)
@@ -195,11 +157,11 @@ func (l *lane) allocate(t *ir.MemRefType, ref *MemRef, name string) (*Memory, er
 	return newMemory(name, size), nil
 }
 
-// makeAlloc makes an allocation: of LDS once for all lanes of a workgroup, and
-// otherwise for each lane that comes by.
+// makeAlloc makes an allocation: of LDS once for all lanes of a workgroup, and otherwise for each
+// lane that executes it.
 func makeAlloc(_ *builder, op *ir.Operation) (exec, error) {
 	t := op.Results[0].Type.(*ir.MemRefType)
-	where, err := spaceOf(t)
+	where, err := ir.MemorySpaceOf(t)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +176,7 @@ func makeAlloc(_ *builder, op *ir.Operation) (exec, error) {
 		if err != nil {
 			return err
 		}
-		if where == workgroupSpace {
+		if where == ir.WorkgroupMemory {
 			ref.Mem, err = l.ldsMemory(op, t, ref)
 		} else if ref.Mem, err = l.allocate(t, ref, "the memory of "+op.Name()+l.machine.at(op)); err == nil && stack {
 			l.allocas = append(l.allocas, ref.Mem)
@@ -224,7 +186,7 @@ func makeAlloc(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// at is the place of an operation for messages, with a space before it.
+// at returns the place of an operation for messages, with a space before it.
 func (m *machine) at(op *ir.Operation) string {
 	if d := m.module.At(op, ""); d.Line > 0 {
 		return fmt.Sprintf(" at %d:%d", d.Line, d.Col)
@@ -232,10 +194,10 @@ func (m *machine) at(op *ir.Operation) string {
 	return ""
 }
 
-// ldsMemory is the workgroup's memory for key: an operation or an argument.
+// ldsMemory returns the workgroup's memory for key: an operation or an argument.
 func (l *lane) ldsMemory(key any, t *ir.MemRefType, ref *MemRef) (*Memory, error) {
 	if l.wg == nil {
-		return nil, errors.New("workgroup memory, but this is no kernel")
+		return nil, errors.New("workgroup memory, but this is not a kernel")
 	}
 	if m := l.wg.lds[key]; m != nil {
 		n, err := extent(ref.Sizes, ref.Strides, ref.Offset)
@@ -266,7 +228,7 @@ func makeDealloc(_ *builder, op *ir.Operation) (exec, error) {
 			return err
 		}
 		if ok {
-			if where, err := spaceOf(t); err != nil || where == workgroupSpace {
+			if where, err := ir.MemorySpaceOf(t); err != nil || where == ir.WorkgroupMemory {
 				return err // it lives as long as the workgroup
 			}
 		}
@@ -291,7 +253,7 @@ func makeGetGlobal(_ *builder, op *ir.Operation) (exec, error) {
 		return nil, fmt.Errorf("there is no memref.global %s", sym)
 	}
 	t := op.Results[0].Type.(*ir.MemRefType)
-	where, err := spaceOf(t)
+	where, err := ir.MemorySpaceOf(t)
 	if err != nil {
 		return nil, err
 	}
@@ -300,7 +262,7 @@ func makeGetGlobal(_ *builder, op *ir.Operation) (exec, error) {
 		if err != nil {
 			return err
 		}
-		if where == workgroupSpace {
+		if where == ir.WorkgroupMemory {
 			ref.Mem, err = l.ldsMemory(global, t, ref)
 		} else {
 			ref.Mem, err = l.global(global, t, ref)
@@ -310,7 +272,7 @@ func makeGetGlobal(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// global is the memory of a memref.global, made when it is first used.
+// global returns the memory of a memref.global, made when it is first used.
 func (l *lane) global(op *ir.Operation, t *ir.MemRefType, ref *MemRef) (*Memory, error) {
 	m := l.machine
 	if mem := m.globals[op]; mem != nil {

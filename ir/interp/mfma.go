@@ -6,7 +6,7 @@ import (
 	"heddle/ir"
 )
 
-// matrixFields is what an instruction says besides its operands.
+// matrixFields holds the fields of an instruction other than its operands.
 type matrixFields struct {
 	cbsz, abid, blgp int
 	negate           [3]bool    // A, B and C, of f64
@@ -65,10 +65,9 @@ func repack(from []Elem, bits, to int) []Elem {
 // matrixLanes is the number of lanes of matrix instructions.
 const matrixLanes = 64
 
-// permute gives the lane that lane l takes its A (cbsz, abid) or B (blgp) from.
-// rows is that of a block of A. Of each 1<<cbsz consecutive blocks number abid
-// stands for all; §7.1.6.1 of the ISA manual has another rule where that is not
-// all blocks (RATIONALE.md).
+// permute returns the lane from which lane l takes its A (cbsz, abid) or B (blgp) from. rows is
+// that of a block of A. Of each 1<<cbsz consecutive blocks number abid stands for all; §7.1.6.1 of
+// the ISA manual has another rule where that is not all blocks (RATIONALE.md).
 func (f *matrixFields) permuteA(l, rows int) int {
 	block := l / rows
 	return l%rows + rows*(block>>f.cbsz<<f.cbsz|f.abid)
@@ -118,9 +117,12 @@ func (w *wave) matrix(m *ir.MatrixOp, f *matrixFields) error {
 	if w.size != matrixLanes {
 		return fmt.Errorf("a wave of %d lanes has no matrix instructions", w.size)
 	}
-	_, _, elemD := m.Elems(nil)
+	if err := w.active[0].wg.chip.CheckMatrixSums(); err != nil && m.D != "i32" {
+		return err
+	}
+	elemD := m.ResultElem()
 	bitsA, bitsB, bitsD := intWidth(f.elems[0]), intWidth(f.elems[1]), intWidth(elemD)
-	la, lb, ld, in := layoutsOf(m.Inst, bitsA, bitsB)
+	la, lb, ld, in := layoutsOf(m.Inst.String(), bitsA, bitsB)
 	stored := m.K
 	if m.Sparse {
 		stored /= 2
@@ -216,9 +218,8 @@ func (d *dotProduct) element(block, row, col int, c Elem) Elem {
 	return Elem{Bits: d.sum(d.products, c.Bits)}
 }
 
-// sparsePlaces gives for each row of a sparse A the k that its stored values
-// stand at. Each four of k have two stored values, with two bits each in the
-// index of the lane that holds them.
+// sparsePlaces returns for each row of a sparse A the k of its stored values. Each four of k have
+// two stored values, with two bits each in the index of the lane that holds them.
 func (w *wave) sparsePlaces(la *matrixLayout, in *instLayout, f *matrixFields, rows, stored int) *matrixGrid {
 	set := 0
 	if f.cbsz&3 == 0 {
@@ -236,9 +237,8 @@ func (w *wave) sparsePlaces(la *matrixLayout, in *instLayout, f *matrixFields, r
 	return places
 }
 
-// scales gives the scale of the 32 elements of a row of A, or a column of B,
-// that k is among. It is in lane line + M*(k/32), or N, whatever the layout of
-// the elements.
+// scales returns the scale of the 32 elements of a row of A, or a column of B, that k is among. It
+// is in lane line + M*(k/32), or N, whatever the layout of the elements.
 func (w *wave) scales(m *ir.MatrixOp, f *matrixFields, which int) func(line, k int) Elem {
 	operand := len(w.in.op.Operands) - 2 + which
 	if m.Scaled && len(w.in.op.Operands) == 9 { // rocdl's
@@ -258,7 +258,7 @@ func (w *wave) scales(m *ir.MatrixOp, f *matrixFields, which int) func(line, k i
 	}
 }
 
-// scaleOf is a scale as an exponent of 2; nan for the code that is none.
+// scaleOf returns a scale as an exponent of 2; nan for the code that is none.
 func scaleOf(e Elem) (exp int, nan bool) {
 	if e.Bits == 255 {
 		return 0, true

@@ -21,10 +21,10 @@ type instLayout struct {
 	sets, setBits int
 }
 
-// items is the number of items of a lane.
+// items returns the number of items of a lane.
 func (m *matrixLayout) items() int { return 1 << len(m.item) }
 
-// at is the element that an item of a lane is.
+// at returns the element that an item of a lane is.
 func (m *matrixLayout) at(lane, item int) element {
 	var e element
 	xor := func(b element) {
@@ -45,8 +45,8 @@ func (m *matrixLayout) at(lane, item int) element {
 	return e
 }
 
-// layoutsOf gives the layouts of A, B and C of an instruction; bits are the
-// widths of the elements of A and B.
+// layoutsOf returns the layouts of A, B and C of an instruction; bits are the widths of the
+// elements of A and B.
 func layoutsOf(inst string, bitsA, bitsB int) (a, b, cd *matrixLayout, in *instLayout) {
 	in, ok := instLayouts[inst]
 	if !ok {

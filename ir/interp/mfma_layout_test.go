@@ -160,7 +160,7 @@ func TestLayoutElements(t *testing.T) {
 		}
 	}
 	for i := range ir.MatrixOps() {
-		if m := &ir.MatrixOps()[i]; instLayouts[m.Inst] == nil {
+		if m := &ir.MatrixOps()[i]; instLayouts[m.Inst.String()] == nil {
 			t.Errorf("no layout of %s", m.Inst)
 		}
 	}

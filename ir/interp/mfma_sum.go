@@ -7,10 +7,9 @@ import (
 	"heddle/num"
 )
 
-// How matrix instructions add: facts mfma_numerics.md, which is what MI300X was
-// found to do. For gfx950 the same rules are a model, in groups of ascending k;
-// so are those of sparse products (the stored values of A, in ascending k) and
-// of block scales (a scale adds to the exponents of its products).
+// How matrix instructions add: facts mfma_numerics.md, which were measured on MI300X. For gfx950
+// the same rules are a model, in groups of ascending k; so are those of sparse products (the stored
+// values of A, in ascending k) and of block scales (a scale adds to the exponents of its products).
 
 // factors is one a*b of a sum.
 type factors struct {
@@ -19,7 +18,7 @@ type factors struct {
 	nan   bool   // one of the scales is NaN
 }
 
-// summer says how an instruction adds.
+// summer describes how an instruction adds.
 type summer struct {
 	a, b, d ir.Type // element types
 	reduced bool    // xf32: the 13 low bits of the inputs are dropped
@@ -57,7 +56,7 @@ func (s *summer) sum(products []factors, c uint64) uint64 {
 	return c
 }
 
-// group is the number of products that are added at once.
+// group returns the number of products that are added at once.
 func (s *summer) group() int {
 	switch w, _ := ir.BitWidth(s.a); {
 	case s.reduced:
@@ -129,8 +128,8 @@ func evenOdd(terms []term) (p int64, e int) {
 	return floorShift(p0, e-e0) + floorShift(p1, e-e1), e
 }
 
-// parts is a number taken apart: sig * 2^(exp-frac). Subnormal numbers have the
-// smallest exponent of their type, and 0 has -126 in all of them.
+// parts is a decoded number: sig * 2^(exp-frac). Subnormal numbers have the smallest exponent of
+// their type, and 0 has -126 in all of them.
 type parts struct {
 	sig       int64
 	exp, frac int

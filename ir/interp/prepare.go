@@ -28,7 +28,7 @@ type code struct {
 	args   []*ir.Value
 	params []int32
 	insts  []inst
-	// scope: what memref.alloca makes lives as long as the block runs.
+	// scope means that allocations of memref.alloca live as long as the block runs.
 	scope bool
 }
 
@@ -38,7 +38,7 @@ type function struct {
 	name   string
 	blocks []*code
 	slots  int
-	// size is what a frame can hold at most, in bytes.
+	// size is the maximum size of a frame, in bytes.
 	size int64
 }
 
@@ -71,7 +71,7 @@ func (m *machine) function(op *ir.Operation) (*function, error) {
 	for i, block := range op.Regions[0].Blocks {
 		b.blocks[block] = int32(i)
 	}
-	// A block may use values of blocks that stand further down.
+	// A block may use values of later blocks.
 	op.Walk(func(o *ir.Operation) bool {
 		b.define(o.Results)
 		b.bareBarriers = b.bareBarriers || o.Name() == "rocdl.s.barrier"
@@ -214,6 +214,5 @@ func (b *builder) numbers(values []*ir.Value) []int32 {
 	return n
 }
 
-// group gives the operand numbers (positions in op.Operands) of row i of the
-// declaration.
+// group returns the operand numbers (positions in op.Operands) of row i of the declaration.
 func group(op *ir.Operation, row int) (from, to int) { return op.OperandRange(row) }

@@ -4,8 +4,8 @@ import (
 	"heddle/ir"
 )
 
-// allReduction is what the lanes of a workgroup have given to a gpu.all_reduce,
-// and the result once it is known.
+// allReduction holds the operands of a gpu.all_reduce from the lanes of a workgroup, and the result
+// once it is known.
 type allReduction struct {
 	values []Elem
 	total  *Elem
@@ -56,7 +56,7 @@ func makeAllReduce(b *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// reduction is the workgroup's state of a gpu.all_reduce.
+// reduction returns the workgroup's state of a gpu.all_reduce.
 func (wg *workgroup) reduction(op *ir.Operation) *allReduction {
 	if wg.reductions == nil {
 		wg.reductions = map[*ir.Operation]*allReduction{}

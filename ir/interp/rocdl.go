@@ -6,7 +6,7 @@ import (
 	"heddle/ir"
 )
 
-// rocdlOps are the operations of rocdl.
+// rocdlOps returns the operations of rocdl.
 func rocdlOps() map[string]maker {
 	ops := map[string]maker{
 		"rocdl.s.barrier":           makeBarrier(true), // hardware counts waves, wherever they wait
@@ -39,9 +39,6 @@ func readFirstLane(w *wave, _ *ir.Operation) error {
 	return nil
 }
 
-// scaledFormats are the formats of f8f6f4 by the number in a field.
-var scaledFormats = []ir.Type{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN}
-
 // rocdlMatrix is a matrix instruction whose fields are operands.
 func (w *wave) rocdlMatrix(m *ir.MatrixOp) error {
 	field := func(i int) (int, error) {
@@ -56,7 +53,7 @@ func (w *wave) rocdlMatrix(m *ir.MatrixOp) error {
 	}
 	at := 3
 	if m.Sparse {
-		at = 4 // behind the index
+		at = 4 // after the index
 	}
 	for i, p := range []*int{&f.cbsz, &f.abid, &f.blgp} {
 		if at+i == len(w.in.op.Operands) {
@@ -80,19 +77,19 @@ func (w *wave) rocdlMatrix(m *ir.MatrixOp) error {
 	return w.matrix(m, &f)
 }
 
-// rocdlScaled is a matrix instruction with formats and scales. Two scales that
-// are the constant 0 stand for the instruction without scales, as LLVM has it.
+// rocdlScaled returns a matrix instruction with formats and scales. Two scales that are the
+// constant 0 stand for the instruction without scales, as in LLVM.
 func (w *wave) rocdlScaled(m *ir.MatrixOp, f *matrixFields, field func(i int) (int, error)) error {
-	unscaled := true
+	unscaled, types := true, ir.FieldElems(w.active[0].wg.chip)
 	for i := range 2 {
 		format, err := field(3 + i)
 		if err != nil {
 			return err
 		}
-		if format < 0 || format >= len(scaledFormats) {
+		if format < 0 || format >= len(types) {
 			return fmt.Errorf("operand %d numbers a format from 0 to 4, it is %d", 3+i, format)
 		}
-		f.elems[i] = scaledFormats[format]
+		f.elems[i] = types[format]
 		if have, need := intWidth(w.in.op.Operands[i].Type)*int(elemCount(w.in.op.Operands[i].Type)), 32*intWidth(f.elems[i]); have < need {
 			return fmt.Errorf("operand %d has %d bits, but 32 elements of %s have %d", i, have, f.elems[i], need)
 		}

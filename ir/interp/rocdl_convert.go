@@ -13,7 +13,7 @@ import (
 // the instructions do them: to nearest even or with random bits, without
 // MODE.fp16_ovfl.
 
-// widen gives the f32 that an f16, bf16 or f32 is.
+// widen converts an f16, bf16 or f32 to f32.
 func widen(t ir.Type, code uint64) uint32 {
 	switch t {
 	case ir.F16:
@@ -29,7 +29,7 @@ func widen(t ir.Type, code uint64) uint32 {
 func blockScale(e Elem) (exp int, nan bool) { return scaleOf(Elem{Bits: e.Bits >> 23 & 255}) }
 
 // toSmall rounds a number divided by 2^scale to a small format, with random bits
-// if there are some. Poison of any of them is the result's.
+// if there are any. Poison in any operand makes the result poison.
 func toSmall(to ir.Type, from ir.Type, x, scale Elem, random *Elem) Elem {
 	for _, e := range []*Elem{&x, &scale, random} {
 		if e != nil && e.Poison != nil {
@@ -82,59 +82,32 @@ func nextRandom(e Elem) Elem {
 	return Elem{Bits: uint64(n), Poison: e.Poison}
 }
 
-// formatNamed is the format that a name in an intrinsic stands for on a chip.
-func formatNamed(name string, chip *arch.Chip) ir.Type {
-	fnuz := chip == &arch.GFX942
-	switch name {
-	case "f32":
-		return ir.F32
-	case "f16":
-		return ir.F16
-	case "bf16":
-		return ir.BF16
-	case "fp8":
-		if fnuz {
-			return ir.F8E4M3FNUZ
-		}
-		return ir.F8E4M3FN
-	case "bf8":
-		if fnuz {
-			return ir.F8E5M2FNUZ
-		}
-		return ir.F8E5M2
-	case "fp6":
-		return ir.F6E2M3FN
-	case "bf6":
-		return ir.F6E3M2FN
-	case "fp4":
-		return ir.F4E2M1FN
-	}
-	panic("BUG: no format " + name)
-}
-
-// conversion makes a conversion intrinsic of rocdl. Its name ends with the
-// formats of the result and of the source.
+// conversion makes the function of a conversion intrinsic of rocdl.
 func conversion(c *ir.Conversion) maker {
-	names := strings.Split(c.Name, ".")
-	run := func(op *ir.Operation, args []Value, chip *arch.Chip) (Value, error) {
-		if c.Name == "cvt.pkrtz" {
-			return truncated(args), nil
-		}
-		to, from := formatNamed(names[len(names)-2], chip), formatNamed(names[len(names)-1], chip)
-		if intWidth(to) <= 8 {
-			return narrowing(c, op, args, to, from), nil
-		}
-		return widening(c, op, args, to, from), nil
-	}
 	return func(b *builder, op *ir.Operation) (exec, error) {
 		return onChip(func(*builder, *ir.Operation) (exec, error) {
-			return func(l *lane, in *inst) error {
+			var of *arch.Chip // the chip whose types are used
+			var to, from ir.Type
+			return func(l *lane, in *inst) (err error) {
 				if l.wg == nil {
-					return errors.New("runs on a chip only")
+					return errors.New("needs a chip")
 				}
-				v, err := run(op, l.values(in, 0, len(in.args)), l.wg.chip)
-				l.set(in, 0, v)
-				return err
+				if l.wg.chip != of {
+					if to, from, err = c.Elems(l.wg.chip); err != nil {
+						return err
+					}
+					of = l.wg.chip
+				}
+				args := l.values(in, 0, len(in.args))
+				switch {
+				case from == ir.F32 && to == ir.F16:
+					l.set(in, 0, truncated(args))
+				case intWidth(to) <= 8:
+					l.set(in, 0, narrowing(c, op, args, to, from))
+				default:
+					l.set(in, 0, widening(c, op, args, to, from))
+				}
+				return nil
 			}, nil
 		})(b, op)
 	}
@@ -149,7 +122,7 @@ func truncated(args []Value) Value {
 	return Value{Vec: out}
 }
 
-// operand gives the operand of one of some names; nil if there is none.
+// operand returns the operand with one of the names; nil if there is none.
 func operandNamed(c *ir.Conversion, args []Value, names ...string) *Value {
 	for i := range c.Operands {
 		for _, n := range names {
@@ -168,8 +141,7 @@ func scaleOperand(c *ir.Conversion, args []Value) Elem {
 	return noScale
 }
 
-// selected is the number that says which part of a register is meant, 0 if
-// there is no choice.
+// selected is the number that selects a part of a register, 0 if there is no choice.
 func selected(op *ir.Operation, names ...string) int {
 	for _, n := range names {
 		switch a := op.Attr(n).(type) {
@@ -218,14 +190,14 @@ func narrowing(c *ir.Conversion, op *ir.Operation, args []Value, to, from ir.Typ
 	if old == nil {
 		return valueOf(c.Result, repack(codes, width, unit))
 	}
-	// The part of the old register that is written is as long as the codes.
+	// The codes replace as much of the old register as their length.
 	part := len(codes) * width
 	parts := append([]Elem(nil), repack(old.elems(), unit, part)...)
 	parts[selected(op, "byteSel", "wordSel", "dstSelIndex", "dstLoHiSel")] = repack(codes, width, part)[0]
 	return valueOf(c.Result, repack(parts, part, unit))
 }
 
-// widening converts from a small format: as many as the result has.
+// widening converts from a small format, for each element of the result.
 func widening(c *ir.Conversion, op *ir.Operation, args []Value, to, from ir.Type) Value {
 	src := operandNamed(c, args, "src", "srcA")
 	scale, old := scaleOperand(c, args), operandNamed(c, args, "oldVdst")
@@ -294,7 +266,7 @@ func scaledExt(op *ir.Operation, args []Value) ([]Value, error) {
 	return []Value{valueOf(to, out)}, nil
 }
 
-// insert puts elements into the existing ones, or among poison.
+// insert puts elements among the existing ones, or among poison.
 func insert(op *ir.Operation, args []Value, at int, e ...Elem) []Value {
 	t := op.Results[0].Type
 	out := splat(poisoned(op, "elements that nothing has set"), int(elemCount(t)))

@@ -8,8 +8,7 @@ import (
 	"heddle/ir"
 )
 
-// meeting is what a lane waits for: the other lanes of its wave, or of its
-// workgroup.
+// meeting is an event that a lane waits for: the other lanes of its wave, or of its workgroup.
 type meeting struct {
 	in *inst
 	// act runs when the lanes of a wave are there; nil for a barrier.
@@ -36,7 +35,7 @@ func (l *lane) meet(in *inst, act func(w *wave) error) error {
 
 func (l *lane) wait(m *meeting) error {
 	if l.wg == nil {
-		return fmt.Errorf("lanes meet here, but this is no kernel")
+		return fmt.Errorf("lanes meet here, but this is not a kernel")
 	}
 	l.meeting = m
 	if !l.yield(struct{}{}) {
@@ -152,9 +151,8 @@ func (wg *workgroup) settle(lanes []*lane) (atBarrier bool, err error) {
 	}
 }
 
-// firstGroup is the lanes that wait where the program comes first: those in a
-// branch or in a lower iteration before those behind it, so that lanes meet
-// again behind a branch.
+// firstGroup returns the lanes that wait at the earliest place of the program: those in a branch or
+// in a lower iteration before those after it, so that lanes reconverge after a branch.
 func (wg *workgroup) firstGroup(lanes []*lane) ([]*lane, error) {
 	var group []*lane
 	for _, l := range lanes {

@@ -15,17 +15,17 @@ type Elem struct {
 	// Wide is the number, from 0 to 2^width-1, of integer types of more than 64
 	// bits; Bits is 0 then. It is immutable.
 	Wide *big.Int
-	// Poison says where the poison comes from; nil if the number is defined.
+	// Poison is the origin of the poison; nil if the number is defined.
 	Poison *Poison
 }
 
-// Poison is the origin of a value that is not defined.
+// Poison is the origin of an undefined value.
 type Poison struct {
-	Op  *ir.Operation // what made it; nil for memory that nothing has written
+	Op  *ir.Operation // what made it; nil for unwritten memory
 	Why string
 }
 
-// Value is what one lane has for a value of the IR.
+// Value is one lane's instance of a value of the IR.
 type Value struct {
 	Elem         // of an integer, index or float; Poison also of a memref
 	Vec  []Elem  // of a vector, row-major; immutable
@@ -37,28 +37,27 @@ type MemRef struct {
 	Mem *Memory
 	// Base is the aligned pointer: bytes from the start of Mem.
 	Base int64
-	// Offset, Sizes and Strides are in elements. A size is [ir.Dynamic] where
-	// nobody has said it.
+	// Offset, Sizes and Strides are in elements. A size is [ir.Dynamic] where it is not stated.
 	Offset         int64
 	Sizes, Strides []int64
-	// Fat makes it a buffer resource with a range check of its own; nil mostly.
+	// Fat makes it a buffer resource with its own range check; usually nil.
 	Fat *FatBuffer
 }
 
-// FatBuffer is what amdgpu.fat_raw_buffer_cast adds to a descriptor.
+// FatBuffer holds the fields that amdgpu.fat_raw_buffer_cast adds to a descriptor.
 type FatBuffer struct {
 	// Records is the number of valid bytes from Base: loads beyond give zeros,
 	// stores beyond are dropped.
 	Records uint64
 }
 
-// Int gives an integer or index with the low bits of v.
+// Int returns an integer or index with the low bits of v.
 func Int(t ir.Type, v int64) Value {
 	w, _ := ir.BitWidth(t)
 	return Value{Elem: intElem(w, uint64(v))}
 }
 
-// Code gives a float or integer by its code.
+// Code returns a float or integer with a given code.
 func Code(bits uint64) Value { return Value{Elem: Elem{Bits: bits}} }
 
 func intElem(width int, v uint64) Elem {
@@ -68,7 +67,7 @@ func intElem(width int, v uint64) Elem {
 	return Elem{Bits: v & mask(width)}
 }
 
-// wideElem gives the number v modulo 2^width, for any width.
+// wideElem returns the number v modulo 2^width, for any width.
 func wideElem(width int, v *big.Int) Elem {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(width))
 	v = new(big.Int).Mod(v, m)
@@ -86,13 +85,13 @@ func mask(width int) uint64 {
 	return 1<<width - 1
 }
 
-// signed is the element read as a two's complement number of up to 64 bits.
+// signed returns the element read as a two's complement number of up to 64 bits.
 func (e Elem) signed(width int) int64 {
 	shift := 64 - min(width, 64)
 	return int64(e.Bits<<shift) >> shift
 }
 
-// unsignedBig is the number of any width.
+// unsignedBig returns the number of any width.
 func (e Elem) unsignedBig() *big.Int {
 	if e.Wide != nil {
 		return e.Wide
@@ -100,7 +99,7 @@ func (e Elem) unsignedBig() *big.Int {
 	return new(big.Int).SetUint64(e.Bits)
 }
 
-// signedBig is the number of any width, read as two's complement.
+// signedBig returns the number of any width, read as two's complement.
 func (e Elem) signedBig(width int) *big.Int {
 	v := e.unsignedBig()
 	if width > 0 && v.Bit(width-1) == 1 {
@@ -114,7 +113,7 @@ func poisoned(op *ir.Operation, format string, args ...any) Elem {
 	return Elem{Poison: &Poison{op, fmt.Sprintf(format, args...)}}
 }
 
-// poisonValue gives a value of type t that is poison all over.
+// poisonValue returns a value of type t that is entirely poison.
 func poisonValue(t ir.Type, p *Poison) Value {
 	if v, ok := t.(*ir.VectorType); ok {
 		return Value{Vec: splat(Elem{Poison: p}, int(v.Len()))}
@@ -130,7 +129,7 @@ func splat(e Elem, n int) []Elem {
 	return v
 }
 
-// boolElem is the i1 for a truth.
+// boolElem returns the i1 for a truth.
 func boolElem(b bool) Elem {
 	if b {
 		return Elem{Bits: 1}
@@ -138,7 +137,7 @@ func boolElem(b bool) Elem {
 	return Elem{}
 }
 
-// elems gives the elements of a vector, and a scalar as one element.
+// elems returns the elements of a vector, and a scalar as one element.
 func (v *Value) elems() []Elem {
 	if v.Vec != nil {
 		return v.Vec
@@ -146,7 +145,7 @@ func (v *Value) elems() []Elem {
 	return []Elem{v.Elem}
 }
 
-// valueOf gives elements the form that a type has.
+// valueOf returns elements the form that a type has.
 func valueOf(t ir.Type, e []Elem) Value {
 	if _, ok := t.(*ir.VectorType); ok {
 		return Value{Vec: e}
@@ -154,7 +153,7 @@ func valueOf(t ir.Type, e []Elem) Value {
 	return Value{Elem: e[0]}
 }
 
-// elemCount is the number of elements of a vector type, and 1 for others.
+// elemCount returns the number of elements of a vector type, and 1 for others.
 func elemCount(t ir.Type) int64 {
 	if v, ok := t.(*ir.VectorType); ok {
 		n, _ := v.Shape.Elements()
@@ -163,7 +162,7 @@ func elemCount(t ir.Type) int64 {
 	return 1
 }
 
-// intWidth is the width of the elements of an integer or index type.
+// intWidth returns the width of the elements of an integer or index type.
 func intWidth(t ir.Type) int {
 	w, _ := ir.BitWidth(ir.ElemType(t))
 	return w

@@ -6,7 +6,7 @@ import (
 	"heddle/ir"
 )
 
-// vectorOps are the operations that move elements and compute with them.
+// vectorOps returns the operations that move elements and compute with them.
 func vectorOps() map[string]maker {
 	return map[string]maker{
 		"vector.extract":               makeExtract,
@@ -31,21 +31,13 @@ func vectorOps() map[string]maker {
 	}
 }
 
-// shapeOf is the shape of a vector type, and no dimensions for a scalar.
-func shapeOf(t ir.Type) []int64 {
-	if v, ok := t.(*ir.VectorType); ok {
-		return v.Shape
-	}
-	return nil
-}
-
 // count is the number of elements of a shape.
 func count(shape []int64) int {
 	n, _ := ir.Shape(shape).Elements()
 	return int(n)
 }
 
-// flat is the number of an element in row-major order.
+// flat returns the number of an element in row-major order.
 func flat(shape, idx []int64) int {
 	n := int64(0)
 	for i, x := range idx {
@@ -95,8 +87,8 @@ func (b *builder) small(n int) error {
 	return nil
 }
 
-// where gives the first element and the number of elements of the part of a
-// vector that a position names; ok is false if the position is poison or outside.
+// where returns the first element and the number of elements of the part of a vector that a
+// position names; ok is false if the position is poison or outside.
 func (l *lane) where(in *inst, shape []int64, row int) (first, n int, bad *Poison, err error) {
 	static := in.op.Ints("static_position")
 	from, _ := group(in.op, row)
@@ -111,7 +103,7 @@ func (l *lane) where(in *inst, shape []int64, row int) (first, n int, bad *Poiso
 			from++
 		}
 		if p < 0 || p >= shape[i] {
-			return 0, 0, poisoned(in.op, "position %d is outside of the vector's %d", p, shape[i]).Poison, nil
+			return 0, 0, poisoned(in.op, "position %d is outside the vector's %d", p, shape[i]).Poison, nil
 		}
 		at[i] = p
 	}
@@ -120,7 +112,7 @@ func (l *lane) where(in *inst, shape []int64, row int) (first, n int, bad *Poiso
 }
 
 func makeExtract(_ *builder, op *ir.Operation) (exec, error) {
-	shape, t := shapeOf(op.Operands[0].Type), op.Results[0].Type
+	shape, t := ir.VectorShape(op.Operands[0].Type), op.Results[0].Type
 	return func(l *lane, in *inst) error {
 		first, n, bad, err := l.where(in, shape, 1)
 		if err != nil {
@@ -135,10 +127,10 @@ func makeExtract(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// makeInsert makes vector.insert: operands are what is inserted, and where.
+// makeInsert makes vector.insert: operands are the inserted value, and where.
 func makeInsert(_ *builder, op *ir.Operation) (exec, error) {
 	t := op.Results[0].Type
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	return func(l *lane, in *inst) error {
 		first, _, bad, err := l.where(in, shape, 2)
 		if err != nil {
@@ -169,9 +161,9 @@ func padded(nums []int64, rank int, fill int64) []int64 {
 }
 
 func makeExtractSlice(b *builder, op *ir.Operation) (exec, error) {
-	from, t := shapeOf(op.Operands[0].Type), op.Results[0].Type
+	from, t := ir.VectorShape(op.Operands[0].Type), op.Results[0].Type
 	offsets, strides := padded(op.Ints("offsets"), len(from), 0), padded(op.Ints("strides"), len(from), 1)
-	source, err := sources(b, shapeOf(t), from, func(idx []int64) []int64 {
+	source, err := sources(b, ir.VectorShape(t), from, func(idx []int64) []int64 {
 		at := make([]int64, len(idx))
 		for i := range idx {
 			at[i] = offsets[i] + idx[i]*strides[i]
@@ -182,7 +174,7 @@ func makeExtractSlice(b *builder, op *ir.Operation) (exec, error) {
 }
 
 func makeInsertSlice(b *builder, op *ir.Operation) (exec, error) {
-	part, whole := shapeOf(op.Operands[0].Type), shapeOf(op.Operands[1].Type)
+	part, whole := ir.VectorShape(op.Operands[0].Type), ir.VectorShape(op.Operands[1].Type)
 	lead := len(whole) - len(part)
 	offsets, strides := padded(op.Ints("offsets"), len(whole), 0), padded(op.Ints("strides"), len(part), 1)
 	target, err := sources(b, part, whole, func(idx []int64) []int64 {
@@ -205,8 +197,7 @@ func makeInsertSlice(b *builder, op *ir.Operation) (exec, error) {
 	}, err
 }
 
-// makeVectorShuffle makes vector.shuffle: parts of two vectors behind each
-// other; -1 is poison.
+// makeVectorShuffle makes vector.shuffle: elements of two concatenated vectors; -1 is poison.
 func makeVectorShuffle(_ *builder, op *ir.Operation) (exec, error) {
 	t := op.Results[0].Type
 	mask := op.Ints("mask")
@@ -253,8 +244,8 @@ func deinterleave(_ *ir.Operation, args []Value) ([]Value, error) {
 // makeBroadcast repeats a vector along new dimensions in front, and along those
 // where it has size 1.
 func makeBroadcast(b *builder, op *ir.Operation) (exec, error) {
-	from, t := shapeOf(op.Operands[0].Type), op.Results[0].Type
-	to := shapeOf(t)
+	from, t := ir.VectorShape(op.Operands[0].Type), op.Results[0].Type
+	to := ir.VectorShape(t)
 	source, err := sources(b, to, from, func(idx []int64) []int64 {
 		at := append([]int64(nil), idx[len(to)-len(from):]...)
 		for i := range at {
@@ -268,9 +259,9 @@ func makeBroadcast(b *builder, op *ir.Operation) (exec, error) {
 }
 
 func makeTranspose(b *builder, op *ir.Operation) (exec, error) {
-	from, t := shapeOf(op.Operands[0].Type), op.Results[0].Type
+	from, t := ir.VectorShape(op.Operands[0].Type), op.Results[0].Type
 	perm := op.Ints("permutation")
-	source, err := sources(b, shapeOf(t), from, func(idx []int64) []int64 {
+	source, err := sources(b, ir.VectorShape(t), from, func(idx []int64) []int64 {
 		at := make([]int64, len(idx))
 		for i, p := range perm {
 			at[p] = idx[i]
@@ -361,9 +352,9 @@ func makeReduction(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// makeMultiReduction is a reduction along some dimensions, in row-major order.
+// makeMultiReduction returns a reduction along some dimensions, in row-major order.
 func makeMultiReduction(b *builder, op *ir.Operation) (exec, error) {
-	from, t := shapeOf(op.Operands[0].Type), op.Results[0].Type
+	from, t := ir.VectorShape(op.Operands[0].Type), op.Results[0].Type
 	combine, err := combiner(op, op.EnumAttr("kind"), ir.ElemType(t))
 	if err != nil {
 		return nil, err
@@ -372,7 +363,7 @@ func makeMultiReduction(b *builder, op *ir.Operation) (exec, error) {
 	for _, d := range op.Ints("reduction_dims") {
 		gone[int(d)] = true
 	}
-	to := shapeOf(t)
+	to := ir.VectorShape(t)
 	target, err := sources(b, from, to, func(idx []int64) []int64 {
 		var at []int64
 		for i, x := range idx {
@@ -432,7 +423,7 @@ func maskOf(shape, limits []int64) []Elem {
 
 func makeCreateMask(b *builder, op *ir.Operation) (exec, error) {
 	t := op.Results[0].Type
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	if err := b.small(count(shape)); err != nil {
 		return nil, err
 	}
@@ -459,7 +450,7 @@ func makeCreateMask(b *builder, op *ir.Operation) (exec, error) {
 }
 
 func makeConstantMask(b *builder, op *ir.Operation) (exec, error) {
-	shape, limits := shapeOf(op.Results[0].Type), op.Ints("mask_dim_sizes")
+	shape, limits := ir.VectorShape(op.Results[0].Type), op.Ints("mask_dim_sizes")
 	if err := b.small(count(shape)); err != nil {
 		return nil, err
 	}

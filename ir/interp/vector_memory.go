@@ -7,7 +7,7 @@ import (
 	"heddle/ir"
 )
 
-// vectorMemoryOps are the operations between vectors and memory.
+// vectorMemoryOps returns the operations between vectors and memory.
 func vectorMemoryOps() map[string]maker {
 	return map[string]maker{
 		"vector.load":           makeVectorLoad,
@@ -58,7 +58,7 @@ func (a access) each(ref *MemRef, idx []int64, f func(n int, at int64) error) er
 	})
 }
 
-// indices is the memref that is operand i, and the indices that follow it.
+// indices returns the memref that is operand i, and the indices that follow it.
 func (l *lane) indices(in *inst, i, end int) (*MemRef, []int64, error) {
 	ref, err := l.ref(in, i)
 	if err != nil {
@@ -148,8 +148,8 @@ func enabled(e Elem) (bool, error) {
 	return e.Bits != 0, nil
 }
 
-// makeMaskedLoad makes vector.maskedload of base, indices, mask and what is
-// taken where the mask is 0.
+// makeMaskedLoad makes vector.maskedload of base, indices, mask and the value used where the mask
+// is 0.
 func makeMaskedLoad(_ *builder, op *ir.Operation) (exec, error) {
 	a, err := accessOf(op.Operands[0].Type, op.Results[0].Type)
 	if err != nil {
@@ -289,7 +289,7 @@ func makeScatter(_ *builder, op *ir.Operation) (exec, error) {
 	}, nil
 }
 
-// transfer is what transfer_read and transfer_write have in common.
+// transfer is the common part of transfer_read and transfer_write.
 type transfer struct {
 	vector   *ir.VectorType
 	elem     ir.Type
@@ -385,7 +385,7 @@ func (t *transfer) each(ref *MemRef, idx []int64, mask []Elem, f func(n int, tou
 	})
 }
 
-// optionalMask is the operand of row 3, nil if it is not there.
+// optionalMask returns the operand of row 3, nil if it is not there.
 func (l *lane) optionalMask(in *inst) []Elem {
 	if from, to := group(in.op, 3); from < to {
 		return l.arg(in, from).Vec

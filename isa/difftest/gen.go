@@ -21,7 +21,7 @@ type Gen struct {
 
 	// What the operands of one statement must agree on.
 	mood     mood
-	agpr     bool  // operands behind the shared acc bit are AGPRs
+	agpr     bool  // operands after the shared acc bit are AGPRs
 	bus      bool  // a vector instruction has used its scalar register or literal
 	cbsz     uint8 // formats of f8f6f4 instructions; they give operand lengths
 	blgp     uint8

@@ -10,7 +10,7 @@ import (
 // the longest instruction with a literal.
 const SlotSize = 20
 
-// noOp is v_nop, which fills the rest of a slot. (Behind a word that wants an
+// noOp is v_nop, which fills the rest of a slot. (After a word that wants an
 // SDWA dword it gives selections that exist.)
 const noOp = 0x7e000000
 

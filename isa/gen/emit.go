@@ -88,14 +88,14 @@ func emitTarget(name string, rows []*line, fams []family) ([]byte, error) {
 	}
 	T := strings.ToUpper(name)
 	b := header()
-	specs, mods := newPool(), newPool()
+	specs, mods, shapes := newPool(), newPool(), newPool()
 	var rowText bytes.Buffer
 	for _, l := range rows {
 		fam := byTSV[l.enc]
 		if fam == nil {
 			return nil, fmt.Errorf("%s: unknown encoding %q", l.mnemonic, l.enc)
 		}
-		if err := emitRow(&rowText, l, fam, specs, mods, name); err != nil {
+		if err := emitRow(&rowText, l, fam, specs, mods, shapes, name); err != nil {
 			return nil, fmt.Errorf("%s %s: %w", l.enc, l.mnemonic, err)
 		}
 	}
@@ -108,6 +108,10 @@ func emitTarget(name string, rows []*line, fams []family) ([]byte, error) {
 	b.WriteString(")\n\nvar (\n")
 	for i, m := range mods.list {
 		fmt.Fprintf(b, "modFields%s%s = []modField{%s}\n", T, suffix(i), m)
+	}
+	b.WriteString(")\n\nvar (\n")
+	for i, s := range shapes.list {
+		fmt.Fprintf(b, "memory%s%s = MemoryShape{%s}\n", T, suffix(i), s)
 	}
 	fmt.Fprintf(b, ")\n\nvar rows%s = [...]Row{\n%s}\n\n", T, rowText.Bytes())
 	emitBuckets(b, T, rows, fams, byTSV)
@@ -134,10 +138,10 @@ func (p *pool) add(s string) int {
 	return i
 }
 
-// suffix is the end of the name of a pool's text.
+// suffix returns the end of the name of a pool's text.
 func suffix(i int) string { return fmt.Sprintf("n%d", i) }
 
-func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target string) error {
+func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods, shapes *pool, target string) error {
 	mask, bits, base := l.words(fam)
 	fmt.Fprintf(b, "{Op: %s, Enc: Enc%s, Opcode: %d, Mnemonic: %q, Size: %d", strings.ToUpper(l.base()), fam.goName, l.opcode, l.mnemonic, fam.size)
 	fmt.Fprintf(b, ", Mask: %s, Bits: %s, Base: %s", hex(mask), hex(bits), hex(base))
@@ -172,6 +176,13 @@ func emitRow(b *bytes.Buffer, l *line, fam *family, specs, mods *pool, target st
 	fmt.Fprintf(b, ", Unit: %s", unitNames[l.unit])
 	if l.passes > 0 {
 		fmt.Fprintf(b, ", Passes: %d", l.passes)
+	}
+	memory, err := l.memoryText()
+	if err != nil {
+		return err
+	}
+	if memory != "" {
+		fmt.Fprintf(b, ", Memory: &memory%s%s", strings.ToUpper(target), suffix(shapes.add(memory)))
 	}
 	emitFlags(b, "Counters", l.counters(), map[string]string{"vm": "CountVM", "lgkm": "CountLGKM"})
 	emitFlags(b, "Traits", l.traits(), map[string]string{"load": "MayLoad", "store": "MayStore", "lit": "LiteralOK",

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// expand gives the rows of a line: one for each operand list that the
-// encoding has for this opcode. What differs is fixed by bits of the word,
-// and in assembly by the operands or by modifiers that must be there.
+// expand returns the rows of a line: one for each operand list that the encoding has for this
+// opcode. What differs is fixed by bits of the word, and in assembly by the operands or by
+// modifiers that must be there.
 func expand(l *line) []*line {
 	rows := []*line{l}
 	switch l.enc {

@@ -320,12 +320,6 @@ func emitRules(r *rules, tables [][]*line) ([]byte, error) {
 	b := header()
 	r.emitClasses(b)
 	r.emitCounters(b)
-	b.WriteString("// hazardTable returns the rules of a target.\nfunc (t *Target) hazardTable() *hazardTable {\nswitch t {\n")
-	for _, t := range targets {
-		T := strings.ToUpper(t)
-		fmt.Fprintf(b, "case %s: return &hazards%s\n", T, T)
-	}
-	b.WriteString("}\npanic(\"BUG: no hazard table for \" + t.Chip.Name)\n}\n\n")
 	for i, t := range targets {
 		if err := r.emitTarget(b, t, tables[i]); err != nil {
 			return nil, err
@@ -358,10 +352,15 @@ func (r *rules) emitClasses(b *bytes.Buffer) {
 
 func (r *rules) emitCounters(b *bytes.Buffer) {
 	bit := map[string]string{}
-	b.WriteString("var counterInfos = [...]CounterInfo{\n")
+	limit := func(c counter) string { return "Max" + strings.ToUpper(c.bit) + "Count" }
+	b.WriteString("// The largest values of the counters.\nconst (\n")
+	for _, c := range r.counters {
+		fmt.Fprintf(b, "%s = %d // %s\n", limit(c), c.max, source(c.source))
+	}
+	b.WriteString(")\n\nvar counterInfos = [...]CounterInfo{\n")
 	for _, c := range r.counters {
 		bit[c.name] = bitNames[c.bit]
-		fmt.Fprintf(b, "{Name: %q, Counter: %s, Max: %d, Source: %q, Note: %q},\n", c.name, bit[c.name], c.max, source(c.source), c.note)
+		fmt.Fprintf(b, "{Name: %q, Counter: %s, Max: %s, Source: %q, Note: %q},\n", c.name, bit[c.name], limit(c), source(c.source), c.note)
 	}
 	b.WriteString("}\n\nvar counterRules = [...]CounterRule{\n")
 	for _, u := range r.bumps {

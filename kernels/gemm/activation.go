@@ -2,8 +2,8 @@ package gemm
 
 import "math"
 
-// value is the activation's exact value but for errors of about 2^-49 of x. It is
-// the same on every machine, which the functions of package math are not.
+// value is the activation's exact value except for errors of about 2^-49 of x. Unlike
+// the functions of package math, it is the same on every machine.
 func (a Activation) value(x float64) float64 {
 	switch a {
 	case None:
@@ -22,13 +22,13 @@ func (a Activation) value(x float64) float64 {
 	case GELUErf:
 		return 0.5 * x * (1 + erf(x*math.Sqrt2/2))
 	}
-	panic("BUG: no activation " + string(a))
+	panic("BUG: unknown activation " + string(a))
 }
 
 // logistic is 1/(1 + exp(-x)).
 func logistic(x float64) float64 { return 1 / (1 + exp(-x)) }
 
-// exp is e^x: 2^n times the series of what is left, less than ln2/2.
+// exp is e^x: 2^n times the series of the remainder, which is less than ln2/2.
 func exp(x float64) float64 {
 	switch {
 	case x != x:

@@ -2,7 +2,7 @@ package gemm
 
 import "math"
 
-// How far a result may be from the exact value.
+// How far a result may differ from the exact value.
 //
 // The sum over K. Facts mfma_numerics.md states what a matrix instruction does. For
 // f16 and bf16 the accumulator c takes up groups of g = 8 products; let P be the
@@ -38,13 +38,13 @@ import "math"
 // there, of the sum, the quotient and the products. Rounding into the result's type
 // is at most half a unit in its last place.
 
-// sumError is how wrong the hardware may sum.
+// sumError describes the hardware's errors in sums.
 type sumError struct {
-	group    int     // products that are taken up at a time
+	group    int     // products added at a time
 	product  float64 // of the sum of the products' magnitudes
 	step     float64 // of the largest partial sum, for each group
 	tiny     float64 // that much a partial sum counts at least: for subnormal ones
-	limit    float64 // partial sums beyond may overflow
+	limit    float64 // larger partial sums may overflow
 	exact    float64 // multiples of a power of two up to so many are exact
 	least    float64 // the least number
 	restarts bool    // the sum has several parts
@@ -52,7 +52,7 @@ type sumError struct {
 }
 
 func (p *Problem) sumError() sumError {
-	// The factor covers what of the errors is second order, and those of float64.
+	// The factor covers second-order errors, and those of float64.
 	const u = 0x1p-24 * (1 + 0x1p-10)
 	e := sumError{tiny: 0x1p-125, limit: 0x1p127, exact: 1 << 24, least: 0x1p-149, restarts: p.SplitK > 1, products: p.A.kind != kindF64}
 	switch p.A.kind {
@@ -72,8 +72,7 @@ func (p *Problem) sumError() sumError {
 	return e
 }
 
-// leastNormal is the smallest normal number of a type; 0 where the bound does
-// not need it.
+// leastNormal is the smallest normal number of a type; 0 if the bound does not need it.
 func (p *Problem) leastNormal(t *Type) float64 {
 	switch t.kind {
 	case kindF16, kindBF16, kindF8, kindMX:
@@ -82,7 +81,7 @@ func (p *Problem) leastNormal(t *Type) float64 {
 	return 0
 }
 
-// finish makes results and bounds of the sums of a tile.
+// finish computes the results and bounds from the sums of a tile.
 func (p *Problem) finish(t *refTile) {
 	var c, bias []float64
 	if t.readBias != nil {
@@ -117,7 +116,7 @@ func (p *Problem) finish(t *refTile) {
 	}
 }
 
-// epilogue is what follows the sum.
+// epilogue is the operations after the sum.
 type epilogue struct {
 	*Problem
 	integers  bool
@@ -145,7 +144,7 @@ func (p *Problem) newEpilogue() *epilogue {
 	return e
 }
 
-// apply gives the result for a sum that may be off by err, and its bound.
+// apply returns the result for a sum that may be off by err, and its bound.
 func (e *epilogue) apply(sum, err, c, bias float64) (want, bound float64) {
 	if e.A.kind == kindInt {
 		sum = float64(int32(int64(sum)))
@@ -238,7 +237,7 @@ func (e *epilogue) activate(x, err float64) (float64, float64) {
 	return y, float64(slope*err) + own + tiny
 }
 
-// rounder rounds into a type: how much that may change a number.
+// rounder bounds the error of rounding to a type.
 type rounder struct {
 	fracBits, leastExp int // of the unit in the last place: of 1, and the least one
 	largest            float64
@@ -267,7 +266,7 @@ func (p *Problem) rounder() rounder {
 	}
 }
 
-// round gives a result for a number that may be off by err, and its bound.
+// round returns the result for a number that may be off by err, and its bound.
 func (r *rounder) round(x, err float64) (want, bound float64) {
 	if r.saturates {
 		x = clamp(x, -r.largest, r.largest)

@@ -17,7 +17,7 @@ func problemOf(t *testing.T, in, out string, change func(p *Problem)) *Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Problem{Chip: &arch.GFX950, M: 64, N: 64, K: 4096, A: a, B: a, Out: d, TransB: true, Alpha: 1}
+	p := &Problem{Chip: &arch.GFX950, M: 64, N: 64, K: 4096, A: a, B: a, Out: d, Layout: NT, Alpha: 1}
 	if change != nil {
 		change(p)
 	}

@@ -2,10 +2,10 @@ package gemm
 
 // Choose picks the tile sizes of a problem. The rule is simple: workgroups of four
 // waves, or one for small results, with the largest square tile up to 128 x 128
-// that is not more than half empty; along K, rows of 128 bytes in LDS where two
+// that is at most half empty; along K, rows of 128 bytes in LDS if two
 // buffers of both tiles fit half of a compute unit's LDS, else of 64. Matrix
-// instructions of 32 x 32 where a wave's share allows (and the type: not f64):
-// they need the least data from LDS for a product.
+// instructions of 32 x 32 if a wave's share allows it (and the type: not f64):
+// they need the least data from LDS per product.
 func Choose(p *Problem) Config {
 	c := Config{BM: tileSize(p.M), BN: tileSize(p.N), WavesM: 2, WavesN: 2, Matrix: 32}
 	if c.BM < 32 || c.BN < 32 {

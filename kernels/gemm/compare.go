@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Report is what a comparison found. Errors are absolute.
+// Report is the result of a comparison. Errors are absolute.
 type Report struct {
 	Elements int64
-	// Bad elements are further from the exact value than their bound; Unknown
+	// Bad elements differ from the exact value by more than their bound; Unknown
 	// ones have none (see Reference).
 	Bad, Unknown int64
-	// MaxError is the largest error, MaxRatio the largest error in terms of
-	// the element's bound (above 1 is bad), of elements that are numbers.
+	// MaxError is the largest error, MaxRatio the largest ratio of error to
+	// bound (above 1 is bad), of elements that are numbers.
 	MaxError, MaxRatio float64
 	// MaxErrorBound is the bound of the element with the largest error.
 	MaxErrorBound float64
@@ -22,7 +22,7 @@ type Report struct {
 	First []Mismatch
 }
 
-// Mismatch is an element that is not what it has to be.
+// Mismatch is an element with a wrong value.
 type Mismatch struct {
 	Batch, Row, Col  int64
 	Want, Got, Bound float64
@@ -36,7 +36,7 @@ func (m Mismatch) String() string {
 // most is the number of mismatches that a report shows.
 const most = 8
 
-// Add adds what another comparison found.
+// Add adds the result of another comparison.
 func (r *Report) Add(o Report) {
 	r.Elements += o.Elements
 	r.Bad += o.Bad
@@ -50,15 +50,15 @@ func (r *Report) Add(o Report) {
 	r.First = r.First[:min(most, len(r.First))]
 }
 
-// worst keeps the larger error, of equal ones that with the smaller bound.
+// worst keeps the larger error, and of equal errors the one with the smaller bound.
 func (r *Report) worst(diff, bound float64) {
 	if diff > r.MaxError || diff == r.MaxError && diff > 0 && bound < r.MaxErrorBound {
 		r.MaxError, r.MaxErrorBound = diff, bound
 	}
 }
 
-// Compare compares a part of D, of which got has the whole, with the reference.
-// Where the exact result is NaN or infinite the element has to be, too.
+// Compare compares a part of D with the reference; got has all of D.
+// If the exact result is NaN or infinite, the element must be, too.
 func (p *Problem) Compare(in *Inputs, got Contents, r Rect) Report {
 	reports := make([]Report, tileCount(r.Rows, tileRows)*tileCount(r.Cols, tileCols))
 	m, _ := p.Tensor("d")
@@ -127,7 +127,7 @@ func (r *Report) element(want, got, bound, largest float64) bool {
 	return false
 }
 
-// Fill is what the bytes of D are before a launch, for Untouched.
+// Fill is the value of the bytes of D before a launch, for Untouched.
 const Fill = 0xa5
 
 // Stray is a byte that should not have been written.
@@ -136,7 +136,7 @@ type Stray struct {
 	Value  byte
 }
 
-// Untouched finds the bytes outside of some parts of D that are not Fill, in bytes
+// Untouched finds the bytes outside some parts of D that are not Fill, in bytes
 // of D from an offset on: the first few, and how many there are. Parts may overlap.
 func (p *Problem) Untouched(d []byte, offset uint64, written []Rect) (first []Stray, count int64) {
 	m, _ := p.Tensor("d")

@@ -21,7 +21,7 @@ func pose(t testing.TB, chip *arch.Chip, dtype string, m, n, k int64, change fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &gemm.Problem{Chip: chip, M: m, N: n, K: k, A: in, B: in, TransB: true, Alpha: 1}
+	p := &gemm.Problem{Chip: chip, M: m, N: n, K: k, A: in, B: in, Layout: gemm.NT, Alpha: 1}
 	if change != nil {
 		change(p)
 	}
@@ -95,14 +95,14 @@ func TestCompare(t *testing.T) {
 		d := solve(p, oracle{p, data}.hardware)
 		rep := compareAll(p, data, d)
 		if rep.Bad != 0 || rep.Unknown != 0 || rep.Elements != p.M*p.N*p.Batch || rep.MaxRatio > 1 {
-			t.Fatalf("seed %d: %s: %+v", seed, p.Flags(), rep)
+			t.Fatalf("seed %d: %s: %+v", seed, gemmtest.Flags(p), rep)
 		}
 		var all []gemm.Rect
 		for b := range p.Batch {
 			all = append(all, p.Whole(b))
 		}
 		if first, count := p.Untouched(d, 0, all); count != 0 {
-			t.Fatalf("seed %d: %s: %d bytes touched, first %v", seed, p.Flags(), count, first)
+			t.Fatalf("seed %d: %s: %d bytes touched, first %v", seed, gemmtest.Flags(p), count, first)
 		}
 	}
 }
@@ -204,11 +204,11 @@ func TestStrangeData(t *testing.T) {
 		out := solve(p, oracle{p, d}.hardware)
 		rep := compareAll(p, d, out)
 		if rep.Bad != 0 {
-			t.Fatalf("seed %d, mode %d: %s: %d bad, first %v", seed, mode, p.Flags(), rep.Bad, rep.First[0])
+			t.Fatalf("seed %d, mode %d: %s: %d bad, first %v", seed, mode, gemmtest.Flags(p), rep.Bad, rep.First[0])
 		}
 		if unknown += int(rep.Unknown); mode == 1 || mode == 3 {
 			if rep.Unknown > rep.Elements/4 {
-				t.Errorf("seed %d, mode %d: %s: %d of %d bounds are infinite", seed, mode, p.Flags(), rep.Unknown, rep.Elements)
+				t.Errorf("seed %d, mode %d: %s: %d of %d bounds are infinite", seed, mode, gemmtest.Flags(p), rep.Unknown, rep.Elements)
 			}
 		}
 		want, _ := p.Reference(d.Inputs(), p.Whole(0))

@@ -1,3 +1,3 @@
-// Package gemm is the product of matrices: what a problem is, the kernel that
-// solves it (written in package tile), and the exact result to compare with.
+// Package gemm is matrix multiplication (GEMM): the problem, the kernels that solve it
+// (written in package tile), and the exact result to compare with.
 package gemm

@@ -7,15 +7,14 @@ import (
 	"heddle/tile"
 )
 
-// results are the tensors that the sums go to, and what is added to them on the
-// way.
+// results are the tensors that the sums go to, and those added to the sums.
 type results struct {
 	w                     *writer
 	k                     *tile.Kernel
 	c, d, bias, workspace *tile.Tensor
 }
 
-// results adds the parameters behind A and B: the workspace if the sum is split,
+// results adds the parameters after A and B: the workspace if the sum is split,
 // else those of the epilogue.
 func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
 	r := &results{w: w, k: k}
@@ -28,8 +27,7 @@ func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
 	return r
 }
 
-// workspace holds the sums of each part of each batch, the parts of a batch one
-// behind the other.
+// workspace holds the sums of each part of each batch, the parts of a batch in sequence.
 func (w *writer) workspace(k *tile.Kernel) *tile.Tensor {
 	elem := w.sumType()
 	bits, _ := ir.BitWidth(elem)
@@ -48,7 +46,7 @@ func (w *writer) sumType() ir.Type {
 	return ir.F32
 }
 
-// parameters adds C, bias and D as far as the problem has them.
+// parameters adds those of C, bias and D that the problem has.
 func (r *results) parameters(args *[]Arg) {
 	p, w := r.w.p, r.w
 	out := p.Out.Elem(p.Chip)
@@ -64,7 +62,7 @@ func (r *results) parameters(args *[]Arg) {
 	*args = append(*args, ArgD)
 }
 
-// finish makes elements of D of sums and stores them:
+// finish computes elements of D from sums and stores them:
 // act(alpha·sum + beta·C + bias)·scale.
 func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 	p, k := r.w.p, r.k
@@ -103,8 +101,8 @@ func activate(k *tile.Kernel, act Activation, x *tile.Tile) *tile.Tile {
 	return x
 }
 
-// rounded brings a result into the type of D: what is too large for a type of 8
-// bits or an integer becomes the largest number there is.
+// rounded converts a result to the type of D: a value too large for an 8-bit type or an
+// integer becomes the largest number.
 func (r *results) rounded(x *tile.Tile) *tile.Tile {
 	p, k := r.w.p, r.k
 	out := p.Out.Elem(p.Chip)
@@ -130,8 +128,8 @@ func saturation(out ir.Type) (lo, hi float64, saturates bool) {
 // The tile of D that a workgroup of the reduction computes.
 const reduceRows, reduceCols, reduceWaves = 16, 64, 4
 
-// reduction is the kernel that adds the parts of a split sum, in their order, and
-// makes D of them.
+// reduction is the kernel that adds the parts of a split sum, in order, and
+// computes D from them.
 func (w *writer) reduction() {
 	const rows, cols, width, waves = reduceRows, reduceCols, 4, reduceWaves
 	p := w.p

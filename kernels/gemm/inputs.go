@@ -9,17 +9,17 @@ import (
 )
 
 // Data are the contents of the tensors that a problem reads, as stored (Matrix);
-// nil where it has none.
+// nil for those that it does not have.
 type Data struct{ A, B, C, Bias, ScaleA, ScaleB []byte }
 
 // Contents reads a tensor: it fills page with the bytes from offset on. Bytes
-// behind the end are 0.
+// after the end are 0.
 type Contents func(offset uint64, page []byte)
 
-// Inputs are the tensors that a problem reads, of any size; nil where it has none.
+// Inputs are the tensors that a problem reads, of any size; nil for those it does not have.
 type Inputs struct{ A, B, C, Bias, ScaleA, ScaleB Contents }
 
-// Bytes makes Contents of bytes in memory.
+// Bytes makes Contents from bytes in memory.
 func Bytes(data []byte) Contents {
 	return func(offset uint64, page []byte) {
 		n := 0
@@ -30,12 +30,12 @@ func Bytes(data []byte) Contents {
 	}
 }
 
-// Inputs makes Inputs of data in memory.
+// Inputs makes Inputs from data in memory.
 func (d *Data) Inputs() *Inputs {
 	return &Inputs{Bytes(d.A), Bytes(d.B), Bytes(d.C), Bytes(d.Bias), Bytes(d.ScaleA), Bytes(d.ScaleB)}
 }
 
-// Tensor gives the data of a tensor by its name; nil for d.
+// Tensor returns the data of a tensor by its name; nil for d.
 func (d *Data) Tensor(name string) []byte {
 	switch name {
 	case "a":
@@ -54,7 +54,7 @@ func (d *Data) Tensor(name string) []byte {
 	return nil
 }
 
-// Tensor gives the contents of a tensor by its name; nil for d.
+// Tensor returns the contents of a tensor by its name; nil for d.
 func (in *Inputs) Tensor(name string) Contents {
 	switch name {
 	case "a":
@@ -75,7 +75,7 @@ func (in *Inputs) Tensor(name string) Contents {
 
 // Random makes data from a seed: floats distributed about as N(0, 1), of which
 // fp6 and fp4 get 1.5 times as much, bytes over their whole range, i32 in 16 bits,
-// scales of 2^-2 to 2^2. There are no infinities and no NaNs but in the gaps
+// scales of 2^-2 to 2^2. There are no infinities, and no NaNs except in the gaps
 // between rows and batches, which hold NaN, or the largest numbers of a type
 // without, so that reading them shows.
 //
@@ -101,8 +101,8 @@ func (p *Problem) Random(seed uint64) *Data {
 	}
 }
 
-// Generator makes the same contents as Random, page by page: for tensors that are
-// not to be in memory. Pages can be filled concurrently.
+// Generator makes the same contents as Random, page by page, for tensors too large for
+// memory. Pages can be filled concurrently.
 func (p *Problem) Generator(seed uint64) *Inputs {
 	of := func(name string, stream uint64) Contents {
 		m, ok := p.Tensor(name)
@@ -192,7 +192,7 @@ func sum4(h uint64) uint64 {
 	return h&0xffffffff + h>>32
 }
 
-// normal makes a number distributed about as N(0, 1), of 53 bits, out of h.
+// normal makes a number distributed about as N(0, 1), of 53 bits, from h.
 func normal(h uint64) float64 {
 	const deviation = 0x1p-16 * 1.7320508075688772
 	v := int64(sum4(h)<<32|mix(h)>>32) - (1<<17-2)<<32
@@ -276,14 +276,14 @@ func (g *generator) unit(i, n uint64, gaps *gapWalk) uint64 {
 	return v
 }
 
-// cut clears what lies behind the last element.
+// cut clears the bits after the last element.
 func (g *generator) cut(offset uint64, page []byte) {
 	if end := uint64(g.m.Bytes()); offset+uint64(len(page)) > end {
 		clear(page[max(end, offset)-offset:])
 	}
 }
 
-// gapWalk tells of elements in ascending order whether they are in a gap.
+// gapWalk reports for elements in ascending order whether they are in a gap.
 type gapWalk struct {
 	m     Matrix
 	until uint64 // for elements before this one the answer is gap

@@ -36,7 +36,7 @@ func TestGenerator(t *testing.T) {
 				in.Tensor(name)(uint64(from), page)
 				n := copy(page, page[:min(len(page), len(want)-from)])
 				if !bytes.Equal(page[:n], want[from:from+n]) {
-					t.Fatalf("seed %d: %s: %s differs at %d", seed, p.Flags(), name, from)
+					t.Fatalf("seed %d: %s: %s differs at %d", seed, gemmtest.Flags(p), name, from)
 				}
 				if rest := page[n:]; !bytes.Equal(rest, make([]byte, len(rest))) {
 					t.Fatalf("seed %d: %s is not 0 behind its end", seed, name)

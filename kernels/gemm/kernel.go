@@ -20,7 +20,7 @@ type writer struct {
 // buffers is the number of buffers of the tiles in LDS.
 const buffers = 2
 
-// product is the kernel that multiplies: D, or, if the sum is split, the parts'
+// product is the kernel that multiplies: it computes D or, if the sum is split, the parts'
 // sums in the workspace.
 func (w *writer) product() {
 	p, c := w.p, w.c
@@ -81,8 +81,8 @@ func (w *writer) operands(k *tile.Kernel, args *[]Arg) {
 		*args = append(*args, ArgA, ArgB, ArgScaleA, ArgScaleB)
 		return
 	}
-	w.a = w.tensor(k, "a", p.A.Elem(p.Chip), p.M, p.K, p.LDA, p.StrideA, p.TransA)
-	w.b = w.tensor(k, "b", p.B.Elem(p.Chip), p.N, p.K, p.LDB, p.StrideB, !p.TransB)
+	w.a = w.tensor(k, "a", p.A.Elem(p.Chip), p.M, p.K, p.LDA, p.StrideA, p.Layout.TransA())
+	w.b = w.tensor(k, "b", p.B.Elem(p.Chip), p.N, p.K, p.LDB, p.StrideB, !p.Layout.TransB())
 	*args = append(*args, ArgA, ArgB)
 }
 

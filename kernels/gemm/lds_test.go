@@ -12,16 +12,16 @@ import (
 	"heddle/layout"
 )
 
-var update = flag.Bool("update", false, "write the pictures in docs anew")
+var update = flag.Bool("update", false, "rewrite the pictures in docs")
 
-// TestLDSPicture: the picture in the README is that of the kernel. It shows how a
-// phase of the reads of A meets the banks, without the swizzle and with it.
+// TestLDSPicture: docs/lds.svg, in the README, is that of the kernel. It shows how a
+// phase of the reads of A uses the banks, without the swizzle and with it.
 func TestLDSPicture(t *testing.T) {
 	bf16, err := gemm.TypeByName("bf16")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &gemm.Problem{Chip: &arch.GFX950, M: 1024, N: 1024, K: 1024, A: bf16, B: bf16, TransB: true, Alpha: 1}
+	p := &gemm.Problem{Chip: &arch.GFX950, M: 1024, N: 1024, K: 1024, A: bf16, B: bf16, Layout: gemm.NT, Alpha: 1}
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
@@ -35,8 +35,8 @@ func TestLDSPicture(t *testing.T) {
 	if plain.Ways != 8 || swizzled.Ways != 1 {
 		t.Errorf("the reads of A have %d-way conflicts without the swizzle and %d-way ones with it, want 8 and 1", plain.Ways, swizzled.Ways)
 	}
-	plain.Title = "A tile of 128 x 64 bf16, row after row, ds_read_b128"
-	swizzled.Title = "The same, " + a.Swizzle().String()
+	plain.Title = "A tile of 128 x 64 bf16, stored row by row, read by ds_read_b128"
+	swizzled.Title = "The same tile, swizzled by " + a.Swizzle().String()
 	got := layout.BankSVG(plain, swizzled)
 	name := filepath.Join("..", "..", "docs", "lds.svg")
 	if *update {

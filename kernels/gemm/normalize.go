@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"heddle/arch"
+	"heddle/diag"
 )
 
 // Limits of a problem.
@@ -15,13 +16,13 @@ const (
 	MaxSize  = 1<<31 - 1 // of M, N and K
 	MaxBatch = 65535
 	MaxBytes = 1 << 47 // of a tensor, and of the workspace: the address space
-	// SplitKUnit is the least length of a part of K that is worth a workgroup.
+	// SplitKUnit is the smallest length of a part of K that is worth a workgroup.
 	SplitKUnit = 64
 )
 
-// Normalize fills in the defaults and checks everything. An error is one line
-// that names the flag, what was wrong and what is accepted. Doing it twice is the
-// same as once.
+// Normalize fills in the defaults and checks everything. An error is a
+// *diag.FieldError of one line: the field, what is wrong and what is accepted.
+// Normalize is idempotent.
 func (p *Problem) Normalize() error {
 	for _, step := range []func() error{p.sizes, p.pickTypes, p.layouts, p.epilogue, p.splitting, p.swizzling, p.launching} {
 		if err := step(); err != nil {
@@ -33,28 +34,28 @@ func (p *Problem) Normalize() error {
 
 func (p *Problem) sizes() error {
 	if p.Chip == nil {
-		return fmt.Errorf("--mcpu: no chip given")
+		return diag.Usagef("%s: no chip given", diag.Field("Chip"))
 	}
 	for _, s := range []struct {
-		flag string
-		v    int64
-	}{{"-m", p.M}, {"-n", p.N}, {"-k", p.K}} {
+		field diag.Field
+		v     int64
+	}{{"M", p.M}, {"N", p.N}, {"K", p.K}} {
 		if s.v < 1 || s.v > MaxSize {
-			return fmt.Errorf("%s: %d is not a size of a matrix; need 1 to %d", s.flag, s.v, int64(MaxSize))
+			return diag.Usagef("%s: %d is not a matrix size; need 1 to %d", s.field, s.v, int64(MaxSize))
 		}
 	}
 	if p.Batch == 0 {
 		p.Batch = 1
 	}
 	if p.Batch < 1 || p.Batch > MaxBatch {
-		return fmt.Errorf("--batch: %d is not a number of products; need 1 to %d", p.Batch, MaxBatch)
+		return diag.Usagef("%s: %d is not a number of products; need 1 to %d", diag.Field("Batch"), p.Batch, MaxBatch)
 	}
 	switch p.CacheSwizzle {
 	case "":
 		p.CacheSwizzle = SwizzleAuto
 	case SwizzleAuto, SwizzleOn, SwizzleOff:
 	default:
-		return fmt.Errorf("--cache-swizzle: no setting %q; need auto, on or off", p.CacheSwizzle)
+		return diag.Usagef("%s: unknown setting %q; need auto, on or off", diag.Field("CacheSwizzle"), p.CacheSwizzle)
 	}
 	return nil
 }
@@ -62,33 +63,36 @@ func (p *Problem) sizes() error {
 // pickTypes checks the types of A, B and the result with each other and the chip.
 func (p *Problem) pickTypes() error {
 	if p.A == nil || p.B == nil {
-		return fmt.Errorf("--dtype: no type given; need %s", strings.Join(inputNames(), ", "))
+		return diag.Usagef("%s: no type given; need %s", diag.Field("A, B"), strings.Join(inputNames(), ", "))
 	}
 	for _, in := range []struct {
-		flag string
-		t    *Type
-	}{{"--a-type", p.A}, {"--b-type", p.B}} {
+		field diag.Field
+		t     *Type
+	}{{"A", p.A}, {"B", p.B}} {
 		if p.A == p.B {
-			in.flag = "--dtype"
+			in.field = "A, B"
 		}
 		if in.t.kind == kindResult {
-			return fmt.Errorf("%s: %s is a type of results only; need %s", in.flag, in.t, strings.Join(inputNames(), ", "))
+			return diag.Usagef("%s: %s is only a result type; need %s", in.field, in.t, strings.Join(inputNames(), ", "))
 		}
-		if in.t.Elem(p.Chip) == nil {
-			return fmt.Errorf("%s: %s has no matrix instruction for %s (gfx950 has); use fp8 or bf8", in.flag, p.Chip.Name, in.t)
+		if err := in.t.On(p.Chip); err != nil {
+			return diag.Usagef("%s: %v", in.field, err)
 		}
 	}
 	if p.A.kind != p.B.kind {
-		return fmt.Errorf("--b-type: no instruction multiplies %s by %s; with %s need %s", p.A, p.B, p.A, strings.Join(partners(p.A), ", "))
+		return diag.Usagef("%s: no instruction multiplies %s by %s; with %s need %s", diag.Field("B"), p.A, p.B, p.A, strings.Join(partners(p.A), ", "))
 	}
-	if p.A.Scaled && (p.TransA || !p.TransB) {
-		return fmt.Errorf("--layout: %s has its scales along K, so rows of A and B must run along K; need nt", p.A)
+	if p.A.Scaled && p.Layout != NT {
+		return diag.Usagef("%s: %s has its scales along K, so rows of A and B must run along K; need nt", diag.Field("Layout"), p.A)
 	}
 	if p.Out == nil {
 		p.Out = named(defaultOut(p.A))
 	}
 	if outs := outNames(p.A); !slices.Contains(outs, p.Out.Name) {
-		return fmt.Errorf("--out: %s of products of %s; need %s", p.Out, p.A, strings.Join(outs, ", "))
+		return diag.Usagef("%s: %s as the result of products of %s; need %s", diag.Field("Out"), p.Out, p.A, strings.Join(outs, ", "))
+	}
+	if err := p.Chip.CheckFormats(p.Out.format()); err != nil {
+		return diag.Usagef("%s: %v", diag.Field("Out"), err)
 	}
 	return nil
 }
@@ -138,35 +142,35 @@ func outNames(in *Type) []string {
 func (p *Problem) layouts() error {
 	for _, m := range []struct {
 		letter     string
-		sizes      string // flags of
+		sizes      diag.Field
 		t          *Type
 		rows, cols int64
 		trans      bool
 		ld, stride *int64
 	}{
-		{"a", "-m, -k", p.A, p.M, p.K, p.TransA, &p.LDA, &p.StrideA},
-		{"b", "-k, -n", p.B, p.K, p.N, p.TransB, &p.LDB, &p.StrideB},
-		{"d", "-m, -n", p.Out, p.M, p.N, false, &p.LDD, &p.StrideD},
-		{"c", "-m, -n", p.Out, p.M, p.N, false, &p.LDC, &p.StrideC},
+		{"A", "M, K", p.A, p.M, p.K, p.Layout.TransA(), &p.LDA, &p.StrideA},
+		{"B", "K, N", p.B, p.K, p.N, p.Layout.TransB(), &p.LDB, &p.StrideB},
+		{"D", "M, N", p.Out, p.M, p.N, false, &p.LDD, &p.StrideD},
+		{"C", "M, N", p.Out, p.M, p.N, false, &p.LDC, &p.StrideC},
 	} {
 		if m.trans {
 			m.rows, m.cols = m.cols, m.rows
 		}
-		if err := place("--ld"+m.letter, m.sizes, m.t, m.rows, m.cols, m.ld); err != nil {
+		if err := place(diag.Field("LD"+m.letter), m.sizes, m.t, m.rows, m.cols, m.ld); err != nil {
 			return err
 		}
-		if err := p.batches("--stride-"+m.letter, m.t, m.rows, m.cols, *m.ld, m.stride); err != nil {
+		if err := p.batches(diag.Field("Stride"+m.letter), m.t, m.rows, m.cols, *m.ld, m.stride); err != nil {
 			return err
 		}
 	}
 	if p.A.Scaled {
 		blocks := (p.K + ScaleBlock - 1) / ScaleBlock
 		for _, s := range []struct {
-			flag string
-			rows int64
-		}{{"-m", p.M}, {"-n", p.N}} {
+			field diag.Field
+			rows  int64
+		}{{"M", p.M}, {"N", p.N}} {
 			if !fits(p.Batch, s.rows, blocks, 8) {
-				return fmt.Errorf("%s: the scales of %d batches of %d x %d take more than 2^47 bytes; need less", s.flag, p.Batch, s.rows, blocks)
+				return diag.Usagef("%s: the scales of %d batches of %d x %d take more than 2^47 bytes; need less", s.field, p.Batch, s.rows, blocks)
 			}
 		}
 	}
@@ -174,8 +178,8 @@ func (p *Problem) layouts() error {
 }
 
 // place fills in and checks a leading dimension.
-func place(flag, sizes string, t *Type, rows, cols int64, ld *int64) error {
-	cause := flag
+func place(field, sizes diag.Field, t *Type, rows, cols int64, ld *int64) error {
+	cause := field
 	if *ld == 0 {
 		cause = sizes
 		*ld = cols
@@ -184,53 +188,53 @@ func place(flag, sizes string, t *Type, rows, cols int64, ld *int64) error {
 		}
 	}
 	if *ld < cols {
-		return fmt.Errorf("%s: %d is shorter than a row of %d elements as stored; need %d or more", flag, *ld, cols, cols)
+		return diag.Usagef("%s: %d is shorter than a stored row of %d elements; need %d or more", field, *ld, cols, cols)
 	}
 	if g := t.group(); *ld%g != 0 {
-		return fmt.Errorf("%s: rows of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *ld, t.Bits, g)
+		return diag.Usagef("%s: rows of %s start at whole bytes, and %d elements of %d bits do not fill bytes; need a multiple of %d", field, t, *ld, t.Bits, g)
 	}
 	if !fits(rows, *ld, int64(t.Bits)) {
-		return fmt.Errorf("%s: %d rows of %d elements of %s take more than 2^47 bytes; need less", cause, rows, *ld, t)
+		return diag.Usagef("%s: %d rows of %d elements of %s take more than 2^47 bytes; need less", cause, rows, *ld, t)
 	}
 	return nil
 }
 
 // batches fills in and checks a batch stride.
-func (p *Problem) batches(flag string, t *Type, rows, cols, ld int64, stride *int64) error {
-	isD, cause := flag == "--stride-d", flag
+func (p *Problem) batches(field diag.Field, t *Type, rows, cols, ld int64, stride *int64) error {
+	isD, cause := field == "StrideD", field
 	if *stride == 0 {
-		cause = "--batch"
+		cause = "Batch"
 		*stride = rows * ld
 	}
 	shared := *stride == SharedStride
 	if *stride < 0 && (!shared || isD) {
 		if shared {
-			return fmt.Errorf("%s: batches of D cannot share one matrix; need %d or more", flag, (rows-1)*ld+cols)
+			return diag.Usagef("%s: batches of D cannot share one matrix; need %d or more", field, (rows-1)*ld+cols)
 		}
-		return fmt.Errorf("%s: %d is negative; need 0 or more", flag, *stride)
+		return diag.Usagef("%s: %d is negative; need 0 or more", field, *stride)
 	}
 	if shared {
 		return nil
 	}
-	if p.Batch == 1 { // nothing makes use of it
+	if p.Batch == 1 { // it is not used
 		*stride = rows * ld
 		return nil
 	}
 	if g := t.group(); *stride%g != 0 {
-		return fmt.Errorf("%s: batches of %s start at whole bytes, and %d elements of %d bits are not; need a multiple of %d", flag, t, *stride, t.Bits, g)
+		return diag.Usagef("%s: batches of %s start at whole bytes, and %d elements of %d bits do not fill bytes; need a multiple of %d", field, t, *stride, t.Bits, g)
 	}
 	if *stride < cols && !isD {
-		return fmt.Errorf("%s: %d is shorter than a row of %d elements as stored; need %d or more, or 0 for one matrix that all batches use", flag, *stride, cols, cols)
+		return diag.Usagef("%s: %d is shorter than a stored row of %d elements; need %d or more, or 0 for one matrix that all batches use", field, *stride, cols, cols)
 	}
 	if !fits(p.Batch, *stride, int64(t.Bits)) || bytesOf((p.Batch-1)**stride+rows*ld, t) > MaxBytes {
-		return fmt.Errorf("%s: %d batches of %s, %d elements apart, take more than 2^47 bytes; need less", cause, p.Batch, t, *stride)
+		return diag.Usagef("%s: %d batches of %s, %d elements apart, take more than 2^47 bytes; need less", cause, p.Batch, t, *stride)
 	}
 	if m := (Matrix{Type: t, Rows: rows, Cols: cols, LD: ld, Stride: *stride, Batch: p.Batch}); isD && m.Overlaps() {
 		between := ""
 		if side := ld - (p.Batch-1)*cols; side >= cols { // all batches fit into a row
 			between = fmt.Sprintf(", or %d to %d for batches side by side in each row", cols, (ld-cols)/(p.Batch-1))
 		}
-		return fmt.Errorf("%s: at %d the batches of D overlap; need %d or more%s", flag, *stride, (rows-1)*ld+cols, between)
+		return diag.Usagef("%s: at %d the batches of D overlap; need %d or more%s", field, *stride, (rows-1)*ld+cols, between)
 	}
 	return nil
 }
@@ -255,15 +259,15 @@ func (p *Problem) epilogue() error {
 		p.Scale = 1
 	}
 	for _, f := range []struct {
-		flag string
-		v    *float64
-	}{{"--alpha", &p.Alpha}, {"--beta", &p.Beta}, {"--scale", &p.Scale}} {
+		field diag.Field
+		v     *float64
+	}{{"Alpha", &p.Alpha}, {"Beta", &p.Beta}, {"Scale", &p.Scale}} {
 		if math.IsNaN(*f.v) || math.IsInf(*f.v, 0) {
-			return fmt.Errorf("%s: %v is not a finite number; need one", f.flag, *f.v)
+			return diag.Usagef("%s: %v is not a finite number; need a finite one", f.field, *f.v)
 		}
 		v := float64(float32(*f.v))
 		if p.A.kind != kindF64 && (math.IsInf(v, 0) || v == 0 && *f.v != 0) {
-			return fmt.Errorf("%s: %v is out of the range of f32, in which it is applied; need a magnitude of 1e-45 to 3.4e38, or 0", f.flag, *f.v)
+			return diag.Usagef("%s: %v is out of the range of f32, in which it is applied; need a magnitude of 1e-45 to 3.4e38, or 0", f.field, *f.v)
 		}
 	}
 	if p.Act == "" {
@@ -274,7 +278,7 @@ func (p *Problem) epilogue() error {
 		for i, a := range Activations {
 			names[i] = string(a)
 		}
-		return fmt.Errorf("--act: no activation %q; need %s", string(p.Act), strings.Join(names, ", "))
+		return diag.Usagef("%s: unknown activation %q; need %s", diag.Field("Act"), string(p.Act), strings.Join(names, ", "))
 	}
 	if p.A.kind != kindF64 && !p.Integers() {
 		p.Alpha, p.Beta, p.Scale = float64(float32(p.Alpha)), float64(float32(p.Beta)), float64(float32(p.Scale))
@@ -282,7 +286,7 @@ func (p *Problem) epilogue() error {
 	return nil
 }
 
-// swizzling checks that a cache swizzle that is asked for is possible.
+// swizzling checks that a requested cache swizzle is possible.
 func (p *Problem) swizzling() error {
 	if p.CacheSwizzle != SwizzleOn {
 		return nil
@@ -293,7 +297,8 @@ func (p *Problem) swizzling() error {
 			continue
 		}
 		if _, err := arch.RequestedCacheSwizzle(m.rowBytes()); err != nil {
-			return fmt.Errorf("--cache-swizzle: on is not possible for %s: %w; need auto, or another --ld%s", strings.ToUpper(name), err, name)
+			upper := strings.ToUpper(name)
+			return diag.Usagef("%s: on is not possible for %s: %w; need auto, or another %s", diag.Field("CacheSwizzle"), upper, err, diag.Field("LD"+upper))
 		}
 	}
 	return nil
@@ -306,14 +311,14 @@ func (p *Problem) splitting() error {
 	}
 	most := (p.K + SplitKUnit - 1) / SplitKUnit
 	if p.SplitK < 1 || p.SplitK > most {
-		return fmt.Errorf("--split-k: %d parts of a K of %d; need 1 to %d (parts of %d or more)", p.SplitK, p.K, most, SplitKUnit)
+		return diag.Usagef("%s: %d parts of a K of %d; need 1 to %d (parts of %d or more)", diag.Field("SplitK"), p.SplitK, p.K, most, SplitKUnit)
 	}
 	bitsOf := int64(32)
 	if p.A.kind == kindF64 {
 		bitsOf = 64
 	}
 	if p.SplitK > 1 && (!fits(p.SplitK, p.Batch, p.M) || !fits(p.SplitK*p.Batch*p.M, p.N, bitsOf)) {
-		return fmt.Errorf("--split-k: the workspace of %d parts takes more than 2^47 bytes; need less", p.SplitK)
+		return diag.Usagef("%s: the workspace of %d parts takes more than 2^47 bytes; need less", diag.Field("SplitK"), p.SplitK)
 	}
 	return nil
 }
@@ -328,10 +333,10 @@ func (p *Problem) launching() error {
 	}
 	perTile := int64(waves * p.Chip.WaveSize)
 	if most := math.MaxUint32 / perTile * int64(cols); p.N > most {
-		return fmt.Errorf("-n: %d columns are 2^32 work-items or more in a row of tiles; need 1 to %d here, or compute the transpose of D", p.N, most)
+		return diag.Usagef("%s: %d columns are 2^32 work-items or more in a row of tiles; need 1 to %d here, or compute the transpose of D", diag.Field("N"), p.N, most)
 	}
 	if most := math.MaxInt32 / p.Batch; p.SplitK > most {
-		return fmt.Errorf("--split-k: %d parts of each of %d batches are 2^31 workgroups or more; need 1 to %d", p.SplitK, p.Batch, most)
+		return diag.Usagef("%s: %d parts of each of %d batches are 2^31 workgroups or more; need 1 to %d", diag.Field("SplitK"), p.SplitK, p.Batch, most)
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"heddle/kernels/gemm/gemmtest"
 )
 
-// TestNonsense: what is wrong gets one line that names the flag, what was wrong,
+// TestNonsense: what is wrong gets one line that names the field, what was wrong,
 // and what is accepted.
 func TestNonsense(t *testing.T) {
 	typ := func(name string) *gemm.Type {
@@ -29,58 +29,58 @@ func TestNonsense(t *testing.T) {
 		want   string // the error's beginning
 		accept string // what it says is accepted
 	}{
-		{func(p *gemm.Problem) { p.Chip = nil }, "--mcpu: ", ""},
-		{func(p *gemm.Problem) { p.M = 0 }, "-m: 0 ", "1 to 2147483647"},
-		{func(p *gemm.Problem) { p.N = -5 }, "-n: -5 ", "1 to 2147483647"},
-		{func(p *gemm.Problem) { p.K = 1 << 31 }, "-k: 2147483648 ", "1 to 2147483647"},
-		{func(p *gemm.Problem) { p.K = math.MinInt64 }, "-k: -9223372036854775808 ", "1 to 2147483647"},
-		{func(p *gemm.Problem) { p.Batch = -1 }, "--batch: -1 ", "1 to 65535"},
-		{func(p *gemm.Problem) { p.Batch = 65536 }, "--batch: 65536 ", "1 to 65535"},
-		{func(p *gemm.Problem) { p.A = nil }, "--dtype: ", "f16, bf16, f32, f64, fp8, bf8, i8, mxfp8, mxfp6, mxfp4"},
-		{types("i32", "i32"), "--dtype: i32 ", "f16, bf16"},
-		{types("f32", "i32"), "--b-type: i32 ", "f16, bf16"},
-		{types("f16", "bf16"), "--b-type: no instruction multiplies f16 by bf16", "f16"},
-		{types("fp8", "i8"), "--b-type: no instruction multiplies fp8 by i8", "fp8, bf8"},
-		{types("mxfp8", "fp8"), "--b-type: no instruction multiplies mxfp8 by fp8", "mxfp8, mxfp6, mxfp4"},
-		{func(p *gemm.Problem) { types("mxfp4", "mxfp4")(p); p.Chip = &arch.GFX942; p.TransB = true }, "--dtype: gfx942 has no matrix instruction for mxfp4", "use fp8"},
-		{types("mxfp6", "mxfp6"), "--layout: mxfp6 ", "need nt"},
-		{func(p *gemm.Problem) { p.Out = typ("f64") }, "--out: f64 of products of f16", "f32, f16, bf16, fp8"},
-		{func(p *gemm.Problem) { types("f64", "f64")(p); p.Out = typ("f32") }, "--out: f32 of products of f64", "f64"},
-		{func(p *gemm.Problem) { p.Out = typ("i32") }, "--out: i32 ", "f32"},
-		{func(p *gemm.Problem) { p.Out = typ("mxfp8") }, "--out: mxfp8 ", "f32"},
-		{func(p *gemm.Problem) { p.LDA = 99 }, "--lda: 99 ", "100 or more"},
-		{func(p *gemm.Problem) { p.LDA = -1 }, "--lda: -1 ", "100 or more"},
-		{func(p *gemm.Problem) { p.LDA = 63; p.TransA = true }, "--lda: 63 ", "64 or more"},
-		{func(p *gemm.Problem) { p.LDB = 47 }, "--ldb: 47 ", "48 or more"},
-		{func(p *gemm.Problem) { p.LDB = 99; p.TransB = true }, "--ldb: 99 ", "100 or more"},
-		{func(p *gemm.Problem) { p.LDC = 5 }, "--ldc: 5 ", "48 or more"},
-		{func(p *gemm.Problem) { p.LDD = math.MaxInt64 }, "--ldd: ", "2^47"},
-		{func(p *gemm.Problem) { types("mxfp6", "mxfp6")(p); p.TransB = true; p.LDA = 130 }, "--lda: ", "multiple of 4"},
-		{func(p *gemm.Problem) { types("mxfp4", "mxfp4")(p); p.TransB = true; p.LDB = 101 }, "--ldb: ", "multiple of 2"},
-		{func(p *gemm.Problem) { p.StrideA = -2 }, "--stride-a: -2 ", "0 or more"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, gemm.SharedStride }, "--stride-d: ", "3072 or more"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, 3071 }, "--stride-d: at 3071 ", "3072 or more"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 52, 150 }, "--stride-d: at 52 ", "9498 or more, or 48 to 51"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 151, 150 }, "--stride-d: at 151 ", "9498 or more"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideA = 2, 99 }, "--stride-a: 99 is shorter than a row of 100 ", "need 100 or more, or 0"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideC = 2, 1 }, "--stride-c: 1 is shorter than a row of 48 ", "need 48 or more, or 0"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideB = 3, 1<<47 }, "--stride-b: ", "2^47"},
-		{func(p *gemm.Problem) { p.Batch, p.StrideB = 2, math.MaxInt64 }, "--stride-b: ", "2^47"},
-		{func(p *gemm.Problem) { p.M, p.N = 1<<31-1, 1<<31-1 }, "-m, -n: ", "2^47"},
-		{func(p *gemm.Problem) { p.M, p.N = 128, 1<<31-1 }, "-n: 2147483647 columns are 2^32 work-items", "1 to 2147483520"},
-		{func(p *gemm.Problem) { p.M, p.N, p.K, p.SplitK = 16, 1<<30, 128, 2 }, "-n: 1073741824 columns are 2^32 work-items", "1 to 1073741760"},
-		{func(p *gemm.Problem) { p.M, p.N, p.K, p.Batch, p.SplitK = 1, 1, 1<<27, 1<<15, 1<<20 }, "--split-k: 1048576 parts of each of 32768 batches ", "1 to 65535"},
-		{func(p *gemm.Problem) { p.M, p.K = 1<<31-1, 1<<31-1 }, "-m, -k: ", "2^47"},
-		{func(p *gemm.Problem) { p.K, p.N = 1<<31-1, 1<<31-1 }, "-k, -n: ", "2^47"},
-		{func(p *gemm.Problem) { p.M, p.N, p.Batch = 1<<20, 1<<20, 1<<10 }, "--batch: ", "2^47"},
-		{func(p *gemm.Problem) { p.Alpha = math.NaN() }, "--alpha: NaN ", "finite"},
-		{func(p *gemm.Problem) { p.Beta = math.Inf(-1) }, "--beta: -Inf ", "finite"},
-		{func(p *gemm.Problem) { p.Scale = 1e39 }, "--scale: 1e+39 ", "3.4e38"},
-		{func(p *gemm.Problem) { p.Alpha = 1e-50 }, "--alpha: 1e-50 ", "1e-45"},
-		{func(p *gemm.Problem) { p.Act = "swish" }, `--act: no activation "swish"`, "none, relu, gelu, gelu-erf, silu"},
-		{func(p *gemm.Problem) { p.SplitK = 3 }, "--split-k: 3 parts of a K of 100", "1 to 2"},
-		{func(p *gemm.Problem) { p.SplitK = -1 }, "--split-k: -1 ", "1 to 2"},
-		{func(p *gemm.Problem) { p.CacheSwizzle = "maybe" }, `--cache-swizzle: no setting "maybe"`, "auto, on or off"},
+		{func(p *gemm.Problem) { p.Chip = nil }, "Chip: ", ""},
+		{func(p *gemm.Problem) { p.M = 0 }, "M: 0 ", "1 to 2147483647"},
+		{func(p *gemm.Problem) { p.N = -5 }, "N: -5 ", "1 to 2147483647"},
+		{func(p *gemm.Problem) { p.K = 1 << 31 }, "K: 2147483648 ", "1 to 2147483647"},
+		{func(p *gemm.Problem) { p.K = math.MinInt64 }, "K: -9223372036854775808 ", "1 to 2147483647"},
+		{func(p *gemm.Problem) { p.Batch = -1 }, "Batch: -1 ", "1 to 65535"},
+		{func(p *gemm.Problem) { p.Batch = 65536 }, "Batch: 65536 ", "1 to 65535"},
+		{func(p *gemm.Problem) { p.A = nil }, "A, B: ", "f16, bf16, f32, f64, fp8, bf8, i8, mxfp8, mxfp6, mxfp4"},
+		{types("i32", "i32"), "A, B: i32 ", "f16, bf16"},
+		{types("f32", "i32"), "B: i32 ", "f16, bf16"},
+		{types("f16", "bf16"), "B: no instruction multiplies f16 by bf16", "f16"},
+		{types("fp8", "i8"), "B: no instruction multiplies fp8 by i8", "fp8, bf8"},
+		{types("mxfp8", "fp8"), "B: no instruction multiplies mxfp8 by fp8", "mxfp8, mxfp6, mxfp4"},
+		{func(p *gemm.Problem) { types("mxfp4", "mxfp4")(p); p.Chip = &arch.GFX942; p.Layout = gemm.NT }, "A, B: gfx942 has no matrix instruction for mxfp4", "use fp8"},
+		{types("mxfp6", "mxfp6"), "Layout: mxfp6 ", "need nt"},
+		{func(p *gemm.Problem) { p.Out = typ("f64") }, "Out: f64 as the result of products of f16", "f32, f16, bf16, fp8"},
+		{func(p *gemm.Problem) { types("f64", "f64")(p); p.Out = typ("f32") }, "Out: f32 as the result of products of f64", "f64"},
+		{func(p *gemm.Problem) { p.Out = typ("i32") }, "Out: i32 ", "f32"},
+		{func(p *gemm.Problem) { p.Out = typ("mxfp8") }, "Out: mxfp8 ", "f32"},
+		{func(p *gemm.Problem) { p.LDA = 99 }, "LDA: 99 ", "100 or more"},
+		{func(p *gemm.Problem) { p.LDA = -1 }, "LDA: -1 ", "100 or more"},
+		{func(p *gemm.Problem) { p.LDA = 63; p.Layout = gemm.TN }, "LDA: 63 ", "64 or more"},
+		{func(p *gemm.Problem) { p.LDB = 47 }, "LDB: 47 ", "48 or more"},
+		{func(p *gemm.Problem) { p.LDB = 99; p.Layout = gemm.NT }, "LDB: 99 ", "100 or more"},
+		{func(p *gemm.Problem) { p.LDC = 5 }, "LDC: 5 ", "48 or more"},
+		{func(p *gemm.Problem) { p.LDD = math.MaxInt64 }, "LDD: ", "2^47"},
+		{func(p *gemm.Problem) { types("mxfp6", "mxfp6")(p); p.Layout = gemm.NT; p.LDA = 130 }, "LDA: ", "multiple of 4"},
+		{func(p *gemm.Problem) { types("mxfp4", "mxfp4")(p); p.Layout = gemm.NT; p.LDB = 101 }, "LDB: ", "multiple of 2"},
+		{func(p *gemm.Problem) { p.StrideA = -2 }, "StrideA: -2 ", "0 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, gemm.SharedStride }, "StrideD: ", "3072 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD = 2, 3071 }, "StrideD: at 3071 ", "3072 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 52, 150 }, "StrideD: at 52 ", "9498 or more, or 48 to 51"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideD, p.LDD = 3, 151, 150 }, "StrideD: at 151 ", "9498 or more"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideA = 2, 99 }, "StrideA: 99 is shorter than a stored row of 100 ", "need 100 or more, or 0"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideC = 2, 1 }, "StrideC: 1 is shorter than a stored row of 48 ", "need 48 or more, or 0"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideB = 3, 1<<47 }, "StrideB: ", "2^47"},
+		{func(p *gemm.Problem) { p.Batch, p.StrideB = 2, math.MaxInt64 }, "StrideB: ", "2^47"},
+		{func(p *gemm.Problem) { p.M, p.N = 1<<31-1, 1<<31-1 }, "M, N: ", "2^47"},
+		{func(p *gemm.Problem) { p.M, p.N = 128, 1<<31-1 }, "N: 2147483647 columns are 2^32 work-items", "1 to 2147483520"},
+		{func(p *gemm.Problem) { p.M, p.N, p.K, p.SplitK = 16, 1<<30, 128, 2 }, "N: 1073741824 columns are 2^32 work-items", "1 to 1073741760"},
+		{func(p *gemm.Problem) { p.M, p.N, p.K, p.Batch, p.SplitK = 1, 1, 1<<27, 1<<15, 1<<20 }, "SplitK: 1048576 parts of each of 32768 batches ", "1 to 65535"},
+		{func(p *gemm.Problem) { p.M, p.K = 1<<31-1, 1<<31-1 }, "M, K: ", "2^47"},
+		{func(p *gemm.Problem) { p.K, p.N = 1<<31-1, 1<<31-1 }, "K, N: ", "2^47"},
+		{func(p *gemm.Problem) { p.M, p.N, p.Batch = 1<<20, 1<<20, 1<<10 }, "Batch: ", "2^47"},
+		{func(p *gemm.Problem) { p.Alpha = math.NaN() }, "Alpha: NaN ", "finite"},
+		{func(p *gemm.Problem) { p.Beta = math.Inf(-1) }, "Beta: -Inf ", "finite"},
+		{func(p *gemm.Problem) { p.Scale = 1e39 }, "Scale: 1e+39 ", "3.4e38"},
+		{func(p *gemm.Problem) { p.Alpha = 1e-50 }, "Alpha: 1e-50 ", "1e-45"},
+		{func(p *gemm.Problem) { p.Act = "swish" }, `Act: unknown activation "swish"`, "none, relu, gelu, gelu-erf, silu"},
+		{func(p *gemm.Problem) { p.SplitK = 3 }, "SplitK: 3 parts of a K of 100", "1 to 2"},
+		{func(p *gemm.Problem) { p.SplitK = -1 }, "SplitK: -1 ", "1 to 2"},
+		{func(p *gemm.Problem) { p.CacheSwizzle = "maybe" }, `CacheSwizzle: unknown setting "maybe"`, "auto, on or off"},
 	} {
 		p := &gemm.Problem{Chip: &arch.GFX950, M: 64, N: 48, K: 100, A: typ("f16"), B: typ("f16"), Alpha: 1}
 		c.change(p)
@@ -144,7 +144,7 @@ func TestDefaults(t *testing.T) {
 			t.Errorf("%s: normalized twice it is %+v (%v), once %+v", dtype, again, err, *p)
 		}
 	}
-	p := pose(t, &arch.GFX942, "bf16", 10, 20, 33, func(p *gemm.Problem) { p.TransA, p.TransB, p.Alpha = true, false, 0.1 })
+	p := pose(t, &arch.GFX942, "bf16", 10, 20, 33, func(p *gemm.Problem) { p.Layout, p.Alpha = gemm.TN, 0.1 })
 	if p.LDA != 10 || p.LDB != 20 || p.StrideA != 330 || p.StrideB != 660 || p.Alpha != float64(float32(0.1)) {
 		t.Errorf("%+v", *p)
 	}
@@ -201,8 +201,8 @@ func TestNoOverflow(t *testing.T) {
 		return v
 	}
 	good := 0
+	pairs := gemmtest.Pairs(&arch.GFX950)
 	for range 200000 {
-		pairs := gemmtest.Pairs(&arch.GFX950)
 		pair := pairs[r.IntN(len(pairs))]
 		a, _ := gemm.TypeByName(pair.A)
 		b, _ := gemm.TypeByName(pair.B)
@@ -219,7 +219,7 @@ func TestNoOverflow(t *testing.T) {
 			return 0
 		}
 		p := &gemm.Problem{
-			Chip: &arch.GFX950, M: dim(), N: dim(), K: dim(), A: a, B: b, TransB: true, Batch: some() >> r.IntN(60), Alpha: 1, Beta: 1,
+			Chip: &arch.GFX950, M: dim(), N: dim(), K: dim(), A: a, B: b, Layout: gemm.NT, Batch: some() >> r.IntN(60), Alpha: 1, Beta: 1,
 			LDA: some(), LDB: some(), LDC: some(), LDD: some(), StrideA: some(), StrideB: some(), StrideC: some(), StrideD: some(), SplitK: some(),
 		}
 		if p.Normalize() != nil {

@@ -81,8 +81,8 @@ func (o oracle) line(data, scales []byte, t *gemm.Type, rows, ld, stride, batch,
 
 func (o oracle) lines(batch, i, j int64) (a, b []float64, scaleA, scaleB []int) {
 	p, d := o.p, o.d
-	a, scaleA = o.line(d.A, d.ScaleA, p.A, p.M, p.LDA, p.StrideA, batch, i, p.TransA)
-	b, scaleB = o.line(d.B, d.ScaleB, p.B, p.N, p.LDB, p.StrideB, batch, j, !p.TransB)
+	a, scaleA = o.line(d.A, d.ScaleA, p.A, p.M, p.LDA, p.StrideA, batch, i, p.Layout.TransA())
+	b, scaleB = o.line(d.B, d.ScaleB, p.B, p.N, p.LDB, p.StrideB, batch, j, !p.Layout.TransB())
 	return a, b, scaleA, scaleB
 }
 

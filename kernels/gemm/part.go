@@ -1,7 +1,7 @@
 package gemm
 
-// Part is the part of D that a workgroup of a step computes; of a step that splits
-// the sum over K, the part whose sums it takes part in.
+// Part is the part of D that a workgroup of a step computes or, if the step splits the
+// sum over K, to whose sums it contributes.
 func (plan *Plan) Part(p *Problem, step int, group [3]uint32) Rect {
 	rows, cols, parts := int64(plan.Config.BM), int64(plan.Config.BN), int64(1)
 	if step > 0 {

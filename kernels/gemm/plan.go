@@ -7,9 +7,9 @@ import (
 	"heddle/tile"
 )
 
-// Config is how a problem is cut up.
+// Config is how a problem is tiled.
 type Config struct {
-	// BM x BN is the tile of D that a workgroup computes, BK how much of K it has
+	// BM x BN is the tile of D that a workgroup computes, BK the part of K that it has
 	// in LDS at a time; powers of two.
 	BM, BN, BK int
 	// WavesM x WavesN waves share the tile.
@@ -25,14 +25,14 @@ func (c Config) String() string {
 	return fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions", c.BM, c.BN, c.BK, c.WavesM, c.WavesN, c.Matrix, c.Matrix)
 }
 
-// Plan is a module and how its kernels are launched, one after the other.
+// Plan is a module and the launches of its kernels, in order.
 type Plan struct {
 	Module *ir.Module
 	Config Config
 	Steps  []Step
-	// Workspace is the bytes of memory that steps hand results on in.
+	// Workspace is the size, in bytes, of the memory that passes results between steps.
 	Workspace int64
-	// LDS are the pictures of the tiles in LDS, by name.
+	// LDS are the layouts of the tiles in LDS, by name.
 	LDS []LDSTile
 }
 
@@ -47,14 +47,14 @@ type LDSTile struct {
 type Step struct {
 	Kernel      string
 	Grid, Block [3]uint32
-	// Args name what the kernel's parameters point to, in their order.
+	// Args name the memory that the kernel's parameters point to, in order.
 	Args []Arg
 }
 
 // Arg is memory of a problem.
 type Arg string
 
-// What parameters point to.
+// The memory that parameters point to.
 const (
 	ArgA         Arg = "a"
 	ArgB         Arg = "b"
@@ -66,7 +66,7 @@ const (
 	ArgWorkspace Arg = "workspace"
 )
 
-// Plan makes the kernels of a problem, which has to be normalized.
+// Plan makes the kernels of a problem, which must be normalized.
 func (p *Problem) Plan(c Config) (*Plan, error) {
 	w := &writer{p: p, c: c, plan: &Plan{Config: c}, mod: tile.NewModule(p.Chip), tilesK: ceil(p.K, int64(c.BK))}
 	w.parts = max(1, min(p.SplitK, w.tilesK))

@@ -2,7 +2,7 @@ package gemm
 
 import "heddle/arch"
 
-// Problem is a product of matrices with what is done to its result:
+// Problem is a matrix multiplication with operations on its result:
 //
 //	D = act(alpha·A·B + beta·C + bias)·scale
 //
@@ -10,7 +10,7 @@ import "heddle/arch"
 // dimensions and strides count elements. Fill in the defaults with Normalize
 // before use.
 //
-// What follows the sum over K is computed in f32 (f64 for f64; see Integers for
+// Operations after the sum over K are computed in f32 (f64 for f64; see Integers for
 // i32), and alpha, beta and scale are numbers of that type: Normalize rounds
 // them. A result is rounded to nearest even into Out; fp8 saturates, infinities
 // too, and NaN stays NaN.
@@ -18,28 +18,27 @@ type Problem struct {
 	Chip *arch.Chip
 	// M, N, K: D is M x N, and K is summed over; each at least 1.
 	M, N, K int64
-	Batch   int64 // 0 is 1
-	// A and B are stored M x K and K x N; with TransA K x M, with TransB N x K
-	// (letter t of a layout).
-	TransA, TransB bool
-	A, B, Out      *Type // Out is also that of C; nil for the default
-	// Leading dimensions, from one row as stored to the next; 0 for that of
-	// rows without gaps (of scaled types: K rounded up to 32).
+	Batch   int64  // 0 is 1
+	Layout  Layout // of A and B
+	// Out is also the type of C; nil for the default.
+	A, B, Out *Type
+	// Leading dimensions, from one stored row to the next; 0 for rows without gaps
+	// (for scaled types: K rounded up to 32).
 	LDA, LDB, LDC, LDD int64
-	// Strides from one batch to the next; 0 for that of matrices without gaps,
-	// and SharedStride for one matrix that all batches use.
+	// Strides from one batch to the next; 0 for matrices without gaps, and
+	// SharedStride for one matrix that all batches use.
 	StrideA, StrideB, StrideC, StrideD int64
 
 	Alpha, Beta, Scale float64 // C is read if Beta is not 0; Scale 0 is 1
 	Bias               bool    // a vector of N, added to each row
 	Act                Activation
 	// SplitK is the number of parts that the sum over K is divided into, which
-	// a second kernel adds in their order; 0 or 1 is one part.
+	// a second kernel adds in order; 0 or 1 is one part.
 	SplitK       int64
 	CacheSwizzle CacheSwizzle
 }
 
-// SharedStride as a batch stride says that all batches use the same matrix.
+// SharedStride is the batch stride of one matrix that all batches use.
 const SharedStride = -1
 
 // Activation is the function applied before the result is scaled.

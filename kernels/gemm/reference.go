@@ -14,9 +14,9 @@ type Rect struct{ Batch, Row, Col, Rows, Cols int64 }
 // Whole is all of a batch of D.
 func (p *Problem) Whole(batch int64) Rect { return Rect{Batch: batch, Rows: p.M, Cols: p.N} }
 
-// Reference computes a part of D, row by row: the exact values but for errors of
-// float64 arithmetic, and how far a result may be from them (bound.go). A bound of
-// +Inf says that nothing is known of a result: a sum may leave the range of the
+// Reference computes a part of D, row by row: the values, exact except for errors of
+// float64 arithmetic, and how far a result may differ from them (bound.go). A bound of
+// +Inf means that nothing is known about a result, because a sum may overflow the
 // hardware's accumulator.
 func (p *Problem) Reference(in *Inputs, r Rect) (want, bound []float64) {
 	want, bound = make([]float64, r.Rows*r.Cols), make([]float64, r.Rows*r.Cols)
@@ -122,8 +122,8 @@ func (p *Problem) compute(t *refTile) {
 		// Whole groups of lines for dot2x4; what the last one lacks is old.
 		t.a, t.normA = sized(t.a, (rows+1)/2*2*blockK), sized(t.normA, rows)
 		t.b, t.normB = sized(t.b, (cols+3)/4*4*blockK), sized(t.normB, cols)
-		load(t.a, t.readA, t.readScaleA, t.Batch, t.Row, t.Rows, k, n, p.TransA)
-		load(t.b, t.readB, t.readScaleB, t.Batch, t.Col, t.Cols, k, n, !p.TransB)
+		load(t.a, t.readA, t.readScaleA, t.Batch, t.Row, t.Rows, k, n, p.Layout.TransA())
+		load(t.b, t.readB, t.readScaleB, t.Batch, t.Col, t.Cols, k, n, !p.Layout.TransB())
 		norms(t.normA, t.a, int(n), p.leastNormal(p.A), t.readScaleA, t.Batch, t.Row, k)
 		norms(t.normB, t.b, int(n), p.leastNormal(p.B), t.readScaleB, t.Batch, t.Col, k)
 		units(t.unitA, t.a, int(n))
@@ -265,7 +265,7 @@ func (t *refTile) add(at int, products, size float64, n int, model sumError) {
 		size = math.MaxFloat64
 	}
 	before := math.Abs(s.value)
-	if !(before <= math.MaxFloat64) { // of what is not finite nothing more is known
+	if !(before <= math.MaxFloat64) { // nothing more is known about a sum that is not finite
 		before = 0
 	}
 	s.value += products

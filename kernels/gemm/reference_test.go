@@ -7,13 +7,15 @@ import (
 
 	"heddle/kernels/gemm"
 	"heddle/kernels/gemm/gemmtest"
+	"heddle/long"
 )
 
 // TestReference: elements of problems of all kinds are the exact ones but for
 // errors of float64, and what the hardware makes of them is within the bound; and
 // by far not always far inside.
 func TestReference(t *testing.T) {
-	const seeds, elements = 600, 6
+	const elements = 6
+	seeds := long.Count(200, 600)
 	most := map[string]float64{}
 	for seed := range uint64(seeds) {
 		p := gemmtest.Random(seed)
@@ -29,7 +31,7 @@ func TestReference(t *testing.T) {
 			want, bound := p.Reference(d.Inputs(), gemm.Rect{Batch: batch, Row: i, Col: j, Rows: 1, Cols: 1})
 			exact := o.exact(batch, i, j)
 			if math.IsNaN(exact) || math.IsInf(bound[0], 0) {
-				t.Fatalf("seed %d: %s: exact %v, bound %v", seed, p.Flags(), exact, bound[0])
+				t.Fatalf("seed %d: %s: exact %v, bound %v", seed, gemmtest.Flags(p), exact, bound[0])
 			}
 			if p.Out.Name == "fp8" { // saturated
 				if largest := o.rounded(math.MaxFloat32); math.Abs(exact) > largest {
@@ -41,12 +43,12 @@ func TestReference(t *testing.T) {
 				slack = bound[0]
 			}
 			if diff := math.Abs(exact - want[0]); !(diff <= slack) {
-				t.Fatalf("seed %d: %s: D[%d, %d, %d] is %v, want %v (bound %v)", seed, p.Flags(), batch, i, j, want[0], exact, bound[0])
+				t.Fatalf("seed %d: %s: D[%d, %d, %d] is %v, want %v (bound %v)", seed, gemmtest.Flags(p), batch, i, j, want[0], exact, bound[0])
 			}
 			got := o.hardware(batch, i, j)
 			diff := math.Abs(got - want[0])
 			if !(diff <= bound[0]) && !math.IsInf(got, 0) {
-				t.Fatalf("seed %d: %s: D[%d, %d, %d]: the hardware makes %v of %v, more than %v off", seed, p.Flags(), batch, i, j, got, exact, bound[0])
+				t.Fatalf("seed %d: %s: D[%d, %d, %d]: the hardware makes %v of %v, more than %v off", seed, gemmtest.Flags(p), batch, i, j, got, exact, bound[0])
 			}
 			if bound[0] > 0 && !math.IsInf(got, 0) {
 				most[p.A.Name+" "+p.Out.Name] = max(most[p.A.Name+" "+p.Out.Name], diff/bound[0])

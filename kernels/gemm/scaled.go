@@ -46,7 +46,7 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 	}
 }
 
-// trim clears what is behind K in the byte in which a row of A ends. One factor is
+// trim clears the bits after K in the byte in which a row of A ends. One factor is
 // enough: elements of less than a byte are finite.
 func (w *writer) trim(a *factor, list []*tile.Tile, step tile.Index) {
 	p := w.p

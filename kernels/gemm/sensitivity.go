@@ -2,7 +2,7 @@ package gemm
 
 import "math"
 
-// Sensitivity is what a comparison of a problem can find, by a sample of D.
+// Sensitivity says which errors a comparison can find, estimated on a sample of D.
 type Sensitivity struct {
 	// Products are those of the sampled elements that are not 0, and Shown those of
 	// them that could not be missing: the element would be further from the exact
@@ -30,7 +30,7 @@ func corner(r Rect, size int64) Rect {
 	return r
 }
 
-// missing counts products and those that show.
+// missing counts products and those whose absence would show.
 func (p *Problem) missing(in *Inputs, r Rect, s *Sensitivity) {
 	t := p.newTile(in)
 	t.Rect = r
@@ -39,8 +39,8 @@ func (p *Problem) missing(in *Inputs, r Rect, s *Sensitivity) {
 	const most = 32 * blockK // a sample of K, too
 	for k := int64(0); k < min(p.K, most); k += blockK {
 		n := min(blockK, p.K-k)
-		load(t.a, t.readA, t.readScaleA, t.Batch, t.Row, t.Rows, k, n, p.TransA)
-		load(t.b, t.readB, t.readScaleB, t.Batch, t.Col, t.Cols, k, n, !p.TransB)
+		load(t.a, t.readA, t.readScaleA, t.Batch, t.Row, t.Rows, k, n, p.Layout.TransA())
+		load(t.b, t.readB, t.readScaleB, t.Batch, t.Col, t.Cols, k, n, !p.Layout.TransB())
 		for i := range r.Rows {
 			for j := range r.Cols {
 				at := i*r.Cols + j

@@ -7,7 +7,7 @@ import (
 	"heddle/tile"
 )
 
-// factor is a tile of A or B on its way from memory through LDS to the matrix
+// factor is a tile of A or B that goes from memory through LDS to the matrix
 // instructions. It is moved in planes: one, or two for 6-bit elements.
 type factor struct {
 	k      *tile.Kernel
@@ -34,9 +34,9 @@ type plane struct {
 func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side) *factor {
 	p := w.p
 	f := &factor{k: k, mma: mma, side: side, rows: w.c.BM, depth: w.c.BK, packed: p.A.Scaled}
-	tensor, trans, fragment := w.a, p.TransA, mma.A
+	tensor, trans, fragment := w.a, p.Layout.TransA(), mma.A
 	if side == tile.SideB {
-		f.rows, tensor, trans, fragment = w.c.BN, w.b, !p.TransB, mma.B
+		f.rows, tensor, trans, fragment = w.c.BN, w.b, !p.Layout.TransB(), mma.B
 	}
 	if !f.packed {
 		f.planes = []plane{w.plane(k, f, tensor, w.c.BK, trans, fragment(f.rows, w.c.BK))}
@@ -93,7 +93,7 @@ func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, tran
 	return s
 }
 
-// load loads what a step needs, from a row on.
+// load loads the data of a step, from a row on.
 func (f *factor) load(batch, row, step tile.Index) (list []*tile.Tile) {
 	for _, p := range f.planes {
 		list = append(list, f.k.Load(p.tensor, p.loaded, batch, row, step.Times(p.cols)))
@@ -101,7 +101,7 @@ func (f *factor) load(batch, row, step tile.Index) (list []*tile.Tile) {
 	return list
 }
 
-// put stores what load gave to LDS and returns the other tiles of the list.
+// put stores the loaded tile to LDS and returns the other tiles of the list.
 func (f *factor) put(list []*tile.Tile, buffer tile.Index) []*tile.Tile {
 	for i, p := range f.planes {
 		p.lds.Store(list[i].Reorder(p.stored), buffer, 0, 0)

@@ -16,26 +16,26 @@ func TestCacheSwizzle(t *testing.T) {
 	for _, c := range []struct {
 		dtype         string
 		swizzle       gemm.CacheSwizzle
-		transA        bool
+		layout        gemm.Layout
 		lda, ldb, ldd int64
 		a, b, d       int64 // bytes; the result is f32 of all but i8, i32 of that
 	}{
-		{"f16", gemm.SwizzleAuto, false, 512, 256, 256, 1024, 512, 1024},
-		{"f16", "", false, 4096, 4096, 4096, 8192, 8192, none},
-		{"f16", gemm.SwizzleAuto, true, 4096, 8192, 2048, 8192, none, 8192},
-		{"f16", gemm.SwizzleAuto, false, 520, 300, 1000, none, none, none},
-		{"f16", gemm.SwizzleOff, false, 512, 256, 256, none, none, none},
-		{"f16", gemm.SwizzleOn, false, 520, 300, 1000, 1040, 600, 4000},
-		{"f16", gemm.SwizzleOn, false, 8191, 8000, 4095, 16382, 16000, 16380},
-		{"i8", gemm.SwizzleAuto, false, 256, 8192, 256, 256, 8192, 1024},
-		{"f64", gemm.SwizzleAuto, false, 256, 2048, 1024, 2048, none, 8192},
+		{"f16", gemm.SwizzleAuto, gemm.NN, 512, 256, 256, 1024, 512, 1024},
+		{"f16", "", gemm.NN, 4096, 4096, 4096, 8192, 8192, none},
+		{"f16", gemm.SwizzleAuto, gemm.TN, 4096, 8192, 2048, 8192, none, 8192},
+		{"f16", gemm.SwizzleAuto, gemm.NN, 520, 300, 1000, none, none, none},
+		{"f16", gemm.SwizzleOff, gemm.NN, 512, 256, 256, none, none, none},
+		{"f16", gemm.SwizzleOn, gemm.NN, 520, 300, 1000, 1040, 600, 4000},
+		{"f16", gemm.SwizzleOn, gemm.NN, 8191, 8000, 4095, 16382, 16000, 16380},
+		{"i8", gemm.SwizzleAuto, gemm.NN, 256, 8192, 256, 256, 8192, 1024},
+		{"f64", gemm.SwizzleAuto, gemm.NN, 256, 2048, 1024, 2048, none, 8192},
 	} {
 		for _, chip := range arch.Chips {
 			typ, err := gemm.TypeByName(c.dtype)
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := &gemm.Problem{Chip: chip, M: 128, N: 128, K: 128, A: typ, B: typ, TransA: c.transA, LDA: c.lda, LDB: c.ldb, LDD: c.ldd, Alpha: 1, CacheSwizzle: c.swizzle}
+			p := &gemm.Problem{Chip: chip, M: 128, N: 128, K: 128, A: typ, B: typ, Layout: c.layout, LDA: c.lda, LDB: c.ldb, LDD: c.ldd, Alpha: 1, CacheSwizzle: c.swizzle}
 			if c.dtype == "f16" {
 				if p.Out, err = gemm.TypeByName("f32"); err != nil {
 					t.Fatal(err)
@@ -69,10 +69,10 @@ func TestCacheSwizzleRefused(t *testing.T) {
 	}{
 		{"f16", func(p *gemm.Problem) {}, ""},
 		{"f16", func(p *gemm.Problem) { p.LDA = 8192 }, "A: no cache swizzle for rows that are 16384 bytes apart"},
-		{"f16", func(p *gemm.Problem) { p.LDB = 8192 }, "--ldb"},
-		{"f16", func(p *gemm.Problem) { p.LDD = 8192 }, "--ldd"},
+		{"f16", func(p *gemm.Problem) { p.LDB = 8192 }, "LDB"},
+		{"f16", func(p *gemm.Problem) { p.LDD = 8192 }, "LDD"},
 		{"f16", func(p *gemm.Problem) { p.LDC = 8192 }, ""}, // it is not read
-		{"f16", func(p *gemm.Problem) { p.LDC, p.Beta = 8192, 1 }, "--ldc"},
+		{"f16", func(p *gemm.Problem) { p.LDC, p.Beta = 8192, 1 }, "LDC"},
 		{"f16", func(p *gemm.Problem) { p.LDA, p.CacheSwizzle = 8192, gemm.SwizzleAuto }, ""},
 		{"mxfp4", func(p *gemm.Problem) { p.LDA = 32766 }, ""},
 		{"mxfp4", func(p *gemm.Problem) { p.LDA = 32768 }, "16384 bytes"},
@@ -81,12 +81,12 @@ func TestCacheSwizzleRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &gemm.Problem{Chip: &arch.GFX950, M: 64, N: 64, K: 64, A: typ, B: typ, TransB: true, Alpha: 1, CacheSwizzle: gemm.SwizzleOn}
+		p := &gemm.Problem{Chip: &arch.GFX950, M: 64, N: 64, K: 64, A: typ, B: typ, Layout: gemm.NT, Alpha: 1, CacheSwizzle: gemm.SwizzleOn}
 		c.change(p)
 		switch err := p.Normalize(); {
 		case c.want == "" && err != nil:
 			t.Errorf("%+v: %v", *p, err)
-		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "--cache-swizzle: on is not possible for ") || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "need auto")):
+		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), "CacheSwizzle: on is not possible for ") || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "need auto")):
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}

@@ -17,7 +17,7 @@ type Matrix struct {
 	Batch      int64
 }
 
-// Bytes is the size up to the end of the last element; there is no gap behind the
+// Bytes is the size up to the end of the last element; there is no gap after the
 // last row.
 func (m Matrix) Bytes() int64 {
 	return bytesOf((m.Batch-1)*m.Stride+(m.Rows-1)*m.LD+m.Cols, m.Type)
@@ -77,16 +77,16 @@ func (p *Problem) Tensors() []string {
 	return names
 }
 
-// Tensor gives a tensor by its name; ok tells whether the problem has it.
+// Tensor returns a tensor by its name; ok reports whether the problem has it.
 func (p *Problem) Tensor(name string) (m Matrix, ok bool) {
 	if !slices.Contains(p.Tensors(), name) {
 		return Matrix{}, false
 	}
 	switch name {
 	case "a":
-		m = p.stored(p.A, p.M, p.K, p.TransA, p.LDA, p.StrideA)
+		m = p.stored(p.A, p.M, p.K, p.Layout.TransA(), p.LDA, p.StrideA)
 	case "b":
-		m = p.stored(p.B, p.K, p.N, p.TransB, p.LDB, p.StrideB)
+		m = p.stored(p.B, p.K, p.N, p.Layout.TransB(), p.LDB, p.StrideB)
 	case "c":
 		m = p.stored(p.Out, p.M, p.N, false, p.LDC, p.StrideC)
 	case "d":
@@ -119,8 +119,8 @@ func (p *Problem) scales(rows, stride int64) Matrix {
 	return m
 }
 
-// BiasType is the type of the bias: f64 for f64, i32 where the result is i32, f32
-// else.
+// BiasType is the type of the bias: f64 for f64, i32 if the result is i32, otherwise
+// f32.
 func (p *Problem) BiasType() *Type {
 	switch p.Out.Name {
 	case "f64", "i32":

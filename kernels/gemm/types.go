@@ -2,23 +2,22 @@ package gemm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/num"
 )
 
-// Type is a type of elements, as flags name it.
+// Type is an element type, with its name in flags.
 type Type struct {
 	Name string
 	Bits int
 	// Scaled types have an E8M0 scale for each 32 elements along K.
 	Scaled bool
 	kind   kind
-	// elem is the type in ir by chip, since fp8 is OCP on gfx950 and FNUZ on
-	// gfx942; a chip that is missing has no instructions for the type.
-	elem map[string]ir.Type
 }
 
 // kind groups the types that may be multiplied with each other.
@@ -32,38 +31,28 @@ const (
 	kindF8
 	kindInt
 	kindMX
-	kindResult // of results only
+	kindResult // for results only
 )
 
 // types are the types by name.
 var types = []*Type{
-	{Name: "f16", Bits: 16, kind: kindF16, elem: both(ir.F16)},
-	{Name: "bf16", Bits: 16, kind: kindBF16, elem: both(ir.BF16)},
-	{Name: "f32", Bits: 32, kind: kindF32, elem: both(ir.F32)},
-	{Name: "f64", Bits: 64, kind: kindF64, elem: both(ir.F64)},
-	{Name: "fp8", Bits: 8, kind: kindF8, elem: perChip(ir.F8E4M3FNUZ, ir.F8E4M3FN)},
-	{Name: "bf8", Bits: 8, kind: kindF8, elem: perChip(ir.F8E5M2FNUZ, ir.F8E5M2)},
-	{Name: "i8", Bits: 8, kind: kindInt, elem: both(ir.I8)},
-	{Name: "i32", Bits: 32, kind: kindResult, elem: both(ir.I32)},
-	{Name: "mxfp8", Bits: 8, Scaled: true, kind: kindMX, elem: perChip(nil, ir.F8E4M3FN)},
-	{Name: "mxfp6", Bits: 6, Scaled: true, kind: kindMX, elem: perChip(nil, ir.F6E2M3FN)},
-	{Name: "mxfp4", Bits: 4, Scaled: true, kind: kindMX, elem: perChip(nil, ir.F4E2M1FN)},
+	{Name: "f16", Bits: 16, kind: kindF16},
+	{Name: "bf16", Bits: 16, kind: kindBF16},
+	{Name: "f32", Bits: 32, kind: kindF32},
+	{Name: "f64", Bits: 64, kind: kindF64},
+	{Name: "fp8", Bits: 8, kind: kindF8},
+	{Name: "bf8", Bits: 8, kind: kindF8},
+	{Name: "i8", Bits: 8, kind: kindInt},
+	{Name: "i32", Bits: 32, kind: kindResult},
+	{Name: "mxfp8", Bits: 8, Scaled: true, kind: kindMX},
+	{Name: "mxfp6", Bits: 6, Scaled: true, kind: kindMX},
+	{Name: "mxfp4", Bits: 4, Scaled: true, kind: kindMX},
 }
 
 // scaleType is that of the scales of scaled types.
-var scaleType = &Type{Name: "e8m0", Bits: 8, kind: kindResult, elem: both(ir.F8E8M0FNU)}
+var scaleType = &Type{Name: "e8m0", Bits: 8, kind: kindResult}
 
-func both(t ir.Type) map[string]ir.Type { return perChip(t, t) }
-
-func perChip(gfx942, gfx950 ir.Type) map[string]ir.Type {
-	m := map[string]ir.Type{arch.GFX950.Name: gfx950}
-	if gfx942 != nil {
-		m[arch.GFX942.Name] = gfx942
-	}
-	return m
-}
-
-// TypeNames are the names that TypeByName knows.
+// TypeNames are the names that TypeByName accepts.
 func TypeNames() []string {
 	names := make([]string, len(types))
 	for i, t := range types {
@@ -79,10 +68,10 @@ func TypeByName(name string) (*Type, error) {
 			return t, nil
 		}
 	}
-	return nil, fmt.Errorf("no type %q; the types are %s", name, strings.Join(TypeNames(), " "))
+	return nil, fmt.Errorf("unknown type %q; the types are %s", name, strings.Join(TypeNames(), " "))
 }
 
-// named is TypeByName of a name that is known.
+// named is TypeByName for a known name.
 func named(name string) *Type {
 	t, err := TypeByName(name)
 	if err != nil {
@@ -91,23 +80,62 @@ func named(name string) *Type {
 	return t
 }
 
-// Elem is the type in ir; nil where the chip has no instructions for it.
-func (t *Type) Elem(c *arch.Chip) ir.Type { return t.elem[c.Name] }
+// On returns an error if the chip has no matrix instruction that multiplies the type,
+// or if the chip's facts do not define the type.
+func (t *Type) On(c *arch.Chip) error {
+	if err := isa.For(c).Err(); err != nil {
+		return err
+	}
+	if err := c.CheckFormats(t.format()); err != nil || t.multipliedOn(c) {
+		return err
+	}
+	var others []string
+	for _, other := range arch.Chips {
+		if t.multipliedOn(other) {
+			others = append(others, other.Name)
+		}
+	}
+	err := fmt.Errorf("%s has no matrix instruction for %s (%s has)", c.Name, t, strings.Join(others, " and "))
+	if t.Scaled {
+		err = fmt.Errorf("%w; use fp8 or bf8", err)
+	}
+	return err
+}
 
-// Format describes the codes of a type of floats on a chip; nil for integers and
+func (t *Type) multipliedOn(c *arch.Chip) bool {
+	target := isa.For(c)
+	return slices.ContainsFunc(isa.MatrixOps(), func(op isa.Op) bool {
+		m := op.Matrix()
+		return target.Has(op) && m.Scaled == t.Scaled && (m.Scaled || m.A == t.format())
+	})
+}
+
+// format is the name of the type's format in mnemonics.
+func (t *Type) format() string { return strings.TrimPrefix(t.Name, "mx") }
+
+// Elem is the type in ir; nil if the chip's facts do not define it.
+func (t *Type) Elem(c *arch.Chip) ir.Type {
+	if t == scaleType {
+		return ir.F8E8M0FNU
+	}
+	f, _ := c.Format(t.format())
+	return ir.TypeOf(f)
+}
+
+// Format describes the codes of a floating-point type on a chip; nil for integers and
 // E8M0.
 func (t *Type) Format(c *arch.Chip) *num.Format {
-	f, ok := t.Elem(c).(ir.FloatType)
-	if !ok {
+	if t == scaleType || t.IsInt() {
 		return nil
 	}
-	return f.Format()
+	f, _ := c.Format(t.format())
+	return f
 }
 
 // IsInt reports whether the elements are integers.
 func (t *Type) IsInt() bool { return t.Name == "i8" || t.Name == "i32" }
 
-// group is the number of elements of the least run of whole bytes: 1 for types
+// group is the smallest number of elements that fill whole bytes: 1 for types
 // of whole bytes, 4 for 6 bits, 2 for 4 bits.
 func (t *Type) group() int64 {
 	switch t.Bits {

@@ -2,8 +2,8 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// Best returns the best level that the CPU has. Every CPU with AVX2 and FMA3
-// has F16C, which package cpu does not tell.
+// Best returns the best level that the CPU has. Every CPU with AVX2 and FMA3 has F16C, which
+// package cpu does not report.
 func Best() Level {
 	x := &cpu.X86
 	switch {

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Panels are A and B of an MFMA, taken apart element by element: what the
-// kernels make of registers first, for formats and instructions that have none.
+// Panels are A and B of an MFMA, decoded element by element: what kernels first make from
+// registers, for formats and instructions without a kernel.
 type Panels struct {
 	core  panelCore
 	size  int // rows of A and columns of B, 16 or 32
@@ -24,27 +24,27 @@ const panelRow = 48
 type panelCore func(frame *byte, d, c *[64]uint32, step uint64, groups int)
 
 // Bounds of the exponents of the numbers in panels that are not 0, and that of
-// 0. That of a product is then exact in a byte unless it is of no effect;
-// and that of a product that is not 0 is at least -100, as the kernels suppose.
+// 0. That of a product is then exact in a byte unless it has no effect; and that of a product that
+// is not 0 is at least -100, as the kernels suppose.
 const (
 	MinPanelExp  = -50
 	MaxPanelExp  = 22
 	ZeroPanelExp = -126
 )
 
-// MaxPanelK is the number of k that panels have room for.
+// MaxPanelK is the largest number of k that panels can hold.
 const MaxPanelK = 64 * 2
 
-// Reset makes panels for matrices of size rows and columns, 16 or 32, whose
-// products are summed in groups of 8 or of 16, even and odd k of these apart. It
-// returns false if the level has no kernel.
+// Reset makes panels for matrices of size rows and columns, 16 or 32, whose products are summed in
+// groups of 8 or of 16, in the latter even and odd k separately. It returns false if the level has
+// no kernel.
 func (p *Panels) Reset(l Level, size, group int) bool {
 	p.core, p.size, p.lanes, p.group = l.panelCore(size, group), size, l.vectorLanes(), group
 	return p.core != nil
 }
 
-// Set gives element k of row line of A (which is 0) or column line of B (1) a
-// value and the exponent that it counts with.
+// Set gives element k of row line of A (which is 0) or column line of B (1) a value and its
+// exponent.
 func (p *Panels) Set(which, line, k int, value float32, exp int8) {
 	binary.LittleEndian.PutUint32(p.raw[frameValues+which*frameRegion+4*(p.size*k+line):], math.Float32bits(value))
 	p.exps[which][k][line] = byte(exp)

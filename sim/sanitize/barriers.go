@@ -7,12 +7,11 @@ import (
 	"heddle/sim"
 )
 
-// barriers proves that, in the run that was observed, every wave of a workgroup
-// passed as many barriers as the others: none ended while others were still to
-// wait. That waves wait at different s_barrier instructions is no finding, the
-// hardware counts and does not compare. A simulation with strict barriers ends
-// at the first such place; with --barriers hardware the findings are all.
-// Deadlock is an error of the simulation.
+// barriers proves that, in the observed run, all waves of a workgroup passed the same number of
+// barriers: none ended while others still had to wait. Waves that wait at different s_barrier
+// instructions are not a finding, because the hardware counts and does not compare. A simulation
+// with strict barriers ends at the first such place; with --barriers hardware all are reported. A
+// deadlock is an error of the simulation.
 type barriers struct {
 	s      *Sanitizer
 	groups map[int]*barrierGroup
@@ -24,7 +23,7 @@ type barrierGroup struct {
 	left  int // waves that have not ended
 }
 
-// barrierWave is what a wave has to do with barriers.
+// barrierWave is the state of a wave with respect to barriers.
 type barrierWave struct {
 	passed int    // or waits at
 	last   origin // the barrier; once the wave has ended, its end

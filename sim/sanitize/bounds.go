@@ -10,21 +10,18 @@ import (
 	"heddle/sim"
 )
 
-// The bounds check: accesses that go astray though the simulation goes on, and
-// those that end it.
+// The bounds check: stray accesses, both those after which the simulation continues and those that
+// end it.
 //
-// What it proves: that this run did not access global memory outside of
-// allocations, LDS beyond what the kernel declares, scratch beyond what it
-// has, or registers beyond its allocation, and that every access whose address
-// the hardware wants aligned was.
-// What it cannot: an access that reaches another allocation is none outside of
-// allocations (64 KiB lie between two of them), nor is one to another part of
-// the same LDS; other inputs and branches. Vector accesses of dwords and more
-// may be unaligned (facts isa/semantics.md §4: ROCm turns that on), and are not
-// reported.
+// What it proves: that this run did not access global memory outside allocations, LDS beyond what
+// the kernel declares, scratch beyond what it has, or registers beyond its allocation, and that
+// every access that must be aligned was. What it cannot find: an access that reaches another
+// allocation (at least 64 KiB away) or another part of the same LDS; errors with other inputs and
+// branches. Vector accesses of dwords and more may be unaligned (facts isa/semantics.md §4: ROCm
+// turns that on), and are not reported.
 //
-// bounds-buffer, which has to be asked for, reports what the range check of a
-// buffer resource leaves out: many kernels rely on it.
+// bounds-buffer, which is off by default, reports accesses that the range check of a buffer
+// resource drops: many kernels rely on it.
 type boundsCheck struct {
 	s       *Sanitizer
 	started bool
@@ -61,8 +58,8 @@ func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
 	c.s.report("bounds", originOf(e, lane), origin{}, describe)
 }
 
-// accesses looks for those beyond the LDS. What lies outside of allocations,
-// and a register that the wave does not have, end the run; Sanitizer.Failed reports it.
+// accesses looks for accesses beyond the LDS. An access outside allocations, or to a register that
+// the wave does not have, ends the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 	bad := false
 	for i := range list {
@@ -78,9 +75,9 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 	})
 }
 
-// wraps looks at what the range check of a buffer left out, for offsets beyond
-// 32 bits: the sum of voffset and the instruction's offset means something else
-// where it wraps. Of buffers that are addressed by index the check does not ask.
+// wraps looks for offsets beyond 32 bits among the accesses that the range check of a buffer
+// dropped: the sum of voffset and the instruction's offset would have another meaning if it
+// wrapped. It ignores buffers that are addressed by index.
 func (c *boundsCheck) wraps(e *sim.Event) {
 	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal || !e.Inst.Mods.Set.Has(isa.ModOffen) || e.Inst.Mods.Set.Has(isa.ModIdxen) {
 		return
@@ -127,8 +124,8 @@ func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
 	})
 }
 
-// scalarAddress looks at the address of a scalar access, of which the hardware
-// ignores the low two bits (facts isa/semantics.md §5).
+// scalarAddress checks the address of a scalar access; the hardware ignores its low two bits (facts
+// isa/semantics.md §5).
 func (c *boundsCheck) scalarAddress(e *sim.Event) {
 	low := uint64(e.Inst.Mods.Offset)
 	base, found := isa.Reg(0), false
@@ -155,7 +152,7 @@ func (c *boundsCheck) scalarAddress(e *sim.Event) {
 		return
 	}
 	c.report(e, -1, func() detail {
-		return detail{message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, the dword below is accessed", low%4),
+		return detail{message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, and the dword below is accessed", low%4),
 			advice: "align the address, or load with a vector instruction"}
 	})
 }
@@ -179,13 +176,13 @@ func (c *bufferBounds) executed(e *sim.Event, _ *facts) {
 		if a.Write {
 			what = "stores"
 		}
-		return detail{message: fmt.Sprintf("%s %d bytes outside of the range of its buffer resource: the hardware leaves them out", what, a.Size),
-			advice: "if that is not meant, correct num_records or the offset"}
+		return detail{message: fmt.Sprintf("%s %d bytes outside the range of its buffer resource: the hardware skips them", what, a.Size),
+			advice: "if this is not intended, correct num_records or the offset"}
 	})
 }
 
-// Failed reports what ended a run, as Device.Run returned it, if it is an
-// access that a kernel must not do and the bounds check is on.
+// Failed reports the error that ended a run, as Device.Run returned it, if it is an illegal access
+// and the bounds check is on.
 func (s *Sanitizer) Failed(err error) {
 	on := false
 	for _, row := range s.rows {

@@ -33,9 +33,9 @@ func TestBounds(t *testing.T) {
 		{"a scalar load", body("s_load_dword s4, s[0:1], 0x4", "s_movk_i32 s5, 8", "s_load_dword s4, s[0:1], s5", "s_waitcnt lgkmcnt(0)"), nil},
 		{"a scalar load beyond the arguments", body("s_load_dwordx4 s[4:7], s[0:1], 0x38", "s_waitcnt lgkmcnt(0)"), nil},
 		{"an unaligned scalar load", body("s_load_dword s4, s[0:1], 0x2", "s_waitcnt lgkmcnt(0)"),
-			[]string{"bounds: s_load_dword s4, s[0:1], 0x2: accesses an address with the low bits 2: they are ignored, the dword below is accessed | align the address, or load with a vector instruction | -"}},
+			[]string{"bounds: s_load_dword s4, s[0:1], 0x2: accesses an address with the low bits 2: they are ignored, and the dword below is accessed | align the address, or load with a vector instruction | -"}},
 		{"an unaligned offset", body("s_movk_i32 s5, 7", "s_load_dwordx2 s[6:7], s[0:1], s5", "s_waitcnt lgkmcnt(0)"),
-			[]string{"bounds: s_load_dwordx2 s[6:7], s[0:1], s5: accesses an address with the low bits 3: they are ignored, the dword below is accessed | align the address, or load with a vector instruction | -"}},
+			[]string{"bounds: s_load_dwordx2 s[6:7], s[0:1], s5: accesses an address with the low bits 3: they are ignored, and the dword below is accessed | align the address, or load with a vector instruction | -"}},
 		{"offsets of a buffer that would wrap", buffer("v_mov_b32 v1, -4", "buffer_load_dword v1, v1, s[4:7], 0 offen offset:8", "s_waitcnt vmcnt(0)"),
 			[]string{"bounds: buffer_load_dword v1, v1, s[4:7], 0 offen offset:8: has voffset 0xfffffffc, which with offset:8 goes beyond 32 bits: it is out of range, and would be at 0x4 if the sum wrapped | add the offset to voffset, or keep voffset from being negative | -"}},
 		{"a store whose offsets would wrap", buffer("v_mov_b32 v1, -8", "buffer_store_dwordx2 v[2:3], v1, s[4:7], 4 offen offset:12"),
@@ -57,7 +57,7 @@ func TestBoundsFailed(t *testing.T) {
 		{"", "v_mov_b32 v1, 6\n\tds_add_u64 v1, v[2:3]", "ds_add_u64 v1, v[2:3]", "an atomic of 8 bytes needs an address that is a multiple of 8"},
 		{"", "s_getpc_b64 s[4:5]\n\tv_mov_b32 v1, 0\n\tglobal_store_short v1, v0, s[4:5]", "global_store_short v1, v0, s[4:5]", "writes 2 bytes at 0x"},
 		{"", "s_getpc_b64 s[4:5]\n\tv_mov_b32 v1, 0\n\tglobal_store_short v1, v0, s[4:5]", "global_store_short v1, v0, s[4:5]", "which is code (section .text of the code object)"},
-		{"", "scratch_store_dword off, v0, off offset:16", "scratch_store_dword off, v0, off offset:16", "writes 4 bytes at scratch offset 0x10; the kernel has 0 bytes of scratch a lane"},
+		{"", "scratch_store_dword off, v0, off offset:16", "scratch_store_dword off, v0, off offset:16", "writes 4 bytes at scratch offset 0x10; the kernel has 0 bytes of scratch per lane"},
 		{"", "s_load_dword s6, s[4:5], 0x10000", "s_load_dword s6, s[4:5], 0x10000", "reads 4 bytes at"},
 		{"", "v_accvgpr_write_b32 a128, v0", "v_accvgpr_write_b32 a128, v0", "a128 is beyond the wave's allocation, which ends with a127"},
 		{"", "v_accvgpr_mov_b32 a1, a255", "v_accvgpr_mov_b32 a1, a255", "a255 is beyond the wave's allocation, which ends with a127"},
@@ -105,11 +105,11 @@ const buffer100 = `
 `
 
 func TestBoundsBuffer(t *testing.T) {
-	const advice = "if that is not meant, correct num_records or the offset"
+	const advice = "if this is not intended, correct num_records or the offset"
 	body := func(lines ...string) source { return source{body: buffer100 + "\t" + strings.Join(lines, "\n\t")} }
 	const some, tail = "s_mov_b64 exec, 0x1ffffff", "s_waitcnt vmcnt(0) lgkmcnt(0)"
 	finding := func(text, does string) []string {
-		return []string{"bounds-buffer: " + text + ": " + does + " outside of the range of its buffer resource: the hardware leaves them out | " + advice + " | -"}
+		return []string{"bounds-buffer: " + text + ": " + does + " outside the range of its buffer resource: the hardware skips them | " + advice + " | -"}
 	}
 	testSamples(t, "bounds-buffer", []sample{
 		{"in range", body(some, "buffer_load_dword v2, v1, s[8:11], 0 offen", "buffer_store_dword v2, v1, s[8:11], 0 offen", "s_buffer_load_dword s4, s[8:11], 0x60", tail), nil},

@@ -7,7 +7,7 @@ import (
 	"heddle/sim"
 )
 
-// facts is what checks ask about an instruction again and again.
+// facts holds what the checks ask about an instruction again and again.
 type facts struct {
 	id            int32     // index in factTable.all
 	inst          *isa.Inst // as it is written
@@ -15,9 +15,9 @@ type facts struct {
 	addr          uint64    // in the code object
 	classes       isa.ClassSet
 	reads, writes isa.RegSet
-	writeWords    [2]uint8   // of writes: the first that is not 0, and the one behind the last
+	writeWords    [2]uint8   // of writes: the first that is not 0, and the one after the last
 	words         [2]uint8   // of reads and writes together
-	sources       isa.RegSet // reads without what is only read by keeping a part of the destination
+	sources       isa.RegSet // reads, without destinations that are read only because a part of them is kept
 	counts        isa.Increments
 	waitStates    int
 	everyLane     bool // touches VGPRs of lanes that are not active
@@ -25,9 +25,9 @@ type facts struct {
 	// By index in Target.Hazards: the rules that it can be the producer or
 	// the consumer of, as far as one can tell without the other.
 	producer, consumer uint64
-	reach              int // the most wait states after it that a rule asks for
+	reach              int // the most wait states after it that a rule requires
 
-	behind []required // what it needs behind others that it has met
+	follows []required // what it needs after others that it has met
 
 	simple bool  // it touches no memory, and neither waits nor ends the wave
 	memory bool  // it touches memory
@@ -54,7 +54,7 @@ func (s *Sanitizer) factsOf(e *sim.Event) *facts {
 	return s.addFacts(e.Site, s.newFacts(e.Inst, &placed, e.CodeAddr), e.Addr)
 }
 
-// addFacts notes the facts of an instruction.
+// addFacts adds the facts of an instruction.
 func (s *Sanitizer) addFacts(site int, f *facts, addr uint64) *facts {
 	if n := len(s.facts.bySite); n <= site {
 		s.facts.bySite = append(s.facts.bySite, make([]*facts, max(site+1-n, n))...)
@@ -65,7 +65,7 @@ func (s *Sanitizer) addFacts(site int, f *facts, addr uint64) *facts {
 
 // newFacts works out the facts of an instruction.
 func (s *Sanitizer) newFacts(written, inst *isa.Inst, addr uint64) *facts {
-	f := &facts{id: int32(len(s.facts.all)), inst: written, placed: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(),
+	f := &facts{id: int32(len(s.facts.all)), inst: written, placed: inst, addr: addr, classes: s.target.Classes(inst), reads: inst.Reads(), writes: inst.Writes(), sources: inst.Sources(),
 		counts: s.target.CounterIncrements(inst), waitStates: inst.WaitStates()}
 	both := f.reads
 	both.Union(&f.writes)
@@ -73,19 +73,6 @@ func (s *Sanitizer) newFacts(written, inst *isa.Inst, addr uint64) *facts {
 	f.everyLane = f.classes&(1<<isa.HazMFMA|1<<isa.HazDPP|1<<isa.HazLaneAccess|1<<isa.HazPermlaneSwap) != 0
 	f.simple = inst.Row.Counters == 0 && !slices.Contains(special[:], inst.Row.Op)
 	f.memory, f.waits = inst.Row.Counters != 0 && inst.Row.Unit != isa.UnitMsg, inst.Row.Op == isa.S_WAITCNT
-	f.sources = f.reads
-	for i := range f.sources {
-		f.sources[i] &^= f.writes[i]
-	}
-	for k := range inst.Row.Operands {
-		access := inst.Row.Operands[k].Access
-		if access == isa.Both && inst.Row.Traits&isa.ReadsDst != 0 {
-			continue // keeps a half; the data of an atomic that returns are read, too
-		}
-		if a := &inst.Args[k]; a.Kind == isa.KindReg && access&isa.Read != 0 {
-			f.sources.Add(a.Reg(), max(int(a.Dwords), 1))
-		}
-	}
 	f.findRules(s.target)
 	s.facts.all = append(s.facts.all, f)
 	return f
@@ -106,8 +93,7 @@ func called(e *sim.Event, reg isa.Reg) isa.Reg {
 	return e.Registers.Name(reg)
 }
 
-// wordsOf returns the first word of a set that is not 0, and the one behind the
-// last.
+// wordsOf returns the first word of a set that is not 0, and the one after the last.
 func wordsOf(set *isa.RegSet) (words [2]uint8) {
 	for i, word := range set {
 		if word != 0 {
@@ -166,7 +152,7 @@ func (f *facts) findRules(t *isa.Target) {
 func (f *facts) gives() isa.DepSet {
 	deps := isa.DepAny | isa.DepHWReg | isa.DepOverwriteSrcC | isa.DepOverwriteData
 	w := &f.writes
-	if w[0]|w[1] != 0 { // SGPRs and what is named like them
+	if w[0]|w[1] != 0 { // SGPRs and registers named like them
 		deps |= scalarDeps
 	}
 	if w.Has(isa.ExecLo) || w.Has(isa.ExecHi) {

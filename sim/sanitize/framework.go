@@ -1,5 +1,5 @@
 // Package sanitize finds what is wrong with a kernel though the simulator
-// gives the right result: what a card could answer otherwise. Its checks
+// gives the right result, for errors that a card could answer differently. Its checks
 // observe a run of package sim and report findings.
 package sanitize
 
@@ -15,8 +15,8 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// Finding is something that a kernel did and must not do. What an instruction
-// does again and again with the same partner is one finding.
+// Finding is something that a kernel did and must not do. Repetitions by the same instruction with
+// the same partner are one finding.
 type Finding struct {
 	Check     string    `json:"check"`
 	Kernel    string    `json:"kernel"`
@@ -218,14 +218,14 @@ func selected(names []string) ([len(checkTable)]bool, error) {
 			}
 		}
 		if !found {
-			return on, fmt.Errorf("there is no check %q; there are %s, all (without hazards-manual, lds-torn, lds-unused and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
+			return on, fmt.Errorf("there is no check %q; the checks are %s, all (without hazards-manual, lds-torn, lds-unused and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
 		}
 	}
 	return on, nil
 }
 
-// Begin starts the checks anew for a dispatch and makes the sanitizer its
-// observer.
+// Begin starts the checks anew for a dispatch and adds the sanitizer to its
+// observers. It is called once for each dispatch.
 func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
 	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
@@ -255,7 +255,7 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 	// The undefined check changes its mind about registers in quiet.
 	slices.SortStableFunc(s.skippers, func(a, b skipper) int { return bit(isUndefined(a)) - bit(isUndefined(b)) })
 	if len(s.checks) > 0 {
-		l.Observer = s
+		l.Observers = append(slices.Clip(l.Observers), s) // other launches may share the array
 	}
 }
 
@@ -320,7 +320,7 @@ func (s *Sanitizer) WaveEnded(workgroup, wave int) {
 }
 
 // origin is an executed instruction, small enough to be kept for every
-// register or piece of memory. The zero value is no instruction.
+// register or piece of memory. The zero value means no instruction.
 type origin struct {
 	addr      uint64 // in the code object
 	inst      *isa.Inst

@@ -105,7 +105,7 @@ func TestSelection(t *testing.T) {
 		}
 	}
 	_, err := sanitize.New(sanitize.Options{Checks: []string{"wait"}, Object: trips.object(t)})
-	if err == nil || !strings.Contains(err.Error(), `there is no check "wait"; there are waits, hazards, hazards-manual,`) {
+	if err == nil || !strings.Contains(err.Error(), `there is no check "wait"; the checks are waits, hazards, hazards-manual,`) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := sanitize.New(sanitize.Options{Checks: []string{"all"}}); err == nil {
@@ -154,14 +154,14 @@ func TestSuppressionErrors(t *testing.T) {
 		"waits 0x40":          "rules:1: the rule has no reason",
 		"waits 0x40 #":        "rules:1: the rule has no reason",
 		"\n\nwaits # x":       "rules:3: a rule is CHECK WHERE # REASON",
-		"wait 0x40 # x":       `rules:1: there is no check "wait"; there are waits, hazards,`,
-		"waits 0xzz # x":      `rules:1: "0xzz" is no address`,
-		"waits 0x40-0x30 # x": `rules:1: "0x40-0x30" is no address`,
+		"wait 0x40 # x":       `rules:1: there is no check "wait"; the checks are waits, hazards,`,
+		"waits 0xzz # x":      `rules:1: "0xzz" is not an address`,
+		"waits 0x40-0x30 # x": `rules:1: "0x40-0x30" is not an address`,
 		"waits k.s:x # x":     `rules:1: "k.s:x" has no line`,
 		"waits k.s: # x":      `rules:1: "k.s:" has no line`,
-		"waits [k.s # x":      `rules:1: "[k.s" is no pattern`,
+		"waits [k.s # x":      `rules:1: "[k.s" is not a file name pattern`,
 		"waits a b # x":       "rules:1: a rule is",
-		"waits :10 # x":       `rules:1: ":10" is no pattern`,
+		"waits :10 # x":       `rules:1: ":10" is not a file name pattern`,
 		"waits 0x40 x":        "rules:1: a rule is",
 		"waits 0x" + "f # " + strings.Repeat("x", 1<<17): "rules: ",
 	} {

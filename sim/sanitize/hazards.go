@@ -7,14 +7,13 @@ import (
 	"heddle/sim"
 )
 
-// window compares each instruction with those that a wave executed within the
-// wait states before it. It proves that on the executed path no pair of
-// instructions is closer than isa's hazard table wants: for the hazards check
-// the smaller of LLVM's figure and the manual's, for hazards-manual the larger
-// one, and the rules about store data for waits.
+// window compares each instruction with those that the wave executed within the wait states before
+// it. It proves that on the executed path no pair of instructions is closer than isa's hazard table
+// allows: for the hazards check the smaller of LLVM's figure and the manual's, for hazards-manual
+// the larger one, and the rules about store data for waits.
 //
-// It cannot say anything about paths that were not taken. An s_waitcnt counts as
-// one wait state, its stall is not guaranteed.
+// It says nothing about paths that were not taken. An s_waitcnt counts as one wait state, because
+// its stall is not guaranteed.
 type window struct {
 	s       *Sanitizer
 	kinds   rules
@@ -25,19 +24,19 @@ type window struct {
 // indexedInst is an instruction with registers that VGPR indexing chose.
 type indexedInst struct {
 	facts *facts
-	regs  [isa.MaxArgs]isa.Reg // 0 for operands that it has nothing to do with
+	regs  [isa.MaxArgs]isa.Reg // 0 for operands that indexing does not affect
 }
 
 // rules says which rules of the hazard table a window looks at.
 type rules uint8
 
 const (
-	agreedRules    rules = 1 << iota // what LLVM and the manual ask for, but for store data
-	loneRules                        // what only one of them asks for, and Hazard.Optional
-	storeDataRules                   // what LLVM asks for about store data
+	agreedRules    rules = 1 << iota // required by both LLVM and the manual, except about store data
+	loneRules                        // required by only one of them, and Hazard.Optional
+	storeDataRules                   // required by LLVM about store data
 )
 
-// recent is what a wave has executed lately.
+// recent holds the instructions that a wave has executed recently.
 type recent struct {
 	now       int // wait states since the wave's start
 	producers []producer
@@ -45,19 +44,19 @@ type recent struct {
 	past      history
 }
 
-// producer is an instruction that a rule may still be about. It has no
-// pointers: the garbage collector would have to be told of each copy.
+// producer is an instruction that a rule may still apply to. It has no pointers, so that copies
+// need no write barriers.
 type producer struct {
 	rules uint64 // facts.producer
-	end   int    // recent.now behind it
+	end   int    // recent.now after it
 	facts int32  // index in factTable.all
 	reach int32
 }
 
 func producerOf(f *facts, end int) producer { return producer{f.producer, end, f.id, int32(f.reach)} }
 
-// required is what an instruction needs behind another one, by rules of the
-// table that ask for the most.
+// required is the distance that an instruction needs after another one, by the strictest rules of
+// the table.
 type required struct {
 	from                      *facts
 	agreed, storeData, lone   int // wait states, of agreedRules, storeDataRules, loneRules
@@ -67,7 +66,7 @@ type required struct {
 func newHazards(s *Sanitizer) check       { return s.hazardCheck(agreedRules) }
 func newManualHazards(s *Sanitizer) check { return s.hazardCheck(loneRules) }
 
-// hazardCheck returns a check unless one that runs already does the work.
+// hazardCheck returns a check, or nil if a running one already does the work.
 func (s *Sanitizer) hazardCheck(kind rules) check {
 	if w := s.addWindow(kind); w != nil {
 		return w
@@ -148,8 +147,7 @@ func (c *window) chosen(e *sim.Event, f *facts) *facts {
 	return x
 }
 
-// compare looks for rules between f and the producers that are near enough,
-// and forgets the others.
+// compare looks for rules between f and the producers that are near enough, and drops the others.
 func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 	kept := w.producers[:0]
 	for i := range w.producers {
@@ -170,7 +168,7 @@ func (c *window) compare(w *recent, e *sim.Event, f *facts) {
 	w.producers = kept
 }
 
-// judge reports a pair that is closer than it may be.
+// judge reports a pair that is closer than allowed.
 func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
 	from := c.s.facts.all[p.facts]
 	need := c.require(from, f)
@@ -187,9 +185,8 @@ func (c *window) judge(p *producer, e *sim.Event, f *facts, found int) {
 	}
 }
 
-// missing returns the check to which wait states are missing if there are only
-// so many, how many there should be and the rule that says so; no check if
-// none are.
+// missing returns the check whose rule needs more wait states than there are, the number that it
+// needs, and the rule; no check if there are enough.
 func (c *window) missing(need *required, found int) (check string, states int, rule *isa.Hazard) {
 	switch {
 	case c.kinds&storeDataRules != 0 && found < need.storeData:
@@ -202,19 +199,20 @@ func (c *window) missing(need *required, found int) (check string, states int, r
 	return "", 0, nil
 }
 
-// require returns what two instructions need. They meet again and again, and
-// few others meet the second one.
+// require returns the distance that two instructions need. The same few pairs meet again and again,
+// so it keeps the answers.
 func (c *window) require(from, to *facts) *required {
-	for i := range to.behind {
-		if to.behind[i].from == from {
-			return &to.behind[i]
+	for i := range to.follows {
+		if to.follows[i].from == from {
+			return &to.follows[i]
 		}
 	}
-	to.behind = append(to.behind, c.ask(from, &from.writes, to))
-	return &to.behind[len(to.behind)-1]
+	to.follows = append(to.follows, c.ask(from, &from.writes, to))
+	return &to.follows[len(to.follows)-1]
 }
 
-// ask asks isa's table; of what the first one writes only left is still there.
+// ask looks the pair up in isa's table; of the first one's results only left is not overwritten
+// yet.
 func (c *window) ask(from *facts, left *isa.RegSet, to *facts) required {
 	need := required{from: from}
 	_, _, apply := c.s.target.RequiredWaitsOf(from.placed, left, to.placed)
@@ -228,7 +226,7 @@ func (c *window) ask(from *facts, left *isa.RegSet, to *facts) required {
 			}
 		} else if h.Optional&to.classes == 0 {
 			llvm, manual = max(llvm, l), max(manual, m)
-			// The rule to name is the one that both sources ask for most of.
+			// Name the rule with the largest figure that both sources agree on.
 			if both := min(l, m); need.rule == nil || both > most || both == most && l > need.rule.LLVM.For(passes) {
 				most, need.rule = both, h
 			}
@@ -259,18 +257,18 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 	})
 }
 
-// saidBy says who asks for what not both do.
+// saidBy names the source of a figure that only one of them requires.
 func saidBy(h *isa.Hazard, passes int) string {
 	switch l, m := h.LLVM.For(passes), h.Manual.For(passes); {
 	case l < m:
-		return ", says the manual"
+		return ", according to the manual"
 	case l > m:
-		return ", says LLVM"
+		return ", according to LLVM"
 	}
-	return ", which code in the field does without"
+	return ", although kernels in the field do without"
 }
 
-// nops is what makes n wait states.
+// nops returns the instructions that make n wait states.
 func nops(n int) string {
 	const most = 16 // of one s_nop
 	if n > most {

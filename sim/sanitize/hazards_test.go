@@ -132,17 +132,17 @@ func TestHazardsManual(t *testing.T) {
 		{"flag as data", source{body: `
 	v_cmp_eq_u32 vcc, v0, v1
 	v_mov_b32 v2, src_vccz`},
-			[]string{"hazards-manual: v_mov_b32_e32 v2, src_vccz: needs 5 wait states after v_cmp_eq_u32_e32, not 0, says the manual (rule vccz-execz-data) | add s_nop 4 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
+			[]string{"hazards-manual: v_mov_b32_e32 v2, src_vccz: needs 5 wait states after v_cmp_eq_u32_e32, not 0, according to the manual (rule vccz-execz-data) | add s_nop 4 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
 		{"what LLVM alone asks for", source{body: `
 	v_cmp_eq_u32 vcc, v0, v1
 	s_nop 0
 	v_cndmask_b32 v2, v3, v4, vcc`},
-			[]string{"hazards-manual: v_cndmask_b32_e32 v2, v3, v4, vcc: needs 2 wait states after v_cmp_eq_u32_e32, not 1, says LLVM (rule sgpr-mask) | add s_nop 0 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
+			[]string{"hazards-manual: v_cndmask_b32_e32 v2, v3, v4, vcc: needs 2 wait states after v_cmp_eq_u32_e32, not 1, according to LLVM (rule sgpr-mask) | add s_nop 0 before | v_cmp_eq_u32_e32 vcc, v0, v1"}},
 		{"what both ask for and many do without", source{body: setup + `
 	s_mov_b32 m0, 0
 	global_load_lds_dword v1, s[4:5]
 	s_waitcnt vmcnt(0)`},
-			[]string{"hazards-manual: global_load_lds_dword v1, s[4:5]: needs 1 wait state after s_mov_b32, not 0, which code in the field does without (rule m0-use) | add s_nop 0 before | s_mov_b32 m0, 0"}},
+			[]string{"hazards-manual: global_load_lds_dword v1, s[4:5]: needs 1 wait state after s_mov_b32, not 0, although kernels in the field do without (rule m0-use) | add s_nop 0 before | s_mov_b32 m0, 0"}},
 		{"what both ask for", source{body: `
 	v_readlane_b32 s3, v0, 0
 	v_mov_b32 v2, s3`}, nil},
@@ -159,7 +159,7 @@ func TestHazardsManual(t *testing.T) {
 			[]string{
 				"waits: v_mov_b32_e32 v7, 0: needs 2 wait states after global_store_dwordx4, not 0 (rule store-data-valu) | add s_nop 1 before | global_store_dwordx4 v1, v[4:7], s[4:5]",
 				"hazards: v_cmp_eq_u32_e32 vcc, v0, v8: needs 1 wait state after v_exp_f32_e32, not 0 (rule trans-use) | add s_nop 0 before | v_exp_f32_e32 v8, v0",
-				"hazards-manual: v_mov_b32_e32 v2, src_vccz: needs 5 wait states after v_cmp_eq_u32_e32, not 0, says the manual (rule vccz-execz-data) | add s_nop 4 before | v_cmp_eq_u32_e32 vcc, v0, v8",
+				"hazards-manual: v_mov_b32_e32 v2, src_vccz: needs 5 wait states after v_cmp_eq_u32_e32, not 0, according to the manual (rule vccz-execz-data) | add s_nop 4 before | v_cmp_eq_u32_e32 vcc, v0, v8",
 			}},
 	})
 }

@@ -15,8 +15,7 @@ type shadowBytes struct {
 	size  int
 	k     *simd.Memory // nil: there are no kernels
 	splat simd.Splat
-	// What the last access found or is to leave, a dword a row; spare is for
-	// kernels.
+	// What the last access found or will leave, one dword per row; spare is for kernels.
 	rows  [4]simd.Row
 	spare [64][4]uint32
 }
@@ -35,7 +34,7 @@ func newShadowBytes(size int, fill byte, level simd.Level) *shadowBytes {
 	return s
 }
 
-// takeBytes takes one of that size from spare ones, or makes it.
+// takeBytes takes one of that size from the spare ones, or makes one.
 func (s *Sanitizer) takeBytes(spare *[]*shadowBytes, size int, fill byte) *shadowBytes {
 	for n := len(*spare); n > 0; n-- {
 		b := (*spare)[n-1]
@@ -48,14 +47,14 @@ func (s *Sanitizer) takeBytes(spare *[]*shadowBytes, size int, fill byte) *shado
 	return newShadowBytes(size, fill, s.level)
 }
 
-// fill makes all bytes v.
+// fill sets all bytes to v.
 func (s *shadowBytes) fill(v byte) {
 	for i := range s.bytes[:s.size] {
 		s.bytes[i] = v
 	}
 }
 
-// dwords is how many rows an access has.
+// dwords returns the number of rows of an access.
 func dwords(a *sim.Access) int { return (a.Size + 3) / 4 }
 
 // load puts what is in the bytes that a touches in s.rows. It fails if any are
@@ -111,7 +110,7 @@ func (s *shadowBytes) store(a *sim.Access) {
 	}
 }
 
-// setRows makes the bytes that a touches those of rows.
+// setRows sets the bytes that a touches to those of rows.
 func (s *shadowBytes) setRows(a *sim.Access, rows *[4]simd.Row) {
 	n := dwords(a)
 	if s.k != nil && a.Size >= 4 {
@@ -122,7 +121,7 @@ func (s *shadowBytes) setRows(a *sim.Access, rows *[4]simd.Row) {
 	s.store(a)
 }
 
-// set makes the bytes that a touches v.
+// set sets the bytes that a touches to v.
 func (s *shadowBytes) set(a *sim.Access, v byte) {
 	for i := range dwords(a) {
 		row := &s.rows[i&3]

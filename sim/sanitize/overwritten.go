@@ -2,18 +2,18 @@ package sanitize
 
 import "heddle/isa"
 
-// history is what a wave has executed in the last wait states: whether a
-// result that an instruction depends on has been overwritten since.
+// history holds what a wave has executed in the last wait states. It tells whether a result that an
+// instruction depends on has been overwritten since.
 type history struct {
 	list [historySize]historyEntry
 	next int
 }
 
-// historySize is more instructions than any rule of wait states reaches over.
+// historySize is more instructions than any rule of wait states spans.
 const historySize = 32
 
 type historyEntry struct {
-	end   int // recent.now behind it
+	end   int // recent.now after it
 	facts int32
 	exec  int32  // what is known of lanes
 	lanes uint64 // EXEC, when it was executed
@@ -46,9 +46,8 @@ func (h *history) addRun(list []*facts, now int, lanes uint64) {
 	}
 }
 
-// overwritten takes from left, which the instruction with that end wrote, what
-// others have written since, in all of its lanes. It reports whether there was
-// anything.
+// overwritten removes from left, which the instruction with that end wrote, the registers that
+// others have overwritten since in all of its lanes. It reports whether there were any.
 func (h *history) overwritten(left *isa.RegSet, end int, all []*facts) (any bool) {
 	lanes := allLanes
 	for i := range historySize {

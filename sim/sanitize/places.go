@@ -2,11 +2,10 @@ package sanitize
 
 import "heddle/sim"
 
-// Kernels access the LDS again and again from the same registers with other
-// offsets. What is found out about the places of an access is kept, by their
-// contents, for the next.
+// Kernels access the LDS again and again from the same registers with other offsets. Facts about
+// the places of an access are kept, by the contents of the registers, for the next access.
 
-// placed is what is known of the places of accesses.
+// placed holds what is known of the places of accesses.
 type placed struct {
 	places [64]uint32
 	lanes  uint64
@@ -21,7 +20,7 @@ type placed struct {
 	logRow int
 }
 
-// placesOf has what is known of the places that some waves have accessed last.
+// placesOf holds what is known of the places that some waves accessed last.
 type placesOf struct {
 	waves [maxGroupWaves][4]*placed
 	next  [maxGroupWaves]uint8 // of them, which to replace
@@ -38,7 +37,7 @@ func (s *Sanitizer) placed(a *sim.Access) *placed {
 		return p
 	}
 	m.event = s.events
-	if m.places != a.Places { // pointers are not written for nothing: the garbage collector would be told
+	if m.places != a.Places { // avoid needless pointer writes: each has a write barrier
 		m.places = a.Places
 	}
 	p := m.of(s.wave&(maxGroupWaves-1), a)

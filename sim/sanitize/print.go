@@ -11,8 +11,8 @@ import (
 // Schema is the "schema" of the JSON that WriteJSON writes.
 const Schema = "heddle.findings/v1"
 
-// WriteText writes findings as clang writes diagnostics. object is the name of
-// the code object, which takes the place of the source where that is not known.
+// WriteText writes findings in the form of clang's diagnostics. object is the name of the code
+// object, which replaces the source where that is not known.
 func WriteText(w io.Writer, object string, findings []Finding) error {
 	var b strings.Builder
 	for i := range findings {
@@ -40,7 +40,7 @@ func (f *Finding) appendText(b *strings.Builder, object string) {
 	}
 }
 
-// severity: what only one source asks for, code that works does not keep.
+// severity: working code breaks rules that only one source has.
 func (f *Finding) severity() string {
 	if f.Check == "hazards-manual" {
 		return "warning"
@@ -70,7 +70,7 @@ func inLane(lane int) string {
 	return fmt.Sprintf(", lane %d", lane)
 }
 
-// count is n things, by the name of one.
+// count returns "n things", given the name of one.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -7,31 +7,28 @@ import (
 	"heddle/sim"
 )
 
-// The races check: two accesses of a byte of LDS or global memory by two waves,
-// one of them a write, with nothing that orders them.
+// The races check: two accesses to a byte of LDS or global memory by two waves, one of them a
+// write, that nothing orders.
 //
-// What orders accesses of two waves: an s_barrier between them, if both are in
-// the workgroup; and a chain of atomic accesses of the same dword, from the one
-// wave to the other. Atomic are read-modify-writes, loads and stores of global
-// memory with sc0 (within the workgroup) or sc1, and scalar loads and stores of a
-// dword with glc, which go past the scalar cache. Either of the two only
-// covers accesses that were complete by then: s_barrier waits for no memory, a
-// wave has to (facts isa/hazards.md §1). So an s_waitcnt that is missing in
-// front of a barrier is found as well.
+// Two things order accesses of two waves: an s_barrier between them, if both waves are in the
+// workgroup; and a chain of atomic accesses to the same dword, from one wave to the other.
+// Read-modify-writes are atomic, and so are loads and stores of global memory with sc0 (within the
+// workgroup) or sc1, and scalar loads and stores of a dword with glc, which bypass the scalar
+// cache. Both cover only accesses that were complete by then: s_barrier does not wait for memory,
+// the wave must (facts isa/hazards.md §1). So a missing s_waitcnt before a barrier is found as
+// well.
 //
-// What it proves: accesses of this run that it keeps do not overlap, in
-// whatever timing, as long as the same branches are taken and atomics happen in
-// the same order. It keeps the last write and two readers of each dword (of each
-// byte, where bytes are accessed), and beside an atomic write the last that was
-// not.
-// What it cannot: tell of other inputs and branches; see that loads and stores
-// of the LDS are meant to be atomic, since they are plain instructions (a flag
-// that waves poll in the LDS is reported); ask for cache maintenance
-// (buffer_wbl2, buffer_inv). Writes of the same value are no race, and neither
-// is the plain read that begins a loop with a compare-and-swap (racesdoubt.go).
+// What it proves: accesses of this run that it keeps do not overlap, in whatever timing, as long as
+// the same branches are taken and atomics happen in the same order. It keeps the last write and two
+// readers of each dword (of each byte, where bytes are accessed), and in addition to an atomic
+// write the last that was not atomic. What it cannot do: say anything about other inputs and
+// branches; know that loads and stores of the LDS are meant to be atomic, since they are plain
+// instructions (a flag that waves poll in the LDS is reported); check cache maintenance
+// (buffer_wbl2, buffer_inv). Writes of the same value are not a race, and neither is the plain read
+// that begins a loop with a compare-and-swap (racesdoubt.go).
 //
-// Races with data of direct-to-LDS loads are a check of their own, lds-dma:
-// kernels that pipeline by hand have them on purpose.
+// Races with data of direct-to-LDS loads are a separate check, lds-dma: hand-pipelined kernels have
+// them on purpose.
 type racesCheck struct {
 	s          *Sanitizer
 	dispatch   int
@@ -41,7 +38,7 @@ type racesCheck struct {
 	ids        []int32    // workgroup ids by raceGroup.index
 	global     raceShadow
 	sync       map[uint64]*syncPoint // by address of the dword
-	touch      toucher               // used for one event after the other
+	touch      toucher               // reused for each event
 	logs       []*ldsLog             // for other workgroups
 	spare      []*raceRecord
 	at         raceRecord // of the instruction at hand, if it needs none later
@@ -54,14 +51,14 @@ type raceOp struct {
 	counts   isa.Increments
 	class    completion
 	level    syncLevel
-	acquires bool // what it reads tells of other waves' progress
+	acquires bool // what it reads shows other waves' progress
 	releases bool
 	toLDS    bool
 	rmw      bool
 	compares bool // it is a compare-and-swap
 }
 
-// syncLevel says among whom an access is atomic.
+// syncLevel is the scope within which an access is atomic.
 type syncLevel uint8
 
 const (
@@ -79,7 +76,7 @@ func newRaces(s *Sanitizer) check {
 	return c
 }
 
-// newLDSDMA is the part of the races check that is about direct-to-LDS loads.
+// newLDSDMA returns the part of the races check for direct-to-LDS loads.
 func newLDSDMA(s *Sanitizer) check {
 	c := s.racesOf()
 	c.dma = true
@@ -143,8 +140,8 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 	var now *raceRecord
 	switch {
 	case row.Op == isa.S_WAITCNT:
-		v := int(e.Inst.Args[0].Imm())
-		w.wait(v&15|v>>14&3<<4, v>>8&15)
+		wait := e.Inst.Waitcnt()
+		w.wait(wait.VM, wait.LGKM)
 	case row.Op == isa.S_BARRIER:
 		w.arrive()
 	case row.Counters != 0 && row.Unit != isa.UnitMsg && !(e.Registers.Skipping() && row.Unit != isa.UnitSMEM):
@@ -177,7 +174,7 @@ func (c *racesCheck) op(f *facts) uint32 {
 func (c *racesCheck) classify(inst *isa.Inst, addr uint64) raceOp {
 	row := inst.Row
 	has := inst.Mods.Set.Has
-	op := raceOp{addr: addr, inst: inst, counts: c.s.target.CounterIncrements(inst), toLDS: loadsToLDS(inst)}
+	op := raceOp{addr: addr, inst: inst, counts: c.s.target.CounterIncrements(inst), toLDS: inst.Row.Memory != nil && inst.Row.Memory.ToLDS}
 	const both = isa.MayLoad | isa.MayStore
 	rmw := row.Traits&both == both && !op.toLDS
 	op.releases, op.rmw = rmw, rmw
@@ -225,11 +222,6 @@ func oneDword(inst *isa.Inst) bool {
 		}
 	}
 	return false
-}
-
-// loadsToLDS reports whether a load puts its data in the LDS.
-func loadsToLDS(inst *isa.Inst) bool {
-	return inst.Row.Unit != isa.UnitLDS && inst.Row.Unit != isa.UnitSMEM && (inst.Mods.Set.Has(isa.ModLDS) || strings.Contains(inst.Row.Mnemonic, "_load_lds_"))
 }
 
 // writesRegister reports whether a row has a destination register.
@@ -347,8 +339,7 @@ func (t *toucher) access(a *sim.Access, l int) {
 	}
 }
 
-// conflict is a race with an earlier access. write and earlierWrite say what
-// the two do.
+// conflict reports a race with an earlier access. write and earlierWrite say what the two do.
 func (t *toucher) conflict(addr uint64, earlier stamp, write, earlierWrite bool) {
 	c := t.c
 	other := &c.s.raceOps[earlier.what>>whatShift]

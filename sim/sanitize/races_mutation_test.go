@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/bits"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -105,12 +104,7 @@ func TestShortenedBuffers(t *testing.T) {
 	for _, chip := range arch.Chips {
 		objects := archived(t, chip)
 		rows := simtest.RowsOf(chip, "O3")
-		r := rand.New(rand.NewPCG(*mutationSeed, 0))
-		r.Shuffle(len(rows), func(i, k int) { rows[i], rows[k] = rows[k], rows[i] })
-		if *mutations > 0 {
-			rows = rows[:min(*mutations, len(rows))]
-		}
-		for _, r := range rows {
+		for _, r := range chosen(rows) {
 			for arg := 0; ; arg++ {
 				size, has := bufferSize(t, chip, objects, r, arg)
 				if !has {
@@ -171,7 +165,7 @@ func bufferSize(t testing.TB, chip *arch.Chip, objects map[string][]byte, r simt
 func reaches(t testing.TB, chip *arch.Chip, objects map[string][]byte, r simtest.Row, arg, cut int) bool {
 	l := loadFile(t, chip, objects, r)
 	w := &reach{name: fmt.Sprintf("argument %d,", arg), cut: uint64(cut)}
-	if _, err := l.Run(r, sim.Options{Observer: w}, nil); err != nil {
+	if _, err := l.Run(r, sim.Options{Observers: []sim.Observer{w}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return w.reached
@@ -235,12 +229,7 @@ func shifted(t testing.TB, by int) []mutant {
 		}
 	}
 	t.Logf("%d mutations, seed %d", len(all), *mutationSeed)
-	r := rand.New(rand.NewPCG(*mutationSeed, 0))
-	r.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
-	if *mutations > 0 {
-		all = all[:min(*mutations, len(all))]
-	}
-	return all
+	return chosen(all)
 }
 
 // shiftLDS moves the accesses of an LDS instruction by that many bytes.

@@ -6,12 +6,11 @@ import (
 	"heddle/isa"
 )
 
-// Time, for the races check: each wave numbers its instructions (Event.Seq).
-// What a wave knows of another is up to which number that one's accesses are
-// complete and precede all that it does from now on.
+// Time, for the races check: each wave numbers its instructions (Event.Seq). A wave knows of
+// another wave up to which number its accesses are complete and precede everything that the first
+// does from now on.
 
-// completion is the order in which accesses of a wave are complete: those of
-// one class one after the other.
+// completion is a class of a wave's accesses: those of one class complete in order.
 type completion uint8
 
 const (
@@ -26,15 +25,14 @@ const (
 	completions
 )
 
-// progress is a wave's, as another knows it: for each class, the number up to
-// which everything is complete.
+// progress is a wave's progress as another wave knows it: for each class, the number up to which
+// everything is complete.
 type progress [completions]uint32
 
-// team is the progress of all waves of a workgroup. It is never changed once
-// it is shared.
+// team is the progress of all waves of a workgroup. It does not change once it is shared.
 type team [maxGroupWaves]progress
 
-// view is what a wave knows. It is never changed.
+// view is what a wave knows. It is immutable.
 type view struct {
 	own    *team
 	others map[uint32]*team // by raceGroup.index, of workgroups that it met through atomics
@@ -54,7 +52,7 @@ type raceGroup struct {
 	ldsBytes uint64
 	sync     map[uint64]*syncPoint // by address of the dword in the LDS
 	gather   [2]meeting            // of barriers with even and odd numbers
-	// undecided are possible races that hang on data of direct-to-LDS loads.
+	// undecided are possible races that depend on data of direct-to-LDS loads.
 	undecided []undecided
 }
 
@@ -118,7 +116,7 @@ func newRaceWave(g *raceGroup, id int) *raceWave {
 func (w *raceWave) issue(seq, op uint32, told bool) *raceRecord {
 	c := w.group.check
 	info := &c.s.raceOps[op]
-	const few = lgkmLimit/2 - 1 // an instruction counts for 2 at most
+	const few = isa.MaxLGKMCount/2 - 1 // an instruction counts for at most 2
 	if len(w.pending) > few {
 		w.makeRoom(info.counts)
 	}
@@ -132,7 +130,7 @@ func (w *raceWave) issue(seq, op uint32, told bool) *raceRecord {
 		w.records = append(w.records, r)
 	}
 	r.seq, r.op, r.slots = seq, op, 0
-	if r.view != w.view { // pointers are not written for nothing: the garbage collector would be told
+	if r.view != w.view { // avoid needless pointer writes: each has a write barrier
 		r.view = w.view
 	}
 	if r.told != nil {
@@ -160,7 +158,7 @@ func (w *raceWave) record(seq uint32) *raceRecord {
 	return nil
 }
 
-// forget drops the record of an instruction that will touch nothing more.
+// forget drops the record of an instruction that will not touch memory any more.
 func (w *raceWave) forget(seq uint32) {
 	for i, r := range w.records {
 		if r.seq == seq {
@@ -176,7 +174,7 @@ func (w *raceWave) forget(seq uint32) {
 	}
 }
 
-// progress is how far the wave is at the instruction w.seq.
+// progress returns the wave's progress at the instruction w.seq.
 func (w *raceWave) progress() progress {
 	var p progress
 	for c := range p {
@@ -227,16 +225,16 @@ func (w *raceWave) wait(vm, lgkm int) {
 	w.pending = kept
 }
 
-// makeRoom drops what has to be complete for an instruction to be issued: the
-// counters hold no more.
+// makeRoom drops what must be complete before an instruction can be issued, because the counters
+// are full.
 func (w *raceWave) makeRoom(next isa.Increments) {
 	vm, lgkm := int(next.VM), int(next.LGKM)
 	for i := range w.pending {
 		vm += int(w.pending[i].vm)
 		lgkm += int(w.pending[i].lgkm)
 	}
-	for i := 0; i < len(w.pending) && (vm > vmLimit || lgkm > lgkmLimit); {
-		if p := w.pending[i]; vm > vmLimit && p.vm > 0 || lgkm > lgkmLimit && p.lgkm > 0 {
+	for i := 0; i < len(w.pending) && (vm > isa.MaxVMCount || lgkm > isa.MaxLGKMCount); {
+		if p := w.pending[i]; vm > isa.MaxVMCount && p.vm > 0 || lgkm > isa.MaxLGKMCount && p.lgkm > 0 {
 			vm -= int(p.vm)
 			lgkm -= int(p.lgkm)
 			w.pending = append(w.pending[:i], w.pending[i+1:]...)
@@ -245,12 +243,6 @@ func (w *raceWave) makeRoom(next isa.Increments) {
 		}
 	}
 }
-
-// Counters hold this much (facts isa/hazards.md §1).
-const (
-	vmLimit   = 63
-	lgkmLimit = 15
-)
 
 // arrive is s_barrier: the wave tells what it knows.
 func (w *raceWave) arrive() {
@@ -284,8 +276,8 @@ func (w *raceWave) tell(barrier int) {
 	m.view = nil
 }
 
-// passBarrier is what happens before the first instruction after a barrier:
-// the wave knows what all knew that arrived there.
+// passBarrier is called before the first instruction after a barrier: the wave learns what all
+// waves knew when they arrived there.
 func (w *raceWave) passBarrier() {
 	if w.arrived == nil {
 		return
@@ -304,7 +296,7 @@ func (w *raceWave) passBarrier() {
 	}
 }
 
-// end is the end of the wave. All it did is complete, and counts as done
+// end is called at the end of the wave. Everything that it did is complete, and counts as done
 // before the barriers that the others pass without it.
 func (w *raceWave) end() {
 	w.pending, w.ended = nil, true
@@ -343,7 +335,7 @@ func (t *team) join(x *team) {
 	}
 }
 
-// covers reports whether t knows all that x knows.
+// covers reports whether t knows everything that x knows.
 func (t *team) covers(x *team) bool {
 	if t == x {
 		return true
@@ -372,8 +364,8 @@ func addTeam(to map[uint32]*team, index uint32, t *team) {
 	}
 }
 
-// told is what a wave that writes atomically lets others know: the progress of
-// the waves of its workgroup, and what it knows of others.
+// told is what a wave that writes atomically publishes: the progress of the waves of its workgroup,
+// and what it knows of others.
 type told struct {
 	thread uint32
 	view   *view

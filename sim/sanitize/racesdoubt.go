@@ -1,9 +1,8 @@
 package sanitize
 
-// A wave that reads a dword which others change by read-modify-writes may mean
-// to: the usual way to make an atomic operation of a compare-and-swap begins
-// with a plain read, whose value the compare-and-swap confirms. Such a race is
-// in doubt until the reading wave ends.
+// A wave that reads a dword which others change by read-modify-writes may mean to: the usual way to
+// build an atomic operation from a compare-and-swap begins with a plain read, whose value the
+// compare-and-swap confirms. Such a race is in doubt until the reading wave ends.
 type doubt struct {
 	pair    [2]uint64 // addresses of the two instructions
 	settled bool
@@ -15,8 +14,8 @@ type doubtAt struct {
 	dword uint64
 }
 
-// doubt notes a race of a plain read of w with a read-modify-write of another
-// wave, to be reported when w ends. t is the later of the two.
+// doubt records a race between a plain read of w and a read-modify-write of another wave, to be
+// reported when w ends. t is the later of the two.
 func (w *raceWave) doubt(t *toucher, addr uint64, check string, at, from origin, earlier stamp, write, earlierWrite bool) {
 	key, pair := doubtAt{t.lds, addr / 4}, [2]uint64{at.addr, from.addr}
 	for _, d := range w.doubts[key] {
@@ -39,7 +38,7 @@ func (w *raceWave) doubt(t *toucher, addr uint64, check string, at, from origin,
 	w.doubtList = append(w.doubtList, d)
 }
 
-// settle takes back what is in doubt about a dword: w confirms its value.
+// settle withdraws the doubts about a dword, because w confirms its value.
 func (w *raceWave) settle(lds bool, addr uint64) {
 	key := doubtAt{lds, addr / 4}
 	for _, d := range w.doubts[key] {

@@ -6,16 +6,14 @@ import (
 	"heddle/sim"
 )
 
-// Most workgroups use the LDS in a way of which it is easy to tell that there
-// is no race: between two barriers that all waves reach with their accesses
-// complete, no byte is written by one wave and accessed by another. So the
-// accesses since such a barrier are only noted, in ldsLog, together with which
-// wave has read and written each byte. As soon as two waves meet at a byte, and
-// before accesses of any other kind than plain reads and writes, the log is
-// played to the shadow memory, and from there on until the next such barrier
-// accesses are compared one by one (racesshadow.go).
+// Most workgroups use the LDS in a way that is easily seen to be free of races: between two
+// barriers that all waves reach with their accesses complete, no byte is written by one wave and
+// accessed by another. So the accesses since such a barrier are only recorded, in ldsLog, with the
+// wave that has read and written each byte. As soon as two waves meet at a byte, and before
+// accesses other than plain reads and writes, the log is replayed into the shadow memory, and from
+// then on until the next such barrier accesses are compared one by one (racesshadow.go).
 //
-// Accesses before such a barrier precede all that follow. They are forgotten.
+// Accesses before such a barrier precede all later ones and are dropped.
 type ldsLog struct {
 	exact    bool // the log is empty: accesses go to the shadow memory
 	entries  []ldsEntry
@@ -40,12 +38,12 @@ type ldsEntry struct {
 
 const (
 	severalWaves = 0xff
-	// maxLDSLog bounds the log, in accesses.
+	// maxLDSLog is the maximum length of the log, in accesses.
 	maxLDSLog = 1024
 )
 
-// note notes what an instruction did to the LDS. It reports whether that is
-// all there is to do.
+// note records what an instruction did to the LDS. It reports whether nothing else needs to be
+// done.
 func (g *raceGroup) note(w *raceWave, r *raceRecord, list []sim.Access) bool {
 	if len(g.waves) == 1 {
 		return true
@@ -203,7 +201,7 @@ func joined(x uint32, me byte) (y uint32) {
 	return y
 }
 
-// play gives the log to the shadow memory.
+// play replays the log into the shadow memory.
 func (g *raceGroup) play() {
 	x, t := g.log, &g.check.touch
 	for i := range x.entries {

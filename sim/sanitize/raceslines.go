@@ -6,11 +6,10 @@ import (
 	"heddle/sim"
 )
 
-// Lines of the races check's shadow memory: most accesses of global memory
-// are of 64 bytes by lanes that lie one behind the other, all by one
-// instruction, and again by such instructions. As long as nothing else happens
-// to a line, one stamp stands for its 16 dwords. As soon as something does, or
-// there may be a race, its dwords get their own.
+// Lines of the races check's shadow memory: most accesses to global memory touch 64 bytes by
+// consecutive lanes of one instruction, and later again in the same form. As long as nothing else
+// happens to a line, one stamp stands for its 16 dwords. As soon as something does, or there may be
+// a race, its dwords get their own.
 
 const (
 	lineSize  = 64
@@ -59,8 +58,7 @@ func (t *toucher) lines(a *sim.Access) {
 	}
 }
 
-// readInLine is access for a plain load of dwords that lie in one line. It
-// reports whether they do.
+// readInLine is access for a plain load of dwords in one line. It reports whether they do.
 func (t *toucher) readInLine(a *sim.Access, l int) bool {
 	addr := a.Addr(l)
 	if addr%4 != 0 || a.Size%4 != 0 || addr%lineSize+uint64(a.Size) > lineSize {
@@ -89,8 +87,7 @@ func (t *toucher) readInLine(a *sim.Access, l int) bool {
 	return true
 }
 
-// inRow reports whether n lanes from l on are active and lie one behind the
-// other.
+// inRow reports whether n lanes from l on are active and access consecutive memory.
 func inRow(a *sim.Access, l, n int) bool {
 	if want := ^uint64(0) >> (64 - n); a.Lanes>>l&want != want {
 		return false
@@ -105,8 +102,8 @@ func inRow(a *sim.Access, l, n int) bool {
 	return next > a.Places[l] && next+a.Offset > a.Places[l]+a.Offset // it does not wrap
 }
 
-// line compares the access of a line, which lane l begins, with earlier ones
-// and notes it. It reports whether it did; if not nothing has happened.
+// line compares the access to a line, which lane l begins, with earlier ones and records it. It
+// reports whether it did; if not, it has changed nothing.
 func (t *toucher) line(a *sim.Access, l int) bool {
 	addr := a.Addr(l)
 	p := t.c.global.page(addr)
@@ -163,8 +160,7 @@ func (t *toucher) line(a *sim.Access, l int) bool {
 	return true
 }
 
-// takeApart gives the dwords of the line that holds addr their own shadow, or
-// its bytes.
+// takeApart gives each dword of the line that holds addr, or each byte, its own shadow.
 func (p *shadowPage) takeApart(addr uint64) {
 	i := int(addr % shadowPageSize / lineSize)
 	p.apart |= 1 << i

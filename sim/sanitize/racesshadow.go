@@ -7,7 +7,7 @@ import (
 // The shadow memory of the races check: for each dword that was touched, who
 // wrote it last and who read it since.
 
-// stamp is an access by one lane of a wave. The zero value is none.
+// stamp is an access by one lane of a wave. The zero value means no access.
 type stamp struct {
 	seq    uint32 // of the instruction
 	thread uint32 // raceWave.thread
@@ -57,7 +57,7 @@ func (s *raceShadow) apart(addr uint64) *shadowPage {
 	return p
 }
 
-// forget makes all of it empty.
+// forget empties it.
 func (s *raceShadow) forget() {
 	for _, p := range s.near {
 		if p == nil {
@@ -98,7 +98,7 @@ type shadowByte struct {
 	r readers
 }
 
-// inBytes is no thread: they are fewer, since workgroups are counted in 28 bits.
+// inBytes is not a thread: threads have lower numbers, since workgroups are counted in 28 bits.
 const inBytes = ^uint32(0)
 
 // raceShadow is the shadow of an address space.
@@ -225,8 +225,7 @@ func (t *toucher) readDword(p *shadowPage, addr uint64) {
 	}
 }
 
-// precedes is a quick answer to whether a write precedes the access: true is
-// certain.
+// precedes tells quickly whether a write precedes the access: true is certain, false is not.
 func (t *toucher) precedes(w *stamp) bool {
 	if w.seq == 0 || w.thread == t.me.thread || *w == t.known {
 		return true

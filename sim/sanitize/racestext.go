@@ -2,7 +2,7 @@ package sanitize
 
 import "fmt"
 
-// describe words a race.
+// describe puts a race into words.
 func (t *toucher) describe(addr uint64, earlier stamp, other *raceOp, write, earlierWrite bool) detail {
 	sameGroup := earlier.thread/maxGroupWaves == t.w.group.index
 	who := fmt.Sprintf("wave %d", earlier.thread%maxGroupWaves)
@@ -19,17 +19,17 @@ func (t *toucher) describe(addr uint64, earlier stamp, other *raceOp, write, ear
 			d.advice = "put s_barrier between them"
 		}
 	case t.met(earlier):
-		d.message += fmt.Sprintf("; %s did not wait for that to be complete before they met", who)
+		d.message += fmt.Sprintf("; %s did not wait for this access to complete before the waves met", who)
 		d.advice = fmt.Sprintf("put s_waitcnt %s before the s_barrier or the atomic that orders the two", earlier.class().counter())
 	case sameGroup:
 		d.message += " with no barrier between"
 		d.advice = fmt.Sprintf("put s_waitcnt %s and s_barrier between the two", earlier.class().counter())
 	default:
 		d.message += " with no atomic between"
-		d.advice = "let one workgroup tell the other with an atomic access when it is done, or divide the memory between them"
+		d.advice = "let one workgroup signal the other with an atomic access when it is done, or divide the memory between them"
 	}
 	if t.lds && (t.op.toLDS && write || other.toLDS && earlierWrite) {
-		d.message += " (data of a direct-to-LDS load; kernels that pipeline may mean to)"
+		d.message += " (data of a direct-to-LDS load; pipelined kernels may do this on purpose)"
 	}
 	return d
 }

@@ -2,9 +2,9 @@ package sanitize
 
 import "heddle/sim"
 
-// Writes of the same value are no race. What a direct-to-LDS load writes is
-// known once its data arrive, which may be long after another wave has written
-// there, or another such load was issued. Until then it is undecided.
+// Writes of the same value are not a race. What a direct-to-LDS load writes is known only when its
+// data arrive, which may be long after another wave has written there, or another such load was
+// issued. Until then it is undecided.
 type undecided struct {
 	by      *toucher // the later of the two writes
 	me      stamp
@@ -17,8 +17,8 @@ type undecided struct {
 	known  [2]bool
 }
 
-// undecide notes that two waves wrote the same memory, and at least one of them
-// by a load whose data are not there yet.
+// undecide records that two waves wrote the same memory, at least one of them by a load whose data
+// have not arrived yet.
 func (t *toucher) undecide(addr uint64, w *written, value uint32) {
 	if w.later() && t.c.running(w.thread) == nil {
 		t.conflict(addr, w.stamp, true, true) // nobody will know
@@ -104,8 +104,8 @@ func (u *undecided) find(list []sim.Access, lane int) (value uint32, ok bool) {
 	return 0, false
 }
 
-// giveUp reports what hangs on data of a wave that has ended: its loads have
-// not arrived, and nobody will know what they bring.
+// giveUp reports the undecided races that depend on data of a wave that has ended: its loads have
+// not arrived, and their data will never be known.
 func (g *raceGroup) giveUp(thread uint32) {
 	kept := g.undecided[:0]
 	for i := range g.undecided {

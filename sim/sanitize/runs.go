@@ -5,12 +5,11 @@ import (
 	"heddle/sim"
 )
 
-// Most of what a kernel executes are runs of ALU instructions with which
-// nothing is wrong, and of which that can be told before they are executed: all
-// registers that they read are defined, no load into any of them is
-// outstanding, and what they are behind of is far enough away. The sanitizer
-// does without the events of those. Where a check cannot tell it gets the
-// events and finds what it would have found.
+// Most of what a kernel executes are runs of ALU instructions that are known to be correct before
+// they are executed: all registers that they read are defined, no load into any of them is
+// outstanding, and the instructions that they depend on are far enough back. The sanitizer skips
+// the events of such runs. If a check cannot tell, it gets the events and finds what it would have
+// found.
 
 // skipper is a check that looks at every instruction.
 type skipper interface {
@@ -65,7 +64,7 @@ func (s *Sanitizer) runOf(e *sim.Event, run *sim.Run) *runFacts {
 	return r
 }
 
-// The bounds check has nothing to look at.
+// The bounds check has nothing to check.
 
 func (c *boundsCheck) quiet(*sim.Event, *runFacts) bool { return true }
 
@@ -85,14 +84,14 @@ func (c *waits) pass(e *sim.Event, r *runFacts) {
 	}
 }
 
-// windowRun is what a run makes of the producers that are near when it begins.
+// windowRun is the effect of a run on the producers that are near when it begins.
 type windowRun struct {
 	before, after []producer // with ends relative to recent.now
 	states        int        // wait states of the run
 	quiet         bool
 }
 
-// maxWindowRuns bounds what is remembered of a run.
+// maxWindowRuns is the maximum number of windowRuns kept for a run.
 const maxWindowRuns = 8
 
 func (c *window) quiet(e *sim.Event, r *runFacts) bool {
@@ -161,8 +160,8 @@ func relative(list []producer, now int) []producer {
 	return out
 }
 
-// through executes a run from a state of the window. It returns the state
-// behind it, its wait states, and whether there is nothing to report.
+// through executes a run from a state of the window. It returns the state after it, its wait
+// states, and whether there is nothing to report.
 func (c *window) through(r *runFacts, before []producer) (after []producer, states int, quiet bool) {
 	w := recent{producers: append([]producer(nil), before...)}
 	for _, f := range r.list {
@@ -185,8 +184,7 @@ func (c *window) through(r *runFacts, before []producer) (after []producer, stat
 	return relative(w.producers, w.now), w.now, true
 }
 
-// undefinedRun is which registers a run needs to be defined, and which it
-// defines.
+// undefinedRun says which registers a run needs to be defined, and which it defines.
 type undefinedRun struct {
 	touched isa.RegSet // all of them
 	// whole must be defined, lanewise in the active lanes.

@@ -9,6 +9,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/long"
 	"heddle/sim"
 	"heddle/sim/simtest"
 )
@@ -26,7 +27,7 @@ func (a allEvents) WaveEnded(workgroup, wave int)   { a.s.WaveEnded(workgroup, w
 // which keep SGPRs in lanes of VGPRs, by leaving out instructions: what is found
 // is the same whether the sanitizer does without events or not.
 func TestRunsLikeEvents(t *testing.T) {
-	const tries = 60
+	tries := long.Count(15, 60)
 	r := rand.New(rand.NewPCG(1, 2))
 	found, same := 0, 0
 	for _, chip := range arch.Chips {
@@ -51,7 +52,7 @@ func TestRunsLikeEvents(t *testing.T) {
 			row := rows[i]
 			if sites[i] == nil {
 				sites[i] = &aluSites{known: map[uint64]bool{}}
-				if _, err := original.Run(row, sim.Options{}, func(launch *sim.Launch) { launch.Observer = sites[i] }); err != nil {
+				if _, err := original.Run(row, sim.Options{}, func(launch *sim.Launch) { launch.Observers = []sim.Observer{sites[i]} }); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -70,7 +71,7 @@ func TestRunsLikeEvents(t *testing.T) {
 				_, err = l.Run(row, sim.Options{Workers: 1, MaxInstructions: 1 << 18}, func(launch *sim.Launch) {
 					s.Begin(launch)
 					if i == 1 {
-						launch.Observer = allEvents{s}
+						launch.Observers = []sim.Observer{allEvents{s}}
 					}
 				})
 				findings[i], failed[i] = s.Findings(), err != nil

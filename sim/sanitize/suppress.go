@@ -25,16 +25,15 @@ type rule struct {
 	used    bool
 }
 
-// ReadSuppressions reads a file of rules, one a line:
+// ReadSuppressions reads a file of rules, one per line:
 //
 //	CHECK WHERE # REASON
 //
-// CHECK is the name of a check, or *. WHERE is an address in the code object
-// (0x1a40), a range of them (0x1a00-0x1b00, the end not included), or a source file and
-// perhaps its lines (attention.s:10, *.s:10-20), as shell pattern of the whole
-// path or of its last part. A finding is left out if its own instruction or the other
-// one is there. The reason is not optional. Empty lines, and lines that begin with #,
-// say nothing. name is the file's in messages.
+// CHECK is the name of a check, or *. WHERE is an address in the code object (0x1a40), a range of
+// them (0x1a00-0x1b00, the end not included), or a source file, optionally with lines
+// (attention.s:10, *.s:10-20), as a shell pattern for the whole path or its last part. A finding is
+// suppressed if its own instruction or the other one is there. The reason is required. Empty lines,
+// and lines that begin with #, are ignored. name is the file's name in messages.
 func ReadSuppressions(r io.Reader, name string) (*Suppressions, error) {
 	s := &Suppressions{}
 	lines := bufio.NewScanner(r)
@@ -64,11 +63,11 @@ func parseRule(text string) (*rule, error) {
 		return nil, fmt.Errorf("a rule is CHECK WHERE # REASON, such as: races 0x1a40 # double buffering, see attention.s")
 	}
 	if reason == "" {
-		return nil, fmt.Errorf("the rule has no reason; write it behind a #")
+		return nil, fmt.Errorf("the rule has no reason; write it after a #")
 	}
 	r := &rule{check: fields[0], pattern: fields[1], reason: reason}
 	if r.check != "*" && !slices.Contains(CheckNames(), r.check) {
-		return nil, fmt.Errorf("there is no check %q; there are %s, and * for all", r.check, strings.Join(CheckNames(), ", "))
+		return nil, fmt.Errorf("there is no check %q; the checks are %s, or * for all", r.check, strings.Join(CheckNames(), ", "))
 	}
 	var err error
 	r.match, err = parsePattern(r.pattern)
@@ -83,7 +82,7 @@ func parsePattern(p string) (func(addr uint64, file string, line int) bool, erro
 			last = first + 1
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%q is no address or range of addresses, such as 0x1a40 or 0x1a00-0x1b00", p)
+			return nil, fmt.Errorf("%q is not an address or range of addresses, such as 0x1a40 or 0x1a00-0x1b00", p)
 		}
 		return func(addr uint64, _ string, _ int) bool { return first <= addr && addr < last }, nil
 	}
@@ -91,12 +90,12 @@ func parsePattern(p string) (func(addr uint64, file string, line int) bool, erro
 	if i := strings.LastIndexByte(p, ':'); i >= 0 {
 		var err error
 		if first, last, err = numbers(p[i+1:], 10); err != nil {
-			return nil, fmt.Errorf("%q has no line or range of lines behind the colon, such as a.s:10 or a.s:10-20", p)
+			return nil, fmt.Errorf("%q has no line or range of lines after the colon, such as a.s:10 or a.s:10-20", p)
 		}
 		name = p[:i]
 	}
 	if _, err := path.Match(name, ""); err != nil || name == "" {
-		return nil, fmt.Errorf("%q is no pattern of a file name", p)
+		return nil, fmt.Errorf("%q is not a file name pattern", p)
 	}
 	return func(_ uint64, file string, line int) bool {
 		if file == "" || uint64(line) < first || uint64(line) > last {
@@ -120,7 +119,7 @@ func numbers(s string, base int) (first, last uint64, err error) {
 	return first, last, err
 }
 
-// covers reports whether a rule leaves the finding out.
+// covers reports whether a rule suppresses the finding.
 func (s *Suppressions) covers(f *Finding) bool {
 	if s == nil {
 		return false
@@ -137,7 +136,7 @@ func (s *Suppressions) covers(f *Finding) bool {
 	return covered
 }
 
-// Unused describes the rules that left nothing out in Findings.
+// Unused describes the rules that suppressed nothing in Findings.
 func (s *Suppressions) Unused() []string {
 	var unused []string
 	if s == nil {

@@ -8,16 +8,14 @@ import (
 	simd "heddle/sim/lanes"
 )
 
-// torn looks for reads of the LDS that begin in the middle of what a lane
-// stored at once and end in the middle of what was stored at once behind it:
-// the low half of one number and the high half of another. That is what an
-// offset does that is wrong by less than an element, of the read or of the
-// store.
+// torn looks for reads of the LDS that begin in the middle of one value that a lane stored and end
+// in the middle of the next: they get the high half of one number and the low half of another. The
+// usual cause is an offset, of the read or of the store, that is wrong by less than an element.
 //
-// It proves that no read did so, of those that are aligned otherwise than
-// their size wants in the first active lane, and of all once such a store has
-// been executed in the workgroup. It cannot see offsets that are wrong by whole
-// elements, and elements that were stored dword by dword.
+// It proves that no read did so among those whose address in the first active lane is not aligned
+// to their size, and among all reads once a store with such an address has been executed in the
+// workgroup. It does not see offsets that are wrong by whole elements, or elements that were stored
+// dword by dword.
 type torn struct {
 	s      *Sanitizer
 	groups map[int]*tornGroup
@@ -32,7 +30,7 @@ type tornGroup struct {
 	// were, in the upper half, and which of them it is in; 0 if it was not more
 	// than one. nil: no such store yet.
 	at      *shadowBytes
-	crooked bool // there was a store that is aligned otherwise than its size wants
+	crooked bool // there was a store that is not aligned to its size
 	stores  []tornStore
 }
 
@@ -95,8 +93,8 @@ func (c *torn) accesses(e *sim.Event) {
 	}
 }
 
-// unaligned reports whether the first lane's address is no multiple of the
-// size, of 16 for 12 bytes.
+// unaligned reports whether the first lane's address is not a multiple of the size, or of 16 for 12
+// bytes.
 func unaligned(a *sim.Access) bool {
 	size := a.Size
 	if size == 12 {
@@ -123,7 +121,7 @@ func (c *torn) stored(g *tornGroup, e *sim.Event, a *sim.Access) {
 	g.at.setRows(a, &placesInStore[dwords(a)])
 }
 
-// placesInStore are tornGroup.at behind stores of so many dwords.
+// placesInStore are tornGroup.at after stores of that many dwords.
 var placesInStore = func() (stores [5][4]simd.Row) {
 	for n := 2; n < len(stores); n++ {
 		for i := range n {
@@ -162,14 +160,14 @@ func (c *torn) read(g *tornGroup, e *sim.Event, a *sim.Access) {
 		at := originOf(e, l)
 		at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
 		c.s.report("lds-torn", at, g.storeAround(from, to), func() detail {
-			return detail{fmt.Sprintf("reads %d bytes of LDS at %#x, from the middle of what was stored at once to the middle of what was stored behind it", a.Size, from),
-				"this is a store to that part of the LDS", "correct the offset of the read or of the store"}
+			return detail{fmt.Sprintf("reads %d bytes of LDS at %#x, from the middle of one stored value to the middle of the next", a.Size, from),
+				"one of the two stores is here", "correct the offset of the read or of the store"}
 		})
 		return
 	}
 }
 
-// tears reports whether the bytes begin and end within different stores.
+// tears reports whether the bytes begin and end inside different stores.
 func (g *tornGroup) tears(from, to uint64) bool {
 	if !g.joined(from) || !g.joined(to) {
 		return false

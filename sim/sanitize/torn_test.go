@@ -13,7 +13,7 @@ func ldsBody(waves uint32, lines ...string) source {
 }
 
 func TestTorn(t *testing.T) {
-	const message = ": from the middle of what was stored at once to the middle of what was stored behind it | correct the offset of the read or of the store | "
+	const message = ": from the middle of one stored value to the middle of the next | correct the offset of the read or of the store | "
 	torn := func(read, bytes, at, store string) []string {
 		return []string{"lds-torn: " + read + ": reads " + bytes + " bytes of LDS at " + at + "," + message[1:] + store}
 	}
@@ -37,14 +37,14 @@ func TestTorn(t *testing.T) {
 }
 
 func TestUnused(t *testing.T) {
-	const advice = " | if it was to be read compare its offset with those of the reads | "
+	const advice = " | if it should have been read, compare its offset with those of the reads | "
 	testSamples(t, "lds-unused", []sample{
 		{"all read", ldsBody(1, "ds_write_b64 v1, v[2:3]", "ds_read2_b32 v[6:7], v1 offset1:1"), nil},
 		{"read by others", ldsBody(2, "ds_write_b64 v1, v[2:3]", "v_xor_b32 v1, 0x200, v1", "s_waitcnt lgkmcnt(0)", "s_barrier", "ds_read_b64 v[6:7], v1"), nil},
 		{"half read", ldsBody(1, "ds_write_b64 v1, v[2:3]", "ds_read_b32 v6, v1"),
-			[]string{"lds-unused: ds_write_b64 v1, v[2:3]: stores LDS at 0x4, which nobody read before its workgroup ended (4 bytes from there on)" + advice + "-"}},
+			[]string{"lds-unused: ds_write_b64 v1, v[2:3]: stores LDS at 0x4, which was not read before its workgroup ended (4 bytes from there on)" + advice + "-"}},
 		{"overwritten", ldsBody(1, "ds_write_b32 v1, v2", "ds_write_b32 v1, v3", "ds_read_b32 v6, v1"),
-			[]string{"lds-unused: ds_write_b32 v1, v2: stores LDS at 0x0, which nobody read before it was overwritten (4 bytes from there on)" + advice + "ds_write_b32 v1, v3"}},
+			[]string{"lds-unused: ds_write_b32 v1, v2: stores LDS at 0x0, which was not read before it was overwritten (4 bytes from there on)" + advice + "ds_write_b32 v1, v3"}},
 		{"added to", ldsBody(1, "ds_write_b32 v1, v2", "ds_add_u32 v1, v3", "ds_read_b32 v6, v1"), nil},
 	})
 }

@@ -8,10 +8,9 @@ import (
 	"heddle/sim"
 )
 
-// The undefined check follows the bits that nobody wrote: registers as a wave
-// finds them, LDS and scratch before the first write, buffers that are only
-// outputs (sim.Buffer.Undefined). They may be copied, spilled, shifted and
-// computed with; they must not reach
+// The undefined check follows bits that were never written: registers at a wave's start, LDS and
+// scratch before the first write, buffers that are only outputs (sim.Buffer.Undefined). They may be
+// copied, spilled, shifted and computed with; they must not reach
 //
 //   - an address: of memory, LDS or scratch, a resource, an index of registers,
 //   - a branch: SCC, VCC or the target,
@@ -19,19 +18,16 @@ import (
 //   - memory that others read: global memory, at the store; LDS, when another
 //     wave reads what a wave stored.
 //
-// Every bit has its own mask bit. Moves, bitwise operations and shifts are
-// followed exactly, sums and products up to the carries, comparisons of
-// integers by the range of values that the defined bits leave; anything else
-// has a wholly undefined result if any bit that matters is undefined. What it
-// reports is defined from then on: one mistake, one finding.
+// Every bit has its own mask bit. Moves, bitwise operations and shifts are followed exactly, sums
+// and products up to the carries, comparisons of integers by the range of values that the defined
+// bits leave; anything else has a wholly undefined result if any bit that matters is undefined. A
+// value that was reported counts as defined from then on: one mistake, one finding.
 //
-// It proves that the waves that ran, on this input, did nothing that hung on
-// such a bit, as far as the schedule and the input tell. It does not see: what
-// other input would do; reads of LDS or global memory that are defined only
-// because an earlier wave happened to be done (the races check does); memory
-// that a kernel expects to be zero and the host allocated as zero; undefined
-// bits that turn into defined ones in arithmetic that ignores them (x*0 in
-// floating point counts as depending on x, x&0 does not).
+// It proves that nothing that the waves did with this input and schedule depended on such a bit. It
+// does not see: the effects of other input; reads of LDS or global memory that are defined only
+// because an earlier wave happened to be done (the races check sees them); memory that a kernel
+// expects to be zero and the host allocated as zero; undefined bits that turn into defined ones in
+// arithmetic that ignores them (x*0 in floating point counts as depending on x, x&0 does not).
 //
 // Source: the rules follow the ISA manual's pseudo-code of each instruction,
 // and facts isa/semantics.md §1 for what partial writes keep.
@@ -155,7 +151,7 @@ func (u *undefined) newWave() *shadowWave {
 	return w
 }
 
-// newMasks returns the masks of an LDS that nobody has written to.
+// newMasks returns the masks of an LDS that was never written.
 func (u *undefined) newMasks(size int) *shadowBytes {
 	return u.s.takeBytes(&u.spare.masks, size, 0xff)
 }
@@ -242,15 +238,15 @@ type sink struct {
 }
 
 var (
-	sinkAddress = sink{"takes its address from %s, which nothing defined", "initialise it on every path that leads here"}
-	sinkIndex   = sink{"chooses registers by %s, which nothing defined", "initialise it on every path that leads here"}
-	sinkBranch  = sink{"branches on %s, which nothing defined", "initialise what the condition is computed from on every path that leads here"}
-	sinkExec    = sink{"writes EXEC from %s, which nothing defined", "initialise what the mask is computed from on every path that leads here"}
-	sinkStore   = sink{"stores %s, which nothing defined, for others to read", "initialise it on every path that leads here, or store only what is defined"}
+	sinkAddress = sink{"takes its address from %s, which is undefined", "initialise it on every path that leads here"}
+	sinkIndex   = sink{"chooses registers by %s, which is undefined", "initialise it on every path that leads here"}
+	sinkBranch  = sink{"branches on %s, which is undefined", "initialise what the condition is computed from on every path that leads here"}
+	sinkExec    = sink{"writes EXEC from %s, which is undefined", "initialise what the mask is computed from on every path that leads here"}
+	sinkStore   = sink{"stores %s, which is undefined, where others can read it", "initialise it on every path that leads here, or store only what is defined"}
 	sinkRead    = sink{"reads LDS in which %s", "initialise what the other wave stores"}
 )
 
-// report tells that undefined bits reached a sink.
+// report reports that undefined bits reached a sink.
 func (u *undefined) report(k *sink, at, from origin, what func() string) {
 	other, note := from, "the undefined value is read here first"
 	if from == at || from.addr == at.addr && from.inst == at.inst {
@@ -264,7 +260,7 @@ func (u *undefined) report(k *sink, at, from origin, what func() string) {
 	})
 }
 
-// someBits names a value of which the bits of mask are undefined.
+// someBits names a value in which the bits of mask are undefined.
 func someBits(name string, mask uint32) string {
 	if mask == allBits {
 		return name

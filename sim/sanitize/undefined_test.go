@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/long"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/sim/simtest"
@@ -44,7 +45,7 @@ var undefinedCases = []struct {
 	{name: "LDS by M0", body: "global_load_lds_dword v1, s[4:5]", want: "global_load_lds_dword v1, s[4:5]: takes its address from m0,"},
 	{name: "EXEC compared", body: "v_cmpx_eq_u32 vcc, v7, v1", want: "v_cmpx_eq_u32_e32 vcc, v7, v1: writes EXEC"},
 	{name: "LDS of another wave", waves: 2, body: "ds_write_b32 v1, v7\ns_waitcnt lgkmcnt(0)\ns_barrier\nv_xor_b32 v2, 0x100, v1\nds_read_b32 v3, v2\ns_waitcnt lgkmcnt(0)",
-		want: "ds_read_b32 v3, v2: reads LDS in which another wave stored what nothing defined"},
+		want: "ds_read_b32 v3, v2: reads LDS in which another wave stored undefined data"},
 	{name: "LDS that nobody wrote", body: "ds_read_b32 v3, v1\ns_waitcnt lgkmcnt(0)\nglobal_store_dword v1, v3, s[4:5]", want: "global_store_dword v1, v3, s[4:5]: stores v3,"},
 	{name: "atomic", body: "global_atomic_add v1, v7, s[4:5]", want: "global_atomic_add v1, v7, s[4:5]: stores v7,"},
 	{name: "index", body: "s_set_gpr_idx_on s9, gpr_idx(SRC0)\nv_mov_b32 v2, v1\ns_set_gpr_idx_off", want: "v_mov_b32_e32 v2, v1: chooses registers by bits 0xff of m0,"},
@@ -190,9 +191,12 @@ func TestUndefinedMemory(t *testing.T) {
 func TestUndefinedCorpus(t *testing.T) {
 	chip := &arch.GFX950
 	objects := archived(t, chip)
-	for _, level := range []string{"O0", "O2"} {
+	for n, level := range []string{"O0", "O2"} {
 		devices := map[string]*simtest.Loaded{}
-		for _, r := range simtest.RowsOf(chip, level) {
+		for i, r := range simtest.RowsOf(chip, level) {
+			if !long.Some(n+i, 4) {
+				continue
+			}
 			l := devices[r.File]
 			if l == nil {
 				var err error

@@ -27,11 +27,11 @@ func lowMask(n uint) uint64 {
 	return 1<<n - 1
 }
 
-// bitFunc computes the mask of a result from those of up to three sources. The
-// result has width bits; what is above is dropped.
+// bitFunc computes the mask of a result from those of up to three sources. The result has width
+// bits; higher ones are dropped.
 type bitFunc func(a, b, c val, width uint) uint64
 
-// whole is any operation all of whose result depends on all of its sources.
+// whole is any operation whose whole result depends on all of its sources.
 func whole(a, b, c val, width uint) uint64 {
 	if a.m|b.m|c.m != 0 {
 		return lowMask(width)
@@ -156,8 +156,8 @@ func (x val) signed(n uint) val {
 	return val{uint64(int64(x.v<<(64-n)) >> (64 - n)), uint64(int64(x.m<<(64-n)) >> (64 - n))}
 }
 
-// shifted applies a shift by a number of which only some bits count. If those
-// are undefined so is everything, but of zero.
+// shifted applies a shift by a number of which only some bits count. If those are undefined, so is
+// the whole result, unless the value is zero.
 func shifted(x, by val, used uint64, width uint, f func(x, n uint64) uint64) uint64 {
 	if by.m&used != 0 {
 		return whole(val{x.v, x.max()}, val{}, val{}, width)
@@ -271,8 +271,8 @@ func fieldMask(a, b, _ val, width uint) uint64 {
 
 func reverse(a, _, _ val, width uint) uint64 { return bits.Reverse64(a.m) >> (64 - width) }
 
-// lowestOne is the number of the lowest 1: it is known if that is defined and
-// nothing undefined lies below.
+// lowestOne is the number of the lowest 1: it is known if that bit is defined and no lower bit is
+// undefined.
 func lowestOne(a, _, _ val, width uint) uint64 {
 	if a.m == 0 || a.min()&(a.m&-a.m-1) != 0 {
 		return 0

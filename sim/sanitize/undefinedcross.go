@@ -11,9 +11,8 @@ import (
 // planFunc follows one instruction.
 type planFunc = func(u *undefined, w *shadowWave, e *sim.Event, p *plan)
 
-// crossRules are the vector instructions that are more than a function of the
-// lane's sources: they move values between lanes, or have operands of their
-// own kind.
+// crossRules are the vector instructions that are more than a function of the lane's sources: they
+// move values between lanes, or have special operands.
 var crossRules = [...]planFunc{
 	isa.V_READLANE_B32:        runReadLane,
 	isa.V_READFIRSTLANE_B32:   runReadLane,
@@ -52,8 +51,8 @@ var crossRules = [...]planFunc{
 	isa.V_CVT_SR_BF16_F32:     runNarrow,
 }
 
-// runDefault follows an instruction that no rule knows: what it writes is
-// undefined in the lanes in which anything that it reads is.
+// runDefault follows an instruction without a rule: its results are undefined in the lanes in which
+// any of its sources is.
 func runDefault(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	var bad uint64 // lanes
 	for i := range e.Reads {
@@ -552,7 +551,7 @@ func (p *plan) narrowReads(w *shadowWave, e *sim.Event) (bad, write uint64) {
 		for l := range c.m {
 			c.m[l] = bad >> l & 1
 		}
-		p.dpp.move(&c, e.Lanes, &write)
+		moveDPP(p.dpp, &c, e.Lanes, &write)
 		bad = 0
 		for l, m := range c.m {
 			bad |= m << l

@@ -48,16 +48,16 @@ func (u *undefined) landScalars(w *shadowWave, e *sim.Event, p *plan, x *pending
 func (u *undefined) landRegisters(w *shadowWave, e *sim.Event, p *plan, x *pendingShadow) {
 	s := &p.shape
 	first := p.arg(s.Dst).Reg()
-	if x != nil && x.loaded && s.Kind == sim.MemoryTranspose {
-		x.transpose(s.Size, s.Transpose)
+	if x != nil && x.loaded && s.Kind == isa.MemoryTranspose {
+		x.transpose(s.Bytes, s.Element)
 	}
-	if x != nil && x.loaded && s.Kind == sim.MemoryTwo && p.inst.Mods.Offset == int32(p.inst.Mods.Offset1) {
+	if x != nil && x.loaded && s.Kind == isa.MemoryLoad2 && p.inst.Mods.Offset == int32(p.inst.Mods.Offset1) {
 		for l := range x.result { // one access for both
-			n := (s.Size + 3) / 4
+			n := (s.Bytes + 3) / 4
 			copy(x.result[l][n:], x.result[l][:n])
 		}
 	}
-	keeps := e.Registers.KeepsHalves() && (s.High || s.Low)
+	keeps := e.Registers.KeepsHalves() && s.D16 != isa.D16None
 	for i := range s.Return {
 		r := first + isa.Reg(i)
 		if (x == nil || !x.loaded) && !keeps {
@@ -86,23 +86,23 @@ func (u *undefined) landRegisters(w *shadowWave, e *sim.Event, p *plan, x *pendi
 // loadedPart is the mask of a register that got a loaded dword, byte or short.
 func (p *plan) loadedPart(old, m uint32, keeps bool) uint32 {
 	s := &p.shape
-	if s.Kind == sim.MemoryFormat {
+	if s.Components > 0 {
 		if m != 0 {
 			m = allBits
 		}
 		return m
 	}
-	if s.Size < 4 && s.Size > 0 {
-		m &= uint32(lowMask(uint(8 * s.Size)))
+	if s.Bytes < 4 && s.Bytes > 0 {
+		m &= uint32(lowMask(uint(8 * s.Bytes)))
 		if s.Signed {
-			m = uint32(val{0, uint64(m)}.signed(uint(8 * s.Size)).m)
+			m = uint32(val{0, uint64(m)}.signed(uint(8 * s.Bytes)).m)
 		}
 	}
 	kept := uint32(0)
 	switch {
-	case s.High:
+	case s.D16 == isa.D16High:
 		m, kept = m<<16, 0xffff
-	case s.Low:
+	case s.D16 == isa.D16Low:
 		m, kept = m&0xffff, 0xffff0000
 	}
 	if keeps {

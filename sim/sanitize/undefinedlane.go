@@ -14,8 +14,8 @@ type column struct {
 
 func (c *column) at(l int) val { return val{c.v[l&63], c.m[l&63]} }
 
-// laneRules are the vector instructions of which more is known than that the
-// result depends on all of the sources.
+// laneRules are the vector instructions about which more is known than that the result depends on
+// all sources.
 var laneRules = [...]bitFunc{
 	isa.V_MOV_B32:            copied,
 	isa.V_MOV_B64:            copied,
@@ -157,7 +157,7 @@ func (u *undefined) gather(w *shadowWave, e *sim.Event, p *plan, k, width int, w
 		}
 	}
 	if k == 0 && p.dpp != nil {
-		p.dpp.move(c, e.Lanes, write)
+		moveDPP(p.dpp, c, e.Lanes, write)
 	}
 	p.selectPart(c, k, width)
 	if !p.raw {
@@ -214,16 +214,16 @@ func (w *shadowWave) pair(e *sim.Event, r isa.Reg) val {
 	return val{uint64(e.Registers.Scalar(r+1))<<32 | uint64(e.Registers.Scalar(r)), w.pairMask(r)}
 }
 
-// move gives each lane what DPP moves there.
-func (d *dppPlan) move(c *column, exec uint64, write *uint64) {
+// moveDPP gives each lane what DPP moves there.
+func moveDPP(d *isa.DPPMap, c *column, exec uint64, write *uint64) {
 	old := *c
-	*write &= d.write
+	*write &= d.Write
 	for l := range c.v {
-		from := d.from[l]
+		from := d.From[l]
 		switch {
 		case from >= 0 && exec>>(from&63)&1 != 0:
 			c.v[l], c.m[l] = old.v[from&63], old.m[from&63]
-		case d.bound:
+		case d.Bound:
 			c.v[l], c.m[l] = 0, 0
 		default:
 			*write &^= 1 << l
@@ -504,7 +504,7 @@ func (p *plan) arrange(c *column, k int) {
 	}
 }
 
-// runCompare follows v_cmp and v_cmpx. Lanes that are off give 0.
+// runCompare follows v_cmp and v_cmpx. Inactive lanes give 0.
 func runCompare(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	a, b, _, write := u.sources(w, e, p)
 	integer := integerCompare(p.inst.Row.Mnemonic)

@@ -8,8 +8,8 @@ import (
 	"heddle/sim"
 )
 
-// pendingShadow is what the check knows about a memory operation that has not
-// landed. Scalar ones use the lanes' dwords one after the other.
+// pendingShadow is what the check knows about a memory operation that has not landed. Scalar ones
+// use the lanes' dwords in order.
 type pendingShadow struct {
 	at       origin
 	from     origin // where undefined data to store have their bits from
@@ -48,11 +48,11 @@ func (u *undefined) drop(w *shadowWave, seq uint64, x *pendingShadow) {
 	u.free = append(u.free, x)
 }
 
-// runMemory looks at the addresses and the data of a vector memory or LDS
-// instruction that reads undefined registers.
+// runMemory checks the addresses and the data of a vector memory or LDS instruction that reads
+// undefined registers.
 func runMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	s := &p.shape
-	if s.Kind == sim.MemoryExchange {
+	if s.Kind == isa.MemoryLanes {
 		u.exchange(w, e, p)
 		return
 	}
@@ -121,17 +121,17 @@ func (u *undefined) takeData(w *shadowWave, e *sim.Event, p *plan) {
 // storedPart is what memory gets of a dword.
 func (p *plan) storedPart(m uint32) uint32 {
 	s := &p.shape
-	if s.Kind == sim.MemoryFormat {
+	if s.Components > 0 {
 		if m != 0 {
 			return allBits // the conversion looks at all of it
 		}
 		return 0
 	}
-	if s.High {
+	if s.D16 == isa.D16High {
 		m >>= 16
 	}
-	if s.Size < 4 {
-		m &= uint32(lowMask(uint(8 * s.Size)))
+	if s.Bytes < 4 {
+		m &= uint32(lowMask(uint(8 * s.Bytes)))
 	}
 	return m
 }
@@ -154,16 +154,16 @@ func (u *undefined) exchange(w *shadowWave, e *sim.Event, p *plan) {
 		}
 	}
 	for l := range out {
-		from := int((v[l]+offset)>>2) & 63
+		from := isa.PermuteLane(v[l] + offset)
 		switch {
 		case swizzles:
-			out[l] = m[sim.SwizzleLane(offset, l)&63]
+			out[l] = m[isa.SwizzleSource(uint16(offset), l)&63]
 		case p.inst.Row.Op == isa.DS_BPERMUTE_B32:
-			if out[l] = m[from]; addr[l]&0xfc != 0 {
+			if out[l] = m[from]; addr[l]&isa.PermuteAddress != 0 {
 				out[l] = allBits
 			}
 		case e.Lanes>>l&1 != 0: // permute: lane l gives its value to the lane that it names
-			if addr[l]&0xfc != 0 {
+			if addr[l]&isa.PermuteAddress != 0 {
 				u.vectorSink(&sinkAddress, w, e, p.arg(s.Addr).Reg(), 1)
 			}
 			out[from] = m[l]
@@ -206,7 +206,7 @@ func runScalarMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 	}
 }
 
-// surplus makes what a scalar load gets from behind an allocation undefined.
+// surplus makes the bytes that a scalar load gets from beyond an allocation undefined.
 func (u *undefined) surplus(w *shadowWave, e *sim.Event, p *plan) {
 	x, n := u.pend(w, e.Seq, originOf(e, -1), p), 4*max(int(p.arg(0).Dwords), 1)
 	x.loaded = true
@@ -308,7 +308,7 @@ func (u *undefined) scratch(w *shadowWave, e *sim.Event, a *sim.Access, x *pendi
 	at /= 4
 	n := min(a.Size/4, 4)
 	if a.Write {
-		if x != nil && (x.p.shape.ToLDS || x.p.shape.Kind != sim.MemoryStore) {
+		if x != nil && (x.p.shape.ToLDS || x.p.shape.Kind != isa.MemoryStore) {
 			return false
 		}
 		var bad uint32
@@ -500,7 +500,8 @@ func (x *pendingShadow) written(lane, at int, m []byte) origin {
 	switch {
 	case s.ToLDS:
 		from = &x.result
-	case s.Kind == sim.MemoryAtomic || x.p.inst.Row.Unit == isa.UnitSMEM && x.p.inst.Row.Traits&isa.MayLoad != 0:
+	case s.Kind == isa.MemoryAtomic || s.Kind == isa.MemoryExchange2 || s.Kind == isa.MemoryCount ||
+		x.p.inst.Row.Unit == isa.UnitSMEM && x.p.inst.Row.Traits&isa.MayLoad != 0:
 		return x.modified(lane, at, m)
 	}
 	for i := range m {
@@ -568,7 +569,7 @@ func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (fr
 	}
 	// Another wave's bits: they have been passed on, which is what counts.
 	u.report(&sinkRead, u.originOfAccess(e, a), o, func() string {
-		return "another wave stored what nothing defined"
+		return "another wave stored undefined data"
 	})
 	for i := range m {
 		if g.stores[uint32(a.addr+uint64(i))/4].inst != nil {

@@ -35,18 +35,11 @@ type plan struct {
 	relation relation
 	carry    carryRule
 	scalar   scalarRow
-	dpp      *dppPlan
+	dpp      *isa.DPPMap // where src0 comes from, nil for the own lane
 
-	shape  sim.MemoryShape
+	shape  isa.MemoryShape // of vector memory and LDS instructions
 	matrix *matrixPlan
 	narrow narrowPlan
-}
-
-// dppPlan is where src0 comes from.
-type dppPlan struct {
-	from  [64]int8 // -1: from no lane
-	write uint64   // rows and banks that are not masked out
-	bound bool     // no lane or an inactive one gives 0
 }
 
 func newPlan(t *isa.Target, f *facts) *plan {
@@ -62,9 +55,8 @@ func newPlan(t *isa.Target, f *facts) *plan {
 		p.memory, p.run = true, runScalarMemory
 	case isa.UnitLDS, isa.UnitVMEM, isa.UnitFlat:
 		p.memory = true
-		var ok bool
-		if p.shape, ok = sim.MemoryShapeOf(t, f.inst); ok {
-			p.run = runMemory
+		if row.Memory != nil {
+			p.shape, p.run = *row.Memory, runMemory
 		}
 	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
 		p.allLanes = true
@@ -121,7 +113,9 @@ func (p *plan) findOperands() {
 func (p *plan) planVector() {
 	row := p.inst.Row
 	op := row.Op
-	p.planDPP()
+	if m, ok := p.inst.DPP(); ok {
+		p.dpp = &m
+	}
 	p.raw = row.Enc == isa.EncVOP3P || strings.HasPrefix(row.Mnemonic, "v_pk_") || strings.HasPrefix(row.Mnemonic, "v_dot")
 	if int(op) < len(crossRules) && crossRules[op] != nil {
 		p.run, p.rule = crossRules[op], halves
@@ -201,25 +195,6 @@ func (p *plan) sameSources() bool {
 		return m.OpSel&1 == m.OpSel>>1&1 && m.OpSelHi&1 == m.OpSelHi>>1&1
 	}
 	return m.Src0Sel == m.Src1Sel && m.OpSel&3 != 1 && m.OpSel&3 != 2
-}
-
-// planDPP notes where src0 comes from.
-func (p *plan) planDPP() {
-	if enc := p.inst.Row.Enc; enc != isa.EncDPP1 && enc != isa.EncDPP2 {
-		return
-	}
-	m := &p.inst.Mods
-	d := &dppPlan{bound: m.Set.Has(isa.ModBoundCtrl)}
-	for l := range d.from {
-		d.from[l] = -1
-		if from, ok := sim.DPPLane(m.DPPCtrl, l); ok {
-			d.from[l] = int8(from & 63)
-		}
-		if m.RowMask>>(l/16)&1 != 0 && m.BankMask>>(l/4%4)&1 != 0 {
-			d.write |= 1 << l
-		}
-	}
-	p.dpp = d
 }
 
 // arg returns operand i.

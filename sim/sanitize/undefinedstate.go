@@ -6,8 +6,8 @@ import (
 	"heddle/isa"
 )
 
-// Shadow state of the undefined check: a mask for every value, whose bits are
-// those of the value that nothing defined.
+// Shadow state of the undefined check: a mask for every value, whose bits are those of the
+// undefined value.
 
 // row is the masks of a dword of all lanes.
 type row [64]uint32

@@ -117,8 +117,8 @@ func (c *unused) lost(workgroup int, g *unusedGroup, at int, by origin) {
 		if by.inst != nil {
 			until = "before it was overwritten"
 		}
-		return detail{fmt.Sprintf("stores LDS at %#x, which nobody read %s%s", at, until, g.near(at)),
-			"the store that overwrites it is here", "if it was to be read compare its offset with those of the reads"}
+		return detail{fmt.Sprintf("stores LDS at %#x, which was not read %s%s", at, until, g.near(at)),
+			"the store that overwrites it is here", "if it should have been read, compare its offset with those of the reads"}
 	})
 }
 

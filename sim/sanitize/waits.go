@@ -117,10 +117,10 @@ func (c *waits) executed(e *sim.Event, f *facts) {
 	}
 	switch {
 	case f.inst.Row.Op == isa.S_WAITCNT:
-		vm, lgkm := waitCounts(f.inst)
-		c.retire(w, vm, lgkm)
+		wait := f.inst.Waitcnt()
+		c.retire(w, wait.VM, wait.LGKM)
 	case f.counts.VM|f.counts.LGKM != 0:
-		c.retire(w, maxVM, maxLGKM) // a full counter holds the issue back
+		c.retire(w, isa.MaxVMCount, isa.MaxLGKMCount) // a full counter holds the issue back
 	}
 }
 
@@ -129,19 +129,6 @@ func (c *waits) landed(e *sim.Event, _ *facts) {
 	if w := c.waves.of(e); w.lds > 0 {
 		c.readsLDS(w, e)
 	}
-}
-
-// Counters hold this much (facts isa/hazards.md §1).
-const (
-	maxVM   = 63
-	maxLGKM = 15
-)
-
-// waitCounts returns what an s_waitcnt waits for: vmcnt in bits 3:0 and 15:14,
-// lgkmcnt in 11:8 (facts isa/encodings.md).
-func waitCounts(inst *isa.Inst) (vm, lgkm int) {
-	v := inst.Args[0].Val
-	return int(v&15 | v>>14&3<<4), int(v >> 8 & 15)
 }
 
 // issue adds the memory operation of an event.
@@ -323,7 +310,7 @@ func registerName(r isa.Reg) string {
 // covering is the weakest s_waitcnt that covers an operation.
 type covering struct {
 	vm, lgkm bool
-	younger  int32 // operations of its order that were issued behind it
+	younger  int32 // operations of its order that were issued after it
 }
 
 // covering returns that of op, one of w.ops, as of now.

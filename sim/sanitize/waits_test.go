@@ -193,7 +193,7 @@ func TestWaits(t *testing.T) {
 	global_load_lds_dword v1, s[4:5]
 	s_waitcnt vmcnt(0)
 	s_waitcnt lgkmcnt(0)`},
-			[]string{"waits: global_load_lds_dword v1, s[4:5]: loads to LDS at 0x100 while a read of the same bytes is outstanding | add s_waitcnt lgkmcnt(1) before | ds_read_b32 v3, v1 offset:256"}},
+			[]string{"waits: global_load_lds_dword v1, s[4:5]: loads into LDS at 0x100 while a read of the same bytes is outstanding | add s_waitcnt lgkmcnt(1) before | ds_read_b32 v3, v1 offset:256"}},
 		{"direct to LDS when the read is done", source{body: setup + `
 	s_movk_i32 m0, 0x100
 	ds_read_b32 v3, v1 offset:256

@@ -274,7 +274,7 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 	d := detail{fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr), "the direct-to-LDS load is here", load.wait.advice()}
 	if load.later {
 		at, other = load.origin, at
-		d = detail{fmt.Sprintf("loads to LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", load.wait.advice()}
+		d = detail{fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", load.wait.advice()}
 	}
 	c.s.report("waits", at, other, func() detail { return d })
 }

@@ -49,8 +49,8 @@ var bufferRows = []Row{
 	}},
 }
 
-// fetch reads size bytes of a raw buffer: each dword of a wide load is checked
-// for itself, and what lies behind the end reads as 0 (facts isa/encodings.md §11).
+// fetch reads size bytes of a raw buffer: each dword of a wide load is checked separately, and
+// bytes beyond the end read as 0 (facts isa/encodings.md §11).
 func fetch(b []byte, records, soffset, offset, size int) (r []uint32) {
 	for at := offset; at < offset+size; at += 4 {
 		n := min(size, 4)
@@ -127,9 +127,9 @@ func loadLDS(g *gen) launch {
 	return launch{grid: [3]uint32{1, 1, 1}, block: [3]uint32{64, 1, 1}, args: []any{out(want), in(x), int32(records)}}
 }
 
-// transposed is what the four transposing reads of buffers.cl give: lane l gets
-// column l of the matrix whose rows lie, one behind the other, in the chunks
-// that the sixteen lanes of its group name (facts isa/semantics.md §4).
+// transposed is what the four transposing reads of buffers.cl give: lane l gets column l of the
+// matrix whose rows are consecutive in the chunks that the sixteen lanes of its group name (facts
+// isa/semantics.md §4).
 func transposed(x []uint32) []uint32 {
 	bit := func(word, n int) uint32 { return x[word+n/32] >> (n % 32) & 1 }
 	read := func(l, bits int, chunk func(l int) int) (r [3]uint32) {

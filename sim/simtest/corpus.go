@@ -1,5 +1,5 @@
-// Package simtest has the corpus of kernels that tests of the simulator and of
-// what observes it run. Only tests import it.
+// Package simtest has the corpus of kernels for tests of the simulator and its observers. Only
+// tests import it.
 package simtest
 
 import (
@@ -24,13 +24,13 @@ import (
 	"heddle/sim"
 )
 
-// Row is one kernel of the corpus with its inputs and what must come of them.
-// The kernels are in OpenCL C (sim/testdata/corpus), and clang-22 compiled them
-// (sim/corpus_llvm_test.go). References are in Go.
+// Row is one kernel of the corpus with its inputs and the expected results. The kernels are in
+// OpenCL C (sim/testdata/corpus), and clang-22 compiled them (sim/corpus_llvm_test.go). References
+// are in Go.
 type Row struct {
 	File, Kernel string
 	Note         string     // tells rows of one kernel apart
-	Chip         *arch.Chip // the only chip that has it; nil: both
+	Chip         *arch.Chip // the only chip that has it; nil: all
 	launch       func(g *gen) launch
 }
 
@@ -102,8 +102,7 @@ func out[T any](want []T) *memory {
 	return m
 }
 
-// judged is n values with arbitrary contents at first of which check says
-// whether they are right.
+// judged is n values with arbitrary contents at first, whose results check judges.
 func judged[T any](n int, check func(got []T) error) *memory {
 	return &memory{bytes.Repeat([]byte{0xa5}, binary.Size(make([]T, n))), judge(check)}
 }
@@ -136,17 +135,17 @@ func same[T any](got, want []T) error {
 		bad, len(want), first, got[first], encode(got[first]), want[first], encode(want[first]))
 }
 
-// Rows is every row; a row's kernel is run as each level compiled it.
+// Rows returns every row; a row's kernel runs in the code of each level.
 func Rows() []Row {
 	return slices.Concat(basicRows, groupRows, flowRows, arithRows, atomicRows, builtinRows, mfmaRows(), convertRows, scaleRows(), bufferRows, scalarRows, appRows, matmulRows)
 }
 
-// RowsOf is the rows that a chip has at a level.
+// RowsOf returns the rows that a chip has at a level.
 func RowsOf(chip *arch.Chip, level string) []Row {
 	return slices.DeleteFunc(Rows(), func(r Row) bool { return r.Chip != nil && r.Chip != chip || !HasLevel(r.File, level) })
 }
 
-// Levels are the ways in which the source files are compiled.
+// Levels are the levels at which the source files are compiled.
 var Levels = []string{"O0", "O1", "O2", "O3", Preload, NoECC}
 
 // The special levels.
@@ -155,7 +154,7 @@ const (
 	NoECC   = "noecc"   // -O3 for a chip whose memory has no ECC: 16-bit loads keep the other half of a register
 )
 
-// HasLevel says which files are built in the special ways too.
+// HasLevel reports whether a file is built at a special level too.
 func HasLevel(file, level string) bool {
 	switch level {
 	case Preload:
@@ -195,7 +194,7 @@ func Archived(dir string, chip *arch.Chip) (map[string][]byte, error) {
 	}
 }
 
-// ArchiveName is where the built code objects of a chip are.
+// ArchiveName is the name of the archive of a chip's built code objects.
 func ArchiveName(dir string, chip *arch.Chip) string {
 	return filepath.Join(dir, chip.Name+".tar.zst")
 }
@@ -232,9 +231,8 @@ func Load(chip *arch.Chip, code []byte) (*Loaded, error) {
 	return &Loaded{Device: device, Module: module, Object: object}, nil
 }
 
-// Run launches a row's kernel and checks every piece of memory it was given,
-// which it returns; also where it is not what it should be, then with a
-// WrongResult. prepare, if not nil, gets the launch before.
+// Run launches a row's kernel, and checks and returns every piece of memory that it was given. If
+// one is wrong the error is a WrongResult. prepare, if not nil, gets the launch first.
 func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (after [][]byte, err error) {
 	kernel, err := l.Module.Kernel(r.Kernel)
 	if err != nil {
@@ -259,7 +257,7 @@ func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (aft
 				return nil, err
 			}
 			start.Args = append(start.Args, sim.Pointer(buffers[i]))
-		case local: // the arrays follow each other behind what the kernel declares
+		case local: // the arrays follow each other after the kernel's own LDS
 			start.LDS = (start.LDS+static+15)/16*16 - static
 			start.Args = append(start.Args, sim.Value(static+start.LDS))
 			start.LDS += uint32(a)
@@ -296,7 +294,7 @@ func (l *Loaded) Run(r Row, options sim.Options, prepare func(*sim.Launch)) (aft
 	return after, wrong
 }
 
-// WrongResult says that memory does not hold what it should after a run.
+// WrongResult reports that memory has wrong contents after a run.
 type WrongResult struct {
 	Arg int // the argument that points to it
 	Err error

@@ -27,8 +27,8 @@ var matmulRows = []Row{
 	}},
 }
 
-// Matmul is a product of two square f32 matrices of N rows, a multiple of 128,
-// with normally distributed elements, for matmul.cl.
+// Matmul is a multiplication of two square f32 matrices of N rows, a multiple of 128, with normally
+// distributed elements, for matmul.cl.
 type Matmul struct {
 	N          int
 	A, B       []float32

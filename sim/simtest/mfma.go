@@ -174,10 +174,9 @@ func mfmaRows() []Row {
 // them, lowest bits first.
 type place struct{ lane, item int }
 
-// inputPlace is where the k-th value of row (or column) i of block b lies, of
-// an operand with size rows that holds k values of depth (facts
-// isa/semantics.md §7). Split operands hold two halves of k one behind the
-// other (facts mfma_layouts.json).
+// inputPlace is the place of the k-th value of row (or column) i of block b, in an operand with
+// size rows that holds k values of depth (facts isa/semantics.md §7). Split operands hold two
+// consecutive halves of k (facts mfma_layouts.json).
 func inputPlace(size, depth, blocks int, split bool, b, i, k int) place {
 	half, first := depth, 0
 	if split {

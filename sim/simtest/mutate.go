@@ -33,7 +33,7 @@ func (c *Coverage) WaveEnded(_, _ int)   {}
 // Covered runs a row and returns what it executes, by address.
 func (l *Loaded) Covered(r Row) ([]Site, error) {
 	c := &Coverage{seen: map[uint64]isa.Inst{}}
-	if _, err := l.Run(r, sim.Options{Observer: c}, nil); err != nil {
+	if _, err := l.Run(r, sim.Options{Observers: []sim.Observer{c}}, nil); err != nil {
 		return nil, err
 	}
 	var sites []Site
@@ -51,24 +51,24 @@ type Mutation struct {
 	Code []byte // what stands at Addr then
 }
 
-// noWait is an s_waitcnt that waits for nothing.
-const noWait = 0xbf8c0000 | 0xcf7f
-
 // Waitcnts returns the ways to remove an s_waitcnt, or to weaken one of its
 // counters by one.
 func Waitcnts(s Site) []Mutation {
-	v := s.Inst.Args[0].Val & 0xffff
-	vm, lgkm := v&15|v>>14&3<<4, v>>8&15
-	out := []Mutation{s.word("removed", noWait)}
-	if vm < 63 && lgkm < 15 { // else weakening the only counter may be removing it
-		out = append(out, s.word("without vmcnt", 0xbf8c0000|v|0xc00f), s.word("without lgkmcnt", 0xbf8c0000|v|0xf00))
+	none, is := isa.NoWait(), s.Inst.Waitcnt()
+	mutation := func(what string, wait isa.Waitcnt) Mutation {
+		return s.word(what, 0xbf8c0000|uint32(wait.Pack()))
 	}
-	if vm < 63 {
-		n := vm + 1
-		out = append(out, s.word("with vmcnt + 1", 0xbf8c0000|v&^0xc00f|n&15|n>>4<<14))
+	out := []Mutation{mutation("removed", none)}
+	vm, lgkm := is.VM < none.VM, is.LGKM < none.LGKM
+	if vm && lgkm { // else weakening the only counter may be removing it
+		out = append(out, mutation("without vmcnt", isa.Waitcnt{VM: none.VM, LGKM: is.LGKM, EXP: is.EXP}),
+			mutation("without lgkmcnt", isa.Waitcnt{VM: is.VM, LGKM: none.LGKM, EXP: is.EXP}))
 	}
-	if lgkm < 15 {
-		out = append(out, s.word("with lgkmcnt + 1", 0xbf8c0000|v&^0xf00|(lgkm+1)<<8))
+	if vm {
+		out = append(out, mutation("with vmcnt + 1", isa.Waitcnt{VM: is.VM + 1, LGKM: is.LGKM, EXP: is.EXP}))
+	}
+	if lgkm {
+		out = append(out, mutation("with lgkmcnt + 1", isa.Waitcnt{VM: is.VM, LGKM: is.LGKM + 1, EXP: is.EXP}))
 	}
 	return out
 }
@@ -77,7 +77,7 @@ func Waitcnts(s Site) []Mutation {
 func Barriers(s Site) []Mutation { return []Mutation{s.word("removed", 0xbf800000)} }
 
 // Nops returns the ways to remove an s_nop, or to shorten it by one. Code
-// cannot be taken out, so what is removed goes behind the next instruction
+// cannot be taken out, so what is removed goes after the next instruction
 // that is no s_nop; there is no way where that is a jump.
 func Nops(s Site, object *hsaco.Object) []Mutation {
 	var out []Mutation

@@ -64,8 +64,8 @@ func (g grid) below(x float64) uint32 {
 	return lo
 }
 
-// nearest rounds |x| to a magnitude code, ties to even; past tells that the
-// result lies behind the largest finite code.
+// nearest rounds |x| to a magnitude code, ties to even; past reports that the result is beyond the
+// largest finite code.
 func (g grid) nearest(x float64) (code uint32, past bool) {
 	x = math.Abs(x)
 	if x >= 2*g.value(g.top) {

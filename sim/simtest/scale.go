@@ -107,7 +107,7 @@ func widen8(e eight) launch {
 		bfloats(values(4*len(x), func(i int) float64 { return value(i/4, i%4) })), in(x), float32(scale)}}
 }
 
-// sixes reads the n-th of 6-bit codes that lie one behind the other.
+// sixes reads the n-th of consecutive 6-bit codes.
 func sixes(x []uint32, n int) (c uint32) {
 	for b := range 6 {
 		at := 6*n + b

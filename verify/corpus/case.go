@@ -1,10 +1,10 @@
-// Package corpus reads kernels in MLIR that say in a comment how they are
-// launched, and runs them: by the interpreter, and as code objects in the
-// simulator. What both leave in memory can be compared.
+// Package corpus reads kernels in MLIR that describe their launch in a comment, and runs them: in
+// the interpreter, and as code objects in the simulator. The resulting memory contents can be
+// compared.
 //
 // # The header
 //
-// A file begins with lines of comment, each a key and its value:
+// A file begins with comment lines, each a key and its value:
 //
 //	// kernel:    y = a*x + y, an element a lane
 //	// chips:     gfx942 gfx950
@@ -14,15 +14,14 @@
 //	// arg:       inout f32 4096 int -100 100
 //	// tolerance: 1 ulp 2
 //
-// There is one arg line for each parameter, in their order: whether the kernel
-// reads it, writes it or both (in, out, inout), the type and the number of the
-// elements, and for in and inout how they are filled ([Arg]). Memory of an out
-// is undefined before. A tolerance says of the argument with that number,
-// counted from 0, how far the elements may be apart ([Tolerance]); without one
-// every bit counts. The first line that is no such comment ends the header.
+// There is one arg line for each parameter, in their order: whether the kernel reads it, writes it
+// or both (in, out, inout), the type and the number of the elements, and for in and inout how they
+// are filled ([Arg]). Memory of an out is initially undefined. A tolerance gives the allowed
+// difference ([Tolerance]) for elements of the argument with that number, counted from 0; without
+// one every bit counts. The first other line ends the header.
 //
-// The module behind it is in MLIR's generic form, which package ir and mlir-opt
-// both read, and has one kernel, named as the file.
+// The module after it is in MLIR's generic form, which package ir and mlir-opt both read, and has
+// one kernel, named like the file.
 package corpus
 
 import (
@@ -71,9 +70,8 @@ type Arg struct {
 	seed uint64
 }
 
-// Tolerance is how far a float may be from the interpreter's: the zero value
-// allows no difference. All bounds that are not 0 are tried; one that holds is
-// enough.
+// Tolerance is the allowed difference between a float and the interpreter's: the zero value allows
+// no difference. All bounds that are not 0 are tried; one that holds is enough.
 type Tolerance struct {
 	ULP      uint64  // numbers of the type in between, plus 1
 	Abs, Rel float64 // absolute, and in proportion to the interpreter's number
@@ -154,7 +152,7 @@ func (c *Case) entry(key, value string) (err error) {
 	case "tolerance":
 		err = c.tolerance(words)
 	default:
-		err = fmt.Errorf("%q is none of kernel, chips, grid, block, arg, tolerance", key)
+		err = fmt.Errorf("%q is not one of kernel, chips, grid, block, arg, tolerance", key)
 	}
 	return err
 }
@@ -173,7 +171,7 @@ func sizes(words []string) (s [3]uint32, err error) {
 	return s, nil
 }
 
-// fills has the number of numbers behind each way to fill.
+// fills has the number of parameters of each way to fill.
 var fills = map[string]int{"zero": 0, "bits": 0, "int": 2, "real": 2, "ramp": 3, "perm": 0, "sorted": 2}
 
 // maxBytes bounds an argument.
@@ -187,7 +185,7 @@ func parseArg(words []string) (a Arg, err error) {
 	case "in", "out", "inout":
 		a.In, a.Out = words[0] != "out", words[0] != "in"
 	default:
-		return a, fmt.Errorf("%q is none of in, out, inout", words[0])
+		return a, fmt.Errorf("%q is not one of in, out, inout", words[0])
 	}
 	if a.Type, err = ir.ParseType(words[1]); err != nil {
 		return a, err
@@ -198,7 +196,7 @@ func parseArg(words []string) (a Arg, err error) {
 	}
 	a.Bytes = bits / 8
 	if a.Count, err = strconv.Atoi(words[2]); err != nil || a.Count <= 0 || a.Count > maxBytes/a.Bytes {
-		return a, fmt.Errorf("%q is no number of elements", words[2])
+		return a, fmt.Errorf("%q is not a number of elements", words[2])
 	}
 	a.Fill = words[3:]
 	if !a.In {
@@ -208,11 +206,11 @@ func parseArg(words []string) (a Arg, err error) {
 		return a, nil
 	}
 	if len(a.Fill) == 0 {
-		return a, fmt.Errorf("it is not said how %s is filled", words[0])
+		return a, fmt.Errorf("the fill of %s is missing", words[0])
 	}
 	n, ok := fills[a.Fill[0]]
 	if !ok || len(a.Fill)-1 != n {
-		return a, fmt.Errorf("%q is no way to fill an argument", strings.Join(a.Fill, " "))
+		return a, fmt.Errorf("%q is not a way to fill an argument", strings.Join(a.Fill, " "))
 	}
 	for _, w := range a.Fill[1:] {
 		if _, err := strconv.ParseFloat(w, 64); err != nil {
@@ -248,13 +246,13 @@ func (c *Case) tolerance(words []string) error {
 		case "rel":
 			a.Tolerance.Rel = bound
 		default:
-			return fmt.Errorf("%q is none of ulp, abs, rel", words[i])
+			return fmt.Errorf("%q is not one of ulp, abs, rel", words[i])
 		}
 	}
 	return nil
 }
 
-// On says whether the kernel is for a chip.
+// On reports whether the kernel is for a chip.
 func (c *Case) On(chip *arch.Chip) bool { return slices.Contains(c.Chips, chip) }
 
 // Module parses and verifies the text.

@@ -8,7 +8,7 @@ import (
 	"heddle/ir"
 )
 
-// Difference is the first element that is not what it should be.
+// Difference is the first wrong element.
 type Difference struct {
 	Arg       int
 	Element   int // in the order of memory
@@ -21,7 +21,7 @@ func (d *Difference) Error() string {
 	return fmt.Sprintf("argument %d, element %d: %s is %#x, not %#x (%d elements of it differ)", d.Arg, d.Element, d.Type, d.Got, d.Want, d.Count)
 }
 
-// Compare compares what two runs left in the arguments.
+// Compare compares the arguments after two runs.
 func (c *Case) Compare(got, want [][]byte) error {
 	for i := range c.Args {
 		if d := c.Args[i].compare(got[i], want[i]); d != nil {

@@ -15,11 +15,10 @@ import (
 // number of the argument tell them apart.
 const fillSeed = 6
 
-// undefinedByte is what memory without contents holds in the simulator.
+// undefinedByte fills memory without contents in the simulator.
 const undefinedByte = 0xcd
 
-// Contents is the argument's memory before the kernel runs. It is the same each
-// time.
+// Contents returns the argument's memory before the kernel runs. It is the same each time.
 func (a *Arg) Contents() []byte {
 	if !a.In {
 		return bytes.Repeat([]byte{undefinedByte}, a.Bytes*a.Count)
@@ -34,7 +33,7 @@ func (a *Arg) Contents() []byte {
 	return b
 }
 
-// numbers gives the code of each element, in their order.
+// numbers returns the code of each element, in their order.
 func (a *Arg) numbers() func(i int) uint64 {
 	r := rand.New(rand.NewPCG(a.seed, fillSeed))
 	p := make([]float64, len(a.Fill)-1)
@@ -63,7 +62,7 @@ func (a *Arg) numbers() func(i int) uint64 {
 	return func(int) uint64 { return 0 }
 }
 
-// code is a number in the argument's type.
+// code returns a number in the argument's type.
 func (a *Arg) code(x float64) uint64 {
 	t, ok := a.Type.(ir.FloatType)
 	if !ok {
@@ -87,7 +86,7 @@ func (a *Arg) code(x float64) uint64 {
 	return uint64(int64(x)) // e8m0: the exponent's code itself
 }
 
-// value is the number of a code of the argument's float type.
+// value returns the number of a code of the argument's float type.
 func (a *Arg) value(code uint64) float64 {
 	switch t := a.Type.(ir.FloatType); t {
 	case ir.F64:

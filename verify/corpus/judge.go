@@ -9,7 +9,7 @@ import (
 	"heddle/sim/sanitize"
 )
 
-// Want is what the arguments hold behind the kernel, by the interpreter.
+// Want returns the contents of the arguments after the kernel, from the interpreter.
 func (c *Case) Want(chip *arch.Chip) ([][]byte, error) {
 	m, err := c.Module(chip)
 	if err != nil {
@@ -18,8 +18,8 @@ func (c *Case) Want(chip *arch.Chip) ([][]byte, error) {
 	return c.Interpret(m, chip)
 }
 
-// Judge is an error unless a code object leaves in memory what the interpreter
-// does, and all sanitizers find nothing.
+// Judge returns an error unless a code object leaves the same memory contents as the interpreter,
+// and no sanitizer reports anything.
 func (c *Case) Judge(object []byte, chip *arch.Chip, options sim.Options) error {
 	want, err := c.Want(chip)
 	if err != nil {

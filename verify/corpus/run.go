@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
@@ -13,8 +14,8 @@ import (
 	"heddle/sim/sanitize"
 )
 
-// Interpret runs the kernel of a module by the interpreter and gives what its
-// arguments then hold.
+// Interpret runs the kernel of a module in the interpreter and returns the resulting contents of
+// its arguments.
 func (c *Case) Interpret(m *ir.Module, chip *arch.Chip) ([][]byte, error) {
 	l := interp.Launch{Chip: chip, Grid: c.Grid, Block: c.Block}
 	memory := c.memory()
@@ -33,7 +34,7 @@ func (c *Case) memory() [][]byte {
 	return all
 }
 
-// Result is what a code object did.
+// Result is the outcome of running a code object.
 type Result struct {
 	Memory [][]byte // of the arguments
 	Waves  int
@@ -49,29 +50,26 @@ type Counts struct {
 	Other                             uint64 // barriers, priorities, the end
 }
 
-// Total is the number of all of them.
+// Total returns their sum.
 func (c *Counts) Total() uint64 {
 	return c.VALU + c.SALU + c.VMEM + c.SMEM + c.LDS + c.MFMA + c.Waits + c.Nops + c.Branches + c.Other
 }
 
-// Resources are what a kernel takes, by its metadata.
+// Resources are the resources that a kernel takes, from its metadata.
 type Resources struct {
 	VGPRs, AGPRs, SGPRs      int
 	VGPRSpills, SGPRSpills   int
 	Scratch, LDS, StaticCode int // bytes: of a lane, of a workgroup, of code
 }
 
-// Simulate runs the only kernel of a code object. It counts the instructions if
-// the options have no observer of their own.
+// Simulate runs the only kernel of a code object and counts its instructions.
 func (c *Case) Simulate(object []byte, chip *arch.Chip, options sim.Options) (*Result, error) {
 	o, err := open(object, chip)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{}
-	if options.Observer == nil {
-		options.Observer = counter{&r.Counts}
-	}
+	options.Observers = append(slices.Clip(options.Observers), counter{&r.Counts})
 	return r, c.run(o, r, options, func(*sim.Launch) {})
 }
 

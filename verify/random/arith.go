@@ -76,7 +76,7 @@ func makeTernaryFloat(g *gen) {
 	case 2:
 		g.keep(g.op("math.copysign", "", t, g.value(t), g.notNaN(g.value(t))))
 	default:
-		if shapeOf(t) == nil {
+		if ir.VectorShape(t) == nil {
 			if !g.has(Vectors) {
 				return
 			}
@@ -107,7 +107,7 @@ func makeCompare(g *gen) {
 	g.keep(g.op("arith.cmpi", fmt.Sprintf("predicate = %d : i64", g.n(len(ir.CmpIPredicates))), ir.WithElem(t, ir.I1), g.value(t), g.value(t)))
 }
 
-// condition is an i1 of a level.
+// condition returns an i1 of a level.
 func (g *gen) condition(l level) *value {
 	if l == perLane && g.chance(1, 3) {
 		return g.value(ir.I1)
@@ -128,7 +128,7 @@ func (g *gen) condition(l level) *value {
 func makeSelect(g *gen) {
 	t := g.someType()
 	c := g.condition
-	if shapeOf(t) != nil && g.chance(1, 2) {
+	if ir.VectorShape(t) != nil && g.chance(1, 2) {
 		g.keep(g.op("arith.select", "", t, g.value(ir.WithElem(t, ir.I1)), g.value(t), g.value(t)))
 		return
 	}
@@ -138,7 +138,7 @@ func makeSelect(g *gen) {
 // makePoison makes poison that is not chosen, or a vector of it that is filled.
 func makePoison(g *gen) {
 	t := g.someType()
-	if shape := shapeOf(t); len(shape) == 1 && shape[0] <= 8 && g.chance(1, 2) {
+	if shape := ir.VectorShape(t); len(shape) == 1 && shape[0] <= 8 && g.chance(1, 2) {
 		v := g.op("ub.poison", "", t)
 		for i := range shape[0] {
 			v = g.op("vector.insert", fmt.Sprintf("static_position = array<i64: %d>", i), t, g.value(ir.ElemType(t)), v)
@@ -208,7 +208,7 @@ func makeDivision(g *gen) {
 	g.keep(g.op(name, "", t, a, b))
 }
 
-// makeExactDivision makes a division that says it has no remainder.
+// makeExactDivision makes a division that is marked as exact.
 func makeExactDivision(g *gen) {
 	t := g.intType()
 	if width(t) < 16 {
@@ -286,7 +286,7 @@ func makeToFloat(g *gen) {
 	g.keep(g.op(pick(g, "arith.sitofp", "arith.uitofp"), "", ir.WithElem(t, pick(g, g.floats()...)), g.value(t)))
 }
 
-// makeToInteger converts to an integer what has been brought into its range.
+// makeToInteger converts to an integer a value that has been reduced to its range.
 func makeToInteger(g *gen) {
 	to := pick(g, g.ints()...)
 	if to == ir.Index {
@@ -306,8 +306,7 @@ func makeToInteger(g *gen) {
 	g.keep(g.op(name, "", ir.WithElem(t, to), v))
 }
 
-// integerRange is the least and greatest number of a type that fits into an
-// integer.
+// integerRange returns the least and greatest number of a type that fits into an integer.
 func integerRange(t ir.FloatType, w int, signed bool) (low, high float64) {
 	digits := map[ir.FloatType]int{ir.F64: 53, ir.F32: 24, ir.F16: 11, ir.BF16: 8}[t]
 	if signed {
@@ -342,9 +341,9 @@ func makeBitcast(g *gen) {
 	g.keep(g.notNaN(g.op("arith.bitcast", "", t, v)))
 }
 
-// makeHalfBits looks at the bits of an f16 right behind what makes it: what the
-// instruction leaves above them must not show. The operands are normal numbers
-// below 2, so that no result is a NaN, whose bits are nobody's promise.
+// makeHalfBits uses the bits of an f16 directly after the operation that makes it: whatever the
+// instruction leaves above them must not be visible. The operands are normal numbers below 2, so
+// that no result is a NaN, whose bits are unspecified.
 func makeHalfBits(g *gen) {
 	t := ir.Type(ir.F16)
 	if g.chance(1, 4) {

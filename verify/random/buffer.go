@@ -67,8 +67,8 @@ func makeFatBuffer(g *gen) {
 	g.keep(g.op("vector.load", "", vec(e, k), v, at))
 }
 
-// makeFatStore writes through a buffer resource; what some lanes write is out of
-// range, and goes nowhere.
+// makeFatStore writes through a buffer resource; some lanes write out of range, which has no
+// effect.
 func makeFatStore(g *gen) {
 	t := g.shaped(g.sharedElem())
 	if ir.ElemType(t) == ir.Index {
@@ -76,7 +76,7 @@ func makeFatStore(g *gen) {
 	}
 	e, n := ir.ElemType(t), lenOf(t)
 	o := g.output(e)
-	if o.form == 2 || len(shapeOf(t)) > 1 || n*int64(width(e)) < 32 {
+	if o.form == 2 || len(ir.VectorShape(t)) > 1 || n*int64(width(e)) < 32 {
 		g.store(g.value(t))
 		return
 	}
@@ -94,7 +94,7 @@ func makeFatStore(g *gen) {
 		far := g.op("arith.addi", "", ir.Index, at, g.index(1<<22))
 		at = g.op("arith.select", "", ir.Index, g.condition(perLane), at, far)
 	}
-	if shapeOf(t) == nil {
+	if ir.VectorShape(t) == nil {
 		g.do("memref.store", "", g.value(t), v, at)
 	} else {
 		g.do("vector.store", "", g.value(t), v, at)
@@ -172,7 +172,7 @@ func makeRawBuffer(g *gen) {
 	}
 }
 
-// plainInput is a static memref of i32.
+// plainInput returns a static memref of i32.
 func (g *gen) plainInput() *mem {
 	m := g.inputs["raw"]
 	if m == nil {
@@ -221,7 +221,7 @@ func makeRawAtomic(g *gen) {
 	o.used = (o.used + 1) &^ 1 // atomics are aligned
 	at := g.slot(o, lenOf(r.t), "", 0)
 	first := g.value(r.t)
-	if shapeOf(r.t) == nil {
+	if ir.VectorShape(r.t) == nil {
 		g.do("memref.store", "", first, o.v, at)
 	} else {
 		g.do("vector.store", "", first, o.v, at)
@@ -233,7 +233,7 @@ func makeRawAtomic(g *gen) {
 		return
 	}
 	cmp := first
-	if isFloat(r.t) { // bits are compared: those of a NaN are nobody's business
+	if isFloat(r.t) { // bits are compared: those of a NaN are unspecified
 		cmp = g.notNaN(first)
 		first = cmp
 		g.do("memref.store", "", first, o.v, g.op("arith.index_cast", "", ir.Index, at))
@@ -249,7 +249,7 @@ func makeRawAtomic(g *gen) {
 	g.keep(old)
 }
 
-// affineValue is an index that affine operations take.
+// affineValue returns an index that affine operations take.
 func (g *gen) affineValue() *value {
 	var fit []*value
 	for i := len(g.vals) - 1; i >= 0 && len(fit) < 6; i-- {
@@ -347,8 +347,8 @@ func makeAffineFor(g *gen) {
 	g.loop("affine.for", attrs, bounds, inits, min(in(bounds), g.level), n, func(args []*value) { args[0].below = n * step })
 }
 
-// affineHere reports whether the operations of affine may stand here with the
-// values that affineValue gives: those of the outermost region.
+// affineHere reports whether operations of affine are allowed here with the values that affineValue
+// gives: those of the outermost region.
 func (g *gen) affineHere() bool { return g.depth < mostDepth }
 
 func makeAffineIf(g *gen) {

@@ -7,7 +7,7 @@ import (
 	"heddle/ir"
 )
 
-// table is the ways to go on, the plainest first.
+// table lists the possible statements, the simplest first.
 func table() []statement {
 	return []statement{
 		{0, 0, false, 10, makeInteger},
@@ -105,7 +105,7 @@ func table() []statement {
 // interpreter takes its time for each lane.
 var blocks = [][3]uint32{{64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {64, 1, 1}, {128, 1, 1}, {48, 1, 1}, {16, 6, 1}, {256, 1, 1}, {8, 8, 1}, {32, 4, 1}, {16, 4, 2}, {96, 1, 1}, {1, 1, 1}, {20, 3, 1}, {192, 1, 1}}
 
-// build makes the program that the choices stand for.
+// build makes the program that the choices describe.
 func build(o Options, c *choices) *Program {
 	g := &gen{choices: c, Options: o, chip: o.Chip, most: o.Size, weight: 1, level: perGroup,
 		inputs: map[string]*mem{}, outs: map[string]*output{}, ldsLeft: int64(o.Chip.LDSBytes), table: table()}
@@ -170,7 +170,7 @@ func (g *gen) linear(a *value, n int64, b *value) *value {
 	return g.op("arith.addi", "", ir.Index, g.op("arith.muli", "", ir.Index, a, g.index(n)), b)
 }
 
-// epilogue stores what nothing has used, as far as it goes.
+// epilogue stores unused values, as far as there is room.
 func (g *gen) epilogue() {
 	stored := 0
 	for i := len(g.vals) - 1; i >= 0 && stored < 12; i-- {

@@ -1,9 +1,8 @@
 package random
 
-// choices is the stream of decisions a program is made from. A stream that is
-// replayed gives the same program; one that has been changed gives another
-// right one: numbers are taken modulo what there is to choose from, and behind
-// the end of the stream every choice is 0, which is always the plainest.
+// choices is the stream of decisions a program is made from. A stream that is replayed gives the
+// same program; a changed one gives another correct one: numbers are taken modulo the number of
+// alternatives, and after the end of the stream every choice is 0, which is always the simplest.
 type choices struct {
 	replay []uint32
 	rng    *rng // nil: a replay

@@ -9,10 +9,9 @@ import (
 	"heddle/ir"
 )
 
-// Compare compares the contents of the buffers after two runs of the program:
-// outputs by type, where every NaN is like every other, and within their
-// tolerance; all other bytes exactly. The error names the first element that
-// differs.
+// Compare compares the contents of the buffers after two runs of the program: outputs by type,
+// where all NaNs are equal, and within their tolerance; all other bytes exactly. The error names
+// the first element that differs.
 func (p *Program) Compare(want, got [][]byte) error {
 	for i := range p.Buffers {
 		if len(want[i]) != len(got[i]) {
@@ -66,7 +65,7 @@ func (p *Program) compareOutput(o *Output, want, got []byte, typed []bool) error
 	return nil
 }
 
-// String says which place of the program an output is.
+// String names the place of an output in the program.
 func (o *Output) String() string {
 	s := fmt.Sprintf("output of elements %d to %d", o.First, o.First+o.Size-1)
 	if o.Function != "" {
@@ -81,9 +80,8 @@ func codeAt(b []byte, size int64) uint64 {
 	return binary.LittleEndian.Uint64(v[:])
 }
 
-// Distance is how many numbers of a type two codes are apart: 0 for two NaN,
-// infinite for one. Both zeros are one number to a tolerance, but not the same:
-// they are half a unit apart.
+// Distance returns how many numbers of a type lie between two codes: 0 for two NaN, infinite for
+// one. Both zeros are one number to a tolerance, but not the same: they are half a unit apart.
 func Distance(t ir.FloatType, a, b uint64) float64 {
 	switch nanA, nanB := isNaN(t, a), isNaN(t, b); {
 	case a == b || nanA && nanB:

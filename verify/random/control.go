@@ -12,7 +12,7 @@ import (
 // mostWeight bounds the iterations of nested loops.
 const mostWeight = 16
 
-// mostWork bounds what the lanes execute, about: no loop begins behind it.
+// mostWork roughly bounds the work of the lanes: no loop begins beyond it.
 const mostWork = 60_000
 
 // mostDepth bounds how deep regions are nested.
@@ -28,7 +28,7 @@ func (g *gen) leave(first int) {
 	}
 }
 
-// branchTypes are the types of a few results of control flow.
+// branchTypes returns the types of a few results of control flow.
 func (g *gen) branchTypes() []ir.Type {
 	ts := make([]ir.Type, g.n(3))
 	for i := range ts {
@@ -191,7 +191,7 @@ func arguments(args []*value) string {
 	return strings.Join(list, ", ")
 }
 
-// iterate makes a body that runs n times at the most.
+// iterate makes a body that runs at most n times.
 func (g *gen) iterate(n int64, f func()) {
 	old := g.weight
 	g.weight *= int(n)
@@ -285,8 +285,8 @@ func (g *gen) label(name string, args []*value) {
 	g.depth++
 }
 
-// graphLevel is the level of blocks that a branch of a level leads to: there is
-// no structure that brings lanes together.
+// graphLevel returns the level of blocks that a branch of a level leads to: no structure makes
+// lanes reconverge.
 func graphLevel(l level) level {
 	if l == perGroup {
 		return l
@@ -394,7 +394,7 @@ func (g *gen) earlyOut(c *value) {
 	g.level = min(g.level, graphLevel(c.level))
 }
 
-// makeEarlyOut ends the lanes behind a limit, or a part of the workgroups.
+// makeEarlyOut ends the lanes above a limit, or a part of the workgroups.
 func makeEarlyOut(g *gen) {
 	if g.depth > 0 || g.sides > 0 || g.ops < g.most/2 {
 		makeCompare(g)
@@ -441,7 +441,7 @@ func makeSelectOf(g *gen) {
 	g.keep(g.op("arith.select", "", t, c, g.value(t), g.value(t)))
 }
 
-// makeAssert asserts what holds.
+// makeAssert asserts a true condition.
 func makeAssert(g *gen) {
 	a := g.value(ir.I32)
 	c := g.op("arith.cmpi", "predicate = 7 : i64", ir.I1, a, g.op("arith.ori", "", ir.I32, a, g.value(ir.I32)))

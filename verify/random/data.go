@@ -11,7 +11,7 @@ import (
 
 var plainFloats = []float64{0, 1, -1, 2, 0.5, -3, 10, 1.5, -0.25, 100, 7, math.Copysign(0, -1), 1e-3, 3.1415926, -65, 1e30, math.Inf(1), math.Inf(-1), 1e-40, 6e-8}
 
-// fromFloat is the code of a number, rounded to nearest.
+// fromFloat returns the code of a number, rounded to nearest.
 func fromFloat(t ir.FloatType, x float64) uint64 {
 	b := math.Float64bits(x)
 	switch t {
@@ -27,7 +27,7 @@ func fromFloat(t ir.FloatType, x float64) uint64 {
 	return uint64(t.Format().FromF32(num.F64ToF32(b, num.Env{}), false))
 }
 
-// toFloat is the number of a code.
+// toFloat returns the number of a code.
 func toFloat(t ir.FloatType, code uint64) float64 {
 	switch t {
 	case ir.F64:
@@ -44,7 +44,7 @@ func toFloat(t ir.FloatType, code uint64) float64 {
 
 func isNaN(t ir.FloatType, code uint64) bool { return math.IsNaN(toFloat(t, code)) }
 
-// randomFloat is a code for an input: mostly of moderate size. A NaN is quiet.
+// randomFloat returns a code for an input: mostly of moderate size. A NaN is quiet.
 func randomFloat(t ir.FloatType, r *rng) uint64 {
 	w := t.Width()
 	v := r.next()

@@ -8,13 +8,12 @@ import (
 	"heddle/ir"
 )
 
-// level says for how many lanes something is the same: a value, or the way
-// through the program.
+// level is the scope within which something is uniform: a value, or the path through the program.
 type level int
 
 const (
 	apart   level = iota // of control flow: lanes of a wave may be in different blocks, and do not meet
-	perLane              // there is structure that brings lanes together
+	perLane              // structure makes lanes reconverge
 	perWave
 	perGroup
 )
@@ -25,11 +24,10 @@ type value struct {
 	ty    string  // its type as text
 	t     ir.Type // nil for a memref
 	level level
-	// below is what an index is known to be less than, and not negative; 0 if
-	// nothing is known.
+	// below is an exclusive upper bound of a nonnegative index; 0 if none is known.
 	below int64
-	top   bool // stands in the outermost region: affine operations take it
-	loop  bool // the counter of an affine.for, which is no symbol
+	top   bool // in the outermost region: affine operations take it
+	loop  bool // the counter of an affine.for, which is not a symbol
 	wild  bool // an index of any size that addresses are made with
 	used  bool
 }
@@ -42,12 +40,12 @@ type gen struct {
 	body                 strings.Builder
 	vals                 []*value   // visible, oldest first
 	consts               []constant // visible
-	sized                bool       // an operation wants the size of the workgroup stated
+	sized                bool       // an operation needs a stated workgroup size
 	intTypes, floatTypes []ir.Type  // of the program
 	shapes               [][]int64
 	next                 int // number of the next value
 	ops                  int
-	work                 int64 // operations that lanes execute, at the most
+	work                 int64 // operations that lanes execute, at most
 	most                 int   // operations to make
 
 	level       level // of the control flow here
@@ -58,7 +56,7 @@ type gen struct {
 	grid, block [3]uint32
 	lanes       int64 // of a workgroup
 	total       int64 // of the launch
-	full        int64 // aligned groups of so many lanes of a wave are complete
+	full        int64 // aligned groups of this many lanes of a wave are complete
 
 	lin, gid *value // number of the lane in the workgroup and in the launch
 
@@ -77,9 +75,8 @@ type gen struct {
 	matrices int
 	sides    int // blocks around here that not all lanes come to
 	table    []statement
-	// graph says that the program has blocks. Then a wave's lanes meet only where
-	// all of them come: that some are in a branch does not keep the others from
-	// going on to other blocks.
+	// graph means that the program has blocks. Then a wave's lanes meet only where all of them
+	// arrive: while some are in a branch, the others may continue to other blocks.
 	graph bool
 }
 
@@ -108,7 +105,7 @@ func (g *gen) chance(a, b int) bool { return g.n(b) >= b-a }
 
 func pick[T any](g *gen, list ...T) T { return list[g.n(len(list))] }
 
-// in is the base of values' levels.
+// in returns the base of values' levels.
 func in(vs []*value) level {
 	l := perGroup
 	for _, v := range vs {
@@ -158,8 +155,8 @@ func (g *gen) results(l level, ts []ir.Type) []*value {
 	return vs
 }
 
-// define gives the left side of an operation: its results are numbers of one
-// name if there are several.
+// define returns the left side of an operation: its results are numbers of one name if there are
+// several.
 func define(vs []*value) string {
 	switch len(vs) {
 	case 0:
@@ -211,17 +208,17 @@ func (g *gen) opMem(name, attrs, ty string, operands ...*value) *value {
 	return r
 }
 
-// keep makes values visible to what follows.
+// keep makes values visible to later operations.
 func (g *gen) keep(vs ...*value) { g.vals = append(g.vals, vs...) }
 
-// index is a constant index.
+// index returns a constant index.
 func (g *gen) index(n int64) *value {
 	v := g.known(fmt.Sprintf("value = %d : index", n), ir.Index)
 	v.below = n + 1
 	return v
 }
 
-// known is a constant: one that is there already, mostly, or a new one.
+// known returns a constant: one that is there already, mostly, or a new one.
 func (g *gen) known(attrs string, t ir.Type) *value {
 	for i := len(g.consts) - 1; i >= 0; i-- {
 		if c := g.consts[i]; c.attrs == attrs && c.v.t == t && !g.chance(1, 8) {
@@ -244,7 +241,7 @@ func (g *gen) i32(n int64) *value {
 	return g.known(fmt.Sprintf("value = %d : i32", n), ir.I32)
 }
 
-// segments is the attribute that divides operands into groups.
+// segments returns the attribute that divides operands into groups.
 func segments(n ...int) string {
 	list := make([]string, len(n))
 	for i, x := range n {
@@ -271,16 +268,9 @@ func vec(elem ir.Type, shape ...int64) ir.Type {
 	return ir.Vector(elem, shape...)
 }
 
-func shapeOf(t ir.Type) []int64 {
-	if v, ok := t.(*ir.VectorType); ok {
-		return v.Shape
-	}
-	return nil
-}
-
 func lenOf(t ir.Type) int64 {
 	n := int64(1)
-	for _, d := range shapeOf(t) {
+	for _, d := range ir.VectorShape(t) {
 		n *= d
 	}
 	return n
@@ -288,7 +278,7 @@ func lenOf(t ir.Type) int64 {
 
 func isFloat(t ir.Type) bool { _, ok := ir.ElemType(t).(ir.FloatType); return ok }
 
-// width is the bits of an element.
+// width returns the bits of an element.
 func width(t ir.Type) int {
 	w, ok := ir.BitWidth(ir.ElemType(t))
 	if !ok || ir.ElemType(t) == ir.Index {
@@ -317,11 +307,11 @@ func (g *gen) region(l level, f func()) {
 	g.level = old
 }
 
-// statements makes statements, most at the most, as long as there is room.
+// statements makes statements, at most most, as long as there is room.
 func (g *gen) statements(most int) {
 	for i := 0; i < most && g.ops < g.most && g.work < 2*mostWork; i++ {
 		start := len(g.made)
-		if g.n(1<<16) == 0 { // hardly ever, but behind the end of a stream
+		if g.n(1<<16) == 0 { // rarely, except after the end of a stream
 			return
 		}
 		g.statement()
@@ -329,7 +319,7 @@ func (g *gen) statements(most int) {
 	}
 }
 
-// statement makes one of the statements that may stand here.
+// statement makes one of the statements that are allowed here.
 func (g *gen) statement() {
 	sum := 0
 	for i := range g.table {

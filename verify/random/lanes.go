@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
-	"heddle/arch"
 	"heddle/ir"
+	"heddle/isa"
 )
 
 // Exchange between the lanes of a wave.
@@ -22,7 +22,7 @@ func (g *gen) laneType() ir.Type {
 	return e
 }
 
-// group is a power of two of lanes that are all there.
+// group returns a power of two of lanes that are all there.
 func (g *gen) group() int64 {
 	n := int64(1) << g.n(bits.Len64(uint64(g.full)))
 	return min(n, g.full)
@@ -126,7 +126,7 @@ func makeReadLane(g *gen) {
 
 func makeDPP(g *gen) {
 	t := g.laneType()
-	if shapeOf(t) != nil || width(t) < 8 {
+	if ir.VectorShape(t) != nil || width(t) < 8 {
 		t = ir.I32
 	}
 	kind := pick(g, ir.DPPPerms...)
@@ -162,7 +162,7 @@ func makeSwizzle(g *gen) {
 }
 
 func makePermlaneSwap(g *gen) {
-	if g.chip == &arch.GFX942 {
+	if !g.hasInst(isa.V_PERMLANE16_SWAP_B32) {
 		makeSwizzle(g)
 		return
 	}

@@ -4,16 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"heddle/arch"
 	"heddle/ir"
+	"heddle/isa"
 )
 
 // Exchange between the lanes of a workgroup.
 
 const sharedSpace = "#gpu.address_space<workgroup>"
 
-// pool is an LDS buffer of n elements of a type: one that has been used, or a
-// new one; nil if LDS is full.
+// pool returns an LDS buffer of n elements of a type: one that has been used, or a new one; nil if
+// LDS is full.
 func (g *gen) pool(e ir.Type, n int64) *mem {
 	for _, m := range g.pools {
 		if m.elem == e && m.sizes[0] == n && g.chance(2, 3) {
@@ -49,8 +49,8 @@ func (g *gen) pool(e ir.Type, n int64) *mem {
 	return m
 }
 
-// barrier waits for all lanes of the workgroup. direct says that loads to LDS
-// are under way, which only some barriers wait for.
+// barrier waits for all lanes of the workgroup. direct means that loads to LDS are in flight, which
+// only some barriers wait for.
 func (g *gen) barrier(direct bool) {
 	switch k := g.n(7); k {
 	case 5:
@@ -70,8 +70,8 @@ func (g *gen) barrier(direct bool) {
 	}
 }
 
-// own is the lane's own element of an LDS buffer in some order: lanes and places
-// are one to one.
+// own returns the lane's own element of an LDS buffer in some order: lanes and places are one to
+// one.
 func (g *gen) own(n int64) *value {
 	v := g.lin
 	switch k := g.n(4); {
@@ -86,7 +86,7 @@ func (g *gen) own(n int64) *value {
 	return v
 }
 
-// sharedElem is an element type of LDS.
+// sharedElem returns an element type of LDS.
 func (g *gen) sharedElem() ir.Type {
 	e := pick(g, append(g.ints(), g.floats()...)...)
 	if width(e) < 8 {
@@ -111,7 +111,7 @@ func makeExchange(g *gen) {
 		v = g.value(e)
 	}
 	at := g.own(n)
-	g.barrier(false) // of the lanes that still read what was there
+	g.barrier(false) // of the lanes that still read the old contents
 	if n == 1 {
 		g.do("memref.store", "", v, m.v, at)
 	} else {
@@ -233,7 +233,7 @@ func makePingPong(g *gen) {
 	g.barrier(false)
 }
 
-// combine is a sum of any kind of two numbers.
+// combine returns a sum of any kind of two numbers.
 func (g *gen) combine(a, b *value) *value {
 	if isFloat(a.t) {
 		return g.op("arith.addf", "", a.t, a, b)
@@ -339,7 +339,7 @@ func makeDirect(g *gen) {
 	if g.has(Narrow) {
 		forms = append(forms, form{ir.F16, vec(ir.F16, 2), 2}, form{ir.I8, vec(ir.I8, 4), 4}, form{ir.I8, ir.I8, 4}, form{ir.I16, ir.I16, 2})
 	}
-	if g.chip != &arch.GFX942 {
+	if g.hasInst(isa.GLOBAL_LOAD_LDS_DWORDX4) {
 		forms = append(forms, form{ir.F32, vec(ir.F32, 4), 4}, form{ir.I32, vec(ir.I32, 4), 4})
 		if g.has(Narrow) {
 			forms = append(forms, form{ir.F16, vec(ir.F16, 8), 8})
@@ -384,8 +384,8 @@ func makeDirect(g *gen) {
 	g.keep(g.readShared(m))
 }
 
-// countedWait waits for what came before some loads, but not for these, and for
-// all lanes of the workgroup.
+// countedWait waits for the operations before some loads, but not for those loads, and for all
+// lanes of the workgroup.
 func (g *gen) countedWait() {
 	src := g.plainInput()
 	n := 1 + g.n(4)
@@ -439,7 +439,7 @@ func makeStaggered(g *gen) {
 	g.keep(w, y)
 }
 
-// aligned gives indices whose last one is a multiple of n.
+// aligned returns indices whose last one is a multiple of n.
 func (g *gen) aligned(m *mem, n int64) []*value {
 	at := g.at(m, n)
 	last := len(at) - 1
@@ -452,7 +452,7 @@ func (g *gen) aligned(m *mem, n int64) []*value {
 
 // makeTranspose reads LDS with a transposing load.
 func makeTransposeLoad(g *gen) {
-	if g.chip == &arch.GFX942 {
+	if !g.hasInst(isa.DS_READ_B64_TR_B16) {
 		return
 	}
 	e, n := ir.Type(ir.F16), int64(4)

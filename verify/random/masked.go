@@ -20,7 +20,7 @@ func (g *gen) loadMasked(m *mem, n int64) *value {
 	}
 	at := g.at(m, n)
 	at[len(at)-1] = g.maybeAlign(at[len(at)-1], n)
-	if len(m.sizes) == 1 && g.chance(1, 2) { // a tail: what is beyond the end is masked
+	if len(m.sizes) == 1 && g.chance(1, 2) { // a tail: elements beyond the end are masked
 		last := g.op("arith.addi", "", ir.Index, g.reduce(g.gid, m.sizes[0]), g.index(int64(g.n(int(n)+1))))
 		last = g.maybeAlign(last, n)
 		at = []*value{last}

@@ -15,8 +15,8 @@ var tolerances = map[string]float64{
 	"math.erf": 16, "math.erfc": 16, "math.powf": 16, "math.fpowi": 16,
 }
 
-// Tolerance is the units in the last place by which an operation of math may be
-// wrong for elements of a type.
+// Tolerance returns the units in the last place by which an operation of math may be wrong for
+// elements of a type.
 func Tolerance(function string, t ir.Type) float64 {
 	ulp := tolerances[function]
 	if t := ir.ElemType(t); (t == ir.F16 || t == ir.BF16) && ulp > 0 {
@@ -45,7 +45,7 @@ func makeFunction(g *gen) {
 		t = vec(t, 2)
 	}
 	name := pick(g, functions...)
-	if name == "math.erfc" && (g.total > 64 || shapeOf(t) != nil) { // this takes the longest
+	if name == "math.erfc" && (g.total > 64 || ir.VectorShape(t) != nil) { // this takes the longest
 		name = "math.exp"
 	}
 	a := g.value(t)

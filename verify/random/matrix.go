@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"heddle/arch"
 	"heddle/ir"
+	"heddle/isa"
 )
 
 // Matrix instructions, and conversions of the formats of 8, 6 and 4 bits.
@@ -17,7 +17,7 @@ const mostMatrices = 3
 // matrixOp chooses an instruction of the chip.
 func (g *gen) matrixOp(sparse bool) *ir.MatrixOp {
 	var list []*ir.MatrixOp
-	scaled := !sparse && g.chance(1, 4) && g.chip != &arch.GFX942
+	scaled := !sparse && g.chance(1, 4) && g.hasInst(isa.V_MFMA_SCALE_F32_16X16X128_F8F6F4)
 	for i := range ir.MatrixOps() {
 		if m := &ir.MatrixOps()[i]; m.On(g.chip) && (m.Scaled || !scaled) && m.Sparse == sparse && (m.A != "f64" || g.has(F64)) {
 			list = append(list, m)
@@ -31,9 +31,6 @@ func (g *gen) room() bool {
 	g.matrices += g.weight
 	return g.matrices <= mostMatrices
 }
-
-// formats of the scaled instructions.
-var scaledFormats = []ir.Type{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN}
 
 // matrixValue is an operand of n elements; those of 8-bit floats are no NaN,
 // which would leave nothing else.
@@ -68,7 +65,8 @@ func makeMFMA(g *gen) {
 	attrs := fmt.Sprintf("m = %d : i32, n = %d : i32, k = %d : i32, blocks = %d : i32", m.M, m.N, m.K, m.Blocks)
 	switch {
 	case m.Scaled:
-		a, b = pick(g, scaledFormats...), pick(g, scaledFormats...)
+		types := ir.FieldElems(g.chip)
+		a, b = pick(g, types...), pick(g, types...)
 		if g.chance(1, 2) {
 			g.scaledMatrix(m, a, b)
 			return
@@ -187,7 +185,7 @@ func (g *gen) rocdlMatrix(m *ir.MatrixOp) {
 	g.keep(r)
 }
 
-// rocdlBytes is an operand of 8-bit floats in integers, without NaN.
+// rocdlBytes returns an operand of 8-bit floats in integers, without NaN.
 func (g *gen) rocdlBytes(t ir.Type, i int) *value {
 	if i == 2 {
 		return g.value(t)
@@ -219,7 +217,7 @@ func makeSmallFloat(g *gen) {
 	}
 }
 
-// blockScale is an f32 that is a power of two not far from 1.
+// blockScale returns an f32 that is a power of two not far from 1.
 func (g *gen) blockScale() *value {
 	v := g.op("arith.andi", "", ir.I32, g.value(ir.I32), g.i32(15))
 	v = g.op("arith.addi", "", ir.I32, v, g.i32(120))
@@ -232,7 +230,7 @@ func makePacked(g *gen) {
 	e := pick(g, g.small()...)
 	number := func() *value { return g.notNaN(g.value(ir.F32)) }
 	n := 3
-	if g.chip != &arch.GFX942 {
+	if g.hasInst(isa.V_CVT_SCALEF32_PK_F32_FP4) {
 		n = 5
 	}
 	switch g.n(n) {

@@ -12,8 +12,8 @@ import (
 // inputElems is the number of elements of an input, a power of two.
 const inputElems = 256
 
-// input is the memref with elements of a type that loads read, made when it is
-// first asked for, in one of several forms.
+// input returns the memref with elements of a type that loads read, made when it is first asked
+// for, in one of several forms.
 func (g *gen) input(e ir.Type) *mem {
 	key := e.String()
 	if m := g.inputs[key]; m != nil {
@@ -63,7 +63,7 @@ func (g *gen) inputOf(e ir.Type, name string, form int) *mem {
 	return m
 }
 
-// pointerArgs are the arguments of a memref: a pointer, or a descriptor.
+// pointerArgs returns the arguments of a memref: a pointer, or a descriptor.
 func pointerArgs(numbers []int64) []Arg {
 	if numbers == nil {
 		return []Arg{{Buffer: 0}}
@@ -75,8 +75,7 @@ func pointerArgs(numbers []int64) []Arg {
 	return args
 }
 
-// at gives indices into a memref: of an element from which n follow in the last
-// dimension.
+// at returns indices into a memref: of an element from which n follow in the last dimension.
 func (g *gen) at(m *mem, n int64) []*value {
 	var idx []*value
 	for i, size := range m.sizes {
@@ -134,7 +133,7 @@ func (g *gen) loadVector(m *mem, n int64) *value {
 	return g.loadFrom("vector.load", attrs, m, t, at)
 }
 
-// align brings an index down to a multiple of the power of two in n.
+// align rounds an index down to a multiple of the power of two in n.
 func (g *gen) align(v *value, n int64) *value {
 	p := n & -n
 	if p == 1 {
@@ -145,7 +144,7 @@ func (g *gen) align(v *value, n int64) *value {
 	return r
 }
 
-// maybeAlign is align unless vectors may stand anywhere.
+// maybeAlign is align unless vectors may start anywhere.
 func (g *gen) maybeAlign(v *value, n int64) *value {
 	if g.has(Unaligned) {
 		return v
@@ -162,7 +161,7 @@ type output struct {
 	form int
 }
 
-// output is the one with elements of a type.
+// output returns the one with elements of a type.
 func (g *gen) output(e ir.Type) *output {
 	key := e.String()
 	if o := g.outs[key]; o != nil {
@@ -208,7 +207,7 @@ func (g *gen) newOutput(e ir.Type, name string, form int) *output {
 	return o
 }
 
-// base is the number of the element that is first in memory.
+// base returns the number of the element that is first in memory.
 func (o *output) base() int64 {
 	if o.form == 2 {
 		return 16
@@ -216,7 +215,7 @@ func (o *output) base() int64 {
 	return 0
 }
 
-// slot reserves n elements for each lane, and gives the index of this lane's.
+// slot reserves n elements for each lane, and returns the index of this lane's first one.
 func (g *gen) slot(o *output, n int64, function string, ulp float64) *value {
 	if !g.has(Unaligned) || g.chance(1, 2) {
 		o.used = (o.used + 15) &^ 15
@@ -268,13 +267,13 @@ func (g *gen) storeInexact(v *value, function string, ulp float64) {
 		v = g.whole(v)
 		e, n = ir.ElemType(v.t), lenOf(v.t)
 	}
-	if len(shapeOf(v.t)) > 1 {
+	if len(ir.VectorShape(v.t)) > 1 {
 		v = g.op("vector.shape_cast", "", vec(e, n), v)
 	}
 	o := g.output(e)
 	at := g.slot(o, n, function, ulp)
 	switch {
-	case shapeOf(v.t) != nil:
+	case ir.VectorShape(v.t) != nil:
 		g.storeVector(v, o.v, at, n)
 	case g.has(Affine) && at.top && g.chance(1, 5):
 		g.do("affine.store", "map = affine_map<(d0) -> (d0)>", v, o.v, at)
@@ -283,8 +282,8 @@ func (g *gen) storeInexact(v *value, function string, ulp float64) {
 	}
 }
 
-// whole gives elements of less than 8 bits a form that can be stored: their
-// bytes are not shared by lanes.
+// whole returns elements of less than 8 bits a form that can be stored: their bytes are not shared
+// by lanes.
 func (g *gen) whole(v *value) *value {
 	e, n := ir.ElemType(v.t), lenOf(v.t)
 	switch {
@@ -295,7 +294,7 @@ func (g *gen) whole(v *value) *value {
 		return g.op("arith.extui", "", ir.WithElem(v.t, ir.I8), v)
 	case e == ir.I4:
 		if n == 8 {
-			if len(shapeOf(v.t)) > 1 {
+			if len(ir.VectorShape(v.t)) > 1 {
 				v = g.op("vector.shape_cast", "", vec(e, n), v)
 			}
 			return v // a dword each
@@ -303,7 +302,7 @@ func (g *gen) whole(v *value) *value {
 		return g.op(pick(g, "arith.extsi", "arith.extui"), "", ir.WithElem(v.t, pick[ir.Type](g, ir.I32, ir.I8)), v)
 	}
 	// Floats of 4 and 6 bits, 32 of them or 8.
-	if len(shapeOf(v.t)) > 1 {
+	if len(ir.VectorShape(v.t)) > 1 {
 		v = g.op("vector.shape_cast", "", vec(e, n), v)
 	}
 	return g.op("vector.bitcast", "", vec(ir.I32, n*int64(width(e))/32), v)

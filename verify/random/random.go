@@ -1,9 +1,9 @@
-// Package random makes random GPU kernels in MLIR to test a compiler with: each
-// is compiled, simulated, and compared bit for bit with the interpreter. A
-// program is right by construction: it has no undefined behaviour, no poison
-// that reaches memory, and no race, on the chip that it is made for.
+// Package random makes random GPU kernels in MLIR to test a compiler with: each is compiled,
+// simulated, and compared bit for bit with the interpreter. A program is correct by construction:
+// it has no undefined behaviour, no poison that reaches memory, and no race, on the chip that it is
+// made for.
 //
-// What keeps it right:
+// Correctness rests on these rules:
 //
 //   - A lane stores only to its own elements of a buffer; shared counters are
 //     changed by atomics of one kind each, whose old value is not used.
@@ -26,7 +26,7 @@ import (
 	"heddle/ir/interp"
 )
 
-// Features are what a program may use.
+// Features is the set of constructs that a program may use.
 type Features uint32
 
 // The features. Without any, a program has integer and float arithmetic of 32
@@ -48,7 +48,7 @@ const (
 	Narrow                         // types of less than 32 bits
 	Vectors                        // vectors
 	Convert                        // conversions to and from formats of 8, 6 and 4 bits
-	Views                          // memrefs made of memrefs
+	Views                          // views of memrefs
 	Calls                          // functions
 	Schedule                       // hints that change no result
 	Unaligned                      // vectors in memory that are aligned as their elements only
@@ -58,17 +58,17 @@ const (
 	All = 1<<iota - 1
 )
 
-// FeatureNames are the names of the features, by bit.
+// FeatureNames lists the names of the features, by bit.
 var FeatureNames = []string{"control", "cfg", "affine", "lds", "shuffle", "mask", "resource", "matrix", "div", "atomics", "math",
 	"int64", "f64", "narrow", "vectors", "convert", "views", "calls", "schedule", "unaligned", "wild"}
 
-// Options say what program to make.
+// Options describe the program to make.
 type Options struct {
 	Seed     uint64
 	Chip     *arch.Chip
 	Size     int // about the number of operations: 10 to 300
 	Features Features
-	// Focus is features to be used more than others.
+	// Focus is the set of features to use more often.
 	Focus Features
 }
 
@@ -85,13 +85,13 @@ type Arg struct {
 	Bytes  []byte
 }
 
-// Output is elements that one place of the program stores.
+// Output is a range of elements stored by one place of the program.
 type Output struct {
 	Buffer      int
 	Elem        ir.Type
 	First, Size int64 // elements
-	// Function is the operation whose result this is, if it may be inexact by ULP
-	// units in the last place; "" for an exact one.
+	// Function is the operation that produced the result, if it may be off by ULP units in the last
+	// place; "" for an exact one.
 	Function string
 	ULP      float64
 }
@@ -110,7 +110,7 @@ type Program struct {
 	spans [][2]int
 }
 
-// New makes a program of all features.
+// New makes a program with all features.
 func New(seed uint64, chip *arch.Chip, size int) *Program {
 	return Options{Seed: seed, Chip: chip, Size: size, Features: All}.New()
 }
@@ -120,7 +120,7 @@ func (o Options) New() *Program {
 	return build(o, &choices{rng: &rng{(&rng{o.Seed}).next()}})
 }
 
-// String says how to make the program again.
+// String tells how to make the program again.
 func (p *Program) String() string {
 	return fmt.Sprintf("seed %d, %s, size %d, features %#x, focus %#x", p.Seed, p.Chip.Name, p.Size, uint32(p.Features), uint32(p.Focus))
 }
@@ -134,7 +134,7 @@ func (p *Program) Parse() (*ir.Module, error) {
 	return m, ir.Verify(m, ir.Options{Chip: p.Chip})
 }
 
-// Interpret runs the program and gives the contents of the buffers after it.
+// Interpret runs the program and returns the contents of the buffers after it.
 func (p *Program) Interpret() ([][]byte, error) {
 	m, err := p.Parse()
 	if err != nil {

@@ -4,14 +4,13 @@ import (
 	"heddle/ir"
 )
 
-// Reduce makes a program smaller as long as stillFails says that it shows the
-// same. It asks only about programs that the interpreter runs without an error.
+// Reduce makes a program smaller while stillFails reports the same failure. It only tries programs
+// that the interpreter runs without an error.
 //
-// First statements are taken out of the choices that the program was made from,
-// which keeps it right by construction; then operations out of its text. Of
-// those, barriers stay as long as there is LDS, and what an address of a store is
-// computed from stays as it is, so that no race comes in; and so do the
-// questions whether a float is NaN.
+// First statements are removed from the choices that the program was made from, which keeps it
+// correct by construction; then operations from its text. Barriers stay as long as there is LDS,
+// and operands of store addresses stay unchanged, so that no race is introduced; so do tests
+// whether a float is NaN.
 func Reduce(p *Program, stillFails func(*Program) bool) *Program {
 	good := func(q *Program) bool {
 		_, err := q.Interpret()
@@ -80,7 +79,7 @@ func reduceText(p *Program, good func(*Program) bool) *Program {
 	return p
 }
 
-// countOps is the number of operations.
+// countOps returns the number of operations.
 func (p *Program) countOps() int {
 	m, err := ir.Parse("reduce", p.Text)
 	if err != nil {
@@ -91,8 +90,8 @@ func (p *Program) countOps() int {
 	return n
 }
 
-// without is the program without the operations from number from to number to,
-// as far as they can be spared; nil if there are none.
+// without returns the program without the operations from number from to number to, as far as they
+// can be spared; nil if there are none.
 func (p *Program) without(from, to int) *Program {
 	m, err := ir.Parse("reduce", p.Text)
 	if err != nil {
@@ -126,7 +125,7 @@ func (p *Program) without(from, to int) *Program {
 	return &q
 }
 
-// usesShared reports whether an operation has to do with LDS.
+// usesShared reports whether an operation involves LDS.
 func usesShared(op *ir.Operation) bool {
 	is := func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
@@ -154,8 +153,8 @@ func usesShared(op *ir.Operation) bool {
 	return false
 }
 
-// addresses are the values that the operands behind the memref of an operation
-// that writes are computed from.
+// addresses returns the values from which the operands after the memref of a writing operation are
+// computed.
 func addresses(ops []*ir.Operation) map[*ir.Value]bool {
 	found := map[*ir.Value]bool{}
 	var add func(v *ir.Value)
@@ -183,8 +182,8 @@ func addresses(ops []*ir.Operation) map[*ir.Value]bool {
 	return found
 }
 
-// spare reports whether an operation can go: its results are not used, or a zero
-// or an operand can stand for them.
+// spare reports whether an operation can be removed: its results are unused, or a zero or an
+// operand can replace them.
 func spare(op *ir.Operation, uses map[*ir.Value][]ir.Use, fixed map[*ir.Value]bool) bool {
 	name := op.Name()
 	if op.Decl.Is(ir.Terminator) || op.Decl.Is(ir.IsSymbol) && name != "memref.global" || op.Block == nil || op.Successors != nil {
@@ -204,7 +203,7 @@ func spare(op *ir.Operation, uses map[*ir.Value][]ir.Use, fixed map[*ir.Value]bo
 	return true
 }
 
-// zero is the constant 0 of a type, nil for a type that has none.
+// zero returns the constant 0 of a type, nil for a type that has none.
 func zero(t ir.Type) ir.Attr {
 	switch t := t.(type) {
 	case ir.IntegerType:

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/long"
 )
 
 // wrong is a compiler that takes one operation for another.
@@ -26,7 +27,7 @@ func TestReduce(t *testing.T) {
 	} {
 		fails := func(p *Program) bool { return wrong(p, c.from, c.to) }
 		found := false
-		for seed := range uint64(150) {
+		for seed := range uint64(long.Count(60, 150)) {
 			p := New(500+seed, &arch.GFX950, 60)
 			if !fails(p) {
 				continue

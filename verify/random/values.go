@@ -5,11 +5,11 @@ import (
 	"math/bits"
 	"strings"
 
-	"heddle/arch"
 	"heddle/ir"
+	"heddle/isa"
 )
 
-// Where values come from: what there is, constants, and inputs.
+// Where values come from: existing values, constants, and inputs.
 
 // palette chooses the types of the program: few, so that operations find values
 // of others to work with.
@@ -43,17 +43,17 @@ func (g *gen) palette() {
 func (g *gen) ints() []ir.Type   { return g.intTypes }
 func (g *gen) floats() []ir.Type { return g.floatTypes }
 
-// small are the 8-bit floats of the chip.
+// small returns the 8-bit floats of the chip.
 func (g *gen) small() []ir.Type {
-	if g.chip == &arch.GFX942 {
-		return []ir.Type{ir.F8E4M3FNUZ, ir.F8E5M2FNUZ}
-	}
-	return []ir.Type{ir.F8E4M3FN, ir.F8E5M2}
+	return []ir.Type{ir.TypeOf(g.chip.FP8), ir.TypeOf(g.chip.BF8)}
 }
+
+// hasInst reports whether the chip has an instruction.
+func (g *gen) hasInst(op isa.Op) bool { return isa.For(g.chip).Has(op) }
 
 var vectorShapes = [][]int64{{4}, {2}, {4}, {2}, {1}, {3}, {8}, {16}, {2, 2}, {2, 4}, {6}, {5}, {3, 2}, {4, 1}, {2, 2, 2}, {7}}
 
-// shaped is an element type as a scalar or vector.
+// shaped returns an element type as a scalar or vector.
 func (g *gen) shaped(elem ir.Type) ir.Type { return vec(elem, pick(g, g.shapes...)...) }
 
 func (g *gen) intType() ir.Type   { return g.shaped(pick(g, g.ints()...)) }
@@ -67,7 +67,7 @@ func (g *gen) someType() ir.Type {
 	return g.intType()
 }
 
-// value is a value of a type: one that is there, or a new one.
+// value returns a value of a type: one that is there, or a new one.
 func (g *gen) value(t ir.Type) *value { return g.valueOf(t, perLane) }
 
 // valueOf is value of a level at least.
@@ -90,7 +90,7 @@ func (g *gen) valueOf(t ir.Type, l level) *value {
 		}
 		return g.constant(t)
 	}
-	counted := g.ops // what only fetches a value does not count
+	counted := g.ops // statements that only fetch a value do not count
 	v := g.load(t)
 	g.ops = counted
 	g.keep(v)
@@ -99,7 +99,7 @@ func (g *gen) valueOf(t ir.Type, l level) *value {
 
 var special = []uint64{0, 1, 1<<63 - 1, 2, 3, 7, 1 << 63, 0xffffffffffffffff, 0x80000000, 0x7fffffff, 10, 0x5555555555555555}
 
-// code is the bits of a constant of an element type; floats are no NaN.
+// code returns the bits of a constant of an element type; floats are not NaN.
 func (g *gen) code(t ir.Type) uint64 {
 	w := width(t)
 	if ft, ok := t.(ir.FloatType); ok {
@@ -173,7 +173,7 @@ func (g *gen) dense(e ir.Type, shape []int64) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// splat is a constant with the same code in all elements.
+// splat returns a constant with the same code in all elements.
 func (g *gen) splat(t ir.Type, code uint64) *value {
 	text := literal(ir.ElemType(t), code)
 	if _, ok := t.(*ir.VectorType); ok {
@@ -185,7 +185,7 @@ func (g *gen) splat(t ir.Type, code uint64) *value {
 	return g.known("value = "+text, t)
 }
 
-// argument is a parameter of the kernel by value.
+// argument returns a parameter of the kernel by value.
 func (g *gen) argument(t ir.Type) *value {
 	if _, vector := t.(*ir.VectorType); vector || t == ir.I4 {
 		return nil
@@ -214,7 +214,7 @@ func (g *gen) param(t ir.Type, ty string) *param {
 	return p
 }
 
-// below is an index that is not negative and less than n.
+// below returns an index that is not negative and less than n.
 func (g *gen) below(n int64) *value { return g.belowOf(n, perLane) }
 
 func (g *gen) belowOf(n int64, l level) *value {
@@ -247,7 +247,7 @@ func (g *gen) belowOf(n int64, l level) *value {
 	return v
 }
 
-// reduce brings an index below n.
+// reduce reduces an index to less than n.
 func (g *gen) reduce(v *value, n int64) *value {
 	var r *value
 	switch k := g.n(4); {
@@ -270,13 +270,13 @@ func (g *gen) reduce(v *value, n int64) *value {
 func (g *gen) load(t ir.Type) *value {
 	e := ir.ElemType(t)
 	if w := width(t); e != ir.I1 && w < 8 {
-		if e == ir.I4 && lenOf(t) == 8 && len(shapeOf(t)) == 1 && g.chance(1, 2) {
+		if e == ir.I4 && lenOf(t) == 8 && len(ir.VectorShape(t)) == 1 && g.chance(1, 2) {
 			return g.loadPacked(t)
 		}
 		return g.fromBits(t)
 	}
 	m := g.input(e)
-	if shapeOf(t) == nil {
+	if ir.VectorShape(t) == nil {
 		return g.loadScalar(m)
 	}
 	n := lenOf(t)
@@ -298,8 +298,8 @@ func (g *gen) loadPacked(t ir.Type) *value {
 	return g.loadFrom("vector.load", "", m, t, []*value{at})
 }
 
-// fromBits is a vector of small elements, made of dwords; what is no whole
-// number of dwords is a part of them.
+// fromBits returns a vector of small elements, made of dwords; what is no whole number of dwords is
+// a part of them.
 func (g *gen) fromBits(t ir.Type) *value {
 	e, w := ir.ElemType(t), width(t)
 	n := lenOf(t)
@@ -313,7 +313,7 @@ func (g *gen) fromBits(t ir.Type) *value {
 		v = g.slice(v, 0, n)
 	}
 	switch {
-	case shapeOf(t) == nil:
+	case ir.VectorShape(t) == nil:
 		return g.op("vector.extract", "static_position = array<i64: 0>", t, v)
 	case v.ty != t.String():
 		return g.op("vector.shape_cast", "", t, v)
@@ -332,7 +332,7 @@ func (g *gen) notNaN(v *value) *value {
 	return g.op("arith.select", "", v.t, c, g.splat(v.t, fromFloat(ir.ElemType(v.t).(ir.FloatType), pick(g, 0.0, 1, -2))), v)
 }
 
-// bitsOf is a float as an integer.
+// bitsOf returns a float as an integer.
 func (g *gen) bitsOf(v *value) *value {
 	t := ir.WithElem(v.t, ir.Integer(width(v.t), ir.Signless))
 	return g.op("arith.bitcast", "", t, g.notNaN(v))

@@ -9,7 +9,7 @@ import (
 
 // Operations that move the elements of vectors, and reductions.
 
-// vectorType is a vector of any element type of arithmetic.
+// vectorType returns a vector of any element type of arithmetic.
 func (g *gen) vectorType() ir.Type {
 	e := pick(g, append(g.ints(), g.floats()...)...)
 	var list [][]int64
@@ -23,7 +23,7 @@ func (g *gen) vectorType() ir.Type {
 
 func makeExtract(g *gen) {
 	t := g.vectorType()
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	v := g.value(t)
 	e := ir.ElemType(t)
 	k := 1 + g.n(len(shape))
@@ -42,7 +42,7 @@ func makeExtract(g *gen) {
 
 func makeInsert(g *gen) {
 	t := g.vectorType()
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	k := 1 + g.n(len(shape))
 	what := g.value(vec(ir.ElemType(t), shape[k:]...))
 	pos := make([]int64, k)
@@ -69,7 +69,7 @@ func ones(n int) []int64 {
 
 func makeSlice(g *gen) {
 	t := g.vectorType()
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	offsets, sizes := make([]int64, len(shape)), make([]int64, len(shape))
 	for i, n := range shape {
 		offsets[i] = int64(g.n(int(n)))
@@ -111,7 +111,7 @@ func makeInterleave(g *gen) {
 
 func makeBroadcast(g *gen) {
 	t := g.vectorType()
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	from := append([]int64(nil), shape[g.n(len(shape)+1):]...)
 	for i := range from {
 		if g.chance(1, 3) {
@@ -146,7 +146,7 @@ func makeElements(g *gen) {
 // fill puts the elements into a vector that has none, one by one.
 func (g *gen) fill(t ir.Type, vs []*value) *value {
 	v := g.op("ub.poison", "value = #ub.poison", t)
-	shape := shapeOf(t)
+	shape := ir.VectorShape(t)
 	for i, x := range vs {
 		pos := make([]int64, len(shape))
 		for d, left := len(shape)-1, int64(i); d >= 0; d-- {
@@ -195,7 +195,7 @@ func makeVectorBitcast(g *gen) {
 	g.keep(v)
 }
 
-// kinds are the reductions of a type.
+// kinds returns the reductions of a type.
 func kinds(t ir.Type) []string {
 	if isFloat(t) {
 		return []string{"add", "mul", "minnumf", "maxnumf", "minimumf", "maximumf"}
@@ -205,7 +205,7 @@ func kinds(t ir.Type) []string {
 
 func makeReduction(g *gen) {
 	t := g.vectorType()
-	e, shape := ir.ElemType(t), shapeOf(t)
+	e, shape := ir.ElemType(t), ir.VectorShape(t)
 	kind := pick(g, kinds(t)...)
 	if len(shape) > 1 || g.chance(1, 4) {
 		d := g.n(len(shape))
@@ -233,7 +233,7 @@ func makeStep(g *gen) {
 	g.keep(g.op("vector.step", "", vec(ir.Index, n)))
 }
 
-// mask is a mask of n elements.
+// mask returns a mask of n elements.
 func (g *gen) mask(n int64) *value {
 	t := vec(ir.I1, n)
 	switch g.n(4) {

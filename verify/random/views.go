@@ -6,9 +6,9 @@ import (
 	"heddle/ir"
 )
 
-// Memrefs made of memrefs.
+// Views of memrefs.
 
-// viewable is an input of one dimension without strides, or nil.
+// viewable returns an input of one dimension without strides, or nil.
 func (g *gen) viewable() *mem {
 	m := g.input(g.sharedElem())
 	if len(m.sizes) != 1 || !m.unit || m.v.ty[len(m.v.ty)-2] == '>' {
@@ -69,8 +69,7 @@ func makeView(g *gen) {
 	}
 }
 
-// makeShapes joins and divides dimensions, and asks for the numbers of a
-// descriptor.
+// makeShapes joins and divides dimensions, and reads the fields of a descriptor.
 func makeShapes(g *gen) {
 	m := g.inputs["shape"]
 	if m == nil {

@@ -8,13 +8,12 @@ import (
 
 // Indices that are small sums of large parts.
 
-// extremes are numbers at which a part of an address changes what can hold it:
-// an instruction's offset, 32 bits with a sign and without, 64 bits.
+// extremes are limits at which a part of an address needs a larger field: an instruction's offset,
+// 32 bits with a sign and without, 64 bits.
 var extremes = []int64{-1, 4095, -4096, 1<<29 - 1, 1<<31 - 1, 1 << 31, -1 << 31, -1<<31 - 1, 1<<32 - 4, 1 << 32, -1 << 32, 1<<40 + 12, -1 << 44, 1 << 61, -1 << 61, 1 << 62, -3 << 60, 1<<63 - 1, -1 << 63}
 
-// disguise gives an index, at times as a sum in which something large is added
-// and taken away again, with nothing that says so: only who adds all parts as
-// numbers of 64 bits finds the way back.
+// disguise returns an index, at times as a sum in which something large is added and taken away
+// again, with no hint in the program: only adding all parts as 64-bit numbers gives the original.
 func (g *gen) disguise(at *value) *value {
 	if !g.has(Wild) || g.isolated || !g.chance(1, 4) {
 		return at
@@ -53,8 +52,8 @@ func (g *gen) twins() (*value, *value) {
 	return v[0], v[1]
 }
 
-// wild is an index of any size, made of the lane's numbers, of counters of loops
-// and of constants: often one that is there already, so that accesses share it.
+// wild returns an index of any size, made of the lane's numbers, of counters of loops and of
+// constants: often one that already exists, so that accesses share it.
 func (g *gen) wild() *value {
 	var there []*value
 	for i := len(g.vals) - 1; i >= 0 && len(there) < 4; i-- {
@@ -87,7 +86,7 @@ func (g *gen) wild() *value {
 	return w
 }
 
-// hidden is a value that went through the lane's memory.
+// hidden returns a value that went through the lane's memory.
 func (g *gen) hidden(v *value) *value {
 	m := g.opMem("memref.alloca", segments(0, 0), "memref<1xindex, 5>")
 	g.do("memref.store", "", v, m, g.index(0))

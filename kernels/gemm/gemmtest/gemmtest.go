@@ -1,4 +1,4 @@
-// Package gemmtest poses products of matrices for tests.
+// Package gemmtest poses matrix multiplications for tests.
 package gemmtest
 
 import (
@@ -36,7 +36,7 @@ var pairs = []Pair{
 func Pairs(c *arch.Chip) []Pair {
 	var on []Pair
 	for _, p := range pairs {
-		if typ(p.A).Elem(c) != nil && typ(p.B).Elem(c) != nil {
+		if typ(p.A).On(c) == nil && typ(p.B).On(c) == nil {
 			on = append(on, p)
 		}
 	}
@@ -51,19 +51,19 @@ func typ(name string) *gemm.Type {
 	return t
 }
 
-// Layouts are those that a type can have, as pairs of letters.
-func Layouts(t *gemm.Type) []string {
+// Layouts are those that a type can have.
+func Layouts(t *gemm.Type) []gemm.Layout {
 	if t.Scaled {
-		return []string{"nt"}
+		return []gemm.Layout{gemm.NT}
 	}
-	return []string{"nn", "nt", "tn", "tt"}
+	return gemm.Layouts
 }
 
 // Outs are the types of results of products of a type.
 func Outs(t *gemm.Type) []*gemm.Type {
 	var outs []*gemm.Type
 	for _, name := range gemm.TypeNames() {
-		p := gemm.Problem{Chip: &arch.GFX950, M: 1, N: 1, K: 1, Alpha: 1, A: t, B: t, Out: typ(name), TransB: true}
+		p := gemm.Problem{Chip: &arch.GFX950, M: 1, N: 1, K: 1, Alpha: 1, A: t, B: t, Out: typ(name), Layout: gemm.NT}
 		if p.Normalize() == nil {
 			outs = append(outs, typ(name))
 		}
@@ -104,10 +104,10 @@ func Cross(s Shape) iter.Seq[*gemm.Problem] {
 	}
 }
 
-func posed(c *arch.Chip, s Shape, pair Pair, layout string) *gemm.Problem {
+func posed(c *arch.Chip, s Shape, pair Pair, layout gemm.Layout) *gemm.Problem {
 	return &gemm.Problem{
 		Chip: c, M: s.M, N: s.N, K: s.K, A: typ(pair.A), B: typ(pair.B),
-		TransA: layout[0] == 't', TransB: layout[1] == 't', Alpha: 1,
+		Layout: layout, Alpha: 1,
 	}
 }
 
@@ -243,10 +243,10 @@ func randomPlaces(r *rand.Rand, p *gemm.Problem) {
 			}
 		case 1:
 			rows := map[string]int64{"a": p.M, "b": p.K, "c": p.M, "d": p.M}[f.name]
-			if f.name == "a" && p.TransA {
+			if f.name == "a" && p.Layout.TransA() {
 				rows = p.K
 			}
-			if f.name == "b" && p.TransB {
+			if f.name == "b" && p.Layout.TransB() {
 				rows = p.N
 			}
 			*f.stride = rows**f.ld + unit*r.Int64N(40)
@@ -259,7 +259,7 @@ func randomPlaces(r *rand.Rand, p *gemm.Problem) {
 
 // Tiles are problems of one workgroup and three steps along K, one for each tile
 // that gemm.Choose has for a pair of types in a layout: they are full.
-func Tiles(c *arch.Chip, pair Pair, layout string) iter.Seq[*gemm.Problem] {
+func Tiles(c *arch.Chip, pair Pair, layout gemm.Layout) iter.Seq[*gemm.Problem] {
 	return func(yield func(*gemm.Problem) bool) {
 		seen := map[gemm.Config]bool{}
 		for m := int64(1); m <= 256; m *= 2 {

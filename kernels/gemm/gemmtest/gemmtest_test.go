@@ -14,24 +14,24 @@ func TestRandom(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(2000) {
 		p, q := Random(seed), Random(seed)
-		if p.Flags() != q.Flags() {
-			t.Fatalf("seed %d: %s, then %s", seed, p.Flags(), q.Flags())
+		if Flags(p) != Flags(q) {
+			t.Fatalf("seed %d: %s, then %s", seed, Flags(p), Flags(q))
 		}
 		if o := Random(seed ^ 1); o.M != p.M || o.N != p.N || o.K != p.K {
 			t.Fatalf("seed %d: not the shape of its neighbour", seed)
 		}
 		if p.M*p.N*p.K*p.Batch > 12e6 {
-			t.Errorf("seed %d: too large: %s", seed, p.Flags())
+			t.Errorf("seed %d: too large: %s", seed, Flags(p))
 		}
 		for _, name := range p.Tensors() {
 			if m, _ := p.Tensor(name); m.Bytes() > 16<<20 {
-				t.Errorf("seed %d: tensor %s has %d bytes: %s", seed, name, m.Bytes(), p.Flags())
+				t.Errorf("seed %d: tensor %s has %d bytes: %s", seed, name, m.Bytes(), Flags(p))
 			}
 		}
 		note := func(f string, v any) { seen[fmt.Sprint(f, " ", v)]++ }
 		note("chip", p.Chip.Name)
 		note("pair", Pair{p.A.Name, p.B.Name})
-		note("layout", p.Layout())
+		note("layout", p.Layout.String())
 		note("out", p.A.Name+" "+p.Out.Name)
 		note("act", p.Act)
 		note("bias", p.Bias)
@@ -95,7 +95,7 @@ func TestCross(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for p := range Cross(Shapes[2]) {
-		seen[p.Flags()] = true
+		seen[Flags(p)] = true
 	}
 	// 9 combinations of types in 4 layouts on both chips, 9 in one on one.
 	if want := (9*4*2 + 9) * len(Epilogues); len(seen) != want {

@@ -1,5 +1,5 @@
 // Command trans writes the coefficient tables of the transcendentals in
-// package num: the plain Taylor coefficients, truncated to 128 bits behind the
+// package num: the plain Taylor coefficients, truncated to 128 bits after the
 // binary point, with the number of terms that each precision needs.
 package main
 

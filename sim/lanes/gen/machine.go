@@ -24,6 +24,7 @@ type machine struct {
 	held      map[[16]byte]reg.VecVirtual
 	pool      map[uint64]operand.Mem // those of the file
 	tables    map[[16]byte]operand.Mem
+	named     map[string]operand.Mem // more of the file
 	labels    int
 }
 

@@ -1,5 +1,5 @@
 // Command gen writes the kernels of package lanes: z*_amd64.s, their
-// declarations z*_amd64.go, and zops.go, the constants that name them. It runs
+// declarations z*_amd64.go, and the tables and constants that name them. It runs
 // in the package's folder.
 package main
 
@@ -35,6 +35,8 @@ var units = []unit{
 	{"trans", emitOps(transOps)},
 	{"pair", emitPairs},
 	{"other", emitOthers},
+	{"memory", emitMemory},
+	{"mfma", emitMFMA},
 }
 
 func main() {
@@ -58,7 +60,10 @@ func generate() (map[string][]byte, error) {
 			return nil, fmt.Errorf("%s: %w", u.name, err)
 		}
 	}
-	for name, b := range map[string][]byte{"zops.go": emitNames(), "zset_amd64.go": emitSets()} {
+	for name, b := range map[string][]byte{
+		"zops.go": emitNames(), "zset_amd64.go": emitSets(), "zmemoryset_amd64.go": emitMemories(),
+		"zmfmaframe.go": emitFrame(), "zmfmaset_amd64.go": emitMatrices(),
+	} {
 		src, err := format.Source(b)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -70,7 +75,7 @@ func generate() (map[string][]byte, error) {
 
 func (u *unit) generate(files map[string][]byte) error {
 	ctx := build.NewContext()
-	m := &machine{Context: ctx, pool: map[uint64]operand.Mem{}, tables: map[[16]byte]operand.Mem{}}
+	m := &machine{Context: ctx, pool: map[uint64]operand.Mem{}, tables: map[[16]byte]operand.Mem{}, named: map[string]operand.Mem{}}
 	for _, level := range levels {
 		m.wide = level.wide
 		u.emit(m, level.suffix)

@@ -62,7 +62,7 @@
       %4 = "vector.load"(%arg0, %3) : (memref<64xi4>, index) -> vector<4xi4>
       "vector.store"(%4, %arg1, %1) : (vector<4xi4>, memref<64xi4>, index) -> ()
       "gpu.return"() : () -> ()
-    }) {gpu.kernel, sym_name = "odd_vector", test.refused = "inside of a byte", workgroup_attributions = 0 : i64} : () -> ()
+    }) {gpu.kernel, sym_name = "odd_vector", test.refused = "inside a byte", workgroup_attributions = 0 : i64} : () -> ()
   }) : () -> ()
 }) : () -> ()
 

@@ -1,4 +1,4 @@
-// kernel:    a wait for all but the last loads behind a direct-to-LDS load whose address takes longer than theirs (wave)
+// kernel:    a wait for all but the last loads after a direct-to-LDS load whose address takes longer than theirs (wave)
 // chips:     gfx942 gfx950
 // grid:      2 1 1
 // block:     128 1 1

@@ -1,4 +1,4 @@
-// kernel:    stores more than 4 GiB behind the pointer (Wave, per-workgroup bases)
+// kernel:    stores more than 4 GiB after the pointer (Wave, per-workgroup bases)
 // chips:     gfx942 gfx950
 // grid:      3 1 1
 // block:     64 1 1

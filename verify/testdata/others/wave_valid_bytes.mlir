@@ -1,4 +1,4 @@
-// kernel:    a buffer that ends between two dwords' lanes: zeros behind it (Wave)
+// kernel:    a buffer that ends between two dwords' lanes: zeros after it (Wave)
 // chips:     gfx942 gfx950
 // grid:      4 1 1
 // block:     64 1 1
