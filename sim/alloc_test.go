@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"weak"
 
 	"heddle/sim"
 )
@@ -217,6 +218,28 @@ func bit(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// TestDeviceIsCollected: nothing in the program keeps a device that is no longer
+// used, not even through one garbage collection. A program that makes a device
+// for each launch would otherwise grow without bound.
+func TestDeviceIsCollected(t *testing.T) {
+	use := func() weak.Pointer[sim.Device] {
+		d := sim.NewDevice(coreChip(t, "gfx950"))
+		b, err := d.Alloc(1 << 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Write([]byte{1}, 0); err != nil {
+			t.Fatal(err)
+		}
+		return weak.Make(d)
+	}
+	device := use()
+	runtime.GC()
+	if device.Value() != nil {
+		t.Error("the device is still in use after a garbage collection")
+	}
 }
 
 // TestResident: pages that are only read come and go, and results and what was

@@ -64,8 +64,36 @@ type pageBlock struct {
 type memory struct {
 	regions []*region
 	touched atomic.Int64 // pages created
-	// spare are dropped pages to be used again, so that they do not wait for the garbage collector.
-	spare sync.Pool
+	spare   sparePages
+}
+
+// sparePages are dropped pages to be used again, so that they do not wait for the garbage collector.
+// Not a sync.Pool: the runtime keeps every pool in use, and with it the device that it is a part of,
+// through one garbage collection more, so that a program that makes many devices grew without bound.
+type sparePages struct {
+	mu    sync.Mutex
+	pages []*page
+}
+
+func (s *sparePages) put(p *page) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pages = append(s.pages, p)
+}
+
+// take returns a zeroed page.
+func (s *sparePages) take() *page {
+	s.mu.Lock()
+	n := len(s.pages)
+	if n == 0 {
+		s.mu.Unlock()
+		return new(page)
+	}
+	p := s.pages[n-1]
+	s.pages[n-1], s.pages = nil, s.pages[:n-1]
+	s.mu.Unlock()
+	clear(p[:])
+	return p
 }
 
 // add maps a region, whose range must be unused.
@@ -144,7 +172,7 @@ func (m *memory) dropRead() {
 // drop drops a page that is not in use.
 func (m *memory) drop(r *region, offset uint64) {
 	n := offset / PageSize
-	m.spare.Put(r.pages[n/regionBlock].Load().pages[n%regionBlock].Swap(nil))
+	m.spare.put(r.pages[n/regionBlock].Load().pages[n%regionBlock].Swap(nil))
 	m.touched.Add(-1)
 }
 
@@ -190,12 +218,7 @@ func (r *region) page(m *memory, offset uint64) *page {
 	if p := at.Load(); p != nil {
 		return p
 	}
-	p, dropped := m.spare.Get().(*page)
-	if dropped {
-		clear(p[:])
-	} else {
-		p = new(page)
-	}
+	p := m.spare.take()
 	if r.fill != nil {
 		start := n * PageSize
 		r.fill(start, p[:min(PageSize, r.size-start)])
