@@ -60,6 +60,9 @@ type Chip struct {
 	// Timing says how long instructions take.
 	Timing Timing
 
+	// Model has the constants of the timing model.
+	Model Model
+
 	// LDSBytes is the LDS of a compute unit; LDSGranule the unit in which a
 	// workgroup gets it, both in bytes.
 	LDSBytes, LDSGranule int

@@ -31,6 +31,7 @@ var GFX942 = Chip{
 	MaxWorkgroup:    1024,
 
 	Timing: timing942,
+	Model:  Model{core942, lds942, memory942, launch942, clock942},
 
 	LDSBytes:   64 << 10,
 	LDSGranule: 512,

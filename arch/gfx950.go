@@ -30,6 +30,7 @@ var GFX950 = Chip{
 	MaxWorkgroup:    1024,
 
 	Timing: timing950,
+	Model:  Model{core950, lds950, memory950, launch950, clock950},
 
 	LDSBytes:   160 << 10,
 	LDSGranule: 1280,

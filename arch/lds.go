@@ -27,12 +27,14 @@ const (
 	Measured
 	// Documented facts are in AMD's documentation or libraries.
 	Documented
+	// Fitted facts are numbers chosen so that a model agrees with measurements.
+	Fitted
 	// Inferred facts follow from rates, or are those of a similar instruction.
 	Inferred
 )
 
 func (e Evidence) String() string {
-	return [...]string{"unknown", "measured", "documented", "inferred"}[e]
+	return [...]string{"unknown", "measured", "documented", "fitted", "inferred"}[e]
 }
 
 // LDSAccess returns how the chip executes the LDS instruction, and whether that
