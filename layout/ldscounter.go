@@ -229,29 +229,26 @@ const pairs = 2
 // place counts the phases of one place. The quick way finds that no two lanes of a phase are at the
 // same position of a row of banks; phases where some are get a closer look.
 func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
-	first, wrong, wide := n.Phases, uint32(0), uint32(1)<<c.words-1
+	first, low := n.Phases, uint32(0)
 	for from := 0; from < len(c.order); from += c.lanes {
 		phase := c.order[from : from+c.lanes]
-		var seen, hit uint64
-		for _, l := range phase {
-			addr, active := at[l&63], uint32(lanes>>(l&63)&1)
-			wrong |= addr & c.aligned & -active
-			position := addr >> c.shift & (c.positions - 1)
-			width := uint64(active * wide)
-			here := width<<(position&63) | width>>(c.positions-position)
-			hit |= seen & here
-			seen |= here
+		var met, any bool
+		if lanes == ^uint64(0) && c.words == 1 {
+			low, met = c.meet(phase, at, low)
+			any = true
+		} else {
+			low, met, any = c.meetActive(phase, at, lanes, low)
 		}
 		ways := 0
-		if hit != 0 {
+		if met {
 			ways = c.crowded(n, phase, at, lanes)
-		} else if seen != 0 {
+		} else if any {
 			ways = 1
 		}
 		n.Ways[n.Phases&(MaxLDSPhases-1)] = uint8(ways)
 		n.Phases++
 	}
-	if wrong != 0 {
+	if low&c.aligned != 0 {
 		c.oneByOne(n, first, lanes)
 	}
 	for _, ways := range n.Ways[first:n.Phases] {
@@ -259,6 +256,39 @@ func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
 		n.Conflicts += max(0, int(ways)-1)
 		n.Worst = max(n.Worst, int(ways))
 	}
+}
+
+// meet reports whether two lanes of a phase are at the same position of a row of banks. It adds the
+// bits of the addresses to low.
+func (c *BankCounter) meet(phase []uint8, at *[64]uint32, low uint32) (bits uint32, met bool) {
+	var seen, twice uint64
+	shift, last := c.shift&31, c.positions-1
+	for _, l := range phase {
+		addr := at[l&63]
+		low |= addr
+		here := uint64(1) << (addr >> shift & last & 63)
+		twice |= seen & here
+		seen |= here
+	}
+	return low, twice != 0
+}
+
+// meetActive is meet for accesses of one or three words, and any reports whether a lane is active.
+func (c *BankCounter) meetActive(phase []uint8, at *[64]uint32, lanes uint64, low uint32) (bits uint32, met, any bool) {
+	var seen, twice uint64
+	shift, last, words := c.shift&31, c.positions-1, uint64(1)<<c.words-1
+	for _, l := range phase {
+		if lanes>>(l&63)&1 == 0 {
+			continue
+		}
+		addr := at[l&63]
+		low |= addr
+		position := addr >> shift & last & 63
+		here := words<<position | words>>(c.positions-position)
+		twice |= seen & here
+		seen |= here
+	}
+	return low, twice != 0, seen != 0
 }
 
 // oneByOne counts the phases from first on with each of their active lanes for itself.
@@ -276,6 +306,9 @@ func (c *BankCounter) oneByOne(n *LDSCount, first int, lanes uint64) {
 // crowded counts a phase with several lanes at a position.
 func (c *BankCounter) crowded(n *LDSCount, phase []uint8, at *[64]uint32, lanes uint64) (ways int) {
 	// The different slots at each position are a chain; positions and slots are numbered from 1.
+	if c.Shares && together(c, n, phase, at, lanes) {
+		return 1
+	}
 	var head, depth [64]uint8
 	var next [65]uint8
 	var slots [65]uint32
@@ -307,4 +340,21 @@ func (c *BankCounter) crowded(n *LDSCount, phase []uint8, at *[64]uint32, lanes 
 		}
 	}
 	return ways
+}
+
+// together reports whether all active lanes of a phase need the same words.
+func together(c *BankCounter, n *LDSCount, phase []uint8, at *[64]uint32, lanes uint64) bool {
+	active, all, common := 0, uint32(0), ^uint32(0)
+	for _, l := range phase {
+		if lanes>>(l&63)&1 != 0 {
+			active++
+			all |= at[l&63]
+			common &= at[l&63]
+		}
+	}
+	if all>>c.shift != common>>c.shift {
+		return false
+	}
+	n.Shared += active - 1
+	return true
 }
