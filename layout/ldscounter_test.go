@@ -558,6 +558,22 @@ func TestRemedies(t *testing.T) {
 	}
 }
 
+// TestKeyedRemedy: where the bits that a swizzle needs do not lie side by side, it is searched for.
+func TestKeyedRemedy(t *testing.T) {
+	c := counter(t, &arch.GFX950, "ds_read_b128")
+	a := formed(func(lane int) int { return lane&1*256 + lane>>1&1*4096 + lane>>2&1*16 + lane>>3&1*32 + lane>>4&3*64 })
+	list := c.Remedies(a)
+	if len(list) == 0 || len(list[0].Keys) != 2 {
+		t.Fatalf("%v", list)
+	}
+	for lane, at := range a.At[0] {
+		a.At[0][lane] = list[0].Apply(at)
+	}
+	if n := c.Count(a); n.Conflicts != 0 {
+		t.Errorf("%s leaves %d conflicts", list[0], n.Conflicts)
+	}
+}
+
 // TestAddresses: what the observers of a run see of an instruction in pieces is put together: the
 // two places of a lane, and of an atomic the read and the write at one.
 func TestAddresses(t *testing.T) {
