@@ -295,6 +295,22 @@ func TestLatency(t *testing.T) {
 	}
 }
 
+// TestWaitLadder: after n = 2 to 5 back-to-back ds_read_b128, s_waitcnt lgkmcnt(0) takes 72, 84, 96 and
+// 108 cycles (rocRoller's model and profiler: facts performance.md §2.3), 12 for each more: reads
+// issue every 4 cycles and are served every 16, which those with 4 ways take. The data of the last
+// come Fixed after it is served.
+func TestWaitLadder(t *testing.T) {
+	m := &arch.GFX950.Model.LDS
+	read := counter(t, &arch.GFX950, "ds_read_b128").Count(strided(64))
+	for i, want := range []int{72, 84, 96, 108} {
+		n := i + 2
+		got := n*read.Alone + m.Fixed.Int() - n*m.Issue.Int()
+		if read.Alone != 16 || got < want-4 || got > want+4 {
+			t.Errorf("%d reads of %d cycles: the wait takes %d, measured %d", n, read.Alone, got, want)
+		}
+	}
+}
+
 // TestGEMMSample: the addresses of a ds_read_b128 of a GEMM kernel take 16 cycles on an MI350X, by
 // rocprofv3 (rocRoller's unit test of its LDS model, ROCm/rocm-libraries; facts performance.md §2.3):
 // lane l reads at 64*(l%16) + 16*(l/16). Two lanes meet in each of the four phases, each of which
