@@ -16,8 +16,8 @@ const (
 	pRead             // log: bandwidth of what is read from memory, in TB/s
 	pWrite            // log: bandwidth of what is written, in TB/s
 	pStride           // exponent: rows whose length is a multiple of 512 bytes
-	pReuse            // exponent: of the share of a workgroups' panel that does not fit into the L2
-	pFar              // exponent: of the share of operands that does not fit into the MALL
+	pReuse            // log of an exponent: of the share of a workgroups' panel that does not fit into the L2
+	pFar              // log of an exponent: of the share of operands that does not fit into the MALL
 	pStart            // log: how much slower the first tiles of a compute unit are than later ones
 	pSettle           // log: after how many tiles of a compute unit they are half as much slower
 	pPartial          // log: reduction of a million partial sums
@@ -46,7 +46,7 @@ func (p *Parameters) constants() constants {
 		matrix: math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
 		tail: logistic(p[pTail]), firstTail: logistic(p[pFirstTail]),
 		read: 1 / math.Exp(p[pRead]), write: 1 / math.Exp(p[pWrite]),
-		stride: p[pStride], reuse: p[pReuse], far: p[pFar],
+		stride: p[pStride], reuse: math.Exp(p[pReuse]), far: math.Exp(p[pFar]),
 		start: math.Exp(p[pStart]), settle: 1 / math.Exp(p[pSettle]),
 		partial: math.Exp(p[pPartial]), split: math.Exp(p[pSplit]),
 	}
@@ -87,8 +87,9 @@ func (c *constants) time(w *work) parts {
 	var p parts
 	n := w.full
 	tail := c.tail + (c.firstTail-c.tail)/(n*n)
-	start := 1 + c.start/(1+w.rounds*c.settle)
 	p.rounds = w.rounds + (n-w.rounds)*tail
+	// The mean over rounds u of 1 + start/(1 + u*settle).
+	start := 1 + c.start*math.Log1p(p.rounds*c.settle)/(p.rounds*c.settle)
 	p.loop = w.k * (c.matrix*w.matrix + c.load*w.load + c.step*w.step) * start *
 		math.Exp(c.stride*w.stride+c.reuse*w.spill+c.far*w.far)
 	p.tile = (c.tile + c.output*w.outputs) * start
