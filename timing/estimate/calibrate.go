@@ -21,7 +21,7 @@ var (
 	}
 	spread = Parameters{
 		pLaunch: 0.7, pTile: 1, pOutput: 1, pMatrix: 0.6, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
-		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pReuse: 1, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
+		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pLength: 0.4, pReuse: 1, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
 	}
 )
 

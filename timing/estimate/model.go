@@ -16,6 +16,7 @@ const (
 	pRead             // log: bandwidth of what is read from memory, in TB/s
 	pWrite            // log: bandwidth of what is written, in TB/s
 	pStride           // exponent: rows whose length is a multiple of 512 bytes
+	pLength           // exponent: of the length of a loop, over itself and 4096
 	pReuse            // log of an exponent: of the share of a workgroups' panel that does not fit into the L2
 	pFar              // log of an exponent: of the share of operands that does not fit into the MALL
 	pStart            // log: how much slower the first tiles of a compute unit are than later ones
@@ -27,7 +28,7 @@ const (
 
 // parameterNames are the names under which reports show the parameters.
 var parameterNames = [numParameters]string{"launch", "tile", "output", "matrix", "load", "step", "tail", "first-tail",
-	"read", "write", "stride", "reuse", "far", "start", "settle", "partial", "split"}
+	"read", "write", "stride", "length", "reuse", "far", "start", "settle", "partial", "split"}
 
 // Parameters are the fitted numbers of a family of kernels.
 type Parameters [numParameters]float64
@@ -35,7 +36,7 @@ type Parameters [numParameters]float64
 // constants are Parameters ready for use: without logarithms.
 type constants struct {
 	launch, tile, output, matrix, load, step, tail, firstTail float64
-	read, write, stride, reuse, far, start, settle            float64
+	read, write, stride, length, reuse, far, start, settle    float64
 	partial, split                                            float64
 }
 
@@ -46,7 +47,7 @@ func (p *Parameters) constants() constants {
 		matrix: math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
 		tail: logistic(p[pTail]), firstTail: logistic(p[pFirstTail]),
 		read: 1 / math.Exp(p[pRead]), write: 1 / math.Exp(p[pWrite]),
-		stride: p[pStride], reuse: math.Exp(p[pReuse]), far: math.Exp(p[pFar]),
+		stride: p[pStride], length: p[pLength], reuse: math.Exp(p[pReuse]), far: math.Exp(p[pFar]),
 		start: math.Exp(p[pStart]), settle: 1 / math.Exp(p[pSettle]),
 		partial: math.Exp(p[pPartial]), split: math.Exp(p[pSplit]),
 	}
@@ -91,7 +92,7 @@ func (c *constants) time(w *work) parts {
 	// The mean over rounds u of 1 + start/(1 + u*settle).
 	start := 1 + c.start*math.Log1p(p.rounds*c.settle)/(p.rounds*c.settle)
 	p.loop = w.k * (c.matrix*w.matrix + c.load*w.load + c.step*w.step) * start *
-		math.Exp(c.stride*w.stride+c.reuse*w.spill+c.far*w.far)
+		math.Exp(c.stride*w.stride+c.length*w.k/(w.k+4096)+c.reuse*w.spill+c.far*w.far)
 	p.tile = (c.tile + c.output*w.outputs) * start
 	p.compute = p.rounds * (p.tile + p.loop)
 	p.memory = w.read*c.read + w.written*c.write
