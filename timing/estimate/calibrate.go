@@ -10,18 +10,18 @@ import (
 	"heddle/timing/estimate/lsq"
 )
 
-// What is known before any fit: orders of magnitude, and how far off they may be. Launch, tile and
+// What is known before any fit: orders of magnitude, and how far off they may be. Launch, output and
 // split are microseconds (facts performance.md §1.7: 2.6 µs for the first wave, 1500 cycles a tile),
-// matrix and load multiples of the ideal, bandwidths TB/s.
+// load and what matrix adds to 1 multiples of the ideal, bandwidths TB/s.
 var (
 	prior = Parameters{
-		pLaunch: math.Log(2.6), pTile: math.Log(0.7), pOutput: math.Log(1), pMatrix: math.Log(1.5), pLoad: math.Log(1),
+		pLaunch: math.Log(2.6), pOutput: math.Log(1), pMatrix: math.Log(0.3), pLoad: math.Log(1),
 		pStep: math.Log(100), pTail: 0, pFirstTail: 0.5, pRead: math.Log(4), pWrite: math.Log(4),
-		pReuse: math.Log(0.2), pFar: math.Log(0.15), pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
+		pFar: math.Log(0.15), pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
 	}
 	spread = Parameters{
-		pLaunch: 0.7, pTile: 1, pOutput: 1, pMatrix: 0.6, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
-		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pLength: 0.4, pReuse: 1, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
+		pLaunch: 0.7, pOutput: 1, pMatrix: 0.8, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
+		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pLength: 0.4, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
 	}
 )
 
@@ -225,10 +225,9 @@ func rank(fits []chipFit, rows []Row, use func(*Row) bool) (ranked, best, near i
 				continue
 			}
 			own, least := 0.0, math.Inf(1)
-			product := arch.DefaultProduct(arch.Chips[r.Chip])
 			for _, t := range l.tiles {
 				c := t.parameters.constants()
-				w := workOf(product.Chip, product, float64(product.BoostMHz), &r.Problem, &Tile{M: t.m, N: t.n, K: t.k})
+				w := r.workWith(&Tile{M: t.m, N: t.n, K: t.k})
 				us := c.time(&w).together
 				if t.is(&r.Tile) {
 					own = us
@@ -279,7 +278,7 @@ func (f *baseline) rounds(r *Row) float64 {
 		return r.work.full
 	}
 	tiles := ((r.Problem.M + 255) / 256) * ((r.Problem.N + 255) / 256) * max(r.Problem.Batch, 1)
-	return math.Ceil(float64(tiles) / float64(arch.DefaultProduct(arch.Chips[r.Chip]).CUs))
+	return math.Ceil(float64(tiles) / float64(r.cus))
 }
 
 // fitBaseline fits the three constants to the rows' relative errors, absolute ones as in fitRows.

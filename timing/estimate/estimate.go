@@ -243,8 +243,6 @@ func workOf(chip *arch.Chip, product *arch.Product, boost float64, p *Problem, t
 		written: batch * m * n * p.CBits / 8e6,
 		stride:  (stride(aRow) + stride(bRow)) / 2,
 	}
-	panel := math.Sqrt(min(tiles, 2*cus)/float64(product.XCDs)) * loaded * w.k
-	w.spill = panel / (panel + c.L2.Value)
 	w.far = w.read * 1e6 / (w.read*1e6 + c.MALL.Value)
 	if split > 1 {
 		w.partials = batch * m * n * split / 1e6

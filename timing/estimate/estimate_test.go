@@ -286,10 +286,6 @@ func TestConstants(t *testing.T) {
 			t.Errorf("%s times %g: %g s instead of %g", c.name, c.factor, other, base)
 		}
 	}
-	// Reuse in the L2: the share of a panel that it does not hold changes the loop.
-	if estimateWith(t, arch.Chips[1], "estimate.l2", 1<<10, large, tile).Seconds == estimateWith(t, arch.Chips[1], "", 0, large, tile).Seconds {
-		t.Error("the size of the L2 does not matter")
-	}
 }
 
 // TestErrors: sizes that make no sense, and products that do not fit, are errors.

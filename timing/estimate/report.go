@@ -84,8 +84,9 @@ func collect(rows []Row, ours, three []float64, key func(*Row) (name string, ok 
 	return families
 }
 
-// Validate returns the errors of the model on rows that it was not fitted to.
-func Validate(rows []Row) Table {
+// Validate returns the errors of the model on rows that it was not fitted to; if unseen, also on tiles and
+// libraries that it was not fitted to.
+func Validate(rows []Row, unseen bool) Table {
 	v := crossValidate(rows)
 	t := Table{Rows: len(rows), how: fmt.Sprintf("on rows that a fit did not see (%d folds by shape)", Folds)}
 	t.Ranked, t.Best, t.Near = v.ranked, v.best, v.near
@@ -94,10 +95,12 @@ func Validate(rows []Row) Table {
 	t.Libraries = collect(rows, v.ours, v.library, library)
 	t.Decode = collect(rows, v.ours, v.tile, func(r *Row) (string, bool) { return r.Library, r.Problem.M <= 64 })
 	t.All = collectAll(rows, v.ours, v.tile)
-	ours, three := leaveOut(rows, func(r *Row) tileKey { return r.key() }, fewestUnseen)
-	t.Unseen = collect(rows, ours, three, library)
-	ours, three = leaveOut(rows, libraryKey, fewestUnseen)
-	t.Foreign = collect(rows, ours, three, library)
+	if unseen {
+		ours, three := leaveOut(rows, (*Row).key, fewestUnseen)
+		t.Unseen = collect(rows, ours, three, library)
+		ours, three = leaveOut(rows, libraryKey, fewestUnseen)
+		t.Foreign = collect(rows, ours, three, library)
+	}
 	return t
 }
 

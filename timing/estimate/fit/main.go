@@ -58,7 +58,7 @@ func run(rows, test string, report, write bool) error {
 		}
 	}
 	if report {
-		t := estimate.Validate(all)
+		t := estimate.Validate(all, true)
 		t.Write(os.Stdout)
 	}
 	return nil
