@@ -2,9 +2,11 @@
 // nanoseconds a call, to rank tiles by. It knows no kernel and simulates nothing.
 //
 // The form is physical (model.go). Its parameters are fitted to times that others measured
-// (zparameters.go, by `go run ./timing/estimate/fit`): for each chip, for each library of kernels on
-// it, and for each tile of a library. What has too few rows keeps near what stands above it, so that
-// a library or a tile that nobody measured gets a sensible estimate.
+// (zparameters.go, by `go run ./timing/estimate/fit -write`): for kernels in general, for each library
+// of kernels on a chip, and for each tile of a library. What has few rows keeps near what stands
+// above it, so that a library or a tile that nobody measured gets a sensible estimate. Times of the
+// loop are relative to the clock that a chip sustains with its matrix cores busy, times of memory to
+// the peak: so what was measured on one chip says something of another.
 package estimate
 
 import (

@@ -6,7 +6,8 @@ import (
 	"go/format"
 )
 
-// Generate fits the model to rows and returns zparameters.go.
+// Generate fits the model to rows and returns zparameters.go. (If model.go has a parameter less than the
+// file that is there, that does not compile: empty its two variables first.)
 func Generate(rows []Row) ([]byte, error) {
 	above, fits := fit(rows, func(*Row) bool { return true })
 	var b bytes.Buffer
