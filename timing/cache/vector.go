@@ -21,14 +21,14 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 		u.free = begin + busy
 		return u.free.cycles(), s.store(u, begin, a).cycles()
 	}
-	// The lines of an access are looked up as their data would leave the L1.
+	// Its lines are looked up one after the other.
 	at, arrived := begin, tick(0)
+	next := busy / tick(len(a.Lines))
 	for i := range a.Lines {
-		l := &a.Lines[i]
 		var ready tick
-		at, ready = s.load(u, at, l)
+		at, ready = s.load(u, at, &a.Lines[i])
 		arrived = max(arrived, ready)
-		at += tick(l.Halves&1+l.Halves>>1) * s.k.half
+		at += next
 	}
 	end := max(begin+busy, at)
 	// The latencies are those of accesses that keep the L1 as long as their width does; others take
