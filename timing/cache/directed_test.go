@@ -391,7 +391,7 @@ func TestConstants(t *testing.T) {
 			value = 0
 		case c.Name == "instruction.miss":
 			value = 5
-		case c.Unit == "bytes/cycle" || c.Unit == "GB/s":
+		case c.Unit == "bytes/cycle" || c.Unit == "GB/s" || c.Unit == "":
 			value = c.Value / 64
 		case c.Unit != "cycles":
 			value = c.Value / 2
@@ -422,7 +422,7 @@ func TestRefused(t *testing.T) {
 		{"l2.channels", 12, "the number of channels of the L2 is 12; it must be a power of two"},
 		{"mall.bytes", 3 << 20, "the number of sets of a channel of the MALL is 12; it must be a power of two"},
 		{"l1.sets", 0, "l1.sets is 0; it must be 1 to 256"},
-		{"l2.efficiency", 2, "l2.efficiency is 2; it must be 0.01 to 1"},
+		{"l2.efficiency", 2, "l2.efficiency is 2; it must be 0.001 to 1"},
 		{"mall.bytes", 1e30, "mall.bytes is 1e+30; it must be 128 to 4.294967296e+09"},
 	} {
 		m := model(&arch.GFX942)
