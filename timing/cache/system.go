@@ -80,8 +80,8 @@ type beyond struct {
 	read, write server   // fabric of the XCD
 	channels    []server // of the MALL: as many as are this XCD's share
 	hbm         []server
-	// own and shared are the numbers of lines in 1024 for which this XCD, and not a copy, goes to the
-	// HBM: all of its own, and its turn of those that the copies touch as well.
+	// shared is how many lines in 1024 the XCD and its copies touch. They take turns in going to the
+	// HBM for them.
 	shared, copies uint64
 }
 
@@ -148,10 +148,15 @@ func newConstants(c *Config) constants {
 	}
 }
 
-// portion returns how many of n ways are this System's, if it has copies copies and shares lines with
-// them.
-func portion(n int, copies, shared float64) int {
-	return max(1, int(float64(n)/(shared+(1-shared)*copies)+0.5))
+// portion makes g, with so many ways, the part of a cache that is this System's, if it has copies copies
+// and shares lines with them. It returns the ways that are left: sets are halved as long as that can
+// be done.
+func (g *geometry) portion(ways int, copies, shared float64) int {
+	parts := shared + (1-shared)*copies
+	for ; parts >= 2 && g.setBits > g.blockBits; parts /= 2 {
+		g.setBits--
+	}
+	return max(1, int(float64(ways)/parts+0.5))
 }
 
 func (l *level2) init(c *Config) (err error) {
@@ -160,7 +165,8 @@ func (l *level2) init(c *Config) (err error) {
 	if err != nil {
 		return err
 	}
-	l.lines = newTags(l.sets(), portion(m.L2Ways.Int(), float64(c.ActiveCUs)/float64(c.CUs), c.Shared))
+	ways := l.portion(m.L2Ways.Int(), float64(c.ActiveCUs)/float64(c.CUs), c.Shared)
+	l.lines = newTags(l.sets(), ways)
 	l.reads = make([]server, m.L2Channels.Int())
 	l.writes = make([]server, m.L2Channels.Int())
 	l.pageSets = uint64(max(1, m.TLB2Entries.Int()/m.TLB2Ways.Int()))
@@ -174,7 +180,8 @@ func (f *beyond) init(c *Config) (err error) {
 	if err != nil {
 		return err
 	}
-	f.lines = newTags(f.sets(), portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared))
+	ways := f.portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared)
+	f.lines = newTags(f.sets(), ways)
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.hbm = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.shared, f.copies = uint64(c.Shared*1024+0.5), uint64(c.XCDs)
