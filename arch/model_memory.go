@@ -36,6 +36,7 @@ type MemoryModel struct {
 	HBMBandwidth                   Constant // peak
 	HBMReadShare, HBMWriteShare    Constant // of the peak that streaming reaches
 	HBMLatency                     Constant
+	HBMTurnaround                  Constant // of a channel between a read and a write
 	MemoryClock                    Constant // engine clock at which latencies were measured
 	TLBPage                        Constant
 	TLBEntries, TLBMiss            Constant // of a compute unit
@@ -79,6 +80,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"hbm.read_share", &m.HBMReadShare},
 		{"hbm.write_share", &m.HBMWriteShare},
 		{"hbm.latency", &m.HBMLatency},
+		{"hbm.turnaround", &m.HBMTurnaround},
 		{"memory.clock", &m.MemoryClock},
 		{"tlb.page", &m.TLBPage},
 		{"tlb.entries", &m.TLBEntries},
@@ -134,6 +136,7 @@ var memory942 = MemoryModel{
 	HBMReadShare:  Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
 	HBMWriteShare: Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
 	HBMLatency:    Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
+	HBMTurnaround: Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
 	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
 	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
 	TLBEntries:    Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},

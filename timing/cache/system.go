@@ -43,6 +43,7 @@ type constants struct {
 	inOrder                                          bool
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
+	hbmTurnaround                                    tick
 	tlbMiss, tlbWalk                                 tick
 	pageLines                                        uint64
 	scalarLatency, instructionMiss                   tick
@@ -73,13 +74,19 @@ type level2 struct {
 	pageSets      uint64
 }
 
+// hbmChannel is a channel of the HBM, which needs time to turn from reads to writes and back.
+type hbmChannel struct {
+	server
+	writing bool
+}
+
 // beyond is what the XCDs share.
 type beyond struct {
 	geometry
 	lines       tags
 	read, write server   // fabric of the XCD
 	channels    []server // of the MALL: as many as are this XCD's share
-	hbm         []server
+	hbm         []hbmChannel
 	// shared is how many lines in 1024 the XCD and its copies touch. They take turns in going to the
 	// HBM for them.
 	shared, copies uint64
@@ -131,17 +138,18 @@ func newConstants(c *Config) constants {
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
-		fill:        ticks(line / m.L1FillBytes.Value),
-		inOrder:     m.L1InOrder.Value != 0,
-		l2Read:      ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
-		l2WriteHalf: ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
-		l2Atomic:    ticks(m.L2AtomicCycles.Value * copies),
-		fabricRead:  ticks(line / m.FabricReadBytes.Value * slow * copies),
-		fabricWrite: ticks(line / m.FabricWriteBytes.Value * slow * copies),
-		mall:        ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
-		hbmRead:     ticks(line / (hbm * m.HBMReadShare.Value) * copies),
-		hbmWrite:    ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
-		tlbMiss:     ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
+		fill:          ticks(line / m.L1FillBytes.Value),
+		inOrder:       m.L1InOrder.Value != 0,
+		l2Read:        ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
+		l2WriteHalf:   ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
+		l2Atomic:      ticks(m.L2AtomicCycles.Value * copies),
+		fabricRead:    ticks(line / m.FabricReadBytes.Value * slow * copies),
+		fabricWrite:   ticks(line / m.FabricWriteBytes.Value * slow * copies),
+		mall:          ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
+		hbmRead:       ticks(line / (hbm * m.HBMReadShare.Value) * copies),
+		hbmWrite:      ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
+		hbmTurnaround: ticks(m.HBMTurnaround.Value * copies),
+		tlbMiss:       ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
 		pageLines:     uint64(m.TLBPage.Value) / line,
 		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
 		cusPerPair: m.CUsPerScalar.Int(),
@@ -183,7 +191,7 @@ func (f *beyond) init(c *Config) (err error) {
 	ways := f.portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared)
 	f.lines = newTags(f.sets(), ways)
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
-	f.hbm = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
+	f.hbm = make([]hbmChannel, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.shared, f.copies = uint64(c.Shared*1024+0.5), uint64(c.XCDs)
 	return nil
 }
