@@ -45,21 +45,37 @@ const (
 	roofLeft, roofRight, roofTop, roofBottom = 58, 14, 14, 44
 )
 
-// logAxis places values between two powers of ten.
+// roofDepth is how far below the peak the picture shows at least.
+const roofDepth = 30
+
+// logAxis places values by their logarithm, from low to high.
 type logAxis struct{ low, high, from, to float64 }
 
 func (a logAxis) at(v float64) float64 {
 	return rounded(a.from + (math.Log10(v)-a.low)/(a.high-a.low)*(a.to-a.from))
 }
 
-// axisFor is an axis for the values, which are positive.
+// axisFor is an axis for the values, which are positive, and a little more.
 func axisFor(values []float64, from, to float64) logAxis {
+	const margin = 0.2 // of a power of ten
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range values {
 		low, high = min(low, math.Log10(v)), max(high, math.Log10(v))
 	}
-	low, high = math.Floor(low-0.1), math.Ceil(high+0.1)
-	return logAxis{low, high, from, to}
+	return logAxis{low - margin, high + margin, from, to}
+}
+
+// ticks are the round numbers of an axis: powers of ten, and 2 and 5 times these if there are few.
+func (a logAxis) ticks() (list []float64) {
+	const few = 2.5 // powers of ten
+	for e := math.Floor(a.low); e <= a.high; e++ {
+		for _, m := range []float64{1, 2, 5} {
+			if v := m * math.Pow(10, e); (m == 1 || a.high-a.low < few) && math.Log10(v) >= a.low && math.Log10(v) <= a.high {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // roofPoint is a level of memory that the roofline shows.
@@ -76,7 +92,7 @@ func drawRoofline(r *Report) *rooflinePicture {
 		return nil
 	}
 	var points []roofPoint
-	xs, ys := []float64{}, []float64{rate / tera, f.PeakFLOPS / tera}
+	xs, ys := []float64{}, []float64{rate / tera, f.PeakFLOPS / tera, f.PeakFLOPS / tera / roofDepth}
 	for i := range f.Roofs {
 		roof := &f.Roofs[i]
 		if roof.Bytes > 0 && roof.BytesPerSecond > 0 {
@@ -100,17 +116,17 @@ func drawRoofline(r *Report) *rooflinePicture {
 	return pic
 }
 
-// axes draws the lines of the powers of ten and their numbers.
+// axes draws lines and numbers.
 func (pic *rooflinePicture) axes(x, y logAxis) {
-	for e := x.low; e <= x.high; e++ {
-		at := x.at(math.Pow(10, e))
+	for _, v := range x.ticks() {
+		at := x.at(v)
 		pic.Grid = append(pic.Grid, picLine{at, y.from, at, y.to})
-		pic.Texts = append(pic.Texts, picText{X: at, Y: y.from + 16, Class: "tick", Anchor: "middle", Text: fmt.Sprintf("%g", math.Pow(10, e))})
+		pic.Texts = append(pic.Texts, picText{X: at, Y: y.from + 16, Class: "tick", Anchor: "middle", Text: fmt.Sprintf("%g", v)})
 	}
-	for e := y.low; e <= y.high; e++ {
-		at := y.at(math.Pow(10, e))
+	for _, v := range y.ticks() {
+		at := y.at(v)
 		pic.Grid = append(pic.Grid, picLine{x.from, at, x.to, at})
-		pic.Texts = append(pic.Texts, picText{X: x.from - 6, Y: at + 4, Class: "tick", Anchor: "end", Text: fmt.Sprintf("%g", math.Pow(10, e))})
+		pic.Texts = append(pic.Texts, picText{X: x.from - 6, Y: at + 4, Class: "tick", Anchor: "end", Text: fmt.Sprintf("%g", v)})
 	}
 }
 

@@ -27,6 +27,7 @@ type timelineData struct {
 	End     timing.Cycle   `json:"end"`
 	Classes []string       `json:"classes"`
 	Causes  []string       `json:"causes"` // texts by number
+	Colors  []string       `json:"colors"` // of causes
 	Used    []int          `json:"used"`   // causes that there are
 	Insts   []timelineInst `json:"insts"`
 	Rows    []*timelineRow `json:"rows"`
@@ -48,23 +49,43 @@ type timelineRow struct {
 	Steps []timing.Cycle `json:"d"` // from the issue before it; the first is a cycle
 	Waits []timing.Cycle `json:"w"` // stalls before it
 	Busy  []timing.Cycle `json:"l"`
-	Cause []timing.Cause `json:"s"`
+	Cause []int          `json:"s"`
 	Inst  []int          `json:"i"`
 	last  timing.Cycle
 }
 
 func newRow(name, short string) *timelineRow {
-	return &timelineRow{Name: name, Short: short, Steps: []timing.Cycle{}, Waits: []timing.Cycle{}, Busy: []timing.Cycle{}, Cause: []timing.Cause{}, Inst: []int{}}
+	return &timelineRow{Name: name, Short: short, Steps: []timing.Cycle{}, Waits: []timing.Cycle{}, Busy: []timing.Cycle{}, Cause: []int{}, Inst: []int{}}
 }
 
 func (t *timelineRow) add(at, wait, length timing.Cycle, cause timing.Cause, inst int) {
 	t.Steps = append(t.Steps, at-t.last)
-	t.Waits, t.Busy, t.Cause, t.Inst = append(t.Waits, max(wait, 0)), append(t.Busy, max(length, 0)), append(t.Cause, cause), append(t.Inst, inst)
+	t.Waits, t.Busy, t.Cause, t.Inst = append(t.Waits, max(wait, 0)), append(t.Busy, max(length, 0)), append(t.Cause, int(cause)), append(t.Inst, inst)
 	t.last = at
 }
 
 // unitClasses are the classes of instructions that have a colour of their own.
 var unitClasses = []string{"vector ALU", "matrix", "LDS", "vector memory", "scalar and control", "transcendental", "scalar memory"}
+
+// causeColors tell causes apart on light and dark ground.
+var causeColors = [timing.NumCauses]string{
+	timing.NoCause:     "#999999",
+	timing.WaitVM:      "#dca824",
+	timing.WaitLGKM:    "#2bb0a4",
+	timing.WaitBarrier: "#e0564e",
+	timing.Dependency:  "#8191ad",
+	timing.ALUBusy:     "#5c8ae6",
+	timing.ALURamp:     "#9fbaf2",
+	timing.MatrixBusy:  "#b68ae8",
+	timing.LDSBusy:     "#63c07c",
+	timing.VMEMBusy:    "#e8883a",
+	timing.ScalarBusy:  "#a89f91",
+	timing.CounterFull: "#b9744a",
+	timing.Fetch:       "#d65db1",
+	timing.Branch:      "#f08fb0",
+	timing.Sleep:       "#7d7d7d",
+	timing.Ending:      "#7a6fd0",
+}
 
 // classOf is the index in unitClasses.
 func classOf(in *isa.Inst) int {
@@ -94,7 +115,7 @@ func timeline(r *Report) *pageTimeline {
 	shown, cus := someIssues(r.Result, issues)
 	d := &timelineData{Begin: forever, Classes: unitClasses, Rows: timelineRows(r.Result, shown)}
 	for c := range timing.NumCauses {
-		d.Causes = append(d.Causes, causeTexts[c])
+		d.Causes, d.Colors = append(d.Causes, causeTexts[c]), append(d.Colors, causeColors[c])
 	}
 	var used [timing.NumCauses]bool
 	for i := range shown {

@@ -14,15 +14,9 @@
   const height = top + rowHeight * data.rows.length + 2;
 
   function color(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
-  // The colours of stalls are far apart on the circle, and lighter in the dark.
-  function stallColor(cause) {
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    return "hsl(" + (cause * 67 + 10) % 360 + " 65% " + (dark ? 62 : 60) + "%)";
-  }
-  let classColors, stallColors, ink, soft, line;
+  let classColors, ink, soft, line;
   function readColors() {
     classColors = data.classes.map(function (_, i) { return color("--c" + i); });
-    stallColors = data.causes.map(function (_, i) { return stallColor(i); });
     ink = color("--ink"); soft = color("--soft"); line = color("--line");
   }
 
@@ -40,13 +34,14 @@
   }
 
   function axis() {
-    const rough = (to - from) / Math.max(2, (width - label) / 90), power = Math.pow(10, Math.floor(Math.log10(rough)));
+    const rough = (to - from) / Math.max(2, (width - label) / 70), power = Math.pow(10, Math.floor(Math.log10(rough)));
     const step = [1, 2, 5, 10].map(function (m) { return m * power; }).find(function (s) { return s >= rough; });
     ctx.strokeStyle = line; ctx.fillStyle = soft; ctx.textAlign = "left"; ctx.textBaseline = "middle";
     for (let c = Math.ceil(from / step) * step; c <= to; c += step) {
       const px = Math.round(x(c)) + 0.5;
       ctx.beginPath(); ctx.moveTo(px, 0); ctx.lineTo(px, height); ctx.stroke();
-      ctx.fillText(String(Math.round(c)), px + 3, top / 2);
+      const text = String(Math.round(c));
+      if (px + 3 + ctx.measureText(text).width < width) ctx.fillText(text, px + 3, top / 2);
     }
   }
 
@@ -57,7 +52,7 @@
       const a = x(row.at[n]), e = x(row.at[n] + row.l[n]);
       if (row.w[n] > 0) {
         const b = Math.max(label, x(begin));
-        ctx.fillStyle = stallColors[row.s[n]];
+        ctx.fillStyle = data.colors[row.s[n]];
         if (a > b) ctx.fillRect(b, y + 5, a - b, rowHeight - 10);
       }
       if (e > label) {
@@ -161,7 +156,7 @@
       list.append(li);
     }
     data.classes.forEach(function (name, i) { add(name, classColors[i], false); });
-    data.used.forEach(function (cause) { add("waits: " + data.causes[cause], stallColors[cause], true); });
+    data.used.forEach(function (cause) { add("waits: " + data.causes[cause], data.colors[cause], true); });
   }
   function recolor() { readColors(); legend(); draw(); }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
