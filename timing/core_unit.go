@@ -146,7 +146,8 @@ func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
 			w.prio, d.dirty = f.priority, true
 		}
 	}
-	c.issued(w, f, t, slot, 0)
+	c.result.Sites[w.stream.Ops[w.pc].Inst].Stalls[Sleep] += int64(f.amount)
+	c.issued(w, f, t, slot+f.amount, 0)
 	return nil
 }
 
