@@ -12,7 +12,7 @@ type request struct {
 func (c *core) issueVMEM(u *unit, t Cycle) {
 	last, taken := u.lastVMEM, false
 	for k := range u.simds {
-		s := (last + 1 + k) % len(u.simds)
+		s := (last + k) % len(u.simds) // who issued last goes on
 		d := &u.simds[s]
 		w := d.vmem
 		if w == nil {

@@ -283,12 +283,13 @@ func (c *core) issued(w *wave, f *fact, t, length Cycle, done Cycle) {
 		next := ops[w.pc].Inst
 		if next != op.Inst+1 {
 			taken := t + cycles(c.model.Taken)
-			c.jump(w, taken, &c.facts[next], cycles(c.model.FetchSecond))
+			c.jump(w, taken, &c.facts[next])
 			w.taken = taken
 			if next <= op.Inst {
 				c.loopBack(w, op.Inst, next, t)
 			}
 		} else if f.branch {
+			c.again(w, t, f)
 			c.leaveLoop(w, op.Inst, t)
 		}
 	}
