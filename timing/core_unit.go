@@ -10,7 +10,9 @@ type unit struct {
 	residents int // workgroups
 	nextSIMD  int // that gets the next wave
 
-	lastVMEM int // SIMD that issued vector memory last
+	lastVMEM int   // SIMD that issued vector memory last
+	waveVMEM *wave // and its wave,
+	pcVMEM   int   // whose next instruction is this one
 	fifo     []request
 	head     int
 	pathFree Cycle // when the path takes the next access
