@@ -28,9 +28,10 @@ type unit struct {
 
 // simd is a SIMD of a compute unit.
 type simd struct {
-	waves []*wave // priority before age
-	used  bool
-	dirty bool // the order of waves has changed
+	waves  []*wave // priority before age
+	places int     // taken, of waves that the dispatcher placed
+	used   bool
+	dirty  bool // the order of waves has changed
 
 	next Cycle // the least next of its waves
 
