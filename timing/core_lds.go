@@ -34,7 +34,7 @@ func (c *core) issueLDS(u *unit, pair int, t Cycle) {
 	p := &u.lds.pairs[pair]
 	last, taken := p.last, false
 	for k := range 2 {
-		s := 2*pair + (last+k)%2
+		s := 2*pair + (last+1+k)%2
 		if s >= len(u.simds) || u.simds[s].lds == nil {
 			continue
 		}
