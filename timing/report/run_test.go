@@ -51,10 +51,12 @@ func modelled(t testing.TB, iterations, workgroups int) *Report {
 		return s
 	}
 	var recorder Recorder
+	type served struct{ wave, seq int }
+	done := map[served]timing.Cycle{}
 	next := 0
 	result, err := timing.Run(&timing.Launch{
 		Program: p, CUs: 2, PerCU: 2, Memory: &timing.Given{Program: p, VectorLatency: 790, ScalarLatency: 200},
-		Observe: recorder.Issue, Served: recorder.Served,
+		Observe: recorder.Issue, Served: func(wave, seq int, at timing.Cycle) { done[served{wave, seq}] = at },
 		Next: func(int) (*timing.Group, error) {
 			if next == workgroups {
 				return nil, nil
@@ -69,6 +71,10 @@ func modelled(t testing.TB, iterations, workgroups int) *Report {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for n := range recorder.Issues {
+		i := &recorder.Issues[n]
+		i.Done = max(i.Done, done[served{i.Wave, i.Seq}])
 	}
 	r := toyReport(t)
 	r.Result, r.Issues, r.Dropped = result, recorder.Issues, recorder.Dropped
