@@ -23,9 +23,9 @@ func Text(w io.Writer, r *Report, colour bool) error {
 		writeStalls(b, r, s)
 		views := loopViews(r.Result)
 		writeLoops(b, r, views, s)
-		if l := hottest(views); l != nil {
+		if list := summary(r, views); list != nil {
 			fmt.Fprintln(b)
-			for _, line := range wrap(strings.Join(sentences(r, l), " "), textWidth) {
+			for _, line := range wrap(strings.Join(list, " "), textWidth) {
 				fmt.Fprintln(b, line)
 			}
 		}
@@ -226,14 +226,13 @@ func rooflineText(r *Report) string {
 	if p.ridge > 0 {
 		text += fmt.Sprintf(" (ridge at %s)", cyclesText(p.ridge))
 	}
+	lowest := clean(p.roof.Level)
 	if p.compute {
-		text += ": bound by compute"
-	} else {
-		text += ": bound by " + clean(p.roof.Level)
+		lowest = "compute"
 	}
-	text += ", at most " + flopsText(p.most)
+	text += fmt.Sprintf(": the lowest roof is that of %s, %s", lowest, flopsText(p.most))
 	if rate := r.FLOPS(); rate > 0 {
-		text += fmt.Sprintf("; reaches %s of that", percent(rate/p.most))
+		text += fmt.Sprintf("; reaches %s of it", percent(rate/p.most))
 	}
 	return text
 }
