@@ -14,7 +14,7 @@ type CoreModel struct {
 
 	// Trans is how long a transcendental keeps its wave and the vector ALU.
 	Trans Constant
-	// Slow is the same of v_permlane*_swap, v_bitop3_b16 and conversions to fp8.
+	// Slow is the same of v_permlane*_swap, v_bitop3_b16, v_fma_mixlo_f16 and conversions to fp8.
 	Slow Constant
 	// PackedResult is the time from a packed instruction on 32-bit values to a reader of its result.
 	PackedResult Constant
