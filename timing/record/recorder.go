@@ -19,6 +19,7 @@ type Recorder struct {
 	Scratch Scratch
 
 	program *timing.Program
+	sets    int // of the vector L1
 
 	mu     sync.Mutex // of what follows
 	groups map[int]*group
@@ -28,7 +29,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder for runs of the program.
 func NewRecorder(p *timing.Program) *Recorder {
-	return &Recorder{program: p, groups: map[int]*group{}}
+	return &Recorder{program: p, sets: 4, groups: map[int]*group{}}
 }
 
 // Take returns the streams of a workgroup, wave by wave, and forgets them. It fails if the workgroup
@@ -54,7 +55,8 @@ func (r *Recorder) Of(workgroup int) sim.Observer {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	g := &group{recorder: r, workgroup: workgroup}
+	g := &group{recorder: r}
+	g.touch.Addrs, g.touch.Sets = g.addrs[:], r.sets
 	if n := len(r.free); n > 0 {
 		g.known, r.free = r.free[n-1], r.free[:n-1]
 	} else {
@@ -65,11 +67,11 @@ func (r *Recorder) Of(workgroup int) sim.Observer {
 }
 
 // Executed, Landed, WaveStarted and WaveEnded do nothing: events come to the observers of workgroups.
-func (r *Recorder) Executed(*sim.Event)      {}
-func (r *Recorder) Landed(*sim.Event)        {}
-func (r *Recorder) WaveStarted(_, _ int)     {}
-func (r *Recorder) WaveEnded(_, _ int)       {}
-func (r *Recorder) fail(err error)           { r.mu.Lock(); r.failed = firstOf(r.failed, err); r.mu.Unlock() }
+func (r *Recorder) Executed(*sim.Event)  {}
+func (r *Recorder) Landed(*sim.Event)    {}
+func (r *Recorder) WaveStarted(_, _ int) {}
+func (r *Recorder) WaveEnded(_, _ int)   {}
+func (r *Recorder) fail(err error)       { r.mu.Lock(); r.failed = firstOf(r.failed, err); r.mu.Unlock() }
 func firstOf(a, b error) error {
 	if a != nil {
 		return a
@@ -87,21 +89,23 @@ func (r *Recorder) ended(g *group) {
 
 // known is what was found out about instructions, by the numbers that the device has for them.
 type known struct {
-	sites []site
-	runs  [][]timing.Op // of straight runs, by Run.Number
+	sites    []site
+	patterns []ldsPattern
+	runs     [][]timing.Op // of straight runs, by Run.Number
 }
 
 // group is the observer of one workgroup.
 type group struct {
-	recorder  *Recorder
-	workgroup int
-	streams   []*timing.Stream
-	running   int // waves that have not ended
-	known     *known
-	memory    []waveMemory // of each wave
-	touch     timing.Touch
-	addrs     [64]uint64
-	lines     []timing.Line // of which accesses have parts
+	recorder *Recorder
+	streams  []*timing.Stream
+	running  int // waves that have not ended
+	known    *known
+	memory   []waveMemory // of each wave
+	// For the access under way: what it touches, and its lines. Block has those of earlier ones.
+	touch        timing.Touch
+	addrs        [64]uint64
+	lines, block []timing.Line
+	parts        []ldsPart // of the LDS
 }
 
 // WaveStarted begins the stream of a wave.
