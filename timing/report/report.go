@@ -31,6 +31,8 @@ type Report struct {
 	// and the timeline are made of them. Dropped is how many were not kept.
 	Issues  []timing.Issue
 	Dropped int64
+	// Sources are the texts of files that Inst.File names, for those that are known.
+	Sources map[string][]byte
 	// LDS is the access of the LDS with the most conflicts, nil if there is none or it is not known.
 	LDS *LDSAccess
 }
