@@ -9,24 +9,6 @@ import (
 
 var errSoon = errors.New("not yet there")
 
-// Text writes the report for a terminal or a file.
-func Text(w io.Writer, r *Report, colour bool) error { return errSoon }
-
-// Annotate writes the disassembly beside cycles, issues, stalls and LDS conflicts.
-func Annotate(w io.Writer, r *Report, colour bool) error { return errSoon }
-
-// Document is heddle.time/v1.
-type Document struct{}
-
-// Parts are parts of a Document that are long, and only there if asked for.
-type Parts struct {
-	Waves        bool // begin and end of each timed wave
-	Instructions bool // what --annotate prints
-}
-
-// JSON returns the document of heddle.time/v1.
-func JSON(r *Report, with Parts) *Document { return nil }
-
 // Issues writes the table of issues, as CSV.
 func Issues(w io.Writer, r *Report) error { return errSoon }
 
