@@ -3,7 +3,9 @@ package record
 import (
 	"math/bits"
 
+	"heddle/arch"
 	"heddle/isa"
+	"heddle/layout"
 	"heddle/sim"
 	"heddle/timing"
 )
@@ -26,12 +28,15 @@ type site struct {
 	write    bool
 	atomic   bool
 	toLDS    bool
-	resource int   // register with the second word of its buffer resource, -1 if it has none
-	patterns []int // of its accesses to the LDS, as indexes of known.patterns
+	resource int // register with the second word of its buffer resource, -1 if it has none
+	// Of those that reach the LDS: how to count their cycles, nil if that is not known, and accesses
+	// there were, as indexes of known.patterns.
+	banks    *layout.BankCounter
+	patterns []int
 }
 
 // siteOf describes the instruction with that index of the program.
-func siteOf(index int32, in *isa.Inst) site {
+func siteOf(chip *arch.Chip, index int32, in *isa.Inst) site {
 	row := in.Row
 	x := site{known: true, inst: index, resource: -1,
 		write: row.Traits&isa.MayStore != 0, atomic: row.Traits&(isa.MayLoad|isa.MayStore) == isa.MayLoad|isa.MayStore}
@@ -42,6 +47,11 @@ func siteOf(index int32, in *isa.Inst) site {
 		x.kind = touchesLDS
 	case isa.UnitSMEM:
 		x.kind = touchesScalar
+	}
+	if row.Unit == isa.UnitLDS || row.Unit == isa.UnitFlat {
+		if c, err := layout.NewBankCounter(chip, row); err == nil {
+			x.banks = c
+		}
 	}
 	if m := row.Memory; m != nil {
 		if m.ToLDS {

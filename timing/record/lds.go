@@ -2,26 +2,22 @@ package record
 
 import (
 	"math/bits"
-	"slices"
 
+	"heddle/isa"
+	"heddle/layout"
 	"heddle/sim"
 	"heddle/timing"
 )
 
-// ldsPattern is how the addresses of an execution of an LDS instruction lie to each other. How long
-// the banks are busy does not depend on the word in which they begin.
+// ldsPattern is an access to the LDS of which there may be many. How long it takes does not depend on
+// the row of banks in which it begins.
 type ldsPattern struct {
-	parts  []ldsPart
-	access timing.Access
+	addresses layout.LDSAddresses // from the row of the first active lane on
+	access    timing.Access
 }
 
-// ldsPart is one of its accesses: the addresses of the lanes from the first word of the first lane of
-// the first part on.
-type ldsPart struct {
-	size  int
-	lanes uint64
-	at    [64]uint32
-}
+// ldsRow divides the rows of banks of all chips, in bytes, and is a multiple of the bytes of a lane.
+const ldsRow = 128
 
 // maxPatterns bounds what is remembered of an instruction.
 const maxPatterns = 16
@@ -31,19 +27,24 @@ func (g *group) ldsAccess(e *sim.Event, s *timing.Stream, x *site) int32 {
 	if e.Lanes == 0 {
 		return g.noLines(e, x, s)
 	}
-	g.ldsParts(e)
+	size := g.ldsAddresses(e)
 	for _, id := range x.patterns {
-		if equal(g.known.patterns[id].parts, g.parts) {
+		if equal(&g.known.patterns[id].addresses, &g.lds) {
 			return g.sharedAccess(e.Wave, s, id)
 		}
 	}
-	a := g.ldsCycles(e, x)
+	a := timing.Access{Space: timing.LDS, Write: x.write, Atomic: x.atomic,
+		Bytes: size * (bits.OnesCount64(g.lds.Lanes[0]) + bits.OnesCount64(g.lds.Lanes[1]))}
+	if x.banks != nil {
+		n := x.banks.Count(&g.lds)
+		a.Data, a.Conflicts = n.Data, n.Extra
+	}
 	if len(x.patterns) == maxPatterns {
 		s.Accesses = append(s.Accesses, a)
 		return int32(len(s.Accesses) - 1)
 	}
 	id := len(g.known.patterns)
-	g.known.patterns = append(g.known.patterns, ldsPattern{slices.Clone(g.parts), a})
+	g.known.patterns = append(g.known.patterns, ldsPattern{g.lds, a})
 	x.patterns = append(x.patterns, id)
 	return g.sharedAccess(e.Wave, s, id)
 }
@@ -61,63 +62,47 @@ func (g *group) sharedAccess(wave int, s *timing.Stream, id int) int32 {
 	return m.lds[id] - 1
 }
 
-// ldsParts sets g.parts to those of the event.
-func (g *group) ldsParts(e *sim.Event) {
-	g.parts = g.parts[:0]
+// ldsAddresses sets g.lds to the addresses of the event, and returns the bytes at each.
+func (g *group) ldsAddresses(e *sim.Event) (size int) {
+	g.lds.Reset()
 	base := uint32(0)
 	for i := range e.Accesses {
 		a := &e.Accesses[i]
 		if a.Seq != e.Seq || a.Space != sim.SpaceLDS {
 			continue
 		}
-		if len(g.parts) == 0 {
-			base = uint32(a.Addr(bits.TrailingZeros64(a.Lanes)))
-			base -= base % 4
+		if size == 0 {
+			base = uint32(a.Addr(bits.TrailingZeros64(a.Lanes))) / ldsRow * ldsRow
 		}
-		g.parts = append(g.parts, ldsPart{size: a.Size, lanes: a.Lanes})
-		p := &g.parts[len(g.parts)-1]
-		shift := uint32(a.Base) + a.Offset - base
-		for l := range p.at {
-			p.at[l] = a.Places[l] + shift
+		size = a.Size
+		g.lds.Add(a.Lanes, a.Places, uint32(a.Base)+a.Offset-base)
+	}
+	if size == 0 { // lanes move data, or were dropped
+		g.lds.At[0] = [64]uint32{}
+		if m := e.Inst.Row.Memory; m != nil && m.Kind == isa.MemoryLanes {
+			g.lds.Lanes[0] = e.Lanes
 		}
 	}
+	return size
 }
 
-// equal reports whether two executions touch the same bytes in the same lanes, but for where they begin.
-func equal(a, b []ldsPart) bool {
-	if len(a) != len(b) {
+// equal reports whether the same lanes access the same addresses.
+func equal(a, b *layout.LDSAddresses) bool {
+	if a.Lanes != b.Lanes {
 		return false
 	}
-	for i := range a {
-		if !a[i].equal(&b[i]) {
-			return false
+	for p, lanes := range a.Lanes {
+		if lanes == ^uint64(0) {
+			if a.At[p] != b.At[p] {
+				return false
+			}
+			continue
+		}
+		for ; lanes != 0; lanes &= lanes - 1 {
+			if l := bits.TrailingZeros64(lanes) & 63; a.At[p][l] != b.At[p][l] {
+				return false
+			}
 		}
 	}
 	return true
-}
-
-func (p *ldsPart) equal(q *ldsPart) bool {
-	if p.lanes != q.lanes || p.size != q.size {
-		return false
-	}
-	if p.lanes == ^uint64(0) {
-		return p.at == q.at
-	}
-	for m := p.lanes; m != 0; m &= m - 1 {
-		if l := bits.TrailingZeros64(m) & 63; p.at[l] != q.at[l] {
-			return false
-		}
-	}
-	return true
-}
-
-// ldsCycles says how long the LDS is busy with the parts of an event.
-func (g *group) ldsCycles(e *sim.Event, x *site) timing.Access {
-	a := timing.Access{Space: timing.LDS, Write: x.write, Atomic: x.atomic}
-	for i := range g.parts {
-		p := &g.parts[i]
-		a.Bytes += p.size * bits.OnesCount64(p.lanes)
-		a.Data += 4 * max(p.size/4, 1) // STAND-IN until layout counts conflicts
-	}
-	return a
 }

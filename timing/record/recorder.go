@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"heddle/layout"
 	"heddle/sim"
 	"heddle/timing"
 )
@@ -105,7 +106,7 @@ type group struct {
 	touch        timing.Touch
 	addrs        [64]uint64
 	lines, block []timing.Line
-	parts        []ldsPart // of the LDS
+	lds          layout.LDSAddresses
 }
 
 // WaveStarted begins the stream of a wave.
@@ -188,7 +189,7 @@ func (g *group) site(e *sim.Event) *site {
 				e.Workgroup, e.Wave, e.Inst, e.CodeAddr, g.recorder.program.Kernel))
 			return nil
 		}
-		*x = siteOf(index, e.Inst)
+		*x = siteOf(g.recorder.program.Chip, index, e.Inst)
 	}
 	return x
 }
