@@ -10,6 +10,7 @@ import (
 type share struct {
 	xcd, xcds int
 	groups    int // of the grid
+	cus       int // of the XCD
 }
 
 // len returns how many workgroups the XCD gets.
