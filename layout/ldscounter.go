@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"heddle/arch"
@@ -37,10 +38,11 @@ type BankCounter struct {
 	order     []uint8 // the lanes, phase by phase
 	lanes     int     // of a phase
 	bankBytes int
-	shift     uint8  // the bits of an address below a position in a row of banks
-	positions uint32 // in a row of banks
-	words     uint32 // positions that an access has from there on
-	aligned   uint32 // the bits of an address that have to be 0
+	conflict  float64 // arch.LDSModel.Conflict
+	shift     uint8   // the bits of an address below a position in a row of banks
+	positions uint32  // in a row of banks
+	words     uint32  // positions that an access has from there on
+	aligned   uint32  // the bits of an address that have to be 0
 }
 
 // LDSAddresses are the addresses of an execution: at place p, lane l of Lanes[p] accesses offset
@@ -84,15 +86,16 @@ func (a *LDSAddresses) Reset() { a.Lanes = [2]uint64{} }
 // The LDS has one set of banks, and a port for each pair of SIMDs, which work at the same time.
 type LDSCount struct {
 	// Ways has for each phase, in the order in which they are served and place after place, how many
-	// cycles of the banks it takes: 1 without conflicts, 0 if none of its lanes is active.
+	// different words of one bank it needs: 1 without conflicts, 0 if none of its lanes is active.
 	Ways   [MaxLDSPhases]uint8
 	Phases int // how many of Ways there are, active or not
-	// Banks is how many cycles the banks are busy: the sum of Ways. Conflicts is how many of them are
-	// due to conflicts, which is what SQ_LDS_BANK_CONFLICT counts.
+	// Banks is how often the banks are used: the sum of Ways. Conflicts is how many of these are due
+	// to conflicts, which is what SQ_LDS_BANK_CONFLICT counts.
 	Banks, Conflicts int
-	// Data is how many cycles it takes on one pair of SIMDs while the other pair is as busy, Extra how
-	// many of them are due to conflicts. Alone is Data if the other pair leaves the LDS alone.
-	Data, Extra, Alone int
+	// Alone is how many cycles it takes on one pair of SIMDs if the other pair leaves the LDS alone:
+	// those of the port or those of the banks, where a conflict takes arch.LDSModel.Conflict. Data is
+	// the same while the other pair is as busy, so that each has the banks half of the time.
+	Alone, Data int
 	// Worst is the largest of Ways.
 	Worst int
 	// Shared is how many lanes got a word that was read, or sent one that was written, for another
@@ -109,7 +112,7 @@ func NewBankCounter(chip *arch.Chip, row *isa.Row) (*BankCounter, error) {
 	if shape == nil || shape.Kind == isa.MemoryNothing || row.Unit != isa.UnitLDS && row.Unit != isa.UnitFlat && !shape.ToLDS {
 		return nil, fmt.Errorf("%s does not access the LDS", row.Mnemonic)
 	}
-	c := &BankCounter{Instruction: row.Mnemonic, Places: 1, Bytes: shape.Bytes, Shares: true, bankBytes: chip.LDSBankBytes,
+	c := &BankCounter{Instruction: row.Mnemonic, Places: 1, Bytes: shape.Bytes, Shares: true, bankBytes: chip.LDSBankBytes, conflict: chip.Model.LDS.Conflict.Value,
 		Writes: row.Traits&isa.MayStore != 0 || shape.ToLDS}
 	rules, writes, ports := &chip.LDSRules, c.Writes, 1
 	var facts []arch.Fact
@@ -218,9 +221,13 @@ func (c *BankCounter) Count(a *LDSAddresses) (n LDSCount) {
 			c.place(&n, &a.At[place], a.Lanes[place])
 		}
 	}
-	n.Data, n.Alone = max(c.Port, pairs*n.Banks), max(c.Port, n.Banks)
-	n.Extra = n.Data - c.Port
+	n.Alone, n.Data = max(c.Port, c.busy(&n, 1)), max(c.Port, c.busy(&n, pairs))
 	return n
+}
+
+// busy is how long the banks are busy with that many instructions of the cost n, in whole cycles.
+func (c *BankCounter) busy(n *LDSCount, times int) int {
+	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(times*n.Conflicts)*c.conflict))
 }
 
 // pairs is how many pairs of SIMDs share the banks.
@@ -229,29 +236,26 @@ const pairs = 2
 // place counts the phases of one place. The quick way finds that no two lanes of a phase are at the
 // same position of a row of banks; phases where some are get a closer look.
 func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
-	first, wrong, wide := n.Phases, uint32(0), uint32(1)<<c.words-1
+	first, low := n.Phases, uint32(0)
 	for from := 0; from < len(c.order); from += c.lanes {
 		phase := c.order[from : from+c.lanes]
-		var seen, hit uint64
-		for _, l := range phase {
-			addr, active := at[l&63], uint32(lanes>>(l&63)&1)
-			wrong |= addr & c.aligned & -active
-			position := addr >> c.shift & (c.positions - 1)
-			width := uint64(active * wide)
-			here := width<<(position&63) | width>>(c.positions-position)
-			hit |= seen & here
-			seen |= here
+		var met, any bool
+		if lanes == ^uint64(0) && c.words == 1 {
+			low, met = c.meet(phase, at, low)
+			any = true
+		} else {
+			low, met, any = c.meetActive(phase, at, lanes, low)
 		}
 		ways := 0
-		if hit != 0 {
+		if met {
 			ways = c.crowded(n, phase, at, lanes)
-		} else if seen != 0 {
+		} else if any {
 			ways = 1
 		}
 		n.Ways[n.Phases&(MaxLDSPhases-1)] = uint8(ways)
 		n.Phases++
 	}
-	if wrong != 0 {
+	if low&c.aligned != 0 {
 		c.oneByOne(n, first, lanes)
 	}
 	for _, ways := range n.Ways[first:n.Phases] {
@@ -259,6 +263,39 @@ func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
 		n.Conflicts += max(0, int(ways)-1)
 		n.Worst = max(n.Worst, int(ways))
 	}
+}
+
+// meet reports whether two lanes of a phase are at the same position of a row of banks. It adds the
+// bits of the addresses to low.
+func (c *BankCounter) meet(phase []uint8, at *[64]uint32, low uint32) (bits uint32, met bool) {
+	var seen, twice uint64
+	shift, last := c.shift&31, c.positions-1
+	for _, l := range phase {
+		addr := at[l&63]
+		low |= addr
+		here := uint64(1) << (addr >> shift & last & 63)
+		twice |= seen & here
+		seen |= here
+	}
+	return low, twice != 0
+}
+
+// meetActive is meet for accesses of one or three words, and any reports whether a lane is active.
+func (c *BankCounter) meetActive(phase []uint8, at *[64]uint32, lanes uint64, low uint32) (bits uint32, met, any bool) {
+	var seen, twice uint64
+	shift, last, words := c.shift&31, c.positions-1, uint64(1)<<c.words-1
+	for _, l := range phase {
+		if lanes>>(l&63)&1 == 0 {
+			continue
+		}
+		addr := at[l&63]
+		low |= addr
+		position := addr >> shift & last & 63
+		here := words<<position | words>>(c.positions-position)
+		twice |= seen & here
+		seen |= here
+	}
+	return low, twice != 0, seen != 0
 }
 
 // oneByOne counts the phases from first on with each of their active lanes for itself.
@@ -276,6 +313,9 @@ func (c *BankCounter) oneByOne(n *LDSCount, first int, lanes uint64) {
 // crowded counts a phase with several lanes at a position.
 func (c *BankCounter) crowded(n *LDSCount, phase []uint8, at *[64]uint32, lanes uint64) (ways int) {
 	// The different slots at each position are a chain; positions and slots are numbered from 1.
+	if c.Shares && together(c, n, phase, at, lanes) {
+		return 1
+	}
 	var head, depth [64]uint8
 	var next [65]uint8
 	var slots [65]uint32
@@ -307,4 +347,21 @@ func (c *BankCounter) crowded(n *LDSCount, phase []uint8, at *[64]uint32, lanes 
 		}
 	}
 	return ways
+}
+
+// together reports whether all active lanes of a phase need the same words.
+func together(c *BankCounter, n *LDSCount, phase []uint8, at *[64]uint32, lanes uint64) bool {
+	active, all, common := 0, uint32(0), ^uint32(0)
+	for _, l := range phase {
+		if lanes>>(l&63)&1 != 0 {
+			active++
+			all |= at[l&63]
+			common &= at[l&63]
+		}
+	}
+	if all>>c.shift != common>>c.shift {
+		return false
+	}
+	n.Shared += active - 1
+	return true
 }
