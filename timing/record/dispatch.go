@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -9,6 +10,7 @@ import (
 	"heddle/isa"
 	"heddle/sim"
 	"heddle/timing"
+	"heddle/timing/cache"
 )
 
 // Options say how a dispatch is timed.
@@ -17,8 +19,9 @@ type Options struct {
 	Product *arch.Product
 	// Chip has the constants of the model, if they are not those of the product's chip.
 	Chip *arch.Chip
-	// Memory returns the memory of an XCD, without contents.
-	Memory func(*timing.Program) (timing.Memory, error)
+	// MHz is the engine clock, 0 for the product's boost clock: at a higher one, memory takes more
+	// cycles.
+	MHz float64
 	// Instructions is about how many executed instructions are timed; 0 means DefaultInstructions.
 	Instructions int64
 	// Everything executes all workgroups, also those that are not timed: for kernels whose workgroups
@@ -62,9 +65,13 @@ type Timing struct {
 	// Base is the time of the launch besides the cycles, in seconds.
 	Base float64
 
-	launch timing.Launch
-	share  share
-	groups []*timing.Group
+	// Shared is the share of the lines that the XCD touches which another one touches as well.
+	Shared float64
+
+	product *arch.Product
+	mhz     float64
+	share   share
+	groups  []*timing.Group
 }
 
 // dispatch is a dispatch that is being timed.
@@ -97,7 +104,7 @@ func Time(device *sim.Device, l sim.Launch, object *hsaco.Object, o Options) (*T
 	if err := d.choose(); err != nil {
 		return nil, err
 	}
-	if err := d.replay(d.Observe, d.Served); err != nil {
+	if err := d.replay(); err != nil {
 		return nil, err
 	}
 	return d.t, nil
@@ -125,6 +132,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
 	}
 	t, all := d.t, d.launch.Groups()
+	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
 	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
 	if t.Workgroups == 0 {
 		_, err := d.device.Run(d.launch) // which says what is wrong
@@ -163,40 +171,53 @@ func returnsAtomics(p *timing.Program) bool {
 // choose decides which workgroups are timed, for which it executes the first ones; with Everything it
 // executes all.
 func (d *dispatch) choose() error {
-	const blindly = 3 // generations, if it is not known how long they are
+	other, some := d.t.share.other(min(d.n, d.resident))
 	if d.Everything {
+		const blindly = 3 // generations: it is not known how long they are
 		d.t.Segments = plan(d.n, d.resident, blindly)
-		return d.feed.all(d.t.Segments)
+		others, err := d.feed.all(d.t.Segments, other, some)
+		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
+		return err
 	}
 	each, err := d.feed.first(min(d.n, d.feed.batch))
 	if err != nil {
 		return err
 	}
-	budget := d.Instructions
-	if budget == 0 {
-		budget = DefaultInstructions
+	if len(some) > 0 {
+		others, err := d.feed.execute(other, some)
+		if err != nil {
+			return err
+		}
+		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
 	}
-	if most := int(MaxInstructions / each / int64(d.t.Occupancy.Workgroups)); most < d.t.CUs && min(d.n, d.resident) > max(most, 1)*d.t.Occupancy.Workgroups {
-		// Fewer compute units, with their share of the workgroups.
-		most = max(most, 1)
-		d.n = (d.n*most + d.t.CUs - 1) / d.t.CUs
-		d.t.CUs, d.resident = most, most*d.t.Occupancy.Workgroups
-	}
+	d.reduce(each)
+	budget := cmp.Or(d.Instructions, DefaultInstructions)
 	d.t.Segments = plan(d.n, d.resident, int(budget/(each*int64(d.resident))))
 	d.feed.play(d.t.Segments)
 	return nil
 }
 
+// reduce models fewer compute units, with their share of the workgroups, if one generation of
+// workgroups with so many instructions each would be too much.
+func (d *dispatch) reduce(each int64) {
+	per := d.t.Occupancy.Workgroups
+	if int64(min(d.n, d.resident)) <= MaxInstructions/each {
+		return
+	}
+	cus := min(max(int(MaxInstructions/each)/per, 1), d.t.CUs)
+	d.n = (d.n*cus + d.t.CUs - 1) / d.t.CUs
+	d.t.CUs, d.resident = cus, cus*per
+}
+
 // replay times the chosen workgroups and estimates the rest.
-func (d *dispatch) replay(observe func(*timing.Issue), served func(wave, seq int, done timing.Cycle)) error {
+func (d *dispatch) replay() error {
 	t := d.t
-	t.launch = timing.Launch{Program: t.Program, CUs: t.CUs, XCDs: 1, PerCU: t.Occupancy.Workgroups}
 	all, done := 0, 0
 	for _, s := range t.Segments {
 		all += s.to - s.from
 	}
 	t.Timed = int64(all)
-	l := t.launch
+	l := timing.Launch{Program: t.Program, Observe: d.Observe, Served: d.Served}
 	l.Next = func(int) (*timing.Group, error) {
 		if d.Progress != nil {
 			d.Progress(done, all)
@@ -208,37 +229,34 @@ func (d *dispatch) replay(observe func(*timing.Issue), served func(wave, seq int
 		}
 		return g, err
 	}
-	l.Observe, l.Served = observe, served
 	var err error
-	if t.Result, t.Traffic, err = t.run(&l, d.Memory); err != nil {
+	if t.Result, err = t.run(&l); err != nil {
 		return err
 	}
 	t.groups = d.feed.kept
 	t.Estimate = t.estimate(t.Result)
-	for i := range t.Traffic {
-		t.Traffic[i] = scaled(t.Traffic[i], t.Workgroups, t.Timed)
+	for _, level := range t.Result.Traffic {
+		t.Traffic = append(t.Traffic, scaled(level, t.Workgroups, t.Timed))
 	}
 	return nil
 }
 
-// run replays workgroups on a memory of its own.
-func (t *Timing) run(l *timing.Launch, memory func(*timing.Program) (timing.Memory, error)) (*timing.Result, []timing.Traffic, error) {
-	m, err := memory(l.Program)
+// run replays workgroups on one XCD.
+func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
+	m := &l.Program.Chip.Model
+	memory, err := cache.New(cache.Config{Model: &m.Memory, CUs: t.CUs, ActiveCUs: max(t.CUs, min(t.share.cus, t.share.len())),
+		XCDs: min(t.share.xcds, t.share.groups), Shared: t.Shared, MHz: t.mhz, HBM: t.product.HBMBandwidth / 1e9})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	l.Memory = m
-	l.GroupInterval, l.WaveInterval = intervals(&l.Program.Chip.Model.Launch, t.Occupancy.Waves)
+	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
+	l.GroupInterval, l.WaveInterval = intervals(&m.Launch, t.Occupancy.Waves)
 	r, err := timing.Run(l)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	traffic := r.Traffic
-	if m, ok := m.(interface{ Traffic() []timing.Traffic }); ok && traffic == nil {
-		traffic = m.Traffic()
-		r.Traffic = traffic
-	}
-	return r, append([]timing.Traffic{}, traffic...), nil
+	r.Traffic = memory.Traffic()
+	return r, nil
 }
 
 // scaled returns the traffic of n workgroups if t is that of m.
@@ -251,23 +269,20 @@ func scaled(t timing.Traffic, n, m int64) timing.Traffic {
 // Replay times the recorded workgroups again, with the constants of another model of the chip, and
 // returns the cycles of the grid. The workgroups must have been kept. Several goroutines may replay at
 // once.
-func (t *Timing) Replay(chip *arch.Chip, memory func(*timing.Program) (timing.Memory, error)) (timing.Cycle, error) {
+func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
 	if int64(len(t.groups)) != t.Timed {
 		return 0, errors.New("the workgroups were not kept")
 	}
 	p := *t.Program
 	p.Chip = chip
-	l := t.launch
-	l.Program = &p
 	at := 0
-	l.Next = func(int) (*timing.Group, error) {
+	r, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
 		if at == len(t.groups) {
 			return nil, nil
 		}
 		at++
 		return t.groups[at-1], nil
-	}
-	r, _, err := t.run(&l, memory)
+	}})
 	if err != nil {
 		return 0, err
 	}

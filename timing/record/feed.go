@@ -38,7 +38,7 @@ func (f *feed) first(n int) (each int64, err error) {
 	for i := range places {
 		places[i] = i
 	}
-	if f.ready, err = f.execute(places); err != nil {
+	if f.ready, err = f.execute(f.share, places); err != nil {
 		return 0, err
 	}
 	for _, g := range f.ready {
@@ -47,19 +47,25 @@ func (f *feed) first(n int) (each int64, err error) {
 	return max(each/int64(n), 1), nil
 }
 
-// all executes all workgroups of the grid; those of the segments are recorded.
-func (f *feed) all(list []segment) (err error) {
+// all executes all workgroups of the grid, and records those of the segments. Of another share it
+// returns some.
+func (f *feed) all(list []segment, other share, some []int) (others []*timing.Group, err error) {
 	places := placesOf(list)
 	wanted := make(map[int]bool, len(places))
 	for _, i := range places {
 		wanted[f.share.id(i)] = true
 	}
+	for _, i := range some {
+		wanted[other.id(i)] = true
+	}
 	f.recorder.Wants = func(id int) bool { return wanted[id] }
 	if err := f.run(nil); err != nil {
-		return err
+		return nil, err
 	}
-	f.ready, err = f.take(places)
-	return err
+	if f.ready, err = f.take(f.share, places); err != nil {
+		return nil, err
+	}
+	return f.take(other, some)
 }
 
 // play makes the segments what is handed out, after first.
@@ -95,23 +101,23 @@ func instructions(g *timing.Group) (n int64) {
 	return n
 }
 
-// execute executes workgroups and returns them.
-func (f *feed) execute(places []int) ([]*timing.Group, error) {
+// execute executes workgroups of a share and returns them.
+func (f *feed) execute(s share, places []int) ([]*timing.Group, error) {
 	ids := make([]int, len(places))
 	for i, at := range places {
-		ids[i] = f.share.id(at)
+		ids[i] = s.id(at)
 	}
 	if err := f.run(ids); err != nil {
 		return nil, err
 	}
-	return f.take(places)
+	return f.take(s, places)
 }
 
 // take gets workgroups from the recorder.
-func (f *feed) take(places []int) ([]*timing.Group, error) {
+func (f *feed) take(s share, places []int) ([]*timing.Group, error) {
 	groups := make([]*timing.Group, len(places))
 	for i, at := range places {
-		id := f.share.id(at)
+		id := s.id(at)
 		streams, err := f.recorder.Take(id)
 		if err != nil {
 			return nil, err
@@ -139,7 +145,7 @@ func (f *feed) produce(places []int) {
 	}()
 	for len(places) > 0 {
 		n := min(len(places), f.batch)
-		groups, err := f.execute(places[:n])
+		groups, err := f.execute(f.share, places[:n])
 		places = places[n:]
 		if !send(batch{groups: groups, err: err}) {
 			return
