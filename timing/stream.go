@@ -32,6 +32,10 @@ type Stream struct {
 	Wave      int // within the workgroup
 	Ops       []Op
 	Accesses  []Access // of the memory instructions among Ops
+	// Held, if it is not nil, has for each of Ops how long the wave is kept from issuing it after it has
+	// left the one before: what a trace gives of causes that the model does not have, such as a cold
+	// instruction cache.
+	Held []Cycle
 }
 
 // Op is the execution of an instruction. A branch was taken if the next Op is not of the next

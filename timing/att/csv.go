@@ -124,7 +124,7 @@ func (b *csvBuilder) add(cells [10]string) error {
 	if t.Lines[line].Text != cells[7] {
 		return fmt.Errorf("at %#x is %q here and %q above", pc, cells[7], t.Lines[line].Text)
 	}
-	w, err := t.wave([3]int{int(n[0]), int(n[1]), int(n[2])})
+	w, err := t.wave([3]int{int(n[0]), int(n[1]), int(n[2])}, n[3] == 0)
 	if err != nil {
 		return err
 	}
@@ -156,16 +156,20 @@ func (b *csvBuilder) trace(file, kernel string) *csvTrace {
 	return t
 }
 
-// wave is the wave at a place: shader engine, SIMD, slot.
-func (t *csvTrace) wave(place [3]int) (*Wave, error) {
+// wave is the last wave at a place (shader engine, SIMD, slot), or one more.
+func (t *csvTrace) wave(place [3]int, another bool) (*Wave, error) {
 	i, ok := t.waves[place]
-	if !ok {
+	if !ok || another {
 		if len(t.Waves) >= maxWaves {
 			return nil, fmt.Errorf("more than %d waves", maxWaves)
 		}
+		w := Wave{SE: place[0], SIMD: place[1], Slot: place[2]}
+		if ok {
+			w.ID = t.Waves[i].ID + 1
+		}
 		i = len(t.Waves)
 		t.waves[place] = i
-		t.Waves = append(t.Waves, Wave{SE: place[0], SIMD: place[1], Slot: place[2]})
+		t.Waves = append(t.Waves, w)
 	}
 	return &t.Waves[i], nil
 }
