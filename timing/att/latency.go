@@ -14,6 +14,7 @@ const (
 	Barrier             // s_barrier
 	Stalled             // held back by memory: at the queue of vector memory, or by a cold instruction cache
 	Started             // the first of a wave
+	Ended               // s_endpgm
 )
 
 // Which stalls are not of the compute unit, in cycles, and what latency a load has that no wait shows
@@ -72,6 +73,8 @@ func (r *Replay) give(w *Wave, s *timing.Stream, stalls bool) []Kind {
 			kinds[i] = Memory
 		case inst.Row.Op == isa.S_BARRIER:
 			kinds[i] = Barrier
+		case inst.Row.Op == isa.S_ENDPGM:
+			kinds[i] = Ended
 		case queued || gap >= fetchGap:
 			kinds[i] = Stalled
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"heddle/arch"
 	"heddle/isa"
@@ -99,7 +101,9 @@ func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 		if i+1 < last && l.Addr+uint64(size) > t.Lines[i+1].Addr {
 			return nil, fmt.Errorf("at %#x, %q takes %d bytes on %s, but the next instruction is at %#x", l.Addr, l.Text, size, o.Target.Chip.Name, t.Lines[i+1].Addr)
 		}
-		r.Program.Insts = append(r.Program.Insts, timing.Inst{Addr: l.Addr, Size: size, Inst: inst})
+		pi := timing.Inst{Addr: l.Addr, Size: size, Inst: inst}
+		pi.File, pi.Line = l.position()
+		r.Program.Insts = append(r.Program.Insts, pi)
 	}
 	for i := range t.Waves {
 		w := &t.Waves[i]
@@ -112,6 +116,20 @@ func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 	}
 	r.place()
 	return r, nil
+}
+
+// position is the file and line of the source, the innermost if there are several; "" if unknown.
+func (l *Line) position() (file string, line int) {
+	source, _, _ := strings.Cut(l.Source, " -> ")
+	i := strings.LastIndexByte(source, ':')
+	if i < 0 {
+		return "", 0
+	}
+	line, err := strconv.Atoi(source[i+1:])
+	if err != nil {
+		return "", 0
+	}
+	return source[:i], line
 }
 
 // object returns which of the lines belong to the code object that the waves executed.

@@ -132,12 +132,12 @@ func (w *writer) inst(i *timing.Issue) *isa.Inst { return &w.result.Program.Inst
 func (w *writer) waveFile(i int) any {
 	wave, issues := &w.result.Waves[i], w.issues[i]
 	rows := make([]row, len(issues))
-	line := timeline{}
+	line := timeline{list: [][2]int64{}}
 	at := wave.Begin
 	for k := range issues {
 		rows[k] = w.row(issues, k, at)
 		clock, stall, duration := timing.Cycle(rows[k][0]), timing.Cycle(rows[k][2]), timing.Cycle(rows[k][3])
-		gap := stateIssue
+		gap := int64(stateIssue)
 		if k == 0 {
 			gap = stateIdle
 		}
@@ -152,7 +152,7 @@ func (w *writer) waveFile(i int) any {
 		t.hits++
 		t.latency += duration
 		t.stall += stall
-		t.idle += clock - at
+		t.idle += max(clock-at, 0)
 		at = clock + duration
 	}
 	line.add(stateWait, wave.End-at)
@@ -222,14 +222,14 @@ func (w *writer) category(issues []timing.Issue, k int) int64 {
 	return categoryImmediate
 }
 
-// timeline collects states of a wave, and how long each lasted.
+// timeline collects states of a wave, and how long each lasted. Each wait is one of its own.
 type timeline struct{ list [][2]int64 }
 
 func (t *timeline) add(state int64, cycles timing.Cycle) {
 	if cycles <= 0 {
 		return
 	}
-	if n := len(t.list); n > 0 && t.list[n-1][0] == state {
+	if n := len(t.list); n > 0 && t.list[n-1][0] == state && state != stateWait {
 		t.list[n-1][1] += int64(cycles)
 		return
 	}
