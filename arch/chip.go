@@ -70,6 +70,8 @@ type Chip struct {
 	LDSBankBytes int
 	// LDSReads and LDSWrites say which lanes meet which others in the banks.
 	LDSReads, LDSWrites []LDSAccess
+	// LDSRules has the facts about the rest.
+	LDSRules LDSRules
 }
 
 // Fact says how a fact about hardware is known; the zero value means that it is not.

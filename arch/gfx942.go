@@ -41,15 +41,27 @@ var GFX942 = Chip{
 	// and its reads were measured; b96 is assumed to be like b128; b32 and b64 follow from their
 	// rates.
 	LDSReads: []LDSAccess{
-		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
-		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},
-		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Inferred},
-		{[]string{"ds_read_b128"}, 16, 32, []int{1, 2, 20}, Measured},
+		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred, 4, false},
+		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred, 8, false},
+		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Inferred, 16, true},
+		{[]string{"ds_read_b128"}, 16, 32, []int{1, 2, 20}, Measured, 16, true},
 	},
 	LDSWrites: []LDSAccess{
-		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
-		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred},
-		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred},
-		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Documented},
+		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred, 4, false},
+		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred, 8, false},
+		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred, 16, false},
+		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Documented, 16, false},
+	},
+	LDSRules: LDSRules{
+		Narrow:    Fact{Inferred, "like b32: a bank is a dword wide"},
+		Two:       Fact{Measured, "one address after the other: ds_read2_b64 has 8 phases (facts performance.md §2.1)"},
+		AddTID:    Fact{Inferred, "like b32, with the addresses that it makes"},
+		Atomic:    Fact{Inferred, "phases like a write of the same size; lanes that change the same word take turns"},
+		Counter:   Fact{Inferred, "the wave changes one word once"},
+		Move:      Fact{Inferred, "no banks; the port is busy as with ds_read_b32"},
+		Flat:      Fact{Inferred, "like the LDS instruction of the same size"},
+		Direct:    Fact{Inferred, "like ds_write of the same size"},
+		Unaligned: Fact{Inferred, "one lane a cycle, as measured on gfx950"},
+		Idle:      Fact{Inferred, "they take no time"},
 	},
 }

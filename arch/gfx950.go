@@ -39,19 +39,31 @@ var GFX950 = Chip{
 	// Facts layouts.md §3.3, performance.md §2.1, attention_fp8.md §4. For b32 one source gives a
 	// phase of 64 lanes, another one of 32: see RATIONALE.md.
 	LDSReads: []LDSAccess{
-		{[]string{"ds_read_b32"}, 4, 64, []int{1, 2, 4, 8, 16, 32}, Measured},
-		{[]string{"ds_read_b64"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
-		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Measured},
-		{[]string{"ds_read_b128"}, 16, 64, []int{1, 2, 12, 20}, Measured},
-		{[]string{"ds_read_b64_tr_b8", "ds_read_b64_tr_b16"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured},
-		{[]string{"ds_read_b64_tr_b4"}, 8, 64, []int{1, 2, 4, 8, 16}, Inferred},
-		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred}, // like ds_read_b96
+		{[]string{"ds_read_b32"}, 4, 64, []int{1, 2, 4, 8, 16, 32}, Measured, 4, false},
+		{[]string{"ds_read_b64"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured, 4, false},
+		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Measured, 16, true},
+		{[]string{"ds_read_b128"}, 16, 64, []int{1, 2, 12, 20}, Measured, 8, true},
+		{[]string{"ds_read_b64_tr_b8", "ds_read_b64_tr_b16"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured, 4, false},
+		{[]string{"ds_read_b64_tr_b4"}, 8, 64, []int{1, 2, 4, 8, 16}, Inferred, 4, false},
+		{[]string{"ds_read_b96_tr_b6"}, 12, 32, []int{1, 2, 20}, Inferred, 16, true}, // like ds_read_b96
 	},
 	// Writes have gfx942's rates.
 	LDSWrites: []LDSAccess{
-		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred},
-		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Measured},
-		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred},
-		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Inferred},
+		{[]string{"ds_write_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred, 4, false},
+		{[]string{"ds_write_b64"}, 8, 32, []int{1, 2, 4, 8}, Measured, 8, false},
+		{[]string{"ds_write_b96"}, 12, 32, []int{1, 2, 4}, Inferred, 16, false},
+		{[]string{"ds_write_b128"}, 16, 32, []int{1, 2, 4}, Inferred, 16, false},
+	},
+	LDSRules: LDSRules{
+		Narrow:    Fact{Inferred, "like b32: a bank is a dword wide"},
+		Two:       Fact{Fitted, "one address after the other: ds_write2_b32 at a stride of 16 bytes takes 16 cycles (facts silicon/timing_rules.md §2, LDS)"},
+		AddTID:    Fact{Inferred, "like b32, with the addresses that it makes"},
+		Atomic:    Fact{Inferred, "phases like a write of the same size; lanes that change the same word take turns"},
+		Counter:   Fact{Inferred, "the wave changes one word once"},
+		Move:      Fact{Inferred, "no banks; the port is busy as with ds_read_b32, whose latency ds_swizzle has (facts silicon/timing_rules.md §2)"},
+		Flat:      Fact{Inferred, "like the LDS instruction of the same size"},
+		Direct:    Fact{Inferred, "like ds_write of the same size"},
+		Unaligned: Fact{Measured, "one lane a cycle: ds_read_b128 at multiples of 4 bytes takes 64 cycles (facts performance.md §2.3)"},
+		Idle:      Fact{Inferred, "they take no time"},
 	},
 }

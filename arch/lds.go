@@ -15,6 +15,29 @@ type LDSAccess struct {
 	Phase []int
 	// Evidence says how the access is known.
 	Evidence Evidence
+	// Port is how many cycles it keeps the port between a pair of SIMDs and the LDS.
+	Port int
+	// Halves says that phases of the lower and of the upper half of the wave take turns. Otherwise
+	// those of the lower half come first.
+	Halves bool
+}
+
+// LDSRules are the facts about what the lists of accesses do not have. A rule says in its source
+// which access stands for the instruction, or what holds for all.
+type LDSRules struct {
+	// Narrow is for reads and writes of one or two bytes, Two for instructions with two addresses a
+	// lane, AddTID for those whose address is made from the lane's number.
+	Narrow, Two, AddTID Fact
+	// Atomic is for those that read, change and write, Counter for ds_append and ds_consume, Move for
+	// those that move data between lanes.
+	Atomic, Counter, Move Fact
+	// Flat is for FLAT instructions whose lanes address the LDS, Direct for what direct-to-LDS loads
+	// write.
+	Flat, Direct Fact
+	// Unaligned is for addresses that are no multiple of the size of the access.
+	Unaligned Fact
+	// Idle is for phases without active lanes.
+	Idle Fact
 }
 
 // Evidence says how a fact about hardware is known, the best first.

@@ -1,14 +1,239 @@
 package arch
 
-// CoreModel is a group of Model.
+// CoreModel has the constants of the compute unit: who issues when, how long instructions keep what, and
+// the depths of queues. It is a group of Model.
 type CoreModel struct {
+	// Arbitration.
+
+	// ScalarWithBranch is 1 if a scalar and a branch instruction of a SIMD may issue in one slot.
+	ScalarWithBranch Constant
+
+	// Vector ALU.
+
+	// Trans is how long a transcendental keeps its wave and the vector ALU.
+	Trans Constant
+	// Slow is the same of v_permlane*_swap, v_bitop3_b16 and conversions to fp8.
+	Slow Constant
+	// PackedResult is the time from a packed instruction on 32-bit values to a reader of its result.
+	PackedResult Constant
+	// TransResult is the time from a transcendental to a vector instruction that reads its result.
+	TransResult Constant
+	// VALUToMemory is the time from a vector instruction to an LDS or vector memory instruction of its wave.
+	VALUToMemory Constant
+	// TransToMemory is the time from a transcendental to an LDS or scalar memory instruction of its wave.
+	TransToMemory Constant
+	// VALUToScalar is the time from a vector instruction that writes SGPRs to the next scalar instruction of its wave.
+	VALUToScalar Constant
+	// VALUToBranch is the time from a vector instruction that writes VCC or EXEC to a branch on it.
+	VALUToBranch Constant
+	// RampIdle is the pause without vector instructions after which the vector ALU of the compute unit starts slowly.
+	RampIdle Constant
+	// RampLength is how long it then issues at most one vector instruction a slot.
+	RampLength Constant
+
+	// Matrix core.
+
+	// Scale is how much earlier the scale half of a scaled matrix instruction issues.
+	Scale Constant
+	// Shadow2 is how long the operand read of a matrix instruction blocks the vector ALU if A and B are up to 2 VGPRs.
+	Shadow2 Constant
+	// Shadow4 is the same for up to 4 VGPRs.
+	Shadow4 Constant
+	// Shadow8 is the same for more.
+	Shadow8 Constant
+	// ShadowMemory is the longest time for which a matrix instruction blocks LDS and vector memory instructions of its SIMD.
+	ShadowMemory Constant
+	// Packed2 is the time from the end of a matrix instruction in its pipe to the first packed instruction on 32-bit values of the SIMD if A and B are up to 2 VGPRs.
+	Packed2 Constant
+	// Packed4 is the same for more.
+	Packed4 Constant
+
+	// Scalar unit and wave control.
+
+	// SALUToBranch is the time from a scalar instruction to a branch on the SCC, VCC or EXEC that it writes.
+	SALUToBranch Constant
+	// SALUToVMEM is the time from a scalar instruction to a vector memory instruction of its wave.
+	SALUToVMEM Constant
+	// Taken is the time from a taken branch to the next instruction of its wave.
+	Taken Constant
+	// Leave is the time from the arrival of the last wave at a barrier to the next instruction of all.
+	Leave Constant
+	// Start is the time from the start of a wave to its first instruction, if that is in the instruction cache.
+	Start Constant
+	// End is the time from s_endpgm to the end of a wave without stores.
+	End Constant
+	// Sleep is how long s_sleep 1 sleeps.
+	Sleep Constant
+
+	// Instruction fetch.
+
+	// FetchBlock is how much a wave fetches at once.
+	FetchBlock Constant
+	// FetchLatency is the time from a request to the block in the wave's buffer, if its line is in the instruction cache.
+	FetchLatency Constant
+	// FetchSecond is the time from the first block to the second one after a taken branch.
+	FetchSecond Constant
+	// FetchLine is a line of the instruction cache.
+	FetchLine Constant
+
+	// Pipe of the LDS.
+
+	// LDSLatency is the time from a read to its data in the registers, besides the cycles that the pipe moves data.
+	LDSLatency Constant
+	// WriteDword is how much each dword of data adds to the time that a write keeps its wave.
+	WriteDword Constant
+	// LaneMoves is the time between two lane moves through the LDS of one wave.
+	LaneMoves Constant
+	// LeastData is the least time for which an access keeps the pipe.
+	LeastData Constant
+	// ReadBytes is what the pipe of a pair of SIMDs reads in a cycle, if the access's addresses are not known.
+	ReadBytes Constant
+	// WriteBytes is what the LDS of a compute unit writes in a cycle, if the access's addresses are not known.
+	WriteBytes Constant
+	// LDSQueue is the number of instructions that wait in the queue of a pair of SIMDs.
+	LDSQueue Constant
+	// LDSSlots is the number of its data slots: a read takes one, a write one more than it has dwords.
+	LDSSlots Constant
+
+	// Vector memory.
+
+	// VMEMQueue is the number of instructions that wait in the queue of a compute unit.
+	VMEMQueue Constant
+	// VMEMDword is how long the data path of the L1 takes for one dword a lane, for a memory that has no caches.
+	VMEMDword Constant
+	// VMEMWide is the same for more than a dword.
+	VMEMWide Constant
 }
 
 func (m *CoreModel) constants() []NamedConstant {
-	return []NamedConstant{}
+	return []NamedConstant{
+		{"issue.scalar_with_branch", &m.ScalarWithBranch},
+		{"valu.trans", &m.Trans},
+		{"valu.slow", &m.Slow},
+		{"valu.packed_result", &m.PackedResult},
+		{"valu.trans_result", &m.TransResult},
+		{"valu.to_memory", &m.VALUToMemory},
+		{"valu.trans_to_memory", &m.TransToMemory},
+		{"valu.to_scalar", &m.VALUToScalar},
+		{"valu.to_branch", &m.VALUToBranch},
+		{"ramp.idle", &m.RampIdle},
+		{"ramp.length", &m.RampLength},
+		{"mfma.scale", &m.Scale},
+		{"mfma.shadow_2", &m.Shadow2},
+		{"mfma.shadow_4", &m.Shadow4},
+		{"mfma.shadow_8", &m.Shadow8},
+		{"mfma.shadow_memory", &m.ShadowMemory},
+		{"mfma.packed_2", &m.Packed2},
+		{"mfma.packed_4", &m.Packed4},
+		{"salu.to_branch", &m.SALUToBranch},
+		{"salu.to_vmem", &m.SALUToVMEM},
+		{"branch.taken", &m.Taken},
+		{"barrier.leave", &m.Leave},
+		{"wave.start", &m.Start},
+		{"wave.end", &m.End},
+		{"sleep.unit", &m.Sleep},
+		{"fetch.block", &m.FetchBlock},
+		{"fetch.latency", &m.FetchLatency},
+		{"fetch.second", &m.FetchSecond},
+		{"fetch.line", &m.FetchLine},
+		{"ldspipe.latency", &m.LDSLatency},
+		{"ldspipe.write_dword", &m.WriteDword},
+		{"ldspipe.lanes", &m.LaneMoves},
+		{"ldspipe.least", &m.LeastData},
+		{"ldspipe.read_bytes", &m.ReadBytes},
+		{"ldspipe.write_bytes", &m.WriteBytes},
+		{"ldspipe.queue", &m.LDSQueue},
+		{"ldspipe.slots", &m.LDSSlots},
+		{"vmem.queue", &m.VMEMQueue},
+		{"vmem.dword", &m.VMEMDword},
+		{"vmem.wide", &m.VMEMWide},
+	}
 }
 
+// Most of gfx942's are gfx950's: there are thread traces of gfx950 only.
 var (
-	core942 = CoreModel{}
-	core950 = CoreModel{}
+	core942 = CoreModel{
+		ScalarWithBranch: Constant{0, "", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 48.1 cycles for four waves with two SALU and a branch each"},
+		Trans:            Constant{16, "cycles", Documented, "facts performance.md §1.5: quarter rate"},
+		Slow:             Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		PackedResult:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		TransResult:      Constant{20, "cycles", Inferred, "valu.trans and a slot, as on gfx950"},
+		VALUToMemory:     Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		TransToMemory:    Constant{24, "cycles", Inferred, "valu.trans and two slots, as on gfx950"},
+		VALUToScalar:     Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		VALUToBranch:     Constant{24, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		RampIdle:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		RampLength:       Constant{120, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Scale:            Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Shadow2:          Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Shadow4:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Shadow8:          Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		ShadowMemory:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Packed2:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Packed4:          Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		SALUToBranch:     Constant{4, "cycles", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 36.05 cycles with 5 instructions"},
+		SALUToVMEM:       Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Taken:            Constant{20, "cycles", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 36.05 cycles"},
+		Leave:            Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Start:            Constant{28, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		End:              Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Sleep:            Constant{64, "cycles", Documented, "ISA manual, S_SLEEP: about 64 clocks a unit"},
+		FetchBlock:       Constant{32, "bytes", Inferred, "gfx950's value: no traces of gfx942"},
+		FetchLatency:     Constant{40, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		FetchSecond:      Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop of 44 bytes: 56.02 cycles, 44 by issue alone"},
+		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
+		LDSLatency:       Constant{44, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		WriteDword:       Constant{4, "cycles", Documented, "facts performance.md §1.5: ds_write_b128 issue 20"},
+		LaneMoves:        Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		LeastData:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		ReadBytes:        Constant{64, "bytes/cycle", Documented, "facts performance.md §1.3"},
+		WriteBytes:       Constant{128, "bytes/cycle", Documented, "facts performance.md §1.3"},
+		LDSQueue:         Constant{8, "entries", Documented, "facts performance.md §2.3"},
+		LDSSlots:         Constant{20, "entries", Documented, "facts performance.md §2.3: 10, doubled for two SIMDs"},
+		VMEMQueue:        Constant{12, "entries", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+	}
+	core950 = CoreModel{
+		ScalarWithBranch: Constant{1, "", Measured, "facts silicon/timing_rules.md §2, SALU and branch: 353 slots"},
+		Trans:            Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: 533 of 549"},
+		Slow:             Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: permlane 157 of 158, bitop3_b16 20 lines"},
+		PackedResult:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum 8, 316 and 48 instances"},
+		TransResult:      Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2: 44 of 384 at the minimum; silicon/mi350x_dependence_distance.csv"},
+		VALUToMemory:     Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2: 464 of 479, dependent or not"},
+		TransToMemory:    Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2: 40 of 40"},
+		VALUToScalar:     Constant{20, "cycles", Measured, "facts silicon/timing_rules.md §2: 364 of 364 and 163 of 163"},
+		VALUToBranch:     Constant{24, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum, 407 of 660"},
+		RampIdle:         Constant{16, "cycles", Fitted, "facts silicon/timing_rules.md §2, VALU ramp: best of 16 to 60 on both sets"},
+		RampLength:       Constant{120, "cycles", Fitted, "facts silicon/timing_rules.md §2, VALU ramp: the step is at 120"},
+		Scale:            Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: same wave +4, 6055"},
+		Shadow2:          Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: shadow for VALU"},
+		Shadow4:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 5030 of 6130"},
+		Shadow8:          Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 1350 of 1678"},
+		ShadowMemory:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: none earlier in 34,816"},
+		Packed2:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, v_pk after MFMA: 24 cycles, 70"},
+		Packed4:          Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2, v_pk after MFMA: 48 cycles, 339; 44 cycles, 3303"},
+		SALUToBranch:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: 267 of 281"},
+		SALUToVMEM:       Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum 8 in all 150"},
+		Taken:            Constant{20, "cycles", Measured, "facts silicon/timing_rules.md §2: 99 of 102"},
+		Leave:            Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: last arrival + 4 or 8; alone 8"},
+		Start:            Constant{28, "cycles", Measured, "facts silicon/timing_rules.md §2: 28 to 32, p10 to p90 of all waves"},
+		End:              Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2: 16 to 20"},
+		Sleep:            Constant{64, "cycles", Documented, "ISA manual, S_SLEEP: about 64 clocks a unit"},
+		FetchBlock:       Constant{32, "bytes", Measured, "facts silicon/timing_rules.md §2, instruction fetch"},
+		FetchLatency:     Constant{40, "cycles", Fitted, "facts silicon/timing_rules.md §2, instruction fetch: 32 bytes in 20 cycles, two blocks ahead"},
+		FetchSecond:      Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, instruction fetch: p50 4"},
+		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
+		LDSLatency:       Constant{44, "cycles", Measured, "facts silicon/timing_rules.md §2, LDS latency: b32 48, b128 52, less 4 and 8 cycles of data"},
+		WriteDword:       Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2: b32 8, b64 12, b128 20"},
+		LaneMoves:        Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, ds_bpermute, ds_swizzle: 260 of 323"},
+		LeastData:        Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, LDS latency of b32 and b64 48"},
+		ReadBytes:        Constant{128, "bytes/cycle", Measured, "facts performance.md §1.3; facts silicon/timing_rules.md §2, read rate b128: 32 in 256 cycles"},
+		WriteBytes:       Constant{128, "bytes/cycle", Documented, "facts performance.md §1.3"},
+		LDSQueue:         Constant{8, "entries", Documented, "facts performance.md §2.3; facts silicon/timing_rules.md §2, LDS queue: 4 to 8"},
+		LDSSlots:         Constant{20, "entries", Documented, "facts performance.md §2.3: 10, doubled for two SIMDs"},
+		VMEMQueue:        Constant{12, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 14 to 16 at 4 cycles each, depth about 12"},
+		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},
+		VMEMWide:         Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: one dwordx4 in 16 cycles"},
+	}
 )

@@ -1,14 +1,62 @@
 package arch
 
-// LDSModel is a group of Model.
+// LDSModel is a group of Model: the LDS of a compute unit. Each pair of SIMDs has a queue and a port
+// to the LDS, and all share the banks. How long an instruction keeps port and banks follows from its
+// addresses (package layout, LDSCount); the times here are the rest. Instructions of a pair are
+// served in order.
+//
+// A read that finds its pair's queue empty and the banks free has its data in the registers Fixed
+// plus its cycles alone (LDSCount.Alone) after its issue. A write, an atomic and a lane move with an
+// address (ds_bpermute, ds_permute) have theirs after Fixed, their issue and their cycles alone, of
+// which a write has only those of the banks, because its data pass the port as it issues.
 type LDSModel struct {
+	// Queue is how many instructions of a pair of SIMDs can wait for the LDS or be served.
+	Queue Constant
+	// DataSlots is how many registers of a wave the data queue of a pair holds: a read takes one, a
+	// write its dwords and one for the addresses.
+	DataSlots Constant
+	// Fixed is the time from the issue of a read to the end of the s_waitcnt for it, that one's own
+	// slot included, less the cycles of the port and the banks.
+	Fixed Constant
+	// Issue is how long an instruction keeps its wave for its addresses, IssueDword what each dword of
+	// a lane's data adds: 4 for reads, 4 + 4 a dword for what brings data.
+	Issue, IssueDword Constant
+	// MoveGap is the least distance between the issues of two lane moves (ds_swizzle, ds_bpermute,
+	// ds_permute) of a wave.
+	MoveGap Constant
 }
 
 func (m *LDSModel) constants() []NamedConstant {
-	return []NamedConstant{}
+	return []NamedConstant{
+		{"lds.queue", &m.Queue},
+		{"lds.data-slots", &m.DataSlots},
+		{"lds.fixed", &m.Fixed},
+		{"lds.issue", &m.Issue},
+		{"lds.issue-dword", &m.IssueDword},
+		{"lds.move-gap", &m.MoveGap},
+	}
 }
 
+// Sources of lds.fixed: the thread traces have 48 cycles for b32 and b64, 52 for b128 and read2_b32,
+// which is 44 and the cycles of the port; writes of b32, b64 and b128 have 56, 60 and 72, which is 44,
+// the issue (8, 12, 20) and the cycles of the banks (2, 4, 8) in slots of 4; ds_bpermute has 56, 44
+// with an issue of 8 and a port of 4 (facts silicon/timing_rules.md §2 "LDS"). rocRoller has 40 and
+// does not count the wait's slot (facts performance.md §2.3).
 var (
-	lds942 = LDSModel{}
-	lds950 = LDSModel{}
+	lds950 = LDSModel{
+		Queue:      Constant{8, "instructions", Documented, "8 a pair of SIMDs: rocRoller LDSModel, lds_throughput.md §1.6 of gfx950-gluon-tutorials (facts performance.md §2.3)"},
+		DataSlots:  Constant{10, "registers", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
+		Fixed:      Constant{44, "cycles", Measured, "thread traces of an MI350X (facts silicon/timing_rules.md §2, silicon/mi350x_memory_latency.csv)"},
+		Issue:      Constant{4, "cycles", Measured, "thread traces of an MI350X (facts silicon/mi350x_opcode_cycles_all.csv)"},
+		IssueDword: Constant{4, "cycles", Measured, "thread traces of an MI350X: 8, 12 and 20 for writes of b32, b64 and b128, 8 for ds_bpermute (facts silicon/mi350x_opcode_cycles_all.csv)"},
+		MoveGap:    Constant{8, "cycles", Measured, "thread traces of an MI350X: 260 of 323 (facts silicon/timing_rules.md §2)"},
+	}
+	lds942 = LDSModel{
+		Queue:      Constant{8, "instructions", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
+		DataSlots:  Constant{10, "registers", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
+		Fixed:      Constant{44, "cycles", Fitted, "a chain of ds_read_b32 and s_waitcnt takes 52 a read: 44, the port's 4 and the next issue (mt4g, facts performance.md §1.2)"},
+		Issue:      Constant{4, "cycles", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
+		IssueDword: Constant{4, "cycles", Measured, "ds_write_b128 20: gfx950-gluon-tutorials on gfx942 (facts performance.md §1.5)"},
+		MoveGap:    Constant{8, "cycles", Inferred, "as on gfx950"},
+	}
 )

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -59,6 +60,17 @@ func (a Access) Phases() [][]int {
 		}
 		phases = append(phases, phase)
 	}
+	return phases
+}
+
+// Served returns the phases in the order in which they are served.
+func (a Access) Served() [][]int {
+	phases := a.Phases()
+	if !a.Halves {
+		return phases
+	}
+	half := a.chip.WaveSize / 2
+	slices.SortStableFunc(phases, func(x, y []int) int { return cmp.Compare(x[0]%half, y[0]%half) })
 	return phases
 }
 

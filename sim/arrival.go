@@ -112,6 +112,9 @@ func (w *wave) schedule(op *memOp) {
 		way = pathLDS
 	}
 	op.due = min(w.clock+w.wg.transit[way], never)
+	if due, ok := w.dueByTable(); ok {
+		op.due = due
+	}
 	if op.due < w.pending.due && op.writes() {
 		w.pending.due = op.due
 	}
@@ -121,7 +124,7 @@ func (w *wave) schedule(op *memOp) {
 // come back like others: that they land late is for what nobody waits for.
 func (w *wave) waitFor(op *memOp) {
 	back := op.due
-	if op.in.path == pathToLDS {
+	if op.in.path == pathToLDS && w.wg.schedule != ScheduleTimed {
 		back -= w.wg.transit[pathToLDS] - w.wg.transit[pathVMEM]
 	}
 	if back < never {

@@ -37,6 +37,7 @@
 //	grid.go       rounds of workgroups, the same on any number of cores; how waves begin
 //	view.go       guest memory as one workgroup sees it until its round ends
 //	workgroup.go  a workgroup: its waves, LDS and barriers, and its schedule
+//	timed.go      the schedule of a clock model
 //	spin.go       waves that wait for ever
 //	report.go     Report: what a run did
 //

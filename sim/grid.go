@@ -369,6 +369,9 @@ func (r *run) start(id int) (*workgroup, error) {
 	wg.random = random(r.launch.Seed ^ uint64(id)*0x9e3779b97f4a7c15)
 	for i, w := range wg.waves {
 		w.reset(wg, i)
+		if t := r.launch.Timetable; t != nil && wg.schedule == ScheduleTimed {
+			w.timed.slots = t.Waves[WaveID{id, i}]
+		}
 		r.initialise(w, size, min(items-i*waveSize, waveSize))
 		if wg.observes() {
 			wg.observer.WaveStarted(id, i)
@@ -419,7 +422,7 @@ func (w *wave) reset(wg *workgroup, id int) {
 	w.wg, w.id = wg, id
 	w.pending = pending{ops: w.pending.ops[:0], due: never}
 	w.unreported.reset()
-	w.seen, w.clock = 0, 0
+	w.seen, w.clock, w.timed = 0, 0, timed{}
 	w.status, w.code, w.count, w.at, w.trapsts, w.barrier, w.scc = waveRuns, nil, 0, 0, 0, 0, false
 }
 

@@ -38,6 +38,8 @@ type Options struct {
 	Engine   Engine
 	Schedule Schedule
 	Seed     uint64 // of ScheduleRandom
+	// Timetable is what ScheduleTimed goes by.
+	Timetable *Timetable
 	// Workers is how many workgroups execute at the same time; 0 is one a
 	// core. Results do not depend on it.
 	Workers int

@@ -18,6 +18,8 @@ type Report struct {
 	// Early is the first instruction that touched a register before the wait that covers a load
 	// into it, in the workgroup with the lowest id that has one; nil if there is none.
 	Early *Early
+	// Timed says how far ScheduleTimed followed its timetable.
+	Timed Timed
 
 	ops      [maxOp]uint64 // by slotOf
 	swizzled uint64
@@ -55,6 +57,14 @@ func (r *Report) add(wg *workgroup) {
 	r.Waves += len(wg.waves)
 	if e := wg.early; e != nil && (r.Early == nil || e.Workgroup < r.Early.Workgroup) {
 		r.Early = e
+	}
+	for _, w := range wg.waves {
+		if w.timed.slots == nil {
+			continue
+		}
+		if r.Timed.Waves++; w.timed.strayed || w.count != uint64(len(w.timed.slots)) {
+			r.Timed.Strayed++
+		}
 	}
 	wg.countRan()
 	for i, n := range wg.stats.ops {

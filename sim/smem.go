@@ -205,6 +205,9 @@ const clocksPerInstruction = 4
 
 func (w *wave) time(op *memOp) {
 	clocks := w.count * clocksPerInstruction
+	if w.wg.schedule == ScheduleTimed {
+		clocks = w.clock * clocksPerInstruction
+	}
 	if op.in.Row.Op == isa.S_MEMREALTIME {
 		clocks /= 20 // 100 MHz
 	}

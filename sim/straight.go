@@ -98,7 +98,7 @@ const maxStraight = 512
 // goesStraight reports whether wg executes straights: nobody has to look at
 // single instructions, and turns are longer.
 func (wg *workgroup) goesStraight() bool {
-	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule < ScheduleLate
+	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule < ScheduleTimed
 }
 
 // goStraight executes up to left instructions of the straight at w.pc, and

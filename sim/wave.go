@@ -51,6 +51,7 @@ type wave struct {
 	unreported accessLog
 	seen       uint64 // the count up to which the observer wants every event
 	watch      watch
+	timed      timed
 }
 
 // scalarFile holds the scalar registers, followed by zeros to which constants are added.

@@ -86,6 +86,11 @@ const (
 	// SchedulePrompt is ScheduleRoundRobin, but what is loaded arrives at once.
 	// The counters that waits look at are the same.
 	SchedulePrompt
+	// ScheduleTimed executes instructions at the times of Options.Timetable, and
+	// what is loaded arrives when it says: the order of a clock model. Waves
+	// without times in it, and those that leave the path for which there are
+	// times, go by the clock of ScheduleRoundRobin.
+	ScheduleTimed
 	// ScheduleLate executes one instruction of each wave in turn, and memory
 	// accesses, too, as late as they may be: at the wait that covers them or
 	// the wave's end.
@@ -155,6 +160,9 @@ func (wg *workgroup) execute(quantum uint64) outcome {
 
 // burst executes w for a turn. It reports whether the whole workgroup spins.
 func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
+	if wg.schedule == ScheduleTimed {
+		wg.keepTime(w)
+	}
 	if w.clock >= w.pending.due {
 		w.arrive() // while it waited at a barrier
 	}
@@ -194,6 +202,8 @@ const maxTurn = 4096
 // instructions at a time the registers of a wave stay in the CPU's cache.
 func (wg *workgroup) turn(w *wave) (n int, until effect) {
 	switch {
+	case wg.schedule == ScheduleTimed:
+		return 1, effectShared
 	case wg.schedule == ScheduleRun || wg.alone(w):
 		return maxTurn, effectShared + 1
 	case wg.schedule == ScheduleRoundRobin || wg.schedule == SchedulePrompt:
@@ -217,6 +227,9 @@ func (wg *workgroup) alone(w *wave) bool {
 
 // pick chooses the wave that executes next, nil if none can.
 func (wg *workgroup) pick() *wave {
+	if wg.schedule == ScheduleTimed {
+		return wg.soonest()
+	}
 	n := len(wg.waves)
 	first := wg.next
 	if wg.schedule == ScheduleRandom {

@@ -1,5 +1,13 @@
 package timing
 
+import (
+	"errors"
+	"fmt"
+
+	"heddle/arch"
+	"heddle/isa"
+)
+
 // Group is a workgroup that was executed.
 type Group struct {
 	Workgroup int
@@ -30,36 +38,145 @@ type Launch struct {
 	// two waves of a workgroup.
 	GroupInterval, WaveInterval Cycle
 	Memory                      Memory
-	// Observe is called for each issue, in the order of time. The Issue is valid during the call only.
-	// Done of vector memory that has not been served yet is 0: see Served.
+	// Observe is called for each issue, slot by slot. The Issue is valid during the call only. Done of
+	// vector memory is 0: see Served. It may be nil.
 	Observe func(*Issue)
-	// Served is called when the time is known at which data of an earlier issue arrive. It may be nil.
+	// Served is called when the time is known at which the data of a vector memory instruction arrive: at
+	// its issue, just before Observe, or later. It may be nil.
 	Served func(wave, seq int, done Cycle)
 }
 
-// Run replays the workgroups of a launch. It fails if Next does, if a workgroup does not fit, or if waves
-// wait for a barrier that others of their workgroup never reach.
+// core is a run of the model.
+type core struct {
+	launch  *Launch
+	program *Program
+	model   *arch.CoreModel
+	memory  Memory
+	given   bool // the memory gives latencies from the issue on
+	facts   []fact
+	waits   map[[2]int32]Cycle
+
+	maxVM, maxLGKM        int
+	blockBytes, lineBytes uint64
+
+	units       []unit
+	dispatchers []dispatcher
+	age         int64
+	live        int // waves
+	unused      []*wave
+
+	now    Cycle
+	result *Result
+	loops  loops
+	issue  Issue
+}
+
+// Run replays the workgroups of a launch. It fails if Next does, if a workgroup does not fit or a stream is not of
+// the program, or if waves wait for a barrier that others of their workgroup never reach.
 func Run(l *Launch) (*Result, error) {
-	panic("BUG: not yet built")
+	c, err := newCore(l)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		t := c.nextSlot()
+		if t == never {
+			break
+		}
+		c.now = t
+		c.serveUntil(t)
+		if err := c.dispatch(t); err != nil {
+			return nil, err
+		}
+		for i := range c.units {
+			if u := &c.units[i]; u.wake <= t {
+				if err := c.step(u, t); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	if c.live > 0 {
+		return nil, fmt.Errorf("%s: %d waves wait at a barrier that others of their workgroup do not reach", l.Program.Kernel, c.live)
+	}
+	c.finish()
+	return c.result, nil
 }
 
-// Given is a Memory that takes each access's latency as given, from its issue on. Accesses still pass the
-// queue and the L1's data path one after another.
-type Given struct {
-	// Program's Chip has the times of the data path.
-	Program *Program
-	// Vector and Scalar latencies of accesses that give none.
-	VectorLatency, ScalarLatency Cycle
-	// FetchLatency is how long the first fetch of a line of instructions takes a compute unit; later
-	// ones hit.
-	FetchLatency Cycle
+func newCore(l *Launch) (*core, error) {
+	p := l.Program
+	xcds := max(l.XCDs, 1)
+	switch {
+	case p == nil || p.Chip == nil || p.Target == nil || len(p.Insts) == 0:
+		return nil, errors.New("timing: no program")
+	case l.Memory == nil || l.Next == nil:
+		return nil, errors.New("timing: no memory, or no workgroups")
+	case l.CUs < 1 || l.CUs%xcds != 0:
+		return nil, fmt.Errorf("timing: %d compute units on %d XCDs", l.CUs, xcds)
+	}
+	m := &p.Chip.Model.Core
+	c := &core{
+		launch: l, program: p, model: m, memory: l.Memory, facts: facts(p), waits: map[[2]int32]Cycle{},
+		maxVM: isa.MaxVMCount, maxLGKM: isa.MaxLGKMCount,
+		blockBytes: uint64(max(m.FetchBlock.Int(), 1)), lineBytes: uint64(max(m.FetchLine.Int(), 1)),
+		units: make([]unit, l.CUs), dispatchers: make([]dispatcher, xcds),
+		result: &Result{Program: p, Sites: make([]Site, len(p.Insts))},
+	}
+	if c.lineBytes&(c.lineBytes-1) != 0 {
+		return nil, fmt.Errorf("timing: a line of %d bytes; it must be a power of two", c.lineBytes)
+	}
+	_, c.given = l.Memory.(*Given)
+	for i := range c.units {
+		u := &c.units[i]
+		u.id, u.wake, u.serveAt = i, never, never
+		u.simds = make([]simd, p.Chip.SIMDs)
+		u.pairs = make([]pipe, (p.Chip.SIMDs+1)/2)
+		for s := range u.simds {
+			d := &u.simds[s]
+			d.next, d.scalarSlot, d.branchSlot, d.valuSlot = never, -1, -1, -1
+		}
+		u.rampSlot = -1
+		u.lastVALU = -1 - cycles(m.RampIdle)
+	}
+	per := l.CUs / xcds
+	for x := range c.dispatchers {
+		c.dispatchers[x] = dispatcher{units: c.units[x*per : (x+1)*per], xcd: x}
+	}
+	return c, nil
 }
 
-// Vector is of Memory.
-func (g *Given) Vector(now Cycle, cu int, a *Access) (taken, done Cycle) { panic("BUG: not yet built") }
+// nextSlot is the next slot in which something can happen.
+func (c *core) nextSlot() Cycle {
+	t := never
+	for i := range c.units {
+		t = min(t, c.units[i].wake, c.units[i].serveAt)
+	}
+	for i := range c.dispatchers {
+		t = min(t, c.dispatchers[i].next)
+	}
+	return slotUp(t)
+}
 
-// Scalar is of Memory.
-func (g *Given) Scalar(now Cycle, cu int, a *Access) (done Cycle) { panic("BUG: not yet built") }
+// serveUntil serves what comes to the heads of queues until t, in the order of time.
+func (c *core) serveUntil(t Cycle) {
+	for {
+		var first *unit
+		for i := range c.units {
+			if u := &c.units[i]; u.serveAt <= t && (first == nil || u.serveAt < first.serveAt) {
+				first = u
+			}
+		}
+		if first == nil {
+			return
+		}
+		c.serve(first, first.serveAt)
+	}
+}
 
-// Fetch is of Memory.
-func (g *Given) Fetch(now Cycle, cu int, line uint64) (done Cycle) { panic("BUG: not yet built") }
+// wakeUp lets the unit of a wave look at it again.
+func (c *core) wakeUp(w *wave) {
+	w.next = max(w.next, c.now)
+	d := &w.cu.simds[w.simd]
+	d.next = min(d.next, w.next)
+	w.cu.wake = min(w.cu.wake, w.next)
+}

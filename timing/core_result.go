@@ -1,0 +1,120 @@
+package timing
+
+import "slices"
+
+// loops are the loops that waves executed, by the branch back.
+type loops struct {
+	list []loop
+	of   map[int32]int // by index of the branch
+}
+
+type loop struct {
+	begin, end int32
+	times      []Cycle
+}
+
+// loopBack: a wave has taken a branch back at t.
+func (c *core) loopBack(w *wave, branch, target int32, t Cycle) {
+	k, ok := c.loops.of[branch]
+	if !ok {
+		if c.loops.of == nil {
+			c.loops.of = map[int32]int{}
+		}
+		k = len(c.loops.list)
+		c.loops.of[branch] = k
+		c.loops.list = append(c.loops.list, loop{begin: target, end: branch})
+	}
+	c.loops.list[k].begin = min(c.loops.list[k].begin, target)
+	for len(w.loopAt) <= k {
+		w.loopAt = append(w.loopAt, -1)
+	}
+	if w.loopAt[k] >= 0 {
+		c.loops.list[k].times = append(c.loops.list[k].times, t-w.loopAt[k])
+	}
+	w.loopAt[k] = t
+}
+
+// leaveLoop: a wave has not taken a branch, at t.
+func (c *core) leaveLoop(w *wave, branch int32, t Cycle) {
+	k, ok := c.loops.of[branch]
+	if !ok || k >= len(w.loopAt) || w.loopAt[k] < 0 {
+		return
+	}
+	c.loops.list[k].times = append(c.loops.list[k].times, t-w.loopAt[k])
+	w.loopAt[k] = -1
+}
+
+// report counts an issue.
+func (c *core) report(w *wave, f *fact, inst int32, t, length, done Cycle) {
+	site := &c.result.Sites[inst]
+	site.Issues++
+	site.Length += int64(length)
+	stall := t - w.ready
+	cause, by := w.cause, w.by
+	if stall <= 0 {
+		cause, by = NoCause, -1
+	} else {
+		site.Stalls[cause] += int64(stall)
+		if by >= 0 {
+			if site.By == nil {
+				site.By = map[int32]int64{}
+			}
+			site.By[w.stream.Ops[by].Inst] += int64(stall)
+		}
+	}
+	if done > 0 {
+		site.Latency += int64(done - t)
+	}
+	if c.launch.Observe != nil {
+		c.issue = Issue{Wave: w.id, Seq: w.pc, Inst: int(inst), Ready: w.ready, At: t, Length: length, Stall: cause, By: int(by), Done: done}
+		c.launch.Observe(&c.issue)
+	}
+}
+
+// finish fills what is known at the end.
+func (c *core) finish() {
+	r := c.result
+	for i := range c.units {
+		u := &c.units[i]
+		if u.used {
+			r.CUs++
+		}
+		for s := range u.simds {
+			if u.simds[s].used {
+				r.SIMDs++
+			}
+		}
+	}
+	for i := range c.loops.list {
+		if l := &c.loops.list[i]; len(l.times) > 0 {
+			r.Loops = append(r.Loops, c.loop(l))
+		}
+	}
+	slices.SortFunc(r.Loops, func(a, b Loop) int { return a.End - b.End })
+}
+
+// loop sums up a loop.
+func (c *core) loop(l *loop) Loop {
+	slices.Sort(l.times)
+	out := Loop{
+		Begin: int(l.begin), End: int(l.end), Iterations: len(l.times),
+		Min: l.times[0], Median: l.times[len(l.times)/2], Max: l.times[len(l.times)-1],
+	}
+	n := max(c.result.Sites[l.end].Issues, 1)
+	var matrix, all int64
+	for i := l.begin; i <= l.end; i++ {
+		site := &c.result.Sites[i]
+		all += site.Issues
+		if c.facts[i].matrix {
+			matrix += site.Issues
+		}
+		for k := range site.Stalls {
+			out.Stalls[k] += site.Stalls[k]
+		}
+	}
+	for k := range out.Stalls {
+		out.Stalls[k] /= n
+	}
+	out.Instructions, out.MFMA = int((all+n/2)/n), int((matrix+n/2)/n)
+	return out
+}

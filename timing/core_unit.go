@@ -1,0 +1,316 @@
+package timing
+
+// unit is a compute unit.
+type unit struct {
+	id    int
+	simds []simd
+	wake  Cycle // the next slot in which something can happen
+	used  bool
+
+	residents int // workgroups
+	nextSIMD  int // that gets the next wave
+
+	lastVMEM int // SIMD that issued vector memory last
+	fifo     []request
+	head     int
+	pathFree Cycle // when the path takes the next access
+	serveAt  Cycle // when the head of the queue is served, never if it is empty
+
+	pairs []pipe // of the LDS, one for two SIMDs
+
+	lastVALU Cycle
+	rampEnd  Cycle
+	rampSIMD int
+	rampSlot Cycle // in which it issued a vector instruction last
+}
+
+// simd is a SIMD of a compute unit.
+type simd struct {
+	waves []*wave // priority before age
+	used  bool
+	dirty bool // the order of waves has changed
+
+	next Cycle // the least next of its waves
+
+	scalarSlot, branchSlot Cycle
+	valuSlot               Cycle // in which it issued a vector instruction last
+	valuFirst              *fact // the one that it issued first in it, nil if no other joins
+	valuFree               Cycle // taken by a transcendental
+	shadow                 Cycle // operands of a matrix instruction are read until then
+	memory                 Cycle // no LDS and vector memory instruction before
+	packed                 Cycle // no packed instruction before
+	matrix                 Cycle // when the matrix core takes the next instruction
+
+	valu []*wave // candidates of the slot
+	lds  *wave
+	vmem *wave
+}
+
+// step lets the waves of a compute unit issue in the slot at t.
+func (c *core) step(u *unit, t Cycle) error {
+	for s := range u.simds {
+		d := &u.simds[s]
+		d.valu, d.lds, d.vmem = d.valu[:0], nil, nil
+		if d.next > t {
+			continue
+		}
+		for _, w := range d.waves {
+			if w.next <= t {
+				if err := c.consider(u, d, w, t); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	c.issueVMEM(u, t)
+	for p := range u.pairs {
+		c.issueLDS(u, p, t)
+	}
+	c.issueVALU(u, t)
+	u.wake = never
+	for s := range u.simds {
+		d := &u.simds[s]
+		if d.dirty {
+			d.tidy()
+		}
+		d.next = never
+		for _, w := range d.waves {
+			d.next = min(d.next, w.next)
+		}
+		u.wake = min(u.wake, d.next)
+	}
+	return nil
+}
+
+// consider issues what only waves of the same SIMD contend for, and notes who wants the rest.
+func (c *core) consider(u *unit, d *simd, w *wave, t Cycle) error {
+	if w.pc >= len(w.stream.Ops) {
+		c.end(w, t)
+		return nil
+	}
+	f := &c.facts[w.stream.Ops[w.pc].Inst]
+	switch f.category {
+	case catVALU:
+		d.valu = append(d.valu, w)
+	case catLDS:
+		if d.lds == nil {
+			d.lds = w
+		} else {
+			w.retry(t+slot, LDSBusy)
+		}
+	case catVMEM:
+		if d.vmem == nil {
+			d.vmem = w
+		} else {
+			w.retry(t+slot, VMEMBusy)
+		}
+	case catScalar, catBranch:
+		mine, other := &d.scalarSlot, d.branchSlot
+		if f.category == catBranch {
+			mine, other = &d.branchSlot, d.scalarSlot
+		}
+		if *mine == t || other == t && c.model.ScalarWithBranch.Value == 0 {
+			w.retry(t+slot, ScalarBusy)
+			return nil
+		}
+		*mine = t
+		if f.kind == kindSMEM {
+			c.scalarLoad(w, f, t)
+			return nil
+		}
+		c.issued(w, f, t, f.length, 0)
+	default:
+		return c.control(d, w, f, t)
+	}
+	return nil
+}
+
+// retry lets a wave wait for another slot.
+func (w *wave) retry(t Cycle, cause Cause) {
+	w.next, w.cause, w.by = slotUp(t), cause, -1
+}
+
+// control executes what takes no unit.
+func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
+	switch f.control {
+	case controlBarrier:
+		c.arrive(w, t)
+		return nil
+	case controlEnd:
+		c.end(w, t)
+		return nil
+	case controlPriority:
+		if w.prio != f.priority {
+			w.prio, d.dirty = f.priority, true
+		}
+	}
+	c.issued(w, f, t, slot, 0)
+	return nil
+}
+
+// scalarLoad issues a scalar memory instruction.
+func (c *core) scalarLoad(w *wave, f *fact, t Cycle) {
+	a := w.access()
+	done := c.memory.Scalar(t, w.cu.id, a)
+	if c.given && a.Latency > 0 {
+		done = t + a.Latency
+	}
+	c.count(w, f, done, t)
+	c.issued(w, f, t, f.length, done)
+}
+
+// access is what the wave's next instruction touches.
+func (w *wave) access() *Access {
+	if k := w.stream.Ops[w.pc].Access; k >= 0 && int(k) < len(w.stream.Accesses) {
+		return &w.stream.Accesses[k]
+	}
+	return &noAccess
+}
+
+var noAccess = Access{Space: NoSpace}
+
+// count counts an access whose end is known.
+func (c *core) count(w *wave, f *fact, done, t Cycle) {
+	seq := int32(w.pc)
+	w.lgkm.retire(t)
+	w.vm.retire(t)
+	for range f.lgkm {
+		w.lgkm.add(access{done, seq})
+	}
+	for range f.vm {
+		w.vm.add(access{done, seq})
+	}
+}
+
+// issueVALU issues vector instructions: two of a SIMD in a slot where they pair, and one of the compute unit
+// while the vector ALU starts up (timing_rules.md §2, VALU ramp).
+func (c *core) issueVALU(u *unit, t Cycle) {
+	for k := range u.simds {
+		s := k
+		if t < u.rampEnd { // who issued last goes first
+			s = (u.rampSIMD + k) % len(u.simds)
+		}
+		d := &u.simds[s]
+		for _, w := range d.valu {
+			c.tryVALU(u, d, s, w, t)
+		}
+	}
+}
+
+func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
+	f := &c.facts[w.stream.Ops[w.pc].Inst]
+	second := d.valuSlot == t
+	switch {
+	case second && (d.valuFirst == nil || !d.valuFirst.pairs(f)):
+		w.retry(t+slot, ALUBusy)
+		return
+	case d.shadow > t:
+		w.retry(d.shadow, MatrixBusy)
+		return
+	case d.valuFree > t && !second:
+		w.retry(d.valuFree, ALUBusy)
+		return
+	case f.pack32 && d.packed > t:
+		w.retry(d.packed, MatrixBusy)
+		return
+	case t < u.rampEnd && u.rampSlot == t:
+		w.retry(t+slot, ALURamp)
+		return
+	}
+	start, length := t, f.length
+	if f.matrix {
+		early := cycles(c.model.Scale)
+		if !f.scaled || w.half {
+			early = 0
+		}
+		if d.matrix > t+early {
+			w.half = f.scaled // the scale half goes ahead
+			w.retry(d.matrix, MatrixBusy)
+			return
+		}
+		start, length = t+early, slot+early
+		c.startMatrix(d, f, start)
+		w.half = false
+	}
+	if t-u.lastVALU > cycles(c.model.RampIdle) {
+		u.rampEnd = t + cycles(c.model.RampLength)
+	}
+	u.lastVALU, u.rampSlot, u.rampSIMD = t, t, s
+	if second {
+		d.valuFirst = nil
+	} else {
+		d.valuSlot, d.valuFirst = t, f
+		c.result.VALUBusy += int64(slot)
+		if !f.matrix && f.busy > slot {
+			d.valuFree = t + f.busy
+			c.result.VALUBusy += int64(f.busy - slot)
+		}
+	}
+	if f.result > 0 {
+		w.remember(result{w.stream.Ops[w.pc].Inst, int32(w.pc), start, start + f.result})
+	}
+	c.issued(w, f, t, length, 0)
+}
+
+// startMatrix takes the matrix core.
+func (c *core) startMatrix(d *simd, f *fact, t Cycle) {
+	d.matrix = t + f.busy
+	d.shadow = max(d.shadow, t+f.shadow)
+	d.memory = max(d.memory, t+f.memory)
+	d.packed = max(d.packed, d.matrix+f.packed)
+	c.result.MatrixBusy += int64(f.busy)
+}
+
+// issued reports that a wave has issued its next instruction, and goes on to the one after it.
+func (c *core) issued(w *wave, f *fact, t, length Cycle, done Cycle) {
+	ops := w.stream.Ops
+	op := ops[w.pc]
+	c.report(w, f, op.Inst, t, length, done)
+	if f.hasDist {
+		for k := range f.dist {
+			if at := t + f.dist[k]; f.dist[k] > 0 && at > w.until[k] {
+				w.until[k], w.untilBy[k] = at, int32(w.pc)
+			}
+		}
+	}
+	c.fetch(w, t, f)
+	w.ready = slotUp(t + length)
+	w.pc++
+	if w.pc < len(ops) {
+		next := ops[w.pc].Inst
+		if next != op.Inst+1 {
+			taken := t + cycles(c.model.Taken)
+			c.jump(w, taken, &c.facts[next], cycles(c.model.FetchSecond))
+			w.taken = taken
+			if next <= op.Inst {
+				c.loopBack(w, op.Inst, next, t)
+			}
+		} else if f.branch {
+			c.leaveLoop(w, op.Inst, t)
+		}
+	}
+	c.plan(w)
+}
+
+// tidy sorts the waves by priority and age, and forgets those that ended.
+func (d *simd) tidy() {
+	kept := d.waves[:0]
+	for _, w := range d.waves {
+		if w.ended {
+			continue
+		}
+		kept = append(kept, w)
+		for i := len(kept) - 1; i > 0 && kept[i].before(kept[i-1]); i-- {
+			kept[i], kept[i-1] = kept[i-1], kept[i]
+		}
+	}
+	d.waves, d.dirty = kept, false
+}
+
+// before reports whether a wave issues before another that could, too.
+func (w *wave) before(v *wave) bool {
+	if w.prio != v.prio {
+		return w.prio > v.prio
+	}
+	return w.age < v.age
+}
