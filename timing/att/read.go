@@ -194,29 +194,32 @@ func readNames(files fs.FS) ([]waveName, error) {
 		return nil, err
 	}
 	var list []waveName
-	for se, simds := range doc.Waves {
-		for simd, slots := range simds {
-			for slot, ids := range slots {
-				for id, entry := range ids {
-					field := fmt.Sprintf("%s: wave_filenames.%s.%s.%s.%s", name, se, simd, slot, id)
-					w := waveName{}
-					for _, f := range []struct {
-						text string
-						into *int
-					}{{se, &w.se}, {simd, &w.simd}, {slot, &w.slot}, {id, &w.id}} {
-						n, err := strconv.Atoi(f.text)
-						if err != nil || n < 0 || n >= maxWaves {
-							return nil, fmt.Errorf("%s: %q is not a number of a shader engine, SIMD, slot or wave", field, f.text)
-						}
-						*f.into = n
+	add := func(path [4]string, entry []json.RawMessage) error {
+		field := fmt.Sprintf("%s: wave_filenames.%s", name, strings.Join(path[:], "."))
+		var n [4]int
+		for i, text := range path {
+			var err error
+			if n[i], err = strconv.Atoi(text); err != nil || n[i] < 0 || n[i] >= maxWaves {
+				return fmt.Errorf("%s: %q is not a number of a shader engine, SIMD, slot or wave", field, text)
+			}
+		}
+		w := waveName{se: n[0], simd: n[1], slot: n[2], id: n[3]}
+		if len(entry) == 0 || json.Unmarshal(entry[0], &w.file) != nil {
+			return fmt.Errorf("%s does not begin with the name of a file", field)
+		}
+		if !fs.ValidPath(w.file) || strings.ContainsAny(w.file, `/\`) {
+			return fmt.Errorf("%s: %q is not the name of a file in the trace's directory", field, w.file)
+		}
+		list = append(list, w)
+		return nil
+	}
+	for _, se := range sortedKeys(doc.Waves) {
+		for _, simd := range sortedKeys(doc.Waves[se]) {
+			for _, slot := range sortedKeys(doc.Waves[se][simd]) {
+				for _, id := range sortedKeys(doc.Waves[se][simd][slot]) {
+					if err := add([4]string{se, simd, slot, id}, doc.Waves[se][simd][slot][id]); err != nil {
+						return nil, err
 					}
-					if len(entry) == 0 || json.Unmarshal(entry[0], &w.file) != nil {
-						return nil, fmt.Errorf("%s does not begin with the name of a file", field)
-					}
-					if !fs.ValidPath(w.file) || strings.ContainsAny(w.file, `/\`) {
-						return nil, fmt.Errorf("%s: %q is not the name of a file in the trace's directory", field, w.file)
-					}
-					list = append(list, w)
 				}
 			}
 		}
@@ -320,13 +323,13 @@ func (t *Trace) readOccupancy(files fs.FS) error {
 	} else if err != nil {
 		return err
 	}
-	for key, raw := range doc {
+	for _, key := range sortedKeys(doc) {
 		se, err := strconv.Atoi(key)
 		if err != nil {
 			continue // "dispatches", "version"
 		}
 		var rows [][]int64
-		if err := json.Unmarshal(raw, &rows); err != nil {
+		if err := json.Unmarshal(doc[key], &rows); err != nil {
 			return fmt.Errorf("%s: %s is not an array of arrays of numbers", name, key)
 		}
 		for i, r := range rows {

@@ -83,7 +83,7 @@ func TestRead(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	for _, c := range []struct{ file, old, new, want string }{
 		{"code.json", `{"code"`, `{"code`, "code.json: invalid character"},
-		{"code.json", `["s_nop 1",0,6,"",3,284`, `["s_nop 1",0,6,""`, "code.json: code[6] has 8 fields"},
+		{"code.json", `["s_nop 1",0,6,"",3,284,2,0,0,0]`, `["s_nop 1",0,6,""]`, "code.json: code[6] has 4 fields"},
 		{"code.json", `["s_nop 1",0,6,"",3,284`, `["s_nop 1",0,6,"",3,"284"`, `code.json: code[6]: its address (field 5) is "284"`},
 		{"code.json", `["s_nop 1",0,6`, `["s_nop 1",0,5`, "code.json: two instructions have line number 5"},
 		{"filenames.json", `"wave_filenames":{"1"`, `"wave_filenames":{"x"`, `filenames.json: wave_filenames.x.0.2.0: "x" is not a number`},
