@@ -9,6 +9,3 @@ var errSoon = errors.New("not yet there")
 
 // HTML writes a page that needs no other file and no network.
 func HTML(w io.Writer, r *Report) error { return errSoon }
-
-// Against writes two reports side by side, and where their difference is.
-func Against(w io.Writer, a, b *Report, colour bool) error { return errSoon }
