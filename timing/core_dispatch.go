@@ -174,7 +174,7 @@ func (c *core) start(r *resident, u *unit, s *Stream, p Place) {
 	d.tidy()
 	w.ready = slotUp(p.Begin)
 	if len(s.Ops) > 0 {
-		c.jump(w, p.Begin+cycles(c.model.Start), &c.facts[s.Ops[0].Inst], cycles(c.model.FetchSecond))
+		c.jump(w, p.Begin+cycles(c.model.Start), &c.facts[s.Ops[0].Inst])
 	}
 	c.plan(w)
 	c.wakeUp(w)
@@ -210,7 +210,8 @@ func (c *core) end(w *wave, t Cycle) {
 	end := t + cycles(c.model.End)
 	if w.pc < len(w.stream.Ops) {
 		op := w.stream.Ops[w.pc]
-		c.report(w, &c.facts[op.Inst], op.Inst, t, end-t, 0)
+		c.result.Sites[op.Inst].Stalls[Ending] += int64(t - w.ready)
+		c.report(w, &c.facts[op.Inst], op.Inst, w.ready, end-w.ready, 0)
 	}
 	c.result.Waves[w.id].End = end
 	c.result.Cycles = max(c.result.Cycles, end)

@@ -10,7 +10,9 @@ type unit struct {
 	residents int // workgroups
 	nextSIMD  int // that gets the next wave
 
-	lastVMEM int // SIMD that issued vector memory last
+	lastVMEM int   // SIMD that issued vector memory last
+	waveVMEM *wave // and its wave,
+	pcVMEM   int   // whose next instruction is this one
 	fifo     []request
 	head     int
 	pathFree Cycle // when the path takes the next access
@@ -283,12 +285,13 @@ func (c *core) issued(w *wave, f *fact, t, length Cycle, done Cycle) {
 		next := ops[w.pc].Inst
 		if next != op.Inst+1 {
 			taken := t + cycles(c.model.Taken)
-			c.jump(w, taken, &c.facts[next], cycles(c.model.FetchSecond))
+			c.jump(w, taken, &c.facts[next])
 			w.taken = taken
 			if next <= op.Inst {
 				c.loopBack(w, op.Inst, next, t)
 			}
 		} else if f.branch {
+			c.again(w, t, f)
 			c.leaveLoop(w, op.Inst, t)
 		}
 	}
