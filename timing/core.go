@@ -43,7 +43,8 @@ type Launch struct {
 	// SIMDs is the order in which waves go to the SIMDs of a compute unit; nil means 0, 1, 2 and so on.
 	SIMDs  []int
 	Memory Memory
-	// Observe is called for each issue, slot by slot. The Issue is valid during the call only. Done of
+	// Observe is called for each issue of a wave in its order: slot by slot, but for barriers, which are
+	// over later than they are reported, and ends, which began earlier. The Issue is valid during the call only. Done of
 	// vector memory and of the LDS is 0: see Served. It may be nil.
 	Observe func(*Issue)
 	// Served is called when the time is known at which the data of a vector memory or LDS instruction
@@ -142,7 +143,7 @@ func newCore(l *Launch) (*core, error) {
 			d := &u.simds[s]
 			d.next, d.scalarSlot, d.branchSlot, d.valuSlot = never, -1, -1, -1
 		}
-		u.rampSlot, u.lastVMEM = -1, len(u.simds)-1
+		u.rampSlot, u.lastVMEM, u.wakesVMEM = -1, len(u.simds)-1, never
 		for k := range u.lds.pairs {
 			u.lds.pairs[k].last = 1
 		}
