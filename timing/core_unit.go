@@ -1,9 +1,6 @@
 package timing
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // unit is a compute unit.
 type unit struct {
@@ -15,13 +12,15 @@ type unit struct {
 	residents int // workgroups
 	nextSIMD  int // that gets the next wave
 
-	lastVMEM int   // SIMD that issued vector memory last
-	waveVMEM *wave // and its wave,
-	pcVMEM   int   // whose next instruction is this one
-	fifo     []request
-	head     int
-	pathFree Cycle // when the path takes the next access
-	serveAt  Cycle // when the head of the queue is served, never if it is empty
+	doneVMEM  Cycle // when the last of its accesses is done, of those that were served
+	wakesVMEM Cycle // when vector memory, after a time without accesses, takes the next one; never: it is awake
+	lastVMEM  int   // SIMD that issued vector memory last
+	waveVMEM  *wave // and its wave,
+	pcVMEM    int   // whose next instruction is this one
+	fifo      []request
+	head      int
+	pathFree  Cycle // when the path takes the next access
+	serveAt   Cycle // when the head of the queue is served, never if it is empty
 
 	lds ldsUnit
 
@@ -34,6 +33,7 @@ type unit struct {
 // simd is a SIMD of a compute unit.
 type simd struct {
 	waves  []*wave // priority before age
+	turn   int64   // age of the wave that issued a scalar or branch instruction last
 	places int     // taken, of waves that the dispatcher placed
 	used   bool
 	dirty  bool // the order of waves has changed
@@ -126,7 +126,7 @@ func (c *core) consider(u *unit, d *simd, w *wave, t Cycle) error {
 // issueScalar issues at most one scalar and one branch instruction of a SIMD.
 func (c *core) issueScalar(d *simd, t Cycle) {
 	if len(d.scalar) > 1 && c.model.ScalarFair.Value != 0 {
-		slices.SortStableFunc(d.scalar, func(a, b *wave) int { return cmp.Compare(a.lastScalar, b.lastScalar) })
+		rotate(d.scalar, d.turn)
 	}
 	for _, w := range d.scalar {
 		f := &c.facts[w.stream.Ops[w.pc].Inst]
@@ -138,13 +138,26 @@ func (c *core) issueScalar(d *simd, t Cycle) {
 			w.retry(t+slot, ScalarBusy)
 			continue
 		}
-		*mine, w.lastScalar = t, t
+		*mine, d.turn = t, w.age
 		if f.kind == kindSMEM {
 			c.scalarLoad(w, f, t)
 			continue
 		}
 		c.issued(w, f, t, f.length, 0)
 	}
+}
+
+// rotate lets the waves that are younger than turn go first.
+func rotate(waves []*wave, turn int64) {
+	slices.SortStableFunc(waves, func(a, b *wave) int {
+		switch {
+		case a.age > turn && b.age <= turn:
+			return -1
+		case a.age <= turn && b.age > turn:
+			return 1
+		}
+		return 0
+	})
 }
 
 // retry lets a wave wait for another slot.
