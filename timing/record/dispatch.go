@@ -224,14 +224,13 @@ func (d *dispatch) choose() error {
 		d.t.Shared, d.t.written = sharedLines(lines, others), writtenShare(lines)
 		return nil
 	}
-	first := min(d.n, d.feed.batch)
-	each, err := d.feed.first(first)
+	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
 	if err != nil {
 		return err
 	}
-	lines := linesOf(d.feed.ready[:min(d.resident, first)])
+	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
 	d.t.written = writtenShare(lines)
-	if len(some) > 0 {
+	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
 			return err
@@ -239,6 +238,7 @@ func (d *dispatch) choose() error {
 		d.t.Shared = sharedLines(lines, others)
 	}
 	d.reduce(each)
+	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
 	generation := each * int64(d.resident)
 	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
 	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
