@@ -11,5 +11,6 @@
 //	scratch.go     where scratch is in memory
 //	occupancy.go   workgroups and waves that fit a compute unit, and what limits them
 //	order.go       which workgroups an XCD gets, and when
+//	timetable.go   times for the simulator, to run a launch in the order of the clock
 //	dispatch.go    a dispatch from the simulator to its time
 package record

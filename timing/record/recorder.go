@@ -28,6 +28,7 @@ type Recorder struct {
 	mu     sync.Mutex // of what follows
 	groups map[int]*group
 	free   []*known
+	ops    int64 // of workgroups that have ended
 	failed error
 }
 
@@ -90,6 +91,16 @@ func (r *Recorder) ended(g *group) {
 	defer r.mu.Unlock()
 	r.free = append(r.free, g.known)
 	g.known = nil
+	for _, s := range g.streams {
+		r.ops += int64(len(s.Ops))
+	}
+}
+
+// instructions returns how many have been recorded, of workgroups that have ended.
+func (r *Recorder) instructions() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ops
 }
 
 // known is what was found out about instructions, by the numbers that the device has for them.
