@@ -1,0 +1,383 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"heddle/arch"
+	"heddle/hsaco"
+	"heddle/isa"
+	"heddle/sim"
+	"heddle/timing"
+	"heddle/timing/cache"
+	"heddle/timing/report"
+)
+
+// Options say how a dispatch is timed.
+type Options struct {
+	// Product is what the kernel would run on. Its chip must be that of the device.
+	Product *arch.Product
+	// Chip has the constants of the model, if they are not those of the product's chip.
+	Chip *arch.Chip
+	// MHz is the engine clock, 0 for the product's boost clock: at a higher one, memory takes more
+	// cycles.
+	MHz float64
+	// Start is what is in the caches when the dispatch begins.
+	Start Start
+	// Instructions is about how many executed instructions are timed; 0 means DefaultInstructions.
+	Instructions int64
+	// Everything executes all workgroups, also those that are not timed: for kernels whose workgroups
+	// wait for each other. Those with atomics that return a value are always executed like that.
+	Everything bool
+	// Keep keeps the recorded workgroups for Timing.Replay.
+	Keep bool
+	// Observe and Served are those of timing.Launch; they may be nil.
+	Observe func(*timing.Issue)
+	Served  func(wave, seq int, done timing.Cycle)
+	// Progress, if not nil, is called now and then with how many workgroups of those to be timed have
+	// begun.
+	Progress func(done, all int)
+}
+
+// Start is what is in the caches when a dispatch begins.
+type Start uint8
+
+const (
+	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches.
+	// If the MALL holds all that is allocated on the device, the data are in it and their pages in the
+	// TLBs; if not, it is full of other data, of which the kernel has written as large a share as of all.
+	Warm Start = iota
+	// Flushed has the code, and a MALL full of other data that were written, as with benchmarks that
+	// write much memory before.
+	Flushed
+	// Cold has nothing.
+	Cold
+)
+
+var startNames = [...]string{"warm", "flushed", "cold"}
+
+// String returns the name of the state.
+func (s Start) String() string { return startNames[s] }
+
+// ParseStart returns the state with that name. The error lists the names.
+func ParseStart(name string) (Start, error) {
+	i := slices.Index(startNames[:], name)
+	if i < 0 {
+		return 0, fmt.Errorf("%q is not one of %s", name, strings.Join(startNames[:], ", "))
+	}
+	return Start(i), nil
+}
+
+// DefaultInstructions are timed of a dispatch if it has more.
+const DefaultInstructions = 10_000_000
+
+// maxInstructions are timed at most: if a generation of workgroups has more, fewer compute units are
+// modelled. Tests change it.
+var maxInstructions int64 = 50_000_000
+
+// Timing is what the model says of a dispatch.
+type Timing struct {
+	Program   *timing.Program
+	Occupancy *Occupancy
+	// Result is that of the timed workgroups, all of one XCD.
+	Result *timing.Result
+	// Estimate is the time of the whole grid.
+	Estimate
+	// Traffic is that of the whole grid.
+	Traffic []timing.Traffic
+	// Workgroups are those of the grid, Timed those that were timed, Resident those that the product
+	// holds at once. CUs is the number of compute units that were modelled.
+	Workgroups, Timed, Resident int64
+	CUs                         int
+	// Segments says which of the XCD's workgroups were timed.
+	Segments []segment
+	// Executed counts the instructions of the timed workgroups.
+	Executed int64
+	// Base is the time of the launch besides the cycles, in seconds.
+	Base float64
+
+	// Shared is the share of the lines that the XCD touches which another one touches as well.
+	Shared float64
+
+	product  *arch.Product
+	mhz      float64
+	start    Start
+	data     uint64  // bytes that are allocated on the device
+	written  float64 // share of the lines touched that are written
+	share    share
+	groups   []*timing.Group
+	partial  bool  // groups are only some of those that Segments says
+	ldsBytes int64 // that lanes of the timed workgroups move to and from the LDS
+	worst    *report.LDSAccess
+}
+
+// dispatch is a dispatch that is being timed.
+type dispatch struct {
+	Options
+	device   *sim.Device
+	launch   sim.Launch
+	recorder *Recorder
+	feed     feed
+	t        *Timing
+	n        int // workgroups of the XCD
+	resident int // of them at once
+}
+
+// Time executes workgroups of a launch on the device, one XCD's or all, and times those of one XCD. The
+// launch must be of a kernel of the object; its Workgroups, Observers and Progress are not used. An
+// error at an instruction is a *sim.RunError.
+func Time(device *sim.Device, l sim.Launch, object *hsaco.Object, o Options) (*Timing, error) {
+	if l.Schedule > sim.SchedulePrompt {
+		return nil, errors.New("timing needs a schedule that touches memory when instructions are issued: round-robin, run or prompt")
+	}
+	d := &dispatch{Options: o, device: device, launch: l, t: &Timing{}}
+	if d.Chip == nil {
+		d.Chip = o.Product.Chip
+	}
+	if err := d.prepare(object); err != nil {
+		return nil, err
+	}
+	defer d.feed.stop()
+	if err := d.choose(); err != nil {
+		return nil, err
+	}
+	if err := d.replay(); err != nil {
+		return nil, err
+	}
+	return d.t, nil
+}
+
+// prepare finds out about the kernel and the grid.
+func (d *dispatch) prepare(object *hsaco.Object) error {
+	var kernel *hsaco.Kernel
+	for _, k := range object.Kernels {
+		if k.Name == d.launch.Kernel.Name() {
+			kernel = k
+		}
+	}
+	if kernel == nil {
+		return fmt.Errorf("the code object has no kernel %s", d.launch.Kernel.Name())
+	}
+	p, err := Program(object, kernel)
+	if err != nil {
+		return err
+	}
+	p.Chip = d.Chip
+	block := d.launch.Block
+	items := int(block[0]) * int(block[1]) * int(block[2])
+	if d.t.Occupancy, err = OccupancyOf(d.Chip, &kernel.Descriptor, items, d.launch.LDS); err != nil {
+		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
+	}
+	t, all := d.t, d.launch.Groups()
+	t.start, t.data = d.Start, d.device.AllocatedBytes()
+	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
+	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
+	if t.Workgroups == 0 {
+		_, err := d.device.Run(d.launch) // which says what is wrong
+		return err
+	}
+	t.Base = d.Chip.Model.Launch.Base.Value * 1e-6
+	t.CUs = d.Product.CUsPerXCD()
+	t.Resident = int64(d.Product.CUs * t.Occupancy.Workgroups)
+	t.share = share{0, d.Product.XCDs, int(t.Workgroups), d.Product.CUsPerXCD()}
+	d.n, d.resident = t.share.len(), t.CUs*t.Occupancy.Workgroups
+	d.recorder = NewRecorder(p)
+	d.recorder.Scratch = Scratch{Wave: uint64(kernel.Descriptor.PrivateSegmentFixedSize) * uint64(d.Chip.WaveSize),
+		Waves: uint64(t.Occupancy.Waves), Slots: uint64(t.Resident) * uint64(t.Occupancy.Waves)}
+	d.feed = feed{share: t.share, recorder: d.recorder, batch: max(d.resident, minBatch), keep: d.Keep}
+	d.feed.run = func(ids []int) error {
+		l := d.launch
+		l.Workgroups, l.Observers, l.Progress = ids, []sim.Observer{d.recorder}, nil
+		_, err := d.device.Run(l)
+		return err
+	}
+	d.Everything = d.Everything || returnsAtomics(p)
+	return nil
+}
+
+// returnsAtomics reports whether what other workgroups did to memory may come back from atomics.
+func returnsAtomics(p *timing.Program) bool {
+	for i := range p.Insts {
+		row := p.Insts[i].Inst.Row
+		if m := row.Memory; m != nil && row.Unit != isa.UnitLDS && m.Kind == isa.MemoryAtomic && m.Return > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// choose decides which workgroups are timed, for which it executes the first ones; with Everything it
+// executes all.
+func (d *dispatch) choose() error {
+	other, some := d.t.share.other(min(d.n, d.resident))
+	if d.Everything {
+		const blindly = 4 // generations: it is not known how long they are
+		d.t.Segments = plan(d.n, d.resident, blindly, 1)
+		others, err := d.feed.all(d.t.Segments, other, some)
+		if err != nil {
+			return err
+		}
+		lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
+		d.t.Shared, d.t.written = sharedLines(lines, others), writtenShare(lines)
+		return nil
+	}
+	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
+	if err != nil {
+		return err
+	}
+	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
+	d.t.written = writtenShare(lines)
+	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
+		others, err := d.feed.execute(other, some)
+		if err != nil {
+			return err
+		}
+		d.t.Shared = sharedLines(lines, others)
+	}
+	d.reduce(each)
+	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
+	generation := each * int64(d.resident)
+	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
+	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
+	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
+	d.feed.play(d.t.Segments)
+	return nil
+}
+
+// warm is after how many generations, of which the first touches so many lines, the L2 is in a steady
+// state: lines that were written have to leave before others can come in.
+func (d *dispatch) warm(lines int) int64 {
+	const fills = 3
+	m := &d.Chip.Model.Memory
+	return int64(fills*m.L2Channels.Value*m.L2ChannelBytes.Value/arch.CacheLine/float64(max(lines, 1))) + 1
+}
+
+// reduce models fewer compute units, with their share of the workgroups, if one generation of
+// workgroups with so many instructions each would be too much.
+func (d *dispatch) reduce(each int64) {
+	per := d.t.Occupancy.Workgroups
+	if int64(min(d.n, d.resident)) <= maxInstructions/each {
+		return
+	}
+	cus := min(max(int(maxInstructions/each)/per, 1), d.t.CUs)
+	d.n = (d.n*cus + d.t.CUs - 1) / d.t.CUs
+	d.t.CUs, d.resident = cus, cus*per
+}
+
+// replay times the chosen workgroups and estimates the rest.
+func (d *dispatch) replay() error {
+	t := d.t
+	all, done := 0, 0
+	for _, s := range t.Segments {
+		all += s.to - s.from
+	}
+	t.Timed = int64(all)
+	l := timing.Launch{Program: t.Program, Observe: d.Observe, Served: d.Served}
+	l.Next = func(int) (*timing.Group, error) {
+		if d.Progress != nil {
+			d.Progress(done, all)
+		}
+		done++
+		g, err := d.feed.next()
+		if g != nil {
+			t.Executed += instructions(g)
+			t.ldsBytes += ldsBytes(g)
+		}
+		return g, err
+	}
+	var err error
+	if t.Result, err = t.run(&l); err != nil {
+		return err
+	}
+	t.groups, t.worst = d.feed.kept, d.recorder.worstLDS()
+	t.Estimate = t.estimate(t.Result)
+	for _, level := range t.Result.Traffic {
+		t.Traffic = append(t.Traffic, scaled(level, t.Workgroups, t.Timed))
+	}
+	return nil
+}
+
+// run replays workgroups on one XCD.
+func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
+	m := &l.Program.Chip.Model
+	memory, err := cache.New(cache.Config{Model: &m.Memory, CUs: t.CUs, ActiveCUs: max(t.CUs, min(t.share.cus, t.share.len())),
+		XCDs: min(t.share.xcds, t.share.groups), Shared: t.Shared, MHz: t.mhz, HBM: t.product.HBMBandwidth / 1e9})
+	if err != nil {
+		return nil, err
+	}
+	t.warm(memory, l)
+	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
+	l.GroupInterval, l.WaveInterval = intervals(&m.Launch, t.Occupancy.Waves)
+	l.Turnaround, l.SIMDs = timing.Cycle(m.Launch.Turnaround.Value+0.5), m.Launch.SIMDs
+	r, err := timing.Run(l)
+	if err != nil {
+		return nil, err
+	}
+	r.Traffic = memory.Traffic()
+	return r, nil
+}
+
+// warm puts into the caches what is there when the dispatch begins: the data of a workgroup when it is
+// its turn.
+func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
+	if t.start == Cold {
+		return
+	}
+	insts := l.Program.Insts
+	first, last := insts[0].Addr, &insts[len(insts)-1]
+	large := float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value
+	switch {
+	case t.start == Flushed:
+		memory.Fill(1)
+	case large:
+		memory.Fill(t.written)
+	}
+	memory.TouchCode(first, last.Addr+uint64(last.Size)-first)
+	if t.start == Flushed || large {
+		return
+	}
+	next := l.Next
+	l.Next = func(xcd int) (*timing.Group, error) {
+		g, err := next(xcd)
+		if g != nil {
+			eachLine([]*timing.Group{g}, func(line uint64, _ bool) { memory.Touch(line, arch.CacheLine) })
+		}
+		return g, err
+	}
+}
+
+// scaled returns the traffic of n workgroups if t is that of m.
+func scaled(t timing.Traffic, n, m int64) timing.Traffic {
+	scale := func(v int64) int64 { return int64(float64(v) * float64(n) / float64(m)) }
+	return timing.Traffic{Level: t.Level, Requests: scale(t.Requests), Hits: scale(t.Hits),
+		ReadBytes: scale(t.ReadBytes), WrittenBytes: scale(t.WrittenBytes)}
+}
+
+// Replay times the recorded workgroups again, with the constants of another model of the chip, and
+// returns the cycles of the grid. The workgroups must have been kept. Several goroutines may replay at
+// once.
+func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
+	if int64(len(t.groups)) != t.Timed {
+		return 0, errors.New("the workgroups were not kept")
+	}
+	p := *t.Program
+	p.Chip = chip
+	at := 0
+	r, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
+		if at == len(t.groups) {
+			return nil, nil
+		}
+		at++
+		return t.groups[at-1], nil
+	}})
+	if err != nil {
+		return 0, err
+	}
+	if t.partial {
+		return r.Cycles, nil
+	}
+	return t.estimate(r).Cycles, nil
+}
