@@ -234,14 +234,20 @@ func (f *asmFlags) refuse(s *streams, report *asmReport, err error) error {
 
 // notInput refuses to overwrite the input.
 func notInput(cmd *cobra.Command, file, output string) error {
-	from, err := os.Stat(file)
-	if err != nil || !from.Mode().IsRegular() {
-		return nil
-	}
-	if to, err := os.Stat(output); err == nil && os.SameFile(from, to) {
+	if overwrites(output, file) {
 		return usagef("%s: the output would overwrite %s: give another -o", cmd.CommandPath(), file)
 	}
 	return nil
+}
+
+// overwrites reports whether an output is the same file as an input.
+func overwrites(output, input string) bool {
+	from, err := os.Stat(input)
+	if err != nil || !from.Mode().IsRegular() {
+		return false
+	}
+	to, err := os.Stat(output)
+	return err == nil && os.SameFile(from, to)
 }
 
 // writeOutput writes the file called name, "-" for standard output.

@@ -122,8 +122,19 @@ func ldsMnemonics(targets []*isa.Target) (names []string) {
 	return names
 }
 
+// check reports values of flags that mean nothing.
+func (f *ldsFlags) check() error {
+	if f.turns < 0 {
+		return usagef("--turns %d: need a number of turns, or 0 for all", f.turns)
+	}
+	return nil
+}
+
 // pattern answers for an instruction and a formula.
 func (f *ldsFlags) pattern(s *streams, cmd *cobra.Command, args []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
 	if err := f.run.target.must(cmd, ""); err != nil {
 		return err
 	}
@@ -302,8 +313,11 @@ func (p *ldsPattern) addresses(chip *arch.Chip, f *ldsFlags, lanes uint64) (*lay
 			return nil, fmt.Errorf("formula: lane %d: %w", lane, err)
 		}
 		for place := range places {
+			if lanes>>lane&1 != 0 && (at < 0 || at > int64(chip.LDSBytes)) { // checked first: sums with it may overflow
+				return nil, fmt.Errorf("formula: lane %d: the address is %d; the LDS has bytes 0 to %d", lane, at, chip.LDSBytes-1)
+			}
 			addr := at + p.offsets[place] + step
-			if lanes>>lane&1 != 0 && (at < 0 || at > int64(chip.LDSBytes) || addr+int64(p.counter.Bytes) > int64(chip.LDSBytes)) {
+			if lanes>>lane&1 != 0 && addr+int64(p.counter.Bytes) > int64(chip.LDSBytes) {
 				return nil, fmt.Errorf("lane %d accesses bytes %d to %d; the LDS has 0 to %d", lane, addr, addr+int64(p.counter.Bytes)-1, chip.LDSBytes-1)
 			}
 			a.At[place][lane] = uint32(addr)

@@ -66,6 +66,9 @@ func (f *ldsFlags) kernel(s *streams, cmd *cobra.Command, file string) error {
 	if cmd.Flags().Changed("exec") || cmd.Flags().Changed("wave") || cmd.Flags().Changed("i") {
 		return usagef("--exec, --wave and --i are for formulas: they have no meaning with a FILE")
 	}
+	if err := f.check(); err != nil {
+		return err
+	}
 	at, err := uint64(0), error(nil)
 	if f.at != "" {
 		if at, err = strconv.ParseUint(f.at, 0, 64); err != nil {
@@ -84,6 +87,11 @@ func (f *ldsFlags) kernel(s *streams, cmd *cobra.Command, file string) error {
 	}
 	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
 		return usagef("%s names no \"object\": give a FILE", f.run.launch)
+	}
+	for _, input := range []string{file, f.run.launch} {
+		if overwrites(f.svg, input) {
+			return usagef("--svg would overwrite %s: give another file", input)
+		}
 	}
 	if o.Code, err = f.run.read(s, file); err != nil {
 		return err

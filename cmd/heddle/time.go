@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,7 @@ type timeFlags struct {
 	issue, trace, pprof string
 	html, att           string
 	against             string
+	constants           bool
 }
 
 const timeLong = `Everything that time prints is modelled: how long a kernel would take on a card, from
@@ -53,9 +55,13 @@ the launch are read but not written.`,
   heddle time saxpy.hsaco --grid 1024 --block 256 --arg rand:f32[262144] --arg zero:f32[262144] --arg f32:2 --annotate
   heddle time --launch gemm.hsaco.launch.json --product MI300X --json
   heddle time kernel.s --mcpu gfx950 --grid 256 --block 256 --set l2.latency=300
+  heddle time --constants --product MI355X
   heddle time old.hsaco --launch l.json --against new.hsaco`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 && f.run.launch != "" {
+			switch {
+			case f.constants && len(args) > 0:
+				return usagef("--constants takes no FILE: unexpected %q", args[0])
+			case len(args) == 0 && (f.run.launch != "" || f.constants):
 				return nil
 			}
 			return exactly(1, "a FILE")(cmd, args)
@@ -91,7 +97,8 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	}
 	flags.StringVar(&f.product, "product", "", "what the kernel would run on: "+strings.Join(names, ", ")+" (default: the one with the most compute units that has the target)")
 	flags.StringArrayVar(&f.set, "set", nil, "give a constant of the model another value: `NAME=VALUE`, such as l2.latency=300")
-	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the begin: warm for what an earlier launch of the kernel leaves; flushed for its code, and other data that were written; cold for nothing")
+	flags.BoolVar(&f.constants, "constants", false, "only list the constants of the model for --product or --mcpu: names, values, how they are known, and where they are from")
+	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the start: warm for what an earlier launch of the kernel leaves; flushed for its code, and other data that were written; cold for nothing")
 	flags.BoolVar(&f.everything, "everything", false, "execute all workgroups, for kernels whose workgroups wait for each other")
 	flags.BoolVar(&f.annotate, "annotate", false, "print the disassembly with cycles, stalls and LDS conflicts, too")
 	flags.BoolVar(&f.sensitivity, "sensitivity", false, "say which constants of the model change the cycles of this kernel")
@@ -117,6 +124,10 @@ func (f *timeFlags) check() error {
 		return usagef("--annotate: --json has what each instruction cost")
 	case f.against != "" && f.asJSON:
 		return usagef("--against cannot be combined with --json: time each of both")
+	case f.against != "" && f.annotate:
+		return usagef("--against cannot be combined with --annotate: time each of both")
+	case f.against != "" && f.sensitivity:
+		return usagef("--against cannot be combined with --sensitivity: time each of both")
 	}
 	if _, err := record.ParseStart(f.caches); err != nil {
 		return usagef("--caches: %w", err)
@@ -133,8 +144,8 @@ func (f *timeFlags) check() error {
 // setting parses a value of --set.
 func setting(s string) (name string, value float64, err error) {
 	name, text, ok := strings.Cut(s, "=")
-	if value, err = strconv.ParseFloat(text, 64); !ok || err != nil {
-		return "", 0, usagef("--set %s: need NAME=VALUE with a number, such as l2.latency=300", s)
+	if value, err = strconv.ParseFloat(text, 64); !ok || err != nil || math.IsInf(value, 0) || !(value >= 0) {
+		return "", 0, usagef("--set %s: need NAME=VALUE with a number that is not negative, such as l2.latency=300", s)
 	}
 	return name, value, nil
 }
@@ -197,6 +208,9 @@ func (f *timeFile) time(s *streams, cmd *cobra.Command, file string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if f.constants {
+		return f.listConstants(s, f.run.target.chip)
+	}
 	t := timer{timeFlags: &f.timeFlags, streams: s}
 	err := f.load(&t, cmd, file)
 	if err == nil && f.against != "" {
@@ -253,6 +267,9 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 	plan.Expect = nil
 	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
 		return usagef("%s names no \"object\": give a FILE", f.run.launch)
+	}
+	if err := t.checkOutputs(file, f.run.launch, f.against); err != nil {
+		return err
 	}
 	if o.Code, err = f.run.read(t.streams, file); err != nil {
 		return err

@@ -57,6 +57,9 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 	if err := f.check(); err != nil {
 		return err
 	}
+	if f.constants {
+		return f.listConstants(s, f.gemmFlags.target.chip)
+	}
 	var t, other timer
 	if err := f.load(&t, s, cmd); err != nil {
 		return f.failed(s, err)
@@ -71,6 +74,9 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 	g.timeFlags = *g.quiet()
 	if err := g.load(&other, s, changed); err != nil {
 		return f.failed(s, err)
+	}
+	for _, d := range other.timed { // which else may have the title of t's
+		d.report.Problem += ", " + f.against
 	}
 	return t.compare(&other)
 }
@@ -108,6 +114,9 @@ func (f *timeGEMM) load(t *timer, s *streams, cmd *cobra.Command) error {
 		return err
 	}
 	if _, err := f.productFor(f.gemmFlags.target.chip); err != nil {
+		return err
+	}
+	if err := t.checkOutputs(f.a, f.b); err != nil {
 		return err
 	}
 	files, err := f.read(cmd)

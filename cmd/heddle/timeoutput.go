@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"heddle/diag"
 	"heddle/hsaco"
@@ -78,12 +81,55 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 	return t.files(r, len(t.timed))
 }
 
-// named is the name of the file for dispatch number n, from 1 on: FILE, then FILE.2 and so on.
+// named is the name of the file for dispatch number n, from 1 on: page.html, then page.2.html and so on.
 func named(file string, n int) string {
 	if n == 1 {
 		return file
 	}
-	return fmt.Sprintf("%s.%d", file, n)
+	kind := filepath.Ext(file)
+	return fmt.Sprintf("%s.%d%s", strings.TrimSuffix(file, kind), n, kind)
+}
+
+// checkOutputs reports files that cannot be written, before there is any work, and refuses to overwrite
+// inputs.
+func (f *timeFlags) checkOutputs(inputs ...string) error {
+	seen := map[string]string{}
+	for _, x := range []struct{ flag, name string }{{"issue", f.issue}, {"trace", f.trace}, {"pprof", f.pprof}, {"html", f.html}, {"att", f.att}} {
+		if x.name == "" {
+			continue
+		}
+		name := filepath.Clean(x.name)
+		if other := seen[name]; other != "" {
+			return usagef("--%s and --%s both write %s", other, x.flag, x.name)
+		}
+		seen[name] = x.flag
+		for _, input := range inputs {
+			if overwrites(name, input) {
+				return usagef("--%s would overwrite %s: give another file", x.flag, input)
+			}
+		}
+		if err := writable(name, x.flag == "att"); err != nil {
+			return fmt.Errorf("--%s %s: %w", x.flag, x.name, err)
+		}
+	}
+	return nil
+}
+
+// writable reports why a file, or a directory, cannot be written, as far as that can be seen without trying.
+func writable(name string, directory bool) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir() && !directory:
+		return errors.New("is a directory")
+	case err == nil && !info.IsDir() && directory:
+		return errors.New("is not a directory")
+	case err == nil || directory: // missing ones are made
+		return nil
+	}
+	if info, err = os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+		return fmt.Errorf("there is no directory %s", filepath.Dir(name))
+	}
+	return nil
 }
 
 // watch is what looks at the issues of a dispatch.
@@ -220,12 +266,21 @@ func (t *timer) print() error {
 			t.printEffects(w, d.effects)
 		}
 		if len(t.timed) > 1 {
-			sum := t.sum()
-			fmt.Fprintf(w, "\nall %d dispatches: %d cycles, %.4g us at the highest clock, %.4g us at the modelled clock\n",
-				len(t.timed), sum.Cycles, sum.SecondsAtBoost*1e6, sum.Seconds*1e6)
+			fmt.Fprintf(w, "\nall %s\n", t.total())
 		}
 		return nil
 	})
+}
+
+// total says what the dispatches take together.
+func (t *timer) total() string {
+	sum := t.sum()
+	dispatches := "1 dispatch"
+	if n := len(t.timed); n != 1 {
+		dispatches = fmt.Sprintf("%d dispatches", n)
+	}
+	return fmt.Sprintf("%s: %d cycles, %.4g us at the highest clock, %.4g us at the modelled clock",
+		dispatches, sum.Cycles, sum.SecondsAtBoost*1e6, sum.Seconds*1e6)
 }
 
 // colour reports whether standard output shows colours.
@@ -263,18 +318,26 @@ func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
 	fmt.Fprintf(w, "  %s change less\n", diag.Count(rest, "other constant"))
 }
 
-// compare prints two runs side by side, dispatch by dispatch.
+// compare prints two runs side by side, dispatch by dispatch, and what all dispatches take together:
+// a run may have less work in the first of them because it has more of them.
 func (t *timer) compare(other *timer) error {
 	t.share()
 	other.share()
+	several := len(t.timed) > 1 || len(other.timed) > 1
 	return t.streams.write(func(w *bufio.Writer) error {
 		for i := range min(len(t.timed), len(other.timed)) {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
+			if several {
+				fmt.Fprintf(w, "dispatch %d of each\n", i+1)
+			}
 			if err := report.Against(w, t.timed[i].report, other.timed[i].report, t.colour()); err != nil {
 				return err
 			}
+		}
+		if several {
+			fmt.Fprintf(w, "\nA in %s\nB in %s\n", t.total(), other.total())
 		}
 		return nil
 	})

@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"heddle/timing"
 )
@@ -30,20 +31,25 @@ func ReadCSV(r io.Reader) ([]*Trace, error) {
 		in = bufio.NewReader(unpacked)
 	}
 	limited := &io.LimitedReader{R: in, N: maxFile}
-	rows := csv.NewReader(limited)
+	record := &recordReader{r: limited, left: maxRecord}
+	rows := csv.NewReader(record)
 	rows.ReuseRecord = true
 	head, err := rows.Read()
-	if err != nil {
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil, errors.New("the file is empty; a CSV table is accepted")
+	case err != nil:
 		return nil, fmt.Errorf("not a CSV table: %w", err)
 	}
 	var column [10]int
 	for i, name := range csvColumns {
 		if column[i] = slices.Index(head, name); column[i] < 0 {
-			return nil, fmt.Errorf("line 1: no column is called %q; needed are %q", name, csvColumns)
+			return nil, fmt.Errorf("line 1: no column is called %q; needed are %s", name, strings.Join(csvColumns, ", "))
 		}
 	}
 	b := csvBuilder{traces: map[[2]string]*csvTrace{}}
 	for {
+		record.left = maxRecord
 		row, err := rows.Read()
 		if errors.Is(err, io.EOF) {
 			break
@@ -71,6 +77,24 @@ func ReadCSV(r io.Reader) ([]*Trace, error) {
 		list = append(list, &t.Trace)
 	}
 	return list, nil
+}
+
+// maxRecord is about how many bytes a row may have: the reader of CSV keeps it in memory.
+const maxRecord = 1 << 16
+
+// recordReader fails once left bytes were read.
+type recordReader struct {
+	r    io.Reader
+	left int
+}
+
+func (r *recordReader) Read(p []byte) (int, error) {
+	if r.left <= 0 {
+		return 0, fmt.Errorf("a row of more than %d bytes", maxRecord)
+	}
+	n, err := r.r.Read(p[:min(len(p), r.left)])
+	r.left -= n
+	return n, err
 }
 
 // csvBuilder collects rows into traces.

@@ -20,6 +20,7 @@ const (
 	mostBuffers  = 8    // more buffers than this are no advice
 	costlyAccess = 4    // cycles of conflicts of an LDS access
 	mostSites    = 3    // instructions that are named if there is no loop
+	crowded      = 1.05 // waves on a SIMD, in the mean, from which on they share it
 )
 
 // summary says what the hottest loop does, or without loops which instructions take most time; nil if nothing ran.
@@ -66,10 +67,24 @@ func sentences(r *Report, l *loopView) []string {
 	if text := otherStalls(l); text != "" {
 		list = append(list, text)
 	}
+	if text := aloneSentence(r, l); text != "" {
+		list = append(list, text)
+	}
 	if text := conflictSentence(r, l); text != "" {
 		list = append(list, text)
 	}
 	return list
+}
+
+// aloneSentence says what would use the matrix core of a wave that has a SIMD to itself, and waits for the
+// matrix core as well as leaving it idle.
+func aloneSentence(r *Report, l *loopView) string {
+	waits := float64(l.Stalls[timing.MatrixBusy])
+	if together(r.Result) > crowded || waits < worthSaying*l.mean || l.matrix >= nearlyFull*l.mean {
+		return ""
+	}
+	return fmt.Sprintf("With one wave on a SIMD, its matrix core rests for %s of an iteration: matrix instructions between the others, or another wave, would use it.",
+		percent(1-l.matrix/l.mean))
 }
 
 // loopSentence says how long the loop takes, and its matrix instructions.
@@ -84,7 +99,7 @@ func loopSentence(r *Report, l *loopView) string {
 		return text + "."
 	}
 	text += fmt.Sprintf("; its %s %s for %s of them", matrixNoun(l.MFMA), takeThe(l.MFMA), cyclesText(l.matrix))
-	if n := together(r.Result); n > 1.05 {
+	if n := together(r.Result); n > crowded {
 		text += fmt.Sprintf(", and %.3g waves share a SIMD", n)
 	}
 	return text + "."

@@ -102,6 +102,14 @@ func TestAdvice(t *testing.T) {
 		want: []string{"gain little: other waves keep the matrix core of the SIMD busy", "30 waves share a SIMD"},
 		not:  []string{"buffer"},
 	}, {
+		// One wave, of whose 500 cycles 100 are waits for the matrix core, which is busy for 16.
+		name: "alone with the matrix core",
+		change: func(r *timing.Result) {
+			r.Sites[mfma].Stalls[timing.MatrixBusy] = 100 * 100
+			r.Sites[mfma].Stalls[timing.Dependency] = 100 * 376
+		},
+		want: []string{"its matrix core rests for 97 % of an iteration: matrix instructions between the others, or another wave"},
+	}, {
 		name:   "a load before the loop",
 		change: func(r *timing.Result) { waits(r, vmWait, beforeLoad, timing.WaitVM, 476, 800) },
 		want:   []string{"for the load at line 1"},

@@ -221,7 +221,7 @@ func difference(a, b *Report) []string {
 	if text := causeDifference(a, b, slower); text != "" {
 		list = append(list, text)
 	}
-	if text := trafficDifference(a, b); text != "" {
+	if text := trafficDifference(a, b, slower); text != "" {
 		list = append(list, text)
 	}
 	if spreadsOverlap(&a.Grid, &b.Grid) {
@@ -265,21 +265,30 @@ func causeDifference(a, b *Report, slower string) string {
 	return text + "."
 }
 
-// trafficDifference names the level whose traffic differs most.
-func trafficDifference(a, b *Report) string {
+// trafficDifference names the level of which the slower one moves most times as many bytes.
+func trafficDifference(a, b *Report, slower string) string {
 	x, y, names := levels(a, b)
+	other := "B"
+	if slower == "B" {
+		x, y, other = y, x, "A"
+	}
 	text, most := "", moreBytes
 	for _, name := range names {
 		t, u := level(x, name), level(y, name)
-		from, to, who, other := moved(&t), moved(&u), "B", "A"
-		if from > to {
-			from, to, who, other = to, from, "A", "B"
-		}
-		if from > 0 && to/from > most {
-			most, text = to/from, fmt.Sprintf("%s moves %.3g times as many bytes through %s as %s.", who, to/from, clean(name), other)
+		if from, to := moved(&u), moved(&t); from > 0 && to/from > most {
+			most, text = to/from, fmt.Sprintf("%s moves %.3g times as many bytes through %s as %s.", slower, to/from, levelNoun(name), other)
 		}
 	}
 	return text
+}
+
+// levelNoun is the name of a level in a sentence.
+func levelNoun(name string) string {
+	switch name {
+	case "scalar", "instruction":
+		return "the " + name + " cache"
+	}
+	return clean(name)
 }
 
 // spreadsOverlap reports whether the ranges of two estimates have cycles in common. A grid that was timed as a whole

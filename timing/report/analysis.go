@@ -69,7 +69,7 @@ var causeTexts = [timing.NumCauses]string{
 	timing.Fetch:       "instructions to be fetched",
 	timing.Branch:      "the target of a branch",
 	timing.Sleep:       "s_nop and s_sleep",
-	timing.Ending:      "stores, at the end of the wave",
+	timing.Ending:      "the end of the wave, and its last stores",
 }
 
 // totalStalls sums the stalls of all sites by cause.

@@ -57,8 +57,24 @@ func scaled(v, step float64, units ...string) string {
 
 func bytesText(n float64) string     { return scaled(n, 1000, "B", "kB", "MB", "GB", "TB", "PB") }
 func rateText(perSec float64) string { return scaled(perSec/1e9, 1000, "GB/s", "TB/s", "PB/s") }
+
+// flopsText prints a rate of computing: in GFLOP/s, as is usual, also if it is a little less.
 func flopsText(perSec float64) string {
+	switch {
+	case perSec > 0 && perSec < 1e6:
+		return strconv.FormatFloat(perSec, 'f', 0, 64) + " FLOP/s"
+	case perSec > 0 && perSec < 1e8:
+		return scaled(perSec/1e6, 1000, "MFLOP/s")
+	}
 	return scaled(perSec/1e9, 1000, "GFLOP/s", "TFLOP/s")
+}
+
+// intensityText prints FLOP a byte.
+func intensityText(v float64) string {
+	if v > 0 && v < 0.1 {
+		return strconv.FormatFloat(v, 'g', 2, 64)
+	}
+	return cyclesText(v)
 }
 
 func secondsText(s float64) string {
@@ -125,11 +141,17 @@ func table(w *bufio.Writer, indent, align string, rows [][]string) {
 	}
 }
 
-// wrap breaks text into lines of at most width columns.
+// wrap breaks text into lines of at most width columns. A number keeps its "%".
 func wrap(text string, width int) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	words := strings.Fields(text)
+	for i := 0; i < len(words); i++ {
+		word := words[i]
+		if i+1 < len(words) && strings.HasPrefix(words[i+1], "%") {
+			i++
+			word += " " + words[i]
+		}
 		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
 			lines, line = append(lines, line), ""
 		}

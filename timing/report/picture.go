@@ -108,7 +108,14 @@ func drawRoofline(r *Report) *rooflinePicture {
 	pic.Roofs = append(pic.Roofs, picRoof{Points: fmt.Sprintf("%g,%g %g,%g", x.from, y.at(limit/tera), x.to, y.at(limit/tera)), Title: "peak " + flopsText(limit), Limit: p.compute})
 	pic.Texts = append(pic.Texts, picText{X: x.to - 4, Y: y.at(limit/tera) - 5, Anchor: "end", Text: strings.TrimSpace(clean(f.DType)+" peak ") + " " + flopsText(limit)})
 	for i, point := range points {
-		pic.roof(x, y, point, f.PeakFLOPS, rate, i, !p.compute && point.roof == p.roof)
+		if p.compute || point.roof != p.roof {
+			pic.roof(x, y, point, f.PeakFLOPS, rate, i, false)
+		}
+	}
+	for i, point := range points { // last, so that no other covers it
+		if !p.compute && point.roof == p.roof {
+			pic.roof(x, y, point, f.PeakFLOPS, rate, i, true)
+		}
 	}
 	pic.Texts = append(pic.Texts,
 		picText{X: (x.from + x.to) / 2, Y: roofHeight - 6, Class: "axis", Anchor: "middle", Text: "FLOP a byte"},
@@ -149,7 +156,7 @@ func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float
 	pic.Texts = append(pic.Texts, picText{X: x.at(at), Y: y.at(at*bw/tera) - 5, Class: "small", Anchor: "middle", Text: name + " " + rateText(bw), Turn: rounded(angle)})
 	roof := min(peak, point.intensity*bw)
 	pic.Dots = append(pic.Dots, picDot{X: x.at(point.intensity), Y: y.at(rate / tera), Roof: y.at(roof / tera), Limit: limit,
-		Title: fmt.Sprintf("%s: %s FLOP a byte, %s, %s of its roof", name, cyclesText(point.intensity), flopsText(rate), percent(rate/roof))})
+		Title: fmt.Sprintf("%s: %s FLOP a byte, %s, %s of its roof", name, intensityText(point.intensity), flopsText(rate), percent(rate/roof))})
 	pic.Texts = append(pic.Texts, picText{X: x.at(point.intensity), Y: y.at(rate/tera) + 18 + 12*float64(index%2), Class: "small", Anchor: "middle", Text: name})
 }
 

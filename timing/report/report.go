@@ -128,14 +128,10 @@ func (r *Report) seconds(mhz float64) float64 {
 // FLOPS returns FLOP/s at the modelled clock, or at the boost clock if there is none; 0 if neither is
 // known.
 func (r *Report) FLOPS() float64 {
-	s := r.Seconds()
-	if s == 0 {
-		s = r.SecondsAtBoost()
+	if s := timeOf(r); s > 0 {
+		return r.Roofline.FLOP / s
 	}
-	if s == 0 {
-		return 0
-	}
-	return r.Roofline.FLOP / s
+	return 0
 }
 
 // MFMABusy returns the share of time, from 0 to 1, in which the matrix cores that were used worked.

@@ -80,7 +80,7 @@ func headLines(r *Report) (lines []headLine) {
 	if text := roundsText(r); text != "" {
 		add("grid", "%s", text)
 	}
-	busy := fmt.Sprintf("vector ALUs %s, LDS %s", percent(r.VALUBusy()), percent(r.LDSBusy()))
+	busy := fmt.Sprintf("vector ALUs %s, LDS %s (of those in use)", percent(r.VALUBusy()), percent(r.LDSBusy()))
 	if r.Result.MatrixBusy > 0 {
 		busy = fmt.Sprintf("matrix cores %s, ", percent(r.MFMABusy())) + busy
 	}
@@ -103,7 +103,10 @@ func gridText(g *Grid) string {
 			text += fmt.Sprintf(", spread %d to %d", g.Low, g.High)
 		}
 	} else if g.Workgroups > 0 {
-		text = fmt.Sprintf("%s, all timed", diag.Count(g.Workgroups, "workgroup"))
+		text = diag.Count(g.Workgroups, "workgroup")
+		if g.How == "" {
+			text += ", all timed"
+		}
 	}
 	if g.How != "" {
 		text += " (" + clean(g.How) + ")"
@@ -165,10 +168,15 @@ func flopText(r *Report) string {
 		return ""
 	}
 	text := flopsText(rate)
+	if r.Clock.MHz > 0 {
+		text += " at the modelled clock"
+	}
 	if peak := r.Roofline.PeakFLOPS; peak > 0 {
 		text += fmt.Sprintf(", %s of the peak of %s at boost", percent(rate/peak), flopsText(peak))
 		if d := r.Roofline.DType; d != "" {
 			text += " (" + clean(d) + ")"
+		} else {
+			text += " (f32, vector ALUs)"
 		}
 	}
 	return text
@@ -222,9 +230,9 @@ func rooflineText(r *Report) string {
 		}
 		return ""
 	}
-	text := fmt.Sprintf("%s FLOP a byte of %s", cyclesText(p.intensity), clean(p.roof.Level))
+	text := fmt.Sprintf("%s FLOP a byte of %s", intensityText(p.intensity), clean(p.roof.Level))
 	if p.ridge > 0 {
-		text += fmt.Sprintf(" (ridge at %s)", cyclesText(p.ridge))
+		text += fmt.Sprintf(" (ridge at %s)", intensityText(p.ridge))
 	}
 	lowest := clean(p.roof.Level)
 	if p.compute {
@@ -240,10 +248,7 @@ func rooflineText(r *Report) string {
 // busiest returns the level of memory that is nearest to its limit, and which share of it is used; nil
 // if none is known.
 func busiest(r *Report) (best *Roof, used float64) {
-	t := r.Seconds()
-	if t == 0 {
-		t = r.SecondsAtBoost()
-	}
+	t := timeOf(r)
 	if t == 0 {
 		return nil, 0
 	}
