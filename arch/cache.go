@@ -1,6 +1,9 @@
 package arch
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // The vector L1 cache of both chips has 4 sets of 64 lines of 128 bytes; bits 7 and 8 of an address
 // choose the set. The rows of a matrix whose row stride is a multiple of 512 bytes all begin in the
@@ -33,4 +36,28 @@ func RequestedCacheSwizzle(rowBytes int64) (stride int, err error) {
 		return 0, fmt.Errorf("no cache swizzle for rows that are %d bytes apart: the stride field of a buffer resource holds 1 to %d bytes", rowBytes, most)
 	}
 	return int(rowBytes), nil
+}
+
+// CacheLine is the line of the vector L1, the instruction cache and the L2 of both chips, in bytes.
+// Half a line is the line of the scalar cache and of the MALL.
+//
+// Source: facts performance.md §1.1.
+const CacheLine = 128
+
+// CacheSet returns in which of sets sets of the vector L1 the line with an address is. stride is the
+// cache swizzle of the buffer resource, 0 for none: it mixes the two bits from the stride on into
+// those that choose the set, so that rows which are a power of two apart are in different sets.
+//
+// That bits 7 and 8 choose the set, and that a swizzle uses more bits of the address, is documented
+// (seed 002). Which bits, and that they are combined by exclusive or, is inferred: nobody published
+// the function.
+func CacheSet(addr uint64, stride, sets int) int {
+	set := addr / CacheLine
+	if stride >= minCacheSwizzle {
+		set ^= addr >> bits.Len(uint(stride-1))
+	}
+	if sets <= 1 {
+		return 0
+	}
+	return int(set % uint64(sets))
 }

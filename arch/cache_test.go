@@ -30,3 +30,24 @@ func TestCacheSwizzleStride(t *testing.T) {
 		}
 	}
 }
+
+// TestCacheSet: the rows of a matrix whose row stride is a power of two begin in one set without a
+// cache swizzle, as seed 002 says, and in all four with it.
+func TestCacheSet(t *testing.T) {
+	for stride := 256; stride <= 8192; stride *= 2 {
+		plain, swizzled := map[int]int{}, map[int]int{}
+		for row := range 64 {
+			addr := uint64(1<<32 + row*stride)
+			plain[CacheSet(addr, 0, 4)]++
+			swizzled[CacheSet(addr, stride, 4)]++
+		}
+		if want := max(1, 512/stride); len(plain) != want {
+			t.Errorf("rows %d bytes apart: %d sets without a swizzle, want %d", stride, len(plain), want)
+		}
+		for set := range 4 {
+			if swizzled[set] != 16 {
+				t.Errorf("rows %d bytes apart: %d of 64 in set %d with a swizzle", stride, swizzled[set], set)
+			}
+		}
+	}
+}

@@ -1,14 +1,169 @@
 package arch
 
-// MemoryModel is a group of Model.
+// MemoryModel has the constants of vector memory, its caches, and those of scalars and
+// instructions. Latencies are those of a lone access which hits at that level: from the time that it
+// is at the head of the compute unit's queue until its data are in the registers.
 type MemoryModel struct {
+	// Vector L1, one to a compute unit.
+	L1Sets, L1Ways  Constant
+	L1Latency       Constant
+	L1BytesPerCycle Constant
+	L1DwordCycles   Constant // of a wave's access of up to a dword a lane
+	L1WideCycles    Constant // of a longer one
+	L1SetCycles     Constant // for which a set is busy with a line; 0: no limit
+	L1FillBytes     Constant // that the L2 can deliver to one compute unit in a cycle
+	L1InOrder       Constant // 1: loads of a compute unit return in the order of their issue
+
+	// L2, one to an XCD.
+	L2Channels, L2ChannelBytes, L2Ways Constant
+	L2Interleave                       Constant
+	L2Latency                          Constant
+	L2ReadBytes, L2WriteBytes          Constant // of a channel in a cycle
+	L2Efficiency                       Constant // share of the cycles in which a channel serves
+	L2AtomicCycles                     Constant
+
+	// Fabric from an XCD to the MALL.
+	FabricReadBytes, FabricWriteBytes Constant
+
+	// MALL, shared by all XCDs.
+	MALLBytes, MALLWays, MALLChannels Constant
+	MALLInterleave                    Constant
+	MALLBytesPerCycle                 Constant // of a channel
+	MALLLatency                       Constant
+
+	// HBM.
+	HBMBandwidth                   Constant // peak
+	HBMReadShare, HBMWriteShare    Constant // of the peak that streaming reaches
+	HBMLatency                     Constant
+	MemoryClock                    Constant // engine clock at which latencies were measured
+	TLBPage                        Constant
+	TLBEntries, TLBMiss            Constant // of a compute unit
+	TLB2Entries, TLB2Ways, TLBWalk Constant // of an XCD; TLBWalk is what a walk adds
+	// Scalar and instruction cache, one for each CUsPerScalar compute units.
+	CUsPerScalar                                       Constant
+	ScalarBytes, ScalarWays, ScalarLatency             Constant
+	InstructionBytes, InstructionWays, InstructionMiss Constant
 }
 
 func (m *MemoryModel) constants() []NamedConstant {
-	return []NamedConstant{}
+	return []NamedConstant{
+		{"l1.sets", &m.L1Sets},
+		{"l1.ways", &m.L1Ways},
+		{"l1.latency", &m.L1Latency},
+		{"l1.bytes_per_cycle", &m.L1BytesPerCycle},
+		{"l1.dword_cycles", &m.L1DwordCycles},
+		{"l1.wide_cycles", &m.L1WideCycles},
+		{"l1.set_cycles", &m.L1SetCycles},
+		{"l1.fill_bytes_per_cycle", &m.L1FillBytes},
+		{"l1.in_order", &m.L1InOrder},
+		{"l2.channels", &m.L2Channels},
+		{"l2.channel_bytes", &m.L2ChannelBytes},
+		{"l2.ways", &m.L2Ways},
+		{"l2.interleave", &m.L2Interleave},
+		{"l2.latency", &m.L2Latency},
+		{"l2.read_bytes_per_cycle", &m.L2ReadBytes},
+		{"l2.write_bytes_per_cycle", &m.L2WriteBytes},
+		{"l2.efficiency", &m.L2Efficiency},
+		{"l2.atomic_cycles", &m.L2AtomicCycles},
+		{"fabric.read_bytes_per_cycle", &m.FabricReadBytes},
+		{"fabric.write_bytes_per_cycle", &m.FabricWriteBytes},
+		{"mall.bytes", &m.MALLBytes},
+		{"mall.ways", &m.MALLWays},
+		{"mall.channels", &m.MALLChannels},
+		{"mall.interleave", &m.MALLInterleave},
+		{"mall.bytes_per_cycle", &m.MALLBytesPerCycle},
+		{"mall.latency", &m.MALLLatency},
+		{"hbm.bandwidth", &m.HBMBandwidth},
+		{"hbm.read_share", &m.HBMReadShare},
+		{"hbm.write_share", &m.HBMWriteShare},
+		{"hbm.latency", &m.HBMLatency},
+		{"memory.clock", &m.MemoryClock},
+		{"tlb.page", &m.TLBPage},
+		{"tlb.entries", &m.TLBEntries},
+		{"tlb.miss", &m.TLBMiss},
+		{"tlb.l2_entries", &m.TLB2Entries},
+		{"tlb.l2_ways", &m.TLB2Ways},
+		{"tlb.walk", &m.TLBWalk},
+		{"scalar.cus", &m.CUsPerScalar},
+		{"scalar.bytes", &m.ScalarBytes},
+		{"scalar.ways", &m.ScalarWays},
+		{"scalar.latency", &m.ScalarLatency},
+		{"instruction.bytes", &m.InstructionBytes},
+		{"instruction.ways", &m.InstructionWays},
+		{"instruction.miss", &m.InstructionMiss},
+	}
 }
 
-var (
-	memory942 = MemoryModel{}
-	memory950 = MemoryModel{}
-)
+// Sources, abbreviated below: §n is facts performance.md §n; chase is the pointer chase by working
+// set, and read the cache read bandwidth by size, of facts silicon/mi300x_microbenchmarks.csv
+// (MI300X, 2092 MHz).
+var memory942 = MemoryModel{
+	L1Sets:          Constant{4, "sets", Documented, "§1.1, seed 002"},
+	L1Ways:          Constant{64, "lines", Documented, "§1.1; chase: 32 KB hit, 33.9 KB do not"},
+	L1Latency:       Constant{112, "cycles", Measured, "§1.2: a chase takes 112 to 119 a step, of which the wait and the next issue are 4"},
+	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "§1.3"},
+	L1DwordCycles:   Constant{4, "cycles", Measured, "§1.6 (gfx950)"},
+	L1WideCycles:    Constant{16, "cycles", Measured, "§1.6 (gfx950): dwordx2 and dwordx4"},
+	L1SetCycles:     Constant{0, "cycles", Inferred, "§3, hypothesis (b): nobody measured it; off"},
+	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
+	L1InOrder:       Constant{1, "", Inferred, "vmcnt counts loads of a wave in order; that all of a compute unit do is assumed"},
+
+	L2Channels:     Constant{16, "channels", Documented, "§1.1"},
+	L2ChannelBytes: Constant{256 << 10, "bytes", Documented, "§1.1"},
+	L2Ways:         Constant{16, "lines", Documented, "§1.1; chase: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
+	L2Interleave:   Constant{256, "bytes", Documented, "ROCm Compute Profiler's pages on the L2 (MI200); that higher bits are hashed in is documented, the function not"},
+	L2Latency:      Constant{206, "cycles", Measured, "§1.2: 208; chase: 213"},
+	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "§1.1"},
+	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "§1.1"},
+	L2Efficiency:   Constant{0.85, "", Fitted, "read, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
+	L2AtomicCycles: Constant{4, "cycles", Inferred, "nobody measured it"},
+
+	FabricReadBytes:  Constant{351, "bytes/cycle", Fitted, "read, 41 to 273 MB: median 5.9 TB/s; §1.3 has 5.0 to 7.5"},
+	FabricWriteBytes: Constant{351, "bytes/cycle", Inferred, "as for reads"},
+
+	MALLBytes:         Constant{256 << 20, "bytes", Documented, "§1.1; chase: 241 MB hit, 277 MB mostly not"},
+	MALLWays:          Constant{16, "lines", Documented, "§1.1; chase at 277 MB, as LRU with 16 ways gives"},
+	MALLChannels:      Constant{128, "channels", Documented, "§1.1"},
+	MALLInterleave:    Constant{256, "bytes", Inferred, "as the L2"},
+	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "§1.1: 17.2 TB/s peak"},
+	MALLLatency:       Constant{448, "cycles", Measured, "§1.2: 445; chase, 4.3 to 60 MB: 456"},
+
+	HBMBandwidth:  Constant{5300, "GB/s", Documented, "§1.1: MI300X"},
+	HBMReadShare:  Constant{0.785, "", Measured, "§1.3: 4.14 TB/s"},
+	HBMWriteShare: Constant{0.913, "", Measured, "§1.3: 4.84 TB/s"},
+	HBMLatency:    Constant{771, "cycles", Fitted, "chase, 317 MB to 1.9 GB: 868 to 890 with a page miss; §1.2: 862 to 876"},
+	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of chase"},
+	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
+	TLBEntries:    Constant{32, "entries", Fitted, "chase, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
+	TLBMiss:       Constant{104, "cycles", Fitted, "chase, 64 to 241 MB"},
+	TLB2Entries:   Constant{1024, "entries", Fitted, "chase: the rise from 1.87 to 2.14 GB, one point"},
+	TLB2Ways:      Constant{16, "entries", Inferred, "nobody measured it"},
+	TLBWalk:       Constant{333, "cycles", Fitted, "§1.2: 1212 cold"},
+	CUsPerScalar:  Constant{2, "CUs", Documented, "§1.1"},
+	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "§1.1"},
+	ScalarWays:    Constant{4, "lines", Inferred, "as in earlier chips of the family"},
+	ScalarLatency: Constant{44, "cycles", Measured, "§1.2: 48 a step, of which the wait and the next issue are 4"},
+
+	InstructionBytes: Constant{64 << 10, "bytes", Documented, "§1.1"},
+	InstructionWays:  Constant{8, "lines", Documented, "§1.1"},
+	InstructionMiss:  Constant{0, "cycles", Inferred, "what a miss takes beyond the L2's part of a vector load"},
+}
+
+// The caches of gfx950 are those of gfx942 where no other figure is known: nobody published its
+// latencies by working set (§9).
+var memory950 = func() MemoryModel {
+	m := memory942
+	for _, c := range m.constants() {
+		if c.Evidence != Documented {
+			c.Evidence, c.Source = Inferred, "as on gfx942: "+c.Source
+		}
+	}
+	m.L1Latency = Constant{108, "cycles", Measured, "facts silicon/mi350x_memory_latency.csv: 112 until the wait is over, 4 of which are the wait"}
+	m.L1DwordCycles = Constant{4, "cycles", Measured, "§1.6"}
+	m.L1WideCycles = Constant{16, "cycles", Measured, "§1.6; facts silicon/timing_rules.md §2"}
+	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "§1.1"}
+	m.HBMReadShare = Constant{0.854, "", Measured, "§1.3: 6.83 TB/s of a decode GEMM"}
+	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}
+	m.TLBWalk = Constant{135, "cycles", Fitted, "facts silicon/README.md: cold loads 1020 to 1036 in the median"}
+	return m
+}()

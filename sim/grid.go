@@ -71,6 +71,7 @@ type run struct {
 	observer                       Observer // nil if there is none
 	preparer                       Preparer // observer, if it is one
 	skipper                        Skipper  // observer, if it is one
+	divider                        Divider  // has the observers of workgroups, if it is not nil
 
 	next   int // index of the first workgroup that has not started
 	active []*workgroup
@@ -359,6 +360,11 @@ func (r *run) finish(wg *workgroup) {
 func (r *run) start(id int) (*workgroup, error) {
 	wg := r.newWorkgroup()
 	wg.id, wg.group = id, r.group(id)
+	if r.divider != nil {
+		wg.observer = r.divider.Of(id)
+		wg.preparer, _ = wg.observer.(Preparer)
+		wg.skipper, _ = wg.observer.(Skipper)
+	}
 	size := r.size(wg.group)
 	items := int(size[0]) * int(size[1]) * int(size[2])
 	n := (items + waveSize - 1) / waveSize

@@ -8,7 +8,7 @@ import (
 
 // Observer is told what a run does. Its methods are called from one goroutine at a time, for the
 // workgroups of a round in the order of their ids. They must not keep or change the Event: all
-// observers of the run get the same one. A run with an observer uses one core.
+// observers of the run get the same one. A run with an observer uses one core, unless it is a Divider.
 type Observer interface {
 	// Executed is called after each instruction of each wave.
 	Executed(*Event)

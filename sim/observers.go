@@ -2,6 +2,16 @@ package sim
 
 import "fmt"
 
+// Divider is an Observer with one of its own for each workgroup. It must be the only observer of its
+// run, which uses several cores.
+type Divider interface {
+	Observer
+	// Of returns the observer of a workgroup, nil if nobody wants to know what that does, which then
+	// executes as without observers. It is called when the workgroup starts, in the order of their ids.
+	// Events of different workgroups may come at the same time, and none comes to the Divider.
+	Of(workgroup int) Observer
+}
+
 // observers passes the events of a run to several observers, each in turn. Each
 // is told what it would be told if it were the only one, except that a Landed
 // within a run that a Skipper skips may come at its operation's own time, not
@@ -39,11 +49,14 @@ func (r *run) observe() error {
 		if one.skipper, _ = o.(Skipper); one.skipper != nil {
 			r.skipper = all
 		}
+		if r.divider, _ = o.(Divider); r.divider != nil && len(list) > 1 {
+			return fmt.Errorf("observer %d of the launch has one for each workgroup: it must be the only one", i)
+		}
 		all.list = append(all.list, one)
 	}
-	switch len(list) {
-	case 0:
-	case 1: // without the detour
+	switch {
+	case len(list) == 0, r.divider != nil:
+	case len(list) == 1: // without the detour
 		r.observer, r.preparer, r.skipper = list[0], all.list[0].preparer, all.list[0].skipper
 	default:
 		r.observer = all

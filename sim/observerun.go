@@ -24,17 +24,21 @@ func (wg *workgroup) skips(w *wave, s *straight) bool {
 	if w.count < w.seen || w.mode.gprIdx || len(w.unreported.list) > 0 {
 		return false
 	}
-	if s.run == nil {
-		s.run = &Run{Number: int(wg.device.runs.Add(1))}
+	run := s.run.Load()
+	if run == nil {
+		run = &Run{Number: int(wg.device.runs.Add(1))}
 		for i := range s.steps {
-			s.run.Insts, s.run.Sites = append(s.run.Insts, &s.steps[i].in.Inst), append(s.run.Sites, s.steps[i].in.site)
+			run.Insts, run.Sites = append(run.Insts, &s.steps[i].in.Inst), append(run.Sites, s.steps[i].in.site)
+		}
+		if !s.run.CompareAndSwap(nil, run) {
+			run = s.run.Load()
 		}
 	}
 	e, in := &wg.event, s.steps[0].in
 	e.fill(w, in.addr)
 	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, w.count+1, w.exec(), &in.reads, &in.writes, in.site
 	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
-	if wg.skipper.Skips(e, s.run) {
+	if wg.skipper.Skips(e, run) {
 		return true
 	}
 	w.seen = w.count + uint64(len(s.steps))

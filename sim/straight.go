@@ -72,7 +72,7 @@ type straight struct {
 	demand  demand
 	// id is the place of the straight in workgroup.ran, 0 until it executes.
 	id  atomic.Uint32
-	run *Run // as observers know it, once one has been asked
+	run atomic.Pointer[Run] // as observers know it, once one has been asked
 }
 
 // step is an instruction of a straight: the kernel of one whose operands are

@@ -52,6 +52,9 @@ type Issue struct {
 	By int
 	// Done is when its data arrived or its store was acknowledged, 0 for others.
 	Done Cycle
+	// BusyAt and Busy are when the matrix core or the LDS began to work on it, and for how long; 0 for
+	// others.
+	BusyAt, Busy Cycle
 }
 
 // Wave is a wave that was timed.

@@ -1,0 +1,205 @@
+package cache
+
+import (
+	"heddle/arch"
+	"heddle/timing"
+)
+
+// System is the memory of one XCD, with what it shares with other XCDs. It implements timing.Memory.
+// Its caches and TLBs are empty at first.
+//
+// Times inside are those at which a request would be at a level if the way there took no time: each
+// level adds only how long the request waits there, and the latency of the level that has the data
+// is added at the end.
+type System struct {
+	k     constants
+	cus   []unit
+	pairs []pair
+	l2    level2
+	far   beyond
+	count [numLevels]timing.Traffic
+}
+
+// Levels of timing.Traffic, in the order of Traffic.
+const (
+	levelL1 = iota
+	levelL2
+	levelMALL
+	levelHBM
+	levelScalar
+	levelInstruction
+	numLevels
+)
+
+var levelNames = [numLevels]string{"L1", "L2", "MALL", "HBM", "scalar", "instruction"}
+
+// constants are those of the model as they are used for each access.
+type constants struct {
+	l1Sets                                           int
+	l1Latency, l2Latency, mallLatency, hbmLatency    tick
+	half, dword, wide, setBusy                       tick // of the L1
+	fill                                             tick // of a line into an L1
+	inOrder                                          bool
+	l2Read, l2WriteHalf, l2Atomic                    tick
+	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
+	tlbMiss, tlbWalk                                 tick
+	pageLines                                        uint64
+	scalarLatency, instructionMiss                   tick
+	cusPerPair                                       int
+}
+
+// unit is what a compute unit has of its own.
+type unit struct {
+	lines    tags
+	pages    tags
+	free     tick // when it can take the next access
+	returned tick // when the data of the last load were there
+	fill     server
+}
+
+// pair is what a few compute units share: the caches of scalars and instructions.
+type pair struct {
+	scalar, instruction tags
+	pages               tags
+}
+
+// level2 is the L2 of the XCD and its TLB.
+type level2 struct {
+	geometry
+	lines         tags
+	reads, writes []server // of the channels
+	pages         tags
+	pageSets      uint64
+}
+
+// beyond is what the XCDs share.
+type beyond struct {
+	geometry
+	lines       tags
+	read, write server   // fabric of the XCD
+	channels    []server // of the MALL: as many as are this XCD's share
+	hbm         []server
+	// own and shared are the numbers of lines in 1024 for which this XCD, and not a copy, goes to the
+	// HBM: all of its own, and its turn of those that the copies touch as well.
+	shared, copies uint64
+}
+
+// New returns a System. It fails if a number of c or of its Model is out of range.
+func New(c Config) (*System, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	m := c.Model
+	s := &System{k: newConstants(&c)}
+	s.cus = make([]unit, c.CUs)
+	for i := range s.cus {
+		s.cus[i].lines = newTags(m.L1Sets.Int(), m.L1Ways.Int())
+		s.cus[i].pages = newTags(1, m.TLBEntries.Int())
+	}
+	s.pairs = make([]pair, (c.CUs+s.k.cusPerPair-1)/s.k.cusPerPair)
+	for i := range s.pairs {
+		s.pairs[i] = pair{
+			newTags(max(1, m.ScalarBytes.Int()/(m.ScalarWays.Int()*arch.CacheLine/2)), m.ScalarWays.Int()),
+			newTags(max(1, m.InstructionBytes.Int()/(m.InstructionWays.Int()*arch.CacheLine)), m.InstructionWays.Int()),
+			newTags(1, m.TLBEntries.Int()),
+		}
+	}
+	for i := range s.count {
+		s.count[i].Level = levelNames[i]
+	}
+	if err := s.l2.init(&c); err != nil {
+		return nil, err
+	}
+	return s, s.far.init(&c)
+}
+
+func newConstants(c *Config) constants {
+	m := c.Model
+	// Cycles that something with a clock of its own takes grow with the engine clock.
+	slow := c.MHz / m.MemoryClock.Value
+	copies := float64(c.ActiveCUs) / float64(c.CUs)
+	outside := func(latency arch.Constant) tick {
+		return ticks(m.L2Latency.Value + max(0, latency.Value-m.L2Latency.Value)*slow)
+	}
+	hbm := c.HBM * 1e3 / c.MHz / m.MALLChannels.Value // bytes a cycle and channel
+	const line = arch.CacheLine
+	return constants{
+		l1Sets:    m.L1Sets.Int(),
+		l1Latency: ticks(m.L1Latency.Value), l2Latency: ticks(m.L2Latency.Value),
+		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
+		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
+		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
+		fill:        ticks(line / m.L1FillBytes.Value),
+		inOrder:     m.L1InOrder.Value != 0,
+		l2Read:      ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
+		l2WriteHalf: ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
+		l2Atomic:    ticks(m.L2AtomicCycles.Value * copies),
+		fabricRead:  ticks(line / m.FabricReadBytes.Value * slow * copies),
+		fabricWrite: ticks(line / m.FabricWriteBytes.Value * slow * copies),
+		mall:        ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
+		hbmRead:     ticks(line / (hbm * m.HBMReadShare.Value) * copies),
+		hbmWrite:    ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
+		tlbMiss:     ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
+		pageLines:     uint64(m.TLBPage.Value) / line,
+		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
+		cusPerPair: m.CUsPerScalar.Int(),
+	}
+}
+
+// portion returns how many of n ways are this System's, if it has copies copies and shares lines with
+// them.
+func portion(n int, copies, shared float64) int {
+	return max(1, int(float64(n)/(shared+(1-shared)*copies)+0.5))
+}
+
+func (l *level2) init(c *Config) (err error) {
+	m := c.Model
+	l.geometry, err = newGeometry("L2", m.L2ChannelBytes.Int()*m.L2Channels.Int(), m.L2Ways.Int(), m.L2Channels.Int(), m.L2Interleave.Int())
+	if err != nil {
+		return err
+	}
+	l.lines = newTags(l.sets(), portion(m.L2Ways.Int(), float64(c.ActiveCUs)/float64(c.CUs), c.Shared))
+	l.reads = make([]server, m.L2Channels.Int())
+	l.writes = make([]server, m.L2Channels.Int())
+	l.pageSets = uint64(max(1, m.TLB2Entries.Int()/m.TLB2Ways.Int()))
+	l.pages = newTags(int(l.pageSets), m.TLB2Ways.Int())
+	return nil
+}
+
+func (f *beyond) init(c *Config) (err error) {
+	m := c.Model
+	f.geometry, err = newGeometry("MALL", m.MALLBytes.Int(), m.MALLWays.Int(), m.MALLChannels.Int(), m.MALLInterleave.Int())
+	if err != nil {
+		return err
+	}
+	f.lines = newTags(f.sets(), portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared))
+	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
+	f.hbm = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
+	f.shared, f.copies = uint64(c.Shared*1024+0.5), uint64(c.XCDs)
+	return nil
+}
+
+// Traffic returns what each level has served to the simulated compute units.
+func (s *System) Traffic() []timing.Traffic {
+	return append([]timing.Traffic(nil), s.count[:]...)
+}
+
+// Touch puts a piece of memory into the MALL and its pages into the TLB of the XCD, as an earlier
+// kernel would have left them. Of a piece larger than the MALL, the end stays.
+func (s *System) Touch(addr, bytes uint64) {
+	first, last := addr/arch.CacheLine, (addr+bytes+arch.CacheLine-1)/arch.CacheLine
+	most := uint64(len(s.far.lines.line))
+	if last-first > most {
+		first = last - most
+	}
+	for line := first; line < last; line++ {
+		if _, set := s.far.place(line); s.far.lines.find(set, line) < 0 {
+			s.far.lines.insert(set, line)
+		}
+		if page := line / s.k.pageLines; line == first || line%s.k.pageLines == 0 {
+			if set := int(page % s.l2.pageSets); s.l2.pages.find(set, page) < 0 {
+				s.l2.pages.insert(set, page)
+			}
+		}
+	}
+}

@@ -1,0 +1,296 @@
+package cache
+
+import (
+	"heddle/arch"
+	"heddle/timing"
+)
+
+// dwordBytes is what the lanes of a wave move with a dword each.
+const dwordBytes = 256
+
+// Vector implements timing.Memory.
+func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done timing.Cycle) {
+	u := &s.cus[cu]
+	begin := max(tick(now)*cycle, u.free)
+	if len(a.Lines) == 0 { // all lanes are out of range: nothing to look up
+		u.free = begin + s.k.dword
+		return u.free.cycles(), (begin + s.k.l1Latency).cycles()
+	}
+	busy := s.busy(a)
+	if a.Write || a.Atomic {
+		u.free = begin + busy
+		return u.free.cycles(), s.store(u, begin, a).cycles()
+	}
+	// The lines of an access are looked up as their data would leave the L1.
+	at, arrived := begin, tick(0)
+	for i := range a.Lines {
+		l := &a.Lines[i]
+		var ready tick
+		at, ready = s.load(u, at, l)
+		arrived = max(arrived, ready)
+		at += tick(l.Halves&1+l.Halves>>1) * s.k.half
+	}
+	// A load of the usual kind has its 16 cycles of data within the latency.
+	end := max(begin+busy, at)
+	arrived = max(arrived, end-max(busy, s.k.wide)+s.k.l1Latency)
+	arrived = max(arrived, begin+s.k.l1Latency+max(0, busy-s.k.wide))
+	if s.k.inOrder {
+		arrived = max(arrived, u.returned+busy)
+		u.returned = arrived
+	}
+	u.free = end
+	return end.cycles(), arrived.cycles()
+}
+
+// busy is how long an access keeps the L1: as long as its lanes take to be passed on, and as the data
+// of all lines that it touches take.
+func (s *System) busy(a *timing.Access) tick {
+	busy := s.k.dword
+	if a.Bytes > dwordBytes {
+		busy = s.k.wide
+	}
+	var data tick
+	for i := range a.Lines {
+		data += tick(a.Lines[i].Halves&1+a.Lines[i].Halves>>1) * s.k.half
+	}
+	busy = max(busy, data)
+	if s.k.setBusy > 0 {
+		var sets [256]uint8
+		most := uint8(0)
+		for i := range a.Lines {
+			n := &sets[a.Lines[i].Set]
+			*n++
+			most = max(most, *n)
+		}
+		busy = max(busy, tick(most)*s.k.setBusy)
+	}
+	return busy
+}
+
+// load looks up a line at the time at, and returns when the next one can be looked up, if there is
+// no wait for this, and when its data are in the registers.
+func (s *System) load(u *unit, at tick, l *timing.Line) (tick, tick) {
+	line := l.Addr / arch.CacheLine
+	set := int(l.Set) % s.k.l1Sets
+	count := &s.count[levelL1]
+	count.Requests++
+	count.ReadBytes += int64(l.Halves&1+l.Halves>>1) * arch.CacheLine / 2
+	if i := u.lines.find(set, line); i >= 0 {
+		count.Hits++
+		return at, max(at+s.k.l1Latency, u.lines.when[i])
+	}
+	// The line gets its place at once; if the data of all lines of the set are still on the way, the
+	// L1 waits for the first.
+	i, wait := u.lines.insertReady(set, line, at)
+	at = max(at, wait)
+	begin := u.fill.serve(at, at, s.k.fill)
+	ready := s.read(at, begin+s.translate(&u.pages, at, line), line)
+	u.lines.when[i] = ready
+	return at, ready
+}
+
+// translate returns how long a request waits for the address of its page.
+func (s *System) translate(pages *tags, at tick, line uint64) tick {
+	page := line / s.k.pageLines
+	if i := pages.find(0, page); i >= 0 {
+		return max(0, pages.when[i]-at)
+	}
+	i, _, _ := pages.insert(0, page)
+	wait := s.k.tlbMiss
+	set := int(page % s.l2.pageSets)
+	if j := s.l2.pages.find(set, page); j >= 0 {
+		wait = max(wait, s.l2.pages.when[j]-at)
+	} else {
+		j, _, _ = s.l2.pages.insert(set, page)
+		wait += s.k.tlbWalk
+		s.l2.pages.when[j] = at + wait
+	}
+	pages.when[i] = at + wait
+	return wait
+}
+
+// read reads a line from the L2, and returns when its data are in the registers of a vector load.
+func (s *System) read(turn, at tick, line uint64) tick {
+	channel, set := s.l2.place(line)
+	count := &s.count[levelL2]
+	count.Requests++
+	count.ReadBytes += arch.CacheLine
+	at = s.l2.reads[channel].serve(turn, at, s.k.l2Read)
+	if i := s.l2.lines.find(set, line); i >= 0 {
+		count.Hits++
+		return max(at+s.k.l2Latency, s.l2.lines.when[i])
+	}
+	i, victim, dirty := s.l2.lines.insert(set, line)
+	if dirty {
+		at = s.writeBack(turn, at, victim)
+	}
+	ready := s.fetch(turn, at, line)
+	s.l2.lines.when[i] = ready
+	return ready
+}
+
+// fetch reads a line from the MALL or the HBM.
+func (s *System) fetch(turn, at tick, line uint64) tick {
+	f := &s.far
+	channel, set := f.place(line)
+	count := &s.count[levelMALL]
+	count.Requests++
+	count.ReadBytes += arch.CacheLine
+	at = f.read.serve(turn, at, s.k.fabricRead)
+	at = f.channels[channel%len(f.channels)].serve(turn, at, s.k.mall)
+	if i := f.lines.find(set, line); i >= 0 {
+		count.Hits++
+		return max(at+s.k.mallLatency, f.lines.when[i])
+	}
+	i, victim, dirty := f.lines.insert(set, line)
+	if dirty {
+		at = s.writeHBM(turn, at, victim)
+	}
+	if f.byCopy(line) {
+		count.Hits++
+		return at + s.k.mallLatency
+	}
+	s.count[levelHBM].Requests++
+	s.count[levelHBM].ReadBytes += arch.CacheLine
+	at = f.hbm[channel%len(f.hbm)].serve(turn, at, s.k.hbmRead)
+	ready := at + s.k.hbmLatency
+	f.lines.when[i] = ready
+	return ready
+}
+
+// byCopy reports whether a copy of this XCD brings a line from the HBM. Which lines are shared is
+// drawn by a hash of the line.
+func (f *beyond) byCopy(line uint64) bool {
+	h := line * 0x9e3779b97f4a7c15 >> 20
+	return h&1023 < f.shared && h>>10%f.copies != 0
+}
+
+// store writes to the L2, or has it do an atomic operation, and returns when that is acknowledged or
+// its result in the registers.
+func (s *System) store(u *unit, begin tick, a *timing.Access) tick {
+	at, arrived := begin, begin+s.k.l2Latency
+	for i := range a.Lines {
+		l := &a.Lines[i]
+		line := l.Addr / arch.CacheLine
+		halves := tick(l.Halves&1 + l.Halves>>1)
+		arrived = max(arrived, s.write(at, at+s.translate(&u.pages, at, line), line, halves, a.Atomic))
+		at += halves * s.k.half
+		s.count[levelL1].Requests++
+		s.count[levelL1].WrittenBytes += int64(halves) * arch.CacheLine / 2
+	}
+	return arrived
+}
+
+// write is a write or an atomic operation at the L2. A write needs no data of the line; an atomic
+// operation does.
+func (s *System) write(turn, at tick, line uint64, halves tick, atomic bool) tick {
+	channel, set := s.l2.place(line)
+	count := &s.count[levelL2]
+	count.Requests++
+	count.WrittenBytes += int64(halves) * arch.CacheLine / 2
+	cost := halves * s.k.l2WriteHalf
+	if atomic {
+		cost = max(cost, s.k.l2Atomic)
+	}
+	at = s.l2.writes[channel].serve(turn, at, cost)
+	i := s.l2.lines.find(set, line)
+	if i >= 0 {
+		count.Hits++
+	} else {
+		var victim uint64
+		var dirty bool
+		i, victim, dirty = s.l2.lines.insert(set, line)
+		if dirty {
+			at = s.writeBack(turn, at, victim)
+		}
+		if atomic {
+			s.l2.lines.when[i] = s.fetch(turn, at, line)
+		}
+	}
+	s.l2.lines.line[i] |= dirtyBit
+	ready := at + s.k.l2Latency
+	if atomic {
+		ready = max(ready, s.l2.lines.when[i])
+	}
+	return ready
+}
+
+// writeBack passes a dirty line of the L2 on to the MALL, and returns when a request that waits for
+// its place can go on.
+func (s *System) writeBack(turn, at tick, line uint64) tick {
+	f := &s.far
+	channel, set := f.place(line)
+	count := &s.count[levelMALL]
+	count.Requests++
+	count.WrittenBytes += arch.CacheLine
+	at = f.write.serve(turn, at, s.k.fabricWrite)
+	at = f.channels[channel%len(f.channels)].serve(turn, at, s.k.mall)
+	i := f.lines.find(set, line)
+	if i >= 0 {
+		count.Hits++
+	} else {
+		var victim uint64
+		var dirty bool
+		if i, victim, dirty = f.lines.insert(set, line); dirty {
+			at = s.writeHBM(turn, at, victim)
+		}
+	}
+	f.lines.line[i] |= dirtyBit
+	return at
+}
+
+// writeHBM writes a dirty line of the MALL.
+func (s *System) writeHBM(turn, at tick, line uint64) tick {
+	s.count[levelHBM].Requests++
+	s.count[levelHBM].WrittenBytes += arch.CacheLine
+	channel, _ := s.far.place(line)
+	return s.far.hbm[channel%len(s.far.hbm)].serve(turn, at, s.k.hbmWrite)
+}
+
+// Scalar implements timing.Memory.
+func (s *System) Scalar(now timing.Cycle, cu int, a *timing.Access) (done timing.Cycle) {
+	p := &s.pairs[cu/s.k.cusPerPair]
+	at := tick(now) * cycle
+	arrived := at + s.k.scalarLatency
+	for i := range a.Lines {
+		for half := range uint64(2) {
+			if a.Lines[i].Halves>>half&1 == 0 {
+				continue
+			}
+			s.count[levelScalar].ReadBytes += arch.CacheLine / 2
+			line := a.Lines[i].Addr/(arch.CacheLine/2) + half
+			arrived = max(arrived, s.small(p, &p.scalar, &s.count[levelScalar], at, line, line/2, s.k.scalarLatency))
+		}
+	}
+	return arrived.cycles()
+}
+
+// Fetch implements timing.Memory.
+func (s *System) Fetch(now timing.Cycle, cu int, line uint64) (done timing.Cycle) {
+	p := &s.pairs[cu/s.k.cusPerPair]
+	at := tick(now) * cycle
+	s.count[levelInstruction].ReadBytes += arch.CacheLine
+	line /= arch.CacheLine
+	return s.small(p, &p.instruction, &s.count[levelInstruction], at, line, line, s.k.instructionMiss).cycles()
+}
+
+// small looks up an entry of the scalar or the instruction cache, which is in a line of the L2, and
+// returns when it is there. latency is what its way takes beside that of the L2; a hit of the
+// instruction cache is immediate, for the core has its time.
+func (s *System) small(p *pair, t *tags, count *timing.Traffic, at tick, entry, line uint64, latency tick) tick {
+	sets := uint64(len(t.line) / t.ways)
+	set := int(entry % sets)
+	count.Requests++
+	if i := t.find(set, entry); i >= 0 {
+		count.Hits++
+		if t == &p.scalar {
+			at += latency
+		}
+		return max(at, t.when[i])
+	}
+	i, _, _ := t.insert(set, entry)
+	ready := s.read(at, at+s.translate(&p.pages, at, line), line) - s.k.l1Latency + latency
+	ready = max(ready, at+latency)
+	t.when[i] = ready
+	return ready
+}

@@ -1,0 +1,68 @@
+package record
+
+import (
+	"heddle/arch"
+	"heddle/timing"
+)
+
+// share is the workgroups of a grid that one XCD gets: they go to the XCDs in turn, by their linear
+// ids.
+type share struct {
+	xcd, xcds int
+	groups    int // of the grid
+}
+
+// len returns how many workgroups the XCD gets.
+func (s share) len() int { return (s.groups - s.xcd + s.xcds - 1) / s.xcds }
+
+// id returns the linear id of the i-th of them.
+func (s share) id(i int) int { return s.xcd + i*s.xcds }
+
+// intervals returns the time between two workgroups of so many waves that an XCD starts, and between
+// two waves of a workgroup. Its shader engines start waves at the same time.
+func intervals(m *arch.LaunchModel, waves int) (group, wave timing.Cycle) {
+	engine := float64(waves) * m.Wave.Value / max(m.Engines.Value, 1)
+	return timing.Cycle(max(m.Group.Value, engine) + 0.5), timing.Cycle(m.Wave.Value + 0.5)
+}
+
+// segment is a range of an XCD's workgroups that are timed one after the other: from the first one up
+// to the end.
+type segment struct{ from, to int }
+
+// plan chooses which of an XCD's n workgroups are timed, if it holds resident of them at once and
+// there is time for so many generations of that size. A last part that does not fill the XCD is always
+// there, so that what is left out are whole generations.
+//
+// The first two generations show the start and the steady state. With more time, pairs of
+// generations from the rest show whether workgroups have different work: the first of a pair finds
+// the caches as no generation before it left them, the second one does.
+func plan(n, resident, generations int) []segment {
+	full, rest := n/resident, n%resident
+	if full+min(rest, 1) <= generations || full <= 1 {
+		return []segment{{0, n}}
+	}
+	if rest > 0 {
+		generations--
+	}
+	generations = min(max(generations, 1), full)
+	var list []segment
+	add := func(from, to int) {
+		if last := len(list) - 1; last >= 0 && list[last].to >= from {
+			list[last].to = max(list[last].to, to)
+			return
+		}
+		list = append(list, segment{from, to})
+	}
+	const pair = 2
+	first := min(generations, pair+generations%pair)
+	add(0, first*resident)
+	pairs := (generations - first) / pair
+	for i := range pairs {
+		at := first + (full-first)*(i+1)/pairs - pair
+		add(at*resident, (at+pair)*resident)
+	}
+	if rest > 0 {
+		add(full*resident, n)
+	}
+	return list
+}
