@@ -76,25 +76,6 @@ type CoreModel struct {
 	// FetchLine is a line of the instruction cache.
 	FetchLine Constant
 
-	// Pipe of the LDS.
-
-	// LDSLatency is the time from a read to its data in the registers, besides the cycles that the pipe moves data.
-	LDSLatency Constant
-	// WriteDword is how much each dword of data adds to the time that a write keeps its wave.
-	WriteDword Constant
-	// LaneMoves is the time between two lane moves through the LDS of one wave.
-	LaneMoves Constant
-	// LeastData is the least time for which an access keeps the pipe.
-	LeastData Constant
-	// ReadBytes is what the pipe of a pair of SIMDs reads in a cycle, if the access's addresses are not known.
-	ReadBytes Constant
-	// WriteBytes is what the LDS of a compute unit writes in a cycle, if the access's addresses are not known.
-	WriteBytes Constant
-	// LDSQueue is the number of instructions that wait in the queue of a pair of SIMDs.
-	LDSQueue Constant
-	// LDSSlots is the number of its data slots: a read takes one, a write one more than it has dwords.
-	LDSSlots Constant
-
 	// Vector memory.
 
 	// VMEMQueue is the number of instructions that wait in the queue of a compute unit.
@@ -136,14 +117,6 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"fetch.latency", &m.FetchLatency},
 		{"fetch.second", &m.FetchSecond},
 		{"fetch.line", &m.FetchLine},
-		{"ldspipe.latency", &m.LDSLatency},
-		{"ldspipe.write_dword", &m.WriteDword},
-		{"ldspipe.lanes", &m.LaneMoves},
-		{"ldspipe.least", &m.LeastData},
-		{"ldspipe.read_bytes", &m.ReadBytes},
-		{"ldspipe.write_bytes", &m.WriteBytes},
-		{"ldspipe.queue", &m.LDSQueue},
-		{"ldspipe.slots", &m.LDSSlots},
 		{"vmem.queue", &m.VMEMQueue},
 		{"vmem.dword", &m.VMEMDword},
 		{"vmem.wide", &m.VMEMWide},
@@ -182,14 +155,6 @@ var (
 		FetchLatency:     Constant{40, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchSecond:      Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop of 44 bytes: 56.02 cycles, 44 by issue alone"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
-		LDSLatency:       Constant{44, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		WriteDword:       Constant{4, "cycles", Documented, "facts performance.md §1.5: ds_write_b128 issue 20"},
-		LaneMoves:        Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		LeastData:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		ReadBytes:        Constant{64, "bytes/cycle", Documented, "facts performance.md §1.3"},
-		WriteBytes:       Constant{128, "bytes/cycle", Documented, "facts performance.md §1.3"},
-		LDSQueue:         Constant{8, "entries", Documented, "facts performance.md §2.3"},
-		LDSSlots:         Constant{20, "entries", Documented, "facts performance.md §2.3: 10, doubled for two SIMDs"},
 		VMEMQueue:        Constant{12, "entries", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -224,14 +189,6 @@ var (
 		FetchLatency:     Constant{40, "cycles", Fitted, "facts silicon/timing_rules.md §2, instruction fetch: 32 bytes in 20 cycles, two blocks ahead"},
 		FetchSecond:      Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, instruction fetch: p50 4"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
-		LDSLatency:       Constant{44, "cycles", Measured, "facts silicon/timing_rules.md §2, LDS latency: b32 48, b128 52, less 4 and 8 cycles of data"},
-		WriteDword:       Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2: b32 8, b64 12, b128 20"},
-		LaneMoves:        Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, ds_bpermute, ds_swizzle: 260 of 323"},
-		LeastData:        Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, LDS latency of b32 and b64 48"},
-		ReadBytes:        Constant{128, "bytes/cycle", Measured, "facts performance.md §1.3; facts silicon/timing_rules.md §2, read rate b128: 32 in 256 cycles"},
-		WriteBytes:       Constant{128, "bytes/cycle", Documented, "facts performance.md §1.3"},
-		LDSQueue:         Constant{8, "entries", Documented, "facts performance.md §2.3; facts silicon/timing_rules.md §2, LDS queue: 4 to 8"},
-		LDSSlots:         Constant{20, "entries", Documented, "facts performance.md §2.3: 10, doubled for two SIMDs"},
 		VMEMQueue:        Constant{12, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 14 to 16 at 4 cycles each, depth about 12"},
 		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},
 		VMEMWide:         Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: one dwordx4 in 16 cycles"},

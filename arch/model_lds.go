@@ -21,6 +21,9 @@ type LDSModel struct {
 	// Issue is how long an instruction keeps its wave for its addresses, IssueDword what each dword of
 	// a lane's data adds: 4 for reads, 4 + 4 a dword for what brings data.
 	Issue, IssueDword Constant
+	// Conflict is how long the banks are busy with each further way of a phase: the first one takes a
+	// cycle, and one with n ways 1 + (n-1) times Conflict.
+	Conflict Constant
 	// MoveGap is the least distance between the issues of two lane moves (ds_swizzle, ds_bpermute,
 	// ds_permute) of a wave.
 	MoveGap Constant
@@ -33,6 +36,7 @@ func (m *LDSModel) constants() []NamedConstant {
 		{"lds.fixed", &m.Fixed},
 		{"lds.issue", &m.Issue},
 		{"lds.issue-dword", &m.IssueDword},
+		{"lds.conflict", &m.Conflict},
 		{"lds.move-gap", &m.MoveGap},
 	}
 }
@@ -49,6 +53,7 @@ var (
 		Fixed:      Constant{44, "cycles", Measured, "thread traces of an MI350X (facts silicon/timing_rules.md §2, silicon/mi350x_memory_latency.csv)"},
 		Issue:      Constant{4, "cycles", Measured, "thread traces of an MI350X (facts silicon/mi350x_opcode_cycles_all.csv)"},
 		IssueDword: Constant{4, "cycles", Measured, "thread traces of an MI350X: 8, 12 and 20 for writes of b32, b64 and b128, 8 for ds_bpermute (facts silicon/mi350x_opcode_cycles_all.csv)"},
+		Conflict:   Constant{1, "cycles", Measured, "ds_read_b128 with 2, 4 and 8 ways takes 8, 16 and 32 cycles alone, 32, 64 and 128 with four waves (gfx950-gluon-tutorials, facts performance.md §2.3)"},
 		MoveGap:    Constant{8, "cycles", Measured, "thread traces of an MI350X: 260 of 323 (facts silicon/timing_rules.md §2)"},
 	}
 	lds942 = LDSModel{
@@ -57,6 +62,7 @@ var (
 		Fixed:      Constant{44, "cycles", Fitted, "a chain of ds_read_b32 and s_waitcnt takes 52 a read: 44, the port's 4 and the next issue (mt4g, facts performance.md §1.2)"},
 		Issue:      Constant{4, "cycles", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
 		IssueDword: Constant{4, "cycles", Measured, "ds_write_b128 20: gfx950-gluon-tutorials on gfx942 (facts performance.md §1.5)"},
+		Conflict:   Constant{0.55, "cycles", Fitted, "ds_read_b32 with 32 ways takes 36.3 cycles a wave with 4 and 16 waves of a compute unit, and a phase of it 17.6 (facts silicon/mi300x_kernels.csv, shared_mem_bandwidth); the ladders of performance.md §2.2 want 0.8 or more"},
 		MoveGap:    Constant{8, "cycles", Inferred, "as on gfx950"},
 	}
 )

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"heddle/arch"
@@ -37,10 +38,11 @@ type BankCounter struct {
 	order     []uint8 // the lanes, phase by phase
 	lanes     int     // of a phase
 	bankBytes int
-	shift     uint8  // the bits of an address below a position in a row of banks
-	positions uint32 // in a row of banks
-	words     uint32 // positions that an access has from there on
-	aligned   uint32 // the bits of an address that have to be 0
+	conflict  float64 // arch.LDSModel.Conflict
+	shift     uint8   // the bits of an address below a position in a row of banks
+	positions uint32  // in a row of banks
+	words     uint32  // positions that an access has from there on
+	aligned   uint32  // the bits of an address that have to be 0
 }
 
 // LDSAddresses are the addresses of an execution: at place p, lane l of Lanes[p] accesses offset
@@ -84,15 +86,16 @@ func (a *LDSAddresses) Reset() { a.Lanes = [2]uint64{} }
 // The LDS has one set of banks, and a port for each pair of SIMDs, which work at the same time.
 type LDSCount struct {
 	// Ways has for each phase, in the order in which they are served and place after place, how many
-	// cycles of the banks it takes: 1 without conflicts, 0 if none of its lanes is active.
+	// different words of one bank it needs: 1 without conflicts, 0 if none of its lanes is active.
 	Ways   [MaxLDSPhases]uint8
 	Phases int // how many of Ways there are, active or not
-	// Banks is how many cycles the banks are busy: the sum of Ways. Conflicts is how many of them are
-	// due to conflicts, which is what SQ_LDS_BANK_CONFLICT counts.
+	// Banks is how often the banks are used: the sum of Ways. Conflicts is how many of these are due
+	// to conflicts, which is what SQ_LDS_BANK_CONFLICT counts.
 	Banks, Conflicts int
-	// Data is how many cycles it takes on one pair of SIMDs while the other pair is as busy, Extra how
-	// many of them are due to conflicts. Alone is Data if the other pair leaves the LDS alone.
-	Data, Extra, Alone int
+	// Alone is how many cycles it takes on one pair of SIMDs if the other pair leaves the LDS alone:
+	// those of the port or those of the banks, where a conflict takes arch.LDSModel.Conflict. Data is
+	// the same while the other pair is as busy, so that each has the banks half of the time.
+	Alone, Data int
 	// Worst is the largest of Ways.
 	Worst int
 	// Shared is how many lanes got a word that was read, or sent one that was written, for another
@@ -109,7 +112,7 @@ func NewBankCounter(chip *arch.Chip, row *isa.Row) (*BankCounter, error) {
 	if shape == nil || shape.Kind == isa.MemoryNothing || row.Unit != isa.UnitLDS && row.Unit != isa.UnitFlat && !shape.ToLDS {
 		return nil, fmt.Errorf("%s does not access the LDS", row.Mnemonic)
 	}
-	c := &BankCounter{Instruction: row.Mnemonic, Places: 1, Bytes: shape.Bytes, Shares: true, bankBytes: chip.LDSBankBytes,
+	c := &BankCounter{Instruction: row.Mnemonic, Places: 1, Bytes: shape.Bytes, Shares: true, bankBytes: chip.LDSBankBytes, conflict: chip.Model.LDS.Conflict.Value,
 		Writes: row.Traits&isa.MayStore != 0 || shape.ToLDS}
 	rules, writes, ports := &chip.LDSRules, c.Writes, 1
 	var facts []arch.Fact
@@ -218,9 +221,13 @@ func (c *BankCounter) Count(a *LDSAddresses) (n LDSCount) {
 			c.place(&n, &a.At[place], a.Lanes[place])
 		}
 	}
-	n.Data, n.Alone = max(c.Port, pairs*n.Banks), max(c.Port, n.Banks)
-	n.Extra = n.Data - c.Port
+	n.Alone, n.Data = max(c.Port, c.busy(&n, 1)), max(c.Port, c.busy(&n, pairs))
 	return n
+}
+
+// busy is how long the banks are busy with that many instructions of the cost n, in whole cycles.
+func (c *BankCounter) busy(n *LDSCount, times int) int {
+	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(times*n.Conflicts)*c.conflict))
 }
 
 // pairs is how many pairs of SIMDs share the banks.

@@ -39,10 +39,10 @@ type Launch struct {
 	GroupInterval, WaveInterval Cycle
 	Memory                      Memory
 	// Observe is called for each issue, slot by slot. The Issue is valid during the call only. Done of
-	// vector memory is 0: see Served. It may be nil.
+	// vector memory and of the LDS is 0: see Served. It may be nil.
 	Observe func(*Issue)
-	// Served is called when the time is known at which the data of a vector memory instruction arrive: at
-	// its issue, just before Observe, or later. It may be nil.
+	// Served is called when the time is known at which the data of a vector memory or LDS instruction
+	// arrive: at its issue, just before Observe, or later. It may be nil.
 	Served func(wave, seq int, done Cycle)
 }
 
@@ -130,7 +130,7 @@ func newCore(l *Launch) (*core, error) {
 		u := &c.units[i]
 		u.id, u.wake, u.serveAt = i, never, never
 		u.simds = make([]simd, p.Chip.SIMDs)
-		u.pairs = make([]pipe, (p.Chip.SIMDs+1)/2)
+		u.lds.pairs = make([]ldsPair, (p.Chip.SIMDs+1)/2)
 		for s := range u.simds {
 			d := &u.simds[s]
 			d.next, d.scalarSlot, d.branchSlot, d.valuSlot = never, -1, -1, -1

@@ -6,6 +6,7 @@ import (
 
 	"heddle/arch"
 	"heddle/isa"
+	"heddle/layout"
 )
 
 // category is what at most one instruction of a SIMD can issue from in a slot; the vector ALU takes two.
@@ -96,11 +97,12 @@ type fact struct {
 	amount         Cycle // of s_nop and s_sleep
 	priority       uint8
 
-	ldsData  Cycle // cycles of the pipe of the LDS, if no access says
-	ldsSlots int   // data slots of its queue
-	ldsWrite bool  // its data come from registers
-	ldsStore bool  // it writes the banks
-	branch   bool
+	port   Cycle // for which it keeps its pair's port to the LDS, if no access says
+	banks  Cycle // for which it keeps the banks
+	slots  int   // of its pair's data queue
+	sends  bool  // data to the LDS
+	stores bool  // into the banks
+	branch bool
 
 	first, last uint64 // fetch blocks of its first and last byte
 	line        uint64 // address of its line
@@ -163,10 +165,10 @@ func (f *fact) derive(p *Program, inst *isa.Inst, m *arch.CoreModel) {
 	case isa.UnitXDL, isa.UnitSGEMM, isa.UnitDGEMM:
 		f.matrixCore(p, inst, m)
 	case isa.UnitLDS:
-		f.lds(inst, m)
+		f.lds(p, inst)
 	case isa.UnitVMEM, isa.UnitFlat:
 		f.category, f.kind, f.cause = catVMEM, kindVMEM, VMEMBusy
-		f.lds(inst, m) // a flat access may go there
+		f.lds(p, inst) // a flat access may go there
 		f.category, f.kind, f.cause, f.length = catVMEM, kindVMEM, VMEMBusy, slot
 	case isa.UnitSALU, isa.UnitSMEM, isa.UnitMsg:
 		f.scalar(inst, m, &writes)
@@ -258,9 +260,10 @@ func (f *fact) matrixCore(p *Program, inst *isa.Inst, m *arch.CoreModel) {
 }
 
 // lds fills the facts of an access to the LDS.
-func (f *fact) lds(inst *isa.Inst, m *arch.CoreModel) {
+func (f *fact) lds(p *Program, inst *isa.Inst) {
+	m := &p.Chip.Model.LDS
 	f.category, f.kind, f.cause = catLDS, kindLDS, LDSBusy
-	f.ldsSlots, f.ldsData = 1, cycles(m.LeastData)
+	f.length, f.slots, f.port, f.banks = cycles(m.Issue), 1, slot, 0
 	shape := inst.Row.Memory
 	if shape == nil {
 		return
@@ -271,28 +274,16 @@ func (f *fact) lds(inst *isa.Inst, m *arch.CoreModel) {
 			dwords += max(int(inst.Args[k].Dwords), 1)
 		}
 	}
-	lanes := shape.Kind == isa.MemoryLanes
-	f.ldsWrite = dwords > 0
-	f.ldsStore = inst.Row.Traits&isa.MayStore != 0 && !lanes
-	if f.ldsWrite {
-		f.ldsSlots += dwords
-		f.length = slot + Cycle(dwords)*cycles(m.WriteDword)
+	f.sends = dwords > 0
+	f.stores = inst.Row.Traits&isa.MayStore != 0
+	f.slots += dwords
+	f.length += Cycle(dwords) * cycles(m.IssueDword)
+	if counter, err := layout.NewBankCounter(p.Chip, inst.Row); err == nil {
+		f.port, f.banks = Cycle(counter.Port), Cycle(len(counter.Phases)*counter.Places)
 	}
-	if lanes {
-		f.kind = kindLanes
-		f.dist[kindLanes] = cycles(m.LaneMoves)
-		return
-	}
-	const wave = 64
-	least, addresses := cycles(m.LeastData), Cycle(1)
-	if shape.Kind == isa.MemoryLoad2 {
-		addresses = 2
-	}
-	read := Cycle(wave * 4 * shape.Return / max(m.ReadBytes.Int(), 1))
-	write := Cycle(wave * 4 * dwords / max(m.WriteBytes.Int(), 1))
-	f.ldsData = max(read, least*addresses)
-	if f.ldsStore {
-		f.ldsData = max(write, least)
+	if shape.Kind == isa.MemoryLanes {
+		f.kind, f.stores = kindLanes, false
+		f.dist[kindLanes] = cycles(m.MoveGap)
 	}
 }
 

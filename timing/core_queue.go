@@ -40,9 +40,8 @@ func (c *core) vectorAccess(u *unit, w *wave, t Cycle) {
 	f := &c.facts[w.stream.Ops[w.pc].Inst]
 	a := w.access()
 	if a.Space == LDS { // a flat access
-		done := c.ldsAccess(u, w.simd/2, f, a, t)
-		c.count(w, f, done, t)
-		c.issued(w, f, t, f.length, done)
+		c.ldsAccess(u, w.simd/2, w, f, t)
+		c.issued(w, f, t, f.length, 0)
 		return
 	}
 	c.count(w, f, never, t)
@@ -113,118 +112,4 @@ func (c *core) inOrder(w *wave, f *fact, done Cycle) Cycle {
 	}
 	w.servedVM = done
 	return done
-}
-
-// pipe is the LDS's pipe of a pair of SIMDs.
-type pipe struct {
-	free    Cycle // when it can move the next data
-	port    Cycle // when it takes the next instruction
-	last    int   // SIMD of the pair that issued last
-	waiting []entry
-	head    int
-}
-
-// entry is an instruction in the pipe's queue, which leaves it when its data begin to move.
-type entry struct {
-	leaves Cycle
-	slots  int
-}
-
-// issueLDS issues at most one LDS instruction of a pair of SIMDs.
-func (c *core) issueLDS(u *unit, pair int, t Cycle) {
-	p := &u.pairs[pair]
-	taken := false
-	last := p.last
-	for k := range 2 {
-		s := 2*pair + (last+1+k)%2
-		if s >= len(u.simds) {
-			continue
-		}
-		d := &u.simds[s]
-		w := d.lds
-		if w == nil {
-			continue
-		}
-		f := &c.facts[w.stream.Ops[w.pc].Inst]
-		room := p.room(c, f, t)
-		switch {
-		case d.memory > t:
-			w.retry(d.memory, MatrixBusy)
-			continue
-		case taken:
-			w.retry(t+slot, LDSBusy)
-			continue
-		case p.port > t:
-			w.retry(p.port, LDSBusy)
-			continue
-		case room > t:
-			w.retry(room, LDSBusy)
-			continue
-		}
-		taken = true
-		p.last = s % 2
-		p.port = t + f.length
-		a := w.access()
-		done := c.ldsAccess(u, pair, f, a, t)
-		if f.order != 0 {
-			done = max(done, w.lastDS)
-			w.lastDS = done
-		}
-		c.count(w, f, done, t)
-		c.result.Sites[w.stream.Ops[w.pc].Inst].Conflicts += int64(a.Conflicts)
-		c.issued(w, f, t, f.length, done)
-	}
-}
-
-// room returns when the queue has room for an instruction.
-func (p *pipe) room(c *core, f *fact, t Cycle) Cycle {
-	for p.head < len(p.waiting) && p.waiting[p.head].leaves <= t {
-		p.head++
-	}
-	if p.head == len(p.waiting) {
-		p.waiting, p.head = p.waiting[:0], 0
-	}
-	slots := 0
-	for _, e := range p.waiting[p.head:] {
-		slots += e.slots
-	}
-	n, most := len(p.waiting)-p.head, max(c.model.LDSQueue.Int(), 1)
-	free := max(c.model.LDSSlots.Int(), f.ldsSlots) - f.ldsSlots
-	at := t
-	for _, e := range p.waiting[p.head:] {
-		if n < most && slots <= free {
-			break
-		}
-		at, n, slots = e.leaves, n-1, slots-e.slots
-	}
-	return at
-}
-
-// ldsAccess puts an access into the pipe, and returns when it is done. Writes take the banks from both pairs
-// (timing_rules.md §2, LDS).
-func (c *core) ldsAccess(u *unit, pair int, f *fact, a *Access, t Cycle) Cycle {
-	p := &u.pairs[pair]
-	data := f.ldsData
-	if a.Data > 0 {
-		data = max(Cycle(a.Data), cycles(c.model.LeastData))
-	}
-	start := t
-	if f.ldsWrite {
-		start = t + f.length
-	}
-	start = max(start, p.free)
-	if f.ldsStore {
-		for k := range u.pairs {
-			start = max(start, u.pairs[k].free)
-		}
-		for k := range u.pairs {
-			u.pairs[k].free = start + data
-		}
-		c.result.LDSBusy += int64(data)
-	} else {
-		p.free = start + data
-		c.result.LDSBusy += int64(data) / int64(len(u.pairs))
-	}
-	p.waiting = append(p.waiting, entry{start, f.ldsSlots})
-	return start + data + cycles(c.model.LDSLatency)
 }

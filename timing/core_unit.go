@@ -16,7 +16,7 @@ type unit struct {
 	pathFree Cycle // when the path takes the next access
 	serveAt  Cycle // when the head of the queue is served, never if it is empty
 
-	pairs []pipe // of the LDS, one for two SIMDs
+	lds ldsUnit
 
 	lastVALU Cycle
 	rampEnd  Cycle
@@ -48,6 +48,7 @@ type simd struct {
 
 // step lets the waves of a compute unit issue in the slot at t.
 func (c *core) step(u *unit, t Cycle) error {
+	c.serveLDS(u, t)
 	for s := range u.simds {
 		d := &u.simds[s]
 		d.valu, d.lds, d.vmem = d.valu[:0], nil, nil
@@ -63,11 +64,12 @@ func (c *core) step(u *unit, t Cycle) error {
 		}
 	}
 	c.issueVMEM(u, t)
-	for p := range u.pairs {
+	for p := range u.lds.pairs {
 		c.issueLDS(u, p, t)
 	}
 	c.issueVALU(u, t)
-	u.wake = never
+	at, _ := u.lds.next()
+	u.wake = slotUp(at)
 	for s := range u.simds {
 		d := &u.simds[s]
 		if d.dirty {
@@ -144,7 +146,8 @@ func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
 			w.prio, d.dirty = f.priority, true
 		}
 	}
-	c.issued(w, f, t, slot, 0)
+	c.result.Sites[w.stream.Ops[w.pc].Inst].Stalls[Sleep] += int64(f.amount)
+	c.issued(w, f, t, slot+f.amount, 0)
 	return nil
 }
 

@@ -171,10 +171,6 @@ func (c *core) plan(w *wave) {
 		c.planWait(w, f)
 	case controlEnd:
 		c.planEnd(w)
-	case controlNop, controlSleep:
-		if f.amount > 0 {
-			w.latest(w.next+f.amount, Sleep, -1)
-		}
 	}
 	if f.vm > 0 {
 		w.vm.retire(w.next)

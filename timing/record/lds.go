@@ -37,7 +37,7 @@ func (g *group) ldsAccess(e *sim.Event, s *timing.Stream, x *site) int32 {
 		Bytes: size * (bits.OnesCount64(g.lds.Lanes[0]) + bits.OnesCount64(g.lds.Lanes[1]))}
 	if x.banks != nil {
 		n := x.banks.Count(&g.lds)
-		a.Data, a.Conflicts = n.Data, n.Extra
+		a.Data, a.Conflicts = n.Banks, n.Conflicts
 	}
 	if len(x.patterns) == maxPatterns {
 		s.Accesses = append(s.Accesses, a)

@@ -10,6 +10,7 @@ import (
 type share struct {
 	xcd, xcds int
 	groups    int // of the grid
+	cus       int // of the XCD
 }
 
 // len returns how many workgroups the XCD gets.
@@ -17,6 +18,58 @@ func (s share) len() int { return (s.groups - s.xcd + s.xcds - 1) / s.xcds }
 
 // id returns the linear id of the i-th of them.
 func (s share) id(i int) int { return s.xcd + i*s.xcds }
+
+// maxOthers is how many workgroups of another XCD are looked at.
+const maxOthers = 8
+
+// other returns the share of another XCD, and some of its first n workgroups; none if there is no
+// other XCD with workgroups.
+func (s share) other(n int) (other share, some []int) {
+	other = s
+	other.xcd++
+	if s.xcds == 1 || other.len() == 0 {
+		return other, nil
+	}
+	n = min(n, other.len())
+	for i := range min(n, maxOthers) {
+		some = append(some, (2*i+1)*n/(2*min(n, maxOthers)))
+	}
+	return other, some
+}
+
+// sharedLines returns the share of the lines touched by workgroups of another XCD that those of this
+// one touch.
+func sharedLines(groups, others []*timing.Group) float64 {
+	have := map[uint64]bool{}
+	eachLine(groups, func(line uint64) { have[line] = true })
+	seen, both := map[uint64]bool{}, 0
+	eachLine(others, func(line uint64) {
+		if !seen[line] && have[line] {
+			both++
+		}
+		seen[line] = true
+	})
+	if len(seen) == 0 {
+		return 0
+	}
+	return float64(both) / float64(len(seen))
+}
+
+// eachLine calls f for each line of vector memory that is touched, as often as it is.
+func eachLine(groups []*timing.Group, f func(line uint64)) {
+	for _, g := range groups {
+		for _, s := range g.Streams {
+			for i := range s.Accesses {
+				if s.Accesses[i].Space != timing.Global {
+					continue
+				}
+				for _, l := range s.Accesses[i].Lines {
+					f(l.Addr)
+				}
+			}
+		}
+	}
+}
 
 // intervals returns the time between two workgroups of so many waves that an XCD starts, and between
 // two waves of a workgroup. Its shader engines start waves at the same time.

@@ -79,3 +79,19 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
+
+// TestAgainst: two kernels side by side. The other one's loads come back earlier, and its LDS has no conflicts.
+func TestAgainst(t *testing.T) {
+	var b bytes.Buffer
+	if err := Against(&b, toyReport(t), fasterToy(t), false); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "toy.against.txt", b.Bytes())
+	b.Reset()
+	if err := Against(&b, toyReport(t), toyReport(t), false); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "Both take the same cycles") {
+		t.Errorf("a kernel against itself:\n%s", b.String())
+	}
+}

@@ -1,0 +1,93 @@
+package att
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+var (
+	attDir    = flag.String("att.dir", "", "directory of thread traces of cards, see the package comment")
+	attStalls = flag.Bool("att.stalls", false, "give the model also the stalls that memory causes")
+	attOnly   = flag.String("att.only", "*", "traces to run, as a pattern")
+	attReport = flag.String("att.report", "", "directory for a report of each trace")
+)
+
+// TestBundles replays the traces of a directory and prints how far off the model is. The limits are
+// those of the issue: with latencies of loads given, loop iterations within 3 % in the median of the
+// kernels and 6 % at most, cycles outside of memory waits within 5 % in the median.
+func TestBundles(t *testing.T) {
+	if *attDir == "" {
+		t.Skip("-att.dir names no directory of traces")
+	}
+	dirs, err := filepath.Glob(filepath.Join(*attDir, *attOnly))
+	if err != nil || len(dirs) == 0 {
+		t.Fatalf("no traces %s in %s", *attOnly, *attDir)
+	}
+	fmt.Printf("%-32s %6s %8s %6s | %5s %5s %5s | %6s %5s %5s %5s | %5s %5s %5s %5s | %5s\n", "trace", "waves", "instr.", "untr.",
+		"wave", "med", "p90", "loops", "iter", "med", "worst", "share", "core", "med", "p90", "exact")
+	var loops, cores []float64
+	for _, dir := range dirs {
+		list, err := Read(dir)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		target, _ := list[0].Target()
+		if target == nil {
+			target = lastTarget()
+		}
+		r, err := NewReplay(list[0], ReplayOptions{Target: target, Stalls: *attStalls})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		m, err := r.Run(nil)
+		if err != nil {
+			t.Errorf("%s: %v", dir, err)
+			continue
+		}
+		c := Compare(r, m)
+		worst := 0.0
+		for _, l := range c.Loops {
+			worst = max(worst, l.Error, -l.Error)
+		}
+		fmt.Printf("%-32s %6d %8d %6d | %5s %5.1f %5.1f | %6d %5s %5.1f %5.1f | %5.2f %5s %5.1f %5.1f | %5.1f\n", list[0].Name, c.Waves, c.Instructions, c.Untraced,
+			c.Wave.ratio(), c.Wave.Median, c.Wave.P90, c.Iterations.Count, c.Iterations.ratio(), c.Iterations.Median, worst,
+			c.CoreShare, c.Core.ratio(), c.Core.Median, c.Core.P90, 100*c.Exact)
+		if c.Iterations.Count > 0 {
+			loops = append(loops, c.Iterations.Median)
+			if worst > 6 {
+				t.Errorf("%s: a loop is %.1f %% off", list[0].Name, worst)
+			}
+		}
+		cores = append(cores, c.Core.Median)
+		if *attReport != "" {
+			f, err := os.Create(filepath.Join(*attReport, list[0].Name+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.WriteText(f); err != nil {
+				t.Error(err)
+			}
+			f.Close()
+		}
+	}
+	slices.Sort(loops)
+	slices.Sort(cores)
+	if len(loops) > 0 {
+		fmt.Printf("loops: median of kernels %.1f %%\n", quantile(loops, 0.5))
+		if m := quantile(loops, 0.5); m > 3 {
+			t.Errorf("loops are %.1f %% off in the median of the kernels", m)
+		}
+	}
+	if len(cores) > 0 {
+		fmt.Printf("core: median of kernels %.1f %%\n", quantile(cores, 0.5))
+		if m := quantile(cores, 0.5); m > 5 {
+			t.Errorf("cycles outside of memory waits are %.1f %% off in the median of the kernels", m)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package timing
+
+// ldsUnit is the LDS of a compute unit: each pair of SIMDs has a queue and a port, and all share the banks.
+type ldsUnit struct {
+	pairs []ldsPair
+	banks Cycle // when they are free
+	last  int   // pair that was served last
+}
+
+// ldsPair is what a pair of SIMDs has of the LDS.
+type ldsPair struct {
+	issue Cycle // when it takes the next instruction: data pass the port as they issue
+	port  Cycle // when its port is free to serve
+	last  int   // SIMD of the pair that issued last
+
+	queue  []ldsRequest
+	head   int // queue[head:] are in the queue
+	served int // queue[:served] were served
+	slots  int // registers in the data queue
+}
+
+// ldsRequest is an instruction in the queue of a pair of SIMDs. It leaves when its data have moved.
+type ldsRequest struct {
+	w           *wave
+	f           *fact
+	seq         int32
+	at, ready   Cycle // when it issued, and when it can be served
+	port, banks Cycle
+	leaves      Cycle
+}
+
+// issueLDS issues at most one LDS instruction of a pair of SIMDs, of the two in turn.
+func (c *core) issueLDS(u *unit, pair int, t Cycle) {
+	p := &u.lds.pairs[pair]
+	last, taken := p.last, false
+	for k := range 2 {
+		s := 2*pair + (last+1+k)%2
+		if s >= len(u.simds) || u.simds[s].lds == nil {
+			continue
+		}
+		d := &u.simds[s]
+		w := d.lds
+		f := &c.facts[w.stream.Ops[w.pc].Inst]
+		switch {
+		case d.memory > t:
+			w.retry(d.memory, MatrixBusy)
+			continue
+		case p.issue > t:
+			w.retry(p.issue, LDSBusy)
+			continue
+		case taken || !c.ldsRoom(p, f, t):
+			w.retry(t+slot, LDSBusy)
+			continue
+		}
+		taken, p.last = true, s%2
+		c.result.Sites[w.stream.Ops[w.pc].Inst].Conflicts += int64(w.access().Conflicts)
+		c.ldsAccess(u, pair, w, f, t)
+		c.issued(w, f, t, f.length, 0)
+	}
+}
+
+// ldsRoom reports whether the queue has room for an instruction.
+func (c *core) ldsRoom(p *ldsPair, f *fact, t Cycle) bool {
+	for p.head < p.served && p.queue[p.head].leaves <= t {
+		p.slots -= p.queue[p.head].f.slots
+		p.head++
+	}
+	if p.head > 64 {
+		n := copy(p.queue, p.queue[p.head:])
+		p.queue, p.served, p.head = p.queue[:n], p.served-p.head, 0
+	}
+	m := &c.program.Chip.Model.LDS
+	n := len(p.queue) - p.head
+	return n == 0 || n < m.Queue.Int() && p.slots+f.slots <= m.DataSlots.Int()
+}
+
+// ldsAccess puts an instruction into the queue of a pair.
+func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
+	p := &u.lds.pairs[pair]
+	a := w.access()
+	r := ldsRequest{w: w, f: f, seq: int32(w.pc), at: t, ready: t, port: f.port, banks: f.banks}
+	switch {
+	case a.Space == NoSpace:
+		r.port, r.banks = 0, 0
+	case a.Data > 0:
+		r.port, r.banks = Cycle(a.Data-a.Conflicts), Cycle(a.Data+1)/2
+		if f.kind == kindLanes {
+			r.banks = 0
+		}
+	}
+	if f.sends {
+		r.ready = t + f.length
+	}
+	p.issue = t + f.length
+	p.slots += f.slots
+	p.queue = append(p.queue, r)
+	c.count(w, f, never, t)
+	c.serveLDS(u, t)
+}
+
+// ldsNext returns when the next instruction is served, and of which pair; never if none waits.
+func (l *ldsUnit) next() (at Cycle, pair int) {
+	at = never
+	for k := range l.pairs {
+		i := (l.last + 1 + k) % len(l.pairs)
+		p := &l.pairs[i]
+		if p.served == len(p.queue) {
+			continue
+		}
+		r := &p.queue[p.served]
+		if t := max(r.ready, p.port, l.banksFor(r)); t < at {
+			at, pair = t, i
+		}
+	}
+	return at, pair
+}
+
+// banksFor is when the banks are free for an instruction.
+func (l *ldsUnit) banksFor(r *ldsRequest) Cycle {
+	if r.banks == 0 {
+		return 0
+	}
+	return l.banks
+}
+
+// serveLDS serves what comes to the heads of the queues until t.
+func (c *core) serveLDS(u *unit, t Cycle) {
+	l := &u.lds
+	for {
+		at, pair := l.next()
+		if at > t {
+			return
+		}
+		p := &l.pairs[pair]
+		r := &p.queue[p.served]
+		p.served++
+		l.last = pair
+		busy := max(r.port, r.banks)
+		if r.f.sends && r.f.stores { // its data passed the port when it issued
+			busy = r.banks
+		}
+		p.port = at + busy
+		if r.banks > 0 {
+			l.banks = at + r.banks
+			c.result.LDSBusy += int64(r.banks)
+		}
+		r.leaves = at + busy
+		c.ldsDone(r, slotUp(r.leaves+cycles(c.program.Chip.Model.LDS.Fixed)))
+	}
+}
+
+// ldsDone says when the data of an instruction are there: in the order of issue of a wave.
+func (c *core) ldsDone(r *ldsRequest, done Cycle) {
+	w := r.w
+	if r.f.order != 0 {
+		done = max(done, w.lastDS)
+		w.lastDS = done
+	}
+	if r.f.lgkm > 0 {
+		w.lgkm.set(r.seq, done)
+	}
+	if r.f.vm > 0 {
+		w.vm.set(r.seq, done)
+	}
+	c.result.Sites[w.stream.Ops[r.seq].Inst].Latency += int64(done - r.at)
+	if c.launch.Served != nil {
+		c.launch.Served(w.id, int(r.seq), done)
+	}
+	if w.blocked {
+		c.plan(w)
+		c.wakeUp(w)
+	}
+}

@@ -1,0 +1,249 @@
+package estimate
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+
+	"heddle/arch"
+	"heddle/timing/estimate/lsq"
+)
+
+// What is known before any fit: orders of magnitude, and how far off they may be. Launch, tile and
+// split are microseconds (facts performance.md §1.7: 2.6 µs for the first wave, 1500 cycles a tile),
+// matrix and load multiples of the ideal, bandwidths TB/s.
+var (
+	prior = Parameters{
+		pLaunch: math.Log(2.6), pTile: math.Log(0.7), pOutput: math.Log(1), pMatrix: math.Log(1.5), pLoad: math.Log(1),
+		pStep: math.Log(100), pTail: 0, pFirstTail: 0.5, pRead: math.Log(4), pWrite: math.Log(4),
+		pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
+	}
+	spread = Parameters{
+		pLaunch: 0.7, pTile: 1, pOutput: 1, pMatrix: 0.6, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
+		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pReuse: 0.5, pFar: 0.3, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
+	}
+)
+
+// A level of the fit takes at most so many rows of each tile, and lets parameters differ from the
+// level above by so much of spread. A tile gets parameters of its own from fewestTile rows on.
+const (
+	rowsChip, rowsLibrary, rowsTile = 40, 150, 1500
+	ownLibrary, ownTile             = 0.8, 0.6
+	fewestLibrary, fewestTile       = 10, 12
+	fitScale                        = 0.03
+	fitSteps                        = 25
+)
+
+// tileKey names the kernels that were measured together.
+type tileKey struct {
+	chip    int
+	library string
+	m, n    int
+}
+
+func (r *Row) key() tileKey { return tileKey{r.Chip, r.Library, r.Tile.M, r.Tile.N} }
+
+func compareKeys(a, b tileKey) int {
+	return cmp.Or(cmp.Compare(a.chip, b.chip), cmp.Compare(a.library, b.library), cmp.Compare(a.m, b.m), cmp.Compare(a.n, b.n))
+}
+
+// group is the rows of a tile.
+type group struct {
+	tileKey
+	rows []*Row
+}
+
+// groups sorts rows by their tiles. Within one, rows are in an order that has nothing to do with
+// their sizes, so that the first of them are a fair sample.
+func groups(rows []Row, use func(*Row) bool) []group {
+	index := map[tileKey]int{}
+	var list []group
+	for i := range rows {
+		r := &rows[i]
+		if !use(r) {
+			continue
+		}
+		at, ok := index[r.key()]
+		if !ok {
+			at = len(list)
+			index[r.key()] = at
+			list = append(list, group{tileKey: r.key()})
+		}
+		list[at].rows = append(list[at].rows, r)
+	}
+	slices.SortFunc(list, func(a, b group) int { return compareKeys(a.tileKey, b.tileKey) })
+	for _, g := range list {
+		scatter(g.rows)
+	}
+	return list
+}
+
+// scatter reorders rows by multiples of the golden ratio.
+func scatter(rows []*Row) {
+	type place struct {
+		at  uint32
+		row *Row
+	}
+	places := make([]place, len(rows))
+	for i, r := range rows {
+		places[i] = place{uint32(i) * 2654435769, r}
+	}
+	slices.SortFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+	for i, p := range places {
+		rows[i] = p.row
+	}
+}
+
+// fitRows fits parameters that are near to those above.
+func fitRows(above Parameters, share float64, rows []*Row) Parameters {
+	near := make([]float64, numParameters)
+	for i, s := range spread {
+		near[i] = s * share
+	}
+	p := lsq.Fit(&lsq.Problem{
+		Start: above[:], Prior: above[:], Spread: near, Rows: len(rows), Scale: fitScale, Steps: fitSteps,
+		Residual: func(p, r []float64) {
+			c := (*Parameters)(p).constants()
+			for i, row := range rows {
+				r[i] = math.Log(c.time(&row.work).together / row.Microseconds)
+			}
+		},
+	})
+	return Parameters(p)
+}
+
+// fit fits all levels to the rows that use accepts.
+func fit(rows []Row, use func(*Row) bool) []chipFit {
+	list := groups(rows, use)
+	fits := make([]chipFit, len(arch.Chips))
+	for chip := range fits {
+		var all []*Row
+		for _, g := range list {
+			if g.chip == chip && g.m > 0 {
+				all = append(all, g.rows[:min(len(g.rows), rowsChip)]...)
+			}
+		}
+		f := &fits[chip]
+		f.parameters = fitRows(prior, 1, all)
+		for i := 0; i < len(list); {
+			j := i + 1
+			for j < len(list) && list[j].chip == list[i].chip && list[j].library == list[i].library {
+				j++
+			}
+			if list[i].chip == chip {
+				f.addLibrary(list[i:j])
+			}
+			i = j
+		}
+	}
+	return fits
+}
+
+// addLibrary fits a library and its tiles.
+func (f *chipFit) addLibrary(list []group) {
+	l := libraryFit{name: list[0].library}
+	var all []*Row
+	for _, g := range list {
+		l.rows += len(g.rows)
+		all = append(all, g.rows[:min(len(g.rows), rowsLibrary)]...)
+	}
+	if len(all) < fewestLibrary {
+		return
+	}
+	l.parameters = fitRows(f.parameters, ownLibrary, all)
+	for _, g := range list {
+		if g.m == 0 || len(g.rows) < fewestTile {
+			continue
+		}
+		p := fitRows(l.parameters, ownTile, g.rows[:min(len(g.rows), rowsTile)])
+		l.tiles = append(l.tiles, tileFit{g.m, g.n, len(g.rows), p})
+	}
+	f.libraries = append(f.libraries, l)
+}
+
+// lookup returns the parameters for a row.
+func lookup(fits []chipFit, r *Row) *Parameters {
+	f := &fits[r.Chip]
+	for i := range f.libraries {
+		l := &f.libraries[i]
+		if l.name != r.Library {
+			continue
+		}
+		for j := range l.tiles {
+			if l.tiles[j].m == r.Tile.M && l.tiles[j].n == r.Tile.N {
+				return &l.tiles[j].parameters
+			}
+		}
+		return &l.parameters
+	}
+	return &f.parameters
+}
+
+// crossValidated are times of rows in microseconds by fits to the other folds: ours, and three constants
+// for a tile and for a library.
+type crossValidated struct{ ours, tile, library []float64 }
+
+func crossValidate(rows []Row) crossValidated {
+	n := len(rows)
+	v := crossValidated{make([]float64, n), make([]float64, n), make([]float64, n)}
+	var wait sync.WaitGroup
+	for fold := range Folds {
+		wait.Go(func() {
+			train := func(r *Row) bool { return r.fold != fold }
+			fits := fit(rows, train)
+			tiles, libraries := baselines(rows, train)
+			for i := range rows {
+				if r := &rows[i]; r.fold == fold {
+					c := lookup(fits, r).constants()
+					v.ours[i] = c.time(&r.work).together
+					tile, library := tiles[r.key()], libraries[libraryKey(r)]
+					v.tile[i], v.library[i] = tile.time(r), library.time(r)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return v
+}
+
+func libraryKey(r *Row) tileKey { return tileKey{chip: r.Chip, library: r.Library} }
+
+// baselines fits three constants to each tile and to each library.
+func baselines(rows []Row, use func(*Row) bool) (tiles, libraries map[tileKey]baseline) {
+	tiles, libraries = map[tileKey]baseline{}, map[tileKey]baseline{}
+	all := map[tileKey][]*Row{}
+	for _, g := range groups(rows, use) {
+		tiles[g.tileKey] = fitBaseline(g.rows)
+		key := tileKey{chip: g.chip, library: g.library}
+		all[key] = append(all[key], g.rows...)
+	}
+	for key, list := range all {
+		libraries[key] = fitBaseline(list)
+	}
+	return tiles, libraries
+}
+
+// baseline is the fit of facts performance.md §6.7: us = a + rounds*(b + c*K), for which rounds are
+// whole, and K is what a workgroup does of it.
+type baseline struct{ a, b, c float64 }
+
+func (f *baseline) time(r *Row) float64 {
+	k := float64(r.Problem.K) / float64(max(r.Tile.SplitK, 1))
+	return f.a + r.work.full*(f.b+f.c*k)
+}
+
+// fitBaseline fits the three constants to the rows' relative errors, absolute ones as in fitRows.
+func fitBaseline(rows []*Row) baseline {
+	x := lsq.Fit(&lsq.Problem{
+		// The pull is too weak to matter; it only keeps the equations solvable.
+		Start: []float64{3, 3, 5}, Prior: []float64{3, 3, 5}, Spread: []float64{1e3, 1e3, 1e3}, Rows: len(rows), Scale: fitScale, Steps: 60,
+		Residual: func(p, r []float64) {
+			f := baseline{p[0], p[1], p[2] * 1e-3}
+			for i, row := range rows {
+				r[i] = f.time(row)/row.Microseconds - 1
+			}
+		},
+	})
+	return baseline{x[0], x[1], x[2] * 1e-3}
+}

@@ -1,0 +1,171 @@
+package estimate
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"heddle/arch"
+)
+
+// Family is a line of the table of errors.
+type Family struct {
+	Chip, Name string
+	Rows       int
+	// Mean, Median and Ninth (of ten) are absolute errors of times in rows that did not take part in
+	// the fit, relative to what was measured. Three is the mean of the three-constant fits.
+	Mean, Median, Ninth, Three float64
+}
+
+// Table is what a cross-validation shows.
+type Table struct {
+	Tiles     []Family // kernels of a library with a tile
+	Libraries []Family // kernels of a library
+	Decode    []Family // rows with M of 64 at most, by library
+	// Unseen are rows of tiles that did not take part in a fit at all, by library, beside the
+	// three-constant fits of the library without them. Foreign are rows of libraries that did not.
+	Unseen, Foreign []Family
+	Rows            int
+	All             Family
+}
+
+// errorsOf collects errors of a family.
+type errorsOf struct {
+	Family
+	ours  []float64
+	three float64
+}
+
+func (e *errorsOf) add(r *Row, ours, three float64) {
+	e.ours = append(e.ours, math.Abs(ours/r.Microseconds-1))
+	e.three += math.Abs(three/r.Microseconds - 1)
+}
+
+func (e *errorsOf) family() Family {
+	slices.Sort(e.ours)
+	n := len(e.ours)
+	for _, x := range e.ours {
+		e.Mean += x / float64(n)
+	}
+	e.Rows, e.Median, e.Ninth, e.Three = n, e.ours[n/2], e.ours[n*9/10], e.three/float64(n)
+	return e.Family
+}
+
+// collect makes a table of the rows that key has a name for.
+func collect(rows []Row, ours, three []float64, key func(*Row) (name string, ok bool)) []Family {
+	index := map[[2]string]*errorsOf{}
+	var list []*errorsOf
+	for i := range rows {
+		r := &rows[i]
+		name, ok := key(r)
+		if !ok || math.IsNaN(ours[i]) {
+			continue
+		}
+		at := [2]string{arch.Chips[r.Chip].Name, name}
+		e := index[at]
+		if e == nil {
+			e = &errorsOf{Family: Family{Chip: at[0], Name: name}}
+			index[at] = e
+			list = append(list, e)
+		}
+		e.add(r, ours[i], three[i])
+	}
+	families := make([]Family, len(list))
+	for i, e := range list {
+		families[i] = e.family()
+	}
+	slices.SortStableFunc(families, func(a, b Family) int { return b.Rows - a.Rows })
+	return families
+}
+
+// Validate returns the errors of the model on rows that it was not fitted to.
+func Validate(rows []Row) Table {
+	v := crossValidate(rows)
+	t := Table{Rows: len(rows)}
+	t.Tiles = collect(rows, v.ours, v.tile, func(r *Row) (string, bool) {
+		if r.Tile.M == 0 {
+			return r.Library, true
+		}
+		return fmt.Sprintf("%s %dx%d", r.Library, r.Tile.M, r.Tile.N), true
+	})
+	library := func(r *Row) (string, bool) { return r.Library, true }
+	t.Libraries = collect(rows, v.ours, v.library, library)
+	t.Decode = collect(rows, v.ours, v.tile, func(r *Row) (string, bool) { return r.Library, r.Problem.M <= 64 })
+	t.All = collectAll(rows, v.ours, v.tile)
+	ours, three := leaveOut(rows, func(r *Row) tileKey { return r.key() }, fewestUnseen)
+	t.Unseen = collect(rows, ours, three, library)
+	ours, three = leaveOut(rows, libraryKey, fewestUnseen)
+	t.Foreign = collect(rows, ours, three, library)
+	return t
+}
+
+func collectAll(rows []Row, ours, three []float64) Family {
+	e := errorsOf{Family: Family{Name: "all"}}
+	for i := range rows {
+		e.add(&rows[i], ours[i], three[i])
+	}
+	return e.family()
+}
+
+// fewestUnseen is how many rows a tile or library has for which it is left out.
+const fewestUnseen = 40
+
+// leaveOut returns the times of rows by fits to a sample of the rows of other keys, NaN for rows of keys
+// that are too small. The baseline for a row is of the rows with its library that are left, or of all
+// with its chip.
+func leaveOut(rows []Row, key func(*Row) tileKey, fewest int) (ours, three []float64) {
+	ours, three = make([]float64, len(rows)), make([]float64, len(rows))
+	index := map[tileKey][]int{}
+	for i := range rows {
+		ours[i] = math.NaN()
+		if rows[i].Tile.M > 0 {
+			index[key(&rows[i])] = append(index[key(&rows[i])], i)
+		}
+	}
+	all := groups(rows, func(r *Row) bool { return r.Tile.M > 0 })
+	for k, list := range index {
+		if len(list) < fewest {
+			continue
+		}
+		var chip, library []*Row
+		for _, g := range all {
+			if g.chip != k.chip || k == g.tileKey || k.m == 0 && k.library == g.library {
+				continue
+			}
+			chip = append(chip, g.rows[:min(len(g.rows), rowsChip)]...)
+			if g.library == k.library {
+				library = append(library, g.rows[:min(len(g.rows), rowsLibrary)]...)
+			}
+		}
+		p := fitRows(prior, 1, chip)
+		base := fitBaseline(chip)
+		if len(library) >= fewestLibrary {
+			p, base = fitRows(p, ownLibrary, library), fitBaseline(library)
+		}
+		c := p.constants()
+		for _, i := range list {
+			ours[i], three[i] = c.time(&rows[i].work).together, base.time(&rows[i])
+		}
+	}
+	return ours, three
+}
+
+// Write prints the table: percent, mean, median and ninth decile.
+func (t *Table) Write(w io.Writer) {
+	part := func(title string, list []Family, fewest int) {
+		fmt.Fprintf(w, "\n%s\n%-8s %-44s %6s %7s %7s %7s %9s\n", title, "chip", "kernels", "rows", "mean", "median", "p90", "3 const.")
+		for _, f := range list {
+			if f.Rows >= fewest {
+				fmt.Fprintf(w, "%-8s %-44s %6d %7.2f %7.2f %7.2f %9.2f\n", f.Chip, f.Name, f.Rows, 100*f.Mean, 100*f.Median, 100*f.Ninth, 100*f.Three)
+			}
+		}
+	}
+	fmt.Fprintf(w, "%d rows; absolute error in percent of the measured time, on rows that a fit did not see (%d folds by shape)\n", t.Rows, Folds)
+	part("by library and tile, 50 rows and more", t.Tiles, 50)
+	part("by library", t.Libraries, 1)
+	part("M <= 64, by library", t.Decode, 10)
+	part("all", []Family{t.All}, 0)
+	part("tiles that the fit did not see, by library (three constants: of the library's other tiles)", t.Unseen, 1)
+	part("libraries that the fit did not see (three constants: of the chip's other libraries)", t.Foreign, 1)
+}

@@ -1,0 +1,290 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"heddle/arch"
+	"heddle/hsaco"
+	"heddle/isa"
+	"heddle/sim"
+	"heddle/timing"
+	"heddle/timing/cache"
+)
+
+// Options say how a dispatch is timed.
+type Options struct {
+	// Product is what the kernel would run on. Its chip must be that of the device.
+	Product *arch.Product
+	// Chip has the constants of the model, if they are not those of the product's chip.
+	Chip *arch.Chip
+	// MHz is the engine clock, 0 for the product's boost clock: at a higher one, memory takes more
+	// cycles.
+	MHz float64
+	// Instructions is about how many executed instructions are timed; 0 means DefaultInstructions.
+	Instructions int64
+	// Everything executes all workgroups, also those that are not timed: for kernels whose workgroups
+	// wait for each other. Those with atomics that return a value are always executed like that.
+	Everything bool
+	// Keep keeps the recorded workgroups for Timing.Replay.
+	Keep bool
+	// Observe and Served are those of timing.Launch; they may be nil.
+	Observe func(*timing.Issue)
+	Served  func(wave, seq int, done timing.Cycle)
+	// Progress, if not nil, is called now and then with how many workgroups of those to be timed have
+	// begun.
+	Progress func(done, all int)
+}
+
+// DefaultInstructions are timed of a dispatch if it has more. MaxInstructions are timed at most:
+// beyond that, a smaller part of the XCD is.
+const (
+	DefaultInstructions = 10_000_000
+	MaxInstructions     = 50_000_000
+)
+
+// Timing is what the model says of a dispatch.
+type Timing struct {
+	Program   *timing.Program
+	Occupancy *Occupancy
+	// Result is that of the timed workgroups, all of one XCD.
+	Result *timing.Result
+	// Estimate is the time of the whole grid.
+	Estimate
+	// Traffic is that of the whole grid.
+	Traffic []timing.Traffic
+	// Workgroups are those of the grid, Timed those that were timed, Resident those that the product
+	// holds at once. CUs is the number of compute units that were modelled.
+	Workgroups, Timed, Resident int64
+	CUs                         int
+	// Segments says which of the XCD's workgroups were timed.
+	Segments []segment
+	// Executed counts the instructions of the timed workgroups.
+	Executed int64
+	// Base is the time of the launch besides the cycles, in seconds.
+	Base float64
+
+	// Shared is the share of the lines that the XCD touches which another one touches as well.
+	Shared float64
+
+	product *arch.Product
+	mhz     float64
+	share   share
+	groups  []*timing.Group
+}
+
+// dispatch is a dispatch that is being timed.
+type dispatch struct {
+	Options
+	device   *sim.Device
+	launch   sim.Launch
+	recorder *Recorder
+	feed     feed
+	t        *Timing
+	n        int // workgroups of the XCD
+	resident int // of them at once
+}
+
+// Time executes workgroups of a launch on the device, one XCD's or all, and times those of one XCD. The
+// launch must be of a kernel of the object; its Workgroups, Observers and Progress are not used. An
+// error at an instruction is a *sim.RunError.
+func Time(device *sim.Device, l sim.Launch, object *hsaco.Object, o Options) (*Timing, error) {
+	if l.Schedule > sim.SchedulePrompt {
+		return nil, errors.New("timing needs a schedule that touches memory when instructions are issued: round-robin, run or prompt")
+	}
+	d := &dispatch{Options: o, device: device, launch: l, t: &Timing{}}
+	if d.Chip == nil {
+		d.Chip = o.Product.Chip
+	}
+	if err := d.prepare(object); err != nil {
+		return nil, err
+	}
+	defer d.feed.stop()
+	if err := d.choose(); err != nil {
+		return nil, err
+	}
+	if err := d.replay(); err != nil {
+		return nil, err
+	}
+	return d.t, nil
+}
+
+// prepare finds out about the kernel and the grid.
+func (d *dispatch) prepare(object *hsaco.Object) error {
+	var kernel *hsaco.Kernel
+	for _, k := range object.Kernels {
+		if k.Name == d.launch.Kernel.Name() {
+			kernel = k
+		}
+	}
+	if kernel == nil {
+		return fmt.Errorf("the code object has no kernel %s", d.launch.Kernel.Name())
+	}
+	p, err := Program(object, kernel)
+	if err != nil {
+		return err
+	}
+	p.Chip = d.Chip
+	block := d.launch.Block
+	items := int(block[0]) * int(block[1]) * int(block[2])
+	if d.t.Occupancy, err = OccupancyOf(d.Chip, &kernel.Descriptor, items, d.launch.LDS); err != nil {
+		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
+	}
+	t, all := d.t, d.launch.Groups()
+	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
+	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
+	if t.Workgroups == 0 {
+		_, err := d.device.Run(d.launch) // which says what is wrong
+		return err
+	}
+	t.Base = d.Chip.Model.Launch.Base.Value * 1e-6
+	t.CUs = d.Product.CUsPerXCD()
+	t.Resident = int64(d.Product.CUs * t.Occupancy.Workgroups)
+	t.share = share{0, d.Product.XCDs, int(t.Workgroups), d.Product.CUsPerXCD()}
+	d.n, d.resident = t.share.len(), t.CUs*t.Occupancy.Workgroups
+	d.recorder = NewRecorder(p)
+	d.recorder.Scratch = Scratch{Wave: uint64(kernel.Descriptor.PrivateSegmentFixedSize) * uint64(d.Chip.WaveSize),
+		Waves: uint64(t.Occupancy.Waves), Slots: uint64(t.Resident) * uint64(t.Occupancy.Waves)}
+	d.feed = feed{share: t.share, recorder: d.recorder, batch: max(d.resident, minBatch), keep: d.Keep}
+	d.feed.run = func(ids []int) error {
+		l := d.launch
+		l.Workgroups, l.Observers, l.Progress = ids, []sim.Observer{d.recorder}, nil
+		_, err := d.device.Run(l)
+		return err
+	}
+	d.Everything = d.Everything || returnsAtomics(p)
+	return nil
+}
+
+// returnsAtomics reports whether what other workgroups did to memory may come back from atomics.
+func returnsAtomics(p *timing.Program) bool {
+	for i := range p.Insts {
+		row := p.Insts[i].Inst.Row
+		if m := row.Memory; m != nil && row.Unit != isa.UnitLDS && m.Kind == isa.MemoryAtomic && m.Return > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// choose decides which workgroups are timed, for which it executes the first ones; with Everything it
+// executes all.
+func (d *dispatch) choose() error {
+	other, some := d.t.share.other(min(d.n, d.resident))
+	if d.Everything {
+		const blindly = 3 // generations: it is not known how long they are
+		d.t.Segments = plan(d.n, d.resident, blindly)
+		others, err := d.feed.all(d.t.Segments, other, some)
+		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
+		return err
+	}
+	each, err := d.feed.first(min(d.n, d.feed.batch))
+	if err != nil {
+		return err
+	}
+	if len(some) > 0 {
+		others, err := d.feed.execute(other, some)
+		if err != nil {
+			return err
+		}
+		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
+	}
+	d.reduce(each)
+	budget := cmp.Or(d.Instructions, DefaultInstructions)
+	d.t.Segments = plan(d.n, d.resident, int(budget/(each*int64(d.resident))))
+	d.feed.play(d.t.Segments)
+	return nil
+}
+
+// reduce models fewer compute units, with their share of the workgroups, if one generation of
+// workgroups with so many instructions each would be too much.
+func (d *dispatch) reduce(each int64) {
+	per := d.t.Occupancy.Workgroups
+	if int64(min(d.n, d.resident)) <= MaxInstructions/each {
+		return
+	}
+	cus := min(max(int(MaxInstructions/each)/per, 1), d.t.CUs)
+	d.n = (d.n*cus + d.t.CUs - 1) / d.t.CUs
+	d.t.CUs, d.resident = cus, cus*per
+}
+
+// replay times the chosen workgroups and estimates the rest.
+func (d *dispatch) replay() error {
+	t := d.t
+	all, done := 0, 0
+	for _, s := range t.Segments {
+		all += s.to - s.from
+	}
+	t.Timed = int64(all)
+	l := timing.Launch{Program: t.Program, Observe: d.Observe, Served: d.Served}
+	l.Next = func(int) (*timing.Group, error) {
+		if d.Progress != nil {
+			d.Progress(done, all)
+		}
+		done++
+		g, err := d.feed.next()
+		if g != nil {
+			t.Executed += instructions(g)
+		}
+		return g, err
+	}
+	var err error
+	if t.Result, err = t.run(&l); err != nil {
+		return err
+	}
+	t.groups = d.feed.kept
+	t.Estimate = t.estimate(t.Result)
+	for _, level := range t.Result.Traffic {
+		t.Traffic = append(t.Traffic, scaled(level, t.Workgroups, t.Timed))
+	}
+	return nil
+}
+
+// run replays workgroups on one XCD.
+func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
+	m := &l.Program.Chip.Model
+	memory, err := cache.New(cache.Config{Model: &m.Memory, CUs: t.CUs, ActiveCUs: max(t.CUs, min(t.share.cus, t.share.len())),
+		XCDs: min(t.share.xcds, t.share.groups), Shared: t.Shared, MHz: t.mhz, HBM: t.product.HBMBandwidth / 1e9})
+	if err != nil {
+		return nil, err
+	}
+	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
+	l.GroupInterval, l.WaveInterval = intervals(&m.Launch, t.Occupancy.Waves)
+	r, err := timing.Run(l)
+	if err != nil {
+		return nil, err
+	}
+	r.Traffic = memory.Traffic()
+	return r, nil
+}
+
+// scaled returns the traffic of n workgroups if t is that of m.
+func scaled(t timing.Traffic, n, m int64) timing.Traffic {
+	scale := func(v int64) int64 { return int64(float64(v) * float64(n) / float64(m)) }
+	return timing.Traffic{Level: t.Level, Requests: scale(t.Requests), Hits: scale(t.Hits),
+		ReadBytes: scale(t.ReadBytes), WrittenBytes: scale(t.WrittenBytes)}
+}
+
+// Replay times the recorded workgroups again, with the constants of another model of the chip, and
+// returns the cycles of the grid. The workgroups must have been kept. Several goroutines may replay at
+// once.
+func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
+	if int64(len(t.groups)) != t.Timed {
+		return 0, errors.New("the workgroups were not kept")
+	}
+	p := *t.Program
+	p.Chip = chip
+	at := 0
+	r, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
+		if at == len(t.groups) {
+			return nil, nil
+		}
+		at++
+		return t.groups[at-1], nil
+	}})
+	if err != nil {
+		return 0, err
+	}
+	return t.estimate(r).Cycles, nil
+}

@@ -1,0 +1,143 @@
+package record
+
+import (
+	"fmt"
+	"math"
+
+	"heddle/diag"
+	"heddle/timing"
+)
+
+// Estimate is the time of a grid, from the workgroups of it that were timed.
+type Estimate struct {
+	Cycles timing.Cycle
+	// Low and High are the spread; they are equal to Cycles if all of an XCD's workgroups were timed.
+	Low, High timing.Cycle
+	// How says in a phrase how the estimate was made.
+	How string
+}
+
+// estimate makes the estimate from the result of the timed workgroups.
+//
+// Between two segments generations are left out. Each takes as long as its places were taken by a
+// workgroup of the generations around it, in the mean, and until the next one begins. The first
+// generation of a segment says nothing if there is another one: it found caches without its data.
+func (t *Timing) estimate(r *timing.Result) Estimate {
+	e := Estimate{Cycles: r.Cycles, Low: r.Cycles, High: r.Cycles}
+	places := placesOf(t.Segments)
+	n := t.share.len()
+	resident := t.CUs * t.Occupancy.Workgroups
+	if t.CUs < t.share.cus {
+		n = (n*t.CUs + t.share.cus - 1) / t.share.cus
+	}
+	left := n - len(places)
+	e.How = t.how(left, resident)
+	if left <= 0 {
+		return e
+	}
+	duration := t.durations(r, places)
+	turnaround := t.Program.Chip.Model.Launch.Turnaround.Value
+	var segments []steady
+	at := 0
+	for _, s := range t.Segments {
+		if s.to-s.from >= resident {
+			segments = append(segments, steadyOf(duration[at:at+s.to-s.from], resident))
+		}
+		at += s.to - s.from
+	}
+	low, high := math.Inf(1), 0.0
+	for _, s := range segments {
+		low, high = min(low, s.low), max(high, s.high)
+	}
+	sum := 0.0
+	for i := range t.Segments {
+		from, to := t.Segments[i].to, n
+		if i+1 < len(t.Segments) {
+			to = t.Segments[i+1].from
+		}
+		before, after := segments[min(i, len(segments)-1)], segments[min(i+1, len(segments)-1)]
+		sum += float64((to-from)/resident) * ((before.mean+after.mean)/2 + turnaround)
+	}
+	generations := float64(left / resident)
+	e.Cycles += timing.Cycle(sum + 0.5)
+	e.Low += timing.Cycle(generations*(low+turnaround) + 0.5)
+	e.High += timing.Cycle(generations*(high+turnaround) + 0.5)
+	return e
+}
+
+// how says what was timed.
+func (t *Timing) how(left, resident int) string {
+	if left <= 0 {
+		if t.share.xcds == 1 || t.Workgroups == 1 {
+			return "all workgroups were timed"
+		}
+		return "all workgroups of one of " + diag.Count(t.share.xcds, "XCD") + " were timed"
+	}
+	what := fmt.Sprintf("%s of one of %s were timed, %d at once; %s more take as long",
+		diag.Count(int(t.Timed), "workgroup"), diag.Count(t.share.xcds, "XCD"), resident, diag.Count(left/resident, "generation"))
+	if t.CUs < t.share.cus {
+		what += fmt.Sprintf("; of its %d compute units %d were modelled", t.share.cus, t.CUs)
+	}
+	return what
+}
+
+// durations returns how long each timed workgroup had its place.
+func (t *Timing) durations(r *timing.Result, places []int) []float64 {
+	at := make(map[int]int, len(places))
+	for i, p := range places {
+		at[t.share.id(p)] = i
+	}
+	begin, end := make([]timing.Cycle, len(places)), make([]timing.Cycle, len(places))
+	for i := range begin {
+		begin[i] = math.MaxInt64
+	}
+	for i := range r.Waves {
+		w := &r.Waves[i]
+		if k, ok := at[w.Workgroup]; ok {
+			begin[k], end[k] = min(begin[k], w.Begin), max(end[k], w.End)
+		}
+	}
+	d := make([]float64, len(places))
+	for i := range d {
+		d[i] = float64(max(end[i]-begin[i], 0))
+	}
+	return d
+}
+
+// steady is how long the workgroups of a generation take in a steady state: the mean, and the least
+// and the largest of generations, or of what the mean may be by chance.
+type steady struct{ mean, low, high float64 }
+
+// steadyOf finds it from the durations of whole generations.
+func steadyOf(d []float64, resident int) steady {
+	if len(d) >= 2*resident {
+		d = d[resident:]
+	}
+	s := steady{low: math.Inf(1)}
+	n := 0
+	for len(d) >= resident {
+		mean, deviation := moments(d[:resident])
+		s.low, s.high = min(s.low, mean-2*deviation), max(s.high, mean+2*deviation)
+		s.mean += mean
+		n++
+		d = d[resident:]
+	}
+	s.mean /= float64(n)
+	s.low = max(s.low, 0)
+	return s
+}
+
+// moments returns the mean and its standard deviation.
+func moments(d []float64) (mean, deviation float64) {
+	for _, v := range d {
+		mean += v
+	}
+	mean /= float64(len(d))
+	if len(d) < 2 {
+		return mean, 0
+	}
+	for _, v := range d {
+		deviation += (v - mean) * (v - mean)
+	}
+	return mean, math.Sqrt(deviation / float64(len(d)-1) / float64(len(d)))
+}
