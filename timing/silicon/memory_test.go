@@ -7,6 +7,7 @@ import (
 	"heddle/arch"
 	"heddle/long"
 	"heddle/sim"
+	"heddle/timing"
 	"heddle/timing/cache"
 )
 
@@ -68,4 +69,78 @@ func TestChases(t *testing.T) {
 	}
 }
 
-var _ = cache.Config{}
+// TestStreams: bandwidth of streaming reads with 32 waves a compute unit on MI300X. L1 64 bytes a cycle
+// and compute unit (39.2 TB/s), L2 27.5 TB/s in the median of 128 KB to 4 MB (28 in §1.3), MALL 5.0 to
+// 7.5 TB/s for 41 to 273 MB (median 5.9): facts performance.md §1.3, silicon/mi300x_microbenchmarks.csv.
+// One or all compute units of an XCD are timed, the rest are copies.
+func TestStreams(t *testing.T) {
+	const (
+		gb       = 1e9
+		chipMHz  = 2100
+		chipCUs  = 304
+		xcdCUs   = 38
+		block    = 1024
+		step     = 16 * block // bytes of a workgroup's load
+		perCycle = 8 * step   // bytes of an iteration
+	)
+	for _, c := range []struct {
+		name          string
+		window, apart uint32
+		cus           int
+		memory        cache.Config
+		few, many     int
+		want, limit   float64 // GB/s of the card
+	}{
+		{"L1, 16 KB", 16 << 10, 0, 1, cache.Config{}, 4, 12, 38174.6, 0.10},
+		{"L2, the same 512 KB for all", 512 << 10, 0, xcdCUs, cache.Config{}, 8, 16, 27592, 0.10},
+		{"MALL, 72 MB for each XCD's 76 workgroups", 1 << 20, 1 << 20, xcdCUs, cache.Config{XCDs: 8, Shared: 1}, 8, 16, 5900, 0.15},
+	} {
+		k := load(t, &arch.GFX942, "stream.s", "read")
+		groups := 2 * c.cus
+		buffer, err := k.device.Alloc(uint64(c.window) + uint64(c.apart)*uint64(groups))
+		must(t, err)
+		var traffic []timing.Traffic
+		cycles := func(iterations int) float64 {
+			r := k.time(t, part{groups: groups, block: block, cus: c.cus, memory: c.memory,
+				warm: func(s *cache.System) {
+					if c.apart > 0 {
+						s.Touch(buffer.Addr, buffer.Size)
+					}
+				},
+				args: []sim.Arg{sim.Pointer(buffer), sim.Value(uint32(iterations)), sim.Value(c.window), sim.Value(c.apart), sim.Value(uint32(step))}})
+			traffic = r.Traffic
+			return float64(r.Cycles)
+		}
+		each := (cycles(c.many) - cycles(c.few)) / float64(c.many-c.few)
+		rate := float64(groups) * perCycle / each / float64(c.cus) * chipCUs * chipMHz * 1e6 / gb
+		within(t, c.name+", GB/s", rate, c.want, c.limit)
+		for _, level := range traffic {
+			if level.Requests > 0 {
+				t.Logf("    %s: %.1f %% hits of %d", level.Level, 100*float64(level.Hits)/float64(level.Requests), level.Requests)
+			}
+		}
+	}
+}
+
+// TestHBM: streams of 0.5 to 2 GB on MI300X, one element a work-item: reads 4.14, writes 4.84, triads
+// 4.00 TB/s (facts performance.md §1.3, from RRZE-HPC/gpu-benches, gpu-stream).
+func TestHBM(t *testing.T) {
+	const groups = 4 * 65536 // 2 GB in each array
+	for _, c := range []struct {
+		name   string
+		arrays float64
+		want   float64
+	}{{"load", 1, 4140}, {"init", 1, 4840}, {"triad", 4, 4000}} {
+		k := load(t, &arch.GFX942, "stream.s", c.name)
+		var args []sim.Arg
+		for range 4 {
+			b, err := k.device.Alloc(groups * 8192)
+			must(t, err)
+			args = append(args, sim.Pointer(b))
+		}
+		r := k.dispatch(t, "MI300X", 0, part{groups: groups, block: 1024, args: args})
+		rate := c.arrays * groups * 8192 / (float64(r.Cycles) / 2100e6) / 1e9
+		within(t, c.name+", GB/s", rate, c.want, 0.10)
+		t.Logf("    %d of %d workgroups timed, %d cycles", r.Timed, r.Workgroups, r.Cycles)
+	}
+}

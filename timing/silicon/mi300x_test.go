@@ -105,3 +105,13 @@ func TestLDSReads(t *testing.T) {
 		t.Logf("%s, %d work-items: %.1f cycles an iteration, measured %.1f", name, block, rate, slope)
 	}
 }
+
+// TestEmptyGrids: workgroups of one wave that end at once.
+func TestEmptyGrids(t *testing.T) {
+	k := load(t, &arch.GFX942, "empty.s", "empty")
+	for groups, ms := range measured(t, "empty_kernel")["block_size=64"] {
+		r := k.dispatch(t, "MI300X", 0, part{groups: groups, block: 64})
+		model := launchMS(&arch.GFX942) + float64(r.Cycles)/kernelMHz/1000
+		within(t, fmt.Sprintf("%d workgroups, ms", groups), model, ms, kernelLimit)
+	}
+}

@@ -181,3 +181,16 @@ func must(t testing.TB, err error) {
 		t.Fatal(strings.TrimSpace(err.Error()))
 	}
 }
+
+// dispatch times a whole grid on a product as timing/record estimates it. Its cycles are those of
+// the waves; a launch takes more.
+func (k *kernel) dispatch(t testing.TB, product string, mhz float64, p part) *record.Timing {
+	t.Helper()
+	card, err := arch.ProductNamed(product)
+	must(t, err)
+	r, err := record.Time(k.device, sim.Launch{
+		Kernel: k.kernel, Grid: [3]uint32{uint32(p.groups), 1, 1}, Block: [3]uint32{uint32(p.block), 1, 1}, Args: p.args,
+	}, k.object, record.Options{Product: card, MHz: mhz})
+	must(t, err)
+	return r
+}
