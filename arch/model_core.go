@@ -24,7 +24,7 @@ type CoreModel struct {
 	TransToMemory Constant
 	// VALUToScalar is the time from a vector instruction that writes SGPRs to the next scalar instruction of its wave.
 	VALUToScalar Constant
-	// VALUToBranch is the time from a vector instruction that writes VCC or EXEC to a branch on it.
+	// VALUToBranch is the time from a vector instruction that writes SGPRs to a branch on VCC or EXEC.
 	VALUToBranch Constant
 	// RampIdle is the pause without vector instructions after which the vector ALU of the compute unit starts slowly.
 	RampIdle Constant
@@ -69,10 +69,12 @@ type CoreModel struct {
 
 	// FetchBlock is how much a wave fetches at once.
 	FetchBlock Constant
-	// FetchLatency is the time from a request to the block in the wave's buffer, if its line is in the instruction cache.
-	FetchLatency Constant
+	// FetchInterval is the time between two blocks that arrive one after the other; a block is requested when the wave enters the second one before it, and takes two intervals.
+	FetchInterval Constant
 	// FetchSecond is the time from the first block to the second one after a taken branch.
 	FetchSecond Constant
+	// FetchAgain is the time from a branch that is not taken to the block after its own.
+	FetchAgain Constant
 	// FetchLine is a line of the instruction cache.
 	FetchLine Constant
 
@@ -114,8 +116,9 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"wave.end", &m.End},
 		{"sleep.unit", &m.Sleep},
 		{"fetch.block", &m.FetchBlock},
-		{"fetch.latency", &m.FetchLatency},
+		{"fetch.interval", &m.FetchInterval},
 		{"fetch.second", &m.FetchSecond},
+		{"fetch.again", &m.FetchAgain},
 		{"fetch.line", &m.FetchLine},
 		{"vmem.queue", &m.VMEMQueue},
 		{"vmem.dword", &m.VMEMDword},
@@ -152,8 +155,9 @@ var (
 		End:              Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Sleep:            Constant{64, "cycles", Documented, "ISA manual, S_SLEEP: about 64 clocks a unit"},
 		FetchBlock:       Constant{32, "bytes", Inferred, "gfx950's value: no traces of gfx942"},
-		FetchLatency:     Constant{40, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		FetchInterval:    Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchSecond:      Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop of 44 bytes: 56.02 cycles, 44 by issue alone"},
+		FetchAgain:       Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{12, "entries", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -186,8 +190,9 @@ var (
 		End:              Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2: 16 to 20"},
 		Sleep:            Constant{64, "cycles", Documented, "ISA manual, S_SLEEP: about 64 clocks a unit"},
 		FetchBlock:       Constant{32, "bytes", Measured, "facts silicon/timing_rules.md §2, instruction fetch"},
-		FetchLatency:     Constant{40, "cycles", Fitted, "facts silicon/timing_rules.md §2, instruction fetch: 32 bytes in 20 cycles, two blocks ahead"},
-		FetchSecond:      Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, instruction fetch: p50 4"},
+		FetchInterval:    Constant{20, "cycles", Measured, "facts silicon/timing_rules.md §2, instruction fetch: 32 bytes in 20 cycles, layernorm 16 of 16 waves"},
+		FetchSecond:      Constant{16, "cycles", Measured, "thread traces of an MI350X: a branch to the last 4 bytes of a block takes 36; the next block of 4-byte and 8-byte code is there in time (facts silicon/timing_rules.md §2: p50 4)"},
+		FetchAgain:       Constant{20, "cycles", Measured, "thread traces of an MI350X: fused_rope_cache, 12 of 12"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{12, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 14 to 16 at 4 cycles each, depth about 12"},
 		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},

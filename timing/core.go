@@ -3,6 +3,7 @@ package timing
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"heddle/arch"
 	"heddle/isa"
@@ -37,7 +38,11 @@ type Launch struct {
 	// GroupInterval is the time between two workgroups that a dispatcher places, WaveInterval between
 	// two waves of a workgroup.
 	GroupInterval, WaveInterval Cycle
-	Memory                      Memory
+	// Turnaround is the time from the end of a workgroup's last wave to when its places can be used again.
+	Turnaround Cycle
+	// SIMDs is the order in which waves go to the SIMDs of a compute unit; nil means 0, 1, 2 and so on.
+	SIMDs  []int
+	Memory Memory
 	// Observe is called for each issue, slot by slot. The Issue is valid during the call only. Done of
 	// vector memory and of the LDS is 0: see Served. It may be nil.
 	Observe func(*Issue)
@@ -111,6 +116,8 @@ func newCore(l *Launch) (*core, error) {
 		return nil, errors.New("timing: no program")
 	case l.Memory == nil || l.Next == nil:
 		return nil, errors.New("timing: no memory, or no workgroups")
+	case l.SIMDs != nil && !permutation(l.SIMDs, p.Chip.SIMDs):
+		return nil, fmt.Errorf("timing: %v is no order of %d SIMDs", l.SIMDs, p.Chip.SIMDs)
 	case l.CUs < 1 || l.CUs%xcds != 0:
 		return nil, fmt.Errorf("timing: %d compute units on %d XCDs", l.CUs, xcds)
 	}
@@ -143,6 +150,17 @@ func newCore(l *Launch) (*core, error) {
 		c.dispatchers[x] = dispatcher{units: c.units[x*per : (x+1)*per], xcd: x}
 	}
 	return c, nil
+}
+
+// permutation reports whether a list has each number below n once.
+func permutation(list []int, n int) bool {
+	sorted := slices.Sorted(slices.Values(list))
+	for i, v := range sorted {
+		if v != i {
+			return false
+		}
+	}
+	return len(list) == n
 }
 
 // nextSlot is the next slot in which something can happen.

@@ -10,11 +10,34 @@ type dispatcher struct {
 	done    bool
 	next    Cycle // when it tries again, never: when a workgroup ends
 	free    Cycle // when it can place the next workgroup
+	leaving []leaving
+}
+
+// leaving is a workgroup that has ended, and whose places can be used again at a time.
+type leaving struct {
+	at Cycle
+	r  *resident
+}
+
+// release gives the places of workgroups back until t.
+func (d *dispatcher) release(t Cycle) {
+	n := 0
+	for n < len(d.leaving) && d.leaving[n].at <= t {
+		r := d.leaving[n].r
+		r.cu.residents--
+		for s := range r.cu.simds {
+			r.cu.simds[s].places -= r.places[s]
+		}
+		n++
+	}
+	d.leaving = append(d.leaving[:0], d.leaving[n:]...)
 }
 
 // resident is a workgroup on a compute unit.
 type resident struct {
 	workgroup int
+	cu        *unit
+	places    []int // by SIMD
 	waves     []*wave
 	live      int // waves that have not ended
 	arrived   int // at the barrier
@@ -70,9 +93,13 @@ func (c *core) place(d *dispatcher, t Cycle) error {
 		d.next = d.free
 		return nil
 	}
+	d.release(t)
 	u := c.choose(d, len(g.Streams))
 	if u == nil {
 		d.next = never
+		if len(d.leaving) > 0 {
+			d.next = d.leaving[0].at
+		}
 		return nil
 	}
 	c.fill(u, g, t)
@@ -122,7 +149,7 @@ func (c *core) choose(d *dispatcher, waves int) *unit {
 		u := &d.units[i]
 		room := 0
 		for s := range u.simds {
-			room += max(c.program.Chip.MaxWavesPerSIMD-len(u.simds[s].waves), 0)
+			room += max(c.program.Chip.MaxWavesPerSIMD-u.simds[s].places, 0)
 		}
 		if room < waves || c.launch.PerCU > 0 && u.residents >= c.launch.PerCU {
 			continue
@@ -136,16 +163,29 @@ func (c *core) choose(d *dispatcher, waves int) *unit {
 
 // fill starts the waves of a workgroup, SIMD after SIMD.
 func (c *core) fill(u *unit, g *Group, t Cycle) {
-	r := &resident{workgroup: g.Workgroup}
+	r := &resident{workgroup: g.Workgroup, cu: u, places: make([]int, len(u.simds))}
+	u.residents++
 	for i, stream := range g.Streams {
-		s := u.nextSIMD
-		for len(u.simds[s].waves) >= c.program.Chip.MaxWavesPerSIMD {
-			s = (s + 1) % len(u.simds)
+		s := c.simdAt(u.nextSIMD)
+		for u.simds[s].places >= c.program.Chip.MaxWavesPerSIMD {
+			u.nextSIMD++
+			s = c.simdAt(u.nextSIMD)
 		}
-		u.nextSIMD = (s + 1) % len(u.simds)
-		place := Place{SIMD: s, Slot: len(u.simds[s].waves), Begin: slotUp(t + Cycle(i)*c.launch.WaveInterval)}
+		u.nextSIMD = (u.nextSIMD + 1) % len(u.simds)
+		place := Place{SIMD: s, Slot: u.simds[s].places, Begin: slotUp(t + Cycle(i)*c.launch.WaveInterval)}
+		u.simds[s].places++
+		r.places[s]++
 		c.start(r, u, stream, place)
 	}
+}
+
+// simdAt is the SIMD that gets the wave of a turn.
+func (c *core) simdAt(turn int) int {
+	turn %= c.program.Chip.SIMDs
+	if c.launch.SIMDs != nil {
+		return c.launch.SIMDs[turn]
+	}
+	return turn
 }
 
 // start starts a wave.
@@ -162,9 +202,6 @@ func (c *core) start(r *resident, u *unit, s *Stream, p Place) {
 	c.age++
 	c.live++
 	c.result.Waves = append(c.result.Waves, Wave{s.Workgroup, s.Wave, u.id, p.SIMD, p.Slot, p.Begin, 0})
-	if r.live == 0 {
-		u.residents++
-	}
 	r.live++
 	r.waves = append(r.waves, w)
 	u.used = true
@@ -174,7 +211,7 @@ func (c *core) start(r *resident, u *unit, s *Stream, p Place) {
 	d.tidy()
 	w.ready = slotUp(p.Begin)
 	if len(s.Ops) > 0 {
-		c.jump(w, p.Begin+cycles(c.model.Start), &c.facts[s.Ops[0].Inst], cycles(c.model.FetchSecond))
+		c.jump(w, p.Begin+cycles(c.model.Start), &c.facts[s.Ops[0].Inst])
 	}
 	c.plan(w)
 	c.wakeUp(w)
@@ -210,7 +247,8 @@ func (c *core) end(w *wave, t Cycle) {
 	end := t + cycles(c.model.End)
 	if w.pc < len(w.stream.Ops) {
 		op := w.stream.Ops[w.pc]
-		c.report(w, &c.facts[op.Inst], op.Inst, t, end-t, 0)
+		c.result.Sites[op.Inst].Stalls[Ending] += int64(t - w.ready)
+		c.report(w, &c.facts[op.Inst], op.Inst, w.ready, end-w.ready, 0)
 	}
 	c.result.Waves[w.id].End = end
 	c.result.Cycles = max(c.result.Cycles, end)
@@ -223,10 +261,13 @@ func (c *core) end(w *wave, t Cycle) {
 		c.release(r, t)
 		return
 	}
-	w.cu.residents--
-	x := w.cu.id / (len(c.units) / len(c.dispatchers))
-	if d := &c.dispatchers[x]; d.pending != nil && d.pending.Place == nil {
-		d.next = min(d.next, max(slotUp(end), d.free))
+	if r.cu != nil { // of the dispatcher
+		d := &c.dispatchers[w.cu.id/(len(c.units)/len(c.dispatchers))]
+		at := slotUp(end + c.launch.Turnaround)
+		d.leaving = append(d.leaving, leaving{at, r})
+		if d.pending != nil {
+			d.next = min(d.next, max(at, d.free))
+		}
 	}
 	c.unused = append(c.unused, r.waves...)
 }

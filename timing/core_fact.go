@@ -217,12 +217,7 @@ func (f *fact) vector(inst *isa.Inst, m *arch.CoreModel, reads, writes *isa.RegS
 	}
 	if hasScalar(writes) || writes.Has(isa.ExecLo) {
 		f.dist[kindSALU], f.dist[kindSMEM] = cycles(m.VALUToScalar), max(f.dist[kindSMEM], cycles(m.VALUToScalar))
-	}
-	if writes.Has(isa.VCCLo) || writes.Has(isa.VCCHi) {
-		f.dist[kindBranchVCC] = cycles(m.VALUToBranch)
-	}
-	if writes.Has(isa.ExecLo) {
-		f.dist[kindBranchExec] = cycles(m.VALUToBranch)
+		f.dist[kindBranchVCC], f.dist[kindBranchExec] = cycles(m.VALUToBranch), cycles(m.VALUToBranch)
 	}
 }
 

@@ -8,11 +8,17 @@ type request struct {
 	a   *Access
 }
 
-// issueVMEM issues at most one vector memory instruction of the compute unit, of the SIMDs in turn.
+// issueVMEM issues at most one vector memory instruction of the compute unit. The wave that issued last goes on
+// if its next instruction is of vector memory, too; else the SIMDs take turns (thread traces of an MI350X:
+// 16,023 times the same wave, 355 of 18,425 times another one of the same SIMD).
 func (c *core) issueVMEM(u *unit, t Cycle) {
 	last, taken := u.lastVMEM, false
+	first := last + 1
+	if w := u.simds[last].vmem; w != nil && w == u.waveVMEM && w.pc == u.pcVMEM {
+		first = last
+	}
 	for k := range u.simds {
-		s := (last + 1 + k) % len(u.simds)
+		s := (first + k) % len(u.simds)
 		d := &u.simds[s]
 		w := d.vmem
 		if w == nil {
@@ -30,7 +36,7 @@ func (c *core) issueVMEM(u *unit, t Cycle) {
 			w.retry(max(u.serveAt, t+slot), VMEMBusy)
 			continue
 		}
-		taken, u.lastVMEM = true, s
+		taken, u.lastVMEM, u.waveVMEM, u.pcVMEM = true, s, w, w.pc+1
 		c.vectorAccess(u, w, t)
 	}
 }

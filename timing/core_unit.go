@@ -10,7 +10,9 @@ type unit struct {
 	residents int // workgroups
 	nextSIMD  int // that gets the next wave
 
-	lastVMEM int // SIMD that issued vector memory last
+	lastVMEM int   // SIMD that issued vector memory last
+	waveVMEM *wave // and its wave,
+	pcVMEM   int   // whose next instruction is this one
 	fifo     []request
 	head     int
 	pathFree Cycle // when the path takes the next access
@@ -26,9 +28,10 @@ type unit struct {
 
 // simd is a SIMD of a compute unit.
 type simd struct {
-	waves []*wave // priority before age
-	used  bool
-	dirty bool // the order of waves has changed
+	waves  []*wave // priority before age
+	places int     // taken, of waves that the dispatcher placed
+	used   bool
+	dirty  bool // the order of waves has changed
 
 	next Cycle // the least next of its waves
 
@@ -283,12 +286,13 @@ func (c *core) issued(w *wave, f *fact, t, length Cycle, done Cycle) {
 		next := ops[w.pc].Inst
 		if next != op.Inst+1 {
 			taken := t + cycles(c.model.Taken)
-			c.jump(w, taken, &c.facts[next], cycles(c.model.FetchSecond))
+			c.jump(w, taken, &c.facts[next])
 			w.taken = taken
 			if next <= op.Inst {
 				c.loopBack(w, op.Inst, next, t)
 			}
 		} else if f.branch {
+			c.again(w, t, f)
 			c.leaveLoop(w, op.Inst, t)
 		}
 	}

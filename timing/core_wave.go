@@ -206,16 +206,14 @@ func early(t Cycle) Cycle {
 
 // planEnd: a wave ends when its accesses are done.
 func (c *core) planEnd(w *wave) {
-	end := cycles(c.model.End)
 	for _, k := range [...]*counter{&w.vm, &w.lgkm} {
-		t, by := k.until(0)
 		if k.n > 0 {
-			t, by = k.list[k.n-1].done, k.list[k.n-1].seq
+			t := k.list[k.n-1].done
+			if t != never {
+				t -= cycles(c.model.End)
+			}
+			w.latest(t, Ending, k.list[k.n-1].seq)
 		}
-		if t != never {
-			t -= end
-		}
-		w.latest(t, Ending, by)
 	}
 	w.blocked = w.next == never
 	w.next = slotUp(w.next)
@@ -267,14 +265,29 @@ func (w *wave) remember(r result) {
 	w.pendings++
 }
 
-// jump starts to fetch at a block, which is there at t at the earliest. The block after it follows after
-// second.
-func (c *core) jump(w *wave, t Cycle, f *fact, second Cycle) {
+// jump starts to fetch at a block, which is there at t at the earliest. The blocks after it follow.
+func (c *core) jump(w *wave, t Cycle, f *fact) {
 	w.line, w.lineDone = ^uint64(0), 0
-	at := max(t, c.lineAt(w, f.first))
-	w.avail[f.first%4] = at
-	w.avail[(f.first+1)%4] = max(at+second, c.lineAt(w, f.first+1))
-	w.fetched, w.block = f.first+1, f.first-1
+	w.fetched, w.block = f.first-1, f.first-1
+	for k := range uint64(blocksAhead + 1) {
+		w.fetched++
+		t = max(t, c.lineAt(w, w.fetched))
+		w.avail[w.fetched%4] = t
+		if k == 0 {
+			t += cycles(c.model.FetchSecond)
+		} else {
+			t += cycles(c.model.FetchInterval)
+		}
+	}
+}
+
+// again fetches anew what follows a branch that was not taken at t.
+func (c *core) again(w *wave, t Cycle, f *fact) {
+	t += cycles(c.model.FetchAgain)
+	for b := f.last + 1; b <= w.fetched; b++ {
+		w.avail[b%4] = max(w.avail[b%4], t)
+		t += cycles(c.model.FetchInterval)
+	}
 }
 
 // lineAt asks for the line of a block.
@@ -298,6 +311,6 @@ func (c *core) fetch(w *wave, now Cycle, f *fact) {
 	w.block = f.last
 	for w.fetched < f.last+blocksAhead {
 		w.fetched++
-		w.avail[w.fetched%4] = max(now, c.lineAt(w, w.fetched)) + cycles(c.model.FetchLatency)
+		w.avail[w.fetched%4] = max(now, c.lineAt(w, w.fetched)) + blocksAhead*cycles(c.model.FetchInterval)
 	}
 }
