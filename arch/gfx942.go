@@ -37,12 +37,13 @@ var GFX942 = Chip{
 	LDSGranule: 512,
 
 	LDSBankBytes: 4,
-	// Facts layouts.md §3.3, performance.md §2.1: b128 is documented by AMD's composable kernels,
-	// and its reads were measured; b96 is assumed to be like b128; b32 and b64 follow from their
-	// rates.
+	// Facts layouts.md §3.3, performance.md §2.1: phases and banks of reads were measured, with the
+	// order in which b128 is served (nod-ai/amd-shark-ai docs/empirical-lds/cdna3info.md); writes of
+	// b128 are documented by AMD's composable kernels; b96 is assumed to be like b128, other writes
+	// like reads. Port: threads per clock of rocRoller's LDSModel (performance.md §2.3).
 	LDSReads: []LDSAccess{
-		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Inferred, 4, false},
-		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Inferred, 8, false},
+		{[]string{"ds_read_b32"}, 4, 32, []int{1, 2, 4, 8, 16}, Measured, 4, false},
+		{[]string{"ds_read_b64"}, 8, 32, []int{1, 2, 4, 8}, Measured, 8, false},
 		{[]string{"ds_read_b96"}, 12, 32, []int{1, 2, 20}, Inferred, 16, true},
 		{[]string{"ds_read_b128"}, 16, 32, []int{1, 2, 20}, Measured, 16, true},
 	},

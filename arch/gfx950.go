@@ -37,7 +37,9 @@ var GFX950 = Chip{
 
 	LDSBankBytes: 4,
 	// Facts layouts.md §3.3, performance.md §2.1, attention_fp8.md §4. For b32 one source gives a
-	// phase of 64 lanes, another one of 32: see RATIONALE.md.
+	// phase of 64 lanes, another one of 32: see RATIONALE.md. Port: threads per clock of rocRoller's
+	// LDSModel (performance.md §2.3), which has 4 cycles for b32 also at a stride of 2 words: those
+	// of the port, where one phase of two ways takes the banks 2 on each pair.
 	LDSReads: []LDSAccess{
 		{[]string{"ds_read_b32"}, 4, 64, []int{1, 2, 4, 8, 16, 32}, Measured, 4, false},
 		{[]string{"ds_read_b64"}, 8, 64, []int{1, 2, 4, 8, 16}, Measured, 4, false},

@@ -33,6 +33,9 @@ type Options struct {
 	// to ignore.
 	Checks   []string
 	Suppress *sanitize.Suppressions
+	// Observe, if not nil, is called before each dispatch of a kernel of an object is simulated. It can
+	// add observers to the launch.
+	Observe func(object *hsaco.Object, l *sim.Launch)
 	// Explain records how each access of MLIR is addressed (build.Options).
 	Explain bool
 

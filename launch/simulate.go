@@ -224,6 +224,9 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 		s.Sanitizer.Use(s.program(d).Object, name)
 		s.Sanitizer.Begin(&l)
 	}
+	if s.Options.Observe != nil {
+		s.Options.Observe(s.program(d).Object, &l)
+	}
 	report, err := s.Device.Run(l)
 	if err != nil && s.Sanitizer != nil {
 		s.Sanitizer.Failed(err)
