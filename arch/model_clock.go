@@ -34,10 +34,8 @@ type ClockModel struct {
 	VectorPath, LDSPath Constant
 	// LoadLatency is the time of a load of a busy chip from issue to data.
 	LoadLatency Constant
-	// MALL is the size of the memory-side cache, L2 that of the L2 of an XCD, both in bytes.
-	MALL, L2 Constant
-	// MALLPeak is the bandwidth of the MALL, in TB/s.
-	MALLPeak Constant
+	// MALL is the size of the memory-side cache in bytes, MALLPeak its bandwidth in TB/s.
+	MALL, MALLPeak Constant
 }
 
 func (m *ClockModel) constants() []NamedConstant {
@@ -53,7 +51,7 @@ func (m *ClockModel) constants() []NamedConstant {
 		{"estimate.flops-4", &m.FLOPs4}, {"estimate.flops-vector", &m.VectorFLOPs},
 		{"estimate.vector-path", &m.VectorPath}, {"estimate.lds-path", &m.LDSPath},
 		{"estimate.load-latency", &m.LoadLatency}, {"estimate.mall", &m.MALL},
-		{"estimate.l2", &m.L2}, {"estimate.mall-peak", &m.MALLPeak},
+		{"estimate.mall-peak", &m.MALLPeak},
 	}
 }
 
@@ -90,7 +88,6 @@ var (
 		LDSPath:      Constant{128, "bytes/cycle", Documented, "facts performance.md §1.3"},
 		LoadLatency:  Constant{900, "cycles", Measured, "facts performance.md §1.2"},
 		MALL:         Constant{256 << 20, "bytes", Documented, cacheTables},
-		L2:           Constant{4 << 20, "bytes", Documented, cacheTables},
 		MALLPeak:     Constant{17.2, "TB/s", Documented, cacheTables},
 	}
 	clock950 = ClockModel{
@@ -117,7 +114,6 @@ var (
 		LDSPath:      Constant{256, "bytes/cycle", Documented, "facts performance.md §1.3: reads"},
 		LoadLatency:  Constant{1000, "cycles", Measured, "facts performance.md §1.2"},
 		MALL:         Constant{256 << 20, "bytes", Documented, cacheTables},
-		L2:           Constant{4 << 20, "bytes", Documented, cacheTables},
 		MALLPeak:     Constant{17.2, "TB/s", Inferred, "as on gfx942"},
 	}
 )

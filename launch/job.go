@@ -48,6 +48,10 @@ type Options struct {
 	Against    bool
 	ATol, RTol float64
 
+	// Simulate, if not nil, takes each dispatch in place of Device.Run, to time it. Last says that none
+	// comes after it. No output is written then, and nothing is compared.
+	Simulate func(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) (*sim.Report, error)
+
 	// Warn, if not nil, is called with warnings of the assembler.
 	Warn func(error)
 	// Progress, if not nil, returns a function for a dispatch of a kernel that is
@@ -186,6 +190,9 @@ func (j *Job) execute() error {
 		if err := j.dispatch(d); err != nil {
 			return err
 		}
+	}
+	if j.Options.Simulate != nil {
+		return nil
 	}
 	if j.Options.Against { // before outputs are written, because the arguments' files are read again
 		if err := j.compareWithInterpreter(); err != nil {

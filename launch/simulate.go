@@ -227,7 +227,7 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 	if s.Options.Observe != nil {
 		s.Options.Observe(s.program(d).Object, &l)
 	}
-	report, err := s.Device.Run(l)
+	report, err := s.execute(d, l)
 	if err != nil && s.Sanitizer != nil {
 		s.Sanitizer.Failed(err)
 	}
@@ -235,6 +235,14 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 		s.result.Reports = append(s.result.Reports, report)
 	}
 	return s.placed(d, err)
+}
+
+// execute runs a launch, or lets the options do it.
+func (s simulator) execute(d *Dispatch, l sim.Launch) (*sim.Report, error) {
+	if s.Options.Simulate == nil {
+		return s.Device.Run(l)
+	}
+	return s.Options.Simulate(s.Device, s.program(d).Object, l, d == s.file.last())
 }
 
 // placed adds the position in the launch file to an error of a launch.

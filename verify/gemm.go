@@ -51,6 +51,9 @@ type GEMMOptions struct {
 	Sample    *Sample             // nil for all workgroups
 	// Progress, if not nil, returns the receiver of a step's progress.
 	Progress func(step *gemm.Step) func(done, all int)
+	// Simulate, if not nil, takes each launch in place of Device.Run, to time it. The results are not
+	// looked at then.
+	Simulate func(device *sim.Device, l sim.Launch) (*sim.Report, error)
 	// Place, if not nil, may change the tensors' addresses.
 	Place func(o *sim.AllocOptions)
 }
@@ -100,6 +103,9 @@ func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
 		if err := g.step(run, d, module, i, memory, &o); err != nil {
 			return run, err
 		}
+	}
+	if o.Simulate != nil {
+		return run, nil
 	}
 	return run, g.collect(run, d, memory, o.Sample == nil)
 }
@@ -192,7 +198,11 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 	if o.Sanitizer != nil {
 		o.Sanitizer.Begin(&l)
 	}
-	report, err := d.Run(l)
+	simulate := (*sim.Device).Run
+	if o.Simulate != nil {
+		simulate = o.Simulate
+	}
+	report, err := simulate(d, l)
 	if report != nil {
 		run.Steps = append(run.Steps, report)
 	}

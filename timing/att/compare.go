@@ -99,8 +99,8 @@ type SiteComparison struct {
 
 const schema = "heddle.compare/v1"
 
-// Compare puts the model's issues beside those of the trace. The time of an instruction is its issue,
-// of s_waitcnt and s_barrier when they were over.
+// Compare puts the model's issues beside those of the trace. The time of an instruction is its issue, that
+// of s_waitcnt, s_barrier, s_nop and s_sleep the last slot in which they keep their wave.
 func Compare(r *Replay, m *Modelled) *Comparison {
 	t := r.Trace
 	c := &comparer{replay: r, loops: map[int32]*loopTimes{}, pairs: map[[2]string]*pairTimes{}, sites: map[int32]*siteTimes{}}
@@ -168,12 +168,14 @@ type siteTimes struct {
 	before map[string]int
 }
 
-// modelTime is when an issue of the model happened as a trace shows it.
-func modelTime(i *timing.Issue, inst *isa.Inst) timing.Cycle {
-	if inst.Row.Op == isa.S_WAITCNT || inst.Row.Op == isa.S_BARRIER {
-		return i.At + i.Length - issueSlot
+// stays reports whether an instruction is one that keeps its wave for as long as it waits. When it began
+// is a matter of definition; its time here is that of its last slot.
+func stays(inst *isa.Inst) bool {
+	switch inst.Row.Op {
+	case isa.S_WAITCNT, isa.S_BARRIER, isa.S_NOP, isa.S_SLEEP:
+		return true
 	}
-	return i.At
+	return false
 }
 
 // wave adds a wave.
@@ -185,7 +187,10 @@ func (c *comparer) wave(w int, m *Modelled) {
 	}
 	measured, modelled := make([]timing.Cycle, len(ops)), make([]timing.Cycle, len(ops))
 	for i := range ops {
-		measured[i], modelled[i] = tw.Steps[i].At, modelTime(&issues[i], &r.Program.Insts[ops[i].Inst].Inst)
+		measured[i], modelled[i] = tw.Steps[i].At, issues[i].At
+		if stays(&r.Program.Insts[ops[i].Inst].Inst) {
+			measured[i], modelled[i] = tw.Steps[i].End()-issueSlot, issues[i].At+issues[i].Length-issueSlot
+		}
 	}
 	begin := r.begin(w)
 	c.waves.add(tw.End-begin, m.Ends[w]-begin)

@@ -171,16 +171,11 @@ func (w *writer) waveFile(i int) any {
 // row is the k-th issue of a wave, which had left the one before in cycle left.
 func (w *writer) row(issues []timing.Issue, k int, left timing.Cycle) row {
 	i := &issues[k]
-	inst := w.inst(i)
 	ready := min(max(i.Ready, left), i.At)
 	stall, duration := i.At-ready, i.At+i.Length-ready
 	category := w.category(issues, k)
-	switch {
-	case category != categoryImmediate:
-	case waits(inst.Row.Mnemonic):
+	if category == categoryImmediate {
 		stall = duration
-	default:
-		ready, stall, duration = i.At, i.Length, i.Length
 	}
 	return row{int64(ready), category, int64(stall), int64(duration), int64(lineNumber(i.Inst))}
 }

@@ -10,18 +10,18 @@ import (
 	"heddle/timing/estimate/lsq"
 )
 
-// What is known before any fit: orders of magnitude, and how far off they may be. Launch, tile and
+// What is known before any fit: orders of magnitude, and how far off they may be. Launch, output and
 // split are microseconds (facts performance.md §1.7: 2.6 µs for the first wave, 1500 cycles a tile),
-// matrix and load multiples of the ideal, bandwidths TB/s.
+// load and what matrix adds to 1 multiples of the ideal, bandwidths TB/s.
 var (
 	prior = Parameters{
-		pLaunch: math.Log(2.6), pTile: math.Log(0.7), pOutput: math.Log(1), pMatrix: math.Log(1.5), pLoad: math.Log(1),
+		pLaunch: math.Log(2.6), pOutput: math.Log(1), pMatrix: math.Log(0.3), pLoad: math.Log(1),
 		pStep: math.Log(100), pTail: 0, pFirstTail: 0.5, pRead: math.Log(4), pWrite: math.Log(4),
-		pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
+		pFar: math.Log(0.15), pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
 	}
 	spread = Parameters{
-		pLaunch: 0.7, pTile: 1, pOutput: 1, pMatrix: 0.6, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
-		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pReuse: 0.5, pFar: 0.3, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
+		pLaunch: 0.7, pOutput: 1, pMatrix: 0.8, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
+		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pLength: 0.4, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
 	}
 )
 
@@ -39,13 +39,13 @@ const (
 type tileKey struct {
 	chip    int
 	library string
-	m, n    int
+	m, n, k int
 }
 
-func (r *Row) key() tileKey { return tileKey{r.Chip, r.Library, r.Tile.M, r.Tile.N} }
+func (r *Row) key() tileKey { return tileKey{r.Chip, r.Library, r.Tile.M, r.Tile.N, r.Tile.K} }
 
 func compareKeys(a, b tileKey) int {
-	return cmp.Or(cmp.Compare(a.chip, b.chip), cmp.Compare(a.library, b.library), cmp.Compare(a.m, b.m), cmp.Compare(a.n, b.n))
+	return cmp.Or(cmp.Compare(a.chip, b.chip), cmp.Compare(a.library, b.library), cmp.Compare(a.m, b.m), cmp.Compare(a.n, b.n), cmp.Compare(a.k, b.k))
 }
 
 // group is the rows of a tile.
@@ -157,7 +157,7 @@ func (f *chipFit) addLibrary(list []group) {
 			continue
 		}
 		p := fitRows(l.parameters, ownTile, g.rows[:min(len(g.rows), rowsTile)])
-		l.tiles = append(l.tiles, tileFit{g.m, g.n, len(g.rows), p})
+		l.tiles = append(l.tiles, tileFit{g.m, g.n, g.k, len(g.rows), p})
 	}
 	f.libraries = append(f.libraries, l)
 }
@@ -170,10 +170,8 @@ func lookup(fits []chipFit, r *Row) *Parameters {
 		if l.name != r.Library {
 			continue
 		}
-		for j := range l.tiles {
-			if l.tiles[j].m == r.Tile.M && l.tiles[j].n == r.Tile.N {
-				return &l.tiles[j].parameters
-			}
+		if t := l.tile(&r.Tile); t >= 0 {
+			return &l.tiles[t].parameters
 		}
 		return &l.parameters
 	}
@@ -182,12 +180,16 @@ func lookup(fits []chipFit, r *Row) *Parameters {
 
 // crossValidated are times of rows in microseconds by fits to the other folds: ours, and three constants
 // for a tile and for a library.
-type crossValidated struct{ ours, tile, library []float64 }
+type crossValidated struct {
+	ours, tile, library []float64
+	ranked, best, near  int
+}
 
 func crossValidate(rows []Row) crossValidated {
 	n := len(rows)
-	v := crossValidated{make([]float64, n), make([]float64, n), make([]float64, n)}
+	v := crossValidated{ours: make([]float64, n), tile: make([]float64, n), library: make([]float64, n)}
 	var wait sync.WaitGroup
+	var mutex sync.Mutex
 	for fold := range Folds {
 		wait.Go(func() {
 			train := func(r *Row) bool { return r.fold != fold }
@@ -201,10 +203,47 @@ func crossValidate(rows []Row) crossValidated {
 					v.tile[i], v.library[i] = tile.time(r), library.time(r)
 				}
 			}
+			ranked, best, near := rank(fits, rows, func(r *Row) bool { return r.fold == fold })
+			mutex.Lock()
+			defer mutex.Unlock()
+			v.ranked, v.best, v.near = v.ranked+ranked, v.best+best, v.near+near
 		})
 	}
 	wait.Wait()
 	return v
+}
+
+// rank estimates rows without a split K with all tiles of their libraries.
+func rank(fits []chipFit, rows []Row, use func(*Row) bool) (ranked, best, near int) {
+	for i := range rows {
+		r := &rows[i]
+		if !use(r) || r.Tile.M == 0 || r.Tile.SplitK > 1 {
+			continue
+		}
+		for _, l := range fits[r.Chip].libraries {
+			if l.name != r.Library || len(l.tiles) < 3 || !slices.ContainsFunc(l.tiles, func(t tileFit) bool { return t.is(&r.Tile) }) {
+				continue
+			}
+			own, least := 0.0, math.Inf(1)
+			for _, t := range l.tiles {
+				c := t.parameters.constants()
+				w := r.workWith(&Tile{M: t.m, N: t.n, K: t.k})
+				us := c.time(&w).together
+				if t.is(&r.Tile) {
+					own = us
+				}
+				least = min(least, us)
+			}
+			ranked++
+			if own == least {
+				best++
+			}
+			if own <= 1.05*least {
+				near++
+			}
+		}
+	}
+	return ranked, best, near
 }
 
 func libraryKey(r *Row) tileKey { return tileKey{chip: r.Chip, library: r.Library} }
@@ -230,7 +269,16 @@ type baseline struct{ a, b, c float64 }
 
 func (f *baseline) time(r *Row) float64 {
 	k := float64(r.Problem.K) / float64(max(r.Tile.SplitK, 1))
-	return f.a + r.work.full*(f.b+f.c*k)
+	return f.a + f.rounds(r)*(f.b+f.c*k)
+}
+
+// rounds counts tiles of 256 x 256 where a kernel's name does not tell its own.
+func (f *baseline) rounds(r *Row) float64 {
+	if r.Tile.M > 0 {
+		return r.work.full
+	}
+	tiles := ((r.Problem.M + 255) / 256) * ((r.Problem.N + 255) / 256) * max(r.Problem.Batch, 1)
+	return math.Ceil(float64(tiles) / float64(r.cus))
 }
 
 // fitBaseline fits the three constants to the rows' relative errors, absolute ones as in fitRows.

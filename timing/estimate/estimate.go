@@ -89,15 +89,11 @@ type Estimator struct {
 	clock   *timing.Clock
 	format  string
 	base    constants
-	tiles   []tileConstants
+	library *libraryFit // nil for kernels like none of them
+	tiles   []constants // of library.tiles
 	// scale is the time of what follows the engine clock, over that on the product that was measured;
 	// memory is the same for its memory.
 	scale, memory float64
-}
-
-type tileConstants struct {
-	m, n int
-	constants
 }
 
 // Format is the format of operands as Clock knows it.
@@ -121,8 +117,9 @@ func New(chip *arch.Chip, product *arch.Product, format, library string) (*Estim
 			continue
 		}
 		base = l.parameters
+		e.library = l
 		for _, t := range l.tiles {
-			e.tiles = append(e.tiles, tileConstants{t.m, t.n, t.parameters.constants()})
+			e.tiles = append(e.tiles, t.parameters.constants())
 		}
 	}
 	e.base = base.constants()
@@ -158,9 +155,9 @@ func Libraries(c *arch.Chip) []string {
 
 // constantsOf returns what is known of kernels with a tile.
 func (e *Estimator) constantsOf(t *Tile) *constants {
-	for i := range e.tiles {
-		if e.tiles[i].m == t.M && e.tiles[i].n == t.N {
-			return &e.tiles[i].constants
+	if e.library != nil {
+		if i := e.library.tile(t); i >= 0 {
+			return &e.tiles[i]
 		}
 	}
 	return &e.base
@@ -246,8 +243,6 @@ func workOf(chip *arch.Chip, product *arch.Product, boost float64, p *Problem, t
 		written: batch * m * n * p.CBits / 8e6,
 		stride:  (stride(aRow) + stride(bRow)) / 2,
 	}
-	panel := math.Sqrt(min(tiles, 2*cus)/float64(product.XCDs)) * loaded * w.k
-	w.spill = panel / (panel + c.L2.Value)
 	w.far = w.read * 1e6 / (w.read*1e6 + c.MALL.Value)
 	if split > 1 {
 		w.partials = batch * m * n * split / 1e6
@@ -307,7 +302,8 @@ func (e *Estimator) clockOf(r *Result, us, flops float64, p *Problem, t *Tile) {
 	r.Seconds = us * 1e-6
 	r.MHz, r.PlusMinus, r.Cycles = mhz, plusMinus, us*mhz
 	fixed := r.Launch + r.Reduction + r.Memory
-	r.SecondsAtBoost = (fixed + (us-fixed)*mhz/e.clock.BoostMHz()) * 1e-6
+	least := flops / (rate * float64(e.product.CUs) * e.clock.BoostMHz())
+	r.SecondsAtBoost = max(least, fixed+(us-fixed)*mhz/e.clock.BoostMHz()) * 1e-6
 }
 
 // limits returns the least time of a tile's loop in microseconds, and what it is due to.

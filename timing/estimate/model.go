@@ -6,9 +6,8 @@ import "math"
 // negative. Times are microseconds.
 const (
 	pLaunch    = iota // log: from the begin of the dispatch to the first instruction, and the end
-	pTile             // log: prologue and epilogue of a tile, whatever its size
-	pOutput           // log: epilogue of 16384 outputs
-	pMatrix           // log: time of the loop's matrix instructions, over that at the boost clock
+	pOutput           // log: prologue and epilogue of a tile of 16384 outputs
+	pMatrix           // log: how much longer than at the boost clock the loop's matrix instructions take, over that
 	pLoad             // log: time of the loop's loads, over that at the boost clock at 64 bytes a cycle
 	pStep             // log: cycles of a step of the loop that nothing hides
 	pTail             // logit: how much of a round that is not full counts as a full one, after many rounds
@@ -16,8 +15,8 @@ const (
 	pRead             // log: bandwidth of what is read from memory, in TB/s
 	pWrite            // log: bandwidth of what is written, in TB/s
 	pStride           // exponent: rows whose length is a multiple of 512 bytes
-	pReuse            // exponent: of the share of a workgroups' panel that does not fit into the L2
-	pFar              // exponent: of the share of operands that does not fit into the MALL
+	pLength           // exponent: of the length of a loop, over itself and 4096
+	pFar              // log of an exponent: of the share of operands that does not fit into the MALL
 	pStart            // log: how much slower the first tiles of a compute unit are than later ones
 	pSettle           // log: after how many tiles of a compute unit they are half as much slower
 	pPartial          // log: reduction of a million partial sums
@@ -26,27 +25,27 @@ const (
 )
 
 // parameterNames are the names under which reports show the parameters.
-var parameterNames = [numParameters]string{"launch", "tile", "output", "matrix", "load", "step", "tail", "first-tail",
-	"read", "write", "stride", "reuse", "far", "start", "settle", "partial", "split"}
+var parameterNames = [numParameters]string{"launch", "output", "matrix", "load", "step", "tail", "first-tail",
+	"read", "write", "stride", "length", "far", "start", "settle", "partial", "split"}
 
 // Parameters are the fitted numbers of a family of kernels.
 type Parameters [numParameters]float64
 
 // constants are Parameters ready for use: without logarithms.
 type constants struct {
-	launch, tile, output, matrix, load, step, tail, firstTail float64
-	read, write, stride, reuse, far, start, settle            float64
-	partial, split                                            float64
+	launch, output, matrix, load, step, tail, firstTail float64
+	read, write, stride, length, far, start, settle     float64
+	partial, split                                      float64
 }
 
 func (p *Parameters) constants() constants {
 	logistic := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 	return constants{
-		launch: math.Exp(p[pLaunch]), tile: math.Exp(p[pTile]), output: math.Exp(p[pOutput]),
-		matrix: math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
+		launch: math.Exp(p[pLaunch]), output: math.Exp(p[pOutput]),
+		matrix: 1 + math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
 		tail: logistic(p[pTail]), firstTail: logistic(p[pFirstTail]),
 		read: 1 / math.Exp(p[pRead]), write: 1 / math.Exp(p[pWrite]),
-		stride: p[pStride], reuse: p[pReuse], far: p[pFar],
+		stride: p[pStride], length: p[pLength], far: math.Exp(p[pFar]),
 		start: math.Exp(p[pStart]), settle: 1 / math.Exp(p[pSettle]),
 		partial: math.Exp(p[pPartial]), split: math.Exp(p[pSplit]),
 	}
@@ -63,7 +62,6 @@ type work struct {
 	outputs            float64 // of a tile, in 16384
 	read, written      float64 // bytes from and to memory, each once, in 1e6: microseconds at 1 TB/s
 	stride             float64 // share of rows that meet in few sets of the caches: 0, 0.5 or 1
-	spill              float64 // share of the panels of an XCD's workgroups that its L2 does not hold
 	far                float64 // share of the operands that the MALL does not hold
 	partials           float64 // partial sums of a split K, in millions; 0 if it is not split
 }
@@ -87,11 +85,12 @@ func (c *constants) time(w *work) parts {
 	var p parts
 	n := w.full
 	tail := c.tail + (c.firstTail-c.tail)/(n*n)
-	start := 1 + c.start/(1+w.rounds*c.settle)
 	p.rounds = w.rounds + (n-w.rounds)*tail
+	// The mean over rounds u of 1 + start/(1 + u*settle).
+	start := 1 + c.start*math.Log1p(p.rounds*c.settle)/(p.rounds*c.settle)
 	p.loop = w.k * (c.matrix*w.matrix + c.load*w.load + c.step*w.step) * start *
-		math.Exp(c.stride*w.stride+c.reuse*w.spill+c.far*w.far)
-	p.tile = (c.tile + c.output*w.outputs) * start
+		math.Exp(c.stride*w.stride+c.length*w.k/(w.k+4096)+c.far*w.far)
+	p.tile = c.output * w.outputs * start
 	p.compute = p.rounds * (p.tile + p.loop)
 	p.memory = w.read*c.read + w.written*c.write
 	p.launch = c.launch

@@ -28,6 +28,11 @@ type Table struct {
 	Unseen, Foreign []Family
 	Rows            int
 	All             Family
+	// Ranked counts the rows for whose library there are several tiles. In Best of them the tile that
+	// was fastest when measured is estimated to be the fastest, in Near to be 5 % slower at most. No
+	// row took part in its fit.
+	Ranked, Best, Near int
+	how                string
 }
 
 // errorsOf collects errors of a family.
@@ -79,24 +84,23 @@ func collect(rows []Row, ours, three []float64, key func(*Row) (name string, ok 
 	return families
 }
 
-// Validate returns the errors of the model on rows that it was not fitted to.
-func Validate(rows []Row) Table {
+// Validate returns the errors of the model on rows that it was not fitted to; if unseen, also on tiles and
+// libraries that it was not fitted to.
+func Validate(rows []Row, unseen bool) Table {
 	v := crossValidate(rows)
-	t := Table{Rows: len(rows)}
-	t.Tiles = collect(rows, v.ours, v.tile, func(r *Row) (string, bool) {
-		if r.Tile.M == 0 {
-			return r.Library, true
-		}
-		return fmt.Sprintf("%s %dx%d", r.Library, r.Tile.M, r.Tile.N), true
-	})
+	t := Table{Rows: len(rows), how: fmt.Sprintf("on rows that a fit did not see (%d folds by shape)", Folds)}
+	t.Ranked, t.Best, t.Near = v.ranked, v.best, v.near
+	t.Tiles = collect(rows, v.ours, v.tile, tileName)
 	library := func(r *Row) (string, bool) { return r.Library, true }
 	t.Libraries = collect(rows, v.ours, v.library, library)
 	t.Decode = collect(rows, v.ours, v.tile, func(r *Row) (string, bool) { return r.Library, r.Problem.M <= 64 })
 	t.All = collectAll(rows, v.ours, v.tile)
-	ours, three := leaveOut(rows, func(r *Row) tileKey { return r.key() }, fewestUnseen)
-	t.Unseen = collect(rows, ours, three, library)
-	ours, three = leaveOut(rows, libraryKey, fewestUnseen)
-	t.Foreign = collect(rows, ours, three, library)
+	if unseen {
+		ours, three := leaveOut(rows, (*Row).key, fewestUnseen)
+		t.Unseen = collect(rows, ours, three, library)
+		ours, three = leaveOut(rows, libraryKey, fewestUnseen)
+		t.Foreign = collect(rows, ours, three, library)
+	}
 	return t
 }
 
@@ -106,6 +110,35 @@ func collectAll(rows []Row, ours, three []float64) Family {
 		e.add(&rows[i], ours[i], three[i])
 	}
 	return e.family()
+}
+
+// Test returns the errors of the committed parameters on rows, beside three constants fitted to these
+// very rows.
+func Test(rows []Row) Table {
+	t := Table{Rows: len(rows), how: "of the committed parameters"}
+	ours, tile, library := make([]float64, len(rows)), make([]float64, len(rows)), make([]float64, len(rows))
+	tiles, libraries := baselines(rows, func(*Row) bool { return true })
+	for i := range rows {
+		r := &rows[i]
+		c := lookup(fitted, r).constants()
+		ours[i] = c.time(&r.work).together
+		a, b := tiles[r.key()], libraries[libraryKey(r)]
+		tile[i], library[i] = a.time(r), b.time(r)
+	}
+	t.Tiles = collect(rows, ours, tile, tileName)
+	t.Libraries = collect(rows, ours, library, func(r *Row) (string, bool) { return r.Library, true })
+	t.All = collectAll(rows, ours, tile)
+	return t
+}
+
+func tileName(r *Row) (string, bool) {
+	switch {
+	case r.Tile.M == 0:
+		return r.Library, true
+	case r.Tile.K == 0:
+		return fmt.Sprintf("%s %dx%d", r.Library, r.Tile.M, r.Tile.N), true
+	}
+	return fmt.Sprintf("%s %dx%dx%d", r.Library, r.Tile.M, r.Tile.N, r.Tile.K), true
 }
 
 // fewestUnseen is how many rows a tile or library has for which it is left out.
@@ -154,6 +187,9 @@ func leaveOut(rows []Row, key func(*Row) tileKey, fewest int) (ours, three []flo
 // Write prints the table: percent, mean, median and ninth decile.
 func (t *Table) Write(w io.Writer) {
 	part := func(title string, list []Family, fewest int) {
+		if len(list) == 0 {
+			return
+		}
 		fmt.Fprintf(w, "\n%s\n%-8s %-44s %6s %7s %7s %7s %9s\n", title, "chip", "kernels", "rows", "mean", "median", "p90", "3 const.")
 		for _, f := range list {
 			if f.Rows >= fewest {
@@ -161,11 +197,16 @@ func (t *Table) Write(w io.Writer) {
 			}
 		}
 	}
-	fmt.Fprintf(w, "%d rows; absolute error in percent of the measured time, on rows that a fit did not see (%d folds by shape)\n", t.Rows, Folds)
-	part("by library and tile, 50 rows and more", t.Tiles, 50)
+	fmt.Fprintf(w, "%d rows; absolute error in percent of the measured time, %s\n", t.Rows, t.how)
+	fmt.Fprintf(w, "3 const.: mean error of us = a + rounds*(b + c*K) on the same rows\n")
+	part("by library and tile, 50 rows and more", t.Tiles, min(50, t.Rows))
 	part("by library", t.Libraries, 1)
 	part("M <= 64, by library", t.Decode, 10)
 	part("all", []Family{t.All}, 0)
 	part("tiles that the fit did not see, by library (three constants: of the library's other tiles)", t.Unseen, 1)
 	part("libraries that the fit did not see (three constants: of the chip's other libraries)", t.Foreign, 1)
+	if t.Ranked > 0 {
+		fmt.Fprintf(w, "\nranking of a library's tiles, %d rows: the fastest tile is estimated to be the fastest in %.1f %%, to be at most 5 %% slower in %.1f %%\n",
+			t.Ranked, 100*float64(t.Best)/float64(t.Ranked), 100*float64(t.Near)/float64(t.Ranked))
+	}
 }

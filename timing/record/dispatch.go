@@ -11,6 +11,7 @@ import (
 	"heddle/sim"
 	"heddle/timing"
 	"heddle/timing/cache"
+	"heddle/timing/report"
 )
 
 // Options say how a dispatch is timed.
@@ -68,10 +69,13 @@ type Timing struct {
 	// Shared is the share of the lines that the XCD touches which another one touches as well.
 	Shared float64
 
-	product *arch.Product
-	mhz     float64
-	share   share
-	groups  []*timing.Group
+	product  *arch.Product
+	mhz      float64
+	share    share
+	groups   []*timing.Group
+	partial  bool  // groups are only some of those that Segments says
+	ldsBytes int64 // that lanes of the timed workgroups move to and from the LDS
+	worst    *report.LDSAccess
 }
 
 // dispatch is a dispatch that is being timed.
@@ -226,6 +230,7 @@ func (d *dispatch) replay() error {
 		g, err := d.feed.next()
 		if g != nil {
 			t.Executed += instructions(g)
+			t.ldsBytes += ldsBytes(g)
 		}
 		return g, err
 	}
@@ -233,7 +238,7 @@ func (d *dispatch) replay() error {
 	if t.Result, err = t.run(&l); err != nil {
 		return err
 	}
-	t.groups = d.feed.kept
+	t.groups, t.worst = d.feed.kept, d.recorder.worstLDS()
 	t.Estimate = t.estimate(t.Result)
 	for _, level := range t.Result.Traffic {
 		t.Traffic = append(t.Traffic, scaled(level, t.Workgroups, t.Timed))
@@ -285,6 +290,9 @@ func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
 	}})
 	if err != nil {
 		return 0, err
+	}
+	if t.partial {
+		return r.Cycles, nil
 	}
 	return t.estimate(r).Cycles, nil
 }

@@ -101,6 +101,18 @@ func instructions(g *timing.Group) (n int64) {
 	return n
 }
 
+// ldsBytes are the bytes that the lanes of a workgroup move to and from the LDS.
+func ldsBytes(g *timing.Group) (n int64) {
+	for _, s := range g.Streams {
+		for _, op := range s.Ops {
+			if op.Access >= 0 && s.Accesses[op.Access].Space == timing.LDS {
+				n += int64(s.Accesses[op.Access].Bytes)
+			}
+		}
+	}
+	return n
+}
+
 // execute executes workgroups of a share and returns them.
 func (f *feed) execute(s share, places []int) ([]*timing.Group, error) {
 	ids := make([]int, len(places))

@@ -1,12 +1,14 @@
 package record
 
 import (
+	"cmp"
 	"math/bits"
 
 	"heddle/isa"
 	"heddle/layout"
 	"heddle/sim"
 	"heddle/timing"
+	"heddle/timing/report"
 )
 
 // ldsPattern is an access to the LDS of which there may be many. How long it takes does not depend on
@@ -38,6 +40,7 @@ func (g *group) ldsAccess(e *sim.Event, s *timing.Stream, x *site) int32 {
 	if x.banks != nil {
 		n := x.banks.Count(&g.lds)
 		a.Data, a.Conflicts = n.Banks, n.Conflicts
+		g.known.worst.consider(x.inst, x.banks, &g.lds, &n)
 	}
 	if len(x.patterns) == maxPatterns {
 		s.Accesses = append(s.Accesses, a)
@@ -105,4 +108,60 @@ func equal(a, b *layout.LDSAddresses) bool {
 		}
 	}
 	return true
+}
+
+// worstLDS is the access of the LDS with the most conflicts.
+type worstLDS struct {
+	inst      int32
+	banks     *layout.BankCounter // of the instruction, nil for none
+	addresses layout.LDSAddresses
+	count     layout.LDSCount
+}
+
+// consider takes the access if it is worse; of equal ones, that of the first instruction, and of these
+// that with the lower addresses, so that the order in which they come does not matter.
+func (w *worstLDS) consider(inst int32, c *layout.BankCounter, a *layout.LDSAddresses, n *layout.LDSCount) {
+	if n.Conflicts == 0 {
+		return
+	}
+	if w.banks != nil {
+		order := cmp.Or(cmp.Compare(w.count.Conflicts, n.Conflicts), cmp.Compare(inst, w.inst))
+		for p := 0; p < len(a.At) && order == 0; p++ {
+			order = cmp.Compare(a.Lanes[p], w.addresses.Lanes[p])
+			for m := a.Lanes[p]; m != 0 && order == 0; m &= m - 1 {
+				l := bits.TrailingZeros64(m) & 63
+				order = cmp.Compare(a.At[p][l], w.addresses.At[p][l])
+			}
+		}
+		if order >= 0 {
+			return
+		}
+	}
+	w.inst, w.banks, w.addresses, w.count = inst, c, *a, *n
+}
+
+// worstLDS returns the access of the LDS with the most conflicts of all workgroups, nil if there is
+// none. No run must be under way.
+func (r *Recorder) worstLDS() *report.LDSAccess {
+	var w worstLDS
+	for _, k := range r.free {
+		w.consider(k.worst.inst, k.worst.banks, &k.worst.addresses, &k.worst.count)
+	}
+	c := w.banks
+	if c == nil {
+		return nil
+	}
+	a := &report.LDSAccess{Inst: int(w.inst), Banks: c.Banks, Data: w.count.Banks, Conflicts: w.count.Conflicts}
+	for place := range max(c.Places, 1) {
+		for _, lanes := range c.Phases {
+			phase := []report.LDSLane{}
+			for _, l := range lanes {
+				if w.addresses.Lanes[place]>>l&1 != 0 {
+					phase = append(phase, report.LDSLane{Lane: l, Addr: w.addresses.At[place][l], Bytes: c.Bytes})
+				}
+			}
+			a.Phases = append(a.Phases, phase)
+		}
+	}
+	return a
 }

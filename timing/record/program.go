@@ -14,6 +14,16 @@ import (
 // maxProgram bounds the code of a Program in bytes.
 const maxProgram = 64 << 20
 
+// ProgramNamed is Program for the kernel called name.
+func ProgramNamed(o *hsaco.Object, name string) (*timing.Program, error) {
+	for _, k := range o.Kernels {
+		if k.Name == name {
+			return Program(o, k)
+		}
+	}
+	return nil, fmt.Errorf("the code object has no kernel %s", name)
+}
+
 // Program decodes a kernel of a code object: its own code and, if it can jump to addresses in
 // registers, all other code of the object. Words that are no instruction are left out. It fails if
 // there is no code, or too much.

@@ -92,6 +92,7 @@ func (r *Recorder) ended(g *group) {
 type known struct {
 	sites    []site
 	patterns []ldsPattern
+	worst    worstLDS
 	runs     [][]timing.Op // of straight runs, by Run.Number
 }
 

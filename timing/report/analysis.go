@@ -124,12 +124,15 @@ func loopViews(r *timing.Result) (list []loopView) {
 	return list
 }
 
+// isIn reports whether an instruction is in a loop. A loop that begins nowhere has none.
+func isIn(inst int, l *timing.Loop) bool { return 0 <= l.Begin && l.Begin <= inst && inst <= l.End }
+
 // innermost returns the index of the shortest loop around the instruction, -1 for none.
 func innermost(loops []timing.Loop, inst int) int {
 	best := -1
 	for i := range loops {
 		l := &loops[i]
-		if l.Begin <= inst && inst <= l.End && (best < 0 || l.End-l.Begin < loops[best].End-loops[best].Begin) {
+		if isIn(inst, l) && (best < 0 || l.End-l.Begin < loops[best].End-loops[best].Begin) {
 			best = i
 		}
 	}

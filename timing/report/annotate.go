@@ -131,7 +131,7 @@ func gutter(loops []timing.Loop, inst int) string {
 	for i := range loops {
 		l := &loops[i]
 		switch {
-		case inst < l.Begin || inst > l.End || b.Len() == deepest:
+		case !isIn(inst, l) || b.Len() == deepest:
 		case inst == l.Begin || inst == l.End:
 			b.WriteByte('+')
 		default:

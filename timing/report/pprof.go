@@ -74,7 +74,7 @@ func (b *profileBuilder) site(n int) {
 func loopsAround(loops []timing.Loop, inst int) (list []*timing.Loop) {
 	for i := range loops {
 		l := &loops[i]
-		if l.Begin > inst || inst > l.End {
+		if !isIn(inst, l) {
 			continue
 		}
 		at := len(list)

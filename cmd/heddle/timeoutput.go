@@ -1,0 +1,348 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+
+	"heddle/diag"
+	"heddle/hsaco"
+	"heddle/sim"
+	"heddle/timing"
+	"heddle/timing/att"
+	"heddle/timing/record"
+	"heddle/timing/report"
+)
+
+// timer times dispatches and keeps what is said of them.
+type timer struct {
+	*timeFlags
+	streams *streams
+	file    string
+	problem string
+	flop    float64           // of all dispatches, 0 if that is not known
+	sources map[string][]byte // texts that are known, by name
+	timed   []timedDispatch
+}
+
+// timedDispatch is a dispatch that was timed.
+type timedDispatch struct {
+	report  *report.Report
+	effects []record.Effect // with --sensitivity
+}
+
+// dispatch times one dispatch. Unless it is the last, all of its workgroups are executed: later
+// dispatches may need their results.
+func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) error {
+	product, err := t.productFor(device.Chip())
+	if err != nil {
+		return err
+	}
+	o := record.Options{Product: product, Everything: t.everything || !last, Keep: t.sensitivity}
+	if o.Chip, err = t.chip(product); err != nil {
+		return err
+	}
+	bar := t.streams.progress("timing " + l.Kernel.Name())
+	defer bar.end()
+	o.Progress = bar.update
+	watch, err := t.watch(object, l.Kernel.Name(), &o)
+	if err != nil {
+		return err
+	}
+	m, err := record.Time(device, l, object, o)
+	bar.end()
+	if err := watch.close(err); err != nil {
+		return err
+	}
+	r, err := m.Report(0)
+	if err != nil {
+		return err
+	}
+	r.File, r.Problem, r.Sources = t.file, t.problem, t.sources
+	r.Issues, r.Dropped = watch.kept.Issues, watch.kept.Dropped
+	done := timedDispatch{report: r}
+	if t.sensitivity {
+		bar := t.streams.progress("changing constants")
+		bar.unit = "trials"
+		done.effects, err = m.Sensitivity(bar.update)
+		bar.end()
+		if err != nil {
+			return err
+		}
+	}
+	t.timed = append(t.timed, done)
+	return t.files(r, len(t.timed))
+}
+
+// named is the name of the file for dispatch number n, from 1 on: FILE, then FILE.2 and so on.
+func named(file string, n int) string {
+	if n == 1 {
+		return file
+	}
+	return fmt.Sprintf("%s.%d", file, n)
+}
+
+// watch is what looks at the issues of a dispatch.
+type watch struct {
+	settled *record.Settled
+	kept    report.Recorder
+	table   *report.IssueTable
+	file    *os.File
+}
+
+// watch makes the options tell the issues to those who want them.
+func (t *timer) watch(object *hsaco.Object, kernel string, o *record.Options) (*watch, error) {
+	w := &watch{}
+	keep := t.trace != "" || t.html != "" || t.att != ""
+	if t.issue == "" && !keep {
+		return w, nil
+	}
+	p, err := record.ProgramNamed(object, kernel)
+	if err != nil {
+		return nil, err
+	}
+	if t.issue != "" {
+		if w.file, err = os.Create(named(t.issue, len(t.timed)+1)); err != nil {
+			return nil, err
+		}
+		w.table = report.NewIssueTable(w.file, p)
+	}
+	w.settled = record.NewSettled(p, func(i *timing.Issue) {
+		if w.table != nil {
+			w.table.Issue(i)
+		}
+		if keep {
+			w.kept.Issue(i)
+		}
+	})
+	o.Observe, o.Served = w.settled.Observe, w.settled.Served
+	return w, nil
+}
+
+// close ends the files, and returns err or else the first error in writing.
+func (w *watch) close(err error) error {
+	if w.settled != nil {
+		w.settled.Flush()
+	}
+	if w.table != nil {
+		if e := w.table.Close(); err == nil {
+			err = e
+		}
+		if e := w.file.Close(); err == nil {
+			err = e
+		}
+	}
+	return err
+}
+
+// files writes the files about dispatch number n.
+func (t *timer) files(r *report.Report, n int) error {
+	for _, x := range []struct {
+		name  string
+		write func(io.Writer, *report.Report) error
+	}{{t.trace, report.Perfetto}, {t.pprof, report.Pprof}, {t.html, report.HTML}} {
+		if x.name == "" {
+			continue
+		}
+		if err := writeFile(named(x.name, n), func(w io.Writer) error { return x.write(w, r) }); err != nil {
+			return err
+		}
+	}
+	if t.att == "" {
+		return nil
+	}
+	if r.Dropped > 0 {
+		t.streams.diagnose(fmt.Sprintf("heddle: warning: %s has only the first %d issues of %d", named(t.att, n), len(r.Issues), int64(len(r.Issues))+r.Dropped))
+	}
+	return att.Write(named(t.att, n), r.Result, r.Issues)
+}
+
+// writeFile writes a file.
+func writeFile(name string, write func(io.Writer) error) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<16)
+	if err = write(w); err == nil {
+		err = w.Flush()
+	}
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// share divides the known operations of all dispatches among them, by those of their instructions.
+func (t *timer) share() {
+	sum := 0.0
+	for _, d := range t.timed {
+		sum += d.report.Roofline.FLOP
+	}
+	for _, d := range t.timed {
+		switch r := &d.report.Roofline; {
+		case t.flop == 0:
+		case len(t.timed) == 1:
+			r.FLOP = t.flop
+		case sum > 0:
+			r.FLOP *= t.flop / sum
+		}
+	}
+}
+
+// print prints the reports.
+func (t *timer) print() error {
+	t.share()
+	if t.asJSON {
+		return t.streams.writeJSON(t.document())
+	}
+	return t.streams.write(func(w *bufio.Writer) error {
+		for i, d := range t.timed {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := report.Text(w, d.report, t.colour()); err != nil {
+				return err
+			}
+			if t.annotate {
+				fmt.Fprintln(w)
+				if err := report.Annotate(w, d.report, t.colour()); err != nil {
+					return err
+				}
+			}
+			t.printEffects(w, d.effects)
+		}
+		if len(t.timed) > 1 {
+			sum := t.sum()
+			fmt.Fprintf(w, "\nall %d dispatches: %d cycles, %.4g us at the highest clock, %.4g us at the modelled clock\n",
+				len(t.timed), sum.Cycles, sum.SecondsAtBoost*1e6, sum.Seconds*1e6)
+		}
+		return nil
+	})
+}
+
+// colour reports whether standard output shows colours.
+func (t *timer) colour() bool { return isTerminal(t.streams.out) }
+
+// shownEffects are at most printed; the others are in the JSON. leastEffect is the smallest change that
+// is printed.
+const (
+	shownEffects = 20
+	leastEffect  = 0.0005
+)
+
+// printEffects prints which constants change the cycles.
+func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
+	if effects == nil {
+		return
+	}
+	fmt.Fprintf(w, "\nconstants that change the cycles, each tried about 20 %% lower and higher:\n")
+	fmt.Fprintf(w, "  %-28s %10s  %8s %8s  %-10s  %s\n", "constant", "value", "lower", "higher", "known as", "source")
+	change := func(at float64) string {
+		if at == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%+.1f %%", 100*(at-1))
+	}
+	rest := 0
+	for i := range effects {
+		e := &effects[i]
+		if i >= shownEffects || e.Largest() < leastEffect {
+			rest++
+			continue
+		}
+		fmt.Fprintf(w, "  %-28s %10.5g  %8s %8s  %-10s  %s\n", e.Name, e.Constant.Value, change(e.AtLow), change(e.AtHigh), e.Constant.Evidence, e.Constant.Source)
+	}
+	fmt.Fprintf(w, "  %s change less\n", diag.Count(rest, "other constant"))
+}
+
+// compare prints two runs side by side, dispatch by dispatch.
+func (t *timer) compare(other *timer) error {
+	t.share()
+	other.share()
+	return t.streams.write(func(w *bufio.Writer) error {
+		for i := range min(len(t.timed), len(other.timed)) {
+			if i > 0 {
+				fmt.Fprintln(w)
+			}
+			if err := report.Against(w, t.timed[i].report, other.timed[i].report, t.colour()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// timeDocument is a heddle.time/v1 document of one dispatch.
+type timeDocument struct {
+	*report.Document
+	Sensitivity []effectJSON `json:"sensitivity,omitempty"`
+}
+
+// timeDocuments is one of several dispatches.
+type timeDocuments struct {
+	Schema         string         `json:"schema"`
+	Cycles         timing.Cycle   `json:"cycles"` // the sum of those of the dispatches, like what follows
+	Seconds        float64        `json:"seconds"`
+	SecondsAtBoost float64        `json:"secondsAtBoost"`
+	TFLOPS         float64        `json:"tflops"`
+	Dispatches     []timeDocument `json:"dispatches"`
+}
+
+// effectJSON is the effect of a constant on the cycles.
+type effectJSON struct {
+	Constant string  `json:"constant"`
+	Value    float64 `json:"value"`
+	Unit     string  `json:"unit,omitempty"`
+	Evidence string  `json:"evidence"`
+	Source   string  `json:"source"`
+	// Low and High are the values that were tried, CyclesAtLow and CyclesAtHigh the cycles with them as
+	// a share of those with Value; 0 if the model does not take the value.
+	Low          float64 `json:"low"`
+	High         float64 `json:"high"`
+	CyclesAtLow  float64 `json:"cyclesAtLow"`
+	CyclesAtHigh float64 `json:"cyclesAtHigh"`
+}
+
+// document makes the document of one dispatch or of several.
+func (t *timer) document() any {
+	if len(t.timed) == 1 {
+		return t.timed[0].document(t.timeFlags)
+	}
+	all := t.sum()
+	for i := range t.timed {
+		all.Dispatches = append(all.Dispatches, t.timed[i].document(t.timeFlags))
+	}
+	return all
+}
+
+// sum adds up the dispatches.
+func (t *timer) sum() *timeDocuments {
+	all := &timeDocuments{Schema: report.Schema}
+	flop := 0.0
+	for _, d := range t.timed {
+		all.Cycles += d.report.Grid.Cycles
+		all.Seconds += d.report.Seconds()
+		all.SecondsAtBoost += d.report.SecondsAtBoost()
+		flop += d.report.Roofline.FLOP
+	}
+	if all.Seconds > 0 {
+		all.TFLOPS = flop / all.Seconds / 1e12
+	}
+	return all
+}
+
+// document makes the document of a dispatch.
+func (d *timedDispatch) document(f *timeFlags) timeDocument {
+	x := timeDocument{Document: report.JSON(d.report, report.Parts{Waves: f.waves, Instructions: true})}
+	for i := range d.effects {
+		e := &d.effects[i]
+		x.Sensitivity = append(x.Sensitivity, effectJSON{e.Name, e.Constant.Value, e.Constant.Unit, e.Constant.Evidence.String(), e.Constant.Source,
+			e.Low, e.High, e.AtLow, e.AtHigh})
+	}
+	return x
+}
