@@ -12,6 +12,8 @@ type LaunchModel struct {
 	Group Constant
 	// Wave is the time between two waves of a shader engine, Engines the number of these in an XCD.
 	Wave, Engines Constant
+	// SIMDs is the order in which the waves of a compute unit go to its SIMDs.
+	SIMDs []int
 	// Turnaround is the least time from the end of a workgroup to the first wave of the next one in its
 	// place.
 	Turnaround Constant
@@ -47,6 +49,7 @@ var (
 		Group:      Constant{8.03, "cycles", Measured, emptyGrids},
 		Wave:       Constant{4, "cycles", Inferred, "as on gfx950"},
 		Engines:    Constant{4, "", Inferred, "as on gfx950"},
+		SIMDs:      []int{0, 2, 1, 3},
 		Turnaround: Constant{44, "cycles", Inferred, "as on gfx950"},
 		Base:       Constant{2.7, "µs", Documented, "Formocast: facts performance.md §1.7"},
 		Events:     Constant{5.92, "µs", Measured, emptyGrids + ", 8.62 less launch.base"},
@@ -55,6 +58,7 @@ var (
 		Group:      Constant{4, "cycles", Measured, waveStarts},
 		Wave:       Constant{4, "cycles", Measured, waveStarts},
 		Engines:    Constant{4, "", Measured, waveStarts},
+		SIMDs:      []int{0, 2, 1, 3},
 		Turnaround: Constant{44, "cycles", Measured, waveStarts + ": 24 at least, a tenth up to 44, medians 136 to 1232"},
 		Base:       Constant{2.2, "µs", Fitted, "dispatches less their waves: facts silicon/mi350x_dispatch_ns.csv and thread traces of the same kernels"},
 		Events:     Constant{5.92, "µs", Inferred, "as on gfx942"},

@@ -6,7 +6,8 @@ package arch
 type MemoryModel struct {
 	// Vector L1, one to a compute unit.
 	L1Sets, L1Ways  Constant
-	L1Latency       Constant
+	L1Latency       Constant // of a load of up to a dword a lane
+	L1WideLatency   Constant // of a longer one
 	L1BytesPerCycle Constant
 	L1DwordCycles   Constant // of a wave's access of up to a dword a lane
 	L1WideCycles    Constant // of a longer one
@@ -50,6 +51,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"l1.sets", &m.L1Sets},
 		{"l1.ways", &m.L1Ways},
 		{"l1.latency", &m.L1Latency},
+		{"l1.wide_latency", &m.L1WideLatency},
 		{"l1.bytes_per_cycle", &m.L1BytesPerCycle},
 		{"l1.dword_cycles", &m.L1DwordCycles},
 		{"l1.wide_cycles", &m.L1WideCycles},
@@ -101,12 +103,13 @@ var memory942 = MemoryModel{
 	L1Sets:          Constant{4, "sets", Documented, "§1.1, seed 002"},
 	L1Ways:          Constant{64, "lines", Documented, "§1.1; chase: 32 KB hit, 33.9 KB do not"},
 	L1Latency:       Constant{112, "cycles", Measured, "§1.2: a chase takes 112 to 119 a step, of which the wait and the next issue are 4"},
+	L1WideLatency:   Constant{112, "cycles", Inferred, "§1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
 	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "§1.3"},
 	L1DwordCycles:   Constant{4, "cycles", Measured, "§1.6 (gfx950)"},
 	L1WideCycles:    Constant{16, "cycles", Measured, "§1.6 (gfx950): dwordx2 and dwordx4"},
 	L1SetCycles:     Constant{0, "cycles", Inferred, "§3, hypothesis (b): nobody measured it; off"},
 	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
-	L1InOrder:       Constant{1, "", Inferred, "vmcnt counts loads of a wave in order; that all of a compute unit do is assumed"},
+	L1InOrder:       Constant{1, "", Inferred, "as measured on gfx950"},
 
 	L2Channels:     Constant{16, "channels", Documented, "§1.1"},
 	L2ChannelBytes: Constant{256 << 10, "bytes", Documented, "§1.1"},
@@ -158,9 +161,19 @@ var memory950 = func() MemoryModel {
 			c.Evidence, c.Source = Inferred, "as on gfx942: "+c.Source
 		}
 	}
-	m.L1Latency = Constant{108, "cycles", Measured, "facts silicon/mi350x_memory_latency.csv: 112 until the wait is over, 4 of which are the wait"}
+	// traces are the thread traces of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load
+	// to the end of the wait that it satisfied, of which 4 cycles are the wait's own.
+	m.L1Latency = Constant{92, "cycles", Measured, "traces: 96 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
+	m.L1WideLatency = Constant{108, "cycles", Measured, "traces: 112; facts silicon/mi350x_memory_latency.csv"}
+	m.L1InOrder = Constant{1, "", Measured, "traces: of 19,600 pairs of loads of different waves, both in flight, none came before the other in 5 kernels; in 4 others up to 7 % did"}
+	m.L2Latency = Constant{164, "cycles", Measured, "traces: 168 in hgemm_splitk, 156 to 172 in fused_rope_cache, 160 to 176 in flash_attn_func"}
+	m.MALLLatency = Constant{432, "cycles", Fitted, "traces: 432 to 440 in layernorm, whose data earlier runs have left there"}
+	m.HBMLatency = Constant{786, "cycles", Measured, "§1.2: 790 a step"}
+	m.MemoryClock = Constant{2183, "MHz", Measured, "§1.4: the clock of the measurement of 790"}
 	m.L1DwordCycles = Constant{4, "cycles", Measured, "§1.6"}
 	m.L1WideCycles = Constant{16, "cycles", Measured, "§1.6; facts silicon/timing_rules.md §2"}
+	m.FabricReadBytes = Constant{530, "bytes/cycle", Inferred, "gfx942's, in the ratio of the bandwidths of the HBM: 6.83 TB/s must come through (§1.3)"}
+	m.FabricWriteBytes = Constant{530, "bytes/cycle", Inferred, "as for reads"}
 	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "§1.1"}
 	m.HBMReadShare = Constant{0.854, "", Measured, "§1.3: 6.83 TB/s of a decode GEMM"}
 	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}

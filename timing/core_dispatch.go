@@ -249,6 +249,7 @@ func (c *core) end(w *wave, t Cycle) {
 		op := w.stream.Ops[w.pc]
 		c.result.Sites[op.Inst].Stalls[Ending] += int64(t - w.ready)
 		c.report(w, &c.facts[op.Inst], op.Inst, w.ready, end-w.ready, 0)
+		c.result.Sites[op.Inst].Length -= int64(t - w.ready) // the stall
 	}
 	c.result.Waves[w.id].End = end
 	c.result.Cycles = max(c.result.Cycles, end)

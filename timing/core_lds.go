@@ -77,17 +77,8 @@ func (c *core) ldsRoom(p *ldsPair, f *fact, t Cycle) bool {
 // ldsAccess puts an instruction into the queue of a pair.
 func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	p := &u.lds.pairs[pair]
-	a := w.access()
-	r := ldsRequest{w: w, f: f, seq: int32(w.pc), at: t, ready: t, port: f.port, banks: f.banks}
-	switch {
-	case a.Space == NoSpace:
-		r.port, r.banks = 0, 0
-	case a.Data > 0:
-		r.port, r.banks = Cycle(a.Data-a.Conflicts), Cycle(a.Data+1)/2
-		if f.kind == kindLanes {
-			r.banks = 0
-		}
-	}
+	r := ldsRequest{w: w, f: f, seq: int32(w.pc), at: t, ready: t}
+	r.port, r.banks = ldsCycles(w, f)
 	if f.sends {
 		r.ready = t + f.length
 	}
@@ -96,6 +87,20 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	p.queue = append(p.queue, r)
 	c.count(w, f, never, t)
 	c.serveLDS(u, t)
+}
+
+// ldsCycles are those for which the next instruction of a wave keeps its port and the banks.
+func ldsCycles(w *wave, f *fact) (port, banks Cycle) {
+	a := w.access()
+	switch {
+	case a.Space == NoSpace:
+		return 0, 0
+	case a.Data == 0:
+		return f.port, f.banks
+	case f.kind == kindLanes:
+		return Cycle(a.Data - a.Conflicts), 0
+	}
+	return Cycle(a.Data - a.Conflicts), Cycle(a.Data+1) / 2
 }
 
 // ldsNext returns when the next instruction is served, and of which pair; never if none waits.

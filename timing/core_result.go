@@ -67,6 +67,12 @@ func (c *core) report(w *wave, f *fact, inst int32, t, length, done Cycle) {
 	}
 	if c.launch.Observe != nil {
 		c.issue = Issue{Wave: w.id, Seq: w.pc, Inst: int(inst), Ready: w.ready, At: t, Length: length, Stall: cause, By: int(by), Done: done}
+		switch {
+		case f.matrix: // the scale half of a scaled one issues before it
+			c.issue.BusyAt, c.issue.Busy = t+length-slot, f.busy
+		case f.category == catLDS:
+			_, c.issue.Busy = ldsCycles(w, f)
+		}
 		c.launch.Observe(&c.issue)
 	}
 }

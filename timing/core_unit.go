@@ -149,7 +149,9 @@ func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
 			w.prio, d.dirty = f.priority, true
 		}
 	}
-	c.result.Sites[w.stream.Ops[w.pc].Inst].Stalls[Sleep] += int64(f.amount)
+	site := &c.result.Sites[w.stream.Ops[w.pc].Inst]
+	site.Stalls[Sleep] += int64(f.amount)
+	site.Length -= int64(f.amount) // the issue counts all of it
 	c.issued(w, f, t, slot+f.amount, 0)
 	return nil
 }

@@ -52,8 +52,8 @@ type Issue struct {
 	By int
 	// Done is when its data arrived or its store was acknowledged, 0 for others.
 	Done Cycle
-	// BusyAt and Busy are when the matrix core or the LDS began to work on it, and for how long; 0 for
-	// others.
+	// BusyAt and Busy are when the matrix core or the banks of the LDS began to work on it, and for how
+	// many cycles; 0 for others. BusyAt is 0, too, as long as it is not known.
 	BusyAt, Busy Cycle
 }
 

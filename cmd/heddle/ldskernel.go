@@ -255,8 +255,12 @@ func (all *ldsKernelsJSON) write(w *bufio.Writer) error {
 			if site.Line > 0 {
 				source = fmt.Sprintf("%s:%d", filepath.Base(site.File), site.Line)
 			}
+			ways := "-"
+			if site.WorstWays > 0 {
+				ways = fmt.Sprint(site.WorstWays)
+			}
 			table = append(table, []string{fmt.Sprintf("%#x", site.Address), fmt.Sprint(site.Executions), fmt.Sprint(site.DataCycles),
-				fmt.Sprint(site.Conflicts), fmt.Sprint(site.WorstWays), site.Instruction, source})
+				fmt.Sprint(site.Conflicts), ways, site.Instruction, source})
 		}
 		w.WriteString(layout.Table(table))
 	}

@@ -9,10 +9,18 @@ import (
 	"heddle/timing"
 )
 
+// Document is the JSON of comparisons.
+type Document struct {
+	Schema string        `json:"schema"` // Schema
+	Traces []*Comparison `json:"traces"`
+}
+
+// Schema identifies the form of Document.
+const Schema = "heddle.compare/v1"
+
 // Comparison puts a run of the model beside the trace that it replayed. Errors are in per cent of what
 // was measured.
 type Comparison struct {
-	Schema       string `json:"schema"` // heddle.compare/v1
 	Trace        string `json:"trace"`
 	Kernel       string `json:"kernel"`
 	Chip         string `json:"chip"`
@@ -21,9 +29,12 @@ type Comparison struct {
 	// Untraced waves were on the same compute units, but are not in the trace.
 	Untraced     int   `json:"untraced"`
 	Instructions int64 `json:"instructions"`
-	// StallsGiven says that stalls by memory at the queue of vector memory, and of cold instruction
-	// caches, were taken from the trace.
-	StallsGiven bool `json:"stallsGiven"`
+	// Recorded says that addresses and LDS cycles are those of the simulator. LatencyGiven says that the
+	// latencies of loads were taken from the trace, StallsGiven the same of stalls by memory at the queue
+	// of vector memory, and of cold instruction caches.
+	Recorded     bool `json:"recorded"`
+	LatencyGiven bool `json:"latencyGiven"`
+	StallsGiven  bool `json:"stallsGiven"`
 
 	Wave Errors `json:"wave"` // times of waves, from begin to end
 	// Core is the part of each wave's time that is neither a wait for vector or scalar memory, nor at
@@ -97,8 +108,6 @@ type SiteComparison struct {
 	Modelled int64  `json:"modelled"`
 }
 
-const schema = "heddle.compare/v1"
-
 // Compare puts the model's issues beside those of the trace. The time of an instruction is its issue, that
 // of s_waitcnt, s_barrier, s_nop and s_sleep the last slot in which they keep their wave.
 func Compare(r *Replay, m *Modelled) *Comparison {
@@ -112,13 +121,11 @@ func Compare(r *Replay, m *Modelled) *Comparison {
 		c.wave(w, m)
 	}
 	out := &Comparison{
-		Schema: schema, Trace: t.Name, Kernel: r.Program.Kernel, Chip: r.Program.Chip.Name,
+		Trace: t.Name, Kernel: r.Program.Kernel, Chip: r.Program.Chip.Name,
 		ComputeUnits: len(r.Units), Waves: len(t.Waves), Untraced: t.Untraced(), Instructions: int64(t.Steps()),
+		Recorded: r.matched, LatencyGiven: m.Given, StallsGiven: r.stalls,
 		Wave: c.waves.errors(), Core: c.core.errors(),
 		Loops: []LoopComparison{}, Pairs: []PairComparison{}, Sites: []SiteComparison{},
-	}
-	for _, s := range r.Streams {
-		out.StallsGiven = out.StallsGiven || s.Held != nil
 	}
 	if out.Wave.Measured > 0 {
 		out.CoreShare = float64(out.Core.Measured) / float64(out.Wave.Measured)

@@ -53,6 +53,8 @@ type Replay struct {
 	// Kinds says for each step of each wave what its time depends on.
 	Kinds [][]Kind
 	Units []Unit // in order of shader engine and number
+
+	stalls, matched bool
 }
 
 // Unit is a compute unit of a Replay.
@@ -90,7 +92,7 @@ func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Trace: t, Program: &timing.Program{Chip: o.Chip, Target: o.Target}}
+	r := &Replay{Trace: t, stalls: o.Stalls, Program: &timing.Program{Chip: o.Chip, Target: o.Target}}
 	for i := first; i < last; i++ {
 		l := &t.Lines[i]
 		inst, syntax := o.Target.Parse(l.Text, nil)

@@ -14,12 +14,10 @@ const (
 
 // WriteText prints a comparison as tables.
 func (c *Comparison) WriteText(w io.Writer) error {
-	given := "latencies of loads from the trace"
-	if c.StallsGiven {
-		given += ", and the stalls that memory causes"
-	}
-	fmt.Fprintf(w, "%s: %s on %s, %s, %s, %s; %s\n", c.Trace, c.Kernel, c.Chip, count(c.ComputeUnits, "compute unit"), count(c.Waves, "wave"),
-		count(int(c.Instructions), "instruction"), given)
+	fmt.Fprintf(w, "%s: %s on %s, %s, %s, %s\n", c.Trace, c.Kernel, c.Chip, count(c.ComputeUnits, "compute unit"), count(c.Waves, "wave"), count(int(c.Instructions), "instruction"))
+	fmt.Fprintf(w, "%s; %s; %s\n", choose(c.Recorded, "addresses as simulated", "addresses unknown, no bank conflicts"),
+		choose(c.LatencyGiven, "latencies of loads from the trace", "latencies of loads modelled"),
+		choose(c.StallsGiven, "stalls that memory causes from the trace", "all stalls modelled"))
 	if c.Untraced > 0 {
 		fmt.Fprintf(w, "%s on the same compute units not in the trace: what they kept the others from is missing\n", count(c.Untraced, "wave"))
 	}
@@ -44,6 +42,13 @@ func (c *Comparison) WriteText(w io.Writer) error {
 		}
 	}
 	return nil
+}
+
+func choose(first bool, a, b string) string {
+	if first {
+		return a
+	}
+	return b
 }
 
 // count is a number and what is counted.

@@ -15,12 +15,14 @@ type Modelled struct {
 	Issues [][]timing.Issue
 	// Ends says when each wave ended.
 	Ends []timing.Cycle
+	// Given says that the latencies of loads were those of the trace.
+	Given bool
 }
 
 // Run replays the traced compute units one after another, each with a memory of its own that memory
 // makes; nil stands for the latencies of the trace. Waves begin where and when they did in the trace.
-func (r *Replay) Run(memory func() timing.Memory) (*Modelled, error) {
-	m := &Modelled{Issues: make([][]timing.Issue, len(r.Streams)), Ends: make([]timing.Cycle, len(r.Streams))}
+func (r *Replay) Run(memory func() (timing.Memory, error)) (*Modelled, error) {
+	m := &Modelled{Given: memory == nil, Issues: make([][]timing.Issue, len(r.Streams)), Ends: make([]timing.Cycle, len(r.Streams))}
 	for i := range r.Units {
 		if err := r.runUnit(&r.Units[i], memory, m); err != nil {
 			return nil, fmt.Errorf("compute unit %d of shader engine %d: %w", r.Units[i].CU, r.Units[i].SE, err)
@@ -44,7 +46,7 @@ func (r *Replay) begin(wave int) timing.Cycle {
 const startWarm = 28
 
 // runUnit replays the waves of a compute unit.
-func (r *Replay) runUnit(u *Unit, memory func() timing.Memory, m *Modelled) error {
+func (r *Replay) runUnit(u *Unit, memory func() (timing.Memory, error), m *Modelled) error {
 	origin := r.begin(u.Groups[0][0])
 	for _, w := range u.Waves {
 		origin = min(origin, r.begin(w))
@@ -73,7 +75,10 @@ func (r *Replay) runUnit(u *Unit, memory func() timing.Memory, m *Modelled) erro
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(groups[a].Place[0].Begin, groups[b].Place[0].Begin) })
 	var mem timing.Memory = &timing.Given{Program: r.Program}
 	if memory != nil {
-		mem = memory()
+		var err error
+		if mem, err = memory(); err != nil {
+			return err
+		}
 	}
 	// The model numbers waves as it meets them.
 	byModel := map[int][]timing.Issue{}

@@ -107,7 +107,7 @@ func checkModel(m *arch.MemoryModel) error {
 			return fmt.Errorf("%s is %v; it must be %v to %v", x.name, x.c.Value, x.low, x.high)
 		}
 	}
-	for _, c := range []arch.Constant{m.L1Latency, m.L1DwordCycles, m.L1WideCycles, m.L1SetCycles, m.L2Latency, m.L2AtomicCycles,
+	for _, c := range []arch.Constant{m.L1Latency, m.L1WideLatency, m.L1DwordCycles, m.L1WideCycles, m.L1SetCycles, m.L2Latency, m.L2AtomicCycles,
 		m.MALLLatency, m.HBMLatency, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
 		if !(c.Value >= 0 && c.Value <= 1e9) {
 			return fmt.Errorf("a latency of %v cycles; it must be 0 to 1e9", c.Value)

@@ -36,7 +36,8 @@ var levelNames = [numLevels]string{"L1", "L2", "MALL", "HBM", "scalar", "instruc
 // constants are those of the model as they are used for each access.
 type constants struct {
 	l1Sets                                           int
-	l1Latency, l2Latency, mallLatency, hbmLatency    tick
+	l1Latency, l1WideLatency                         tick
+	l2Latency, mallLatency, hbmLatency               tick
 	half, dword, wide, setBusy                       tick // of the L1
 	fill                                             tick // of a line into an L1
 	inOrder                                          bool
@@ -125,7 +126,8 @@ func newConstants(c *Config) constants {
 	const line = arch.CacheLine
 	return constants{
 		l1Sets:    m.L1Sets.Int(),
-		l1Latency: ticks(m.L1Latency.Value), l2Latency: ticks(m.L2Latency.Value),
+		l1Latency: ticks(m.L1Latency.Value), l1WideLatency: ticks(m.L1WideLatency.Value),
+		l2Latency:   ticks(m.L2Latency.Value),
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),

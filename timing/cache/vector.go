@@ -30,10 +30,14 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 		arrived = max(arrived, ready)
 		at += tick(l.Halves&1+l.Halves>>1) * s.k.half
 	}
-	// A load of the usual kind has its 16 cycles of data within the latency.
 	end := max(begin+busy, at)
-	arrived = max(arrived, end-max(busy, s.k.wide)+s.k.l1Latency)
-	arrived = max(arrived, begin+s.k.l1Latency+max(0, busy-s.k.wide))
+	// The latencies are those of accesses that keep the L1 as long as their width does; others take
+	// the excess longer.
+	if a.Bytes > dwordBytes {
+		arrived = max(arrived, end-s.k.wide+s.k.l1WideLatency)
+	} else {
+		arrived = max(arrived, end-s.k.dword+s.k.l1Latency)
+	}
 	if s.k.inOrder {
 		arrived = max(arrived, u.returned+busy)
 		u.returned = arrived
@@ -67,8 +71,8 @@ func (s *System) busy(a *timing.Access) tick {
 	return busy
 }
 
-// load looks up a line at the time at, and returns when the next one can be looked up, if there is
-// no wait for this, and when its data are in the registers.
+// load looks up a line at the time at, and returns when it was looked up, which is later if it had to
+// wait for a place, and when its data are there if they are not yet.
 func (s *System) load(u *unit, at tick, l *timing.Line) (tick, tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
@@ -77,7 +81,7 @@ func (s *System) load(u *unit, at tick, l *timing.Line) (tick, tick) {
 	count.ReadBytes += int64(l.Halves&1+l.Halves>>1) * arch.CacheLine / 2
 	if i := u.lines.find(set, line); i >= 0 {
 		count.Hits++
-		return at, max(at+s.k.l1Latency, u.lines.when[i])
+		return at, u.lines.when[i]
 	}
 	// The line gets its place at once; if the data of all lines of the set are still on the way, the
 	// L1 waits for the first.

@@ -86,18 +86,17 @@ type Result struct {
 type Estimator struct {
 	chip    *arch.Chip
 	product *arch.Product
-	clock   *timing.Clock
-	format  string
-	base    constants
-	library *libraryFit // nil for kernels like none of them
-	tiles   []constants // of library.tiles
+	// measured is the product to which the parameters were fitted.
+	measured *arch.Product
+	clock    *timing.Clock
+	format   string
+	base     constants
+	library  *libraryFit // nil for kernels like none of them
+	tiles    []constants // of library.tiles
 	// scale is the time of what follows the engine clock, over that on the product that was measured;
 	// memory is the same for its memory.
 	scale, memory float64
 }
-
-// Format is the format of operands as Clock knows it.
-func (e *Estimator) Format() string { return e.format }
 
 // New returns the estimator for a product and an operand format ("bf16", "f16", "fp8", "i8", "fp4" …).
 // chip has the constants: the product's chip, or a copy. library is one of Libraries, or empty for
@@ -110,7 +109,7 @@ func New(chip *arch.Chip, product *arch.Product, format, library string) (*Estim
 	measured := arch.DefaultProduct(product.Chip)
 	set := &fitted[chipIndex(product.Chip)]
 	base := set.parameters
-	e := &Estimator{chip: chip, product: product, clock: clock, format: format}
+	e := &Estimator{chip: chip, product: product, measured: measured, clock: clock, format: format}
 	for i := range set.libraries {
 		l := &set.libraries[i]
 		if l.name != library {
@@ -250,22 +249,43 @@ func workOf(chip *arch.Chip, product *arch.Product, boost float64, p *Problem, t
 	return w
 }
 
-// Estimate returns how long a kernel takes. It fails if sizes are not positive.
+// Seconds returns how long a kernel takes: Estimate's Seconds, in a fraction of its time.
+func (e *Estimator) Seconds(p *Problem, t *Tile) (float64, error) {
+	if err := check(p, t); err != nil {
+		return 0, err
+	}
+	_, us := e.estimate(p, t)
+	return us * 1e-6, nil
+}
+
+// Estimate returns how long a kernel takes, and what it spends its time on. It fails if sizes are not
+// positive.
 func (e *Estimator) Estimate(p *Problem, t *Tile) (Result, error) {
 	if err := check(p, t); err != nil {
 		return Result{}, err
 	}
-	boost := float64(arch.DefaultProduct(e.product.Chip).BoostMHz)
-	w := workOf(e.chip, e.product, boost, p, t)
+	r, us := e.estimate(p, t)
+	flops := 2 * float64(p.M) * float64(p.N) * float64(p.K) * float64(max(p.Batch, 1))
+	e.clockOf(&r, us, flops, p, t)
+	for _, part := range []*float64{&r.Launch, &r.Tiles, &r.Loop, &r.Tail, &r.Memory, &r.Reduction} {
+		*part *= 1e-6
+	}
+	return r, nil
+}
+
+// estimate returns the time in microseconds, and its parts.
+func (e *Estimator) estimate(p *Problem, t *Tile) (Result, float64) {
+	w := workOf(e.chip, e.product, float64(e.measured.BoostMHz), p, t)
 	c := e.constantsOf(t)
 	at := c.time(&w)
 
-	// What the parts of the chip allow at least, in microseconds a tile: no fit may be faster.
-	limits, limit := e.limits(&w, p, t)
-	loop := max(at.loop*e.scale, limits)
-	if limits < at.loop*e.scale {
+	// What the parts of the chip allow at least, a tile: no fit may be faster.
+	least, limit := e.limits(&w, p, t)
+	loop := at.loop * e.scale
+	if least < loop {
 		limit = c.loopLimit(&w, limit)
 	}
+	loop = max(loop, least)
 	tile := at.tile * e.scale
 	compute := at.rounds * (loop + tile)
 	memory := max(at.memory*e.memory, e.leastMemory(&w))
@@ -276,14 +296,8 @@ func (e *Estimator) Estimate(p *Problem, t *Tile) (Result, error) {
 		Memory: both - compute, Reduction: at.reduction, Rounds: w.rounds,
 		Bytes: (w.read + w.written) * 1e6, Limit: limit,
 	}
-	us := at.launch + both + at.reduction
 	r.limitBy(memory > compute)
-	flops := 2 * float64(p.M) * float64(p.N) * float64(p.K) * float64(max(p.Batch, 1))
-	e.clockOf(&r, us, flops, p, t)
-	for _, part := range []*float64{&r.Launch, &r.Tiles, &r.Loop, &r.Tail, &r.Memory, &r.Reduction} {
-		*part *= 1e-6
-	}
-	return r, nil
+	return r, at.launch + both + at.reduction
 }
 
 // clockOf fills in clock, cycles and times of a result of us microseconds.
@@ -292,13 +306,15 @@ func (e *Estimator) clockOf(r *Result, us, flops float64, p *Problem, t *Tile) {
 	if rate == 0 {
 		rate = FLOPs(e.chip, min(p.ABits, p.BBits))
 	}
-	// Busy cycles follow from the clock, and the clock from how busy it is: twice is near enough.
+	// Busy cycles follow from the clock, and the clock from how busy it is: twice is near enough, because the
+	// time is given.
 	mhz := e.clock.BoostMHz()
 	var plusMinus float64
-	for range 3 {
+	for range 2 {
 		r.Matrix = min(1, flops/(rate*float64(e.product.CUs)*mhz*us))
 		mhz, plusMinus, _ = e.clock.Sustained(timing.Activity{Matrix: r.Matrix, Format: e.format, Rows: t.Rows, Memory: r.Bytes / us * 1e6})
 	}
+	r.Matrix = min(1, flops/(rate*float64(e.product.CUs)*mhz*us))
 	r.Seconds = us * 1e-6
 	r.MHz, r.PlusMinus, r.Cycles = mhz, plusMinus, us*mhz
 	fixed := r.Launch + r.Reduction + r.Memory
@@ -309,7 +325,7 @@ func (e *Estimator) clockOf(r *Result, us, flops float64, p *Problem, t *Tile) {
 // limits returns the least time of a tile's loop in microseconds, and what it is due to.
 func (e *Estimator) limits(w *work, p *Problem, t *Tile) (us float64, by Limit) {
 	c := &e.chip.Model.Clock
-	faster := float64(arch.DefaultProduct(e.product.Chip).BoostMHz) / e.clock.BoostMHz()
+	faster := float64(e.measured.BoostMHz) / e.clock.BoostMHz()
 	us, by = w.k*w.matrix*faster, ByMatrix
 	if loads := w.k * w.load * faster; loads > us {
 		us, by = loads, ByLoads

@@ -78,6 +78,9 @@ func TestBounds(t *testing.T) {
 				if r.Seconds < max(least, memory, beyond) || r.SecondsAtBoost < least {
 					t.Errorf("%s %v %v: %g s, the matrix cores need %g, the memory %g", name, s, tile, r.Seconds, least, max(memory, beyond))
 				}
+				if s, err := e.Seconds(&p, &tile); err != nil || s != r.Seconds {
+					t.Errorf("%s: %g s, Estimate says %g; %v", name, s, r.Seconds, err)
+				}
 				sum := r.Launch + r.Tiles + r.Loop + r.Memory + r.Tail + r.Reduction
 				if math.Abs(sum/r.Seconds-1) > 1e-9 || min(r.Launch, r.Tiles, r.Loop, r.Memory, r.Tail, r.Reduction) < 0 {
 					t.Errorf("%s %v %v: parts %+v", name, s, tile, r)
@@ -317,6 +320,20 @@ func TestNoAllocation(t *testing.T) {
 	p, tile := square(4096)
 	if n := testing.AllocsPerRun(100, func() { _, _ = e.Estimate(&p, &tile) }); n != 0 {
 		t.Errorf("%g allocations an estimate", n)
+	}
+	if n := testing.AllocsPerRun(100, func() { _, _ = e.Seconds(&p, &tile) }); n != 0 {
+		t.Errorf("%g allocations a time", n)
+	}
+}
+
+func BenchmarkSeconds(b *testing.B) {
+	e := estimator(b, arch.Chips[1], "bf16", "bf16.flydsl")
+	p, tile := square(4096)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := e.Seconds(&p, &tile); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

@@ -88,7 +88,8 @@ func (c *constants) time(w *work) parts {
 	p.rounds = w.rounds + (n-w.rounds)*tail
 	// The mean over rounds u of 1 + start/(1 + u*settle).
 	start := 1 + c.start*math.Log1p(p.rounds*c.settle)/(p.rounds*c.settle)
-	p.loop = w.k * (c.matrix*w.matrix + c.load*w.load + c.step*w.step) * start *
+	// Matrix instructions hide loads and what a step costs the better the longer they are.
+	p.loop = w.k * math.Hypot(c.matrix*w.matrix, c.load*w.load+c.step*w.step) * start *
 		math.Exp(c.stride*w.stride+c.length*w.k/(w.k+4096)+c.far*w.far)
 	p.tile = c.output * w.outputs * start
 	p.compute = p.rounds * (p.tile + p.loop)

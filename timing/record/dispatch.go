@@ -256,6 +256,7 @@ func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
 	}
 	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
 	l.GroupInterval, l.WaveInterval = intervals(&m.Launch, t.Occupancy.Waves)
+	l.Turnaround, l.SIMDs = timing.Cycle(m.Launch.Turnaround.Value+0.5), m.Launch.SIMDs
 	r, err := timing.Run(l)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func (s *Settled) Observe(i *timing.Issue) {
 	s.queue = append(s.queue, *i)
 	last := &s.queue[len(s.queue)-1]
 	switch s.program.Insts[i.Inst].Inst.Row.Unit {
-	case isa.UnitVMEM, isa.UnitFlat:
+	case isa.UnitVMEM, isa.UnitFlat, isa.UnitLDS:
 		key := served{i.Wave, i.Seq}
 		if done, ok := s.early[key]; ok {
 			last.Done = done

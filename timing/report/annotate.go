@@ -143,16 +143,16 @@ func gutter(loops []timing.Loop, inst int) string {
 
 // siteStalls names the main cause of stalls with its cycles of one issue, and the second if it matters.
 func siteStalls(s *timing.Site) string {
-	list := causes(&s.Stalls)
-	if len(list) == 0 {
-		return ""
+	const least = 0.05 // cycles: less would be shown as 0.0
+	var parts []string
+	for n, c := range causes(&s.Stalls) {
+		each := float64(c.cycles) / float64(s.Issues)
+		if each < least || n == 1 && share(c.cycles, stallsOf(s)) < otherCause || n > 1 {
+			break
+		}
+		parts = append(parts, causeName(c.cause)+" "+cyclesText(each))
 	}
-	all, each := stallsOf(s), float64(s.Issues)
-	text := fmt.Sprintf("%s %s", causeName(list[0].cause), cyclesText(float64(list[0].cycles)/each))
-	if len(list) > 1 && share(list[1].cycles, all) >= otherCause {
-		text += fmt.Sprintf(" %s %s", causeName(list[1].cause), cyclesText(float64(list[1].cycles)/each))
-	}
-	return text
+	return strings.Join(parts, " ")
 }
 
 // write prints the line; a long instruction goes on below itself.

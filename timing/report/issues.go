@@ -13,18 +13,12 @@ import (
 // DefaultLimit is how many issues a Recorder keeps: about 100 MB of them.
 const DefaultLimit = 1 << 20
 
-// Recorder keeps issues for a Report. Its methods can be handed to the model: timing.Launch has a field for each.
+// Recorder keeps issues for a Report. Its method Issue can be handed to the model.
 type Recorder struct {
 	Limit   int // how many issues are kept at most; 0 for DefaultLimit
 	Issues  []timing.Issue
 	Dropped int64 // that were not kept
-
-	at    [][]int32          // index of Issues by wave and seq, -1 for none
-	early map[[2]int]arrived // what was served before its issue was reported
 }
-
-// arrived is when an instruction was served.
-type arrived struct{ done, busyAt, busy timing.Cycle }
 
 // Issue keeps the issue, or counts it if there are too many.
 func (r *Recorder) Issue(i *timing.Issue) {
@@ -36,56 +30,7 @@ func (r *Recorder) Issue(i *timing.Issue) {
 		r.Dropped++
 		return
 	}
-	for len(r.at) <= i.Wave {
-		r.at = append(r.at, nil)
-	}
-	for len(r.at[i.Wave]) <= i.Seq {
-		r.at[i.Wave] = append(r.at[i.Wave], -1)
-	}
-	r.at[i.Wave][i.Seq] = int32(len(r.Issues))
 	r.Issues = append(r.Issues, *i)
-	if a, ok := r.early[[2]int{i.Wave, i.Seq}]; ok {
-		delete(r.early, [2]int{i.Wave, i.Seq})
-		r.served(&r.Issues[len(r.Issues)-1], a)
-	}
-}
-
-// Served notes when the data of an instruction arrived.
-func (r *Recorder) Served(wave, seq int, done timing.Cycle) { r.note(wave, seq, arrived{done: done}) }
-
-// Busy notes when the LDS or a matrix core worked on an instruction.
-func (r *Recorder) Busy(wave, seq int, at, length timing.Cycle) {
-	r.note(wave, seq, arrived{busyAt: at, busy: length})
-}
-
-// note adds to an issue that was kept, or to the next one of that wave and seq.
-func (r *Recorder) note(wave, seq int, a arrived) {
-	if wave < len(r.at) && seq < len(r.at[wave]) && r.at[wave][seq] >= 0 {
-		r.served(&r.Issues[r.at[wave][seq]], a)
-		return
-	}
-	if r.Dropped > 0 { // it was not kept, or will not be
-		return
-	}
-	if r.early == nil {
-		r.early = map[[2]int]arrived{}
-	}
-	key := [2]int{wave, seq}
-	b := r.early[key]
-	b.done = max(b.done, a.done)
-	if a.busy > 0 {
-		b.busyAt, b.busy = a.busyAt, a.busy
-	}
-	r.early[key] = b
-}
-
-func (r *Recorder) served(i *timing.Issue, a arrived) {
-	if a.done > 0 {
-		i.Done = a.done
-	}
-	if a.busy > 0 {
-		i.BusyAt, i.Busy = a.busyAt, a.busy
-	}
 }
 
 // sorted returns the issues that name waves and instructions of the result, in the order of time; those of the
@@ -113,6 +58,7 @@ func sorted(r *Report) []timing.Issue {
 //	stall    cycles for which the wave waited before it
 //	cause    of the stall, as in reports; empty if there was none
 //	by       seq of the instruction of the wave that it waited for; empty if it is none
+//	done     cycle in which its data arrived, or its store was acknowledged; empty for others
 type IssueTable struct {
 	w       *bufio.Writer
 	program *timing.Program
@@ -122,7 +68,7 @@ type IssueTable struct {
 // NewIssueTable begins a table of issues of the program.
 func NewIssueTable(w io.Writer, p *timing.Program) *IssueTable {
 	t := &IssueTable{w: bufio.NewWriterSize(w, 64<<10), program: p}
-	t.w.WriteString("wave,seq,address,cycle,stall,cause,by\n")
+	t.w.WriteString("wave,seq,address,cycle,stall,cause,by,done\n")
 	return t
 }
 
@@ -140,6 +86,10 @@ func (t *IssueTable) Issue(i *timing.Issue) {
 	b = append(b, ',')
 	if i.By >= 0 {
 		b = strconv.AppendInt(b, int64(i.By), 10)
+	}
+	b = append(b, ',')
+	if i.Done > 0 {
+		b = strconv.AppendInt(b, int64(i.Done), 10)
 	}
 	t.line = append(b, '\n')
 	t.w.Write(t.line)

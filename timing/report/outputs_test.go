@@ -38,6 +38,13 @@ func TestDeterministic(t *testing.T) {
 			t.Errorf("%s: two runs differ", out.name)
 		}
 		if *outputs != "" {
+			var model bytes.Buffer
+			if err := out.write(&model, modelled(t, 20, 6)); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(*outputs, "model-"+out.name), model.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
 			if err := os.WriteFile(filepath.Join(*outputs, out.name), one.Bytes(), 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -222,20 +222,21 @@ func (x *trace) pipes() {
 }
 
 // busy returns when the matrix core or the LDS worked on an issue, and which; length 0 for others. What
-// the model does not say of matrix instructions follows from their passes.
+// the issue does not say follows for matrix instructions from their passes, and for the LDS from the time at which
+// the data arrived.
 func busy(r *timing.Result, i *timing.Issue) (begin, length timing.Cycle, unit isa.Unit) {
-	in := &r.Program.Insts[i.Inst].Inst
-	if in.Row.Unit == isa.UnitLDS {
-		return i.BusyAt, i.Busy, isa.UnitLDS
+	in, chip := &r.Program.Insts[i.Inst].Inst, r.Program.Chip
+	begin, length = i.BusyAt, i.Busy
+	if passes := in.Passes(); passes > 0 {
+		if length == 0 {
+			begin, length = i.At, timing.Cycle(passes*chip.Timing.Pass)
+		}
+		return begin, length, isa.UnitXDL
 	}
-	passes := in.Passes()
-	switch {
-	case i.Busy > 0 && passes == 0: // a FLAT access of the LDS
-		return i.BusyAt, i.Busy, isa.UnitLDS
-	case i.Busy > 0:
-		return i.BusyAt, i.Busy, isa.UnitXDL
+	if begin == 0 {
+		begin = max(i.At, i.Done-timing.Cycle(chip.Model.LDS.Fixed.Int())-length)
 	}
-	return i.At, timing.Cycle(passes * r.Program.Chip.Timing.Pass), isa.UnitXDL
+	return begin, length, isa.UnitLDS
 }
 
 // counters adds the accesses of vector memory that are under way.
