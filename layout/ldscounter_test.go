@@ -245,6 +245,56 @@ func TestThroughput(t *testing.T) {
 	}
 }
 
+// TestConflictTime: with 4 and with 16 waves of an MI300X that all read with 32 ways a phase, a wave's
+// read takes 36.3 cycles of the LDS (facts silicon/mi300x_kernels.csv, shared_mem_bandwidth, pattern
+// conflict: 145.105 ms for 65536 times 8 reads of 16 waves at 2.1 GHz). Two pairs read at a time.
+func TestConflictTime(t *testing.T) {
+	const measured = 145.105e-3 * 2.1e9 / (65536 * 8 * 16)
+	n := counter(t, &arch.GFX942, "ds_read_b32").Count(formed(func(lane int) int { return lane % 32 * 128 }))
+	if got := float64(n.Data) / 2; n.Conflicts != 62 || got < 0.97*measured || got > 1.03*measured {
+		t.Errorf("%d conflicts, %.1f cycles a read; measured %.1f", n.Conflicts, got, measured)
+	}
+}
+
+// TestLatency: from issue to the end of the wait, an MI350X takes 48 cycles for b32 and b64, 52 for
+// b128 and read2_b32, 56, 60, 60 and 72 for writes of b32, b64, twice b32 and b128, and 56 for
+// ds_bpermute (thread traces: facts silicon/timing_rules.md §2, LDS). What arch.LDSModel says of the
+// parts has to add up to that.
+func TestLatency(t *testing.T) {
+	m := &arch.GFX950.Model.LDS
+	for _, x := range []struct {
+		name           string
+		dwords, cycles int // dwords that a lane sends with its address
+	}{
+		{"ds_read_b32", 0, 48}, {"ds_read_b64", 0, 48}, {"ds_read_b128", 0, 52}, {"ds_read2_b32", 0, 52}, {"ds_swizzle_b32", 0, 48},
+		{"ds_write_b32", 1, 56}, {"ds_write_b64", 2, 60}, {"ds_write2_b32", 2, 60}, {"ds_write_b128", 4, 72}, {"ds_bpermute_b32", 1, 56},
+	} {
+		c := counter(t, &arch.GFX950, x.name)
+		a := strided(c.Bytes * max(c.Places, 1))
+		if c.Places == 2 { // two words of each other lane's slot, without conflicts
+			a = strided(c.Bytes)
+			a.Lanes[1] = a.Lanes[0]
+			for lane := range a.At[1] {
+				a.At[1][lane] = a.At[0][lane] + 4096
+			}
+		}
+		n := c.Count(a)
+		served, issue := n.Alone, 0
+		if x.dwords > 0 {
+			issue = m.Issue.Int() + x.dwords*m.IssueDword.Int()
+			if c.Places > 0 {
+				served = n.Banks
+			}
+		}
+		if got := (m.Fixed.Int() + issue + served + 3) / 4 * 4; got != x.cycles {
+			t.Errorf("%s: %d cycles, measured %d", x.name, got, x.cycles)
+		}
+	}
+	if got := arch.GFX942.Model.LDS.Fixed.Int() + counter(t, &arch.GFX942, "ds_read_b32").Port; got != 52 {
+		t.Errorf("a chain of reads takes %d cycles a read, mt4g has 52 (facts performance.md §1.2)", got)
+	}
+}
+
 // TestGEMMSample: the addresses of a ds_read_b128 of a GEMM kernel take 16 cycles on an MI350X, by
 // rocprofv3 (rocRoller's unit test of its LDS model, ROCm/rocm-libraries; facts performance.md §2.3):
 // lane l reads at 64*(l%16) + 16*(l/16). Two lanes meet in each of the four phases, each of which

@@ -42,12 +42,13 @@ lane, wave, i, numbers, parentheses and the operators + - * / % << >> & | ^ ~ wi
 precedence that C gives them. For instructions that make their addresses from M0 it is
 the value of M0.
 
-With a FILE, which is run as 'heddle run' runs it, lds counts each LDS instruction of
-its kernels as it was executed: how often, the uses of the banks, how many of them are
-due to conflicts (as the profiler's SQ_LDS_BANK_CONFLICT counts them), and the most ways
-of a phase; worst first. --at draws the worst execution of one of them.
+With a FILE, which is run as 'heddle run' runs it, outputs included, lds counts each LDS
+instruction of its kernels as it was executed: how often, the cycles, how many uses of
+the banks are due to conflicts (as the profiler's SQ_LDS_BANK_CONFLICT counts them), and
+the most ways of a phase; worst first. --at draws the worst execution of one of them.
 
-Cycles are those of a pair of SIMDs, alone and while the other pair is as busy.`,
+Cycles are those of a pair of SIMDs while the other pair is as busy, which shares the
+banks, or also alone where it says so.`,
 		Example: `  heddle lds --mcpu gfx950 ds_read_b128 'lane*16'
   heddle lds --mcpu gfx950 ds_read_b64_tr_b16 'lane%16*128 + lane/16*8' --svg tr.svg
   heddle lds --mcpu gfx942 'ds_read2_b32 offset1:32' 'lane*8'
@@ -82,24 +83,25 @@ Cycles are those of a pair of SIMDs, alone and while the other pair is as busy.`
 		}
 		return pflag.NormalizedName(name)
 	})
+	formula := []string{"mcpu", "wave", "i", "exec"} // not of a kernel: these come first
 	flags.Int64Var(&f.wave, "wave", 0, "the `NUMBER` that wave is in FORMULA")
 	flags.Int64Var(&f.i, "i", 0, "the `NUMBER` that i is in FORMULA")
 	flags.StringVar(&f.exec, "exec", "", "the active lanes, as a `MASK` such as 0xffff (default all)")
 	flags.AddFlagSet(f.run.launchFlags())
 	group(cmd, groupKernel)
-	for _, name := range []string{"mcpu", "wave", "i", "exec"} {
-		delete(flags.Lookup(name).Annotations, groupKey)
-	}
 	flags.StringVar(&f.at, "at", "", "draw the worst execution of the instruction at the `ADDRESS` in the code object")
 	flags.StringVar(&f.svg, "svg", "", "also draw to `FILE`")
-	flags.IntVar(&f.turns, "turns", 8, "turns that are drawn of each phase, 0 for all")
+	flags.IntVar(&f.turns, "turns", 8, "draw only the first `N` turns of each phase, 0 for all")
 	jsonFlag(cmd, &f.run.asJSON)
 	group(cmd, groupOutput)
 	flags.StringVar(&f.run.workgroups, "workgroups", "all", "workgroups to execute: "+sim.WorkgroupForms)
 	flags.Uint64Var(&f.run.seed, "seed", 1, "the seed `N` of --workgroups random:N")
 	flags.StringVar(&f.run.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
-	flags.Uint64Var(&f.run.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave")
+	flags.Uint64Var(&f.run.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave, `N`")
 	group(cmd, groupSimulation)
+	for _, name := range formula {
+		delete(flags.Lookup(name).Annotations, groupKey)
+	}
 	return cmd
 }
 

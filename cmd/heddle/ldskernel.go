@@ -38,6 +38,7 @@ type ldsKernel struct {
 	chip  *arch.Chip
 	lines *hsaco.LineTable
 	sites []*ldsSite // by sim.Event.Site, nil for others
+	fault error      // an instruction of which no fact is known
 }
 
 // ldsSite is an LDS instruction of a kernel, over all its executions.
@@ -107,6 +108,9 @@ func (f *ldsFlags) kernel(s *streams, cmd *cobra.Command, file string) error {
 		return err
 	}
 	for _, k := range all.Dispatches {
+		if k.fault != nil {
+			return k.fault
+		}
 		k.finish()
 	}
 	if f.at != "" {
@@ -171,7 +175,7 @@ func addAccesses(a *layout.LDSAddresses, accesses []sim.Access, seq uint64) {
 // site returns the site of an event, nil if its instruction does not reach the LDS.
 func (k *ldsKernel) site(e *sim.Event) *ldsSite {
 	row := e.Inst.Row
-	if row.Memory == nil || row.Unit != isa.UnitLDS && row.Unit != isa.UnitFlat && !row.Memory.ToLDS {
+	if row.Memory == nil || row.Memory.Kind == isa.MemoryNothing || row.Unit != isa.UnitLDS && row.Unit != isa.UnitFlat && !row.Memory.ToLDS {
 		return nil
 	}
 	for len(k.sites) <= e.Site {
@@ -182,7 +186,8 @@ func (k *ldsKernel) site(e *sim.Event) *ldsSite {
 	}
 	c, err := layout.NewBankCounter(k.chip, row)
 	if err != nil {
-		return nil // ds_nop
+		k.fault = cmp.Or(k.fault, err)
+		return nil
 	}
 	site := &ldsSite{Address: e.CodeAddr, Instruction: e.Inst.String(), Evidence: c.Fact.Evidence.String(), counter: c}
 	if k.lines != nil {
