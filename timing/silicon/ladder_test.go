@@ -1,6 +1,7 @@
 package silicon
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -79,10 +80,13 @@ func TestLoopLadder(t *testing.T) {
 		must(t, err)
 		b, err := k.device.Alloc(256 * tileStride)
 		must(t, err)
-		result := k.time(t, part{groups: 1, block: 256, args: []sim.Arg{sim.Pointer(a), sim.Pointer(b), sim.Value(uint32(iterations))}})
+		count := &classCount{program: k.program, pending: map[string]timing.Cycle{}, sum: map[string]timing.Cycle{}}
+		result := k.time(t, part{groups: 1, block: 256, observe: count.observe,
+			args: []sim.Arg{sim.Pointer(a), sim.Pointer(b), sim.Value(uint32(iterations))}})
 		l := loop(t, result)
 		within(t, r.name+", cycles an iteration", float64(l.Median), r.cycles, r.limit)
 		t.Logf("    %s; %d to %d; %s", r.comment, l.Min, l.Max, stalls(l))
+		t.Logf("    by class: %s", count)
 	}
 }
 
@@ -278,4 +282,45 @@ func (g *tileGen) addresses(phase int) {
 	g.add("s_waitcnt lgkmcnt(0)", "s_mov_b32 s12, s4", "s_mov_b32 s13, s5", "s_mov_b32 s14, 0x7fffffff", "s_mov_b32 s15, 0x20000",
 		"s_mov_b32 s16, s6", "s_mov_b32 s17, s7", "s_mov_b32 s18, s14", "s_mov_b32 s19, s15",
 		"s_mov_b32 s28, 0", fmt.Sprintf("s_mov_b32 s29, %d", 128*tileStride))
+}
+
+// classCount adds up how long the instructions of each class keep wave 0, stalls included, from its
+// fourth iteration on.
+type classCount struct {
+	program    *timing.Program
+	iterations int
+	pending    map[string]timing.Cycle
+	sum        map[string]timing.Cycle
+}
+
+var classNames = []string{"v_mfma", "ds_read", "ds_write", "buffer_load", "s_waitcnt lgkmcnt", "s_waitcnt vmcnt", "s_barrier", ""}
+
+func (c *classCount) observe(e *timing.Issue) {
+	if e.Wave != 0 {
+		return
+	}
+	text := c.program.Insts[e.Inst].Inst.String()
+	for _, name := range classNames {
+		if strings.HasPrefix(text, name) {
+			c.pending[name] += e.At + e.Length - e.Ready
+			break
+		}
+	}
+	if strings.HasPrefix(text, "s_cbranch") {
+		const first = 3
+		if c.iterations++; c.iterations > first {
+			for name, n := range c.pending {
+				c.sum[name] += n
+			}
+		}
+		clear(c.pending)
+	}
+}
+
+func (c *classCount) String() string {
+	var s []string
+	for _, name := range classNames {
+		s = append(s, fmt.Sprintf("%s %d", cmp.Or(name, "others"), int(c.sum[name])/max(c.iterations-3, 1)))
+	}
+	return strings.Join(s, ", ")
 }

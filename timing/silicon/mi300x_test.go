@@ -115,3 +115,19 @@ func TestEmptyGrids(t *testing.T) {
 		within(t, fmt.Sprintf("%d workgroups, ms", groups), model, ms, kernelLimit)
 	}
 }
+
+// TestLDSSteps: a chain of reads and writes of the LDS with 32 lanes in one bank, 16 waves. The halves
+// of a wave use different banks, so that nothing is shared.
+func TestLDSSteps(t *testing.T) {
+	k := load(t, &arch.GFX942, "ldsread.s", "step")
+	const block = 1024
+	cycles := func(iterations int) timing.Cycle {
+		return k.time(t, part{groups: 1, block: block, args: []sim.Arg{sim.Value(uint32(iterations)), sim.Value(uint32(block))}}).Cycles
+	}
+	few, many := 4, 8
+	start, rate := line(few, cycles(few), many, cycles(many))
+	for iterations, ms := range measured(t, "shared_mem_latency")["pattern=conflict block=1024 blocks=1"] {
+		within(t, fmt.Sprintf("%d iterations, ms", iterations), launchMS(&arch.GFX942)+(start+rate*float64(iterations))/kernelMHz/1000, ms, kernelLimit)
+	}
+	t.Logf("%.1f cycles a read and a write of a wave, measured 128.1", rate/12/16)
+}

@@ -1,6 +1,9 @@
 // Eight independent reads of the LDS an iteration, each into a sum of its own. Arguments: iterations
 // (u32), work-items of a workgroup (u32).
 //
+// step: reads a word, adds it to a sum, and writes the sum there, 12 times an iteration; lane t at float
+// (t&31)*32 + t/32 + 32*i: 32 lanes in one bank.
+//
 // plain: lane t reads float (t + (u+i)*block) & 2047: no conflicts.
 // conflict: lane t reads float (t&31)*32 + ((u+i)&31): 32 lanes in one bank.
 	.text
@@ -92,17 +95,53 @@ conflict:
 .Lconflict_end:
 	.size	conflict, .Lconflict_end-conflict
 
-	.macro descriptor name
+	.globl	step
+	.p2align	8
+	.type	step,@function
+step:
+	start
+	v_and_b32	v1, 31, v0
+	v_lshlrev_b32	v1, 7, v1
+	v_lshrrev_b32	v2, 5, v0
+	v_lshl_add_u32	v1, v2, 2, v1
+	s_lshr_b32	s8, s5, 5		// half waves
+	s_lshl_b32	s8, s8, 2
+	s_mov_b32	s11, 0xc000		// bytes of the buffer
+	.p2align	6
+.Lstep:
+	v_mov_b32	v3, v1
+	s_mov_b32	s10, 0
+.Linner:
+	v_cmp_le_u32	vcc, s11, v3
+	v_subrev_u32	v4, s11, v3
+	v_cndmask_b32	v3, v3, v4, vcc
+	ds_read_b32	v16, v3
+	s_add_i32	s10, s10, 1
+	s_cmp_lt_u32	s10, 12
+	s_waitcnt	lgkmcnt(0)
+	v_add_f32	v24, v24, v16
+	ds_write_b32	v3, v24
+	v_add_u32	v3, s8, v3
+	s_cbranch_scc1	.Linner
+	s_add_i32	s6, s6, 1
+	s_cmp_lt_u32	s6, s4
+	s_cbranch_scc1	.Lstep
+	s_endpgm
+.Lstep_end:
+	.size	step, .Lstep_end-step
+
+	.macro descriptor name, lds
 	.amdhsa_kernel \name
 		.amdhsa_next_free_vgpr 32
 		.amdhsa_next_free_sgpr 32
 		.amdhsa_accum_offset 32
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_kernarg_size 8
-		.amdhsa_group_segment_fixed_size 8192
+		.amdhsa_group_segment_fixed_size \lds
 	.end_amdhsa_kernel
 	.endm
 	.rodata
 	.p2align	6
-	descriptor plain
-	descriptor conflict
+	descriptor plain, 8192
+	descriptor conflict, 8192
+	descriptor step, 0xc000
