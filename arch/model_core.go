@@ -159,7 +159,7 @@ var (
 		FetchSecond:      Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop of 44 bytes: 56.02 cycles, 44 by issue alone"},
 		FetchAgain:       Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
-		VMEMQueue:        Constant{12, "entries", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMQueue:        Constant{11, "entries", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 	}
@@ -194,7 +194,7 @@ var (
 		FetchSecond:      Constant{16, "cycles", Measured, "thread traces of an MI350X: a branch to the last 4 bytes of a block takes 36; the next block of 4-byte and 8-byte code is there in time (facts silicon/timing_rules.md §2: p50 4)"},
 		FetchAgain:       Constant{20, "cycles", Measured, "thread traces of an MI350X: fused_rope_cache, 12 of 12"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
-		VMEMQueue:        Constant{12, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 14 to 16 at 4 cycles each, depth about 12"},
+		VMEMQueue:        Constant{11, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 15 dwordx4 at 4 cycles each, the 16th 16 later; facts performance.md §1.6: about 12"},
 		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},
 		VMEMWide:         Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: one dwordx4 in 16 cycles"},
 	}

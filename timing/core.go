@@ -142,7 +142,10 @@ func newCore(l *Launch) (*core, error) {
 			d := &u.simds[s]
 			d.next, d.scalarSlot, d.branchSlot, d.valuSlot = never, -1, -1, -1
 		}
-		u.rampSlot = -1
+		u.rampSlot, u.lastVMEM = -1, len(u.simds)-1
+		for k := range u.lds.pairs {
+			u.lds.pairs[k].last = 1
+		}
 		u.lastVALU = -1 - cycles(m.RampIdle)
 	}
 	per := l.CUs / xcds

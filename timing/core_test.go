@@ -1,8 +1,6 @@
 package timing
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -47,7 +45,7 @@ func newLab(t testing.TB, target *isa.Target, text string) *lab {
 	return l
 }
 
-// straight is a stream of instructions from to to, memory instructions with their accesses.
+// stream is the execution of instructions from to to, memory instructions with their accesses.
 func (l *lab) stream(wave int, from, to int) *Stream {
 	s := &Stream{Wave: wave}
 	l.extend(s, from, to)
@@ -131,31 +129,4 @@ func (l *lab) at(wave int) []Cycle {
 		list = append(list, i.At-l.issues[wave][0].At)
 	}
 	return list
-}
-
-func TestScratch(t *testing.T) {
-	l := newLab(t, isa.GFX950, `
-		v_add_f32 v1, v2, v3
-		v_add_f32 v1, v2, v3
-		v_add_f32 v1, v1, v3
-		v_exp_f32 v4, v5
-		v_add_f32 v1, v2, v3
-		ds_read_b32 v6, v7
-		s_waitcnt lgkmcnt(0)
-		v_add_f32 v1, v2, v3
-		s_nop 3
-		s_add_i32 s1, s2, s3
-		global_load_dwordx4 v[8:11], v[12:13], off
-		s_waitcnt vmcnt(0)
-		s_barrier
-		s_endpgm
-	`)
-	l.place([]int{0, 1}, l.all(0), l.all(1))
-	l.run(t)
-	for w := range l.issues {
-		for _, i := range l.issues[w] {
-			fmt.Println(w, i, l.prog.Insts[i.Inst].Inst.String())
-		}
-	}
-	fmt.Println(slices.Max(l.at(0)), l.result.Waves)
 }
