@@ -38,12 +38,12 @@ type Options struct {
 	Progress func(done, all int)
 }
 
-// DefaultInstructions are timed of a dispatch if it has more. MaxInstructions are timed at most:
-// beyond that, a smaller part of the XCD is.
-const (
-	DefaultInstructions = 10_000_000
-	MaxInstructions     = 50_000_000
-)
+// DefaultInstructions are timed of a dispatch if it has more.
+const DefaultInstructions = 10_000_000
+
+// maxInstructions are timed at most: if a generation of workgroups has more, fewer compute units are
+// modelled. Tests change it.
+var maxInstructions int64 = 50_000_000
 
 // Timing is what the model says of a dispatch.
 type Timing struct {
@@ -177,38 +177,53 @@ func returnsAtomics(p *timing.Program) bool {
 func (d *dispatch) choose() error {
 	other, some := d.t.share.other(min(d.n, d.resident))
 	if d.Everything {
-		const blindly = 3 // generations: it is not known how long they are
-		d.t.Segments = plan(d.n, d.resident, blindly)
+		const blindly = 4 // generations: it is not known how long they are
+		d.t.Segments = plan(d.n, d.resident, blindly, 1)
 		others, err := d.feed.all(d.t.Segments, other, some)
-		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
-		return err
+		if err != nil {
+			return err
+		}
+		d.t.Shared = sharedLines(linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))]), others)
+		return nil
 	}
-	each, err := d.feed.first(min(d.n, d.feed.batch))
+	first := min(d.n, d.feed.batch)
+	each, err := d.feed.first(first)
 	if err != nil {
 		return err
 	}
+	lines := linesOf(d.feed.ready[:min(d.resident, first)])
 	if len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
 			return err
 		}
-		d.t.Shared = sharedLines(d.feed.ready[:min(d.resident, len(d.feed.ready))], others)
+		d.t.Shared = sharedLines(lines, others)
 	}
 	d.reduce(each)
-	budget := cmp.Or(d.Instructions, DefaultInstructions)
-	d.t.Segments = plan(d.n, d.resident, int(budget/(each*int64(d.resident))))
+	generation := each * int64(d.resident)
+	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
+	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
+	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
 	d.feed.play(d.t.Segments)
 	return nil
+}
+
+// warm is after how many generations, of which the first touches so many lines, the L2 is in a steady
+// state: lines that were written have to leave before others can come in.
+func (d *dispatch) warm(lines int) int64 {
+	const fills = 3
+	m := &d.Chip.Model.Memory
+	return int64(fills*m.L2Channels.Value*m.L2ChannelBytes.Value/arch.CacheLine/float64(max(lines, 1))) + 1
 }
 
 // reduce models fewer compute units, with their share of the workgroups, if one generation of
 // workgroups with so many instructions each would be too much.
 func (d *dispatch) reduce(each int64) {
 	per := d.t.Occupancy.Workgroups
-	if int64(min(d.n, d.resident)) <= MaxInstructions/each {
+	if int64(min(d.n, d.resident)) <= maxInstructions/each {
 		return
 	}
-	cus := min(max(int(MaxInstructions/each)/per, 1), d.t.CUs)
+	cus := min(max(int(maxInstructions/each)/per, 1), d.t.CUs)
 	d.n = (d.n*cus + d.t.CUs - 1) / d.t.CUs
 	d.t.CUs, d.resident = cus, cus*per
 }

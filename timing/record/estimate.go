@@ -20,8 +20,9 @@ type Estimate struct {
 // estimate makes the estimate from the result of the timed workgroups.
 //
 // Between two segments generations are left out. Each takes as long as its places were taken by a
-// workgroup of the generations around it, in the mean, and until the next one begins. The first
-// generation of a segment says nothing if there is another one: it found caches without its data.
+// workgroup of the generations around it, in the mean, and until the next one begins. Of a segment the
+// later half counts: the first generations found caches without their data, and without any that had
+// to be written back.
 func (t *Timing) estimate(r *timing.Result) Estimate {
 	e := Estimate{Cycles: r.Cycles, Low: r.Cycles, High: r.Cycles}
 	places := placesOf(t.Segments)
@@ -67,18 +68,15 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 
 // how says what was timed.
 func (t *Timing) how(left, resident int) string {
-	if left <= 0 {
-		if t.share.xcds == 1 || t.Workgroups == 1 {
-			return "all workgroups were timed"
-		}
-		return "all workgroups of one of " + diag.Count(t.share.xcds, "XCD") + " were timed"
-	}
-	what := fmt.Sprintf("%s of one of %s were timed, %d at once; %s more take as long",
-		diag.Count(int(t.Timed), "workgroup"), diag.Count(t.share.xcds, "XCD"), resident, diag.Count(left/resident, "generation"))
+	where := "one of " + diag.Count(t.share.xcds, "XCD")
 	if t.CUs < t.share.cus {
-		what += fmt.Sprintf("; of its %d compute units %d were modelled", t.share.cus, t.CUs)
+		where = fmt.Sprintf("%d of %s of %s", t.CUs, diag.Count(t.share.cus, "compute unit"), where)
 	}
-	return what
+	if left <= 0 {
+		return "all workgroups of " + where + " were timed"
+	}
+	return fmt.Sprintf("%s of %s were timed, %d at once; %s more take as long",
+		diag.Count(int(t.Timed), "workgroup"), where, resident, diag.Count(left/resident, "generation"))
 }
 
 // durations returns how long each timed workgroup had its place.
@@ -110,9 +108,7 @@ type steady struct{ mean, low, high float64 }
 
 // steadyOf finds it from the durations of whole generations.
 func steadyOf(d []float64, resident int) steady {
-	if len(d) >= 2*resident {
-		d = d[resident:]
-	}
+	d = d[len(d)/resident/2*resident:]
 	s := steady{low: math.Inf(1)}
 	n := 0
 	for len(d) >= resident {

@@ -37,11 +37,16 @@ func (s share) other(n int) (other share, some []int) {
 	return other, some
 }
 
-// sharedLines returns the share of the lines touched by workgroups of another XCD that those of this
-// one touch.
-func sharedLines(groups, others []*timing.Group) float64 {
+// linesOf returns the lines that workgroups touch.
+func linesOf(groups []*timing.Group) map[uint64]bool {
 	have := map[uint64]bool{}
 	eachLine(groups, func(line uint64) { have[line] = true })
+	return have
+}
+
+// sharedLines returns the share of the lines touched by workgroups of another XCD that are among those
+// of this one.
+func sharedLines(have map[uint64]bool, others []*timing.Group) float64 {
 	seen, both := map[uint64]bool{}, 0
 	eachLine(others, func(line uint64) {
 		if !seen[line] && have[line] {
@@ -86,10 +91,10 @@ type segment struct{ from, to int }
 // there is time for so many generations of that size. A last part that does not fill the XCD is always
 // there, so that what is left out are whole generations.
 //
-// The first two generations show the start and the steady state. With more time, pairs of
-// generations from the rest show whether workgroups have different work: the first of a pair finds
-// the caches as no generation before it left them, the second one does.
-func plan(n, resident, generations int) []segment {
+// The first generations, warm of them at least, show the start and the steady state. With more time,
+// pairs of generations from the rest show whether workgroups have different work: the first of a pair
+// finds the caches as no generation before it left them, the second one does.
+func plan(n, resident, generations, warm int) []segment {
 	full, rest := n/resident, n%resident
 	if full+min(rest, 1) <= generations || full <= 1 {
 		return []segment{{0, n}}
@@ -107,7 +112,7 @@ func plan(n, resident, generations int) []segment {
 		list = append(list, segment{from, to})
 	}
 	const pair = 2
-	first := min(generations, pair+generations%pair)
+	first := min(generations, max(warm+(generations-warm)%pair, pair+generations%pair))
 	add(0, first*resident)
 	pairs := (generations - first) / pair
 	for i := range pairs {

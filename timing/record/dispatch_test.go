@@ -1,0 +1,398 @@
+package record
+
+import (
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"reflect"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"heddle/arch"
+	"heddle/hsaco"
+	"heddle/long"
+	"heddle/sim"
+	"heddle/timing"
+)
+
+// TestOccupancy: workgroups of a compute unit, from registers, LDS and places for waves: 4 SIMDs with 8
+// places and 512 registers a lane each, in granules of 8; 64 KB of LDS in granules of 512 bytes, or 160
+// KB in granules of 1280.
+func TestOccupancy(t *testing.T) {
+	gfx942, gfx950 := &arch.GFX942, &arch.GFX950
+	for _, x := range []struct {
+		chip              *arch.Chip
+		vgprs, items, lds int
+		want, waves       int // workgroups of a compute unit, waves of a SIMD
+		limit             string
+	}{
+		{gfx942, 32, 256, 0, 8, 8, "waves: 4 of 32 for each workgroup"},
+		{gfx942, 64, 256, 0, 8, 8, "waves: 4 of 32 for each workgroup"},
+		{gfx942, 72, 256, 0, 7, 7, "VGPRs: 72 of a SIMD's 512 for each wave"}, // 512/72 = 7.1
+		{gfx942, 512, 256, 0, 1, 1, "VGPRs: 512 of a SIMD's 512 for each wave"},
+		{gfx942, 256, 64, 0, 8, 2, "VGPRs: 256 of a SIMD's 512 for each wave"},
+		{gfx942, 64, 1024, 0, 2, 8, "waves: 16 of 32 for each workgroup"},
+		{gfx942, 64, 1, 0, 32, 8, "waves: 1 of 32 for each workgroup"},
+		{gfx942, 32, 64, 65536, 1, 1, "LDS: 65536 of 65536 bytes for each workgroup"},
+		{gfx942, 32, 64, 20000, 3, 1, "LDS: 20480 of 65536 bytes for each workgroup"},
+		{gfx950, 32, 64, 65536, 2, 1, "LDS: 66560 of 163840 bytes for each workgroup"}, // 52 granules
+		{gfx950, 176, 256, 65536, 2, 2, "VGPRs: 176 of a SIMD's 512 for each wave"},
+		{gfx942, 128, 192, 0, 5, 4, "VGPRs: 128 of a SIMD's 512 for each wave"}, // 16 places, 3 waves each
+	} {
+		d := &hsaco.Descriptor{GranulatedVGPRs: uint16(x.vgprs/x.chip.VGPRGranule - 1)}
+		o, err := OccupancyOf(x.chip, d, x.items, uint32(x.lds))
+		if err != nil {
+			t.Errorf("%+v: %v", x, err)
+			continue
+		}
+		if o.Workgroups != x.want || o.WavesPerSIMD != x.waves || o.Limits[0].String() != x.limit {
+			t.Errorf("%s, %d registers, %d work-items, %d bytes of LDS: %d workgroups, %d waves a SIMD by %q; want %d, %d by %q",
+				x.chip.Name, x.vgprs, x.items, x.lds, o.Workgroups, o.WavesPerSIMD, &o.Limits[0], x.want, x.waves, x.limit)
+		}
+	}
+	d := &hsaco.Descriptor{GranulatedVGPRs: 511/8 - 0}
+	if _, err := OccupancyOf(gfx942, d, 1024, 0); err == nil || err.Error() != "no workgroup of 16 waves fits a compute unit: VGPRs: 512 of a SIMD's 512 for each wave" {
+		t.Errorf("16 waves of 512 registers: %v", err)
+	}
+}
+
+// TestShares: workgroups go to the XCDs in turn.
+func TestShares(t *testing.T) {
+	for groups := range 40 {
+		seen := make([]int, groups)
+		for xcd := range 8 {
+			s := share{xcd: xcd, xcds: 8, groups: groups}
+			for i := range s.len() {
+				if id := s.id(i); id%8 != xcd {
+					t.Errorf("workgroup %d on XCD %d", id, xcd)
+				} else {
+					seen[id]++
+				}
+			}
+		}
+		for id, n := range seen {
+			if n != 1 {
+				t.Errorf("%d workgroups: workgroup %d starts %d times", groups, id, n)
+			}
+		}
+	}
+}
+
+// TestPlan: what is timed of an XCD's workgroups.
+func TestPlan(t *testing.T) {
+	for _, x := range []struct {
+		n, resident, generations, warm int
+		want                           []segment
+	}{
+		{5, 10, 0, 1, []segment{{0, 5}}},
+		{10, 10, 1, 1, []segment{{0, 10}}},
+		{15, 10, 1, 1, []segment{{0, 15}}},           // one generation and a rest: nothing to leave out
+		{40, 10, 4, 1, []segment{{0, 40}}},           // there is time for all
+		{80, 10, 3, 1, []segment{{0, 30}}},           // the start, and two more
+		{80, 10, 1, 1, []segment{{0, 10}}},           // no time
+		{80, 10, 0, 1, []segment{{0, 10}}},           // at least one
+		{80, 10, 4, 1, []segment{{0, 20}, {60, 80}}}, // a pair at the start, one at the end
+		{80, 10, 6, 1, []segment{{0, 20}, {30, 50}, {60, 80}}},
+		{84, 10, 3, 1, []segment{{0, 20}, {80, 84}}}, // the rest takes the place of one
+		{84, 10, 5, 1, []segment{{0, 20}, {60, 84}}},
+		{80, 10, 4, 4, []segment{{0, 40}}}, // the caches need as long
+		{80, 10, 6, 3, []segment{{0, 40}, {60, 80}}},
+	} {
+		if got := plan(x.n, x.resident, x.generations, x.warm); !slices.Equal(got, x.want) {
+			t.Errorf("plan(%d, %d, %d, %d) = %v, want %v", x.n, x.resident, x.generations, x.warm, got, x.want)
+		}
+	}
+	for n := 1; n < 200; n++ { // what is left out are whole generations
+		for generations := range 9 {
+			list := plan(n, 7, generations, 1+n%3)
+			at := 0
+			for _, s := range list {
+				if s.from < at || s.to <= s.from || (s.from-at)%7 != 0 {
+					t.Fatalf("plan(%d, 7, %d) = %v", n, generations, list)
+				}
+				at = s.to
+			}
+			if (n-at)%7 != 0 || at > n {
+				t.Fatalf("plan(%d, 7, %d) = %v", n, generations, list)
+			}
+		}
+	}
+}
+
+// TestIntervals: an XCD starts a workgroup each launch.group cycles, but its four shader engines a wave
+// each launch.wave cycles.
+func TestIntervals(t *testing.T) {
+	m := arch.GFX950.Model.Launch // group 4, wave 4, engines 4
+	for waves, want := range map[int]timing.Cycle{1: 4, 4: 4, 8: 8, 16: 16} {
+		if got, wave := intervals(&m, waves); got != want || wave != 4 {
+			t.Errorf("%d waves: a workgroup each %d cycles, a wave each %d; want %d, 4", waves, got, wave, want)
+		}
+	}
+	if got, _ := intervals(&arch.GFX942.Model.Launch, 1); got != 8 { // 8.03
+		t.Errorf("a workgroup each %d cycles, want 8", got)
+	}
+}
+
+// TestEmptyGrids: mi300x_kernels.csv, times of empty grids of workgroups of one wave between two events,
+// within 8 %. A workgroup takes its XCD 8.03 cycles at 2.1 GHz; 1 million of them and more are left to
+// the long tests.
+func TestEmptyGrids(t *testing.T) {
+	f, err := os.Open("testdata/mi300x_kernels.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	product, err := arch.ProductNamed("MI300X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, row := range rows {
+		groups, _ := strconv.Atoi(row[2])
+		ms, _ := strconv.ParseFloat(row[4], 64)
+		if row[0] != "empty_kernel" || groups > 300_000 && !long.On() {
+			continue
+		}
+		tried++
+		l := kernel{chip: product.Chip}.load(t)
+		m := l.time(t, l.launch(t, groups, 64, 64), Options{Product: product})
+		us := 1e6*(float64(m.Cycles)/2.1e9+m.Base) + product.Chip.Model.Launch.Events.Value
+		if off := us/(1e3*ms) - 1; math.Abs(off) > 0.08 {
+			t.Errorf("%d workgroups: %.2f us, measured %.2f (%+.1f %%)", groups, us, 1e3*ms, 100*off)
+		}
+	}
+	if tried < 8 {
+		t.Errorf("%d rows of empty grids", tried)
+	}
+}
+
+// streaming loads 16 bytes in each lane, and stores them.
+const streaming = `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32_e32 v1, 4, v0
+	s_lshl_b32 s3, s2, 12
+	v_add_u32_e32 v1, s3, v1
+	s_waitcnt lgkmcnt(0)
+	global_load_dwordx4 v[4:7], v1, s[4:5]
+	s_waitcnt vmcnt(0)
+	v_add_f32_e32 v4, v4, v4
+	global_store_dwordx4 v1, v[4:7], s[4:5]`
+
+// TestEstimate: what is estimated from a few generations is near to what there is if all workgroups of
+// an XCD are timed, and its spread says so.
+func TestEstimate(t *testing.T) {
+	const groups = 8 * 38 * 8 * 30 // 30 generations of 8 workgroups a compute unit
+	l := kernel{body: streaming}.load(t)
+	launch := l.launch(t, groups, 256, groups*4096)
+	all := l.time(t, launch, Options{Instructions: 1 << 40})
+	if all.Timed != groups/8 || all.Low != all.Cycles || all.High != all.Cycles {
+		t.Errorf("all: %d timed of %d, cycles %d from %d to %d", all.Timed, groups, all.Cycles, all.Low, all.High)
+	}
+	generation := int64(38 * 8)
+	some := l.time(t, launch, Options{Instructions: 4 * generation * 4 * 12})
+	// The L2 of 4 MB is filled three times by 10.1 generations of 1.2 MB.
+	if want := 11 * generation; some.Timed != want {
+		t.Errorf("%d workgroups timed, want %d", some.Timed, want)
+	}
+	if off := float64(some.Cycles)/float64(all.Cycles) - 1; math.Abs(off) > 0.05 {
+		t.Errorf("%d cycles estimated from %d to %d, %d with all timed (%+.1f %%)", some.Cycles, some.Low, some.High, all.Cycles, 100*off)
+	}
+	if some.Low > some.Cycles || some.High < some.Cycles {
+		t.Errorf("%d cycles, from %d to %d", some.Cycles, some.Low, some.High)
+	}
+	for i, x := range some.Traffic { // as much as all of them
+		if y := all.Traffic[i]; x.Level == levelL1 && math.Abs(float64(x.ReadBytes)/float64(y.ReadBytes)-1) > 0.01 {
+			t.Errorf("L1 read %d bytes, %d with all timed", x.ReadBytes, y.ReadBytes)
+		}
+	}
+}
+
+// TestReduced: of workgroups too long for one generation, some compute units are timed.
+func TestReduced(t *testing.T) {
+	l := kernel{body: `
+	s_mov_b32 s4, 4000
+loop:
+	s_sub_u32 s4, s4, 1
+	s_cmp_lg_u32 s4, 0
+	s_cbranch_scc1 loop`}.load(t)
+	launch := l.launch(t, 8*38, 64, 64)
+	whole := l.time(t, launch, Options{})
+	defer func(most int64) { maxInstructions = most }(maxInstructions)
+	maxInstructions = 40_000
+	part := l.time(t, launch, Options{})
+	if part.CUs >= whole.CUs || part.Timed >= whole.Timed {
+		t.Errorf("%d workgroups on %d compute units, %d on %d in whole", part.Timed, part.CUs, whole.Timed, whole.CUs)
+	}
+	if off := float64(part.Cycles)/float64(whole.Cycles) - 1; math.Abs(off) > 0.02 {
+		t.Errorf("%d cycles, in whole %d", part.Cycles, whole.Cycles)
+	}
+	if !strings.Contains(part.How, "compute units") {
+		t.Errorf("how: %s", part.How)
+	}
+}
+
+// TestDeterministic: the same cycles, sites and shares on any number of cores and with any engine.
+func TestDeterministic(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	var first *Timing
+	for _, cores := range []int{1, 2, 5} {
+		runtime.GOMAXPROCS(cores)
+		for _, engine := range []sim.Engine{sim.EngineFast, sim.EnginePlain} {
+			g, launch, device := matrix(t, &arch.GFX950, 512)
+			launch.Engine = engine
+			m, err := Time(device, launch, g.Object, Options{Product: arch.DefaultProduct(&arch.GFX950)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first == nil {
+				first = m
+				continue
+			}
+			if m.Cycles != first.Cycles || !reflect.DeepEqual(m.Result.Sites, first.Result.Sites) || !reflect.DeepEqual(m.Traffic, first.Traffic) ||
+				m.Shared != first.Shared || !reflect.DeepEqual(m.worst, first.worst) {
+				t.Errorf("%d cores, engine %v: %d cycles, before %d; or other sites", cores, engine, m.Cycles, first.Cycles)
+			}
+		}
+	}
+}
+
+// TestTickets: workgroups that wait for each other and take numbers from an atomic are all executed,
+// though few are timed: each waits for the one with the number before it.
+func TestTickets(t *testing.T) {
+	const groups = 40_000
+	l := kernel{body: `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	s_mov_b64 s[6:7], exec
+	s_mov_b64 exec, 1
+	v_mov_b32_e32 v1, 0
+	v_mov_b32_e32 v2, 1
+	s_waitcnt lgkmcnt(0)
+	global_atomic_add v3, v1, v2, s[4:5] sc0
+	s_waitcnt vmcnt(0)
+	v_lshlrev_b32_e32 v3, 2, v3
+	global_store_dword v3, v2, s[4:5] offset:4
+	s_waitcnt vmcnt(0)`}.load(t)
+	launch := l.launch(t, groups, 64, 4*groups+64)
+	m := l.time(t, launch, Options{})
+	if m.Timed >= groups/8 {
+		t.Errorf("%d of an XCD's %d workgroups timed; the test is of a part", m.Timed, groups/8)
+	}
+	data, err := sim.Get[uint32](l.memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data[0] != groups || slices.Contains(data[1:groups+1], 0) {
+		t.Errorf("%d of %d workgroups took a number", data[0], groups)
+	}
+	if m.Shared == 0 {
+		t.Error("no lines are shared with other XCDs, which all count in one place")
+	}
+}
+
+// TestSensitivity: a loop without memory depends on the branch, and not on caches.
+func TestSensitivity(t *testing.T) {
+	l := kernel{body: `
+	s_mov_b32 s4, 1000
+loop:
+	v_add_f32_e32 v1, v1, v1
+	s_sub_u32 s4, s4, 1
+	s_cmp_lg_u32 s4, 0
+	s_cbranch_scc1 loop`}.load(t)
+	m := l.time(t, l.launch(t, 16, 64, 64), Options{Keep: true})
+	effects, err := m.Sensitivity(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// An iteration takes 4 + 4 + 8 + 20 cycles: 4 of 36 are 11 %.
+	taken := slices.IndexFunc(effects, func(e Effect) bool { return e.Name == "branch.taken" })
+	if e := effects[taken]; taken > 2 || e.AtHigh < 1.08 || e.AtHigh > 1.13 || e.AtLow < 0.87 || e.AtLow > 0.92 {
+		t.Errorf("effect %d is that of %s: %.3f and %.3f; want about 0.89 and 1.11", taken, e.Name, e.AtLow, e.AtHigh)
+	}
+	for _, e := range effects {
+		if group, _, _ := strings.Cut(e.Name, "."); (group == "hbm" || group == "lds" || group == "mall") && e.Largest() > 0.01 {
+			t.Errorf("%s changes the cycles by %.1f %%", e.Name, 100*e.Largest())
+		}
+		if strings.HasPrefix(e.Name, "clock.") {
+			t.Errorf("%s is there, which changes no cycles", e.Name)
+		}
+	}
+	if _, err := l.time(t, l.launch(t, 1, 64, 64), Options{}).Sensitivity(nil); err == nil {
+		t.Error("workgroups were not kept: no error")
+	}
+}
+
+// TestAround: values 20 % apart; those of whole numbers are whole, and not the same.
+func TestAround(t *testing.T) {
+	for v, want := range map[float64][2]float64{100: {80, 120}, 4: {3, 5}, 1: {0, 2}, 0: {0, 1}, 0.5: {0.4, 0.6}} {
+		if low, high := around(v); low != want[0] || high != want[1] {
+			t.Errorf("around(%v) = %v, %v, want %v", v, low, high, want)
+		}
+	}
+}
+
+// TestSettled: issues come in their order, each with the time at which its data arrived, whenever that
+// became known.
+func TestSettled(t *testing.T) {
+	l := kernel{body: header + `
+	global_load_dword v2, v1, s[4:5]
+	global_load_dword v3, v1, s[4:5] offset:2048
+	ds_read_b32 v4, v1
+	v_add_u32_e32 v5, v1, v1
+	s_waitcnt vmcnt(0)`, directives: []string{"group_segment_fixed_size 1024"}}.load(t)
+	p, err := ProgramNamed(l.object, "k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []timing.Issue
+	s := NewSettled(p, func(i *timing.Issue) { got = append(got, *i) })
+	var plain []string
+	m := l.time(t, l.launch(t, 3, 128, 4096), Options{Served: s.Served, Observe: func(i *timing.Issue) {
+		plain = append(plain, fmt.Sprint(i.Wave, i.Seq, i.At))
+		s.Observe(i)
+	}})
+	s.Flush()
+	if len(got) != len(plain) || int64(len(got)) != m.Executed {
+		t.Fatalf("%d issues of %d, %d executed", len(got), len(plain), m.Executed)
+	}
+	for i := range got {
+		if text := fmt.Sprint(got[i].Wave, got[i].Seq, got[i].At); text != plain[i] {
+			t.Fatalf("issue %d is %s, was %s", i, text, plain[i])
+		}
+		name := p.Insts[got[i].Inst].Inst.Row.Mnemonic
+		if loads := strings.HasPrefix(name, "global_load") || strings.HasPrefix(name, "ds_read"); loads && got[i].Done <= got[i].At {
+			t.Errorf("%s at %d: data at %d", name, got[i].At, got[i].Done)
+		}
+	}
+	if len(s.waits)+len(s.early) > 0 {
+		t.Errorf("%d issues and %d times are left", len(s.waits), len(s.early))
+	}
+}
+
+// TestErrors: what cannot be timed.
+func TestErrors(t *testing.T) {
+	l := kernel{}.load(t)
+	launch := l.launch(t, 1, 64, 64)
+	late := launch
+	late.Schedule = sim.ScheduleLate
+	o := Options{Product: arch.DefaultProduct(l.device.Chip())}
+	if _, err := Time(l.device, late, l.object, o); err == nil || !strings.Contains(err.Error(), "round-robin") {
+		t.Errorf("late: %v", err)
+	}
+	empty := launch
+	empty.Grid = [3]uint32{}
+	if _, err := Time(l.device, empty, l.object, o); err == nil {
+		t.Error("no grid: no error")
+	}
+	fault := kernel{body: "s_load_dwordx2 s[4:5], s[0:1], 0x0\nv_lshlrev_b32_e32 v1, 20, v0\ns_waitcnt lgkmcnt(0)\nglobal_load_dword v2, v1, s[4:5]\ns_waitcnt vmcnt(0)"}.load(t)
+	if _, err := Time(fault.device, fault.launch(t, 1000, 64, 64), fault.object, o); err == nil || !strings.Contains(err.Error(), "lane 1") {
+		t.Errorf("an access out of bounds: %v", err)
+	}
+}
