@@ -69,14 +69,28 @@ type LDSRemedy struct {
 	// A padding inserts Bytes bytes after every Every bytes.
 	Every, Bytes uint32
 	// A swizzle changes Width bits of an address from bit To on, by an exclusive or with those from
-	// bit From on, if Width is not 0.
+	// bit From on, if Width is not 0. Or it has Keys.
 	From, To, Width int
+	Keys            []LDSKey
+}
+
+// LDSKey is a bit of an address, and what an exclusive or changes of the address if it is set.
+type LDSKey struct {
+	Bit int
+	Xor uint32
 }
 
 // String is the changed address as a formula.
 func (r LDSRemedy) String() string {
 	if r.Width > 0 {
 		return fmt.Sprintf("x ^ (x >> %d & %d) << %d", r.From, 1<<r.Width-1, r.To)
+	}
+	if len(r.Keys) > 0 {
+		text := "x"
+		for _, k := range r.Keys {
+			text += fmt.Sprintf(" ^ (x >> %d & 1) * %d", k.Bit, k.Xor)
+		}
+		return text
 	}
 	return fmt.Sprintf("x + x / %d * %d", r.Every, r.Bytes)
 }
@@ -85,6 +99,13 @@ func (r LDSRemedy) String() string {
 func (r LDSRemedy) Apply(x uint32) uint32 {
 	if r.Width > 0 {
 		return x ^ (x>>r.From&(1<<r.Width-1))<<r.To
+	}
+	if len(r.Keys) > 0 {
+		changed := x
+		for _, k := range r.Keys {
+			changed ^= x >> k.Bit & 1 * k.Xor
+		}
+		return changed
 	}
 	return x + x/r.Every*r.Bytes
 }
@@ -106,11 +127,15 @@ func (c *BankCounter) Remedies(a *LDSAddresses) (list []LDSRemedy) {
 		n := c.Count(&changed)
 		return n.Conflicts == 0 && !n.Unaligned
 	}
-	for _, candidates := range [][]LDSRemedy{c.swizzles(), c.paddings()} {
+	first := func(candidates []LDSRemedy) {
 		if i := slices.IndexFunc(candidates, cures); i >= 0 {
 			list = append(list, candidates[i])
 		}
 	}
+	if first(c.swizzles()); list == nil {
+		first(c.keyed(a))
+	}
+	first(c.paddings())
 	return list
 }
 
@@ -135,6 +160,36 @@ const (
 	maxPadEvery   = 4096 // bytes between two paddings
 	maxPadUnits   = 4    // accesses that a padding is long
 )
+
+// keyed is the swizzle that FindSwizzle finds for linear addresses, for those that no run of bits
+// helps.
+func (c *BankCounter) keyed(a *LDSAddresses) []LDSRemedy {
+	r, ok := c.Rank(a)
+	row := bits.TrailingZeros(uint(c.Banks * c.bankBytes))
+	if !ok || c.Bytes < c.bankBytes || r.Ways() == 1 {
+		return nil
+	}
+	offsets := r.Layout.Out()[0].Bits
+	if offsets <= row {
+		return nil
+	}
+	tile := Tile{RowBytes: 1 << row, Rows: 1 << (offsets - row), ChunkBytes: c.Bytes}
+	l := New(r.Layout.In(), []Dim{{Col, row}, {Row, offsets - row}}, r.Layout.Matrix())
+	s, _, err := FindSwizzle(tile, []Pattern{{c.access, l}})
+	if err != nil { // too many to try
+		return nil
+	}
+	remedy := LDSRemedy{}
+	for bit, key := range s.Keys {
+		if key != 0 {
+			remedy.Keys = append(remedy.Keys, LDSKey{row + bit, uint32(key * c.Bytes)})
+		}
+	}
+	if remedy.Keys == nil {
+		return nil
+	}
+	return []LDSRemedy{remedy}
+}
 
 // paddings are the paddings that Remedies tries, those that waste the least first.
 func (c *BankCounter) paddings() (list []LDSRemedy) {

@@ -35,6 +35,7 @@ type BankCounter struct {
 	// Fact says how this is known.
 	Fact arch.Fact
 
+	access    Access
 	order     []uint8 // the lanes, phase by phase
 	lanes     int     // of a phase
 	bankBytes int
@@ -151,7 +152,8 @@ func NewBankCounter(chip *arch.Chip, row *isa.Row) (*BankCounter, error) {
 	c.Like, c.Fact = name, joinFacts(append(facts, arch.Fact{Evidence: access.Evidence}))
 	c.Port, c.Banks = ports*access.Port, access.Banks
 	if c.Places > 0 && !c.Single {
-		c.serve(Access{name, access, chip}.Served())
+		c.access = Access{name, access, chip}
+		c.serve(c.access.Served())
 	}
 	return c, nil
 }

@@ -295,6 +295,22 @@ func TestLatency(t *testing.T) {
 	}
 }
 
+// TestWaitLadder: after n = 2 to 5 back-to-back ds_read_b128, s_waitcnt lgkmcnt(0) takes 72, 84, 96 and
+// 108 cycles (rocRoller's model and profiler: facts performance.md §2.3), 12 for each more: reads
+// issue every 4 cycles and are served every 16, which those with 4 ways take. The data of the last
+// come Fixed after it is served.
+func TestWaitLadder(t *testing.T) {
+	m := &arch.GFX950.Model.LDS
+	read := counter(t, &arch.GFX950, "ds_read_b128").Count(strided(64))
+	for i, want := range []int{72, 84, 96, 108} {
+		n := i + 2
+		got := n*read.Alone + m.Fixed.Int() - n*m.Issue.Int()
+		if read.Alone != 16 || got < want-4 || got > want+4 {
+			t.Errorf("%d reads of %d cycles: the wait takes %d, measured %d", n, read.Alone, got, want)
+		}
+	}
+}
+
 // TestGEMMSample: the addresses of a ds_read_b128 of a GEMM kernel take 16 cycles on an MI350X, by
 // rocprofv3 (rocRoller's unit test of its LDS model, ROCm/rocm-libraries; facts performance.md §2.3):
 // lane l reads at 64*(l%16) + 16*(l/16). Two lanes meet in each of the four phases, each of which
@@ -555,6 +571,22 @@ func TestRemedies(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestKeyedRemedy: where the bits that a swizzle needs do not lie side by side, it is searched for.
+func TestKeyedRemedy(t *testing.T) {
+	c := counter(t, &arch.GFX950, "ds_read_b128")
+	a := formed(func(lane int) int { return lane&1*256 + lane>>1&1*4096 + lane>>2&1*16 + lane>>3&1*32 + lane>>4&3*64 })
+	list := c.Remedies(a)
+	if len(list) == 0 || len(list[0].Keys) != 2 {
+		t.Fatalf("%v", list)
+	}
+	for lane, at := range a.At[0] {
+		a.At[0][lane] = list[0].Apply(at)
+	}
+	if n := c.Count(a); n.Conflicts != 0 {
+		t.Errorf("%s leaves %d conflicts", list[0], n.Conflicts)
 	}
 }
 

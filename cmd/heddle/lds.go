@@ -425,6 +425,9 @@ func (e *ldsExecution) lines() (list []string) {
 	if e.Rank != nil {
 		add("%s", e.Rank.Text)
 	}
+	if e.Conflicts > 0 && len(e.Remedies) == 0 && !e.Unaligned {
+		add("no swizzle or padding that was tried leaves none")
+	}
 	for _, r := range e.Remedies {
 		kind := "padding"
 		if strings.Contains(r, "^") {
