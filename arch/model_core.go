@@ -7,6 +7,8 @@ type CoreModel struct {
 
 	// ScalarWithBranch is 1 if a scalar and a branch instruction of a SIMD may issue in one slot.
 	ScalarWithBranch Constant
+	// ScalarFair is 1 if the wave that has not issued a scalar or branch instruction for the longest time goes first, 0 if the oldest one does.
+	ScalarFair Constant
 
 	// Vector ALU.
 
@@ -26,9 +28,11 @@ type CoreModel struct {
 	VALUToScalar Constant
 	// VALUToBranch is the time from a vector instruction that writes SGPRs to a branch on VCC or EXEC.
 	VALUToBranch Constant
-	// RampIdle is the pause without vector instructions after which the vector ALU of the compute unit starts slowly.
+	// RampIdle is the longest pause without vector instructions after which the vector ALU of the compute unit does not start slowly.
 	RampIdle Constant
-	// RampLength is how long it then issues at most one vector instruction a slot.
+	// RampDelay is how long after the first vector instruction it still issues as many as else.
+	RampDelay Constant
+	// RampLength is when after the first one it issues more than one vector instruction a slot again.
 	RampLength Constant
 
 	// Matrix core.
@@ -91,6 +95,7 @@ type CoreModel struct {
 func (m *CoreModel) constants() []NamedConstant {
 	return []NamedConstant{
 		{"issue.scalar_with_branch", &m.ScalarWithBranch},
+		{"issue.scalar_fair", &m.ScalarFair},
 		{"valu.trans", &m.Trans},
 		{"valu.slow", &m.Slow},
 		{"valu.packed_result", &m.PackedResult},
@@ -100,6 +105,7 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"valu.to_scalar", &m.VALUToScalar},
 		{"valu.to_branch", &m.VALUToBranch},
 		{"ramp.idle", &m.RampIdle},
+		{"ramp.delay", &m.RampDelay},
 		{"ramp.length", &m.RampLength},
 		{"mfma.scale", &m.Scale},
 		{"mfma.shadow_2", &m.Shadow2},
@@ -130,6 +136,7 @@ func (m *CoreModel) constants() []NamedConstant {
 var (
 	core942 = CoreModel{
 		ScalarWithBranch: Constant{0, "", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 48.1 cycles for four waves with two SALU and a branch each"},
+		ScalarFair:       Constant{1, "", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 48.1 cycles with four waves; oldest first gives 72"},
 		Trans:            Constant{16, "cycles", Documented, "facts performance.md §1.5: quarter rate"},
 		Slow:             Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		PackedResult:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -138,8 +145,9 @@ var (
 		TransToMemory:    Constant{24, "cycles", Inferred, "valu.trans and two slots, as on gfx950"},
 		VALUToScalar:     Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VALUToBranch:     Constant{24, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		RampIdle:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		RampLength:       Constant{120, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		RampIdle:         Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, too, with pauses of 24 to 28"},
+		RampDelay:        Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		RampLength:       Constant{132, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Scale:            Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Shadow2:          Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Shadow4:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -165,6 +173,7 @@ var (
 	}
 	core950 = CoreModel{
 		ScalarWithBranch: Constant{1, "", Measured, "facts silicon/timing_rules.md §2, SALU and branch: 353 slots"},
+		ScalarFair:       Constant{0, "", Measured, "thread traces of an MI350X: the older one went first 1,405 times, the younger one 120 times"},
 		Trans:            Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: 533 of 549"},
 		Slow:             Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: permlane 157 of 158, bitop3_b16 20 lines"},
 		PackedResult:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum 8, 316 and 48 instances"},
@@ -173,8 +182,9 @@ var (
 		TransToMemory:    Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2: 40 of 40"},
 		VALUToScalar:     Constant{20, "cycles", Measured, "facts silicon/timing_rules.md §2: 364 of 364 and 163 of 163"},
 		VALUToBranch:     Constant{24, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum, 407 of 660"},
-		RampIdle:         Constant{16, "cycles", Fitted, "facts silicon/timing_rules.md §2, VALU ramp: best of 16 to 60 on both sets"},
-		RampLength:       Constant{120, "cycles", Fitted, "facts silicon/timing_rules.md §2, VALU ramp: the step is at 120"},
+		RampIdle:         Constant{20, "cycles", Measured, "thread traces of an MI350X (softmax, quant, rmsnorm, moe_reduce): pauses of 16 never, of 20 in a third, of 24 always; facts silicon/timing_rules.md §2, VALU ramp"},
+		RampDelay:        Constant{12, "cycles", Measured, "thread traces of an MI350X, the same: two or more a slot in 95 % at 4, 52 % at 8, 36 % at 12, 18 % at 24"},
+		RampLength:       Constant{132, "cycles", Measured, "thread traces of an MI350X, the same: 11 % at 128, 65 % at 132, 86 % at 136; facts silicon/timing_rules.md §2, VALU ramp: 120"},
 		Scale:            Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: same wave +4, 6055"},
 		Shadow2:          Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: shadow for VALU"},
 		Shadow4:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 5030 of 6130"},

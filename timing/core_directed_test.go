@@ -16,6 +16,7 @@ type directed struct {
 	simds  []int  // of the waves, one a workgroup of its own; nil is one wave on SIMD 0
 	group  bool   // they are one workgroup
 	cold   bool   // the vector ALU starts slowly; else it never does
+	late   Cycle  // when waves after the first begin
 	quick  bool   // instructions are fetched at once
 	repeat [2]int // instructions that are executed times
 	times  int
@@ -59,6 +60,9 @@ func (d *directed) lab(t testing.TB, target *isa.Target) *lab {
 	}
 	for w, s := range all {
 		l.place(simds[w:w+1], s)
+		if w > 0 {
+			l.groups[w].Place[0].Begin = d.late
+		}
 	}
 	return l
 }
@@ -83,6 +87,15 @@ func bank(port, banks int) func(*lab, int, *Stream) {
 			if a := &s.Accesses[i]; a.Space == LDS {
 				a.Data, a.Conflicts = max(port, 2*banks), max(port, 2*banks)-port
 			}
+		}
+	}
+}
+
+// fromEnd has the second wave execute the last instructions only.
+func fromEnd(n int) func(*lab, int, *Stream) {
+	return func(_ *lab, w int, s *Stream) {
+		if w == 1 {
+			s.Ops = s.Ops[len(s.Ops)-n:]
 		}
 	}
 }
@@ -184,8 +197,8 @@ var cases = []directed{
 				s.Ops = s.Ops[2:]
 			}
 		},
-		// The older one's branch takes the slot at 4, its SALU those at 8 and 12.
-		want: [][]Cycle{{0, 4, 8, 12}, {0, 16}}},
+		// The younger one has gone first at 0, so the older one's branch goes at 4, the younger one's second at 8.
+		want: [][]Cycle{{0, 4, 12, 16}, {0, 8}}},
 	{name: "priority before age", text: "s_setprio 3\nv_exp_f32 v1, v2\nv_exp_f32 v1, v2", simds: []int{0, 0},
 		edit: func(l *lab, w int, s *Stream) {
 			if w == 0 {
@@ -197,18 +210,19 @@ var cases = []directed{
 	{name: "one vector memory instruction a CU and slot, the wave that has it goes on", text: repeat(2, "global_load_dword v1, v[2:3], off"), simds: []int{0, 1, 2},
 		want: [][]Cycle{{0, 4}, {8, 12}, {16, 20}}},
 
-	// Vector ALU that starts slowly: one a slot in the compute unit, the SIMD that issued last goes on.
-	{name: "ramp", cold: true, text: repeat(3, "v_add_f32 v1, v2, v3"), simds: []int{0, 1, 2, 3}, want: [][]Cycle{{0, 4, 8}, {12, 16, 20}, {24, 28, 32}, {36, 40, 44}}},
-	// 31 instructions of wave 0 take the 120 cycles and the slot after; from then on both SIMDs issue.
-	{name: "the ramp ends after 120 cycles", cold: true, text: repeat(40, "v_mov_b32 v1, v2"), simds: []int{0, 1}, want: [][]Cycle{steps(40, 4), after(steps(40, 4), 120)}},
-	{name: "a pause of 16 cycles is none, one of 20 is", cold: true, text: repeat(32, "v_mov_b32 v1, v2") + "s_nop 2\nv_mov_b32 v1, v2\ns_nop 3\nv_mov_b32 v1, v2\nv_mov_b32 v1, v2", simds: []int{0, 1},
-		// Both leave the ramp together at 120; the first pause is 16 long, the second 20: one a slot after it.
-		edit: func(l *lab, w int, s *Stream) {
-			if w == 1 { // 30 instructions less, which it would have to wait for
-				s.Ops = s.Ops[30:]
-			}
-		},
-		want: [][]Cycle{append(steps(33, 4), 140, 144, 160, 164), {120, 124, 128, 140, 144, 168, 172}}},
+	// Vector ALU that starts slowly: from 12 to 132 cycles after the first instruction one a slot in the compute
+	// unit. The SIMD that issued last goes on, then the next one.
+	{name: "ramp", cold: true, text: repeat(5, "v_mov_b32 v1, v2"), simds: []int{0, 1, 2, 3},
+		// SIMD 3 is the last to issue at 8. Each has two left.
+		want: [][]Cycle{{0, 4, 8, 20, 24}, {0, 4, 8, 28, 32}, {0, 4, 8, 36, 40}, {0, 4, 8, 12, 16}}},
+	{name: "the ramp ends after 132 cycles", cold: true, text: repeat(40, "v_mov_b32 v1, v2"), simds: []int{0, 1},
+		// SIMD 1 has the turn from 12 to 128, 30 slots; from then on both issue.
+		want: [][]Cycle{append([]Cycle{0, 4, 8}, after(steps(37, 4), 132)...), steps(40, 4)}},
+	// The first ramp is over at 132. The other SIMD's wave comes when the first one's pause ends.
+	{name: "a pause of 20 cycles is none", cold: true, text: repeat(35, "v_mov_b32 v1, v2") + "s_nop 3\n" + repeat(6, "v_mov_b32 v1, v2"), simds: []int{0, 1}, edit: fromEnd(6), late: 156,
+		want: [][]Cycle{append(steps(36, 4), after(steps(6, 4), 156)...), after(steps(6, 4), 156)}},
+	{name: "a pause of 24 cycles is one", cold: true, text: repeat(35, "v_mov_b32 v1, v2") + "s_nop 4\n" + repeat(6, "v_mov_b32 v1, v2"), simds: []int{0, 1}, edit: fromEnd(6), late: 160,
+		want: [][]Cycle{append(steps(36, 4), 160, 164, 168, 184, 188, 192), after(steps(6, 4), 160)}},
 
 	// Vector memory: 11 wait in the queue, the path takes a dwordx4 in 16 cycles. The n-th at 4(n-1) finds
 	// n-2-floor((n-1)/4) in the queue: the 16th finds 11 and waits for 64.

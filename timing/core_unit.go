@@ -1,5 +1,10 @@
 package timing
 
+import (
+	"cmp"
+	"slices"
+)
+
 // unit is a compute unit.
 type unit struct {
 	id    int
@@ -20,10 +25,10 @@ type unit struct {
 
 	lds ldsUnit
 
-	lastVALU Cycle
-	rampEnd  Cycle
-	rampSIMD int
-	rampSlot Cycle // in which it issued a vector instruction last
+	lastVALU           Cycle
+	rampBegin, rampEnd Cycle // it issues one vector instruction a slot
+	rampSIMD           int
+	rampSlot           Cycle // in which it issued a vector instruction last
 }
 
 // simd is a SIMD of a compute unit.
@@ -44,9 +49,9 @@ type simd struct {
 	packed                 Cycle // no packed instruction before
 	matrix                 Cycle // when the matrix core takes the next instruction
 
-	valu []*wave // candidates of the slot
-	lds  *wave
-	vmem *wave
+	valu, scalar []*wave // candidates of the slot
+	lds          *wave
+	vmem         *wave
 }
 
 // step lets the waves of a compute unit issue in the slot at t.
@@ -54,7 +59,7 @@ func (c *core) step(u *unit, t Cycle) error {
 	c.serveLDS(u, t)
 	for s := range u.simds {
 		d := &u.simds[s]
-		d.valu, d.lds, d.vmem = d.valu[:0], nil, nil
+		d.valu, d.scalar, d.lds, d.vmem = d.valu[:0], d.scalar[:0], nil, nil
 		if d.next > t {
 			continue
 		}
@@ -65,6 +70,7 @@ func (c *core) step(u *unit, t Cycle) error {
 				}
 			}
 		}
+		c.issueScalar(d, t)
 	}
 	c.issueVMEM(u, t)
 	for p := range u.lds.pairs {
@@ -110,24 +116,35 @@ func (c *core) consider(u *unit, d *simd, w *wave, t Cycle) error {
 			w.retry(t+slot, VMEMBusy)
 		}
 	case catScalar, catBranch:
+		d.scalar = append(d.scalar, w)
+	default:
+		return c.control(d, w, f, t)
+	}
+	return nil
+}
+
+// issueScalar issues at most one scalar and one branch instruction of a SIMD.
+func (c *core) issueScalar(d *simd, t Cycle) {
+	if len(d.scalar) > 1 && c.model.ScalarFair.Value != 0 {
+		slices.SortStableFunc(d.scalar, func(a, b *wave) int { return cmp.Compare(a.lastScalar, b.lastScalar) })
+	}
+	for _, w := range d.scalar {
+		f := &c.facts[w.stream.Ops[w.pc].Inst]
 		mine, other := &d.scalarSlot, d.branchSlot
 		if f.category == catBranch {
 			mine, other = &d.branchSlot, d.scalarSlot
 		}
 		if *mine == t || other == t && c.model.ScalarWithBranch.Value == 0 {
 			w.retry(t+slot, ScalarBusy)
-			return nil
+			continue
 		}
-		*mine = t
+		*mine, w.lastScalar = t, t
 		if f.kind == kindSMEM {
 			c.scalarLoad(w, f, t)
-			return nil
+			continue
 		}
 		c.issued(w, f, t, f.length, 0)
-	default:
-		return c.control(d, w, f, t)
 	}
-	return nil
 }
 
 // retry lets a wave wait for another slot.
@@ -193,11 +210,12 @@ func (c *core) count(w *wave, f *fact, done, t Cycle) {
 // issueVALU issues vector instructions: two of a SIMD in a slot where they pair, and one of the compute unit
 // while the vector ALU starts up (timing_rules.md §2, VALU ramp).
 func (c *core) issueVALU(u *unit, t Cycle) {
+	first := 0
+	if t >= u.rampBegin && t < u.rampEnd { // who issued last goes on, then the next one
+		first = u.rampSIMD
+	}
 	for k := range u.simds {
-		s := k
-		if t < u.rampEnd { // who issued last goes first
-			s = (u.rampSIMD + k) % len(u.simds)
-		}
+		s := (first + k) % len(u.simds)
 		d := &u.simds[s]
 		for _, w := range d.valu {
 			c.tryVALU(u, d, s, w, t)
@@ -221,7 +239,7 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 	case f.pack32 && d.packed > t:
 		w.retry(d.packed, MatrixBusy)
 		return
-	case t < u.rampEnd && u.rampSlot == t:
+	case t >= u.rampBegin && t < u.rampEnd && u.rampSlot == t:
 		w.retry(t+slot, ALURamp)
 		return
 	}
@@ -241,7 +259,7 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 		w.half = false
 	}
 	if t-u.lastVALU > cycles(c.model.RampIdle) {
-		u.rampEnd = t + cycles(c.model.RampLength)
+		u.rampBegin, u.rampEnd = t+cycles(c.model.RampDelay), t+cycles(c.model.RampLength)
 	}
 	u.lastVALU, u.rampSlot, u.rampSIMD = t, t, s
 	if second {
