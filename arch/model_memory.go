@@ -1,8 +1,8 @@
 package arch
 
 // MemoryModel has the constants of vector memory, its caches, and those of scalars and
-// instructions. Latencies are those of a lone access which hits at that level: from the time that it
-// is at the head of the compute unit's queue until its data are in the registers.
+// instructions. Latencies are those of a lone access which hits at that level: from its issue to the
+// end of the s_waitcnt for its data, which is when the next instruction issues.
 type MemoryModel struct {
 	// Vector L1, one to a compute unit.
 	L1Sets, L1Ways  Constant
@@ -102,8 +102,8 @@ func (m *MemoryModel) constants() []NamedConstant {
 var memory942 = MemoryModel{
 	L1Sets:          Constant{4, "sets", Documented, "§1.1, seed 002"},
 	L1Ways:          Constant{64, "lines", Documented, "§1.1; chase: 32 KB hit, 33.9 KB do not"},
-	L1Latency:       Constant{112, "cycles", Measured, "§1.2: a chase takes 112 to 119 a step, of which the wait and the next issue are 4"},
-	L1WideLatency:   Constant{112, "cycles", Inferred, "§1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
+	L1Latency:       Constant{116, "cycles", Measured, "§1.2: 112 to 119 a step of a chase; chase: 118 to 121, at the least 115.9"},
+	L1WideLatency:   Constant{116, "cycles", Inferred, "§1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
 	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "§1.3"},
 	L1DwordCycles:   Constant{4, "cycles", Measured, "§1.6 (gfx950)"},
 	L1WideCycles:    Constant{16, "cycles", Measured, "§1.6 (gfx950): dwordx2 and dwordx4"},
@@ -115,7 +115,7 @@ var memory942 = MemoryModel{
 	L2ChannelBytes: Constant{256 << 10, "bytes", Documented, "§1.1"},
 	L2Ways:         Constant{16, "lines", Documented, "§1.1; chase: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
 	L2Interleave:   Constant{256, "bytes", Documented, "ROCm Compute Profiler's pages on the L2 (MI200); that higher bits are hashed in is documented, the function not"},
-	L2Latency:      Constant{206, "cycles", Measured, "§1.2: 208; chase: 213"},
+	L2Latency:      Constant{210, "cycles", Measured, "§1.2: 208; chase: 213"},
 	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "§1.1"},
 	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "§1.1"},
 	L2Efficiency:   Constant{0.85, "", Fitted, "read, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
@@ -129,12 +129,12 @@ var memory942 = MemoryModel{
 	MALLChannels:      Constant{128, "channels", Documented, "§1.1"},
 	MALLInterleave:    Constant{256, "bytes", Inferred, "as the L2"},
 	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "§1.1: 17.2 TB/s peak"},
-	MALLLatency:       Constant{448, "cycles", Measured, "§1.2: 445; chase, 4.3 to 60 MB: 456"},
+	MALLLatency:       Constant{452, "cycles", Measured, "§1.2: 445; chase, 4.3 to 60 MB: 456"},
 
 	HBMBandwidth:  Constant{5300, "GB/s", Documented, "§1.1: MI300X"},
 	HBMReadShare:  Constant{0.785, "", Measured, "§1.3: 4.14 TB/s"},
 	HBMWriteShare: Constant{0.913, "", Measured, "§1.3: 4.84 TB/s"},
-	HBMLatency:    Constant{771, "cycles", Fitted, "chase, 317 MB to 1.9 GB: 868 to 890 with a page miss; §1.2: 862 to 876"},
+	HBMLatency:    Constant{775, "cycles", Fitted, "chase, 317 MB to 1.9 GB: 868 to 890 with a page miss; §1.2: 862 to 876"},
 	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of chase"},
 	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
 	TLBEntries:    Constant{32, "entries", Fitted, "chase, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
@@ -145,7 +145,7 @@ var memory942 = MemoryModel{
 	CUsPerScalar:  Constant{2, "CUs", Documented, "§1.1"},
 	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "§1.1"},
 	ScalarWays:    Constant{4, "lines", Inferred, "as in earlier chips of the family"},
-	ScalarLatency: Constant{44, "cycles", Measured, "§1.2: 48 a step, of which the wait and the next issue are 4"},
+	ScalarLatency: Constant{48, "cycles", Measured, "§1.2"},
 
 	InstructionBytes: Constant{64 << 10, "bytes", Documented, "§1.1"},
 	InstructionWays:  Constant{8, "lines", Documented, "§1.1"},
@@ -162,13 +162,13 @@ var memory950 = func() MemoryModel {
 		}
 	}
 	// traces are the thread traces of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load
-	// to the end of the wait that it satisfied, of which 4 cycles are the wait's own.
-	m.L1Latency = Constant{92, "cycles", Measured, "traces: 96 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
-	m.L1WideLatency = Constant{108, "cycles", Measured, "traces: 112; facts silicon/mi350x_memory_latency.csv"}
+	// to the end of the wait that it satisfied, in cycles.
+	m.L1Latency = Constant{96, "cycles", Measured, "traces: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
+	m.L1WideLatency = Constant{112, "cycles", Measured, "traces: 112; facts silicon/mi350x_memory_latency.csv"}
 	m.L1InOrder = Constant{1, "", Measured, "traces: of 19,600 pairs of loads of different waves, both in flight, none came before the other in 5 kernels; in 4 others up to 7 % did"}
-	m.L2Latency = Constant{164, "cycles", Measured, "traces: 168 in hgemm_splitk, 156 to 172 in fused_rope_cache, 160 to 176 in flash_attn_func"}
-	m.MALLLatency = Constant{432, "cycles", Fitted, "traces: 432 to 440 in layernorm, whose data earlier runs have left there"}
-	m.HBMLatency = Constant{786, "cycles", Measured, "§1.2: 790 a step"}
+	m.L2Latency = Constant{166, "cycles", Measured, "traces: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
+	m.MALLLatency = Constant{436, "cycles", Fitted, "traces: 432 to 440 in layernorm, whose data earlier runs have left there"}
+	m.HBMLatency = Constant{790, "cycles", Measured, "§1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "§1.4: the clock of the measurement of 790"}
 	m.L1DwordCycles = Constant{4, "cycles", Measured, "§1.6"}
 	m.L1WideCycles = Constant{16, "cycles", Measured, "§1.6; facts silicon/timing_rules.md §2"}
@@ -177,6 +177,6 @@ var memory950 = func() MemoryModel {
 	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "§1.1"}
 	m.HBMReadShare = Constant{0.854, "", Measured, "§1.3: 6.83 TB/s of a decode GEMM"}
 	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}
-	m.TLBWalk = Constant{135, "cycles", Fitted, "facts silicon/README.md: cold loads 1020 to 1036 in the median"}
+	m.TLBWalk = Constant{134, "cycles", Fitted, "facts silicon/README.md: cold loads 1020 to 1036 in the median"}
 	return m
 }()

@@ -44,8 +44,8 @@ func write(a *timing.Access) *timing.Access {
 }
 
 // chase walks a random ring of lines of a working set, as gpu-latency of RRZE-HPC/gpu-benches does:
-// some laps to warm up, then steps of which it returns the mean. A step is an access, and 4 cycles
-// of the wait for it: the address of the next one is its data.
+// some laps to warm up, then steps of which it returns the mean. The
+// address of an access is the data of the one before it.
 func chase(s *System, bytes int, steps int) float64 {
 	lines := bytes / arch.CacheLine
 	r := rand.New(rand.NewPCG(uint64(bytes), 16))
@@ -59,10 +59,7 @@ func chase(s *System, bytes int, steps int) float64 {
 		addr := 1<<32 + uint64(ring[i%lines])*arch.CacheLine
 		a.Lines[0].Addr, a.Lines[0].Set = addr, uint8(arch.CacheSet(addr, 0, 4))
 		_, now = s.Vector(now, 0, a)
-		now += 4
 	}
-	// The last steps before the begin of the lap make it warm: what the caches held a lap ago does
-	// not matter, as long as a lap is more than they hold.
 	for i := range lines {
 		step(i)
 	}

@@ -82,7 +82,7 @@ func checkModel(m *arch.MemoryModel) error {
 		{"l2.interleave", m.L2Interleave, arch.CacheLine, 1 << 20},
 		{"l2.read_bytes_per_cycle", m.L2ReadBytes, 0.1, 1e6},
 		{"l2.write_bytes_per_cycle", m.L2WriteBytes, 0.1, 1e6},
-		{"l2.efficiency", m.L2Efficiency, 0.01, 1},
+		{"l2.efficiency", m.L2Efficiency, 0.001, 1},
 		{"fabric.read_bytes_per_cycle", m.FabricReadBytes, 0.1, 1e6},
 		{"fabric.write_bytes_per_cycle", m.FabricWriteBytes, 0.1, 1e6},
 		{"mall.bytes", m.MALLBytes, arch.CacheLine, 1 << 32},

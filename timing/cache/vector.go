@@ -21,14 +21,13 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 		u.free = begin + busy
 		return u.free.cycles(), s.store(u, begin, a).cycles()
 	}
-	// The lines of an access are looked up as their data would leave the L1.
-	at, arrived := begin, tick(0)
+	// Its lines are looked up one after the other, but take their turns elsewhere together.
+	turn, at, arrived := begin, begin, tick(0)
+	next := busy / tick(len(a.Lines))
 	for i := range a.Lines {
-		l := &a.Lines[i]
-		var ready tick
-		at, ready = s.load(u, at, l)
+		wait, ready := s.load(u, turn, at, &a.Lines[i])
 		arrived = max(arrived, ready)
-		at += tick(l.Halves&1+l.Halves>>1) * s.k.half
+		turn, at = turn+wait, at+wait+next
 	}
 	end := max(begin+busy, at)
 	// The latencies are those of accesses that keep the L1 as long as their width does; others take
@@ -71,9 +70,9 @@ func (s *System) busy(a *timing.Access) tick {
 	return busy
 }
 
-// load looks up a line at the time at, and returns when it was looked up, which is later if it had to
-// wait for a place, and when its data are there if they are not yet.
-func (s *System) load(u *unit, at tick, l *timing.Line) (tick, tick) {
+// load looks up a line at the time at, and returns how long it had to wait for a place in its set, and
+// when its data are there if they are not yet.
+func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
 	count := &s.count[levelL1]
@@ -81,16 +80,17 @@ func (s *System) load(u *unit, at tick, l *timing.Line) (tick, tick) {
 	count.ReadBytes += int64(l.Halves&1+l.Halves>>1) * arch.CacheLine / 2
 	if i := u.lines.find(set, line); i >= 0 {
 		count.Hits++
-		return at, u.lines.when[i]
+		return 0, u.lines.when[i]
 	}
 	// The line gets its place at once; if the data of all lines of the set are still on the way, the
 	// L1 waits for the first.
-	i, wait := u.lines.insertReady(set, line, at)
-	at = max(at, wait)
-	begin := u.fill.serve(at, at, s.k.fill)
-	ready := s.read(at, begin+s.translate(&u.pages, at, line), line)
+	i, there := u.lines.insertReady(set, line, at)
+	wait = max(0, there-at)
+	turn, at = turn+wait, at+wait
+	at = u.fill.serve(turn, at, s.k.fill) + s.translate(&u.pages, at, line)
+	ready = s.read(turn, at, line)
 	u.lines.when[i] = ready
-	return at, ready
+	return wait, ready
 }
 
 // translate returns how long a request waits for the address of its page.
@@ -177,7 +177,7 @@ func (s *System) store(u *unit, begin tick, a *timing.Access) tick {
 		l := &a.Lines[i]
 		line := l.Addr / arch.CacheLine
 		halves := tick(l.Halves&1 + l.Halves>>1)
-		arrived = max(arrived, s.write(at, at+s.translate(&u.pages, at, line), line, halves, a.Atomic))
+		arrived = max(arrived, s.write(begin, at+s.translate(&u.pages, at, line), line, halves, a.Atomic))
 		at += halves * s.k.half
 		s.count[levelL1].Requests++
 		s.count[levelL1].WrittenBytes += int64(halves) * arch.CacheLine / 2
