@@ -7,14 +7,14 @@ type CoreModel struct {
 
 	// ScalarWithBranch is 1 if a scalar and a branch instruction of a SIMD may issue in one slot.
 	ScalarWithBranch Constant
-	// ScalarFair is 1 if the wave that has not issued a scalar or branch instruction for the longest time goes first, 0 if the oldest one does.
+	// ScalarFair is 1 if waves take turns at scalar and branch instructions, 0 if the oldest one goes first.
 	ScalarFair Constant
 
 	// Vector ALU.
 
 	// Trans is how long a transcendental keeps its wave and the vector ALU.
 	Trans Constant
-	// Slow is the same of v_permlane*_swap, v_bitop3_b16 and conversions to fp8.
+	// Slow is the same of v_permlane*_swap, v_bitop3_b16, v_fma_mixlo_f16 and conversions to fp8.
 	Slow Constant
 	// PackedResult is the time from a packed instruction on 32-bit values to a reader of its result.
 	PackedResult Constant
@@ -145,13 +145,13 @@ var (
 		TransToMemory:    Constant{24, "cycles", Inferred, "valu.trans and two slots, as on gfx950"},
 		VALUToScalar:     Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VALUToBranch:     Constant{24, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		RampIdle:         Constant{32, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, too, with pauses of 24 to 28"},
-		RampDelay:        Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		RampLength:       Constant{132, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		Scale:            Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		RampIdle:         Constant{20, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
+		RampDelay:        Constant{0, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
+		RampLength:       Constant{0, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
+		Scale:            Constant{4, "cycles", Inferred, "gfx950's value; no instruction of gfx942 uses it"},
 		Shadow2:          Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Shadow4:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
-		Shadow8:          Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		Shadow8:          Constant{12, "cycles", Inferred, "gfx950's value; no instruction of gfx942 uses it"},
 		ShadowMemory:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Packed2:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Packed4:          Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},

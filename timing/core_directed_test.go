@@ -197,7 +197,7 @@ var cases = []directed{
 				s.Ops = s.Ops[2:]
 			}
 		},
-		// The younger one has gone first at 0, so the older one's branch goes at 4, the younger one's second at 8.
+		// Waves take turns: the younger one at 0, then the older one's branch.
 		want: [][]Cycle{{0, 4, 12, 16}, {0, 8}}},
 	{name: "priority before age", text: "s_setprio 3\nv_exp_f32 v1, v2\nv_exp_f32 v1, v2", simds: []int{0, 0},
 		edit: func(l *lab, w int, s *Stream) {
@@ -269,6 +269,9 @@ var cases = []directed{
 
 	// Facts silicon/mi300x_kernels.csv, FMA loops on gfx942: 36.05 cycles an iteration, 48.1 with four waves on
 	// the SIMD (three scalar instructions each, one a slot), fp16 56.02.
+	{name: "VALU after a conversion to fp8 on gfx942", target: isa.GFX942, text: "v_cvt_pk_fp8_f32 v1, v2, v3\nv_add_f32 v3, v4, v5", want: [][]Cycle{{0, 8}}},
+	{name: "VALU, v_pk after a matrix instruction with a B of 4 VGPRs on gfx942", target: isa.GFX942, // 8; then 16 and 12
+		text: "v_smfmac_f32_16x16x32_bf16 v[0:3], v[4:5], v[8:11], v12\nv_add_f32 v30, v31, v32\nv_pk_add_f32 v[30:31], v[32:33], v[34:35]", want: [][]Cycle{{0, 8, 28}}},
 	{name: "fp32 loop of gfx942", target: isa.GFX942, text: fma32, repeat: [2]int{0, 5}, times: 4, want: [][]Cycle{{0, 4, 8, 12, 16, 36, 40, 44, 48, 52, 72, 76, 80, 84, 88, 108, 112, 116, 120, 124}}},
 	{name: "fp16 loop of gfx942", target: isa.GFX942, text: fma16, repeat: [2]int{0, 7}, times: 3,
 		want: [][]Cycle{{0, 4, 8, 12, 16, 32, 36, 56, 60, 64, 68, 72, 88, 92, 112, 116, 120, 124, 128, 144, 148}}},

@@ -125,7 +125,8 @@ var (
 		v_accvgpr_read_b32`)
 	leaderVALU = words(`v_fma_f32 v_fmac_f32 v_add_f32 v_sub_f32 v_subrev_f32 v_mul_f32 v_mov_b32 v_mul_u32_u24 v_max_f32
 		v_accvgpr_read_b32`)
-	slowVALU  = words(`v_permlane16_swap_b32 v_permlane32_swap_b32 v_bitop3_b16 v_cvt_pk_fp8_f32 v_cvt_pk_bf8_f32`)
+	slowVALU = words(`v_permlane16_swap_b32 v_permlane32_swap_b32 v_bitop3_b16 v_cvt_pk_fp8_f32 v_cvt_pk_bf8_f32
+		v_fma_mixlo_f16 v_fma_mixhi_f16`)
 	neverVALU = words(`v_mov_b64 v_bitop3_b16`)
 )
 

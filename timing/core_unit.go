@@ -1,9 +1,6 @@
 package timing
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // unit is a compute unit.
 type unit struct {
@@ -34,6 +31,7 @@ type unit struct {
 // simd is a SIMD of a compute unit.
 type simd struct {
 	waves  []*wave // priority before age
+	turn   int64   // age of the wave that issued a scalar or branch instruction last
 	places int     // taken, of waves that the dispatcher placed
 	used   bool
 	dirty  bool // the order of waves has changed
@@ -126,7 +124,7 @@ func (c *core) consider(u *unit, d *simd, w *wave, t Cycle) error {
 // issueScalar issues at most one scalar and one branch instruction of a SIMD.
 func (c *core) issueScalar(d *simd, t Cycle) {
 	if len(d.scalar) > 1 && c.model.ScalarFair.Value != 0 {
-		slices.SortStableFunc(d.scalar, func(a, b *wave) int { return cmp.Compare(a.lastScalar, b.lastScalar) })
+		rotate(d.scalar, d.turn)
 	}
 	for _, w := range d.scalar {
 		f := &c.facts[w.stream.Ops[w.pc].Inst]
@@ -138,13 +136,26 @@ func (c *core) issueScalar(d *simd, t Cycle) {
 			w.retry(t+slot, ScalarBusy)
 			continue
 		}
-		*mine, w.lastScalar = t, t
+		*mine, d.turn = t, w.age
 		if f.kind == kindSMEM {
 			c.scalarLoad(w, f, t)
 			continue
 		}
 		c.issued(w, f, t, f.length, 0)
 	}
+}
+
+// rotate lets the waves that are younger than turn go first.
+func rotate(waves []*wave, turn int64) {
+	slices.SortStableFunc(waves, func(a, b *wave) int {
+		switch {
+		case a.age > turn && b.age <= turn:
+			return -1
+		case a.age <= turn && b.age > turn:
+			return 1
+		}
+		return 0
+	})
 }
 
 // retry lets a wave wait for another slot.

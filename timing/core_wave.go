@@ -27,8 +27,6 @@ type wave struct {
 	age    int64
 	prio   uint8
 
-	lastScalar Cycle // when it issued a scalar or branch instruction last
-
 	ready Cycle // when it left the instruction before
 	next  Cycle // before which it cannot issue; never: until an event
 	cause Cause // what it waits for
