@@ -36,6 +36,7 @@ type MemoryModel struct {
 	HBMBandwidth                   Constant // peak
 	HBMReadShare, HBMWriteShare    Constant // of the peak that streaming reaches
 	HBMLatency                     Constant
+	HBMTurnaround                  Constant // of a channel between a read and a write
 	MemoryClock                    Constant // engine clock at which latencies were measured
 	TLBPage                        Constant
 	TLBEntries, TLBMiss            Constant // of a compute unit
@@ -79,6 +80,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"hbm.read_share", &m.HBMReadShare},
 		{"hbm.write_share", &m.HBMWriteShare},
 		{"hbm.latency", &m.HBMLatency},
+		{"hbm.turnaround", &m.HBMTurnaround},
 		{"memory.clock", &m.MemoryClock},
 		{"tlb.page", &m.TLBPage},
 		{"tlb.entries", &m.TLBEntries},
@@ -96,59 +98,59 @@ func (m *MemoryModel) constants() []NamedConstant {
 	}
 }
 
-// Sources, abbreviated below: §n is facts performance.md §n; chase is the pointer chase by working
-// set, and read the cache read bandwidth by size, of facts silicon/mi300x_microbenchmarks.csv
-// (MI300X, 2092 MHz).
+// The pointer chase and the read bandwidth of silicon/mi300x_microbenchmarks.csv were measured on an
+// MI300X, by working set, with the engine clock taken as 2092 MHz.
 var memory942 = MemoryModel{
-	L1Sets:          Constant{4, "sets", Documented, "§1.1, seed 002"},
-	L1Ways:          Constant{64, "lines", Documented, "§1.1; chase: 32 KB hit, 33.9 KB do not"},
-	L1Latency:       Constant{116, "cycles", Measured, "§1.2: 112 to 119 a step of a chase; chase: 118 to 121, at the least 115.9"},
-	L1WideLatency:   Constant{116, "cycles", Inferred, "§1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
-	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "§1.3"},
-	L1DwordCycles:   Constant{4, "cycles", Measured, "§1.6 (gfx950)"},
-	L1WideCycles:    Constant{16, "cycles", Measured, "§1.6 (gfx950): dwordx2 and dwordx4"},
-	L1SetCycles:     Constant{0, "cycles", Inferred, "§3, hypothesis (b): nobody measured it; off"},
+	L1Sets:          Constant{4, "sets", Documented, "facts performance.md §1.1, seed 002"},
+	L1Ways:          Constant{64, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 32 KB hit, 33.9 KB do not"},
+	L1Latency:       Constant{116, "cycles", Measured, "facts performance.md §1.2: 112 to 119 a step of a chase; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 118 to 121, at the least 115.9"},
+	L1WideLatency:   Constant{116, "cycles", Inferred, "facts performance.md §1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
+	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "facts performance.md §1.3"},
+	L1DwordCycles:   Constant{4, "cycles", Measured, "facts performance.md §1.6 (gfx950)"},
+	L1WideCycles:    Constant{16, "cycles", Measured, "facts performance.md §1.6 (gfx950): dwordx2 and dwordx4"},
+	L1SetCycles:     Constant{0, "cycles", Inferred, "facts performance.md §3, hypothesis (b): nobody measured it; off"},
 	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
 	L1InOrder:       Constant{1, "", Inferred, "as measured on gfx950"},
 
-	L2Channels:     Constant{16, "channels", Documented, "§1.1"},
-	L2ChannelBytes: Constant{256 << 10, "bytes", Documented, "§1.1"},
-	L2Ways:         Constant{16, "lines", Documented, "§1.1; chase: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
+	L2Channels:     Constant{16, "channels", Documented, "facts performance.md §1.1"},
+	L2ChannelBytes: Constant{256 << 10, "bytes", Documented, "facts performance.md §1.1"},
+	L2Ways:         Constant{16, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
 	L2Interleave:   Constant{256, "bytes", Documented, "ROCm Compute Profiler's pages on the L2 (MI200); that higher bits are hashed in is documented, the function not"},
-	L2Latency:      Constant{210, "cycles", Measured, "§1.2: 208; chase: 213"},
-	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "§1.1"},
-	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "§1.1"},
-	L2Efficiency:   Constant{0.85, "", Fitted, "read, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
+	L2Latency:      Constant{210, "cycles", Measured, "facts performance.md §1.2: 208; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 213"},
+	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "facts performance.md §1.1"},
+	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1"},
+	L2Efficiency:   Constant{0.85, "", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
 	L2AtomicCycles: Constant{4, "cycles", Inferred, "nobody measured it"},
 
-	FabricReadBytes:  Constant{351, "bytes/cycle", Fitted, "read, 41 to 273 MB: median 5.9 TB/s; §1.3 has 5.0 to 7.5"},
+	FabricReadBytes:  Constant{351, "bytes/cycle", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 41 to 273 MB: median 5.9 TB/s; facts performance.md §1.3 has 5.0 to 7.5"},
 	FabricWriteBytes: Constant{351, "bytes/cycle", Inferred, "as for reads"},
 
-	MALLBytes:         Constant{256 << 20, "bytes", Documented, "§1.1; chase: 241 MB hit, 277 MB mostly not"},
-	MALLWays:          Constant{16, "lines", Documented, "§1.1; chase at 277 MB, as LRU with 16 ways gives"},
-	MALLChannels:      Constant{128, "channels", Documented, "§1.1"},
+	MALLBytes:         Constant{256 << 20, "bytes", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 241 MB hit, 277 MB mostly not"},
+	MALLWays:          Constant{16, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv at 277 MB, as LRU with 16 ways gives"},
+	MALLChannels:      Constant{128, "channels", Documented, "facts performance.md §1.1"},
 	MALLInterleave:    Constant{256, "bytes", Inferred, "as the L2"},
-	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "§1.1: 17.2 TB/s peak"},
-	MALLLatency:       Constant{452, "cycles", Measured, "§1.2: 445; chase, 4.3 to 60 MB: 456"},
+	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1: 17.2 TB/s peak"},
+	MALLLatency:       Constant{452, "cycles", Measured, "facts performance.md §1.2: 445; pointer chase of facts silicon/mi300x_microbenchmarks.csv, 4.3 to 60 MB: 456"},
 
-	HBMBandwidth:  Constant{5300, "GB/s", Documented, "§1.1: MI300X"},
-	HBMReadShare:  Constant{0.785, "", Measured, "§1.3: 4.14 TB/s"},
-	HBMWriteShare: Constant{0.913, "", Measured, "§1.3: 4.84 TB/s"},
-	HBMLatency:    Constant{775, "cycles", Fitted, "chase, 317 MB to 1.9 GB: 868 to 890 with a page miss; §1.2: 862 to 876"},
-	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of chase"},
+	HBMBandwidth:  Constant{5300, "GB/s", Documented, "facts performance.md §1.1: MI300X"},
+	HBMReadShare:  Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
+	HBMWriteShare: Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
+	HBMLatency:    Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
+	HBMTurnaround: Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
+	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
 	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
-	TLBEntries:    Constant{32, "entries", Fitted, "chase, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
-	TLBMiss:       Constant{104, "cycles", Fitted, "chase, 64 to 241 MB"},
-	TLB2Entries:   Constant{1024, "entries", Fitted, "chase: the rise from 1.87 to 2.14 GB, one point"},
+	TLBEntries:    Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
+	TLBMiss:       Constant{104, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB"},
+	TLB2Entries:   Constant{1024, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv: the rise from 1.87 to 2.14 GB, one point"},
 	TLB2Ways:      Constant{16, "entries", Inferred, "nobody measured it"},
-	TLBWalk:       Constant{333, "cycles", Fitted, "§1.2: 1212 cold"},
-	CUsPerScalar:  Constant{2, "CUs", Documented, "§1.1"},
-	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "§1.1"},
+	TLBWalk:       Constant{333, "cycles", Fitted, "facts performance.md §1.2: 1212 cold"},
+	CUsPerScalar:  Constant{2, "CUs", Documented, "facts performance.md §1.1"},
+	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "facts performance.md §1.1"},
 	ScalarWays:    Constant{4, "lines", Inferred, "as in earlier chips of the family"},
-	ScalarLatency: Constant{48, "cycles", Measured, "§1.2"},
+	ScalarLatency: Constant{48, "cycles", Measured, "facts performance.md §1.2"},
 
-	InstructionBytes: Constant{64 << 10, "bytes", Documented, "§1.1"},
-	InstructionWays:  Constant{8, "lines", Documented, "§1.1"},
+	InstructionBytes: Constant{64 << 10, "bytes", Documented, "facts performance.md §1.1"},
+	InstructionWays:  Constant{8, "lines", Documented, "facts performance.md §1.1"},
 	InstructionMiss:  Constant{0, "cycles", Inferred, "what a miss takes beyond the L2's part of a vector load"},
 }
 
@@ -161,21 +163,21 @@ var memory950 = func() MemoryModel {
 			c.Evidence, c.Source = Inferred, "as on gfx942: "+c.Source
 		}
 	}
-	// traces are the thread traces of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load
-	// to the end of the wait that it satisfied, in cycles.
-	m.L1Latency = Constant{96, "cycles", Measured, "traces: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
-	m.L1WideLatency = Constant{112, "cycles", Measured, "traces: 112; facts silicon/mi350x_memory_latency.csv"}
-	m.L1InOrder = Constant{1, "", Measured, "traces: of 19,600 pairs of loads of different waves, both in flight, none came before the other in 5 kernels; in 4 others up to 7 % did"}
-	m.L2Latency = Constant{166, "cycles", Measured, "traces: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
-	m.MALLLatency = Constant{436, "cycles", Fitted, "traces: 432 to 440 in layernorm, whose data earlier runs have left there"}
-	m.HBMLatency = Constant{790, "cycles", Measured, "§1.2: 790 a step"}
-	m.MemoryClock = Constant{2183, "MHz", Measured, "§1.4: the clock of the measurement of 790"}
-	m.L1DwordCycles = Constant{4, "cycles", Measured, "§1.6"}
-	m.L1WideCycles = Constant{16, "cycles", Measured, "§1.6; facts silicon/timing_rules.md §2"}
-	m.FabricReadBytes = Constant{530, "bytes/cycle", Inferred, "gfx942's, in the ratio of the bandwidths of the HBM: 6.83 TB/s must come through (§1.3)"}
+	// The thread traces are those of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load to
+	// the end of the wait that it satisfied, in cycles.
+	m.L1Latency = Constant{96, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
+	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
+	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
+	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
+	m.MALLLatency = Constant{436, "cycles", Fitted, "thread traces of flydsl-kernel-profiling-lib: 432 to 440 in layernorm, whose data earlier runs have left there"}
+	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
+	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}
+	m.L1DwordCycles = Constant{4, "cycles", Measured, "facts performance.md §1.6"}
+	m.L1WideCycles = Constant{16, "cycles", Measured, "facts performance.md §1.6; facts silicon/timing_rules.md §2"}
+	m.FabricReadBytes = Constant{530, "bytes/cycle", Inferred, "gfx942's, in the ratio of the bandwidths of the HBM: 6.83 TB/s must come through (facts performance.md §1.3)"}
 	m.FabricWriteBytes = Constant{530, "bytes/cycle", Inferred, "as for reads"}
-	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "§1.1"}
-	m.HBMReadShare = Constant{0.854, "", Measured, "§1.3: 6.83 TB/s of a decode GEMM"}
+	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "facts performance.md §1.1"}
+	m.HBMReadShare = Constant{0.854, "", Measured, "facts performance.md §1.3: 6.83 TB/s of a decode GEMM"}
 	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}
 	m.TLBWalk = Constant{134, "cycles", Fitted, "facts silicon/README.md: cold loads 1020 to 1036 in the median"}
 	return m

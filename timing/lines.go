@@ -35,7 +35,6 @@ func AppendLines(dst []Line, t *Touch) []Line {
 	size := uint64(min(max(t.Size, 1), arch.CacheLine))
 	// Slots is a hash table of the lines found: their index from first on, plus 1.
 	var slots [2 * maxLines]uint8
-	var written [maxLines][2]uint64 // of each line found, the bytes of its halves
 	last := -1
 	for lane, addr := range t.Addrs[:min(len(t.Addrs), maxLanes)] {
 		if t.Exec>>lane&1 == 0 {
@@ -49,20 +48,38 @@ func AppendLines(dst []Line, t *Touch) []Line {
 				last, dst = find(dst, first, &slots, base, t)
 			}
 			dst[first+last].Halves |= halves(from, n)
-			if t.Write {
-				cover(&written[last], from, n)
-			}
 			addr, left = addr+n, left-n
 		}
 	}
 	if t.Write {
-		for i := range dst[first:] {
-			l := &dst[first+i]
-			l.Whole = (l.Halves&1 == 0 || written[i][0] == ^uint64(0)) &&
-				(l.Halves&2 == 0 || written[i][1] == ^uint64(0))
-		}
+		whole(dst[first:], t, size)
 	}
 	return dst
+}
+
+// whole sets Line.Whole of the lines of a store.
+func whole(lines []Line, t *Touch, size uint64) {
+	var written [maxLines][2]uint64 // of each line, the bytes of its halves
+	last := 0
+	for lane, addr := range t.Addrs[:min(len(t.Addrs), maxLanes)] {
+		if t.Exec>>lane&1 == 0 {
+			continue
+		}
+		for left := size; left > 0; {
+			base := addr &^ (arch.CacheLine - 1)
+			from := addr - base
+			n := min(left, arch.CacheLine-from)
+			for lines[last].Addr != base {
+				last = (last + 1) % len(lines)
+			}
+			cover(&written[last], from, n)
+			addr, left = addr+n, left-n
+		}
+	}
+	for i := range lines {
+		l := &lines[i]
+		l.Whole = (l.Halves&1 == 0 || written[i][0] == ^uint64(0)) && (l.Halves&2 == 0 || written[i][1] == ^uint64(0))
+	}
 }
 
 // find returns the index, from first on, of the line at base, which it appends if it is new.

@@ -108,7 +108,7 @@ func checkModel(m *arch.MemoryModel) error {
 		}
 	}
 	for _, c := range []arch.Constant{m.L1Latency, m.L1WideLatency, m.L1DwordCycles, m.L1WideCycles, m.L1SetCycles, m.L2Latency, m.L2AtomicCycles,
-		m.MALLLatency, m.HBMLatency, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
+		m.MALLLatency, m.HBMLatency, m.HBMTurnaround, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
 		if !(c.Value >= 0 && c.Value <= 1e9) {
 			return fmt.Errorf("a latency of %v cycles; it must be 0 to 1e9", c.Value)
 		}

@@ -43,6 +43,7 @@ type constants struct {
 	inOrder                                          bool
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
+	hbmTurnaround                                    tick
 	tlbMiss, tlbWalk                                 tick
 	pageLines                                        uint64
 	scalarLatency, instructionMiss                   tick
@@ -73,15 +74,21 @@ type level2 struct {
 	pageSets      uint64
 }
 
+// hbmChannel is a channel of the HBM, which needs time to turn from reads to writes and back.
+type hbmChannel struct {
+	server
+	writing bool
+}
+
 // beyond is what the XCDs share.
 type beyond struct {
 	geometry
 	lines       tags
 	read, write server   // fabric of the XCD
 	channels    []server // of the MALL: as many as are this XCD's share
-	hbm         []server
-	// own and shared are the numbers of lines in 1024 for which this XCD, and not a copy, goes to the
-	// HBM: all of its own, and its turn of those that the copies touch as well.
+	hbm         []hbmChannel
+	// shared is how many lines in 1024 the XCD and its copies touch. They take turns in going to the
+	// HBM for them.
 	shared, copies uint64
 }
 
@@ -131,27 +138,33 @@ func newConstants(c *Config) constants {
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
-		fill:        ticks(line / m.L1FillBytes.Value),
-		inOrder:     m.L1InOrder.Value != 0,
-		l2Read:      ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
-		l2WriteHalf: ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
-		l2Atomic:    ticks(m.L2AtomicCycles.Value * copies),
-		fabricRead:  ticks(line / m.FabricReadBytes.Value * slow * copies),
-		fabricWrite: ticks(line / m.FabricWriteBytes.Value * slow * copies),
-		mall:        ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
-		hbmRead:     ticks(line / (hbm * m.HBMReadShare.Value) * copies),
-		hbmWrite:    ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
-		tlbMiss:     ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
+		fill:          ticks(line / m.L1FillBytes.Value),
+		inOrder:       m.L1InOrder.Value != 0,
+		l2Read:        ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
+		l2WriteHalf:   ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
+		l2Atomic:      ticks(m.L2AtomicCycles.Value * copies),
+		fabricRead:    ticks(line / m.FabricReadBytes.Value * slow * copies),
+		fabricWrite:   ticks(line / m.FabricWriteBytes.Value * slow * copies),
+		mall:          ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
+		hbmRead:       ticks(line / (hbm * m.HBMReadShare.Value) * copies),
+		hbmWrite:      ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
+		hbmTurnaround: ticks(m.HBMTurnaround.Value * copies),
+		tlbMiss:       ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
 		pageLines:     uint64(m.TLBPage.Value) / line,
 		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
 		cusPerPair: m.CUsPerScalar.Int(),
 	}
 }
 
-// portion returns how many of n ways are this System's, if it has copies copies and shares lines with
-// them.
-func portion(n int, copies, shared float64) int {
-	return max(1, int(float64(n)/(shared+(1-shared)*copies)+0.5))
+// portion makes g, with so many ways, the part of a cache that is this System's, if it has copies copies
+// and shares lines with them. It returns the ways that are left: sets are halved as long as that can
+// be done.
+func (g *geometry) portion(ways int, copies, shared float64) int {
+	parts := shared + (1-shared)*copies
+	for ; parts >= 2 && g.setBits > g.blockBits; parts /= 2 {
+		g.setBits--
+	}
+	return max(1, int(float64(ways)/parts+0.5))
 }
 
 func (l *level2) init(c *Config) (err error) {
@@ -160,7 +173,8 @@ func (l *level2) init(c *Config) (err error) {
 	if err != nil {
 		return err
 	}
-	l.lines = newTags(l.sets(), portion(m.L2Ways.Int(), float64(c.ActiveCUs)/float64(c.CUs), c.Shared))
+	ways := l.portion(m.L2Ways.Int(), float64(c.ActiveCUs)/float64(c.CUs), c.Shared)
+	l.lines = newTags(l.sets(), ways)
 	l.reads = make([]server, m.L2Channels.Int())
 	l.writes = make([]server, m.L2Channels.Int())
 	l.pageSets = uint64(max(1, m.TLB2Entries.Int()/m.TLB2Ways.Int()))
@@ -174,9 +188,10 @@ func (f *beyond) init(c *Config) (err error) {
 	if err != nil {
 		return err
 	}
-	f.lines = newTags(f.sets(), portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared))
+	ways := f.portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared)
+	f.lines = newTags(f.sets(), ways)
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
-	f.hbm = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
+	f.hbm = make([]hbmChannel, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.shared, f.copies = uint64(c.Shared*1024+0.5), uint64(c.XCDs)
 	return nil
 }

@@ -156,8 +156,7 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	}
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].ReadBytes += arch.CacheLine
-	at = f.hbm[channel%len(f.hbm)].serve(turn, at, s.k.hbmRead)
-	ready := at + s.k.hbmLatency
+	ready := s.transfer(turn, at, channel, false) + s.k.hbmLatency
 	f.lines.when[i] = ready
 	return ready
 }
@@ -248,7 +247,21 @@ func (s *System) writeHBM(turn, at tick, line uint64) tick {
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].WrittenBytes += arch.CacheLine
 	channel, _ := s.far.place(line)
-	return s.far.hbm[channel%len(s.far.hbm)].serve(turn, at, s.k.hbmWrite)
+	return s.transfer(turn, at, channel, true)
+}
+
+// transfer moves a line by a channel of the HBM, and returns when that begins.
+func (s *System) transfer(turn, at tick, channel int, write bool) tick {
+	h := &s.far.hbm[channel%len(s.far.hbm)]
+	cost := s.k.hbmRead
+	if write {
+		cost = s.k.hbmWrite
+	}
+	if h.writing != write {
+		h.writing = write
+		cost += s.k.hbmTurnaround
+	}
+	return h.serve(turn, at, cost)
 }
 
 // Scalar implements timing.Memory.
