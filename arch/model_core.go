@@ -86,6 +86,8 @@ type CoreModel struct {
 
 	// VMEMQueue is the number of instructions that wait in the queue of a compute unit.
 	VMEMQueue Constant
+	// VMEMWake is how long the first vector memory instruction waits if none of the compute unit is under way.
+	VMEMWake Constant
 	// VMEMDword is how long the data path of the L1 takes for one dword a lane, for a memory that has no caches.
 	VMEMDword Constant
 	// VMEMWide is the same for more than a dword.
@@ -127,6 +129,7 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"fetch.again", &m.FetchAgain},
 		{"fetch.line", &m.FetchLine},
 		{"vmem.queue", &m.VMEMQueue},
+		{"vmem.wake", &m.VMEMWake},
 		{"vmem.dword", &m.VMEMDword},
 		{"vmem.wide", &m.VMEMWide},
 	}
@@ -168,6 +171,7 @@ var (
 		FetchAgain:       Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMWake:         Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 	}
@@ -205,6 +209,7 @@ var (
 		FetchAgain:       Constant{20, "cycles", Measured, "thread traces of an MI350X: fused_rope_cache, 12 of 12"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 15 dwordx4 at 4 cycles each, the 16th 16 later; facts performance.md §1.6: about 12"},
+		VMEMWake:         Constant{8, "cycles", Measured, "thread traces of an MI350X: 18 of 18 in fused_rope_cache, 58 of 62 in flash_attn_func, 8 of 8 in layernorm after 200 cycles and more without any; hardly ever where loads are under way"},
 		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},
 		VMEMWide:         Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: one dwordx4 in 16 cycles"},
 	}

@@ -142,7 +142,7 @@ func newCore(l *Launch) (*core, error) {
 			d := &u.simds[s]
 			d.next, d.scalarSlot, d.branchSlot, d.valuSlot = never, -1, -1, -1
 		}
-		u.rampSlot, u.lastVMEM = -1, len(u.simds)-1
+		u.rampSlot, u.lastVMEM, u.wakesVMEM = -1, len(u.simds)-1, never
 		for k := range u.lds.pairs {
 			u.lds.pairs[k].last = 1
 		}

@@ -15,7 +15,7 @@ type directed struct {
 	text   string // see newLab; all waves execute it once
 	simds  []int  // of the waves, one a workgroup of its own; nil is one wave on SIMD 0
 	group  bool   // they are one workgroup
-	cold   bool   // the vector ALU starts slowly; else it never does
+	cold   bool   // the vector ALU starts slowly, and vector memory wakes up; else they never do
 	late   Cycle  // when waves after the first begin
 	quick  bool   // instructions are fetched at once
 	repeat [2]int // instructions that are executed times
@@ -28,7 +28,7 @@ type directed struct {
 func (d *directed) lab(t testing.TB, target *isa.Target) *lab {
 	l := newLab(t, target, d.text)
 	if !d.cold {
-		l.chip.Model.Core.RampLength.Value = 0
+		l.chip.Model.Core.RampLength.Value, l.chip.Model.Core.VMEMWake.Value = 0, 0
 	}
 	if d.quick {
 		l.chip.Model.Core.FetchInterval.Value, l.chip.Model.Core.FetchSecond.Value = 0, 0
@@ -228,6 +228,10 @@ var cases = []directed{
 	// n-2-floor((n-1)/4) in the queue: the 16th finds 11 and waits for 64.
 	{name: "queue of vector memory", quick: true, text: repeat(18, "global_load_dwordx4 v[4:7], v[2:3], off"), want: [][]Cycle{append(steps(15, 4), 64, 80, 96)}},
 	{name: "dwords pass at 4", quick: true, text: repeat(18, "global_load_dword v4, v[2:3], off"), want: [][]Cycle{steps(18, 4)}},
+	// Vector memory that has nothing under way takes 8 to wake up: at first, and at 1008. At 508 the second load is
+	// under way.
+	{name: "vector memory wakes up", cold: true, quick: true, text: "global_load_dword v4, v[2:3], off\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(1)\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(0)\nglobal_load_dword v4, v[2:3], off",
+		want: [][]Cycle{{8, 12, 504, 508, 1004, 1016}}},
 	// vmcnt counts to 63: the 64th load waits for the data of the first, which come after 500 cycles.
 	{name: "vmcnt full", quick: true, text: repeat(64, "buffer_load_dword v4, off, s[0:3], 0"), want: [][]Cycle{append(steps(63, 4), 500)}},
 	// lgkmcnt counts to 15.

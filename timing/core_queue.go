@@ -25,9 +25,15 @@ func (c *core) issueVMEM(u *unit, t Cycle) {
 			continue
 		}
 		waiting := len(u.fifo) - u.head
+		if waiting == 0 && u.doneVMEM <= t && u.wakesVMEM == never {
+			u.wakesVMEM = t + cycles(c.model.VMEMWake)
+		}
 		switch {
 		case d.memory > t:
 			w.retry(d.memory, MatrixBusy)
+			continue
+		case u.wakesVMEM > t && u.wakesVMEM != never:
+			w.retry(u.wakesVMEM, VMEMBusy)
 			continue
 		case taken:
 			w.retry(t+slot, VMEMBusy)
@@ -37,6 +43,7 @@ func (c *core) issueVMEM(u *unit, t Cycle) {
 			continue
 		}
 		taken, u.lastVMEM, u.waveVMEM, u.pcVMEM = true, s, w, w.pc+1
+		u.wakesVMEM = never
 		c.vectorAccess(u, w, t)
 	}
 }
@@ -95,6 +102,7 @@ func (c *core) served(u *unit, r request, now Cycle) {
 	if c.given && r.a.Latency > 0 {
 		done = r.at + r.a.Latency
 	}
+	u.doneVMEM = max(u.doneVMEM, done)
 	if f.vm > 0 {
 		done = c.inOrder(r.w, f, done)
 		r.w.vm.set(r.seq, done)

@@ -12,13 +12,15 @@ type unit struct {
 	residents int // workgroups
 	nextSIMD  int // that gets the next wave
 
-	lastVMEM int   // SIMD that issued vector memory last
-	waveVMEM *wave // and its wave,
-	pcVMEM   int   // whose next instruction is this one
-	fifo     []request
-	head     int
-	pathFree Cycle // when the path takes the next access
-	serveAt  Cycle // when the head of the queue is served, never if it is empty
+	doneVMEM  Cycle // when the last of its accesses is done, of those that were served
+	wakesVMEM Cycle // when vector memory, after a time without accesses, takes the next one; never: it is awake
+	lastVMEM  int   // SIMD that issued vector memory last
+	waveVMEM  *wave // and its wave,
+	pcVMEM    int   // whose next instruction is this one
+	fifo      []request
+	head      int
+	pathFree  Cycle // when the path takes the next access
+	serveAt   Cycle // when the head of the queue is served, never if it is empty
 
 	lds ldsUnit
 
