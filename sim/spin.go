@@ -1,7 +1,7 @@
 package sim
 
 import (
-	"fmt"
+	"errors"
 	"hash/maphash"
 	"unsafe"
 )
@@ -121,6 +121,10 @@ func (wg *workgroup) hopeless() bool {
 	return true
 }
 
+// ErrEndless is the Err of a RunError if all workgroups under way wait: for others that are not
+// executed, perhaps.
+var ErrEndless = errors.New("no wave can make progress: an endless loop, or a wait for something that never happens")
+
 // endless is the error of a workgroup that spins forever.
 func (wg *workgroup) endless() error {
 	w := wg.waves[0]
@@ -130,7 +134,7 @@ func (wg *workgroup) endless() error {
 			break
 		}
 	}
-	return &waveError{wave: w, at: w.pc, err: fmt.Errorf("no wave can make progress: an endless loop, or a wait for something that never happens")}
+	return &waveError{wave: w, at: w.pc, err: ErrEndless}
 }
 
 // hashScalars returns a hash of the state that the wave has once, not per lane.

@@ -200,7 +200,7 @@ func (f *timeFile) time(s *streams, cmd *cobra.Command, file string) error {
 		}
 	}
 	if err != nil {
-		return s.failed(err)
+		return f.failed(s, err)
 	}
 	return t.print()
 }
@@ -220,6 +220,15 @@ func (s *streams) failed(err error) error {
 	}
 	s.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
 	return errReported
+}
+
+// failed reports an error of what was timed, and what may help.
+func (f *timeFlags) failed(s *streams, err error) error {
+	reported := s.failed(err)
+	if errors.Is(err, sim.ErrEndless) && !f.everything {
+		s.diagnose("heddle: note: only workgroups that are to be timed were executed; if they wait for others, give --everything")
+	}
+	return reported
 }
 
 // load times the dispatches of a file.

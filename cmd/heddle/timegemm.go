@@ -59,7 +59,7 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 	}
 	var t, other timer
 	if err := f.load(&t, s, cmd); err != nil {
-		return s.failed(err)
+		return f.failed(s, err)
 	}
 	if f.against == "" {
 		return t.print()
@@ -70,7 +70,7 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 	}
 	g.timeFlags = *g.quiet()
 	if err := g.load(&other, s, changed); err != nil {
-		return s.failed(err)
+		return f.failed(s, err)
 	}
 	return t.compare(&other)
 }

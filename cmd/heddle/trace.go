@@ -13,7 +13,6 @@ import (
 	"heddle/sim"
 	"heddle/timing"
 	"heddle/timing/att"
-	"heddle/timing/cache"
 	"heddle/timing/record"
 )
 
@@ -53,9 +52,11 @@ filenames.json, or a table in CSV, packed with gzip or not.
 
 Alone, a trace says what each wave executed, where and when it began, and how long its
 loads took. With OBJECT, the traced code object, and its launch (--launch, or the flags
-of 'heddle run'), the launch is simulated, and the waves get the addresses that they
-touched: LDS conflicts are counted then, and the model's caches and memory answer
-loads, unless --given-latency takes their latencies from the trace.
+of 'heddle run'), the launch is simulated and timed as 'heddle time' does, all
+workgroups of an XCD together, on the model's caches and memory; each traced wave is
+compared with a modelled one that executed the same. With --given-latency, the waves
+run where and when they did in the trace, with its latencies of loads; from the launch
+come the addresses in the LDS, and with them bank conflicts.
 
 Core, in what is printed, is the part of the time that is neither a wait for memory
 nor at barriers: what happens inside of a compute unit.`,
@@ -109,18 +110,15 @@ func (f *traceFlags) compare(s *streams, cmd *cobra.Command, args []string) erro
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
-		var memory func() (timing.Memory, error)
+		var m *att.Modelled
 		if simulated {
-			if err := f.record(s, cmd, args[1:], r); err != nil {
-				return s.failed(err)
-			}
-			if !f.latency {
-				memory = f.memory(r, product)
-			}
+			m, err = f.simulate(s, cmd, args[1:], r, product)
 		}
-		m, err := r.Run(memory)
+		if err == nil && m == nil {
+			m, err = r.Run(nil)
+		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", t.Name, err)
+			return s.failed(err)
 		}
 		doc.Traces = append(doc.Traces, att.Compare(r, m))
 	}
@@ -162,15 +160,16 @@ func (f *traceFlags) replay(t *att.Trace) (*att.Replay, *arch.Product, error) {
 	return r, product, err
 }
 
-// record simulates workgroups of the launch and gives their accesses to the waves of the trace.
-func (f *traceFlags) record(s *streams, cmd *cobra.Command, object []string, r *att.Replay) error {
+// simulate runs the launch. It returns what the model says of its waves, nil with --given-latency: then
+// the waves of the trace have the accesses of the launch.
+func (f *traceFlags) simulate(s *streams, cmd *cobra.Command, object []string, r *att.Replay, product *arch.Product) (m *att.Modelled, err error) {
 	o, err := f.run.options(cmd)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plan, err := f.run.plan(cmd)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plan.Expect = nil
 	file := plan.Object
@@ -178,20 +177,41 @@ func (f *traceFlags) record(s *streams, cmd *cobra.Command, object []string, r *
 		file = object[0]
 	}
 	if file == "" {
-		return usagef("%s names no \"object\": give an OBJECT", f.run.launch)
+		return nil, usagef("%s names no \"object\": give an OBJECT", f.run.launch)
 	}
 	if o.Code, err = f.run.read(s, file); err != nil {
-		return err
+		return nil, err
 	}
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
 	o.Simulate = func(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) (*sim.Report, error) {
 		if !last {
 			return device.Run(l)
 		}
-		return matchLaunch(device, object, l, r)
+		if f.latency {
+			return matchLaunch(device, object, l, r)
+		}
+		m, err = timeLaunch(device, object, l, r, product)
+		return nil, err
 	}
 	_, err = plan.Run(o)
-	return err
+	return m, err
+}
+
+// maxCompared is about how many instructions are timed to be compared with a trace: their issues are
+// kept, 16 bytes each.
+const maxCompared = 4_000_000
+
+// timeLaunch times a launch as 'heddle time' does, and takes the waves that the trace has.
+func timeLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.Replay, product *arch.Product) (*att.Modelled, error) {
+	var c att.Collector
+	t, err := record.Time(device, l, object, record.Options{Product: product, Chip: r.Program.Chip, Instructions: maxCompared, Observe: c.Observe})
+	if err != nil {
+		return nil, err
+	}
+	if err := r.SameCode(t.Program); err != nil {
+		return nil, err
+	}
+	return c.Modelled(r, t.Result)
 }
 
 // matchLaunch simulates as many workgroups of a launch as the trace may need, from all parts of the grid.
@@ -236,12 +256,4 @@ func matchLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.
 		}
 	}
 	return report, r.Match(p, groups)
-}
-
-// memory makes the memory of a compute unit that is one of many at the same work.
-func (f *traceFlags) memory(r *att.Replay, product *arch.Product) func() (timing.Memory, error) {
-	return func() (timing.Memory, error) {
-		return cache.New(cache.Config{Model: &r.Program.Chip.Model.Memory, CUs: 1, ActiveCUs: product.CUsPerXCD(), XCDs: product.XCDs,
-			MHz: float64(product.BoostMHz), HBM: product.HBMBandwidth / 1e9})
-	}
 }

@@ -123,7 +123,7 @@ func Compare(r *Replay, m *Modelled) *Comparison {
 	out := &Comparison{
 		Trace: t.Name, Kernel: r.Program.Kernel, Chip: r.Program.Chip.Name,
 		ComputeUnits: len(r.Units), Waves: len(t.Waves), Untraced: t.Untraced(), Instructions: int64(t.Steps()),
-		Recorded: r.matched, LatencyGiven: m.Given, StallsGiven: r.stalls,
+		Recorded: r.matched || !m.Given, LatencyGiven: m.Given, StallsGiven: r.stalls,
 		Wave: c.waves.errors(), Core: c.core.errors(),
 		Loops: []LoopComparison{}, Pairs: []PairComparison{}, Sites: []SiteComparison{},
 	}

@@ -16,6 +16,8 @@
 //	groups.go   which waves were a workgroup
 //	latency.go  latencies of loads, and stalls, that a trace gives
 //	match.go    addresses and LDS cycles from recorded streams
+//	run.go      the model runs the waves where and when the card did
+//	collect.go  issues of a whole dispatch, for the waves of a trace
 //	class.go    classes of instructions
 //	compare.go  the model's issues beside those of a trace
 //	report.go   a comparison as text and JSON

@@ -17,14 +17,8 @@ import (
 // A trace does not say which workgroup of the grid it is of: the first recorded one with such waves is
 // taken, the next for the next.
 func (r *Replay) Match(p *timing.Program, groups []*timing.Group) error {
-	if len(p.Insts) < len(r.Program.Insts) {
-		return fmt.Errorf("the code object's kernel %s has %d instructions, that of the trace %d", p.Kernel, len(p.Insts), len(r.Program.Insts))
-	}
-	for i := range r.Program.Insts {
-		want, got := &r.Program.Insts[i], &p.Insts[i]
-		if a, b := want.Inst.String(), got.Inst.String(); a != b {
-			return fmt.Errorf("the trace has %q at %#x, where the code object's kernel %s has %q", a, want.Addr, p.Kernel, b)
-		}
+	if err := r.SameCode(p); err != nil {
+		return err
 	}
 	m := matcher{groups: groups, next: map[uint64]int{}}
 	for i := range r.Units {
@@ -35,6 +29,20 @@ func (r *Replay) Match(p *timing.Program, groups []*timing.Group) error {
 		}
 	}
 	r.matched = true
+	return nil
+}
+
+// SameCode checks that a program has the instructions of the trace's listing.
+func (r *Replay) SameCode(p *timing.Program) error {
+	if len(p.Insts) < len(r.Program.Insts) {
+		return fmt.Errorf("the code object's kernel %s has %d instructions, that of the trace %d", p.Kernel, len(p.Insts), len(r.Program.Insts))
+	}
+	for i := range r.Program.Insts {
+		want, got := &r.Program.Insts[i], &p.Insts[i]
+		if a, b := want.Inst.String(), got.Inst.String(); a != b {
+			return fmt.Errorf("the trace has %q at %#x, where the code object's kernel %s has %q", a, want.Addr, p.Kernel, b)
+		}
+	}
 	return nil
 }
 

@@ -5,28 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
-
-	"heddle/timing"
 )
 
-// ofTrace is a run of the model that issued everything as a trace says.
-func ofTrace(r *Replay) (*timing.Result, []timing.Issue) {
-	res := &timing.Result{Program: r.Program}
-	var issues []timing.Issue
-	for w := range r.Trace.Waves {
-		tw := &r.Trace.Waves[w]
-		res.Waves = append(res.Waves, timing.Wave{CU: tw.SE, SIMD: tw.SIMD, Slot: tw.Slot, Begin: tw.Begin, End: tw.End})
-		for i := range tw.Steps {
-			s := &tw.Steps[i]
-			issues = append(issues, timing.Issue{Wave: w, Seq: i, Inst: int(r.Streams[w].Ops[i].Inst), Ready: s.At - s.Stall, At: s.At, Length: s.Length})
-		}
-	}
-	return res, issues
-}
-
-// TestRewrite: what Write makes of a real trace is the same, field by field, as the tool of the card
-// wrote.
+// TestRewrite: what Write makes of a real trace is the same, field by field, as what rocprofv3 wrote: but
+// for the numbers of compute unit and code object, waves on other compute units, lines with several
+// sources, and the states of a wave, of which a few are told apart differently.
 func TestRewrite(t *testing.T) {
 	if *attDir == "" {
 		t.Skip("-att.dir names no directory of traces")
@@ -48,12 +34,17 @@ func TestRewrite(t *testing.T) {
 		}
 		files, _ := filepath.Glob(filepath.Join(out, "*.json"))
 		differ := map[string]int{}
+		fields := 0
 		for _, f := range files {
 			a, b := load(t, f), load(t, filepath.Join(dir, filepath.Base(f)))
-			diffJSON(filepath.Base(f)[:3], a, b, differ)
+			if name := filepath.Base(f); name != "occupancy.json" {
+				fields += diffJSON(name[:2], a, b, differ)
+			}
 		}
-		for where, n := range differ {
-			t.Logf("%s: %s %d", filepath.Base(dir), where, n)
+		for _, where := range sortedKeys(differ) {
+			if n := differ[where]; n > fields/100 || !strings.HasPrefix(where, "se.wave.timeline") {
+				t.Errorf("%s: %s differs in %d of %d fields", filepath.Base(dir), where, n, fields)
+			}
 		}
 	}
 }
@@ -70,45 +61,39 @@ func load(t *testing.T, file string) any {
 	return v
 }
 
-func diffJSON(where string, a, b any, differ map[string]int) {
+// diffJSON counts the fields of a that b has otherwise, by where they are. It returns how many it compared.
+func diffJSON(where string, a, b any, differ map[string]int) (fields int) {
+	if where == "se.wave.cu" || where == "co.code[][4]" || where == "co.code[][3]" {
+		return 0
+	}
 	switch x := a.(type) {
 	case map[string]any:
 		y, ok := b.(map[string]any)
-		if !ok {
-			differ[fmt.Sprintf("%s: %T for %T", where, a, b)]++
-			return
+		if !ok || !slices.Equal(sortedKeys(x), sortedKeys(y)) {
+			differ[where]++
+			return 1
 		}
 		for k := range x {
-			if _, ok := y[k]; !ok {
-				differ[where+"."+k+" is new"]++
-				continue
-			}
-			diffJSON(where+"."+k, x[k], y[k], differ)
-		}
-		for k := range y {
-			if _, ok := x[k]; !ok {
-				differ[where+"."+k+" is missing"]++
-			}
+			fields += diffJSON(where+"."+k, x[k], y[k], differ)
 		}
 	case []any:
 		y, ok := b.([]any)
 		if !ok || len(x) != len(y) {
-			differ[fmt.Sprintf("%s: %T %d for %T %d", where, a, len(x), b, len(y))]++
-			return
+			differ[where]++
+			return 1
 		}
 		for i := range x {
 			k := "[]"
-			if len(x) < 12 {
-				k = fmt.Sprintf("[%d]", i)
+			if len(x) == 10 && strings.HasPrefix(where, "co.code[]") {
+				k = fmt.Sprintf("[%d]", i) // of a line of the listing
 			}
-			diffJSON(where+k, x[i], y[i], differ)
+			fields += diffJSON(where+k, x[i], y[i], differ)
 		}
 	default:
+		fields++
 		if a != b {
 			differ[where]++
-			if differ[where] == 1 {
-				differ[fmt.Sprintf("%s e.g. %v for %v", where, a, b)]++
-			}
 		}
 	}
+	return fields
 }

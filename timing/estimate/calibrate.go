@@ -12,27 +12,28 @@ import (
 
 // What is known before any fit: orders of magnitude, and how far off they may be. Launch, output and
 // split are microseconds (facts performance.md §1.7: 2.6 µs for the first wave, 1500 cycles a tile),
-// load and what matrix adds to 1 multiples of the ideal, bandwidths TB/s.
+// matrix and load multiples of the ideal, bandwidths shares of the peak.
 var (
 	prior = Parameters{
-		pLaunch: math.Log(2.6), pOutput: math.Log(1), pMatrix: math.Log(0.3), pLoad: math.Log(1),
-		pStep: math.Log(100), pTail: 0, pFirstTail: 0.5, pRead: math.Log(4), pWrite: math.Log(4),
+		pLaunch: math.Log(2.6), pOutput: math.Log(1), pMatrix: math.Log(1.1), pLoad: math.Log(1),
+		pStep: math.Log(100), pTail: 0, pFirstTail: 0.5, pRead: math.Log(0.6), pWrite: math.Log(0.6),
 		pFar: math.Log(0.15), pStart: math.Log(0.4), pSettle: math.Log(8), pPartial: math.Log(1.5), pSplit: math.Log(1),
 	}
 	spread = Parameters{
-		pLaunch: 0.7, pOutput: 1, pMatrix: 0.8, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
+		pLaunch: 0.7, pOutput: 1, pMatrix: 0.5, pLoad: 1, pStep: 1.5, pTail: 1.5, pFirstTail: 1.5,
 		pRead: 0.4, pWrite: 0.5, pStride: 0.2, pLength: 0.4, pFar: 1, pStart: 0.7, pSettle: 0.7, pPartial: 1, pSplit: 1,
 	}
 )
 
-// A level of the fit takes at most so many rows of each tile, and lets parameters differ from the
+// A level of the fit takes at most so many rows of each tile (the highest also of each library), and lets parameters differ from the
 // level above by so much of spread. A tile gets parameters of its own from fewestTile rows on.
 const (
-	rowsChip, rowsLibrary, rowsTile = 40, 150, 1500
-	ownLibrary, ownTile             = 0.8, 0.6
-	fewestLibrary, fewestTile       = 10, 12
-	fitScale                        = 0.03
-	fitSteps                        = 25
+	rowsTileOfAll, rowsOfAll  = 40, 200
+	rowsLibrary, rowsTile     = 150, 1500
+	ownLibrary, ownTile       = 0.8, 0.6
+	fewestLibrary, fewestTile = 10, 12
+	fitScale                  = 0.03
+	fitSteps                  = 25
 )
 
 // tileKey names the kernels that were measured together.
@@ -113,35 +114,39 @@ func fitRows(above Parameters, share float64, rows []*Row) Parameters {
 	return Parameters(p)
 }
 
-// fit fits all levels to the rows that use accepts.
-func fit(rows []Row, use func(*Row) bool) []chipFit {
-	list := groups(rows, use)
-	fits := make([]chipFit, len(arch.Chips))
-	for chip := range fits {
-		var all []*Row
-		for _, g := range list {
-			if g.chip == chip && g.m > 0 {
-				all = append(all, g.rows[:min(len(g.rows), rowsChip)]...)
-			}
-		}
-		f := &fits[chip]
-		f.parameters = fitRows(prior, 1, all)
-		for i := 0; i < len(list); {
-			j := i + 1
-			for j < len(list) && list[j].chip == list[i].chip && list[j].library == list[i].library {
-				j++
-			}
-			if list[i].chip == chip {
-				f.addLibrary(list[i:j])
-			}
-			i = j
+// fitGeneral fits what kernels have in common, on all chips: of each library it takes as many rows.
+func fitGeneral(list []group) Parameters {
+	tiles := map[tileKey]int{}
+	for _, g := range list {
+		tiles[g.libraryKey()]++
+	}
+	var all []*Row
+	for _, g := range list {
+		if g.m > 0 {
+			all = append(all, g.rows[:min(len(g.rows), rowsTileOfAll, max(rowsOfAll/tiles[g.libraryKey()], 1))]...)
 		}
 	}
-	return fits
+	return fitRows(prior, 1, all)
+}
+
+// fit fits all levels to the rows that use accepts: kernels in general, libraries, tiles.
+func fit(rows []Row, use func(*Row) bool) (Parameters, []chipFit) {
+	list := groups(rows, use)
+	above := fitGeneral(list)
+	fits := make([]chipFit, len(arch.Chips))
+	for i := 0; i < len(list); {
+		j := i + 1
+		for j < len(list) && list[j].libraryKey() == list[i].libraryKey() {
+			j++
+		}
+		fits[list[i].chip].addLibrary(above, list[i:j])
+		i = j
+	}
+	return above, fits
 }
 
 // addLibrary fits a library and its tiles.
-func (f *chipFit) addLibrary(list []group) {
+func (f *chipFit) addLibrary(above Parameters, list []group) {
 	l := libraryFit{name: list[0].library}
 	var all []*Row
 	for _, g := range list {
@@ -151,7 +156,7 @@ func (f *chipFit) addLibrary(list []group) {
 	if len(all) < fewestLibrary {
 		return
 	}
-	l.parameters = fitRows(f.parameters, ownLibrary, all)
+	l.parameters = fitRows(above, ownLibrary, all)
 	for _, g := range list {
 		if g.m == 0 || len(g.rows) < fewestTile {
 			continue
@@ -163,7 +168,7 @@ func (f *chipFit) addLibrary(list []group) {
 }
 
 // lookup returns the parameters for a row.
-func lookup(fits []chipFit, r *Row) *Parameters {
+func lookup(general *Parameters, fits []chipFit, r *Row) *Parameters {
 	f := &fits[r.Chip]
 	for i := range f.libraries {
 		l := &f.libraries[i]
@@ -175,7 +180,7 @@ func lookup(fits []chipFit, r *Row) *Parameters {
 		}
 		return &l.parameters
 	}
-	return &f.parameters
+	return general
 }
 
 // crossValidated are times of rows in microseconds by fits to the other folds: ours, and three constants
@@ -193,13 +198,13 @@ func crossValidate(rows []Row) crossValidated {
 	for fold := range Folds {
 		wait.Go(func() {
 			train := func(r *Row) bool { return r.fold != fold }
-			fits := fit(rows, train)
+			general, fits := fit(rows, train)
 			tiles, libraries := baselines(rows, train)
 			for i := range rows {
 				if r := &rows[i]; r.fold == fold {
-					c := lookup(fits, r).constants()
+					c := lookup(&general, fits, r).constants()
 					v.ours[i] = c.time(&r.work).together
-					tile, library := tiles[r.key()], libraries[libraryKey(r)]
+					tile, library := tiles[r.key()], libraries[r.key().libraryKey()]
 					v.tile[i], v.library[i] = tile.time(r), library.time(r)
 				}
 			}
@@ -246,7 +251,8 @@ func rank(fits []chipFit, rows []Row, use func(*Row) bool) (ranked, best, near i
 	return ranked, best, near
 }
 
-func libraryKey(r *Row) tileKey { return tileKey{chip: r.Chip, library: r.Library} }
+// libraryKey names all kernels of a library.
+func (k tileKey) libraryKey() tileKey { return tileKey{chip: k.chip, library: k.library} }
 
 // baselines fits three constants to each tile and to each library.
 func baselines(rows []Row, use func(*Row) bool) (tiles, libraries map[tileKey]baseline) {
@@ -254,7 +260,7 @@ func baselines(rows []Row, use func(*Row) bool) (tiles, libraries map[tileKey]ba
 	all := map[tileKey][]*Row{}
 	for _, g := range groups(rows, use) {
 		tiles[g.tileKey] = fitBaseline(g.rows)
-		key := tileKey{chip: g.chip, library: g.library}
+		key := g.libraryKey()
 		all[key] = append(all[key], g.rows...)
 	}
 	for key, list := range all {

@@ -2,9 +2,11 @@
 // nanoseconds a call, to rank tiles by. It knows no kernel and simulates nothing.
 //
 // The form is physical (model.go). Its parameters are fitted to times that others measured
-// (zparameters.go, by `go run ./timing/estimate/fit`): for each chip, for each library of kernels on
-// it, and for each tile of a library. What has too few rows keeps near what stands above it, so that
-// a library or a tile that nobody measured gets a sensible estimate.
+// (zparameters.go, by `go run ./timing/estimate/fit -write`): for kernels in general, for each library
+// of kernels on a chip, and for each tile of a library. What has few rows keeps near what stands
+// above it, so that a library or a tile that nobody measured gets a sensible estimate. Times of the
+// loop are relative to the clock that a chip sustains with its matrix cores busy, times of memory to
+// the peak: so what was measured on one chip says something of another.
 package estimate
 
 import (
@@ -93,9 +95,9 @@ type Estimator struct {
 	base     constants
 	library  *libraryFit // nil for kernels like none of them
 	tiles    []constants // of library.tiles
-	// scale is the time of what follows the engine clock, over that on the product that was measured;
-	// memory is the same for its memory.
-	scale, memory float64
+	// reference is the clock in MHz to which fitted times of the loop are relative, scale how much slower
+	// the engine clock of this product is than that of the one that was measured.
+	reference, scale float64
 }
 
 // New returns the estimator for a product and an operand format ("bf16", "f16", "fp8", "i8", "fp4" …).
@@ -107,11 +109,11 @@ func New(chip *arch.Chip, product *arch.Product, format, library string) (*Estim
 		return nil, err
 	}
 	measured := arch.DefaultProduct(product.Chip)
-	set := &fitted[chipIndex(product.Chip)]
-	base := set.parameters
-	e := &Estimator{chip: chip, product: product, measured: measured, clock: clock, format: format}
-	for i := range set.libraries {
-		l := &set.libraries[i]
+	e := &Estimator{chip: chip, product: product, measured: measured, clock: clock, format: format, reference: referenceMHz(measured, format)}
+	base := general
+	libraries := fitted[chipIndex(product.Chip)].libraries
+	for i := range libraries {
+		l := &libraries[i]
 		if l.name != library {
 			continue
 		}
@@ -122,16 +124,25 @@ func New(chip *arch.Chip, product *arch.Product, format, library string) (*Estim
 		}
 	}
 	e.base = base.constants()
-	// A GEMM that keeps the matrix cores busy most of the time is what clocks are compared by.
-	busy := timing.Activity{Matrix: 0.7, Format: format, Memory: 0.1 * measured.HBMBandwidth}
-	reference, err := timing.NewClock(measured.Chip, measured)
-	if err != nil {
-		return nil, err
-	}
-	there, _, _ := reference.Sustained(busy)
-	here, _, _ := clock.Sustained(busy)
-	e.scale, e.memory = there/here, measured.HBMBandwidth/product.HBMBandwidth
+	here, _, _ := clock.Sustained(busy(measured, format))
+	e.scale = e.reference / here
 	return e, nil
+}
+
+// busy is what a GEMM does that keeps the matrix cores busy nearly always: by its clock, chips and
+// formats are compared.
+func busy(p *arch.Product, format string) timing.Activity {
+	return timing.Activity{Matrix: 0.95, Format: format, Memory: 0.1 * p.HBMBandwidth}
+}
+
+// referenceMHz is the clock at which a product would do so.
+func referenceMHz(p *arch.Product, format string) float64 {
+	clock, err := timing.NewClock(p.Chip, p)
+	if err != nil {
+		panic("BUG: " + err.Error()) // the chip is the product's
+	}
+	mhz, _, _ := clock.Sustained(busy(p, format))
+	return mhz
 }
 
 func chipIndex(c *arch.Chip) int {
@@ -209,8 +220,8 @@ func stride(bytes int) float64 {
 	return 0
 }
 
-// workOf counts what a problem asks of a product, at the boost clock of the one that was measured.
-func workOf(chip *arch.Chip, product *arch.Product, boost float64, p *Problem, t *Tile) work {
+// workOf counts what a problem asks of a product at an engine clock.
+func workOf(chip *arch.Chip, product *arch.Product, mhz float64, p *Problem, t *Tile) work {
 	batch, split := float64(max(p.Batch, 1)), float64(max(t.SplitK, 1))
 	m, n, k := float64(p.M), float64(p.N), float64(p.K)
 	tm, tn := float64(t.M), float64(t.N)
@@ -234,15 +245,18 @@ func workOf(chip *arch.Chip, product *arch.Product, boost float64, p *Problem, t
 		rounds:  tiles / cus,
 		full:    math.Ceil(tiles / cus),
 		k:       math.Ceil(k/split/step) * step,
-		matrix:  2 * tm * tn / (flops * boost),
-		load:    loaded / (c.VectorPath.Value * boost),
-		step:    1 / (step * boost),
+		matrix:  2 * tm * tn / (flops * mhz),
+		load:    loaded / (c.VectorPath.Value * mhz),
+		step:    1 / (step * mhz),
 		outputs: min(tm, m) * min(tn, n) / 16384,
-		read:    batch * k * (m*p.ABits + n*p.BBits) / 8e6,
-		written: batch * m * n * p.CBits / 8e6,
+		read:    batch * k * (m*p.ABits + n*p.BBits) / 8,
+		written: batch * m * n * p.CBits / 8,
 		stride:  (stride(aRow) + stride(bRow)) / 2,
 	}
-	w.far = w.read * 1e6 / (w.read*1e6 + c.MALL.Value)
+	w.far = w.read / (w.read + c.MALL.Value)
+	w.bytes = w.read + w.written
+	peak := product.HBMBandwidth * 1e-6 // bytes a microsecond
+	w.read, w.written = w.read/peak, w.written/peak
 	if split > 1 {
 		w.partials = batch * m * n * split / 1e6
 	}
@@ -275,7 +289,7 @@ func (e *Estimator) Estimate(p *Problem, t *Tile) (Result, error) {
 
 // estimate returns the time in microseconds, and its parts.
 func (e *Estimator) estimate(p *Problem, t *Tile) (Result, float64) {
-	w := workOf(e.chip, e.product, float64(e.measured.BoostMHz), p, t)
+	w := workOf(e.chip, e.product, e.reference, p, t)
 	c := e.constantsOf(t)
 	at := c.time(&w)
 
@@ -288,13 +302,13 @@ func (e *Estimator) estimate(p *Problem, t *Tile) (Result, float64) {
 	loop = max(loop, least)
 	tile := at.tile * e.scale
 	compute := at.rounds * (loop + tile)
-	memory := max(at.memory*e.memory, e.leastMemory(&w))
+	memory := max(at.memory, e.leastMemory(&w))
 	a, b := compute*compute, memory*memory
 	both := math.Sqrt(math.Sqrt(a*a + b*b))
 	r := Result{
 		Launch: at.launch, Tiles: w.rounds * tile, Loop: w.rounds * loop, Tail: (at.rounds - w.rounds) * (loop + tile),
 		Memory: both - compute, Reduction: at.reduction, Rounds: w.rounds,
-		Bytes: (w.read + w.written) * 1e6, Limit: limit,
+		Bytes: w.bytes, Limit: limit,
 	}
 	r.limitBy(memory > compute)
 	return r, at.launch + both + at.reduction
@@ -325,7 +339,7 @@ func (e *Estimator) clockOf(r *Result, us, flops float64, p *Problem, t *Tile) {
 // limits returns the least time of a tile's loop in microseconds, and what it is due to.
 func (e *Estimator) limits(w *work, p *Problem, t *Tile) (us float64, by Limit) {
 	c := &e.chip.Model.Clock
-	faster := float64(e.measured.BoostMHz) / e.clock.BoostMHz()
+	faster := e.reference / e.clock.BoostMHz()
 	us, by = w.k*w.matrix*faster, ByMatrix
 	if loads := w.k * w.load * faster; loads > us {
 		us, by = loads, ByLoads
@@ -357,9 +371,8 @@ func (e *Estimator) limits(w *work, p *Problem, t *Tile) (us float64, by Limit) 
 // the MALL holds may be there already.
 func (e *Estimator) leastMemory(w *work) float64 {
 	c := &e.chip.Model.Clock
-	bytes := w.read + w.written
-	near := min(bytes, c.MALL.Value*1e-6)
-	return near/c.MALLPeak.Value + (bytes-near)/(e.product.HBMBandwidth*1e-12)
+	near := min(w.bytes, c.MALL.Value)
+	return near/(c.MALLPeak.Value*1e6) + (w.bytes-near)/(e.product.HBMBandwidth*1e-6)
 }
 
 // loopLimit says what a fitted loop spends most on.

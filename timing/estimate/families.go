@@ -2,8 +2,7 @@ package estimate
 
 // chipFit has what was fitted for a chip: arch.Chips has them in the same order.
 type chipFit struct {
-	parameters Parameters // of kernels in general
-	libraries  []libraryFit
+	libraries []libraryFit
 }
 
 // libraryFit has what was fitted for a library's kernels.

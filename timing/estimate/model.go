@@ -7,13 +7,13 @@ import "math"
 const (
 	pLaunch    = iota // log: from the begin of the dispatch to the first instruction, and the end
 	pOutput           // log: prologue and epilogue of a tile of 16384 outputs
-	pMatrix           // log: how much longer than at the boost clock the loop's matrix instructions take, over that
-	pLoad             // log: time of the loop's loads, over that at the boost clock at 64 bytes a cycle
+	pMatrix           // log: time of the loop's matrix instructions, over that at the reference clock
+	pLoad             // log: time of the loop's loads, over that at the reference clock at 64 bytes a cycle
 	pStep             // log: cycles of a step of the loop that nothing hides
 	pTail             // logit: how much of a round that is not full counts as a full one, after many rounds
 	pFirstTail        // logit: the same if there is but one round
-	pRead             // log: bandwidth of what is read from memory, in TB/s
-	pWrite            // log: bandwidth of what is written, in TB/s
+	pRead             // log: bandwidth of what is read from memory, over the peak
+	pWrite            // log: bandwidth of what is written, over the peak
 	pStride           // exponent: rows whose length is a multiple of 512 bytes
 	pLength           // exponent: of the length of a loop, over itself and 4096
 	pFar              // log of an exponent: of the share of operands that does not fit into the MALL
@@ -42,7 +42,7 @@ func (p *Parameters) constants() constants {
 	logistic := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 	return constants{
 		launch: math.Exp(p[pLaunch]), output: math.Exp(p[pOutput]),
-		matrix: 1 + math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
+		matrix: math.Exp(p[pMatrix]), load: math.Exp(p[pLoad]), step: math.Exp(p[pStep]),
 		tail: logistic(p[pTail]), firstTail: logistic(p[pFirstTail]),
 		read: 1 / math.Exp(p[pRead]), write: 1 / math.Exp(p[pWrite]),
 		stride: p[pStride], length: p[pLength], far: math.Exp(p[pFar]),
@@ -56,11 +56,12 @@ type work struct {
 	rounds float64 // tiles over compute units
 	full   float64 // the same, rounded up: tiles of the busiest compute unit
 	k      float64 // length of a tile's loop in elements of K, filled up to whole steps
-	// matrix, load and step are microseconds an element of K at the boost clock: matrix instructions,
+	// matrix, load and step are microseconds an element of K at the reference clock: matrix instructions,
 	// loads through the vector memory path, and one cycle a step.
 	matrix, load, step float64
 	outputs            float64 // of a tile, in 16384
-	read, written      float64 // bytes from and to memory, each once, in 1e6: microseconds at 1 TB/s
+	read, written      float64 // microseconds of what is read and written, each byte once, at the peak of memory
+	bytes              float64 // of both
 	stride             float64 // share of rows that meet in few sets of the caches: 0, 0.5 or 1
 	far                float64 // share of the operands that the MALL does not hold
 	partials           float64 // partial sums of a split K, in millions; 0 if it is not split

@@ -98,7 +98,7 @@ func Validate(rows []Row, unseen bool) Table {
 	if unseen {
 		ours, three := leaveOut(rows, (*Row).key, fewestUnseen)
 		t.Unseen = collect(rows, ours, three, library)
-		ours, three = leaveOut(rows, libraryKey, fewestUnseen)
+		ours, three = leaveOut(rows, func(r *Row) tileKey { return r.key().libraryKey() }, fewestUnseen)
 		t.Foreign = collect(rows, ours, three, library)
 	}
 	return t
@@ -120,9 +120,9 @@ func Test(rows []Row) Table {
 	tiles, libraries := baselines(rows, func(*Row) bool { return true })
 	for i := range rows {
 		r := &rows[i]
-		c := lookup(fitted, r).constants()
+		c := lookup(&general, fitted, r).constants()
 		ours[i] = c.time(&r.work).together
-		a, b := tiles[r.key()], libraries[libraryKey(r)]
+		a, b := tiles[r.key()], libraries[r.key().libraryKey()]
 		tile[i], library[i] = a.time(r), b.time(r)
 	}
 	t.Tiles = collect(rows, ours, tile, tileName)
@@ -161,17 +161,21 @@ func leaveOut(rows []Row, key func(*Row) tileKey, fewest int) (ours, three []flo
 		if len(list) < fewest {
 			continue
 		}
-		var chip, library []*Row
+		var others []group
+		var library, chip []*Row
 		for _, g := range all {
-			if g.chip != k.chip || k == g.tileKey || k.m == 0 && k.library == g.library {
+			if k == g.tileKey || k == g.libraryKey() {
 				continue
 			}
-			chip = append(chip, g.rows[:min(len(g.rows), rowsChip)]...)
-			if g.library == k.library {
+			others = append(others, g)
+			if g.chip == k.chip {
+				chip = append(chip, g.rows[:min(len(g.rows), rowsTileOfAll)]...)
+			}
+			if g.libraryKey() == k.libraryKey() {
 				library = append(library, g.rows[:min(len(g.rows), rowsLibrary)]...)
 			}
 		}
-		p := fitRows(prior, 1, chip)
+		p := fitGeneral(others)
 		base := fitBaseline(chip)
 		if len(library) >= fewestLibrary {
 			p, base = fitRows(p, ownLibrary, library), fitBaseline(library)

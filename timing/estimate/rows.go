@@ -157,7 +157,7 @@ func (r *Row) finish() {
 func (r *Row) workWith(t *Tile) work {
 	card := *arch.DefaultProduct(arch.Chips[r.Chip])
 	card.CUs = r.cus
-	return workOf(card.Chip, &card, float64(card.BoostMHz), &r.Problem, t)
+	return workOf(card.Chip, &card, referenceMHz(&card, r.Format), &r.Problem, t)
 }
 
 // parseKernel takes the tile from the name of the kernel.

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"heddle/diag"
@@ -17,7 +19,40 @@ const (
 	worthHiding  = 0.05 // of the loop's time, that an advice must save
 	mostBuffers  = 8    // more buffers than this are no advice
 	costlyAccess = 4    // cycles of conflicts of an LDS access
+	mostSites    = 3    // instructions that are named if there is no loop
 )
+
+// summary says what the hottest loop does, or without loops which instructions take most time; nil if nothing ran.
+func summary(r *Report, views []loopView) []string {
+	if l := hottest(views); l != nil {
+		return sentences(r, l)
+	}
+	all := allCycles(r.Result.Sites)
+	var order []int
+	for n := range r.Result.Sites {
+		if share(cyclesOf(&r.Result.Sites[n]), all) >= warmSite {
+			order = append(order, n)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cyclesOf(&r.Result.Sites[b]), cyclesOf(&r.Result.Sites[a])) })
+	var parts []string
+	for _, n := range order[:min(len(order), mostSites)] {
+		s, in := &r.Result.Sites[n], &r.Result.Program.Insts[n]
+		text := fmt.Sprintf("%s at %#x", in.Inst.Row.Mnemonic, in.Addr)
+		if line := source(in); line != "" {
+			text += " (" + line + ")"
+		}
+		text += ", " + percent(share(cyclesOf(s), all))
+		if list := causes(&s.Stalls); len(list) > 0 {
+			text += ", for " + causeTexts[list[0].cause]
+		}
+		parts = append(parts, text)
+	}
+	if parts == nil {
+		return nil
+	}
+	return []string{"No loop ran. Waves spend most time at " + strings.Join(parts, "; ") + "."}
+}
 
 // sentences say what the hottest loop does and waits for, and what would help if the numbers show it.
 func sentences(r *Report, l *loopView) []string {

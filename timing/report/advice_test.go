@@ -168,3 +168,16 @@ func TestHottest(t *testing.T) {
 		t.Errorf("%+v", views)
 	}
 }
+
+// TestNoLoop: straight code has its slowest instructions named.
+func TestNoLoop(t *testing.T) {
+	r := adviceReport(t, func(r *timing.Result) {
+		r.Loops = nil
+		waits(r, vmWait, load, timing.WaitVM, 76, 800)
+	})
+	// Six instructions of 400 cycles, and 7600 of the wait: 8000 of 10000.
+	text := strings.Join(summary(r, loopViews(r.Result)), " ")
+	if want := "No loop ran. Waves spend most time at s_waitcnt at 0x1008 (gemm.mlir:2), 80 %, for vector memory (s_waitcnt vmcnt); "; !strings.HasPrefix(text, want) {
+		t.Errorf("%s\nwant %s", text, want)
+	}
+}

@@ -172,7 +172,7 @@ func compareStalls(a, b *Report) [][]string {
 	rows := [][]string{{"", "A", "B", "B - A", ""}}
 	for _, c := range gridCauses(a, b) {
 		if c.a != 0 || c.b != 0 {
-			rows = append(rows, []string{c.name(), cyclesText(c.a), cyclesText(c.b), fmt.Sprintf("%+.0f", c.b-c.a), c.text()})
+			rows = append(rows, []string{c.name(), cyclesText(c.a), cyclesText(c.b), fmt.Sprintf("%+d", int64(math.Round(c.b-c.a))), c.text()})
 		}
 	}
 	return rows

@@ -66,7 +66,7 @@ var causeTexts = [timing.NumCauses]string{
 	timing.VMEMBusy:    "the queue of vector memory",
 	timing.ScalarBusy:  "the scalar unit, taken by other waves",
 	timing.CounterFull: "a counter at its limit",
-	timing.Fetch:       "instructions",
+	timing.Fetch:       "instructions to be fetched",
 	timing.Branch:      "the target of a branch",
 	timing.Sleep:       "s_nop and s_sleep",
 	timing.Ending:      "stores, at the end of the wave",

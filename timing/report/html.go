@@ -76,9 +76,7 @@ func HTML(w io.Writer, r *Report) error {
 		p.Head = append(p.Head, pageFact{line.name, line.text})
 	}
 	views := loopViews(r.Result)
-	if l := hottest(views); l != nil {
-		p.Sentences = sentences(r, l)
-	}
+	p.Sentences = summary(r, views)
 	for i := range views {
 		p.Loops = append(p.Loops, pageLoopOf(r, &views[i]))
 	}

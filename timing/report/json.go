@@ -60,7 +60,7 @@ type Document struct {
 	Stalls     map[string]int64 `json:"stalls"`
 	Loops      []LoopJSON       `json:"loops"` // in the order of their branches
 	// Hottest is the index in Loops of the loop that takes most time, -1 for none, and Summary says in
-	// sentences what it waits for.
+	// sentences what it waits for; without loops, which instructions take most time.
 	Hottest int      `json:"hottest"`
 	Summary []string `json:"summary"`
 
@@ -176,7 +176,7 @@ func JSON(r *Report, with Parts) *Document {
 		MFMABusy: r.MFMABusy(), VALUBusy: r.VALUBusy(), LDSBusy: r.LDSBusy(),
 		Occupancy: o.WavesPerSIMD, OccupancyMost: o.MaxWavesPerSIMD, OccupancyLimit: o.Limit, WorkgroupsPerCU: o.WorkgroupsPerCU,
 		VGPRs: o.VGPRs, SGPRs: o.SGPRs, LDSBytes: o.LDSBytes,
-		Roofline: rooflineJSON(r), Traffic: []LevelJSON{}, WaveCycles: allCycles(res.Sites), Loops: []LoopJSON{}, Hottest: -1, Summary: []string{},
+		Roofline: rooflineJSON(r), Traffic: []LevelJSON{}, WaveCycles: allCycles(res.Sites), Loops: []LoopJSON{}, Hottest: -1,
 	}
 	if f.PeakFLOPS > 0 {
 		d.OfPeak = r.FLOPS() / f.PeakFLOPS
@@ -192,10 +192,11 @@ func JSON(r *Report, with Parts) *Document {
 	best := hottest(views)
 	for i := range views {
 		if &views[i] == best {
-			d.Hottest, d.Summary = i, sentences(r, best)
+			d.Hottest = i
 		}
 		d.Loops = append(d.Loops, loopJSON(res.Program, &views[i]))
 	}
+	d.Summary = append([]string{}, summary(r, views)...)
 	if with.Waves {
 		d.Waves = []WaveJSON{}
 		for _, w := range res.Waves {

@@ -18,7 +18,10 @@ import (
 // the matrix core of each SIMD and the LDS of each compute unit. A counter of each compute unit has its accesses
 // of vector memory that are under way. A nanosecond of the trace is a cycle.
 func Perfetto(w io.Writer, r *Report) error {
-	x := &trace{r: r, issues: sorted(r), names: map[string]uint64{}}
+	x := &trace{r: r, issues: sorted(r), names: map[string]uint64{}, insts: make([]instNames, len(r.Result.Program.Insts))}
+	for n := range x.insts {
+		x.insts[n] = x.inst(&r.Result.Program.Insts[n])
+	}
 	x.tracks()
 	x.waves()
 	x.pipes()
@@ -68,11 +71,35 @@ type trace struct {
 	next   uint64 // the number of the next track
 	names  map[string]uint64
 	listed []string // names by number, from 1 on
+	insts  []instNames
 
 	root      uint64
 	cus       map[int]uint64    // tracks by compute unit
 	simds     map[[2]int]uint64 // by compute unit and SIMD
 	waveTrack []uint64
+	scratch   [24]byte
+}
+
+// instNames is what events say of an instruction.
+type instNames struct {
+	name      uint64
+	arguments message
+}
+
+// inst prepares an instruction: its text, and as arguments where it is.
+func (x *trace) inst(in *timing.Inst) instNames {
+	n := instNames{name: x.name(in.Inst.String())}
+	var addr message
+	addr.uint(argumentName, argumentAddress)
+	addr.uint(argumentHex, in.Addr)
+	n.arguments.message(eventArgument, addr)
+	if s := source(in); s != "" {
+		var src message
+		src.uint(argumentName, argumentSource)
+		src.text(argumentString, s)
+		n.arguments.message(eventArgument, src)
+	}
+	return n
 }
 
 // name interns a text.
@@ -107,7 +134,11 @@ func (x *trace) track(parent uint64, name string, more func(m *message)) uint64 
 // tracks describes compute units, SIMDs and waves, in their order.
 func (x *trace) tracks() {
 	r := x.r.Result
-	x.root = x.track(0, title(x.r), func(m *message) {
+	name := title(x.r)
+	if x.r.Dropped > 0 {
+		name += fmt.Sprintf(" (the first %d of %d issues)", len(x.r.Issues), int64(len(x.r.Issues))+x.r.Dropped)
+	}
+	x.root = x.track(0, name, func(m *message) {
 		var p message
 		p.uint(processPID, 1)
 		p.text(processName, clean(x.r.Kernel)+" (modelled; 1 ns is 1 cycle)")
@@ -143,6 +174,10 @@ func (x *trace) waves() {
 	r := x.r.Result
 	of := make([][]timing.Issue, len(r.Waves))
 	awaited := map[uint64]bool{}
+	var stalls [timing.NumCauses]uint64
+	for c := range stalls {
+		stalls[c] = x.name("wait: " + causeName(timing.Cause(c)))
+	}
 	for _, i := range x.issues {
 		of[i.Wave] = append(of[i.Wave], i)
 		if i.By >= 0 && i.At > i.Ready {
@@ -156,13 +191,13 @@ func (x *trace) waves() {
 			name: x.name(fmt.Sprintf("wave %d of workgroup %d", w.Wave, w.Workgroup))})
 		for _, i := range of[n] {
 			if i.At > i.Ready {
-				e := traceEvent{category: categoryStall, inst: int32(i.Inst), name: x.name("wait: " + causeName(i.Stall)), value: int64(i.Seq)}
+				e := traceEvent{category: categoryStall, inst: int32(i.Inst), name: stalls[i.Stall], value: int64(i.Seq)}
 				if i.By >= 0 {
 					e.flow = flow(n, i.By)
 				}
 				slice.add(i.Ready, i.At, e)
 			}
-			e := traceEvent{category: categoryInstruction, inst: int32(i.Inst), name: x.name(r.Program.Insts[i.Inst].Inst.String()), value: int64(i.Seq)}
+			e := traceEvent{category: categoryInstruction, inst: int32(i.Inst), name: x.insts[i.Inst].name, value: int64(i.Seq)}
 			if f := flow(n, i.Seq); awaited[f] {
 				e.flow = f
 			}
@@ -197,6 +232,7 @@ const forever = timing.Cycle(1) << 62
 func (x *trace) pipes() {
 	type pipe struct{ cu, simd int } // simd -1: the LDS
 	tracks := map[pipe][]*slicer{}
+	names := map[[2]int]uint64{} // by instruction and wave
 	for i := range x.issues {
 		issue := &x.issues[i]
 		begin, length, unit := busy(x.r.Result, issue)
@@ -216,8 +252,12 @@ func (x *trace) pipes() {
 			}
 			tracks[p] = append(tracks[p], &slicer{x: x, track: x.track(parent, name, nil), until: forever})
 		}
-		text := fmt.Sprintf("%s (workgroup %d, wave %d)", x.r.Result.Program.Insts[issue.Inst].Inst.Row.Mnemonic, w.Workgroup, w.Wave)
-		tracks[p][at].add(begin, begin+length, traceEvent{category: categoryPipe, inst: int32(issue.Inst), name: x.name(text), value: int64(issue.Seq)})
+		text := names[[2]int{issue.Inst, issue.Wave}]
+		if text == 0 {
+			text = x.name(fmt.Sprintf("%s (workgroup %d, wave %d)", x.r.Result.Program.Insts[issue.Inst].Inst.Row.Mnemonic, w.Workgroup, w.Wave))
+			names[[2]int{issue.Inst, issue.Wave}] = text
+		}
+		tracks[p][at].add(begin, begin+length, traceEvent{category: categoryPipe, inst: int32(issue.Inst), name: text, value: int64(issue.Seq)})
 	}
 }
 
@@ -283,11 +323,13 @@ const sequence = 1
 
 // write writes the packets: one with all interned texts, tracks, and events in the order of time.
 func (x *trace) write(w *bufio.Writer) {
-	packet := func(p message) {
+	var trace message
+	packet := func(p message) message {
 		p.uint(packetSequence, sequence)
-		var m message
-		m.message(tracePacket, p)
-		w.Write(m)
+		trace = trace[:0]
+		trace.message(tracePacket, p)
+		w.Write(trace)
+		return p[:0]
 	}
 	var first, interned message
 	for _, list := range []struct {
@@ -310,19 +352,19 @@ func (x *trace) write(w *bufio.Writer) {
 		p.message(packetTrack, m)
 		packet(p)
 	}
+	var p, event message
 	for i := range x.events {
 		e := &x.events[i]
-		var p message
+		event = x.event(event[:0], e)
 		p.uint(packetTimestamp, uint64(max(e.at, 0)))
 		p.uint(packetFlags, flagNeedsInterned)
-		p.message(packetEvent, x.event(e))
-		packet(p)
+		p.message(packetEvent, event)
+		p = packet(p)
 	}
 }
 
-// event is the message of an event.
-func (x *trace) event(e *traceEvent) message {
-	var m message
+// event appends the message of an event to m.
+func (x *trace) event(m message, e *traceEvent) message {
 	m.uint(eventType, uint64(e.kind))
 	m.uint(eventTrack, e.track)
 	switch e.kind {
@@ -332,7 +374,11 @@ func (x *trace) event(e *traceEvent) message {
 		m.uint(eventName, e.name)
 		m.uint(eventCategory, uint64(e.category))
 		if e.inst >= 0 {
-			x.arguments(&m, e)
+			m = append(m, x.insts[e.inst].arguments...)
+			seq := message(x.scratch[:0])
+			seq.uint(argumentName, argumentSeq)
+			seq.uint(argumentUint, uint64(e.value))
+			m.message(eventArgument, seq)
 		}
 		if e.flow != 0 && e.category == categoryStall {
 			m.fixed(eventFlowEnd, e.flow)
@@ -341,22 +387,4 @@ func (x *trace) event(e *traceEvent) message {
 		}
 	}
 	return m
-}
-
-// arguments adds where the instruction of an event is.
-func (x *trace) arguments(m *message, e *traceEvent) {
-	in := &x.r.Result.Program.Insts[e.inst]
-	var addr, seq message
-	addr.uint(argumentName, argumentAddress)
-	addr.uint(argumentHex, in.Addr)
-	m.message(eventArgument, addr)
-	seq.uint(argumentName, argumentSeq)
-	seq.uint(argumentUint, uint64(e.value))
-	m.message(eventArgument, seq)
-	if s := source(in); s != "" {
-		var src message
-		src.uint(argumentName, argumentSource)
-		src.text(argumentString, s)
-		m.message(eventArgument, src)
-	}
 }

@@ -107,8 +107,8 @@ func drawRoofline(r *Report) *rooflinePicture {
 	limit := f.PeakFLOPS
 	pic.Roofs = append(pic.Roofs, picRoof{Points: fmt.Sprintf("%g,%g %g,%g", x.from, y.at(limit/tera), x.to, y.at(limit/tera)), Title: "peak " + flopsText(limit), Limit: p.compute})
 	pic.Texts = append(pic.Texts, picText{X: x.to - 4, Y: y.at(limit/tera) - 5, Anchor: "end", Text: strings.TrimSpace(clean(f.DType)+" peak ") + " " + flopsText(limit)})
-	for _, point := range points {
-		pic.roof(x, y, point, f.PeakFLOPS, rate, !p.compute && point.roof == p.roof)
+	for i, point := range points {
+		pic.roof(x, y, point, f.PeakFLOPS, rate, i, !p.compute && point.roof == p.roof)
 	}
 	pic.Texts = append(pic.Texts,
 		picText{X: (x.from + x.to) / 2, Y: roofHeight - 6, Class: "axis", Anchor: "middle", Text: "FLOP a byte"},
@@ -130,8 +130,9 @@ func (pic *rooflinePicture) axes(x, y logAxis) {
 	}
 }
 
-// roof draws the bandwidth of a level up to the peak, and the kernel's point at it.
-func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float64, limit bool) {
+// roof draws the bandwidth of a level up to the peak, and the kernel's point at it. Names of neighbours, by their
+// index, do not stand at the same height.
+func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float64, index int, limit bool) {
 	bw := point.roof.BytesPerSecond
 	// The line begins where the axes do: at the left or at the bottom.
 	begin := max(math.Pow(10, x.low), math.Pow(10, y.low)*tera/bw)
@@ -144,12 +145,12 @@ func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float
 		Title: name + " " + rateText(bw), Limit: limit})
 	angle := math.Atan2((y.to-y.from)/(y.high-y.low), (x.to-x.from)/(x.high-x.low)) * 180 / math.Pi
 	// Names stand in the lower half of their line, so that they do not meet at the peak.
-	at := begin * math.Pow(ridge/begin, 0.32)
+	at := begin * math.Pow(ridge/begin, 0.24+0.16*float64(index%3))
 	pic.Texts = append(pic.Texts, picText{X: x.at(at), Y: y.at(at*bw/tera) - 5, Class: "small", Anchor: "middle", Text: name + " " + rateText(bw), Turn: rounded(angle)})
 	roof := min(peak, point.intensity*bw)
 	pic.Dots = append(pic.Dots, picDot{X: x.at(point.intensity), Y: y.at(rate / tera), Roof: y.at(roof / tera), Limit: limit,
 		Title: fmt.Sprintf("%s: %s FLOP a byte, %s, %s of its roof", name, cyclesText(point.intensity), flopsText(rate), percent(rate/roof))})
-	pic.Texts = append(pic.Texts, picText{X: x.at(point.intensity), Y: y.at(rate/tera) + 18, Class: "small", Anchor: "middle", Text: name})
+	pic.Texts = append(pic.Texts, picText{X: x.at(point.intensity), Y: y.at(rate/tera) + 18 + 12*float64(index%2), Class: "small", Anchor: "middle", Text: name})
 }
 
 // ldsPicture shows which lanes touch which banks.

@@ -23,9 +23,9 @@ func Text(w io.Writer, r *Report, colour bool) error {
 		writeStalls(b, r, s)
 		views := loopViews(r.Result)
 		writeLoops(b, r, views, s)
-		if l := hottest(views); l != nil {
+		if list := summary(r, views); list != nil {
 			fmt.Fprintln(b)
-			for _, line := range wrap(strings.Join(sentences(r, l), " "), textWidth) {
+			for _, line := range wrap(strings.Join(list, " "), textWidth) {
 				fmt.Fprintln(b, line)
 			}
 		}
@@ -77,6 +77,9 @@ func headLines(r *Report) (lines []headLine) {
 	if text := flopText(r); text != "" {
 		add("compute", "%s", text)
 	}
+	if text := roundsText(r); text != "" {
+		add("grid", "%s", text)
+	}
 	busy := fmt.Sprintf("vector ALUs %s, LDS %s", percent(r.VALUBusy()), percent(r.LDSBusy()))
 	if r.Result.MatrixBusy > 0 {
 		busy = fmt.Sprintf("matrix cores %s, ", percent(r.MFMABusy())) + busy
@@ -104,6 +107,33 @@ func gridText(g *Grid) string {
 	}
 	if g.How != "" {
 		text += " (" + clean(g.How) + ")"
+	}
+	return text
+}
+
+// roundsText says how the workgroups fill the product: how many of its compute units have one, or in how many rounds
+// they come.
+func roundsText(r *Report) string {
+	g, cus := &r.Grid, int64(r.Product.CUs)
+	if g.Workgroups == 0 || cus == 0 {
+		return ""
+	}
+	text := diag.Count(g.Workgroups, "workgroup")
+	if g.WavesPerWorkgroup > 0 {
+		text += " of " + diag.Count(g.WavesPerWorkgroup, "wave")
+	}
+	switch together := g.WorkgroupsTogether; {
+	case g.Workgroups < cus:
+		text += fmt.Sprintf(": %d of %s have none", cus-g.Workgroups, diag.Count(cus, "compute unit"))
+	case together <= 0:
+	case g.Workgroups <= together:
+		text += fmt.Sprintf(", all at once (%d would fit)", together)
+	default:
+		full, rest := g.Workgroups/together, g.Workgroups%together
+		text += fmt.Sprintf(", %d at once: %s", together, diag.Count(full, "full round"))
+		if rest > 0 {
+			text += fmt.Sprintf(" and %s of one", percent(share(rest, together)))
+		}
 	}
 	return text
 }
@@ -196,14 +226,13 @@ func rooflineText(r *Report) string {
 	if p.ridge > 0 {
 		text += fmt.Sprintf(" (ridge at %s)", cyclesText(p.ridge))
 	}
+	lowest := clean(p.roof.Level)
 	if p.compute {
-		text += ": bound by compute"
-	} else {
-		text += ": bound by " + clean(p.roof.Level)
+		lowest = "compute"
 	}
-	text += ", at most " + flopsText(p.most)
+	text += fmt.Sprintf(": the lowest roof is that of %s, %s", lowest, flopsText(p.most))
 	if rate := r.FLOPS(); rate > 0 {
-		text += fmt.Sprintf("; reaches %s of that", percent(rate/p.most))
+		text += fmt.Sprintf("; reaches %s of it", percent(rate/p.most))
 	}
 	return text
 }

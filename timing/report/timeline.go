@@ -136,8 +136,12 @@ func timeline(r *Report) *pageTimeline {
 		panic("BUG: timeline: " + err.Error())
 	}
 	note := fmt.Sprintf("%s of %s.", diag.Count(len(shown), "issue"), diag.Count(cus, "compute unit"))
-	if left := len(issues) - len(shown); left > 0 || r.Dropped > 0 {
-		note = fmt.Sprintf("%d of %d issues, those of %s until cycle %d.", len(shown), int64(len(issues))+r.Dropped, diag.Count(cus, "compute unit"), shown[len(shown)-1].At)
+	if all := int64(len(issues)) + r.Dropped; int64(len(shown)) < all {
+		note = fmt.Sprintf("%d of %d issues, those of %s", len(shown), all, diag.Count(cus, "compute unit"))
+		if len(shown) == mostShown || r.Dropped > 0 {
+			note += fmt.Sprintf(" until cycle %d", shown[len(shown)-1].At)
+		}
+		note += "."
 	}
 	return &pageTimeline{note, template.JS(b)}
 }
