@@ -57,7 +57,7 @@ func TestPointerChase(t *testing.T) {
 		// sets take long.
 		step := 12
 		if bytes > 64<<20 {
-			step = 8
+			step = 12
 		}
 		edge := r.x > 32 && r.x < 35 || r.x > 4096 && r.x < 4400 || r.x > 270000 && r.x < 280000
 		if !long.On() && !edge && (i%step != 0 || bytes > 260<<20) {

@@ -78,9 +78,9 @@ func (t *tags) insertReady(set int, line uint64, now tick) (at int, wait tick) {
 }
 
 // geometry says in which channel and set of a cache with channels a line is. Neighbouring blocks go to
-// neighbouring channels; all higher bits of the address are mixed in by exclusive or, so that no
-// stride stays in one channel or set, and an aligned piece of memory as large as the cache fills it
-// evenly. That bits are mixed in is documented for the L2, how they are is inferred.
+// neighbouring channels. Higher bits of the address are mixed in, so that no stride stays in one
+// channel or few sets, and so that an aligned piece of memory as large as the cache fills it evenly.
+// That bits are mixed in is documented for the L2, how they are is not: this is one way.
 type geometry struct {
 	blockBits, channelBits, setBits uint // lines of a block, channels, sets of a channel; as powers of two
 }
@@ -116,11 +116,16 @@ func (g *geometry) sets() int { return 1 << (g.channelBits + g.setBits) }
 
 // place returns the channel of a line, and its set among those of all channels.
 func (g *geometry) place(line uint64) (channel, set int) {
+	const odd = 0x9e3779b97f4a7c15 // spreads the bits of a number over a product's upper ones
 	block := line >> g.blockBits
-	channel = int(fold(block, g.channelBits))
-	upper := fold(block>>g.channelBits, g.setBits-g.blockBits)
-	inChannel := upper<<g.blockBits | line&(1<<g.blockBits-1)
-	return channel, channel<<g.setBits | int(inChannel)
+	bits := g.setBits - g.blockBits
+	inCache := block & (1<<(g.channelBits+bits) - 1)
+	tag := block >> (g.channelBits + bits) * odd
+	channel = int((fold(inCache, g.channelBits) ^ tag>>32) & (1<<g.channelBits - 1))
+	mask := uint64(1)<<bits - 1
+	upper := inCache >> g.channelBits * odd & mask
+	upper ^= upper>>(bits/2+1) ^ tag>>(63-bits)&mask
+	return channel, channel<<g.setBits | int(upper<<g.blockBits|line&(1<<g.blockBits-1))
 }
 
 // fold combines all groups of n bits of x by exclusive or.
