@@ -125,7 +125,7 @@ func TestStreams(t *testing.T) {
 // TestHBM: streams of 2 to 8 GB on MI300X, one element a work-item: reads 4.14, writes 4.84, triads
 // 4.00 TB/s (facts performance.md §1.3, from RRZE-HPC/gpu-benches, gpu-stream).
 func TestHBM(t *testing.T) {
-	const groups = 4 * 65536 // 2 GB in each array, far more than the MALL
+	groups := long.Count(65536, 4*65536) // 2 GB in each array, far more than the MALL
 	for i, c := range []struct {
 		name   string
 		arrays float64
@@ -137,12 +137,12 @@ func TestHBM(t *testing.T) {
 		k := load(t, &arch.GFX942, "stream.s", c.name)
 		var args []sim.Arg
 		for range 4 {
-			b, err := k.device.Alloc(groups * 8192)
+			b, err := k.device.Alloc(uint64(groups) * 8192)
 			must(t, err)
 			args = append(args, sim.Pointer(b))
 		}
 		r := k.dispatch(t, "MI300X", 0, part{groups: groups, block: 1024, args: args})
-		rate := c.arrays * groups * 8192 / (float64(r.Cycles) / 2100e6) / 1e9
+		rate := c.arrays * float64(groups) * 8192 / (float64(r.Cycles) / 2100e6) / 1e9
 		within(t, c.name+", GB/s", rate, c.want, 0.10)
 		t.Logf("    %d of %d workgroups timed, %d cycles", r.Timed, r.Workgroups, r.Cycles)
 	}
