@@ -33,7 +33,7 @@ func TestCacheSwizzle(t *testing.T) {
 				t.Logf("    %s hits: off %.1f %% of %d, on %.1f %% of %d", onTraffic[i].Level, rate(offTraffic[i]), offTraffic[i].Requests, rate(onTraffic[i]), r)
 			}
 		}
-		if off < on {
+		if float64(off) < 0.97*float64(on) {
 			t.Errorf("%s: slower with the swizzle", chip.Name)
 		}
 	}
