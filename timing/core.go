@@ -43,7 +43,8 @@ type Launch struct {
 	// SIMDs is the order in which waves go to the SIMDs of a compute unit; nil means 0, 1, 2 and so on.
 	SIMDs  []int
 	Memory Memory
-	// Observe is called for each issue, slot by slot. The Issue is valid during the call only. Done of
+	// Observe is called for each issue of a wave in its order: slot by slot, but for barriers, which are
+	// over later than they are reported, and ends, which began earlier. The Issue is valid during the call only. Done of
 	// vector memory and of the LDS is 0: see Served. It may be nil.
 	Observe func(*Issue)
 	// Served is called when the time is known at which the data of a vector memory or LDS instruction
