@@ -49,6 +49,14 @@ func (d *Device) Chip() *arch.Chip { return d.chip }
 // TouchedBytes returns the size of the guest memory that has been touched so far, in whole pages.
 func (d *Device) TouchedBytes() uint64 { return uint64(d.mem.touched.Load()) * PageSize }
 
+// AllocatedBytes returns the size of all allocations, loaded code included.
+func (d *Device) AllocatedBytes() (n uint64) {
+	for _, r := range d.mem.regions {
+		n += r.size
+	}
+	return n
+}
+
 // Buffer is a range of guest memory from Alloc.
 type Buffer struct {
 	Addr, Size uint64

@@ -14,12 +14,14 @@ import (
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/timing/record"
 )
 
 // timeFlags are the flags of heddle time that say what to model and what to show.
 type timeFlags struct {
 	product             string
 	set                 []string
+	caches              string
 	everything          bool
 	sensitivity         bool
 	annotate            bool
@@ -89,6 +91,7 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	}
 	flags.StringVar(&f.product, "product", "", "what the kernel would run on: "+strings.Join(names, ", ")+" (default: the one with the most compute units that has the target)")
 	flags.StringArrayVar(&f.set, "set", nil, "give a constant of the model another value: `NAME=VALUE`, such as l2.latency=300")
+	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the begin: warm for code and, if they fit, data, as repeated launches leave them; flushed for code only; cold for nothing")
 	flags.BoolVar(&f.everything, "everything", false, "execute all workgroups, for kernels whose workgroups wait for each other")
 	flags.BoolVar(&f.annotate, "annotate", false, "print the disassembly with cycles, stalls and LDS conflicts, too")
 	flags.BoolVar(&f.sensitivity, "sensitivity", false, "say which constants of the model change the cycles of this kernel")
@@ -114,6 +117,9 @@ func (f *timeFlags) check() error {
 		return usagef("--annotate: --json has what each instruction cost")
 	case f.against != "" && f.asJSON:
 		return usagef("--against cannot be combined with --json: time each of both")
+	}
+	if _, err := record.ParseStart(f.caches); err != nil {
+		return usagef("--caches: %w", err)
 	}
 	for _, name := range f.set {
 		if _, _, err := setting(name); err != nil {

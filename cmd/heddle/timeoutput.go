@@ -40,6 +40,9 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 		return err
 	}
 	o := record.Options{Product: product, Everything: t.everything || !last, Keep: t.sensitivity}
+	if o.Start, err = record.ParseStart(t.caches); err != nil {
+		return err
+	}
 	if o.Chip, err = t.chip(product); err != nil {
 		return err
 	}

@@ -112,14 +112,8 @@ type SiteComparison struct {
 // of s_waitcnt, s_barrier, s_nop and s_sleep the last slot in which they keep their wave.
 func Compare(r *Replay, m *Modelled) *Comparison {
 	t := r.Trace
-	c := &comparer{replay: r, loops: map[int32]*loopTimes{}, pairs: map[[2]string]*pairTimes{}, sites: map[int32]*siteTimes{}}
-	c.classes = make([]string, len(r.Program.Insts))
-	for i := range c.classes {
-		c.classes[i] = Class(&r.Program.Insts[i].Inst)
-	}
-	for w := range t.Waves {
-		c.wave(w, m)
-	}
+	c := newComparer(r)
+	c.run(m)
 	out := &Comparison{
 		Trace: t.Name, Kernel: r.Program.Kernel, Chip: r.Program.Chip.Name,
 		ComputeUnits: len(r.Units), Waves: len(t.Waves), Untraced: t.Untraced(), Instructions: int64(t.Steps()),
@@ -137,6 +131,22 @@ func Compare(r *Replay, m *Modelled) *Comparison {
 	c.addPairs(out)
 	c.addSites(out)
 	return out
+}
+
+func newComparer(r *Replay) *comparer {
+	c := &comparer{replay: r, loops: map[int32]*loopTimes{}, pairs: map[[2]string]*pairTimes{}, sites: map[int32]*siteTimes{}}
+	c.classes = make([]string, len(r.Program.Insts))
+	for i := range c.classes {
+		c.classes[i] = Class(&r.Program.Insts[i].Inst)
+	}
+	return c
+}
+
+// run adds all waves.
+func (c *comparer) run(m *Modelled) {
+	for w := range c.replay.Trace.Waves {
+		c.wave(w, m)
+	}
 }
 
 // comparer collects the differences of all waves.

@@ -65,6 +65,9 @@ func (r *Replay) give(w *Wave, s *timing.Stream, stalls bool) []Kind {
 			g.scalar = append(g.scalar, pending{op.Access, step.At})
 		}
 		gap := step.At - step.Stall - left
+		if r.Trace.Apart && !stays(inst) && step.Stall >= fetchGap {
+			gap = step.At - left // tables have a wait for instructions as a stall
+		}
 		queued := isVectorMemory(inst) && step.Stall >= queueStall
 		switch {
 		case i == 0:

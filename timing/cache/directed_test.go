@@ -206,6 +206,8 @@ func TestScalarAndInstruction(t *testing.T) {
 	want("instructions of the HBM", s.Fetch(0, 0, 1<<34), 710)
 	want("instructions that are there", s.Fetch(1000, 1, 1<<34), 1000)
 	want("instructions of another pair", s.Fetch(1000, 2, 1<<34), 1110)
+	s.TouchCode(1<<35, 1024)
+	want("instructions of an earlier dispatch", s.Fetch(3000, 3, 1<<35+896), 3000)
 	// 64 KB of 8 ways stay; 64 KB and a line do not.
 	now := timing.Cycle(5000)
 	for lap := range 2 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"heddle/arch"
 	"heddle/hsaco"
@@ -23,6 +25,8 @@ type Options struct {
 	// MHz is the engine clock, 0 for the product's boost clock: at a higher one, memory takes more
 	// cycles.
 	MHz float64
+	// Start is what is in the caches when the dispatch begins.
+	Start Start
 	// Instructions is about how many executed instructions are timed; 0 means DefaultInstructions.
 	Instructions int64
 	// Everything executes all workgroups, also those that are not timed: for kernels whose workgroups
@@ -36,6 +40,34 @@ type Options struct {
 	// Progress, if not nil, is called now and then with how many workgroups of those to be timed have
 	// begun.
 	Progress func(done, all int)
+}
+
+// Start is what is in the caches when a dispatch begins.
+type Start uint8
+
+const (
+	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches
+	// and, if the MALL holds all that is allocated on the device, the data are in the MALL and their
+	// pages in the TLBs.
+	Warm Start = iota
+	// Flushed has the code, but no data, as benchmarks begin that write much memory before.
+	Flushed
+	// Cold has nothing.
+	Cold
+)
+
+var startNames = [...]string{"warm", "flushed", "cold"}
+
+// String returns the name of the state.
+func (s Start) String() string { return startNames[s] }
+
+// ParseStart returns the state with that name. The error lists the names.
+func ParseStart(name string) (Start, error) {
+	i := slices.Index(startNames[:], name)
+	if i < 0 {
+		return 0, fmt.Errorf("%q is not one of %s", name, strings.Join(startNames[:], ", "))
+	}
+	return Start(i), nil
 }
 
 // DefaultInstructions are timed of a dispatch if it has more.
@@ -71,6 +103,8 @@ type Timing struct {
 
 	product  *arch.Product
 	mhz      float64
+	start    Start
+	data     uint64 // bytes that are allocated on the device
 	share    share
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
@@ -136,6 +170,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
 	}
 	t, all := d.t, d.launch.Groups()
+	t.start, t.data = d.Start, d.device.AllocatedBytes()
 	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
 	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
 	if t.Workgroups == 0 {
@@ -269,6 +304,7 @@ func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.warm(memory, l)
 	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
 	l.GroupInterval, l.WaveInterval = intervals(&m.Launch, t.Occupancy.Waves)
 	l.Turnaround, l.SIMDs = timing.Cycle(m.Launch.Turnaround.Value+0.5), m.Launch.SIMDs
@@ -278,6 +314,28 @@ func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
 	}
 	r.Traffic = memory.Traffic()
 	return r, nil
+}
+
+// warm puts into the caches what is there when the dispatch begins: the data of a workgroup when it is
+// its turn.
+func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
+	if t.start == Cold {
+		return
+	}
+	insts := l.Program.Insts
+	first, last := insts[0].Addr, &insts[len(insts)-1]
+	memory.TouchCode(first, last.Addr+uint64(last.Size)-first)
+	if t.start == Flushed || float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value {
+		return
+	}
+	next := l.Next
+	l.Next = func(xcd int) (*timing.Group, error) {
+		g, err := next(xcd)
+		if g != nil {
+			eachLine([]*timing.Group{g}, func(line uint64) { memory.Touch(line, arch.CacheLine) })
+		}
+		return g, err
+	}
 }
 
 // scaled returns the traffic of n workgroups if t is that of m.

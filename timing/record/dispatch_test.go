@@ -376,6 +376,24 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// TestStart: code and data that are there save time, and data do only if all of them fit the MALL.
+func TestStart(t *testing.T) {
+	cycles := func(start Start, bytes int) timing.Cycle {
+		l := kernel{body: streaming}.load(t)
+		return l.time(t, l.launch(t, 8*38, 256, bytes), Options{Start: start}).Cycles
+	}
+	const small, large = 8 * 38 * 4096, 300 << 20
+	if cold, flushed, warm := cycles(Cold, small), cycles(Flushed, small), cycles(Warm, small); flushed >= cold || warm >= flushed {
+		t.Errorf("cold %d, flushed %d, warm %d cycles", cold, flushed, warm)
+	}
+	if flushed, warm := cycles(Flushed, large), cycles(Warm, large); flushed != warm {
+		t.Errorf("with 300 MB: flushed %d, warm %d cycles", flushed, warm)
+	}
+	if _, err := ParseStart("hot"); err == nil || err.Error() != `"hot" is not one of warm, flushed, cold` {
+		t.Errorf("hot: %v", err)
+	}
+}
+
 // TestErrors: what cannot be timed.
 func TestErrors(t *testing.T) {
 	l := kernel{}.load(t)

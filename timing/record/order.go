@@ -60,14 +60,11 @@ func sharedLines(have map[uint64]bool, others []*timing.Group) float64 {
 	return float64(both) / float64(len(seen))
 }
 
-// eachLine calls f for each line of vector memory that is touched, as often as it is.
+// eachLine calls f for each line of memory that is touched, as often as it is.
 func eachLine(groups []*timing.Group, f func(line uint64)) {
 	for _, g := range groups {
 		for _, s := range g.Streams {
 			for i := range s.Accesses {
-				if s.Accesses[i].Space != timing.Global {
-					continue
-				}
 				for _, l := range s.Accesses[i].Lines {
 					f(l.Addr)
 				}

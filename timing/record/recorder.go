@@ -30,7 +30,7 @@ type Recorder struct {
 
 // NewRecorder returns a recorder for runs of the program.
 func NewRecorder(p *timing.Program) *Recorder {
-	return &Recorder{program: p, sets: 4, groups: map[int]*group{}}
+	return &Recorder{program: p, sets: p.Chip.Model.Memory.L1Sets.Int(), groups: map[int]*group{}}
 }
 
 // Take returns the streams of a workgroup, wave by wave, and forgets them. It fails if the workgroup
