@@ -70,8 +70,9 @@ func open(t testing.TB, object *hsaco.Object, name string) *kernel {
 // part is what of a card is timed: compute units of one XCD, with the workgroups that they execute.
 // Nothing is estimated.
 type part struct {
-	groups, block int   // of the grid
-	ids           []int // the workgroups that are timed; nil is all
+	groups, block int    // of the grid
+	lds           uint32 // dynamic LDS of a workgroup, in bytes
+	ids           []int  // the workgroups that are timed; nil is all
 	args          []sim.Arg
 	cus           int // 0 is 1
 	// memory is what the caches are to serve besides: see cache.Config. CUs and Model are filled in.
@@ -93,7 +94,7 @@ func (k *kernel) time(t testing.TB, p part) *timing.Result {
 	if p.warm != nil {
 		p.warm(memory)
 	}
-	occupancy, err := record.OccupancyOf(k.program.Chip, &k.code.Descriptor, p.block, 0)
+	occupancy, err := record.OccupancyOf(k.program.Chip, &k.code.Descriptor, p.block, p.lds)
 	must(t, err)
 	launch := &k.program.Chip.Model.Launch
 	result, err := timing.Run(&timing.Launch{
@@ -119,7 +120,7 @@ func (k *kernel) streams(t testing.TB, p part) (groups []*timing.Group) {
 	recorder := record.NewRecorder(k.program)
 	_, err := k.device.Run(sim.Launch{
 		Kernel: k.kernel, Grid: [3]uint32{uint32(p.groups), 1, 1}, Block: [3]uint32{uint32(p.block), 1, 1},
-		Args: p.args, Workgroups: p.ids, Options: sim.Options{Observers: []sim.Observer{recorder}},
+		LDS: p.lds, Args: p.args, Workgroups: p.ids, Options: sim.Options{Observers: []sim.Observer{recorder}},
 	})
 	must(t, err)
 	ids := p.ids
@@ -189,7 +190,7 @@ func (k *kernel) dispatch(t testing.TB, product string, mhz float64, p part) *re
 	card, err := arch.ProductNamed(product)
 	must(t, err)
 	r, err := record.Time(k.device, sim.Launch{
-		Kernel: k.kernel, Grid: [3]uint32{uint32(p.groups), 1, 1}, Block: [3]uint32{uint32(p.block), 1, 1}, Args: p.args,
+		Kernel: k.kernel, Grid: [3]uint32{uint32(p.groups), 1, 1}, Block: [3]uint32{uint32(p.block), 1, 1}, LDS: p.lds, Args: p.args,
 	}, k.object, record.Options{Product: card, MHz: mhz})
 	must(t, err)
 	return r

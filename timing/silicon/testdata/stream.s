@@ -4,7 +4,7 @@
 // again the bytes of a window (a power of two). Arguments: base (u64), iterations of 8 loads,
 // window in bytes, apart in bytes, bytes of a workgroup's load (u32 each).
 // triad: a[i] = b[i] * d[i] + c[i] in double precision, one element a lane. init: a[i] = x. load:
-// reads b[i]. Arguments: a, b, c, d (u64). Workgroups of 1024.
+// reads b[i]. Arguments: a, b, c, d (u64), bytes of a workgroup's elements (u32).
 	.text
 	.globl	read
 	.p2align	8
@@ -49,10 +49,11 @@ read:
 	.type	\name,@function
 \name:
 	s_load_dwordx8	s[4:11], s[0:1], 0x0
-	s_mov_b32	s13, 0
-	s_lshl_b32	s12, s2, 13
+	s_load_dword	s14, s[0:1], 0x20
 	v_lshlrev_b32	v0, 3, v0
 	s_waitcnt	lgkmcnt(0)
+	s_mul_i32	s12, s2, s14
+	s_mul_hi_u32	s13, s2, s14
 	.irp	n,4,6,8,10
 	s_add_u32	s\n, s\n, s12
 	s_addc_u32	s[\n+1], s[\n+1], s13
@@ -96,7 +97,7 @@ read:
 		.amdhsa_next_free_sgpr 24
 		.amdhsa_accum_offset \vgprs
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
-		.amdhsa_kernarg_size 32
+		.amdhsa_kernarg_size 40
 	.end_amdhsa_kernel
 	.endm
 	.rodata
