@@ -336,8 +336,11 @@ func (f *fact) wave(inst *isa.Inst, m *arch.CoreModel) {
 	}
 }
 
-// cycles is the value of a constant in cycles.
-func cycles(c arch.Constant) Cycle { return Cycle(c.Value) }
+// cycles is the value of a constant in cycles. Users can set it; no sum may overflow.
+func cycles(c arch.Constant) Cycle {
+	const most = 1 << 40
+	return Cycle(min(c.Value, most))
+}
 
 // overlaps reports whether two sets share a register.
 func (a *vregs) overlaps(b *vregs) bool {

@@ -203,6 +203,11 @@ func TestEveryConstantCounts(t *testing.T) {
 					t.Errorf("%s: no case changes if %s is %v instead of %v", target.Chip.Name, c.Name, value, c.Value)
 				}
 			}
+			for _, value := range []float64{0, 0.5, 1e30} { // which nobody should set, but can
+				for i := range all {
+					run(&all[i], func(m *arch.Model) { m.Set(c.Name, value) })
+				}
+			}
 			if c.Source == "" || c.Evidence == arch.Unknown {
 				t.Errorf("%s: %s has no source", target.Chip.Name, c.Name)
 			}

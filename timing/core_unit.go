@@ -313,7 +313,7 @@ func (c *core) issued(w *wave, f *fact, t, length Cycle, done Cycle) {
 		}
 	}
 	c.fetch(w, t, f)
-	w.ready = slotUp(t + length)
+	w.ready = max(slotUp(t+length), t+slot)
 	w.pc++
 	if w.pc < len(ops) {
 		next := ops[w.pc].Inst
