@@ -23,8 +23,8 @@ type Slot struct {
 
 // Timed says how far a run with ScheduleTimed followed its timetable.
 type Timed struct {
-	Waves   int // that had times
-	Strayed int // of them: waves that left the path for which there were times
+	Waves   int `json:"waves"`   // that had times
+	Strayed int `json:"strayed"` // of them: waves that left the path for which there were times
 }
 
 // timed is what a wave knows of the timetable.

@@ -108,6 +108,9 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if f.problem, err = f.gemmFlags.problem(cmd, files); err != nil {
 		return err
 	}
+	if f.sim.schedule == scheduleTimed {
+		return usagef("--schedule timed is not for gemm: write the kernel and its launch file with 'heddle build gemm', and run them")
+	}
 	options, err := f.sim.simOptions()
 	if err != nil {
 		return err

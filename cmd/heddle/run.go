@@ -134,7 +134,7 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 // add adds the flags common to all commands that simulate.
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED")
+	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
 	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
@@ -165,6 +165,15 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	o.Progress, end = s.bars()
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
 	r := reporter{flags: f, streams: s}
+	if f.schedule == scheduleTimed {
+		again, err := f.plan(cmd)
+		if err == nil {
+			err = f.timed(again, &o)
+		}
+		if err != nil {
+			return s.failed(err)
+		}
+	}
 	if r.job, err = plan.Load(o); err == nil {
 		if r.addresses, err = r.explain(); err != nil {
 			return err
@@ -280,13 +289,15 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 		o.Schedule = sim.SchedulePrompt
 	case "late":
 		o.Schedule = sim.ScheduleLate
+	case scheduleTimed:
+		o.Schedule = sim.ScheduleTimed
 	case "random":
 		o.Schedule = sim.ScheduleRandom
 		if o.Seed, err = strconv.ParseUint(seed, 0, 64); err != nil {
 			return o, usagef("--schedule %s: random needs a seed, as in random:1", f.schedule)
 		}
 	default:
-		return o, usagef("--schedule %q is not one of round-robin, run, prompt, late, random:SEED", f.schedule)
+		return o, usagef("--schedule %q is not one of round-robin, run, prompt, late, random:SEED, timed", f.schedule)
 	}
 	if seeded && name != "random" {
 		return o, usagef("--schedule %s does not take a seed", name)

@@ -35,6 +35,7 @@ type dispatchJSON struct {
 	ranJSON
 	TouchedBytes uint64     `json:"touchedBytes"`
 	Early        *sim.Early `json:"early,omitempty"`
+	Timed        *sim.Timed `json:"timed,omitempty"` // with --schedule timed
 }
 
 // ranJSON reports the execution of a kernel.
@@ -177,7 +178,11 @@ func ranOf(r *sim.Report) ranJSON {
 func dispatchesOf(reports []*sim.Report) []dispatchJSON {
 	list := []dispatchJSON{}
 	for _, r := range reports {
-		list = append(list, dispatchJSON{r.Kernel, ranOf(r), r.TouchedBytes, r.Early})
+		d := dispatchJSON{r.Kernel, ranOf(r), r.TouchedBytes, r.Early, nil}
+		if r.Timed.Waves > 0 {
+			d.Timed = &r.Timed
+		}
+		list = append(list, d)
 	}
 	return list
 }
@@ -185,6 +190,7 @@ func dispatchesOf(reports []*sim.Report) []dispatchJSON {
 // writeEarly notes, once per run, that a result depends on when loads arrive. The
 // waits check reports it in detail.
 func (r *reporter) writeEarly() {
+	r.writeTimed()
 	if r.flags.asJSON || r.job.Sanitizer != nil && r.job.Sanitizer.Checks("waits") {
 		return
 	}

@@ -46,11 +46,12 @@ type Options struct {
 type Start uint8
 
 const (
-	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches
-	// and, if the MALL holds all that is allocated on the device, the data are in the MALL and their
-	// pages in the TLBs.
+	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches.
+	// If the MALL holds all that is allocated on the device, the data are in it and their pages in the
+	// TLBs; if not, it is full of other data, of which the kernel has written as large a share as of all.
 	Warm Start = iota
-	// Flushed has the code, but no data, as benchmarks begin that write much memory before.
+	// Flushed has the code, and a MALL full of other data that were written, as with benchmarks that
+	// write much memory before.
 	Flushed
 	// Cold has nothing.
 	Cold
@@ -104,7 +105,8 @@ type Timing struct {
 	product  *arch.Product
 	mhz      float64
 	start    Start
-	data     uint64 // bytes that are allocated on the device
+	data     uint64  // bytes that are allocated on the device
+	written  float64 // share of the lines touched that are written
 	share    share
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
@@ -218,16 +220,17 @@ func (d *dispatch) choose() error {
 		if err != nil {
 			return err
 		}
-		d.t.Shared = sharedLines(linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))]), others)
+		lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
+		d.t.Shared, d.t.written = sharedLines(lines, others), writtenShare(lines)
 		return nil
 	}
-	first := min(d.n, d.feed.batch)
-	each, err := d.feed.first(first)
+	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
 	if err != nil {
 		return err
 	}
-	lines := linesOf(d.feed.ready[:min(d.resident, first)])
-	if len(some) > 0 {
+	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
+	d.t.written = writtenShare(lines)
+	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
 			return err
@@ -235,6 +238,7 @@ func (d *dispatch) choose() error {
 		d.t.Shared = sharedLines(lines, others)
 	}
 	d.reduce(each)
+	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
 	generation := each * int64(d.resident)
 	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
 	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
@@ -324,15 +328,22 @@ func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
 	}
 	insts := l.Program.Insts
 	first, last := insts[0].Addr, &insts[len(insts)-1]
+	large := float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value
+	switch {
+	case t.start == Flushed:
+		memory.Fill(1)
+	case large:
+		memory.Fill(t.written)
+	}
 	memory.TouchCode(first, last.Addr+uint64(last.Size)-first)
-	if t.start == Flushed || float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value {
+	if t.start == Flushed || large {
 		return
 	}
 	next := l.Next
 	l.Next = func(xcd int) (*timing.Group, error) {
 		g, err := next(xcd)
 		if g != nil {
-			eachLine([]*timing.Group{g}, func(line uint64) { memory.Touch(line, arch.CacheLine) })
+			eachLine([]*timing.Group{g}, func(line uint64, _ bool) { memory.Touch(line, arch.CacheLine) })
 		}
 		return g, err
 	}

@@ -239,6 +239,22 @@ loop:
 	}
 }
 
+// TestTooLong: memory is bounded.
+func TestTooLong(t *testing.T) {
+	l := kernel{body: `
+	s_mov_b32 s4, 100000
+loop:
+	s_sub_u32 s4, s4, 1
+	s_cmp_lg_u32 s4, 0
+	s_cbranch_scc1 loop`}.load(t)
+	defer func(most int64) { maxHeld = most }(maxHeld)
+	maxHeld = 250_000
+	_, err := Time(l.device, l.launch(t, 100, 64, 64), l.object, Options{Product: arch.DefaultProduct(l.device.Chip())})
+	if err == nil || !strings.Contains(err.Error(), "too long to be timed: more than 250000 instructions") {
+		t.Errorf("300000 instructions a wave: %v", err)
+	}
+}
+
 // TestDeterministic: the same cycles, sites and shares on any number of cores and with any engine.
 func TestDeterministic(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))

@@ -72,7 +72,10 @@ func (t *Timing) how(left, resident int) string {
 	if t.CUs < t.share.cus {
 		where = fmt.Sprintf("%d of %s of %s", t.CUs, diag.Count(t.share.cus, "compute unit"), where)
 	}
-	if left <= 0 {
+	switch {
+	case t.Timed == t.Workgroups:
+		return "all workgroups were timed"
+	case left <= 0:
 		return "all workgroups of " + where + " were timed"
 	}
 	return fmt.Sprintf("%s of %s were timed, %d at once; %s more take as long",

@@ -32,18 +32,28 @@ type batch struct {
 	panicked any
 }
 
-// first executes the first n workgroups, and returns how many instructions one has in the mean.
-func (f *feed) first(n int) (each int64, err error) {
-	places := make([]int, n)
-	for i := range places {
-		places[i] = i
-	}
-	if f.ready, err = f.execute(f.share, places); err != nil {
+// first executes the first n workgroups, fewer if they would have more than most instructions, and
+// returns how many one has in the mean.
+func (f *feed) first(n int, most int64) (each int64, err error) {
+	if f.ready, err = f.execute(f.share, []int{0}); err != nil {
 		return 0, err
 	}
-	for _, g := range f.ready {
+	each = max(instructions(f.ready[0]), 1)
+	if n = int(min(int64(n), most/each)); n <= 1 {
+		return each, nil
+	}
+	var places []int
+	for i := 1; i < n; i++ {
+		places = append(places, i)
+	}
+	groups, err := f.execute(f.share, places)
+	if err != nil {
+		return 0, err
+	}
+	for _, g := range groups {
 		each += instructions(g)
 	}
+	f.ready = append(f.ready, groups...)
 	return max(each/int64(n), 1), nil
 }
 

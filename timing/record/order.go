@@ -37,19 +37,30 @@ func (s share) other(n int) (other share, some []int) {
 	return other, some
 }
 
-// linesOf returns the lines that workgroups touch.
+// linesOf returns the lines that workgroups touch, and whether they write them.
 func linesOf(groups []*timing.Group) map[uint64]bool {
-	have := map[uint64]bool{}
-	eachLine(groups, func(line uint64) { have[line] = true })
-	return have
+	lines := map[uint64]bool{}
+	eachLine(groups, func(line uint64, write bool) { lines[line] = lines[line] || write })
+	return lines
+}
+
+// writtenShare is the share of lines that are written.
+func writtenShare(lines map[uint64]bool) float64 {
+	n := 0
+	for _, written := range lines {
+		if written {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(lines), 1))
 }
 
 // sharedLines returns the share of the lines touched by workgroups of another XCD that are among those
 // of this one.
 func sharedLines(have map[uint64]bool, others []*timing.Group) float64 {
 	seen, both := map[uint64]bool{}, 0
-	eachLine(others, func(line uint64) {
-		if !seen[line] && have[line] {
+	eachLine(others, func(line uint64, _ bool) {
+		if _, ok := have[line]; ok && !seen[line] {
 			both++
 		}
 		seen[line] = true
@@ -61,12 +72,12 @@ func sharedLines(have map[uint64]bool, others []*timing.Group) float64 {
 }
 
 // eachLine calls f for each line of memory that is touched, as often as it is.
-func eachLine(groups []*timing.Group, f func(line uint64)) {
+func eachLine(groups []*timing.Group, f func(line uint64, write bool)) {
 	for _, g := range groups {
 		for _, s := range g.Streams {
 			for i := range s.Accesses {
 				for _, l := range s.Accesses[i].Lines {
-					f(l.Addr)
+					f(l.Addr, s.Accesses[i].Write)
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"heddle/layout"
 	"heddle/sim"
@@ -22,9 +23,12 @@ type Recorder struct {
 	program *timing.Program
 	sets    int // of the vector L1
 
+	held atomic.Int64 // about how many instructions groups has
+
 	mu     sync.Mutex // of what follows
 	groups map[int]*group
 	free   []*known
+	ops    int64 // of workgroups that have ended
 	failed error
 }
 
@@ -46,6 +50,7 @@ func (r *Recorder) Take(workgroup int) ([]*timing.Stream, error) {
 		return nil, fmt.Errorf("workgroup %d was not recorded", workgroup)
 	}
 	delete(r.groups, workgroup)
+	r.held.Add(-g.counted)
 	return g.streams, nil
 }
 
@@ -86,6 +91,16 @@ func (r *Recorder) ended(g *group) {
 	defer r.mu.Unlock()
 	r.free = append(r.free, g.known)
 	g.known = nil
+	for _, s := range g.streams {
+		r.ops += int64(len(s.Ops))
+	}
+}
+
+// instructions returns how many have been recorded, of workgroups that have ended.
+func (r *Recorder) instructions() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.ops
 }
 
 // known is what was found out about instructions, by the numbers that the device has for them.
@@ -101,13 +116,34 @@ type group struct {
 	recorder *Recorder
 	streams  []*timing.Stream
 	running  int // waves that have not ended
-	known    *known
-	memory   []waveMemory // of each wave
+	// Instructions that the recorder knows of, and others; full says that it takes no more.
+	counted, uncounted int64
+	full               bool
+	known              *known
+	memory             []waveMemory // of each wave
 	// For the access under way: what it touches, and its lines. Block has those of earlier ones.
 	touch        timing.Touch
 	addrs        [64]uint64
 	lines, block []timing.Line
 	lds          layout.LDSAddresses
+}
+
+// maxHeld bounds the instructions that are recorded and not taken: half a gigabyte of them. Tests change
+// it.
+var maxHeld int64 = 64_000_000
+
+// count counts n more instructions, and reports whether there is room for them.
+func (g *group) count(n int) bool {
+	const part = 1 << 14 // that is counted at once
+	if g.uncounted += int64(n); g.uncounted >= part {
+		g.counted += g.uncounted
+		if g.recorder.held.Add(g.uncounted) > maxHeld && !g.full {
+			g.full = true
+			g.recorder.fail(fmt.Errorf("workgroups are too long to be timed: more than %d instructions of kernel %s would have to be held", maxHeld, g.recorder.program.Kernel))
+		}
+		g.uncounted = 0
+	}
+	return !g.full
 }
 
 // WaveStarted begins the stream of a wave.
@@ -139,8 +175,10 @@ func (g *group) Skips(e *sim.Event, run *sim.Run) bool {
 		}
 		g.known.runs[run.Number] = ops
 	}
-	s := g.streams[e.Wave]
-	s.Ops = append(s.Ops, ops...)
+	if g.count(len(ops)) {
+		s := g.streams[e.Wave]
+		s.Ops = append(s.Ops, ops...)
+	}
 	return true
 }
 
@@ -166,7 +204,7 @@ func (g *group) run(e *sim.Event, run *sim.Run) []timing.Op {
 // Executed adds an instruction to the stream of its wave.
 func (g *group) Executed(e *sim.Event) {
 	x := g.site(e)
-	if x == nil {
+	if x == nil || !g.count(1) {
 		return
 	}
 	s := g.streams[e.Wave]
