@@ -74,7 +74,8 @@ type part struct {
 	lds           uint32 // dynamic LDS of a workgroup, in bytes
 	ids           []int  // the workgroups that are timed; nil is all
 	args          []sim.Arg
-	cus           int // 0 is 1
+	start         record.Start // of a dispatch
+	cus           int          // 0 is 1
 	// memory is what the caches are to serve besides: see cache.Config. CUs and Model are filled in.
 	memory cache.Config
 	// warm prepares the memory.
@@ -191,7 +192,7 @@ func (k *kernel) dispatch(t testing.TB, product string, mhz float64, p part) *re
 	must(t, err)
 	r, err := record.Time(k.device, sim.Launch{
 		Kernel: k.kernel, Grid: [3]uint32{uint32(p.groups), 1, 1}, Block: [3]uint32{uint32(p.block), 1, 1}, LDS: p.lds, Args: p.args,
-	}, k.object, record.Options{Product: card, MHz: mhz})
+	}, k.object, record.Options{Product: card, MHz: mhz, Start: p.start})
 	must(t, err)
 	return r
 }
