@@ -139,3 +139,30 @@ func compile(t testing.TB, chip *arch.Chip, name string, f func(k *tile.Kernel))
 	must(t, err)
 	return open(t, object, object.Kernels[0].Name)
 }
+
+// TestVecAdd: the kernel adds.
+func TestVecAdd(t *testing.T) {
+	k := load(t, &arch.GFX950, "vecadd.s", "vecadd")
+	const n = 2048
+	a, b := make([]float32, n), make([]float32, n)
+	for i := range n {
+		a[i], b[i] = float32(i), float32(3*i+1)
+	}
+	var args []sim.Arg
+	for _, v := range [][]float32{a, b} {
+		buffer, err := sim.Put(k.device, v)
+		must(t, err)
+		args = append(args, sim.Pointer(buffer))
+	}
+	c, err := k.device.Alloc(4 * n)
+	must(t, err)
+	_, err = k.device.Run(sim.Launch{Kernel: k.kernel, Grid: [3]uint32{n / 1024, 1, 1}, Block: [3]uint32{256, 1, 1}, Args: append(args, sim.Pointer(c))})
+	must(t, err)
+	got, err := sim.Get[float32](c)
+	must(t, err)
+	for i, x := range got {
+		if x != float32(4*i+1) {
+			t.Fatalf("c[%d] = %v", i, x)
+		}
+	}
+}
