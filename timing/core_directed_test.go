@@ -176,6 +176,11 @@ var cases = []directed{
 
 	// Arbitration.
 	{name: "oldest wave first", text: repeat(3, "v_exp_f32 v1, v2"), simds: []int{0, 0}, want: [][]Cycle{{0, 8, 16}, {24, 32, 40}}},
+	// The older wave's instructions want all slots. Those of the younger one get 0 and 16, when the matrix core is
+	// free; the older one goes on after each has read its operands for 4 cycles.
+	{name: "a matrix instruction before an older wave's VALU", text: repeat(4, "v_pk_add_f16 v30, v31, v32") + repeat(2, "v_mfma_f32_16x16x32_fp8_fp8 v[0:3], v[4:5], v[6:7], v[0:3]"), simds: []int{0, 0},
+		edit: func(l *lab, w int, s *Stream) { s.Ops = [][]Op{s.Ops[:4], s.Ops[4:]}[w] },
+		want: [][]Cycle{{4, 8, 12, 20}, {0, 16}}},
 	{name: "two simple VALU a slot", text: repeat(3, "v_add_f32 v1, v2, v3"), simds: []int{0, 0}, want: [][]Cycle{{0, 4, 8}, {0, 4, 8}}},
 	{name: "three waves, two a slot", text: repeat(2, "v_add_f32 v1, v2, v3"), simds: []int{0, 0, 0}, want: [][]Cycle{{0, 4}, {0, 4}, {8, 12}}},
 	{name: "v_pk never pairs", text: repeat(2, "v_pk_add_f16 v1, v2, v3"), simds: []int{0, 0}, want: [][]Cycle{{0, 4}, {8, 12}}},
