@@ -175,7 +175,7 @@ var (
 		FetchAgain:       Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Inferred, "gfx950's value: no traces of gfx942"},
-		VMEMWake:         Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMWake:         Constant{0, "cycles", Inferred, "the latencies of gfx942 are those of pointer chases, in which each load is the first: they contain it"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 	}

@@ -264,11 +264,11 @@ var cases = []directed{
 	{name: "two pairs have ports of their own", text: "ds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 2}, want: [][]Cycle{{0, 48, 52}, {0, 52, 56}}},
 
 	// The banks take 4 cycles for a b128 (4 phases), its port 8. With 2 ways in each phase the banks take 8 on
-	// gfx950 (lds.conflict 1), no longer than the port; with 4 ways 16. On gfx942 (8 phases, lds.conflict 0.55)
-	// 4 ways take 8 and 13.2, in whole cycles 22, of which two and lds.fixed 48 are 92.
+	// gfx950 (lds.conflict 1), no longer than the port; with 4 ways 16. On gfx942 (8 phases)
+	// 4 ways of 8 phases are 32 cycles, of which two and lds.fixed 48 are 112.
 	{name: "two ways hide in the port", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(8, 4), want: [][]Cycle{{0, 4, 56, 60}}},
 	{name: "four ways", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(16, 12), want: [][]Cycle{{0, 4, 72, 76}}},
-	{name: "four ways on gfx942", target: isa.GFX942, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(32, 24), want: [][]Cycle{{0, 4, 88, 92}}},
+	{name: "four ways on gfx942", target: isa.GFX942, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(32, 24), want: [][]Cycle{{0, 4, 108, 112}}},
 
 	// Fetch: the second block comes 16 after the first, then 32 bytes in 20 cycles: 8-byte code waits 4 each 4
 	// instructions.
