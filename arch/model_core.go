@@ -9,6 +9,8 @@ type CoreModel struct {
 	ScalarWithBranch Constant
 	// ScalarFair is 1 if waves take turns at scalar and branch instructions, 0 if the oldest one goes first.
 	ScalarFair Constant
+	// MatrixFirst is 1 if a matrix instruction whose matrix core is free goes before the vector instructions of older waves, 0 if the oldest one goes first.
+	MatrixFirst Constant
 
 	// Vector ALU.
 
@@ -98,6 +100,7 @@ func (m *CoreModel) constants() []NamedConstant {
 	return []NamedConstant{
 		{"issue.scalar_with_branch", &m.ScalarWithBranch},
 		{"issue.scalar_fair", &m.ScalarFair},
+		{"issue.matrix_first", &m.MatrixFirst},
 		{"valu.trans", &m.Trans},
 		{"valu.slow", &m.Slow},
 		{"valu.packed_result", &m.PackedResult},
@@ -140,6 +143,7 @@ var (
 	core942 = CoreModel{
 		ScalarWithBranch: Constant{0, "", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 48.1 cycles for four waves with two SALU and a branch each"},
 		ScalarFair:       Constant{1, "", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 48.1 cycles with four waves; oldest first gives 72"},
+		MatrixFirst:      Constant{1, "", Inferred, "gfx950's value: no traces of gfx942"},
 		Trans:            Constant{16, "cycles", Documented, "facts performance.md §1.5: quarter rate"},
 		Slow:             Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		PackedResult:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -171,13 +175,14 @@ var (
 		FetchAgain:       Constant{20, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Inferred, "gfx950's value: no traces of gfx942"},
-		VMEMWake:         Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		VMEMWake:         Constant{0, "cycles", Inferred, "the latencies of gfx942 are those of pointer chases, in which each load is the first: they contain it"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 	}
 	core950 = CoreModel{
 		ScalarWithBranch: Constant{1, "", Measured, "facts silicon/timing_rules.md §2, SALU and branch: 353 slots"},
 		ScalarFair:       Constant{0, "", Measured, "thread traces of an MI350X: the older one went first 1,405 times, the younger one 120 times"},
+		MatrixFirst:      Constant{1, "", Measured, "thread traces of an MI350X: the younger wave's matrix instruction went first 2,017 times, the older wave's vector instruction never (flash_attn_func, pa_mqa_logits, preshuffle_gemm, pa)"},
 		Trans:            Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: 533 of 549"},
 		Slow:             Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: permlane 157 of 158, bitop3_b16 20 lines"},
 		PackedResult:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: minimum 8, 316 and 48 instances"},

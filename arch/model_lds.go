@@ -62,7 +62,7 @@ var (
 		Fixed:      Constant{48, "cycles", Fitted, "a chain of ds_read_b32 and s_waitcnt takes 52 a read, 4 of them the port's (mt4g, facts performance.md §1.2)"},
 		Issue:      Constant{4, "cycles", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
 		IssueDword: Constant{4, "cycles", Measured, "ds_write_b128 20: gfx950-gluon-tutorials on gfx942 (facts performance.md §1.5)"},
-		Conflict:   Constant{0.55, "cycles", Fitted, "ds_read_b32 with 32 ways takes 36.3 cycles a wave with 4 and 16 waves of a compute unit, and a phase of it 17.6 (facts silicon/mi300x_kernels.csv, shared_mem_bandwidth); the ladders of performance.md §2.2 want 0.8 or more"},
+		Conflict:   Constant{1, "cycles", Measured, "ds_read_b32 and ds_write_b32 with 32 ways in both halves take 128.06 cycles together (facts silicon/mi300x_kernels.csv, shared_mem_latency); loops with two-way conflicts (facts performance.md §5)"},
 		MoveGap:    Constant{8, "cycles", Inferred, "as on gfx950"},
 	}
 )

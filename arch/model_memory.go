@@ -165,6 +165,8 @@ var memory950 = func() MemoryModel {
 	}
 	// The thread traces are those of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load to
 	// the end of the wait that it satisfied, in cycles.
+	m.L1Sets = Constant{1, "sets", Fitted, "facts performance.md §1.6, tiles: lines a power of two apart are under way as others are, 32 KB of them"}
+	m.L1Ways = Constant{256, "lines", Fitted, "as l1.sets: 32 KB in all"}
 	m.L1Latency = Constant{96, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
 	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"heddle/arch"
 	"heddle/isa"
@@ -93,6 +94,9 @@ type LDSCount struct {
 	// Banks is how often the banks are used: the sum of Ways. Conflicts is how many of these are due
 	// to conflicts, which is what SQ_LDS_BANK_CONFLICT counts.
 	Banks, Conflicts int
+	// Repeated is how many of Conflicts take no time: a phase whose words an earlier phase of the
+	// instruction has read already takes no longer than its port.
+	Repeated int
 	// Alone is how many cycles it takes on one pair of SIMDs if the other pair leaves the LDS alone:
 	// those of the port or those of the banks, where a conflict takes arch.LDSModel.Conflict. Data is
 	// the same while the other pair is as busy, so that each has the banks half of the time.
@@ -229,7 +233,8 @@ func (c *BankCounter) Count(a *LDSAddresses) (n LDSCount) {
 
 // busy is how long the banks are busy with that many instructions of the cost n, in whole cycles.
 func (c *BankCounter) busy(n *LDSCount, times int) int {
-	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(times*n.Conflicts)*c.conflict))
+	conflicts := n.Conflicts - n.Repeated
+	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(times*conflicts)*c.conflict))
 }
 
 // pairs is how many pairs of SIMDs share the banks.
@@ -254,6 +259,9 @@ func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
 		} else if any {
 			ways = 1
 		}
+		if from > 0 && ways > c.Port && c.Shares && !c.Writes && c.words == 1 && c.again(phase, at, lanes, c.order[:from]) {
+			n.Repeated += ways - c.Port
+		}
 		n.Ways[n.Phases&(MaxLDSPhases-1)] = uint8(ways)
 		n.Phases++
 	}
@@ -265,6 +273,18 @@ func (c *BankCounter) place(n *LDSCount, at *[64]uint32, lanes uint64) {
 		n.Conflicts += max(0, int(ways)-1)
 		n.Worst = max(n.Worst, int(ways))
 	}
+}
+
+// again reports whether all words that a phase needs are those of active lanes before it.
+func (c *BankCounter) again(phase []uint8, at *[64]uint32, lanes uint64, before []uint8) bool {
+	for _, l := range phase {
+		if lanes>>(l&63)&1 != 0 && !slices.ContainsFunc(before, func(b uint8) bool {
+			return lanes>>(b&63)&1 != 0 && at[b&63]>>c.shift == at[l&63]>>c.shift
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // meet reports whether two lanes of a phase are at the same position of a row of banks. It adds the

@@ -80,12 +80,12 @@ func (l *lab) times() [][]Cycle {
 	return all
 }
 
-// bank gives all LDS accesses of a stream the cycles of the banks, conflicts included.
-func bank(port, banks int) func(*lab, int, *Stream) {
+// bank gives all LDS accesses of a stream the cycles of the banks, and how many of them conflicts are.
+func bank(data, conflicts int) func(*lab, int, *Stream) {
 	return func(_ *lab, _ int, s *Stream) {
 		for i := range s.Accesses {
 			if a := &s.Accesses[i]; a.Space == LDS {
-				a.Data, a.Conflicts = max(port, 2*banks), max(port, 2*banks)-port
+				a.Data, a.Conflicts = data, conflicts
 			}
 		}
 	}
@@ -176,6 +176,11 @@ var cases = []directed{
 
 	// Arbitration.
 	{name: "oldest wave first", text: repeat(3, "v_exp_f32 v1, v2"), simds: []int{0, 0}, want: [][]Cycle{{0, 8, 16}, {24, 32, 40}}},
+	// The older wave's instructions want all slots. Those of the younger one get 0 and 16, when the matrix core is
+	// free; the older one goes on after each has read its operands for 4 cycles.
+	{name: "a matrix instruction before an older wave's VALU", text: repeat(4, "v_pk_add_f16 v30, v31, v32") + repeat(2, "v_mfma_f32_16x16x32_fp8_fp8 v[0:3], v[4:5], v[6:7], v[0:3]"), simds: []int{0, 0},
+		edit: func(l *lab, w int, s *Stream) { s.Ops = [][]Op{s.Ops[:4], s.Ops[4:]}[w] },
+		want: [][]Cycle{{4, 8, 12, 20}, {0, 16}}},
 	{name: "two simple VALU a slot", text: repeat(3, "v_add_f32 v1, v2, v3"), simds: []int{0, 0}, want: [][]Cycle{{0, 4, 8}, {0, 4, 8}}},
 	{name: "three waves, two a slot", text: repeat(2, "v_add_f32 v1, v2, v3"), simds: []int{0, 0, 0}, want: [][]Cycle{{0, 4}, {0, 4}, {8, 12}}},
 	{name: "v_pk never pairs", text: repeat(2, "v_pk_add_f16 v1, v2, v3"), simds: []int{0, 0}, want: [][]Cycle{{0, 4}, {8, 12}}},
@@ -242,14 +247,14 @@ var cases = []directed{
 		want: [][]Cycle{{0, 4, 8, 496, 512, 528, 532}}},
 
 	// LDS. A read whose banks are busy for 32 cycles: the queue holds 8, the first leaves at 32.
-	{name: "queue of the LDS", quick: true, text: repeat(11, "ds_read_b128 v[4:7], v2"), edit: bank(8, 32), want: [][]Cycle{append(steps(9, 4), 64, 96)}},
+	{name: "queue of the LDS", quick: true, text: repeat(11, "ds_read_b128 v[4:7], v2"), edit: bank(32, 28), want: [][]Cycle{append(steps(9, 4), 64, 96)}},
 	// A write of 4 dwords takes 5 of 10 data slots: the third waits until the first has left: 20 of its issue
 	// and 32 of the banks.
-	{name: "data slots of the LDS", text: repeat(3, "ds_write_b128 v2, v[4:7]"), edit: bank(16, 32), want: [][]Cycle{{0, 20, 52}}},
+	{name: "data slots of the LDS", text: repeat(3, "ds_write_b128 v2, v[4:7]"), edit: bank(32, 24), want: [][]Cycle{{0, 20, 52}}},
 	// A write keeps the banks from both pairs: 8 of its issue and 32, then the read of the other pair.
 	{name: "a write blocks both pairs", text: "ds_write_b32 v1, v2\ns_mov_b32 s0, s1\ns_mov_b32 s0, s1\nds_read_b32 v1, v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 2},
 		edit: func(l *lab, w int, s *Stream) {
-			bank(4, []int{32, 2}[w])(l, w, s)
+			bank([]int{32, 2}[w], []int{30, 0}[w])(l, w, s)
 			s.Ops = [][]Op{s.Ops[:1], s.Ops[1:]}[w]
 		},
 		want: [][]Cycle{{0}, {0, 4, 8, 84, 88}}},
@@ -257,6 +262,13 @@ var cases = []directed{
 	// banks only, 4 cycles.
 	{name: "a pair shares its port", text: "ds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 1}, want: [][]Cycle{{0, 48, 52}, {4, 56, 60}}},
 	{name: "two pairs have ports of their own", text: "ds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 2}, want: [][]Cycle{{0, 48, 52}, {0, 52, 56}}},
+
+	// The banks take 4 cycles for a b128 (4 phases), its port 8. With 2 ways in each phase the banks take 8 on
+	// gfx950 (lds.conflict 1), no longer than the port; with 4 ways 16. On gfx942 (8 phases)
+	// 4 ways of 8 phases are 32 cycles, of which two and lds.fixed 48 are 112.
+	{name: "two ways hide in the port", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(8, 4), want: [][]Cycle{{0, 4, 56, 60}}},
+	{name: "four ways", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(16, 12), want: [][]Cycle{{0, 4, 72, 76}}},
+	{name: "four ways on gfx942", target: isa.GFX942, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(32, 24), want: [][]Cycle{{0, 4, 108, 112}}},
 
 	// Fetch: the second block comes 16 after the first, then 32 bytes in 20 cycles: 8-byte code waits 4 each 4
 	// instructions.

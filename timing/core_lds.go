@@ -1,5 +1,7 @@
 package timing
 
+import "math"
+
 // ldsUnit is the LDS of a compute unit: each pair of SIMDs has a queue and a port, and all share the banks.
 type ldsUnit struct {
 	pairs []ldsPair
@@ -78,7 +80,7 @@ func (c *core) ldsRoom(p *ldsPair, f *fact, t Cycle) bool {
 func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	p := &u.lds.pairs[pair]
 	r := ldsRequest{w: w, f: f, seq: int32(w.pc), at: t, ready: t}
-	r.port, r.banks = ldsCycles(w, f)
+	r.port, r.banks = c.ldsCycles(w, f)
 	if f.sends {
 		r.ready = t + f.length
 	}
@@ -89,18 +91,19 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	c.serveLDS(u, t)
 }
 
-// ldsCycles are those for which the next instruction of a wave keeps its port and the banks.
-func ldsCycles(w *wave, f *fact) (port, banks Cycle) {
+// ldsCycles are those for which the next instruction of a wave keeps its port and the banks. Only conflicts
+// depend on addresses: the data pass the port at its width, and lane moves use no banks.
+func (c *core) ldsCycles(w *wave, f *fact) (port, banks Cycle) {
 	a := w.access()
 	switch {
 	case a.Space == NoSpace:
 		return 0, 0
-	case a.Data == 0:
+	case a.Data == 0 || f.kind == kindLanes:
 		return f.port, f.banks
-	case f.kind == kindLanes:
-		return Cycle(a.Data - a.Conflicts), 0
 	}
-	return Cycle(a.Data - a.Conflicts), Cycle(a.Data+1) / 2
+	const most = 1 << 40
+	conflicts := math.Ceil(float64(a.Conflicts) * c.program.Chip.Model.LDS.Conflict.Value)
+	return f.port, Cycle(a.Data-a.Conflicts) + Cycle(min(conflicts, most))
 }
 
 // ldsNext returns when the next instruction is served, and of which pair; never if none waits.

@@ -123,7 +123,7 @@ func TestMatrixAndVector(t *testing.T) {
 // (facts performance.md §2.3, within 4): 44 and 16n after the first one's issue, less 4n for the issues.
 func TestLadder(t *testing.T) {
 	for n, want := range map[int]Cycle{2: 72, 3: 84, 4: 96, 5: 108} {
-		d := directed{text: repeat(n, "ds_read_b128 v[4:7], v2") + "s_waitcnt lgkmcnt(0)", edit: bank(8, 16)}
+		d := directed{text: repeat(n, "ds_read_b128 v[4:7], v2") + "s_waitcnt lgkmcnt(0)", edit: bank(16, 12)}
 		l := d.lab(t, isa.GFX950)
 		l.run(t)
 		var longest Cycle

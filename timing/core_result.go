@@ -71,7 +71,7 @@ func (c *core) report(w *wave, f *fact, inst int32, t, length, done Cycle) {
 		case f.matrix: // the scale half of a scaled one issues before it
 			c.issue.BusyAt, c.issue.Busy = t+length-slot, f.busy
 		case f.category == catLDS:
-			_, c.issue.Busy = ldsCycles(w, f)
+			_, c.issue.Busy = c.ldsCycles(w, f)
 		}
 		c.launch.Observe(&c.issue)
 	}

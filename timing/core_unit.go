@@ -230,9 +230,31 @@ func (c *core) issueVALU(u *unit, t Cycle) {
 	for k := range u.simds {
 		s := (first + k) % len(u.simds)
 		d := &u.simds[s]
+		if c.model.MatrixFirst.Value != 0 {
+			c.matrixFirst(d, t)
+		}
 		for _, w := range d.valu {
 			c.tryVALU(u, d, s, w, t)
 		}
+	}
+}
+
+// matrixFirst lets the first wave that has a matrix instruction for a free matrix core go before all others of
+// its priority.
+func (c *core) matrixFirst(d *simd, t Cycle) {
+	if len(d.valu) < 2 || d.matrix > t {
+		return
+	}
+	for k, w := range d.valu {
+		if !c.facts[w.stream.Ops[w.pc].Inst].matrix {
+			continue
+		}
+		for k > 0 && d.valu[k-1].prio == w.prio {
+			d.valu[k] = d.valu[k-1]
+			k--
+		}
+		d.valu[k] = w
+		return
 	}
 }
 

@@ -66,8 +66,9 @@ type Access struct {
 	Lines []Line
 	// Bytes is how many bytes the lanes move, with repetitions.
 	Bytes int
-	// Data is how many cycles the banks of the LDS are busy with it, conflicts included, and Conflicts
-	// how many of these are due to conflicts. Zero for Global and Scalar.
+	// Data is how many cycles the banks of the LDS are busy with it if each way of a phase takes one, and
+	// Conflicts how many of these are due to conflicts, which arch.LDSModel.Conflict scales. Zero for
+	// Global, Scalar and lane moves; an LDS access with neither has no conflicts.
 	Data, Conflicts int
 	// Latency, if it is not 0, is the time from issue to the arrival of the data, or to the
 	// acknowledgement of a store, that a trace gives. Only Given uses it.

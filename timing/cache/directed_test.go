@@ -276,13 +276,13 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestCacheSwizzle: a tile of 128 rows of 128 bytes of a matrix whose rows are 8192 bytes apart, which
+// TestCacheSwizzle: on gfx942, whose L1 has sets (on gfx950 it has one), a tile of 128 rows of 128 bytes of a matrix whose rows are 8192 bytes apart, which
 // two waves of each compute unit read one after the other. Without a cache swizzle all its lines are
 // in one set of 64: the second wave finds none (capacity), and not more than 64 can be on
 // their way, 8 KB instead of 32 (misses).
 func TestCacheSwizzle(t *testing.T) {
 	run := func(swizzle int) (cycles timing.Cycle, hits int64) {
-		s := must(Config{Model: &model(&arch.GFX950).Memory, CUs: 1})
+		s := must(Config{Model: &model(&arch.GFX942).Memory, CUs: 1})
 		now, done := timing.Cycle(0), timing.Cycle(0)
 		for k := range uint64(16) {
 			for range 2 {

@@ -39,7 +39,7 @@ func (g *group) ldsAccess(e *sim.Event, s *timing.Stream, x *site) int32 {
 		Bytes: size * (bits.OnesCount64(g.lds.Lanes[0]) + bits.OnesCount64(g.lds.Lanes[1]))}
 	if x.banks != nil {
 		n := x.banks.Count(&g.lds)
-		a.Data, a.Conflicts = n.Banks, n.Conflicts
+		a.Data, a.Conflicts = n.Banks-n.Repeated, n.Conflicts-n.Repeated
 		g.known.worst.consider(x.inst, x.banks, &g.lds, &n)
 	}
 	if len(x.patterns) == maxPatterns {
