@@ -16,11 +16,13 @@ import (
 	"heddle/timing"
 )
 
-// Limits of a trace that is read. Real ones have a tenth of this at most.
+// Limits of a trace that is read: with all of them, less than 2 GB of memory are needed. Those of real
+// traces are a fifth of them at most.
 const (
-	maxFile   = 256 << 20 // bytes of a file, unpacked
+	maxFile   = 256 << 20 // bytes of a table, unpacked
+	maxJSON   = 32 << 20  // bytes of a JSON file, whose values take up to 40 times as many in memory
 	maxWaves  = 1 << 16
-	maxSteps  = 1 << 26
+	maxSteps  = 1 << 22
 	maxEvents = 1 << 24
 	maxPlace  = 1 << 10 // of the numbers of shader engines, compute units, SIMDs and slots
 	maxCycle  = 1 << 48
@@ -89,12 +91,12 @@ func readJSON(files fs.FS, name string, v any) error {
 		return err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	b, err := io.ReadAll(io.LimitReader(f, maxJSON+1))
 	if err != nil {
 		return err
 	}
-	if len(b) > maxFile {
-		return fmt.Errorf("%s: larger than %d bytes", name, maxFile)
+	if len(b) > maxJSON {
+		return fmt.Errorf("%s: larger than %d bytes", name, maxJSON)
 	}
 	err = json.Unmarshal(b, v)
 	var kind *json.UnmarshalTypeError

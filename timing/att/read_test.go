@@ -122,6 +122,11 @@ func TestReadErrors(t *testing.T) {
 		t.Errorf("without code.json: %v", err)
 	}
 	files = ownFiles()
+	files["code.json"].Data = make([]byte, maxJSON+1)
+	if _, err := ReadFS(files); err == nil || !strings.Contains(err.Error(), "code.json: larger than") {
+		t.Errorf("a file that would take too much memory: %v", err)
+	}
+	files = ownFiles()
 	delete(files, "occupancy.json")
 	if _, err := ReadFS(files); err != nil {
 		t.Errorf("without occupancy.json, which says nothing of the waves: %v", err)
