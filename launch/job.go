@@ -48,9 +48,9 @@ type Options struct {
 	Against    bool
 	ATol, RTol float64
 
-	// Simulate, if not nil, takes each dispatch in place of Device.Run, to time it. Last says that none
+	// Simulate, if not nil, takes each dispatch, of a kernel of a program, in place of Device.Run, to time it. Last says that none
 	// comes after it. No output is written then, and nothing is compared.
-	Simulate func(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) (*sim.Report, error)
+	Simulate func(device *sim.Device, of *Program, l sim.Launch, last bool) (*sim.Report, error)
 
 	// Warn, if not nil, is called with warnings of the assembler.
 	Warn func(error)

@@ -242,7 +242,7 @@ func (s simulator) execute(d *Dispatch, l sim.Launch) (*sim.Report, error) {
 	if s.Options.Simulate == nil {
 		return s.Device.Run(l)
 	}
-	return s.Options.Simulate(s.Device, s.program(d).Object, l, d == s.file.last())
+	return s.Options.Simulate(s.Device, s.program(d), l, d == s.file.last())
 }
 
 // placed adds the position in the launch file to an error of a launch.

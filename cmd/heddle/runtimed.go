@@ -19,7 +19,7 @@ func (f *runFlags) timed(plan *launch.File, o *launch.Options) error {
 	var tables []*sim.Timetable
 	first := *o
 	first.Sim.Schedule, first.Checks, first.Against = sim.ScheduleRoundRobin, nil, false
-	first.Simulate = func(device *sim.Device, object *hsaco.Object, l sim.Launch, _ bool) (*sim.Report, error) {
+	first.Simulate = func(device *sim.Device, of *launch.Program, l sim.Launch, _ bool) (*sim.Report, error) {
 		product := arch.DefaultProduct(device.Chip())
 		if product == nil {
 			return nil, usagef("--schedule timed: no product has the chip %s: nothing says how fast it would be", device.Chip().Name)
@@ -27,7 +27,7 @@ func (f *runFlags) timed(plan *launch.File, o *launch.Options) error {
 		if l.Workgroups != nil {
 			return nil, usagef("--schedule timed: workgroups that do not run are not timed: leave out --workgroups")
 		}
-		table, err := record.Timetable(device, l, object, record.Options{Product: product})
+		table, err := record.Timetable(device, l, of.Object, record.Options{Product: product})
 		tables = append(tables, table)
 		return nil, err
 	}

@@ -12,8 +12,8 @@ import (
 
 	"heddle/arch"
 	"heddle/diag"
-	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/timing/record"
 )
@@ -268,19 +268,23 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
 		return usagef("%s names no \"object\": give a FILE", f.run.launch)
 	}
-	if err := t.checkOutputs(file, f.run.launch, f.against); err != nil {
+	inputs := []string{file, f.run.launch, f.against}
+	for _, d := range plan.Dispatches {
+		inputs = append(inputs, d.Object)
+	}
+	if err := t.checkOutputs(inputs); err != nil {
 		return err
 	}
 	if o.Code, err = f.run.read(t.streams, file); err != nil {
 		return err
 	}
 	o.Warn = func(warnings error) { t.streams.diagnose(warnings.Error()) }
-	o.Simulate = func(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) (*sim.Report, error) {
-		return nil, t.dispatch(device, object, l, last)
-	}
-	t.file, t.sources = file, map[string][]byte{}
-	if !slices.Contains(o.Code.Bytes, 0) {
-		t.sources[o.Code.Name] = o.Code.Bytes
+	o.Simulate = func(device *sim.Device, of *launch.Program, l sim.Launch, last bool) (*sim.Report, error) {
+		t.file, t.sources = of.Name, map[string][]byte{}
+		if !slices.Contains(of.Bytes, 0) {
+			t.sources[of.Name] = of.Bytes
+		}
+		return nil, t.dispatch(device, of.Object, l, last)
 	}
 	_, err = plan.Run(o)
 	return err

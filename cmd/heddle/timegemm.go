@@ -116,7 +116,7 @@ func (f *timeGEMM) load(t *timer, s *streams, cmd *cobra.Command) error {
 	if _, err := f.productFor(f.gemmFlags.target.chip); err != nil {
 		return err
 	}
-	if err := t.checkOutputs(f.a, f.b); err != nil {
+	if err := t.checkOutputs([]string{f.a, f.b}); err != nil {
 		return err
 	}
 	files, err := f.read(cmd)

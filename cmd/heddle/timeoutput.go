@@ -22,10 +22,10 @@ import (
 type timer struct {
 	*timeFlags
 	streams *streams
-	file    string
+	file    string // of the dispatch that is timed, "" if it was compiled in memory
 	problem string
 	flop    float64           // of all dispatches, 0 if that is not known
-	sources map[string][]byte // texts that are known, by name
+	sources map[string][]byte // texts that are known of file, by name
 	timed   []timedDispatch
 }
 
@@ -92,7 +92,7 @@ func named(file string, n int) string {
 
 // checkOutputs reports files that cannot be written, before there is any work, and refuses to overwrite
 // inputs.
-func (f *timeFlags) checkOutputs(inputs ...string) error {
+func (f *timeFlags) checkOutputs(inputs []string) error {
 	seen := map[string]string{}
 	for _, x := range []struct{ flag, name string }{{"issue", f.issue}, {"trace", f.trace}, {"pprof", f.pprof}, {"html", f.html}, {"att", f.att}} {
 		if x.name == "" {
@@ -298,7 +298,7 @@ func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
 	if effects == nil {
 		return
 	}
-	fmt.Fprintf(w, "\nconstants that change the cycles, each tried about 20 %% lower and higher:\n")
+	fmt.Fprintf(w, "\nconstants that change the cycles, each tried about 20 %% lower and higher, with some of the workgroups:\n")
 	fmt.Fprintf(w, "  %-28s %10s  %8s %8s  %-10s  %s\n", "constant", "value", "lower", "higher", "known as", "source")
 	change := func(at float64) string {
 		if at == 0 {

@@ -10,6 +10,7 @@ import (
 	"heddle/arch"
 	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/timing"
 	"heddle/timing/att"
@@ -183,14 +184,14 @@ func (f *traceFlags) simulate(s *streams, cmd *cobra.Command, object []string, r
 		return nil, err
 	}
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
-	o.Simulate = func(device *sim.Device, object *hsaco.Object, l sim.Launch, last bool) (*sim.Report, error) {
+	o.Simulate = func(device *sim.Device, of *launch.Program, l sim.Launch, last bool) (*sim.Report, error) {
 		if !last {
 			return device.Run(l)
 		}
 		if f.latency {
-			return matchLaunch(device, object, l, r)
+			return matchLaunch(device, of.Object, l, r)
 		}
-		m, err = timeLaunch(device, object, l, r, product)
+		m, err = timeLaunch(device, of.Object, l, r, product)
 		return nil, err
 	}
 	_, err = plan.Run(o)
