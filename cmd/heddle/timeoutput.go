@@ -198,11 +198,13 @@ func (t *timer) files(r *report.Report, n int) error {
 			return err
 		}
 	}
+	for _, name := range []string{t.trace, t.att} {
+		if name != "" && r.Dropped > 0 {
+			t.streams.diagnose(fmt.Sprintf("heddle: warning: %s has only the first %d issues of %d", named(name, n), len(r.Issues), int64(len(r.Issues))+r.Dropped))
+		}
+	}
 	if t.att == "" {
 		return nil
-	}
-	if r.Dropped > 0 {
-		t.streams.diagnose(fmt.Sprintf("heddle: warning: %s has only the first %d issues of %d", named(t.att, n), len(r.Issues), int64(len(r.Issues))+r.Dropped))
 	}
 	return att.Write(named(t.att, n), r.Result, r.Issues)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -217,16 +216,7 @@ func timeLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.R
 
 // matchLaunch simulates as many workgroups of a launch as the trace may need, from all parts of the grid.
 func matchLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.Replay) (*sim.Report, error) {
-	var kernel *hsaco.Kernel
-	for _, k := range object.Kernels {
-		if k.Name == l.Kernel.Name() {
-			kernel = k
-		}
-	}
-	if kernel == nil {
-		return nil, errors.New("the code object has no kernel " + l.Kernel.Name())
-	}
-	p, err := record.Program(object, kernel)
+	p, err := record.ProgramNamed(object, l.Kernel.Name())
 	if err != nil {
 		return nil, err
 	}
