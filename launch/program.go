@@ -98,7 +98,7 @@ func (p *Program) assemble(j *Job) ([]byte, error) {
 func (p *Program) compile(j *Job) error {
 	chip := j.target.Chip
 	if chip == nil {
-		return diag.Usagef("run %s: %s TARGET is missing; known targets are %s", p.Name, diag.Field("target"), strings.Join(arch.Names(), ", "))
+		return diag.Usagef("%s: %s TARGET is missing; known targets are %s", p.Name, diag.Field("target"), strings.Join(arch.Names(), ", "))
 	}
 	m, err := p.parse(chip)
 	if err != nil {

@@ -62,4 +62,13 @@ func TestRooflineLimit(t *testing.T) {
 	if n := len(pic.Dots); n != 2 || pic.Dots[0].Limit || !pic.Dots[1].Limit || !pic.Roofs[len(pic.Roofs)-1].Limit {
 		t.Errorf("dots %+v, roofs %+v; want the limit last", pic.Dots, pic.Roofs)
 	}
+	labels := 0
+	for _, text := range pic.Texts {
+		if text.Text == "L2, L1 1.00 TB/s" {
+			labels++
+		}
+	}
+	if labels != 1 {
+		t.Errorf("%d labels of both; one would cover the other: %+v", labels, pic.Texts)
+	}
 }

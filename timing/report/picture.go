@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -84,6 +85,17 @@ type roofPoint struct {
 	intensity float64
 }
 
+// sameRoof names the levels with the bandwidth of a point.
+func sameRoof(points []roofPoint, of roofPoint) string {
+	var names []string
+	for _, p := range points {
+		if p.roof.BytesPerSecond == of.roof.BytesPerSecond {
+			names = append(names, clean(p.roof.Level))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // drawRoofline draws the roofs and where the kernel is below each; nil if too little is known.
 func drawRoofline(r *Report) *rooflinePicture {
 	f, rate := &r.Roofline, r.FLOPS()
@@ -109,12 +121,12 @@ func drawRoofline(r *Report) *rooflinePicture {
 	pic.Texts = append(pic.Texts, picText{X: x.to - 4, Y: y.at(limit/tera) - 5, Anchor: "end", Text: strings.TrimSpace(clean(f.DType)+" peak ") + " " + flopsText(limit)})
 	for i, point := range points {
 		if p.compute || point.roof != p.roof {
-			pic.roof(x, y, point, f.PeakFLOPS, rate, i, false)
+			pic.roof(x, y, point, sameRoof(points, point), f.PeakFLOPS, rate, i, false)
 		}
 	}
 	for i, point := range points { // last, so that no other covers it
 		if !p.compute && point.roof == p.roof {
-			pic.roof(x, y, point, f.PeakFLOPS, rate, i, true)
+			pic.roof(x, y, point, sameRoof(points, point), f.PeakFLOPS, rate, i, true)
 		}
 	}
 	pic.Texts = append(pic.Texts,
@@ -137,9 +149,9 @@ func (pic *rooflinePicture) axes(x, y logAxis) {
 	}
 }
 
-// roof draws the bandwidth of a level up to the peak, and the kernel's point at it. Names of neighbours, by their
-// index, do not stand at the same height.
-func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float64, index int, limit bool) {
+// roof draws the bandwidth of a level up to the peak, and the kernel's point at it. Names are those of all levels
+// with this bandwidth; those of neighbours, by their index, do not stand at the same height.
+func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, names string, peak, rate float64, index int, limit bool) {
 	bw := point.roof.BytesPerSecond
 	// The line begins where the axes do: at the left or at the bottom.
 	begin := max(math.Pow(10, x.low), math.Pow(10, y.low)*tera/bw)
@@ -153,7 +165,11 @@ func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, peak, rate float
 	angle := math.Atan2((y.to-y.from)/(y.high-y.low), (x.to-x.from)/(x.high-x.low)) * 180 / math.Pi
 	// Names stand in the lower half of their line, so that they do not meet at the peak.
 	at := begin * math.Pow(ridge/begin, 0.24+0.16*float64(index%3))
-	pic.Texts = append(pic.Texts, picText{X: x.at(at), Y: y.at(at*bw/tera) - 5, Class: "small", Anchor: "middle", Text: name + " " + rateText(bw), Turn: rounded(angle)})
+	// A level as fast as one that is drawn has the same line, which has a name already.
+	same := slices.ContainsFunc(pic.Texts, func(t picText) bool { return strings.HasSuffix(t.Text, " "+rateText(bw)) })
+	if !same {
+		pic.Texts = append(pic.Texts, picText{X: x.at(at), Y: y.at(at*bw/tera) - 5, Class: "small", Anchor: "middle", Text: names + " " + rateText(bw), Turn: rounded(angle)})
+	}
 	roof := min(peak, point.intensity*bw)
 	pic.Dots = append(pic.Dots, picDot{X: x.at(point.intensity), Y: y.at(rate / tera), Roof: y.at(roof / tera), Limit: limit,
 		Title: fmt.Sprintf("%s: %s FLOP a byte, %s, %s of its roof", name, intensityText(point.intensity), flopsText(rate), percent(rate/roof))})
