@@ -56,7 +56,10 @@ type unit struct {
 	pages    tags
 	free     tick // when it can take the next access
 	returned tick // when the data of the last load were there
-	fill     server
+	// underway are the lines that it waits for, and setUnderway those of each set.
+	underway    arrivals
+	setUnderway []arrivals
+	fill        server
 }
 
 // pair is what a few compute units share: the caches of scalars and instructions.
@@ -102,6 +105,10 @@ func New(c Config) (*System, error) {
 	s.cus = make([]unit, c.CUs)
 	for i := range s.cus {
 		s.cus[i].lines = newTags(m.L1Sets.Int(), m.L1Ways.Int())
+		s.cus[i].underway = make(arrivals, m.L1InFlight.Int())
+		for range m.L1Sets.Int() {
+			s.cus[i].setUnderway = append(s.cus[i].setUnderway, make(arrivals, m.L1SetInFlight.Int()))
+		}
 		s.cus[i].pages = newTags(1, m.TLBEntries.Int())
 	}
 	s.pairs = make([]pair, (c.CUs+s.k.cusPerPair-1)/s.k.cusPerPair)

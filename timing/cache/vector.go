@@ -70,8 +70,8 @@ func (s *System) busy(a *timing.Access) tick {
 	return busy
 }
 
-// load looks up a line at the time at, and returns how long it had to wait for a place in its set, and
-// when its data are there if they are not yet.
+// load looks up a line at the time at, and returns how long it had to wait until fewer lines were
+// under way, and when its data are there if they are not yet.
 func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
@@ -82,15 +82,38 @@ func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick)
 		count.Hits++
 		return 0, u.lines.when[i]
 	}
-	// The line gets its place at once; if the data of all lines of the set are still on the way, the
-	// L1 waits for the first.
-	i, there := u.lines.insertReady(set, line, at)
-	wait = max(0, there-at)
+	// The line gets its place at once. The L1 waits if as many lines as it can track are under way, in all
+	// or of one set.
+	i, _, _ := u.lines.insert(set, line)
+	wait = max(0, u.underway[0]-at, u.setUnderway[set][0]-at)
 	turn, at = turn+wait, at+wait
 	at = u.fill.serve(turn, at, s.k.fill) + s.translate(&u.pages, at, line)
 	ready = s.read(turn, at, line)
 	u.lines.when[i] = ready
+	u.underway.replace(ready)
+	u.setUnderway[set].replace(ready)
 	return wait, ready
+}
+
+// arrivals are when lines that are under way are there, one for each that can be: a heap, the first
+// of them at index 0.
+type arrivals []tick
+
+// replace puts another line in place of the first one.
+func (a arrivals) replace(ready tick) {
+	i := 0
+	for {
+		next := 2*i + 1
+		if next+1 < len(a) && a[next+1] < a[next] {
+			next++
+		}
+		if next >= len(a) || a[next] >= ready {
+			a[i] = ready
+			return
+		}
+		a[i] = a[next]
+		i = next
+	}
 }
 
 // translate returns how long a request waits for the address of its page.

@@ -96,6 +96,9 @@ func TestStreams(t *testing.T) {
 		{"L2, the same 512 KB for all", 512 << 10, 0, xcdCUs, cache.Config{}, 8, 16, 27592, 0.10},
 		{"MALL, 72 MB for each XCD's 76 workgroups", 1 << 20, 1 << 20, xcdCUs, cache.Config{XCDs: 8, Shared: 1}, 8, 16, 5900, 0.15},
 	} {
+		if c.apart > 0 && !long.On() {
+			continue
+		}
 		k := load(t, &arch.GFX942, "stream.s", "read")
 		groups := 2 * c.cus
 		buffer, err := k.device.Alloc(uint64(c.window) + uint64(c.apart)*uint64(groups))

@@ -22,7 +22,7 @@ func TestTiles(t *testing.T) {
 		bm, bn   int
 		measured float64 // %, of the tile model's page; 64x64 of the report
 	}{{256, 256, 96}, {256, 128, 83}, {128, 256, 84}, {128, 128, 69}, {256, 64, 55}, {64, 256, 57}, {128, 64, 47}, {64, 128, 47}, {64, 64, 28.6}} {
-		if c.bm*c.bn != 128*128 && c.bm*c.bn != 64*64 && !long.On() {
+		if (c.bm != 128 || c.bn != 128) && !long.On() {
 			continue
 		}
 		g := &asyncGen{bm: c.bm, bn: c.bn}
