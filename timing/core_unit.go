@@ -274,7 +274,7 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 	case f.pack32 && d.packed > t:
 		w.retry(d.packed, MatrixBusy)
 		return
-	case t >= u.rampBegin && t < u.rampEnd && u.rampSlot == t:
+	case t >= u.rampBegin && t < u.rampEnd && u.rampSlot == t && u.rampSIMD != s:
 		w.retry(t+slot, ALURamp)
 		return
 	}
