@@ -237,6 +237,7 @@ var cases = []directed{
 	// n-2-floor((n-1)/4) in the queue: the 16th finds 11 and waits for 64.
 	{name: "queue of vector memory", quick: true, text: repeat(18, "global_load_dwordx4 v[4:7], v[2:3], off"), want: [][]Cycle{append(steps(15, 4), 64, 80, 96)}},
 	{name: "dwords pass at 4", quick: true, text: repeat(18, "global_load_dword v4, v[2:3], off"), want: [][]Cycle{steps(18, 4)}},
+	{name: "a buffer instruction with an SGPR as soffset 8", quick: true, text: "buffer_load_dword v4, off, s[0:3], s4\nbuffer_load_dword v4, off, s[0:3], 0\nbuffer_store_dwordx2 v[4:5], v6, s[0:3], s4 offen\ns_mov_b32 s5, s6", want: [][]Cycle{{0, 8, 12, 20}}},
 	// Vector memory that has nothing under way takes 8 to wake up: at first, and at 1008. At 508 the second load is
 	// under way.
 	{name: "vector memory wakes up", cold: true, quick: true, text: "global_load_dword v4, v[2:3], off\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(1)\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(0)\nglobal_load_dword v4, v[2:3], off",

@@ -37,7 +37,7 @@ func rows(t *testing.T, name string) (list []map[string]string) {
 
 // otherLengths are instructions whose most frequent length in the traces is not theirs, and why.
 var otherLengths = map[string]string{
-	"buffer_store_dwordx2": "8 in 768 of 1,056, but buffer_store_dwordx4 and global_store_dwordx2 4",
+	"buffer_store_dwordx2": "8 in 768 of 1,056, those with an SGPR as soffset",
 	"s_endpgm":             "until the stores are acknowledged",
 }
 
