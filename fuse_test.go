@@ -7,7 +7,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,12 +18,12 @@ import (
 // turn x*y+z into one fused operation, even over several statements, and does
 // so on some machines only, unless the product is converted explicitly (Go
 // specification, "Floating-point operators"). In the packages that compute what
-// a GPU would, every product of floats must be an operand of a conversion, as in
-// float64(x*y)+z, or of another product.
+// a GPU would, and how long it would take, every product of floats must be an
+// operand of a conversion, as in float64(x*y)+z, or of another product.
 func TestNoFusedFloat(t *testing.T) {
 	fset := token.NewFileSet()
 	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)} // reads what both import once
-	for _, dir := range []string{"num", "sim"} {
+	for _, dir := range append([]string{"num", "sim", "layout"}, packagesBelow(t, "timing")...) {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -49,6 +51,20 @@ func TestNoFusedFloat(t *testing.T) {
 			}
 		}
 	}
+}
+
+// packagesBelow returns the directories below root, itself included, that have Go files which are no tests.
+func packagesBelow(t *testing.T, root string) (dirs []string) {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if dir := filepath.ToSlash(filepath.Dir(path)); err == nil && filepath.Ext(path) == ".go" && !strings.HasSuffix(path, "_test.go") && !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dirs
 }
 
 // fusable returns the float products in f that are neither converted nor

@@ -36,6 +36,8 @@ type CoreModel struct {
 	RampDelay Constant
 	// RampLength is when after the first one it issues more than one vector instruction a slot again.
 	RampLength Constant
+	// RampTurn is how long a SIMD goes on meanwhile before another one that waits gets its turn.
+	RampTurn Constant
 
 	// Matrix core.
 
@@ -90,6 +92,8 @@ type CoreModel struct {
 	VMEMQueue Constant
 	// VMEMWake is how long the first vector memory instruction waits if none of the compute unit is under way.
 	VMEMWake Constant
+	// VMEMOffset is how long a buffer instruction whose soffset is an SGPR keeps its wave; others take a slot.
+	VMEMOffset Constant
 	// VMEMDword is how long the data path of the L1 takes for one dword a lane, for a memory that has no caches.
 	VMEMDword Constant
 	// VMEMWide is the same for more than a dword.
@@ -112,6 +116,7 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"ramp.idle", &m.RampIdle},
 		{"ramp.delay", &m.RampDelay},
 		{"ramp.length", &m.RampLength},
+		{"ramp.turn", &m.RampTurn},
 		{"mfma.scale", &m.Scale},
 		{"mfma.shadow_2", &m.Shadow2},
 		{"mfma.shadow_4", &m.Shadow4},
@@ -133,6 +138,7 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"fetch.line", &m.FetchLine},
 		{"vmem.queue", &m.VMEMQueue},
 		{"vmem.wake", &m.VMEMWake},
+		{"vmem.offset", &m.VMEMOffset},
 		{"vmem.dword", &m.VMEMDword},
 		{"vmem.wide", &m.VMEMWide},
 	}
@@ -155,6 +161,7 @@ var (
 		RampIdle:         Constant{20, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
 		RampDelay:        Constant{0, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
 		RampLength:       Constant{0, "cycles", Fitted, "silicon/mi300x_kernels.csv, fp16 loop: 56.02 cycles with one wave on each SIMD, 82.74 with four; 74 and 93 if it started as slowly as gfx950's"},
+		RampTurn:         Constant{32, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Scale:            Constant{4, "cycles", Inferred, "gfx950's value; no instruction of gfx942 uses it"},
 		Shadow2:          Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Shadow4:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
@@ -176,6 +183,7 @@ var (
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWake:         Constant{0, "cycles", Inferred, "the latencies of gfx942 are those of pointer chases, in which each load is the first: they contain it"},
+		VMEMOffset:       Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMDword:        Constant{4, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		VMEMWide:         Constant{16, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 	}
@@ -194,6 +202,7 @@ var (
 		RampIdle:         Constant{20, "cycles", Measured, "thread traces of an MI350X (softmax, quant, rmsnorm, moe_reduce): pauses of 16 never, of 20 in a third, of 24 always; facts silicon/timing_rules.md §2, VALU ramp"},
 		RampDelay:        Constant{12, "cycles", Measured, "thread traces of an MI350X, the same: two or more a slot in 95 % at 4, 52 % at 8, 36 % at 12, 18 % at 24"},
 		RampLength:       Constant{132, "cycles", Measured, "thread traces of an MI350X, the same: 11 % at 128, 65 % at 132, 86 % at 136; facts silicon/timing_rules.md §2, VALU ramp: 120"},
+		RampTurn:         Constant{32, "cycles", Measured, "thread traces of an MI350X: a SIMD that had more to issue lost its turn after 28 or 32 cycles 2,670 times, after 16 to 24 1,727 times, later 594 times, 562 of them in moe_reduce"},
 		Scale:            Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: same wave +4, 6055"},
 		Shadow2:          Constant{4, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: shadow for VALU"},
 		Shadow4:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 5030 of 6130"},
@@ -215,6 +224,7 @@ var (
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},
 		VMEMQueue:        Constant{11, "entries", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: 15 dwordx4 at 4 cycles each, the 16th 16 later; facts performance.md §1.6: about 12"},
 		VMEMWake:         Constant{8, "cycles", Measured, "thread traces of an MI350X: 18 of 18 in fused_rope_cache, 58 of 62 in flash_attn_func, 8 of 8 in layernorm after 200 cycles and more without any; hardly ever where loads are under way"},
+		VMEMOffset:       Constant{8, "cycles", Measured, "thread traces of an MI350X: 8 at least in 2,145 of 2,145 in quant, the only one with such; with soffset 0 the same opcodes take 4 in nine of ten"},
 		VMEMDword:        Constant{4, "cycles", Documented, "facts performance.md §1.6"},
 		VMEMWide:         Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2, VMEM FIFO: one dwordx4 in 16 cycles"},
 	}

@@ -234,7 +234,7 @@ func (c *BankCounter) Count(a *LDSAddresses) (n LDSCount) {
 // busy is how long the banks are busy with that many instructions of the cost n, in whole cycles.
 func (c *BankCounter) busy(n *LDSCount, times int) int {
 	conflicts := n.Conflicts - n.Repeated
-	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(times*conflicts)*c.conflict))
+	return int(math.Ceil(float64(times*(n.Banks-n.Conflicts)) + float64(float64(times*conflicts)*c.conflict)))
 }
 
 // pairs is how many pairs of SIMDs share the banks.

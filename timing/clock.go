@@ -68,13 +68,13 @@ func (c *Clock) matrix(a *Activity) float64 {
 		w = m.MatrixF4.Value
 	}
 	if a.Rows == 16 {
-		w *= m.Matrix16Rows.Value
+		w = float64(w * m.Matrix16Rows.Value)
 	}
 	switch {
 	case a.Toggle == LowToggle:
-		w *= m.LowToggle.Value
+		w = float64(w * m.LowToggle.Value)
 	case a.Toggle > 0:
-		w *= a.Toggle
+		w = float64(w * a.Toggle)
 	}
 	return w
 }
@@ -82,15 +82,15 @@ func (c *Clock) matrix(a *Activity) float64 {
 // terms returns the factors of f^Exponent and of f^(Exponent-1) in the power at f GHz.
 func (c *Clock) terms(a *Activity) (high, low float64) {
 	m := &c.model
-	return m.Wave.Value + c.matrix(a)*a.Matrix,
-		m.Traffic.Value*a.Memory*1e-12 + m.FMA.Value*a.VectorFLOPs*1e-12
+	return m.Wave.Value + float64(c.matrix(a)*a.Matrix),
+		float64(m.Traffic.Value*a.Memory*1e-12) + float64(m.FMA.Value*a.VectorFLOPs*1e-12)
 }
 
 // Power is the power of the board in W at a clock.
 func (c *Clock) Power(a Activity, mhz float64) float64 {
 	high, low := c.terms(&a)
 	f := mhz / 1000
-	return c.model.Idle.Value + math.Pow(f, c.model.Exponent.Value-1)*(high*f+low)
+	return c.model.Idle.Value + float64(math.Pow(f, c.model.Exponent.Value-1)*(float64(high*f)+low))
 }
 
 // Sustained is the clock at which a kernel runs that keeps doing a, in MHz, with its uncertainty (nine
@@ -98,15 +98,15 @@ func (c *Clock) Power(a Activity, mhz float64) float64 {
 func (c *Clock) Sustained(a Activity) (mhz, plusMinus float64, why string) {
 	boost := c.BoostMHz()
 	if c.Power(a, boost) <= float64(c.product.PowerW) {
-		return boost, boost * c.model.Error.Value, AtBoost
+		return boost, float64(boost * c.model.Error.Value), AtBoost
 	}
 	high, low := c.terms(&a)
-	mhz = 1000 * solvePower(high, low, c.model.Exponent.Value, float64(c.product.PowerW)-c.model.Idle.Value)
+	mhz = float64(1000 * solvePower(high, low, c.model.Exponent.Value, float64(c.product.PowerW)-c.model.Idle.Value))
 	if mhz < 1001*lowest {
-		return 1000 * lowest, 1000 * lowest * c.model.Error.Value, AtFloor
+		return 1000 * lowest, float64(1000 * lowest * c.model.Error.Value), AtFloor
 	}
 	mhz = min(mhz, boost)
-	return mhz, mhz * c.model.Error.Value, AtPower
+	return mhz, float64(mhz * c.model.Error.Value), AtPower
 }
 
 // solvePower returns f with f^(n-1) (high f + low) = power by Newton's method in the logarithm, in
@@ -118,8 +118,8 @@ func solvePower(high, low, n, power float64) float64 {
 	x, goal := 0.3, math.Log(power)
 	for range 20 {
 		f := math.Exp(x)
-		value := (n-1)*x + math.Log(high*f+low) - goal
-		slope := n - 1 + high*f/(high*f+low)
+		value := float64((n-1)*x) + math.Log(float64(high*f)+low) - goal
+		slope := n - 1 + high*f/(float64(high*f)+low)
 		step := value / max(slope, 0.1)
 		x = min(max(x-step, math.Log(lowest)), 3)
 		if math.Abs(step) < 1e-9 {
@@ -164,11 +164,11 @@ func (c *Clock) Roofline(intensity float64) Roofline {
 // but not wholly.
 func (c *Clock) stream(intensity, mhz float64) Activity {
 	m := &c.model
-	peak := m.VectorPeak.Value * m.VectorFLOPs.Value * float64(c.product.CUs) * mhz * 1e6
+	peak := float64(m.VectorPeak.Value * m.VectorFLOPs.Value * float64(c.product.CUs) * mhz * 1e6)
 	p := m.Overlap.Value
-	memory := m.StreamPeak.Value * 1e12
+	memory := float64(m.StreamPeak.Value * 1e12)
 	if first := arch.DefaultProduct(c.product.Chip); first != nil { // StreamPeak is of this one
-		memory *= c.product.HBMBandwidth / first.HBMBandwidth
+		memory = float64(memory * (c.product.HBMBandwidth / first.HBMBandwidth))
 	}
 	second := math.Pow(math.Pow(intensity/peak, p)+math.Pow(1/memory, p), 1/p)
 	return Activity{Memory: 1 / second, VectorFLOPs: intensity / second}

@@ -2,6 +2,7 @@ package timing
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -215,14 +216,17 @@ var cases = []directed{
 	{name: "one vector memory instruction a CU and slot, the wave that has it goes on", text: repeat(2, "global_load_dword v1, v[2:3], off"), simds: []int{0, 1, 2},
 		want: [][]Cycle{{0, 4}, {8, 12}, {16, 20}}},
 
-	// Vector ALU that starts slowly: from 12 to 132 cycles after the first instruction one a slot in the compute
-	// unit. The SIMD that issued last goes on, then the next one.
+	// Vector ALU that starts slowly: from 12 to 132 cycles after the first instruction one SIMD of the compute unit
+	// issues in a slot. The one that issued last goes on for 32 cycles at most, then the next one.
 	{name: "ramp", cold: true, text: repeat(5, "v_mov_b32 v1, v2"), simds: []int{0, 1, 2, 3},
 		// SIMD 3 is the last to issue at 8. Each has two left.
 		want: [][]Cycle{{0, 4, 8, 20, 24}, {0, 4, 8, 28, 32}, {0, 4, 8, 36, 40}, {0, 4, 8, 12, 16}}},
 	{name: "the ramp ends after 132 cycles", cold: true, text: repeat(40, "v_mov_b32 v1, v2"), simds: []int{0, 1},
-		// SIMD 1 has the turn from 12 to 128, 30 slots; from then on both issue.
-		want: [][]Cycle{append([]Cycle{0, 4, 8}, after(steps(37, 4), 132)...), steps(40, 4)}},
+		// SIMD 1 has the turn from 8 to 36, 32 cycles; then they take turns of 32 until 128. From then on both issue.
+		want: [][]Cycle{slices.Concat(steps(3, 4), after(steps(8, 4), 40), after(steps(29, 4), 104)), slices.Concat(steps(10, 4), after(steps(8, 4), 72), after(steps(22, 4), 132))}},
+	{name: "who has the turn may pair", cold: true, text: repeat(6, "v_mov_b32 v1, v2"), simds: []int{0, 0, 1},
+		// SIMD 1 is the last to issue at 8, and goes on until 20; then both waves of SIMD 0.
+		want: [][]Cycle{{0, 4, 8, 24, 28, 32}, {0, 4, 8, 24, 28, 32}, {0, 4, 8, 12, 16, 20}}},
 	// The first ramp is over at 132. The other SIMD's wave comes when the first one's pause ends.
 	{name: "a pause of 20 cycles is none", cold: true, text: repeat(35, "v_mov_b32 v1, v2") + "s_nop 3\n" + repeat(6, "v_mov_b32 v1, v2"), simds: []int{0, 1}, edit: fromEnd(6), late: 156,
 		want: [][]Cycle{append(steps(36, 4), after(steps(6, 4), 156)...), after(steps(6, 4), 156)}},
@@ -233,6 +237,7 @@ var cases = []directed{
 	// n-2-floor((n-1)/4) in the queue: the 16th finds 11 and waits for 64.
 	{name: "queue of vector memory", quick: true, text: repeat(18, "global_load_dwordx4 v[4:7], v[2:3], off"), want: [][]Cycle{append(steps(15, 4), 64, 80, 96)}},
 	{name: "dwords pass at 4", quick: true, text: repeat(18, "global_load_dword v4, v[2:3], off"), want: [][]Cycle{steps(18, 4)}},
+	{name: "a buffer instruction with an SGPR as soffset 8", quick: true, text: "buffer_load_dword v4, off, s[0:3], s4\nbuffer_load_dword v4, off, s[0:3], 0\nbuffer_store_dwordx2 v[4:5], v6, s[0:3], s4 offen\ns_mov_b32 s5, s6", want: [][]Cycle{{0, 8, 12, 20}}},
 	// Vector memory that has nothing under way takes 8 to wake up: at first, and at 1008. At 508 the second load is
 	// under way.
 	{name: "vector memory wakes up", cold: true, quick: true, text: "global_load_dword v4, v[2:3], off\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(1)\nglobal_load_dword v4, v[2:3], off\ns_waitcnt vmcnt(0)\nglobal_load_dword v4, v[2:3], off",

@@ -171,6 +171,9 @@ func (f *fact) derive(p *Program, inst *isa.Inst, m *arch.CoreModel) {
 		f.category, f.kind, f.cause = catVMEM, kindVMEM, VMEMBusy
 		f.lds(p, inst) // a flat access may go there
 		f.category, f.kind, f.cause, f.length = catVMEM, kindVMEM, VMEMBusy, slot
+		if hasOffsetRegister(inst) {
+			f.length = cycles(m.VMEMOffset)
+		}
 	case isa.UnitSALU, isa.UnitSMEM, isa.UnitMsg:
 		f.scalar(inst, m, &writes)
 	default:
@@ -220,6 +223,16 @@ func (f *fact) vector(inst *isa.Inst, m *arch.CoreModel, reads, writes *isa.RegS
 		f.dist[kindSALU], f.dist[kindSMEM] = cycles(m.VALUToScalar), max(f.dist[kindSMEM], cycles(m.VALUToScalar))
 		f.dist[kindBranchVCC], f.dist[kindBranchExec] = cycles(m.VALUToBranch), cycles(m.VALUToBranch)
 	}
+}
+
+// hasOffsetRegister reports whether a buffer instruction adds an SGPR to the address.
+func hasOffsetRegister(inst *isa.Inst) bool {
+	for k := range inst.Row.Operands {
+		if a := &inst.Args[k]; inst.Row.Operands[k].Name == "soffset" && a.Kind == isa.KindReg && a.Reg() < isa.V0 {
+			return true
+		}
+	}
+	return false
 }
 
 // hasScalar reports whether the set has an SGPR or VCC.

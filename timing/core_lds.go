@@ -102,7 +102,7 @@ func (c *core) ldsCycles(w *wave, f *fact) (port, banks Cycle) {
 		return f.port, f.banks
 	}
 	const most = 1 << 40
-	conflicts := math.Ceil(float64(a.Conflicts) * c.program.Chip.Model.LDS.Conflict.Value)
+	conflicts := math.Ceil(float64(float64(a.Conflicts) * c.program.Chip.Model.LDS.Conflict.Value))
 	return f.port, Cycle(a.Data-a.Conflicts) + Cycle(min(conflicts, most))
 }
 

@@ -2,6 +2,7 @@ package timing
 
 import (
 	"encoding/csv"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -36,7 +37,7 @@ func rows(t *testing.T, name string) (list []map[string]string) {
 
 // otherLengths are instructions whose most frequent length in the traces is not theirs, and why.
 var otherLengths = map[string]string{
-	"buffer_store_dwordx2": "8 in 768 of 1,056, but buffer_store_dwordx4 and global_store_dwordx2 4",
+	"buffer_store_dwordx2": "8 in 768 of 1,056, those with an SGPR as soffset",
 	"s_endpgm":             "until the stores are acknowledged",
 }
 
@@ -148,5 +149,40 @@ func TestDependenceDistances(t *testing.T) {
 		if got := times[len(times)-1] - times[0]; int(got) != want {
 			t.Errorf("%s to %s: %d cycles, on silicon %d\n%s", d.producer, d.consumer, got, want, strings.TrimSpace(d.text))
 		}
+	}
+}
+
+// matrixGaps are two instructions of each opcode of mi350x_mfma_gaps.csv that do not depend on each other.
+var matrixGaps = map[string][2]string{
+	"v_mfma_f32_16x16x32_bf16":          {"v_mfma_f32_16x16x32_bf16 v[0:3], v[8:11], v[12:15], v[0:3]", "v_mfma_f32_16x16x32_bf16 v[4:7], v[8:11], v[12:15], v[4:7]"},
+	"v_mfma_f32_16x16x32_fp8_fp8":       {"v_mfma_f32_16x16x32_fp8_fp8 v[0:3], v[8:9], v[12:13], v[0:3]", "v_mfma_f32_16x16x32_fp8_fp8 v[4:7], v[8:9], v[12:13], v[4:7]"},
+	"v_mfma_scale_f32_16x16x128_f8f6f4": {"v_mfma_scale_f32_16x16x128_f8f6f4 v[0:3], v[8:15], v[16:23], v[0:3], v24, v25", "v_mfma_scale_f32_16x16x128_f8f6f4 v[4:7], v[8:15], v[16:23], v[4:7], v24, v25"},
+}
+
+// TestMatrixGaps: matrix instructions that follow each other directly have the gaps of the traces. The most
+// frequent one is that after an instruction that had not stalled; a scaled one that follows one that had is nearer,
+// as its scale half has gone ahead. In rows with others between, these make the gap.
+func TestMatrixGaps(t *testing.T) {
+	checked := 0
+	for _, r := range rows(t, "mi350x_mfma_gaps.csv") {
+		pair, ok := matrixGaps[r["first"]]
+		if !ok {
+			t.Fatalf("%s: no instructions", r["first"])
+		}
+		if r["between"] != "adjacent" || r["dependence"] != "independent" {
+			continue
+		}
+		checked++
+		d := directed{text: strings.Join(append(pair[:], pair[0]), "\n")}
+		l := d.lab(t, isa.GFX950)
+		l.run(t)
+		at := l.times()[0]
+		least, mode := min(at[1]-at[0], at[2]-at[1]), at[1]-at[0]
+		if fmt.Sprint(least, mode) != r["gap_min"]+" "+r["gap_mode"] {
+			t.Errorf("%s, %s: gaps of %d and mostly %d, on silicon %s and %s", r["bundle"], r["first"], least, mode, r["gap_min"], r["gap_mode"])
+		}
+	}
+	if checked != 4 {
+		t.Errorf("%d rows were found", checked)
 	}
 }

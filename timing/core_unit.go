@@ -27,6 +27,7 @@ type unit struct {
 	lastVALU           Cycle
 	rampBegin, rampEnd Cycle // it issues one vector instruction a slot
 	rampSIMD           int
+	rampTurn           Cycle // when its turn began
 	rampSlot           Cycle // in which it issued a vector instruction last
 }
 
@@ -224,8 +225,11 @@ func (c *core) count(w *wave, f *fact, done, t Cycle) {
 // while the vector ALU starts up (timing_rules.md §2, VALU ramp).
 func (c *core) issueVALU(u *unit, t Cycle) {
 	first := 0
-	if t >= u.rampBegin && t < u.rampEnd { // who issued last goes on, then the next one
+	if t >= u.rampBegin && t < u.rampEnd { // who issued last goes on until its turn is over, then the next one
 		first = u.rampSIMD
+		if t-u.rampTurn >= cycles(c.model.RampTurn) {
+			first++
+		}
 	}
 	for k := range u.simds {
 		s := (first + k) % len(u.simds)
@@ -274,7 +278,7 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 	case f.pack32 && d.packed > t:
 		w.retry(d.packed, MatrixBusy)
 		return
-	case t >= u.rampBegin && t < u.rampEnd && u.rampSlot == t:
+	case t >= u.rampBegin && t < u.rampEnd && u.rampSlot == t && u.rampSIMD != s:
 		w.retry(t+slot, ALURamp)
 		return
 	}
@@ -295,6 +299,9 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 	}
 	if t-u.lastVALU > cycles(c.model.RampIdle) {
 		u.rampBegin, u.rampEnd = t+cycles(c.model.RampDelay), t+cycles(c.model.RampLength)
+	}
+	if u.rampSIMD != s || t-u.rampTurn >= cycles(c.model.RampTurn) {
+		u.rampTurn = t
 	}
 	u.lastVALU, u.rampSlot, u.rampSIMD = t, t, s
 	if second {

@@ -16,6 +16,32 @@ var (
 	attReport = flag.String("att.report", "", "directory for a report of each trace")
 )
 
+// checkPairs compares the least and the most frequent distance of instructions that follow each other, where a
+// trace has at least 100 such pairs, and prints those that differ.
+func checkPairs(t *testing.T, pairs []PairComparison) {
+	const enough = 100
+	all, modes, least := 0, 0, 0
+	for _, p := range pairs {
+		if p.Count < enough {
+			continue
+		}
+		all++
+		if p.Measured.Mode == p.Modelled.Mode {
+			modes++
+		}
+		if p.Measured.Min == p.Modelled.Min {
+			least++
+		}
+		if p.Measured.Mode != p.Modelled.Mode || p.Measured.Min != p.Modelled.Min {
+			fmt.Printf("%s to %s, %d pairs: least %d, mode %d; modelled %d, %d\n", p.First, p.Second, p.Count, p.Measured.Min, p.Measured.Mode, p.Modelled.Min, p.Modelled.Mode)
+		}
+	}
+	fmt.Printf("pairs: of %d, the mode of %d and the minimum of %d are those measured\n", all, modes, least)
+	if 100*modes < 95*all {
+		t.Errorf("the mode of %d of %d pairs is not that measured", all-modes, all)
+	}
+}
+
 // TestBundles replays the traces of a directory and prints how far off the model is. The limits are
 // those of the issue: with latencies of loads given, loop iterations within 3 % in the median of the
 // kernels and 6 % at most, cycles outside of memory waits within 5 % in the median.
@@ -30,6 +56,7 @@ func TestBundles(t *testing.T) {
 	fmt.Printf("%-32s %6s %8s %6s | %5s %5s %5s | %6s %5s %5s %5s | %5s %5s %5s %5s | %5s\n", "trace", "waves", "instr.", "untr.",
 		"wave", "med", "p90", "loops", "iter", "med", "worst", "share", "core", "med", "p90", "exact")
 	var loops, cores []float64
+	var pairs []PairComparison
 	for _, dir := range dirs {
 		list, err := Read(dir)
 		if err != nil {
@@ -65,6 +92,7 @@ func TestBundles(t *testing.T) {
 			}
 		}
 		cores = append(cores, c.Core.Median)
+		pairs = append(pairs, c.Pairs...)
 		if *attReport != "" {
 			f, err := os.Create(filepath.Join(*attReport, list[0].Name+".txt"))
 			if err != nil {
@@ -76,6 +104,7 @@ func TestBundles(t *testing.T) {
 			f.Close()
 		}
 	}
+	checkPairs(t, pairs)
 	slices.Sort(loops)
 	slices.Sort(cores)
 	if len(loops) > 0 {

@@ -35,7 +35,7 @@ func (c *Comparison) WriteText(w io.Writer) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "\ncore, what is neither a wait for memory nor a barrier, is %.0f %% of the time; %.1f %% of its issue distances are exact\n", 100*c.CoreShare, 100*c.Exact)
+	fmt.Fprintf(w, "\ncore, what is neither a wait for memory nor a barrier, is %.0f %% of the time; %.1f %% of its issue distances are exact\n", float64(100*c.CoreShare), float64(100*c.Exact))
 	for _, table := range []func(io.Writer) error{c.writeLoops, c.writePairs, c.writeSites} {
 		if err := table(w); err != nil {
 			return err

@@ -119,7 +119,7 @@ func checkModel(m *arch.MemoryModel) error {
 }
 
 // ticks converts a number of cycles.
-func ticks(cycles float64) tick { return tick(math.Round(cycles * float64(cycle))) }
+func ticks(cycles float64) tick { return tick(math.Round(float64(cycles * float64(cycle)))) }
 
 // cycles rounds up to whole cycles.
 func (t tick) cycles() timing.Cycle { return timing.Cycle((t + cycle - 1) / cycle) }

@@ -134,7 +134,7 @@ func newConstants(c *Config) constants {
 	slow := c.MHz / m.MemoryClock.Value
 	copies := float64(c.ActiveCUs) / float64(c.CUs)
 	outside := func(latency arch.Constant) tick {
-		return ticks(m.L2Latency.Value + max(0, latency.Value-m.L2Latency.Value)*slow)
+		return ticks(m.L2Latency.Value + float64(max(0, latency.Value-m.L2Latency.Value)*slow))
 	}
 	hbm := c.HBM * 1e3 / c.MHz / m.MALLChannels.Value // bytes a cycle and channel
 	const line = arch.CacheLine
@@ -147,15 +147,15 @@ func newConstants(c *Config) constants {
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
 		fill:          ticks(line / m.L1FillBytes.Value),
 		inOrder:       m.L1InOrder.Value != 0,
-		l2Read:        ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
-		l2WriteHalf:   ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
-		l2Atomic:      ticks(m.L2AtomicCycles.Value * copies),
-		fabricRead:    ticks(line / m.FabricReadBytes.Value * slow * copies),
-		fabricWrite:   ticks(line / m.FabricWriteBytes.Value * slow * copies),
-		mall:          ticks(line / m.MALLBytesPerCycle.Value * slow * copies),
-		hbmRead:       ticks(line / (hbm * m.HBMReadShare.Value) * copies),
-		hbmWrite:      ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
-		hbmTurnaround: ticks(m.HBMTurnaround.Value * copies),
+		l2Read:        ticks(float64(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies)),
+		l2WriteHalf:   ticks(float64(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies)),
+		l2Atomic:      ticks(float64(m.L2AtomicCycles.Value * copies)),
+		fabricRead:    ticks(float64(line / m.FabricReadBytes.Value * slow * copies)),
+		fabricWrite:   ticks(float64(line / m.FabricWriteBytes.Value * slow * copies)),
+		mall:          ticks(float64(line / m.MALLBytesPerCycle.Value * slow * copies)),
+		hbmRead:       ticks(float64(line / (hbm * m.HBMReadShare.Value) * copies)),
+		hbmWrite:      ticks(float64(line / (hbm * m.HBMWriteShare.Value) * copies)),
+		hbmTurnaround: ticks(float64(m.HBMTurnaround.Value * copies)),
 		tlbMiss:       ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
 		pageLines:     uint64(m.TLBPage.Value) / line,
 		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
@@ -167,7 +167,7 @@ func newConstants(c *Config) constants {
 // and shares lines with them. It returns the ways that are left: sets are halved as long as that can
 // be done.
 func (g *geometry) portion(ways int, copies, shared float64) int {
-	parts := shared + (1-shared)*copies
+	parts := shared + float64((1-shared)*copies)
 	for ; parts >= 2 && g.setBits > g.blockBits; parts /= 2 {
 		g.setBits--
 	}
@@ -195,11 +195,11 @@ func (f *beyond) init(c *Config) (err error) {
 	if err != nil {
 		return err
 	}
-	ways := f.portion(m.MALLWays.Int(), float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs), c.Shared)
+	ways := f.portion(m.MALLWays.Int(), float64(float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs)), c.Shared)
 	f.lines = newTags(f.sets(), ways)
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.hbm = make([]hbmChannel, max(1, m.MALLChannels.Int()/c.XCDs))
-	f.shared, f.copies = uint64(c.Shared*1024+0.5), uint64(c.XCDs)
+	f.shared, f.copies = uint64(float64(c.Shared*1024)+0.5), uint64(c.XCDs)
 	return nil
 }
 

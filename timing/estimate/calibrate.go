@@ -100,7 +100,7 @@ func scatter(rows []*Row) {
 func fitRows(above Parameters, share float64, rows []*Row) Parameters {
 	near := make([]float64, numParameters)
 	for i, s := range spread {
-		near[i] = s * share
+		near[i] = float64(s * share)
 	}
 	p := lsq.Fit(&lsq.Problem{
 		Start: above[:], Prior: above[:], Spread: near, Rows: len(rows), Scale: fitScale, Steps: fitSteps,
@@ -243,7 +243,7 @@ func rank(fits []chipFit, rows []Row, use func(*Row) bool) (ranked, best, near i
 			if own == least {
 				best++
 			}
-			if own <= 1.05*least {
+			if own <= float64(1.05*least) {
 				near++
 			}
 		}
@@ -275,7 +275,7 @@ type baseline struct{ a, b, c float64 }
 
 func (f *baseline) time(r *Row) float64 {
 	k := float64(r.Problem.K) / float64(max(r.Tile.SplitK, 1))
-	return f.a + f.rounds(r)*(f.b+f.c*k)
+	return f.a + float64(f.rounds(r)*(f.b+float64(f.c*k)))
 }
 
 // rounds counts tiles of 256 x 256 where a kernel's name does not tell its own.
@@ -293,11 +293,11 @@ func fitBaseline(rows []*Row) baseline {
 		// The pull is too weak to matter; it only keeps the equations solvable.
 		Start: []float64{3, 3, 5}, Prior: []float64{3, 3, 5}, Spread: []float64{1e3, 1e3, 1e3}, Rows: len(rows), Scale: fitScale, Steps: 60,
 		Residual: func(p, r []float64) {
-			f := baseline{p[0], p[1], p[2] * 1e-3}
+			f := baseline{p[0], p[1], float64(p[2] * 1e-3)}
 			for i, row := range rows {
 				r[i] = f.time(row)/row.Microseconds - 1
 			}
 		},
 	})
-	return baseline{x[0], x[1], x[2] * 1e-3}
+	return baseline{x[0], x[1], float64(x[2] * 1e-3)}
 }

@@ -132,7 +132,7 @@ func New(chip *arch.Chip, product *arch.Product, format, library string) (*Estim
 // busy is what a GEMM does that keeps the matrix cores busy nearly always: by its clock, chips and
 // formats are compared.
 func busy(p *arch.Product, format string) timing.Activity {
-	return timing.Activity{Matrix: 0.95, Format: format, Memory: 0.1 * p.HBMBandwidth}
+	return timing.Activity{Matrix: 0.95, Format: format, Memory: float64(0.1 * p.HBMBandwidth)}
 }
 
 // referenceMHz is the clock at which a product would do so.
@@ -226,7 +226,7 @@ func workOf(chip *arch.Chip, product *arch.Product, mhz float64, p *Problem, t *
 	m, n, k := float64(p.M), float64(p.N), float64(p.K)
 	tm, tn := float64(t.M), float64(t.N)
 	cus := float64(product.CUs)
-	tiles := math.Ceil(m/tm) * math.Ceil(n/tn) * batch * split
+	tiles := float64(math.Ceil(m/tm) * math.Ceil(n/tn) * batch * split)
 	step := stepOf(p, t)
 	flops := t.FLOPs
 	if flops == 0 {
@@ -240,22 +240,22 @@ func workOf(chip *arch.Chip, product *arch.Product, mhz float64, p *Problem, t *
 	if bRow == 0 {
 		bRow = int(k * math.Floor(max(p.BBits, 1)) / 8)
 	}
-	loaded := (min(tm, m)*p.ABits + min(tn, n)*p.BBits) / 8 // bytes an element of K
+	loaded := (float64(min(tm, m)*p.ABits) + float64(min(tn, n)*p.BBits)) / 8 // bytes an element of K
 	w := work{
 		rounds:  tiles / cus,
 		full:    math.Ceil(tiles / cus),
-		k:       math.Ceil(k/split/step) * step,
+		k:       float64(math.Ceil(k/split/step) * step),
 		matrix:  2 * tm * tn / (flops * mhz),
 		load:    loaded / (c.VectorPath.Value * mhz),
 		step:    1 / (step * mhz),
 		outputs: min(tm, m) * min(tn, n) / 16384,
-		read:    batch * k * (m*p.ABits + n*p.BBits) / 8,
+		read:    batch * k * (float64(m*p.ABits) + float64(n*p.BBits)) / 8,
 		written: batch * m * n * p.CBits / 8,
 		stride:  (stride(aRow) + stride(bRow)) / 2,
 	}
 	w.far = w.read / (w.read + c.MALL.Value)
 	w.bytes = w.read + w.written
-	peak := product.HBMBandwidth * 1e-6 // bytes a microsecond
+	peak := float64(product.HBMBandwidth * 1e-6) // bytes a microsecond
 	w.read, w.written = w.read/peak, w.written/peak
 	if split > 1 {
 		w.partials = batch * m * n * split / 1e6
@@ -269,7 +269,7 @@ func (e *Estimator) Seconds(p *Problem, t *Tile) (float64, error) {
 		return 0, err
 	}
 	_, us := e.estimate(p, t)
-	return us * 1e-6, nil
+	return float64(us * 1e-6), nil
 }
 
 // Estimate returns how long a kernel takes, and what it spends its time on. It fails if sizes are not
@@ -279,10 +279,10 @@ func (e *Estimator) Estimate(p *Problem, t *Tile) (Result, error) {
 		return Result{}, err
 	}
 	r, us := e.estimate(p, t)
-	flops := 2 * float64(p.M) * float64(p.N) * float64(p.K) * float64(max(p.Batch, 1))
+	flops := float64(2 * float64(p.M) * float64(p.N) * float64(p.K) * float64(max(p.Batch, 1)))
 	e.clockOf(&r, us, flops, p, t)
 	for _, part := range []*float64{&r.Launch, &r.Tiles, &r.Loop, &r.Tail, &r.Memory, &r.Reduction} {
-		*part *= 1e-6
+		*part = float64(*part * 1e-6)
 	}
 	return r, nil
 }
@@ -295,18 +295,18 @@ func (e *Estimator) estimate(p *Problem, t *Tile) (Result, float64) {
 
 	// What the parts of the chip allow at least, a tile: no fit may be faster.
 	least, limit := e.limits(&w, p, t)
-	loop := at.loop * e.scale
+	loop := float64(at.loop * e.scale)
 	if least < loop {
 		limit = c.loopLimit(&w, limit)
 	}
 	loop = max(loop, least)
-	tile := at.tile * e.scale
-	compute := at.rounds * (loop + tile)
+	tile := float64(at.tile * e.scale)
+	compute := float64(at.rounds * (loop + tile))
 	memory := max(at.memory, e.leastMemory(&w))
-	a, b := compute*compute, memory*memory
-	both := math.Sqrt(math.Sqrt(a*a + b*b))
+	a, b := float64(compute*compute), float64(memory*memory)
+	both := math.Sqrt(math.Sqrt(float64(a*a) + float64(b*b)))
 	r := Result{
-		Launch: at.launch, Tiles: w.rounds * tile, Loop: w.rounds * loop, Tail: (at.rounds - w.rounds) * (loop + tile),
+		Launch: at.launch, Tiles: float64(w.rounds * tile), Loop: float64(w.rounds * loop), Tail: float64((at.rounds - w.rounds) * (loop + tile)),
 		Memory: both - compute, Reduction: at.reduction, Rounds: w.rounds,
 		Bytes: w.bytes, Limit: limit,
 	}
@@ -326,27 +326,27 @@ func (e *Estimator) clockOf(r *Result, us, flops float64, p *Problem, t *Tile) {
 	var plusMinus float64
 	for range 2 {
 		r.Matrix = min(1, flops/(rate*float64(e.product.CUs)*mhz*us))
-		mhz, plusMinus, _ = e.clock.Sustained(timing.Activity{Matrix: r.Matrix, Format: e.format, Rows: t.Rows, Memory: r.Bytes / us * 1e6})
+		mhz, plusMinus, _ = e.clock.Sustained(timing.Activity{Matrix: r.Matrix, Format: e.format, Rows: t.Rows, Memory: float64(r.Bytes / us * 1e6)})
 	}
 	r.Matrix = min(1, flops/(rate*float64(e.product.CUs)*mhz*us))
-	r.Seconds = us * 1e-6
-	r.MHz, r.PlusMinus, r.Cycles = mhz, plusMinus, us*mhz
+	r.Seconds = float64(us * 1e-6)
+	r.MHz, r.PlusMinus, r.Cycles = mhz, plusMinus, float64(us*mhz)
 	fixed := r.Launch + r.Reduction + r.Memory
 	least := flops / (rate * float64(e.product.CUs) * e.clock.BoostMHz())
-	r.SecondsAtBoost = max(least, fixed+(us-fixed)*mhz/e.clock.BoostMHz()) * 1e-6
+	r.SecondsAtBoost = float64(max(least, fixed+(us-fixed)*mhz/e.clock.BoostMHz()) * 1e-6)
 }
 
 // limits returns the least time of a tile's loop in microseconds, and what it is due to.
 func (e *Estimator) limits(w *work, p *Problem, t *Tile) (us float64, by Limit) {
 	c := &e.chip.Model.Clock
 	faster := e.reference / e.clock.BoostMHz()
-	us, by = w.k*w.matrix*faster, ByMatrix
-	if loads := w.k * w.load * faster; loads > us {
+	us, by = float64(w.k*w.matrix*faster), ByMatrix
+	if loads := float64(w.k * w.load * faster); loads > us {
 		us, by = loads, ByLoads
 	}
 	if t.WavesM > 0 && t.WavesN > 0 {
 		// Each wave reads its rows of A and its columns of B; waves beside each other read the same.
-		bytes := w.k * (float64(t.M*t.WavesN)*p.ABits + float64(t.N*t.WavesM)*p.BBits) / 8
+		bytes := w.k * (float64(float64(t.M*t.WavesN)*p.ABits) + float64(float64(t.N*t.WavesM)*p.BBits)) / 8
 		if lds := bytes / (c.LDSPath.Value * e.clock.BoostMHz()); lds > us {
 			us, by = lds, ByLDS
 		}
@@ -377,7 +377,7 @@ func (e *Estimator) leastMemory(w *work) float64 {
 
 // loopLimit says what a fitted loop spends most on.
 func (c *constants) loopLimit(w *work, limit Limit) Limit {
-	matrix, load, step := c.matrix*w.matrix, c.load*w.load, c.step*w.step
+	matrix, load, step := float64(c.matrix*w.matrix), float64(c.load*w.load), float64(c.step*w.step)
 	switch {
 	case limit == ByLDS || limit == ByLatency:
 		return limit

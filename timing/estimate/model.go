@@ -86,20 +86,20 @@ func (c *constants) time(w *work) parts {
 	var p parts
 	n := w.full
 	tail := c.tail + (c.firstTail-c.tail)/(n*n)
-	p.rounds = w.rounds + (n-w.rounds)*tail
+	p.rounds = w.rounds + float64((n-w.rounds)*tail)
 	// The mean over rounds u of 1 + start/(1 + u*settle).
-	start := 1 + c.start*math.Log1p(p.rounds*c.settle)/(p.rounds*c.settle)
+	start := 1 + c.start*math.Log1p(float64(p.rounds*c.settle))/(p.rounds*c.settle)
 	// Matrix instructions hide loads and what a step costs the better the longer they are.
-	p.loop = w.k * math.Hypot(c.matrix*w.matrix, c.load*w.load+c.step*w.step) * start *
-		math.Exp(c.stride*w.stride+c.length*w.k/(w.k+4096)+c.far*w.far)
-	p.tile = c.output * w.outputs * start
-	p.compute = p.rounds * (p.tile + p.loop)
-	p.memory = w.read*c.read + w.written*c.write
+	p.loop = float64(w.k * math.Hypot(float64(c.matrix*w.matrix), float64(c.load*w.load)+float64(c.step*w.step)) * start *
+		math.Exp(float64(c.stride*w.stride)+c.length*w.k/(w.k+4096)+float64(c.far*w.far)))
+	p.tile = float64(c.output * w.outputs * start)
+	p.compute = float64(p.rounds * (p.tile + p.loop))
+	p.memory = float64(w.read*c.read) + float64(w.written*c.write)
 	p.launch = c.launch
 	if w.partials > 0 {
-		p.reduction = c.split + c.partial*w.partials
+		p.reduction = c.split + float64(c.partial*w.partials)
 	}
-	a, b := p.compute*p.compute, p.memory*p.memory
-	p.together = p.launch + math.Sqrt(math.Sqrt(a*a+b*b)) + p.reduction
+	a, b := float64(p.compute*p.compute), float64(p.memory*p.memory)
+	p.together = p.launch + math.Sqrt(math.Sqrt(float64(a*a)+float64(b*b))) + p.reduction
 	return p
 }

@@ -197,7 +197,7 @@ func (t *Table) Write(w io.Writer) {
 		fmt.Fprintf(w, "\n%s\n%-8s %-44s %6s %7s %7s %7s %9s\n", title, "chip", "kernels", "rows", "mean", "median", "p90", "3 const.")
 		for _, f := range list {
 			if f.Rows >= fewest {
-				fmt.Fprintf(w, "%-8s %-44s %6d %7.2f %7.2f %7.2f %9.2f\n", f.Chip, f.Name, f.Rows, 100*f.Mean, 100*f.Median, 100*f.Ninth, 100*f.Three)
+				fmt.Fprintf(w, "%-8s %-44s %6d %7.2f %7.2f %7.2f %9.2f\n", f.Chip, f.Name, f.Rows, float64(100*f.Mean), float64(100*f.Median), float64(100*f.Ninth), float64(100*f.Three))
 			}
 		}
 	}

@@ -179,7 +179,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		_, err := d.device.Run(d.launch) // which says what is wrong
 		return err
 	}
-	t.Base = d.Chip.Model.Launch.Base.Value * 1e-6
+	t.Base = float64(d.Chip.Model.Launch.Base.Value * 1e-6)
 	t.CUs = d.Product.CUsPerXCD()
 	t.Resident = int64(d.Product.CUs * t.Occupancy.Workgroups)
 	t.share = share{0, d.Product.XCDs, int(t.Workgroups), d.Product.CUsPerXCD()}

@@ -57,12 +57,12 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 			to = t.Segments[i+1].from
 		}
 		before, after := segments[min(i, len(segments)-1)], segments[min(i+1, len(segments)-1)]
-		sum += float64((to-from)/resident) * ((before.mean+after.mean)/2 + turnaround)
+		sum += float64(float64((to-from)/resident) * ((before.mean+after.mean)/2 + turnaround))
 	}
 	generations := float64(left / resident)
 	e.Cycles += timing.Cycle(sum + 0.5)
-	e.Low += timing.Cycle(generations*(low+turnaround) + 0.5)
-	e.High += timing.Cycle(generations*(high+turnaround) + 0.5)
+	e.Low += timing.Cycle(float64(generations*(low+turnaround)) + 0.5)
+	e.High += timing.Cycle(float64(generations*(high+turnaround)) + 0.5)
 	return e
 }
 
@@ -116,7 +116,7 @@ func steadyOf(d []float64, resident int) steady {
 	n := 0
 	for len(d) >= resident {
 		mean, deviation := moments(d[:resident])
-		s.low, s.high = min(s.low, mean-2*deviation), max(s.high, mean+2*deviation)
+		s.low, s.high = min(s.low, mean-float64(2*deviation)), max(s.high, mean+float64(2*deviation))
 		s.mean += mean
 		n++
 		d = d[resident:]
@@ -136,7 +136,7 @@ func moments(d []float64) (mean, deviation float64) {
 		return mean, 0
 	}
 	for _, v := range d {
-		deviation += (v - mean) * (v - mean)
+		deviation += float64((v - mean) * (v - mean))
 	}
 	return mean, math.Sqrt(deviation / float64(len(d)-1) / float64(len(d)))
 }

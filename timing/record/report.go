@@ -28,7 +28,7 @@ func (t *Timing) Report(flop float64) (*report.Report, error) {
 		r.Grid.Low, r.Grid.High = t.Low, t.High
 	}
 	w := t.work()
-	r.Roofline = report.Roofline{FLOP: flop, DType: w.format, PeakFLOPS: w.peak * float64(p.CUs) * float64(p.BoostMHz) * 1e6, Roofs: t.roofs()}
+	r.Roofline = report.Roofline{FLOP: flop, DType: w.format, PeakFLOPS: float64(w.peak * float64(p.CUs) * float64(p.BoostMHz) * 1e6), Roofs: t.roofs()}
 	if flop == 0 {
 		r.Roofline.FLOP = max(w.matrix, w.vector)
 		if w.matrix > 0 {
@@ -53,7 +53,7 @@ func (t *Timing) work() work {
 	var w work
 	most := int64(0)
 	chip := t.Program.Chip
-	scale := float64(t.Workgroups) / float64(t.Timed) * float64(chip.WaveSize)
+	scale := float64(float64(t.Workgroups) / float64(t.Timed) * float64(chip.WaveSize))
 	for i := range t.Result.Sites {
 		in, issues := &t.Program.Insts[i].Inst, t.Result.Sites[i].Issues
 		if issues == 0 {
@@ -61,7 +61,7 @@ func (t *Timing) work() work {
 		}
 		shape := in.Row.Op.Matrix()
 		if shape == nil {
-			w.vector += float64(issues*vectorFLOP(in.Row)) * scale
+			w.vector += float64(float64(issues*vectorFLOP(in.Row)) * scale)
 			continue
 		}
 		flop := float64(2 * shape.M * shape.N * shape.K * shape.Blocks)
@@ -69,7 +69,7 @@ func (t *Timing) work() work {
 		if issues > most {
 			most = issues
 			w.format, w.rows = format(in, shape), shape.M
-			w.peak = flop / float64(in.Passes()*chip.Timing.Pass) * float64(chip.SIMDs)
+			w.peak = float64(flop / float64(in.Passes()*chip.Timing.Pass) * float64(chip.SIMDs))
 		}
 	}
 	if most == 0 {
@@ -109,9 +109,9 @@ func (t *Timing) clock(w *work) (report.Clock, error) {
 		return report.Clock{}, err
 	}
 	a := timing.Activity{Format: w.format, Rows: w.rows}
-	if n := float64(t.Result.SIMDs) * float64(t.Result.Cycles); n > 0 {
+	if n := float64(float64(t.Result.SIMDs) * float64(t.Result.Cycles)); n > 0 {
 		used := min(float64(t.Workgroups)/float64(t.Timed)*float64(t.CUs)/float64(t.product.CUs), 1)
-		a.Matrix = min(float64(t.Result.MatrixBusy)/n*used, 1)
+		a.Matrix = min(float64(float64(t.Result.MatrixBusy)/n*used), 1)
 	}
 	memory := 0.0
 	for _, l := range t.Traffic {
@@ -141,14 +141,14 @@ const (
 // roofs are the bandwidths of the levels of memory at the boost clock.
 func (t *Timing) roofs() []report.Roof {
 	m, p := &t.Program.Chip.Model.Memory, t.product
-	hz := float64(p.BoostMHz) * 1e6
-	mall := m.MALLChannels.Value * m.MALLBytesPerCycle.Value * m.MemoryClock.Value * 1e6
+	hz := float64(float64(p.BoostMHz) * 1e6)
+	mall := float64(m.MALLChannels.Value * m.MALLBytesPerCycle.Value * m.MemoryClock.Value * 1e6)
 	list := []report.Roof{
 		{Level: levelHBM, BytesPerSecond: p.HBMBandwidth},
 		{Level: levelMALL, BytesPerSecond: mall},
-		{Level: levelL2, BytesPerSecond: m.L2Channels.Value * m.L2ReadBytes.Value * float64(p.XCDs) * hz},
-		{Level: levelL1, BytesPerSecond: m.L1BytesPerCycle.Value * float64(p.CUs) * hz},
-		{Level: "LDS", BytesPerSecond: ldsBytesPerCycle(t.Program.Chip) * float64(p.CUs) * hz,
+		{Level: levelL2, BytesPerSecond: float64(m.L2Channels.Value * m.L2ReadBytes.Value * float64(p.XCDs) * hz)},
+		{Level: levelL1, BytesPerSecond: float64(m.L1BytesPerCycle.Value * float64(p.CUs) * hz)},
+		{Level: "LDS", BytesPerSecond: float64(ldsBytesPerCycle(t.Program.Chip) * float64(p.CUs) * hz),
 			Bytes: float64(t.ldsBytes) * float64(t.Workgroups) / float64(t.Timed)},
 	}
 	for i := range list {

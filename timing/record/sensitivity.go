@@ -87,7 +87,7 @@ func movesCycles(name string) bool {
 // around returns values 20 % below and above v; whole numbers stay whole, and change.
 func around(v float64) (low, high float64) {
 	const share = 0.2
-	low, high = v*(1-share), v*(1+share)
+	low, high = float64(v*(1-share)), float64(v*(1+share))
 	if v == math.Trunc(v) {
 		low, high = max(min(math.Round(low), v-1), 0), max(math.Round(high), v+1)
 	}

@@ -58,7 +58,7 @@ func summary(r *Report, views []loopView) []string {
 // sentences say what the hottest loop does and waits for, and what would help if the numbers show it.
 func sentences(r *Report, l *loopView) []string {
 	list := []string{loopSentence(r, l)}
-	if w := l.longestWait(r.Result); w != nil && w.cycles >= worthSaying*l.mean {
+	if w := l.longestWait(r.Result); w != nil && w.cycles >= float64(worthSaying*l.mean) {
 		list = append(list, waitSentence(r, l, w))
 		if text := advice(r, l, w); text != "" {
 			list = append(list, text)
@@ -80,7 +80,7 @@ func sentences(r *Report, l *loopView) []string {
 // matrix core as well as leaving it idle.
 func aloneSentence(r *Report, l *loopView) string {
 	waits := float64(l.Stalls[timing.MatrixBusy])
-	if together(r.Result) > crowded || waits < worthSaying*l.mean || l.matrix >= nearlyFull*l.mean {
+	if together(r.Result) > crowded || waits < float64(worthSaying*l.mean) || l.matrix >= float64(nearlyFull*l.mean) {
 		return ""
 	}
 	return fmt.Sprintf("With one wave on a SIMD, its matrix core rests for %s of an iteration: matrix instructions between the others, or another wave, would use it.",
@@ -140,10 +140,10 @@ func waitSentence(r *Report, l *loopView, w *wait) string {
 // the share of the time in which the LDS is busy.
 func afterHiding(r *Report, l *loopView, w *wait) (cycles float64, limit string) {
 	cycles = l.mean - w.cycles
-	if m := l.matrix * together(r.Result); m > cycles {
+	if m := float64(l.matrix * together(r.Result)); m > cycles {
 		cycles, limit = m, "the matrix core of the SIMD"
 	}
-	if lds := l.mean * r.LDSBusy(); lds > cycles {
+	if lds := float64(l.mean * r.LDSBusy()); lds > cycles {
 		cycles, limit = lds, "the LDS"
 	}
 	return cycles, limit
@@ -155,7 +155,7 @@ func advice(r *Report, l *loopView, w *wait) string {
 		return ""
 	}
 	after, limit := afterHiding(r, l, w)
-	if l.mean-after < worthHiding*l.mean {
+	if l.mean-after < float64(worthHiding*l.mean) {
 		return fmt.Sprintf("Hiding that would gain little: other waves keep %s busy meanwhile.", limit)
 	}
 	unit := r.Result.Program.Insts[w.by].Inst.Row.Unit
@@ -163,7 +163,7 @@ func advice(r *Report, l *loopView, w *wait) string {
 	case w.cause == timing.WaitVM && (unit == isa.UnitVMEM || unit == isa.UnitFlat):
 		return bufferAdvice(r, l, w, after)
 	case w.cause == timing.WaitLGKM && unit == isa.UnitLDS:
-		return fmt.Sprintf("Issuing it %s cycles earlier would hide it: at best %s cycles an iteration.", cyclesText(math.Ceil((w.latency-w.lead)/4)*4), cyclesText(after))
+		return fmt.Sprintf("Issuing it %s cycles earlier would hide it: at best %s cycles an iteration.", cyclesText(float64(math.Ceil((w.latency-w.lead)/4)*4)), cyclesText(after))
 	}
 	return ""
 }
@@ -176,7 +176,7 @@ func bufferAdvice(r *Report, l *loopView, w *wait, after float64) string {
 		return fmt.Sprintf("More loads in flight would not help: %s is at %s of its bandwidth.", clean(roof.Level), percent(used))
 	}
 	// Of the iterations between the load and its wait, each has lost its own wait.
-	lead := w.lead - math.Floor(w.lead/l.mean)*w.cycles
+	lead := w.lead - float64(math.Floor(w.lead/l.mean)*w.cycles)
 	buffers := int(math.Ceil((w.latency-lead)/after - worthSaying))
 	if buffers < 1 || buffers > mostBuffers {
 		return ""
@@ -188,7 +188,7 @@ func bufferAdvice(r *Report, l *loopView, w *wait, after float64) string {
 func otherStalls(l *loopView) string {
 	var parts []string
 	for _, c := range causes(&l.Stalls) {
-		if c.cause == timing.WaitVM || c.cause == timing.WaitLGKM || float64(c.cycles) < worthSaying*l.mean {
+		if c.cause == timing.WaitVM || c.cause == timing.WaitLGKM || float64(c.cycles) < float64(worthSaying*l.mean) {
 			continue
 		}
 		parts = append(parts, fmt.Sprintf("%s for %s", percent(float64(c.cycles)/l.mean), causeTexts[c.cause]))

@@ -51,7 +51,7 @@ func change(a, b float64) string {
 	case b/a >= 10:
 		return fmt.Sprintf("x %.3g", b/a)
 	}
-	p := 100 * (b/a - 1)
+	p := float64(100 * (b/a - 1))
 	if math.Abs(p) < 9.95 {
 		return fmt.Sprintf("%+.1f %%", p)
 	}
@@ -155,9 +155,9 @@ func gridCauses(a, b *Report) []gridCause {
 		left := all
 		for c, n := range sum {
 			left -= n
-			set(&list[c], share(n, all)*float64(r.Grid.Cycles))
+			set(&list[c], float64(share(n, all)*float64(r.Grid.Cycles)))
 		}
-		set(&list[timing.NumCauses], share(left, all)*float64(r.Grid.Cycles))
+		set(&list[timing.NumCauses], float64(share(left, all)*float64(r.Grid.Cycles)))
 	}
 	for c := range list {
 		list[c].cause = timing.Cause(c)
@@ -210,7 +210,7 @@ func loopPlace(r *Report, l *loopView) string {
 // difference says in sentences where the difference is.
 func difference(a, b *Report) []string {
 	x, y := float64(a.Grid.Cycles), float64(b.Grid.Cycles)
-	if x <= 0 || math.Abs(y-x) <= sameTime*x {
+	if x <= 0 || math.Abs(y-x) <= float64(sameTime*x) {
 		return []string{fmt.Sprintf("Both take the same cycles within %s.", percent(sameTime)) + clockDifference(a, b)}
 	}
 	faster, slower := "B", "A"
@@ -233,7 +233,7 @@ func difference(a, b *Report) []string {
 // clockDifference says if equal cycles take different times.
 func clockDifference(a, b *Report) string {
 	x, y := a.Seconds(), b.Seconds()
-	if x == 0 || y == 0 || math.Abs(y-x) <= sameTime*x {
+	if x == 0 || y == 0 || math.Abs(y-x) <= float64(sameTime*x) {
 		return ""
 	}
 	return fmt.Sprintf(" At the modelled clocks, A takes %s and B %s.", secondsText(x), secondsText(y))
@@ -249,9 +249,9 @@ func causeDifference(a, b *Report, slower string) string {
 			extra = -extra
 		}
 		switch {
-		case extra >= worthParts*all && len(more) < 2:
+		case extra >= float64(worthParts*all) && len(more) < 2:
 			more = append(more, fmt.Sprintf("%s more cycles for %s", cyclesText(extra), c.text()))
-		case extra <= -worthParts*all && len(less) < 1:
+		case extra <= float64(-worthParts*all) && len(less) < 1:
 			less = append(less, fmt.Sprintf("%s fewer for %s", cyclesText(-extra), c.text()))
 		}
 	}

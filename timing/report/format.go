@@ -26,7 +26,7 @@ func clean(s string) string {
 
 // percent prints a share: 1 is "100 %".
 func percent(x float64) string {
-	switch p := 100 * x; {
+	switch p := float64(100 * x); {
 	case p == 0:
 		return "0 %"
 	case math.Abs(p) < 0.1:
@@ -42,7 +42,7 @@ func percent(x float64) string {
 // unit is step times the one before it, and the first is not divided.
 func scaled(v, step float64, units ...string) string {
 	whole := units[0]
-	for v >= step*0.9995 && len(units) > 1 {
+	for v >= float64(step*0.9995) && len(units) > 1 {
 		v, units = v/step, units[1:]
 	}
 	digits := 0
@@ -82,11 +82,11 @@ func secondsText(s float64) string {
 		unit string
 		per  float64
 	}{{"s", 1}, {"ms", 1e3}, {"us", 1e6}} {
-		if s*u.per >= 1 {
-			return strconv.FormatFloat(s*u.per, 'g', 4, 64) + " " + u.unit
+		if float64(s*u.per) >= 1 {
+			return strconv.FormatFloat(float64(s*u.per), 'g', 4, 64) + " " + u.unit
 		}
 	}
-	return strconv.FormatFloat(s*1e9, 'g', 4, 64) + " ns"
+	return strconv.FormatFloat(float64(s*1e9), 'g', 4, 64) + " ns"
 }
 
 // cyclesText prints a mean count of cycles.

@@ -109,7 +109,7 @@ func pageStalls(r *Report) (list []pageStall) {
 		most = max(most, n)
 	}
 	add := func(name, text string, cycles int64) {
-		list = append(list, pageStall{name, text, percent(share(cycles, all)), 100 * share(cycles, most)})
+		list = append(list, pageStall{name, text, percent(share(cycles, all)), float64(100 * share(cycles, most))})
 	}
 	add("issue", "instructions that issue", issue)
 	for _, c := range causes(&sum) {

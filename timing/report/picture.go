@@ -8,7 +8,7 @@ import (
 )
 
 // rounded leaves two digits after the point: pictures need no more.
-func rounded(v float64) float64 { return math.Round(v*100) / 100 }
+func rounded(v float64) float64 { return math.Round(float64(v*100)) / 100 }
 
 // picLine is a line of a picture.
 type picLine struct{ X1, Y1, X2, Y2 float64 }
@@ -53,7 +53,7 @@ const roofDepth = 30
 type logAxis struct{ low, high, from, to float64 }
 
 func (a logAxis) at(v float64) float64 {
-	return rounded(a.from + (math.Log10(v)-a.low)/(a.high-a.low)*(a.to-a.from))
+	return rounded(a.from + float64((math.Log10(v)-a.low)/(a.high-a.low)*(a.to-a.from)))
 }
 
 // axisFor is an axis for the values, which are positive, and a little more.
@@ -71,7 +71,7 @@ func (a logAxis) ticks() (list []float64) {
 	const few = 2.5 // powers of ten
 	for e := math.Floor(a.low); e <= a.high; e++ {
 		for _, m := range []float64{1, 2, 5} {
-			if v := m * math.Pow(10, e); (m == 1 || a.high-a.low < few) && math.Log10(v) >= a.low && math.Log10(v) <= a.high {
+			if v := float64(m * math.Pow(10, e)); (m == 1 || a.high-a.low < few) && math.Log10(v) >= a.low && math.Log10(v) <= a.high {
 				list = append(list, v)
 			}
 		}
@@ -164,16 +164,16 @@ func (pic *rooflinePicture) roof(x, y logAxis, point roofPoint, names string, pe
 		Title: name + " " + rateText(bw), Limit: limit})
 	angle := math.Atan2((y.to-y.from)/(y.high-y.low), (x.to-x.from)/(x.high-x.low)) * 180 / math.Pi
 	// Names stand in the lower half of their line, so that they do not meet at the peak.
-	at := begin * math.Pow(ridge/begin, 0.24+0.16*float64(index%3))
+	at := float64(begin * math.Pow(ridge/begin, 0.24+float64(0.16*float64(index%3))))
 	// A level as fast as one that is drawn has the same line, which has a name already.
 	same := slices.ContainsFunc(pic.Texts, func(t picText) bool { return strings.HasSuffix(t.Text, " "+rateText(bw)) })
 	if !same {
 		pic.Texts = append(pic.Texts, picText{X: x.at(at), Y: y.at(at*bw/tera) - 5, Class: "small", Anchor: "middle", Text: names + " " + rateText(bw), Turn: rounded(angle)})
 	}
-	roof := min(peak, point.intensity*bw)
+	roof := min(peak, float64(point.intensity*bw))
 	pic.Dots = append(pic.Dots, picDot{X: x.at(point.intensity), Y: y.at(rate / tera), Roof: y.at(roof / tera), Limit: limit,
 		Title: fmt.Sprintf("%s: %s FLOP a byte, %s, %s of its roof", name, intensityText(point.intensity), flopsText(rate), percent(rate/roof))})
-	pic.Texts = append(pic.Texts, picText{X: x.at(point.intensity), Y: y.at(rate/tera) + 18 + 12*float64(index%2), Class: "small", Anchor: "middle", Text: name})
+	pic.Texts = append(pic.Texts, picText{X: x.at(point.intensity), Y: y.at(rate/tera) + 18 + float64(12*float64(index%2)), Class: "small", Anchor: "middle", Text: name})
 }
 
 // ldsPicture shows which lanes touch which banks.
@@ -213,17 +213,17 @@ func drawLDS(r *Report) *ldsPicture {
 	if s := source(in); s != "" {
 		pic.Place += " (" + s + ")"
 	}
-	pic.Width = ldsLeft + float64(a.Banks)*ldsSide + 4
-	pic.MinWidth = pic.Width * 0.8
+	pic.Width = ldsLeft + float64(float64(a.Banks)*ldsSide) + 4
+	pic.MinWidth = float64(pic.Width * 0.8)
 	for b := 0; b <= a.Banks; b += 8 {
-		pic.Texts = append(pic.Texts, picText{X: ldsLeft + (float64(b)+0.5)*ldsSide, Y: 11, Class: "small", Anchor: "middle", Text: fmt.Sprint(b)})
+		pic.Texts = append(pic.Texts, picText{X: ldsLeft + float64((float64(b)+0.5)*ldsSide), Y: 11, Class: "small", Anchor: "middle", Text: fmt.Sprint(b)})
 	}
 	pic.Texts[len(pic.Texts)-1] = picText{X: ldsLeft - 6, Y: 11, Class: "small", Anchor: "end", Text: "bank"}
 	y := ldsTop
 	for n, lanes := range a.Phases[:min(len(a.Phases), ldsMostPhases)] {
 		rows := pic.phase(lanes, a.Banks, y)
 		pic.Texts = append(pic.Texts, picText{X: ldsLeft - 6, Y: y + ldsSide - 2, Class: "small", Anchor: "end", Text: fmt.Sprintf("phase %d", n)})
-		y += float64(rows)*ldsSide + 5
+		y += float64(float64(rows)*ldsSide) + 5
 		pic.Lines = append(pic.Lines, picLine{ldsLeft, y - 2.5, pic.Width - 4, y - 2.5})
 	}
 	pic.Height = y
@@ -249,7 +249,7 @@ func (pic *ldsPicture) phase(lanes []LDSLane, banks int, y float64) (rows int) {
 	for bank, list := range words {
 		for row, word := range list[:min(len(list), ldsMostRows)] {
 			rows = max(rows, row+1)
-			pic.Cells = append(pic.Cells, ldsCell{X: ldsLeft + float64(bank)*ldsSide + 0.5, Y: y + float64(row)*ldsSide + 0.5, W: ldsSide - 1, H: ldsSide - 1, Row: row,
+			pic.Cells = append(pic.Cells, ldsCell{X: ldsLeft + float64(float64(bank)*ldsSide) + 0.5, Y: y + float64(float64(row)*ldsSide) + 0.5, W: ldsSide - 1, H: ldsSide - 1, Row: row,
 				Title: fmt.Sprintf("bank %d, byte %#x: lane %s", bank, word*ldsWord, strings.Join(who[word], ", "))})
 		}
 	}

@@ -204,7 +204,7 @@ func position(r *Report) (p roofPosition, ok bool) {
 		if roof.Bytes <= 0 || roof.BytesPerSecond <= 0 {
 			continue
 		}
-		if most := f.FLOP / roof.Bytes * roof.BytesPerSecond; most < lowest {
+		if most := float64(f.FLOP / roof.Bytes * roof.BytesPerSecond); most < lowest {
 			lowest, p.roof = most, roof
 		}
 	}

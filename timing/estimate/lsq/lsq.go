@@ -49,17 +49,17 @@ func Fit(f *Problem) []float64 {
 			step := solve(normal, gradient, damping)
 			copy(trial, p)
 			for k, i := range free {
-				trial[i] -= min(max(step[k], -2*f.Spread[i]), 2*f.Spread[i])
+				trial[i] -= min(max(step[k], float64(-2*f.Spread[i])), float64(2*f.Spread[i]))
 			}
 			f.Residual(trial, s.other)
 			if c := s.cost(trial, s.other); c < cost {
-				better = cost-c > 1e-5*cost
+				better = cost-c > float64(1e-5*cost)
 				cost, damping = c, damping/4
 				copy(p, trial)
 				s.r, s.other = s.other, s.r
 				break
 			}
-			damping *= 5
+			damping = float64(damping * 5)
 		}
 		if !better {
 			break
@@ -91,14 +91,14 @@ func (s *state) cost(p, r []float64) float64 {
 			return math.Inf(1)
 		}
 		if e > 1 {
-			sum += s.weight(i) * (2*e - 1)
+			sum += float64(s.weight(i) * (float64(2*e) - 1))
 		} else {
-			sum += s.weight(i) * e * e
+			sum += float64(s.weight(i) * e * e)
 		}
 	}
 	for _, i := range s.free {
 		d := (p[i] - s.Prior[i]) / s.Spread[i]
-		sum += d * d
+		sum += float64(d * d)
 	}
 	return sum
 }
@@ -106,7 +106,7 @@ func (s *state) cost(p, r []float64) float64 {
 // derive takes the derivatives by differences.
 func (s *state) derive(p []float64) {
 	for k, i := range s.free {
-		keep, h := p[i], 1e-4*s.Spread[i]
+		keep, h := p[i], float64(1e-4*s.Spread[i])
 		p[i] += h
 		s.Residual(p, s.other)
 		p[i] = keep
@@ -129,15 +129,15 @@ func (s *state) normal(p []float64) ([][]float64, []float64) {
 		for l := range k + 1 {
 			sum := 0.0
 			for j, w := range weights {
-				sum += w * s.jacobian[k][j] * s.jacobian[l][j]
+				sum += float64(w * s.jacobian[k][j] * s.jacobian[l][j])
 			}
 			a[k][l], a[l][k] = sum, sum
 		}
 		sum := 0.0
 		for j, w := range weights {
-			sum += w * s.jacobian[k][j] * s.r[j]
+			sum += float64(w * s.jacobian[k][j] * s.r[j])
 		}
-		v := s.Spread[i] * s.Spread[i]
+		v := float64(s.Spread[i] * s.Spread[i])
 		a[k][k] += 1 / v
 		g[k] = sum + (p[i]-s.Prior[i])/v
 	}
@@ -154,10 +154,10 @@ func solve(a [][]float64, g []float64, damping float64) []float64 {
 		for j := range i + 1 {
 			sum := a[i][j]
 			if i == j {
-				sum *= 1 + damping
+				sum = float64(sum * (1 + damping))
 			}
 			for k := range j {
-				sum -= l[i][k] * l[j][k]
+				sum -= float64(l[i][k] * l[j][k])
 			}
 			if i == j {
 				l[i][i] = math.Sqrt(max(sum, 1e-300))
@@ -169,14 +169,14 @@ func solve(a [][]float64, g []float64, damping float64) []float64 {
 	for i := range n {
 		sum := g[i]
 		for k := range i {
-			sum -= l[i][k] * x[k]
+			sum -= float64(l[i][k] * x[k])
 		}
 		x[i] = sum / l[i][i]
 	}
 	for i := n - 1; i >= 0; i-- {
 		sum := x[i]
 		for k := i + 1; k < n; k++ {
-			sum -= l[k][i] * x[k]
+			sum -= float64(l[k][i] * x[k])
 		}
 		x[i] = sum / l[i][i]
 	}
