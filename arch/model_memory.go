@@ -19,6 +19,7 @@ type MemoryModel struct {
 	L2Channels, L2ChannelBytes, L2Ways Constant
 	L2Interleave                       Constant
 	L2Latency                          Constant
+	L2StoreLatency                     Constant // of a store that nothing holds up, to its acknowledgement
 	L2ReadBytes, L2WriteBytes          Constant // of a channel in a cycle
 	L2Efficiency                       Constant // share of the cycles in which a channel serves
 	L2AtomicCycles                     Constant
@@ -64,6 +65,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"l2.ways", &m.L2Ways},
 		{"l2.interleave", &m.L2Interleave},
 		{"l2.latency", &m.L2Latency},
+		{"l2.store_latency", &m.L2StoreLatency},
 		{"l2.read_bytes_per_cycle", &m.L2ReadBytes},
 		{"l2.write_bytes_per_cycle", &m.L2WriteBytes},
 		{"l2.efficiency", &m.L2Efficiency},
@@ -117,6 +119,7 @@ var memory942 = MemoryModel{
 	L2Ways:         Constant{16, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
 	L2Interleave:   Constant{256, "bytes", Documented, "ROCm Compute Profiler's pages on the L2 (MI200); that higher bits are hashed in is documented, the function not"},
 	L2Latency:      Constant{210, "cycles", Measured, "facts performance.md §1.2: 208; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 213"},
+	L2StoreLatency: Constant{264, "cycles", Inferred, "gfx950's, in the ratio of the latencies of loads"},
 	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "facts performance.md §1.1"},
 	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1"},
 	L2Efficiency:   Constant{0.85, "", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
@@ -169,7 +172,9 @@ var memory950 = func() MemoryModel {
 	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
-	m.MALLLatency = Constant{436, "cycles", Fitted, "thread traces of flydsl-kernel-profiling-lib: 432 to 440 in layernorm, whose data earlier runs have left there"}
+	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}
+	m.MALLLatency = Constant{472, "cycles", Inferred, "gfx942's, in the ratio of the clocks: the traces have no lone access to it"}
+	m.MALLBytesPerCycle = Constant{28, "bytes/cycle", Fitted, "thread traces of flydsl-kernel-profiling-lib: vec_add and quant, whose data the MALL holds, read and write 513 bytes a cycle and XCD together, from the first wave to the last; the peak of 64 is not reached"}
 	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}
 	m.L1DwordCycles = Constant{4, "cycles", Measured, "facts performance.md §1.6"}

@@ -37,7 +37,7 @@ var levelNames = [numLevels]string{"L1", "L2", "MALL", "HBM", "scalar", "instruc
 type constants struct {
 	l1Sets                                           int
 	l1Latency, l1WideLatency                         tick
-	l2Latency, mallLatency, hbmLatency               tick
+	l2Latency, l2Store, mallLatency, hbmLatency      tick
 	half, dword, wide, setBusy                       tick // of the L1
 	fill                                             tick // of a line into an L1
 	inOrder                                          bool
@@ -134,7 +134,7 @@ func newConstants(c *Config) constants {
 	return constants{
 		l1Sets:    m.L1Sets.Int(),
 		l1Latency: ticks(m.L1Latency.Value), l1WideLatency: ticks(m.L1WideLatency.Value),
-		l2Latency:   ticks(m.L2Latency.Value),
+		l2Latency:   ticks(m.L2Latency.Value), l2Store: ticks(m.L2StoreLatency.Value),
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
@@ -196,6 +196,20 @@ func (f *beyond) init(c *Config) (err error) {
 	return nil
 }
 
+// WriteBack writes all lines to the MALL that are dirty in the L2, as the end of a dispatch does: only
+// then do other XCDs see them. It returns how long that takes after the end of the last wave, now.
+func (s *System) WriteBack(now timing.Cycle) timing.Cycle {
+	begin := tick(now) * cycle
+	end := begin
+	for i := range s.l2.lines.line {
+		if line := s.l2.lines.line[i]; line&dirtyBit != 0 {
+			end = max(end, s.writeBack(begin, begin, line&^dirtyBit-1))
+			s.l2.lines.line[i] &^= dirtyBit
+		}
+	}
+	return (end - begin).cycles()
+}
+
 // Traffic returns what each level has served to the simulated compute units.
 func (s *System) Traffic() []timing.Traffic {
 	return append([]timing.Traffic(nil), s.count[:]...)
@@ -213,9 +227,41 @@ func (s *System) Touch(addr, bytes uint64) {
 		if _, set := s.far.place(line); s.far.lines.find(set, line) < 0 {
 			s.far.lines.insert(set, line)
 		}
+	}
+	s.TouchPages(addr, bytes)
+}
+
+// TouchPages puts the pages of a piece of memory into the TLB of the XCD.
+func (s *System) TouchPages(addr, bytes uint64) {
+	size := s.k.pageLines * arch.CacheLine
+	first, last := addr/size, (addr+max(bytes, 1)-1)/size
+	if most := uint64(len(s.l2.pages.line)); last-first >= most {
+		first = last - most + 1
+	}
+	for page := first; page <= last; page++ {
+		if set := int(page % s.l2.pageSets); s.l2.pages.find(set, page) < 0 {
+			s.l2.pages.insert(set, page)
+		}
+	}
+}
+
+// TouchShared does what Touch does, and puts the lines into the L2 and the pages into the TLBs of the
+// compute units as well: an earlier dispatch of the same kernel leaves data there that all fit.
+func (s *System) TouchShared(addr, bytes uint64) {
+	s.Touch(addr, bytes)
+	first, last := addr/arch.CacheLine, (addr+bytes+arch.CacheLine-1)/arch.CacheLine
+	if most := uint64(len(s.l2.lines.line)); last-first > most {
+		first = last - most
+	}
+	for line := first; line < last; line++ {
+		if _, set := s.l2.place(line); s.l2.lines.find(set, line) < 0 {
+			s.l2.lines.insert(set, line)
+		}
 		if page := line / s.k.pageLines; line == first || line%s.k.pageLines == 0 {
-			if set := int(page % s.l2.pageSets); s.l2.pages.find(set, page) < 0 {
-				s.l2.pages.insert(set, page)
+			for i := range s.cus {
+				if pages := &s.cus[i].pages; pages.find(0, page) < 0 {
+					pages.insert(0, page)
+				}
 			}
 		}
 	}

@@ -171,7 +171,7 @@ func (f *beyond) byCopy(line uint64) bool {
 // store writes to the L2, or has it do an atomic operation, and returns when that is acknowledged or
 // its result in the registers.
 func (s *System) store(u *unit, begin tick, a *timing.Access) tick {
-	at, arrived := begin, begin+s.k.l2Latency
+	at, arrived := begin, begin+s.k.l2Store
 	for i := range a.Lines {
 		l := &a.Lines[i]
 		line := l.Addr / arch.CacheLine
@@ -211,7 +211,7 @@ func (s *System) write(turn, at tick, line uint64, halves tick, atomic bool) tic
 		}
 	}
 	s.l2.lines.line[i] |= dirtyBit
-	ready := at + s.k.l2Latency
+	ready := at + s.k.l2Store
 	if atomic {
 		ready = max(ready, s.l2.lines.when[i])
 	}

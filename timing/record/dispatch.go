@@ -96,7 +96,8 @@ type Timing struct {
 	Segments []segment
 	// Executed counts the instructions of the timed workgroups.
 	Executed int64
-	// Base is the time of the launch besides the cycles, in seconds.
+	// Base is the time of the dispatch besides the cycles, in seconds: launch.base, and what it takes to
+	// write the dirty lines of the L2 after the last wave.
 	Base float64
 
 	// Shared is the share of the lines that the XCD touches which another one touches as well.
@@ -106,7 +107,9 @@ type Timing struct {
 	mhz      float64
 	start    Start
 	data     uint64  // bytes that are allocated on the device
-	written  float64 // share of the lines touched that are written
+	buffers  []sim.Buffer // on the device, by address
+	written  float64      // share of the lines touched that are written
+	reads    int64        // about how many lines the XCD reads
 	share    share
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
@@ -172,7 +175,8 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
 	}
 	t, all := d.t, d.launch.Groups()
-	t.start, t.data = d.Start, d.device.AllocatedBytes()
+	t.start, t.data, t.buffers = d.Start, d.device.AllocatedBytes(), d.device.Buffers()
+	slices.SortFunc(t.buffers, func(a, b sim.Buffer) int { return cmp.Compare(a.Addr, b.Addr) })
 	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
 	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
 	if t.Workgroups == 0 {
@@ -221,7 +225,8 @@ func (d *dispatch) choose() error {
 			return err
 		}
 		lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
-		d.t.Shared, d.t.written = sharedLines(lines, others), writtenShare(lines)
+		d.t.Shared = sharedLines(lines, others)
+		d.count(lines)
 		return nil
 	}
 	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
@@ -229,7 +234,7 @@ func (d *dispatch) choose() error {
 		return err
 	}
 	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
-	d.t.written = writtenShare(lines)
+	d.count(lines)
 	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
@@ -245,6 +250,13 @@ func (d *dispatch) choose() error {
 	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
 	d.feed.play(d.t.Segments)
 	return nil
+}
+
+// count counts the lines that the first generation touches, and those that it reads and does not write.
+func (d *dispatch) count(lines map[uint64]bool) {
+	d.t.written = writtenShare(lines)
+	generations := float64(d.n) / float64(max(min(d.resident, d.n), 1))
+	d.t.reads = int64((1 - d.t.written) * float64(len(lines)) * generations)
 }
 
 // warm is after how many generations, of which the first touches so many lines, the L2 is in a steady
@@ -289,9 +301,11 @@ func (d *dispatch) replay() error {
 		return g, err
 	}
 	var err error
-	if t.Result, err = t.run(&l); err != nil {
+	var writeBack timing.Cycle
+	if t.Result, writeBack, err = t.run(&l); err != nil {
 		return err
 	}
+	t.Base += float64(writeBack) / (t.mhz * 1e6)
 	t.groups, t.worst = d.feed.kept, d.recorder.worstLDS()
 	t.Estimate = t.estimate(t.Result)
 	for _, level := range t.Result.Traffic {
@@ -300,13 +314,14 @@ func (d *dispatch) replay() error {
 	return nil
 }
 
-// run replays workgroups on one XCD.
-func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
+// run replays workgroups on one XCD. It also returns how long it takes to write what is then dirty in its
+// L2.
+func (t *Timing) run(l *timing.Launch) (*timing.Result, timing.Cycle, error) {
 	m := &l.Program.Chip.Model
 	memory, err := cache.New(cache.Config{Model: &m.Memory, CUs: t.CUs, ActiveCUs: max(t.CUs, min(t.share.cus, t.share.len())),
 		XCDs: min(t.share.xcds, t.share.groups), Shared: t.Shared, MHz: t.mhz, HBM: t.product.HBMBandwidth / 1e9})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	t.warm(memory, l)
 	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
@@ -314,14 +329,18 @@ func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
 	l.Turnaround, l.SIMDs = timing.Cycle(m.Launch.Turnaround.Value+0.5), m.Launch.SIMDs
 	r, err := timing.Run(l)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	r.Traffic = memory.Traffic()
-	return r, nil
+	return r, memory.WriteBack(r.Cycles), nil
 }
 
 // warm puts into the caches what is there when the dispatch begins: the data of a workgroup when it is
-// its turn.
+// its turn. What the kernel reads is in the L2, if all of that fits. That it survives the end of a
+// dispatch, and lines that were written do not take its place, is read off thread traces of repeated
+// dispatches on an MI350X (jhinpan/flydsl-kernel-profiling-lib bce529c): the first loads of layernorm
+// and rmsnorm, of 1 and 2 MB an XCD that are read and as many that are written, take 188 to 290 cycles,
+// too few for the MALL.
 func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
 	if t.start == Cold {
 		return
@@ -339,14 +358,34 @@ func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
 	if t.start == Flushed || large {
 		return
 	}
+	touch := memory.Touch
+	if m := &l.Program.Chip.Model.Memory; float64(t.reads)*arch.CacheLine <= m.L2Channels.Value*m.L2ChannelBytes.Value {
+		touch = memory.TouchShared
+	}
 	next := l.Next
 	l.Next = func(xcd int) (*timing.Group, error) {
 		g, err := next(xcd)
 		if g != nil {
-			eachLine([]*timing.Group{g}, func(line uint64, _ bool) { memory.Touch(line, arch.CacheLine) })
+			eachLine([]*timing.Group{g}, func(line uint64, write bool) {
+				switch {
+				case write:
+					memory.Touch(line, arch.CacheLine)
+				case t.allocated(line):
+					touch(line, arch.CacheLine)
+				default:
+					memory.TouchPages(line, arch.CacheLine)
+				}
+			})
 		}
 		return g, err
 	}
+}
+
+// allocated reports whether a line is in a buffer. The arguments of the kernel are in none: the host
+// writes them anew for each dispatch.
+func (t *Timing) allocated(line uint64) bool {
+	i, found := slices.BinarySearchFunc(t.buffers, line, func(b sim.Buffer, line uint64) int { return cmp.Compare(b.Addr, line) })
+	return found || i > 0 && line-t.buffers[i-1].Addr < t.buffers[i-1].Size
 }
 
 // scaled returns the traffic of n workgroups if t is that of m.
@@ -366,7 +405,7 @@ func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
 	p := *t.Program
 	p.Chip = chip
 	at := 0
-	r, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
+	r, _, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
 		if at == len(t.groups) {
 			return nil, nil
 		}
