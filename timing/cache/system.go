@@ -134,7 +134,7 @@ func newConstants(c *Config) constants {
 	return constants{
 		l1Sets:    m.L1Sets.Int(),
 		l1Latency: ticks(m.L1Latency.Value), l1WideLatency: ticks(m.L1WideLatency.Value),
-		l2Latency:   ticks(m.L2Latency.Value), l2Store: ticks(m.L2StoreLatency.Value),
+		l2Latency: ticks(m.L2Latency.Value), l2Store: ticks(m.L2StoreLatency.Value),
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),

@@ -46,10 +46,15 @@ type Options struct {
 type Start uint8
 
 const (
-	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches.
-	// If the MALL holds all that is allocated on the device, the data are in it and their pages in the
-	// TLBs; if not, it is full of other data, of which the kernel has written as large a share as of all.
+	// Warm is the state after an earlier dispatch of the kernel with the same arguments: its code is in
+	// the instruction caches. If the MALL holds all data that the kernel touches, they are in it and
+	// their pages in the TLBs, and if the L2 holds what an XCD reads, that is in it; if not, they are as
+	// if Rotated.
 	Warm Start = iota
+	// Rotated is the state after dispatches of the kernel with other data, as benchmarks make them that
+	// take turns with copies of the arguments: the code is there, and the MALL is full of other data, of
+	// which the kernel has written as large a share as of its own.
+	Rotated
 	// Flushed has the code, and a MALL full of other data that were written, as with benchmarks that
 	// write much memory before.
 	Flushed
@@ -57,7 +62,7 @@ const (
 	Cold
 )
 
-var startNames = [...]string{"warm", "flushed", "cold"}
+var startNames = [...]string{"warm", "rotated", "flushed", "cold"}
 
 // String returns the name of the state.
 func (s Start) String() string { return startNames[s] }
@@ -106,10 +111,10 @@ type Timing struct {
 	product  *arch.Product
 	mhz      float64
 	start    Start
-	data     uint64  // bytes that are allocated on the device
+	data     float64      // about how many bytes the grid touches
 	buffers  []sim.Buffer // on the device, by address
 	written  float64      // share of the lines touched that are written
-	reads    int64        // about how many lines the XCD reads
+	reads    float64      // about how many bytes the XCD reads and does not write
 	share    share
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
@@ -175,7 +180,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
 	}
 	t, all := d.t, d.launch.Groups()
-	t.start, t.data, t.buffers = d.Start, d.device.AllocatedBytes(), d.device.Buffers()
+	t.start, t.buffers = d.Start, d.device.Buffers()
 	slices.SortFunc(t.buffers, func(a, b sim.Buffer) int { return cmp.Compare(a.Addr, b.Addr) })
 	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
 	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
@@ -234,7 +239,6 @@ func (d *dispatch) choose() error {
 		return err
 	}
 	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
-	d.count(lines)
 	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
@@ -242,6 +246,7 @@ func (d *dispatch) choose() error {
 		}
 		d.t.Shared = sharedLines(lines, others)
 	}
+	d.count(lines)
 	d.reduce(each)
 	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
 	generation := each * int64(d.resident)
@@ -252,11 +257,15 @@ func (d *dispatch) choose() error {
 	return nil
 }
 
-// count counts the lines that the first generation touches, and those that it reads and does not write.
+// count estimates how much the grid touches from the lines of the first workgroups of the XCD, as if all
+// touched as many, but not more than is allocated.
 func (d *dispatch) count(lines map[uint64]bool) {
-	d.t.written = writtenShare(lines)
-	generations := float64(d.n) / float64(max(min(d.resident, d.n), 1))
-	d.t.reads = int64((1 - d.t.written) * float64(len(lines)) * generations)
+	t := d.t
+	t.written = writtenShare(lines)
+	each := float64(len(lines)) * float64(d.n) / float64(max(min(d.resident, d.n), 1))
+	t.reads = (1 - t.written) * each * arch.CacheLine
+	xcds := float64(min(t.share.xcds, t.share.groups))
+	t.data = min(each*arch.CacheLine*(t.Shared+(1-t.Shared)*xcds), float64(d.device.AllocatedBytes()))
 }
 
 // warm is after how many generations, of which the first touches so many lines, the L2 is in a steady
@@ -347,19 +356,19 @@ func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
 	}
 	insts := l.Program.Insts
 	first, last := insts[0].Addr, &insts[len(insts)-1]
-	large := float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value
+	others := t.start == Rotated || t.data > l.Program.Chip.Model.Memory.MALLBytes.Value
 	switch {
 	case t.start == Flushed:
 		memory.Fill(1)
-	case large:
+	case others:
 		memory.Fill(t.written)
 	}
 	memory.TouchCode(first, last.Addr+uint64(last.Size)-first)
-	if t.start == Flushed || large {
+	if t.start == Flushed || others {
 		return
 	}
 	touch := memory.Touch
-	if m := &l.Program.Chip.Model.Memory; float64(t.reads)*arch.CacheLine <= m.L2Channels.Value*m.L2ChannelBytes.Value {
+	if m := &l.Program.Chip.Model.Memory; t.reads <= m.L2Channels.Value*m.L2ChannelBytes.Value {
 		touch = memory.TouchShared
 	}
 	next := l.Next
