@@ -38,6 +38,7 @@ type MemoryModel struct {
 	HBMReadShare, HBMWriteShare    Constant // of the peak that streaming reaches
 	HBMLatency                     Constant
 	HBMTurnaround                  Constant // of a channel between a read and a write
+	HBMRefresh, HBMRefreshInterval Constant // how long, and how often, a channel refreshes itself and reads wait
 	MemoryClock                    Constant // engine clock at which latencies were measured
 	TLBPage                        Constant
 	TLBEntries, TLBMiss            Constant // of a compute unit
@@ -83,6 +84,8 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"hbm.write_share", &m.HBMWriteShare},
 		{"hbm.latency", &m.HBMLatency},
 		{"hbm.turnaround", &m.HBMTurnaround},
+		{"hbm.refresh", &m.HBMRefresh},
+		{"hbm.refresh_interval", &m.HBMRefreshInterval},
 		{"memory.clock", &m.MemoryClock},
 		{"tlb.page", &m.TLBPage},
 		{"tlb.entries", &m.TLBEntries},
@@ -135,22 +138,24 @@ var memory942 = MemoryModel{
 	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1: 17.2 TB/s peak"},
 	MALLLatency:       Constant{452, "cycles", Measured, "facts performance.md §1.2: 445; pointer chase of facts silicon/mi300x_microbenchmarks.csv, 4.3 to 60 MB: 456"},
 
-	HBMBandwidth:  Constant{5300, "GB/s", Documented, "facts performance.md §1.1: MI300X"},
-	HBMReadShare:  Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
-	HBMWriteShare: Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
-	HBMLatency:    Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
-	HBMTurnaround: Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
-	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
-	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
-	TLBEntries:    Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
-	TLBMiss:       Constant{104, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB"},
-	TLB2Entries:   Constant{1024, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv: the rise from 1.87 to 2.14 GB, one point"},
-	TLB2Ways:      Constant{16, "entries", Inferred, "nobody measured it"},
-	TLBWalk:       Constant{333, "cycles", Fitted, "facts performance.md §1.2: 1212 cold"},
-	CUsPerScalar:  Constant{2, "CUs", Documented, "facts performance.md §1.1"},
-	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "facts performance.md §1.1"},
-	ScalarWays:    Constant{4, "lines", Inferred, "as in earlier chips of the family"},
-	ScalarLatency: Constant{48, "cycles", Measured, "facts performance.md §1.2"},
+	HBMBandwidth:       Constant{5300, "GB/s", Documented, "facts performance.md §1.1: MI300X"},
+	HBMReadShare:       Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
+	HBMWriteShare:      Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
+	HBMLatency:         Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
+	HBMTurnaround:      Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
+	HBMRefresh:         Constant{300, "ns", Fitted, "facts performance.md §1.2: a chase has a median of 876, a mean of 900 and a 95th percentile of 1115 cycles; with the interval that is 874, 898 and 1105"},
+	HBMRefreshInterval: Constant{3900, "ns", Inferred, "the usual interval of DRAM; unchecked"},
+	MemoryClock:        Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
+	TLBPage:            Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
+	TLBEntries:         Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
+	TLBMiss:            Constant{104, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB"},
+	TLB2Entries:        Constant{1024, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv: the rise from 1.87 to 2.14 GB, one point"},
+	TLB2Ways:           Constant{16, "entries", Inferred, "nobody measured it"},
+	TLBWalk:            Constant{333, "cycles", Fitted, "facts performance.md §1.2: 1212 cold"},
+	CUsPerScalar:       Constant{2, "CUs", Documented, "facts performance.md §1.1"},
+	ScalarBytes:        Constant{16 << 10, "bytes", Documented, "facts performance.md §1.1"},
+	ScalarWays:         Constant{4, "lines", Inferred, "as in earlier chips of the family"},
+	ScalarLatency:      Constant{48, "cycles", Measured, "facts performance.md §1.2"},
 
 	InstructionBytes: Constant{64 << 10, "bytes", Documented, "facts performance.md §1.1"},
 	InstructionWays:  Constant{8, "lines", Documented, "facts performance.md §1.1"},
@@ -173,7 +178,7 @@ var memory950 = func() MemoryModel {
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
 	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}
-	m.MALLLatency = Constant{472, "cycles", Inferred, "gfx942's, in the ratio of the clocks: the traces have no lone access to it"}
+	m.MALLLatency = Constant{472, "cycles", Inferred, "gfx942's, in the ratio of the clocks; the least of cold loads of facts silicon/README.md is 472, too"}
 	m.MALLBytesPerCycle = Constant{28, "bytes/cycle", Fitted, "thread traces of flydsl-kernel-profiling-lib: vec_add and quant, whose data the MALL holds, read and write 513 bytes a cycle and XCD together, from the first wave to the last; the peak of 64 is not reached"}
 	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}

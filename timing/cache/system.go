@@ -44,6 +44,7 @@ type constants struct {
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
 	hbmTurnaround                                    tick
+	refresh, refreshInterval                         tick
 	tlbMiss, tlbWalk                                 tick
 	pageLines                                        uint64
 	scalarLatency, instructionMiss                   tick
@@ -149,7 +150,8 @@ func newConstants(c *Config) constants {
 		hbmRead:       ticks(line / (hbm * m.HBMReadShare.Value) * copies),
 		hbmWrite:      ticks(line / (hbm * m.HBMWriteShare.Value) * copies),
 		hbmTurnaround: ticks(m.HBMTurnaround.Value * copies),
-		tlbMiss:       ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
+		refresh:       ticks(m.HBMRefresh.Value * c.MHz / 1e3), refreshInterval: ticks(max(1, m.HBMRefreshInterval.Value*c.MHz/1e3)),
+		tlbMiss: ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
 		pageLines:     uint64(m.TLBPage.Value) / line,
 		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
 		cusPerPair: m.CUsPerScalar.Int(),

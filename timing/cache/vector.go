@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"math/bits"
+
 	"heddle/arch"
 	"heddle/timing"
 )
@@ -156,7 +158,7 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	}
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].ReadBytes += arch.CacheLine
-	ready := s.transfer(turn, at, channel, false) + s.k.hbmLatency
+	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency
 	f.lines.when[i] = ready
 	return ready
 }
@@ -262,6 +264,13 @@ func (s *System) transfer(turn, at tick, channel int, write bool) tick {
 		cost += s.k.hbmTurnaround
 	}
 	return h.serve(turn, at, cost)
+}
+
+// refreshed returns when a channel of the HBM that is to read at the time at does: channels refresh
+// themselves one after another. What a refresh takes of the bandwidth is in hbm.read_share.
+func (s *System) refreshed(channel int, at tick) tick {
+	phase := s.k.refreshInterval * tick(bits.Reverse8(uint8(channel))) / 256
+	return at + max(0, s.k.refresh-(at+phase)%s.k.refreshInterval)
 }
 
 // Scalar implements timing.Memory.
