@@ -11,6 +11,7 @@ type MemoryModel struct {
 	L1BytesPerCycle Constant
 	L1DwordCycles   Constant // of a wave's access of up to a dword a lane
 	L1WideCycles    Constant // of a longer one
+	L1DirectSets    Constant // 1: loads to the LDS need places in the sets of their lines, as others do; 0: in any
 	L1SetCycles     Constant // for which a set is busy with a line; 0: no limit
 	L1FillBytes     Constant // that the L2 can deliver to one compute unit in a cycle
 	L1InOrder       Constant // 1: loads of a compute unit return in the order of their issue
@@ -58,6 +59,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"l1.bytes_per_cycle", &m.L1BytesPerCycle},
 		{"l1.dword_cycles", &m.L1DwordCycles},
 		{"l1.wide_cycles", &m.L1WideCycles},
+		{"l1.direct_sets", &m.L1DirectSets},
 		{"l1.set_cycles", &m.L1SetCycles},
 		{"l1.fill_bytes_per_cycle", &m.L1FillBytes},
 		{"l1.in_order", &m.L1InOrder},
@@ -113,6 +115,7 @@ var memory942 = MemoryModel{
 	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "facts performance.md §1.3"},
 	L1DwordCycles:   Constant{4, "cycles", Measured, "facts performance.md §1.6 (gfx950)"},
 	L1WideCycles:    Constant{16, "cycles", Measured, "facts performance.md §1.6 (gfx950): dwordx2 and dwordx4"},
+	L1DirectSets:    Constant{1, "", Inferred, "as for other loads"},
 	L1SetCycles:     Constant{0, "cycles", Inferred, "facts performance.md §3, hypothesis (b): nobody measured it; off"},
 	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
 	L1InOrder:       Constant{1, "", Inferred, "as measured on gfx950"},
@@ -175,6 +178,8 @@ var memory950 = func() MemoryModel {
 	// the end of the wait that it satisfied, in cycles.
 	m.L1Latency = Constant{96, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
 	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
+	m.L1Sets = Constant{4, "sets", Inferred, "as on gfx942; with them the dispatches of preshuffle_gemm, whose rows are 4096 bytes apart, take 1.01 and 1.04 times what was measured, without them 0.78 and 0.82; Formocast has no such rule for gfx950 (facts performance.md §3)"}
+	m.L1DirectSets = Constant{0, "", Inferred, "8192³ in bf16, rows 16 KB apart: kernels that load to the LDS reach 1575 to 1610 TFLOP/s, CK 504 and at 4096³ 930 (facts performance.md §5, published_perf.csv); nobody measured it alone"}
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
 	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}

@@ -105,8 +105,12 @@ func TestSiliconLoops(t *testing.T) {
 		}
 	}
 	slices.Sort(errors)
-	if n := len(errors); n > 0 && errors[n/2] > 8 {
-		t.Errorf("loops are %.1f %% off in the median of the kernels", errors[n/2])
+	if n := len(errors); n > 0 {
+		median := (errors[(n-1)/2] + errors[n/2]) / 2
+		fmt.Printf("loops: median of kernels %.1f %%\n", median)
+		if median > 8 {
+			t.Errorf("loops are %.1f %% off in the median of the kernels", median)
+		}
 	}
 }
 

@@ -327,6 +327,28 @@ func TestRefresh(t *testing.T) {
 	near(t, "95th percentile", all[len(all)*95/100], 1115, 0.05)
 }
 
+// TestDirectSets: on gfx950, loads to the LDS of 128 lines that are all of one set of the L1 find a place
+// for each; other loads do for 64.
+func TestDirectSets(t *testing.T) {
+	hits := func(toLDS bool) int64 {
+		s := must(Config{Model: &model(&arch.GFX950).Memory, CUs: 1})
+		for lap := range timing.Cycle(2) {
+			for i := range uint64(16) {
+				a := rowsOf(1<<32+i<<16, 8, 8192, 0)
+				a.ToLDS = toLDS
+				s.Vector(lap*10000, 0, a)
+			}
+		}
+		return s.Traffic()[levelL1].Hits
+	}
+	if got := hits(false); got != 0 {
+		t.Errorf("%d hits of loads to registers, want none", got)
+	}
+	if got := hits(true); got < 120 {
+		t.Errorf("%d hits of loads to the LDS, want about 128", got)
+	}
+}
+
 // TestCacheSwizzle: a tile of 128 rows of 128 bytes of a matrix whose rows are 8192 bytes apart, which
 // two waves of each compute unit read one after the other. Without a cache swizzle all its lines are
 // in one set of 64: the second wave finds none (capacity), and not more than 64 can be on
@@ -375,6 +397,16 @@ func fingerprint(m *arch.MemoryModel) (list []int64) {
 			_, now = s.Vector(now, 0, a)
 			list = append(list, int64(now-end))
 		}
+		// 96 lines of one set, to the LDS: some of them are still there.
+		for lap := range 2 {
+			for i := range uint64(12) {
+				a := rowsOf(1<<37+i<<16, 8, 8192, 0)
+				a.ToLDS = true
+				_, done := s.Vector(now+timing.Cycle(lap)*4000, 0, a)
+				list = append(list, int64(done-now))
+			}
+		}
+		now += 10000
 		// Two atomic operations at a time, and loads of which one hits while another is on its way.
 		for cu := range 2 {
 			_, done := s.Vector(now, cu, atomic(one(1<<36, 4)))
@@ -442,7 +474,7 @@ func TestConstants(t *testing.T) {
 		switch {
 		case c.Name == "l1.set_cycles":
 			value = 8
-		case c.Name == "l1.in_order":
+		case c.Name == "l1.in_order" || c.Name == "l1.direct_sets":
 			value = 0
 		case c.Name == "instruction.miss":
 			value = 5

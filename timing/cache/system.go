@@ -40,7 +40,7 @@ type constants struct {
 	l2Latency, l2Store, mallLatency, hbmLatency      tick
 	half, dword, wide, setBusy                       tick // of the L1
 	fill                                             tick // of a line into an L1
-	inOrder                                          bool
+	inOrder, anySet                                  bool // anySet: loads to the LDS
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
 	hbmTurnaround                                    tick
@@ -139,8 +139,8 @@ func newConstants(c *Config) constants {
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
-		fill:          ticks(line / m.L1FillBytes.Value),
-		inOrder:       m.L1InOrder.Value != 0,
+		fill:    ticks(line / m.L1FillBytes.Value),
+		inOrder: m.L1InOrder.Value != 0, anySet: m.L1DirectSets.Value == 0,
 		l2Read:        ticks(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies),
 		l2WriteHalf:   ticks(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies),
 		l2Atomic:      ticks(m.L2AtomicCycles.Value * copies),

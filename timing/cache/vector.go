@@ -27,7 +27,7 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 	turn, at, arrived := begin, begin, tick(0)
 	next := busy / tick(len(a.Lines))
 	for i := range a.Lines {
-		wait, ready := s.load(u, turn, at, &a.Lines[i])
+		wait, ready := s.load(u, turn, at, &a.Lines[i], a.ToLDS)
 		arrived = max(arrived, ready)
 		turn, at = turn+wait, at+wait+next
 	}
@@ -74,9 +74,12 @@ func (s *System) busy(a *timing.Access) tick {
 
 // load looks up a line at the time at, and returns how long it had to wait for a place in its set, and
 // when its data are there if they are not yet.
-func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick) {
+func (s *System) load(u *unit, turn, at tick, l *timing.Line, toLDS bool) (wait, ready tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
+	if toLDS && s.k.anySet {
+		set = int(line * 0x9e3779b97f4a7c15 >> 40 % uint64(s.k.l1Sets))
+	}
 	count := &s.count[levelL1]
 	count.Requests++
 	count.ReadBytes += int64(l.Halves&1+l.Halves>>1) * arch.CacheLine / 2
