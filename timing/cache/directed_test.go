@@ -224,7 +224,7 @@ func TestScalarAndInstruction(t *testing.T) {
 
 // TestWriteBack: a line that is written twice comes to the MALL when the L2 needs its place, and to the
 // HBM when the MALL does; the bytes are counted there.
-func TestEndWriteBack(t *testing.T) {
+func TestWriteBack(t *testing.T) {
 	m := plain()
 	set(m, "mall.bytes", 8<<20)
 	s := must(Config{Model: m, CUs: 1})
@@ -289,7 +289,7 @@ func TestTouchShared(t *testing.T) {
 
 // TestEndWriteBack: 64 lines that were written, by a fabric of 32 bytes a cycle: 4 cycles a line. After that
 // nothing is dirty.
-func TestWriteBack(t *testing.T) {
+func TestEndWriteBack(t *testing.T) {
 	m := plain()
 	set(m, "fabric.write_bytes_per_cycle", 32)
 	s := must(Config{Model: m, CUs: 1})
