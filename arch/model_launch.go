@@ -33,12 +33,14 @@ func (m *LaunchModel) constants() []NamedConstant {
 	}
 }
 
-// Sources of launch.base: on an MI350X, the dispatches of mi350x_dispatch_ns.csv are longer than the
-// waves of their traces, at the traces' clock, by 1.3 to 2.6 µs, 2.2 in the median (three with much
-// written data 3.3 to 4.8); Formocast has 2.6 (gfx950) and 2.7 µs (gfx942) to the first wave (facts
-// performance.md §1.7). Empty grids on an MI300X take 8.62 µs and 8.03 cycles a workgroup of an XCD
-// (facts silicon/mi300x_kernels.csv, clock taken as 2.1 GHz); FMA loops of one workgroup there 3.5 µs
-// besides their iterations, so that not all of the 8.62 is the dispatch.
+// Sources of launch.base: on an MI350X, the dispatches of layernorm, topk_gating_softmax and pa in
+// mi350x_dispatch_ns.csv are 2.29, 2.31 and 2.37 µs longer than from the first to the last wave of an XCD
+// in their traces (clocks of the shader engines aligned by realtime.json). They write little; others are
+// longer by what it takes to write the dirty lines of the L2: rmsnorm 4.4, quant 4.9, vec_add 3.6.
+// Formocast has 2.6 (gfx950) and 2.7 µs (gfx942) to the first wave (facts performance.md §1.7). Empty
+// grids on an MI300X take 8.62 µs and 8.03 cycles a workgroup of an XCD (facts
+// silicon/mi300x_kernels.csv, clock taken as 2.1 GHz); FMA loops of one workgroup there 3.5 µs besides
+// their iterations, so that not all of the 8.62 is the dispatch.
 const (
 	emptyGrids = "empty grids on an MI300X: facts silicon/mi300x_kernels.csv"
 	waveStarts = "wave starts in thread traces of an MI350X: jhinpan/flydsl-kernel-profiling-lib bce529c, occupancy.json"
@@ -60,7 +62,7 @@ var (
 		Engines:    Constant{4, "", Measured, waveStarts},
 		SIMDs:      []int{0, 2, 1, 3},
 		Turnaround: Constant{44, "cycles", Measured, waveStarts + ": 24 at least, a tenth up to 44, medians 136 to 1232"},
-		Base:       Constant{2.2, "µs", Fitted, "dispatches less their waves: facts silicon/mi350x_dispatch_ns.csv and thread traces of the same kernels"},
+		Base:       Constant{2.3, "µs", Measured, "dispatches less their waves: facts silicon/mi350x_dispatch_ns.csv and thread traces of the same kernels"},
 		Events:     Constant{5.92, "µs", Inferred, "as on gfx942"},
 	}
 )

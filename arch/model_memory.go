@@ -6,13 +6,12 @@ package arch
 type MemoryModel struct {
 	// Vector L1, one to a compute unit.
 	L1Sets, L1Ways  Constant
-	L1InFlight      Constant // lines that are on their way to it at once
-	L1SetInFlight   Constant // lines of one set that are
 	L1Latency       Constant // of a load of up to a dword a lane
 	L1WideLatency   Constant // of a longer one
 	L1BytesPerCycle Constant
 	L1DwordCycles   Constant // of a wave's access of up to a dword a lane
 	L1WideCycles    Constant // of a longer one
+	L1DirectSets    Constant // 1: loads to the LDS need places in the sets of their lines, as others do; 0: in any
 	L1SetCycles     Constant // for which a set is busy with a line; 0: no limit
 	L1FillBytes     Constant // that the L2 can deliver to one compute unit in a cycle
 	L1InOrder       Constant // 1: loads of a compute unit return in the order of their issue
@@ -21,6 +20,7 @@ type MemoryModel struct {
 	L2Channels, L2ChannelBytes, L2Ways Constant
 	L2Interleave                       Constant
 	L2Latency                          Constant
+	L2StoreLatency                     Constant // of a store that nothing holds up, to its acknowledgement
 	L2ReadBytes, L2WriteBytes          Constant // of a channel in a cycle
 	L2Efficiency                       Constant // share of the cycles in which a channel serves
 	L2AtomicCycles                     Constant
@@ -39,6 +39,7 @@ type MemoryModel struct {
 	HBMReadShare, HBMWriteShare    Constant // of the peak that streaming reaches
 	HBMLatency                     Constant
 	HBMTurnaround                  Constant // of a channel between a read and a write
+	HBMRefresh, HBMRefreshInterval Constant // how long, and how often, a channel refreshes itself and reads wait
 	MemoryClock                    Constant // engine clock at which latencies were measured
 	TLBPage                        Constant
 	TLBEntries, TLBMiss            Constant // of a compute unit
@@ -53,13 +54,12 @@ func (m *MemoryModel) constants() []NamedConstant {
 	return []NamedConstant{
 		{"l1.sets", &m.L1Sets},
 		{"l1.ways", &m.L1Ways},
-		{"l1.in_flight", &m.L1InFlight},
-		{"l1.set_in_flight", &m.L1SetInFlight},
 		{"l1.latency", &m.L1Latency},
 		{"l1.wide_latency", &m.L1WideLatency},
 		{"l1.bytes_per_cycle", &m.L1BytesPerCycle},
 		{"l1.dword_cycles", &m.L1DwordCycles},
 		{"l1.wide_cycles", &m.L1WideCycles},
+		{"l1.direct_sets", &m.L1DirectSets},
 		{"l1.set_cycles", &m.L1SetCycles},
 		{"l1.fill_bytes_per_cycle", &m.L1FillBytes},
 		{"l1.in_order", &m.L1InOrder},
@@ -68,6 +68,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"l2.ways", &m.L2Ways},
 		{"l2.interleave", &m.L2Interleave},
 		{"l2.latency", &m.L2Latency},
+		{"l2.store_latency", &m.L2StoreLatency},
 		{"l2.read_bytes_per_cycle", &m.L2ReadBytes},
 		{"l2.write_bytes_per_cycle", &m.L2WriteBytes},
 		{"l2.efficiency", &m.L2Efficiency},
@@ -85,6 +86,8 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"hbm.write_share", &m.HBMWriteShare},
 		{"hbm.latency", &m.HBMLatency},
 		{"hbm.turnaround", &m.HBMTurnaround},
+		{"hbm.refresh", &m.HBMRefresh},
+		{"hbm.refresh_interval", &m.HBMRefreshInterval},
 		{"memory.clock", &m.MemoryClock},
 		{"tlb.page", &m.TLBPage},
 		{"tlb.entries", &m.TLBEntries},
@@ -106,14 +109,13 @@ func (m *MemoryModel) constants() []NamedConstant {
 // MI300X, by working set, with the engine clock taken as 2092 MHz.
 var memory942 = MemoryModel{
 	L1Sets:          Constant{4, "sets", Documented, "facts performance.md §1.1, seed 002"},
-	L1InFlight:      Constant{256, "lines", Measured, "32 KB of the in-flight cap of a compute unit of gfx950: facts performance.md §1.6"},
-	L1SetInFlight:   Constant{64, "lines", Inferred, "l1.ways: a line that is under way has its place in its set. Nobody measured it: rows a power of two apart lose about 5 % in loops of 256x256 tiles (facts performance.md §3), 15 % with this"},
 	L1Ways:          Constant{64, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 32 KB hit, 33.9 KB do not"},
 	L1Latency:       Constant{116, "cycles", Measured, "facts performance.md §1.2: 112 to 119 a step of a chase; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 118 to 121, at the least 115.9"},
 	L1WideLatency:   Constant{116, "cycles", Inferred, "facts performance.md §1.2 has chases of 4 and of 8 bytes, by one lane: the same"},
 	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "facts performance.md §1.3"},
 	L1DwordCycles:   Constant{4, "cycles", Measured, "facts performance.md §1.6 (gfx950)"},
 	L1WideCycles:    Constant{16, "cycles", Measured, "facts performance.md §1.6 (gfx950): dwordx2 and dwordx4"},
+	L1DirectSets:    Constant{1, "", Inferred, "as for other loads"},
 	L1SetCycles:     Constant{0, "cycles", Inferred, "facts performance.md §3, hypothesis (b): nobody measured it; off"},
 	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
 	L1InOrder:       Constant{1, "", Inferred, "as measured on gfx950"},
@@ -123,6 +125,7 @@ var memory942 = MemoryModel{
 	L2Ways:         Constant{16, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 4166 KB take 283 cycles, as LRU with 16 ways gives"},
 	L2Interleave:   Constant{256, "bytes", Documented, "ROCm Compute Profiler's pages on the L2 (MI200); that higher bits are hashed in is documented, the function not"},
 	L2Latency:      Constant{210, "cycles", Measured, "facts performance.md §1.2: 208; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 213"},
+	L2StoreLatency: Constant{264, "cycles", Inferred, "gfx950's, in the ratio of the latencies of loads"},
 	L2ReadBytes:    Constant{128, "bytes/cycle", Documented, "facts performance.md §1.1"},
 	L2WriteBytes:   Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1"},
 	L2Efficiency:   Constant{0.85, "", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 128 KB to 4 MB: 27.5 TB/s of 34.3"},
@@ -138,22 +141,24 @@ var memory942 = MemoryModel{
 	MALLBytesPerCycle: Constant{64, "bytes/cycle", Documented, "facts performance.md §1.1: 17.2 TB/s peak"},
 	MALLLatency:       Constant{452, "cycles", Measured, "facts performance.md §1.2: 445; pointer chase of facts silicon/mi300x_microbenchmarks.csv, 4.3 to 60 MB: 456"},
 
-	HBMBandwidth:  Constant{5300, "GB/s", Documented, "facts performance.md §1.1: MI300X"},
-	HBMReadShare:  Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
-	HBMWriteShare: Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
-	HBMLatency:    Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
-	HBMTurnaround: Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
-	MemoryClock:   Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
-	TLBPage:       Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
-	TLBEntries:    Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
-	TLBMiss:       Constant{104, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB"},
-	TLB2Entries:   Constant{1024, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv: the rise from 1.87 to 2.14 GB, one point"},
-	TLB2Ways:      Constant{16, "entries", Inferred, "nobody measured it"},
-	TLBWalk:       Constant{333, "cycles", Fitted, "facts performance.md §1.2: 1212 cold"},
-	CUsPerScalar:  Constant{2, "CUs", Documented, "facts performance.md §1.1"},
-	ScalarBytes:   Constant{16 << 10, "bytes", Documented, "facts performance.md §1.1"},
-	ScalarWays:    Constant{4, "lines", Inferred, "as in earlier chips of the family"},
-	ScalarLatency: Constant{48, "cycles", Measured, "facts performance.md §1.2"},
+	HBMBandwidth:       Constant{5300, "GB/s", Documented, "facts performance.md §1.1: MI300X"},
+	HBMReadShare:       Constant{0.785, "", Measured, "facts performance.md §1.3: 4.14 TB/s"},
+	HBMWriteShare:      Constant{0.913, "", Measured, "facts performance.md §1.3: 4.84 TB/s"},
+	HBMLatency:         Constant{775, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 317 MB to 1.9 GB: 868 to 890 with a page miss; facts performance.md §1.2: 862 to 876"},
+	HBMTurnaround:      Constant{1, "cycles", Fitted, "facts performance.md §1.3: triad 4.00 TB/s"},
+	HBMRefresh:         Constant{300, "ns", Fitted, "facts performance.md §1.2: a chase has a median of 876, a mean of 900 and a 95th percentile of 1115 cycles; with the interval that is 874, 898 and 1105"},
+	HBMRefreshInterval: Constant{3900, "ns", Inferred, "the usual interval of DRAM; unchecked"},
+	MemoryClock:        Constant{2092, "MHz", Measured, "the clock of the pointer chase of facts silicon/mi300x_microbenchmarks.csv"},
+	TLBPage:            Constant{2 << 20, "bytes", Inferred, "the usual fragment of a large allocation"},
+	TLBEntries:         Constant{32, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB: the share of misses is 1 - 64 MB / size"},
+	TLBMiss:            Constant{104, "cycles", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv, 64 to 241 MB"},
+	TLB2Entries:        Constant{1024, "entries", Fitted, "pointer chase of facts silicon/mi300x_microbenchmarks.csv: the rise from 1.87 to 2.14 GB, one point"},
+	TLB2Ways:           Constant{16, "entries", Inferred, "nobody measured it"},
+	TLBWalk:            Constant{333, "cycles", Fitted, "facts performance.md §1.2: 1212 cold"},
+	CUsPerScalar:       Constant{2, "CUs", Documented, "facts performance.md §1.1"},
+	ScalarBytes:        Constant{16 << 10, "bytes", Documented, "facts performance.md §1.1"},
+	ScalarWays:         Constant{4, "lines", Inferred, "as in earlier chips of the family"},
+	ScalarLatency:      Constant{48, "cycles", Measured, "facts performance.md §1.2"},
 
 	InstructionBytes: Constant{64 << 10, "bytes", Documented, "facts performance.md §1.1"},
 	InstructionWays:  Constant{8, "lines", Documented, "facts performance.md §1.1"},
@@ -171,12 +176,15 @@ var memory950 = func() MemoryModel {
 	}
 	// The thread traces are those of jhinpan/flydsl-kernel-profiling-lib bce529c: the time from a load to
 	// the end of the wait that it satisfied, in cycles.
-	m.L1SetInFlight = Constant{256, "lines", Fitted, "facts performance.md §1.6, tiles: lines a power of two apart are under way as others are"}
 	m.L1Latency = Constant{96, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
 	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
+	m.L1Sets = Constant{4, "sets", Inferred, "as on gfx942; with them the dispatches of preshuffle_gemm, whose rows are 4096 bytes apart, take 1.01 and 1.04 times what was measured, without them 0.78 and 0.82; Formocast has no such rule for gfx950 (facts performance.md §3)"}
+	m.L1DirectSets = Constant{0, "", Inferred, "8192³ in bf16, rows 16 KB apart: kernels that load to the LDS reach 1575 to 1610 TFLOP/s, CK 504 and at 4096³ 930 (facts performance.md §5, published_perf.csv); nobody measured it alone"}
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
-	m.MALLLatency = Constant{436, "cycles", Fitted, "thread traces of flydsl-kernel-profiling-lib: 432 to 440 in layernorm, whose data earlier runs have left there"}
+	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}
+	m.MALLLatency = Constant{540, "cycles", Fitted, "dispatches of moe_blockscale, preshuffle_gemm and hgemm_splitk in facts silicon/mi350x_dispatch_ns.csv: 472, gfx942's in the ratio of the clocks, leaves them up to 15 % too short, 600 makes one 10 % too long; the traces have no lone access to it"}
+	m.MALLBytesPerCycle = Constant{28, "bytes/cycle", Fitted, "thread traces of flydsl-kernel-profiling-lib: vec_add and quant, whose data the MALL holds, read and write 513 bytes a cycle and XCD together, from the first wave to the last; the peak of 64 is not reached"}
 	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}
 	m.L1DwordCycles = Constant{4, "cycles", Measured, "facts performance.md §1.6"}

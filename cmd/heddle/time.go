@@ -98,7 +98,7 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.product, "product", "", "what the kernel would run on: "+strings.Join(names, ", ")+" (default: the one with the most compute units that has the target)")
 	flags.StringArrayVar(&f.set, "set", nil, "give a constant of the model another value: `NAME=VALUE`, such as l2.latency=300")
 	flags.BoolVar(&f.constants, "constants", false, "only list the constants of the model for --product or --mcpu: names, values, how they are known, and where they are from")
-	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the start: warm for what an earlier launch of the kernel leaves; flushed for its code, and other data that were written; cold for nothing")
+	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the start: warm for what an earlier launch of the kernel leaves; rotated for its code, and data of launches with other buffers; flushed for its code, and other data that were written; cold for nothing")
 	flags.BoolVar(&f.everything, "everything", false, "execute all workgroups, for kernels whose workgroups wait for each other")
 	flags.BoolVar(&f.annotate, "annotate", false, "print the disassembly with cycles, stalls and LDS conflicts, too")
 	flags.BoolVar(&f.sensitivity, "sensitivity", false, "say which constants of the model change the cycles of this kernel")

@@ -78,7 +78,7 @@ nor at barriers: what happens inside of a compute unit.`,
 	addTimeSimulation(cmd, &f.run)
 	var all cobra.Command
 	f.time.add(&all)
-	for _, name := range []string{"product", "set"} {
+	for _, name := range []string{"product", "set", "caches"} {
 		cmd.Flags().AddFlag(all.Flags().Lookup(name))
 	}
 	flags := cmd.Flags()
@@ -172,6 +172,10 @@ func (f *traceFlags) simulate(s *streams, cmd *cobra.Command, object []string, r
 		return nil, err
 	}
 	plan.Expect = nil
+	start, err := record.ParseStart(f.time.caches)
+	if err != nil {
+		return nil, usagef("--caches: %w", err)
+	}
 	file := plan.Object
 	if len(object) > 0 {
 		file = object[0]
@@ -190,7 +194,7 @@ func (f *traceFlags) simulate(s *streams, cmd *cobra.Command, object []string, r
 		if f.latency {
 			return matchLaunch(device, of.Object, l, r)
 		}
-		m, err = timeLaunch(device, of.Object, l, r, product)
+		m, err = timeLaunch(device, of.Object, l, r, record.Options{Product: product, Start: start})
 		return nil, err
 	}
 	_, err = plan.Run(o)
@@ -202,9 +206,10 @@ func (f *traceFlags) simulate(s *streams, cmd *cobra.Command, object []string, r
 const maxCompared = 4_000_000
 
 // timeLaunch times a launch as 'heddle time' does, and takes the waves that the trace has.
-func timeLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.Replay, product *arch.Product) (*att.Modelled, error) {
+func timeLaunch(device *sim.Device, object *hsaco.Object, l sim.Launch, r *att.Replay, o record.Options) (*att.Modelled, error) {
 	var c att.Collector
-	t, err := record.Time(device, l, object, record.Options{Product: product, Chip: r.Program.Chip, Instructions: maxCompared, Observe: c.Observe})
+	o.Chip, o.Instructions, o.Observe = r.Program.Chip, maxCompared, c.Observe
+	t, err := record.Time(device, l, object, o)
 	if err != nil {
 		return nil, err
 	}

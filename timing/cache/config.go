@@ -74,8 +74,6 @@ func checkModel(m *arch.MemoryModel) error {
 	}{
 		{"l1.sets", m.L1Sets, 1, 256},
 		{"l1.ways", m.L1Ways, 1, 4096},
-		{"l1.in_flight", m.L1InFlight, 1, 4096},
-		{"l1.set_in_flight", m.L1SetInFlight, 1, 4096},
 		{"l1.bytes_per_cycle", m.L1BytesPerCycle, 0.1, 1e6},
 		{"l1.fill_bytes_per_cycle", m.L1FillBytes, 0.1, 1e6},
 		{"l2.ways", m.L2Ways, 1, 1024},

@@ -15,7 +15,7 @@ func plain() *arch.MemoryModel {
 	for name, value := range map[string]float64{
 		"l1.latency": 100, "l1.wide_latency": 100, "l2.latency": 200, "mall.latency": 400, "hbm.latency": 800, "l2.efficiency": 1,
 		"l1.fill_bytes_per_cycle": 1e6, "fabric.read_bytes_per_cycle": 1e6, "fabric.write_bytes_per_cycle": 1e6, "mall.bytes_per_cycle": 1e6,
-		"tlb.miss": 0, "tlb.walk": 0, "hbm.bandwidth": 1e6,
+		"tlb.miss": 0, "tlb.walk": 0, "hbm.bandwidth": 1e6, "hbm.refresh": 0, "l2.store_latency": 200,
 	} {
 		set(m, name, value)
 	}
@@ -276,13 +276,88 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestCacheSwizzle: on gfx942, whose L1 has sets (on gfx950 it has one), a tile of 128 rows of 128 bytes of a matrix whose rows are 8192 bytes apart, which
+// TestTouchShared: what an earlier dispatch left in the L2 is a hit there, in its page.
+func TestTouchShared(t *testing.T) {
+	m := plain()
+	set(m, "tlb.miss", 50)
+	s := must(Config{Model: m, CUs: 2})
+	s.TouchShared(1<<32, 4096)
+	if _, done := s.Vector(0, 1, one(1<<32+1024, 4)); done != 200 {
+		t.Errorf("a line that was left in the L2: %d cycles, want 200", done)
+	}
+}
+
+// TestEndWriteBack: 64 lines that were written, by a fabric of 32 bytes a cycle: 4 cycles a line. After that
+// nothing is dirty.
+func TestEndWriteBack(t *testing.T) {
+	m := plain()
+	set(m, "fabric.write_bytes_per_cycle", 32)
+	s := must(Config{Model: m, CUs: 1})
+	now := timing.Cycle(0)
+	for i := range uint64(8) {
+		now, _ = s.Vector(now, 0, write(rowsOf(1<<32+i*1024, 8, 128, 0)))
+	}
+	// The last line begins when 63 have been passed on.
+	if got := s.WriteBack(now); got < 63*4 || got > 64*4 {
+		t.Errorf("%d cycles, want 252 to 256", got)
+	}
+	if got := s.WriteBack(now); got != 0 {
+		t.Errorf("%d cycles when all is written", got)
+	}
+}
+
+// TestRefresh: mt4g's chase in the HBM of an MI300X has a median of 876, a mean of 900 and a 95th
+// percentile of 1115 cycles (facts performance.md §1.2).
+func TestRefresh(t *testing.T) {
+	m := model(&arch.GFX942).Memory
+	s := must(Config{Model: &m, CUs: 1})
+	var all []float64
+	sum, now := 0.0, timing.Cycle(0)
+	for i := range uint64(10000) {
+		_, done := s.Vector(now, 0, one(1<<32+i*2654435761%(1<<40)&^127, 4))
+		if i >= 2000 {
+			d := float64(done-now) - m.TLBWalk.Value // its pages were in the TLB of the XCD
+			all, sum = append(all, d), sum+d
+		}
+		now = done
+	}
+	slices.Sort(all)
+	near(t, "median", all[len(all)/2], 876, 0.03)
+	near(t, "mean", sum/float64(len(all)), 900, 0.03)
+	near(t, "95th percentile", all[len(all)*95/100], 1115, 0.05)
+}
+
+// TestDirectSets: on gfx950, loads to the LDS of 128 lines that are all of one set of the L1 find a place
+// for each; other loads do for 64.
+func TestDirectSets(t *testing.T) {
+	hits := func(toLDS bool) int64 {
+		s := must(Config{Model: &model(&arch.GFX950).Memory, CUs: 1})
+		for lap := range timing.Cycle(2) {
+			for i := range uint64(16) {
+				a := rowsOf(1<<32+i<<16, 8, 8192, 0)
+				a.ToLDS = toLDS
+				s.Vector(lap*10000, 0, a)
+			}
+		}
+		return s.Traffic()[levelL1].Hits
+	}
+	if got := hits(false); got != 0 {
+		t.Errorf("%d hits of loads to registers, want none", got)
+	}
+	if got := hits(true); got < 120 {
+		t.Errorf("%d hits of loads to the LDS, want about 128", got)
+	}
+}
+
+// TestCacheSwizzle: a tile of 128 rows of 128 bytes of a matrix whose rows are 8192 bytes apart, which
 // two waves of each compute unit read one after the other. Without a cache swizzle all its lines are
 // in one set of 64: the second wave finds none (capacity), and not more than 64 can be on
 // their way, 8 KB instead of 32 (misses).
 func TestCacheSwizzle(t *testing.T) {
 	run := func(swizzle int) (cycles timing.Cycle, hits int64) {
-		s := must(Config{Model: &model(&arch.GFX942).Memory, CUs: 1})
+		m := model(&arch.GFX950).Memory
+		set(&m, "hbm.refresh", 0)
+		s := must(Config{Model: &m, CUs: 1})
 		now, done := timing.Cycle(0), timing.Cycle(0)
 		for k := range uint64(16) {
 			for range 2 {
@@ -322,6 +397,16 @@ func fingerprint(m *arch.MemoryModel) (list []int64) {
 			_, now = s.Vector(now, 0, a)
 			list = append(list, int64(now-end))
 		}
+		// 96 lines of one set, to the LDS: some of them are still there.
+		for lap := range 2 {
+			for i := range uint64(12) {
+				a := rowsOf(1<<37+i<<16, 8, 8192, 0)
+				a.ToLDS = true
+				_, done := s.Vector(now+timing.Cycle(lap)*4000, 0, a)
+				list = append(list, int64(done-now))
+			}
+		}
+		now += 10000
 		// Two atomic operations at a time, and loads of which one hits while another is on its way.
 		for cu := range 2 {
 			_, done := s.Vector(now, cu, atomic(one(1<<36, 4)))
@@ -389,7 +474,7 @@ func TestConstants(t *testing.T) {
 		switch {
 		case c.Name == "l1.set_cycles":
 			value = 8
-		case c.Name == "l1.in_order":
+		case c.Name == "l1.in_order" || c.Name == "l1.direct_sets":
 			value = 0
 		case c.Name == "instruction.miss":
 			value = 5

@@ -245,8 +245,8 @@ func TestHBM(t *testing.T) {
 // followed by another, which is an assumption.
 func TestOccupancy(t *testing.T) {
 	var got [33]float64
-	for _, waves := range []int{4, 8, 16, 32} {
-		c := Config{Model: &model(&arch.GFX942).Memory, CUs: 38, XCDs: 8, MHz: 2092}
+	run := func(waves int, m *arch.MemoryModel) {
+		c := Config{Model: m, CUs: 38, XCDs: 8, MHz: 2092}
 		got[waves] = steady(c, func(steps int) *stream {
 			k := arrays(38, waves, 1, 8, steps*16/waves, 1, false)
 			k.think = 300
@@ -254,13 +254,20 @@ func TestOccupancy(t *testing.T) {
 		}, 50)
 		t.Logf("%d waves: %.2f TB/s", waves, got[waves])
 	}
-	// Little's law: as long as nothing waits, a wave moves 512 bytes in the latency of 775 and 300
+	m := model(&arch.GFX942).Memory
+	calm := m
+	set(&calm, "hbm.refresh", 0)
+	// Little's law: as long as nothing waits, not even for a refresh, a wave moves 512 bytes in the latency of 775 and 300
 	// cycles. Pages are missed rarely: neighbours are in the same.
 	for _, waves := range []int{4, 8} {
+		run(waves, &calm)
 		want := float64(waves) * 512 / (775 + 300) * 38 * 8 * 2092e6 / 1e12
 		near(t, "few waves", got[waves], want, 0.03)
 	}
-	if got[8] > 0.65*got[32] || got[16] < 0.7*got[32] {
+	for _, waves := range []int{8, 16, 32} {
+		run(waves, &m)
+	}
+	if got[8] > 0.55*got[32] || got[16] < 0.7*got[32] {
 		t.Errorf("a quarter of the waves reaches %.2f TB/s, half of them %.2f, all %.2f", got[8], got[16], got[32])
 	}
 }

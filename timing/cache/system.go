@@ -37,13 +37,14 @@ var levelNames = [numLevels]string{"L1", "L2", "MALL", "HBM", "scalar", "instruc
 type constants struct {
 	l1Sets                                           int
 	l1Latency, l1WideLatency                         tick
-	l2Latency, mallLatency, hbmLatency               tick
+	l2Latency, l2Store, mallLatency, hbmLatency      tick
 	half, dword, wide, setBusy                       tick // of the L1
 	fill                                             tick // of a line into an L1
-	inOrder                                          bool
+	inOrder, anySet                                  bool // anySet: loads to the LDS
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
 	hbmTurnaround                                    tick
+	refresh, refreshInterval                         tick
 	tlbMiss, tlbWalk                                 tick
 	pageLines                                        uint64
 	scalarLatency, instructionMiss                   tick
@@ -56,10 +57,7 @@ type unit struct {
 	pages    tags
 	free     tick // when it can take the next access
 	returned tick // when the data of the last load were there
-	// underway are the lines that it waits for, and setUnderway those of each set.
-	underway    arrivals
-	setUnderway []arrivals
-	fill        server
+	fill     server
 }
 
 // pair is what a few compute units share: the caches of scalars and instructions.
@@ -105,10 +103,6 @@ func New(c Config) (*System, error) {
 	s.cus = make([]unit, c.CUs)
 	for i := range s.cus {
 		s.cus[i].lines = newTags(m.L1Sets.Int(), m.L1Ways.Int())
-		s.cus[i].underway = make(arrivals, m.L1InFlight.Int())
-		for range m.L1Sets.Int() {
-			s.cus[i].setUnderway = append(s.cus[i].setUnderway, make(arrivals, m.L1SetInFlight.Int()))
-		}
 		s.cus[i].pages = newTags(1, m.TLBEntries.Int())
 	}
 	s.pairs = make([]pair, (c.CUs+s.k.cusPerPair-1)/s.k.cusPerPair)
@@ -141,22 +135,23 @@ func newConstants(c *Config) constants {
 	return constants{
 		l1Sets:    m.L1Sets.Int(),
 		l1Latency: ticks(m.L1Latency.Value), l1WideLatency: ticks(m.L1WideLatency.Value),
-		l2Latency:   ticks(m.L2Latency.Value),
+		l2Latency: ticks(m.L2Latency.Value), l2Store: ticks(m.L2StoreLatency.Value),
 		mallLatency: outside(m.MALLLatency), hbmLatency: outside(m.HBMLatency),
 		half: ticks(line / 2 / m.L1BytesPerCycle.Value), dword: ticks(m.L1DwordCycles.Value),
 		wide: ticks(m.L1WideCycles.Value), setBusy: ticks(m.L1SetCycles.Value),
-		fill:          ticks(line / m.L1FillBytes.Value),
-		inOrder:       m.L1InOrder.Value != 0,
+		fill:    ticks(line / m.L1FillBytes.Value),
+		inOrder: m.L1InOrder.Value != 0, anySet: m.L1DirectSets.Value == 0,
 		l2Read:        ticks(float64(line / m.L2ReadBytes.Value / m.L2Efficiency.Value * copies)),
 		l2WriteHalf:   ticks(float64(line / 2 / m.L2WriteBytes.Value / m.L2Efficiency.Value * copies)),
 		l2Atomic:      ticks(float64(m.L2AtomicCycles.Value * copies)),
 		fabricRead:    ticks(float64(line / m.FabricReadBytes.Value * slow * copies)),
 		fabricWrite:   ticks(float64(line / m.FabricWriteBytes.Value * slow * copies)),
 		mall:          ticks(float64(line / m.MALLBytesPerCycle.Value * slow * copies)),
-		hbmRead:       ticks(float64(line / (hbm * m.HBMReadShare.Value) * copies)),
-		hbmWrite:      ticks(float64(line / (hbm * m.HBMWriteShare.Value) * copies)),
+		hbmRead:       ticks(float64(line / float64(hbm*m.HBMReadShare.Value) * copies)),
+		hbmWrite:      ticks(float64(line / float64(hbm*m.HBMWriteShare.Value) * copies)),
 		hbmTurnaround: ticks(float64(m.HBMTurnaround.Value * copies)),
-		tlbMiss:       ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
+		refresh:       ticks(m.HBMRefresh.Value * c.MHz / 1e3), refreshInterval: ticks(max(1, m.HBMRefreshInterval.Value*c.MHz/1e3)),
+		tlbMiss: ticks(m.TLBMiss.Value), tlbWalk: ticks(m.TLBWalk.Value),
 		pageLines:     uint64(m.TLBPage.Value) / line,
 		scalarLatency: ticks(m.ScalarLatency.Value), instructionMiss: ticks(m.InstructionMiss.Value),
 		cusPerPair: m.CUsPerScalar.Int(),
@@ -203,6 +198,20 @@ func (f *beyond) init(c *Config) (err error) {
 	return nil
 }
 
+// WriteBack writes all lines to the MALL that are dirty in the L2, as the end of a dispatch does: only
+// then do other XCDs see them. It returns how long that takes after the end of the last wave, now.
+func (s *System) WriteBack(now timing.Cycle) timing.Cycle {
+	begin := tick(now) * cycle
+	end := begin
+	for i := range s.l2.lines.line {
+		if line := s.l2.lines.line[i]; line&dirtyBit != 0 {
+			end = max(end, s.writeBack(begin, begin, line&^dirtyBit-1))
+			s.l2.lines.line[i] &^= dirtyBit
+		}
+	}
+	return (end - begin).cycles()
+}
+
 // Traffic returns what each level has served to the simulated compute units.
 func (s *System) Traffic() []timing.Traffic {
 	return append([]timing.Traffic(nil), s.count[:]...)
@@ -220,9 +229,41 @@ func (s *System) Touch(addr, bytes uint64) {
 		if _, set := s.far.place(line); s.far.lines.find(set, line) < 0 {
 			s.far.lines.insert(set, line)
 		}
+	}
+	s.TouchPages(addr, bytes)
+}
+
+// TouchPages puts the pages of a piece of memory into the TLB of the XCD.
+func (s *System) TouchPages(addr, bytes uint64) {
+	size := s.k.pageLines * arch.CacheLine
+	first, last := addr/size, (addr+max(bytes, 1)-1)/size
+	if most := uint64(len(s.l2.pages.line)); last-first >= most {
+		first = last - most + 1
+	}
+	for page := first; page <= last; page++ {
+		if set := int(page % s.l2.pageSets); s.l2.pages.find(set, page) < 0 {
+			s.l2.pages.insert(set, page)
+		}
+	}
+}
+
+// TouchShared does what Touch does, and puts the lines into the L2 and the pages into the TLBs of the
+// compute units as well: an earlier dispatch of the same kernel leaves data there that all fit.
+func (s *System) TouchShared(addr, bytes uint64) {
+	s.Touch(addr, bytes)
+	first, last := addr/arch.CacheLine, (addr+bytes+arch.CacheLine-1)/arch.CacheLine
+	if most := uint64(len(s.l2.lines.line)); last-first > most {
+		first = last - most
+	}
+	for line := first; line < last; line++ {
+		if _, set := s.l2.place(line); s.l2.lines.find(set, line) < 0 {
+			s.l2.lines.insert(set, line)
+		}
 		if page := line / s.k.pageLines; line == first || line%s.k.pageLines == 0 {
-			if set := int(page % s.l2.pageSets); s.l2.pages.find(set, page) < 0 {
-				s.l2.pages.insert(set, page)
+			for i := range s.cus {
+				if pages := &s.cus[i].pages; pages.find(0, page) < 0 {
+					pages.insert(0, page)
+				}
 			}
 		}
 	}

@@ -61,6 +61,22 @@ func (t *tags) insert(set int, line uint64) (at int, victim uint64, dirty bool) 
 	return first, old&^dirtyBit - 1, old&dirtyBit != 0
 }
 
+// insertReady is like insert, but keeps lines whose data are not there yet at the time now. If that
+// are all lines of the set, it returns when the first of them is there.
+func (t *tags) insertReady(set int, line uint64, now tick) (at int, wait tick) {
+	first := set * t.ways
+	best := first + t.ways - 1
+	for i := best; i >= first && t.when[best] > now; i-- {
+		if t.when[i] < t.when[best] {
+			best = i
+		}
+	}
+	wait = t.when[best]
+	t.front(first, best-first)
+	t.line[first], t.when[first] = line+1, 0
+	return first, wait
+}
+
 // geometry says in which channel and set of a cache with channels a line is. Neighbouring blocks go to
 // neighbouring channels. Higher bits of the address are mixed in, so that no stride stays in one
 // channel or few sets, and so that an aligned piece of memory as large as the cache fills it evenly.

@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"math/bits"
+
 	"heddle/arch"
 	"heddle/timing"
 )
@@ -25,7 +27,7 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 	turn, at, arrived := begin, begin, tick(0)
 	next := busy / tick(len(a.Lines))
 	for i := range a.Lines {
-		wait, ready := s.load(u, turn, at, &a.Lines[i])
+		wait, ready := s.load(u, turn, at, &a.Lines[i], a.ToLDS)
 		arrived = max(arrived, ready)
 		turn, at = turn+wait, at+wait+next
 	}
@@ -70,11 +72,14 @@ func (s *System) busy(a *timing.Access) tick {
 	return busy
 }
 
-// load looks up a line at the time at, and returns how long it had to wait until fewer lines were
-// under way, and when its data are there if they are not yet.
-func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick) {
+// load looks up a line at the time at, and returns how long it had to wait for a place in its set, and
+// when its data are there if they are not yet.
+func (s *System) load(u *unit, turn, at tick, l *timing.Line, toLDS bool) (wait, ready tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
+	if toLDS && s.k.anySet {
+		set = int(line * 0x9e3779b97f4a7c15 >> 40 % uint64(s.k.l1Sets))
+	}
 	count := &s.count[levelL1]
 	count.Requests++
 	count.ReadBytes += int64(l.Halves&1+l.Halves>>1) * arch.CacheLine / 2
@@ -82,38 +87,15 @@ func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick)
 		count.Hits++
 		return 0, u.lines.when[i]
 	}
-	// The line gets its place at once. The L1 waits if as many lines as it can track are under way, in all
-	// or of one set.
-	i, _, _ := u.lines.insert(set, line)
-	wait = max(0, u.underway[0]-at, u.setUnderway[set][0]-at)
+	// The line gets its place at once; if the data of all lines of the set are still on the way, the
+	// L1 waits for the first.
+	i, there := u.lines.insertReady(set, line, at)
+	wait = max(0, there-at)
 	turn, at = turn+wait, at+wait
 	at = u.fill.serve(turn, at, s.k.fill) + s.translate(&u.pages, at, line)
 	ready = s.read(turn, at, line)
 	u.lines.when[i] = ready
-	u.underway.replace(ready)
-	u.setUnderway[set].replace(ready)
 	return wait, ready
-}
-
-// arrivals are when lines that are under way are there, one for each that can be: a heap, the first
-// of them at index 0.
-type arrivals []tick
-
-// replace puts another line in place of the first one.
-func (a arrivals) replace(ready tick) {
-	i := 0
-	for {
-		next := 2*i + 1
-		if next+1 < len(a) && a[next+1] < a[next] {
-			next++
-		}
-		if next >= len(a) || a[next] >= ready {
-			a[i] = ready
-			return
-		}
-		a[i] = a[next]
-		i = next
-	}
 }
 
 // translate returns how long a request waits for the address of its page.
@@ -179,7 +161,7 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	}
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].ReadBytes += arch.CacheLine
-	ready := s.transfer(turn, at, channel, false) + s.k.hbmLatency
+	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency
 	f.lines.when[i] = ready
 	return ready
 }
@@ -194,7 +176,7 @@ func (f *beyond) byCopy(line uint64) bool {
 // store writes to the L2, or has it do an atomic operation, and returns when that is acknowledged or
 // its result in the registers.
 func (s *System) store(u *unit, begin tick, a *timing.Access) tick {
-	at, arrived := begin, begin+s.k.l2Latency
+	at, arrived := begin, begin+s.k.l2Store
 	for i := range a.Lines {
 		l := &a.Lines[i]
 		line := l.Addr / arch.CacheLine
@@ -234,7 +216,7 @@ func (s *System) write(turn, at tick, line uint64, halves tick, atomic bool) tic
 		}
 	}
 	s.l2.lines.line[i] |= dirtyBit
-	ready := at + s.k.l2Latency
+	ready := at + s.k.l2Store
 	if atomic {
 		ready = max(ready, s.l2.lines.when[i])
 	}
@@ -285,6 +267,13 @@ func (s *System) transfer(turn, at tick, channel int, write bool) tick {
 		cost += s.k.hbmTurnaround
 	}
 	return h.serve(turn, at, cost)
+}
+
+// refreshed returns when a channel of the HBM that is to read at the time at does: channels refresh
+// themselves one after another. What a refresh takes of the bandwidth is in hbm.read_share.
+func (s *System) refreshed(channel int, at tick) tick {
+	phase := s.k.refreshInterval * tick(bits.Reverse8(uint8(channel))) / 256
+	return at + max(0, s.k.refresh-(at+phase)%s.k.refreshInterval)
 }
 
 // Scalar implements timing.Memory.

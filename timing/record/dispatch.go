@@ -46,10 +46,15 @@ type Options struct {
 type Start uint8
 
 const (
-	// Warm is the state after an earlier dispatch of the kernel: its code is in the instruction caches.
-	// If the MALL holds all that is allocated on the device, the data are in it and their pages in the
-	// TLBs; if not, it is full of other data, of which the kernel has written as large a share as of all.
+	// Warm is the state after an earlier dispatch of the kernel with the same arguments: its code is in
+	// the instruction caches. If the MALL holds all data that the kernel touches, they are in it and
+	// their pages in the TLBs, and if the L2 holds what an XCD reads, that is in it; if not, they are as
+	// if Rotated.
 	Warm Start = iota
+	// Rotated is the state after dispatches of the kernel with other data, as benchmarks make them that
+	// take turns with copies of the arguments: the code is there, and the MALL is full of other data, of
+	// which the kernel has written as large a share as of its own.
+	Rotated
 	// Flushed has the code, and a MALL full of other data that were written, as with benchmarks that
 	// write much memory before.
 	Flushed
@@ -57,7 +62,7 @@ const (
 	Cold
 )
 
-var startNames = [...]string{"warm", "flushed", "cold"}
+var startNames = [...]string{"warm", "rotated", "flushed", "cold"}
 
 // String returns the name of the state.
 func (s Start) String() string { return startNames[s] }
@@ -96,7 +101,8 @@ type Timing struct {
 	Segments []segment
 	// Executed counts the instructions of the timed workgroups.
 	Executed int64
-	// Base is the time of the launch besides the cycles, in seconds.
+	// Base is the time of the dispatch besides the cycles, in seconds: launch.base, and what it takes to
+	// write the dirty lines of the L2 after the last wave.
 	Base float64
 
 	// Shared is the share of the lines that the XCD touches which another one touches as well.
@@ -105,8 +111,10 @@ type Timing struct {
 	product  *arch.Product
 	mhz      float64
 	start    Start
-	data     uint64  // bytes that are allocated on the device
-	written  float64 // share of the lines touched that are written
+	data     float64      // about how many bytes the grid touches
+	buffers  []sim.Buffer // on the device, by address
+	written  float64      // share of the lines touched that are written
+	reads    float64      // about how many bytes the XCD reads and does not write
 	share    share
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
@@ -172,7 +180,8 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		return fmt.Errorf("kernel %s: %w", kernel.Name, err)
 	}
 	t, all := d.t, d.launch.Groups()
-	t.start, t.data = d.Start, d.device.AllocatedBytes()
+	t.start, t.buffers = d.Start, d.device.Buffers()
+	slices.SortFunc(t.buffers, func(a, b sim.Buffer) int { return cmp.Compare(a.Addr, b.Addr) })
 	t.product, t.mhz = d.Product, cmp.Or(d.MHz, float64(d.Product.BoostMHz))
 	t.Program, t.Workgroups = p, int64(all[0])*int64(all[1])*int64(all[2])
 	if t.Workgroups == 0 {
@@ -221,7 +230,8 @@ func (d *dispatch) choose() error {
 			return err
 		}
 		lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
-		d.t.Shared, d.t.written = sharedLines(lines, others), writtenShare(lines)
+		d.t.Shared = sharedLines(lines, others)
+		d.count(lines)
 		return nil
 	}
 	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
@@ -229,7 +239,6 @@ func (d *dispatch) choose() error {
 		return err
 	}
 	lines := linesOf(d.feed.ready[:min(d.resident, len(d.feed.ready))])
-	d.t.written = writtenShare(lines)
 	if some = some[:min(len(some), int(maxInstructions/each))]; len(some) > 0 {
 		others, err := d.feed.execute(other, some)
 		if err != nil {
@@ -237,6 +246,7 @@ func (d *dispatch) choose() error {
 		}
 		d.t.Shared = sharedLines(lines, others)
 	}
+	d.count(lines)
 	d.reduce(each)
 	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
 	generation := each * int64(d.resident)
@@ -245,6 +255,17 @@ func (d *dispatch) choose() error {
 	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
 	d.feed.play(d.t.Segments)
 	return nil
+}
+
+// count estimates how much the grid touches from the lines of the first workgroups of the XCD, as if all
+// touched as many, but not more than is allocated.
+func (d *dispatch) count(lines map[uint64]bool) {
+	t := d.t
+	t.written = writtenShare(lines)
+	each := float64(len(lines)) * float64(d.n) / float64(max(min(d.resident, d.n), 1))
+	t.reads = float64((1 - t.written) * each * arch.CacheLine)
+	xcds := float64(min(t.share.xcds, t.share.groups))
+	t.data = min(float64(each*arch.CacheLine*(t.Shared+float64((1-t.Shared)*xcds))), float64(d.device.AllocatedBytes()))
 }
 
 // warm is after how many generations, of which the first touches so many lines, the L2 is in a steady
@@ -289,9 +310,11 @@ func (d *dispatch) replay() error {
 		return g, err
 	}
 	var err error
-	if t.Result, err = t.run(&l); err != nil {
+	var writeBack timing.Cycle
+	if t.Result, writeBack, err = t.run(&l); err != nil {
 		return err
 	}
+	t.Base += float64(writeBack) / (t.mhz * 1e6)
 	t.groups, t.worst = d.feed.kept, d.recorder.worstLDS()
 	t.Estimate = t.estimate(t.Result)
 	for _, level := range t.Result.Traffic {
@@ -300,13 +323,14 @@ func (d *dispatch) replay() error {
 	return nil
 }
 
-// run replays workgroups on one XCD.
-func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
+// run replays workgroups on one XCD. It also returns how long it takes to write what is then dirty in its
+// L2.
+func (t *Timing) run(l *timing.Launch) (*timing.Result, timing.Cycle, error) {
 	m := &l.Program.Chip.Model
 	memory, err := cache.New(cache.Config{Model: &m.Memory, CUs: t.CUs, ActiveCUs: max(t.CUs, min(t.share.cus, t.share.len())),
 		XCDs: min(t.share.xcds, t.share.groups), Shared: t.Shared, MHz: t.mhz, HBM: t.product.HBMBandwidth / 1e9})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	t.warm(memory, l)
 	l.CUs, l.XCDs, l.PerCU, l.Memory = t.CUs, 1, t.Occupancy.Workgroups, memory
@@ -314,39 +338,63 @@ func (t *Timing) run(l *timing.Launch) (*timing.Result, error) {
 	l.Turnaround, l.SIMDs = timing.Cycle(m.Launch.Turnaround.Value+0.5), m.Launch.SIMDs
 	r, err := timing.Run(l)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	r.Traffic = memory.Traffic()
-	return r, nil
+	return r, memory.WriteBack(r.Cycles), nil
 }
 
 // warm puts into the caches what is there when the dispatch begins: the data of a workgroup when it is
-// its turn.
+// its turn. What the kernel reads is in the L2, if all of that fits. That it survives the end of a
+// dispatch, and lines that were written do not take its place, is read off thread traces of repeated
+// dispatches on an MI350X (jhinpan/flydsl-kernel-profiling-lib bce529c): the first loads of layernorm
+// and rmsnorm, of 1 and 2 MB an XCD that are read and as many that are written, take 188 to 290 cycles,
+// too few for the MALL.
 func (t *Timing) warm(memory *cache.System, l *timing.Launch) {
 	if t.start == Cold {
 		return
 	}
 	insts := l.Program.Insts
 	first, last := insts[0].Addr, &insts[len(insts)-1]
-	large := float64(t.data) > l.Program.Chip.Model.Memory.MALLBytes.Value
+	others := t.start == Rotated || t.data > l.Program.Chip.Model.Memory.MALLBytes.Value
 	switch {
 	case t.start == Flushed:
 		memory.Fill(1)
-	case large:
+	case others:
 		memory.Fill(t.written)
 	}
 	memory.TouchCode(first, last.Addr+uint64(last.Size)-first)
-	if t.start == Flushed || large {
+	if t.start == Flushed || others {
 		return
+	}
+	touch := memory.Touch
+	if m := &l.Program.Chip.Model.Memory; t.reads <= float64(m.L2Channels.Value*m.L2ChannelBytes.Value) {
+		touch = memory.TouchShared
 	}
 	next := l.Next
 	l.Next = func(xcd int) (*timing.Group, error) {
 		g, err := next(xcd)
 		if g != nil {
-			eachLine([]*timing.Group{g}, func(line uint64, _ bool) { memory.Touch(line, arch.CacheLine) })
+			eachLine([]*timing.Group{g}, func(line uint64, write bool) {
+				switch {
+				case write:
+					memory.Touch(line, arch.CacheLine)
+				case t.allocated(line):
+					touch(line, arch.CacheLine)
+				default:
+					memory.TouchPages(line, arch.CacheLine)
+				}
+			})
 		}
 		return g, err
 	}
+}
+
+// allocated reports whether a line is in a buffer. The arguments of the kernel are in none: the host
+// writes them anew for each dispatch.
+func (t *Timing) allocated(line uint64) bool {
+	i, found := slices.BinarySearchFunc(t.buffers, line, func(b sim.Buffer, line uint64) int { return cmp.Compare(b.Addr, line) })
+	return found || i > 0 && line-t.buffers[i-1].Addr < t.buffers[i-1].Size
 }
 
 // scaled returns the traffic of n workgroups if t is that of m.
@@ -366,7 +414,7 @@ func (t *Timing) Replay(chip *arch.Chip) (timing.Cycle, error) {
 	p := *t.Program
 	p.Chip = chip
 	at := 0
-	r, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
+	r, _, err := t.run(&timing.Launch{Program: &p, Next: func(int) (*timing.Group, error) {
 		if at == len(t.groups) {
 			return nil, nil
 		}

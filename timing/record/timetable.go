@@ -70,7 +70,7 @@ func (d *dispatch) enter(table *sim.Timetable, recorded map[int]bool) error {
 			}
 			return nil, nil
 		}}
-	r, err := t.run(&launch)
+	r, _, err := t.run(&launch)
 	if err != nil {
 		return err
 	}

@@ -15,8 +15,10 @@ import (
 // MI355X. Measured: facts performance.md §1.6, from ROCm/gfx950-gluon-tutorials, tcp_bound_tile_model.md and
 // a16w16/report.md (v8, which this loop follows: each quarter multiplies two half-tiles, reads one from
 // the LDS and loads one for the step after the next directly into the LDS). Registers, addresses and the
-// spacing are ours. All workgroups of an XCD are timed, 4 tiles of A by 8 of B. The limit is 10 points: those
-// who measured found 84.75 to 96 % for one tile by how registers were allocated.
+// spacing are ours. All workgroups of an XCD are timed, 4 tiles of A by 8 of B. Nothing says whether the
+// measured runs found their 128 MB in the MALL: the loop is timed with both, and the measured share has to
+// be between the two, by 10 points at most beyond them, and not more than 15 below the better one. Those who
+// measured found 84.75 to 96 % for one tile by how registers were allocated.
 func TestTiles(t *testing.T) {
 	for _, c := range []struct {
 		bm, bn   int
@@ -30,21 +32,31 @@ func TestTiles(t *testing.T) {
 		k := assemble(t, &arch.GFX950, body("tile", 512, 160<<10, g.lines), "tile")
 		const groups = 32
 		p := part{groups: groups, block: 256, cus: groups, memory: cache.Config{XCDs: 8, Shared: 0.7, MHz: 2400}}
+		var buffers []sim.Buffer
 		for _, rows := range []int{4 * c.bm, 8 * c.bn} {
 			b, err := k.device.Alloc(uint64(rows * asyncStride))
 			must(t, err)
+			buffers = append(buffers, b)
 			p.args = append(p.args, sim.Pointer(b))
 		}
 		p.args = append(p.args, sim.Value(uint32(16)))
-		r := k.time(t, p)
-		l := loop(t, r)
-		share := 100 * 16 * float64(l.MFMA) / float64(l.Median)
-		line := fmt.Sprintf("%dx%d: %d cycles an iteration, %.1f %%, measured %.1f; L2 hits %.0f %%; %s", c.bm, c.bn, l.Median, share, c.measured,
-			100*float64(r.Traffic[1].Hits)/float64(r.Traffic[1].Requests), stalls(l))
-		if limit := 10.0; share < c.measured-limit || share > c.measured+limit {
-			t.Error(line)
-		} else {
-			t.Log(line)
+		var share [2]float64
+		for i, state := range []string{"data in the HBM", "data in the MALL"} {
+			if i == 1 {
+				p.warm = func(s *cache.System) {
+					for _, b := range buffers {
+						s.Touch(b.Addr, b.Size)
+					}
+				}
+			}
+			r := k.time(t, p)
+			l := loop(t, r)
+			share[i] = 100 * 16 * float64(l.MFMA) / float64(l.Median)
+			t.Logf("%dx%d, %s: %d cycles an iteration, %.1f %%, measured %.1f; L2 hits %.0f %%; %s", c.bm, c.bn, state, l.Median, share[i], c.measured,
+				100*float64(r.Traffic[1].Hits)/float64(r.Traffic[1].Requests), stalls(l))
+		}
+		if limit := 10.0; c.measured < share[0]-limit || c.measured > share[1]+limit || share[1] > c.measured+1.5*limit {
+			t.Errorf("%dx%d: %.1f to %.1f %%, measured %.1f", c.bm, c.bn, share[0], share[1], c.measured)
 		}
 	}
 }
