@@ -433,3 +433,24 @@ func TestErrors(t *testing.T) {
 		t.Errorf("an access out of bounds: %v", err)
 	}
 }
+
+// TestClock: the clock follows from what the whole card does. A grid that keeps every matrix core busy meets
+// the power limit; a quarter of it, on as few compute units, does not.
+func TestClock(t *testing.T) {
+	k := kernel{chip: &arch.GFX942, body: strings.Repeat("v_mfma_f32_32x32x8_bf16 v[0:15], v[20:21], v[22:23], v[0:15]\n", 200)}
+	product := arch.DefaultProduct(k.chip)
+	mhz := func(groups int) float64 {
+		l := k.load(t)
+		r, err := l.time(t, l.launch(t, groups, 256, 64), Options{}).Report(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Clock.MHz
+	}
+	if all := mhz(product.CUs); all >= float64(product.BoostMHz) {
+		t.Errorf("all matrix cores busy: %v MHz, the highest clock", all)
+	}
+	if some := mhz(product.CUs / 4); some != float64(product.BoostMHz) {
+		t.Errorf("a quarter of the matrix cores busy: %v MHz, want the highest clock", some)
+	}
+}

@@ -109,9 +109,9 @@ func (t *Timing) clock(w *work) (report.Clock, error) {
 		return report.Clock{}, err
 	}
 	a := timing.Activity{Format: w.format, Rows: w.rows}
-	if n := float64(float64(t.Result.SIMDs) * float64(t.Result.Cycles)); n > 0 {
-		used := min(float64(t.Workgroups)/float64(t.Timed)*float64(t.CUs)/float64(t.product.CUs), 1)
-		a.Matrix = min(float64(float64(t.Result.MatrixBusy)/n*used), 1)
+	// The share of all matrix cores of the product, those of idle compute units too, over the whole time.
+	if cores := float64(float64(t.product.CUs*t.Program.Chip.SIMDs) * float64(t.Cycles) * float64(t.Timed)); cores > 0 {
+		a.Matrix = min(float64(float64(t.Result.MatrixBusy)*float64(t.Workgroups))/cores, 1)
 	}
 	memory := 0.0
 	for _, l := range t.Traffic {
