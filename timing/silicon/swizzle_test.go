@@ -19,9 +19,8 @@ import (
 // about 5 %: they lost as much when a compiler stopped setting it, and gained as much by rows that are
 // an odd number of lines apart (TestRowsApart); tiles of 128x128, which load twice as much for each matrix
 // instruction, lose far more in the model. The mechanism is neither hits (the L1 has few either way) nor the
-// rate of a set: on gfx942 a line that is on the way from the L2 is taken to have its place in its set
-// already, so that a compute unit has 64 lines under way instead of 256 (l1.set_in_flight, which nobody
-// measured). On gfx950 loops by tile size say that this is not so, and there the swizzle changes nothing.
+// rate of a set: a line that is on the way from the L2 is taken to have its place in its set already, so that
+// a compute unit has 64 lines under way instead of 256. Nobody measured that.
 func TestCacheSwizzle(t *testing.T) {
 	size := int64(long.Count(2048, 4096))
 	for _, chip := range arch.Chips[:long.Count(1, len(arch.Chips))] {
