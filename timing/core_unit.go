@@ -73,11 +73,11 @@ func (c *core) step(u *unit, t Cycle) error {
 		}
 		c.issueScalar(d, t)
 	}
+	c.issueVALU(u, t) // first: a matrix instruction goes before memory instructions of the slot
 	c.issueVMEM(u, t)
 	for p := range u.lds.pairs {
 		c.issueLDS(u, p, t)
 	}
-	c.issueVALU(u, t)
 	at, _ := u.lds.next()
 	u.wake = slotUp(at)
 	for s := range u.simds {
