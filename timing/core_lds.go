@@ -44,8 +44,8 @@ func (c *core) issueLDS(u *unit, pair int, t Cycle) {
 		w := d.lds
 		f := &c.facts[w.stream.Ops[w.pc].Inst]
 		switch {
-		case d.memory > t:
-			w.retry(d.memory, MatrixBusy)
+		case d.memoryFree(t) > t:
+			w.retry(d.memoryFree(t), MatrixBusy)
 			continue
 		case p.issue > t:
 			w.retry(p.issue, LDSBusy)
@@ -153,7 +153,11 @@ func (c *core) serveLDS(u *unit, t Cycle) {
 			c.result.LDSBusy += int64(r.banks)
 		}
 		r.leaves = at + busy
-		c.ldsDone(r, slotUp(r.leaves+cycles(c.program.Chip.Model.LDS.Fixed)))
+		done := r.leaves + cycles(c.program.Chip.Model.LDS.Fixed)
+		if r.w.simd == 0 {
+			done += cycles(c.program.Chip.Model.LDS.FirstSIMD)
+		}
+		c.ldsDone(r, slotUp(done))
 	}
 }
 
