@@ -58,7 +58,7 @@ var (
 		Issue:      Constant{4, "cycles", Measured, "thread traces of an MI350X (facts silicon/mi350x_opcode_cycles_all.csv)"},
 		IssueDword: Constant{4, "cycles", Measured, "thread traces of an MI350X: 8, 12 and 20 for writes of b32, b64 and b128, 8 for ds_bpermute (facts silicon/mi350x_opcode_cycles_all.csv)"},
 		Conflict:   Constant{1, "cycles", Measured, "ds_read_b128 with 2, 4 and 8 ways takes 8, 16 and 32 cycles alone, 32, 64 and 128 with four waves (gfx950-gluon-tutorials, facts performance.md §2.3)"},
-		MoveGap:    Constant{8, "cycles", Measured, "thread traces of an MI350X: 260 of 323 (facts silicon/timing_rules.md §2)"},
+		MoveGap:    Constant{4, "cycles", Measured, "thread traces of an MI350X: ds_swizzle 4 in 75 of 84 (rmsnorm, layernorm); ds_bpermute, which has 8 in 260 of 323 (facts silicon/timing_rules.md §2), has it from its issue"},
 	}
 	lds942 = LDSModel{
 		Queue:      Constant{8, "instructions", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
@@ -68,6 +68,6 @@ var (
 		Issue:      Constant{4, "cycles", Documented, "rocRoller LDSModel (facts performance.md §2.3)"},
 		IssueDword: Constant{4, "cycles", Measured, "ds_write_b128 20: gfx950-gluon-tutorials on gfx942 (facts performance.md §1.5)"},
 		Conflict:   Constant{1, "cycles", Measured, "ds_read_b32 and ds_write_b32 with 32 ways in both halves take 128.06 cycles together (facts silicon/mi300x_kernels.csv, shared_mem_latency); loops with two-way conflicts (facts performance.md §5)"},
-		MoveGap:    Constant{8, "cycles", Inferred, "as on gfx950"},
+		MoveGap:    Constant{4, "cycles", Inferred, "as on gfx950"},
 	}
 )

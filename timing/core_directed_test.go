@@ -135,7 +135,7 @@ var cases = []directed{
 	{name: "SALU to branch on SCC 8, otherwise 4", text: "s_cmp_lg_u32 s0, s1\ns_cbranch_scc0 1\ns_mov_b32 s0, s1\ns_cbranch_execz 1\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 8, 12, 16, 20}}},
 	{name: "SALU to vector memory 8, to VALU and SMEM 4", text: "s_mov_b32 s0, s1\nglobal_load_dword v1, v[6:7], off\ns_mov_b32 s0, s1\nv_mov_b32 v1, v2\ns_mov_b32 s0, s1\ns_load_dword s0, s[2:3], 0x0",
 		want: [][]Cycle{{0, 8, 12, 16, 20, 24}}},
-	{name: "lane moves 8 apart", text: "ds_swizzle_b32 v1, v2 offset:0x401f\nds_swizzle_b32 v1, v2 offset:0x401f\nds_bpermute_b32 v1, v2, v3\nds_read_b32 v1, v2", want: [][]Cycle{{0, 8, 16, 24}}},
+	{name: "ds_swizzle to lane move 4, ds_bpermute 8", text: "ds_swizzle_b32 v1, v2 offset:0x401f\nds_swizzle_b32 v1, v2 offset:0x401f\nds_bpermute_b32 v1, v2, v3\nds_read_b32 v1, v2", want: [][]Cycle{{0, 4, 8, 16}}},
 	{name: "writes 4 and 4 a dword", text: "ds_write_b32 v1, v2\ns_mov_b32 s0, s1\nds_write_b64 v1, v[2:3]\ns_mov_b32 s0, s1\nds_write_b128 v1, v[4:7]\ns_mov_b32 s0, s1",
 		want: [][]Cycle{{0, 8, 12, 24, 28, 48}}},
 	{name: "s_nop N 4 times N+1, s_sleep 64 a unit", text: "s_nop 3\ns_mov_b32 s0, s1\ns_sleep 2\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 16, 20, 152}}},
@@ -235,6 +235,9 @@ var cases = []directed{
 	// The first one takes the matrix core from 4 to 36. The scale half of the second one is in the slot at 32, in
 	// which the load is ready; the load comes 8 after the rest.
 	{name: "no load in the slot of a scale half that has gone ahead", text: scaled950 + scaled950 + "s_nop 7\nglobal_load_dword v1, v[2:3], off", simds: []int{0, 0}, edit: apart(2), want: [][]Cycle{{0, 36}, {0, 44}}},
+	{name: "ds_swizzle 4 on gfx942", target: isa.GFX942, text: repeat(2, "ds_swizzle_b32 v1, v2 offset:swizzle(SWAP,1)"), want: [][]Cycle{{0, 4}}},
+	// A ds_bpermute keeps its wave 8, but its pair's issue a slot.
+	{name: "ds_bpermute 8, the other SIMD of the pair in between", text: repeat(2, "ds_bpermute_b32 v1, v2, v3"), simds: []int{0, 1}, want: [][]Cycle{{0, 8}, {4, 12}}},
 	// Data are there 44 and the port's 4 after the issue, for SIMD 0 a cycle later; the wait ends a slot before.
 	{name: "the LDS is later for SIMD 0", cold: true, text: "ds_read_b32 v1, v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 1}, late: 200, want: [][]Cycle{{0, 48, 52}, {200, 244, 248}}},
 	// A write of b32 has 44, 8 of its issue and 2 of the banks: 54, and 55 are in the same slot.

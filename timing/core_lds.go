@@ -85,6 +85,9 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 		r.ready = t + f.length
 	}
 	p.issue = t + f.length
+	if f.kind == kindLanes { // the other SIMD's comes 4 later in 68 cases (thread traces of an MI350X: topk_gating_softmax, pa_mqa_logits)
+		p.issue = t + slot
+	}
 	p.slots += f.slots
 	p.queue = append(p.queue, r)
 	c.count(w, f, never, t)
