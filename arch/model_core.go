@@ -51,6 +51,8 @@ type CoreModel struct {
 	Shadow8 Constant
 	// ShadowMemory is the longest time for which a matrix instruction blocks LDS and vector memory instructions of its SIMD.
 	ShadowMemory Constant
+	// StoreToMatrix is the time from a store to vector memory to a matrix instruction of its SIMD, of a scaled one to the half that is not the scale.
+	StoreToMatrix Constant
 	// Packed2 is the time from the end of a matrix instruction in its pipe to the first packed instruction on 32-bit values of the SIMD if A and B are up to 2 VGPRs.
 	Packed2 Constant
 	// Packed4 is the same for more.
@@ -122,6 +124,7 @@ func (m *CoreModel) constants() []NamedConstant {
 		{"mfma.shadow_4", &m.Shadow4},
 		{"mfma.shadow_8", &m.Shadow8},
 		{"mfma.shadow_memory", &m.ShadowMemory},
+		{"mfma.after_store", &m.StoreToMatrix},
 		{"mfma.packed_2", &m.Packed2},
 		{"mfma.packed_4", &m.Packed4},
 		{"salu.to_branch", &m.SALUToBranch},
@@ -167,6 +170,7 @@ var (
 		Shadow4:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Shadow8:          Constant{12, "cycles", Inferred, "gfx950's value; no instruction of gfx942 uses it"},
 		ShadowMemory:     Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
+		StoreToMatrix:    Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Packed2:          Constant{8, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		Packed4:          Constant{12, "cycles", Inferred, "gfx950's value: no traces of gfx942"},
 		SALUToBranch:     Constant{4, "cycles", Fitted, "silicon/mi300x_kernels.csv, FMA loops: 36.05 cycles with 5 instructions"},
@@ -208,6 +212,7 @@ var (
 		Shadow4:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 5030 of 6130"},
 		Shadow8:          Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: 1350 of 1678"},
 		ShadowMemory:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, MFMA: none earlier in 34,816"},
+		StoreToMatrix:    Constant{12, "cycles", Measured, "thread traces of an MI350X: none of 2,420 within 28 cycles of a store is earlier, of the same wave or another, 1,386 at 12 (pa_mqa_logits, preshuffle_gemm, flash_attn_func: dwords, shorts, two dwords)"},
 		Packed2:          Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2, v_pk after MFMA: 24 cycles, 70"},
 		Packed4:          Constant{12, "cycles", Measured, "facts silicon/timing_rules.md §2, v_pk after MFMA: 48 cycles, 339; 44 cycles, 3303"},
 		SALUToBranch:     Constant{8, "cycles", Measured, "facts silicon/timing_rules.md §2: 267 of 281"},

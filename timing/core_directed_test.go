@@ -16,7 +16,7 @@ type directed struct {
 	text   string // see newLab; all waves execute it once
 	simds  []int  // of the waves, one a workgroup of its own; nil is one wave on SIMD 0
 	group  bool   // they are one workgroup
-	cold   bool   // the vector ALU starts slowly, and vector memory wakes up; else they never do
+	cold   bool   // the vector ALU starts slowly, vector memory wakes up, and the LDS is later for SIMD 0; else never
 	late   Cycle  // when waves after the first begin
 	quick  bool   // instructions are fetched at once
 	repeat [2]int // instructions that are executed times
@@ -29,7 +29,7 @@ type directed struct {
 func (d *directed) lab(t testing.TB, target *isa.Target) *lab {
 	l := newLab(t, target, d.text)
 	if !d.cold {
-		l.chip.Model.Core.RampLength.Value, l.chip.Model.Core.VMEMWake.Value = 0, 0
+		l.chip.Model.Core.RampLength.Value, l.chip.Model.Core.VMEMWake.Value, l.chip.Model.LDS.FirstSIMD.Value = 0, 0, 0
 	}
 	if d.quick {
 		l.chip.Model.Core.FetchInterval.Value, l.chip.Model.Core.FetchSecond.Value = 0, 0
@@ -101,6 +101,13 @@ func fromEnd(n int) func(*lab, int, *Stream) {
 	}
 }
 
+// apart has the first wave execute the first instructions, the second one the others.
+func apart(n int) func(*lab, int, *Stream) {
+	return func(_ *lab, w int, s *Stream) {
+		s.Ops = [][]Op{s.Ops[:n], s.Ops[n:]}[w]
+	}
+}
+
 // steps are the times 0, step, 2 step and so on.
 func steps(n int, step Cycle) []Cycle {
 	list := make([]Cycle, n)
@@ -128,7 +135,7 @@ var cases = []directed{
 	{name: "SALU to branch on SCC 8, otherwise 4", text: "s_cmp_lg_u32 s0, s1\ns_cbranch_scc0 1\ns_mov_b32 s0, s1\ns_cbranch_execz 1\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 8, 12, 16, 20}}},
 	{name: "SALU to vector memory 8, to VALU and SMEM 4", text: "s_mov_b32 s0, s1\nglobal_load_dword v1, v[6:7], off\ns_mov_b32 s0, s1\nv_mov_b32 v1, v2\ns_mov_b32 s0, s1\ns_load_dword s0, s[2:3], 0x0",
 		want: [][]Cycle{{0, 8, 12, 16, 20, 24}}},
-	{name: "lane moves 8 apart", text: "ds_swizzle_b32 v1, v2 offset:0x401f\nds_swizzle_b32 v1, v2 offset:0x401f\nds_bpermute_b32 v1, v2, v3\nds_read_b32 v1, v2", want: [][]Cycle{{0, 8, 16, 24}}},
+	{name: "ds_swizzle to lane move 4, ds_bpermute 8", text: "ds_swizzle_b32 v1, v2 offset:0x401f\nds_swizzle_b32 v1, v2 offset:0x401f\nds_bpermute_b32 v1, v2, v3\nds_read_b32 v1, v2", want: [][]Cycle{{0, 4, 8, 16}}},
 	{name: "writes 4 and 4 a dword", text: "ds_write_b32 v1, v2\ns_mov_b32 s0, s1\nds_write_b64 v1, v[2:3]\ns_mov_b32 s0, s1\nds_write_b128 v1, v[4:7]\ns_mov_b32 s0, s1",
 		want: [][]Cycle{{0, 8, 12, 24, 28, 48}}},
 	{name: "s_nop N 4 times N+1, s_sleep 64 a unit", text: "s_nop 3\ns_mov_b32 s0, s1\ns_sleep 2\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 16, 20, 152}}},
@@ -216,6 +223,26 @@ var cases = []directed{
 	{name: "one vector memory instruction a CU and slot, the wave that has it goes on", text: repeat(2, "global_load_dword v1, v[2:3], off"), simds: []int{0, 1, 2},
 		want: [][]Cycle{{0, 4}, {8, 12}, {16, 20}}},
 
+	// Memory and matrix instructions of a SIMD: the matrix instruction goes first in a slot, and its operands of 4
+	// VGPRs keep memory away for 8. It comes 12 after a store at least, of a scaled one the half that is not the
+	// scale: that has gone ahead.
+	{name: "matrix instruction before a load of an older wave", text: "global_load_dword v1, v[2:3], off\n" + mfma950, simds: []int{0, 0}, edit: apart(1), want: [][]Cycle{{8}, {0}}},
+	{name: "matrix instruction before an LDS read of an older wave", text: "ds_read_b32 v1, v2\n" + mfma950, simds: []int{0, 0}, edit: apart(1), want: [][]Cycle{{8}, {0}}},
+	{name: "load to matrix instruction 4, store 12", text: "global_load_dword v1, v[2:3], off\n" + mfma950 + "s_nop 7\nglobal_store_dword v[2:3], v1, off\n" + mfma950, want: [][]Cycle{{0, 4, 8, 40, 52}}},
+	{name: "store to matrix instruction 12 on gfx942", target: isa.GFX942, text: "global_store_dword v[2:3], v1, off\nv_mfma_f32_16x16x16_f16 v[4:7], v[8:9], v[12:13], v[4:7]\n", want: [][]Cycle{{0, 12}}},
+	{name: "store to another wave's matrix instruction 12", text: "global_store_dword v[2:3], v1, off\ns_nop 0\n" + mfma950, simds: []int{0, 0}, edit: apart(1), want: [][]Cycle{{0}, {0, 12}}},
+	{name: "store to scaled matrix instruction 12", text: "global_store_dword v[2:3], v1, off\n" + scaled950 + "s_mov_b32 s0, s1", want: [][]Cycle{{0, 12, 16}}},
+	// The first one takes the matrix core from 4 to 36. The scale half of the second one is in the slot at 32, in
+	// which the load is ready; the load comes 8 after the rest.
+	{name: "no load in the slot of a scale half that has gone ahead", text: scaled950 + scaled950 + "s_nop 7\nglobal_load_dword v1, v[2:3], off", simds: []int{0, 0}, edit: apart(2), want: [][]Cycle{{0, 36}, {0, 44}}},
+	{name: "ds_swizzle 4 on gfx942", target: isa.GFX942, text: repeat(2, "ds_swizzle_b32 v1, v2 offset:swizzle(SWAP,1)"), want: [][]Cycle{{0, 4}}},
+	// A ds_bpermute keeps its wave 8, but its pair's issue a slot.
+	{name: "ds_bpermute 8, the other SIMD of the pair in between", text: repeat(2, "ds_bpermute_b32 v1, v2, v3"), simds: []int{0, 1}, want: [][]Cycle{{0, 8}, {4, 12}}},
+	// Data are there 44 and the port's 4 after the issue, for SIMD 0 a cycle later; the wait ends a slot before.
+	{name: "the LDS is later for SIMD 0", cold: true, text: "ds_read_b32 v1, v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 1}, late: 200, want: [][]Cycle{{0, 48, 52}, {200, 244, 248}}},
+	// A write of b32 has 44, 8 of its issue and 2 of the banks: 54, and 55 are in the same slot.
+	{name: "a write that is not later for SIMD 0", cold: true, text: "ds_write_b32 v1, v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{0, 1}, late: 200, want: [][]Cycle{{0, 52, 56}, {200, 252, 256}}},
+
 	// Vector ALU that starts slowly: from 12 to 132 cycles after the first instruction one SIMD of the compute unit
 	// issues in a slot. The one that issued last goes on for 32 cycles at most, then the next one.
 	{name: "ramp", cold: true, text: repeat(5, "v_mov_b32 v1, v2"), simds: []int{0, 1, 2, 3},
@@ -299,6 +326,9 @@ var cases = []directed{
 }
 
 const (
+	mfma950   = "v_mfma_f32_16x16x32_bf16 v[20:23], v[24:27], v[28:31], v[20:23]\n"
+	scaled950 = "v_mfma_scale_f32_16x16x128_f8f6f4 v[20:23], v[24:31], v[32:39], v[20:23], v40, v41 op_sel_hi:[0,0,0]\n"
+
 	fma32 = "v_pk_fma_f32 v[2:3], v[4:5], v[6:7], v[2:3]\nv_pk_fma_f32 v[8:9], v[4:5], v[6:7], v[8:9]\ns_add_i32 s0, s0, 1\ns_cmp_lt_i32 s0, s1\ns_cbranch_scc1 -7\n"
 	fma16 = "s_add_i32 s0, s0, 1\nv_pk_add_f16 v2, v3, v2\nv_pk_add_f16 v4, v3, v4\nv_pk_add_f16 v5, v3, v5\ns_cmp_lt_i32 s0, s1\nv_pk_add_f16 v6, v3, v6\ns_cbranch_scc1 -11\n"
 )

@@ -44,8 +44,8 @@ func (c *core) issueLDS(u *unit, pair int, t Cycle) {
 		w := d.lds
 		f := &c.facts[w.stream.Ops[w.pc].Inst]
 		switch {
-		case d.memory > t:
-			w.retry(d.memory, MatrixBusy)
+		case d.memoryFree(t) > t:
+			w.retry(d.memoryFree(t), MatrixBusy)
 			continue
 		case p.issue > t:
 			w.retry(p.issue, LDSBusy)
@@ -85,6 +85,9 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 		r.ready = t + f.length
 	}
 	p.issue = t + f.length
+	if f.kind == kindLanes { // the other SIMD's comes 4 later in 68 cases (thread traces of an MI350X: topk_gating_softmax, pa_mqa_logits)
+		p.issue = t + slot
+	}
 	p.slots += f.slots
 	p.queue = append(p.queue, r)
 	c.count(w, f, never, t)
@@ -153,7 +156,11 @@ func (c *core) serveLDS(u *unit, t Cycle) {
 			c.result.LDSBusy += int64(r.banks)
 		}
 		r.leaves = at + busy
-		c.ldsDone(r, slotUp(r.leaves+cycles(c.program.Chip.Model.LDS.Fixed)))
+		done := r.leaves + cycles(c.program.Chip.Model.LDS.Fixed)
+		if r.w.simd == 0 {
+			done += cycles(c.program.Chip.Model.LDS.FirstSIMD)
+		}
+		c.ldsDone(r, slotUp(done))
 	}
 }
 

@@ -29,8 +29,8 @@ func (c *core) issueVMEM(u *unit, t Cycle) {
 			u.wakesVMEM = t + cycles(c.model.VMEMWake)
 		}
 		switch {
-		case d.memory > t:
-			w.retry(d.memory, MatrixBusy)
+		case d.memoryFree(t) > t:
+			w.retry(d.memoryFree(t), MatrixBusy)
 			continue
 		case u.wakesVMEM > t && u.wakesVMEM != never:
 			w.retry(u.wakesVMEM, VMEMBusy)
@@ -51,6 +51,10 @@ func (c *core) issueVMEM(u *unit, t Cycle) {
 // vectorAccess issues a vector memory instruction.
 func (c *core) vectorAccess(u *unit, w *wave, t Cycle) {
 	f := &c.facts[w.stream.Ops[w.pc].Inst]
+	if f.sends && f.stores { // its registers are read meanwhile
+		d := &u.simds[w.simd]
+		d.stored = t + cycles(c.model.StoreToMatrix)
+	}
 	a := w.access()
 	if a.Space == LDS { // a flat access
 		c.ldsAccess(u, w.simd/2, w, f, t)

@@ -49,6 +49,8 @@ type simd struct {
 	memory                 Cycle // no LDS and vector memory instruction before
 	packed                 Cycle // no packed instruction before
 	matrix                 Cycle // when the matrix core takes the next instruction
+	stored                 Cycle // no matrix instruction before: a store reads its registers
+	ahead                  Cycle // when the instruction is due whose scale half has gone ahead
 
 	valu, scalar []*wave // candidates of the slot
 	lds          *wave
@@ -73,11 +75,11 @@ func (c *core) step(u *unit, t Cycle) error {
 		}
 		c.issueScalar(d, t)
 	}
+	c.issueVALU(u, t) // first: a matrix instruction goes before memory instructions of the slot
 	c.issueVMEM(u, t)
 	for p := range u.lds.pairs {
 		c.issueLDS(u, p, t)
 	}
-	c.issueVALU(u, t)
 	at, _ := u.lds.next()
 	u.wake = slotUp(at)
 	for s := range u.simds {
@@ -288,9 +290,11 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 		if !f.scaled || w.half {
 			early = 0
 		}
-		if d.matrix > t+early {
-			w.half = f.scaled // the scale half goes ahead
-			w.retry(d.matrix, MatrixBusy)
+		if free := max(d.matrix, d.stored); free > t+early {
+			if w.half = f.scaled; w.half { // the scale half goes ahead
+				d.ahead = free
+			}
+			w.retry(free, MatrixBusy)
 			return
 		}
 		start, length = t+early, slot+early
@@ -318,6 +322,15 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 		w.remember(result{w.stream.Ops[w.pc].Inst, int32(w.pc), start, start + f.result})
 	}
 	c.issued(w, f, t, length, 0)
+}
+
+// memoryFree is when the SIMD issues an LDS or vector memory instruction, from t on: not in the slot of a matrix
+// instruction's scale half, which is that before the rest, and not while operands are read.
+func (d *simd) memoryFree(t Cycle) Cycle {
+	if d.ahead == t+slot {
+		return d.ahead
+	}
+	return d.memory
 }
 
 // startMatrix takes the matrix core.
