@@ -32,7 +32,7 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 		n = (n*t.CUs + t.share.cus - 1) / t.share.cus
 	}
 	left := n - len(places)
-	e.How = t.how(left, resident) + "; caches at the begin: " + t.start.String()
+	e.How = t.how(left, resident) + "; caches at the start: " + t.start.String()
 	if left <= 0 {
 		return e
 	}
