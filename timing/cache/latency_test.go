@@ -55,10 +55,7 @@ func TestPointerChase(t *testing.T) {
 		bytes := int(r.x * 1024)
 		// Up to 64 MB little changes from row to row but for the first of each level; laps of large
 		// sets take long.
-		step := 12
-		if bytes > 64<<20 {
-			step = 12
-		}
+		const step = 20
 		edge := r.x > 32 && r.x < 35 || r.x > 4096 && r.x < 4400 || r.x > 270000 && r.x < 280000
 		if !long.On() && !edge && (i%step != 0 || bytes > 260<<20) {
 			continue

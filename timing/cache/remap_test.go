@@ -120,7 +120,7 @@ func TestRemapHitRates(t *testing.T) {
 	} {
 		g := &gemm{m: x.size, n: x.size, k: x.size, tileM: 192, tileN: 256, skew: skew}
 		g.remap = chunked(g, x.w, x.c)
-		r := g.rates(t, &arch.GFX950, long.Count(32, 4))
+		r := g.rates(t, &arch.GFX950, long.Count(64, 4))
 		l2, mall := rate(r[0]), rate(r[1])
 		t.Logf("%-20s L2 %.0f %%, measured %.0f; MALL %.0f %%, measured %.0f", x.name, l2, x.l2, mall, x.mall)
 		if math.Abs(l2-x.l2) > 10 || math.Abs(mall-x.mall) > 10 {
