@@ -7,9 +7,8 @@ type dispatcher struct {
 	xcd     int
 	units   []unit
 	pending *Group // the next one
-	done    bool
-	next    Cycle // when it tries again, never: when a workgroup ends
-	free    Cycle // when it can place the next workgroup
+	next    Cycle  // when it tries again, never: when a workgroup ends
+	free    Cycle  // when it can place the next workgroup
 	leaving []leaving
 }
 

@@ -13,7 +13,6 @@ type lab struct {
 	chip   arch.Chip
 	target *isa.Target
 	prog   *Program
-	of     map[string]int32 // by text, the first instruction
 	memory Memory
 	groups []*Group
 	launch Launch
@@ -120,13 +119,4 @@ func (l *lab) try() error {
 	var err error
 	l.result, err = Run(&launch)
 	return err
-}
-
-// at returns the times of issue of a wave, from its first on.
-func (l *lab) at(wave int) []Cycle {
-	var list []Cycle
-	for _, i := range l.issues[wave] {
-		list = append(list, i.At-l.issues[wave][0].At)
-	}
-	return list
 }

@@ -65,7 +65,6 @@ type readTrack struct {
 	slices  []readSlice
 	open    []readSlice
 	values  []int64
-	last    uint64
 }
 
 type readSlice struct {
