@@ -85,8 +85,8 @@ func (f *ldsFlags) kernel(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
-		return usagef("%s names no \"object\": give a FILE", f.run.launch)
+	if file, err = f.run.object(plan, file); err != nil {
+		return err
 	}
 	for _, input := range []string{file, f.run.launch} {
 		if overwrites(f.svg, input) {

@@ -155,8 +155,8 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if err != nil {
 		return err
 	}
-	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
-		return usagef("%s names no \"object\": give a FILE", f.launch)
+	if file, err = f.object(plan, file); err != nil {
+		return err
 	}
 	if o.Code, err = f.read(s, file); err != nil {
 		return err
@@ -185,6 +185,14 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		return r.interpreted(err)
 	}
 	return r.simulated(err)
+}
+
+// object is FILE, or else the object that the launch file names.
+func (f *runFlags) object(plan *launch.File, file string) (string, error) {
+	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
+		return "", usagef("%s names no \"object\": give a FILE", f.launch)
+	}
+	return file, nil
 }
 
 // read reads FILE.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -265,8 +264,8 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 		return err
 	}
 	plan.Expect = nil
-	if file = cmp.Or(file, plan.Object, plan.Dispatches[0].Object); file == "" {
-		return usagef("%s names no \"object\": give a FILE", f.run.launch)
+	if file, err = f.run.object(plan, file); err != nil {
+		return err
 	}
 	inputs := []string{file, f.run.launch, f.against}
 	for _, d := range plan.Dispatches {
