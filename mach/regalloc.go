@@ -149,9 +149,10 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 func allocateRounds(f *Func, b budget, s *spiller) error {
 	var demand error // what makes the author's demand unmet, if something does
 	for {
-		a := newAllocator(f, b, s)
-		a.coalesce()
-		homeless := a.assign()
+		a, homeless := attempt(f, b, s)
+		if denser := a.denser(homeless); denser != nil {
+			a, homeless, b = denser, nil, denser.budget
+		}
 		if len(homeless) == 0 {
 			if f.Spills.VGPRs > 0 && demand != nil {
 				return demand
@@ -167,6 +168,55 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 		}
 		s.wholeWave()
 	}
+}
+
+// attempt gives every web a place that finds one within the budget; the others are homeless.
+func attempt(f *Func, b budget, s *spiller) (a *allocator, homeless []int) {
+	a = newAllocator(f, b, s)
+	a.coalesce()
+	return a, a.assign()
+}
+
+// denser is the allocation with which one more wave fits a SIMD than with this one, nil if
+// there is none: if no more registers are live than that leaves, they lie too far apart now.
+func (a *allocator) denser(homeless []int) *allocator {
+	waves := a.f.Waves(a.budget.unified)
+	if len(homeless) == 0 {
+		waves = a.f.Waves(a.highest())
+	}
+	if waves >= a.f.wavesInLDS() {
+		return nil
+	}
+	b := budgetFor(a.f, waves+1)
+	b.fill(a.f.Chip)
+	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs {
+		return nil
+	}
+	if again, homeless := attempt(a.f, b, a.spill); len(homeless) == 0 {
+		return again
+	}
+	return nil
+}
+
+// highest is how many vector registers the kernel has with these places.
+func (a *allocator) highest() int {
+	vgprs, agprs := 0, 0
+	for i := range a.webs {
+		w := &a.webs[i]
+		if w.file != FileV || len(w.regs) == 0 {
+			continue
+		}
+		if end := w.place + w.dwords; w.place >= a.f.Chip.VGPRs {
+			agprs = max(agprs, end-a.f.Chip.VGPRs)
+		} else {
+			vgprs = max(vgprs, end)
+		}
+	}
+	if agprs == 0 {
+		return vgprs
+	}
+	const step = 4 // AGPRs begin at a multiple
+	return (vgprs+step-1)/step*step + agprs
 }
 
 // spillWebs rewrites the kernel without the webs.

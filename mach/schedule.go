@@ -22,6 +22,7 @@ func schedule(f *Func, opt *pass.Options) error {
 			s.block(b)
 		}
 	}
+	s.decide()
 	return nil
 }
 
@@ -35,8 +36,12 @@ type scheduler struct {
 
 	before    pressure // the largest anywhere in the kernel as it came
 	limit     pressure // what the pass may go up to
+	most      pressure // with more there are spills
 	random    uint64   // state of the generator, 0 if the order is not to be random
 	scheduled []*Instr
+
+	schedules []regionSchedule
+	denser    denserSchedule
 }
 
 func newScheduler(f *Func, opt *pass.Options) *scheduler {
@@ -54,10 +59,11 @@ func (s *scheduler) measure() {
 		s.now.backwards(b.Instrs)
 		s.before.raise(s.now.peak)
 	}
-	s.limit = pressureLimit(s.f, s.before)
+	s.limit, s.most = pressureLimit(s.f, s.before), budgetOf(s.f).pressure()
+	s.seekDenser()
 	if s.limit[FileV] <= s.limit[vgprOnly] { // no AGPRs are needed
 		clear(s.now.only)
-		s.before[vgprOnly] = 0
+		s.before[vgprOnly], s.most[vgprOnly] = 0, s.most[FileV]
 	}
 	// Other waves of the SIMD have their turn between two vector instructions,
 	// if there are any.
@@ -71,6 +77,7 @@ func (s *scheduler) measure() {
 // after each are known.
 func (s *scheduler) block(b *Block) {
 	s.now.begin(b, s.live)
+	s.denser.weight = loopWeight(b.Depth)
 	for end := len(b.Instrs); end > 0; {
 		if isBoundary(b.Instrs[end-1]) {
 			end--
@@ -115,27 +122,32 @@ func (s *scheduler) region(list []*Instr) {
 		s.apply(list, s.g.randomOrder(&s.random))
 		return
 	}
-	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
-		order, peak := s.g.listOrder(s.now.count, limit)
-		if s.fits(peak) {
-			s.apply(list, s.withReads(order, limit))
-			return
-		}
-	}
+	fits := func(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
+	s.consider(list, s.within(fits, s.limit, s.before, s.now.peak))
 }
 
-func (s *scheduler) fits(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
+// within is the schedule with the first of the limits with which what it takes fits, nil
+// if there is none.
+func (s *scheduler) within(fits func(pressure) bool, limits ...pressure) []int32 {
+	for _, limit := range limits {
+		order, peak := s.g.listOrder(s.now.count, limit)
+		if fits(peak) {
+			return s.withReads(order, limit, fits)
+		}
+	}
+	return nil
+}
 
 // withReads puts the LDS reads of a schedule in the order of their uses, and
 // schedules again, because the uses can come sooner then.
-func (s *scheduler) withReads(order []int32, limit pressure) []int32 {
+func (s *scheduler) withReads(order []int32, limit pressure, fits func(pressure) bool) []int32 {
 	reads := s.g.readsByUse(order)
 	if len(reads) == 0 {
 		return order
 	}
 	s.g.preferInOrder(reads)
 	again, peak := s.g.listOrder(s.now.count, limit)
-	if !s.fits(peak) {
+	if !fits(peak) {
 		return order
 	}
 	s.g.readsByUse(again)

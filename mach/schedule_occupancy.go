@@ -1,0 +1,135 @@
+package mach
+
+import "slices"
+
+// A kernel whose registers are just too many for one more wave on a SIMD is scheduled
+// twice, with the limit of either, and keeps the schedule for more waves if that is hardly
+// longer: what a wave waits for is time for the others.
+
+const (
+	// enoughWaves on a SIMD hide what others could: no more are sought.
+	enoughWaves = 4
+	// withinReach is how many of the registers that one more wave leaves may be live at once
+	// in the kernel as it comes: no schedule makes up for more.
+	withinReach = 1.2
+	// hardlyLonger is how long a schedule for one more wave may be, to that for fewer.
+	hardlyLonger = 1.1
+)
+
+// denserSchedule is what is known of the schedule for one more wave.
+type denserSchedule struct {
+	enough        pressure // a region that takes no more needs no other schedule; zeros if none is sought
+	weight        float64  // of the block
+	clocks, plain float64  // of this schedule and the other, by weight
+}
+
+// regionSchedule is the order of a region's instructions, nil to leave them alone; denser
+// is the one for one more wave on a SIMD.
+type regionSchedule struct {
+	list          []*Instr
+	order, denser []int32
+}
+
+// seekDenser prepares for a schedule for one more wave than fit with the limit, if that is within
+// reach and of use.
+func (s *scheduler) seekDenser() {
+	waves := s.f.Waves(s.limit[FileV] + spareVGPRs)
+	if waves >= min(enoughWaves, s.f.wavesInLDS()) {
+		return
+	}
+	fits := s.f.registersFor(waves + 1)
+	if float64(s.before[FileV]) > withinReach*float64(fits) {
+		return
+	}
+	d := &s.denser
+	d.enough = s.limit
+	d.enough[FileV] = fits - spareVGPRs
+	d.enough[vgprOnly] = min(d.enough[vgprOnly], d.enough[FileV])
+}
+
+// lower is p with so many vector registers less.
+func (p pressure) lower(vgprs int) pressure {
+	p[FileV] -= vgprs
+	p[vgprOnly] -= vgprs
+	return p
+}
+
+// consider adds the schedules of a region: the order that was found, or one that needs no
+// spills if there is any, and the one for one more wave.
+func (s *scheduler) consider(list []*Instr, order []int32) {
+	peak := s.peakOf(order)
+	if !peak.fits(s.most) {
+		if thrifty := s.thrifty(s.most); thrifty != nil {
+			order, peak = thrifty, s.peakOf(thrifty)
+		}
+	}
+	r := regionSchedule{list, order, order}
+	d := &s.denser
+	if d.enough != (pressure{}) {
+		d.plain += d.weight * float64(s.g.clocks)
+		if !peak.fits(d.enough) {
+			if r.denser = s.thrifty(d.enough); r.denser == nil {
+				d.enough = pressure{}
+			}
+		}
+		d.clocks += d.weight * float64(s.g.clocks)
+	}
+	s.schedules = append(s.schedules, r)
+}
+
+// peakOf is what an order of the region has live at most, nil for that of the source.
+func (s *scheduler) peakOf(order []int32) pressure {
+	if order == nil {
+		return s.now.peak
+	}
+	return s.g.peakOf(order, s.now.count)
+}
+
+// thrifty is a schedule that has no more registers live than the limit, or at least some fewer
+// than so many, nil if there is none.
+func (s *scheduler) thrifty(most pressure) []int32 {
+	limit := most.lower(spareVGPRs) // tuples lie less densely where registers are short
+	fits := func(peak pressure) bool { return peak.fits(limit) }
+	if order := s.within(fits, limit); order != nil && s.peakOf(order).fits(most) {
+		return order
+	}
+	old, peak := s.g.thriftyOrder(s.now.count)
+	if !peak.fits(most) {
+		return nil
+	}
+	s.g.old = old
+	defer func() { s.g.old = nil }()
+	// What is issued ahead of the order adds to what that has live, so the limit has to be
+	// lower, nobody knows by how much.
+	var best []int32
+	for _, lower := range [...]int{0, 4, 16, 48, limit[FileV]} {
+		try := limit.lower(lower)
+		order, _ := s.g.listOrder(s.now.count, try)
+		peak := s.peakOf(order)
+		if peak.fits(limit) {
+			plain := slices.Clone(order)
+			if order = s.withReads(order, try, fits); s.peakOf(order).fits(most) {
+				return order
+			}
+			return plain
+		}
+		if best == nil && peak.fits(most) {
+			best = order
+		}
+	}
+	return best
+}
+
+// decide puts the instructions into the orders that were found.
+func (s *scheduler) decide() {
+	denser := s.denser.enough != (pressure{}) && s.denser.clocks <= hardlyLonger*s.denser.plain
+	for _, r := range s.schedules {
+		order := r.order
+		if denser {
+			order = r.denser
+		}
+		if order != nil {
+			s.apply(r.list, order)
+		}
+	}
+}
