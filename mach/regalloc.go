@@ -149,9 +149,9 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 func allocateRounds(f *Func, b budget, s *spiller) error {
 	var demand error // what makes the author's demand unmet, if something does
 	for {
-		a, homeless := attempt(f, b, s)
-		if denser := a.denser(homeless); denser != nil {
-			a, homeless, b = denser, nil, denser.budget
+		a, homeless := attempt(f, b, s, false)
+		if better := a.better(homeless); better != nil {
+			a, homeless, b = better, nil, better.budget
 		}
 		if len(homeless) == 0 {
 			if f.Spills.VGPRs > 0 && demand != nil {
@@ -171,29 +171,37 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 }
 
 // attempt gives every web a place that finds one within the budget; the others are homeless.
-func attempt(f *Func, b budget, s *spiller) (a *allocator, homeless []int) {
+func attempt(f *Func, b budget, s *spiller, long bool) (a *allocator, homeless []int) {
 	a = newAllocator(f, b, s)
 	a.coalesce()
-	return a, a.assign()
+	return a, a.assign(long)
 }
 
-// denser is the allocation with which one more wave fits a SIMD than with this one, nil if
-// there is none: if no more registers are live than that leaves, they lie too far apart now.
-func (a *allocator) denser(homeless []int) *allocator {
-	waves := a.f.Waves(a.budget.unified)
-	if len(homeless) == 0 {
-		waves = a.f.Waves(a.highest())
+// better is an allocation without homeless webs with which one more wave fits a SIMD than with
+// this one, or at least as many if this one has homeless webs. It is looked for, in two ways, if no
+// more registers are live at once than there are: then they lie too far apart. Nil if there is none.
+func (a *allocator) better(homeless []int) *allocator {
+	registers := a.highest()
+	if len(homeless) > 0 {
+		registers = a.budget.unified
 	}
-	if waves >= a.f.wavesInLDS() {
-		return nil
+	waves := a.f.Waves(registers)
+	most, _ := a.pressure(FileV)
+	if waves < a.f.wavesInLDS() {
+		b := budgetFor(a.f, waves+1)
+		b.fill(a.f.Chip)
+		if most <= b.vgprs+b.agprs {
+			for _, long := range [...]bool{false, true} {
+				if again, left := attempt(a.f, b, a.spill, long); len(left) == 0 {
+					return again
+				}
+			}
+		}
 	}
-	b := budgetFor(a.f, waves+1)
-	b.fill(a.f.Chip)
-	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs {
-		return nil
-	}
-	if again, homeless := attempt(a.f, b, a.spill); len(homeless) == 0 {
-		return again
+	if len(homeless) > 0 && most <= a.budget.vgprs+a.budget.agprs {
+		if again, left := attempt(a.f, a.budget, a.spill, true); len(left) == 0 {
+			return again
+		}
 	}
 	return nil
 }

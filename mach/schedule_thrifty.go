@@ -7,19 +7,21 @@ const thriftyNodes = 64
 
 // thrifty finds an order of a region that keeps few registers live, whatever time it
 // takes. It goes from the end to the beginning and takes, of the instructions whose
-// results are wanted by nobody left, the one that adds fewest vector registers: what a
+// results are wanted by nobody left, the one that adds fewest registers: what a
 // load or a sum brings is live only from right before its first use.
 type thrifty struct {
 	g     *depGraph
-	preds [][]int32 // of each node
-	left  []int32   // successors of each node that are not in the order yet
-	open  []int32   // nodes without such, in the order of the source
-	live  []bool    // values that are read further down
+	short [FileSCC]bool // the kinds of registers that count
+	preds [][]int32     // of each node
+	left  []int32       // successors of each node that are not in the order yet
+	open  []int32       // nodes without such, those found last at the end
+	live  []bool        // values that are read further down
 }
 
 // thriftyOrder returns that order and what it has live at most, if so many registers are live
-// at the region's beginning.
-func (g *depGraph) thriftyOrder(live pressure) ([]int32, pressure) {
+// at the region's beginning. The order of the source has peak live, and most is allowed:
+// vector registers count, and what else the source has too much of.
+func (g *depGraph) thriftyOrder(live, peak, most pressure) ([]int32, pressure) {
 	t := &thrifty{g: g, preds: make([][]int32, len(g.nodes)), left: make([]int32, len(g.nodes)), live: make([]bool, len(g.vals.list))}
 	for n := range g.nodes {
 		for e := g.nodes[n].out; e != 0; e = g.edges[e-1].next {
@@ -27,6 +29,9 @@ func (g *depGraph) thriftyOrder(live pressure) ([]int32, pressure) {
 			t.preds[to] = append(t.preds[to], int32(n))
 			t.left[n]++
 		}
+	}
+	for i := range t.short {
+		t.short[i] = i == int(FileV) || peak[i] > most[i]
 	}
 	for v := range g.vals.list {
 		t.live[v] = g.vals.list[v].after
@@ -68,18 +73,24 @@ func (t *thrifty) release(n int32) {
 			t.release(p)
 			continue
 		}
-		at, _ := slices.BinarySearch(t.open, p)
-		t.open = slices.Insert(t.open, at, p)
+		t.open = append(t.open, p)
 	}
 }
 
-// choose takes the open node that adds fewest registers, the last one of several.
+// choose takes the open node that adds fewest registers, of several the one found last: what a
+// sum of sums is made of comes one part after the other, not all of the last sums first.
 func (t *thrifty) choose() int32 {
-	best, bestMore := -1, pressure{}
+	best, least := -1, 0
 	for i := len(t.open) - 1; i >= max(len(t.open)-thriftyNodes, 0); i-- {
-		more := t.adds(t.open[i])
-		if best < 0 || more[FileV] < bestMore[FileV] || more[FileV] == bestMore[FileV] && more[FileS] < bestMore[FileS] {
-			best, bestMore = i, more
+		adds := t.adds(t.open[i])
+		more := adds[FileS]
+		for file, n := range adds {
+			if t.short[file] {
+				more += n << 16 // scalar registers decide between those that are alike otherwise
+			}
+		}
+		if best < 0 || more < least {
+			best, least = i, more
 		}
 	}
 	n := t.open[best]
