@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 
@@ -35,6 +36,29 @@ func Out[T Number](slice []T, sizes ...int64) *Sized {
 	s := Array(slice, sizes...)
 	s.out = true
 	return s
+}
+
+// Random returns n numbers from -1 to 1, multiples of 1/64, which f16 and bf16 hold exactly: the same for
+// the same seed.
+func Random(seed uint64, n int) []float32 {
+	r := rand.New(rand.NewPCG(seed, 0))
+	x := make([]float32, n)
+	for i := range x {
+		x[i] = float32(r.IntN(129)-64) / 64
+	}
+	return x
+}
+
+// Worst returns the largest difference between results and what is wanted of them, a reference in
+// float64; NaN if one of both is NaN where the other is not.
+func Worst[T Number](got []T, want func(i int) float64) (worst float64) {
+	for i, g := range got {
+		x, w := float64(g), want(i)
+		if x != w && !(math.IsNaN(x) && math.IsNaN(w)) {
+			worst = max(worst, math.Abs(x-w))
+		}
+	}
+	return worst
 }
 
 // codes are numbers as codes of elements.
@@ -113,7 +137,7 @@ type argument struct {
 	name string
 	elem *launch.Element
 	// slice is nil for a number, whose bits are before; of a slice, before are the contents of memory
-	// when the kernel starts.
+	// when the kernel starts, and shape its sizes, nil for memory with gaps.
 	slice  *Sized
 	shape  []int64
 	before []byte
@@ -212,12 +236,10 @@ func (a *argument) sizes(t *ir.MemRefType) error {
 	n := int64(a.slice.slice.len())
 	given := a.slice.sizes
 	if given == nil && t.Shape.Static() {
-		a.shape = []int64{n}
-		if strides, _, ok := t.Strides(); ok && rowMajor(t.Shape, strides) {
-			given = t.Shape
-		} else {
-			return nil // launch compares the number of elements with the strides
+		if strides, _, ok := t.Strides(); !ok || !rowMajor(t.Shape, strides) {
+			return nil // launch compares the number of bytes with the strides
 		}
+		given = t.Shape
 	}
 	if given == nil {
 		given = []int64{n}
@@ -261,6 +283,9 @@ func (a *argument) form() string {
 
 // memoryForm is the argument's memory as a launch file has it.
 func (a *argument) memoryForm() string {
+	if a.shape == nil {
+		return fmt.Sprintf("zero:u8[%d]", len(a.before))
+	}
 	return "zero:" + a.elem.Name + strings.ReplaceAll(fmt.Sprint(a.shape), " ", ",")
 }
 

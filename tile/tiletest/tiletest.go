@@ -2,7 +2,7 @@
 //
 //	func TestDouble(t *testing.T) {
 //		tiletest.Each(t, func(t *testing.T, chip *arch.Chip) {
-//			x, y := tiletest.Random(1, 64*256), make([]float32, 64*256)
+//			x, y := tile.Random(1, 64*256), make([]float32, 64*256)
 //			tiletest.Run(t, tile.Launch{Chip: chip, Waves: 4, Grid: [3]uint32{4}}, double, x, y)
 //			tiletest.Near(t, "y", y, func(i int) float64 { return 2 * float64(x[i]) }, 0, 0)
 //		})
@@ -11,7 +11,6 @@ package tiletest
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"heddle/arch"
@@ -42,8 +41,8 @@ func Run(t testing.TB, on tile.Launch, kernel func(*tile.Kernel), args ...any) *
 }
 
 // Near fails the test if a result differs from what is wanted of it, a reference in float64, by more
-// than atol + rtol·|want|. It returns the largest difference.
-func Near[T tile.Number](t testing.TB, name string, got []T, want func(i int) float64, atol, rtol float64) (worst float64) {
+// than atol + rtol·|want|.
+func Near[T tile.Number](t testing.TB, name string, got []T, want func(i int) float64, atol, rtol float64) {
 	t.Helper()
 	wrong := 0
 	for i, g := range got {
@@ -54,20 +53,8 @@ func Near[T tile.Number](t testing.TB, name string, got []T, want func(i int) fl
 				t.Errorf("%s[%d] is %g, want %g", name, i, float64(g), w)
 			}
 		}
-		worst = max(worst, d)
 	}
 	if wrong > 5 {
 		t.Errorf("%s: %d of %d elements are wrong", name, wrong, len(got))
 	}
-	return worst
-}
-
-// Random returns n numbers from -1 to 1, the same for the same seed.
-func Random(seed uint64, n int) []float32 {
-	r := rand.New(rand.NewPCG(seed, 0))
-	x := make([]float32, n)
-	for i := range x {
-		x[i] = r.Float32()*2 - 1
-	}
-	return x
 }

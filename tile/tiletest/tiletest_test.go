@@ -19,7 +19,7 @@ func double(k *tile.Kernel) {
 
 func TestDouble(t *testing.T) {
 	tiletest.Each(t, func(t *testing.T, chip *arch.Chip) {
-		x, y := tiletest.Random(1, 64*256), make([]float32, 64*256)
+		x, y := tile.Random(1, 64*256), make([]float32, 64*256)
 		tiletest.Run(t, tile.Launch{Chip: chip, Waves: 4, Grid: [3]uint32{4}}, double, x, y)
 		tiletest.Near(t, "y", y, func(i int) float64 { return 2 * float64(x[i]) }, 0, 0)
 	})
