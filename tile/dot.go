@@ -63,8 +63,8 @@ type factor struct {
 // factor takes the layout of a factor apart, and refuses what no instruction of the MMA can take.
 func (m *MMA) factor(side Side, l Layout) *factor {
 	k, name := m.k, sideNames[side]
-	if l.Rows < m.op.M || l.Cols%m.op.K != 0 {
-		k.fail("a tile of %d x %d as %s; it needs %d rows and a multiple of %d elements along k", l.Rows, l.Cols, name, m.op.M, m.op.K)
+	if l.Rows < m.op.M || l.Cols%m.Step() != 0 {
+		k.fail("a tile of %d x %d as %s; it needs %d rows and a multiple of %d elements along k", l.Rows, l.Cols, name, m.op.M, m.Step())
 	}
 	f := &factor{side: side, layout: l}
 	f.layout.item = nil
@@ -123,22 +123,35 @@ func (m *MMA) agree(a, b *factor) {
 	if a.layout.Cols != b.layout.Cols {
 		m.k.fail("%d elements along k of A, %d of B", a.layout.Cols, b.layout.Cols)
 	}
-	for i := range a.along {
-		if a.along[i] != b.along[i] {
-			m.k.fail("lane[%d] goes to element %d along k in A, %s, but to %d in B, %s; load B in BLike(A's layout), or make the rows of the product before with BFor",
-				len(a.rows)+i, a.along[i], a.layout, b.along[i], b.layout)
+	where := m.order(a)
+	std := m.own(SideB, b.layout.Cols)
+	for i, c := range b.along {
+		if want := where(std.lane[len(b.rows)+i].col); c != want {
+			m.k.fail("lane[%d] goes to element %d along k in B, %s, but should to %d as in A, %s; load B in BLike(A's layout), or make the rows of the product before with BFor",
+				len(b.rows)+i, c, b.layout, want, a.layout)
 		}
 	}
-	s := spaceOf(a.deep)
-	for _, c := range b.deep {
+	var deep []int
+	for _, s := range std.item[:len(b.deep)] {
+		deep = append(deep, where(s.col))
+	}
+	s := spaceOf(b.deep)
+	for i, c := range deep {
 		if !s.Contains(uint64(c)) {
 			m.k.fail("a lane has other elements along k in A, %s, than in B, %s", a.layout, b.layout)
 		}
-	}
-	b.deep = a.deep
-	for i, c := range a.deep {
 		b.layout.item[i] = spot{0, c}
 	}
+}
+
+// order returns where the k of MMA's own layout of a factor are in another one.
+func (m *MMA) order(f *factor) func(int) int {
+	return kPlaces(m.own(f.side, f.layout.Cols), f.layout, log2(m.op.M))
+}
+
+// own returns MMA's layout of the smallest factor with some depth.
+func (m *MMA) own(side Side, depth int) Layout {
+	return m.operand(side, m.op.M*m.share(side), depth, m.chunk(m.elem(side)))
 }
 
 // product returns the layout of a product: the instruction's, with the rows of both factors in
@@ -257,9 +270,8 @@ func (m *MMA) BLike(a Layout, cols int) Layout { return m.like(SideB, a, cols) }
 func (m *MMA) ALike(b Layout, rows int) Layout { return m.like(SideA, b, rows) }
 
 func (m *MMA) like(side Side, other Layout, rows int) Layout {
-	f := m.factor(!side, other)
+	where := m.order(m.factor(!side, other))
 	own := m.operand(side, rows, other.Cols, m.chunk(m.elem(side)))
-	where := kPlaces(own, f.layout, log2(m.op.M))
 	return own.each(func(s spot) spot { return spot{s.row, where(s.col)} }, own.Rows, own.Cols)
 }
 

@@ -165,7 +165,7 @@ func TestFactorMistakes(t *testing.T) {
 		}, "lane[3:0] must go along rows, lane[5:4] along k, but lane[0] is (0, 8); use Relayout"},
 		{func(k *tile.Kernel, mma *tile.MMA) {
 			mma.Dot(k.Fill(mma.C(32, 64), ir.BF16, 1), k.Fill(mma.B(32, 64), ir.BF16, 1), nil)
-		}, "lane[4] goes to element 4 along k in A"},
+		}, "lane[4] goes to element 8 along k in B"},
 		{func(k *tile.Kernel, mma *tile.MMA) {
 			mma.Dot(k.Fill(mma.A(32, 32), ir.BF16, 1), k.Fill(mma.B(32, 64), ir.BF16, 1), nil)
 		}, "32 elements along k of A, 64 of B"},
