@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -207,4 +208,9 @@ func compiled(t *testing.T, chip *arch.Chip, waves tile.Waves, body func(*tile.K
 		t.Fatal(err)
 	}
 	return string(r.Assembly())
+}
+
+// count returns how many instructions begin like this.
+func count(assembly, mnemonic string) int {
+	return len(regexp.MustCompile(`(?m)^\s+`+mnemonic).FindAllString(assembly, -1))
 }
