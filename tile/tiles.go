@@ -1,10 +1,7 @@
 package tile
 
 import (
-	"maps"
 	"math"
-	"slices"
-	"strings"
 
 	"heddle/ir"
 )
@@ -293,26 +290,6 @@ func (k *Kernel) AtLeast(t *Tile, x float64) *Tile {
 // AtMost lowers elements of t above x to x. NaN stays.
 func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
 	return k.binary("arith.minimumf", "arith.minsi", t, k.fill(t.Layout, t.Elem, t.width, x))
-}
-
-// Map applies a function of reals, by its name in MLIR's math dialect: "exp",
-// "exp2", "log", "tanh", "erf", "sqrt", "rsqrt", "absf", …
-func (k *Kernel) Map(function string, t *Tile) *Tile {
-	if !mapped[function] {
-		k.fail("Map has no function %q; accepted: %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
-	}
-	if !isFloat(t.Elem) {
-		k.fail("Map of %s; it takes floats", t.Elem)
-	}
-	return k.lanewise("math."+function, t.Elem, nil, t)
-}
-
-// mapped are the functions of one real in MLIR's math dialect.
-var mapped = map[string]bool{
-	"absf": true, "acos": true, "acosh": true, "asin": true, "asinh": true, "atan": true, "atanh": true, "cbrt": true, "ceil": true,
-	"cos": true, "cosh": true, "erf": true, "erfc": true, "exp": true, "exp2": true, "expm1": true, "floor": true, "log": true,
-	"log10": true, "log1p": true, "log2": true, "round": true, "roundeven": true, "rsqrt": true, "sin": true, "sinh": true,
-	"sqrt": true, "tan": true, "tanh": true, "trunc": true,
 }
 
 // Neg returns -t of floats.
