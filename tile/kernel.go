@@ -45,7 +45,7 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	if m.err != nil {
 		return
 	}
-	k := &Kernel{Chip: m.chip, waves: int(waves), lines: lines{}, constants: map[string]*ir.Value{}, fixed: map[string]Index{}, tensors: map[string]bool{}}
+	k := &Kernel{Chip: m.chip, waves: int(waves), lines: lines{}, constants: map[string]*ir.Value{}, fixed: map[string]Index{}, indices: map[*ir.Value]bool{}, tensors: map[string]bool{}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -103,6 +103,8 @@ type Kernel struct {
 	fixed      map[string]Index
 	tensors    map[string]bool
 	thread     Index
+	// indices are the tensors that indices were loaded from; false for those that are written.
+	indices    map[*ir.Value]bool
 	attributed []ldsBuffer
 }
 
@@ -242,6 +244,7 @@ func (k *Kernel) finish(name string) *ir.Operation {
 	for _, a := range k.entry.Args {
 		inputs = append(inputs, a.Type)
 	}
+	k.tellIndices(k.entry.Region.Op)
 	for _, b := range k.attributed {
 		k.entry.Args = append(k.entry.Args, b.arg)
 		b.arg.Index, b.arg.Block = len(k.entry.Args)-1, k.entry

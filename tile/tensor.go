@@ -281,6 +281,12 @@ func (t *Tensor) resource() *ir.Value {
 	}).v
 }
 
+// written is resource for a store.
+func (t *Tensor) written() *ir.Value {
+	t.k.indices[t.arg] = false
+	return t.resource()
+}
+
 // window is the place of a tile in a tensor.
 type window struct {
 	t      *Tensor
@@ -461,14 +467,16 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	return out
 }
 
-// Store stores a tile to a tensor, its first element at the given indices.
+// Store stores a tile to a tensor, its first element at the given indices. Of the copies that a
+// layout makes the first lane's is stored, or the first lane's of each wave if the indices depend on
+// Wave.
 func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
-	buffer := t.resource()
-	first := k.isFirst(v.Layout)
+	buffer := t.written()
+	first := k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		c = c.And(first)
 		data := v.items(item, count)
@@ -490,7 +498,7 @@ func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
 		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
-	buffer, first := t.resource(), k.isFirst(v.Layout)
+	buffer, first := t.written(), k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		k.when(c.And(first), func() {
 			for i := range count {
