@@ -24,7 +24,7 @@ const (
 
 // Less returns x < y for nonnegative numbers.
 func (x Index) Less(y Index) Condition {
-	return x.compare(y, cmpUnsignedLess, func(a, b int64) bool { return a < b })
+	return x.compare(y, cmpUnsignedLess, func(a, b int64) bool { return uint64(a) < uint64(b) })
 }
 
 // Equal returns x = y.

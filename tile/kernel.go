@@ -99,10 +99,10 @@ type Kernel struct {
 	lines lines
 	math  Math
 
-	constants  map[string]*ir.Value
-	fixed      map[string]Index
-	tensors    map[string]bool
-	thread     Index
+	constants map[string]*ir.Value
+	fixed     map[string]Index
+	tensors   map[string]bool
+	thread    Index
 	// indices are the tensors that indices were loaded from; false for those that are written.
 	indices    map[*ir.Value]bool
 	attributed []ldsBuffer

@@ -11,8 +11,10 @@ type Tile struct {
 	Layout Layout
 	Elem   ir.Type
 	k      *Kernel
-	width  int         // items of one value
-	vals   []*ir.Value // vectors of width elements
+	// below is what the author asserts of all elements, 0 if nothing.
+	below int64
+	width int         // items of one value
+	vals  []*ir.Value // vectors of width elements
 }
 
 // items returns n items, starting at item, a multiple of n, as a vector.

@@ -76,14 +76,18 @@ func TestIndexArithmetic(t *testing.T) {
 		{func(_ *tile.Kernel, a, b tile.Index) tile.Index {
 			return a.Max(tile.I(0)).DivIndex(b.Max(tile.I(1)))
 		}, func(a, b int32) int32 { return max(a, 0) / max(b, 1) }},
-		{func(_ *tile.Kernel, a, b tile.Index) tile.Index { return a.Equal(b).Or(b.Equal(tile.I(3))).Select(a, tile.I(77)) },
+		{func(_ *tile.Kernel, a, b tile.Index) tile.Index {
+			return a.Equal(b).Or(b.Equal(tile.I(3))).Select(a, tile.I(77))
+		},
 			func(a, b int32) int32 { return choose(a == b || b == 3, a, 77) }},
 		{func(_ *tile.Kernel, a, b tile.Index) tile.Index { return a.Equal(b).Not().Select(a.Plus(b), b) }, func(a, b int32) int32 { return choose(a != b, a+b, b) }},
 		{func(k *tile.Kernel, a, b tile.Index) tile.Index {
 			v := k.IfElse(a.Equal(b), func() tile.Values { return tile.Values{tile.I(4)} }, func() tile.Values { return tile.Values{b.Times(8)} })
 			return v.Index(0)
 		}, func(a, b int32) int32 { return choose(a == b, 4, b*8) }},
-		{func(k *tile.Kernel, a, b tile.Index) tile.Index { return k.Repeat(k.Spread(1, 1, 1), a.Minus(b)).Index() }, func(a, b int32) int32 { return a - b }},
+		{func(k *tile.Kernel, a, b tile.Index) tile.Index {
+			return k.Repeat(k.Spread(1, 1, 1), a.Minus(b)).Index()
+		}, func(a, b int32) int32 { return a - b }},
 	}
 	for i, in := range [][2]int32{{3, 5}, {-7, 3}, {12, 12}, {100, 3}} {
 		rig := rig{chip: arch.Chips[i%len(arch.Chips)], grid: [3]uint32{1, 1, 1}, waves: 2}
