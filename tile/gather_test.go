@@ -108,7 +108,7 @@ func histogram(bins int) func(k *tile.Kernel) {
 		x, y := k.Tensor("x", ir.I32, n), k.Tensor("y", ir.I32, 256)
 		line, l := k.Spread(1, 256, 1), k.Spread(1, per, 4)
 		h := k.LDS(ir.I32, 1, bins, 1, tile.Stored(line), tile.Loaded(line))
-		h.Store(k.Fill(line, ir.I32, 0), tile.I(0), 0, 0)
+		h.Store(k.Fill(k.Spread(1, bins, 1), ir.I32, 0), tile.I(0), 0, 0)
 		k.Barrier()
 		v := k.Load(x.Outside(256), l, k.WorkgroupID(0).Times(per))
 		if bins > 256 {
