@@ -104,7 +104,7 @@ func (k *Kernel) Choose(c Condition, x, y *Tile) *Tile {
 		return y
 	}
 	out := *x
-	out.vals = nil
+	out.vals, out.facts = nil, facts{}
 	for i := range x.vals {
 		out.vals = append(out.vals, k.op("arith.select", []*ir.Value{c.v, x.vals[i], y.vals[i]}, []ir.Type{x.vals[i].Type}))
 	}

@@ -63,6 +63,23 @@ func (l Layout) equal(m Layout) bool {
 	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
 }
 
+// sameLanes reports whether two layouts give each lane the same elements, maybe in another order.
+func (l Layout) sameLanes(m Layout) bool {
+	if l.Items() != m.Items() || !equalSpots(l.lane, m.lane) || !equalSpots(l.wave, m.wave) {
+		return false
+	}
+	has := map[spot]bool{}
+	for i := range m.Items() {
+		has[m.at(i)] = true
+	}
+	for i := range l.Items() {
+		if !has[l.at(i)] {
+			return false
+		}
+	}
+	return true
+}
+
 func equalSpots(a, b []spot) bool {
 	if len(a) != len(b) {
 		return false

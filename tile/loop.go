@@ -42,7 +42,7 @@ func (t *Tile) parts(*Kernel) []*ir.Value { return t.vals }
 
 func (t *Tile) with(_ *Kernel, parts []*ir.Value) Value {
 	u := *t
-	u.vals = parts
+	u.vals, u.facts = parts, facts{}
 	return &u
 }
 
