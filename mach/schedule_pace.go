@@ -100,35 +100,44 @@ func (g *depGraph) findPace(p *pace, order []int32, after []int32) {
 	for n := range p.due {
 		p.due[n] = -1
 	}
-	fixed := p.due // of matrix instructions, while times are found
-	matrix := int32(0)
+	matrix := 0
 	for _, n := range order {
 		if g.nodes[n].unit == isa.PipeMatrix {
-			fixed[n] = p.end
+			p.due[n] = p.end // while times are found
 			p.end += g.nodes[n].busy
 			matrix++
 		}
 	}
 	all := 0
-	for kind, list := range p.kinds {
-		all += len(list)
+	for kind := range p.kinds {
+		g.firstTimes(p)
+		g.lastTimes(p, after)
+		list := p.kinds[kind]
+		switch kind {
+		case paceLoad:
+			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
+			p.kinds[kind] = list
+			fallthrough
+		case paceRead:
+			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
+		case paceWrite:
+			slices.SortFunc(list, func(x, y int32) int {
+				return cmp.Or(cmp.Compare(p.from[x], p.from[y]), cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
+			})
+		}
 		if len(list) == 0 {
 			continue
 		}
-		g.firstTimes(p)
-		g.lastTimes(p, after)
-		slices.SortFunc(list, func(x, y int32) int {
-			if kind == paceWrite {
-				return cmp.Or(cmp.Compare(p.from[x], p.from[y]), cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
-			}
-			return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
-		})
-		p.space(list, p.end/max(matrix, int32(len(list))))
+		all += len(list)
 		if kind == paceRead {
-			p.shareWaits(list)
+			for i := range list {
+				p.late[list[i]] = min(p.late[list[i]], max(p.late[list[i/sharedReads*sharedReads]], p.from[list[i]]))
+			}
 		}
+		p.space(list, p.end/int32(max(matrix, len(list))))
+		p.shareWaits(list, [...]int{1, sharedReads, sharedWrites}[kind])
 	}
-	p.interleave(p.end / max(matrix, int32(all)))
+	p.interleave(p.end / int32(max(matrix, all)))
 	g.lastTimes(p, after)
 	for n := range g.list {
 		if g.nodes[n].unit == isa.PipeMatrix {
@@ -137,33 +146,70 @@ func (g *depGraph) findPace(p *pace, order []int32, after []int32) {
 	}
 }
 
-// space finds when the operations of a kind are due, at least step apart.
+// tooLate reports whether a load cannot be there in time, wherever it is: then it is the sooner the
+// better.
+func (g *depGraph) tooLate(p *pace, n int32) bool {
+	return p.late[n]+g.ahead(n)-g.nodes[n].result < p.from[n]
+}
+
+// How many operations share a wait. The registers of reads that share one are in use for longer,
+// and the loads that writes wait for have less time.
+const (
+	sharedReads  = 8
+	sharedWrites = 4
+)
+
+// space finds when the operations of a kind are due, at least step apart: as evenly as possible
+// between the times at which they can and must be issued.
 func (p *pace) space(list []int32, step int32) {
-	first, last := make([]int32, len(list)), make([]int32, len(list))
-	t := int32(math.MinInt32 / 2)
-	for i, n := range list {
-		t = max(t+step, p.from[n])
-		first[i] = t
-	}
-	t = p.end
+	last := make([]int32, len(list))
+	t := p.end
 	for i := len(list) - 1; i >= 0; i-- {
 		t = min(t-step, p.late[list[i]])
 		last[i] = t
 	}
-	begin, end := first[0], last[len(list)-1]+step
+	even := evenly(p.from[list[0]], last, step)
+	t = math.MinInt32 / 2
 	for i, n := range list {
-		even := begin + int32((2*i+1)*int(end-begin)/(2*len(list)))
-		p.due[n] = max(first[i], min(even, last[i]))
+		t = max(t+step, p.from[n])
+		p.due[n] = max(t, even[i])
 	}
 }
 
-// shareWaits lets reads change places so that the first one that is used is the last one read, and
-// one wait is enough for several: as many as are in time anyway, or are used soon after each other.
-func (p *pace) shareWaits(list []int32) {
+// evenly spaces events over the time from begin on, none of them after its last time: rates change
+// only where a last time requires it, and fall (the convex hull of the last times).
+func evenly(begin int32, last []int32, step int32) []int32 {
+	type point struct{ n, t int32 } // n events before t
+	hull := []point{{0, begin}}
+	for i, t := range last {
+		p := point{int32(i + 1), max(t+step, begin)}
+		for len(hull) > 1 {
+			a, b := hull[len(hull)-2], hull[len(hull)-1]
+			if int64(b.t-a.t)*int64(p.n-a.n) < int64(p.t-a.t)*int64(b.n-a.n) {
+				break
+			}
+			hull = hull[:len(hull)-1]
+		}
+		hull = append(hull, p)
+	}
+	times := make([]int32, 0, len(last))
+	for i := 1; i < len(hull); i++ {
+		a, b := hull[i-1], hull[i]
+		for k := range b.n - a.n {
+			times = append(times, a.t+int32(int64(b.t-a.t)*int64(2*k+1)/int64(2*(b.n-a.n))))
+		}
+	}
+	return times
+}
+
+// shareWaits lets operations change places so that the first of several that waits, or is waited
+// for, is the one that a wait has to cover last. Reads do if they are in time anyway, or are used
+// soon after each other.
+func (p *pace) shareWaits(list []int32, most int) {
 	for len(list) > 0 {
 		n := 1
 		begin, first := p.due[list[0]], p.late[list[0]]
-		for ; n < min(len(list), mostShared); n++ {
+		for ; n < min(len(list), most); n++ {
 			x := list[n]
 			if p.from[x] > begin || p.due[x] > first && p.late[x] > first+readGroup {
 				break
@@ -177,9 +223,6 @@ func (p *pace) shareWaits(list []int32) {
 		list = list[n:]
 	}
 }
-
-// mostShared is how many reads may share a wait: no more than a wait can leave under way.
-const mostShared = isa.MaxLGKMCount
 
 // interleave puts the operations of all kinds at least step apart.
 func (p *pace) interleave(step int32) {
