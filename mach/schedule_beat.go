@@ -84,7 +84,7 @@ func (l *listScheduler) chooseInBeat() int32 {
 		}
 		return l.free[l.g.nodes[n].unit] <= l.now
 	}
-	opGoes := op >= 0 && (idle || b.due[op] <= b.clock && !(b.alone && b.filled)) && issuable(op)
+	opGoes := op >= 0 && (idle || b.due[op] <= b.clock && (!b.alone || !b.filled || b.hard[op] <= b.clock)) && issuable(op)
 	if opGoes && !idle {
 		b.ops = b.ops[:len(b.ops)-1]
 		return op

@@ -18,6 +18,7 @@ type pace struct {
 	due   []int32 // by node: the time after which it is issued, -1 for what is not spaced
 	late  []int32 // by node: when it must be issued
 	from  []int32 // by node: when it can be issued
+	hard  []int32 // by node: when it must be issued for its result to be there in time
 	alone bool    // no two operations between two matrix instructions
 	end   int32   // of the region
 	kinds [paceKinds][]int32
@@ -68,7 +69,7 @@ func (g *depGraph) newPace(order []int32) *pace {
 		return nil
 	}
 	p.alone = ops <= matrix
-	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from} {
+	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard} {
 		*list = make([]int32, len(g.nodes))
 	}
 	return p
@@ -113,6 +114,9 @@ func (g *depGraph) findPace(p *pace, order []int32, after []int32) {
 		g.firstTimes(p)
 		g.lastTimes(p, after)
 		list := p.kinds[kind]
+		for _, n := range list {
+			p.hard[n] = max(p.from[n], p.late[n]+g.ahead(n)-g.nodes[n].result)
+		}
 		switch kind {
 		case paceLoad:
 			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
@@ -171,8 +175,8 @@ func (p *pace) space(list []int32, step int32) {
 	even := evenly(p.from[list[0]], last, step)
 	t = math.MinInt32 / 2
 	for i, n := range list {
-		t = max(t+step, p.from[n])
-		p.due[n] = max(t, even[i])
+		t = max(min(t+step, p.hard[n]), p.from[n])
+		p.due[n] = min(max(t, even[i]), p.hard[n])
 	}
 }
 
@@ -208,10 +212,10 @@ func evenly(begin int32, last []int32, step int32) []int32 {
 func (p *pace) shareWaits(list []int32, most int) {
 	for len(list) > 0 {
 		n := 1
-		begin, first := p.due[list[0]], p.late[list[0]]
+		begin, first, latest := p.due[list[0]], p.late[list[0]], p.hard[list[0]]
 		for ; n < min(len(list), most); n++ {
 			x := list[n]
-			if p.from[x] > begin || p.due[x] > first && p.late[x] > first+readGroup {
+			if p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
 				break
 			}
 		}
@@ -231,14 +235,9 @@ func (p *pace) interleave(step int32) {
 		return cmp.Or(cmp.Compare(p.due[x], p.due[y]), cmp.Compare(p.late[x], p.late[y]))
 	})
 	t := -step
-	for _, n := range all {
-		t = max(t+step, p.due[n])
-		p.due[n] = t
-	}
-	t = max(p.end, step*int32(len(all)))
-	for i := len(all) - 1; i >= 0; i-- {
-		t = min(t-step, p.due[all[i]])
-		p.due[all[i]] = max(t, 0)
+	for i, n := range all {
+		t = max(t, min(max(t+step, p.due[n]), p.hard[n]))
+		p.due[n] = max(0, min(t, p.end-step*int32(len(all)-i)))
 	}
 }
 
