@@ -160,14 +160,20 @@ func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
+// bareAttr is the attribute of a barrier that waits for no memory, in kernels that wait elsewhere.
+const bareAttr = "heddle.bare"
+
 // lowerBareBarrier: if the kernel has no waits of its own, LDS writes must be visible to every wave
 // past the barrier. A kernel that waits for its loads itself intends some to be in flight across
-// it.
+// it. With bareAttr it waits for nothing.
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
 	k.f.BarriersApart = true
 	fence := mach.FenceLDS | mach.FenceDMA
 	if k.ownWaits {
 		fence &^= mach.FenceLDS
+	}
+	if op.HasAttr(bareAttr) {
+		fence = 0
 	}
 	if k.f.OwnWaits {
 		fence &^= mach.FenceDMA

@@ -130,6 +130,10 @@ func (e *memoryEvent) describeMemory() {
 		e.ldsRoot = m.Root
 	}
 	if in.directToLDS() {
+		if in.Flags&Async != 0 {
+			e.ldsRoot = 0
+			return
+		}
 		e.toLDS, e.fences, e.ldsRoot = true, FenceDMA, 0
 		if in.Mem != nil {
 			e.ldsRoot = in.Mem.ToLDS
@@ -270,6 +274,7 @@ func (w *waitInserter) walk(b *board, block *Block, emit func(i int, c isa.Waitc
 				w.retire(b, in.waitcnt())
 			}
 		}
+		w.asyncGroups(b, i, in, emit)
 		if info.event >= 0 {
 			w.issue(b, info.event)
 		}
@@ -284,6 +289,25 @@ func (w *waitInserter) wait(b *board, i int, reasons []reason, emit func(i int, 
 	}
 	if emit != nil {
 		emit(i, c, reasons)
+	}
+	w.retire(b, c)
+}
+
+// asyncGroups keeps the books of groups of asynchronous loads, and waits for them.
+func (w *waitInserter) asyncGroups(b *board, i int, in *Instr, emit func(i int, c isa.Waitcnt, reasons []reason)) {
+	if in.Flags&AsyncMark != 0 {
+		b.mark()
+	}
+	if in.Flags&AwaitAsync == 0 || int(in.Groups) >= b.marks {
+		return
+	}
+	c := isa.NoWait()
+	c.VM = min(c.VM, int(b.vm-b.marked[in.Groups]))
+	if c.IsNop() {
+		return
+	}
+	if emit != nil {
+		emit(i, c, nil)
 	}
 	w.retire(b, c)
 }
