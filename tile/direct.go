@@ -13,7 +13,8 @@ func Direct() Use { return Use{direct: true} }
 // Copy loads a tile of the size of the LDS tile from a tensor, its first element at the given
 // indices, directly to a buffer: no registers hold it. Each load of a wave fills adjacent places of
 // LDS; the lanes take from memory what belongs there, so that the swizzle is that of the LDS tile.
-// Elements outside of the tensor are 0. The data are there after a Barrier.
+// Elements outside of the tensor are 0. The data are there after a Barrier, and in Async after Await
+// and a Barrier.
 func (s *LDS) Copy(t *Tensor, buffer Index, at ...Index) {
 	k := s.k
 	switch {
@@ -129,9 +130,9 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	}
 	dst := []*ir.Value{k.value(buffer), k.value(place.Div(wide)), k.value(place.Mod(wide))}
 	n := int64(c.bytes * 8 / bitWidth(s.elem))
-	k.do("amdgpu.gather_to_lds", append(append(append([]*ir.Value{c.buffer}, src...), s.arg), dst...),
-		attr("operandSegmentSizes", ir.DenseArray(ir.I32, 1, int64(len(src)), 1, int64(len(dst)))),
+	attrs := append(k.async(), attr("operandSegmentSizes", ir.DenseArray(ir.I32, 1, int64(len(src)), 1, int64(len(dst)))),
 		attr("transferType", &ir.TypeAttr{Type: ir.Vector(s.elem, n)}))
+	k.do("amdgpu.gather_to_lds", append(append(append([]*ir.Value{c.buffer}, src...), s.arg), dst...), attrs...)
 }
 
 // scalarWave returns the wave's number as a value that needs no vector registers.
