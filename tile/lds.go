@@ -299,6 +299,9 @@ func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
 // again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS
 // data of the previous iteration.
 func (k *Kernel) again() {
+	if k.groups {
+		k.fail("a Relayout or a reduction over waves in Stagger or in Roles; its waves would meet at different places")
+	}
 	if len(k.open) > 0 {
 		k.Barrier()
 	}

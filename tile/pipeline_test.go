@@ -37,7 +37,9 @@ type streamed struct {
 	apart  bool
 	inputs []input
 	any    bool
-	twice  bool // the pipeline runs twice over the same LDS
+	// staggered: the waves are two groups.
+	staggered bool
+	twice     bool // the pipeline runs twice over the same LDS
 }
 
 const streamRows, streamCols = 4, 64
@@ -103,9 +105,17 @@ func (p streamed) kernel(k *tile.Kernel) {
 	for i, n := range parts[1:] {
 		pipe.Then = append(pipe.Then, tile.Part{Steps: n, Compute: compute(float64(7 * (i + 1)))})
 	}
-	sum := k.Run(pipe, tile.Values{k.Fill(use, ir.I32, 1)})
-	if p.twice {
-		sum = k.Run(pipe, sum)
+	var sum tile.Values
+	run := func() {
+		sum = k.Run(pipe, tile.Values{k.Fill(use, ir.I32, 1)})
+		if p.twice {
+			sum = k.Run(pipe, sum)
+		}
+	}
+	if p.staggered {
+		k.Stagger(2, run)
+	} else {
+		run()
 	}
 	k.Store(out, sum.Tile(0), tile.I(0), tile.I(0))
 }
