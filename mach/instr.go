@@ -141,7 +141,7 @@ const (
 // s_barrier does not wait for any of them: a barrier through which waves exchange
 // LDS needs FenceLDS; one through which they exchange global memory also needs
 // FenceLoads and FenceStores (a pending load could see what another wave stores
-// after the barrier).
+// after the barrier; it is not waited for if there is no such store).
 type Fence uint8
 
 const (

@@ -160,7 +160,36 @@ var waitCases = []waitCase{
 		global_load_dword v10, v1, s[4:5]
 		s_barrier @fence=all
 		ds_read_b32 v10, v1
-		s_barrier @fence=all`, "4: vmcnt(0) lgkmcnt(0); 6: lgkmcnt(0)"},
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "4: vmcnt(1) lgkmcnt(0); 5: vmcnt(0); 6: lgkmcnt(0)"},
+	{"a load that another wave may overwrite behind the barrier", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "2: vmcnt(0)"},
+	{"one that none overwrites", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		v_mov_b32 v11, v10`, "3: vmcnt(0)"},
+	{"the next barrier waits", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0)"},
+	{"one that leaves loads alone does not", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		s_barrier @fence=lds+stores
+		global_store_dword v1, v11, s[4:5]`, "2: vmcnt(0)"},
+	{"an atomic may tell other workgroups", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		global_atomic_add v1, v11, s[6:7]`, "2: vmcnt(0)"},
+	{"a loop that loads ahead", `global_load_dword v10, v1, s[4:5]
+		loop:
+		v_mov_b32 v11, v10
+		global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		ds_read_b32 v12, v1
+		s_add_u32 s21, s21, 1
+		s_cmp_lt_u32 s21, 3
+		s_cbranch_scc1 loop
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0); 5: lgkmcnt(0); 10: vmcnt(0) lgkmcnt(0)"},
 	{"a fence of stores leaves younger loads", `global_store_dword v1, v11, s[4:5]
 		global_load_dword v10, v1, s[4:5]
 		s_barrier @fence=stores`, "3: vmcnt(1)"},
