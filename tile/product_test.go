@@ -5,9 +5,9 @@ import (
 	"heddle/tile"
 )
 
-// product is D = A·Bᵀ in bf16, in tiles of bm x bn x bk, as one pipeline. A step's phases go
+// rotated is D = A·Bᵀ in bf16, in tiles of bm x bn x bk, as one pipeline. A step's phases go
 // through parts of its k, and within these through parts of its rows.
-type product struct {
+type rotated struct {
 	m, n, depth    int64
 	bm, bn, bk     int
 	wavesM, wavesN int
@@ -15,7 +15,7 @@ type product struct {
 	ahead          int
 }
 
-func (p product) kernel(k *tile.Kernel) {
+func (p rotated) kernel(k *tile.Kernel) {
 	k.Grid(p.n/int64(p.bn), p.m/int64(p.bm), 1)
 	a, b := k.Tensor("a", ir.BF16, p.m, p.depth), k.Tensor("b", ir.BF16, p.n, p.depth)
 	d := k.Tensor("d", ir.F32, p.m, p.n)
