@@ -203,7 +203,9 @@ func (r *running) turn(s *turning, compute func(Stage, Values) Values) {
 		s.buffers[i] = r.bufferOf(s, i, 1)
 	}
 	s.step = s.step.Plus(I(1))
-	r.boundary(s, 0)
+	if !s.final {
+		r.boundary(s, 0)
+	}
 }
 
 // has reports whether there is a step that many steps after the present one.
