@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
 // rocdlDialect is the part of LLVM 22's rocdl that gfx942 and gfx950 have: scheduling and
@@ -90,6 +91,8 @@ func rocdlOps() []OpDecl {
 			Traits: laneOp | SameTypes, Infer: inferSame, VerifyChip: readFirstLaneChip},
 		{Name: "rocdl.readlane", Operands: []ValueDecl{{Name: "src0", Type: llvmType}, {Name: "src1", Type: oneOf(I32)}},
 			Results: []ValueDecl{{Name: "res", Type: llvmType}}, Traits: laneOp, Rules: []Rule{sameType("src0", "res")}, Infer: inferSame, VerifyChip: readFirstLaneChip},
+		swapDecl("rocdl.permlane16.swap", isa.V_PERMLANE16_SWAP_B32),
+		swapDecl("rocdl.permlane32.swap", isa.V_PERMLANE32_SWAP_B32),
 		{Name: "rocdl.s.barrier", Traits: Barrier | Convergent},
 		{Name: "rocdl.s.waitcnt", Attrs: []AttrDecl{number("bitfield", I32)}},
 		{Name: "rocdl.asyncmark"},
@@ -109,6 +112,21 @@ func rocdlOps() []OpDecl {
 		ops = append(ops, Conversions()[i].decl())
 	}
 	return ops
+}
+
+// swapDecl is an exchange of the lanes of old with the bit that the instruction is about for the lanes
+// of src without it.
+func swapDecl(name string, inst isa.Op) OpDecl {
+	return OpDecl{Name: name,
+		Operands: []ValueDecl{{Name: "old", Type: oneOf(I32)}, {Name: "src", Type: oneOf(I32)}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
+		Attrs:  []AttrDecl{{Name: "fi", Kind: boolKind}, {Name: "boundControl", Kind: boolKind}},
+		Traits: laneOp,
+		VerifyChip: func(op *Operation, chip *arch.Chip) error {
+			if !SameType(op.Results[0].Type, Pair) {
+				return fmt.Errorf("the result must be %s, not %s", Pair, op.Results[0].Type)
+			}
+			return needInst(chip, inst)
+		}}
 }
 
 func readFirstLaneChip(op *Operation, _ *arch.Chip) error {

@@ -32,6 +32,9 @@ type Func struct {
 	// between them and DS instructions whose arrays are not known to differ, such
 	// as two buffers that a loop swaps. Fences still apply.
 	OwnWaits bool
+	// BarriersApart: waves may meet at different barriers of the code, as with one more for
+	// some of the waves at the beginning.
+	BarriersApart bool
 	// Counted are the counters with which the program waits for all but its last few
 	// operations. Operations that increment them stay in order.
 	Counted isa.Counters

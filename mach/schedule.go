@@ -40,8 +40,9 @@ type scheduler struct {
 	random    uint64   // state of the generator, 0 if the order is not to be random
 	scheduled []*Instr
 
-	schedules []regionSchedule
-	denser    denserSchedule
+	around *Block // the region, which ends at place end
+	end    int
+	denser denserSchedule
 }
 
 func newScheduler(f *Func, opt *pass.Options) *scheduler {
@@ -88,7 +89,7 @@ func (s *scheduler) block(b *Block) {
 		for from > 0 && !isBoundary(b.Instrs[from-1]) {
 			from--
 		}
-		s.region(b.Instrs[from:end])
+		s.region(b, from, end)
 		end = from
 	}
 }
@@ -107,8 +108,9 @@ func isBoundary(in *Instr) bool {
 	return in.Flags&Pinned != 0
 }
 
-// region schedules a run of instructions in place.
-func (s *scheduler) region(list []*Instr) {
+// region schedules a run of instructions of a block in place.
+func (s *scheduler) region(b *Block, from, end int) {
+	list := b.Instrs[from:end]
 	before := s.now.count
 	if len(list) > 1 {
 		s.g.build(list, &s.now)
@@ -123,6 +125,7 @@ func (s *scheduler) region(list []*Instr) {
 		return
 	}
 	fits := func(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
+	s.around, s.end = b, end
 	s.consider(list, s.within(fits, s.limit, s.before, s.now.peak))
 }
 
@@ -130,9 +133,9 @@ func (s *scheduler) region(list []*Instr) {
 // if there is none.
 func (s *scheduler) within(fits func(pressure) bool, limits ...pressure) []int32 {
 	for _, limit := range limits {
-		order, peak := s.g.listOrder(s.now.count, limit)
+		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if fits(peak) {
-			return s.withReads(order, limit, fits)
+			return s.spread(s.withReads(order, limit, fits), limit, fits)
 		}
 	}
 	return nil
@@ -146,7 +149,7 @@ func (s *scheduler) withReads(order []int32, limit pressure, fits func(pressure)
 		return order
 	}
 	s.g.preferInOrder(reads)
-	again, peak := s.g.listOrder(s.now.count, limit)
+	again, peak := s.g.listOrder(s.now.count, limit, nil)
 	if !fits(peak) {
 		return order
 	}

@@ -32,6 +32,7 @@ type listScheduler struct {
 	lazy    []int32
 	end     int32 // when the region ends, as far as one knows
 	left    int32 // clocks that the issue of all that is left takes
+	beat    *beat // if memory operations keep a distance
 }
 
 // mostCandidates is how many of the best are looked at for one that may go.
@@ -39,8 +40,11 @@ const mostCandidates = 12
 
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
-func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure) {
+func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak pressure) {
 	l := &listScheduler{g: g, live: live, peak: live, limit: limit}
+	if p != nil {
+		l.beat = &beat{pace: p}
+	}
 	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
 	for c := range counters {
 		l.needs[c] = make([]int32, len(g.nodes))
@@ -54,8 +58,12 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 			l.release(int32(n))
 		}
 	}
+	choose := l.choose
+	if l.beat != nil {
+		choose = l.chooseInBeat
+	}
 	for len(l.order) < len(g.list) {
-		n := l.choose()
+		n := choose()
 		if n < 0 {
 			continue
 		}
@@ -69,6 +77,10 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 func (l *listScheduler) release(n int32) {
 	if l.g.nodes[n].join {
 		l.finish(n, l.ready[n])
+		return
+	}
+	if l.beat != nil && l.g.nodes[n].unit == isa.PipeMatrix {
+		l.beat.arriving.push(l.ready[n], n)
 		return
 	}
 	l.waiting.push(l.ready[n], n)
@@ -103,28 +115,60 @@ func (l *listScheduler) choose() int32 {
 		n := l.waiting.pop()
 		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 	}
-	best, crowded := int32(-1), false
-	rejected, at := 0, len(l.open)
-	for rejected+len(l.lazy) < mostCandidates && at > 0 {
-		at--
-		n := nodeOf(l.open[at])
+	c := l.search()
+	l.close(c.at, c.best)
+	urgent := l.urgent()
+	switch {
+	case c.best >= 0:
+		return c.best
+	case c.crowded:
+		return l.inOldOrder()
+	}
+	l.pass(c.rejected > 0, urgent)
+	return -1
+}
+
+// inOldOrder is the first node of the old order that is left.
+func (l *listScheduler) inOldOrder() int32 {
+	for l.done[l.g.oldOrder(l.first)] {
+		l.first++
+	}
+	n := l.g.oldOrder(l.first)
+	l.now = max(l.now, l.ready[n])
+	return n
+}
+
+// candidates is what a look at the open nodes found.
+type candidates struct {
+	best     int32 // the one to issue, or -1
+	at       int   // those after it were looked at
+	rejected int   // nodes that wait for their pipe, or have no room
+	crowded  bool  // some have no room
+}
+
+// search looks for the node to issue.
+func (l *listScheduler) search() candidates {
+	c := candidates{best: -1, at: len(l.open)}
+	for c.rejected+len(l.lazy) < mostCandidates && c.at > 0 {
+		c.at--
+		n := nodeOf(l.open[c.at])
 		if l.done[n] {
 			continue
 		}
 		more := l.takes(n)
 		if !l.fits(more) {
-			crowded = true
+			c.crowded = true
 		} else if l.canWait(n, more) {
 			l.lazy = append(l.lazy, n)
 			continue
 		} else if l.free[l.g.nodes[n].unit] <= l.now {
-			better := best < 0 || l.sparesWait(n, best)
+			better := c.best < 0 || l.sparesWait(n, c.best)
 			if better {
-				n, best = best, n
+				n, c.best = c.best, n
 			}
-			if !l.waits(best) {
+			if !l.waits(c.best) {
 				if n >= 0 {
-					rejected++
+					c.rejected++
 				}
 				break
 			}
@@ -132,26 +176,12 @@ func (l *listScheduler) choose() int32 {
 				continue
 			}
 		}
-		rejected++
+		c.rejected++
 	}
-	if best < 0 && !crowded && len(l.waiting) == 0 && rejected == 0 && len(l.lazy) > 0 {
-		best, l.lazy = l.lazy[0], l.lazy[1:]
+	if c.best < 0 && !c.crowded && len(l.waiting) == 0 && c.rejected == 0 && len(l.lazy) > 0 && l.beat.idle(l) {
+		c.best, l.lazy = l.lazy[0], l.lazy[1:]
 	}
-	l.close(at, best)
-	urgent := l.urgent()
-	switch {
-	case best >= 0:
-		return best
-	case crowded:
-		for l.done[l.g.oldOrder(l.first)] {
-			l.first++
-		}
-		n := l.g.oldOrder(l.first)
-		l.now = max(l.now, l.ready[n])
-		return n
-	}
-	l.pass(rejected > 0, urgent)
-	return -1
+	return c
 }
 
 // pass goes to the next time at which something changes; busy if a pipe is
@@ -161,6 +191,9 @@ func (l *listScheduler) pass(busy bool, urgent int32) {
 	next := urgent
 	if len(l.waiting) > 0 && (next < 0 || l.ready[l.waiting.first()] < next) {
 		next = l.ready[l.waiting.first()]
+	}
+	if b := l.beat; b != nil && len(b.arriving) > 0 && (next < 0 || l.ready[b.arriving.first()] < next) {
+		next = l.ready[b.arriving.first()]
 	}
 	if busy {
 		for _, t := range l.free {
@@ -188,6 +221,9 @@ func (l *listScheduler) issue(n int32) {
 	}
 	l.finish(n, l.now)
 	l.now += x.issue
+	if l.beat != nil {
+		l.beat.issued(n, x)
+	}
 }
 
 // counters are those that loads are waited for with: loads of the memory, and

@@ -24,14 +24,11 @@ type denserSchedule struct {
 	enough        pressure // a region that takes no more needs no other schedule; zeros if none is sought
 	weight        float64  // of the block
 	clocks, plain float64  // of this schedule and the other, by weight
+	regions       []regionSchedule
 }
 
-// regionSchedule is the order of a region's instructions, nil to leave them alone; denser
-// is the one for one more wave on a SIMD.
-type regionSchedule struct {
-	list          []*Instr
-	order, denser []int32
-}
+// regionSchedule is a region and its instructions in the order for one more wave on a SIMD.
+type regionSchedule struct{ list, denser []*Instr }
 
 // seekDenser prepares for a schedule for one more wave than fit with the limit, if that is within
 // reach and of use.
@@ -57,8 +54,8 @@ func (p pressure) lower(vgprs int) pressure {
 	return p
 }
 
-// consider adds the schedules of a region: the order that was found, or one that needs no
-// spills if there is any, and the one for one more wave.
+// consider puts a region's instructions into the order that was found, or into one that needs no
+// spills if there is any, and notes the one for one more wave.
 func (s *scheduler) consider(list []*Instr, order []int32) {
 	peak := s.peakOf(order)
 	if !peak.fits(s.most) {
@@ -66,18 +63,29 @@ func (s *scheduler) consider(list []*Instr, order []int32) {
 			order, peak = thrifty, s.peakOf(thrifty)
 		}
 	}
-	r := regionSchedule{list, order, order}
-	d := &s.denser
-	if d.enough != (pressure{}) {
+	if d := &s.denser; d.enough != (pressure{}) {
 		d.plain += d.weight * float64(s.g.clocks)
 		if !peak.fits(d.enough) {
-			if r.denser = s.thrifty(d.enough); r.denser == nil {
+			if denser := s.thrifty(d.enough); denser != nil {
+				d.regions = append(d.regions, regionSchedule{list, inOrder(list, denser)})
+			} else {
 				d.enough = pressure{}
 			}
 		}
 		d.clocks += d.weight * float64(s.g.clocks)
 	}
-	s.schedules = append(s.schedules, r)
+	if order != nil {
+		s.apply(list, order)
+	}
+}
+
+// inOrder is the instructions in an order.
+func inOrder(list []*Instr, order []int32) []*Instr {
+	out := make([]*Instr, 0, len(order))
+	for _, n := range order {
+		out = append(out, list[n])
+	}
+	return out
 }
 
 // peakOf is what an order of the region has live at most, nil for that of the source.
@@ -107,11 +115,11 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 	var best []int32
 	for _, lower := range [...]int{0, 4, 16, 48, limit[FileV]} {
 		try := limit.lower(lower)
-		order, _ := s.g.listOrder(s.now.count, try)
+		order, _ := s.g.listOrder(s.now.count, try, nil)
 		peak := s.peakOf(order)
 		if peak.fits(limit) {
 			plain := slices.Clone(order)
-			if order = s.withReads(order, try, fits); s.peakOf(order).fits(most) {
+			if order = s.spread(s.withReads(order, try, fits), try, fits); s.peakOf(order).fits(most) {
 				return order
 			}
 			return plain
@@ -123,17 +131,13 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 	return best
 }
 
-// decide puts the instructions into the orders that were found.
+// decide puts the instructions into the orders for one more wave, if that is worth it.
 func (s *scheduler) decide() {
 	d := &s.denser
-	denser := d.enough != (pressure{}) && d.clocks <= d.plain*longer(d.waves)
-	for _, r := range s.schedules {
-		order := r.order
-		if denser {
-			order = r.denser
-		}
-		if order != nil {
-			s.apply(r.list, order)
-		}
+	if d.enough == (pressure{}) || d.clocks > d.plain*longer(d.waves) {
+		return
+	}
+	for _, r := range d.regions {
+		copy(r.list, r.denser)
 	}
 }
