@@ -35,16 +35,22 @@ const (
 // leastMatrix is how many matrix instructions a region has at least for a beat.
 const leastMatrix = 8
 
+// slower is the part of its time by which an evenly spaced schedule may be longer if it takes fewer
+// registers: there may be room for another wave.
+const slower = 64
+
 // spread is a schedule like order with the memory operations evenly spaced; order itself if that is
-// not possible. The region ends at place end of the block.
-func (s *scheduler) spread(b *Block, end int, order []int32, limit pressure) []int32 {
+// not possible, or takes longer. The region ends at place end of the block, and order has
+// so many registers live.
+func (s *scheduler) spread(b *Block, end int, order []int32, before, limit pressure) []int32 {
 	p := s.g.newPace(order)
 	if p == nil {
 		return order
 	}
 	s.g.findPace(p, order, s.nextUses(b, end))
 	again, peak := s.g.listOrder(s.now.count, limit, p)
-	if !s.fits(peak) {
+	was, is := s.g.clocks(order), s.g.clocks(again)
+	if !s.fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
 		return order
 	}
 	return again
