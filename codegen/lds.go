@@ -12,7 +12,10 @@ type memory struct {
 	current *ir.Operation // that is selected
 	uses    map[*ir.Value][]ir.Use
 	loops   []loopScope // around what is selected
-	roots   int32       // numbers given to allocations, for mach.Mem
+	// before is, for registers that code hoisted out of loops makes, the number of
+	// the outermost of these loops.
+	before map[mach.Reg]int
+	roots  int32 // numbers given to allocations, for mach.Mem
 	// sums are offsets that were computed before, by kernel.key.
 	sums  map[sumKey]knownSum
 	keyed []byte // kernel.key's buffer
@@ -30,7 +33,7 @@ type memory struct {
 }
 
 func newMemory() memory {
-	return memory{sums: map[sumKey]knownSum{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
+	return memory{before: map[mach.Reg]int{}, sums: map[sumKey]knownSum{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the

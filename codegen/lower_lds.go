@@ -86,6 +86,9 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 		}
 		in.ImplicitUse = m0.Reg
 		in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
+		if op.HasAttr("async") {
+			in.Flags |= mach.Async
+		}
 	})
 	return nil
 }

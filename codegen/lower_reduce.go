@@ -244,6 +244,10 @@ func lowerSubgroupReduce(k *kernel, op *ir.Operation) error {
 	if size*stride > wave {
 		return k.refuse(op, fmt.Sprintf("clusters of %d lanes with stride %d", size, stride), fmt.Sprintf("a wave has %d lanes", wave))
 	}
+	if kind := op.EnumAttr("op"); op.Result().Type == ir.I1 && size == wave && (kind == "and" || kind == "or") {
+		k.set(op, k.vote(k.value(op.Operands[0]), kind == "and"))
+		return nil
+	}
 	r, err := k.newReducer(op, op.EnumAttr("op"), ir.ElemType(op.Result().Type))
 	if err != nil {
 		return err
@@ -254,6 +258,20 @@ func lowerSubgroupReduce(k *kernel, op *ir.Operation) error {
 	}
 	k.set(op, k.value(acc))
 	return nil
+}
+
+// vote returns whether a condition holds in all lanes, or in one of them: in all, if it does not
+// fail in one.
+func (k *kernel) vote(v value, all bool) value {
+	c := v.bit[0]
+	if all {
+		c = k.not(c)
+	}
+	c = k.boolCond(k.boolDword(c))
+	if all {
+		c = k.not(c)
+	}
+	return value{typ: v.typ, bit: []cond{c}}
 }
 
 // lanes combines the lanes of clusters.

@@ -63,6 +63,23 @@ func (l Layout) equal(m Layout) bool {
 	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
 }
 
+// sameLanes reports whether two layouts give each lane the same elements, maybe in another order.
+func (l Layout) sameLanes(m Layout) bool {
+	if l.Items() != m.Items() || !equalSpots(l.lane, m.lane) || !equalSpots(l.wave, m.wave) {
+		return false
+	}
+	has := map[spot]bool{}
+	for i := range m.Items() {
+		has[m.at(i)] = true
+	}
+	for i := range l.Items() {
+		if !has[l.at(i)] {
+			return false
+		}
+	}
+	return true
+}
+
 func equalSpots(a, b []spot) bool {
 	if len(a) != len(b) {
 		return false
@@ -289,12 +306,24 @@ func (k *Kernel) place(l Layout, of func(spot) int) Index {
 	})
 }
 
-// isFirst is true in the lanes whose elements no lower lane holds.
-func (k *Kernel) isFirst(l Layout) Condition {
+// isFirst is true in the lanes whose elements no lower lane holds. If the place of the tile is not
+// the same for all waves, each wave has its own.
+func (k *Kernel) isFirst(l Layout, at ...Index) Condition {
 	c := always
-	for i, s := range append(append([]spot{}, l.lane...), l.wave...) {
-		if s == (spot{}) {
-			c = c.And(k.thread.Div(1 << i).Mod(2).Less(I(1)))
+	bits := append(append([]spot{}, l.lane...), l.wave...)
+	for _, x := range at {
+		if x.varies == byWave {
+			bits = l.lane
+		}
+	}
+	for i := 0; i < len(bits); i++ {
+		n := 0
+		for i+n < len(bits) && bits[i+n] == (spot{}) {
+			n++
+		}
+		if n > 0 {
+			c = c.And(k.thread.Div(1 << i).Mod(1 << n).Less(I(1)))
+			i += n
 		}
 	}
 	return c

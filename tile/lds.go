@@ -40,6 +40,9 @@ func Stored(l Layout) Use { return Use{l, true} }
 // Loaded announces that tiles of a layout will be loaded from LDS.
 func Loaded(l Layout) Use { return Use{l, false} }
 
+// LoadedTransposed announces that tiles will be loaded with LoadTransposed.
+func LoadedTransposed(l Layout) Use { return Use{l.T(), false} }
+
 // maxLDSAccess is the size in bytes of a lane's widest LDS access.
 const maxLDSAccess = 16
 
@@ -171,10 +174,11 @@ func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
 
 // pattern converts a use to the form that the swizzle search takes.
 func (s *LDS) pattern(u Use) layout.Pattern {
-	bytes := s.piece(u.Layout) * bitWidth(s.elem) / 8
-	name := fmt.Sprintf("ds_read_b%d", max(bytes*8, 32))
-	if u.Write {
-		name = fmt.Sprintf("ds_write_b%d", max(bytes*8, 32))
+	name, lanes := "", u.Layout
+	if read, from, ok := s.transposing(u.Layout); ok && !u.Write {
+		name, lanes = read.Name, from
+	} else {
+		name = fmt.Sprintf("%s_b%d", map[bool]string{false: "ds_read", true: "ds_write"}[u.Write], max(s.piece(u.Layout)*bitWidth(s.elem), 32))
 	}
 	access, err := ldsAccess(s.k.Chip, name)
 	if err != nil {
@@ -182,7 +186,7 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 	}
 	// Lanes' places in bytes, rounded down to the unit of the access.
 	tile := s.swizzle.Tile
-	l := u.Layout.each(func(p spot) spot {
+	l := lanes.each(func(p spot) spot {
 		p = s.folded(p)
 		return spot{p.row, p.col * bitWidth(s.elem) / 8 / access.Bytes * access.Bytes}
 	}, tile.Rows, tile.RowBytes)
@@ -201,9 +205,9 @@ func (s *LDS) key(row int) (col int) {
 	return col
 }
 
-// access calls f for each access of a tile whose first element is at row and col
-// of a buffer.
-func (s *LDS) access(l Layout, buffer Index, row, col int, f func(item, n int, at []*ir.Value)) {
+// access calls f for each access of n items of a tile whose first element is at row and col of a
+// buffer; from has the places of the lanes' addresses.
+func (s *LDS) access(l, from Layout, n int, buffer Index, row, col int, f func(item int, at []*ir.Value)) {
 	k := s.k
 	if row%l.Rows != 0 || col%l.Cols != 0 || row+l.Rows > s.rows || col+l.Cols > s.cols {
 		k.fail("a tile of %d x %d at (%d, %d) of LDS of %d x %d", l.Rows, l.Cols, row, col, s.rows, s.cols)
@@ -211,13 +215,11 @@ func (s *LDS) access(l Layout, buffer Index, row, col int, f func(item, n int, a
 	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
 		k.fail("buffer %d of %d", c, s.buffers)
 	}
-	placed := l.each(s.place, s.rows/s.fold, s.cols*s.fold)
+	placed := from.each(s.place, s.rows/s.fold, s.cols*s.fold)
 	rowOf := k.place(placed, func(p spot) int { return p.row })
-	n := s.width(l)
 	for item := 0; item < l.Items(); item += n {
 		p := s.place(l.at(item).plus(spot{row, col}))
-		at := []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col))}
-		f(item, n, at)
+		f(item, []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col))})
 	}
 }
 
@@ -265,35 +267,27 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}
 	first := s.k.isFirst(t.Layout)
+	n := s.width(t.Layout)
 	s.k.when(first, func() {
-		s.access(t.Layout, buffer, row, col, func(item, n int, at []*ir.Value) {
+		s.access(t.Layout, t.Layout, n, buffer, row, col, func(item int, at []*ir.Value) {
 			s.k.do("vector.store", append([]*ir.Value{t.items(item, n), s.arg}, at...))
 		})
 	})
 }
 
-// Load loads a tile from a buffer, its first element at (row, col).
+// Load loads a tile from a buffer, its first element at (row, col). Where the items of a lane do not
+// follow each other in a row but those of neighbouring lanes do, it uses a transposing read, if the
+// chip has one for the size of the elements: see LoadTransposed.
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
-	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: s.width(l)}
-	s.access(l, buffer, row, col, func(item, n int, at []*ir.Value) {
-		t.vals = append(t.vals, s.k.op("vector.load", append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
+	name, from, n := "vector.load", l, s.width(l)
+	if read, lanes, ok := s.transposing(l); ok && s.chunk%read.Items == 0 {
+		name, from, n = "amdgpu.transpose_load", lanes, read.Items
+	}
+	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: n}
+	s.access(l, from, n, buffer, row, col, func(item int, at []*ir.Value) {
+		t.vals = append(t.vals, s.k.op(name, append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
 	})
 	return t
-}
-
-// Relayout moves a tile through LDS into another layout of the same size.
-func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
-	if t.Layout.equal(l) {
-		return t
-	}
-	if t.Layout.Rows != l.Rows || t.Layout.Cols != l.Cols {
-		k.fail("a tile of %d x %d is not one of %d x %d", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
-	}
-	s := k.LDS(t.Elem, l.Rows, l.Cols, 1, Stored(t.Layout), Loaded(l))
-	k.again()
-	s.Store(t, I(0), 0, 0)
-	k.Barrier()
-	return s.Load(l, I(0), 0, 0)
 }
 
 // again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS

@@ -79,13 +79,12 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.For(tile.I(0), tile.I(2), tile.I(0), nil, nil) }, "a loop with step 0"},
 	{line(), func(k *tile.Kernel) { k.For(tile.I(0), k.Lane(), tile.I(1), nil, nil) }, "may differ between lanes"},
 	{line(), func(k *tile.Kernel) { leak := leaked(k); k.Add(leak, leak) }, "outside its kernel, loop or branch"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(0), Buffers: 2}, nil) }, "a pipeline of 0 steps"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 1}, nil) }, "with 1 buffers"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: k.Size(), Buffers: 2, Ahead: 2}, nil) }, "loads 2 steps ahead"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Ahead: -1}, nil) }, "loads -1 steps ahead"},
-	{line(), func(k *tile.Kernel) {
-		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1, Load: func(tile.Index) []*tile.Tile { return nil }}, nil)
-	}, "keeps 1 of 0"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(-1), Buffers: 2}), nil) }, "a pipeline of -1 steps"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 0}), nil) }, "with 0 buffers"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Ahead: -1}), nil) }, "loads -1 steps ahead"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: k.Wave(), Buffers: 2}), nil) }, "may differ between waves"},
+	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2}, nil) }, "without Compute"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1}), nil) }, "keeps 1 of 0"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 2) }, "2 x 2 waves share the tiles of a workgroup of 2"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.BF16, 16, 2, 1) }, "no matrix instruction of 16 x 16 for f16 and bf16"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 1).A(16, 64) }, "it needs 16 rows for each"},
@@ -153,6 +152,14 @@ func load(k *tile.Kernel, t *tile.Tensor, at ...tile.Index) { k.Load(t, k.Spread
 
 func carry(k *tile.Kernel, init tile.Values, body func(tile.Values) tile.Values) {
 	k.For(tile.I(0), tile.I(2), tile.I(1), init, func(_ tile.Index, c tile.Values) tile.Values { return body(c) })
+}
+
+// piped is a pipeline that moves nothing.
+func piped(p tile.Pipeline) tile.Pipeline {
+	p.Load = func(tile.Index) []*tile.Tile { return nil }
+	p.Put = func(tile.Index, []*tile.Tile) {}
+	p.Compute = func(_ tile.Stage, c tile.Values) tile.Values { return c }
+	return p
 }
 
 // leaked is a tile of a loop's body.

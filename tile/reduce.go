@@ -71,6 +71,7 @@ func (l Layout) vector(along Axis) Layout {
 // reduceItems combines the items of each lane.
 func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
 	u := *t
+	u.facts = facts{}
 	for bit := len(u.Layout.item) - 1; bit >= 0; bit-- {
 		if along.of(u.Layout.item[bit]) == 0 {
 			continue

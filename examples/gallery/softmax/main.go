@@ -1,6 +1,6 @@
 // The softmax of each row of a matrix whose size is given at launch.
 //
-//	go run ./examples/softmax | heddle build - --mcpu gfx950 -o softmax.hsaco
+//	go run ./examples/gallery/softmax | heddle build - --mcpu gfx950 -o softmax.hsaco
 package main
 
 import (

@@ -1,7 +1,7 @@
 // RMS normalisation, compiled and checked by the program itself, for both chips:
 //
-//	go run ./examples/rmsnorm            # prints the results
-//	go run ./examples/rmsnorm -o DIR     # writes DIR/rmsnorm-gfx942.hsaco and -gfx950
+//	go run ./examples/gallery/rmsnorm            # prints the results
+//	go run ./examples/gallery/rmsnorm -o DIR     # writes DIR/rmsnorm-gfx942.hsaco and -gfx950
 package main
 
 import (

@@ -1,6 +1,6 @@
 // Layer normalisation of the rows of a matrix, in bf16 with f32 accumulation.
 //
-//	go run ./examples/layernorm | heddle build - --mcpu gfx950 -o layernorm.hsaco
+//	go run ./examples/gallery/layernorm | heddle build - --mcpu gfx950 -o layernorm.hsaco
 package main
 
 import (

@@ -1,6 +1,6 @@
 // Matrix multiplication, D = A·Bᵀ, in bf16 with f32 accumulation.
 //
-//	go run ./examples/gemm | heddle build - --mcpu gfx950 -o gemm.hsaco
+//	go run ./examples/gallery/gemm | heddle build - --mcpu gfx950 -o gemm.hsaco
 package main
 
 import (
