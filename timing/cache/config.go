@@ -85,6 +85,7 @@ func checkModel(m *arch.MemoryModel) error {
 		{"l2.efficiency", m.L2Efficiency, 0.001, 1},
 		{"fabric.read_bytes_per_cycle", m.FabricReadBytes, 0.1, 1e6},
 		{"fabric.write_bytes_per_cycle", m.FabricWriteBytes, 0.1, 1e6},
+		{"fabric.dies", m.FabricDies, 1, 16},
 		{"mall.bytes", m.MALLBytes, arch.CacheLine, 1 << 32},
 		{"mall.ways", m.MALLWays, 1, 1024},
 		{"mall.channels", m.MALLChannels, 1, 4096},
@@ -108,7 +109,7 @@ func checkModel(m *arch.MemoryModel) error {
 		}
 	}
 	for _, c := range []arch.Constant{m.L1Latency, m.L1WideLatency, m.L1DwordCycles, m.L1WideCycles, m.L1SetCycles, m.L2Latency, m.L2AtomicCycles,
-		m.MALLLatency, m.HBMLatency, m.HBMTurnaround, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
+		m.MALLLatency, m.HBMLatency, m.FabricHop, m.HBMTurnaround, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
 		if !(c.Value >= 0 && c.Value <= 1e9) {
 			return fmt.Errorf("a latency of %v cycles; it must be 0 to 1e9", c.Value)
 		}
