@@ -211,7 +211,7 @@ func ways(m *arch.MemoryModel, hop float64) []tick {
 	list := make([]tick, m.MALLChannels.Int())
 	for i := range list {
 		die := i * dies / len(list)
-		list[i] = ticks(float64(float64(bits.OnesCount(uint(die)))-steps) * hop)
+		list[i] = ticks(float64((float64(bits.OnesCount(uint(die))) - steps) * hop))
 	}
 	return list
 }
