@@ -174,6 +174,22 @@ func TestEmptyGrids(t *testing.T) {
 	}
 }
 
+// TestHugeGrid: of 2^32 empty workgroups few are timed, and the rest takes what the dispatcher needs for it:
+// 8 cycles for each of an XCD, as TestEmptyGrids has it.
+func TestHugeGrid(t *testing.T) {
+	product, err := arch.ProductNamed("MI300X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := kernel{chip: product.Chip}.load(t)
+	launch := l.launch(t, 1, 1, 1)
+	launch.Grid = [3]uint32{1 << 16, 1 << 16, 1}
+	m := l.time(t, launch, Options{Product: product, Instructions: 1_000_000})
+	if want := 8 * float64(1<<32) / 8; math.Abs(float64(m.Cycles)/want-1) > 0.001 || m.Timed > 100_000 {
+		t.Errorf("%d cycles from %d workgroups, want %.0f from at most 100000", m.Cycles, m.Timed, want)
+	}
+}
+
 // streaming loads 16 bytes in each lane, and stores them.
 const streaming = `
 	s_load_dwordx2 s[4:5], s[0:1], 0x0
