@@ -174,7 +174,7 @@ func (g *geometry) portion(ways int, copies, shared float64) int {
 
 func (l *level2) init(c *Config) (err error) {
 	m := c.Model
-	l.geometry, err = newGeometry("L2", m.L2ChannelBytes.Int()*m.L2Channels.Int(), m.L2Ways.Int(), m.L2Channels.Int(), m.L2Interleave.Int())
+	l.geometry, err = l2Geometry(m, 1)
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (l *level2) init(c *Config) (err error) {
 
 func (f *beyond) init(c *Config) (err error) {
 	m := c.Model
-	f.geometry, err = newGeometry("MALL", m.MALLBytes.Int(), m.MALLWays.Int(), m.MALLChannels.Int(), m.MALLInterleave.Int())
+	f.geometry, err = mallGeometry(m, 1)
 	if err != nil {
 		return err
 	}
