@@ -135,7 +135,7 @@ func (s *scheduler) within(fits func(pressure) bool, limits ...pressure) []int32
 	for _, limit := range limits {
 		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if fits(peak) {
-			return s.spread(s.withReads(order, limit, fits), limit, fits)
+			return s.spread(s.withReads(order, limit, fits), peak, limit, fits)
 		}
 	}
 	return nil

@@ -20,8 +20,7 @@ type depGraph struct {
 	only   []bool      // see vgprsOnly
 	free   bool        // only what makes the code right, not what makes it good
 
-	clocks int32   // that the last schedule takes
-	old    []int32 // the order to fall back to where registers are short, nil for that of the list
+	old []int32 // the order to fall back to where registers are short, nil for that of the list
 
 	list  []*Instr
 	nodes []depNode

@@ -63,20 +63,36 @@ func (s *scheduler) consider(list []*Instr, order []int32) {
 			order, peak = thrifty, s.peakOf(thrifty)
 		}
 	}
-	if d := &s.denser; d.enough != (pressure{}) {
-		d.plain += d.weight * float64(s.g.clocks)
-		if !peak.fits(d.enough) {
-			if denser := s.thrifty(d.enough); denser != nil {
-				d.regions = append(d.regions, regionSchedule{list, inOrder(list, denser)})
-			} else {
-				d.enough = pressure{}
-			}
-		}
-		d.clocks += d.weight * float64(s.g.clocks)
+	if s.denser.enough != (pressure{}) {
+		s.considerDenser(list, order, peak)
 	}
 	if order != nil {
 		s.apply(list, order)
 	}
+}
+
+// considerDenser notes the order of a region for one more wave, beside the one with that peak.
+func (s *scheduler) considerDenser(list []*Instr, order []int32, peak pressure) {
+	d := &s.denser
+	if order == nil {
+		order = make([]int32, len(list))
+		for n := range order {
+			order[n] = int32(n)
+		}
+	}
+	clocks := d.weight * float64(s.g.clocks(order))
+	d.plain += clocks
+	if peak.fits(d.enough) {
+		d.clocks += clocks
+		return
+	}
+	denser := s.thrifty(d.enough)
+	if denser == nil {
+		d.enough = pressure{}
+		return
+	}
+	d.clocks += d.weight * float64(s.g.clocks(denser))
+	d.regions = append(d.regions, regionSchedule{list, inOrder(list, denser)})
 }
 
 // inOrder is the instructions in an order.
@@ -119,7 +135,7 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 		peak := s.peakOf(order)
 		if peak.fits(limit) {
 			plain := slices.Clone(order)
-			if order = s.spread(s.withReads(order, try, fits), try, fits); s.peakOf(order).fits(most) {
+			if order = s.spread(s.withReads(order, try, fits), peak, try, fits); s.peakOf(order).fits(most) {
 				return order
 			}
 			return plain
