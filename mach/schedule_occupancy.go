@@ -126,11 +126,11 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 	}
 	s.g.old = old
 	defer func() { s.g.old = nil }()
-	// What is issued ahead of the order adds to what that has live, so the limit has to be
-	// lower, nobody knows by how much.
+	// What is issued ahead of the order adds to what that has live, so limits that are exceeded have to
+	// be lower: by as much, or further if that does not help.
 	var best []int32
-	for _, lower := range [...]int{0, 4, 16, 48, limit[FileV]} {
-		try := limit.lower(lower)
+	try, last, step := limit, pressure{}, pressure{}
+	for range 7 {
 		order, _ := s.g.listOrder(s.now.count, try, nil)
 		peak := s.peakOf(order)
 		if peak.fits(limit) {
@@ -143,6 +143,16 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 		if best == nil && peak.fits(most) {
 			best = order
 		}
+		for i := range try {
+			if over := peak[i] - limit[i]; over > 0 {
+				if step[i] *= 2; peak[i] < last[i] {
+					step[i] = 0
+				}
+				step[i] = max(step[i], over)
+				try[i] -= step[i]
+			}
+		}
+		last = peak
 	}
 	return best
 }
