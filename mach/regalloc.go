@@ -149,7 +149,7 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 func allocateRounds(f *Func, b budget, s *spiller) error {
 	var demand error // what makes the author's demand unmet, if something does
 	for {
-		a, homeless := attempt(f, b, s, false)
+		a, homeless := attempt(f, b, s, byLength)
 		if better := a.better(homeless); better != nil {
 			a, homeless, b = better, nil, better.budget
 		}
@@ -171,35 +171,40 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 }
 
 // attempt gives every web a place that finds one within the budget; the others are homeless.
-func attempt(f *Func, b budget, s *spiller, long bool) (a *allocator, homeless []int) {
+func attempt(f *Func, b budget, s *spiller, by webOrder) (a *allocator, homeless []int) {
 	a = newAllocator(f, b, s)
 	a.coalesce()
-	return a, a.assign(long)
+	return a, a.assign(by)
 }
 
 // better is an allocation without homeless webs with which one more wave fits a SIMD than with
-// this one, or at least as many if this one has homeless webs. It is looked for, in two ways, if no
-// more registers are live at once than there are: then they lie too far apart. Nil if there is none.
+// this one, or at least as many if this one has homeless webs. It is looked for if no more
+// registers are live at once than there are: then they lie too far apart. Nil if there is none.
 func (a *allocator) better(homeless []int) *allocator {
-	registers := a.highest()
-	if len(homeless) > 0 {
-		registers = a.budget.unified
+	registers, room := a.budget.unified, a.f.wavesInLDS()
+	if len(homeless) == 0 {
+		registers = a.highest()
 	}
-	waves := a.f.Waves(registers)
-	most, _ := a.pressure(FileV)
-	if waves < a.f.wavesInLDS() {
-		b := budgetFor(a.f, waves+1)
-		b.fill(a.f.Chip)
-		if most <= b.vgprs+b.agprs {
-			for _, long := range [...]bool{false, true} {
-				if again, left := attempt(a.f, b, a.spill, long); len(left) == 0 {
-					return again
-				}
-			}
+	if waves := a.f.Waves(registers); waves < room {
+		if packed := a.packed(budgetFor(a.f, waves+1), byLength); packed != nil {
+			return packed
 		}
 	}
-	if len(homeless) > 0 && most <= a.budget.vgprs+a.budget.agprs {
-		if again, left := attempt(a.f, a.budget, a.spill, true); len(left) == 0 {
+	if len(homeless) > 0 {
+		return a.packed(a.budget, byArea)
+	}
+	return nil
+}
+
+// packed is an allocation within the budget without homeless webs, nil if there is none with that
+// order of the webs or a later one.
+func (a *allocator) packed(b budget, first webOrder) *allocator {
+	b.fill(a.f.Chip)
+	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs {
+		return nil
+	}
+	for by := first; by < webOrders; by++ {
+		if again, homeless := attempt(a.f, b, a.spill, by); len(homeless) == 0 {
 			return again
 		}
 	}

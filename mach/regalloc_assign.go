@@ -8,8 +8,8 @@ import (
 )
 
 // assign gives every web a place. It returns the webs that found none, which
-// must be spilled. With long, those that take registers for a long time come first.
-func (a *allocator) assign(long bool) (homeless []int) {
+// must be spilled.
+func (a *allocator) assign(by webOrder) (homeless []int) {
 	for file := FileS; file <= FileV; file++ {
 		a.taken[file] = newOccupancy(a.points)
 	}
@@ -27,7 +27,7 @@ func (a *allocator) assign(long bool) (homeless []int) {
 			order = append(order, i)
 		}
 	}
-	a.sort(order, long)
+	a.sort(order, by)
 	for k := 0; k < len(order); k++ {
 		i := order[k]
 		w := &a.webs[i]
@@ -51,17 +51,32 @@ func (a *allocator) assign(long bool) (homeless []int) {
 	return homeless
 }
 
+// webOrder is an order in which webs get places. Each packs some kernels better than the others.
+type webOrder uint8
+
+const (
+	byLength webOrder = iota // long tuples first, as they need runs of free registers
+	byArea                   // what takes many registers for a long time first
+	byTime                   // what lives for a long time first
+	webOrders
+)
+
 // sort puts webs into the order in which they get places. What comes out of a fixed register
-// is first, as it may stay there. Then come long tuples, as they need runs of free registers; webs of
-// a length in the order in which they begin, which packs them densely.
-func (a *allocator) sort(order []int, long bool) {
+// is first, as it may stay there; what is alike otherwise in the order in which it begins, which
+// packs densely.
+func (a *allocator) sort(order []int, by webOrder) {
 	starts, points := make([]int32, len(a.webs)), make([]int, len(a.webs))
 	for _, i := range order {
-		starts[i] = a.webs[i].start()
-		if long {
-			for _, r := range a.webs[i].ranges {
-				points[i] += r.points()
-			}
+		w := &a.webs[i]
+		starts[i] = w.start()
+		if by == byLength {
+			continue
+		}
+		for _, r := range w.ranges {
+			points[i] += r.points()
+		}
+		if by == byTime {
+			points[i] /= w.dwords
 		}
 	}
 	slices.SortStableFunc(order, func(x, y int) int {
