@@ -53,13 +53,13 @@ var mistakes = []struct {
 		k.Roles(func() { k.If(k.Wave().Less(tile.I(1)), func() {}); k.If(k.Lane().Less(tile.I(1)), func() {}) }, func() {})
 	}, "use Select"},
 	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{}) }, "stream 0 of a pipeline; it needs either Load"},
-	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: direct, Buffers: -1}) }, "has -1 buffers"},
-	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: direct, Buffers: 1}) }, "needs more buffers"},
-	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: direct, Ahead: 9}) }, "loads 9 steps ahead directly to 2 buffers"},
-	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: direct, Early: 1}) }, "puts 1 phases early"},
-	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: direct, At: []int{2}, Fetch: fetch}) }, "fetches at [2]"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: -1}) }, "has -1 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: 1}) }, "needs more buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Ahead: 9}) }, "loads 9 steps ahead directly to 2 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Early: 1}) }, "puts 1 phases early"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, At: []int{2}, Fetch: fetch}) }, "fetches at [2]"},
 	{line(), func(k *tile.Kernel) {
-		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Streams: []tile.Stream{{Direct: direct}}, Compute: computes}, nil)
+		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Streams: []tile.Stream{{Direct: directly}}, Compute: computes}, nil)
 	}, "they belong to the streams"},
 	{line(), func(k *tile.Kernel) {
 		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Phases: 17, Compute: computes}, nil)
@@ -183,7 +183,7 @@ func carry(k *tile.Kernel, init tile.Values, body func(tile.Values) tile.Values)
 	k.For(tile.I(0), tile.I(2), tile.I(1), init, func(_ tile.Index, c tile.Values) tile.Values { return body(c) })
 }
 
-func direct(step, buffer tile.Index)                   {}
+func directly(step, buffer tile.Index)                 {}
 func fetch(tile.Index, int) []*tile.Tile               { return nil }
 func computes(_ tile.Stage, c tile.Values) tile.Values { return c }
 
