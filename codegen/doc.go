@@ -91,6 +91,7 @@
 //
 //	lower_float.go         arithmetic, comparisons and simple functions
 //	quiet.go               which numbers may be signalling NaNs
+//	packed.go              two numbers in an instruction
 //	lower_divide_float.go  division
 //	lower_convert.go       conversions
 //	small.go               formats of eight bits and less without an instruction
