@@ -23,12 +23,12 @@ func (a attention) kernel(k *tile.Kernel) {
 	q, keys, values, out := tensor("q", a.m), tensor("k", a.seq), tensor("v", a.seq), k.Tensor("o", ir.F32, int64(a.m), int64(a.d))
 	mma := k.MMA(ir.BF16, ir.BF16, 32, 4, 1)
 	zero, stored := tile.I(0), k.Spread(a.n, a.d, 8)
-	lk, lv := mma.BFor(mma, a.n, a.d), mma.B(a.d, a.n)
+	lk, lv := mma.BFor(mma, a.n, a.d), mma.BTransposed(a.d, a.n)
 	bk := k.LDS(ir.BF16, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.Loaded(lk))
 	bv := k.LDS(ir.BF16, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.LoadedTransposed(lv))
 	tq := k.Load(q, mma.A(a.m, a.d), zero, zero)
 	scale := math.Log2E / math.Sqrt(float64(a.d))
-	acc := mma.Zero(a.m, a.d)
+	acc := k.Fill(mma.Result(mma.A(a.m, a.n), lv), ir.F32, 0)
 	rows := acc.Layout.ColVector()
 	init := tile.Values{acc, k.Fill(rows, ir.F32, math.Inf(-1)), k.Fill(rows, ir.F32, 0)}
 	r := k.For(zero, tile.I(int64(a.seq)), tile.I(int64(a.n)), init, func(at tile.Index, c tile.Values) tile.Values {
@@ -46,7 +46,8 @@ func (a attention) kernel(k *tile.Kernel) {
 		k.Barrier()
 		return tile.Values{acc, next, sum}
 	})
-	k.Store(out, k.Div(r.Tile(0), r.Tile(2)), zero, zero)
+	o := k.Div(r.Tile(0), r.Tile(2))
+	k.Store(out, k.Relayout(o, o.Layout.Wide(4)), zero, zero)
 }
 
 // TestAttention: the whole chain is near float64 on both chips; on gfx950 its loop has no LDS access
