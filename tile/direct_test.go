@@ -174,3 +174,35 @@ func TestCopyBy(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacements: what matrix instructions read of tiles that come directly from memory, as they are
+// and transposed, also both of one tile, is free of conflicts on both chips. Among them are the tiles
+// of the kernels in facts schedules.md §1 (LDS placement).
+func TestPlacements(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, elem := range []ir.Type{ir.BF16, ir.TypeOf(chip.FP8)} {
+			for _, size := range []int{16, 32} {
+				for _, shape := range [][2]int{{128, 128}, {256, 128}, {128, 256}} {
+					rows, cols := shape[0], shape[1]
+					if elem == ir.BF16 {
+						cols /= 2 // as many bytes
+					}
+					m := tile.NewModule(chip)
+					m.Kernel("k", 1, func(k *tile.Kernel) {
+						mma := k.MMA(elem, elem, size, 1, 1)
+						plain, keys, values := tile.Loaded(mma.A(rows, cols)), tile.Loaded(mma.BFor(mma, rows, cols)), tile.LoadedTransposed(mma.BTransposed(cols, rows))
+						for i, uses := range [][]tile.Use{{plain}, {keys}, {values}, {plain, values}} {
+							s := k.LDS(elem, rows, cols, 1, append(uses, tile.Direct())...)
+							if slices.Max(s.Conflicts()) > 1 || slices.Max(s.Ways()) > 1 {
+								t.Errorf("%s: %d x %d %s for %d, %d: ways %v, %s", chip.Name, rows, cols, elem, size, i, s.Ways(), s.Swizzle())
+							}
+						}
+					})
+					if _, err := m.IR(); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+	}
+}
