@@ -2,8 +2,10 @@ package tile_test
 
 import (
 	"encoding/binary"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,17 +17,20 @@ import (
 // attention is a tile of queries over all keys, 32 queries a wave, with K and V from memory directly
 // to LDS, P in registers, and V read transposed.
 type attention struct {
+	elem         func(chip *arch.Chip) ir.Type
 	seq, m, n, d int
 }
 
 func (a attention) kernel(k *tile.Kernel) {
-	tensor := func(name string, rows int) *tile.Tensor { return k.Tensor(name, ir.BF16, int64(rows), int64(a.d)) }
+	elem := a.elem(k.Chip)
+	bits, _ := ir.BitWidth(elem)
+	tensor := func(name string, rows int) *tile.Tensor { return k.Tensor(name, elem, int64(rows), int64(a.d)) }
 	q, keys, values, out := tensor("q", a.m), tensor("k", a.seq), tensor("v", a.seq), k.Tensor("o", ir.F32, int64(a.m), int64(a.d))
-	mma := k.MMA(ir.BF16, ir.BF16, 32, 4, 1)
-	zero, stored := tile.I(0), k.Spread(a.n, a.d, 8)
+	mma := k.MMA(elem, elem, 32, 4, 1)
+	zero, stored := tile.I(0), k.Spread(a.n, a.d, 128/bits)
 	lk, lv := mma.BFor(mma, a.n, a.d), mma.BTransposed(a.d, a.n)
-	bk := k.LDS(ir.BF16, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.Loaded(lk))
-	bv := k.LDS(ir.BF16, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.LoadedTransposed(lv))
+	bk := k.LDS(elem, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.Loaded(lk))
+	bv := k.LDS(elem, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.LoadedTransposed(lv))
 	tq := k.Load(q, mma.A(a.m, a.d), zero, zero)
 	scale := math.Log2E / math.Sqrt(float64(a.d))
 	acc := k.Fill(mma.Result(mma.A(a.m, a.n), lv), ir.F32, 0)
@@ -42,7 +47,7 @@ func (a attention) kernel(k *tile.Kernel) {
 		p := k.Exp2(k.FMA(s, k.Like(s, scale), k.Neg(next)))
 		change := k.Exp2(k.Sub(top, next))
 		sum = k.FMA(sum, change, k.Reduce(tile.Sum, p, tile.OverCols))
-		acc = mma.Dot(k.Convert(p, ir.BF16), bv.LoadTransposed(lv, zero, 0, 0), k.Mul(acc, change))
+		acc = mma.Dot(k.Convert(p, elem), bv.LoadTransposed(lv, zero, 0, 0), k.Mul(acc, change))
 		k.Barrier()
 		return tile.Values{acc, next, sum}
 	})
@@ -53,44 +58,58 @@ func (a attention) kernel(k *tile.Kernel) {
 // TestAttention: the whole chain is near float64 on both chips; on gfx950 its loop has no LDS access
 // but the reads of K and V.
 func TestAttention(t *testing.T) {
-	r := rand.New(rand.NewPCG(61, 1))
-	a := attention{seq: 192, m: 128, n: 64, d: 64}
-	numbers := func(n int) (x []float64, code []byte) {
-		for range n {
-			v := float64(r.IntN(257)-128) / 64
-			x, code = append(x, v), append(code, encode(ir.BF16, v)...)
+	bf16 := func(*arch.Chip) ir.Type { return ir.BF16 }
+	fp8 := func(chip *arch.Chip) ir.Type { return ir.TypeOf(chip.FP8) }
+	attention{bf16, 192, 128, 64, 64}.check(t, 1e-2)
+	attention{fp8, 192, 128, 64, 64}.check(t, 4e-2)
+	for _, c := range []struct {
+		attention
+		most int // instructions
+		loop map[string]int
+	}{
+		{attention{bf16, 1024, 128, 64, 128}, 420, map[string]int{"v_mfma": 32, "ds_read_b128": 16, "ds_read_b64_tr_b16": 32, "ds_": 48, "buffer_load_dwordx4": 8, "s_barrier": 2, "v_perm_b32": 0}},
+		{attention{fp8, 1024, 128, 64, 128}, 350, map[string]int{"v_mfma": 8, "ds_read_b128": 8, "ds_read_b64_tr_b8": 16, "ds_": 24, "buffer_load_dwordx4": 4, "s_barrier": 2, "v_perm_b32": 0}},
+	} {
+		loop := compiled(t, &arch.GFX950, 4, c.kernel)
+		loop = loop[strings.Index(loop, "; loop: loop"):]
+		loop = loop[:strings.Index(loop, "s_cbranch")]
+		for _, m := range slices.Sorted(maps.Keys(c.loop)) {
+			if n := count(loop, m); n != c.loop[m] {
+				t.Errorf("the loop has %d %s, want %d", n, m, c.loop[m])
+			}
 		}
-		return x, code
+		if n := count(loop, "[a-z]+_"); n > c.most {
+			t.Errorf("the loop has %d instructions, want at most %d", n, c.most)
+		}
 	}
-	q, cq := numbers(a.m * a.d)
-	keys, ck := numbers(a.seq * a.d)
-	values, cv := numbers(a.seq * a.d)
+}
+
+// check compares with float64.
+func (a attention) check(t *testing.T, within float64) {
+	r := rand.New(rand.NewPCG(61, 1))
 	for _, chip := range arch.Chips {
-		got := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 4, near: 1e-2}).run(t, a.kernel,
+		elem := a.elem(chip)
+		bits, _ := ir.BitWidth(elem)
+		numbers := func(n int) (x []float64, code []byte) {
+			for range n {
+				v := float64(r.IntN(17)-8) / 8
+				x, code = append(x, v), append(code, encode(elem, v)...)
+			}
+			return x, code
+		}
+		q, cq := numbers(a.m * a.d)
+		keys, ck := numbers(a.seq * a.d)
+		values, cv := numbers(a.seq * a.d)
+		got := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 4, near: within}).run(t, a.kernel,
 			buffer("q", cq), buffer("k", ck), buffer("v", cv), buffer("o", make([]byte, 4*a.m*a.d)))[3]
 		for row := range a.m {
-			want := a.reference(q[row*a.d:][:a.d], keys, values)
-			for col, w := range want {
+			for col, w := range a.reference(q[row*a.d:][:a.d], keys, values) {
 				g := float64(math.Float32frombits(binary.LittleEndian.Uint32(got[4*(row*a.d+col):])))
-				if !(math.Abs(g-w) <= 1e-2) {
-					t.Fatalf("%s: (%d, %d) is %g, want %g", chip.Name, row, col, g, w)
+				if !(math.Abs(g-w) <= within) {
+					t.Fatalf("%s, %d bits: (%d, %d) is %g, want %g", chip.Name, bits, row, col, g, w)
 				}
 			}
 		}
-	}
-	text := compiled(t, &arch.GFX950, 4, attention{seq: 1024, m: 128, n: 64, d: 128}.kernel)
-	loop := text[strings.Index(text, "; loop: loop"):]
-	loop = loop[:strings.Index(loop, "s_cbranch")]
-	for _, c := range []struct {
-		mnemonic string
-		want     int
-	}{{"v_mfma", 32}, {"ds_read_b128", 16}, {"ds_read_b64_tr_b16", 32}, {"ds_", 48}, {"buffer_load_dwordx4", 8}, {"s_barrier", 2}, {"v_perm_b32", 0}} {
-		if n := count(loop, c.mnemonic); n != c.want {
-			t.Errorf("the loop has %d %s, want %d", n, c.mnemonic, c.want)
-		}
-	}
-	if n := count(loop, "[a-z]+_"); n > 420 {
-		t.Errorf("the loop has %d instructions", n)
 	}
 }
 
