@@ -120,7 +120,7 @@ func (s *scheduler) region(b *Block, from, end int) {
 		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if s.fits(peak) {
 			order = s.withReads(order, limit)
-			s.apply(list, s.spread(b, end, order, limit))
+			s.apply(list, s.spread(b, end, order, peak, limit))
 			return
 		}
 	}

@@ -312,6 +312,9 @@ func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
 // again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS
 // data of the previous iteration.
 func (k *Kernel) again() {
+	if k.groups {
+		k.fail("a Relayout or a reduction over waves in Stagger or in Roles; its waves would meet at different places")
+	}
 	if len(k.open) > 0 {
 		k.Barrier()
 	}
