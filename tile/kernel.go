@@ -110,6 +110,8 @@ type Kernel struct {
 	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
 	asynchronous bool
 	pipelines    int
+	// groups: groups of waves run apart.
+	groups bool
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.

@@ -22,6 +22,7 @@ type LDS struct {
 	swizzle layout.Swizzle
 	chunk   int // elements
 	uses    []Use
+	direct  bool // tiles come from memory directly
 	arg     *ir.Value
 }
 
@@ -32,16 +33,17 @@ type ldsBuffer struct{ arg *ir.Value }
 type Use struct {
 	Layout Layout
 	Write  bool
+	direct bool
 }
 
 // Stored announces that tiles of a layout will be stored to LDS.
-func Stored(l Layout) Use { return Use{l, true} }
+func Stored(l Layout) Use { return Use{Layout: l, Write: true} }
 
 // Loaded announces that tiles of a layout will be loaded from LDS.
-func Loaded(l Layout) Use { return Use{l, false} }
+func Loaded(l Layout) Use { return Use{Layout: l} }
 
 // LoadedTransposed announces that tiles will be loaded with LoadTransposed.
-func LoadedTransposed(l Layout) Use { return Use{l.T(), false} }
+func LoadedTransposed(l Layout) Use { return Use{Layout: l.T()} }
 
 // maxLDSAccess is the size in bytes of a lane's widest LDS access.
 const maxLDSAccess = 16
@@ -67,20 +69,25 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
 		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
 	}
+	direct := slices.ContainsFunc(uses, func(u Use) bool { return u.direct })
+	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct })
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
 			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
 		}
 	}
-	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses}
+	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses, direct: direct}
+	least, smallest := 0, k.Chip.LDSBankBytes
+	if direct {
+		smallest = layout.DirectBytes(k.Chip)[0]
+	}
 	if cols*width < k.Chip.LDSBankBytes*8 {
 		s.fold = rows
 	}
 	var best *LDS
 	var first error
-	least := 0
 	for ; s.fold <= rows; s.fold *= 2 {
-		for chunk := maxLDSAccess; chunk >= k.Chip.LDSBankBytes; chunk /= 2 {
+		for chunk := maxLDSAccess; chunk >= smallest; chunk /= 2 {
 			if plain := s.fold == 1 && chunk == maxLDSAccess; !plain && s.keyBits(chunk) > maxKeyBits {
 				break
 			}
@@ -212,28 +219,33 @@ func (s *LDS) access(l, from Layout, n int, buffer Index, row, col int, f func(i
 	if row%l.Rows != 0 || col%l.Cols != 0 || row+l.Rows > s.rows || col+l.Cols > s.cols {
 		k.fail("a tile of %d x %d at (%d, %d) of LDS of %d x %d", l.Rows, l.Cols, row, col, s.rows, s.cols)
 	}
-	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
-		k.fail("buffer %d of %d", c, s.buffers)
-	}
+	s.checkBuffer(buffer)
 	placed := from.each(s.place, s.rows/s.fold, s.cols*s.fold)
 	rowOf := k.place(placed, func(p spot) int { return p.row })
 	for item := 0; item < l.Items(); item += n {
 		p := s.place(l.at(item).plus(spot{row, col}))
-		f(item, []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col))})
+		f(item, []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col, func(p spot) int { return p.col }))})
 	}
 }
 
-// mixed returns the column of a swizzled layout, exclusive or a constant. The part of the constant
+// checkBuffer refuses the number of a buffer that is none.
+func (s *LDS) checkBuffer(buffer Index) {
+	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
+		s.k.fail("buffer %d of %d", c, s.buffers)
+	}
+}
+
+// mixed returns a coordinate of a swizzled layout, exclusive or a constant. The part of the constant
 // that lanes do not affect is added, for the offset field of an instruction.
-func (k *Kernel) mixed(l Layout, c int) Index {
+func (k *Kernel) mixed(l Layout, c int, of func(spot) int) Index {
 	key, moving := "mixed", 0
 	for _, p := range append(append([]spot{}, l.lane...), l.wave...) {
-		key += fmt.Sprint(" ", p.col)
-		moving |= p.col
+		key += fmt.Sprint(" ", of(p))
+		moving |= of(p)
 	}
 	base := k.once(fmt.Sprint(key, " ^ ", c&moving), func() Index {
 		sum := I(int64(c & moving))
-		for _, p := range k.runs(l, func(p spot) int { return p.col }) {
+		for _, p := range k.runs(l, of) {
 			sum = sum.Xor(p)
 		}
 		return sum
@@ -293,6 +305,9 @@ func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
 // again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS
 // data of the previous iteration.
 func (k *Kernel) again() {
+	if k.groups {
+		k.fail("a Relayout or a reduction over waves in Stagger or in Roles; its waves would meet at different places")
+	}
 	if len(k.open) > 0 {
 		k.Barrier()
 	}

@@ -36,6 +36,35 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return tile.Values{k.Wave()} })
 	}, "the value that its body returns is not"},
+	{line(), func(k *tile.Kernel) { k.Await(16) }, "Await leaves 16 groups under way; accepted: 0 to 15"},
+	{line(), func(k *tile.Kernel) { k.Async(func() { k.Async(func() {}) }) }, "Async in Async"},
+	{line(), func(k *tile.Kernel) { k.Stagger(4, func() {}) }, "4 groups of a workgroup of 2 waves"},
+	{line(), func(k *tile.Kernel) { k.Stagger(2, func() { k.Stagger(2, func() {}) }) }, "Stagger in Stagger"},
+	{line(), func(k *tile.Kernel) {
+		k.Stagger(2, func() { k.Reduce(tile.Sum, k.Fill(k.Spread(128, 1, 1), ir.F32, 1), tile.OverRows) })
+	}, "a reduction over waves in Stagger"},
+	{line(), func(k *tile.Kernel) { k.Roles(func() {}) }, "1 roles for 2 waves"},
+	{line(), func(k *tile.Kernel) { k.Roles(func() { k.Stagger(2, func() {}) }, func() {}) }, "2 groups of a workgroup of 1 waves"},
+	{line(), func(k *tile.Kernel) {
+		l := k.Spread(8, 16, 1)
+		k.Roles(func() { k.Load(k.Tensor("x", ir.F32, 8, 16), l, tile.I(0), tile.I(0)) }, func() {})
+	}, "a layout over 2 waves where there are 1"},
+	{line(), func(k *tile.Kernel) {
+		k.Roles(func() { k.If(k.Wave().Less(tile.I(1)), func() {}); k.If(k.Lane().Less(tile.I(1)), func() {}) }, func() {})
+	}, "use Select"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{}) }, "stream 0 of a pipeline; it needs either Load"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: -1}) }, "has -1 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: 1}) }, "needs more buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Ahead: 9}) }, "loads 9 steps ahead directly to 2 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Early: 1}) }, "puts 1 phases early"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, At: []int{2}, Fetch: fetch}) }, "fetches at [2]"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Streams: []tile.Stream{{Direct: directly}}, Compute: computes}, nil)
+	}, "they belong to the streams"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Phases: 17, Compute: computes}, nil)
+	}, "17 phases"},
+	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Compute: computes}, nil) }, "without Load"},
 	{line(), func(k *tile.Kernel) { k.WorkgroupID(0).MultipleOf(0) }, "a multiple of 0"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).MultipleOf(1, -1) }, "tensor x: a multiple of -1"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).StrideMultipleOf(0, 0) }, "tensor x: a multiple of 0"},
@@ -152,6 +181,15 @@ func load(k *tile.Kernel, t *tile.Tensor, at ...tile.Index) { k.Load(t, k.Spread
 
 func carry(k *tile.Kernel, init tile.Values, body func(tile.Values) tile.Values) {
 	k.For(tile.I(0), tile.I(2), tile.I(1), init, func(_ tile.Index, c tile.Values) tile.Values { return body(c) })
+}
+
+func directly(step, buffer tile.Index)                 {}
+func fetch(tile.Index, int) []*tile.Tile               { return nil }
+func computes(_ tile.Stage, c tile.Values) tile.Values { return c }
+
+// streams is a pipeline of two phases.
+func streams(k *tile.Kernel, s tile.Stream) {
+	k.Run(tile.Pipeline{Steps: tile.I(4), Phases: 2, Streams: []tile.Stream{s}, Compute: computes}, nil)
 }
 
 // piped is a pipeline that moves nothing.
