@@ -25,11 +25,13 @@ type MemoryModel struct {
 	L2Efficiency                       Constant // share of the cycles in which a channel serves
 	L2AtomicCycles                     Constant
 
-	// Fabric from an XCD to the MALL. The channels of the MALL and of the HBM are on FabricDies I/O dies.
+	// Fabric from an XCD to the MALL. The channels of the MALL and of the HBM are on FabricDies I/O dies;
+	// so many bytes that follow each other are on one, the next ones on the next.
 	// Latencies are means over all channels: one on the XCD's own die takes less, one on a die FabricHop
 	// further off as much more.
 	FabricReadBytes, FabricWriteBytes Constant
-	FabricDies, FabricHop             Constant
+	FabricDies, FabricDieBytes        Constant
+	FabricHop                         Constant
 
 	// MALL, shared by all XCDs.
 	MALLBytes, MALLWays, MALLChannels Constant
@@ -79,6 +81,7 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"fabric.read_bytes_per_cycle", &m.FabricReadBytes},
 		{"fabric.write_bytes_per_cycle", &m.FabricWriteBytes},
 		{"fabric.dies", &m.FabricDies},
+		{"fabric.die_bytes", &m.FabricDieBytes},
 		{"fabric.hop", &m.FabricHop},
 		{"mall.bytes", &m.MALLBytes},
 		{"mall.ways", &m.MALLWays},
@@ -139,6 +142,7 @@ var memory942 = MemoryModel{
 	FabricReadBytes:  Constant{351, "bytes/cycle", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 41 to 273 MB: median 5.9 TB/s; facts performance.md §1.3 has 5.0 to 7.5"},
 	FabricWriteBytes: Constant{351, "bytes/cycle", Inferred, "as for reads"},
 	FabricDies:       Constant{4, "dies", Documented, "MI300X has 4 I/O dies of 2 XCDs and 2 stacks of HBM each: instinct.docs.amd.com, GPU partitioning of MI300X"},
+	FabricDieBytes:   Constant{8192, "bytes", Inferred, "as on gfx950: 32 channels of 256 bytes"},
 	FabricHop:        Constant{132, "cycles", Inferred, "\"The MALL is Open\" (SC25): with memory of the own die alone (NPS4) the latency of the MALL is 1.42 times less, 313 cycles of 445; the mean over 4 dies in a square is one hop more"},
 
 	MALLBytes:         Constant{256 << 20, "bytes", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 241 MB hit, 277 MB mostly not"},
@@ -190,7 +194,7 @@ var memory950 = func() MemoryModel {
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
 	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}
-	m.MALLLatency = Constant{520, "cycles", Fitted, "thread traces of flydsl-kernel-profiling-lib: flash_attn_func asks for 470, moe_blockscale for 600; gfx942's in the ratio of the clocks is 472. No trace has a lone access to the MALL"}
+	m.MALLLatency = Constant{530, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib, as fabric.die_bytes: the mean of near and far, 560, less 30 for the loads of other waves that return before"}
 	m.MALLBytesPerCycle = Constant{28, "bytes/cycle", Fitted, "thread traces of flydsl-kernel-profiling-lib: vec_add and quant, whose data the MALL holds, read and write 513 bytes a cycle and XCD together, from the first wave to the last; the peak of 64 is not reached"}
 	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}
@@ -199,7 +203,8 @@ var memory950 = func() MemoryModel {
 	m.FabricReadBytes = Constant{530, "bytes/cycle", Inferred, "gfx942's, in the ratio of the bandwidths of the HBM: 6.83 TB/s must come through (facts performance.md §1.3)"}
 	m.FabricWriteBytes = Constant{530, "bytes/cycle", Inferred, "as for reads"}
 	m.FabricDies = Constant{2, "dies", Documented, "MI350 has 2 I/O dies: AMD at Hot Chips 2025"}
-	m.FabricHop = Constant{276, "cycles", Inferred, "from the nearest to the farthest channel as far as on gfx942, in the ratio of the clocks"}
+	m.FabricDieBytes = Constant{8192, "bytes", Measured, "thread traces of flydsl-kernel-profiling-lib: waits for the last loads of preshuffle_gemm_v2, whose waves walk along contiguous memory, take turns of 8 KB at about 430 and 670 cycles"}
+	m.FabricHop = Constant{240, "cycles", Measured, "the same waits: 1529 of them, medians of the two groups 440 and 680 cycles"}
 	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "facts performance.md §1.1"}
 	m.HBMReadShare = Constant{0.854, "", Measured, "facts performance.md §1.3: 6.83 TB/s of a decode GEMM"}
 	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}

@@ -17,6 +17,8 @@ var quieting = map[string]bool{
 	"arith.maximumf": true, "arith.minimumf": true, "arith.maxnumf": true, "arith.minnumf": true,
 	"arith.sitofp": true, "arith.uitofp": true, "arith.extf": true,
 	"math.fma": true, "vector.fma": true, "math.exp": true, "math.exp2": true, "math.sqrt": true, "math.tanh": true, "math.clampf": true,
+	"math.floor": true, "math.ceil": true, "math.trunc": true, "math.roundeven": true, "math.round": true,
+	"math.log": true, "math.log2": true, "math.log10": true, "math.rsqrt": true, "math.erf": true, "math.sin": true, "math.cos": true,
 	"amdgpu.mfma": true, "amdgpu.scaled_mfma": true, "amdgpu.sparse_mfma": true,
 }
 

@@ -2,6 +2,7 @@ package mach
 
 import (
 	"fmt"
+	"slices"
 
 	"heddle/isa"
 	"heddle/pass"
@@ -99,6 +100,9 @@ func (s *scheduler) block(b *Block) {
 // are where a kernel's phases end, and what could be gained is less than what
 // longer regions lose (they keep fewer loads together).
 func isBoundary(in *Instr) bool {
+	if in.Group != nil {
+		return false
+	}
 	if in.Row != nil {
 		switch in.Row.Unit {
 		case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
@@ -115,6 +119,10 @@ func (s *scheduler) region(b *Block, from, end int) {
 	if len(list) > 1 {
 		s.g.build(list, &s.now)
 	}
+	var after unitSet
+	if declaresGroups(list) {
+		after = slices.Clone(s.now.set)
+	}
 	s.now.peak = before
 	s.now.backwards(list)
 	if len(list) < 2 {
@@ -124,10 +132,15 @@ func (s *scheduler) region(b *Block, from, end int) {
 		s.apply(list, s.g.randomOrder(&s.random))
 		return
 	}
-	fits := func(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
+	if after != nil {
+		s.grouped(list, after)
+		return
+	}
 	s.around, s.end = b, end
-	s.consider(list, s.within(fits, s.limit, s.before, s.now.peak))
+	s.consider(list, s.within(s.fits, s.limit, s.before, s.now.peak))
 }
+
+func (s *scheduler) fits(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
 
 // within is the schedule with the first of the limits with which what it takes fits, nil
 // if there is none.

@@ -30,6 +30,7 @@ type depGraph struct {
 	used  []int32     // units whose state is not zero
 	vals  values
 	mem   memoryDeps
+	pipes pipelines
 	rules []isa.Hazard
 
 	machine isa.Inst // that describe asks about
@@ -97,6 +98,7 @@ func (g *depGraph) build(list []*Instr, live *livePressure) {
 		g.writes(n, in)
 		g.conditionCode(n, in)
 		g.memory(n, in)
+		g.inGroup(n)
 	}
 	g.markLive(live)
 	g.findHeights()

@@ -183,7 +183,7 @@ func carry(k *tile.Kernel, init tile.Values, body func(tile.Values) tile.Values)
 	k.For(tile.I(0), tile.I(2), tile.I(1), init, func(_ tile.Index, c tile.Values) tile.Values { return body(c) })
 }
 
-func directly(step, buffer tile.Index) {}
+func directly(step, buffer tile.Index)                 {}
 func fetch(tile.Index, int) []*tile.Tile               { return nil }
 func computes(_ tile.Stage, c tile.Values) tile.Values { return c }
 

@@ -12,7 +12,8 @@ type rotated struct {
 	bm, bn, bk     int
 	wavesM, wavesN int
 	kParts, mParts int
-	ahead          int
+	ahead, early   int  // early: of B
+	direct         bool // to LDS
 }
 
 func (p rotated) kernel(k *tile.Kernel) {
@@ -24,11 +25,36 @@ func (p rotated) kernel(k *tile.Kernel) {
 	rows, cols := p.bm/p.mParts, p.bk/p.kParts // of a phase
 	fa, fb := mma.A(rows, cols), mma.B(p.bn, cols)
 	la, lb := k.Spread(p.bm, p.bk, 8), k.Spread(p.bn, p.bk, 8)
-	sa := k.LDS(ir.BF16, p.bm, p.bk, 2, tile.Stored(la), tile.Loaded(fa))
-	sb := k.LDS(ir.BF16, p.bn, p.bk, 2, tile.Stored(lb), tile.Loaded(fb))
-	var ofB []int
+	stored := func(l tile.Layout) tile.Use {
+		if p.direct {
+			return tile.Direct()
+		}
+		return tile.Stored(l)
+	}
+	sa := k.LDS(ir.BF16, p.bm, p.bk, 2, stored(la), tile.Loaded(fa))
+	sb := k.LDS(ir.BF16, p.bn, p.bk, 2, stored(lb), tile.Loaded(fb))
+	// stream is how a factor comes to LDS.
+	stream := func(t *tile.Tensor, s *tile.LDS, l tile.Layout, at tile.Index) tile.Stream {
+		if p.direct {
+			return tile.Stream{Direct: func(step, buffer tile.Index) { s.Copy(t, buffer, at, step.Times(int64(p.bk))) }}
+		}
+		return tile.Stream{
+			Ahead: p.ahead,
+			Load:  func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(t, l, at, step.Times(int64(p.bk)))} },
+			Put:   func(buffer tile.Index, t []*tile.Tile) { s.Store(t[0], buffer, 0, 0) },
+		}
+	}
+	ofA := stream(a, sa, la, row)
+	ofA.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
+		return []*tile.Tile{sa.Load(fa, buffer, phase%p.mParts*rows, phase/p.mParts*cols)}
+	}
+	ofB := stream(b, sb, lb, col)
+	ofB.Early = p.early
+	ofB.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
+		return []*tile.Tile{sb.Load(fb, buffer, 0, phase/p.mParts*cols)}
+	}
 	for part := range p.kParts {
-		ofB = append(ofB, part*p.mParts)
+		ofB.At = append(ofB.At, part*p.mParts)
 	}
 	var sums tile.Values
 	for range p.mParts {
@@ -36,21 +62,7 @@ func (p rotated) kernel(k *tile.Kernel) {
 	}
 	sums = k.Run(tile.Pipeline{
 		Steps: tile.I(p.depth / int64(p.bk)), Phases: p.kParts * p.mParts,
-		Streams: []tile.Stream{{
-			Ahead: p.ahead,
-			Load:  func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(a, la, row, step.Times(int64(p.bk)))} },
-			Put:   func(buffer tile.Index, t []*tile.Tile) { sa.Store(t[0], buffer, 0, 0) },
-			Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
-				return []*tile.Tile{sa.Load(fa, buffer, phase%p.mParts*rows, phase/p.mParts*cols)}
-			},
-		}, {
-			Ahead: p.ahead, At: ofB,
-			Load: func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(b, lb, col, step.Times(int64(p.bk)))} },
-			Put:  func(buffer tile.Index, t []*tile.Tile) { sb.Store(t[0], buffer, 0, 0) },
-			Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
-				return []*tile.Tile{sb.Load(fb, buffer, 0, phase/p.mParts*cols)}
-			},
-		}},
+		Streams: []tile.Stream{ofA, ofB},
 		Compute: func(s tile.Stage, c tile.Values) tile.Values {
 			out := append(tile.Values{}, c...)
 			part := s.Phase % p.mParts

@@ -86,6 +86,7 @@ func Check(m *arch.MemoryModel) error {
 		{"fabric.read_bytes_per_cycle", m.FabricReadBytes, 0.1, 1e6},
 		{"fabric.write_bytes_per_cycle", m.FabricWriteBytes, 0.1, 1e6},
 		{"fabric.dies", m.FabricDies, 1, 16},
+		{"fabric.die_bytes", m.FabricDieBytes, arch.CacheLine, 1 << 30},
 		{"mall.bytes", m.MALLBytes, arch.CacheLine, 1 << 32},
 		{"mall.ways", m.MALLWays, 1, 1024},
 		{"mall.channels", m.MALLChannels, 1, 4096},

@@ -355,7 +355,7 @@ func TestDies(t *testing.T) {
 			t.Errorf("%v dies: %v lines by latency, want %v", x.dies, got, x.want)
 		}
 		now, done := timing.Cycle(1e7), timing.Cycle(0)
-		for i := range uint64(32) { // the 32 KB of all 128 channels, with 16 cycles for a load of 1 KB
+		for i := range uint64(32) { // 32 KB, on all dies, with 16 cycles for a load of 1 KB
 			now, done = s.Vector(now, 0, wave(1<<33+i<<10, 16, 16))
 		}
 		if want := timing.Cycle(1e7) + 31*16 + 14 + x.last; done > want || done < want-100 {
@@ -391,6 +391,7 @@ func TestDirectSets(t *testing.T) {
 func TestCacheSwizzle(t *testing.T) {
 	run := func(swizzle int) (cycles timing.Cycle, hits int64) {
 		m := model(&arch.GFX942).Memory
+		set(&m, "fabric.hop", 0)
 		set(&m, "hbm.refresh", 0)
 		s := must(Config{Model: &m, CUs: 1})
 		now, done := timing.Cycle(0), timing.Cycle(0)

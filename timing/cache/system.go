@@ -89,7 +89,8 @@ type beyond struct {
 	lines       tags
 	read, write server   // fabric of the XCD
 	channels    []server // of the MALL: as many as are this XCD's share
-	way         []tick   // what each channel of the MALL takes more, or less, than the mean
+	way         []tick   // see ways
+	dieLines    uint64   // that follow each other on a die
 	hbm         []hbmChannel
 	// shared is how many lines in 1024 the XCD and its copies touch. They take turns in going to the
 	// HBM for them.
@@ -195,26 +196,27 @@ func (f *beyond) init(c *Config) (err error) {
 	}
 	places := f.portion(m.MALLWays.Int(), float64(float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs)), c.Shared)
 	f.lines = newTags(f.sets(), places)
-	f.way = ways(m, m.FabricHop.Value*c.MHz/m.MemoryClock.Value)
+	f.way = ways(m.FabricDies.Int(), m.FabricHop.Value*c.MHz/m.MemoryClock.Value)
+	f.dieLines = uint64(m.FabricDieBytes.Value) / arch.CacheLine
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.hbm = make([]hbmChannel, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.shared, f.copies = uint64(float64(c.Shared*1024)+0.5), uint64(c.XCDs)
 	return nil
 }
 
-// ways returns what each channel of the MALL takes more than the mean of all, if dies of an XCD's fabric are
-// in two rows and a step from one to the next takes so many cycles. Neighbouring channels are on the same
-// die. Half of the way is that of the request, but nothing depends on when that arrives.
-func ways(m *arch.MemoryModel, hop float64) []tick {
-	dies := m.FabricDies.Int()
+// ways returns what each I/O die takes more, or less, than the mean of all, if they are in two rows and a step
+// from one to the next takes so many cycles, to and fro.
+func ways(dies int, hop float64) []tick {
 	steps := float64(bits.TrailingZeros(uint(dies))) / 2 // in the mean
-	list := make([]tick, m.MALLChannels.Int())
-	for i := range list {
-		die := i * dies / len(list)
-		list[i] = ticks(float64((float64(bits.OnesCount(uint(die))) - steps) * hop))
+	list := make([]tick, dies)
+	for die := range list {
+		list[die] = ticks(float64((float64(bits.OnesCount(uint(die))) - steps) * hop))
 	}
 	return list
 }
+
+// distance is what a line takes more, or less, than the mean, for the way to its die.
+func (f *beyond) distance(line uint64) tick { return f.way[line/f.dieLines%uint64(len(f.way))] }
 
 // WriteBack writes all lines to the MALL that are dirty in the L2, as the end of a dispatch does: only
 // then do other XCDs see them. It returns how long that takes after the end of the last wave, now.

@@ -149,7 +149,7 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	at = f.channels[channel%len(f.channels)].serve(turn, at, s.k.mall)
 	if i := f.lines.find(set, line); i >= 0 {
 		count.Hits++
-		return max(at+s.k.mallLatency+f.way[channel], f.lines.when[i])
+		return max(at+s.k.mallLatency+f.distance(line), f.lines.when[i])
 	}
 	i, victim, dirty := f.lines.insert(set, line)
 	if dirty {
@@ -157,11 +157,11 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	}
 	if f.byCopy(line) {
 		count.Hits++
-		return at + s.k.mallLatency + f.way[channel]
+		return at + s.k.mallLatency + f.distance(line)
 	}
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].ReadBytes += arch.CacheLine
-	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency + f.way[channel]
+	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency + f.distance(line)
 	f.lines.when[i] = ready
 	return ready
 }
