@@ -12,6 +12,8 @@ const (
 	// withinReach is how many of the registers that one more wave leaves may be live at once
 	// in the kernel as it comes: no schedule makes up for more.
 	withinReach = 1.2
+	// gapPart is the part of the registers that a tight schedule leaves free, beside those that all do.
+	gapPart = 30
 	// hardlyLonger is how long a schedule may be that leaves some room for gaps between tuples.
 	hardlyLonger = 1.02
 )
@@ -99,7 +101,7 @@ func (s *scheduler) considerDenser(list []*Instr, order []int32, peak pressure) 
 		d.enough = pressure{}
 		return
 	}
-	d.clocks += d.weight * float64(s.g.clocks(denser))
+	d.clocks += float64(d.weight * float64(s.g.clocks(denser)))
 	d.regions = append(d.regions, regionSchedule{list, inOrder(list, denser)})
 }
 
@@ -123,7 +125,7 @@ func (s *scheduler) peakOf(order []int32) pressure {
 // thrifty is a schedule that has no more registers live than the limit, or at least some fewer
 // than so many, nil if there is none.
 func (s *scheduler) thrifty(most pressure) []int32 {
-	limit := most.lower(spareVGPRs) // tuples lie less densely where registers are short
+	limit := most.lower(most[FileV] / gapPart) // tuples lie less densely where registers are short
 	fits := func(peak pressure) bool { return peak.fits(limit) }
 	if order := s.within(fits, limit); order != nil && s.peakOf(order).fits(most) {
 		return order
