@@ -21,8 +21,11 @@ type LDS struct {
 	fold    int
 	swizzle layout.Swizzle
 	chunk   int // elements
-	uses    []Use
-	arg     *ir.Value
+	// blocks, if not 0, is the number of blocks of a tile, block apart; rows and cols are those of one.
+	blocks int
+	block  spot
+	uses   []Use
+	arg    *ir.Value
 }
 
 // ldsBuffer is LDS that belongs to the workgroup.
@@ -47,7 +50,7 @@ const maxLDSAccess = 16
 // tile from its first element on.
 func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
 	s := k.swizzled(elem, rows, cols, buffers, uses)
-	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
+	s.arg = k.ldsArg(elem, int64(s.buffers*max(s.blocks, 1)), int64(s.rows/s.fold), int64(s.cols*s.fold))
 	return s
 }
 
@@ -60,6 +63,12 @@ func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 // swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
 // remain, with smaller chunks, and with several rows at a time, up to a row of banks.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
+	switch r, c := oddPart(rows), oddPart(cols); {
+	case r > 1 && c == 1:
+		return k.inBlocks(k.swizzled(elem, rows/r, cols, buffers*r, blockUses(uses)), r, spot{row: rows / r})
+	case c > 1 && r == 1:
+		return k.inBlocks(k.swizzled(elem, rows, cols/c, buffers*c, blockUses(uses)), c, spot{col: cols / c})
+	}
 	width := bitWidth(elem)
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
 		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
@@ -264,6 +273,10 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}
+	if s.blocks > 0 {
+		s.storeBlocks(t, buffer, row, col)
+		return
+	}
 	first := s.k.isFirst(t.Layout)
 	s.k.when(first, func() {
 		s.access(t.Layout, buffer, row, col, func(item, n int, at []*ir.Value) {
@@ -274,6 +287,9 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 
 // Load loads a tile from a buffer, its first element at (row, col).
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
+	if s.blocks > 0 {
+		return s.loadBlocks(l, buffer, row, col)
+	}
 	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: s.width(l)}
 	s.access(l, buffer, row, col, func(item, n int, at []*ir.Value) {
 		t.vals = append(t.vals, s.k.op("vector.load", append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
@@ -288,6 +304,9 @@ func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
 	}
 	if t.Layout.Rows != l.Rows || t.Layout.Cols != l.Cols {
 		k.fail("a tile of %d x %d is not one of %d x %d", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
+	}
+	if !t.Layout.whole() || !l.whole() {
+		return k.relayoutBlocks(t, l)
 	}
 	s := k.LDS(t.Elem, l.Rows, l.Cols, 1, Stored(t.Layout), Loaded(l))
 	k.again()

@@ -34,12 +34,17 @@ func (p lines) author() *ir.FileLoc {
 }
 
 // lineOf returns the innermost line outside of this package of the functions, inlined into each
-// other, that a program counter belongs to.
+// other, that a program counter belongs to. Files tell what is inside: the compiler names closures
+// that it inlines after the functions that call them.
 func lineOf(pc uintptr) *ir.FileLoc {
+	_, here, _, _ := runtime.Caller(0)
+	directory := here[:strings.LastIndexByte(here, '/')+1]
 	frames := runtime.CallersFrames([]uintptr{pc})
 	for {
 		f, more := frames.Next()
-		if f.Function != "" && !strings.HasPrefix(f.Function, "heddle/tile.") {
+		name, inside := strings.CutPrefix(f.File, directory)
+		inside = inside && !strings.Contains(name, "/") && !strings.HasSuffix(name, "_test.go")
+		if f.File != "" && !inside {
 			return &ir.FileLoc{File: f.File[strings.LastIndexByte(f.File, '/')+1:], Line: f.Line}
 		}
 		if !more {

@@ -119,10 +119,14 @@ const (
 )
 
 // A returns the layout of a tile of A of rows x depth.
-func (m *MMA) A(rows, depth int) Layout { return m.operand(SideA, rows, depth, m.chunk(m.a)) }
+func (m *MMA) A(rows, depth int) Layout {
+	return parts(rows, depth, func(r, d int) Layout { return m.operand(SideA, r, d, m.chunk(m.a)) })
+}
 
 // B returns the layout of a tile of B of cols x depth: a row for each column of C.
-func (m *MMA) B(cols, depth int) Layout { return m.operand(SideB, cols, depth, m.chunk(m.b)) }
+func (m *MMA) B(cols, depth int) Layout {
+	return parts(cols, depth, func(c, d int) Layout { return m.operand(SideB, c, d, m.chunk(m.b)) })
+}
 
 // Packed returns the layout of the bytes of a factor's tile of rows x depth, of which a lane has
 // pieces: bytes is the number of bytes of each piece that the tile holds, all or some (see Unpack).
@@ -206,7 +210,10 @@ func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 }
 
 // C returns the layout of a tile of C of rows x cols.
-func (m *MMA) C(rows, cols int) Layout {
+func (m *MMA) C(rows, cols int) Layout { return parts(rows, cols, m.sums) }
+
+// sums is C of a block.
+func (m *MMA) sums(rows, cols int) Layout {
 	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
 	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
 		m.k.fail("a tile of %d x %d for %d x %d waves; each needs %d x %d", rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M)
@@ -232,7 +239,12 @@ func (m *MMA) Zero(rows, cols int) *Tile {
 }
 
 // Dot returns c + a·bᵀ.
-func (m *MMA) Dot(a, b, c *Tile) *Tile { return m.dot(a, b, c, nil, nil) }
+func (m *MMA) Dot(a, b, c *Tile) *Tile {
+	if !a.Layout.whole() || !b.Layout.whole() || !c.Layout.whole() {
+		return m.dotBlocks(a, b, c)
+	}
+	return m.dot(a, b, c, nil, nil)
+}
 
 // dot multiplies, with scales if the instruction needs them.
 func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {

@@ -210,6 +210,14 @@ func (k *Kernel) common(tiles ...*Tile) Layout {
 // outerProduct returns the layout of which one is the RowVector and the other the ColVector.
 func (k *Kernel) outerProduct(row, col Layout) Layout {
 	l := Layout{Rows: col.Rows, Cols: row.Cols, item: append(append([]spot{}, row.item...), col.item...)}
+	switch {
+	case row.whole():
+		l.blocks, l.block = col.blocks, col.block
+	case col.whole():
+		l.blocks, l.block = row.blocks, row.block
+	default:
+		k.fail("a row of layout %s meets a column of layout %s: only one of them can be of blocks", row, col)
+	}
 	both := func(a, b []spot) (list []spot) {
 		for i := range a {
 			if a[i].col != 0 && b[i].row != 0 {
