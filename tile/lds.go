@@ -165,7 +165,18 @@ func (s *LDS) place(p spot) spot {
 
 // ldsArg adds workgroup memory.
 func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
+	at, what := k.lines.author()
+	bits, size := int64(bitWidth(elem)), fmt.Sprint(elem)
+	for i := len(shape) - 1; i >= 0; i-- {
+		bits, size = bits*shape[i], fmt.Sprint(shape[i], "x", size)
+	}
+	if most := k.Chip.LDSBytes; bits > int64(most)*8 {
+		k.fail("%s of %s takes %d bytes; the LDS of %s has %d", what, size, bits/8, k.Chip.Name, most)
+	}
 	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
+	if at != nil {
+		arg.Loc = &ir.NameLoc{Name: what + " of " + size, Child: at}
+	}
 	k.attributed = append(k.attributed, ldsBuffer{arg})
 	return arg
 }
