@@ -3,6 +3,7 @@ package tile
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/layout"
@@ -103,8 +104,9 @@ func (m *MMA) Step() int {
 	return max(m.op.K, max(m.chunk(m.a), m.chunk(m.b))*m.k.Chip.WaveSize/m.op.M)
 }
 
-// Instruction is the mnemonic of the matrix instruction.
-func (m *MMA) Instruction() string { return m.op.Inst.String() }
+// Instruction is the mnemonic of the matrix instruction that Dot uses; the one of DotScaled has
+// "scale_" in it.
+func (m *MMA) Instruction() string { return strings.Replace(m.op.Inst.String(), "_scale_", "_", 1) }
 
 // Accumulator returns the type of C.
 func (m *MMA) Accumulator() ir.Type { return m.accumulators }
