@@ -483,7 +483,10 @@ func lowerClamp(k *kernel, op *ir.Operation) error {
 // extremum returns a maximum or minimum; nan says that a NaN operand wins.
 func extremum(least, nan bool) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, op *ir.Operation) error {
-		quiet := k.quiet(op.Operands[0]) && k.quiet(op.Operands[1])
+		quiet, nan := k.quiet(op.Operands[0]) && k.quiet(op.Operands[1]), nan
+		if fast(op, "nnan") {
+			quiet, nan = true, false
+		}
 		if k.packedExtreme(op, least, nan, quiet) {
 			return nil
 		}
@@ -575,25 +578,6 @@ func (k *kernel) extreme(least, nan bool, a, b elem, quiet bool) elem {
 		r = k.selectDword(k.vcmp(isa.V_CMP_O_F32, p, q), r, constDword(0xffffffff))
 	}
 	return k.fromF32Exact(a.typ.(ir.FloatType), r)
-}
-
-// quiet reports whether a value has no signalling NaN: it comes from the
-// vector unit's arithmetic, or is a constant.
-func (k *kernel) quiet(v *ir.Value) bool {
-	if v.Op == nil {
-		return false
-	}
-	if a, ok := v.Op.Attr("value").(*ir.FloatAttr); ok && v.Op.Name() == "arith.constant" {
-		t := a.Type
-		f := t.Format()
-		return f != nil && a.Bits&(1<<(t.Width()-1)-1) <= uint64(1<<f.ExpBits-1)<<f.FracBits
-	}
-	switch v.Op.Name() {
-	case "arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf",
-		"arith.sitofp", "arith.uitofp", "arith.extf", "math.fma", "math.exp", "math.exp2", "math.sqrt", "math.tanh", "math.clampf":
-		return true
-	}
-	return false
 }
 
 // cmpF are the instructions of arith.cmpf's predicates for f16, f32 and f64, in

@@ -12,7 +12,7 @@ import (
 var scheduleLowerings = []lowering{
 	{"amdgpu.memory_counter_wait", lowerCounterWait},
 	{"rocdl.s.waitcnt", lowerWaitcnt},
-	{"rocdl.asyncmark", func(*kernel, *ir.Operation) error { return nil }},
+	{"rocdl.asyncmark", func(k *kernel, _ *ir.Operation) error { k.b.AsyncMark(); return nil }},
 	{"rocdl.wait.asyncmark", lowerWaitAsync},
 	{"rocdl.s.setprio", lowerSetPrio},
 	{"amdgpu.sched_barrier", lowerSchedBarrier},
@@ -63,12 +63,14 @@ func lowerWaitcnt(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerWaitAsync waits for the direct-to-LDS loads before a mark: for all loads, which is more than
-// a count of marks requires.
-func lowerWaitAsync(k *kernel, _ *ir.Operation) error {
-	wait := isa.NoWait()
-	wait.VM = 0
-	k.userWait(wait)
+// lowerWaitAsync waits for the asynchronous direct-to-LDS loads before a mark. Those that are not
+// asynchronous are loads like others, for which barriers wait, too.
+func lowerWaitAsync(k *kernel, op *ir.Operation) error {
+	n := op.IntAttr("count")
+	if n < 0 || n >= mach.MostAsyncGroups {
+		return k.refuse(op, fmt.Sprintf("the count is %d", n), fmt.Sprintf("it must be from 0 to %d", mach.MostAsyncGroups-1))
+	}
+	k.b.AwaitAsync(int(n))
 	return nil
 }
 

@@ -82,6 +82,8 @@ type Instr struct {
 	Data int32
 	// Pos is the index of a source position in Func.Positions, 0 for none.
 	Pos int32
+	// Groups is the number of groups that an AwaitAsync leaves under way.
+	Groups int32
 	// Note is a comment for the assembly: why the instruction is there.
 	Note string
 }
@@ -111,6 +113,13 @@ const (
 	// Rematerialisable: may be executed again elsewhere for the same value: its
 	// sources are constants only.
 	Rematerialisable
+	// Async, of a direct-to-LDS load: only AwaitAsync waits for it, not fences, nor the wave's own
+	// accesses to the LDS.
+	Async
+	// AsyncMark ends a group of Async loads.
+	AsyncMark
+	// AwaitAsync waits for all groups of Async loads but the newest Instr.Groups.
+	AwaitAsync
 )
 
 // DataLiteral is the operand that stands for the distance to Instr.Data until
@@ -132,7 +141,7 @@ const (
 // s_barrier does not wait for any of them: a barrier through which waves exchange
 // LDS needs FenceLDS; one through which they exchange global memory also needs
 // FenceLoads and FenceStores (a pending load could see what another wave stores
-// after the barrier).
+// after the barrier; it is not waited for if there is no such store).
 type Fence uint8
 
 const (

@@ -81,7 +81,7 @@ func (s *scheduler) block(b *Block) {
 		for from > 0 && !isBoundary(b.Instrs[from-1]) {
 			from--
 		}
-		s.region(b.Instrs[from:end])
+		s.region(b, from, end)
 		end = from
 	}
 }
@@ -100,8 +100,9 @@ func isBoundary(in *Instr) bool {
 	return in.Flags&Pinned != 0
 }
 
-// region schedules a run of instructions in place.
-func (s *scheduler) region(list []*Instr) {
+// region schedules a run of instructions of a block in place.
+func (s *scheduler) region(b *Block, from, end int) {
+	list := b.Instrs[from:end]
 	before := s.now.count
 	if len(list) > 1 {
 		s.g.build(list, &s.now)
@@ -116,9 +117,10 @@ func (s *scheduler) region(list []*Instr) {
 		return
 	}
 	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
-		order, peak := s.g.listOrder(s.now.count, limit)
+		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if s.fits(peak) {
-			s.apply(list, s.withReads(order, limit))
+			order = s.withReads(order, limit)
+			s.apply(list, s.spread(b, end, order, peak, limit))
 			return
 		}
 	}
@@ -134,7 +136,7 @@ func (s *scheduler) withReads(order []int32, limit pressure) []int32 {
 		return order
 	}
 	s.g.preferInOrder(reads)
-	again, peak := s.g.listOrder(s.now.count, limit)
+	again, peak := s.g.listOrder(s.now.count, limit, nil)
 	if !s.fits(peak) {
 		return order
 	}

@@ -70,4 +70,3 @@ func (k *Kernel) convert(t *Tile, elem ir.Type) *Tile {
 	}
 	return k.lanewise("arith.trunci", elem, nil, t)
 }
-

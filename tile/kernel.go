@@ -106,6 +106,12 @@ type Kernel struct {
 	// indices are the tensors that indices were loaded from; false for those that are written.
 	indices    map[*ir.Value]bool
 	attributed []ldsBuffer
+
+	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
+	asynchronous bool
+	pipelines    int
+	// groups: groups of waves run apart.
+	groups bool
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.
@@ -261,15 +267,6 @@ func (k *Kernel) finish(name string) *ir.Operation {
 		}
 	}
 	return fn
-}
-
-// Barrier makes all waves of the workgroup wait for each other; LDS writes before it are visible to
-// all waves after it.
-func (k *Kernel) Barrier() {
-	if k.branches > 0 {
-		k.fail("a barrier in a branch or loop in which waves may diverge")
-	}
-	k.do("gpu.barrier", nil)
 }
 
 // Priority sets the scheduling priority of the wave, from 0, the default, to 3.

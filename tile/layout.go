@@ -296,6 +296,9 @@ func (k *Kernel) places(l Layout) (row, col Index) {
 
 // place sums, for one coordinate, the contributions of runs of bits of lane and wave.
 func (k *Kernel) place(l Layout, of func(spot) int) Index {
+	if len(l.wave) != log2(k.waves) {
+		k.fail("a layout over %d waves where there are %d; make it inside of the role, or outside of all", 1<<len(l.wave), k.waves)
+	}
 	key := "place"
 	images := make([]int, 0, len(l.lane)+len(l.wave))
 	for _, s := range append(append([]spot{}, l.lane...), l.wave...) {

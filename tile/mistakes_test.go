@@ -36,6 +36,35 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return tile.Values{k.Wave()} })
 	}, "the value that its body returns is not"},
+	{line(), func(k *tile.Kernel) { k.Await(16) }, "Await leaves 16 groups under way; accepted: 0 to 15"},
+	{line(), func(k *tile.Kernel) { k.Async(func() { k.Async(func() {}) }) }, "Async in Async"},
+	{line(), func(k *tile.Kernel) { k.Stagger(4, func() {}) }, "4 groups of a workgroup of 2 waves"},
+	{line(), func(k *tile.Kernel) { k.Stagger(2, func() { k.Stagger(2, func() {}) }) }, "Stagger in Stagger"},
+	{line(), func(k *tile.Kernel) {
+		k.Stagger(2, func() { k.Reduce(tile.Sum, k.Fill(k.Spread(128, 1, 1), ir.F32, 1), tile.OverRows) })
+	}, "a reduction over waves in Stagger"},
+	{line(), func(k *tile.Kernel) { k.Roles(func() {}) }, "1 roles for 2 waves"},
+	{line(), func(k *tile.Kernel) { k.Roles(func() { k.Stagger(2, func() {}) }, func() {}) }, "2 groups of a workgroup of 1 waves"},
+	{line(), func(k *tile.Kernel) {
+		l := k.Spread(8, 16, 1)
+		k.Roles(func() { k.Load(k.Tensor("x", ir.F32, 8, 16), l, tile.I(0), tile.I(0)) }, func() {})
+	}, "a layout over 2 waves where there are 1"},
+	{line(), func(k *tile.Kernel) {
+		k.Roles(func() { k.If(k.Wave().Less(tile.I(1)), func() {}); k.If(k.Lane().Less(tile.I(1)), func() {}) }, func() {})
+	}, "use Select"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{}) }, "stream 0 of a pipeline; it needs either Load"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: -1}) }, "has -1 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Buffers: 1}) }, "needs more buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Ahead: 9}) }, "loads 9 steps ahead directly to 2 buffers"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Early: 1}) }, "puts 1 phases early"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, At: []int{2}, Fetch: fetch}) }, "fetches at [2]"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Streams: []tile.Stream{{Direct: directly}}, Compute: computes}, nil)
+	}, "they belong to the streams"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Phases: 17, Compute: computes}, nil)
+	}, "17 phases"},
+	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Compute: computes}, nil) }, "without Load"},
 	{line(), func(k *tile.Kernel) { k.WorkgroupID(0).MultipleOf(0) }, "a multiple of 0"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).MultipleOf(1, -1) }, "tensor x: a multiple of -1"},
 	{line(), func(k *tile.Kernel) { k.Tensor("x", ir.F32, 8, tile.Dyn).StrideMultipleOf(0, 0) }, "tensor x: a multiple of 0"},
@@ -79,13 +108,12 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.For(tile.I(0), tile.I(2), tile.I(0), nil, nil) }, "a loop with step 0"},
 	{line(), func(k *tile.Kernel) { k.For(tile.I(0), k.Lane(), tile.I(1), nil, nil) }, "may differ between lanes"},
 	{line(), func(k *tile.Kernel) { leak := leaked(k); k.Add(leak, leak) }, "outside its kernel, loop or branch"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(0), Buffers: 2}, nil) }, "a pipeline of 0 steps"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 1}, nil) }, "with 1 buffers"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: k.Size(), Buffers: 2, Ahead: 2}, nil) }, "loads 2 steps ahead"},
-	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Ahead: -1}, nil) }, "loads -1 steps ahead"},
-	{line(), func(k *tile.Kernel) {
-		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1, Load: func(tile.Index) []*tile.Tile { return nil }}, nil)
-	}, "keeps 1 of 0"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(-1), Buffers: 2}), nil) }, "a pipeline of -1 steps"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 0}), nil) }, "with 0 buffers"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Ahead: -1}), nil) }, "loads -1 steps ahead"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: k.Wave(), Buffers: 2}), nil) }, "may differ between waves"},
+	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2}, nil) }, "without Compute"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1}), nil) }, "keeps 1 of 0"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 2) }, "2 x 2 waves share the tiles of a workgroup of 2"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.BF16, 16, 2, 1) }, "no matrix instruction of 16 x 16 for f16 and bf16"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 1).A(16, 64) }, "it needs 16 rows for each"},
@@ -229,6 +257,23 @@ func load(k *tile.Kernel, t *tile.Tensor, at ...tile.Index) { k.Load(t, k.Spread
 
 func carry(k *tile.Kernel, init tile.Values, body func(tile.Values) tile.Values) {
 	k.For(tile.I(0), tile.I(2), tile.I(1), init, func(_ tile.Index, c tile.Values) tile.Values { return body(c) })
+}
+
+func directly(step, buffer tile.Index)                 {}
+func fetch(tile.Index, int) []*tile.Tile               { return nil }
+func computes(_ tile.Stage, c tile.Values) tile.Values { return c }
+
+// streams is a pipeline of two phases.
+func streams(k *tile.Kernel, s tile.Stream) {
+	k.Run(tile.Pipeline{Steps: tile.I(4), Phases: 2, Streams: []tile.Stream{s}, Compute: computes}, nil)
+}
+
+// piped is a pipeline that moves nothing.
+func piped(p tile.Pipeline) tile.Pipeline {
+	p.Load = func(tile.Index) []*tile.Tile { return nil }
+	p.Put = func(tile.Index, []*tile.Tile) {}
+	p.Compute = func(_ tile.Stage, c tile.Values) tile.Values { return c }
+	return p
 }
 
 // leaked is a tile of a loop's body.

@@ -235,69 +235,6 @@ func (m *MMA) sums(rows, cols int) Layout {
 	return l
 }
 
-// Zero returns a tile of C filled with zeros.
-func (m *MMA) Zero(rows, cols int) *Tile {
-	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
-}
-
-// Dot returns c + a·bᵀ.
-func (m *MMA) Dot(a, b, c *Tile) *Tile {
-	if !a.Layout.whole() || !b.Layout.whole() || !c.Layout.whole() {
-		return m.dotBlocks(a, b, c)
-	}
-	return m.dot(a, b, c, nil, nil)
-}
-
-// dot multiplies, with scales if the instruction needs them.
-func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
-	k := m.k
-	if !ir.SameType(a.Elem, m.a) || !ir.SameType(b.Elem, m.b) || !ir.SameType(c.Elem, m.accumulators) {
-		k.fail("tiles of %s, %s and %s; this MMA takes %s, %s and %s", a.Elem, b.Elem, c.Elem, m.a, m.b, m.accumulators)
-	}
-	rows, cols, depth := c.Layout.Rows, c.Layout.Cols, a.Layout.Cols
-	if !a.Layout.equal(m.A(rows, depth)) || !b.Layout.equal(m.B(cols, depth)) || !c.Layout.equal(m.C(rows, cols)) {
-		k.fail("the tiles %s, %s, %s do not have the layouts of A, B and C of this MMA", a.Layout, b.Layout, c.Layout)
-	}
-	per := 1 << len(m.result)
-	c = c.inWidth(per)
-	out := &Tile{Layout: c.Layout, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
-	nTiles := cols / m.WavesN / m.op.M
-	mTiles := rows / m.WavesM / m.op.M
-	steps := depth / m.op.K
-	for step := range steps {
-		for i := range mTiles {
-			for j := range nTiles {
-				av := m.slice(a, (i*steps+step)*m.perLane)
-				bv := m.slice(b, (j*steps+step)*m.perLane)
-				at := i*nTiles + j
-				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
-			}
-		}
-	}
-	return out
-}
-
-// slice returns what a lane supplies to one instruction: a vector, or a scalar if it is one
-// element.
-func (m *MMA) slice(t *Tile, item int) *ir.Value {
-	if m.perLane == 1 {
-		return t.item(item)
-	}
-	return t.items(item, m.perLane)
-}
-
-// multiply emits one matrix instruction.
-func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.Value {
-	k := m.k
-	dim := func(name string, n int) ir.NamedAttr { return attr(name, ir.Int(ir.I32, int64(n))) }
-	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
-	if scaleA == nil {
-		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
-	}
-	attrs = append(attrs, dim("scalesIdxA", 0), dim("scalesIdxB", 0))
-	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
-}
-
 // ScaleLayout returns the layout of the scales of a tile of A (or of B) of rows x depth/32: a lane
 // has the scales of the elements along k that it supplies to instructions.
 func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
@@ -335,12 +272,4 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		t.vals = append(t.vals, k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(elem, int64(n))}))
 	}
 	return t
-}
-
-// DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ; each scale applies to 32 elements along k.
-func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
-	if !m.op.Scaled {
-		m.k.fail("%s does not take scales", m.op.Inst)
-	}
-	return m.dot(a, b, c, scaleA, scaleB)
 }

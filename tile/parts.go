@@ -21,15 +21,23 @@ func oddPart(n int) int {
 func parts(rows, cols int, block func(rows, cols int) Layout) Layout {
 	switch r, c := oddPart(rows), oddPart(cols); {
 	case r > 1 && c == 1:
-		l := block(rows/r, cols)
-		l.blocks, l.block, l.Rows = r, spot{row: rows / r}, rows
-		return l
+		return block(rows/r, cols).repeat(r, OverRows)
 	case c > 1 && r == 1:
-		l := block(rows, cols/c)
-		l.blocks, l.block, l.Cols = c, spot{col: cols / c}, cols
-		return l
+		return block(rows, cols/c).repeat(c, OverCols)
 	}
 	return block(rows, cols)
+}
+
+// repeat returns the layout of n blocks along an axis.
+func (l Layout) repeat(n int, along Axis) Layout {
+	if l.blocks = n; along == OverRows {
+		l.block = spot{row: l.Rows}
+		l.Rows *= n
+	} else {
+		l.block = spot{col: l.Cols}
+		l.Cols *= n
+	}
+	return l
 }
 
 // whole reports whether a layout has only one block.
@@ -48,8 +56,10 @@ func (l Layout) one() Layout {
 }
 
 // along returns the axis along which the blocks of a layout follow each other.
-func (l Layout) along() Axis {
-	if l.block.row > 0 {
+func (l Layout) along() Axis { return axisOf(l.block) }
+
+func axisOf(block spot) Axis {
+	if block.row > 0 {
 		return OverRows
 	}
 	return OverCols
@@ -105,34 +115,39 @@ func (k *Kernel) reduceBlocks(r Reduction, t *Tile, along Axis) *Tile {
 	return k.Reduce(r, sum, along)
 }
 
-// dotBlocks multiplies tiles of blocks: of rows of A, of columns of C, or along k.
+// dotBlocks multiplies tiles of blocks: of rows of A or of B, or along k.
 func (m *MMA) dotBlocks(a, b, c *Tile) *Tile {
-	k, l := m.k, c.Layout
-	if !l.whole() {
-		x, of := a, "A"
-		if l.along() == OverCols {
-			x, of = b, "B"
-		}
-		if x.Layout.blocks != l.blocks || x.Layout.along() != OverRows {
-			k.fail("a tile of C of %s, but the tile of %s is %s", l, of, x.Layout)
-		}
-		var list []*Tile
-		for n := range l.blocks {
-			if l.along() == OverCols {
-				list = append(list, m.Dot(a, b.block(n), c.block(n)))
-			} else {
-				list = append(list, m.Dot(a.block(n), b, c.block(n)))
-			}
-		}
-		return k.joined(l, list)
-	}
-	if a.Layout.blocks != b.Layout.blocks || a.Layout.along() != OverCols || b.Layout.along() != OverCols {
-		k.fail("the tiles %s and %s have other blocks along k than each other", a.Layout, b.Layout)
+	rows, cols := !a.Layout.whole() && a.Layout.along() == OverRows, !b.Layout.whole() && b.Layout.along() == OverRows
+	switch {
+	case rows && b.Layout.whole():
+		return m.joinDots(a, c, OverRows, func(a, c *Tile) *Tile { return m.Dot(a, b, c) })
+	case cols && a.Layout.whole():
+		return m.joinDots(b, c, OverCols, func(b, c *Tile) *Tile { return m.Dot(a, b, c) })
+	case rows || cols || a.Layout.blocks != b.Layout.blocks:
+		m.k.fail("tiles of %s and %s have other blocks than each other; of the rows and columns of the result and the elements along k, only one number may be no power of two", a.Layout, b.Layout)
 	}
 	for n := range a.Layout.blocks {
 		c = m.Dot(a.block(n), b.block(n), c)
 	}
 	return c
+}
+
+// joinDots makes a product of those of the blocks of one factor, whose rows are along an axis of the
+// result.
+func (m *MMA) joinDots(x, c *Tile, along Axis, dot func(x, c *Tile) *Tile) *Tile {
+	var list []*Tile
+	for n := range x.Layout.blocks {
+		sum := c
+		switch {
+		case c == nil:
+		case c.Layout.blocks == x.Layout.blocks && c.Layout.along() == along:
+			sum = c.block(n)
+		case !c.Layout.whole() || along == OverRows && c.Layout.Rows > 1 || along == OverCols && c.Layout.Cols > 1:
+			m.k.fail("a tile of C of layout %s, but that of a factor is %s", c.Layout, x.Layout)
+		}
+		list = append(list, dot(x.block(n), sum))
+	}
+	return m.k.joined(list[0].Layout.repeat(len(list), along), list)
 }
 
 // relayoutBlocks is Relayout of each block.
@@ -161,7 +176,8 @@ func (k *Kernel) inBlocks(s *LDS, blocks int, step spot) *LDS {
 // blockUses are the uses of a block's LDS.
 func blockUses(uses []Use) (list []Use) {
 	for _, u := range uses {
-		list = append(list, Use{u.Layout.one(), u.Write})
+		u.Layout = u.Layout.one()
+		list = append(list, u)
 	}
 	return list
 }
@@ -213,4 +229,17 @@ func (s *LDS) loadBlocks(l Layout, buffer Index, row, col int) *Tile {
 		list = append(list, one.Load(l.one(), buffer, row, col))
 	})
 	return s.k.joined(l, list)
+}
+
+// copyBlocks is Copy to LDS of blocks.
+func (s *LDS) copyBlocks(t *Tensor, buffer Index, at []Index) {
+	s.parted(Layout{Rows: s.rows, Cols: s.cols}.repeat(s.blocks, axisOf(s.block)), buffer, 0, 0, func(n int, one *LDS, buffer Index, _, _ int) {
+		here := slices.Clone(at)
+		last := len(here) - 1
+		here[last] = here[last].Plus(I(int64(n * s.block.col)))
+		if last > 0 {
+			here[last-1] = here[last-1].Plus(I(int64(n * s.block.row)))
+		}
+		one.Copy(t, buffer, here...)
+	})
 }

@@ -259,13 +259,13 @@ func (w *builder) control(n node, env []*tile.Tile, v [3]*tile.Tile) *tile.Tile 
 	}
 }
 
-// values is a value of the reference.
-type values struct {
+// plane is a value of the reference.
+type plane struct {
 	rows, cols int
 	x          []float64
 }
 
-func (m *values) at(row, col int) float64 {
+func (m *plane) at(row, col int) float64 {
 	if m.rows == 1 {
 		row = 0
 	}
@@ -276,7 +276,7 @@ func (m *values) at(row, col int) float64 {
 }
 
 // reference computes the values of a program.
-func (p *program) reference(in *inputs) (env []*values) {
+func (p *program) reference(in *inputs) (env []*plane) {
 	for _, n := range p.nodes {
 		env = append(env, p.value(in, n, env))
 	}
@@ -284,8 +284,8 @@ func (p *program) reference(in *inputs) (env []*values) {
 }
 
 // filled makes a values of a form.
-func (p *program) filled(f form, at func(row, col int) float64) *values {
-	m := &values{rows: p.rows, cols: p.cols}
+func (p *program) filled(f form, at func(row, col int) float64) *plane {
+	m := &plane{rows: p.rows, cols: p.cols}
 	if f == row || f == one {
 		m.rows = 1
 	}
@@ -300,7 +300,7 @@ func (p *program) filled(f form, at func(row, col int) float64) *values {
 	return m
 }
 
-func limit(x float64) float64 { return min(max(x, -most), most) }
+func bounded(x float64) float64 { return min(max(x, -most), most) }
 
 func truth(b bool) float64 {
 	if b {
@@ -317,8 +317,8 @@ func (p *program) input(in *inputs, n, row, col int) float64 {
 	return in.x[(n*(p.rows-p.edge)+row)*(p.cols-p.edge)+col]
 }
 
-func (p *program) value(in *inputs, n node, env []*values) *values {
-	var v [3]*values
+func (p *program) value(in *inputs, n node, env []*plane) *plane {
+	var v [3]*plane
 	for i, a := range n.args {
 		v[i] = env[a]
 	}
@@ -335,14 +335,14 @@ func (p *program) value(in *inputs, n node, env []*values) *values {
 			for d := range depth {
 				sum += in.a[r*depth+d] * in.b[c*depth+d]
 			}
-			return limit(sum)
+			return bounded(sum)
 		})
 	case "pipeline":
 		return p.filled(full, func(r, c int) (sum float64) {
 			for s := range n.n {
 				sum += in.s[(s*p.rows+r)*p.cols+c]
 			}
-			return limit(sum)
+			return bounded(sum)
 		})
 	case "gather":
 		return p.filled(full, func(r, c int) float64 { return p.input(in, n.n%3, int(v[0].at(r, c)), c) })
@@ -355,7 +355,7 @@ func (p *program) value(in *inputs, n node, env []*values) *values {
 				}
 			}
 		}
-		return p.filled(full, func(r, c int) float64 { return limit(sums.at(r, c)) })
+		return p.filled(full, func(r, c int) float64 { return bounded(sums.at(r, c)) })
 	case "causal":
 		return p.filled(full, func(r, c int) float64 { return truth(c <= r+n.n) })
 	case "reduce", "scan", "sort", "arg":
@@ -376,11 +376,11 @@ func (p *program) value(in *inputs, n node, env []*values) *values {
 func element(n node, a, b float64) float64 {
 	switch n.op {
 	case "add":
-		return limit(a + b)
+		return bounded(a + b)
 	case "sub":
-		return limit(a - b)
+		return bounded(a - b)
 	case "mul":
-		return limit(a * b)
+		return bounded(a * b)
 	case "max":
 		return max(a, b)
 	case "min":
@@ -392,7 +392,7 @@ func element(n node, a, b float64) float64 {
 	case "xor":
 		return float64(int(a) ^ int(b))
 	case "fma":
-		return limit(a*b + a)
+		return bounded(a*b + a)
 	case "compare":
 		return truth([]bool{a == b, a != b, a < b, a <= b, a > b, a >= b}[n.n])
 	case "select":
@@ -404,15 +404,15 @@ func element(n node, a, b float64) float64 {
 		return min(a, 9)
 	case "unary":
 		if n.elem == 'i' {
-			return []float64{float64(int(a) >> 1), limit(3 - a), limit(float64(int(a) & 15 << 2))}[n.n%3]
+			return []float64{float64(int(a) >> 1), bounded(3 - a), bounded(float64(int(a) & 15 << 2))}[n.n%3]
 		}
-		return []float64{-a, math.Abs(a), limit(-3 * a), math.Exp2(min(max(a, 0), 6)), a, math.RoundToEven(a / 3)}[n.n]
+		return []float64{-a, math.Abs(a), bounded(-3 * a), math.Exp2(min(max(a, 0), 6)), a, math.RoundToEven(a / 3)}[n.n]
 	}
 	return a // convert
 }
 
 // along are operations along rows or columns.
-func (p *program) along(n node, v *values) *values {
+func (p *program) along(n node, v *plane) *plane {
 	out := p.filled(full, v.at)
 	eachLine(p.rows, p.cols, n.axis, func(_ int, at []int) {
 		line := make([]float64, len(at))
@@ -458,14 +458,14 @@ func onLine(n node, x []float64) []float64 {
 		for i := range x {
 			before := sum
 			sum = combine(r, sum, x[i])
-			out[i] = limit(sum)
+			out[i] = bounded(sum)
 			if n.op == "scan" && n.n >= 3 {
-				out[i] = limit(before)
+				out[i] = bounded(before)
 			}
 		}
 		for i := range out {
 			if n.op == "reduce" {
-				out[i] = limit(sum)
+				out[i] = bounded(sum)
 			}
 		}
 	}
@@ -473,8 +473,8 @@ func onLine(n node, x []float64) []float64 {
 }
 
 // branch runs bodies.
-func (p *program) branch(in *inputs, n node, env []*values, v [3]*values) *values {
-	run := func(body []node, carried *values) *values {
+func (p *program) branch(in *inputs, n node, env []*plane, v [3]*plane) *plane {
+	run := func(body []node, carried *plane) *plane {
 		inner := append(slices.Clone(env), carried)
 		for _, b := range body {
 			inner = append(inner, p.value(in, b, inner))
