@@ -42,18 +42,18 @@ type Timing struct {
 // slots that this takes; kernels of ROCm/aiter that work on a card use the data 10 instructions
 // after the LDS read, and others overwrite registers that are read 7 instructions after it. ToLDS:
 // kernels are known to rely on hundreds of clocks (facts isa/semantics.md, "Added 2026-11-22"); it
-// is more than twice VMEM, which leaves them room to spare. LDSAhead, VMEMAhead: 16 and 64 matrix
+// is more than twice VMEM, which leaves them room to spare. LDSAhead, VMEMAhead: 16 and 80 matrix
 // instructions of 16 clocks; the fastest kernels have 160 to 650 clocks and 1000 to 2400 (facts
 // schedules.md §3.1).
 var (
 	timing942 = Timing{
 		Issue: 4, VALU: 8, TransIssue: 16, SALU: 4, Pass: 4, MatrixIssue: 8,
 		LDS: 64, LDSQueue: 8, LDSWide: 16, LDSStoreDword: 4, LDSData: 40,
-		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1024, ToLDS: 2048, Barrier: 100,
+		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1280, ToLDS: 2048, Barrier: 100,
 	}
 	timing950 = Timing{
 		Issue: 4, VALU: 8, TransIssue: 8, SALU: 4, Pass: 4, MatrixIssue: 8,
 		LDS: 69, LDSQueue: 4, LDSWide: 8, LDSStoreDword: 4, LDSData: 40,
-		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1024, ToLDS: 2048, Barrier: 100,
+		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1280, ToLDS: 2048, Barrier: 100,
 	}
 )

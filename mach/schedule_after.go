@@ -1,6 +1,10 @@
 package mach
 
-import "heddle/isa"
+import (
+	"slices"
+
+	"heddle/isa"
+)
 
 // lookahead is how many instructions behind a region are searched for the uses of its results.
 const lookahead = 2048
@@ -53,12 +57,8 @@ func (u *nextUse) follow(b *Block, end int) {
 			u.visit(in)
 		}
 		succs := at.Term.Succs()
-		again := false
-		for _, x := range succs {
-			again = again || x == b
-		}
 		switch {
-		case again:
+		case slices.Contains(succs, b):
 			for _, in := range b.Instrs[:end] {
 				u.visit(in)
 			}
@@ -103,10 +103,7 @@ func (u *nextUse) visit(in *Instr) {
 			u.kinds[i] = u.clock
 		}
 	}
-	if in.isMatrix() {
-		machine := isa.Inst{Row: in.Row, Mods: in.Mods}
-		u.clock += int32(machine.Cost(&u.s.g.timing).Busy)
-	}
+	u.clock += u.s.g.matrixClocks(in)
 }
 
 // of is when a node's results are needed.
@@ -138,4 +135,81 @@ func (u *nextUse) of(n int32) int32 {
 		sooner(u.kinds[2])
 	}
 	return need
+}
+
+// lastLoad is a search for the loads whose results a region's LDS writes take.
+type lastLoad struct {
+	s     *scheduler
+	names map[Reg]Reg   // registers that hold a value, before copies too: the one that the region reads
+	ages  map[Reg]int32 // how long before the region a value was loaded
+	clock int32         // for which the matrix core is busy between here and the region
+	seen  int
+}
+
+// lastLoads finds, by node, how long before the region, which begins at place from of the block and
+// ends at place end, the last load began whose result an LDS write takes, in clocks of the matrix
+// core; -1 if none is found.
+func (s *scheduler) lastLoads(b *Block, from, end int, writes []int32) []int32 {
+	ages := make([]int32, len(s.g.nodes))
+	for n := range ages {
+		ages[n] = -1
+	}
+	if len(writes) == 0 {
+		return ages
+	}
+	l := lastLoad{s: s, names: map[Reg]Reg{}, ages: map[Reg]int32{}}
+	for _, n := range writes {
+		s.g.list[n].Uses(func(_ int, p Part) { l.names[p.Reg] = p.Reg })
+	}
+	l.follow(b, from, end)
+	for _, n := range writes {
+		s.g.list[n].Uses(func(_ int, p Part) {
+			if age, found := l.ages[p.Reg]; found && (ages[n] < 0 || age < ages[n]) {
+				ages[n] = age
+			}
+		})
+	}
+	return ages
+}
+
+// follow walks back to the beginning of the block, and on from its end if it is a loop.
+func (l *lastLoad) follow(b *Block, from, end int) {
+	for i := from - 1; i >= 0; i-- {
+		l.visit(b.Instrs[i])
+	}
+	if !slices.Contains(b.Term.Succs(), b) {
+		return
+	}
+	for i := len(b.Instrs) - 1; i >= end; i-- {
+		l.visit(b.Instrs[i])
+	}
+}
+
+func (l *lastLoad) visit(in *Instr) {
+	if l.seen++; l.seen > lookahead || l.clock > int32(l.s.g.timing.VMEMAhead) {
+		return
+	}
+	in.Defs(func(_ int, p Part) {
+		name, known := l.names[p.Reg]
+		if !known {
+			return
+		}
+		delete(l.names, p.Reg)
+		switch {
+		case in.Flags&Copy != 0 && in.Args[1].Kind == OperandReg:
+			l.names[in.Args[1].Part.Reg] = name
+		case in.Row != nil && in.Row.Unit == isa.UnitVMEM && in.Row.Traits&isa.MayLoad != 0:
+			l.ages[name] = l.clock
+		}
+	})
+	l.clock += l.s.g.matrixClocks(in)
+}
+
+// matrixClocks is how long an instruction keeps the matrix core busy.
+func (g *depGraph) matrixClocks(in *Instr) int32 {
+	if in.Row == nil || !in.isMatrix() {
+		return 0
+	}
+	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
+	return int32(machine.Cost(&g.timing).Busy)
 }

@@ -24,12 +24,10 @@ func (b *beat) issued(n int32, x *depNode) {
 	}
 }
 
-// idle reports whether the matrix core has nothing to do, as it always has without a beat.
-func (b *beat) idle(l *listScheduler) bool {
-	if b == nil {
-		return true
-	}
-	if l.first1(b.matrix) >= 0 {
+// idle reports whether the matrix core has nothing to do.
+func (l *listScheduler) idle() bool {
+	b := l.beat
+	if len(b.matrix) > 0 {
 		return false
 	}
 	soon := max(l.now+int32(l.g.timing.Issue), l.free[isa.PipeMatrix])
@@ -51,64 +49,54 @@ func (l *listScheduler) arrive() {
 			l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 		}
 	}
-	for len(b.matrix) > 0 && l.done[nodeOf(b.matrix[len(b.matrix)-1])] {
-		b.matrix = b.matrix[:len(b.matrix)-1]
+	for len(b.matrix) > 0 && l.done[b.matrix.first()] {
+		b.matrix.drop()
 	}
-	for len(b.ops) > 0 && l.done[nodeOf(b.ops[len(b.ops)-1])] {
-		b.ops = b.ops[:len(b.ops)-1]
+	for len(b.ops) > 0 && l.done[b.ops.first()] {
+		b.ops.drop()
 	}
-}
-
-// first1 is the first node of a list, or -1.
-func (l *listScheduler) first1(list nodeList) int32 {
-	if len(list) == 0 {
-		return -1
-	}
-	return nodeOf(list[len(list)-1])
 }
 
 // chooseInBeat is choose for a region with a beat.
 func (l *listScheduler) chooseInBeat() int32 {
 	l.arrive()
 	b := l.beat
-	idle := b.idle(l)
-	op, matrix := l.first1(b.ops), l.first1(b.matrix)
-	crowded := false
-	issuable := func(n int32) bool {
-		if n < 0 {
-			return false
-		}
-		if !l.fits(l.takes(n)) {
-			crowded = true
-			return false
-		}
-		return l.free[l.g.nodes[n].unit] <= l.now
-	}
-	opGoes := op >= 0 && (idle || b.due[op] <= b.clock && (!b.alone || !b.filled || b.hard[op] <= b.clock)) && issuable(op)
+	idle, op, matrix := l.idle(), b.ops.first(), b.matrix.first()
+	opGoes := op >= 0 && (idle || b.isDue(op)) && l.issuable(op)
 	if opGoes && !idle {
-		b.ops = b.ops[:len(b.ops)-1]
+		b.ops.drop()
 		return op
 	}
-	matrixGoes := issuable(matrix)
 	c := l.search()
-	n := c.best
-	switch {
+	switch n := c.best; {
 	case opGoes && (n < 0 || l.g.nodes[op].height >= l.g.nodes[n].height):
-		n = op
-		b.ops = b.ops[:len(b.ops)-1]
-	case matrixGoes && (n < 0 || b.late[n] > b.clock):
-		n = matrix
-		b.matrix = b.matrix[:len(b.matrix)-1]
+		c.best = op
+		b.ops.drop()
+	case l.issuable(matrix) && (n < 0 || b.late[n] > b.clock):
+		c.best = matrix
+		b.matrix.drop()
+	case idle:
+		l.noLonger(&c)
 	}
-	l.close(c.at, n)
+	l.close(c.at, c.best)
 	urgent := l.urgent()
-	if n >= 0 {
-		return n
-	}
-	fits := matrix >= 0 && l.fits(l.takes(matrix)) // only waits for the matrix core
-	if !fits && (crowded || c.crowded) {
+	switch {
+	case c.best >= 0:
+		return c.best
+	case matrix >= 0 && l.fits(l.takes(matrix)): // it only waits for the matrix core
+	case c.crowded || matrix >= 0 || idle && op >= 0 && !l.fits(l.takes(op)):
 		return l.inOldOrder()
 	}
 	l.pass(c.rejected > 0 || matrix >= 0 || op >= 0, urgent)
 	return -1
+}
+
+// isDue reports whether an operation may be issued although the matrix core has something to do.
+func (b *beat) isDue(op int32) bool {
+	return b.due[op] <= b.clock && (!b.alone || !b.filled || b.hard[op] <= b.clock)
+}
+
+// issuable reports whether there is room for a node, and its pipe takes it.
+func (l *listScheduler) issuable(n int32) bool {
+	return n >= 0 && l.fits(l.takes(n)) && l.free[l.g.nodes[n].unit] <= l.now
 }

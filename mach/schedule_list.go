@@ -33,6 +33,7 @@ type listScheduler struct {
 	end     int32 // when the region ends, as far as one knows
 	left    int32 // clocks that the issue of all that is left takes
 	beat    *beat // if memory operations keep a distance
+	replays bool  // the order is known
 }
 
 // mostCandidates is how many of the best are looked at for one that may go.
@@ -41,20 +42,12 @@ const mostCandidates = 12
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
 func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak pressure) {
-	l := &listScheduler{g: g, live: live, peak: live, limit: limit}
+	l := g.newList(live, limit)
 	if p != nil {
 		l.beat = &beat{pace: p}
 	}
-	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
-	for c := range counters {
-		l.needs[c] = make([]int32, len(g.nodes))
-	}
-	for i := range g.vals.list {
-		g.vals.list[i].left = g.vals.list[i].uses
-	}
 	for n := range g.nodes {
-		l.end, l.left = max(l.end, g.nodes[n].height), l.left+g.nodes[n].issue
-		if l.preds[n] = g.nodes[n].preds; l.preds[n] == 0 {
+		if l.preds[n] == 0 {
 			l.release(int32(n))
 		}
 	}
@@ -72,10 +65,48 @@ func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak
 	return l.order, l.peak
 }
 
+// clocks is how long a schedule takes, with waits, and without copies, most of which vanish.
+func (g *depGraph) clocks(order []int32) int32 {
+	l := g.newList(pressure{}, pressure{})
+	l.replays = true
+	for _, n := range order {
+		if g.list[n].Flags&Copy != 0 {
+			l.finish(n, l.now)
+			continue
+		}
+		l.now = max(l.now, l.ready[n], l.free[g.nodes[n].unit])
+		if l.waits(n) {
+			l.now += int32(g.timing.Issue)
+		}
+		l.issue(n)
+	}
+	return l.now
+}
+
+// newList begins a schedule.
+func (g *depGraph) newList(live, limit pressure) *listScheduler {
+	l := &listScheduler{g: g, live: live, peak: live, limit: limit}
+	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
+	for c := range counters {
+		l.needs[c] = make([]int32, len(g.nodes))
+	}
+	for i := range g.vals.list {
+		g.vals.list[i].left = g.vals.list[i].uses
+	}
+	for n := range g.nodes {
+		l.end, l.left = max(l.end, g.nodes[n].height), l.left+g.nodes[n].issue
+		l.preds[n] = g.nodes[n].preds
+	}
+	return l
+}
+
 // release notes that everything before a node is done.
 func (l *listScheduler) release(n int32) {
 	if l.g.nodes[n].join {
 		l.finish(n, l.ready[n])
+		return
+	}
+	if l.replays {
 		return
 	}
 	if l.beat != nil && l.g.nodes[n].unit == isa.PipeMatrix {
@@ -115,6 +146,7 @@ func (l *listScheduler) choose() int32 {
 		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 	}
 	c := l.search()
+	l.noLonger(&c)
 	l.close(c.at, c.best)
 	urgent := l.urgent()
 	switch {
@@ -176,10 +208,14 @@ func (l *listScheduler) search() candidates {
 		}
 		c.rejected++
 	}
-	if c.best < 0 && !c.crowded && len(l.waiting) == 0 && c.rejected == 0 && len(l.lazy) > 0 && l.beat.idle(l) {
+	return c
+}
+
+// noLonger takes a node that could wait, if there is nothing else.
+func (l *listScheduler) noLonger(c *candidates) {
+	if c.best < 0 && !c.crowded && len(l.waiting) == 0 && c.rejected == 0 && len(l.lazy) > 0 {
 		c.best, l.lazy = l.lazy[0], l.lazy[1:]
 	}
-	return c
 }
 
 // pass goes to the next time at which something changes; busy if a pipe is
@@ -371,6 +407,17 @@ func (l *nodeList) insert(x uint64) {
 	at, _ := slices.BinarySearchFunc(*l, x, func(a, b uint64) int { return cmp.Compare(b, a) })
 	*l = slices.Insert(*l, at, x)
 }
+
+// first is the node with the smallest key, -1 if there is none.
+func (l nodeList) first() int32 {
+	if len(l) == 0 {
+		return -1
+	}
+	return nodeOf(l[len(l)-1])
+}
+
+// drop takes it away.
+func (l *nodeList) drop() { *l = (*l)[:len(*l)-1] }
 
 // nodeHeap is nodes with keys, the smallest first.
 type nodeHeap []uint64

@@ -19,6 +19,8 @@ type pace struct {
 	late  []int32 // by node: when it must be issued
 	from  []int32 // by node: when it can be issued
 	hard  []int32 // by node: when it must be issued for its result to be there in time
+	after []int32 // by node: when its results are used after the region, see nextUses
+	ages  []int32 // by node: when what it waits for was issued before the region, see lastLoads
 	alone bool    // no two operations between two matrix instructions
 	end   int32   // of the region
 	kinds [paceKinds][]int32
@@ -35,16 +37,23 @@ const (
 // leastMatrix is how many matrix instructions a region has at least for a beat.
 const leastMatrix = 8
 
+// slower is the part of its time by which an evenly spaced schedule may be longer if it takes fewer
+// registers: there may be room for another wave.
+const slower = 64
+
 // spread is a schedule like order with the memory operations evenly spaced; order itself if that is
-// not possible. The region ends at place end of the block.
-func (s *scheduler) spread(b *Block, end int, order []int32, limit pressure) []int32 {
+// not possible, or takes longer. The region ends at place end of the block, and order has
+// so many registers live.
+func (s *scheduler) spread(b *Block, end int, order []int32, before, limit pressure) []int32 {
 	p := s.g.newPace(order)
 	if p == nil {
 		return order
 	}
-	s.g.findPace(p, order, s.nextUses(b, end))
+	p.after, p.ages = s.nextUses(b, end), s.lastLoads(b, end-len(order), end, p.kinds[paceWrite])
+	s.g.findPace(p, order)
 	again, peak := s.g.listOrder(s.now.count, limit, p)
-	if !s.fits(peak) {
+	was, is := s.g.clocks(order), s.g.clocks(again)
+	if !s.fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
 		return order
 	}
 	return again
@@ -95,9 +104,8 @@ func (g *depGraph) paceKind(n int32) int {
 	return -1
 }
 
-// findPace spaces the operations. after is when the values that are used after the region are used,
-// by node that defines them, counted from its end.
-func (g *depGraph) findPace(p *pace, order []int32, after []int32) {
+// findPace spaces the operations.
+func (g *depGraph) findPace(p *pace, order []int32) {
 	for n := range p.due {
 		p.due[n] = -1
 	}
@@ -112,41 +120,60 @@ func (g *depGraph) findPace(p *pace, order []int32, after []int32) {
 	all := 0
 	for kind := range p.kinds {
 		g.firstTimes(p)
-		g.lastTimes(p, after)
+		g.lastTimes(p)
 		list := p.kinds[kind]
 		for _, n := range list {
 			p.hard[n] = max(p.from[n], p.late[n]+g.ahead(n)-g.nodes[n].result)
 		}
-		switch kind {
-		case paceLoad:
+		if kind == paceLoad {
 			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
 			p.kinds[kind] = list
-			fallthrough
-		case paceRead:
-			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
-		case paceWrite:
-			slices.SortFunc(list, func(x, y int32) int {
-				return cmp.Or(cmp.Compare(p.from[x], p.from[y]), cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
-			})
 		}
 		if len(list) == 0 {
 			continue
 		}
 		all += len(list)
+		step := p.end / int32(max(matrix, len(list)))
+		if kind == paceWrite {
+			g.sortWrites(p, list, step)
+		} else {
+			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
+		}
 		if kind == paceRead {
-			for i := range list {
-				p.late[list[i]] = min(p.late[list[i]], max(p.late[list[i/sharedReads*sharedReads]], p.from[list[i]]))
+			for i, n := range list {
+				p.late[n] = min(p.late[n], max(p.late[list[i/sharedReads*sharedReads]], p.from[n]))
 			}
 		}
-		p.space(list, p.end/int32(max(matrix, len(list))))
+		p.space(list, step)
 		p.shareWaits(list, [...]int{1, sharedReads, sharedWrites}[kind])
 	}
 	p.interleave(p.end / int32(max(matrix, all)))
-	g.lastTimes(p, after)
+	g.lastTimes(p)
 	for n := range g.list {
 		if g.nodes[n].unit == isa.PipeMatrix {
 			p.late[n], p.due[n] = p.due[n], -1
 		}
+	}
+}
+
+// sortWrites sorts writes by when what they store is there, and has those that share a wait, wait
+// for the last of it, as long as every second gap between matrix instructions is enough for the
+// rest of them.
+func (g *depGraph) sortWrites(p *pace, list []int32, step int32) {
+	wanted := make([]int32, len(g.nodes))
+	for _, n := range list {
+		if wanted[n] = p.from[n]; p.ages[n] >= 0 {
+			wanted[n] = max(p.from[n], int32(g.timing.VMEMAhead)-p.ages[n])
+		}
+	}
+	slices.SortFunc(list, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(wanted[x], wanted[y]), cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
+	})
+	for i, n := range list {
+		first := i / sharedWrites * sharedWrites
+		last := min(first+sharedWrites, len(list)) - 1
+		t := min(wanted[list[last]], p.late[list[first]]-2*step*int32(len(list)-first))
+		p.from[n] = max(p.from[n], t)
 	}
 }
 
@@ -263,7 +290,7 @@ func (g *depGraph) firstTimes(p *pace) {
 }
 
 // lastTimes finds the time at which each node must be issued.
-func (g *depGraph) lastTimes(p *pace, after []int32) {
+func (g *depGraph) lastTimes(p *pace) {
 	visit := func(n int32) {
 		x := &g.nodes[n]
 		if p.due[n] >= 0 {
@@ -273,7 +300,10 @@ func (g *depGraph) lastTimes(p *pace, after []int32) {
 		t, ahead := p.end-x.issue, int32(0)
 		if !x.join {
 			ahead = g.ahead(n)
-			if d := after[n]; d >= 0 {
+			if d := p.after[n]; d >= 0 {
+				if g.list[n].Flags&Copy != 0 { // has no time of its own
+					t = p.end + d
+				}
 				t = min(t, p.end+d-ahead)
 			}
 		}

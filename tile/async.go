@@ -52,6 +52,11 @@ func (k *Kernel) Barrier() {
 // added to tensors before it. It waits for all of the wave's loads and stores.
 func (k *Kernel) MemoryBarrier() {
 	k.mayMeet()
+	if k.groups { // one that groups may come to at different places
+		space := func(s string) ir.Attr { return ir.DialectOpaque("gpu", "address_space<"+s+">") }
+		k.do("gpu.barrier", nil, attr("address_spaces", ir.Array(space("workgroup"), space("global"))))
+		return
+	}
 	k.do("gpu.barrier", nil)
 }
 

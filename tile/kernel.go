@@ -110,12 +110,14 @@ type Kernel struct {
 	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
 	asynchronous bool
 	pipelines    int
+	// groups: groups of waves run apart.
+	groups bool
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.
 func (k *Kernel) fail(format string, args ...any) {
 	e := &Error{Message: fmt.Sprintf(format, args...)}
-	if at := (lines{}).author(); at != nil {
+	if at, _ := (lines{}).author(); at != nil {
 		e.File, e.Line = at.File, at.Line
 	}
 	panic(e)
@@ -129,7 +131,7 @@ func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
 	for _, v := range op.Operands {
 		k.visible(v)
 	}
-	if at := k.lines.author(); at != nil {
+	if at, _ := k.lines.author(); at != nil {
 		op.Loc = at
 	}
 	switch {

@@ -56,6 +56,9 @@ type Stream struct {
 	// Ahead is the number of steps from the beginning of a load until its data is in LDS. 0 means 1
 	// for Load; Direct begins as soon as the buffer is free.
 	Ahead int
+	// Early is the number of phases that Put comes before the last one in which it can. Streams that
+	// put in different phases leave each other's loads under way.
+	Early int
 	// Fetch reads tiles from a buffer for a phase and those after it, up to the next one in At,
 	// which lists the phases for which tiles are read; empty means for each phase. Without Fetch,
 	// Compute may read the buffer in any phase.

@@ -104,8 +104,8 @@ func (r *running) course(i int, s Stream) course {
 	if (s.Load == nil) == (s.Direct == nil) || s.Put != nil && s.Direct != nil {
 		k.fail("stream %d of a pipeline; it needs either Load, usually with Put, or Direct", i)
 	}
-	if s.Buffers < 1 || s.Ahead < 0 {
-		k.fail("stream %d of a pipeline has %d buffers and loads %d steps ahead; accepted: at least 1 of each", i, s.Buffers, s.Ahead)
+	if s.Buffers < 1 || s.Ahead < 0 || s.Early < 0 || s.Early > 0 && s.Put == nil {
+		k.fail("stream %d of a pipeline has %d buffers, loads %d steps ahead and puts %d phases early; accepted: at least 1 buffer, 1 step, and 0 phases", i, s.Buffers, s.Ahead, s.Early)
 	}
 	c := course{Stream: s}
 	first, last, lead, slack := 0, phases-1, 0, 0
@@ -127,7 +127,8 @@ func (r *running) course(i int, s Stream) course {
 	if !c.lds() {
 		c.ready = 0
 	}
-	c.put, c.load = c.ready-1, c.ready-max(s.Ahead, 1)*phases
+	c.put = c.ready - 1 - s.Early
+	c.load = c.put + 1 - max(s.Ahead, 1)*phases
 	empty := c.free - s.Buffers*phases // when the buffer is, on the clock of the step that wants it
 	switch {
 	case s.Direct != nil:
@@ -139,7 +140,7 @@ func (r *running) course(i int, s Stream) course {
 		}
 	case s.Put != nil && empty > c.put:
 		c.late = true
-		if empty > c.ready || slack > 0 {
+		if empty > c.ready || slack > 0 || s.Early > 0 {
 			k.fail("stream %d of a pipeline needs more than %d buffers", i, s.Buffers)
 		}
 	}

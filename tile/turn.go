@@ -169,9 +169,13 @@ func (r *running) unpack(like *turning, all Values) turning {
 	return s
 }
 
-// turn emits a step and the boundary behind it; before the first step, only what the following
-// steps need.
+// turn emits a step and the boundary before it; before the first step, only what the following
+// steps need. In a pipeline of one stream the boundary is the one behind it: Compute begins with
+// reads of LDS there, which the loop's own instructions are not to delay.
 func (r *running) turn(s *turning, compute func(Stage, Values) Values) {
+	if len(r.Streams) > 0 {
+		r.boundary(s, 0)
+	}
 	for phase := range r.phases {
 		group := r.loads(s, phase)
 		r.fetch(s, phase)
@@ -203,7 +207,10 @@ func (r *running) turn(s *turning, compute func(Stage, Values) Values) {
 		s.buffers[i] = r.bufferOf(s, i, 1)
 	}
 	s.step = s.step.Plus(I(1))
-	r.boundary(s, 0)
+	if len(r.Streams) == 0 && !s.final {
+		s.from++
+		r.boundary(s, 0)
+	}
 }
 
 // has reports whether there is a step that many steps after the present one.
@@ -323,11 +330,7 @@ func (r *running) boundary(s *turning, phase int) {
 	case s.final:
 		_, waits = r.inLoop(0, phase)
 	default:
-		from := s.from
-		if phase == 0 {
-			from++ // the boundary is that of the next turn
-		}
-		n, waits = r.inLoop(from, phase)
+		n, waits = r.inLoop(s.from, phase)
 	}
 	if waits {
 		k.Await(n)
