@@ -14,11 +14,29 @@ type rotated struct {
 	kParts, mParts int
 	ahead, early   int  // early: of B
 	direct         bool // to LDS
+	buffers        int  // of A
+	open           bool // sizes are set at launch
 }
 
 func (p rotated) kernel(k *tile.Kernel) {
 	k.Grid(p.n/int64(p.bn), p.m/int64(p.bm), 1)
-	a, b := k.Tensor("a", ir.BF16, p.m, p.depth), k.Tensor("b", ir.BF16, p.n, p.depth)
+	size := func(n int64) int64 {
+		if p.open {
+			return tile.Dyn
+		}
+		return n
+	}
+	a, b := k.Tensor("a", ir.BF16, size(p.m), size(p.depth)), k.Tensor("b", ir.BF16, size(p.n), size(p.depth))
+	steps := tile.I((p.depth + int64(p.bk) - 1) / int64(p.bk))
+	if p.open {
+		known := int64(8)
+		if p.depth%int64(p.bk) == 0 {
+			known = int64(p.bk)
+		}
+		a.MultipleOf(0, int64(p.bm)).MultipleOf(1, known).AtMost(1, 1<<20)
+		b.MultipleOf(0, int64(p.bn)).MultipleOf(1, known).AtMost(1, 1<<20)
+		steps = a.Dim(1).Plus(tile.I(int64(p.bk) - 1)).Div(int64(p.bk))
+	}
 	d := k.Tensor("d", ir.F32, p.m, p.n)
 	row, col := k.WorkgroupID(1).Times(int64(p.bm)), k.WorkgroupID(0).Times(int64(p.bn))
 	mma := k.MMA(ir.BF16, ir.BF16, 16, p.wavesM, p.wavesN)
@@ -31,7 +49,7 @@ func (p rotated) kernel(k *tile.Kernel) {
 		}
 		return tile.Stored(l)
 	}
-	sa := k.LDS(ir.BF16, p.bm, p.bk, 2, stored(la), tile.Loaded(fa))
+	sa := k.LDS(ir.BF16, p.bm, p.bk, p.buffers, stored(la), tile.Loaded(fa))
 	sb := k.LDS(ir.BF16, p.bn, p.bk, 2, stored(lb), tile.Loaded(fb))
 	// stream is how a factor comes to LDS.
 	stream := func(t *tile.Tensor, s *tile.LDS, l tile.Layout, at tile.Index) tile.Stream {
@@ -45,6 +63,7 @@ func (p rotated) kernel(k *tile.Kernel) {
 		}
 	}
 	ofA := stream(a, sa, la, row)
+	ofA.Buffers = p.buffers
 	ofA.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
 		return []*tile.Tile{sa.Load(fa, buffer, phase%p.mParts*rows, phase/p.mParts*cols)}
 	}
@@ -61,7 +80,7 @@ func (p rotated) kernel(k *tile.Kernel) {
 		sums = append(sums, mma.Zero(rows, p.bn))
 	}
 	sums = k.Run(tile.Pipeline{
-		Steps: tile.I(p.depth / int64(p.bk)), Phases: p.kParts * p.mParts,
+		Steps: steps, Phases: p.kParts * p.mParts,
 		Streams: []tile.Stream{ofA, ofB},
 		Compute: func(s tile.Stage, c tile.Values) tile.Values {
 			out := append(tile.Values{}, c...)
