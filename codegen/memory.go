@@ -104,7 +104,11 @@ func (k *kernel) product(a, b linear) linear {
 		return b.times(a.c)
 	}
 	if uniform, lanes, ok := k.smallPart(a, b); ok {
-		return k.product(uniform, b).plus(k.smallProduct(lanes, b))
+		small := k.smallProduct(lanes, b)
+		if uniform.constant() {
+			return small
+		}
+		return k.product(uniform, b).plus(small)
 	}
 	terms := slices.Concat(a.terms, b.terms)
 	dw := k.once(fmt.Sprintf("product %d %d", len(a.terms), b.c), a.c, terms, func() []mach.Operand {
@@ -124,7 +128,7 @@ func (k *kernel) product(a, b linear) linear {
 // known to be small: the rows of a tile then share a base.
 func (k *kernel) smallPart(index, stride linear) (uniform, lanes linear, ok bool) {
 	scalar, vector := k.parts(index.terms)
-	if len(scalar) == 0 || len(vector) == 0 || index.c < 0 || stride.c < 0 || !k.notNegative(vector) || !k.notNegative(stride.terms) {
+	if len(vector) == 0 || index.c < 0 || stride.c < 0 || !k.notNegative(vector) || !k.notNegative(stride.terms) {
 		return linear{}, linear{}, false
 	}
 	if s, _ := k.parts(stride.terms); len(s) < len(stride.terms) {
