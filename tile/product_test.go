@@ -144,7 +144,7 @@ func TestRotatedProduct(t *testing.T) {
 		{"4 waves, directly to LDS", rotated{wavesN: 2, kParts: 1, mParts: 2, direct: true}, 6, 16, 64, 4, 0, 150},
 		{"8 waves, directly to LDS", rotated{wavesN: 4, kParts: 1, mParts: 2, direct: true}, 11, 15, 60, 4, 0, 98},
 		{"8 waves, directly to LDS, parts of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true}, 4, 15, 52, 2, 2, 96},
-		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 40, 0, 16, 8, 0, 150},
+		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 24, 16, 32, 8, 2, 120},
 		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 4, 14, 64, 2, 0, 200},
 	} {
 		p := whole(&arch.GFX950, 16, c.p)
