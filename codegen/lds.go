@@ -25,6 +25,8 @@ type memory struct {
 	// apart means that loop-invariant parts of indices stay separate from the others, since the
 	// bases of resources take them.
 	apart bool
+	// quieted are the floats of which it is known whether they may be a signalling NaN.
+	quieted map[*ir.Value]bool
 	// exactOffsets means that the kernel reads the offsets of memrefs.
 	exactOffsets bool
 	// allocated is the LDS of memref.globals and the memory of allocations.
@@ -33,7 +35,7 @@ type memory struct {
 }
 
 func newMemory() memory {
-	return memory{before: map[mach.Reg]int{}, sums: map[sumKey]knownSum{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
+	return memory{before: map[mach.Reg]int{}, quieted: map[*ir.Value]bool{}, sums: map[sumKey]knownSum{}, allocated: map[*ir.Operation]*ref{}, pointers: map[[2]mach.Part]int{}}
 }
 
 // allocAlign is the alignment of allocations in LDS and scratch: that of the

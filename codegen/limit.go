@@ -49,28 +49,29 @@ func conjuncts(v *ir.Value, list []*ir.Value) []*ir.Value {
 }
 
 // upperBound returns x and n of a comparison x < n.
-func upperBound(v *ir.Value) (x, n *ir.Value) {
+func upperBound(v *ir.Value) (x, n *ir.Value, signed bool) {
 	if v.Op == nil || v.Op.Name() != "arith.cmpi" || v.Op.Operands[0].Type != ir.Index {
-		return nil, nil
+		return nil, nil, false
 	}
-	switch a, b := v.Op.Operands[0], v.Op.Operands[1]; ir.CmpIPredicates[v.Op.IntAttr("predicate")] {
+	predicate := ir.CmpIPredicates[v.Op.IntAttr("predicate")]
+	switch a, b := v.Op.Operands[0], v.Op.Operands[1]; predicate {
 	case "slt", "ult":
-		return a, b
+		return a, b, predicate == "slt"
 	case "sgt", "ugt":
-		return b, a
+		return b, a, predicate == "sgt"
 	}
-	return nil, nil
+	return nil, nil, false
 }
 
 // limitedBy is limited for one condition, without a mask.
 func (k *kernel) limitedBy(op *ir.Operation, r *ref, holds *ir.Value, span int64) *ref {
-	x, n := upperBound(holds)
+	x, n, signed := upperBound(holds)
 	unit, err := ir.StorageBits(r.typ.Elem)
 	if x == nil || err != nil || unit%8 != 0 || !k.uniform(n) {
 		return nil
 	}
 	// Below 0 the two disagree.
-	if !k.flow.RangeAt(x, op).NonNegative() || !k.flow.RangeAt(n, op).NonNegative() {
+	if !k.flow.RangeAt(x, op).NonNegative() || signed && !k.flow.RangeAt(n, op).NonNegative() {
 		return nil
 	}
 	indices := op.OperandGroup("indices")
@@ -122,15 +123,16 @@ func (k *kernel) withinStride(at linear, most int64) (before []term, ok bool) {
 	return fixed, true
 }
 
-// countOf returns a bound in strides as a term in bytes. One that is beyond all memory anyway is
-// cut, so that the product stays below 2^61.
+// countOf returns an unsigned bound in strides as a term in bytes. One that is beyond all memory
+// anyway is cut, so that the product stays below 2^61.
 func (k *kernel) countOf(op *ir.Operation, n *ir.Value, stride int64) (term, bool) {
 	v := k.value(n)
 	if !k.allScalar(v) {
 		v = k.scalarValue(v)
 	}
 	t := term{v: v, coef: stride, src: n}
-	if _, ok := mulSmall(k.flow.RangeAt(n, op).SMax, stride); ok {
+	r := k.flow.RangeAt(n, op)
+	if _, ok := mulSmall(r.SMax, stride); ok && r.NonNegative() {
 		return t, true
 	}
 	most := int64(1<<60) / stride >> 32
@@ -140,7 +142,7 @@ func (k *kernel) countOf(op *ir.Operation, n *ir.Value, stride int64) (term, boo
 	dw := k.once("count", most, []term{t}, func() []mach.Operand {
 		return []mach.Operand{v.dw[0], k.op32(&minUOp, v.dw[1], constDword(uint32(most)))}
 	})
-	return term{v: value{typ: ir.Index, dw: dw}, coef: stride, src: n, most: (most + 1) << 32}, true
+	return term{v: value{typ: ir.Index, dw: dw}, coef: stride, forward: true, most: (most + 1) << 32}, true
 }
 
 // smallerEnd returns the smaller one of a number of valid bytes and a sum of terms.

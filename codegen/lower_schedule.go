@@ -17,7 +17,7 @@ var scheduleLowerings = []lowering{
 	{"rocdl.s.setprio", lowerSetPrio},
 	{"amdgpu.sched_barrier", lowerSchedBarrier},
 	{"rocdl.sched.barrier", lowerSchedBarrier},
-	{"rocdl.sched.group.barrier", func(*kernel, *ir.Operation) error { return nil }}, // only a hint
+	{"rocdl.sched.group.barrier", lowerSchedGroup},
 	{"gpu.printf", refused("a kernel cannot print", "store to a buffer")},
 	{"gpu.all_reduce", refused("needs a workgroup whose size is known, and a body of one block", "use known_block_size, and scf or arith.select")},
 	{"gpu.cluster_id", refused(noClusters, "")},
@@ -115,5 +115,19 @@ func lowerSetPrio(k *kernel, op *ir.Operation) error {
 // waits have been inserted.
 func lowerSchedBarrier(k *kernel, _ *ir.Operation) error {
 	k.b.Fence(0)
+	return nil
+}
+
+// lowerSchedGroup declares a group of instructions for the scheduler.
+func lowerSchedGroup(k *kernel, op *ir.Operation) error {
+	mask, ok := ir.SchedGroupMask(op.Attr("mask"))
+	size := op.IntAttr("size")
+	if !ok || mask < 0 || mask >= 1<<16 {
+		return k.refuse(op, fmt.Sprintf("the mask is %d", mask), "it has the bits of LLVM's llvm.amdgcn.sched.group.barrier")
+	}
+	if size < 0 {
+		return k.refuse(op, fmt.Sprintf("the size is %d", size), "it is a number of instructions")
+	}
+	k.b.SchedGroup(mach.SchedGroup{Mask: mach.GroupMask(mask), Size: int(min(size, mach.MostInGroup)), ID: op.IntAttr("groupId")})
 	return nil
 }

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
@@ -30,6 +31,28 @@ var (
 // schedGroupWords are the classes of instructions of a sched_group_mask, by bit.
 var schedGroupWords = []string{"non_mem_non_sideeffect", "valu", "salu", "mfma_wmma", "all_vmem", "vmem_read", "vmem_write",
 	"all_ds", "ds_read", "ds_write", "transcendental", "ldsdma"}
+
+// SchedGroupMask returns the bits of the mask of a scheduling barrier: of an integer, or of the words
+// of a sched_group_mask. LLVM's bits are those of schedGroupWords, in order; all is all of them.
+func SchedGroupMask(a Attr) (bits int64, ok bool) {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		return a.Int64(), true
+	case *OpaqueAttr:
+		for _, word := range strings.Split(a.Param(schedGroupMaskAttr.Name), "|") {
+			switch i := slices.Index(schedGroupWords, strings.TrimSpace(word)); {
+			case i >= 0:
+				bits |= 1 << i
+			case word == "all":
+				bits |= 1<<len(schedGroupWords) - 1
+			case word != "none":
+				return 0, false
+			}
+		}
+		return bits, true
+	}
+	return 0, false
+}
 
 // canonSchedGroup orders the flags of a sched_group_mask.
 func canonSchedGroup(param string) (string, error) {

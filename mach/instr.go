@@ -76,6 +76,8 @@ type Instr struct {
 	// Fence says what must be complete before the instruction is issued; see
 	// Builder.Fence for a separate one.
 	Fence Fence
+	// Group, if not nil, makes the instruction the declaration of a group (see Builder.SchedGroup).
+	Group *SchedGroup
 	// Data, if not 0, is the number of a row of Func.Data, from 1: the literal of
 	// the instruction, s_add_u32 with DataLiteral, becomes the distance from the
 	// end of the kernel's s_getpc_b64 to those bytes.

@@ -2,6 +2,7 @@ package mach
 
 import (
 	"fmt"
+	"slices"
 
 	"heddle/isa"
 	"heddle/pass"
@@ -91,6 +92,9 @@ func (s *scheduler) block(b *Block) {
 // are where a kernel's phases end, and what could be gained is less than what
 // longer regions lose (they keep fewer loads together).
 func isBoundary(in *Instr) bool {
+	if in.Group != nil {
+		return false
+	}
 	if in.Row != nil {
 		switch in.Row.Unit {
 		case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
@@ -107,6 +111,10 @@ func (s *scheduler) region(b *Block, from, end int) {
 	if len(list) > 1 {
 		s.g.build(list, &s.now)
 	}
+	var after unitSet
+	if declaresGroups(list) {
+		after = slices.Clone(s.now.set)
+	}
 	s.now.peak = before
 	s.now.backwards(list)
 	if len(list) < 2 {
@@ -114,6 +122,10 @@ func (s *scheduler) region(b *Block, from, end int) {
 	}
 	if s.random != 0 {
 		s.apply(list, s.g.randomOrder(&s.random))
+		return
+	}
+	if after != nil {
+		s.grouped(list, after)
 		return
 	}
 	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {

@@ -16,8 +16,16 @@ func Direct() Use { return Use{direct: true} }
 // Elements outside of the tensor are 0. The data are there after a Barrier, and in Async after Await
 // and a Barrier.
 func (s *LDS) Copy(t *Tensor, buffer Index, at ...Index) {
+	s.CopyBy(0, s.k.waves, t, buffer, at...)
+}
+
+// CopyBy is Copy by n of the workgroup's waves, a power of two, from a multiple of it on: others may
+// copy another tile at the same time.
+func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 	k := s.k
 	switch {
+	case first < 0 || !powers(n) || first+n > k.waves || first%n != 0:
+		k.fail("waves %d to %d of a workgroup of %d copy a tile; accepted: a power of two of them, from a multiple of it on", first, first+n-1, k.waves)
 	case !s.direct:
 		k.fail("Copy to LDS that does not expect it; announce it with Direct")
 	case !ir.SameType(t.elem, s.elem):
@@ -26,17 +34,18 @@ func (s *LDS) Copy(t *Tensor, buffer Index, at ...Index) {
 		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
 	}
 	s.checkBuffer(buffer)
-	c := s.copies(t, at)
+	c := s.copies(t, n, at)
 	emit := func() {
 		for i := range c.times {
 			s.copyOne(&c, buffer, i)
 		}
 	}
-	if c.waves < k.waves {
-		k.If(k.Wave().Less(I(int64(c.waves))), emit)
+	if c.waves == k.waves {
+		emit()
 		return
 	}
-	emit()
+	group := k.Wave().Div(int64(c.waves)).Xor(I(int64(first / c.waves)))
+	k.If(group.Less(I(1)), emit)
 }
 
 // copying is how a tile goes to LDS.
@@ -44,16 +53,15 @@ type copying struct {
 	w window
 	// layout has the lanes' places in the tile; an item is a load.
 	layout Layout
-	// bytes are those of a lane; waves load times each.
+	// bytes are those of a lane; so many waves load so many times each.
 	bytes, waves, times int
-	rows, cols          Index // of a lane's first element in the tensor
 	inside              [2]bool
 	buffer              *ir.Value
 }
 
 // copies plans the loads of a tile: 2^n adjacent pieces of LDS, first over the lanes, then over waves,
 // then over loads.
-func (s *LDS) copies(t *Tensor, at []Index) (c copying) {
+func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	k := s.k
 	whole := Layout{Rows: s.rows, Cols: s.cols}
 	c.w = k.window(t, whole, at)
@@ -71,7 +79,7 @@ func (s *LDS) copies(t *Tensor, at []Index) (c copying) {
 		k.fail("tensor %s: %d adjacent bytes are known to be aligned in memory, and the tile has %d; lanes load %v bytes directly to LDS, and all lanes of a wave do; use MultipleOf, or Load and Store", t.name, have, total, layout.DirectBytes(k.Chip))
 	}
 	wave := c.bytes * k.Chip.WaveSize
-	c.waves = min(k.waves, total/wave)
+	c.waves = min(waves, total/wave)
 	c.times = total / wave / c.waves
 	c.layout = whole
 	next := c.bytes / size
@@ -126,7 +134,7 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	wide := int64(s.cols * s.fold)
 	place := I(int64(i * c.waves * per))
 	if c.waves > 1 {
-		place = k.scalarWave().Times(int64(per)).Plus(place)
+		place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
 	}
 	dst := []*ir.Value{k.value(buffer), k.value(place.Div(wide)), k.value(place.Mod(wide))}
 	n := int64(c.bytes * 8 / bitWidth(s.elem))

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -113,6 +114,94 @@ func TestDirect(t *testing.T) {
 			}
 			if slices.Max(ways) > 1 {
 				t.Errorf("%s: %s: ways %v", chip.Name, d.name, ways)
+			}
+		}
+	}
+}
+
+// TestCopyBy: groups of waves copy different tiles at the same time; mistakes are refused.
+func TestCopyBy(t *testing.T) {
+	const rows, cols = 32, 64
+	in := make([]byte, 4*rows*cols*4)
+	for i := range in {
+		in[i] = byte(i * 7 % 61)
+	}
+	for _, chip := range arch.Chips {
+		got := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 8}).run(t, func(k *tile.Kernel) {
+			x, y := k.Tensor("x", ir.F32, 4*rows, cols), k.Tensor("y", ir.F32, 4*rows, cols)
+			l := k.Spread(rows, cols, 4)
+			at := func(i int) tile.Index { return tile.I(int64(i * rows)) }
+			s := k.LDS(ir.F32, rows, cols, 4, tile.Direct(), tile.Loaded(l))
+			for i, n := range []int{4, 2, 1, 1} {
+				s.CopyBy([]int{0, 4, 6, 7}[i], n, x, tile.I(int64(i)), at(i), tile.I(0))
+			}
+			k.Barrier()
+			for i := range 4 {
+				k.Store(y, s.Load(l, tile.I(int64(i)), 0, 0), at(i), tile.I(0))
+			}
+		}, buffer("x", in), buffer("y", make([]byte, len(in))))[1]
+		if !bytes.Equal(got, in) {
+			t.Errorf("%s: other data", chip.Name)
+		}
+	}
+	for _, c := range []struct {
+		copy func(k *tile.Kernel, s *tile.LDS)
+		want string
+	}{
+		{func(k *tile.Kernel, s *tile.LDS) {
+			s.CopyBy(1, 2, k.Tensor("x", ir.F32, 64, 64), tile.I(0), tile.I(0), tile.I(0))
+		}, "waves 1 to 2 of a workgroup of 4"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			s.Copy(k.Tensor("x", ir.F16, 64, 64), tile.I(0), tile.I(0), tile.I(0))
+		}, "of f16 is copied to LDS of f32"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			s.Copy(k.Tensor("x", ir.F32, 64, 64).T(), tile.I(0), tile.I(0), tile.I(0))
+		}, "for T, Groups and Outside, Load and Store"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			s.Copy(k.Tensor("x", ir.F32, 64, 64), tile.I(2), tile.I(0), tile.I(0))
+		}, "buffer 2 of 2"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			k.LDS(ir.F32, 32, 32, 1).Copy(k.Tensor("x", ir.F32, 64, 64), tile.I(0), tile.I(0), tile.I(0))
+		}, "announce it with Direct"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			k.LDS(ir.I8, 32, 32, 1, tile.Direct()).Copy(k.Tensor("x", ir.I8, 64, 63), tile.I(0), tile.I(0), tile.I(0))
+		}, "1 adjacent bytes are known to be aligned in memory"},
+	} {
+		m := tile.NewModule(&arch.GFX950)
+		m.Kernel("k", 4, func(k *tile.Kernel) { c.copy(k, k.LDS(ir.F32, 32, 32, 2, tile.Direct())) })
+		if _, err := m.IR(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("got %v, want %q", err, c.want)
+		}
+	}
+}
+
+// TestPlacements: what matrix instructions read of tiles that come directly from memory, as they are
+// and transposed, also both of one tile, is free of conflicts on both chips. Among them are the tiles
+// of the kernels in facts schedules.md §1 (LDS placement).
+func TestPlacements(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, elem := range []ir.Type{ir.BF16, ir.TypeOf(chip.FP8)} {
+			for _, size := range []int{16, 32} {
+				for _, shape := range [][2]int{{128, 128}, {256, 128}, {128, 256}} {
+					rows, cols := shape[0], shape[1]
+					if elem == ir.BF16 {
+						cols /= 2 // as many bytes
+					}
+					m := tile.NewModule(chip)
+					m.Kernel("k", 1, func(k *tile.Kernel) {
+						mma := k.MMA(elem, elem, size, 1, 1)
+						plain, keys, values := tile.Loaded(mma.A(rows, cols)), tile.Loaded(mma.BFor(mma, rows, cols)), tile.LoadedTransposed(mma.BTransposed(cols, rows))
+						for i, uses := range [][]tile.Use{{plain}, {keys}, {values}, {plain, values}} {
+							s := k.LDS(elem, rows, cols, 1, append(uses, tile.Direct())...)
+							if slices.Max(s.Conflicts()) > 1 || slices.Max(s.Ways()) > 1 {
+								t.Errorf("%s: %d x %d %s for %d, %d: ways %v, %s", chip.Name, rows, cols, elem, size, i, s.Ways(), s.Swizzle())
+							}
+						}
+					})
+					if _, err := m.IR(); err != nil {
+						t.Error(err)
+					}
+				}
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
+	"heddle/long"
 	"heddle/tile"
 )
 
@@ -213,4 +214,61 @@ func compiled(t *testing.T, chip *arch.Chip, waves tile.Waves, body func(*tile.K
 // count returns how many instructions begin like this.
 func count(assembly, mnemonic string) int {
 	return len(regexp.MustCompile(`(?m)^\s+`+mnemonic).FindAllString(assembly, -1))
+}
+
+// TestDotRandom: factors with any order of rows, and any order of k that both have, with items in any
+// order, give the product in the order that Result says.
+func TestDotRandom(t *testing.T) {
+	for seed := range uint64(long.Count(8, 200)) {
+		r := rand.New(rand.NewPCG(seed, 91))
+		chip := arch.Chips[r.IntN(len(arch.Chips))]
+		elem := []ir.Type{ir.BF16, ir.F16, ir.TypeOf(chip.FP8), ir.F32, ir.I8}[r.IntN(5)]
+		size, wavesM, wavesN := power(r, 4, 5), power(r, 0, 1), power(r, 0, 1)
+		rows, cols := size*wavesM*power(r, 0, 1), size*wavesN*power(r, 0, 1)
+		through := r.IntN(2) == 0 // LDS, one factor transposed
+		var depth int
+		var sums ir.Type
+		orders := r.Uint64()
+		kernel := func(k *tile.Kernel) {
+			r := rand.New(rand.NewPCG(orders, 1))
+			mma := k.MMA(elem, elem, size, wavesM, wavesN)
+			depth, sums = 2*mma.Step(), mma.Accumulator()
+			alongK := r.Perm(log2(depth))
+			la := mma.A(rows, depth).PermuteCols(alongK...).PermuteRows(r.Perm(log2(rows))...)
+			lb := mma.BLike(mma.A(rows, depth).PermuteCols(alongK...), cols).PermuteRows(r.Perm(log2(cols))...)
+			a, b := k.Tensor("a", elem, int64(rows), int64(depth)), k.Tensor("b", elem, int64(cols), int64(depth))
+			zero := tile.I(0)
+			ta, tb := k.Load(a, la, zero, zero), k.Load(b, lb, zero, zero)
+			if through {
+				l := k.Spread(rows, depth, 4)
+				sa, sb := k.LDS(elem, rows, depth, 1, tile.Stored(l), tile.Loaded(la)), k.LDS(elem, depth, cols, 1, tile.Stored(lb.T()), tile.LoadedTransposed(lb))
+				sa.Store(k.Load(a, l, zero, zero), zero, 0, 0)
+				sb.Store(tb.T(), zero, 0, 0)
+				k.Barrier()
+				ta, tb = sa.Load(la, zero, 0, 0), sb.LoadTransposed(lb, zero, 0, 0)
+			}
+			sum := mma.Dot(ta, tb, k.Fill(mma.Result(la, lb), sums, 1))
+			k.Store(k.Tensor("d", sums, int64(rows), int64(cols)), sum, zero, zero)
+		}
+		compiled(t, chip, tile.Waves(wavesM*wavesN), kernel) // for depth and sums
+		fill := func(n int) (code []byte, numbers []int) {
+			for range n * depth {
+				v := r.IntN(5) - 2
+				code, numbers = append(code, encode(elem, float64(v))...), append(numbers, v)
+			}
+			return code, numbers
+		}
+		a, x := fill(rows)
+		b, y := fill(cols)
+		got := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(wavesM * wavesN)}).run(t, kernel, buffer("a", a), buffer("b", b), buffer("d", make([]byte, 4*rows*cols)))[2]
+		for i := range rows * cols {
+			want := 1
+			for n := range depth {
+				want += x[i/cols*depth+n] * y[i%cols*depth+n]
+			}
+			if !bytes.Equal(got[4*i:][:4], encode(sums, float64(want))) {
+				t.Fatalf("seed %d: %s, %s, %d: (%d, %d) is not %d", seed, chip.Name, elem, size, i/cols, i%cols, want)
+			}
+		}
+	}
 }

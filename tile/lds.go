@@ -182,10 +182,15 @@ func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
 // pattern converts a use to the form that the swizzle search takes.
 func (s *LDS) pattern(u Use) layout.Pattern {
 	name, lanes := "", u.Layout
-	if read, from, ok := s.transposing(u.Layout); ok && !u.Write {
+	read, from, transposing := s.transposing(u.Layout)
+	switch {
+	case u.Write:
+		name = fmt.Sprintf("ds_write_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
+	case transposing:
 		name, lanes = read.Name, from
-	} else {
-		name = fmt.Sprintf("%s_b%d", map[bool]string{false: "ds_read", true: "ds_write"}[u.Write], max(s.piece(u.Layout)*bitWidth(s.elem), 32))
+	default:
+		lanes = lanes.rowFirst()
+		name = fmt.Sprintf("ds_read_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
 	}
 	access, err := ldsAccess(s.k.Chip, name)
 	if err != nil {
@@ -294,6 +299,8 @@ func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
 	name, from, n := "vector.load", l, s.width(l)
 	if read, lanes, ok := s.transposing(l); ok && s.chunk%read.Items == 0 {
 		name, from, n = "amdgpu.transpose_load", lanes, read.Items
+	} else if first := l.rowFirst(); !first.equal(l) {
+		return s.Load(first, buffer, row, col).Reorder(l)
 	}
 	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: n}
 	s.access(l, from, n, buffer, row, col, func(item int, at []*ir.Value) {

@@ -2,11 +2,14 @@ package tile_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
 	"testing"
 
 	"heddle/arch"
 	"heddle/ir"
+	"heddle/ir/interp"
+	"heddle/long"
 	"heddle/tile"
 )
 
@@ -114,5 +117,68 @@ func TestRelayout(t *testing.T) {
 				t.Errorf("%s: %s: %d LDS accesses, want %d", chip.Name, r.name, lds, r.lds)
 			}
 		}
+	}
+}
+
+// TestRelayoutRandom: tiles with any order of rows and columns come out as they were.
+func TestRelayoutRandom(t *testing.T) {
+	registers, lds := 0, 0
+	for seed := range uint64(long.Count(24, 400)) {
+		rnd := rand.New(rand.NewPCG(seed, 81))
+		chip := arch.Chips[rnd.IntN(len(arch.Chips))]
+		elem := []ir.Type{ir.F32, ir.BF16, ir.I8, ir.F64}[rnd.IntN(4)]
+		waves, rows, cols := power(rnd, 0, 2), power(rnd, 2, 6), power(rnd, 3, 6)
+		some := func(k *tile.Kernel, fixed uint64) tile.Layout {
+			r := rand.New(rand.NewPCG(seed, fixed))
+			l := k.Spread(rows, cols, power(r, 0, 3))
+			if r.IntN(4) == 0 {
+				l = k.SpreadDown(rows, cols, min(rows, power(r, 0, 2)))
+			}
+			if r.IntN(2) == 0 {
+				l = l.PermuteRows(r.Perm(log2(rows))...)
+			}
+			if r.IntN(2) == 0 {
+				l = l.PermuteCols(r.Perm(log2(cols))...)
+			}
+			return l
+		}
+		near := rnd.IntN(2) == 0 // only rows of the same layout permuted
+		looped := rnd.IntN(2) == 0
+		kernel := func(k *tile.Kernel) {
+			from, to := some(k, 1), some(k, 2)
+			if near {
+				to = from.PermuteRows(rand.New(rand.NewPCG(seed, 3)).Perm(log2(rows))...)
+			}
+			if k.InRegisters(elem, from, to) {
+				registers++
+			} else {
+				lds++
+			}
+			x, y := k.Tensor("x", elem, 2*int64(rows), int64(cols)), k.Tensor("y", elem, 2*int64(rows), int64(cols))
+			step := func(i tile.Index, _ tile.Values) tile.Values {
+				k.Store(y, k.Relayout(k.Load(x, from, i.Times(int64(rows)), tile.I(0)), to), i.Times(int64(rows)), tile.I(0))
+				return nil
+			}
+			if looped {
+				k.For(tile.I(0), k.Size().Below(3), tile.I(1), nil, step)
+				return
+			}
+			k.Size()
+			step(tile.I(0), nil)
+			step(tile.I(1), nil)
+		}
+		bits, _ := ir.BitWidth(elem)
+		in := make([]byte, 2*rows*cols*bits/8)
+		for i := range in {
+			in[i] = byte(rnd.Uint32())
+		}
+		out := (rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(waves)}).run(t, kernel, buffer("x", in), buffer("y", make([]byte, len(in))),
+			interp.Bytes(binary.LittleEndian.AppendUint64(nil, 2)))[1]
+		if !bytes.Equal(out, in) {
+			t.Fatalf("seed %d: %s, %d waves, %d x %d of %s: other data", seed, chip.Name, waves, rows, cols, elem)
+		}
+	}
+	if registers < 4 || lds < 4 {
+		t.Errorf("%d tiles stay in registers, %d go through LDS: the test needs both", registers, lds)
 	}
 }

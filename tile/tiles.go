@@ -83,7 +83,7 @@ func (t *Tile) Reorder(l Layout) *Tile {
 	for i := range l.Items() {
 		list = append(list, t.item(where[l.at(i)]))
 	}
-	return t.k.fromItems(l, t.Elem, l.run(false), list)
+	return t.k.fromItems(l, t.Elem, max(l.run(false), l.run(true)), list)
 }
 
 // Fill returns a tile whose elements are all the same number, rounded to the type.

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"slices"
+
 	"heddle/layout"
 )
 
@@ -13,10 +15,61 @@ func (t *Tile) T() *Tile {
 
 // LoadTransposed loads a tile of a layout from the transposed LDS tile: its element (r, c) is at
 // (row + c, col + r) of the buffer. A factor whose k are the rows of what was stored needs this: in
-// attention, the values. Elements of 8 and 16 bits take a transposing read where the chip has it, if
-// neighbouring lanes go along the rows of l; otherwise they are read one by one.
+// attention, the values. ATransposed and BTransposed are layouts for which this is fast.
 func (s *LDS) LoadTransposed(l Layout, buffer Index, row, col int) *Tile {
 	return s.Load(l.T(), buffer, row, col).T()
+}
+
+// ATransposed returns the layout of a tile of A of rows x depth for LoadTransposed: A where the chip
+// has transposing reads for the size of the elements. Elsewhere lanes have adjacent rows, so that they
+// read several of these at once; Result then has the rows in this order.
+func (m *MMA) ATransposed(rows, depth int) Layout { return m.transposed(SideA, m.A(rows, depth)) }
+
+// BTransposed is ATransposed for B, whose rows are the columns of the result.
+func (m *MMA) BTransposed(cols, depth int) Layout { return m.transposed(SideB, m.B(cols, depth)) }
+
+func (m *MMA) transposed(side Side, l Layout) Layout {
+	width := bitWidth(m.elem(side))
+	for _, read := range layout.TransposeReads(m.k.Chip) {
+		if read.ItemBits == width {
+			return l
+		}
+	}
+	// The rows of items become the lowest ones.
+	low := 0
+	for _, s := range l.item {
+		if s.row != 0 && low < log2(maxLDSAccess*8/width) {
+			low++
+		}
+	}
+	first := log2(m.op.M)
+	var to []int
+	for bit := range log2(l.Rows) {
+		switch {
+		case bit < first:
+			to = append(to, bit+low)
+		case bit < first+low:
+			to = append(to, bit-first)
+		default:
+			to = append(to, bit)
+		}
+	}
+	return l.PermuteRows(to...)
+}
+
+// rowFirst returns a layout whose items are single in their row, as far as neighbours are among the
+// other items: with these first.
+func (l Layout) rowFirst() Layout {
+	if l.run(false) > 1 {
+		return l
+	}
+	var first []spot
+	for next := (spot{0, 1}); slices.Contains(l.item, next); next.col *= 2 {
+		first = append(first, next)
+	}
+	rest := slices.DeleteFunc(slices.Clone(l.item), func(s spot) bool { return slices.Contains(first, s) })
+	l.item = append(first, rest...)
+	return l
 }
 
 // transposing returns the transposing read that loads tiles of a layout, and the layout of the lanes'

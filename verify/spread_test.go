@@ -1,14 +1,18 @@
 package verify_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
+	"heddle/ir/interp"
 	"heddle/mach"
 	"heddle/mach/machtest"
+	"heddle/sim"
 	"heddle/tile"
+	"heddle/verify"
 )
 
 // product is a multiplication of bf16 tiles in a loop: how it is written decides what a schedule
@@ -30,7 +34,7 @@ type tiles struct {
 
 func (p product) tiles(k *tile.Kernel, parts int) *tiles {
 	depth := int64(p.bk) * (p.steps + 2) // loads run ahead
-	x := &tiles{mma: k.MMA(ir.BF16, ir.BF16, 16, 2, p.waves/2), depth: p.bk / parts, parts: parts}
+	x := &tiles{mma: k.MMA(ir.BF16, ir.BF16, 16, min(p.waves, 2), max(p.waves/2, 1)), depth: p.bk / parts, parts: parts}
 	k.Grid(1, 1, 1)
 	x.a, x.b = k.Tensor("a", ir.BF16, int64(p.bm), depth), k.Tensor("b", ir.BF16, int64(p.bn), depth)
 	x.d = k.Tensor("d", ir.F32, int64(p.bm), int64(p.bn))
@@ -132,19 +136,67 @@ func codeOf(t testing.TB, chip *arch.Chip, waves int, body func(*tile.Kernel)) *
 	return r.Kernels[0].Code
 }
 
+// inChip is the product whose tiles fill the LDS.
+func inChip(chip *arch.Chip) product {
+	if chip.LDSBytes < 128<<10 {
+		return product{128, 128, 64, 4, 8}
+	}
+	return product{256, 256, 64, 4, 8}
+}
+
+// Memory operations lie evenly between the matrix instructions of a loop that carries its fragments
+// and its loads: never two in a gap, and long before their use.
 func TestSpread(t *testing.T) {
 	for _, chip := range arch.Chips {
-		p := product{256, 256, 64, 4, 8}
-		if chip.LDSBytes < 128<<10 {
-			p = product{128, 128, 64, 4, 8}
-		}
+		p := inChip(chip)
 		for _, x := range []struct {
-			name string
-			body func(*tile.Kernel)
-		}{{"run", p.piped}, {"rotated", p.rotated(false)}, {"rotated, two ahead", p.rotated(true)}} {
+			name                       string
+			body                       func(*tile.Kernel)
+			gap, memory, others, waits int // at most
+			read, load                 int // at least
+		}{
+			// The first reads and, if there is too little time for the loads, the writes are in a row.
+			{"run", p.piped, 31, 13, 100, 16, 0, 50},
+			{"rotated", p.rotated(false), 31, 16, 93, 14, 16, 25},
+			{"rotated, two ahead", p.rotated(true), 3, 1, 86, 7, 16, 44},
+		} {
 			code := codeOf(t, chip, p.waves, x.body)
 			l := machtest.Steady(code)
+			if l.LargestGap > x.gap || l.MemoryInGap > x.memory || l.Others > x.others || l.Waits > x.waits || l.ReadToUse < x.read || l.LoadToUse < x.load {
+				t.Errorf("%s, %s: %v\n%s", chip.Name, x.name, l, machtest.Picture(code, l.Label))
+			}
 			t.Logf("%s, %s: %v; %d VGPRs %d AGPRs\n%s", chip.Name, x.name, l, code.VGPRs, code.AGPRs, machtest.Picture(code, l.Label))
+		}
+	}
+}
+
+// Those loops compute what the interpreter does.
+func TestSpreadProducts(t *testing.T) {
+	for _, chip := range arch.Chips {
+		p := product{64, 64, 64, 1, 3}
+		for _, body := range []func(*tile.Kernel){p.piped, p.rotated(false), p.rotated(true)} {
+			m := tile.NewModule(chip)
+			m.Kernel("k", tile.Waves(p.waves), body)
+			module, err := m.IR()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := rand.New(rand.NewPCG(1, 2))
+			matrix := func(name string, rows int) interp.Arg {
+				data := make([]byte, 2*rows*p.bk*int(p.steps+2))
+				for i := range data {
+					data[i] = byte(r.Uint32())
+					if i%2 == 1 { // small numbers
+						data[i] = data[i]&0x80 | 0x3f
+					}
+				}
+				return interp.Pointer(&interp.Buffer{Name: name, Data: data})
+			}
+			args := []interp.Arg{matrix("a", p.bm), matrix("b", p.bn), interp.Pointer(&interp.Buffer{Name: "d", Data: make([]byte, 4*p.bm*p.bn)})}
+			c := verify.Case{Name: "k.mlir", Text: string(module.Print(ir.PrintOptions{})), Chip: chip, Grid: [3]uint32{1, 1, 1}, Args: args}
+			if _, err := verify.Run(c, verify.Options{More: []sim.Options{{Schedule: sim.ScheduleLate}}}); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }
