@@ -193,7 +193,7 @@ func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
 func (c *core) scalarLoad(w *wave, f *fact, t Cycle) {
 	a := w.access()
 	done := c.memory.Scalar(t, w.cu.id, a)
-	if c.given && a.Latency > 0 {
+	if c.given != nil && a.Latency > 0 {
 		done = t + a.Latency
 	}
 	c.count(w, f, done, t)

@@ -214,7 +214,7 @@ func (c *comparer) wave(w int, m *Modelled) {
 	var core [2]timing.Cycle
 	for i := 1; i < len(ops); i++ {
 		d, md := measured[i]-measured[i-1], modelled[i]-modelled[i-1]
-		if r.Kinds[w][i] != Core {
+		if r.Kinds[w][i] != Core || queued(&issues[i]) {
 			continue
 		}
 		core[0] += d
@@ -223,6 +223,11 @@ func (c *comparer) wave(w int, m *Modelled) {
 	}
 	c.core.add(core[0], core[1])
 	c.iterations(ops, measured, modelled)
+}
+
+// queued reports whether memory held an instruction back in the model, as it did one of Kind Stalled in the trace.
+func queued(i *timing.Issue) bool {
+	return i.Stall == timing.VMEMBusy && i.At-i.Ready >= queueStall
 }
 
 // distance adds the distance of two instructions that follow each other.
