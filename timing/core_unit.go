@@ -290,8 +290,10 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 		if !f.scaled || w.half {
 			early = 0
 		}
-		if free := max(d.matrix, d.stored); free > t+early {
-			if w.half = f.scaled; w.half { // the scale half goes ahead
+		free := max(d.matrix, d.stored)
+		// The scale half goes ahead of one that waits; it does not end with the wait (thread traces of an MI350X: 1,055 of 1,055 after a store).
+		if waits := d.stored > t || w.cause == ALUBusy || w.cause == ALURamp; free > t+early || free > t && waits {
+			if w.half = f.scaled; w.half {
 				d.ahead = free
 			}
 			w.retry(free, MatrixBusy)
