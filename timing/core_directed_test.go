@@ -231,6 +231,7 @@ var cases = []directed{
 	{name: "load to matrix instruction 4, store 12", text: "global_load_dword v1, v[2:3], off\n" + mfma950 + "s_nop 7\nglobal_store_dword v[2:3], v1, off\n" + mfma950, want: [][]Cycle{{0, 4, 8, 40, 52}}},
 	{name: "store to matrix instruction 12 on gfx942", target: isa.GFX942, text: "global_store_dword v[2:3], v1, off\nv_mfma_f32_16x16x16_f16 v[4:7], v[8:9], v[12:13], v[4:7]\n", want: [][]Cycle{{0, 12}}},
 	{name: "store to another wave's matrix instruction 12", text: "global_store_dword v[2:3], v1, off\ns_nop 0\n" + mfma950, simds: []int{0, 0}, edit: apart(1), want: [][]Cycle{{0}, {0, 12}}},
+	{name: "store to scaled matrix instruction 12, also if its scale half comes late", text: "global_store_dword v[2:3], v1, off\ns_nop 0\n" + scaled950 + "s_mov_b32 s0, s1", want: [][]Cycle{{0, 4, 12, 16}}},
 	{name: "store to scaled matrix instruction 12", text: "global_store_dword v[2:3], v1, off\n" + scaled950 + "s_mov_b32 s0, s1", want: [][]Cycle{{0, 12, 16}}},
 	// The first one takes the matrix core from 4 to 36. The scale half of the second one is in the slot at 32, in
 	// which the load is ready; the load comes 8 after the rest.
@@ -305,6 +306,9 @@ var cases = []directed{
 	// Fetch: the second block comes 16 after the first, then 32 bytes in 20 cycles: 8-byte code waits 4 each 4
 	// instructions.
 	{name: "fetch of 8-byte code", text: repeat(20, "v_add3_u32 v1, v2, v3, v4"), want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 36, 40, 44, 48, 56, 60, 64, 68, 76, 80, 84, 88}}},
+	// The scale half ends with the third block at 96 bytes and issues 4 before the other one, for which the fourth block
+	// is there at 56 (thread traces of an MI350X, pa_mqa_logits: 0x2898, 0x2298).
+	{name: "fetch of the second half of a scaled matrix instruction", text: repeat(11, "v_add3_u32 v1, v2, v3, v4") + scaled950, want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 36, 40, 44, 52}}},
 	{name: "4-byte code is never short", text: repeat(40, "v_mov_b32 v1, v2"), want: [][]Cycle{steps(40, 4)}},
 	// Blocks after a branch that is not taken are there after 20 cycles, and 20 more.
 	{name: "fetch after a branch that is not taken", text: repeat(5, "v_mov_b32 v1, v2") + "s_cbranch_execz 1\n" + repeat(6, "v_mov_b32 v1, v2"),

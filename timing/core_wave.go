@@ -148,7 +148,7 @@ func (c *core) plan(w *wave) {
 	}
 	op := w.stream.Ops[w.pc]
 	f := &c.facts[op.Inst]
-	if t := w.avail[f.last%4]; t > w.next {
+	if t := max(w.avail[f.half%4], w.avail[f.last%4]-f.early); t > w.next {
 		cause := Fetch
 		if t <= w.taken {
 			cause = Branch
