@@ -34,6 +34,7 @@ type ldsRequest struct {
 	at, ready   Cycle // when it issued, and when it can be served
 	port, banks Cycle
 	leaves      Cycle
+	followed    bool // by the wave's next instruction, before its data have passed the port
 }
 
 // issueLDS issues at most one LDS instruction of a pair of SIMDs, of the two in turn.
@@ -88,6 +89,10 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	r.port, r.banks = c.ldsCycles(w, f)
 	if f.sends {
 		r.ready = t + f.length
+	}
+	if w.pc+1 < len(w.stream.Ops) {
+		next := &c.facts[w.stream.Ops[w.pc+1].Inst]
+		r.followed = next.category == catLDS && !f.sends && !next.sends && f.length < r.port
 	}
 	p.issue = t + f.length
 	if f.kind == kindLanes { // the other SIMD's comes 4 later in 68 cases (thread traces of an MI350X: topk_gating_softmax, pa_mqa_logits)
@@ -158,7 +163,11 @@ func (c *core) serveLDS(u *unit, t Cycle) {
 			c.result.LDSBusy += int64(r.banks)
 		}
 		r.leaves = at + busy
-		c.ldsDone(r, slotUp(at+ldsLatency(&c.program.Chip.Model.LDS, r.w.simd, busy)))
+		done := at + ldsLatency(&c.program.Chip.Model.LDS, r.w.simd, busy)
+		if r.followed {
+			done += cycles(c.program.Chip.Model.LDS.Follow)
+		}
+		c.ldsDone(r, slotUp(done))
 	}
 }
 
