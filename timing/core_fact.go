@@ -105,6 +105,7 @@ type fact struct {
 	branch bool
 
 	first, last uint64 // fetch blocks of its first and last byte
+	done        uint64 // the block with the byte after it
 	half        uint64 // the block with the end of its scale half, of others the last one
 	early       Cycle  // that half's lead
 	line        uint64 // address of its line
@@ -144,7 +145,7 @@ func facts(p *Program) []fact {
 		f.line = in.Addr &^ uint64(max(m.FetchLine.Int(), 1)-1)
 		block := uint64(max(m.FetchBlock.Int(), 1))
 		end := in.Addr + uint64(max(in.Size, 1))
-		f.first, f.last = in.Addr/block, (end-1)/block
+		f.first, f.last, f.done = in.Addr/block, (end-1)/block, end/block
 		f.half = f.last
 		if in.Inst.Row == nil {
 			continue // an instruction that a trace does not name

@@ -250,14 +250,14 @@ var lines = directed{name: "lines of instructions", text: repeat(70, "v_mov_b32 
 	l.memory = &Given{Program: l.prog, FetchLatency: 300}
 }}
 
-// TestLines: a line is fetched once, when the block before the block before it is entered.
+// TestLines: a line is fetched once, when the wave has used up the second block before it.
 func TestLines(t *testing.T) {
 	l := lines.lab(t, isa.GFX950)
 	l.run(t)
 	// The first line is there at 300, 272 after a wave would start. The second begins with block 4, which is
-	// asked for with the first instruction of block 2, 64 after that, and takes 300 and 40.
+	// asked for with the last instruction of block 2, 92 after that, and takes 300 and 20.
 	got := l.times()[0]
-	if got[0] != 272 || got[31] != 272+31*4 || got[32] != 272+64+340 {
+	if got[0] != 272 || got[31] != 272+31*4 || got[32] != 272+92+320 {
 		t.Errorf("issue at %v", got)
 	}
 }
