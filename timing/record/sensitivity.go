@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"heddle/arch"
+	"heddle/sim"
 )
 
 // Effect is how the cycles of a kernel change with a constant of the model.
@@ -72,7 +73,16 @@ func (t *Timing) Sensitivity(progress func(done, all int)) ([]Effect, error) {
 			*to = float64(cycles) / float64(max(own, 1))
 		}
 	}
-	each(2*len(effects), trial, progress)
+	var mu sync.Mutex
+	done := 0
+	sim.Each(min(runtime.GOMAXPROCS(0), 2*len(effects)), 2*len(effects), func(i int) {
+		trial(i)
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; progress != nil {
+			progress(done, 2*len(effects))
+		}
+	})
 	slices.SortStableFunc(effects, func(a, b Effect) int { return cmp.Compare(b.Largest(), a.Largest()) })
 	return effects, nil
 }
@@ -118,43 +128,4 @@ func (t *Timing) part(most int64) *Timing {
 	p.Timed = int64(len(p.groups))
 	p.partial = true
 	return &p
-}
-
-// each calls f for 0 to n-1 on all cores. A panic of one is carried to the caller.
-func each(n int, f func(int), progress func(done, all int)) {
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	var panicked any
-	next, done := 0, 0
-	for range min(runtime.GOMAXPROCS(0), n) {
-		wait.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					mu.Lock()
-					panicked = p
-					mu.Unlock()
-				}
-			}()
-			for {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= n {
-					return
-				}
-				f(i)
-				mu.Lock()
-				done++
-				if progress != nil {
-					progress(done, n)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wait.Wait()
-	if panicked != nil {
-		panic(panicked)
-	}
 }
