@@ -303,6 +303,9 @@ var cases = []directed{
 	{name: "four ways", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(16, 12), want: [][]Cycle{{0, 4, 72, 76}}},
 	{name: "four ways on gfx942", target: isa.GFX942, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(32, 24), want: [][]Cycle{{0, 4, 108, 112}}},
 
+	// A read of 128 bits has its data after 52: 8 for the port and 44. If the wave reads again while they pass the port,
+	// 2 later, in slots of 4. Reads of other waves change nothing ("a pair shares its port").
+	{name: "a read before another one of its wave 56", simds: []int{1}, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[8:11], v2\ns_waitcnt lgkmcnt(1)\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 4, 52, 56}}},
 	// Fetch: the second block comes 16 after the first, each other 20 after the issue with which the second one before it
 	// is used up. 8-byte code uses one up in 16, just when the block that is needed 20 later is asked for, unless the
 	// fourth instruction reaches into the next block: that one has to wait 4.
