@@ -38,7 +38,7 @@ type Comparison struct {
 
 	Wave Errors `json:"wave"` // times of waves, from begin to end
 	// Core is the part of each wave's time that is neither a wait for vector or scalar memory, nor at
-	// barriers, nor a stall that comes from memory. CoreShare is its share of the measured time.
+	// barriers, nor a stall that comes from memory, in the trace or in the model. CoreShare is its share of the measured time.
 	Core      Errors  `json:"core"`
 	CoreShare float64 `json:"coreShare"`
 	// Iterations are those of all loops, one by one.
@@ -225,7 +225,8 @@ func (c *comparer) wave(w int, m *Modelled) {
 	c.iterations(ops, measured, modelled)
 }
 
-// queued reports whether memory held an instruction back in the model, as it did one of Kind Stalled in the trace.
+// queued reports whether memory held an instruction back in the model, as it did in the trace those of Kind
+// Stalled.
 func queued(i *timing.Issue) bool {
 	return i.Stall == timing.VMEMBusy && i.At-i.Ready >= queueStall
 }

@@ -1,6 +1,8 @@
 package att
 
 import (
+	"slices"
+
 	"heddle/isa"
 	"heddle/timing"
 )
@@ -53,10 +55,11 @@ func (r *Replay) showConflicts(w int, shown map[string]fastest) {
 	alone := map[int]bool{}
 	for i, op := range r.Streams[w].Ops {
 		inst, step := &r.Program.Insts[op.Inst].Inst, &tw.Steps[i]
+		counted := r.Program.Target.CounterIncrements(inst).LGKM
 		switch {
-		case inst.Row.Unit == isa.UnitSMEM || inst.Row.Unit == isa.UnitFlat:
-			pending = append(pending, -1)
-		case inst.Row.Unit == isa.UnitLDS:
+		case counted > 0 && inst.Row.Unit != isa.UnitLDS:
+			pending = append(pending, slices.Repeat([]int{-1}, int(counted))...)
+		case counted > 0:
 			pending = append(pending, i)
 			alone[i] = step.At-before >= aloneAfter
 			before = step.At

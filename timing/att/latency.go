@@ -146,25 +146,34 @@ func inOrder(chip *arch.Chip, loads []vectorLoad) {
 // full lowers the bounds of loads by the stalls at the queue: when it takes another load, the one at its other end
 // has got its places in the L1, so that those loads are done that would leave none.
 func full(chip *arch.Chip, loads []vectorLoad) {
-	lines := func(l *vectorLoad) int { return (l.access.Bytes + arch.CacheLine - 1) / arch.CacheLine }
-	places := chip.Model.Memory.L1Sets.Int() * chip.Model.Memory.L1Ways.Int()
-	for i := chip.Model.Core.VMEMQueue.Int(); i < len(loads); i++ {
+	queue := max(chip.Model.Core.VMEMQueue.Int(), 0)
+	places := min(chip.Model.Memory.L1Sets.Value*chip.Model.Memory.L1Ways.Value, 1<<12) // users can set both
+	doneBy := make([]timing.Cycle, len(loads)+1)
+	for i := range doneBy {
+		doneBy[i] = math.MaxInt64
+	}
+	for i := queue; i < len(loads); i++ {
 		if !loads[i].queued {
 			continue
 		}
-		at := loads[i].issued + timing.Cycle(chip.Model.Memory.L1WideLatency.Int())
-		held := 0
-		k := i - chip.Model.Core.VMEMQueue.Int()
-		for ; k >= 0 && held+lines(&loads[k]) <= places; k-- {
-			held += lines(&loads[k])
-		}
-		for ; k >= 0 && loads[k].bound > at; k-- {
-			if !loads[k].exact {
-				loads[k].bound = at
+		k := i - queue
+		for held := 0.0; k >= 0; k-- {
+			if held += float64(max(loads[k].lines(), 1)); held > places {
+				doneBy[k] = min(doneBy[k], loads[i].issued+timing.Cycle(chip.Model.Memory.L1WideLatency.Int()))
+				break
 			}
 		}
 	}
+	for k := len(loads) - 1; k >= 0; k-- {
+		doneBy[k] = min(doneBy[k], doneBy[k+1])
+		if !loads[k].exact {
+			loads[k].bound = min(loads[k].bound, doneBy[k])
+		}
+	}
 }
+
+// lines is how many lines a load takes if the addresses of its lanes follow each other.
+func (l *vectorLoad) lines() int { return (l.access.Bytes + arch.CacheLine - 1) / arch.CacheLine }
 
 func isVectorMemory(inst *isa.Inst) bool {
 	return inst.Row.Unit == isa.UnitVMEM || inst.Row.Unit == isa.UnitFlat

@@ -76,8 +76,9 @@ type ReplayOptions struct {
 }
 
 // NewReplay makes the program and the streams of a trace. What a trace does not say is left out: the
-// addresses of accesses, and with them the conflicts in the LDS. Latencies of vector and scalar loads
-// are as the waits show them (see latency.go). Workgroups are recognised by their barriers.
+// addresses of accesses. Latencies of vector and scalar loads are as the waits show them (see
+// latency.go), and so are conflicts in the LDS that all accesses with a mnemonic have (see
+// conflict.go). Workgroups are recognised by their barriers.
 func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 	if o.Target == nil {
 		var err error
