@@ -147,7 +147,7 @@ func inOrder(chip *arch.Chip, loads []vectorLoad) {
 // has got its places in the L1, so that those loads are done that would leave none.
 func full(chip *arch.Chip, loads []vectorLoad) {
 	queue := max(chip.Model.Core.VMEMQueue.Int(), 0)
-	places := min(chip.Model.Memory.L1Sets.Value*chip.Model.Memory.L1Ways.Value, 1<<12) // users can set both
+	places := min(float64(chip.Model.Memory.L1Sets.Value*chip.Model.Memory.L1Ways.Value), 1<<12) // users can set both
 	doneBy := make([]timing.Cycle, len(loads)+1)
 	for i := range doneBy {
 		doneBy[i] = math.MaxInt64
