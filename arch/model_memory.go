@@ -11,7 +11,7 @@ type MemoryModel struct {
 	L1BytesPerCycle Constant
 	L1DwordCycles   Constant // of a wave's access of up to a dword a lane
 	L1WideCycles    Constant // of a longer one
-	L1DirectSets    Constant // 1: loads to the LDS need places in the sets of their lines, as others do; 0: in any
+	L1DirectSets    Constant // 1: bits of its address say in which set a line is; 0: a hash does
 	L1SetCycles     Constant // for which a set is busy with a line; 0: no limit
 	L1FillBytes     Constant // that the L2 can deliver to one compute unit in a cycle
 	L1InOrder       Constant // 1: loads of a compute unit return in the order of their issue
@@ -25,8 +25,13 @@ type MemoryModel struct {
 	L2Efficiency                       Constant // share of the cycles in which a channel serves
 	L2AtomicCycles                     Constant
 
-	// Fabric from an XCD to the MALL.
+	// Fabric from an XCD to the MALL. The channels of the MALL and of the HBM are on FabricDies I/O dies;
+	// so many bytes that follow each other are on one, the next ones on the next.
+	// Latencies are means over all channels: one on the XCD's own die takes less, one on a die FabricHop
+	// further off as much more.
 	FabricReadBytes, FabricWriteBytes Constant
+	FabricDies, FabricDieBytes        Constant
+	FabricHop                         Constant
 
 	// MALL, shared by all XCDs.
 	MALLBytes, MALLWays, MALLChannels Constant
@@ -75,6 +80,9 @@ func (m *MemoryModel) constants() []NamedConstant {
 		{"l2.atomic_cycles", &m.L2AtomicCycles},
 		{"fabric.read_bytes_per_cycle", &m.FabricReadBytes},
 		{"fabric.write_bytes_per_cycle", &m.FabricWriteBytes},
+		{"fabric.dies", &m.FabricDies},
+		{"fabric.die_bytes", &m.FabricDieBytes},
+		{"fabric.hop", &m.FabricHop},
 		{"mall.bytes", &m.MALLBytes},
 		{"mall.ways", &m.MALLWays},
 		{"mall.channels", &m.MALLChannels},
@@ -115,7 +123,7 @@ var memory942 = MemoryModel{
 	L1BytesPerCycle: Constant{64, "bytes/cycle", Measured, "facts performance.md §1.3"},
 	L1DwordCycles:   Constant{4, "cycles", Measured, "facts performance.md §1.6 (gfx950)"},
 	L1WideCycles:    Constant{16, "cycles", Measured, "facts performance.md §1.6 (gfx950): dwordx2 and dwordx4"},
-	L1DirectSets:    Constant{1, "", Inferred, "as for other loads"},
+	L1DirectSets:    Constant{1, "", Documented, "seed 002; facts performance.md §3"},
 	L1SetCycles:     Constant{0, "cycles", Inferred, "facts performance.md §3, hypothesis (b): nobody measured it; off"},
 	L1FillBytes:     Constant{64, "bytes/cycle", Inferred, "as the L1's own rate"},
 	L1InOrder:       Constant{1, "", Inferred, "as measured on gfx950"},
@@ -133,6 +141,9 @@ var memory942 = MemoryModel{
 
 	FabricReadBytes:  Constant{351, "bytes/cycle", Fitted, "read bandwidth of facts silicon/mi300x_microbenchmarks.csv, 41 to 273 MB: median 5.9 TB/s; facts performance.md §1.3 has 5.0 to 7.5"},
 	FabricWriteBytes: Constant{351, "bytes/cycle", Inferred, "as for reads"},
+	FabricDies:       Constant{4, "dies", Documented, "MI300X has 4 I/O dies of 2 XCDs and 2 stacks of HBM each: instinct.docs.amd.com, GPU partitioning of MI300X"},
+	FabricDieBytes:   Constant{8192, "bytes", Inferred, "as on gfx950: 32 channels of 256 bytes"},
+	FabricHop:        Constant{132, "cycles", Inferred, "\"The MALL is Open\" (SC25): with memory of the own die alone (NPS4) the latency of the MALL is 1.42 times less, 313 cycles of 445; the mean over 4 dies in a square is one hop more"},
 
 	MALLBytes:         Constant{256 << 20, "bytes", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv: 241 MB hit, 277 MB mostly not"},
 	MALLWays:          Constant{16, "lines", Documented, "facts performance.md §1.1; pointer chase of facts silicon/mi300x_microbenchmarks.csv at 277 MB, as LRU with 16 ways gives"},
@@ -178,12 +189,12 @@ var memory950 = func() MemoryModel {
 	// the end of the wait that it satisfied, in cycles.
 	m.L1Latency = Constant{96, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 96 to 100 in 77 of 219 waits for a dword of moe_gemm, and the least in pa"}
 	m.L1WideLatency = Constant{112, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: 112; facts silicon/mi350x_memory_latency.csv"}
-	m.L1Sets = Constant{4, "sets", Inferred, "as on gfx942; with them the dispatches of preshuffle_gemm, whose rows are 4096 bytes apart, take 1.00 and 1.03 times what was measured, without them about 0.8; Formocast has no such rule for gfx950 (facts performance.md §3)"}
-	m.L1DirectSets = Constant{0, "", Inferred, "8192³ in bf16, rows 16 KB apart: kernels that load to the LDS reach 1575 to 1610 TFLOP/s, CK 504 and at 4096³ 930 (facts performance.md §5, published_perf.csv); nobody measured it alone"}
+	m.L1Sets = Constant{4, "sets", Inferred, "as on gfx942"}
+	m.L1DirectSets = Constant{0, "", Fitted, "thread traces of flydsl-kernel-profiling-lib: loads of preshuffle_gemm, whose rows are 4096 bytes apart, wait 8000 cycles where one set for all of them makes them wait 45,000; Formocast has no rule for the sets of gfx950 (facts performance.md §3)"}
 	m.L1InOrder = Constant{1, "", Measured, "thread traces of flydsl-kernel-profiling-lib: of 19,413 pairs of loads of different waves in flight together, none overtook the other in 5 traces; in 4 others up to 7 % did, where waits were for LDS, too"}
 	m.L2Latency = Constant{166, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: a dword, of two lines, 168 in hgemm_splitk, 156 to 172 in fused_rope_cache; a dwordx4, of eight, 180 at the least in layernorm and rmsnorm"}
 	m.L2StoreLatency = Constant{236, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib: waves end 248 to 256 after a last buffer_store_short in blockscale_preshuffle_gemm, preshuffle_gemm and preshuffle_gemm_v2, of which 16 are the end's own; at the least 192, of a dword"}
-	m.MALLLatency = Constant{472, "cycles", Inferred, "gfx942's in the ratio of the clocks. No trace has a lone access to the MALL; dispatches of moe_blockscale in facts silicon/mi350x_dispatch_ns.csv ask for more (up to 600), of preshuffle_gemm for less"}
+	m.MALLLatency = Constant{530, "cycles", Measured, "thread traces of flydsl-kernel-profiling-lib, as fabric.die_bytes: the mean of near and far, 560, less 30 for the loads of other waves that return before"}
 	m.MALLBytesPerCycle = Constant{28, "bytes/cycle", Fitted, "thread traces of flydsl-kernel-profiling-lib: vec_add and quant, whose data the MALL holds, read and write 513 bytes a cycle and XCD together, from the first wave to the last; the peak of 64 is not reached"}
 	m.HBMLatency = Constant{790, "cycles", Measured, "facts performance.md §1.2: 790 a step"}
 	m.MemoryClock = Constant{2183, "MHz", Measured, "facts performance.md §1.4: the clock of the measurement of 790"}
@@ -191,6 +202,9 @@ var memory950 = func() MemoryModel {
 	m.L1WideCycles = Constant{16, "cycles", Measured, "facts performance.md §1.6; facts silicon/timing_rules.md §2"}
 	m.FabricReadBytes = Constant{530, "bytes/cycle", Inferred, "gfx942's, in the ratio of the bandwidths of the HBM: 6.83 TB/s must come through (facts performance.md §1.3)"}
 	m.FabricWriteBytes = Constant{530, "bytes/cycle", Inferred, "as for reads"}
+	m.FabricDies = Constant{2, "dies", Documented, "MI350 has 2 I/O dies: AMD at Hot Chips 2025"}
+	m.FabricDieBytes = Constant{8192, "bytes", Measured, "thread traces of flydsl-kernel-profiling-lib: waits for the last loads of preshuffle_gemm_v2, whose waves walk along contiguous memory, take turns of 8 KB at about 430 and 670 cycles"}
+	m.FabricHop = Constant{240, "cycles", Measured, "the same waits: 1512 of them, with medians of 448 and 680 cycles and modes of 440 and 680 in the two groups"}
 	m.HBMBandwidth = Constant{8000, "GB/s", Documented, "facts performance.md §1.1"}
 	m.HBMReadShare = Constant{0.854, "", Measured, "facts performance.md §1.3: 6.83 TB/s of a decode GEMM"}
 	m.HBMWriteShare = Constant{0.913, "", Inferred, "as on gfx942"}

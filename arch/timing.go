@@ -25,6 +25,9 @@ type Timing struct {
 	// VMEM is the time from a load of global memory to its data; VMEMQueue is the time between two
 	// loads of up to a dword per lane, VMEMWide between longer ones.
 	VMEM, VMEMQueue, VMEMWide int
+	// LDSAhead and VMEMAhead are how long before its use a read of LDS and a load of global memory
+	// should begin, where there is something to do meanwhile: with other waves' accesses under way.
+	LDSAhead, VMEMAhead int
 	// ToLDS is the longest time from a direct-to-LDS load to its data in the LDS.
 	ToLDS int
 	// Barrier is the time of s_barrier if no wave has to wait for another.
@@ -39,16 +42,18 @@ type Timing struct {
 // slots that this takes; kernels of ROCm/aiter that work on a card use the data 10 instructions
 // after the LDS read, and others overwrite registers that are read 7 instructions after it. ToLDS:
 // kernels are known to rely on hundreds of clocks (facts isa/semantics.md, "Added 2026-11-22"); it
-// is more than twice VMEM, which leaves them room to spare.
+// is more than twice VMEM, which leaves them room to spare. LDSAhead, VMEMAhead: 16 and 80 matrix
+// instructions of 16 clocks; the fastest kernels have 160 to 650 clocks and 1000 to 2400 (facts
+// schedules.md §3.1).
 var (
 	timing942 = Timing{
 		Issue: 4, VALU: 8, TransIssue: 16, SALU: 4, Pass: 4, MatrixIssue: 8,
 		LDS: 64, LDSQueue: 8, LDSWide: 16, LDSStoreDword: 4, LDSData: 40,
-		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, ToLDS: 2048, Barrier: 100,
+		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1280, ToLDS: 2048, Barrier: 100,
 	}
 	timing950 = Timing{
 		Issue: 4, VALU: 8, TransIssue: 8, SALU: 4, Pass: 4, MatrixIssue: 8,
 		LDS: 69, LDSQueue: 4, LDSWide: 8, LDSStoreDword: 4, LDSData: 40,
-		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, ToLDS: 2048, Barrier: 100,
+		SMEM: 200, VMEM: 862, VMEMQueue: 4, VMEMWide: 16, LDSAhead: 256, VMEMAhead: 1280, ToLDS: 2048, Barrier: 100,
 	}
 )

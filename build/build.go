@@ -12,6 +12,7 @@
 package build
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -35,6 +36,9 @@ type Options struct {
 	Kernel string
 	// Block is the workgroup size for kernels that do not state one; zeros if it is not known.
 	Block [3]uint32
+	// WavesPerSIMD is the number of waves that must fit a SIMD, in place of what the kernels demand
+	// (rocdl.waves_per_eu); 0 leaves it to them.
+	WavesPerSIMD int
 	// Debug adds source lines to the code object.
 	Debug bool
 	// Passes steers the compiler's passes.
@@ -103,7 +107,7 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 			return nil, m.At(e.Op, fmt.Sprintf("a workgroup has at most %d work-items on %s, not %d x %d x %d", limit, o.Chip.Name, block[0], block[1], block[2]))
 		}
 		file, line, col := ir.NewPlaces(m).Of(e.Op)
-		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, Passes: o.Passes, Selected: o.Selected, Explain: o.Explain})
+		k, err := codegen.Compile(m, e.Op, symbolName(e.Name), codegen.Options{Chip: o.Chip, Block: block, WavesPerSIMD: cmp.Or(o.WavesPerSIMD, ir.StatedWaves(e.Op)), Passes: o.Passes, Selected: o.Selected, Explain: o.Explain})
 		if err != nil {
 			return nil, err
 		}

@@ -296,7 +296,7 @@ func (k *kernel) laneMaskOf(c cond) cond {
 	}
 	of := []term{{v: value{dw: []mach.Operand{c.a}}, coef: 1}}
 	if c.kind == condScalar {
-		of = append(of, term{v: value{dw: []mach.Operand{c.b}}, coef: 1})
+		of = append(of, term{v: value{dw: []mach.Operand{c.b, c.aHi, c.bHi}}, coef: 1})
 	}
 	key := int64(c.op) << 1
 	if c.not {
@@ -332,16 +332,35 @@ func (k *kernel) resourceAt(r *ref, by linear) (resource mach.Part, below mach.O
 		negative = true
 	}
 	dw := k.once("resource", by.c, all, func() []mach.Operand {
+		if fixed, moving := k.invariant(by.terms); !negative && len(fixed) > 0 && len(moving) > 0 && k.splits() {
+			return append(k.movingResource(r, by, pair, valid, fixed, moving), mach.Operand{})
+		}
 		lo, hi := k.sum64(by.c, by.terms)
 		out := mach.Operand{}
 		if negative {
 			lo, hi, out = k.notBelow(lo, hi)
 		}
-		records := k.recordsLeft(r, by, valid, lo, hi, negative)
+		records := k.recordsLeft(r, by, valid, lo, hi, negative, nil)
 		bLo, bHi := k.plus64(pair[0], pair[1], lo, hi)
 		return append(k.newResource([]mach.Operand{bLo, bHi}, r.buffer.stride, records), out)
 	})
 	return k.tuple(mach.FileS, dw[:4]), dw[4]
+}
+
+// movingResource is resourceAt for a number of bytes of which a loop changes a part: what it does
+// not change is added to the base, and subtracted from the valid bytes, before it.
+func (k *kernel) movingResource(r *ref, by linear, pair, valid []mach.Operand, fixed, moving []term) []mach.Operand {
+	all := append(fixed[:len(fixed):len(fixed)], term{v: value{dw: pair}, coef: 1}, term{v: value{dw: valid}, coef: 1})
+	start := k.once("start", by.c, all, func() []mach.Operand {
+		lo, hi := k.sum64(by.c, fixed)
+		bLo, bHi := k.plus64(pair[0], pair[1], lo, hi)
+		vLo, vHi := k.minus64(valid[0], valid[1], lo, hi)
+		return []mach.Operand{bLo, bHi, vLo, vHi}
+	})
+	lo, hi := k.sum64(0, moving)
+	records := k.recordsLeft(r, by, valid, lo, hi, false, start[2:])
+	bLo, bHi := k.plus64(start[0], start[1], lo, hi)
+	return k.newResource([]mach.Operand{bLo, bHi}, r.buffer.stride, records)
 }
 
 // notBelow returns a scalar number of 64 bits, or 0 if that is negative, and what it is below 0
@@ -360,14 +379,15 @@ func (k *kernel) without(a, b mach.Operand) mach.Operand {
 }
 
 // recordsLeft returns the number of records of a resource whose base has moved by lo, hi bytes: the
-// valid bytes from there on, at most mostRecords, none if the base is past the end.
-func (k *kernel) recordsLeft(r *ref, by linear, valid []mach.Operand, lo, hi mach.Operand, negative bool) mach.Operand {
+// valid bytes from there on, at most mostRecords, none if the base is past the end. rest, if not
+// nil, has the valid bytes from a place before, from which lo and hi count.
+func (k *kernel) recordsLeft(r *ref, by linear, valid []mach.Operand, lo, hi mach.Operand, negative bool, rest []mach.Operand) mach.Operand {
 	cap := r.mostRecords()
 	if !k.splits() {
 		return valid[0]
 	}
 	v, vKnown := wideNumber(valid[0], valid[1])
-	if m, mKnown := wideNumber(lo, hi); vKnown && mKnown {
+	if m, mKnown := wideNumber(lo, hi); vKnown && mKnown && rest == nil {
 		return constDword(uint32(min(int64(v-min(m, v)), cap)))
 	}
 	least, most, ok := k.rangeOf(by.terms)
@@ -376,12 +396,15 @@ func (k *kernel) recordsLeft(r *ref, by linear, valid []mach.Operand, lo, hi mac
 		least = 0
 	}
 	_, fixed := wideNumber(lo, hi)
-	mayEnd := !(ok && vKnown && uint64(max(most, 0)) <= v) && !(fixed && isZero(lo) && isZero(hi))
+	mayEnd := !(ok && vKnown && uint64(max(most, 0)) <= v) && !(fixed && rest == nil && isZero(lo) && isZero(hi))
 	mayExceed := r.buffer.most-least > cap
-	if !mayExceed && mayEnd && isZero(hi) && isZero(valid[1]) {
-		return k.sub(valid[0], k.op32(&minUOp, lo, valid[0]))
+	if rest == nil {
+		rest = valid
+		if !mayExceed && mayEnd && isZero(hi) && isZero(valid[1]) {
+			return k.sub(valid[0], k.op32(&minUOp, lo, valid[0]))
+		}
 	}
-	rLo, rHi := k.minus64(valid[0], valid[1], lo, hi)
+	rLo, rHi := k.minus64(rest[0], rest[1], lo, hi)
 	left := rLo
 	if mayExceed {
 		if !isZero(rHi) {

@@ -111,6 +111,10 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	forward := []term(nil)
+	if op.Operand("validBytes") == nil {
+		valid, forward = k.onlyForward(src, valid)
+	}
 	stride := mach.Operand{}
 	if v := op.Operand("cacheSwizzleStride"); v != nil {
 		own := k.value(v)
@@ -120,7 +124,7 @@ func lowerFatRawBuffer(k *kernel, op *ir.Operation) error {
 		stride = k.toScalar(own.lo())
 	}
 	r.space, r.shift, r.start, r.reach, r.checked = refBuffer, linear{}, linear{}, 0, true
-	r.base, r.buffer = pair, &buffer{valid: valid, most: most, stride: stride}
+	r.base, r.buffer = pair, &buffer{valid: valid, most: most, stride: stride, forward: forward}
 	if k.opt.Explain {
 		r.name = k.sumText(src, move)
 	}
@@ -169,7 +173,7 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 		if unknown(src.sizes[i]) {
 			return nil, 0, k.refuse(op, "the size of the buffer is not known", "give validBytes")
 		}
-		reach := k.product(src.sizes[i], src.strides[i])
+		reach := k.product(src.sizes[i], k.forward(src.strides[i]))
 		if src.sizes[i].constant() && src.strides[i].constant() {
 			_, ok := mulSmall(src.sizes[i].c, src.strides[i].c)
 			overflow = overflow || !ok
@@ -183,7 +187,11 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 			a, b := k.indexValue(most), k.indexValue(reach)
 			aLo, aHi := k.wide(a)
 			bLo, bHi := k.wide(b)
-			d := k.selectDwords(k.compare("slt", a, b), []mach.Operand{bLo, bHi}, []mach.Operand{aLo, aHi})
+			less := "slt"
+			if k.notNegative(most.terms) && most.c >= 0 && k.notNegative(reach.terms) && reach.c >= 0 {
+				less = "ult"
+			}
+			d := k.selectDwords(k.compare(less, a, b), []mach.Operand{bLo, bHi}, []mach.Operand{aLo, aHi})
 			most = linear{terms: []term{{v: value{typ: ir.Index, dw: d}, coef: 1}}}
 		}
 	}
@@ -200,6 +208,57 @@ func (k *kernel) extentBytes(op *ir.Operation, src *ref, unit int64) (dw []mach.
 		return out, int64(v), nil
 	}
 	return out, mostValid, nil
+}
+
+// longStride is more than the elements in memory between two neighbours in any dimension.
+const longStride = 1 << 48
+
+// forward returns a stride that is not known before the launch as a number from 0 to longStride,
+// and another one unchanged. A negative stride becomes some number.
+func (k *kernel) forward(stride linear) linear {
+	if stride.c != 0 || len(stride.terms) != 1 || k.notNegative(stride.terms) {
+		return stride
+	}
+	t := stride.terms[0]
+	if t.coef != 1 || len(t.v.dw) != 2 || !k.allScalar(t.v) {
+		return stride
+	}
+	dw := k.once("forward", 0, stride.terms, func() []mach.Operand {
+		return []mach.Operand{t.v.dw[0], k.op32(&minUOp, t.v.dw[1], constDword(longStride>>32-1))}
+	})
+	return linear{terms: []term{{v: value{typ: ir.Index, dw: dw}, coef: 1, most: longStride, forward: true, name: t.name}}}
+}
+
+// onlyForward returns the number of valid bytes of a buffer without validBytes, 0 if one of its
+// strides is negative (how far it reaches is not known then), and the strides that this is about.
+func (k *kernel) onlyForward(src *ref, valid []mach.Operand) ([]mach.Operand, []term) {
+	var open []term
+	negative := constDword(0)
+	for _, s := range src.strides {
+		if f := k.forward(s); len(f.terms) == 0 || f.terms[0].same(s.terms[0]) {
+			continue
+		}
+		open = append(open, s.terms[0])
+		negative = k.or(negative, s.terms[0].v.dw[1])
+	}
+	if open == nil {
+		return valid, nil
+	}
+	sign := k.ashr(negative, constDword(31))
+	return []mach.Operand{k.without(valid[0], sign), k.without(valid[1], sign)}, open
+}
+
+// strideOf returns the stride of a dimension, with what a buffer knows of it.
+func (k *kernel) strideOf(r *ref, dim int) linear {
+	s := r.strides[dim]
+	if r.buffer != nil && len(s.terms) == 1 && s.terms[0].coef == 1 && s.c == 0 {
+		for _, t := range r.buffer.forward {
+			if t.same(s.terms[0]) {
+				return k.forward(s)
+			}
+		}
+	}
+	return s
 }
 
 // checkedPlace returns a place for an access delta bytes from p of which size bytes have to be in

@@ -40,6 +40,10 @@ func Compile(m *ir.Module, op *ir.Operation, name string, opt Options) (*Kernel,
 	if n := opt.Block[0] * opt.Block[1] * opt.Block[2]; n != 0 {
 		k.f.WorkgroupSize = int(n)
 	}
+	k.f.WavesPerSIMD = opt.WavesPerSIMD
+	if most := opt.Chip.MaxWavesPerSIMD; opt.WavesPerSIMD > most {
+		return nil, m.At(op, fmt.Sprintf("%d waves per SIMD are demanded, and %s has room for at most %d", opt.WavesPerSIMD, opt.Chip.Name, most))
+	}
 	if err := iropt.Passes.Run(name, &iropt.Context{Module: m, Kernel: op, Chip: opt.Chip}, &opt.Passes); err != nil {
 		return nil, err
 	}

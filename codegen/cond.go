@@ -33,7 +33,7 @@ func (k *kernel) scc(c cond) (scc mach.Reg, inverted bool) {
 		panic("BUG: a condition that is not scalar has no SCC")
 	case c.op == isa.S_SUBB_U32:
 		// 64-bit scalars have no ordered comparison; the borrow of the difference decides.
-		a, b := k.split(c.a), k.split(c.b)
+		a, b := []mach.Operand{c.a, c.aHi}, []mach.Operand{c.b, c.bHi}
 		for i := range a {
 			a[i], b[i] = k.oneLiteral(a[i], b[i])
 		}
@@ -45,14 +45,6 @@ func (k *kernel) scc(c cond) (scc mach.Reg, inverted bool) {
 	}
 	k.emitCompare(c.op, c.a, c.b).SCCDef = scc
 	return scc, c.not
-}
-
-// split returns the two dwords of a 64-bit scalar operand.
-func (k *kernel) split(a mach.Operand) []mach.Operand {
-	if a.Kind == mach.OperandConst {
-		return []mach.Operand{constDword(uint32(a.Value)), constDword(uint32(uint64(a.Value) >> 32))}
-	}
-	return dwords(a.Part)
 }
 
 // emitCompare emits an instruction with two scalar sources whose only result

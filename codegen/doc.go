@@ -44,6 +44,7 @@
 //
 //	address.go    the pass addresses: base, voffset, soffset and offset field
 //	linear.go     sums of products: positions and offsets
+//	limit.go      masks that are range checks
 //	place.go      addresses as instructions take them
 //	far.go        offsets of 64 bits in each lane
 //	hoist.go      what a loop does not change, computed before it
@@ -89,6 +90,8 @@
 // Floats:
 //
 //	lower_float.go         arithmetic, comparisons and simple functions
+//	quiet.go               which numbers may be signalling NaNs
+//	packed.go              two numbers in an instruction
 //	lower_divide_float.go  division
 //	lower_convert.go       conversions
 //	small.go               formats of eight bits and less without an instruction

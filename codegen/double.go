@@ -142,3 +142,11 @@ func (k *kernel) dsqrt(x mach.Operand) mach.Operand {
 
 // classZeroOrInf is v_cmp_class of -0, +0 and +inf.
 const classZeroOrInf = 0x260
+
+// split returns the two dwords of a 64-bit scalar operand.
+func (k *kernel) split(a mach.Operand) []mach.Operand {
+	if a.Kind == mach.OperandConst {
+		return []mach.Operand{constDword(uint32(a.Value)), constDword(uint32(uint64(a.Value) >> 32))}
+	}
+	return dwords(a.Part)
+}

@@ -348,6 +348,7 @@ func (k *kernel) each(op *ir.Operation, f func(in []elem) elem) {
 	args := len(op.Operands)
 	n := len(list) / args
 	t := ir.ElemType(op.Result().Type)
+	block, first := k.b.Block, len(k.b.Block.Instrs)
 	for i := range n {
 		for j := range args {
 			list = append(list, list[j*n+i])
@@ -359,6 +360,7 @@ func (k *kernel) each(op *ir.Operation, f func(in []elem) elem) {
 		list = list[:in]
 		list[i] = out
 	}
+	k.pairing(op, block, first, list[:n])
 	k.set(op, k.assemble(op.Result().Type, list[:n]))
 	k.scratch = list[:0]
 }

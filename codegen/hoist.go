@@ -8,7 +8,7 @@ import (
 )
 
 // loopScope is a loop around the code being selected. Registers with a smaller number than first
-// were made before it and do not change in it.
+// were made before it and do not change in it, nor do those that hoisted code before it makes.
 type loopScope struct {
 	first  mach.Reg
 	before *mach.Block // the block that leads into the loop
@@ -34,12 +34,18 @@ func (k *kernel) enterLoop() func() {
 func (k *kernel) hoisted(used []mach.Operand, f func(scope *ir.Block)) {
 	for i := range k.loops {
 		l := &k.loops[i]
-		if slices.ContainsFunc(used, func(o mach.Operand) bool { return o.Kind == mach.OperandReg && o.Part.Reg >= l.first }) {
+		if k.changesIn(i, used) {
 			continue
 		}
 		outer := k.b.Block
 		k.b.Block = l.code
+		first := mach.Reg(len(k.f.Regs))
 		f(l.scope)
+		for r := first; int(r) < len(k.f.Regs); r++ {
+			if before, ok := k.before[r]; !ok || before > i {
+				k.before[r] = i
+			}
+		}
 		l.before.Instrs = slices.Insert(l.before.Instrs, l.at, l.code.Instrs...)
 		l.at += len(l.code.Instrs)
 		l.code.Instrs = nil
@@ -47,6 +53,19 @@ func (k *kernel) hoisted(used []mach.Operand, f func(scope *ir.Block)) {
 		return
 	}
 	f(k.current.Block)
+}
+
+// changesIn reports whether one of the operands may be written in a loop.
+func (k *kernel) changesIn(loop int, used []mach.Operand) bool {
+	for _, o := range used {
+		if o.Kind != mach.OperandReg || o.Part.Reg < k.loops[loop].first {
+			continue
+		}
+		if before, ok := k.before[o.Part.Reg]; !ok || before > loop {
+			return true
+		}
+	}
+	return false
 }
 
 // registers returns the dwords of terms.
@@ -63,9 +82,8 @@ func (k *kernel) invariant(terms []term) (fixed, moving []term) {
 	if len(k.loops) == 0 {
 		return nil, terms
 	}
-	first := k.loops[len(k.loops)-1].first
 	for _, t := range terms {
-		if slices.ContainsFunc(t.v.dw, func(o mach.Operand) bool { return o.Kind == mach.OperandReg && o.Part.Reg >= first }) {
+		if k.changesIn(len(k.loops)-1, t.v.dw) {
 			moving = append(moving, t)
 		} else {
 			fixed = append(fixed, t)

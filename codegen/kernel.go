@@ -18,6 +18,8 @@ type Options struct {
 	// Block is the size of a workgroup if the kernel does not state one; zeros mean unknown: then
 	// any size up to the chip's limit works.
 	Block [3]uint32
+	// WavesPerSIMD is the number of waves that must fit a SIMD, 0 if any will do.
+	WavesPerSIMD int
 	// Passes steers the passes on ir and on machine IR.
 	Passes pass.Options
 	// Selected, if not nil, is shown the module as it is when selection begins.

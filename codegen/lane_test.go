@@ -112,6 +112,27 @@ func TestShuffles(t *testing.T) {
 	}
 }
 
+// TestRowSwap: the exchange of rows between two registers, in whole waves, also by the name of LLVM's
+// intrinsic and where an operand is used again.
+func TestRowSwap(t *testing.T) {
+	for _, body := range []string{
+		`%p = "rocdl.permlane32.swap"(%v, %lane) <{boundControl = false, fi = false}> : (i32, i32) -> !llvm.struct<(i32, i32)>`,
+		`%p = "rocdl.permlane16.swap"(%v, %lane) <{boundControl = false, fi = false}> : (i32, i32) -> !llvm.struct<(i32, i32)>`,
+		`%no = "arith.constant"() <{value = false}> : () -> i1
+    %p = "llvm.call_intrinsic"(%v, %v, %no, %no) <{intrin = "llvm.amdgcn.permlane32.swap", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 4, 0>}> : (i32, i32, i1, i1) -> !llvm.struct<(i32, i32)>`,
+	} {
+		body += `
+    %a = "llvm.extractvalue"(%p) <{position = array<i64: 0>}> : (!llvm.struct<(i32, i32)>) -> i32
+    %b = "llvm.extractvalue"(%p) <{position = array<i64: 1>}> : (!llvm.struct<(i32, i32)>) -> i32
+    %c3 = "arith.constant"() <{value = 3 : i32}> : () -> i32
+    %d = "arith.muli"(%b, %c3) : (i32, i32) -> i32
+    %e = "arith.addi"(%a, %d) : (i32, i32) -> i32
+    %r = "arith.xori"(%e, %v) : (i32, i32) -> i32
+`
+		(&laneCase{name: "swap", body: body, chip: &arch.GFX950, whole: true}).run(t)
+	}
+}
+
 // laneCases are operations between lanes that are defined in partial waves too.
 var laneCases = []laneCase{
 	{name: "lane id", body: `%r = "arith.addi"(%lane, %v) : (i32, i32) -> i32`},

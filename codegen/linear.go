@@ -19,13 +19,15 @@ type linear struct {
 }
 
 // term is a value of type index and its factor. src is the value in ir that v
-// is, nil if there is none; most, if not 0, bounds it; name is for explanations.
+// is, nil if there is none; most, if not 0, bounds it; forward means that it is
+// not negative; name is for explanations.
 type term struct {
-	v    value
-	coef int64
-	src  *ir.Value
-	most int64
-	name string
+	v       value
+	coef    int64
+	src     *ir.Value
+	most    int64
+	forward bool
+	name    string
 }
 
 // number makes a linear of a constant.
@@ -181,6 +183,9 @@ func (k *kernel) bounds(t term) (lo, hi int64) {
 	}
 	if t.most != 0 {
 		hi = min(hi, t.most)
+	}
+	if t.forward {
+		lo = max(lo, 0)
 	}
 	return lo, hi
 }
@@ -414,6 +419,10 @@ func (k *kernel) sum64(c int64, terms []term) (lo, hi mach.Operand) {
 	sum := k.once("sum64", c, terms, func() []mach.Operand {
 		scalar, vector := k.parts(terms)
 		lo, hi := constPair(uint64(c))
+		if fixed, moving := k.invariant(scalar); len(moving) > 0 && (len(fixed) > 1 || len(fixed) == 1 && (fixed[0].coef != 1 || c != 0)) {
+			lo, hi = k.sum64(c, fixed)
+			scalar = moving
+		}
 		for _, t := range append(scalar, vector...) {
 			tLo, tHi := k.mul64Const(t, t.coef)
 			lo, hi = k.plus64(tLo, tHi, lo, hi)

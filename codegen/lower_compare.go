@@ -67,6 +67,9 @@ func lowerCmpI(k *kernel, op *ir.Operation) error {
 		return k.refuse(op, "this predicate is not known", "")
 	}
 	c := &comparisons[p]
+	if c.signed && isWide(op.Operands[0].Type) && k.flow.RangeAt(op.Operands[0], op).NonNegative() && k.flow.RangeAt(op.Operands[1], op).NonNegative() {
+		c = unsignedOf(c)
+	}
 	narrow := isWide(op.Operands[0].Type) && (k.fits32(op.Operands[0], c.signed) && k.fits32(op.Operands[1], c.signed))
 	k.each(op, func(in []elem) elem {
 		a, b := in[0], in[1]
@@ -181,7 +184,7 @@ func (k *kernel) compareWide(c *comparison, a, b elem) cond {
 	if c.swapped {
 		aLo, aHi, bLo, bHi = bLo, bHi, aLo, aHi
 	}
-	return cond{kind: condScalar, op: isa.S_SUBB_U32, a: k.scalarPair(aLo, aHi), b: k.scalarPair(bLo, bHi), not: c.opposite}
+	return cond{kind: condScalar, op: isa.S_SUBB_U32, a: aLo, aHi: aHi, b: bLo, bHi: bHi, not: c.opposite}
 }
 
 // constantForm is asConstantForm of elements.

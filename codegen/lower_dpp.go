@@ -11,6 +11,9 @@ var laneOpLowerings = []lowering{
 	{"amdgpu.dpp", lowerDPP},
 	{"amdgpu.swizzle_bitmode", lowerSwizzle},
 	{"amdgpu.permlane_swap", lowerPermlaneSwap},
+	{"rocdl.permlane16.swap", lowerRowSwap(isa.V_PERMLANE16_SWAP_B32)},
+	{"rocdl.permlane32.swap", lowerRowSwap(isa.V_PERMLANE32_SWAP_B32)},
+	{"llvm.extractvalue", lowerExtractValue},
 }
 
 // dppKinds are the controls of amdgpu.dpp's kinds; to those of rows their
@@ -109,5 +112,24 @@ func lowerPermlaneSwap(k *kernel, op *ir.Operation) error {
 	}
 	row := int(op.IntAttr("row_length"))
 	k.set(op, k.moveValue(k.value(op.Operands[0]), func(d mach.Operand) mach.Operand { return k.swapHalves(d, row) }))
+	return nil
+}
+
+// lowerRowSwap: the instruction changes both of its operands.
+func lowerRowSwap(inst isa.Op) func(k *kernel, op *ir.Operation) error {
+	return func(k *kernel, op *ir.Operation) error {
+		a, b := k.reg(mach.FileV, 1), k.reg(mach.FileV, 1)
+		k.b.Copy(a, k.value(op.Operands[0]).dw[0])
+		k.b.Copy(b, k.value(op.Operands[1]).dw[0])
+		k.b.Emit(inst, mach.P(a), mach.P(b))
+		k.set(op, value{typ: op.Result().Type, dw: []mach.Operand{mach.P(a), mach.P(b)}})
+		return nil
+	}
+}
+
+// lowerExtractValue: pairs of dwords are the only aggregates.
+func lowerExtractValue(k *kernel, op *ir.Operation) error {
+	n := op.Attr("position").(*ir.DenseArrayAttr).Nums[0]
+	k.set(op, value{typ: op.Result().Type, dw: k.value(op.Operands[0]).dw[n:][:1]})
 	return nil
 }

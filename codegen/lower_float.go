@@ -45,16 +45,16 @@ type floating struct {
 	f16, f32, f64 isa.Op
 	// pair16 and pair32 do two operations per instruction.
 	pair16, pair32 isa.Op
-	// negated: the second source changes its sign (packed instructions have no
-	// subtraction).
-	negated bool
+	// minus: the sources that change their sign in packed instructions, which have no
+	// subtraction; bit 0 is the first.
+	minus uint8
 	// other, if not nil, is the operation for types without an instruction.
 	other func(k *kernel, in []elem) elem
 }
 
 var (
 	floatAdd       = floating{f16: isa.V_ADD_F16, f32: isa.V_ADD_F32, f64: isa.V_ADD_F64, pair16: isa.V_PK_ADD_F16, pair32: isa.V_PK_ADD_F32}
-	floatSub       = floating{f16: isa.V_SUB_F16, f32: isa.V_SUB_F32, f64: isa.V_ADD_F64, pair16: isa.V_PK_ADD_F16, pair32: isa.V_PK_ADD_F32, negated: true}
+	floatSub       = floating{f16: isa.V_SUB_F16, f32: isa.V_SUB_F32, f64: isa.V_ADD_F64, pair16: isa.V_PK_ADD_F16, pair32: isa.V_PK_ADD_F32, minus: 2}
 	floatMul       = floating{f16: isa.V_MUL_F16, f32: isa.V_MUL_F32, f64: isa.V_MUL_F64, pair16: isa.V_PK_MUL_F16, pair32: isa.V_PK_MUL_F32}
 	floatFMA       = floating{f16: isa.V_FMA_F16, f32: isa.V_FMA_F32, f64: isa.V_FMA_F64, pair16: isa.V_PK_FMA_F16, pair32: isa.V_PK_FMA_F32, other: fmaSmall}
 	floatCeil      = floating{f16: isa.V_CEIL_F16, f32: isa.V_CEIL_F32, f64: isa.V_CEIL_F64}
@@ -130,7 +130,7 @@ func (k *kernel) doubleElem(f *floating, in []elem) elem {
 	srcs := make([]mach.Operand, len(in))
 	for i, e := range in {
 		srcs[i] = k.double(e)
-		if i == 1 && f.negated && f.f64 == isa.V_ADD_F64 {
+		if i == 1 && f.minus == 2 && f.f64 == isa.V_ADD_F64 {
 			srcs[i] = k.negDouble(srcs[i])
 		}
 	}
@@ -156,80 +156,6 @@ func (k *kernel) negDouble(o mach.Operand) mach.Operand {
 		return mach.Const(o.Value ^ -1<<63)
 	}
 	return o.Negated()
-}
-
-// packedFloat does two elements in an instruction if there is one and, of f32,
-// the elements lie in pairs already.
-func (k *kernel) packedFloat(f *floating, op *ir.Operation) bool {
-	vec, isVector := op.Result().Type.(*ir.VectorType)
-	if !isVector {
-		return false
-	}
-	list := make([]value, len(op.Operands))
-	for i, v := range op.Operands {
-		list[i] = k.value(v)
-	}
-	out := value{typ: vec}
-	switch {
-	case vec.Elem == ir.F16 && f.pair16 != 0:
-		for i := range list[0].dw {
-			out.dw = append(out.dw, k.pairOp(f, f.pair16, 1, func(s int) mach.Operand { return k.pairConstant(list[s].dw[i]) }, len(list))...)
-		}
-	case vec.Elem == ir.F32 && f.pair32 != 0 && len(list[0].dw) > 1 && k.inPairs(list):
-		n := len(list[0].dw)
-		for i := 0; i+1 < n; i += 2 {
-			out.dw = append(out.dw, k.pairOp(f, f.pair32, 2, func(s int) mach.Operand { return k.floatPair(list[s].dw[i], list[s].dw[i+1]) }, len(list))...)
-		}
-		if n%2 != 0 {
-			last := make([]elem, len(list))
-			for i := range list {
-				last[i] = elem{typ: ir.F32, dw: list[i].dw[n-1:]}
-			}
-			out.dw = append(out.dw, k.floatElem(f, last).dw[0])
-		}
-	default:
-		return false
-	}
-	k.set(op, out)
-	return true
-}
-
-func (k *kernel) pairOp(f *floating, op isa.Op, n int, src func(i int) mach.Operand, count int) []mach.Operand {
-	srcs := make([]mach.Operand, count)
-	for i := range srcs {
-		srcs[i] = src(i)
-	}
-	dst := k.reg(mach.FileV, n)
-	in := k.emitVector(op, []mach.Operand{mach.P(dst)}, srcs)
-	if f.negated {
-		in.Mods.NegLo, in.Mods.NegHi = in.Mods.NegLo|2, in.Mods.NegHi|2
-	}
-	return dwords(dst)
-}
-
-// inPairs reports whether the dwords of vectors of f32 are operands of packed
-// instructions without copies: pairs of registers, or the same for all.
-func (k *kernel) inPairs(list []value) bool {
-	for _, v := range list {
-		for i := 0; i+1 < len(v.dw); i += 2 {
-			pair := v.dw[i : i+2]
-			if _, ok := k.contiguous(mach.FileV, pair); ok {
-				continue
-			}
-			if !k.allScalars(pair...) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// floatPair is two f32 as a source of a packed instruction.
-func (k *kernel) floatPair(lo, hi mach.Operand) mach.Operand {
-	if p, ok := k.contiguous(mach.FileV, []mach.Operand{lo, hi}); ok {
-		return mach.P(p)
-	}
-	return mach.P(k.tuple(mach.FileS, []mach.Operand{lo, hi}))
 }
 
 // modifiers returns the operands of an operation on scalars with changes of sign folded into them;
@@ -297,11 +223,12 @@ func (k *kernel) contracted(op *ir.Operation) bool {
 		if ir.ElemType(a.typ) != ir.F32 && ir.ElemType(a.typ) != ir.F16 && ir.ElemType(a.typ) != ir.F64 {
 			return false
 		}
-		if _, isVector := a.typ.(*ir.VectorType); isVector && name == "arith.subf" {
-			continue
-		}
 		if _, isVector := a.typ.(*ir.VectorType); isVector {
-			k.set(op, k.fmaVector(&f, a, b, c))
+			minus := uint8(0)
+			if name == "arith.subf" {
+				minus = [2]uint8{4, 1}[side] // a*b - c, or c - a*b
+			}
+			k.set(op, k.fmaVector(a, b, c, minus))
 			return true
 		}
 		x, y, z := k.elements(a)[0], k.elements(b)[0], k.elements(c)[0]
@@ -351,30 +278,6 @@ func (k *kernel) negElem(e elem) elem {
 func (k *kernel) fold16(e elem) uint32 {
 	c, _ := isConst(k.low(e))
 	return c & 0xffff
-}
-
-func (k *kernel) fmaVector(f *floating, a, b, c value) value {
-	vec := a.typ.(*ir.VectorType)
-	out := value{typ: vec}
-	list := []value{a, b, c}
-	switch {
-	case vec.Elem == ir.F16:
-		for i := range a.dw {
-			out.dw = append(out.dw, k.pairOp(f, f.pair16, 1, func(s int) mach.Operand { return k.pairConstant(list[s].dw[i]) }, 3)...)
-		}
-		return out
-	case vec.Elem == ir.F32 && len(a.dw)%2 == 0 && k.inPairs(list):
-		for i := 0; i+1 < len(a.dw); i += 2 {
-			out.dw = append(out.dw, k.pairOp(f, f.pair32, 2, func(s int) mach.Operand { return k.floatPair(list[s].dw[i], list[s].dw[i+1]) }, 3)...)
-		}
-		return out
-	}
-	x, y, z := k.elements(a), k.elements(b), k.elements(c)
-	elems := make([]elem, len(x))
-	for i := range x {
-		elems[i] = typed(k.floatElem(f, []elem{x[i], y[i], z[i]}), vec.Elem)
-	}
-	return k.assemble(vec, elems)
 }
 
 // signs returns an operation on sign bits alone: negf, absf. keep: the bits below it stay; else it
@@ -483,7 +386,10 @@ func lowerClamp(k *kernel, op *ir.Operation) error {
 // extremum returns a maximum or minimum; nan says that a NaN operand wins.
 func extremum(least, nan bool) func(*kernel, *ir.Operation) error {
 	return elementwise(func(k *kernel, op *ir.Operation) error {
-		quiet := k.quiet(op.Operands[0]) && k.quiet(op.Operands[1])
+		quiet, nan := k.quiet(op.Operands[0]) && k.quiet(op.Operands[1]), nan
+		if fast(op, "nnan") {
+			quiet, nan = true, false
+		}
 		if k.packedExtreme(op, least, nan, quiet) {
 			return nil
 		}
@@ -575,25 +481,6 @@ func (k *kernel) extreme(least, nan bool, a, b elem, quiet bool) elem {
 		r = k.selectDword(k.vcmp(isa.V_CMP_O_F32, p, q), r, constDword(0xffffffff))
 	}
 	return k.fromF32Exact(a.typ.(ir.FloatType), r)
-}
-
-// quiet reports whether a value has no signalling NaN: it comes from the
-// vector unit's arithmetic, or is a constant.
-func (k *kernel) quiet(v *ir.Value) bool {
-	if v.Op == nil {
-		return false
-	}
-	if a, ok := v.Op.Attr("value").(*ir.FloatAttr); ok && v.Op.Name() == "arith.constant" {
-		t := a.Type
-		f := t.Format()
-		return f != nil && a.Bits&(1<<(t.Width()-1)-1) <= uint64(1<<f.ExpBits-1)<<f.FracBits
-	}
-	switch v.Op.Name() {
-	case "arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf",
-		"arith.sitofp", "arith.uitofp", "arith.extf", "math.fma", "math.exp", "math.exp2", "math.sqrt", "math.tanh", "math.clampf":
-		return true
-	}
-	return false
 }
 
 // cmpF are the instructions of arith.cmpf's predicates for f16, f32 and f64, in

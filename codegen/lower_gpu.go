@@ -120,7 +120,7 @@ func lowerGlobalID(k *kernel, op *ir.Operation) error {
 // workgroup of one wave does not wait.
 func (k *kernel) barrier(fence mach.Fence) {
 	if k.f.WorkgroupSize <= k.opt.Chip.WaveSize {
-		k.b.Fence(fence)
+		k.b.Fence(fence &^ mach.FenceLoads) // nobody else stores
 		return
 	}
 	in := k.b.Emit(isa.S_BARRIER)
@@ -141,7 +141,7 @@ func lowerBarrier(k *kernel, op *ir.Operation) error {
 	}
 	switch scope := op.EnumAttr("scope"); {
 	case scope == "subgroup":
-		k.b.Fence(fence)
+		k.b.Fence(fence &^ mach.FenceLoads) // accesses of one wave are in order
 		return nil
 	case scope == "cluster":
 		return k.refuse(op, noClusters, "")
@@ -160,13 +160,20 @@ func lowerLDSBarrier(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
+// bareAttr is the attribute of a barrier that waits for no memory, in kernels that wait elsewhere.
+const bareAttr = "heddle.bare"
+
 // lowerBareBarrier: if the kernel has no waits of its own, LDS writes must be visible to every wave
 // past the barrier. A kernel that waits for its loads itself intends some to be in flight across
-// it.
+// it. With bareAttr it waits for nothing.
 func lowerBareBarrier(k *kernel, op *ir.Operation) error {
+	k.f.BarriersApart = true
 	fence := mach.FenceLDS | mach.FenceDMA
 	if k.ownWaits {
 		fence &^= mach.FenceLDS
+	}
+	if op.HasAttr(bareAttr) {
+		fence = 0
 	}
 	if k.f.OwnWaits {
 		fence &^= mach.FenceDMA

@@ -57,7 +57,8 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 		return k.refuse(op, "the source is in "+refSpaceNames[src.space], "it must be in global memory or a buffer")
 	}
 	bytes := int64(width * count / 8)
-	from, ok1 := k.elementBytes(src, op.OperandGroup("srcIndices"))
+	src, indices := k.guarded(src, op.OperandGroup("srcIndices"))
+	from, ok1 := k.elementBytes(src, indices)
 	to, ok2 := k.elementBytes(dst, op.OperandGroup("dstIndices"))
 	if !ok1 || !ok2 {
 		return k.refuse(op, "elements that may start inside a byte", "")
@@ -86,9 +87,39 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 		}
 		in.ImplicitUse = m0.Reg
 		in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
+		if op.HasAttr("async") {
+			in.Flags |= mach.Async
+		}
 	})
 	return nil
 }
+
+// guarded returns a checked buffer and indices without the choice of an element that is outside of all
+// buffers: the lanes that make it get an offset out of range instead, which has 32 bits.
+func (k *kernel) guarded(src *ref, indices []*ir.Value) (*ref, []*ir.Value) {
+	if len(indices) == 0 || src.space != refBuffer || !src.checked || src.buffer.ready != nil || !k.splits() {
+		return src, indices
+	}
+	last := len(indices) - 1
+	choice := indices[last].Op
+	if choice == nil || choice.Name() != "arith.select" || !src.strides[last].constant() || src.strides[last].c != 1 {
+		return src, indices
+	}
+	if n, known := k.flow.Range(choice.Operands[2]).Constant(); !known || int64(n) < beyondBuffers {
+		return src, indices
+	}
+	on := k.value(choice.Operands[0]).bit[0]
+	if on.kind == condConst {
+		return src, indices
+	}
+	indices = append(indices[:last:last], choice.Operands[1])
+	own := *k.knowing(src, indices, choice.Operands[0])
+	own.mask = &on
+	return &own, indices
+}
+
+// beyondBuffers is the number of an element that no buffer has: records have 32 bits.
+const beyondBuffers = 1 << 40
 
 // elementBytes is where an element at indices starts, in bytes from the base.
 func (k *kernel) elementBytes(r *ref, indices []*ir.Value) (linear, bool) {

@@ -229,7 +229,11 @@ func (k *kernel) increment(iv *ir.Value, step value) (value, error) {
 // loopTest ends a block with the test for another iteration. Lanes that are done are switched off;
 // the loop ends when none is left. Before the loop the same test may skip it.
 func (k *kernel) loopTest(op *ir.Operation, iv, upper value, divergent bool, exit, header *mach.Block) {
-	c := k.compare(lessThan(op), iv, upper)
+	less := lessThan(op)
+	if isWide(op.Operands[0].Type) && k.flow.Range(op.Regions[0].Entry().Args[0]).NonNegative() && k.flow.Range(op.Operands[1]).NonNegative() {
+		less = "ult" // the next index is not negative either
+	}
+	c := k.compare(less, iv, upper)
 	if !divergent {
 		if c.kind == condConst {
 			if c.is {

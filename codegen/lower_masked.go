@@ -157,6 +157,9 @@ func (k *kernel) oneMask(op *ir.Operation, r *ref, list []access) (own *ref, n i
 	if m := op.Operand("mask").Op; m != nil && m.Name() == "vector.broadcast" && m.Operands[0].Type == ir.I1 {
 		holds = m.Operands[0]
 	}
+	if own := k.limited(op, r, holds, n); own != nil {
+		return own, n
+	}
 	masked := *k.knowing(r, op.OperandGroup("indices"), holds)
 	masked.mask = &list[0].on
 	return &masked, n

@@ -95,11 +95,11 @@ func (r *reducer) all(list []*ir.Value) (*ir.Value, error) {
 	return acc, nil
 }
 
-// scalars are elements as values.
-func (k *kernel) scalars(list []elem) []*ir.Value {
+// scalars are elements of a value as values.
+func (k *kernel) scalars(like *ir.Value, list []elem) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, e := range list {
-		out[i] = k.known(k.assemble(e.typ, []elem{e}))
+		out[i] = k.knownLike(like, k.assemble(e.typ, []elem{e}))
 	}
 	return out
 }
@@ -120,12 +120,13 @@ func lowerReduction(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	like := op.Operands[0]
 	if r.free {
-		if list, err = r.halved(list); err != nil {
+		if like, list, err = r.halved(like, list); err != nil {
 			return err
 		}
 	}
-	values := k.scalars(list)
+	values := k.scalars(like, list)
 	_, isFloat := t.(ir.FloatType)
 	switch {
 	case len(op.Operands) > 1:
@@ -142,21 +143,21 @@ func lowerReduction(k *kernel, op *ir.Operation) error {
 }
 
 // halved combines the halves of a list as vectors as long as a dword, or for
-// f32 a pair of dwords, holds more than one number.
-func (r *reducer) halved(list []elem) ([]elem, error) {
+// f32 a pair of dwords, holds more than one number. like is what the elements are from.
+func (r *reducer) halved(like *ir.Value, list []elem) (*ir.Value, []elem, error) {
 	k, t := r.k, list[0].typ
 	pairs := t == ir.F16 || t == ir.I16 || t == ir.F32
 	for pairs && len(list) >= 4 && len(list)%4 == 0 {
 		half := ir.Vector(t, int64(len(list)/2))
-		a := k.known(k.assemble(half, list[:len(list)/2]))
-		b := k.known(k.assemble(half, list[len(list)/2:]))
+		a := k.knownLike(like, k.assemble(half, list[:len(list)/2]))
+		b := k.knownLike(like, k.assemble(half, list[len(list)/2:]))
 		sum, err := r.two(a, b)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		list = k.elements(k.value(sum))
+		like, list = sum, k.elements(k.value(sum))
 	}
-	return list, nil
+	return like, list, nil
 }
 
 // lowerMultiReduction: each element of the accumulator combines those of the source along the
@@ -196,7 +197,7 @@ func lowerMultiReduction(k *kernel, op *ir.Operation) error {
 	})
 	out := make([]elem, len(acc))
 	for i := range sums {
-		sum, err := r.all(k.scalars(sums[i]))
+		sum, err := r.all(append(k.scalars(op.Operands[1], sums[i][:1]), k.scalars(op.Operands[0], sums[i][1:])...))
 		if err != nil {
 			return err
 		}
@@ -219,10 +220,10 @@ func leading(dims []int64) bool {
 // reduceRows adds rows of n elements one by one to the accumulator.
 func (k *kernel) reduceRows(op *ir.Operation, r *reducer, list []elem, n int) error {
 	row := ir.Vector(list[0].typ, int64(n))
-	acc := k.known(k.assemble(row, k.elements(k.value(op.Operands[1]))))
+	acc := k.knownLike(op.Operands[1], k.assemble(row, k.elements(k.value(op.Operands[1]))))
 	for at := 0; at < len(list); at += n {
 		var err error
-		if acc, err = r.two(acc, k.known(k.assemble(row, list[at:at+n]))); err != nil {
+		if acc, err = r.two(acc, k.knownLike(op.Operands[0], k.assemble(row, list[at:at+n]))); err != nil {
 			return err
 		}
 	}
@@ -244,6 +245,10 @@ func lowerSubgroupReduce(k *kernel, op *ir.Operation) error {
 	if size*stride > wave {
 		return k.refuse(op, fmt.Sprintf("clusters of %d lanes with stride %d", size, stride), fmt.Sprintf("a wave has %d lanes", wave))
 	}
+	if kind := op.EnumAttr("op"); op.Result().Type == ir.I1 && size == wave && (kind == "and" || kind == "or") {
+		k.set(op, k.vote(k.value(op.Operands[0]), kind == "and"))
+		return nil
+	}
 	r, err := k.newReducer(op, op.EnumAttr("op"), ir.ElemType(op.Result().Type))
 	if err != nil {
 		return err
@@ -254,6 +259,20 @@ func lowerSubgroupReduce(k *kernel, op *ir.Operation) error {
 	}
 	k.set(op, k.value(acc))
 	return nil
+}
+
+// vote returns whether a condition holds in all lanes, or in one of them: in all, if it does not
+// fail in one.
+func (k *kernel) vote(v value, all bool) value {
+	c := v.bit[0]
+	if all {
+		c = k.not(c)
+	}
+	c = k.boolCond(k.boolDword(c))
+	if all {
+		c = k.not(c)
+	}
+	return value{typ: v.typ, bit: []cond{c}}
 }
 
 // lanes combines the lanes of clusters.
@@ -281,7 +300,7 @@ func (r *reducer) lanes(v *ir.Value, size, stride int) (acc *ir.Value, err error
 		}
 	}
 	lane := constDword(uint32(k.opt.Chip.WaveSize - 1))
-	return k.known(k.moveValue(k.value(acc), func(d mach.Operand) mach.Operand { return k.readLane(d, lane) })), nil
+	return k.knownLike(acc, k.moveValue(k.value(acc), func(d mach.Operand) mach.Operand { return k.readLane(d, lane) })), nil
 }
 
 // swapped does the same with v_permlane16_swap and v_permlane32_swap, which give
@@ -299,7 +318,7 @@ func (r *reducer) swapped(v *ir.Value, bit int) (*ir.Value, error) {
 		high = high[1:]
 		return d
 	})
-	return r.two(k.known(low), k.known(other))
+	return r.two(k.knownLike(v, low), k.knownLike(v, other))
 }
 
 // exchange combines lanes whose numbers differ in a bit. If all lower bits have been combined, any
@@ -319,7 +338,7 @@ func (r *reducer) exchange(v *ir.Value, bit, stride int) (*ir.Value, error) {
 	if ctrl, ok := from.dpp(); ok {
 		return r.dpp(v, ctrl)
 	}
-	return r.two(v, k.known(k.moveValue(k.value(v), k.mover(&from))))
+	return r.two(v, k.knownLike(v, k.moveValue(k.value(v), k.mover(&from))))
 }
 
 // dppOps are the instructions that combine a number with one read by DPP, by the operation on two
@@ -336,7 +355,7 @@ func (r *reducer) dpp(v *ir.Value, ctrl uint16) (*ir.Value, error) {
 	have := k.value(v)
 	op, ok := dppOps[v.Type][r.name]
 	if !ok || k.isScalar(have.dw[0]) {
-		return r.two(v, k.known(k.moveValue(have, func(d mach.Operand) mach.Operand { return k.dpp(d, ctrl) })))
+		return r.two(v, k.knownLike(v, k.moveValue(have, func(d mach.Operand) mach.Operand { return k.dpp(d, ctrl) })))
 	}
 	dst := k.reg(mach.FileV, 1)
 	k.b.Undef(dst)

@@ -12,12 +12,12 @@ import (
 var scheduleLowerings = []lowering{
 	{"amdgpu.memory_counter_wait", lowerCounterWait},
 	{"rocdl.s.waitcnt", lowerWaitcnt},
-	{"rocdl.asyncmark", func(*kernel, *ir.Operation) error { return nil }},
+	{"rocdl.asyncmark", func(k *kernel, _ *ir.Operation) error { k.b.AsyncMark(); return nil }},
 	{"rocdl.wait.asyncmark", lowerWaitAsync},
 	{"rocdl.s.setprio", lowerSetPrio},
 	{"amdgpu.sched_barrier", lowerSchedBarrier},
 	{"rocdl.sched.barrier", lowerSchedBarrier},
-	{"rocdl.sched.group.barrier", func(*kernel, *ir.Operation) error { return nil }}, // only a hint
+	{"rocdl.sched.group.barrier", lowerSchedGroup},
 	{"gpu.printf", refused("a kernel cannot print", "store to a buffer")},
 	{"gpu.all_reduce", refused("needs a workgroup whose size is known, and a body of one block", "use known_block_size, and scf or arith.select")},
 	{"gpu.cluster_id", refused(noClusters, "")},
@@ -63,12 +63,14 @@ func lowerWaitcnt(k *kernel, op *ir.Operation) error {
 	return nil
 }
 
-// lowerWaitAsync waits for the direct-to-LDS loads before a mark: for all loads, which is more than
-// a count of marks requires.
-func lowerWaitAsync(k *kernel, _ *ir.Operation) error {
-	wait := isa.NoWait()
-	wait.VM = 0
-	k.userWait(wait)
+// lowerWaitAsync waits for the asynchronous direct-to-LDS loads before a mark. Those that are not
+// asynchronous are loads like others, for which barriers wait, too.
+func lowerWaitAsync(k *kernel, op *ir.Operation) error {
+	n := op.IntAttr("count")
+	if n < 0 || n >= mach.MostAsyncGroups {
+		return k.refuse(op, fmt.Sprintf("the count is %d", n), fmt.Sprintf("it must be from 0 to %d", mach.MostAsyncGroups-1))
+	}
+	k.b.AwaitAsync(int(n))
 	return nil
 }
 
@@ -113,5 +115,19 @@ func lowerSetPrio(k *kernel, op *ir.Operation) error {
 // waits have been inserted.
 func lowerSchedBarrier(k *kernel, _ *ir.Operation) error {
 	k.b.Fence(0)
+	return nil
+}
+
+// lowerSchedGroup declares a group of instructions for the scheduler.
+func lowerSchedGroup(k *kernel, op *ir.Operation) error {
+	mask, ok := ir.SchedGroupMask(op.Attr("mask"))
+	size := op.IntAttr("size")
+	if !ok || mask < 0 || mask >= 1<<16 {
+		return k.refuse(op, fmt.Sprintf("the mask is %d", mask), "it has the bits of LLVM's llvm.amdgcn.sched.group.barrier")
+	}
+	if size < 0 {
+		return k.refuse(op, fmt.Sprintf("the size is %d", size), "it is a number of instructions")
+	}
+	k.b.SchedGroup(mach.SchedGroup{Mask: mach.GroupMask(mask), Size: int(min(size, mach.MostInGroup)), ID: op.IntAttr("groupId")})
 	return nil
 }

@@ -1,6 +1,9 @@
 package codegen
 
 import (
+	"fmt"
+	"slices"
+
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
@@ -77,12 +80,16 @@ func (k *kernel) pieceStore(space refSpace, pc piece, dw []mach.Operand) (isa.Op
 	return accessRows[pc.row].stores[space], k.tuple(mach.FileV, src)
 }
 
-// elementAt returns the position of an element: the offset plus the indices times the strides.
-func (k *kernel) elementAt(r *ref, indices []*ir.Value) linear {
+// elementAt returns the position of an element: the offset plus the indices times the strides,
+// those of some dimensions left out.
+func (k *kernel) elementAt(r *ref, indices []*ir.Value, without ...int) linear {
 	at := r.offset
 	k.apart = r.space == refBuffer && r.buffer.ready == nil && k.splits()
 	for i, x := range indices {
-		at = at.plus(k.product(k.linearOf(x), r.strides[i]))
+		if slices.Contains(without, i) {
+			continue
+		}
+		at = at.plus(k.product(k.linearOf(x), k.strideOf(r, i)))
 	}
 	k.apart = false
 	return at
@@ -96,11 +103,23 @@ func (k *kernel) product(a, b linear) linear {
 	case a.constant():
 		return b.times(a.c)
 	}
-	aLo, aHi := k.sum64(a.c, a.terms)
-	bLo, bHi := k.sum64(b.c, b.terms)
-	lo, hi := k.product64(elem{typ: ir.Index, dw: []mach.Operand{aLo, aHi}}, elem{typ: ir.Index, dw: []mach.Operand{bLo, bHi}})
-	return linear{terms: []term{{v: value{typ: ir.Index, dw: []mach.Operand{lo, hi}}, coef: 1}}}
+	terms := slices.Concat(a.terms, b.terms)
+	dw := k.once(fmt.Sprintf("product %d %d", len(a.terms), b.c), a.c, terms, func() []mach.Operand {
+		aLo, aHi := k.sum64(a.c, a.terms)
+		bLo, bHi := k.sum64(b.c, b.terms)
+		lo, hi := k.product64(elem{typ: ir.Index, dw: []mach.Operand{aLo, aHi}}, elem{typ: ir.Index, dw: []mach.Operand{bLo, bHi}})
+		return []mach.Operand{lo, hi}
+	})
+	p := term{v: value{typ: ir.Index, dw: dw}, coef: 1}
+	if a.c >= 0 && k.notNegative(a.terms) && b.c >= 0 && k.notNegative(b.terms) {
+		p.forward, p.most = true, mostElements
+	}
+	return linear{terms: []term{p}}
 }
+
+// mostElements bounds the number of an element: positions whose bits overflow 63 bits are errors of
+// the kernel, and a product of indices and strides is not larger.
+const mostElements = 1 << 56
 
 // byteAt is where an element starts, in bytes from the base.
 func (k *kernel) byteAt(r *ref, at linear, unit int64) (linear, bool) {

@@ -66,6 +66,9 @@ type buffer struct {
 	most  int64
 	// stride is that of the cache swizzle; Kind is none without one.
 	stride mach.Operand
+	// forward are the memref's strides that count as not negative, since no byte is valid
+	// otherwise.
+	forward []term
 	// ready is a resource for all of it, if offsets have 32 bits whatever else is
 	// known; else nil.
 	ready []mach.Operand
@@ -154,7 +157,11 @@ func (k *kernel) bindMemRef(arg *ir.Value, parts []Param, dw map[int]mach.Operan
 	r := &ref{typ: t, name: name, space: refGlobal, root: k.roots, base: pair(parts[1]), offset: field(offset, parts[2]), alignedBase: elemAligned4(t)}
 	rank := len(t.Shape)
 	for i := range rank {
-		r.sizes = append(r.sizes, field(t.Shape[i], parts[3+i]))
+		size := field(t.Shape[i], parts[3+i])
+		for j := range size.terms {
+			size.terms[j].forward = true
+		}
+		r.sizes = append(r.sizes, size)
 		r.strides = append(r.strides, field(strides[i], parts[3+rank+i]))
 	}
 	k.vals[arg] = value{typ: t, ref: r}

@@ -36,9 +36,11 @@ type cond struct {
 	// condScalar: Op is s_cmp_* or s_bitcmp*, on A and B; the condition is SCC after it, or its
 	// opposite if Not. It is emitted where it is needed: its operands do not change as long as the
 	// value can be used.
-	op   isa.Op
-	a, b mach.Operand
-	not  bool
+	// For s_subb_u32, 64-bit numbers, aHi and bHi are the upper dwords.
+	op       isa.Op
+	a, b     mach.Operand
+	aHi, bHi mach.Operand
+	not      bool
 	// condBool: a is a scalar register that is 0 or 1.
 	// condMask: mask is a pair with a bit for each lane in EXEC; other bits are
 	// 0 if clean is set, anything else.

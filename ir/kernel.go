@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -116,6 +117,10 @@ func StatedBlock(op *Operation) (block [3]uint32) {
 	}
 	return block
 }
+
+// StatedWaves returns the number of waves that a kernel demands to fit a SIMD, 0 if it demands none:
+// its attribute rocdl.waves_per_eu.
+func StatedWaves(op *Operation) int { return int(min(op.IntAttr(wavesPerEU), math.MaxInt32)) }
 
 // SelectKernels returns the kernels to compile: the one of that name, or all. If there are gpu.func
 // kernels, only they count.

@@ -26,7 +26,27 @@ func llvmOps() []OpDecl {
 				{Name: "arg_attrs", Kind: dictArrayKind, Optional: true}, {Name: "res_attrs", Kind: dictArrayKind, Optional: true}},
 			Traits: Convergent, StandsFor: Intrinsic},
 		{Name: "llvm.intr.trap", Traits: Convergent},
+		{Name: "llvm.extractvalue",
+			Operands: []ValueDecl{{Name: "container", Type: opaqueOf("llvm", "struct")}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
+			Attrs:  []AttrDecl{{Name: "position", Kind: denseArrayKind(I64)}},
+			Traits: Pure, Verify: verifyExtractValue},
 	}
+}
+
+// Pair is the type of two dwords.
+var Pair = Opaque("llvm", "struct<(i32, i32)>")
+
+func verifyExtractValue(op *Operation) error {
+	position := op.Attr("position").(*DenseArrayAttr)
+	switch {
+	case !SameType(op.Operands[0].Type, Pair):
+		return fmt.Errorf("takes a part of %s, not of %s", Pair, op.Operands[0].Type)
+	case len(position.Nums) != 1 || position.Nums[0] < 0 || position.Nums[0] > 1:
+		return fmt.Errorf("the position must be 0 or 1, not %s", position)
+	case op.Results[0].Type != I32:
+		return fmt.Errorf("the result must be i32, not %s", op.Results[0].Type)
+	}
+	return nil
 }
 
 // stringNoSample is a string that no random one will do for.

@@ -2,21 +2,24 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
 // rocdlDialect is the part of LLVM 22's rocdl that gfx942 and gfx950 have: scheduling and
 // synchronization, all matrix instructions and all conversions. The tables below list the types of
 // LLVM's intrinsics; those that rocdl leaves open are checked with a chip only, as LLVM checks them
 // later than MLIR.
-var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Attrs: []DialectAttr{rocdlPermBAttr, schedGroupMaskAttr}, Elsewhere: []string{
-	"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
-	"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
-	"mfma.i32.32x32x8i8", "mfma.i32.16x16x16i8", // gfx90a and older
-	"mfma.f32.32x32x2bf16", "mfma.f32.16x16x2bf16", "mfma.f32.4x4x2bf16", "mfma.f32.32x32x4bf16", "mfma.f32.16x16x8bf16",
-}}
+var rocdlDialect = Dialect{Name: "rocdl", Ops: onDemand(rocdlOps), Attrs: []DialectAttr{rocdlPermBAttr, schedGroupMaskAttr},
+	Discardable: []AttrDecl{{Name: wavesPerEU, Kind: wavesPerEUKind}}, Elsewhere: []string{
+		"wmma.", "cvt.scale.", "cvt.scalef32.pk8.", "cvt.scalef32.pk16.", "cvt.scalef32.sr.pk8.", "cvt.scalef32.sr.pk16.",
+		"tensor.", "s.wait.", "s.barrier.", "cluster.", "ds.load.tr", "global.load.tr", "global.load.async.",
+		"mfma.i32.32x32x8i8", "mfma.i32.16x16x16i8", // gfx90a and older
+		"mfma.f32.32x32x2bf16", "mfma.f32.16x16x2bf16", "mfma.f32.4x4x2bf16", "mfma.f32.32x32x4bf16", "mfma.f32.16x16x8bf16",
+	}}
 
 // What amdgpu.mfma and the scheduling barriers have in place of amdgpu's
 // attributes and of numbers since LLVM 23.
@@ -29,6 +32,28 @@ var (
 var schedGroupWords = []string{"non_mem_non_sideeffect", "valu", "salu", "mfma_wmma", "all_vmem", "vmem_read", "vmem_write",
 	"all_ds", "ds_read", "ds_write", "transcendental", "ldsdma"}
 
+// SchedGroupMask returns the bits of the mask of a scheduling barrier: of an integer, or of the words
+// of a sched_group_mask. LLVM's bits are those of schedGroupWords, in order; all is all of them.
+func SchedGroupMask(a Attr) (bits int64, ok bool) {
+	switch a := a.(type) {
+	case *IntegerAttr:
+		return a.Int64(), true
+	case *OpaqueAttr:
+		for _, word := range strings.Split(a.Param(schedGroupMaskAttr.Name), "|") {
+			switch i := slices.Index(schedGroupWords, strings.TrimSpace(word)); {
+			case i >= 0:
+				bits |= 1 << i
+			case word == "all":
+				bits |= 1<<len(schedGroupWords) - 1
+			case word != "none":
+				return 0, false
+			}
+		}
+		return bits, true
+	}
+	return 0, false
+}
+
 // canonSchedGroup orders the flags of a sched_group_mask.
 func canonSchedGroup(param string) (string, error) {
 	known := DialectAttr{Name: "sched_group_mask", Words: schedGroupWords, Sep: "|", None: "none", All: "all"}
@@ -37,6 +62,15 @@ func canonSchedGroup(param string) (string, error) {
 	}
 	return known.canonical(strings.ReplaceAll(param, "|", ","))
 }
+
+// wavesPerEU is the attribute of a kernel with the number of waves that must fit a SIMD (LLVM:
+// execution unit). LLVM's translation of rocdl takes integers of any type, and 0 for no bound.
+const wavesPerEU = "rocdl.waves_per_eu"
+
+var wavesPerEUKind = &AttrKind{Text: "integer attribute of at least 0", Samples: []string{"1 : i32", "2 : i64"}, Has: func(a Attr) bool {
+	n, ok := a.(*IntegerAttr)
+	return ok && n.Int64() >= 0
+}}
 
 // llvmType is the set of types that LLVM has, too, as upstream defines it: it does not check the
 // element type of vectors.
@@ -80,6 +114,8 @@ func rocdlOps() []OpDecl {
 			Traits: laneOp | SameTypes, Infer: inferSame, VerifyChip: readFirstLaneChip},
 		{Name: "rocdl.readlane", Operands: []ValueDecl{{Name: "src0", Type: llvmType}, {Name: "src1", Type: oneOf(I32)}},
 			Results: []ValueDecl{{Name: "res", Type: llvmType}}, Traits: laneOp, Rules: []Rule{sameType("src0", "res")}, Infer: inferSame, VerifyChip: readFirstLaneChip},
+		swapDecl("rocdl.permlane16.swap", isa.V_PERMLANE16_SWAP_B32),
+		swapDecl("rocdl.permlane32.swap", isa.V_PERMLANE32_SWAP_B32),
 		{Name: "rocdl.s.barrier", Traits: Barrier | Convergent},
 		{Name: "rocdl.s.waitcnt", Attrs: []AttrDecl{number("bitfield", I32)}},
 		{Name: "rocdl.asyncmark"},
@@ -99,6 +135,21 @@ func rocdlOps() []OpDecl {
 		ops = append(ops, Conversions()[i].decl())
 	}
 	return ops
+}
+
+// swapDecl is an exchange of the lanes of old with the bit that the instruction is about for the lanes
+// of src without it.
+func swapDecl(name string, inst isa.Op) OpDecl {
+	return OpDecl{Name: name,
+		Operands: []ValueDecl{{Name: "old", Type: oneOf(I32)}, {Name: "src", Type: oneOf(I32)}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
+		Attrs:  []AttrDecl{{Name: "fi", Kind: boolKind}, {Name: "boundControl", Kind: boolKind}},
+		Traits: laneOp,
+		VerifyChip: func(op *Operation, chip *arch.Chip) error {
+			if !SameType(op.Results[0].Type, Pair) {
+				return fmt.Errorf("the result must be %s, not %s", Pair, op.Results[0].Type)
+			}
+			return needInst(chip, inst)
+		}}
 }
 
 func readFirstLaneChip(op *Operation, _ *arch.Chip) error {

@@ -116,7 +116,7 @@ func (j *Job) names() (map[*Memory]memoryName, error) {
 				shared, _, _ = strings.Cut(shared, "+")
 				name = "buffer " + shared
 			}
-			names[m] = memoryName{name, elementOfType(compiled.Params[found[n]].Type)}
+			names[m] = memoryName{name, ElementOfType(compiled.Params[found[n]].Type)}
 		}
 	}
 	for name, m := range j.buffers {

@@ -220,7 +220,7 @@ func (l *File) match(d *Dispatch, i, k int, p *parameter, n int) error {
 		if a.value == nil {
 			return l.bad(d, i, fmt.Errorf("parameter %d is %s, which is a number here, but %s is memory", k, p.typ, arg.Arg))
 		}
-		if e := elementOfType(p.typ); !isRef && e != nil && !sameElement(e, a.tensor.elem) {
+		if e := ElementOfType(p.typ); !isRef && e != nil && !sameElement(e, a.tensor.elem) {
 			return l.bad(d, i, fmt.Errorf("parameter %d is %s, but the number is %s", k, p.typ, a.tensor.elem.Name))
 		}
 	}
@@ -250,9 +250,9 @@ func (l *File) resolve(arg *Arg) (a *Memory, whole bool, err error) {
 	return a, !plus || zero == 0, err
 }
 
-// elementOfType is the element type of a memref, number or vector as in --arg; nil if it
+// ElementOfType is the element type of a memref, number or vector as in --arg; nil if it
 // has no name there.
-func elementOfType(t ir.Type) *Element {
+func ElementOfType(t ir.Type) *Element {
 	if ref, ok := t.(*ir.MemRefType); ok {
 		t = ref.Elem
 	}
@@ -292,7 +292,7 @@ func sameElement(want, have *Element) bool {
 // An array whose elements are integers only because of its file's type gets the
 // memref's element type.
 func fits(t *ir.MemRefType, a *tensor, whole, described bool) bool {
-	e := elementOfType(t)
+	e := ElementOfType(t)
 	if e == nil || a.elem == nil {
 		return true
 	}
@@ -408,7 +408,7 @@ func completed(s string, k int, t ir.Type) (string, error) {
 		}
 		return "", fmt.Errorf("parameter %d is i1, and %q is not 0, 1, false or true", k, s)
 	}
-	e := elementOfType(t)
+	e := ElementOfType(t)
 	if _, isVector := t.(*ir.VectorType); e == nil || isVector {
 		return "", fmt.Errorf("parameter %d is %s, which has no short form: pass raw:HEX", k, t)
 	}
@@ -421,7 +421,7 @@ func sampleShape(k int, t ir.Type, given string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("parameter %d is %s: %s needs a type and shape, as in %[3]s:f32[64,64]", k, t, given)
 	}
-	e := elementOfType(ref)
+	e := ElementOfType(ref)
 	elements, flat := reach(ref)
 	switch {
 	case e == nil:
@@ -472,7 +472,7 @@ func (l *File) describe(d *Dispatch, params []parameter) error {
 		if a == nil || a.value != nil || !whole {
 			return l.bad(d, i, fmt.Errorf("parameter %d is %s, whose sizes are taken from an array: this argument is not one, so write out the whole descriptor", i, t))
 		}
-		if e := elementOfType(t); !admits(t.Shape, a.tensor.shape) || e != nil && !sameElement(e, a.tensor.elem) {
+		if e := ElementOfType(t); !admits(t.Shape, a.tensor.shape) || e != nil && !sameElement(e, a.tensor.elem) {
 			return l.bad(d, i, fmt.Errorf("parameter %d is %s, but the array is %s", i, t, a.tensor))
 		}
 		moved[i] = len(all) + 1

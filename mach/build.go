@@ -70,6 +70,17 @@ func (b *Builder) Fence(fence Fence) *Instr {
 	return in
 }
 
+// AsyncMark ends a group of Async loads.
+func (b *Builder) AsyncMark() { b.Fence(0).Flags |= AsyncMark }
+
+// AwaitAsync waits for all groups of Async loads but the newest ones. The wait pass counts the
+// operations of these on all paths.
+func (b *Builder) AwaitAsync(newest int) {
+	in := b.Fence(0)
+	in.Flags |= AwaitAsync
+	in.Groups = int32(newest)
+}
+
 // NewInstr returns an instruction of a row with the row's default modifiers.
 func (f *Func) NewInstr(row *isa.Row, args ...Operand) *Instr {
 	if len(args) != len(row.Operands) {

@@ -35,6 +35,7 @@ var fenceCases = []fenceCase{
 	{"stored, then loaded", "stores", "global_store_dword v1, v0, s[4:5]\ns_barrier @fence=%s\nglobal_load_dword v10, v5, s[4:5]"},
 	{"loaded, then stored", "loads", "global_load_dword v10, v5, s[4:5]\ns_barrier @fence=%s\nglobal_store_dword v1, v0, s[4:5]"},
 	{"added, then loaded", "stores", "global_atomic_add v1, v0, s[4:5]\ns_barrier @fence=%s\nglobal_load_dword v10, v5, s[4:5]"},
+	{"loaded, then stored two barriers later", "loads", "global_load_dword v10, v5, s[4:5]\ns_barrier @fence=%[1]s\nv_mov_b32 v11, 0\ns_barrier @fence=%[1]s\nglobal_store_dword v1, v0, s[4:5]"},
 	{"around a loop", "lds", `s_mov_b32 s21, 0
 		loop:
 		ds_read_b32 v10, v5

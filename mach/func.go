@@ -23,14 +23,18 @@ type Func struct {
 
 	// WorkgroupSize is the largest number of lanes of a workgroup.
 	WorkgroupSize int
-	// WavesPerSIMD is the number of waves that must fit on a SIMD, which bounds the
-	// registers. 0 leaves it to WorkgroupSize.
+	// WavesPerSIMD is the number of waves that its author demands to fit a SIMD: the
+	// registers must do for it without scratch memory, or the kernel is refused. 0 leaves it
+	// to WorkgroupSize.
 	WavesPerSIMD int
 	// OwnWaits: the program itself waits for direct-to-LDS loads (with
 	// amdgpu.memory_counter_wait and similar operations), so no waits are added
 	// between them and DS instructions whose arrays are not known to differ, such
 	// as two buffers that a loop swaps. Fences still apply.
 	OwnWaits bool
+	// BarriersApart: waves may meet at different barriers of the code, as with one more for
+	// some of the waves at the beginning.
+	BarriersApart bool
 	// Counted are the counters with which the program waits for all but its last few
 	// operations. Operations that increment them stay in order.
 	Counted isa.Counters

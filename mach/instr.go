@@ -76,12 +76,16 @@ type Instr struct {
 	// Fence says what must be complete before the instruction is issued; see
 	// Builder.Fence for a separate one.
 	Fence Fence
+	// Group, if not nil, makes the instruction the declaration of a group (see Builder.SchedGroup).
+	Group *SchedGroup
 	// Data, if not 0, is the number of a row of Func.Data, from 1: the literal of
 	// the instruction, s_add_u32 with DataLiteral, becomes the distance from the
 	// end of the kernel's s_getpc_b64 to those bytes.
 	Data int32
 	// Pos is the index of a source position in Func.Positions, 0 for none.
 	Pos int32
+	// Groups is the number of groups that an AwaitAsync leaves under way.
+	Groups int32
 	// Note is a comment for the assembly: why the instruction is there.
 	Note string
 }
@@ -111,6 +115,13 @@ const (
 	// Rematerialisable: may be executed again elsewhere for the same value: its
 	// sources are constants only.
 	Rematerialisable
+	// Async, of a direct-to-LDS load: only AwaitAsync waits for it, not fences, nor the wave's own
+	// accesses to the LDS.
+	Async
+	// AsyncMark ends a group of Async loads.
+	AsyncMark
+	// AwaitAsync waits for all groups of Async loads but the newest Instr.Groups.
+	AwaitAsync
 )
 
 // DataLiteral is the operand that stands for the distance to Instr.Data until
@@ -132,7 +143,7 @@ const (
 // s_barrier does not wait for any of them: a barrier through which waves exchange
 // LDS needs FenceLDS; one through which they exchange global memory also needs
 // FenceLoads and FenceStores (a pending load could see what another wave stores
-// after the barrier).
+// after the barrier; it is not waited for if there is no such store).
 type Fence uint8
 
 const (

@@ -20,7 +20,7 @@ import (
 // parseFunc makes a physical kernel of assembly. Lines that end in a colon
 // begin blocks ("loop:", a loop header if the name begins with "loop"),
 // branches and s_endpgm end them. "@" behind an instruction introduces words:
-// fence=lds+dma+loads+stores, root=N, tolds=N, global (it touches no LDS).
+// fence=lds+dma+loads+stores, root=N, tolds=N, global (it touches no LDS), async, mark, await=N.
 func parseFunc(t testing.TB, chip *arch.Chip, text string) *Func {
 	t.Helper()
 	f := NewFunc("k", chip)
@@ -109,6 +109,11 @@ func (p *funcParser) instruction(line string) *Instr {
 	for _, word := range strings.Fields(extra) {
 		name, value, _ := strings.Cut(word, "=")
 		n, _ := strconv.Atoi(value)
+		if flag, ok := map[string]InstrFlags{"async": Async, "mark": AsyncMark, "await": AwaitAsync}[name]; ok {
+			in.Flags |= flag
+			in.Groups = int32(n)
+			continue
+		}
 		if in.Mem == nil && name != "fence" {
 			in.Mem = &Mem{Read: SpaceLDS | SpaceGlobal, Write: SpaceLDS | SpaceGlobal}
 		}

@@ -74,7 +74,7 @@ func (f *Func) Text(in *Instr) string {
 var instrFlagNames = []struct {
 	flag InstrFlags
 	name string
-}{{Partial, "partial"}, {Pinned, "pinned"}, {WholeWave, "whole-wave"}}
+}{{Partial, "partial"}, {Pinned, "pinned"}, {WholeWave, "whole-wave"}, {Async, "async"}, {AsyncMark, "async-mark"}, {AwaitAsync, "await-async"}}
 
 func (f *Func) operandList(args []Operand) string {
 	texts := make([]string, len(args))

@@ -1,7 +1,9 @@
 package mach
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"heddle/pass"
 )
@@ -116,7 +118,12 @@ import (
 // The test of this comment is TestEssay.
 
 // allocate gives every virtual register physical ones: see the comment above.
-func allocate(f *Func, opt *pass.Options) error { return allocateWithin(f, budgetOf(f), opt.Verify) }
+func allocate(f *Func, opt *pass.Options) error {
+	if err := f.checkWaves(); err != nil {
+		return err
+	}
+	return allocateWithin(f, budgetOf(f), opt.Verify)
+}
 
 func allocateWithin(f *Func, b budget, verify bool) error {
 	b.fill(f.Chip)
@@ -140,13 +147,20 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 }
 
 func allocateRounds(f *Func, b budget, s *spiller) error {
+	var demand error // what makes the author's demand unmet, if something does
 	for {
 		a := newAllocator(f, b, s)
 		a.coalesce()
 		homeless := a.assign()
 		if len(homeless) == 0 {
+			if f.Spills.VGPRs > 0 && demand != nil {
+				return demand
+			}
 			a.expand()
 			return nil
+		}
+		if demand == nil && f.WavesPerSIMD == b.waves {
+			demand = a.unmet(homeless)
 		}
 		if err := a.spillWebs(homeless); err != nil {
 			return err
@@ -183,14 +197,35 @@ func (a *allocator) tooMany(failed int) error {
 		file, have = "scalar", a.budget.sgprs
 	}
 	most, at = a.pressure(w.file)
-	where := ""
-	if pos := a.positionAt(w.start()); pos != (Position{}) {
-		where = fmt.Sprintf("%s:%d:%d: ", pos.File, pos.Line, pos.Col)
-	} else if pos := a.positionAt(at); pos != (Position{}) {
-		where = fmt.Sprintf("%s:%d:%d: ", pos.File, pos.Line, pos.Col)
-	}
+	where := cmp.Or(a.where(w.start()), a.where(at))
 	return fmt.Errorf("%skernel %s needs %d %s registers at once, and a wave has %d with %d waves per SIMD: use fewer waves, smaller workgroups or smaller tiles",
 		where, a.f.Name, max(most, have+1), file, have, a.budget.waves)
+}
+
+// unmet is the user's error if the vector registers among the homeless end in scratch memory
+// because of the waves that the author demands; nil if there are none.
+func (a *allocator) unmet(homeless []int) error {
+	first := slices.IndexFunc(homeless, func(w int) bool { return a.webs[w].file == FileV })
+	if first < 0 {
+		return nil
+	}
+	most, at := a.pressure(FileV)
+	have := a.budget.vgprs + a.budget.agprs
+	needs := fmt.Sprintf("needs %d vector registers at once", most)
+	if most <= have {
+		at = a.webs[homeless[first]].start()
+		needs = fmt.Sprintf("finds no place for %d registers in a row", a.webs[homeless[first]].dwords)
+	}
+	return fmt.Errorf("%skernel %s %s, and the %d waves per SIMD that it demands leave each %d: demand fewer, or use smaller tiles",
+		a.where(at), a.f.Name, needs, a.budget.waves, have)
+}
+
+// where is the source position of the instruction at a point, for messages.
+func (a *allocator) where(point int32) string {
+	if pos := a.positionAt(point); pos != (Position{}) {
+		return fmt.Sprintf("%s:%d:%d: ", pos.File, pos.Line, pos.Col)
+	}
+	return ""
 }
 
 // positionAt is the source position of the instruction at a point, or of the

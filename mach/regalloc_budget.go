@@ -18,11 +18,12 @@ type budget struct {
 // budgetOf: so many waves of the kernel must fit a SIMD, because its author
 // wants them to or because a workgroup must fit a compute unit.
 func budgetOf(f *Func) budget {
-	c := f.Chip
-	waves := (max(f.WorkgroupSize, 1) + c.WaveSize - 1) / c.WaveSize
-	perSIMD := max((waves+c.SIMDs-1)/c.SIMDs, f.WavesPerSIMD)
-	unified := c.UnifiedVGPRs / perSIMD / c.VGPRGranule * c.VGPRGranule
-	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: perSIMD}
+	return budgetFor(f, max((f.wavesOfWorkgroup()+f.Chip.SIMDs-1)/f.Chip.SIMDs, f.WavesPerSIMD))
+}
+
+func budgetFor(f *Func, waves int) budget {
+	c, unified := f.Chip, f.registersFor(waves)
+	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: waves}
 }
 
 // fill computes masks.

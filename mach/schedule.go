@@ -2,6 +2,7 @@ package mach
 
 import (
 	"fmt"
+	"slices"
 
 	"heddle/isa"
 	"heddle/pass"
@@ -81,7 +82,7 @@ func (s *scheduler) block(b *Block) {
 		for from > 0 && !isBoundary(b.Instrs[from-1]) {
 			from--
 		}
-		s.region(b.Instrs[from:end])
+		s.region(b, from, end)
 		end = from
 	}
 }
@@ -91,6 +92,9 @@ func (s *scheduler) block(b *Block) {
 // are where a kernel's phases end, and what could be gained is less than what
 // longer regions lose (they keep fewer loads together).
 func isBoundary(in *Instr) bool {
+	if in.Group != nil {
+		return false
+	}
 	if in.Row != nil {
 		switch in.Row.Unit {
 		case isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
@@ -100,11 +104,16 @@ func isBoundary(in *Instr) bool {
 	return in.Flags&Pinned != 0
 }
 
-// region schedules a run of instructions in place.
-func (s *scheduler) region(list []*Instr) {
+// region schedules a run of instructions of a block in place.
+func (s *scheduler) region(b *Block, from, end int) {
+	list := b.Instrs[from:end]
 	before := s.now.count
 	if len(list) > 1 {
 		s.g.build(list, &s.now)
+	}
+	var after unitSet
+	if declaresGroups(list) {
+		after = slices.Clone(s.now.set)
 	}
 	s.now.peak = before
 	s.now.backwards(list)
@@ -115,10 +124,15 @@ func (s *scheduler) region(list []*Instr) {
 		s.apply(list, s.g.randomOrder(&s.random))
 		return
 	}
+	if after != nil {
+		s.grouped(list, after)
+		return
+	}
 	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
-		order, peak := s.g.listOrder(s.now.count, limit)
+		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if s.fits(peak) {
-			s.apply(list, s.withReads(order, limit))
+			order = s.withReads(order, limit)
+			s.apply(list, s.spread(b, end, order, peak, limit))
 			return
 		}
 	}
@@ -134,7 +148,7 @@ func (s *scheduler) withReads(order []int32, limit pressure) []int32 {
 		return order
 	}
 	s.g.preferInOrder(reads)
-	again, peak := s.g.listOrder(s.now.count, limit)
+	again, peak := s.g.listOrder(s.now.count, limit, nil)
 	if !s.fits(peak) {
 		return order
 	}

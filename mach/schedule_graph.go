@@ -28,6 +28,7 @@ type depGraph struct {
 	used  []int32     // units whose state is not zero
 	vals  values
 	mem   memoryDeps
+	pipes pipelines
 	rules []isa.Hazard
 
 	machine isa.Inst // that describe asks about
@@ -95,6 +96,7 @@ func (g *depGraph) build(list []*Instr, live *livePressure) {
 		g.writes(n, in)
 		g.conditionCode(n, in)
 		g.memory(n, in)
+		g.inGroup(n)
 	}
 	g.markLive(live)
 	g.findHeights()

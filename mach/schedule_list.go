@@ -32,6 +32,8 @@ type listScheduler struct {
 	lazy    []int32
 	end     int32 // when the region ends, as far as one knows
 	left    int32 // clocks that the issue of all that is left takes
+	beat    *beat // if memory operations keep a distance
+	replays bool  // the order is known
 }
 
 // mostCandidates is how many of the best are looked at for one that may go.
@@ -39,7 +41,50 @@ const mostCandidates = 12
 
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
-func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure) {
+func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak pressure) {
+	l := g.newList(live, limit)
+	if p != nil {
+		l.beat = &beat{pace: p}
+	}
+	for n := range g.nodes {
+		if l.preds[n] == 0 {
+			l.release(int32(n))
+		}
+	}
+	choose := l.choose
+	if l.beat != nil {
+		choose = l.chooseInBeat
+	}
+	for len(l.order) < len(g.list) {
+		n := choose()
+		if n < 0 {
+			continue
+		}
+		l.issue(n)
+	}
+	return l.order, l.peak
+}
+
+// clocks is how long a schedule takes, with waits, and without copies, most of which vanish.
+func (g *depGraph) clocks(order []int32) int32 {
+	l := g.newList(pressure{}, pressure{})
+	l.replays = true
+	for _, n := range order {
+		if g.list[n].Flags&Copy != 0 {
+			l.finish(n, l.now)
+			continue
+		}
+		l.now = max(l.now, l.ready[n], l.free[g.nodes[n].unit])
+		if l.waits(n) {
+			l.now += int32(g.timing.Issue)
+		}
+		l.issue(n)
+	}
+	return l.now
+}
+
+// newList begins a schedule.
+func (g *depGraph) newList(live, limit pressure) *listScheduler {
 	l := &listScheduler{g: g, live: live, peak: live, limit: limit}
 	l.preds, l.ready, l.done = make([]int32, len(g.nodes)), make([]int32, len(g.nodes)), make([]bool, len(g.nodes))
 	for c := range counters {
@@ -50,24 +95,22 @@ func (g *depGraph) listOrder(live, limit pressure) (order []int32, peak pressure
 	}
 	for n := range g.nodes {
 		l.end, l.left = max(l.end, g.nodes[n].height), l.left+g.nodes[n].issue
-		if l.preds[n] = g.nodes[n].preds; l.preds[n] == 0 {
-			l.release(int32(n))
-		}
+		l.preds[n] = g.nodes[n].preds
 	}
-	for len(l.order) < len(g.list) {
-		n := l.choose()
-		if n < 0 {
-			continue
-		}
-		l.issue(n)
-	}
-	return l.order, l.peak
+	return l
 }
 
 // release notes that everything before a node is done.
 func (l *listScheduler) release(n int32) {
 	if l.g.nodes[n].join {
 		l.finish(n, l.ready[n])
+		return
+	}
+	if l.replays {
+		return
+	}
+	if l.beat != nil && l.g.nodes[n].unit == isa.PipeMatrix {
+		l.beat.arriving.push(l.ready[n], n)
 		return
 	}
 	l.waiting.push(l.ready[n], n)
@@ -102,28 +145,60 @@ func (l *listScheduler) choose() int32 {
 		n := l.waiting.pop()
 		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 	}
-	best, crowded := int32(-1), false
-	rejected, at := 0, len(l.open)
-	for rejected+len(l.lazy) < mostCandidates && at > 0 {
-		at--
-		n := nodeOf(l.open[at])
+	c := l.search()
+	l.noLonger(&c)
+	l.close(c.at, c.best)
+	urgent := l.urgent()
+	switch {
+	case c.best >= 0:
+		return c.best
+	case c.crowded:
+		return l.inOldOrder()
+	}
+	l.pass(c.rejected > 0, urgent)
+	return -1
+}
+
+// inOldOrder is the first node of the old order that is left.
+func (l *listScheduler) inOldOrder() int32 {
+	for l.done[l.first] {
+		l.first++
+	}
+	l.now = max(l.now, l.ready[l.first])
+	return l.first
+}
+
+// candidates is what a look at the open nodes found.
+type candidates struct {
+	best     int32 // the one to issue, or -1
+	at       int   // those after it were looked at
+	rejected int   // nodes that wait for their pipe, or have no room
+	crowded  bool  // some have no room
+}
+
+// search looks for the node to issue.
+func (l *listScheduler) search() candidates {
+	c := candidates{best: -1, at: len(l.open)}
+	for c.rejected+len(l.lazy) < mostCandidates && c.at > 0 {
+		c.at--
+		n := nodeOf(l.open[c.at])
 		if l.done[n] {
 			continue
 		}
 		more := l.takes(n)
 		if !l.fits(more) {
-			crowded = true
+			c.crowded = true
 		} else if l.canWait(n, more) {
 			l.lazy = append(l.lazy, n)
 			continue
 		} else if l.free[l.g.nodes[n].unit] <= l.now {
-			better := best < 0 || l.sparesWait(n, best)
+			better := c.best < 0 || l.sparesWait(n, c.best)
 			if better {
-				n, best = best, n
+				n, c.best = c.best, n
 			}
-			if !l.waits(best) {
+			if !l.waits(c.best) {
 				if n >= 0 {
-					rejected++
+					c.rejected++
 				}
 				break
 			}
@@ -131,25 +206,16 @@ func (l *listScheduler) choose() int32 {
 				continue
 			}
 		}
-		rejected++
+		c.rejected++
 	}
-	if best < 0 && !crowded && len(l.waiting) == 0 && rejected == 0 && len(l.lazy) > 0 {
-		best, l.lazy = l.lazy[0], l.lazy[1:]
+	return c
+}
+
+// noLonger takes a node that could wait, if there is nothing else.
+func (l *listScheduler) noLonger(c *candidates) {
+	if c.best < 0 && !c.crowded && len(l.waiting) == 0 && c.rejected == 0 && len(l.lazy) > 0 {
+		c.best, l.lazy = l.lazy[0], l.lazy[1:]
 	}
-	l.close(at, best)
-	urgent := l.urgent()
-	switch {
-	case best >= 0:
-		return best
-	case crowded:
-		for l.done[l.first] {
-			l.first++
-		}
-		l.now = max(l.now, l.ready[l.first])
-		return l.first
-	}
-	l.pass(rejected > 0, urgent)
-	return -1
 }
 
 // pass goes to the next time at which something changes; busy if a pipe is
@@ -159,6 +225,9 @@ func (l *listScheduler) pass(busy bool, urgent int32) {
 	next := urgent
 	if len(l.waiting) > 0 && (next < 0 || l.ready[l.waiting.first()] < next) {
 		next = l.ready[l.waiting.first()]
+	}
+	if b := l.beat; b != nil && len(b.arriving) > 0 && (next < 0 || l.ready[b.arriving.first()] < next) {
+		next = l.ready[b.arriving.first()]
 	}
 	if busy {
 		for _, t := range l.free {
@@ -202,6 +271,9 @@ func (l *listScheduler) issue(n int32) {
 	}
 	l.finish(n, l.now)
 	l.now += x.issue
+	if l.beat != nil {
+		l.beat.issued(n, x)
+	}
 }
 
 // counters are those that loads are waited for with: loads of the memory, and
@@ -335,6 +407,17 @@ func (l *nodeList) insert(x uint64) {
 	at, _ := slices.BinarySearchFunc(*l, x, func(a, b uint64) int { return cmp.Compare(b, a) })
 	*l = slices.Insert(*l, at, x)
 }
+
+// first is the node with the smallest key, -1 if there is none.
+func (l nodeList) first() int32 {
+	if len(l) == 0 {
+		return -1
+	}
+	return nodeOf(l[len(l)-1])
+}
+
+// drop takes it away.
+func (l *nodeList) drop() { *l = (*l)[:len(*l)-1] }
 
 // nodeHeap is nodes with keys, the smallest first.
 type nodeHeap []uint64

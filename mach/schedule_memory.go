@@ -157,6 +157,9 @@ func accesses(in *Instr) []access {
 			continue
 		}
 		a := access{space: i, root: m.Root, noAlias: m.NoAlias || i != 0, write: m.Write&space != 0}
+		if space == SpaceLDS && in.Flags&Async != 0 {
+			continue // a wait of the program orders it, which nothing passes
+		}
 		if space == SpaceLDS && toLDS {
 			a.root = m.ToLDS
 		} else if !toLDS {

@@ -46,7 +46,7 @@ func pressureLimit(f *Func, before pressure) pressure {
 	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs+b.agprs) - spareVGPRs}
 	c := f.Chip
 	for waves := c.MaxWavesPerSIMD; waves > b.waves; waves-- {
-		fits := c.UnifiedVGPRs/waves/c.VGPRGranule*c.VGPRGranule - spareVGPRs
+		fits := f.registersFor(waves) - spareVGPRs
 		if before[FileV] <= fits {
 			limit[FileV] = min(limit[FileV], fits)
 			break

@@ -38,8 +38,9 @@ type waitInserter struct {
 	order  []*Block
 	events []memoryEvent
 	blocks []waitBlock // by Block.ID
-	place  []int32     // by event: scratch
-	found  []reason    // scratch
+	stores map[*Instr][]storedTo // storesBehind
+	place  []int32               // by event: scratch
+	found  []reason              // scratch
 
 	machine isa.Inst // that describe asks about
 }
@@ -83,6 +84,7 @@ func newWaitInserter(f *Func) *waitInserter {
 		b.Term.addReads(&x.infos[n].touched)
 	}
 	w.place = make([]int32, len(w.events))
+	w.stores = storesBehind(f, w.order)
 	return w
 }
 
@@ -128,6 +130,10 @@ func (e *memoryEvent) describeMemory() {
 		e.ldsRoot = m.Root
 	}
 	if in.directToLDS() {
+		if in.Flags&Async != 0 {
+			e.ldsRoot = 0
+			return
+		}
 		e.toLDS, e.fences, e.ldsRoot = true, FenceDMA, 0
 		if in.Mem != nil {
 			e.ldsRoot = in.Mem.ToLDS
@@ -183,9 +189,9 @@ type reason struct {
 	flush bool
 }
 
-// reasons returns why an instruction has to wait, one for each event. The
-// result is overwritten by the next call.
-func (w *waitInserter) reasons(b *board, info *waitInfo, fence Fence) []reason {
+// reasons returns why an instruction has to wait, one for each event. A fence is for loads of
+// what the stores may write. The result is overwritten by the next call.
+func (w *waitInserter) reasons(b *board, info *waitInfo, fence Fence, stores []storedTo) []reason {
 	var own *memoryEvent
 	if info.event >= 0 {
 		own = &w.events[info.event]
@@ -207,7 +213,11 @@ func (w *waitInserter) reasons(b *board, info *waitInfo, fence Fence) []reason {
 		if touchesLDS && meetsInLDS(own, e) {
 			found = append(found, reason{event: op.event, wait: only(need, e.toLDS, !e.toLDS), lds: true})
 		}
-		if both := e.fences & fence; both != 0 {
+		both := e.fences & fence
+		if both == FenceLoads && !e.meets(stores) {
+			both = 0
+		}
+		if both != 0 {
 			c := only(need, both&^FenceLDS != 0, both&FenceLDS != 0)
 			found = append(found, reason{event: op.event, wait: c, fence: both})
 		}
@@ -254,16 +264,17 @@ func (w *waitInserter) walk(b *board, block *Block, emit func(i int, c isa.Waitc
 		info := &x.infos[i]
 		if i == len(block.Instrs) {
 			w.wait(b, i, w.flushReasons(b, x.flush), emit)
-			w.wait(b, i, w.reasons(b, info, 0), emit)
+			w.wait(b, i, w.reasons(b, info, 0, nil), emit)
 			return
 		}
 		in := block.Instrs[i]
 		if len(b.ops) > 0 {
-			w.wait(b, i, w.reasons(b, info, in.Fence), emit)
+			w.wait(b, i, w.reasons(b, info, in.Fence, w.stores[in]), emit)
 			if in.Row.Op == isa.S_WAITCNT {
 				w.retire(b, in.waitcnt())
 			}
 		}
+		w.asyncGroups(b, i, in, emit)
 		if info.event >= 0 {
 			w.issue(b, info.event)
 		}
@@ -278,6 +289,25 @@ func (w *waitInserter) wait(b *board, i int, reasons []reason, emit func(i int, 
 	}
 	if emit != nil {
 		emit(i, c, reasons)
+	}
+	w.retire(b, c)
+}
+
+// asyncGroups keeps the books of groups of asynchronous loads, and waits for them.
+func (w *waitInserter) asyncGroups(b *board, i int, in *Instr, emit func(i int, c isa.Waitcnt, reasons []reason)) {
+	if in.Flags&AsyncMark != 0 {
+		b.mark()
+	}
+	if in.Flags&AwaitAsync == 0 || int(in.Groups) >= b.marks {
+		return
+	}
+	c := isa.NoWait()
+	c.VM = min(c.VM, int(b.vm-b.marked[in.Groups]))
+	if c.IsNop() {
+		return
+	}
+	if emit != nil {
+		emit(i, c, nil)
 	}
 	w.retire(b, c)
 }

@@ -160,7 +160,36 @@ var waitCases = []waitCase{
 		global_load_dword v10, v1, s[4:5]
 		s_barrier @fence=all
 		ds_read_b32 v10, v1
-		s_barrier @fence=all`, "4: vmcnt(0) lgkmcnt(0); 6: lgkmcnt(0)"},
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "4: vmcnt(1) lgkmcnt(0); 5: vmcnt(0); 6: lgkmcnt(0)"},
+	{"a load that another wave may overwrite behind the barrier", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "2: vmcnt(0)"},
+	{"one that none overwrites", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		v_mov_b32 v11, v10`, "3: vmcnt(0)"},
+	{"the next barrier waits", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0)"},
+	{"one that leaves loads alone does not", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		s_barrier @fence=lds+stores
+		global_store_dword v1, v11, s[4:5]`, "2: vmcnt(0)"},
+	{"an atomic may tell other workgroups", `global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		global_atomic_add v1, v11, s[6:7]`, "2: vmcnt(0)"},
+	{"a loop that loads ahead", `global_load_dword v10, v1, s[4:5]
+		loop:
+		v_mov_b32 v11, v10
+		global_load_dword v10, v1, s[4:5]
+		s_barrier @fence=all
+		ds_read_b32 v12, v1
+		s_add_u32 s21, s21, 1
+		s_cmp_lt_u32 s21, 3
+		s_cbranch_scc1 loop
+		s_barrier @fence=all
+		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0); 5: lgkmcnt(0); 10: vmcnt(0) lgkmcnt(0)"},
 	{"a fence of stores leaves younger loads", `global_store_dword v1, v11, s[4:5]
 		global_load_dword v10, v1, s[4:5]
 		s_barrier @fence=stores`, "3: vmcnt(1)"},
@@ -172,12 +201,47 @@ var waitCases = []waitCase{
 	{"a fence with nothing outstanding", `s_barrier @fence=all
 		ds_bpermute_b32 v12, v1, v13
 		s_barrier @fence=all`, ""},
+	{"an asynchronous load is for its groups' waits alone", `buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		ds_read_b32 v10, v1
+		s_barrier @fence=dma
+		NOP @await=2
+		s_nop 1
+		NOP @await=1
+		s_nop 2
+		NOP @await=0
+		s_nop 3`, "12: vmcnt(3); 14: vmcnt(1)"},
+	{"a group's operations are counted on all paths", `s_cbranch_scc1 more
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+		s_branch end
+	more:
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+		global_store_dword v1, v11, s[4:5]
+	end:
+		NOP @await=0
+		s_nop 0`, "11: vmcnt(0)"},
+	{"groups of earlier turns of a loop", `buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+	loop:
+		global_load_dword v10, v1, s[4:5]
+		buffer_load_dword v1, s[12:15], 0 offen lds @async
+		NOP @mark
+		NOP @await=1
+		s_nop 0
+		s_cbranch_scc1 loop
+		s_nop 1`, "8: vmcnt(2)"},
 }
 
 func TestWaits(t *testing.T) {
 	for _, c := range waitCases {
 		for _, chip := range arch.Chips {
-			f := parseFunc(t, chip, c.code)
+			f := parseFunc(t, chip, strings.ReplaceAll(c.code, "NOP", "s_waitcnt vmcnt(63) expcnt(7) lgkmcnt(15)"))
 			f.LinkPreds()
 			if err := insertWaits(f, &pass.Options{}); err != nil {
 				t.Fatal(err)

@@ -34,6 +34,43 @@ type board struct {
 	regs   isa.RegSet // destinations of ops
 	lds    int        // ops that touch the LDS
 	kinds  Fence      // fences that would have to wait
+	// marked are the values of vm at the ends of the newest groups of asynchronous loads, of which
+	// there are marks, the newest first. A path that has seen fewer asks for nothing.
+	marked [MostAsyncGroups]int32
+	marks  int
+}
+
+// MostAsyncGroups is the number of groups of asynchronous loads that are kept apart: one more than
+// AwaitAsync can leave under way.
+const MostAsyncGroups = 16
+
+// mark ends a group of asynchronous loads.
+func (b *board) mark() {
+	copy(b.marked[1:], b.marked[:])
+	b.marked[0] = b.vm
+	b.marks = min(b.marks+1, len(b.marked))
+}
+
+// mergeMarks makes each group as young as on any path.
+func (b *board) mergeMarks(from *board) {
+	for i := range from.marked[:from.marks] {
+		at := b.vm - (from.vm - from.marked[i])
+		if i >= b.marks {
+			b.marked[i] = at
+		}
+		b.marked[i] = max(b.marked[i], at)
+	}
+	b.marks = max(b.marks, from.marks)
+}
+
+// sameMarks reports whether the groups of two boards are equally old.
+func (b *board) sameMarks(a *board) bool {
+	for i := range b.marked[:b.marks] {
+		if b.vm-b.marked[i] != a.vm-a.marked[i] {
+			return false
+		}
+	}
+	return b.marks == a.marks
 }
 
 // younger returns how many events of its order were issued after op.
@@ -160,11 +197,12 @@ func (w *waitInserter) merge(b, from *board) {
 	for i := range b.ops {
 		w.place[b.ops[i].event] = 0
 	}
+	b.mergeMarks(from)
 }
 
 // same reports whether two boards are equal.
 func (w *waitInserter) same(a, b *board) bool {
-	if len(a.ops) != len(b.ops) {
+	if len(a.ops) != len(b.ops) || !a.sameMarks(b) {
 		return false
 	}
 	for i := range a.ops {

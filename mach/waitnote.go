@@ -9,6 +9,9 @@ import (
 
 // explain says why there is a wait: the events that decide its counts.
 func (w *waitInserter) explain(reasons []reason, c isa.Waitcnt) string {
+	if len(reasons) == 0 {
+		return "groups of asynchronous loads"
+	}
 	var texts []string
 	for _, counter := range [...]struct {
 		count, none int

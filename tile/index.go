@@ -1,7 +1,9 @@
 package tile
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	"heddle/ir"
 )
@@ -15,9 +17,10 @@ type Index struct {
 	// c is the constant. For other values, lo and hi are its least and greatest possible values,
 	// and mult divides it.
 	c, lo, hi, mult int64
-	// loose: a tile placed here may begin outside its tensor.
-	loose  bool
-	varies variance
+	// loose: a tile placed here may begin outside its tensor. told: the compiler does not see where
+	// the number comes from, and is told what the author asserts.
+	loose, told bool
+	varies      variance
 }
 
 // variance is the scope within which a number may vary.
@@ -44,6 +47,17 @@ func (x Index) Below(n int64) Index {
 	if x.v != nil {
 		x.lo, x.hi = max(x.lo, 0), min(x.hi, n-1)
 	}
+	return x.assume("umin = 0, umax = %d", n-1)
+}
+
+// assume tells the compiler what the author asserts of a number from memory or the launch. The
+// interpreter checks it.
+func (x Index) assume(format string, n int64) Index {
+	if !x.told || n < 1 {
+		return x
+	}
+	said := ir.DialectOpaque("util", fmt.Sprintf("int.assumption<"+format+">", n))
+	x.v = x.k.op("util.assume.int", []*ir.Value{x.v}, []ir.Type{ir.Index}, attr("assumptions", ir.Array(ir.Array(said))))
 	return x
 }
 
@@ -61,7 +75,10 @@ func (x Index) MultipleOf(n int64) Index {
 	if x.v != nil {
 		x.mult = n / gcd(x.mult, n) * x.mult
 	}
-	return x
+	if x.lo < 0 && n&(n-1) != 0 { // the compiler takes the bits for a number without a sign
+		return x
+	}
+	return x.assume("udiv = %d", n)
 }
 
 // Plus returns x + y.
@@ -114,6 +131,49 @@ func (x Index) Times(c int64) Index {
 	return r
 }
 
+// TimesIndex returns x·y.
+func (x Index) TimesIndex(y Index) Index {
+	switch {
+	case y.v == nil:
+		return x.Times(y.c)
+	case x.v == nil:
+		return y.Times(x.c)
+	}
+	r := x.binary("arith.muli", y)
+	ends := []int64{timesBound(x.lo, y.lo), timesBound(x.lo, y.hi), timesBound(x.hi, y.lo), timesBound(x.hi, y.hi)}
+	r.lo, r.hi, r.mult = slices.Min(ends), slices.Max(ends), timesBound(x.mult, y.mult)
+	r.loose = x.loose || y.loose
+	return r
+}
+
+// Min returns the lesser one.
+func (x Index) Min(y Index) Index {
+	switch {
+	case x.hi <= y.lo:
+		return x
+	case y.hi <= x.lo:
+		return y
+	}
+	r := x.binary("arith.minsi", y)
+	r.lo, r.hi, r.mult = min(x.lo, y.lo), min(x.hi, y.hi), gcd(x.mult, y.mult)
+	r.loose = x.loose || y.loose
+	return r
+}
+
+// Max returns the greater one.
+func (x Index) Max(y Index) Index {
+	switch {
+	case x.hi <= y.lo:
+		return y
+	case y.hi <= x.lo:
+		return x
+	}
+	r := x.binary("arith.maxsi", y)
+	r.lo, r.hi, r.mult = max(x.lo, y.lo), max(x.hi, y.hi), gcd(x.mult, y.mult)
+	r.loose = x.loose || y.loose
+	return r
+}
+
 // Div returns x/c rounded down, for x that is not negative and c more than 0.
 func (x Index) Div(c int64) Index {
 	switch {
@@ -131,6 +191,19 @@ func (x Index) Div(c int64) Index {
 	}
 	if x.mult%c == 0 {
 		r.mult = x.mult / c
+	}
+	return r
+}
+
+// DivIndex returns x/y rounded down, for x that is not negative and y more than 0.
+func (x Index) DivIndex(y Index) Index {
+	if c, known := y.Const(); known {
+		return x.Div(c)
+	}
+	r := x.binary("arith.divui", y)
+	r.lo, r.hi = 0, x.hi
+	if y.lo > 1 && x.hi != unbounded {
+		r.hi = x.hi / y.lo
 	}
 	return r
 }
@@ -174,42 +247,6 @@ func (x Index) Xor(y Index) Index {
 	r.mult = lowBit(gcd(x.mult, y.mult))
 	return r
 }
-
-// Less returns x < y for nonnegative numbers.
-func (x Index) Less(y Index) Condition {
-	k := x.k
-	if k == nil {
-		k = y.k
-	}
-	if k == nil {
-		return Condition{known: true, holds: x.c < y.c}
-	}
-	const ult = 6
-	v := k.op("arith.cmpi", []*ir.Value{k.value(x), k.value(y)}, []ir.Type{ir.I1}, attr("predicate", ir.Int(ir.I64, ult)))
-	return Condition{k: k, v: v, varies: max(x.varies, y.varies)}
-}
-
-// Condition is true or false.
-type Condition struct {
-	k            *Kernel
-	v            *ir.Value
-	known, holds bool
-	varies       variance
-}
-
-// And is true if both conditions are.
-func (a Condition) And(b Condition) Condition {
-	switch {
-	case a.known && a.holds, b.known && !b.holds:
-		return b
-	case b.known && b.holds, a.known && !a.holds:
-		return a
-	}
-	return Condition{k: a.k, v: a.k.op("arith.andi", []*ir.Value{a.v, b.v}, []ir.Type{ir.I1}), varies: max(a.varies, b.varies)}
-}
-
-// always is the condition that holds.
-var always = Condition{known: true, holds: true}
 
 // binary makes an operation of two indices of which at least one is not a constant.
 func (x Index) binary(name string, y Index) Index {
@@ -259,6 +296,19 @@ func mulBound(a, c int64) int64 {
 		return -unbounded
 	}
 	return a * c
+}
+
+// timesBound is mulBound for two bounds.
+func timesBound(a, b int64) int64 {
+	switch {
+	case a == 0 || b == 0:
+		return 0
+	case b == -unbounded && a < 0, b == unbounded && a > 0:
+		return unbounded
+	case b == -unbounded, b == unbounded:
+		return -unbounded
+	}
+	return mulBound(a, b)
 }
 
 // gcd returns the greatest common divisor; of 0 and n it is n.

@@ -2,9 +2,7 @@ package tile
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
-	"strings"
 
 	"heddle/arch"
 	"heddle/ir"
@@ -47,7 +45,7 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	if m.err != nil {
 		return
 	}
-	k := &Kernel{Chip: m.chip, waves: int(waves), constants: map[string]*ir.Value{}, fixed: map[string]Index{}, tensors: map[string]bool{}}
+	k := &Kernel{Chip: m.chip, waves: int(waves), lines: lines{}, constants: map[string]*ir.Value{}, fixed: map[string]Index{}, indices: map[*ir.Value]bool{}, tensors: map[string]bool{}}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -97,25 +95,30 @@ type Kernel struct {
 	open     []*ir.Block
 	branches int
 
-	constants  map[string]*ir.Value
-	fixed      map[string]Index
-	tensors    map[string]bool
-	thread     Index
+	// lines are the author's; math says how exact operations are.
+	lines lines
+	math  Math
+
+	constants map[string]*ir.Value
+	fixed     map[string]Index
+	tensors   map[string]bool
+	thread    Index
+	// indices are the tensors that indices were loaded from; false for those that are written.
+	indices    map[*ir.Value]bool
 	attributed []ldsBuffer
+
+	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
+	asynchronous bool
+	pipelines    int
+	// groups: groups of waves run apart.
+	groups bool
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.
 func (k *Kernel) fail(format string, args ...any) {
 	e := &Error{Message: fmt.Sprintf(format, args...)}
-	for skip := 2; ; skip++ {
-		pc, file, line, ok := runtime.Caller(skip)
-		if !ok {
-			break
-		}
-		if f := runtime.FuncForPC(pc); f == nil || !strings.HasPrefix(f.Name(), "heddle/tile.") {
-			e.File, e.Line = file[strings.LastIndexByte(file, '/')+1:], line
-			break
-		}
+	if at, _ := (lines{}).author(); at != nil {
+		e.File, e.Line = at.File, at.Line
 	}
 	panic(e)
 }
@@ -127,6 +130,9 @@ func attr(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name,
 func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
 	for _, v := range op.Operands {
 		k.visible(v)
+	}
+	if at, _ := k.lines.author(); at != nil {
+		op.Loc = at
 	}
 	switch {
 	case k.inEarly:
@@ -159,7 +165,7 @@ func (k *Kernel) own(x Index) {
 
 // op makes an operation with one result.
 func (k *Kernel) op(name string, operands []*ir.Value, types []ir.Type, attrs ...ir.NamedAttr) *ir.Value {
-	return k.emit(ir.NewOp(name, operands, types, attrs...)).Results[0]
+	return k.emit(ir.NewOp(name, operands, types, append(attrs, k.fastmath(name)...)...)).Results[0]
 }
 
 // do makes an operation without results.
@@ -244,6 +250,7 @@ func (k *Kernel) finish(name string) *ir.Operation {
 	for _, a := range k.entry.Args {
 		inputs = append(inputs, a.Type)
 	}
+	k.tellIndices(k.entry.Region.Op)
 	for _, b := range k.attributed {
 		k.entry.Args = append(k.entry.Args, b.arg)
 		b.arg.Index, b.arg.Block = len(k.entry.Args)-1, k.entry
@@ -260,15 +267,6 @@ func (k *Kernel) finish(name string) *ir.Operation {
 		}
 	}
 	return fn
-}
-
-// Barrier makes all waves of the workgroup wait for each other; LDS writes before it are visible to
-// all waves after it.
-func (k *Kernel) Barrier() {
-	if k.branches > 0 {
-		k.fail("a barrier in a branch or loop in which waves may diverge")
-	}
-	k.do("gpu.barrier", nil)
 }
 
 // Priority sets the scheduling priority of the wave, from 0, the default, to 3.

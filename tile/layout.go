@@ -13,9 +13,13 @@ import (
 // of (item, lane, wave) are places in the tile, and an item is at the exclusive or of the images of
 // its set bits. A bit whose image is zero makes copies.
 type Layout struct {
-	// Rows and Cols are the dimensions of the tile, powers of two.
+	// Rows and Cols are the dimensions of the tile: powers of two, or one of them an odd number of
+	// blocks of such a size.
 	Rows, Cols       int
 	item, lane, wave []spot
+	// blocks is the number of blocks, 0 for one, and block how far they are apart.
+	blocks int
+	block  spot
 }
 
 // spot is a place in a tile.
@@ -24,7 +28,7 @@ type spot struct{ row, col int }
 func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
 
 // Items returns the number of elements that a lane holds.
-func (l Layout) Items() int { return 1 << len(l.item) }
+func (l Layout) Items() int { return max(l.blocks, 1) << len(l.item) }
 
 // maxItems exceeds the elements that a lane has registers for: 512 of 4 bytes.
 const maxItems = 2048
@@ -40,8 +44,9 @@ func (k *Kernel) layout(l Layout) {
 }
 
 // Linear returns the layout in the form of package layout, with the dimensions Item, Lane and
-// "wave" and Col and Row.
+// "wave" and Col and Row: that of the first block, if it has several.
 func (l Layout) Linear() layout.Layout {
+	l = l.one()
 	rowBits, colBits := log2(l.Rows), log2(l.Cols)
 	var columns []uint64
 	for _, list := range [][]spot{l.item, l.lane, l.wave} {
@@ -55,12 +60,29 @@ func (l Layout) Linear() layout.Layout {
 }
 
 func (l Layout) String() string {
-	return fmt.Sprintf("%d x %d: %s", l.Rows, l.Cols, strings.Join(l.Linear().Formulas(), ", "))
+	return fmt.Sprintf("%d x %d%s: %s", l.Rows, l.Cols, l.blocksOf(), strings.Join(l.Linear().Formulas(), ", "))
 }
 
 // equal reports whether two layouts put the same items at the same places.
 func (l Layout) equal(m Layout) bool {
-	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
+	return l.sameBlocks(m) && equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
+}
+
+// sameLanes reports whether two layouts give each lane the same elements, maybe in another order.
+func (l Layout) sameLanes(m Layout) bool {
+	if l.Items() != m.Items() || !equalSpots(l.lane, m.lane) || !equalSpots(l.wave, m.wave) {
+		return false
+	}
+	has := map[spot]bool{}
+	for i := range m.Items() {
+		has[m.at(i)] = true
+	}
+	for i := range l.Items() {
+		if !has[l.at(i)] {
+			return false
+		}
+	}
+	return true
 }
 
 func equalSpots(a, b []spot) bool {
@@ -76,7 +98,10 @@ func equalSpots(a, b []spot) bool {
 }
 
 // at returns the place of an item of lane 0 of wave 0.
-func (l Layout) at(item int) spot { return image(l.item, item) }
+func (l Layout) at(item int) spot {
+	n, s := item>>len(l.item), image(l.item, item)
+	return spot{s.row + n*l.block.row, s.col + n*l.block.col}
+}
 
 // image returns the combined place of the bits of a number.
 func image(bits []spot, n int) (s spot) {
@@ -95,7 +120,7 @@ func (l Layout) T() Layout {
 
 // each maps all places.
 func (l Layout) each(f func(spot) spot, rows, cols int) Layout {
-	m := Layout{Rows: rows, Cols: cols}
+	m := Layout{Rows: rows, Cols: cols, blocks: l.blocks, block: f(l.block)}
 	for _, p := range []struct {
 		to   *[]spot
 		from []spot
@@ -127,6 +152,9 @@ func (l Layout) withoutCopies() Layout {
 		}
 	}
 	l.item = kept
+	if l.block == (spot{}) {
+		l.blocks = 0
+	}
 	return l
 }
 
@@ -151,9 +179,17 @@ func (l Layout) run(down bool) int {
 // elements of a row; lanes continue along the row, then over rows, then waves. What exceeds one
 // piece per lane is in further items, row after row. If there are more lanes than pieces, lanes
 // hold copies.
+//
+// One of rows and cols may be an odd number times a power of two, such as 96: the tile is then made of
+// that number of blocks, one after the other.
 func (k *Kernel) Spread(rows, cols, width int) Layout {
+	return parts(rows, cols, func(rows, cols int) Layout { return k.spread(rows, cols, width) })
+}
+
+// spread is Spread of a block.
+func (k *Kernel) spread(rows, cols, width int) Layout {
 	if !powers(rows, cols, width) || width > cols {
-		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two", rows, cols, width)
+		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two, but one of the tile's may be an odd number of blocks", rows, cols, width)
 	}
 	l := Layout{Rows: rows, Cols: cols}
 	for b := 1; b < width; b *= 2 {
@@ -260,6 +296,9 @@ func (k *Kernel) places(l Layout) (row, col Index) {
 
 // place sums, for one coordinate, the contributions of runs of bits of lane and wave.
 func (k *Kernel) place(l Layout, of func(spot) int) Index {
+	if len(l.wave) != log2(k.waves) {
+		k.fail("a layout over %d waves where there are %d; make it inside of the role, or outside of all", 1<<len(l.wave), k.waves)
+	}
 	key := "place"
 	images := make([]int, 0, len(l.lane)+len(l.wave))
 	for _, s := range append(append([]spot{}, l.lane...), l.wave...) {
@@ -289,12 +328,24 @@ func (k *Kernel) place(l Layout, of func(spot) int) Index {
 	})
 }
 
-// isFirst is true in the lanes whose elements no lower lane holds.
-func (k *Kernel) isFirst(l Layout) Condition {
+// isFirst is true in the lanes whose elements no lower lane holds. If the place of the tile is not
+// the same for all waves, each wave has its own.
+func (k *Kernel) isFirst(l Layout, at ...Index) Condition {
 	c := always
-	for i, s := range append(append([]spot{}, l.lane...), l.wave...) {
-		if s == (spot{}) {
-			c = c.And(k.thread.Div(1 << i).Mod(2).Less(I(1)))
+	bits := append(append([]spot{}, l.lane...), l.wave...)
+	for _, x := range at {
+		if x.varies == byWave {
+			bits = l.lane
+		}
+	}
+	for i := 0; i < len(bits); i++ {
+		n := 0
+		for i+n < len(bits) && bits[i+n] == (spot{}) {
+			n++
+		}
+		if n > 0 {
+			c = c.And(k.thread.Div(1 << i).Mod(1 << n).Less(I(1)))
+			i += n
 		}
 	}
 	return c

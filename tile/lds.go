@@ -21,8 +21,12 @@ type LDS struct {
 	fold    int
 	swizzle layout.Swizzle
 	chunk   int // elements
-	uses    []Use
-	arg     *ir.Value
+	// blocks, if not 0, is the number of blocks of a tile, block apart; rows and cols are those of one.
+	blocks int
+	block  spot
+	uses   []Use
+	direct bool // tiles come from memory directly
+	arg    *ir.Value
 }
 
 // ldsBuffer is LDS that belongs to the workgroup.
@@ -32,13 +36,17 @@ type ldsBuffer struct{ arg *ir.Value }
 type Use struct {
 	Layout Layout
 	Write  bool
+	direct bool
 }
 
 // Stored announces that tiles of a layout will be stored to LDS.
-func Stored(l Layout) Use { return Use{l, true} }
+func Stored(l Layout) Use { return Use{Layout: l, Write: true} }
 
 // Loaded announces that tiles of a layout will be loaded from LDS.
-func Loaded(l Layout) Use { return Use{l, false} }
+func Loaded(l Layout) Use { return Use{Layout: l} }
+
+// LoadedTransposed announces that tiles will be loaded with LoadTransposed.
+func LoadedTransposed(l Layout) Use { return Use{Layout: l.T()} }
 
 // maxLDSAccess is the size in bytes of a lane's widest LDS access.
 const maxLDSAccess = 16
@@ -47,7 +55,7 @@ const maxLDSAccess = 16
 // tile from its first element on.
 func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
 	s := k.swizzled(elem, rows, cols, buffers, uses)
-	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
+	s.arg = k.ldsArg(elem, int64(s.buffers*max(s.blocks, 1)), int64(s.rows/s.fold), int64(s.cols*s.fold))
 	return s
 }
 
@@ -60,24 +68,35 @@ func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 // swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
 // remain, with smaller chunks, and with several rows at a time, up to a row of banks.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
+	switch r, c := oddPart(rows), oddPart(cols); {
+	case r > 1 && c == 1:
+		return k.inBlocks(k.swizzled(elem, rows/r, cols, buffers*r, blockUses(uses)), r, spot{row: rows / r})
+	case c > 1 && r == 1:
+		return k.inBlocks(k.swizzled(elem, rows, cols/c, buffers*c, blockUses(uses)), c, spot{col: cols / c})
+	}
 	width := bitWidth(elem)
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
 		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
 	}
+	direct := slices.ContainsFunc(uses, func(u Use) bool { return u.direct })
+	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct })
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
 			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
 		}
 	}
-	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses}
+	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses, direct: direct}
+	least, smallest := 0, k.Chip.LDSBankBytes
+	if direct {
+		smallest = layout.DirectBytes(k.Chip)[0]
+	}
 	if cols*width < k.Chip.LDSBankBytes*8 {
 		s.fold = rows
 	}
 	var best *LDS
 	var first error
-	least := 0
 	for ; s.fold <= rows; s.fold *= 2 {
-		for chunk := maxLDSAccess; chunk >= k.Chip.LDSBankBytes; chunk /= 2 {
+		for chunk := maxLDSAccess; chunk >= smallest; chunk /= 2 {
 			if plain := s.fold == 1 && chunk == maxLDSAccess; !plain && s.keyBits(chunk) > maxKeyBits {
 				break
 			}
@@ -156,7 +175,18 @@ func (s *LDS) place(p spot) spot {
 
 // ldsArg adds workgroup memory.
 func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
+	at, what := k.lines.author()
+	bits, size := int64(bitWidth(elem)), fmt.Sprint(elem)
+	for i := len(shape) - 1; i >= 0; i-- {
+		bits, size = bits*shape[i], fmt.Sprint(shape[i], "x", size)
+	}
+	if most := k.Chip.LDSBytes; bits > int64(most)*8 {
+		k.fail("%s of %s takes %d bytes; the LDS of %s has %d", what, size, bits/8, k.Chip.Name, most)
+	}
 	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
+	if at != nil {
+		arg.Loc = &ir.NameLoc{Name: what + " of " + size, Child: at}
+	}
 	k.attributed = append(k.attributed, ldsBuffer{arg})
 	return arg
 }
@@ -171,10 +201,16 @@ func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
 
 // pattern converts a use to the form that the swizzle search takes.
 func (s *LDS) pattern(u Use) layout.Pattern {
-	bytes := s.piece(u.Layout) * bitWidth(s.elem) / 8
-	name := fmt.Sprintf("ds_read_b%d", max(bytes*8, 32))
-	if u.Write {
-		name = fmt.Sprintf("ds_write_b%d", max(bytes*8, 32))
+	name, lanes := "", u.Layout
+	read, from, transposing := s.transposing(u.Layout)
+	switch {
+	case u.Write:
+		name = fmt.Sprintf("ds_write_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
+	case transposing:
+		name, lanes = read.Name, from
+	default:
+		lanes = lanes.rowFirst()
+		name = fmt.Sprintf("ds_read_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
 	}
 	access, err := ldsAccess(s.k.Chip, name)
 	if err != nil {
@@ -182,7 +218,7 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 	}
 	// Lanes' places in bytes, rounded down to the unit of the access.
 	tile := s.swizzle.Tile
-	l := u.Layout.each(func(p spot) spot {
+	l := lanes.each(func(p spot) spot {
 		p = s.folded(p)
 		return spot{p.row, p.col * bitWidth(s.elem) / 8 / access.Bytes * access.Bytes}
 	}, tile.Rows, tile.RowBytes)
@@ -201,37 +237,40 @@ func (s *LDS) key(row int) (col int) {
 	return col
 }
 
-// access calls f for each access of a tile whose first element is at row and col
-// of a buffer.
-func (s *LDS) access(l Layout, buffer Index, row, col int, f func(item, n int, at []*ir.Value)) {
+// access calls f for each access of n items of a tile whose first element is at row and col of a
+// buffer; from has the places of the lanes' addresses.
+func (s *LDS) access(l, from Layout, n int, buffer Index, row, col int, f func(item int, at []*ir.Value)) {
 	k := s.k
 	if row%l.Rows != 0 || col%l.Cols != 0 || row+l.Rows > s.rows || col+l.Cols > s.cols {
 		k.fail("a tile of %d x %d at (%d, %d) of LDS of %d x %d", l.Rows, l.Cols, row, col, s.rows, s.cols)
 	}
-	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
-		k.fail("buffer %d of %d", c, s.buffers)
-	}
-	placed := l.each(s.place, s.rows/s.fold, s.cols*s.fold)
+	s.checkBuffer(buffer)
+	placed := from.each(s.place, s.rows/s.fold, s.cols*s.fold)
 	rowOf := k.place(placed, func(p spot) int { return p.row })
-	n := s.width(l)
 	for item := 0; item < l.Items(); item += n {
 		p := s.place(l.at(item).plus(spot{row, col}))
-		at := []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col))}
-		f(item, n, at)
+		f(item, []*ir.Value{k.value(buffer), k.value(rowOf.Plus(I(int64(p.row)))), k.value(k.mixed(placed, p.col, func(p spot) int { return p.col }))})
 	}
 }
 
-// mixed returns the column of a swizzled layout, exclusive or a constant. The part of the constant
+// checkBuffer refuses the number of a buffer that is none.
+func (s *LDS) checkBuffer(buffer Index) {
+	if c, known := buffer.Const(); known && (c < 0 || c >= int64(s.buffers)) || buffer.varies == byLane {
+		s.k.fail("buffer %d of %d", c, s.buffers)
+	}
+}
+
+// mixed returns a coordinate of a swizzled layout, exclusive or a constant. The part of the constant
 // that lanes do not affect is added, for the offset field of an instruction.
-func (k *Kernel) mixed(l Layout, c int) Index {
+func (k *Kernel) mixed(l Layout, c int, of func(spot) int) Index {
 	key, moving := "mixed", 0
 	for _, p := range append(append([]spot{}, l.lane...), l.wave...) {
-		key += fmt.Sprint(" ", p.col)
-		moving |= p.col
+		key += fmt.Sprint(" ", of(p))
+		moving |= of(p)
 	}
 	base := k.once(fmt.Sprint(key, " ^ ", c&moving), func() Index {
 		sum := I(int64(c & moving))
-		for _, p := range k.runs(l, func(p spot) int { return p.col }) {
+		for _, p := range k.runs(l, of) {
 			sum = sum.Xor(p)
 		}
 		return sum
@@ -264,41 +303,45 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}
+	if s.blocks > 0 {
+		s.storeBlocks(t, buffer, row, col)
+		return
+	}
 	first := s.k.isFirst(t.Layout)
+	n := s.width(t.Layout)
 	s.k.when(first, func() {
-		s.access(t.Layout, buffer, row, col, func(item, n int, at []*ir.Value) {
+		s.access(t.Layout, t.Layout, n, buffer, row, col, func(item int, at []*ir.Value) {
 			s.k.do("vector.store", append([]*ir.Value{t.items(item, n), s.arg}, at...))
 		})
 	})
 }
 
-// Load loads a tile from a buffer, its first element at (row, col).
+// Load loads a tile from a buffer, its first element at (row, col). Where the items of a lane do not
+// follow each other in a row but those of neighbouring lanes do, it uses a transposing read, if the
+// chip has one for the size of the elements: see LoadTransposed.
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
-	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: s.width(l)}
-	s.access(l, buffer, row, col, func(item, n int, at []*ir.Value) {
-		t.vals = append(t.vals, s.k.op("vector.load", append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
+	if s.blocks > 0 {
+		return s.loadBlocks(l, buffer, row, col)
+	}
+	name, from, n := "vector.load", l, s.width(l)
+	if read, lanes, ok := s.transposing(l); ok && s.chunk%read.Items == 0 {
+		name, from, n = "amdgpu.transpose_load", lanes, read.Items
+	} else if first := l.rowFirst(); !first.equal(l) {
+		return s.Load(first, buffer, row, col).Reorder(l)
+	}
+	t := &Tile{Layout: l, Elem: s.elem, k: s.k, width: n}
+	s.access(l, from, n, buffer, row, col, func(item int, at []*ir.Value) {
+		t.vals = append(t.vals, s.k.op(name, append([]*ir.Value{s.arg}, at...), []ir.Type{ir.Vector(s.elem, int64(n))}))
 	})
 	return t
-}
-
-// Relayout moves a tile through LDS into another layout of the same size.
-func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
-	if t.Layout.equal(l) {
-		return t
-	}
-	if t.Layout.Rows != l.Rows || t.Layout.Cols != l.Cols {
-		k.fail("a tile of %d x %d is not one of %d x %d", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
-	}
-	s := k.LDS(t.Elem, l.Rows, l.Cols, 1, Stored(t.Layout), Loaded(l))
-	k.again()
-	s.Store(t, I(0), 0, 0)
-	k.Barrier()
-	return s.Load(l, I(0), 0, 0)
 }
 
 // again emits a barrier if what follows may run again, in a loop: a wave may still be reading LDS
 // data of the previous iteration.
 func (k *Kernel) again() {
+	if k.groups {
+		k.fail("a Relayout or a reduction over waves in Stagger or in Roles; its waves would meet at different places")
+	}
 	if len(k.open) > 0 {
 		k.Barrier()
 	}

@@ -28,6 +28,9 @@ func TestConflictsBruteForce(t *testing.T) {
 			uses, rows, cols := randomUses(r, k, waves)
 			s := k.LDS(elem, rows, cols, 1, uses...)
 			for i, ways := range s.Conflicts() {
+				if !uses[i].Write && s.Transposing(uses[i].Layout) {
+					continue // TestLoadTransposed counts them
+				}
 				tried++
 				if ways == 1 {
 					free++
@@ -69,6 +72,9 @@ func randomUses(r *rand.Rand, k *tile.Kernel, waves int) (uses []tile.Use, rows,
 func countWays(chip *arch.Chip, s *tile.LDS, u tile.Use, elem ir.Type, cols int) int {
 	bits, _ := ir.BitWidth(elem)
 	size := bits / 8
+	if !u.Write {
+		u.Layout = u.Layout.RowFirst()
+	}
 	l, swizzle := u.Layout.Linear(), s.Swizzle()
 	n := min(u.Layout.Run(), 16/size, max(1, swizzle.ChunkBytes/size))
 	name := fmt.Sprintf("%s_b%d", choose(u.Write, "ds_write", "ds_read"), max(32, n*bits))

@@ -42,7 +42,7 @@ func (t *Tile) parts(*Kernel) []*ir.Value { return t.vals }
 
 func (t *Tile) with(_ *Kernel, parts []*ir.Value) Value {
 	u := *t
-	u.vals = parts
+	u.vals, u.facts = parts, facts{}
 	return &u
 }
 
@@ -103,7 +103,9 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 	k.apart(varies, func() {
 		k.in(op, append([]ir.Type{ir.Index}, types...), func(args []*ir.Value) []*ir.Value {
 			i.v = args[0]
-			out, _ := k.flat(k.matched(init, body(i, k.carried(init, args[1:]))))
+			got := k.matched("a loop", init, body(i, k.carried(init, args[1:])))
+			k.steady(init, got)
+			out, _ := k.flat(got)
 			return out
 		}, "scf.yield")
 	})
@@ -111,51 +113,33 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 	return k.carried(init, op.Results)
 }
 
-// matched converts the results of a loop's body to the form of its arguments.
-func (k *Kernel) matched(want, got Values) (list Values) {
+// matched converts the results of a body, of a loop or a branch, to the form that its values have.
+func (k *Kernel) matched(of string, want, got Values) (list Values) {
 	if len(got) != len(want) {
-		k.fail("a loop carries %d values, but its body returns %d", len(want), len(got))
+		k.fail("%s carries %d values, but its body returns %d", of, len(want), len(got))
 	}
 	for i := range want {
 		w, tiles := want[i].(*Tile)
 		if !tiles {
-			x := got.Index(i)
-			if x.varies > want.Index(i).varies {
-				k.fail("value %d of a loop is initially the same in all lanes or waves, but the value that its body returns is not", i)
-			}
-			list = append(list, x)
+			list = append(list, got.Index(i))
 			continue
 		}
 		g := got.Tile(i)
 		if !ir.SameType(w.Elem, g.Elem) || !w.Layout.equal(g.Layout) {
-			k.fail("value %d of a loop is a tile of %s, %s, but its body returns one of %s, %s", i, w.Elem, w.Layout, g.Elem, g.Layout)
+			k.fail("value %d of %s is a tile of %s, %s, but its body returns one of %s, %s", i, of, w.Elem, w.Layout, g.Elem, g.Layout)
 		}
 		list = append(list, g.inWidth(w.width))
 	}
 	return list
 }
 
-// when emits operations that run only where a condition holds.
-func (k *Kernel) when(c Condition, f func()) {
-	switch {
-	case c.known && c.holds:
-		f()
-	case !c.known:
-		op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
-		k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield")
-		op.AddRegion()
-		k.emit(op)
+// steady refuses values of a loop that become different in lanes or waves.
+func (k *Kernel) steady(init, next Values) {
+	for i := range init {
+		if x, is := init[i].(Index); is && next.Index(i).varies > x.varies {
+			k.fail("value %d of a loop is initially the same in all lanes or waves, but the value that its body returns is not", i)
+		}
 	}
-}
-
-// If runs then where the condition holds. The condition may be different in different waves, but
-// then it must not contain barriers or reductions over waves; it must not differ between the lanes
-// of a wave.
-func (k *Kernel) If(c Condition, then func()) {
-	if c.varies == byLane {
-		k.fail("a branch on which the lanes of a wave may diverge; use Select")
-	}
-	k.apart(c.varies, func() { k.when(c, then) })
 }
 
 // apart emits code in which waves may diverge, depending on the given variance.

@@ -3,6 +3,7 @@ package tile
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/layout"
@@ -103,8 +104,9 @@ func (m *MMA) Step() int {
 	return max(m.op.K, max(m.chunk(m.a), m.chunk(m.b))*m.k.Chip.WaveSize/m.op.M)
 }
 
-// Instruction is the mnemonic of the matrix instruction.
-func (m *MMA) Instruction() string { return m.op.Inst.String() }
+// Instruction is the mnemonic of the matrix instruction that Dot uses; the one of DotScaled has
+// "scale_" in it.
+func (m *MMA) Instruction() string { return strings.Replace(m.op.Inst.String(), "_scale_", "_", 1) }
 
 // Accumulator returns the type of C.
 func (m *MMA) Accumulator() ir.Type { return m.accumulators }
@@ -119,10 +121,14 @@ const (
 )
 
 // A returns the layout of a tile of A of rows x depth.
-func (m *MMA) A(rows, depth int) Layout { return m.operand(SideA, rows, depth, m.chunk(m.a)) }
+func (m *MMA) A(rows, depth int) Layout {
+	return parts(rows, depth, func(r, d int) Layout { return m.operand(SideA, r, d, m.chunk(m.a)) })
+}
 
 // B returns the layout of a tile of B of cols x depth: a row for each column of C.
-func (m *MMA) B(cols, depth int) Layout { return m.operand(SideB, cols, depth, m.chunk(m.b)) }
+func (m *MMA) B(cols, depth int) Layout {
+	return parts(cols, depth, func(c, d int) Layout { return m.operand(SideB, c, d, m.chunk(m.b)) })
+}
 
 // Packed returns the layout of the bytes of a factor's tile of rows x depth, of which a lane has
 // pieces: bytes is the number of bytes of each piece that the tile holds, all or some (see Unpack).
@@ -206,7 +212,10 @@ func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 }
 
 // C returns the layout of a tile of C of rows x cols.
-func (m *MMA) C(rows, cols int) Layout {
+func (m *MMA) C(rows, cols int) Layout { return parts(rows, cols, m.sums) }
+
+// sums is C of a block.
+func (m *MMA) sums(rows, cols int) Layout {
 	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
 	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
 		m.k.fail("a tile of %d x %d for %d x %d waves; each needs %d x %d", rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M)
@@ -224,64 +233,6 @@ func (m *MMA) C(rows, cols int) Layout {
 		l.wave = append(l.wave, along[i].plus(down[i]))
 	}
 	return l
-}
-
-// Zero returns a tile of C filled with zeros.
-func (m *MMA) Zero(rows, cols int) *Tile {
-	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
-}
-
-// Dot returns c + a·bᵀ.
-func (m *MMA) Dot(a, b, c *Tile) *Tile { return m.dot(a, b, c, nil, nil) }
-
-// dot multiplies, with scales if the instruction needs them.
-func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
-	k := m.k
-	if !ir.SameType(a.Elem, m.a) || !ir.SameType(b.Elem, m.b) || !ir.SameType(c.Elem, m.accumulators) {
-		k.fail("tiles of %s, %s and %s; this MMA takes %s, %s and %s", a.Elem, b.Elem, c.Elem, m.a, m.b, m.accumulators)
-	}
-	rows, cols, depth := c.Layout.Rows, c.Layout.Cols, a.Layout.Cols
-	if !a.Layout.equal(m.A(rows, depth)) || !b.Layout.equal(m.B(cols, depth)) || !c.Layout.equal(m.C(rows, cols)) {
-		k.fail("the tiles %s, %s, %s do not have the layouts of A, B and C of this MMA", a.Layout, b.Layout, c.Layout)
-	}
-	per := 1 << len(m.result)
-	c = c.inWidth(per)
-	out := &Tile{Layout: c.Layout, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
-	nTiles := cols / m.WavesN / m.op.M
-	mTiles := rows / m.WavesM / m.op.M
-	steps := depth / m.op.K
-	for step := range steps {
-		for i := range mTiles {
-			for j := range nTiles {
-				av := m.slice(a, (i*steps+step)*m.perLane)
-				bv := m.slice(b, (j*steps+step)*m.perLane)
-				at := i*nTiles + j
-				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
-			}
-		}
-	}
-	return out
-}
-
-// slice returns what a lane supplies to one instruction: a vector, or a scalar if it is one
-// element.
-func (m *MMA) slice(t *Tile, item int) *ir.Value {
-	if m.perLane == 1 {
-		return t.item(item)
-	}
-	return t.items(item, m.perLane)
-}
-
-// multiply emits one matrix instruction.
-func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.Value {
-	k := m.k
-	dim := func(name string, n int) ir.NamedAttr { return attr(name, ir.Int(ir.I32, int64(n))) }
-	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
-	if scaleA == nil {
-		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
-	}
-	attrs = append(attrs, dim("scalesIdxA", 0), dim("scalesIdxB", 0))
-	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
 }
 
 // ScaleLayout returns the layout of the scales of a tile of A (or of B) of rows x depth/32: a lane
@@ -321,12 +272,4 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		t.vals = append(t.vals, k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(elem, int64(n))}))
 	}
 	return t
-}
-
-// DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ; each scale applies to 32 elements along k.
-func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
-	if !m.op.Scaled {
-		m.k.fail("%s does not take scales", m.op.Inst)
-	}
-	return m.dot(a, b, c, scaleA, scaleB)
 }

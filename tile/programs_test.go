@@ -19,7 +19,7 @@ import (
 func printed(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), name)
-	if out, err := exec.Command("go", "build", "-o", program, "../examples/"+name).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", program, "../examples/gallery/"+name).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, out)
 	}
 	cmd := exec.Command(program, args...)
@@ -182,7 +182,7 @@ func TestOutside(t *testing.T) {
 	}
 	for _, name := range []string{"softmax", "rmsnorm"} {
 		dir := t.TempDir()
-		text, err := os.ReadFile(filepath.Join("..", "examples", name, "main.go"))
+		text, err := os.ReadFile(filepath.Join("..", "examples", "gallery", name, "main.go"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,6 +54,9 @@ func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
 		k.fail("reduction %d of a tile of %s", r, t.Elem)
 	}
 	l := t.Layout
+	if !l.whole() {
+		return k.reduceBlocks(r, t, along)
+	}
 	u := k.reduceItems(r, t, along)
 	k.reduceLanes(r, u, l, along)
 	u.Layout = l.vector(along)
@@ -71,6 +74,7 @@ func (l Layout) vector(along Axis) Layout {
 // reduceItems combines the items of each lane.
 func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
 	u := *t
+	u.facts = facts{}
 	for bit := len(u.Layout.item) - 1; bit >= 0; bit-- {
 		if along.of(u.Layout.item[bit]) == 0 {
 			continue

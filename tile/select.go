@@ -27,13 +27,18 @@ var predicates = map[Predicate]struct{ integer, float int64 }{
 	GreaterEqual: {5, 3},
 }
 
-// Compare returns a tile of i1: where a p b holds, for floats or signed integers.
+// Compare returns a tile of i1: where a p b holds, for floats or signed integers. A row compared with
+// a column makes a whole tile. Comparisons of RowNumbers, ColNumbers, Repeat and Like with each other
+// take one instruction for each item: what is known of an item is a constant in it.
 func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
 	numbers, known := predicates[p]
 	if !known {
 		k.fail("predicate %d", p)
 	}
 	k.sameElem(a, b)
+	if t := k.compareNumbers(a, p, b); t != nil {
+		return t
+	}
 	name, number := "arith.cmpi", numbers.integer
 	if isFloat(a.Elem) {
 		name, number = "arith.cmpf", numbers.float
@@ -67,41 +72,6 @@ func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
 		out.vals = append(out.vals, v)
 	})
 	return out
-}
-
-// RowNumbers returns the numbers of a tile's rows, in i32 and for Layout l.ColVector(), counted
-// from first.
-func (k *Kernel) RowNumbers(l Layout, first Index) *Tile {
-	row, _ := k.places(l)
-	return k.count(l.ColVector(), first.Plus(row), OverRows)
-}
-
-// ColNumbers returns the numbers of a tile's columns, in i32 and for Layout l.RowVector(), counted
-// from first.
-func (k *Kernel) ColNumbers(l Layout, first Index) *Tile {
-	_, col := k.places(l)
-	return k.count(l.RowVector(), first.Plus(col), OverCols)
-}
-
-// count counts along an axis of a vector, starting at a lane's first element.
-func (k *Kernel) count(l Layout, first Index, along Axis) *Tile {
-	base := k.op("arith.index_cast", []*ir.Value{k.value(first)}, []ir.Type{ir.I32})
-	var list []*ir.Value
-	for i := range l.Items() {
-		step := k.constant(ir.I32, ir.Int(ir.I32, int64(along.of(l.at(i)))))
-		list = append(list, k.op("arith.addi", []*ir.Value{base, step}, []ir.Type{ir.I32}))
-	}
-	return k.fromItems(l, ir.I32, l.run(false), list)
-}
-
-// Repeat returns a tile of i32 with an index in every element.
-func (k *Kernel) Repeat(l Layout, x Index) *Tile {
-	v := k.op("arith.index_cast", []*ir.Value{k.value(x)}, []ir.Type{ir.I32})
-	t := &Tile{Layout: l, Elem: ir.I32, k: k, width: l.run(false)}
-	for i := 0; i < l.Items(); i += t.width {
-		t.vals = append(t.vals, k.splat(v, t.width))
-	}
-	return t
 }
 
 // Scalar adds a number as an argument: a tile of one element, which operations

@@ -281,6 +281,12 @@ func (t *Tensor) resource() *ir.Value {
 	}).v
 }
 
+// written is resource for a store.
+func (t *Tensor) written() *ir.Value {
+	t.k.indices[t.arg] = false
+	return t.resource()
+}
+
 // window is the place of a tile in a tensor.
 type window struct {
 	t      *Tensor
@@ -316,6 +322,9 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 		w.size[0], w.size[1] = w.size[1], w.size[0]
 	}
 	if g := t.groups; g.n != 0 {
+		if !l.whole() {
+			k.fail("tensor %s: a tile of groups of %s; sizes must be powers of two", t.name, l)
+		}
 		if w.origin[1].lo < 0 {
 			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
 		}
@@ -409,17 +418,14 @@ func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, 
 	rowBase, colBase := w.origin[0].Plus(row), t.groups.column(w.origin[1].Plus(col))
 	rows, _ := w.limit(0)
 	cols, _ := w.limit(1)
-	var outer []*ir.Value
-	for _, x := range w.outer {
-		outer = append(outer, k.value(x))
-	}
+	outer, around := k.outer(w)
 	for item := 0; item < l.Items(); item += n {
 		s := l.at(item)
 		if t.flipped {
 			s = spot{s.col, s.row}
 		}
 		r, c := rowBase.Plus(I(int64(s.row))), colBase.Plus(I(t.groups.step(int64(s.col))))
-		cond := always
+		cond := around
 		if !insideRows {
 			cond = cond.And(r.Less(rows))
 		}
@@ -435,7 +441,27 @@ func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, 
 	return run
 }
 
-// Load loads a tile of a tensor whose first element is at the given indices.
+// outer returns the indices of a window's outer dimensions, and the condition that they are inside
+// of the tensor: where the author says that they may leave it (MayLeave), or tile sees that they may
+// be negative.
+func (k *Kernel) outer(w window) (at []*ir.Value, c Condition) {
+	c = always
+	for d, x := range w.outer {
+		at = append(at, k.value(x))
+		size := w.t.Dim(d)
+		n, known := size.Const()
+		inside := known && x.lo >= 0 && x.hi < n
+		if !inside && (x.loose || x.lo < 0 && x.lo != -unbounded) {
+			c = c.And(x.Less(size))
+		}
+	}
+	return at, c
+}
+
+// Load loads a tile of a tensor whose first element is at the given indices. What is outside of the
+// tensor reads as its Outside. That is checked for the last two dimensions, and for those further out
+// whose index may leave the tensor: it says so with MayLeave, or may be negative, as the row above an
+// image is.
 func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	w := k.window(t, l, at)
 	buffer := t.resource()
@@ -461,14 +487,16 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	return out
 }
 
-// Store stores a tile to a tensor, its first element at the given indices.
+// Store stores a tile to a tensor, its first element at the given indices. Of the copies that a
+// layout makes the first lane's is stored, or the first lane's of each wave if the indices depend on
+// Wave.
 func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
-	buffer := t.resource()
-	first := k.isFirst(v.Layout)
+	buffer := t.written()
+	first := k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		c = c.And(first)
 		data := v.items(item, count)
@@ -485,24 +513,29 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 // AtomicAdd adds a tile to a tensor, its first element at the given indices, each element
 // atomically; the order relative to other additions is not fixed.
 func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
-	kinds := map[bool]int64{true: 0, false: 1} // addf and addi
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
-	buffer, first := t.resource(), k.isFirst(v.Layout)
+	buffer, first := t.written(), k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		k.when(c.And(first), func() {
-			for i := range count {
-				operands := append([]*ir.Value{v.item(item + i), buffer}, at...)
-				if i > 0 {
-					last := len(operands) - 1
-					operands[last] = k.op("arith.addi", []*ir.Value{operands[last], k.value(I(int64(i)))}, []ir.Type{ir.Index})
-				}
-				k.op("memref.atomic_rmw", operands, []ir.Type{t.elem}, attr("kind", ir.Int(ir.I64, kinds[isFloat(t.elem)])))
-			}
+			k.addItems(buffer, v, item, count, at)
 		})
 	})
+}
+
+// addItems adds items to neighbouring elements of memory.
+func (k *Kernel) addItems(memory *ir.Value, v *Tile, item, n int, at []*ir.Value) {
+	kinds := map[bool]int64{true: 0, false: 1} // addf and addi
+	for i := range n {
+		operands := append([]*ir.Value{v.item(item + i), memory}, at...)
+		if i > 0 {
+			last := len(operands) - 1
+			operands[last] = k.op("arith.addi", []*ir.Value{operands[last], k.value(I(int64(i)))}, []ir.Type{ir.Index})
+		}
+		k.op("memref.atomic_rmw", operands, []ir.Type{v.Elem}, attr("kind", ir.Int(ir.I64, kinds[isFloat(v.Elem)])))
+	}
 }
 
 // splat returns a vector of n times a scalar.

@@ -1,10 +1,7 @@
 package tile
 
 import (
-	"maps"
 	"math"
-	"slices"
-	"strings"
 
 	"heddle/ir"
 )
@@ -14,8 +11,16 @@ type Tile struct {
 	Layout Layout
 	Elem   ir.Type
 	k      *Kernel
-	width  int         // items of one value
-	vals   []*ir.Value // vectors of width elements
+	facts
+	width int         // items of one value
+	vals  []*ir.Value // vectors of width elements
+}
+
+// facts are what is known of a tile's elements: seq, if not nil, says what they are, and below is what
+// the author asserts of all of them, 0 if nothing.
+type facts struct {
+	seq   *sequence
+	below int64
 }
 
 // items returns n items, starting at item, a multiple of n, as a vector.
@@ -67,19 +72,18 @@ func (t *Tile) Reorder(l Layout) *Tile {
 	if t.Layout.equal(l) {
 		return t
 	}
+	if !t.Layout.sameLanes(l) {
+		t.k.fail("a tile of layout %s has other elements in its lanes than %s; use Relayout", t.Layout, l)
+	}
 	where := map[spot]int{}
 	for i := range t.Layout.Items() {
 		where[t.Layout.at(i)] = i
 	}
 	var list []*ir.Value
 	for i := range l.Items() {
-		from, ok := where[l.at(i)]
-		if !ok || !equalSpots(l.lane, t.Layout.lane) || !equalSpots(l.wave, t.Layout.wave) || l.Items() != t.Layout.Items() {
-			t.k.fail("a tile of layout %s has other elements in its lanes than %s; use Relayout", t.Layout, l)
-		}
-		list = append(list, t.item(from))
+		list = append(list, t.item(where[l.at(i)]))
 	}
-	return t.k.fromItems(l, t.Elem, l.run(false), list)
+	return t.k.fromItems(l, t.Elem, max(l.run(false), l.run(true)), list)
 }
 
 // Fill returns a tile whose elements are all the same number, rounded to the type.
@@ -90,6 +94,9 @@ func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
 func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
 	k.layout(l)
 	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
+	if elem == ir.I32 {
+		t.seq = &sequence{base: I(int64(x)), along: nowhere}
+	}
 	v := k.number(ir.Vector(elem, int64(width)), x)
 	for range l.Items() / width {
 		t.vals = append(t.vals, v)
@@ -130,25 +137,15 @@ func isFloat(t ir.Type) bool {
 }
 
 // Broadcast repeats a tile of one row, or of one column, or of one element, in the layout l; its
-// own layout is l.RowVector() or l.ColVector(), or both for one element.
+// own layout is l.RowVector() or l.ColVector(), or both for one element. A tile that has the same
+// elements in its lanes as l is reordered.
 func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	if t.Layout.equal(l) {
 		return t
 	}
-	want, row, col := l, t.Layout.Rows == 1, t.Layout.Cols == 1
-	if row {
-		want = want.RowVector()
-	}
-	if col {
-		want = want.ColVector()
-	}
-	switch {
-	case t.Layout.Rows != l.Rows && !row || t.Layout.Cols != l.Cols && !col:
-		k.fail("a tile of %d x %d is combined with one of %d x %d; sizes must be equal, or 1", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
-	case !row && !col:
-		k.fail("a tile of layout %s cannot be broadcast to %s; use Relayout", t.Layout, l)
-	case !want.equal(t.Layout):
-		k.fail("a tile of layout %s does not match %s, as %s requires; load it with RowVector or ColVector of that layout", t.Layout, want, l)
+	want := k.repeated(t, l)
+	if want.equal(l) {
+		return t.Reorder(l)
 	}
 	where := map[spot]int{}
 	for i := range want.Items() {
@@ -158,10 +155,10 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	scalars := map[int]*ir.Value{}
 	for i := range l.Items() {
 		s := l.at(i)
-		if row {
+		if t.Layout.Rows == 1 {
 			s.row = 0
 		}
-		if col {
+		if t.Layout.Cols == 1 {
 			s.col = 0
 		}
 		n := where[s]
@@ -173,14 +170,70 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 	return k.fromItems(l, t.Elem, l.run(false), list)
 }
 
-// fit converts operands to one layout, that of the largest, and one width.
-func (k *Kernel) fit(tiles ...*Tile) []*Tile {
+// repeated returns the layout of what is repeated in layout l, and refuses a tile that is not in it.
+func (k *Kernel) repeated(t *Tile, l Layout) Layout {
+	want, row, col := l, t.Layout.Rows == 1, t.Layout.Cols == 1
+	if row {
+		want = want.RowVector()
+	}
+	if col {
+		want = want.ColVector()
+	}
+	switch {
+	case t.Layout.Rows != l.Rows && !row || t.Layout.Cols != l.Cols && !col:
+		k.fail("a tile of %d x %d is combined with one of %d x %d; sizes must be equal, or 1", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
+	case !row && !col && !t.Layout.sameLanes(l):
+		k.fail("a tile of layout %s cannot be broadcast to %s; use Relayout", t.Layout, l)
+	case !want.equal(t.Layout) && (row || col):
+		k.fail("a tile of layout %s does not match %s, as %s requires; load it with RowVector or ColVector of that layout", t.Layout, want, l)
+	}
+	return want
+}
+
+// common returns the layout of an operation on tiles: that of the largest, or for a row and a column
+// the one that both are vectors of.
+func (k *Kernel) common(tiles ...*Tile) Layout {
 	l := tiles[0].Layout
 	for _, t := range tiles[1:] {
-		if t.Layout.Rows*t.Layout.Cols > l.Rows*l.Cols {
-			l = t.Layout
+		switch m := t.Layout; {
+		case l.Rows == 1 && l.Cols > 1 && m.Cols == 1 && m.Rows > 1:
+			l = k.outerProduct(l, m)
+		case m.Rows == 1 && m.Cols > 1 && l.Cols == 1 && l.Rows > 1:
+			l = k.outerProduct(m, l)
+		case m.Rows*m.Cols > l.Rows*l.Cols:
+			l = m
 		}
 	}
+	return l
+}
+
+// outerProduct returns the layout of which one is the RowVector and the other the ColVector.
+func (k *Kernel) outerProduct(row, col Layout) Layout {
+	l := Layout{Rows: col.Rows, Cols: row.Cols, item: append(append([]spot{}, row.item...), col.item...)}
+	switch {
+	case row.whole():
+		l.blocks, l.block = col.blocks, col.block
+	case col.whole():
+		l.blocks, l.block = row.blocks, row.block
+	default:
+		k.fail("a row of layout %s meets a column of layout %s: only one of them can be of blocks", row, col)
+	}
+	both := func(a, b []spot) (list []spot) {
+		for i := range a {
+			if a[i].col != 0 && b[i].row != 0 {
+				k.fail("a row of layout %s meets a column of layout %s: no layout has both; make them with RowVector and ColVector of one layout", row, col)
+			}
+			list = append(list, a[i].plus(b[i]))
+		}
+		return list
+	}
+	l.lane, l.wave = both(row.lane, col.lane), both(row.wave, col.wave)
+	return l
+}
+
+// fit converts operands to one layout and one width.
+func (k *Kernel) fit(tiles ...*Tile) []*Tile {
+	l := k.common(tiles...)
 	n := l.Items()
 	for i, t := range tiles {
 		tiles[i] = k.Broadcast(t, l)
@@ -295,61 +348,12 @@ func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
 	return k.binary("arith.minimumf", "arith.minsi", t, k.fill(t.Layout, t.Elem, t.width, x))
 }
 
-// Map applies a function of reals, by its name in MLIR's math dialect: "exp",
-// "exp2", "log", "tanh", "erf", "sqrt", "rsqrt", "absf", …
-func (k *Kernel) Map(function string, t *Tile) *Tile {
-	if !mapped[function] {
-		k.fail("Map has no function %q; accepted: %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
-	}
-	if !isFloat(t.Elem) {
-		k.fail("Map of %s; it takes floats", t.Elem)
-	}
-	return k.lanewise("math."+function, t.Elem, nil, t)
-}
-
-// mapped are the functions of one real in MLIR's math dialect.
-var mapped = map[string]bool{
-	"absf": true, "acos": true, "acosh": true, "asin": true, "asinh": true, "atan": true, "atanh": true, "cbrt": true, "ceil": true,
-	"cos": true, "cosh": true, "erf": true, "erfc": true, "exp": true, "exp2": true, "expm1": true, "floor": true, "log": true,
-	"log10": true, "log1p": true, "log2": true, "round": true, "roundeven": true, "rsqrt": true, "sin": true, "sinh": true,
-	"sqrt": true, "tan": true, "tanh": true, "trunc": true,
-}
-
 // Neg returns -t of floats.
 func (k *Kernel) Neg(t *Tile) *Tile {
 	if !isFloat(t.Elem) {
 		k.fail("Neg of %s; it takes floats", t.Elem)
 	}
 	return k.lanewise("arith.negf", t.Elem, nil, t)
-}
-
-// Convert converts a tile to another type. Floats are rounded to nearest even, also to integers,
-// whose range must hold the result. Conditions become 0 and 1.
-func (k *Kernel) Convert(t *Tile, elem ir.Type) *Tile {
-	from, to := bitWidth(t.Elem), bitWidth(elem)
-	switch {
-	case ir.SameType(t.Elem, elem):
-		return t
-	case elem == ir.I1:
-		k.fail("a tile of %s is converted to conditions; use Compare", t.Elem)
-	case t.Elem == ir.I1 && isFloat(elem):
-		return k.lanewise("arith.uitofp", elem, nil, t)
-	case t.Elem == ir.I1:
-		return k.lanewise("arith.extui", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem) && from < to:
-		return k.lanewise("arith.extf", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem) && from > to:
-		return k.lanewise("arith.truncf", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem):
-		return k.Convert(k.Convert(t, ir.F32), elem)
-	case isFloat(t.Elem):
-		return k.lanewise("arith.fptosi", elem, nil, k.Map("roundeven", t))
-	case isFloat(elem):
-		return k.lanewise("arith.sitofp", elem, nil, t)
-	case from < to:
-		return k.lanewise("arith.extsi", elem, nil, t)
-	}
-	return k.lanewise("arith.trunci", elem, nil, t)
 }
 
 // Like returns a tile like t, filled with a number.

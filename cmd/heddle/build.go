@@ -23,6 +23,7 @@ type buildFlags struct {
 	target                      target
 	output, kernel, emit, block string
 	launch, explain             string
+	waves                       int
 	debug, stats, asJSON        bool
 	passes                      passFlags
 }
@@ -57,6 +58,7 @@ just after it. They go to standard output unless -o is given.`,
 	f.target.flag(cmd, "the target")
 	flags.StringVarP(&f.kernel, "kernel", "k", "", "compile only the kernel `NAME`")
 	flags.StringVar(&f.block, "block", "", "workgroup size in work-items, `X,Y,Z`, if the kernel does not state it; without it, any size works")
+	flags.IntVar(&f.waves, "waves-per-simd", 0, "demand that `N` waves fit a SIMD, whatever the kernel demands (rocdl.waves_per_eu); a kernel that would need scratch memory for it is refused")
 	group(cmd, groupKernel)
 	f.add(cmd)
 	cmd.AddCommand(gemmBuildCommand(s))
@@ -130,7 +132,7 @@ func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		return f.refuse(s, &report, f.inFile(file, err))
 	}
 	for _, k := range r.Kernels {
-		report.Kernels = append(report.Kernels, statsOf(r.Chip, k))
+		report.Kernels = append(report.Kernels, statsOf(k))
 	}
 	if err := f.write(s, &report, r, text, output, func(object string) *launch.File { return launch.Of(r, object) }); err != nil {
 		return err
@@ -243,7 +245,7 @@ func (f *buildFlags) outputName(cmd *cobra.Command, file string) (string, error)
 // written to the buffer during compilation.
 func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 	text := &bytes.Buffer{}
-	o := build.Options{Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Kernel: f.kernel, Debug: f.debug}
+	o := build.Options{Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Kernel: f.kernel, WavesPerSIMD: f.waves, Debug: f.debug}
 	if f.block != "" {
 		sizes, err := parseSizes(f.block)
 		if err == nil {
@@ -252,6 +254,9 @@ func (f *buildFlags) options(s *streams) (build.Options, *bytes.Buffer, error) {
 		if err != nil {
 			return o, nil, usagef("--block: %w", err)
 		}
+	}
+	if most := f.target.chip.MaxWavesPerSIMD; f.waves < 0 || f.waves > most {
+		return o, nil, usagef("--waves-per-simd %d: a SIMD of %s has 1 to %d waves", f.waves, f.target.chip.Name, most)
 	}
 	if err := checkExplain(f.explain); err != nil {
 		return o, nil, err

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 
-	"heddle/arch"
 	"heddle/build"
 	"heddle/mach"
 )
@@ -32,12 +31,12 @@ type loopStats struct {
 	Instructions map[string]int `json:"instructions"`
 }
 
-func statsOf(chip *arch.Chip, k *build.Kernel) kernelStats {
+func statsOf(k *build.Kernel) kernelStats {
 	st := kernelStats{
 		Name: k.Name, VGPRs: k.Code.VGPRs, AGPRs: k.Code.AGPRs, SGPRs: k.Code.SGPRs,
 		SpilledVGPRs: k.Func.Spills.VGPRs, SpilledSGPRs: k.Func.Spills.SGPRs, ToAGPRs: k.Func.Spills.ToAGPR,
 		LDS: k.Func.LDSBytes, Scratch: k.Func.ScratchBytes, CodeBytes: len(k.Code.Bytes),
-		Waves:        occupancy(chip, k),
+		Waves:        k.Func.Waves(k.Code.NextFreeVGPR()),
 		Instructions: countsByName(&k.Code.Stats.All), Loops: []loopStats{},
 	}
 	for i := range k.Code.Stats.Loops {
@@ -49,19 +48,6 @@ func statsOf(chip *arch.Chip, k *build.Kernel) kernelStats {
 		st.Loops = append(st.Loops, loopStats{place, l.Depth, countsByName(&l.InstrCounts)})
 	}
 	return st
-}
-
-// occupancy is the number of waves of the kernel that fit on a SIMD.
-func occupancy(chip *arch.Chip, k *build.Kernel) int {
-	granule := chip.VGPRGranule
-	registers := max((k.Code.NextFreeVGPR()+granule-1)/granule*granule, granule)
-	waves := min(chip.UnifiedVGPRs/registers, chip.MaxWavesPerSIMD)
-	if k.Func.LDSBytes > 0 {
-		groups := chip.LDSBytes / max(k.Func.LDSBytes, 1)
-		perGroup := (k.Func.WorkgroupSize + chip.WaveSize - 1) / chip.WaveSize
-		waves = min(waves, max((groups*perGroup+chip.SIMDs-1)/chip.SIMDs, 1))
-	}
-	return waves
 }
 
 func countsByName(n *mach.InstrCounts) map[string]int {

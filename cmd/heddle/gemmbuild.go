@@ -70,7 +70,7 @@ func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
 	}
 	report := buildReport{Schema: "heddle.build/v1", Input: gemmName(p), Target: p.Chip.Name, Kernels: []kernelStats{}, Diagnostics: []diagnosticJSON{}}
 	for _, k := range g.Built.Kernels {
-		report.Kernels = append(report.Kernels, statsOf(g.Built.Chip, k))
+		report.Kernels = append(report.Kernels, statsOf(k))
 	}
 	if err := f.write(s, &report, g, text, output); err != nil {
 		return err

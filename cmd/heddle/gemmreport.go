@@ -158,7 +158,7 @@ func flop(p *gemm.Problem) uint64 {
 }
 
 func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
-	st := gemmStepJSON{kernelStats: statsOf(g.Built.Chip, g.Kernel(step)), Grid: step.Grid, Block: step.Block}
+	st := gemmStepJSON{kernelStats: statsOf(g.Kernel(step)), Grid: step.Grid, Block: step.Block}
 	for _, l := range st.Loops {
 		st.MFMAPerLoop = max(st.MFMAPerLoop, l.Instructions[mach.ClassMatrix.String()])
 	}

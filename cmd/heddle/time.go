@@ -121,8 +121,6 @@ func (f *timeFlags) check() error {
 		return usagef("--waves is for --json")
 	case f.annotate && f.asJSON:
 		return usagef("--annotate: --json has what each instruction cost")
-	case f.against != "" && f.asJSON:
-		return usagef("--against cannot be combined with --json: time each of both")
 	case f.against != "" && f.annotate:
 		return usagef("--against cannot be combined with --annotate: time each of both")
 	case f.against != "" && f.sensitivity:
@@ -136,7 +134,10 @@ func (f *timeFlags) check() error {
 			return err
 		}
 	}
-	_, err := f.productFor(nil)
+	p, err := f.productFor(nil)
+	if p != nil && err == nil {
+		_, err = f.chip(p)
+	}
 	return err
 }
 
@@ -192,6 +193,9 @@ func (f *timeFlags) chip(p *arch.Product) (*arch.Chip, error) {
 			}
 			return nil, usagef("--set: %w%s", err, diag.DidYouMean(isa.Nearest(name, names, 1+len(name)/4)))
 		}
+	}
+	if err := record.CheckModel(&chip.Model); err != nil {
+		return nil, usagef("--set: %w", err)
 	}
 	return &chip, nil
 }

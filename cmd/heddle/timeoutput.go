@@ -33,6 +33,7 @@ type timer struct {
 type timedDispatch struct {
 	report  *report.Report
 	effects []record.Effect // with --sensitivity
+	noise   float64         // below which effects say nothing
 }
 
 // dispatch times one dispatch. Unless it is the last, all of its workgroups are executed: later
@@ -71,7 +72,7 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 	if t.sensitivity {
 		bar := t.streams.progress("changing constants")
 		bar.unit = "trials"
-		done.effects, err = m.Sensitivity(bar.update)
+		done.effects, done.noise, err = m.Sensitivity(bar.update)
 		bar.end()
 		if err != nil {
 			return err
@@ -265,7 +266,7 @@ func (t *timer) print() error {
 					return err
 				}
 			}
-			t.printEffects(w, d.effects)
+			t.printEffects(w, &d)
 		}
 		if len(t.timed) > 1 {
 			fmt.Fprintf(w, "\nall %s\n", t.total())
@@ -296,7 +297,8 @@ const (
 )
 
 // printEffects prints which constants change the cycles.
-func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
+func (t *timer) printEffects(w io.Writer, d *timedDispatch) {
+	effects := d.effects
 	if effects == nil {
 		return
 	}
@@ -308,16 +310,24 @@ func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
 		}
 		return fmt.Sprintf("%+.1f %%", 100*(at-1))
 	}
-	rest := 0
+	rest, noisy := 0, false
 	for i := range effects {
 		e := &effects[i]
 		if i >= shownEffects || e.Largest() < leastEffect {
 			rest++
 			continue
 		}
-		fmt.Fprintf(w, "  %-28s %10.5g  %8s %8s  %-10s  %s\n", e.Name, e.Constant.Value, change(e.AtLow), change(e.AtHigh), e.Constant.Evidence, e.Constant.Source)
+		mark := ""
+		if e.Largest() <= d.noise {
+			mark, noisy = "*", true
+		}
+		fmt.Fprintf(w, "  %-28s %10.5g  %8s %8s  %-10s  %s\n", e.Name+mark, e.Constant.Value, change(e.AtLow), change(e.AtHigh), e.Constant.Evidence, e.Constant.Source)
 	}
 	fmt.Fprintf(w, "  %s change less\n", diag.Count(rest, "other constant"))
+	fmt.Fprintf(w, "  noise: a cycle more in one of the latencies changes the cycles by up to %.2g %%\n", 100*d.noise)
+	if noisy {
+		fmt.Fprintln(w, "  * not above the noise: it does not show that the constant matters, or which way")
+	}
 }
 
 // compare prints two runs side by side, dispatch by dispatch, and what all dispatches take together:
@@ -325,6 +335,9 @@ func (t *timer) printEffects(w io.Writer, effects []record.Effect) {
 func (t *timer) compare(other *timer) error {
 	t.share()
 	other.share()
+	if t.asJSON {
+		return t.streams.writeJSON(t.against(other))
+	}
 	several := len(t.timed) > 1 || len(other.timed) > 1
 	return t.streams.write(func(w *bufio.Writer) error {
 		for i := range min(len(t.timed), len(other.timed)) {
@@ -345,10 +358,30 @@ func (t *timer) compare(other *timer) error {
 	})
 }
 
+// againstDocument is a heddle.time.against/v1 document: what was timed, what it was compared with, and where the
+// difference is, dispatch by dispatch as far as both have them.
+type againstDocument struct {
+	Schema     string               `json:"schema"`
+	A          any                  `json:"a"` // heddle.time/v1
+	B          any                  `json:"b"`
+	Dispatches []*report.Comparison `json:"dispatches"`
+}
+
+// against makes the document of two runs.
+func (t *timer) against(other *timer) *againstDocument {
+	doc := &againstDocument{Schema: report.AgainstSchema, A: t.document(), B: other.document(), Dispatches: []*report.Comparison{}}
+	for i := range min(len(t.timed), len(other.timed)) {
+		doc.Dispatches = append(doc.Dispatches, report.Compare(t.timed[i].report, other.timed[i].report))
+	}
+	return doc
+}
+
 // timeDocument is a heddle.time/v1 document of one dispatch.
 type timeDocument struct {
 	*report.Document
 	Sensitivity []effectJSON `json:"sensitivity,omitempty"`
+	// Noise is the share of the cycles up to which effects in Sensitivity say nothing.
+	Noise *float64 `json:"sensitivityNoise,omitempty"`
 }
 
 // timeDocuments is one of several dispatches.
@@ -407,6 +440,9 @@ func (t *timer) sum() *timeDocuments {
 // document makes the document of a dispatch.
 func (d *timedDispatch) document(f *timeFlags) timeDocument {
 	x := timeDocument{Document: report.JSON(d.report, report.Parts{Waves: f.waves, Instructions: true})}
+	if d.effects != nil {
+		x.Noise = &d.noise
+	}
 	for i := range d.effects {
 		e := &d.effects[i]
 		x.Sensitivity = append(x.Sensitivity, effectJSON{e.Name, e.Constant.Value, e.Constant.Unit, e.Constant.Evidence.String(), e.Constant.Source,

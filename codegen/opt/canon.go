@@ -320,6 +320,14 @@ func simpleAnd(s *simplifier, m maker, op *ir.Operation) *ir.Value {
 	if a == b {
 		return a
 	}
+	if test := s.bothTests(m, a, b); test != nil {
+		return test
+	}
+	if in := defined(a, "arith.andi"); in != nil {
+		if test := s.bothTests(m, in.Operands[1], b); test != nil {
+			return m.two("andi", in.Operands[0], test)
+		}
+	}
 	if c, ok := splatOf(b); ok {
 		if c == 0 {
 			return b

@@ -28,7 +28,8 @@ func amdgpuMemoryOps() map[string]maker {
 }
 
 // records returns the number of bytes after a descriptor's base that a resource covers: the extent
-// of the dimension that reaches farthest, without the offset.
+// of the dimension that reaches farthest, without the offset. That of a dimension that goes
+// backwards is not known.
 func records(ref *MemRef, elem ir.Type) (uint64, error) {
 	size, err := ir.StorageBits(elem)
 	if err != nil {
@@ -41,6 +42,9 @@ func records(ref *MemRef, elem ir.Type) (uint64, error) {
 	for i, n := range ref.Sizes {
 		if n == ir.Dynamic || ref.Strides[i] == ir.Dynamic {
 			return 0, fmt.Errorf("the size of %s is not known: a buffer resource needs validBytes then", ref.Mem.Name)
+		}
+		if ref.Strides[i] < 0 {
+			return 0, fmt.Errorf("stride %d of %s is %d: a buffer resource needs validBytes then", i, ref.Mem.Name, ref.Strides[i])
 		}
 		reach, ok := mulAdd(0, n, ref.Strides[i])
 		if !ok {

@@ -35,6 +35,13 @@ func cfOps() map[string]maker {
 // llvmOps returns the operations of llvm that occur among others.
 func llvmOps() map[string]maker {
 	return map[string]maker{
+		"llvm.extractvalue": func(_ *builder, op *ir.Operation) (exec, error) {
+			n := op.Attr("position").(*ir.DenseArrayAttr).Nums[0]
+			return func(l *lane, in *inst) error {
+				l.set(in, 0, Value{Elem: l.arg(in, 0).Vec[n]})
+				return nil
+			}, nil
+		},
 		"llvm.intr.trap": func(*builder, *ir.Operation) (exec, error) {
 			return func(*lane, *inst) error { return errors.New("the kernel aborts (llvm.intr.trap)") }, nil
 		},

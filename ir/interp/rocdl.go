@@ -18,6 +18,8 @@ func rocdlOps() map[string]maker {
 		"rocdl.sched.group.barrier": skip,
 		"rocdl.readfirstlane":       perWave(readFirstLane),
 		"rocdl.readlane":            makeSubgroupBroadcast,
+		"rocdl.permlane16.swap":     perWave(swapRows(16)),
+		"rocdl.permlane32.swap":     perWave(swapRows(32)),
 	}
 	for i := range ir.MatrixOps() {
 		m := &ir.MatrixOps()[i]
@@ -29,6 +31,29 @@ func rocdlOps() map[string]maker {
 		ops["rocdl."+ir.Conversions()[i].Name] = conversion(&ir.Conversions()[i])
 	}
 	return ops
+}
+
+// swapRows is v_permlane16_swap or 32: lanes of the first operand whose number has the bit exchange
+// theirs with those of the second without it (CDNA4 ISA manual, VOP1).
+func swapRows(bit int) func(w *wave, op *ir.Operation) error {
+	return func(w *wave, op *ir.Operation) error {
+		old, src := w.operands(0), w.operands(1)
+		other := func(values []*Value, n int) Elem {
+			if values[n] == nil {
+				return poisoned(op, "lane %d is not active", n)
+			}
+			return values[n].Elem
+		}
+		for _, l := range w.active {
+			_, n := l.wave()
+			pair := []Elem{old[n].Elem, other(old, n|bit)}
+			if n&bit != 0 {
+				pair = []Elem{other(src, n&^bit), src[n].Elem}
+			}
+			l.set(w.in, 0, Value{Vec: pair})
+		}
+		return nil
+	}
 }
 
 func readFirstLane(w *wave, _ *ir.Operation) error {

@@ -61,12 +61,12 @@ func (c *Config) check() error {
 	case !(c.HBM >= 1e-3 && c.HBM <= 1e9):
 		return fmt.Errorf("a bandwidth of %v GB/s; it must be 0.001 to 1e9", c.HBM)
 	}
-	return checkModel(c.Model)
+	return Check(c.Model)
 }
 
-// checkModel fails if a constant is out of the range that a System can do with. Which numbers must
-// be powers of two, newGeometry says.
-func checkModel(m *arch.MemoryModel) error {
+// Check fails if a constant is out of the range that a System can do with: it says its name, its value,
+// and the range.
+func Check(m *arch.MemoryModel) error {
 	for _, x := range []struct {
 		name      string
 		c         arch.Constant
@@ -85,6 +85,8 @@ func checkModel(m *arch.MemoryModel) error {
 		{"l2.efficiency", m.L2Efficiency, 0.001, 1},
 		{"fabric.read_bytes_per_cycle", m.FabricReadBytes, 0.1, 1e6},
 		{"fabric.write_bytes_per_cycle", m.FabricWriteBytes, 0.1, 1e6},
+		{"fabric.dies", m.FabricDies, 1, 16},
+		{"fabric.die_bytes", m.FabricDieBytes, arch.CacheLine, 1 << 30},
 		{"mall.bytes", m.MALLBytes, arch.CacheLine, 1 << 32},
 		{"mall.ways", m.MALLWays, 1, 1024},
 		{"mall.channels", m.MALLChannels, 1, 4096},
@@ -107,13 +109,39 @@ func checkModel(m *arch.MemoryModel) error {
 			return fmt.Errorf("%s is %v; it must be %v to %v", x.name, x.c.Value, x.low, x.high)
 		}
 	}
-	for _, c := range []arch.Constant{m.L1Latency, m.L1WideLatency, m.L1DwordCycles, m.L1WideCycles, m.L1SetCycles, m.L2Latency, m.L2AtomicCycles,
-		m.MALLLatency, m.HBMLatency, m.HBMTurnaround, m.TLBMiss, m.TLBWalk, m.ScalarLatency, m.InstructionMiss} {
-		if !(c.Value >= 0 && c.Value <= 1e9) {
-			return fmt.Errorf("a latency of %v cycles; it must be 0 to 1e9", c.Value)
+	for _, x := range []struct {
+		name string
+		c    arch.Constant
+	}{
+		{"l1.latency", m.L1Latency}, {"l1.wide_latency", m.L1WideLatency}, {"l1.dword_cycles", m.L1DwordCycles},
+		{"l1.wide_cycles", m.L1WideCycles}, {"l1.set_cycles", m.L1SetCycles}, {"l2.latency", m.L2Latency},
+		{"l2.store_latency", m.L2StoreLatency}, {"l2.atomic_cycles", m.L2AtomicCycles}, {"fabric.hop", m.FabricHop},
+		{"mall.latency", m.MALLLatency}, {"hbm.latency", m.HBMLatency}, {"hbm.turnaround", m.HBMTurnaround},
+		{"hbm.refresh", m.HBMRefresh}, {"hbm.refresh_interval", m.HBMRefreshInterval}, {"tlb.miss", m.TLBMiss},
+		{"tlb.walk", m.TLBWalk}, {"scalar.latency", m.ScalarLatency}, {"instruction.miss", m.InstructionMiss},
+	} {
+		if !(x.c.Value >= 0 && x.c.Value <= maxLatency) {
+			return fmt.Errorf("%s is %v; it must be 0 to %v", x.name, x.c.Value, float64(maxLatency))
 		}
 	}
-	return nil
+	if _, err := l2Geometry(m, 1); err != nil {
+		return err
+	}
+	_, err := mallGeometry(m, 1)
+	return err
+}
+
+// maxLatency is the longest time that a System takes, in cycles or ns.
+const maxLatency = 1e6
+
+// l2Geometry is where lines are in the L2, or in a sample of one line in so many of it.
+func l2Geometry(m *arch.MemoryModel, sample int) (geometry, error) {
+	return newGeometry("L2", m.L2ChannelBytes.Int()*m.L2Channels.Int()/sample, m.L2Ways.Int(), m.L2Channels.Int(), m.L2Interleave.Int())
+}
+
+// mallGeometry is the same for the MALL.
+func mallGeometry(m *arch.MemoryModel, sample int) (geometry, error) {
+	return newGeometry("MALL", m.MALLBytes.Int()/sample, m.MALLWays.Int(), m.MALLChannels.Int(), m.MALLInterleave.Int())
 }
 
 // ticks converts a number of cycles.

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -15,7 +16,7 @@ func plain() *arch.MemoryModel {
 	for name, value := range map[string]float64{
 		"l1.latency": 100, "l1.wide_latency": 100, "l2.latency": 200, "mall.latency": 400, "hbm.latency": 800, "l2.efficiency": 1,
 		"l1.fill_bytes_per_cycle": 1e6, "fabric.read_bytes_per_cycle": 1e6, "fabric.write_bytes_per_cycle": 1e6, "mall.bytes_per_cycle": 1e6,
-		"tlb.miss": 0, "tlb.walk": 0, "hbm.bandwidth": 1e6, "hbm.refresh": 0, "l2.store_latency": 200,
+		"tlb.miss": 0, "tlb.walk": 0, "hbm.bandwidth": 1e6, "hbm.refresh": 0, "l2.store_latency": 200, "fabric.hop": 0,
 	} {
 		set(m, name, value)
 	}
@@ -327,25 +328,59 @@ func TestRefresh(t *testing.T) {
 	near(t, "95th percentile", all[len(all)*95/100], 1115, 0.05)
 }
 
-// TestDirectSets: on gfx950, loads to the LDS of 128 lines that are all of one set of the L1 find a place
-// for each; other loads do for 64.
+// TestDies: with steps of 100 cycles from one I/O die to the next, a quarter of the lines of the HBM are on
+// the XCD's own die of four, a half one step off and a quarter two, and the mean of 800 stays; of two dies,
+// each has half of the lines. A burst of loads, which return in order, has the farthest: its end comes as late
+// as if all lines were there.
+func TestDies(t *testing.T) {
+	for _, x := range []struct {
+		dies float64
+		want map[timing.Cycle]int // lines of 1024, by latency
+		last timing.Cycle
+	}{
+		{1, map[timing.Cycle]int{800: 1024}, 800},
+		{2, map[timing.Cycle]int{750: 512, 850: 512}, 850},
+		{4, map[timing.Cycle]int{700: 256, 800: 512, 900: 256}, 900},
+	} {
+		m := plain()
+		set(m, "fabric.dies", x.dies)
+		set(m, "fabric.hop", 100)
+		s := must(Config{Model: m, CUs: 1})
+		got := map[timing.Cycle]int{}
+		for i := range timing.Cycle(1024) {
+			_, done := s.Vector(i*2000, 0, one(1<<32+uint64(i)*arch.CacheLine, 4))
+			got[done-i*2000]++
+		}
+		if !maps.Equal(got, x.want) {
+			t.Errorf("%v dies: %v lines by latency, want %v", x.dies, got, x.want)
+		}
+		now, done := timing.Cycle(1e7), timing.Cycle(0)
+		for i := range uint64(32) { // 32 KB, on all dies, with 16 cycles for a load of 1 KB
+			now, done = s.Vector(now, 0, wave(1<<33+i<<10, 16, 16))
+		}
+		if want := timing.Cycle(1e7) + 31*16 + 14 + x.last; done > want || done < want-100 {
+			t.Errorf("%v dies: the last of 32 loads at %d, want %d or a little earlier", x.dies, done, want)
+		}
+	}
+}
+
+// TestDirectSets: on gfx950, loads of 128 lines whose addresses would be of one set of the L1 find a place for
+// each, nearly: sets are chosen by a hash. On gfx942 there is place for 64.
 func TestDirectSets(t *testing.T) {
-	hits := func(toLDS bool) int64 {
-		s := must(Config{Model: &model(&arch.GFX950).Memory, CUs: 1})
+	hits := func(chip *arch.Chip) int64 {
+		s := must(Config{Model: &model(chip).Memory, CUs: 1})
 		for lap := range timing.Cycle(2) {
 			for i := range uint64(16) {
-				a := rowsOf(1<<32+i<<16, 8, 8192, 0)
-				a.ToLDS = toLDS
-				s.Vector(lap*10000, 0, a)
+				s.Vector(lap*10000, 0, rowsOf(1<<32+i<<16, 8, 8192, 0))
 			}
 		}
 		return s.Traffic()[levelL1].Hits
 	}
-	if got := hits(false); got != 0 {
-		t.Errorf("%d hits of loads to registers, want none", got)
+	if got := hits(&arch.GFX942); got != 0 {
+		t.Errorf("%d hits on gfx942, want none", got)
 	}
-	if got := hits(true); got < 120 {
-		t.Errorf("%d hits of loads to the LDS, want about 128", got)
+	if got := hits(&arch.GFX950); got < 120 {
+		t.Errorf("%d hits on gfx950, want about 128", got)
 	}
 }
 
@@ -355,7 +390,8 @@ func TestDirectSets(t *testing.T) {
 // their way, 8 KB instead of 32 (misses).
 func TestCacheSwizzle(t *testing.T) {
 	run := func(swizzle int) (cycles timing.Cycle, hits int64) {
-		m := model(&arch.GFX950).Memory
+		m := model(&arch.GFX942).Memory
+		set(&m, "fabric.hop", 0)
 		set(&m, "hbm.refresh", 0)
 		s := must(Config{Model: &m, CUs: 1})
 		now, done := timing.Cycle(0), timing.Cycle(0)

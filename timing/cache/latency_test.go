@@ -98,12 +98,15 @@ func TestLatencyTable(t *testing.T) {
 	cold := func(chip *arch.Chip) float64 {
 		m := model(chip).Memory
 		set(&m, "hbm.refresh", 0) // what most loads find
+		set(&m, "fabric.hop", 0)  // the mean of all channels
 		_, done := must(Config{Model: &m, CUs: 1}).Vector(0, 0, one(1<<32, 4))
 		return float64(done)
 	}
 	near(t, "gfx942, cold", cold(&arch.GFX942), 1212, 0.05)
 	near(t, "gfx950, cold", cold(&arch.GFX950), 1028, 0.05)
-	s := must(Config{Model: &model(&arch.GFX950).Memory, CUs: 1})
+	m := model(&arch.GFX950).Memory
+	set(&m, "fabric.hop", 0)
+	s := must(Config{Model: &m, CUs: 1})
 	s.Vector(0, 0, one(1<<32, 4))
 	_, done := s.Vector(2000, 0, one(1<<32+4096, 4))
 	near(t, "gfx950, HBM", float64(done-2000), 790, 0.05)

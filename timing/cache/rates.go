@@ -20,7 +20,7 @@ type Rates struct {
 // a sample of one line in n, for accesses of which likewise only one in n is given. It fails if a
 // number is out of range.
 func NewRates(m *arch.MemoryModel, xcds, sample int) (*Rates, error) {
-	if err := checkModel(m); err != nil {
+	if err := Check(m); err != nil {
 		return nil, err
 	}
 	if xcds < 1 || xcds > 1024 || sample < 1 {
@@ -28,10 +28,10 @@ func NewRates(m *arch.MemoryModel, xcds, sample int) (*Rates, error) {
 	}
 	r := &Rates{l2: make([]tags, xcds)}
 	var err error
-	if r.l2Place, err = newGeometry("L2", m.L2ChannelBytes.Int()*m.L2Channels.Int()/sample, m.L2Ways.Int(), m.L2Channels.Int(), m.L2Interleave.Int()); err != nil {
+	if r.l2Place, err = l2Geometry(m, sample); err != nil {
 		return nil, err
 	}
-	if r.mallPlace, err = newGeometry("MALL", m.MALLBytes.Int()/sample, m.MALLWays.Int(), m.MALLChannels.Int(), m.MALLInterleave.Int()); err != nil {
+	if r.mallPlace, err = mallGeometry(m, sample); err != nil {
 		return nil, err
 	}
 	for i := range r.l2 {

@@ -260,7 +260,8 @@ func TestOccupancy(t *testing.T) {
 	m := model(&arch.GFX942).Memory
 	calm := m
 	set(&calm, "hbm.refresh", 0)
-	// Little's law: as long as nothing waits, not even for a refresh, a wave moves 512 bytes in the latency of 775 and 300
+	set(&calm, "fabric.hop", 0)
+	// Little's law: as long as nothing waits, not even for a refresh, and all channels are as near, a wave moves 512 bytes in the latency of 775 and 300
 	// cycles. Pages are missed rarely: neighbours are in the same.
 	for _, waves := range []int{4, 8} {
 		run(waves, &calm)

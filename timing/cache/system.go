@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"math/bits"
+
 	"heddle/arch"
 	"heddle/timing"
 )
@@ -40,7 +42,7 @@ type constants struct {
 	l2Latency, l2Store, mallLatency, hbmLatency      tick
 	half, dword, wide, setBusy                       tick // of the L1
 	fill                                             tick // of a line into an L1
-	inOrder, anySet                                  bool // anySet: loads to the LDS
+	inOrder, anySet                                  bool
 	l2Read, l2WriteHalf, l2Atomic                    tick
 	fabricRead, fabricWrite, mall, hbmRead, hbmWrite tick // of a line
 	hbmTurnaround                                    tick
@@ -87,6 +89,8 @@ type beyond struct {
 	lines       tags
 	read, write server   // fabric of the XCD
 	channels    []server // of the MALL: as many as are this XCD's share
+	way         []tick   // see ways
+	dieLines    uint64   // that follow each other on a die
 	hbm         []hbmChannel
 	// shared is how many lines in 1024 the XCD and its copies touch. They take turns in going to the
 	// HBM for them.
@@ -171,7 +175,7 @@ func (g *geometry) portion(ways int, copies, shared float64) int {
 
 func (l *level2) init(c *Config) (err error) {
 	m := c.Model
-	l.geometry, err = newGeometry("L2", m.L2ChannelBytes.Int()*m.L2Channels.Int(), m.L2Ways.Int(), m.L2Channels.Int(), m.L2Interleave.Int())
+	l.geometry, err = l2Geometry(m, 1)
 	if err != nil {
 		return err
 	}
@@ -186,17 +190,33 @@ func (l *level2) init(c *Config) (err error) {
 
 func (f *beyond) init(c *Config) (err error) {
 	m := c.Model
-	f.geometry, err = newGeometry("MALL", m.MALLBytes.Int(), m.MALLWays.Int(), m.MALLChannels.Int(), m.MALLInterleave.Int())
+	f.geometry, err = mallGeometry(m, 1)
 	if err != nil {
 		return err
 	}
-	ways := f.portion(m.MALLWays.Int(), float64(float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs)), c.Shared)
-	f.lines = newTags(f.sets(), ways)
+	places := f.portion(m.MALLWays.Int(), float64(float64(c.ActiveCUs)/float64(c.CUs)*float64(c.XCDs)), c.Shared)
+	f.lines = newTags(f.sets(), places)
+	f.way = ways(m.FabricDies.Int(), m.FabricHop.Value*c.MHz/m.MemoryClock.Value)
+	f.dieLines = uint64(m.FabricDieBytes.Value) / arch.CacheLine
 	f.channels = make([]server, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.hbm = make([]hbmChannel, max(1, m.MALLChannels.Int()/c.XCDs))
 	f.shared, f.copies = uint64(float64(c.Shared*1024)+0.5), uint64(c.XCDs)
 	return nil
 }
+
+// ways returns what each I/O die takes more, or less, than the mean of all, if they are in two rows and a step
+// from one to the next takes so many cycles, to and fro.
+func ways(dies int, hop float64) []tick {
+	steps := float64(bits.TrailingZeros(uint(dies))) / 2 // in the mean
+	list := make([]tick, dies)
+	for die := range list {
+		list[die] = ticks(float64((float64(bits.OnesCount(uint(die))) - steps) * hop))
+	}
+	return list
+}
+
+// distance is what a line takes more, or less, than the mean, for the way to its die.
+func (f *beyond) distance(line uint64) tick { return f.way[line/f.dieLines%uint64(len(f.way))] }
 
 // WriteBack writes all lines to the MALL that are dirty in the L2, as the end of a dispatch does: only
 // then do other XCDs see them. It returns how long that takes after the end of the last wave, now.

@@ -27,7 +27,7 @@ func (s *System) Vector(now timing.Cycle, cu int, a *timing.Access) (taken, done
 	turn, at, arrived := begin, begin, tick(0)
 	next := busy / tick(len(a.Lines))
 	for i := range a.Lines {
-		wait, ready := s.load(u, turn, at, &a.Lines[i], a.ToLDS)
+		wait, ready := s.load(u, turn, at, &a.Lines[i])
 		arrived = max(arrived, ready)
 		turn, at = turn+wait, at+wait+next
 	}
@@ -74,10 +74,10 @@ func (s *System) busy(a *timing.Access) tick {
 
 // load looks up a line at the time at, and returns how long it had to wait for a place in its set, and
 // when its data are there if they are not yet.
-func (s *System) load(u *unit, turn, at tick, l *timing.Line, toLDS bool) (wait, ready tick) {
+func (s *System) load(u *unit, turn, at tick, l *timing.Line) (wait, ready tick) {
 	line := l.Addr / arch.CacheLine
 	set := int(l.Set) % s.k.l1Sets
-	if toLDS && s.k.anySet {
+	if s.k.anySet {
 		set = int(line * 0x9e3779b97f4a7c15 >> 40 % uint64(s.k.l1Sets))
 	}
 	count := &s.count[levelL1]
@@ -149,7 +149,7 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	at = f.channels[channel%len(f.channels)].serve(turn, at, s.k.mall)
 	if i := f.lines.find(set, line); i >= 0 {
 		count.Hits++
-		return max(at+s.k.mallLatency, f.lines.when[i])
+		return max(at+s.k.mallLatency+f.distance(line), f.lines.when[i])
 	}
 	i, victim, dirty := f.lines.insert(set, line)
 	if dirty {
@@ -157,11 +157,11 @@ func (s *System) fetch(turn, at tick, line uint64) tick {
 	}
 	if f.byCopy(line) {
 		count.Hits++
-		return at + s.k.mallLatency
+		return at + s.k.mallLatency + f.distance(line)
 	}
 	s.count[levelHBM].Requests++
 	s.count[levelHBM].ReadBytes += arch.CacheLine
-	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency
+	ready := s.refreshed(channel, s.transfer(turn, at, channel, false)) + s.k.hbmLatency + f.distance(line)
 	f.lines.when[i] = ready
 	return ready
 }

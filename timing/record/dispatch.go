@@ -79,6 +79,10 @@ func ParseStart(name string) (Start, error) {
 // DefaultInstructions are timed of a dispatch if it has more.
 const DefaultInstructions = 10_000_000
 
+// waveInstructions is what a wave that ends at once costs the model, in instructions: without it a grid of
+// 2^32 empty workgroups would have ten millions of them timed.
+const waveInstructions = 16
+
 // maxInstructions are timed at most: if a generation of workgroups has more, fewer compute units are
 // modelled. Tests change it.
 var maxInstructions int64 = 50_000_000
@@ -249,7 +253,7 @@ func (d *dispatch) choose() error {
 	d.count(lines)
 	d.reduce(each)
 	d.feed.batch = max(min(max(d.resident, minBatch), int(maxInstructions/each)), 1)
-	generation := each * int64(d.resident)
+	generation := max(each, waveInstructions*int64(d.t.Occupancy.Waves)) * int64(d.resident)
 	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
 	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
 	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
@@ -272,8 +276,11 @@ func (d *dispatch) count(lines map[uint64]bool) {
 // state: lines that were written have to leave before others can come in.
 func (d *dispatch) warm(lines int) int64 {
 	const fills = 3
+	if lines == 0 {
+		return 1
+	}
 	m := &d.Chip.Model.Memory
-	return int64(fills*m.L2Channels.Value*m.L2ChannelBytes.Value/arch.CacheLine/float64(max(lines, 1))) + 1
+	return int64(fills*m.L2Channels.Value*m.L2ChannelBytes.Value/arch.CacheLine/float64(lines)) + 1
 }
 
 // reduce models fewer compute units, with their share of the workgroups, if one generation of

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,6 +172,22 @@ func TestEmptyGrids(t *testing.T) {
 	}
 }
 
+// TestHugeGrid: of 2^32 empty workgroups few are timed, and the rest takes what the dispatcher needs for it:
+// 8 cycles for each of an XCD, as TestEmptyGrids has it.
+func TestHugeGrid(t *testing.T) {
+	product, err := arch.ProductNamed("MI300X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := kernel{chip: product.Chip}.load(t)
+	launch := l.launch(t, 1, 1, 1)
+	launch.Grid = [3]uint32{1 << 16, 1 << 16, 1}
+	m := l.time(t, launch, Options{Product: product, Instructions: 1_000_000})
+	if want := 8 * float64(1<<32) / 8; math.Abs(float64(m.Cycles)/want-1) > 0.001 || m.Timed > 100_000 {
+		t.Errorf("%d cycles from %d workgroups, want %.0f from at most 100000", m.Cycles, m.Timed, want)
+	}
+}
+
 // streaming loads 16 bytes in each lane, and stores them.
 const streaming = `
 	s_load_dwordx2 s[4:5], s[0:1], 0x0
@@ -255,31 +269,6 @@ loop:
 	}
 }
 
-// TestDeterministic: the same cycles, sites and shares on any number of cores and with any engine.
-func TestDeterministic(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	var first *Timing
-	for _, cores := range []int{1, 2, 5} {
-		runtime.GOMAXPROCS(cores)
-		for _, engine := range []sim.Engine{sim.EngineFast, sim.EnginePlain} {
-			g, launch, device := matrix(t, &arch.GFX950, 512)
-			launch.Engine = engine
-			m, err := Time(device, launch, g.Object, Options{Product: arch.DefaultProduct(&arch.GFX950)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if first == nil {
-				first = m
-				continue
-			}
-			if m.Cycles != first.Cycles || !reflect.DeepEqual(m.Result.Sites, first.Result.Sites) || !reflect.DeepEqual(m.Traffic, first.Traffic) ||
-				m.Shared != first.Shared || !reflect.DeepEqual(m.worst, first.worst) {
-				t.Errorf("%d cores, engine %v: %d cycles, before %d; or other sites", cores, engine, m.Cycles, first.Cycles)
-			}
-		}
-	}
-}
-
 // TestTickets: workgroups that wait for each other and take numbers from an atomic are all executed,
 // though few are timed: each waits for the one with the number before it.
 func TestTickets(t *testing.T) {
@@ -323,7 +312,7 @@ loop:
 	s_cmp_lg_u32 s4, 0
 	s_cbranch_scc1 loop`}.load(t)
 	m := l.time(t, l.launch(t, 16, 64, 64), Options{Keep: true})
-	effects, err := m.Sensitivity(nil)
+	effects, noise, err := m.Sensitivity(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,8 +329,41 @@ loop:
 			t.Errorf("%s is there, which changes no cycles", e.Name)
 		}
 	}
-	if _, err := l.time(t, l.launch(t, 1, 64, 64), Options{}).Sensitivity(nil); err == nil {
+	// Where nothing runs past anything, a cycle more in a latency is nearly none in 36,000.
+	if noise > 0.001 {
+		t.Errorf("the noise is %.2f %%", 100*noise)
+	}
+	if _, _, err := l.time(t, l.launch(t, 1, 64, 64), Options{}).Sensitivity(nil); err == nil {
 		t.Error("workgroups were not kept: no error")
+	}
+}
+
+// TestCheckModel: what a run cannot do with is refused by name, with what is accepted.
+func TestCheckModel(t *testing.T) {
+	for _, x := range []struct {
+		name  string
+		value float64
+		want  string
+	}{
+		{"l1.sets", 0, "l1.sets is 0; it must be 1 to 256"},
+		{"hbm.refresh", 1e18, "hbm.refresh is 1e+18; it must be 0 to 1e+06"},
+		{"mall.channels", 12, "the number of channels of the MALL is 12; it must be a power of two"},
+		{"launch.wave", 1e18, "launch.wave is 1e+18; it must be 0 to 1e+06"},
+		{"fetch.line", 48, "fetch.line is 48; it must be a power of two"},
+		{"fabric.hop", 0, ""},
+	} {
+		m := arch.GFX942.Model
+		if err := m.Set(x.name, x.value); err != nil {
+			t.Fatal(err)
+		}
+		if err := CheckModel(&m); err == nil && x.want != "" || err != nil && err.Error() != x.want {
+			t.Errorf("%s=%v: %v, want %q", x.name, x.value, err, x.want)
+		}
+	}
+	for _, chip := range arch.Chips {
+		if err := CheckModel(&chip.Model); err != nil {
+			t.Errorf("%s: %v", chip.Name, err)
+		}
 	}
 }
 

@@ -20,7 +20,8 @@ type Estimate struct {
 // estimate makes the estimate from the result of the timed workgroups.
 //
 // Between two segments generations are left out. Each takes as long as its places were taken by a
-// workgroup of the generations around it, in the mean, and until the next one begins. Of a segment the
+// workgroup of the generations around it, in the mean, and until the next one begins, but not less than the
+// dispatcher needs to start its workgroups. Of a segment the
 // later half counts: the first generations found caches without their data, and without any that had
 // to be written back.
 func (t *Timing) estimate(r *timing.Result) Estimate {
@@ -37,7 +38,11 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 		return e
 	}
 	duration := t.durations(r, places)
-	turnaround := t.Program.Chip.Model.Launch.Turnaround.Value
+	launch := &t.Program.Chip.Model.Launch
+	interval, _ := intervals(launch, t.Occupancy.Waves)
+	generation := func(duration float64) float64 {
+		return max(duration+launch.Turnaround.Value, float64(float64(interval)*float64(resident)))
+	}
 	var segments []steady
 	at := 0
 	for _, s := range t.Segments {
@@ -57,12 +62,12 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 			to = t.Segments[i+1].from
 		}
 		before, after := segments[min(i, len(segments)-1)], segments[min(i+1, len(segments)-1)]
-		sum += float64(float64((to-from)/resident) * ((before.mean+after.mean)/2 + turnaround))
+		sum += float64(float64((to-from)/resident) * generation((before.mean+after.mean)/2))
 	}
 	generations := float64(left / resident)
 	e.Cycles += timing.Cycle(sum + 0.5)
-	e.Low += timing.Cycle(float64(generations*(low+turnaround)) + 0.5)
-	e.High += timing.Cycle(float64(generations*(high+turnaround)) + 0.5)
+	e.Low += timing.Cycle(float64(generations*generation(low)) + 0.5)
+	e.High += timing.Cycle(float64(generations*generation(high)) + 0.5)
 	return e
 }
 

@@ -38,35 +38,40 @@ func (e *Effect) Largest() float64 {
 // and one generation of workgroups do not have more.
 const trialInstructions = 250_000
 
+// longLatency is from how many cycles on a latency is long: a cycle more is at most 1 % of it.
+const longLatency = 100
+
 // Sensitivity replays a part of the recorded workgroups, which must have been kept, with each constant
 // of the model 20 % lower and higher, and returns the effects, the largest first; equal ones in the
 // order of the model. Those of the clock are left out, which change no cycles, and l1.sets, which would
 // have to be recorded again. Progress, if not nil, is
 // told how many trials are done, from one goroutine at a time.
-func (t *Timing) Sensitivity(progress func(done, all int)) ([]Effect, error) {
+//
+// A change of a few cycles can move waves past each other and change the result by more than itself.
+// Noise says how much: the largest change, as a share of the cycles, with one of the longer latencies a
+// cycle higher. Smaller effects say nothing of their constants.
+func (t *Timing) Sensitivity(progress func(done, all int)) (effects []Effect, noise float64, err error) {
 	if len(t.groups) == 0 {
-		return nil, errors.New("the workgroups were not kept")
+		return nil, 0, errors.New("the workgroups were not kept")
 	}
 	part := t.part(trialInstructions)
 	own, err := part.Replay(t.Program.Chip)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var effects []Effect
+	var latencies []Effect
 	for _, c := range t.Program.Chip.Model.Constants() {
 		if movesCycles(c.Name) {
 			low, high := around(c.Value)
 			effects = append(effects, Effect{Name: c.Name, Constant: *c.Constant, Low: low, High: high})
 		}
-	}
-	trial := func(i int) {
-		e := &effects[i/2]
-		value, to := e.Low, &e.AtLow
-		if i%2 == 1 {
-			value, to = e.High, &e.AtHigh
+		if c.Unit == "cycles" && c.Value >= longLatency {
+			latencies = append(latencies, Effect{Name: c.Name, Constant: *c.Constant, High: c.Value + 1})
 		}
+	}
+	try := func(e *Effect, value float64, to *float64) {
 		chip := *t.Program.Chip
-		if chip.Model.Set(e.Name, value) != nil {
+		if chip.Model.Set(e.Name, value) != nil || CheckModel(&chip.Model) != nil {
 			return
 		}
 		if cycles, err := part.Replay(&chip); err == nil {
@@ -74,17 +79,28 @@ func (t *Timing) Sensitivity(progress func(done, all int)) ([]Effect, error) {
 		}
 	}
 	var mu sync.Mutex
-	done := 0
-	sim.Each(min(runtime.GOMAXPROCS(0), 2*len(effects)), 2*len(effects), func(i int) {
-		trial(i)
+	done, all := 0, 2*len(effects)+len(latencies)
+	sim.Each(min(runtime.GOMAXPROCS(0), all), all, func(i int) {
+		switch {
+		case i >= 2*len(effects):
+			e := &latencies[i-2*len(effects)]
+			try(e, e.High, &e.AtHigh)
+		case i%2 == 1:
+			try(&effects[i/2], effects[i/2].High, &effects[i/2].AtHigh)
+		default:
+			try(&effects[i/2], effects[i/2].Low, &effects[i/2].AtLow)
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		if done++; progress != nil {
-			progress(done, 2*len(effects))
+			progress(done, all)
 		}
 	})
+	for i := range latencies {
+		noise = max(noise, latencies[i].Largest())
+	}
 	slices.SortStableFunc(effects, func(a, b Effect) int { return cmp.Compare(b.Largest(), a.Largest()) })
-	return effects, nil
+	return effects, noise, nil
 }
 
 // movesCycles reports whether a constant can change the cycles of recorded waves. In which sets lines

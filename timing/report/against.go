@@ -41,6 +41,46 @@ func Against(w io.Writer, a, b *Report, colour bool) error {
 	})
 }
 
+// AgainstSchema identifies the form of a document that puts two runs side by side.
+const AgainstSchema = "heddle.time.against/v1"
+
+// Comparison says where the difference between two reports is, for programs.
+type Comparison struct {
+	// CyclesRatio and SecondsRatio are those of B as shares of those of A; 0 if A has none.
+	CyclesRatio  float64 `json:"cyclesRatio"`
+	SecondsRatio float64 `json:"secondsRatio"`
+	// Causes divides the cycles of both grids among the causes for which waves waited, and "issue", by their shares of
+	// the time of the waves; the largest difference first.
+	Causes []CauseJSON `json:"causes"`
+	// Difference says in sentences where the difference is.
+	Difference []string `json:"difference"`
+}
+
+// CauseJSON is how many cycles of each grid go to a cause.
+type CauseJSON struct {
+	Cause string  `json:"cause"`
+	A     float64 `json:"a"`
+	B     float64 `json:"b"`
+}
+
+// Compare compares b with a.
+func Compare(a, b *Report) *Comparison {
+	ratio := func(b, a float64) float64 {
+		if a <= 0 {
+			return 0
+		}
+		return b / a
+	}
+	c := &Comparison{CyclesRatio: ratio(float64(b.Grid.Cycles), float64(a.Grid.Cycles)), SecondsRatio: ratio(b.Seconds(), a.Seconds()),
+		Causes: []CauseJSON{}, Difference: difference(a, b)}
+	for _, x := range gridCauses(a, b) {
+		if x.a != 0 || x.b != 0 {
+			c.Causes = append(c.Causes, CauseJSON{x.name(), x.a, x.b})
+		}
+	}
+	return c
+}
+
 // change prints how much more b is than a.
 func change(a, b float64) string {
 	switch {

@@ -393,6 +393,6 @@ func makeHint(g *gen) {
 	case 4:
 		g.do("amdgpu.memory_counter_wait", fmt.Sprintf("load = %d : i32", g.n(4)))
 	default:
-		g.do("rocdl.sched.group.barrier", "mask = 8 : i32, size = 1 : i32, groupId = 0 : i32")
+		g.do("rocdl.sched.group.barrier", fmt.Sprintf("mask = %d : i32, size = %d : i32, groupId = %d : i32", 1<<g.n(12), g.n(4), g.n(2)))
 	}
 }

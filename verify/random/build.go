@@ -83,6 +83,7 @@ func table() []statement {
 		{Shuffle, perLane, false, 3, makeDPP},
 		{Shuffle, perLane, false, 2, makeSwizzle},
 		{Shuffle, perWave, true, 1, makePermlaneSwap},
+		{Shuffle, perWave, true, 1, makeRowSwap},
 		{Matrix | Vectors | Narrow, perWave, true, 2, makeMFMA},
 		{Matrix | Vectors | Narrow, perWave, true, 1, makeSparse},
 		{Convert | Narrow, 0, false, 3, makeSmallFloat},

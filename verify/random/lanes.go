@@ -174,6 +174,21 @@ func makePermlaneSwap(g *gen) {
 	g.keep(r)
 }
 
+// makeRowSwap exchanges rows of lanes between two registers and combines what both have then.
+func makeRowSwap(g *gen) {
+	if !g.hasInst(isa.V_PERMLANE16_SWAP_B32) {
+		makeSwizzle(g)
+		return
+	}
+	a, b := g.value(ir.I32), g.value(ir.I32)
+	pair := g.op(pick(g, "rocdl.permlane16.swap", "rocdl.permlane32.swap"), "boundControl = false, fi = false", ir.Pair, a, b)
+	for n := range 2 {
+		r := g.op("llvm.extractvalue", fmt.Sprintf("position = array<i64: %d>", n), ir.I32, pair)
+		r.level = perLane
+		g.keep(r)
+	}
+}
+
 // makeNumbers asks where the lane is.
 func makeNumbers(g *gen) {
 	type row struct {

@@ -1,0 +1,102 @@
+package mach
+
+import "heddle/isa"
+
+// beat is the state of list scheduling in a region whose memory operations keep a distance: the
+// matrix core goes first, and where it has something to do, an operation is issued when it is due,
+// and only one between two matrix instructions.
+type beat struct {
+	*pace
+	arriving nodeHeap // matrix instructions whose operands are on their way, by ready
+	matrix   nodeList // those that are ready, by their place in the first order
+	ops      nodeList // memory operations that are ready, by when they are due
+	clock    int32    // for which the matrix core is busy with what was issued
+	filled   bool     // there was an operation since the last matrix instruction
+}
+
+// issued notes that a node was issued.
+func (b *beat) issued(n int32, x *depNode) {
+	switch {
+	case x.unit == isa.PipeMatrix:
+		b.clock, b.filled = b.clock+x.busy, false
+	case b.due[n] >= 0:
+		b.filled = true
+	}
+}
+
+// idle reports whether the matrix core has nothing to do.
+func (l *listScheduler) idle() bool {
+	b := l.beat
+	if len(b.matrix) > 0 {
+		return false
+	}
+	soon := max(l.now+int32(l.g.timing.Issue), l.free[isa.PipeMatrix])
+	return len(b.arriving) == 0 || l.ready[b.arriving.first()] > soon
+}
+
+// arrive sorts the nodes whose operands are there.
+func (l *listScheduler) arrive() {
+	b := l.beat
+	for len(b.arriving) > 0 && l.ready[b.arriving.first()] <= l.now {
+		n := b.arriving.pop()
+		b.matrix.insert(nodeKey(b.late[n], n))
+	}
+	for len(l.waiting) > 0 && l.ready[l.waiting.first()] <= l.now {
+		n := l.waiting.pop()
+		if b.due[n] >= 0 {
+			b.ops.insert(nodeKey(b.due[n], n))
+		} else {
+			l.open.insert(nodeKey(-l.g.nodes[n].height, n))
+		}
+	}
+	for len(b.matrix) > 0 && l.done[b.matrix.first()] {
+		b.matrix.drop()
+	}
+	for len(b.ops) > 0 && l.done[b.ops.first()] {
+		b.ops.drop()
+	}
+}
+
+// chooseInBeat is choose for a region with a beat.
+func (l *listScheduler) chooseInBeat() int32 {
+	l.arrive()
+	b := l.beat
+	idle, op, matrix := l.idle(), b.ops.first(), b.matrix.first()
+	opGoes := op >= 0 && (idle || b.isDue(op)) && l.issuable(op)
+	if opGoes && !idle {
+		b.ops.drop()
+		return op
+	}
+	c := l.search()
+	switch n := c.best; {
+	case opGoes && (n < 0 || l.g.nodes[op].height >= l.g.nodes[n].height):
+		c.best = op
+		b.ops.drop()
+	case l.issuable(matrix) && (n < 0 || b.late[n] > b.clock):
+		c.best = matrix
+		b.matrix.drop()
+	case idle:
+		l.noLonger(&c)
+	}
+	l.close(c.at, c.best)
+	urgent := l.urgent()
+	switch {
+	case c.best >= 0:
+		return c.best
+	case matrix >= 0 && l.fits(l.takes(matrix)): // it only waits for the matrix core
+	case c.crowded || matrix >= 0 || idle && op >= 0 && !l.fits(l.takes(op)):
+		return l.inOldOrder()
+	}
+	l.pass(c.rejected > 0 || matrix >= 0 || op >= 0, urgent)
+	return -1
+}
+
+// isDue reports whether an operation may be issued although the matrix core has something to do.
+func (b *beat) isDue(op int32) bool {
+	return b.due[op] <= b.clock && (!b.alone || !b.filled || b.hard[op] <= b.clock)
+}
+
+// issuable reports whether there is room for a node, and its pipe takes it.
+func (l *listScheduler) issuable(n int32) bool {
+	return n >= 0 && l.fits(l.takes(n)) && l.free[l.g.nodes[n].unit] <= l.now
+}

@@ -1,0 +1,345 @@
+package mach
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"heddle/isa"
+)
+
+// Memory operations of a region with matrix instructions are spaced evenly, where the time that
+// they take leaves a choice. Time is counted by the matrix core here: in clocks for which it is
+// busy. For each operation there is a first time by what it depends on, and a last one by its use;
+// in between, operations of a kind are equally far apart.
+
+// pace says when the memory operations of a region are due.
+type pace struct {
+	due   []int32 // by node: the time after which it is issued, -1 for what is not spaced
+	late  []int32 // by node: when it must be issued
+	from  []int32 // by node: when it can be issued
+	hard  []int32 // by node: when it must be issued for its result to be there in time
+	after []int32 // by node: when its results are used after the region, see nextUses
+	ages  []int32 // by node: when what it waits for was issued before the region, see lastLoads
+	alone bool    // no two operations between two matrix instructions
+	end   int32   // of the region
+	kinds [paceKinds][]int32
+}
+
+// The kinds of operations that are spaced.
+const (
+	paceLoad = iota // of global memory, to registers or the LDS
+	paceRead        // of LDS
+	paceWrite
+	paceKinds
+)
+
+// leastMatrix is how many matrix instructions a region has at least for a beat.
+const leastMatrix = 8
+
+// slower is the part of its time by which an evenly spaced schedule may be longer if it takes fewer
+// registers: there may be room for another wave.
+const slower = 64
+
+// spread is a schedule like order with the memory operations evenly spaced; order itself if that is
+// not possible, or takes longer. The region ends at place end of the block, and order has
+// so many registers live.
+func (s *scheduler) spread(b *Block, end int, order []int32, before, limit pressure) []int32 {
+	p := s.g.newPace(order)
+	if p == nil {
+		return order
+	}
+	p.after, p.ages = s.nextUses(b, end), s.lastLoads(b, end-len(order), end, p.kinds[paceWrite])
+	s.g.findPace(p, order)
+	again, peak := s.g.listOrder(s.now.count, limit, p)
+	was, is := s.g.clocks(order), s.g.clocks(again)
+	if !s.fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
+		return order
+	}
+	return again
+}
+
+// newPace finds what there is to space, nil if it is too little.
+func (g *depGraph) newPace(order []int32) *pace {
+	p := &pace{}
+	matrix := 0
+	for _, n := range order {
+		if g.nodes[n].unit == isa.PipeMatrix {
+			matrix++
+		} else if kind := g.paceKind(n); kind >= 0 {
+			p.kinds[kind] = append(p.kinds[kind], n)
+		}
+	}
+	ops := 0
+	for _, list := range p.kinds {
+		ops += len(list)
+	}
+	if matrix < leastMatrix || ops == 0 {
+		return nil
+	}
+	p.alone = ops <= matrix
+	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard} {
+		*list = make([]int32, len(g.nodes))
+	}
+	return p
+}
+
+// paceKind is the kind of an operation, -1 if it is not to be spaced.
+func (g *depGraph) paceKind(n int32) int {
+	in := g.list[n]
+	if !touchesMemory(in) {
+		return -1
+	}
+	load := in.Row.Traits&isa.MayLoad != 0
+	switch {
+	case in.Row.Traits&isa.MayStore != 0 && load: // atomics
+		return -1
+	case g.nodes[n].unit == isa.PipeLDS && load:
+		return paceRead
+	case g.nodes[n].unit == isa.PipeLDS:
+		return paceWrite
+	case g.nodes[n].unit == isa.PipeVMEM && (load || in.directToLDS()):
+		return paceLoad
+	}
+	return -1
+}
+
+// findPace spaces the operations.
+func (g *depGraph) findPace(p *pace, order []int32) {
+	for n := range p.due {
+		p.due[n] = -1
+	}
+	matrix := 0
+	for _, n := range order {
+		if g.nodes[n].unit == isa.PipeMatrix {
+			p.due[n] = p.end // while times are found
+			p.end += g.nodes[n].busy
+			matrix++
+		}
+	}
+	all := 0
+	for kind := range p.kinds {
+		g.firstTimes(p)
+		g.lastTimes(p)
+		list := p.kinds[kind]
+		for _, n := range list {
+			p.hard[n] = max(p.from[n], p.late[n]+g.ahead(n)-g.nodes[n].result)
+		}
+		if kind == paceLoad {
+			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
+			p.kinds[kind] = list
+		}
+		if len(list) == 0 {
+			continue
+		}
+		all += len(list)
+		step := p.end / int32(max(matrix, len(list)))
+		if kind == paceWrite {
+			g.sortWrites(p, list, step)
+		} else {
+			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
+		}
+		if kind == paceRead {
+			for i, n := range list {
+				p.late[n] = min(p.late[n], max(p.late[list[i/sharedReads*sharedReads]], p.from[n]))
+			}
+		}
+		p.space(list, step)
+		p.shareWaits(list, [...]int{1, sharedReads, sharedWrites}[kind])
+	}
+	p.interleave(p.end / int32(max(matrix, all)))
+	g.lastTimes(p)
+	for n := range g.list {
+		if g.nodes[n].unit == isa.PipeMatrix {
+			p.late[n], p.due[n] = p.due[n], -1
+		}
+	}
+}
+
+// sortWrites sorts writes by when what they store is there, and has those that share a wait, wait
+// for the last of it, as long as every second gap between matrix instructions is enough for the
+// rest of them.
+func (g *depGraph) sortWrites(p *pace, list []int32, step int32) {
+	wanted := make([]int32, len(g.nodes))
+	for _, n := range list {
+		if wanted[n] = p.from[n]; p.ages[n] >= 0 {
+			wanted[n] = max(p.from[n], int32(g.timing.VMEMAhead)-p.ages[n])
+		}
+	}
+	slices.SortFunc(list, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(wanted[x], wanted[y]), cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y))
+	})
+	for i, n := range list {
+		first := i / sharedWrites * sharedWrites
+		last := min(first+sharedWrites, len(list)) - 1
+		t := min(wanted[list[last]], p.late[list[first]]-2*step*int32(len(list)-first))
+		p.from[n] = max(p.from[n], t)
+	}
+}
+
+// tooLate reports whether a load cannot be there in time, wherever it is: then it is the sooner the
+// better.
+func (g *depGraph) tooLate(p *pace, n int32) bool {
+	return p.late[n]+g.ahead(n)-g.nodes[n].result < p.from[n]
+}
+
+// How many operations share a wait. The registers of reads that share one are in use for longer,
+// and the loads that writes wait for have less time.
+const (
+	sharedReads  = 8
+	sharedWrites = 4
+)
+
+// space finds when the operations of a kind are due, at least step apart: as evenly as possible
+// between the times at which they can and must be issued.
+func (p *pace) space(list []int32, step int32) {
+	last := make([]int32, len(list))
+	t := p.end
+	for i := len(list) - 1; i >= 0; i-- {
+		t = min(t-step, p.late[list[i]])
+		last[i] = t
+	}
+	even := evenly(p.from[list[0]], last, step)
+	t = math.MinInt32 / 2
+	for i, n := range list {
+		t = max(min(t+step, p.hard[n]), p.from[n])
+		p.due[n] = min(max(t, even[i]), p.hard[n])
+	}
+}
+
+// evenly spaces events over the time from begin on, none of them after its last time: rates change
+// only where a last time requires it, and fall (the convex hull of the last times).
+func evenly(begin int32, last []int32, step int32) []int32 {
+	type point struct{ n, t int32 } // n events before t
+	hull := []point{{0, begin}}
+	for i, t := range last {
+		p := point{int32(i + 1), max(t+step, begin)}
+		for len(hull) > 1 {
+			a, b := hull[len(hull)-2], hull[len(hull)-1]
+			if int64(b.t-a.t)*int64(p.n-a.n) < int64(p.t-a.t)*int64(b.n-a.n) {
+				break
+			}
+			hull = hull[:len(hull)-1]
+		}
+		hull = append(hull, p)
+	}
+	times := make([]int32, 0, len(last))
+	for i := 1; i < len(hull); i++ {
+		a, b := hull[i-1], hull[i]
+		for k := range b.n - a.n {
+			times = append(times, a.t+int32(int64(b.t-a.t)*int64(2*k+1)/int64(2*(b.n-a.n))))
+		}
+	}
+	return times
+}
+
+// shareWaits lets operations change places so that the first of several that waits, or is waited
+// for, is the one that a wait has to cover last. Reads do if they are in time anyway, or are used
+// soon after each other.
+func (p *pace) shareWaits(list []int32, most int) {
+	for len(list) > 0 {
+		n := 1
+		begin, first, latest := p.due[list[0]], p.late[list[0]], p.hard[list[0]]
+		for ; n < min(len(list), most); n++ {
+			x := list[n]
+			if p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
+				break
+			}
+		}
+		for i, k := 0, n-1; i < k; i, k = i+1, k-1 {
+			x, y := list[i], list[k]
+			p.due[x], p.due[y] = p.due[y], p.due[x]
+			list[i], list[k] = y, x
+		}
+		list = list[n:]
+	}
+}
+
+// interleave puts the operations of all kinds at least step apart.
+func (p *pace) interleave(step int32) {
+	all := slices.Concat(p.kinds[:]...)
+	slices.SortStableFunc(all, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(p.due[x], p.due[y]), cmp.Compare(p.late[x], p.late[y]))
+	})
+	t := -step
+	for i, n := range all {
+		t = max(t, min(max(t+step, p.due[n]), p.hard[n]))
+		p.due[n] = max(0, min(t, p.end-step*int32(len(all)-i)))
+	}
+}
+
+// firstTimes finds the time at which each node can be issued.
+func (g *depGraph) firstTimes(p *pace) {
+	clear(p.from)
+	visit := func(n int32) {
+		if t := p.due[n]; t >= 0 {
+			p.from[n] = t
+		}
+		for e := g.nodes[n].out; e != 0; e = g.edges[e-1].next {
+			x := &g.edges[e-1]
+			p.from[x.to] = max(p.from[x.to], p.from[n]+x.clocks)
+		}
+	}
+	join := len(g.list)
+	for n := range g.list {
+		for ; join < len(g.nodes) && int(g.nodes[join].defs) == n; join++ {
+			visit(int32(join))
+		}
+		visit(int32(n))
+	}
+}
+
+// lastTimes finds the time at which each node must be issued.
+func (g *depGraph) lastTimes(p *pace) {
+	visit := func(n int32) {
+		x := &g.nodes[n]
+		if p.due[n] >= 0 {
+			p.late[n] = p.due[n]
+			return
+		}
+		t, ahead := p.end-x.issue, int32(0)
+		if !x.join {
+			ahead = g.ahead(n)
+			if d := p.after[n]; d >= 0 {
+				if g.list[n].Flags&Copy != 0 { // has no time of its own
+					t = p.end + d
+				}
+				t = min(t, p.end+d-ahead)
+			}
+		}
+		for e := x.out; e != 0; e = g.edges[e-1].next {
+			to := &g.edges[e-1]
+			clocks := to.clocks
+			if clocks >= x.result {
+				clocks = ahead
+			}
+			t = min(t, p.late[to.to]-clocks)
+		}
+		p.late[n] = t
+	}
+	join := len(g.nodes) - 1
+	for n := len(g.list) - 1; n >= 0; n-- {
+		visit(int32(n))
+		for ; join >= len(g.list) && int(g.nodes[join].defs) == n; join-- {
+			visit(int32(join))
+		}
+	}
+}
+
+// ahead is how long before its use the result of a node should be under way.
+func (g *depGraph) ahead(n int32) int32 {
+	t, in := &g.timing, g.list[n]
+	switch {
+	case in.Flags&Copy != 0: // it will be gone
+		return 0
+	case in.Row != nil && in.directToLDS():
+		return int32(t.VMEMAhead)
+	case !g.isLoad(n) || !touchesMemory(in):
+		return g.nodes[n].result
+	case g.nodes[n].unit == isa.PipeVMEM:
+		return int32(t.VMEMAhead)
+	case g.nodes[n].unit == isa.PipeLDS:
+		return int32(t.LDSAhead)
+	}
+	return g.nodes[n].result
+}

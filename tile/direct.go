@@ -1,0 +1,171 @@
+package tile
+
+import (
+	"heddle/ir"
+	"heddle/layout"
+)
+
+// Direct announces that tiles will come from memory directly (Copy), not through registers: chunks
+// that the swizzle moves are then at least as large as what a lane loads, 16 bytes where the chip has
+// such loads, or else 4.
+func Direct() Use { return Use{direct: true} }
+
+// Copy loads a tile of the size of the LDS tile from a tensor, its first element at the given
+// indices, directly to a buffer: no registers hold it. Each load of a wave fills adjacent places of
+// LDS; the lanes take from memory what belongs there, so that the swizzle is that of the LDS tile.
+// Elements outside of the tensor are 0. The data are there after a Barrier, and in Async after Await
+// and a Barrier.
+func (s *LDS) Copy(t *Tensor, buffer Index, at ...Index) {
+	s.CopyBy(0, s.k.waves, t, buffer, at...)
+}
+
+// CopyBy is Copy by n of the workgroup's waves, a power of two, from a multiple of it on: others may
+// copy another tile at the same time.
+func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
+	k := s.k
+	switch {
+	case first < 0 || !powers(n) || first+n > k.waves || first%n != 0:
+		k.fail("waves %d to %d of a workgroup of %d copy a tile; accepted: a power of two of them, from a multiple of it on", first, first+n-1, k.waves)
+	case !s.direct:
+		k.fail("Copy to LDS that does not expect it; announce it with Direct")
+	case !ir.SameType(t.elem, s.elem):
+		k.fail("a tile of tensor %s of %s is copied to LDS of %s", t.name, t.elem, s.elem)
+	case t.flipped || t.groups.n != 0 || t.outside != 0:
+		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
+	}
+	if s.blocks > 0 {
+		s.copyBlocks(t, buffer, at)
+		return
+	}
+	s.checkBuffer(buffer)
+	c := s.copies(t, n, at)
+	emit := func() {
+		for i := range c.times {
+			s.copyOne(&c, buffer, i)
+		}
+	}
+	if c.waves == k.waves {
+		emit()
+		return
+	}
+	group := k.Wave().Div(int64(c.waves)).Xor(I(int64(first / c.waves)))
+	k.If(group.Less(I(1)), emit)
+}
+
+// copying is how a tile goes to LDS.
+type copying struct {
+	w window
+	// layout has the lanes' places in the tile; an item is a load.
+	layout Layout
+	// bytes are those of a lane; so many waves load so many times each.
+	bytes, waves, times int
+	inside              [2]bool
+	buffer              *ir.Value
+}
+
+// copies plans the loads of a tile: 2^n adjacent pieces of LDS, first over the lanes, then over waves,
+// then over loads.
+func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
+	k := s.k
+	whole := Layout{Rows: s.rows, Cols: s.cols}
+	c.w = k.window(t, whole, at)
+	c.inside = [2]bool{c.w.inside(0), c.w.inside(1)}
+	size := bitWidth(s.elem) / 8
+	total := s.rows * s.cols * size
+	have := c.w.piece(s.cols, c.inside[1]) * size
+	for _, bytes := range layout.DirectBytes(k.Chip) {
+		if bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total {
+			c.bytes = bytes
+			break
+		}
+	}
+	if c.bytes == 0 {
+		k.fail("tensor %s: %d adjacent bytes are known to be aligned in memory, and the tile has %d; lanes load %v bytes directly to LDS, and all lanes of a wave do; use MultipleOf, or Load and Store", t.name, have, total, layout.DirectBytes(k.Chip))
+	}
+	wave := c.bytes * k.Chip.WaveSize
+	c.waves = min(waves, total/wave)
+	c.times = total / wave / c.waves
+	c.layout = whole
+	next := c.bytes / size
+	spots := func(n int) (list []spot) {
+		for range log2(n) {
+			list = append(list, s.origin(next))
+			next *= 2
+		}
+		return list
+	}
+	c.layout.lane = spots(k.Chip.WaveSize)
+	c.layout.wave = append(spots(c.waves), make([]spot, log2(k.waves/c.waves))...)
+	c.layout.item = spots(c.times)
+	c.buffer = t.resource()
+	return c
+}
+
+// origin returns the element of the tile that is at a place of LDS: a number of elements from the
+// buffer's first, with one bit set.
+func (s *LDS) origin(at int) spot {
+	wide := s.cols * s.fold
+	p := spot{at / wide, at % wide}
+	p.col ^= s.key(p.row)
+	return spot{p.row*s.fold + p.col/s.cols, p.col % s.cols}
+}
+
+// copyOne emits one load of each wave.
+func (s *LDS) copyOne(c *copying, buffer Index, i int) {
+	k, t := s.k, c.w.t
+	item := c.layout.at(i)
+	row := c.w.origin[0].Plus(k.mixed(c.layout, item.row, func(p spot) int { return p.row }))
+	col := c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col }))
+	rows, _ := c.w.limit(0)
+	cols, _ := c.w.limit(1)
+	src, cond := k.outer(c.w)
+	if !c.inside[0] {
+		cond = cond.And(row.Less(rows))
+	}
+	if !c.inside[1] {
+		cond = cond.And(col.Less(cols))
+	}
+	if len(t.shape) > 1 {
+		src = append(src, k.value(row))
+	}
+	src = append(src, k.value(k.orOutside(cond, col)))
+	// The wave's first place in LDS.
+	per := c.bytes * 8 / bitWidth(s.elem) * k.Chip.WaveSize
+	wide := int64(s.cols * s.fold)
+	place := I(int64(i * c.waves * per))
+	if c.waves > 1 {
+		place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+	}
+	dst := []*ir.Value{k.value(buffer), k.value(place.Div(wide)), k.value(place.Mod(wide))}
+	n := int64(c.bytes * 8 / bitWidth(s.elem))
+	attrs := append(k.async(), attr("operandSegmentSizes", ir.DenseArray(ir.I32, 1, int64(len(src)), 1, int64(len(dst)))),
+		attr("transferType", &ir.TypeAttr{Type: ir.Vector(s.elem, n)}))
+	k.do("amdgpu.gather_to_lds", append(append(append([]*ir.Value{c.buffer}, src...), s.arg), dst...), attrs...)
+}
+
+// scalarWave returns the wave's number as a value that needs no vector registers.
+func (k *Kernel) scalarWave() Index {
+	wave := k.Wave()
+	return k.once("scalar wave", func() Index {
+		n := k.op("arith.index_cast", []*ir.Value{wave.v}, []ir.Type{ir.I32})
+		n = k.op("rocdl.readfirstlane", []*ir.Value{n}, []ir.Type{ir.I32})
+		x := wave
+		x.v = k.op("arith.index_cast", []*ir.Value{n}, []ir.Type{ir.Index})
+		return x
+	})
+}
+
+// beyond is the number of an element that no buffer resource has: their sizes have 32 bits.
+const beyond = 1 << 40
+
+// orOutside returns x where a condition holds, elsewhere an index that is outside of all tensors.
+func (k *Kernel) orOutside(c Condition, x Index) Index {
+	switch {
+	case c.known && c.holds:
+		return x
+	case c.known:
+		return I(beyond)
+	}
+	v := k.op("arith.select", []*ir.Value{c.v, k.value(x), k.value(I(beyond))}, []ir.Type{ir.Index})
+	return Index{k: k, v: v, lo: x.lo, hi: unbounded, mult: 1, varies: max(c.varies, x.varies)}
+}

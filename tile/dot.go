@@ -1,0 +1,344 @@
+package tile
+
+import (
+	"heddle/gf2"
+	"heddle/ir"
+)
+
+// Zero returns a tile of C filled with zeros.
+func (m *MMA) Zero(rows, cols int) *Tile {
+	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
+}
+
+// Dot returns c + a·bᵀ, and a·bᵀ if c is nil.
+//
+// a and b are tiles of A and B of this MMA, or others that the instruction can take: the low bits of
+// the lane go along rows, the others along k, and waves along rows. Which k is where does not matter
+// as long as it is the same in both, and rows may be in any order. The result has the layout that
+// Result returns, which is C if those of a and b are A and B. A c of one row or one column is
+// repeated; one of another layout is moved there, like Relayout.
+func (m *MMA) Dot(a, b, c *Tile) *Tile {
+	if !a.Layout.whole() || !b.Layout.whole() {
+		return m.dotBlocks(a, b, c)
+	}
+	return m.dot(a, b, c, nil, nil)
+}
+
+// DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
+// elements along k. a and b have the layouts A and B, the scales those of ScaleLayout.
+func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
+	if !m.op.Scaled {
+		m.k.fail("%s does not take scales", m.op.Inst)
+	}
+	x, y := m.factor(SideA, a.Layout), m.factor(SideB, b.Layout)
+	rows, cols, depth := a.Layout.Rows, b.Layout.Rows, a.Layout.Cols
+	if lb := m.B(cols, depth); !x.layout.equal(m.A(rows, depth)) || !y.layout.equal(lb) {
+		m.k.fail("the tiles %s, %s do not have the layouts of A and B of this MMA, as scales require", a.Layout, b.Layout)
+	}
+	for _, s := range []struct {
+		side Side
+		tile *Tile
+		rows int
+	}{{SideA, scaleA, rows}, {SideB, scaleB, cols}} {
+		if want := m.ScaleLayout(s.side, s.rows, depth); !s.tile.Layout.equal(want) {
+			m.k.fail("scales of layout %s; they have ScaleLayout, %s", s.tile.Layout, want)
+		}
+	}
+	return m.dot(a, b, c, scaleA, scaleB)
+}
+
+// Result returns the layout of the product of tiles of two layouts that Dot accepts: C with the rows
+// and columns in the order of their rows.
+func (m *MMA) Result(a, b Layout) Layout {
+	x, y := m.factor(SideA, a), m.factor(SideB, b)
+	m.agree(x, y)
+	return m.product(x, y)
+}
+
+// factor is the layout of a factor taken apart, into what its bits contribute to the row or to k.
+type factor struct {
+	side Side
+	// layout has the items along k first, then those along rows.
+	layout Layout
+	// rows are those of the low bits of the lane, along the k of the others; deep and down are the k
+	// and the rows of items, wave the rows of waves.
+	rows, along, deep, down, wave []int
+}
+
+// factor takes the layout of a factor apart, and refuses what no instruction of the MMA can take.
+func (m *MMA) factor(side Side, l Layout) *factor {
+	k, name := m.k, sideNames[side]
+	if !l.whole() {
+		k.fail("a tile of layout %s as %s; sizes must be powers of two here", l, name)
+	}
+	if l.Rows < m.op.M || l.Cols%m.Step() != 0 {
+		k.fail("a tile of %d x %d as %s; it needs %d rows and a multiple of %d elements along k", l.Rows, l.Cols, name, m.op.M, m.Step())
+	}
+	f := &factor{side: side, layout: l}
+	f.layout.item = nil
+	low := log2(m.op.M)
+	for i, s := range l.lane {
+		switch {
+		case i < low && s.col == 0 && s.row != 0:
+			f.rows = append(f.rows, s.row)
+		case i >= low && s.row == 0 && s.col != 0:
+			f.along = append(f.along, s.col)
+		default:
+			k.fail("a tile of layout %s as %s: lane[%d:0] must go along rows, lane[%d:%d] along k, but lane[%d] is (%d, %d); use Relayout", l, name, low-1, len(l.lane)-1, low, i, s.row, s.col)
+		}
+	}
+	for i, s := range l.wave {
+		if s.col != 0 {
+			k.fail("a tile of layout %s as %s: wave[%d] goes along k, but each wave needs all of it; let waves share rows only, or use Relayout", l, name, i)
+		}
+		f.wave = append(f.wave, s.row)
+	}
+	var down []spot
+	for i, s := range l.item {
+		switch {
+		case s.col != 0 && s.row == 0:
+			f.deep, f.layout.item = append(f.deep, s.col), append(f.layout.item, s)
+		case s.row != 0 && s.col == 0:
+			f.down, down = append(f.down, s.row), append(down, s)
+		default:
+			k.fail("a tile of layout %s as %s: item[%d] is (%d, %d), neither along rows nor along k", l, name, i, s.row, s.col)
+		}
+	}
+	f.layout.item = append(f.layout.item, down...)
+	if spaceOf(f.along, f.deep).Dim() != log2(l.Cols) || len(f.along)+len(f.deep) != log2(l.Cols) {
+		k.fail("a tile of layout %s as %s: a lane group does not have each element along k once", l, name)
+	}
+	return f
+}
+
+var sideNames = map[Side]string{SideA: "A", SideB: "B"}
+
+// spaceOf returns the space of some numbers.
+func spaceOf(lists ...[]int) *gf2.Span {
+	s := gf2.SpanOf()
+	for _, list := range lists {
+		for _, n := range list {
+			s.Add(uint64(n))
+		}
+	}
+	return s
+}
+
+// agree refuses factors whose k are in different places: a matrix instruction multiplies what the
+// same lanes of both supply, and items can be renamed, but lanes cannot. It brings the items of b
+// into the order of a's.
+func (m *MMA) agree(a, b *factor) {
+	if a.layout.Cols != b.layout.Cols {
+		m.k.fail("%d elements along k of A, %d of B", a.layout.Cols, b.layout.Cols)
+	}
+	where := m.order(a)
+	std := m.own(SideB, b.layout.Cols)
+	for i, c := range b.along {
+		if want := where(std.lane[len(b.rows)+i].col); c != want {
+			m.k.fail("lane[%d] goes to element %d along k in B, %s, but should to %d as in A, %s; load B in BLike(A's layout), or make the rows of the product before with BFor",
+				len(b.rows)+i, c, b.layout, want, a.layout)
+		}
+	}
+	var deep []int
+	for _, s := range std.item[:len(b.deep)] {
+		deep = append(deep, where(s.col))
+	}
+	s := spaceOf(b.deep)
+	for i, c := range deep {
+		if !s.Contains(uint64(c)) {
+			m.k.fail("a lane has other elements along k in A, %s, than in B, %s", a.layout, b.layout)
+		}
+		b.layout.item[i] = spot{0, c}
+	}
+}
+
+// order returns where the k of MMA's own layout of a factor are in another one.
+func (m *MMA) order(f *factor) func(int) int {
+	return kPlaces(m.own(f.side, f.layout.Cols), f.layout, log2(m.op.M))
+}
+
+// own returns MMA's layout of the smallest factor with some depth.
+func (m *MMA) own(side Side, depth int) Layout {
+	return m.operand(side, m.op.M*m.share(side), depth, m.chunk(m.elem(side)))
+}
+
+// product returns the layout of a product: the instruction's, with the rows of both factors in
+// place of the numbers of its rows and columns.
+func (m *MMA) product(a, b *factor) Layout {
+	place := func(s spot) (p spot) {
+		for i := range a.rows {
+			p.row ^= a.rows[i] * (s.row >> i & 1)
+			p.col ^= b.rows[i] * (s.col >> i & 1)
+		}
+		return p
+	}
+	l := Layout{Rows: a.layout.Rows, Cols: b.layout.Rows}
+	for _, s := range m.result {
+		l.item = append(l.item, place(s))
+	}
+	for _, c := range b.down {
+		l.item = append(l.item, spot{0, c})
+	}
+	for _, r := range a.down {
+		l.item = append(l.item, spot{r, 0})
+	}
+	for _, s := range m.resultLane {
+		l.lane = append(l.lane, place(s))
+	}
+	for i := range a.wave {
+		l.wave = append(l.wave, spot{a.wave[i], b.wave[i]})
+	}
+	return l
+}
+
+// dot multiplies, with scales if there are any.
+func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
+	k := m.k
+	if !ir.SameType(a.Elem, m.a) || !ir.SameType(b.Elem, m.b) || c != nil && !ir.SameType(c.Elem, m.accumulators) {
+		sum := m.accumulators
+		if c != nil {
+			sum = c.Elem
+		}
+		k.fail("tiles of %s, %s and %s; this MMA takes %s, %s and %s", a.Elem, b.Elem, sum, m.a, m.b, m.accumulators)
+	}
+	x, y := m.factor(SideA, a.Layout), m.factor(SideB, b.Layout)
+	m.agree(x, y)
+	a, b = a.Reorder(x.layout), b.Reorder(y.layout)
+	l, per := m.product(x, y), 1<<len(m.result)
+	if c == nil {
+		c = k.fill(l, m.accumulators, per, 0)
+	}
+	c = k.moved(c, l).inWidth(per)
+	out := &Tile{Layout: l, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
+	mTiles, nTiles, steps := 1<<len(x.down), 1<<len(y.down), a.Layout.Cols/m.op.K
+	for step := range steps {
+		for i := range mTiles {
+			for j := range nTiles {
+				av := m.slice(a, (i*steps+step)*m.perLane)
+				bv := m.slice(b, (j*steps+step)*m.perLane)
+				at := i*nTiles + j
+				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
+			}
+		}
+	}
+	return out
+}
+
+// moved returns a tile in another layout: repeated if it is one row or column.
+func (k *Kernel) moved(t *Tile, l Layout) *Tile {
+	if t.Layout.Rows == l.Rows && t.Layout.Cols == l.Cols {
+		return k.Relayout(t, l)
+	}
+	return k.Broadcast(t, l)
+}
+
+// slice returns what a lane supplies to one instruction: a vector, or a scalar if it is one
+// element.
+func (m *MMA) slice(t *Tile, item int) *ir.Value {
+	if m.perLane == 1 {
+		return t.item(item)
+	}
+	return t.items(item, m.perLane)
+}
+
+// multiply emits one matrix instruction.
+func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.Value {
+	k := m.k
+	dim := func(name string, n int) ir.NamedAttr { return attr(name, ir.Int(ir.I32, int64(n))) }
+	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
+	if scaleA == nil {
+		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
+	}
+	attrs = append(attrs, dim("scalesIdxA", 0), dim("scalesIdxB", 0))
+	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
+}
+
+// BFor returns the layout of a tile of B of cols x depth that makes the product a factor A of next
+// as it is, without moving data: its rows, the columns of the product, are dealt to lanes and items
+// so that these get the k that next's A wants there. In attention, B are keys, and next multiplies
+// by values.
+func (m *MMA) BFor(next *MMA, cols, depth int) Layout {
+	return parts(cols, depth, func(cols, depth int) Layout { return m.blockFor(next, cols, depth) })
+}
+
+// blockFor is BFor for a block.
+func (m *MMA) blockFor(next *MMA, cols, depth int) Layout {
+	k := m.k
+	if m.WavesN > 1 {
+		k.fail("the columns of the product are shared by %d waves, but as A each wave needs all of a row; use an MMA of %d x 1 waves", m.WavesN, k.waves)
+	}
+	if m.op.M != next.op.M {
+		k.fail("the product of %s as A of %s: lanes go along %d rows in one, along %d in the other", m.op.Inst, next.op.Inst, m.op.M, next.op.M)
+	}
+	from, to := m.C(m.op.M*m.WavesM, cols), next.A(m.op.M*next.WavesM, cols)
+	where := kPlaces(from, to, log2(m.op.M))
+	b := m.B(cols, depth)
+	return b.each(func(s spot) spot { return spot{where(s.row), s.col} }, b.Rows, b.Cols)
+}
+
+// BLike returns the layout of a tile of B of cols x a.Cols with the k where a layout of A has them.
+func (m *MMA) BLike(a Layout, cols int) Layout { return m.like(SideB, a, cols) }
+
+// ALike returns the layout of a tile of A of rows x b.Cols with the k where a layout of B has them.
+func (m *MMA) ALike(b Layout, rows int) Layout { return m.like(SideA, b, rows) }
+
+func (m *MMA) like(side Side, other Layout, rows int) Layout {
+	where := m.order(m.factor(!side, other))
+	own := m.operand(side, rows, other.Cols, m.chunk(m.elem(side)))
+	return own.each(func(s spot) spot { return spot{s.row, where(s.col)} }, own.Rows, own.Cols)
+}
+
+// kPlaces returns the map of columns that makes the lanes of one layout, from a bit on, and its items
+// along columns those of another.
+func kPlaces(from, to Layout, lane int) func(int) int {
+	cols := func(l Layout) (list []int) {
+		for _, s := range append(append([]spot{}, l.lane[lane:]...), l.item...) {
+			if s.col != 0 {
+				list = append(list, s.col)
+			}
+		}
+		return list
+	}
+	a, b := cols(from), cols(to)
+	return func(n int) (at int) {
+		for i, c := range a {
+			if n&c != 0 {
+				at ^= b[i]
+			}
+		}
+		return at
+	}
+}
+
+// PermuteRows returns the layout with the bits of row numbers permuted: what was in bit i is in bit
+// to[i].
+func (l Layout) PermuteRows(to ...int) Layout {
+	permuteBits(l.Rows, to, "rows")
+	return l.each(func(s spot) spot { return spot{movedBits(s.row, to), s.col} }, l.Rows, l.Cols)
+}
+
+// PermuteCols is PermuteRows for columns.
+func (l Layout) PermuteCols(to ...int) Layout {
+	permuteBits(l.Cols, to, "columns")
+	return l.each(func(s spot) spot { return spot{s.row, movedBits(s.col, to)} }, l.Rows, l.Cols)
+}
+
+// permuteBits refuses what is no permutation of the bits of numbers below size.
+func permuteBits(size int, to []int, what string) {
+	seen := 0
+	for _, bit := range to {
+		if bit >= 0 && bit < log2(size) {
+			seen |= 1 << bit
+		}
+	}
+	if seen != size-1 || len(to) != log2(size) {
+		(*Kernel)(nil).fail("the bits of %d %s are permuted by %v; it has to have each of 0 to %d once", size, what, to, log2(size)-1)
+	}
+}
+
+func movedBits(n int, to []int) (moved int) {
+	for i, bit := range to {
+		moved |= n >> i & 1 << bit
+	}
+	return moved
+}
