@@ -4,9 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
-
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
@@ -45,12 +42,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, worst / most, err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

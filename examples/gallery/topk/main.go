@@ -5,8 +5,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
-	"log"
 	"math"
 	"slices"
 
@@ -56,12 +54,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, tile.Worst(weights, func(i int) float64 { return want[i] }), err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }
