@@ -56,6 +56,7 @@ var (
 	equal    = &comparisons[0]
 	notEqual = &comparisons[1]
 	lessS    = &comparisons[2]
+	atMostS  = &comparisons[3]
 	lessU    = &comparisons[6]
 	greaterU = &comparisons[8]
 	atLeastU = &comparisons[9]

@@ -47,6 +47,7 @@ var reducedKernels = []reduced{
 	{file: "mx16", grid: 1, all: 38, llvm: 74, ops: map[string]int{"v_max": 11}, args: []string{"bf16 512", "bf16 512", "f32 32"}},
 	{file: "redmaxmfma", grid: 1, all: 57, llvm: 121, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
 	{file: "redmaxmfma_nnan", grid: 1, all: 57, llvm: 99, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
+	{file: "redmaximum", grid: 1, all: 57, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
 	// Packed f32: beside a number that is for all elements, and behind functions.
 	{file: "rescale", grid: 1, all: 85, llvm: 105, ops: map[string]int{"v_pk_mul_f32": 32, "v_mul_f32": 0}, args: []string{"f32 16384", "f32 128", "f32 16384"}},
 	{file: "redsum", grid: 1, all: 51, llvm: 60, ops: map[string]int{"v_pk_add_f32": 15, "v_add_f32": 2}, args: []string{"f32 8192", "f32 128"}},
