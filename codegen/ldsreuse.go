@@ -12,6 +12,7 @@ import (
 type ldsArray struct {
 	op    *ir.Operation // where it comes from, and its name, for errors
 	name  string
+	made  ir.Location // by what asked for it, nil if not known
 	ref   *ref
 	bytes int64
 	align int
@@ -48,7 +49,7 @@ func (k *kernel) placeArrays(arrays []*ldsArray) error {
 	for i, a := range arrays {
 		limit := k.f.Chip.LDSBytes
 		if a.bytes > int64(limit-min(a.start, limit)) {
-			return k.refuse(a.op, k.tooLarge(a.name, a.bytes, a.start, refLDS), "")
+			return k.refuseArray(arrays[:i+1], int64(limit))
 		}
 		a.ref.base = []mach.Operand{constDword(uint32(a.start))}
 		k.f.LDSBytes = max(k.f.LDSBytes, a.start+int(a.bytes))

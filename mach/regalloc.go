@@ -149,9 +149,10 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 func allocateRounds(f *Func, b budget, s *spiller) error {
 	var demand error // what makes the author's demand unmet, if something does
 	for {
-		a := newAllocator(f, b, s)
-		a.coalesce()
-		homeless := a.assign()
+		a, homeless := attempt(f, b, s, byLength)
+		if better := a.better(homeless); better != nil {
+			a, homeless, b = better, nil, better.budget
+		}
 		if len(homeless) == 0 {
 			if f.Spills.VGPRs > 0 && demand != nil {
 				return demand
@@ -167,6 +168,68 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 		}
 		s.wholeWave()
 	}
+}
+
+// attempt gives every web a place that finds one within the budget; the others are homeless.
+func attempt(f *Func, b budget, s *spiller, by webOrder) (a *allocator, homeless []int) {
+	a = newAllocator(f, b, s)
+	a.coalesce()
+	return a, a.assign(by)
+}
+
+// better is an allocation without homeless webs with which one more wave fits a SIMD than with
+// this one, or at least as many if this one has homeless webs. It is looked for if no more
+// registers are live at once than there are: then they lie too far apart. Nil if there is none.
+func (a *allocator) better(homeless []int) *allocator {
+	registers, room := a.budget.unified, a.f.wavesInLDS()
+	if len(homeless) == 0 {
+		registers = a.highest()
+	}
+	if waves := a.f.Waves(registers); waves < room {
+		if packed := a.packed(budgetFor(a.f, waves+1), byLength); packed != nil {
+			return packed
+		}
+	}
+	if len(homeless) > 0 {
+		return a.packed(a.budget, byArea)
+	}
+	return nil
+}
+
+// packed is an allocation within the budget without homeless webs, nil if there is none with that
+// order of the webs or a later one.
+func (a *allocator) packed(b budget, first webOrder) *allocator {
+	b.fill(a.f.Chip)
+	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs {
+		return nil
+	}
+	for by := first; by < webOrders; by++ {
+		if again, homeless := attempt(a.f, b, a.spill, by); len(homeless) == 0 {
+			return again
+		}
+	}
+	return nil
+}
+
+// highest is how many vector registers the kernel has with these places.
+func (a *allocator) highest() int {
+	vgprs, agprs := 0, 0
+	for i := range a.webs {
+		w := &a.webs[i]
+		if w.file != FileV || len(w.regs) == 0 {
+			continue
+		}
+		if end := w.place + w.dwords; w.place >= a.f.Chip.VGPRs {
+			agprs = max(agprs, end-a.f.Chip.VGPRs)
+		} else {
+			vgprs = max(vgprs, end)
+		}
+	}
+	if agprs == 0 {
+		return vgprs
+	}
+	const step = 4 // AGPRs begin at a multiple
+	return (vgprs+step-1)/step*step + agprs
 }
 
 // spillWebs rewrites the kernel without the webs.

@@ -9,7 +9,7 @@ import (
 
 // assign gives every web a place. It returns the webs that found none, which
 // must be spilled.
-func (a *allocator) assign() (homeless []int) {
+func (a *allocator) assign(by webOrder) (homeless []int) {
 	for file := FileS; file <= FileV; file++ {
 		a.taken[file] = newOccupancy(a.points)
 	}
@@ -27,16 +27,7 @@ func (a *allocator) assign() (homeless []int) {
 			order = append(order, i)
 		}
 	}
-	// What comes out of a fixed register first, as it may stay there. Then long tuples, as they need runs of free registers; webs of a length
-	// in the order in which they begin, which packs them densely.
-	starts := make([]int32, len(a.webs))
-	for _, i := range order {
-		starts[i] = a.webs[i].start()
-	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		wx, wy := &a.webs[x], &a.webs[y]
-		return cmp.Or(-cmp.Compare(a.hintedFixed(wx), a.hintedFixed(wy)), cmp.Compare(wy.dwords, wx.dwords), cmp.Compare(starts[x], starts[y]))
-	})
+	a.sort(order, by)
 	for k := 0; k < len(order); k++ {
 		i := order[k]
 		w := &a.webs[i]
@@ -58,6 +49,40 @@ func (a *allocator) assign() (homeless []int) {
 		a.enter(i)
 	}
 	return homeless
+}
+
+// webOrder is an order in which webs get places. Each packs some kernels better than the others.
+type webOrder uint8
+
+const (
+	byLength webOrder = iota // long tuples first, as they need runs of free registers
+	byArea                   // what takes many registers for a long time first
+	byTime                   // what lives for a long time first
+	webOrders
+)
+
+// sort puts webs into the order in which they get places. What comes out of a fixed register
+// is first, as it may stay there; what is alike otherwise in the order in which it begins, which
+// packs densely.
+func (a *allocator) sort(order []int, by webOrder) {
+	starts, points := make([]int32, len(a.webs)), make([]int, len(a.webs))
+	for _, i := range order {
+		w := &a.webs[i]
+		starts[i] = w.start()
+		if by == byLength {
+			continue
+		}
+		for _, r := range w.ranges {
+			points[i] += r.points()
+		}
+		if by == byTime {
+			points[i] /= w.dwords
+		}
+	}
+	slices.SortStableFunc(order, func(x, y int) int {
+		wx, wy := &a.webs[x], &a.webs[y]
+		return cmp.Or(-cmp.Compare(a.hintedFixed(wx), a.hintedFixed(wy)), cmp.Compare(points[y], points[x]), cmp.Compare(wy.dwords, wx.dwords), cmp.Compare(starts[x], starts[y]))
+	})
 }
 
 // hintedFixed is 1 if the web should preferably be in a fixed register.

@@ -69,7 +69,7 @@ func essayExample(t *testing.T) string {
 		fmt.Fprintf(&text, "\nround %d\n", round)
 		a := newAllocator(f, b, s)
 		a.coalesce()
-		homeless := a.assign()
+		homeless := a.assign(byLength)
 		for i := range a.webs {
 			w := &a.webs[i]
 			if len(w.regs) == 0 || w.file != FileV {

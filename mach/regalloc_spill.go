@@ -116,12 +116,17 @@ type regUses struct {
 	defs, constants int     // definitions; those by constants
 }
 
+// loopWeight is how often a block in so many loops is taken to run.
+func loopWeight(depth int) float64 {
+	const often, deepest = 8, 6
+	return math.Pow(often, float64(min(depth, deepest)))
+}
+
 // countUses fills allocator.uses.
 func (a *allocator) countUses() {
 	a.uses = make([]regUses, len(a.f.Regs))
 	for _, b := range a.f.Blocks {
-		const often, deepest = 8, 6 // a loop is taken to run so often
-		weight := math.Pow(often, float64(min(b.Depth, deepest)))
+		weight := loopWeight(b.Depth)
 		for _, in := range b.Instrs {
 			count := func(i int, p Part) {
 				u := &a.uses[p.Reg]

@@ -23,6 +23,7 @@ func schedule(f *Func, opt *pass.Options) error {
 			s.block(b)
 		}
 	}
+	s.decide()
 	return nil
 }
 
@@ -36,8 +37,13 @@ type scheduler struct {
 
 	before    pressure // the largest anywhere in the kernel as it came
 	limit     pressure // what the pass may go up to
+	most      pressure // with more there are spills
 	random    uint64   // state of the generator, 0 if the order is not to be random
 	scheduled []*Instr
+
+	around *Block // the region, which ends at place end
+	end    int
+	denser denserSchedule
 }
 
 func newScheduler(f *Func, opt *pass.Options) *scheduler {
@@ -55,10 +61,11 @@ func (s *scheduler) measure() {
 		s.now.backwards(b.Instrs)
 		s.before.raise(s.now.peak)
 	}
-	s.limit = pressureLimit(s.f, s.before)
+	s.limit, s.most = pressureLimit(s.f, s.before), budgetOf(s.f).pressure()
+	s.seekDenser()
 	if s.limit[FileV] <= s.limit[vgprOnly] { // no AGPRs are needed
 		clear(s.now.only)
-		s.before[vgprOnly] = 0
+		s.before[vgprOnly], s.most[vgprOnly] = 0, s.most[FileV]
 	}
 	// Other waves of the SIMD have their turn between two vector instructions,
 	// if there are any.
@@ -72,6 +79,7 @@ func (s *scheduler) measure() {
 // after each are known.
 func (s *scheduler) block(b *Block) {
 	s.now.begin(b, s.live)
+	s.denser.weight = loopWeight(b.Depth)
 	for end := len(b.Instrs); end > 0; {
 		if isBoundary(b.Instrs[end-1]) {
 			end--
@@ -128,28 +136,34 @@ func (s *scheduler) region(b *Block, from, end int) {
 		s.grouped(list, after)
 		return
 	}
-	for _, limit := range [...]pressure{s.limit, s.before, s.now.peak} {
-		order, peak := s.g.listOrder(s.now.count, limit, nil)
-		if s.fits(peak) {
-			order = s.withReads(order, limit)
-			s.apply(list, s.spread(b, end, order, peak, limit))
-			return
-		}
-	}
+	s.around, s.end = b, end
+	s.consider(list, s.within(s.fits, s.limit, s.before, s.now.peak))
 }
 
 func (s *scheduler) fits(peak pressure) bool { return peak.fits(s.limit) || peak.fits(s.now.peak) }
 
+// within is the schedule with the first of the limits with which what it takes fits, nil
+// if there is none.
+func (s *scheduler) within(fits func(pressure) bool, limits ...pressure) []int32 {
+	for _, limit := range limits {
+		order, peak := s.g.listOrder(s.now.count, limit, nil)
+		if fits(peak) {
+			return s.spread(s.withReads(order, limit, fits), peak, limit, fits)
+		}
+	}
+	return nil
+}
+
 // withReads puts the LDS reads of a schedule in the order of their uses, and
 // schedules again, because the uses can come sooner then.
-func (s *scheduler) withReads(order []int32, limit pressure) []int32 {
+func (s *scheduler) withReads(order []int32, limit pressure, fits func(pressure) bool) []int32 {
 	reads := s.g.readsByUse(order)
 	if len(reads) == 0 {
 		return order
 	}
 	s.g.preferInOrder(reads)
 	again, peak := s.g.listOrder(s.now.count, limit, nil)
-	if !s.fits(peak) {
+	if !fits(peak) {
 		return order
 	}
 	s.g.readsByUse(again)

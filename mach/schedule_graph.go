@@ -20,6 +20,8 @@ type depGraph struct {
 	only   []bool      // see vgprsOnly
 	free   bool        // only what makes the code right, not what makes it good
 
+	old []int32 // the order to fall back to where registers are short, nil for that of the list
+
 	list  []*Instr
 	nodes []depNode
 	edges []depEdge

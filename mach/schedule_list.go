@@ -20,7 +20,7 @@ type listScheduler struct {
 	done    []bool
 	waiting nodeHeap // by ready
 	open    nodeList // by height
-	first   int32    // the first node that is not done
+	first   int32    // the place in the old order of the first node that is not done
 	now     int32
 	free    [isa.NumPipes]int32 // when a pipe takes the next one
 	live    pressure
@@ -161,11 +161,12 @@ func (l *listScheduler) choose() int32 {
 
 // inOldOrder is the first node of the old order that is left.
 func (l *listScheduler) inOldOrder() int32 {
-	for l.done[l.first] {
+	for l.done[l.g.oldOrder(l.first)] {
 		l.first++
 	}
-	l.now = max(l.now, l.ready[l.first])
-	return l.first
+	n := l.g.oldOrder(l.first)
+	l.now = max(l.now, l.ready[n])
+	return n
 }
 
 // candidates is what a look at the open nodes found.
@@ -246,25 +247,9 @@ func (l *listScheduler) issue(n int32) {
 	x := &l.g.nodes[n]
 	l.order = append(l.order, n)
 	l.end, l.left = max(l.end, l.now+x.height), l.left-x.issue
-	for _, v := range l.g.usesOf(n) {
-		val := &l.g.vals.list[v]
-		if val.left--; val.left == 0 && !val.after {
-			l.live.add(val.file, val.only, -1)
-		}
-	}
-	defs := l.g.defsOf(n)
-	for _, v := range defs {
-		val := &l.g.vals.list[v]
-		l.live.add(val.file, val.only, 1)
-	}
+	l.peak.raise(l.g.pass(n, &l.live))
 	for c := range counters {
 		l.waited[c] = max(l.waited[c], l.needs[c][n])
-	}
-	l.peak.raise(l.live)
-	for _, v := range defs {
-		if val := &l.g.vals.list[v]; val.left == 0 && !val.after {
-			l.live.add(val.file, val.only, -1)
-		}
 	}
 	if x.unit != isa.PipeNone {
 		l.free[x.unit] = l.now + x.busy

@@ -42,18 +42,17 @@ const leastMatrix = 8
 const slower = 64
 
 // spread is a schedule like order with the memory operations evenly spaced; order itself if that is
-// not possible, or takes longer. The region ends at place end of the block, and order has
-// so many registers live.
-func (s *scheduler) spread(b *Block, end int, order []int32, before, limit pressure) []int32 {
+// not possible, or takes longer. order has so many registers live before that.
+func (s *scheduler) spread(order []int32, before, limit pressure, fits func(pressure) bool) []int32 {
 	p := s.g.newPace(order)
 	if p == nil {
 		return order
 	}
-	p.after, p.ages = s.nextUses(b, end), s.lastLoads(b, end-len(order), end, p.kinds[paceWrite])
+	p.after, p.ages = s.nextUses(s.around, s.end), s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
 	s.g.findPace(p, order)
 	again, peak := s.g.listOrder(s.now.count, limit, p)
 	was, is := s.g.clocks(order), s.g.clocks(again)
-	if !s.fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
+	if !fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
 		return order
 	}
 	return again

@@ -37,13 +37,18 @@ const (
 	spareSGPRs = 16
 )
 
+// pressure is what a schedule may have live for all of it to find registers.
+func (b budget) pressure() pressure {
+	return pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs+b.agprs) - spareVGPRs, vgprOnly: b.vgprs - spareVGPRs}
+}
+
 // pressureLimit is how many registers a schedule may have live: no more than
 // leave as many waves on a SIMD as the kernel had room for, and half as many
 // again as the kernel came with, or some for what is small. What must be in
 // VGPRs may take those that tuples leave which do not find room in AGPRs.
 func pressureLimit(f *Func, before pressure) pressure {
 	b := budgetOf(f)
-	limit := pressure{FileS: b.sgprs - spareSGPRs, FileV: min(b.unified, b.vgprs+b.agprs) - spareVGPRs}
+	limit := b.pressure()
 	c := f.Chip
 	for waves := c.MaxWavesPerSIMD; waves > b.waves; waves-- {
 		fits := f.registersFor(waves) - spareVGPRs

@@ -33,6 +33,10 @@ func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 	case t.flipped || t.groups.n != 0 || t.outside != 0:
 		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
 	}
+	if s.blocks > 0 {
+		s.copyBlocks(t, buffer, at)
+		return
+	}
 	s.checkBuffer(buffer)
 	c := s.copies(t, n, at)
 	emit := func() {
@@ -114,16 +118,12 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	col := c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col }))
 	rows, _ := c.w.limit(0)
 	cols, _ := c.w.limit(1)
-	cond := always
+	src, cond := k.outer(c.w)
 	if !c.inside[0] {
 		cond = cond.And(row.Less(rows))
 	}
 	if !c.inside[1] {
 		cond = cond.And(col.Less(cols))
-	}
-	var src []*ir.Value
-	for _, x := range c.w.outer {
-		src = append(src, k.value(x))
 	}
 	if len(t.shape) > 1 {
 		src = append(src, k.value(row))

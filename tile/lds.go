@@ -21,9 +21,12 @@ type LDS struct {
 	fold    int
 	swizzle layout.Swizzle
 	chunk   int // elements
-	uses    []Use
-	direct  bool // tiles come from memory directly
-	arg     *ir.Value
+	// blocks, if not 0, is the number of blocks of a tile, block apart; rows and cols are those of one.
+	blocks int
+	block  spot
+	uses   []Use
+	direct bool // tiles come from memory directly
+	arg    *ir.Value
 }
 
 // ldsBuffer is LDS that belongs to the workgroup.
@@ -52,7 +55,7 @@ const maxLDSAccess = 16
 // tile from its first element on.
 func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
 	s := k.swizzled(elem, rows, cols, buffers, uses)
-	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
+	s.arg = k.ldsArg(elem, int64(s.buffers*max(s.blocks, 1)), int64(s.rows/s.fold), int64(s.cols*s.fold))
 	return s
 }
 
@@ -65,6 +68,12 @@ func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 // swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
 // remain, with smaller chunks, and with several rows at a time, up to a row of banks.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
+	switch r, c := oddPart(rows), oddPart(cols); {
+	case r > 1 && c == 1:
+		return k.inBlocks(k.swizzled(elem, rows/r, cols, buffers*r, blockUses(uses)), r, spot{row: rows / r})
+	case c > 1 && r == 1:
+		return k.inBlocks(k.swizzled(elem, rows, cols/c, buffers*c, blockUses(uses)), c, spot{col: cols / c})
+	}
 	width := bitWidth(elem)
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
 		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
@@ -166,7 +175,18 @@ func (s *LDS) place(p spot) spot {
 
 // ldsArg adds workgroup memory.
 func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
+	at, what := k.lines.author()
+	bits, size := int64(bitWidth(elem)), fmt.Sprint(elem)
+	for i := len(shape) - 1; i >= 0; i-- {
+		bits, size = bits*shape[i], fmt.Sprint(shape[i], "x", size)
+	}
+	if most := k.Chip.LDSBytes; bits > int64(most)*8 {
+		k.fail("%s of %s takes %d bytes; the LDS of %s has %d", what, size, bits/8, k.Chip.Name, most)
+	}
 	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
+	if at != nil {
+		arg.Loc = &ir.NameLoc{Name: what + " of " + size, Child: at}
+	}
 	k.attributed = append(k.attributed, ldsBuffer{arg})
 	return arg
 }
@@ -283,6 +303,10 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}
+	if s.blocks > 0 {
+		s.storeBlocks(t, buffer, row, col)
+		return
+	}
 	first := s.k.isFirst(t.Layout)
 	n := s.width(t.Layout)
 	s.k.when(first, func() {
@@ -296,6 +320,9 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 // follow each other in a row but those of neighbouring lanes do, it uses a transposing read, if the
 // chip has one for the size of the elements: see LoadTransposed.
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
+	if s.blocks > 0 {
+		return s.loadBlocks(l, buffer, row, col)
+	}
 	name, from, n := "vector.load", l, s.width(l)
 	if read, lanes, ok := s.transposing(l); ok && s.chunk%read.Items == 0 {
 		name, from, n = "amdgpu.transpose_load", lanes, read.Items

@@ -406,6 +406,9 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 		w.size[0], w.size[1] = w.size[1], w.size[0]
 	}
 	if g := t.groups; g.n != 0 {
+		if !l.whole() {
+			k.fail("tensor %s: a tile of groups of %s; sizes must be powers of two", t.name, l)
+		}
 		if w.origin[1].lo < 0 {
 			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
 		}
