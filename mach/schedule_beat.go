@@ -62,6 +62,10 @@ func (l *listScheduler) chooseInBeat() int32 {
 	l.arrive()
 	b := l.beat
 	idle, op, matrix := l.idle(), b.ops.first(), b.matrix.first()
+	if b.clock == 0 && l.issuable(matrix) { // the region's boundary has filled the first gap
+		b.matrix.drop()
+		return matrix
+	}
 	opGoes := op >= 0 && (idle || b.isDue(op)) && l.issuable(op)
 	if opGoes && !idle {
 		b.ops.drop()

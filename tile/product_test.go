@@ -25,6 +25,7 @@ type rotated struct {
 	buffers        int  // of A
 	open           bool // sizes are set at launch
 	apart          bool // two groups of waves, a phase apart
+	split          bool // parts of k are streams of their own
 }
 
 func (p rotated) kernel(k *tile.Kernel) {
@@ -51,38 +52,49 @@ func (p rotated) kernel(k *tile.Kernel) {
 	mma := k.MMA(ir.BF16, ir.BF16, 16, p.wavesM, p.wavesN)
 	rows, cols := p.bm/p.mParts, p.bk/p.kParts // of a phase
 	fa, fb := mma.A(rows, cols), mma.B(p.bn, cols)
-	la, lb := k.Spread(p.bm, p.bk, 8), k.Spread(p.bn, p.bk, 8)
 	stored := func(l tile.Layout) tile.Use {
 		if p.direct {
 			return tile.Direct()
 		}
 		return tile.Stored(l)
 	}
-	sa := k.LDS(ir.BF16, p.bm, p.bk, p.buffers, stored(la), tile.Loaded(fa))
-	sb := k.LDS(ir.BF16, p.bn, p.bk, 2, stored(lb), tile.Loaded(fb))
-	// stream is how a factor comes to LDS.
-	stream := func(t *tile.Tensor, s *tile.LDS, l tile.Layout, at tile.Index) tile.Stream {
+	// stream is how a factor's columns from one on come to LDS.
+	stream := func(t *tile.Tensor, at tile.Index, f tile.Layout, height, from, width, buffers int) (tile.Stream, *tile.LDS) {
+		l := k.Spread(height, width, 8)
+		s := k.LDS(ir.BF16, height, width, buffers, stored(l), tile.Loaded(f))
+		col := func(step tile.Index) tile.Index { return step.Times(int64(p.bk)).Plus(tile.I(int64(from))) }
 		if p.direct {
-			return tile.Stream{Direct: func(step, buffer tile.Index) { s.Copy(t, buffer, at, step.Times(int64(p.bk))) }}
+			return tile.Stream{Buffers: buffers, Direct: func(step, buffer tile.Index) { s.Copy(t, buffer, at, col(step)) }}, s
 		}
 		return tile.Stream{
-			Ahead: p.ahead,
-			Load:  func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(t, l, at, step.Times(int64(p.bk)))} },
-			Put:   func(buffer tile.Index, t []*tile.Tile) { s.Store(t[0], buffer, 0, 0) },
+			Ahead: p.ahead, Buffers: buffers,
+			Load: func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(t, l, at, col(step))} },
+			Put:  func(buffer tile.Index, t []*tile.Tile) { s.Store(t[0], buffer, 0, 0) },
+		}, s
+	}
+	// Each factor is one stream, or one for each part of k.
+	var streams []tile.Stream
+	split, width := 1, p.bk
+	if p.split {
+		split, width = p.kParts, cols
+	}
+	for part := range split {
+		ofA, sa := stream(a, row, fa, p.bm, part*width, width, p.buffers)
+		ofB, sb := stream(b, col, fb, p.bn, part*width, width, 2)
+		ofA.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
+			return []*tile.Tile{sa.Load(fa, buffer, phase%p.mParts*rows, phase/p.mParts*cols%width)}
 		}
-	}
-	ofA := stream(a, sa, la, row)
-	ofA.Buffers = p.buffers
-	ofA.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
-		return []*tile.Tile{sa.Load(fa, buffer, phase%p.mParts*rows, phase/p.mParts*cols)}
-	}
-	ofB := stream(b, sb, lb, col)
-	ofB.Early = p.early
-	ofB.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
-		return []*tile.Tile{sb.Load(fb, buffer, 0, phase/p.mParts*cols)}
-	}
-	for part := range p.kParts {
-		ofB.At = append(ofB.At, part*p.mParts)
+		ofB.Early = p.early
+		ofB.Fetch = func(buffer tile.Index, phase int) []*tile.Tile {
+			return []*tile.Tile{sb.Load(fb, buffer, 0, phase/p.mParts*cols%width)}
+		}
+		for phase := part * p.mParts * p.kParts / split; phase < (part+1)*p.mParts*p.kParts/split; phase++ {
+			ofA.At = append(ofA.At, phase)
+			if phase%p.mParts == 0 {
+				ofB.At = append(ofB.At, phase)
+			}
+		}
+		streams = append(streams, ofA, ofB)
 	}
 	var sums tile.Values
 	for range p.mParts {
@@ -90,15 +102,15 @@ func (p rotated) kernel(k *tile.Kernel) {
 	}
 	pipe := tile.Pipeline{
 		Steps: steps, Phases: p.kParts * p.mParts, Apart: p.apart,
-		Streams: []tile.Stream{ofA, ofB},
+		Streams: streams,
 		Compute: func(s tile.Stage, c tile.Values) tile.Values {
 			out := append(tile.Values{}, c...)
-			part := s.Phase % p.mParts
+			part, from := s.Phase%p.mParts, s.Phase/p.mParts%split*2
 			if p.apart {
 				k.Fence()
 				k.Priority(1)
 			}
-			out[part] = mma.Dot(s.Tiles[0][0], s.Tiles[1][0], c.Tile(part))
+			out[part] = mma.Dot(s.Tiles[from][0], s.Tiles[from+1][0], c.Tile(part))
 			if p.apart {
 				k.Priority(0)
 			}
@@ -141,9 +153,11 @@ func TestRotatedProduct(t *testing.T) {
 		others                           int // in two steps
 	}{
 		{"4 waves, through registers", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1}, 4, 16, 64, 2, 0, 160},
-		{"4 waves, directly to LDS", rotated{wavesN: 2, kParts: 1, mParts: 2, direct: true}, 6, 16, 64, 4, 0, 150},
-		{"8 waves, directly to LDS", rotated{wavesN: 4, kParts: 1, mParts: 2, direct: true}, 11, 15, 60, 4, 0, 98},
+		{"4 waves, directly to LDS", rotated{wavesN: 2, kParts: 1, mParts: 2, direct: true}, 5, 16, 64, 4, 0, 150},
+		{"8 waves, directly to LDS", rotated{wavesN: 4, kParts: 1, mParts: 2, direct: true}, 5, 15, 60, 4, 0, 98},
 		{"8 waves, directly to LDS, parts of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true}, 4, 15, 52, 2, 2, 96},
+		{"4 waves, halves of k", rotated{wavesN: 2, kParts: 2, mParts: 1, direct: true, split: true}, 5, 16, 64, 4, 0, 150},
+		{"8 waves, halves of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true, split: true}, 6, 15, 64, 4, 0, 98},
 		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 24, 16, 32, 8, 2, 120},
 		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 4, 14, 64, 2, 0, 200},
 	} {
@@ -175,7 +189,7 @@ func TestRotatedResults(t *testing.T) {
 		long bool
 	}{
 		{&arch.GFX942, rotated{wavesN: 2}, false},
-		{&arch.GFX950, rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true}, false},
+		{&arch.GFX950, rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true, split: true}, false},
 		{&arch.GFX950, rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, true},
 		{&arch.GFX950, rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1}, true},
 		{&arch.GFX950, rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, true},
