@@ -43,6 +43,7 @@ type scheduler struct {
 
 	around *Block // the region, which ends at place end
 	end    int
+	tight  bool // the limit is that of a number of waves: with gaps between tuples one might be lost
 	denser denserSchedule
 }
 

@@ -12,6 +12,8 @@ const (
 	// withinReach is how many of the registers that one more wave leaves may be live at once
 	// in the kernel as it comes: no schedule makes up for more.
 	withinReach = 1.2
+	// hardlyLonger is how long a schedule may be that leaves some room for gaps between tuples.
+	hardlyLonger = 1.02
 )
 
 // longer is how long a schedule for that many waves may be, to that for one wave fewer. The
@@ -30,10 +32,11 @@ type denserSchedule struct {
 // regionSchedule is a region and its instructions in the order for one more wave on a SIMD.
 type regionSchedule struct{ list, denser []*Instr }
 
-// seekDenser prepares for a schedule for one more wave than fit with the limit, if that is within
+// seekDenser finds whether the limit is a tight one, and prepares for a schedule for one more wave than fit with the limit, if that is within
 // reach and of use.
 func (s *scheduler) seekDenser() {
 	waves := s.f.Waves(s.limit[FileV] + spareVGPRs)
+	s.tight = waves > 1 && s.limit[FileV] == s.f.registersFor(waves)-spareVGPRs
 	if waves >= min(enoughWaves, s.f.wavesInLDS()) {
 		return
 	}
@@ -60,6 +63,11 @@ func (s *scheduler) consider(list []*Instr, order []int32) {
 	peak := s.peakOf(order)
 	if !peak.fits(s.most) {
 		if thrifty := s.thrifty(s.most); thrifty != nil {
+			order, peak = thrifty, s.peakOf(thrifty)
+		}
+	} else if s.tight && order != nil && !peak.fits(s.limit.lower(spareVGPRs)) {
+		thrifty := s.thrifty(s.limit)
+		if thrifty != nil && float64(s.g.clocks(thrifty)) <= hardlyLonger*float64(s.g.clocks(order)) {
 			order, peak = thrifty, s.peakOf(thrifty)
 		}
 	}
