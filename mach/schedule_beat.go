@@ -67,7 +67,7 @@ func (l *listScheduler) chooseInBeat() int32 {
 		b.ops.drop()
 		return op
 	}
-	c := l.search()
+	c := l.search(mostCandidates)
 	switch n := c.best; {
 	case opGoes && (n < 0 || l.g.nodes[op].height >= l.g.nodes[n].height):
 		c.best = op
