@@ -47,7 +47,7 @@ const mostCrowded = 256
 func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak pressure) {
 	l := g.newList(live, limit)
 	if p != nil {
-		l.beat = &beat{pace: p}
+		l.beat = newBeat(g, p)
 	}
 	for n := range g.nodes {
 		if l.preds[n] == 0 {
@@ -282,7 +282,7 @@ func (l *listScheduler) issue(n int32) {
 	l.finish(n, l.now)
 	l.now += x.issue
 	if l.beat != nil {
-		l.beat.issued(n, x)
+		l.beat.issued(n, x, l.g.list[n].Flags&Copy != 0)
 	}
 }
 
