@@ -10,9 +10,9 @@ import (
 	"heddle/tile"
 )
 
-// attention is one tile of attention with a head dimension that may be no power of two: keys and
+// oneTile is one tile of attention with a head dimension that may be no power of two: keys and
 // values go through LDS, P from the layout of a result to that of a factor.
-func attention(k *tile.Kernel, queries, keys, depth int) {
+func oneTile(k *tile.Kernel, queries, keys, depth int) {
 	q, ks := k.Tensor("q", ir.BF16, int64(queries), int64(depth)), k.Tensor("k", ir.BF16, int64(keys), int64(depth))
 	v, y := k.Tensor("v", ir.BF16, int64(depth), int64(keys)), k.Tensor("y", ir.F32, int64(queries), int64(depth))
 	o := []tile.Index{tile.I(0), tile.I(0)}
@@ -48,7 +48,7 @@ func TestHeadDimensions(t *testing.T) {
 		ks, kb := numbers(keys * depth)
 		v, vb := numbers(depth * keys)
 		rig := rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 4, near: 1e-2}
-		got := asFloats(rig.run(t, func(k *tile.Kernel) { attention(k, queries, keys, depth) },
+		got := asFloats(rig.run(t, func(k *tile.Kernel) { oneTile(k, queries, keys, depth) },
 			buffer("q", qb), buffer("k", kb), buffer("v", vb), buffer("y", make([]byte, 4*queries*depth)))[3])
 		for row := range queries {
 			p, sum, top := make([]float64, keys), 0.0, math.Inf(-1)
