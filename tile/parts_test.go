@@ -142,3 +142,31 @@ func TestBlocksOfTiles(t *testing.T) {
 		}
 	}
 }
+
+// TestCopyBlocks: tiles of blocks that go from memory to LDS directly, with an edge.
+func TestCopyBlocks(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, size := range [][2]int{{96, 32}, {32, 192}} {
+			rows, cols := size[0], size[1]
+			x := random(rand.New(rand.NewPCG(8, 10)), 2*(rows-1)*cols)
+			rig := rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 2}
+			got := asFloats(rig.run(t, func(k *tile.Kernel) {
+				x, y := k.Tensor("x", ir.F32, 2, int64(rows-1), int64(cols)), k.Tensor("y", ir.F32, int64(rows), int64(cols))
+				l := k.Spread(rows, cols, 4)
+				lds := k.LDS(ir.F32, rows, cols, 2, tile.Direct(), tile.Loaded(l))
+				lds.Copy(x, tile.I(1), tile.I(1), tile.I(0), tile.I(0))
+				k.Barrier()
+				k.Store(y, lds.Load(l, tile.I(1), 0, 0), tile.I(0), tile.I(0))
+			}, buffer("x", floats(x...)), buffer("y", make([]byte, 4*rows*cols)))[1])
+			for i := range got {
+				want := float32(0)
+				if i/cols < rows-1 {
+					want = x[(rows-1)*cols+i]
+				}
+				if got[i] != want {
+					t.Fatalf("%s %v: (%d, %d) is %g, want %g", chip.Name, size, i/cols, i%cols, got[i], want)
+				}
+			}
+		}
+	}
+}
