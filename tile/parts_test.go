@@ -10,9 +10,9 @@ import (
 	"heddle/tile"
 )
 
-// inParts is one tile of attention with a head dimension that may be no power of two: keys and
+// oneTile is one tile of attention with a head dimension that may be no power of two: keys and
 // values go through LDS, P from the layout of a result to that of a factor.
-func inParts(k *tile.Kernel, queries, keys, depth int) {
+func oneTile(k *tile.Kernel, queries, keys, depth int) {
 	q, ks := k.Tensor("q", ir.BF16, int64(queries), int64(depth)), k.Tensor("k", ir.BF16, int64(keys), int64(depth))
 	v, y := k.Tensor("v", ir.BF16, int64(depth), int64(keys)), k.Tensor("y", ir.F32, int64(queries), int64(depth))
 	o := []tile.Index{tile.I(0), tile.I(0)}
@@ -48,7 +48,7 @@ func TestHeadDimensions(t *testing.T) {
 		ks, kb := numbers(keys * depth)
 		v, vb := numbers(depth * keys)
 		rig := rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 4, near: 1e-2}
-		got := asFloats(rig.run(t, func(k *tile.Kernel) { inParts(k, queries, keys, depth) },
+		got := asFloats(rig.run(t, func(k *tile.Kernel) { oneTile(k, queries, keys, depth) },
 			buffer("q", qb), buffer("k", kb), buffer("v", vb), buffer("y", make([]byte, 4*queries*depth)))[3])
 		for row := range queries {
 			p, sum, top := make([]float64, keys), 0.0, math.Inf(-1)
@@ -137,6 +137,34 @@ func TestBlocksOfTiles(t *testing.T) {
 				}
 				if math.Abs(float64(sums[row])-sum) > 1e-3 {
 					t.Fatalf("%s %v: sum of row %d is %g, want %g", chip.Name, size, row, sums[row], sum)
+				}
+			}
+		}
+	}
+}
+
+// TestCopyBlocks: tiles of blocks that go from memory to LDS directly, with an edge.
+func TestCopyBlocks(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, size := range [][2]int{{96, 32}, {32, 192}} {
+			rows, cols := size[0], size[1]
+			x := random(rand.New(rand.NewPCG(8, 10)), 2*(rows-1)*cols)
+			rig := rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 2}
+			got := asFloats(rig.run(t, func(k *tile.Kernel) {
+				x, y := k.Tensor("x", ir.F32, 2, int64(rows-1), int64(cols)), k.Tensor("y", ir.F32, int64(rows), int64(cols))
+				l := k.Spread(rows, cols, 4)
+				lds := k.LDS(ir.F32, rows, cols, 2, tile.Direct(), tile.Loaded(l))
+				lds.Copy(x, tile.I(1), tile.I(1), tile.I(0), tile.I(0))
+				k.Barrier()
+				k.Store(y, lds.Load(l, tile.I(1), 0, 0), tile.I(0), tile.I(0))
+			}, buffer("x", floats(x...)), buffer("y", make([]byte, 4*rows*cols)))[1])
+			for i := range got {
+				want := float32(0)
+				if i/cols < rows-1 {
+					want = x[(rows-1)*cols+i]
+				}
+				if got[i] != want {
+					t.Fatalf("%s %v: (%d, %d) is %g, want %g", chip.Name, size, i/cols, i%cols, got[i], want)
 				}
 			}
 		}

@@ -95,8 +95,6 @@ func (w *builder) limited(t *tile.Tile) *tile.Tile {
 	return w.k.Add(w.k.Clamp(t, -most, most), w.k.Like(t, 0))
 }
 
-var elems = map[byte]ir.Type{'f': ir.F32, 'i': ir.I32}
-
 func (w *builder) make(n node, env []*tile.Tile) *tile.Tile {
 	k, l := w.k, w.l[n.layout]
 	var v [3]*tile.Tile

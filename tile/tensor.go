@@ -315,7 +315,12 @@ func (t *Tensor) Dim(d int) Index {
 	}
 	k := t.k
 	x := k.once(t.name+" size "+string(rune('0'+d)), func() Index {
-		return Index{k: k, v: k.op("memref.dim", []*ir.Value{t.arg, k.value(I(int64(d)))}, []ir.Type{ir.Index}), hi: unbounded}
+		x := Index{k: k, v: k.op("memref.dim", []*ir.Value{t.arg, k.value(I(int64(d)))}, []ir.Type{ir.Index}), hi: unbounded, told: true}
+		if t.most != nil && t.most[d] > 0 {
+			x = x.Below(t.most[d] + 1)
+		}
+		x.told = false
+		return x
 	})
 	x.mult = t.mult[d]
 	if t.most != nil && t.most[d] != 0 {
