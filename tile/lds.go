@@ -9,7 +9,8 @@ import (
 )
 
 // LDS is a set of buffers in the workgroup's LDS for tiles of the same shape, used in turn. Rows
-// are consecutive, with their chunks swizzled so that no access of the announced uses conflicts.
+// are consecutive, with their chunks swizzled so that no access of the announced uses conflicts, or
+// padded (see Padded).
 type LDS struct {
 	k          *Kernel
 	elem       ir.Type

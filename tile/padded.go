@@ -11,7 +11,8 @@ import (
 // Padded announces like Direct that tiles will come from memory directly, and asks for padding instead
 // of a swizzle: rows are dealt to blocks of 1,024 bytes, which are some bytes apart, so that no read
 // conflicts. Addresses are then sums, and all reads of a tile need one register for them, where a
-// swizzle may need several. If no padding is free of conflicts, there is a swizzle.
+// swizzle may need several; the tile takes a 64th more of LDS, or a little above. If no padding is free
+// of conflicts, there is a swizzle. Gather, Scatter and Pictures need one.
 func Padded() Use { return Use{direct: true, padded: true} }
 
 // blockBytes is what a wave loads to LDS at once with 16 bytes a lane; facts schedules.md §1 (LDS
