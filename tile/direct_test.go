@@ -175,6 +175,13 @@ func TestCopyBy(t *testing.T) {
 		{func(k *tile.Kernel, s *tile.LDS) {
 			k.LDS(ir.I8, 32, 32, 1, tile.Direct()).Copy(k.Tensor("x", ir.I8, 64, 63), tile.I(0), tile.I(0), tile.I(0))
 		}, "1 adjacent bytes are known to be aligned in memory"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			k.LDS(ir.F32, 64, 32, 1, tile.Padded(), tile.Loaded(k.Spread(64, 32, 4))).Pictures(true, 1)
+		}, "pictures of padded LDS"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			at := k.Fill(k.Spread(4, 4, 1), ir.I32, 0)
+			k.LDS(ir.F32, 64, 32, 1, tile.Padded(), tile.Loaded(k.Spread(64, 32, 4))).Gather(at.Layout, tile.I(0), at, at)
+		}, "places in padded LDS; use Direct"},
 	} {
 		m := tile.NewModule(&arch.GFX950)
 		m.Kernel("k", 4, func(k *tile.Kernel) { c.copy(k, k.LDS(ir.F32, 32, 32, 2, tile.Direct())) })
