@@ -104,6 +104,9 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 // origin returns the element of the tile that is at a place of LDS: a number of elements from the
 // buffer's first, with one bit set.
 func (s *LDS) origin(at int) spot {
+	if s.padding != nil {
+		return s.padding.origin(at)
+	}
 	wide := s.cols * s.fold
 	p := spot{at / wide, at % wide}
 	p.col ^= s.key(p.row)
@@ -131,12 +134,18 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	src = append(src, k.value(k.orOutside(cond, col)))
 	// The wave's first place in LDS.
 	per := c.bytes * 8 / bitWidth(s.elem) * k.Chip.WaveSize
-	wide := int64(s.cols * s.fold)
-	place := I(int64(i * c.waves * per))
-	if c.waves > 1 {
-		place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+	dst := []*ir.Value{k.value(buffer)}
+	if p := s.padding; p != nil {
+		first := I(int64(p.padded(i * c.waves * per)))
+		dst = append(dst, k.value(k.waveSum(p, c.waves, per).Plus(first)))
+	} else {
+		wide := int64(s.cols * s.fold)
+		place := I(int64(i * c.waves * per))
+		if c.waves > 1 {
+			place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+		}
+		dst = append(dst, k.value(place.Div(wide)), k.value(place.Mod(wide)))
 	}
-	dst := []*ir.Value{k.value(buffer), k.value(place.Div(wide)), k.value(place.Mod(wide))}
 	n := int64(c.bytes * 8 / bitWidth(s.elem))
 	attrs := append(k.async(), attr("operandSegmentSizes", ir.DenseArray(ir.I32, 1, int64(len(src)), 1, int64(len(dst)))),
 		attr("transferType", &ir.TypeAttr{Type: ir.Vector(s.elem, n)}))

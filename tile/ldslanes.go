@@ -55,6 +55,9 @@ func (s *LDS) each(l Layout, buffer Index, rows, cols *Tile, f func(item int, at
 	if s.blocks > 0 {
 		k.fail("places of lanes in LDS of %d blocks; sizes must be powers of two", s.blocks)
 	}
+	if s.padding != nil {
+		k.fail("places in padded LDS; use Direct or no padding")
+	}
 	if rows.Elem != ir.I32 || cols.Elem != ir.I32 {
 		k.fail("places in tiles of %s and %s; they are i32", rows.Elem, cols.Elem)
 	}
