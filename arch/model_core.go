@@ -79,7 +79,7 @@ type CoreModel struct {
 
 	// FetchBlock is how much a wave fetches at once.
 	FetchBlock Constant
-	// FetchInterval is the time between two blocks that arrive one after the other; a block is requested when the wave enters the second one before it, and takes two intervals.
+	// FetchInterval is how long a block takes to come. A wave has that of its next instruction and the one after it, and requests another when it has used one up.
 	FetchInterval Constant
 	// FetchSecond is the time from the first block to the second one after a taken branch.
 	FetchSecond Constant
@@ -223,7 +223,7 @@ var (
 		End:              Constant{16, "cycles", Measured, "facts silicon/timing_rules.md §2: 16 to 20"},
 		Sleep:            Constant{64, "cycles", Documented, "ISA manual, S_SLEEP: about 64 clocks a unit"},
 		FetchBlock:       Constant{32, "bytes", Measured, "facts silicon/timing_rules.md §2, instruction fetch"},
-		FetchInterval:    Constant{20, "cycles", Measured, "facts silicon/timing_rules.md §2, instruction fetch: 32 bytes in 20 cycles, layernorm 16 of 16 waves"},
+		FetchInterval:    Constant{20, "cycles", Measured, "thread traces of an MI350X: 8-byte code off by 4 bytes waits 4 each fourth instruction (layernorm 0x189c to 0x219c, 16 of 16), aligned code never (flash_attn_func 0x2080 to 0x20ff, 20 of 20); 4-byte code before 8-byte code waits, too (pa_mqa_logits 0x26fc, 0x273c, 0x277c, 30 of 32). Facts silicon/timing_rules.md §2 has two blocks ahead in 40 cycles"},
 		FetchSecond:      Constant{16, "cycles", Measured, "thread traces of an MI350X: a branch to the last 4 bytes of a block takes 36; the next block of 4-byte and 8-byte code is there in time (facts silicon/timing_rules.md §2: p50 4)"},
 		FetchAgain:       Constant{20, "cycles", Measured, "thread traces of an MI350X: fused_rope_cache, 12 of 12"},
 		FetchLine:        Constant{128, "bytes", Documented, "facts performance.md §1.1"},

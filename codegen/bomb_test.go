@@ -63,7 +63,7 @@ func TestBombs(t *testing.T) {
 	}
 	pow := func(n int) string {
 		v := fmt.Sprintf("vector<%dxf32>", n)
-		return fmt.Sprintf("%%x = \"arith.extf\"(%%s) : (f32) -> f64\n%%v = \"vector.broadcast\"(%%x) : (f64) -> %[1]s\n%%w = \"math.powf\"(%%v, %%v) : (%[1]s, %[1]s) -> %[1]s\n%%n = \"arith.truncf\"(%%w) : (%[1]s) -> %[2]s\n\"vector.store\"(%%n, %%a, %%c0) : (%[2]s, memref<64xf32>, index) -> ()\n",
+		return fmt.Sprintf("%%x = \"vector.load\"(%%a, %%c0) : (memref<64xf32>, index) -> %[2]s\n%%v = \"arith.extf\"(%%x) : (%[2]s) -> %[1]s\n%%w = \"math.powf\"(%%v, %%v) : (%[1]s, %[1]s) -> %[1]s\n%%n = \"arith.truncf\"(%%w) : (%[1]s) -> %[2]s\n\"vector.store\"(%%n, %%a, %%c0) : (%[2]s, memref<64xf32>, index) -> ()\n",
 			strings.Replace(v, "f32", "f64", 1), v)
 	}
 	for _, c := range []struct{ name, text, want string }{

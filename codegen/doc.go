@@ -84,6 +84,7 @@
 //	lower_int.go          arithmetic, logic, extension and truncation
 //	lower_bits.go         counting bits, and operations with two results
 //	lower_compare.go      comparisons, select
+//	distance.go           comparisons of numbers that differ by constants
 //	lower_divide.go       division
 //	lower_divide_wide.go  division of 64 bits
 //

@@ -145,6 +145,12 @@ var laneCases = []laneCase{
 	{name: "readfirstlane of bits", body: `%b = "arith.cmpi"(%v, %lane) <{predicate = 2 : i64}> : (i32, i32) -> i1
 	%f = "rocdl.readfirstlane"(%b) : (i1) -> i1
 	%r = "arith.select"(%f, %v, %lane) : (i1, i32, i32) -> i32`},
+	{name: "vote and", body: `%b = "arith.cmpi"(%v, %lane) <{predicate = 2 : i64}> : (i32, i32) -> i1
+	%f = "gpu.subgroup_reduce"(%b) <{cluster_stride = 1 : i32, op = #gpu<all_reduce_op and>}> : (i1) -> i1
+	%r = "arith.extui"(%f) : (i1) -> i32`, whole: true},
+	{name: "vote or", body: `%b = "arith.cmpi"(%v, %lane) <{predicate = 2 : i64}> : (i32, i32) -> i1
+	%f = "gpu.subgroup_reduce"(%b) <{cluster_stride = 1 : i32, op = #gpu<all_reduce_op or>}> : (i1) -> i1
+	%r = "arith.extui"(%f) : (i1) -> i32`, whole: true},
 	{name: "readfirstlane in divergent code", body: `%c7 = "arith.constant"() <{value = 7 : i32}> : () -> i32
 	%c5 = "arith.constant"() <{value = 5 : i32}> : () -> i32
 	%seven = "arith.andi"(%lane, %c7) : (i32, i32) -> i32

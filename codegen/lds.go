@@ -56,9 +56,12 @@ func (k *kernel) bindAttributions() error {
 		if i < shared {
 			space = refLDS
 		}
-		r, err := k.allocate(k.op, k.op, fmt.Sprintf("attribution %d", i), arg.Type.(*ir.MemRefType), space)
+		r, err := k.allocate(k.op, k.op, attributionName(arg, i), arg.Type.(*ir.MemRefType), space)
 		if err != nil {
 			return err
+		}
+		if l, ok := arg.Loc.(*ir.NameLoc); ok && space == refLDS {
+			k.arrays[len(k.arrays)-1].made = l.Child
 		}
 		k.vals[arg] = value{typ: arg.Type, ref: r}
 	}
@@ -198,4 +201,35 @@ func (k *kernel) tooLarge(name string, n int64, used int, space refSpace) string
 		return fmt.Sprintf("%s has %d bytes, %d are in use, and a lane has at most %d bytes of private memory", name, n, used, maxScratch)
 	}
 	return fmt.Sprintf("%s has %d bytes, %d are in use, and the LDS of %s has %d bytes", name, n, used, k.f.Chip.Name, k.f.Chip.LDSBytes)
+}
+
+// attributionName returns the name of an attribution for errors: that of its location, if it has one.
+func attributionName(arg *ir.Value, i int) string {
+	if l, ok := arg.Loc.(*ir.NameLoc); ok {
+		return l.Name
+	}
+	return fmt.Sprintf("attribution %d", i)
+}
+
+// refuseArray returns the error for the last of some arrays, which does not fit the LDS: at its first
+// use, if it has a name that says where it comes from, with what else there is.
+func (k *kernel) refuseArray(arrays []*ldsArray, limit int64) error {
+	a := arrays[len(arrays)-1]
+	text := k.tooLarge(a.name, a.bytes, a.start, refLDS)
+	if a.made == nil {
+		return k.refuse(a.op, text, "")
+	}
+	op := a.op
+	if len(a.accesses) > 0 {
+		op = a.accesses[0]
+	}
+	var notes []string
+	for _, b := range arrays {
+		where := ""
+		if b.made != nil {
+			where = " at " + b.made.String()
+		}
+		notes = append(notes, fmt.Sprintf("%s%s: bytes %d to %d", b.name, where, b.start, int64(b.start)+b.bytes-1))
+	}
+	return k.m.At(op, text, notes...)
 }

@@ -12,6 +12,7 @@ import (
 type ldsArray struct {
 	op    *ir.Operation // where it comes from, and its name, for errors
 	name  string
+	made  ir.Location // by what asked for it, nil if not known
 	ref   *ref
 	bytes int64
 	align int
@@ -48,7 +49,7 @@ func (k *kernel) placeArrays(arrays []*ldsArray) error {
 	for i, a := range arrays {
 		limit := k.f.Chip.LDSBytes
 		if a.bytes > int64(limit-min(a.start, limit)) {
-			return k.refuse(a.op, k.tooLarge(a.name, a.bytes, a.start, refLDS), "")
+			return k.refuseArray(arrays[:i+1], int64(limit))
 		}
 		a.ref.base = []mach.Operand{constDword(uint32(a.start))}
 		k.f.LDSBytes = max(k.f.LDSBytes, a.start+int(a.bytes))
@@ -238,7 +239,25 @@ func (l *lifetimes) apart(a, b *ldsArray) bool {
 // separated reports whether there is a barrier after the last access to a and before the next
 // access to b: between the operations that these are in, or inside.
 func (l *lifetimes) separated(block *ir.Block, a, b *ldsArray, last, next int, between bool) bool {
-	return between || l.barrierInside(block.Ops[last], a, true) || l.barrierInside(block.Ops[next], b, false)
+	return between || l.barrierInside(block.Ops[last], a, true) && l.othersApart(block, a, last, true) ||
+		l.barrierInside(block.Ops[next], b, false) && l.othersApart(block, b, next, false)
+}
+
+// othersApart reports whether there is a barrier between an operation of a block, the last one that
+// touches an array (the first one, if !behind), and each of the others that do. A barrier inside of
+// the operation says nothing of those: it may be on a path that is not taken.
+func (l *lifetimes) othersApart(block *ir.Block, a *ldsArray, at int, behind bool) bool {
+	for _, access := range a.accesses {
+		in := ancestorIn(access, block)
+		if in == nil {
+			continue
+		}
+		i := l.index[in]
+		if behind && i < at && !hasBarrier(block, i+1, at) || !behind && i > at && !hasBarrier(block, at+1, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // barrierInside reports whether a loop or scf.if has a barrier after all accesses to a (before all
@@ -260,9 +279,9 @@ func (l *lifetimes) barrierInside(op *ir.Operation, a *ldsArray, behind bool) bo
 		}
 		switch {
 		case last < 0:
-		case behind && !hasBarrier(block, last+1, len(block.Ops)) && !l.barrierInside(block.Ops[last], a, true):
+		case behind && !hasBarrier(block, last+1, len(block.Ops)) && !(l.barrierInside(block.Ops[last], a, true) && l.othersApart(block, a, last, true)):
 			return false
-		case !behind && !hasBarrier(block, 0, first) && !l.barrierInside(block.Ops[first], a, false):
+		case !behind && !hasBarrier(block, 0, first) && !(l.barrierInside(block.Ops[first], a, false) && l.othersApart(block, a, first, false)):
 			return false
 		}
 	}

@@ -56,6 +56,7 @@ var (
 	equal    = &comparisons[0]
 	notEqual = &comparisons[1]
 	lessS    = &comparisons[2]
+	atMostS  = &comparisons[3]
 	lessU    = &comparisons[6]
 	greaterU = &comparisons[8]
 	atLeastU = &comparisons[9]
@@ -71,8 +72,13 @@ func lowerCmpI(k *kernel, op *ir.Operation) error {
 		c = unsignedOf(c)
 	}
 	narrow := isWide(op.Operands[0].Type) && (k.fits32(op.Operands[0], c.signed) && k.fits32(op.Operands[1], c.signed))
+	i := -1
 	k.each(op, func(in []elem) elem {
 		a, b := in[0], in[1]
+		i++
+		if far, ok := k.farApart(op, c, i); ok {
+			return bitElem(far)
+		}
 		if narrow {
 			a, b = elem{typ: ir.I32, dw: a.dw[:1]}, elem{typ: ir.I32, dw: b.dw[:1]}
 		}

@@ -150,7 +150,14 @@ func logic(op *binary32, bits *bitwise) func(*kernel, *ir.Operation) error {
 		out := value{typ: o.Result().Type}
 		if a.bit != nil {
 			for i := range a.bit {
-				out.bit = append(out.bit, k.combine(bits, a.bit[i], b.bit[i]))
+				both, ok := cond{}, false
+				if bits == &condAnd {
+					both, ok = k.bothBelow(o.Operands[0], o.Operands[1], i)
+				}
+				if !ok {
+					both = k.combine(bits, a.bit[i], b.bit[i])
+				}
+				out.bit = append(out.bit, both)
 			}
 			k.set(o, out)
 			return nil

@@ -126,8 +126,9 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 		l.saved = k.reg(mach.FileS, 2)
 		k.b.Emit(isa.S_MOV_B64, mach.P(l.saved), mach.Exec())
 	}
+	upper, less := k.unsignedUpper(op, upper, divergent)
 	if !k.alwaysLess(op.Operands[0], op.Operands[1], op) {
-		k.loopTest(op, k.vals[iv], upper, divergent, exit, header)
+		k.loopTest(less, k.vals[iv], upper, divergent, exit, header)
 	} else {
 		k.goTo(header)
 	}
@@ -154,7 +155,7 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 		list = append(list, more...)
 	}
 	k.copyAll(list, divergent)
-	k.loopTest(op, k.vals[iv], upper, divergent, exit, header)
+	k.loopTest(less, k.vals[iv], upper, divergent, exit, header)
 	k.depth--
 	k.masked = outer
 	k.start(exit)
@@ -228,11 +229,7 @@ func (k *kernel) increment(iv *ir.Value, step value) (value, error) {
 
 // loopTest ends a block with the test for another iteration. Lanes that are done are switched off;
 // the loop ends when none is left. Before the loop the same test may skip it.
-func (k *kernel) loopTest(op *ir.Operation, iv, upper value, divergent bool, exit, header *mach.Block) {
-	less := lessThan(op)
-	if isWide(op.Operands[0].Type) && k.flow.Range(op.Regions[0].Entry().Args[0]).NonNegative() && k.flow.Range(op.Operands[1]).NonNegative() {
-		less = "ult" // the next index is not negative either
-	}
+func (k *kernel) loopTest(less string, iv, upper value, divergent bool, exit, header *mach.Block) {
 	c := k.compare(less, iv, upper)
 	if !divergent {
 		if c.kind == condConst {
@@ -253,6 +250,23 @@ func (k *kernel) loopTest(op *ir.Operation, iv, upper value, divergent bool, exi
 	}
 	k.writeExec(isa.S_AND_B64, mach.Exec(), mach.P(k.mask(c)))
 	k.branch(mach.CondEXECNZ, 0, header, exit)
+}
+
+// unsignedUpper returns a loop's upper bound and the comparison with it. Scalars of 64 bits are
+// compared as unsigned ones where the index is not negative, and so its next one is not either.
+func (k *kernel) unsignedUpper(op *ir.Operation, upper value, divergent bool) (value, string) {
+	less := lessThan(op)
+	if divergent || less != "slt" || !isWide(op.Operands[0].Type) || !k.flow.Range(op.Regions[0].Entry().Args[0]).NonNegative() {
+		return upper, less
+	}
+	if k.flow.Range(op.Operands[1]).NonNegative() {
+		return upper, "ult"
+	}
+	if !k.flow.Range(op.Operands[0]).NonNegative() || len(upper.dw) != 2 {
+		return upper, less
+	}
+	sign := k.ashr(upper.dw[1], constDword(31))
+	return value{typ: upper.typ, dw: []mach.Operand{k.without(upper.dw[0], sign), k.without(upper.dw[1], sign)}}, "ult"
 }
 
 // lessThan returns the comparison of a loop's induction variable.

@@ -103,6 +103,13 @@ func (k *kernel) product(a, b linear) linear {
 	case a.constant():
 		return b.times(a.c)
 	}
+	if uniform, lanes, ok := k.smallPart(a, b); ok {
+		small := k.smallProduct(lanes, b)
+		if uniform.constant() {
+			return small
+		}
+		return k.product(uniform, b).plus(small)
+	}
 	terms := slices.Concat(a.terms, b.terms)
 	dw := k.once(fmt.Sprintf("product %d %d", len(a.terms), b.c), a.c, terms, func() []mach.Operand {
 		aLo, aHi := k.sum64(a.c, a.terms)
@@ -115,6 +122,39 @@ func (k *kernel) product(a, b linear) linear {
 		p.forward, p.most = true, mostElements
 	}
 	return linear{terms: []term{p}}
+}
+
+// smallPart divides an index into what is uniform and what lanes add, if the latter times a stride is
+// known to be small: the rows of a tile then share a base.
+func (k *kernel) smallPart(index, stride linear) (uniform, lanes linear, ok bool) {
+	scalar, vector := k.parts(index.terms)
+	if len(vector) == 0 || index.c < 0 || stride.c < 0 || !k.notNegative(vector) || !k.notNegative(stride.terms) {
+		return linear{}, linear{}, false
+	}
+	if s, _ := k.parts(stride.terms); len(s) < len(stride.terms) {
+		return linear{}, linear{}, false
+	}
+	lanes = linear{c: index.c, terms: vector}
+	_, fits := k.mostProduct(lanes, stride)
+	return linear{terms: scalar}, lanes, fits
+}
+
+// mostProduct returns the largest product of two numbers that are not negative; ok is false if it is
+// not known to be below 2^30.
+func (k *kernel) mostProduct(a, b linear) (most int64, ok bool) {
+	_, x, okx := k.rangeOf(a.terms)
+	_, y, oky := k.rangeOf(b.terms)
+	most, ok = mulSmall(x+a.c, y+b.c)
+	return most, ok && okx && oky && most < 1<<30
+}
+
+// smallProduct returns a product that mostProduct bounds.
+func (k *kernel) smallProduct(a, b linear) linear {
+	most, _ := k.mostProduct(a, b)
+	dw := k.once(fmt.Sprintf("small product %d %d", len(a.terms), b.c), a.c, slices.Concat(a.terms, b.terms), func() []mach.Operand {
+		return []mach.Operand{k.mul(k.sum32(a.c, a.terms), k.sum32(b.c, b.terms))}
+	})
+	return linear{terms: []term{{v: value{typ: ir.Index, ext: extZero, dw: dw}, coef: 1, most: most, forward: true}}}
 }
 
 // mostElements bounds the number of an element: positions whose bits overflow 63 bits are errors of

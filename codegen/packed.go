@@ -242,7 +242,7 @@ func (k *kernel) pairsWanted(v *ir.Value, depth int) bool {
 			return true
 		case name == "vector.reduction" && fast(u.Op, "reassoc"):
 			return true
-		case name == "vector.extract_strided_slice", name == "vector.shape_cast", name == "vector.insert_strided_slice":
+		case name == "vector.shuffle", name == "vector.shape_cast":
 			if k.pairsWanted(u.Op.Result(), depth-1) {
 				return true
 			}

@@ -24,6 +24,9 @@ func (m *Module) At(op *Operation, msg string, notes ...string) *Diagnostic {
 
 func (m *Module) diagnostic(op *Operation, msg string, notes []string) Diagnostic {
 	if m.Source != nil && op.Pos != (Pos{}) {
+		if at, ok := fileLoc(op.Loc); ok && at.File != m.Source.File {
+			notes = append(notes, "it comes from "+at.String())
+		}
 		return m.Source.diagnostic(op.Pos, msg, notes...)
 	}
 	d := Diagnostic{File: "<module>", Msg: msg, Notes: notes}

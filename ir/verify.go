@@ -130,6 +130,20 @@ func (v *verifier) block(op *Operation, b *Block, i int) {
 	}
 }
 
+// VerifyOp checks an operation by itself: its attributes, operands and results, for programs that make
+// operations by name.
+func VerifyOp(op *Operation) error {
+	for _, step := range [...]func(op *Operation) error{checkAttrs, checkOperands, checkResults, checkTraits, checkRules, checkInferred, op.Decl.Verify} {
+		if step == nil {
+			continue
+		}
+		if err := step(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // check verifies an operation without what is inside.
 func (v *verifier) check(op *Operation) error {
 	d := op.Decl

@@ -43,13 +43,15 @@ type combiner struct {
 }
 
 // countUses counts the operands that read each register. An instruction that keeps a part of its
-// destination is not counted for that.
+// destination is not counted for that. (The first operand of a store is no destination.)
 func (f *Func) countUses() []int32 {
 	uses := make([]int32, len(f.Regs))
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
+			destination := false
+			in.Defs(func(i int, _ Part) { destination = destination || i == 0 })
 			in.Uses(func(i int, p Part) {
-				if i != 0 || in.Flags&Partial != 0 {
+				if i != 0 || !destination || in.Flags&Partial != 0 {
 					uses[p.Reg]++
 				}
 			})

@@ -12,17 +12,43 @@ type beat struct {
 	ops      nodeList // memory operations that are ready, by when they are due
 	clock    int32    // for which the matrix core is busy with what was issued
 	filled   bool     // there was an operation since the last matrix instruction
+
+	// Other instructions are spread over the matrix instructions, too: share is the clocks for which
+	// they may be issued behind each, used those since the last one.
+	left, used, share int32
+	matrixLeft        int32
+}
+
+// newBeat begins a schedule with a beat.
+func newBeat(g *depGraph, p *pace) *beat {
+	b := &beat{pace: p}
+	for n := range g.list {
+		if x := &g.nodes[n]; x.unit == isa.PipeMatrix {
+			b.matrixLeft++
+		} else if p.due[n] < 0 && g.list[n].Flags&Copy == 0 {
+			b.left += x.issue
+		}
+	}
+	b.share = b.left // nothing is held before the first one
+	return b
 }
 
 // issued notes that a node was issued.
-func (b *beat) issued(n int32, x *depNode) {
+func (b *beat) issued(n int32, x *depNode, copied bool) {
 	switch {
 	case x.unit == isa.PipeMatrix:
 		b.clock, b.filled = b.clock+x.busy, false
+		b.matrixLeft--
+		b.used, b.share = 0, (b.left+b.matrixLeft)/(b.matrixLeft+1)
 	case b.due[n] >= 0:
 		b.filled = true
+	case !copied:
+		b.left, b.used = b.left-x.issue, b.used+x.issue
 	}
 }
+
+// hasHadItsShare reports whether a node that is not late has to wait for the next matrix instruction.
+func (b *beat) hasHadItsShare(n int32) bool { return b.used >= b.share && b.late[n] > b.clock }
 
 // idle reports whether the matrix core has nothing to do.
 func (l *listScheduler) idle() bool {
@@ -62,12 +88,20 @@ func (l *listScheduler) chooseInBeat() int32 {
 	l.arrive()
 	b := l.beat
 	idle, op, matrix := l.idle(), b.ops.first(), b.matrix.first()
+	if b.clock == 0 && l.issuable(matrix) { // the region's boundary has filled the first gap
+		b.matrix.drop()
+		return matrix
+	}
 	opGoes := op >= 0 && (idle || b.isDue(op)) && l.issuable(op)
 	if opGoes && !idle {
 		b.ops.drop()
 		return op
 	}
-	c := l.search()
+	c := l.search(mostCandidates)
+	held := !idle && c.best >= 0 && b.hasHadItsShare(c.best)
+	if held {
+		c.best = -1
+	}
 	switch n := c.best; {
 	case opGoes && (n < 0 || l.g.nodes[op].height >= l.g.nodes[n].height):
 		c.best = op
@@ -87,7 +121,7 @@ func (l *listScheduler) chooseInBeat() int32 {
 	case c.crowded || matrix >= 0 || idle && op >= 0 && !l.fits(l.takes(op)):
 		return l.inOldOrder()
 	}
-	l.pass(c.rejected > 0 || matrix >= 0 || op >= 0, urgent)
+	l.pass(c.rejected > 0 || matrix >= 0 || op >= 0 || held, urgent)
 	return -1
 }
 

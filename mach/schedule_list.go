@@ -39,12 +39,15 @@ type listScheduler struct {
 // mostCandidates is how many of the best are looked at for one that may go.
 const mostCandidates = 12
 
+// mostCrowded is how many are looked at if none of those has room.
+const mostCrowded = 256
+
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
 func (g *depGraph) listOrder(live, limit pressure, p *pace) (order []int32, peak pressure) {
 	l := g.newList(live, limit)
 	if p != nil {
-		l.beat = &beat{pace: p}
+		l.beat = newBeat(g, p)
 	}
 	for n := range g.nodes {
 		if l.preds[n] == 0 {
@@ -145,14 +148,18 @@ func (l *listScheduler) choose() int32 {
 		n := l.waiting.pop()
 		l.open.insert(nodeKey(-l.g.nodes[n].height, n))
 	}
-	c := l.search()
+	c := l.search(mostCandidates)
+	if c.best < 0 && c.crowded {
+		l.lazy = l.lazy[:0]
+		c = l.search(mostCrowded)
+	}
 	l.noLonger(&c)
 	l.close(c.at, c.best)
 	urgent := l.urgent()
 	switch {
 	case c.best >= 0:
 		return c.best
-	case c.crowded:
+	case c.crowded && len(l.waiting) == 0 && urgent < 0 && !c.busy:
 		return l.inOldOrder()
 	}
 	l.pass(c.rejected > 0, urgent)
@@ -175,12 +182,13 @@ type candidates struct {
 	at       int   // those after it were looked at
 	rejected int   // nodes that wait for their pipe, or have no room
 	crowded  bool  // some have no room
+	busy     bool  // some have, but wait for their pipe
 }
 
-// search looks for the node to issue.
-func (l *listScheduler) search() candidates {
+// search looks at some nodes for the one to issue.
+func (l *listScheduler) search(most int) candidates {
 	c := candidates{best: -1, at: len(l.open)}
-	for c.rejected+len(l.lazy) < mostCandidates && c.at > 0 {
+	for c.rejected+len(l.lazy) < most && c.at > 0 {
 		c.at--
 		n := nodeOf(l.open[c.at])
 		if l.done[n] {
@@ -206,6 +214,8 @@ func (l *listScheduler) search() candidates {
 			if n < 0 {
 				continue
 			}
+		} else {
+			c.busy = true
 		}
 		c.rejected++
 	}
@@ -257,7 +267,7 @@ func (l *listScheduler) issue(n int32) {
 	l.finish(n, l.now)
 	l.now += x.issue
 	if l.beat != nil {
-		l.beat.issued(n, x)
+		l.beat.issued(n, x, l.g.list[n].Flags&Copy != 0)
 	}
 }
 

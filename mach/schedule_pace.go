@@ -73,7 +73,7 @@ func (g *depGraph) newPace(order []int32) *pace {
 	for _, list := range p.kinds {
 		ops += len(list)
 	}
-	if matrix < leastMatrix || ops == 0 {
+	if matrix < leastMatrix || matrix == len(order) {
 		return nil
 	}
 	p.alone = ops <= matrix

@@ -144,6 +144,44 @@ func TestPaceReadsInTime(t *testing.T) {
 	}
 }
 
+// Where the order as it came has more masks at once than there are SGPRs, and another has not, that
+// is found: comparisons come with their selections, as these find their data.
+func TestMasksFit(t *testing.T) {
+	for _, chip := range arch.Chips {
+		p := newPaced(chip)
+		operands, accs := p.values(4, 2), p.values(4, 16)
+		var masks []Reg
+		for range 64 {
+			m := p.f.NewReg(FileS, 2, "")
+			p.b.Emit(isa.V_CMP_EQ_U32, p.all(m), p.all(p.tid), p.all(p.tid))
+			masks = append(masks, m)
+		}
+		for i, acc := range accs {
+			p.matrix(operands[0], operands[1], acc)
+			for k := range 4 {
+				x := P(p.f.All(acc).Dword(k))
+				p.b.Emit(isa.V_CNDMASK_B32, x, x, p.all(p.tid), p.all(masks[4*i+k]))
+			}
+		}
+		for _, acc := range accs {
+			p.write(acc)
+		}
+		s := newScheduler(p.f, &pass.Options{})
+		s.measure()
+		if s.before[FileS] <= s.limit[FileS] {
+			t.Fatalf("%d SGPRs fit already", s.before[FileS])
+		}
+		if err := schedule(p.f, &pass.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		after := newScheduler(p.f, &pass.Options{})
+		after.measure()
+		if after.before[FileS] > s.limit[FileS] {
+			t.Errorf("%s: %d SGPRs live at once, %d as it came, limit %d:\n%s", chip.Name, after.before[FileS], s.before[FileS], s.limit[FileS], dump(p.f))
+		}
+	}
+}
+
 // evenly keeps the last times, never goes back, and its rate falls.
 func TestEvenly(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

@@ -37,7 +37,7 @@ type waitInserter struct {
 	f      *Func
 	order  []*Block
 	events []memoryEvent
-	blocks []waitBlock // by Block.ID
+	blocks []waitBlock           // by Block.ID
 	stores map[*Instr][]storedTo // storesBehind
 	place  []int32               // by event: scratch
 	found  []reason              // scratch

@@ -212,7 +212,7 @@ func (r *run) parallel() {
 			ready = append(ready, wg)
 		}
 	}
-	each(min(workers, len(ready)), len(ready), func(i int) { ready[i].last = ready[i].execute(quantumOf(ready[i])) })
+	Each(min(workers, len(ready)), len(ready), func(i int) { ready[i].last = ready[i].execute(quantumOf(ready[i])) })
 }
 
 // look notes that wg sees memory as it is now.
@@ -223,9 +223,9 @@ func (r *run) look(wg *workgroup) {
 	}
 }
 
-// each calls f(0) to f(n-1) from the given number of goroutines. A panic in
+// Each calls f(0) to f(n-1) from the given number of goroutines. A panic in
 // one of them is carried to the caller.
-func each(workers, n int, f func(i int)) {
+func Each(workers, n int, f func(i int)) {
 	if workers <= 1 {
 		for i := range n {
 			f(i)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,14 +24,13 @@ type attention struct {
 
 func (a attention) kernel(k *tile.Kernel) {
 	elem := a.elem(k.Chip)
-	bits, _ := ir.BitWidth(elem)
 	tensor := func(name string, rows int) *tile.Tensor { return k.Tensor(name, elem, int64(rows), int64(a.d)) }
 	q, keys, values, out := tensor("q", a.m), tensor("k", a.seq), tensor("v", a.seq), k.Tensor("o", ir.F32, int64(a.m), int64(a.d))
 	mma := k.MMA(elem, elem, 32, 4, 1)
-	zero, stored := tile.I(0), k.Spread(a.n, a.d, 128/bits)
+	zero := tile.I(0)
 	lk, lv := mma.BFor(mma, a.n, a.d), mma.BTransposed(a.d, a.n)
-	bk := k.LDS(elem, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.Loaded(lk))
-	bv := k.LDS(elem, a.n, a.d, 1, tile.Direct(), tile.Stored(stored), tile.LoadedTransposed(lv))
+	bk := k.LDS(elem, a.n, a.d, 1, tile.Padded(), tile.Loaded(lk))
+	bv := k.LDS(elem, a.n, a.d, 1, tile.Padded(), tile.LoadedTransposed(lv))
 	tq := k.Load(q, mma.A(a.m, a.d), zero, zero)
 	scale := math.Log2E / math.Sqrt(float64(a.d))
 	acc := k.Fill(mma.Result(mma.A(a.m, a.n), lv), ir.F32, 0)
@@ -77,6 +77,14 @@ func TestAttention(t *testing.T) {
 			if n := count(loop, m); n != c.loop[m] {
 				t.Errorf("the loop has %d %s, want %d", n, m, c.loop[m])
 			}
+		}
+		// One register has the addresses of all reads of a tile.
+		bases := map[string]bool{}
+		for _, m := range regexp.MustCompile(`(?m)^\s+ds_read\S* v\S+, (v\d+)`).FindAllStringSubmatch(loop, -1) {
+			bases[m[1]] = true
+		}
+		if len(bases) != 2 {
+			t.Errorf("the reads have addresses in %d registers, want 2", len(bases))
 		}
 		if n := count(loop, "[a-z]+_"); n > c.most {
 			t.Errorf("the loop has %d instructions, want at most %d", n, c.most)

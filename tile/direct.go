@@ -33,6 +33,10 @@ func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 	case t.flipped || t.groups.n != 0 || t.outside != 0:
 		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
 	}
+	if s.blocks > 0 {
+		s.copyBlocks(t, buffer, at)
+		return
+	}
 	s.checkBuffer(buffer)
 	c := s.copies(t, n, at)
 	emit := func() {
@@ -100,6 +104,9 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 // origin returns the element of the tile that is at a place of LDS: a number of elements from the
 // buffer's first, with one bit set.
 func (s *LDS) origin(at int) spot {
+	if s.padding != nil {
+		return s.padding.origin(at)
+	}
 	wide := s.cols * s.fold
 	p := spot{at / wide, at % wide}
 	p.col ^= s.key(p.row)
@@ -114,16 +121,12 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	col := c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col }))
 	rows, _ := c.w.limit(0)
 	cols, _ := c.w.limit(1)
-	cond := always
+	src, cond := k.outer(c.w)
 	if !c.inside[0] {
 		cond = cond.And(row.Less(rows))
 	}
 	if !c.inside[1] {
 		cond = cond.And(col.Less(cols))
-	}
-	var src []*ir.Value
-	for _, x := range c.w.outer {
-		src = append(src, k.value(x))
 	}
 	if len(t.shape) > 1 {
 		src = append(src, k.value(row))
@@ -131,12 +134,18 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	src = append(src, k.value(k.orOutside(cond, col)))
 	// The wave's first place in LDS.
 	per := c.bytes * 8 / bitWidth(s.elem) * k.Chip.WaveSize
-	wide := int64(s.cols * s.fold)
-	place := I(int64(i * c.waves * per))
-	if c.waves > 1 {
-		place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+	dst := []*ir.Value{k.value(buffer)}
+	if p := s.padding; p != nil {
+		first := I(int64(p.padded(i * c.waves * per)))
+		dst = append(dst, k.value(k.waveSum(p, c.waves, per).Plus(first)))
+	} else {
+		wide := int64(s.cols * s.fold)
+		place := I(int64(i * c.waves * per))
+		if c.waves > 1 {
+			place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+		}
+		dst = append(dst, k.value(place.Div(wide)), k.value(place.Mod(wide)))
 	}
-	dst := []*ir.Value{k.value(buffer), k.value(place.Div(wide)), k.value(place.Mod(wide))}
 	n := int64(c.bytes * 8 / bitWidth(s.elem))
 	attrs := append(k.async(), attr("operandSegmentSizes", ir.DenseArray(ir.I32, 1, int64(len(src)), 1, int64(len(dst)))),
 		attr("transferType", &ir.TypeAttr{Type: ir.Vector(s.elem, n)}))

@@ -24,7 +24,7 @@ type direct struct {
 	transposed bool // k are the rows
 	// tensor is the size of each of two matrices, the tile begins at (row, col) of the second.
 	tensorRows, tensorCols, row, col int
-	looped                           bool
+	looped, padded                   bool
 	loads                            map[string]int // by chip, of each wave
 }
 
@@ -41,7 +41,11 @@ func (d *direct) kernel(ways *[]int) func(k *tile.Kernel) {
 		x := k.Tensor("x", d.elem, 2, int64(d.tensorRows), int64(d.tensorCols))
 		y := k.Tensor("y", d.elem, 2*int64(d.rows), int64(d.cols))
 		l := d.layout(k)
-		s := k.LDS(d.elem, d.rows, d.cols, 2, tile.Direct(), tile.Loaded(l))
+		direct := tile.Direct()
+		if d.padded {
+			direct = tile.Padded()
+		}
+		s := k.LDS(d.elem, d.rows, d.cols, 2, direct, tile.Loaded(l))
 		*ways = s.Conflicts()
 		step := func(i tile.Index, _ tile.Values) tile.Values {
 			s.Copy(x, i, i, tile.I(int64(d.row)), tile.I(int64(d.col)))
@@ -65,18 +69,23 @@ func (d *direct) kernel(ways *[]int) func(k *tile.Kernel) {
 
 func directs() []direct {
 	loads := func(gfx942, gfx950 int) map[string]int { return map[string]int{"gfx942": gfx942, "gfx950": gfx950} }
-	return []direct{
-		{"rows of 128 bytes", ir.BF16, 128, 64, 16, 4, false, 128, 64, 0, 0, false, loads(16, 4)},
-		{"32 x 32", ir.BF16, 128, 64, 32, 4, false, 128, 64, 0, 0, false, loads(16, 4)},
-		{"rows of 64 bytes", ir.BF16, 64, 32, 16, 2, false, 64, 32, 0, 0, false, loads(8, 2)},
-		{"rows of 256 bytes", ir.BF16, 64, 128, 32, 4, false, 64, 128, 0, 0, false, loads(16, 4)},
-		{"bytes", ir.I8, 128, 128, 32, 4, false, 128, 128, 0, 0, false, loads(16, 4)},
-		{"values", ir.BF16, 64, 128, 32, 4, true, 64, 128, 0, 0, false, loads(16, 4)},
-		{"values of bytes", ir.I8, 128, 64, 32, 4, true, 128, 64, 0, 0, false, loads(8, 2)},
-		{"edges in a loop", ir.BF16, 64, 64, 16, 4, false, 200, 136, 160, 96, true, loads(8, 2)},
-		{"edges of dwords", ir.BF16, 64, 64, 16, 4, false, 99, 102, 64, 64, false, loads(8, 8)},
-		{"few waves load", ir.F32, 16, 32, 16, 4, false, 16, 32, 0, 0, false, loads(2, 1)},
+	list := []direct{
+		{"rows of 128 bytes", ir.BF16, 128, 64, 16, 4, false, 128, 64, 0, 0, false, false, loads(16, 4)},
+		{"32 x 32", ir.BF16, 128, 64, 32, 4, false, 128, 64, 0, 0, false, false, loads(16, 4)},
+		{"rows of 64 bytes", ir.BF16, 64, 32, 16, 2, false, 64, 32, 0, 0, false, false, loads(8, 2)},
+		{"rows of 256 bytes", ir.BF16, 64, 128, 32, 4, false, 64, 128, 0, 0, false, false, loads(16, 4)},
+		{"bytes", ir.I8, 128, 128, 32, 4, false, 128, 128, 0, 0, false, false, loads(16, 4)},
+		{"values", ir.BF16, 64, 128, 32, 4, true, 64, 128, 0, 0, false, false, loads(16, 4)},
+		{"values of bytes", ir.I8, 128, 64, 32, 4, true, 128, 64, 0, 0, false, false, loads(8, 2)},
+		{"edges in a loop", ir.BF16, 64, 64, 16, 4, false, 200, 136, 160, 96, true, false, loads(8, 2)},
+		{"edges of dwords", ir.BF16, 64, 64, 16, 4, false, 99, 102, 64, 64, false, false, loads(8, 8)},
+		{"few waves load", ir.F32, 16, 32, 16, 4, false, 16, 32, 0, 0, false, false, loads(2, 1)},
 	}
+	for _, d := range list {
+		d.name, d.padded = d.name+", padded", true
+		list = append(list, d)
+	}
+	return list
 }
 
 // TestDirect: tiles get to LDS directly and come out as they are in memory, with zeros outside, on both
@@ -166,6 +175,13 @@ func TestCopyBy(t *testing.T) {
 		{func(k *tile.Kernel, s *tile.LDS) {
 			k.LDS(ir.I8, 32, 32, 1, tile.Direct()).Copy(k.Tensor("x", ir.I8, 64, 63), tile.I(0), tile.I(0), tile.I(0))
 		}, "1 adjacent bytes are known to be aligned in memory"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			k.LDS(ir.F32, 64, 32, 1, tile.Padded(), tile.Loaded(k.Spread(64, 32, 4))).Pictures(true, 1)
+		}, "pictures of padded LDS"},
+		{func(k *tile.Kernel, s *tile.LDS) {
+			at := k.Fill(k.Spread(4, 4, 1), ir.I32, 0)
+			k.LDS(ir.F32, 64, 32, 1, tile.Padded(), tile.Loaded(k.Spread(64, 32, 4))).Gather(at.Layout, tile.I(0), at, at)
+		}, "places in padded LDS; use Direct"},
 	} {
 		m := tile.NewModule(&arch.GFX950)
 		m.Kernel("k", 4, func(k *tile.Kernel) { c.copy(k, k.LDS(ir.F32, 32, 32, 2, tile.Direct())) })
@@ -191,8 +207,10 @@ func TestPlacements(t *testing.T) {
 					m.Kernel("k", 1, func(k *tile.Kernel) {
 						mma := k.MMA(elem, elem, size, 1, 1)
 						plain, keys, values := tile.Loaded(mma.A(rows, cols)), tile.Loaded(mma.BFor(mma, rows, cols)), tile.LoadedTransposed(mma.BTransposed(cols, rows))
-						for i, uses := range [][]tile.Use{{plain}, {keys}, {values}, {plain, values}} {
-							s := k.LDS(elem, rows, cols, 1, append(uses, tile.Direct())...)
+						for i, uses := range [][]tile.Use{{tile.Direct(), plain}, {tile.Direct(), keys}, {tile.Direct(), values}, {tile.Direct(), plain, values},
+							{tile.Padded(), plain}, {tile.Padded(), keys}, {tile.Padded(), values}} {
+							s := k.LDS(elem, rows, cols, 1, uses...)
+							t.Log(chip.Name, elem, size, rows, cols, i, s.Padding())
 							if slices.Max(s.Conflicts()) > 1 || slices.Max(s.Ways()) > 1 {
 								t.Errorf("%s: %d x %d %s for %d, %d: ways %v, %s", chip.Name, rows, cols, elem, size, i, s.Ways(), s.Swizzle())
 							}

@@ -17,7 +17,7 @@
 //	})
 //	module, err := m.IR()
 //
-// Sizes of tiles are powers of two. A tile may extend past the edge of a tensor but must begin
+// Sizes of tiles are powers of two, or one of the two an odd number of blocks of such a size. A tile may extend past the edge of a tensor but must begin
 // inside it: elements outside read as zero and are not written. No checks are made where tile can
 // prove that nothing is outside: it tracks of what indices are multiples, and the bounds of loops.
 //

@@ -6,6 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -114,4 +116,20 @@ func docsPictures(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// printed builds a program and returns what it prints.
+func printed(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), name)
+	if out, err := exec.Command("go", "build", "-o", program, "../examples/gallery/"+name).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	cmd := exec.Command(program, args...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	return string(out)
 }

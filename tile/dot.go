@@ -17,7 +17,12 @@ func (m *MMA) Zero(rows, cols int) *Tile {
 // as long as it is the same in both, and rows may be in any order. The result has the layout that
 // Result returns, which is C if those of a and b are A and B. A c of one row or one column is
 // repeated; one of another layout is moved there, like Relayout.
-func (m *MMA) Dot(a, b, c *Tile) *Tile { return m.dot(a, b, c, nil, nil) }
+func (m *MMA) Dot(a, b, c *Tile) *Tile {
+	if !a.Layout.whole() || !b.Layout.whole() {
+		return m.dotBlocks(a, b, c)
+	}
+	return m.dot(a, b, c, nil, nil)
+}
 
 // DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
 // elements along k. a and b have the layouts A and B, the scales those of ScaleLayout.
@@ -63,6 +68,9 @@ type factor struct {
 // factor takes the layout of a factor apart, and refuses what no instruction of the MMA can take.
 func (m *MMA) factor(side Side, l Layout) *factor {
 	k, name := m.k, sideNames[side]
+	if !l.whole() {
+		k.fail("a tile of layout %s as %s; sizes must be powers of two here", l, name)
+	}
 	if l.Rows < m.op.M || l.Cols%m.Step() != 0 {
 		k.fail("a tile of %d x %d as %s; it needs %d rows and a multiple of %d elements along k", l.Rows, l.Cols, name, m.op.M, m.Step())
 	}
@@ -250,6 +258,11 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 // so that these get the k that next's A wants there. In attention, B are keys, and next multiplies
 // by values.
 func (m *MMA) BFor(next *MMA, cols, depth int) Layout {
+	return parts(cols, depth, func(cols, depth int) Layout { return m.blockFor(next, cols, depth) })
+}
+
+// blockFor is BFor for a block.
+func (m *MMA) blockFor(next *MMA, cols, depth int) Layout {
 	k := m.k
 	if m.WavesN > 1 {
 		k.fail("the columns of the product are shared by %d waves, but as A each wave needs all of a row; use an MMA of %d x 1 waves", m.WavesN, k.waves)

@@ -117,7 +117,7 @@ type Kernel struct {
 // fail aborts the kernel with a mistake by its author; k may be nil.
 func (k *Kernel) fail(format string, args ...any) {
 	e := &Error{Message: fmt.Sprintf(format, args...)}
-	if at := (lines{}).author(); at != nil {
+	if at, _ := (lines{}).author(); at != nil {
 		e.File, e.Line = at.File, at.Line
 	}
 	panic(e)
@@ -131,7 +131,7 @@ func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
 	for _, v := range op.Operands {
 		k.visible(v)
 	}
-	if at := k.lines.author(); at != nil {
+	if at, _ := k.lines.author(); at != nil {
 		op.Loc = at
 	}
 	switch {

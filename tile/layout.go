@@ -13,9 +13,13 @@ import (
 // of (item, lane, wave) are places in the tile, and an item is at the exclusive or of the images of
 // its set bits. A bit whose image is zero makes copies.
 type Layout struct {
-	// Rows and Cols are the dimensions of the tile, powers of two.
+	// Rows and Cols are the dimensions of the tile: powers of two, or one of them an odd number of
+	// blocks of such a size.
 	Rows, Cols       int
 	item, lane, wave []spot
+	// blocks is the number of blocks, 0 for one, and block how far they are apart.
+	blocks int
+	block  spot
 }
 
 // spot is a place in a tile.
@@ -24,7 +28,7 @@ type spot struct{ row, col int }
 func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
 
 // Items returns the number of elements that a lane holds.
-func (l Layout) Items() int { return 1 << len(l.item) }
+func (l Layout) Items() int { return max(l.blocks, 1) << len(l.item) }
 
 // maxItems exceeds the elements that a lane has registers for: 512 of 4 bytes.
 const maxItems = 2048
@@ -40,8 +44,9 @@ func (k *Kernel) layout(l Layout) {
 }
 
 // Linear returns the layout in the form of package layout, with the dimensions Item, Lane and
-// "wave" and Col and Row.
+// "wave" and Col and Row: that of the first block, if it has several.
 func (l Layout) Linear() layout.Layout {
+	l = l.one()
 	rowBits, colBits := log2(l.Rows), log2(l.Cols)
 	var columns []uint64
 	for _, list := range [][]spot{l.item, l.lane, l.wave} {
@@ -55,12 +60,12 @@ func (l Layout) Linear() layout.Layout {
 }
 
 func (l Layout) String() string {
-	return fmt.Sprintf("%d x %d: %s", l.Rows, l.Cols, strings.Join(l.Linear().Formulas(), ", "))
+	return fmt.Sprintf("%d x %d%s: %s", l.Rows, l.Cols, l.blocksOf(), strings.Join(l.Linear().Formulas(), ", "))
 }
 
 // equal reports whether two layouts put the same items at the same places.
 func (l Layout) equal(m Layout) bool {
-	return equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
+	return l.sameBlocks(m) && equalSpots(l.item, m.item) && equalSpots(l.lane, m.lane) && equalSpots(l.wave, m.wave)
 }
 
 // sameLanes reports whether two layouts give each lane the same elements, maybe in another order.
@@ -93,7 +98,10 @@ func equalSpots(a, b []spot) bool {
 }
 
 // at returns the place of an item of lane 0 of wave 0.
-func (l Layout) at(item int) spot { return image(l.item, item) }
+func (l Layout) at(item int) spot {
+	n, s := item>>len(l.item), image(l.item, item)
+	return spot{s.row + n*l.block.row, s.col + n*l.block.col}
+}
 
 // image returns the combined place of the bits of a number.
 func image(bits []spot, n int) (s spot) {
@@ -112,7 +120,7 @@ func (l Layout) T() Layout {
 
 // each maps all places.
 func (l Layout) each(f func(spot) spot, rows, cols int) Layout {
-	m := Layout{Rows: rows, Cols: cols}
+	m := Layout{Rows: rows, Cols: cols, blocks: l.blocks, block: f(l.block)}
 	for _, p := range []struct {
 		to   *[]spot
 		from []spot
@@ -144,6 +152,9 @@ func (l Layout) withoutCopies() Layout {
 		}
 	}
 	l.item = kept
+	if l.block == (spot{}) {
+		l.blocks = 0
+	}
 	return l
 }
 
@@ -168,9 +179,17 @@ func (l Layout) run(down bool) int {
 // elements of a row; lanes continue along the row, then over rows, then waves. What exceeds one
 // piece per lane is in further items, row after row. If there are more lanes than pieces, lanes
 // hold copies.
+//
+// One of rows and cols may be an odd number times a power of two, such as 96: the tile is then made of
+// that number of blocks, one after the other.
 func (k *Kernel) Spread(rows, cols, width int) Layout {
+	return parts(rows, cols, func(rows, cols int) Layout { return k.spread(rows, cols, width) })
+}
+
+// spread is Spread of a block.
+func (k *Kernel) spread(rows, cols, width int) Layout {
 	if !powers(rows, cols, width) || width > cols {
-		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two", rows, cols, width)
+		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two, but one of the tile's may be an odd number of blocks", rows, cols, width)
 	}
 	l := Layout{Rows: rows, Cols: cols}
 	for b := 1; b < width; b *= 2 {

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"heddle/arch"
 	"heddle/ir"
 	"heddle/layout"
 )
 
 // LDS is a set of buffers in the workgroup's LDS for tiles of the same shape, used in turn. Rows
-// are consecutive, with their chunks swizzled so that no access of the announced uses conflicts.
+// are consecutive, with their chunks swizzled so that no access of the announced uses conflicts, or
+// padded (see Padded).
 type LDS struct {
 	k          *Kernel
 	elem       ir.Type
@@ -21,8 +21,12 @@ type LDS struct {
 	fold    int
 	swizzle layout.Swizzle
 	chunk   int // elements
+	// blocks, if not 0, is the number of blocks of a tile, block apart; rows and cols are those of one.
+	blocks  int
+	block   spot
 	uses    []Use
-	direct  bool // tiles come from memory directly
+	direct  bool     // tiles come from memory directly
+	padding *padding // instead of the swizzle, if not nil
 	arg     *ir.Value
 }
 
@@ -33,7 +37,8 @@ type ldsBuffer struct{ arg *ir.Value }
 type Use struct {
 	Layout Layout
 	Write  bool
-	direct bool
+	direct bool // tiles come from memory directly, padded: if possible with padding
+	padded bool
 }
 
 // Stored announces that tiles of a layout will be stored to LDS.
@@ -52,7 +57,12 @@ const maxLDSAccess = 16
 // tile from its first element on.
 func (k *Kernel) LDS(elem ir.Type, rows, cols, buffers int, uses ...Use) *LDS {
 	s := k.swizzled(elem, rows, cols, buffers, uses)
-	s.arg = k.ldsArg(elem, int64(buffers), int64(rows/s.fold), int64(cols*s.fold))
+	n := int64(s.buffers * max(s.blocks, 1))
+	if p := s.padding; p != nil {
+		s.arg = k.ldsArg(elem, n, int64(p.padded(s.rows*s.cols)))
+	} else {
+		s.arg = k.ldsArg(elem, n, int64(s.rows/s.fold), int64(s.cols*s.fold))
+	}
 	return s
 }
 
@@ -65,11 +75,18 @@ func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 // swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
 // remain, with smaller chunks, and with several rows at a time, up to a row of banks.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
+	switch r, c := oddPart(rows), oddPart(cols); {
+	case r > 1 && c == 1:
+		return k.inBlocks(k.swizzled(elem, rows/r, cols, buffers*r, blockUses(uses)), r, spot{row: rows / r})
+	case c > 1 && r == 1:
+		return k.inBlocks(k.swizzled(elem, rows, cols/c, buffers*c, blockUses(uses)), c, spot{col: cols / c})
+	}
 	width := bitWidth(elem)
 	if !powers(rows, cols) || buffers < 1 || cols*width < 8 {
 		k.fail("%d LDS tiles of %d x %d; sizes must be powers of two", buffers, rows, cols)
 	}
 	direct := slices.ContainsFunc(uses, func(u Use) bool { return u.direct })
+	padded := slices.ContainsFunc(uses, func(u Use) bool { return u.padded })
 	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct })
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
@@ -80,6 +97,11 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 	least, smallest := 0, k.Chip.LDSBankBytes
 	if direct {
 		smallest = layout.DirectBytes(k.Chip)[0]
+	}
+	if s.chunk = maxLDSAccess * 8 / width; padded {
+		if s.padding = s.pad(); s.padding != nil {
+			return &s
+		}
 	}
 	if cols*width < k.Chip.LDSBankBytes*8 {
 		s.fold = rows
@@ -166,7 +188,18 @@ func (s *LDS) place(p spot) spot {
 
 // ldsArg adds workgroup memory.
 func (k *Kernel) ldsArg(elem ir.Type, shape ...int64) *ir.Value {
+	at, what := k.lines.author()
+	bits, size := int64(bitWidth(elem)), fmt.Sprint(elem)
+	for i := len(shape) - 1; i >= 0; i-- {
+		bits, size = bits*shape[i], fmt.Sprint(shape[i], "x", size)
+	}
+	if most := k.Chip.LDSBytes; bits > int64(most)*8 {
+		k.fail("%s of %s takes %d bytes; the LDS of %s has %d", what, size, bits/8, k.Chip.Name, most)
+	}
 	arg := &ir.Value{Type: ir.MemRef(elem, shape, nil, ir.DialectOpaque("gpu", "address_space<workgroup>"))}
+	if at != nil {
+		arg.Loc = &ir.NameLoc{Name: what + " of " + size, Child: at}
+	}
 	k.attributed = append(k.attributed, ldsBuffer{arg})
 	return arg
 }
@@ -181,21 +214,7 @@ func (s *LDS) width(l Layout) int { return min(s.piece(l), s.chunk) }
 
 // pattern converts a use to the form that the swizzle search takes.
 func (s *LDS) pattern(u Use) layout.Pattern {
-	name, lanes := "", u.Layout
-	read, from, transposing := s.transposing(u.Layout)
-	switch {
-	case u.Write:
-		name = fmt.Sprintf("ds_write_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
-	case transposing:
-		name, lanes = read.Name, from
-	default:
-		lanes = lanes.rowFirst()
-		name = fmt.Sprintf("ds_read_b%d", max(s.piece(lanes)*bitWidth(s.elem), 32))
-	}
-	access, err := ldsAccess(s.k.Chip, name)
-	if err != nil {
-		s.k.fail("%v", err)
-	}
+	access, lanes := s.instruction(u)
 	// Lanes' places in bytes, rounded down to the unit of the access.
 	tile := s.swizzle.Tile
 	l := lanes.each(func(p spot) spot {
@@ -204,8 +223,6 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 	}, tile.Rows, tile.RowBytes)
 	return layout.Pattern{Access: access, Layout: l.Linear().Restrict(layout.Lane, "wave")}
 }
-
-func ldsAccess(chip *arch.Chip, name string) (layout.Access, error) { return layout.LDS(chip, name) }
 
 // key returns what the swizzle adds to the columns of one of its rows.
 func (s *LDS) key(row int) (col int) {
@@ -225,6 +242,16 @@ func (s *LDS) access(l, from Layout, n int, buffer Index, row, col int, f func(i
 		k.fail("a tile of %d x %d at (%d, %d) of LDS of %d x %d", l.Rows, l.Cols, row, col, s.rows, s.cols)
 	}
 	s.checkBuffer(buffer)
+	if p := s.padding; p != nil {
+		if !disjoint(l) {
+			k.fail("a tile of layout %s of padded LDS, whose addresses are sums of bits; use Direct", l)
+		}
+		base := k.sum(from, p)
+		for item := 0; item < l.Items(); item += n {
+			f(item, []*ir.Value{k.value(buffer), k.value(base.Plus(I(int64(p.place(l.at(item).plus(spot{row, col}))))))})
+		}
+		return
+	}
 	placed := from.each(s.place, s.rows/s.fold, s.cols*s.fold)
 	rowOf := k.place(placed, func(p spot) int { return p.row })
 	for item := 0; item < l.Items(); item += n {
@@ -283,6 +310,10 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}
+	if s.blocks > 0 {
+		s.storeBlocks(t, buffer, row, col)
+		return
+	}
 	first := s.k.isFirst(t.Layout)
 	n := s.width(t.Layout)
 	s.k.when(first, func() {
@@ -296,6 +327,9 @@ func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
 // follow each other in a row but those of neighbouring lanes do, it uses a transposing read, if the
 // chip has one for the size of the elements: see LoadTransposed.
 func (s *LDS) Load(l Layout, buffer Index, row, col int) *Tile {
+	if s.blocks > 0 {
+		return s.loadBlocks(l, buffer, row, col)
+	}
 	name, from, n := "vector.load", l, s.width(l)
 	if read, lanes, ok := s.transposing(l); ok && s.chunk%read.Items == 0 {
 		name, from, n = "amdgpu.transpose_load", lanes, read.Items
@@ -323,6 +357,9 @@ func (k *Kernel) again() {
 // Conflicts returns the number of ways of the phases of each announced use, computed from ranks: 1
 // means no conflicts.
 func (s *LDS) Conflicts() (ways []int) {
+	if s.padding != nil {
+		return s.Ways()
+	}
 	for _, u := range s.uses {
 		access, at := s.addresses(u)
 		n, err := access.Conflicts(at)
@@ -338,6 +375,11 @@ func (s *LDS) Conflicts() (ways []int) {
 // returns the worst phase.
 func (s *LDS) Ways() (ways []int) {
 	for _, u := range s.uses {
+		if s.padding != nil {
+			p := s.paddedUse(u)
+			ways = append(ways, slices.Max(p.access.Ways(p.addresses(s.padding, bitWidth(s.elem)/8))))
+			continue
+		}
 		access, at := s.addresses(u)
 		ways = append(ways, slices.Max(access.Ways(layout.Addresses(at))))
 	}
@@ -354,12 +396,15 @@ func (s *LDS) addresses(u Use) (layout.Access, layout.Layout) {
 	return p.Access, at
 }
 
-// Swizzle returns the order of the chunks in the rows.
+// Swizzle returns the order of the chunks in the rows, of LDS without padding.
 func (s *LDS) Swizzle() layout.Swizzle { return s.swizzle }
 
 // Pictures draw how the first phase of each announced use meets the banks, with or without the
 // swizzle. most bounds the rows of banks that are drawn.
 func (s *LDS) Pictures(swizzled bool, most int) (list []layout.BankPicture) {
+	if s.padding != nil {
+		s.k.fail("pictures of padded LDS; they show swizzles")
+	}
 	swizzle := s.swizzle
 	if !swizzled {
 		swizzle.Keys = make([]int, len(swizzle.Keys))

@@ -52,6 +52,12 @@ func (s *LDS) scatter(how string, v *Tile, buffer Index, rows, cols *Tile, f fun
 // each calls f for each element of a tile that is anywhere in a buffer.
 func (s *LDS) each(l Layout, buffer Index, rows, cols *Tile, f func(item int, at []*ir.Value, c Condition)) {
 	k := s.k
+	if s.blocks > 0 {
+		k.fail("places of lanes in LDS of %d blocks; sizes must be powers of two", s.blocks)
+	}
+	if s.padding != nil {
+		k.fail("places in padded LDS; use Direct or no padding")
+	}
 	if rows.Elem != ir.I32 || cols.Elem != ir.I32 {
 		k.fail("places in tiles of %s and %s; they are i32", rows.Elem, cols.Elem)
 	}

@@ -78,13 +78,13 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.If(k.Lane().Less(tile.I(1)).And(always(k)), func() {}) }, "use Select"},
 	{line(), func(k *tile.Kernel) { tile.I(1).Div(0) }, "a division of 1 by 0"},
 	{line(), func(k *tile.Kernel) { tile.I(-1).Mod(2) }, "a remainder of -1 by 2"},
-	{line(), func(k *tile.Kernel) { k.Spread(3, 4, 1) }, "a tile of 3 x 4 in pieces of 1"},
+	{line(), func(k *tile.Kernel) { k.Spread(3, 5, 1) }, "a tile of 3 x 5 in pieces of 1"},
 	{line(), func(k *tile.Kernel) { k.Spread(4, 4, 8) }, "a tile of 4 x 4 in pieces of 8"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 8, 1, 1) }, "blocks of 8 x 1"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 2, 4) }, "blocks of 1 x 2, 4 across"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 3, 1) }, "powers of two"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 0) }, "0 LDS tiles"},
-	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 5, 1) }, "sizes must be powers of two"},
+	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 3, 5, 1) }, "sizes must be powers of two"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 1, tile.Stored(k.Spread(8, 4, 1))) }, "does not fit LDS of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 2).Load(k.Spread(2, 2, 1), tile.I(0), 1, 0) }, "at (1, 0) of LDS of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 4, 2).Load(k.Spread(2, 2, 1), tile.I(2), 0, 0) }, "buffer 2 of 2"},
@@ -167,6 +167,82 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.And(ones(k, ir.F32), ones(k, ir.F32)) }, "arith.andi has no form for f32"},
 	{line(), func(k *tile.Kernel) { k.FMA(ones(k, ir.I32), ones(k, ir.I32), ones(k, ir.I32)) }, "FMA of i32"},
 	{line(), func(k *tile.Kernel) { k.Neg(ones(k, ir.I32)) }, "Neg of i32"},
+	{line(), func(k *tile.Kernel) { k.Fast(0, func() {}) }, "liberties 0; accepted: Approx, NoNaN, Contract"},
+	{line(), func(k *tile.Kernel) { k.Map("exp", ones(k, ir.F32), 99) }, "liberties 99"},
+	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.F32, 8), tile.I(0)) }, "an index from tensor x of f32; it can come from i32 and i64"},
+	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.I32, 8), tile.I(8)) }, "tensor x: 8 is outside of its 8 elements"},
+	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.I32, 8), k.Lane()) }, "differs between lanes; use Gather"},
+	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.I32, 8, 8), tile.I(0)) }, "tensor x has 2 dimensions, not 1"},
+	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.I32, 8, 8).T(), tile.I(0), tile.I(0)) }, "a view of tensor x"},
+	{line(), func(k *tile.Kernel) { ones(k, ir.I32).Index() }, "an index from a tile of 4 x 4 of i32"},
+	{line(), func(k *tile.Kernel) { k.All(ones(k, ir.I32)) }, "it must be of i1"},
+	{line(), func(k *tile.Kernel) { k.Lane().Less(tile.I(3)).AllWaves() }, "use All or Any of a tile"},
+	{line(), func(k *tile.Kernel) { k.IfElse(k.Lane().Less(tile.I(3)), nil, nil) }, "use Select"},
+	{line(), func(k *tile.Kernel) {
+		k.IfElse(always(k), func() tile.Values { return tile.Values{tile.I(1)} }, func() tile.Values { return nil })
+	}, "a branch carries 1 values, but its body returns 0"},
+	{line(), func(k *tile.Kernel) {
+		k.IfElse(always(k), func() tile.Values { return tile.Values{ones(k, ir.I32)} }, func() tile.Values { return tile.Values{ones(k, ir.F32)} })
+	}, "value 0 of a branch is a tile of i32"},
+	{line(), func(k *tile.Kernel) {
+		k.IfElse(k.All(k.Compare(ones(k, ir.F32), tile.Less, ones(k, ir.F32))), func() tile.Values { k.Barrier(); return nil }, func() tile.Values { return nil })
+	}, "a barrier in a branch"},
+	{line(), func(k *tile.Kernel) { k.Choose(always(k), ones(k, ir.F32), ones(k, ir.F16)) }, "combined with one of f16"},
+	{line(), func(k *tile.Kernel) {
+		k.Gather(k.Tensor("x", ir.F32, 8, 8), k.Spread(4, 4, 1), ones(k, ir.F32), tile.I(0))
+	}, "rows of tensor x in a tile of f32; they are i32"},
+	{line(), func(k *tile.Kernel) { k.Gather(k.Tensor("x", ir.F32, 8, 8), k.Spread(4, 4, 1), ones(k, ir.I32)) }, "it needs 1 indices, not 0"},
+	{line(), func(k *tile.Kernel) {
+		k.Gather(k.Tensor("x", ir.F32, 8, 8).T(), k.Spread(4, 4, 1), ones(k, ir.I32), tile.I(0))
+	}, "a view of tensor x"},
+	{line(), func(k *tile.Kernel) {
+		k.Gather(k.Tensor("x", ir.F32, 8, 8), k.Spread(4, 8, 1), ones(k, ir.I32), tile.I(0))
+	}, "a tile of 4 x 4 is combined with one of 4 x 8"},
+	{line(), func(k *tile.Kernel) {
+		k.Scatter(k.Tensor("x", ir.F32, 8, 8), ones(k, ir.F16), ones(k, ir.I32), tile.I(0))
+	}, "a tile of f16 is stored to tensor x of f32"},
+	{line(), func(k *tile.Kernel) {
+		k.ScatterAdd(k.Tensor("x", ir.F32, 8, 8), ones(k, ir.F16), ones(k, ir.I32), tile.I(0))
+	}, "a tile of f16 is added to tensor x of f32"},
+	{line(), func(k *tile.Kernel) { ones(k, ir.F32).Below(3) }, "a tile of f32 below 3"},
+	{line(), func(k *tile.Kernel) {
+		k.LDS(ir.F32, 4, 4, 1).Gather(k.Spread(4, 4, 1), tile.I(0), ones(k, ir.F32), ones(k, ir.I32))
+	}, "places in tiles of f32 and i32"},
+	{line(), func(k *tile.Kernel) {
+		k.LDS(ir.F32, 4, 4, 1).Gather(k.Spread(4, 4, 1), tile.I(1), ones(k, ir.I32), ones(k, ir.I32))
+	}, "buffer 1 of 1"},
+	{line(), func(k *tile.Kernel) {
+		k.LDS(ir.F32, 4, 4, 1).ScatterAdd(ones(k, ir.F16), tile.I(0), ones(k, ir.I32), ones(k, ir.I32))
+	}, "a tile of f16 is added to LDS of f32"},
+	{line(), func(k *tile.Kernel) {
+		k.LDS(ir.F32, 4, 12, 1).Scatter(ones(k, ir.F32), tile.I(0), ones(k, ir.I32), ones(k, ir.I32))
+	}, "places of lanes in LDS of 3 blocks"},
+	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 1<<12, 1<<12, 1) }, "LDS of 1x4096x4096xf32 takes 67108864 bytes; the LDS of gfx950 has 163840"},
+	{line(), func(k *tile.Kernel) {
+		k.Compare(k.ColNumbers(k.Spread(4, 64, 1), tile.I(0)), tile.Less, k.RowNumbers(k.SpreadDown(64, 4, 1), tile.I(0)))
+	}, "no layout has both"},
+	{line(), func(k *tile.Kernel) { k.Spread(4, 12, 8) }, "a tile of 4 x 4 in pieces of 8"},
+	{line(), func(k *tile.Kernel) {
+		k.Load(k.Tensor("x", ir.F32, 8, 96).Groups(8, 0, 4), k.Spread(4, 12, 4), tile.I(0), tile.I(0))
+	}, "a tile of groups of 4 x 12 of 3 blocks of 4 x 4"},
+	{line(), func(k *tile.Kernel) {
+		k.Relayout(k.Fill(k.Spread(4, 12, 4), ir.F32, 0), k.Spread(12, 4, 1).T())
+		k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(4, 4, 1), tile.I(0), 0, 12)
+	}, "behind the end of LDS of 3 blocks of 4 x 4"},
+	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(12, 4, 1).T(), tile.I(3), 0, 0) }, "buffer 3 of 1"},
+	{line(), func(k *tile.Kernel) { k.Scan(5, ones(k, ir.F32), tile.OverCols) }, "scan 5 of a tile of f32"},
+	{line(), func(k *tile.Kernel) { k.Scan(tile.Sum, k.Fill(k.Spread(4, 12, 4), ir.F32, 0), tile.OverCols) }, "a scan along 3 blocks; the size must be a power of two"},
+	{line(), func(k *tile.Kernel) { k.ArgReduce(tile.Sum, ones(k, ir.F32), tile.OverCols) }, "it takes Greatest and Least"},
+	{line(), func(k *tile.Kernel) { k.Sort(ones(k, ir.F32), 2, tile.OverCols) }, "Sort of f32 in order 2"},
+	{line(), func(k *tile.Kernel) { k.SortNumbers(ones(k, ir.F64), tile.Ascending, tile.OverCols) }, "elements have at most 32 bits"},
+	{line(), func(k *tile.Kernel) { k.TopK(ones(k, ir.F32), 8, tile.OverCols) }, "the first 8 of 4 elements"},
+	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F32), ir.F16, 2) }, "conversion 2; accepted: Saturate"},
+	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F16), ir.F32, tile.Saturate) }, "a saturating conversion of f16 to f32"},
+	{line(), func(k *tile.Kernel) { k.Op("math.none", ir.F32, nil, ones(k, ir.F32)) }, `there is no operation "math.none"`},
+	{line(), func(k *tile.Kernel) { k.Op("vector.load", ir.F32, nil, ones(k, ir.F32)) }, "vector.load does not work element by element"},
+	{line(), func(k *tile.Kernel) { k.Op("math.copysign", ir.F32, nil, ones(k, ir.F32)) }, "math.copysign of 1 tiles; it takes 2"},
+	{line(), func(k *tile.Kernel) { k.Op("math.copysign", ir.F16, nil, ones(k, ir.F32), ones(k, ir.F32)) }, "math.copysign: "},
+	{line(), func(k *tile.Kernel) { k.WavesPerSIMD(9) }, "9 waves on a SIMD; accepted: 1 to 8"},
 }
 
 var helpers = line() // stand behind this line

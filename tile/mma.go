@@ -3,6 +3,7 @@ package tile
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/layout"
@@ -103,8 +104,9 @@ func (m *MMA) Step() int {
 	return max(m.op.K, max(m.chunk(m.a), m.chunk(m.b))*m.k.Chip.WaveSize/m.op.M)
 }
 
-// Instruction is the mnemonic of the matrix instruction.
-func (m *MMA) Instruction() string { return m.op.Inst.String() }
+// Instruction is the mnemonic of the matrix instruction that Dot uses; the one of DotScaled has
+// "scale_" in it.
+func (m *MMA) Instruction() string { return strings.Replace(m.op.Inst.String(), "_scale_", "_", 1) }
 
 // Accumulator returns the type of C.
 func (m *MMA) Accumulator() ir.Type { return m.accumulators }
@@ -119,10 +121,14 @@ const (
 )
 
 // A returns the layout of a tile of A of rows x depth.
-func (m *MMA) A(rows, depth int) Layout { return m.operand(SideA, rows, depth, m.chunk(m.a)) }
+func (m *MMA) A(rows, depth int) Layout {
+	return parts(rows, depth, func(r, d int) Layout { return m.operand(SideA, r, d, m.chunk(m.a)) })
+}
 
 // B returns the layout of a tile of B of cols x depth: a row for each column of C.
-func (m *MMA) B(cols, depth int) Layout { return m.operand(SideB, cols, depth, m.chunk(m.b)) }
+func (m *MMA) B(cols, depth int) Layout {
+	return parts(cols, depth, func(c, d int) Layout { return m.operand(SideB, c, d, m.chunk(m.b)) })
+}
 
 // Packed returns the layout of the bytes of a factor's tile of rows x depth, of which a lane has
 // pieces: bytes is the number of bytes of each piece that the tile holds, all or some (see Unpack).
@@ -206,7 +212,10 @@ func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 }
 
 // C returns the layout of a tile of C of rows x cols.
-func (m *MMA) C(rows, cols int) Layout {
+func (m *MMA) C(rows, cols int) Layout { return parts(rows, cols, m.sums) }
+
+// sums is C of a block.
+func (m *MMA) sums(rows, cols int) Layout {
 	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
 	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
 		m.k.fail("a tile of %d x %d for %d x %d waves; each needs %d x %d", rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M)

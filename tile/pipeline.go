@@ -5,7 +5,8 @@ package tile
 // it, each with its own depth, which may read what a phase needs during the phase before.
 type Pipeline struct {
 	// Steps is the number of times that Compute runs in each phase. Where it is not known to be at
-	// least 1, the pipeline is skipped if it is 0: the carried values are the initial ones.
+	// least 1, the pipeline is skipped if it is 0: the carried values are the initial ones. There are
+	// less than 2^31.
 	Steps Index
 	// Buffers of the LDS tiles. With 1, the workgroup's waves meet twice in each step.
 	Buffers int
@@ -93,8 +94,15 @@ func (k *Kernel) Run(p Pipeline, init Values) Values {
 		return r.run(init, again)
 	}
 	once := r.last.Plus(I(1)).atMost(I(1))
-	return k.For(I(0), once, I(1), init, func(_ Index, c Values) Values { return r.run(c, again) })
+	return k.For(I(0), once, I(1), init, func(_ Index, c Values) Values {
+		r.last.told = true
+		r.last = r.last.Below(min(r.last.hi, mostSteps-1) + 1)
+		return r.run(c, again)
+	})
 }
+
+// mostSteps bounds the number of steps of a pipeline.
+const mostSteps = 1 << 31
 
 // atMost returns the lesser one.
 func (x Index) atMost(y Index) Index {

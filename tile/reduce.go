@@ -54,6 +54,9 @@ func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
 		k.fail("reduction %d of a tile of %s", r, t.Elem)
 	}
 	l := t.Layout
+	if !l.whole() {
+		return k.reduceBlocks(r, t, along)
+	}
 	u := k.reduceItems(r, t, along)
 	k.reduceLanes(r, u, l, along)
 	u.Layout = l.vector(along)

@@ -19,6 +19,9 @@ func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
 	if t.Layout.Rows != l.Rows || t.Layout.Cols != l.Cols {
 		k.fail("a tile of %d x %d is not one of %d x %d", t.Layout.Rows, t.Layout.Cols, l.Rows, l.Cols)
 	}
+	if !t.Layout.whole() || !l.whole() {
+		return k.relayoutBlocks(t, l)
+	}
 	if p, ok := k.exchanges(t.Elem, t.Layout, l); ok {
 		return k.exchange(t, p).Reorder(l)
 	}
@@ -40,8 +43,8 @@ func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
 // InRegisters reports whether Relayout from one layout to another needs no LDS, for elements of a
 // type.
 func (k *Kernel) InRegisters(elem ir.Type, from, to Layout) bool {
-	_, ok := k.exchanges(elem, from, to)
-	return ok
+	_, ok := k.exchanges(elem, from.one(), to.one())
+	return ok && from.sameBlocks(to)
 }
 
 // Wide returns the layout in which lanes have n neighbours of a row, a power of two: bits of the lane

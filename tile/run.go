@@ -3,6 +3,9 @@ package tile
 import (
 	"errors"
 	"fmt"
+	"reflect"
+	"regexp"
+	"runtime"
 	"strings"
 
 	"heddle/arch"
@@ -36,8 +39,8 @@ type Launch struct {
 // Report is what Run found out about a kernel.
 type Report struct {
 	Chip *arch.Chip
-	// Object is the code object.
-	Object []byte
+	// Object is the code object, MLIR the module that it was compiled from.
+	Object, MLIR []byte
 	// VGPRs, AGPRs and SGPRs are registers of a wave, LDS the bytes of a workgroup, Scratch those of a
 	// lane.
 	VGPRs, AGPRs, SGPRs, LDS, Scratch int
@@ -107,7 +110,7 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 		return nil, fmt.Errorf("tile.Run: no chip; Launch.Chip is one of arch.Chips")
 	}
 	m := NewModule(on.Chip)
-	m.Kernel("kernel", on.Waves, kernel)
+	m.Kernel(nameOf(kernel), on.Waves, kernel)
 	module, err := m.IR()
 	if err != nil {
 		return nil, err
@@ -125,6 +128,19 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	}
 	return report, r.time(report)
 }
+
+// nameOf is the name of a kernel's function, "kernel" for one without a name.
+func nameOf(kernel func(*Kernel)) string {
+	if f := runtime.FuncForPC(reflect.ValueOf(kernel).Pointer()); f != nil {
+		if name := f.Name()[strings.LastIndexByte(f.Name(), '.')+1:]; !unnamed.MatchString(name) {
+			return name
+		}
+	}
+	return "kernel"
+}
+
+// unnamed matches how Go calls functions without a name, and what is no name of a kernel.
+var unnamed = regexp.MustCompile(`^(func)?\d+$|[^A-Za-z0-9_]`)
 
 // run is a kernel that is run.
 type run struct {
@@ -224,7 +240,7 @@ func (r *run) report(job *launch.Job) (*Report, error) {
 	p := job.Programs[0]
 	k := p.Built.Kernels[0]
 	report := &Report{
-		Chip: r.on.Chip, Object: p.Built.Object,
+		Chip: r.on.Chip, Object: p.Built.Object, MLIR: r.code,
 		VGPRs: k.Code.VGPRs, AGPRs: k.Code.AGPRs, SGPRs: k.Code.SGPRs, LDS: k.Func.LDSBytes, Scratch: k.Func.ScratchBytes,
 	}
 	var err error

@@ -22,6 +22,8 @@ type Tensor struct {
 	// mult divides an unknown size, strideMult a stride; 0 if that is the product of the sizes
 	// after it.
 	mult, strideMult []int64
+	// most and strideMost bound an unknown size and stride; 0 if nothing is known.
+	most, strideMost []int64
 	groups           group
 	outside          float64
 }
@@ -192,6 +194,85 @@ func (t *Tensor) StrideMultipleOf(dim int, n int64) *Tensor {
 	return t
 }
 
+// AtMost asserts that a size set at launch is at most n. Tiles of rows whose stride is not known are
+// only cheap to load if it is known to be so small that the rows of a tile are within 2 GiB.
+func (t *Tensor) AtMost(dim int, n int64) *Tensor {
+	if t.most == nil {
+		t.most = make([]int64, len(t.shape))
+	}
+	t.most[t.dim(dim)] = t.positive(n)
+	return t
+}
+
+// StrideAtMost asserts that a stride set at launch is at most n elements.
+func (t *Tensor) StrideAtMost(dim int, n int64) *Tensor {
+	if t.strideMost == nil {
+		t.strideMost = make([]int64, len(t.shape))
+	}
+	t.strideMost[t.dim(dim)] = t.positive(n)
+	return t
+}
+
+// mostStride returns the bound of an unknown stride, 0 if there is none.
+func (t *Tensor) mostStride(dim int) int64 {
+	if t.strideMost != nil && t.strideMost[dim] != 0 {
+		return t.strideMost[dim]
+	}
+	if t.most == nil || t.strideMult[dim] != 0 || dim+1 == len(t.shape) {
+		return 0
+	}
+	n := int64(1)
+	for i := dim + 1; i < len(t.shape); i++ {
+		size := t.shape[i]
+		if size == Dyn {
+			size = t.most[i]
+		}
+		if size == 0 || size > 1<<addressBits/n {
+			return 0
+		}
+		n *= size
+	}
+	return n
+}
+
+// bounded returns the argument with what is known of its strides.
+func (t *Tensor) bounded() *ir.Value {
+	k, rank := t.k, len(t.shape)
+	known := false
+	for i := range t.strides {
+		known = known || t.strides[i] == Dyn && t.mostStride(i) > 0
+	}
+	if !known {
+		return t.arg
+	}
+	typ := t.arg.Type.(*ir.MemRefType)
+	types := []ir.Type{ir.MemRef(t.elem, nil, nil, typ.Space), ir.Index}
+	for range 2 * rank {
+		types = append(types, ir.Index)
+	}
+	parts := k.emit(ir.NewOp("memref.extract_strided_metadata", []*ir.Value{t.arg}, types)).Results
+	operands, segments := []*ir.Value{t.arg}, []int64{1, 0, 0, 0}
+	for i, n := range t.shape {
+		if n == Dyn {
+			operands = append(operands, parts[2+i])
+			segments[2]++
+		}
+	}
+	for i, n := range t.strides {
+		if n != Dyn {
+			continue
+		}
+		x := Index{k: k, v: parts[2+rank+i], told: true}
+		if most := t.mostStride(i); most > 0 {
+			x = x.Below(most + 1)
+		}
+		operands = append(operands, k.value(x.MultipleOf(t.strideAlign(i))))
+		segments[3]++
+	}
+	return k.op("memref.reinterpret_cast", operands, []ir.Type{typ}, attr("operandSegmentSizes", ir.DenseArray(ir.I32, segments...)),
+		attr("static_offsets", ir.DenseArray(ir.I64, 0)), attr("static_sizes", ir.DenseArray(ir.I64, t.shape...)), attr("static_strides", ir.DenseArray(ir.I64, t.strides...)))
+}
+
 // dim checks the number of a dimension.
 func (t *Tensor) dim(d int) int {
 	if d < 0 || d >= len(t.shape) {
@@ -234,9 +315,17 @@ func (t *Tensor) Dim(d int) Index {
 	}
 	k := t.k
 	x := k.once(t.name+" size "+string(rune('0'+d)), func() Index {
-		return Index{k: k, v: k.op("memref.dim", []*ir.Value{t.arg, k.value(I(int64(d)))}, []ir.Type{ir.Index}), hi: unbounded}
+		x := Index{k: k, v: k.op("memref.dim", []*ir.Value{t.arg, k.value(I(int64(d)))}, []ir.Type{ir.Index}), hi: unbounded, told: true}
+		if t.most != nil && t.most[d] > 0 {
+			x = x.Below(t.most[d] + 1)
+		}
+		x.told = false
+		return x
 	})
 	x.mult = t.mult[d]
+	if t.most != nil && t.most[d] != 0 {
+		x.lo, x.hi = 0, t.most[d]
+	}
 	return x
 }
 
@@ -264,7 +353,7 @@ func (t *Tensor) overlapBytes() int64 {
 func (t *Tensor) resource() *ir.Value {
 	k := t.k
 	return k.once(t.name+" resource", func() Index {
-		operands := []*ir.Value{t.arg}
+		operands := []*ir.Value{t.bounded()}
 		segments := []int64{1, 0, 0}
 		if n := t.overlapBytes(); n > 0 {
 			operands = append(operands, k.constant(ir.I64, ir.Int(ir.I64, n)))
@@ -322,6 +411,9 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 		w.size[0], w.size[1] = w.size[1], w.size[0]
 	}
 	if g := t.groups; g.n != 0 {
+		if !l.whole() {
+			k.fail("tensor %s: a tile of groups of %s; sizes must be powers of two", t.name, l)
+		}
 		if w.origin[1].lo < 0 {
 			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
 		}

@@ -210,6 +210,14 @@ func (k *Kernel) common(tiles ...*Tile) Layout {
 // outerProduct returns the layout of which one is the RowVector and the other the ColVector.
 func (k *Kernel) outerProduct(row, col Layout) Layout {
 	l := Layout{Rows: col.Rows, Cols: row.Cols, item: append(append([]spot{}, row.item...), col.item...)}
+	switch {
+	case row.whole():
+		l.blocks, l.block = col.blocks, col.block
+	case col.whole():
+		l.blocks, l.block = row.blocks, row.block
+	default:
+		k.fail("a row of layout %s meets a column of layout %s: only one of them can be of blocks", row, col)
+	}
 	both := func(a, b []spot) (list []spot) {
 		for i := range a {
 			if a[i].col != 0 && b[i].row != 0 {
@@ -346,35 +354,6 @@ func (k *Kernel) Neg(t *Tile) *Tile {
 		k.fail("Neg of %s; it takes floats", t.Elem)
 	}
 	return k.lanewise("arith.negf", t.Elem, nil, t)
-}
-
-// Convert converts a tile to another type. Floats are rounded to nearest even, also to integers,
-// whose range must hold the result. Conditions become 0 and 1.
-func (k *Kernel) Convert(t *Tile, elem ir.Type) *Tile {
-	from, to := bitWidth(t.Elem), bitWidth(elem)
-	switch {
-	case ir.SameType(t.Elem, elem):
-		return t
-	case elem == ir.I1:
-		k.fail("a tile of %s is converted to conditions; use Compare", t.Elem)
-	case t.Elem == ir.I1 && isFloat(elem):
-		return k.lanewise("arith.uitofp", elem, nil, t)
-	case t.Elem == ir.I1:
-		return k.lanewise("arith.extui", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem) && from < to:
-		return k.lanewise("arith.extf", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem) && from > to:
-		return k.lanewise("arith.truncf", elem, nil, t)
-	case isFloat(t.Elem) && isFloat(elem):
-		return k.Convert(k.Convert(t, ir.F32), elem)
-	case isFloat(t.Elem):
-		return k.lanewise("arith.fptosi", elem, nil, k.Map("roundeven", t))
-	case isFloat(elem):
-		return k.lanewise("arith.sitofp", elem, nil, t)
-	case from < to:
-		return k.lanewise("arith.extsi", elem, nil, t)
-	}
-	return k.lanewise("arith.trunci", elem, nil, t)
 }
 
 // Like returns a tile like t, filled with a number.

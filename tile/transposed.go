@@ -9,7 +9,7 @@ import (
 // T returns the transposed tile: every lane has the same items.
 func (t *Tile) T() *Tile {
 	u := *t
-	u.Layout = t.Layout.T()
+	u.Layout, u.facts = t.Layout.T(), facts{below: t.below}
 	return &u
 }
 

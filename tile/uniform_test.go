@@ -188,3 +188,25 @@ func TestVotes(t *testing.T) {
 		}
 	}
 }
+
+// TestSizeBelow: a loop to a size that is known to be small counts in 32 bits.
+func TestSizeBelow(t *testing.T) {
+	for _, chip := range arch.Chips {
+		body := func(below bool) func(k *tile.Kernel) {
+			return func(k *tile.Kernel) {
+				x, l := k.Tensor("x", ir.F32, 8, tile.Dyn), k.Spread(8, 64, 2)
+				if below {
+					x.AtMost(1, 1<<20)
+				}
+				sum := k.For(tile.I(0), x.Dim(1), tile.I(64), tile.Values{k.Fill(l, ir.F32, 0)}, func(i tile.Index, c tile.Values) tile.Values {
+					return tile.Values{k.Add(c.Tile(0), k.Load(x, l, tile.I(0), i))}
+				}).Tile(0)
+				k.Store(k.Tensor("y", ir.F32, 8, 1), k.Reduce(tile.Sum, sum, tile.OverCols), tile.I(0), tile.I(0))
+			}
+		}
+		long, short := assembly(t, chip, 1, body(false)), assembly(t, chip, 1, body(true))
+		if wide := counted(short, "s_addc") + counted(short, "v_cmp_gt_u64") + counted(short, "v_cmp_lt_u64"); len(short) >= len(long) || wide > 0 {
+			t.Errorf("%s: %d instructions, %d of 64 bits; %d without a bound\n%s", chip.Name, len(short), wide, len(long), strings.Join(short, "\n"))
+		}
+	}
+}

@@ -58,7 +58,7 @@ type core struct {
 	program *Program
 	model   *arch.CoreModel
 	memory  Memory
-	given   bool // the memory gives latencies from the issue on
+	given   *Given // the memory, if it gives latencies from the issue on
 	facts   []fact
 	waits   map[[2]int32]Cycle
 
@@ -133,7 +133,7 @@ func newCore(l *Launch) (*core, error) {
 	if c.lineBytes&(c.lineBytes-1) != 0 {
 		return nil, fmt.Errorf("timing: a line of %d bytes; it must be a power of two", c.lineBytes)
 	}
-	_, c.given = l.Memory.(*Given)
+	c.given, _ = l.Memory.(*Given)
 	for i := range c.units {
 		u := &c.units[i]
 		u.id, u.wake, u.serveAt = i, never, never

@@ -231,6 +231,7 @@ var cases = []directed{
 	{name: "load to matrix instruction 4, store 12", text: "global_load_dword v1, v[2:3], off\n" + mfma950 + "s_nop 7\nglobal_store_dword v[2:3], v1, off\n" + mfma950, want: [][]Cycle{{0, 4, 8, 40, 52}}},
 	{name: "store to matrix instruction 12 on gfx942", target: isa.GFX942, text: "global_store_dword v[2:3], v1, off\nv_mfma_f32_16x16x16_f16 v[4:7], v[8:9], v[12:13], v[4:7]\n", want: [][]Cycle{{0, 12}}},
 	{name: "store to another wave's matrix instruction 12", text: "global_store_dword v[2:3], v1, off\ns_nop 0\n" + mfma950, simds: []int{0, 0}, edit: apart(1), want: [][]Cycle{{0}, {0, 12}}},
+	{name: "store to scaled matrix instruction 12, also if its scale half comes late", text: "global_store_dword v[2:3], v1, off\ns_nop 0\n" + scaled950 + "s_mov_b32 s0, s1", want: [][]Cycle{{0, 4, 12, 16}}},
 	{name: "store to scaled matrix instruction 12", text: "global_store_dword v[2:3], v1, off\n" + scaled950 + "s_mov_b32 s0, s1", want: [][]Cycle{{0, 12, 16}}},
 	// The first one takes the matrix core from 4 to 36. The scale half of the second one is in the slot at 32, in
 	// which the load is ready; the load comes 8 after the rest.
@@ -302,18 +303,27 @@ var cases = []directed{
 	{name: "four ways", text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(16, 12), want: [][]Cycle{{0, 4, 72, 76}}},
 	{name: "four ways on gfx942", target: isa.GFX942, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[4:7], v2\ns_waitcnt lgkmcnt(0)\ns_mov_b32 s0, s1", edit: bank(32, 24), want: [][]Cycle{{0, 4, 108, 112}}},
 
-	// Fetch: the second block comes 16 after the first, then 32 bytes in 20 cycles: 8-byte code waits 4 each 4
-	// instructions.
-	{name: "fetch of 8-byte code", text: repeat(20, "v_add3_u32 v1, v2, v3, v4"), want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 36, 40, 44, 48, 56, 60, 64, 68, 76, 80, 84, 88}}},
+	// A read of 128 bits has its data after 52: 8 for the port and 44. If the wave reads again while they pass the port,
+	// 2 later, in slots of 4. Reads of other waves change nothing ("a pair shares its port").
+	{name: "a read before another one of its wave 56", simds: []int{1}, text: "ds_read_b128 v[4:7], v2\nds_read_b128 v[8:11], v2\ns_waitcnt lgkmcnt(1)\ns_mov_b32 s0, s1", want: [][]Cycle{{0, 4, 52, 56}}},
+	// Fetch: the second block comes 16 after the first, each other 20 after the issue with which the second one before it
+	// is used up. 8-byte code uses one up in 16, just when the block that is needed 20 later is asked for, unless the
+	// fourth instruction reaches into the next block: that one has to wait 4.
+	{name: "fetch of 8-byte code", text: repeat(20, "v_add3_u32 v1, v2, v3, v4"), want: [][]Cycle{steps(20, 4)}},
+	{name: "fetch of 8-byte code off by 4 bytes", text: "v_mov_b32 v1, v2\n" + repeat(13, "v_add3_u32 v1, v2, v3, v4"), want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 36, 40, 44, 48, 56, 60}}},
+	// The second half of the scaled one ends in the fourth block, which is there at 56, and issues 4 after the scale half
+	// (thread traces of an MI350X, pa_mqa_logits: 0x2898, 0x2298).
+	{name: "fetch of the second half of a scaled matrix instruction", text: "v_mov_b32 v1, v2\n" + repeat(10, "v_add3_u32 v1, v2, v3, v4") + scaled950, want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 36, 40, 44, 52}}},
 	{name: "4-byte code is never short", text: repeat(40, "v_mov_b32 v1, v2"), want: [][]Cycle{steps(40, 4)}},
 	// Blocks after a branch that is not taken are there after 20 cycles, and 20 more.
 	{name: "fetch after a branch that is not taken", text: repeat(5, "v_mov_b32 v1, v2") + "s_cbranch_execz 1\n" + repeat(6, "v_mov_b32 v1, v2"),
 		want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 40, 44, 48, 52}}},
-	// A taken branch takes 20. The second block comes 16 later, the third after 20 more. This one, at 60, leads to
-	// the last 4 bytes of a block; the third block begins 64 bytes after the program.
+	// A taken branch takes 20, and the second block comes 16 later. This branch, at 64, leads to the last 4 bytes of a
+	// block, so that the first instruction needs the second block, too, and with it asks for the third, in which the
+	// fifth one ends: that waits 4.
 	{name: "taken branch 20", text: "v_mov_b32 v1, v2\ns_branch -2\n", repeat: [2]int{0, 2}, times: 3, want: [][]Cycle{{0, 4, 24, 28, 48, 52}}},
 	{name: "second block after a taken branch 16", text: repeat(7, "v_mov_b32 v1, v2") + repeat(8, "v_add3_u32 v1, v2, v3, v4") + "s_branch -10\n", repeat: [2]int{7, 16}, times: 2,
-		want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 96, 100, 104, 108, 116, 120, 124, 128, 132}}},
+		want: [][]Cycle{{0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 52, 56, 60, 64, 100, 104, 108, 112, 120, 124, 128, 132, 136}}},
 
 	// Facts silicon/mi300x_kernels.csv, FMA loops on gfx942: 36.05 cycles an iteration, 48.1 with four waves on
 	// the SIMD (three scalar instructions each, one a slot), fp16 56.02.

@@ -105,6 +105,9 @@ type fact struct {
 	branch bool
 
 	first, last uint64 // fetch blocks of its first and last byte
+	done        uint64 // the block with the byte after it
+	half        uint64 // the block with the end of its scale half, of others the last one
+	early       Cycle  // that half's lead
 	line        uint64 // address of its line
 }
 
@@ -141,11 +144,16 @@ func facts(p *Program) []fact {
 		f.cause = ScalarBusy
 		f.line = in.Addr &^ uint64(max(m.FetchLine.Int(), 1)-1)
 		block := uint64(max(m.FetchBlock.Int(), 1))
-		f.first, f.last = in.Addr/block, (in.Addr+uint64(max(in.Size, 1))-1)/block
+		end := in.Addr + uint64(max(in.Size, 1))
+		f.first, f.last, f.done = in.Addr/block, (end-1)/block, end/block
+		f.half = f.last
 		if in.Inst.Row == nil {
 			continue // an instruction that a trace does not name
 		}
 		f.derive(p, &in.Inst, m)
+		if f.scaled {
+			f.half, f.early = (end-uint64(in.Size)/2-1)/block, cycles(m.Scale)
+		}
 		for k := range f.dist {
 			f.hasDist = f.hasDist || f.dist[k] > 0
 		}

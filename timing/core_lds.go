@@ -1,6 +1,11 @@
 package timing
 
-import "math"
+import (
+	"math"
+
+	"heddle/arch"
+	"heddle/isa"
+)
 
 // ldsUnit is the LDS of a compute unit: each pair of SIMDs has a queue and a port, and all share the banks.
 type ldsUnit struct {
@@ -29,6 +34,7 @@ type ldsRequest struct {
 	at, ready   Cycle // when it issued, and when it can be served
 	port, banks Cycle
 	leaves      Cycle
+	followed    bool // by the wave's next instruction, before its data have passed the port
 }
 
 // issueLDS issues at most one LDS instruction of a pair of SIMDs, of the two in turn.
@@ -83,6 +89,10 @@ func (c *core) ldsAccess(u *unit, pair int, w *wave, f *fact, t Cycle) {
 	r.port, r.banks = c.ldsCycles(w, f)
 	if f.sends {
 		r.ready = t + f.length
+	}
+	if w.pc+1 < len(w.stream.Ops) {
+		next := &c.facts[w.stream.Ops[w.pc+1].Inst]
+		r.followed = next.category == catLDS && !f.sends && !next.sends && f.length < r.port
 	}
 	p.issue = t + f.length
 	if f.kind == kindLanes { // the other SIMD's comes 4 later in 68 cases (thread traces of an MI350X: topk_gating_softmax, pa_mqa_logits)
@@ -146,22 +156,36 @@ func (c *core) serveLDS(u *unit, t Cycle) {
 		r := &p.queue[p.served]
 		p.served++
 		l.last = pair
-		busy := max(r.port, r.banks)
-		if r.f.sends && r.f.stores { // its data passed the port when it issued
-			busy = r.banks
-		}
+		busy := r.f.ldsBusy(r.port, r.banks)
 		p.port = at + busy
 		if r.banks > 0 {
 			l.banks = at + r.banks
 			c.result.LDSBusy += int64(r.banks)
 		}
 		r.leaves = at + busy
-		done := r.leaves + cycles(c.program.Chip.Model.LDS.Fixed)
-		if r.w.simd == 0 {
-			done += cycles(c.program.Chip.Model.LDS.FirstSIMD)
+		done := at + ldsLatency(&c.program.Chip.Model.LDS, r.w.simd, busy)
+		if r.followed {
+			done += cycles(c.program.Chip.Model.LDS.Follow)
 		}
 		c.ldsDone(r, slotUp(done))
 	}
+}
+
+// ldsBusy is how long an instruction keeps its port when it is served.
+func (f *fact) ldsBusy(port, banks Cycle) Cycle {
+	if f.sends && f.stores { // its data passed the port when it issued
+		return banks
+	}
+	return max(port, banks)
+}
+
+// ldsLatency is from when an instruction is served to when its data are there.
+func ldsLatency(m *arch.LDSModel, simd int, busy Cycle) Cycle {
+	busy += cycles(m.Fixed)
+	if simd == 0 {
+		busy += cycles(m.FirstSIMD)
+	}
+	return busy
 }
 
 // ldsDone says when the data of an instruction are there: in the order of issue of a wave.
@@ -185,4 +209,16 @@ func (c *core) ldsDone(r *ldsRequest, done Cycle) {
 		c.plan(w)
 		c.wakeUp(w)
 	}
+}
+
+// LDSAlone returns for how many cycles an LDS instruction without conflicts keeps the banks, and how long
+// after its issue its data are there if no other is under way.
+func LDSAlone(p *Program, inst *isa.Inst, simd int) (banks int, latency Cycle) {
+	var f fact
+	f.lds(p, inst)
+	ready := Cycle(0)
+	if f.sends {
+		ready = f.length
+	}
+	return int(f.banks), slotUp(ready + ldsLatency(&p.Chip.Model.LDS, simd, f.ldsBusy(f.port, f.banks)))
 }

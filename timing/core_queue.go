@@ -102,10 +102,17 @@ func (c *core) served(u *unit, r request, now Cycle) {
 	if r.a.Space != NoSpace {
 		taken, done = c.memory.Vector(now, u.id, r.a)
 	}
-	u.pathFree = max(taken, now+1)
-	if c.given && r.a.Latency > 0 {
-		done = r.at + r.a.Latency
+	if c.given != nil && r.a.Space != NoSpace {
+		if r.a.Latency > 0 {
+			done = r.at + r.a.Latency
+		}
+		until := done
+		if f.order != 0 {
+			until = max(done, r.w.servedVM)
+		}
+		taken += c.given.reserve(now, until, u.id, r.a)
 	}
+	u.pathFree = max(taken, now+1)
 	u.doneVMEM = max(u.doneVMEM, done)
 	if f.vm > 0 {
 		done = c.inOrder(r.w, f, done)

@@ -1,9 +1,11 @@
 package timing
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -183,6 +185,57 @@ func TestMatrixGaps(t *testing.T) {
 		}
 	}
 	if checked != 4 {
+		t.Errorf("%d rows were found", checked)
+	}
+}
+
+// latencies are accesses of mi350x_memory_latency.csv. The row of ds_write2_b32 is of accesses after others with
+// conflicts; buffer_load_dword and global_load_dword, of which there are 4 and 2, came from beyond the L1.
+var latencies = map[string]string{
+	"ds_read_b32":         "ds_read_b32 v1, v2",
+	"ds_read2_b32":        "ds_read2_b32 v[4:5], v2 offset1:1",
+	"ds_read_b128":        "ds_read_b128 v[4:7], v2",
+	"ds_write_b32":        "ds_write_b32 v1, v2",
+	"ds_write_b64":        "ds_write_b64 v1, v[2:3]",
+	"ds_write_b128":       "ds_write_b128 v1, v[4:7]",
+	"ds_swizzle_b32":      "ds_swizzle_b32 v1, v2 offset:0x401f",
+	"buffer_load_dwordx2": "buffer_load_dwordx2 v[4:5], v1, s[0:3], 0 offen",
+	"buffer_load_dwordx4": "buffer_load_dwordx4 v[4:7], v1, s[0:3], 0 offen",
+}
+
+// crowded are rows whose median is not that of an access alone, as others were under way.
+var crowded = []string{"pa.big ds_write_b64", "preshuffle_gemm.big ds_read_b128", "pa.big buffer_load_dwordx2"}
+
+// TestMemoryLatencies: from the issue of an access to the end of the wait for it are as many cycles as on silicon, at the
+// least and in the median, if it is alone and vector memory hits the L1; so many does a barrier take that no other
+// wave is late for.
+func TestMemoryLatencies(t *testing.T) {
+	checked := 0
+	for _, r := range rows(t, "mi350x_memory_latency.csv") {
+		name, _, _ := strings.Cut(r["event"], ":")
+		text := latencies[name]
+		barrier := r["event"] == "s_barrier cycles"
+		if !barrier && text == "" {
+			continue
+		}
+		d := directed{text: cmp.Or(text, "s_barrier") + "\ns_waitcnt vmcnt(0) lgkmcnt(0)\ns_mov_b32 s0, s1", simds: []int{1}}
+		l := d.lab(t, isa.GFX950)
+		l.memory = &Given{Program: l.prog, VectorLatency: cycles(l.chip.Model.Memory.L1WideLatency)}
+		l.run(t)
+		wait := l.issues[0][1]
+		got := int(wait.At + wait.Length - l.issues[0][0].At)
+		if barrier { // it issues when it lets the wave go
+			got = int(wait.At - 28)
+		}
+		checked++
+		if fmt.Sprint(got) != r["cycles_min"] {
+			t.Errorf("%s, %s: %d cycles, on silicon %s at the least", r["bundle"], r["event"], got, r["cycles_min"])
+		}
+		if !barrier && !slices.Contains(crowded, r["bundle"]+" "+name) && fmt.Sprint(got) != r["p50"] {
+			t.Errorf("%s, %s: %d cycles, on silicon %s in the median", r["bundle"], r["event"], got, r["p50"])
+		}
+	}
+	if checked != 21 {
 		t.Errorf("%d rows were found", checked)
 	}
 }

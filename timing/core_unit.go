@@ -193,7 +193,7 @@ func (c *core) control(d *simd, w *wave, f *fact, t Cycle) error {
 func (c *core) scalarLoad(w *wave, f *fact, t Cycle) {
 	a := w.access()
 	done := c.memory.Scalar(t, w.cu.id, a)
-	if c.given && a.Latency > 0 {
+	if c.given != nil && a.Latency > 0 {
 		done = t + a.Latency
 	}
 	c.count(w, f, done, t)
@@ -290,8 +290,10 @@ func (c *core) tryVALU(u *unit, d *simd, s int, w *wave, t Cycle) {
 		if !f.scaled || w.half {
 			early = 0
 		}
-		if free := max(d.matrix, d.stored); free > t+early {
-			if w.half = f.scaled; w.half { // the scale half goes ahead
+		free := max(d.matrix, d.stored)
+		// The scale half goes ahead of one that waits; it does not end with the wait (thread traces of an MI350X: 1,055 of 1,055 after a store).
+		if waits := d.stored > t || w.cause == ALUBusy || w.cause == ALURamp; free > t+early || free > t && waits {
+			if w.half = f.scaled; w.half {
 				d.ahead = free
 			}
 			w.retry(free, MatrixBusy)

@@ -51,7 +51,7 @@ type wave struct {
 	// Instruction fetch: blocks up to fetched were requested, and are there at avail[block%4].
 	avail    [4]Cycle
 	fetched  uint64
-	block    uint64 // of the last instruction issued
+	block    uint64 // of the next instruction
 	line     uint64
 	lineDone Cycle
 	taken    Cycle // the wave's fetch waits for a branch until then
@@ -148,7 +148,7 @@ func (c *core) plan(w *wave) {
 	}
 	op := w.stream.Ops[w.pc]
 	f := &c.facts[op.Inst]
-	if t := w.avail[f.last%4]; t > w.next {
+	if t := max(w.avail[f.half%4], w.avail[f.last%4]-f.early); t > w.next {
 		cause := Fetch
 		if t <= w.taken {
 			cause = Branch
@@ -265,19 +265,15 @@ func (w *wave) remember(r result) {
 	w.pendings++
 }
 
-// jump starts to fetch at a block, which is there at t at the earliest. The blocks after it follow.
+// jump starts to fetch at a block, which is there at t at the earliest. The one after it follows.
 func (c *core) jump(w *wave, t Cycle, f *fact) {
 	w.line, w.lineDone = ^uint64(0), 0
 	w.fetched, w.block = f.first-1, f.first-1
-	for k := range uint64(blocksAhead + 1) {
+	for range blocksAhead + 1 {
 		w.fetched++
 		t = max(t, c.lineAt(w, w.fetched))
 		w.avail[w.fetched%4] = t
-		if k == 0 {
-			t += cycles(c.model.FetchSecond)
-		} else {
-			t += cycles(c.model.FetchInterval)
-		}
+		t += cycles(c.model.FetchSecond)
 	}
 }
 
@@ -300,17 +296,17 @@ func (c *core) lineAt(w *wave, block uint64) Cycle {
 	return w.lineDone
 }
 
-// blocksAhead is how many blocks a wave fetches ahead (timing_rules.md §2, instruction fetch).
-const blocksAhead = 2
+// blocksAhead is how many blocks a wave has beside the one of its next instruction.
+const blocksAhead = 1
 
-// fetch requests blocks when the wave has come to a new one.
+// fetch requests the next block when one is used up: the one after what the wave has.
 func (c *core) fetch(w *wave, now Cycle, f *fact) {
-	if w.block == f.last {
+	if w.block == f.done {
 		return
 	}
-	w.block = f.last
-	for w.fetched < f.last+blocksAhead {
+	w.block = f.done
+	for w.fetched < f.done+blocksAhead {
 		w.fetched++
-		w.avail[w.fetched%4] = max(now, c.lineAt(w, w.fetched)) + blocksAhead*cycles(c.model.FetchInterval)
+		w.avail[w.fetched%4] = max(now, c.lineAt(w, w.fetched)) + cycles(c.model.FetchInterval)
 	}
 }

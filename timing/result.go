@@ -91,7 +91,7 @@ type Loop struct {
 type Traffic struct {
 	Level                   string // "L1", "L2", "MALL", "HBM", "scalar", "instruction"
 	Requests, Hits          int64
-	ReadBytes, WrittenBytes int64
+	ReadBytes, WrittenBytes int64 // of whole requests: 64 bytes each, or a line of 128
 }
 
 // Result is what the model says of the timed waves of a kernel.

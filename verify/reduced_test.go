@@ -47,10 +47,16 @@ var reducedKernels = []reduced{
 	{file: "mx16", grid: 1, all: 38, llvm: 74, ops: map[string]int{"v_max": 11}, args: []string{"bf16 512", "bf16 512", "f32 32"}},
 	{file: "redmaxmfma", grid: 1, all: 57, llvm: 121, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
 	{file: "redmaxmfma_nnan", grid: 1, all: 57, llvm: 99, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
+	{file: "redmaximum", grid: 1, all: 57, ops: map[string]int{"v_max": 22}, args: []string{"bf16 2048", "bf16 1024", "f32 128"}},
 	// Packed f32: beside a number that is for all elements, and behind functions.
 	{file: "rescale", grid: 1, all: 85, llvm: 105, ops: map[string]int{"v_pk_mul_f32": 32, "v_mul_f32": 0}, args: []string{"f32 16384", "f32 128", "f32 16384"}},
 	{file: "redsum", grid: 1, all: 51, llvm: 60, ops: map[string]int{"v_pk_add_f32": 15, "v_add_f32": 2}, args: []string{"f32 8192", "f32 128"}},
 	{file: "redsumexp", grid: 1, all: 247, ops: map[string]int{"v_pk_add_f32": 15, "v_add_f32": 34}, near: 1e-5, args: []string{"f32 8192", "f32 128"}},
+	// A sum over lanes, stored by one of them.
+	{file: "redw", grid: 1, all: 29, llvm: 52, ops: map[string]int{"v_mov_b32_dpp": 0, "v_cmp": 1}, args: []string{"f32 64", "f32 1"}, near: 1e-4},
+	// Comparisons of splats, and of columns with rows.
+	{file: "unisel", grid: 1, turn: 22, ops: map[string]int{"s_cmp": 1, "s_cselect": 1}, args: []string{"f32 16384", "index 9"}},
+	{file: "mask", grid: 1, all: 103, llvm: 154, ops: map[string]int{"v_add_u32": 0, "v_cmp": 32}, args: []string{"f32 524288"}},
 }
 
 func TestReduced(t *testing.T) {

@@ -210,7 +210,12 @@ func (r *ranger) loop(op *ir.Operation) {
 	trips, known := maxTrips(op, width(counter), lower, upper, step)
 	inits, args := op.OperandGroup("initArgs"), body.Args[1:]
 	yield := func() []*ir.Value { return body.Terminator().Operands }
-	r.stable(inits, args, func() { r.block(body) }, yield, func(k int) (Interval, bool) {
+	walk := func() {
+		leave := r.entered(op)
+		r.block(body)
+		leave()
+	}
+	r.stable(inits, args, walk, yield, func(k int) (Interval, bool) {
 		return r.stepped(args[k], yield()[k], r.get(inits[k]), trips, known)
 	})
 	for i, v := range op.Results {

@@ -40,6 +40,9 @@ func (s *simplifier) visit(w *ir.Rewriter, op *ir.Operation) (keep bool) {
 	if v, ok := s.known(m, op); ok {
 		return w.ReplaceOp(op, v)
 	}
+	if v := m.onSplats(op); v != nil {
+		return w.ReplaceOp(op, v)
+	}
 	if op.Decl.Is(ir.Commutative) && len(op.Operands) == 2 && isConstant(op.Operands[0]) && !isConstant(op.Operands[1]) {
 		op.Operands[0], op.Operands[1] = op.Operands[1], op.Operands[0]
 	}

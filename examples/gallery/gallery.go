@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-//go:embed attention conv crossentropy decode embedding gemm histogram layernorm moe rmsnorm rmsnormfp8 rope softmax transpose
+//go:embed argmax attention conv crossentropy decode embedding gemm histogram layernorm moe rmsnorm rmsnormfp8 rope scan softmax topk transpose
 var files embed.FS
 
 // Kind is a program that can be copied.

@@ -38,7 +38,7 @@ type Comparison struct {
 
 	Wave Errors `json:"wave"` // times of waves, from begin to end
 	// Core is the part of each wave's time that is neither a wait for vector or scalar memory, nor at
-	// barriers, nor a stall that comes from memory. CoreShare is its share of the measured time.
+	// barriers, nor a stall that comes from memory, in the trace or in the model. CoreShare is its share of the measured time.
 	Core      Errors  `json:"core"`
 	CoreShare float64 `json:"coreShare"`
 	// Iterations are those of all loops, one by one.
@@ -214,7 +214,7 @@ func (c *comparer) wave(w int, m *Modelled) {
 	var core [2]timing.Cycle
 	for i := 1; i < len(ops); i++ {
 		d, md := measured[i]-measured[i-1], modelled[i]-modelled[i-1]
-		if r.Kinds[w][i] != Core {
+		if r.Kinds[w][i] != Core || queued(&issues[i]) {
 			continue
 		}
 		core[0] += d
@@ -223,6 +223,12 @@ func (c *comparer) wave(w int, m *Modelled) {
 	}
 	c.core.add(core[0], core[1])
 	c.iterations(ops, measured, modelled)
+}
+
+// queued reports whether memory held an instruction back in the model, as it did in the trace those of Kind
+// Stalled.
+func queued(i *timing.Issue) bool {
+	return i.Stall == timing.VMEMBusy && i.At-i.Ready >= queueStall
 }
 
 // distance adds the distance of two instructions that follow each other.

@@ -124,7 +124,7 @@ func TestWriteText(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `loop: loop on gfx950, 1 compute unit, 1 wave, 9 instructions
-addresses unknown, no bank conflicts; latencies of loads from the trace; all stalls modelled
+addresses unknown, bank conflicts as waits show them; latencies of loads from the trace; all stalls modelled
 
                    count  measured  modelled  ratio  median error     p90     max
       whole waves      1       448       448  1.000         0.0 %   0.0 %   0.0 %

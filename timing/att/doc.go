@@ -15,6 +15,7 @@
 //	program.go  from a trace to timing.Program and timing.Streams
 //	groups.go   which waves were a workgroup
 //	latency.go  latencies of loads, and stalls, that a trace gives
+//	conflict.go bank conflicts that waits show
 //	match.go    addresses and LDS cycles from recorded streams
 //	run.go      the model runs the waves where and when the card did
 //	collect.go  issues of a whole dispatch, for the waves of a trace

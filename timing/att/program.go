@@ -76,8 +76,9 @@ type ReplayOptions struct {
 }
 
 // NewReplay makes the program and the streams of a trace. What a trace does not say is left out: the
-// addresses of accesses, and with them the conflicts in the LDS. Latencies of vector and scalar loads
-// are as the waits show them (see latency.go). Workgroups are recognised by their barriers.
+// addresses of accesses. Latencies of vector and scalar loads are as the waits show them (see
+// latency.go), and so are conflicts in the LDS that all accesses with a mnemonic have (see
+// conflict.go). Workgroups are recognised by their barriers.
 func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 	if o.Target == nil {
 		var err error
@@ -107,6 +108,7 @@ func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 		pi.File, pi.Line = l.position()
 		r.Program.Insts = append(r.Program.Insts, pi)
 	}
+	loads := make([][]vectorLoad, len(t.Waves))
 	for i := range t.Waves {
 		w := &t.Waves[i]
 		if len(w.Steps) > 0 {
@@ -114,9 +116,22 @@ func NewReplay(t *Trace, o ReplayOptions) (*Replay, error) {
 		}
 		s := r.stream(w, int32(first))
 		r.Streams = append(r.Streams, s)
-		r.Kinds = append(r.Kinds, r.give(w, s, o.Stalls))
+		var kinds []Kind
+		kinds, loads[i] = r.give(w, s, o.Stalls)
+		r.Kinds = append(r.Kinds, kinds)
 	}
+	r.conflicts()
 	r.place()
+	for i := range r.Units {
+		var all []vectorLoad
+		for _, w := range r.Units[i].Waves {
+			if all = append(all, loads[w]...); t.Apart {
+				inOrder(o.Chip, all)
+				all = nil
+			}
+		}
+		inOrder(o.Chip, all)
+	}
 	return r, nil
 }
 

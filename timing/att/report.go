@@ -15,7 +15,7 @@ const (
 // WriteText prints a comparison as tables.
 func (c *Comparison) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s: %s on %s, %s, %s, %s\n", c.Trace, c.Kernel, c.Chip, count(c.ComputeUnits, "compute unit"), count(c.Waves, "wave"), count(int(c.Instructions), "instruction"))
-	fmt.Fprintf(w, "%s; %s; %s\n", choose(c.Recorded, "addresses as simulated", "addresses unknown, no bank conflicts"),
+	fmt.Fprintf(w, "%s; %s; %s\n", choose(c.Recorded, "addresses as simulated", "addresses unknown, bank conflicts as waits show them"),
 		choose(c.LatencyGiven, "latencies of loads from the trace", "latencies of loads modelled"),
 		choose(c.StallsGiven, "stalls that memory causes from the trace", "all stalls modelled"))
 	if c.Untraced > 0 {

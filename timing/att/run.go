@@ -73,7 +73,7 @@ func (r *Replay) runUnit(u *Unit, memory func() (timing.Memory, error), m *Model
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(groups[a].Place[0].Begin, groups[b].Place[0].Begin) })
-	var mem timing.Memory = &timing.Given{Program: r.Program}
+	var mem timing.Memory = &timing.Given{Program: r.Program, Reserve: !r.stalls}
 	if memory != nil {
 		var err error
 		if mem, err = memory(); err != nil {

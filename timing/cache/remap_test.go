@@ -132,8 +132,9 @@ func TestRemapHitRates(t *testing.T) {
 // TestRemapOrder: at 8192 with tiles of 256x256x64, all tiles of an XCD consecutive, HipKittens
 // (analysis/paper_experiments/grid_micro; published_perf.csv) measured 1114 TFLOP/s with windows of 8,
 // 1109 of 4, 1083 of 2 and 875 of 32 rows; 1017 without a remap. The time that the memory beyond the
-// L2 takes has that order, but for the last: by hit rates, no remap is as good as windows of 4, since
-// an XCD gets every eighth of 32 columns, which are 4.
+// L2 takes has that order, but for the last: without a remap an XCD has 8 rows and every eighth of 32 columns,
+// which are 4 at a time; windows of 4 have 4 rows and 8 columns. That is the same with A and B
+// exchanged, in the L2 and in the MALL, so that no count of hits tells them apart.
 func TestRemapOrder(t *testing.T) {
 	cost := map[int]float64{}
 	m := &model(&arch.GFX950).Memory

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -268,31 +266,6 @@ loop:
 	_, err := Time(l.device, l.launch(t, 100, 64, 64), l.object, Options{Product: arch.DefaultProduct(l.device.Chip())})
 	if err == nil || !strings.Contains(err.Error(), "too long to be timed: more than 250000 instructions") {
 		t.Errorf("300000 instructions a wave: %v", err)
-	}
-}
-
-// TestDeterministic: the same cycles, sites and shares on any number of cores and with any engine.
-func TestDeterministic(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	var first *Timing
-	for _, cores := range []int{1, 2, 5} {
-		runtime.GOMAXPROCS(cores)
-		for _, engine := range []sim.Engine{sim.EngineFast, sim.EnginePlain} {
-			g, launch, device := matrix(t, &arch.GFX950, 512)
-			launch.Engine = engine
-			m, err := Time(device, launch, g.Object, Options{Product: arch.DefaultProduct(&arch.GFX950)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if first == nil {
-				first = m
-				continue
-			}
-			if m.Cycles != first.Cycles || !reflect.DeepEqual(m.Result.Sites, first.Result.Sites) || !reflect.DeepEqual(m.Traffic, first.Traffic) ||
-				m.Shared != first.Shared || !reflect.DeepEqual(m.worst, first.worst) {
-				t.Errorf("%d cores, engine %v: %d cycles, before %d; or other sites", cores, engine, m.Cycles, first.Cycles)
-			}
-		}
 	}
 }
 

@@ -41,7 +41,7 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 	launch := &t.Program.Chip.Model.Launch
 	interval, _ := intervals(launch, t.Occupancy.Waves)
 	generation := func(duration float64) float64 {
-		return max(duration+launch.Turnaround.Value, float64(interval)*float64(resident))
+		return max(duration+launch.Turnaround.Value, float64(float64(interval)*float64(resident)))
 	}
 	var segments []steady
 	at := 0

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"heddle/arch"
+	"heddle/sim"
 )
 
 // Effect is how the cycles of a kernel change with a constant of the model.
@@ -77,7 +78,9 @@ func (t *Timing) Sensitivity(progress func(done, all int)) (effects []Effect, no
 			*to = float64(cycles) / float64(max(own, 1))
 		}
 	}
-	each(2*len(effects)+len(latencies), func(i int) {
+	var mu sync.Mutex
+	done, all := 0, 2*len(effects)+len(latencies)
+	sim.Each(min(runtime.GOMAXPROCS(0), all), all, func(i int) {
 		switch {
 		case i >= 2*len(effects):
 			e := &latencies[i-2*len(effects)]
@@ -87,7 +90,12 @@ func (t *Timing) Sensitivity(progress func(done, all int)) (effects []Effect, no
 		default:
 			try(&effects[i/2], effects[i/2].Low, &effects[i/2].AtLow)
 		}
-	}, progress)
+		mu.Lock()
+		defer mu.Unlock()
+		if done++; progress != nil {
+			progress(done, all)
+		}
+	})
 	for i := range latencies {
 		noise = max(noise, latencies[i].Largest())
 	}
@@ -136,43 +144,4 @@ func (t *Timing) part(most int64) *Timing {
 	p.Timed = int64(len(p.groups))
 	p.partial = true
 	return &p
-}
-
-// each calls f for 0 to n-1 on all cores. A panic of one is carried to the caller.
-func each(n int, f func(int), progress func(done, all int)) {
-	var wait sync.WaitGroup
-	var mu sync.Mutex
-	var panicked any
-	next, done := 0, 0
-	for range min(runtime.GOMAXPROCS(0), n) {
-		wait.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					mu.Lock()
-					panicked = p
-					mu.Unlock()
-				}
-			}()
-			for {
-				mu.Lock()
-				i := next
-				next++
-				mu.Unlock()
-				if i >= n {
-					return
-				}
-				f(i)
-				mu.Lock()
-				done++
-				if progress != nil {
-					progress(done, n)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wait.Wait()
-	if panicked != nil {
-		panic(panicked)
-	}
 }

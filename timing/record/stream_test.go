@@ -8,12 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"heddle/arch"
-	"heddle/build"
-	"heddle/kernels/gemm"
 	"heddle/sim"
 	"heddle/timing"
-	"heddle/verify"
 )
 
 // header loads the argument into s[4:5] and makes a buffer resource s[8:11] of 4096 bytes there,
@@ -195,92 +191,4 @@ loop:
 	if in := p.Insts[2]; in.File != "k.s" || in.Line == 0 {
 		t.Errorf("source of the first instruction of the loop: %s:%d", in.File, in.Line)
 	}
-}
-
-// TestCounts: as many instructions of each class as the simulator counts, in a matrix multiplication.
-func TestCounts(t *testing.T) {
-	for _, chip := range arch.Chips {
-		g, launch, device := matrix(t, chip, 256)
-		p, err := Program(g.Object, g.Object.Kernels[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := NewRecorder(p)
-		launch.Observers = []sim.Observer{r}
-		report, err := device.Run(launch)
-		if err != nil {
-			t.Fatal(err)
-		}
-		counts := map[string]uint64{}
-		for w := range report.Workgroups {
-			streams, err := r.Take(w)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range streams {
-				for _, op := range s.Ops {
-					row := p.Insts[op.Inst].Inst.Row
-					switch {
-					case row.Op.Matrix() != nil:
-						counts["mfma"]++
-					case op.Access >= 0 && s.Accesses[op.Access].Space == timing.LDS:
-						counts["lds"]++
-					case op.Access >= 0 && s.Accesses[op.Access].Space == timing.Global:
-						counts["vmem"]++
-					case op.Access >= 0:
-						counts["smem"]++
-					}
-					counts["all"]++
-				}
-			}
-		}
-		if counts["all"] != report.Executed {
-			t.Errorf("%s: %d instructions, the simulator counts %d", chip.Name, counts["all"], report.Executed)
-		}
-		for _, c := range report.Classes {
-			if n, ok := counts[c.Class]; ok && n != c.Count {
-				t.Errorf("%s: %d of %s, the simulator counts %d", chip.Name, n, c.Class, c.Count)
-			}
-		}
-	}
-}
-
-// matrix is a matrix multiplication of that size.
-func matrix(t testing.TB, chip *arch.Chip, size int64) (*verify.GEMM, sim.Launch, *sim.Device) {
-	t.Helper()
-	bf16, err := gemm.TypeByName("bf16")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &gemm.Problem{Chip: chip, M: size, N: size, K: size, Batch: 1, A: bf16, B: bf16, Layout: gemm.NT, Alpha: 1, Scale: 1, CacheSwizzle: gemm.SwizzleAuto}
-	if err := p.Normalize(); err != nil {
-		t.Fatal(err)
-	}
-	plan, err := p.Plan(gemm.Choose(p))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := verify.CompileGEMM(p, plan, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	in, device := p.Generator(1), sim.NewDevice(chip)
-	m, err := device.Load(g.Object)
-	if err != nil {
-		t.Fatal(err)
-	}
-	step := plan.Steps[0]
-	l := sim.Launch{Grid: step.Grid, Block: step.Block}
-	if l.Kernel, err = m.Kernel(g.Kernel(&step).Name); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range step.Args {
-		x, _ := p.Tensor(string(name))
-		b, err := device.AllocWith(sim.AllocOptions{Name: string(name), Size: uint64(x.Bytes()), Fill: in.Tensor(string(name))})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.Args = append(l.Args, sim.Pointer(b))
-	}
-	return g, l, device
 }

@@ -4,11 +4,8 @@
 package main
 
 import (
-	"fmt"
-	"log"
 	"math"
 
-	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 )
@@ -69,12 +66,4 @@ func attention(k *tile.Kernel) {
 	})
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

@@ -4,10 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
-
-	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 )
@@ -62,12 +58,4 @@ func conv(k *tile.Kernel) {
 	k.Store(y, k.Convert(sum.Tile(0), ir.BF16), image, row, col, channel)
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

@@ -4,8 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
 	"math"
 
 	"heddle/arch"
@@ -57,12 +55,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, tile.Worst(loss, func(i int) float64 { return reference(x[i*vocabulary:(i+1)*vocabulary], target[i]) }), err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

@@ -4,11 +4,8 @@
 package main
 
 import (
-	"fmt"
-	"log"
 	"math"
 
-	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 )
@@ -57,12 +54,4 @@ func decode(k *tile.Kernel) {
 	k.Store(logs, k.Add(r.Tile(0), k.Map("log2", r.Tile(1))), b, head, split, zero, zero)
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

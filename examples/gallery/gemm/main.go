@@ -1,12 +1,9 @@
 // Matrix multiplication, D = A·Bᵀ, in bf16 with f32 accumulation.
 //
-//	go run ./examples/gallery/gemm | heddle build - --mcpu gfx950 -o gemm.hsaco
+//	go run ./examples/gallery/gemm
 package main
 
 import (
-	"log"
-	"os"
-
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
@@ -49,12 +46,19 @@ func gemm(k *tile.Kernel) {
 	k.Store(d, sum.Tile(0), row, col)
 }
 
-func main() {
-	m := tile.NewModule(&arch.GFX950)
-	m.Kernel("gemm", 4, gemm)
-	module, err := m.IR()
-	if err != nil {
-		log.Fatal(err)
+// reference is element i of the product in float64.
+func reference(a, b []float32, i int) (sum float64) {
+	for k := range K {
+		sum += float64(a[i/N*K+k]) * float64(b[i%N*K+k])
 	}
-	os.Stdout.Write(module.Print(ir.PrintOptions{}))
+	return sum
 }
+
+// run returns a report and the greatest error.
+func run(chip *arch.Chip) (*tile.Report, float64, error) {
+	a, b, d := tile.Random(1, M*K), tile.Random(2, N*K), make([]float32, M*N)
+	report, err := tile.Run(tile.Launch{Chip: chip, Waves: 4, Timed: true}, gemm, a, b, tile.Out(d))
+	return report, tile.Worst(d, func(i int) float64 { return reference(a, b, i) }), err
+}
+
+func main() { tile.Main(run) }

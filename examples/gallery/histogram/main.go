@@ -4,9 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
-
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
@@ -40,12 +37,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, tile.Worst(counts, func(i int) float64 { return float64(want[i]) }), err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

@@ -1,20 +1,20 @@
 // Layer normalisation of the rows of a matrix, in bf16 with f32 accumulation.
 //
-//	go run ./examples/gallery/layernorm | heddle build - --mcpu gfx950 -o layernorm.hsaco
+//	go run ./examples/gallery/layernorm
 package main
 
 import (
-	"log"
-	"os"
+	"math"
 
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 )
 
+const rows, cols, eps = 40, 1536, 1e-5
+
 // layernorm is (x - mean)/√(variance + eps)·gamma + beta; each workgroup has 4 rows.
 func layernorm(k *tile.Kernel) {
-	const rows, cols, eps = 1000, 1536, 1e-5
 	const height, width = 4, 2048
 	x, y := k.Tensor("x", ir.BF16, rows, cols), k.Tensor("y", ir.BF16, rows, cols)
 	gamma, beta := k.Tensor("gamma", ir.F32, 1, cols), k.Tensor("beta", ir.F32, 1, cols)
@@ -33,12 +33,31 @@ func layernorm(k *tile.Kernel) {
 	k.Store(y, k.Convert(k.Add(k.Mul(t, of(gamma)), of(beta)), ir.BF16), row, col)
 }
 
-func main() {
-	m := tile.NewModule(&arch.GFX950)
-	m.Kernel("layernorm", 4, layernorm)
-	module, err := m.IR()
-	if err != nil {
-		log.Fatal(err)
+// reference is a row of the result in float64.
+func reference(x, gamma, beta []float32) []float64 {
+	mean, variance, y := 0.0, 0.0, make([]float64, cols)
+	for _, v := range x {
+		mean += float64(v) / cols
 	}
-	os.Stdout.Write(module.Print(ir.PrintOptions{}))
+	for _, v := range x {
+		variance += (float64(v) - mean) * (float64(v) - mean) / cols
+	}
+	for i, v := range x {
+		y[i] = (float64(v)-mean)/math.Sqrt(variance+eps)*float64(gamma[i]) + float64(beta[i])
+	}
+	return y
 }
+
+// run returns a report and the greatest error.
+func run(chip *arch.Chip) (*tile.Report, float64, error) {
+	x, gamma, beta, y := tile.Random(1, rows*cols), tile.Random(2, cols), tile.Random(3, cols), make([]float32, rows*cols)
+	report, err := tile.Run(tile.Launch{Chip: chip, Waves: 4, Timed: true}, layernorm, x, tile.Out(y), gamma, beta)
+	worst := 0.0
+	for row := range rows {
+		want := reference(x[row*cols:][:cols], gamma, beta)
+		worst = max(worst, tile.Worst(y[row*cols:][:cols], func(i int) float64 { return want[i] }))
+	}
+	return report, worst, err
+}
+
+func main() { tile.Main(run) }

@@ -4,10 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
-
-	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 )
@@ -52,12 +48,4 @@ func moe(k *tile.Kernel) {
 	k.Store(y, sum.Tile(0), row, col)
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

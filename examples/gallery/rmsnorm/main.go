@@ -1,23 +1,14 @@
-// RMS normalisation, compiled and checked by the program itself, for both chips:
+// RMS normalisation of the rows of a matrix, in f32.
 //
-//	go run ./examples/gallery/rmsnorm            # prints the results
-//	go run ./examples/gallery/rmsnorm -o DIR     # writes DIR/rmsnorm-gfx942.hsaco and -gfx950
+//	go run ./examples/gallery/rmsnorm
 package main
 
 import (
-	"encoding/binary"
-	"flag"
-	"fmt"
-	"log"
 	"math"
-	"os"
-	"path/filepath"
 
 	"heddle/arch"
 	"heddle/ir"
-	"heddle/ir/interp"
 	"heddle/tile"
-	"heddle/verify"
 )
 
 const rows, cols, eps = 21, 500, 1e-6
@@ -34,56 +25,29 @@ func rmsnorm(k *tile.Kernel) {
 	k.Store(y, k.Mul(t, k.Map("rsqrt", k.Add(square, k.Like(square, eps)))), row, col)
 }
 
-func main() {
-	dir := flag.String("o", "", "write code objects to `DIR`")
-	flag.Parse()
-	for _, chip := range arch.Chips {
-		if err := one(chip, *dir); err != nil {
-			log.Fatalf("%s: %v", chip.Name, err)
-		}
+// reference is a row of the result in float64.
+func reference(x []float32) []float64 {
+	sum, y := 0.0, make([]float64, cols)
+	for _, v := range x {
+		sum += float64(v) * float64(v)
 	}
+	for i, v := range x {
+		y[i] = float64(v) / math.Sqrt(sum/cols+eps)
+	}
+	return y
 }
 
-// one compiles for a chip, simulates with all sanitizers, and compares.
-func one(chip *arch.Chip, dir string) error {
-	m := tile.NewModule(chip)
-	m.Kernel("rmsnorm", 2, rmsnorm)
-	module, err := m.IR()
-	if err != nil {
-		return err
-	}
-	in := make([]float64, rows*cols)
-	x := &interp.Buffer{Name: "x"}
-	for i := range in {
-		in[i] = float64(i*37%101-50) / 64
-		x.Data = binary.LittleEndian.AppendUint32(x.Data, math.Float32bits(float32(in[i])))
-	}
-	y := &interp.Buffer{Name: "y", Data: make([]byte, len(x.Data)), Undefined: true}
-	r, err := verify.Run(verify.Case{
-		Name: "rmsnorm", Text: string(module.Print(ir.PrintOptions{})), Chip: chip,
-		Grid: [3]uint32{(rows + 7) / 8, 1, 1}, Args: []interp.Arg{interp.Pointer(x), interp.Pointer(y)},
-	}, verify.Options{NoInterpreter: true})
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s: 0 findings, greatest error %.0e\n", chip.Name, worst(in, r.Got[1]))
-	if dir == "" {
-		return nil
-	}
-	return os.WriteFile(filepath.Join(dir, "rmsnorm-"+chip.Name+".hsaco"), r.Built.Object, 0o666)
-}
-
-// worst is the largest difference from a reference in float64.
-func worst(x []float64, y []byte) (most float64) {
+// run compiles for a chip, simulates with all checks, and returns a report and the greatest error.
+func run(chip *arch.Chip) (*tile.Report, float64, error) {
+	x, y := tile.Random(1, rows*cols), make([]float32, rows*cols)
+	on := tile.Launch{Chip: chip, Waves: 2, Grid: [3]uint32{(rows + 7) / 8}, Timed: true}
+	report, err := tile.Run(on, rmsnorm, x, tile.Out(y))
+	worst := 0.0
 	for row := range rows {
-		sum := 0.0
-		for _, v := range x[row*cols : (row+1)*cols] {
-			sum += v * v
-		}
-		for i := row * cols; i < (row+1)*cols; i++ {
-			got := float64(math.Float32frombits(binary.LittleEndian.Uint32(y[4*i:])))
-			most = max(most, math.Abs(got-x[i]/math.Sqrt(sum/cols+eps)))
-		}
+		want := reference(x[row*cols:][:cols])
+		worst = max(worst, tile.Worst(y[row*cols:][:cols], func(i int) float64 { return want[i] }))
 	}
-	return most
+	return report, worst, err
 }
+
+func main() { tile.Main(run) }

@@ -4,8 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
 	"math"
 
 	"heddle/arch"
@@ -69,12 +67,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, worst / most, err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }

@@ -1,12 +1,10 @@
 // The softmax of each row of a matrix whose size is given at launch.
 //
-//	go run ./examples/gallery/softmax | heddle build - --mcpu gfx950 -o softmax.hsaco
+//	go run ./examples/gallery/softmax
 package main
 
 import (
-	"log"
 	"math"
-	"os"
 
 	"heddle/arch"
 	"heddle/ir"
@@ -40,12 +38,33 @@ func softmax(k *tile.Kernel) {
 	})
 }
 
-func main() {
-	m := tile.NewModule(&arch.GFX950)
-	m.Kernel("softmax", 4, softmax)
-	module, err := m.IR()
-	if err != nil {
-		log.Fatal(err)
+// reference is the softmax of a row in float64.
+func reference(x []float32) []float64 {
+	sum, y := 0.0, make([]float64, len(x))
+	for i, v := range x {
+		y[i] = math.Exp(float64(v))
+		sum += y[i]
 	}
-	os.Stdout.Write(module.Print(ir.PrintOptions{}))
+	for i := range y {
+		y[i] /= sum
+	}
+	return y
 }
+
+// run returns a report and the greatest error.
+func run(chip *arch.Chip) (*tile.Report, float64, error) {
+	const rows, cols = 6, 1500
+	x, y := tile.Random(1, rows*cols), make([]float32, rows*cols)
+	for i := range x {
+		x[i] *= 30
+	}
+	report, err := tile.Run(tile.Launch{Chip: chip, Waves: 4, Grid: [3]uint32{2}, Timed: true}, softmax, tile.Array(x, rows, cols), tile.Out(y, rows, cols))
+	worst := 0.0
+	for row := range rows {
+		want := reference(x[row*cols:][:cols])
+		worst = max(worst, tile.Worst(y[row*cols:][:cols], func(i int) float64 { return want[i] }))
+	}
+	return report, worst, err
+}
+
+func main() { tile.Main(run) }

@@ -4,9 +4,6 @@
 package main
 
 import (
-	"fmt"
-	"log"
-
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
@@ -30,12 +27,4 @@ func run(chip *arch.Chip) (*tile.Report, float64, error) {
 	return report, tile.Worst(y, func(i int) float64 { return float64(x[i%rows*cols+i/rows]) }), err
 }
 
-func main() {
-	for _, chip := range arch.Chips {
-		report, worst, err := run(chip)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("%s\n  greatest error %.1e\n", report, worst)
-	}
-}
+func main() { tile.Main(run) }
