@@ -15,6 +15,8 @@ type nextUse struct {
 	names map[Reg]Reg   // registers that hold a value, by copies too: the one that the region defines
 	uses  map[Reg]int32 // when a value is first used
 	kinds [4]int32      // when something first waits for the operations of each bit of Fence, -1: never
+	async int32         // when AwaitAsync first waits for the region's asynchronous loads, -1: not known
+	marks int           // groups of those that have ended
 	clock int32         // for which the matrix core is busy between the region and here
 	seen  int
 }
@@ -23,7 +25,7 @@ type nextUse struct {
 // needed, in clocks of the matrix core after the region, which ends at place end of the block; -1 if
 // nothing needs it. What is not found is needed where the search ended, at the earliest.
 func (s *scheduler) nextUses(b *Block, end int) []int32 {
-	u := nextUse{s: s, names: map[Reg]Reg{}, uses: map[Reg]int32{}, kinds: [4]int32{-1, -1, -1, -1}}
+	u := nextUse{s: s, names: map[Reg]Reg{}, uses: map[Reg]int32{}, kinds: [4]int32{-1, -1, -1, -1}, async: -1}
 	for n := range s.g.list {
 		if s.g.outlives(int32(n)) {
 			s.g.list[n].Defs(func(_ int, p Part) { u.names[p.Reg] = p.Reg })
@@ -98,6 +100,12 @@ func (u *nextUse) visit(in *Instr) {
 			fence |= FenceLDS
 		}
 	}
+	if in.Flags&AwaitAsync != 0 && u.marks > int(in.Groups) && u.async < 0 {
+		u.async = u.clock
+	}
+	if in.Flags&AsyncMark != 0 {
+		u.marks++
+	}
 	for i := range u.kinds {
 		if fence>>i&1 != 0 && u.kinds[i] < 0 {
 			u.kinds[i] = u.clock
@@ -129,6 +137,10 @@ func (u *nextUse) of(n int32) int32 {
 	switch kind := u.s.g.paceKind(n); {
 	case kind == paceRead, kind == paceWrite:
 		sooner(u.kinds[0])
+	case in.Flags&Async != 0 && u.async >= 0:
+		sooner(u.async)
+	case in.Flags&Async != 0:
+		sooner(u.clock)
 	case in.directToLDS():
 		sooner(u.kinds[1])
 	case kind == paceLoad:

@@ -25,7 +25,7 @@ func newBeat(g *depGraph, p *pace) *beat {
 	for n := range g.list {
 		if x := &g.nodes[n]; x.unit == isa.PipeMatrix {
 			b.matrixLeft++
-		} else if p.due[n] < 0 && g.list[n].Flags&Copy == 0 {
+		} else if p.due[n] < 0 && !g.vanishes(int32(n)) {
 			b.left += x.issue
 		}
 	}

@@ -300,7 +300,7 @@ func (g *depGraph) lastTimes(p *pace) {
 		if !x.join {
 			ahead = g.ahead(n)
 			if d := p.after[n]; d >= 0 {
-				if g.list[n].Flags&Copy != 0 { // has no time of its own
+				if g.vanishes(n) { // has no time of its own
 					t = p.end + d
 				}
 				t = min(t, p.end+d-ahead)
@@ -329,7 +329,7 @@ func (g *depGraph) lastTimes(p *pace) {
 func (g *depGraph) ahead(n int32) int32 {
 	t, in := &g.timing, g.list[n]
 	switch {
-	case in.Flags&Copy != 0: // it will be gone
+	case g.vanishes(n):
 		return 0
 	case in.Row != nil && in.directToLDS():
 		return int32(t.VMEMAhead)
