@@ -23,8 +23,9 @@ type nextUse struct {
 
 // nextUses finds, by node, when what a region's memory operations and copies result in is first
 // needed, in clocks of the matrix core after the region, which ends at place end of the block; -1 if
-// nothing needs it. What is not found is needed where the search ended, at the earliest.
-func (s *scheduler) nextUses(b *Block, end int) []int32 {
+// nothing needs it. What is not found is needed where the search ended, at the earliest. used is the
+// same for registers alone, without fences.
+func (s *scheduler) nextUses(b *Block, end int) (after, used []int32) {
 	u := nextUse{s: s, names: map[Reg]Reg{}, uses: map[Reg]int32{}, kinds: [4]int32{-1, -1, -1, -1}, async: -1}
 	for n := range s.g.list {
 		if s.g.outlives(int32(n)) {
@@ -32,14 +33,28 @@ func (s *scheduler) nextUses(b *Block, end int) []int32 {
 		}
 	}
 	u.follow(b, end)
-	after := make([]int32, len(s.g.nodes))
-	for n := range after {
-		after[n] = -1
+	after, used = make([]int32, len(s.g.nodes)), make([]int32, len(s.g.nodes))
+	for n := len(after) - 1; n >= 0; n-- {
+		after[n], used[n] = -1, -1
 		if n < len(s.g.list) {
-			after[n] = u.of(int32(n))
+			used[n] = u.ofRegisters(int32(n))
+			after[n] = u.of(int32(n), used[n])
+			used[n] = s.g.usedCopied(int32(n), used)
 		}
 	}
-	return after
+	return after, used
+}
+
+// usedCopied is when the registers of a node are used first, copies of them or themselves.
+func (g *depGraph) usedCopied(n int32, used []int32) int32 {
+	first := used[n]
+	for e := g.nodes[n].out; e != 0; e = g.edges[e-1].next {
+		to := g.edges[e-1].to
+		if t := used[to]; !g.nodes[to].join && g.vanishes(to) && t >= 0 && (first < 0 || t < first) {
+			first = t
+		}
+	}
+	return first
 }
 
 // outlives reports whether a value that a node defines is used after the region.
@@ -114,22 +129,30 @@ func (u *nextUse) visit(in *Instr) {
 	u.clock += u.s.g.matrixClocks(in)
 }
 
-// of is when a node's results are needed.
-func (u *nextUse) of(n int32) int32 {
-	in, need := u.s.g.list[n], int32(-1)
+// ofRegisters is when the first of the registers that a node defines is used.
+func (u *nextUse) ofRegisters(n int32) int32 {
+	need := int32(-1)
+	if u.s.g.outlives(n) {
+		u.s.g.list[n].Defs(func(_ int, p Part) {
+			t, found := u.uses[p.Reg]
+			if !found {
+				t = u.clock
+			}
+			if need < 0 || t < need {
+				need = t
+			}
+		})
+	}
+	return need
+}
+
+// of is when a node's results are needed, of which registers are at need.
+func (u *nextUse) of(n, need int32) int32 {
+	in := u.s.g.list[n]
 	sooner := func(t int32) {
 		if t >= 0 && (need < 0 || t < need) {
 			need = t
 		}
-	}
-	if u.s.g.outlives(n) {
-		in.Defs(func(_ int, p Part) {
-			if t, found := u.uses[p.Reg]; found {
-				sooner(t)
-			} else {
-				sooner(u.clock)
-			}
-		})
 	}
 	if in.Row == nil {
 		return need

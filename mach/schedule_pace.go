@@ -19,7 +19,9 @@ type pace struct {
 	late  []int32 // by node: when it must be issued
 	from  []int32 // by node: when it can be issued
 	hard  []int32 // by node: when it must be issued for its result to be there in time
-	after []int32 // by node: when its results are used after the region, see nextUses
+	soft  []int32 // by node: when it must be issued for those of its kind behind it not to be late
+	after []int32 // by node: when its results are needed after the region, see nextUses
+	used  []int32 // by node: when registers that it defines are
 	ages  []int32 // by node: when what it waits for was issued before the region, see lastLoads
 	alone bool    // no two operations between two matrix instructions
 	end   int32   // of the region
@@ -48,7 +50,8 @@ func (s *scheduler) spread(order []int32, before, limit pressure, fits func(pres
 	if p == nil {
 		return order
 	}
-	p.after, p.ages = s.nextUses(s.around, s.end), s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
+	p.after, p.used = s.nextUses(s.around, s.end)
+	p.ages = s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
 	s.g.findPace(p, order)
 	again, peak := s.g.listOrder(s.now.count, limit, p)
 	was, is := s.g.clocks(order), s.g.clocks(again)
@@ -77,7 +80,7 @@ func (g *depGraph) newPace(order []int32) *pace {
 		return nil
 	}
 	p.alone = ops <= matrix
-	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard} {
+	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard, &p.soft} {
 		*list = make([]int32, len(g.nodes))
 	}
 	return p
@@ -136,7 +139,7 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 		if kind == paceWrite {
 			g.sortWrites(p, list, step)
 		} else {
-			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
+			p.sortByUse(list)
 		}
 		if kind == paceRead {
 			for i, n := range list {
@@ -146,13 +149,27 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 		p.space(list, step)
 		p.shareWaits(list, [...]int{1, sharedReads, sharedWrites}[kind])
 	}
-	p.interleave(p.end / int32(max(matrix, all)))
+	g.interleave(p, p.end/int32(max(matrix, all)))
 	g.lastTimes(p)
 	for n := range g.list {
 		if g.nodes[n].unit == isa.PipeMatrix {
 			p.late[n], p.due[n] = p.due[n], -1
 		}
 	}
+}
+
+// sortByUse sorts operations by their last times, and by the uses of their registers where a fence
+// comes before these: if no writes wait for some of them.
+func (p *pace) sortByUse(list []int32) {
+	used := func(n int32) int32 {
+		if len(p.kinds[paceWrite]) > 0 {
+			return 0
+		}
+		return p.used[n]
+	}
+	slices.SortFunc(list, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(used(x), used(y)), cmp.Compare(x, y))
+	})
 }
 
 // sortWrites sorts writes by when what they store is there, and has those that share a wait, wait
@@ -196,13 +213,13 @@ func (p *pace) space(list []int32, step int32) {
 	t := p.end
 	for i := len(list) - 1; i >= 0; i-- {
 		t = min(t-step, p.late[list[i]])
-		last[i] = t
+		last[i], p.soft[list[i]] = t, t
 	}
 	even := evenly(p.from[list[0]], last, step)
 	t = math.MinInt32 / 2
 	for i, n := range list {
 		t = max(min(t+step, p.hard[n]), p.from[n])
-		p.due[n] = min(max(t, even[i]), p.hard[n])
+		p.due[n] = min(max(t, min(even[i], last[i])), p.hard[n])
 	}
 }
 
@@ -241,29 +258,59 @@ func (p *pace) shareWaits(list []int32, most int) {
 		begin, first, latest := p.due[list[0]], p.late[list[0]], p.hard[list[0]]
 		for ; n < min(len(list), most); n++ {
 			x := list[n]
-			if p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
+			if p.fenced(list[0]) && p.fenced(x) || p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
 				break
 			}
 		}
 		for i, k := 0, n-1; i < k; i, k = i+1, k-1 {
 			x, y := list[i], list[k]
 			p.due[x], p.due[y] = p.due[y], p.due[x]
+			p.soft[x], p.soft[y] = p.soft[y], p.soft[x]
 			list[i], list[k] = y, x
 		}
 		list = list[n:]
 	}
 }
 
-// interleave puts the operations of all kinds at least step apart.
-func (p *pace) interleave(step int32) {
+// fenced reports whether a fence waits for the operation not after its registers are used.
+func (p *pace) fenced(n int32) bool {
+	return len(p.kinds[paceWrite]) == 0 && p.after[n] >= 0 && p.after[n] <= p.used[n]
+}
+
+// interleave puts the operations of all kinds at least step apart. Loads to the LDS that are due let
+// others pass while they have time; all else can depend on each other and keeps its order.
+func (g *depGraph) interleave(p *pace, step int32) {
 	all := slices.Concat(p.kinds[:]...)
-	slices.SortStableFunc(all, func(x, y int32) int {
-		return cmp.Or(cmp.Compare(p.due[x], p.due[y]), cmp.Compare(p.late[x], p.late[y]))
-	})
+	sortBy := func(key []int32) {
+		slices.SortStableFunc(all, func(x, y int32) int {
+			return cmp.Or(cmp.Compare(key[x], key[y]), cmp.Compare(p.late[x], p.late[y]))
+		})
+	}
+	key := slices.Clone(p.due)
+	for _, n := range p.kinds[paceLoad] {
+		if g.list[n].directToLDS() {
+			key[n] = p.soft[n]
+		}
+	}
+	sortBy(key)
+	for rank, n := range all {
+		key[n] = int32(rank)
+	}
+	sortBy(p.due)
+	var open nodeHeap
 	t := -step
-	for i, n := range all {
+	for left := int32(len(all)); left > 0; left-- {
+		next := t + step
+		if len(open) == 0 {
+			next = max(next, p.due[all[0]])
+		}
+		for len(all) > 0 && p.due[all[0]] <= next {
+			open.push(key[all[0]], all[0])
+			all = all[1:]
+		}
+		n := open.pop()
 		t = max(t, min(max(t+step, p.due[n]), p.hard[n]))
-		p.due[n] = max(0, min(t, p.end-step*int32(len(all)-i)))
+		p.due[n] = max(0, min(t, p.end-step*left))
 	}
 }
 
