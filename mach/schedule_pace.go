@@ -15,17 +15,19 @@ import (
 
 // pace says when the memory operations of a region are due.
 type pace struct {
-	due   []int32 // by node: the time after which it is issued, -1 for what is not spaced
-	late  []int32 // by node: when it must be issued
-	from  []int32 // by node: when it can be issued
-	hard  []int32 // by node: when it must be issued for its result to be there in time
-	soft  []int32 // by node: when it must be issued for those of its kind behind it not to be late
-	after []int32 // by node: when its results are needed after the region, see nextUses
-	used  []int32 // by node: when registers that it defines are
-	ages  []int32 // by node: when what it waits for was issued before the region, see lastLoads
-	alone bool    // no two operations between two matrix instructions
-	end   int32   // of the region
-	kinds [paceKinds][]int32
+	due     []int32 // by node: the time after which it is issued, -1 for what is not spaced
+	late    []int32 // by node: when it must be issued
+	from    []int32 // by node: when it can be issued
+	hard    []int32 // by node: when it must be issued for its result to be there in time
+	soft    []int32 // by node: when it must be issued for those of its kind behind it not to be late
+	after   []int32 // by node: when its results are needed after the region, see nextUses
+	used    []int32 // by node: when registers that it defines are
+	ages    []int32 // by node: when what it waits for was issued before the region, see lastLoads
+	group   bool    // reads that cannot be in time are issued at once, to be waited for together
+	grouped bool    // there are some
+	alone   bool    // no two operations between two matrix instructions
+	end     int32   // of the region
+	kinds   [paceKinds][]int32
 }
 
 // The kinds of operations that are spaced.
@@ -44,21 +46,33 @@ const leastMatrix = 8
 const slower = 64
 
 // spread is a schedule like order with the memory operations evenly spaced; order itself if that is
-// not possible, or takes longer. order has so many registers live before that.
+// not possible, or takes longer. order has so many registers live before that. Where reads cannot be
+// in time, one with these at once and one with a wait for each are compared.
 func (s *scheduler) spread(order []int32, before, limit pressure, fits func(pressure) bool) []int32 {
-	p := s.g.newPace(order)
-	if p == nil {
-		return order
+	best, least := order, s.g.clocks(order)
+	was := least
+	for _, group := range [...]bool{false, true} {
+		p := s.g.newPace(order)
+		if p == nil {
+			return order
+		}
+		p.group = group
+		p.after, p.used = s.nextUses(s.around, s.end)
+		p.ages = s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
+		s.g.findPace(p, order)
+		if group && !p.grouped {
+			break
+		}
+		again, peak := s.g.listOrder(s.now.count, limit, p)
+		is := s.g.clocks(again)
+		if !fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
+			continue
+		}
+		if !group || is < least {
+			best, least = again, is
+		}
 	}
-	p.after, p.used = s.nextUses(s.around, s.end)
-	p.ages = s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
-	s.g.findPace(p, order)
-	again, peak := s.g.listOrder(s.now.count, limit, p)
-	was, is := s.g.clocks(order), s.g.clocks(again)
-	if !fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
-		return order
-	}
-	return again
+	return best
 }
 
 // newPace finds what there is to space, nil if it is too little.
@@ -131,6 +145,10 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
 			p.kinds[kind] = list
 		}
+		if kind == paceRead && p.group {
+			list = p.groupLate(list)
+			p.kinds[kind] = list
+		}
 		if len(list) == 0 {
 			continue
 		}
@@ -156,6 +174,17 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 			p.late[n], p.due[n] = p.due[n], -1
 		}
 	}
+}
+
+// groupLate has reads that cannot be in time issued as soon as they can be, and returns the rest.
+func (p *pace) groupLate(list []int32) []int32 {
+	return slices.DeleteFunc(list, func(n int32) bool {
+		if p.late[n] >= p.from[n] {
+			return false
+		}
+		p.due[n], p.hard[n], p.grouped = p.from[n], p.from[n], true
+		return true
+	})
 }
 
 // sortByUse sorts operations by their last times, and by the uses of their registers where a fence
