@@ -16,6 +16,9 @@ func schedule(f *Func, opt *pass.Options) error {
 	if len(f.Blocks) == 0 {
 		return nil
 	}
+	for _, b := range f.Blocks {
+		lowerMarks(b.Instrs)
+	}
 	s := newScheduler(f, opt)
 	s.measure()
 	for _, b := range f.Blocks {
@@ -26,6 +29,20 @@ func schedule(f *Func, opt *pass.Options) error {
 	s.decide()
 	return nil
 }
+
+// lowerMarks moves the marks of groups of asynchronous loads down to the next operation that could
+// be in a group, or the next boundary: they cut regions, and what follows them up to there is free.
+func lowerMarks(list []*Instr) {
+	for i := len(list) - 2; i >= 0; i-- {
+		for k := i; k+1 < len(list) && isMark(list[k]) && !isBoundary(list[k+1]) && !countsLoads(list[k+1]); k++ {
+			list[k], list[k+1] = list[k+1], list[k]
+		}
+	}
+}
+
+func isMark(in *Instr) bool { return in.Flags&(AsyncMark|AwaitAsync) == AsyncMark && in.Fence == 0 }
+
+func countsLoads(in *Instr) bool { return in.Row != nil && in.Row.Counters&isa.CountVM != 0 }
 
 // scheduler is the state of the pass.
 type scheduler struct {

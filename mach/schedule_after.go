@@ -15,29 +15,46 @@ type nextUse struct {
 	names map[Reg]Reg   // registers that hold a value, by copies too: the one that the region defines
 	uses  map[Reg]int32 // when a value is first used
 	kinds [4]int32      // when something first waits for the operations of each bit of Fence, -1: never
+	async int32         // when AwaitAsync first waits for the region's asynchronous loads, -1: not known
+	marks int           // groups of those that have ended
 	clock int32         // for which the matrix core is busy between the region and here
 	seen  int
 }
 
 // nextUses finds, by node, when what a region's memory operations and copies result in is first
 // needed, in clocks of the matrix core after the region, which ends at place end of the block; -1 if
-// nothing needs it. What is not found is needed where the search ended, at the earliest.
-func (s *scheduler) nextUses(b *Block, end int) []int32 {
-	u := nextUse{s: s, names: map[Reg]Reg{}, uses: map[Reg]int32{}, kinds: [4]int32{-1, -1, -1, -1}}
+// nothing needs it. What is not found is needed where the search ended, at the earliest. used is the
+// same for registers alone, without fences.
+func (s *scheduler) nextUses(b *Block, end int) (after, used []int32) {
+	u := nextUse{s: s, names: map[Reg]Reg{}, uses: map[Reg]int32{}, kinds: [4]int32{-1, -1, -1, -1}, async: -1}
 	for n := range s.g.list {
 		if s.g.outlives(int32(n)) {
 			s.g.list[n].Defs(func(_ int, p Part) { u.names[p.Reg] = p.Reg })
 		}
 	}
 	u.follow(b, end)
-	after := make([]int32, len(s.g.nodes))
-	for n := range after {
-		after[n] = -1
+	after, used = make([]int32, len(s.g.nodes)), make([]int32, len(s.g.nodes))
+	for n := len(after) - 1; n >= 0; n-- {
+		after[n], used[n] = -1, -1
 		if n < len(s.g.list) {
-			after[n] = u.of(int32(n))
+			used[n] = u.ofRegisters(int32(n))
+			after[n] = u.of(int32(n), used[n])
+			used[n] = s.g.usedCopied(int32(n), used)
 		}
 	}
-	return after
+	return after, used
+}
+
+// usedCopied is when the registers of a node are used first, copies of them or themselves.
+func (g *depGraph) usedCopied(n int32, used []int32) int32 {
+	first := used[n]
+	for e := g.nodes[n].out; e != 0; e = g.edges[e-1].next {
+		to := g.edges[e-1].to
+		if t := used[to]; !g.nodes[to].join && g.vanishes(to) && t >= 0 && (first < 0 || t < first) {
+			first = t
+		}
+	}
+	return first
 }
 
 // outlives reports whether a value that a node defines is used after the region.
@@ -98,6 +115,12 @@ func (u *nextUse) visit(in *Instr) {
 			fence |= FenceLDS
 		}
 	}
+	if in.Flags&AwaitAsync != 0 && u.marks > int(in.Groups) && u.async < 0 {
+		u.async = u.clock
+	}
+	if in.Flags&AsyncMark != 0 {
+		u.marks++
+	}
 	for i := range u.kinds {
 		if fence>>i&1 != 0 && u.kinds[i] < 0 {
 			u.kinds[i] = u.clock
@@ -106,22 +129,30 @@ func (u *nextUse) visit(in *Instr) {
 	u.clock += u.s.g.matrixClocks(in)
 }
 
-// of is when a node's results are needed.
-func (u *nextUse) of(n int32) int32 {
-	in, need := u.s.g.list[n], int32(-1)
+// ofRegisters is when the first of the registers that a node defines is used.
+func (u *nextUse) ofRegisters(n int32) int32 {
+	need := int32(-1)
+	if u.s.g.outlives(n) {
+		u.s.g.list[n].Defs(func(_ int, p Part) {
+			t, found := u.uses[p.Reg]
+			if !found {
+				t = u.clock
+			}
+			if need < 0 || t < need {
+				need = t
+			}
+		})
+	}
+	return need
+}
+
+// of is when a node's results are needed, of which registers are at need.
+func (u *nextUse) of(n, need int32) int32 {
+	in := u.s.g.list[n]
 	sooner := func(t int32) {
 		if t >= 0 && (need < 0 || t < need) {
 			need = t
 		}
-	}
-	if u.s.g.outlives(n) {
-		in.Defs(func(_ int, p Part) {
-			if t, found := u.uses[p.Reg]; found {
-				sooner(t)
-			} else {
-				sooner(u.clock)
-			}
-		})
 	}
 	if in.Row == nil {
 		return need
@@ -129,6 +160,10 @@ func (u *nextUse) of(n int32) int32 {
 	switch kind := u.s.g.paceKind(n); {
 	case kind == paceRead, kind == paceWrite:
 		sooner(u.kinds[0])
+	case in.Flags&Async != 0 && u.async >= 0:
+		sooner(u.async)
+	case in.Flags&Async != 0:
+		sooner(u.clock)
 	case in.directToLDS():
 		sooner(u.kinds[1])
 	case kind == paceLoad:

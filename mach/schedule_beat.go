@@ -25,7 +25,7 @@ func newBeat(g *depGraph, p *pace) *beat {
 	for n := range g.list {
 		if x := &g.nodes[n]; x.unit == isa.PipeMatrix {
 			b.matrixLeft++
-		} else if p.due[n] < 0 && g.list[n].Flags&Copy == 0 {
+		} else if p.due[n] < 0 && !g.vanishes(int32(n)) {
 			b.left += x.issue
 		}
 	}
@@ -92,7 +92,7 @@ func (l *listScheduler) chooseInBeat() int32 {
 		b.matrix.drop()
 		return matrix
 	}
-	opGoes := op >= 0 && (idle || b.isDue(op)) && l.issuable(op)
+	opGoes := op >= 0 && (idle || b.isDue(op) && !l.missedGap(op, matrix)) && l.issuable(op)
 	if opGoes && !idle {
 		b.ops.drop()
 		return op
@@ -128,6 +128,12 @@ func (l *listScheduler) chooseInBeat() int32 {
 // isDue reports whether an operation may be issued although the matrix core has something to do.
 func (b *beat) isDue(op int32) bool {
 	return b.due[op] <= b.clock && (!b.alone || !b.filled || b.hard[op] <= b.clock)
+}
+
+// missedGap reports whether a load to the LDS that has time was not ready, for want of M0, before the
+// matrix core is for the next instruction.
+func (l *listScheduler) missedGap(op, matrix int32) bool {
+	return l.g.list[op].directToLDS() && l.ready[op] >= l.free[isa.PipeMatrix] && l.issuable(matrix) && l.beat.hard[op] > l.beat.clock
 }
 
 // issuable reports whether there is room for a node, and its pipe takes it.

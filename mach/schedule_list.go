@@ -73,7 +73,7 @@ func (g *depGraph) clocks(order []int32) int32 {
 	l := g.newList(pressure{}, pressure{})
 	l.replays = true
 	for _, n := range order {
-		if g.list[n].Flags&Copy != 0 {
+		if g.vanishes(n) {
 			l.finish(n, l.now)
 			continue
 		}
@@ -267,7 +267,7 @@ func (l *listScheduler) issue(n int32) {
 	l.finish(n, l.now)
 	l.now += x.issue
 	if l.beat != nil {
-		l.beat.issued(n, x, l.g.list[n].Flags&Copy != 0)
+		l.beat.issued(n, x, l.g.vanishes(n))
 	}
 }
 

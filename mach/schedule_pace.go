@@ -15,15 +15,19 @@ import (
 
 // pace says when the memory operations of a region are due.
 type pace struct {
-	due   []int32 // by node: the time after which it is issued, -1 for what is not spaced
-	late  []int32 // by node: when it must be issued
-	from  []int32 // by node: when it can be issued
-	hard  []int32 // by node: when it must be issued for its result to be there in time
-	after []int32 // by node: when its results are used after the region, see nextUses
-	ages  []int32 // by node: when what it waits for was issued before the region, see lastLoads
-	alone bool    // no two operations between two matrix instructions
-	end   int32   // of the region
-	kinds [paceKinds][]int32
+	due     []int32 // by node: the time after which it is issued, -1 for what is not spaced
+	late    []int32 // by node: when it must be issued
+	from    []int32 // by node: when it can be issued
+	hard    []int32 // by node: when it must be issued for its result to be there in time
+	soft    []int32 // by node: when it must be issued for those of its kind behind it not to be late
+	after   []int32 // by node: when its results are needed after the region, see nextUses
+	used    []int32 // by node: when registers that it defines are
+	ages    []int32 // by node: when what it waits for was issued before the region, see lastLoads
+	group   bool    // reads that cannot be in time are issued at once, to be waited for together
+	grouped bool    // there are some
+	alone   bool    // no two operations between two matrix instructions
+	end     int32   // of the region
+	kinds   [paceKinds][]int32
 }
 
 // The kinds of operations that are spaced.
@@ -42,20 +46,33 @@ const leastMatrix = 8
 const slower = 64
 
 // spread is a schedule like order with the memory operations evenly spaced; order itself if that is
-// not possible, or takes longer. order has so many registers live before that.
+// not possible, or takes longer. order has so many registers live before that. Where reads cannot be
+// in time, one with these at once and one with a wait for each are compared.
 func (s *scheduler) spread(order []int32, before, limit pressure, fits func(pressure) bool) []int32 {
-	p := s.g.newPace(order)
-	if p == nil {
-		return order
+	best, least := order, s.g.clocks(order)
+	was := least
+	for _, group := range [...]bool{false, true} {
+		p := s.g.newPace(order)
+		if p == nil {
+			return order
+		}
+		p.group = group
+		p.after, p.used = s.nextUses(s.around, s.end)
+		p.ages = s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
+		s.g.findPace(p, order)
+		if group && !p.grouped {
+			break
+		}
+		again, peak := s.g.listOrder(s.now.count, limit, p)
+		is := s.g.clocks(again)
+		if !fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
+			continue
+		}
+		if !group || is < least {
+			best, least = again, is
+		}
 	}
-	p.after, p.ages = s.nextUses(s.around, s.end), s.lastLoads(s.around, s.end-len(order), s.end, p.kinds[paceWrite])
-	s.g.findPace(p, order)
-	again, peak := s.g.listOrder(s.now.count, limit, p)
-	was, is := s.g.clocks(order), s.g.clocks(again)
-	if !fits(peak) || is > was && (peak[FileV] >= before[FileV] || is > was+was/slower) {
-		return order
-	}
-	return again
+	return best
 }
 
 // newPace finds what there is to space, nil if it is too little.
@@ -77,7 +94,7 @@ func (g *depGraph) newPace(order []int32) *pace {
 		return nil
 	}
 	p.alone = ops <= matrix
-	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard} {
+	for _, list := range [...]*[]int32{&p.due, &p.late, &p.from, &p.hard, &p.soft} {
 		*list = make([]int32, len(g.nodes))
 	}
 	return p
@@ -128,6 +145,10 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 			list = slices.DeleteFunc(list, func(n int32) bool { return g.tooLate(p, n) })
 			p.kinds[kind] = list
 		}
+		if kind == paceRead && p.group {
+			list = p.groupLate(list)
+			p.kinds[kind] = list
+		}
 		if len(list) == 0 {
 			continue
 		}
@@ -136,7 +157,7 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 		if kind == paceWrite {
 			g.sortWrites(p, list, step)
 		} else {
-			slices.SortFunc(list, func(x, y int32) int { return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(x, y)) })
+			p.sortByUse(list)
 		}
 		if kind == paceRead {
 			for i, n := range list {
@@ -146,13 +167,38 @@ func (g *depGraph) findPace(p *pace, order []int32) {
 		p.space(list, step)
 		p.shareWaits(list, [...]int{1, sharedReads, sharedWrites}[kind])
 	}
-	p.interleave(p.end / int32(max(matrix, all)))
+	g.interleave(p, p.end/int32(max(matrix, all)))
 	g.lastTimes(p)
 	for n := range g.list {
 		if g.nodes[n].unit == isa.PipeMatrix {
 			p.late[n], p.due[n] = p.due[n], -1
 		}
 	}
+}
+
+// groupLate has reads that cannot be in time issued as soon as they can be, and returns the rest.
+func (p *pace) groupLate(list []int32) []int32 {
+	return slices.DeleteFunc(list, func(n int32) bool {
+		if p.late[n] >= p.from[n] {
+			return false
+		}
+		p.due[n], p.hard[n], p.grouped = p.from[n], p.from[n], true
+		return true
+	})
+}
+
+// sortByUse sorts operations by their last times, and by the uses of their registers where a fence
+// comes before these: if no writes wait for some of them.
+func (p *pace) sortByUse(list []int32) {
+	used := func(n int32) int32 {
+		if len(p.kinds[paceWrite]) > 0 {
+			return 0
+		}
+		return p.used[n]
+	}
+	slices.SortFunc(list, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(p.late[x], p.late[y]), cmp.Compare(used(x), used(y)), cmp.Compare(x, y))
+	})
 }
 
 // sortWrites sorts writes by when what they store is there, and has those that share a wait, wait
@@ -196,13 +242,13 @@ func (p *pace) space(list []int32, step int32) {
 	t := p.end
 	for i := len(list) - 1; i >= 0; i-- {
 		t = min(t-step, p.late[list[i]])
-		last[i] = t
+		last[i], p.soft[list[i]] = t, t
 	}
 	even := evenly(p.from[list[0]], last, step)
 	t = math.MinInt32 / 2
 	for i, n := range list {
 		t = max(min(t+step, p.hard[n]), p.from[n])
-		p.due[n] = min(max(t, even[i]), p.hard[n])
+		p.due[n] = min(max(t, min(even[i], last[i])), p.hard[n])
 	}
 }
 
@@ -241,29 +287,59 @@ func (p *pace) shareWaits(list []int32, most int) {
 		begin, first, latest := p.due[list[0]], p.late[list[0]], p.hard[list[0]]
 		for ; n < min(len(list), most); n++ {
 			x := list[n]
-			if p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
+			if p.fenced(list[0]) && p.fenced(x) || p.from[x] > begin || p.due[x] > latest || p.due[x] > first && p.late[x] > first+readGroup {
 				break
 			}
 		}
 		for i, k := 0, n-1; i < k; i, k = i+1, k-1 {
 			x, y := list[i], list[k]
 			p.due[x], p.due[y] = p.due[y], p.due[x]
+			p.soft[x], p.soft[y] = p.soft[y], p.soft[x]
 			list[i], list[k] = y, x
 		}
 		list = list[n:]
 	}
 }
 
-// interleave puts the operations of all kinds at least step apart.
-func (p *pace) interleave(step int32) {
+// fenced reports whether a fence waits for the operation not after its registers are used.
+func (p *pace) fenced(n int32) bool {
+	return len(p.kinds[paceWrite]) == 0 && p.after[n] >= 0 && p.after[n] <= p.used[n]
+}
+
+// interleave puts the operations of all kinds at least step apart. Loads to the LDS that are due let
+// others pass while they have time; all else can depend on each other and keeps its order.
+func (g *depGraph) interleave(p *pace, step int32) {
 	all := slices.Concat(p.kinds[:]...)
-	slices.SortStableFunc(all, func(x, y int32) int {
-		return cmp.Or(cmp.Compare(p.due[x], p.due[y]), cmp.Compare(p.late[x], p.late[y]))
-	})
+	sortBy := func(key []int32) {
+		slices.SortStableFunc(all, func(x, y int32) int {
+			return cmp.Or(cmp.Compare(key[x], key[y]), cmp.Compare(p.late[x], p.late[y]))
+		})
+	}
+	key := slices.Clone(p.due)
+	for _, n := range p.kinds[paceLoad] {
+		if g.list[n].directToLDS() {
+			key[n] = p.soft[n]
+		}
+	}
+	sortBy(key)
+	for rank, n := range all {
+		key[n] = int32(rank)
+	}
+	sortBy(p.due)
+	var open nodeHeap
 	t := -step
-	for i, n := range all {
+	for left := int32(len(all)); left > 0; left-- {
+		next := t + step
+		if len(open) == 0 {
+			next = max(next, p.due[all[0]])
+		}
+		for len(all) > 0 && p.due[all[0]] <= next {
+			open.push(key[all[0]], all[0])
+			all = all[1:]
+		}
+		n := open.pop()
 		t = max(t, min(max(t+step, p.due[n]), p.hard[n]))
-		p.due[n] = max(0, min(t, p.end-step*int32(len(all)-i)))
+		p.due[n] = max(0, min(t, p.end-step*left))
 	}
 }
 
@@ -300,7 +376,7 @@ func (g *depGraph) lastTimes(p *pace) {
 		if !x.join {
 			ahead = g.ahead(n)
 			if d := p.after[n]; d >= 0 {
-				if g.list[n].Flags&Copy != 0 { // has no time of its own
+				if g.vanishes(n) { // has no time of its own
 					t = p.end + d
 				}
 				t = min(t, p.end+d-ahead)
@@ -329,7 +405,7 @@ func (g *depGraph) lastTimes(p *pace) {
 func (g *depGraph) ahead(n int32) int32 {
 	t, in := &g.timing, g.list[n]
 	switch {
-	case in.Flags&Copy != 0: // it will be gone
+	case g.vanishes(n):
 		return 0
 	case in.Row != nil && in.directToLDS():
 		return int32(t.VMEMAhead)

@@ -244,7 +244,8 @@ func TestPaceKeepsOrder(t *testing.T) {
 			continue
 		}
 		spread++
-		p.after, p.ages = s.nextUses(b, len(b.Instrs)), s.lastLoads(b, 0, len(b.Instrs), p.kinds[paceWrite])
+		p.after, p.used = s.nextUses(b, len(b.Instrs))
+		p.ages = s.lastLoads(b, 0, len(b.Instrs), p.kinds[paceWrite])
 		s.g.findPace(p, order)
 		again, _ := s.g.listOrder(s.now.count, s.limit, p)
 		s.apply(b.Instrs, again)
@@ -269,4 +270,57 @@ func TestPaceKeepsOrder(t *testing.T) {
 // f16Pairs are operands of matrix instructions.
 func f16Pairs(g *blockGen) [2]Operand {
 	return [2]Operand{P(g.f.All(g.quad[0]).Dwords(0, 2)), P(g.f.All(g.quad[1]).Dwords(0, 2))}
+}
+
+// Asynchronous loads are spaced by when their group is waited for, and each write of M0 has a matrix
+// instruction between it and its load, so that the wait state of a load behind it costs nothing.
+func TestPaceAsync(t *testing.T) {
+	const loads = 8
+	p := newPaced(&arch.GFX950)
+	operands, accs := p.values(4, 2), p.values(4, 64)
+	m0, resource := p.f.NewFixed(isa.M0, 1, "m0"), p.f.NewReg(FileS, 4, "resource")
+	p.b.Undef(p.f.All(resource))
+	mark := func() { // a phase of 64 matrix instructions
+		p.b.AsyncMark()
+		for _, acc := range accs {
+			p.matrix(operands[0], operands[1], acc)
+		}
+	}
+	p.b.Emit(isa.S_SETPRIO, Imm(1)).Flags |= Pinned
+	for i := range loads {
+		p.b.Copy(p.f.All(m0), Imm(int64(1024*i)))
+		in := p.b.EmitRow(p.f.Row(isa.BUFFER_LOAD_DWORDX4, isa.EncMUBUF, "offen lds"), p.all(p.tid), p.all(resource), Const(0))
+		in.ImplicitUse, in.Flags = m0, Async
+		in.Mem = &Mem{Read: SpaceGlobal, Write: SpaceLDS, Root: 1, NoAlias: true, ToLDS: 2}
+	}
+	mark()
+	p.b.Emit(isa.S_BARRIER).Flags |= Pinned
+	mark()
+	p.b.Emit(isa.S_BARRIER).Flags |= Pinned
+	p.b.AwaitAsync(1)
+	if err := schedule(p.f, &pass.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	var at []int
+	matrix, written := 0, -1
+	for _, in := range p.b.Block.Instrs {
+		switch {
+		case in.Flags&Copy != 0:
+			written = matrix
+		case in.Row == nil:
+		case in.isMatrix():
+			matrix++
+		case in.directToLDS():
+			if written == matrix {
+				t.Errorf("load %d is behind its write of M0", len(at))
+			}
+			at = append(at, matrix)
+		}
+	}
+	// 64 instructions of the next phase count, and 80 should be in between.
+	for i := range loads {
+		if i > 0 && (at[i]-at[i-1] < 3 || at[i]-at[i-1] > 9) || at[i] > 50 {
+			t.Fatalf("loads behind %v matrix instructions", at)
+		}
+	}
 }

@@ -14,6 +14,10 @@ func (g *depGraph) describe(x *depNode, in *Instr) {
 		if in.Flags&Undef != 0 || g.f.Regs[in.Args[0].Part.Reg].File == FileS {
 			x.result = int32(t.SALU)
 		}
+		if g.setsM0(in) {
+			g.machine = isa.Inst{Row: g.row(in)}
+			x.hazards = g.masksOf(&g.machine)
+		}
 		return
 	}
 	g.machine = isa.Inst{Row: in.Row, Mods: in.Mods}
@@ -22,9 +26,32 @@ func (g *depGraph) describe(x *depNode, in *Instr) {
 	x.issue, x.unit, x.busy, x.result = int32(c.Issue), c.Pipe, int32(c.Busy), int32(c.Result)
 }
 
+// setsM0 reports whether an instruction is a copy to M0. No other register can take its place.
+func (g *depGraph) setsM0(in *Instr) bool {
+	if in.Flags&Copy == 0 || in.Args[0].Kind != OperandReg {
+		return false
+	}
+	to := &g.f.Regs[in.Args[0].Part.Reg]
+	return to.HasFixed && to.Fixed == isa.M0
+}
+
+// vanishes reports whether a node is a copy that will be gone, as a rule.
+func (g *depGraph) vanishes(n int32) bool {
+	in := g.list[n]
+	return in.Flags&Copy != 0 && !g.setsM0(in)
+}
+
+// row is the row of an instruction, nil for a copy to a register that it can share.
+func (g *depGraph) row(in *Instr) *isa.Row {
+	if in.Row == nil && g.setsM0(in) {
+		return &g.f.Target.RowsOf(isa.S_MOV_B32)[0]
+	}
+	return in.Row
+}
+
 // passes of a matrix instruction.
 func (g *depGraph) passes(in *Instr) int {
-	machine := isa.Inst{Row: in.Row, Mods: in.Mods}
+	machine := isa.Inst{Row: g.row(in), Mods: in.Mods}
 	return machine.Passes()
 }
 
@@ -91,6 +118,7 @@ func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
 		return 0
 	}
 	p, c := g.list[from], g.list[to]
+	px, cx := g.row(p), g.row(c)
 	passes := g.passes(p)
 	most := 0
 	for ; both != 0; both &= both - 1 {
@@ -98,7 +126,7 @@ func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
 		if h.Dep&deps == 0 {
 			continue
 		}
-		same := p.Row.Op == c.Row.Op && p.Row.Enc == c.Row.Enc
+		same := px.Op == cx.Op && px.Enc == cx.Enc
 		switch h.If {
 		case isa.IfSameOp:
 			if !same {

@@ -147,19 +147,19 @@ func TestRotatedProduct(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		p    rotated
-		// most instructions in a gap; least distances in matrix instructions, of reads of LDS to
+		// most instructions in a gap (one of memory, but for groups of waves a phase apart); least distances in matrix instructions, of reads of LDS to
 		// their use and of loads to their wait; most barriers and waits for vmcnt(0) in two steps.
 		gap, read, load, barriers, empty int
 		others                           int // in two steps
 	}{
-		{"4 waves, through registers", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1}, 4, 16, 64, 2, 0, 160},
-		{"4 waves, directly to LDS", rotated{wavesN: 2, kParts: 1, mParts: 2, direct: true}, 5, 16, 64, 4, 0, 150},
-		{"8 waves, directly to LDS", rotated{wavesN: 4, kParts: 1, mParts: 2, direct: true}, 5, 15, 60, 4, 0, 98},
-		{"8 waves, directly to LDS, parts of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true}, 4, 15, 52, 2, 2, 96},
-		{"4 waves, halves of k", rotated{wavesN: 2, kParts: 2, mParts: 1, direct: true, split: true}, 5, 16, 64, 4, 0, 150},
-		{"8 waves, halves of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true, split: true}, 6, 15, 64, 4, 0, 98},
-		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 24, 16, 32, 8, 2, 120},
-		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 4, 14, 64, 2, 0, 200},
+		{"4 waves, through registers", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1}, 2, 16, 64, 2, 0, 158},
+		{"4 waves, directly to LDS", rotated{wavesN: 2, kParts: 1, mParts: 2, direct: true}, 4, 48, 80, 4, 0, 140},
+		{"8 waves, directly to LDS", rotated{wavesN: 4, kParts: 1, mParts: 2, direct: true}, 4, 24, 59, 4, 0, 92},
+		{"8 waves, directly to LDS, parts of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true}, 3, 15, 55, 2, 2, 92},
+		{"4 waves, halves of k", rotated{wavesN: 2, kParts: 2, mParts: 1, direct: true, split: true}, 4, 40, 128, 4, 0, 140},
+		{"8 waves, halves of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true, split: true}, 4, 24, 80, 4, 0, 92},
+		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 20, 16, 32, 8, 2, 116},
+		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 3, 16, 64, 2, 0, 201},
 	} {
 		p := whole(&arch.GFX950, 16, c.p)
 		m := tile.NewModule(&arch.GFX950)
@@ -175,7 +175,7 @@ func TestRotatedProduct(t *testing.T) {
 		l, spills := machtest.Steady(r.Kernels[0].Code), r.Kernels[0].Func.Spills
 		t.Logf("%s: %v", c.name, l)
 		load := max(l.LoadToUse, l.ToLDSToWait)
-		if l.LargestGap > c.gap || l.ReadToUse < c.read || load < c.load || l.Barriers > c.barriers || l.EmptyWaits > c.empty || l.Others > c.others || spills.VGPRs+spills.ToAGPR > 0 {
+		if l.LargestGap > c.gap || l.MemoryInGap > 1 && !c.p.apart || l.ReadToUse < c.read || load < c.load || l.Barriers > c.barriers || l.EmptyWaits > c.empty || l.Others > c.others || spills.VGPRs+spills.ToAGPR > 0 {
 			t.Errorf("%s: %v, %+v", c.name, l, spills)
 		}
 	}
