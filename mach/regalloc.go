@@ -185,21 +185,22 @@ func prepared(f *Func, b budget, s *spiller) *allocator {
 	return a
 }
 
-// better is an allocation without homeless webs with which one more wave fits a SIMD than with
-// this one, or at least as many if this one has homeless webs. It is looked for if no more
-// registers are live at once than there are: then they lie too far apart. Nil if there is none.
+// better is an allocation without homeless webs with which more waves fit a SIMD than with this one,
+// or at least as many as its budget is for if this one has homeless webs. It is looked for if so
+// few registers are live at once: then they lie too far apart. Nil if there is none.
 func (a *allocator) better(homeless []int) *allocator {
-	registers, room := a.budget.unified, a.f.wavesInLDS()
+	registers := a.budget.unified
 	if len(homeless) == 0 {
 		registers = a.highest()
 	}
-	if waves := a.f.Waves(registers); waves < room {
-		if packed := a.packed(budgetFor(a.f, waves+1), byLength); packed != nil {
+	most, _ := a.pressure(FileV)
+	for waves := a.f.Waves(most); waves > a.f.Waves(registers); waves-- {
+		if packed := a.packed(budgetFor(a.f, waves)); packed != nil {
 			return packed
 		}
 	}
 	if len(homeless) > 0 {
-		return a.packed(a.budget, byArea)
+		return a.packed(a.budget)
 	}
 	return nil
 }

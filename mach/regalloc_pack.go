@@ -6,18 +6,17 @@ import "math"
 // 98 % of the registers came out within 7.
 const packTries = 8
 
-// packed is an allocation within the budget without homeless webs, nil if there is none with that
-// order of the webs or a later one. As long as some webs find no place, all of them are placed
+// packed is an allocation within the budget without homeless webs, nil if there is none. As long as some webs find no place, all of them are placed
 // again: those that failed come first and are displaced by larger ones only, the less the oftener
 // they failed. What is easy to place goes around them.
-func (a *allocator) packed(b budget, first webOrder) *allocator {
+func (a *allocator) packed(b budget) *allocator {
 	b.fill(a.f.Chip)
 	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs || a.pressureVGPRs() > b.vgprs {
 		return nil
 	}
 	var tried [webOrders]*allocator
 	for range packTries {
-		for by := first; by < webOrders; by++ {
+		for by := webOrder(0); by < webOrders; by++ {
 			if tried[by] == nil {
 				tried[by] = prepared(a.f, b, a.spill)
 			}
