@@ -157,7 +157,7 @@ func TestSpread(t *testing.T) {
 		}{
 			// The first reads and, if there is too little time for the loads, the writes are in a row.
 			{"run", p.piped, 31, 13, 100, 16, 0, 50},
-			{"rotated", p.rotated(false), 31, 16, 93, 14, 16, 25},
+			{"rotated", p.rotated(false), 31, 16, 93, 14, 16, 24},
 			{"rotated, two ahead", p.rotated(true), 3, 1, 86, 7, 16, 44},
 		} {
 			code := codeOf(t, chip, p.waves, x.body)
