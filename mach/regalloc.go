@@ -22,6 +22,8 @@ import (
 //     register is taken when (regalloc_occupancy.go). A web that finds no place
 //     displaces webs that are cheaper to spill (regalloc_spill.go), and these look for
 //     another place;
+//   - places the webs again in other orders, or for one more wave on a SIMD, if they lie
+//     too far apart (regalloc_pack.go);
 //   - ends the allocation if each web has a place: operands become physical, and the
 //     copies that are left become moves (regalloc_copies.go). Otherwise it spills the
 //     webs without a place: their registers get a home elsewhere, and around each
@@ -172,41 +174,33 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 
 // attempt gives every web a place that finds one within the budget; the others are homeless.
 func attempt(f *Func, b budget, s *spiller, by webOrder) (a *allocator, homeless []int) {
-	a = newAllocator(f, b, s)
-	a.coalesce()
+	a = prepared(f, b, s)
 	return a, a.assign(by)
 }
 
-// better is an allocation without homeless webs with which one more wave fits a SIMD than with
-// this one, or at least as many if this one has homeless webs. It is looked for if no more
-// registers are live at once than there are: then they lie too far apart. Nil if there is none.
+// prepared is an allocator whose webs have no places yet.
+func prepared(f *Func, b budget, s *spiller) *allocator {
+	a := newAllocator(f, b, s)
+	a.coalesce()
+	return a
+}
+
+// better is an allocation without homeless webs with which more waves fit a SIMD than with this one,
+// or at least as many as its budget is for if this one has homeless webs. It is looked for if so
+// few registers are live at once: then they lie too far apart. Nil if there is none.
 func (a *allocator) better(homeless []int) *allocator {
-	registers, room := a.budget.unified, a.f.wavesInLDS()
+	registers := a.budget.unified
 	if len(homeless) == 0 {
 		registers = a.highest()
 	}
-	if waves := a.f.Waves(registers); waves < room {
-		if packed := a.packed(budgetFor(a.f, waves+1), byLength); packed != nil {
+	most, _ := a.pressure(FileV)
+	for waves := a.f.Waves(most); waves > a.f.Waves(registers); waves-- {
+		if packed := a.packed(budgetFor(a.f, waves)); packed != nil {
 			return packed
 		}
 	}
 	if len(homeless) > 0 {
-		return a.packed(a.budget, byArea)
-	}
-	return nil
-}
-
-// packed is an allocation within the budget without homeless webs, nil if there is none with that
-// order of the webs or a later one.
-func (a *allocator) packed(b budget, first webOrder) *allocator {
-	b.fill(a.f.Chip)
-	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs {
-		return nil
-	}
-	for by := first; by < webOrders; by++ {
-		if again, homeless := attempt(a.f, b, a.spill, by); len(homeless) == 0 {
-			return again
-		}
+		return a.packed(a.budget)
 	}
 	return nil
 }

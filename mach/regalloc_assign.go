@@ -10,10 +10,12 @@ import (
 // assign gives every web a place. It returns the webs that found none, which
 // must be spilled.
 func (a *allocator) assign(by webOrder) (homeless []int) {
-	for file := FileS; file <= FileV; file++ {
-		a.taken[file] = newOccupancy(a.points)
+	a.reset()
+	if a.failed == nil {
+		a.weigh()
+	} else {
+		a.weighRoom()
 	}
-	a.weigh()
 	most, _ := a.pressure(FileV)
 	a.crowded = most > a.budget.vgprs
 	a.enterClobbers()
@@ -51,6 +53,22 @@ func (a *allocator) assign(by webOrder) (homeless []int) {
 	return homeless
 }
 
+// reset takes all places back.
+func (a *allocator) reset() {
+	for file := FileS; file <= FileV; file++ {
+		a.taken[file], a.held[file] = newOccupancy(a.points), nil
+	}
+	a.clobbers = a.clobbers[:0]
+	for i := range a.kin {
+		a.kin[i].placed = [2]int{}
+	}
+	for i := range a.webs {
+		if w := &a.webs[i]; !w.fixed {
+			w.place = -1
+		}
+	}
+}
+
 // webOrder is an order in which webs get places. Each packs some kernels better than the others.
 type webOrder uint8
 
@@ -72,15 +90,16 @@ func (a *allocator) sort(order []int, by webOrder) {
 		if by == byLength {
 			continue
 		}
-		for _, r := range w.ranges {
-			points[i] += r.points()
-		}
+		points[i] = w.room()
 		if by == byTime {
 			points[i] /= w.dwords
 		}
 	}
 	slices.SortStableFunc(order, func(x, y int) int {
 		wx, wy := &a.webs[x], &a.webs[y]
+		if a.failed != nil && a.failed[x] != a.failed[y] {
+			return cmp.Compare(a.failed[y], a.failed[x])
+		}
 		return cmp.Or(-cmp.Compare(a.hintedFixed(wx), a.hintedFixed(wy)), cmp.Compare(points[y], points[x]), cmp.Compare(wy.dwords, wx.dwords), cmp.Compare(starts[x], starts[y]))
 	})
 }
@@ -191,12 +210,17 @@ func (a *allocator) choose(w *web) int {
 	return free.lowest(0)
 }
 
-// pressure returns the largest number of vector dwords that are live at once,
+// pressure returns the largest number of dwords of a file that are live at once,
 // and a point where they are.
 func (a *allocator) pressure(file File) (most int, at int32) {
+	return a.pressureOf(func(w *web) bool { return w.file == file })
+}
+
+// pressureOf returns what pressure does for some of the webs.
+func (a *allocator) pressureOf(counts func(*web) bool) (most int, at int32) {
 	change := make([]int32, a.points+1)
 	for i := range a.webs {
-		if a.webs[i].file != file {
+		if !counts(&a.webs[i]) {
 			continue
 		}
 		for _, r := range a.webs[i].ranges {

@@ -73,11 +73,7 @@ func (a *allocator) weigh() {
 			a.cost[i] = math.Inf(1)
 			continue
 		}
-		points := 0
-		for _, r := range w.ranges {
-			points += r.points()
-		}
-		a.cost[i] = cost / float64(max(points, 1))
+		a.cost[i] = cost / float64(max(w.room(), 1))
 	}
 }
 

@@ -60,8 +60,9 @@ type scheduler struct {
 
 	around *Block // the region, which ends at place end
 	end    int
-	tight  bool // the limit is that of a number of waves: with gaps between tuples one might be lost
-	denser denserSchedule
+	weight float64       // of the block
+	clocks float64       // of the regions, by weight
+	others []alternative // those wanted most first
 }
 
 func newScheduler(f *Func, opt *pass.Options) *scheduler {
@@ -80,7 +81,7 @@ func (s *scheduler) measure() {
 		s.before.raise(s.now.peak)
 	}
 	s.limit, s.most = pressureLimit(s.f, s.before), budgetOf(s.f).pressure()
-	s.seekDenser()
+	s.seekAlternatives()
 	if s.limit[FileV] <= s.limit[vgprOnly] { // no AGPRs are needed
 		clear(s.now.only)
 		s.before[vgprOnly], s.most[vgprOnly] = 0, s.most[FileV]
@@ -97,7 +98,7 @@ func (s *scheduler) measure() {
 // after each are known.
 func (s *scheduler) block(b *Block) {
 	s.now.begin(b, s.live)
-	s.denser.weight = loopWeight(b.Depth)
+	s.weight = loopWeight(b.Depth)
 	for end := len(b.Instrs); end > 0; {
 		if isBoundary(b.Instrs[end-1]) {
 			end--

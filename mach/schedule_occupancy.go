@@ -2,9 +2,10 @@ package mach
 
 import "slices"
 
-// A kernel whose registers are just too many for one more wave on a SIMD is scheduled
-// twice, with the limit of either, and keeps the schedule for more waves if that is hardly
-// longer: what a wave waits for is time for the others.
+// How many waves fit a SIMD decides more than how long a schedule is: what a wave waits for is
+// time for the others. So a kernel whose registers are just too many for one more wave, or may lie
+// too far apart for as many as it has, is scheduled in other orders, too, and gets the first of
+// them that is hardly longer and whose registers find places.
 
 const (
 	// enoughWaves on a SIMD hide what others could: no more are sought.
@@ -12,97 +13,107 @@ const (
 	// withinReach is how many of the registers that one more wave leaves may be live at once
 	// in the kernel as it comes: no schedule makes up for more.
 	withinReach = 1.2
-	// gapPart is the part of the registers that a tight schedule leaves free, beside those that all do.
-	gapPart = 30
-	// hardlyLonger is how long a schedule may be that leaves some room for gaps between tuples.
-	hardlyLonger = 1.02
 )
+
+// roomyParts are the parts of the registers that orders for a number of waves leave free beside those
+// that all leave, 0 for none: tuples lie the less densely the more is live, and the more is left
+// free, the longer an order is.
+var roomyParts = [...]int{0, 60, roomiest}
+
+const roomiest = 30
 
 // longer is how long a schedule for that many waves may be, to that for one wave fewer. The
 // timing model has attention 4 % faster with a third wave whose schedule is 18 % longer.
 func longer(waves int) float64 { return 1 + 0.5/float64(waves) }
 
-// denserSchedule is what is known of the schedule for one more wave.
-type denserSchedule struct {
-	waves         int
-	enough        pressure // a region that takes no more needs no other schedule; zeros if none is sought
-	weight        float64  // of the block
-	clocks, plain float64  // of this schedule and the other, by weight
-	regions       []regionSchedule
+// alternative is what is known of other orders of a kernel's regions, for a number of waves.
+type alternative struct {
+	waves   int
+	part    int      // see roomyParts
+	enough  pressure // a region that takes no more needs no other order; zeros if some region has none
+	clocks  float64  // of this schedule, by weight
+	regions []regionSchedule
 }
 
-// regionSchedule is a region and its instructions in the order for one more wave on a SIMD.
-type regionSchedule struct{ list, denser []*Instr }
+// regionSchedule is a region, and its instructions in the orders that the pass chose and
+// for an alternative.
+type regionSchedule struct{ list, chosen, other []*Instr }
 
-// seekDenser finds whether the limit is a tight one, and prepares for a schedule for one more wave than fit with the limit, if that is within
-// reach and of use.
-func (s *scheduler) seekDenser() {
+// seekAlternatives prepares for orders for one more wave than fit with the limit, if that is within
+// reach and of use, and for as many if the limit is a tight one.
+func (s *scheduler) seekAlternatives() {
 	waves := s.f.Waves(s.limit[FileV] + spareVGPRs)
-	s.tight = waves > 1 && s.limit[FileV] == s.f.registersFor(waves)-spareVGPRs
-	if waves >= min(enoughWaves, s.f.wavesInLDS()) {
-		return
+	if waves < min(enoughWaves, s.f.wavesInLDS()) {
+		if fits := s.f.registersFor(waves + 1); float64(s.before[FileV]) <= withinReach*float64(fits) {
+			enough := s.limit
+			enough[FileV] = fits - spareVGPRs
+			enough[vgprOnly] = min(enough[vgprOnly], enough[FileV])
+			for _, part := range roomyParts {
+				s.others = append(s.others, alternative{waves: waves + 1, part: part, enough: enough})
+			}
+		}
 	}
-	fits := s.f.registersFor(waves + 1)
-	if float64(s.before[FileV]) > withinReach*float64(fits) {
-		return
+	if waves > 1 && s.limit[FileV] == s.f.registersFor(waves)-spareVGPRs {
+		for _, part := range roomyParts {
+			s.others = append(s.others, alternative{waves: waves, part: part, enough: s.limit})
+		}
 	}
-	d := &s.denser
-	d.waves, d.enough = waves+1, s.limit
-	d.enough[FileV] = fits - spareVGPRs
-	d.enough[vgprOnly] = min(d.enough[vgprOnly], d.enough[FileV])
 }
 
-// lower is p with so many vector registers less.
-func (p pressure) lower(vgprs int) pressure {
-	p[FileV] -= vgprs
-	p[vgprOnly] -= vgprs
+// lower is p without the part of its vector registers that is to be left free.
+func (p pressure) lower(part int) pressure {
+	if part > 0 {
+		free := p[FileV] / part
+		p[FileV] -= free
+		p[vgprOnly] -= free
+	}
 	return p
 }
 
 // consider puts a region's instructions into the order that was found, or into one that needs no
-// spills if there is any, and notes the one for one more wave.
+// spills if there is any, and notes those of the alternatives.
 func (s *scheduler) consider(list []*Instr, order []int32) {
 	peak := s.peakOf(order)
 	if !peak.fits(s.most) {
-		if thrifty := s.thrifty(s.most); thrifty != nil {
-			order, peak = thrifty, s.peakOf(thrifty)
-		}
-	} else if s.tight && order != nil && !peak.fits(s.limit.lower(spareVGPRs)) {
-		thrifty := s.thrifty(s.limit)
-		if thrifty != nil && float64(s.g.clocks(thrifty)) <= hardlyLonger*float64(s.g.clocks(order)) {
+		if thrifty := s.thrifty(s.most, roomiest); thrifty != nil {
 			order, peak = thrifty, s.peakOf(thrifty)
 		}
 	}
-	if s.denser.enough != (pressure{}) {
-		s.considerDenser(list, order, peak)
+	if len(s.others) > 0 {
+		s.considerOthers(list, order, peak)
 	}
 	if order != nil {
 		s.apply(list, order)
 	}
 }
 
-// considerDenser notes the order of a region for one more wave, beside the one with that peak.
-func (s *scheduler) considerDenser(list []*Instr, order []int32, peak pressure) {
-	d := &s.denser
+// considerOthers notes the orders of a region in the alternatives, beside the one with that peak.
+func (s *scheduler) considerOthers(list []*Instr, order []int32, peak pressure) {
 	if order == nil {
 		order = make([]int32, len(list))
 		for n := range order {
 			order[n] = int32(n)
 		}
 	}
-	clocks := d.weight * float64(s.g.clocks(order))
-	d.plain += clocks
-	if peak.fits(d.enough) {
-		d.clocks += clocks
-		return
+	clocks := float64(s.weight * float64(s.g.clocks(order)))
+	s.clocks += clocks
+	for i := range s.others {
+		o := &s.others[i]
+		switch {
+		case o.enough == (pressure{}):
+			continue
+		case peak.fits(o.enough.lower(o.part)):
+			o.clocks += clocks
+			continue
+		}
+		other := s.thrifty(o.enough, o.part)
+		if other == nil {
+			o.enough = pressure{}
+			continue
+		}
+		o.clocks += float64(s.weight * float64(s.g.clocks(other)))
+		o.regions = append(o.regions, regionSchedule{list, inOrder(list, order), inOrder(list, other)})
 	}
-	denser := s.thrifty(d.enough)
-	if denser == nil {
-		d.enough = pressure{}
-		return
-	}
-	d.clocks += float64(d.weight * float64(s.g.clocks(denser)))
-	d.regions = append(d.regions, regionSchedule{list, inOrder(list, denser)})
 }
 
 // inOrder is the instructions in an order.
@@ -122,10 +133,10 @@ func (s *scheduler) peakOf(order []int32) pressure {
 	return s.g.peakOf(order, s.now.count)
 }
 
-// thrifty is a schedule that has no more registers live than the limit, or at least some fewer
-// than so many, nil if there is none.
-func (s *scheduler) thrifty(most pressure) []int32 {
-	limit := most.lower(most[FileV] / gapPart) // tuples lie less densely where registers are short
+// thrifty is a schedule that has no more registers live than so many, and if possible leaves a part of
+// them free; nil if there is none.
+func (s *scheduler) thrifty(most pressure, part int) []int32 {
+	limit := most.lower(part)
 	fits := func(peak pressure) bool { return peak.fits(limit) }
 	if order := s.within(fits, limit); order != nil && s.peakOf(order).fits(most) {
 		return order
@@ -167,13 +178,28 @@ func (s *scheduler) thrifty(most pressure) []int32 {
 	return best
 }
 
-// decide puts the instructions into the orders for one more wave, if that is worth it.
+// decide puts the instructions into the orders of the first alternative that is worth it and whose
+// registers find places.
 func (s *scheduler) decide() {
-	d := &s.denser
-	if d.enough == (pressure{}) || d.clocks > d.plain*longer(d.waves) {
-		return
+	for i := range s.others {
+		o := &s.others[i]
+		if o.enough == (pressure{}) || o.clocks > s.clocks*longer(o.waves) {
+			continue
+		}
+		for _, r := range o.regions {
+			copy(r.list, r.other)
+		}
+		if s.places(o.waves) {
+			return
+		}
+		for _, r := range o.regions {
+			copy(r.list, r.chosen)
+		}
 	}
-	for _, r := range d.regions {
-		copy(r.list, r.denser)
-	}
+}
+
+// places reports whether the registers find places if that many waves are to fit a SIMD.
+func (s *scheduler) places(waves int) bool {
+	b := budgetFor(s.f, waves)
+	return prepared(s.f, b, &spiller{f: s.f}).packed(b) != nil
 }

@@ -14,6 +14,7 @@ import (
 	"heddle/ir/interp"
 	"heddle/long"
 	"heddle/mach"
+	"heddle/mach/machtest"
 	"heddle/pass"
 	"heddle/sim"
 	"heddle/tile"
@@ -170,21 +171,28 @@ func TestAttentionRegisters(t *testing.T) {
 		chip           *arch.Chip
 		perSIMD, waves int
 		moves          int // in loops, at most
+		longest        int // instructions of a loop, at most; 0 if not checked
 		runs           runs
 	}{
-		{attention{128, 64, false, false, false}, &arch.GFX950, 0, 2, 0, runsNever},
-		{attention{128, 64, true, false, false}, &arch.GFX950, 0, 2, 0, runsNever},
-		{attention{128, 64, true, true, false}, &arch.GFX950, 0, 2, 0, runsAlways},
-		{attention{128, 64, true, true, true}, &arch.GFX950, 0, 2, 0, runsNever},
-		{attention{128, 32, false, false, false}, &arch.GFX950, 3, 3, 0, runsLong},
-		{attention{128, 32, true, true, true}, &arch.GFX950, 0, 3, 0, runsNever},
-		{attention{128, 32, true, true, false}, &arch.GFX942, 0, 1, 0, runsAlways},
-		{attention{256, 32, true, true, false}, &arch.GFX942, 0, 1, 0, runsNever},
-		{attention{256, 64, true, true, false}, &arch.GFX950, 0, 1, 12, runsLong},
+		{attention{128, 64, false, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attention{128, 64, true, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attention{128, 64, true, true, false}, &arch.GFX950, 0, 2, 0, 0, runsAlways},
+		{attention{128, 64, true, true, true}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attention{128, 32, false, false, false}, &arch.GFX950, 3, 3, 0, 0, runsLong},
+		{attention{128, 32, true, true, true}, &arch.GFX950, 0, 3, 0, 0, runsNever},
+		{attention{128, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsAlways},
+		{attention{256, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsNever},
+		{attention{256, 64, true, true, false}, &arch.GFX950, 0, 1, 12, 1005, runsLong},
+		{attention{256, 64, true, false, false}, &arch.GFX950, 0, 1, 12, 1006, runsNever}, // as long as orders that need more moves
 	} {
 		text, k := built(t, c.chip, 4, c.perSIMD, c.write)
 		waves, moves := k.Func.Waves(k.Code.NextFreeVGPR()), loopMoves(k)
 		t.Logf("%s, %+v: %d + %d registers, %d waves per SIMD, %d moves in loops", c.chip.Name, c.attention, k.Code.VGPRs, k.Code.AGPRs, waves, moves)
+		for _, l := range machtest.Loops(k.Code) {
+			if n := l.Matrix + l.Others; c.longest > 0 && n > c.longest {
+				t.Errorf("%s, %+v: a loop of %d instructions, want at most %d", c.chip.Name, c.attention, n, c.longest)
+			}
+		}
 		if waves < c.waves || moves > c.moves || k.Func.Spills.VGPRs > 0 || k.Func.Spills.SGPRs > 0 {
 			t.Errorf("%s, %+v: %d waves per SIMD, %d moves in loops, spills: %+v", c.chip.Name, c.attention, waves, moves, k.Func.Spills)
 		}
