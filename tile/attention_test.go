@@ -45,7 +45,7 @@ func (a attention) kernel(k *tile.Kernel) {
 	}
 	tq := k.Load(q, mma.A(a.m, a.d), zero, zero)
 	scale := math.Log2E / math.Sqrt(float64(a.d))
-	acc := k.Fill(mma.Result(mma.A(a.m, a.n), lv), ir.F32, 0)
+	acc := mma.ZeroFor(mma.A(a.m, a.n), lv)
 	rows := acc.Layout.ColVector()
 	k.Fast(tile.NoNaN, func() {
 		r := k.Run(tile.Pipeline{
