@@ -105,6 +105,9 @@ func TestAttentionLoop(t *testing.T) {
 		if waves := k.Func.Waves(k.Code.VGPRs + k.Code.AGPRs); waves < c.wavesPerSIMD || k.Func.ScratchBytes > 0 {
 			t.Errorf("%s, %s: %d waves fit a SIMD, want %d; %d bytes of scratch", c.chip.Name, elem, waves, c.wavesPerSIMD, k.Func.ScratchBytes)
 		}
+		if n := count(string(built.Assembly()), `(buffer|global)_store_(short|dword|dwordx2)\b`); n > 0 {
+			t.Errorf("%s, %s: %d stores are narrow", c.chip.Name, elem, n)
+		}
 		const steps = 2 // of a turn: one for each buffer
 		loop := string(built.Assembly())
 		loop = loop[strings.Index(loop, "; loop: loop"):]
