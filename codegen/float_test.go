@@ -143,3 +143,20 @@ func TestIntFloat(t *testing.T) {
 		}
 	}
 }
+
+// TestNumberCasts: rounding of what is no NaN (nnan), right to the bit, infinities and overflow included.
+func TestNumberCasts(t *testing.T) {
+	for _, shape := range []string{"%s", "vector<4x%s>"} {
+		from, to, is := fmt.Sprintf(shape, "f32"), fmt.Sprintf(shape, "bf16"), fmt.Sprintf(shape, "i1")
+		body := fmt.Sprintf(`    %%number = "arith.cmpf"(%%a, %%a) <{predicate = 7 : i64}> : (%[1]s, %[1]s) -> %[3]s
+    %%zero = "arith.subf"(%%one, %%one) : (%[1]s, %[1]s) -> %[1]s
+    %%known = "arith.select"(%%number, %%a, %%zero) : (%[3]s, %[1]s, %[1]s) -> %[1]s
+    %%r0 = "arith.truncf"(%%known) <{fastmath = #arith.fastmath<nnan>}> : (%[1]s) -> %[2]s
+`, from, to, is)
+		one := `    %one = "arith.constant"() <{value = 1.0 : f32}> : () -> f32` + "\n"
+		if from != "f32" {
+			one = fmt.Sprintf("    %%one = \"arith.constant\"() <{value = dense<1.0> : %[1]s}> : () -> %[1]s\n", from)
+		}
+		t.Run(from, func(t *testing.T) { both(t, kernelRow{in: []string{from}, out: []string{to}, body: one + body, count: 1024}) })
+	}
+}

@@ -75,6 +75,10 @@ func lowerTruncF(k *kernel, op *ir.Operation) error {
 	if mode == roundNearest && k.narrowPairs(op, to) {
 		return nil
 	}
+	if mode == roundNearest && to == ir.BF16 && fast(op, "nnan") && !k.has(isa.V_CVT_PK_BF16_F32) && ir.ElemType(op.Operands[0].Type) == ir.F32 {
+		k.each(op, func(in []elem) elem { return elem{dw: []mach.Operand{k.roundNumberBF16(in[0].dw[0])}, pos: 16} })
+		return nil
+	}
 	k.each(op, func(in []elem) elem { return k.truncate(in[0], to, mode) })
 	return nil
 }
@@ -222,10 +226,15 @@ func (k *kernel) fromF32Exact(t ir.FloatType, x mach.Operand) elem {
 // if the place is even; a NaN is kept from becoming infinity.
 func (k *kernel) roundBF16(x mach.Operand) mach.Operand {
 	x = mach.P(k.toVector(x, 1))
-	place := k.field(x, 16, 1, false)
-	r := k.vop1(isa.V_ADD3_U32, x, place, k.literal(0x7fff))
+	r := k.roundNumberBF16(x)
 	nan := k.vcmp(isa.V_CMP_U_F32, x, x)
 	return k.selectDword(nan, k.or(x, constDword(1<<22)), r)
+}
+
+// roundNumberBF16 is roundBF16 of what is no NaN.
+func (k *kernel) roundNumberBF16(x mach.Operand) mach.Operand {
+	x = mach.P(k.toVector(x, 1))
+	return k.vop1(isa.V_ADD3_U32, x, k.field(x, 16, 1, false), k.literal(0x7fff))
 }
 
 // smallOps are a chip's own conversions of an 8-bit type.

@@ -71,8 +71,7 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 	plain := *src
 	plain.noImm = true
 	p := k.placeOf(&plain, from, bytes)
-	base := k.toScalar(k.sum32(to.c, to.terms))
-	k.b.Copy(m0, base)
+	k.setM0(m0, to)
 	k.eachPlace(&p, func(p *place, _ mach.InstrFlags) {
 		var in *mach.Instr
 		switch {
@@ -92,6 +91,17 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 		}
 	})
 	return nil
+}
+
+// setM0 writes a place in LDS to M0. One that moves with a loop is a sum that all loads of a tile share,
+// and the constant of each is added on the way to M0.
+func (k *kernel) setM0(m0 mach.Part, to linear) {
+	scalar, vector := k.parts(to.terms)
+	if _, moving := k.invariant(scalar); to.c != 0 && len(moving) > 0 && len(vector) == 0 {
+		k.b.Emit(isa.S_ADD_I32, mach.P(m0), k.sum32(0, to.terms), constDword(uint32(to.c)))
+		return
+	}
+	k.b.Copy(m0, k.toScalar(k.sum32(to.c, to.terms)))
 }
 
 // guarded returns a checked buffer and indices without the choice of an element that is outside of all

@@ -7,8 +7,15 @@ import (
 
 // Zero returns a tile of C filled with zeros.
 func (m *MMA) Zero(rows, cols int) *Tile {
-	return m.k.fill(m.C(rows, cols), m.accumulators, 1<<len(m.result), 0)
+	return m.zero(m.C(rows, cols))
 }
+
+// ZeroFor returns the zeros to which the products of factors of layouts a and b are added: a tile of the
+// layout Result(a, b).
+func (m *MMA) ZeroFor(a, b Layout) *Tile { return m.zero(m.Result(a, b)) }
+
+// zero has as many items in a value as an instruction's result, so that packed instructions apply to it.
+func (m *MMA) zero(l Layout) *Tile { return m.k.fill(l, m.accumulators, 1<<len(m.result), 0) }
 
 // Dot returns c + a·bᵀ, and a·bᵀ if c is nil.
 //

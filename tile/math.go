@@ -50,7 +50,7 @@ func (k *Kernel) fastmath(op string) []ir.NamedAttr {
 		return nil
 	}
 	for _, a := range ir.Declared(op).Attrs {
-		if a.Name != "fastmath" || a.Optional {
+		if a.Name != "fastmath" {
 			continue
 		}
 		var words []string

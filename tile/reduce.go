@@ -46,7 +46,7 @@ func (a Axis) of(s spot) int {
 // result has one row, or one column, in the layout t.Layout.RowVector() or ColVector(): all lanes
 // that have a part of a column or row get its result, and operations on two tiles repeat it.
 //
-// The order is fixed: first a lane's items, from those whose numbers differ in the highest combined
+// The order of sums is fixed: first a lane's items, from those whose numbers differ in the highest combined
 // bit down to the lowest; then lanes, from those whose numbers differ in the lowest bit up; last
 // waves, through LDS, like items. All lanes compute the same bits.
 func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
@@ -73,6 +73,10 @@ func (l Layout) vector(along Axis) Layout {
 
 // reduceItems combines the items of each lane.
 func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
+	combined := func(s spot) bool { return along.of(s) != 0 }
+	if r != Sum && bitWidth(t.Elem) == 32 && slices.ContainsFunc(t.Layout.item, combined) {
+		return k.reduceByThree(r, t, along)
+	}
 	u := *t
 	u.facts = facts{}
 	for bit := len(u.Layout.item) - 1; bit >= 0; bit-- {
@@ -92,6 +96,57 @@ func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
 		u.Layout.item = slices.Delete(slices.Clone(u.Layout.item), bit, bit+1)
 	}
 	return &u
+}
+
+// reduceByThree is reduceItems for Greatest and Least of types with instructions on three numbers: there
+// the order does not matter.
+func (k *Kernel) reduceByThree(r Reduction, t *Tile, along Axis) *Tile {
+	l, width := t.Layout, t.width
+	l.item = nil
+	lists := [][]int{{0}} // by item of the result: those that it combines
+	for bit, s := range t.Layout.item {
+		if along.of(s) != 0 {
+			width = min(width, 1<<len(l.item))
+			for i, list := range lists {
+				for _, item := range list {
+					lists[i] = append(lists[i], item|1<<bit)
+				}
+			}
+			continue
+		}
+		l.item = append(l.item, s)
+		for _, list := range lists {
+			var upper []int
+			for _, item := range list {
+				upper = append(upper, item|1<<bit)
+			}
+			lists = append(lists, upper)
+		}
+	}
+	var items []*ir.Value
+	for _, list := range lists {
+		var vals []*ir.Value
+		for _, item := range list {
+			vals = append(vals, t.item(item))
+		}
+		items = append(items, k.combineByThree(r, vals))
+	}
+	return k.fromItems(l, t.Elem, width, items)
+}
+
+// combineByThree combines values in as few steps of three as possible, and not many after each other.
+func (k *Kernel) combineByThree(r Reduction, vals []*ir.Value) *ir.Value {
+	for len(vals) > 2 {
+		var next []*ir.Value
+		for ; len(vals) > 2; vals = vals[3:] {
+			next = append(next, k.combine(r, k.combine(r, vals[0], vals[1]), vals[2]))
+		}
+		vals = append(next, vals...)
+	}
+	if len(vals) == 2 {
+		return k.combine(r, vals[0], vals[1])
+	}
+	return vals[0]
 }
 
 // combine returns a reduction of two values.

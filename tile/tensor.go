@@ -583,6 +583,7 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
+	v = v.alongRows(t.flipped)
 	w := k.window(t, v.Layout, at)
 	buffer := t.written()
 	first := k.isFirst(v.Layout, at...)

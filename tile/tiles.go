@@ -139,7 +139,10 @@ func isFloat(t ir.Type) bool {
 // Broadcast repeats a tile of one row, or of one column, or of one element, in the layout l; its
 // own layout is l.RowVector() or l.ColVector(), or both for one element. A tile that has the same
 // elements in its lanes as l is reordered.
-func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
+func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile { return k.broadcast(t, l, l.run(false)) }
+
+// broadcast is Broadcast to values of width items.
+func (k *Kernel) broadcast(t *Tile, l Layout, width int) *Tile {
 	if t.Layout.equal(l) {
 		return t
 	}
@@ -167,7 +170,7 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile {
 		}
 		list = append(list, scalars[n])
 	}
-	return k.fromItems(l, t.Elem, l.run(false), list)
+	return k.fromItems(l, t.Elem, width, list)
 }
 
 // repeated returns the layout of what is repeated in layout l, and refuses a tile that is not in it.
@@ -231,12 +234,21 @@ func (k *Kernel) outerProduct(row, col Layout) Layout {
 	return l
 }
 
-// fit converts operands to one layout and one width.
+// fit converts operands to one layout and one width: that of those that have the layout, so that
+// packed instructions apply whatever is repeated.
 func (k *Kernel) fit(tiles ...*Tile) []*Tile {
 	l := k.common(tiles...)
-	n := l.Items()
+	n, have := l.Items(), false
+	for _, t := range tiles {
+		if t.Layout.equal(l) {
+			n, have = min(n, t.width), true
+		}
+	}
+	if !have {
+		n = l.run(false)
+	}
 	for i, t := range tiles {
-		tiles[i] = k.Broadcast(t, l)
+		tiles[i] = k.broadcast(t, l, n)
 		n = min(n, tiles[i].width)
 	}
 	for i, t := range tiles {

@@ -57,6 +57,18 @@ func (m *MMA) transposed(side Side, l Layout) Layout {
 	return l.PermuteRows(to...)
 }
 
+// alongRows returns the tile with each lane's items in the order of memory as far as possible, so that
+// several are stored at once: rows are in memory as they are, or columns if the tensor is flipped.
+func (t *Tile) alongRows(flipped bool) *Tile {
+	switch {
+	case !t.Layout.whole():
+		return t
+	case flipped:
+		return t.T().alongRows(false).T()
+	}
+	return t.Reorder(t.Layout.rowFirst())
+}
+
 // rowFirst returns a layout whose items are single in their row, as far as neighbours are among the
 // other items: with these first.
 func (l Layout) rowFirst() Layout {

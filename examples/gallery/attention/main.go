@@ -19,6 +19,8 @@ const (
 // workgroup has a block of queries of one head: four waves with 32 each.
 func attention(k *tile.Kernel) {
 	k.Grid((tokens+bm-1)/bm, heads, batch)
+	waves := k.Chip.LDSBytes / (4 * bn * dim * 2) // as many as LDS has room for
+	k.WavesPerSIMD(waves)
 	tensor := func(name string, heads int64) *tile.Tensor { return k.Tensor(name, ir.BF16, batch, heads, tokens, dim) }
 	q, keys, values, o := tensor("q", heads), tensor("k", kvHeads), tensor("v", kvHeads), tensor("o", heads)
 	row, head, b, zero := k.WorkgroupID(0).Times(bm), k.WorkgroupID(1), k.WorkgroupID(2), tile.I(0)
@@ -26,15 +28,23 @@ func attention(k *tile.Kernel) {
 
 	// The rows of K are in an order in which the scores are a factor of the second product as they are.
 	qk, pv := k.MMA(ir.BF16, ir.BF16, 32, 4, 1), k.MMA(ir.BF16, ir.BF16, 32, 4, 1)
-	load, lk, lv := k.Spread(bn, dim, 8), qk.BFor(pv, bn, dim), pv.B(dim, bn)
-	ldsK := k.LDS(ir.BF16, bn, dim, 2, tile.Stored(load), tile.Loaded(lk))
-	ldsV := k.LDS(ir.BF16, bn, dim, 2, tile.Stored(load), tile.LoadedTransposed(lv))
+	load, lk, lv := k.Spread(bn, dim, 8), qk.BFor(pv, bn, dim), pv.BTransposed(dim, bn)
+	moved := tile.Stored(load)
+	if waves > 1 { // they share the registers: tiles do without
+		moved = tile.Padded()
+	}
+	ldsK := k.LDS(ir.BF16, bn, dim, 2, moved, tile.Loaded(lk))
+	ldsV := k.LDS(ir.BF16, bn, dim, 2, moved, tile.LoadedTransposed(lv))
 	stream := func(t *tile.Tensor, lds *tile.LDS) tile.Stream {
+		at := func(step tile.Index) []tile.Index {
+			return []tile.Index{b, head.Div(heads / kvHeads), step.Times(bn), zero}
+		}
+		if waves > 1 {
+			return tile.Stream{Direct: func(step, buffer tile.Index) { lds.Copy(t, buffer, at(step)...) }}
+		}
 		return tile.Stream{
-			Load: func(step tile.Index) []*tile.Tile {
-				return []*tile.Tile{k.Load(t, load, b, head.Div(heads/kvHeads), step.Times(bn), zero)}
-			},
-			Put: func(buffer tile.Index, t []*tile.Tile) { lds.Store(t[0], buffer, 0, 0) },
+			Load: func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(t, load, at(step)...)} },
+			Put:  func(buffer tile.Index, t []*tile.Tile) { lds.Store(t[0], buffer, 0, 0) },
 		}
 	}
 	query := k.Load(q, qk.A(bm, dim), b, head, row, zero)
@@ -54,7 +64,7 @@ func attention(k *tile.Kernel) {
 			return tile.Values{top, sum, pv.Dot(k.Convert(p, ir.BF16), v, k.Mul(c.Tile(2), old))}
 		}
 	}
-	acc := pv.Zero(bm, dim)
+	acc := pv.ZeroFor(pv.A(bm, bn), lv)
 	full := length.Min(row).Div(bn) // tiles that need no mask
 	all := length.Min(row.Plus(tile.I(bm))).Plus(tile.I(bn - 1)).Div(bn)
 	k.Fast(tile.NoNaN, func() {

@@ -16,5 +16,8 @@ func TestKernel(t *testing.T) {
 		if worst > 0.004 || report.Scratch > 0 {
 			t.Errorf("the greatest error is %g; %s", worst, report)
 		}
+		if want := chip.LDSBytes >> 16; report.Occupancy.WavesPerSIMD < want {
+			t.Errorf("want %d waves a SIMD; %s", want, report)
+		}
 	})
 }
