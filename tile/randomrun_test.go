@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/ir"
@@ -47,7 +48,7 @@ func bytesOf(t ir.Type, x []float64) (b []byte) {
 func (p *program) test(t *testing.T) {
 	in := p.inputs()
 	want := p.reference(in)
-	rig := rig{chip: p.chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(p.waves)}
+	rig := rig{chip: p.chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(p.waves), alone: p.lds(t) > p.chip.LDSBytes}
 	size := p.rows * p.cols
 	out := rig.run(t, func(k *tile.Kernel) { p.build(k) }, buffer("x", bytesOf(ir.F32, in.x)), buffer("trips", ints(int32(p.trips))),
 		buffer("a", bytesOf(ir.BF16, in.a)), buffer("b", bytesOf(ir.BF16, in.b)), buffer("s", bytesOf(ir.F32, in.s)), buffer("y", make([]byte, 4*size*len(p.nodes))))
@@ -59,6 +60,25 @@ func (p *program) test(t *testing.T) {
 			}
 		}
 	}
+}
+
+// lds is the size of all LDS tiles of a program together.
+func (p *program) lds(t *testing.T) (bytes int) {
+	m := tile.NewModule(p.chip)
+	m.Kernel("k", tile.Waves(p.waves), func(k *tile.Kernel) { p.build(k) })
+	module, err := m.IR()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fn := module.Op.Regions[0].Entry().Ops[0].Regions[0].Entry().Ops[0]
+	for _, a := range fn.Regions[0].Entry().Args {
+		if ref := a.Type.(*ir.MemRefType); strings.Contains(ref.String(), "workgroup") {
+			n, _ := ref.Shape.Elements()
+			width, _ := ir.BitWidth(ref.Elem)
+			bytes += int(n) * width / 8
+		}
+	}
+	return bytes
 }
 
 // builder makes a program's kernel.

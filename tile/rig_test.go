@@ -49,6 +49,8 @@ type rig struct {
 	// near is how far a number may be from the interpreter's, for kernels with
 	// functions of reals: a part of the greatest one, 0 for the same bytes.
 	near float64
+	// alone leaves the interpreter out: it gives every LDS tile its own place, the compiler does not.
+	alone bool
 }
 
 // run runs a kernel on the interpreter and, with all sanitizers and under several
@@ -65,7 +67,7 @@ func (r rig) run(t *testing.T, body func(*tile.Kernel), args ...interp.Arg) [][]
 	if r.near > 0 {
 		c.Same = r.same
 	}
-	got, err := verify.Run(c, verify.Options{More: []sim.Options{{SoffsetUnchecked: true}, {Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRandom, Seed: 1}}})
+	got, err := verify.Run(c, verify.Options{NoInterpreter: r.alone, More: []sim.Options{{SoffsetUnchecked: true}, {Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRandom, Seed: 1}}})
 	if err != nil {
 		t.Fatalf("%s, %d waves: %v\n%s", r.chip.Name, r.waves, err, c.Text)
 	}
