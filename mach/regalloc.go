@@ -150,9 +150,9 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 
 func allocateRounds(f *Func, b budget, s *spiller) error {
 	var demand error // what makes the author's demand unmet, if something does
-	for {
+	for tries := packTries; ; tries = 1 { // what a spill is needed for once is needed again
 		a, homeless := attempt(f, b, s, byLength)
-		if better := a.better(homeless); better != nil {
+		if better := a.better(homeless, tries); better != nil {
 			a, homeless, b = better, nil, better.budget
 		}
 		if len(homeless) == 0 {
@@ -188,21 +188,30 @@ func prepared(f *Func, b budget, s *spiller) *allocator {
 // better is an allocation without homeless webs with which more waves fit a SIMD than with this one,
 // or at least as many as its budget is for if this one has homeless webs. It is looked for if so
 // few registers are live at once: then they lie too far apart. Nil if there is none.
-func (a *allocator) better(homeless []int) *allocator {
-	registers := a.budget.unified
+func (a *allocator) better(homeless []int, tries int) *allocator {
+	registers, scalars := a.budget.unified, false
 	if len(homeless) == 0 {
 		registers = a.highest()
 	}
+	for _, w := range homeless {
+		scalars = scalars || a.webs[w].file == FileS
+	}
+	if scalars { // room between vector registers is no help
+		tries = 1
+	}
+	var best *allocator
 	most, _ := a.pressure(FileV)
-	for waves := a.f.Waves(most); waves > a.f.Waves(registers); waves-- {
-		if packed := a.packed(budgetFor(a.f, waves)); packed != nil {
-			return packed
+	for waves := a.f.Waves(registers) + 1; waves <= a.f.Waves(most); waves++ {
+		packed := a.packed(budgetFor(a.f, waves), tries)
+		if packed == nil {
+			break
 		}
+		best = packed
 	}
-	if len(homeless) > 0 {
-		return a.packed(a.budget)
+	if best == nil && len(homeless) > 0 {
+		best = a.packed(a.budget, tries)
 	}
-	return nil
+	return best
 }
 
 // highest is how many vector registers the kernel has with these places.

@@ -2,21 +2,32 @@ package mach
 
 import "math"
 
-// packTries is how often webs are placed in each order. Kernels whose live values take up to
-// 98 % of the registers came out within 7.
-const packTries = 8
+const (
+	// packTries is how often webs are placed in each order at most. Kernels whose live values take up to
+	// 98 % of the registers came out within 7.
+	packTries = 8
+	// packPoints is for how many points together: long kernels are tried less often.
+	packPoints = packTries << 13
+	// packFailed is how many webs may be without a place for another try to be of use.
+	packFailed = 16
+)
 
-// packed is an allocation within the budget without homeless webs, nil if there is none. As long as some webs find no place, all of them are placed
-// again: those that failed come first and are displaced by larger ones only, the less the oftener
-// they failed. What is easy to place goes around them.
-func (a *allocator) packed(b budget) *allocator {
+// packed is an allocation within the budget without homeless webs, nil if none is found in so many
+// tries. As long as some webs find no place, all of them are placed again: those that failed come
+// first and are displaced by larger ones only, the less the oftener they failed. What is easy to
+// place goes around them.
+func (a *allocator) packed(b budget, tries int) *allocator {
 	b.fill(a.f.Chip)
 	if most, _ := a.pressure(FileV); most > b.vgprs+b.agprs || a.pressureVGPRs() > b.vgprs {
 		return nil
 	}
 	var tried [webOrders]*allocator
-	for range packTries {
-		for by := webOrder(0); by < webOrders; by++ {
+	var hopeless [webOrders]bool
+	for range max(min(packPoints/int(a.points), tries), 1) {
+		for by := range webOrders {
+			if hopeless[by] {
+				continue
+			}
 			if tried[by] == nil {
 				tried[by] = prepared(a.f, b, a.spill)
 			}
@@ -25,6 +36,7 @@ func (a *allocator) packed(b budget) *allocator {
 				return tried[by]
 			}
 			tried[by].fail(homeless)
+			hopeless[by] = len(homeless) > packFailed
 		}
 	}
 	return nil

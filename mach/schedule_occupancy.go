@@ -201,5 +201,5 @@ func (s *scheduler) decide() {
 // places reports whether the registers find places if that many waves are to fit a SIMD.
 func (s *scheduler) places(waves int) bool {
 	b := budgetFor(s.f, waves)
-	return prepared(s.f, b, &spiller{f: s.f}).packed(b) != nil
+	return prepared(s.f, b, &spiller{f: s.f}).packed(b, packTries) != nil
 }
