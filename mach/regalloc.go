@@ -149,7 +149,7 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 }
 
 func allocateRounds(f *Func, b budget, s *spiller) error {
-	var demand error // what makes the author's demand unmet, if something does
+	var demand error                      // what makes the author's demand unmet, if something does
 	for tries := packTries; ; tries = 1 { // what a spill is needed for once is needed again
 		a, homeless := attempt(f, b, s, byLength)
 		if better := a.better(homeless, tries); better != nil {

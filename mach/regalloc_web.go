@@ -49,8 +49,6 @@ type allocator struct {
 	cost  []float64 // of spilling a web
 	spill *spiller
 
-	early []int // how often each web found no place before: such webs come first; nil if none did
-
 	failed []int // see packed: how often each web found no place before; nil if this is the first time
 
 	crowded  bool // there are more vector values than VGPRs at some time
