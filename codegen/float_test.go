@@ -157,6 +157,8 @@ func TestNumberCasts(t *testing.T) {
 		if from != "f32" {
 			one = fmt.Sprintf("    %%one = \"arith.constant\"() <{value = dense<1.0> : %[1]s}> : () -> %[1]s\n", from)
 		}
-		t.Run(from, func(t *testing.T) { both(t, kernelRow{in: []string{from}, out: []string{to}, body: one + body, count: 1024}) })
+		t.Run(from, func(t *testing.T) {
+			both(t, kernelRow{in: []string{from}, out: []string{to}, body: one + body, count: 1024})
+		})
 	}
 }
