@@ -17,7 +17,8 @@ const Saturate Conversion = 1
 // Conditions become 0 and 1.
 //
 // What is too large for a float becomes an infinity, or a NaN in the types without infinities: f8E4M3FN
-// and the fnuz types; an integer's range must hold the result. Saturate limits it to the range instead.
+// and the fnuz types; an integer's range must hold the result. Saturate limits it to the range instead, if
+// the type is smaller than that of the tile.
 func (k *Kernel) Convert(t *Tile, elem ir.Type, how ...Conversion) *Tile {
 	for _, h := range how {
 		if h != Saturate {

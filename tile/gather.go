@@ -42,7 +42,9 @@ func (k *Kernel) Scatter(t *Tensor, v *Tile, rows *Tile, at ...Index) {
 }
 
 // ScatterAdd adds a tile whose rows go anywhere in a tensor, like Scatter, each element atomically.
+// Elements have 32 or 64 bits.
 func (k *Kernel) ScatterAdd(t *Tensor, v *Tile, rows *Tile, at ...Index) {
+	t.addable("ScatterAdd")
 	k.scatter("added", t, v, rows, at, func(buffer *ir.Value, item, n int, at []*ir.Value, c Condition) {
 		k.when(c, func() { k.addItems(buffer, v, item, n, at) })
 	})

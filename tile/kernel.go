@@ -14,6 +14,7 @@ type Module struct {
 	module  *ir.Module
 	kernels *ir.Block // of the gpu.module
 	names   map[string]bool
+	last    *Kernel // that was added, for Run
 	err     error
 }
 
@@ -68,6 +69,7 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	k.start()
 	body(k)
 	m.kernels.Append(k.finish(name))
+	m.last = k
 }
 
 // Error is a mistake in a kernel.
@@ -102,6 +104,7 @@ type Kernel struct {
 	constants map[string]*ir.Value
 	fixed     map[string]Index
 	tensors   map[string]bool
+	declared  []*Tensor // in the order of the arguments
 	thread    Index
 	// indices are the tensors that indices were loaded from; false for those that are written.
 	indices    map[*ir.Value]bool

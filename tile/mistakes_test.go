@@ -36,6 +36,9 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return tile.Values{k.Wave()} })
 	}, "the value that its body returns is not"},
+	{line(), func(k *tile.Kernel) {
+		k.AtomicAdd(k.Tensor("x", ir.BF16, 1, 64), k.Fill(k.Spread(1, 64, 1), ir.BF16, 1), tile.I(0), tile.I(0))
+	}, "AtomicAdd to tensor x of bf16; accepted: elements of 32 or 64 bits"},
 	{line(), func(k *tile.Kernel) { k.Await(16) }, "Await leaves 16 groups under way; accepted: 0 to 15"},
 	{line(), func(k *tile.Kernel) { k.Async(func() { k.Async(func() {}) }) }, "Async in Async"},
 	{line(), func(k *tile.Kernel) { k.Stagger(4, func() {}) }, "4 groups of a workgroup of 2 waves"},

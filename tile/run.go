@@ -115,10 +115,14 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if on.Grid == [3]uint32{} && m.kernels.Ops[0].Attr("known_grid_size") == nil {
+	states := m.kernels.Ops[0].Attr("known_grid_size") != nil
+	switch {
+	case on.Grid == [3]uint32{} && !states:
 		return nil, errors.New("tile.Run: no grid; set Launch.Grid, or call Kernel.Grid in the kernel")
+	case on.Grid != [3]uint32{} && states:
+		return nil, errors.New("tile.Run: the kernel states its grid (Kernel.Grid); leave out Launch.Grid")
 	}
-	r := &run{on: on, code: module.Print(ir.PrintOptions{})}
+	r := &run{on: on, code: module.Print(ir.PrintOptions{Locations: true})}
 	if err := r.arguments(m, args); err != nil {
 		return nil, err
 	}

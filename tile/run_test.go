@@ -86,11 +86,15 @@ func TestRunMistakes(t *testing.T) {
 		want   string
 	}{
 		{"too few", two, []any{f32}, "the kernel has 2 tensors, scalars and sizes, 1 arguments are given"},
-		{"no slice", two, []any{3, 3}, "argument 1, for memref<256xf32"},
+		{"no slice", two, []any{3, 3}, "tensor x: int given; accepted: a slice"},
 		{"other elements", two, []any{make([]int16, 256), 3}, "[]int16 given; accepted: floats, or integers of 32 bits, their codes"},
 		{"short", two, []any{f32[:255], 3}, "a slice of 255 elements; the sizes 256 need 256"},
 		{"a float as a size", two, []any{f32, 3.5}, "floats are given as floats"},
 		{"no sizes", double(ir.F32), []any{f32, f32}, "1 sizes given; the tensor has 2: see tile.Array"},
+		{"other sizes", double(ir.F32), []any{tile.Array(f32, 256, 0), f32}, "tensor x: size 1 is 0"},
+		{"not what MultipleOf states", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).MultipleOf(0, 3) }, []any{f32}, "tensor x: size 0 is 256, not a multiple of 3, which MultipleOf states"},
+		{"more than AtMost", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).AtMost(0, 255) }, []any{f32}, "tensor x: size 0 is 256, more than 255, which AtMost states"},
+		{"two grids", func(k *tile.Kernel) { k.Grid(1, 1, 1) }, nil, "the kernel states its grid"},
 		{"wrong sizes", double(ir.F32), []any{tile.Array(f32, 4, 60), f32}, "a slice of 256 elements; the sizes 4 60 need 240"},
 	} {
 		_, err := tile.Run(tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{1}}, c.kernel, c.args...)
@@ -119,7 +123,7 @@ func TestRunFindings(t *testing.T) {
 	on := tile.Launch{Chip: arch.Chips[0], Waves: 4, Grid: [3]uint32{1}}
 	_, err := tile.Run(on, race, y)
 	var found *tile.FindingsError
-	if !errors.As(err, &found) || !strings.Contains(err.Error(), "races") || y[0] != 1 {
+	if !errors.As(err, &found) || !strings.Contains(err.Error(), "races") || !strings.Contains(err.Error(), "run_test.go:") || y[0] != 1 {
 		t.Errorf("a race: %v, y[0] = %g", err, y[0])
 	}
 	on.Checks = []string{}

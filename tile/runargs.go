@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 
 	"heddle/ir"
@@ -156,15 +157,36 @@ func (r *run) arguments(m *Module, args []any) error {
 	for i, p := range params {
 		a := &argument{name: fmt.Sprintf("arg%d", i), elem: launch.ElementOfType(p.Type)}
 		var err error
+		what := fmt.Sprintf("argument %d, for %s", i+1, p.Type)
 		if ref, ok := p.Type.(*ir.MemRefType); ok {
-			err = a.tensor(ref, args[i])
+			t := m.last.declared[slices.IndexFunc(m.last.declared, func(t *Tensor) bool { return t.arg == p })]
+			a.name, what = t.name, "tensor "+t.name
+			if err = a.tensor(ref, args[i]); err == nil {
+				err = t.admits(a.shape)
+			}
 		} else {
 			err = a.number(p.Type, args[i])
 		}
 		if err != nil {
-			return fmt.Errorf("tile.Run: argument %d, for %s: %w", i+1, p.Type, err)
+			return fmt.Errorf("tile.Run: %s: %w", what, err)
 		}
 		r.args = append(r.args, a)
+	}
+	return nil
+}
+
+// admits checks what the kernel states of the sizes of a tensor that the launch gives.
+func (t *Tensor) admits(sizes []int64) error {
+	for i, n := range sizes {
+		if t.shape[i] != Dyn {
+			continue
+		}
+		if m := t.mult[i]; m > 1 && n%m != 0 {
+			return fmt.Errorf("size %d is %d, not a multiple of %d, which MultipleOf states", i, n, m)
+		}
+		if t.most != nil && t.most[i] > 0 && n > t.most[i] {
+			return fmt.Errorf("size %d is %d, more than %d, which AtMost states", i, n, t.most[i])
+		}
 	}
 	return nil
 }
@@ -250,6 +272,9 @@ func (a *argument) sizes(t *ir.MemRefType) error {
 	count := int64(1)
 	for i, size := range given {
 		if size < 1 || size > math.MaxInt32 || t.Shape[i] != Dyn && t.Shape[i] != size {
+			if t.Shape[i] != Dyn {
+				return fmt.Errorf("size %d is %d, the kernel has %d", i, size, t.Shape[i])
+			}
 			return fmt.Errorf("size %d is %d", i, size)
 		}
 		count *= size

@@ -86,6 +86,7 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	}
 	typ := ir.MemRef(elem, shape, &ir.StridedAttr{Strides: strides}, ir.DialectOpaque("gpu", "address_space<global>"))
 	t.arg = k.entry.AddArg(typ)
+	k.declared = append(k.declared, t)
 	return t
 }
 
@@ -600,9 +601,17 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	})
 }
 
+// addable refuses a tensor whose elements no atomic adds to.
+func (t *Tensor) addable(name string) {
+	if w := bitWidth(t.elem); w != 32 && w != 64 {
+		t.k.fail("%s to tensor %s of %s; accepted: elements of 32 or 64 bits, such as f32", name, t.name, t.elem)
+	}
+}
+
 // AtomicAdd adds a tile to a tensor, its first element at the given indices, each element
-// atomically; the order relative to other additions is not fixed.
+// atomically; the order relative to other additions is not fixed. Elements have 32 or 64 bits.
 func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
+	t.addable("AtomicAdd")
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}

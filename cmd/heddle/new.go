@@ -161,6 +161,9 @@ func (f *newModule) goMod(heddle []byte, source, dir string) ([]byte, error) {
 		name = strings.ToLower(filepath.Base(dir))
 	}
 	if !regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]*$`).MatchString(name) || name == "heddle" {
+		if f.module == "" {
+			return nil, usagef("DIR %s: %q cannot be the path of a module; give one with --module, such as example.com/kernels", dir, name)
+		}
 		return nil, usagef("--module: %q cannot be the path of a module; give one such as example.com/kernels", name)
 	}
 	if rel, err := filepath.Rel(dir, source); err == nil && !filepath.IsAbs(f.heddle) {
