@@ -137,19 +137,17 @@ func rocdlOps() []OpDecl {
 	return ops
 }
 
+// pairOfI32 is the type of an exchange's results.
+var pairOfI32 = &Constraint{Pair.String(), func(t Type) bool { return SameType(t, Pair) }}
+
 // swapDecl is an exchange of the lanes of old with the bit that the instruction is about for the lanes
 // of src without it.
 func swapDecl(name string, inst isa.Op) OpDecl {
 	return OpDecl{Name: name,
-		Operands: []ValueDecl{{Name: "old", Type: oneOf(I32)}, {Name: "src", Type: oneOf(I32)}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
-		Attrs:  []AttrDecl{{Name: "fi", Kind: boolKind}, {Name: "boundControl", Kind: boolKind}},
-		Traits: laneOp,
-		VerifyChip: func(op *Operation, chip *arch.Chip) error {
-			if !SameType(op.Results[0].Type, Pair) {
-				return fmt.Errorf("the result must be %s, not %s", Pair, op.Results[0].Type)
-			}
-			return needInst(chip, inst)
-		}}
+		Operands: []ValueDecl{{Name: "old", Type: oneOf(I32)}, {Name: "src", Type: oneOf(I32)}}, Results: []ValueDecl{{Name: "res", Type: pairOfI32}},
+		Attrs:      []AttrDecl{{Name: "fi", Kind: boolKind}, {Name: "boundControl", Kind: boolKind}},
+		Traits:     laneOp,
+		VerifyChip: func(_ *Operation, chip *arch.Chip) error { return needInst(chip, inst) }}
 }
 
 func readFirstLaneChip(op *Operation, _ *arch.Chip) error {
