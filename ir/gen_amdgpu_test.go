@@ -17,6 +17,7 @@ var (
 		`%0 = "rocdl.readlane"(%a, %b) : (vector<2xf16>, i32) -> vector<2xf16>`,
 		`%0 = "rocdl.permlane32.swap"(%a, %b) <{boundControl = false, fi = false}> : (i32, i32) -> !llvm.struct<(i32, i32)>`,
 		`%0 = "llvm.extractvalue"(%a) <{position = array<i64: 1>}> : (!llvm.struct<(i32, i32)>) -> i32`,
+		`%0 = "rocdl.permlane16.swap"(%a, %b) <{boundControl = false, fi = true}> : (i32, i32) -> !llvm.struct<(i32, i32)>`,
 		`%0 = "llvm.call_intrinsic"(%a, %b) <{fastmathFlags = #llvm.fastmath<fast>, intrin = "llvm.amdgcn.readlane.i64", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 2, 0>}> : (i64, i32) -> i64`,
 		`"llvm.call_intrinsic"() <{intrin = "llvm.amdgcn.s.barrier", op_bundle_sizes = array<i32>, operandSegmentSizes = array<i32: 0, 0>}> : () -> ()`,
 		`%0 = "rocdl.mfma.f32.16x16x16f16"(%a, %b, %c, %i, %i, %i) : (vector<4xf16>, vector<4xf16>, vector<4xf32>, i32, i32, i32) -> vector<4xf32>`,
