@@ -13,8 +13,8 @@ import (
 
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
 type tileFlags struct {
-	tile, waves, schedule, load, order string
-	matrix, stages                     int
+	tile, waves, schedule, load, order, phases string
+	matrix, stages                             int
 }
 
 // The values of --load and --order, the default first.
@@ -31,6 +31,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
 	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 4 (default: chosen)")
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
+	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
 }
@@ -49,6 +50,9 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		return c, err
 	}
 	if err := sizes("wave-split", f.waves, &c.WavesM, &c.WavesN); err != nil {
+		return c, err
+	}
+	if err := sizes("phases", f.phases, &c.PhasesM, &c.PhasesK); err != nil {
 		return c, err
 	}
 	if f.matrix != 0 {

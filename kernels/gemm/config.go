@@ -19,6 +19,9 @@ type Config struct {
 	// Stages is the number of buffers of the tiles in LDS; 0 is 2.
 	Stages   int
 	Schedule Schedule // "" is Simple
+	// PhasesM and PhasesK are the parts of the rows and of k into which Rotate and PingPong divide a
+	// step; 0 is chosen.
+	PhasesM, PhasesK int
 	// Direct loads the tiles directly to LDS, those whose rows are aligned for it.
 	Direct bool
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that

@@ -60,7 +60,7 @@ func (w *writer) product() {
 // simple emits the sum over K as a pipeline of whole steps.
 func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
 	p, c := w.p, w.c
-	ta, tb := w.factor(k, mma, tile.SideA, c.BK, 1), w.factor(k, mma, tile.SideB, c.BK, 1)
+	ta, tb := w.factor(k, mma, tile.SideA, c.BM, 1), w.factor(k, mma, tile.SideB, c.BN, 1)
 	pipeline := tile.Pipeline{
 		Steps: tile.I(w.perPart), Buffers: c.stages(), Ragged: p.K%int64(c.BK) != 0 && w.parts == 1,
 		Load: func(step tile.Index) []*tile.Tile {

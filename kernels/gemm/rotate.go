@@ -2,8 +2,9 @@ package gemm
 
 import "heddle/tile"
 
-// rotating is a product whose steps have phases, each of a part of k and of the rows of A. Each
-// factor comes to LDS in parts of k, as streams of their own.
+// rotating is a product whose steps have phases: each multiplies a part of the rows of A by all of B,
+// along a part of k. What a phase needs is read from LDS during the phase before it. The parts of the
+// rows of A come to LDS as streams of their own, so that each buffer is free again as early as can be.
 type rotating struct {
 	w    *writer
 	k    *tile.Kernel
@@ -11,49 +12,41 @@ type rotating struct {
 	at   origin
 	deep int // parts of k of a step
 	high int // parts of the rows of A
-	a, b []*factor
+	a    []*factor
+	b    *factor
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
 // step along K.
 type origin struct{ batch, row, col, first tile.Index }
 
-// phases chooses the parts: halves of k if they are still whole cache lines, else halves of the rows.
+// phases chooses the parts.
 func (w *writer) phases(mma *tile.MMA) (deep, high int) {
-	const line = 128
 	c := w.c
-	switch {
-	case c.BK >= 2*mma.Step() && c.BK/2*min(w.p.A.Bits, w.p.B.Bits)/8 >= line:
-		return 2, 1
-	case c.BM/c.WavesM >= 2*c.Matrix:
-		return 1, 2
+	deep, high = max(1, c.PhasesK), max(1, c.PhasesM)
+	if c.PhasesK == 0 && c.PhasesM == 0 && c.BM/c.WavesM >= 2*c.Matrix {
+		high = 2
 	}
-	return 1, 1
+	return deep, high
 }
 
 // rotate emits the sum over K, in parts of the tile's rows.
-func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
+func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Values) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
 	p := tile.Pipeline{
 		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
 	}
-	for part := range r.deep {
-		depth := w.c.BK / r.deep
-		a, b := w.factor(k, mma, tile.SideA, depth, r.high), w.factor(k, mma, tile.SideB, depth, 1)
-		r.a, r.b = append(r.a, a), append(r.b, b)
-		ofA, ofB := r.stream(a, at.row, part), r.stream(b, at.col, part)
-		for phase := range r.high {
-			ofA.At = append(ofA.At, part*r.high+phase)
-		}
-		ofB.At = ofA.At[:1]
-		p.Streams = append(p.Streams, ofA, ofB)
+	height := w.c.BM / r.high
+	for i := range r.high {
+		f := w.factor(k, mma, tile.SideA, height, r.deep)
+		r.a = append(r.a, f)
+		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
+		sums = append(sums, mma.Zero(height, w.c.BN))
 	}
-	var sums tile.Values
-	for range r.high {
-		sums = append(sums, mma.Zero(w.c.BM/r.high, w.c.BN))
-	}
+	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
+	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
 	if !p.Apart {
 		return k.Run(p, sums)
 	}
@@ -61,21 +54,19 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
 	return sums
 }
 
-// stream is how a part along k of a factor, whose tile begins at a row, comes to LDS and from there.
-func (r *rotating) stream(f *factor, row tile.Index, part int) tile.Stream {
-	unit := func(step tile.Index) tile.Index {
-		return r.at.first.Plus(step).Times(int64(r.deep)).Plus(tile.I(int64(part)))
-	}
-	s := tile.Stream{Buffers: r.w.c.stages(), Fetch: func(buffer tile.Index, phase int) []*tile.Tile { return f.get(buffer, phase%r.high) }}
-	if f.side == tile.SideB {
-		s.Fetch = func(buffer tile.Index, _ int) []*tile.Tile { return f.get(buffer, 0) }
+// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases: the
+// first of them and the same one of the other parts along k.
+func (r *rotating) stream(f *factor, row tile.Index, phase int) tile.Stream {
+	s := tile.Stream{Buffers: r.w.c.stages(), Fetch: func(buffer tile.Index, phase int) []*tile.Tile { return f.get(buffer, phase/r.high) }}
+	for part := range r.deep {
+		s.At = append(s.At, part*r.high+phase)
 	}
 	if f.isDirect() {
-		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, unit(step), buffer) }
+		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
 		return s
 	}
 	s.Ahead = max(1, r.w.c.stages()-1)
-	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, row, unit(step)) }
+	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, row, r.at.first.Plus(step)) }
 	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
 	return s
 }
@@ -83,14 +74,13 @@ func (r *rotating) stream(f *factor, row tile.Index, part int) tile.Stream {
 // compute multiplies in a phase.
 func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 	out := append(tile.Values{}, sums...)
-	deep, high := s.Phase/r.high, s.Phase%r.high
+	i := s.Phase % r.high
 	apart := r.w.c.Schedule == PingPong
 	if apart {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	a, b := r.a[deep].operand(s.Tiles[2*deep]), r.b[deep].operand(s.Tiles[2*deep+1])
-	out[high] = r.mma.Dot(a, b, sums.Tile(high))
+	out[i] = r.mma.Dot(r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high]), sums.Tile(i))
 	if apart {
 		r.k.Priority(0)
 	}

@@ -14,9 +14,9 @@ type factor struct {
 	k      *tile.Kernel
 	mma    *tile.MMA
 	side   tile.Side
-	rows   int // of the tile, and of the part of it that is read at a time
+	rows   int
+	depth  int // of the tile in LDS, and of the part of it that is read at a time
 	part   int
-	depth  int
 	planes []plane
 	packed bool // the planes are bytes of packed elements
 }
@@ -34,18 +34,16 @@ type plane struct {
 	cols int64
 }
 
-// factor chooses the layouts of a tile of so many elements along k, which is read in parts of
-// so many rows.
-func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, depth, parts int) *factor {
+// factor chooses the layouts of a tile of some rows, which is read in parts along k.
+func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, parts int) *factor {
 	p := w.p
-	f := &factor{k: k, mma: mma, side: side, rows: w.c.BM, depth: depth, packed: p.A.Scaled}
+	f := &factor{k: k, mma: mma, side: side, rows: rows, depth: w.c.BK, part: w.c.BK / parts, packed: p.A.Scaled}
 	tensor, trans, fragment := w.a, p.Layout.TransA(), mma.A
 	if side == tile.SideB {
-		f.rows, tensor, trans, fragment = w.c.BN, w.b, !p.Layout.TransB(), mma.B
+		tensor, trans, fragment = w.b, !p.Layout.TransB(), mma.B
 	}
-	f.part = f.rows / parts
 	if !f.packed {
-		f.planes = []plane{w.plane(k, f, tensor, depth, trans, fragment(f.part, depth))}
+		f.planes = []plane{w.plane(k, f, tensor, f.depth, trans, fragment(rows, f.part))}
 		return f
 	}
 	// A piece of 24 bytes, of 6-bit elements, is one of 16 and one of 8.
@@ -55,12 +53,12 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, depth, pa
 		for from+n > piece {
 			n /= 2
 		}
-		l := mma.Packed(side, f.part, f.depth, n)
+		l := mma.Packed(side, rows, f.depth, n)
 		view := tensor
 		if n != piece {
 			view = tensor.Groups(piece, from, n)
 		}
-		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, l))
+		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
 		from += n
 	}
 	return f
@@ -187,10 +185,10 @@ func (f *factor) isDirect() bool {
 func (f *factor) get(buffer tile.Index, part int) (list []*tile.Tile) {
 	for _, p := range f.planes {
 		if p.down {
-			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, 0, part*f.part))
+			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, part*f.part, 0))
 			continue
 		}
-		list = append(list, p.lds.Load(p.fragment, buffer, part*f.part, 0))
+		list = append(list, p.lds.Load(p.fragment, buffer, 0, part*p.fragment.Cols))
 	}
 	return list
 }
@@ -198,7 +196,7 @@ func (f *factor) get(buffer tile.Index, part int) (list []*tile.Tile) {
 // operand makes the operand from its planes.
 func (f *factor) operand(planes []*tile.Tile) *tile.Tile {
 	if f.packed {
-		return f.mma.Unpack(f.side, f.part, f.depth, planes...)
+		return f.mma.Unpack(f.side, f.rows, f.part, planes...)
 	}
 	return planes[0]
 }
