@@ -20,9 +20,9 @@ type order struct {
 const bandRows = 8
 
 func (w *writer) order(rows, cols int64) order {
-	o := order{rows: rows, cols: cols, xcds: int64(arch.DefaultProduct(w.p.Chip).XCDs), band: min(bandRows, rows)}
-	if w.c.RowMajor || rows*cols < 2*o.xcds {
-		o.xcds, o.band = 1, 1
+	o := order{rows: rows, cols: cols, xcds: 1, band: 1}
+	if product := arch.DefaultProduct(w.p.Chip); product != nil && !w.c.RowMajor && rows*cols >= 2*int64(product.XCDs) {
+		o.xcds, o.band = int64(product.XCDs), min(bandRows, rows)
 	}
 	return o
 }
