@@ -94,6 +94,7 @@ func (a Condition) Select(x, y Index) Index {
 // Choose returns tile x if the condition holds, else y: both have been computed, unlike with
 // IfElse.
 func (k *Kernel) Choose(c Condition, x, y *Tile) *Tile {
+	k.tiles(x, y)
 	k.sameElem(x, y)
 	list := k.fit(x, y)
 	x, y = list[0], list[1]
@@ -120,6 +121,7 @@ func (k *Kernel) Any(t *Tile) Condition { return k.vote(t, "arith.ori", "or") }
 
 // vote combines the elements of a wave.
 func (k *Kernel) vote(t *Tile, name, lanes string) Condition {
+	k.tiles(t)
 	if t.Elem != ir.I1 {
 		k.fail("a tile of %s; it must be of i1, as returned by Compare", t.Elem)
 	}

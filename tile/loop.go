@@ -19,6 +19,7 @@ func (v Values) Tile(n int) *Tile {
 	if !ok {
 		(*Kernel)(nil).fail("value %d is not a tile", n)
 	}
+	t.of()
 	return t
 }
 
@@ -33,7 +34,7 @@ func (v Values) Index(n int) Index {
 
 func (v Values) at(n int) Value {
 	if n < 0 || n >= len(v) {
-		(*Kernel)(nil).fail("value %d of %d", n, len(v))
+		(*Kernel)(nil).fail("there is no value %d: there are %d, counted from 0", n, len(v))
 	}
 	return v[n]
 }
@@ -54,7 +55,13 @@ func (x Index) with(k *Kernel, parts []*ir.Value) Value {
 
 // flat returns the parts of values in sequence.
 func (k *Kernel) flat(values Values) (list []*ir.Value, types []ir.Type) {
-	for _, v := range values {
+	for i, v := range values {
+		switch v := v.(type) {
+		case nil:
+			k.fail("value %d is nil; it can be a tile or an index", i)
+		case *Tile:
+			k.tiles(v)
+		}
 		for _, p := range v.parts(k) {
 			list, types = append(list, p), append(types, p.Type)
 		}

@@ -58,7 +58,7 @@ type Report struct {
 // String is a line for people: registers, LDS, occupancy and, if known, the modelled time.
 func (r *Report) String() string {
 	s := fmt.Sprintf("%s: %d VGPRs, %d AGPRs, %d SGPRs, %d bytes of LDS, %s a SIMD, %d instructions, %s",
-		r.Chip.Name, r.VGPRs, r.AGPRs, r.SGPRs, r.LDS, diag.Count(r.Occupancy.WavesPerSIMD, "wave"), r.Instructions, diag.Count(len(r.Findings), "finding"))
+		r.Chip.Name, r.VGPRs, r.AGPRs, r.SGPRs, r.LDS, diag.Count(r.Occupancy.WavesPerSIMD, "wave"), r.Instructions, diag.Count(len(mistakesOf(r.Findings)), "finding"))
 	if r.Scratch > 0 {
 		s += fmt.Sprintf(", %d bytes of scratch a lane", r.Scratch)
 	}
@@ -74,19 +74,6 @@ func (r *Report) Microseconds() float64 {
 		return 0
 	}
 	return float64(r.Time.Cycles)/float64(r.Product.BoostMHz) + 1e6*r.Time.Base
-}
-
-// FindingsError is the error of Run if sanitizers found something.
-type FindingsError struct{ Findings []sanitize.Finding }
-
-func (e *FindingsError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "the sanitizers have %s", diag.Count(len(e.Findings), "finding"))
-	b.WriteByte('\n')
-	if err := sanitize.WriteText(&b, "", e.Findings); err != nil {
-		panic("BUG: writing to memory failed: " + err.Error())
-	}
-	return b.String()
 }
 
 // Run compiles a kernel for one chip, simulates it under the sanitizers, and leaves in its arguments
@@ -108,6 +95,9 @@ func (e *FindingsError) Error() string {
 func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	if on.Chip == nil {
 		return nil, fmt.Errorf("tile.Run: no chip; Launch.Chip is one of arch.Chips")
+	}
+	if kernel == nil {
+		return nil, errors.New("tile.Run: no kernel, but nil")
 	}
 	m := NewModule(on.Chip)
 	m.Kernel(nameOf(kernel), on.Waves, kernel)
