@@ -79,6 +79,7 @@ func TestRunMistakes(t *testing.T) {
 	chip := arch.Chips[0]
 	f32 := make([]float32, 256)
 	two := func(k *tile.Kernel) { k.Tensor("x", ir.F32, 256); k.Size() }
+	gaps := func(k *tile.Kernel) { k.Strided("x", ir.F32, []int64{4, 4}, []int64{64, 1}) }
 	for _, c := range []struct {
 		name   string
 		kernel func(*tile.Kernel)
@@ -94,6 +95,9 @@ func TestRunMistakes(t *testing.T) {
 		{"other sizes", double(ir.F32), []any{tile.Array(f32, 256, 0), f32}, "tensor x: size 1 is 0"},
 		{"not what MultipleOf states", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).MultipleOf(0, 3) }, []any{f32}, "tensor x: size 0 is 256, not a multiple of 3, which MultipleOf states"},
 		{"more than AtMost", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).AtMost(0, 255) }, []any{f32}, "tensor x: size 0 is 256, more than 255, which AtMost states"},
+		{"short for its strides", gaps, []any{f32[:195]}, "tensor x: a slice of 195 elements; the sizes 4 4 with the strides 64 1 need 196"},
+		{"sizes of its own", gaps, []any{tile.Array(f32, 4, 64)}, "tensor x: the sizes 4 64 are given, the kernel has 4 4"},
+		{"a negative size", func(k *tile.Kernel) { k.Size() }, []any{-3}, "argument 1, for index: -3 given; Kernel.Size is not negative"},
 		{"two grids", func(k *tile.Kernel) { k.Grid(1, 1, 1) }, nil, "the kernel states its grid"},
 		{"wrong sizes", double(ir.F32), []any{tile.Array(f32, 4, 60), f32}, "a slice of 256 elements; the sizes 4 60 need 240"},
 	} {
@@ -101,6 +105,14 @@ func TestRunMistakes(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; want %q", c.name, err, c.want)
 		}
+	}
+	for _, slice := range [][]float32{f32[:196], f32} {
+		if _, err := tile.Run(tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{1}}, gaps, slice); err != nil {
+			t.Errorf("a slice of %d elements for rows with gaps: %v", len(slice), err)
+		}
+	}
+	if _, err := tile.Run(tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{1}}, nil); err == nil {
+		t.Error("no kernel is accepted")
 	}
 	if _, err := tile.Run(tile.Launch{Waves: 1}, two); err == nil {
 		t.Error("no chip is accepted")

@@ -87,6 +87,11 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	}
 	typ := ir.MemRef(elem, shape, &ir.StridedAttr{Strides: strides}, ir.DialectOpaque("gpu", "address_space<global>"))
 	t.arg = k.entry.AddArg(typ)
+	named := &ir.NameLoc{Name: name}
+	if at, _ := k.lines.author(); at != nil {
+		named.Child = at
+	}
+	t.arg.Loc = named
 	k.declared = append(k.declared, t)
 	return t
 }
