@@ -43,7 +43,7 @@ func (k *Kernel) Scatter(t *Tensor, v *Tile, rows *Tile, at ...Index) {
 }
 
 // ScatterAdd adds a tile whose rows go anywhere in a tensor, like Scatter, each element atomically.
-// Elements have 32 or 64 bits.
+// Elements have 32 or 64 bits; sums of floats depend on the order of additions, which is not fixed.
 func (k *Kernel) ScatterAdd(t *Tensor, v *Tile, rows *Tile, at ...Index) {
 	k.tensor(t)
 	t.addable("ScatterAdd")

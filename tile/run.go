@@ -32,6 +32,9 @@ type Launch struct {
 	// ones. The kernel runs once under each, and it is an error if results differ. Nil means one.
 	Schedules []sim.Schedule
 	Seed      uint64
+	// Reversed lets workgroups run from the last to the first. What they add with AtomicAdd and ScatterAdd
+	// arrives in that order: sums of floats may differ in the last bits, as they may on a chip.
+	Reversed bool
 	// Timed says that the report is to have the modelled time, too.
 	Timed bool
 }
@@ -192,7 +195,7 @@ func (r *run) simulate() (*Report, error) {
 	}
 	var report *Report
 	for i, schedule := range schedules {
-		o := launch.Options{Checks: r.on.Checks, Sim: sim.Options{Schedule: schedule, Seed: r.on.Seed}}
+		o := launch.Options{Checks: r.on.Checks, Sim: sim.Options{Schedule: schedule, Seed: r.on.Seed, Reversed: r.on.Reversed}}
 		if o.Checks == nil {
 			o.Checks = []string{"all"}
 		}

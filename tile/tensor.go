@@ -616,7 +616,8 @@ func (t *Tensor) addable(name string) {
 }
 
 // AtomicAdd adds a tile to a tensor, its first element at the given indices, each element
-// atomically; the order relative to other additions is not fixed. Elements have 32 or 64 bits.
+// atomically. Elements have 32 or 64 bits. The order relative to other additions is not fixed, so sums
+// of floats may differ in the last bits from run to run: see Launch.Reversed.
 func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
 	k.tensor(t)
 	k.tiles(v)
