@@ -169,7 +169,7 @@ func (k *Kernel) when(c Condition, f func()) {
 		f()
 	case !c.known:
 		op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
-		k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield")
+		k.perhaps(func() { k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield") })
 		op.AddRegion()
 		k.emit(op)
 	}
@@ -207,14 +207,15 @@ func (k *Kernel) IfElse(c Condition, then, otherwise func() Values) Values {
 	op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
 	var yes, no Values
 	var types []ir.Type
-	k.apart(c.varies, func() {
+	branch := func() {
 		k.in(op, nil, func([]*ir.Value) (list []*ir.Value) { yes = then(); list, types = k.flat(yes); return list }, "scf.yield")
 		k.in(op, nil, func([]*ir.Value) []*ir.Value {
 			no = otherwise()
 			list, _ := k.flat(k.matched("a branch", yes, no))
 			return list
 		}, "scf.yield")
-	})
+	}
+	k.perhaps(func() { k.apart(c.varies, branch) })
 	for i, t := range types {
 		op.Results = append(op.Results, &ir.Value{Type: t, Op: op, Index: i})
 	}

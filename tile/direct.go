@@ -71,6 +71,7 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	k := s.k
 	whole := Layout{Rows: s.rows, Cols: s.cols}
 	c.w = k.window(t, whole, at)
+	k.begins(c.w)
 	c.inside = [2]bool{c.w.inside(0), c.w.inside(1)}
 	size := bitWidth(s.elem) / 8
 	total := s.rows * s.cols * size

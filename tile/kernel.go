@@ -100,6 +100,9 @@ type Kernel struct {
 	// in which waves may diverge.
 	open     []*ir.Block
 	branches int
+	// maybe counts those that may not run, and windows are the places of tiles that no such one is around.
+	maybe   int
+	windows []placed
 
 	// lines are the author's; math says how exact operations are.
 	lines lines

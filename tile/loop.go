@@ -107,7 +107,7 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 			}
 		}
 	}
-	k.apart(varies, func() {
+	loop := func() {
 		k.in(op, append([]ir.Type{ir.Index}, types...), func(args []*ir.Value) []*ir.Value {
 			i.v = args[0]
 			got := k.matched("a loop", init, body(i, k.carried(init, args[1:])))
@@ -115,7 +115,12 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 			out, _ := k.flat(got)
 			return out
 		}, "scf.yield")
-	})
+	}
+	if from.hi < to.lo { // it runs at least once
+		k.apart(varies, loop)
+	} else {
+		k.perhaps(func() { k.apart(varies, loop) })
+	}
 	k.emit(op)
 	return k.carried(init, op.Results)
 }

@@ -282,6 +282,17 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) {
 		copied(k, ir.BF16, k.Tensor("a", ir.BF16, 130, tile.Dyn))
 	}, "MultipleOf of the tensor states that rows are a multiple of 2 elements"},
+	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 16, 64), tile.I(16), tile.I(0)) }, "a tile at index 16 of dimension 0 of tensor x, which has 16 there: a tile begins inside of its tensor"},
+	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 3, 16, 64), tile.I(3), tile.I(0), tile.I(0)) }, "a tile at index 3 of dimension 0 of tensor x"},
+	{line(), func(k *tile.Kernel) {
+		k.For(tile.I(16), tile.I(20), tile.I(1), nil, func(i tile.Index, _ tile.Values) tile.Values {
+			load(k, k.Tensor("x", ir.F32, 16, 64), i, tile.I(0))
+			return nil
+		})
+	}, "a tile at index 16 of dimension 0"},
+	{line(), func(k *tile.Kernel) {
+		k.Store(k.Strided("x", ir.F32, []int64{8, 8}, []int64{3, 1}), ones(k, ir.F32), tile.I(0), tile.I(0))
+	}, "tensor x: a tile of 4 columns is stored in rows that are 3 elements apart, so that they overlap"},
 	{line(), func(k *tile.Kernel) { k.WavesPerSIMD(9) }, "9 waves on a SIMD; accepted: 1 to 8"},
 }
 

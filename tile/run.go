@@ -119,6 +119,9 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	if err := r.arguments(m, args); err != nil {
 		return nil, err
 	}
+	if err := r.begin(m); err != nil {
+		return nil, err
+	}
 	report, err := r.simulate()
 	if err != nil || !on.Timed {
 		return report, err

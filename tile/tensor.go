@@ -559,6 +559,7 @@ func (k *Kernel) outer(w window) (at []*ir.Value, c Condition) {
 func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	k.tensor(t)
 	w := k.window(t, l, at)
+	k.begins(w)
 	buffer := t.resource()
 	out := &Tile{k: k, Layout: l, Elem: t.elem}
 	var parts []*ir.Value
@@ -593,6 +594,8 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	}
 	v = v.alongRows(t.flipped)
 	w := k.window(t, v.Layout, at)
+	k.begins(w)
+	k.apartInMemory(w)
 	buffer := t.written()
 	first := k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
@@ -606,6 +609,25 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 			k.do("vector.store", append([]*ir.Value{data}, operands...))
 		}
 	})
+}
+
+// apartInMemory refuses to store a tile whose rows overlap in memory: which of two elements stays there
+// is not known.
+func (k *Kernel) apartInMemory(w window) {
+	t, n := w.t, len(w.t.shape)
+	if n < 2 || t.groups.n != 0 {
+		return
+	}
+	rows, cols := int64(w.size[0]), int64(w.size[1])
+	if t.shape[n-2] != Dyn {
+		rows = min(rows, t.shape[n-2])
+	}
+	if t.shape[n-1] != Dyn {
+		cols = min(cols, t.shape[n-1])
+	}
+	if step := t.strides[n-2]; step != Dyn && rows > 1 && step < cols {
+		k.fail("tensor %s: a tile of %d columns is stored in rows that are %d elements apart, so that they overlap; a stored tile needs rows of its own, or AtomicAdd", t.name, cols, step)
+	}
 }
 
 // addable refuses a tensor whose elements no atomic adds to.
@@ -626,6 +648,7 @@ func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
 		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
+	k.begins(w)
 	buffer, first := t.written(), k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		k.when(c.And(first), func() {
