@@ -69,6 +69,25 @@ func (w *window) places() (list []placeOf) {
 	return list
 }
 
+// apartInMemory refuses to store a tile whose rows overlap in memory: which of two elements stays there
+// is not known.
+func (k *Kernel) apartInMemory(w window) {
+	t, n := w.t, len(w.t.shape)
+	if n < 2 || t.groups.n != 0 {
+		return
+	}
+	rows, cols := int64(w.size[0]), int64(w.size[1])
+	if t.shape[n-2] != Dyn {
+		rows = min(rows, t.shape[n-2])
+	}
+	if t.shape[n-1] != Dyn {
+		cols = min(cols, t.shape[n-1])
+	}
+	if step := t.strides[n-2]; step != Dyn && rows > 1 && step < cols {
+		k.fail("tensor %s: a tile of %d columns is stored in rows that are %d elements apart, so that they overlap; a stored tile needs rows of its own, or AtomicAdd", t.name, cols, step)
+	}
+}
+
 // launched is a workgroup of a launch, with what it knows of the kernel's arguments.
 type launched struct {
 	group [3]int64

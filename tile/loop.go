@@ -34,7 +34,7 @@ func (v Values) Index(n int) Index {
 
 func (v Values) at(n int) Value {
 	if n < 0 || n >= len(v) {
-		(*Kernel)(nil).fail("there is no value %d: there are %d, counted from 0", n, len(v))
+		(*Kernel)(nil).fail("there is no value %d: values are counted from 0, and there are %d", n, len(v))
 	}
 	return v[n]
 }

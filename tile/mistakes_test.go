@@ -104,7 +104,7 @@ var mistakes = []struct {
 	}, "value 0 is not an index"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{}, func(c tile.Values) tile.Values { c.Index(1); return c })
-	}, "there is no value 1: there are 0, counted from 0"},
+	}, "there is no value 1: values are counted from 0, and there are 0"},
 	{line(), func(k *tile.Kernel) { carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return nil }) }, "carries 1 values, but its body returns 0"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{ones(k, ir.F32)}, func(tile.Values) tile.Values { return tile.Values{ones(k, ir.F16)} })

@@ -611,25 +611,6 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	})
 }
 
-// apartInMemory refuses to store a tile whose rows overlap in memory: which of two elements stays there
-// is not known.
-func (k *Kernel) apartInMemory(w window) {
-	t, n := w.t, len(w.t.shape)
-	if n < 2 || t.groups.n != 0 {
-		return
-	}
-	rows, cols := int64(w.size[0]), int64(w.size[1])
-	if t.shape[n-2] != Dyn {
-		rows = min(rows, t.shape[n-2])
-	}
-	if t.shape[n-1] != Dyn {
-		cols = min(cols, t.shape[n-1])
-	}
-	if step := t.strides[n-2]; step != Dyn && rows > 1 && step < cols {
-		k.fail("tensor %s: a tile of %d columns is stored in rows that are %d elements apart, so that they overlap; a stored tile needs rows of its own, or AtomicAdd", t.name, cols, step)
-	}
-}
-
 // addable refuses a tensor whose elements no atomic adds to.
 func (t *Tensor) addable(name string) {
 	if w := bitWidth(t.elem); w != 32 && w != 64 {
