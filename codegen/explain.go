@@ -197,6 +197,9 @@ func (k *kernel) valueText(v *ir.Value, depth int) string {
 	}
 	if v.Op == nil {
 		if i := slices.Index(k.op.Regions[0].Entry().Args, v); i >= 0 {
+			if names := ir.ParamNames(k.op); i < len(names) {
+				return names[i]
+			}
 			return fmt.Sprintf("arg%d", i)
 		}
 		if p := v.Block.Region.Op; p != nil {

@@ -174,7 +174,7 @@ func TestCopyBy(t *testing.T) {
 		}, "announce it with Direct"},
 		{func(k *tile.Kernel, s *tile.LDS) {
 			k.LDS(ir.I8, 32, 32, 1, tile.Direct()).Copy(k.Tensor("x", ir.I8, 64, 63), tile.I(0), tile.I(0), tile.I(0))
-		}, "1 adjacent bytes are known to be aligned in memory"},
+		}, "only 1 adjacent bytes of a row are known to be aligned in memory"},
 		{func(k *tile.Kernel, s *tile.LDS) {
 			k.LDS(ir.F32, 64, 32, 1, tile.Padded(), tile.Loaded(k.Spread(64, 32, 4))).Pictures(true, 1)
 		}, "pictures of padded LDS"},

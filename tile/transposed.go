@@ -8,6 +8,7 @@ import (
 
 // T returns the transposed tile: every lane has the same items.
 func (t *Tile) T() *Tile {
+	t.of()
 	u := *t
 	u.Layout, u.facts = t.Layout.T(), facts{below: t.below}
 	return &u
