@@ -175,7 +175,7 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 		wide := int64(s.cols * s.fold)
 		place := I(int64(i * c.waves * per))
 		if c.waves > 1 {
-			place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+			place = k.ScalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
 		}
 		dst = append(dst, k.value(place.Div(wide)), k.value(place.Mod(wide)))
 	}
@@ -185,8 +185,9 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	k.do("amdgpu.gather_to_lds", append(append(append([]*ir.Value{c.buffer}, src...), s.arg), dst...), attrs...)
 }
 
-// scalarWave returns the wave's number as a value that needs no vector registers.
-func (k *Kernel) scalarWave() Index {
+// ScalarWave returns Wave as a value that needs no vector registers, for the places of tiles that differ
+// between waves.
+func (k *Kernel) ScalarWave() Index {
 	wave := k.Wave()
 	return k.once("scalar wave", func() Index {
 		n := k.op("arith.index_cast", []*ir.Value{wave.v}, []ir.Type{ir.I32})
