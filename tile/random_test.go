@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	randomPrograms = flag.Int("tile.random", 20, "how many random programs TestRandom makes")
+	randomPrograms = flag.Int("tile.random", 14, "how many random programs TestRandom makes")
 	randomSeed     = flag.Uint64("tile.seed", 1, "the seed of the first of them; each has the next one")
 )
 
