@@ -111,6 +111,11 @@ func (k *kernel) guarded(src *ref, indices []*ir.Value) (*ref, []*ir.Value) {
 		return src, indices
 	}
 	last := len(indices) - 1
+	if n, known := k.flow.Range(indices[last]).Constant(); known && int64(n) >= beyondBuffers && last > 0 {
+		off, own := cond{kind: condMask, mask: k.mask(constCond(false))}, *src
+		own.mask = &off
+		return &own, append(indices[:last:last], indices[0]) // any one: no lane uses it
+	}
 	choice := indices[last].Op
 	if choice == nil || choice.Name() != "arith.select" || !src.strides[last].constant() || src.strides[last].c != 1 {
 		return src, indices

@@ -602,7 +602,7 @@ func randomFar(r *rand.Rand) farKernel {
 func TestFarRandom(t *testing.T) {
 	count, interpreted := *farCount, 0
 	if count == 0 {
-		count = long.Count(50, 150)
+		count = long.Count(30, 150)
 	}
 	for i := range count {
 		seed := *farSeed*1e6 + uint64(i)
