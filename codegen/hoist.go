@@ -15,6 +15,8 @@ type loopScope struct {
 	at     int         // where code can be added to it, before the test of the first iteration
 	code   *mach.Block // collects that code
 	scope  *ir.Block   // the block in ir that contains the loop
+	// counting is nil unless the loop counts by a constant, and all lanes alike.
+	counting *counting
 }
 
 // enterLoop is called when the block before a loop is current, before anything of the loop is made;

@@ -36,6 +36,7 @@ type farKernel struct {
 	arg        int64   // a uniform part that nothing is known of
 	from       int64   // the loop's first number
 	trips      int64
+	open       bool  // the loop's end is the argument, not a constant; arg is 0
 	size       int64 // elements of the memref; all of them are valid without valid
 	valid      int64 // bytes; < 0: the size
 	dynamic    bool  // valid is an argument of the kernel
@@ -95,6 +96,14 @@ func (f *farKernel) inRange(start, at int64) bool {
 		size = left &^ 3
 	}
 	return at+f.elem <= start+size
+}
+
+// argument is what %arg is at launch.
+func (f *farKernel) argument() int64 {
+	if f.open {
+		return f.from + f.trips
+	}
+	return f.arg
 }
 
 func (f *farKernel) text() string {
@@ -157,7 +166,11 @@ func (f *farKernel) text() string {
 	}
 	arith("wg0", "muli", "y", "gx")
 	arith("wg", "addi", "wg0", "x")
-	line(`"scf.for"(%%from, %%upto, %%c1) ({`)
+	if f.open {
+		line(`"scf.for"(%%from, %%arg, %%c1) ({`)
+	} else {
+		line(`"scf.for"(%%from, %%upto, %%c1) ({`)
+	}
 	line(`^bb1(%%j: index):`)
 	arith("k", "subi", "j", "from")
 	arith("k1", "muli", "j", "ck")
@@ -324,7 +337,7 @@ func farRun(f *farKernel, chip *arch.Chip, disable []string, way sim.Options) er
 	seen := &stored{from: far.Addr, to: far.Addr + farBytes, bytes: map[uint64][]byte{}}
 	way.Observers = []sim.Observer{seen}
 	_, err = d.Run(sim.Launch{Kernel: kernel, Grid: [3]uint32{f.grid[0], f.grid[1], 1}, Block: [3]uint32{64, 1, 1}, Options: way,
-		Args: []sim.Arg{sim.PointerAt(base), sim.Pointer(out), sim.Pointer(table), sim.Value(f.valid), sim.Value(f.arg)}})
+		Args: []sim.Arg{sim.PointerAt(base), sim.Pointer(out), sim.Pointer(table), sim.Value(f.valid), sim.Value(f.argument())}})
 	if err != nil {
 		return err
 	}
@@ -392,45 +405,49 @@ func (f *farKernel) compare(base, start uint64, got []byte, written map[uint64][
 
 // farKernels are what GEMM and others do, each past 2 or 4 GiB.
 var farKernels = map[string]farKernel{
-	"rows past 4 GiB":         {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}},
-	"rows, grid known":        {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}, known: true},
-	"beyond the end":          {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}},
-	"beyond, grid known":      {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}, known: true},
-	"negative workgroups":     {c: 32767 * 57344, wx: -128 * 57344, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 1}},
-	"negative lanes":          {c: 57344 * 70, wx: 128 * 57344, lane: -57344, size: 32768 * 57344, grid: [2]uint32{256, 1}},
-	"begins below 0":          {c: -100, wx: 1 << 28, lane: 3, size: 1 << 31, grid: [2]uint32{9, 1}},
-	"far below 0":             {c: -1 << 30, wx: 1 << 29, lane: 4, size: 1 << 31, grid: [2]uint32{4, 1}},
-	"4 GiB below 0":           {c: -1 << 30, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{4, 1}, known: true},
-	"loop past 4 GiB":         {lane: 4, loop: 1 << 28, trips: 7, size: 1 << 31, grid: [2]uint32{1, 1}},
-	"loop backwards":          {c: 1<<31 - 256, lane: 4, loop: -1 << 28, trips: 9, size: 1 << 31, grid: [2]uint32{1, 1}},
-	"lanes past 4 GiB":        {lane: 1 << 25, size: 1<<31 - 5, grid: [2]uint32{2, 1}, wx: 1 << 20},
-	"unknown argument":        {arg: 1<<30 + 8, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{5, 1}},
-	"negative argument":       {arg: -1<<30 - 8, lane: 4, wx: 1 << 29, size: 1 << 31, grid: [2]uint32{5, 1}},
-	"valid beyond 32 bits":    {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, grid: [2]uint32{12, 1}},
-	"valid is an argument":    {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, dynamic: true, grid: [2]uint32{12, 1}},
-	"a small valid argument":  {wx: 64, lane: 4, size: 1 << 32, valid: 4 * 300, dynamic: true, grid: [2]uint32{4, 1}},
-	"a small buffer":          {wx: 64, lane: 1, size: 100, grid: [2]uint32{3, 1}},
-	"small, unknown argument": {wx: 64, lane: 1, arg: 1 << 32, size: 100, grid: [2]uint32{3, 1}},
-	"an access over the end":  {lane: 4, loop: 256, trips: 100, size: 63*4 + 99*256 + 2, grid: [2]uint32{1, 1}},
-	"backwards from beyond":   {c: 64, wx: 1 << 28, lane: -1, size: 1 << 28, grid: [2]uint32{4, 1}, known: true},
-	"two cuts":                {wx: 1 << 25, wy: 1 << 25, lane: 1, size: 1<<29 - 4, grid: [2]uint32{17, 17}},
-	"loop makes up for -4":    {c: -4, lane: 1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
-	"loop makes up for lanes": {lane: -1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
-	"masked rows":             {wx: 128 * 57344, wy: 256, lane: 57344, size: 32760 * 57344, grid: [2]uint32{256, 1}, mask: "element", under: 32760 * 57344, known: true},
-	"masked loop":             {wx: 1 << 26, lane: 1 << 20, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{32, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
-	"masked far loop":         {wx: 64, lane: 1, loop: 1 << 22, trips: 120, size: 1<<29 - 1<<10, valid: 3 << 29, grid: [2]uint32{3, 1}, known: true, mask: "thread", under: 30, pass: 7},
-	"masked groups":           {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
-	"masked lanes":            {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
-	"loop makes up for it":    {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
-	"cut below 0":             {c: -64, wx: 64, lane: 1, size: 100, grid: [2]uint32{5, 1}},
-	"tables":                  {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5},
-	"masked tables":           {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
-	"every other in tables":   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
-	"every other from -3":     {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
-	"every other byte":        {table: spread(1 << 26), elem: 1, size: 61<<26 + 4, grid: [2]uint32{1, 1}, mask: "even", under: 64, pass: 7},
-	"seven bytes":             {table: spread(1 << 26), elem: 1, width: 7, size: 61<<26 + 7, grid: [2]uint32{1, 1}},
-	"masked small tables":     {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
-	"small, back to front":    {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
+	"rows past 4 GiB":          {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}},
+	"rows, grid known":         {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}, known: true},
+	"beyond the end":           {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}},
+	"beyond, grid known":       {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}, known: true},
+	"negative workgroups":      {c: 32767 * 57344, wx: -128 * 57344, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 1}},
+	"negative lanes":           {c: 57344 * 70, wx: 128 * 57344, lane: -57344, size: 32768 * 57344, grid: [2]uint32{256, 1}},
+	"begins below 0":           {c: -100, wx: 1 << 28, lane: 3, size: 1 << 31, grid: [2]uint32{9, 1}},
+	"far below 0":              {c: -1 << 30, wx: 1 << 29, lane: 4, size: 1 << 31, grid: [2]uint32{4, 1}},
+	"4 GiB below 0":            {c: -1 << 30, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{4, 1}, known: true},
+	"loop past 4 GiB":          {lane: 4, loop: 1 << 28, trips: 7, size: 1 << 31, grid: [2]uint32{1, 1}},
+	"loop backwards":           {c: 1<<31 - 256, lane: 4, loop: -1 << 28, trips: 9, size: 1 << 31, grid: [2]uint32{1, 1}},
+	"lanes past 4 GiB":         {lane: 1 << 25, size: 1<<31 - 5, grid: [2]uint32{2, 1}, wx: 1 << 20},
+	"unknown argument":         {arg: 1<<30 + 8, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{5, 1}},
+	"negative argument":        {arg: -1<<30 - 8, lane: 4, wx: 1 << 29, size: 1 << 31, grid: [2]uint32{5, 1}},
+	"valid beyond 32 bits":     {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, grid: [2]uint32{12, 1}},
+	"valid is an argument":     {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, dynamic: true, grid: [2]uint32{12, 1}},
+	"a small valid argument":   {wx: 64, lane: 4, size: 1 << 32, valid: 4 * 300, dynamic: true, grid: [2]uint32{4, 1}},
+	"a small buffer":           {wx: 64, lane: 1, size: 100, grid: [2]uint32{3, 1}},
+	"small, unknown argument":  {wx: 64, lane: 1, arg: 1 << 32, size: 100, grid: [2]uint32{3, 1}},
+	"an access over the end":   {lane: 4, loop: 256, trips: 100, size: 63*4 + 99*256 + 2, grid: [2]uint32{1, 1}},
+	"backwards from beyond":    {c: 64, wx: 1 << 28, lane: -1, size: 1 << 28, grid: [2]uint32{4, 1}, known: true},
+	"two cuts":                 {wx: 1 << 25, wy: 1 << 25, lane: 1, size: 1<<29 - 4, grid: [2]uint32{17, 17}},
+	"loop makes up for -4":     {c: -4, lane: 1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
+	"loop makes up for lanes":  {lane: -1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
+	"open loop":                {lane: 4, loop: 256, trips: 6, open: true, size: 1000, grid: [2]uint32{1, 1}},
+	"open loop past 4 GiB":     {lane: 4, loop: 1 << 27, trips: 40, open: true, size: 1000, grid: [2]uint32{1, 1}},
+	"open loop, larger buffer": {c: 3, lane: 4, loop: 1<<27 + 1, from: 2, trips: 40, open: true, size: 1<<29 - 6, grid: [2]uint32{1, 1}},
+	"open loop of 16 GiB":      {c: 3, lane: 4, loop: 1<<27 + 1, from: 2, trips: 40, open: true, size: 1<<32 - 6, grid: [2]uint32{1, 1}},
+	"masked rows":              {wx: 128 * 57344, wy: 256, lane: 57344, size: 32760 * 57344, grid: [2]uint32{256, 1}, mask: "element", under: 32760 * 57344, known: true},
+	"masked loop":              {wx: 1 << 26, lane: 1 << 20, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{32, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
+	"masked far loop":          {wx: 64, lane: 1, loop: 1 << 22, trips: 120, size: 1<<29 - 1<<10, valid: 3 << 29, grid: [2]uint32{3, 1}, known: true, mask: "thread", under: 30, pass: 7},
+	"masked groups":            {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
+	"masked lanes":             {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
+	"loop makes up for it":     {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
+	"cut below 0":              {c: -64, wx: 64, lane: 1, size: 100, grid: [2]uint32{5, 1}},
+	"tables":                   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5},
+	"masked tables":            {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
+	"every other in tables":    {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
+	"every other from -3":      {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
+	"every other byte":         {table: spread(1 << 26), elem: 1, size: 61<<26 + 4, grid: [2]uint32{1, 1}, mask: "even", under: 64, pass: 7},
+	"seven bytes":              {table: spread(1 << 26), elem: 1, width: 7, size: 61<<26 + 7, grid: [2]uint32{1, 1}},
+	"masked small tables":      {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
+	"small, back to front":     {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
 }
 
 // spread is a table that is as far apart, and goes below 0.
@@ -558,6 +575,9 @@ func randomFar(r *rand.Rand) farKernel {
 	if r.IntN(2) == 0 {
 		f.loop, f.trips, f.from = number(30), 1+r.Int64N(4), maybe(8)
 	}
+	if f.trips > 1 && r.IntN(2) == 0 {
+		f.open, f.arg = true, 0
+	}
 	if r.IntN(3) == 0 {
 		f.valid, f.dynamic = 1+r.Int64N(1<<(4+r.IntN(30))), r.IntN(2) == 0
 	}
@@ -664,7 +684,7 @@ func (f *farKernel) interpret(chip *arch.Chip) (ran bool, err error) {
 	}
 	number := func(v int64) interp.Arg { return interp.Bytes(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 	_, err = interp.Run(m, interp.Launch{Chip: chip, Grid: [3]uint32{f.grid[0], f.grid[1], 1},
-		Args: []interp.Arg{{Buffer: far, Offset: -first}, interp.Pointer(out), interp.Pointer(table), number(f.valid), number(f.arg)}})
+		Args: []interp.Arg{{Buffer: far, Offset: -first}, interp.Pointer(out), interp.Pointer(table), number(f.valid), number(f.argument())}})
 	if err != nil {
 		return false, err
 	}
