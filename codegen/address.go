@@ -263,6 +263,9 @@ func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	if !isZero(sum) {
 		p.voff = mach.P(k.inVector(sum))
 	}
+	if !negative && s.how != splitOff {
+		p.moved = k.movedPlace(resource, add, sums)
+	}
 	return p
 }
 
