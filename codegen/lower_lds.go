@@ -79,6 +79,7 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off lds"), mach.Off(), mach.P(p.base), p.soff)
 		case p.space == refBuffer:
 			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen lds"), p.voff, mach.P(p.base), p.soff)
+			p.noteMoved(in, 0)
 		case p.vector:
 			in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"), mach.P(p.base), mach.Off())
 		default:
