@@ -240,6 +240,11 @@ func (s *LDS) copyBlocks(from, waves int, t *Tensor, buffer Index, at []Index) {
 		if last > 0 {
 			here[last-1] = here[last-1].Plus(I(int64(n * s.block.row)))
 		}
-		one.CopyBy(from, waves, t, buffer, here...)
+		emit := func() { one.CopyBy(from, waves, t, buffer, here...) }
+		if n > 0 { // only the whole tile has to begin inside of the tensor
+			s.k.perhaps(emit)
+			return
+		}
+		emit()
 	})
 }
