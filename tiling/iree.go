@@ -61,7 +61,7 @@ type search struct {
 	intensity int64
 	seeds     Seeds
 	mnTiles   int64 // of the seeds, adjusted
-	direct    bool // direct loads count in the search
+	direct    bool  // direct loads count in the search
 	dma       Direct
 	stages    int
 	pass      string // of mode Seed: strict or fallback

@@ -2,6 +2,7 @@ package tiling
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -46,6 +47,9 @@ func (t *trace) note(section, rule string, values ...any) {
 func text(v any) string {
 	switch v := v.(type) {
 	case float64:
+		if v == math.Trunc(v) {
+			return fmt.Sprintf("%.0f", v)
+		}
 		return fmt.Sprintf("%.4g", v)
 	case bool:
 		return map[bool]string{false: "no", true: "yes"}[v]
