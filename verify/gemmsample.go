@@ -53,14 +53,17 @@ func (g *GEMM) Typical(seed, flop uint64) *Sample {
 func (g *GEMM) Edges(seed uint64, n int) *Sample {
 	grid := g.Plan.Steps[0].Grid
 	r := rand.New(rand.NewPCG(seed, 0))
-	ids := sim.Corners(grid)
+	var ids []int
+	for _, corner := range sim.Corners(grid) {
+		ids = append(ids, g.id(groupOf(corner, grid)))
+	}
 	for _, at := range g.edges() {
 		for i := range at {
 			if at[i] < 0 {
 				at[i] = int(r.Uint32N(grid[i]))
 			}
 		}
-		ids = append(ids, linearID(at, grid))
+		ids = append(ids, g.id([3]uint32{uint32(at[0]), uint32(at[1]), uint32(at[2])}))
 	}
 	more := sim.RandomWorkgroups(n, grid, seed)
 	if more == nil {
@@ -101,6 +104,14 @@ func (g *GEMM) edges() [][3]int {
 	return list
 }
 
+// id is the linear id of the workgroup of the first step that computes a tile, tile its inverse.
+func (g *GEMM) id(tile [3]uint32) int {
+	at := g.Plan.Group(tile)
+	return linearID([3]int{int(at[0]), int(at[1]), int(at[2])}, g.Plan.Steps[0].Grid)
+}
+
+func (g *GEMM) tile(id int) [3]uint32 { return g.Plan.Tile(groupOf(id, g.Plan.Steps[0].Grid)) }
+
 func linearID(at [3]int, grid [3]uint32) int {
 	return at[0] + int(grid[0])*(at[1]+int(grid[1])*at[2])
 }
@@ -113,13 +124,12 @@ func groupOf(id int, grid [3]uint32) [3]uint32 {
 // Of returns the sample with the given workgroups of the first step.
 func (g *GEMM) Of(ids []int) *Sample {
 	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
-	grid := g.Plan.Steps[0].Grid
 	parts := int(g.Plan.Parts(g.Problem))
 	if parts == 1 {
 		slices.Sort(ids)
 		s.Workgroups[0] = slices.Compact(ids)
 		for _, id := range s.Workgroups[0] {
-			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, groupOf(id, grid)))
+			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, g.tile(id)))
 		}
 		return s
 	}
@@ -131,8 +141,7 @@ func (g *GEMM) Of(ids []int) *Sample {
 		}
 		chosen[tile] = true
 		for part := range parts {
-			at := [3]int{int(tile[0]), int(tile[1]), int(tile[2])*parts + part}
-			s.Workgroups[0] = append(s.Workgroups[0], linearID(at, grid))
+			s.Workgroups[0] = append(s.Workgroups[0], g.id([3]uint32{tile[0], tile[1], tile[2]*uint32(parts) + uint32(part)}))
 		}
 		// A workgroup of the reduction may need more tiles than this one.
 		g.overlapping(tile, func(id int, tiles [][3]uint32) {
@@ -146,7 +155,7 @@ func (g *GEMM) Of(ids []int) *Sample {
 		})
 	}
 	for _, id := range ids {
-		at := groupOf(id, grid)
+		at := g.tile(id)
 		add([3]uint32{at[0], at[1], at[2] / uint32(parts)})
 	}
 	for i := range s.Workgroups {
@@ -154,7 +163,7 @@ func (g *GEMM) Of(ids []int) *Sample {
 	}
 	// The second step computes exactly the chosen tiles.
 	for _, id := range s.Workgroups[0] {
-		if at := groupOf(id, grid); at[2]%uint32(parts) == 0 {
+		if at := g.tile(id); at[2]%uint32(parts) == 0 {
 			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, at))
 		}
 	}

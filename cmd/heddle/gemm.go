@@ -25,6 +25,7 @@ type gemmFlags struct {
 	splitK                 int64
 	a, b, c, bias, swizzle string
 	aScale, bScale         string
+	tiles                  tileFlags
 
 	// Only for run.
 	seed          uint64
@@ -95,6 +96,7 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 	group(cmd, groupProblem)
 	flags.Int64Var(&f.splitK, "split-k", 1, "split the sum over K into this many parts, which a second kernel adds in order")
 	flags.StringVar(&f.swizzle, "cache-swizzle", string(gemm.SwizzleAuto), "cache swizzle of the buffer resources: auto, on, off")
+	f.tiles.add(cmd)
 	group(cmd, groupTiles)
 	flags.StringVar(&f.a, "a", "", "read A, as stored, from `FILE.npy`; sizes and type not given by flags are taken from it")
 	flags.StringVar(&f.b, "b", "", "read B from `FILE.npy`, like A")

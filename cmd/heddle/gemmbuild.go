@@ -100,7 +100,11 @@ func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes
 	// A compilation is short, and most of its allocations live to its end.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	start := o.Passes.Times.Start()
-	plan, err := p.Plan(gemm.Choose(p))
+	c, err := f.tiles.config(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := p.Plan(c)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -97,13 +97,13 @@ func TestChoose(t *testing.T) {
 		m, n int64
 		want Config
 	}{
-		{&arch.GFX942, "bf16", 4096, 4096, Config{128, 128, 32, 2, 2, 32}},
-		{&arch.GFX950, "bf16", 4096, 4096, Config{128, 128, 64, 2, 2, 32}},
-		{&arch.GFX942, "fp8", 64, 4096, Config{64, 128, 64, 2, 2, 32}},
-		{&arch.GFX950, "mxfp6", 4096, 4096, Config{128, 128, 128, 2, 2, 32}},
-		{&arch.GFX950, "f64", 4096, 4096, Config{128, 128, 16, 2, 2, 16}},
-		{&arch.GFX950, "bf16", 17, 40, Config{32, 64, 64, 2, 2, 16}},
-		{&arch.GFX950, "bf16", 1, 4096, Config{16, 128, 64, 1, 1, 16}},
+		{&arch.GFX942, "bf16", 4096, 4096, Config{BM: 128, BN: 128, BK: 32, WavesM: 2, WavesN: 2, Matrix: 32}},
+		{&arch.GFX950, "bf16", 4096, 4096, Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32}},
+		{&arch.GFX942, "fp8", 64, 4096, Config{BM: 64, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32}},
+		{&arch.GFX950, "mxfp6", 4096, 4096, Config{BM: 128, BN: 128, BK: 128, WavesM: 2, WavesN: 2, Matrix: 32}},
+		{&arch.GFX950, "f64", 4096, 4096, Config{BM: 128, BN: 128, BK: 16, WavesM: 2, WavesN: 2, Matrix: 16}},
+		{&arch.GFX950, "bf16", 17, 40, Config{BM: 32, BN: 64, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16}},
+		{&arch.GFX950, "bf16", 1, 4096, Config{BM: 16, BN: 128, BK: 64, WavesM: 1, WavesN: 1, Matrix: 16}},
 	} {
 		p := problemOf(t, c.in, map[bool]string{true: "f64", false: "f32"}[c.in == "f64"], func(p *Problem) { p.Chip, p.M, p.N = c.chip, c.m, c.n })
 		if got := Choose(p); got != c.want {

@@ -17,58 +17,67 @@ type writer struct {
 	a, b, scaleA, scaleB   *tile.Tensor
 }
 
-// buffers is the number of buffers of the tiles in LDS.
-const buffers = 2
-
 // product is the kernel that multiplies: it computes D or, if the sum is split, the parts'
 // sums in the workspace.
 func (w *writer) product() {
 	p, c := w.p, w.c
 	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
+	w.plan.order = w.order(m, n)
 	var args []Arg
 	w.mod.Kernel("gemm", tile.Waves(c.Waves()), func(k *tile.Kernel) {
 		k.Grid(n, m, p.Batch*w.parts)
 		w.operands(k, &args)
 		out := w.results(k, &args)
 
-		row := k.WorkgroupID(1).Times(int64(c.BM))
-		col := k.WorkgroupID(0).Times(int64(c.BN))
-		batch, part := k.WorkgroupID(2), tile.I(0)
+		rowTile, colTile := w.plan.order.place(k)
+		at := origin{row: rowTile.Times(int64(c.BM)), col: colTile.Times(int64(c.BN)), batch: k.WorkgroupID(2), first: tile.I(0)}
 		if w.parts > 1 {
-			batch, part = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts)
+			at.batch, at.first = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts).Times(w.perPart)
 		}
-
-		mma := k.MMA(p.A.Elem(p.Chip), p.B.Elem(p.Chip), c.Matrix, c.WavesM, c.WavesN)
-		ta, tb := w.factor(k, mma, tile.SideA), w.factor(k, mma, tile.SideB)
-		first := part.Times(w.perPart)
 		if w.parts*w.perPart != w.tilesK {
-			first = first.MayLeave()
+			at.first = at.first.MayLeave()
 		}
-		pipeline := tile.Pipeline{
-			Steps: tile.I(w.perPart), Buffers: buffers, Ragged: p.K%int64(c.BK) != 0 && w.parts == 1,
-			Load: func(step tile.Index) []*tile.Tile {
-				step = first.Plus(step)
-				return append(ta.load(batch, row, step), tb.load(batch, col, step)...)
-			},
-			Put: func(buffer tile.Index, t []*tile.Tile) {
-				tb.put(ta.put(t, buffer), buffer)
-			},
-			Compute: func(s tile.Stage, sum tile.Values) tile.Values {
-				return tile.Values{mma.Dot(ta.get(s.Buffer), tb.get(s.Buffer), sum.Tile(0))}
-			},
+		mma := k.MMA(p.A.Elem(p.Chip), p.B.Elem(p.Chip), c.Matrix, c.WavesM, c.WavesN)
+		var sums tile.Values
+		if c.Schedule == Rotate || c.Schedule == PingPong {
+			sums = w.rotate(k, mma, at)
+		} else {
+			sums = w.simple(k, mma, at)
 		}
-		if p.A.Scaled {
-			w.scaled(k, mma, &pipeline, ta, tb, scales{k, batch, row, col, first})
+		height := int64(c.BM / len(sums))
+		for i := range sums {
+			row := at.row.Plus(tile.I(int64(i) * height))
+			if w.parts > 1 {
+				k.Store(out.workspace, sums.Tile(i), k.WorkgroupID(2), row, at.col)
+				continue
+			}
+			out.finish(sums.Tile(i), at.batch, row, at.col)
 		}
-		acc := k.Run(pipeline, tile.Values{mma.Zero(c.BM, c.BN)})
-
-		if w.parts > 1 {
-			k.Store(out.workspace, acc.Tile(0), k.WorkgroupID(2), row, col)
-			return
-		}
-		out.finish(acc.Tile(0), batch, row, col)
 	})
 	w.step("gemm", n, m, p.Batch*w.parts, c.Waves(), args)
+}
+
+// simple emits the sum over K as a pipeline of whole steps.
+func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
+	p, c := w.p, w.c
+	ta, tb := w.factor(k, mma, tile.SideA, c.BM, 1), w.factor(k, mma, tile.SideB, c.BN, 1)
+	pipeline := tile.Pipeline{
+		Steps: tile.I(w.perPart), Buffers: c.stages(), Ragged: p.K%int64(c.BK) != 0 && w.parts == 1,
+		Load: func(step tile.Index) []*tile.Tile {
+			step = at.first.Plus(step)
+			return append(ta.load(at.batch, at.row, step), tb.load(at.batch, at.col, step)...)
+		},
+		Put: func(buffer tile.Index, t []*tile.Tile) {
+			tb.put(ta.put(t, buffer), buffer)
+		},
+		Compute: func(s tile.Stage, sum tile.Values) tile.Values {
+			return tile.Values{mma.Dot(ta.operand(ta.get(s.Buffer, 0)), tb.operand(tb.get(s.Buffer, 0)), sum.Tile(0))}
+		},
+	}
+	if p.A.Scaled {
+		w.scaled(k, mma, &pipeline, ta, tb, at)
+	}
+	return k.Run(pipeline, tile.Values{mma.Zero(c.BM, c.BN)})
 }
 
 // operands are the tensors A and B, as rows of elements along K; of scaled types as

@@ -1,29 +1,9 @@
 package gemm
 
 import (
-	"fmt"
-
 	"heddle/ir"
 	"heddle/tile"
 )
-
-// Config is how a problem is tiled.
-type Config struct {
-	// BM x BN is the tile of D that a workgroup computes, BK the part of K that it has
-	// in LDS at a time; powers of two.
-	BM, BN, BK int
-	// WavesM x WavesN waves share the tile.
-	WavesM, WavesN int
-	// Matrix is the size of the matrix instructions' results, 16 or 32.
-	Matrix int
-}
-
-// Waves is the number of waves of a workgroup.
-func (c Config) Waves() int { return c.WavesM * c.WavesN }
-
-func (c Config) String() string {
-	return fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions", c.BM, c.BN, c.BK, c.WavesM, c.WavesN, c.Matrix, c.Matrix)
-}
 
 // Plan is a module and the launches of its kernels, in order.
 type Plan struct {
@@ -32,6 +12,7 @@ type Plan struct {
 	Steps  []Step
 	// Workspace is the size, in bytes, of the memory that passes results between steps.
 	Workspace int64
+	order     order
 	// LDS are the layouts of the tiles in LDS, by name.
 	LDS []LDSTile
 }

@@ -21,14 +21,8 @@ func (w *writer) scaleTensor(k *tile.Kernel, name string) *tile.Tensor {
 	return k.Strided(name, ir.F8E8M0FNU, []int64{w.p.Batch, m.Rows, m.Cols}, []int64{m.Stride, m.LD, 1})
 }
 
-// scales are where the scales of a workgroup are.
-type scales struct {
-	k                      *tile.Kernel
-	batch, row, col, first tile.Index
-}
-
 // scaled makes a pipeline multiply with scales, which stay in registers.
-func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *factor, at scales) {
+func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *factor, at origin) {
 	la, lb := mma.ScaleLayout(tile.SideA, a.rows, a.depth), mma.ScaleLayout(tile.SideB, b.rows, b.depth)
 	data := p.Load
 	p.Kept = 2
@@ -42,7 +36,7 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 		return append(list, k.Load(w.scaleA, la, at.batch, at.row, block), k.Load(w.scaleB, lb, at.batch, at.col, block))
 	}
 	p.Compute = func(s tile.Stage, sum tile.Values) tile.Values {
-		return tile.Values{mma.DotScaled(a.get(s.Buffer), b.get(s.Buffer), sum.Tile(0), s.Kept[0], s.Kept[1])}
+		return tile.Values{mma.DotScaled(a.operand(a.get(s.Buffer, 0)), b.operand(b.get(s.Buffer, 0)), sum.Tile(0), s.Kept[0], s.Kept[1])}
 	}
 }
 

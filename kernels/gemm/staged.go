@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"heddle/ir"
+	"heddle/layout"
 	"heddle/tile"
 )
 
@@ -14,7 +15,8 @@ type factor struct {
 	mma    *tile.MMA
 	side   tile.Side
 	rows   int
-	depth  int
+	depth  int // of the tile in LDS, and of the part of it that is read at a time
+	part   int
 	planes []plane
 	packed bool // the planes are bytes of packed elements
 }
@@ -23,6 +25,8 @@ type factor struct {
 type plane struct {
 	tensor *tile.Tensor
 	lds    *tile.LDS
+	// direct: it comes to LDS directly. down: the rows of the LDS tile are those of memory, along k.
+	direct, down bool
 	// loaded and stored are the layouts of what is loaded from memory and stored
 	// to LDS; they differ if the elements along K are not neighbours in memory.
 	loaded, stored, fragment tile.Layout
@@ -30,16 +34,16 @@ type plane struct {
 	cols int64
 }
 
-// factor chooses the layouts of a tile.
-func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side) *factor {
+// factor chooses the layouts of a tile of some rows, which is read in parts along k.
+func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, parts int) *factor {
 	p := w.p
-	f := &factor{k: k, mma: mma, side: side, rows: w.c.BM, depth: w.c.BK, packed: p.A.Scaled}
+	f := &factor{k: k, mma: mma, side: side, rows: rows, depth: w.c.BK, part: w.c.BK / parts, packed: p.A.Scaled}
 	tensor, trans, fragment := w.a, p.Layout.TransA(), mma.A
 	if side == tile.SideB {
-		f.rows, tensor, trans, fragment = w.c.BN, w.b, !p.Layout.TransB(), mma.B
+		tensor, trans, fragment = w.b, !p.Layout.TransB(), mma.B
 	}
 	if !f.packed {
-		f.planes = []plane{w.plane(k, f, tensor, w.c.BK, trans, fragment(f.rows, w.c.BK))}
+		f.planes = []plane{w.plane(k, f, tensor, f.depth, trans, fragment(rows, f.part))}
 		return f
 	}
 	// A piece of 24 bytes, of 6-bit elements, is one of 16 and one of 8.
@@ -49,12 +53,12 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side) *factor {
 		for from+n > piece {
 			n /= 2
 		}
-		l := mma.Packed(side, f.rows, f.depth, n)
+		l := mma.Packed(side, rows, f.depth, n)
 		view := tensor
 		if n != piece {
 			view = tensor.Groups(piece, from, n)
 		}
-		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, l))
+		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
 		from += n
 	}
 	return f
@@ -62,19 +66,77 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side) *factor {
 
 // plane chooses the layouts of a plane of rows x cols.
 func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, trans bool, fragment tile.Layout) plane {
-	const accessBytes = 16
 	s := plane{tensor: t, fragment: fragment, cols: int64(cols)}
+	name := "A"
+	if f.side == tile.SideB {
+		name = "B"
+	}
+	if s.direct = w.direct(f, t, trans, cols); s.direct {
+		s.down = trans
+		if trans {
+			s.tensor = t.T()
+			s.lds = k.LDS(t.Elem(), cols, f.rows, w.c.stages(), tile.Direct(), tile.LoadedTransposed(fragment))
+		} else {
+			s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), tile.Direct(), tile.Loaded(fragment))
+		}
+	} else {
+		w.through(k, f, &s, cols, trans)
+	}
+	w.plan.LDS = append(w.plan.LDS, LDSTile{name, s.lds, w.c.stages()})
+	return s
+}
+
+// direct reports whether a plane comes to LDS directly: its rows in memory have to begin at
+// multiples of what a lane loads, and of elements that are not neighbours along k there have to be
+// transposing reads.
+func (w *writer) direct(f *factor, t *tile.Tensor, trans bool, cols int) bool {
+	if !w.c.Direct || w.c.Schedule == Simple || w.c.Schedule == "" || f.packed {
+		return false
+	}
+	bits, _ := ir.BitWidth(t.Elem())
+	if trans && !slices.ContainsFunc(layout.TransposeReads(w.p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
+		return false
+	}
+	name := "a"
+	if f.side == tile.SideB {
+		name = "b"
+	}
+	return w.p.adjacent(name)%int64(slices.Min(layout.DirectBytes(w.p.Chip))) == 0
+}
+
+// adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their
+// length.
+func (p *Problem) adjacent(tensor string) int64 {
+	m, _ := p.Tensor(tensor)
+	bits := gcd(gcd(m.LD, m.Cols), max(m.Stride, 0)) * int64(m.Type.Bits)
+	if bits%8 != 0 {
+		return 1
+	}
+	return bits / 8
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// through chooses the layouts of a plane that goes through registers.
+func (w *writer) through(k *tile.Kernel, f *factor, s *plane, cols int, trans bool) {
+	const accessBytes = 16
+	t := s.tensor
 	bits, _ := ir.BitWidth(t.Elem())
 	share := max(1, f.rows*cols/(w.c.Waves()*k.Chip.WaveSize)) // of a lane
 	width := min(accessBytes*8/bits, share)
-	if run := fragment.Run(); f.packed {
+	if run := s.fragment.Run(); f.packed {
 		width = min(width, run)
 	}
 	if trans {
 		height := min(accessBytes*8/bits, share/width, f.rows)
 		for across := 1; across*width <= cols; across *= 2 {
 			s.stored = k.Blocks(f.rows, cols, height, width, across)
-			ways := k.Conflicts(t.Elem(), f.rows, cols, tile.Stored(s.stored), tile.Loaded(fragment))
+			ways := k.Conflicts(t.Elem(), f.rows, cols, tile.Stored(s.stored), tile.Loaded(s.fragment))
 			if slices.Max(ways) == 1 {
 				break
 			}
@@ -84,16 +146,10 @@ func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, tran
 		s.stored = k.Spread(f.rows, cols, width)
 		s.loaded = s.stored
 	}
-	s.lds = k.LDS(t.Elem(), f.rows, cols, buffers, tile.Stored(s.stored), tile.Loaded(fragment))
-	name := "A"
-	if f.side == tile.SideB {
-		name = "B"
-	}
-	w.plan.LDS = append(w.plan.LDS, LDSTile{name, s.lds, buffers})
-	return s
+	s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), tile.Stored(s.stored), tile.Loaded(s.fragment))
 }
 
-// load loads the data of a step, from a row on.
+// load loads the data of a step to registers, from a row on.
 func (f *factor) load(batch, row, step tile.Index) (list []*tile.Tile) {
 	for _, p := range f.planes {
 		list = append(list, f.k.Load(p.tensor, p.loaded, batch, row, step.Times(p.cols)))
@@ -109,14 +165,38 @@ func (f *factor) put(list []*tile.Tile, buffer tile.Index) []*tile.Tile {
 	return list[len(f.planes):]
 }
 
-// get loads the operand of the matrix instructions.
-func (f *factor) get(buffer tile.Index) *tile.Tile {
-	var parts []*tile.Tile
+// copy loads the data of a step directly to LDS.
+func (f *factor) copy(batch, row, step, buffer tile.Index) {
 	for _, p := range f.planes {
-		parts = append(parts, p.lds.Load(p.fragment, buffer, 0, 0))
+		at := []tile.Index{batch, row, step.Times(p.cols)}
+		if p.down {
+			at[1], at[2] = at[2], at[1]
+		}
+		p.lds.Copy(p.tensor, buffer, at...)
 	}
+}
+
+// isDirect reports whether the factor comes to LDS directly.
+func (f *factor) isDirect() bool {
+	return !slices.ContainsFunc(f.planes, func(p plane) bool { return !p.direct })
+}
+
+// get loads the planes of a part's operand of the matrix instructions.
+func (f *factor) get(buffer tile.Index, part int) (list []*tile.Tile) {
+	for _, p := range f.planes {
+		if p.down {
+			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, part*f.part, 0))
+			continue
+		}
+		list = append(list, p.lds.Load(p.fragment, buffer, 0, part*p.fragment.Cols))
+	}
+	return list
+}
+
+// operand makes the operand from its planes.
+func (f *factor) operand(planes []*tile.Tile) *tile.Tile {
 	if f.packed {
-		return f.mma.Unpack(f.side, f.rows, f.depth, parts...)
+		return f.mma.Unpack(f.side, f.rows, f.part, planes...)
 	}
-	return parts[0]
+	return planes[0]
 }

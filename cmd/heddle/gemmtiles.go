@@ -1,0 +1,104 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/diag"
+	"heddle/isa"
+	"heddle/kernels/gemm"
+)
+
+// tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
+type tileFlags struct {
+	tile, waves, schedule, load, order, phases string
+	matrix, stages                             int
+}
+
+// The values of --load and --order, the default first.
+var (
+	loadNames  = []string{"direct", "registers"}
+	orderNames = []string{"xcd", "rows"}
+)
+
+// add adds the flags to a command.
+func (f *tileFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.tile, "tile", "", "tile of a workgroup, `MxNxK`, such as 256x256x64 (default: chosen)")
+	flags.StringVar(&f.waves, "wave-split", "", "waves that share the tile, `MxN`, such as 2x2 (default: chosen)")
+	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
+	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 4 (default: chosen)")
+	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
+	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
+	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
+	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
+}
+
+func scheduleNames() (list []string) {
+	for _, s := range gemm.Schedules {
+		list = append(list, string(s))
+	}
+	return list
+}
+
+// config is the configuration of a problem: the chosen one, changed by the flags.
+func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
+	c := gemm.Choose(p)
+	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
+		return c, err
+	}
+	if err := sizes("wave-split", f.waves, &c.WavesM, &c.WavesN); err != nil {
+		return c, err
+	}
+	if err := sizes("phases", f.phases, &c.PhasesM, &c.PhasesK); err != nil {
+		return c, err
+	}
+	if f.matrix != 0 {
+		c.Matrix = f.matrix
+	}
+	if f.stages != 0 {
+		c.Stages = f.stages
+	}
+	for _, x := range []struct {
+		flag, value string
+		names       []string
+		set         func()
+	}{
+		{"loop", f.schedule, scheduleNames(), func() { c.Schedule = gemm.Schedule(f.schedule) }},
+		{"load", f.load, loadNames, func() { c.Direct = f.load == loadNames[0] }},
+		{"order", f.order, orderNames, func() { c.RowMajor = f.order != orderNames[0] }},
+	} {
+		if x.value == "" {
+			continue
+		}
+		known := false
+		for _, name := range x.names {
+			known = known || name == x.value
+		}
+		if !known {
+			return c, usagef("--%s: unknown %q; need %s%s", x.flag, x.value, strings.Join(x.names, ", "), diag.DidYouMean(isa.Nearest(x.value, x.names, 1)))
+		}
+		x.set()
+	}
+	return c, inFlags(c.Check(p))
+}
+
+// sizes reads the sizes of a flag.
+func sizes(flag, text string, to ...*int) error {
+	if text == "" {
+		return nil
+	}
+	list := strings.Split(text, "x")
+	for i, s := range list {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 || len(list) != len(to) {
+			return usagef("--%s: %q; need %d numbers with x between them, such as %s", flag, text, len(to), strings.TrimSuffix(strings.Repeat("2x", len(to)), "x"))
+		}
+		if i < len(to) {
+			*to[i] = n
+		}
+	}
+	return nil
+}

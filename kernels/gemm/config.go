@@ -1,0 +1,103 @@
+package gemm
+
+import (
+	"fmt"
+	"math/bits"
+
+	"heddle/diag"
+)
+
+// Config is how a problem is tiled.
+type Config struct {
+	// BM x BN is the tile of D that a workgroup computes, BK the part of K that it has
+	// in LDS at a time; powers of two.
+	BM, BN, BK int
+	// WavesM x WavesN waves share the tile.
+	WavesM, WavesN int
+	// Matrix is the size of the matrix instructions' results, 16 or 32.
+	Matrix int
+	// Stages is the number of buffers of the tiles in LDS; 0 is 2.
+	Stages   int
+	Schedule Schedule // "" is Simple
+	// PhasesM and PhasesK are the parts of the rows and of k into which Rotate and PingPong divide a
+	// step; 0 is chosen.
+	PhasesM, PhasesK int
+	// Direct loads the tiles directly to LDS, those whose rows are aligned for it.
+	Direct bool
+	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
+	// suits the L2 of the XCDs.
+	RowMajor bool
+}
+
+// Schedule is how a workgroup's main loop is arranged.
+type Schedule string
+
+// Schedules: Simple reads the operands of a step behind its barrier, and relies on other waves of the
+// SIMD meanwhile. Rotate divides a step into phases, and reads the operands of the next phase while
+// one multiplies, across the barrier, too. PingPong is Rotate with two groups of waves a phase apart:
+// one multiplies while the other one reads.
+const (
+	Simple   Schedule = "simple"
+	Rotate   Schedule = "rotate"
+	PingPong Schedule = "ping-pong"
+)
+
+// Schedules are all of them.
+var Schedules = []Schedule{Simple, Rotate, PingPong}
+
+// maxStages bounds the buffers in LDS; more hide nothing that these do not.
+const maxStages = 4
+
+// Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
+// Tile, Waves, Matrix, Stages and Schedule. What does not fit the LDS or the registers is found when
+// the kernel is made.
+func (c Config) Check(p *Problem) error {
+	for _, n := range []int{c.BM, c.BN, c.BK} {
+		if bits.OnesCount(uint(n)) != 1 || n > 1024 {
+			return diag.Usagef("%s: %dx%dx%d; need powers of two up to 1024", diag.Field("Tile"), c.BM, c.BN, c.BK)
+		}
+	}
+	most := p.Chip.MaxWorkgroup / p.Chip.WaveSize
+	if bits.OnesCount(uint(c.WavesM)) != 1 || bits.OnesCount(uint(c.WavesN)) != 1 || c.Waves() > most {
+		return diag.Usagef("%s: %dx%d; need powers of two, at most %d waves together", diag.Field("Waves"), c.WavesM, c.WavesN, most)
+	}
+	if c.Matrix != 16 && c.Matrix != 32 {
+		return diag.Usagef("%s: %d; need 16 or 32", diag.Field("Matrix"), c.Matrix)
+	}
+	if c.BM < c.WavesM*c.Matrix || c.BN < c.WavesN*c.Matrix {
+		return diag.Usagef("%s: a tile of %dx%d for %dx%d waves leaves %dx%d for each; a matrix instruction has %dx%d: need a larger tile, fewer waves or --matrix 16",
+			diag.Field("Tile"), c.BM, c.BN, c.WavesM, c.WavesN, c.BM/c.WavesM, c.BN/c.WavesN, c.Matrix, c.Matrix)
+	}
+	if c.Stages < 0 || c.Stages > maxStages {
+		return diag.Usagef("%s: %d buffers; need 1 to %d", diag.Field("Stages"), c.Stages, maxStages)
+	}
+	if c.Schedule == PingPong && c.Waves() != 8 {
+		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
+	}
+	return nil
+}
+
+// Waves is the number of waves of a workgroup.
+func (c Config) Waves() int { return c.WavesM * c.WavesN }
+
+func (c Config) String() string {
+	s := fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions", c.BM, c.BN, c.BK, c.WavesM, c.WavesN, c.Matrix, c.Matrix)
+	if c.Schedule != "" && c.Schedule != Simple {
+		s += ", " + string(c.Schedule)
+	}
+	if c.Direct {
+		s += ", direct to LDS"
+	}
+	if c.stages() != 2 {
+		s += fmt.Sprintf(", %d stages", c.stages())
+	}
+	return s
+}
+
+// stages is the number of buffers of the tiles in LDS.
+func (c Config) stages() int {
+	if c.Stages == 0 {
+		return 2
+	}
+	return c.Stages
+}
