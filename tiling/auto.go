@@ -163,7 +163,13 @@ func Pick(x *Product, o PickOptions) (*Choice, error) {
 		t.note("auto", "limit: "+name, "excluded", counts[i])
 	}
 	if len(c.Ranking) == 0 {
-		return nil, fmt.Errorf("tiling: none of %d tiles is possible for %s", tried, tile3(x.M, x.N, x.K))
+		why := ""
+		for _, l := range c.Limits {
+			if l.Excluded > 0 {
+				why += fmt.Sprintf("; %d by %s", l.Excluded, l.Name)
+			}
+		}
+		return nil, fmt.Errorf("none of %d tiles is possible for %s%s", tried, tile3(x.M, x.N, x.K), why)
 	}
 	// Equal estimates keep the order in which candidates are made, the plainer ones first.
 	slices.SortStableFunc(c.Ranking, func(a, b Ranked) int { return cmp.Compare(a.Cycles, b.Cycles) })
@@ -292,17 +298,17 @@ var limits = []string{
 	"LDS of all stages",
 	"accumulators: half of the register file",
 	"registers: sums, operands and loads",
-	"what kernels there are",
+	"what the caller allows",
 }
 
 // Candidate finds what follows from a tile for the product. It fails if the tile breaks a limit.
 func (x *Product) Candidate(t Tile) (Candidate, error) {
-	if min(t.BM, t.BN, t.BK, t.WavesM, t.WavesN, t.SplitK) < 1 || t.Matrix != 16 && t.Matrix != 32 || t.Stages < 2 {
+	if min(t.BM, t.BN, t.BK, t.WavesM, t.WavesN, t.SplitK) < 1 || t.Matrix != 16 && t.Matrix != 32 || t.Stages < 1 {
 		return Candidate{}, fmt.Errorf("tiling: %s is no tile", t)
 	}
 	c, broken := x.prepared().candidate(t)
 	if broken >= 0 {
-		return c, fmt.Errorf("tiling: %s: %s", t, limits[broken])
+		return c, fmt.Errorf("beyond a limit: %s", limits[broken])
 	}
 	return c, nil
 }
@@ -322,8 +328,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK)), int64(t.SplitK)) < 2 {
 		return c, 2
 	}
-	a, b := t.BM*t.BK*elementBits(x.ABits)/8, t.BN*t.BK*elementBits(x.BBits)/8
-	c.LDSBytes = t.Stages * (a + b + int(float64((t.BM+t.BN)*t.BK)*x.ScaleBits/8))
+	c.LDSBytes = x.ldsBytes(t)
 	allocated := int(roundUp(int64(c.LDSBytes), int64(chip.LDSGranule)))
 	if allocated > chip.LDSBytes {
 		return c, 3
@@ -333,7 +338,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	if c.Accumulators > chip.UnifiedVGPRs/2 {
 		return c, 4
 	}
-	c.Registers = x.registers(t, c.Accumulators, a+b)
+	c.Registers = x.registers(t, c.Accumulators)
 	perSIMD := (t.Waves() + chip.SIMDs - 1) / chip.SIMDs // waves of a workgroup
 	granted := int(roundUp(int64(c.Registers), int64(chip.VGPRGranule)))
 	resident := min(chip.UnifiedVGPRs/granted, chip.MaxWavesPerSIMD)
@@ -345,15 +350,22 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	return c, -1
 }
 
-// registers is what a lane needs: the sums, the operands of a step of matrix instructions twice, so that
-// one can be read while the other is multiplied, loads on their way to LDS, and the rest.
-func (x *Product) registers(t Tile, accumulators, bytes int) int {
+// ldsBytes is the LDS of all stages.
+func (x *Product) ldsBytes(t Tile) int {
+	bits := t.BM*t.BK*elementBits(x.ABits) + t.BN*t.BK*elementBits(x.BBits)
+	return t.Stages * (bits + int(float64((t.BM+t.BN)*t.BK)*x.ScaleBits)) / 8
+}
+
+// registers is what a lane needs: the sums, the operands of a step of matrix instructions and half of
+// them again, so that some can be read while others are multiplied, loads on their way to LDS, and the
+// rest.
+func (x *Product) registers(t Tile, accumulators int) int {
 	const rest = 40 // addresses, counters, the epilogue's row and column
 	rows := t.BM/t.WavesM + t.BN/t.WavesN
-	operands := 2 * rows * x.stepBytes(t.Matrix) / 4 / x.Chip.WaveSize
+	operands := 3 * rows * x.stepBytes(t.Matrix) / 2 / 4 / x.Chip.WaveSize
 	loads := 0
 	if !t.Direct {
-		loads = bytes / 4 / (t.Waves() * x.Chip.WaveSize)
+		loads = x.ldsBytes(t) / t.Stages / 4 / (t.Waves() * x.Chip.WaveSize)
 	}
 	return accumulators + operands + loads + rest
 }

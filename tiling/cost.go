@@ -57,8 +57,8 @@ func (x *Product) machine() machine {
 	perCU := float64(card.CUsPerXCD())
 	l1Bytes := m.L1Sets.Value * m.L1Ways.Value * arch.CacheLine
 	const wideBytes = 16 // of a lane
-	// Barrier, waits, branch and counters of a step: about ten instructions that nothing hides.
-	const overhead = 10
+	// Barrier, waits, branch and counters of a step: four instructions that nothing hides.
+	const overhead = 4
 	return machine{
 		cus: float64(card.CUs), simds: float64(c.SIMDs), flops: x.flops(),
 		ldsRead: c.Model.Clock.LDSPath.Value, ldsWrite: ldsRate(c, "ds_write_b128"),
@@ -141,8 +141,15 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	rowsA, rowsB := min(bm, float64(x.M)), min(bn, float64(x.N))
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
 	path := max(x.dataPath(m, c, bm*a, x.AlignA, x.directA)+x.dataPath(m, c, bn*b, x.AlignB, x.directB), lines/m.l2, m.latency*lines/m.inFlight)
-	path = max(path, m.latency/float64(c.Stages-1)/occupancy)
-	return matrix, norm(matrix, lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	path = max(path, m.latency/float64(max(1, c.Stages-1))/occupancy)
+	all = norm(matrix, lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	switch {
+	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
+		all += (m.latency + path) / occupancy
+	case c.Stages == 1: // loads are under way to registers, but their stores to LDS are not
+		all += loaded / m.ldsWrite / occupancy
+	}
+	return matrix, all
 }
 
 // writing is what stores to LDS cost the waves that multiply: a matrix instruction hides what it is

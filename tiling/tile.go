@@ -48,8 +48,7 @@ func (r *Result) Tile() (t Tile, changed string, err error) {
 		BM: int(r.TileM), BN: int(r.TileN), BK: int(r.TileK), WavesM: int(r.SubgroupsM), WavesN: int(r.SubgroupsN),
 		Matrix: int(max(r.Intrinsic.M, r.Intrinsic.N)), Stages: max(2, r.Stages), Direct: r.Direct.Used, SplitK: int(max(1, r.Problem.SplitK)),
 	}
-	// One buffer is not pipelined at all; through registers, stages are those of registers, and two
-	// buffers are what our loops have.
+	// Through registers, stages are those of registers; our loops have two buffers in LDS.
 	if !t.Direct {
 		t.Stages = 2
 	}
@@ -61,6 +60,29 @@ func (r *Result) Tile() (t Tile, changed string, err error) {
 		changed = fmt.Sprintf("%dx%dx%d with %dx%d waves, rounded to powers of two", was.BM, was.BN, was.BK, was.WavesM, was.WavesN)
 	}
 	return t, changed, nil
+}
+
+// Fit is the tile as a GEMM for the product can have it: steps along K have room for a matrix
+// instruction and for 16 bytes a lane, and buffers in LDS are as many as fit, up to those of the tile.
+// changed says what is different, "" if nothing is.
+func (x *Product) Fit(t Tile) (fits Tile, changed string) {
+	x = x.prepared()
+	fits = t
+	least := x.stepBytes(t.Matrix) * 8 / elementBits(max(x.ABits, x.BBits))
+	if fits.BK < least {
+		fits.BK = least
+		changed = fmt.Sprintf("steps of %d along K, raised to %d", t.BK, least)
+	}
+	for fits.Stages > 1 && x.ldsBytes(fits) > x.Chip.LDSBytes {
+		fits.Stages--
+	}
+	if fits.Stages < t.Stages {
+		if changed != "" {
+			changed += "; "
+		}
+		changed += fmt.Sprintf("%d stages, of which %d fit the LDS", t.Stages, fits.Stages)
+	}
+	return fits, changed
 }
 
 // powerUp is the least power of two that is not below n, powerDown the largest that is not above.

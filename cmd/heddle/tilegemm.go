@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -57,8 +58,12 @@ func tileGEMMCommand(s *streams) *cobra.Command {
 Modes: auto tries all tiles that fit the chip and ranks them by an estimate of their
 time; iree is the algorithm of IREE's compiler (August 2026); seed is that with the MN
 tiles doubled for direct-to-LDS loads, whose alignment is preferred. iree and seed take
-figures of the chip from IREE's tables, where some differ from hardware, and the number
-of compute units only from --product: without it they choose as for a bare target.
+figures of the chip from IREE's tables, where some differ from hardware. With --mcpu and
+without --product they choose as for a target whose compute units are not known.
+
+--tile, --wave-split, --matrix, --stages, --load and --split-k leave auto only tiles that
+are so. For iree and seed, --stages are those of the loop over K (0 for none), and --load
+registers does without direct-to-LDS loads.
 
 Times are modelled, in two ways: from the limits of the chip's parts, and from a form
 fitted to times that others measured (docs/timing.md, closed estimate). Both are of our
@@ -73,9 +78,7 @@ GEMM with the tile, which has powers of two only.`,
 	f.gemmFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.mode, "mode", tiling.Auto.String(), "how tiles are chosen: auto, iree or seed")
-	flags.StringVar(&f.product, "product", "", "the card: "+strings.Join(productNames(), ", ")+" (default: for auto and times, the one with the most compute units that has the target)")
-	flags.BoolVar(&f.direct, "direct", true, "load directly to LDS where that is possible")
-	flags.IntVar(&f.stages, "prefetch-stages", -1, "stages of the loop over K, for iree and seed, `N` (default 2)")
+	flags.StringVar(&f.product, "product", "", "the card: "+strings.Join(productNames(), ", ")+" (default: the one with the most compute units that has the target)")
 	flags.BoolVar(&f.accumulate, "accumulate", false, "sums start from D in memory, for iree and seed: they pass through LDS")
 	flags.StringVar(&f.rank, "rank-by", rankLimits, "what auto ranks tiles by: limits of the chip's parts, or measured times")
 	group(cmd, groupTiles)
@@ -144,6 +147,33 @@ func (f *tileGEMM) choose(s *streams, cmd *cobra.Command) error {
 	return s.write(func(w *bufio.Writer) error { return report.write(w, f.why) })
 }
 
+// notForTiles are flags of the other GEMM commands that no choice of tiles depends on, and onlyAuto those
+// that only auto heeds.
+var (
+	notForTiles = []string{"loop", "phases", "order"}
+	onlyAuto    = []string{"tile", "wave-split", "matrix"}
+)
+
+// allows is what the flags leave of tiles.
+func (f *tileFlags) allows() (func(tiling.Tile) bool, error) {
+	var c gemm.Config
+	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
+		return nil, err
+	}
+	if err := sizes("wave-split", f.waves, &c.WavesM, &c.WavesN); err != nil {
+		return nil, err
+	}
+	c.Matrix, c.Stages = f.matrix, f.stages
+	return func(t tiling.Tile) bool {
+		for _, x := range [][2]int{{c.BM, t.BM}, {c.BN, t.BN}, {c.BK, t.BK}, {c.WavesM, t.WavesM}, {c.WavesN, t.WavesN}, {c.Matrix, t.Matrix}, {c.Stages, t.Stages}} {
+			if x[0] != 0 && x[0] != x[1] {
+				return false
+			}
+		}
+		return f.load == "" || t.Direct == (f.load == loadNames[0])
+	}, nil
+}
+
 // modes are the modes that are asked for.
 func (f *tileGEMM) modes(cmd *cobra.Command) ([]tiling.Mode, error) {
 	i := slices.Index(modeNames(), f.mode)
@@ -156,14 +186,27 @@ func (f *tileGEMM) modes(cmd *cobra.Command) ([]tiling.Mode, error) {
 		return nil, usagef("--why: --table has no room for reasons; give --json, or --mode instead of --table")
 	case f.rank != rankLimits && f.rank != rankMeasured:
 		return nil, usagef("--rank-by: unknown %q; need %s or %s%s", f.rank, rankLimits, rankMeasured, diag.DidYouMean(isa.Nearest(f.rank, []string{rankLimits, rankMeasured}, 1)))
-	case cmd.Flags().Changed("prefetch-stages") && (f.stages < 0 || f.stages > tiling.MaxStages):
-		return nil, usagef("--prefetch-stages: %d; need 0 to %d", f.stages, tiling.MaxStages)
-	case f.table:
+	case f.tiles.load != "" && !slices.Contains(loadNames, f.tiles.load):
+		return nil, usagef("--load: unknown %q; need %s%s", f.tiles.load, strings.Join(loadNames, " or "), diag.DidYouMean(isa.Nearest(f.tiles.load, loadNames, 1)))
+	case cmd.Flags().Changed("stages") && (f.tiles.stages < 0 || f.tiles.stages > tiling.MaxStages):
+		return nil, usagef("--stages: %d; need 0 to %d", f.tiles.stages, tiling.MaxStages)
+	}
+	for _, name := range notForTiles {
+		if cmd.Flags().Changed(name) {
+			return nil, usagef("--%s: the choice of tiles does not depend on it", name)
+		}
+	}
+	if f.table {
 		return tiling.Modes, nil
 	}
 	mode := tiling.Modes[i]
-	if mode == tiling.Auto && (cmd.Flags().Changed("prefetch-stages") || f.accumulate) {
-		return nil, usagef("--prefetch-stages and --accumulate are for --mode iree and seed; auto chooses the stages itself")
+	if mode == tiling.Auto && f.accumulate {
+		return nil, usagef("--accumulate is for --mode iree and seed: no kernel of ours reads D")
+	}
+	for _, name := range onlyAuto {
+		if mode != tiling.Auto && cmd.Flags().Changed(name) {
+			return nil, usagef("--%s is for --mode auto: %s chooses it", name, mode)
+		}
 	}
 	return []tiling.Mode{mode}, nil
 }
@@ -245,29 +288,33 @@ func (t *tileTimes) fill(c *tileChoice, tile tiling.Tile) {
 func (f *tileGEMM) choice(cmd *cobra.Command, m tiling.Mode, p *gemm.Problem, times *tileTimes) (*tileChoice, error) {
 	c := &tileChoice{Mode: m.String()}
 	if m == tiling.Auto {
-		o := tiling.PickOptions{Estimate: times.rank(f.rank), NoDirect: !f.direct}
+		can, err := f.tiles.allows()
+		if err != nil {
+			return nil, err
+		}
+		o := tiling.PickOptions{Estimate: times.rank(f.rank), Can: can}
 		if cmd.Flags().Changed("split-k") {
 			o.SplitK = int(p.SplitK)
 		}
 		picked, err := tiling.Pick(times.product, o)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("no tile: %w", err)
 		}
 		times.fill(c, picked.Best().Tile)
 		c.Why, c.Limits = picked.Trace, picked.Limits
 		return c, nil
 	}
-	name := p.Chip.Name
-	if f.product != "" {
-		name = f.product
+	name := times.card.Name
+	if cmd.Flags().Changed("mcpu") && f.product == "" {
+		name = p.Chip.Name
 	}
 	t, err := tiling.TargetNamed(name)
 	if err != nil {
 		return nil, usagef("--mode %s: %w", m, err)
 	}
-	o := tiling.Options{Direct: f.direct}
-	if f.stages >= 0 {
-		o.Stages = &f.stages
+	o := tiling.Options{Direct: f.tiles.load != loadNames[1]}
+	if cmd.Flags().Changed("stages") {
+		o.Stages = &f.tiles.stages
 	}
 	r, err := tiling.Choose(m, t, p.TilingProblem(f.accumulate), o)
 	if err != nil {
@@ -279,7 +326,8 @@ func (f *tileGEMM) choice(cmd *cobra.Command, m tiling.Mode, p *gemm.Problem, ti
 		c.Limit = err.Error()
 		return c, nil
 	}
-	c.Rounded = changed
+	tile, more := times.product.Fit(tile)
+	c.Rounded = strings.Trim(changed+"; "+more, "; ")
 	times.fill(c, tile)
 	return c, nil
 }

@@ -158,7 +158,7 @@ func (c *tileChoice) rows(r *tileReport) [][]string {
 		{"loads", fmt.Sprintf("%s, %d stages", loadsName(c.Direct), c.Stages)},
 	}
 	if c.Rounded != "" {
-		rows = append(rows, []string{"chosen", c.Rounded})
+		rows = append(rows, []string{"changed", c.Rounded})
 	}
 	if c.SplitK > 1 {
 		rows = append(rows, []string{"K", fmt.Sprintf("in %d parts", c.SplitK)})

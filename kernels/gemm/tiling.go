@@ -61,7 +61,8 @@ func (p *Problem) TilingProduct(card *arch.Product) (*tiling.Product, error) {
 	return x, nil
 }
 
-// ConfigOf is the configuration of a tile that package tiling chose.
+// ConfigOf is the configuration of a tile that package tiling chose; its parts of K are SplitK of the
+// problem.
 func ConfigOf(t tiling.Tile) Config {
-	return Config{BM: t.BM, BN: t.BN, BK: t.BK, WavesM: t.WavesM, WavesN: t.WavesN, Matrix: t.Matrix}
+	return Config{BM: t.BM, BN: t.BN, BK: t.BK, WavesM: t.WavesM, WavesN: t.WavesN, Matrix: t.Matrix, Stages: t.Stages, Direct: t.Direct}
 }
