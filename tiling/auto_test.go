@@ -248,9 +248,9 @@ func TestPlain(t *testing.T) {
 		{"one buffer through registers", time(with(func(t *Tile) { t.Direct, t.Stages = false, 1 }), nil), time(with(func(t *Tile) { t.Direct = false }), nil)},
 		{"half lines", time(with(func(t *Tile) { t.BK = 32 }), nil), time(base, nil)},
 		{"K in two parts", time(with(func(t *Tile) { t.SplitK = 2 }), nil), time(base, nil)},
-		{"one wave", time(Tile{64, 64, 64, 1, 1, 16, 2, true, 1}, nil), time(Tile{64, 64, 64, 2, 2, 16, 2, true, 1}, nil)},
+		{"one wave", time(Tile{64, 64, 64, 1, 1, 16, 4, true, 1}, nil), time(Tile{64, 64, 64, 2, 2, 16, 4, true, 1}, nil)},
 		{"a small tile", time(Tile{64, 64, 64, 2, 2, 16, 4, true, 1}, nil), time(base, nil)},
-		{"LDS reads of many waves", time(Tile{128, 256, 64, 1, 4, 16, 2, true, 1}, nil), time(Tile{128, 256, 64, 2, 2, 16, 2, true, 1}, nil)},
+		{"LDS reads of many waves", time(Tile{128, 256, 64, 4, 1, 16, 2, true, 1}, nil), time(Tile{128, 256, 64, 2, 2, 16, 2, true, 1}, nil)},
 	} {
 		if !(x.slower > x.faster) {
 			t.Errorf("%s: %.0f cycles, without it %.0f", x.what, x.slower, x.faster)
