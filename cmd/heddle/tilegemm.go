@@ -37,8 +37,7 @@ func tileCommand(s *streams) *cobra.Command {
 type tileGEMM struct {
 	gemmFlags
 	mode, product, rank string
-	direct, accumulate  bool
-	stages              int
+	accumulate          bool
 	why, table, asJSON  bool
 }
 
@@ -86,6 +85,11 @@ GEMM with the tile, which has powers of two only.`,
 	flags.BoolVar(&f.table, "table", false, "compare all modes")
 	jsonFlag(cmd, &f.asJSON)
 	group(cmd, groupOutput)
+	for _, name := range notForTiles {
+		if err := flags.MarkHidden(name); err != nil {
+			panic("BUG: " + err.Error())
+		}
+	}
 	for flag, values := range map[string][]string{"mode": modeNames(), "product": productNames(), "rank-by": {rankLimits, rankMeasured}} {
 		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic("BUG: completion of --" + flag + ": " + err.Error())
