@@ -114,8 +114,8 @@ func (s *search) extract() string {
 			return fmt.Sprintf("the size of the innermost loop of %s is not known", k)
 		}
 	}
-	if p.A.Name != p.B.Name && !(p.Scaled || p.A.Bits == 8 && p.B.Bits == 8) {
-		s.note("§2.1.5", "A and B must have the same type", "A", p.A.Name, "B", p.B.Name)
+	if p.A.Name != p.B.Name && !p.Scaled {
+		s.note("§2.1.5", "A and B must have the same type, unless they are scaled", "A", p.A.Name, "B", p.B.Name)
 		return fmt.Sprintf("A is of %s and B of %s", p.A.Name, p.B.Name)
 	}
 	s.m, s.n, s.k = p.sizes(M), p.sizes(N), p.sizes(K)

@@ -58,6 +58,17 @@ func TypeNamed(name string) (Type, error) {
 	return Type{}, fmt.Errorf("unknown type %q; the types are %s", name, strings.Join(names, ", "))
 }
 
+// SumType is the type in which products of a type are summed.
+func SumType(t Type) Type {
+	switch {
+	case !t.float():
+		return Type{"i32", 32}
+	case t.Bits == 64:
+		return t
+	}
+	return Type{"f32", 32}
+}
+
 // float reports whether the elements are floats.
 func (t Type) float() bool { return !strings.HasPrefix(t.Name, "i") }
 

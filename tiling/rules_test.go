@@ -202,6 +202,10 @@ func TestExtract(t *testing.T) {
 	if r := choose(t, IREE, "gfx942", mixed, Options{}); r.Intrinsic != nil {
 		t.Errorf("f32 by bf16: %s, want none", r.Intrinsic.Name)
 	}
+	scaled := ScaledGEMM(256, 256, 256, 1, f8, f4, f32, false, true)
+	if r := choose(t, IREE, "gfx950", scaled, Options{}); r.Intrinsic == nil {
+		t.Errorf("scaled f8 by f4: %s", r.NoMatrix)
+	}
 }
 
 // §2.1.4: M and N are rounded up, unless A is transposed; K is not.

@@ -19,17 +19,17 @@ import (
 // tileCommand is heddle tile: the choice of tiles.
 func tileCommand(s *streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "tile gemm",
+		Use:   "tile gemm|contraction",
 		Short: "Choose tile sizes and say why",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return usagef("unknown command %q for '%s'%s", args[0], cmd.CommandPath(), diag.DidYouMean(cmd.SuggestionsFor(args[0])))
 			}
-			return usagef("%s needs a command: gemm", cmd.CommandPath())
+			return usagef("%s needs a command: gemm or contraction", cmd.CommandPath())
 		},
 	}
-	cmd.AddCommand(tileGEMMCommand(s))
+	cmd.AddCommand(tileGEMMCommand(s), tileContractionCommand(s))
 	return cmd
 }
 
@@ -134,7 +134,7 @@ func (f *tileGEMM) choose(s *streams, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	report := tileReport{Schema: "heddle.tile/v1", Problem: tileProblemOf(p), Target: p.Chip.Name, Product: card.Name, CUs: card.CUs, MHz: card.BoostMHz}
+	report := tileReport{Schema: tileSchema, Problem: tileProblemOf(p), Target: p.Chip.Name, Product: card.Name, CUs: card.CUs, MHz: card.BoostMHz}
 	for _, m := range modes {
 		c, err := f.choice(cmd, m, p, times)
 		if err != nil {

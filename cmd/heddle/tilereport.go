@@ -10,6 +10,9 @@ import (
 	"heddle/tiling"
 )
 
+// tileSchema identifies the JSON of heddle tile.
+const tileSchema = "heddle.tile/v1"
+
 // tileReport is the output of tile gemm --json.
 type tileReport struct {
 	Schema  string          `json:"schema"`
@@ -129,23 +132,29 @@ func (r *tileReport) head() string {
 	return fmt.Sprintf("%s, %s -> %s, %s, %s (%s, %d compute units)", size, types, p.Out, p.Layout, r.Product, r.Target, r.CUs)
 }
 
-// write prints a choice.
+// write prints the choices.
 func (r *tileReport) write(w *bufio.Writer, why bool) error {
 	fmt.Fprintln(w, r.head())
 	for i := range r.Choices {
-		c := &r.Choices[i]
-		rows := append([][]string{{"mode", c.Mode}}, c.IREE.rows()...)
-		rows = append(rows, c.rows(r)...)
-		w.WriteString(layout.Table(rows))
-		if !why {
-			continue
-		}
-		w.WriteString("\nWhy:\n")
-		for _, s := range c.Why {
-			fmt.Fprintf(w, "  %s\n", s)
-		}
+		r.Choices[i].write(w, r, why)
 	}
 	return nil
+}
+
+// write prints a choice; without a report only what IREE's algorithm chose.
+func (c *tileChoice) write(w *bufio.Writer, r *tileReport, why bool) {
+	rows := append([][]string{{"mode", c.Mode}}, c.IREE.rows()...)
+	if r != nil {
+		rows = append(rows, c.rows(r)...)
+	}
+	w.WriteString(layout.Table(rows))
+	if !why {
+		return
+	}
+	w.WriteString("\nWhy:\n")
+	for _, s := range c.Why {
+		fmt.Fprintf(w, "  %s\n", s)
+	}
 }
 
 // rows describe the choice as our GEMM has it.

@@ -10,18 +10,12 @@ import (
 // TilingProblem is the problem as package tiling has it. accumulate says that sums start from D as it
 // is in memory.
 func (p *Problem) TilingProblem(accumulate bool) *tiling.Problem {
-	a, b, acc := p.tilingType(p.A), p.tilingType(p.B), tiling.Type{Name: "f32", Bits: 32}
-	switch {
-	case p.A.IsInt():
-		acc.Name = "i32"
-	case p.A.Bits == 64:
-		acc = a
-	}
+	a, b := p.tilingType(p.A), p.tilingType(p.B)
 	gemm := tiling.GEMM
 	if p.A.Scaled {
 		gemm = tiling.ScaledGEMM
 	}
-	t := gemm(p.M, p.N, p.K, p.Batch, a, b, acc, p.Layout.TransA(), p.Layout.TransB())
+	t := gemm(p.M, p.N, p.K, p.Batch, a, b, tiling.SumType(a), p.Layout.TransA(), p.Layout.TransB())
 	t.Accumulate = accumulate
 	t.SplitK = p.SplitK
 	return t
