@@ -1,0 +1,371 @@
+package tiling
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"heddle/arch"
+	"heddle/layout"
+)
+
+// Product is a matrix multiplication as the mode Auto sees it: sizes, and bytes.
+type Product struct {
+	Chip *arch.Chip
+	Card *arch.Product
+	// M, N and K are the sizes, Batch that of independent products; at least 1.
+	M, N, K, Batch int64
+	// ABits, BBits and AccBits are the sizes of elements in LDS and of sums, OutBits that of results in
+	// memory. ScaleBits is the share of an element in scales.
+	ABits, BBits, AccBits, OutBits int
+	ScaleBits                      float64
+	// TransA and TransB are those of Problem: rows of A run along K unless TransA, those of B only if
+	// TransB.
+	TransA, TransB bool
+	// AlignA and AlignB are the largest powers of two, up to 16, that divide the distance of rows of A
+	// and B in bytes: the widest access that is aligned in every row.
+	AlignA, AlignB int
+	// directA and directB are the widest direct loads of a lane in bytes, 0 for none.
+	directA, directB int
+	// instructions are the sizes along K of the matrix instructions of 16 and 32 rows, 0 for none.
+	instructions [2]int
+}
+
+// Candidate is a tile with what follows from it for a product.
+type Candidate struct {
+	Tile
+	// LDSBytes is the LDS of a workgroup. Accumulators and Registers are a lane's for the sums and
+	// altogether, of the file that vector and accumulation registers share.
+	LDSBytes, Accumulators, Registers int
+	// Occupancy is the number of workgroups that a compute unit holds.
+	Occupancy int
+	// Workgroups is that of the launch.
+	Workgroups int64
+}
+
+// Estimate says how many cycles a candidate would take: any unit will do, if it is the same for all
+// candidates.
+type Estimate func(Candidate) float64
+
+// Ranked is a candidate with its estimate.
+type Ranked struct {
+	Candidate
+	Cycles float64
+}
+
+// PickOptions change what Pick considers.
+type PickOptions struct {
+	// Estimate ranks candidates; nil for the plain one (Product.Plain).
+	Estimate Estimate
+	// Can says whether a kernel with the tile exists; nil for all.
+	Can func(Tile) bool
+	// NoDirect leaves out direct-to-LDS loads, SplitK fixes the parts of K unless it is 0.
+	NoDirect bool
+	SplitK   int
+}
+
+// Choice is what Pick found: the ranking, the best first.
+type Choice struct {
+	Product *Product
+	Ranking []Ranked
+	// Limits counts the tiles that a limit excluded.
+	Limits []Limit
+	Trace  []Step
+}
+
+// Limit is a hard limit of candidates, and how many tiles it excluded.
+type Limit struct {
+	Name     string `json:"name"`
+	Excluded int    `json:"excluded"`
+}
+
+// Best is the candidate that ranks first.
+func (c *Choice) Best() Ranked { return c.Ranking[0] }
+
+// NewProduct is what Auto sees of a problem on a card. Several loops of a kind count as one. It fails
+// if a size is not known, or the problem is no matrix multiplication.
+func NewProduct(card *arch.Product, p *Problem) (*Product, error) {
+	if err := p.Check(); err != nil {
+		return nil, fmt.Errorf("tiling: %w", err)
+	}
+	if p.dynamic() || p.Op == DirectConv || p.fused() > 1 {
+		return nil, fmt.Errorf("tiling: the mode %s needs a single product of known sizes, not %s", Auto, p)
+	}
+	x := &Product{
+		Chip: card.Chip, Card: card, M: mul(p.sizes(M)...), N: mul(p.sizes(N)...), K: mul(p.sizes(K)...), Batch: mul(p.sizes(Batch)...),
+		ABits: p.A.Bits, BBits: p.B.Bits, AccBits: p.Acc.Bits, OutBits: p.Acc.Bits, TransA: p.TransA, TransB: p.TransB,
+	}
+	if p.Scaled {
+		x.ScaleBits = float64(ScaleBits) / ScaleBlock
+	}
+	row := func(across bool, k, other int64, bits int) int {
+		if across {
+			k = other
+		}
+		return Alignment(k, bits)
+	}
+	x.AlignA, x.AlignB = row(x.TransA, x.K, x.M, x.ABits), row(!x.TransB, x.K, x.N, x.BBits)
+	return x, nil
+}
+
+// Alignment is the largest power of two, up to 16, that divides the bytes of a row of elements.
+func Alignment(elements int64, bits int) int {
+	total := mul(elements, int64(bits))
+	for bytes := int64(16); bytes > 1; bytes /= 2 {
+		if total%(8*bytes) == 0 {
+			return int(bytes)
+		}
+	}
+	return 1
+}
+
+// What candidates are made of. Rows of a step are as many bytes along K: a line of the caches, half of
+// it, twice.
+var (
+	tileSizes = []int{256, 128, 64, 32, 16}
+	waveSizes = [][2]int{{2, 2}, {1, 4}, {4, 1}, {2, 4}, {4, 2}, {1, 8}, {8, 1}, {1, 2}, {2, 1}, {1, 1}}
+	rowBytes  = []int{arch.CacheLine, arch.CacheLine / 2, 2 * arch.CacheLine, arch.CacheLine / 4}
+	stageList = []int{2, 3, 4}
+)
+
+// Pick chooses a tile by the mode Auto: it tries all tiles within the limits of the chip, and ranks them
+// by an estimate. It fails if no tile is possible.
+func Pick(x *Product, o PickOptions) (*Choice, error) {
+	if min(x.M, x.N, x.K, x.Batch) < 1 {
+		return nil, fmt.Errorf("tiling: a product of %s, batch %d: sizes are positive", tile3(x.M, x.N, x.K), x.Batch)
+	}
+	x = x.prepared()
+	c := &Choice{Product: x}
+	var t trace
+	estimate := o.Estimate
+	if estimate == nil {
+		estimate = x.Plain()
+	}
+	x.explain(&t)
+	counts := make([]int, len(limits))
+	tried := 0
+	x.each(&o, func(tile Tile) {
+		tried++
+		if o.Can != nil && !o.Can(tile) {
+			counts[len(limits)-1]++
+			return
+		}
+		candidate, broken := x.candidate(tile)
+		if broken >= 0 {
+			counts[broken]++
+			return
+		}
+		c.Ranking = append(c.Ranking, Ranked{candidate, estimate(candidate)})
+	})
+	for i, name := range limits {
+		c.Limits = append(c.Limits, Limit{name, counts[i]})
+		t.note("auto", "limit: "+name, "excluded", counts[i])
+	}
+	if len(c.Ranking) == 0 {
+		why := ""
+		for _, l := range c.Limits {
+			if l.Excluded > 0 {
+				why += fmt.Sprintf("; %d by %s", l.Excluded, l.Name)
+			}
+		}
+		return nil, fmt.Errorf("none of %d tiles is possible for %s%s", tried, tile3(x.M, x.N, x.K), why)
+	}
+	// Equal estimates keep the order in which candidates are made, the plainer ones first.
+	slices.SortStableFunc(c.Ranking, func(a, b Ranked) int { return cmp.Compare(a.Cycles, b.Cycles) })
+	best := c.Best()
+	t.note("auto", "ranked by estimated cycles", "tried", tried, "possible", len(c.Ranking), "best", best.Tile, "cycles", math.Round(best.Cycles))
+	t.note("auto", "the best candidate", "LDS", best.LDSBytes, "accumulators a lane", best.Accumulators, "registers a lane", best.Registers,
+		"workgroups a compute unit", best.Occupancy, "workgroups", best.Workgroups)
+	for i, other := range c.Ranking[1:min(4, len(c.Ranking))] {
+		t.note("auto", fmt.Sprintf("place %d", i+2), "tile", other.Tile, "slower by", fmt.Sprintf("%.1f %%", 100*(other.Cycles/best.Cycles-1)))
+	}
+	c.Trace = t
+	return c, nil
+}
+
+// prepared is the product with what candidates share.
+func (x *Product) prepared() *Product {
+	y := *x
+	y.directA, y.directB = x.directBytes(x.AlignA, x.ABits, x.TransA), x.directBytes(x.AlignB, x.BBits, !x.TransB)
+	y.instructions = [2]int{x.instruction(16), x.instruction(32)}
+	return &y
+}
+
+// explain notes the intensity in bytes: what the chip needs and what the product has.
+func (x *Product) explain(t *trace) {
+	m, n, k, b := float64(x.M), float64(x.N), float64(x.K), float64(x.Batch)
+	flops := 2 * m * n * k * b
+	bytes := x.bytes()
+	balance := x.flops() * float64(x.Card.CUs) * float64(x.Card.BoostMHz) * 1e6 / (x.Card.HBMBandwidth * x.Chip.Model.Memory.HBMReadShare.Value)
+	t.note("auto", "arithmetic intensity in operations a byte, no size classes", "product", flops/bytes, "chip needs", balance,
+		"limited by", map[bool]string{true: "matrix cores", false: "memory"}[flops/bytes >= balance])
+	t.note("auto", "rows of A and B", "A aligned to", x.AlignA, "B aligned to", x.AlignB, "direct loads possible", x.direct())
+}
+
+// each calls f for all tiles, the plainer ones first.
+func (x *Product) each(o *PickOptions, f func(Tile)) {
+	parts := []int{1, 2, 4, 8, 16, 32}
+	if o.SplitK > 0 {
+		parts = []int{o.SplitK}
+	}
+	loads := []bool{false}
+	if x.direct() && !o.NoDirect {
+		loads = []bool{true, false}
+	}
+	for _, bm := range tileSizes {
+		for _, bn := range tileSizes {
+			for _, waves := range waveSizes {
+				for _, matrix := range []int{16, 32} {
+					if bm < waves[0]*matrix || bn < waves[1]*matrix || x.stepBytes(matrix) == 0 {
+						continue
+					}
+					for _, bytes := range rowBytes {
+						bk := bytes * 8 / elementBits(max(x.ABits, x.BBits))
+						for _, stages := range stageList {
+							for _, direct := range loads {
+								for _, split := range parts {
+									f(Tile{bm, bn, bk, waves[0], waves[1], matrix, stages, direct, split})
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// elementBits is the size of an element that steps along K are counted in: 6 bits take the place of 8,
+// because steps are powers of two.
+func elementBits(bits int) int { return powerUp(bits) }
+
+// direct reports whether both operands can be loaded directly to LDS: rows are aligned to a size that
+// the chip's loads have, and if they do not run along K, LDS reads transpose.
+func (x *Product) direct() bool { return x.directA > 0 && x.directB > 0 }
+
+// directBytes is the widest direct load of a lane for an operand, 0 for none.
+func (x *Product) directBytes(align, bits int, across bool) int {
+	if bits&(bits-1) != 0 || across && !slices.ContainsFunc(layout.TransposeReads(x.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
+		return 0
+	}
+	for _, n := range layout.DirectBytes(x.Chip) {
+		if n >= 4 && n&(n-1) == 0 && n <= align {
+			return n
+		}
+	}
+	return 0
+}
+
+// instruction is the size along K of the largest matrix instruction of a size, 0 if there is none.
+func (x *Product) instruction(matrix int) int {
+	k := 0
+	for _, m := range layout.Matrices(x.Chip) {
+		if m.M == matrix && m.N == matrix && m.Blocks == 1 && !m.Sparse && x.takes(&m) {
+			k = max(k, m.K)
+		}
+	}
+	return k
+}
+
+// stepBytes is what a row's step along K must have at least, in bytes: a matrix instruction, and 16
+// bytes for each lane that shares a row. 0: there is no such instruction.
+func (x *Product) stepBytes(matrix int) int {
+	const access = 16
+	if k := x.instructions[matrix/32]; k > 0 {
+		return max(k*elementBits(x.ABits)/8, access*x.Chip.WaveSize/matrix)
+	}
+	return 0
+}
+
+// takes reports whether a matrix instruction multiplies elements of these sizes.
+func (x *Product) takes(m *layout.Matrix) bool {
+	if m.A == "" {
+		return x.ABits <= 8 && x.AccBits == 32 && (x.ScaleBits > 0 || x.ABits == 8)
+	}
+	return x.ScaleBits == 0 && formatBits[m.A] == x.ABits && formatBits[m.D] == x.AccBits
+}
+
+// formatBits are the sizes of the formats in the names of matrix instructions.
+var formatBits = map[string]int{"f64": 64, "f32": 32, "f16": 16, "bf16": 16, "fp8": 8, "bf8": 8, "i8": 8, "i32": 32}
+
+// limits are the hard limits of candidates, in the order in which they are tried; the last one is
+// the caller's.
+var limits = []string{
+	"K of a step: at least a matrix instruction",
+	"tiles twice as large as the product and more",
+	"parts of K: each has two steps at least",
+	"LDS of all stages",
+	"accumulators: half of the register file",
+	"registers: sums, operands and loads",
+	"what the caller allows",
+}
+
+// Candidate finds what follows from a tile for the product. It fails if the tile breaks a limit.
+func (x *Product) Candidate(t Tile) (Candidate, error) {
+	if min(t.BM, t.BN, t.BK, t.WavesM, t.WavesN, t.SplitK) < 1 || t.Matrix != 16 && t.Matrix != 32 || t.Stages < 1 {
+		return Candidate{}, fmt.Errorf("tiling: %s is no tile", t)
+	}
+	c, broken := x.prepared().candidate(t)
+	if broken >= 0 {
+		return c, fmt.Errorf("beyond a limit: %s", limits[broken])
+	}
+	return c, nil
+}
+
+// candidate finds what follows from a tile, and the number of the limit that it breaks, -1 for none.
+func (x *Product) candidate(t Tile) (c Candidate, broken int) {
+	c.Tile = t
+	chip := x.Chip
+	bits := elementBits(max(x.ABits, x.BBits))
+	if step := x.stepBytes(t.Matrix); step == 0 || t.BK*bits/8 < step {
+		return c, 0
+	}
+	smallest := tileSizes[len(tileSizes)-1]
+	if t.BM > smallest && int64(t.BM) >= 2*x.M || t.BN > smallest && int64(t.BN) >= 2*x.N {
+		return c, 1
+	}
+	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK)), int64(t.SplitK)) < 2 {
+		return c, 2
+	}
+	c.LDSBytes = x.ldsBytes(t)
+	allocated := int(roundUp(int64(c.LDSBytes), int64(chip.LDSGranule)))
+	if allocated > chip.LDSBytes {
+		return c, 3
+	}
+	lanes := t.Waves() * chip.WaveSize
+	c.Accumulators = t.BM * t.BN * x.AccBits / 32 / lanes
+	if c.Accumulators > chip.UnifiedVGPRs/2 {
+		return c, 4
+	}
+	c.Registers = x.registers(t, c.Accumulators)
+	perSIMD := (t.Waves() + chip.SIMDs - 1) / chip.SIMDs // waves of a workgroup
+	granted := int(roundUp(int64(c.Registers), int64(chip.VGPRGranule)))
+	resident := min(chip.UnifiedVGPRs/granted, chip.MaxWavesPerSIMD)
+	if resident < perSIMD || c.Registers-c.Accumulators > chip.VGPRs {
+		return c, 5
+	}
+	c.Occupancy = min(resident*chip.SIMDs/t.Waves(), chip.LDSBytes/max(allocated, 1))
+	c.Workgroups = mul(ceil(x.M, int64(t.BM)), ceil(x.N, int64(t.BN)), x.Batch, int64(t.SplitK))
+	return c, -1
+}
+
+// ldsBytes is the LDS of all stages.
+func (x *Product) ldsBytes(t Tile) int {
+	bits := t.BM*t.BK*elementBits(x.ABits) + t.BN*t.BK*elementBits(x.BBits)
+	return t.Stages * (bits + int(float64((t.BM+t.BN)*t.BK)*x.ScaleBits)) / 8
+}
+
+// registers is what a lane needs: the sums, the operands of a step of matrix instructions and half of
+// them again, so that some can be read while others are multiplied, loads on their way to LDS, and the
+// rest.
+func (x *Product) registers(t Tile, accumulators int) int {
+	const rest = 40 // addresses, counters, the epilogue's row and column
+	rows := t.BM/t.WavesM + t.BN/t.WavesN
+	operands := 3 * rows * x.stepBytes(t.Matrix) / 2 / 4 / x.Chip.WaveSize
+	loads := 0
+	if !t.Direct {
+		loads = x.ldsBytes(t) / t.Stages / 4 / (t.Waves() * x.Chip.WaveSize)
+	}
+	return accumulators + operands + loads + rest
+}

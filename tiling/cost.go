@@ -1,0 +1,250 @@
+package tiling
+
+import (
+	"math"
+
+	"heddle/arch"
+)
+
+// The plain estimate of a kernel's cycles, at the highest clock:
+//
+//	launch + norm(compute, memory) + reduction
+//
+// Compute is that of the busiest compute unit: rounds of workgroups, each with a prologue, a loop and an
+// epilogue. A step of the loop takes the norm of what its parts keep busy: matrix cores, LDS, and the
+// way from memory, which is the slowest of the L1's data path, the L2, and the loads that can be in
+// flight over their latency (facts performance.md §1.6). The norm is the sixth root of the sum of sixth
+// powers: the longest part leads, and parts of like length hinder each other. The exponent is chosen so
+// that the efficiencies measured in performance.md §1.6 come out within 4 points
+// (TestMeasuredEfficiency).
+//
+// It has no thresholds: what rounds up are steps of K and rounds of workgroups, because they do.
+
+// machine is what the estimate asks of a chip, per cycle of the engine clock.
+type machine struct {
+	cus, simds               float64
+	flops                    float64 // of a compute unit's matrix cores
+	ldsRead, ldsWrite        float64 // bytes of a compute unit
+	l1, l2, fabric           float64 // bytes: of a compute unit, of a compute unit's share, of all XCDs
+	memory, mall             float64 // bytes of the chip
+	mallBytes                float64
+	inFlight, latency, store float64 // bytes of a compute unit; cycles
+	launch, overhead         float64 // cycles: of a launch, of a step
+	l1Bytes                  float64 // that the L1 holds
+	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
+	narrow, wide, wideBytes  float64 // cycles of a wave's load of up to a dword, of more
+	xcds, waveSize           float64
+}
+
+// flops is what a compute unit does in a cycle with the wider of the two operands.
+func (x *Product) flops() float64 {
+	m := &x.Chip.Model.Clock
+	switch bits := max(x.ABits, x.BBits); {
+	case bits < 8 && m.FLOPs4.Value > 0:
+		return m.FLOPs4.Value
+	case bits <= 8:
+		return m.FLOPs8.Value
+	case bits <= 16:
+		return m.FLOPs16.Value
+	}
+	return m.VectorFLOPs.Value
+}
+
+func (x *Product) machine() machine {
+	c, card := x.Chip, x.Card
+	m := &c.Model.Memory
+	mhz := float64(card.BoostMHz)
+	perCU := float64(card.CUsPerXCD())
+	l1Bytes := m.L1Sets.Value * m.L1Ways.Value * arch.CacheLine
+	const wideBytes = 16 // of a lane
+	// Barrier, waits, branch and counters of a step: four instructions that nothing hides.
+	const overhead = 4
+	return machine{
+		cus: float64(card.CUs), simds: float64(c.SIMDs), flops: x.flops(),
+		ldsRead: c.Model.Clock.LDSPath.Value, ldsWrite: ldsRate(c, "ds_write_b128"),
+		l1: m.L1BytesPerCycle.Value, l2: m.L2Channels.Value * m.L2ReadBytes.Value * m.L2Efficiency.Value / perCU,
+		fabric: m.FabricReadBytes.Value * float64(card.XCDs),
+		memory: card.HBMBandwidth * m.HBMReadShare.Value / (mhz * 1e6), mall: c.Model.Clock.MALLPeak.Value * 1e6 / mhz,
+		mallBytes: c.Model.Clock.MALL.Value,
+		inFlight:  l1Bytes + c.Model.Core.VMEMQueue.Value*wideBytes*float64(c.WaveSize),
+		latency:   c.Model.Clock.LoadLatency.Value, store: m.L2StoreLatency.Value,
+		launch: c.Model.Launch.Base.Value * mhz, overhead: overhead * float64(c.Timing.Issue), l1Bytes: l1Bytes,
+		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
+		narrow: m.L1DwordCycles.Value, wide: m.L1WideCycles.Value, wideBytes: wideBytes,
+		xcds: float64(card.XCDs), waveSize: float64(c.WaveSize),
+	}
+}
+
+// ldsRate is the bytes a cycle of an LDS access without conflicts: a phase takes a cycle.
+func ldsRate(c *arch.Chip, instruction string) float64 {
+	a, ok := c.LDSAccess(instruction)
+	if !ok {
+		panic("BUG: no LDS access " + instruction)
+	}
+	return float64(a.Bytes << len(a.Phase))
+}
+
+// norm is the length of parts of which the longest leads.
+func norm(parts ...float64) float64 {
+	most := 0.0
+	for _, p := range parts {
+		most = max(most, p)
+	}
+	if most == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, p := range parts {
+		q := p / most
+		q *= q * q
+		sum += q * q
+	}
+	return most * math.Cbrt(math.Sqrt(sum))
+}
+
+// bytes is what the product must read and write at least.
+func (x *Product) bytes() float64 {
+	m, n, k, b := float64(x.M), float64(x.N), float64(x.K), float64(x.Batch)
+	return b * (m*k*(float64(x.ABits)+x.ScaleBits) + n*k*(float64(x.BBits)+x.ScaleBits) + m*n*float64(x.OutBits)) / 8
+}
+
+// Plain returns the plain estimate for the product, in cycles at the highest clock.
+func (x *Product) Plain() Estimate {
+	x = x.prepared()
+	m := x.machine()
+	return func(c Candidate) float64 { return x.cycles(&m, &c) }
+}
+
+// Efficiency is the share of the matrix cores' rate in the loop of a candidate, by the plain estimate:
+// 1 if nothing else takes time.
+func (x *Product) Efficiency(c Candidate) float64 {
+	x = x.prepared()
+	m := x.machine()
+	matrix, step := x.step(&m, &c, float64(max(1, c.Occupancy)))
+	return matrix / step
+}
+
+// step is the time of a step of a workgroup's loop, of which occupancy share a compute unit: that of
+// the matrix cores alone, and of everything.
+func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all float64) {
+	bm, bn, bk := float64(c.BM), float64(c.BN), float64(c.BK)
+	a, b := bk*(float64(x.ABits)+x.ScaleBits)/8, bk*(float64(x.BBits)+x.ScaleBits)/8 // bytes of a row
+	matrix = 2 * bm * bn * bk / m.flops
+	// Waves on fewer SIMDs than there are leave matrix cores idle.
+	if waves := float64(c.Waves()) * occupancy; waves < m.simds {
+		matrix *= m.simds / waves
+	}
+	// Each wave reads its rows of A and its columns of B; waves beside each other read the same.
+	loaded := bm*a + bn*b
+	lds := (bm*a*float64(c.WavesN)+bn*b*float64(c.WavesM))/m.ldsRead + loaded/m.ldsWrite
+	// Rows beyond the edge of a small product are no lines of the caches.
+	rowsA, rowsB := min(bm, float64(x.M)), min(bn, float64(x.N))
+	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
+	path := max(x.dataPath(m, c, bm*a, x.AlignA, x.directA)+x.dataPath(m, c, bn*b, x.AlignB, x.directB), lines/m.l2, m.latency*lines/m.inFlight)
+	path = max(path, m.latency/float64(max(1, c.Stages-1))/occupancy)
+	all = norm(matrix, lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	switch {
+	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
+		all += (m.latency + path) / occupancy
+	case c.Stages == 1: // loads are under way to registers, but their stores to LDS are not
+		all += loaded / m.ldsWrite / occupancy
+	}
+	return matrix, all
+}
+
+// writing is what stores to LDS cost the waves that multiply: a matrix instruction hides what it is
+// longer than (facts performance.md §1.5: a store of 16 bytes issues for 20 cycles), other waves of the
+// SIMD the rest. Direct loads have no such stores.
+func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
+	if c.Direct {
+		return 0
+	}
+	size := float64(c.Matrix)
+	multiply := 2 * size * size * float64(x.instructions[c.Matrix/32]) / (m.flops / m.simds)
+	stores := bytes / (m.wideBytes * m.waveSize * m.simds) // a SIMD
+	waves := max(1, float64(c.Waves())*occupancy/m.simds)
+	return stores * max(0, m.writeIssue+m.issue-multiply) / waves
+}
+
+// lines is what rows of an operand bring from the L2, in bytes: whole lines. What a step does not use of
+// them the next one finds in the L1, if that is not full of the rows of the tile by then. Operands whose
+// rows do not run along K have whole lines.
+func (m *machine) lines(tile, rows, bytes float64, across bool) float64 {
+	more := arch.CacheLine/bytes - 1
+	if across || more <= 0 {
+		return rows * bytes
+	}
+	return rows * bytes * (1 + more*min(1, tile*arch.CacheLine/m.l1Bytes))
+}
+
+// dataPath is how long the L1's data path takes for bytes of an operand, whose lanes load align bytes, or
+// direct ones directly to LDS: narrow loads take a wave's time for less.
+func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, align, direct int) float64 {
+	width, cycles := float64(align), m.wide
+	if c.Direct {
+		width = float64(direct)
+	}
+	if width <= 4 {
+		cycles = m.narrow
+	}
+	return bytes / (width * m.waveSize) * cycles
+}
+
+// cycles is the estimate.
+func (x *Product) cycles(m *machine, c *Candidate) float64 {
+	groups := float64(c.Workgroups)
+	busiest := math.Ceil(groups / m.cus)
+	occupancy := min(float64(max(1, c.Occupancy)), busiest)
+	_, step := x.step(m, c, occupancy)
+	steps := x.stepsOf(c)
+
+	outBits := float64(x.OutBits)
+	if c.SplitK > 1 {
+		outBits = 32
+	}
+	out := min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
+	// Before the loop a load must arrive, after it the results must leave; other workgroups of the compute
+	// unit work meanwhile.
+	ends := (m.latency + m.store + out/m.l1) / occupancy
+	compute := busiest * (steps*step + ends)
+	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
+}
+
+// stepsOf is the number of steps of a workgroup's loop. The last one counts as much as it has matrix
+// instructions with data, so that a K that is no multiple of the step costs little more than one that is.
+func (x *Product) stepsOf(c *Candidate) float64 {
+	const lanes = 64 * 8 / 16 // of a row: 16 bytes for each of 4 lanes; 32 rows: 2 lanes
+	depth := float64(lanes*16/c.Matrix) * 16 / float64(elementBits(max(x.ABits, x.BBits)))
+	return max(1, math.Ceil(math.Ceil(float64(x.K)/float64(c.SplitK))/depth)*depth/float64(c.BK))
+}
+
+// traffic is how long the chip's memory takes for all workgroups.
+func (x *Product) traffic(m *machine, c *Candidate) float64 {
+	bytes := x.bytes()
+	near := min(bytes, m.mallBytes)
+	hbm := near/m.mall + (bytes-near)/m.memory
+	if cold := bytes / m.memory; cold > hbm {
+		hbm = cold // data of a launch come from memory, not from an earlier launch
+	}
+	// The workgroups of an XCD that run at a time share rows and columns in its L2: a near-square of
+	// tiles.
+	bm, bn := float64(c.BM), float64(c.BN)
+	groups := float64(c.Workgroups) / float64(c.SplitK)
+	rounds := max(1, groups*float64(c.SplitK)/(m.cus*float64(max(1, c.Occupancy))))
+	area := groups * float64(c.SplitK) / rounds / m.xcds * bm * bn
+	rows := min(math.Sqrt(area), float64(x.M)*float64(x.Batch))
+	cols := min(area/max(rows, 1), float64(x.N)*float64(x.Batch))
+	k := float64(x.K) / float64(c.SplitK)
+	loaded := rounds * m.xcds * k * (max(rows, min(bm, float64(x.M)))*(float64(x.ABits)+x.ScaleBits) + max(cols, min(bn, float64(x.N)))*(float64(x.BBits)+x.ScaleBits)) / 8
+	return max(hbm, loaded/m.fabric)
+}
+
+// reduction is what the sums of a split K cost: parts are written, and a second kernel reads them.
+func (x *Product) reduction(m *machine, c *Candidate) float64 {
+	if c.SplitK <= 1 {
+		return 0
+	}
+	bytes := 2 * float64(x.M) * float64(x.N) * float64(x.Batch) * float64(c.SplitK) * 4
+	near := min(bytes, m.mallBytes)
+	return m.launch + near/min(m.mall, m.fabric) + (bytes-near)/m.memory
+}
