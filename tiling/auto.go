@@ -213,6 +213,7 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 	if x.direct() && !o.NoDirect {
 		loads = []bool{true, false}
 	}
+	x.eachNarrow(parts, f)
 	for _, bm := range tileSizes {
 		for _, bn := range tileSizes {
 			for _, waves := range waveSizes {
@@ -225,10 +226,32 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 						for _, stages := range stageList {
 							for _, direct := range loads {
 								for _, split := range parts {
-									f(Tile{bm, bn, bk, waves[0], waves[1], matrix, stages, direct, split})
+									f(Tile{BM: bm, BN: bn, BK: bk, WavesM: waves[0], WavesN: waves[1], Matrix: matrix, Stages: stages, Direct: direct, SplitK: split})
 								}
 							}
 						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// narrow is the most rows for which operands go straight to registers: more are read too often, by every
+// workgroup beside them.
+const narrow = 64
+
+// eachNarrow calls f for the tiles of narrow products whose waves divide K: rows of both operands run along K.
+func (x *Product) eachNarrow(parts []int, f func(Tile)) {
+	if x.TransA || x.TransB != true || x.ScaleBits > 0 || x.ABits != x.BBits || min(x.AlignA, x.AlignB) < 4 || x.M > narrow || x.stepBytes(16) == 0 {
+		return
+	}
+	for _, bm := range tileSizes {
+		for _, bn := range tileSizes {
+			for _, waves := range []int{4, 8, 16} {
+				for _, split := range parts {
+					if bm <= narrow && bn <= narrow {
+						f(Tile{BM: bm, BN: bn, BK: arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
 					}
 				}
 			}
@@ -325,7 +348,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	if t.BM > smallest && int64(t.BM) >= 2*x.M || t.BN > smallest && int64(t.BN) >= 2*x.N {
 		return c, 1
 	}
-	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK)), int64(t.SplitK)) < 2 {
+	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK*max(1, t.WavesK))), int64(t.SplitK)) < 2 {
 		return c, 2
 	}
 	c.LDSBytes = x.ldsBytes(t)
@@ -334,7 +357,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 		return c, 3
 	}
 	lanes := t.Waves() * chip.WaveSize
-	c.Accumulators = t.BM * t.BN * x.AccBits / 32 / lanes
+	c.Accumulators = t.BM * t.BN * x.AccBits / 32 / (lanes / max(1, t.WavesK))
 	if c.Accumulators > chip.UnifiedVGPRs/2 {
 		return c, 4
 	}
@@ -352,15 +375,26 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 
 // ldsBytes is the LDS of all stages.
 func (x *Product) ldsBytes(t Tile) int {
+	if t.WavesK > 1 { // the sums of the waves
+		return t.WavesK * t.BM * t.BN * x.AccBits / 8
+	}
 	bits := t.BM*t.BK*elementBits(x.ABits) + t.BN*t.BK*elementBits(x.BBits)
 	return t.Stages * (bits + int(float64((t.BM+t.BN)*t.BK)*x.ScaleBits)) / 8
 }
 
-// registers is what a lane needs: the sums, the operands of a step of matrix instructions and half of
-// them again, so that some can be read while others are multiplied, loads on their way to LDS, and the
-// rest.
+// registers is what a lane needs: the sums, operands, loads on their way to LDS, and the rest. The loop of
+// direct loads has the operands of a half of its rows, and those of the next half; the other one those of
+// a step of matrix instructions and half of them again, so that some can be read while others are
+// multiplied.
 func (x *Product) registers(t Tile, accumulators int) int {
 	const rest = 40 // addresses, counters, the epilogue's row and column
+	lane := elementBits(max(x.ABits, x.BBits)) * t.BK / 8 / 4
+	switch {
+	case t.WavesK > 1:
+		return accumulators + t.Stages*(t.BM+t.BN)*lane/x.Chip.WaveSize + rest
+	case t.Direct:
+		return accumulators + 2*(t.BM/t.WavesM/2+t.BN/t.WavesN)*lane/x.Chip.WaveSize + rest
+	}
 	rows := t.BM/t.WavesM + t.BN/t.WavesN
 	operands := 3 * rows * x.stepBytes(t.Matrix) / 2 / 4 / x.Chip.WaveSize
 	loads := 0

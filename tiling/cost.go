@@ -127,7 +127,7 @@ func (x *Product) Efficiency(c Candidate) float64 {
 // step is the time of a step of a workgroup's loop, of which occupancy share a compute unit: that of
 // the matrix cores alone, and of everything.
 func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all float64) {
-	bm, bn, bk := float64(c.BM), float64(c.BN), float64(c.BK)
+	bm, bn, bk := float64(c.BM), float64(c.BN), float64(c.BK*max(1, c.WavesK))
 	a, b := bk*(float64(x.ABits)+x.ScaleBits)/8, bk*(float64(x.BBits)+x.ScaleBits)/8 // bytes of a row
 	matrix = 2 * bm * bn * bk / m.flops
 	// Waves on fewer SIMDs than there are leave matrix cores idle.
@@ -137,6 +137,9 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	// Each wave reads its rows of A and its columns of B; waves beside each other read the same.
 	loaded := bm*a + bn*b
 	lds := (bm*a*float64(c.WavesN)+bn*b*float64(c.WavesM))/m.ldsRead + loaded/m.ldsWrite
+	if c.WavesK > 1 {
+		lds = 0
+	}
 	// Rows beyond the edge of a small product are no lines of the caches.
 	rowsA, rowsB := min(bm, float64(x.M)), min(bn, float64(x.N))
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
@@ -156,7 +159,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 // longer than (facts performance.md §1.5: a store of 16 bytes issues for 20 cycles), other waves of the
 // SIMD the rest. Direct loads have no such stores.
 func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
-	if c.Direct {
+	if c.Direct || c.WavesK > 1 {
 		return 0
 	}
 	size := float64(c.Matrix)
@@ -215,7 +218,7 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 func (x *Product) stepsOf(c *Candidate) float64 {
 	const lanes = 64 * 8 / 16 // of a row: 16 bytes for each of 4 lanes; 32 rows: 2 lanes
 	depth := float64(lanes*16/c.Matrix) * 16 / float64(elementBits(max(x.ABits, x.BBits)))
-	return max(1, math.Ceil(math.Ceil(float64(x.K)/float64(c.SplitK))/depth)*depth/float64(c.BK))
+	return max(1, math.Ceil(math.Ceil(float64(x.K)/float64(c.SplitK))/depth)*depth/float64(c.BK*max(1, c.WavesK)))
 }
 
 // traffic is how long the chip's memory takes for all workgroups.

@@ -18,17 +18,23 @@ type Tile struct {
 	Direct bool
 	// SplitK is the number of parts of K; 1 if it is not split.
 	SplitK int
+	// WavesK is more than 1 if so many waves divide K instead of the tile, and load operands straight to
+	// registers; WavesM and WavesN are 1 then.
+	WavesK int
 }
 
 // Waves is the number of waves of a workgroup.
-func (t Tile) Waves() int { return t.WavesM * t.WavesN }
+func (t Tile) Waves() int { return t.WavesM * t.WavesN * max(1, t.WavesK) }
 
 // String is the tile in a line.
 func (t Tile) String() string {
 	s := fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions, %d stages, ", t.BM, t.BN, t.BK, t.WavesM, t.WavesN, t.Matrix, t.Matrix, t.Stages)
-	if t.Direct {
+	switch {
+	case t.WavesK > 1:
+		s += fmt.Sprintf("straight to the registers of %d waves along K", t.WavesK)
+	case t.Direct:
 		s += "direct to LDS"
-	} else {
+	default:
 		s += "through registers"
 	}
 	if t.SplitK > 1 {

@@ -54,7 +54,7 @@ type sumError struct {
 func (p *Problem) sumError() sumError {
 	// The factor covers second-order errors, and those of float64.
 	const u = 0x1p-24 * (1 + 0x1p-10)
-	e := sumError{tiny: 0x1p-125, limit: 0x1p127, exact: 1 << 24, least: 0x1p-149, restarts: p.SplitK > 1, products: p.A.kind != kindF64}
+	e := sumError{tiny: 0x1p-125, limit: 0x1p127, exact: 1 << 24, least: 0x1p-149, restarts: p.partialSums() > 1, products: p.A.kind != kindF64}
 	switch p.A.kind {
 	case kindF16, kindBF16:
 		e.group, e.product, e.step = 8, 8*u, (2+0x1p-7)*u
@@ -104,7 +104,7 @@ func (p *Problem) finish(t *refTile) {
 			sum := &t.sums[at]
 			err := sum.err
 			if model.restarts {
-				err += float64(float64(p.SplitK-1) * model.step * 2 * sum.mag)
+				err += float64(float64(p.partialSums()-1) * model.step * 2 * sum.mag)
 			}
 			if unit := math.Ldexp(1, t.unitA[i]+t.unitB[j]); sum.mag+err >= model.limit {
 				err = math.Inf(1)

@@ -1,12 +1,50 @@
 package gemm
 
-// Choose picks the tile sizes of a problem. The rule is simple: workgroups of four
+import (
+	"heddle/arch"
+	"heddle/tiling"
+)
+
+// Choose picks the tiles of a problem: those that package tiling ranks first in its mode auto, of the
+// kernels that there are. A chip without a product, and types without a choice there, get simple ones.
+func Choose(p *Problem) Config {
+	card := arch.DefaultProduct(p.Chip)
+	if card == nil {
+		return p.simple()
+	}
+	x, err := p.TilingProduct(card)
+	if err != nil {
+		return p.simple()
+	}
+	c, err := tiling.Pick(x, tiling.PickOptions{Can: p.Can, SplitK: int(p.SplitK)})
+	if err != nil {
+		return p.simple()
+	}
+	return ConfigOf(c.Best().Tile)
+}
+
+// Can reports whether there is a kernel for the problem with a tile that is worth to be chosen.
+func (p *Problem) Can(t tiling.Tile) bool {
+	switch {
+	case t.WavesK > 1:
+		return p.fitsStraight()
+	case t.Direct:
+		return !p.A.Scaled && t.BM/t.WavesM >= 2*t.Matrix
+	}
+	// Through registers: what waits for its operands needs other waves of the SIMD.
+	return t.BM <= mostSimple && t.BN <= mostSimple && t.Stages == 2 && t.WavesM <= 2 && t.WavesN <= 2
+}
+
+// mostSimple bounds the tiles that go through registers.
+const mostSimple = 128
+
+// simple is a choice without an estimate: workgroups of four
 // waves, or one for small results, with the largest square tile up to 128 x 128
 // that is at most half empty; along K, rows of 128 bytes in LDS if two
 // buffers of both tiles fit half of a compute unit's LDS, else of 64. Matrix
 // instructions of 32 x 32 if a wave's share allows it (and the type: not f64):
 // they need the least data from LDS per product.
-func Choose(p *Problem) Config {
+func (p *Problem) simple() Config {
 	c := Config{BM: tileSize(p.M), BN: tileSize(p.N), WavesM: 2, WavesN: 2, Matrix: 32}
 	if c.BM < 32 || c.BN < 32 {
 		c.WavesM, c.WavesN = 1, 1

@@ -25,6 +25,8 @@ type Config struct {
 	PhasesM, PhasesK int
 	// Direct loads the tiles directly to LDS, those whose rows are aligned for it.
 	Direct bool
+	// SplitK is the number of parts of K; that of the problem is used unless it is 0.
+	SplitK int64
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool

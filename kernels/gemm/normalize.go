@@ -306,11 +306,8 @@ func (p *Problem) swizzling() error {
 
 // splitting checks the parts of K.
 func (p *Problem) splitting() error {
-	if p.SplitK == 0 {
-		p.SplitK = 1
-	}
 	most := (p.K + SplitKUnit - 1) / SplitKUnit
-	if p.SplitK < 1 || p.SplitK > most {
+	if p.SplitK < 0 || p.SplitK > most {
 		return diag.Usagef("%s: %d parts of a K of %d; need 1 to %d (parts of %d or more)", diag.Field("SplitK"), p.SplitK, p.K, most, SplitKUnit)
 	}
 	bitsOf := int64(32)
@@ -328,15 +325,15 @@ func (p *Problem) splitting() error {
 func (p *Problem) launching() error {
 	c := Choose(p)
 	cols, waves := c.BN, c.Waves()
-	if p.SplitK > 1 {
+	if c.SplitK > 1 {
 		cols, waves = min(cols, reduceCols), max(waves, reduceWaves)
 	}
 	perTile := int64(waves * p.Chip.WaveSize)
 	if most := math.MaxUint32 / perTile * int64(cols); p.N > most {
 		return diag.Usagef("%s: %d columns are 2^32 work-items or more in a row of tiles; need 1 to %d here, or compute the transpose of D", diag.Field("N"), p.N, most)
 	}
-	if most := math.MaxInt32 / p.Batch; p.SplitK > most {
-		return diag.Usagef("%s: %d parts of each of %d batches are 2^31 workgroups or more; need 1 to %d", diag.Field("SplitK"), p.SplitK, p.Batch, most)
+	if most := math.MaxInt32 / p.Batch; c.SplitK > most {
+		return diag.Usagef("%s: %d parts of each of %d batches are 2^31 workgroups or more; need 1 to %d", diag.Field("SplitK"), c.SplitK, p.Batch, most)
 	}
 	return nil
 }

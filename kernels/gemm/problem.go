@@ -32,11 +32,17 @@ type Problem struct {
 	Alpha, Beta, Scale float64 // C is read if Beta is not 0; Scale 0 is 1
 	Bias               bool    // a vector of N, added to each row
 	Act                Activation
-	// SplitK is the number of parts that the sum over K is divided into, which
-	// a second kernel adds in order; 0 or 1 is one part.
+	// SplitK is the number of parts that the sum over K is divided into, which a second kernel adds in
+	// order; 0 is what Choose finds.
 	SplitK       int64
 	CacheSwizzle CacheSwizzle
+
+	// sums is the number of sums over parts of K that the planned kernels add up; 0 before Plan.
+	sums int64
 }
+
+// partialSums is the number of sums over parts of K that make one of D.
+func (p *Problem) partialSums() int64 { return max(1, p.SplitK, p.sums) }
 
 // SharedStride is the batch stride of one matrix that all batches use.
 const SharedStride = -1

@@ -55,8 +55,14 @@ func (p *Problem) TilingProduct(card *arch.Product) (*tiling.Product, error) {
 	return x, nil
 }
 
-// ConfigOf is the configuration of a tile that package tiling chose; its parts of K are SplitK of the
-// problem.
+// ConfigOf is the configuration of a tile that package tiling chose.
 func ConfigOf(t tiling.Tile) Config {
-	return Config{BM: t.BM, BN: t.BN, BK: t.BK, WavesM: t.WavesM, WavesN: t.WavesN, Matrix: t.Matrix, Stages: t.Stages, Direct: t.Direct}
+	c := Config{BM: t.BM, BN: t.BN, BK: t.BK, WavesM: t.WavesM, WavesN: t.WavesN, Matrix: t.Matrix, Stages: t.Stages, Direct: t.Direct, SplitK: int64(t.SplitK)}
+	switch {
+	case t.WavesK > 1:
+		c.WavesK, c.Schedule, c.Direct = t.WavesK, Straight, false
+	case t.Direct:
+		c.Schedule = Rotate
+	}
+	return c
 }

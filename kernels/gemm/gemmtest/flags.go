@@ -62,7 +62,7 @@ func Flags(p *gemm.Problem) string {
 		add("--act", string(p.Act))
 	}
 	float("--scale", p.Scale, 1)
-	number("--split-k", p.SplitK, 1)
+	number("--split-k", p.SplitK, 0)
 	if p.CacheSwizzle != gemm.SwizzleAuto {
 		add("--cache-swizzle", string(p.CacheSwizzle))
 	}
