@@ -171,8 +171,7 @@ func Pick(x *Product, o PickOptions) (*Choice, error) {
 		}
 		return nil, fmt.Errorf("none of %d tiles is possible for %s%s", tried, tile3(x.M, x.N, x.K), why)
 	}
-	// Equal estimates keep the order in which candidates are made, the plainer ones first.
-	slices.SortStableFunc(c.Ranking, func(a, b Ranked) int { return cmp.Compare(a.Cycles, b.Cycles) })
+	c.Ranking = sorted(c.Ranking)
 	best := c.Best()
 	t.note("auto", "ranked by estimated cycles", "tried", tried, "possible", len(c.Ranking), "best", best.Tile, "cycles", math.Round(best.Cycles))
 	t.note("auto", "the best candidate", "LDS", best.LDSBytes, "accumulators a lane", best.Accumulators, "registers a lane", best.Registers,
@@ -182,6 +181,25 @@ func Pick(x *Product, o PickOptions) (*Choice, error) {
 	}
 	c.Trace = t
 	return c, nil
+}
+
+// sorted ranks candidates by their cycles. Equal ones keep the order in which they are made, the plainer ones
+// first.
+func sorted(list []Ranked) []Ranked {
+	type key struct {
+		cycles float64
+		at     int
+	}
+	keys := make([]key, len(list))
+	for i := range list {
+		keys[i] = key{list[i].Cycles, i}
+	}
+	slices.SortFunc(keys, func(a, b key) int { return cmp.Or(cmp.Compare(a.cycles, b.cycles), cmp.Compare(a.at, b.at)) })
+	ranking := make([]Ranked, len(list))
+	for i, k := range keys {
+		ranking[i] = list[k.at]
+	}
+	return ranking
 }
 
 // prepared is the product with what candidates share.

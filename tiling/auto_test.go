@@ -323,3 +323,22 @@ func TestNewProduct(t *testing.T) {
 		t.Error("no sizes are accepted")
 	}
 }
+
+// TestPickAnything: the search ends with finite times for the smallest and the largest sizes.
+func TestPickAnything(t *testing.T) {
+	for _, card := range arch.Products {
+		for _, s := range [][3]int64{{1, 1, 1}, {1 << 31, 1, 1}, {1, 1 << 31, 1 << 31}, {1 << 31, 1 << 31, 1 << 31}, {1 << 62, 1 << 62, 1 << 62}, {3, 5, 7}} {
+			best := pick(t, on(t, card.Name, s[0], s[1], s[2], bf16), PickOptions{SplitK: 1}).Best()
+			if !(best.Cycles > 0) || math.IsInf(best.Cycles, 0) {
+				t.Errorf("%s %v: %v cycles", card.Name, s, best.Cycles)
+			}
+		}
+	}
+}
+
+func BenchmarkPick(b *testing.B) {
+	x := on(b, "MI355X", 4096, 4096, 4096, bf16)
+	for b.Loop() {
+		pick(b, x, PickOptions{})
+	}
+}

@@ -17,6 +17,7 @@
 //	direct.go      direct-to-LDS loads and swizzles (§2.9, §6.2)
 //	result.go      the choice, as loops want it (§2.10)
 //	trace.go       the reasons
+//	number.go      products of sizes that do not overflow
 //	tile.go        the choice, as our GEMM wants it
 //	auto.go        the mode Auto: candidates and their limits
 //	cost.go        a plain estimate of a candidate's time

@@ -56,7 +56,7 @@ Element types are: ` + strings.Join(elementNames(), " ") + `.`,
 		RunE: func(_ *cobra.Command, args []string) error { return f.choose(s, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.target, "target", "mi355x", "chip or product: "+strings.Join(targetNames(), ", "))
+	flags.StringVar(&f.target, "target", targetNames()[len(targetNames())-1], "chip or product: "+strings.Join(targetNames(), ", "))
 	flags.StringVar(&f.mode, "mode", tiling.IREE.String(), "how tiles are chosen: iree or seed")
 	flags.StringVar(&f.dtype, "dtype", "bf16", "`TYPE` of A and B")
 	flags.StringVar(&f.bType, "b-type", "", "`TYPE` of B, if A and B differ")
