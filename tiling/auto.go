@@ -124,8 +124,8 @@ func Alignment(elements int64, bits int) int {
 // it, twice.
 var (
 	tileSizes = []int{256, 128, 64, 32, 16}
-	waveSizes = [][2]int{{2, 2}, {1, 4}, {4, 1}, {2, 4}, {4, 2}, {1, 8}, {8, 1}, {1, 2}, {2, 1}, {1, 1}}
-	rowBytes  = []int{arch.CacheLine, arch.CacheLine / 2, 2 * arch.CacheLine, arch.CacheLine / 4}
+	waveSizes = [][2]int{{2, 2}, {1, 4}, {4, 1}, {2, 4}, {4, 2}, {2, 1}, {1, 2}, {1, 1}}
+	rowBytes  = []int{arch.CacheLine, 2 * arch.CacheLine, arch.CacheLine / 2}
 	stageList = []int{2, 3, 4}
 )
 
@@ -221,6 +221,17 @@ func (x *Product) explain(t *trace) {
 	t.note("auto", "rows of A and B", "A aligned to", x.AlignA, "B aligned to", x.AlignB, "direct loads possible", x.direct())
 }
 
+// tooLarge reports whether a tile is twice as large as the product and more.
+func (x *Product) tooLarge(bm, bn int) bool {
+	smallest := tileSizes[len(tileSizes)-1]
+	return bm > smallest && int64(bm) >= 2*x.M || bn > smallest && int64(bn) >= 2*x.N
+}
+
+// groups is the number of tiles of the result.
+func (x *Product) groups(bm, bn int) int64 {
+	return mul(ceil(x.M, int64(bm)), ceil(x.N, int64(bn)), x.Batch)
+}
+
 // each calls f for all tiles, the plainer ones first.
 func (x *Product) each(o *PickOptions, f func(Tile)) {
 	parts := []int{1, 2, 4, 8, 16, 32}
@@ -234,6 +245,13 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 	x.eachNarrow(parts, f)
 	for _, bm := range tileSizes {
 		for _, bn := range tileSizes {
+			if x.tooLarge(bm, bn) {
+				continue
+			}
+			split := parts
+			if o.SplitK == 0 && x.groups(bm, bn) >= int64(x.Card.CUs) {
+				split = parts[:1]
+			}
 			for _, waves := range waveSizes {
 				for _, matrix := range []int{16, 32} {
 					if bm < waves[0]*matrix || bn < waves[1]*matrix || x.stepBytes(matrix) == 0 {
@@ -243,7 +261,10 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 						bk := bytes * 8 / elementBits(max(x.ABits, x.BBits))
 						for _, stages := range stageList {
 							for _, direct := range loads {
-								for _, split := range parts {
+								if !direct && stages != stageList[0] {
+									continue // the loop through registers has two buffers
+								}
+								for _, split := range split {
 									f(Tile{BM: bm, BN: bn, BK: bk, WavesM: waves[0], WavesN: waves[1], Matrix: matrix, Stages: stages, Direct: direct, SplitK: split})
 								}
 							}
@@ -291,7 +312,7 @@ func (x *Product) directBytes(align, bits int, across bool) int {
 		return 0
 	}
 	for _, n := range layout.DirectBytes(x.Chip) {
-		if n >= 4 && n&(n-1) == 0 && n <= align {
+		if n >= 4 && n*8 >= bits && n&(n-1) == 0 && n <= align {
 			return n
 		}
 	}
@@ -362,8 +383,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	if step := x.stepBytes(t.Matrix); step == 0 || t.BK*bits/8 < step {
 		return c, 0
 	}
-	smallest := tileSizes[len(tileSizes)-1]
-	if t.BM > smallest && int64(t.BM) >= 2*x.M || t.BN > smallest && int64(t.BN) >= 2*x.N {
+	if x.tooLarge(t.BM, t.BN) {
 		return c, 1
 	}
 	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK*max(1, t.WavesK))), int64(t.SplitK)) < 2 {
@@ -387,7 +407,7 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 		return c, 5
 	}
 	c.Occupancy = min(resident*chip.SIMDs/t.Waves(), chip.LDSBytes/max(allocated, 1))
-	c.Workgroups = mul(ceil(x.M, int64(t.BM)), ceil(x.N, int64(t.BN)), x.Batch, int64(t.SplitK))
+	c.Workgroups = mul(x.groups(t.BM, t.BN), int64(t.SplitK))
 	return c, -1
 }
 

@@ -45,7 +45,7 @@ func TestMeasuredEfficiency(t *testing.T) {
 		bm, bn   int
 		measured float64
 	}{{256, 256, 96}, {256, 128, 83}, {128, 256, 84}, {128, 128, 69}, {256, 64, 55}, {64, 256, 57}, {128, 64, 47}, {64, 128, 47}} {
-		tile := Tile{row.bm, row.bn, 64, 2, 2, 16, 3, true, 1}
+		tile := Tile{BM: row.bm, BN: row.bn, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 3, Direct: true, SplitK: 1}
 		if row.bm*row.bn == 256*256 {
 			tile.Stages = 2 // 128 KiB of 160
 		}
@@ -81,6 +81,9 @@ func TestPickLimits(t *testing.T) {
 		chip := x.Chip
 		for i, y := range c.Ranking {
 			lds := (y.BM + y.BN) * y.BK * typ.Bits / 8 * y.Stages
+			if y.WavesK > 1 { // the waves' sums
+				lds = y.WavesK * y.BM * y.BN * p.Acc.Bits / 8
+			}
 			perSIMD := (y.Waves() + 3) / 4
 			switch {
 			case y.Cycles <= 0 || math.IsNaN(y.Cycles) || math.IsInf(y.Cycles, 0):
@@ -89,7 +92,7 @@ func TestPickLimits(t *testing.T) {
 				t.Fatalf("%s: place %d is faster than the one before", p, i)
 			case lds != y.LDSBytes || lds*y.Occupancy > chip.LDSBytes:
 				t.Fatalf("%s: %s: %d bytes of LDS, %d workgroups", p, y.Tile, y.LDSBytes, y.Occupancy)
-			case y.Accumulators*64*y.Waves()*32 != y.BM*y.BN*p.Acc.Bits || y.Accumulators > 256:
+			case y.Accumulators*64*y.Waves()/max(1, y.WavesK)*32 != y.BM*y.BN*p.Acc.Bits || y.Accumulators > 256:
 				t.Fatalf("%s: %s: %d accumulators", p, y.Tile, y.Accumulators)
 			case y.Registers <= y.Accumulators || y.Registers*perSIMD > 512 || y.Registers-y.Accumulators > 256:
 				t.Fatalf("%s: %s: %d registers", p, y.Tile, y.Registers)
@@ -214,7 +217,7 @@ func TestPickOptions(t *testing.T) {
 
 // TestPlain: what makes a kernel's parts slower makes it slower.
 func TestPlain(t *testing.T) {
-	base := Tile{256, 256, 64, 2, 2, 16, 2, true, 1}
+	base := Tile{BM: 256, BN: 256, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Direct: true, SplitK: 1}
 	time := func(tile Tile, change func(*Product)) float64 {
 		x := on(t, "MI355X", 4096, 4096, 4096, bf16)
 		if change != nil {
@@ -248,9 +251,9 @@ func TestPlain(t *testing.T) {
 		{"one buffer through registers", time(with(func(t *Tile) { t.Direct, t.Stages = false, 1 }), nil), time(with(func(t *Tile) { t.Direct = false }), nil)},
 		{"half lines", time(with(func(t *Tile) { t.BK = 32 }), nil), time(base, nil)},
 		{"K in two parts", time(with(func(t *Tile) { t.SplitK = 2 }), nil), time(base, nil)},
-		{"one wave", time(Tile{64, 64, 64, 1, 1, 16, 4, true, 1}, nil), time(Tile{64, 64, 64, 2, 2, 16, 4, true, 1}, nil)},
-		{"a small tile", time(Tile{64, 64, 64, 2, 2, 16, 4, true, 1}, nil), time(base, nil)},
-		{"LDS reads of many waves", time(Tile{128, 256, 64, 4, 1, 16, 2, true, 1}, nil), time(Tile{128, 256, 64, 2, 2, 16, 2, true, 1}, nil)},
+		{"one wave", time(Tile{BM: 64, BN: 64, BK: 64, WavesM: 1, WavesN: 1, Matrix: 16, Stages: 4, Direct: true, SplitK: 1}, nil), time(Tile{BM: 64, BN: 64, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 4, Direct: true, SplitK: 1}, nil)},
+		{"a small tile", time(Tile{BM: 64, BN: 64, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 4, Direct: true, SplitK: 1}, nil), time(base, nil)},
+		{"LDS reads of many waves", time(Tile{BM: 128, BN: 128, BK: 64, WavesM: 4, WavesN: 1, Matrix: 16, Stages: 2, Direct: true, SplitK: 1}, nil), time(Tile{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Direct: true, SplitK: 1}, nil)},
 	} {
 		if !(x.slower > x.faster) {
 			t.Errorf("%s: %.0f cycles, without it %.0f", x.what, x.slower, x.faster)
@@ -265,7 +268,7 @@ func TestPlain(t *testing.T) {
 func TestTile(t *testing.T) {
 	r := &Result{Intrinsic: &Intrinsic{M: 8, N: 16}, Problem: nt(1, 1, 1, f16), TileM: 8, TileN: 96, TileK: 48, SubgroupsM: 1, SubgroupsN: 3, Stages: 3, Direct: Direct{Used: true}}
 	tile, changed, err := r.Tile()
-	if want := (Tile{16, 128, 64, 1, 2, 16, 3, true, 1}); tile != want || changed == "" || err != nil {
+	if want := (Tile{BM: 16, BN: 128, BK: 64, WavesM: 1, WavesN: 2, Matrix: 16, Stages: 3, Direct: true, SplitK: 1}); tile != want || changed == "" || err != nil {
 		t.Errorf("%s, %q, %v; want %s", tile, changed, err, want)
 	}
 	r.Direct.Used = false
@@ -276,18 +279,18 @@ func TestTile(t *testing.T) {
 		t.Errorf("without a matrix instruction: %v", err)
 	}
 	exact := choose(t, IREE, "mi355x", nt(4096, 4096, 4096, bf16), Options{Direct: true})
-	if tile, changed, _ := exact.Tile(); tile != (Tile{128, 256, 32, 2, 2, 16, 2, true, 1}) || changed != "" {
+	if tile, changed, _ := exact.Tile(); tile != (Tile{BM: 128, BN: 256, BK: 32, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Direct: true, SplitK: 1}) || changed != "" {
 		t.Errorf("%s, %q", tile, changed)
 	}
 	x := on(t, "MI300X", 4096, 4096, 4096, bf16)
-	fits, changed := x.Fit(Tile{64, 128, 4, 2, 2, 16, 2, false, 1})
+	fits, changed := x.Fit(Tile{BM: 64, BN: 128, BK: 4, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Direct: false, SplitK: 1})
 	if fits.BK != 32 || changed == "" {
 		t.Errorf("steps of 4 become %d, %q", fits.BK, changed)
 	}
-	if fits, changed = x.Fit(Tile{128, 256, 64, 2, 2, 16, 3, true, 1}); fits.Stages != 1 || changed == "" {
+	if fits, changed = x.Fit(Tile{BM: 128, BN: 256, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 3, Direct: true, SplitK: 1}); fits.Stages != 1 || changed == "" {
 		t.Errorf("stages of 48 KiB: %d, %q", fits.Stages, changed)
 	}
-	if fits, changed = x.Fit(Tile{64, 128, 64, 2, 2, 16, 2, true, 1}); changed != "" {
+	if fits, changed = x.Fit(Tile{BM: 64, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Direct: true, SplitK: 1}); changed != "" {
 		t.Errorf("what fits becomes %s, %q", fits, changed)
 	}
 }

@@ -152,7 +152,8 @@ func activation(act gemm.Activation, x float64) float64 {
 func (o oracle) hardware(batch, i, j int64) float64 {
 	p := o.p
 	a, b, sa, sb := o.lines(batch, i, j)
-	part := (int64(len(a)) + p.SplitK - 1) / p.SplitK
+	parts := max(1, p.SplitK)
+	part := (int64(len(a)) + parts - 1) / parts
 	part = (part + 63) / 64 * 64
 	var sum float64
 	for k := int64(0); k < int64(len(a)); k += part {

@@ -101,7 +101,8 @@ func (w *writer) direct(f *factor, t *tile.Tensor, trans bool, cols int) bool {
 	if f.side == tile.SideB {
 		name = "b"
 	}
-	return w.p.adjacent(name)%int64(slices.Min(layout.DirectBytes(w.p.Chip))) == 0
+	adjacent := w.p.adjacent(name)
+	return slices.ContainsFunc(layout.DirectBytes(w.p.Chip), func(n int) bool { return n*8 >= bits && adjacent%int64(n) == 0 })
 }
 
 // adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their
