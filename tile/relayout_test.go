@@ -123,7 +123,7 @@ func TestRelayout(t *testing.T) {
 // TestRelayoutRandom: tiles with any order of rows and columns come out as they were.
 func TestRelayoutRandom(t *testing.T) {
 	registers, lds := 0, 0
-	for seed := range uint64(long.Count(14, 400)) {
+	for seed := range uint64(long.Count(24, 400)) {
 		rnd := rand.New(rand.NewPCG(seed, 81))
 		chip := arch.Chips[rnd.IntN(len(arch.Chips))]
 		elem := []ir.Type{ir.F32, ir.BF16, ir.I8, ir.F64}[rnd.IntN(4)]
