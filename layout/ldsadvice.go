@@ -176,13 +176,13 @@ func (c *BankCounter) keyed(a *LDSAddresses) []LDSRemedy {
 	tile := Tile{RowBytes: 1 << row, Rows: 1 << (offsets - row), ChunkBytes: c.Bytes}
 	l := New(r.Layout.In(), []Dim{{Col, row}, {Row, offsets - row}}, r.Layout.Matrix())
 	s, _, err := FindSwizzle(tile, []Pattern{{c.access, l}})
-	if err != nil { // too many to try
+	if err != nil {
 		return nil
 	}
 	remedy := LDSRemedy{}
 	for bit, key := range s.Keys {
 		if key != 0 {
-			remedy.Keys = append(remedy.Keys, LDSKey{row + bit, uint32(key * c.Bytes)})
+			remedy.Keys = append(remedy.Keys, LDSKey{row + bit, uint32(key * s.ChunkBytes)})
 		}
 	}
 	if remedy.Keys == nil {
