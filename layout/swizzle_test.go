@@ -155,7 +155,10 @@ func TestFindSwizzleBest(t *testing.T) {
 				t.Errorf("%s %s, %v: %d ways, counted %d", chip.Name, p.Access.Instruction, s, ways[i], got)
 			}
 		}
-		top := uint64(chip.LDSReads[len(chip.LDSReads)-1].Banks*chip.LDSBankBytes) / 16
+		top := uint64(1)
+		for _, p := range patterns {
+			top = max(top, uint64(p.Access.row())/16)
+		}
 		low := uint64(tile.RowBytes / 16) // a key of bit i is less than that << i
 		for code := range min(low, top) * min(2*low, top) * min(4*low, top) {
 			keys := []int{int(code % min(low, top)), int(code / min(low, top) % min(2*low, top)), int(code / min(low, top) / min(2*low, top))}

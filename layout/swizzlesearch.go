@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -20,7 +21,10 @@ type swizzleSearch struct {
 	uses    []searchUse
 	sources []int  // bits of the row that have keys, the highest first
 	targets uint64 // bits of offsets that keys may change
-	least   int    // no sum of ways is less: the bounds of the uses
+	// The state of the search: the keys of the sources, and how far the differences are settled once the
+	// first of them are chosen.
+	keys  []uint64
+	nodes []node
 }
 
 // searchUse is an access in a swizzleSearch.
@@ -57,10 +61,13 @@ func newSearch(tile Tile, patterns []Pattern) *swizzleSearch {
 		s.targets |= 1 << bit
 	}
 	for _, p := range patterns {
-		u := s.use(p)
-		s.uses = append(s.uses, u)
-		s.least += 1 << s.bound(&u)
+		s.uses = append(s.uses, s.use(p))
 	}
+	s.keys = make([]uint64, len(s.sources))
+	for range len(s.sources) + 1 {
+		s.nodes = append(s.nodes, node{spans: make([]echelon, len(s.uses)), short: make([]int, len(s.uses))})
+	}
+	s.settle(0)
 	return s
 }
 
@@ -102,17 +109,21 @@ func (s *swizzleSearch) use(p Pattern) searchUse {
 	return u
 }
 
-// bound returns the least conflicts of an access for itself: the dimension of its differences, less
-// the ranks that the bits below the chunks and those of the keys can have.
-func (s *swizzleSearch) bound(u *searchUse) int {
-	dim, fixed := 0, echelon{}
-	for _, g := range u.groups {
-		for _, d := range g {
-			dim++
-			fixed.add(d.offset & u.banks &^ s.targets)
+// bound returns a sum of ways that keys of the targets cannot be below: the dimension of the
+// differences of each use, less the ranks that the bits without keys and those of the keys can have.
+func (s *swizzleSearch) bound(targets uint64) (sum int) {
+	for i := range s.uses {
+		u := &s.uses[i]
+		dim, fixed := 0, echelon{}
+		for _, g := range u.groups {
+			for _, d := range g {
+				dim++
+				fixed.add(d.offset & u.banks &^ targets)
+			}
 		}
+		sum += 1 << max(0, dim-fixed.rank-bits.OnesCount64(u.banks&targets))
 	}
-	return max(0, dim-fixed.rank-bits.OnesCount64(u.banks&s.targets))
+	return sum
 }
 
 // echelon is a span with an independent set of vectors, each with another highest bit.
@@ -134,143 +145,119 @@ func (e *echelon) add(v uint64) bool {
 	return true
 }
 
-// node is a place in the search: the keys of the first sources are chosen.
+// node is how far the differences of the uses are settled when some keys are chosen.
 type node struct {
-	keys  []uint64
-	ones  int       // bits set in the keys
-	spans []echelon // of the uses, with the differences that are settled
-	short []int     // of the uses: differences that meet others, the logarithm of the ways
+	spans []echelon // of what is settled
+	short []int     // differences that meet others: the logarithm of the ways
+	sum   int       // of the ways; more keys make it no less
 }
 
-// step settles the differences of the next group of all uses.
-func (s *swizzleSearch) step(n *node, group int) {
+// settle adds the differences that the chosen keys settle: those of group n, with n keys chosen.
+func (s *swizzleSearch) settle(n int) {
+	to := &s.nodes[n]
+	if n > 0 {
+		copy(to.spans, s.nodes[n-1].spans)
+		copy(to.short, s.nodes[n-1].short)
+	}
+	to.sum = 0
 	for i := range s.uses {
 		u := &s.uses[i]
-		for _, d := range u.groups[group] {
-			if !n.spans[i].add(moved(d, n.keys) & u.banks) {
-				n.short[i]++
+		for _, d := range u.groups[n] {
+			if !to.spans[i].add(s.moved(d, n) & u.banks) {
+				to.short[i]++
 			}
 		}
+		to.sum += 1 << to.short[i]
 	}
 }
 
-// moved is a difference with keys.
-func moved(d difference, keys []uint64) uint64 {
-	for i, key := range keys {
+// moved is a difference with the first n keys.
+func (s *swizzleSearch) moved(d difference, n int) uint64 {
+	for i, key := range s.keys[:n] {
 		d.offset ^= key & -(d.sources >> i & 1)
 	}
 	return d.offset
 }
 
-// sum is the sum of ways, of settled differences.
-func (n *node) sum() (sum int) {
-	for _, short := range n.short {
-		sum += 1 << short
-	}
-	return sum
-}
-
-// root is the place where no key is chosen.
-func (s *swizzleSearch) root() *node {
-	n := &node{spans: make([]echelon, len(s.uses)), short: make([]int, len(s.uses))}
-	s.step(n, 0)
-	return n
-}
-
-// child chooses the next key.
-func (s *swizzleSearch) child(n *node, key uint64) *node {
-	c := &node{append(slices.Clone(n.keys), key), n.ones + bits.OnesCount64(key), slices.Clone(n.spans), slices.Clone(n.short)}
-	s.step(c, len(c.keys))
-	return c
-}
-
-// choices calls f with the keys that the next source may have, in ascending order, until f returns
-// false: sets of targets below the source.
-func (s *swizzleSearch) choices(n *node, targets uint64, f func(key uint64) bool) {
-	targets &= 1<<s.source(s.sources[len(n.keys)]) - 1
+// choose calls f with n+1 keys chosen, for each key of source n in ascending order, until f returns
+// true. Keys are sets of targets below the source.
+func (s *swizzleSearch) choose(n int, targets uint64, f func() bool) bool {
+	targets &= 1<<s.source(s.sources[n]) - 1
 	for key := uint64(0); ; key = (key - targets) & targets {
-		if !f(key) || key == targets {
-			return
+		s.keys[n] = key
+		s.settle(n + 1)
+		if f() {
+			return true
+		}
+		if key == targets {
+			return false
 		}
 	}
 }
 
-// leastSum returns the least sum of ways of the uses with any keys. It is exact: settled differences
-// only become more, so a place whose sum is not less than the best one has nothing to offer.
-func (s *swizzleSearch) leastSum() int {
-	best := -1
-	var walk func(n *node)
-	walk = func(n *node) {
-		if best >= 0 && n.sum() >= best {
-			return
+// leastSum returns the least sum of ways that keys of the targets can have, or enough if they can have
+// that or less. It is exact: what is settled stays, so a node with no less than the best sum has nothing
+// to offer.
+func (s *swizzleSearch) leastSum(targets uint64, enough int) int {
+	enough = max(enough, s.bound(targets))
+	best := math.MaxInt
+	var walk func(n int) bool
+	walk = func(n int) bool {
+		if s.nodes[n].sum >= best {
+			return false
 		}
-		if len(n.keys) == len(s.sources) {
-			best = n.sum()
-			return
+		if n == len(s.sources) {
+			best = s.nodes[n].sum
+			return best <= enough
 		}
-		s.choices(n, s.targets, func(key uint64) bool {
-			walk(s.child(n, key))
-			return best != s.least
-		})
+		return s.choose(n, targets, func() bool { return walk(n + 1) })
 	}
-	walk(s.root())
+	walk(0)
 	return best
 }
 
-// cheapest returns the keys with the fewest bits set that have a sum of ways and change only the
-// targets; among those the lowest, the highest source first. It reports whether there are any with at
-// most so many bits.
+// cheapest returns the keys with the fewest bits set, all of them targets, whose sum of ways is at most
+// sum; among those the lowest, the highest source first. There are such keys. It gives up if they need
+// more than most bits.
 func (s *swizzleSearch) cheapest(sum int, targets uint64, most int) (keys []uint64, ones int, ok bool) {
-	for ones = 0; ones <= most; ones++ {
-		more := false
-		var walk func(n *node) bool
-		walk = func(n *node) bool {
-			if n.sum() > sum {
-				return false
-			}
-			if len(n.keys) == len(s.sources) {
-				keys = n.keys
-				return true
-			}
-			if n.ones+s.missing(n, sum) > ones {
-				more = true
-				return false
-			}
-			found := false
-			s.choices(n, targets, func(key uint64) bool {
-				if n.ones+bits.OnesCount64(key) > ones {
-					more = true
-					return true
-				}
-				found = walk(s.child(n, key))
-				return !found
-			})
-			return found
+	var walk func(n, left int) bool
+	walk = func(n, left int) bool {
+		if s.nodes[n].sum > sum {
+			return false
 		}
-		if walk(s.root()) {
-			return keys, ones, true
+		if n == len(s.sources) {
+			return true
 		}
-		if !more {
-			return nil, 0, false
+		if s.missing(n, sum) > left {
+			return false
+		}
+		return s.choose(n, targets, func() bool {
+			ones := bits.OnesCount64(s.keys[n])
+			return ones <= left && walk(n+1, left-ones)
+		})
+	}
+	for ones = s.missing(0, sum); ones <= most; ones++ {
+		if walk(0, ones) {
+			return slices.Clone(s.keys), ones, true
 		}
 	}
 	return nil, 0, false
 }
 
-// missing returns how many bits the keys that follow need at least for a sum of ways: each changes
-// the rank of an access by one at most.
-func (s *swizzleSearch) missing(n *node, sum int) (most int) {
-	now := n.sum()
+// missing returns how many bits the keys that follow the first n need at least for a sum of ways: each
+// changes the rank of an access by one at most.
+func (s *swizzleSearch) missing(n, sum int) (most int) {
+	node := &s.nodes[n]
 	for i := range s.uses {
-		u, span, short := &s.uses[i], n.spans[i], n.short[i]
-		for _, group := range u.groups[len(n.keys)+1:] {
+		u, span, short := &s.uses[i], node.spans[i], node.short[i]
+		for _, group := range u.groups[n+1:] {
 			for _, d := range group {
-				if !span.add(moved(d, n.keys) & u.banks) {
+				if !span.add(s.moved(d, n) & u.banks) {
 					short++
 				}
 			}
 		}
-		allowed := bits.Len(uint(sum-now+1<<n.short[i])) - 1
+		allowed := bits.Len(uint(sum-node.sum+1<<node.short[i])) - 1
 		most = max(most, short-allowed)
 	}
 	return most
@@ -313,15 +300,18 @@ const widestAccess = 16
 
 // solve returns the keys of the cheapest swizzle among those with the least sum of ways.
 func (s *swizzleSearch) solve(patterns []Pattern) (keys []uint64) {
-	sum := s.leastSum()
+	sum := s.leastSum(s.targets, 0)
 	var at [3]int
 	found, fewest := false, bits.OnesCount64(s.targets)*len(s.sources)
 	for _, f := range s.families(patterns) {
 		if found && f.price != at {
 			break
 		}
+		if s.bound(f.targets) > sum || s.leastSum(f.targets, sum) > sum {
+			continue
+		}
 		k, ones, ok := s.cheapest(sum, f.targets, fewest)
-		if !ok || found && (ones > fewest || ones == fewest && !lower(k, keys)) {
+		if !ok || found && ones == fewest && !lower(k, keys) {
 			continue
 		}
 		found, at, keys, fewest = true, f.price, k, ones
