@@ -1,7 +1,5 @@
 package layout
 
-import "slices"
-
 // Cost is what the addresses of an access cost a lane.
 type Cost struct {
 	// Registers is how many registers hold addresses: the items that one reaches with the offset field
@@ -99,17 +97,9 @@ func (p Pattern) registersWith(s *swizzleSearch, targets uint64) int {
 	if keyed {
 		moving |= int(targets)
 	}
-	var seen []int
-	for item := range 1 << len(items) {
-		at := 0
-		for i, t := range items {
-			if item>>i&1 != 0 {
-				at ^= t.row*s.tile.RowBytes | t.col
-			}
-		}
-		if at &= moving; !slices.Contains(seen, at) {
-			seen = append(seen, at)
-		}
+	constants := echelon{}
+	for _, t := range items {
+		constants.add(uint64((t.row*s.tile.RowBytes | t.col) & moving))
 	}
-	return len(seen)
+	return 1 << constants.rank
 }

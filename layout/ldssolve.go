@@ -1,0 +1,301 @@
+package layout
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"heddle/gf2"
+)
+
+// LDSProblem is a tile in LDS and everything that accesses it.
+type LDSProblem struct {
+	// Tile says in ChunkBytes what stays together at least: a power of two, no less than a bank.
+	Tile Tile
+	// Direct is the bytes of a lane that loads from memory directly to LDS write, 0 if there are none.
+	Direct int
+	// Accesses are the others. Item of their layouts numbers the accesses of a lane.
+	Accesses []Pattern
+}
+
+// DirectWave is the size in bytes of what follows each other in LDS if it comes from memory directly:
+// what a wave loads with 16 bytes a lane. Padding can only be between such blocks (facts schedules.md §1,
+// LDS placement).
+const DirectWave = 1024
+
+// LDSPlan is a layout of the tile with what it costs.
+type LDSPlan struct {
+	Swizzle Swizzle // Keys are all 0 if rows are as they are
+	Padding *Padding
+	Ways    []int  // of each access, 1 without conflicts
+	Costs   []Cost // of the addresses of each access
+	Bytes   int    // of LDS
+}
+
+// Kind is "row-major", "padding" or "swizzle".
+func (p *LDSPlan) Kind() string {
+	switch {
+	case p.Padding != nil:
+		return "padding"
+	case slices.ContainsFunc(p.Swizzle.Keys, func(key int) bool { return key != 0 }):
+		return "swizzle"
+	}
+	return "row-major"
+}
+
+// Place returns the offset of a byte of the tile.
+func (p *LDSPlan) Place(row, col int) int {
+	if p.Padding != nil {
+		return p.Padding.Place(row, col)
+	}
+	return p.Swizzle.Place(row, col)
+}
+
+// Formula is Place in C's notation, of row and col.
+func (p *LDSPlan) Formula() string {
+	if p.Padding != nil {
+		return p.Padding.String()
+	}
+	return p.Swizzle.Formula()
+}
+
+// Total returns the sums over the accesses.
+func (p *LDSPlan) Total() (ways int, c Cost) {
+	for i, cost := range p.Costs {
+		ways += p.Ways[i]
+		c.Registers += cost.Registers
+		c.Instructions += cost.Instructions
+	}
+	return ways, c
+}
+
+// compare orders plans: fewer conflicts, then fewer address registers, fewer instructions for them,
+// less LDS.
+func (p *LDSPlan) compare(q *LDSPlan) int {
+	ways, c := p.Total()
+	otherWays, d := q.Total()
+	return cmp.Or(cmp.Compare(ways, otherWays), cmp.Compare(c.Registers, d.Registers),
+		cmp.Compare(c.Instructions, d.Instructions), cmp.Compare(p.Bytes, q.Bytes))
+}
+
+// Solve returns the layouts of the tile worth a look, the best first: row-major, the best swizzle if it
+// is another, and the least padding if there is one without conflicts. The swizzle is the cheapest of
+// all linear ones with the fewest conflicts (FindSwizzle).
+func (p *LDSProblem) Solve() (plans []*LDSPlan, err error) {
+	tile := p.chunks()
+	plain := Swizzle{tile, make([]int, log2(tile.Rows))}
+	if err := plain.check(p.Accesses); err != nil {
+		return nil, err
+	}
+	plans = append(plans, p.plan(plain.coarse()))
+	swizzle, _, err := FindSwizzle(tile, p.Accesses)
+	if err != nil {
+		return nil, err
+	}
+	if s := p.plan(swizzle); s.Kind() == "swizzle" {
+		plans = append(plans, s)
+	}
+	if d, ok := p.padding(tile); ok && d.Bytes > 0 {
+		plan := &LDSPlan{Padding: &d, Bytes: d.Size()}
+		for _, a := range p.Accesses {
+			plan.Ways = append(plan.Ways, d.Ways(a))
+			plan.Costs = append(plan.Costs, d.Cost(a))
+		}
+		plans = append(plans, plan)
+	}
+	slices.SortStableFunc(plans, (*LDSPlan).compare)
+	return plans, nil
+}
+
+// chunks is the tile with chunks that no access and no direct load takes apart.
+func (p *LDSProblem) chunks() Tile {
+	tile := p.Tile
+	tile.ChunkBytes = max(tile.ChunkBytes, p.Direct)
+	for _, a := range p.Accesses {
+		tile.ChunkBytes = max(tile.ChunkBytes, a.Access.slot())
+	}
+	return tile
+}
+
+func (p *LDSProblem) plan(s Swizzle) *LDSPlan {
+	plan := &LDSPlan{Swizzle: s, Bytes: s.RowBytes * s.Rows}
+	for _, a := range p.Accesses {
+		ways, err := s.ways(a)
+		if err != nil {
+			panic("BUG: " + err.Error()) // check has seen it
+		}
+		plan.Ways = append(plan.Ways, ways)
+		plan.Costs = append(plan.Costs, s.Cost(a))
+	}
+	return plan
+}
+
+// padding is the least padding, if accesses can have sums for addresses.
+func (p *LDSProblem) padding(tile Tile) (Padding, bool) {
+	for _, a := range p.Accesses {
+		if !a.disjoint() {
+			return Padding{}, false
+		}
+	}
+	if p.Direct > 0 {
+		return FindBlockPadding(tile, DirectWave, p.Accesses)
+	}
+	return FindPadding(tile, p.Accesses)
+}
+
+// disjoint reports whether the bits of a pattern go to different bits of rows and columns, so that
+// addresses can be sums.
+func (p Pattern) disjoint() bool {
+	items, threads := p.bits()
+	seen := spot{}
+	for _, s := range slices.Concat(items, threads) {
+		if seen.row&s.row != 0 || seen.col&s.col != 0 {
+			return false
+		}
+		seen = spot{seen.row | s.row, seen.col | s.col}
+	}
+	return true
+}
+
+// Formula is Place in C's notation, of row and col.
+func (s Swizzle) Formula() string {
+	within, terms := true, ""
+	for bit := 0; bit < len(s.Keys); bit++ {
+		key := s.Keys[bit] * s.ChunkBytes
+		if key == 0 {
+			continue
+		}
+		within = within && key < s.RowBytes
+		n := 1 // a run of bits with keys that double
+		for key&(key-1) == 0 && bit+n < len(s.Keys) && s.Keys[bit+n]*s.ChunkBytes == key<<n {
+			n++
+		}
+		source := "row"
+		if bit > 0 {
+			source = fmt.Sprintf("row >> %d", bit)
+		}
+		if bit+n < len(s.Keys) {
+			source += fmt.Sprintf(" & %d", 1<<n-1)
+		}
+		if source != "row" {
+			source = "(" + source + ")"
+		}
+		terms += fmt.Sprintf(" ^ %s*%d", source, key)
+		bit += n - 1
+	}
+	switch {
+	case terms == "":
+		return fmt.Sprintf("row*%d + col", s.RowBytes)
+	case within:
+		return fmt.Sprintf("row*%d + (col%s)", s.RowBytes, terms)
+	}
+	return fmt.Sprintf("(row*%d + col)%s", s.RowBytes, terms)
+}
+
+// LDSCertificate proves the conflicts of an access by linear algebra over GF(2): Matrix goes from the
+// generators of a phase's lanes to the bits of an address that choose the bank.
+type LDSCertificate struct {
+	// Lanes are the lane numbers that generate a phase: the columns of Matrix.
+	Lanes []int
+	// Bits are the bits of an address that choose a place in a row of banks: the rows of Matrix.
+	Bits   []int
+	Matrix gf2.Matrix
+	// Words is the rank of the addresses: a phase needs 2^Words different places. Rank is that of
+	// Matrix: it reaches 2^Rank of those that can be served at a time.
+	Words, Rank int
+}
+
+// Ways is how many addresses meet at each place: 1 without conflicts, if Rank is Words.
+func (c *LDSCertificate) Ways() int { return 1 << (c.Words - c.Rank) }
+
+// Certificate returns the proof for a pattern in a swizzled tile.
+func (s Swizzle) Certificate(p Pattern) (*LDSCertificate, error) {
+	at, err := p.Layout.Then(s.Layout())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.Access.Conflicts(at); err != nil {
+		return nil, err
+	}
+	c := &LDSCertificate{Lanes: p.Access.Phase}
+	m := at.Restrict(Lane).m
+	var columns []uint64
+	for _, lane := range c.Lanes {
+		columns = append(columns, m.Apply(uint64(lane)))
+	}
+	all := gf2.New(m.Rows(), columns...)
+	var rows []int
+	for bit := log2(p.Access.slot()); bit < log2(p.Access.row()); bit++ {
+		c.Bits = append(c.Bits, bit)
+		if bit < m.Rows() {
+			rows = append(rows, bit)
+		}
+	}
+	c.Bits = c.Bits[:len(rows)]
+	c.Matrix = all.PickRows(rows...)
+	c.Words, c.Rank = all.Rank(), c.Matrix.Rank()
+	return c, nil
+}
+
+// Why says why no linear swizzle of the tile leaves all accesses without conflicts: for accesses that
+// have them with every one the argument by ranks, else the smallest sets that exclude each other. There
+// is none if a swizzle does.
+func (p *LDSProblem) Why() (reasons []string, err error) {
+	tile := p.chunks()
+	if err := (Swizzle{tile, make([]int, log2(tile.Rows))}).check(p.Accesses); err != nil {
+		return nil, err
+	}
+	for size := 1; size <= len(p.Accesses) && reasons == nil; size++ {
+		for set := range 1 << len(p.Accesses) {
+			var some []Pattern
+			var names []string
+			for i, a := range p.Accesses {
+				if set>>i&1 != 0 {
+					some, names = append(some, a), append(names, a.Access.Instruction)
+				}
+			}
+			if len(some) != size {
+				continue
+			}
+			s := newSearch(tile, some)
+			switch sum := s.leastSum(s.targets, size); {
+			case sum == size:
+			case size == 1:
+				reasons = append(reasons, s.byRank(some[0]))
+			default:
+				reasons = append(reasons, fmt.Sprintf("%s exclude each other: fewer of them have a swizzle without conflicts, but with each of the 2^%d swizzles that differ in a phase some remain",
+					strings.Join(names, " and "), s.logCount()))
+			}
+		}
+	}
+	return reasons, nil
+}
+
+// byRank is why an access conflicts with each swizzle.
+func (s *swizzleSearch) byRank(a Pattern) string {
+	u := &s.uses[0]
+	dim, fixed := 0, echelon{}
+	for _, g := range u.groups {
+		for _, d := range g {
+			dim++
+			fixed.add(d.offset & u.banks &^ s.targets)
+		}
+	}
+	free := bits.OnesCount64(u.banks & s.targets)
+	if dim > fixed.rank+free {
+		return fmt.Sprintf("%s: a phase reaches 2^%d addresses, and chunks of %d bytes stay together: keys change %d bits that choose the bank, the others have rank %d, so that at least 2^%d-%d-%d = %d addresses meet at a place",
+			a.Access.Instruction, dim, s.tile.ChunkBytes, free, fixed.rank, dim, free, fixed.rank, 1<<(dim-free-fixed.rank))
+	}
+	return fmt.Sprintf("%s: a phase reaches 2^%d addresses, whose rows differ in %d bits above the banks, too few for the rank %d: each of the 2^%d swizzles leaves conflicts",
+		a.Access.Instruction, dim, len(s.sources), dim, s.logCount())
+}
+
+// logCount is the logarithm of the number of swizzles that the search covers.
+func (s *swizzleSearch) logCount() (n int) {
+	for _, bit := range s.sources {
+		n += bits.OnesCount64(s.targets & (1<<s.source(bit) - 1))
+	}
+	return n
+}
