@@ -27,16 +27,20 @@ const DirectWave = 1024
 
 // LDSPlan is a layout of the tile with what it costs.
 type LDSPlan struct {
+	Tile    Tile
 	Swizzle Swizzle // Keys are all 0 if rows are as they are
 	Padding *Padding
-	Ways    []int  // of each access, 1 without conflicts
-	Costs   []Cost // of the addresses of each access
-	Bytes   int    // of LDS
+	Given   *Formula // a layout that was asked for, nil for those of Solve
+	Ways    []int    // of each access, 1 without conflicts, 0 if the layout takes apart what a lane accesses
+	Costs   []Cost   // of the addresses of each access; none of a Given layout
+	Bytes   int      // of LDS
 }
 
-// Kind is "row-major", "padding" or "swizzle".
+// Kind is "row-major", "padding", "swizzle" or "given".
 func (p *LDSPlan) Kind() string {
 	switch {
+	case p.Given != nil:
+		return "given"
 	case p.Padding != nil:
 		return "padding"
 	case slices.ContainsFunc(p.Swizzle.Keys, func(key int) bool { return key != 0 }):
@@ -47,6 +51,13 @@ func (p *LDSPlan) Kind() string {
 
 // Place returns the offset of a byte of the tile.
 func (p *LDSPlan) Place(row, col int) int {
+	if p.Given != nil {
+		at, err := p.Given.Value(FormulaValues{Row: int64(row), Col: int64(col)})
+		if err != nil {
+			panic("BUG: " + err.Error()) // Evaluate has tried all
+		}
+		return int(at)
+	}
 	if p.Padding != nil {
 		return p.Padding.Place(row, col)
 	}
@@ -55,6 +66,9 @@ func (p *LDSPlan) Place(row, col int) int {
 
 // Formula is Place in C's notation, of row and col.
 func (p *LDSPlan) Formula() string {
+	if p.Given != nil {
+		return p.Given.String()
+	}
 	if p.Padding != nil {
 		return p.Padding.String()
 	}
@@ -63,8 +77,10 @@ func (p *LDSPlan) Formula() string {
 
 // Total returns the sums over the accesses.
 func (p *LDSPlan) Total() (ways int, c Cost) {
-	for i, cost := range p.Costs {
-		ways += p.Ways[i]
+	for _, n := range p.Ways {
+		ways += n
+	}
+	for _, cost := range p.Costs {
 		c.Registers += cost.Registers
 		c.Instructions += cost.Instructions
 	}
@@ -98,7 +114,7 @@ func (p *LDSProblem) Solve() (plans []*LDSPlan, err error) {
 		plans = append(plans, s)
 	}
 	if d, ok := p.padding(tile); ok && d.Bytes > 0 {
-		plan := &LDSPlan{Padding: &d, Bytes: d.Size()}
+		plan := &LDSPlan{Tile: tile, Padding: &d, Bytes: d.Size()}
 		for _, a := range p.Accesses {
 			plan.Ways = append(plan.Ways, d.Ways(a))
 			plan.Costs = append(plan.Costs, d.Cost(a))
@@ -120,7 +136,7 @@ func (p *LDSProblem) chunks() Tile {
 }
 
 func (p *LDSProblem) plan(s Swizzle) *LDSPlan {
-	plan := &LDSPlan{Swizzle: s, Bytes: s.RowBytes * s.Rows}
+	plan := &LDSPlan{Tile: p.chunks(), Swizzle: s, Bytes: s.RowBytes * s.Rows}
 	for _, a := range p.Accesses {
 		ways, err := s.ways(a)
 		if err != nil {
@@ -143,6 +159,47 @@ func (p *LDSProblem) padding(tile Tile) (Padding, bool) {
 		return FindBlockPadding(tile, DirectWave, p.Accesses)
 	}
 	return FindPadding(tile, p.Accesses)
+}
+
+// Evaluate returns the plan of a layout that is given as a formula of row and col, in bytes: any place
+// for each byte, each with one. The error says where the formula is none, or leaves the LDS.
+func (p *LDSProblem) Evaluate(f *Formula, ldsBytes int) (*LDSPlan, error) {
+	plan := &LDSPlan{Tile: p.Tile, Given: f}
+	owner := make([]int, ldsBytes) // the byte of the tile at an offset, counted from 1
+	for n := range p.Tile.RowBytes * p.Tile.Rows {
+		row, col := n/p.Tile.RowBytes, n%p.Tile.RowBytes
+		at, err := f.Value(FormulaValues{Row: int64(row), Col: int64(col)})
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("row %d, col %d: %w", row, col, err)
+		case at < 0 || at >= int64(ldsBytes):
+			return nil, fmt.Errorf("row %d, col %d is at offset %d; the LDS has 0 to %d", row, col, at, ldsBytes-1)
+		case owner[at] != 0:
+			return nil, fmt.Errorf("row %d, col %d is at offset %d, where row %d, col %d is", row, col, at, (owner[at]-1)/p.Tile.RowBytes, (owner[at]-1)%p.Tile.RowBytes)
+		}
+		owner[at] = n + 1
+		plan.Bytes = max(plan.Bytes, int(at)+1)
+	}
+	for _, a := range p.Accesses {
+		plan.Ways = append(plan.Ways, plan.counted(a))
+	}
+	return plan, nil
+}
+
+// counted counts the ways of a pattern, 0 if what a lane accesses is not together or not aligned.
+func (p *LDSPlan) counted(a Pattern) int {
+	l := a.Layout.Restrict(Lane).Project(Col, Row)
+	addresses := make([]int, l.in[0].Size())
+	for lane := range addresses {
+		at := l.At(lane)
+		addresses[lane] = p.Place(at[1], at[0])
+		for i := range a.Access.Bytes {
+			if p.Place(at[1], at[0]+i) != addresses[lane]+i || addresses[lane]%a.Access.slot() != 0 {
+				return 0
+			}
+		}
+	}
+	return slices.Max(a.Access.Ways(addresses))
 }
 
 // disjoint reports whether the bits of a pattern go to different bits of rows and columns, so that
@@ -211,8 +268,37 @@ type LDSCertificate struct {
 func (c *LDSCertificate) Ways() int { return 1 << (c.Words - c.Rank) }
 
 // Certificate returns the proof for a pattern in a swizzled tile.
-func (s Swizzle) Certificate(p Pattern) (*LDSCertificate, error) {
-	at, err := p.Layout.Then(s.Layout())
+func (s Swizzle) Certificate(p Pattern) (*LDSCertificate, error) { return certificate(p, s.Layout()) }
+
+// Certificate returns the proof for an access, nil if the layout is not linear over GF(2): sums and
+// other formulas are counted. It is for accesses whose Ways are not 0.
+func (p *LDSPlan) Certificate(a Pattern) *LDSCertificate {
+	l := p.Swizzle.Layout
+	if p.Padding != nil {
+		return nil
+	}
+	if p.Given == nil {
+		c, err := certificate(a, l())
+		if err != nil {
+			panic("BUG: " + err.Error())
+		}
+		return c
+	}
+	in := []Dim{{Col, log2(p.Tile.RowBytes)}, {Row, log2(p.Tile.Rows)}}
+	linear, err := FromFunc(in, []Dim{{Offset, bits.Len(uint(p.Bytes - 1))}}, func(at []int) []int { return []int{p.Place(at[1], at[0])} })
+	if err != nil {
+		return nil
+	}
+	c, err := certificate(a, linear)
+	if err != nil {
+		return nil
+	}
+	return c
+}
+
+// certificate is the proof for a layout from Col and Row to Offset.
+func certificate(p Pattern, tile Layout) (*LDSCertificate, error) {
+	at, err := p.Layout.Then(tile)
 	if err != nil {
 		return nil, err
 	}

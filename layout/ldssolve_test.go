@@ -87,13 +87,16 @@ func inputs(t *testing.T, m Matrix) (list []*Fragment) {
 // conflicts that it claims are those that are counted, no classic swizzle has fewer, and where any linear
 // swizzle has none, its has none.
 func TestSolveExhaustive(t *testing.T) {
-	total, free, kinds := 0, 0, map[string]int{}
+	total, free, kinds, read := 0, 0, map[string]int{}, map[string]bool{}
 	for _, chip := range arch.Chips {
 		for i, c := range solverCases(t, chip) {
-			if !long.Some(i, 23) {
+			if !long.Some(i, 7) {
 				continue
 			}
 			total++
+			for _, a := range c.problem.Accesses {
+				read[a.Access.Instruction] = true
+			}
 			plans, err := c.problem.Solve()
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
@@ -127,6 +130,15 @@ func TestSolveExhaustive(t *testing.T) {
 		}
 	}
 	t.Logf("%d sets of accesses, %d with a swizzle without conflicts; the cheapest layouts: %v", total, free, kinds)
+	for _, chip := range arch.Chips {
+		for _, a := range chip.LDSReads {
+			for _, name := range a.Instructions {
+				if !read[name] {
+					t.Errorf("no case reads with %s", name)
+				}
+			}
+		}
+	}
 	if free == 0 || free == total || kinds["row-major"] == 0 || kinds["swizzle"] == 0 || kinds["padding"] == 0 {
 		t.Errorf("of %d sets of accesses %d are free; %v", total, free, kinds)
 	}
@@ -208,7 +220,8 @@ func classics(p *LDSProblem) (list []func(x int) int) {
 // swizzleExists reports whether any linear swizzle has no conflicts. It looks at all pairs of lanes of a
 // phase: with a linear map two meet in a bank if their difference does with 0. Keys of the bits of the
 // row are tried one bit after the other, all of each; a difference is looked at once the keys of its bits
-// are known. Bits that no difference has are left out.
+// are known. Bits that no difference has are left out. What lanes of a phase need more of than there are
+// places for chunks cannot be free, so that nothing is tried.
 func swizzleExists(p *LDSProblem) bool {
 	type pair struct {
 		difference, place int
@@ -221,8 +234,20 @@ func swizzleExists(p *LDSProblem) bool {
 		offset := func(lane int) int { at := l.At(lane); return at[1]*tile.RowBytes + at[0] }
 		row := a.Access.Banks * 4
 		top = max(top, row)
+		places := 1
+		if row > tile.ChunkBytes {
+			places = row / tile.ChunkBytes
+		}
 		for _, phase := range a.Access.Phases() {
+			within := map[int]map[int]bool{} // chunks, by the place in a chunk
 			for i, lane := range phase {
+				at := offset(lane)
+				if within[at%tile.ChunkBytes] == nil {
+					within[at%tile.ChunkBytes] = map[int]bool{}
+				}
+				if within[at%tile.ChunkBytes][at] = true; len(within[at%tile.ChunkBytes]) > places {
+					return false
+				}
 				for _, other := range phase[:i] {
 					d := offset(lane) ^ offset(other)
 					if x := (pair{d, (row - 1) &^ (a.Access.slot() - 1)}); d != 0 && !slices.Contains(pairs, x) {
@@ -233,9 +258,21 @@ func swizzleExists(p *LDSProblem) bool {
 			}
 		}
 	}
-	var order []int
-	for ; rowBits != 0; rowBits &^= 1 << (bits.Len(uint(rowBits)) - 1) {
-		order = append(order, bits.Len(uint(rowBits))-1)
+	order := []int{}
+	for done := 0; done != rowBits; { // next the bit that settles the most
+		best, most := 0, -1
+		for bit := range bits.Len(uint(rowBits)) {
+			n := 0
+			for _, d := range pairs {
+				if rest := d.difference / tile.RowBytes &^ done; rest == 1<<bit {
+					n++
+				}
+			}
+			if rowBits>>bit&^(done>>bit)&1 != 0 && n > most {
+				best, most = bit, n
+			}
+		}
+		order, done = append(order, best), done|1<<best
 	}
 	// settled[i] are the pairs whose last bit in order is the i-th, settled[0] those without.
 	settled := make([][]pair, len(order)+1)
