@@ -57,7 +57,7 @@ func (c *BankCounter) Rank(a *LDSAddresses) (r *LDSRank, ok bool) {
 	all, banks := gf2.SpanOf(), gf2.SpanOf()
 	for _, lane := range c.Phases[0] {
 		offset := a.At[0][lane] ^ a.At[0][c.Phases[0][0]]
-		all.Add(uint64(offset))
+		all.Add(uint64(offset >> c.shift)) // bytes of one word do not count
 		banks.Add(uint64(offset >> c.shift & (c.positions - 1)))
 	}
 	r.All, r.Banks = all.Dim(), banks.Dim()

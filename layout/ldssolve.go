@@ -273,12 +273,11 @@ func (s Swizzle) Certificate(p Pattern) (*LDSCertificate, error) { return certif
 // Certificate returns the proof for an access, nil if the layout is not linear over GF(2): sums and
 // other formulas are counted. It is for accesses whose Ways are not 0.
 func (p *LDSPlan) Certificate(a Pattern) *LDSCertificate {
-	l := p.Swizzle.Layout
 	if p.Padding != nil {
 		return nil
 	}
 	if p.Given == nil {
-		c, err := certificate(a, l())
+		c, err := p.Swizzle.Certificate(a)
 		if err != nil {
 			panic("BUG: " + err.Error())
 		}
