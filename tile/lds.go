@@ -179,7 +179,7 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 		p = s.folded(p)
 		return spot{p.row, p.col * bitWidth(s.elem) / 8 / access.Bytes * access.Bytes}
 	}, tile.Rows, tile.RowBytes)
-	return layout.Pattern{Access: access, Layout: l.Linear().Restrict(layout.Lane, "wave")}
+	return layout.Pattern{Access: access, Layout: l.Linear()}
 }
 
 // key returns what the swizzle adds to the columns of one of its rows.
