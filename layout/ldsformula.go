@@ -51,14 +51,11 @@ const (
 var formulaLevels = [][]string{{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}
 
 // ParseFormula reads a formula of lane, wave and i. Its errors are FormulaErrors.
-func ParseFormula(text string) (*Formula, error) {
-	return parseFormula(text, "lane", "wave", "i")
-}
+func ParseFormula(text string) (*Formula, error) { return ParseFormulaOf(text, "lane", "wave", "i") }
 
-// ParsePlaceFormula reads a formula of row and col. Its errors are FormulaErrors.
-func ParsePlaceFormula(text string) (*Formula, error) { return parseFormula(text, "row", "col") }
-
-func parseFormula(text string, variables ...string) (*Formula, error) {
+// ParseFormulaOf reads a formula of some of the variables of FormulaValues: lane, wave, i, row and col.
+// Its errors are FormulaErrors.
+func ParseFormulaOf(text string, variables ...string) (*Formula, error) {
 	p := formulaParser{text: text, variables: variables}
 	if len(text) > maxFormula {
 		return nil, &FormulaError{text[:40] + "…", 1, fmt.Sprintf("%d bytes are too many: a formula has up to %d", len(text), maxFormula)}

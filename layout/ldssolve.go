@@ -34,6 +34,8 @@ type LDSPlan struct {
 	Ways    []int    // of each access, 1 without conflicts, 0 if the layout takes apart what a lane accesses
 	Costs   []Cost   // of the addresses of each access; none of a Given layout
 	Bytes   int      // of LDS
+	// Apart says that a Given layout takes apart what a lane of the direct loads writes.
+	Apart bool
 }
 
 // Kind is "row-major", "padding", "swizzle" or "given".
@@ -182,6 +184,11 @@ func (p *LDSProblem) Evaluate(f *Formula, ldsBytes int) (*LDSPlan, error) {
 	}
 	for _, a := range p.Accesses {
 		plan.Ways = append(plan.Ways, plan.counted(a))
+	}
+	for n := 0; p.Direct > 0 && n < p.Tile.RowBytes*p.Tile.Rows; n++ {
+		row, col := n/p.Tile.RowBytes, n%p.Tile.RowBytes
+		first := col % p.Direct
+		plan.Apart = plan.Apart || plan.Place(row, col) != plan.Place(row, col-first)+first
 	}
 	return plan, nil
 }

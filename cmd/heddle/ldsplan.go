@@ -43,6 +43,8 @@ type ldsPlanJSON struct {
 	// Chunk is the number of bytes that stay together, 0 if that is not known.
 	Chunk    int                 `json:"chunk,omitempty"`
 	Accesses []ldsPlanAccessJSON `json:"accesses"`
+	// DirectApart says that it takes apart what a lane of the direct loads writes.
+	DirectApart bool `json:"directApart,omitempty"`
 }
 
 // ldsPlanAccessJSON is an access in a layout.
@@ -125,7 +127,7 @@ func (a *ldsSolveJSON) picture(p *layout.LDSPlan) {
 
 // plan converts a plan.
 func (q *ldsQuestion) plan(p *layout.LDSPlan) *ldsPlanJSON {
-	out := &ldsPlanJSON{Kind: p.Kind(), Formula: p.Formula(), Bytes: p.Bytes}
+	out := &ldsPlanJSON{Kind: p.Kind(), Formula: p.Formula(), Bytes: p.Bytes, DirectApart: p.Apart}
 	if p.Given == nil && p.Padding == nil {
 		out.Chunk = p.Swizzle.ChunkBytes
 	}
@@ -188,6 +190,9 @@ func (a *ldsSolveJSON) write(w *bufio.Writer) error {
 // writePlan prints a layout with its certificate.
 func (a *ldsSolveJSON) writePlan(w *bufio.Writer, title string, p *ldsPlanJSON) {
 	fmt.Fprintf(w, "\n%s: %s, offset = %s\n", title, p.Kind, p.Formula)
+	if p.DirectApart {
+		fmt.Fprintln(w, "  direct loads: the layout takes apart what a lane writes")
+	}
 	for i, x := range p.Accesses {
 		fmt.Fprintf(w, "  %s: ", a.Accesses[i].Access)
 		switch {
@@ -204,7 +209,7 @@ func (a *ldsSolveJSON) writePlan(w *bufio.Writer, title string, p *ldsPlanJSON) 
 		}
 		c := x.Certificate
 		if c == nil {
-			fmt.Fprintln(w, "; counted lane by lane: sums are not linear over GF(2)")
+			fmt.Fprintln(w, "; counted lane by lane, not being linear over GF(2)")
 			continue
 		}
 		fmt.Fprintf(w, "\n    rank %d on the bits of the bank, of %d that the addresses of a phase have", c.Rank, c.Words)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"os"
 	"slices"
 	"strconv"
@@ -30,6 +31,9 @@ func (f *ldsSolveFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.family, "family", "any", "with --solve: layouts to choose from: any, swizzle or padding")
 }
 
+// maxAccesses bounds the sets of accesses that are searched for the reason of conflicts.
+const maxAccesses = 12
+
 // families are the values of --family.
 var families = []string{"any", "swizzle", "padding"}
 
@@ -56,8 +60,10 @@ func (f *ldsFlags) solve(s *streams, cmd *cobra.Command, args []string) error {
 	if !slices.Contains(families, f.solver.family) {
 		return usagef("--family %q: need one of %s", f.solver.family, strings.Join(families, ", "))
 	}
-	chip := f.run.target.chip
-	q := ldsQuestion{chip: chip}
+	if len(args) > maxAccesses {
+		return usagef("--solve takes up to %d ACCESSes, not %d", maxAccesses, len(args))
+	}
+	q := ldsQuestion{chip: f.run.target.chip}
 	if err := q.readTile(f.solver.tile); err != nil {
 		return err
 	}
@@ -144,6 +150,10 @@ func (q *ldsQuestion) readAccess(text string) error {
 	if err != nil {
 		return usagef("%s: %w", text, err)
 	}
+	alone := layout.LDSProblem{Tile: q.problem.Tile, Accesses: []layout.Pattern{p}}
+	if _, err := alone.Solve(); err != nil {
+		return usagef("%s: %w", text, err)
+	}
 	q.names = append(q.names, text)
 	q.problem.Accesses = append(q.problem.Accesses, p)
 	return nil
@@ -168,34 +178,30 @@ func (q *ldsQuestion) fragmentPattern(access layout.Access, mfma, operand, forma
 
 // formulaPattern is the pattern of a formula of lane for the place in the tile, row by row.
 func (q *ldsQuestion) formulaPattern(access layout.Access, text string) (p layout.Pattern, err error) {
-	f, err := layout.ParseFormula(text)
+	f, err := layout.ParseFormulaOf(text, "lane")
 	if err != nil {
 		return p, fmt.Errorf("formula: %w", err)
 	}
 	tile := q.problem.Tile
-	bits := func(n int) (b int) {
-		for 1<<b < n {
-			b++
+	at := make([]int, q.chip.WaveSize)
+	for lane := range at {
+		n, err := f.Value(layout.FormulaValues{Lane: int64(lane)})
+		if err != nil {
+			return p, fmt.Errorf("formula: lane %d: %w", lane, err)
 		}
-		return b
+		if n < 0 || n+int64(access.Bytes) > int64(tile.RowBytes*tile.Rows) {
+			return p, fmt.Errorf("formula: lane %d is at byte %d; the tile has 0 to %d", lane, n, tile.RowBytes*tile.Rows-1)
+		}
+		at[lane] = int(n)
 	}
-	var failed error
-	l, err := layout.FromFunc([]layout.Dim{{Name: layout.Lane, Bits: bits(q.chip.WaveSize)}},
-		[]layout.Dim{{Name: layout.Col, Bits: bits(tile.RowBytes)}, {Name: layout.Row, Bits: bits(tile.Rows)}}, func(at []int) []int {
-			n, err := f.Value(layout.FormulaValues{Lane: int64(at[0])})
-			if err != nil && failed == nil {
-				failed = err
-			}
-			if n < 0 || n+int64(access.Bytes) > int64(tile.RowBytes*tile.Rows) {
-				return []int{-1, -1}
-			}
-			return []int{int(n) % tile.RowBytes, int(n) / tile.RowBytes}
+	// What all lanes have in common does not matter.
+	l, err := layout.FromFunc([]layout.Dim{{Name: layout.Lane, Bits: bits.Len(uint(len(at) - 1))}},
+		[]layout.Dim{{Name: layout.Col, Bits: bits.Len(uint(tile.RowBytes - 1))}, {Name: layout.Row, Bits: bits.Len(uint(tile.Rows - 1))}}, func(x []int) []int {
+			n := at[x[0]] ^ at[0]
+			return []int{n % tile.RowBytes, n / tile.RowBytes}
 		})
-	switch {
-	case failed != nil:
-		return p, fmt.Errorf("formula: %w", failed)
-	case err != nil:
-		return p, fmt.Errorf("formula of the place in the tile, %d bytes a row: %w", tile.RowBytes, err)
+	if err != nil {
+		return p, fmt.Errorf("formula of the place in the tile, %d bytes a row: %w; the solver needs exclusive ors of what the bits of the lane add", tile.RowBytes, err)
 	}
 	return layout.Pattern{Access: access, Layout: l}, nil
 }
@@ -238,9 +244,9 @@ func (q *ldsQuestion) given(text string) (*layout.Formula, error) {
 		}
 		formula = fmt.Sprintf("row %% %d + row/%d*%d + col*%d", count, count, count*row, count)
 	}
-	f, err := layout.ParsePlaceFormula(formula)
+	f, err := layout.ParseFormulaOf(formula, "row", "col")
 	if err != nil {
-		return nil, usagef("--layout: %w", err)
+		return nil, usagef("--layout is not row-major, pad:BYTES, xor:R,A or interleavedN, and as a formula: %w", err)
 	}
 	return f, nil
 }
