@@ -3,9 +3,9 @@ package layout
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"heddle/gf2"
 )
@@ -331,57 +331,111 @@ func certificate(p Pattern, tile Layout) (*LDSCertificate, error) {
 	return c, nil
 }
 
-// Why says why no linear swizzle of the tile leaves all accesses without conflicts: for accesses that
-// have them with every one the argument by ranks, else the smallest sets that exclude each other. There
-// is none if a swizzle does.
-func (p *LDSProblem) Why() (reasons []string, err error) {
+// LDSReason says why no linear swizzle leaves some accesses of a problem without conflicts.
+type LDSReason struct {
+	Accesses []int // their numbers: fewer of them have a swizzle without conflicts
+	Text     string
+}
+
+// Why returns the reasons for conflicts that no linear swizzle of the tile avoids: accesses that have
+// them with every one, else the smallest sets that exclude each other. There is none if a swizzle is
+// free of conflicts. It looks at all sets of accesses.
+func (p *LDSProblem) Why() (reasons []LDSReason, err error) {
 	tile := p.chunks()
 	if err := (Swizzle{tile, make([]int, log2(tile.Rows))}).check(p.Accesses); err != nil {
 		return nil, err
 	}
 	for size := 1; size <= len(p.Accesses) && reasons == nil; size++ {
 		for set := range 1 << len(p.Accesses) {
-			var some []Pattern
-			var names []string
-			for i, a := range p.Accesses {
-				if set>>i&1 != 0 {
-					some, names = append(some, a), append(names, a.Access.Instruction)
-				}
-			}
-			if len(some) != size {
+			if bits.OnesCount(uint(set)) != size {
 				continue
 			}
-			s := newSearch(tile, some)
-			switch sum := s.leastSum(s.targets, size); {
-			case sum == size:
-			case size == 1:
-				reasons = append(reasons, s.byRank(some[0]))
-			default:
-				reasons = append(reasons, fmt.Sprintf("%s exclude each other: fewer of them have a swizzle without conflicts, but with each of the 2^%d swizzles that differ in a phase some remain",
-					strings.Join(names, " and "), s.logCount()))
+			var some []Pattern
+			var which []int
+			for i, a := range p.Accesses {
+				if set>>i&1 != 0 {
+					some, which = append(some, a), append(which, i)
+				}
+			}
+			if s := newSearch(tile, some); s.leastSum(s.targets, size) > size {
+				reasons = append(reasons, LDSReason{which, s.reason()})
 			}
 		}
 	}
 	return reasons, nil
 }
 
-// byRank is why an access conflicts with each swizzle.
-func (s *swizzleSearch) byRank(a Pattern) string {
-	u := &s.uses[0]
-	dim, fixed := 0, echelon{}
-	for _, g := range u.groups {
-		for _, d := range g {
-			dim++
-			fixed.add(d.offset & u.banks &^ s.targets)
+// reason is the argument by ranks why there is a conflict, or else the number of swizzles that were
+// tried. If a space has more dimensions than the rank that the bank's bits can have on it, two of its
+// elements differ by one of them with the same bank, in a phase of one of the uses if each element is a
+// difference there.
+func (s *swizzleSearch) reason() string {
+	dim, fixed, free := s.covered()
+	if dim > 0 {
+		return fmt.Sprintf("lanes of a phase differ by each element of a space of 2^%d addresses; chunks of %d bytes stay together, so keys change %d bits that choose the bank, and the others have rank %d: 2^(%d-%d-%d) = %d of the space meet at a place",
+			dim, s.tile.ChunkBytes, free, fixed, dim, free, fixed, 1<<(dim-free-fixed))
+	}
+	return fmt.Sprintf("each of the 2^%d swizzles that differ in a phase was ruled out", s.logCount())
+}
+
+// maxCovered bounds the steps of covered.
+const maxCovered = 1 << 18
+
+// covered looks for a space of differences, each of them one of a use, with more dimensions than the
+// rank that the bits of the bank can have on it. dim is 0 if there is none, or it was not found.
+func (s *swizzleSearch) covered() (dim, fixed, free int) {
+	banks, has := uint64(0), map[uint64]bool{}
+	for _, u := range s.uses {
+		banks |= u.banks
+		for _, offset := range u.differences() {
+			has[offset] = true
 		}
 	}
-	free := bits.OnesCount64(u.banks & s.targets)
-	if dim > fixed.rank+free {
-		return fmt.Sprintf("%s: a phase reaches 2^%d addresses, and chunks of %d bytes stay together: keys change %d bits that choose the bank, the others have rank %d, so that at least 2^%d-%d-%d = %d addresses meet at a place",
-			a.Access.Instruction, dim, s.tile.ChunkBytes, free, fixed.rank, dim, free, fixed.rank, 1<<(dim-free-fixed.rank))
+	free = bits.OnesCount64(banks & s.targets)
+	list := slices.Sorted(maps.Keys(has))
+	steps := 0
+	var extend func(space []uint64, from, d int) bool
+	extend = func(space []uint64, from, d int) bool {
+		below := echelon{}
+		for _, v := range space {
+			below.add(v & banks &^ s.targets)
+		}
+		if dim, fixed = d, below.rank; d > free+fixed {
+			return true
+		}
+		for i := from; i < len(list) && steps < maxCovered; i++ {
+			steps++
+			v := list[i]
+			if slices.Contains(space, v) || slices.ContainsFunc(space, func(w uint64) bool { return !has[v^w] }) {
+				continue
+			}
+			wider := slices.Clone(space)
+			for _, w := range space {
+				wider = append(wider, v^w)
+			}
+			if extend(wider, i+1, d+1) {
+				return true
+			}
+		}
+		return false
 	}
-	return fmt.Sprintf("%s: a phase reaches 2^%d addresses, whose rows differ in %d bits above the banks, too few for the rank %d: each of the 2^%d swizzles leaves conflicts",
-		a.Access.Instruction, dim, len(s.sources), dim, s.logCount())
+	if !extend([]uint64{0}, 0, 0) {
+		return 0, 0, free
+	}
+	return dim, fixed, free
+}
+
+// differences lists all of a use but 0.
+func (u *searchUse) differences() []uint64 {
+	all := []uint64{0}
+	for _, g := range u.groups {
+		for _, d := range g {
+			for _, v := range slices.Clone(all) {
+				all = append(all, v^d.offset)
+			}
+		}
+	}
+	return all[1:]
 }
 
 // logCount is the logarithm of the number of swizzles that the search covers.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/bits"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -88,6 +89,7 @@ func inputs(t *testing.T, m Matrix) (list []*Fragment) {
 // swizzle has none, its has none.
 func TestSolveExhaustive(t *testing.T) {
 	total, free, kinds, read := 0, 0, map[string]int{}, map[string]bool{}
+	proofs := map[bool]int{} // by ranks, or not
 	for _, chip := range arch.Chips {
 		for i, c := range solverCases(t, chip) {
 			if !long.Some(i, 7) {
@@ -122,14 +124,17 @@ func TestSolveExhaustive(t *testing.T) {
 			}
 			reasons, err := c.problem.Why()
 			if err != nil || (len(reasons) == 0) != none {
-				t.Errorf("%s: ways %v for the reasons %q, %v", c.name, swizzle.Ways, reasons, err)
+				t.Errorf("%s: ways %v for the reasons %v, %v", c.name, swizzle.Ways, reasons, err)
 			}
 			if none {
 				free++
 			}
+			for _, r := range reasons {
+				proofs[strings.Contains(r.Text, "a space of 2^")]++
+			}
 		}
 	}
-	t.Logf("%d sets of accesses, %d with a swizzle without conflicts; the cheapest layouts: %v", total, free, kinds)
+	t.Logf("%d sets of accesses, %d with a swizzle without conflicts; the cheapest layouts: %v; %d reasons by ranks, %d by trying", total, free, kinds, proofs[true], proofs[false])
 	for _, chip := range arch.Chips {
 		for _, a := range chip.LDSReads {
 			for _, name := range a.Instructions {

@@ -21,7 +21,7 @@ type ldsSolveJSON struct {
 	Solution *ldsPlanJSON    `json:"solution"`
 	Others   []*ldsPlanJSON  `json:"others"`
 	Given    *ldsPlanJSON    `json:"given,omitempty"`
-	Why      []string        `json:"why"` // no linear swizzle is free of conflicts
+	Why      []ldsWhyJSON    `json:"why"` // no linear swizzle is free of conflicts
 	pictures []layout.BankPicture
 	question *ldsQuestion
 }
@@ -33,6 +33,12 @@ type ldsAccessJSON struct {
 	// are always 0 are left out. Item numbers the accesses of a lane.
 	Formulas []string `json:"formulas"`
 	Evidence string   `json:"evidence"` // how its phases are known
+}
+
+// ldsWhyJSON is layout.LDSReason.
+type ldsWhyJSON struct {
+	Accesses []string `json:"accesses"`
+	Text     string   `json:"text"`
 }
 
 // ldsPlanJSON is a layout of the tile.
@@ -74,7 +80,7 @@ func (q *ldsQuestion) answer(family, given string) (*ldsSolveJSON, error) {
 		return nil, usagef("--solve needs an ACCESS that uses the banks, such as ds_read_b128:v_mfma_f32_16x16x32_bf16:A")
 	}
 	a := &ldsSolveJSON{Schema: "heddle.lds.solve/v1", Target: q.chip.Name, Rows: q.problem.Tile.Rows, RowBytes: q.problem.Tile.RowBytes,
-		Direct: append([]int{}, q.direct...), Others: []*ldsPlanJSON{}, Why: []string{}, question: q}
+		Direct: append([]int{}, q.direct...), Others: []*ldsPlanJSON{}, Why: []ldsWhyJSON{}, question: q}
 	for i, p := range q.problem.Accesses {
 		formulas := slices.DeleteFunc(p.Layout.Formulas(), func(f string) bool { return strings.HasSuffix(f, " = 0") })
 		a.Accesses = append(a.Accesses, ldsAccessJSON{q.names[i], formulas, p.Access.Evidence.String()})
@@ -98,7 +104,13 @@ func (q *ldsQuestion) answer(family, given string) (*ldsSolveJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Why = append(a.Why, why...)
+	for _, r := range why {
+		reason := ldsWhyJSON{Text: r.Text}
+		for _, i := range r.Accesses {
+			reason.Accesses = append(reason.Accesses, q.names[i])
+		}
+		a.Why = append(a.Why, reason)
+	}
 	if given != "" {
 		f, err := q.given(given)
 		if err != nil {
@@ -165,7 +177,7 @@ func (a *ldsSolveJSON) write(w *bufio.Writer) error {
 	}
 	a.writePlan(w, "solution", a.Solution)
 	for _, why := range a.Why {
-		fmt.Fprintf(w, "  why no swizzle is free of conflicts: %s\n", why)
+		fmt.Fprintf(w, "  why no swizzle is free of conflicts: %s: %s\n", strings.Join(why.Accesses, " and "), why.Text)
 	}
 	if a.Given != nil {
 		a.writePlan(w, "asked for", a.Given)
