@@ -24,6 +24,36 @@ func (d Padding) Cost(p Pattern) Cost {
 	return p.cost(d.Place, false)
 }
 
+// DirectCost returns the cost of the addresses in memory from which a wave of lanes loads a swizzled
+// tile directly to LDS, size bytes a lane: lanes take what belongs to their place, and the row's address
+// is the same for a load but for what lanes add. Item numbers the loads.
+func (s Swizzle) DirectCost(size, lanes int) Cost {
+	return directCost(s.RowBytes*s.Rows, size, lanes, s.Origin)
+}
+
+// DirectCost is that of Swizzle for a padded tile.
+func (d Padding) DirectCost(size, lanes int) Cost {
+	return directCost(d.RowBytes*d.Rows, size, lanes, d.Origin)
+}
+
+func directCost(total, size, lanes int, origin func(at int) (row, col int)) Cost {
+	constants, moving, runs, last := echelon{}, 0, 0, spot{}
+	for at := size; at < total; at *= 2 {
+		row, col := origin(at)
+		switch here := (spot{row, col}); {
+		case at >= size*lanes:
+			constants.add(uint64(col & moving))
+		case at == size || here != spot{last.row * 2, last.col * 2}:
+			runs++
+			fallthrough
+		default:
+			moving |= col
+			last = here
+		}
+	}
+	return Cost{Registers: 1 << constants.rank, Instructions: max(0, 2*runs-1) + 1<<constants.rank - 1}
+}
+
 // cost is the cost of addresses that are exclusive ors, or sums, of what the bits of the pattern add.
 func (p Pattern) cost(place func(row, col int) int, xor bool) Cost {
 	items, threads := p.bits()

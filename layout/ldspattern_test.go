@@ -101,7 +101,7 @@ func delivers(p Pattern, f *Fragment, tile Tile) error {
 // TestCost: accesses share an address register if, and only if, their addresses differ by the same for
 // all lanes.
 func TestCost(t *testing.T) {
-	several := 0
+	several, direct := 0, map[bool]int{}
 	for _, chip := range arch.Chips {
 		for i, c := range solverCases(t, chip) {
 			if i%61 != 0 && !long.On() {
@@ -112,6 +112,12 @@ func TestCost(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, plan := range plans {
+				if size := c.problem.Direct; size > 0 {
+					if want := sources(plan, size); plan.Direct.Registers != want {
+						t.Errorf("%s: %s: %d registers for direct loads, want %d", c.name, plan.Formula(), plan.Direct.Registers, want)
+					}
+					direct[plan.Direct.Registers > 1]++
+				}
 				if plan.Bytes > maxOffset+1 {
 					continue // TestCostFar
 				}
@@ -127,9 +133,28 @@ func TestCost(t *testing.T) {
 			}
 		}
 	}
-	if several == 0 {
-		t.Error("no access needs several registers")
+	if several == 0 || direct[false] == 0 || direct[true] == 0 {
+		t.Error("accesses that need several registers:", several, "direct loads:", direct)
 	}
+}
+
+// sources counts the classes of direct loads whose lanes' columns differ by constants.
+func sources(plan *LDSPlan, size int) int {
+	origin := plan.Swizzle.Origin
+	if plan.Padding != nil {
+		origin = plan.Padding.Origin
+	}
+	seen := map[string]bool{}
+	for first := 0; first < plan.Tile.RowBytes*plan.Tile.Rows; first += size * 64 {
+		_, base := origin(first)
+		var cols []int
+		for lane := range 64 {
+			_, col := origin(first + lane*size)
+			cols = append(cols, col-base)
+		}
+		seen[fmt.Sprint(cols)] = true
+	}
+	return len(seen)
 }
 
 // TestCostFar: what is beyond the offset field of an instruction needs another register.

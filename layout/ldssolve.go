@@ -33,6 +33,7 @@ type LDSPlan struct {
 	Given   *Formula // a layout that was asked for, nil for those of Solve
 	Ways    []int    // of each access, 1 without conflicts, 0 if the layout takes apart what a lane accesses
 	Costs   []Cost   // of the addresses of each access; none of a Given layout
+	Direct  Cost     // of the addresses in memory of direct loads, those of one wave for the whole tile
 	Bytes   int      // of LDS
 	// Apart says that a Given layout takes apart what a lane of the direct loads writes.
 	Apart bool
@@ -77,12 +78,12 @@ func (p *LDSPlan) Formula() string {
 	return p.Swizzle.Formula()
 }
 
-// Total returns the sums over the accesses.
+// Total returns the sums over the accesses and direct loads.
 func (p *LDSPlan) Total() (ways int, c Cost) {
 	for _, n := range p.Ways {
 		ways += n
 	}
-	for _, cost := range p.Costs {
+	for _, cost := range append([]Cost{p.Direct}, p.Costs...) {
 		c.Registers += cost.Registers
 		c.Instructions += cost.Instructions
 	}
@@ -117,6 +118,9 @@ func (p *LDSProblem) Solve() (plans []*LDSPlan, err error) {
 	}
 	if d, ok := p.padding(tile); ok && d.Bytes > 0 {
 		plan := &LDSPlan{Tile: tile, Padding: &d, Bytes: d.Size()}
+		if p.Direct > 0 {
+			plan.Direct = d.DirectCost(p.Direct, p.lanes())
+		}
 		for _, a := range p.Accesses {
 			plan.Ways = append(plan.Ways, d.Ways(a))
 			plan.Costs = append(plan.Costs, d.Cost(a))
@@ -139,6 +143,9 @@ func (p *LDSProblem) chunks() Tile {
 
 func (p *LDSProblem) plan(s Swizzle) *LDSPlan {
 	plan := &LDSPlan{Tile: p.chunks(), Swizzle: s, Bytes: s.RowBytes * s.Rows}
+	if p.Direct > 0 {
+		plan.Direct = s.DirectCost(p.Direct, p.lanes())
+	}
 	for _, a := range p.Accesses {
 		ways, err := s.ways(a)
 		if err != nil {
@@ -148,6 +155,14 @@ func (p *LDSProblem) plan(s Swizzle) *LDSPlan {
 		plan.Costs = append(plan.Costs, s.Cost(a))
 	}
 	return plan
+}
+
+// lanes is the number of lanes of a wave.
+func (p *LDSProblem) lanes() int {
+	for _, a := range p.Accesses {
+		return a.Access.chip.WaveSize
+	}
+	return 1
 }
 
 // padding is the least padding, if accesses can have sums for addresses.

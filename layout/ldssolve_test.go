@@ -164,6 +164,10 @@ func checkPlan(t *testing.T, c solverCase, p *LDSPlan) {
 			t.Errorf("%s: certificate %+v, %v; ways %d", c.name, cert, err, p.Ways[i])
 		}
 	}
+	formula, err := ParseFormulaOf(p.Formula(), "row", "col")
+	if err != nil {
+		t.Fatalf("%s: %v", c.name, err)
+	}
 	used := map[int]bool{}
 	tile := c.problem.Tile
 	for at := 0; at < tile.RowBytes*tile.Rows; at += 4 {
@@ -173,6 +177,9 @@ func checkPlan(t *testing.T, c solverCase, p *LDSPlan) {
 			t.Fatalf("%s: %s puts row %d, column %d at %d", c.name, p.Formula(), row, col, place)
 		}
 		used[place] = true
+		if v, err := formula.Value(FormulaValues{Row: int64(row), Col: int64(col)}); err != nil || v != int64(place) {
+			t.Fatalf("%s: %s is %d for row %d, column %d, which is at %d; %v", c.name, p.Formula(), v, row, col, place, err)
+		}
 		if p.Padding != nil {
 			continue
 		}

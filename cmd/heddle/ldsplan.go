@@ -49,6 +49,8 @@ type ldsPlanJSON struct {
 	// Chunk is the number of bytes that stay together, 0 if that is not known.
 	Chunk    int                 `json:"chunk,omitempty"`
 	Accesses []ldsPlanAccessJSON `json:"accesses"`
+	// DirectRegisters is how many registers hold the addresses in memory of direct loads of one wave.
+	DirectRegisters int `json:"directRegisters,omitempty"`
 	// DirectApart says that it takes apart what a lane of the direct loads writes.
 	DirectApart bool `json:"directApart,omitempty"`
 }
@@ -139,7 +141,7 @@ func (a *ldsSolveJSON) picture(p *layout.LDSPlan) {
 
 // plan converts a plan.
 func (q *ldsQuestion) plan(p *layout.LDSPlan) *ldsPlanJSON {
-	out := &ldsPlanJSON{Kind: p.Kind(), Formula: p.Formula(), Bytes: p.Bytes, DirectApart: p.Apart}
+	out := &ldsPlanJSON{Kind: p.Kind(), Formula: p.Formula(), Bytes: p.Bytes, DirectApart: p.Apart, DirectRegisters: p.Direct.Registers}
 	if p.Given == nil && p.Padding == nil {
 		out.Chunk = p.Swizzle.ChunkBytes
 	}
@@ -204,6 +206,9 @@ func (a *ldsSolveJSON) writePlan(w *bufio.Writer, title string, p *ldsPlanJSON) 
 	fmt.Fprintf(w, "\n%s: %s, offset = %s\n", title, p.Kind, p.Formula)
 	if p.DirectApart {
 		fmt.Fprintln(w, "  direct loads: the layout takes apart what a lane writes")
+	}
+	if p.DirectRegisters > 0 {
+		fmt.Fprintf(w, "  direct loads: %s in memory\n", diag.Count(p.DirectRegisters, "address register"))
 	}
 	for i, x := range p.Accesses {
 		fmt.Fprintf(w, "  %s: ", a.Accesses[i].Access)
