@@ -104,7 +104,7 @@ func TestCost(t *testing.T) {
 	several, direct := 0, map[bool]int{}
 	for _, chip := range arch.Chips {
 		for i, c := range solverCases(t, chip) {
-			if i%61 != 0 && !long.On() {
+			if i%97 != 0 && !long.On() {
 				continue
 			}
 			plans, err := c.problem.Solve()
