@@ -17,47 +17,59 @@ type BankPicture struct {
 
 // BankCell is a place of a chunk.
 type BankCell struct {
-	Row, Chunk int   // of the tile
+	Row, Chunk int   // of the tile; Row is -1 where there is nothing of it
 	Lanes      []int // of the phase that access it
 }
 
 // Banks returns the picture of an access to a swizzled tile, with at most that many rows of banks
 // (0 for all).
 func (s Swizzle) Banks(title string, p Pattern, most int) (BankPicture, error) {
-	swizzled := s.Layout()
-	at, err := p.Layout.Then(swizzled)
+	ways, err := s.ways(p)
 	if err != nil {
 		return BankPicture{}, err
 	}
-	ways, err := p.Access.Conflicts(at)
-	if err != nil {
-		return BankPicture{}, err
+	return bankPicture(title, p, s.Tile, s.Place, s.RowBytes*s.Rows, ways, most), nil
+}
+
+// Banks returns the picture of an access of so many ways, with at most that many rows of banks (0 for
+// all). The layout keeps together what a lane accesses: its Ways are not 0.
+func (p *LDSPlan) Banks(title string, a Pattern, ways, most int) BankPicture {
+	tile := p.Tile
+	tile.ChunkBytes = max(a.Access.slot(), tile.ChunkBytes)
+	if p.Given != nil {
+		tile.ChunkBytes = a.Access.slot()
 	}
+	return bankPicture(title, a, tile, p.Place, p.Bytes, ways, most)
+}
+
+// bankPicture draws a tile whose bytes are at place, in the first size bytes of LDS.
+func bankPicture(title string, p Pattern, tile Tile, place func(row, col int) int, size, ways, most int) BankPicture {
 	pic := BankPicture{Title: title, Ways: ways}
-	places := p.Access.row() / s.ChunkBytes
-	lines := max(1, s.Rows*s.RowBytes/p.Access.row())
+	places := p.Access.row() / tile.ChunkBytes
+	lines := max(1, (size+p.Access.row()-1)/p.Access.row())
 	if most > 0 {
 		lines = min(lines, most)
 	}
 	pic.Cells = make([][]BankCell, lines)
 	for i := range pic.Cells {
-		pic.Cells[i] = make([]BankCell, places)
+		pic.Cells[i] = slices.Repeat([]BankCell{{Row: -1}}, places)
 	}
-	for n := range s.Rows * s.RowBytes / s.ChunkBytes {
-		row, chunk := n*s.ChunkBytes/s.RowBytes, n%(s.RowBytes/s.ChunkBytes)
-		offset := swizzled.At(chunk*s.ChunkBytes, row)[0] / s.ChunkBytes
+	for n := range tile.Rows * tile.RowBytes / tile.ChunkBytes {
+		row, chunk := n*tile.ChunkBytes/tile.RowBytes, n%(tile.RowBytes/tile.ChunkBytes)
+		offset := place(row, chunk*tile.ChunkBytes) / tile.ChunkBytes
 		if offset < lines*places {
 			pic.Cells[offset/places][offset%places] = BankCell{Row: row, Chunk: chunk}
 		}
 	}
-	addresses := Addresses(at)
+	l := p.Layout.Restrict(Lane).Project(Col, Row)
 	for _, lane := range p.Access.Phases()[0] {
-		if n := addresses[lane] / s.ChunkBytes; n < lines*places {
+		at := l.At(lane)
+		if n := place(at[1], at[0]) / tile.ChunkBytes; n < lines*places {
 			c := &pic.Cells[n/places][n%places]
 			c.Lanes = append(c.Lanes, lane)
 		}
 	}
-	return pic, nil
+	return pic
 }
 
 // String draws the picture as text: "r3.c5<12" is chunk 5 of row 3, which lane 12 accesses in the
@@ -68,6 +80,9 @@ func (p BankPicture) String() string {
 		row := []string{fmt.Sprintf("%d:", i)}
 		for _, c := range line {
 			text := fmt.Sprintf("r%d.c%d", c.Row, c.Chunk)
+			if c.Row < 0 {
+				text = "-"
+			}
 			if len(c.Lanes) > 0 {
 				text += "<" + spans(slices.Sorted(slices.Values(c.Lanes)))
 			}
@@ -95,6 +110,9 @@ func BankSVG(pictures ...BankPicture) []byte {
 		for i, line := range p.Cells {
 			top := y + head + i*height
 			for j, c := range line {
+				if c.Row < 0 {
+					continue
+				}
 				x := left + j*cell
 				opacity, frame, text := "0.35", "#bbb", fmt.Sprintf("%d.%d", c.Row, c.Chunk)
 				if len(c.Lanes) > 0 {

@@ -39,12 +39,12 @@ func ExampleFindSwizzle() {
 	s, best, _ := layout.FindSwizzle(tile, patterns)
 	fmt.Println(s, best)
 	pad, _ := layout.FindPadding(tile, patterns)
-	fmt.Println("or", pad, "bytes of padding")
+	fmt.Println("or", pad.Bytes, "bytes of padding:", pad)
 
 	// Output:
 	// lanes:items  col 0-7   col 8-15
 	// row 0-31     0-31:0-7  32-63:0-7
 	// plain: 8 ways
 	// chunk ^ row[1]*4 ^ row[2]*2 ^ row[3]*1 [1 1]
-	// or 16 bytes of padding
+	// or 16 bytes of padding: row*144 + col
 }

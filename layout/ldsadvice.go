@@ -57,7 +57,7 @@ func (c *BankCounter) Rank(a *LDSAddresses) (r *LDSRank, ok bool) {
 	all, banks := gf2.SpanOf(), gf2.SpanOf()
 	for _, lane := range c.Phases[0] {
 		offset := a.At[0][lane] ^ a.At[0][c.Phases[0][0]]
-		all.Add(uint64(offset))
+		all.Add(uint64(offset >> c.shift)) // bytes of one word do not count
 		banks.Add(uint64(offset >> c.shift & (c.positions - 1)))
 	}
 	r.All, r.Banks = all.Dim(), banks.Dim()
@@ -176,13 +176,13 @@ func (c *BankCounter) keyed(a *LDSAddresses) []LDSRemedy {
 	tile := Tile{RowBytes: 1 << row, Rows: 1 << (offsets - row), ChunkBytes: c.Bytes}
 	l := New(r.Layout.In(), []Dim{{Col, row}, {Row, offsets - row}}, r.Layout.Matrix())
 	s, _, err := FindSwizzle(tile, []Pattern{{c.access, l}})
-	if err != nil { // too many to try
+	if err != nil {
 		return nil
 	}
 	remedy := LDSRemedy{}
 	for bit, key := range s.Keys {
 		if key != 0 {
-			remedy.Keys = append(remedy.Keys, LDSKey{row + bit, uint32(key * c.Bytes)})
+			remedy.Keys = append(remedy.Keys, LDSKey{row + bit, uint32(key * s.ChunkBytes)})
 		}
 	}
 	if remedy.Keys == nil {

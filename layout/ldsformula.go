@@ -7,17 +7,19 @@ import (
 	"strings"
 )
 
-// Formula is an expression for the address of a lane: whole numbers, the variables of FormulaValues,
-// parentheses, and the operators of C with its precedence: * / % before + - before << >> before &
+// Formula is an expression for the address of a lane, or for the offset of a place in a tile: whole
+// numbers, variables of FormulaValues, parentheses, and the operators of C with its precedence: * / % before + - before << >> before &
 // before ^ before |, and a sign or ~ before all.
 type Formula struct {
 	text string
 	root formulaNode
 }
 
-// FormulaValues are the variables of a Formula.
+// FormulaValues are the variables of a Formula: Lane, Wave and I of an address, Row and Col, in bytes,
+// of a place in a tile.
 type FormulaValues struct {
 	Lane, Wave, I int64
+	Row, Col      int64
 }
 
 // FormulaError says what is wrong with a formula, and in which column, counted in bytes from 1.
@@ -48,12 +50,13 @@ const (
 // formulaLevels are the binary operators by precedence, the loosest first.
 var formulaLevels = [][]string{{"|"}, {"^"}, {"&"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}
 
-// formulaVariables are what FormulaValues has.
-var formulaVariables = []string{"lane", "wave", "i"}
+// ParseFormula reads a formula of lane, wave and i. Its errors are FormulaErrors.
+func ParseFormula(text string) (*Formula, error) { return ParseFormulaOf(text, "lane", "wave", "i") }
 
-// ParseFormula reads a formula. Its errors are FormulaErrors.
-func ParseFormula(text string) (*Formula, error) {
-	p := formulaParser{text: text}
+// ParseFormulaOf reads a formula of some of the variables of FormulaValues: lane, wave, i, row and col.
+// Its errors are FormulaErrors.
+func ParseFormulaOf(text string, variables ...string) (*Formula, error) {
+	p := formulaParser{text: text, variables: variables}
 	if len(text) > maxFormula {
 		return nil, &FormulaError{text[:40] + "…", 1, fmt.Sprintf("%d bytes are too many: a formula has up to %d", len(text), maxFormula)}
 	}
@@ -75,9 +78,10 @@ func (f *Formula) String() string { return f.text }
 func (f *Formula) Value(v FormulaValues) (int64, error) { return f.value(&f.root, &v) }
 
 type formulaParser struct {
-	text  string
-	at    int
-	depth int
+	text      string
+	variables []string
+	at        int
+	depth     int
 }
 
 // peek returns the next token without taking it: "" at the end, the byte if it is none.
@@ -140,7 +144,7 @@ func (p *formulaParser) binary(level int) (*formulaNode, error) {
 
 // operand parses a number, a variable, parentheses, or one of these with a sign.
 func (p *formulaParser) operand() (node *formulaNode, err error) {
-	const expected = `a number, lane, wave, i, "-", "~" or "("`
+	expected := fmt.Sprintf(`a number, %s, "-", "~" or "("`, strings.Join(p.variables, ", "))
 	if p.depth++; p.depth > maxFormulaDepth {
 		return nil, &FormulaError{p.text, p.at + 1, fmt.Sprintf("more than %d levels of parentheses and signs", maxFormulaDepth)}
 	}
@@ -173,7 +177,7 @@ func (p *formulaParser) operand() (node *formulaNode, err error) {
 		p.at += len(token)
 		return &formulaNode{number: n, column: column}, nil
 	}
-	for _, name := range formulaVariables {
+	for _, name := range p.variables {
 		if token == name {
 			p.at += len(token)
 			return &formulaNode{op: name, column: column}, nil
@@ -192,6 +196,10 @@ func (f *Formula) value(n *formulaNode, v *FormulaValues) (int64, error) {
 		return v.Wave, nil
 	case "i":
 		return v.I, nil
+	case "row":
+		return v.Row, nil
+	case "col":
+		return v.Col, nil
 	}
 	right, err := f.value(n.right, v)
 	if err != nil {

@@ -2,7 +2,7 @@ package layout
 
 import (
 	"fmt"
-	"math/bits"
+	"slices"
 	"strings"
 
 	"heddle/gf2"
@@ -21,9 +21,11 @@ type Tile struct {
 	RowBytes, Rows, ChunkBytes int // powers of two
 }
 
-// Swizzle moves the chunks of a tile's rows: chunk c of row r is where chunk
-// c^s would be, s the exclusive or of the Keys of r's bits. It is its own
-// inverse in each row, whatever the keys are.
+// Swizzle moves the chunks of a tile: chunk c, counted from the tile's first, is where chunk c^s would
+// be, s the exclusive or of the Keys of its row's bits. A key is less than the number of chunks of its
+// bit's rows: it changes only lower bits of an offset, so that no two chunks meet, whatever the keys
+// are. If keys are less than the chunks of a row, chunks stay in their row, and a swizzle is its own
+// inverse.
 type Swizzle struct {
 	Tile
 	Keys []int // by bit of the row
@@ -34,7 +36,7 @@ func (s Swizzle) Layout() Layout {
 	in := []Dim{{Col, log2(s.RowBytes)}, {Row, log2(s.Rows)}}
 	m := gf2.Identity(width(in)).Columns()
 	for bit, key := range s.Keys {
-		m[in[0].Bits+bit] |= uint64(key * s.ChunkBytes)
+		m[in[0].Bits+bit] ^= uint64(key * s.ChunkBytes)
 	}
 	return New(in, []Dim{{Offset, width(in)}}, gf2.New(width(in), m...))
 }
@@ -53,67 +55,83 @@ func (s Swizzle) String() string {
 	return "chunk ^ " + strings.Join(terms, " ^ ")
 }
 
-// maxKeyBits limits the search of FindSwizzle to 2^maxKeyBits swizzles.
-const maxKeyBits = 24
-
-// FindSwizzle returns the swizzle of tile with the fewest conflicts: the least sum over the
-// patterns of the ways of a phase. Among equal ones it takes the fewest bits set in the keys, which
-// need the cheapest address arithmetic; among those the lowest keys. ways are the ways of each
-// pattern, 1 without conflicts.
+// FindSwizzle returns the swizzle of tile with the fewest conflicts: the least sum over the patterns of
+// the ways of a phase. It searches all linear swizzles that keep the tile's chunks whole: each bit of an
+// offset that chooses a bank, exclusive or any set of bits of the row above it.
+//
+// Among equal ones it takes the cheapest: the fewest address registers (Cost), then those that move
+// chunks only within their row, then those that keep 16 bytes together, then the fewest bits set in the
+// keys, then the lowest keys. The chunks of the result are as large as its keys allow, up to 16 bytes.
+// ways are the ways of each pattern, 1 without conflicts.
 func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err error) {
-	s := Swizzle{tile, make([]int, log2(tile.Rows))}
-	chunks, rows, least := 0, uint64(0), 0
-	wishes := make([][]wish, len(patterns))
-	for i, p := range patterns {
-		if p.Access.slot() > tile.ChunkBytes {
-			return Swizzle{}, nil, fmt.Errorf("%s accesses %d bytes, more than a chunk of %d", p.Access.Instruction, p.Access.Bytes, tile.ChunkBytes)
-		}
-		plain, err := p.Layout.Then(s.Layout())
+	best = Swizzle{tile, make([]int, log2(tile.Rows))}
+	if err := best.check(patterns); err != nil {
+		return Swizzle{}, nil, err
+	}
+	s := newSearch(tile, patterns)
+	for i, key := range s.solve(patterns) {
+		best.Keys[s.sources[i]] = int(key) / tile.ChunkBytes
+	}
+	best = best.coarse()
+	for _, p := range patterns {
+		n, err := best.ways(p)
 		if err != nil {
 			return Swizzle{}, nil, err
 		}
-		if _, err := p.Access.Conflicts(plain); err != nil {
-			return Swizzle{}, nil, err
-		}
-		wishes[i] = p.wishes()
-		span := gf2.SpanOf()
-		for _, g := range wishes[i] {
-			rows |= g.row
-			span.Add(g.row<<32 | g.col)
-		}
-		// Chunk bits above a row of banks change nothing, and a row of banks has
-		// only so many places.
-		places := log2(p.Access.row() / p.Access.slot())
-		chunks = max(chunks, log2(max(1, min(p.Access.row(), tile.RowBytes)/tile.ChunkBytes)))
-		least += 1 << max(0, span.Dim()-places)
-	}
-	var keyed []int // the bits of the row that differ within phases
-	for ; rows != 0; rows &= rows - 1 {
-		keyed = append(keyed, bits.TrailingZeros64(rows))
-	}
-	n := chunks * len(keyed)
-	if n > maxKeyBits {
-		return Swizzle{}, nil, fmt.Errorf("%d bits of rows and %d of chunks are too many to search", len(keyed), chunks)
-	}
-	bestSum := -1
-	byWeight(n, func(code uint64) bool {
-		for i, bit := range keyed {
-			s.Keys[bit] = int(code >> (i * chunks) & (1<<chunks - 1))
-		}
-		sum := 0
-		for i, p := range patterns {
-			sum += p.ways(s, wishes[i])
-		}
-		if bestSum < 0 || sum < bestSum {
-			bestSum = sum
-			best = Swizzle{tile, append([]int(nil), s.Keys...)}
-		}
-		return bestSum > least
-	})
-	for i, p := range patterns {
-		ways = append(ways, p.ways(best, wishes[i]))
+		ways = append(ways, n)
 	}
 	return best, ways, nil
+}
+
+// check refuses patterns that do not fit the tile and its chunks.
+func (s Swizzle) check(patterns []Pattern) error {
+	for _, p := range patterns {
+		if p.Access.slot() > s.ChunkBytes {
+			return fmt.Errorf("%s accesses %d bytes, more than a chunk of %d", p.Access.Instruction, p.Access.Bytes, s.ChunkBytes)
+		}
+		if _, err := s.ways(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ways are the conflicts of a pattern.
+func (s Swizzle) ways(p Pattern) (int, error) {
+	at, err := p.Layout.Then(s.Layout())
+	if err != nil {
+		return 0, err
+	}
+	return p.Access.Conflicts(at)
+}
+
+// coarse returns the same swizzle with the largest chunks that it keeps whole, up to the widest access.
+func (s Swizzle) coarse() Swizzle {
+	for s.ChunkBytes*2 <= min(widestAccess, s.RowBytes) && !slices.ContainsFunc(s.Keys, func(key int) bool { return key%2 != 0 }) {
+		s.ChunkBytes *= 2
+		for bit := range s.Keys {
+			s.Keys[bit] /= 2
+		}
+	}
+	return s
+}
+
+// Place returns the offset of the byte in column col of a row.
+func (s Swizzle) Place(row, col int) int {
+	at := row*s.RowBytes + col
+	for bit, key := range s.Keys {
+		at ^= key * s.ChunkBytes & -(row >> bit & 1)
+	}
+	return at
+}
+
+// Origin returns the row and the column of the byte at an offset: it is the inverse of Place. Keys
+// change only bits below their own, so the highest bit of the row is known first.
+func (s Swizzle) Origin(at int) (row, col int) {
+	for bit := len(s.Keys) - 1; bit >= 0; bit-- {
+		at ^= s.Keys[bit] * s.ChunkBytes & -(at / s.RowBytes >> bit & 1)
+	}
+	return at / s.RowBytes, at % s.RowBytes
 }
 
 // row is the bytes of a row of banks.
@@ -130,76 +148,4 @@ func (p Pattern) wishes() []wish {
 		wishes[i] = wish{col.Apply(uint64(g)), row.Apply(uint64(g))}
 	}
 	return wishes
-}
-
-// ways is Conflicts of the swizzled tile.
-func (p Pattern) ways(s Swizzle, wishes []wish) int {
-	var all, banks gf2.Span
-	rowBits := log2(s.RowBytes)
-	for _, g := range wishes {
-		offset := g.row<<rowBits | g.col
-		for bit, key := range s.Keys {
-			offset ^= uint64(key*s.ChunkBytes) & -(g.row >> bit & 1)
-		}
-		all.Add(offset)
-		banks.Add(offset & uint64(p.Access.row()-1))
-	}
-	return 1 << (all.Dim() - banks.Dim())
-}
-
-// byWeight calls f with the numbers of n bits, those with fewer bits set first,
-// until it returns false.
-func byWeight(n int, f func(code uint64) bool) {
-	if !f(0) {
-		return
-	}
-	for weight := 1; weight <= n; weight++ {
-		for code := uint64(1)<<weight - 1; code < 1<<n; {
-			if !f(code) {
-				return
-			}
-			// The next number with the same number of bits set.
-			low := code & -code
-			carried := code + low
-			code = carried | (code^carried)>>2/low
-		}
-	}
-}
-
-// FindPadding returns the smallest padding of the tile's rows, in chunks, that
-// leaves the patterns without conflicts, and whether one of at most a row of
-// banks does. Padding adds, so it is found by counting.
-func FindPadding(tile Tile, patterns []Pattern) (padBytes int, ok bool) {
-	most := 0
-	for _, p := range patterns {
-		most = max(most, p.Access.row())
-	}
-	for pad := 0; pad <= most; pad += tile.ChunkBytes {
-		if free(patterns, tile.RowBytes+pad) {
-			return pad, true
-		}
-	}
-	return 0, false
-}
-
-// free reports whether patterns have no conflicts in rows of pitch bytes.
-func free(patterns []Pattern, pitch int) bool {
-	for _, p := range patterns {
-		for _, ways := range p.Access.Ways(p.addresses(pitch)) {
-			if ways > 1 {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func (p Pattern) addresses(pitch int) []int {
-	l := p.Layout.Restrict(Lane).Project(Col, Row)
-	at := make([]int, l.in[0].Size())
-	for lane := range at {
-		colRow := l.At(lane)
-		at[lane] = colRow[0] + colRow[1]*pitch
-	}
-	return at
 }

@@ -140,10 +140,9 @@ func (s *LDS) origin(at int) spot {
 	if s.padding != nil {
 		return s.padding.origin(at)
 	}
-	wide := s.cols * s.fold
-	p := spot{at / wide, at % wide}
-	p.col ^= s.key(p.row)
-	return spot{p.row*s.fold + p.col/s.cols, p.col % s.cols}
+	row, col := s.swizzle.Origin(at * bitWidth(s.elem) / 8)
+	at = (row*s.swizzle.RowBytes + col) * 8 / bitWidth(s.elem)
+	return spot{at / s.cols, at % s.cols}
 }
 
 // copyOne emits one load of each wave.

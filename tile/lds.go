@@ -16,11 +16,12 @@ type LDS struct {
 	elem       ir.Type
 	rows, cols int
 	buffers    int
-	// fold is the number of rows of the tile per row of the swizzle: more than one if a single row
-	// is too short to avoid all conflicts.
-	fold    int
-	swizzle layout.Swizzle
-	chunk   int // elements
+	// short is the number of rows of the tile per row of the swizzle: more than one if a row has less
+	// than a bank. fold is the number per row of the memref: those between which the swizzle exchanges
+	// chunks.
+	short, fold int
+	swizzle     layout.Swizzle
+	chunk       int // elements
 	// blocks, if not 0, is the number of blocks of a tile, block apart; rows and cols are those of one.
 	blocks  int
 	block   spot
@@ -72,8 +73,7 @@ func (k *Kernel) Conflicts(elem ir.Type, rows, cols int, uses ...Use) []int {
 	return k.swizzled(elem, rows, cols, 1, uses).Conflicts()
 }
 
-// swizzled finds the swizzle: of rows, with chunks as long as the widest access; if conflicts
-// remain, with smaller chunks, and with several rows at a time, up to a row of banks.
+// swizzled finds the padding, or the swizzle.
 func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LDS {
 	switch r, c := oddPart(rows), oddPart(cols); {
 	case r > 1 && c == 1:
@@ -93,97 +93,55 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
 		}
 	}
-	s := LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, fold: 1, uses: uses, direct: direct}
-	least, smallest := 0, k.Chip.LDSBankBytes
-	if direct {
-		smallest = layout.DirectBytes(k.Chip)[0]
-	}
+	s := &LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, short: 1, fold: 1, uses: uses, direct: direct}
 	if s.chunk = maxLDSAccess * 8 / width; padded {
 		if s.padding = s.pad(); s.padding != nil {
-			return &s
+			return s
 		}
 	}
-	if cols*width < k.Chip.LDSBankBytes*8 {
-		s.fold = rows
-	}
-	var best *LDS
-	var first error
-	for ; s.fold <= rows; s.fold *= 2 {
-		for chunk := maxLDSAccess; chunk >= smallest; chunk /= 2 {
-			if plain := s.fold == 1 && chunk == maxLDSAccess; !plain && s.keyBits(chunk) > maxKeyBits {
-				break
-			}
-			ways, err := s.search(chunk)
-			if err != nil {
-				if first == nil {
-					first = err
-				}
-				break
-			}
-			if best == nil || ways < least {
-				found := s
-				best, least = &found, ways
-			}
-			if least == len(uses) {
-				return best
-			}
-		}
-		if s.rowBytes()*2 > rowOfBanks {
-			break
-		}
-	}
-	if best == nil {
-		k.fail("no swizzle for LDS of %d x %d %s: %v", rows, cols, elem, first)
-	}
-	return best
+	s.search()
+	return s
 }
 
-// maxKeyBits bounds the searches after the first: to 2^18 swizzles, which take some ten
-// milliseconds.
-const maxKeyBits = 18
-
-// keyBits returns roughly the number of bits that a search for a swizzle tries.
-func (s *LDS) keyBits(chunk int) int {
-	const lanes = 6
-	return log2(max(1, min(s.rowBytes(), rowOfBanks)/chunk)) * min(log2(max(1, s.rows/s.fold)), lanes)
-}
-
-// rowOfBanks returns the largest number of bytes that the banks serve at a time.
-const rowOfBanks = 256
-
-// rowBytes returns the size in bytes of a row of the swizzle, at least that of a bank.
-func (s *LDS) rowBytes() int {
-	return max(s.cols*s.fold*bitWidth(s.elem)/8, s.k.Chip.LDSBankBytes)
-}
-
-// search finds the best swizzle of chunks of some bytes, and returns the sum of the ways of the
-// uses.
-func (s *LDS) search(chunk int) (sum int, err error) {
-	tile := layout.Tile{RowBytes: s.rowBytes(), Rows: s.rows / s.fold, ChunkBytes: min(chunk, s.rowBytes())}
+// search finds the swizzle: of chunks that no access and no load directly to LDS takes apart.
+func (s *LDS) search() {
+	bits := bitWidth(s.elem)
+	bank := s.k.Chip.LDSBankBytes
+	s.short = min(s.rows, max(1, bank*8/(s.cols*bits)))
+	tile := layout.Tile{RowBytes: max(s.short*s.cols*bits/8, bank), Rows: s.rows / s.short, ChunkBytes: bank}
+	if s.direct {
+		tile.ChunkBytes = layout.DirectBytes(s.k.Chip)[0]
+	}
 	s.swizzle.Tile = tile
-	s.chunk = tile.ChunkBytes * 8 / bitWidth(s.elem)
 	var patterns []layout.Pattern
 	for _, u := range s.uses {
-		patterns = append(patterns, s.pattern(u))
+		p := s.pattern(u)
+		tile.ChunkBytes = max(tile.ChunkBytes, p.Access.Bytes)
+		patterns = append(patterns, p)
 	}
-	best, ways, err := layout.FindSwizzle(tile, patterns)
-	s.swizzle = best
-	for _, n := range ways {
-		sum += n
+	tile.ChunkBytes = min(tile.ChunkBytes, tile.RowBytes)
+	found, _, err := layout.FindSwizzle(tile, patterns)
+	if err != nil {
+		s.k.fail("no swizzle for LDS of %d x %d %s: %v", s.rows, s.cols, s.elem, err)
 	}
-	return sum, err
+	s.swizzle = found
+	s.chunk = found.ChunkBytes * 8 / bits
+	s.fold = s.short
+	for _, key := range found.Keys {
+		for key*found.ChunkBytes*8 >= s.fold*s.cols*bits {
+			s.fold *= 2
+		}
+	}
 }
 
 // folded returns a place of the tile in rows of the swizzle.
 func (s *LDS) folded(p spot) spot {
-	return spot{p.row / s.fold, p.row%s.fold*s.cols + p.col}
+	return spot{p.row / s.short, p.row%s.short*s.cols + p.col}
 }
 
-// place returns where an element of the tile is: its row of the swizzle, and its column after the
-// swizzle.
+// place returns where an element of the tile is: its row and its column in the memref.
 func (s *LDS) place(p spot) spot {
-	p = s.folded(p)
-	return spot{p.row, p.col ^ s.key(p.row)}
+	return spot{p.row / s.fold, (p.row%s.fold*s.cols + p.col) ^ s.key(p.row/s.short)}
 }
 
 // ldsArg adds workgroup memory.
@@ -221,7 +179,7 @@ func (s *LDS) pattern(u Use) layout.Pattern {
 		p = s.folded(p)
 		return spot{p.row, p.col * bitWidth(s.elem) / 8 / access.Bytes * access.Bytes}
 	}, tile.Rows, tile.RowBytes)
-	return layout.Pattern{Access: access, Layout: l.Linear().Restrict(layout.Lane, "wave")}
+	return layout.Pattern{Access: access, Layout: l.Linear()}
 }
 
 // key returns what the swizzle adds to the columns of one of its rows.
@@ -377,8 +335,7 @@ func (s *LDS) Conflicts() (ways []int) {
 func (s *LDS) Ways() (ways []int) {
 	for _, u := range s.uses {
 		if s.padding != nil {
-			p := s.paddedUse(u)
-			ways = append(ways, slices.Max(p.access.Ways(p.addresses(s.padding, bitWidth(s.elem)/8))))
+			ways = append(ways, s.padding.Ways(s.paddedUse(u)))
 			continue
 		}
 		access, at := s.addresses(u)

@@ -95,7 +95,7 @@ func countWays(chip *arch.Chip, s *tile.LDS, u tile.Use, elem ir.Type, cols int)
 						chunk ^= key
 					}
 				}
-				addresses[lane] = (row*swizzle.RowBytes + chunk*swizzle.ChunkBytes + at%swizzle.ChunkBytes) &^ 3
+				addresses[lane] = (row*swizzle.RowBytes ^ chunk*swizzle.ChunkBytes ^ at%swizzle.ChunkBytes) &^ 3
 			}
 			most = max(most, slices.Max(access.Ways(addresses)))
 		}

@@ -78,12 +78,11 @@ func (s *LDS) each(l Layout, buffer Index, rows, cols *Tile, f func(item int, at
 		}
 		fold := int64(s.fold)
 		at := row.Mod(fold).Times(int64(s.cols)).Plus(col)
-		row = row.Div(fold)
 		for bit, key := range s.swizzle.Keys {
 			if key != 0 {
-				at = at.Xor(row.Div(1 << bit).Mod(2).Times(int64(key * s.chunk)))
+				at = at.Xor(row.Div(int64(s.short) << bit).Mod(2).Times(int64(key * s.chunk)))
 			}
 		}
-		f(item, []*ir.Value{k.value(buffer), k.value(row), k.value(at)}, c)
+		f(item, []*ir.Value{k.value(buffer), k.value(row.Div(fold)), k.value(at)}, c)
 	}
 }

@@ -19,14 +19,10 @@ func Padded() Use { return Use{direct: true, padded: true} }
 // placement) has the pads of other kernels.
 const blockBytes = 1024
 
-// padding is the place of a tile in LDS whose rows are dealt to padded blocks.
+// padding is the place of a tile in LDS whose rows are dealt to padded blocks, in elements.
 type padding struct {
-	// rows are the numbers of bits of rows, in the order of the bits of places: first those within a
-	// block, the others choose the block.
-	rows []int
-	// within is the number of elements of a block, between the distance from one to the next.
-	within, between int
-	cols            int
+	layout.Padding
+	size int // of an element in bytes
 }
 
 // Padding returns the number of bytes between blocks of 1,024 bytes of LDS that is Padded, 0 if it has a
@@ -35,115 +31,48 @@ func (s *LDS) Padding() int {
 	if s.padding == nil {
 		return 0
 	}
-	return (s.padding.between - s.padding.within) * bitWidth(s.elem) / 8
+	return s.padding.Bytes
 }
 
 // padded returns where a place without padding is.
-func (p *padding) padded(at int) int { return at/p.within*p.between + at%p.within }
+func (p *padding) padded(at int) int { return p.Padded(at*p.size) / p.size }
 
 // place returns the place of an element, a sum over the bits of its row and column.
-func (p *padding) place(s spot) int {
-	at := s.col
-	for i, bit := range p.rows {
-		at += s.row >> bit & 1 * p.cols << i
-	}
-	return p.padded(at)
-}
+func (p *padding) place(s spot) int { return p.Place(s.row, s.col*p.size) / p.size }
 
 // origin returns the element at a place without padding.
 func (p *padding) origin(at int) spot {
-	s := spot{col: at % p.cols}
-	for i, bit := range p.rows {
-		s.row |= at / p.cols >> i & 1 << bit
-	}
-	return s
+	row, col := p.Origin(at * p.size)
+	return spot{row, col / p.size}
 }
 
-// pad finds the padding for the uses, the smallest that leaves no conflicts. The bits of rows that
-// differ between lanes go to all places; the others fill what is left.
+// pad finds the padding for the uses, the smallest that leaves no conflicts.
 func (s *LDS) pad() *padding {
 	size := bitWidth(s.elem) / 8
-	total, row := s.rows*s.cols*size, s.cols*size
-	if size == 0 || row > blockBytes || total <= blockBytes {
+	if size == 0 {
 		return nil
 	}
-	differ := 0
-	var uses []*paddedUse
+	tile := layout.Tile{RowBytes: s.cols * size, Rows: s.rows, ChunkBytes: size}
+	var patterns []layout.Pattern
 	for _, u := range s.uses {
 		if !disjoint(u.Layout) {
 			return nil
 		}
-		p := s.paddedUse(u)
-		for _, l := range p.lanes {
-			differ |= l.row
-		}
-		uses = append(uses, p)
+		patterns = append(patterns, s.paddedUse(u))
 	}
-	var moving, rest []int
-	for bit := range log2(s.rows) {
-		if differ>>bit&1 != 0 {
-			moving = append(moving, bit)
-		} else {
-			rest = append(rest, bit)
-		}
+	p, ok := layout.FindBlockPadding(tile, blockBytes, patterns)
+	if !ok {
+		return nil
 	}
-	for pad := maxLDSAccess; pad <= rowOfBanks/2; pad *= 2 {
-		p := &padding{within: blockBytes / size, between: (blockBytes + pad) / size, cols: s.cols}
-		if arrange(log2(s.rows), moving, rest, func(rows []int) bool {
-			p.rows = rows
-			return !slices.ContainsFunc(uses, func(u *paddedUse) bool { return !u.free(p, size) })
-		}) {
-			return p
-		}
-	}
-	return nil
+	return &padding{p, size}
 }
 
-// paddedUse is what the search asks of a use again and again.
-type paddedUse struct {
-	access layout.Access
-	phases [][]int
-	lanes  []spot // what the bits of a lane's number add to its address
-	bank   int    // bytes
-}
-
-func (s *LDS) paddedUse(u Use) *paddedUse {
+// paddedUse is pattern for padded LDS.
+func (s *LDS) paddedUse(u Use) layout.Pattern {
 	access, lanes := s.instruction(u)
-	return &paddedUse{access, access.Phases(), lanes.lane, s.k.Chip.LDSBankBytes}
-}
-
-// addresses returns the lanes' addresses in bytes, rounded down to banks. Those of all items differ by
-// constants, which do not matter for conflicts.
-func (u *paddedUse) addresses(p *padding, size int) []int {
-	at := make([]int, 1<<len(u.lanes))
-	for i, s := range u.lanes {
-		for lane := range 1 << i {
-			at[1<<i|lane] = at[lane] + p.place(s)*size
-		}
-	}
-	for lane := range at {
-		at[lane] = at[lane] / u.bank * u.bank
-	}
-	return at
-}
-
-// free reports whether there are no conflicts with a padding.
-func (u *paddedUse) free(p *padding, size int) bool {
-	at := u.addresses(p, size)
-	words := make([]int, u.access.Banks)
-	for n, phase := range u.phases {
-		first := n << 32 // words of other phases are none of this
-		for _, lane := range phase {
-			for word := at[lane] / u.bank; word < (at[lane]+u.access.Bytes)/u.bank; word++ {
-				have := &words[word%len(words)]
-				if *have > first && *have != first+word+1 {
-					return false
-				}
-				*have = first + word + 1
-			}
-		}
-	}
-	return true
+	size := bitWidth(s.elem) / 8
+	l := lanes.each(func(p spot) spot { return spot{p.row, p.col * size} }, s.rows, s.cols*size)
+	return layout.Pattern{Access: access, Layout: l.Linear().Restrict(layout.Lane)}
 }
 
 // disjoint reports whether the bits of places go to different bits of rows and columns, so that
@@ -157,38 +86,6 @@ func disjoint(l Layout) bool {
 		seen = seen.plus(s)
 	}
 	return true
-}
-
-// arrange calls f with orders of n bits, the moving ones at all places, until it returns true.
-func arrange(n int, moving, rest []int, f func([]int) bool) bool {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = -1
-	}
-	var put func(i int) bool
-	put = func(i int) bool {
-		if i < len(moving) {
-			for at := range order {
-				if order[at] < 0 {
-					order[at] = moving[i]
-					if put(i + 1) {
-						return true
-					}
-					order[at] = -1
-				}
-			}
-			return false
-		}
-		full, next := slices.Clone(order), 0
-		for at := range full {
-			if full[at] < 0 {
-				full[at] = rest[next]
-				next++
-			}
-		}
-		return f(full)
-	}
-	return put(0)
 }
 
 // sum returns the place of item 0 of a lane in padded LDS.

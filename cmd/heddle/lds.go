@@ -25,13 +25,14 @@ type ldsFlags struct {
 	at      string
 	svg     string
 	turns   int
+	solver  ldsSolveFlags
 }
 
 func ldsCommand(s *streams) *cobra.Command {
 	f := ldsFlags{}
 	f.run.schedule, f.run.barrier, f.run.soffset, f.run.check = "round-robin", "strict", "in", "none"
 	cmd := &cobra.Command{
-		Use:   "lds INSTRUCTION [FORMULA] | lds FILE [--launch FILE]",
+		Use:   "lds INSTRUCTION [FORMULA] | lds FILE [--launch FILE] | lds --solve --tile ROWSxBYTES ACCESS...",
 		Short: "Count and draw LDS bank conflicts",
 		Long: `lds shows how an LDS instruction uses the banks: in which phases its lanes are served,
 which of them need different words of one bank, and how many cycles that takes.
@@ -47,20 +48,40 @@ instruction of its kernels as it was executed: how often, the cycles, how many u
 the banks are due to conflicts (as the profiler's SQ_LDS_BANK_CONFLICT counts them), and
 the most ways of a phase; worst first. --at draws the worst execution of one of them.
 
+With --solve it finds the layout of a tile for all the ACCESSes to it: one without conflicts,
+or with the fewest, and with the cheapest addresses. It prints the layout as a formula, the
+proof by ranks over GF(2), and how the first phase of each access meets the banks.
+An ACCESS is
+  direct:BYTES                      written by loads from memory directly to LDS
+  ds_write_b128                     written row by row, by another ds_write, too
+  ds_read_b128:MFMA:OPERAND[:TYPE]  operand A or B of a matrix instruction, k along the rows;
+                                    for a transposing read rows are k
+  INSTRUCTION=FORMULA               lane by lane: the byte of the tile, row after row
+
 Cycles are those of a pair of SIMDs while the other pair is as busy, which shares the
 banks, or also alone where it says so.`,
 		Example: `  heddle lds --mcpu gfx950 ds_read_b128 'lane*16'
   heddle lds --mcpu gfx950 ds_read_b64_tr_b16 'lane%16*128 + lane/16*8' --svg tr.svg
   heddle lds --mcpu gfx942 'ds_read2_b32 offset1:32' 'lane*8'
+  heddle lds --solve --mcpu gfx950 --tile 64x128 direct:16 ds_read_b128:v_mfma_f32_16x16x32_bf16:A
   heddle lds gemm.hsaco --launch gemm.hsaco.launch.json --workgroups corners
   heddle lds kernel.s --mcpu gfx950 --grid 1 --block 256 --arg zero:f32[4096] --at 0x1940`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 && f.run.launch != "" || len(args) == 1 || len(args) == 2 {
+			if f.solver.on && len(args) == 0 {
+				return usagef("lds --solve needs an ACCESS, such as ds_read_b128:v_mfma_f32_16x16x32_bf16:A")
+			}
+			if f.solver.on || len(args) == 0 && f.run.launch != "" || len(args) == 1 || len(args) == 2 {
 				return nil
 			}
 			return usagef("lds needs an INSTRUCTION and a FORMULA, or a FILE")
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.solver.must(cmd); err != nil {
+				return err
+			}
+			if f.solver.on {
+				return f.solve(s, cmd, args)
+			}
 			if len(args) > 0 {
 				if words := strings.Fields(args[0]); len(args) == 2 || len(words) > 0 && isMnemonic(words[0]) {
 					return f.pattern(s, cmd, args)
@@ -83,7 +104,8 @@ banks, or also alone where it says so.`,
 		}
 		return pflag.NormalizedName(name)
 	})
-	formula := []string{"mcpu", "wave", "i", "exec"} // not of a kernel: these come first
+	f.solver.add(cmd)
+	formula := []string{"mcpu", "wave", "i", "exec", "solve", "tile", "layout", "family"} // not of a kernel: these come first
 	flags.Int64Var(&f.wave, "wave", 0, "the `NUMBER` that wave is in FORMULA")
 	flags.Int64Var(&f.i, "i", 0, "the `NUMBER` that i is in FORMULA")
 	flags.StringVar(&f.exec, "exec", "", "the active lanes, as a `MASK` such as 0xffff (default all)")
