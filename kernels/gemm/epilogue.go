@@ -46,6 +46,27 @@ func (w *writer) sumType() ir.Type {
 	return ir.F32
 }
 
+// columns returns the layouts of B under which lanes have as many neighbours of a row of the product as
+// they store at a time. Scales need B's own.
+func (w *writer) columns(mma *tile.MMA) func(cols, depth int) tile.Layout {
+	if w.p.A.Scaled {
+		return mma.B
+	}
+	const accessBytes = 16
+	stored := w.p.Out.Elem(w.p.Chip)
+	if w.parts > 1 {
+		stored = w.sumType()
+	}
+	bits, _ := ir.BitWidth(stored)
+	return func(cols, depth int) tile.Layout { return mma.ForStores(cols, depth, accessBytes*8/bits) }
+}
+
+// zero returns the sums of some rows of the tile at the beginning.
+func (w *writer) zero(mma *tile.MMA, rows int) *tile.Tile {
+	depth := mma.Step()
+	return mma.ZeroFor(mma.A(rows, depth), w.columns(mma)(w.c.BN, depth))
+}
+
 // parameters adds those of C, bias and D that the problem has.
 func (r *results) parameters(args *[]Arg) {
 	p, w := r.w.p, r.w
@@ -66,6 +87,9 @@ func (r *results) parameters(args *[]Arg) {
 // act(alpha·sum + beta·C + bias)·scale.
 func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 	p, k := r.w.p, r.k
+	if r.c != nil { // which is loaded as D is stored
+		sum = k.Relayout(sum, k.StoreLayout(r.d.Elem(), sum.Layout))
+	}
 	in := sum.Elem
 	if in == ir.I32 && !p.Integers() {
 		in = ir.F32
@@ -80,7 +104,12 @@ func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 		x = k.Add(x, b)
 	}
 	x = k.Scale(activate(k, p.Act, x), p.Scale)
-	k.Store(r.d, r.rounded(x), batch, row, col)
+	r.store(r.d, r.rounded(x), batch, row, col)
+}
+
+// store stores a tile in the layout that suits the memory.
+func (r *results) store(t *tile.Tensor, x *tile.Tile, at ...tile.Index) {
+	r.k.Store(t, r.k.Relayout(x, r.k.StoreLayout(x.Elem, x.Layout)), at...)
 }
 
 // activate applies an activation.
