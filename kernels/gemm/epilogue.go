@@ -2,8 +2,10 @@ package gemm
 
 import (
 	"math"
+	"slices"
 
 	"heddle/ir"
+	"heddle/layout"
 	"heddle/tile"
 )
 
@@ -47,19 +49,24 @@ func (w *writer) sumType() ir.Type {
 }
 
 // columns returns the layouts of B under which lanes have as many neighbours of a row of the product as
-// they store at a time. Scales need B's own.
+// they store at a time. Scales need B's own, and so do transposing reads, which bring a lane
+// elements of more adjacent columns than it has results.
 func (w *writer) columns(mma *tile.MMA) func(cols, depth int) tile.Layout {
-	if w.p.A.Scaled {
+	p := w.p
+	adjacent := func(r layout.TransposeRead) bool { return r.ItemBits == p.B.Bits && r.Items > 4 }
+	if w.c.plain || p.A.Scaled || w.c.Direct && !p.Layout.TransB() && slices.ContainsFunc(layout.TransposeReads(p.Chip), adjacent) {
 		return mma.B
 	}
-	const accessBytes = 16
-	stored := w.p.Out.Elem(w.p.Chip)
+	stored := p.Out.Elem(p.Chip)
 	if w.parts > 1 {
 		stored = w.sumType()
 	}
 	bits, _ := ir.BitWidth(stored)
-	return func(cols, depth int) tile.Layout { return mma.ForStores(cols, depth, accessBytes*8/bits) }
+	return func(cols, depth int) tile.Layout { return mma.ForStores(cols, depth, storeBytes*8/bits) }
 }
+
+// storeBytes is what a lane stores at a time.
+const storeBytes = 16
 
 // zero returns the sums of some rows of the tile at the beginning.
 func (w *writer) zero(mma *tile.MMA, rows int) *tile.Tile {
@@ -88,7 +95,7 @@ func (r *results) parameters(args *[]Arg) {
 func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 	p, k := r.w.p, r.k
 	if r.c != nil { // which is loaded as D is stored
-		sum = k.Relayout(sum, k.StoreLayout(r.d.Elem(), sum.Layout))
+		sum = k.Relayout(sum, r.stored(r.d.Elem(), sum.Layout))
 	}
 	in := sum.Elem
 	if in == ir.I32 && !p.Integers() {
@@ -109,7 +116,15 @@ func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 
 // store stores a tile in the layout that suits the memory.
 func (r *results) store(t *tile.Tensor, x *tile.Tile, at ...tile.Index) {
-	r.k.Store(t, r.k.Relayout(x, r.k.StoreLayout(x.Elem, x.Layout)), at...)
+	r.k.Store(t, r.k.Relayout(x, r.stored(x.Elem, x.Layout)), at...)
+}
+
+// stored is the layout that a tile is stored in.
+func (r *results) stored(elem ir.Type, l tile.Layout) tile.Layout {
+	if r.w.c.plain {
+		return l
+	}
+	return r.k.StoreLayout(elem, l)
 }
 
 // activate applies an activation.
