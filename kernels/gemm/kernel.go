@@ -50,7 +50,7 @@ func (w *writer) product() {
 		for i := range sums {
 			row := at.row.Plus(tile.I(int64(i) * height))
 			if w.parts > 1 {
-				k.Store(out.workspace, sums.Tile(i), k.WorkgroupID(2), row, at.col)
+				out.store(out.workspace, sums.Tile(i), k.WorkgroupID(2), row, at.col)
 				continue
 			}
 			out.finish(sums.Tile(i), at.batch, row, at.col)
@@ -84,7 +84,7 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
 	if p.A.Scaled {
 		w.scaled(k, mma, &pipeline, ta, tb, at)
 	}
-	return k.Run(pipeline, tile.Values{mma.Zero(c.BM, c.BN)})
+	return k.Run(pipeline, tile.Values{w.zero(mma, c.BM)})
 }
 
 // operands are the tensors A and B, as rows of elements along K; of scaled types as

@@ -46,7 +46,7 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 		f := w.factor(k, mma, tile.SideA, height, r.deep)
 		r.a = append(r.a, f)
 		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
-		sums = append(sums, mma.Zero(height, w.c.BN))
+		sums = append(sums, w.zero(mma, height))
 	}
 	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
 	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
