@@ -12,8 +12,15 @@ type rotating struct {
 	at   origin
 	deep int // parts of k of a step
 	high int // parts of the rows of A
-	a    []*factor
-	b    *factor
+	a    []input
+	b    input
+	list []tile.Stream
+}
+
+// input is a factor, and the scales of one that has some, with the number of its first stream.
+type input struct {
+	data, scales *factor
+	stream       int
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
@@ -37,24 +44,41 @@ func (w *writer) phases(mma *tile.MMA) (deep, high int) {
 func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Values) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
-	p := tile.Pipeline{
-		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
-		Apart: w.c.Schedule == PingPong, Compute: r.compute,
-	}
 	height := w.c.BM / r.high
 	for i := range r.high {
-		f := w.factor(k, mma, tile.SideA, height, r.deep)
-		r.a = append(r.a, f)
-		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
+		r.a = append(r.a, r.input(tile.SideA, height, at.row.Plus(tile.I(int64(i*height))), i))
 		sums = append(sums, mma.Zero(height, w.c.BN))
 	}
-	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
-	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
+	r.b = r.input(tile.SideB, w.c.BN, at.col, 0)
+	p := tile.Pipeline{
+		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
+		Apart: w.c.Schedule == PingPong, Compute: r.compute, Streams: r.list,
+	}
 	if !p.Apart {
 		return k.Run(p, sums)
 	}
 	k.Stagger(2, func() { sums = k.Run(p, sums) })
 	return sums
+}
+
+// input adds the streams of a factor of some rows, whose tile begins at a row.
+func (r *rotating) input(side tile.Side, rows int, row tile.Index, phase int) input {
+	in := input{data: r.w.factor(r.k, r.mma, side, rows, r.deep), stream: len(r.list)}
+	r.list = append(r.list, r.stream(in.data, row, phase))
+	if in.data.packed {
+		in.scales = r.w.scales(r.k, r.mma, in.data)
+		r.list = append(r.list, r.stream(in.scales, row, phase))
+	}
+	return in
+}
+
+// operands are what the streams of an input have fetched: the factor and its scales.
+func (in *input) operands(tiles [][]*tile.Tile) (x, scales *tile.Tile) {
+	x = in.data.operand(tiles[in.stream])
+	if in.scales != nil {
+		scales = tiles[in.stream+1][0]
+	}
+	return x, scales
 }
 
 // stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases: the
@@ -69,7 +93,11 @@ func (r *rotating) stream(f *factor, row tile.Index, phase int) tile.Stream {
 		return s
 	}
 	s.Ahead = max(1, r.w.c.stages()-1)
-	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, row, r.at.first.Plus(step)) }
+	s.Load = func(step tile.Index) []*tile.Tile {
+		list := f.load(r.at.batch, row, r.at.first.Plus(step))
+		r.w.trimLast(f, list, step, r.at)
+		return list
+	}
 	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
 	return s
 }
@@ -83,7 +111,13 @@ func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	out[i] = r.mma.Dot(r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high]), sums.Tile(i))
+	a, scaleA := r.a[i].operands(s.Tiles)
+	b, scaleB := r.b.operands(s.Tiles)
+	if scaleA != nil {
+		out[i] = r.mma.DotScaled(a, b, sums.Tile(i), scaleA, scaleB)
+	} else {
+		out[i] = r.mma.Dot(a, b, sums.Tile(i))
+	}
 	if apart {
 		r.k.Priority(0)
 	}

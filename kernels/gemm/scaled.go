@@ -21,6 +21,17 @@ func (w *writer) scaleTensor(k *tile.Kernel, name string) *tile.Tensor {
 	return k.Strided(name, ir.F8E8M0FNU, []int64{w.p.Batch, m.Rows, m.Cols}, []int64{m.Stride, m.LD, 1})
 }
 
+// scales are the scales of a factor, which come to LDS like it.
+func (w *writer) scales(k *tile.Kernel, mma *tile.MMA, of *factor) *factor {
+	f := &factor{k: k, mma: mma, side: of.side, rows: of.rows, depth: of.depth, part: of.part}
+	tensor := w.scaleA
+	if f.side == tile.SideB {
+		tensor = w.scaleB
+	}
+	f.planes = []plane{w.plane(k, f, "scale_"+sideNames[f.side], tensor, f.depth/ScaleBlock, false, mma.ScaleLayout(f.side, f.rows, f.part))}
+	return f
+}
+
 // scaled makes a pipeline multiply with scales, which stay in registers.
 func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *factor, at origin) {
 	la, lb := mma.ScaleLayout(tile.SideA, a.rows, a.depth), mma.ScaleLayout(tile.SideB, b.rows, b.depth)
@@ -28,10 +39,7 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 	p.Kept = 2
 	p.Load = func(step tile.Index) []*tile.Tile {
 		list := data(step)
-		// Of one part only the last step, which is written out, reaches the end of K.
-		if last, known := step.Const(); w.parts > 1 || known && last == w.perPart-1 {
-			w.trim(a, list, at.first.Plus(step))
-		}
+		w.trimLast(a, list, step, at)
 		block := at.first.Plus(step).Times(int64(w.c.BK / ScaleBlock))
 		return append(list, k.Load(w.scaleA, la, at.batch, at.row, block), k.Load(w.scaleB, lb, at.batch, at.col, block))
 	}
@@ -40,14 +48,24 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 	}
 }
 
-// trim clears the bits after K in the byte in which a row of A ends. One factor is
-// enough: elements of less than a byte are finite.
+// trimmed reports whether a factor's rows end within a byte whose other bits have to be cleared: those
+// of A. One factor is enough: elements of less than a byte are finite.
+func (w *writer) trimmed(f *factor) bool {
+	return f.packed && f.side == tile.SideA && w.p.K*int64(w.p.A.Bits)%8 != 0 && w.p.B.Bits != 8
+}
+
+// trimLast trims what has been loaded for a step. Of one part only the last step, which is written
+// out, reaches the end of K.
+func (w *writer) trimLast(f *factor, list []*tile.Tile, step tile.Index, at origin) {
+	if last, known := step.Const(); w.trimmed(f) && (w.parts > 1 || known && last == w.perPart-1) {
+		w.trim(f, list, at.first.Plus(step))
+	}
+}
+
+// trim clears the bits after K in the byte in which a row of A ends.
 func (w *writer) trim(a *factor, list []*tile.Tile, step tile.Index) {
 	p := w.p
 	endBits := p.K * int64(p.A.Bits)
-	if endBits%8 == 0 || p.B.Bits == 8 {
-		return
-	}
 	piece := int64(a.mma.PieceBytes(tile.SideA))
 	at, from := endBits/8%piece, int64(0)
 	for i, pl := range a.planes {

@@ -2,6 +2,7 @@ package gemm
 
 import (
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/layout"
@@ -43,7 +44,7 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 		tensor, trans, fragment = w.b, !p.Layout.TransB(), mma.B
 	}
 	if !f.packed {
-		f.planes = []plane{w.plane(k, f, tensor, f.depth, trans, fragment(rows, f.part))}
+		f.planes = []plane{w.plane(k, f, sideNames[side], tensor, f.depth, trans, fragment(rows, f.part))}
 		return f
 	}
 	// A piece of 24 bytes, of 6-bit elements, is one of 16 and one of 8.
@@ -58,20 +59,19 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 		if n != piece {
 			view = tensor.Groups(piece, from, n)
 		}
-		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
+		f.planes = append(f.planes, w.plane(k, f, sideNames[side], view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
 		from += n
 	}
 	return f
 }
 
-// plane chooses the layouts of a plane of rows x cols.
-func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, trans bool, fragment tile.Layout) plane {
+// sideNames are the names of the problem's tensors.
+var sideNames = map[tile.Side]string{tile.SideA: "a", tile.SideB: "b"}
+
+// plane chooses the layouts of a plane of rows x cols of one of the problem's tensors.
+func (w *writer) plane(k *tile.Kernel, f *factor, name string, t *tile.Tensor, cols int, trans bool, fragment tile.Layout) plane {
 	s := plane{tensor: t, fragment: fragment, cols: int64(cols)}
-	name := "A"
-	if f.side == tile.SideB {
-		name = "B"
-	}
-	if s.direct = w.direct(f, t, trans, cols); s.direct {
+	if s.direct = w.direct(f, name, t, trans, cols); s.direct {
 		s.down = trans
 		if trans {
 			s.tensor = t.T()
@@ -82,26 +82,26 @@ func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, tran
 	} else {
 		w.through(k, f, &s, cols, trans)
 	}
-	w.plan.LDS = append(w.plan.LDS, LDSTile{name, s.lds, w.c.stages()})
+	w.plan.LDS = append(w.plan.LDS, LDSTile{strings.ToUpper(name), s.lds, w.c.stages()})
 	return s
 }
 
 // direct reports whether a plane comes to LDS directly: its rows in memory have to begin at
-// multiples of what a lane loads, and of elements that are not neighbours along k there have to be
-// transposing reads.
-func (w *writer) direct(f *factor, t *tile.Tensor, trans bool, cols int) bool {
-	if !w.c.Direct || w.c.Schedule == Simple || w.c.Schedule == "" || f.packed {
+// multiples of what a lane loads, all lanes of a wave have to have a part, and of elements that are not
+// neighbours along k there have to be transposing reads.
+func (w *writer) direct(f *factor, name string, t *tile.Tensor, trans bool, cols int) bool {
+	if !w.c.Direct || w.c.Schedule == Simple || w.c.Schedule == "" || w.trimmed(f) {
 		return false
 	}
 	bits, _ := ir.BitWidth(t.Elem())
 	if trans && !slices.ContainsFunc(layout.TransposeReads(w.p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
 		return false
 	}
-	name := "a"
-	if f.side == tile.SideB {
-		name = "b"
+	least := slices.Min(layout.DirectBytes(w.p.Chip))
+	if f.rows*cols*bits/8 < least*w.p.Chip.WaveSize || cols*bits/8 < least {
+		return false
 	}
-	return w.p.adjacent(name)%int64(slices.Min(layout.DirectBytes(w.p.Chip))) == 0
+	return w.p.adjacent(name)%int64(least) == 0
 }
 
 // adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their
