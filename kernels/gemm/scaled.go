@@ -69,7 +69,7 @@ func (w *writer) trim(a *factor, list []*tile.Tile, step tile.Index) {
 	piece := int64(a.mma.PieceBytes(tile.SideA))
 	at, from := endBits/8%piece, int64(0)
 	for i, pl := range a.planes {
-		n := int64(pl.fragment.Run())
+		n := pl.piece
 		if from <= at && at < from+n {
 			col := endBits/8/piece*n + at - from
 			list[i] = a.k.AndColumn(list[i], step.Times(pl.cols), tile.I(col), 1<<(endBits%8)-1)

@@ -31,8 +31,9 @@ type plane struct {
 	// loaded and stored are the layouts of what is loaded from memory and stored
 	// to LDS; they differ if the elements along K are not neighbours in memory.
 	loaded, stored, fragment tile.Layout
-	// cols is how many columns of the tensor a step takes.
-	cols int64
+	// cols is how many columns of the tensor a step takes, piece the bytes of packed elements that it
+	// has of a piece of a lane.
+	cols, piece int64
 }
 
 // factor chooses the layouts of a tile of some rows, which is read in parts along k.
@@ -59,7 +60,9 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 		if n != piece {
 			view = tensor.Groups(piece, from, n)
 		}
-		f.planes = append(f.planes, w.plane(k, f, sideNames[side], view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
+		one := w.plane(k, f, sideNames[side], view, l.Cols, false, mma.Packed(side, rows, f.part, n))
+		one.piece = int64(n)
+		f.planes = append(f.planes, one)
 		from += n
 	}
 	return f
