@@ -273,13 +273,17 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, fourA, fourB}, nil, attrs...)
 }
 
-// four returns what an instruction takes with an item of scales: the four of its register and which of
-// them it is, or the item alone.
+// four returns what an instruction takes with an item of scales: the four of its register, some of
+// which may be no scales, and which of them it is.
 func (t *Tile) four(item int) (*ir.Value, int) {
-	if t.width < 4 {
+	switch {
+	case t.width == 1:
 		return t.item(item), 0
+	case t.width >= 4:
+		return t.items(item&^3, 4), item & 3
 	}
-	return t.items(item&^3, 4), item & 3
+	v := t.vals[item/t.width]
+	return t.k.op("vector.shuffle", []*ir.Value{v, v}, []ir.Type{ir.Vector(t.Elem, 4)}, attr("mask", ir.DenseArray(ir.I64, 0, 1, -1, -1))), item % t.width
 }
 
 // BFor returns the layout of a tile of B of cols x depth that makes the product a factor A of next

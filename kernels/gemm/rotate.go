@@ -12,15 +12,10 @@ type rotating struct {
 	at   origin
 	deep int // parts of k of a step
 	high int // parts of the rows of A
-	a    []input
-	b    input
-	list []tile.Stream
-}
-
-// input is a factor, and the scales of one that has some, with the number of its first stream.
-type input struct {
-	data, scales *factor
-	stream       int
+	a    []*factor
+	b    *factor
+	// Of scaled factors; the streams of these are the last ones.
+	scaleA, scaleB *factor
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
@@ -44,15 +39,26 @@ func (w *writer) phases(mma *tile.MMA) (deep, high int) {
 func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Values) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
-	height := w.c.BM / r.high
-	for i := range r.high {
-		r.a = append(r.a, r.input(tile.SideA, height, at.row.Plus(tile.I(int64(i*height))), i))
-		sums = append(sums, mma.Zero(height, w.c.BN))
-	}
-	r.b = r.input(tile.SideB, w.c.BN, at.col, 0)
 	p := tile.Pipeline{
 		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
-		Apart: w.c.Schedule == PingPong, Compute: r.compute, Streams: r.list,
+		Apart: w.c.Schedule == PingPong, Compute: r.compute,
+	}
+	height := w.c.BM / r.high
+	for i := range r.high {
+		f := w.factor(k, mma, tile.SideA, height, r.deep)
+		r.a = append(r.a, f)
+		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
+		sums = append(sums, mma.Zero(height, w.c.BN))
+	}
+	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
+	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
+	if r.b.packed {
+		r.scaleA, r.scaleB = w.scales(k, mma, tile.SideA, w.c.BM, r.high, r.deep), w.scales(k, mma, tile.SideB, w.c.BN, 1, r.deep)
+		var all []int
+		for phase := range p.Phases {
+			all = append(all, phase)
+		}
+		p.Streams = append(p.Streams, r.stream(r.scaleA, at.row, all...), r.stream(r.scaleB, at.col, 0))
 	}
 	if !p.Apart {
 		return k.Run(p, sums)
@@ -61,32 +67,16 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 	return sums
 }
 
-// input adds the streams of a factor of some rows, whose tile begins at a row.
-func (r *rotating) input(side tile.Side, rows int, row tile.Index, phase int) input {
-	in := input{data: r.w.factor(r.k, r.mma, side, rows, r.deep), stream: len(r.list)}
-	r.list = append(r.list, r.stream(in.data, row, phase))
-	if in.data.packed {
-		in.scales = r.w.scales(r.k, r.mma, in.data)
-		r.list = append(r.list, r.stream(in.scales, row, phase))
-	}
-	return in
-}
-
-// operands are what the streams of an input have fetched: the factor and its scales.
-func (in *input) operands(tiles [][]*tile.Tile) (x, scales *tile.Tile) {
-	x = in.data.operand(tiles[in.stream])
-	if in.scales != nil {
-		scales = tiles[in.stream+1][0]
-	}
-	return x, scales
-}
-
-// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases: the
-// first of them and the same one of the other parts along k.
-func (r *rotating) stream(f *factor, row tile.Index, phase int) tile.Stream {
-	s := tile.Stream{Buffers: r.w.c.stages(), Fetch: func(buffer tile.Index, phase int) []*tile.Tile { return f.get(buffer, phase/r.high) }}
+// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases of a part
+// along k, and the same ones of the other parts.
+func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream {
+	s := tile.Stream{Buffers: r.w.c.stages() * max(1, f.steps), Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
+		return f.get(buffer, phase%r.high, phase/r.high)
+	}}
 	for part := range r.deep {
-		s.At = append(s.At, part*r.high+phase)
+		for _, phase := range phases {
+			s.At = append(s.At, part*r.high+phase)
+		}
 	}
 	if f.isDirect() {
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
@@ -111,10 +101,9 @@ func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	a, scaleA := r.a[i].operands(s.Tiles)
-	b, scaleB := r.b.operands(s.Tiles)
-	if scaleA != nil {
-		out[i] = r.mma.DotScaled(a, b, sums.Tile(i), scaleA, scaleB)
+	a, b := r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high])
+	if r.scaleA != nil {
+		out[i] = r.mma.DotScaled(a, b, sums.Tile(i), s.Tiles[r.high+1][0], s.Tiles[r.high+2][0])
 	} else {
 		out[i] = r.mma.Dot(a, b, sums.Tile(i))
 	}

@@ -1,7 +1,10 @@
 package gemm
 
 import (
+	"slices"
+
 	"heddle/ir"
+	"heddle/layout"
 	"heddle/tile"
 )
 
@@ -21,14 +24,21 @@ func (w *writer) scaleTensor(k *tile.Kernel, name string) *tile.Tensor {
 	return k.Strided(name, ir.F8E8M0FNU, []int64{w.p.Batch, m.Rows, m.Cols}, []int64{m.Stride, m.LD, 1})
 }
 
-// scales are the scales of a factor, which come to LDS like it.
-func (w *writer) scales(k *tile.Kernel, mma *tile.MMA, of *factor) *factor {
-	f := &factor{k: k, mma: mma, side: of.side, rows: of.rows, depth: of.depth, part: of.part}
-	tensor := w.scaleA
-	if f.side == tile.SideB {
+// scales are the scales of a factor of some rows, which come to LDS like it and are read in parts of
+// the rows and along k. Those of a step are few bytes of many cache lines: directly they come for
+// several steps at a time.
+func (w *writer) scales(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, high, deep int) *factor {
+	f := &factor{k: k, mma: mma, side: side, rows: rows, depth: w.c.BK, part: w.c.BK / deep, height: rows / high, steps: 1}
+	name, tensor := "scale_"+sideNames[side], w.scaleA
+	if side == tile.SideB {
 		tensor = w.scaleB
 	}
-	f.planes = []plane{w.plane(k, f, "scale_"+sideNames[f.side], tensor, f.depth/ScaleBlock, false, mma.ScaleLayout(f.side, f.rows, f.part))}
+	cols := f.depth / ScaleBlock
+	if least := slices.Min(layout.DirectBytes(w.p.Chip)); cols >= least && w.direct(f, name, tensor, false, cols) {
+		f.steps = max(1, slices.Max(layout.DirectBytes(w.p.Chip))/cols)
+	}
+	f.planes = []plane{w.plane(k, f, name, tensor, f.steps*cols, false, mma.ScaleLayout(side, f.height, f.part))}
+	f.planes[0].cols = int64(cols)
 	return f
 }
 
@@ -44,7 +54,7 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 		return append(list, k.Load(w.scaleA, la, at.batch, at.row, block), k.Load(w.scaleB, lb, at.batch, at.col, block))
 	}
 	p.Compute = func(s tile.Stage, sum tile.Values) tile.Values {
-		return tile.Values{mma.DotScaled(a.operand(a.get(s.Buffer, 0)), b.operand(b.get(s.Buffer, 0)), sum.Tile(0), s.Kept[0], s.Kept[1])}
+		return tile.Values{mma.DotScaled(a.operand(a.get(s.Buffer, 0, 0)), b.operand(b.get(s.Buffer, 0, 0)), sum.Tile(0), s.Kept[0], s.Kept[1])}
 	}
 }
 

@@ -12,12 +12,15 @@ import (
 // factor is a tile of A or B that goes from memory through LDS to the matrix
 // instructions. It is moved in planes: one, or two for 6-bit elements.
 type factor struct {
-	k      *tile.Kernel
-	mma    *tile.MMA
-	side   tile.Side
-	rows   int
-	depth  int // of the tile in LDS, and of the part of it that is read at a time
-	part   int
+	k     *tile.Kernel
+	mma   *tile.MMA
+	side  tile.Side
+	rows  int
+	depth int
+	// height x part is what is read from LDS at a time; height is 0 for all rows.
+	height, part int
+	// steps is how many steps come to LDS together; 0 is 1.
+	steps  int
 	planes []plane
 	packed bool // the planes are bytes of packed elements
 }
@@ -168,8 +171,15 @@ func (f *factor) put(list []*tile.Tile, buffer tile.Index) []*tile.Tile {
 	return list[len(f.planes):]
 }
 
-// copy loads the data of a step directly to LDS.
+// copy loads the data of a step directly to LDS, or those of some steps if it is the first of them.
 func (f *factor) copy(batch, row, step, buffer tile.Index) {
+	buffer, of := f.share(buffer)
+	if of > 0 {
+		return
+	}
+	if f.steps > 1 {
+		step = step.MultipleOf(int64(f.steps))
+	}
 	for _, p := range f.planes {
 		at := []tile.Index{batch, row, step.Times(p.cols)}
 		if p.down {
@@ -184,16 +194,30 @@ func (f *factor) isDirect() bool {
 	return !slices.ContainsFunc(f.planes, func(p plane) bool { return !p.direct })
 }
 
-// get loads the planes of a part's operand of the matrix instructions.
-func (f *factor) get(buffer tile.Index, part int) (list []*tile.Tile) {
+// get loads the planes of a part's operand of the matrix instructions: the number of the part of the
+// rows, if they are read in parts, and along k.
+func (f *factor) get(buffer tile.Index, high, deep int) (list []*tile.Tile) {
+	buffer, of := f.share(buffer)
 	for _, p := range f.planes {
 		if p.down {
-			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, part*f.part, 0))
+			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, deep*f.part, 0))
 			continue
 		}
-		list = append(list, p.lds.Load(p.fragment, buffer, 0, part*p.fragment.Cols))
+		list = append(list, p.lds.Load(p.fragment, buffer, high*f.height, of*int(p.cols)+deep*p.fragment.Cols))
 	}
 	return list
+}
+
+// share is the buffer in LDS of what the pipeline calls a buffer, and the number of the step in it.
+func (f *factor) share(buffer tile.Index) (tile.Index, int) {
+	if f.steps < 2 {
+		return buffer, 0
+	}
+	n, known := buffer.Const()
+	if !known {
+		panic("BUG: a pipeline that is not unrolled by its buffers")
+	}
+	return tile.I(n / int64(f.steps)), int(n) % f.steps
 }
 
 // operand makes the operand from its planes.
