@@ -55,8 +55,8 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 	if r.b.packed {
 		r.scaleA, r.scaleB = w.scales(k, mma, tile.SideA, w.c.BM, r.high, r.deep), w.scales(k, mma, tile.SideB, w.c.BN, 1, r.deep)
 		var all []int
-		for phase := range p.Phases {
-			all = append(all, phase)
+		for i := range r.high {
+			all = append(all, i)
 		}
 		p.Streams = append(p.Streams, r.stream(r.scaleA, at.row, all...), r.stream(r.scaleB, at.col, 0))
 	}
