@@ -273,11 +273,28 @@ func lowerVectorShuffle(k *kernel, op *ir.Operation) error {
 	row := countOf(ir.VectorShape(op.Result().Type)) / len(op.Ints("mask"))
 	var out []elem
 	for _, m := range op.Ints("mask") {
-		first := max(int(m), 0) * row // -1 is poison: any element
-		out = append(out, all[first:first+row]...)
+		if m >= 0 {
+			out = append(out, all[int(m)*row:int(m+1)*row]...)
+			continue
+		}
+		for i := range row { // poison: any element
+			if n := len(out); n > 0 {
+				out = append(out, out[n-1].following())
+			} else {
+				out = append(out, all[i])
+			}
+		}
 	}
 	k.rearranged(op, 0, out)
 	return nil
+}
+
+// following returns what follows an element in its dword, or the element if that ends there.
+func (e elem) following() elem {
+	if size := e.bits(); len(e.dw) == 1 && size < 32 && int(e.pos)+2*size <= 32 {
+		e.pos += uint8(size)
+	}
+	return e
 }
 
 func lowerInterleave(k *kernel, op *ir.Operation) error {

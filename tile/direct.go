@@ -32,8 +32,8 @@ func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 		k.fail("Copy to LDS that does not expect it; announce it with Direct")
 	case !ir.SameType(t.elem, s.elem):
 		k.fail("a tile of tensor %s of %s is copied to LDS of %s", t.name, t.elem, s.elem)
-	case t.flipped || t.groups.n != 0 || t.outside != 0:
-		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
+	case t.flipped || t.outside != 0:
+		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T and Outside, Load and Store", t.name)
 	}
 	if s.blocks > 0 {
 		s.copyBlocks(first, n, t, buffer, at)
@@ -76,10 +76,9 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	size := bitWidth(s.elem) / 8
 	total := s.rows * s.cols * size
 	have := c.w.piece(s.cols, c.inside[1]) * size
-	for _, bytes := range layout.DirectBytes(k.Chip) {
-		if bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total {
+	for _, bytes := range layout.DirectBytes(k.Chip) { // the widest, or the widest of which each wave has a load
+		if fits := bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total; fits && (c.bytes == 0 || c.bytes*k.Chip.WaveSize*waves > total) {
 			c.bytes = bytes
-			break
 		}
 	}
 	if c.bytes == 0 {
@@ -150,7 +149,7 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	k, t := s.k, c.w.t
 	item := c.layout.at(i)
 	row := c.w.origin[0].Plus(k.mixed(c.layout, item.row, func(p spot) int { return p.row }))
-	col := c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col }))
+	col := t.groups.column(c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col })))
 	rows, _ := c.w.limit(0)
 	cols, _ := c.w.limit(1)
 	src, cond := k.outer(c.w)

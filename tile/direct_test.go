@@ -79,7 +79,8 @@ func directs() []direct {
 		{"values of bytes", ir.I8, 128, 64, 32, 4, true, 128, 64, 0, 0, false, false, loads(8, 2)},
 		{"edges in a loop", ir.BF16, 64, 64, 16, 4, false, 200, 136, 160, 96, true, false, loads(8, 2)},
 		{"edges of dwords", ir.BF16, 64, 64, 16, 4, false, 99, 102, 64, 64, false, false, loads(8, 8)},
-		{"few waves load", ir.F32, 16, 32, 16, 4, false, 16, 32, 0, 0, false, false, loads(2, 1)},
+		{"narrow loads of all waves", ir.F32, 16, 32, 16, 4, false, 16, 32, 0, 0, false, false, loads(2, 2)},
+		{"few waves load", ir.F32, 16, 16, 16, 8, false, 16, 16, 0, 0, false, false, loads(1, 1)},
 	}
 	for _, d := range list {
 		d.name, d.padded = d.name+", padded", true
@@ -165,7 +166,7 @@ func TestCopyBy(t *testing.T) {
 		}, "of f16 is copied to LDS of f32"},
 		{func(k *tile.Kernel, s *tile.LDS) {
 			s.Copy(k.Tensor("x", ir.F32, 64, 64).T(), tile.I(0), tile.I(0), tile.I(0))
-		}, "for T, Groups and Outside, Load and Store"},
+		}, "for T and Outside, Load and Store"},
 		{func(k *tile.Kernel, s *tile.LDS) {
 			s.Copy(k.Tensor("x", ir.F32, 64, 64), tile.I(2), tile.I(0), tile.I(0))
 		}, "buffer 2 of 2"},

@@ -33,7 +33,7 @@ func (m *MMA) Dot(a, b, c *Tile) *Tile {
 }
 
 // DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
-// elements along k. a and b have the layouts A and B, the scales those of ScaleLayout.
+// elements along k. a and b have the layouts that Scaled returns, the scales those of ScaleLayout.
 func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 	m.factors(a, b, c)
 	m.k.tiles(scaleA, scaleB)
@@ -42,8 +42,8 @@ func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 	}
 	x, y := m.factor(SideA, a.Layout), m.factor(SideB, b.Layout)
 	rows, cols, depth := a.Layout.Rows, b.Layout.Rows, a.Layout.Cols
-	if lb := m.B(cols, depth); !x.layout.equal(m.A(rows, depth)) || !y.layout.equal(lb) {
-		m.k.fail("the tiles %s, %s do not have the layouts of A and B of this MMA, as scales require", a.Layout, b.Layout)
+	if !x.layout.equal(m.Scaled(SideA, rows, depth)) || !y.layout.equal(m.Scaled(SideB, cols, depth)) {
+		m.k.fail("the tiles %s, %s do not have the layouts that Scaled returns, as scales require", a.Layout, b.Layout)
 	}
 	for _, s := range []struct {
 		side Side
@@ -267,8 +267,23 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 	if scaleA == nil {
 		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
 	}
-	attrs = append(attrs, dim("scalesIdxA", 0), dim("scalesIdxB", 0))
-	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, scaleA.item(sa), scaleB.item(sb)}, nil, attrs...)
+	fourA, byteA := scaleA.four(sa)
+	fourB, byteB := scaleB.four(sb)
+	attrs = append(attrs, dim("scalesIdxA", byteA), dim("scalesIdxB", byteB))
+	return k.op("amdgpu.scaled_mfma", []*ir.Value{a, b, c, fourA, fourB}, nil, attrs...)
+}
+
+// four returns what an instruction takes with an item of scales: the four of its register, some of
+// which may be no scales, and which of them it is.
+func (t *Tile) four(item int) (*ir.Value, int) {
+	switch {
+	case t.width == 1:
+		return t.item(item), 0
+	case t.width >= 4:
+		return t.items(item&^3, 4), item & 3
+	}
+	v := t.vals[item/t.width]
+	return t.k.op("vector.shuffle", []*ir.Value{v, v}, []ir.Type{ir.Vector(t.Elem, 4)}, attr("mask", ir.DenseArray(ir.I64, 0, 1, -1, -1))), item % t.width
 }
 
 // BFor returns the layout of a tile of B of cols x depth that makes the product a factor A of next

@@ -180,7 +180,29 @@ func (m *MMA) B(cols, depth int) Layout {
 // Its columns are the bytes of the pieces in sequence.
 func (m *MMA) Packed(side Side, rows, depth, bytes int) Layout {
 	m.fitsWhole(side, rows, depth)
-	return m.operand(side, rows, depth/m.chunk(m.elem(side))*bytes, bytes)
+	l := m.operand(side, rows, depth/m.chunk(m.elem(side))*bytes, bytes)
+	return m.dealt(l, scaleBlock*bytes/m.chunk(m.elem(side)))
+}
+
+// scaleBlock is the number of elements along k that share a scale.
+const scaleBlock = 32
+
+// dealt exchanges blocks of columns, each of the elements of a scale: an instruction takes blocks that
+// are far apart, so that the scales that a lane has of all instructions are neighbours.
+func (m *MMA) dealt(l Layout, block int) Layout {
+	low, all, own := log2(block), log2(l.Cols), log2(m.op.K/scaleBlock)
+	var to []int
+	for bit := range all {
+		switch {
+		case bit < low:
+			to = append(to, bit)
+		case bit < low+own:
+			to = append(to, bit+all-low-own)
+		default:
+			to = append(to, bit-own)
+		}
+	}
+	return l.PermuteCols(to...)
 }
 
 // PieceBytes returns the size of a lane's pieces along k of a factor.
@@ -299,12 +321,12 @@ func (m *MMA) sums(rows, cols int) Layout {
 	return l
 }
 
-// ScaleLayout returns the layout of the scales of a tile of A (or of B) of rows x depth/32: a lane
-// has the scales of the elements along k that it supplies to instructions.
+// ScaleLayout returns the layout of the scales of a tile of A (or of B) of rows x depth/32, for
+// DotScaled: what a lane has of a row are neighbours.
 func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
-	const block = 32
+	m.fitsWhole(side, rows, depth)
 	own := rows / m.share(side)
-	l := Layout{Rows: rows, Cols: depth / block}
+	l := Layout{Rows: rows, Cols: depth / scaleBlock}
 	for r := 1; r < m.op.M; r *= 2 {
 		l.lane = append(l.lane, spot{r, 0})
 	}
@@ -312,14 +334,20 @@ func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
 	for ; len(l.lane) < log2(m.k.Chip.WaveSize); c *= 2 {
 		l.lane = append(l.lane, spot{0, c})
 	}
-	for ; c < depth/block; c *= 2 {
+	for ; c < depth/scaleBlock; c *= 2 {
 		l.item = append(l.item, spot{0, c})
 	}
 	for r := m.op.M; r < own; r *= 2 {
 		l.item = append(l.item, spot{r, 0})
 	}
 	l.wave = m.waveSpots(own, side == SideB, func(n int) spot { return spot{n, 0} })
-	return l
+	return m.dealt(l, 1)
+}
+
+// Scaled returns the layout of a factor of DotScaled of rows x depth, the one that Unpack makes.
+func (m *MMA) Scaled(side Side, rows, depth int) Layout {
+	m.fitsWhole(side, rows, depth)
+	return m.dealt(m.operand(side, rows, depth, m.chunk(m.elem(side))), scaleBlock)
 }
 
 // Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns: each
@@ -331,11 +359,15 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		k.fail("Unpack of no tiles")
 	}
 	elem, n := m.elem(side), m.chunk(m.elem(side))
-	t := &Tile{Layout: m.operand(side, rows, depth, n), Elem: elem, k: k, width: n}
+	t := &Tile{Layout: m.Scaled(side, rows, depth), Elem: elem, k: k, width: n}
 	for i := range t.Layout.Items() / n {
-		v := parts[0].vals[i]
+		piece := func(p *Tile) *ir.Value {
+			bytes := p.Layout.Cols * n / depth
+			return p.items(i*bytes, bytes)
+		}
+		v := piece(parts[0])
 		for _, p := range parts[1:] {
-			v = k.concat(v, p.vals[i])
+			v = k.concat(v, piece(p))
 		}
 		t.vals = append(t.vals, k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(elem, int64(n))}))
 	}

@@ -78,7 +78,7 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
 			tb.put(ta.put(t, buffer), buffer)
 		},
 		Compute: func(s tile.Stage, sum tile.Values) tile.Values {
-			return tile.Values{mma.Dot(ta.operand(ta.get(s.Buffer, 0)), tb.operand(tb.get(s.Buffer, 0)), sum.Tile(0))}
+			return tile.Values{mma.Dot(ta.operand(ta.get(s.Buffer, 0, 0)), tb.operand(tb.get(s.Buffer, 0, 0)), sum.Tile(0))}
 		},
 	}
 	if p.A.Scaled {

@@ -14,6 +14,8 @@ type rotating struct {
 	high int // parts of the rows of A
 	a    []*factor
 	b    *factor
+	// Of scaled factors; the streams of these are the last ones.
+	scaleA, scaleB *factor
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
@@ -50,6 +52,14 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 	}
 	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
 	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
+	if r.b.packed {
+		r.scaleA, r.scaleB = w.scales(k, mma, tile.SideA, w.c.BM, r.high, r.deep), w.scales(k, mma, tile.SideB, w.c.BN, 1, r.deep)
+		var all []int
+		for i := range r.high {
+			all = append(all, i)
+		}
+		p.Streams = append(p.Streams, r.stream(r.scaleA, at.row, all...), r.stream(r.scaleB, at.col, 0))
+	}
 	if !p.Apart {
 		return k.Run(p, sums)
 	}
@@ -57,19 +67,27 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 	return sums
 }
 
-// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases: the
-// first of them and the same one of the other parts along k.
-func (r *rotating) stream(f *factor, row tile.Index, phase int) tile.Stream {
-	s := tile.Stream{Buffers: r.w.c.stages(), Fetch: func(buffer tile.Index, phase int) []*tile.Tile { return f.get(buffer, phase/r.high) }}
+// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases of a part
+// along k, and the same ones of the other parts.
+func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream {
+	s := tile.Stream{Buffers: r.w.c.stages() * max(1, f.steps), Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
+		return f.get(buffer, phase%r.high, phase/r.high)
+	}}
 	for part := range r.deep {
-		s.At = append(s.At, part*r.high+phase)
+		for _, phase := range phases {
+			s.At = append(s.At, part*r.high+phase)
+		}
 	}
 	if f.isDirect() {
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
 		return s
 	}
 	s.Ahead = max(1, r.w.c.stages()-1)
-	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, row, r.at.first.Plus(step)) }
+	s.Load = func(step tile.Index) []*tile.Tile {
+		list := f.load(r.at.batch, row, r.at.first.Plus(step))
+		r.w.trimLast(f, list, step, r.at)
+		return list
+	}
 	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
 	return s
 }
@@ -83,7 +101,12 @@ func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	out[i] = r.mma.Dot(r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high]), sums.Tile(i))
+	a, b := r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high])
+	if r.scaleA != nil {
+		out[i] = r.mma.DotScaled(a, b, sums.Tile(i), s.Tiles[r.high+1][0], s.Tiles[r.high+2][0])
+	} else {
+		out[i] = r.mma.Dot(a, b, sums.Tile(i))
+	}
 	if apart {
 		r.k.Priority(0)
 	}

@@ -2,6 +2,7 @@ package gemm
 
 import (
 	"slices"
+	"strings"
 
 	"heddle/ir"
 	"heddle/layout"
@@ -11,12 +12,15 @@ import (
 // factor is a tile of A or B that goes from memory through LDS to the matrix
 // instructions. It is moved in planes: one, or two for 6-bit elements.
 type factor struct {
-	k      *tile.Kernel
-	mma    *tile.MMA
-	side   tile.Side
-	rows   int
-	depth  int // of the tile in LDS, and of the part of it that is read at a time
-	part   int
+	k     *tile.Kernel
+	mma   *tile.MMA
+	side  tile.Side
+	rows  int
+	depth int
+	// height x part is what is read from LDS at a time; height is 0 for all rows.
+	height, part int
+	// steps is how many steps come to LDS together; 0 is 1.
+	steps  int
 	planes []plane
 	packed bool // the planes are bytes of packed elements
 }
@@ -30,8 +34,9 @@ type plane struct {
 	// loaded and stored are the layouts of what is loaded from memory and stored
 	// to LDS; they differ if the elements along K are not neighbours in memory.
 	loaded, stored, fragment tile.Layout
-	// cols is how many columns of the tensor a step takes.
-	cols int64
+	// cols is how many columns of the tensor a step takes, piece the bytes of packed elements that it
+	// has of a piece of a lane.
+	cols, piece int64
 }
 
 // factor chooses the layouts of a tile of some rows, which is read in parts along k.
@@ -43,7 +48,7 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 		tensor, trans, fragment = w.b, !p.Layout.TransB(), w.columns(mma)
 	}
 	if !f.packed {
-		f.planes = []plane{w.plane(k, f, tensor, f.depth, trans, fragment(rows, f.part))}
+		f.planes = []plane{w.plane(k, f, sideNames[side], tensor, f.depth, trans, fragment(rows, f.part))}
 		return f
 	}
 	// A piece of 24 bytes, of 6-bit elements, is one of 16 and one of 8.
@@ -58,20 +63,21 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 		if n != piece {
 			view = tensor.Groups(piece, from, n)
 		}
-		f.planes = append(f.planes, w.plane(k, f, view, l.Cols, false, mma.Packed(side, rows, f.part, n)))
+		one := w.plane(k, f, sideNames[side], view, l.Cols, false, mma.Packed(side, rows, f.part, n))
+		one.piece = int64(n)
+		f.planes = append(f.planes, one)
 		from += n
 	}
 	return f
 }
 
-// plane chooses the layouts of a plane of rows x cols.
-func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, trans bool, fragment tile.Layout) plane {
+// sideNames are the names of the problem's tensors.
+var sideNames = map[tile.Side]string{tile.SideA: "a", tile.SideB: "b"}
+
+// plane chooses the layouts of a plane of rows x cols of one of the problem's tensors.
+func (w *writer) plane(k *tile.Kernel, f *factor, name string, t *tile.Tensor, cols int, trans bool, fragment tile.Layout) plane {
 	s := plane{tensor: t, fragment: fragment, cols: int64(cols)}
-	name := "A"
-	if f.side == tile.SideB {
-		name = "B"
-	}
-	if s.direct = w.direct(f, t, trans, cols); s.direct {
+	if s.direct = w.direct(f, name, t, trans, cols); s.direct {
 		s.down = trans
 		if trans {
 			s.tensor = t.T()
@@ -82,24 +88,24 @@ func (w *writer) plane(k *tile.Kernel, f *factor, t *tile.Tensor, cols int, tran
 	} else {
 		w.through(k, f, &s, cols, trans)
 	}
-	w.plan.LDS = append(w.plan.LDS, LDSTile{name, s.lds, w.c.stages()})
+	w.plan.LDS = append(w.plan.LDS, LDSTile{strings.ToUpper(name), s.lds, w.c.stages()})
 	return s
 }
 
 // direct reports whether a plane comes to LDS directly: its rows in memory have to begin at
-// multiples of what a lane loads, and of elements that are not neighbours along k there have to be
-// transposing reads.
-func (w *writer) direct(f *factor, t *tile.Tensor, trans bool, cols int) bool {
-	if !w.c.Direct || w.c.Schedule == Simple || w.c.Schedule == "" || f.packed {
+// multiples of what a lane loads, all lanes of a wave have to have a part, and of elements that are not
+// neighbours along k there have to be transposing reads.
+func (w *writer) direct(f *factor, name string, t *tile.Tensor, trans bool, cols int) bool {
+	if !w.c.Direct || w.c.Schedule == Simple || w.c.Schedule == "" || w.trimmed(f) {
 		return false
 	}
 	bits, _ := ir.BitWidth(t.Elem())
 	if trans && !slices.ContainsFunc(layout.TransposeReads(w.p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
 		return false
 	}
-	name := "a"
-	if f.side == tile.SideB {
-		name = "b"
+	least := slices.Min(layout.DirectBytes(w.p.Chip))
+	if f.rows*cols*bits/8 < least*w.p.Chip.WaveSize || cols*bits/8 < least {
+		return false
 	}
 	adjacent := w.p.adjacent(name)
 	return slices.ContainsFunc(layout.DirectBytes(w.p.Chip), func(n int) bool { return n*8 >= bits && adjacent%int64(n) == 0 })
@@ -166,8 +172,15 @@ func (f *factor) put(list []*tile.Tile, buffer tile.Index) []*tile.Tile {
 	return list[len(f.planes):]
 }
 
-// copy loads the data of a step directly to LDS.
+// copy loads the data of a step directly to LDS, or those of some steps if it is the first of them.
 func (f *factor) copy(batch, row, step, buffer tile.Index) {
+	buffer, of := f.share(buffer)
+	if of > 0 {
+		return
+	}
+	if f.steps > 1 {
+		step = step.MultipleOf(int64(f.steps))
+	}
 	for _, p := range f.planes {
 		at := []tile.Index{batch, row, step.Times(p.cols)}
 		if p.down {
@@ -182,16 +195,30 @@ func (f *factor) isDirect() bool {
 	return !slices.ContainsFunc(f.planes, func(p plane) bool { return !p.direct })
 }
 
-// get loads the planes of a part's operand of the matrix instructions.
-func (f *factor) get(buffer tile.Index, part int) (list []*tile.Tile) {
+// get loads the planes of a part's operand of the matrix instructions: the number of the part of the
+// rows, if they are read in parts, and along k.
+func (f *factor) get(buffer tile.Index, high, deep int) (list []*tile.Tile) {
+	buffer, of := f.share(buffer)
 	for _, p := range f.planes {
 		if p.down {
-			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, part*f.part, 0))
+			list = append(list, p.lds.LoadTransposed(p.fragment, buffer, deep*f.part, 0))
 			continue
 		}
-		list = append(list, p.lds.Load(p.fragment, buffer, 0, part*p.fragment.Cols))
+		list = append(list, p.lds.Load(p.fragment, buffer, high*f.height, of*int(p.cols)+deep*p.fragment.Cols))
 	}
 	return list
+}
+
+// share is the buffer in LDS of what the pipeline calls a buffer, and the number of the step in it.
+func (f *factor) share(buffer tile.Index) (tile.Index, int) {
+	if f.steps < 2 {
+		return buffer, 0
+	}
+	n, known := buffer.Const()
+	if !known {
+		panic("BUG: a pipeline that is not unrolled by its buffers")
+	}
+	return tile.I(n / int64(f.steps)), int(n) % f.steps
 }
 
 // operand makes the operand from its planes.
