@@ -17,14 +17,14 @@ import (
 
 // input is a stream of a test's pipeline: how it is moved, and what is fetched when.
 type input struct {
-	buffers, ahead, early int
-	kind                  int // 0 through registers and LDS, 1 directly to LDS, 2 in registers
-	at                    []int
-	inside                bool // Compute reads LDS itself
+	buffers, ahead, early, lead int
+	kind                        int // 0 through registers and LDS, 1 directly to LDS, 2 in registers
+	at                          []int
+	inside                      bool // Compute reads LDS itself
 }
 
 func (in input) String() string {
-	return fmt.Sprintf("%s, %d buffers, %d ahead, %d early, at %v", [...]string{"put", "direct", "kept"}[in.kind], in.buffers, in.ahead, in.early, in.at)
+	return fmt.Sprintf("%s, %d buffers, %d ahead, %d early, lead %d, at %v", [...]string{"put", "direct", "kept"}[in.kind], in.buffers, in.ahead, in.early, in.lead, in.at)
 }
 
 // streamed is a pipeline whose result depends on each tile and on their order: for each phase and
@@ -66,7 +66,7 @@ func (p streamed) kernel(k *tile.Kernel) {
 		}
 		staging = append(staging, s)
 		row := tile.I(int64(i * streamRows))
-		stream := tile.Stream{Buffers: in.buffers, Ahead: in.ahead, Early: in.early, At: in.at}
+		stream := tile.Stream{Buffers: in.buffers, Ahead: in.ahead, Early: in.early, Lead: in.lead, At: in.at}
 		from := func(l tile.Layout, step tile.Index) []*tile.Tile {
 			return []*tile.Tile{k.Load(x, l, row, step.Times(streamCols))}
 		}
@@ -201,6 +201,7 @@ func TestStreams(t *testing.T) {
 		{{buffers: 2, inside: true}, {buffers: 3, kind: 1}},
 		{{buffers: 3, kind: 1, ahead: 1, inside: true}},
 		{{buffers: 2, kind: 1, at: []int{0}}, {buffers: 2, kind: 1}},
+		{{buffers: 1, lead: 1}, {buffers: 2, lead: 1}},
 	}
 	n := 0
 	for _, inputs := range chosen {
@@ -237,6 +238,9 @@ func TestRandomStreams(t *testing.T) {
 			in := input{buffers: 1 + r.IntN(4), ahead: r.IntN(3), kind: r.IntN(3), inside: r.IntN(3) == 0}
 			if in.kind == 0 {
 				in.early = r.IntN(2) * r.IntN(3)
+				if r.IntN(3) == 0 && in.early < p.phases {
+					in.lead, in.ahead = in.early+1+r.IntN(p.phases-in.early), 0
+				}
 			}
 			for phase := range p.phases {
 				if in.kind != 2 && !in.inside && r.IntN(2) == 0 {

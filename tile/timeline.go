@@ -132,6 +132,12 @@ func (r *running) course(i int, s Stream) course {
 	}
 	c.put = c.ready - 1 - s.Early
 	c.load = c.put + 1 - max(s.Ahead, 1)*phases
+	if s.Lead != 0 {
+		if s.Put == nil || s.Ahead != 0 || s.Lead <= s.Early || s.Lead > phases {
+			k.fail("stream %d of a pipeline loads %d phases ahead; accepted: 1 to the %d of a step, more than Early, with Put and without Ahead", i, s.Lead, phases)
+		}
+		c.load = c.ready - s.Lead
+	}
 	empty := c.free - s.Buffers*phases // when the buffer is, on the clock of the step that wants it
 	switch {
 	case s.Direct != nil:

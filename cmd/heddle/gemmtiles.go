@@ -14,7 +14,7 @@ import (
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
 type tileFlags struct {
 	tile, waves, schedule, load, order, phases string
-	matrix, stages                             int
+	matrix, stages, pieces                     int
 }
 
 // The values of --load and --order, the default first.
@@ -32,6 +32,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 4 (default: chosen)")
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
 	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
+	flags.IntVar(&f.pieces, "pieces", 0, "parts of a tile's rows and columns that rotate and ping-pong load one by one, neighbouring workgroups in different order (default: chosen)")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
 }
@@ -64,6 +65,9 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	}
 	if f.stages != 0 {
 		c.Stages = f.stages
+	}
+	if f.pieces != 0 {
+		c.Pieces = f.pieces
 	}
 	for _, x := range []struct {
 		flag, value string

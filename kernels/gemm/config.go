@@ -23,6 +23,9 @@ type Config struct {
 	// PhasesM and PhasesK are the parts of the rows and of k into which Rotate and PingPong divide a
 	// step; 0 is chosen.
 	PhasesM, PhasesK int
+	// Pieces is the number of parts of the tile's rows and of its columns, which Rotate and PingPong
+	// load one by one, neighbouring workgroups in different order; 0 and 1: those of the phases.
+	Pieces int
 	// Direct loads the tiles directly to LDS, those whose rows are aligned for it.
 	Direct bool
 	// SplitK is the number of parts of K; that of the problem is used unless it is 0.
@@ -55,7 +58,7 @@ var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages and Schedule. What does not fit the LDS or the registers is found when
+// Tile, Waves, Matrix, Stages, Pieces and Schedule. What does not fit the LDS or the registers is found when
 // the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
@@ -87,6 +90,12 @@ func (c Config) Check(p *Problem) error {
 	if c.Stages < 0 || c.Stages > maxStages {
 		return diag.Usagef("%s: %d buffers; need 1 to %d", diag.Field("Stages"), c.Stages, maxStages)
 	}
+	if c.pieces() > 1 && p.A.Scaled {
+		return diag.Usagef("%s: %d; factors with scales are loaded whole: need 1", diag.Field("Pieces"), c.Pieces)
+	}
+	if n := c.pieces(); bits.OnesCount(uint(n)) != 1 || c.BM < n*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix {
+		return diag.Usagef("%s: %d; need a power of two that leaves each wave %dx%d of a tile of %dx%d", diag.Field("Pieces"), n, c.Matrix, c.Matrix, c.BM, c.BN)
+	}
 	if c.Schedule == PingPong && c.Waves() != 8 {
 		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
 	}
@@ -109,11 +118,17 @@ func (c Config) String() string {
 	if c.Direct {
 		s += ", direct to LDS"
 	}
+	if c.pieces() > 1 {
+		s += fmt.Sprintf(", loaded in %d pieces", c.pieces())
+	}
 	if c.stages() != 2 {
 		s += fmt.Sprintf(", %d stages", c.stages())
 	}
 	return s
 }
+
+// pieces is the number of parts of the tile's rows and columns that are loaded one by one.
+func (c Config) pieces() int { return max(c.Pieces, 1) }
 
 // stages is the number of buffers of the tiles in LDS.
 func (c Config) stages() int {

@@ -69,10 +69,10 @@ func (w *writer) columns(mma *tile.MMA) func(cols, depth int) tile.Layout {
 // storeBytes is what a lane stores at a time.
 const storeBytes = 16
 
-// zero returns the sums of some rows of the tile at the beginning.
-func (w *writer) zero(mma *tile.MMA, rows int) *tile.Tile {
+// zero returns the sums of a part of the tile at the beginning.
+func (w *writer) zero(mma *tile.MMA, rows, cols int) *tile.Tile {
 	depth := mma.Step()
-	return mma.ZeroFor(mma.A(rows, depth), w.columns(mma)(w.c.BN, depth))
+	return mma.ZeroFor(mma.A(rows, depth), w.columns(mma)(cols, depth))
 }
 
 // parameters adds those of C, bias and D that the problem has.

@@ -37,26 +37,30 @@ func (w *writer) product() {
 		if w.parts*w.perPart != w.tilesK {
 			at.first, at.loose = at.first.MayLeave(), true
 		}
-		var sums tile.Values
+		var sums []block
 		switch c.Schedule {
 		case Rotate, PingPong:
 			sums = w.rotate(k, w.mma(k), at)
 		case Straight:
-			sums = tile.Values{w.straight(k, at)}
+			sums = []block{{w.straight(k, at), at.row, at.col}}
 		default:
-			sums = w.simple(k, w.mma(k), at)
+			sums = []block{{w.simple(k, w.mma(k), at), at.row, at.col}}
 		}
-		height := int64(c.BM / len(sums))
-		for i := range sums {
-			row := at.row.Plus(tile.I(int64(i) * height))
+		for _, b := range sums {
 			if w.parts > 1 {
-				out.store(out.workspace, sums.Tile(i), k.WorkgroupID(2), row, at.col)
+				out.store(out.workspace, b.sum, k.WorkgroupID(2), b.row, b.col)
 				continue
 			}
-			out.finish(sums.Tile(i), at.batch, row, at.col)
+			out.finish(b.sum, at.batch, b.row, b.col)
 		}
 	})
 	w.step("gemm", n, m, p.Batch*w.parts, c.Waves(), args)
+}
+
+// block is the sums of a part of a tile, which begins at a row and a column of D.
+type block struct {
+	sum      *tile.Tile
+	row, col tile.Index
 }
 
 // mma are the matrix instructions whose waves divide the tile.
@@ -65,7 +69,7 @@ func (w *writer) mma(k *tile.Kernel) *tile.MMA {
 }
 
 // simple emits the sum over K as a pipeline of whole steps.
-func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
+func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) *tile.Tile {
 	p, c := w.p, w.c
 	ta, tb := w.factor(k, mma, tile.SideA, c.BM, 1), w.factor(k, mma, tile.SideB, c.BN, 1)
 	pipeline := tile.Pipeline{
@@ -84,7 +88,7 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) tile.Values {
 	if p.A.Scaled {
 		w.scaled(k, mma, &pipeline, ta, tb, at)
 	}
-	return k.Run(pipeline, tile.Values{w.zero(mma, c.BM)})
+	return k.Run(pipeline, tile.Values{w.zero(mma, c.BM, c.BN)}).Tile(0)
 }
 
 // operands are the tensors A and B, as rows of elements along K; of scaled types as

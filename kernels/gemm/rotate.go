@@ -3,8 +3,9 @@ package gemm
 import "heddle/tile"
 
 // rotating is a product whose steps have phases: each multiplies a part of the rows of A by all of B,
-// along a part of k. What a phase needs is read from LDS during the phase before it. The parts of the
-// rows of A come to LDS as streams of their own, so that each buffer is free again as early as can be.
+// along a part of k. What a phase needs is read from LDS during the phase before it. The rows of A and
+// the columns of B come to LDS in pieces, streams of their own, so that each buffer is free again as
+// early as can be.
 type rotating struct {
 	w    *writer
 	k    *tile.Kernel
@@ -12,10 +13,17 @@ type rotating struct {
 	at   origin
 	deep int // parts of k of a step
 	high int // parts of the rows of A
-	a    []*factor
-	b    *factor
+	a, b []*piece
+	// loads is the number of pieces whose loads have a phase.
+	loads int
 	// Of scaled factors; the streams of these are the last ones.
-	scaleA, scaleB *factor
+	scaleA, scaleB *piece
+}
+
+// piece is a part of the tile's rows or columns, on its way to a stream of its own.
+type piece struct {
+	*factor
+	at tile.Index // its first row of A, or column of B
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
@@ -35,41 +43,73 @@ func (w *writer) phases(mma *tile.MMA) (deep, high int) {
 	return deep, high
 }
 
-// rotate emits the sum over K, in parts of the tile's rows.
-func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Values) {
+// rotate emits the sum over K, in parts of the tile.
+func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
 	p := tile.Pipeline{
 		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
 	}
-	height := w.c.BM / r.high
-	for i := range r.high {
-		f := w.factor(k, mma, tile.SideA, height, r.deep)
-		r.a = append(r.a, f)
-		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
-		sums = append(sums, w.zero(mma, height))
+	r.b = r.pieces(tile.SideB, at.col, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
+	r.a = r.pieces(tile.SideA, at.row, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
+	for _, b := range r.b {
+		p.Streams = append(p.Streams, r.stream(b, 0))
 	}
-	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
-	p.Streams = append(p.Streams, r.stream(r.b, at.col, 0))
-	if r.b.packed {
-		r.scaleA, r.scaleB = w.scales(k, mma, tile.SideA, w.c.BM, r.high, r.deep), w.scales(k, mma, tile.SideB, w.c.BN, 1, r.deep)
-		var all []int
-		for i := range r.high {
-			all = append(all, i)
+	var zero tile.Values
+	for i, a := range r.a {
+		p.Streams = append(p.Streams, r.stream(a, i*r.high/len(r.a)))
+		for _, b := range r.b {
+			zero = append(zero, w.zero(mma, a.rows, b.rows))
+			sums = append(sums, block{row: a.at, col: b.at})
 		}
-		p.Streams = append(p.Streams, r.stream(r.scaleA, at.row, all...), r.stream(r.scaleB, at.col, 0))
 	}
-	if !p.Apart {
-		return k.Run(p, sums)
+	if w.p.A.Scaled {
+		p.Streams = append(p.Streams, r.scales()...)
 	}
-	k.Stagger(2, func() { sums = k.Run(p, sums) })
+	run := func() {
+		for i, v := range k.Run(p, zero) {
+			sums[i].sum = v.(*tile.Tile)
+		}
+	}
+	if p.Apart {
+		k.Stagger(2, run)
+	} else {
+		run()
+	}
 	return sums
 }
 
-// stream is how a factor, whose tile begins at a row, comes to LDS and from there to phases of a part
-// along k, and the same ones of the other parts.
-func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream {
+// pieces are the pieces of a side, whose rows begin at a place. Workgroups with other numbers load them
+// in another order: those that run at the same time on an XCD, and share rows, ask the memory for
+// different ones of them, and find the others in the L2.
+func (r *rotating) pieces(side tile.Side, from tile.Index, rows, n int, number tile.Index) (list []*piece) {
+	size := rows / n
+	for i := range n {
+		at := tile.I(int64(i))
+		if r.w.c.pieces() > 1 {
+			at = number.Plus(at).Mod(int64(n))
+		}
+		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), from.Plus(at.Times(int64(size)))})
+	}
+	return list
+}
+
+// scales are the streams of the scales: those of A for each part of its rows.
+func (r *rotating) scales() []tile.Stream {
+	w := r.w
+	r.scaleA = &piece{w.scales(r.k, r.mma, tile.SideA, w.c.BM, r.high, r.deep), r.at.row}
+	r.scaleB = &piece{w.scales(r.k, r.mma, tile.SideB, w.c.BN, 1, r.deep), r.at.col}
+	var all []int
+	for i := range r.high {
+		all = append(all, i)
+	}
+	return []tile.Stream{r.stream(r.scaleA, all...), r.stream(r.scaleB, 0)}
+}
+
+// stream is how a piece comes to LDS and from there to phases of a part along k, and the same ones of
+// the other parts.
+func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 	s := tile.Stream{Buffers: r.w.c.stages() * max(1, f.steps), Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
 		return f.get(buffer, phase%r.high, phase/r.high)
 	}}
@@ -79,33 +119,51 @@ func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream 
 		}
 	}
 	if f.isDirect() {
-		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
+		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, f.at, r.at.first.Plus(step), buffer) }
 		return s
 	}
-	s.Ahead = max(1, r.w.c.stages()-1)
+	if r.w.c.pieces() > 1 && r.w.c.stages() == 1 {
+		s.Lead = r.lead(phases[0])
+	} else {
+		s.Ahead = max(1, r.w.c.stages()-1)
+	}
 	s.Load = func(step tile.Index) []*tile.Tile {
-		list := f.load(r.at.batch, row, r.at.first.Plus(step))
-		r.w.trimLast(f, list, step, r.at)
+		list := f.load(r.at.batch, f.at, r.at.first.Plus(step))
+		r.w.trimLast(f.factor, list, step, r.at)
 		return list
 	}
 	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
 	return s
 }
 
+// lead spreads the loads of the pieces over the phases of a step, in order.
+func (r *rotating) lead(phase int) int {
+	all := r.deep * r.high
+	at := all - 1 + r.loads*all/(len(r.a)+len(r.b)) // phases; the first pieces are loaded when they have been put
+	r.loads++
+	return min(all, max(2, 2*all-1+phase-at))
+}
+
 // compute multiplies in a phase.
 func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 	out := append(tile.Values{}, sums...)
-	i := s.Phase % r.high
 	apart := r.w.c.Schedule == PingPong
 	if apart {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	a, b := r.a[i].operand(s.Tiles[i]), r.b.operand(s.Tiles[r.high])
-	if r.scaleA != nil {
-		out[i] = r.mma.DotScaled(a, b, sums.Tile(i), s.Tiles[r.high+1][0], s.Tiles[r.high+2][0])
-	} else {
-		out[i] = r.mma.Dot(a, b, sums.Tile(i))
+	n := len(r.a) / r.high
+	for i := s.Phase % r.high * n; i < (s.Phase%r.high+1)*n; i++ {
+		for j := range r.b {
+			at := i*len(r.b) + j
+			a, b := r.a[i].operand(s.Tiles[len(r.b)+i]), r.b[j].operand(s.Tiles[j])
+			if r.scaleA != nil {
+				scales := s.Tiles[len(r.a)+len(r.b):]
+				out[at] = r.mma.DotScaled(a, b, sums.Tile(at), scales[0][0], scales[1][0])
+				continue
+			}
+			out[at] = r.mma.Dot(a, b, sums.Tile(at))
+		}
 	}
 	if apart {
 		r.k.Priority(0)
