@@ -123,10 +123,12 @@ func i8gemm(c *known) *problem {
 	}
 }
 
-// blockscaleLaunch: csrc/py_itfs_cu/asm_a8w8_blockscale_bpreshuffle.cu.
+// blockscaleLaunch: csrc/py_itfs_cu/asm_a8w8_blockscale_bpreshuffle.cu. The parts of
+// K are beside each other in x, and with several the result must be zeros before.
 func blockscaleLaunch(c *known, s gemmSize, out, a, b, scaleA, scaleB, bias *tensor) launch {
+	g := c.grid(s)
 	return launch{
-		grid: c.grid(s), block: 256, slot: 16,
+		grid: [3]uint32{g[0] * g[2], g[1], 1}, block: 256, slot: 16,
 		args: []any{out, a, b, scaleA, scaleB, bias, s.m, s.n, s.k, s.k, s.k, s.n * 2, s.split, s.m, s.n / 128, s.k / 128},
 	}
 }
