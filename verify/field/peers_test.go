@@ -94,7 +94,7 @@ type peer struct {
 	name   string
 	file   string
 	tile   [2]int
-	split  int // parts of K
+	split  int     // parts of K
 	perCU  float64 // workgroups that a compute unit holds, about
 	launch launch
 }
@@ -332,13 +332,11 @@ func openOffers(t *testing.T) *offers {
 // of are the kernels for a product, by maker.
 func (o *offers) of(p *matmul) map[string][]peer {
 	list := map[string][]peer{}
-	elems := func(rows, cols int) *tensor { return &tensor{size: (rows*cols*p.bits() + 7) / 8} }
-	out := func() *tensor { return &tensor{size: (p.m + 255) / 256 * 256 * p.n * 2} }
 	for _, k := range o.triton {
 		if k.takes(p.chip, p.elem, p.layout, p.gemmSize) {
 			list["triton"] = append(list["triton"], peer{
 				maker: "triton", name: strings.Trim(strings.ReplaceAll(fmt.Sprint(k.Tile), " ", "x"), "[]"), file: k.path + ".hsaco",
-				tile: [2]int{k.Tile[0], k.Tile[1]}, split: 1, perCU: float64(min(4, p.card().Chip.LDSBytes/max(1, k.LDS))), launch: k.launch(p.gemmSize, elems(p.m, p.k), elems(p.n, p.k), out()),
+				tile: [2]int{k.Tile[0], k.Tile[1]}, split: 1, perCU: float64(min(4, p.card().Chip.LDSBytes/max(1, k.LDS))), launch: k.launch(p.gemmSize, p.elements(p.m, p.k), p.elements(p.n, p.k), p.result()),
 			})
 		}
 	}
@@ -347,30 +345,42 @@ func (o *offers) of(p *matmul) map[string][]peer {
 	}
 	for _, c := range o.aiter {
 		for _, split := range splits(c, p) {
-			s := p.gemmSize
-			s.split = split
-			e := peer{maker: "aiter", file: filepath.Join(*dir, c.path), tile: [2]int{c.num("tm"), c.num("tn")}, split: split, perCU: 1}
-			e.name = fmt.Sprintf("%dx%d", e.tile[0], e.tile[1])
-			if split > 1 {
-				e.name += fmt.Sprintf(" split %d", split)
-			}
-			if c.preshuffled() {
-				e.maker = "aiter-pre"
-			}
-			a, b := elems(p.m, p.k), elems(p.n, p.k)
-			switch c.family {
-			case "bf16gemm":
-				e.launch = bf16gemmLaunch(c, s, out(), a, b, nil, &tensor{size: 4096})
-			case "blockscale":
-				e.launch = blockscaleLaunch(c, s, out(), a, b, &tensor{size: 4 * p.m * p.k / 128}, &tensor{size: 4 * p.n / 128 * p.k / 128}, &tensor{size: 4 * p.n})
-			case "f4gemm":
-				scales := func(rows int) *tensor { return &tensor{size: (rows + 255) / 256 * 256 * ((p.k/32 + 7) / 8 * 8)} }
-				e.launch = f4gemmLaunch(c, s, out(), a, b, scales(p.m), scales(p.n))
-			}
+			e := c.offer(p, split)
 			list[e.maker] = append(list[e.maker], e)
 		}
 	}
 	return list
+}
+
+// elements is memory for a matrix of A or B.
+func (p *matmul) elements(rows, cols int) *tensor { return &tensor{size: (rows*cols*p.bits() + 7) / 8} }
+
+// result is memory for the result, with room for whole tiles.
+func (p *matmul) result() *tensor { return &tensor{size: (p.m + 255) / 256 * 256 * p.n * 2} }
+
+// offer is an object of AITER with its launch for a product in so many parts of K.
+func (c *known) offer(p *matmul, split int) peer {
+	s := p.gemmSize
+	s.split = split
+	e := peer{maker: "aiter", file: filepath.Join(*dir, c.path), tile: [2]int{c.num("tm"), c.num("tn")}, split: split, perCU: 1}
+	e.name = fmt.Sprintf("%dx%d", e.tile[0], e.tile[1])
+	if split > 1 {
+		e.name += fmt.Sprintf(" split %d", split)
+	}
+	if c.preshuffled() {
+		e.maker = "aiter-pre"
+	}
+	a, b, out := p.elements(p.m, p.k), p.elements(p.n, p.k), p.result()
+	switch c.family {
+	case "bf16gemm":
+		e.launch = bf16gemmLaunch(c, s, out, a, b, nil, &tensor{size: 4096})
+	case "blockscale":
+		e.launch = blockscaleLaunch(c, s, out, a, b, &tensor{size: 4 * p.m * p.k / 128}, &tensor{size: 4 * p.n / 128 * p.k / 128}, &tensor{size: 4 * p.n})
+	case "f4gemm":
+		scales := func(rows int) *tensor { return &tensor{size: (rows + 255) / 256 * 256 * ((p.k/32 + 7) / 8 * 8)} }
+		e.launch = f4gemmLaunch(c, s, out, a, b, scales(p.m), scales(p.n))
+	}
+	return e
 }
 
 // preshuffled reports whether an object of AITER wants B in the order in which it
@@ -392,8 +402,8 @@ func splits(c *known, p *matmul) []int {
 		if c.family != r.family || p.elem != r.elem || c.chip != p.chip || p.n%r.columns != 0 || p.k%r.k != 0 {
 			continue
 		}
-		if c.family == "bf16gemm" && c.preshuffled() && tm < 256 {
-			return nil // for the shapes of the others with B as it is
+		if c.family == "bf16gemm" && c.preshuffled() {
+			return nil // others read B as it is: what the order brings is seen with fp8 and mxfp4
 		}
 		if c.family == "bf16gemm" && c.has("clean") {
 			if tiles > 1024 || p.k < 2*64 {
