@@ -136,6 +136,9 @@ func best(t *testing.T, of *matmul, peers []peer) (*peer, *modelled) {
 			continue
 		}
 		m, err := launchTime(p.file, of.card(), record.Warm, p.launch)
+		if err == nil {
+			err = writeLaunch(fmt.Sprint(of, " ", p.maker, " ", p.name), p.file, &p.launch)
+		}
 		if err != nil {
 			t.Errorf("%v, %s %s: %v", of, p.maker, p.name, err)
 			continue
