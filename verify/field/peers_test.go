@@ -169,10 +169,11 @@ func ours(of *matmul, start record.Start, card *arch.Product) (*modelled, string
 		return nil, "", err
 	}
 	p := &gemm.Problem{Chip: card.Chip, M: int64(of.m), N: int64(of.n), K: int64(of.k), Layout: layout, Alpha: 1}
-	for name, t := range map[string]**gemm.Type{of.elem: &p.A, "bf16": &p.Out} {
-		if *t, err = gemm.TypeByName(name); err != nil {
-			return nil, "", err
-		}
+	if p.A, err = gemm.TypeByName(of.elem); err != nil {
+		return nil, "", err
+	}
+	if p.Out, err = gemm.TypeByName("bf16"); err != nil {
+		return nil, "", err
 	}
 	p.B = p.A
 	if err := p.Normalize(); err != nil {
@@ -192,7 +193,7 @@ func ours(of *matmul, start record.Start, card *arch.Product) (*modelled, string
 		Sim: sim.Options{MaxInstructions: sim.DefaultMaxInstructions + 64*uint64(of.k)},
 		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
 			step++
-			m, err := timeOf(g.Built.Object, card, start, fmt.Sprintf("%v step %d", of, step), func() (*modelled, error) {
+			m, err := timeOf(g.Built.Object, card, start, fmt.Sprintf("%v step %d of %v %v %d", of, step, l.Grid, l.Block, l.LDS), func() (*modelled, error) {
 				return timed(d, l, g.Object, card, start)
 			})
 			if err != nil {
