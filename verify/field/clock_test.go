@@ -18,7 +18,10 @@ import (
 	"heddle/timing/report"
 )
 
-var timesDir = flag.String("field.times", "", "folder that keeps modelled times between runs; empty it when the code of the model has changed")
+var (
+	timesDir     = flag.String("field.times", "", "folder that keeps modelled times between runs; empty it when the code of the model has changed")
+	instructions = flag.Int64("field.instructions", 0, "about how many instructions are timed of a dispatch, 0 as many as by heddle time")
+)
 
 // A modelled time of one dispatch, or of several one after the other, in which
 // case everything but Cycles is of the longest.
@@ -48,6 +51,9 @@ func timeOf(code []byte, product *arch.Product, start record.Start, launch strin
 	h := sha256.New()
 	h.Write(code)
 	fmt.Fprintf(h, "\n%s %v %s %v", product.Name, start, launch, product.Chip.Model)
+	if *instructions != 0 {
+		fmt.Fprintf(h, " %d", *instructions)
+	}
 	file := filepath.Join(*timesDir, hex.EncodeToString(h.Sum(nil)[:16])+".json")
 	text, err := os.ReadFile(file)
 	if err == nil {
@@ -113,7 +119,7 @@ func (l *launch) text() string {
 
 // timed times a dispatch as heddle time does.
 func timed(d *sim.Device, l sim.Launch, object *hsaco.Object, product *arch.Product, start record.Start) (*modelled, error) {
-	r, err := record.Time(d, l, object, record.Options{Product: product, Start: start})
+	r, err := record.Time(d, l, object, record.Options{Product: product, Start: start, Instructions: *instructions})
 	if err != nil {
 		return nil, err
 	}

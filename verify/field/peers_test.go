@@ -426,3 +426,35 @@ func splits(c *known, p *matmul) []int {
 	}
 	return nil
 }
+
+// TestPeerShapes: there are thirty different products of each kind, of sizes that Triton's
+// objects are for.
+func TestPeerShapes(t *testing.T) {
+	seen := map[[3]int]bool{}
+	for _, s := range peerShapes {
+		if seen[s] {
+			t.Errorf("%v is there twice", s)
+		}
+		seen[s] = true
+		if s[1]%16 != 0 || s[2]%16 != 0 {
+			t.Errorf("%v: N and K have to be multiples of 16", s)
+		}
+	}
+	if len(seen) != 30 {
+		t.Errorf("%d shapes, 30 are wanted", len(seen))
+	}
+}
+
+// TestBound: the bound of a tile is never above what the model says. 256x256x64 tiles of bf16
+// at 4096³ on an MI355X take 256 groups of 131,072 cycles of matrix instructions.
+func TestBound(t *testing.T) {
+	of := matmul{"gfx950", "bf16", "nt", gemmSize{4096, 4096, 4096, 1}}
+	large := peer{tile: [2]int{256, 256}, split: 1, launch: launch{grid: [3]uint32{256, 1, 1}}}
+	if got := large.bound(&of); got != 131072 {
+		t.Errorf("256x256: %v cycles, the matrix core takes 131072", got)
+	}
+	small := peer{tile: [2]int{32, 32}, split: 1, launch: launch{grid: [3]uint32{128 * 128, 1, 1}}}
+	if got := small.bound(&of); got != 64*4096*64*2/64 {
+		t.Errorf("32x32: %v cycles, the L1 takes %d", got, 64*4096*64*2/64)
+	}
+}
