@@ -30,15 +30,13 @@ var (
 // peerShapes are M, N and K of products in published benchmarks (facts
 // published_perf.csv, gemm_calibration.csv and silicon/mi350x_kernel_times.csv): squares,
 // those whose tiles fill 304 compute units, layers of language models with many
-// tokens, and with few.
-var peerShapes = [][3]int{
-	{1024, 1024, 1024}, {2048, 2048, 2048}, {4096, 4096, 4096}, {8192, 8192, 8192},
-	{4096, 4864, 4160}, {4096, 4864, 8256}, {4096, 4096, 16384},
-	{8192, 8192, 1024}, {2048, 8192, 8192}, {2048, 8192, 28672}, {4096, 1280, 8192}, {16384, 1280, 8192},
-	{8192, 7168, 2304}, {2048, 7168, 7168}, {5120, 5120, 8320}, {14208, 3072, 6144}, {4096, 2560, 2560},
-	{1024, 8192, 1024}, {512, 8192, 4096}, {512, 2112, 7168}, {256, 7168, 7168}, {256, 4096, 4096}, {128, 2560, 2560},
-	{16384, 640, 2880}, {16384, 128, 4096}, {2048, 2880, 512},
-	{64, 8192, 8192}, {32, 4096, 14336}, {16, 7168, 7168}, {1, 8192, 8192},
+// tokens, and with few. iree_objects.py reads them, too.
+func peerShapes(t testing.TB) (list []gemmSize) {
+	t.Helper()
+	for _, row := range rowsOf(t, "peer_shapes.csv") {
+		list = append(list, sizeOf(t, row))
+	}
+	return list
 }
 
 // peerKinds are what the shapes are compared in. All results are bf16.
@@ -75,14 +73,16 @@ func (p *matmul) bits() int {
 }
 
 // matmuls are all lines of the comparison.
-func matmuls() (list []matmul) {
+func matmuls(t testing.TB) (list []matmul) {
+	t.Helper()
+	all := peerShapes(t)
 	for _, kind := range peerKinds {
-		shapes := peerShapes
+		shapes := all
 		if kind.layout == "nn" {
 			shapes = shapes[:nnShapes]
 		}
 		for _, s := range shapes {
-			list = append(list, matmul{kind.chip, kind.elem, kind.layout, gemmSize{s[0], s[1], s[2], 1}})
+			list = append(list, matmul{kind.chip, kind.elem, kind.layout, s})
 		}
 	}
 	return list
@@ -90,7 +90,7 @@ func matmuls() (list []matmul) {
 
 // A peer is a kernel that others offer for a product.
 type peer struct {
-	maker  string // "triton", "aiter", or "aiter-pre" if B is stored as the kernel reads it
+	maker  string // "triton", "iree", "aiter", or "aiter-pre" if B is stored as the kernel reads it
 	name   string
 	file   string
 	tile   [2]int
@@ -252,17 +252,17 @@ func (c *tally) add(ratio float64, of string) {
 // TestPeers prints modelled cycles of Heddle's kernels beside those of Triton's tutorial
 // and of AITER, for the same products on the same cards, with warm caches, and counts.
 func TestPeers(t *testing.T) {
-	if *tritonDir == "" && *dir == "" {
-		t.Skip("neither -field.triton nor -field.dir is given: there are no code objects of others in this repository")
+	if *tritonDir == "" && *dir == "" && *ireeDir == "" {
+		t.Skip("none of -field.triton, -field.dir and -field.iree is given: there are no code objects of others in this repository")
 	}
 	pattern, err := regexp.Compile("^(" + *peersOnly + ")")
 	if err != nil {
 		t.Fatal(err)
 	}
 	offers := openOffers(t)
-	makers := []string{"triton", "aiter", "aiter-pre"}
+	makers := []string{"triton", "aiter", "aiter-pre", "iree"}
 	counts := map[string]*tally{}
-	for _, p := range matmuls() {
+	for _, p := range matmuls(t) {
 		if !pattern.MatchString(strings.Join(strings.Fields(p.String()), " ")) {
 			continue
 		}
@@ -343,6 +343,9 @@ func (o *offers) of(p *matmul) map[string][]peer {
 				tile: [2]int{k.Tile[0], k.Tile[1]}, split: 1, perCU: float64(min(4, p.card().Chip.LDSBytes/max(1, k.LDS))), launch: k.launch(p.gemmSize, p.elements(p.m, p.k), p.elements(p.n, p.k), p.result()),
 			})
 		}
+	}
+	if e := ireeOffer(p); e != nil {
+		list["iree"] = []peer{*e}
 	}
 	if p.layout != "nt" {
 		return list
@@ -430,13 +433,13 @@ func splits(c *known, p *matmul) []int {
 // TestPeerShapes: there are thirty different products of each kind, of sizes that Triton's
 // objects are for.
 func TestPeerShapes(t *testing.T) {
-	seen := map[[3]int]bool{}
-	for _, s := range peerShapes {
+	seen := map[gemmSize]bool{}
+	for _, s := range peerShapes(t) {
 		if seen[s] {
 			t.Errorf("%v is there twice", s)
 		}
 		seen[s] = true
-		if s[1]%16 != 0 || s[2]%16 != 0 {
+		if s.n%16 != 0 || s.k%16 != 0 {
 			t.Errorf("%v: N and K have to be multiples of 16", s)
 		}
 	}
