@@ -3,7 +3,6 @@ package field
 import (
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -144,7 +143,7 @@ func TestTriton(t *testing.T) {
 			}
 			slices.Sort(kinds)
 			for _, c := range kinds {
-				t.Error(fmt.Sprintf("%d findings of %s", found[c], c))
+				t.Errorf("%d findings of %s", found[c], c)
 			}
 		})
 	}
