@@ -38,6 +38,7 @@ type family struct {
 // known is a code object that a family knows.
 type known struct {
 	path, chip string
+	family     string // set by openOffers
 	random     *rand.Rand
 	numbers    map[string]string
 }

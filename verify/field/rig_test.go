@@ -23,11 +23,14 @@ type launch struct {
 	block uint32
 	args  []any // *tensor (its address), uint32, int32, float32, in slots of slot bytes
 	slot  int   // 0: each argument at a multiple of its size
+	lds   uint32
 }
 
 // A tensor is memory of a launch and, for inputs, what stands in it.
 type tensor struct {
 	data []byte
+	// size is that of memory whose contents do not matter: data is nil then.
+	size int
 	// undefined memory: an output that nothing but the kernel writes
 	undefined bool
 }
@@ -113,6 +116,32 @@ func pieces(k *sim.Kernel, raw []byte) []sim.Arg {
 	return args
 }
 
+// on places the memory of a launch on a device.
+func (l *launch) on(d *sim.Device, k *sim.Kernel) (sim.Launch, map[*tensor]sim.Buffer, error) {
+	buffers := map[*tensor]sim.Buffer{}
+	var failed error
+	raw := l.kernargs(func(t *tensor) uint64 {
+		b, ok := buffers[t]
+		if !ok {
+			var err error
+			if t.data == nil {
+				b, err = d.Alloc(uint64(t.size))
+			} else {
+				b, err = sim.Put(d, t.data)
+			}
+			if err != nil {
+				failed = err
+			}
+			if t.undefined {
+				b.Undefined()
+			}
+			buffers[t] = b
+		}
+		return b.Addr
+	})
+	return sim.Launch{Kernel: k, Grid: l.grid, Block: [3]uint32{l.block, 1, 1}, LDS: l.lds, Args: pieces(k, raw)}, buffers, failed
+}
+
 // run simulates the problem on a fresh device.
 func (p *problem) run(object *hsaco.Object, o sim.Options, checks []string) (*result, error) {
 	o.LenientBarriers = p.lenient
@@ -125,25 +154,11 @@ func (p *problem) run(object *hsaco.Object, o sim.Options, checks []string) (*re
 	if err != nil {
 		return nil, err
 	}
-	buffers := map[*tensor]sim.Buffer{}
-	var failed error
-	raw := p.kernargs(func(t *tensor) uint64 {
-		b, ok := buffers[t]
-		if !ok {
-			if b, err = sim.Put(d, t.data); err != nil {
-				failed = err
-			}
-			if t.undefined {
-				b.Undefined()
-			}
-			buffers[t] = b
-		}
-		return b.Addr
-	})
-	if failed != nil {
-		return nil, failed
+	l, buffers, err := p.on(d, k)
+	if err != nil {
+		return nil, err
 	}
-	l := sim.Launch{Kernel: k, Grid: p.grid, Block: [3]uint32{p.block, 1, 1}, Args: pieces(k, raw), Options: o}
+	l.Options = o
 	var s *sanitize.Sanitizer
 	if checks != nil {
 		if s, err = sanitize.New(sanitize.Options{Checks: checks, Object: object}); err != nil {
