@@ -46,7 +46,11 @@ func scheduleNames() (list []string) {
 
 // config is the configuration of a problem: the chosen one, changed by the flags.
 func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
-	c := gemm.Choose(p)
+	allowed, err := f.allows()
+	if err != nil {
+		return gemm.Config{}, err
+	}
+	c := gemm.ChooseOf(p, allowed)
 	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
 		return c, err
 	}

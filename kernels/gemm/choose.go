@@ -7,7 +7,11 @@ import (
 
 // Choose picks the tiles of a problem: those that package tiling ranks first in its mode auto, of the
 // kernels that there are. A chip without a product, and types without a choice there, get simple ones.
-func Choose(p *Problem) Config {
+func Choose(p *Problem) Config { return ChooseOf(p, nil) }
+
+// ChooseOf is Choose from the tiles that are allowed, all of them if allowed is nil. If none of these has a
+// kernel that is worth to be chosen, it is that of Choose.
+func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	card := arch.DefaultProduct(p.Chip)
 	if card == nil {
 		return p.simple()
@@ -16,8 +20,15 @@ func Choose(p *Problem) Config {
 	if err != nil {
 		return p.simple()
 	}
-	c, err := tiling.Pick(x, tiling.PickOptions{Can: p.Can, SplitK: int(p.SplitK)})
-	if err != nil {
+	o := tiling.PickOptions{Can: p.Can, SplitK: int(p.SplitK)}
+	if allowed != nil {
+		o.Can = func(t tiling.Tile) bool { return allowed(t) && p.Can(t) }
+	}
+	c, err := tiling.Pick(x, o)
+	switch {
+	case err != nil && allowed != nil:
+		return Choose(p)
+	case err != nil:
 		return p.simple()
 	}
 	return ConfigOf(c.Best().Tile)
