@@ -145,7 +145,10 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
 	path := max(x.dataPath(m, c, bm*a, x.AlignA, x.directA)+x.dataPath(m, c, bn*b, x.AlignB, x.directB), lines/m.l2, m.latency*lines/m.inFlight)
 	path = max(path, m.latency/float64(max(1, c.Stages-1))/occupancy)
-	all = norm(matrix, lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	// Behind each matrix instruction something is lost now and then, when what stands between it and the
+	// next one does not fit its shadow.
+	const lost = 0.7
+	all = norm(matrix*(1+lost/x.multiply(m, c)), lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
 	switch {
 	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
@@ -162,11 +165,16 @@ func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) fl
 	if c.Direct || c.WavesK > 1 {
 		return 0
 	}
-	size := float64(c.Matrix)
-	multiply := 2 * size * size * float64(x.instructions[c.Matrix/32]) / (m.flops / m.simds)
+	multiply := x.multiply(m, c)
 	stores := bytes / (m.wideBytes * m.waveSize * m.simds) // a SIMD
 	waves := max(1, float64(c.Waves())*occupancy/m.simds)
 	return stores * max(0, m.writeIssue+m.issue-multiply) / waves
+}
+
+// multiply is how long a matrix instruction takes its core.
+func (x *Product) multiply(m *machine, c *Candidate) float64 {
+	size := float64(c.Matrix)
+	return 2 * size * size * float64(x.instructions[c.Matrix/32]) / (m.flops / m.simds)
 }
 
 // lines is what rows of an operand bring from the L2, in bytes: whole lines. What a step does not use of

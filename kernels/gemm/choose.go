@@ -40,7 +40,10 @@ func (p *Problem) Can(t tiling.Tile) bool {
 	case t.WavesK > 1:
 		return p.fitsStraight()
 	case t.Direct:
-		return !p.A.Scaled && t.BM/t.WavesM >= 2*t.Matrix
+		// Instructions of 16 rows and 8-bit elements leave no registers to spread what is between them over
+		// a tile of this size.
+		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
+		return !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
 	}
 	// Through registers: what waits for its operands needs other waves of the SIMD.
 	return t.BM <= mostSimple && t.BN <= mostSimple && t.Stages == 2 && t.WavesM <= 2 && t.WavesN <= 2
