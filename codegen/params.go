@@ -11,13 +11,14 @@ import (
 // layoutParams lays out the kernel's parameters in the kernarg segment, each part aligned to its
 // size (docs/mlir-abi.md).
 func (k *kernel) layoutParams() error {
+	names := ir.ParamNames(k.op)
 	for i, arg := range k.op.Regions[0].Entry().Args[:len(ir.FunctionTypeOf(k.op).Inputs)] {
 		parts, err := paramParts(arg.Type)
 		if err != nil {
 			return k.refuse(k.op, fmt.Sprintf("parameter %d: %v", i, err), "")
 		}
 		for j, p := range parts {
-			p.Name, p.Type = fmt.Sprintf("arg%d", i), arg.Type
+			p.Name, p.Type = names[i], arg.Type
 			p.ReadOnly = p.Pointer && k.flow.ReadOnly(arg)
 			if len(parts) > 1 {
 				p.Name += "." + PartName(j, (len(parts)-3)/2)

@@ -44,6 +44,40 @@ func Kernels(m *Module) []Kernel {
 	return found
 }
 
+// ParamNames names the parameters of a kernel for those who launch it: by the names of their locations,
+// loc("x"), where those are words and all different, or else arg0, arg1 and so on.
+func ParamNames(fn *Operation) []string {
+	names := make([]string, len(FunctionTypeOf(fn).Inputs))
+	taken := map[string]bool{}
+	unique := true
+	for i := range names {
+		names[i] = fmt.Sprintf("arg%d", i)
+		if at, is := fn.Regions[0].Entry().Args[i].Loc.(*NameLoc); is && isWord(at.Name) {
+			names[i] = at.Name
+		}
+		unique = unique && !taken[names[i]]
+		taken[names[i]] = true
+	}
+	if !unique {
+		for i := range names {
+			names[i] = fmt.Sprintf("arg%d", i)
+		}
+	}
+	return names
+}
+
+// isWord reports whether a name is one of most languages: letters, digits and underscores.
+func isWord(name string) bool {
+	for i, c := range []byte(name) {
+		switch letter := c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z'; {
+		case letter, i > 0 && c >= '0' && c <= '9':
+		default:
+			return false
+		}
+	}
+	return name != ""
+}
+
 func isKernel(op *Operation) bool {
 	if op.Name() == "gpu.func" {
 		return op.HasAttr("gpu.kernel")

@@ -21,6 +21,16 @@ type parameter struct {
 	parts []part
 }
 
+// what calls parameter k by its number, and by its name if it has one that says more.
+func (p *parameter) what(k int) string {
+	number := fmt.Sprintf("parameter %d", k)
+	name, _, _ := strings.Cut(p.parts[0].name, ".")
+	if name == "" || name == fmt.Sprintf("arg%d", k) {
+		return number
+	}
+	return fmt.Sprintf("%s, %s,", number, name)
+}
+
 // part is an argument of the kernarg segment.
 type part struct {
 	name         string
@@ -59,11 +69,11 @@ func parametersOf(m *hsaco.KernelMetadata) []parameter {
 func interpreted(list []interp.Param) []parameter {
 	var params []parameter
 	at := 0
-	for i, p := range list {
+	for _, p := range list {
 		q := parameter{typ: p.Type}
 		for k, size := range p.Sizes {
 			at = (at + size - 1) / size * size
-			name := fmt.Sprintf("arg%d", i)
+			name := p.Name
 			if len(p.Sizes) > 1 {
 				name += "." + codegen.PartName(k, (len(p.Sizes)-3)/2)
 			}
@@ -188,7 +198,7 @@ func (l *File) match(d *Dispatch, i, k int, p *parameter, n int) error {
 	t, isRef := p.typ.(*ir.MemRefType)
 	memory := isRef && (len(p.parts) == 1 || n == 1)
 	if memory || !isRef {
-		full, err := completed(arg.Arg, k, p.typ)
+		full, err := completed(arg.Arg, p.what(k), p.typ)
 		if err != nil {
 			return l.bad(d, i, err)
 		}
@@ -199,13 +209,13 @@ func (l *File) match(d *Dispatch, i, k int, p *parameter, n int) error {
 		return l.unread(d, i, err)
 	}
 	mismatch := func() error {
-		return l.bad(d, i, fmt.Errorf("parameter %d is %s, but the array is %s", k, p.typ, a.tensor))
+		return l.bad(d, i, fmt.Errorf("%s is %s, but the array is %s", p.what(k), p.typ, a.tensor))
 	}
 	switch {
 	case a == nil || a.value != nil && a.tensor.elem == nil: // raw bytes: only their size is checked
 		return nil
 	case memory && a.value != nil && a.tensor.elem.kind == 'f':
-		return l.bad(d, i, fmt.Errorf("parameter %d is %s, which is memory, but %s is a number", k, p.typ, arg.Arg))
+		return l.bad(d, i, fmt.Errorf("%s is %s, which is memory, but %s is a number", p.what(k), p.typ, arg.Arg))
 	case memory && a.value != nil: // an address
 		return nil
 	case memory:
@@ -218,10 +228,10 @@ func (l *File) match(d *Dispatch, i, k int, p *parameter, n int) error {
 		return nil
 	case isRef && n > 1, !isRef && isNumber(p.typ):
 		if a.value == nil {
-			return l.bad(d, i, fmt.Errorf("parameter %d is %s, which is a number here, but %s is memory", k, p.typ, arg.Arg))
+			return l.bad(d, i, fmt.Errorf("%s is %s, which is a number here, but %s is memory", p.what(k), p.typ, arg.Arg))
 		}
 		if e := ElementOfType(p.typ); !isRef && e != nil && !sameElement(e, a.tensor.elem) {
-			return l.bad(d, i, fmt.Errorf("parameter %d is %s, but the number is %s", k, p.typ, a.tensor.elem.Name))
+			return l.bad(d, i, fmt.Errorf("%s is %s, but the number is %s", p.what(k), p.typ, a.tensor.elem.Name))
 		}
 	}
 	return nil
@@ -380,7 +390,7 @@ func equalSizes(have []int, want []int64) bool {
 
 // completed completes a short form of an argument by its parameter's type: "rand", "zero",
 // "out:y.npy", a plain number.
-func completed(s string, k int, t ir.Type) (string, error) {
+func completed(s, what string, t ir.Type) (string, error) {
 	kind, rest, colon := strings.Cut(s, ":")
 	first, _, more := strings.Cut(rest, ":")
 	settings := colon && strings.Contains(first, "=") && !strings.Contains(first, "[")
@@ -389,45 +399,45 @@ func completed(s string, k int, t ir.Type) (string, error) {
 	case strings.HasPrefix(s, "@"):
 		return s, nil
 	case (kind == "rand" || kind == "zero") && (!colon || settings):
-		shape, err := sampleShape(k, t, kind)
+		shape, err := sampleShape(what, t, kind)
 		if settings {
 			shape += ":" + rest
 		}
 		return kind + ":" + shape, err
 	case kind == "out" && colon && !more:
-		shape, err := sampleShape(k, t, s)
+		shape, err := sampleShape(what, t, s)
 		return s + ":" + shape, err
 	case colon:
 		return s, nil
 	case isRef || !isNumber(t):
-		return "", fmt.Errorf("parameter %d is %s, which is memory: need rand, zero, in:x.npy, out:y.npy or another form of memory", k, t)
+		return "", fmt.Errorf("%s is %s, which is memory: need rand, zero, in:x.npy, out:y.npy or another form of memory", what, t)
 	}
 	if t == ir.I1 {
 		if n := slices.Index([]string{"0", "1", "false", "true"}, s); n >= 0 {
 			return fmt.Sprintf("u8:%d", n%2), nil
 		}
-		return "", fmt.Errorf("parameter %d is i1, and %q is not 0, 1, false or true", k, s)
+		return "", fmt.Errorf("%s is i1, and %q is not 0, 1, false or true", what, s)
 	}
 	e := ElementOfType(t)
 	if _, isVector := t.(*ir.VectorType); e == nil || isVector {
-		return "", fmt.Errorf("parameter %d is %s, which has no short form: pass raw:HEX", k, t)
+		return "", fmt.Errorf("%s is %s, which has no short form: pass raw:HEX", what, t)
 	}
 	return e.Name + ":" + s, nil
 }
 
 // sampleShape is the type and shape of memory for a parameter.
-func sampleShape(k int, t ir.Type, given string) (string, error) {
+func sampleShape(what string, t ir.Type, given string) (string, error) {
 	ref, ok := t.(*ir.MemRefType)
 	if !ok {
-		return "", fmt.Errorf("parameter %d is %s: %s needs a type and shape, as in %[3]s:f32[64,64]", k, t, given)
+		return "", fmt.Errorf("%s is %s: %s needs a type and shape, as in %[3]s:f32[64,64]", what, t, given)
 	}
 	e := ElementOfType(ref)
 	elements, flat := reach(ref)
 	switch {
 	case e == nil:
-		return "", fmt.Errorf("parameter %d is %s: %s needs a type and shape, as in %[3]s:u8[4096]", k, t, given)
+		return "", fmt.Errorf("%s is %s: %s needs a type and shape, as in %[3]s:u8[4096]", what, t, given)
 	case flat < 0:
-		return "", fmt.Errorf("parameter %d is %s, which has dynamic sizes: give them, as in %s:%s", k, t, given, openShape(ref, e))
+		return "", fmt.Errorf("%s is %s, which has dynamic sizes: give them, as in %s:%s", what, t, given, openShape(ref, e))
 	}
 	_, isVector := ref.Elem.(*ir.VectorType)
 	if elements != flat || isVector || len(ref.Shape) == 0 {
@@ -470,10 +480,10 @@ func (l *File) describe(d *Dispatch, params []parameter) error {
 			return l.unread(d, i, err)
 		}
 		if a == nil || a.value != nil || !whole {
-			return l.bad(d, i, fmt.Errorf("parameter %d is %s, whose sizes are taken from an array: this argument is not one, so write out the whole descriptor", i, t))
+			return l.bad(d, i, fmt.Errorf("%s is %s, whose sizes are taken from an array: this argument is not one, so write out the whole descriptor", p.what(i), t))
 		}
 		if e := ElementOfType(t); !admits(t.Shape, a.tensor.shape) || e != nil && !sameElement(e, a.tensor.elem) {
-			return l.bad(d, i, fmt.Errorf("parameter %d is %s, but the array is %s", i, t, a.tensor))
+			return l.bad(d, i, fmt.Errorf("%s is %s, but the array is %s", p.what(i), t, a.tensor))
 		}
 		moved[i] = len(all) + 1
 		all = append(all, Arg{Arg: "i64:0"}, d.Args[i], Arg{Arg: "i64:0"})

@@ -29,7 +29,7 @@ import (
 //
 // So atomics apply in the order of workgroup ids, then of issue, except where
 // a lower workgroup waits for a higher one; and those that wait for each
-// other make progress.
+// other make progress. Options.Reversed exchanges lower and higher in all of this.
 const (
 	// windowSize is how many workgroups that do not wait are under way.
 	windowSize = 8
@@ -125,8 +125,11 @@ func (r *run) admit() error {
 	}
 	for busy < windowSize && r.next < r.all && r.waves < r.resident {
 		id := r.next
+		if r.launch.Reversed {
+			id = r.all - 1 - r.next
+		}
 		if r.ids != nil {
-			id = r.ids[r.next]
+			id = r.ids[id]
 		}
 		r.next++
 		wg, err := r.start(id)

@@ -38,6 +38,8 @@ type Options struct {
 	Engine   Engine
 	Schedule Schedule
 	Seed     uint64 // of ScheduleRandom
+	// Reversed lets workgroups execute, and their atomics apply, from the last to the first.
+	Reversed bool
 	// Timetable is what ScheduleTimed goes by.
 	Timetable *Timetable
 	// Workers is how many workgroups execute at the same time; 0 is one a

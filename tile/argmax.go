@@ -11,12 +11,12 @@ import (
 // Both results have one row or column, like those of Reduce. A NaN is neither greatest nor least; if
 // there is nothing else, the value is an infinity.
 func (k *Kernel) ArgReduce(r Reduction, t *Tile, along Axis) (value, number *Tile) {
+	k.tiles(t)
+	k.axis(along)
 	if r != Greatest && r != Least || t.Elem == ir.I1 {
 		k.fail("ArgReduce with reduction %d of a tile of %s; it takes Greatest and Least of numbers", r, t.Elem)
 	}
-	if !t.Layout.whole() {
-		k.fail("ArgReduce of %s; the sizes must be powers of two", t.Layout)
-	}
+	k.wholeSizes("ArgReduce", t)
 	p := pairs{k: k, greatest: r == Greatest}
 	p.values = *t.inWidth(1)
 	if isFloat(t.Elem) && k.math&NoNaN == 0 {

@@ -94,6 +94,7 @@ func (a Condition) Select(x, y Index) Index {
 // Choose returns tile x if the condition holds, else y: both have been computed, unlike with
 // IfElse.
 func (k *Kernel) Choose(c Condition, x, y *Tile) *Tile {
+	k.tiles(x, y)
 	k.sameElem(x, y)
 	list := k.fit(x, y)
 	x, y = list[0], list[1]
@@ -120,6 +121,7 @@ func (k *Kernel) Any(t *Tile) Condition { return k.vote(t, "arith.ori", "or") }
 
 // vote combines the elements of a wave.
 func (k *Kernel) vote(t *Tile, name, lanes string) Condition {
+	k.tiles(t)
 	if t.Elem != ir.I1 {
 		k.fail("a tile of %s; it must be of i1, as returned by Compare", t.Elem)
 	}
@@ -167,7 +169,7 @@ func (k *Kernel) when(c Condition, f func()) {
 		f()
 	case !c.known:
 		op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
-		k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield")
+		k.perhaps(func() { k.in(op, nil, func([]*ir.Value) []*ir.Value { f(); return nil }, "scf.yield") })
 		op.AddRegion()
 		k.emit(op)
 	}
@@ -205,14 +207,15 @@ func (k *Kernel) IfElse(c Condition, then, otherwise func() Values) Values {
 	op := ir.NewOp("scf.if", []*ir.Value{c.v}, []ir.Type{})
 	var yes, no Values
 	var types []ir.Type
-	k.apart(c.varies, func() {
+	branch := func() {
 		k.in(op, nil, func([]*ir.Value) (list []*ir.Value) { yes = then(); list, types = k.flat(yes); return list }, "scf.yield")
 		k.in(op, nil, func([]*ir.Value) []*ir.Value {
 			no = otherwise()
 			list, _ := k.flat(k.matched("a branch", yes, no))
 			return list
 		}, "scf.yield")
-	})
+	}
+	k.perhaps(func() { k.apart(c.varies, branch) })
 	for i, t := range types {
 		op.Results = append(op.Results, &ir.Value{Type: t, Op: op, Index: i})
 	}

@@ -20,6 +20,10 @@ const Saturate Conversion = 1
 // and the fnuz types; an integer's range must hold the result. Saturate limits it to the range instead, if
 // the type is smaller than that of the tile.
 func (k *Kernel) Convert(t *Tile, elem ir.Type, how ...Conversion) *Tile {
+	k.tiles(t)
+	if elem == nil {
+		k.fail("Convert to no type; accepted: element types of package ir, such as ir.F32")
+	}
 	for _, h := range how {
 		if h != Saturate {
 			k.fail("conversion %d; accepted: Saturate", h)

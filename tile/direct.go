@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"slices"
+
 	"heddle/ir"
 	"heddle/layout"
 )
@@ -34,7 +36,7 @@ func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
 	}
 	if s.blocks > 0 {
-		s.copyBlocks(t, buffer, at)
+		s.copyBlocks(first, n, t, buffer, at)
 		return
 	}
 	s.checkBuffer(buffer)
@@ -69,6 +71,7 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	k := s.k
 	whole := Layout{Rows: s.rows, Cols: s.cols}
 	c.w = k.window(t, whole, at)
+	k.begins(c.w)
 	c.inside = [2]bool{c.w.inside(0), c.w.inside(1)}
 	size := bitWidth(s.elem) / 8
 	total := s.rows * s.cols * size
@@ -80,7 +83,7 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 		}
 	}
 	if c.bytes == 0 {
-		k.fail("tensor %s: %d adjacent bytes are known to be aligned in memory, and the tile has %d; lanes load %v bytes directly to LDS, and all lanes of a wave do; use MultipleOf, or Load and Store", t.name, have, total, layout.DirectBytes(k.Chip))
+		c.refused(s, t, have, total)
 	}
 	wave := c.bytes * k.Chip.WaveSize
 	c.waves = min(waves, total/wave)
@@ -99,6 +102,36 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	c.layout.item = spots(c.times)
 	c.buffer = t.resource()
 	return c
+}
+
+// refused says why no load fits: have adjacent bytes are known to be aligned in memory, and the tile has
+// total bytes.
+func (c *copying) refused(s *LDS, t *Tensor, have, total int) {
+	k, size := s.k, bitWidth(s.elem)/8
+	accepted := layout.DirectBytes(k.Chip)
+	least := slices.Min(accepted)
+	if have >= least {
+		k.fail("tensor %s: the tile has %d bytes, in chunks of %d; lanes load %v bytes directly to LDS, and all %d lanes of a wave do: use a larger tile, or Load and Store", t.name, total, s.chunk*size, accepted, k.Chip.WaveSize)
+	}
+	n := int64(least / size)
+	advice := "let the tile begin at a column that is a multiple of %d (Index.MultipleOf says so of one that tile does not see)"
+	last := len(t.shape) - 1
+	for d := range last {
+		switch {
+		case t.strideAlign(d)%n == 0 || t.shape[d] == 1:
+		case t.strides[d] != Dyn:
+			advice = "pad rows in memory to a multiple of %d elements, and declare the tensor with that size"
+		default:
+			advice = "MultipleOf or StrideMultipleOf of the tensor states that rows are a multiple of %d elements"
+		}
+	}
+	if size, mult := c.w.limit(1); !c.inside[1] && mult%n != 0 {
+		advice = "MultipleOf of the tensor states that rows are a multiple of %d elements"
+		if _, known := size.Const(); known {
+			advice = "pad rows in memory to a multiple of %d elements, and declare the tensor with that size"
+		}
+	}
+	k.fail("tensor %s: only %d adjacent bytes of a row are known to be aligned in memory, and to be inside of the tensor together; lanes load %v bytes directly to LDS: "+advice+", or use Load and Store", t.name, have, accepted, n)
 }
 
 // origin returns the element of the tile that is at a place of LDS: a number of elements from the
@@ -142,7 +175,7 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 		wide := int64(s.cols * s.fold)
 		place := I(int64(i * c.waves * per))
 		if c.waves > 1 {
-			place = k.scalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
+			place = k.ScalarWave().Mod(int64(c.waves)).Times(int64(per)).Plus(place)
 		}
 		dst = append(dst, k.value(place.Div(wide)), k.value(place.Mod(wide)))
 	}
@@ -152,8 +185,9 @@ func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	k.do("amdgpu.gather_to_lds", append(append(append([]*ir.Value{c.buffer}, src...), s.arg), dst...), attrs...)
 }
 
-// scalarWave returns the wave's number as a value that needs no vector registers.
-func (k *Kernel) scalarWave() Index {
+// ScalarWave returns Wave as a value that needs no vector registers, for the places of tiles that differ
+// between waves.
+func (k *Kernel) ScalarWave() Index {
 	wave := k.Wave()
 	return k.once("scalar wave", func() Index {
 		n := k.op("arith.index_cast", []*ir.Value{wave.v}, []ir.Type{ir.I32})

@@ -25,6 +25,7 @@ func (m *MMA) zero(l Layout) *Tile { return m.k.fill(l, m.accumulators, 1<<len(m
 // Result returns, which is C if those of a and b are A and B. A c of one row or one column is
 // repeated; one of another layout is moved there, like Relayout.
 func (m *MMA) Dot(a, b, c *Tile) *Tile {
+	m.factors(a, b, c)
 	if !a.Layout.whole() || !b.Layout.whole() {
 		return m.dotBlocks(a, b, c)
 	}
@@ -34,6 +35,8 @@ func (m *MMA) Dot(a, b, c *Tile) *Tile {
 // DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
 // elements along k. a and b have the layouts A and B, the scales those of ScaleLayout.
 func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
+	m.factors(a, b, c)
+	m.k.tiles(scaleA, scaleB)
 	if !m.op.Scaled {
 		m.k.fail("%s does not take scales", m.op.Inst)
 	}
@@ -52,6 +55,14 @@ func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 		}
 	}
 	return m.dot(a, b, c, scaleA, scaleB)
+}
+
+// factors refuses tiles that are not of the kernel; c may be nil.
+func (m *MMA) factors(a, b, c *Tile) {
+	m.k.tiles(a, b)
+	if c != nil {
+		m.k.tiles(c)
+	}
 }
 
 // Result returns the layout of the product of tiles of two layouts that Dot accepts: C with the rows

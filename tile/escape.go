@@ -9,6 +9,7 @@ import (
 // operation's attributes, in addition to their defaults. As in other operations, a tile of one row,
 // one column or one element is repeated. docs/compiler.md lists the operations that are compiled.
 func (k *Kernel) Op(name string, elem ir.Type, attrs []ir.NamedAttr, tiles ...*Tile) *Tile {
+	k.tiles(tiles...)
 	d := ir.Declared(name)
 	switch {
 	case d == nil:

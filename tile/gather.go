@@ -12,6 +12,7 @@ import (
 //
 // Rows that are outside of the tensor, also negative ones, read as the tensor's Outside.
 func (k *Kernel) Gather(t *Tensor, l Layout, rows *Tile, at ...Index) *Tile {
+	k.tensor(t)
 	out := &Tile{k: k, Layout: l, Elem: t.elem}
 	w := k.scattered(t, l, rows, at)
 	buffer := t.resource()
@@ -42,8 +43,9 @@ func (k *Kernel) Scatter(t *Tensor, v *Tile, rows *Tile, at ...Index) {
 }
 
 // ScatterAdd adds a tile whose rows go anywhere in a tensor, like Scatter, each element atomically.
-// Elements have 32 or 64 bits.
+// Elements have 32 or 64 bits; sums of floats depend on the order of additions, which is not fixed.
 func (k *Kernel) ScatterAdd(t *Tensor, v *Tile, rows *Tile, at ...Index) {
+	k.tensor(t)
 	t.addable("ScatterAdd")
 	k.scatter("added", t, v, rows, at, func(buffer *ir.Value, item, n int, at []*ir.Value, c Condition) {
 		k.when(c, func() { k.addItems(buffer, v, item, n, at) })
@@ -51,6 +53,8 @@ func (k *Kernel) ScatterAdd(t *Tensor, v *Tile, rows *Tile, at ...Index) {
 }
 
 func (k *Kernel) scatter(how string, t *Tensor, v *Tile, rows *Tile, at []Index, f func(buffer *ir.Value, item, n int, at []*ir.Value, c Condition)) {
+	k.tensor(t)
+	k.tiles(v)
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is %s to tensor %s of %s; use Convert", v.Elem, how, t.name, t.elem)
 	}
@@ -61,6 +65,7 @@ func (k *Kernel) scatter(how string, t *Tensor, v *Tile, rows *Tile, at []Index,
 
 // scattered checks the arguments of Gather and Scatter.
 func (k *Kernel) scattered(t *Tensor, l Layout, rows *Tile, at []Index) window {
+	k.tiles(rows)
 	switch {
 	case rows.Elem != ir.I32:
 		k.fail("rows of tensor %s in a tile of %s; they are i32", t.name, rows.Elem)
@@ -132,8 +137,8 @@ func (t *Tile) like(u *Tile) *Tile {
 // Below asserts that the elements of a tile of i32 are not negative and less than n: Gather and
 // Scatter, also of LDS, need not check then whether they are inside.
 func (t *Tile) Below(n int64) *Tile {
-	if t.Elem != ir.I32 || n < 1 {
-		t.k.fail("a tile of %s below %d; it can be one of i32, and the bound is at least 1", t.Elem, n)
+	if k := t.of(); t.Elem != ir.I32 || n < 1 {
+		k.fail("a tile of %s below %d; it can be one of i32, and the bound is at least 1", t.Elem, n)
 	}
 	u := *t
 	u.below = n

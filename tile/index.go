@@ -63,7 +63,7 @@ func (x Index) assume(format string, n int64) Index {
 
 // MayLeave declares that a tile placed at x may begin outside its tensor.
 func (x Index) MayLeave() Index {
-	x.loose = x.v != nil
+	x.loose = true
 	return x
 }
 
@@ -85,10 +85,12 @@ func (x Index) MultipleOf(n int64) Index {
 func (x Index) Plus(y Index) Index {
 	switch {
 	case x.v == nil && y.v == nil:
-		return I(x.c + y.c)
-	case y.v == nil && y.c == 0:
+		r := I(x.c + y.c)
+		r.loose = x.loose || y.loose
+		return r
+	case y.v == nil && y.c == 0 && !y.loose:
 		return x
-	case x.v == nil && x.c == 0:
+	case x.v == nil && x.c == 0 && !x.loose:
 		return y
 	}
 	r := x.binary("arith.addi", y)
@@ -100,9 +102,11 @@ func (x Index) Plus(y Index) Index {
 // Minus returns x - y.
 func (x Index) Minus(y Index) Index {
 	if x.v == nil && y.v == nil {
-		return I(x.c - y.c)
+		r := I(x.c - y.c)
+		r.loose = x.loose || y.loose
+		return r
 	}
-	if y.v == nil && y.c == 0 {
+	if y.v == nil && y.c == 0 && !y.loose {
 		return x
 	}
 	r := x.binary("arith.subi", y)
@@ -115,7 +119,9 @@ func (x Index) Minus(y Index) Index {
 func (x Index) Times(c int64) Index {
 	switch {
 	case x.v == nil:
-		return I(x.c * c)
+		r := I(x.c * c)
+		r.loose = x.loose
+		return r
 	case c == 1:
 		return x
 	case c == 0:

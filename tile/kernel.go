@@ -48,6 +48,7 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	}
 	k := &Kernel{Chip: m.chip, waves: int(waves), lines: lines{}, constants: map[string]*ir.Value{}, fixed: map[string]Index{}, indices: map[*ir.Value]bool{}, tensors: map[string]bool{}}
 	defer func() {
+		k.ended = true
 		switch e := recover().(type) {
 		case nil:
 		case *Error:
@@ -67,6 +68,9 @@ func (m *Module) Kernel(name string, waves Waves, body func(k *Kernel)) {
 	}
 	m.names[name] = true
 	k.start()
+	if body == nil {
+		k.fail("a kernel without a function")
+	}
 	body(k)
 	m.kernels.Append(k.finish(name))
 	m.last = k
@@ -96,6 +100,9 @@ type Kernel struct {
 	// in which waves may diverge.
 	open     []*ir.Block
 	branches int
+	// maybe counts those that may not run, and windows are the places of tiles that no such one is around.
+	maybe   int
+	windows []placed
 
 	// lines are the author's; math says how exact operations are.
 	lines lines
@@ -113,8 +120,10 @@ type Kernel struct {
 	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
 	asynchronous bool
 	pipelines    int
-	// groups: groups of waves run apart.
-	groups bool
+	// groups: groups of waves run apart; staggered is their number in Stagger. ended: the body has
+	// returned.
+	groups, ended bool
+	staggered     int
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.
@@ -131,6 +140,7 @@ func attr(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name,
 
 // emit appends an operation at the current place of the kernel.
 func (k *Kernel) emit(op *ir.Operation) *ir.Operation {
+	k.living()
 	for _, v := range op.Operands {
 		k.visible(v)
 	}
@@ -156,13 +166,6 @@ func (k *Kernel) visible(v *ir.Value) {
 	}
 	if b != nil && b != k.entry && !slices.Contains(k.open, b) {
 		k.fail("a value is used outside its kernel, loop or branch; a loop returns the values that its body returns")
-	}
-}
-
-// own refuses an index of another kernel.
-func (k *Kernel) own(x Index) {
-	if x.v != nil && x.k != k {
-		k.fail("an index belongs to another kernel")
 	}
 }
 

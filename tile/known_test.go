@@ -43,7 +43,7 @@ func TestKnown(t *testing.T) {
 		{"a larger tensor, at a constant", ir.F32, constant(9, 67), at(zero, zero), plain, 8},
 		{"a smaller tensor", ir.F32, constant(4, 60), at(zero, zero), checked, 4},
 		{"a shorter tensor", ir.F32, constant(3, 64), at(zero, zero), checked, 8},
-		{"before a tensor", ir.F32, constant(4, 64), at(zero, func(k *tile.Kernel) index { return tile.I(-64) }), checked, 8},
+		{"partly before a tensor", ir.F32, constant(4, 64), at(zero, func(k *tile.Kernel) index { return tile.I(-32) }), checked, 8},
 		{"a constant behind", ir.F32, constant(4, 64), at(zero, func(k *tile.Kernel) index { return tile.I(32) }), checked, 8},
 		{"any column", ir.F32, constant(4, 64), at(zero, id), checked, 1},
 		{"whole tiles that may leave", ir.F32, constant(4, 64), at(zero, func(k *tile.Kernel) index { return by(64)(k).MayLeave() }), checked, 8},
@@ -177,7 +177,7 @@ func TestInside(t *testing.T) {
 			one, zero := k.Fill(l, ir.I8, 1), k.Fill(l, ir.I8, 0)
 			for i, at := range [][2]int64{{0, 0}, {4, 240}, {8, 0}, {0, 256}} {
 				inside := k.Inside(x, l, tile.I(at[0]), tile.I(at[1]))
-				k.Store(y, k.Add(k.Select(inside, one, zero), k.Load(x, l, tile.I(at[0]), tile.I(at[1]))), tile.I(int64(i)), tile.I(0), tile.I(0))
+				k.Store(y, k.Add(k.Select(inside, one, zero), k.Load(x, l, tile.I(at[0]).MayLeave(), tile.I(at[1]).MayLeave())), tile.I(int64(i)), tile.I(0), tile.I(0))
 			}
 			row := k.Inside(v, l.RowVector(), tile.I(32))
 			k.Store(y, k.Select(row, one, zero), tile.I(4), tile.I(0), tile.I(0))

@@ -183,13 +183,27 @@ func (l Layout) run(down bool) int {
 // One of rows and cols may be an odd number times a power of two, such as 96: the tile is then made of
 // that number of blocks, one after the other.
 func (k *Kernel) Spread(rows, cols, width int) Layout {
+	k.sizes("a tile", rows, cols)
+	if !powers(width) {
+		k.fail("a tile of %d x %d in pieces of %d elements; accepted: a power of two", rows, cols, width)
+	}
 	return parts(rows, cols, func(rows, cols int) Layout { return k.spread(rows, cols, width) })
+}
+
+// sizes refuses those that no tile has.
+func (k *Kernel) sizes(what string, rows, cols int) {
+	switch {
+	case rows < 1 || cols < 1:
+		k.fail("%s of %d x %d; sizes are at least 1", what, rows, cols)
+	case oddPart(rows) > 1 && oddPart(cols) > 1:
+		k.fail("%s of %d x %d; accepted: powers of two, of which one may be times an odd number, such as 96 = 3·32, but not both", what, rows, cols)
+	}
 }
 
 // spread is Spread of a block.
 func (k *Kernel) spread(rows, cols, width int) Layout {
-	if !powers(rows, cols, width) || width > cols {
-		k.fail("a tile of %d x %d in pieces of %d; sizes must be powers of two, but one of the tile's may be an odd number of blocks", rows, cols, width)
+	if width > cols {
+		k.fail("pieces of %d elements are longer than the rows of a tile, or of its blocks, of %d x %d; accepted: up to %d", width, rows, cols, cols)
 	}
 	l := Layout{Rows: rows, Cols: cols}
 	for b := 1; b < width; b *= 2 {

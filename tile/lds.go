@@ -307,6 +307,7 @@ func (k *Kernel) runs(l Layout, of func(spot) int) (parts []Index) {
 
 // Store stores a tile to a buffer, its first element at (row, col).
 func (s *LDS) Store(t *Tile, buffer Index, row, col int) {
+	s.k.tiles(t)
 	if !ir.SameType(t.Elem, s.elem) {
 		s.k.fail("a tile of %s is stored to LDS of %s", t.Elem, s.elem)
 	}

@@ -40,6 +40,7 @@ func (s *LDS) ScatterAdd(v *Tile, buffer Index, rows, cols *Tile) {
 
 func (s *LDS) scatter(how string, v *Tile, buffer Index, rows, cols *Tile, f func(item int, at []*ir.Value)) {
 	k := s.k
+	k.tiles(v)
 	if !ir.SameType(v.Elem, s.elem) {
 		k.fail("a tile of %s is %s to LDS of %s", v.Elem, how, s.elem)
 	}
@@ -52,6 +53,7 @@ func (s *LDS) scatter(how string, v *Tile, buffer Index, rows, cols *Tile, f fun
 // each calls f for each element of a tile that is anywhere in a buffer.
 func (s *LDS) each(l Layout, buffer Index, rows, cols *Tile, f func(item int, at []*ir.Value, c Condition)) {
 	k := s.k
+	k.tiles(rows, cols)
 	if s.blocks > 0 {
 		k.fail("places of lanes in LDS of %d blocks; sizes must be powers of two", s.blocks)
 	}

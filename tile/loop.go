@@ -19,6 +19,7 @@ func (v Values) Tile(n int) *Tile {
 	if !ok {
 		(*Kernel)(nil).fail("value %d is not a tile", n)
 	}
+	t.of()
 	return t
 }
 
@@ -33,7 +34,7 @@ func (v Values) Index(n int) Index {
 
 func (v Values) at(n int) Value {
 	if n < 0 || n >= len(v) {
-		(*Kernel)(nil).fail("value %d of %d", n, len(v))
+		(*Kernel)(nil).fail("there is no value %d: values are counted from 0, and there are %d", n, len(v))
 	}
 	return v[n]
 }
@@ -54,7 +55,13 @@ func (x Index) with(k *Kernel, parts []*ir.Value) Value {
 
 // flat returns the parts of values in sequence.
 func (k *Kernel) flat(values Values) (list []*ir.Value, types []ir.Type) {
-	for _, v := range values {
+	for i, v := range values {
+		switch v := v.(type) {
+		case nil:
+			k.fail("value %d is nil; it can be a tile or an index", i)
+		case *Tile:
+			k.tiles(v)
+		}
 		for _, p := range v.parts(k) {
 			list, types = append(list, p), append(types, p.Type)
 		}
@@ -100,7 +107,7 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 			}
 		}
 	}
-	k.apart(varies, func() {
+	loop := func() {
 		k.in(op, append([]ir.Type{ir.Index}, types...), func(args []*ir.Value) []*ir.Value {
 			i.v = args[0]
 			got := k.matched("a loop", init, body(i, k.carried(init, args[1:])))
@@ -108,7 +115,12 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 			out, _ := k.flat(got)
 			return out
 		}, "scf.yield")
-	})
+	}
+	if from.hi < to.lo { // it runs at least once
+		k.apart(varies, loop)
+	} else {
+		k.perhaps(func() { k.apart(varies, loop) })
+	}
 	k.emit(op)
 	return k.carried(init, op.Results)
 }

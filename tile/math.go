@@ -68,6 +68,7 @@ func (k *Kernel) fastmath(op string) []ir.NamedAttr {
 // "tanh", "erf", "sqrt", "rsqrt", "absf", … It may take the given liberties, and those of Fast
 // around it.
 func (k *Kernel) Map(function string, t *Tile, how ...Math) (out *Tile) {
+	k.tiles(t)
 	if !mapped[function] {
 		k.fail("Map has no function %q; accepted: %s", function, strings.Join(slices.Sorted(maps.Keys(mapped)), " "))
 	}

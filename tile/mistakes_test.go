@@ -3,6 +3,7 @@ package tile_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -81,8 +82,8 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.If(k.Lane().Less(tile.I(1)).And(always(k)), func() {}) }, "use Select"},
 	{line(), func(k *tile.Kernel) { tile.I(1).Div(0) }, "a division of 1 by 0"},
 	{line(), func(k *tile.Kernel) { tile.I(-1).Mod(2) }, "a remainder of -1 by 2"},
-	{line(), func(k *tile.Kernel) { k.Spread(3, 5, 1) }, "a tile of 3 x 5 in pieces of 1"},
-	{line(), func(k *tile.Kernel) { k.Spread(4, 4, 8) }, "a tile of 4 x 4 in pieces of 8"},
+	{line(), func(k *tile.Kernel) { k.Spread(3, 5, 1) }, "a tile of 3 x 5; accepted: powers of two, of which one may be times an odd number"},
+	{line(), func(k *tile.Kernel) { k.Spread(4, 4, 8) }, "pieces of 8 elements are longer than the rows of a tile, or of its blocks, of 4 x 4; accepted: up to 4"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 8, 1, 1) }, "blocks of 8 x 1"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 2, 4) }, "blocks of 1 x 2, 4 across"},
 	{line(), func(k *tile.Kernel) { k.Blocks(4, 4, 1, 3, 1) }, "powers of two"},
@@ -103,7 +104,7 @@ var mistakes = []struct {
 	}, "value 0 is not an index"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{}, func(c tile.Values) tile.Values { c.Index(1); return c })
-	}, "value 1 of 0"},
+	}, "there is no value 1: values are counted from 0, and there are 0"},
 	{line(), func(k *tile.Kernel) { carry(k, tile.Values{tile.I(1)}, func(tile.Values) tile.Values { return nil }) }, "carries 1 values, but its body returns 0"},
 	{line(), func(k *tile.Kernel) {
 		carry(k, tile.Values{ones(k, ir.F32)}, func(tile.Values) tile.Values { return tile.Values{ones(k, ir.F16)} })
@@ -118,7 +119,7 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2}, nil) }, "without Compute"},
 	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1}), nil) }, "keeps 1 of 0"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 2) }, "2 x 2 waves share the tiles of a workgroup of 2"},
-	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.BF16, 16, 2, 1) }, "no matrix instruction of 16 x 16 for f16 and bf16"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.BF16, 16, 2, 1) }, "no matrix instruction of 16 x 16 for f16 and bf16; accepted: the types "},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 1).A(16, 64) }, "it needs 16 rows for each"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 1).C(16, 64) }, "each needs 16 x 16"},
 	{line(), func(k *tile.Kernel) {
@@ -166,10 +167,10 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.Fill(k.Spread(1<<12, 1<<12, 4), ir.F32, 0) }, "a tile of 4096 x 4096 is 131072 elements for each lane"},
 	{line(), func(k *tile.Kernel) { k.Broadcast(k.Fill(k.Spread(1, 4, 1), ir.F32, 1), k.SpreadDown(8, 4, 1)) }, "load it with RowVector or ColVector"},
 	{line(), func(k *tile.Kernel) { k.Add(ones(k, ir.F16), ones(k, ir.F32)) }, "a tile of f16 is combined with one of f32"},
-	{line(), func(k *tile.Kernel) { k.Div(ones(k, ir.I32), ones(k, ir.I32)) }, "arith.divf has no form for i32"},
-	{line(), func(k *tile.Kernel) { k.And(ones(k, ir.F32), ones(k, ir.F32)) }, "arith.andi has no form for f32"},
+	{line(), func(k *tile.Kernel) { k.Div(ones(k, ir.I32), ones(k, ir.I32)) }, "Div of i32; it takes floats: Convert makes floats"},
+	{line(), func(k *tile.Kernel) { k.And(ones(k, ir.F32), ones(k, ir.F32)) }, "And of f32; it takes integers, and conditions"},
 	{line(), func(k *tile.Kernel) { k.FMA(ones(k, ir.I32), ones(k, ir.I32), ones(k, ir.I32)) }, "FMA of i32"},
-	{line(), func(k *tile.Kernel) { k.Neg(ones(k, ir.I32)) }, "Neg of i32"},
+	{line(), func(k *tile.Kernel) { k.Neg(ones(k, ir.I32)) }, "Neg of i32; it takes floats: for integers, Sub"},
 	{line(), func(k *tile.Kernel) { k.Fast(0, func() {}) }, "liberties 0; accepted: Approx, NoNaN, Contract"},
 	{line(), func(k *tile.Kernel) { k.Map("exp", ones(k, ir.F32), 99) }, "liberties 99"},
 	{line(), func(k *tile.Kernel) { k.LoadIndex(k.Tensor("x", ir.F32, 8), tile.I(0)) }, "an index from tensor x of f32; it can come from i32 and i64"},
@@ -224,7 +225,7 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) {
 		k.Compare(k.ColNumbers(k.Spread(4, 64, 1), tile.I(0)), tile.Less, k.RowNumbers(k.SpreadDown(64, 4, 1), tile.I(0)))
 	}, "no layout has both"},
-	{line(), func(k *tile.Kernel) { k.Spread(4, 12, 8) }, "a tile of 4 x 4 in pieces of 8"},
+	{line(), func(k *tile.Kernel) { k.Spread(4, 12, 8) }, "pieces of 8 elements are longer"},
 	{line(), func(k *tile.Kernel) {
 		k.Load(k.Tensor("x", ir.F32, 8, 96).Groups(8, 0, 4), k.Spread(4, 12, 4), tile.I(0), tile.I(0))
 	}, "a tile of groups of 4 x 12 of 3 blocks of 4 x 4"},
@@ -233,22 +234,74 @@ var mistakes = []struct {
 		k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(4, 4, 1), tile.I(0), 0, 12)
 	}, "behind the end of LDS of 3 blocks of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(12, 4, 1).T(), tile.I(3), 0, 0) }, "buffer 3 of 1"},
-	{line(), func(k *tile.Kernel) { k.Scan(5, ones(k, ir.F32), tile.OverCols) }, "scan 5 of a tile of f32"},
-	{line(), func(k *tile.Kernel) { k.Scan(tile.Sum, k.Fill(k.Spread(4, 12, 4), ir.F32, 0), tile.OverCols) }, "a scan along 3 blocks; the size must be a power of two"},
+	{line(), func(k *tile.Kernel) { k.Scan(5, ones(k, ir.F32), tile.OverCols) }, "Scan with reduction 5; accepted: Sum, Greatest and Least"},
+	{line(), func(k *tile.Kernel) { k.Scan(tile.Sum, k.Fill(k.Spread(4, 12, 4), ir.F32, 0), tile.OverCols) }, "a scan along 3 blocks of a tile of 4 x 12; accepted: a size along the axis that is a power of two"},
 	{line(), func(k *tile.Kernel) { k.ArgReduce(tile.Sum, ones(k, ir.F32), tile.OverCols) }, "it takes Greatest and Least"},
 	{line(), func(k *tile.Kernel) { k.Sort(ones(k, ir.F32), 2, tile.OverCols) }, "Sort of f32 in order 2"},
-	{line(), func(k *tile.Kernel) { k.SortNumbers(ones(k, ir.F64), tile.Ascending, tile.OverCols) }, "elements have at most 32 bits"},
-	{line(), func(k *tile.Kernel) { k.TopK(ones(k, ir.F32), 8, tile.OverCols) }, "the first 8 of 4 elements"},
+	{line(), func(k *tile.Kernel) { k.SortNumbers(ones(k, ir.F64), tile.Ascending, tile.OverCols) }, "SortNumbers of f64; elements have at most 32 bits"},
+	{line(), func(k *tile.Kernel) { k.TopK(ones(k, ir.F32), 8, tile.OverCols) }, "the first 8 of 4 elements; accepted: a power of two up to 4"},
 	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F32), ir.F16, 2) }, "conversion 2; accepted: Saturate"},
 	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F16), ir.F32, tile.Saturate) }, "a saturating conversion of f16 to f32"},
 	{line(), func(k *tile.Kernel) { k.Op("math.none", ir.F32, nil, ones(k, ir.F32)) }, `there is no operation "math.none"`},
 	{line(), func(k *tile.Kernel) { k.Op("vector.load", ir.F32, nil, ones(k, ir.F32)) }, "vector.load does not work element by element"},
 	{line(), func(k *tile.Kernel) { k.Op("math.copysign", ir.F32, nil, ones(k, ir.F32)) }, "math.copysign of 1 tiles; it takes 2"},
 	{line(), func(k *tile.Kernel) { k.Op("math.copysign", ir.F16, nil, ones(k, ir.F32), ones(k, ir.F32)) }, "math.copysign: "},
+	{line(), func(k *tile.Kernel) { k.Spread(16, 64, 3) }, "a tile of 16 x 64 in pieces of 3 elements; accepted: a power of two"},
+	{line(), func(k *tile.Kernel) { k.Spread(0, 64, 4) }, "a tile of 0 x 64; sizes are at least 1"},
+	{line(), func(k *tile.Kernel) { k.ShiftLeft(ones(k, ir.F32), ones(k, ir.F32)) }, "ShiftLeft of f32; it takes integers"},
+	{line(), func(k *tile.Kernel) {
+		k.Reduce(tile.Sum, k.Compare(ones(k, ir.F32), tile.Less, ones(k, ir.F32)), tile.OverCols)
+	}, "Reduce of conditions, i1; it takes numbers"},
+	{line(), func(k *tile.Kernel) { k.Reduce(tile.Sum, ones(k, ir.F32), 7) }, "axis 7; accepted: OverRows, down the columns, and OverCols"},
+	{line(), func(k *tile.Kernel) { k.Scan(tile.Sum, ones(k, ir.F32), -1) }, "axis -1"},
+	{line(), func(k *tile.Kernel) { k.ArgReduce(tile.Least, ones(k, ir.F32), 2) }, "axis 2"},
+	{line(), func(k *tile.Kernel) { k.Sort(ones(k, ir.F32), tile.Ascending, 2) }, "axis 2"},
+	{line(), func(k *tile.Kernel) { k.Fill(k.Spread(4, 4, 1), ir.I32, math.Inf(1)) }, "a tile of i32 filled with +Inf; accepted: whole numbers of 32 bits, -2147483648 to 4294967295"},
+	{line(), func(k *tile.Kernel) { k.Fill(k.Spread(4, 4, 1), ir.I8, 1.5) }, "a tile of i8 filled with 1.5; accepted: whole numbers"},
+	{line(), func(k *tile.Kernel) { k.Like(ones(k, ir.I8), 256) }, "a tile of i8 filled with 256"},
+	{line(), func(k *tile.Kernel) { k.AtMost(ones(k, ir.I8), 200) }, "a limit of 200 for i8, which is signed; accepted: -128 to 127"},
+	{line(), func(k *tile.Kernel) { k.Add(nil, ones(k, ir.F32)) }, "a nil tile"},
+	{line(), func(k *tile.Kernel) { k.Store(k.Tensor("x", ir.F32, 8, 8), nil, tile.I(0), tile.I(0)) }, "a nil tile"},
+	{line(), func(k *tile.Kernel) { k.Load(nil, k.Spread(4, 4, 1), tile.I(0), tile.I(0)) }, "a nil tensor; it is made with Kernel.Tensor"},
+	{line(), func(k *tile.Kernel) { (*tile.Tile)(nil).Index() }, "a nil tile"},
+	{line(), func(k *tile.Kernel) {
+		carry(k, tile.Values{(*tile.Tile)(nil)}, func(c tile.Values) tile.Values { return c })
+	}, "a nil tile"},
+	{line(), func(k *tile.Kernel) { carry(k, tile.Values{nil}, func(c tile.Values) tile.Values { return c }) }, "value 0 is nil; it can be a tile or an index"},
+	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F32), nil) }, "Convert to no type"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 8, 2, 1) }, "no matrix instruction of 8 x 8 for bf16 and bf16; accepted: the sizes 16 and 32"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.F32, ir.F32, 16, 2, 2) }, "accepted: powers of two whose product is 2"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 16, 2, 1).A(64, 24) }, "a tile of A of 64 x 24: 24 elements along k; accepted: 32 times a power of two, or an odd number of times that"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 16, 2, 1).B(8, 64) }, "a tile of B of 8 x 64: 8 rows; it needs 16 rows for each of 1 waves"},
+	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 16, 2, 1).C(96, 192) }, "a tile of C of 96 x 192; accepted: powers of two, of which one may be times an odd number"},
+	{line(), func(k *tile.Kernel) { k.TopK(ones(k, ir.F32), 3, tile.OverCols) }, "the first 3 of 4 elements"},
+	{line(), func(k *tile.Kernel) { k.TopK(k.Fill(k.Spread(4, 12, 4), ir.F32, 0), 2, tile.OverCols) }, "TopK of a tile of 4 x 12; accepted: sizes that are both powers of two"},
+	{line(), func(k *tile.Kernel) {
+		copied(k, ir.BF16, k.Tensor("a", ir.BF16, 130, 161))
+	}, "tensor a: only 2 adjacent bytes of a row are known to be aligned in memory, and to be inside of the tensor together; lanes load [16 4] bytes directly to LDS: pad rows in memory to a multiple of 2 elements"},
+	{line(), func(k *tile.Kernel) {
+		copied(k, ir.BF16, k.Tensor("a", ir.BF16, 130, tile.Dyn))
+	}, "MultipleOf of the tensor states that rows are a multiple of 2 elements"},
+	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 16, 64), tile.I(16), tile.I(0)) }, "a tile at index 16 of dimension 0 of tensor x, which has 16 there: a tile begins inside of its tensor"},
+	{line(), func(k *tile.Kernel) { load(k, k.Tensor("x", ir.F32, 3, 16, 64), tile.I(3), tile.I(0), tile.I(0)) }, "a tile at index 3 of dimension 0 of tensor x"},
+	{line(), func(k *tile.Kernel) {
+		k.For(tile.I(16), tile.I(20), tile.I(1), nil, func(i tile.Index, _ tile.Values) tile.Values {
+			load(k, k.Tensor("x", ir.F32, 16, 64), i, tile.I(0))
+			return nil
+		})
+	}, "a tile at index 16 of dimension 0"},
+	{line(), func(k *tile.Kernel) {
+		k.Store(k.Strided("x", ir.F32, []int64{8, 8}, []int64{3, 1}), ones(k, ir.F32), tile.I(0), tile.I(0))
+	}, "tensor x: a tile of 4 columns is stored in rows that are 3 elements apart, so that they overlap"},
 	{line(), func(k *tile.Kernel) { k.WavesPerSIMD(9) }, "9 waves on a SIMD; accepted: 1 to 8"},
 }
 
 var helpers = line() // stand behind this line
+
+// copied copies a tile to LDS directly.
+func copied(k *tile.Kernel, elem ir.Type, t *tile.Tensor) {
+	k.LDS(elem, 64, 64, 1, tile.Direct()).Copy(t, tile.I(0), tile.I(0), tile.I(0))
+}
 
 // always is a condition that is the same in all lanes.
 func always(k *tile.Kernel) tile.Condition { return k.WorkgroupID(0).Less(tile.I(9)) }
@@ -336,7 +389,18 @@ func TestKernels(t *testing.T) {
 			var x *tile.Tile
 			m.Kernel("a", 1, func(k *tile.Kernel) { x = k.Neg(ones(k, ir.F32)) })
 			m.Kernel("b", 1, func(k *tile.Kernel) { k.Neg(x) })
-		}, "outside its kernel, loop or branch"},
+		}, "a tile belongs to another kernel"},
+		{func(m *tile.Module) {
+			var before *tile.Kernel
+			m.Kernel("a", 1, func(k *tile.Kernel) { before = k })
+			m.Kernel("b", 1, func(*tile.Kernel) { ones(before, ir.F32) })
+		}, `kernel "b": a Kernel is used after its function has returned`},
+		{func(m *tile.Module) {
+			var x *tile.Tile
+			m.Kernel("a", 1, func(k *tile.Kernel) { x = ones(k, ir.F32) })
+			m.Kernel("b", 1, func(k *tile.Kernel) { k.Store(k.Tensor("x", ir.F32, 4, 4), x, tile.I(0), tile.I(0)) })
+		}, `kernel "b": a tile belongs to another kernel`},
+		{func(m *tile.Module) { m.Kernel("a", 1, nil) }, "a kernel without a function"},
 	} {
 		m := tile.NewModule(&arch.GFX942)
 		c.build(m)

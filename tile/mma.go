@@ -34,21 +34,64 @@ type MMA struct {
 // the largest k.
 func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 	if wavesM*wavesN != k.waves || !powers(wavesM, wavesN) {
-		k.fail("%d x %d waves share the tiles of a workgroup of %d", wavesM, wavesN, k.waves)
+		k.fail("%d x %d waves share the tiles of a workgroup of %d; accepted: powers of two whose product is %d", wavesM, wavesN, k.waves, k.waves)
+	}
+	if a == nil || b == nil {
+		k.fail("MMA without a type of A or B; accepted: element types of package ir, such as ir.BF16")
 	}
 	m := &MMA{k: k, a: a, b: b, WavesM: wavesM, WavesN: wavesN}
 	for i := range ir.MatrixOps() {
 		o := &ir.MatrixOps()[i]
-		if o.M == size && o.N == size && o.Blocks == 1 && !o.Sparse && o.On(k.Chip) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
+		if o.M == size && m.usable(o) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
 			m.op = o
 		}
 	}
 	if m.op == nil {
-		k.fail("%s has no matrix instruction of %d x %d for %s and %s", k.Chip.Name, size, size, a, b)
+		k.fail("%s has no matrix instruction of %d x %d for %s and %s; accepted: %s", k.Chip.Name, size, size, a, b, m.accepted())
 	}
 	m.perLane = m.op.K * size / k.Chip.WaveSize
 	m.findResult()
 	return m
+}
+
+// usable reports whether an instruction of the chip makes one square result from dense factors.
+func (m *MMA) usable(o *ir.MatrixOp) bool {
+	return o.M == o.N && o.Blocks == 1 && !o.Sparse && o.On(m.k.Chip)
+}
+
+// accepted says of which sizes there are instructions for the types, or if there are none, for which
+// types there are.
+func (m *MMA) accepted() string {
+	var sizes, types []string
+	add := func(list []string, s string) []string {
+		if slices.Contains(list, s) {
+			return list
+		}
+		return append(list, s)
+	}
+	for i := range ir.MatrixOps() {
+		o := &ir.MatrixOps()[i]
+		if !m.usable(o) {
+			continue
+		}
+		if m.takes(o) {
+			sizes = add(sizes, fmt.Sprint(o.M))
+		}
+		if a, b, _ := o.Elems(m.k.Chip); o.Scaled {
+			var names []string
+			for _, t := range ir.FieldElems(m.k.Chip) {
+				names = append(names, fmt.Sprint(t))
+			}
+			types = add(types, "any two of "+strings.Join(names, " "))
+		} else if a != nil && b != nil && o.A != "xf32" {
+			types = add(types, fmt.Sprintf("%s and %s", b, a))
+		}
+	}
+	if len(sizes) > 0 {
+		slices.Sort(sizes)
+		return "the sizes " + strings.Join(sizes, " and ")
+	}
+	return "the types " + strings.Join(types, ", ")
 }
 
 // takes reports whether an instruction multiplies the types; the exchanged
@@ -122,11 +165,13 @@ const (
 
 // A returns the layout of a tile of A of rows x depth.
 func (m *MMA) A(rows, depth int) Layout {
+	m.fits(SideA, rows, depth)
 	return parts(rows, depth, func(r, d int) Layout { return m.operand(SideA, r, d, m.chunk(m.a)) })
 }
 
 // B returns the layout of a tile of B of cols x depth: a row for each column of C.
 func (m *MMA) B(cols, depth int) Layout {
+	m.fits(SideB, cols, depth)
 	return parts(cols, depth, func(c, d int) Layout { return m.operand(SideB, c, d, m.chunk(m.b)) })
 }
 
@@ -134,7 +179,7 @@ func (m *MMA) B(cols, depth int) Layout {
 // pieces: bytes is the number of bytes of each piece that the tile holds, all or some (see Unpack).
 // Its columns are the bytes of the pieces in sequence.
 func (m *MMA) Packed(side Side, rows, depth, bytes int) Layout {
-	m.fits(side, rows, depth)
+	m.fitsWhole(side, rows, depth)
 	return m.operand(side, rows, depth/m.chunk(m.elem(side))*bytes, bytes)
 }
 
@@ -158,9 +203,24 @@ func (m *MMA) share(side Side) int {
 	return m.WavesM
 }
 
+// fits refuses sizes of a factor's tile that instructions and waves cannot share.
 func (m *MMA) fits(side Side, rows, depth int) {
-	if waves := m.share(side); !powers(rows, depth) || rows/waves < m.op.M || depth%m.Step() != 0 {
-		m.k.fail("a tile of %d x %d for %d waves; it needs %d rows for each wave and a multiple of %d elements along k", rows, depth, waves, m.op.M, m.Step())
+	what := "a tile of " + sideNames[side]
+	m.k.sizes(what, rows, depth)
+	waves := m.share(side)
+	if least := waves * m.op.M; rows/oddPart(rows) < least {
+		m.k.fail("%s of %d x %d: %d rows; it needs %d rows for each of %d waves: accepted are %d times a power of two, or an odd number of times that", what, rows, depth, rows, m.op.M, waves, least)
+	}
+	if step := m.Step(); depth/oddPart(depth)%step != 0 {
+		m.k.fail("%s of %d x %d: %d elements along k; accepted: %d times a power of two, or an odd number of times that", what, rows, depth, depth, step)
+	}
+}
+
+// fitsWhole is fits for tiles of one block.
+func (m *MMA) fitsWhole(side Side, rows, depth int) {
+	m.fits(side, rows, depth)
+	if !powers(rows, depth) {
+		m.k.fail("a tile of %s of %d x %d; accepted here: powers of two", sideNames[side], rows, depth)
 	}
 }
 
@@ -168,7 +228,7 @@ func (m *MMA) fits(side Side, rows, depth int) {
 func (m *MMA) operand(side Side, rows, depth, chunk int) Layout {
 	k, own := m.k, rows/m.share(side)
 	if chunk == m.chunk(m.elem(side)) {
-		m.fits(side, rows, depth)
+		m.fitsWhole(side, rows, depth)
 	}
 	l := Layout{Rows: rows, Cols: depth}
 	for c := 1; c < chunk; c *= 2 {
@@ -212,14 +272,18 @@ func (m *MMA) waveSpots(own int, alongN bool, at func(int) spot) (list []spot) {
 }
 
 // C returns the layout of a tile of C of rows x cols.
-func (m *MMA) C(rows, cols int) Layout { return parts(rows, cols, m.sums) }
+func (m *MMA) C(rows, cols int) Layout {
+	m.k.sizes("a tile of C", rows, cols)
+	if leastRows, leastCols := m.WavesM*m.op.M, m.WavesN*m.op.M; rows/oddPart(rows) < leastRows || cols/oddPart(cols) < leastCols {
+		m.k.fail("a tile of C of %d x %d for %d x %d waves; each needs %d x %d: accepted are %d rows and %d columns, each times a power of two, and one of both an odd number of times that",
+			rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M, leastRows, leastCols)
+	}
+	return parts(rows, cols, m.sums)
+}
 
 // sums is C of a block.
 func (m *MMA) sums(rows, cols int) Layout {
 	ownRows, ownCols := rows/m.WavesM, cols/m.WavesN
-	if !powers(rows, cols) || ownRows < m.op.M || ownCols < m.op.M {
-		m.k.fail("a tile of %d x %d for %d x %d waves; each needs %d x %d", rows, cols, m.WavesM, m.WavesN, m.op.M, m.op.M)
-	}
 	l := Layout{Rows: rows, Cols: cols, item: append([]spot{}, m.result...), lane: m.resultLane}
 	for c := m.op.M; c < ownCols; c *= 2 {
 		l.item = append(l.item, spot{0, c})
@@ -262,6 +326,10 @@ func (m *MMA) ScaleLayout(side Side, rows, depth int) Layout {
 // piece of a lane is combined from one piece of each part.
 func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 	k := m.k
+	k.tiles(parts...)
+	if len(parts) == 0 {
+		k.fail("Unpack of no tiles")
+	}
 	elem, n := m.elem(side), m.chunk(m.elem(side))
 	t := &Tile{Layout: m.operand(side, rows, depth, n), Elem: elem, k: k, width: n}
 	for i := range t.Layout.Items() / n {

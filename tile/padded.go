@@ -217,7 +217,7 @@ func (k *Kernel) sum(l Layout, p *padding) Index {
 func (k *Kernel) waveSum(p *padding, n, per int) Index {
 	sum := I(0)
 	for bit := range bits.Len(uint(n - 1)) {
-		sum = sum.Plus(k.scalarWave().Div(1 << bit).Mod(2).Times(int64(p.padded(per << bit))))
+		sum = sum.Plus(k.ScalarWave().Div(1 << bit).Mod(2).Times(int64(p.padded(per << bit))))
 	}
 	return sum
 }

@@ -50,9 +50,9 @@ func (a Axis) of(s spot) int {
 // bit down to the lowest; then lanes, from those whose numbers differ in the lowest bit up; last
 // waves, through LDS, like items. All lanes compute the same bits.
 func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
-	if _, known := reductions[r]; !known || t.Elem == ir.I1 {
-		k.fail("reduction %d of a tile of %s", r, t.Elem)
-	}
+	k.tiles(t)
+	k.axis(along)
+	k.numeric("Reduce", r, t.Elem)
 	l := t.Layout
 	if !l.whole() {
 		return k.reduceBlocks(r, t, along)

@@ -13,6 +13,7 @@ import (
 // data stay in registers (see InRegisters). Otherwise they go through LDS: without a barrier if each
 // wave needs only what it has itself.
 func (k *Kernel) Relayout(t *Tile, l Layout) *Tile {
+	k.tiles(t)
 	if t.Layout.equal(l) {
 		return t
 	}

@@ -32,6 +32,9 @@ type Launch struct {
 	// ones. The kernel runs once under each, and it is an error if results differ. Nil means one.
 	Schedules []sim.Schedule
 	Seed      uint64
+	// Reversed lets workgroups run from the last to the first. What they add with AtomicAdd and ScatterAdd
+	// arrives in that order: sums of floats may differ in the last bits, as they may on a chip.
+	Reversed bool
 	// Timed says that the report is to have the modelled time, too.
 	Timed bool
 }
@@ -58,7 +61,7 @@ type Report struct {
 // String is a line for people: registers, LDS, occupancy and, if known, the modelled time.
 func (r *Report) String() string {
 	s := fmt.Sprintf("%s: %d VGPRs, %d AGPRs, %d SGPRs, %d bytes of LDS, %s a SIMD, %d instructions, %s",
-		r.Chip.Name, r.VGPRs, r.AGPRs, r.SGPRs, r.LDS, diag.Count(r.Occupancy.WavesPerSIMD, "wave"), r.Instructions, diag.Count(len(r.Findings), "finding"))
+		r.Chip.Name, r.VGPRs, r.AGPRs, r.SGPRs, r.LDS, diag.Count(r.Occupancy.WavesPerSIMD, "wave"), r.Instructions, diag.Count(len(mistakesOf(r.Findings)), "finding"))
 	if r.Scratch > 0 {
 		s += fmt.Sprintf(", %d bytes of scratch a lane", r.Scratch)
 	}
@@ -74,19 +77,6 @@ func (r *Report) Microseconds() float64 {
 		return 0
 	}
 	return float64(r.Time.Cycles)/float64(r.Product.BoostMHz) + 1e6*r.Time.Base
-}
-
-// FindingsError is the error of Run if sanitizers found something.
-type FindingsError struct{ Findings []sanitize.Finding }
-
-func (e *FindingsError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "the sanitizers have %s", diag.Count(len(e.Findings), "finding"))
-	b.WriteByte('\n')
-	if err := sanitize.WriteText(&b, "", e.Findings); err != nil {
-		panic("BUG: writing to memory failed: " + err.Error())
-	}
-	return b.String()
 }
 
 // Run compiles a kernel for one chip, simulates it under the sanitizers, and leaves in its arguments
@@ -109,6 +99,9 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	if on.Chip == nil {
 		return nil, fmt.Errorf("tile.Run: no chip; Launch.Chip is one of arch.Chips")
 	}
+	if kernel == nil {
+		return nil, errors.New("tile.Run: no kernel, but nil")
+	}
 	m := NewModule(on.Chip)
 	m.Kernel(nameOf(kernel), on.Waves, kernel)
 	module, err := m.IR()
@@ -124,6 +117,9 @@ func Run(on Launch, kernel func(*Kernel), args ...any) (*Report, error) {
 	}
 	r := &run{on: on, code: module.Print(ir.PrintOptions{Locations: true})}
 	if err := r.arguments(m, args); err != nil {
+		return nil, err
+	}
+	if err := r.begin(m); err != nil {
 		return nil, err
 	}
 	report, err := r.simulate()
@@ -202,7 +198,7 @@ func (r *run) simulate() (*Report, error) {
 	}
 	var report *Report
 	for i, schedule := range schedules {
-		o := launch.Options{Checks: r.on.Checks, Sim: sim.Options{Schedule: schedule, Seed: r.on.Seed}}
+		o := launch.Options{Checks: r.on.Checks, Sim: sim.Options{Schedule: schedule, Seed: r.on.Seed, Reversed: r.on.Reversed}}
 		if o.Checks == nil {
 			o.Checks = []string{"all"}
 		}

@@ -2,6 +2,7 @@ package tile_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -79,6 +80,7 @@ func TestRunMistakes(t *testing.T) {
 	chip := arch.Chips[0]
 	f32 := make([]float32, 256)
 	two := func(k *tile.Kernel) { k.Tensor("x", ir.F32, 256); k.Size() }
+	gaps := func(k *tile.Kernel) { k.Strided("x", ir.F32, []int64{4, 4}, []int64{64, 1}) }
 	for _, c := range []struct {
 		name   string
 		kernel func(*tile.Kernel)
@@ -94,6 +96,9 @@ func TestRunMistakes(t *testing.T) {
 		{"other sizes", double(ir.F32), []any{tile.Array(f32, 256, 0), f32}, "tensor x: size 1 is 0"},
 		{"not what MultipleOf states", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).MultipleOf(0, 3) }, []any{f32}, "tensor x: size 0 is 256, not a multiple of 3, which MultipleOf states"},
 		{"more than AtMost", func(k *tile.Kernel) { k.Tensor("x", ir.F32, tile.Dyn).AtMost(0, 255) }, []any{f32}, "tensor x: size 0 is 256, more than 255, which AtMost states"},
+		{"short for its strides", gaps, []any{f32[:195]}, "tensor x: a slice of 195 elements; the sizes 4 4 with the strides 64 1 need 196"},
+		{"sizes of its own", gaps, []any{tile.Array(f32, 4, 64)}, "tensor x: the sizes 4 64 are given, the kernel has 4 4"},
+		{"a negative size", func(k *tile.Kernel) { k.Size() }, []any{-3}, "argument 1, for index: -3 given; Kernel.Size is not negative"},
 		{"two grids", func(k *tile.Kernel) { k.Grid(1, 1, 1) }, nil, "the kernel states its grid"},
 		{"wrong sizes", double(ir.F32), []any{tile.Array(f32, 4, 60), f32}, "a slice of 256 elements; the sizes 4 60 need 240"},
 	} {
@@ -102,11 +107,64 @@ func TestRunMistakes(t *testing.T) {
 			t.Errorf("%s: %v; want %q", c.name, err, c.want)
 		}
 	}
+	for _, slice := range [][]float32{f32[:196], f32} {
+		if _, err := tile.Run(tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{1}}, gaps, slice); err != nil {
+			t.Errorf("a slice of %d elements for rows with gaps: %v", len(slice), err)
+		}
+	}
+	if _, err := tile.Run(tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{1}}, nil); err == nil {
+		t.Error("no kernel is accepted")
+	}
 	if _, err := tile.Run(tile.Launch{Waves: 1}, two); err == nil {
 		t.Error("no chip is accepted")
 	}
 	if _, err := tile.Run(tile.Launch{Chip: chip, Waves: 1}, two, f32, 3); err == nil || !strings.Contains(err.Error(), "Launch.Grid") {
 		t.Errorf("without a grid: %v", err)
+	}
+}
+
+// TestRunOutside: launches some of whose workgroups begin a tile outside of its tensor are refused, of fixed
+// sizes and of those that the launch sets; but not where the kernel says that it may, or does not get there.
+func TestRunOutside(t *testing.T) {
+	x, y := make([]float32, 8*64), make([]float32, 8*64)
+	at := 0
+	copies := func(size int64, place func(id tile.Index) tile.Index) func(k *tile.Kernel) {
+		return func(k *tile.Kernel) {
+			x, y := k.Tensor("x", ir.F32, size, 64), k.Tensor("y", ir.F32, size, 64)
+			row := place(k.WorkgroupID(0))
+			v := k.Load(x, k.Spread(4, 64, 4), row, tile.I(0))
+			at = line() - 1
+			k.Store(y, v, row, tile.I(0))
+		}
+	}
+	rows := func(id tile.Index) tile.Index { return id.Times(4) }
+	for _, c := range []struct {
+		name   string
+		kernel func(*tile.Kernel)
+		grid   uint32
+		want   string
+	}{
+		{"all of it", copies(8, rows), 2, ""},
+		{"one more", copies(8, rows), 3, `kernel "kernel": in workgroup (2, 0, 0), a tile at index 8 of dimension 0 of tensor x, which has 8 there`},
+		{"sizes of the launch", copies(tile.Dyn, rows), 3, "in workgroup (2, 0, 0), a tile at index 8 of dimension 0"},
+		{"one row before", copies(8, func(id tile.Index) tile.Index { return id.Times(4).Minus(tile.I(1)) }), 3, ""},
+		{"above the tensor", copies(8, func(id tile.Index) tile.Index { return id.Times(4).Minus(tile.I(4)) }), 4, ""},
+		{"in another order", copies(8, func(id tile.Index) tile.Index { return id.Xor(tile.I(3)).Times(4) }), 2, "in workgroup (0, 0, 0), a tile at index 12"},
+		{"may leave", copies(8, func(id tile.Index) tile.Index { return id.Times(4).MayLeave() }), 3, ""},
+		{"a constant that may leave", copies(8, func(tile.Index) tile.Index { return tile.I(4).MayLeave().Plus(tile.I(4)) }), 1, ""},
+		{"limited", copies(8, func(id tile.Index) tile.Index { return id.Times(4).Min(tile.I(4)) }), 1, ""},
+		{"a branch", func(k *tile.Kernel) {
+			k.If(k.WorkgroupID(0).Less(tile.I(2)), func() { copies(8, rows)(k) })
+		}, 3, ""},
+		{"a grid of the kernel's", func(k *tile.Kernel) { k.Grid(3, 1, 1); copies(8, rows)(k) }, 0, "in workgroup (2, 0, 0)"},
+	} {
+		_, err := tile.Run(tile.Launch{Chip: arch.Chips[0], Waves: 1, Grid: [3]uint32{c.grid}}, c.kernel, tile.Array(x, 8, 64), tile.Array(y, 8, 64))
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), fmt.Sprintf("run_test.go:%d: ", at))):
+			t.Errorf("%s: %v; want %q", c.name, err, c.want)
+		}
 	}
 }
 

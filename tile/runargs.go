@@ -214,6 +214,9 @@ func (a *argument) number(t ir.Type, arg any) error {
 	default:
 		code = c.code(0)
 	}
+	if t == ir.Index && int64(code) < 0 {
+		return fmt.Errorf("%v given; Kernel.Size is not negative", arg)
+	}
 	for k := range size {
 		a.before = append(a.before, byte(code>>(8*k)))
 	}
@@ -257,10 +260,10 @@ func (a *argument) tensor(t *ir.MemRefType, arg any) error {
 func (a *argument) sizes(t *ir.MemRefType) error {
 	n := int64(a.slice.slice.len())
 	given := a.slice.sizes
+	if t.Shape.Static() && ir.Shape(stridesOf(t)).Static() && !rowMajor(t.Shape, stridesOf(t)) {
+		return a.withGaps(t, n)
+	}
 	if given == nil && t.Shape.Static() {
-		if strides, _, ok := t.Strides(); !ok || !rowMajor(t.Shape, strides) {
-			return nil // launch compares the number of bytes with the strides
-		}
 		given = t.Shape
 	}
 	if given == nil {
@@ -280,11 +283,40 @@ func (a *argument) sizes(t *ir.MemRefType) error {
 		count *= size
 	}
 	if count != n {
-		return fmt.Errorf("a slice of %d elements; the sizes %s need %d", n, strings.Trim(fmt.Sprint(given), "[]"), count)
+		return fmt.Errorf("a slice of %d elements; the sizes %s need %d", n, plain(given), count)
 	}
 	a.shape = given
 	return nil
 }
+
+// withGaps checks the slice of a tensor whose memory has gaps, or whose rows overlap: it ends with the
+// tensor's last element, or after it.
+func (a *argument) withGaps(t *ir.MemRefType, n int64) error {
+	strides := stridesOf(t)
+	if given := a.slice.sizes; given != nil && !slices.Equal(given, t.Shape) {
+		return fmt.Errorf("the sizes %s are given, the kernel has %s", plain(given), plain(t.Shape))
+	}
+	need := int64(1)
+	for i, size := range t.Shape {
+		need += (size - 1) * strides[i]
+	}
+	if n < need {
+		return fmt.Errorf("a slice of %d elements; the sizes %s with the strides %s need %d", n, plain(t.Shape), plain(strides), need)
+	}
+	return nil
+}
+
+// stridesOf returns the strides of a parameter that tile has declared.
+func stridesOf(t *ir.MemRefType) []int64 {
+	strides, _, ok := t.Strides()
+	if !ok {
+		panic("BUG: a tensor without strides")
+	}
+	return strides
+}
+
+// plain lists numbers without brackets.
+func plain(list []int64) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
 // rowMajor reports whether strides are those of an array without gaps.
 func rowMajor(shape, strides []int64) bool {

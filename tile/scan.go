@@ -20,9 +20,9 @@ func (k *Kernel) Scan(r Reduction, t *Tile, along Axis) *Tile { return k.scan(r,
 func (k *Kernel) ScanBefore(r Reduction, t *Tile, along Axis) *Tile { return k.scan(r, t, along, true) }
 
 func (k *Kernel) scan(r Reduction, t *Tile, along Axis, before bool) *Tile {
-	if _, known := reductions[r]; !known || t.Elem == ir.I1 {
-		k.fail("scan %d of a tile of %s", r, t.Elem)
-	}
+	k.tiles(t)
+	k.axis(along)
+	k.numeric("Scan", r, t.Elem)
 	if !t.Layout.whole() {
 		return k.blocksAcross("a scan", t, along, func(b *Tile) *Tile { return k.scan(r, b, along, before) })
 	}
@@ -82,7 +82,7 @@ func (k *Kernel) neutral(r Reduction, l Layout, elem ir.Type, width int) *Tile {
 // blocksAcross does something with each block of a tile whose blocks are not along an axis.
 func (k *Kernel) blocksAcross(what string, t *Tile, along Axis, f func(b *Tile) *Tile) *Tile {
 	if t.Layout.along() == along {
-		k.fail("%s along %d blocks; the size must be a power of two", what, t.Layout.blocks)
+		k.fail("%s along %d blocks of a tile of %d x %d; accepted: a size along the axis that is a power of two (that across it may be an odd number of times one); larger tiles may reach over the tensor's edge", what, t.Layout.blocks, t.Layout.Rows, t.Layout.Cols)
 	}
 	return k.eachBlock(t.Layout, t, f)
 }

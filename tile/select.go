@@ -31,9 +31,10 @@ var predicates = map[Predicate]struct{ integer, float int64 }{
 // a column makes a whole tile. Comparisons of RowNumbers, ColNumbers, Repeat and Like with each other
 // take one instruction for each item: what is known of an item is a constant in it.
 func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
+	k.tiles(a, b)
 	numbers, known := predicates[p]
 	if !known {
-		k.fail("predicate %d", p)
+		k.fail("predicate %d; accepted: Equal to GreaterEqual", p)
 	}
 	k.sameElem(a, b)
 	if t := k.compareNumbers(a, p, b); t != nil {
@@ -48,6 +49,7 @@ func (k *Kernel) Compare(a *Tile, p Predicate, b *Tile) *Tile {
 
 // Select returns a where a condition, a tile of i1, holds and b elsewhere.
 func (k *Kernel) Select(condition, a, b *Tile) *Tile {
+	k.tiles(condition, a, b)
 	if condition.Elem != ir.I1 {
 		k.fail("the condition is a tile of %s; it must be of i1, as returned by Compare", condition.Elem)
 	}
@@ -58,6 +60,7 @@ func (k *Kernel) Select(condition, a, b *Tile) *Tile {
 // Inside returns a tile of i1 that is true for the elements of a tile at the given indices that are
 // inside a tensor.
 func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
+	k.tensor(t)
 	w := k.window(t, l, at)
 	out := &Tile{k: k, Layout: l, Elem: ir.I1}
 	k.access(w, l, func(item, count int, _ []*ir.Value, c Condition) {
@@ -78,11 +81,16 @@ func (k *Kernel) Inside(t *Tensor, l Layout, at ...Index) *Tile {
 // repeat.
 func (k *Kernel) Scalar(elem ir.Type) *Tile {
 	l := Layout{Rows: 1, Cols: 1, lane: make([]spot, log2(k.Chip.WaveSize)), wave: make([]spot, log2(k.waves))}
+	k.living()
+	if elem == nil {
+		k.fail("Scalar without a type; accepted: element types of package ir, such as ir.F32")
+	}
 	v := k.entry.AddArg(elem)
 	return &Tile{Layout: l, Elem: elem, k: k, width: 1, vals: []*ir.Value{k.splat(v, 1)}}
 }
 
 // Size adds an index as an argument, an i64 that is not negative.
 func (k *Kernel) Size() Index {
+	k.living()
 	return Index{k: k, v: k.entry.AddArg(ir.Index), hi: unbounded, mult: 1}
 }

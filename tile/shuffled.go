@@ -4,6 +4,7 @@ package tile
 // there. It is for data whose order in memory is that of registers (see Shuffled), not that of rows
 // and columns.
 func (t *Tile) As(l Layout) *Tile {
+	t.of()
 	if len(l.item) != len(t.Layout.item) || len(l.lane) != len(t.Layout.lane) || len(l.wave) != len(t.Layout.wave) {
 		t.k.fail("a tile of layout %s has %d items a lane; %s has %d, in as many waves", t.Layout, t.Layout.Items(), l, l.Items())
 	}

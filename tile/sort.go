@@ -17,7 +17,7 @@ const (
 // bitonic network over items, lanes and waves; the tile keeps its layout. Where waves share a row,
 // they exchange it through LDS, with barriers: better let each wave have its own rows.
 func (k *Kernel) Sort(t *Tile, o Order, along Axis) *Tile {
-	k.sortable("Sort", t, o)
+	k.sortable("Sort", t, o, along)
 	if !t.Layout.whole() {
 		return k.blocksAcross("Sort", t, along, func(b *Tile) *Tile { return k.Sort(b, o, along) })
 	}
@@ -28,10 +28,8 @@ func (k *Kernel) Sort(t *Tile, o Order, along Axis) *Tile {
 // SortNumbers is Sort that also returns where each element was: the number of its row or column, in
 // i32. Elements that are equal stay in their order. Elements have at most 32 bits.
 func (k *Kernel) SortNumbers(t *Tile, o Order, along Axis) (sorted, numbers *Tile) {
-	k.sortable("SortNumbers", t, o)
-	if !t.Layout.whole() || bitWidth(t.Elem) > 32 {
-		k.fail("SortNumbers of %s, %s; sizes must be powers of two, and elements have at most 32 bits", t.Elem, t.Layout)
-	}
+	k.sortable("SortNumbers", t, o, along)
+	k.numbered("SortNumbers", t)
 	return k.unpacked(k.network(k.packed(t, o, along), k.bitsAlong("SortNumbers", t.Layout, along)), t, o)
 }
 
@@ -43,13 +41,14 @@ func (k *Kernel) SortNumbers(t *Tile, o Order, along Axis) (sorted, numbers *Til
 //
 // The work grows with n: for more than 16 or so, SortNumbers is less.
 func (k *Kernel) TopK(t *Tile, n int, along Axis) (values, numbers *Tile) {
-	k.sortable("TopK", t, Descending)
+	k.sortable("TopK", t, Descending, along)
 	length := t.Layout.Cols
 	if along == OverRows {
 		length = t.Layout.Rows
 	}
-	if !powers(n) || n > length || !t.Layout.whole() || bitWidth(t.Elem) > 32 {
-		k.fail("the first %d of %d elements of %s; sizes must be powers of two, and elements have at most 32 bits", n, length, t.Elem)
+	k.numbered("TopK", t)
+	if !powers(n) || n > length {
+		k.fail("the first %d of %d elements; accepted: a power of two up to %d", n, length, length)
 	}
 	rest := k.packed(t, Descending, along)
 	most := k.neutral(Least, t.Layout, rest.Elem, 1)
@@ -65,9 +64,26 @@ func (k *Kernel) TopK(t *Tile, n int, along Axis) (values, numbers *Tile) {
 }
 
 // sortable refuses what cannot be sorted.
-func (k *Kernel) sortable(what string, t *Tile, o Order) {
+func (k *Kernel) sortable(what string, t *Tile, o Order, along Axis) {
+	k.tiles(t)
+	k.axis(along)
 	if w := bitWidth(t.Elem); w < 8 || o != Ascending && o != Descending {
 		k.fail("%s of %s in order %d; it takes numbers of 8 bits or more, Ascending or Descending", what, t.Elem, o)
+	}
+}
+
+// numbered refuses what cannot be sorted with its numbers.
+func (k *Kernel) numbered(what string, t *Tile) {
+	k.wholeSizes(what, t)
+	if w := bitWidth(t.Elem); w > 32 {
+		k.fail("%s of %s; elements have at most 32 bits, as their numbers are sorted with them: Sort takes larger ones", what, t.Elem)
+	}
+}
+
+// wholeSizes refuses tiles of several blocks.
+func (k *Kernel) wholeSizes(what string, t *Tile) {
+	if !t.Layout.whole() {
+		k.fail("%s of a tile of %d x %d; accepted: sizes that are both powers of two. Larger tiles may reach over the tensor's edge (Tensor.Outside says what is there)", what, t.Layout.Rows, t.Layout.Cols)
 	}
 }
 

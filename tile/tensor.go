@@ -51,6 +51,7 @@ func (k *Kernel) Tensor(name string, elem ir.Type, shape ...int64) *Tensor {
 
 // Strided adds an argument with strides in elements; the last one is 1.
 func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Tensor {
+	k.living()
 	if len(shape) == 0 || len(shape) != len(strides) {
 		k.fail("tensor %s has %d sizes and %d strides", name, len(shape), len(strides))
 	}
@@ -86,6 +87,11 @@ func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Ten
 	}
 	typ := ir.MemRef(elem, shape, &ir.StridedAttr{Strides: strides}, ir.DialectOpaque("gpu", "address_space<global>"))
 	t.arg = k.entry.AddArg(typ)
+	named := &ir.NameLoc{Name: name}
+	if at, _ := k.lines.author(); at != nil {
+		named.Child = at
+	}
+	t.arg.Loc = named
 	k.declared = append(k.declared, t)
 	return t
 }
@@ -387,9 +393,7 @@ type window struct {
 
 // window checks the arguments of a load or store. A tensor with one dimension is one row.
 func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
-	if t.k != k {
-		k.fail("tensor %s belongs to another kernel", t.name)
-	}
+	k.tensor(t)
 	for _, x := range at {
 		k.own(x)
 		if x.varies == byLane {
@@ -553,7 +557,9 @@ func (k *Kernel) outer(w window) (at []*ir.Value, c Condition) {
 // whose index may leave the tensor: it says so with MayLeave, or may be negative, as the row above an
 // image is.
 func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
+	k.tensor(t)
 	w := k.window(t, l, at)
+	k.begins(w)
 	buffer := t.resource()
 	out := &Tile{k: k, Layout: l, Elem: t.elem}
 	var parts []*ir.Value
@@ -581,11 +587,15 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 // layout makes the first lane's is stored, or the first lane's of each wave if the indices depend on
 // Wave.
 func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
+	k.tensor(t)
+	k.tiles(v)
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is stored to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	v = v.alongRows(t.flipped)
 	w := k.window(t, v.Layout, at)
+	k.begins(w)
+	k.apartInMemory(w)
 	buffer := t.written()
 	first := k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
@@ -609,13 +619,17 @@ func (t *Tensor) addable(name string) {
 }
 
 // AtomicAdd adds a tile to a tensor, its first element at the given indices, each element
-// atomically; the order relative to other additions is not fixed. Elements have 32 or 64 bits.
+// atomically. Elements have 32 or 64 bits. The order relative to other additions is not fixed, so sums
+// of floats may differ in the last bits from run to run: see Launch.Reversed.
 func (k *Kernel) AtomicAdd(t *Tensor, v *Tile, at ...Index) {
+	k.tensor(t)
+	k.tiles(v)
 	t.addable("AtomicAdd")
 	if !ir.SameType(t.elem, v.Elem) {
 		k.fail("a tile of %s is added to tensor %s of %s; use Convert", v.Elem, t.name, t.elem)
 	}
 	w := k.window(t, v.Layout, at)
+	k.begins(w)
 	buffer, first := t.written(), k.isFirst(v.Layout, at...)
 	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
 		k.when(c.And(first), func() {

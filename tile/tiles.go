@@ -69,6 +69,7 @@ func (k *Kernel) fromItems(l Layout, elem ir.Type, width int, items []*ir.Value)
 // Reorder returns the tile with its lanes' items in the order of another layout that assigns the
 // same elements to every lane.
 func (t *Tile) Reorder(l Layout) *Tile {
+	t.of()
 	if t.Layout.equal(l) {
 		return t
 	}
@@ -86,13 +87,15 @@ func (t *Tile) Reorder(l Layout) *Tile {
 	return t.k.fromItems(l, t.Elem, max(l.run(false), l.run(true)), list)
 }
 
-// Fill returns a tile whose elements are all the same number, rounded to the type.
+// Fill returns a tile whose elements are all the same number, rounded to the type if that is a float.
+// An integer must have it: -2^(w-1) to 2^w - 1 for w bits.
 func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
 	return k.fill(l, elem, l.run(false), x)
 }
 
 func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
 	k.layout(l)
+	k.representable(elem, x)
 	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
 	if elem == ir.I32 {
 		t.seq = &sequence{base: I(int64(x)), along: nowhere}
@@ -104,6 +107,17 @@ func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
 	return t
 }
 
+// representable refuses numbers that a type of integers does not have.
+func (k *Kernel) representable(elem ir.Type, x float64) {
+	if elem == nil {
+		k.fail("a tile without a type; accepted: element types of package ir, such as ir.F32")
+	}
+	w := bitWidth(elem)
+	if !isFloat(elem) && !(x == math.Trunc(x) && x >= -math.Ldexp(1, w-1) && x < math.Ldexp(1, w)) {
+		k.fail("a tile of %s filled with %g; accepted: whole numbers of %d bits, %.0f to %.0f", elem, x, w, -math.Ldexp(1, w-1), math.Ldexp(1, w)-1)
+	}
+}
+
 // number returns a constant: a vector all of whose elements are x.
 func (k *Kernel) number(t *ir.VectorType, x float64) *ir.Value {
 	return k.constant(t, ir.Dense(t, bitsOf(t.Elem, x)))
@@ -112,6 +126,8 @@ func (k *Kernel) number(t *ir.VectorType, x float64) *ir.Value {
 // bitsOf returns the code of a number in a type, rounded to nearest even.
 func bitsOf(t ir.Type, x float64) uint64 {
 	switch f, float := t.(ir.FloatType); {
+	case !float && x >= 1<<63: // the code of a number without a sign
+		return uint64(x)
 	case !float:
 		return uint64(int64(x))
 	case t == ir.F8E8M0FNU: // the exponent; an all-zero code is 0, too
@@ -143,6 +159,7 @@ func (k *Kernel) Broadcast(t *Tile, l Layout) *Tile { return k.broadcast(t, l, l
 
 // broadcast is Broadcast to values of width items.
 func (k *Kernel) broadcast(t *Tile, l Layout, width int) *Tile {
+	k.tiles(t)
 	if t.Layout.equal(l) {
 		return t
 	}
@@ -283,13 +300,18 @@ func (k *Kernel) lanewise(name string, elem ir.Type, attrs []ir.NamedAttr, tiles
 // binary returns an operation on two tiles: float names the operation for floats, integer that for
 // signed integers, empty if there is none.
 func (k *Kernel) binary(float, integer string, a, b *Tile) *Tile {
+	k.tiles(a, b)
 	k.sameElem(a, b)
 	name := integer
 	if isFloat(a.Elem) {
 		name = float
 	}
 	if name == "" {
-		k.fail("%s%s has no form for %s", float, integer, a.Elem)
+		_, function := k.lines.author()
+		if isFloat(a.Elem) {
+			k.fail("%s of %s; it takes integers, and conditions as Compare returns them: Convert makes integers of floats", function, a.Elem)
+		}
+		k.fail("%s of %s; it takes floats: Convert makes floats of integers, and Op(\"arith.divsi\", …) divides integers", function, a.Elem)
 	}
 	return k.lanewise(name, a.Elem, nil, k.fit(a, b)...)
 }
@@ -330,6 +352,7 @@ func (k *Kernel) Min(a, b *Tile) *Tile { return k.binary("arith.minnumf", "arith
 
 // FMA returns a·b + c of floats, rounded once.
 func (k *Kernel) FMA(a, b, c *Tile) *Tile {
+	k.tiles(a, b, c)
 	k.sameElem(a, b, c)
 	if !isFloat(a.Elem) {
 		k.fail("FMA of %s; it takes floats", a.Elem)
@@ -339,6 +362,7 @@ func (k *Kernel) FMA(a, b, c *Tile) *Tile {
 
 // Scale returns t times a number.
 func (k *Kernel) Scale(t *Tile, x float64) *Tile {
+	k.tiles(t)
 	if x == 1 {
 		return t
 	}
@@ -352,28 +376,42 @@ func (k *Kernel) Clamp(t *Tile, lo, hi float64) *Tile {
 
 // AtLeast raises elements of t below x to x. NaN stays.
 func (k *Kernel) AtLeast(t *Tile, x float64) *Tile {
-	return k.binary("arith.maximumf", "arith.maxsi", t, k.fill(t.Layout, t.Elem, t.width, x))
+	return k.binary("arith.maximumf", "arith.maxsi", t, k.bound(t, x))
+}
+
+// bound returns a tile like t of a limit, which is a signed number.
+func (k *Kernel) bound(t *Tile, x float64) *Tile {
+	k.tiles(t)
+	if w := bitWidth(t.Elem); !isFloat(t.Elem) && (x < -math.Ldexp(1, w-1) || x >= math.Ldexp(1, w-1)) {
+		k.fail("a limit of %g for %s, which is signed; accepted: %.0f to %.0f", x, t.Elem, -math.Ldexp(1, w-1), math.Ldexp(1, w-1)-1)
+	}
+	return k.Like(t, x)
 }
 
 // AtMost lowers elements of t above x to x. NaN stays.
 func (k *Kernel) AtMost(t *Tile, x float64) *Tile {
-	return k.binary("arith.minimumf", "arith.minsi", t, k.fill(t.Layout, t.Elem, t.width, x))
+	return k.binary("arith.minimumf", "arith.minsi", t, k.bound(t, x))
 }
 
 // Neg returns -t of floats.
 func (k *Kernel) Neg(t *Tile) *Tile {
+	k.tiles(t)
 	if !isFloat(t.Elem) {
-		k.fail("Neg of %s; it takes floats", t.Elem)
+		k.fail("Neg of %s; it takes floats: for integers, Sub from Like(t, 0)", t.Elem)
 	}
 	return k.lanewise("arith.negf", t.Elem, nil, t)
 }
 
 // Like returns a tile like t, filled with a number.
-func (k *Kernel) Like(t *Tile, x float64) *Tile { return k.fill(t.Layout, t.Elem, t.width, x) }
+func (k *Kernel) Like(t *Tile, x float64) *Tile {
+	k.tiles(t)
+	return k.fill(t.Layout, t.Elem, t.width, x)
+}
 
 // AndColumn returns t, of integers, with the elements of one column of a tensor masked; first is
 // the column at which the tile begins.
 func (k *Kernel) AndColumn(t *Tile, first, column Index, mask int64) *Tile {
+	k.tiles(t)
 	_, col := k.places(t.Layout)
 	bits := k.constant(t.Elem, ir.Int(t.Elem, mask))
 	const equal = 0

@@ -67,6 +67,7 @@ func (k *Kernel) toIndex(v *ir.Value) Index {
 // Index returns the number in a tile of one element of i32 or i64, as Reduce of a row or column of
 // vectors and Load of one element return it: all lanes have it.
 func (t *Tile) Index() Index {
+	t.of()
 	if t.Layout.Rows != 1 || t.Layout.Cols != 1 || t.Elem != ir.I32 && t.Elem != ir.I64 {
 		t.k.fail("an index from a tile of %d x %d of %s; it can come from one element of i32 or i64", t.Layout.Rows, t.Layout.Cols, t.Elem)
 	}

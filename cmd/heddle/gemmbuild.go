@@ -110,7 +110,7 @@ func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes
 	}
 	o.Passes.Times.Stop("plan", start)
 	if o.Selected = nil; f.build.emit == "mlir" {
-		text.Write(plan.Module.Print(ir.PrintOptions{}))
+		text.Write(plan.Module.Print(ir.PrintOptions{Locations: true}))
 	}
 	g, err := verify.CompileGEMM(p, plan, o)
 	return g, text, err

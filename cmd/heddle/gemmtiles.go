@@ -27,7 +27,7 @@ var (
 func (f *tileFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.tile, "tile", "", "tile of a workgroup, `MxNxK`, such as 256x256x64 (default: chosen)")
-	flags.StringVar(&f.waves, "wave-split", "", "waves that share the tile, `MxN`, such as 2x2 (default: chosen)")
+	flags.StringVar(&f.waves, "wave-split", "", "waves that share the tile, `MxN`, such as 2x2, or 1x1x8 for the loop straight (default: chosen)")
 	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
 	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 4 (default: chosen)")
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
@@ -49,7 +49,11 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
 		return c, err
 	}
-	if err := sizes("wave-split", f.waves, &c.WavesM, &c.WavesN); err != nil {
+	waves := []*int{&c.WavesM, &c.WavesN}
+	if c.WavesK = 0; strings.Count(f.waves, "x") == 2 {
+		waves = append(waves, &c.WavesK)
+	}
+	if err := sizes("wave-split", f.waves, waves...); err != nil {
 		return c, err
 	}
 	if err := sizes("phases", f.phases, &c.PhasesM, &c.PhasesK); err != nil {

@@ -45,6 +45,7 @@ func (k *Kernel) blockSize(given [3]uint32) ([3]uint32, error) {
 
 // Param is a parameter of a kernel and its share of the list of arguments.
 type Param struct {
+	Name  string // see ir.ParamNames
 	Type  ir.Type
 	Parts []string // "pointer", "i64", ...
 	Sizes []int    // of the parts, in bytes; each is aligned to its own
@@ -57,8 +58,9 @@ const pointerBytes = 8
 func (k *Kernel) Params() ([]Param, error) {
 	ft := ir.FunctionTypeOf(k.Op)
 	params := make([]Param, len(ft.Inputs))
+	names := ir.ParamNames(k.Op)
 	for i, t := range ft.Inputs {
-		params[i].Type = t
+		params[i].Name, params[i].Type = names[i], t
 		switch t := t.(type) {
 		case *ir.MemRefType:
 			strides, offset, ok := t.Strides()

@@ -12,8 +12,9 @@ type Config struct {
 	// BM x BN is the tile of D that a workgroup computes, BK the part of K that it has
 	// in LDS at a time; powers of two.
 	BM, BN, BK int
-	// WavesM x WavesN waves share the tile.
-	WavesM, WavesN int
+	// WavesM x WavesN waves share the tile. With Straight, WavesK of them share K instead, and
+	// the others are 1.
+	WavesM, WavesN, WavesK int
 	// Matrix is the size of the matrix instructions' results, 16 or 32.
 	Matrix int
 	// Stages is the number of buffers of the tiles in LDS; 0 is 2.
@@ -37,18 +38,19 @@ type Schedule string
 // Schedules: Simple reads the operands of a step behind its barrier, and relies on other waves of the
 // SIMD meanwhile. Rotate divides a step into phases, and reads the operands of the next phase while
 // one multiplies, across the barrier, too. PingPong is Rotate with two groups of waves a phase apart:
-// one multiplies while the other one reads.
+// one multiplies while the other one reads. Straight is for narrow A: without LDS, the waves divide K.
 const (
 	Simple   Schedule = "simple"
 	Rotate   Schedule = "rotate"
 	PingPong Schedule = "ping-pong"
+	Straight Schedule = "straight"
 )
 
 // Schedules are all of them.
-var Schedules = []Schedule{Simple, Rotate, PingPong}
+var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 
 // maxStages bounds the buffers in LDS; more hide nothing that these do not.
-const maxStages = 4
+const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
 // Tile, Waves, Matrix, Stages and Schedule. What does not fit the LDS or the registers is found when
@@ -60,7 +62,7 @@ func (c Config) Check(p *Problem) error {
 		}
 	}
 	most := p.Chip.MaxWorkgroup / p.Chip.WaveSize
-	if bits.OnesCount(uint(c.WavesM)) != 1 || bits.OnesCount(uint(c.WavesN)) != 1 || c.Waves() > most {
+	if bits.OnesCount(uint(c.wavesK())) != 1 || bits.OnesCount(uint(c.WavesM)) != 1 || bits.OnesCount(uint(c.WavesN)) != 1 || c.Waves() > most {
 		return diag.Usagef("%s: %dx%d; need powers of two, at most %d waves together", diag.Field("Waves"), c.WavesM, c.WavesN, most)
 	}
 	if c.Matrix != 16 && c.Matrix != 32 {
@@ -69,6 +71,16 @@ func (c Config) Check(p *Problem) error {
 	if c.BM < c.WavesM*c.Matrix || c.BN < c.WavesN*c.Matrix {
 		return diag.Usagef("%s: a tile of %dx%d for %dx%d waves leaves %dx%d for each; a matrix instruction has %dx%d: need a larger tile, fewer waves or --matrix 16",
 			diag.Field("Tile"), c.BM, c.BN, c.WavesM, c.WavesN, c.BM/c.WavesM, c.BN/c.WavesN, c.Matrix, c.Matrix)
+	}
+	if c.Schedule == Straight {
+		if !p.fitsStraight() {
+			return diag.Usagef("%s: straight loads rows along k of both factors, of elements of one size: it needs layout nt and no mx type", diag.Field("Schedule"))
+		}
+		if c.WavesM != 1 || c.WavesN != 1 {
+			return diag.Usagef("%s: %dx%d; the waves of straight divide K only: need 1x1xK", diag.Field("Waves"), c.WavesM, c.WavesN)
+		}
+	} else if c.wavesK() != 1 {
+		return diag.Usagef("%s: only the loop straight divides K among waves", diag.Field("Waves"))
 	}
 	if c.Stages < 0 || c.Stages > maxStages {
 		return diag.Usagef("%s: %d buffers; need 1 to %d", diag.Field("Stages"), c.Stages, maxStages)
@@ -80,12 +92,17 @@ func (c Config) Check(p *Problem) error {
 }
 
 // Waves is the number of waves of a workgroup.
-func (c Config) Waves() int { return c.WavesM * c.WavesN }
+func (c Config) Waves() int { return c.WavesM * c.WavesN * c.wavesK() }
+
+func (c Config) wavesK() int { return max(1, c.WavesK) }
 
 func (c Config) String() string {
 	s := fmt.Sprintf("%dx%dx%d, %dx%d waves, %dx%d matrix instructions", c.BM, c.BN, c.BK, c.WavesM, c.WavesN, c.Matrix, c.Matrix)
 	if c.Schedule != "" && c.Schedule != Simple {
 		s += ", " + string(c.Schedule)
+	}
+	if c.wavesK() > 1 {
+		s += fmt.Sprintf(", %d waves along k", c.WavesK)
 	}
 	if c.Direct {
 		s += ", direct to LDS"

@@ -35,14 +35,16 @@ func (w *writer) product() {
 			at.batch, at.first = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts).Times(w.perPart)
 		}
 		if w.parts*w.perPart != w.tilesK {
-			at.first = at.first.MayLeave()
+			at.first, at.loose = at.first.MayLeave(), true
 		}
-		mma := k.MMA(p.A.Elem(p.Chip), p.B.Elem(p.Chip), c.Matrix, c.WavesM, c.WavesN)
 		var sums tile.Values
-		if c.Schedule == Rotate || c.Schedule == PingPong {
-			sums = w.rotate(k, mma, at)
-		} else {
-			sums = w.simple(k, mma, at)
+		switch c.Schedule {
+		case Rotate, PingPong:
+			sums = w.rotate(k, w.mma(k), at)
+		case Straight:
+			sums = tile.Values{w.straight(k, at)}
+		default:
+			sums = w.simple(k, w.mma(k), at)
 		}
 		height := int64(c.BM / len(sums))
 		for i := range sums {
@@ -55,6 +57,11 @@ func (w *writer) product() {
 		}
 	})
 	w.step("gemm", n, m, p.Batch*w.parts, c.Waves(), args)
+}
+
+// mma are the matrix instructions whose waves divide the tile.
+func (w *writer) mma(k *tile.Kernel) *tile.MMA {
+	return k.MMA(w.p.A.Elem(w.p.Chip), w.p.B.Elem(w.p.Chip), w.c.Matrix, w.c.WavesM, w.c.WavesN)
 }
 
 // simple emits the sum over K as a pipeline of whole steps.

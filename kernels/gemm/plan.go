@@ -49,7 +49,7 @@ const (
 
 // Plan makes the kernels of a problem, which must be normalized.
 func (p *Problem) Plan(c Config) (*Plan, error) {
-	w := &writer{p: p, c: c, plan: &Plan{Config: c}, mod: tile.NewModule(p.Chip), tilesK: ceil(p.K, int64(c.BK))}
+	w := &writer{p: p, c: c, plan: &Plan{Config: c}, mod: tile.NewModule(p.Chip), tilesK: ceil(p.K, int64(c.BK*c.wavesK()))}
 	w.parts = max(1, min(p.SplitK, w.tilesK))
 	w.perPart = ceil(w.tilesK, w.parts)
 	w.parts = ceil(w.tilesK, w.perPart)

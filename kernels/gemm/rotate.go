@@ -17,8 +17,11 @@ type rotating struct {
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
-// step along K.
-type origin struct{ batch, row, col, first tile.Index }
+// step along K. loose: the last steps may begin behind the end of K.
+type origin struct {
+	batch, row, col, first tile.Index
+	loose                  bool
+}
 
 // phases chooses the parts.
 func (w *writer) phases(mma *tile.MMA) (deep, high int) {

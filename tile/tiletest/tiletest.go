@@ -40,6 +40,26 @@ func Run(t testing.TB, on tile.Launch, kernel func(*tile.Kernel), args ...any) *
 	return report
 }
 
+// Orders runs f as a subtest for each of two orders of workgroups, from the first to the last and from
+// the last to the first. Sums of floats to which workgroups add atomically are different in the two, and
+// should be near to what is wanted of them in both:
+//
+//	tiletest.Orders(t, tile.Launch{Chip: chip, Waves: 4, Grid: [3]uint32{16}}, func(t *testing.T, on tile.Launch) {
+//		sum := make([]float32, 64)
+//		tiletest.Run(t, on, columnSums, x, sum)
+//		tiletest.Near(t, "sum", sum, want, 1e-5, 1e-5)
+//	})
+func Orders(t *testing.T, on tile.Launch, f func(t *testing.T, on tile.Launch)) {
+	t.Helper()
+	for _, order := range []struct {
+		name     string
+		reversed bool
+	}{{"first to last", false}, {"last to first", true}} {
+		on.Reversed = order.reversed
+		t.Run(order.name, func(t *testing.T) { f(t, on) })
+	}
+}
+
 // Near fails the test if a result differs from what is wanted of it, a reference in float64, by more
 // than atol + rtol·|want|.
 func Near[T tile.Number](t testing.TB, name string, got []T, want func(i int) float64, atol, rtol float64) {

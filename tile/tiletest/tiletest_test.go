@@ -58,3 +58,27 @@ func TestNear(t *testing.T) {
 		t.Errorf("%d errors for 10 wrong elements", f.errors)
 	}
 }
+
+// TestOrders: 2^24 and then ones, added in f32 one by one, are 2^24; the ones first are not lost.
+func TestOrders(t *testing.T) {
+	const n = 21
+	sums := map[float32]bool{}
+	for _, chip := range arch.Chips {
+		tiletest.Orders(t, tile.Launch{Chip: chip, Waves: 1, Grid: [3]uint32{n}}, func(t *testing.T, on tile.Launch) {
+			x, sum := make([]float32, n), make([]float32, 1)
+			for i := range x {
+				x[i] = 1
+			}
+			x[0] = 1 << 24
+			tiletest.Run(t, on, func(k *tile.Kernel) {
+				x, sum := k.Tensor("x", ir.F32, n, 1), k.Tensor("sum", ir.F32, 1, 1)
+				k.AtomicAdd(sum, k.Load(x, k.Spread(1, 1, 1), k.WorkgroupID(0), tile.I(0)), tile.I(0), tile.I(0))
+			}, x, sum)
+			tiletest.Near(t, "sum", sum, func(int) float64 { return 1<<24 + n - 1 }, n, 0)
+			sums[sum[0]] = true
+		})
+	}
+	if len(sums) != 2 || !sums[1<<24] || !sums[1<<24+n-1] {
+		t.Errorf("sums in two orders: %v", sums)
+	}
+}
