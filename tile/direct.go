@@ -148,15 +148,24 @@ func (s *LDS) origin(at int) spot {
 func (s *LDS) copyOne(c *copying, buffer Index, i int) {
 	k, t := s.k, c.w.t
 	item := c.layout.at(i)
-	row := c.w.origin[0].Plus(k.mixed(c.layout, item.row, func(p spot) int { return p.row }))
-	col := t.groups.column(c.w.origin[1].Plus(k.mixed(c.layout, item.col, func(p spot) int { return p.col })))
+	ownRow := k.mixed(c.layout, item.row, func(p spot) int { return p.row })
+	ownCol := k.mixed(c.layout, item.col, func(p spot) int { return p.col })
+	row, col := c.w.origin[0].Plus(ownRow), t.groups.column(c.w.origin[1].Plus(ownCol))
 	rows, _ := c.w.limit(0)
 	cols, _ := c.w.limit(1)
 	src, cond := k.outer(c.w)
-	if !c.inside[0] {
+	switch {
+	case c.inside[0]:
+	case c.w.any(0):
+		row = c.w.kept(0, ownRow, 1)
+	default:
 		cond = cond.And(row.Less(rows))
 	}
-	if !c.inside[1] {
+	switch {
+	case c.inside[1]:
+	case c.w.any(1) && t.groups.n == 0:
+		col = c.w.kept(1, ownCol, c.bytes*8/bitWidth(s.elem))
+	default:
 		cond = cond.And(col.Less(cols))
 	}
 	if len(t.shape) > 1 {

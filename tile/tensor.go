@@ -26,6 +26,8 @@ type Tensor struct {
 	most, strideMost []int64
 	groups           group
 	outside          float64
+	// any are the dimensions beyond which loads may return anything.
+	any uint
 }
 
 // group selects the columns of a view: n columns, starting at column from, of every group of
@@ -145,6 +147,17 @@ func (t *Tensor) T() *Tensor {
 func (t *Tensor) Outside(x float64) *Tensor {
 	u := *t
 	u.outside = x
+	return &u
+}
+
+// AnyBeyond returns the tensor with elements beyond the end of a dimension that may have any value:
+// loads of tiles that extend past that edge return other elements of the tensor there, which costs
+// nothing in a loop whose tiles stay in place in that dimension. It is for tiles of which these
+// elements only meet results that are not stored, as the rows beyond the edge of a factor do. Stores
+// need the tensor itself.
+func (t *Tensor) AnyBeyond(dim int) *Tensor {
+	u := *t
+	u.any |= 1 << t.dim(dim)
 	return &u
 }
 
@@ -379,6 +392,9 @@ func (t *Tensor) resource() *ir.Value {
 
 // written is resource for a store.
 func (t *Tensor) written() *ir.Value {
+	if t.any != 0 {
+		t.k.fail("tensor %s with any values beyond an edge (AnyBeyond) is written; use the tensor itself", t.name)
+	}
 	t.k.indices[t.arg] = false
 	return t.resource()
 }
@@ -459,6 +475,44 @@ func (w *window) inside(d int) bool {
 	return !o.loose && o.lo >= 0 && gcd(o.mult, mult)%n == 0
 }
 
+// any reports whether elements beyond the edge in a dimension of the window may have any value.
+func (w *window) any(d int) bool {
+	dim := len(w.t.shape) - 2 + d
+	return dim >= 0 && w.t.any>>dim&1 != 0 && !w.origin[d].loose && w.origin[d].lo >= 0
+}
+
+// kept returns the place in the tensor of a place in the tile in dimension d: the last one for n elements
+// if that is beyond the edge.
+func (w *window) kept(d int, at Index, n int) Index {
+	size, _ := w.limit(d)
+	last := size.Minus(I(int64(n)))
+	most, known := last.Const()
+	told := func(x Index) Index { // what tile knows is more than what the sum says
+		if !known || x.v == nil {
+			return x
+		}
+		x.told = true
+		return x.Below(most + 1)
+	}
+	x := w.origin[d].Plus(at.atMost(told(last.Minus(w.origin[d]))))
+	if !w.t.within32() {
+		return x // the compiler does not look into a sum of which something is said: it would have 64 bits
+	}
+	return told(x)
+}
+
+// within32 reports whether the offsets of all elements in bytes have 32 bits.
+func (t *Tensor) within32() bool {
+	last := int64(1)
+	for i, n := range t.shape {
+		if n == Dyn || t.strides[i] == Dyn {
+			return false
+		}
+		last += (n - 1) * t.strides[i]
+	}
+	return last < 1<<32/int64(bitWidth(t.elem)/8)
+}
+
 // piece returns how many of the run adjacent elements of a lane one access may take: either all or
 // none of them are inside the tensor, and they are aligned as the memory requires.
 func (w *window) piece(run int, inside bool) int {
@@ -520,10 +574,18 @@ func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, 
 		}
 		r, c := rowBase.Plus(I(int64(s.row))), colBase.Plus(I(t.groups.step(int64(s.col))))
 		cond := around
-		if !insideRows {
+		switch {
+		case insideRows:
+		case w.any(0):
+			r = w.kept(0, row.Plus(I(int64(s.row))), 1)
+		default:
 			cond = cond.And(r.Less(rows))
 		}
-		if !insideCols {
+		switch {
+		case insideCols:
+		case w.any(1) && t.groups.n == 0:
+			c = w.kept(1, col.Plus(I(int64(s.col))), n)
+		default:
 			cond = cond.And(c.Less(cols))
 		}
 		at := append([]*ir.Value{}, outer...)

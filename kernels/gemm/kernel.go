@@ -101,9 +101,18 @@ func (w *writer) operands(k *tile.Kernel, args *[]Arg) {
 		*args = append(*args, ArgA, ArgB, ArgScaleA, ArgScaleB)
 		return
 	}
-	w.a = w.tensor(k, "a", p.A.Elem(p.Chip), p.M, p.K, p.LDA, p.StrideA, p.Layout.TransA())
-	w.b = w.tensor(k, "b", p.B.Elem(p.Chip), p.N, p.K, p.LDB, p.StrideB, !p.Layout.TransB())
+	transA, transB := p.Layout.TransA(), !p.Layout.TransB()
+	w.a = anyRows(w.tensor(k, "a", p.A.Elem(p.Chip), p.M, p.K, p.LDA, p.StrideA, transA), transA)
+	w.b = anyRows(w.tensor(k, "b", p.B.Elem(p.Chip), p.N, p.K, p.LDB, p.StrideB, transB), transB)
 	*args = append(*args, ArgA, ArgB)
+}
+
+// anyRows lets the rows of a factor beyond its edge be any: they only meet results that are not stored.
+func anyRows(t *tile.Tensor, trans bool) *tile.Tensor {
+	if trans {
+		return t.AnyBeyond(2)
+	}
+	return t.AnyBeyond(1)
 }
 
 // tensor is a matrix of rows x cols for each batch; if trans, its memory is cols x

@@ -15,13 +15,13 @@ func (w *writer) packed(k *tile.Kernel, name string, t *Type, rows, ld, stride i
 		stride = 0
 	}
 	x := k.Strided(name, ir.I8, []int64{w.p.Batch, rows, bytes(w.p.K)}, []int64{bytes(stride), bytes(ld), 1})
-	return x.CacheSwizzle(w.p.CacheSwizzleBytes(name))
+	return anyRows(x.CacheSwizzle(w.p.CacheSwizzleBytes(name)), false)
 }
 
 // scaleTensor are the scales of A or B: a row for each of its rows along K.
 func (w *writer) scaleTensor(k *tile.Kernel, name string) *tile.Tensor {
 	m, _ := w.p.Tensor(name)
-	return k.Strided(name, ir.F8E8M0FNU, []int64{w.p.Batch, m.Rows, m.Cols}, []int64{m.Stride, m.LD, 1})
+	return anyRows(k.Strided(name, ir.F8E8M0FNU, []int64{w.p.Batch, m.Rows, m.Cols}, []int64{m.Stride, m.LD, 1}), false)
 }
 
 // scales are the scales of a factor of some rows, which come to LDS like it and are read in parts of
