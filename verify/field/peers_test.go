@@ -194,7 +194,7 @@ func ours(of *matmul, start record.Start, card *arch.Product) (*modelled, string
 		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
 			step++
 			m, err := timeOf(g.Built.Object, card, start, fmt.Sprintf("%v step %d of %v %v %d", of, step, l.Grid, l.Block, l.LDS), func() (*modelled, error) {
-				return timed(d, l, g.Object, card, start)
+				return timed(d, l, g.Object, record.Options{Product: card, Start: start})
 			})
 			if err != nil {
 				return nil, err
