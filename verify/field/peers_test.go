@@ -413,8 +413,8 @@ func splits(c *known, p *matmul) []int {
 			return nil // others read B as it is: what the order brings is seen with fp8 and mxfp4
 		}
 		if c.family == "bf16gemm" && c.has("clean") {
-			if tiles > 1024 || p.k < 2*64 {
-				return nil
+			if tiles >= p.card().CUs || p.k < 2*64 {
+				return nil // parts of K are for results too small to fill the card
 			}
 			return []int{max(2, min(p.card().CUs/tiles, 16, p.k/64))}
 		}
