@@ -100,7 +100,7 @@ func launchTime(file string, product *arch.Product, start record.Start, l launch
 		if err != nil {
 			return nil, err
 		}
-		return timed(d, dispatch, object, product, start)
+		return timed(d, dispatch, object, record.Options{Product: product, Start: start, Everything: l.waits})
 	})
 }
 
@@ -108,6 +108,9 @@ func launchTime(file string, product *arch.Product, start record.Start, l launch
 // place of addresses.
 func (l *launch) text() string {
 	text := fmt.Sprint(l.grid, l.block, l.lds, l.slot)
+	if l.waits {
+		text += " together"
+	}
 	for _, a := range l.args {
 		if t, ok := a.(*tensor); ok {
 			a = fmt.Sprintf("%d bytes", max(len(t.data), t.size))
@@ -118,8 +121,9 @@ func (l *launch) text() string {
 }
 
 // timed times a dispatch as heddle time does.
-func timed(d *sim.Device, l sim.Launch, object *hsaco.Object, product *arch.Product, start record.Start) (*modelled, error) {
-	r, err := record.Time(d, l, object, record.Options{Product: product, Start: start, Instructions: *instructions})
+func timed(d *sim.Device, l sim.Launch, object *hsaco.Object, o record.Options) (*modelled, error) {
+	o.Instructions = *instructions
+	r, err := record.Time(d, l, object, o)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +141,7 @@ func timed(d *sim.Device, l sim.Launch, object *hsaco.Object, product *arch.Prod
 	}
 	hot := &doc.Loops[doc.Hottest]
 	m.LoopMFMA, m.LoopAll, m.LoopMin, m.Loop = hot.MFMA, hot.Instructions, int64(hot.Cycles.Min), int64(hot.Cycles.Median)
-	perSIMD := float64(min(int64(m.PerCU), (m.Groups+int64(product.CUs)-1)/int64(product.CUs))*int64(m.Waves)) / float64(product.Chip.SIMDs)
+	perSIMD := float64(min(int64(m.PerCU), (m.Groups+int64(o.Product.CUs)-1)/int64(o.Product.CUs))*int64(m.Waves)) / float64(o.Product.Chip.SIMDs)
 	m.LoopBusy = hot.MFMACycles * max(1, perSIMD) / float64(max(1, m.Loop))
 	return m, nil
 }

@@ -35,7 +35,7 @@ func (c *known) grid(s gemmSize) [3]uint32 {
 // bf16gemmLaunch: csrc/py_itfs_cu/asm_gemm_a16w16.cu. There may be no bias.
 func bf16gemmLaunch(c *known, s gemmSize, out, a, b, bias, semaphore *tensor) launch {
 	l := launch{
-		grid: c.grid(s), block: 256, slot: 16,
+		grid: c.grid(s), block: 256, slot: 16, waits: s.split > 1,
 		args: []any{out, nil, a, b, 1.0, 0.0, s.n * 2, 0, s.n * 2, 0, s.k * 2, 0, s.k * 2, 0, s.m, s.n, s.k, s.split, 1, nil, 0, semaphore},
 	}
 	if bias != nil {

@@ -70,9 +70,10 @@ func (m *modelled) micros(mhz float64) float64 { return m.Base*1e6 + float64(m.C
 // TestModelError sets modelled times of AITER's kernels beside those that its authors
 // measured for the same object and size (facts gemm_calibration.csv: the tuner's, on a
 // card with 256 compute units, MI350X or MI355X): how far off the model is for matrix
-// multiplications that it did not see. Of each kernel there are three sizes, those an
+// multiplications that it did not see. Of each kernel there are three sizes, about an
 // eighth, a half and three quarters of the way through the measured ones in the order of
-// their work. The tuner takes turns with copies of the data, so the model begins with
+// their work, of mxfp4 of those below 1.3e11 products: the simulator is slow at these.
+// The tuner takes turns with copies of the data, so the model begins with
 // record.Rotated.
 func TestModelError(t *testing.T) {
 	if *dir == "" {

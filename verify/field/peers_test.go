@@ -194,7 +194,7 @@ func ours(of *matmul, start record.Start, card *arch.Product) (*modelled, string
 		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
 			step++
 			m, err := timeOf(g.Built.Object, card, start, fmt.Sprintf("%v step %d of %v %v %d", of, step, l.Grid, l.Block, l.LDS), func() (*modelled, error) {
-				return timed(d, l, g.Object, card, start)
+				return timed(d, l, g.Object, record.Options{Product: card, Start: start})
 			})
 			if err != nil {
 				return nil, err
@@ -413,8 +413,8 @@ func splits(c *known, p *matmul) []int {
 			return nil // others read B as it is: what the order brings is seen with fp8 and mxfp4
 		}
 		if c.family == "bf16gemm" && c.has("clean") {
-			if tiles > 1024 || p.k < 2*64 {
-				return nil
+			if tiles >= p.card().CUs || p.k < 2*64 {
+				return nil // parts of K are for results too small to fill the card
 			}
 			return []int{max(2, min(p.card().CUs/tiles, 16, p.k/64))}
 		}

@@ -24,6 +24,8 @@ type launch struct {
 	args  []any // *tensor (its address), uint32, int32, float32, in slots of slot bytes
 	slot  int   // 0: each argument at a multiple of its size
 	lds   uint32
+	// waits: workgroups wait for others, so that to time some all must be executed
+	waits bool
 }
 
 // A tensor is memory of a launch and, for inputs, what stands in it.
