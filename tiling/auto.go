@@ -335,7 +335,7 @@ func (x *Product) instruction(matrix int) int {
 func (x *Product) stepBytes(matrix int) int {
 	const access = 16
 	if k := x.instructions[matrix/32]; k > 0 {
-		return max(k*elementBits(x.ABits)/8, access*x.Chip.WaveSize/matrix)
+		return max(k*elementBits(max(x.ABits, x.BBits))/8, access*x.Chip.WaveSize/matrix)
 	}
 	return 0
 }

@@ -88,31 +88,28 @@ func TestReportAdd(t *testing.T) {
 	}
 }
 
-// TestChoose: the tiles that docs/gemm.md promises, and parts of K of which none is
-// empty.
+// TestChoose: what is chosen for typical problems, and parts of K of which none is empty.
 func TestChoose(t *testing.T) {
 	for _, c := range []struct {
 		chip *arch.Chip
 		in   string
 		m, n int64
-		want Config
+		want string
 	}{
-		{&arch.GFX942, "bf16", 4096, 4096, Config{BM: 128, BN: 128, BK: 32, WavesM: 2, WavesN: 2, Matrix: 32}},
-		{&arch.GFX950, "bf16", 4096, 4096, Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32}},
-		{&arch.GFX942, "fp8", 64, 4096, Config{BM: 64, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32}},
-		{&arch.GFX950, "mxfp6", 4096, 4096, Config{BM: 128, BN: 128, BK: 128, WavesM: 2, WavesN: 2, Matrix: 32}},
-		{&arch.GFX950, "f64", 4096, 4096, Config{BM: 128, BN: 128, BK: 16, WavesM: 2, WavesN: 2, Matrix: 16}},
-		{&arch.GFX950, "bf16", 17, 40, Config{BM: 32, BN: 64, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16}},
-		{&arch.GFX950, "bf16", 1, 4096, Config{BM: 16, BN: 128, BK: 64, WavesM: 1, WavesN: 1, Matrix: 16}},
+		{&arch.GFX950, "bf16", 4096, 4096, "256x256x64, 2x2 waves, 32x32 matrix instructions, rotate, direct to LDS"},
+		{&arch.GFX950, "fp8", 4096, 4096, "256x256x128, 2x2 waves, 32x32 matrix instructions, rotate, direct to LDS"},
+		{&arch.GFX950, "mxfp6", 4096, 4096, "128x128x128, 2x2 waves, 32x32 matrix instructions"},
+		{&arch.GFX950, "bf16", 16, 4096, "16x16x64, 1x1 waves, 16x16 matrix instructions, straight, 16 waves along k, 4 stages"},
+		{&arch.GFX942, "fp8", 64, 4096, "32x32x128, 1x1 waves, 16x16 matrix instructions, straight, 8 waves along k, 4 stages"},
 	} {
-		p := problemOf(t, c.in, map[bool]string{true: "f64", false: "f32"}[c.in == "f64"], func(p *Problem) { p.Chip, p.M, p.N = c.chip, c.m, c.n })
-		if got := Choose(p); got != c.want {
+		p := problemOf(t, c.in, "f32", func(p *Problem) { p.Chip, p.M, p.N, p.K = c.chip, c.m, c.n, 4096 })
+		if got := Choose(p).String(); got != c.want {
 			t.Errorf("%s %s %d x %d: %v, want %v", c.chip.Name, c.in, c.m, c.n, got, c.want)
 		}
 	}
 	for _, c := range []struct{ k, split, parts int64 }{{256, 3, 2}, {256, 4, 4}, {1024, 7, 6}, {100, 2, 2}} {
 		p := problemOf(t, "bf16", "f32", func(p *Problem) { p.K, p.SplitK = c.k, c.split })
-		plan, err := p.Plan(Choose(p))
+		plan, err := p.Plan(p.simple())
 		if err != nil {
 			t.Fatal(err)
 		}

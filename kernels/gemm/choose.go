@@ -43,6 +43,9 @@ func (p *Problem) Can(t tiling.Tile) bool {
 		// Instructions of 16 rows and 8-bit elements leave no registers to spread what is between them over
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
+		if !p.loadsDirectly("a", max(8, p.A.Bits), p.Layout.TransA()) || !p.loadsDirectly("b", max(8, p.B.Bits), !p.Layout.TransB()) {
+			return false
+		}
 		return !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
 	}
 	// Through registers: what waits for its operands needs other waves of the SIMD.

@@ -25,7 +25,7 @@ func TestLDSPicture(t *testing.T) {
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := p.Plan(gemm.Choose(p))
+	plan, err := p.Plan(gemm.Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,15 +100,20 @@ func (w *writer) direct(f *factor, name string, t *tile.Tensor, trans bool, cols
 		return false
 	}
 	bits, _ := ir.BitWidth(t.Elem())
-	if trans && !slices.ContainsFunc(layout.TransposeReads(w.p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
-		return false
-	}
 	least := slices.Min(layout.DirectBytes(w.p.Chip))
 	if f.rows*cols*bits/8 < least*w.p.Chip.WaveSize || cols*bits/8 < least {
 		return false
 	}
-	adjacent := w.p.adjacent(name)
-	return slices.ContainsFunc(layout.DirectBytes(w.p.Chip), func(n int) bool { return n*8 >= bits && adjacent%int64(n) == 0 })
+	return w.p.loadsDirectly(name, bits, trans)
+}
+
+// loadsDirectly reports whether a tensor's rows can come to LDS directly, and what is there be read.
+func (p *Problem) loadsDirectly(tensor string, bits int, trans bool) bool {
+	if trans && !slices.ContainsFunc(layout.TransposeReads(p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
+		return false
+	}
+	adjacent := p.adjacent(tensor)
+	return slices.ContainsFunc(layout.DirectBytes(p.Chip), func(n int) bool { return n*8 >= bits && adjacent%int64(n) == 0 })
 }
 
 // adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their

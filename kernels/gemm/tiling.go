@@ -43,13 +43,15 @@ func (p *Problem) TilingProduct(card *arch.Product) (*tiling.Product, error) {
 	}
 	x.Chip = p.Chip
 	x.K, x.OutBits = p.K, p.Out.Bits
-	// Rows are aligned to what divides their distance and their length and, in a batch, the distance of the
-	// matrices.
-	align := func(name string) int {
-		a := p.adjacent(name)
-		return int(min(16, a&-a))
+	// Rows are aligned to what divides their distance and, in a batch, that of the matrices.
+	align := func(t *Type, ld, stride int64) int {
+		a := tiling.Alignment(ld, t.Bits)
+		if p.Batch > 1 && stride > 0 {
+			a = min(a, tiling.Alignment(stride, t.Bits))
+		}
+		return a
 	}
-	x.AlignA, x.AlignB = align("a"), align("b")
+	x.AlignA, x.AlignB = align(p.A, p.LDA, p.StrideA), align(p.B, p.LDB, p.StrideB)
 	return x, nil
 }
 
