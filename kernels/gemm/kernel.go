@@ -48,7 +48,7 @@ func (w *writer) product() {
 		}
 		height := int64(c.BM / len(sums))
 		for i := range sums {
-			row := at.row.Plus(tile.I(int64(i) * height))
+			row := w.part(at.row, int64(i)*height)
 			if w.parts > 1 {
 				out.store(out.workspace, sums.Tile(i), k.WorkgroupID(2), row, at.col)
 				continue
@@ -62,6 +62,15 @@ func (w *writer) product() {
 // mma are the matrix instructions whose waves divide the tile.
 func (w *writer) mma(k *tile.Kernel) *tile.MMA {
 	return k.MMA(w.p.A.Elem(w.p.Chip), w.p.B.Elem(w.p.Chip), w.c.Matrix, w.c.WavesM, w.c.WavesN)
+}
+
+// part is the row of D at which a part of a tile begins. Of the last tile that may be behind D.
+func (w *writer) part(row tile.Index, from int64) tile.Index {
+	row = row.Plus(tile.I(from))
+	if rest := w.p.M % int64(w.c.BM); rest != 0 && rest <= from {
+		row = row.MayLeave()
+	}
+	return row
 }
 
 // simple emits the sum over K as a pipeline of whole steps.

@@ -23,12 +23,15 @@ type origin struct {
 	loose                  bool
 }
 
-// phases chooses the parts.
+// phases chooses the parts. Of a tile that is higher than D all parts begin in D.
 func (w *writer) phases(mma *tile.MMA) (deep, high int) {
 	c := w.c
 	deep, high = max(1, c.PhasesK), max(1, c.PhasesM)
 	if c.PhasesK == 0 && c.PhasesM == 0 && c.BM/c.WavesM >= 2*c.Matrix {
 		high = 2
+	}
+	if w.p.M <= int64(c.BM-c.BM/high) {
+		high = 1
 	}
 	return deep, high
 }
@@ -45,7 +48,7 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums tile.Val
 	for i := range r.high {
 		f := w.factor(k, mma, tile.SideA, height, r.deep)
 		r.a = append(r.a, f)
-		p.Streams = append(p.Streams, r.stream(f, at.row.Plus(tile.I(int64(i*height))), i))
+		p.Streams = append(p.Streams, r.stream(f, w.part(at.row, int64(i*height)), i))
 		sums = append(sums, w.zero(mma, height))
 	}
 	r.b = w.factor(k, mma, tile.SideB, w.c.BN, r.deep)
