@@ -33,12 +33,15 @@ type origin struct {
 	loose                  bool
 }
 
-// phases chooses the parts.
+// phases chooses the parts. Of a tile that is higher than D all parts begin in D.
 func (w *writer) phases(mma *tile.MMA) (deep, high int) {
 	c := w.c
 	deep, high = max(1, c.PhasesK), max(1, c.PhasesM)
 	if c.PhasesK == 0 && c.PhasesM == 0 && c.BM/c.WavesM >= 2*c.Matrix {
 		high = 2
+	}
+	if w.p.M <= int64(c.BM-c.BM/high) {
+		high = 1
 	}
 	return deep, high
 }
@@ -85,12 +88,21 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 // different ones of them, and find the others in the L2.
 func (r *rotating) pieces(side tile.Side, from tile.Index, rows, n int, number tile.Index) (list []*piece) {
 	size := rows / n
+	total := r.w.p.M
+	if side == tile.SideB {
+		total = r.w.p.N
+	}
+	rest := total % int64(rows) // of the last tile, behind which its pieces may begin
 	for i := range n {
-		at := tile.I(int64(i))
+		at, first := tile.I(int64(i)), int64(i*size)
 		if r.w.c.pieces() > 1 {
-			at = number.Plus(at).Mod(int64(n))
+			at, first = number.Plus(at).Mod(int64(n)), int64((n-1)*size)
 		}
-		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), from.Plus(at.Times(int64(size)))})
+		row := from.Plus(at.Times(int64(size)))
+		if rest != 0 && rest <= first {
+			row = row.MayLeave()
+		}
+		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), row})
 	}
 	return list
 }

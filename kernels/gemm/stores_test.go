@@ -53,7 +53,7 @@ func randomStores(t *testing.T, chip *arch.Chip, seed uint64) stores {
 	if !strings.HasPrefix(dtype, "mx") && rnd.IntN(2) == 0 {
 		c.Schedule, c.Direct = gemm.Rotate, dtype != "f64" && rnd.IntN(2) == 0
 	}
-	p := pose(t, chip, dtype, pick(rnd, int64(256), 150, 17), n, pick(rnd, int64(128), 160), func(p *gemm.Problem) {
+	p := pose(t, chip, dtype, pick(rnd, int64(256), 192, 150, 17), n, pick(rnd, int64(128), 160), func(p *gemm.Problem) {
 		p.Out, p.Layout = out, pick(rnd, gemm.NT, gemm.NT, gemm.NN)
 		if strings.HasPrefix(dtype, "mx") {
 			p.Layout = gemm.NT
@@ -108,6 +108,18 @@ func TestStores(t *testing.T) {
 				}
 				t.Errorf("%s: byte %d of D is %#x, should be %#x", name, i, got[i], want[i])
 			}
+		}
+	}
+}
+
+// TestPartsBehind: of the last tile's parts those that begin behind D store nothing: not to what is
+// between batches, nor to the next one; and a tile that is higher than D has parts that begin in D.
+func TestPartsBehind(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, m := range []int64{192, 17} {
+			p := pose(t, chip, "bf16", m, 128, 128, func(p *gemm.Problem) { p.Batch, p.StrideD = 2, 256*128 })
+			s := stores{p, gemm.Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Schedule: gemm.Rotate, PhasesM: 2, PhasesK: 1}}
+			s.bits(t, s.c) // finds bytes that are written beside D
 		}
 	}
 }
