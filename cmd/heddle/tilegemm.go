@@ -296,7 +296,8 @@ func (f *tileGEMM) choice(cmd *cobra.Command, m tiling.Mode, p *gemm.Problem, ti
 		if err != nil {
 			return nil, err
 		}
-		o := tiling.PickOptions{Estimate: times.rank(f.rank), Can: func(t tiling.Tile) bool { return can(t) && p.Can(t) }}
+		possible := p.Can()
+		o := tiling.PickOptions{Estimate: times.rank(f.rank), Can: func(t tiling.Tile) bool { return can(t) && possible(t) }}
 		if cmd.Flags().Changed("split-k") {
 			o.SplitK = int(p.SplitK)
 		}

@@ -20,9 +20,10 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	if err != nil {
 		return p.simple()
 	}
-	o := tiling.PickOptions{Can: p.Can, SplitK: int(p.SplitK)}
+	can := p.Can()
+	o := tiling.PickOptions{Can: can, SplitK: int(p.SplitK)}
 	if allowed != nil {
-		o.Can = func(t tiling.Tile) bool { return allowed(t) && p.Can(t) }
+		o.Can = func(t tiling.Tile) bool { return allowed(t) && can(t) }
 	}
 	c, err := tiling.Pick(x, o)
 	switch {
@@ -34,8 +35,13 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	return ConfigOf(c.Best().Tile)
 }
 
-// Can reports whether there is a kernel for the problem with a tile that is worth to be chosen.
-func (p *Problem) Can(t tiling.Tile) bool {
+// Can reports for tiles whether there is a kernel for the problem that is worth to be chosen.
+func (p *Problem) Can() func(tiling.Tile) bool {
+	direct := p.loadsDirectly("a", max(8, p.A.Bits), p.Layout.TransA()) && p.loadsDirectly("b", max(8, p.B.Bits), !p.Layout.TransB())
+	return func(t tiling.Tile) bool { return p.can(t, direct) }
+}
+
+func (p *Problem) can(t tiling.Tile, direct bool) bool {
 	switch {
 	case t.WavesK > 1:
 		return p.fitsStraight()
@@ -43,10 +49,7 @@ func (p *Problem) Can(t tiling.Tile) bool {
 		// Instructions of 16 rows and 8-bit elements leave no registers to spread what is between them over
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
-		if !p.loadsDirectly("a", max(8, p.A.Bits), p.Layout.TransA()) || !p.loadsDirectly("b", max(8, p.B.Bits), !p.Layout.TransB()) {
-			return false
-		}
-		return !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
+		return direct && !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
 	}
 	// Through registers: what waits for its operands needs other waves of the SIMD.
 	return t.BM <= mostSimple && t.BN <= mostSimple && t.Stages == 2 && t.WavesM <= 2 && t.WavesN <= 2

@@ -323,6 +323,10 @@ func (p *Problem) splitting() error {
 // launching checks that a launch has room for the workgroups: less than 2^32
 // work-items in a dimension, and less than 2^31 workgroups.
 func (p *Problem) launching() error {
+	const smallest, most = 16, 1 << 20 // columns of a tile, parts of K and batches
+	if p.N <= math.MaxUint32/int64(p.Chip.MaxWorkgroup)*smallest && p.Batch*max(1, p.SplitK) <= most {
+		return nil
+	}
 	c := Choose(p)
 	cols, waves := c.BN, c.Waves()
 	if c.SplitK > 1 {
