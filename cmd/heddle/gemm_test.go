@@ -114,7 +114,7 @@ func TestGEMMNonsense(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"--check everything", "--check"}, {"--schedule random", "seed"}, {"--soffset-check maybe", "--soffset-check"}, {"--engine warp", "--engine"},
-		{"--workgroups some", "--workgroups"}, {"--workgroups 1", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--d -", "--d: D goes to a file"}, {"--workers -1", "--workers: -1 "}, {"--json --emit asm", "--json"},
+		{"--workgroups some", "--workgroups"}, {"--workgroups 100000", "workgroups 0 to"}, {"--d d.npy --workgroups corners -m 300", "--d"}, {"--d -", "--d: D goes to a file"}, {"--workers -1", "--workers: -1 "}, {"--json --emit asm", "--json"},
 	} {
 		if code, _, errs := heddle(append([]string{"run", "gemm", "-m", "64", "-n", "64", "-k", "64"}, strings.Fields(c.args)...)...); code != exitUsage || !strings.Contains(errs, c.want) {
 			t.Errorf("run gemm %s: exit code %d, want %d with %q\n%s", c.args, code, exitUsage, c.want, errs)

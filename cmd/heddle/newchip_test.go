@@ -39,6 +39,9 @@ var (
 	}()
 )
 
+// originals are the chips of which the copies that have cards are copies.
+var originals = map[*arch.Chip]*arch.Chip{copy942: &arch.GFX942, copy950: &arch.GFX950}
+
 func copyOf(c *arch.Chip, name string, mach uint32) *arch.Chip {
 	x := *c
 	x.Name, x.Mach, x.Subarch = name, mach, "amdgpu9."+name[4:]
@@ -50,7 +53,15 @@ func addChips(t *testing.T, chips ...*arch.Chip) {
 	t.Helper()
 	old := arch.Chips
 	arch.Chips = append(old[:len(old):len(old)], chips...)
-	t.Cleanup(func() { arch.Chips = old })
+	cards := arch.Products
+	for _, c := range chips {
+		if like := arch.DefaultProduct(originals[c]); like != nil { // a chip comes with its card
+			card := *like
+			card.Name, card.Chip = "card of "+c.Name, c
+			arch.Products = append(arch.Products[:len(arch.Products):len(arch.Products)], &card)
+		}
+	}
+	t.Cleanup(func() { arch.Chips, arch.Products = old, cards })
 }
 
 // heddleOn runs a command in a folder of its own, with CHIP in arguments and
