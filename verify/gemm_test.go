@@ -62,6 +62,7 @@ type gemmCase struct {
 	number int
 	seed   uint64
 	p      gemm.Problem
+	config *gemm.Config // nil for the chosen one
 }
 
 // gemmTypes are the types of A and B that there are; the mx types multiply with
@@ -251,7 +252,7 @@ func judgeGEMMs(t *testing.T, cases []*gemmCase) {
 				mu.Lock()
 				kind := failureKind(err)
 				if kinds[kind]++; kinds[kind] <= 2 {
-					t.Errorf("%s\n%v", gemmCommand(&c.p, c.seed), err)
+					t.Errorf("%s\n%v\n%v", gemmCommand(&c.p, c.seed), c.config, err)
 				}
 				mu.Unlock()
 			}
@@ -283,7 +284,11 @@ func judgeGEMM(c *gemmCase) (err error) {
 		{Schedule: sim.ScheduleLate, SoffsetUnchecked: true},
 		{Schedule: sim.ScheduleRandom, Seed: c.seed},
 	}
-	plan, err := c.p.Plan(gemm.Choose(&c.p))
+	config := gemm.Choose(&c.p)
+	if c.config != nil {
+		config = *c.config
+	}
+	plan, err := c.p.Plan(config)
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}

@@ -103,11 +103,12 @@ func (w *writer) direct(f *factor, name string, t *tile.Tensor, trans bool, cols
 	if trans && !slices.ContainsFunc(layout.TransposeReads(w.p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
 		return false
 	}
-	least := slices.Min(layout.DirectBytes(w.p.Chip))
-	if f.rows*cols*bits/8 < least*w.p.Chip.WaveSize || cols*bits/8 < least {
-		return false
+	for _, bytes := range layout.DirectBytes(w.p.Chip) {
+		if bytes*8 >= bits && bytes*w.p.Chip.WaveSize <= f.rows*cols*bits/8 && bytes <= cols*bits/8 && w.p.adjacent(name)%int64(bytes) == 0 {
+			return true
+		}
 	}
-	return w.p.adjacent(name)%int64(least) == 0
+	return false
 }
 
 // adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their
