@@ -141,6 +141,9 @@ func (w *writer) through(k *tile.Kernel, f *factor, s *plane, cols int, trans bo
 	}
 	if trans {
 		height := min(accessBytes*8/bits, share/width, f.rows)
+		if height*4 <= width && height*2 <= f.rows { // loads as wide as stores, rather than narrower by four
+			height, width = height*2, width/2
+		}
 		for across := 1; across*width <= cols; across *= 2 {
 			s.stored = k.Blocks(f.rows, cols, height, width, across)
 			ways := k.Conflicts(t.Elem(), f.rows, cols, tile.Stored(s.stored), tile.Loaded(s.fragment))
