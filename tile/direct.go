@@ -77,7 +77,7 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	total := s.rows * s.cols * size
 	have := c.w.piece(s.cols, c.inside[1]) * size
 	for _, bytes := range layout.DirectBytes(k.Chip) { // the widest, or the widest of which each wave has a load
-		if fits := bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total; fits && (c.bytes == 0 || c.bytes*k.Chip.WaveSize*waves > total) {
+		if fits := bytes >= size && bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total; fits && (c.bytes == 0 || c.bytes*k.Chip.WaveSize*waves > total) {
 			c.bytes = bytes
 		}
 	}
@@ -107,7 +107,10 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 // total bytes.
 func (c *copying) refused(s *LDS, t *Tensor, have, total int) {
 	k, size := s.k, bitWidth(s.elem)/8
-	accepted := layout.DirectBytes(k.Chip)
+	accepted := slices.DeleteFunc(layout.DirectBytes(k.Chip), func(bytes int) bool { return bytes < size })
+	if len(accepted) == 0 {
+		k.fail("tensor %s of %s: lanes load %v bytes directly to LDS on %s, less than an element; use Load and Store", t.name, t.elem, layout.DirectBytes(k.Chip), k.Chip.Name)
+	}
 	least := slices.Min(accepted)
 	if have >= least {
 		k.fail("tensor %s: the tile has %d bytes, in chunks of %d; lanes load %v bytes directly to LDS, and all %d lanes of a wave do: use a larger tile, or Load and Store", t.name, total, s.chunk*size, accepted, k.Chip.WaveSize)

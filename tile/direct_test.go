@@ -226,6 +226,17 @@ func TestPlacements(t *testing.T) {
 	}
 }
 
+// TestDirectElements: elements that are larger than what a lane loads are refused.
+func TestDirectElements(t *testing.T) {
+	m := tile.NewModule(&arch.GFX942)
+	m.Kernel("k", 4, func(k *tile.Kernel) {
+		k.LDS(ir.F64, 32, 32, 1, tile.Direct()).Copy(k.Tensor("x", ir.F64, 64, 64), tile.I(0), tile.I(0), tile.I(0))
+	})
+	if _, err := m.IR(); err == nil || !strings.Contains(err.Error(), "less than an element; use Load and Store") {
+		t.Error(err)
+	}
+}
+
 // TestCopyRowOutside: a load whose lanes all are outside of the tensor leaves zeros. Here one wave
 // loads a row at a time, so that it is known of the last one.
 func TestCopyRowOutside(t *testing.T) {

@@ -315,3 +315,29 @@ func TestAnyWidth(t *testing.T) {
 		t.Errorf("%d matrix instructions, want 2", n)
 	}
 }
+
+// TestScalesInPlace: instructions take scales from where they were loaded to, by the number of the byte.
+func TestScalesInPlace(t *testing.T) {
+	for depth, bytes := range map[int]int{128: 2, 256: 4, 512: 4} {
+		text := compiled(t, &arch.GFX950, 1, func(k *tile.Kernel) {
+			const rows = 32
+			mma := k.MMA(ir.F4E2M1FN, ir.F4E2M1FN, rows, 1, 1)
+			zero := tile.I(0)
+			factor := func(name string, side tile.Side) (x, scale *tile.Tile) {
+				t := k.Tensor(name, ir.I8, rows, int64(depth/2))
+				x = mma.Unpack(side, rows, depth, k.Load(t, mma.Packed(side, rows, depth, 16), zero, zero))
+				return x, k.Load(k.Tensor("scale_"+name, ir.F8E8M0FNU, rows, int64(depth/32)), mma.ScaleLayout(side, rows, depth), zero, zero)
+			}
+			a, scaleA := factor("a", tile.SideA)
+			b, scaleB := factor("b", tile.SideB)
+			k.Store(k.Tensor("d", ir.F32, rows, rows), mma.DotScaled(a, b, mma.Zero(rows, rows), scaleA, scaleB), zero, zero)
+		})
+		seen := map[string]bool{}
+		for _, m := range regexp.MustCompile(`v_mfma_scale\S+ .*?(op_sel\S* op_sel\S*|op_sel\S*|$)`).FindAllStringSubmatch(text, -1) {
+			seen[m[1]] = true
+		}
+		if len(seen) != bytes || count(text, "v_perm") > 0 || count(text, "v_bfe") > 0 {
+			t.Errorf("depth %d: scales are taken as %v, want %d bytes of a register", depth, seen, bytes)
+		}
+	}
+}

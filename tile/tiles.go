@@ -2,6 +2,7 @@ package tile
 
 import (
 	"math"
+	"slices"
 
 	"heddle/ir"
 )
@@ -76,15 +77,51 @@ func (t *Tile) Reorder(l Layout) *Tile {
 	if !t.Layout.sameLanes(l) {
 		t.k.fail("a tile of layout %s has other elements in its lanes than %s; use Relayout", t.Layout, l)
 	}
-	where := map[spot]int{}
-	for i := range t.Layout.Items() {
-		where[t.Layout.at(i)] = i
+	if mid, ok := t.halfway(l); ok {
+		t = mid
 	}
+	where := t.Layout.items()
 	var list []*ir.Value
 	for i := range l.Items() {
 		list = append(list, t.item(where[l.at(i)]))
 	}
 	return t.k.fromItems(l, t.Elem, max(l.run(false), l.run(true)), list)
+}
+
+// items returns which item has a place.
+func (l Layout) items() map[spot]int {
+	where := map[spot]int{}
+	for i := range l.Items() {
+		where[l.at(i)] = i
+	}
+	return where
+}
+
+// halfway returns a tile of bytes that is transposed within lanes, so that each register of the result
+// has bytes of four, with pairs of them together: then both steps combine two registers, with one
+// instruction for each result instead of three.
+func (t *Tile) halfway(l Layout) (*Tile, bool) {
+	const bytes = 4 // of a register
+	from, to := t.Layout.item, l.item
+	if bitWidth(t.Elem) != 8 || t.width < bytes || len(to) < 4 || slices.Contains(from[:2], to[0]) || slices.Contains(from[:2], to[1]) || !slices.Contains(to, from[0]) {
+		return nil, false
+	}
+	mid := l
+	mid.item = []spot{to[0], from[0]}
+	for _, s := range to {
+		if s != to[0] && s != from[0] {
+			mid.item = append(mid.item, s)
+		}
+	}
+	where := t.Layout.items()
+	out := &Tile{Layout: mid, Elem: t.Elem, k: t.k, width: bytes}
+	for i := 0; i < mid.Items(); i += bytes {
+		a, b := where[mid.at(i)], where[mid.at(i+1)]
+		mask := []int64{int64(a % bytes), int64(bytes + b%bytes), int64(where[mid.at(i+2)] % bytes), int64(bytes + where[mid.at(i+3)]%bytes)}
+		out.vals = append(out.vals, t.k.op("vector.shuffle", []*ir.Value{t.items(a/bytes*bytes, bytes), t.items(b/bytes*bytes, bytes)},
+			[]ir.Type{ir.Vector(t.Elem, bytes)}, attr("mask", ir.DenseArray(ir.I64, mask...))))
+	}
+	return out, true
 }
 
 // Fill returns a tile whose elements are all the same number, rounded to the type if that is a float.

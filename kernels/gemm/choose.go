@@ -37,7 +37,14 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 
 // Can reports for tiles whether there is a kernel for the problem that is worth to be chosen.
 func (p *Problem) Can() func(tiling.Tile) bool {
-	direct := p.loadsDirectly("a", max(8, p.A.Bits), p.Layout.TransA()) && p.loadsDirectly("b", max(8, p.B.Bits), !p.Layout.TransB())
+	// Of scaled factors, rows of bytes come to LDS.
+	bits := func(t *Type) int {
+		if t.Scaled {
+			return 8
+		}
+		return t.Bits
+	}
+	direct := len(p.directBytes("a", bits(p.A), p.Layout.TransA())) > 0 && len(p.directBytes("b", bits(p.B), !p.Layout.TransB())) > 0
 	return func(t tiling.Tile) bool { return p.can(t, direct) }
 }
 

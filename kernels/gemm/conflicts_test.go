@@ -55,3 +55,28 @@ func mustType(t *testing.T, name string) *gemm.Type {
 	}
 	return typ
 }
+
+// TestNoConflictsRotating: nor in the loops that rotate, whose tiles come to LDS directly where that is
+// possible.
+func TestNoConflictsRotating(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, pair := range gemmtest.Pairs(chip) {
+			for _, letters := range gemmtest.Layouts(mustType(t, pair.A)) {
+				p := &gemm.Problem{Chip: chip, A: mustType(t, pair.A), B: mustType(t, pair.B), Layout: letters, M: 1024, N: 1024, K: 1024, Alpha: 1}
+				if err := p.Normalize(); err != nil {
+					t.Fatal(err)
+				}
+				c := gemm.Config{BM: 128, BN: 128, BK: min(1024/p.A.Bits, 128), WavesM: 2, WavesN: 2, Matrix: 16, Stages: 1, Schedule: gemm.Rotate, PhasesM: 2, PhasesK: 1, Direct: true}
+				plan, err := p.Plan(c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, l := range plan.LDS {
+					if ways := l.Tile.Ways(); slices.Max(ways) != 1 {
+						t.Errorf("%s %s %s %s: %s has ways %v", chip.Name, pair.A, pair.B, letters, l.Name, ways)
+					}
+				}
+			}
+		}
+	}
+}

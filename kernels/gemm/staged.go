@@ -100,20 +100,24 @@ func (w *writer) direct(f *factor, name string, t *tile.Tensor, trans bool, cols
 		return false
 	}
 	bits, _ := ir.BitWidth(t.Elem())
-	least := slices.Min(layout.DirectBytes(w.p.Chip))
-	if f.rows*cols*bits/8 < least*w.p.Chip.WaveSize || cols*bits/8 < least {
-		return false
-	}
-	return w.p.loadsDirectly(name, bits, trans)
+	return slices.ContainsFunc(w.p.directBytes(name, bits, trans), func(n int) bool {
+		return n*w.p.Chip.WaveSize <= f.rows*cols*bits/8 && n <= cols*bits/8
+	})
 }
 
-// loadsDirectly reports whether a tensor's rows can come to LDS directly, and what is there be read.
-func (p *Problem) loadsDirectly(tensor string, bits int, trans bool) bool {
+// directBytes are the sizes of a lane's direct loads that a tensor's rows are aligned for, none if what is
+// in LDS then could not be read.
+func (p *Problem) directBytes(tensor string, bits int, trans bool) (list []int) {
 	if trans && !slices.ContainsFunc(layout.TransposeReads(p.Chip), func(r layout.TransposeRead) bool { return r.ItemBits == bits }) {
-		return false
+		return nil
 	}
 	adjacent := p.adjacent(tensor)
-	return slices.ContainsFunc(layout.DirectBytes(p.Chip), func(n int) bool { return n*8 >= bits && adjacent%int64(n) == 0 })
+	for _, n := range layout.DirectBytes(p.Chip) {
+		if n*8 >= bits && adjacent%int64(n) == 0 {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // adjacent is a number of bytes that divides the places in memory of all rows of a factor, and their
@@ -146,6 +150,9 @@ func (w *writer) through(k *tile.Kernel, f *factor, s *plane, cols int, trans bo
 	}
 	if trans {
 		height := min(accessBytes*8/bits, share/width, f.rows)
+		if height*4 <= width && height*2 <= f.rows { // loads as wide as stores, rather than narrower by four
+			height, width = height*2, width/2
+		}
 		for across := 1; across*width <= cols; across *= 2 {
 			s.stored = k.Blocks(f.rows, cols, height, width, across)
 			ways := k.Conflicts(t.Elem(), f.rows, cols, tile.Stored(s.stored), tile.Loaded(s.fragment))
