@@ -21,14 +21,14 @@ type rotating struct {
 // piece is a part of the tile's rows or columns, on its way to a stream of its own.
 type piece struct {
 	*factor
-	at tile.Index // its first row of A, or column of B
+	at tile.Index // its first row of A, or column of B, from that of the tile on
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
-// step along K. loose: the last steps may begin behind the end of K.
+// of its steps along K. loose: the last steps may begin behind the end of K.
 type origin struct {
-	batch, row, col, first tile.Index
-	loose                  bool
+	batch, row, col, first, steps tile.Index
+	loose                         bool
 }
 
 // phases chooses the parts.
@@ -46,11 +46,11 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
 	p := tile.Pipeline{
-		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
+		Steps: at.steps, Phases: r.deep * r.high, Ragged: w.ragged(),
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
 	}
-	r.b = r.pieces(tile.SideB, at.col, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
-	r.a = r.pieces(tile.SideA, at.row, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
+	r.b = r.pieces(tile.SideB, w.p.N, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
+	r.a = r.pieces(tile.SideA, w.p.M, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
 	for _, b := range r.b {
 		p.Streams = append(p.Streams, r.stream(b, 0))
 	}
@@ -75,17 +75,20 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 	return sums
 }
 
-// pieces are the pieces of a side, whose rows begin at a place. Workgroups with other numbers load them
+// pieces are the pieces of a side, of whose extent rows each workgroup has a number. Workgroups with other numbers load them
 // in another order: those that run at the same time on an XCD, and share rows, ask the memory for
 // different ones of them, and find the others in the L2.
-func (r *rotating) pieces(side tile.Side, from tile.Index, rows, n int, number tile.Index) (list []*piece) {
+func (r *rotating) pieces(side tile.Side, extent int64, rows, n int, number tile.Index) (list []*piece) {
 	size := rows / n
 	for i := range n {
 		at := tile.I(int64(i))
 		if r.w.c.pieces() > 1 {
 			at = number.Plus(at).Mod(int64(n))
 		}
-		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), from.Plus(at.Times(int64(size)))})
+		if at = at.Times(int64(size)); extent%int64(rows) != 0 && extent%int64(rows) <= int64(rows-size) {
+			at = at.MayLeave() // a piece of the last tile begins behind the edge
+		}
+		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), at})
 	}
 	return list
 }
@@ -97,8 +100,13 @@ func (r *rotating) stream(f *piece, phase int) tile.Stream {
 	for part := range r.deep {
 		s.At = append(s.At, part*r.high+phase)
 	}
+	from := r.at.row
+	if f.side == tile.SideB {
+		from = r.at.col
+	}
+	from = from.Plus(f.at)
 	if f.isDirect() {
-		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, f.at, r.at.first.Plus(step), buffer) }
+		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, from, r.w.along(r.at, step), buffer) }
 		return s
 	}
 	if r.w.c.pieces() > 1 && r.w.c.stages() == 1 {
@@ -106,7 +114,7 @@ func (r *rotating) stream(f *piece, phase int) tile.Stream {
 	} else {
 		s.Ahead = max(1, r.w.c.stages()-1)
 	}
-	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, f.at, r.at.first.Plus(step)) }
+	s.Load = func(step tile.Index) []*tile.Tile { return f.load(r.at.batch, from, r.w.along(r.at, step)) }
 	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
 	return s
 }

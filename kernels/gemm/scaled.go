@@ -29,10 +29,10 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 	p.Load = func(step tile.Index) []*tile.Tile {
 		list := data(step)
 		// Of one part only the last step, which is written out, reaches the end of K.
-		if last, known := step.Const(); w.parts > 1 || known && last == w.perPart-1 {
-			w.trim(a, list, at.first.Plus(step))
+		if last, known := step.Const(); w.parts > 1 || w.plan.shares != nil || known && last == w.perPart-1 {
+			w.trim(a, list, w.along(at, step))
 		}
-		block := at.first.Plus(step).Times(int64(w.c.BK / ScaleBlock))
+		block := w.along(at, step).Times(int64(w.c.BK / ScaleBlock))
 		return append(list, k.Load(w.scaleA, la, at.batch, at.row, block), k.Load(w.scaleB, lb, at.batch, at.col, block))
 	}
 	p.Compute = func(s tile.Stage, sum tile.Values) tile.Values {
