@@ -51,12 +51,13 @@ type split struct {
 type splitKind uint8
 
 const (
-	splitWhole   splitKind = iota // nothing has to move
-	splitBounded                  // large factors are cut at what is out of range anyway
-	splitFixed                    // what no loop changes is in the base
-	splitMoving                   // all that is uniform is in the base, in each turn
-	splitFar                      // 64-bit offsets, window by window
-	splitOff                      // the pass is disabled
+	splitWhole    splitKind = iota // nothing has to move
+	splitBounded                   // large factors are cut at what is out of range anyway
+	splitFixed                     // what no loop changes is in the base
+	splitMoving                    // all that is uniform is in the base, in each turn
+	splitFar                       // 64-bit offsets, window by window
+	splitStepping                  // the offset grows in each turn, up to 2^31-1
+	splitOff                       // the pass is disabled
 )
 
 // splitOf divides the offset of an access to span bytes.
@@ -222,6 +223,11 @@ func (k *kernel) cut(t term, end int64) term {
 // splitPlace returns a place in a buffer whose range check counts.
 func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	s := k.splitOf(r, at, span)
+	if s.how != splitWhole {
+		if p, ok := k.steppingPlace(r, at, span); ok {
+			return p
+		}
+	}
 	if s.how == splitFar {
 		return k.farPlace(r, at, span)
 	}
@@ -256,6 +262,9 @@ func (k *kernel) splitPlace(r *ref, at linear, span int64) place {
 	}
 	if !isZero(sum) {
 		p.voff = mach.P(k.inVector(sum))
+	}
+	if !negative && s.how != splitOff {
+		p.moved = k.movedPlace(resource, add, sums)
 	}
 	return p
 }

@@ -277,7 +277,7 @@ func (k *kernel) checkedPlace(p place, delta, size int64) place {
 	in := k.b.EmitRow(k.f.Row(isa.V_ADD_U32, isa.EncVOP3A, ""), mach.P(end), mach.Const(size), mach.P(k.toVector(sum, 1)))
 	in.Mods.Set |= 1 << isa.ModClamp
 	inside := k.vcmp(isa.V_CMP_LE_U32, mach.P(end), mach.P(p.base.Dword(2)))
-	p.imm, p.soff = -delta, constDword(0)
+	p.imm, p.soff, p.moved = -delta, constDword(0), nil
 	p.voff = mach.P(k.toVector(k.selectDword(inside, sum, constDword(outside)), 1))
 	return p
 }

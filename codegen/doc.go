@@ -47,6 +47,8 @@
 //	limit.go      masks that are range checks
 //	place.go      addresses as instructions take them
 //	far.go        offsets of 64 bits in each lane
+//	stepping.go   offsets that grow in each turn of a loop
+//	moving.go     resources that move in each turn of a loop
 //	hoist.go      what a loop does not change, computed before it
 //	openshape.go  sizes and strides that nobody needs
 //

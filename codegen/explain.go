@@ -121,11 +121,12 @@ func orZero(text string) string {
 }
 
 var splitProofs = [...]string{
-	splitWhole:   "the whole offset is below 2^31, so the base stays",
-	splitBounded: "all terms are positive and clamped to offsets out of range, so the sum stays below 2^32",
-	splitFixed:   "the base takes the terms that are uniform outside loops; the rest is below 2^31",
-	splitMoving:  "the base takes the uniform terms, in each iteration of the loop; the rest is below 2^31",
-	splitOff:     "none: the pass is disabled, offsets wrap at 2^32",
+	splitWhole:    "the whole offset is below 2^31, so the base stays",
+	splitBounded:  "all terms are positive and clamped to offsets out of range, so the sum stays below 2^32",
+	splitFixed:    "the base takes the terms that are uniform outside loops; the rest is below 2^31",
+	splitMoving:   "the base takes the uniform terms, in each iteration of the loop; the rest is below 2^31",
+	splitStepping: "the offset grows in each turn, and stops at 2^31-1, which is out of range",
+	splitOff:      "none: the pass is disabled, offsets wrap at 2^32",
 }
 
 // explainFar records an access that is not known to fit.

@@ -15,6 +15,9 @@ type loopScope struct {
 	at     int         // where code can be added to it, before the test of the first iteration
 	code   *mach.Block // collects that code
 	scope  *ir.Block   // the block in ir that contains the loop
+	// counting is nil unless the loop counts by a constant, and all lanes alike.
+	counting *counting
+	moved    []*movedBase
 }
 
 // enterLoop is called when the block before a loop is current, before anything of the loop is made;
@@ -25,7 +28,13 @@ func (k *kernel) enterLoop() func() {
 		first: mach.Reg(len(k.f.Regs)), before: before, at: len(before.Instrs), code: &mach.Block{ID: before.ID, Depth: before.Depth},
 		scope: k.current.Block,
 	})
-	return func() { k.loops = k.loops[:len(k.loops)-1] }
+	return func() {
+		last := len(k.loops) - 1
+		for _, b := range k.loops[last].moved {
+			k.settle(b)
+		}
+		k.loops = k.loops[:last]
+	}
 }
 
 // hoisted runs f with the block of ir that its code belongs to, and with the builder before the

@@ -33,6 +33,9 @@ func (k *kernel) placeArrays(arrays []*ldsArray) error {
 	plain := layOut(arrays, func(a, b *ldsArray) bool { return true })
 	if len(arrays) > 1 && len(arrays) <= mostShared && !k.ownWaits && k.findAccesses(arrays) {
 		l := lifetimes{index: k.positionsIn()}
+		for _, a := range arrays {
+			l.land(a)
+		}
 		meet := map[[2]*ldsArray]bool{}
 		for i, a := range arrays {
 			for _, b := range arrays[:i] {
@@ -211,6 +214,36 @@ func (k *kernel) positionsIn() map[*ir.Operation]int {
 
 // lifetimes compares when arrays are in use.
 type lifetimes struct{ index map[*ir.Operation]int }
+
+// land counts the wait for asynchronous loads to an array, which no barrier waits for, as an access.
+// Without a wait that all of them come to, the array cannot share its bytes: the data may arrive when
+// nobody looks at them.
+func (l *lifetimes) land(a *ldsArray) {
+	var block *ir.Block
+	var loads []*ir.Operation
+	for _, op := range a.accesses {
+		if op.HasAttr("async") {
+			loads = append(loads, op)
+			if block == nil {
+				block = op.Block
+			}
+			block = commonBlock(block, op.Block)
+		}
+	}
+	for ; block != nil; block = around(block) {
+		from := 0
+		for _, op := range loads {
+			from = max(from, l.index[ancestorIn(op, block)]+1)
+		}
+		for _, op := range block.Ops[from:] {
+			if op.Name() == "rocdl.wait.asyncmark" && op.IntAttr("count") == 0 {
+				a.accesses = append(a.accesses, op)
+				return
+			}
+		}
+	}
+	a.alone = a.alone || len(loads) > 0
+}
 
 // apart reports whether two arrays are never in use together: in the innermost block around both
 // homes, all accesses to one come before a barrier and all accesses to the other after it. If the

@@ -28,6 +28,8 @@ const reuseKernel = `
     %x = "gpu.thread_id"() <{dimension = #gpu<dim x>}> : () -> index
     %far = "arith.addi"(%x, %c68) : (index, index) -> index
     %at = "arith.andi"(%far, %c255) : (index, index) -> index
+    %block = "gpu.block_id"() <{dimension = #gpu<dim x>}> : () -> index
+    %never = "arith.cmpi"(%block, %c0) <{predicate = 1 : i64}> : (index, index) -> i1
     %r0 = "memref.load"(%out, %x) : (memref<256xi32>, index) -> i32
 BODY
     "gpu.return"() : () -> ()
@@ -37,10 +39,10 @@ BODY
 
 // reuseBody writes the lines of a body: s ARRAY stores, l ARRAY loads what
 // another wave stored, bar is a barrier, for and end make a loop of three turns,
-// c ARRAY is memory allocated here.
+// if and fi a branch that is not taken, c ARRAY is memory allocated here.
 func reuseBody(code string) string {
 	var b strings.Builder
-	n := 0
+	n, before := 0, 0
 	for _, line := range strings.Split(code, ";") {
 		f := strings.Fields(line)
 		switch f[0] {
@@ -63,6 +65,12 @@ func reuseBody(code string) string {
 		case "end":
 			fmt.Fprintf(&b, "\"scf.yield\"(%%r%d) : (i32) -> ()\n}) : (index, index, index, i32) -> i32\n", n)
 			n = 0
+		case "if":
+			b.WriteString("\"scf.if\"(%never) ({\n")
+			before = n
+		case "fi":
+			b.WriteString("\"scf.yield\"() : () -> ()\n}, {\n}) : (i1) -> ()\n")
+			n = before
 		}
 	}
 	return strings.NewReplacer("LDS", ldsType).Replace(b.String())
@@ -88,6 +96,11 @@ func TestReusedLDS(t *testing.T) {
 		{"a loop with a barrier at its end", "for;s a;bar;l a;bar;end;s b;bar;l b", 1024},
 		{"a loop without", "for;bar;s a;bar;l a;end;s b;bar;l b", 2048},
 		{"before a loop with a barrier at its begin", "s a;bar;l a;for;bar;s b;bar;l b;end", 1024},
+		// A barrier in a branch separates nothing that is outside of it.
+		{"a branch with a barrier at its end", "s a;bar;l a;if;l a;bar;fi;s b;bar;l b", 2048},
+		{"a branch with a barrier at its begin", "s a;bar;l a;if;bar;s b;fi;s b;bar;l b", 2048},
+		{"the same in a loop", "for;bar;s a;bar;l a;if;l a;bar;fi;end;s b;bar;l b", 2048},
+		{"in a branch only", "if;s a;bar;l a;bar;fi;s b;bar;l b", 1024},
 		// Allocations in a loop are moved out of it: their contents may last.
 		{"allocated in a loop", "for;c d;c e;s d;bar;l d;bar;s e;bar;l e;bar;end", 2048},
 		{"allocated in a loop, none on the way back", "for;c d;c e;s d;bar;l d;bar;s e;bar;l e;end", 2048},

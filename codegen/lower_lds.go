@@ -79,6 +79,7 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "off lds"), mach.Off(), mach.P(p.base), p.soff)
 		case p.space == refBuffer:
 			in = k.b.EmitRow(k.f.Row(row.buffer, isa.EncMUBUF, "offen lds"), p.voff, mach.P(p.base), p.soff)
+			p.noteMoved(in, 0)
 		case p.vector:
 			in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "off"), mach.P(p.base), mach.Off())
 		default:
@@ -111,6 +112,9 @@ func (k *kernel) guarded(src *ref, indices []*ir.Value) (*ref, []*ir.Value) {
 		return src, indices
 	}
 	last := len(indices) - 1
+	if n, known := k.flow.Range(indices[last]).Constant(); known && int64(n) >= beyondBuffers {
+		return k.outside(src), indices
+	}
 	choice := indices[last].Op
 	if choice == nil || choice.Name() != "arith.select" || !src.strides[last].constant() || src.strides[last].c != 1 {
 		return src, indices
@@ -119,13 +123,24 @@ func (k *kernel) guarded(src *ref, indices []*ir.Value) (*ref, []*ir.Value) {
 		return src, indices
 	}
 	on := k.value(choice.Operands[0]).bit[0]
-	if on.kind == condConst {
-		return src, indices
+	inside := append(indices[:last:last], choice.Operands[1])
+	switch {
+	case on.kind == condConst && on.is:
+		return src, inside
+	case on.kind == condConst:
+		return k.outside(src), indices
 	}
-	indices = append(indices[:last:last], choice.Operands[1])
+	indices = inside
 	own := *k.knowing(src, indices, choice.Operands[0])
 	own.mask = &on
 	return &own, indices
+}
+
+// outside returns a buffer of which no lane accesses anything, whatever the indices.
+func (k *kernel) outside(src *ref) *ref {
+	off, own := cond{kind: condMask, mask: k.mask(constCond(false))}, *src
+	own.mask, own.strides = &off, make([]linear, len(src.strides))
+	return &own
 }
 
 // beyondBuffers is the number of an element that no buffer has: records have 32 bits.

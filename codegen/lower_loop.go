@@ -122,11 +122,18 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	k.startCounting(op, lower, step, divergent)
 	if divergent {
 		l.saved = k.reg(mach.FileS, 2)
 		k.b.Emit(isa.S_MOV_B64, mach.P(l.saved), mach.Exec())
 	}
 	upper, less := k.unsignedUpper(op, upper, divergent)
+	again := less
+	if n, ok := constantOf(step); ok && n == 1 && !divergent && len(k.vals[iv].dw) == 2 && k.allScalar(upper) {
+		again = "ne" // one instruction, where "less" of 64 bits takes two
+		lo, hi := k.wide(upper)
+		upper.dw = dwords(k.tuple(mach.FileS, []mach.Operand{lo, hi}))
+	}
 	if !k.alwaysLess(op.Operands[0], op.Operands[1], op) {
 		k.loopTest(less, k.vals[iv], upper, divergent, exit, header)
 	} else {
@@ -154,8 +161,9 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 		}
 		list = append(list, more...)
 	}
+	list = append(list, k.nextSteps()...)
 	k.copyAll(list, divergent)
-	k.loopTest(less, k.vals[iv], upper, divergent, exit, header)
+	k.loopTest(again, k.vals[iv], upper, divergent, exit, header)
 	k.depth--
 	k.masked = outer
 	k.start(exit)

@@ -20,6 +20,8 @@ type place struct {
 	imm    int64
 	// far, if not nil, replaces base and voff of a buffer: see eachPlace.
 	far *farOffset
+	// moved, if not nil, may replace base and voff.
+	moved *movedPlace
 }
 
 // offsetRange is the range of the offset fields of instructions, in bytes (isa/encodings.md §3).
@@ -312,6 +314,7 @@ func (k *kernel) emitOne(op isa.Op, load bool, p *place, delta, bytes int64, dat
 			emit(isa.EncMUBUF, "off", d, mach.Off(), mach.P(p.base), p.soff)
 		} else {
 			emit(isa.EncMUBUF, "offen", d, p.voff, mach.P(p.base), p.soff)
+			p.noteMoved(in, 1)
 		}
 	case refLDS:
 		emit(isa.EncDS, "", order(p.voff)...)

@@ -40,7 +40,7 @@ func dump(f *Func) string {
 }
 
 func TestAllocateRandom(t *testing.T) {
-	for seed := range uint64(long.Count(50, 150)) {
+	for seed := range uint64(long.Count(30, 150)) {
 		chip := arch.Chips[seed%2]
 		f := randomProgram(seed, chip, 10+int(seed%40), 20+int(seed%30), seed%3 == 0)
 		if err := tryAllocate(t, f, budgetOf(f)); err != nil {
@@ -51,7 +51,7 @@ func TestAllocateRandom(t *testing.T) {
 
 // Programs that fit nowhere near the registers that there are.
 func TestAllocateSpills(t *testing.T) {
-	for seed := range uint64(long.Count(40, 120)) {
+	for seed := range uint64(long.Count(24, 120)) {
 		chip := arch.Chips[seed%2]
 		mfma := seed%4 == 0
 		f := randomProgram(seed, chip, 20+int(seed%150), 20+int(seed%7)*100, mfma)

@@ -28,6 +28,9 @@ func insertWaits(f *Func, opt *pass.Options) error {
 	if opt.Chosen("wait hoist", f.Name) {
 		w.hoist()
 	}
+	if !f.OwnWaits && opt.Chosen("wait join", f.Name) && w.join() {
+		w.solve()
+	}
 	w.insert()
 	return nil
 }
@@ -52,6 +55,7 @@ type waitBlock struct {
 	visits  int
 	reached bool
 	flush   []int32 // events that must be complete at the end of the block
+	joined  []joinedWait
 }
 
 // waitInfo is what the pass needs to know about an instruction.
@@ -269,7 +273,7 @@ func (w *waitInserter) walk(b *board, block *Block, emit func(i int, c isa.Waitc
 		}
 		in := block.Instrs[i]
 		if len(b.ops) > 0 {
-			w.wait(b, i, w.reasons(b, info, in.Fence, w.stores[in]), emit)
+			w.wait(b, i, w.withJoined(b, x, i, w.reasons(b, info, in.Fence, w.stores[in])), emit)
 			if in.Row.Op == isa.S_WAITCNT {
 				w.retire(b, in.waitcnt())
 			}

@@ -189,7 +189,19 @@ var waitCases = []waitCase{
 		s_cmp_lt_u32 s21, 3
 		s_cbranch_scc1 loop
 		s_barrier @fence=all
-		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0); 5: lgkmcnt(0); 10: vmcnt(0) lgkmcnt(0)"},
+		global_store_dword v1, v11, s[4:5]`, "3: vmcnt(0) lgkmcnt(0); 10: vmcnt(0) lgkmcnt(0)"},
+	{"what has arrived by then is waited for at once", `ds_read_b32 v10, v1
+		global_load_dword v11, v1, s[4:5]
+		v_mov_b32 v12, v11
+		v_mov_b32 v13, v10`, "3: vmcnt(0) lgkmcnt(0)"},
+	{"what arrives later is waited for later", `global_load_dword v11, v1, s[4:5]
+		ds_read_b32 v10, v1
+		v_mov_b32 v12, v10
+		v_mov_b32 v13, v11`, "3: lgkmcnt(0); 4: vmcnt(0)"},
+	{"what is not under way yet is waited for later", `global_load_dword v11, v1, s[4:5]
+		v_mov_b32 v12, v11
+		ds_read_b32 v10, v1
+		v_mov_b32 v13, v10`, "2: vmcnt(0); 4: lgkmcnt(0)"},
 	{"a fence of stores leaves younger loads", `global_store_dword v1, v11, s[4:5]
 		global_load_dword v10, v1, s[4:5]
 		s_barrier @fence=stores`, "3: vmcnt(1)"},

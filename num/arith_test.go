@@ -100,7 +100,7 @@ func TestArithmeticOfSpecials(t *testing.T) {
 func TestFastPathsAgainstCore(t *testing.T) {
 	r := seeded(t)
 	for _, o := range ops {
-		for range long.Count(75_000, 300_000) {
+		for range long.Count(40_000, 300_000) {
 			a, b, c := o.s.pattern(r), o.s.pattern(r), o.s.pattern(r)
 			if r.IntN(2) == 0 {
 				b = o.s.near(r, a, 3)

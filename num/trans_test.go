@@ -94,7 +94,7 @@ func TestTransF16Exhaustive(t *testing.T) {
 // hardly ever needs the wide one: each is within its bound of the exact value.
 func TestTransF32(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	samples := long.Count(25_000, 100_000)
+	samples := long.Count(12_000, 100_000)
 	for _, o := range transOracles {
 		t.Run(o.name, func(t *testing.T) {
 			var worstFast, worstWide float64

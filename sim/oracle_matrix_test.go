@@ -39,7 +39,7 @@ func TestOracleMatrix(t *testing.T) {
 				}
 				for i, a := range oracleFields {
 					for j, b := range oracleFields {
-						if op.a, op.b = a, b; long.Some(i+j, 3) {
+						if op.a, op.b = a, b; long.Some(i+j, 5) {
 							runOracleTrials(t, o, &op, trials)
 						}
 					}
@@ -189,7 +189,7 @@ func TestOracleMatrixModifiers(t *testing.T) {
 			}
 			rng := rand.New(rand.NewPCG(*matrixSeed, 7))
 			run := func(change func(x *oracleTrial)) {
-				if number++; !long.Some(number, 3) {
+				if number++; !long.Some(number, 5) {
 					return
 				}
 				x := newOracleTrial(rng, &op, oracleNormal)

@@ -365,7 +365,7 @@ func TestQuickMatrixTinyC(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, c := range quickMatrixCases() {
 		for _, level := range matrixLevels() {
-			for trial := range long.Count(5, 20) {
+			for trial := range long.Count(3, 20) {
 				plain, r := newMatrixRig(t, c.target, c.name, c.mods), quickMatrixRig(t, c, level)
 				plain.fill(rng, 0, 0)
 				for _, m := range []struct {
@@ -402,7 +402,7 @@ func TestQuickMatrixNearC(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
 	for _, c := range quickMatrixCases() {
 		plain := newMatrixRig(t, c.target, c.name, c.mods)
-		for trial := range long.Count(4, 8) {
+		for trial := range long.Count(2, 8) {
 			plain.fill(rng, 0, 0)
 			for _, m := range []struct {
 				base int

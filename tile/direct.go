@@ -36,7 +36,7 @@ func (s *LDS) CopyBy(first, n int, t *Tensor, buffer Index, at ...Index) {
 		k.fail("tensor %s: Copy takes rows as they are in memory, with zeros outside; for T, Groups and Outside, Load and Store", t.name)
 	}
 	if s.blocks > 0 {
-		s.copyBlocks(t, buffer, at)
+		s.copyBlocks(first, n, t, buffer, at)
 		return
 	}
 	s.checkBuffer(buffer)

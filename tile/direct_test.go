@@ -224,3 +224,38 @@ func TestPlacements(t *testing.T) {
 		}
 	}
 }
+
+// TestCopyRowOutside: a load whose lanes all are outside of the tensor leaves zeros. Here one wave
+// loads a row at a time, so that it is known of the last one.
+func TestCopyRowOutside(t *testing.T) {
+	x := make([]float32, 2*31*60)
+	for i := range x {
+		x[i] = float32(i + 1)
+	}
+	for _, chip := range arch.Chips {
+		(rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1}).run(t, func(k *tile.Kernel) {
+			x, y, zero, l := k.Tensor("x", ir.F32, 2, 31, 60), k.Tensor("y", ir.F32, 32, 64), tile.I(0), k.Spread(32, 64, 1)
+			s := k.LDS(ir.F32, 32, 64, 1, tile.Direct(), tile.Loaded(l))
+			s.Copy(x, zero, zero, zero, zero)
+			k.Barrier()
+			k.Store(y, s.Load(l, zero, 0, 0), zero, zero)
+		}, buffer("x", floats(x...)), buffer("y", make([]byte, 4*32*64)))
+	}
+}
+
+// TestCopyBehindEnd: of a vector, too, what is known to be behind its end reads as zeros.
+func TestCopyBehindEnd(t *testing.T) {
+	x := make([]float32, 192)
+	for i := range x {
+		x[i] = float32(i + 1)
+	}
+	for _, chip := range arch.Chips {
+		(rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1}).run(t, func(k *tile.Kernel) {
+			x, y, zero, l := k.Tensor("x", ir.F32, 192), k.Tensor("y", ir.F32, 1, 384), tile.I(0), k.Spread(1, 384, 1)
+			s := k.LDS(ir.F32, 1, 384, 1, tile.Direct(), tile.Loaded(l))
+			s.Copy(x, zero, zero)
+			k.Barrier()
+			k.Store(y, s.Load(l, zero, 0, 0), zero, zero)
+		}, buffer("x", floats(x...)), buffer("y", make([]byte, 4*384)))
+	}
+}

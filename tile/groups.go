@@ -4,8 +4,9 @@ package tile
 // is behind a barrier of f, the next one is still before it. So while one group computes, another
 // one can move data. Waves of a group have adjacent numbers, and there are as many in each.
 //
-// Data that pass between groups are written two barriers before they are read, and read two barriers
-// before they are overwritten, in f; a Pipeline does so if it is Apart. Reductions over waves and
+// Data that pass between groups are written as many barriers before they are read as there are groups,
+// and read as many before they are overwritten, in f; a Pipeline that is Apart does so for two groups.
+// Reductions over waves and
 // Relayout, whose barriers do not leave this room, cannot be in f.
 func (k *Kernel) Stagger(groups int, f func()) {
 	k.mayMeet()
@@ -19,9 +20,9 @@ func (k *Kernel) Stagger(groups int, f func()) {
 	for g := 1; g < groups; g++ {
 		k.If(I(of*int64(g)-1).Less(k.Wave()), k.bareBarrier)
 	}
-	k.groups = true
+	k.groups, k.staggered = true, groups
 	f()
-	k.groups = false
+	k.groups, k.staggered = false, 0
 	for g := 1; g < groups; g++ {
 		k.If(k.Wave().Less(I(of*int64(g))), k.bareBarrier)
 	}

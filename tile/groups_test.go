@@ -133,6 +133,46 @@ func TestAsync(t *testing.T) {
 	}
 }
 
+// TestAsyncSharesLDS: LDS that a group still goes to is nobody else's, even if nobody reads the group.
+func TestAsyncSharesLDS(t *testing.T) {
+	const size = 32 * 64 * 4
+	in := make([]byte, size)
+	for i := range in {
+		in[i] = byte(i % 61)
+	}
+	for _, chip := range arch.Chips {
+		for _, c := range []struct {
+			await func(*tile.Kernel)
+			bytes int
+		}{
+			{func(k *tile.Kernel) {}, 2 * size},
+			{func(k *tile.Kernel) { k.Await(1) }, 2 * size},
+			{func(k *tile.Kernel) { k.If(k.WorkgroupID(0).Less(tile.I(3)), func() { k.Await(0) }) }, 2 * size},
+			{func(k *tile.Kernel) { k.Await(0) }, size},
+		} {
+			kernel := func(k *tile.Kernel) {
+				x, y, zero := k.Tensor("x", ir.F32, 32, 64), k.Tensor("y", ir.F32, 32, 64), tile.I(0)
+				l := k.Spread(32, 64, 4)
+				k.For(zero, k.WorkgroupID(0).Plus(tile.I(2)), tile.I(1), nil, func(tile.Index, tile.Values) tile.Values {
+					s := k.LDS(ir.F32, 32, 64, 1, tile.Direct(), tile.Loaded(l))
+					k.Async(func() { s.Copy(x, zero, zero, zero) })
+					return nil
+				})
+				c.await(k)
+				k.Barrier()
+				s := k.LDS(ir.F32, 32, 64, 1, tile.Stored(l), tile.Loaded(l))
+				s.Store(k.Load(x, l, zero, zero), zero, 0, 0)
+				k.Barrier()
+				k.Store(y, s.Load(l, zero, 0, 0), zero, zero)
+			}
+			(rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 4}).run(t, kernel, buffer("x", in), buffer("y", make([]byte, size)))
+			if want := fmt.Sprintf(".amdhsa_group_segment_fixed_size %d\n", c.bytes); !strings.Contains(compile(t, chip, 4, kernel), want) {
+				t.Errorf("%s: not %s", chip.Name, want)
+			}
+		}
+	}
+}
+
 // finds runs a kernel with all checks.
 func finds(chip *arch.Chip, waves tile.Waves, body func(*tile.Kernel), args ...interp.Arg) error {
 	m := tile.NewModule(chip)

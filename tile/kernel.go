@@ -120,8 +120,10 @@ type Kernel struct {
 	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
 	asynchronous bool
 	pipelines    int
-	// groups: groups of waves run apart. ended: the body has returned.
+	// groups: groups of waves run apart; staggered is their number in Stagger. ended: the body has
+	// returned.
 	groups, ended bool
+	staggered     int
 }
 
 // fail aborts the kernel with a mistake by its author; k may be nil.

@@ -18,7 +18,7 @@ import (
 // those that counting over the phases gives, for every wave, item and place.
 func TestConflictsBruteForce(t *testing.T) {
 	tried, free := 0, 0
-	for seed := range uint64(long.Count(50, 150)) {
+	for seed := range uint64(long.Count(25, 150)) {
 		r := rand.New(rand.NewPCG(seed, 3))
 		chip := arch.Chips[r.IntN(len(arch.Chips))]
 		waves := power(r, 0, 3)

@@ -54,7 +54,7 @@ type memory struct {
 func TestMoves(t *testing.T) {
 	n := *moves
 	if n == 0 {
-		n = long.Count(20, 60)
+		n = long.Count(12, 60)
 	}
 	for seed := *moveSeed; seed < *moveSeed+uint64(n); seed++ {
 		m := newMove(rand.New(rand.NewPCG(seed, 0)))

@@ -232,7 +232,7 @@ func (s *LDS) loadBlocks(l Layout, buffer Index, row, col int) *Tile {
 }
 
 // copyBlocks is Copy to LDS of blocks.
-func (s *LDS) copyBlocks(t *Tensor, buffer Index, at []Index) {
+func (s *LDS) copyBlocks(from, waves int, t *Tensor, buffer Index, at []Index) {
 	s.parted(Layout{Rows: s.rows, Cols: s.cols}.repeat(s.blocks, axisOf(s.block)), buffer, 0, 0, func(n int, one *LDS, buffer Index, _, _ int) {
 		here := slices.Clone(at)
 		last := len(here) - 1
@@ -240,6 +240,11 @@ func (s *LDS) copyBlocks(t *Tensor, buffer Index, at []Index) {
 		if last > 0 {
 			here[last-1] = here[last-1].Plus(I(int64(n * s.block.row)))
 		}
-		one.Copy(t, buffer, here...)
+		emit := func() { one.CopyBy(from, waves, t, buffer, here...) }
+		if n > 0 { // only the whole tile has to begin inside of the tensor
+			s.k.perhaps(emit)
+			return
+		}
+		emit()
 	})
 }

@@ -222,7 +222,7 @@ func TestStreams(t *testing.T) {
 
 // TestRandomStreams: pipelines that nobody has thought of.
 func TestRandomStreams(t *testing.T) {
-	seed, count := uint64(7), 40
+	seed, count := uint64(7), 25
 	if long.On() {
 		seed, count = rand.Uint64(), 1000
 	}

@@ -159,7 +159,7 @@ func TestRotatedProduct(t *testing.T) {
 		{"4 waves, halves of k", rotated{wavesN: 2, kParts: 2, mParts: 1, direct: true, split: true}, 4, 40, 128, 4, 0, 140},
 		{"8 waves, halves of k", rotated{wavesN: 4, kParts: 2, mParts: 1, direct: true, split: true}, 4, 24, 80, 4, 0, 92},
 		{"8 waves apart", rotated{wavesN: 4, kParts: 2, mParts: 2, direct: true, apart: true}, 20, 16, 32, 8, 2, 116},
-		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 3, 16, 64, 2, 0, 201},
+		{"4 waves, sizes of the launch", rotated{wavesN: 2, kParts: 2, mParts: 1, early: 1, open: true}, 4, 16, 64, 2, 0, 185},
 	} {
 		p := whole(&arch.GFX950, 16, c.p)
 		m := tile.NewModule(&arch.GFX950)

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,7 +14,7 @@ import (
 )
 
 var (
-	randomPrograms = flag.Int("tile.random", 20, "how many random programs TestRandom makes")
+	randomPrograms = flag.Int("tile.random", 14, "how many random programs TestRandom makes")
 	randomSeed     = flag.Uint64("tile.seed", 1, "the seed of the first of them; each has the next one")
 )
 
@@ -43,10 +44,14 @@ type node struct {
 	elem        byte // 'f', 'i' or 'b'
 	layout      int
 	body, other []node // of loops and branches: their last value is the result
+	move        *movement
 }
 
 func (n node) String() string {
 	s := fmt.Sprintf("%s%v n=%d axis=%d form=%d %c layout=%d", n.op, n.args, n.n, n.axis, n.form, n.elem, n.layout)
+	if n.move != nil {
+		s += fmt.Sprintf(" %+v", *n.move)
+	}
 	for _, body := range [][]node{n.body, n.other} {
 		if body != nil {
 			s += fmt.Sprint(" {", body, "}")
@@ -106,7 +111,7 @@ func generate(seed uint64) *program {
 			p.layouts[i] = r.IntN(len(randomLayouts))
 		}
 	}
-	g := &generator{r: r, p: p}
+	g := &generator{r: r, p: p, choices: slices.Concat(operations, movements)}
 	for i := range 3 {
 		g.add(node{op: "load", n: i, elem: 'f', layout: r.IntN(2)})
 	}
@@ -117,8 +122,20 @@ func generate(seed uint64) *program {
 	for range 4 + r.IntN(8) {
 		g.step(true)
 	}
-	p.nodes = g.nodes
+	g.choices = movements
+	for range r.IntN(4) {
+		g.step(true)
+	}
+	// Tiles share LDS where they can. That many of those that move do is not certain.
+	for p.nodes = g.nodes; p.lds() > p.chip.LDSBytes && slices.ContainsFunc(p.nodes, hasMoves); {
+		p.nodes = p.nodes[:len(p.nodes)-1]
+	}
 	return p
+}
+
+// hasMoves reports whether an operation is one of the movements, or has some in its bodies.
+func hasMoves(n node) bool {
+	return n.move != nil || slices.ContainsFunc(n.body, hasMoves) || slices.ContainsFunc(n.other, hasMoves)
 }
 
 // fits reports whether a layout can be made.
@@ -135,6 +152,9 @@ type generator struct {
 	p     *program
 	nodes []node
 	types []node // of all values that can be seen
+	// choices are the operations to choose from, depth the number of bodies around.
+	choices []string
+	depth   int
 }
 
 func (g *generator) add(n node) {
@@ -185,7 +205,7 @@ var operations = []string{"add", "sub", "mul", "max", "min", "and", "or", "xor",
 func (g *generator) step(barriers bool) {
 	r := g.r
 	for range 20 {
-		op := operations[r.IntN(len(operations))]
+		op := g.choices[r.IntN(len(g.choices))]
 		elem := []byte{'f', 'f', 'i', 'b'}[r.IntN(4)]
 		x := g.pick(func(n node) bool { return n.elem == elem })
 		if x < 0 {
@@ -269,6 +289,8 @@ func (g *generator) choose(n *node, a node, barriers bool) bool {
 		return number && barriers && n.body != nil && n.other != nil
 	case "lazy":
 		return elem == 'f'
+	case "streams", "async", "roles", "exchange", "transposed":
+		return elem == 'f' && isFull && barriers && g.move(n, a)
 	}
 	return false
 }
@@ -276,7 +298,10 @@ func (g *generator) choose(n *node, a node, barriers bool) bool {
 // body makes operations that end with a value like one that they begin with, which is the newest of
 // those that they see; nil if that is not found.
 func (g *generator) body(like node, steps int, barriers bool) []node {
-	inner := &generator{r: g.r, p: g.p, types: append(append([]node{}, g.types...), like)}
+	inner := &generator{r: g.r, p: g.p, types: append(append([]node{}, g.types...), like), choices: operations, depth: g.depth + 1}
+	if g.depth == 0 {
+		inner.choices = slices.Concat(operations, movements)
+	}
 	for range steps {
 		inner.step(barriers)
 	}

@@ -2,6 +2,7 @@ package tile_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"heddle/ir"
+	"heddle/ir/interp"
 	"heddle/tile"
 )
 
@@ -24,6 +26,7 @@ const (
 type inputs struct {
 	x       []float64 // 3 tiles, smaller than the tile by the edge
 	a, b, s []float64 // of products, of pipelines
+	moved   []float64 // movedTiles tiles
 }
 
 func (p *program) inputs() *inputs {
@@ -34,7 +37,7 @@ func (p *program) inputs() *inputs {
 		}
 		return x
 	}
-	return &inputs{numbers(3*(p.rows-p.edge)*(p.cols-p.edge), 20), numbers(p.rows*depth, 2), numbers(p.cols*depth, 2), numbers(steps*p.rows*p.cols, 20)}
+	return &inputs{numbers(3*(p.rows-p.edge)*(p.cols-p.edge), 20), numbers(p.rows*depth, 2), numbers(p.cols*depth, 2), numbers(steps*p.rows*p.cols, 20), numbers(movedTiles*p.movedRows()*p.movedCols(), 20)}
 }
 
 func bytesOf(t ir.Type, x []float64) (b []byte) {
@@ -48,11 +51,15 @@ func bytesOf(t ir.Type, x []float64) (b []byte) {
 func (p *program) test(t *testing.T) {
 	in := p.inputs()
 	want := p.reference(in)
-	rig := rig{chip: p.chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(p.waves), alone: p.lds(t) > p.chip.LDSBytes}
+	rig := rig{chip: p.chip, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(p.waves), alone: p.lds() > p.chip.LDSBytes}
 	size := p.rows * p.cols
-	out := rig.run(t, func(k *tile.Kernel) { p.build(k) }, buffer("x", bytesOf(ir.F32, in.x)), buffer("trips", ints(int32(p.trips))),
-		buffer("a", bytesOf(ir.BF16, in.a)), buffer("b", bytesOf(ir.BF16, in.b)), buffer("s", bytesOf(ir.F32, in.s)), buffer("y", make([]byte, 4*size*len(p.nodes))))
-	got := asFloats(out[5])
+	args := []interp.Arg{buffer("x", bytesOf(ir.F32, in.x)), buffer("trips", ints(int32(p.trips))),
+		buffer("a", bytesOf(ir.BF16, in.a)), buffer("b", bytesOf(ir.BF16, in.b)), buffer("s", bytesOf(ir.F32, in.s))}
+	for _, elem := range movedElems {
+		args = append(args, buffer("m", bytesOf(elem, in.moved)))
+	}
+	out := rig.run(t, func(k *tile.Kernel) { p.build(k) }, append(args, buffer("y", make([]byte, 4*size*len(p.nodes))))...)
+	got := asFloats(out[len(args)])
 	for i := range p.nodes {
 		for j := range size {
 			if want := want[i].at(j/p.cols, j%p.cols); float64(got[i*size+j]) != want {
@@ -62,14 +69,19 @@ func (p *program) test(t *testing.T) {
 	}
 }
 
-// lds is the size of all LDS tiles of a program together.
-func (p *program) lds(t *testing.T) (bytes int) {
+// lds is the size of all LDS tiles of a program together; 0 if it is none, which the test finds.
+func (p *program) lds() int {
 	m := tile.NewModule(p.chip)
 	m.Kernel("k", tile.Waves(p.waves), func(k *tile.Kernel) { p.build(k) })
 	module, err := m.IR()
 	if err != nil {
-		t.Fatal(err)
+		return 0
 	}
+	return ldsBytes(module)
+}
+
+// ldsBytes is the size of all LDS tiles of a module's kernel together.
+func ldsBytes(module *ir.Module) (bytes int) {
 	fn := module.Op.Regions[0].Entry().Ops[0].Regions[0].Entry().Ops[0]
 	for _, a := range fn.Regions[0].Entry().Args {
 		if ref := a.Type.(*ir.MemRefType); strings.Contains(ref.String(), "workgroup") {
@@ -87,6 +99,7 @@ type builder struct {
 	k                *tile.Kernel
 	l                [2]tile.Layout
 	x, a, b, s, trip *tile.Tensor
+	moved            []*tile.Tensor // by movedElems
 }
 
 func (p *program) build(k *tile.Kernel) {
@@ -98,6 +111,9 @@ func (p *program) build(k *tile.Kernel) {
 	w.trip = k.Tensor("trips", ir.I32, 1)
 	w.a, w.b = k.Tensor("a", ir.BF16, int64(p.rows), depth), k.Tensor("b", ir.BF16, int64(p.cols), depth)
 	w.s = k.Tensor("s", ir.F32, steps, int64(p.rows), int64(p.cols))
+	for _, elem := range movedElems {
+		w.moved = append(w.moved, k.Tensor(fmt.Sprint("m", elem), elem, movedTiles, int64(p.movedRows()), int64(p.movedCols())))
+	}
 	y := k.Tensor("y", ir.F32, int64(len(p.nodes)), int64(p.rows), int64(p.cols))
 	var env []*tile.Tile
 	for i, n := range p.nodes {
@@ -138,8 +154,9 @@ func (w *builder) make(n node, env []*tile.Tile) *tile.Tile {
 		c := mma.Dot(k.Load(w.a, mma.A(w.rows, depth), o, o), k.Load(w.b, mma.B(w.cols, depth), o, o), mma.Zero(w.rows, w.cols))
 		return w.limited(k.Relayout(c, l))
 	case "pipeline":
-		lds := k.LDS(ir.F32, w.rows, w.cols, 2, tile.Stored(l), tile.Loaded(l))
-		return w.limited(k.Run(tile.Pipeline{Steps: tile.I(int64(n.n)), Buffers: 2,
+		buffers := 1 + w.rows/16%3
+		lds := k.LDS(ir.F32, w.rows, w.cols, buffers, tile.Stored(l), tile.Loaded(l))
+		return w.limited(k.Run(tile.Pipeline{Steps: tile.I(int64(n.n)), Buffers: buffers, Ahead: w.cols / 16 % 3,
 			Load: func(step tile.Index) []*tile.Tile { return []*tile.Tile{k.Load(w.s, l, step, o, o)} },
 			Put:  func(buffer tile.Index, t []*tile.Tile) { lds.Store(t[0], buffer, 0, 0) },
 			Compute: func(s tile.Stage, c tile.Values) tile.Values {
@@ -250,13 +267,11 @@ func (w *builder) float(n node, v *tile.Tile) (out *tile.Tile) {
 func (w *builder) control(n node, env []*tile.Tile, v [3]*tile.Tile) *tile.Tile {
 	k := w.k
 	run := func(body []node, carried *tile.Tile) tile.Values {
-		inner := append(slices.Clone(env), carried)
-		for _, b := range body {
-			inner = append(inner, w.make(b, inner))
-		}
-		return tile.Values{inner[len(inner)-1]}
+		return tile.Values{w.body(body, env, carried)}
 	}
 	switch n.op {
+	case "streams", "async", "roles", "exchange", "transposed":
+		return w.move(n, env, v[0])
 	case "for":
 		trips := tile.I(int64(n.n % 3))
 		if n.n > 2 {
@@ -275,6 +290,15 @@ func (w *builder) control(n node, env []*tile.Tile, v [3]*tile.Tile) *tile.Tile 
 		inside := k.Compare(v[0], tile.LessEqual, k.Like(v[0], 9))
 		return k.IfElse(k.All(inside), func() tile.Values { return tile.Values{v[0]} }, func() tile.Values { return tile.Values{k.AtMost(v[0], 9)} }).Tile(0)
 	}
+}
+
+// body makes the operations of a body, and returns the last value.
+func (w *builder) body(body []node, env []*tile.Tile, carried *tile.Tile) *tile.Tile {
+	inner := append(slices.Clone(env), carried)
+	for _, b := range body {
+		inner = append(inner, w.make(b, inner))
+	}
+	return inner[len(inner)-1]
 }
 
 // plane is a value of the reference.
@@ -380,6 +404,8 @@ func (p *program) value(in *inputs, n node, env []*plane) *plane {
 		return p.along(n, v[0])
 	case "for", "if":
 		return p.branch(in, n, env, v)
+	case "streams", "async", "roles", "exchange", "transposed":
+		return p.moving(in, n, env, v[0])
 	}
 	return p.filled(n.form, func(r, c int) float64 {
 		a, b := v[0].at(r, c), 0.0
@@ -492,13 +518,7 @@ func onLine(n node, x []float64) []float64 {
 
 // branch runs bodies.
 func (p *program) branch(in *inputs, n node, env []*plane, v [3]*plane) *plane {
-	run := func(body []node, carried *plane) *plane {
-		inner := append(slices.Clone(env), carried)
-		for _, b := range body {
-			inner = append(inner, p.value(in, b, inner))
-		}
-		return inner[len(inner)-1]
-	}
+	run := func(body []node, carried *plane) *plane { return p.body(in, body, env, carried) }
 	if n.op == "if" {
 		if n.n < 3 && !slices.Contains(v[1].x, 0) || n.n >= 3 && slices.Contains(v[1].x, 1) {
 			return run(n.body, v[0])
@@ -513,4 +533,13 @@ func (p *program) branch(in *inputs, n node, env []*plane, v [3]*plane) *plane {
 		v[0] = run(n.body, v[0])
 	}
 	return v[0]
+}
+
+// body runs a body.
+func (p *program) body(in *inputs, body []node, env []*plane, carried *plane) *plane {
+	inner := append(slices.Clone(env), carried)
+	for _, b := range body {
+		inner = append(inner, p.value(in, b, inner))
+	}
+	return inner[len(inner)-1]
 }

@@ -10,6 +10,7 @@ import (
 	"heddle/arch"
 	"heddle/ir"
 	"heddle/ir/interp"
+	"heddle/long"
 	"heddle/sim"
 	"heddle/tile"
 	"heddle/verify"
@@ -67,7 +68,11 @@ func (r rig) run(t *testing.T, body func(*tile.Kernel), args ...interp.Arg) [][]
 	if r.near > 0 {
 		c.Same = r.same
 	}
-	got, err := verify.Run(c, verify.Options{NoInterpreter: r.alone, More: []sim.Options{{SoffsetUnchecked: true}, {Schedule: sim.ScheduleLate}, {Schedule: sim.ScheduleRandom, Seed: 1}}})
+	more := []sim.Options{{SoffsetUnchecked: true, Schedule: sim.ScheduleRandom, Seed: 1}}
+	if long.On() {
+		more = append(more, sim.Options{}, sim.Options{SoffsetUnchecked: true}, sim.Options{Schedule: sim.ScheduleRandom, Seed: 1})
+	}
+	got, err := verify.Run(c, verify.Options{NoInterpreter: r.alone, Sim: sim.Options{Schedule: sim.ScheduleLate}, More: more})
 	if err != nil {
 		t.Fatalf("%s, %d waves: %v\n%s", r.chip.Name, r.waves, err, c.Text)
 	}

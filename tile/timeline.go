@@ -44,6 +44,9 @@ func (k *Kernel) newRunning(p Pipeline) *running {
 	if p.Phases < 0 || p.Phases > 16 {
 		k.fail("a pipeline of %d phases; accepted: 1 to 16", p.Phases)
 	}
+	if p.Apart && k.staggered > 2 {
+		k.fail("a pipeline that is Apart in Stagger of %d groups; accepted: 2 groups, between which it leaves room", k.staggered)
+	}
 	for _, part := range r.parts {
 		if part.Compute == nil {
 			k.fail("a pipeline without Compute")

@@ -36,7 +36,15 @@ func (m *MMA) transposed(side Side, l Layout) Layout {
 			return l
 		}
 	}
-	// The rows of items become the lowest ones.
+	if !l.whole() && l.along() == OverRows {
+		return m.rowsFirst(l.one(), width).repeat(l.blocks, OverRows)
+	}
+	return m.rowsFirst(l, width)
+}
+
+// rowsFirst returns a layout in which the rows of items are the lowest ones, so that a lane has
+// adjacent ones.
+func (m *MMA) rowsFirst(l Layout, width int) Layout {
 	low := 0
 	for _, s := range l.item {
 		if s.row != 0 && low < log2(maxLDSAccess*8/width) {

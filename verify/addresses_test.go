@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,11 +37,14 @@ type farKernel struct {
 	arg        int64   // a uniform part that nothing is known of
 	from       int64   // the loop's first number
 	trips      int64
-	size       int64 // elements of the memref; all of them are valid without valid
-	valid      int64 // bytes; < 0: the size
-	dynamic    bool  // valid is an argument of the kernel
-	grid       [2]uint32
-	known      bool // the kernel states its grid
+	// places is how many accesses a turn has (0 is 1), each so many elements behind the one before.
+	places, apart int64
+	open          bool  // the loop's end is the argument, not a constant; arg is 0
+	size          int64 // elements of the memref; all of them are valid without valid
+	valid         int64 // bytes; < 0: the size
+	dynamic       bool  // valid is an argument of the kernel
+	grid          [2]uint32
+	known         bool // the kernel states its grid
 	// mask chooses what a lane compares with under, to access at all: "" for
 	// none, "lane" its number and the turn, "thread" its number, "even" that, for
 	// every other element, "group" that of the workgroup, "element" that of the
@@ -97,22 +101,46 @@ func (f *farKernel) inRange(start, at int64) bool {
 	return at+f.elem <= start+size
 }
 
-func (f *farKernel) text() string {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, "      "+format+"\n", args...) }
-	index := func(name string, v int64) {
+// results is how many vectors are loaded or stored in all.
+func (f *farKernel) results() int64 {
+	return int64(f.grid[0]) * int64(f.grid[1]) * f.trips * f.places * 64
+}
+
+// argument is what %arg is at launch.
+func (f *farKernel) argument() int64 {
+	if f.open {
+		return f.from + f.trips
+	}
+	return f.arg
+}
+
+// writers write any line, a constant, and an operation on two indices.
+func (f *farKernel) writers(b *strings.Builder) (line func(string, ...any), index func(string, int64), arith func(to, op, x, y string)) {
+	line = func(format string, args ...any) { fmt.Fprintf(b, "      "+format+"\n", args...) }
+	index = func(name string, v int64) {
 		line(`%%%s = "arith.constant"() <{value = %d : index}> : () -> index`, name, v)
 	}
-	arith := func(to, op, x, y string) {
+	arith = func(to, op, x, y string) {
 		line(`%%%s = "arith.%s"(%%%s, %%%s) : (index, index) -> index`, to, op, x, y)
 	}
-	lanes := int64(f.grid[0]) * int64(f.grid[1]) * f.trips * 64
-	elem := fmt.Sprintf("i%d", 8*f.elem)
-	vec := fmt.Sprintf("vector<%dx%s>", f.width, elem)
+	return line, index, arith
+}
+
+// types are those of an element, of what is accessed, of the buffer, of the results, and of LDS.
+func (f *farKernel) types() (elem, vec, fat, out, lds string) {
+	elem = fmt.Sprintf("i%d", 8*f.elem)
+	vec = fmt.Sprintf("vector<%dx%s>", f.width, elem)
+	fat = fmt.Sprintf("memref<%dx%s, #amdgpu.address_space<fat_raw_buffer>>", f.size, elem)
+	out = fmt.Sprintf("memref<%dx%dx%s>", f.results(), f.width, elem)
+	lds = fmt.Sprintf("memref<%dx%s, #gpu.address_space<workgroup>>", 64*f.width, elem)
+	return elem, vec, fat, out, lds
+}
+
+func (f *farKernel) text() string {
+	var b strings.Builder
+	line, index, arith := f.writers(&b)
+	elem, _, fat, out, lds := f.types()
 	far := fmt.Sprintf("memref<%dx%s>", f.size, elem)
-	fat := fmt.Sprintf("memref<%dx%s, #amdgpu.address_space<fat_raw_buffer>>", f.size, elem)
-	out := fmt.Sprintf("memref<%dx%dx%s>", lanes, f.width, elem)
-	lds := fmt.Sprintf("memref<%dx%s, #gpu.address_space<workgroup>>", 64*f.width, elem)
 	known := ""
 	if f.known {
 		known = fmt.Sprintf(", known_grid_size = array<i32: %d, %d, 1>", f.grid[0], f.grid[1])
@@ -157,14 +185,43 @@ func (f *farKernel) text() string {
 	}
 	arith("wg0", "muli", "y", "gx")
 	arith("wg", "addi", "wg0", "x")
-	line(`"scf.for"(%%from, %%upto, %%c1) ({`)
+	if f.open {
+		line(`"scf.for"(%%from, %%arg, %%c1) ({`)
+	} else {
+		line(`"scf.for"(%%from, %%upto, %%c1) ({`)
+	}
 	line(`^bb1(%%j: index):`)
 	arith("k", "subi", "j", "from")
 	arith("k1", "muli", "j", "ck")
-	arith("e", "addi", last, "k1")
+	arith("e5", "addi", last, "k1")
 	arith("n0", "muli", "wg", "trips")
 	arith("n1", "addi", "n0", "k")
-	arith("n2", "muli", "n1", "c64")
+	index("places", f.places)
+	arith("n3", "muli", "n1", "places")
+	for p := range f.places {
+		var own strings.Builder
+		f.access(&own, p)
+		b.WriteString(defined.ReplaceAllString(own.String(), fmt.Sprintf("%%${1}_%d", p)))
+	}
+	line(`"scf.yield"() : () -> ()`)
+	line(`}) : (index, index, index) -> ()`)
+	line(`"gpu.return"() : () -> ()`)
+	b.WriteString("    }) {gpu.kernel, sym_name = \"k\", workgroup_attributions = 1 : i64} : () -> ()\n  }) : () -> ()\n")
+	return b.String()
+}
+
+// defined are the names of values that access defines.
+var defined = regexp.MustCompile(`%(pk|pn|e|n2|n4|n|under|t1|on|masks|mask|even|pass|r|tag|tags|cw|at|old)\b`)
+
+// access writes one access of a turn.
+func (f *farKernel) access(b *strings.Builder, p int64) {
+	line, index, arith := f.writers(b)
+	elem, vec, fat, out, lds := f.types()
+	index("pk", p*f.apart)
+	index("pn", p)
+	arith("e", "addi", "e5", "pk")
+	arith("n4", "addi", "n3", "pn")
+	arith("n2", "muli", "n4", "c64")
 	arith("n", "addi", "n2", "t")
 	op := f.op
 	if f.mask != "" {
@@ -212,11 +269,6 @@ func (f *farKernel) text() string {
 		line(`%%old = "memref.atomic_rmw"(%%tag, %%f, %%e) <{kind = 1 : i64}> : (i32, %s, index) -> i32`, fat)
 		line(`"memref.store"(%%old, %%out, %%n, %%c0) : (i32, %s, index, index) -> ()`, out)
 	}
-	line(`"scf.yield"() : () -> ()`)
-	line(`}) : (index, index, index) -> ()`)
-	line(`"gpu.return"() : () -> ()`)
-	b.WriteString("    }) {gpu.kernel, sym_name = \"k\", workgroup_attributions = 1 : i64} : () -> ()\n  }) : () -> ()\n")
-	return b.String()
 }
 
 // farByte is what the far memory holds: a number that its place decides.
@@ -305,7 +357,7 @@ func farRun(f *farKernel, chip *arch.Chip, disable []string, way sim.Options) er
 		return err
 	}
 	base := (far.Addr+farBase)&^(1<<32-1) - 64
-	lanes := uint64(f.grid[0]) * uint64(f.grid[1]) * uint64(f.trips) * 64
+	lanes := uint64(f.results())
 	out, err := d.Alloc(lanes * uint64(f.width) * uint64(f.elem))
 	if err != nil {
 		return err
@@ -324,7 +376,7 @@ func farRun(f *farKernel, chip *arch.Chip, disable []string, way sim.Options) er
 	seen := &stored{from: far.Addr, to: far.Addr + farBytes, bytes: map[uint64][]byte{}}
 	way.Observers = []sim.Observer{seen}
 	_, err = d.Run(sim.Launch{Kernel: kernel, Grid: [3]uint32{f.grid[0], f.grid[1], 1}, Block: [3]uint32{64, 1, 1}, Options: way,
-		Args: []sim.Arg{sim.PointerAt(base), sim.Pointer(out), sim.Pointer(table), sim.Value(f.valid), sim.Value(f.arg)}})
+		Args: []sim.Arg{sim.PointerAt(base), sim.Pointer(out), sim.Pointer(table), sim.Value(f.valid), sim.Value(f.argument())}})
 	if err != nil {
 		return err
 	}
@@ -392,45 +444,55 @@ func (f *farKernel) compare(base, start uint64, got []byte, written map[uint64][
 
 // farKernels are what GEMM and others do, each past 2 or 4 GiB.
 var farKernels = map[string]farKernel{
-	"rows past 4 GiB":         {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}},
-	"rows, grid known":        {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}, known: true},
-	"beyond the end":          {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}},
-	"beyond, grid known":      {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}, known: true},
-	"negative workgroups":     {c: 32767 * 57344, wx: -128 * 57344, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 1}},
-	"negative lanes":          {c: 57344 * 70, wx: 128 * 57344, lane: -57344, size: 32768 * 57344, grid: [2]uint32{256, 1}},
-	"begins below 0":          {c: -100, wx: 1 << 28, lane: 3, size: 1 << 31, grid: [2]uint32{9, 1}},
-	"far below 0":             {c: -1 << 30, wx: 1 << 29, lane: 4, size: 1 << 31, grid: [2]uint32{4, 1}},
-	"4 GiB below 0":           {c: -1 << 30, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{4, 1}, known: true},
-	"loop past 4 GiB":         {lane: 4, loop: 1 << 28, trips: 7, size: 1 << 31, grid: [2]uint32{1, 1}},
-	"loop backwards":          {c: 1<<31 - 256, lane: 4, loop: -1 << 28, trips: 9, size: 1 << 31, grid: [2]uint32{1, 1}},
-	"lanes past 4 GiB":        {lane: 1 << 25, size: 1<<31 - 5, grid: [2]uint32{2, 1}, wx: 1 << 20},
-	"unknown argument":        {arg: 1<<30 + 8, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{5, 1}},
-	"negative argument":       {arg: -1<<30 - 8, lane: 4, wx: 1 << 29, size: 1 << 31, grid: [2]uint32{5, 1}},
-	"valid beyond 32 bits":    {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, grid: [2]uint32{12, 1}},
-	"valid is an argument":    {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, dynamic: true, grid: [2]uint32{12, 1}},
-	"a small valid argument":  {wx: 64, lane: 4, size: 1 << 32, valid: 4 * 300, dynamic: true, grid: [2]uint32{4, 1}},
-	"a small buffer":          {wx: 64, lane: 1, size: 100, grid: [2]uint32{3, 1}},
-	"small, unknown argument": {wx: 64, lane: 1, arg: 1 << 32, size: 100, grid: [2]uint32{3, 1}},
-	"an access over the end":  {lane: 4, loop: 256, trips: 100, size: 63*4 + 99*256 + 2, grid: [2]uint32{1, 1}},
-	"backwards from beyond":   {c: 64, wx: 1 << 28, lane: -1, size: 1 << 28, grid: [2]uint32{4, 1}, known: true},
-	"two cuts":                {wx: 1 << 25, wy: 1 << 25, lane: 1, size: 1<<29 - 4, grid: [2]uint32{17, 17}},
-	"loop makes up for -4":    {c: -4, lane: 1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
-	"loop makes up for lanes": {lane: -1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
-	"masked rows":             {wx: 128 * 57344, wy: 256, lane: 57344, size: 32760 * 57344, grid: [2]uint32{256, 1}, mask: "element", under: 32760 * 57344, known: true},
-	"masked loop":             {wx: 1 << 26, lane: 1 << 20, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{32, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
-	"masked far loop":         {wx: 64, lane: 1, loop: 1 << 22, trips: 120, size: 1<<29 - 1<<10, valid: 3 << 29, grid: [2]uint32{3, 1}, known: true, mask: "thread", under: 30, pass: 7},
-	"masked groups":           {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
-	"masked lanes":            {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
-	"loop makes up for it":    {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
-	"cut below 0":             {c: -64, wx: 64, lane: 1, size: 100, grid: [2]uint32{5, 1}},
-	"tables":                  {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5},
-	"masked tables":           {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
-	"every other in tables":   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
-	"every other from -3":     {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
-	"every other byte":        {table: spread(1 << 26), elem: 1, size: 61<<26 + 4, grid: [2]uint32{1, 1}, mask: "even", under: 64, pass: 7},
-	"seven bytes":             {table: spread(1 << 26), elem: 1, width: 7, size: 61<<26 + 7, grid: [2]uint32{1, 1}},
-	"masked small tables":     {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
-	"small, back to front":    {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
+	"rows past 4 GiB":          {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}},
+	"rows, grid known":         {wx: 128 * 57344, wy: 256, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 2}, known: true},
+	"beyond the end":           {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}},
+	"beyond, grid known":       {wx: 1 << 24, lane: 1 << 16, size: 1<<31 + 3, grid: [2]uint32{140, 1}, known: true},
+	"negative workgroups":      {c: 32767 * 57344, wx: -128 * 57344, lane: 4, size: 32768 * 57344, grid: [2]uint32{256, 1}},
+	"negative lanes":           {c: 57344 * 70, wx: 128 * 57344, lane: -57344, size: 32768 * 57344, grid: [2]uint32{256, 1}},
+	"begins below 0":           {c: -100, wx: 1 << 28, lane: 3, size: 1 << 31, grid: [2]uint32{9, 1}},
+	"far below 0":              {c: -1 << 30, wx: 1 << 29, lane: 4, size: 1 << 31, grid: [2]uint32{4, 1}},
+	"4 GiB below 0":            {c: -1 << 30, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{4, 1}, known: true},
+	"loop past 4 GiB":          {lane: 4, loop: 1 << 28, trips: 7, size: 1 << 31, grid: [2]uint32{1, 1}},
+	"loop backwards":           {c: 1<<31 - 256, lane: 4, loop: -1 << 28, trips: 9, size: 1 << 31, grid: [2]uint32{1, 1}},
+	"lanes past 4 GiB":         {lane: 1 << 25, size: 1<<31 - 5, grid: [2]uint32{2, 1}, wx: 1 << 20},
+	"unknown argument":         {arg: 1<<30 + 8, lane: 4, wx: 1 << 28, size: 1 << 31, grid: [2]uint32{5, 1}},
+	"negative argument":        {arg: -1<<30 - 8, lane: 4, wx: 1 << 29, size: 1 << 31, grid: [2]uint32{5, 1}},
+	"valid beyond 32 bits":     {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, grid: [2]uint32{12, 1}},
+	"valid is an argument":     {wx: 1 << 27, lane: 4, size: 1 << 32, valid: 5<<30 + 4, dynamic: true, grid: [2]uint32{12, 1}},
+	"a small valid argument":   {wx: 64, lane: 4, size: 1 << 32, valid: 4 * 300, dynamic: true, grid: [2]uint32{4, 1}},
+	"a small buffer":           {wx: 64, lane: 1, size: 100, grid: [2]uint32{3, 1}},
+	"small, unknown argument":  {wx: 64, lane: 1, arg: 1 << 32, size: 100, grid: [2]uint32{3, 1}},
+	"an access over the end":   {lane: 4, loop: 256, trips: 100, size: 63*4 + 99*256 + 2, grid: [2]uint32{1, 1}},
+	"backwards from beyond":    {c: 64, wx: 1 << 28, lane: -1, size: 1 << 28, grid: [2]uint32{4, 1}, known: true},
+	"two cuts":                 {wx: 1 << 25, wy: 1 << 25, lane: 1, size: 1<<29 - 4, grid: [2]uint32{17, 17}},
+	"loop makes up for -4":     {c: -4, lane: 1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
+	"loop makes up for lanes":  {lane: -1, from: 25, loop: 256, trips: 100, size: 1 << 20, grid: [2]uint32{1, 1}},
+	"open loop":                {lane: 4, loop: 256, trips: 6, open: true, size: 1000, grid: [2]uint32{1, 1}},
+	"open loop past 4 GiB":     {lane: 4, loop: 1 << 27, trips: 40, open: true, size: 1000, grid: [2]uint32{1, 1}},
+	"open loop, larger buffer": {c: 3, lane: 4, loop: 1<<27 + 1, from: 2, trips: 40, open: true, size: 1<<29 - 6, grid: [2]uint32{1, 1}},
+	"open loop of 16 GiB":      {c: 3, lane: 4, loop: 1<<27 + 1, from: 2, trips: 40, open: true, size: 1<<32 - 6, grid: [2]uint32{1, 1}},
+	"six places":               {lane: 4, wx: 1000, loop: 256, trips: 40, places: 6, apart: 1030, size: 10000, grid: [2]uint32{3, 1}},
+	"six places past the end":  {lane: 4, loop: 1 << 24, trips: 25, places: 6, apart: 1030, size: 1<<28 + 70, grid: [2]uint32{2, 1}, wx: 1 << 22, known: true},
+	"six places, open loop":    {lane: 4, loop: 1 << 26, trips: 90, open: true, places: 6, apart: 2000, size: 1 << 16, grid: [2]uint32{1, 1}},
+	"six places, far":          {lane: 4, loop: 1 << 26, trips: 40, open: true, places: 6, apart: 2000, size: 1<<31 + 9, grid: [2]uint32{1, 1}},
+	"six places, valid open":   {lane: 4, loop: 777, trips: 40, places: 6, apart: 1030, size: 1 << 20, valid: 4 * 31111, dynamic: true, grid: [2]uint32{1, 1}},
+	"six places, valid past 0": {lane: 4, loop: 1 << 23, trips: 40, places: 6, apart: 1030, size: 1 << 28, valid: 4 * 311, dynamic: true, grid: [2]uint32{1, 1}},
+	"masked rows":              {wx: 128 * 57344, wy: 256, lane: 57344, size: 32760 * 57344, grid: [2]uint32{256, 1}, mask: "element", under: 32760 * 57344, known: true},
+	"masked loop":              {wx: 1 << 26, lane: 1 << 20, loop: 4, trips: 5, size: 1<<31 - 1<<20, grid: [2]uint32{32, 1}, mask: "element", under: 1<<31 - 1<<20, known: true},
+	"masked far loop":          {wx: 64, lane: 1, loop: 1 << 22, trips: 120, size: 1<<29 - 1<<10, valid: 3 << 29, grid: [2]uint32{3, 1}, known: true, mask: "thread", under: 30, pass: 7},
+	"masked groups":            {wx: 1 << 28, lane: 4, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "group", under: 7, pass: 7},
+	"masked lanes":             {wx: 1 << 28, lane: 4, loop: 64, trips: 3, size: 1 << 31, grid: [2]uint32{9, 1}, mask: "lane", under: 33},
+	"loop makes up for it":     {wx: -1, wy: 1 << 30, lane: 1, from: 25, loop: 1, trips: 100, size: 1 << 31, grid: [2]uint32{11, 2}, known: true},
+	"cut below 0":              {c: -64, wx: 64, lane: 1, size: 100, grid: [2]uint32{5, 1}},
+	"tables":                   {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5},
+	"masked tables":            {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "thread", under: 33, pass: 7},
+	"every other in tables":    {table: spread(1 << 25), size: 1<<31 - 7, grid: [2]uint32{2, 1}, wx: 5, mask: "even", under: 33, pass: 7},
+	"every other from -3":      {c: -3, lane: 1, size: 1 << 20, grid: [2]uint32{1, 1}, mask: "even", under: 33, pass: 7},
+	"every other byte":         {table: spread(1 << 26), elem: 1, size: 61<<26 + 4, grid: [2]uint32{1, 1}, mask: "even", under: 64, pass: 7},
+	"seven bytes":              {table: spread(1 << 26), elem: 1, width: 7, size: 61<<26 + 7, grid: [2]uint32{1, 1}},
+	"masked small tables":      {table: spread(1), size: 70, grid: [2]uint32{1, 1}, mask: "thread", under: 33, pass: 7},
+	"small, back to front":     {c: 90, lane: -1, size: 100, grid: [2]uint32{3, 1}, wx: 30},
 }
 
 // spread is a table that is as far apart, and goes below 0.
@@ -448,7 +510,7 @@ func (f farKernel) withDefaults(op string, width int) farKernel {
 	if f.width == 0 || op == "atomic" || op == "dma" {
 		f.width = width
 	}
-	f.trips = max(f.trips, 1)
+	f.trips, f.places = max(f.trips, 1), max(f.places, 1)
 	if f.elem == 0 || op == "atomic" || op == "dma" {
 		f.elem = 4
 	}
@@ -558,6 +620,9 @@ func randomFar(r *rand.Rand) farKernel {
 	if r.IntN(2) == 0 {
 		f.loop, f.trips, f.from = number(30), 1+r.Int64N(4), maybe(8)
 	}
+	if f.trips > 1 && r.IntN(2) == 0 {
+		f.open, f.arg = true, 0
+	}
 	if r.IntN(3) == 0 {
 		f.valid, f.dynamic = 1+r.Int64N(1<<(4+r.IntN(30))), r.IntN(2) == 0
 	}
@@ -587,6 +652,9 @@ func randomFar(r *rand.Rand) farKernel {
 		}
 		f.pass = []uint32{0, 7}[r.IntN(2)]
 	}
+	if f.trips > 1 && f.mask != "element" && r.IntN(2) == 0 {
+		f.places, f.apart = 2+r.Int64N(6), number(12+8*r.IntN(2))
+	}
 	width := []int{1, 2, 3, 4, 5, 8}[r.IntN(6)]
 	if op == "dma" {
 		width = 1
@@ -602,7 +670,7 @@ func randomFar(r *rand.Rand) farKernel {
 func TestFarRandom(t *testing.T) {
 	count, interpreted := *farCount, 0
 	if count == 0 {
-		count = long.Count(50, 150)
+		count = long.Count(30, 150)
 	}
 	for i := range count {
 		seed := *farSeed*1e6 + uint64(i)
@@ -657,14 +725,14 @@ func (f *farKernel) interpret(chip *arch.Chip) (ran bool, err error) {
 	}
 	const start = 1 << 40 // of the memory
 	far := &interp.Buffer{Data: make([]byte, last-first+4), Fill: func(offset uint64, page []byte) { farFill(uint64(first)+offset, page) }}
-	lanes := int64(f.grid[0]) * int64(f.grid[1]) * f.trips * 64
+	lanes := f.results()
 	out, table := &interp.Buffer{Data: make([]byte, lanes*int64(f.width)*f.elem)}, &interp.Buffer{Data: make([]byte, 512)}
 	for i, n := range f.table {
 		binary.LittleEndian.PutUint64(table.Data[8*i:], uint64(n))
 	}
 	number := func(v int64) interp.Arg { return interp.Bytes(binary.LittleEndian.AppendUint64(nil, uint64(v))) }
 	_, err = interp.Run(m, interp.Launch{Chip: chip, Grid: [3]uint32{f.grid[0], f.grid[1], 1},
-		Args: []interp.Arg{{Buffer: far, Offset: -first}, interp.Pointer(out), interp.Pointer(table), number(f.valid), number(f.arg)}})
+		Args: []interp.Arg{{Buffer: far, Offset: -first}, interp.Pointer(out), interp.Pointer(table), number(f.valid), number(f.argument())}})
 	if err != nil {
 		return false, err
 	}
@@ -692,10 +760,11 @@ func (f *farKernel) each(do func(n, e, d int64, on bool)) {
 	n := int64(0)
 	for y := range int64(f.grid[1]) {
 		for x := range int64(f.grid[0]) {
-			for k := range f.trips {
+			for k := range f.trips * f.places {
+				k, p := k/f.places, k%f.places
 				for lane := range int64(64) {
 					for d := range int64(f.width) {
-						do(n, f.element(x, y, lane, k)*f.elem, d, f.on(x, y, lane, k, d))
+						do(n, (f.element(x, y, lane, k)+p*f.apart)*f.elem, d, f.on(x, y, lane, k, d))
 					}
 					n++
 				}

@@ -62,7 +62,7 @@ func TestGEMMFar(t *testing.T) {
 			g := compileGEMM(t, p, build.Options{})
 			n := *gemmFar
 			if n == 0 {
-				n = long.Count(4, 20)
+				n = long.Count(2, 20)
 			}
 			if c.few {
 				n = 0

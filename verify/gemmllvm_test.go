@@ -16,7 +16,6 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/ir"
-	"heddle/isa"
 	"heddle/kernels/gemm"
 	"heddle/kernels/gemm/gemmtest"
 	"heddle/sim"
@@ -225,7 +224,7 @@ func sanitized(t *testing.T, g *verify.GEMM, in *gemm.Inputs) {
 // counted runs a product and counts.
 func counted(t *testing.T, g *verify.GEMM, in *gemm.Inputs) *gemmCode {
 	t.Helper()
-	prof := &profile{sites: map[uint64]*site{}, back: map[[2]uint64]bool{}}
+	prof := newProfile()
 	run, err := g.Simulate(in, verify.GEMMOptions{Sim: sim.Options{Observers: []sim.Observer{prof}}})
 	if err != nil {
 		t.Fatal(err)
@@ -237,53 +236,16 @@ func counted(t *testing.T, g *verify.GEMM, in *gemm.Inputs) *gemmCode {
 		c.vgprs, c.vgprSpills = k.VGPRCount, k.VGPRSpillCount
 	}
 	var ok bool
-	if c.loop, ok = prof.loop(); !ok {
+	if c.loop, ok = prof.matrixLoop(); !ok {
 		t.Fatal("no loop has matrix instructions")
 	}
 	c.all = prof.between(0, ^uint64(0))
 	return c
 }
 
-// profile counts how often each instruction is executed, and notes the branches
-// back, from and to. It is an observer.
-type profile struct {
-	sites map[uint64]*site // by their place in the code
-	back  map[[2]uint64]bool
-}
-
-type site struct {
-	row *isa.Row
-	n   uint64
-}
-
-func (p *profile) Executed(e *sim.Event) {
-	s := p.sites[e.CodeAddr]
-	if s == nil {
-		s = &site{row: e.Inst.Row}
-		p.sites[e.CodeAddr] = s
-	}
-	s.n++
-	if e.Next < e.Addr && strings.HasPrefix(e.Inst.Row.Mnemonic, "s_cbranch") || strings.HasPrefix(e.Inst.Row.Mnemonic, "s_branch") && e.Next < e.Addr {
-		p.back[[2]uint64{e.CodeAddr - (e.Addr - e.Next), e.CodeAddr}] = true
-	}
-}
-func (*profile) Landed(*sim.Event)         {}
-func (*profile) WaveStarted(group, n int)  {}
-func (*profile) WaveEnded(group, wave int) {}
-
-// between counts what was executed from one place in the code to another.
-func (p *profile) between(from, to uint64) (c corpus.Counts) {
-	for at, s := range p.sites {
-		if from <= at && at <= to {
-			c.Add(s.row, s.n)
-		}
-	}
-	return c
-}
-
-// loop counts the loop that executes most of the matrix instructions, the
+// matrixLoop counts the loop that executes most of the matrix instructions, the
 // shortest if it is in others.
-func (p *profile) loop() (best corpus.Counts, ok bool) {
+func (p *profile) matrixLoop() (best corpus.Counts, ok bool) {
 	var length uint64
 	for b := range p.back {
 		c := p.between(b[0], b[1])

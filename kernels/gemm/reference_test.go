@@ -15,7 +15,7 @@ import (
 // by far not always far inside.
 func TestReference(t *testing.T) {
 	const elements = 6
-	seeds := long.Count(200, 600)
+	seeds := long.Count(100, 600)
 	most := map[string]float64{}
 	for seed := range uint64(seeds) {
 		p := gemmtest.Random(seed)

@@ -149,7 +149,7 @@ func chosen[T any](all []T) []T {
 	n := *mutations
 	switch {
 	case n < 0:
-		n = long.Count(10, 40)
+		n = long.Count(6, 40)
 	case n == 0:
 		n = len(all)
 	}
@@ -174,7 +174,7 @@ func schedules() []sim.Options {
 	all := []sim.Options{{Schedule: sim.ScheduleLate}}
 	tries := *mutationTries
 	if tries == 0 {
-		tries = long.Count(12, 50)
+		tries = long.Count(7, 50)
 	}
 	for i := range tries {
 		all = append(all, sim.Options{Schedule: sim.ScheduleRandom, Seed: uint64(i + 1)})

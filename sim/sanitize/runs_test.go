@@ -27,7 +27,7 @@ func (a allEvents) WaveEnded(workgroup, wave int)   { a.s.WaveEnded(workgroup, w
 // which keep SGPRs in lanes of VGPRs, by leaving out instructions: what is found
 // is the same whether the sanitizer does without events or not.
 func TestRunsLikeEvents(t *testing.T) {
-	tries := long.Count(15, 60)
+	tries := long.Count(8, 60)
 	r := rand.New(rand.NewPCG(1, 2))
 	found, same := 0, 0
 	for _, chip := range arch.Chips {

@@ -208,7 +208,7 @@ func TestUndefinedMutations(t *testing.T) {
 	r.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
 	n := *undefinedMutations
 	if n == 0 {
-		n = long.Count(fewMutations/4, fewMutations)
+		n = long.Count(fewMutations/6, fewMutations)
 	}
 	all = all[:min(n, len(all))]
 	changed, found, silent := 0, 0, 0

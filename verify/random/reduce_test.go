@@ -27,7 +27,7 @@ func TestReduce(t *testing.T) {
 	} {
 		fails := func(p *Program) bool { return wrong(p, c.from, c.to) }
 		found := false
-		for seed := range uint64(long.Count(60, 150)) {
+		for seed := range uint64(long.Count(30, 150)) {
 			p := New(500+seed, &arch.GFX950, 60)
 			if !fails(p) {
 				continue
