@@ -22,6 +22,7 @@ func schedule(f *Func, opt *pass.Options) error {
 	s := newScheduler(f, opt)
 	s.measure()
 	for _, b := range f.Blocks {
+		s.earlyFills(b)
 		if opt.Chosen("schedule", fmt.Sprintf("%s b%d", f.Name, b.ID)) {
 			s.block(b)
 		}

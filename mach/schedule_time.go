@@ -2,6 +2,7 @@ package mach
 
 import (
 	"math/bits"
+	"slices"
 
 	"heddle/isa"
 )
@@ -171,14 +172,34 @@ func (g *depGraph) masksOf(machine *isa.Inst) hazardMasks {
 
 // findHeights finds the critical path after each node. A join is just
 // before the node that it was made for.
+//
+// Beside matrix instructions, the stores behind a store are part of its path: they take the memory
+// longer than the wave, and where the first results are stored while the last ones are computed, the
+// memory is not idle before and the matrix core not behind.
 func (g *depGraph) findHeights() {
-	join := len(g.nodes) - 1
+	join, queue := len(g.nodes)-1, int32(0)
+	matrix := slices.ContainsFunc(g.nodes, func(x depNode) bool { return x.unit == isa.PipeMatrix })
 	for n := len(g.list) - 1; n >= 0; n-- {
 		g.findHeight(int32(n))
+		if matrix && g.storesResults(int32(n)) {
+			x := &g.nodes[n]
+			x.height = max(x.height, x.issue+queue)
+			queue += storeClocks
+		}
 		for ; join >= len(g.list) && int(g.nodes[join].defs) == n; join-- {
 			g.findHeight(int32(join))
 		}
 	}
+}
+
+// storeClocks is what a store of 16 bytes a lane takes the L1, 64 bytes a cycle (facts performance.md
+// §1.3), which four waves share, one of each SIMD.
+const storeClocks = 64
+
+// storesResults reports whether a node stores to memory, and loads nothing.
+func (g *depGraph) storesResults(n int32) bool {
+	in := g.list[n]
+	return in.Row != nil && g.nodes[n].unit == isa.PipeVMEM && in.Row.Traits&isa.MayStore != 0 && in.Row.Traits&isa.MayLoad == 0 && !in.directToLDS()
 }
 
 func (g *depGraph) findHeight(n int32) {

@@ -27,6 +27,9 @@ func (r *running) run(init Values, again bool) Values {
 	}
 	for i := -r.ahead; i < 0; i++ {
 		s.step, s.buffers = I(int64(i)), r.buffersAt(int64(i))
+		if i > -r.ahead && r.inTurn() {
+			r.k.bareBarrier()
+		}
 		r.turn(&s, nil)
 	}
 	s.step, s.buffers = I(0), r.buffersAt(0)
@@ -36,6 +39,18 @@ func (r *running) run(init Values, again bool) Values {
 		r.runOpen(&s)
 	}
 	return s.carried
+}
+
+// inTurn reports whether the waves begin the loads of each step together before the first one: where
+// several share a SIMD and none waits for its own data, loads of the second step would otherwise be
+// between those that all wait for.
+func (r *running) inTurn() bool {
+	for i := range r.courses {
+		if r.courses[i].Direct == nil {
+			return false
+		}
+	}
+	return r.k.waves > r.k.Chip.SIMDs && !r.k.groups
 }
 
 // buffersAt returns the buffers of a step.

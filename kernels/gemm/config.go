@@ -34,6 +34,8 @@ type Config struct {
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool
+	// plain stores results in the layout of the matrix instructions: the way that tests compare with.
+	plain bool
 }
 
 // Schedule is how a workgroup's main loop is arranged.

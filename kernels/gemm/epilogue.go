@@ -2,8 +2,10 @@ package gemm
 
 import (
 	"math"
+	"slices"
 
 	"heddle/ir"
+	"heddle/layout"
 	"heddle/tile"
 )
 
@@ -54,6 +56,33 @@ func (w *writer) sumBytes() int64 {
 	return int64(bits) / 8
 }
 
+// columns returns the layouts of B under which lanes have as many neighbours of a row of the product as
+// they store at a time. Scales need B's own, and so do transposing reads, which bring a lane
+// elements of more adjacent columns than it has results. A single wave keeps B's own, too: the swizzle
+// of the other one needs more addresses for the stores to LDS of its loop.
+func (w *writer) columns(mma *tile.MMA) func(cols, depth int) tile.Layout {
+	p := w.p
+	adjacent := func(r layout.TransposeRead) bool { return r.ItemBits == p.B.Bits && r.Items > 4 }
+	if w.c.plain || p.A.Scaled || w.c.Waves() == 1 || w.c.Direct && !p.Layout.TransB() && slices.ContainsFunc(layout.TransposeReads(p.Chip), adjacent) {
+		return mma.B
+	}
+	stored := p.Out.Elem(p.Chip)
+	if w.parts > 1 {
+		stored = w.sumType()
+	}
+	bits, _ := ir.BitWidth(stored)
+	return func(cols, depth int) tile.Layout { return mma.ForStores(cols, depth, storeBytes*8/bits) }
+}
+
+// storeBytes is what a lane stores at a time.
+const storeBytes = 16
+
+// zero returns the sums of some rows and columns of the tile at the beginning.
+func (w *writer) zero(mma *tile.MMA, rows, cols int) *tile.Tile {
+	depth := mma.Step()
+	return mma.ZeroFor(mma.A(rows, depth), w.columns(mma)(cols, depth))
+}
+
 // parameters adds those of C, bias and D that the problem has.
 func (r *results) parameters(args *[]Arg) {
 	p, w := r.w.p, r.w
@@ -74,6 +103,9 @@ func (r *results) parameters(args *[]Arg) {
 // act(alpha·sum + beta·C + bias)·scale.
 func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 	p, k := r.w.p, r.k
+	if r.c != nil { // which is loaded as D is stored
+		sum = k.Relayout(sum, r.stored(r.d.Elem(), sum.Layout))
+	}
 	in := sum.Elem
 	if in == ir.I32 && !p.Integers() {
 		in = ir.F32
@@ -88,7 +120,20 @@ func (r *results) finish(sum *tile.Tile, batch, row, col tile.Index) {
 		x = k.Add(x, b)
 	}
 	x = k.Scale(activate(k, p.Act, x), p.Scale)
-	k.Store(r.d, r.rounded(x), batch, row, col)
+	r.store(r.d, r.rounded(x), batch, row, col)
+}
+
+// store stores a tile in the layout that suits the memory.
+func (r *results) store(t *tile.Tensor, x *tile.Tile, at ...tile.Index) {
+	r.k.Store(t, r.k.Relayout(x, r.stored(x.Elem, x.Layout)), at...)
+}
+
+// stored is the layout that a tile is stored in.
+func (r *results) stored(elem ir.Type, l tile.Layout) tile.Layout {
+	if r.w.c.plain {
+		return l
+	}
+	return r.k.StoreLayout(elem, l)
 }
 
 // activate applies an activation.

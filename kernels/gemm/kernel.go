@@ -46,7 +46,7 @@ func (w *writer) product() {
 		}
 		for _, b := range w.sums(k, at) {
 			if w.parts > 1 {
-				k.Store(out.workspace, b.sum, k.WorkgroupID(2), at.row.Plus(b.row), at.col.Plus(b.col))
+				out.store(out.workspace, b.sum, k.WorkgroupID(2), at.row.Plus(b.row), at.col.Plus(b.col))
 				continue
 			}
 			out.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
@@ -77,7 +77,7 @@ func (w *writer) divided(k *tile.Kernel, t turn, out *results) {
 		return nil
 	}, func() tile.Values {
 		for _, b := range sums {
-			k.Store(out.workspace, b.sum, t.slot, b.row, b.col)
+			out.store(out.workspace, b.sum, t.slot, b.row, b.col)
 		}
 		return nil
 	})
@@ -114,7 +114,7 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) *tile.Tile {
 	if p.A.Scaled {
 		w.scaled(k, mma, &pipeline, ta, tb, at)
 	}
-	return k.Run(pipeline, tile.Values{mma.Zero(c.BM, c.BN)}).Tile(0)
+	return k.Run(pipeline, tile.Values{w.zero(mma, c.BM, c.BN)}).Tile(0)
 }
 
 // along returns the place along K of a step of a workgroup, in steps.

@@ -58,7 +58,7 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 	for i, a := range r.a {
 		p.Streams = append(p.Streams, r.stream(a, i*r.high/len(r.a)))
 		for _, b := range r.b {
-			zero = append(zero, mma.Zero(a.rows, b.rows))
+			zero = append(zero, w.zero(mma, a.rows, b.rows))
 			sums = append(sums, block{row: a.at, col: b.at})
 		}
 	}

@@ -40,7 +40,7 @@ func (w *writer) factor(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, par
 	f := &factor{k: k, mma: mma, side: side, rows: rows, depth: w.c.BK, part: w.c.BK / parts, packed: p.A.Scaled}
 	tensor, trans, fragment := w.a, p.Layout.TransA(), mma.A
 	if side == tile.SideB {
-		tensor, trans, fragment = w.b, !p.Layout.TransB(), mma.B
+		tensor, trans, fragment = w.b, !p.Layout.TransB(), w.columns(mma)
 	}
 	if !f.packed {
 		f.planes = []plane{w.plane(k, f, tensor, f.depth, trans, fragment(rows, f.part))}
