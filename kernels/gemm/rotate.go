@@ -14,14 +14,13 @@ type rotating struct {
 	deep int // parts of k of a step
 	high int // parts of the rows of A
 	a, b []*piece
-	// loads is the number of pieces whose loads have a phase.
-	loads int
 }
 
 // piece is a part of the tile's rows or columns, on its way to a stream of its own.
 type piece struct {
 	*factor
-	at tile.Index // its first row of A, or column of B, from that of the tile on
+	number int
+	at     tile.Index // its first row of A, or column of B, from that of the tile on
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
@@ -88,7 +87,7 @@ func (r *rotating) pieces(side tile.Side, extent int64, rows, n int, number tile
 		if at = at.Times(int64(size)); extent%int64(rows) != 0 && extent%int64(rows) <= int64(rows-size) {
 			at = at.MayLeave() // a piece of the last tile begins behind the edge
 		}
-		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), at})
+		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), i, at})
 	}
 	return list
 }
@@ -110,7 +109,7 @@ func (r *rotating) stream(f *piece, phase int) tile.Stream {
 		return s
 	}
 	if r.w.c.pieces() > 1 && r.w.c.stages() == 1 {
-		s.Lead = r.lead(phase)
+		s.Lead = r.lead(f, phase)
 	} else {
 		s.Ahead = max(1, r.w.c.stages()-1)
 	}
@@ -119,12 +118,15 @@ func (r *rotating) stream(f *piece, phase int) tile.Stream {
 	return s
 }
 
-// lead spreads the loads of the pieces over the phases of a step, in order.
-func (r *rotating) lead(phase int) int {
+// lead spreads the loads of the pieces over the phases of a step, so that those of the pieces of B are for
+// the step behind the one of A's: the rows of both are often in one set of the L1 in a step, and in
+// another one in the next, so that twice as many lines can be under way (arch.CacheSet).
+func (r *rotating) lead(f *piece, phase int) int {
 	all := r.deep * r.high
-	at := all - 1 + r.loads*all/(len(r.a)+len(r.b)) // phases; the first pieces are loaded when they have been put
-	r.loads++
-	return min(all, max(2, 2*all-1+phase-at))
+	if f.side == tile.SideB {
+		return 2*all - 1 - f.number*all/len(r.b)
+	}
+	return max(1, all+phase-f.number*all/len(r.a))
 }
 
 // compute multiplies in a phase.
