@@ -1,6 +1,8 @@
 package gemm
 
 import (
+	"slices"
+
 	"heddle/arch"
 	"heddle/tile"
 )
@@ -38,17 +40,36 @@ func (w *writer) shares(rows, cols int64) *shares {
 	if s.divided == 0 || w.tilesK == 1 {
 		return nil
 	}
-	best := float64(0)
-	for large := int64(1); large <= min(max(places/s.divided, 2), w.tilesK, mostLarge); large++ {
-		for most := ceil(w.tilesK, large+1); most <= ceil(w.tilesK, large); most++ {
-			t := *s
-			t.most, t.large = most, min(large, ceil(w.tilesK, most))
-			if cost := t.cost(places); t.each() > 1 && (best == 0 || cost < best) {
-				best, s.most, s.large = cost, t.most, t.large
+	s.divide(places, w.c.partialSteps(w.p))
+	return s
+}
+
+// divide chooses the shares that take the least time, and returns it, in steps.
+func (s *shares) divide(places int64, partial float64) (least float64) {
+	t := *s
+	for t.large = 1; t.large <= min(max(places/s.divided, 2), s.steps, mostLarge); t.large++ {
+		for t.most = ceil(s.steps, t.large+1); t.most <= ceil(s.steps, t.large); t.most++ {
+			u := t
+			u.large = min(t.large, ceil(s.steps, t.most))
+			if cost := u.cost(places, partial); u.each() > 1 && (least == 0 || cost < least) {
+				least, *s = cost, u
 			}
 		}
 	}
-	return s
+	return least
+}
+
+// StreamKHelps estimates whether stream-K is faster than whole tiles for all workgroups: whether the last
+// round, in shares, takes less time than a tile does, with what writing, reading and adding sums costs.
+func (p *Problem) StreamKHelps(c Config) bool {
+	c.StreamK = true
+	if c.Check(p) != nil {
+		return false
+	}
+	w := &writer{p: p, c: c, tilesK: ceil(p.K, int64(c.BK))}
+	s := w.shares(ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN)))
+	partial := c.partialSteps(p)
+	return s != nil && s.cost(p.places(), partial)+partial/4 < float64(s.steps) // a launch is a quarter
 }
 
 // places is the number of workgroups that run at the same time: one on each compute unit of the chip's
@@ -61,34 +82,30 @@ func (p *Problem) places() int64 {
 }
 
 // partialSteps is what a share costs beyond its steps, in steps: its sums are written, read and added.
-// Of a tile of 256x256x64 in bf16 on gfx942, whose step takes 4096 cycles, these are 512 KB for each of
-// 304 compute units, of which the memory moves about 6 bytes a cycle for each, and half as long again
-// for the beginning of a loop.
-const partialSteps = 8
+// For a tile of 256x256x64 in bf16 on gfx942, whose step takes 4096 cycles, these are 512 KB, of which
+// the memory moves about 14 bytes a cycle for each of 304 compute units: modelled, 8 steps for the
+// shares' stores and for the second kernel each (heddle time gemm -m 8192 -n 8192 -k 8192). The matrix
+// instructions of a step take as long for other types with as many bytes along K.
+func (c Config) partialSteps(p *Problem) float64 {
+	return 8 * 128 * 8 / float64(c.BK*p.A.Bits)
+}
 
 // cost estimates how long the shares take, in steps: the rounds of the large ones, in whose last one the
-// small ones begin.
-func (s *shares) cost(places int64) float64 {
+// small ones begin, and the second kernel, if a share costs partial steps beyond its own.
+func (s *shares) cost(places int64, partial float64) float64 {
 	ends := make([]float64, places)
-	next := func(steps int64) {
-		at := 0
-		for i := range ends {
-			if ends[i] < ends[at] {
-				at = i
-			}
-		}
-		ends[at] += float64(steps) + partialSteps
-	}
 	for part := range s.each() {
 		for range s.divided {
-			next(s.length(part))
+			first := 0 // to be free
+			for i := range ends {
+				if ends[i] < ends[first] {
+					first = i
+				}
+			}
+			ends[first] += float64(s.length(part)) + partial
 		}
 	}
-	last := float64(0)
-	for _, end := range ends {
-		last = max(last, end)
-	}
-	return last + partialSteps*float64(s.each()*s.divided)/float64(places)
+	return slices.Max(ends) + partial*float64(s.each()*s.divided)/float64(places)
 }
 
 // each is the number of shares of a divided tile.
