@@ -58,8 +58,8 @@ type Stream struct {
 	// for Load; Direct begins as soon as the buffer is free.
 	Ahead int
 	// Lead, instead of Ahead, is the number of phases from the beginning of a load until its data is in
-	// LDS, at most those of a step. Streams that load in different phases spread the requests to memory,
-	// and keep registers for less time.
+	// LDS, at most those of two steps. Streams that load in different phases spread the requests to
+	// memory, and keep registers for less time.
 	Lead int
 	// Early is the number of phases that Put comes before the last one in which it can. Streams that
 	// put in different phases leave each other's loads under way.
@@ -86,7 +86,7 @@ type Stage struct {
 // Run emits the loop, and returns the carried values at its end. Each of its turns begins loads for
 // later steps, computes, brings the data of the next step to LDS, and has a barrier before they are
 // read: one in a step where that suffices. The loop is unrolled by the numbers of Buffers of the
-// Streams, so that they are constants, unless there is a Then of unknown Steps.
+// Streams, so that they are constants, and by the steps of a Lead, unless there is a Then of unknown Steps.
 func (k *Kernel) Run(p Pipeline, init Values) Values {
 	r := k.newRunning(p)
 	again := k.pipelines > 0 || len(k.open) > 0

@@ -201,7 +201,7 @@ func TestStreams(t *testing.T) {
 		{{buffers: 2, inside: true}, {buffers: 3, kind: 1}},
 		{{buffers: 3, kind: 1, ahead: 1, inside: true}},
 		{{buffers: 2, kind: 1, at: []int{0}}, {buffers: 2, kind: 1}},
-		{{buffers: 1, lead: 1}, {buffers: 2, lead: 1}},
+		{{buffers: 1, lead: 1}, {buffers: 2, lead: 1}}, {{buffers: 1, lead: 2}, {buffers: 1, lead: 1}},
 	}
 	n := 0
 	for _, inputs := range chosen {
@@ -239,7 +239,7 @@ func TestRandomStreams(t *testing.T) {
 			if in.kind == 0 {
 				in.early = r.IntN(2) * r.IntN(3)
 				if r.IntN(3) == 0 && in.early < p.phases {
-					in.lead, in.ahead = in.early+1+r.IntN(p.phases-in.early), 0
+					in.lead, in.ahead = in.early+1+r.IntN(2*p.phases-in.early), 0
 				}
 			}
 			for phase := range p.phases {

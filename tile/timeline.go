@@ -33,6 +33,11 @@ type course struct {
 	late bool
 }
 
+// mostLead bounds Lead, in steps.
+const mostLead = 2
+
+func lcm(a, b int) int { return a / int(gcd(int64(a), int64(b))) * b }
+
 // lds reports whether the stream goes through LDS.
 func (c *course) lds() bool { return c.Put != nil || c.Direct != nil }
 
@@ -72,8 +77,10 @@ func (k *Kernel) newRunning(p Pipeline) *running {
 		r.courses[0].keep = p.Kept
 	} else if r.known || len(r.parts) == 1 {
 		for i := range r.courses {
-			if n := r.courses[i].Buffers; r.courses[i].lds() {
-				r.unroll = r.unroll / int(gcd(int64(r.unroll), int64(n))) * n
+			if c := &r.courses[i]; c.lds() {
+				r.unroll = lcm(r.unroll, c.Buffers)
+				// Data of several steps are in registers, too.
+				r.unroll = lcm(r.unroll, max(1, (c.Lead+r.phases-1)/r.phases))
 			}
 		}
 	}
@@ -133,8 +140,8 @@ func (r *running) course(i int, s Stream) course {
 	c.put = c.ready - 1 - s.Early
 	c.load = c.put + 1 - max(s.Ahead, 1)*phases
 	if s.Lead != 0 {
-		if s.Put == nil || s.Ahead != 0 || s.Lead <= s.Early || s.Lead > phases {
-			k.fail("stream %d of a pipeline loads %d phases ahead; accepted: 1 to the %d of a step, more than Early, with Put and without Ahead", i, s.Lead, phases)
+		if s.Put == nil || s.Ahead != 0 || s.Lead <= s.Early || s.Lead > mostLead*phases {
+			k.fail("stream %d of a pipeline loads %d phases ahead; accepted: 1 to %d, more than Early, with Put and without Ahead", i, s.Lead, mostLead*phases)
 		}
 		c.load = c.ready - s.Lead
 	}

@@ -92,13 +92,21 @@ func (r *running) runOpen(s *turning) {
 		s.step, s.final = r.last, true
 		r.turn(s, r.Compute)
 	case len(r.parts) == 1:
+		end := r.last.Plus(I(1))
+		if r.single() {
+			end = r.last
+		}
 		n := int64(r.unroll)
-		whole := r.last.Plus(I(1)).Div(n).Times(n)
+		whole := end.Div(n).Times(n)
 		*s = r.loop(*s, I(0), whole, n, r.Compute)
 		for i := range n - 1 { // the steps that remain: none or one in each of these loops
 			s.buffers = r.buffersAt(i)
 			s.from = int(i)
-			*s = r.loopOf(*s, whole.Plus(I(i)), r.last.Plus(I(1)), n, 1, r.Compute)
+			*s = r.loopOf(*s, whole.Plus(I(i)), end, n, 1, r.Compute)
+		}
+		if r.single() { // the last step stands alone, as above
+			s.step, s.final, s.buffers = r.last, true, r.buffersAt(0)
+			r.turn(s, r.Compute)
 		}
 	default:
 		from := I(0)
@@ -114,6 +122,16 @@ func (r *running) runOpen(s *turning) {
 			return
 		}
 	}
+}
+
+// single reports whether each stream has one buffer, which is then known in each step.
+func (r *running) single() bool {
+	for i := range r.courses {
+		if c := &r.courses[i]; !c.lds() || c.Buffers != 1 || c.Direct != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // loop emits steps as a loop whose turns have some steps each.

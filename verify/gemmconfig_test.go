@@ -1,11 +1,15 @@
 package verify_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"heddle/arch"
+	"heddle/build"
 	"heddle/kernels/gemm"
 	"heddle/long"
+	"heddle/verify"
 )
 
 // TestGEMMConfigs checks random configurations, of which the choice of tiles makes few, on random
@@ -49,10 +53,62 @@ func randomConfig(r *rand.Rand, p *gemm.Problem) gemm.Config {
 		c.Matrix = power(4, 5)
 	}
 	c.Stages, c.Direct, c.RowMajor = 1+r.IntN(3), r.IntN(2) == 0, r.IntN(2) == 0
+	c.StreamK = r.IntN(3) == 0
 	if p.A.Scaled {
 		return c
 	}
 	c.Schedule = []gemm.Schedule{gemm.Simple, gemm.Rotate, gemm.Rotate, gemm.Rotate, gemm.PingPong}[r.IntN(5)]
 	c.PhasesM, c.PhasesK, c.Pieces = power(0, 2), power(0, 1), power(0, 2)
 	return c
+}
+
+// TestGEMMStreamK checks a grid of more tiles than the chip has compute units, the last of which are
+// divided, whole and in samples.
+func TestGEMMStreamK(t *testing.T) {
+	for i, chip := range arch.Chips {
+		p := gemm.Problem{Chip: chip, M: 610, N: 630, K: int64(150 + 42*i), Layout: gemm.NT, Alpha: 1, A: typeNamed(t, "bf16"), B: typeNamed(t, "bf16"), Bias: true}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		config := gemm.Config{BM: 32, BN: 32, BK: 32, WavesM: 1, WavesN: 1, Matrix: 32, Schedule: gemm.Rotate, PhasesM: 1, PhasesK: 1, StreamK: true}
+		if err := judgeGEMM(&gemmCase{p: p, config: &config}); err != nil {
+			t.Errorf("%s: %v", chip.Name, err)
+		}
+		plan, err := p.Plan(config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := verify.CompileGEMM(&p, plan, build.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 0
+		for _, n := range plan.Steps[0].Grid {
+			last = max(last, int(n)-1)
+		}
+		for _, ids := range [][]int{{0}, {last}, {0, 3, 5, last - 7}} {
+			sample := g.Of(ids)
+			if err := checkSample(g, sample, len(ids)); err != nil {
+				t.Errorf("%s, workgroups %d: %v", chip.Name, ids, err)
+			}
+		}
+		if sample := g.Typical(1, 1<<20); sample == nil {
+			t.Errorf("%s: no sample", chip.Name)
+		} else if err := checkSample(g, sample, 8); err != nil {
+			t.Errorf("%s: %v", chip.Name, err)
+		}
+	}
+}
+
+// checkSample runs a sample, which has some tiles at least.
+func checkSample(g *verify.GEMM, sample *verify.Sample, atLeast int) error {
+	if len(sample.Parts) < atLeast {
+		return fmt.Errorf("%d tiles of %d at least", len(sample.Parts), atLeast)
+	}
+	in := g.Problem.Random(3).Inputs()
+	run, err := g.Simulate(in, verify.GEMMOptions{Sample: sample})
+	if err != nil {
+		return err
+	}
+	return judgeRun(g, in, run)
 }

@@ -51,16 +51,16 @@ func (g *GEMM) Typical(seed, flop uint64) *Sample {
 // Edges returns a sample of the workgroups at the corners, along each edge, where 32 bits end
 // (edges), and n random ones; nil if that is all of them.
 func (g *GEMM) Edges(seed uint64, n int) *Sample {
-	grid := g.Plan.Steps[0].Grid
+	grid, tiles := g.Plan.Steps[0].Grid, g.Plan.Tiles(g.Problem)
 	r := rand.New(rand.NewPCG(seed, 0))
 	var ids []int
-	for _, corner := range sim.Corners(grid) {
-		ids = append(ids, g.id(groupOf(corner, grid)))
+	for _, corner := range sim.Corners(tiles) {
+		ids = append(ids, g.id(groupOf(corner, tiles)))
 	}
 	for _, at := range g.edges() {
 		for i := range at {
 			if at[i] < 0 {
-				at[i] = int(r.Uint32N(grid[i]))
+				at[i] = int(r.Uint32N(tiles[i]))
 			}
 		}
 		ids = append(ids, g.id([3]uint32{uint32(at[0]), uint32(at[1]), uint32(at[2])}))
@@ -75,7 +75,7 @@ func (g *GEMM) Edges(seed uint64, n int) *Sample {
 // edges are workgroups of the first step at its edges, and at the elements of D, A and B that are 2
 // GiB and 4 GiB from the beginning. Coordinates of -1 may be anything.
 func (g *GEMM) edges() [][3]int {
-	p, c, grid := g.Problem, g.Plan.Config, g.Plan.Steps[0].Grid
+	p, c, grid := g.Problem, g.Plan.Config, g.Plan.Tiles(g.Problem)
 	list := [][3]int{{0, -1, -1}, {int(grid[0]) - 1, -1, -1}, {-1, 0, -1}, {-1, int(grid[1]) - 1, -1}}
 	for _, name := range []string{"d", "a", "b"} {
 		m, _ := p.Tensor(name)
@@ -125,6 +125,10 @@ func groupOf(id int, grid [3]uint32) [3]uint32 {
 func (g *GEMM) Of(ids []int) *Sample {
 	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
 	parts := int(g.Plan.Parts(g.Problem))
+	if g.Plan.Divided() {
+		g.tiles(s, ids)
+		return s
+	}
 	if parts == 1 {
 		slices.Sort(ids)
 		s.Workgroups[0] = slices.Compact(ids)
@@ -168,6 +172,29 @@ func (g *GEMM) Of(ids []int) *Sample {
 		}
 	}
 	return s
+}
+
+// tiles adds to a sample the tiles of workgroups of the first step, with all workgroups that have a share
+// of them and those that add the shares.
+func (g *GEMM) tiles(s *Sample, ids []int) {
+	chosen := map[[3]uint32]bool{}
+	for _, id := range ids {
+		tile := g.tile(id)
+		if chosen[tile] {
+			continue
+		}
+		chosen[tile] = true
+		for step, list := range g.Plan.Workgroups(tile) {
+			s.Workgroups[step] = append(s.Workgroups[step], list...)
+		}
+		s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, tile))
+	}
+	for i := range s.Workgroups {
+		slices.Sort(s.Workgroups[i])
+		if s.Workgroups[i] == nil { // nil would be all
+			s.Workgroups[i] = []int{}
+		}
+	}
 }
 
 // overlapping calls f for each workgroup of the second step that reads from a tile

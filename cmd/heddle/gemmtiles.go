@@ -15,6 +15,7 @@ import (
 type tileFlags struct {
 	tile, waves, schedule, load, order, phases string
 	matrix, stages, pieces                     int
+	streamK                                    bool
 }
 
 // The values of --load and --order, the default first.
@@ -33,6 +34,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
 	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
 	flags.IntVar(&f.pieces, "pieces", 0, "parts of a tile's rows and columns that rotate and ping-pong load one by one, neighbouring workgroups in different order (default: chosen)")
+	flags.BoolVar(&f.streamK, "stream-k", false, "divide K of the last tiles, which do not fill the chip, among its compute units")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
 }
@@ -73,6 +75,7 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if f.pieces != 0 {
 		c.Pieces = f.pieces
 	}
+	c.StreamK = c.StreamK || f.streamK
 	for _, x := range []struct {
 		flag, value string
 		names       []string

@@ -30,6 +30,9 @@ type Config struct {
 	Direct bool
 	// SplitK is the number of parts of K; that of the problem is used unless it is 0.
 	SplitK int64
+	// StreamK divides K of the tiles of the last round of workgroups, if they do not fill the chip, among
+	// all compute units.
+	StreamK bool
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool
@@ -96,8 +99,26 @@ func (c Config) Check(p *Problem) error {
 	if n := c.pieces(); bits.OnesCount(uint(n)) != 1 || c.BM < n*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix {
 		return diag.Usagef("%s: %d; need a power of two that leaves each wave %dx%d of a tile of %dx%d", diag.Field("Pieces"), n, c.Matrix, c.Matrix, c.BM, c.BN)
 	}
+	if err := c.checkStreamK(p); err != nil {
+		return err
+	}
 	if c.Schedule == PingPong && c.Waves() != 8 {
 		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
+	}
+	return nil
+}
+
+// checkStreamK refuses what stream-K has no kernel for.
+func (c Config) checkStreamK(p *Problem) error {
+	switch {
+	case !c.StreamK:
+		return nil
+	case p.Batch > 1 || p.SplitK > 1:
+		return diag.Usagef("%s: with %d batches and K in %d parts; need one of each", diag.Field("StreamK"), p.Batch, max(p.SplitK, 1))
+	case c.Schedule == Straight:
+		return diag.Usagef("%s: not with the loop straight, whose waves divide K; use --split-k", diag.Field("StreamK"))
+	case c.BM*min(c.BN, reduceCols) < reduceRows*reduceCols:
+		return diag.Usagef("%s: a tile of %dx%d is too small; need at least %d rows", diag.Field("StreamK"), c.BM, c.BN, reduceRows*reduceCols/min(c.BN, reduceCols))
 	}
 	return nil
 }
@@ -114,6 +135,9 @@ func (c Config) String() string {
 	}
 	if c.wavesK() > 1 {
 		s += fmt.Sprintf(", %d waves along k", c.WavesK)
+	}
+	if c.StreamK {
+		s += ", stream-K"
 	}
 	if c.Direct {
 		s += ", direct to LDS"

@@ -20,10 +20,14 @@ type results struct {
 // else those of the epilogue.
 func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
 	r := &results{w: w, k: k}
-	if w.parts > 1 {
+	switch {
+	case w.parts > 1:
 		r.workspace = w.workspace(k)
 		*args = append(*args, ArgWorkspace)
 		return r
+	case w.plan.shares != nil:
+		r.workspace = w.sharedSums(k)
+		*args = append(*args, ArgWorkspace)
 	}
 	r.parameters(args)
 	return r
@@ -31,10 +35,8 @@ func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
 
 // workspace holds the sums of each part of each batch, the parts of a batch in sequence.
 func (w *writer) workspace(k *tile.Kernel) *tile.Tensor {
-	elem := w.sumType()
-	bits, _ := ir.BitWidth(elem)
-	w.plan.Workspace = w.p.Batch * w.parts * w.p.M * w.p.N * int64(bits) / 8
-	return k.Tensor("workspace", elem, w.p.Batch*w.parts, w.p.M, w.p.N)
+	w.plan.Workspace = w.p.Batch * w.parts * w.p.M * w.p.N * w.sumBytes()
+	return k.Tensor("workspace", w.sumType(), w.p.Batch*w.parts, w.p.M, w.p.N)
 }
 
 // sumType is the type of the accumulators.
@@ -46,6 +48,12 @@ func (w *writer) sumType() ir.Type {
 		return ir.F64
 	}
 	return ir.F32
+}
+
+// sumBytes is the size of an accumulator.
+func (w *writer) sumBytes() int64 {
+	bits, _ := ir.BitWidth(w.sumType())
+	return int64(bits) / 8
 }
 
 // columns returns the layouts of B under which lanes have as many neighbours of a row of the product as

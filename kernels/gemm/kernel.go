@@ -22,42 +22,68 @@ type writer struct {
 func (w *writer) product() {
 	p, c := w.p, w.c
 	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
-	w.plan.order = w.order(m, n)
+	w.plan.order, w.plan.shares = w.order(m, n), w.shares(m, n)
+	grid := [3]int64{n, m, p.Batch * w.parts}
+	if w.plan.shares != nil {
+		grid = [3]int64{w.plan.shares.workgroups(), 1, 1}
+	}
 	var args []Arg
 	w.mod.Kernel("gemm", tile.Waves(c.Waves()), func(k *tile.Kernel) {
-		k.Grid(n, m, p.Batch*w.parts)
+		k.Grid(grid[0], grid[1], grid[2])
 		w.operands(k, &args)
 		out := w.results(k, &args)
-
+		if s := w.plan.shares; s != nil {
+			w.divided(k, s.turn(k), out)
+			return
+		}
 		rowTile, colTile := w.plan.order.place(k)
-		at := origin{row: rowTile.Times(int64(c.BM)), col: colTile.Times(int64(c.BN)), batch: k.WorkgroupID(2), first: tile.I(0)}
+		at := origin{row: rowTile.Times(int64(c.BM)), col: colTile.Times(int64(c.BN)), batch: k.WorkgroupID(2), first: tile.I(0), steps: tile.I(w.perPart)}
 		if w.parts > 1 {
 			at.batch, at.first = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts).Times(w.perPart)
 		}
 		if w.parts*w.perPart != w.tilesK {
 			at.first, at.loose = at.first.MayLeave(), true
 		}
-		var sums []block
-		switch c.Schedule {
-		case Rotate, PingPong:
-			sums = w.rotate(k, w.mma(k), at)
-		case Straight:
-			sums = []block{{w.straight(k, at), at.row, at.col}}
-		default:
-			sums = []block{{w.simple(k, w.mma(k), at), at.row, at.col}}
-		}
-		for _, b := range sums {
+		for _, b := range w.sums(k, at) {
 			if w.parts > 1 {
-				out.store(out.workspace, b.sum, k.WorkgroupID(2), b.row, b.col)
+				out.store(out.workspace, b.sum, k.WorkgroupID(2), at.row.Plus(b.row), at.col.Plus(b.col))
 				continue
 			}
-			out.finish(b.sum, at.batch, b.row, b.col)
+			out.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
 		}
 	})
-	w.step("gemm", n, m, p.Batch*w.parts, c.Waves(), args)
+	w.step("gemm", grid[0], grid[1], grid[2], c.Waves(), args)
 }
 
-// block is the sums of a part of a tile, which begins at a row and a column of D.
+// sums emits the main loop.
+func (w *writer) sums(k *tile.Kernel, at origin) []block {
+	switch w.c.Schedule {
+	case Rotate, PingPong:
+		return w.rotate(k, w.mma(k), at)
+	case Straight:
+		return []block{{sum: w.straight(k, at), row: tile.I(0), col: tile.I(0)}}
+	}
+	return []block{{sum: w.simple(k, w.mma(k), at), row: tile.I(0), col: tile.I(0)}}
+}
+
+// divided emits the product of a workgroup that computes a tile or has a share of one.
+func (w *writer) divided(k *tile.Kernel, t turn, out *results) {
+	at := origin{row: t.row.Times(int64(w.c.BM)), col: t.col.Times(int64(w.c.BN)), batch: tile.I(0), first: t.first, steps: t.steps}
+	sums := w.sums(k, at)
+	k.IfElse(t.alone, func() tile.Values {
+		for _, b := range sums {
+			out.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
+		}
+		return nil
+	}, func() tile.Values {
+		for _, b := range sums {
+			out.store(out.workspace, b.sum, t.slot, b.row, b.col)
+		}
+		return nil
+	})
+}
+
+// block is the sums of a part of a tile, which begins at a row and a column of it.
 type block struct {
 	sum      *tile.Tile
 	row, col tile.Index
@@ -73,9 +99,9 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) *tile.Tile {
 	p, c := w.p, w.c
 	ta, tb := w.factor(k, mma, tile.SideA, c.BM, 1), w.factor(k, mma, tile.SideB, c.BN, 1)
 	pipeline := tile.Pipeline{
-		Steps: tile.I(w.perPart), Buffers: c.stages(), Ragged: p.K%int64(c.BK) != 0 && w.parts == 1,
+		Steps: at.steps, Buffers: c.stages(), Ragged: w.ragged(),
 		Load: func(step tile.Index) []*tile.Tile {
-			step = at.first.Plus(step)
+			step = w.along(at, step)
 			return append(ta.load(at.batch, at.row, step), tb.load(at.batch, at.col, step)...)
 		},
 		Put: func(buffer tile.Index, t []*tile.Tile) {
@@ -89,6 +115,20 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) *tile.Tile {
 		w.scaled(k, mma, &pipeline, ta, tb, at)
 	}
 	return k.Run(pipeline, tile.Values{w.zero(mma, c.BM, c.BN)}).Tile(0)
+}
+
+// along returns the place along K of a step of a workgroup, in steps.
+func (w *writer) along(at origin, step tile.Index) tile.Index {
+	step = at.first.Plus(step)
+	if w.plan.shares != nil {
+		step = step.Below(w.tilesK)
+	}
+	return step
+}
+
+// ragged reports whether it is known which step, the last one, reaches behind the end of K.
+func (w *writer) ragged() bool {
+	return w.p.K%int64(w.c.BK) != 0 && w.parts == 1 && w.plan.shares == nil
 }
 
 // operands are the tensors A and B, as rows of elements along K; of scaled types as

@@ -29,31 +29,48 @@ func (w *writer) order(rows, cols int64) order {
 
 // tile returns the tile of a workgroup whose place in its plane of the grid is (x, y).
 func (o order) tile(x, y int64) (row, col int64) {
-	at := y*o.cols + x
-	if o.xcds > 1 {
-		run, more := o.rows*o.cols/o.xcds, o.rows*o.cols%o.xcds
-		xcd := at % o.xcds
-		at = xcd*run + min(xcd, more) + at/o.xcds
+	return o.inBand(o.inRun(y*o.cols+x, o.rows*o.cols))
+}
+
+// inRun returns which of n things, in sequence, the workgroup number at of n has.
+func (o order) inRun(at, n int64) int64 {
+	if o.xcds == 1 {
+		return at
 	}
+	run, more := n/o.xcds, n%o.xcds
+	xcd := at % o.xcds
+	return xcd*run + min(xcd, more) + at/o.xcds
+}
+
+// outOfRun is the inverse of inRun.
+func (o order) outOfRun(at, n int64) int64 {
+	if o.xcds == 1 {
+		return at
+	}
+	run, more := n/o.xcds, n%o.xcds
+	if from := (run + 1) * more; at >= from {
+		return (at-from)%run*o.xcds + more + (at-from)/run
+	}
+	return at%(run+1)*o.xcds + at/(run+1)
+}
+
+// inBand returns the place of a tile in the sequence of the bands.
+func (o order) inBand(at int64) (row, col int64) {
 	size := o.band * o.cols
 	band, in := at/size, at%size
 	height := min(o.band, o.rows-band*o.band)
 	return band*o.band + in%height, in / height
 }
 
+// outOfBand is the inverse of inBand.
+func (o order) outOfBand(row, col int64) int64 {
+	band := row / o.band
+	return band*o.band*o.cols + col*min(o.band, o.rows-band*o.band) + row%o.band
+}
+
 // group is the inverse of tile.
 func (o order) group(row, col int64) (x, y int64) {
-	band := row / o.band
-	at := band*o.band*o.cols + col*min(o.band, o.rows-band*o.band) + row%o.band
-	if o.xcds > 1 {
-		run, more := o.rows*o.cols/o.xcds, o.rows*o.cols%o.xcds
-		xcd, from := at/(run+1), (run+1)*more
-		at -= xcd * (run + 1)
-		if rest := at + xcd*(run+1) - from; rest >= 0 {
-			xcd, at = more+rest/run, rest%run
-		}
-		at = at*o.xcds + xcd
-	}
+	at := o.outOfRun(o.outOfBand(row, col), o.rows*o.cols)
 	return at % o.cols, at / o.cols
 }
 
@@ -63,12 +80,21 @@ func (o order) place(k *tile.Kernel) (row, col tile.Index) {
 		return k.WorkgroupID(1), k.WorkgroupID(0)
 	}
 	total := o.rows * o.cols
-	at := k.WorkgroupID(1).Times(o.cols).Plus(k.WorkgroupID(0)).Below(total)
-	if o.xcds > 1 {
-		run, more := total/o.xcds, total%o.xcds
-		xcd := at.Mod(o.xcds)
-		at = xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(at.Div(o.xcds)).Below(total)
+	return o.bandOf(o.runOf(k.WorkgroupID(1).Times(o.cols).Plus(k.WorkgroupID(0)).Below(total), total))
+}
+
+// runOf is inRun in a kernel.
+func (o order) runOf(at tile.Index, n int64) tile.Index {
+	if o.xcds == 1 {
+		return at
 	}
+	run, more := n/o.xcds, n%o.xcds
+	xcd := at.Mod(o.xcds)
+	return xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(at.Div(o.xcds)).Below(n)
+}
+
+// bandOf is inBand in a kernel.
+func (o order) bandOf(at tile.Index) (row, col tile.Index) {
 	size := o.band * o.cols
 	band, in := at.Div(size), at.Mod(size)
 	row, col = in.Mod(o.band), in.Div(o.band)

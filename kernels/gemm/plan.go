@@ -13,6 +13,7 @@ type Plan struct {
 	// Workspace is the size, in bytes, of the memory that passes results between steps.
 	Workspace int64
 	order     order
+	shares    *shares // nil if all workgroups compute a tile, or an equal part of one
 	// LDS are the layouts of the tiles in LDS, by name.
 	LDS []LDSTile
 }
@@ -55,8 +56,11 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	w.parts = ceil(w.tilesK, w.perPart)
 	p.sums = w.parts * int64(c.wavesK())
 	w.product()
-	if w.parts > 1 {
+	switch {
+	case w.parts > 1:
 		w.reduction()
+	case w.plan.shares != nil:
+		w.sumShares()
 	}
 	var err error
 	w.plan.Module, err = w.mod.IR()

@@ -14,8 +14,6 @@ type rotating struct {
 	deep int // parts of k of a step
 	high int // parts of the rows of A
 	a, b []*piece
-	// loads is the number of pieces whose loads have a phase.
-	loads int
 	// Of scaled factors; the streams of these are the last ones.
 	scaleA, scaleB *piece
 }
@@ -23,14 +21,15 @@ type rotating struct {
 // piece is a part of the tile's rows or columns, on its way to a stream of its own.
 type piece struct {
 	*factor
-	at tile.Index // its first row of A, or column of B
+	number int
+	at     tile.Index // its first row of A, or column of B, from that of the tile on
 }
 
 // origin is where a workgroup's product begins: the batch, the row and column of D, and the first
-// step along K. loose: the last steps may begin behind the end of K.
+// of its steps along K. loose: the last steps may begin behind the end of K.
 type origin struct {
-	batch, row, col, first tile.Index
-	loose                  bool
+	batch, row, col, first, steps tile.Index
+	loose                         bool
 }
 
 // phases chooses the parts. Of a tile that is higher than D all parts begin in D.
@@ -51,11 +50,11 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 	r := &rotating{w: w, k: k, mma: mma, at: at}
 	r.deep, r.high = w.phases(mma)
 	p := tile.Pipeline{
-		Steps: tile.I(w.perPart), Phases: r.deep * r.high, Ragged: w.p.K%int64(w.c.BK) != 0 && w.parts == 1,
+		Steps: at.steps, Phases: r.deep * r.high, Ragged: w.ragged(),
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
 	}
-	r.b = r.pieces(tile.SideB, at.col, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
-	r.a = r.pieces(tile.SideA, at.row, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
+	r.b = r.pieces(tile.SideB, w.p.N, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
+	r.a = r.pieces(tile.SideA, w.p.M, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
 	for _, b := range r.b {
 		p.Streams = append(p.Streams, r.stream(b, 0))
 	}
@@ -83,26 +82,21 @@ func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block)
 	return sums
 }
 
-// pieces are the pieces of a side, whose rows begin at a place. Workgroups with other numbers load them
-// in another order: those that run at the same time on an XCD, and share rows, ask the memory for
+// pieces are the pieces of a side, of whose extent a tile has some rows. Workgroups with other numbers
+// load them in another order: those that run at the same time on an XCD, and share rows, ask the memory for
 // different ones of them, and find the others in the L2.
-func (r *rotating) pieces(side tile.Side, from tile.Index, rows, n int, number tile.Index) (list []*piece) {
+func (r *rotating) pieces(side tile.Side, extent int64, rows, n int, number tile.Index) (list []*piece) {
 	size := rows / n
-	total := r.w.p.M
-	if side == tile.SideB {
-		total = r.w.p.N
-	}
-	rest := total % int64(rows) // of the last tile, behind which its pieces may begin
+	rest := extent % int64(rows) // of the last tile, behind which its pieces may begin
 	for i := range n {
 		at, first := tile.I(int64(i)), int64(i*size)
 		if r.w.c.pieces() > 1 {
 			at, first = number.Plus(at).Mod(int64(n)), int64((n-1)*size)
 		}
-		row := from.Plus(at.Times(int64(size)))
-		if rest != 0 && rest <= first {
-			row = row.MayLeave()
+		if at = at.Times(int64(size)); rest != 0 && rest <= first {
+			at = at.MayLeave()
 		}
-		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), row})
+		list = append(list, &piece{r.w.factor(r.k, r.mma, side, size, r.deep), i, at})
 	}
 	return list
 }
@@ -110,8 +104,8 @@ func (r *rotating) pieces(side tile.Side, from tile.Index, rows, n int, number t
 // scales are the streams of the scales: those of A for each part of its rows.
 func (r *rotating) scales() []tile.Stream {
 	w := r.w
-	r.scaleA = &piece{w.scales(r.k, r.mma, tile.SideA, w.c.BM, r.high, r.deep), r.at.row}
-	r.scaleB = &piece{w.scales(r.k, r.mma, tile.SideB, w.c.BN, 1, r.deep), r.at.col}
+	r.scaleA = &piece{w.scales(r.k, r.mma, tile.SideA, w.c.BM, r.high, r.deep), 0, tile.I(0)}
+	r.scaleB = &piece{w.scales(r.k, r.mma, tile.SideB, w.c.BN, 1, r.deep), 0, tile.I(0)}
 	var all []int
 	for i := range r.high {
 		all = append(all, i)
@@ -130,17 +124,22 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 			s.At = append(s.At, part*r.high+phase)
 		}
 	}
+	from := r.at.row
+	if f.side == tile.SideB {
+		from = r.at.col
+	}
+	from = from.Plus(f.at)
 	if f.isDirect() {
-		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, f.at, r.at.first.Plus(step), buffer) }
+		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, from, r.w.along(r.at, step), buffer) }
 		return s
 	}
 	if r.w.c.pieces() > 1 && r.w.c.stages() == 1 {
-		s.Lead = r.lead(phases[0])
+		s.Lead = r.lead(f, phases[0])
 	} else {
 		s.Ahead = max(1, r.w.c.stages()-1)
 	}
 	s.Load = func(step tile.Index) []*tile.Tile {
-		list := f.load(r.at.batch, f.at, r.at.first.Plus(step))
+		list := f.load(r.at.batch, from, r.w.along(r.at, step))
 		r.w.trimLast(f.factor, list, step, r.at)
 		return list
 	}
@@ -148,12 +147,15 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 	return s
 }
 
-// lead spreads the loads of the pieces over the phases of a step, in order.
-func (r *rotating) lead(phase int) int {
+// lead spreads the loads of the pieces over the phases of a step, so that those of the pieces of B are for
+// the step behind the one of A's: the rows of both are often in one set of the L1 in a step, and in
+// another one in the next, so that twice as many lines can be under way (arch.CacheSet).
+func (r *rotating) lead(f *piece, phase int) int {
 	all := r.deep * r.high
-	at := all - 1 + r.loads*all/(len(r.a)+len(r.b)) // phases; the first pieces are loaded when they have been put
-	r.loads++
-	return min(all, max(2, 2*all-1+phase-at))
+	if f.side == tile.SideB {
+		return 2*all - 1 - f.number*all/len(r.b)
+	}
+	return max(1, all+phase-f.number*all/len(r.a))
 }
 
 // compute multiplies in a phase.

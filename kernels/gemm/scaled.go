@@ -50,7 +50,7 @@ func (w *writer) scaled(k *tile.Kernel, mma *tile.MMA, p *tile.Pipeline, a, b *f
 	p.Load = func(step tile.Index) []*tile.Tile {
 		list := data(step)
 		w.trimLast(a, list, step, at)
-		block := at.first.Plus(step).Times(int64(w.c.BK / ScaleBlock))
+		block := w.along(at, step).Times(int64(w.c.BK / ScaleBlock))
 		return append(list, k.Load(w.scaleA, la, at.batch, at.row, block), k.Load(w.scaleB, lb, at.batch, at.col, block))
 	}
 	p.Compute = func(s tile.Stage, sum tile.Values) tile.Values {
@@ -67,8 +67,8 @@ func (w *writer) trimmed(f *factor) bool {
 // trimLast trims what has been loaded for a step. Of one part only the last step, which is written
 // out, reaches the end of K.
 func (w *writer) trimLast(f *factor, list []*tile.Tile, step tile.Index, at origin) {
-	if last, known := step.Const(); w.trimmed(f) && (w.parts > 1 || known && last == w.perPart-1) {
-		w.trim(f, list, at.first.Plus(step))
+	if last, known := step.Const(); w.trimmed(f) && (w.parts > 1 || w.plan.shares != nil || known && last == w.perPart-1) {
+		w.trim(f, list, w.along(at, step))
 	}
 }
 

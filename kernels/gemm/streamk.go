@@ -1,0 +1,231 @@
+package gemm
+
+import (
+	"slices"
+
+	"heddle/arch"
+	"heddle/tile"
+)
+
+// shares is how the product of a grid that does not fill its last round of workgroups is divided: the
+// first tiles, of full rounds, have a workgroup each; the sum over K of each other tile is divided among
+// several workgroups, so that all compute units are busy until the end. They are stream-K's shares, but
+// begin at the same places along K in all of these tiles: workgroups with neighbouring tiles then
+// read the same rows at the same time, which the L2 of their XCD can hold. Shares in one sequence over all
+// tiles are even, but no two of them have anything in common at a time.
+//
+// The sums of shares go to the workspace, from which a second kernel adds them in order: no workgroup
+// waits for another one, and results do not depend on the order in which they run.
+type shares struct {
+	order
+	whole   int64 // tiles of one workgroup each, the first ones in the order
+	divided int64 // the others
+	steps   int64 // of a tile along K
+	// Of steps, the first large shares have most each, as far as there are so many; one more has the rest.
+	large, most int64
+}
+
+// mostLarge bounds the shares of a tile.
+const mostLarge = 64
+
+// shares divides the product of a grid of rows x cols tiles; nil if it fills its last round.
+func (w *writer) shares(rows, cols int64) *shares {
+	if !w.c.StreamK {
+		return nil
+	}
+	places := w.p.places()
+	s := &shares{order: w.order(rows, cols), steps: w.tilesK}
+	s.divided = rows * cols % places
+	s.whole = rows*cols - s.divided
+	if s.divided == 0 || w.tilesK == 1 {
+		return nil
+	}
+	s.divide(places, w.c.partialSteps(w.p))
+	return s
+}
+
+// divide chooses the shares that take the least time, and returns it, in steps.
+func (s *shares) divide(places int64, partial float64) (least float64) {
+	t := *s
+	for t.large = 1; t.large <= min(max(places/s.divided, 2), s.steps, mostLarge); t.large++ {
+		for t.most = ceil(s.steps, t.large+1); t.most <= ceil(s.steps, t.large); t.most++ {
+			u := t
+			u.large = min(t.large, ceil(s.steps, t.most))
+			if cost := u.cost(places, partial); u.each() > 1 && (least == 0 || cost < least) {
+				least, *s = cost, u
+			}
+		}
+	}
+	return least
+}
+
+// StreamKHelps estimates whether stream-K is faster than whole tiles for all workgroups: whether the last
+// round, in shares, takes less time than a tile does, with what writing, reading and adding sums costs.
+func (p *Problem) StreamKHelps(c Config) bool {
+	c.StreamK = true
+	if c.Check(p) != nil {
+		return false
+	}
+	w := &writer{p: p, c: c, tilesK: ceil(p.K, int64(c.BK))}
+	s := w.shares(ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN)))
+	partial := c.partialSteps(p)
+	return s != nil && s.cost(p.places(), partial)+partial/4 < float64(s.steps) // a launch is a quarter
+}
+
+// places is the number of workgroups that run at the same time: one on each compute unit of the chip's
+// product.
+func (p *Problem) places() int64 {
+	if product := arch.DefaultProduct(p.Chip); product != nil {
+		return int64(product.CUs)
+	}
+	return 1
+}
+
+// partialSteps is what a share costs beyond its steps, in steps: its sums are written, read and added.
+// For a tile of 256x256x64 in bf16 on gfx942, whose step takes 4096 cycles, these are 512 KB, of which
+// the memory moves about 14 bytes a cycle for each of 304 compute units: modelled, 8 steps for the
+// shares' stores and for the second kernel each (heddle time gemm -m 8192 -n 8192 -k 8192). The matrix
+// instructions of a step take as long for other types with as many bytes along K.
+func (c Config) partialSteps(p *Problem) float64 {
+	return 8 * 128 * 8 / float64(c.BK*p.A.Bits)
+}
+
+// cost estimates how long the shares take, in steps: the rounds of the large ones, in whose last one the
+// small ones begin, and the second kernel, if a share costs partial steps beyond its own.
+func (s *shares) cost(places int64, partial float64) float64 {
+	ends := make([]float64, places)
+	for part := range s.each() {
+		for range s.divided {
+			first := 0 // to be free
+			for i := range ends {
+				if ends[i] < ends[first] {
+					first = i
+				}
+			}
+			ends[first] += float64(s.length(part)) + partial
+		}
+	}
+	return slices.Max(ends) + partial*float64(s.each()*s.divided)/float64(places)
+}
+
+// each is the number of shares of a divided tile.
+func (s *shares) each() int64 {
+	if s.large*s.most < s.steps {
+		return s.large + 1
+	}
+	return s.large
+}
+
+// length is the number of steps of a share.
+func (s *shares) length(part int64) int64 {
+	if part < s.large {
+		return min(s.most, s.steps-part*s.most)
+	}
+	return s.steps - s.large*s.most
+}
+
+// workgroups is the size of the grid.
+func (s *shares) workgroups() int64 { return s.whole + s.divided*s.each() }
+
+// of returns the tile of a workgroup, as a number in the order, and its share of it.
+func (s *shares) of(id int64) (at, part int64) {
+	if id < s.whole {
+		return s.inRun(id, s.whole), 0
+	}
+	id -= s.whole
+	if n := s.large * s.divided; id < n {
+		id = s.inRun(id, n)
+		return s.whole + id%s.divided, id / s.divided
+	} else {
+		return s.whole + s.inRun(id-n, s.divided), s.large
+	}
+}
+
+// workgroup is the inverse of of.
+func (s *shares) workgroup(at, part int64) int64 {
+	n := s.large * s.divided
+	switch {
+	case at < s.whole:
+		return s.outOfRun(at, s.whole)
+	case part < s.large:
+		return s.whole + s.outOfRun(part*s.divided+at-s.whole, n)
+	}
+	return s.whole + n + s.outOfRun(at-s.whole, s.divided)
+}
+
+// turn is what a workgroup of a kernel has to do.
+type turn struct {
+	row, col tile.Index // of its tile
+	// first and steps are its part of K.
+	first, steps tile.Index
+	alone        tile.Condition // it computes the whole tile
+	slot         tile.Index     // where a share's sums go
+}
+
+// turn is of for a workgroup of a kernel.
+func (s *shares) turn(k *tile.Kernel) turn {
+	id := k.WorkgroupID(0)
+	n := s.large * s.divided
+	alone := id.Less(tile.I(s.whole))
+	rest := id.Minus(tile.I(s.whole)).Max(tile.I(0)).Below(s.divided * s.each())
+	number := s.runOf(rest.Min(tile.I(n-1)), n)
+	tileOf, part := number.Mod(s.divided), number.Div(s.divided)
+	length := tile.I(s.most)
+	if last := s.length(s.large - 1); last != s.most {
+		length = tile.I(s.large-2).Less(part).Select(tile.I(last), length)
+	}
+	if s.each() > s.large {
+		small := tile.I(n - 1).Less(rest)
+		tileOf = small.Select(s.runOf(rest.Minus(tile.I(n)).Max(tile.I(0)).Below(s.divided), s.divided), tileOf)
+		part = small.Select(tile.I(s.large), part)
+		length = small.Select(tile.I(s.length(s.large)), length)
+	}
+	t := turn{alone: alone, first: part.Times(s.most), steps: length, slot: tileOf.Times(s.each()).Plus(part).Below(s.divided * s.each())}
+	at := tileOf.Plus(tile.I(s.whole))
+	if s.whole > 0 {
+		at = alone.Select(s.runOf(id.Min(tile.I(s.whole-1)), s.whole), at)
+		t.first, t.steps = alone.Select(tile.I(0), t.first), alone.Select(tile.I(s.steps), length)
+	}
+	t.row, t.col = s.bandOf(at.Below(s.rows * s.cols))
+	return t
+}
+
+// workspace holds the sums of each share, tile by tile.
+func (w *writer) sharedSums(k *tile.Kernel) *tile.Tensor {
+	s := w.plan.shares
+	t := k.Tensor("workspace", w.sumType(), s.divided*s.each(), int64(w.c.BM), int64(w.c.BN))
+	w.plan.Workspace = s.divided * s.each() * int64(w.c.BM) * int64(w.c.BN) * w.sumBytes()
+	return t
+}
+
+// sumShares is the kernel that adds the shares of tiles, in order, and computes their part of D.
+func (w *writer) sumShares() {
+	const width, waves, area = 4, reduceWaves, reduceRows * reduceCols
+	s, bm, bn := w.plan.shares, int64(w.c.BM), int64(w.c.BN)
+	cols := min(reduceCols, bn)
+	rows := area / cols
+	args := []Arg{ArgWorkspace}
+	w.mod.Kernel("gemm_reduce", waves, func(k *tile.Kernel) {
+		k.Grid(bn/cols, bm/rows, s.divided)
+		workspace := w.sharedSums(k)
+		r := &results{w: w, k: k}
+		r.parameters(&args)
+		down, across := k.WorkgroupID(1).Times(rows), k.WorkgroupID(0).Times(cols)
+		l := k.Spread(int(rows), int(cols), width)
+		load := func(part tile.Index) *tile.Tile {
+			return k.Load(workspace, l, k.WorkgroupID(2).Times(s.each()).Plus(part), down, across)
+		}
+		sum := k.For(tile.I(1), tile.I(s.each()), tile.I(1), tile.Values{load(tile.I(0))}, func(part tile.Index, c tile.Values) tile.Values {
+			return tile.Values{k.Add(c.Tile(0), load(part))}
+		})
+		row, col := s.bandOf(k.WorkgroupID(2).Plus(tile.I(s.whole)))
+		if w.p.M%bm != 0 { // parts of the last tiles begin behind the edge
+			down = down.MayLeave()
+		}
+		if w.p.N%bn != 0 {
+			across = across.MayLeave()
+		}
+		r.finish(sum.Tile(0), tile.I(0), row.Times(bm).Plus(down), col.Times(bn).Plus(across))
+	})
+	w.step("gemm_reduce", bn/cols, bm/rows, s.divided, waves, args)
+}
