@@ -60,6 +60,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	case w.parts > 1:
 		w.reduction()
 	case w.plan.shares != nil:
+		p.sums = w.plan.shares.each()
 		w.sumShares()
 	}
 	var err error
