@@ -61,7 +61,7 @@ var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Pieces and Schedule. What does not fit the LDS or the registers is found when
+// Tile, Waves, Matrix, Stages, Pieces, StreamK and Schedule. What does not fit the LDS or the registers is found when
 // the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {

@@ -82,10 +82,10 @@ func (p *Problem) places() int64 {
 }
 
 // partialSteps is what a share costs beyond its steps, in steps: its sums are written, read and added.
-// For a tile of 256x256x64 in bf16 on gfx942, whose step takes 4096 cycles, these are 512 KB, of which
-// the memory moves about 14 bytes a cycle for each of 304 compute units: modelled, 8 steps for the
-// shares' stores and for the second kernel each (heddle time gemm -m 8192 -n 8192 -k 8192). The matrix
-// instructions of a step take as long for other types with as many bytes along K.
+// 8192^3 in tiles of 256x256x64, bf16 on gfx942, has 1.1 shares for each compute unit, which the second
+// kernel adds in 33,500 modelled cycles (heddle time gemm --stream-k): 8 steps of 4096. Writing them, and
+// the beginning of a loop, are taken to cost as much. Steps of other types with as many bytes along K
+// are taken to last as long.
 func (c Config) partialSteps(p *Problem) float64 {
 	return 8 * 128 * 8 / float64(c.BK*p.A.Bits)
 }
@@ -190,7 +190,7 @@ func (s *shares) turn(k *tile.Kernel) turn {
 	return t
 }
 
-// workspace holds the sums of each share, tile by tile.
+// sharedSums is the workspace with the sums of each share, tile by tile.
 func (w *writer) sharedSums(k *tile.Kernel) *tile.Tensor {
 	s := w.plan.shares
 	t := k.Tensor("workspace", w.sumType(), s.divided*s.each(), int64(w.c.BM), int64(w.c.BN))

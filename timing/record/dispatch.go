@@ -227,7 +227,7 @@ func returnsAtomics(p *timing.Program) bool {
 func (d *dispatch) choose() error {
 	other, some := d.t.share.other(min(d.n, d.resident))
 	if d.Everything {
-		const blindly = 4 // generations: it is not known how long they are
+		const blindly = 5 // generations, the last one perhaps not full: it is not known how long they are, nor whether they are alike
 		d.t.Segments = plan(d.n, d.resident, blindly, 1)
 		others, err := d.feed.all(d.t.Segments, other, some)
 		if err != nil {

@@ -272,7 +272,7 @@ loop:
 // TestTickets: workgroups that wait for each other and take numbers from an atomic are all executed,
 // though few are timed: each waits for the one with the number before it.
 func TestTickets(t *testing.T) {
-	const groups = 40_000
+	const groups = 60_000
 	l := kernel{body: `
 	s_load_dwordx2 s[4:5], s[0:1], 0x0
 	s_mov_b64 s[6:7], exec
