@@ -1,7 +1,10 @@
 package gemm
 
 import (
+	"slices"
+
 	"heddle/arch"
+	"heddle/layout"
 	"heddle/tiling"
 )
 
@@ -32,7 +35,24 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	case err != nil:
 		return p.simple()
 	}
-	return ConfigOf(c.Best().Tile)
+	return p.refined(ConfigOf(c.Best().Tile))
+}
+
+// refined is a chosen configuration with what package tiling has no candidates for. Where direct loads
+// have only a dword a lane, the largest tiles go through registers: one buffer in LDS, whose parts are
+// free in turn, holds rows of whole cache lines, of which two would have half. Stream-K is used where its
+// estimate says so.
+func (p *Problem) refined(c Config) Config {
+	const dword, largest = 4, 256
+	if c.Direct && c.BM == largest && c.BN == largest && slices.Max(layout.DirectBytes(p.Chip)) == dword && !p.A.Scaled {
+		c.BK, c.Direct = arch.CacheLine*8/max(p.A.Bits, p.B.Bits), false
+		c.WavesM, c.WavesN, c.Matrix = 2, 4, 32
+		c.Stages, c.PhasesM, c.PhasesK, c.Pieces = 1, 2, 2, 2
+	}
+	if c.Schedule == Rotate && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 {
+		c.StreamK = p.StreamKHelps(c)
+	}
+	return c
 }
 
 // Can reports for tiles whether there is a kernel for the problem that is worth to be chosen.
