@@ -79,6 +79,9 @@ func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream 
 		}
 	}
 	if f.isDirect() {
+		if f.steps > 1 { // of two buffers in LDS one is in use until the last of its steps
+			s.Ahead = f.steps
+		}
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
 		return s
 	}
