@@ -80,7 +80,7 @@ func (r *rotating) stream(f *factor, row tile.Index, phases ...int) tile.Stream 
 	}
 	if f.isDirect() {
 		if f.steps > 1 { // of two buffers in LDS one is in use until the last of its steps
-			s.Ahead = f.steps
+			s.Ahead, s.Early = f.steps, r.deep*r.high-1-(s.At[len(s.At)-1]-s.At[0])
 		}
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, row, r.at.first.Plus(step), buffer) }
 		return s
