@@ -62,7 +62,8 @@ type Stream struct {
 	// memory, and keep registers for less time.
 	Lead int
 	// Early is the number of phases that Put comes before the last one in which it can. Streams that
-	// put in different phases leave each other's loads under way.
+	// put in different phases leave each other's loads under way. With Direct and Ahead, its loads begin
+	// that many phases earlier.
 	Early int
 	// Fetch reads tiles from a buffer for a phase and those after it, up to the next one in At,
 	// which lists the phases for which tiles are read; empty means for each phase. Without Fetch,

@@ -114,7 +114,7 @@ func (r *running) course(i int, s Stream) course {
 	if (s.Load == nil) == (s.Direct == nil) || s.Put != nil && s.Direct != nil {
 		k.fail("stream %d of a pipeline; it needs either Load, usually with Put, or Direct", i)
 	}
-	if s.Buffers < 1 || s.Ahead < 0 || s.Early < 0 || s.Early > 0 && s.Put == nil {
+	if s.Buffers < 1 || s.Ahead < 0 || s.Early < 0 || s.Early > 0 && s.Put == nil && (s.Direct == nil || s.Ahead == 0) {
 		k.fail("stream %d of a pipeline has %d buffers, loads %d steps ahead and puts %d phases early; accepted: at least 1 buffer, 1 step, and 0 phases", i, s.Buffers, s.Ahead, s.Early)
 	}
 	c := course{Stream: s}

@@ -243,6 +243,7 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 		loads = []bool{true, false}
 	}
 	x.eachNarrow(parts, f)
+	x.eachSingle(parts[:1], f)
 	for _, bm := range tileSizes {
 		for _, bn := range tileSizes {
 			if x.tooLarge(bm, bn) {
@@ -273,6 +274,16 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 				}
 			}
 		}
+	}
+}
+
+// eachSingle calls f for the largest tile in a single buffer, through registers: where two buffers of whole
+// cache lines do not fit the LDS.
+func (x *Product) eachSingle(parts []int, f func(Tile)) {
+	largest := tileSizes[0]
+	t := Tile{BM: largest, BN: largest, BK: arch.CacheLine * 8 / elementBits(max(x.ABits, x.BBits)), WavesM: 2, WavesN: 2, Matrix: 32, Stages: 1, SplitK: parts[0]}
+	if 2*x.ldsBytes(t) > x.Chip.LDSBytes && x.stepBytes(32) > 0 && !x.tooLarge(largest, largest) {
+		f(t)
 	}
 }
 

@@ -152,8 +152,8 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	switch {
 	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
-	case c.Stages == 1: // loads are under way to registers, but their stores to LDS are not
-		all += loaded / m.ldsWrite / occupancy
+	case c.Stages == 1: // loads are under way to registers; most stores to LDS find a part of it free
+		all += loaded / m.ldsWrite / occupancy / 8
 	}
 	return matrix, all
 }

@@ -39,6 +39,9 @@ func loopCases(t *testing.T) (cases []*gemmCase) {
 					default:
 						c.p.M, c.p.N, c.p.K = 67, 131, 3*k+7
 					}
+					if n%4 < 2 && typeNamed(t, types[0]).Scaled { // scales come for several steps
+						c.p.K += 8 * k
+					}
 					c.config.Direct = direct
 					if c.combine(t, types, layout, 0) {
 						cases = append(cases, c)

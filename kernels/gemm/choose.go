@@ -1,10 +1,7 @@
 package gemm
 
 import (
-	"slices"
-
 	"heddle/arch"
-	"heddle/layout"
 	"heddle/tiling"
 )
 
@@ -38,18 +35,10 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	return p.refined(ConfigOf(c.Best().Tile))
 }
 
-// refined is a chosen configuration with what package tiling has no candidates for. Where direct loads
-// have only a dword a lane, the largest tiles go through registers: one buffer in LDS, whose parts are
-// free in turn, holds rows of whole cache lines, of which two would have half. Stream-K is used where its
-// estimate says so.
+// refined is a chosen configuration with stream-K, where its estimate says so: not of factors with scales,
+// for which it was not measured.
 func (p *Problem) refined(c Config) Config {
-	const dword, largest = 4, 256
-	if c.Direct && c.BM == largest && c.BN == largest && slices.Max(layout.DirectBytes(p.Chip)) == dword && !p.A.Scaled {
-		c.BK, c.Direct = arch.CacheLine*8/max(p.A.Bits, p.B.Bits), false
-		c.WavesM, c.WavesN, c.Matrix = 2, 4, 32
-		c.Stages, c.PhasesM, c.PhasesK, c.Pieces = 1, 2, 2, 2
-	}
-	if c.Schedule == Rotate && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 {
+	if c.Schedule == Rotate && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 && !p.A.Scaled {
 		c.StreamK = p.StreamKHelps(c)
 	}
 	return c
@@ -77,6 +66,9 @@ func (p *Problem) can(t tiling.Tile, direct bool) bool {
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
 		return direct && !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
+	}
+	if t.Stages == 1 {
+		return !p.A.Scaled && p.A.Bits == p.B.Bits && p.A.Bits <= 16
 	}
 	// Through registers: what waits for its operands needs other waves of the SIMD.
 	return t.BM <= mostSimple && t.BN <= mostSimple && t.Stages == 2 && t.WavesM <= 2 && t.WavesN <= 2

@@ -130,6 +130,9 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 	}
 	from = from.Plus(f.at)
 	if f.isDirect() {
+		if f.steps > 1 { // of two buffers in LDS one is in use until the last of its steps
+			s.Ahead, s.Early = f.steps, r.deep*r.high-1-(s.At[len(s.At)-1]-s.At[0])
+		}
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, from, r.w.along(r.at, step), buffer) }
 		return s
 	}

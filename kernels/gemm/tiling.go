@@ -63,6 +63,8 @@ func ConfigOf(t tiling.Tile) Config {
 		c.WavesK, c.Schedule, c.Direct = t.WavesK, Straight, false
 	case t.Direct:
 		c.Schedule = Rotate
+	case t.Stages == 1: // one buffer, whose parts are free in turn
+		c.Schedule, c.PhasesM, c.PhasesK, c.Pieces = Rotate, 4, 2, 4
 	}
 	return c
 }
