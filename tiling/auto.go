@@ -26,6 +26,8 @@ type Product struct {
 	// AlignA and AlignB are the largest powers of two, up to 16, that divide the distance of rows of A
 	// and B in bytes: the widest access that is aligned in every row.
 	AlignA, AlignB int
+	// StreamK says that the tiles of a last round that does not fill the chip can be divided along K.
+	StreamK bool
 	// directA and directB are the widest direct loads of a lane in bytes, 0 for none.
 	directA, directB int
 	// instructions are the sizes along K of the matrix instructions of 16 and 32 rows, 0 for none.

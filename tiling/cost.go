@@ -205,6 +205,9 @@ func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, align, direc
 func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	groups := float64(c.Workgroups)
 	busiest := math.Ceil(groups / m.cus)
+	if shared := groups/m.cus + shareCost; x.StreamK && c.SplitK == 1 && groups > m.cus && shared < busiest {
+		busiest = shared
+	}
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
 	_, step := x.step(m, c, occupancy)
 	steps := x.stepsOf(c)
@@ -220,6 +223,10 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	compute := busiest * (steps*step + ends)
 	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
 }
+
+// shareCost is what shares of a last round cost beside their steps, in rounds: sums that are written, read
+// and added.
+const shareCost = 0.15
 
 // stepsOf is the number of steps of a workgroup's loop. The last one counts as much as it has matrix
 // instructions with data, so that a K that is no multiple of the step costs little more than one that is.

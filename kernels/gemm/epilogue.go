@@ -57,13 +57,13 @@ func (w *writer) sumBytes() int64 {
 }
 
 // columns returns the layouts of B under which lanes have as many neighbours of a row of the product as
-// they store at a time. Scales need B's own, and so do transposing reads, which bring a lane
-// elements of more adjacent columns than it has results. A single wave keeps B's own, too: the swizzle
+// they store at a time. Scales need B's own, and so do transposing reads, which would have conflicts, or
+// bring a lane elements of more adjacent columns than it has results. A single wave keeps B's own, too: the swizzle
 // of the other one needs more addresses for the stores to LDS of its loop.
 func (w *writer) columns(mma *tile.MMA) func(cols, depth int) tile.Layout {
 	p := w.p
-	adjacent := func(r layout.TransposeRead) bool { return r.ItemBits == p.B.Bits && r.Items > 4 }
-	if w.c.plain || p.A.Scaled || w.c.Waves() == 1 || w.c.Direct && !p.Layout.TransB() && slices.ContainsFunc(layout.TransposeReads(p.Chip), adjacent) {
+	transposes := func(r layout.TransposeRead) bool { return r.ItemBits == p.B.Bits }
+	if w.c.plain || p.A.Scaled || w.c.Waves() == 1 || w.c.Direct && !p.Layout.TransB() && slices.ContainsFunc(layout.TransposeReads(p.Chip), transposes) {
 		return mma.B
 	}
 	stored := p.Out.Elem(p.Chip)

@@ -34,7 +34,7 @@ func (w *writer) scales(k *tile.Kernel, mma *tile.MMA, side tile.Side, rows, hig
 		tensor = w.scaleB
 	}
 	cols := f.depth / ScaleBlock
-	if least := slices.Min(layout.DirectBytes(w.p.Chip)); cols >= least && w.direct(f, name, tensor, false, cols) {
+	if least := slices.Min(layout.DirectBytes(w.p.Chip)); w.c.stages() > 1 && cols >= least && w.direct(f, name, tensor, false, cols) {
 		f.steps = max(1, slices.Max(layout.DirectBytes(w.p.Chip))/cols)
 	}
 	f.planes = []plane{w.plane(k, f, name, tensor, f.steps*cols, false, mma.ScaleLayout(side, f.height, f.part))}

@@ -43,6 +43,7 @@ func (p *Problem) TilingProduct(card *arch.Product) (*tiling.Product, error) {
 	}
 	x.Chip = p.Chip
 	x.K, x.OutBits = p.K, p.Out.Bits
+	x.StreamK = p.Batch == 1 && p.SplitK <= 1 && !p.A.Scaled
 	// Rows are aligned to what divides their distance and, in a batch, that of the matrices.
 	align := func(t *Type, ld, stride int64) int {
 		a := tiling.Alignment(ld, t.Bits)
