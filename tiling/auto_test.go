@@ -248,7 +248,6 @@ func TestPlain(t *testing.T) {
 		{"rows aligned to 2 bytes", time(with(func(t *Tile) { t.Direct = false; t.Stages = 2 }), func(x *Product) { x.AlignA, x.AlignB = 2, 2 }), time(with(func(t *Tile) { t.Direct = false }), nil)},
 		{"stores to LDS", time(with(func(t *Tile) { t.Direct = false }), nil), time(base, nil)},
 		{"one buffer", time(with(func(t *Tile) { t.Stages = 1 }), nil), time(base, nil)},
-		{"one buffer through registers", time(with(func(t *Tile) { t.Direct, t.Stages = false, 1 }), nil), time(with(func(t *Tile) { t.Direct = false }), nil)},
 		{"half lines", time(with(func(t *Tile) { t.BK = 32 }), nil), time(base, nil)},
 		{"K in two parts", time(with(func(t *Tile) { t.SplitK = 2 }), nil), time(base, nil)},
 		{"one wave", time(Tile{BM: 64, BN: 64, BK: 64, WavesM: 1, WavesN: 1, Matrix: 16, Stages: 4, Direct: true, SplitK: 1}, nil), time(Tile{BM: 64, BN: 64, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 4, Direct: true, SplitK: 1}, nil)},

@@ -149,6 +149,9 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	// next one does not fit its shadow.
 	const lost = 0.7
 	all = norm(matrix*(1+lost/x.multiply(m, c)), lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 {
+		all *= oneByOne
+	}
 	switch {
 	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
@@ -158,10 +161,20 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	return matrix, all
 }
 
+// oneByOne is by how much the loop through two buffers is slower than its parts would be at the same
+// time: modelled, for tiles of 128x128 (heddle time gemm --loop simple).
+const oneByOne = 1.6
+
 // writing is what stores to LDS cost the waves that multiply: a matrix instruction hides what it is
 // longer than (facts performance.md §1.5: a store of 16 bytes issues for 20 cycles), other waves of the
 // SIMD the rest. Direct loads have no such stores.
 func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
+	if c.Direct && max(x.directA, x.directB) <= 4 {
+		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, two issues are
+		// in nothing's shadow.
+		const issues = 2
+		return bytes / (4 * m.waveSize * m.simds) * issues * m.issue
+	}
 	if c.Direct || c.WavesK > 1 {
 		return 0
 	}

@@ -66,7 +66,7 @@ func TestNoConflictsRotating(t *testing.T) {
 				if err := p.Normalize(); err != nil {
 					t.Fatal(err)
 				}
-				c := gemm.Config{BM: 128, BN: 128, BK: min(1024/p.A.Bits, 128), WavesM: 2, WavesN: 2, Matrix: 16, Stages: 1, Schedule: gemm.Rotate, PhasesM: 2, PhasesK: 1, Direct: true}
+				c := gemm.Config{BM: 128, BN: 128, BK: min(1024/p.A.Bits, 128), WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Schedule: gemm.Rotate, PhasesM: 2, PhasesK: 1, Direct: true}
 				plan, err := p.Plan(c)
 				if err != nil {
 					t.Fatal(err)
