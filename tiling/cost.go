@@ -149,7 +149,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	// next one does not fit its shadow.
 	const lost = 0.7
 	all = norm(matrix*(1+lost/x.multiply(m, c)), lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
-	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 {
+	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
 	switch {

@@ -62,9 +62,10 @@ func ConfigOf(t tiling.Tile) Config {
 	switch {
 	case t.WavesK > 1:
 		c.WavesK, c.Schedule, c.Direct = t.WavesK, Straight, false
-	case t.Direct:
+	case t.Direct, t.BM > mostSimple:
 		c.Schedule = Rotate
-	case t.Stages == 1: // one buffer, whose parts are free in turn
+	}
+	if t.Stages == 1 && !t.Direct { // one buffer, whose parts are free in turn
 		c.Schedule, c.PhasesM, c.PhasesK, c.Pieces = Rotate, 4, 2, 4
 	}
 	return c
