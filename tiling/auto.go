@@ -299,10 +299,11 @@ func (x *Product) eachNarrow(parts []int, f func(Tile)) {
 		return
 	}
 	for _, bm := range tileSizes {
-		for _, bn := range tileSizes {
-			for _, waves := range []int{4, 8, 16} {
+		// Of equal estimates the first one counts: more workgroups have more loads under way.
+		for _, bn := range []int{16, 32, 64} {
+			for _, waves := range []int{8, 4, 16} {
 				for _, split := range parts {
-					if bm <= narrow && bn <= narrow {
+					if bm <= narrow {
 						f(Tile{BM: bm, BN: bn, BK: arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
 					}
 				}

@@ -218,7 +218,7 @@ func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, align, direc
 func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	groups := float64(c.Workgroups)
 	busiest := math.Ceil(groups / m.cus)
-	if shared := groups/m.cus + shareCost; x.StreamK && c.SplitK == 1 && groups > m.cus && shared < busiest {
+	if shared := groups/m.cus + shareCost; x.StreamK && c.BM*c.BN >= leastShared && c.SplitK == 1 && groups > m.cus && shared < busiest {
 		busiest = shared
 	}
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
@@ -236,6 +236,9 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	compute := busiest * (steps*step + ends)
 	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
 }
+
+// leastShared is the smallest tile, in elements, whose sums are worth to be written and read for that.
+const leastShared = 128 * 128
 
 // shareCost is what shares of a last round cost beside their steps, in rounds: sums that are written, read
 // and added.

@@ -56,11 +56,7 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
 		return c, err
 	}
-	waves := []*int{&c.WavesM, &c.WavesN}
-	if c.WavesK = 0; strings.Count(f.waves, "x") == 2 {
-		waves = append(waves, &c.WavesK)
-	}
-	if err := sizes("wave-split", f.waves, waves...); err != nil {
+	if err := f.split(&c); err != nil {
 		return c, err
 	}
 	if err := sizes("phases", f.phases, &c.PhasesM, &c.PhasesK); err != nil {
@@ -98,6 +94,18 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		x.set()
 	}
 	return c, inFlags(c.Check(p))
+}
+
+// split reads --wave-split, which may also divide K.
+func (f *tileFlags) split(c *gemm.Config) error {
+	if f.waves == "" {
+		return nil
+	}
+	waves := []*int{&c.WavesM, &c.WavesN}
+	if c.WavesK = 0; strings.Count(f.waves, "x") == 2 {
+		waves = append(waves, &c.WavesK)
+	}
+	return sizes("wave-split", f.waves, waves...)
 }
 
 // sizes reads the sizes of a flag.

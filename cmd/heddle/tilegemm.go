@@ -164,12 +164,12 @@ func (f *tileFlags) allows() (func(tiling.Tile) bool, error) {
 	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
 		return nil, err
 	}
-	if err := sizes("wave-split", f.waves, &c.WavesM, &c.WavesN); err != nil {
+	if err := f.split(&c); err != nil {
 		return nil, err
 	}
 	c.Matrix, c.Stages = f.matrix, f.stages
 	return func(t tiling.Tile) bool {
-		for _, x := range [][2]int{{c.BM, t.BM}, {c.BN, t.BN}, {c.BK, t.BK}, {c.WavesM, t.WavesM}, {c.WavesN, t.WavesN}, {c.Matrix, t.Matrix}, {c.Stages, t.Stages}} {
+		for _, x := range [][2]int{{c.BM, t.BM}, {c.BN, t.BN}, {c.BK, t.BK}, {c.WavesM, t.WavesM}, {c.WavesN, t.WavesN}, {c.WavesK, t.WavesK}, {c.Matrix, t.Matrix}, {c.Stages, t.Stages}} {
 			if x[0] != 0 && x[0] != x[1] {
 				return false
 			}

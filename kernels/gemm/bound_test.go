@@ -109,7 +109,7 @@ func TestChoose(t *testing.T) {
 	}
 	for _, c := range []struct{ k, split, parts int64 }{{256, 3, 2}, {256, 4, 4}, {1024, 7, 6}, {100, 2, 2}} {
 		p := problemOf(t, "bf16", "f32", func(p *Problem) { p.K, p.SplitK = c.k, c.split })
-		plan, err := p.Plan(p.simple())
+		plan, err := p.Plan(p.Plainly())
 		if err != nil {
 			t.Fatal(err)
 		}

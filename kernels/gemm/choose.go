@@ -14,11 +14,11 @@ func Choose(p *Problem) Config { return ChooseOf(p, nil) }
 func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	card := arch.DefaultProduct(p.Chip)
 	if card == nil {
-		return p.simple()
+		return p.Plainly()
 	}
 	x, err := p.TilingProduct(card)
 	if err != nil {
-		return p.simple()
+		return p.Plainly()
 	}
 	can := p.Can()
 	o := tiling.PickOptions{Can: can, SplitK: int(p.SplitK)}
@@ -30,7 +30,7 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	case err != nil && allowed != nil:
 		return Choose(p)
 	case err != nil:
-		return p.simple()
+		return p.Plainly()
 	}
 	return p.refined(ConfigOf(c.Best().Tile))
 }
@@ -38,7 +38,8 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 // refined is a chosen configuration with stream-K, where its estimate says so: not of factors with scales,
 // for which it was not measured.
 func (p *Problem) refined(c Config) Config {
-	if c.Schedule == Rotate && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 && !p.A.Scaled {
+	const least = 128 * 128 // elements of a tile whose sums are worth to be written and read for it
+	if c.Schedule == Rotate && c.BM*c.BN >= least && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 && !p.A.Scaled {
 		c.StreamK = p.StreamKHelps(c)
 	}
 	return c
@@ -58,7 +59,11 @@ func (p *Problem) Can() func(tiling.Tile) bool {
 }
 
 func (p *Problem) can(t tiling.Tile, direct bool) bool {
+	// So few rows only need the memory's bandwidth.
+	const fewRows = 32
 	switch {
+	case t.WavesK <= 1 && p.M <= fewRows && p.fitsStraight():
+		return false
 	case t.WavesK > 1:
 		return p.fitsStraight()
 	case t.Direct:
@@ -80,13 +85,13 @@ func (p *Problem) can(t tiling.Tile, direct bool) bool {
 // mostSimple bounds the tiles that go through registers.
 const mostSimple = 128
 
-// simple is a choice without an estimate: workgroups of four
+// Plainly is a choice without an estimate, of the loop Simple: workgroups of four
 // waves, or one for small results, with the largest square tile up to 128 x 128
 // that is at most half empty; along K, rows of 128 bytes in LDS if two
 // buffers of both tiles fit half of a compute unit's LDS, else of 64. Matrix
 // instructions of 32 x 32 if a wave's share allows it (and the type: not f64):
 // they need the least data from LDS per product.
-func (p *Problem) simple() Config {
+func (p *Problem) Plainly() Config {
 	c := Config{BM: tileSize(p.M), BN: tileSize(p.N), WavesM: 2, WavesN: 2, Matrix: 32}
 	if c.BM < 32 || c.BN < 32 {
 		c.WavesM, c.WavesN = 1, 1
