@@ -295,7 +295,7 @@ const narrow = 64
 
 // eachNarrow calls f for the tiles of narrow products whose waves divide K: rows of both operands run along K.
 func (x *Product) eachNarrow(parts []int, f func(Tile)) {
-	if x.TransA || x.TransB != true || x.ScaleBits > 0 || x.ABits != x.BBits || min(x.AlignA, x.AlignB) < 4 || x.M > narrow || x.stepBytes(16) == 0 {
+	if x.TransA || !x.TransB || x.ScaleBits > 0 || x.ABits != x.BBits || min(x.AlignA, x.AlignB) < 4 || x.M > narrow || x.stepBytes(16) == 0 {
 		return
 	}
 	for _, bm := range tileSizes {
