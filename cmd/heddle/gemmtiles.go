@@ -30,7 +30,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.tile, "tile", "", "tile of a workgroup, `MxNxK`, such as 256x256x64 (default: chosen)")
 	flags.StringVar(&f.waves, "wave-split", "", "waves that share the tile, `MxN`, such as 2x2, or 1x1x8 for the loop straight (default: chosen)")
 	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
-	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 4 (default: chosen)")
+	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 16 (default: chosen)")
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
 	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
 	flags.IntVar(&f.pieces, "pieces", 0, "parts of a tile's rows and columns that rotate and ping-pong load one by one, neighbouring workgroups in different order (default: chosen)")
@@ -53,6 +53,9 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		return gemm.Config{}, err
 	}
 	c := gemm.ChooseOf(p, allowed)
+	if c.Schedule == gemm.Straight && f.schedule != "" && f.schedule != string(gemm.Straight) {
+		c = p.Plainly() // its waves divide K, which another loop's do not
+	}
 	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
 		return c, err
 	}
