@@ -56,8 +56,14 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if c.Schedule == gemm.Straight && f.schedule != "" && f.schedule != string(gemm.Straight) {
 		c = p.Plainly() // its waves divide K, which another loop's do not
 	}
-	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
+	given := c
+	if err := sizes("tile", f.tile, &given.BM, &given.BN, &given.BK); err != nil {
 		return c, err
+	}
+	if given != c { // nothing like it is among the choices
+		plain := p.Plainly()
+		plain.BM, plain.BN, plain.BK = given.BM, given.BN, given.BK
+		c = plain.Shared(p)
 	}
 	if err := f.split(&c); err != nil {
 		return c, err
