@@ -514,29 +514,40 @@ func (t *Tensor) within32() bool {
 }
 
 // piece returns how many of the run adjacent elements of a lane one access may take: either all or
-// none of them are inside the tensor, and they are aligned as the memory requires.
+// none of them are inside the tensor. They may begin at any element, since ROCm lets vector accesses of
+// global memory and buffers begin at any byte (facts isa/encodings.md §11), as LLVM relies on, too.
 func (w *window) piece(run int, inside bool) int {
-	t := w.t
 	_, mult := w.limit(1)
-	origin := w.origin[1].mult
-	if g := t.groups; g.n != 0 {
-		origin = gcd(g.whole(w.origin[1]).mult, gcd(g.of, g.from))
+	if g := w.t.groups; g.n != 0 {
 		run = min(run, int(g.n))
 	}
-	align := origin // in elements
+	if inside {
+		return run
+	}
+	return min(run, int(lowBit(gcd(w.begin(), mult))))
+}
+
+// begin divides the column in memory where the window begins.
+func (w *window) begin() int64 {
+	if g := w.t.groups; g.n != 0 {
+		return gcd(g.whole(w.origin[1]).mult, gcd(g.of, g.from))
+	}
+	return w.origin[1].mult
+}
+
+// aligned is piece for loads directly to LDS, whose dwords begin at multiples of 4 bytes: nothing says that
+// they may begin elsewhere.
+func (w *window) aligned(run int, inside bool) int {
+	t := w.t
+	align := w.begin() // in elements
 	for i := range len(t.strides) - 1 {
 		if t.shape[i] != 1 {
 			align = gcd(align, t.strideAlign(i))
 		}
 	}
-	n := run
-	width := bitWidth(t.elem)
-	// Dwords need dword alignment, smaller accesses their own.
-	if a := lowBit(align); int64(width)*a < 32 {
+	n := w.piece(run, inside)
+	if a := lowBit(align); int64(bitWidth(t.elem))*a < 32 {
 		n = min(n, int(a))
-	}
-	if !inside {
-		n = min(n, int(lowBit(gcd(origin, mult))))
 	}
 	return n
 }
