@@ -78,6 +78,9 @@ func TestKnown(t *testing.T) {
 			return k.Strided("x", elem, []int64{1, 192}, []int64{193, 1})
 		}, at(zero, func(k *tile.Kernel) index { return by(64)(k).Below(129) }), checked, 8},
 		{"even rows of bytes", ir.I8, constant(4, 194), at(zero, func(k *tile.Kernel) index { return by(64)(k).Below(130) }), plain, 8},
+		{"odd rows that end", ir.F16, constant(4, 61), at(zero, zero), checked, 8},
+		{"rows that are less than an access", ir.F16, constant(4, 7), at(zero, zero), checked, 1},
+		{"bytes that end", ir.I8, constant(4, 122), at(zero, by(64)), checked, 8},
 		{"an open size", ir.F32, constant(4, tile.Dyn), at(zero, by(64)), checked, 1},
 		{"an open size that is a multiple", ir.F32, func(k *tile.Kernel, elem ir.Type) *tile.Tensor {
 			return k.Tensor("x", elem, 4, tile.Dyn).MultipleOf(1, 64)
