@@ -13,15 +13,16 @@ import (
 
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
 type tileFlags struct {
-	tile, waves, schedule, load, order, phases string
-	matrix, stages, pieces                     int
-	streamK                                    bool
+	tile, waves, schedule, load, order, phases, lds string
+	matrix, stages, pieces                          int
+	streamK                                         bool
 }
 
-// The values of --load and --order, the default first.
+// The values of --load, --order and --lds-swizzle, the default first.
 var (
 	loadNames  = []string{"direct", "registers"}
 	orderNames = []string{"xcd", "rows"}
+	ldsNames   = []string{"on", "off"}
 )
 
 // add adds the flags to a command.
@@ -37,6 +38,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.streamK, "stream-k", false, "divide K of the last tiles, which do not fill the chip, among its compute units")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
+	flags.StringVar(&f.lds, "lds-swizzle", "", "swizzle of tiles in LDS, which avoids bank conflicts: on, off to see what it is worth (default: on)")
 }
 
 func scheduleNames() (list []string) {
@@ -89,6 +91,7 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		{"loop", f.schedule, scheduleNames(), func() { c.Schedule = gemm.Schedule(f.schedule) }},
 		{"load", f.load, loadNames, func() { c.Direct = f.load == loadNames[0] }},
 		{"order", f.order, orderNames, func() { c.RowMajor = f.order != orderNames[0] }},
+		{"lds-swizzle", f.lds, ldsNames, func() { c.RowMajorLDS = f.lds != ldsNames[0] }},
 	} {
 		if x.value == "" {
 			continue

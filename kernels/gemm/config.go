@@ -36,6 +36,9 @@ type Config struct {
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool
+	// RowMajorLDS leaves out the swizzle of tiles in LDS that avoids bank conflicts: to find out what it
+	// is worth.
+	RowMajorLDS bool
 	// plain stores results in the layout of the matrix instructions: the way that tests compare with.
 	plain bool
 }
@@ -193,6 +196,9 @@ func (c Config) String() string {
 	}
 	if c.stages() != 2 {
 		s += fmt.Sprintf(", %d stages", c.stages())
+	}
+	if c.RowMajorLDS {
+		s += ", no LDS swizzle"
 	}
 	return s
 }
