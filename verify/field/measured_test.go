@@ -116,29 +116,24 @@ const launchFloor = 9.4
 
 // TestLibraries sets modelled times of our kernels beside those that libraries reach at the
 // same shapes on an MI350X (facts silicon/mi350x_kernel_times.csv.gz: medians, the best of
-// each provider's variants, L2 flushed, launched from a graph). fp8_gemm_rowscale scales
-// rows and columns of the result, preshuffle_gemm also has B as its kernel reads it; ours
-// does neither. There is no limit: the kernels differ.
+// each provider's variants, L2 flushed, launched from a graph), and sums up for each suite
+// and library. fp8_gemm_rowscale scales rows and columns of the result, preshuffle_gemm
+// also has B as its kernel reads it; ours does neither. There is no limit: the kernels
+// differ, and so do model and card (TestModelError).
 func TestLibraries(t *testing.T) {
 	product := card(t, "MI350X")
 	providers := []string{"hipblaslt", "pytorch", "aiter", "aiter_triton", "flydsl", "gluon"}
 	t.Logf("%-36s %8s %8s %s; all less %.1f but for ours", "µs", "boost", "power", strings.Join(providers, " "), launchFloor)
-	measured := map[string]map[string]float64{}
-	var order []string
-	for _, row := range rowsOf(t, "mi350x_gemm.csv") {
-		s := sizeOf(t, row)
-		key := fmt.Sprintf("%s %s %dx%dx%d", row["suite"], row["type"], s.m, s.n, s.k)
-		if measured[key] == nil {
-			if !long.On() && s.m*s.n > 128 {
-				continue
-			}
-			measured[key] = map[string]float64{}
-			order = append(order, key)
+	board := map[string]*tally{}
+	count := func(suite, name string, ratio float64, key string) {
+		group := suite + " " + name
+		if board[group] == nil {
+			board[group] = &tally{}
 		}
-		measured[key][row["provider"]] = number(t, row, "us")
+		board[group].add(ratio, key)
 	}
-	var counts tally
-	for _, key := range order {
+	shapes, measured := librariesRows(t)
+	for _, key := range shapes {
 		var suite, elem string
 		p := matmul{chip: product.Chip.Name, layout: "nt", gemmSize: gemmSize{split: 1}}
 		if _, err := fmt.Sscanf(key, "%s %s %dx%dx%d", &suite, &elem, &p.m, &p.n, &p.k); err != nil {
@@ -154,13 +149,37 @@ func TestLibraries(t *testing.T) {
 		line := fmt.Sprintf("%-36s %8.1f %8.1f", key, m.micros(float64(product.BoostMHz)), us)
 		for _, name := range providers {
 			if theirs, ok := measured[key][name]; ok {
-				line += fmt.Sprintf(" %s %.1f", name, theirs-launchFloor)
-				fastest = min(fastest, theirs-launchFloor)
+				theirs -= launchFloor
+				line += fmt.Sprintf(" %s %.1f", name, theirs)
+				fastest = min(fastest, theirs)
+				count(suite, name, us/theirs, key)
 			}
 		}
-		counts.add(us/fastest, key)
+		count(suite, "fastest", us/fastest, key)
+		count("all", "fastest", us/fastest, key)
 		t.Logf("%s: %.2f of the fastest", line, us/fastest)
 	}
-	t.Logf("modelled time below the fastest on %d of %d, geometric mean %.2f of it, worst %.2f (%s)",
-		counts.ahead, counts.all, counts.mean(), counts.worst, counts.worstOf)
+	for _, group := range sortedKeys(board) {
+		c := board[group]
+		t.Logf("%-32s modelled time below it on %d of %d, geometric mean %.2f of it, worst %.2f (%s)", group, c.ahead, c.all, c.mean(), c.worst, c.worstOf)
+	}
+}
+
+// librariesRows are the shapes of mi350x_gemm.csv in order, without -long only those of few
+// results, and for each the measured microseconds by provider.
+func librariesRows(t *testing.T) (shapes []string, measured map[string]map[string]float64) {
+	measured = map[string]map[string]float64{}
+	for _, row := range rowsOf(t, "mi350x_gemm.csv") {
+		s := sizeOf(t, row)
+		key := fmt.Sprintf("%s %s %dx%dx%d", row["suite"], row["type"], s.m, s.n, s.k)
+		if measured[key] == nil {
+			if !long.On() && s.m*s.n > 128 {
+				continue
+			}
+			measured[key] = map[string]float64{}
+			shapes = append(shapes, key)
+		}
+		measured[key][row["provider"]] = number(t, row, "us")
+	}
+	return shapes, measured
 }
