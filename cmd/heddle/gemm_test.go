@@ -14,6 +14,7 @@ import (
 	"heddle/arch"
 	"heddle/kernels/gemm"
 	"heddle/launch"
+	"heddle/long"
 	"heddle/sim/sanitize"
 	"heddle/verify"
 )
@@ -174,5 +175,16 @@ func TestGEMMOutcome(t *testing.T) {
 		if code := s.finish(f.outcome(s)); code != want || !strings.Contains(errs.String(), c.want) {
 			t.Errorf("exit code %d, %q, want %d, %q", code, errs.String(), want, c.want)
 		}
+	}
+}
+
+// TestTimeUneven: of a product whose last workgroups have less work than the first ones, all are timed.
+func TestTimeUneven(t *testing.T) {
+	if !long.On() {
+		t.Skip("with -long")
+	}
+	code, out, errs := heddle(strings.Fields("time gemm -m 8192 -n 8192 -k 8192 --mcpu gfx942 --tile 256x256x64 --wave-split 2x2 --matrix 32 --loop rotate --stages 1 --load registers --stream-k")...)
+	if code != 0 || !strings.Contains(out, "all workgroups of one of 8 XCDs") {
+		t.Errorf("exit code %d\n%s\n%s", code, errs, out)
 	}
 }

@@ -162,8 +162,11 @@ func (f *timeGEMM) simulate(t *timer, g *verify.GEMM, files *gemmFiles) error {
 	}
 	o.Sim.MaxInstructions += 64 * uint64(p.K)
 	t.problem, t.flop = fmt.Sprintf("%d x %d x %d, %s -> %s", p.M, p.N, p.K, types(p), p.Out.Name), float64(flop(p))
+	t.uneven = g.Plan.Uneven()
 	o.Simulate = func(device *sim.Device, l sim.Launch) (*sim.Report, error) {
-		return nil, t.dispatch(device, g.Object, l, true) // no step's instructions depend on another one's results
+		err := t.dispatch(device, g.Object, l, true) // no step's instructions depend on another one's results
+		t.uneven = false
+		return nil, err
 	}
 	_, err = g.Simulate(f.inputs(p, files, false), o)
 	return err

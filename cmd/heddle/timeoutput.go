@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,7 @@ type timer struct {
 	problem string
 	flop    float64           // of all dispatches, 0 if that is not known
 	sources map[string][]byte // texts that are known of file, by name
+	uneven  bool              // the dispatch has workgroups with less work than others: some do not stand for all
 	timed   []timedDispatch
 }
 
@@ -45,6 +47,9 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 		return err
 	}
 	o := record.Options{Product: product, Everything: t.everything || !last, Keep: t.sensitivity}
+	if t.uneven {
+		o.Instructions = math.MaxInt64
+	}
 	if o.Start, err = record.ParseStart(t.caches); err != nil {
 		return err
 	}

@@ -68,6 +68,9 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	return w.plan, err
 }
 
+// Uneven reports whether workgroups of the first step have less work than others: shares of stream-K.
+func (p *Plan) Uneven() bool { return p.shares != nil }
+
 func ceil(a, b int64) int64 { return (a + b - 1) / b }
 
 // step records a launch.
