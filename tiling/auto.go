@@ -291,7 +291,7 @@ func (x *Product) eachSingle(parts []int, f func(Tile)) {
 
 // narrow is the most rows for which operands go straight to registers: more are read too often, by every
 // workgroup beside them.
-const narrow = 64
+const narrow = 128
 
 // eachNarrow calls f for the tiles of narrow products whose waves divide K: rows of both operands run along K.
 func (x *Product) eachNarrow(parts []int, f func(Tile)) {
@@ -303,7 +303,7 @@ func (x *Product) eachNarrow(parts []int, f func(Tile)) {
 		for _, bn := range []int{16, 32, 64} {
 			for _, waves := range []int{8, 4, 16} {
 				for _, split := range parts {
-					if bm <= narrow {
+					if bm <= 64 {
 						f(Tile{BM: bm, BN: bn, BK: arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
 					}
 				}
@@ -435,17 +435,24 @@ func (x *Product) ldsBytes(t Tile) int {
 }
 
 // registers is what a lane needs: the sums, operands, loads on their way to LDS, and the rest. The loop of
-// direct loads has the operands of a half of its rows, and those of the next half; the other one those of
-// a step of matrix instructions and half of them again, so that some can be read while others are
-// multiplied.
+// direct loads has half of the rows and the columns, and the next ones of the larger of these: what is read
+// of the other takes the place of what was multiplied. The other loop has the operands of a step of matrix instructions and
+// half of them again, so that some can be read while others are multiplied.
 func (x *Product) registers(t Tile, accumulators int) int {
-	const rest = 40 // addresses, counters, the epilogue's row and column
+	rest := 32 // addresses, counters, the epilogue's row and column
+	if t.Matrix == 16 {
+		rest = 48 // more of the columns' parts are in use at a time
+	}
+	if x.K%int64(t.BK) != 0 {
+		rest += 24 // what the last step must not load
+	}
 	lane := elementBits(max(x.ABits, x.BBits)) * t.BK / 8 / 4
 	switch {
 	case t.WavesK > 1:
 		return accumulators + t.Stages*(t.BM+t.BN)*lane/x.Chip.WaveSize + rest
 	case t.Direct:
-		return accumulators + 2*(t.BM/t.WavesM/2+t.BN/t.WavesN)*lane/x.Chip.WaveSize + rest
+		a, b := t.BM/t.WavesM/2, t.BN/t.WavesN
+		return accumulators + (a+b+max(a, b))*lane/x.Chip.WaveSize + rest
 	}
 	rows := t.BM/t.WavesM + t.BN/t.WavesN
 	operands := 3 * rows * x.stepBytes(t.Matrix) / 2 / 4 / x.Chip.WaveSize

