@@ -162,5 +162,5 @@ func TestLibraries(t *testing.T) {
 		t.Logf("%s: %.2f of the fastest", line, us/fastest)
 	}
 	t.Logf("modelled time below the fastest on %d of %d, geometric mean %.2f of it, worst %.2f (%s)",
-		counts.ahead, counts.all, math.Exp(counts.logs/float64(counts.all)), counts.worst, counts.worstOf)
+		counts.ahead, counts.all, counts.mean(), counts.worst, counts.worstOf)
 }
