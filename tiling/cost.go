@@ -166,7 +166,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	// nothing (facts performance.md §1.5). What the overhead stops, other waves of the SIMD do meanwhile.
 	const lost = 0.4
 	perSIMD := max(1, float64(c.Waves())*occupancy/m.simds)
-	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path) + m.overhead/perSIMD + x.writing(m, c, loaded, occupancy)
+	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.overhead/perSIMD + x.writing(m, c, loaded, occupancy)
 	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
@@ -229,9 +229,9 @@ const oneByOne = 1.6
 // SIMD the rest. Direct loads have no such stores.
 func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
 	if c.Direct && max(x.directA, x.directB) <= 4 {
-		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, two issues are
-		// in nothing's shadow.
-		const issues = 2
+		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, one issue is in
+		// nothing's shadow.
+		const issues = 1
 		return bytes / (4 * m.waveSize * min(m.simds, float64(c.Waves())*occupancy)) * issues * m.issue
 	}
 	if c.Direct || c.WavesK > 1 {
@@ -241,6 +241,20 @@ func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) fl
 	stores := bytes / (m.wideBytes * m.waveSize * m.simds) // a SIMD
 	waves := max(1, float64(c.Waves())*occupancy/m.simds)
 	return stores * max(0, m.writeIssue+m.issue-multiply) / waves
+}
+
+// issuing is how long a wave issues the instructions of a step, if direct loads are of a dword: three for
+// each, and those of matrix instructions and LDS reads. Modelled, each takes 5 cycles (heddle time gemm --mcpu
+// gfx942 -m 128 -n 2560 -k 2560 --tile 64x32x64).
+func (x *Product) issuing(m *machine, c *Candidate, bytes float64) float64 {
+	if !c.Direct || max(x.directA, x.directB) > 4 {
+		return 0
+	}
+	const cycles, perLoad, read = 5, 3, 16
+	a, b := float64(c.BM*c.BK)*float64(x.ABits)/8, float64(c.BN*c.BK)*float64(x.BBits)/8
+	reads := (a/float64(c.WavesM) + b/float64(c.WavesN)) / (read * m.waveSize)
+	matrix := 2 * float64(c.BM*c.BN*c.BK) / (m.flops / m.simds) / x.multiply(m, c) / float64(c.Waves())
+	return cycles * (perLoad*bytes/(4*m.waveSize)/float64(c.Waves()) + reads + matrix)
 }
 
 // multiply is how long a matrix instruction takes its core.
@@ -361,7 +375,7 @@ func (x *Product) traffic(m *machine, c *Candidate) float64 {
 // loaded is what the L2s of all XCDs read, in bytes. The workgroups of an XCD that run at a time share rows
 // and columns in its L2: a near-square of tiles.
 func (x *Product) loaded(m *machine, c *Candidate) float64 {
-	bm, bn := float64(c.BM), float64(c.BN)
+	bm, bn := min(float64(c.BM), float64(x.M)), min(float64(c.BN), float64(x.N))
 	groups := float64(c.Workgroups) / float64(c.SplitK)
 	rounds := max(1, groups*float64(c.SplitK)/(m.cus*float64(max(1, c.Occupancy))))
 	area := groups * float64(c.SplitK) / rounds / m.xcds * bm * bn
@@ -369,7 +383,7 @@ func (x *Product) loaded(m *machine, c *Candidate) float64 {
 	cols := min(area/max(rows, 1), float64(x.N)*float64(x.Batch))
 	k := float64(x.K) / float64(c.SplitK)
 	a, b := float64(x.ABits)+x.ScaleBits, float64(x.BBits)+x.ScaleBits
-	loaded := rounds * m.xcds * k * (max(rows, min(bm, float64(x.M)))*a + max(cols, min(bn, float64(x.N)))*b) / 8
+	loaded := rounds * m.xcds * k * (max(rows, bm)*a + max(cols, bn)*b) / 8
 	return max(loaded, float64(x.K)*float64(x.Batch)*(float64(x.M)*a+float64(x.N)*b)/8)
 }
 
