@@ -159,7 +159,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
 	second *= min(1, float64(c.Workgroups)/m.cus) // other compute units leave their share of the L2
 	latency := x.latency(m, c)
-	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB))
+	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
 	path = max(path, latency/float64(max(1, c.Stages-1))/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit
@@ -174,7 +174,11 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
 	case c.Stages == 1: // loads are under way to registers; most stores to LDS find a part of it free
-		all += loaded / m.ldsWrite / occupancy / 8
+		parts := 2.0 // of the LDS
+		if c.BM*c.BN > leastShared {
+			parts = 8
+		}
+		all += loaded / m.ldsWrite / occupancy / parts
 	}
 	return matrix, all
 }
@@ -208,16 +212,18 @@ func (x *Product) rowsMeet() float64 {
 	return m.L1DirectSets.Value
 }
 
-// inFlightOf is how many bytes of a compute unit can be under way for a step of some rows. If these meet in
-// one set of the L1 that has too few ways for them, it is no more than that set.
-func (m *machine) inFlightOf(c *Candidate, rows float64) float64 {
-	switch {
-	case m.l1SetBytes == 0 || rows <= m.l1Ways:
+// inFlightOf is how many bytes of a compute unit can be under way for a step of so many rows. If these meet
+// in one set of the L1 that has too few ways for them, it is no more than that set for each line of a row, of
+// each workgroup.
+func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) float64 {
+	if m.l1SetBytes == 0 || rows <= m.l1Ways {
 		return m.inFlight
-	case !c.Direct && c.Stages == 1: // the rows of A and of B are loaded in different steps
-		return 2 * m.l1SetBytes
 	}
-	return m.l1SetBytes
+	sets := max(1, rowBytes/arch.CacheLine) * occupancy
+	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
+		sets *= 2
+	}
+	return min(sets*m.l1SetBytes, m.inFlight)
 }
 
 // oneByOne is by how much the loop through two buffers is slower than its parts would be at the same
@@ -229,9 +235,9 @@ const oneByOne = 1.6
 // SIMD the rest. Direct loads have no such stores.
 func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
 	if c.Direct && max(x.directA, x.directB) <= 4 {
-		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, one issue is in
-		// nothing's shadow.
-		const issues = 1
+		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, most of an
+		// issue is in nothing's shadow.
+		const issues = 0.75
 		return bytes / (4 * m.waveSize * min(m.simds, float64(c.Waves())*occupancy)) * issues * m.issue
 	}
 	if c.Direct || c.WavesK > 1 {
