@@ -8,6 +8,7 @@ type window struct {
 	outer  []Index // all but the last two dimensions
 	origin [2]Index
 	size   [2]int // of the tile, in memory's order
+	whole  bool   // the tile's columns are known to be inside of the tensor
 }
 
 // window checks the arguments of a load or store. A tensor with one dimension is one row.
@@ -60,6 +61,9 @@ func (w *window) limit(d int) (size Index, mult int64) {
 
 // inside reports whether the tile cannot extend past the tensor's edge in a dimension.
 func (w *window) inside(d int) bool {
+	if d == 1 && w.whole {
+		return true
+	}
 	size, mult := w.limit(d)
 	o, n := w.origin[d], int64(w.size[d])
 	if g := w.t.groups; g.n != 0 && d == 1 {
@@ -239,6 +243,17 @@ const widest = 16
 func (w *window) movesBack(n int) bool {
 	cols, at := w.cols(), w.origin[1]
 	return cols >= int64(n) && w.t.groups.n == 0 && at.mult%int64(n) == 0 && at.lo >= 0
+}
+
+// wholeOrNot returns the window as one whose columns are inside of the tensor, if it pays to store these tiles in
+// another way than those at the edge: their stores are wider.
+func (w *window) wholeOrNot(l Layout) (whole window, ok bool) {
+	run := l.run(w.t.flipped)
+	wide := min(run, widest*8/bitWidth(w.t.elem))
+	whole = *w
+	whole.whole = true
+	at := w.origin[1]
+	return whole, !w.inside(1) && w.piece(run, false) < wide && w.cols() >= int64(w.size[1]) && at.lo >= 0 && at.varies == uniform && w.t.groups.n == 0
 }
 
 // cols is the size of the tensor along rows, 0 if it is not known.

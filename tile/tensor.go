@@ -447,17 +447,26 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	k.apartInMemory(w)
 	buffer := t.written()
 	first := k.isFirst(v.Layout, at...)
-	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
-		c = c.And(first)
-		data := v.items(item, count)
-		operands := append([]*ir.Value{buffer}, at...)
-		switch {
-		case !c.known:
-			k.do("vector.maskedstore", append(operands, k.splat(c.v, count), data))
-		case c.holds:
-			k.do("vector.store", append([]*ir.Value{data}, operands...))
-		}
-	})
+	store := func(w window) {
+		k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
+			c = c.And(first)
+			data := v.items(item, count)
+			operands := append([]*ir.Value{buffer}, at...)
+			switch {
+			case !c.known:
+				k.do("vector.maskedstore", append(operands, k.splat(c.v, count), data))
+			case c.holds:
+				k.do("vector.store", append([]*ir.Value{data}, operands...))
+			}
+		})
+	}
+	whole, split := w.wholeOrNot(v.Layout)
+	if !split {
+		store(w)
+		return
+	}
+	ends := w.origin[1].Plus(I(int64(w.size[1])))
+	k.IfElse(ends.Less(I(w.cols()+1)), func() Values { store(whole); return nil }, func() Values { store(w); return nil })
 }
 
 // addable refuses a tensor whose elements no atomic adds to.
