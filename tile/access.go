@@ -187,7 +187,7 @@ func (k *Kernel) accesses(w window, l Layout, back bool, f func(p part)) (run in
 	insideRows, insideCols := w.inside(0), w.inside(1)
 	p := part{n: w.piece(run, insideCols), early: always}
 	edge := int64(0)
-	if wide := min(run, widest*8/bitWidth(t.elem)); back && !insideCols && p.n < wide && w.movesBack(wide) {
+	if wide := w.wide(run); back && !insideCols && wide > 0 {
 		p.n, edge = wide, w.cols()/int64(wide)*int64(wide)
 		p.late = int(edge + int64(wide) - w.cols())
 	}
@@ -238,11 +238,16 @@ func (k *Kernel) accesses(w window, l Layout, back bool, f func(p part)) (run in
 // widest is the bytes of the widest access.
 const widest = 16
 
-// movesBack reports whether pieces of n columns that do not end inside of the tensor may be loaded from before
-// their place: the tensor is known to be that wide, and a row has at most one such piece.
-func (w *window) movesBack(n int) bool {
+// wide returns the size of loads at the edge that begin before their place if they do not end inside of the
+// tensor, 0 if there are none: the tensor is known to be that wide, a row has at most one such load, and others
+// are narrow.
+func (w *window) wide(run int) int {
+	n := min(run, widest*8/bitWidth(w.t.elem))
 	cols, at := w.cols(), w.origin[1]
-	return cols >= int64(n) && w.t.groups.n == 0 && at.mult%int64(n) == 0 && at.lo >= 0
+	if w.piece(run, false) >= n || cols < int64(n) || w.t.groups.n != 0 || at.mult%int64(n) != 0 || at.lo < 0 {
+		return 0
+	}
+	return n
 }
 
 // wholeOrNot returns the window as one whose columns are inside of the tensor, if it pays to store these tiles in
