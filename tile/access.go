@@ -8,6 +8,7 @@ type window struct {
 	outer  []Index // all but the last two dimensions
 	origin [2]Index
 	size   [2]int // of the tile, in memory's order
+	whole  bool   // the tile's columns are known to be inside of the tensor
 }
 
 // window checks the arguments of a load or store. A tensor with one dimension is one row.
@@ -60,6 +61,9 @@ func (w *window) limit(d int) (size Index, mult int64) {
 
 // inside reports whether the tile cannot extend past the tensor's edge in a dimension.
 func (w *window) inside(d int) bool {
+	if d == 1 && w.whole {
+		return true
+	}
 	size, mult := w.limit(d)
 	o, n := w.origin[d], int64(w.size[d])
 	if g := w.t.groups; g.n != 0 && d == 1 {
@@ -183,7 +187,7 @@ func (k *Kernel) accesses(w window, l Layout, back bool, f func(p part)) (run in
 	insideRows, insideCols := w.inside(0), w.inside(1)
 	p := part{n: w.piece(run, insideCols), early: always}
 	edge := int64(0)
-	if wide := min(run, widest*8/bitWidth(t.elem)); back && !insideCols && p.n < wide && w.movesBack(wide) {
+	if wide := w.wide(run); back && !insideCols && wide > 0 {
 		p.n, edge = wide, w.cols()/int64(wide)*int64(wide)
 		p.late = int(edge + int64(wide) - w.cols())
 	}
@@ -234,11 +238,27 @@ func (k *Kernel) accesses(w window, l Layout, back bool, f func(p part)) (run in
 // widest is the bytes of the widest access.
 const widest = 16
 
-// movesBack reports whether pieces of n columns that do not end inside of the tensor may be loaded from before
-// their place: the tensor is known to be that wide, and a row has at most one such piece.
-func (w *window) movesBack(n int) bool {
+// wide returns the size of loads at the edge that begin before their place if they do not end inside of the
+// tensor, 0 if there are none: the tensor is known to be that wide, a row has at most one such load, and others
+// are narrow.
+func (w *window) wide(run int) int {
+	n := min(run, widest*8/bitWidth(w.t.elem))
 	cols, at := w.cols(), w.origin[1]
-	return cols >= int64(n) && w.t.groups.n == 0 && at.mult%int64(n) == 0 && at.lo >= 0
+	if w.piece(run, false) >= n || cols < int64(n) || w.t.groups.n != 0 || at.mult%int64(n) != 0 || at.lo < 0 {
+		return 0
+	}
+	return n
+}
+
+// wholeOrNot returns the window as one whose columns are inside of the tensor, if it pays to store these tiles in
+// another way than those at the edge: their stores are wider.
+func (w *window) wholeOrNot(l Layout) (whole window, ok bool) {
+	run := l.run(w.t.flipped)
+	wide := min(run, widest*8/bitWidth(w.t.elem))
+	whole = *w
+	whole.whole = true
+	at := w.origin[1]
+	return whole, !w.inside(1) && w.piece(run, false) < wide && w.cols() >= int64(w.size[1]) && at.lo >= 0 && at.varies == uniform && w.t.groups.n == 0
 }
 
 // cols is the size of the tensor along rows, 0 if it is not known.

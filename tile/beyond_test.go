@@ -12,8 +12,8 @@ import (
 )
 
 // beyond copies a tile of 64 x 64 at an edge of two matrices, directly to LDS or through registers, as it
-// is in memory or transposed.
-func beyond(rows, cols int64, dim int, direct, flipped bool) func(*tile.Kernel) {
+// is in memory or transposed, at once or ahead of its use.
+func beyond(rows, cols int64, dim int, direct, flipped, ahead bool) func(*tile.Kernel) {
 	return func(k *tile.Kernel) {
 		x, y := k.Tensor("x", ir.BF16, 2, rows, cols).AnyBeyond(dim), k.Tensor("y", ir.BF16, 2, rows, cols)
 		if flipped {
@@ -22,6 +22,11 @@ func beyond(rows, cols int64, dim int, direct, flipped bool) func(*tile.Kernel) 
 		l := k.Spread(64, 64, 8)
 		batch := k.WorkgroupID(2)
 		row, col := k.WorkgroupID(1).Times(64), k.WorkgroupID(0).Times(64)
+		if ahead {
+			v := k.LoadAhead(x, l, batch, row, col)
+			k.Store(y, k.InPlace(v, x, batch, row, col), batch, row, col)
+			return
+		}
 		if !direct {
 			k.Store(y, k.Load(x, l, batch, row, col), batch, row, col)
 			return
@@ -45,8 +50,8 @@ func TestAnyBeyond(t *testing.T) {
 			in[i] = byte(i*7 + i>>8)
 		}
 		for _, chip := range arch.Chips {
-			for way := range 3 {
-				direct, flipped := way == 1, way == 2
+			for way := range 5 {
+				direct, flipped, ahead := way == 1, way == 2 || way == 4, way >= 3
 				grid := [3]uint32{uint32((c.cols + 63) / 64), uint32((c.rows + 63) / 64), 2}
 				if flipped {
 					grid[0], grid[1] = grid[1], grid[0]
@@ -55,7 +60,7 @@ func TestAnyBeyond(t *testing.T) {
 					continue
 				}
 				name := fmt.Sprintf("%s: %+v, way %d", chip.Name, c, way)
-				body := beyond(c.rows, c.cols, c.dim, direct, flipped)
+				body := beyond(c.rows, c.cols, c.dim, direct, flipped, ahead)
 				if got := (rig{chip: chip, grid: grid, waves: 4}).run(t, body, buffer("x", in), buffer("y", make([]byte, len(in))))[1]; !bytes.Equal(got, in) {
 					t.Errorf("%s: other data", name)
 				}

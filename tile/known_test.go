@@ -341,3 +341,30 @@ func TestScalesInPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestOddStores: tiles that are inside of a tensor whose rows have an odd length are stored by 16 bytes, and those at
+// the edge by elements.
+func TestOddStores(t *testing.T) {
+	for _, c := range []struct {
+		cols   int64
+		widths []string
+	}{{200, []string{"8"}}, {201, []string{"8", "1"}}, {202, []string{"8", "2"}}, {63, []string{"1"}}} {
+		m := tile.NewModule(&arch.GFX950)
+		m.Kernel("k", 1, func(k *tile.Kernel) {
+			y := k.Tensor("y", ir.F16, 8, c.cols)
+			k.Store(y, k.Fill(k.Spread(8, 64, 8), ir.F16, 1), k.WorkgroupID(1).Times(8), k.WorkgroupID(0).Times(64))
+		})
+		module, err := m.IR()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(module.Print(ir.PrintOptions{}))
+		var got []string
+		for _, g := range regexp.MustCompile(`"vector\.(?:masked)?store"\(.* vector<(\d+)xf16>\) -> |"vector\.store"\(.*: \(vector<(\d+)xf16>`).FindAllStringSubmatch(text, -1) {
+			got = append(got, g[1]+g[2])
+		}
+		if got = slices.Compact(got); !slices.Equal(got, c.widths) {
+			t.Errorf("%d columns: stores of %v elements, want %v\n%s", c.cols, got, c.widths, text)
+		}
+	}
+}

@@ -404,6 +404,17 @@ func (t *Tensor) written() *ir.Value {
 // whose index may leave the tensor: it says so with MayLeave, or may be negative, as the row above an
 // image is.
 func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
+	return k.load(t, l, at, true)
+}
+
+// LoadAhead is Load for a tile that a loop uses in a later step, after InPlace with the same indices: the last
+// elements of rows whose length is no multiple of what a lane loads are out of place until then. Load puts them
+// in place at once, and waits for them.
+func (k *Kernel) LoadAhead(t *Tensor, l Layout, at ...Index) *Tile {
+	return k.load(t, l, at, false)
+}
+
+func (k *Kernel) load(t *Tensor, l Layout, at []Index, inPlace bool) *Tile {
 	k.tensor(t)
 	w := k.window(t, l, at)
 	k.begins(w)
@@ -424,12 +435,41 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 		default:
 			v = k.number(typ, t.outside)
 		}
-		parts = append(parts, k.inPlace(v, p, t.outside))
+		if inPlace {
+			v = k.inPlace(v, p, t.outside)
+		}
+		parts = append(parts, v)
 	})
-	for i := 0; i < len(parts); i += out.width / n {
-		out.vals = append(out.vals, k.join(parts[i:i+out.width/n]))
-	}
+	out.vals = k.joinEach(parts, out.width/n)
 	return out
+}
+
+// InPlace completes what LoadAhead loaded from a tensor at indices. Those along which rows do not run may be
+// others.
+func (k *Kernel) InPlace(v *Tile, t *Tensor, at ...Index) *Tile {
+	k.tensor(t)
+	k.tiles(v)
+	w := k.window(t, v.Layout, at)
+	if run := v.Layout.run(t.flipped); w.inside(1) || w.wide(run) == 0 {
+		return v
+	}
+	out := *v
+	var parts []*ir.Value
+	n := 0
+	out.width = k.accesses(w, v.Layout, true, func(p part) {
+		n = p.n
+		parts = append(parts, k.inPlace(v.items(p.item, p.n), p, t.outside))
+	})
+	out.vals = k.joinEach(parts, out.width/n)
+	return &out
+}
+
+// joinEach joins vectors, n at a time.
+func (k *Kernel) joinEach(parts []*ir.Value, n int) (list []*ir.Value) {
+	for i := 0; i < len(parts); i += n {
+		list = append(list, k.join(parts[i:i+n]))
+	}
+	return list
 }
 
 // Store stores a tile to a tensor, its first element at the given indices. Of the copies that a
@@ -447,17 +487,26 @@ func (k *Kernel) Store(t *Tensor, v *Tile, at ...Index) {
 	k.apartInMemory(w)
 	buffer := t.written()
 	first := k.isFirst(v.Layout, at...)
-	k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
-		c = c.And(first)
-		data := v.items(item, count)
-		operands := append([]*ir.Value{buffer}, at...)
-		switch {
-		case !c.known:
-			k.do("vector.maskedstore", append(operands, k.splat(c.v, count), data))
-		case c.holds:
-			k.do("vector.store", append([]*ir.Value{data}, operands...))
-		}
-	})
+	store := func(w window) {
+		k.access(w, v.Layout, func(item, count int, at []*ir.Value, c Condition) {
+			c = c.And(first)
+			data := v.items(item, count)
+			operands := append([]*ir.Value{buffer}, at...)
+			switch {
+			case !c.known:
+				k.do("vector.maskedstore", append(operands, k.splat(c.v, count), data))
+			case c.holds:
+				k.do("vector.store", append([]*ir.Value{data}, operands...))
+			}
+		})
+	}
+	whole, split := w.wholeOrNot(v.Layout)
+	if !split {
+		store(w)
+		return
+	}
+	ends := w.origin[1].Plus(I(int64(w.size[1])))
+	k.IfElse(ends.Less(I(w.cols()+1)), func() Values { store(whole); return nil }, func() Values { store(w); return nil })
 }
 
 // addable refuses a tensor whose elements no atomic adds to.

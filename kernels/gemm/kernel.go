@@ -105,7 +105,7 @@ func (w *writer) simple(k *tile.Kernel, mma *tile.MMA, at origin) *tile.Tile {
 			return append(ta.load(at.batch, at.row, step), tb.load(at.batch, at.col, step)...)
 		},
 		Put: func(buffer tile.Index, t []*tile.Tile) {
-			tb.put(ta.put(t, buffer), buffer)
+			tb.put(ta.put(t, at.batch, at.row, buffer), at.batch, at.col, buffer)
 		},
 		Compute: func(s tile.Stage, sum tile.Values) tile.Values {
 			return tile.Values{mma.Dot(ta.operand(ta.get(s.Buffer, 0, 0)), tb.operand(tb.get(s.Buffer, 0, 0)), sum.Tile(0))}

@@ -146,7 +146,7 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 		r.w.trimLast(f.factor, list, step, r.at)
 		return list
 	}
-	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, buffer) }
+	s.Put = func(buffer tile.Index, list []*tile.Tile) { f.put(list, r.at.batch, from, buffer) }
 	return s
 }
 

@@ -31,6 +31,8 @@ type plane struct {
 	lds    *tile.LDS
 	// direct: it comes to LDS directly. down: the rows of the LDS tile are those of memory, along k.
 	direct, down bool
+	// across: it is loaded to registers from rows of memory that do not run along k.
+	across bool
 	// loaded and stored are the layouts of what is loaded from memory and stored
 	// to LDS; they differ if the elements along K are not neighbours in memory.
 	loaded, stored, fragment tile.Layout
@@ -148,6 +150,7 @@ func (w *writer) through(k *tile.Kernel, f *factor, s *plane, cols int, trans bo
 	if run := s.fragment.Run(); f.packed {
 		width = min(width, run)
 	}
+	s.across = trans
 	if trans {
 		height := min(accessBytes*8/bits, share/width, f.rows)
 		if height*4 <= width && height*2 <= f.rows { // loads as wide as stores, rather than narrower by four
@@ -176,18 +179,27 @@ func (w *writer) uses(list ...tile.Use) []tile.Use {
 	return list
 }
 
-// load loads the data of a step to registers, from a row on.
+// load loads the data of a step to registers, from a row on. Of rows that do not run along K, put completes
+// those at the edge.
 func (f *factor) load(batch, row, step tile.Index) (list []*tile.Tile) {
 	for _, p := range f.planes {
-		list = append(list, f.k.Load(p.tensor, p.loaded, batch, row, step.Times(p.cols)))
+		load := f.k.Load
+		if p.across {
+			load = f.k.LoadAhead
+		}
+		list = append(list, load(p.tensor, p.loaded, batch, row, step.Times(p.cols)))
 	}
 	return list
 }
 
-// put stores the loaded tile to LDS and returns the other tiles of the list.
-func (f *factor) put(list []*tile.Tile, buffer tile.Index) []*tile.Tile {
+// put stores the tile that was loaded from a row on to LDS and returns the other tiles of the list.
+func (f *factor) put(list []*tile.Tile, batch, row, buffer tile.Index) []*tile.Tile {
 	for i, p := range f.planes {
-		p.lds.Store(list[i].Reorder(p.stored), buffer, 0, 0)
+		t := list[i]
+		if p.across {
+			t = f.k.InPlace(t, p.tensor, batch, row, tile.I(0))
+		}
+		p.lds.Store(t.Reorder(p.stored), buffer, 0, 0)
 	}
 	return list[len(f.planes):]
 }
