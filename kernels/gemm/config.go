@@ -20,9 +20,9 @@ type Config struct {
 	// Stages is the number of buffers of the tiles in LDS; 0 is 2.
 	Stages   int
 	Schedule Schedule // "" is Simple
-	// PhasesM and PhasesK are the parts of the rows and of k into which Rotate and PingPong divide a
-	// step; 0 is chosen.
-	PhasesM, PhasesK int
+	// PhasesM, PhasesN and PhasesK are the parts of the rows, of the columns and of k into which Rotate and
+	// PingPong divide a step; 0 is chosen, 1 part of the columns.
+	PhasesM, PhasesN, PhasesK int
 	// Pieces is the number of parts of the tile's rows and of its columns, which Rotate and PingPong
 	// load one by one, neighbouring workgroups in different order; 0 and 1: those of the phases.
 	Pieces int
@@ -64,7 +64,7 @@ var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Pieces, StreamK and Schedule. What does not fit the LDS or the registers is found when
+// Tile, Waves, Matrix, Stages, Pieces, Phases, StreamK and Schedule. What does not fit the LDS or the registers is found when
 // the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
@@ -101,6 +101,12 @@ func (c Config) Check(p *Problem) error {
 	}
 	if n := c.pieces(); bits.OnesCount(uint(n)) != 1 || c.BM < n*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix {
 		return diag.Usagef("%s: %d; need a power of two that leaves each wave %dx%d of a tile of %dx%d", diag.Field("Pieces"), n, c.Matrix, c.Matrix, c.BM, c.BN)
+	}
+	if n := max(c.PhasesN, 1); n > 1 && (p.A.Scaled || bits.OnesCount(uint(n)) != 1 || c.BN < n*c.WavesN*c.Matrix) {
+		if p.A.Scaled {
+			return diag.Usagef("%s: %d parts of the columns; factors with scales are loaded whole: need 1", diag.Field("Phases"), n)
+		}
+		return diag.Usagef("%s: %d parts of the columns; need a power of two that leaves each wave %d of %d", diag.Field("Phases"), n, c.Matrix, c.BN)
 	}
 	if err := c.checkStreamK(p); err != nil {
 		return err
