@@ -9,13 +9,10 @@ import (
 	"testing"
 
 	"heddle/arch"
-	"heddle/build"
 	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/kernels/gemm"
 	"heddle/long"
-	"heddle/sim"
-	"heddle/timing/record"
 	"heddle/timing/report"
 	"heddle/verify"
 	"heddle/verify/corpus"
@@ -65,20 +62,6 @@ func TestCompareLLVM(t *testing.T) {
 	}
 }
 
-// compiledGEMM is a problem's kernel by Heddle.
-func compiledGEMM(t *testing.T, p *gemm.Problem, c gemm.Config) *verify.GEMM {
-	t.Helper()
-	plan, err := p.Plan(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := verify.CompileGEMM(p, plan, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // llvmGEMM is the kernel of the same module by LLVM.
 func llvmGEMM(t *testing.T, g *verify.GEMM, c gemm.Config, m middle) *verify.GEMM {
 	t.Helper()
@@ -99,26 +82,6 @@ func llvmGEMM(t *testing.T, g *verify.GEMM, c gemm.Config, m middle) *verify.GEM
 		t.Fatal(err)
 	}
 	return &theirs
-}
-
-// timedGEMM is the report on a kernel's time.
-func timedGEMM(t *testing.T, g *verify.GEMM) (r *report.Report) {
-	t.Helper()
-	o := verify.GEMMOptions{Sim: sim.Options{MaxInstructions: 1 << 40}}
-	o.Simulate = func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
-		m, err := record.Time(d, l, g.Object, record.Options{Product: arch.DefaultProduct(g.Problem.Chip)})
-		if err != nil {
-			return nil, err
-		}
-		if r == nil { // the first dispatch; the others add parts
-			r, err = m.Report(0)
-		}
-		return nil, err
-	}
-	if _, err := g.Simulate(g.Problem.Random(1).Inputs(), o); err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // compareLine is a row of the comparison.

@@ -58,7 +58,7 @@ func randomConfig(r *rand.Rand, p *gemm.Problem) gemm.Config {
 		return c
 	}
 	c.Schedule = []gemm.Schedule{gemm.Simple, gemm.Rotate, gemm.Rotate, gemm.Rotate, gemm.PingPong}[r.IntN(5)]
-	c.PhasesM, c.PhasesK, c.Pieces = power(0, 2), power(0, 1), power(0, 2)
+	c.PhasesM, c.PhasesN, c.PhasesK, c.Pieces = power(0, 2), power(0, 1), power(0, 1), power(0, 2)
 	return c
 }
 

@@ -33,7 +33,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
 	flags.IntVar(&f.stages, "stages", 0, "buffers of the tiles in LDS: 1 to 16 (default: chosen)")
 	flags.StringVar(&f.schedule, "loop", "", "main loop: "+strings.Join(scheduleNames(), ", ")+" (default: chosen)")
-	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK`: of the rows and of k, such as 2x1 (default: chosen)")
+	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK` or MxNxK: of the rows, of the columns and of k, such as 2x1 (default: chosen)")
 	flags.IntVar(&f.pieces, "pieces", 0, "parts of a tile's rows and columns that rotate and ping-pong load one by one, neighbouring workgroups in different order (default: chosen)")
 	flags.BoolVar(&f.streamK, "stream-k", false, "divide K of the last tiles, which do not fill the chip, among its compute units")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
@@ -70,7 +70,11 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if err := f.split(&c); err != nil {
 		return c, err
 	}
-	if err := sizes("phases", f.phases, &c.PhasesM, &c.PhasesK); err != nil {
+	phases := []*int{&c.PhasesM, &c.PhasesK}
+	if strings.Count(f.phases, "x") == 2 {
+		phases = []*int{&c.PhasesM, &c.PhasesN, &c.PhasesK}
+	}
+	if err := sizes("phases", f.phases, phases...); err != nil {
 		return c, err
 	}
 	if f.matrix != 0 {

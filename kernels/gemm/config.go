@@ -20,9 +20,9 @@ type Config struct {
 	// Stages is the number of buffers of the tiles in LDS; 0 is 2.
 	Stages   int
 	Schedule Schedule // "" is Simple
-	// PhasesM and PhasesK are the parts of the rows and of k into which Rotate and PingPong divide a
-	// step; 0 is chosen.
-	PhasesM, PhasesK int
+	// PhasesM, PhasesN and PhasesK are the parts of the rows, of the columns and of k into which Rotate and
+	// PingPong divide a step; 0 is chosen, 1 part of the columns.
+	PhasesM, PhasesN, PhasesK int
 	// Pieces is the number of parts of the tile's rows and of its columns, which Rotate and PingPong
 	// load one by one, neighbouring workgroups in different order; 0 and 1: those of the phases.
 	Pieces int
@@ -67,8 +67,8 @@ const minPhase = 8
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK and Schedule. What does not fit the LDS, or the registers beside
-// the sums, is found when the kernel is made.
+// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK and Schedule. What does not fit the LDS, or the registers
+// beside the sums, is found when the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
 		if bits.OnesCount(uint(n)) != 1 || n > 1024 {
@@ -113,14 +113,32 @@ func (c Config) Check(p *Problem) error {
 	if n := c.pieces(); bits.OnesCount(uint(n)) != 1 || c.BM < n*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix {
 		return diag.Usagef("%s: %d; need a power of two that leaves each wave %dx%d of a tile of %dx%d", diag.Field("Pieces"), n, c.Matrix, c.Matrix, c.BM, c.BN)
 	}
-	if m, k := max(c.PhasesM, 1), max(c.PhasesK, 1); bits.OnesCount(uint(m)) != 1 || bits.OnesCount(uint(k)) != 1 || c.BM < m*c.WavesM*c.Matrix || c.BK < k*minPhase {
-		return diag.Usagef("%s: %dx%d; need powers of two that leave each wave %d rows, and %d of k, of a tile of %dx%dx%d", diag.Field("Phases"), m, k, c.Matrix, minPhase, c.BM, c.BN, c.BK)
+	if err := c.checkPhases(p); err != nil {
+		return err
 	}
 	if err := c.checkStreamK(p); err != nil {
 		return err
 	}
 	if c.Schedule == PingPong && c.Waves() != 8 {
 		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
+	}
+	return nil
+}
+
+// checkPhases refuses phases that leave a wave less than a matrix instruction.
+func (c Config) checkPhases(p *Problem) error {
+	m, n, k := max(c.PhasesM, 1), max(c.PhasesN, 1), max(c.PhasesK, 1)
+	if n > 1 && p.A.Scaled {
+		return diag.Usagef("%s: %d parts of the columns; factors with scales are loaded whole: need 1", diag.Field("Phases"), n)
+	}
+	for _, parts := range []int{m, n, k} {
+		if bits.OnesCount(uint(parts)) != 1 {
+			return diag.Usagef("%s: %dx%dx%d; need powers of two", diag.Field("Phases"), m, n, k)
+		}
+	}
+	if c.BM < m*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix || c.BK < k*minPhase {
+		return diag.Usagef("%s: %dx%dx%d; need parts of a tile of %dx%dx%d that leave each wave %d rows, %d columns and %d of k",
+			diag.Field("Phases"), m, n, k, c.BM, c.BN, c.BK, c.Matrix, c.Matrix, minPhase)
 	}
 	return nil
 }

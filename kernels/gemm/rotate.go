@@ -2,8 +2,8 @@ package gemm
 
 import "heddle/tile"
 
-// rotating is a product whose steps have phases: each multiplies a part of the rows of A by all of B,
-// along a part of k. What a phase needs is read from LDS during the phase before it. The rows of A and
+// rotating is a product whose steps have phases: each multiplies a part of the rows of A by the columns of B,
+// or a part of them, along a part of k. What a phase needs is read from LDS during the phase before it. The rows of A and
 // the columns of B come to LDS in pieces, streams of their own, so that each buffer is free again as
 // early as can be.
 type rotating struct {
@@ -13,6 +13,7 @@ type rotating struct {
 	at   origin
 	deep int // parts of k of a step
 	high int // parts of the rows of A
+	wide int // parts of the columns of B; of one, all parts of the rows come in turn
 	a, b []*piece
 	// Of scaled factors; the streams of these are the last ones.
 	scaleA, scaleB *piece
@@ -32,31 +33,37 @@ type origin struct {
 	loose                         bool
 }
 
-// phases chooses the parts. Of a tile that is higher than D all parts begin in D.
-func (w *writer) phases(mma *tile.MMA) (deep, high int) {
+// phases chooses the parts. Of a tile that is higher or wider than D all parts begin in D.
+func (w *writer) phases() (deep, high, wide int) {
 	c := w.c
-	deep, high = max(1, c.PhasesK), max(1, c.PhasesM)
+	deep, high, wide = max(1, c.PhasesK), max(1, c.PhasesM), max(1, c.PhasesN)
 	if c.PhasesK == 0 && c.PhasesM == 0 && c.BM/c.WavesM >= 2*c.Matrix {
 		high = 2
 	}
 	if w.p.M <= int64(c.BM-c.BM/high) {
 		high = 1
 	}
-	return deep, high
+	if w.p.N <= int64(c.BN-c.BN/wide) {
+		wide = 1
+	}
+	return deep, high, wide
 }
+
+// phases is how many a step has.
+func (r *rotating) phases() int { return r.deep * r.wide * r.high }
 
 // rotate emits the sum over K, in parts of the tile.
 func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
-	r.deep, r.high = w.phases(mma)
+	r.deep, r.high, r.wide = w.phases()
 	p := tile.Pipeline{
-		Steps: at.steps, Phases: r.deep * r.high, Ragged: w.ragged(),
+		Steps: at.steps, Phases: r.phases(), Ragged: w.ragged(),
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
 	}
-	r.b = r.pieces(tile.SideB, w.p.N, w.c.BN, w.c.pieces(), at.row.Div(int64(w.c.BM)))
+	r.b = r.pieces(tile.SideB, w.p.N, w.c.BN, max(r.wide, w.c.pieces()), at.row.Div(int64(w.c.BM)))
 	r.a = r.pieces(tile.SideA, w.p.M, w.c.BM, max(r.high, w.c.pieces()), at.col.Div(int64(w.c.BN)))
-	for _, b := range r.b {
-		p.Streams = append(p.Streams, r.stream(b, 0))
+	for i, b := range r.b {
+		p.Streams = append(p.Streams, r.stream(b, i*r.wide/len(r.b)*r.high))
 	}
 	var zero tile.Values
 	for i, a := range r.a {
@@ -107,7 +114,7 @@ func (r *rotating) scales() []tile.Stream {
 	r.scaleA = &piece{w.scales(r.k, r.mma, tile.SideA, w.c.BM, r.high, r.deep), 0, tile.I(0)}
 	r.scaleB = &piece{w.scales(r.k, r.mma, tile.SideB, w.c.BN, 1, r.deep), 0, tile.I(0)}
 	var all []int
-	for i := range r.high {
+	for i := range r.wide * r.high {
 		all = append(all, i)
 	}
 	return []tile.Stream{r.stream(r.scaleA, all...), r.stream(r.scaleB, 0)}
@@ -117,11 +124,11 @@ func (r *rotating) scales() []tile.Stream {
 // the other parts.
 func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 	s := tile.Stream{Buffers: r.w.c.stages() * max(1, f.steps), Fetch: func(buffer tile.Index, phase int) []*tile.Tile {
-		return f.get(buffer, phase%r.high, phase/r.high)
+		return f.get(buffer, phase%r.high, phase/(r.wide*r.high))
 	}}
 	for part := range r.deep {
 		for _, phase := range phases {
-			s.At = append(s.At, part*r.high+phase)
+			s.At = append(s.At, part*r.wide*r.high+phase)
 		}
 	}
 	from := r.at.row
@@ -131,7 +138,7 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 	from = from.Plus(f.at)
 	if f.isDirect() {
 		if f.steps > 1 { // of two buffers in LDS one is in use until the last of its steps
-			s.Ahead, s.Early = f.steps, r.deep*r.high-1-(s.At[len(s.At)-1]-s.At[0])
+			s.Ahead, s.Early = f.steps, r.phases()-1-(s.At[len(s.At)-1]-s.At[0])
 		}
 		s.Direct = func(step, buffer tile.Index) { f.copy(r.at.batch, from, r.w.along(r.at, step), buffer) }
 		return s
@@ -154,7 +161,7 @@ func (r *rotating) stream(f *piece, phases ...int) tile.Stream {
 // the step behind the one of A's: the rows of both are often in one set of the L1 in a step, and in
 // another one in the next, so that twice as many lines can be under way (arch.CacheSet).
 func (r *rotating) lead(f *piece, phase int) int {
-	all := r.deep * r.high
+	all := r.phases()
 	if f.side == tile.SideB {
 		return 2*all - 1 - f.number*all/len(r.b)
 	}
@@ -169,9 +176,10 @@ func (r *rotating) compute(s tile.Stage, sums tile.Values) tile.Values {
 		r.k.Fence()
 		r.k.Priority(1)
 	}
-	n := len(r.a) / r.high
-	for i := s.Phase % r.high * n; i < (s.Phase%r.high+1)*n; i++ {
-		for j := range r.b {
+	high, wide := s.Phase%r.high, s.Phase/r.high%r.wide
+	na, nb := len(r.a)/r.high, len(r.b)/r.wide
+	for i := high * na; i < (high+1)*na; i++ {
+		for j := wide * nb; j < (wide+1)*nb; j++ {
 			at := i*len(r.b) + j
 			a, b := r.a[i].operand(s.Tiles[len(r.b)+i]), r.b[j].operand(s.Tiles[j])
 			if r.scaleA != nil {
