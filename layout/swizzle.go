@@ -83,6 +83,9 @@ func FindSwizzle(tile Tile, patterns []Pattern) (best Swizzle, ways []int, err e
 	return best, ways, nil
 }
 
+// RowMajor returns the swizzle of tile that moves nothing.
+func RowMajor(tile Tile) Swizzle { return Swizzle{tile, make([]int, log2(tile.Rows))}.coarse() }
+
 // check refuses patterns that do not fit the tile and its chunks.
 func (s Swizzle) check(patterns []Pattern) error {
 	for _, p := range patterns {

@@ -39,7 +39,7 @@ func TestAnyBeyond(t *testing.T) {
 	for _, c := range []struct {
 		rows, cols int64
 		dim        int
-	}{{80, 128, 1}, {128, 104, 2}, {81, 70, 1}} {
+	}{{80, 128, 1}, {128, 104, 2}, {81, 70, 1}, {128, 101, 2}, {81, 71, 1}, {81, 9, 2}} {
 		in := make([]byte, 2*c.rows*c.cols*2)
 		for i := range in {
 			in[i] = byte(i*7 + i>>8)

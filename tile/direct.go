@@ -75,7 +75,7 @@ func (s *LDS) copies(t *Tensor, waves int, at []Index) (c copying) {
 	c.inside = [2]bool{c.w.inside(0), c.w.inside(1)}
 	size := bitWidth(s.elem) / 8
 	total := s.rows * s.cols * size
-	have := c.w.piece(s.cols, c.inside[1]) * size
+	have := c.w.aligned(s.cols, c.inside[1]) * size
 	for _, bytes := range layout.DirectBytes(k.Chip) { // the widest, or the widest of which each wave has a load
 		if fits := bytes >= size && bytes <= have && bytes <= s.chunk*size && bytes*k.Chip.WaveSize <= total; fits && (c.bytes == 0 || c.bytes*k.Chip.WaveSize*waves > total) {
 			c.bytes = bytes

@@ -27,6 +27,7 @@ type LDS struct {
 	block   spot
 	uses    []Use
 	direct  bool     // tiles come from memory directly
+	plain   bool     // no swizzle
 	padding *padding // instead of the swizzle, if not nil
 	arg     *ir.Value
 }
@@ -40,10 +41,15 @@ type Use struct {
 	Write  bool
 	direct bool // tiles come from memory directly, padded: if possible with padding
 	padded bool
+	plain  bool // without swizzle
 }
 
 // Stored announces that tiles of a layout will be stored to LDS.
 func Stored(l Layout) Use { return Use{Layout: l, Write: true} }
+
+// RowMajor asks for an LDS tile whose rows are as they are, without swizzle, whatever the conflicts: to
+// find out what the swizzle is worth.
+func RowMajor() Use { return Use{plain: true} }
 
 // Loaded announces that tiles of a layout will be loaded from LDS.
 func Loaded(l Layout) Use { return Use{Layout: l} }
@@ -87,13 +93,14 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 	}
 	direct := slices.ContainsFunc(uses, func(u Use) bool { return u.direct })
 	padded := slices.ContainsFunc(uses, func(u Use) bool { return u.padded })
-	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct })
+	plain := slices.ContainsFunc(uses, func(u Use) bool { return u.plain })
+	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct || u.plain })
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
 			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
 		}
 	}
-	s := &LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, short: 1, fold: 1, uses: uses, direct: direct}
+	s := &LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, short: 1, fold: 1, uses: uses, direct: direct, plain: plain}
 	if s.chunk = maxLDSAccess * 8 / width; padded {
 		if s.padding = s.pad(); s.padding != nil {
 			return s
@@ -120,6 +127,11 @@ func (s *LDS) search() {
 		patterns = append(patterns, p)
 	}
 	tile.ChunkBytes = min(tile.ChunkBytes, tile.RowBytes)
+	if s.plain {
+		s.swizzle = layout.RowMajor(tile)
+		s.chunk, s.fold = s.swizzle.ChunkBytes*8/bits, s.short
+		return
+	}
 	found, _, err := layout.FindSwizzle(tile, patterns)
 	if err != nil {
 		s.k.fail("no swizzle for LDS of %d x %d %s: %v", s.rows, s.cols, s.elem, err)

@@ -111,8 +111,11 @@ const mostSteps = 1 << 31
 
 // atMost returns the lesser one.
 func (x Index) atMost(y Index) Index {
-	if x.hi <= y.lo {
+	switch {
+	case x.hi <= y.lo:
 		return x
+	case y.hi <= x.lo:
+		return y
 	}
 	r := x.binary("arith.minsi", y)
 	r.lo, r.hi, r.mult = min(x.lo, y.lo), min(x.hi, y.hi), gcd(x.mult, y.mult)

@@ -399,221 +399,6 @@ func (t *Tensor) written() *ir.Value {
 	return t.resource()
 }
 
-// window is the place of a tile in a tensor.
-type window struct {
-	t      *Tensor
-	outer  []Index // all but the last two dimensions
-	origin [2]Index
-	size   [2]int // of the tile, in memory's order
-}
-
-// window checks the arguments of a load or store. A tensor with one dimension is one row.
-func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
-	k.tensor(t)
-	for _, x := range at {
-		k.own(x)
-		if x.varies == byLane {
-			k.fail("tensor %s: an index differs between lanes, but the place of a tile must not", t.name)
-		}
-	}
-	if len(at) != len(t.shape) {
-		k.fail("tensor %s has %d dimensions, not %d", t.name, len(t.shape), len(at))
-	}
-	k.layout(l)
-	w := window{t: t, size: [2]int{l.Rows, l.Cols}}
-	n := len(at)
-	if n == 1 {
-		w.origin = [2]Index{I(0), at[0]}
-	} else {
-		w.outer, w.origin = at[:n-2], [2]Index{at[n-2], at[n-1]}
-	}
-	if t.flipped {
-		w.origin[0], w.origin[1] = w.origin[1], w.origin[0]
-		w.size[0], w.size[1] = w.size[1], w.size[0]
-	}
-	if g := t.groups; g.n != 0 {
-		if !l.whole() {
-			k.fail("tensor %s: a tile of groups of %s; sizes must be powers of two", t.name, l)
-		}
-		if w.origin[1].lo < 0 {
-			k.fail("tensor %s: a tile of groups may begin before its first column; Below says that it does not", t.name)
-		}
-		if part := min(int64(l.Cols), g.n); w.origin[1].mult%part != 0 {
-			k.fail("tensor %s: a tile of groups of %d begins at a column that is not a multiple of %d", t.name, g.n, part)
-		}
-	}
-	return w
-}
-
-// limit returns the size of the tensor in dimension d of the window, and what divides it.
-func (w *window) limit(d int) (size Index, mult int64) {
-	i := len(w.t.shape) - 2 + d
-	if i < 0 {
-		return I(1), 1
-	}
-	x := w.t.Dim(i)
-	return x, x.mult
-}
-
-// inside reports whether the tile cannot extend past the tensor's edge in a dimension.
-func (w *window) inside(d int) bool {
-	size, mult := w.limit(d)
-	o, n := w.origin[d], int64(w.size[d])
-	if g := w.t.groups; g.n != 0 && d == 1 {
-		o, n = g.whole(o), max(n/g.n, 1)*g.of
-	}
-	if c, ok := size.Const(); ok && o.hi != unbounded && o.lo >= 0 {
-		switch {
-		case o.hi+n <= c:
-			return true
-		case o.lo >= c: // all of it is outside, against the rule
-			return false
-		}
-	}
-	// A tile begins inside of its tensor: if both are whole tiles, it ends there,
-	// too.
-	return !o.loose && o.lo >= 0 && gcd(o.mult, mult)%n == 0
-}
-
-// any reports whether elements beyond the edge in a dimension of the window may have any value.
-func (w *window) any(d int) bool {
-	dim := len(w.t.shape) - 2 + d
-	return dim >= 0 && w.t.any>>dim&1 != 0 && !w.origin[d].loose && w.origin[d].lo >= 0
-}
-
-// kept returns the place in the tensor of a place in the tile in dimension d: the last one for n elements
-// if that is beyond the edge.
-func (w *window) kept(d int, at Index, n int) Index {
-	size, _ := w.limit(d)
-	last := size.Minus(I(int64(n)))
-	most, known := last.Const()
-	told := func(x Index) Index { // what tile knows is more than what the sum says
-		if !known || x.v == nil {
-			return x
-		}
-		x.told = true
-		return x.Below(most + 1)
-	}
-	x := w.origin[d].Plus(at.atMost(told(last.Minus(w.origin[d]))))
-	if !w.t.within32() {
-		return x // the compiler does not look into a sum of which something is said: it would have 64 bits
-	}
-	return told(x)
-}
-
-// within32 reports whether the offsets of all elements in bytes have 32 bits.
-func (t *Tensor) within32() bool {
-	last := int64(1)
-	for i, n := range t.shape {
-		if n == Dyn || t.strides[i] == Dyn {
-			return false
-		}
-		last += (n - 1) * t.strides[i]
-	}
-	return last < 1<<32/int64(bitWidth(t.elem)/8)
-}
-
-// piece returns how many of the run adjacent elements of a lane one access may take: either all or
-// none of them are inside the tensor, and they are aligned as the memory requires.
-func (w *window) piece(run int, inside bool) int {
-	t := w.t
-	_, mult := w.limit(1)
-	origin := w.origin[1].mult
-	if g := t.groups; g.n != 0 {
-		origin = gcd(g.whole(w.origin[1]).mult, gcd(g.of, g.from))
-		run = min(run, int(g.n))
-	}
-	align := origin // in elements
-	for i := range len(t.strides) - 1 {
-		if t.shape[i] != 1 {
-			align = gcd(align, t.strideAlign(i))
-		}
-	}
-	n := run
-	width := bitWidth(t.elem)
-	// Dwords need dword alignment, smaller accesses their own.
-	if a := lowBit(align); int64(width)*a < 32 {
-		n = min(n, int(a))
-	}
-	if !inside {
-		n = min(n, int(lowBit(gcd(origin, mult))))
-	}
-	return n
-}
-
-func bitWidth(t ir.Type) int {
-	w, ok := ir.BitWidth(t)
-	if !ok {
-		panic("BUG: an element without a width")
-	}
-	return w
-}
-
-// access calls f for each access that moves a tile: consecutive items, at indices, under a
-// condition.
-func (k *Kernel) access(w window, l Layout, f func(item, n int, at []*ir.Value, c Condition)) (run int) {
-	t := w.t
-	row, col := k.places(l)
-	if t.flipped {
-		row, col = col, row
-	}
-	run = l.run(t.flipped)
-	insideRows, insideCols := w.inside(0), w.inside(1)
-	n := w.piece(run, insideCols)
-	if t.groups.n != 0 {
-		run = min(run, int(t.groups.n))
-	}
-	rowBase, colBase := w.origin[0].Plus(row), t.groups.column(w.origin[1].Plus(col))
-	rows, _ := w.limit(0)
-	cols, _ := w.limit(1)
-	outer, around := k.outer(w)
-	for item := 0; item < l.Items(); item += n {
-		s := l.at(item)
-		if t.flipped {
-			s = spot{s.col, s.row}
-		}
-		r, c := rowBase.Plus(I(int64(s.row))), colBase.Plus(I(t.groups.step(int64(s.col))))
-		cond := around
-		switch {
-		case insideRows:
-		case w.any(0):
-			r = w.kept(0, row.Plus(I(int64(s.row))), 1)
-		default:
-			cond = cond.And(r.Less(rows))
-		}
-		switch {
-		case insideCols:
-		case w.any(1) && t.groups.n == 0:
-			c = w.kept(1, col.Plus(I(int64(s.col))), n)
-		default:
-			cond = cond.And(c.Less(cols))
-		}
-		at := append([]*ir.Value{}, outer...)
-		if len(t.shape) > 1 {
-			at = append(at, k.value(r))
-		}
-		f(item, n, append(at, k.value(c)), cond)
-	}
-	return run
-}
-
-// outer returns the indices of a window's outer dimensions, and the condition that they are inside
-// of the tensor: where the author says that they may leave it (MayLeave), or tile sees that they may
-// be negative.
-func (k *Kernel) outer(w window) (at []*ir.Value, c Condition) {
-	c = always
-	for d, x := range w.outer {
-		at = append(at, k.value(x))
-		size := w.t.Dim(d)
-		n, known := size.Const()
-		inside := known && x.lo >= 0 && x.hi < n
-		if !inside && (x.loose || x.lo < 0 && x.lo != -unbounded) {
-			c = c.And(x.Less(size))
-		}
-	}
-	return at, c
-}
-
 // Load loads a tile of a tensor whose first element is at the given indices. What is outside of the
 // tensor reads as its Outside. That is checked for the last two dimensions, and for those further out
 // whose index may leave the tensor: it says so with MayLeave, or may be negative, as the row above an
@@ -626,18 +411,20 @@ func (k *Kernel) Load(t *Tensor, l Layout, at ...Index) *Tile {
 	out := &Tile{k: k, Layout: l, Elem: t.elem}
 	var parts []*ir.Value
 	n := 0
-	out.width = k.access(w, l, func(item, count int, at []*ir.Value, c Condition) {
-		n = count
-		typ := ir.Vector(t.elem, int64(count))
-		operands := append([]*ir.Value{buffer}, at...)
+	out.width = k.accesses(w, l, true, func(p part) {
+		n = p.n
+		typ := ir.Vector(t.elem, int64(p.n))
+		operands := append([]*ir.Value{buffer}, p.at...)
+		var v *ir.Value
 		switch {
-		case !c.known:
-			parts = append(parts, k.op("vector.maskedload", append(operands, k.splat(c.v, count), k.number(typ, t.outside)), []ir.Type{typ}))
-		case c.holds:
-			parts = append(parts, k.op("vector.load", operands, []ir.Type{typ}))
+		case !p.on.known:
+			v = k.op("vector.maskedload", append(operands, k.splat(p.on.v, p.n), k.number(typ, t.outside)), []ir.Type{typ})
+		case p.on.holds:
+			v = k.op("vector.load", operands, []ir.Type{typ})
 		default:
-			parts = append(parts, k.number(typ, t.outside))
+			v = k.number(typ, t.outside)
 		}
+		parts = append(parts, k.inPlace(v, p, t.outside))
 	})
 	for i := 0; i < len(parts); i += out.width / n {
 		out.vals = append(out.vals, k.join(parts[i:i+out.width/n]))
@@ -743,3 +530,11 @@ func (k *Kernel) concat(a, b *ir.Value) *ir.Value {
 
 // Elem returns the type of the elements.
 func (t *Tensor) Elem() ir.Type { return t.elem }
+
+func bitWidth(t ir.Type) int {
+	w, ok := ir.BitWidth(t)
+	if !ok {
+		panic("BUG: an element without a width")
+	}
+	return w
+}

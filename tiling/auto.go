@@ -23,8 +23,8 @@ type Product struct {
 	// TransA and TransB are those of Problem: rows of A run along K unless TransA, those of B only if
 	// TransB.
 	TransA, TransB bool
-	// AlignA and AlignB are the largest powers of two, up to 16, that divide the distance of rows of A
-	// and B in bytes: the widest access that is aligned in every row.
+	// AlignA and AlignB are the largest powers of two, up to a cache line, that divide the distance of rows of A
+	// and B in bytes: what all rows in memory are aligned to.
 	AlignA, AlignB int
 	// StreamK says that the tiles of a last round that does not fill the chip can be divided along K.
 	StreamK bool
@@ -111,10 +111,10 @@ func NewProduct(card *arch.Product, p *Problem) (*Product, error) {
 	return x, nil
 }
 
-// Alignment is the largest power of two, up to 16, that divides the bytes of a row of elements.
+// Alignment is the largest power of two, up to a cache line, that divides the bytes of a row of elements.
 func Alignment(elements int64, bits int) int {
 	total := mul(elements, int64(bits))
-	for bytes := int64(16); bytes > 1; bytes /= 2 {
+	for bytes := int64(arch.CacheLine); bytes > 1; bytes /= 2 {
 		if total%(8*bytes) == 0 {
 			return int(bytes)
 		}
@@ -280,11 +280,11 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 }
 
 // eachSingle calls f for the largest tile in a single buffer, through registers: where two buffers of whole
-// cache lines do not fit the LDS.
+// cache lines do not fit the LDS, or no wide load goes there directly.
 func (x *Product) eachSingle(parts []int, f func(Tile)) {
 	largest := tileSizes[0]
 	t := Tile{BM: largest, BN: largest, BK: arch.CacheLine * 8 / elementBits(max(x.ABits, x.BBits)), WavesM: 2, WavesN: 2, Matrix: 32, Stages: 1, SplitK: parts[0]}
-	if 2*x.ldsBytes(t) > x.Chip.LDSBytes && x.stepBytes(32) > 0 && !x.tooLarge(largest, largest) {
+	if (2*x.ldsBytes(t) > x.Chip.LDSBytes || min(x.directA, x.directB) < 16) && x.ScaleBits == 0 && x.stepBytes(32) > 0 && !x.tooLarge(largest, largest) {
 		f(t)
 	}
 }
@@ -295,7 +295,7 @@ const narrow = 64
 
 // eachNarrow calls f for the tiles of narrow products whose waves divide K: rows of both operands run along K.
 func (x *Product) eachNarrow(parts []int, f func(Tile)) {
-	if x.TransA || !x.TransB || x.ScaleBits > 0 || x.ABits != x.BBits || min(x.AlignA, x.AlignB) < 4 || x.M > narrow || x.stepBytes(16) == 0 {
+	if x.TransA || !x.TransB || x.ScaleBits > 0 || x.ABits != x.BBits || x.M > narrow || x.stepBytes(16) == 0 {
 		return
 	}
 	for _, bm := range tileSizes {

@@ -143,7 +143,9 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	// Rows beyond the edge of a small product are no lines of the caches.
 	rowsA, rowsB := min(bm, float64(x.M)), min(bn, float64(x.N))
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
-	path := max(x.dataPath(m, c, bm*a, x.AlignA, x.directA)+x.dataPath(m, c, bn*b, x.AlignB, x.directB), lines/m.l2, m.latency*lines/m.inFlight)
+	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
+	second *= min(1, float64(c.Workgroups)/m.cus) // other compute units leave their share of the L2
+	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, m.latency*lines/m.inFlight)
 	path = max(path, m.latency/float64(max(1, c.Stages-1))/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow.
@@ -201,10 +203,21 @@ func (m *machine) lines(tile, rows, bytes float64, across bool) float64 {
 	return rows * bytes * (1 + more*min(1, tile*arch.CacheLine/m.l1Bytes))
 }
 
-// dataPath is how long the L1's data path takes for bytes of an operand, whose lanes load align bytes, or
-// direct ones directly to LDS: narrow loads take a wave's time for less.
-func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, align, direct int) float64 {
-	width, cycles := float64(align), m.wide
+// second is what else rows bring that are aligned to less than a line: the part of a row that a step takes, or
+// for operands whose rows do not run along K the row of the tile, is then in one line more than its length
+// needs. Beside the first ones, the second lines were in the L2 a step before: they wait for its rate alone.
+func (m *machine) second(tile, rows, bytes float64, align, bits int, across bool) float64 {
+	share := min(1, tile*arch.CacheLine/m.l1Bytes)
+	if across {
+		rows, bytes, share = bytes*8/float64(bits), rows*float64(bits)/8, 1
+	}
+	return rows * max(0, min(bytes, arch.CacheLine)-float64(align)) * share
+}
+
+// dataPath is how long the L1's data path takes for bytes of an operand, whose lanes load direct ones
+// directly to LDS: narrow loads take a wave's time for less. Other loads are wide, however rows are aligned.
+func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, direct int) float64 {
+	width, cycles := m.wideBytes, m.wide
 	if c.Direct {
 		width = float64(direct)
 	}

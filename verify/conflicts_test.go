@@ -112,12 +112,20 @@ func (b *banks) access(name string) (layout.Access, error) {
 		return a, nil
 	}
 	wide := name
-	for _, narrow := range []string{"_b8", "_b16", "_u8", "_i8", "_u16", "_i16"} {
-		if base, _, ok := strings.Cut(name, narrow); ok {
-			wide = base + "_b32"
-		}
+	if _, known := b.chip.LDSAccess(name); !known {
+		wide = asDword(name)
 	}
 	a, err := layout.LDS(b.chip, wide)
 	b.known[name] = a
 	return a, err
+}
+
+// asDword is the 32-bit instruction of one that moves less: ds_write_b16 is ds_write_b32.
+func asDword(name string) string {
+	for _, narrow := range []string{"_b8", "_b16", "_u8", "_i8", "_u16", "_i16"} {
+		if base, _, ok := strings.Cut(name, narrow); ok {
+			return base + "_b32"
+		}
+	}
+	return name
 }

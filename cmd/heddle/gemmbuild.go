@@ -92,6 +92,11 @@ func (f *gemmCommand) compileAndWrite(s *streams, cmd *cobra.Command) error {
 
 // compile makes the code object, and the text for --emit mlir or mach.
 func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes.Buffer, error) {
+	return f.compileAs(s, p, func() (gemm.Config, error) { return f.tiles.config(p) })
+}
+
+// compileAs is compile with tiles that are chosen otherwise.
+func (f *gemmCommand) compileAs(s *streams, p *gemm.Problem, choose func() (gemm.Config, error)) (*verify.GEMM, *bytes.Buffer, error) {
 	f.build.target = f.target
 	o, text, err := f.build.options(s)
 	if err != nil {
@@ -100,7 +105,7 @@ func (f *gemmCommand) compile(s *streams, p *gemm.Problem) (*verify.GEMM, *bytes
 	// A compilation is short, and most of its allocations live to its end.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	start := o.Passes.Times.Start()
-	c, err := f.tiles.config(p)
+	c, err := choose()
 	if err != nil {
 		return nil, nil, err
 	}

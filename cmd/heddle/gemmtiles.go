@@ -13,15 +13,16 @@ import (
 
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
 type tileFlags struct {
-	tile, waves, schedule, load, order, phases string
-	matrix, stages, pieces                     int
-	streamK                                    bool
+	tile, waves, schedule, load, order, phases, lds string
+	matrix, stages, pieces                          int
+	streamK                                         bool
 }
 
-// The values of --load and --order, the default first.
+// The values of --load, --order and --lds-swizzle, the default first.
 var (
 	loadNames  = []string{"direct", "registers"}
 	orderNames = []string{"xcd", "rows"}
+	ldsNames   = []string{"on", "off"}
 )
 
 // add adds the flags to a command.
@@ -37,6 +38,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.streamK, "stream-k", false, "divide K of the last tiles, which do not fill the chip, among its compute units")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
+	flags.StringVar(&f.lds, "lds-swizzle", "", "swizzle of tiles in LDS, which avoids bank conflicts: on, off to see what it is worth (default: on)")
 }
 
 func scheduleNames() (list []string) {
@@ -56,8 +58,14 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if c.Schedule == gemm.Straight && f.schedule != "" && f.schedule != string(gemm.Straight) {
 		c = p.Plainly() // its waves divide K, which another loop's do not
 	}
-	if err := sizes("tile", f.tile, &c.BM, &c.BN, &c.BK); err != nil {
+	given := c
+	if err := sizes("tile", f.tile, &given.BM, &given.BN, &given.BK); err != nil {
 		return c, err
+	}
+	if given != c { // nothing like it is among the choices
+		plain := p.Plainly()
+		plain.BM, plain.BN, plain.BK = given.BM, given.BN, given.BK
+		c = plain.Shared(p)
 	}
 	if err := f.split(&c); err != nil {
 		return c, err
@@ -83,6 +91,7 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		{"loop", f.schedule, scheduleNames(), func() { c.Schedule = gemm.Schedule(f.schedule) }},
 		{"load", f.load, loadNames, func() { c.Direct = f.load == loadNames[0] }},
 		{"order", f.order, orderNames, func() { c.RowMajor = f.order != orderNames[0] }},
+		{"lds-swizzle", f.lds, ldsNames, func() { c.RowMajorLDS = f.lds != ldsNames[0] }},
 	} {
 		if x.value == "" {
 			continue

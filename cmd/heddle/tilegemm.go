@@ -154,7 +154,7 @@ func (f *tileGEMM) choose(s *streams, cmd *cobra.Command) error {
 // notForTiles are flags of the other GEMM commands that no choice of tiles depends on, and onlyAuto those
 // that only auto heeds.
 var (
-	notForTiles = []string{"loop", "phases", "order"}
+	notForTiles = []string{"loop", "phases", "order", "lds-swizzle"}
 	onlyAuto    = []string{"tile", "wave-split", "matrix"}
 )
 

@@ -16,7 +16,8 @@ import (
 type timeGEMM struct {
 	timeFlags
 	gemmCommand
-	run runFlags
+	run   runFlags
+	table bool // --compare
 }
 
 func gemmTimeCommand(s *streams) *cobra.Command {
@@ -38,6 +39,7 @@ models how long it takes.
 		Example: `  heddle time gemm -m 8192 -n 8192 -k 8192
   heddle time gemm -m 4096 -n 4096 -k 4096 --dtype fp8 --product MI300X --annotate
   heddle time gemm -m 4096 -n 4096 -k 4096 --against "--cache-swizzle off"
+  heddle time gemm -m 4096 -n 4096 -k 4096 --compare
   heddle time gemm --json --sensitivity`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return inFlags(f.time(s, cmd)) },
@@ -49,6 +51,8 @@ models how long it takes.
 	group(cmd, groupSimulation)
 	f.timeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.against, "against", "", "also time the problem with other `FLAGS`, such as \"--cache-swizzle off\", and say where the difference is")
+	flags := cmd.Flags()
+	flags.BoolVar(&f.table, "compare", false, "compare the kernel with variants of it: tiles of other algorithms, loads through registers, no swizzles, workgroups in rows")
 	return cmd
 }
 
@@ -59,6 +63,14 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 	}
 	if f.constants {
 		return f.listConstants(s, f.gemmFlags.target.chip)
+	}
+	if f.table {
+		for _, name := range []string{"against", "annotate", "sensitivity", "waves", "issue", "trace", "pprof", "html", "att"} {
+			if cmd.Flags().Changed(name) {
+				return usagef("--compare cannot be combined with --%s: time the variant by itself", name)
+			}
+		}
+		return f.compareVariants(s, cmd)
 	}
 	var t, other timer
 	if err := f.load(&t, s, cmd); err != nil {
@@ -110,32 +122,45 @@ func (f *timeGEMM) changed(s *streams, cmd *cobra.Command) (*timeGEMM, *cobra.Co
 // load compiles and times the problem.
 func (f *timeGEMM) load(t *timer, s *streams, cmd *cobra.Command) error {
 	t.timeFlags, t.streams = &f.timeFlags, s
-	if err := f.timeFlags.target(cmd, &f.gemmFlags.target); err != nil {
-		return err
-	}
-	if _, err := f.productFor(f.gemmFlags.target.chip); err != nil {
-		return err
-	}
-	if err := t.checkOutputs([]string{f.a, f.b}); err != nil {
-		return err
-	}
-	files, err := f.read(cmd)
+	p, files, err := f.prepare(cmd, t)
 	if err != nil {
 		return err
 	}
-	p, err := f.problem(cmd, files)
-	if err != nil {
-		return err
-	}
-	o := verify.GEMMOptions{}
-	if o.Sim, err = f.run.simOptions(); err != nil {
-		return err
-	}
-	o.Sim.MaxInstructions += 64 * uint64(p.K)
 	g, _, err := f.compile(s, p)
 	if err != nil {
 		return err
 	}
+	return f.simulate(t, g, files)
+}
+
+// prepare makes the problem.
+func (f *timeGEMM) prepare(cmd *cobra.Command, t *timer) (*gemm.Problem, *gemmFiles, error) {
+	if err := f.timeFlags.target(cmd, &f.gemmFlags.target); err != nil {
+		return nil, nil, err
+	}
+	if _, err := f.productFor(f.gemmFlags.target.chip); err != nil {
+		return nil, nil, err
+	}
+	if err := t.checkOutputs([]string{f.a, f.b}); err != nil {
+		return nil, nil, err
+	}
+	files, err := f.read(cmd)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := f.problem(cmd, files)
+	return p, files, err
+}
+
+// simulate times a compiled problem.
+func (f *timeGEMM) simulate(t *timer, g *verify.GEMM, files *gemmFiles) error {
+	p := g.Problem
+	var o verify.GEMMOptions
+	var err error
+	if o.Sim, err = f.run.simOptions(); err != nil {
+		return err
+	}
+	o.Sim.MaxInstructions += 64 * uint64(p.K)
 	t.problem, t.flop = fmt.Sprintf("%d x %d x %d, %s -> %s", p.M, p.N, p.K, types(p), p.Out.Name), float64(flop(p))
 	o.Simulate = func(device *sim.Device, l sim.Launch) (*sim.Report, error) {
 		return nil, t.dispatch(device, g.Object, l, true) // no step's instructions depend on another one's results

@@ -22,6 +22,7 @@ import (
 type timer struct {
 	*timeFlags
 	streams *streams
+	which   string // of several runs it is, for the progress bar
 	file    string // of the dispatch that is timed, "" if it was compiled in memory
 	problem string
 	flop    float64           // of all dispatches, 0 if that is not known
@@ -50,7 +51,7 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 	if o.Chip, err = t.chip(product); err != nil {
 		return err
 	}
-	bar := t.streams.progress("timing " + l.Kernel.Name())
+	bar := t.streams.progress("timing " + l.Kernel.Name() + t.which)
 	defer bar.end()
 	o.Progress = bar.update
 	watch, err := t.watch(object, l.Kernel.Name(), &o)

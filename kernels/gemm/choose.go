@@ -75,9 +75,6 @@ func (p *Problem) can(t tiling.Tile, direct bool) bool {
 	if t.Stages == 1 {
 		return !p.A.Scaled && p.A.Bits == p.B.Bits && p.A.Bits <= 16
 	}
-	if t.BM > mostSimple && t.BN > mostSimple { // whose rows are not aligned for direct loads
-		return !direct && !p.A.Scaled && p.A.Bits <= 16 && t.WavesM == 2 && t.WavesN == 2 && t.Matrix == 32
-	}
 	// Through registers: what waits for its operands needs other waves of the SIMD.
 	return t.BM <= mostSimple && t.BN <= mostSimple && t.Stages == 2 && t.WavesM <= 2 && t.WavesN <= 2
 }

@@ -36,6 +36,9 @@ type Config struct {
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool
+	// RowMajorLDS leaves out the swizzle of tiles in LDS that avoids bank conflicts: to find out what it
+	// is worth.
+	RowMajorLDS bool
 	// plain stores results in the layout of the matrix instructions: the way that tests compare with.
 	plain bool
 }
@@ -57,12 +60,15 @@ const (
 // Schedules are all of them.
 var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 
+// minPhase is the least part of k that a phase can have: that of a matrix instruction of 16-bit elements.
+const minPhase = 8
+
 // maxStages bounds the buffers in LDS; more hide nothing that these do not.
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Pieces, StreamK and Schedule. What does not fit the LDS or the registers is found when
-// the kernel is made.
+// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK and Schedule. What does not fit the LDS, or the registers beside
+// the sums, is found when the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
 		if bits.OnesCount(uint(n)) != 1 || n > 1024 {
@@ -80,6 +86,10 @@ func (c Config) Check(p *Problem) error {
 		return diag.Usagef("%s: a tile of %dx%d for %dx%d waves leaves %dx%d for each; a matrix instruction has %dx%d: need a larger tile, fewer waves or --matrix 16",
 			diag.Field("Tile"), c.BM, c.BN, c.WavesM, c.WavesN, c.BM/c.WavesM, c.BN/c.WavesN, c.Matrix, c.Matrix)
 	}
+	if sums, most := c.sums(p), c.registers(p); sums >= most {
+		return diag.Usagef("%s: a tile of %dx%d for %dx%d waves needs %d registers of a lane for its sums, and a wave has %d for all it does: need a smaller tile or more waves",
+			diag.Field("Tile"), c.BM, c.BN, c.WavesM, c.WavesN, sums, most)
+	}
 	if c.Schedule == Straight {
 		if !p.fitsStraight() {
 			return diag.Usagef("%s: straight loads rows along k of both factors, of elements of one size: it needs layout nt and no mx type", diag.Field("Schedule"))
@@ -93,11 +103,18 @@ func (c Config) Check(p *Problem) error {
 	if c.Stages < 0 || c.Stages > maxStages {
 		return diag.Usagef("%s: %d buffers; need 1 to %d", diag.Field("Stages"), c.Stages, maxStages)
 	}
+	if n := c.stages() * c.BK * (c.BM*p.A.Bits + c.BN*p.B.Bits) / 8; c.Schedule != Straight && n > p.Chip.LDSBytes {
+		return diag.Usagef("%s: %d buffers of a tile of %dx%dx%d need %d bytes of LDS, and %s has %d: need fewer buffers or a smaller tile",
+			diag.Field("Stages"), c.stages(), c.BM, c.BN, c.BK, n, p.Chip.Name, p.Chip.LDSBytes)
+	}
 	if c.pieces() > 1 && p.A.Scaled {
 		return diag.Usagef("%s: %d; factors with scales are loaded whole: need 1", diag.Field("Pieces"), c.Pieces)
 	}
 	if n := c.pieces(); bits.OnesCount(uint(n)) != 1 || c.BM < n*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix {
 		return diag.Usagef("%s: %d; need a power of two that leaves each wave %dx%d of a tile of %dx%d", diag.Field("Pieces"), n, c.Matrix, c.Matrix, c.BM, c.BN)
+	}
+	if m, k := max(c.PhasesM, 1), max(c.PhasesK, 1); bits.OnesCount(uint(m)) != 1 || bits.OnesCount(uint(k)) != 1 || c.BM < m*c.WavesM*c.Matrix || c.BK < k*minPhase {
+		return diag.Usagef("%s: %dx%d; need powers of two that leave each wave %d rows, and %d of k, of a tile of %dx%dx%d", diag.Field("Phases"), m, k, c.Matrix, minPhase, c.BM, c.BN, c.BK)
 	}
 	if err := c.checkStreamK(p); err != nil {
 		return err
@@ -121,6 +138,38 @@ func (c Config) checkStreamK(p *Problem) error {
 		return diag.Usagef("%s: a tile of %dx%d is too small; need at least %d rows", diag.Field("StreamK"), c.BM, c.BN, reduceRows*reduceCols/min(c.BN, reduceCols))
 	}
 	return nil
+}
+
+// Shared is the configuration with waves that suit its tile, for a tile that nobody chose together with them:
+// as many as Plainly takes, fewer where the tile leaves a wave less than a matrix instruction, more where
+// the sums of a wave would need more than half of its registers.
+func (c Config) Shared(p *Problem) Config {
+	c.WavesM, c.WavesN, c.WavesK, c.Matrix = 2, 2, 0, 16
+	if c.BM >= 2*32 && c.BN >= 2*32 && p.A.Bits != 64 {
+		c.Matrix = 32
+	}
+	for c.WavesM > 1 && c.BM < c.WavesM*c.Matrix {
+		c.WavesM /= 2
+	}
+	for c.WavesN > 1 && c.BN < c.WavesN*c.Matrix {
+		c.WavesN /= 2
+	}
+	for c.Waves() < p.Chip.MaxWorkgroup/p.Chip.WaveSize && 2*c.sums(p) > c.registers(p) {
+		c.WavesN *= 2
+	}
+	return c
+}
+
+// sums is the number of a lane's registers for the wave's part of the tile.
+func (c Config) sums(p *Problem) int {
+	dwords := max(p.A.Bits, 32) / 32
+	return c.BM * c.BN * dwords / (c.WavesM * c.WavesN * p.Chip.WaveSize)
+}
+
+// registers is the most of a lane's registers that a wave of the workgroup can have.
+func (c Config) registers(p *Problem) int {
+	perSIMD := (c.Waves() + p.Chip.SIMDs - 1) / p.Chip.SIMDs
+	return p.Chip.UnifiedVGPRs / perSIMD
 }
 
 // Waves is the number of waves of a workgroup.
@@ -147,6 +196,9 @@ func (c Config) String() string {
 	}
 	if c.stages() != 2 {
 		s += fmt.Sprintf(", %d stages", c.stages())
+	}
+	if c.RowMajorLDS {
+		s += ", no LDS swizzle"
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"heddle/arch"
@@ -50,5 +51,30 @@ func TestLDSPicture(t *testing.T) {
 	}
 	if !bytes.Equal(got, want) {
 		t.Errorf("%s is not what -update would write", name)
+	}
+}
+
+// TestRowMajorLDS: without the swizzle, the tiles that the default kernels have in LDS lie row by row, and
+// reads of them conflict.
+func TestRowMajorLDS(t *testing.T) {
+	for _, chip := range arch.Chips {
+		p := &gemm.Problem{Chip: chip, M: 1024, N: 1024, K: 1024, A: mustType(t, "bf16"), B: mustType(t, "bf16"), Layout: gemm.NT, Alpha: 1}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		c := gemm.Choose(p)
+		c.RowMajorLDS = true
+		plan, err := p.Plan(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range plan.LDS {
+			if s := l.Tile.Swizzle().String(); s != "chunk" {
+				t.Errorf("%s: %s has the swizzle %s", chip.Name, l.Name, s)
+			}
+			if slices.Max(l.Tile.Conflicts()) < 4 {
+				t.Errorf("%s: %s has conflicts of %v ways", chip.Name, l.Name, l.Tile.Conflicts())
+			}
+		}
 	}
 }

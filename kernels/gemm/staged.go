@@ -81,9 +81,9 @@ func (w *writer) plane(k *tile.Kernel, f *factor, name string, t *tile.Tensor, c
 		s.down = trans
 		if trans {
 			s.tensor = t.T()
-			s.lds = k.LDS(t.Elem(), cols, f.rows, w.c.stages(), tile.Direct(), tile.LoadedTransposed(fragment))
+			s.lds = k.LDS(t.Elem(), cols, f.rows, w.c.stages(), w.uses(tile.Direct(), tile.LoadedTransposed(fragment))...)
 		} else {
-			s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), tile.Direct(), tile.Loaded(fragment))
+			s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), w.uses(tile.Direct(), tile.Loaded(fragment))...)
 		}
 	} else {
 		w.through(k, f, &s, cols, trans)
@@ -165,7 +165,15 @@ func (w *writer) through(k *tile.Kernel, f *factor, s *plane, cols int, trans bo
 		s.stored = k.Spread(f.rows, cols, width)
 		s.loaded = s.stored
 	}
-	s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), tile.Stored(s.stored), tile.Loaded(s.fragment))
+	s.lds = k.LDS(t.Elem(), f.rows, cols, w.c.stages(), w.uses(tile.Stored(s.stored), tile.Loaded(s.fragment))...)
+}
+
+// uses are those of an LDS tile.
+func (w *writer) uses(list ...tile.Use) []tile.Use {
+	if w.c.RowMajorLDS {
+		list = append(list, tile.RowMajor())
+	}
+	return list
 }
 
 // load loads the data of a step to registers, from a row on.

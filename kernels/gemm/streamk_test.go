@@ -64,7 +64,7 @@ func TestStreamKHelps(t *testing.T) {
 		if err := p.Normalize(); err != nil {
 			t.Fatal(err)
 		}
-		c := Config{BM: 256, BN: 256, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32}
+		c := Config{BM: 256, BN: 256, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32, Stages: 1}
 		if got := p.StreamKHelps(c); got != x.helps {
 			t.Errorf("%d x %d x %d: %v", x.m, x.n, x.k, got)
 		}

@@ -55,8 +55,8 @@ func TestTilingProduct(t *testing.T) {
 		{Problem{M: 64, N: 64, K: 513, Layout: NT}, 2, 2},
 		{Problem{M: 64, N: 64, K: 513, LDA: 520, Layout: NT}, 16, 2},
 		{Problem{M: 64, N: 68, K: 513, Layout: NN}, 2, 8},
-		{Problem{M: 64, N: 64, K: 512, Batch: 2, StrideA: 512*64 + 4}, 8, 16},
-		{Problem{M: 64, N: 64, K: 512, Batch: 2, StrideA: SharedStride}, 16, 16},
+		{Problem{M: 64, N: 64, K: 512, Batch: 2, StrideA: 512*64 + 4}, 8, 128},
+		{Problem{M: 64, N: 64, K: 512, Batch: 2, StrideA: SharedStride}, 128, 128},
 	} {
 		p := x.p
 		p.Chip, p.A, p.B, p.Alpha = &arch.GFX950, named("bf16"), named("bf16"), 1

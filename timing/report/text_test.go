@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -93,5 +94,37 @@ func TestAgainst(t *testing.T) {
 	}
 	if !strings.Contains(b.String(), "Both take the same cycles") {
 		t.Errorf("a kernel against itself:\n%s", b.String())
+	}
+}
+
+// TestWhy: the line names the longest cause, and the count behind it.
+func TestWhy(t *testing.T) {
+	plain, faster := toyReport(t), fasterToy(t)
+	more, rounds := toyReport(t), toyReport(t)
+	more.Traffic = slices.Clone(plain.Traffic)
+	for i := range more.Traffic {
+		if more.Traffic[i].Level == "L2" {
+			more.Traffic[i].ReadBytes *= 3
+		}
+	}
+	conflicts := toy{text: toyLoop, iterations: 10, workgroups: 3, latency: 300, conflicts: 400}.run(t)
+	for _, r := range []*Report{more, rounds} {
+		r.Grid.Cycles *= 2
+	}
+	rounds.Grid.Workgroups, rounds.Grid.WorkgroupsTogether = int64(rounds.Product.CUs)+1, int64(rounds.Product.CUs)
+	for _, c := range []struct {
+		a, b *Report
+		want string
+	}{
+		{plain, faster, "-67718 cycles for vector memory (s_waitcnt vmcnt): loads take 319 cycles and begin 281 before their use"},
+		{faster, plain, "+67718 cycles for vector memory (s_waitcnt vmcnt): loads take 810 cycles and begin 357 before their use"},
+		{plain, toyReport(t), "the same within 1.0 %"},
+		{plain, more, "+74113 cycles for vector memory (s_waitcnt vmcnt): 2.9 times the bytes through L2"},
+		{faster, conflicts, "+896878 cycles for the LDS or scalar memory (s_waitcnt lgkmcnt): bank conflicts take 768000 cycles of the LDS, ours 0"},
+		{plain, rounds, "257 workgroups keep 50 % of the compute units busy, ours 100 %"},
+	} {
+		if got := Why(c.a, c.b); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }
