@@ -245,7 +245,7 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 		loads = []bool{true, false}
 	}
 	x.eachNarrow(parts, f)
-	x.eachSingle(parts[:1], f)
+	x.eachSingle(o, parts, f)
 	for _, bm := range tileSizes {
 		for _, bn := range tileSizes {
 			if x.tooLarge(bm, bn) {
@@ -279,19 +279,36 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 	}
 }
 
-// eachSingle calls f for the largest tile in a single buffer, through registers: where two buffers of whole
-// cache lines do not fit the LDS, or no wide load goes there directly.
-func (x *Product) eachSingle(parts []int, f func(Tile)) {
-	largest := tileSizes[0]
-	t := Tile{BM: largest, BN: largest, BK: arch.CacheLine * 8 / elementBits(max(x.ABits, x.BBits)), WavesM: 2, WavesN: 2, Matrix: 32, Stages: 1, SplitK: parts[0]}
-	if (2*x.ldsBytes(t) > x.Chip.LDSBytes || min(x.directA, x.directB) < 16) && x.ScaleBits == 0 && x.stepBytes(32) > 0 && !x.tooLarge(largest, largest) {
-		f(t)
+// singles are the tiles in a single buffer: where two buffers of the largest one do not fit the LDS, or no
+// wide load goes there directly. Lines are the cache lines of a row of a step.
+var singles = []struct{ bm, bn, lines, matrix int }{
+	{256, 256, 1, 32}, {128, 128, 1, 32}, {128, 128, 2, 32}, {64, 64, 2, 16},
+}
+
+// eachSingle calls f for the tiles in a single buffer, through registers.
+func (x *Product) eachSingle(o *PickOptions, parts []int, f func(Tile)) {
+	line := arch.CacheLine * 8 / elementBits(max(x.ABits, x.BBits))
+	largest := Tile{BM: tileSizes[0], BN: tileSizes[0], BK: line, Stages: 2}
+	if x.ldsBytes(largest) <= x.Chip.LDSBytes && min(x.directA, x.directB) >= 16 || x.ScaleBits > 0 {
+		return
+	}
+	for _, s := range singles {
+		if x.stepBytes(s.matrix) == 0 || x.tooLarge(s.bm, s.bn) {
+			continue
+		}
+		split := parts
+		if o.SplitK == 0 && x.groups(s.bm, s.bn) >= int64(x.Card.CUs) {
+			split = parts[:1]
+		}
+		for _, n := range split {
+			f(Tile{BM: s.bm, BN: s.bn, BK: s.lines * line, WavesM: 2, WavesN: 2, Matrix: s.matrix, Stages: 1, SplitK: n})
+		}
 	}
 }
 
 // narrow is the most rows for which operands go straight to registers: more are read too often, by every
 // workgroup beside them.
-const narrow = 64
+const narrow = 128
 
 // eachNarrow calls f for the tiles of narrow products whose waves divide K: rows of both operands run along K.
 func (x *Product) eachNarrow(parts []int, f func(Tile)) {
@@ -302,9 +319,11 @@ func (x *Product) eachNarrow(parts []int, f func(Tile)) {
 		// Of equal estimates the first one counts: more workgroups have more loads under way.
 		for _, bn := range []int{16, 32, 64} {
 			for _, waves := range []int{8, 4, 16} {
-				for _, split := range parts {
-					if bm <= narrow {
-						f(Tile{BM: bm, BN: bn, BK: arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
+				for _, lines := range []int{1, 2} {
+					for _, split := range parts {
+						if bm <= 64 {
+							f(Tile{BM: bm, BN: bn, BK: lines * arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
+						}
 					}
 				}
 			}
@@ -435,17 +454,24 @@ func (x *Product) ldsBytes(t Tile) int {
 }
 
 // registers is what a lane needs: the sums, operands, loads on their way to LDS, and the rest. The loop of
-// direct loads has the operands of a half of its rows, and those of the next half; the other one those of
-// a step of matrix instructions and half of them again, so that some can be read while others are
-// multiplied.
+// direct loads has half of the rows and the columns, and the next ones of the larger of these: what is read
+// of the other takes the place of what was multiplied. The other loop has the operands of a step of matrix instructions and
+// half of them again, so that some can be read while others are multiplied.
 func (x *Product) registers(t Tile, accumulators int) int {
-	const rest = 40 // addresses, counters, the epilogue's row and column
+	rest := 32 // addresses, counters, the epilogue's row and column
+	if t.Matrix == 16 {
+		rest = 48 // more of the columns' parts are in use at a time
+	}
+	if x.K%int64(t.BK) != 0 {
+		rest += 24 // what the last step must not load
+	}
 	lane := elementBits(max(x.ABits, x.BBits)) * t.BK / 8 / 4
 	switch {
 	case t.WavesK > 1:
 		return accumulators + t.Stages*(t.BM+t.BN)*lane/x.Chip.WaveSize + rest
 	case t.Direct:
-		return accumulators + 2*(t.BM/t.WavesM/2+t.BN/t.WavesN)*lane/x.Chip.WaveSize + rest
+		a, b := t.BM/t.WavesM/2, t.BN/t.WavesN
+		return accumulators + (a+b+max(a, b))*lane/x.Chip.WaveSize + rest
 	}
 	rows := t.BM/t.WavesM + t.BN/t.WavesN
 	operands := 3 * rows * x.stepBytes(t.Matrix) / 2 / 4 / x.Chip.WaveSize

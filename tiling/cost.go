@@ -28,13 +28,21 @@ type machine struct {
 	l1, l2, fabric           float64 // bytes: of a compute unit, of a compute unit's share, of all XCDs
 	memory, mall             float64 // bytes of the chip
 	mallBytes                float64
-	inFlight, latency, store float64 // bytes of a compute unit; cycles
+	inFlight, latency, store float64 // bytes of a compute unit; cycles: of a load of a busy chip, of a store
+	nearL2, nearMALL         float64 // cycles by which a load takes less, if the data are there
+	l2Bytes                  float64 // of an XCD
+	l1SetBytes, l1Ways       float64 // bytes of a set of the L1, 0 if rows do not meet in one; lines of a set
+	l2Write, fabricWrite     float64 // bytes: of a compute unit's share, of all XCDs
 	launch, overhead         float64 // cycles: of a launch, of a step
 	l1Bytes                  float64 // that the L1 holds
 	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
 	narrow, wide, wideBytes  float64 // cycles of a wave's load of up to a dword, of more
 	xcds, waveSize           float64
 }
+
+// fabricShare is the share of the fabric's peak that kernels which stream from the MALL reach: modelled, 0.71
+// to 0.88 of 64x8192x8192 on both chips (heddle time gemm).
+const fabricShare = 0.8
 
 // flops is what a compute unit does in a cycle with the wider of the two operands.
 func (x *Product) flops() float64 {
@@ -57,17 +65,22 @@ func (x *Product) machine() machine {
 	perCU := float64(card.CUsPerXCD())
 	l1Bytes := m.L1Sets.Value * m.L1Ways.Value * arch.CacheLine
 	const wideBytes = 16 // of a lane
-	// Barrier, waits, branch and counters of a step: four instructions that nothing hides.
-	const overhead = 4
+	// Barrier, waits, branch and counters of a step, in instructions that nothing of the wave hides: modelled,
+	// tiles of 256x256 (heddle time gemm -m 8192 -n 8192 -k 8192, bf16 and fp8).
+	const overhead = 7
 	return machine{
 		cus: float64(card.CUs), simds: float64(c.SIMDs), flops: x.flops(),
 		ldsRead: c.Model.Clock.LDSPath.Value, ldsWrite: ldsRate(c, "ds_write_b128"),
 		l1: m.L1BytesPerCycle.Value, l2: m.L2Channels.Value * m.L2ReadBytes.Value * m.L2Efficiency.Value / perCU,
-		fabric: m.FabricReadBytes.Value * float64(card.XCDs),
+		fabric: fabricShare * m.FabricReadBytes.Value * float64(card.XCDs),
 		memory: card.HBMBandwidth * m.HBMReadShare.Value / (mhz * 1e6), mall: c.Model.Clock.MALLPeak.Value * 1e6 / mhz,
 		mallBytes: c.Model.Clock.MALL.Value,
 		inFlight:  l1Bytes + c.Model.Core.VMEMQueue.Value*wideBytes*float64(c.WaveSize),
 		latency:   c.Model.Clock.LoadLatency.Value, store: m.L2StoreLatency.Value,
+		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value,
+		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
+		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value,
+		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * float64(card.XCDs),
 		launch: c.Model.Launch.Base.Value * mhz, overhead: overhead * float64(c.Timing.Issue), l1Bytes: l1Bytes,
 		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
 		narrow: m.L1DwordCycles.Value, wide: m.L1WideCycles.Value, wideBytes: wideBytes,
@@ -145,12 +158,15 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
 	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
 	second *= min(1, float64(c.Workgroups)/m.cus) // other compute units leave their share of the L2
-	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, m.latency*lines/m.inFlight)
-	path = max(path, m.latency/float64(max(1, c.Stages-1))/occupancy)
+	latency := x.latency(m, c)
+	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
+	path = max(path, latency/float64(max(1, c.Stages-1))/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
-	// next one does not fit its shadow.
-	const lost = 0.7
-	all = norm(matrix*(1+lost/x.multiply(m, c)), lds, path) + m.overhead/occupancy + x.writing(m, c, loaded, occupancy)
+	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit
+	// nothing (facts performance.md §1.5). What the overhead stops, other waves of the SIMD do meanwhile.
+	const lost = 0.4
+	perSIMD := max(1, float64(c.Waves())*occupancy/m.simds)
+	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.overhead/perSIMD + x.writing(m, c, loaded, occupancy)
 	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
@@ -158,9 +174,56 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
 	case c.Stages == 1: // loads are under way to registers; most stores to LDS find a part of it free
-		all += loaded / m.ldsWrite / occupancy / 8
+		parts := 2.0 // of the LDS
+		if c.BM*c.BN > leastShared {
+			parts = 8
+		}
+		all += loaded / m.ldsWrite / occupancy / parts
 	}
 	return matrix, all
+}
+
+// latency is how long a load of the loop takes: data are where an earlier launch of the same kernel left
+// them, in the L2 if all that an XCD reads fits there, else in the MALL if that has room for everything.
+func (x *Product) latency(m *machine, c *Candidate) float64 {
+	switch {
+	case x.loaded(m, c)/m.xcds <= m.l2Bytes:
+		return m.latency - m.nearL2
+	case x.bytes() <= m.mallBytes:
+		return m.latency - m.nearMALL
+	}
+	return m.latency
+}
+
+// rowsMeet is 1 if the rows of both operands begin in one set of the L1: they are whole turns of its sets
+// apart, and no cache swizzle distributes them (facts performance.md §3).
+func (x *Product) rowsMeet() float64 {
+	m := &x.Chip.Model.Memory
+	turn := int64(m.L1Sets.Value) * arch.CacheLine
+	for _, side := range []struct {
+		across bool
+		bits   int
+	}{{x.TransA, x.ABits}, {!x.TransB, x.BBits}} {
+		row := x.K / 8 * int64(side.bits)
+		if _, swizzled := arch.CacheSwizzleStride(row); side.across || swizzled || row%turn != 0 {
+			return 0
+		}
+	}
+	return m.L1DirectSets.Value
+}
+
+// inFlightOf is how many bytes of a compute unit can be under way for a step of so many rows. If these meet
+// in one set of the L1 that has too few ways for them, it is no more than that set for each line of a row, of
+// each workgroup.
+func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) float64 {
+	if m.l1SetBytes == 0 || rows <= m.l1Ways {
+		return m.inFlight
+	}
+	sets := max(1, rowBytes/arch.CacheLine) * occupancy
+	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
+		sets *= 2
+	}
+	return min(sets*m.l1SetBytes, m.inFlight)
 }
 
 // oneByOne is by how much the loop through two buffers is slower than its parts would be at the same
@@ -172,10 +235,10 @@ const oneByOne = 1.6
 // SIMD the rest. Direct loads have no such stores.
 func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) float64 {
 	if c.Direct && max(x.directA, x.directB) <= 4 {
-		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, two issues are
-		// in nothing's shadow.
-		const issues = 2
-		return bytes / (4 * m.waveSize * m.simds) * issues * m.issue
+		// Each load of a dword has an M0 of its own, and a wait state behind that: modelled, most of an
+		// issue is in nothing's shadow.
+		const issues = 0.75
+		return bytes / (4 * m.waveSize * min(m.simds, float64(c.Waves())*occupancy)) * issues * m.issue
 	}
 	if c.Direct || c.WavesK > 1 {
 		return 0
@@ -184,6 +247,20 @@ func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) fl
 	stores := bytes / (m.wideBytes * m.waveSize * m.simds) // a SIMD
 	waves := max(1, float64(c.Waves())*occupancy/m.simds)
 	return stores * max(0, m.writeIssue+m.issue-multiply) / waves
+}
+
+// issuing is how long a wave issues the instructions of a step, if direct loads are of a dword: three for
+// each, and those of matrix instructions and LDS reads. Modelled, each takes 5 cycles (heddle time gemm --mcpu
+// gfx942 -m 128 -n 2560 -k 2560 --tile 64x32x64).
+func (x *Product) issuing(m *machine, c *Candidate, bytes float64) float64 {
+	if !c.Direct || max(x.directA, x.directB) > 4 {
+		return 0
+	}
+	const cycles, perLoad, read = 5, 3, 16
+	a, b := float64(c.BM*c.BK)*float64(x.ABits)/8, float64(c.BN*c.BK)*float64(x.BBits)/8
+	reads := (a/float64(c.WavesM) + b/float64(c.WavesN)) / (read * m.waveSize)
+	matrix := 2 * float64(c.BM*c.BN*c.BK) / (m.flops / m.simds) / x.multiply(m, c) / float64(c.Waves())
+	return cycles * (perLoad*bytes/(4*m.waveSize)/float64(c.Waves()) + reads + matrix)
 }
 
 // multiply is how long a matrix instruction takes its core.
@@ -237,6 +314,11 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
 	_, step := x.step(m, c, occupancy)
 	steps := x.stepsOf(c)
+	loop := busiest * steps * step
+	if last := math.Mod(busiest, occupancy); last > 0 && busiest == math.Floor(busiest) { // the others are gone by then
+		_, alone := x.step(m, c, last)
+		loop += last * steps * (alone - step)
+	}
 
 	outBits := float64(x.OutBits)
 	if c.SplitK > 1 {
@@ -244,10 +326,28 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	}
 	out := min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
 	// Before the loop a load must arrive, after it the results must leave; other workgroups of the compute
-	// unit work meanwhile.
-	ends := (m.latency + m.store + out/m.l1) / occupancy
-	compute := busiest * (steps*step + ends)
+	// unit work meanwhile. What all compute units write at a time and the L2s have no room for goes on to
+	// the MALL.
+	written := out / m.l2Write
+	if all := min(groups, m.cus) * out; all > m.l2Bytes*m.xcds {
+		written = max(written, all/m.fabricWrite)
+	}
+	ends := (x.latency(m, c) + m.store + x.results(m, c) + written) / occupancy
+	compute := loop + busiest*ends
 	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
+}
+
+// results is how long it takes to make results of sums: two instructions for each, of which those of two
+// waves of a SIMD issue at a time (facts performance.md §1.5). Waves that divide K add their sums through LDS.
+func (x *Product) results(m *machine, c *Candidate) float64 {
+	const instructions = 2
+	waves := min(float64(c.Waves())/m.simds, 2)
+	t := float64(c.BM*c.BN) / (m.waveSize * m.simds) * instructions * m.issue / max(waves, 1/m.simds)
+	if c.WavesK > 1 {
+		sums := float64(c.WavesK*c.BM*c.BN*x.AccBits) / 8
+		t += sums/m.ldsWrite + sums/m.ldsRead
+	}
+	return t
 }
 
 // leastShared is the smallest tile, in elements, whose sums are worth to be written and read for that.
@@ -265,33 +365,41 @@ func (x *Product) stepsOf(c *Candidate) float64 {
 	return max(1, math.Ceil(math.Ceil(float64(x.K)/float64(c.SplitK))/depth)*depth/float64(c.BK*max(1, c.WavesK)))
 }
 
-// traffic is how long the chip's memory takes for all workgroups.
+// traffic is how long the chip's memory takes for all workgroups. Data are where an earlier launch of the
+// same kernel left them.
 func (x *Product) traffic(m *machine, c *Candidate) float64 {
-	bytes := x.bytes()
-	near := min(bytes, m.mallBytes)
-	hbm := near/m.mall + (bytes-near)/m.memory
-	if cold := bytes / m.memory; cold > hbm {
-		hbm = cold // data of a launch come from memory, not from an earlier launch
+	loaded := x.loaded(m, c)
+	switch bytes := x.bytes(); {
+	case bytes > m.mallBytes:
+		return max(bytes/m.memory, loaded/m.fabric)
+	case loaded/m.xcds > m.l2Bytes:
+		return max(bytes/m.mall, loaded/m.fabric)
 	}
-	// The workgroups of an XCD that run at a time share rows and columns in its L2: a near-square of
-	// tiles.
-	bm, bn := float64(c.BM), float64(c.BN)
+	return 0
+}
+
+// loaded is what the L2s of all XCDs read, in bytes. The workgroups of an XCD that run at a time share rows
+// and columns in its L2: a near-square of tiles.
+func (x *Product) loaded(m *machine, c *Candidate) float64 {
+	bm, bn := min(float64(c.BM), float64(x.M)), min(float64(c.BN), float64(x.N))
 	groups := float64(c.Workgroups) / float64(c.SplitK)
 	rounds := max(1, groups*float64(c.SplitK)/(m.cus*float64(max(1, c.Occupancy))))
 	area := groups * float64(c.SplitK) / rounds / m.xcds * bm * bn
 	rows := min(math.Sqrt(area), float64(x.M)*float64(x.Batch))
 	cols := min(area/max(rows, 1), float64(x.N)*float64(x.Batch))
 	k := float64(x.K) / float64(c.SplitK)
-	loaded := rounds * m.xcds * k * (max(rows, min(bm, float64(x.M)))*(float64(x.ABits)+x.ScaleBits) + max(cols, min(bn, float64(x.N)))*(float64(x.BBits)+x.ScaleBits)) / 8
-	return max(hbm, loaded/m.fabric)
+	a, b := float64(x.ABits)+x.ScaleBits, float64(x.BBits)+x.ScaleBits
+	loaded := rounds * m.xcds * k * (max(rows, bm)*a + max(cols, bn)*b) / 8
+	return max(loaded, float64(x.K)*float64(x.Batch)*(float64(x.M)*a+float64(x.N)*b)/8)
 }
 
-// reduction is what the sums of a split K cost: parts are written, and a second kernel reads them.
+// reduction is what the sums of a split K cost besides being written: the launch of a second kernel, which
+// reads them.
 func (x *Product) reduction(m *machine, c *Candidate) float64 {
 	if c.SplitK <= 1 {
 		return 0
 	}
-	bytes := 2 * float64(x.M) * float64(x.N) * float64(x.Batch) * float64(c.SplitK) * 4
+	bytes := float64(x.M) * float64(x.N) * float64(x.Batch) * float64(c.SplitK) * 4
 	near := min(bytes, m.mallBytes)
-	return m.launch + near/min(m.mall, m.fabric) + (bytes-near)/m.memory
+	return m.launch + m.latency - m.nearMALL + near/min(m.mall, m.fabric) + (bytes-near)/m.memory
 }

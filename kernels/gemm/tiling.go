@@ -66,7 +66,10 @@ func ConfigOf(t tiling.Tile) Config {
 		c.Schedule = Rotate
 	}
 	if t.Stages == 1 && !t.Direct { // one buffer, whose parts are free in turn
-		c.Schedule, c.PhasesM, c.PhasesK, c.Pieces = Rotate, 4, 2, 4
+		c.Schedule, c.Pieces = Rotate, 2
+		if t.BM > mostSimple {
+			c.PhasesM, c.PhasesK, c.Pieces = 4, 2, 4
+		}
 	}
 	return c
 }
