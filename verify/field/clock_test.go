@@ -48,13 +48,7 @@ func timeOf(code []byte, product *arch.Product, start record.Start, launch strin
 	if *timesDir == "" {
 		return dispatch()
 	}
-	h := sha256.New()
-	h.Write(code)
-	fmt.Fprintf(h, "\n%s %v %s %v", product.Name, start, launch, product.Chip.Model)
-	if *instructions != 0 {
-		fmt.Fprintf(h, " %d", *instructions)
-	}
-	file := filepath.Join(*timesDir, hex.EncodeToString(h.Sum(nil)[:16])+".json")
+	file := timeFile(code, product, start, launch)
 	text, err := os.ReadFile(file)
 	if err == nil {
 		m := &modelled{}
@@ -74,6 +68,30 @@ func timeOf(code []byte, product *arch.Product, start record.Start, launch strin
 		return nil, err
 	}
 	return m, os.WriteFile(file, text, 0o644)
+}
+
+// timeFile is where the time of a dispatch is kept.
+func timeFile(code []byte, product *arch.Product, start record.Start, launch string) string {
+	h := sha256.New()
+	h.Write(code)
+	fmt.Fprintf(h, "\n%s %v %s %v", product.Name, start, launch, product.Chip.Model)
+	if *instructions != 0 {
+		fmt.Fprintf(h, " %d", *instructions)
+	}
+	return filepath.Join(*timesDir, hex.EncodeToString(h.Sum(nil)[:16])+".json")
+}
+
+// timeKept reports whether launchTime has the time already.
+func timeKept(file string, product *arch.Product, start record.Start, l *launch) bool {
+	if *timesDir == "" {
+		return false
+	}
+	code, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	_, err = os.Stat(timeFile(code, product, start, l.text()))
+	return err == nil
 }
 
 // launchTime times a launch of the only kernel of a code object in a file.

@@ -23,7 +23,7 @@ import (
 var (
 	peersOnly = flag.String("field.peers", "", "compare only products whose line begins with this, such as \"gfx950 bf16 nt 4096x\"; a regular expression")
 	peersOurs = flag.Bool("field.ours", true, "time Heddle's kernels, too")
-	peerTries = flag.Int("field.tries", 0, "time only so many kernels of each maker, those that are likely to be fastest; 0 is all that may be")
+	peerTries = flag.Int("field.tries", 0, "time only so many kernels of each maker, those that are likely to be fastest, and what -field.times has; 0 is all that may be")
 	detail    = flag.Bool("field.detail", false, "a line for each kernel of others, with its loop")
 )
 
@@ -138,7 +138,10 @@ func best(t *testing.T, of *matmul, peers []peer) (*peer, *modelled) {
 	var least *modelled
 	for i := range peers {
 		p := &peers[i]
-		if *peerTries > 0 && i >= *peerTries || least != nil && p.bound(of) >= float64(least.Cycles) {
+		if least != nil && p.bound(of) >= float64(least.Cycles) {
+			continue
+		}
+		if *peerTries > 0 && i >= *peerTries && !timeKept(p.file, of.card(), record.Warm, &p.launch) {
 			continue
 		}
 		m, err := launchTime(p.file, of.card(), record.Warm, p.launch)
