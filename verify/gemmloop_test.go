@@ -4,17 +4,25 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/kernels/gemm"
 	"heddle/mach"
+	"heddle/tiling"
 )
 
-// TestGEMMLoop: the loop over K of a large product has, beside matrix instructions and the accesses to
+// TestGEMMLoop: the loop over K of a large tile has, beside matrix instructions and the accesses to
 // memory, no vector instructions, few scalar ones, no copies and no wait states.
 func TestGEMMLoop(t *testing.T) {
 	for _, c := range []struct {
 		chip   *arch.Chip
 		scalar int
 	}{{&arch.GFX942, 24}, {&arch.GFX950, 40}} {
-		g := benchGEMM(t, c.chip, 4096)
+		p := benchGEMM(t, c.chip, 4096).Problem
+		config := gemm.ChooseOf(p, func(tile tiling.Tile) bool { return tile.BM == 256 && tile.BN == 256 })
+		config.StreamK = false // which has a loop more
+		g, err := planned(p, config)
+		if err != nil {
+			t.Fatal(err)
+		}
 		stats := g.Built.Kernels[0].Code.Stats
 		if len(stats.Loops) != 1 {
 			t.Fatalf("%s: %d loops", c.chip.Name, len(stats.Loops))
