@@ -200,6 +200,29 @@ func (r *gemmRow) compile(t *testing.T) {
 	}
 }
 
+// TestGEMMOddLLVM compares results of products whose rows are aligned to an element only: loads and stores that begin
+// at any byte, by our code generator and by LLVM's from the same MLIR, have the same results bit by bit.
+func TestGEMMOddLLVM(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, typ := range []string{"bf16", "fp8"} {
+			for _, layout := range gemm.Layouts {
+				t.Run(fmt.Sprintf("%s %s %s", chip.Name, typ, layout), func(t *testing.T) {
+					t.Parallel()
+					p := &gemm.Problem{Chip: chip, M: 128, N: 128, K: 2059, A: gemmType(typ), B: gemmType(typ), Layout: layout, Alpha: 1}
+					// The number of rows along K is even: of those beyond an edge tile says what upstream has no operation for.
+					if layout.TransA() {
+						p.M = 131
+					}
+					if !layout.TransB() {
+						p.N = 201
+					}
+					(&gemmRow{p: p}).compile(t)
+				})
+			}
+		}
+	}
+}
+
 // plan makes the module of a row.
 func (r *gemmRow) plan(t *testing.T) *gemm.Plan {
 	t.Helper()

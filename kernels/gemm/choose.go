@@ -36,10 +36,11 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 }
 
 // refined is a chosen configuration with stream-K, where its estimate says so: not of factors with scales,
-// for which it was not measured.
+// for which it was not measured, and not through registers if it is not known which step reaches the end of K.
+// Each step would wait for its loads as soon as they begin, to cut off what is behind the end.
 func (p *Problem) refined(c Config) Config {
 	const least = 128 * 128 // elements of a tile whose sums are worth to be written and read for it
-	if c.Schedule == Rotate && c.BM*c.BN >= least && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 && !p.A.Scaled {
+	if c.Schedule == Rotate && c.BM*c.BN >= least && p.Batch == 1 && c.SplitK <= 1 && p.SplitK <= 1 && !p.A.Scaled && (c.Direct || p.K%int64(c.BK) == 0) {
 		c.StreamK = p.StreamKHelps(c)
 	}
 	return c
