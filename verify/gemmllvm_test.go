@@ -18,6 +18,7 @@ import (
 	"heddle/ir"
 	"heddle/kernels/gemm"
 	"heddle/kernels/gemm/gemmtest"
+	"heddle/long"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -203,9 +204,13 @@ func (r *gemmRow) compile(t *testing.T) {
 // TestGEMMOddLLVM compares results of products whose rows are aligned to an element only: loads and stores that begin
 // at any byte, by our code generator and by LLVM's from the same MLIR, have the same results bit by bit.
 func TestGEMMOddLLVM(t *testing.T) {
+	n := 0
 	for _, chip := range arch.Chips {
 		for _, typ := range []string{"bf16", "fp8"} {
 			for _, layout := range gemm.Layouts {
+				if n++; !long.Some(n, 4) {
+					continue
+				}
 				t.Run(fmt.Sprintf("%s %s %s", chip.Name, typ, layout), func(t *testing.T) {
 					t.Parallel()
 					p := &gemm.Problem{Chip: chip, M: 128, N: 128, K: 2059, A: gemmType(typ), B: gemmType(typ), Layout: layout, Alpha: 1}

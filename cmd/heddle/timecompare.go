@@ -58,8 +58,8 @@ type variant struct {
 	why     string // there is none, or none of its own
 }
 
-// compiled is what distinguishes kernels of a problem.
-type compiled struct {
+// variantKernel is what distinguishes kernels of a problem.
+type variantKernel struct {
 	c       gemm.Config
 	swizzle gemm.CacheSwizzle
 }
@@ -90,7 +90,7 @@ func (f *timeGEMM) compareVariants(s *streams, cmd *cobra.Command) error {
 		return err
 	}
 	doc := compareDocument{Schema: compareSchema, Problem: describe(p), Target: p.Chip.Name, Product: card.Name}
-	done := map[compiled]*timedVariant{}
+	done := map[variantKernel]*timedVariant{}
 	var first *timedVariant
 	for i, v := range list {
 		x, err := f.timeVariant(s, v, files, fmt.Sprintf(" (%s, %d of %d)", v.name, i+1, len(list)), done)
@@ -203,7 +203,7 @@ func loadVariants(p *gemm.Problem, ours gemm.Config) []variant {
 }
 
 // timeVariant compiles and times the first of a variant's configurations that has a kernel.
-func (f *timeGEMM) timeVariant(s *streams, v variant, files *gemmFiles, which string, done map[compiled]*timedVariant) (*timedVariant, error) {
+func (f *timeGEMM) timeVariant(s *streams, v variant, files *gemmFiles, which string, done map[variantKernel]*timedVariant) (*timedVariant, error) {
 	x := &timedVariant{row: compareRow{Name: v.name, Why: v.why, Changed: v.changed}}
 	for i, c := range v.configs {
 		if i > 0 {
@@ -213,7 +213,7 @@ func (f *timeGEMM) timeVariant(s *streams, v variant, files *gemmFiles, which st
 		if c.RowMajor {
 			x.row.Tiles += ", workgroups in rows"
 		}
-		key := compiled{c, v.p.CacheSwizzle}
+		key := variantKernel{c, v.p.CacheSwizzle}
 		if same := done[key]; same != nil {
 			name, changed := x.row.Name, x.row.Changed
 			*x = *same
