@@ -48,7 +48,8 @@ func randomConfig(r *rand.Rand, p *gemm.Problem) gemm.Config {
 	power := func(from, to int) int { return 1 << (from + r.IntN(to-from+1)) }
 	c := gemm.Choose(p)
 	c.BM, c.BN, c.BK = power(4, 8), power(4, 8), c.BK*power(0, 1)/power(0, 1)
-	c.WavesM, c.WavesN = power(0, 2), power(0, 2)
+	c.WavesM, c.WavesN, c.WavesK = power(0, 2), power(0, 2), 0
+	c.PhasesM, c.PhasesN, c.PhasesK, c.Pieces = 0, 0, 0, 0
 	if p.A.Bits != 64 {
 		c.Matrix = power(4, 5)
 	}
@@ -58,7 +59,9 @@ func randomConfig(r *rand.Rand, p *gemm.Problem) gemm.Config {
 		return c
 	}
 	c.Schedule = []gemm.Schedule{gemm.Simple, gemm.Rotate, gemm.Rotate, gemm.Rotate, gemm.PingPong}[r.IntN(5)]
-	c.PhasesM, c.PhasesN, c.PhasesK, c.Pieces = power(0, 2), power(0, 1), power(0, 1), power(0, 2)
+	if c.Schedule != gemm.Simple {
+		c.PhasesM, c.PhasesN, c.PhasesK, c.Pieces = power(0, 2), power(0, 1), power(0, 1), power(0, 2)
+	}
 	return c
 }
 

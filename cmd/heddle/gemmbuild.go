@@ -111,7 +111,7 @@ func (f *gemmCommand) compileAs(s *streams, p *gemm.Problem, choose func() (gemm
 	}
 	plan, err := p.Plan(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, f.tiles.refused(c, err)
 	}
 	o.Passes.Times.Stop("plan", start)
 	if o.Selected = nil; f.build.emit == "mlir" {

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"heddle/diag"
 	"heddle/isa"
 	"heddle/kernels/gemm"
+	"heddle/tile"
+	"heddle/tiling"
 )
 
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
@@ -16,6 +21,20 @@ type tileFlags struct {
 	tile, waves, schedule, load, order, phases, lds string
 	matrix, stages, pieces                          int
 	streamK                                         bool
+	flags                                           *pflag.FlagSet
+}
+
+// tileFlagNames are the flags.
+var tileFlagNames = []string{"tile", "wave-split", "matrix", "stages", "loop", "phases", "pieces", "stream-k", "load", "order", "lds-swizzle"}
+
+// given are those of the flags that the command has.
+func (f *tileFlags) given() (names []string) {
+	for _, name := range tileFlagNames {
+		if f.flags.Changed(name) {
+			names = append(names, dashed(name))
+		}
+	}
+	return names
 }
 
 // The values of --load, --order and --lds-swizzle, the default first.
@@ -28,6 +47,7 @@ var (
 // add adds the flags to a command.
 func (f *tileFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
+	f.flags = flags
 	flags.StringVar(&f.tile, "tile", "", "tile of a workgroup, `MxNxK`, such as 256x256x64 (default: chosen)")
 	flags.StringVar(&f.waves, "wave-split", "", "waves that share the tile, `MxN`, such as 2x2, or 1x1x8 for the loop straight (default: chosen)")
 	flags.IntVar(&f.matrix, "matrix", 0, "rows and columns of the matrix instructions' results: 16 or 32 (default: chosen)")
@@ -48,45 +68,77 @@ func scheduleNames() (list []string) {
 	return list
 }
 
-// config is the configuration of a problem: the chosen one, changed by the flags.
+// config is the configuration of a problem: the one that is chosen of those that the flags leave.
 func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
-	allowed, err := f.allows()
+	if len(f.given()) == 0 {
+		return gemm.Choose(p), nil
+	}
+	possible, err := f.allows()
 	if err != nil {
 		return gemm.Config{}, err
 	}
-	c := gemm.ChooseOf(p, allowed)
-	if c.Schedule == gemm.Straight && f.schedule != "" && f.schedule != string(gemm.Straight) {
-		c = p.Plainly() // its waves divide K, which another loop's do not
+	if err := f.change(new(gemm.Config)); err != nil {
+		return gemm.Config{}, err
 	}
+	c := gemm.ChooseOf(p, func(t tiling.Tile) bool {
+		c := gemm.ConfigOf(t)
+		return possible(t) && !(f.streamK && t.SplitK > 1) && f.change(&c) == nil && c.Check(p) == nil
+	})
 	given := c
 	if err := sizes("tile", f.tile, &given.BM, &given.BN, &given.BK); err != nil {
 		return c, err
 	}
-	if given != c { // nothing like it is among the choices
-		plain := p.Plainly()
-		plain.BM, plain.BN, plain.BK = given.BM, given.BN, given.BK
-		c = plain.Shared(p)
+	straight := f.schedule == string(gemm.Straight)
+	switch {
+	case given != c: // nothing like it is among the choices
+		c = p.Plainly()
+		c.BM, c.BN, c.BK = given.BM, given.BN, given.BK
+		c = c.Shared(p)
+		if f.phases != "" || f.pieces != 0 {
+			c.Schedule = gemm.Rotate
+		}
+	case c.Schedule == gemm.Straight && f.schedule != "" && !straight:
+		c = p.Plainly() // its waves divide K, which another loop's do not
 	}
-	if err := f.split(&c); err != nil {
+	if straight && c.WavesK <= 1 {
+		c.WavesM, c.WavesN, c.WavesK = 1, 1, 4
+	}
+	if err := f.change(&c); err != nil {
 		return c, err
+	}
+	return c, inFlags(c.Check(p))
+}
+
+// change sets in a configuration what the flags say, but for the tile.
+func (f *tileFlags) change(c *gemm.Config) error {
+	if err := f.split(c); err != nil {
+		return err
 	}
 	phases := []*int{&c.PhasesM, &c.PhasesK}
 	if strings.Count(f.phases, "x") == 2 {
 		phases = []*int{&c.PhasesM, &c.PhasesN, &c.PhasesK}
 	}
 	if err := sizes("phases", f.phases, phases...); err != nil {
-		return c, err
+		return err
 	}
-	if f.matrix != 0 {
-		c.Matrix = f.matrix
+	for _, x := range []struct {
+		flag  string
+		value int
+		to    *int
+	}{{"matrix", f.matrix, &c.Matrix}, {"stages", f.stages, &c.Stages}, {"pieces", f.pieces, &c.Pieces}} {
+		if !f.flags.Changed(x.flag) {
+			continue
+		}
+		if x.value < 1 {
+			return usagef("--%s: %d; need 1 or more", x.flag, x.value)
+		}
+		*x.to = x.value
 	}
-	if f.stages != 0 {
-		c.Stages = f.stages
+	if f.flags.Changed("stream-k") {
+		if c.StreamK = f.streamK; f.streamK {
+			c.SplitK = 0
+		}
 	}
-	if f.pieces != 0 {
-		c.Pieces = f.pieces
-	}
-	c.StreamK = c.StreamK || f.streamK
 	for _, x := range []struct {
 		flag, value string
 		names       []string
@@ -100,16 +152,22 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 		if x.value == "" {
 			continue
 		}
-		known := false
-		for _, name := range x.names {
-			known = known || name == x.value
-		}
-		if !known {
-			return c, usagef("--%s: unknown %q; need %s%s", x.flag, x.value, strings.Join(x.names, ", "), diag.DidYouMean(isa.Nearest(x.value, x.names, 1)))
+		if !slices.Contains(x.names, x.value) {
+			return usagef("--%s: unknown %q; need %s%s", x.flag, x.value, strings.Join(x.names, ", "), diag.DidYouMean(isa.Nearest(x.value, x.names, 1)))
 		}
 		x.set()
 	}
-	return c, inFlags(c.Check(p))
+	return nil
+}
+
+// refused says of a kernel that the flags ask for, and that cannot be made, which flags these are.
+func (f *tileFlags) refused(c gemm.Config, err error) error {
+	var e *tile.Error
+	names := f.given()
+	if !errors.As(err, &e) || len(names) == 0 {
+		return err
+	}
+	return usagef("%s: there is no kernel of %s: %s", strings.Join(names, ", "), c, e.Message)
 }
 
 // split reads --wave-split, which may also divide K.

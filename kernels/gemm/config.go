@@ -67,7 +67,7 @@ const minPhase = 8
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK and Schedule. What does not fit the LDS, or the registers
+// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK, Schedule and Direct. What does not fit the LDS, or the registers
 // beside the sums, is found when the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
@@ -79,8 +79,12 @@ func (c Config) Check(p *Problem) error {
 	if bits.OnesCount(uint(c.wavesK())) != 1 || bits.OnesCount(uint(c.WavesM)) != 1 || bits.OnesCount(uint(c.WavesN)) != 1 || c.Waves() > most {
 		return diag.Usagef("%s: %dx%d; need powers of two, at most %d waves together", diag.Field("Waves"), c.WavesM, c.WavesN, most)
 	}
-	if c.Matrix != 16 && c.Matrix != 32 {
-		return diag.Usagef("%s: %d; need 16 or 32", diag.Field("Matrix"), c.Matrix)
+	if c.Matrix != 16 && c.Matrix != 32 || c.Matrix == 32 && p.A.Bits == 64 {
+		need := "need 16 or 32"
+		if p.A.Bits == 64 {
+			need = "f64 needs 16"
+		}
+		return diag.Usagef("%s: %d; %s", diag.Field("Matrix"), c.Matrix, need)
 	}
 	if c.BM < c.WavesM*c.Matrix || c.BN < c.WavesN*c.Matrix {
 		return diag.Usagef("%s: a tile of %dx%d for %dx%d waves leaves %dx%d for each; a matrix instruction has %dx%d: need a larger tile, fewer waves or --matrix 16",
@@ -94,6 +98,9 @@ func (c Config) Check(p *Problem) error {
 		if !p.fitsStraight() {
 			return diag.Usagef("%s: straight loads rows along k of both factors, of elements of one size: it needs layout nt and no mx type", diag.Field("Schedule"))
 		}
+		if c.Direct {
+			return diag.Usagef("%s: direct; straight loads to the registers of the matrix instructions: leave it out", diag.Field("Direct"))
+		}
 		if c.WavesM != 1 || c.WavesN != 1 {
 			return diag.Usagef("%s: %dx%d; the waves of straight divide K only: need 1x1xK", diag.Field("Waves"), c.WavesM, c.WavesN)
 		}
@@ -106,6 +113,9 @@ func (c Config) Check(p *Problem) error {
 	if n := c.stages() * c.BK * (c.BM*p.A.Bits + c.BN*p.B.Bits) / 8; c.Schedule != Straight && n > p.Chip.LDSBytes {
 		return diag.Usagef("%s: %d buffers of a tile of %dx%dx%d need %d bytes of LDS, and %s has %d: need fewer buffers or a smaller tile",
 			diag.Field("Stages"), c.stages(), c.BM, c.BN, c.BK, n, p.Chip.Name, p.Chip.LDSBytes)
+	}
+	if rotates := c.Schedule == Rotate || c.Schedule == PingPong; c.pieces() > 1 && !rotates {
+		return diag.Usagef("%s: %d; only the loops %s and %s load a tile in pieces", diag.Field("Pieces"), c.Pieces, Rotate, PingPong)
 	}
 	if c.pieces() > 1 && p.A.Scaled {
 		return diag.Usagef("%s: %d; factors with scales are loaded whole: need 1", diag.Field("Pieces"), c.Pieces)
@@ -136,6 +146,9 @@ func (c Config) checkPhases(p *Problem) error {
 			return diag.Usagef("%s: %dx%dx%d; need powers of two", diag.Field("Phases"), m, n, k)
 		}
 	}
+	if rotates := c.Schedule == Rotate || c.Schedule == PingPong; m*n*k > 1 && !rotates {
+		return diag.Usagef("%s: %dx%dx%d; only the loops %s and %s have phases", diag.Field("Phases"), m, n, k, Rotate, PingPong)
+	}
 	if c.BM < m*c.WavesM*c.Matrix || c.BN < n*c.WavesN*c.Matrix || c.BK < k*minPhase {
 		return diag.Usagef("%s: %dx%dx%d; need parts of a tile of %dx%dx%d that leave each wave %d rows, %d columns and %d of k",
 			diag.Field("Phases"), m, n, k, c.BM, c.BN, c.BK, c.Matrix, c.Matrix, minPhase)
@@ -148,8 +161,10 @@ func (c Config) checkStreamK(p *Problem) error {
 	switch {
 	case !c.StreamK:
 		return nil
-	case p.Batch > 1 || p.SplitK > 1:
-		return diag.Usagef("%s: with %d batches and K in %d parts; need one of each", diag.Field("StreamK"), p.Batch, max(p.SplitK, 1))
+	case p.Batch > 1:
+		return diag.Usagef("%s: with %d batches; need one", diag.Field("StreamK"), p.Batch)
+	case max(p.SplitK, c.SplitK) > 1:
+		return diag.Usagef("%s: K is in %d parts already; need one (--split-k 1)", diag.Field("StreamK"), max(p.SplitK, c.SplitK))
 	case c.Schedule == Straight:
 		return diag.Usagef("%s: not with the loop straight, whose waves divide K; use --split-k", diag.Field("StreamK"))
 	case c.BM*min(c.BN, reduceCols) < reduceRows*reduceCols:
