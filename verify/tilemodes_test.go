@@ -166,18 +166,28 @@ func planned(p *gemm.Problem, c gemm.Config) (*verify.GEMM, error) {
 
 // microseconds is the modelled time of a kernel at the highest clock, with a launch for each dispatch.
 func microseconds(t *testing.T, p *gemm.Problem, c gemm.Config) float64 {
+	us := 0.0
+	for _, m := range modelled(t, p, c) {
+		us += float64(m.Cycles)/float64(arch.DefaultProduct(p.Chip).BoostMHz) + 1e6*m.Base
+	}
+	return us
+}
+
+// modelled times the dispatches of a kernel. Where workgroups have different work, all of an XCD are timed.
+func modelled(t *testing.T, p *gemm.Problem, c gemm.Config) (list []*record.Timing) {
+	t.Helper()
 	g, err := planned(p, c)
 	if err != nil {
 		t.Fatalf("%v: %v", c, err)
 	}
-	card := arch.DefaultProduct(p.Chip)
-	us := 0.0
 	o := verify.GEMMOptions{Sim: sim.Options{MaxInstructions: sim.DefaultMaxInstructions + 64*uint64(p.K)}}
 	o.Simulate = func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
-		m, err := record.Time(d, l, g.Object, record.Options{Product: card})
-		if err == nil {
-			us += float64(m.Cycles)/float64(card.BoostMHz) + 1e6*m.Base
+		options := record.Options{Product: arch.DefaultProduct(p.Chip)}
+		if g.Plan.Uneven() && len(list) == 0 {
+			options.Instructions = math.MaxInt64
 		}
+		m, err := record.Time(d, l, g.Object, options)
+		list = append(list, m)
 		return nil, err
 	}
 	zero := func(uint64, []byte) {} // no time depends on the data
@@ -188,5 +198,5 @@ func microseconds(t *testing.T, p *gemm.Problem, c gemm.Config) float64 {
 	if _, err := g.Simulate(in, o); err != nil {
 		t.Fatalf("%v: %v", c, err)
 	}
-	return us
+	return list
 }
