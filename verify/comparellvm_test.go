@@ -42,12 +42,12 @@ func TestCompareLLVM(t *testing.T) {
 				t.Fatal(err)
 			}
 			best := gemm.Choose(p)
-			ours := timedGEMM(t, compiledGEMM(t, p, best))
+			ours := timedGEMM(t, compiled(t, p, best))
 			t.Logf("heddle, %s: %d cycles", best, ours.Grid.Cycles)
 			same := best
 			same.Direct = false
 			for _, c := range []gemm.Config{same, p.Plainly()} {
-				g := compiledGEMM(t, p, c)
+				g := compiled(t, p, c)
 				t.Logf("heddle, %s: %s", c, compareLine(ours, timedGEMM(t, g)))
 				for i, m := range []middle{nil, {"opt-22", "-O3"}} {
 					theirs := llvmGEMM(t, g, c, m)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"heddle/arch"
-	"heddle/build"
 	"heddle/kernels/gemm"
 	"heddle/long"
 	"heddle/verify"
@@ -74,14 +73,7 @@ func formerProduct(t *testing.T, row []string) uint64 {
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := p.Plan(p.Plainly())
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := verify.CompileGEMM(p, plan, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := compiled(t, p, p.Plainly())
 	run, err := g.Simulate(p.Random(1).Inputs(), verify.GEMMOptions{Sample: g.Of([]int{0})})
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"heddle/arch"
-	"heddle/build"
 	"heddle/kernels/gemm"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -32,13 +31,9 @@ func bf16Problem(t testing.TB, chip *arch.Chip, n, depth int64) *gemm.Problem {
 // compiled goes from a problem to a code object.
 func compiled(t testing.TB, p *gemm.Problem, c gemm.Config) *verify.GEMM {
 	t.Helper()
-	plan, err := p.Plan(c)
+	g, err := planned(p, c)
 	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := verify.CompileGEMM(p, plan, build.Options{})
-	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: %v", c, err)
 	}
 	return g
 }

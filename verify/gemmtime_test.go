@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"heddle/arch"
-	"heddle/build"
 	"heddle/kernels/gemm"
 	"heddle/long"
 	"heddle/sim"
@@ -38,7 +37,7 @@ func TestMeasuredTiles(t *testing.T) {
 			}
 			config := gemm.Config{BM: c.bm, BN: c.bn, BK: 64, WavesM: 2, WavesN: 2, Matrix: 16, Stages: 2, Schedule: gemm.Rotate,
 				PhasesM: 2, PhasesN: 2, PhasesK: 1, Pieces: 2, Direct: true}
-			r := timedGEMM(t, compiledGEMM(t, p, config))
+			r := timedGEMM(t, compiled(t, p, config))
 			doc := report.JSON(r, report.Parts{})
 			l := doc.Loops[doc.Hottest]
 			mean := l.Share * float64(doc.WaveCycles) / float64(l.Iterations)
@@ -52,20 +51,6 @@ func TestMeasuredTiles(t *testing.T) {
 			}
 		})
 	}
-}
-
-// compiledGEMM is a problem's kernel by Heddle.
-func compiledGEMM(t *testing.T, p *gemm.Problem, c gemm.Config) *verify.GEMM {
-	t.Helper()
-	plan, err := p.Plan(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := verify.CompileGEMM(p, plan, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 // timedGEMM is the report on a kernel's time.

@@ -176,10 +176,7 @@ func microseconds(t *testing.T, p *gemm.Problem, c gemm.Config) float64 {
 // modelled times the dispatches of a kernel. Where workgroups have different work, all of an XCD are timed.
 func modelled(t *testing.T, p *gemm.Problem, c gemm.Config) (list []*record.Timing) {
 	t.Helper()
-	g, err := planned(p, c)
-	if err != nil {
-		t.Fatalf("%v: %v", c, err)
-	}
+	g := compiled(t, p, c)
 	o := verify.GEMMOptions{Sim: sim.Options{MaxInstructions: sim.DefaultMaxInstructions + 64*uint64(p.K)}}
 	o.Simulate = func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
 		options := record.Options{Product: arch.DefaultProduct(p.Chip)}
