@@ -26,7 +26,7 @@ func TestMeasuredTiles(t *testing.T) {
 		bm, bn   int
 		measured float64 // %
 	}{{64, 128, 47}, {128, 128, 69}, {256, 256, 96}, {256, 128, 83}, {128, 256, 84}, {256, 64, 55}, {64, 256, 57}, {128, 64, 47}} {
-		if c.bm*c.bn > 128*128 && !long.On() {
+		if c.bm*c.bn > 64*128 && !long.On() {
 			break
 		}
 		t.Run(fmt.Sprintf("%dx%d", c.bm, c.bn), func(t *testing.T) {
