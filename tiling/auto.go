@@ -470,6 +470,16 @@ func (x *Product) registers(t Tile, accumulators int) int {
 	case t.WavesK > 1:
 		return accumulators + t.Stages*(t.BM+t.BN)*lane/x.Chip.WaveSize + rest
 	case t.Direct:
+		// Transposing reads are of 8 bytes, so there are twice as many, from more places. Modelled: of
+		// 256x256x128 in fp8 with 2x4 waves, which have 256 registers, one such operand spills 18, two spill 40.
+		for _, across := range []bool{x.TransA, !x.TransB} {
+			if across {
+				rest += 24
+			}
+		}
+		if x.ScaleBits > 0 && max(x.ABits, x.BBits) == 8 {
+			rest += 40 // the same tile of mxfp8 spills 33
+		}
 		a, b := t.BM/t.WavesM/2, t.BN/t.WavesN
 		return accumulators + (a+b+max(a, b))*lane/x.Chip.WaveSize + rest
 	}
