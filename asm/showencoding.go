@@ -98,16 +98,10 @@ func (e *encodingWriter) directive(name, text string) {
 func cutLabels(s string) (labels []string, rest string) {
 	for {
 		s = s[skipBlank(s, 0):]
-		end := nameEnd(s, 0)
-		switch {
-		case s == "":
+		if s == "" {
 			return labels, s
-		case s[0] == '"':
-			end = quotedEnd(s, 0)
-		case class[s[0]] == chDigit:
-			for end = 1; end < len(s) && class[s[end]] == chDigit; end++ {
-			}
 		}
+		end := headEnd(s, 0)
 		next := skipBlank(s, end)
 		if end == 0 || next >= len(s) || s[next] != ':' {
 			return labels, s

@@ -88,6 +88,7 @@ func TestWriteEncodingsFaults(t *testing.T) {
 
 func FuzzWriteEncodings(f *testing.F) {
 	f.Add([]byte("a: s_nop 0\n1: s_branch 1b\n.macro m x\ns_nop \\x\n.endm\nm 3\n\"q\": s_branch \"q\"\n"))
+	f.Add([]byte("a@b: s_branch a@b\n0x1: s_branch 1b\n0x2 : s_nop 0\n"))
 	f.Add([]byte(".data\ns_mov_b32 s0, a-.\n.text 1\nv_add_f32 v0, a@rel32@lo+4, v1 clamp\n. = 100\n.org 200\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		_, _ = WriteEncodings(io.Discard, src, Options{File: "a.s", Chip: isa.GFX950.Chip})

@@ -50,24 +50,15 @@ func (a *assembler) labelled(s string, at pos) {
 			return
 		}
 		start := i
-		switch c := s[i]; {
-		case class[c] == chDigit:
-			v, end, msg := parseNumber(s, i)
-			if colon := skipBlank(s, end); msg == "" && colon < len(s) && s[colon] == ':' {
-				a.defineNumbered(v, at.add(i).span(end-i))
+		if i = headEnd(s, i); class[s[start]] == chDigit {
+			v, _, msg := parseNumber(s, start)
+			if colon := skipBlank(s, i); msg == "" && colon < len(s) && s[colon] == ':' {
+				a.defineNumbered(v, at.add(start).span(i-start))
 				i = colon + 1
 				continue
 			}
-			a.errorAt(at.add(i).span(end-i), "expected an instruction, a directive or a label")
+			a.errorAt(at.add(start).span(i-start), "expected an instruction, a directive or a label")
 			return
-		case c == '"':
-			i = quotedEnd(s, i)
-		default:
-			i = nameEnd(s, i)
-			for i < len(s) && i > start && s[i] == '@' {
-				for i++; i < len(s) && class[s[i]] >= chName; i++ {
-				}
-			}
 		}
 		if i == start {
 			_, n := utf8.DecodeRuneInString(s[i:])
@@ -97,6 +88,25 @@ func (a *assembler) labelled(s string, at pos) {
 		}
 		return
 	}
+}
+
+// headEnd returns the end of the name, quoted name or number that begins a statement or follows a
+// label of it. It is i where there is none.
+func headEnd(s string, i int) int {
+	switch c := s[i]; {
+	case class[c] == chDigit:
+		_, end, _ := parseNumber(s, i)
+		return end
+	case c == '"':
+		return quotedEnd(s, i)
+	}
+	start := i
+	i = nameEnd(s, i)
+	for i < len(s) && i > start && s[i] == '@' {
+		for i++; i < len(s) && class[s[i]] >= chName; i++ {
+		}
+	}
+	return i
 }
 
 // labelName returns the name of a label as written, perhaps in quotes.
