@@ -41,6 +41,10 @@ import (
 // the result is rounded to Out.
 const farBelow = 100
 
+// steep is an exp(2δ) - 1 from which on it may be f32 scores, not the types of P and O, that a row's error
+// comes from.
+const steep = 0x1p-6
+
 // leastNormal is μ, and leastP the smallest positive number, of the type of P, which is that of V.
 func (b *block) leastNormal() float64 {
 	return math.Ldexp(1, 1-b.v.t.Format.Bias)
@@ -68,7 +72,9 @@ func (b *block) bounds(i int) {
 	for d := i * dim; d < (i+1)*dim; d++ {
 		b.O[d] *= descale / r.l
 		most, side := b.most[d]*descale/r.l, b.side[d]*descale/r.l
-		b.Unsure[i] = max(b.Unsure[i], unsure*side)
+		if unsure > steep {
+			b.Unsure[i] = max(b.Unsure[i], unsure*side)
+		}
 		err := (u+sums)*most + (1+u)*unsure*side
 		b.Bound[d] = err + half(out)*(math.Abs(b.O[d])+err) + least
 	}

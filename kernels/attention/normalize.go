@@ -85,7 +85,7 @@ func (p *Problem) sequences() error {
 		p.Batch = n
 	}
 	if p.Batch != n {
-		return diag.Usagef("%s: %d sequences, but %s has the starts of %d; need %[3]d", diag.Field("Batch"), p.Batch, diag.Field("CuSeqQ"), n)
+		return diag.Usagef("%s: %d sequences, but %s has the starts of %d; need %[4]d", diag.Field("Batch"), p.Batch, diag.Field("CuSeqQ"), n)
 	}
 	return nil
 }

@@ -39,7 +39,8 @@ type Exact struct {
 	// multiplies that 0 by it, or leaves out a tile that the key is in.
 	MayBeNaN []bool
 	LSE      []float64 // natural logarithms
-	// Unsure are the largest parts of the bounds of a row that come from f32 arithmetic of scores.
+	// Unsure are the largest parts of the bounds of a row that come from f32 arithmetic of scores;
+	// 0 if that does not matter, which is so for N(0, 1) inputs.
 	Unsure []float64
 }
 

@@ -31,19 +31,31 @@ func elements(p *attention.Problem, name string, c reference.Contents) (attentio
 	return t, v
 }
 
+// decoded are the inputs of a problem.
+type decoded struct {
+	tq, tk, tv attention.Tensor
+	q, k, v    []float64
+}
+
+func decode(p *attention.Problem, in *attention.Inputs) *decoded {
+	x := &decoded{}
+	x.tq, x.q = elements(p, "q", in.Q)
+	x.tk, x.k = elements(p, "k", in.K)
+	x.tv, x.v = elements(p, "v", in.V)
+	return x
+}
+
 // plain is attention for one query, written down from the formula: the products of q and k exact, sums in
 // 200 bits, correctly rounded exponentials of f64. It takes finite inputs.
-func plain(p *attention.Problem, in *attention.Inputs, b, h, i int64, attends func(i, j int64) bool) (o []float64, lse float64) {
-	tq, q := elements(p, "q", in.Q)
-	tk, k := elements(p, "k", in.K)
-	tv, v := elements(p, "v", in.V)
+func plain(p *attention.Problem, x *decoded, b, h, i int64) (o []float64, lse float64) {
+	tq, q, tk, k, tv, v := x.tq, x.q, x.tk, x.k, x.tv, x.v
 	s := p.Sequence(b)
 	kv := h * p.KVHeads / p.Heads
 	o = make([]float64, p.HeadDimV)
 	wide := func(x float64) *big.Float { return new(big.Float).SetPrec(200).SetFloat64(x) }
 	scores, top := map[int64]*big.Float{}, math.Inf(-1)
 	for j := s.SeqK - 1; j >= 0; j-- {
-		if !attends(i, j) {
+		if !attends(p, s, i, j) {
 			continue
 		}
 		dot := wide(0)
@@ -114,10 +126,10 @@ func TestReference(t *testing.T) {
 				p.Chip = chip
 				normalize(t, &p)
 				in := p.Random(7, attention.Normal)
+				x := decode(&p, in)
 				for _, e := range p.Reference(in, p.Whole()) {
-					s := p.Sequence(e.Rows.Batch)
 					for i := range e.Rows.Count {
-						o, lse := plain(&p, in, e.Rows.Batch, e.Rows.Head, i, func(i, j int64) bool { return attends(&p, s, i, j) })
+						o, lse := plain(&p, x, e.Rows.Batch, e.Rows.Head, i)
 						if d := math.Abs(lse - e.LSE[i]); !(d <= 1e-11*math.Max(1, math.Abs(lse)) || lse == e.LSE[i]) {
 							t.Fatalf("%+v, query %d: LSE is %v, want %v", e.Rows, i, e.LSE[i], lse)
 						}
