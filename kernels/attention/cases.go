@@ -43,6 +43,7 @@ func Random(chip *arch.Chip, seed uint64, n int) []Case {
 		}
 		if r.IntN(4) == 0 {
 			p.ALiBi = ALiBiSlopes(p.Heads)
+			p.ALiBi[r.Int64N(p.Heads)] *= r.Float32()
 		}
 		if r.IntN(4) == 0 {
 			p.Scale = pick(r, 0.05, 0.1, 0.25)
@@ -196,7 +197,7 @@ func (c *Case) Flags() string {
 	add("--kv-heads", p.KVHeads)
 	add("--head-dim", p.HeadDim)
 	if p.Packed() {
-		add("--cu-seqlens-q", commas(p.CuSeqQ))
+		add("--cu-seqlens", commas(p.CuSeqQ))
 		add("--cu-seqlens-k", commas(p.CuSeqK))
 	} else {
 		add("--batch", p.Batch)
@@ -219,7 +220,7 @@ func (c *Case) Flags() string {
 		add("--window", commas([]int64{p.Window.Left, p.Window.Right}))
 	}
 	if p.ALiBi != nil {
-		add("--alibi", commas(p.ALiBi))
+		s = append(s, "--alibi="+commas(p.ALiBi))
 	}
 	add("--scale", p.Scale)
 	for _, x := range []struct {

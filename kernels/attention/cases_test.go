@@ -25,8 +25,8 @@ func TestRandom(t *testing.T) {
 					t.Errorf("tensor %s has %d bytes: %s", name, m.Bytes(), c.Flags())
 				}
 			}
-			if work := p.Scores() * p.HeadDim; work > 1<<26 {
-				t.Errorf("%d products: %s", work, c.Flags())
+			if work := p.Scores() * float64(p.HeadDim); work > 1<<26 {
+				t.Errorf("%v products: %s", work, c.Flags())
 			}
 			note := func(what string, v any) { seen[fmt.Sprint(what, " ", v)]++ }
 			note("type", fmt.Sprint(p.In, p.Out, p.HeadDim, p.HeadDimV))

@@ -54,6 +54,10 @@ func TestSizes(t *testing.T) {
 	}
 	p.Q, p.K, p.V, p.O, p.Layout = attention.Strides{}, attention.Strides{}, attention.Strides{}, attention.Strides{}, attention.BSHD
 	normalize(t, p)
+	p.Causal = true
+	if got, want := p.Scores(), 1000*128*(0x1p20*0x1p24-0x1p20*(0x1p20-1)/2); got != want {
+		t.Errorf("%v scores, want %v", got, want)
+	}
 	if q, _ := p.Tensor("q"); q.HeadBytes() != (1<<20-1)*128*128+128 {
 		t.Errorf("bshd: %d bytes a head", q.HeadBytes())
 	}

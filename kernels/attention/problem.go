@@ -116,25 +116,34 @@ func (p *Problem) Keys(s Sequence, i int64) (first, end int64) {
 }
 
 // Scores is the number of pairs of a query and a key to which it attends, in all heads.
-func (p *Problem) Scores() int64 {
-	n := int64(0)
+func (p *Problem) Scores() float64 {
+	left, right := p.Band()
+	n := 0.0
 	for b := range p.Batch {
 		s := p.Sequence(b)
-		if left, right := p.Band(); left == Unlimited && right == Unlimited {
-			n += s.SeqQ * s.SeqK
-			continue
+		same, all := s.SeqK-s.SeqQ, float64(s.SeqQ)*float64(s.SeqK)
+		if right == Unlimited {
+			n += all
+		} else {
+			n += clamped(s.SeqQ, same+right+1, s.SeqK)
 		}
-		for i := range s.SeqQ {
-			first, end := p.Keys(s, i)
-			n += end - first
+		if left != Unlimited {
+			n -= clamped(s.SeqQ, same-left, s.SeqK)
 		}
 	}
-	return n * p.Heads
+	return n * float64(p.Heads)
+}
+
+// clamped is the sum of i + from for i from 0 to n-1, each at least 0 and at most most.
+func clamped(n, from, most int64) float64 {
+	low := min(max(-from, 0), n)        // the first i that is not 0
+	high := min(max(most-from, low), n) // and the first that is most
+	return float64(high-low)*(float64(low+high-1)/2+float64(from)) + float64(n-high)*float64(most)
 }
 
 // FLOP is the number of operations that are counted for the two products: 2·(HeadDim +
 // HeadDimV) a score.
-func (p *Problem) FLOP() int64 { return 2 * (p.HeadDim + p.HeadDimV) * p.Scores() }
+func (p *Problem) FLOP() float64 { return 2 * float64(p.HeadDim+p.HeadDimV) * p.Scores() }
 
 // KVHead is the head of K and V that a head of Q reads.
 func (p *Problem) KVHead(head int64) int64 { return head / (p.Heads / p.KVHeads) }

@@ -169,7 +169,7 @@ func TestKeys(t *testing.T) {
 							p.Window = nil
 						}
 						normalize(t, p)
-						scores := int64(0)
+						scores := 0.0
 						for i := range sq {
 							first, end := p.Keys(p.Sequence(0), i)
 							for j := range sk {
@@ -183,7 +183,7 @@ func TestKeys(t *testing.T) {
 							}
 						}
 						if p.Scores() != scores || p.FLOP() != 256*scores {
-							t.Fatalf("%d scores, want %d", p.Scores(), scores)
+							t.Fatalf("%v scores, want %v", p.Scores(), scores)
 						}
 					}
 				}
