@@ -2,6 +2,8 @@ package attention
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"heddle/arch"
 	"heddle/diag"
@@ -10,10 +12,28 @@ import (
 	"heddle/tile"
 )
 
+// Schedule is how products and exponentials overlap.
+type Schedule string
+
+// The schedules.
+const (
+	// Overlap leaves it to the waves of a SIMD, of several workgroups: while some multiply, others compute
+	// exponentials. Waves need few registers.
+	Overlap Schedule = "overlap"
+	// Interleave has three tiles of keys in work in each wave: the scores of one, the exponentials of the one
+	// before it, and the product with the values of the one before that, none of which depends on another.
+	// It is for one wave on a SIMD, with all of its registers.
+	Interleave Schedule = "interleave"
+)
+
+// Schedules are all of them.
+var Schedules = []Schedule{Overlap, Interleave}
+
 // Config is how a kernel computes a problem. Choose makes one.
 type Config struct {
-	// Waves of a workgroup: 1, 2, 4, 8 or 16. Each has Matrix queries.
-	Waves int
+	Schedule Schedule
+	// Waves of a workgroup: 1, 2, 4, 8 or 16. Each has Matrix queries times Blocks.
+	Waves, Blocks int
 	// Keys of a step: the rows of K and V in a buffer of LDS; a power of two, Matrix or more.
 	Keys int
 	// Matrix is the size of the matrix instructions' results, 32 or 16.
@@ -27,15 +47,15 @@ type Config struct {
 
 // String names the configuration as flags do.
 func (c Config) String() string {
-	return fmt.Sprintf("%d waves of %d queries, %d keys a step", c.Waves, c.Matrix, c.Keys)
+	return fmt.Sprintf("%s, %d waves of %d queries, %d keys a step", c.Schedule, c.Waves, c.Matrix*c.Blocks, c.Keys)
 }
 
 // Rows is the number of queries of a workgroup.
-func (c Config) Rows() int { return c.Waves * c.Matrix }
+func (c Config) Rows() int { return c.Waves * c.Matrix * c.Blocks }
 
 // Choose returns the configuration for a problem, which must be normalized.
 func (p *Problem) Choose() Config {
-	c := Config{Waves: 4, Keys: 32, Matrix: 32, WavesPerSIMD: 2}
+	c := Config{Schedule: Overlap, Blocks: 1, Waves: 4, Keys: 32, Matrix: 32, WavesPerSIMD: 2}
 	if p.HeadDim > 128 {
 		c.WavesPerSIMD = 1
 	}
@@ -78,6 +98,11 @@ func (p *Problem) depth(size int) int {
 // check returns an error for a configuration that there is no kernel of.
 func (p *Problem) check(c Config) error {
 	switch {
+	case !slices.Contains(Schedules, c.Schedule):
+		all := names(Schedules)
+		return diag.Usagef("%s: unknown schedule %q; need %s%s", diag.Field("Schedule"), string(c.Schedule), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(c.Schedule)), all, 1)))
+	case c.Blocks != 1 && c.Blocks != 2:
+		return diag.Usagef("%s: %d blocks of queries of a wave; need 1 or 2", diag.Field("Blocks"), c.Blocks)
 	case c.Waves < 1 || c.Waves > 16 || c.Waves&(c.Waves-1) != 0:
 		return diag.Usagef("%s: %d is not a number of waves; need 1, 2, 4, 8 or 16", diag.Field("Waves"), c.Waves)
 	case c.Matrix != 16 && c.Matrix != 32:

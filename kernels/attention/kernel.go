@@ -87,6 +87,7 @@ func (w *writer) kernel(total int64) {
 
 	w.in = p.In.Elem(p.Chip)
 	w.qk, w.pv = k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1), k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1)
+	var sums state
 	body := func() {
 		rows := at.firstQ.Plus(at.row)
 		for from := int64(0); from < p.HeadDim; {
@@ -101,7 +102,12 @@ func (w *writer) kernel(total int64) {
 		}
 		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.c.Keys)
 		w.v = k.LDS(w.in, w.c.Keys, int(p.HeadDimV), 2, w.use(), tile.LoadedTransposed(w.lv))
-		out.store(w.loop(at, keys, scores), at)
+		loop := w.overlap
+		if w.c.Schedule == Interleave {
+			loop = w.interleave
+		}
+		k.Fast(tile.NoNaN|tile.Contract, func() { sums = loop(at, keys, scores) })
+		out.store(sums, at)
 	}
 	if p.Packed() { // a block may lie behind the end of its sequence
 		k.If(at.row.Less(at.seqQ), body)

@@ -64,73 +64,118 @@ func (w *writer) keyRange(at *position) keyRange {
 	return r
 }
 
-// loop emits the loop over the keys.
-func (w *writer) loop(at *position, keys *tile.Tensor, s *scores) state {
-	k, r := w.k, w.keyRange(at)
-	row := func(step tile.Index) tile.Index {
-		return at.firstK.Plus(r.first.Plus(step).Times(int64(w.c.Keys))).MayLeave()
-	}
-	var streams []tile.Stream
-	for _, part := range w.pieces {
-		streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step), tile.I(part.from))
-		}})
-	}
-	streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-		w.v.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
-	}})
-	acc := w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.c.Keys), w.lv)
-	rows := acc.Layout.ColVector()
-	init := state{acc, k.Fill(rows, ir.F32, -1e30), k.Fill(rows, ir.F32, 0)}
-	step := func(masked bool) func(tile.Stage, tile.Values) tile.Values {
-		return func(x tile.Stage, c tile.Values) tile.Values {
-			return w.step(at, s, x, r.first.Plus(x.Step).Times(int64(w.c.Keys)), masked, stateOf(c)).values()
-		}
-	}
-	p := tile.Pipeline{Streams: streams, Steps: r.end.Minus(r.full), Compute: step(false)}
-	if c, known := r.full.Minus(r.first).Const(); !known || c > 0 { // masks on the left, too
-		p.Then = append(p.Then, tile.Part{Steps: p.Steps, Compute: p.Compute})
-		p.Steps, p.Compute = r.full.Minus(r.first), step(true)
-	}
-	if c, known := r.last.Minus(r.end).Const(); !known || c > 0 {
-		p.Then = append(p.Then, tile.Part{Steps: r.last.Minus(r.end), Compute: step(true)})
-	}
-	var out state
-	k.Fast(tile.NoNaN|tile.Contract, func() { out = stateOf(k.Run(p, init.values())) })
-	return out
+// numbered returns the first column of a tile of keys, counted from the first one in the range.
+func (w *writer) numbered(r keyRange, number tile.Index) tile.Index {
+	return r.first.Plus(number).Times(int64(w.c.Keys))
 }
 
-// step adds the keys of a step, from number col on, to the sums.
+// streams load the pieces of a tile of keys, ahead of the step by some tiles, and the values of the step.
+func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange, ahead int64) (streams []tile.Stream) {
+	row := func(number tile.Index) tile.Index { return at.firstK.Plus(w.numbered(r, number)).MayLeave() }
+	for _, part := range w.pieces {
+		streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
+			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(part.from))
+		}})
+	}
+	return append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
+		w.v.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
+	}})
+}
+
+// parts makes the steps of a pipeline of those that are not known to be none.
+func parts(p *tile.Pipeline, list ...tile.Part) {
+	for _, part := range list {
+		switch n, known := part.Steps.Const(); {
+		case known && n == 0:
+		case p.Compute == nil:
+			p.Steps, p.Compute = part.Steps, part.Compute
+		default:
+			p.Then = append(p.Then, part)
+		}
+	}
+	if p.Compute == nil { // all of no steps
+		p.Steps, p.Compute = list[0].Steps, list[0].Compute
+	}
+}
+
+// nothing is the state before the first key.
+func (w *writer) nothing() state {
+	k, acc := w.k, w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.c.Keys), w.lv)
+	rows := acc.Layout.ColVector()
+	return state{acc, k.Fill(rows, ir.F32, -1e30), k.Fill(rows, ir.F32, 0)}
+}
+
+// overlap emits a loop whose steps do all for a tile of keys.
+func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
+	r := w.keyRange(at)
+	step := func(masked bool) func(tile.Stage, tile.Values) tile.Values {
+		return func(x tile.Stage, c tile.Values) tile.Values {
+			return w.step(at, s, x, w.numbered(r, x.Step), masked, stateOf(c)).values()
+		}
+	}
+	p := tile.Pipeline{Streams: w.streams(at, keys, r, 0)}
+	parts(&p, tile.Part{Steps: r.full.Minus(r.first), Compute: step(true)}, tile.Part{Steps: r.end.Minus(r.full), Compute: step(false)},
+		tile.Part{Steps: r.last.Minus(r.end), Compute: step(true)})
+	return stateOf(w.k.Run(p, w.nothing().values()))
+}
+
+// step adds a tile of keys, from column col on, to the sums.
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
 	k := w.k
-	var t *tile.Tile
-	for i, part := range w.pieces {
-		t = w.qk.Dot(part.query, part.keys.Load(part.layout, x.Buffers[i], 0, 0), t)
-	}
-	t, scale := s.of(t, col)
-	if masked {
-		t = k.Select(w.inside(t.Layout, at, col), t, k.Like(t, math.Inf(-1)))
-	}
-	greatest := k.Reduce(tile.Greatest, t, tile.OverCols)
-	if scale != nil {
-		greatest = k.Mul(greatest, scale)
-	}
-	st = w.raise(st, greatest)
-	if scale != nil {
-		t = k.FMA(t, scale, k.Neg(st.top))
-	} else {
-		t = k.Sub(t, st.top)
-	}
-	e := k.Exp2(t)
+	t, scale := s.tile(col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	st = w.raise(st, w.greatest(t, scale))
+	e := w.exponential(t, scale, st.top)
 	v := w.v.LoadTransposed(w.lv, x.Buffers[len(w.pieces)], 0, 0)
-	if masked && w.p.Packed() { // rows of the next sequence may be NaN
-		v = k.Select(k.Compare(k.ColNumbers(v.Layout, col), tile.Less, k.Repeat(v.Layout.RowVector(), at.seqK)), v, k.Like(v, 0))
+	if masked {
+		v = w.bounded(at, v, col)
 	}
 	return state{
 		acc: w.pv.Dot(k.Convert(e, w.in), v, st.acc),
 		top: st.top,
 		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
 	}
+}
+
+// bounded is a tile of values whose rows behind the end of the sequence are zeros: in packed sequences they
+// are those of the next one, and 0 times NaN would count.
+func (w *writer) bounded(at *position, v *tile.Tile, col tile.Index) *tile.Tile {
+	k := w.k
+	if !w.p.Packed() {
+		return v
+	}
+	return k.Select(k.Compare(k.ColNumbers(v.Layout, col), tile.Less, k.Repeat(v.Layout.RowVector(), at.seqK)), v, k.Like(v, 0))
+}
+
+// tile makes the scores of a tile of keys, whose pieces read returns: a scale is left to multiply them by, nil
+// for none. If masked, those of keys that queries do not attend to are -Inf.
+func (s *scores) tile(col tile.Index, masked bool, read func(piece int) *tile.Tile) (t, scale *tile.Tile) {
+	w, k := s.w, s.w.k
+	for i, part := range w.pieces {
+		t = w.qk.Dot(part.query, read(i), t)
+	}
+	t, scale = s.of(t, col)
+	if masked {
+		t = k.Select(w.inside(t.Layout, s.at, col), t, k.Like(t, math.Inf(-1)))
+	}
+	return t, scale
+}
+
+// greatest returns the greatest score of each query.
+func (w *writer) greatest(t, scale *tile.Tile) *tile.Tile {
+	greatest := w.k.Reduce(tile.Greatest, t, tile.OverCols)
+	if scale != nil {
+		greatest = w.k.Mul(greatest, scale)
+	}
+	return greatest
+}
+
+// exponential returns those of scores relative to top.
+func (w *writer) exponential(t, scale, top *tile.Tile) *tile.Tile {
+	k := w.k
+	if scale == nil {
+		return k.Exp2(k.Sub(t, top))
+	}
+	return k.Exp2(k.FMA(t, scale, k.Neg(top)))
 }
 
 // of makes scores of products, where the scale is not enough, and returns the scale that is left; nil for
