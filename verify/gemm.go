@@ -160,7 +160,7 @@ const maxStrays = 8
 
 // strays finds bytes that should not have been written.
 func (g *GEMM) strays(run *GEMMRun, memory map[string]sim.Buffer) {
-	add := func(tensor string, first []gemm.Stray, n int64) {
+	add := func(tensor string, first []reference.Stray, n int64) {
 		run.StrayCount += n
 		for _, s := range first[:min(len(first), maxStrays-len(run.Strays))] {
 			run.Strays = append(run.Strays, Stray{tensor, s.Offset, s.Value})
@@ -175,7 +175,7 @@ func (g *GEMM) strays(run *GEMMRun, memory map[string]sim.Buffer) {
 			}
 			for i, v := range c.After {
 				if v != c.Before[i] {
-					add(name, []gemm.Stray{{Offset: int64(c.Offset) + int64(i), Value: v}}, 1)
+					add(name, []reference.Stray{{Offset: int64(c.Offset) + int64(i), Value: v}}, 1)
 				}
 			}
 		}
@@ -254,7 +254,7 @@ func strips(r gemm.Rect) iter.Seq[gemm.Rect] {
 // unwritten is what D holds before the kernel runs.
 func unwritten(_ uint64, page []byte) {
 	for i := range page {
-		page[i] = gemm.Fill
+		page[i] = reference.Fill
 	}
 }
 

@@ -211,3 +211,20 @@ func (r *Report) mismatch(m Mismatch) {
 		r.First = append(r.First, m)
 	}
 }
+
+// Untouched finds the bytes of o or lse outside some rows that are not reference.Fill, in bytes of
+// the tensor from an offset on: the first few, and how many there are.
+func (p *Problem) Untouched(tensor string, d []byte, offset uint64, written []Rows) (first []reference.Stray, count int64) {
+	t, _ := p.Tensor(tensor)
+	from, to := int64(offset), int64(offset)+int64(len(d))
+	var spans []reference.Span
+	for _, r := range written {
+		s := p.Sequence(r.Batch)
+		base, size, step := t.Index(s.Batch, r.Head, s.Q)*t.elementBytes(), t.Dim*t.elementBytes(), t.Stride.Seq*t.elementBytes()
+		// The rows that reach into the bytes.
+		for i := max(r.First, (from-base-size)/step); i < r.First+r.Count && base+i*step < to; i++ {
+			spans = append(spans, reference.Span{From: base + i*step, To: base + i*step + size})
+		}
+	}
+	return reference.Untouched(d, offset, spans)
+}
