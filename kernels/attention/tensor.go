@@ -61,7 +61,7 @@ func (p *Problem) Tensor(name string) (t Tensor, ok bool) {
 	}
 	batch, rowsQ, rowsK := p.rows()
 	in, out := p.In.Format(p.Chip), p.Out.Format(p.Chip)
-	vector := func(f *num.Format, n int) Tensor { return Tensor{f, 1, 1, 1, int64(n), Strides{}} }
+	vector := func(f *num.Format, n int) Tensor { return Tensor{f, 1, 1, int64(n), 1, Strides{int64(n), int64(n), 1}} }
 	switch name {
 	case "q":
 		t = Tensor{in, batch, p.Heads, rowsQ, p.HeadDim, p.Q}
