@@ -84,9 +84,8 @@ type Limits struct {
 	LSE      float64 // at most
 }
 
-// Limits are those for the problem's types. Inputs are to be distributed about as N(0, 1) for that of
-// Cosine with fp8, because it is for many keys that count: with two, P in E4M3 can be off by so
-// much that it is 0.998.
+// Limits are those for the problem's types; that of Cosine with fp8 is for inputs of N(0, 1) and queries
+// with many keys (Case.Limits).
 func (p *Problem) Limits() Limits {
 	if p.In == FP8 {
 		return Limits{Cosine: 0.999, LSE: maxLSE}

@@ -165,11 +165,7 @@ func TestCompareAccepts(t *testing.T) {
 					continue
 				}
 				r := p.Compare(in, solve(p, in, faulty{leaveOut: leaveOut}), p.Whole())
-				limits := p.Limits()
-				if c.Kind != attention.Normal {
-					limits.Cosine = 0.998 // few keys count
-				}
-				if err := r.Check(limits); err != nil {
+				if err := r.Check(c.Limits()); err != nil {
 					t.Errorf("%s: %s: %v", c.Name, c.Flags(), err)
 				}
 			}
