@@ -240,6 +240,17 @@ func TestCompareRejects(t *testing.T) {
 			}
 		}
 	}
+	// LSE of scores that f32 cannot hold to 1e-5 has their bound, not more.
+	huge := attention.Problem{Chip: chip, In: attention.BF16, Heads: 1, SeqQ: 9, SeqK: 40, HeadDim: 64, LSE: true}
+	normalize(t, &huge)
+	logits := huge.Random(1, attention.Huge)
+	off := func(by float64) *attention.Report {
+		f := faulty{lse: func(_, _ int64, v float64) float64 { return v + by }}
+		return huge.Compare(logits, solve(&huge, logits, f), huge.Whole())
+	}
+	if good, bad := off(0.3), off(30); good.BadLSE != 0 || bad.BadLSE != 9 {
+		t.Errorf("LSE of huge scores: %d bad, then %d", good.BadLSE, bad.BadLSE)
+	}
 	// A query without keys is 0, not almost.
 	p := attention.Problem{Chip: chip, In: attention.BF16, Heads: 1, SeqQ: 9, SeqK: 4, HeadDim: 64, Causal: true, LSE: true}
 	normalize(t, &p)
