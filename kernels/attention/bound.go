@@ -39,6 +39,8 @@ import (
 //
 // Sums of n keys in f32, and the scaling of sums between, add n·2^-23 of Σ max(p[j], μ)·|v[j]| / l. Last,
 // the result is rounded to Out.
+//
+// LSE is off by δ at most, and the rounding of its own arithmetic.
 const farBelow = 100
 
 // steep is an exp(2δ) - 1 from which on it may be f32 scores, not the types of P and O, that a row's error
@@ -58,7 +60,7 @@ func (b *block) leastP() float64 {
 // bounds divides the sums of a row, and makes their bounds.
 func (b *block) bounds(i int) {
 	r, dim := &b.row[i], int(b.p.HeadDimV)
-	b.Unsure[i] = 0
+	b.Unsure[i], b.LSEUnsure[i] = 0, 0
 	if r.l == 0 { // o is 0, or NaN
 		clear(b.Bound[i*dim : (i+1)*dim])
 		return
@@ -66,6 +68,9 @@ func (b *block) bounds(i int) {
 	descale := Descale(b.p.DescaleV, b.p.KVHead(b.Rows.Head))
 	u := half(b.v.t.Format)
 	unsure := math.Expm1(2 * r.delta)
+	if unsure > steep {
+		b.LSEUnsure[i] = r.delta
+	}
 	sums := float64(b.end[i]-b.first[i]) * 0x1p-23
 	out := b.p.Out.Format(b.p.Chip)
 	least := math.Ldexp(1, -out.Bias-out.FracBits) // half the smallest number

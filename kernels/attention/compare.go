@@ -15,7 +15,8 @@ type Outputs struct{ O, LSE reference.Contents }
 type Report struct {
 	Elements int64 // of O
 	// Bad elements are further from the exact value than their bound, or are NaN or infinite where it
-	// is not, or the reverse; BadLSE likewise of LSE, with the limit of LSEError.
+	// is not, or the reverse; BadLSE likewise of LSE, whose bound is 1e-5 of the larger of 1 and itself, and what
+	// its row's scores are unsure by.
 	Bad, BadLSE int64
 	// MaxRatio is the largest ratio of an error to its bound.
 	MaxRatio float64
@@ -24,7 +25,8 @@ type Report struct {
 	// by themselves (bound.go); Unsure is their number.
 	RowError float64
 	Unsure   int64
-	// LSEError is the largest error of LSE, relative to the larger of 1 and LSE.
+	// LSEError is the largest error of LSE, relative to the larger of 1 and LSE, of rows whose scores are sure
+	// in f32.
 	LSEError float64
 	// First are the first bad elements.
 	First []Mismatch
@@ -84,9 +86,8 @@ type Limits struct {
 	LSE      float64 // at most
 }
 
-// Limits are those for the problem's types. Inputs are to be distributed about as N(0, 1) for that of
-// Cosine with fp8, because it is for many keys that count: with two, P in E4M3 can be off by so
-// much that it is 0.998.
+// Limits are those for the problem's types; that of Cosine with fp8 is for inputs of N(0, 1) and queries
+// with many keys (Case.Limits).
 func (p *Problem) Limits() Limits {
 	if p.In == FP8 {
 		return Limits{Cosine: 0.999, LSE: maxLSE}
@@ -147,7 +148,7 @@ func (e *Exact) Compare(p *Problem, got *Outputs) *Report {
 		at := Mismatch{Batch: e.Rows.Batch, Head: e.Rows.Head, Query: query}
 		r.row(e, i, o.row(s.Batch, e.Rows.Head, s.Q+query), largest, at)
 		if lse != nil {
-			r.lse(e.LSE[i], lse.row(s.Batch, e.Rows.Head, s.Q+query)[0], at)
+			r.lse(e.LSE[i], e.LSEUnsure[i], lse.row(s.Batch, e.Rows.Head, s.Q+query)[0], at)
 		}
 	}
 	return r
@@ -190,19 +191,22 @@ func (r *Report) row(e *Exact, i int64, got []float64, largest float64, at Misma
 }
 
 // lse compares a number of LSE.
-func (r *Report) lse(want, got float64, at Mismatch) {
+func (r *Report) lse(want, unsure, got float64, at Mismatch) {
 	diff, scale := math.Abs(got-want), max(1, math.Abs(want))
+	bound := maxLSE*scale + unsure
 	switch {
 	case got == want || math.IsNaN(got) && math.IsNaN(want):
 		return
 	case diff <= math.MaxFloat64:
-		r.LSEError = max(r.LSEError, diff/scale)
-		if diff <= maxLSE*scale {
+		if unsure == 0 {
+			r.LSEError = max(r.LSEError, diff/scale)
+		}
+		if diff <= bound {
 			return
 		}
 	}
 	r.BadLSE++
-	at.Col, at.Want, at.Got, at.Bound = -1, want, got, maxLSE*scale
+	at.Col, at.Want, at.Got, at.Bound = -1, want, got, bound
 	r.mismatch(at)
 }
 
@@ -210,4 +214,21 @@ func (r *Report) mismatch(m Mismatch) {
 	if len(r.First) < most {
 		r.First = append(r.First, m)
 	}
+}
+
+// Untouched finds the bytes of o or lse outside some rows that are not reference.Fill, in bytes of
+// the tensor from an offset on: the first few, and how many there are.
+func (p *Problem) Untouched(tensor string, d []byte, offset uint64, written []Rows) (first []reference.Stray, count int64) {
+	t, _ := p.Tensor(tensor)
+	from, to := int64(offset), int64(offset)+int64(len(d))
+	var spans []reference.Span
+	for _, r := range written {
+		s := p.Sequence(r.Batch)
+		base, size, step := t.Index(s.Batch, r.Head, s.Q)*t.elementBytes(), t.Dim*t.elementBytes(), t.Stride.Seq*t.elementBytes()
+		// The rows that reach into the bytes.
+		for i := max(r.First, (from-base-size)/step); i < r.First+r.Count && base+i*step < to; i++ {
+			spans = append(spans, reference.Span{From: base + i*step, To: base + i*step + size})
+		}
+	}
+	return reference.Untouched(d, offset, spans)
 }

@@ -39,6 +39,9 @@ type Exact struct {
 	// multiplies that 0 by it, or leaves out a tile that the key is in.
 	MayBeNaN []bool
 	LSE      []float64 // natural logarithms
+	// LSEUnsure is how far LSE may be off because scores are (bound.go); 0 where it has to be as good as f32
+	// is, which is so for N(0, 1) inputs.
+	LSEUnsure []float64
 	// Unsure are the largest parts of the bounds of a row that come from f32 arithmetic of scores;
 	// 0 if that does not matter, which is so for N(0, 1) inputs.
 	Unsure []float64
@@ -53,7 +56,7 @@ func (p *Problem) Reference(in *Inputs, rows []Rows) []*Exact {
 	dim := p.HeadDimV
 	for i, r := range rows {
 		n := r.Count
-		list[i] = &Exact{r, make([]float64, n*dim), make([]float64, n*dim), make([]bool, n*dim), make([]float64, n), make([]float64, n)}
+		list[i] = &Exact{r, make([]float64, n*dim), make([]float64, n*dim), make([]bool, n*dim), make([]float64, n), make([]float64, n), make([]float64, n)}
 	}
 	jobs := p.split(rows)
 	p.blocks(in, jobs, func(number int, b *block) {
@@ -63,6 +66,7 @@ func (p *Problem) Reference(in *Inputs, rows []Rows) []*Exact {
 		copy(e.Bound[from*dim:], b.Bound)
 		copy(e.MayBeNaN[from*dim:], b.MayBeNaN)
 		copy(e.LSE[from:], b.LSE)
+		copy(e.LSEUnsure[from:], b.LSEUnsure)
 		copy(e.Unsure[from:], b.Unsure)
 	})
 	return list
@@ -173,7 +177,7 @@ func (b *block) compute(r Rows) {
 	b.Rows, b.seq = r, b.p.Sequence(r.Batch)
 	n, dim := int(r.Count), int(b.p.HeadDimV)
 	b.first, b.end, b.row = reference.Sized(b.first, n), reference.Sized(b.end, n), reference.Sized(b.row, n)
-	b.LSE, b.Unsure = reference.Sized(b.LSE, n), reference.Sized(b.Unsure, n)
+	b.LSE, b.LSEUnsure, b.Unsure = reference.Sized(b.LSE, n), reference.Sized(b.LSEUnsure, n), reference.Sized(b.Unsure, n)
 	b.O, b.Bound, b.MayBeNaN = reference.Sized(b.O, n*dim), reference.Sized(b.Bound, n*dim), reference.Sized(b.MayBeNaN, n*dim)
 	b.most, b.side = reference.Sized(b.most, n*dim), reference.Sized(b.side, n*dim)
 	clear(b.O)

@@ -1,0 +1,143 @@
+package verify_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"heddle/arch"
+	"heddle/build"
+	"heddle/kernels/attention"
+	"heddle/kernels/reference"
+	"heddle/long"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+	"heddle/verify"
+)
+
+// TestAttentionCases: the kernels of random problems and edge cases give what the reference does, with all
+// checks on and no finding, and write nothing else; a few of each chip unless the test is long.
+func TestAttentionCases(t *testing.T) {
+	const seed = 1
+	for n, chip := range arch.Chips {
+		random, edges := attention.Random(chip, seed, 150), attention.EdgeCases(chip)
+		t.Logf("%s: %d random cases of seed %d, %d edge cases", chip.Name, len(random), seed, len(edges))
+		for i, c := range append(random, edges...) {
+			if !long.On() && i%29 != 3*n {
+				continue
+			}
+			t.Run(chip.Name+"/"+c.Name, func(t *testing.T) { attentionCase(t, c) })
+		}
+	}
+}
+
+// compileAttention compiles the kernel of a case.
+func compileAttention(t *testing.T, c *attention.Case) *verify.Attention {
+	t.Helper()
+	p := &c.Problem
+	plan, err := p.Plan(p.Choose())
+	if err != nil {
+		t.Fatalf("%s: %v", c.Flags(), err)
+	}
+	a, err := verify.CompileAttention(p, plan, build.Options{})
+	if err != nil {
+		t.Fatalf("%s: %v", c.Flags(), err)
+	}
+	return a
+}
+
+// attentionCase runs a case under all checks.
+func attentionCase(t *testing.T, c attention.Case) {
+	t.Helper()
+	p, flags, a := &c.Problem, c.Flags(), compileAttention(t, &c)
+	s, err := sanitize.New(sanitize.Options{Checks: []string{"all"}, Object: a.Object})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := p.Random(c.Seed, c.Kind)
+	run, err := a.Simulate(in, verify.AttentionOptions{Sanitizer: s})
+	if err != nil {
+		t.Fatalf("%s: %v", flags, err)
+	}
+	for _, f := range run.Findings[:min(len(run.Findings), 2)] {
+		t.Errorf("%s: %s: %s", flags, f.Check, f.Message)
+	}
+	for _, s := range run.Strays[:min(len(run.Strays), 2)] {
+		t.Errorf("%s: %v", flags, s)
+	}
+	if err := a.Compare(in, run, nil).Check(c.Limits()); err != nil {
+		t.Errorf("%s: %v", flags, err)
+	}
+}
+
+// TestAttentionInterleavings: in whichever order waves run, the bytes are the same.
+func TestAttentionInterleavings(t *testing.T) {
+	schedules := []sim.Options{{Schedule: sim.ScheduleRoundRobin}, {Schedule: sim.ScheduleRun}, {Schedule: sim.SchedulePrompt}, {Schedule: sim.ScheduleLate}}
+	random := 4
+	if long.On() {
+		random = 20
+	}
+	for seed := range random {
+		schedules = append(schedules, sim.Options{Schedule: sim.ScheduleRandom, Seed: uint64(seed)})
+	}
+	for n, chip := range arch.Chips {
+		for i, c := range attention.Random(chip, 2, 150) {
+			if every := 75; i%every != 30*n && !(long.On() && i%10 == 0) {
+				continue
+			}
+			p, a := &c.Problem, compileAttention(t, &c)
+			in := p.Random(c.Seed, c.Kind)
+			var first [2][]byte
+			for j, o := range schedules {
+				run, err := a.Simulate(in, verify.AttentionOptions{Sim: o})
+				if err != nil {
+					t.Fatalf("%s: %v", c.Flags(), err)
+				}
+				var got [2][]byte
+				for k, x := range []struct {
+					name string
+					from reference.Contents
+				}{{"o", run.Outputs.O}, {"lse", run.Outputs.LSE}} {
+					if tensor, ok := p.Tensor(x.name); ok {
+						got[k] = x.from.All(tensor.Bytes())
+					}
+				}
+				if j == 0 {
+					first = got
+				} else if !bytes.Equal(got[0], first[0]) || !bytes.Equal(got[1], first[1]) {
+					t.Errorf("%s: not the same bytes under %+v as in turn", c.Flags(), o)
+				}
+			}
+		}
+	}
+}
+
+// TestAttentionSample: workgroups of a sample compute the rows that they should, and no others.
+func TestAttentionSample(t *testing.T) {
+	for _, chip := range arch.Chips {
+		c := attention.Case{Problem: attention.Problem{Chip: chip, In: attention.BF16, Batch: 2, Heads: 6, KVHeads: 2, SeqQ: 300, SeqK: 70, HeadDim: 64, Causal: true, LSE: true}, Kind: attention.Normal}
+		if err := c.Problem.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		a := compileAttention(t, &c)
+		in := c.Problem.Random(1, c.Kind)
+		ids := a.Typical(1, 0)
+		run, err := a.Simulate(in, verify.AttentionOptions{Workgroups: ids})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(ids) < 9 || len(ids) > 10 || len(run.Rows) != len(ids) || run.StrayCount != 0 {
+			t.Errorf("workgroups %v: %d rows, strays %v", ids, len(run.Rows), run.Strays)
+		}
+		if err := a.Compare(in, run, nil).Check(c.Limits()); err != nil {
+			t.Error(err)
+		}
+		run.Rows = append(run.Rows, attention.Rows{Batch: 1, Head: 3, First: 130, Count: 1})
+		if slices.Contains(ids, a.Plan.Workgroup(&c.Problem, 1, 3, 130)) {
+			t.Fatal("take another row")
+		}
+		if r := a.Compare(in, run, nil); r.Bad == 0 {
+			t.Error("a row that was not computed is right")
+		}
+	}
+}
