@@ -162,8 +162,10 @@ type kernel struct {
 	// passed one on.
 	open      map[*ir.Value]bool
 	sizesLost bool
-	depth     int         // loops around the current block
-	trap      *mach.Block // where failed assertions go; nil if there are none
+	depth     int // loops around the current block
+	// multiplies: the innermost of them has matrix instructions, those of loops inside it left out.
+	multiplies bool
+	trap       *mach.Block // where failed assertions go; nil if there are none
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
 	pc        mach.Part    // result of s_getpc_b64; N is 0 until requested

@@ -141,6 +141,8 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	}
 	k.masked = outer || divergent
 	k.depth++
+	outside := k.multiplies
+	k.multiplies = multiplies(op)
 	k.start(header)
 	if err := k.lowerOps(body); err != nil {
 		return err
@@ -165,6 +167,7 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	k.copyAll(list, divergent)
 	k.loopTest(again, k.vals[iv], upper, divergent, exit, header)
 	k.depth--
+	k.multiplies = outside
 	k.masked = outer
 	k.start(exit)
 	if divergent {
@@ -311,6 +314,8 @@ func lowerWhile(k *kernel, op *ir.Operation) error {
 	k.goTo(header)
 	k.masked = outer || divergent
 	k.depth++
+	outside := k.multiplies
+	k.multiplies = multiplies(op)
 	k.start(header)
 	if err := k.lowerOps(before); err != nil {
 		return err
@@ -338,6 +343,7 @@ func lowerWhile(k *kernel, op *ir.Operation) error {
 	}
 	k.goTo(header)
 	k.depth--
+	k.multiplies = outside
 	k.masked = outer
 	k.start(exit)
 	if divergent {

@@ -36,6 +36,16 @@ type matrixArgs struct {
 	scaleByte        [2]int64 // which byte of the scales
 }
 
+// isMatrix reports whether an operation is a matrix instruction.
+func isMatrix(op *ir.Operation) bool {
+	switch name := op.Name(); name {
+	case "amdgpu.mfma", "amdgpu.sparse_mfma", "amdgpu.scaled_mfma":
+		return true
+	default:
+		return strings.HasPrefix(name, "rocdl.mfma.") || strings.HasPrefix(name, "rocdl.smfmac.")
+	}
+}
+
 func lowerMFMA(k *kernel, op *ir.Operation) error {
 	m := ir.FindMatrixOp(op, k.opt.Chip)
 	if m == nil {

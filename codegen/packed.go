@@ -37,7 +37,7 @@ func (k *kernel) packedOp(f *floating, vec *ir.VectorType, list []value) (out va
 		for i := range n {
 			out.dw = append(out.dw, k.pairOp(f, f.pair16, 1, func(s int) (mach.Operand, half) { return k.pairConstant(list[s].dw[i]), bothHalves }, len(list))...)
 		}
-	case vec.Elem == ir.F32 && f.pair32 != 0 && n > 1 && k.inPairs(list):
+	case vec.Elem == ir.F32 && f.pair32 != 0 && n > 1 && !k.multiplies && k.inPairs(list):
 		for i := 0; i+1 < n; i += 2 {
 			out.dw = append(out.dw, k.pairOp(f, f.pair32, 2, func(s int) (mach.Operand, half) { return k.floatPair(list[s].dw[i], list[s].dw[i+1]) }, len(list))...)
 		}
@@ -74,6 +74,25 @@ func (k *kernel) fmaVector(a, b, c value, minus uint8) value {
 		elems[i] = typed(k.floatElem(&f, in), vec.Elem)
 	}
 	return k.assemble(vec, elems)
+}
+
+// multiplies reports whether a loop has matrix instructions, other than in loops inside it. Packed f32
+// in such a loop is a loss: on a SIMD it begins only when the matrix core is free, whoever's instruction
+// that has (facts silicon/timing_rules.md §2, v_pk after MFMA), and two that are not packed take no longer
+// than that in its shadow.
+func multiplies(loop *ir.Operation) bool {
+	found := false
+	for _, r := range loop.Regions {
+		for _, b := range r.Blocks {
+			for _, op := range b.Ops {
+				op.Walk(func(op *ir.Operation) bool {
+					found = found || isMatrix(op)
+					return !found && op.Name() != "scf.for" && op.Name() != "scf.while"
+				})
+			}
+		}
+	}
+	return found
 }
 
 // half says which half of a pair a packed instruction takes.
@@ -233,7 +252,7 @@ var packable = map[string]bool{"arith.addf": true, "arith.subf": true, "arith.mu
 // pairsWanted reports whether packed instructions may read a vector of f32, or a part of it.
 func (k *kernel) pairsWanted(v *ir.Value, depth int) bool {
 	vec, isVector := v.Type.(*ir.VectorType)
-	if !isVector || vec.Elem != ir.F32 || vec.Len() < 2 || depth == 0 || !k.has(isa.V_PK_ADD_F32) {
+	if !isVector || vec.Elem != ir.F32 || vec.Len() < 2 || depth == 0 || k.multiplies || !k.has(isa.V_PK_ADD_F32) {
 		return false
 	}
 	for _, u := range k.uses[v] {

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
 	"heddle/ir"
 )
 
@@ -19,7 +17,6 @@ var quieting = map[string]bool{
 	"math.fma": true, "vector.fma": true, "math.exp": true, "math.exp2": true, "math.sqrt": true, "math.tanh": true, "math.clampf": true,
 	"math.floor": true, "math.ceil": true, "math.trunc": true, "math.roundeven": true, "math.round": true,
 	"math.log": true, "math.log2": true, "math.log10": true, "math.rsqrt": true, "math.erf": true, "math.sin": true, "math.cos": true,
-	"amdgpu.mfma": true, "amdgpu.scaled_mfma": true, "amdgpu.sparse_mfma": true,
 }
 
 // moving are operations whose results are numbers that their operands have.
@@ -74,7 +71,7 @@ func (q *quietSearch) quiet(v *ir.Value) bool {
 	}
 	name := v.Op.Name()
 	switch {
-	case quieting[name], strings.HasPrefix(name, "rocdl.mfma."), strings.HasPrefix(name, "rocdl.smfmac."):
+	case quieting[name], isMatrix(v.Op):
 		return true
 	case name == "arith.constant":
 		return quietConstant(v.Op.Attr("value"))

@@ -76,8 +76,8 @@ func bf16(*arch.Chip) ir.Type     { return ir.BF16 }
 func fp8(chip *arch.Chip) ir.Type { return ir.TypeOf(chip.FP8) }
 
 // TestAttentionLoop: what the loop executes in a step of 64 keys, head dimension 128. On gfx950 it is at
-// most 9 instructions for an MFMA of bf16, 300 in all for the 8 of fp8, one barrier, no LDS access but the
-// reads of K and V, and two workgroups fit a compute unit.
+// most 10 instructions for an MFMA of bf16, 300 in all for the 8 of fp8 (no f32 is packed beside MFMAs), one
+// barrier, no LDS access but the reads of K and V, and two workgroups fit a compute unit.
 func TestAttentionLoop(t *testing.T) {
 	for _, c := range []struct {
 		chip *arch.Chip
@@ -85,10 +85,10 @@ func TestAttentionLoop(t *testing.T) {
 		most int // instructions
 		step map[string]int
 	}{
-		{&arch.GFX950, attention{bf16, 1024, 128, 64, 128, 2}, 261, map[string]int{"v_mfma": 32, "ds_read_b128": 16, "ds_read_b64_tr_b16": 32, "ds_": 48, "buffer_load_dwordx4": 8, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
-		{&arch.GFX950, attention{fp8, 1024, 128, 64, 128, 2}, 202, map[string]int{"v_mfma": 8, "ds_read_b128": 8, "ds_read_b64_tr_b8": 16, "ds_": 24, "buffer_load_dwordx4": 4, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
-		{&arch.GFX942, attention{bf16, 1024, 128, 64, 128, 1}, 474, map[string]int{"v_mfma": 64, "ds_read_b128": 16, "ds_read_b64": 32, "s_barrier": 1}},
-		{&arch.GFX942, attention{fp8, 1024, 128, 64, 128, 1}, 336, map[string]int{"v_mfma": 32, "ds_read_b128": 8, "ds_read_b32": 32, "s_barrier": 1}},
+		{&arch.GFX950, attention{bf16, 1024, 128, 64, 128, 2}, 321, map[string]int{"v_mfma": 32, "ds_read_b128": 16, "ds_read_b64_tr_b16": 32, "ds_": 48, "buffer_load_dwordx4": 8, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
+		{&arch.GFX950, attention{fp8, 1024, 128, 64, 128, 2}, 261, map[string]int{"v_mfma": 8, "ds_read_b128": 8, "ds_read_b64_tr_b8": 16, "ds_": 24, "buffer_load_dwordx4": 4, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
+		{&arch.GFX942, attention{bf16, 1024, 128, 64, 128, 1}, 529, map[string]int{"v_mfma": 64, "ds_read_b128": 16, "ds_read_b64": 32, "s_barrier": 1}},
+		{&arch.GFX942, attention{fp8, 1024, 128, 64, 128, 1}, 391, map[string]int{"v_mfma": 32, "ds_read_b128": 8, "ds_read_b32": 32, "s_barrier": 1}},
 	} {
 		m := tile.NewModule(c.chip)
 		m.Kernel("k", 4, c.kernel)
