@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"heddle/arch"
 	"heddle/ir"
 	"heddle/layout"
 )
@@ -40,18 +41,31 @@ func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 		k.fail("MMA without a type of A or B; accepted: element types of package ir, such as ir.BF16")
 	}
 	m := &MMA{k: k, a: a, b: b, WavesM: wavesM, WavesN: wavesN}
+	if m.pick(size); m.op == nil {
+		k.fail("%s has no matrix instruction of %d x %d for %s and %s; accepted: %s", k.Chip.Name, size, size, a, b, m.accepted())
+	}
+	m.findResult()
+	return m
+}
+
+// pick finds the instruction: the deepest one.
+func (m *MMA) pick(size int) {
 	for i := range ir.MatrixOps() {
 		o := &ir.MatrixOps()[i]
 		if o.M == size && m.usable(o) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
 			m.op = o
+			m.perLane = o.K * size / m.k.Chip.WaveSize
 		}
 	}
-	if m.op == nil {
-		k.fail("%s has no matrix instruction of %d x %d for %s and %s; accepted: %s", k.Chip.Name, size, size, a, b, m.accepted())
+}
+
+// StepOf is the Step of the MMA of a size for types, in kernels for a chip; 0 if there is none.
+func StepOf(chip *arch.Chip, a, b ir.Type, size int) int {
+	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
+	if m.pick(size); m.op == nil {
+		return 0
 	}
-	m.perLane = m.op.K * size / k.Chip.WaveSize
-	m.findResult()
-	return m
+	return m.Step()
 }
 
 // usable reports whether an instruction of the chip makes one square result from dense factors.

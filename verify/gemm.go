@@ -8,6 +8,7 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/kernels/gemm"
+	"heddle/kernels/reference"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 )
@@ -63,7 +64,7 @@ type GEMMRun struct {
 	Steps    []*sim.Report // of the steps of the plan
 	Findings []sanitize.Finding
 	Sample   *Sample
-	D        gemm.Contents
+	D        reference.Contents
 	// Touched is the guest memory that exists afterwards, in bytes.
 	Touched uint64
 	// Strays are the first bytes that were written although they do not belong to the result: bytes
@@ -137,10 +138,10 @@ func (g *GEMM) collect(run *GEMMRun, d *sim.Device, memory map[string]sim.Buffer
 const maxWhole = 1 << 28
 
 // contents reads a buffer, at once if whole.
-func contents(b sim.Buffer, whole bool) (gemm.Contents, error) {
+func contents(b sim.Buffer, whole bool) (reference.Contents, error) {
 	if whole {
 		all := make([]byte, b.Size)
-		return gemm.Bytes(all), b.Read(all, 0)
+		return reference.Bytes(all), b.Read(all, 0)
 	}
 	var mu sync.Mutex
 	return func(offset uint64, page []byte) {
@@ -260,7 +261,7 @@ func unwritten(_ uint64, page []byte) {
 // place allocates the guest memory of the tensors.
 func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptions)) (map[string]sim.Buffer, error) {
 	memory := map[string]sim.Buffer{}
-	add := func(name string, size int64, contents gemm.Contents) error {
+	add := func(name string, size int64, contents reference.Contents) error {
 		o := sim.AllocOptions{Name: name, Size: uint64(size), Fill: contents}
 		if contents == nil {
 			o.Fill = unwritten

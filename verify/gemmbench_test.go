@@ -10,6 +10,7 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/kernels/gemm"
+	"heddle/kernels/reference"
 	"heddle/sim"
 	"heddle/verify"
 )
@@ -54,7 +55,7 @@ func BenchmarkGEMMSimulation(b *testing.B) {
 			l := sim.Launch{Kernel: kernel, Grid: step.Grid, Block: step.Block, Options: sim.Options{Workers: 1}}
 			for _, a := range step.Args {
 				m, _ := g.Problem.Tensor(string(a))
-				buffer, err := device.AllocFunc(uint64(m.Bytes()), gemm.Bytes(in.Tensor(string(a))))
+				buffer, err := device.AllocFunc(uint64(m.Bytes()), reference.Bytes(in.Tensor(string(a))))
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -16,6 +16,7 @@ import (
 
 	"heddle/arch"
 	"heddle/kernels/gemm"
+	"heddle/kernels/reference"
 	"heddle/launch"
 )
 
@@ -314,8 +315,8 @@ func (f *gemmFlags) inputs(p *gemm.Problem, files *gemmFiles, whole bool) *gemm.
 			in.Tensor(o.tensor)(0, mem)
 		}
 		o.scatter(mem)
-		to := map[string]*gemm.Contents{"a": &in.A, "b": &in.B, "c": &in.C, "bias": &in.Bias, "scale_a": &in.ScaleA, "scale_b": &in.ScaleB}
-		*to[o.tensor] = gemm.Bytes(mem)
+		to := map[string]*reference.Contents{"a": &in.A, "b": &in.B, "c": &in.C, "bias": &in.Bias, "scale_a": &in.ScaleA, "scale_b": &in.ScaleB}
+		*to[o.tensor] = reference.Bytes(mem)
 	}
 	return in
 }
@@ -347,7 +348,7 @@ func (f *gemmFlags) checkD() error {
 }
 
 // writeD writes D as a file.
-func (f *gemmFlags) writeD(p *gemm.Problem, contents gemm.Contents) error {
+func (f *gemmFlags) writeD(p *gemm.Problem, contents reference.Contents) error {
 	m, _ := p.Tensor("d")
 	o := operand{Matrix: m, elem: elementFor(p.Chip, m.Type)}
 	file, err := os.Create(f.d)
@@ -362,7 +363,7 @@ func (f *gemmFlags) writeD(p *gemm.Problem, contents gemm.Contents) error {
 
 // gather writes the tensor as a .npy file, row by row, since it may be larger than
 // memory.
-func (o *operand) gather(file io.Writer, contents gemm.Contents) error {
+func (o *operand) gather(file io.Writer, contents reference.Contents) error {
 	w := bufio.NewWriterSize(file, 1<<20)
 	_, _ = w.Write((&launch.Array{Descr: o.elem.Descr, Shape: o.shape()}).NPY()) // Flush returns the error
 	row := make([]byte, o.rowBytes())

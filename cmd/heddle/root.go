@@ -134,10 +134,12 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-// fieldFlags maps fields of packages launch and gemm to flags whose names differ.
+// fieldFlags maps fields of packages launch, gemm and attention to flags whose names differ.
 var fieldFlags = map[diag.Field]string{
 	"target": "mcpu", "Chip": "mcpu", "Schedule": "loop", "Direct": "load", "Waves": "wave-split", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "StreamK": "stream-k", "CacheSwizzle": "cache-swizzle",
 	"StrideA": "stride-a", "StrideB": "stride-b", "StrideC": "stride-c", "StrideD": "stride-d",
+	"In": "dtype", "KVHeads": "kv-heads", "SeqQ": "seqlen-q", "SeqK": "seqlen-k", "HeadDim": "head-dim", "HeadDimV": "head-dim-v", "CuSeqQ": "cu-seqlens", "CuSeqK": "cu-seqlens-k",
+	"DescaleQ": "descale-q", "DescaleK": "descale-k", "DescaleV": "descale-v", "StridesQ": "strides-q", "StridesK": "strides-k", "StridesV": "strides-v", "StridesO": "strides-o",
 }
 
 // inFlags replaces field names in an error by flags.
@@ -150,9 +152,13 @@ func inFlags(err error) error {
 		if flag, ok := fieldFlags[field]; ok {
 			return dashed(flag)
 		}
-		flags := strings.Split(strings.ToLower(string(field)), ", ")
+		flags := strings.Split(string(field), ", ")
 		for i, name := range flags {
-			flags[i] = dashed(name)
+			flag, ok := fieldFlags[diag.Field(name)]
+			if !ok {
+				flag = strings.ToLower(name)
+			}
+			flags[i] = dashed(flag)
 		}
 		return strings.Join(flags, ", ")
 	}))

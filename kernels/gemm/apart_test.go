@@ -8,6 +8,7 @@ import (
 	"heddle/arch"
 	"heddle/kernels/gemm"
 	"heddle/kernels/gemm/gemmtest"
+	"heddle/kernels/reference"
 	"heddle/long"
 )
 
@@ -50,7 +51,7 @@ func activationsApart(t *testing.T, problem func(gemm.Activation) *gemm.Problem)
 		p := problem(made)
 		in := p.Random(1).Inputs()
 		got, _ := p.Reference(in, p.Whole(0))
-		d := gemm.Bytes(solve(p, func(_, i, j int64) float64 { return got[i*p.N+j] }))
+		d := reference.Bytes(solve(p, func(_, i, j int64) float64 { return got[i*p.N+j] }))
 		for _, act := range gemm.Activations {
 			alike := slices.Contains(may[act], made)
 			if passed := asked[act].Compare(p.Random(1).Inputs(), d, p.Whole(0)).Bad == 0; passed && made != act && !alike || made == act && !passed {
@@ -99,7 +100,7 @@ func TestSensitivity(t *testing.T) {
 				return want[i*p.N+j] - line[0][n]*line[1][n]
 			})
 			tried += int(p.M * p.N)
-			found += int(p.Compare(data.Inputs(), gemm.Bytes(d), p.Whole(0)).Bad)
+			found += int(p.Compare(data.Inputs(), reference.Bytes(d), p.Whole(0)).Bad)
 		}
 		if got := float64(found) / float64(tried); got < share-0.03 {
 			t.Errorf("%s -> %s, K=%d: %.4f of missing products are found, %.4f were promised", c.dtype, c.out, c.k, got, share)

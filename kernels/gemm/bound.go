@@ -1,6 +1,10 @@
 package gemm
 
-import "math"
+import (
+	"math"
+
+	"heddle/kernels/reference"
+)
 
 // How far a result may differ from the exact value.
 //
@@ -250,13 +254,7 @@ func (p *Problem) rounder() rounder {
 	case p.Out.IsInt():
 		return rounder{integer: true}
 	case p.Out.kind == kindF8:
-		largest := 0.0
-		for _, v := range newDecoder(p.Chip, p.Out).table {
-			if v > largest && v <= math.MaxFloat64 {
-				largest = v
-			}
-		}
-		return rounder{fracBits: f.FracBits, leastExp: 1 - f.Bias - f.FracBits, largest: largest, saturates: true}
+		return rounder{fracBits: f.FracBits, leastExp: 1 - f.Bias - f.FracBits, largest: reference.Largest(f), saturates: true}
 	case p.Out.Bits == 16:
 		return rounder{fracBits: f.FracBits, leastExp: 1 - f.Bias - f.FracBits}
 	default:

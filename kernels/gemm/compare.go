@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"heddle/kernels/reference"
 )
 
 // Report is the result of a comparison. Errors are absolute.
@@ -59,7 +61,7 @@ func (r *Report) worst(diff, bound float64) {
 
 // Compare compares a part of D with the reference; got has all of D.
 // If the exact result is NaN or infinite, the element must be, too.
-func (p *Problem) Compare(in *Inputs, got Contents, r Rect) Report {
+func (p *Problem) Compare(in *Inputs, got reference.Contents, r Rect) Report {
 	reports := make([]Report, tileCount(r.Rows, tileRows)*tileCount(r.Cols, tileCols))
 	m, _ := p.Tensor("d")
 	dec := newDecoder(p.Chip, m.Type)

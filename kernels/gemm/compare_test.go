@@ -11,6 +11,7 @@ import (
 	"heddle/arch"
 	"heddle/kernels/gemm"
 	"heddle/kernels/gemm/gemmtest"
+	"heddle/kernels/reference"
 	"heddle/num"
 )
 
@@ -76,7 +77,7 @@ func set(p *gemm.Problem, d []byte, batch, i, j int64, x float64) {
 func compareAll(p *gemm.Problem, data *gemm.Data, d []byte) gemm.Report {
 	var all gemm.Report
 	for b := range p.Batch {
-		all.Add(p.Compare(data.Inputs(), gemm.Bytes(d), p.Whole(b)))
+		all.Add(p.Compare(data.Inputs(), reference.Bytes(d), p.Whole(b)))
 	}
 	return all
 }
@@ -176,10 +177,10 @@ func TestBad(t *testing.T) {
 		t.Errorf("described as %q", s)
 	}
 	// A part that has none of them, and one that has one.
-	if rep := p.Compare(data.Inputs(), gemm.Bytes(d), gemm.Rect{Batch: 0, Row: 1, Rows: 199, Cols: 300}); rep.Bad != 0 || rep.Elements != 199*300 {
+	if rep := p.Compare(data.Inputs(), reference.Bytes(d), gemm.Rect{Batch: 0, Row: 1, Rows: 199, Cols: 300}); rep.Bad != 0 || rep.Elements != 199*300 {
 		t.Errorf("%+v", rep)
 	}
-	if rep := p.Compare(data.Inputs(), gemm.Bytes(d), gemm.Rect{Batch: 1, Row: 5, Col: 290, Rows: 1, Cols: 1}); rep.Bad != 1 {
+	if rep := p.Compare(data.Inputs(), reference.Bytes(d), gemm.Rect{Batch: 1, Row: 5, Col: 290, Rows: 1, Cols: 1}); rep.Bad != 1 {
 		t.Errorf("%+v", rep)
 	}
 }
@@ -364,7 +365,7 @@ func TestSpecialValues(t *testing.T) {
 		try := func(got float64, bad int64) {
 			d := make([]byte, 8)
 			set(p, d, 0, 0, 0, got)
-			rep := p.Compare(data.Inputs(), gemm.Bytes(d), p.Whole(0))
+			rep := p.Compare(data.Inputs(), reference.Bytes(d), p.Whole(0))
 			if rep.Bad != bad {
 				want, bound := p.Reference(data.Inputs(), p.Whole(0))
 				t.Errorf("%s: %v is bad: %d (want %v within %v)", c.name, got, rep.Bad, want[0], bound[0])

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"heddle/arch"
+	"heddle/kernels/reference"
 	"heddle/num"
 )
 
@@ -12,27 +13,12 @@ import (
 // nil for those that it does not have.
 type Data struct{ A, B, C, Bias, ScaleA, ScaleB []byte }
 
-// Contents reads a tensor: it fills page with the bytes from offset on. Bytes
-// after the end are 0.
-type Contents func(offset uint64, page []byte)
-
 // Inputs are the tensors that a problem reads, of any size; nil for those it does not have.
-type Inputs struct{ A, B, C, Bias, ScaleA, ScaleB Contents }
-
-// Bytes makes Contents from bytes in memory.
-func Bytes(data []byte) Contents {
-	return func(offset uint64, page []byte) {
-		n := 0
-		if offset < uint64(len(data)) {
-			n = copy(page, data[offset:])
-		}
-		clear(page[n:])
-	}
-}
+type Inputs struct{ A, B, C, Bias, ScaleA, ScaleB reference.Contents }
 
 // Inputs makes Inputs from data in memory.
 func (d *Data) Inputs() *Inputs {
-	return &Inputs{Bytes(d.A), Bytes(d.B), Bytes(d.C), Bytes(d.Bias), Bytes(d.ScaleA), Bytes(d.ScaleB)}
+	return &Inputs{reference.Bytes(d.A), reference.Bytes(d.B), reference.Bytes(d.C), reference.Bytes(d.Bias), reference.Bytes(d.ScaleA), reference.Bytes(d.ScaleB)}
 }
 
 // Tensor returns the data of a tensor by its name; nil for d.
@@ -55,7 +41,7 @@ func (d *Data) Tensor(name string) []byte {
 }
 
 // Tensor returns the contents of a tensor by its name; nil for d.
-func (in *Inputs) Tensor(name string) Contents {
+func (in *Inputs) Tensor(name string) reference.Contents {
 	switch name {
 	case "a":
 		return in.A
@@ -83,17 +69,12 @@ func (in *Inputs) Tensor(name string) Contents {
 // N(0, 1) for any K: what tells one activation from another is near 0.
 func (p *Problem) Random(seed uint64) *Data {
 	in := p.Generator(seed)
-	all := func(name string, c Contents) []byte {
+	all := func(name string, c reference.Contents) []byte {
 		m, ok := p.Tensor(name)
 		if !ok {
 			return nil
 		}
-		data := make([]byte, m.Bytes())
-		const page = 1 << 17
-		parallel((len(data)+page-1)/page, func(i int) {
-			c(uint64(i)*page, data[i*page:min((i+1)*page, len(data))])
-		})
-		return data
+		return c.All(m.Bytes())
 	}
 	return &Data{
 		A: all("a", in.A), B: all("b", in.B), C: all("c", in.C), Bias: all("bias", in.Bias),
@@ -104,12 +85,12 @@ func (p *Problem) Random(seed uint64) *Data {
 // Generator makes the same contents as Random, page by page, for tensors too large for
 // memory. Pages can be filled concurrently.
 func (p *Problem) Generator(seed uint64) *Inputs {
-	of := func(name string, stream uint64) Contents {
+	of := func(name string, stream uint64) reference.Contents {
 		m, ok := p.Tensor(name)
 		if !ok {
 			return nil
 		}
-		g := newGenerator(p.Chip, m, mix(seed*8+stream), p.shrink(name))
+		g := newGenerator(p.Chip, m, reference.Mix(seed*8+stream), p.shrink(name))
 		return g.fill
 	}
 	return &Inputs{
@@ -136,14 +117,6 @@ func (p *Problem) shrink(name string) int {
 	return 0
 }
 
-// mix is the finishing step of splitmix64: a bijection that mixes well.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
 // generator makes the elements of a tensor, each from its number.
 type generator struct {
 	m    Matrix
@@ -167,64 +140,13 @@ func newGenerator(c *arch.Chip, m Matrix, key uint64, shrink int) *generator {
 	case m.Type.IsInt():
 		g.gap, g.code = 0x7fffffff, func(h uint64) uint64 { return uint64(uint32(int32(h>>32) >> 16)) }
 	case m.Type.Name == "f64":
-		g.gap, g.code = uint64(num.QNaN64), func(h uint64) uint64 { return math.Float64bits(normal(h) * factor) }
+		g.gap, g.code = uint64(num.QNaN64), func(h uint64) uint64 { return math.Float64bits(reference.Normal(h) * factor) }
 	case m.Type.Name == "f32":
-		g.gap, g.code = uint64(num.QNaN32), func(h uint64) uint64 { return uint64(math.Float32bits(float32(normal(h) * factor))) }
+		g.gap, g.code = uint64(num.QNaN32), func(h uint64) uint64 { return uint64(math.Float32bits(float32(reference.Normal(h) * factor))) }
 	default:
-		g.gap, g.code = gapCode(f), normalCodes(f, m.Bytes(), factor)
+		g.gap, g.code = reference.Gap(f), reference.NormalCodes(f, m.Bytes(), factor)
 	}
 	return g
-}
-
-// gapCode is a NaN, or all ones where every code is a number.
-func gapCode(f *num.Format) uint64 {
-	ones := uint64(1)<<f.Bits() - 1
-	if f.Specials == num.SpecialsFNUZ {
-		return (ones + 1) / 2
-	}
-	return ones
-}
-
-// sum4 adds the four quarters of h: distributed about normally in 0 to 2^18-4,
-// with a mean of 2^17-2 and a variance of 2^32/3.
-func sum4(h uint64) uint64 {
-	h = h&0x0000ffff0000ffff + h>>16&0x0000ffff0000ffff
-	return h&0xffffffff + h>>32
-}
-
-// normal makes a number distributed about as N(0, 1), of 53 bits, from h.
-func normal(h uint64) float64 {
-	const deviation = 0x1p-16 * 1.7320508075688772
-	v := int64(sum4(h)<<32|mix(h)>>32) - (1<<17-2)<<32
-	return float64(v) * (0x1p-32 * deviation)
-}
-
-// normalCodes makes codes of a type of up to 16 bits out of h, distributed about
-// normally with the given deviation: by a table if they are for many bytes.
-func normalCodes(f *num.Format, size int64, factor float64) func(h uint64) uint64 {
-	const deviation = 0x1p-14 * 1.7320508075688772
-	factor *= deviation
-	if f.Specials == num.SpecialsNone {
-		factor *= 1.5
-	}
-	code := func(i uint64) uint64 { // of sum4/4
-		x := math.Float32bits(float32((float64(int64(i)-1<<15) + 0.5) * factor))
-		switch f {
-		case num.F16:
-			return uint64(num.F32ToF16(x, num.Env{}))
-		case num.BF16:
-			return uint64(num.F32ToBF16(x, num.Env{}))
-		}
-		return uint64(f.FromF32(x, true))
-	}
-	if size < 1<<17 {
-		return func(h uint64) uint64 { return code(sum4(h) >> 2) }
-	}
-	table := make([]uint16, 1<<16)
-	for i := range table {
-		table[i] = uint16(code(uint64(i)))
-	}
-	return func(h uint64) uint64 { return uint64(table[sum4(h)>>2&0xffff]) }
 }
 
 // fill makes the bytes from offset on.
@@ -269,7 +191,7 @@ func (g *generator) unit(i, n uint64, gaps *gapWalk) uint64 {
 	for j := range n {
 		code := g.gap
 		if !gaps.next(i + j) {
-			code = g.code(mix(g.key ^ (i+j)*0xd1342543de82ef95))
+			code = g.code(reference.Mix(g.key ^ (i+j)*0xd1342543de82ef95))
 		}
 		v |= code << (j * uint64(g.m.Type.Bits))
 	}

@@ -3,9 +3,9 @@ package gemm
 import (
 	"math"
 	"math/bits"
-	"runtime"
 	"sync"
-	"sync/atomic"
+
+	"heddle/kernels/reference"
 )
 
 // Rect is a part of D.
@@ -36,7 +36,7 @@ func (p *Problem) Reference(in *Inputs, r Rect) (want, bound []float64) {
 const (
 	tileRows = 128
 	tileCols = 256
-	blockK   = 128
+	blockK   = reference.Block
 )
 
 // refTile is a part of D as it is computed.
@@ -67,7 +67,7 @@ func tileCount(n, size int64) int { return int((n + size - 1) / size) }
 func (p *Problem) tiles(in *Inputs, r Rect, done func(number int, t *refTile)) {
 	across := tileCount(r.Cols, tileCols)
 	free := sync.Pool{New: func() any { return p.newTile(in) }}
-	parallel(across*tileCount(r.Rows, tileRows), func(i int) {
+	reference.Parallel(across*tileCount(r.Rows, tileRows), func(i int) {
 		t := free.Get().(*refTile)
 		row, col := int64(i/across)*tileRows, int64(i%across)*tileCols
 		t.Rect = Rect{
@@ -87,41 +87,18 @@ func (p *Problem) newTile(in *Inputs) *refTile {
 	}
 }
 
-// parallel calls f for 0 to n-1 on all cores, and panics if one of them does.
-func parallel(n int, f func(i int)) {
-	var next atomic.Int64
-	var fault atomic.Value
-	var wait sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) {
-		wait.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					fault.CompareAndSwap(nil, &p)
-				}
-			}()
-			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
-				f(int(i))
-			}
-		})
-	}
-	wait.Wait()
-	if p, ok := fault.Load().(*any); ok {
-		panic(*p)
-	}
-}
-
 // compute fills in a tile.
 func (p *Problem) compute(t *refTile) {
 	rows, cols := int(t.Rows), int(t.Cols)
-	t.want, t.bound, t.sums = sized(t.want, rows*cols), sized(t.bound, rows*cols), sized(t.sums, rows*cols)
+	t.want, t.bound, t.sums = reference.Sized(t.want, rows*cols), reference.Sized(t.bound, rows*cols), reference.Sized(t.sums, rows*cols)
 	clear(t.sums)
 	t.unitA, t.unitB = noUnits(t.unitA, rows), noUnits(t.unitB, cols)
 	model := p.sumError()
 	for k := int64(0); k < p.K; k += blockK {
 		n := min(blockK, p.K-k)
-		// Whole groups of lines for dot2x4; what the last one lacks is old.
-		t.a, t.normA = sized(t.a, (rows+1)/2*2*blockK), sized(t.normA, rows)
-		t.b, t.normB = sized(t.b, (cols+3)/4*4*blockK), sized(t.normB, cols)
+		// Whole groups of lines for reference.Dot2x4; what the last one lacks is old.
+		t.a, t.normA = reference.Sized(t.a, (rows+1)/2*2*blockK), reference.Sized(t.normA, rows)
+		t.b, t.normB = reference.Sized(t.b, (cols+3)/4*4*blockK), reference.Sized(t.normB, cols)
 		load(t.a, t.readA, t.readScaleA, t.Batch, t.Row, t.Rows, k, n, p.Layout.TransA())
 		load(t.b, t.readB, t.readScaleB, t.Batch, t.Col, t.Cols, k, n, !p.Layout.TransB())
 		norms(t.normA, t.a, int(n), p.leastNormal(p.A), t.readScaleA, t.Batch, t.Row, k)
@@ -212,7 +189,7 @@ func farNorm(line []float64) float64 {
 const noUnit = 1 << 20
 
 func noUnits(s []int, n int) []int {
-	s = sized(s, n)
+	s = reference.Sized(s, n)
 	for i := range s {
 		s[i] = noUnit
 	}
@@ -246,7 +223,7 @@ func (t *refTile) block(n int, model sumError) {
 	for first := 0; first < rows; first += group {
 		for j := 0; j < cols; j += 4 {
 			for i := first; i < min(first+group, rows); i += 2 {
-				dot2x4(&part, t.a[i*blockK:(i+2)*blockK], t.b[j*blockK:(j+4)*blockK], n, model.products)
+				reference.Dot2x4(&part, t.a[i*blockK:(i+2)*blockK], t.b[j*blockK:(j+4)*blockK], n, model.products)
 				for y := range min(2, rows-i) {
 					for x := range min(4, cols-j) {
 						t.add((i+y)*cols+j+x, part[y][x], t.normA[i+y]*t.normB[j+x], n, model)

@@ -1,15 +1,18 @@
-package gemm
+package reference
 
 //go:generate go run ./gen
 
+// Block is how far the lines that Dot2x4 multiplies are apart, and their greatest length.
+const Block = 128
+
 // dot2x4Plain computes the products of two rows of A with four columns of B, lines
-// of n numbers that are blockK apart, and zero from n to the next multiple of four.
+// of n numbers that are Block apart, and zero from n to the next multiple of four.
 // The order of the sums is that of vectors of four numbers, so that all machines
 // come to the same result.
 func dot2x4Plain(out *[2][4]float64, a, b []float64, n int) {
 	for i := range out {
 		for j := range out[i] {
-			out[i][j] = dot(a[i*blockK:i*blockK+blockK], b[j*blockK:j*blockK+blockK], (n+3)&^3)
+			out[i][j] = dot(a[i*Block:i*Block+Block], b[j*Block:j*Block+Block], (n+3)&^3)
 		}
 	}
 }

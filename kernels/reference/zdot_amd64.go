@@ -2,7 +2,7 @@
 
 //go:build amd64
 
-package gemm
+package reference
 
 // dot2x4Fused adds products to the sums with one rounding; lanes are summed as (0 + 1) + (2 + 3).
 //

@@ -1,4 +1,4 @@
-// Command gen writes the products of lines of float64 of package gemm,
+// Command gen writes the products of lines of float64 of package reference,
 // zdot_amd64.s and zdot_amd64.go, into the working directory.
 package main
 
@@ -15,7 +15,7 @@ import (
 )
 
 // What a kernel multiplies: two lines of A with four of B, which are lineBytes
-// apart (blockK in package gemm), and all of vectors of four numbers.
+// apart (Block in package reference), and all of vectors of four numbers.
 const (
 	rows, cols  = 2, 4
 	lineBytes   = 1024
@@ -54,7 +54,7 @@ func generate() (map[string][]byte, error) {
 		return nil, err
 	}
 	files := map[string][]byte{}
-	cfg := printer.Config{Name: "gen", Pkg: "gemm"}
+	cfg := printer.Config{Name: "gen", Pkg: "reference"}
 	if files["zdot_amd64.s"], err = printer.NewGoAsm(cfg).Print(f); err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ func TestGenerated(t *testing.T) {
 		if got, err := os.ReadFile(filepath.Join("..", name)); err != nil {
 			t.Error(err)
 		} else if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what gen writes: run go generate in kernels/gemm", name)
+			t.Errorf("%s is not what gen writes: run go generate in kernels/reference", name)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package gemm
+package reference
 
 import (
 	"math/rand/v2"
@@ -9,7 +9,7 @@ import (
 // last bit.
 func TestDot(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	a, b := make([]float64, 2*blockK), make([]float64, 4*blockK)
+	a, b := make([]float64, 2*Block), make([]float64, 4*Block)
 	for range 300 {
 		exact := r.IntN(2) == 0
 		for _, s := range [][]float64{a, b} {
@@ -19,22 +19,22 @@ func TestDot(t *testing.T) {
 				}
 			}
 		}
-		n := 1 + r.IntN(blockK)
+		n := 1 + r.IntN(Block)
 		for i := range 2 {
-			clear(a[i*blockK+n : i*blockK+(n+3)&^3])
+			clear(a[i*Block+n : i*Block+(n+3)&^3])
 		}
 		for j := range 4 {
-			clear(b[j*blockK+n : j*blockK+(n+3)&^3])
+			clear(b[j*Block+n : j*Block+(n+3)&^3])
 		}
 		var got, want [2][4]float64
-		dot2x4(&got, a, b, n, exact)
+		Dot2x4(&got, a, b, n, exact)
 		dot2x4Plain(&want, a, b, n)
 		if got != want {
 			t.Fatalf("%d numbers, exact products: %v: %v, want %v", n, exact, got, want)
 		}
 		sum := 0.0
 		for k := range n {
-			sum += a[blockK+k] * b[3*blockK+k]
+			sum += a[Block+k] * b[3*Block+k]
 		}
 		if d := sum - got[1][3]; d > 1e-12 || d < -1e-12 {
 			t.Fatalf("%d numbers: %v, want %v", n, got[1][3], sum)

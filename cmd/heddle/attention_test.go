@@ -1,0 +1,84 @@
+package main
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"heddle/arch"
+	"heddle/kernels/attention"
+)
+
+// attentionProblem parses flags.
+func attentionProblem(args ...string) (*attentionFlags, *attention.Problem, attention.Kind, error) {
+	f, cmd := &attentionFlags{}, &cobra.Command{}
+	f.add(cmd)
+	if err := cmd.ParseFlags(args); err != nil {
+		return nil, nil, "", flagError(cmd, err)
+	}
+	if err := noArguments(cmd, cmd.Flags().Args()); err != nil {
+		return nil, nil, "", err
+	}
+	p, kind, err := f.problem(cmd)
+	return f, p, kind, err
+}
+
+// TestAttentionFlags: the flags that a case names pose it.
+func TestAttentionFlags(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, c := range append(attention.EdgeCases(chip), attention.Random(chip, 11, 200)...) {
+			f, p, kind, err := attentionProblem(strings.Fields(c.Flags())...)
+			if err != nil {
+				t.Fatalf("%s: %v", c.Flags(), err)
+			}
+			if !reflect.DeepEqual(p, &c.Problem) || kind != c.Kind || f.seed != c.Seed {
+				t.Fatalf("%s\ngot  %+v\nwant %+v", c.Flags(), *p, c.Problem)
+			}
+		}
+	}
+}
+
+// TestAttentionDefaults: what follows from other flags.
+func TestAttentionDefaults(t *testing.T) {
+	for args, good := range map[string]func(p *attention.Problem) bool{
+		"": func(p *attention.Problem) bool {
+			return p.Batch == 1 && p.Heads == 8 && p.SeqQ == 512 && p.SeqK == 512 && p.HeadDim == 128 && p.In == attention.BF16 && p.Window == nil && p.ALiBi == nil && p.DescaleQ == nil
+		},
+		"--seqlen-q 7":               func(p *attention.Problem) bool { return p.SeqK == 7 },
+		"--cu-seqlens 0,4,9":         func(p *attention.Problem) bool { return p.Batch == 2 && p.SeqQ == 5 && p.SeqK == 5 },
+		"--alibi --heads 2":          func(p *attention.Problem) bool { return p.ALiBi[0] == 1./16 && p.ALiBi[1] == 1./256 },
+		"--window -1,3":              func(p *attention.Problem) bool { return *p.Window == attention.Window{Left: -1, Right: 3} },
+		"--head-dim 192 --dtype f16": func(p *attention.Problem) bool { return p.HeadDimV == 128 && p.Out == attention.F16 },
+	} {
+		if _, p, _, err := attentionProblem(strings.Fields(args)...); err != nil || !good(p) {
+			t.Errorf("%q: %+v, %v", args, p, err)
+		}
+	}
+}
+
+// TestAttentionNonsense: flags that make no sense get one line that names the flag.
+func TestAttentionNonsense(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"--batch 0", "--batch: 0 is less than 1"}, {"--heads 0", "--heads: 0 is not a number of heads; need 1 to 65535"},
+		{"--kv-heads -1", "--kv-heads: -1 is less than 1"}, {"--kv-heads 3", "--kv-heads: 8 heads of Q cannot share 3"},
+		{"--seqlen-q 0", "--seqlen-q: 0 is not a number of queries"}, {"--seqlen-k 0", "--seqlen-k: 0 is less than 1"}, {"--seqlen-q x", "--seqlen-q"},
+		{"--head-dim 96", "--head-dim: 96 is no head dimension"}, {"--head-dim-v 64", "--head-dim-v: 64 with a head dimension of 128"},
+		{"--dtype fp16", "--dtype: unknown type"}, {"--dtype bf17", "did you mean bf16?"}, {"--out fp8", `--out: unknown type "fp8"; need f32, bf16, f16`},
+		{"--layout sbhd", `--layout: unknown layout "sbhd"; need bshd or bhsd`}, {"--inputs zero", "did you mean zeros?"},
+		{"--window 3", `--window: "3" has 1 numbers; need 2: LEFT,RIGHT`}, {"--window 3,x", `--window: "x" is no number`}, {"--window -2,0", "--window: -2 is not a number of keys"},
+		{"--alibi=1,2", "--alibi: 2 slopes for 8 heads"}, {"--alibi=", "--alibi: "}, {"--scale 0", "--scale: 0 makes all keys the same"}, {"--scale -1", "--scale: -1 is not a positive number"},
+		{"--descale-q 2", "--descale-q: bf16 has no descales"}, {"--dtype fp8 --descale-k 1,2", "--descale-k: 2 numbers for 8 heads"}, {"--dtype fp8 --descale-v nan", "--descale-v: NaN is not a descale"},
+		{"--strides-q 1,2", "--strides-q: "}, {"--strides-v 1,2,3", "--strides-v: at "}, {"--strides-o 524288,128,1025", "--strides-o: 1025 elements"},
+		{"--cu-seqlens-k 0,1", "--cu-seqlens-k: packed keys need packed queries"}, {"--cu-seqlens 1,2", "--cu-seqlens: the first sequence starts at 1"},
+		{"--cu-seqlens 0,9999999999", `--cu-seqlens: "9999999999" is no number, or out of range`}, {"--cu-seqlens 0,1 --cu-seqlens-k 0,1,2", "--cu-seqlens-k: 3 starts, but --cu-seqlens has 2"},
+		{"--cu-seqlens 0,9 --seqlen-q 5", "--seqlen-q: 5 is less than the longest sequence of --cu-seqlens; need 9 or more"}, {"--cu-seqlens 0,9 --batch 3", "--batch: 3 sequences"},
+		{"--batch 65535 --heads 65535 --seqlen-q 2147483647 --seqlen-k 1", "--batch, --heads, --seqlen-q: Q takes more than 2^47 bytes"},
+	} {
+		_, _, _, err := attentionProblem(strings.Fields(c.args)...)
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", c.args, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package attention
+
+import (
+	"math"
+
+	"heddle/arch"
+	"heddle/diag"
+	"heddle/ir"
+	"heddle/tile"
+)
+
+// writer writes the kernel of one problem.
+type writer struct {
+	p *Problem
+	c Config
+	k *tile.Kernel
+	// blocks of queries of a sequence.
+	blocks int64
+	qk, pv *tile.MMA
+	in     ir.Type
+	pieces []piece // of the head dimension of Q and K
+	lv     tile.Layout
+	v      *tile.LDS
+	values *tile.Tensor
+	args   []string
+}
+
+// piece is a part of Q and K whose width is a power of two.
+type piece struct {
+	from   int64
+	query  *tile.Tile
+	keys   *tile.LDS
+	layout tile.Layout
+}
+
+// position is where a workgroup works.
+type position struct {
+	batch, head, kvHead tile.Index // batch of the tensors
+	row                 tile.Index // its first query in the sequence
+	firstQ, firstK      tile.Index // the sequence's first rows in the tensors
+	seqQ, seqK          tile.Index
+	shift               tile.Index // seqK - seqQ
+}
+
+// Plan makes the kernel of a problem, which must be normalized.
+func (p *Problem) Plan(c Config) (*Plan, error) {
+	if err := p.check(c); err != nil {
+		return nil, err
+	}
+	rows := int64(c.Rows())
+	w := &writer{p: p, c: c, blocks: (p.SeqQ + rows - 1) / rows}
+	total := w.blocks * p.Heads * p.Batch
+	if total > math.MaxInt32 {
+		return nil, diag.Usagef("%s: %d workgroups are more than a launch can have; need %d or less", diag.Field("Batch, Heads, SeqQ"), total, math.MaxInt32)
+	}
+	m := tile.NewModule(p.Chip)
+	m.Kernel("attention", tile.Waves(c.Waves), func(k *tile.Kernel) {
+		w.k = k
+		k.Grid(total, 1, 1)
+		if c.WavesPerSIMD > 0 {
+			k.WavesPerSIMD(c.WavesPerSIMD)
+		}
+		w.kernel(total)
+	})
+	module, err := m.IR()
+	if err != nil {
+		return nil, err
+	}
+	return &Plan{
+		Module: module, Config: c, Kernel: "attention", Args: w.args,
+		Grid: [3]uint32{uint32(total), 1, 1}, Block: [3]uint32{uint32(c.Waves * p.Chip.WaveSize), 1, 1},
+	}, nil
+}
+
+// kernel emits the kernel.
+func (w *writer) kernel(total int64) {
+	k, p := w.k, w.p
+	q, keys := w.tensor("q"), w.tensor("k")
+	w.values = w.tensor("v")
+	out := &results{w: w, o: w.tensor("o")}
+	if p.LSE {
+		out.lse = w.tensor("lse")
+	}
+	at := w.place(total)
+	scores := w.scores(at)
+	out.descale = w.factor("descale_v", at.kvHead, int64(len(p.DescaleV)))
+
+	w.in = p.In.Elem(p.Chip)
+	w.qk, w.pv = k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1), k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1)
+	body := func() {
+		rows := at.firstQ.Plus(at.row)
+		for from := int64(0); from < p.HeadDim; {
+			width := int64(1) << (63 - leadingZeros(p.HeadDim-from))
+			l := w.qk.BFor(w.pv, w.c.Keys, int(width))
+			w.pieces = append(w.pieces, piece{
+				from: from, layout: l,
+				query: k.Load(q, w.qk.A(w.c.Rows(), int(width)), at.batch, at.head, rows, tile.I(from)),
+				keys:  k.LDS(w.in, w.c.Keys, int(width), 2, w.use(), tile.Loaded(l)),
+			})
+			from += width
+		}
+		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.c.Keys)
+		w.v = k.LDS(w.in, w.c.Keys, int(p.HeadDimV), 2, w.use(), tile.LoadedTransposed(w.lv))
+		out.store(w.loop(at, keys, scores), at)
+	}
+	if p.Packed() { // a block may lie behind the end of its sequence
+		k.If(at.row.Less(at.seqQ), body)
+		return
+	}
+	body()
+}
+
+func leadingZeros(n int64) int {
+	z := 63
+	for ; n > 1; n /= 2 {
+		z--
+	}
+	return z
+}
+
+// use is how tiles come to LDS.
+func (w *writer) use() tile.Use {
+	if w.c.Packed {
+		return tile.Direct()
+	}
+	return tile.Padded()
+}
+
+// tensor adds an argument: of q, k, v, o and lse rows by sequence, head and position.
+func (w *writer) tensor(name string) *tile.Tensor {
+	w.args = append(w.args, name)
+	t, _ := w.p.Tensor(name)
+	elem := ir.TypeOf(t.Format)
+	return w.k.Strided(name, elem, []int64{t.Batch, t.Heads, t.Seq, t.Dim}, []int64{t.Stride.Batch, t.Stride.Head, t.Stride.Seq, 1})
+}
+
+// vector adds an argument of one dimension.
+func (w *writer) vector(name string) *tile.Tensor {
+	w.args = append(w.args, name)
+	t, _ := w.p.Tensor(name)
+	return w.k.Tensor(name, ir.TypeOf(t.Format), 1, t.Seq)
+}
+
+// place finds where a workgroup works. Workgroups go to the XCDs in turn: each XCD gets a run of adjacent
+// blocks, so that those of a head share its keys and values in their L2. Under a causal mask the last blocks
+// have the most keys: they come first.
+func (w *writer) place(total int64) *position {
+	k, p := w.k, w.p
+	id := k.WorkgroupID(0).Below(total)
+	if product := arch.DefaultProduct(p.Chip); product != nil && total >= 2*int64(product.XCDs) {
+		n := int64(product.XCDs)
+		run, more := total/n, total%n
+		xcd := id.Mod(n)
+		id = xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(id.Div(n)).Below(total)
+	}
+	block := id.Mod(w.blocks)
+	if _, right := p.Band(); right != Unlimited {
+		block = tile.I(w.blocks - 1).Minus(block).Below(w.blocks)
+	}
+	head := id.Div(w.blocks).Mod(p.Heads)
+	sequence := id.Div(w.blocks * p.Heads).Below(p.Batch)
+	at := &position{
+		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(int64(w.c.Rows())),
+		firstQ: tile.I(0), firstK: tile.I(0), seqQ: tile.I(p.SeqQ), seqK: tile.I(p.SeqK),
+	}
+	if p.Packed() {
+		at.batch = tile.I(0)
+		starts := func(name string, rows, most int64) (first, size tile.Index) {
+			t := w.vector(name)
+			first = k.LoadIndex(t, tile.I(0), sequence).Below(rows + 1)
+			return first, k.LoadIndex(t, tile.I(0), sequence.Plus(tile.I(1))).Minus(first).Below(most + 1)
+		}
+		_, rowsQ, rowsK := p.rows()
+		at.firstQ, at.seqQ = starts("cu_seqlens_q", rowsQ, p.SeqQ)
+		at.firstK, at.seqK = starts("cu_seqlens_k", rowsK, p.SeqK)
+	}
+	at.shift = at.seqK.Minus(at.seqQ)
+	return at
+}
+
+// number is a number of the problem: a constant, and perhaps one for each head in memory.
+type number struct {
+	constant float64
+	memory   *tile.Tensor
+	at       tile.Index
+}
+
+// factor is a number for a head of a list of n of them in memory, 1 if there are none.
+func (w *writer) factor(name string, head tile.Index, n int64) []number {
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		head = tile.I(0)
+	}
+	return []number{{memory: w.vector(name), at: head}}
+}
+
+// value is the product of numbers, as a tile of one element for tiles of layout l; nil if all are 1.
+func (w *writer) value(list []number, l tile.Layout) (product *tile.Tile) {
+	k := w.k
+	for _, n := range list {
+		t := k.Fill(l.RowVector().ColVector(), ir.F32, n.constant)
+		if n.memory != nil {
+			t = k.Load(n.memory, l.RowVector().ColVector(), tile.I(0), n.at)
+		}
+		if product == nil {
+			product = t
+			continue
+		}
+		product = k.Mul(product, t)
+	}
+	return product
+}
