@@ -20,9 +20,9 @@ import (
 	"heddle/tile"
 )
 
-// attention is softmax(q·kᵀ/√d)·v of so many queries in a workgroup of four waves, with keys in
+// attentionLoop is softmax(q·kᵀ/√d)·v of so many queries in a workgroup of four waves, with keys in
 // steps of n: the inputs for what registers and schedules are worth.
-type attention struct {
+type attentionLoop struct {
 	rows   int
 	n      int
 	masked bool // the keys after a query do not count
@@ -36,7 +36,7 @@ const (
 )
 
 // write writes the kernel. q, k, v and the result are bf16.
-func (a attention) write(k *tile.Kernel) {
+func (a attentionLoop) write(k *tile.Kernel) {
 	const depth, keys = attentionDepth, attentionKeys
 	rows := a.rows
 	k.Grid(keys/int64(rows), 1, 1)
@@ -91,7 +91,7 @@ func (a attention) write(k *tile.Kernel) {
 
 // loops are two loops over the keys: the second one has those on the diagonal if
 // the kernel masks, and the last step otherwise.
-func (a attention) loops(k *tile.Kernel, first, steps tile.Index, init tile.Values, fetch func(tile.Index) []*tile.Tile, put func(tile.Index, []*tile.Tile), compute func(bool, tile.Index, tile.Index, tile.Values) tile.Values) tile.Values {
+func (a attentionLoop) loops(k *tile.Kernel, first, steps tile.Index, init tile.Values, fetch func(tile.Index) []*tile.Tile, put func(tile.Index, []*tile.Tile), compute func(bool, tile.Index, tile.Index, tile.Values) tile.Values) tile.Values {
 	full, last := steps, steps
 	if a.masked {
 		full, last = first.Div(int64(a.n)), first.Plus(tile.I(int64(a.rows))).Div(int64(a.n))
@@ -167,34 +167,34 @@ const (
 // scale are in VGPRs and the operands in AGPRs. Results are those of the interpreter.
 func TestAttentionRegisters(t *testing.T) {
 	for _, c := range []struct {
-		attention
+		attentionLoop
 		chip           *arch.Chip
 		perSIMD, waves int
 		moves          int // in loops, at most
 		longest        int // instructions of a loop, at most; 0 if not checked
 		runs           runs
 	}{
-		{attention{128, 64, false, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
-		{attention{128, 64, true, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
-		{attention{128, 64, true, true, false}, &arch.GFX950, 0, 2, 0, 0, runsAlways},
-		{attention{128, 64, true, true, true}, &arch.GFX950, 0, 2, 0, 0, runsNever},
-		{attention{128, 32, false, false, false}, &arch.GFX950, 3, 3, 0, 0, runsLong},
-		{attention{128, 32, true, true, true}, &arch.GFX950, 0, 3, 0, 0, runsNever},
-		{attention{128, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsAlways},
-		{attention{256, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsNever},
-		{attention{256, 64, true, true, false}, &arch.GFX950, 0, 1, 12, 1005, runsLong},
-		{attention{256, 64, true, false, false}, &arch.GFX950, 0, 1, 12, 1006, runsNever}, // as long as orders that need more moves
+		{attentionLoop{128, 64, false, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attentionLoop{128, 64, true, false, false}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attentionLoop{128, 64, true, true, false}, &arch.GFX950, 0, 2, 0, 0, runsAlways},
+		{attentionLoop{128, 64, true, true, true}, &arch.GFX950, 0, 2, 0, 0, runsNever},
+		{attentionLoop{128, 32, false, false, false}, &arch.GFX950, 3, 3, 0, 0, runsLong},
+		{attentionLoop{128, 32, true, true, true}, &arch.GFX950, 0, 3, 0, 0, runsNever},
+		{attentionLoop{128, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsAlways},
+		{attentionLoop{256, 32, true, true, false}, &arch.GFX942, 0, 1, 0, 0, runsNever},
+		{attentionLoop{256, 64, true, true, false}, &arch.GFX950, 0, 1, 12, 1005, runsLong},
+		{attentionLoop{256, 64, true, false, false}, &arch.GFX950, 0, 1, 12, 1006, runsNever}, // as long as orders that need more moves
 	} {
 		text, k := built(t, c.chip, 4, c.perSIMD, c.write)
 		waves, moves := k.Func.Waves(k.Code.NextFreeVGPR()), loopMoves(k)
-		t.Logf("%s, %+v: %d + %d registers, %d waves per SIMD, %d moves in loops", c.chip.Name, c.attention, k.Code.VGPRs, k.Code.AGPRs, waves, moves)
+		t.Logf("%s, %+v: %d + %d registers, %d waves per SIMD, %d moves in loops", c.chip.Name, c.attentionLoop, k.Code.VGPRs, k.Code.AGPRs, waves, moves)
 		for _, l := range machtest.Loops(k.Code) {
 			if n := l.Matrix + l.Others; c.longest > 0 && n > c.longest {
-				t.Errorf("%s, %+v: a loop of %d instructions, want at most %d", c.chip.Name, c.attention, n, c.longest)
+				t.Errorf("%s, %+v: a loop of %d instructions, want at most %d", c.chip.Name, c.attentionLoop, n, c.longest)
 			}
 		}
 		if waves < c.waves || moves > c.moves || k.Func.Spills.VGPRs > 0 || k.Func.Spills.SGPRs > 0 {
-			t.Errorf("%s, %+v: %d waves per SIMD, %d moves in loops, spills: %+v", c.chip.Name, c.attention, waves, moves, k.Func.Spills)
+			t.Errorf("%s, %+v: %d waves per SIMD, %d moves in loops, spills: %+v", c.chip.Name, c.attentionLoop, waves, moves, k.Func.Spills)
 		}
 		if c.runs == runsAlways || c.runs == runsLong && long.On() {
 			c.check(t, c.chip, text, c.perSIMD)
@@ -203,7 +203,7 @@ func TestAttentionRegisters(t *testing.T) {
 }
 
 // check compares the kernel with the interpreter.
-func (a attention) check(t *testing.T, chip *arch.Chip, text string, perSIMD int) {
+func (a attentionLoop) check(t *testing.T, chip *arch.Chip, text string, perSIMD int) {
 	t.Helper()
 	if perSIMD > 0 {
 		text = strings.Replace(text, "gpu.kernel,", fmt.Sprintf("gpu.kernel, rocdl.waves_per_eu = %d : i32,", perSIMD), 1)

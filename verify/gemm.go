@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"iter"
-	"sync"
 
 	"heddle/build"
 	"heddle/hsaco"
@@ -73,17 +72,6 @@ type GEMMRun struct {
 	StrayCount int64
 }
 
-// Stray is a byte of a tensor that should not have been written.
-type Stray struct {
-	Tensor string `json:"tensor"`
-	Offset int64  `json:"offset"`
-	Value  byte   `json:"value"`
-}
-
-func (s Stray) String() string {
-	return fmt.Sprintf("byte %d of %s was written: %#02x", s.Offset, s.Tensor, s.Value)
-}
-
 // Simulate runs the workgroups of all steps. It returns the part of the run that there is even with
 // an error.
 func (g *GEMM) Simulate(in *gemm.Inputs, o GEMMOptions) (*GEMMRun, error) {
@@ -129,57 +117,15 @@ func SimulateGEMM(p *gemm.Problem, d *sim.Device, in *gemm.Inputs, launch func(m
 // collect reads the results of a run from memory.
 func (g *GEMM) collect(run *GEMMRun, d *sim.Device, memory map[string]sim.Buffer, all bool) (err error) {
 	run.Touched = d.TouchedBytes()
-	g.strays(run, memory)
+	run.Strays, run.StrayCount = strays(memory, g.Problem.Tensors(), func(tensor string, c sim.Change) (first []reference.Stray, n int64, ok bool) {
+		if tensor != "d" {
+			return nil, 0, false
+		}
+		first, n = g.Problem.Untouched(c.After, c.Offset, run.Sample.Parts)
+		return first, n, true
+	})
 	run.D, err = contents(memory["d"], all && memory["d"].Size <= maxWhole)
 	return err
-}
-
-// maxWhole is the size of D in bytes up to which it is read at once.
-const maxWhole = 1 << 28
-
-// contents reads a buffer, at once if whole.
-func contents(b sim.Buffer, whole bool) (reference.Contents, error) {
-	if whole {
-		all := make([]byte, b.Size)
-		return reference.Bytes(all), b.Read(all, 0)
-	}
-	var mu sync.Mutex
-	return func(offset uint64, page []byte) {
-		mu.Lock()
-		defer mu.Unlock()
-		n := min(uint64(len(page)), b.Size-min(offset, b.Size))
-		clear(page[n:])
-		if err := b.Read(page[:n], offset); err != nil {
-			panic("BUG: " + err.Error())
-		}
-	}, nil
-}
-
-// maxStrays is the maximum number of strays listed.
-const maxStrays = 8
-
-// strays finds bytes that should not have been written.
-func (g *GEMM) strays(run *GEMMRun, memory map[string]sim.Buffer) {
-	add := func(tensor string, first []gemm.Stray, n int64) {
-		run.StrayCount += n
-		for _, s := range first[:min(len(first), maxStrays-len(run.Strays))] {
-			run.Strays = append(run.Strays, Stray{tensor, s.Offset, s.Value})
-		}
-	}
-	for _, name := range g.Problem.Tensors() {
-		for c := range memory[name].Changed() {
-			if name == "d" {
-				first, n := g.Problem.Untouched(c.After, c.Offset, run.Sample.Parts)
-				add(name, first, n)
-				continue
-			}
-			for i, v := range c.After {
-				if v != c.Before[i] {
-					add(name, []gemm.Stray{{Offset: int64(c.Offset) + int64(i), Value: v}}, 1)
-				}
-			}
-		}
-	}
 }
 
 // step runs one kernel.
@@ -196,23 +142,11 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 	if o.Progress != nil {
 		l.Progress = o.Progress(step)
 	}
-	if o.Sanitizer != nil {
-		o.Sanitizer.Begin(&l)
-	}
-	simulate := (*sim.Device).Run
-	if o.Simulate != nil {
-		simulate = o.Simulate
-	}
-	report, err := simulate(d, l)
+	report, findings, err := execute(d, l, o.Sanitizer, o.Simulate)
 	if report != nil {
 		run.Steps = append(run.Steps, report)
 	}
-	if o.Sanitizer != nil {
-		if err != nil {
-			o.Sanitizer.Failed(err)
-		}
-		run.Findings = o.Sanitizer.Findings()
-	}
+	run.Findings = findings
 	return err
 }
 
@@ -251,30 +185,17 @@ func strips(r gemm.Rect) iter.Seq[gemm.Rect] {
 	}
 }
 
-// unwritten is what D holds before the kernel runs.
-func unwritten(_ uint64, page []byte) {
-	for i := range page {
-		page[i] = gemm.Fill
-	}
-}
-
 // place allocates the guest memory of the tensors.
 func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptions)) (map[string]sim.Buffer, error) {
 	memory := map[string]sim.Buffer{}
 	add := func(name string, size int64, contents reference.Contents) error {
 		o := sim.AllocOptions{Name: name, Size: uint64(size), Fill: contents}
-		if contents == nil {
-			o.Fill = unwritten
-		}
 		if change != nil {
 			change(&o)
 		}
-		b, err := d.AllocWith(o)
+		b, err := allocate(d, o)
 		if err != nil {
-			return fmt.Errorf("tensor %s: %w", name, err)
-		}
-		if contents == nil {
-			b.Undefined()
+			return err
 		}
 		memory[name] = b
 		return nil

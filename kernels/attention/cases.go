@@ -17,6 +17,18 @@ type Case struct {
 	Seed    uint64
 }
 
+// Limits are those of the problem. The cosine for fp8 is for inputs of N(0, 1) and queries with many
+// keys; otherwise few keys count, and P in E4M3 can be off by so much that it is 0.998.
+func (c *Case) Limits() Limits {
+	const many = 64 // keys of a query, on average
+	p, l := &c.Problem, c.Problem.Limits()
+	batch, queries, _ := p.rows()
+	if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
+		l.Cosine = 0.998
+	}
+	return l
+}
+
 // maxWork is the largest number of products in each of a case's two matrix multiplications, with
 // queries in whole tiles of 64.
 const maxWork = 1 << 25

@@ -84,9 +84,8 @@ type Limits struct {
 	LSE      float64 // at most
 }
 
-// Limits are those for the problem's types. Inputs are to be distributed about as N(0, 1) for that of
-// Cosine with fp8, because it is for many keys that count: with two, P in E4M3 can be off by so
-// much that it is 0.998.
+// Limits are those for the problem's types; that of Cosine with fp8 is for inputs of N(0, 1) and queries
+// with many keys (Case.Limits).
 func (p *Problem) Limits() Limits {
 	if p.In == FP8 {
 		return Limits{Cosine: 0.999, LSE: maxLSE}
@@ -210,4 +209,21 @@ func (r *Report) mismatch(m Mismatch) {
 	if len(r.First) < most {
 		r.First = append(r.First, m)
 	}
+}
+
+// Untouched finds the bytes of o or lse outside some rows that are not reference.Fill, in bytes of
+// the tensor from an offset on: the first few, and how many there are.
+func (p *Problem) Untouched(tensor string, d []byte, offset uint64, written []Rows) (first []reference.Stray, count int64) {
+	t, _ := p.Tensor(tensor)
+	from, to := int64(offset), int64(offset)+int64(len(d))
+	var spans []reference.Span
+	for _, r := range written {
+		s := p.Sequence(r.Batch)
+		base, size, step := t.Index(s.Batch, r.Head, s.Q)*t.elementBytes(), t.Dim*t.elementBytes(), t.Stride.Seq*t.elementBytes()
+		// The rows that reach into the bytes.
+		for i := max(r.First, (from-base-size)/step); i < r.First+r.Count && base+i*step < to; i++ {
+			spans = append(spans, reference.Span{From: base + i*step, To: base + i*step + size})
+		}
+	}
+	return reference.Untouched(d, offset, spans)
 }

@@ -238,6 +238,7 @@ func (p *Problem) layouts() error {
 			}
 			*x.stride = t.preset(p.Layout)
 		}
+		x.stride.unused(t, t.preset(p.Layout))
 		t.Stride = *x.stride
 		if err := t.check(field, upper); err != nil {
 			return err
@@ -252,6 +253,19 @@ func (t Tensor) preset(l Layout) Strides {
 		return Strides{t.Seq * t.Heads * t.Dim, t.Dim, t.Heads * t.Dim}
 	}
 	return Strides{t.Heads * t.Seq * t.Dim, t.Seq * t.Dim, t.Dim}
+}
+
+// unused replaces the strides of dimensions of one, which do not matter.
+func (s *Strides) unused(t Tensor, by Strides) {
+	if t.Batch == 1 {
+		s.Batch = by.Batch
+	}
+	if t.Heads == 1 {
+		s.Head = by.Head
+	}
+	if t.Seq == 1 {
+		s.Seq = by.Seq
+	}
 }
 
 // dimension is a size of a tensor and its stride.

@@ -129,22 +129,12 @@ func (r *Report) element(want, got, bound, largest float64) bool {
 	return false
 }
 
-// Fill is the value of the bytes of D before a launch, for Untouched.
-const Fill = 0xa5
-
-// Stray is a byte that should not have been written.
-type Stray struct {
-	Offset int64
-	Value  byte
-}
-
-// Untouched finds the bytes outside some parts of D that are not Fill, in bytes
+// Untouched finds the bytes outside some parts of D that are not reference.Fill, in bytes
 // of D from an offset on: the first few, and how many there are. Parts may overlap.
-func (p *Problem) Untouched(d []byte, offset uint64, written []Rect) (first []Stray, count int64) {
+func (p *Problem) Untouched(d []byte, offset uint64, written []Rect) (first []reference.Stray, count int64) {
 	m, _ := p.Tensor("d")
 	end := int64(offset) + int64(len(d))
-	type span struct{ from, to int64 }
-	var spans []span
+	var spans []reference.Span
 	for _, r := range written {
 		// The rows that reach into the bytes.
 		size := int64(m.Type.Bits / 8)
@@ -152,24 +142,8 @@ func (p *Problem) Untouched(d []byte, offset uint64, written []Rect) (first []St
 		low := max(r.Row, (int64(offset)-base-r.Cols*size)/(m.LD*size))
 		for row := low; row < r.Row+r.Rows && base+row*m.LD*size < end; row++ {
 			from := base + row*m.LD*size
-			spans = append(spans, span{from, from + r.Cols*size})
+			spans = append(spans, reference.Span{From: from, To: from + r.Cols*size})
 		}
 	}
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	at := int64(offset)
-	check := func(to int64) {
-		for ; at < to; at++ {
-			if v := d[at-int64(offset)]; v != Fill {
-				if count++; len(first) < most {
-					first = append(first, Stray{at, v})
-				}
-			}
-		}
-	}
-	for _, s := range spans {
-		check(min(s.from, end))
-		at = min(max(at, s.to), end)
-	}
-	check(end)
-	return first, count
+	return reference.Untouched(d, offset, spans)
 }

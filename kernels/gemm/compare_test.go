@@ -54,7 +54,7 @@ func solve(p *gemm.Problem, hw func(batch, i, j int64) float64) []byte {
 	m, _ := p.Tensor("d")
 	d := make([]byte, m.Bytes())
 	for i := range d {
-		d[i] = gemm.Fill
+		d[i] = reference.Fill
 	}
 	for b := range p.Batch {
 		for i := range p.M {
@@ -293,7 +293,7 @@ func TestUntouched(t *testing.T) {
 	for range 200 {
 		d := make([]byte, m.Bytes())
 		for i := range d {
-			d[i] = gemm.Fill
+			d[i] = reference.Fill
 			if inside[int64(i)] {
 				d[i] = byte(r.IntN(256))
 			}
@@ -307,7 +307,7 @@ func TestUntouched(t *testing.T) {
 			}
 		}
 		var found int64
-		var first []gemm.Stray
+		var first []reference.Stray
 		for from := 0; from < len(d); {
 			to := min(len(d), from+1+r.IntN(4000))
 			f, n := p.Untouched(d[from:to], uint64(from), parts)
