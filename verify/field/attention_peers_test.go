@@ -12,8 +12,11 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/build"
+	"heddle/kernels/attention"
 	"heddle/sim"
 	"heddle/timing/record"
+	"heddle/verify"
 )
 
 // An attentionRow is one line of the comparison: a forward pass with heads of 128.
@@ -300,7 +303,16 @@ func TestAttentionPeers(t *testing.T) {
 				of[p.maker] = append(of[p.maker], p)
 			}
 		}
-		line := fmt.Sprintf("%-38v", &r)
+		line, mine := fmt.Sprintf("%-38v", &r), (*modelled)(nil)
+		if *peersOurs && slices.Contains(attention.InTypes, attention.Type(r.elem)) {
+			m, config, err := oursAttention(&r)
+			if err != nil {
+				t.Errorf("%v: %v", &r, err)
+			} else {
+				mine = m
+				line += fmt.Sprintf(" ours %s (%s)", r.rate(m), config)
+			}
+		}
 		for _, maker := range attentionMakers {
 			p := screened(t, of[maker], r)
 			if p == nil {
@@ -308,6 +320,9 @@ func TestAttentionPeers(t *testing.T) {
 			}
 			if m := p.time(t, r); m != nil {
 				line += fmt.Sprintf(" | %s %s", maker, p.report(&r, m))
+				if mine != nil {
+					line += fmt.Sprintf(", ours %.3f of it", float64(mine.Cycles)/float64(m.Cycles))
+				}
 			}
 		}
 		t.Log(line)
@@ -360,17 +375,54 @@ func (p *attentionPeer) time(t *testing.T, r attentionRow) *modelled {
 	return m
 }
 
-// report is the time of a kernel, its rate at the boost clock and at the modelled one, and
-// beside a measured rate how much longer the modelled time is.
+// oursAttention times the kernel that Heddle chooses.
+func oursAttention(r *attentionRow) (*modelled, string, error) {
+	card := r.card()
+	p := &attention.Problem{
+		Chip: card.Chip, In: attention.Type(r.elem), Batch: int64(r.batch), Heads: int64(r.heads), KVHeads: int64(r.kvHeads),
+		SeqQ: int64(r.queries), SeqK: int64(r.keys), HeadDim: int64(r.d), Causal: r.causal, Layout: attention.BSHD,
+	}
+	if err := p.Normalize(); err != nil {
+		return nil, "", err
+	}
+	config := p.Choose()
+	plan, err := p.Plan(config)
+	if err != nil {
+		return nil, "", err
+	}
+	a, err := verify.CompileAttention(p, plan, build.Options{})
+	if err != nil {
+		return nil, "", err
+	}
+	var m *modelled
+	zero := func(uint64, []byte) {}
+	_, err = a.Simulate(&attention.Inputs{Q: zero, K: zero, V: zero}, verify.AttentionOptions{
+		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
+			m, err = timeOf(a.Built.Object, card, record.Warm, fmt.Sprint(r, l.Grid, l.Block), func() (*modelled, error) {
+				return timed(d, l, a.Object, record.Options{Product: card, Start: record.Warm})
+			})
+			return nil, err
+		},
+	})
+	return m, config.String(), err
+}
+
+// rate is a time in cycles, and what it makes of the row's operations at the modelled clock and at boost.
+func (r *attentionRow) rate(m *modelled) string {
+	rate := func(mhz float64) float64 { return r.flop() / m.micros(mhz) / 1e6 }
+	return fmt.Sprintf("%d cycles %.0f TF/s (boost %.0f)", m.Cycles, rate(m.MHz), rate(float64(r.card().BoostMHz)))
+}
+
+// report is the time of a kernel, and beside a measured rate how much longer the modelled
+// time is.
 func (p *attentionPeer) report(r *attentionRow, m *modelled) string {
 	taken := p.takes(*r)
-	rate := func(mhz float64) float64 { return taken.flop() / m.micros(mhz) / 1e6 }
-	text := fmt.Sprintf("%d cycles %.0f TF/s (boost %.0f)", m.Cycles, rate(m.MHz), rate(float64(r.card().BoostMHz)))
+	text := taken.rate(m)
 	if p.name != "" {
 		text += " " + p.name
 	}
 	if is := r.measured[p.maker]; is > 0 {
-		text += fmt.Sprintf(" measured %.0f, time %+.0f %%", is, 100*(is/rate(m.MHz)-1))
+		text += fmt.Sprintf(" measured %.0f, time %+.0f %%", is, 100*(is*m.micros(m.MHz)*1e6/taken.flop()-1))
 	}
 	return text
 }
