@@ -21,7 +21,7 @@ type MatrixShape struct {
 	// Sparse instructions store two of every four values of a row of A, and an index
 	// that selects them.
 	Sparse bool
-	// Doubled ones are sparse with the K of a lane in two halves: B fills eight
+	// Doubled ones are sparse with the K of a lane of B in two halves: B fills eight
 	// registers (ISA manual §7.5.1.3).
 	Doubled bool
 	// Scaled instructions have a scale for each 32 values of a row of A and of a

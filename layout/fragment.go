@@ -154,11 +154,12 @@ func (m Matrix) operandType(op Operand) string {
 }
 
 // halves reports whether a lane's first items are of the first half of K and
-// the others of the second: 8-bit formats where there is a choice, and the
-// sparse instructions with twice the K (facts layouts.md §5.3; of the latter's
-// A it is inferred).
+// the others of the second: 8-bit formats where there is a choice, and B of the
+// sparse instructions with twice the K (facts layouts.md §5.3; that their A has
+// no halves is inferred: ROCm/aiter's gfx950/fmha_v4_fwd/fwd_hd128_fp8.co adds up
+// rows with one, right only so).
 func (m Matrix) halves(f *Fragment) bool {
-	return m.Doubled || m.operandType(A) == "" && f.ItemBits == 8
+	return m.Doubled && f.Operand == B || m.operandType(A) == "" && f.ItemBits == 8
 }
 
 // input is the layout of A, with rows of k elements (facts mfma_layouts.json

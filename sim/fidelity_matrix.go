@@ -13,7 +13,7 @@ const (
 	matrixModelSum    = "no public source says how this chip sums products; %s, in groups of ascending k"
 	matrixModelF8F6F4 = "no public source says how this chip sums products and applies block scales; %s, in groups of 16 ascending k, and a scale adds to the exponents of its products"
 	matrixModelSparse = "no public source says how sparse products are summed; the rules of dense ones are used for the stored values of A, in ascending k"
-	matrixModelHalves = "where A is in the registers is inferred from where B is"
+	matrixModelHalves = "where A is in the registers is inferred from a kernel in use that multiplies fp8"
 )
 
 // matrixFidelity says why a matrix instruction is a model on a target, "" if it

@@ -106,11 +106,12 @@ func newMatrixInst(t *isa.Target, in *instr) *matrixInst {
 }
 
 // input is A or B, of so many rows or columns. The items of a lane come from two
-// halves of k in doubled instructions (for A inferred from B), and of 8-bit
-// formats where there is a choice.
+// halves of k for B of doubled instructions, and of 8-bit formats where there is
+// a choice. That A of doubled ones has none is inferred: ROCm/aiter's
+// gfx950/fmha_v4_fwd/fwd_hd128_fp8.co adds up rows with one, right only so.
 func (x *matrixInst) input(t *isa.Target, format string, rows, k int) matrixInput {
 	f := elementFormat(t, format)
-	l := operandLayout{rows, k, x.Blocks, x.Doubled || x.A == "" && f.Bits() == 8}
+	l := operandLayout{rows, k, x.Blocks, x.Doubled && k == x.K || x.A == "" && f.Bits() == 8}
 	return matrixInput{operandLayout: l, format: f, width: f.Bits(), places: l.places()}
 }
 

@@ -76,7 +76,7 @@ type oraclePlace struct{ lane, item int }
 
 // inputPlace says where element k of row i of A is, or of column i of B: the
 // formula of semantics.md §7, and its two chunks if a lane holds 8 registers
-// of 8 bits. A of sparse instructions goes by the position among the stored
+// of 8 bits or of B of a sparse instruction. A of sparse instructions goes by the position among the stored
 // values.
 func (op *oracleOp) inputPlace(f *oracleFormat, side, depth, block, i, k int) oraclePlace {
 	perLane := depth / (64 / (side * op.blocks))
@@ -89,10 +89,7 @@ func (op *oracleOp) inputPlace(f *oracleFormat, side, depth, block, i, k int) or
 }
 
 func (op *oracleOp) twoChunks(f *oracleFormat, perLane int) bool {
-	if op.sparse { // gfx950's new ones: B takes 8 registers, A takes 4
-		return f.bits()*op.k/(64/op.n) == 256
-	}
-	return f.bits() == 8 && perLane*f.bits() == 256
+	return (f.bits() == 8 || op.sparse) && perLane*f.bits() == 256
 }
 
 func (op *oracleOp) placeA(block, i, k int) oraclePlace {

@@ -78,7 +78,7 @@ type tile struct {
 	m, n, k, blocks  int
 	a, b, c          string // element types
 	cbsz, abid, blgp int
-	sparse, split    bool // A holds 2 of 4; A and B hold k in two halves (gfx950's doubled SMFMAC)
+	sparse, split    bool // A holds 2 of 4; B holds k in two halves (gfx950's doubled SMFMAC)
 	chip             *arch.Chip
 }
 
@@ -251,7 +251,7 @@ func (t tile) launch(g *gen) launch {
 	at := func(e elem, r [64][]uint64, p place) float64 { return e.value(r[p.lane][p.item]) }
 	dot := func(blk, i, j int) (sum float64) {
 		for k := range depthA {
-			pa := inputPlace(t.m, depthA, t.blocks, t.split, blk, i, k)
+			pa := inputPlace(t.m, depthA, t.blocks, false, blk, i, k)
 			dense := k
 			if t.sparse {
 				set := t.abid * 2 * len(a[0])

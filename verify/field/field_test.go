@@ -38,7 +38,7 @@ type family struct {
 // known is a code object that a family knows.
 type known struct {
 	path, chip string
-	family     string // set by openOffers
+	family     string
 	random     *rand.Rand
 	numbers    map[string]string
 }
@@ -61,6 +61,7 @@ var families = []family{
 	{"i8gemm", regexp.MustCompile(`/i8gemm/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), i8gemm},
 	{"blockscale", regexp.MustCompile(`/fp8gemm_blockscale/.*_(?P<tm>\d+)x(?P<tn>\d+)\.co`), blockscale},
 	{"fmha", regexp.MustCompile(`/fmha_v3_fwd/`), fmha},
+	{"fmha4", regexp.MustCompile(`/fmha_v4_fwd/.*hd128_(fp8|mxfp4|f4f4)\.co`), fmha},
 	{"topksoftmax", regexp.MustCompile(`/topksoftmax/.*_(?P<tm>\d+)x(?P<tn>\d+)x(?P<k>\d+)`), topkSoftmax},
 	{"fmoe", regexp.MustCompile(`/fmoe/(silu|gelu)/fmoe_[a-z0-9]+_(pertokenFp8_g1u1_(vs_|novs_)?(tkw1_)?|pertokenInt8_g1u1_(vs_|novs_)?|blockscaleFp8_g1u1_(vs_|novs_)?)(silu|gelu)_(1tg_)?(ps_)?(?P<tm>\d+)x(?P<tn>\d+)`), fmoe},
 	{"mla", regexp.MustCompile(`/mla/(mla_dec|mla_a16w16|mla_a8w8|MLA)[^.]*\.co`), mla},
@@ -97,7 +98,7 @@ func find(path string) (*family, *known) {
 		if m == nil {
 			continue
 		}
-		c := &known{path: path, random: random(path), numbers: map[string]string{}}
+		c := &known{path: path, family: f.name, random: random(path), numbers: map[string]string{}}
 		c.chip, _, _ = strings.Cut(path, "/")
 		for j, name := range f.path.SubexpNames() {
 			c.numbers[name] = m[j]

@@ -87,7 +87,6 @@ func TestModelError(t *testing.T) {
 		if f == nil {
 			t.Fatalf("%s: no family knows it", row["object"])
 		}
-		c.family = f.name
 		s := sizeOf(t, row)
 		s.split = int(number(t, row, "split"))
 		p := matmul{c.chip, map[string]string{"bf16gemm": "bf16", "blockscale": "fp8", "f4gemm": "mxfp4"}[f.name], "nt", s}

@@ -309,7 +309,6 @@ func openOffers(t *testing.T) *offers {
 	for _, path := range objects(t, *dir) {
 		f, c := find(path)
 		if f != nil && listed[path] && slices.Contains([]string{"bf16gemm", "blockscale", "f4gemm"}, f.name) {
-			c.family = f.name
 			o.aiter = append(o.aiter, c)
 		}
 	}

@@ -26,6 +26,8 @@ type launch struct {
 	lds   uint32
 	// waits: workgroups wait for others, so that to time some all must be executed
 	waits bool
+	// lenient: waves end before barriers that others reach
+	lenient bool
 }
 
 // A tensor is memory of a launch and, for inputs, what stands in it.
@@ -53,8 +55,6 @@ type problem struct {
 	// rms is the largest error allowed, as a part of the reference's root mean
 	// square. It covers what the kernel rounds in between.
 	rms float64
-	// lenient: waves end before barriers that others reach
-	lenient bool
 }
 
 // A result is how far a run is from the reference.
@@ -141,12 +141,12 @@ func (l *launch) on(d *sim.Device, k *sim.Kernel) (sim.Launch, map[*tensor]sim.B
 		}
 		return b.Addr
 	})
-	return sim.Launch{Kernel: k, Grid: l.grid, Block: [3]uint32{l.block, 1, 1}, LDS: l.lds, Args: pieces(k, raw)}, buffers, failed
+	return sim.Launch{Kernel: k, Grid: l.grid, Block: [3]uint32{l.block, 1, 1}, LDS: l.lds, Args: pieces(k, raw), Options: sim.Options{LenientBarriers: l.lenient}}, buffers, failed
 }
 
 // run simulates the problem on a fresh device.
 func (p *problem) run(object *hsaco.Object, o sim.Options, checks []string) (*result, error) {
-	o.LenientBarriers = p.lenient
+	o.LenientBarriers = p.launch.lenient
 	d := sim.NewDevice(object.Chip)
 	m, err := d.Load(object)
 	if err != nil {

@@ -89,8 +89,8 @@ func topkDecode(c *known) *problem {
 		}
 	}
 	return &problem{
-		launch: launch{grid: [3]uint32{rows, 1, 1}, block: 1024, args: []any{logits, ints(lens), out, n, 1, 1}},
-		out:    out, want: want, rms: 0, lenient: true,
+		launch: launch{grid: [3]uint32{rows, 1, 1}, block: 1024, args: []any{logits, ints(lens), out, n, 1, 1}, lenient: true},
+		out:    out, want: want, rms: 0,
 		read: func(b []byte) []float64 {
 			got := i32.numbers(b)
 			for r := range rows {

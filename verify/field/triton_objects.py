@@ -43,10 +43,9 @@ LAYOUTS = {"nt": "stride_bk", "nn": "stride_bn"}
 ROWS = ("m1", "m16", "mx")
 
 
-def tutorial(path, into):
-    """The module of the tutorial's kernel and configurations alone: the rest needs a GPU."""
+def tutorial(path, into, name, wanted, changes):
+    """The module of the functions wanted of a tutorial alone, with changes of text: the rest needs a GPU."""
     text = pathlib.Path(path).read_text()
-    wanted = ("matmul_kernel", "leaky_relu", "get_hip_autotune_config")
     parts = []
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef) and node.name in wanted:
@@ -54,10 +53,13 @@ def tutorial(path, into):
             first = min([node.lineno] + [d.lineno for d in node.decorator_list if ast.unparse(d) == "triton.jit"])
             parts.append("\n".join(text.split("\n")[first - 1 : node.end_lineno]))
     source = "import triton\nimport triton.language as tl\n\n\n" + "\n\n\n".join(parts) + "\n"
-    source = source.replace("accumulator.to(tl.float16)", "accumulator.to(c_ptr.dtype.element_ty)")
-    file = pathlib.Path(into) / "tutorial_matmul.py"
+    for old, new in changes.items():
+        if old not in source:
+            sys.exit(f"{path}: no {old!r} in {', '.join(wanted)}: this script is for another version of the tutorial")
+        source = source.replace(old, new)
+    file = pathlib.Path(into) / f"{name}.py"
     file.write_text(source)
-    spec = importlib.util.spec_from_file_location("tutorial_matmul", file)
+    spec = importlib.util.spec_from_file_location(name, file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -93,7 +95,9 @@ def main():
     parser.add_argument("--only", default="", help="only objects with this in their path")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
-        module = tutorial(options.tutorial, scratch)
+        wanted = ("matmul_kernel", "leaky_relu", "get_hip_autotune_config")
+        changes = {"accumulator.to(tl.float16)": "accumulator.to(c_ptr.dtype.element_ty)"}
+        module = tutorial(options.tutorial, scratch, "tutorial_matmul", wanted, changes)
         for chip in CHIPS:
             for elem, names in TYPES.items():
                 for layout in LAYOUTS:
