@@ -34,6 +34,9 @@ func CompileAttention(p *attention.Problem, plan *attention.Plan, o build.Option
 	return &Attention{p, plan, built, object}, nil
 }
 
+// Kernel returns the compiled kernel.
+func (a *Attention) Kernel() *build.Kernel { return a.Built.Kernels[0] }
+
 // AttentionOptions says how to run attention.
 type AttentionOptions struct {
 	Sim       sim.Options
@@ -149,7 +152,7 @@ func (a *Attention) place(d *sim.Device, in *attention.Inputs) (map[string]sim.B
 
 // launch runs the kernel on memory.
 func (a *Attention) launch(run *AttentionRun, d *sim.Device, module *sim.Module, memory map[string]sim.Buffer, o *AttentionOptions) error {
-	kernel, err := module.Kernel(a.Built.Kernels[0].Name)
+	kernel, err := module.Kernel(a.Kernel().Name)
 	if err != nil {
 		return err
 	}

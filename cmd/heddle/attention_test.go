@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -9,6 +13,8 @@ import (
 
 	"heddle/arch"
 	"heddle/kernels/attention"
+	"heddle/sim/sanitize"
+	"heddle/verify"
 )
 
 // attentionProblem parses flags.
@@ -80,5 +86,81 @@ func TestAttentionNonsense(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %q", c.args, err, c.want)
 		}
+	}
+}
+
+// TestAttentionRun: a run is compared, its document is complete, and a command line that makes no sense
+// ends before any work.
+func TestAttentionRun(t *testing.T) {
+	code, out, errs := heddle(strings.Fields("run attention --dtype fp8 --heads 2 --kv-heads 1 --head-dim 64 --seqlen-q 40 --seqlen-k 70 --causal --lse --descale-k 0.5 --check all --json")...)
+	var doc attentionJSON
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || errs != "" {
+		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
+	}
+	c := doc.Compared
+	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
+		t.Errorf("the document is %s", out)
+	}
+	code, out, _ = heddle(strings.Fields("run attention --heads 2 --head-dim 64 --seqlen-q 300 --seqlen-k 40 --workgroups corners --lse")...)
+	if code != exitOK || !strings.Contains(out, "compared with float64: 172 rows") || !strings.HasSuffix(out, "ok\n") { // 128 of the first head, 44 of the last
+		t.Errorf("exit code %d\n%s", code, out)
+	}
+	for args, want := range map[string]string{
+		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
+	} {
+		if code, _, errs := heddle(append([]string{"run", "attention", "--seqlen-q", "20"}, strings.Fields(args)...)...); code != exitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit code %d, %s", args, code, errs)
+		}
+	}
+}
+
+// TestAttentionOutcome: what is said of a run that is wrong, and its exit code.
+func TestAttentionOutcome(t *testing.T) {
+	_, p, _, err := attentionProblem("--seqlen-q", "2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stray := verify.Stray{Tensor: "k", Offset: 7, Value: 1}
+	for _, c := range []struct {
+		result  verify.AttentionRun
+		verdict attention.Report
+		want    string
+	}{
+		{verify.AttentionRun{}, attention.Report{Elements: 6}, ""},
+		{verify.AttentionRun{}, attention.Report{Elements: 6, Bad: 2}, "heddle: error: 2 of 6 elements are further from the exact value than their bounds"},
+		{verify.AttentionRun{}, attention.Report{LSEError: 1}, "LSE is off by 1"},
+		{verify.AttentionRun{Strays: []verify.Stray{stray}, StrayCount: 5}, attention.Report{}, "heddle: error: 5 bytes written outside the results, the first at byte 7 of k"},
+		{verify.AttentionRun{Findings: []sanitize.Finding{{Check: "races", Kernel: "attention", Message: "a race"}}}, attention.Report{}, "a race"},
+	} {
+		var errs bytes.Buffer
+		s := &streams{out: io.Discard, err: &errs}
+		f := &attentionRun{problem: p, result: &c.result, verdict: &c.verdict, limits: p.Limits()}
+		want := exitOK
+		if c.want != "" {
+			want = exitRejected
+		}
+		if code := s.finish(f.outcome(s)); code != want || !strings.Contains(errs.String(), c.want) {
+			t.Errorf("exit code %d, %q, want %d, %q", code, errs.String(), want, c.want)
+		}
+	}
+}
+
+// TestAttentionBuild: the object runs by the launch file that is written beside it, and is timed.
+func TestAttentionBuild(t *testing.T) {
+	t.Chdir(t.TempDir())
+	flags := strings.Fields("--dtype fp8 --heads 2 --head-dim 64 --cu-seqlens 0,20,50 --alibi --descale-q 2,3 --lse --mcpu " + arch.Chips[0].Name)
+	if code, out, errs := heddle(append([]string{"build", "attention", "-o", "a.hsaco"}, flags...)...); code != exitOK {
+		t.Fatalf("exit code %d\n%s%s", code, out, errs)
+	}
+	if code, out, errs := heddle("run", "--launch", "a.hsaco.launch.json", "--check", "all"); code != exitOK {
+		t.Errorf("exit code %d\n%s%s", code, out, errs)
+	}
+	text, err := os.ReadFile("a.hsaco.launch.json")
+	if err != nil || !strings.Contains(string(text), "i32:50") || !strings.Contains(string(text), "f32:0.0625") || !strings.Contains(string(text), "f32:3") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	code, out, errs := heddle(append([]string{"time", "attention"}, flags...)...)
+	if code != exitOK || !strings.Contains(out, "packed 2 sequences") {
+		t.Errorf("exit code %d\n%s%s", code, out, errs)
 	}
 }

@@ -61,7 +61,7 @@ just after it. They go to standard output unless -o is given.`,
 	flags.IntVar(&f.waves, "waves-per-simd", 0, "demand that `N` waves fit a SIMD, whatever the kernel demands (rocdl.waves_per_eu); a kernel that would need scratch memory for it is refused")
 	group(cmd, groupKernel)
 	f.add(cmd)
-	cmd.AddCommand(gemmBuildCommand(s))
+	cmd.AddCommand(gemmBuildCommand(s), attentionBuildCommand(s))
 	return cmd
 }
 

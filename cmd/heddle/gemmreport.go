@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"heddle/build"
 	"heddle/diag"
 	"heddle/kernels/gemm"
 	"heddle/launch"
@@ -23,7 +24,7 @@ type gemmJSON struct {
 	// Tiles and Steps describe our own kernels; Object is the file of --object, and
 	// Dispatches its reports.
 	Tiles      *tilesJSON     `json:"tiles,omitempty"`
-	Steps      []gemmStepJSON `json:"steps"`
+	Steps      []stepJSON     `json:"steps"`
 	Object     string         `json:"object,omitempty"`
 	Dispatches []dispatchJSON `json:"dispatches,omitempty"`
 	// Workgroups is the value of --workgroups, or by default all or sample.
@@ -74,8 +75,8 @@ type tilesJSON struct {
 	Workspace int64  `json:"workspaceBytes"`
 }
 
-// gemmStepJSON reports one kernel: its code and its run.
-type gemmStepJSON struct {
+// stepJSON reports one kernel: its code and its run.
+type stepJSON struct {
 	kernelStats
 	Grid        [3]uint32 `json:"grid"`
 	Block       [3]uint32 `json:"block"`
@@ -157,8 +158,8 @@ func flop(p *gemm.Problem) uint64 {
 	return n
 }
 
-func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
-	st := gemmStepJSON{kernelStats: statsOf(g.Kernel(step)), Grid: step.Grid, Block: step.Block}
+func stepOf(k *build.Kernel, grid, block [3]uint32, r *sim.Report) stepJSON {
+	st := stepJSON{kernelStats: statsOf(k), Grid: grid, Block: block}
 	for _, l := range st.Loops {
 		st.MFMAPerLoop = max(st.MFMAPerLoop, l.Instructions[mach.ClassMatrix.String()])
 	}
@@ -170,13 +171,14 @@ func stepOf(g *verify.GEMM, step *gemm.Step, r *sim.Report) gemmStepJSON {
 
 // json is the report as a JSON document.
 func (f *gemmRun) json() gemmJSON {
-	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []gemmStepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
+	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []stepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
 	if plan := f.gemm.Plan; plan != nil {
 		c := plan.Config
 		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
 		for i := range plan.Steps {
-			doc.Steps = append(doc.Steps, stepOf(f.gemm, &plan.Steps[i], f.ran(i)))
+			step := &plan.Steps[i]
+			doc.Steps = append(doc.Steps, stepOf(f.gemm.Kernel(step), step.Grid, step.Block, f.ran(i)))
 		}
 	} else {
 		doc.Object = f.object.file
@@ -285,7 +287,7 @@ func flopText(n uint64) string {
 }
 
 // write prints a kernel's resources and run report.
-func (st *gemmStepJSON) write(w *bufio.Writer) {
+func (st *stepJSON) write(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s: grid %d,%d,%d of %d work-items\n", st.Name, st.Grid[0], st.Grid[1], st.Grid[2], st.Block[0]*st.Block[1]*st.Block[2])
 	fmt.Fprintf(w, "  registers: %d VGPRs, %d AGPRs, %d SGPRs; spilled: %d VGPRs, %d SGPRs\n", st.VGPRs, st.AGPRs, st.SGPRs, st.SpilledVGPRs, st.SpilledSGPRs)
 	fmt.Fprintf(w, "  LDS: %d bytes; occupancy: %d waves per SIMD; code: %d bytes\n", st.LDS, st.Waves, st.CodeBytes)
@@ -317,7 +319,7 @@ func (st *gemmStepJSON) write(w *bufio.Writer) {
 
 // loopLines describe the instructions of the loops. Equal loops share a line: if rows
 // are more than 4 GiB apart, each access has its own loop.
-func (st *gemmStepJSON) loopLines() []string {
+func (st *stepJSON) loopLines() []string {
 	var lines []string
 	times := map[string]int{}
 	for _, l := range st.Loops {

@@ -112,7 +112,7 @@ values and undefined behaviour are errors with their position.`,
 	flags.BoolVar(&f.interp, "interp", false, "run FILE, which is MLIR, in the interpreter without compiling it")
 	explainFlag(cmd, &f.explain)
 	f.add(cmd)
-	cmd.AddCommand(gemmRunCommand(s))
+	cmd.AddCommand(gemmRunCommand(s), attentionRunCommand(s))
 	return cmd
 }
 

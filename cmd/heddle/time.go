@@ -74,7 +74,7 @@ the launch are read but not written.`,
 	addTimeSimulation(cmd, &f.run)
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.against, "against", "", "also time the kernels of `FILE` with the same launch, and say where the difference is")
-	cmd.AddCommand(gemmTimeCommand(s))
+	cmd.AddCommand(gemmTimeCommand(s), attentionTimeCommand(s))
 	return cmd
 }
 

@@ -23,10 +23,11 @@ func (t Tensor) Index(batch, head, row int64) int64 {
 	return batch*t.Stride.Batch + head*t.Stride.Head + row*t.Stride.Seq
 }
 
+// Elements is their number up to the last, with those in gaps; Bytes is their size.
+func (t Tensor) Elements() int64 { return t.Index(t.Batch-1, t.Heads-1, t.Seq-1) + t.Dim }
+
 // Bytes is the size up to the end of the last element.
-func (t Tensor) Bytes() int64 {
-	return (t.Index(t.Batch-1, t.Heads-1, t.Seq-1) + t.Dim) * t.elementBytes()
-}
+func (t Tensor) Bytes() int64 { return t.Elements() * t.elementBytes() }
 
 // HeadBytes is the size of the rows of one head of a batch, from the first element to the last:
 // what a buffer resource for it has to reach. It may be more than 2^32.
@@ -97,38 +98,47 @@ func (p *Problem) rows() (batch, q, k int64) {
 	return p.Batch, p.SeqQ, p.SeqK
 }
 
-// given are the contents of the tensors that the problem itself has the numbers of; nil for
-// others.
-func (p *Problem) given(name string) reference.Contents {
-	var words []uint32
-	float := func(list []float32) {
-		for _, v := range list {
-			words = append(words, math.Float32bits(v))
-		}
-	}
+// Given are the elements of a tensor that the problem itself has the numbers of; nil for others.
+func (p *Problem) Given(name string) []float64 {
 	switch name {
-	case "cu_seqlens_q", "cu_seqlens_k":
-		list := p.CuSeqQ
-		if name == "cu_seqlens_k" {
-			list = p.CuSeqK
-		}
-		for _, v := range list {
-			words = append(words, uint32(v))
-		}
+	case "cu_seqlens_q":
+		return widened(p.CuSeqQ)
+	case "cu_seqlens_k":
+		return widened(p.CuSeqK)
 	case "alibi_slopes":
-		float(p.ALiBi)
+		return widened(p.ALiBi)
 	case "descale_q":
-		float(p.DescaleQ)
+		return widened(p.DescaleQ)
 	case "descale_k":
-		float(p.DescaleK)
+		return widened(p.DescaleK)
 	case "descale_v":
-		float(p.DescaleV)
-	default:
+		return widened(p.DescaleV)
+	}
+	return nil
+}
+
+func widened[T int32 | float32](list []T) []float64 {
+	wide := make([]float64, len(list))
+	for i, v := range list {
+		wide[i] = float64(v)
+	}
+	return wide
+}
+
+// given are the contents of a tensor that the problem itself has the numbers of; nil for others.
+func (p *Problem) given(name string) reference.Contents {
+	t, ok := p.Tensor(name)
+	list := p.Given(name)
+	if !ok || list == nil {
 		return nil
 	}
 	var data []byte
-	for _, w := range words {
-		data = binary.LittleEndian.AppendUint32(data, w)
+	for _, v := range list {
+		word := math.Float32bits(float32(v))
+		if t.Format == num.I32 {
+			word = uint32(int32(v))
+		}
+		data = binary.LittleEndian.AppendUint32(data, word)
 	}
 	return reference.Bytes(data)
 }

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"heddle/diag"
+	"heddle/kernels/attention"
+	"heddle/sim"
+	"heddle/sim/sanitize"
+	"heddle/verify"
+)
+
+func attentionRunCommand(s *streams) *cobra.Command {
+	var f attentionRun
+	cmd := &cobra.Command{
+		Use:   "attention [--heads N] [--seqlen-q N] [--seqlen-k N] [--head-dim N] [--dtype TYPE] [--causal]",
+		Short: "Compile attention (forward), simulate it and check its results",
+		Long: attentionLong + `
+
+run attention compiles the kernel, executes it on the simulator, and compares each
+element of O, and of the log-sum-exp with --lse, with a float64 reference, within a
+bound derived from how P is rounded. The exit code is 1 if one exceeds it, if the kernel
+wrote outside its results, or if a check finds something.
+
+Inputs are random. Of a problem of more than 20 GFLOP only a sample of workgroups is
+executed: the first and last rows of the first and last heads, and some others.
+--workgroups all executes all of them.`,
+		Example: `  heddle run attention
+  heddle run attention --dtype fp8 --heads 4 --kv-heads 1 --seqlen-q 300 --causal --lse --check all
+  heddle run attention --cu-seqlens 0,100,130 --window 64,0 --alibi
+  heddle run attention --heads 40 --seqlen-q 32130 --dtype fp8 --workgroups random:2`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(s, cmd) },
+	}
+	f.attentionFlags.add(cmd)
+	cmd.Flags().StringVar(&f.workgroups, "workgroups", "", "workgroups to execute: all, corners, random:N, or a list of linear ids such as 0,7,9-12 (default: depends on the size)")
+	f.sim.add(cmd)
+	group(cmd, groupSimulation)
+	return cmd
+}
+
+// attentionRun is the state of run attention.
+type attentionRun struct {
+	attentionCommand
+	sim        runFlags
+	workgroups string
+
+	problem   *attention.Problem
+	inputs    attention.Kind
+	compiled  *verify.Attention
+	sanitizer *sanitize.Sanitizer
+	result    *verify.AttentionRun
+	verdict   *attention.Report // nil if the simulation failed
+	limits    attention.Limits
+	failed    *sim.RunError // why the simulation failed
+	chosen    string        // workgroups
+	host      hostTimes
+}
+
+// run runs the command.
+func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
+	if f.problem, f.inputs, err = f.attentionFlags.problem(cmd); err != nil {
+		return err
+	}
+	if f.sim.schedule == scheduleTimed {
+		return usagef("--schedule timed is not for attention: write the kernel and its launch file with 'heddle build attention', and run them")
+	}
+	options, err := f.sim.simOptions()
+	if err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("max-instructions") { // a loop over keys may be that long
+		options.MaxInstructions += 64 * uint64(f.problem.SeqK)
+	}
+	f.build.emit = "hsaco"
+	err = timed(&f.host.Compile, func() (err error) {
+		f.compiled, _, err = f.compile(s, f.problem)
+		return err
+	})
+	if err != nil {
+		return s.reportModule(err)
+	}
+	if f.sanitizer, err = f.sim.sanitizer(f.compiled.Object); err != nil {
+		return err
+	}
+	o := verify.AttentionOptions{Sim: options, Sanitizer: f.sanitizer}
+	if o.Workgroups, err = f.sample(); err != nil {
+		return err
+	}
+	in := f.problem.Random(f.seed, f.inputs)
+	err = timed(&f.host.Simulate, func() (err error) {
+		bar := s.progress("attention")
+		defer bar.end()
+		o.Sim.Progress = bar.update
+		f.result, err = f.compiled.Simulate(in, o)
+		return err
+	})
+	if err != nil && !errors.As(err, &f.failed) {
+		return err
+	}
+	f.compare(s, in)
+	if err := f.print(s); err != nil {
+		return err
+	}
+	return f.outcome(s)
+}
+
+// sample chooses the workgroups to simulate; nil means all.
+func (f *attentionRun) sample() (ids []int, err error) {
+	switch f.chosen = f.workgroups; f.workgroups {
+	case "all":
+		return nil, nil
+	case "":
+		if f.chosen = "all"; f.problem.FLOP() <= maxWhole && f.compiled.Plan.Grid[0] <= maxGroups {
+			return nil, nil
+		}
+		if ids = f.compiled.Typical(f.seed, sampleFLOP); ids != nil {
+			f.chosen = chosenSample
+		}
+		return ids, nil
+	}
+	if ids, err = f.compiled.Choose(f.workgroups, f.seed); err != nil {
+		return nil, usagef("--workgroups: %w", err)
+	}
+	return ids, nil
+}
+
+// compare compares the rows that were computed.
+func (f *attentionRun) compare(s *streams, in *attention.Inputs) {
+	if f.failed != nil {
+		return
+	}
+	c := attention.Case{Problem: *f.problem, Kind: f.inputs}
+	f.limits = c.Limits()
+	_ = timed(&f.host.Compare, func() error {
+		bar := s.progress("comparing")
+		bar.unit = "rows"
+		f.verdict = f.compiled.Compare(in, f.result, bar.update)
+		bar.end()
+		return nil
+	})
+}
+
+// passed reports whether the run, the checks and the comparison found no error.
+func (f *attentionRun) passed() bool {
+	return f.failed == nil && len(f.result.Findings) == 0 && f.verdict.Check(f.limits) == nil && f.result.StrayCount == 0
+}
+
+// outcome reports errors on standard error.
+func (f *attentionRun) outcome(s *streams) error {
+	if f.passed() {
+		return nil
+	}
+	if len(f.result.Findings) > 0 && !f.sim.asJSON {
+		var text strings.Builder
+		if err := sanitize.WriteText(&text, attentionName(f.problem), f.result.Findings); err != nil {
+			return err
+		}
+		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
+	}
+	switch {
+	case f.failed != nil:
+		s.diagnose("heddle: error: " + f.failed.Error() + "\n" + strings.TrimSuffix(f.failed.Positions(), "\n"))
+	case f.verdict.Check(f.limits) != nil:
+		s.diagnose("heddle: error: " + f.verdict.Check(f.limits).Error())
+	case f.result.StrayCount > 0:
+		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
+			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
+	}
+	return errReported
+}
