@@ -136,7 +136,7 @@ func dashed(name string) string {
 
 // fieldFlags maps fields of packages launch and gemm to flags whose names differ.
 var fieldFlags = map[diag.Field]string{
-	"target": "mcpu", "Chip": "mcpu", "Schedule": "loop", "Direct": "load", "Waves": "wave-split", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "StreamK": "stream-k", "CacheSwizzle": "cache-swizzle",
+	"target": "mcpu", "Chip": "mcpu", "Schedule": "loop", "Direct": "load", "Waves": "wave-split", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "StreamK": "stream-k", "Reduce": "reduce", "CacheSwizzle": "cache-swizzle",
 	"StrideA": "stride-a", "StrideB": "stride-b", "StrideC": "stride-c", "StrideD": "stride-d",
 }
 
