@@ -72,6 +72,7 @@ type tilesJSON struct {
 	Matrix    int    `json:"matrix"` // rows and columns of a matrix instruction
 	Parts     int64  `json:"parts"`  // of the sum over K
 	Workspace int64  `json:"workspaceBytes"`
+	Counters  int64  `json:"countersBytes"`
 }
 
 // gemmStepJSON reports one kernel: its code and its run.
@@ -174,7 +175,7 @@ func (f *gemmRun) json() gemmJSON {
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
 	if plan := f.gemm.Plan; plan != nil {
 		c := plan.Config
-		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
+		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace, plan.Counters}
 		for i := range plan.Steps {
 			doc.Steps = append(doc.Steps, stepOf(f.gemm, &plan.Steps[i], f.ran(i)))
 		}
