@@ -75,6 +75,9 @@ func (k *Kernel) newRunning(p Pipeline) *running {
 	}
 	if len(p.Streams) == 0 {
 		r.courses[0].keep = p.Kept
+		if c := &r.courses[0]; r.known && c.lds() {
+			r.unroll = c.Buffers
+		}
 	} else if r.known || len(r.parts) == 1 {
 		for i := range r.courses {
 			if c := &r.courses[i]; c.lds() {
