@@ -86,7 +86,14 @@ func TestPermutationSpellings(t *testing.T) {
 
 func buildLane(t *testing.T, body string) *build.Result {
 	t.Helper()
-	text := strings.Replace(laneHead, "BLOCK", "128, 1, 1", 1) + "    " + body + laneTail
+	return buildLaneWith(t, "", body)
+}
+
+// buildLaneWith is buildLane for a kernel with more attributes.
+func buildLaneWith(t *testing.T, attrs, body string) *build.Result {
+	t.Helper()
+	head := strings.Replace(laneHead, "BLOCK", "128, 1, 1", 1)
+	text := head + "    " + body + strings.Replace(laneTail, "{gpu.kernel", "{"+attrs+"gpu.kernel", 1)
 	m, err := ir.Parse("lane.mlir", text)
 	if err == nil {
 		err = ir.Verify(m, ir.Options{Chip: &arch.GFX950})
