@@ -66,6 +66,7 @@
 //	lower_views.go      memrefs made of memrefs
 //	lower_masked.go     masked accesses
 //	lower_atomic.go     atomic operations
+//	lower_fence.go      fences
 //	lower_lds.go        what only LDS has
 //	lower_rawbuffer.go  accesses through a resource of the kernel's own
 //

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,7 +86,14 @@ func TestPermutationSpellings(t *testing.T) {
 
 func buildLane(t *testing.T, body string) *build.Result {
 	t.Helper()
-	text := strings.Replace(laneHead, "BLOCK", "128, 1, 1", 1) + "    " + body + laneTail
+	return buildLaneWith(t, "", body)
+}
+
+// buildLaneWith is buildLane for a kernel with more attributes.
+func buildLaneWith(t *testing.T, attrs, body string) *build.Result {
+	t.Helper()
+	head := strings.Replace(laneHead, "BLOCK", "128, 1, 1", 1)
+	text := head + "    " + body + strings.Replace(laneTail, "{gpu.kernel", "{"+attrs+"gpu.kernel", 1)
 	m, err := ir.Parse("lane.mlir", text)
 	if err == nil {
 		err = ir.Verify(m, ir.Options{Chip: &arch.GFX950})
@@ -201,6 +209,33 @@ func TestScatter(t *testing.T) {
 			interp.Pointer(&interp.Buffer{Name: "in", Data: in}), interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 64*8*4)})}}
 		if _, err := verify.Run(v, verify.Options{Passes: pass.Options{Verify: true}, Sim: sim.Options{Schedule: sim.ScheduleLate}}); err != nil {
 			t.Errorf("%s: %v", c.op, err)
+		}
+	}
+}
+
+// TestFences: a fence is what LLVM's memory model asks for at its scope, behind the wave's store and in front
+// of its load.
+func TestFences(t *testing.T) {
+	const store, load = `"memref.store"(%v, %out, %tid) : (i32, memref<256xi32>, index) -> ()
+    `, `
+    %back = "memref.load"(%out, %tid) : (memref<256xi32>, index) -> i32
+    %r = "arith.addi"(%back, %c64) : (i32, i32) -> i32`
+	const all = "s_waitcnt vmcnt(0)"
+	for attrs, want := range map[string][]string{
+		`ordering = 4 : i64, syncscope = "agent"`:     {"buffer_inv sc1"},
+		`ordering = 5 : i64, syncscope = "agent"`:     {"buffer_wbl2 sc1", all},
+		`ordering = 6 : i64, syncscope = "agent"`:     {"buffer_wbl2 sc1", all, "buffer_inv sc1"},
+		`ordering = 6 : i64`:                          {"buffer_wbl2 sc0 sc1", all, "buffer_inv sc0 sc1"},
+		`ordering = 6 : i64, syncscope = "workgroup"`: {all},
+	} {
+		text := string(buildLane(t, store+`"llvm.fence"() <{`+attrs+`}> : () -> ()`+load).Assembly())
+		got := regexp.MustCompile(`(?s)global_store.*?global_load`).FindString(text)
+		var found []string
+		for _, line := range regexp.MustCompile(`\tbuffer_(wbl2|inv)[ sc01]*|\ts_waitcnt vmcnt\(0\)`).FindAllString(got, -1) {
+			found = append(found, strings.TrimSpace(line))
+		}
+		if !slices.Equal(found, want) {
+			t.Errorf("%s: %q, want %q in\n%s", attrs, found, want, text)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"math/bits"
+
 	"heddle/ir"
 	"heddle/isa"
 	"heddle/mach"
@@ -53,6 +55,10 @@ func (k *kernel) fused(op *ir.Operation) bool {
 	default:
 		return false
 	}
+	if d, ok := k.bitField(op); ok {
+		k.set(op, value{typ: op.Result().Type, dw: []mach.Operand{d}, ext: ext})
+		return true
+	}
 	for i := range fusions {
 		f := &fusions[i]
 		if f.root != op.Name() {
@@ -69,6 +75,24 @@ func (k *kernel) fused(op *ir.Operation) bool {
 		}
 	}
 	return false
+}
+
+// bitField selects one instruction for the low bits of what is only shifted to the right for them.
+func (k *kernel) bitField(op *ir.Operation) (mach.Operand, bool) {
+	if op.Name() != "arith.andi" {
+		return mach.Operand{}, false
+	}
+	inner := op.Operands[0].Op
+	if inner == nil || inner.Name() != "arith.shrui" || len(k.uses[inner.Result()]) != 1 {
+		return mach.Operand{}, false
+	}
+	from, isFrom := isConst(k.value(inner.Operands[1]).dw[0])
+	mask, isMask := isConst(k.value(op.Operands[1]).dw[0])
+	width := bits.Len32(mask)
+	if !isFrom || !isMask || mask != 1<<width-1 || from > uint32(32-width) {
+		return mach.Operand{}, false
+	}
+	return k.field(k.value(inner.Operands[0]).dw[0], int(from), width, false), true
 }
 
 // fuse tries one row with root's operand side as the inner operation.

@@ -86,6 +86,7 @@ func lowerings() map[string]lowerFunc {
 		bufferLowerings,
 		maskedLowerings,
 		atomicLowerings,
+		fenceLowerings,
 		ldsLowerings,
 		rawBufferLowerings,
 		cfLowerings,

@@ -142,7 +142,7 @@ func lowerFor(k *kernel, op *ir.Operation) error {
 	k.masked = outer || divergent
 	k.depth++
 	outside := k.multiplies
-	k.multiplies = multiplies(op)
+	k.multiplies = k.f.WavesPerSIMD > 0 && multiplies(op)
 	k.start(header)
 	if err := k.lowerOps(body); err != nil {
 		return err
@@ -315,7 +315,7 @@ func lowerWhile(k *kernel, op *ir.Operation) error {
 	k.masked = outer || divergent
 	k.depth++
 	outside := k.multiplies
-	k.multiplies = multiplies(op)
+	k.multiplies = k.f.WavesPerSIMD > 0 && multiplies(op)
 	k.start(header)
 	if err := k.lowerOps(before); err != nil {
 		return err

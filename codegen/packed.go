@@ -77,9 +77,10 @@ func (k *kernel) fmaVector(a, b, c value, minus uint8) value {
 }
 
 // multiplies reports whether a loop has matrix instructions, other than in loops inside it. Packed f32
-// in such a loop is a loss: on a SIMD it begins only when the matrix core is free, whoever's instruction
-// that has (facts silicon/timing_rules.md §2, v_pk after MFMA), and two that are not packed take no longer
-// than that in its shadow.
+// in such a loop is a loss where waves share a SIMD: there it begins only when the matrix core is free,
+// whoever's instruction that has (facts silicon/timing_rules.md §2, v_pk after MFMA), and two that are not
+// packed take no longer than that in its shadow. They take more registers, though: it is for kernels that say
+// how many waves are to fit.
 func multiplies(loop *ir.Operation) bool {
 	found := false
 	for _, r := range loop.Regions {

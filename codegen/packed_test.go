@@ -6,17 +6,18 @@ import (
 )
 
 // Packed f32 waits for the matrix core: a loop with matrix instructions has none, in branches and
-// reductions neither. What is around the loop has.
+// reductions neither, if the kernel says how many waves share a SIMD. What is around the loop has.
 func TestPackedBesideMatrix(t *testing.T) {
 	const (
+		shared = "rocdl.waves_per_eu = 2 : i32, "
 		vector = `%s = "arith.addf"(%h, %h) : (vector<4xf32>, vector<4xf32>) -> vector<4xf32>`
 		matrix = `%s = "amdgpu.mfma"(%f, %f, %h) <{k = 1 : i32, m = 4 : i32, n = 4 : i32, blocks = 16 : i32}> : (f32, f32, vector<4xf32>) -> vector<4xf32>`
 	)
 	for _, c := range []struct {
-		inner         string
+		attrs, inner  string
 		inside, after int // packed multiplications in the inner loop, and elsewhere
-	}{{vector, 2 + 2, 2}, {matrix, 0, 2}} {
-		r := buildLane(t, `%f = "arith.bitcast"(%v) : (i32) -> f32
+	}{{shared, vector, 2 + 2, 2}, {shared, matrix, 0, 2}, {"", matrix, 2 + 2, 2}} {
+		r := buildLaneWith(t, c.attrs, `%f = "arith.bitcast"(%v) : (i32) -> f32
     %i0 = "arith.constant"() <{value = 0 : index}> : () -> index
     %i1 = "arith.constant"() <{value = 1 : index}> : () -> index
     %i9 = "arith.index_cast"(%u) : (i32) -> index

@@ -84,7 +84,7 @@ var foreignHints = []struct {
 }{
 	{[]string{"tt", "ttg", "amdg", "amdgpu_gpu", "triton_gpu"}, "Triton does not lower to these: compile with it, and give the .hsaco to heddle run"},
 	{[]string{"linalg", "tensor", "bufferization", "tosa", "stablehlo", "mhlo", "flow"}, "lower it to loops over memrefs and vectors first (bufferize, then scf or affine)"},
-	{[]string{"llvm"}, "the file is lowered too far: take it from before the conversion to llvm (of which llvm.call_intrinsic and llvm.intr.trap are read)"},
+	{[]string{"llvm"}, "the file is lowered too far: take it from before the conversion to llvm (of which llvm.call_intrinsic, llvm.fence and llvm.intr.trap are read)"},
 	{[]string{"spirv", "nvvm", "nvgpu", "xegpu", "xevm"}, "it is for other GPUs than those of AMD"},
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // llvmDialect is the small part of llvm that occurs among other dialects: calls of intrinsics that
-// rocdl has an operation for, and the end of a kernel that went wrong.
+// rocdl has an operation for, fences, and the end of a kernel that went wrong.
 var llvmDialect = Dialect{Name: "llvm", Ops: onDemand(llvmOps), Attrs: []DialectAttr{llvmFastmathAttr}, Few: true}
 
 // llvmFastmathAttr is #llvm.fastmath<nnan, ninf>.
@@ -26,12 +26,26 @@ func llvmOps() []OpDecl {
 				{Name: "arg_attrs", Kind: dictArrayKind, Optional: true}, {Name: "res_attrs", Kind: dictArrayKind, Optional: true}},
 			Traits: Convergent, StandsFor: Intrinsic},
 		{Name: "llvm.intr.trap", Traits: Convergent},
+		{Name: "llvm.fence", Attrs: []AttrDecl{{Name: "ordering", Kind: intOf(I64, Acquire, Release, AcquireRelease)}, {Name: "syncscope", Kind: scopeKind, Optional: true}}},
 		{Name: "llvm.extractvalue",
 			Operands: []ValueDecl{{Name: "container", Type: opaqueOf("llvm", "struct")}}, Results: []ValueDecl{{Name: "res", Type: llvmType}},
 			Attrs:  []AttrDecl{{Name: "position", Kind: denseArrayKind(I64)}},
 			Traits: Pure, Verify: verifyExtractValue},
 	}
 }
+
+// Orderings of llvm.fence, as LLVM numbers them.
+const (
+	Acquire        = 4
+	Release        = 5
+	AcquireRelease = 6
+)
+
+// scopeKind is the scope of a fence by LLVM's names; without one it is the whole system.
+var scopeKind = &AttrKind{Text: "string attribute agent or workgroup", Has: func(a Attr) bool {
+	s, ok := a.(*StringAttr)
+	return ok && (s.Value == "agent" || s.Value == "workgroup")
+}, Samples: []string{`"agent"`, `"workgroup"`}}
 
 // Pair is the type of two dwords.
 var Pair = Opaque("llvm", "struct<(i32, i32)>")

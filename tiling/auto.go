@@ -236,7 +236,7 @@ func (x *Product) groups(bm, bn int) int64 {
 
 // each calls f for all tiles, the plainer ones first.
 func (x *Product) each(o *PickOptions, f func(Tile)) {
-	parts := []int{1, 2, 4, 8, 16, 32}
+	parts := []int{1, 2, 3, 4, 6, 8, 16, 32}
 	if o.SplitK > 0 {
 		parts = []int{o.SplitK}
 	}

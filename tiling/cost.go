@@ -393,11 +393,25 @@ func (x *Product) loaded(m *machine, c *Candidate) float64 {
 	return max(loaded, float64(x.K)*float64(x.Batch)*(float64(x.M)*a+float64(x.N)*b)/8)
 }
 
-// reduction is what the sums of a split K cost besides being written: the launch of a second kernel, which
-// reads them.
+// MostLast is the largest size of a tile's sums, of all parts, in bytes, that its last workgroup adds: of more, one
+// compute unit takes longer than all of them do in a second kernel, by about what a launch takes. Modelled, in cycles
+// of the kernels, second kernel and last workgroup: gfx942, 128x2560x2560, 64x64 in 4 parts, 64 KiB, 12,900 and 13,600,
+// and the launch is 5,700; gfx950, 512x2112x7168, 128x128 in 2, 128 KiB, 39,300 and 45,400, and the launch 5,500.
+const MostLast = 64 << 10
+
+// reduction is what the sums of a split K cost besides being written: what the last workgroup of a tile reads, or the
+// launch of a second kernel, which reads them. Parts of the loop straight are taken to be the latter: they take longer
+// than the rest of the estimate says (modelled: 64x2560x8192 in 8 parts 1.7 times as long as in one).
 func (x *Product) reduction(m *machine, c *Candidate) float64 {
 	if c.SplitK <= 1 {
 		return 0
+	}
+	const told = 64 // bytes of LDS in which waves tell each other which workgroup is the last
+	if each := float64(c.BM*c.BN*c.SplitK) * 4; each <= MostLast && c.WavesK <= 1 && c.LDSBytes+told <= x.Chip.LDSBytes {
+		// Stores that leave, the counter, and bytes a cycle of one compute unit: modelled, 2,100 cycles for 48
+		// KiB, 2,700 for 64, 6,400 for 224 (gfx942, 128x2560x2560; gfx950 2,400 for 64).
+		const arrival, rate = 1000, 38
+		return arrival + each/rate
 	}
 	bytes := float64(x.M) * float64(x.N) * float64(x.Batch) * float64(c.SplitK) * 4
 	near := min(bytes, m.mallBytes)

@@ -206,8 +206,11 @@ func (g *GEMM) place(d *sim.Device, in *gemm.Inputs, change func(*sim.AllocOptio
 			return nil, err
 		}
 	}
-	if n := g.Plan.Workspace; n > 0 {
-		return memory, add("workspace", n, nil)
+	if g.Plan.Workspace == 0 {
+		return memory, nil
 	}
-	return memory, nil
+	if err := add("workspace", g.Plan.Workspace, nil); err != nil || g.Plan.Counters == 0 {
+		return memory, err
+	}
+	return memory, add("counters", g.Plan.Counters, func(_ uint64, page []byte) { clear(page) })
 }

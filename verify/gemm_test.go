@@ -290,7 +290,7 @@ func judgeGEMM(c *gemmCase) (err error) {
 	ways := []sim.Options{
 		{},
 		{Schedule: sim.ScheduleLate, SoffsetUnchecked: true},
-		{Schedule: sim.ScheduleRandom, Seed: c.seed},
+		{Schedule: sim.ScheduleRandom, Seed: c.seed, Reversed: true},
 	}
 	config := gemm.Choose(&c.p)
 	if c.config != nil {

@@ -54,7 +54,9 @@ func randomConfig(r *rand.Rand, p *gemm.Problem) gemm.Config {
 		c.Matrix = power(4, 5)
 	}
 	c.Stages, c.Direct, c.RowMajor = 1+r.IntN(3), r.IntN(2) == 0, r.IntN(2) == 0
-	c.StreamK = r.IntN(3) == 0
+	if c.StreamK = r.IntN(3) == 0; c.StreamK || p.SplitK > 1 {
+		c.Reduce = append(gemm.Reduces, "")[r.IntN(3)]
+	}
 	if p.A.Scaled {
 		return c
 	}

@@ -121,73 +121,28 @@ func groupOf(id int, grid [3]uint32) [3]uint32 {
 	return [3]uint32{uint32(id % x), uint32(id / x % y), uint32(id / x / y)}
 }
 
-// Of returns the sample with the given workgroups of the first step.
+// Of returns the sample with the given workgroups of the first step, and all of both that compute the same
+// tiles.
 func (g *GEMM) Of(ids []int) *Sample {
 	s := &Sample{Workgroups: make([][]int, len(g.Plan.Steps))}
-	parts := int(g.Plan.Parts(g.Problem))
-	if g.Plan.Divided() {
-		g.tiles(s, ids)
-		return s
-	}
-	if parts == 1 {
-		slices.Sort(ids)
-		s.Workgroups[0] = slices.Compact(ids)
-		for _, id := range s.Workgroups[0] {
-			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, g.tile(id)))
-		}
-		return s
-	}
-	chosen, reduced := map[[3]uint32]bool{}, map[int]bool{} // tiles of D, with the batch for z
-	var add func(tile [3]uint32)
-	add = func(tile [3]uint32) {
-		if chosen[tile] {
-			return
-		}
-		chosen[tile] = true
-		for part := range parts {
-			s.Workgroups[0] = append(s.Workgroups[0], g.id([3]uint32{tile[0], tile[1], tile[2]*uint32(parts) + uint32(part)}))
-		}
-		// A workgroup of the reduction may need more tiles than this one.
-		g.overlapping(tile, func(id int, tiles [][3]uint32) {
-			if !reduced[id] {
-				reduced[id] = true
-				s.Workgroups[1] = append(s.Workgroups[1], id)
-				for _, t := range tiles {
-					add(t)
-				}
-			}
-		})
-	}
-	for _, id := range ids {
-		at := g.tile(id)
-		add([3]uint32{at[0], at[1], at[2] / uint32(parts)})
-	}
-	for i := range s.Workgroups {
-		slices.Sort(s.Workgroups[i])
-	}
-	// The second step computes exactly the chosen tiles.
-	for _, id := range s.Workgroups[0] {
-		if at := g.tile(id); at[2]%uint32(parts) == 0 {
-			s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, at))
-		}
-	}
-	return s
-}
-
-// tiles adds to a sample the tiles of workgroups of the first step, with all workgroups that have a share
-// of them and those that add the shares.
-func (g *GEMM) tiles(s *Sample, ids []int) {
+	parts := uint32(g.Plan.Parts(g.Problem))
+	slices.Sort(ids)
 	chosen := map[[3]uint32]bool{}
+	var tiles [][3]uint32
 	for _, id := range ids {
 		tile := g.tile(id)
+		tile[2] -= tile[2] % parts
 		if chosen[tile] {
 			continue
 		}
 		chosen[tile] = true
-		for step, list := range g.Plan.Workgroups(tile) {
-			s.Workgroups[step] = append(s.Workgroups[step], list...)
+		tiles = append(tiles, tile)
+		for _, at := range g.Plan.Workgroups(g.Problem, tile) {
+			s.Workgroups[0] = append(s.Workgroups[0], linearID([3]int{int(at[0]), int(at[1]), int(at[2])}, g.Plan.Steps[0].Grid))
 		}
-		s.Parts = append(s.Parts, g.Plan.Part(g.Problem, 0, tile))
+		if len(s.Workgroups) > 1 {
+			s.Workgroups[1] = append(s.Workgroups[1], g.Plan.Reducing(g.Problem, tile)...)
+		}
 	}
 	for i := range s.Workgroups {
 		slices.Sort(s.Workgroups[i])
@@ -195,32 +150,8 @@ func (g *GEMM) tiles(s *Sample, ids []int) {
 			s.Workgroups[i] = []int{}
 		}
 	}
-}
-
-// overlapping calls f for each workgroup of the second step that reads from a tile
-// of the first, with all tiles that it reads from.
-func (g *GEMM) overlapping(tile [3]uint32, f func(id int, tiles [][3]uint32)) {
-	c, second := g.Plan.Config, g.Plan.Steps[1].Grid
-	unit := g.Plan.Part(g.Problem, 1, [3]uint32{})
-	first := g.Plan.Steps[0].Grid
-	span := func(at, size int, unit int64, n uint32) (from, to uint32) {
-		return uint32(int64(at) * int64(size) / unit), min(uint32((int64(at+1)*int64(size)+unit-1)/unit), n)
+	for _, tile := range tiles {
+		s.Parts = append(s.Parts, g.Plan.Part(g.Problem, tile))
 	}
-	// The tile of the reduction is smaller at the edge: its size is that of the first tile, unless
-	// that is at the edge, too.
-	x0, x1 := span(int(tile[0]), c.BN, unit.Cols, second[0])
-	y0, y1 := span(int(tile[1]), c.BM, unit.Rows, second[1])
-	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			var tiles [][3]uint32
-			tx0, tx1 := span(int(x), int(unit.Cols), int64(c.BN), first[0])
-			ty0, ty1 := span(int(y), int(unit.Rows), int64(c.BM), first[1])
-			for ty := ty0; ty < ty1; ty++ {
-				for tx := tx0; tx < tx1; tx++ {
-					tiles = append(tiles, [3]uint32{tx, ty, tile[2]})
-				}
-			}
-			f(linearID([3]int{int(x), int(y), int(tile[2])}, second), tiles)
-		}
-	}
+	return s
 }

@@ -94,7 +94,7 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 	flags.Lookup("bias").NoOptDefVal = randomBias
 	flags.StringVar(&f.act, "act", "none", "activation: "+activationNames)
 	group(cmd, groupProblem)
-	flags.Int64Var(&f.splitK, "split-k", 0, "split the sum over K into this many parts, which a second kernel adds in order (default: chosen)")
+	flags.Int64Var(&f.splitK, "split-k", 0, "split the sum over K into this many parts, which are added in order (default: chosen)")
 	flags.Lookup("split-k").DefValue = "0"
 	flags.StringVar(&f.swizzle, "cache-swizzle", string(gemm.SwizzleAuto), "cache swizzle of the buffer resources: auto, on, off")
 	f.tiles.add(cmd)

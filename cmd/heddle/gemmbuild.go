@@ -156,6 +156,9 @@ func (f *gemmCommand) launch(g *verify.GEMM, object string) *launch.File {
 	if n := g.Plan.Workspace; n > 0 {
 		l.SetBuffer(launch.Buffer{Name: "workspace", Arg: fmt.Sprintf("zero:u8[%d]", n)})
 	}
+	if n := g.Plan.Counters; n > 0 {
+		l.SetBuffer(launch.Buffer{Name: "counters", Arg: fmt.Sprintf("zero:i32[%d]", n/4)})
+	}
 	for i := range g.Plan.Steps {
 		step := &g.Plan.Steps[i]
 		d := &launch.Dispatch{Kernel: g.Kernel(step).Name, Grid: step.Grid[:], Block: step.Block[:]}

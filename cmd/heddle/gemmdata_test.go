@@ -205,7 +205,7 @@ func TestGEMMInfers(t *testing.T) {
 // TestGEMMJSON checks that nothing but the host object of the document depends on
 // the run, and that nothing is missing.
 func TestGEMMJSON(t *testing.T) {
-	args := strings.Fields("run gemm -m 100 -n 90 -k 200 --split-k 2 --bias --act gelu --check all --json --schedule random:3")
+	args := strings.Fields("run gemm -m 100 -n 90 -k 200 --split-k 2 --reduce kernel --bias --act gelu --check all --json --schedule random:3")
 	var docs [2]map[string]any
 	for i := range docs {
 		code, out, errs := heddle(args...)

@@ -73,6 +73,7 @@ type tilesJSON struct {
 	Matrix    int    `json:"matrix"` // rows and columns of a matrix instruction
 	Parts     int64  `json:"parts"`  // of the sum over K
 	Workspace int64  `json:"workspaceBytes"`
+	Counters  int64  `json:"countersBytes"`
 }
 
 // stepJSON reports one kernel: its code and its run.
@@ -175,7 +176,7 @@ func (f *gemmRun) json() gemmJSON {
 		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
 	if plan := f.gemm.Plan; plan != nil {
 		c := plan.Config
-		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace}
+		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace, plan.Counters}
 		for i := range plan.Steps {
 			step := &plan.Steps[i]
 			doc.Steps = append(doc.Steps, stepOf(f.gemm.Kernel(step), step.Grid, step.Block, f.ran(i)))

@@ -18,14 +18,14 @@ import (
 
 // tileFlags say what the choice of tiles would: each flag takes the place of one of its results.
 type tileFlags struct {
-	tile, waves, schedule, load, order, phases, lds string
-	matrix, stages, pieces                          int
-	streamK                                         bool
-	flags                                           *pflag.FlagSet
+	tile, waves, schedule, load, order, phases, lds, reduce string
+	matrix, stages, pieces                                  int
+	streamK                                                 bool
+	flags                                                   *pflag.FlagSet
 }
 
 // tileFlagNames are the flags.
-var tileFlagNames = []string{"tile", "wave-split", "matrix", "stages", "loop", "phases", "pieces", "stream-k", "load", "order", "lds-swizzle"}
+var tileFlagNames = []string{"tile", "wave-split", "matrix", "stages", "loop", "phases", "pieces", "stream-k", "reduce", "load", "order", "lds-swizzle"}
 
 // given are those of the flags that the command has.
 func (f *tileFlags) given() (names []string) {
@@ -56,6 +56,7 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.phases, "phases", "", "parts of a step of rotate and ping-pong, `MxK` or MxNxK: of the rows, of the columns and of k, such as 2x1 (default: chosen)")
 	flags.IntVar(&f.pieces, "pieces", 0, "parts of a tile's rows and columns that rotate and ping-pong load one by one, neighbouring workgroups in different order (default: chosen)")
 	flags.BoolVar(&f.streamK, "stream-k", false, "divide K of the last tiles, which do not fill the chip, among its compute units")
+	flags.StringVar(&f.reduce, "reduce", "", "who adds the parts of --split-k and --stream-k: last for the last workgroup of a tile to arrive, kernel for a second kernel (default: chosen)")
 	flags.StringVar(&f.load, "load", "", "how tiles come to LDS: direct, where alignment allows it, or through registers (default: chosen)")
 	flags.StringVar(&f.order, "order", "", "which tile a workgroup computes: xcd for neighbours on one XCD, rows for the order of the grid (default: chosen)")
 	flags.StringVar(&f.lds, "lds-swizzle", "", "swizzle of tiles in LDS, which avoids bank conflicts: on, off to see what it is worth (default: on)")
@@ -64,6 +65,13 @@ func (f *tileFlags) add(cmd *cobra.Command) {
 func scheduleNames() (list []string) {
 	for _, s := range gemm.Schedules {
 		list = append(list, string(s))
+	}
+	return list
+}
+
+func reduceNames() (list []string) {
+	for _, r := range gemm.Reduces {
+		list = append(list, string(r))
 	}
 	return list
 }
@@ -145,6 +153,7 @@ func (f *tileFlags) change(c *gemm.Config) error {
 		set         func()
 	}{
 		{"loop", f.schedule, scheduleNames(), func() { c.Schedule = gemm.Schedule(f.schedule) }},
+		{"reduce", f.reduce, reduceNames(), func() { c.Reduce = gemm.Reduce(f.reduce) }},
 		{"load", f.load, loadNames, func() { c.Direct = f.load == loadNames[0] }},
 		{"order", f.order, orderNames, func() { c.RowMajor = f.order != orderNames[0] }},
 		{"lds-swizzle", f.lds, ldsNames, func() { c.RowMajorLDS = f.lds != ldsNames[0] }},

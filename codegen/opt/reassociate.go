@@ -9,6 +9,8 @@ import (
 // reassociate orders sums of index and integer numbers so that terms known outside a loop are added
 // there: the terms of a sum, some of them times a constant, are added in the order of the loops in
 // which they are defined, the constants last. Sums wrap around, so that the order does not matter.
+// It orders exclusive ors in the same way: the places of a swizzled tile that differ by constants
+// have all but these in common.
 func reassociate(c *Context) error {
 	r := adder{Rewriter: nil, depth: map[*ir.Value]int{}, order: map[*ir.Value]int{}, uses: map[*ir.Value]int{}}
 	r.measure(c.Kernel, 0)
@@ -22,7 +24,7 @@ func reassociate(c *Context) error {
 	c.Kernel.Walk(func(op *ir.Operation) bool {
 		if isSum(op) {
 			for _, v := range op.Operands {
-				if v.Op != nil && isSum(v.Op) && r.uses[v] == 1 && v.Op.Block == op.Block {
+				if r.isPart(v, op) {
 					inner[v.Op] = true
 				}
 			}
@@ -72,19 +74,24 @@ func (r *adder) measure(op *ir.Operation, depth int) {
 	}
 }
 
-// isSum reports whether op adds two numbers of i32, i64 or index.
+// isSum reports whether op is a sum or an exclusive or of two numbers of i32, i64 or index.
 func isSum(op *ir.Operation) bool {
-	if op.Name() != "arith.addi" {
+	if op.Name() != "arith.addi" && op.Name() != "arith.xori" {
 		return false
 	}
 	t := op.Results[0].Type
 	return t == ir.Index || t == ir.I32 || t == ir.I64
 }
 
+// isPart reports whether a value is a sum of the same kind that is only a term of op.
+func (r *adder) isPart(v *ir.Value, op *ir.Operation) bool {
+	return v.Op != nil && v.Op.Name() == op.Name() && isSum(v.Op) && r.uses[v] == 1 && v.Op.Block == op.Block
+}
+
 // terms collects what a sum adds.
 func (r *adder) terms(op *ir.Operation, list []*ir.Value) []*ir.Value {
 	for _, v := range op.Operands {
-		if v.Op != nil && isSum(v.Op) && r.uses[v] == 1 && v.Op.Block == op.Block && len(list) < maxTerms {
+		if r.isPart(v, op) && len(list) < maxTerms {
 			list = r.terms(v.Op, list)
 		} else {
 			list = append(list, v)
@@ -120,7 +127,7 @@ func (r *adder) sum(op *ir.Operation) *ir.Value {
 	v := sorted[0]
 	for _, t := range sorted[1:] {
 		deep := max(r.depth[v], r.depth[t])
-		v = m.add(v, t)
+		v = m.Op(op.Name(), []*ir.Value{v, t}, nil)
 		r.depth[v], r.order[v] = deep, len(r.order)
 	}
 	return v

@@ -42,6 +42,7 @@ func llvmOps() map[string]maker {
 				return nil
 			}, nil
 		},
+		"llvm.fence": skip,
 		"llvm.intr.trap": func(*builder, *ir.Operation) (exec, error) {
 			return func(*lane, *inst) error { return errors.New("the kernel aborts (llvm.intr.trap)") }, nil
 		},

@@ -33,6 +33,8 @@ type Config struct {
 	// StreamK divides K of the tiles of the last round of workgroups, if they do not fill the chip, among
 	// all compute units.
 	StreamK bool
+	// Reduce is who adds the sums of parts of K; "" is chosen.
+	Reduce Reduce
 	// RowMajor gives the workgroups of a grid their tiles in the grid's order, instead of one that
 	// suits the L2 of the XCDs.
 	RowMajor bool
@@ -60,6 +62,18 @@ const (
 // Schedules are all of them.
 var Schedules = []Schedule{Simple, Rotate, PingPong, Straight}
 
+// Reduce is who adds the sums of parts of K.
+type Reduce string
+
+// ReduceLast: the last workgroup of a tile to arrive. ReduceKernel: a second kernel.
+const (
+	ReduceLast   Reduce = "last"
+	ReduceKernel Reduce = "kernel"
+)
+
+// Reduces are all of them.
+var Reduces = []Reduce{ReduceLast, ReduceKernel}
+
 // minPhase is the least part of k that a phase can have: that of a matrix instruction of 16-bit elements.
 const minPhase = 8
 
@@ -67,7 +81,7 @@ const minPhase = 8
 const maxStages = 16
 
 // Check refuses configurations that no kernel can have. An error is a *diag.FieldError with the fields
-// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK, Schedule and Direct. What does not fit the LDS, or the registers
+// Tile, Waves, Matrix, Stages, Phases, Pieces, StreamK, Reduce, Schedule and Direct. What does not fit the LDS, or the registers
 // beside the sums, is found when the kernel is made.
 func (c Config) Check(p *Problem) error {
 	for _, n := range []int{c.BM, c.BN, c.BK} {
@@ -110,7 +124,7 @@ func (c Config) Check(p *Problem) error {
 	if c.Stages < 0 || c.Stages > maxStages {
 		return diag.Usagef("%s: %d buffers; need 1 to %d", diag.Field("Stages"), c.Stages, maxStages)
 	}
-	if n := c.stages() * c.BK * (c.BM*p.A.Bits + c.BN*p.B.Bits) / 8; c.Schedule != Straight && n > p.Chip.LDSBytes {
+	if n := c.ldsBytes(p); c.Schedule != Straight && n > p.Chip.LDSBytes {
 		return diag.Usagef("%s: %d buffers of a tile of %dx%dx%d need %d bytes of LDS, and %s has %d: need fewer buffers or a smaller tile",
 			diag.Field("Stages"), c.stages(), c.BM, c.BN, c.BK, n, p.Chip.Name, p.Chip.LDSBytes)
 	}
@@ -128,6 +142,13 @@ func (c Config) Check(p *Problem) error {
 	}
 	if err := c.checkStreamK(p); err != nil {
 		return err
+	}
+	if c.Reduce != "" && !c.StreamK && max(p.SplitK, c.SplitK) <= 1 {
+		return diag.Usagef("%s: %s; there are no parts of K to add: need %s or %s", diag.Field("Reduce"), c.Reduce, diag.Field("SplitK"), diag.Field("StreamK"))
+	}
+	if c.Reduce == ReduceLast && !c.roomForLast(p) {
+		return diag.Usagef("%s: %s needs LDS that %d buffers of a tile of %dx%dx%d leave no room for: need fewer buffers, a smaller tile or %s",
+			diag.Field("Reduce"), c.Reduce, c.stages(), c.BM, c.BN, c.BK, ReduceKernel)
 	}
 	if c.Schedule == PingPong && c.Waves() != 8 {
 		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
@@ -167,8 +188,6 @@ func (c Config) checkStreamK(p *Problem) error {
 		return diag.Usagef("%s: K is in %d parts already; need one (--split-k 1)", diag.Field("StreamK"), max(p.SplitK, c.SplitK))
 	case c.Schedule == Straight:
 		return diag.Usagef("%s: not with the loop straight, whose waves divide K; use --split-k", diag.Field("StreamK"))
-	case c.BM*min(c.BN, reduceCols) < reduceRows*reduceCols:
-		return diag.Usagef("%s: a tile of %dx%d is too small; need at least %d rows", diag.Field("StreamK"), c.BM, c.BN, reduceRows*reduceCols/min(c.BN, reduceCols))
 	}
 	return nil
 }
@@ -205,6 +224,11 @@ func (c Config) registers(p *Problem) int {
 	return p.Chip.UnifiedVGPRs / perSIMD
 }
 
+// ldsBytes is the size of the buffers of the tiles in LDS.
+func (c Config) ldsBytes(p *Problem) int {
+	return c.stages() * c.BK * (c.BM*p.A.Bits + c.BN*p.B.Bits) / 8
+}
+
 // Waves is the number of waves of a workgroup.
 func (c Config) Waves() int { return c.WavesM * c.WavesN * c.wavesK() }
 
@@ -229,6 +253,9 @@ func (c Config) String() string {
 	}
 	if c.stages() != 2 {
 		s += fmt.Sprintf(", %d stages", c.stages())
+	}
+	if c.Reduce != "" {
+		s += ", parts added by the " + map[Reduce]string{ReduceLast: "last workgroup", ReduceKernel: "second kernel"}[c.Reduce]
 	}
 	if c.RowMajorLDS {
 		s += ", no LDS swizzle"

@@ -11,32 +11,22 @@ import (
 
 // results are the tensors that the sums go to, and those added to the sums.
 type results struct {
-	w                     *writer
-	k                     *tile.Kernel
-	c, d, bias, workspace *tile.Tensor
+	w                   *writer
+	k                   *tile.Kernel
+	c, d, bias          *tile.Tensor
+	workspace, counters *tile.Tensor
 }
 
-// results adds the parameters after A and B: the workspace if the sum is split,
-// else those of the epilogue.
+// results adds the parameters after A and B: the workspace if sums are divided, and those of the epilogue.
 func (w *writer) results(k *tile.Kernel, args *[]Arg) *results {
 	r := &results{w: w, k: k}
-	switch {
-	case w.parts > 1:
-		r.workspace = w.workspace(k)
-		*args = append(*args, ArgWorkspace)
-		return r
-	case w.plan.shares != nil:
-		r.workspace = w.sharedSums(k)
-		*args = append(*args, ArgWorkspace)
+	if w.parts > 1 || w.plan.shares != nil {
+		if r.divide(args); r.counters == nil && w.parts > 1 {
+			return r // nobody computes D here
+		}
 	}
 	r.parameters(args)
 	return r
-}
-
-// workspace holds the sums of each part of each batch, the parts of a batch in sequence.
-func (w *writer) workspace(k *tile.Kernel) *tile.Tensor {
-	w.plan.Workspace = w.p.Batch * w.parts * w.p.M * w.p.N * w.sumBytes()
-	return k.Tensor("workspace", w.sumType(), w.p.Batch*w.parts, w.p.M, w.p.N)
 }
 
 // sumType is the type of the accumulators.
@@ -97,6 +87,13 @@ func (r *results) parameters(args *[]Arg) {
 	}
 	r.d = w.tensor(r.k, "d", out, p.M, p.N, p.LDD, p.StrideD, false)
 	*args = append(*args, ArgD)
+}
+
+// finishAll finishes the sums of a tile.
+func (r *results) finishAll(sums []block, at origin) {
+	for _, b := range sums {
+		r.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
+	}
 }
 
 // finish computes elements of D from sums and stores them:
@@ -176,33 +173,4 @@ func saturation(out ir.Type) (lo, hi float64, saturates bool) {
 		return -240, 240, true
 	}
 	return 0, 0, false
-}
-
-// The tile of D that a workgroup of the reduction computes.
-const reduceRows, reduceCols, reduceWaves = 16, 64, 4
-
-// reduction is the kernel that adds the parts of a split sum, in order, and
-// computes D from them.
-func (w *writer) reduction() {
-	const rows, cols, width, waves = reduceRows, reduceCols, 4, reduceWaves
-	p := w.p
-	m, n := ceil(p.M, rows), ceil(p.N, cols)
-	args := []Arg{ArgWorkspace}
-	w.mod.Kernel("gemm_reduce", waves, func(k *tile.Kernel) {
-		k.Grid(n, m, p.Batch)
-		workspace := w.workspace(k)
-		r := &results{w: w, k: k}
-		r.parameters(&args)
-		batch := k.WorkgroupID(2)
-		row, col := k.WorkgroupID(1).Times(rows), k.WorkgroupID(0).Times(cols)
-		l := k.Spread(rows, cols, width)
-		at := func(part tile.Index) *tile.Tile {
-			return k.Load(workspace, l, batch.Times(w.parts).Plus(part), row, col)
-		}
-		sum := k.For(tile.I(1), tile.I(w.parts), tile.I(1), tile.Values{at(tile.I(0))}, func(part tile.Index, c tile.Values) tile.Values {
-			return tile.Values{k.Add(c.Tile(0), at(part))}
-		})
-		r.finish(sum.Tile(0), batch, row, col)
-	})
-	w.step("gemm_reduce", n, m, p.Batch, waves, args)
 }

@@ -17,8 +17,7 @@ type writer struct {
 	a, b, scaleA, scaleB   *tile.Tensor
 }
 
-// product is the kernel that multiplies: it computes D or, if the sum is split, the parts'
-// sums in the workspace.
+// product is the kernel that multiplies.
 func (w *writer) product() {
 	p, c := w.p, w.c
 	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
@@ -33,7 +32,7 @@ func (w *writer) product() {
 		w.operands(k, &args)
 		out := w.results(k, &args)
 		if s := w.plan.shares; s != nil {
-			w.divided(k, s.turn(k), out)
+			w.shared(k, s.turn(k), out)
 			return
 		}
 		rowTile, colTile := w.plan.order.place(k)
@@ -44,13 +43,12 @@ func (w *writer) product() {
 		if w.parts*w.perPart != w.tilesK {
 			at.first, at.loose = at.first.MayLeave(), true
 		}
-		for _, b := range w.sums(k, at) {
-			if w.parts > 1 {
-				out.store(out.workspace, b.sum, k.WorkgroupID(2), at.row.Plus(b.row), at.col.Plus(b.col))
-				continue
-			}
-			out.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
+		sums := w.sums(k, at)
+		if w.parts > 1 {
+			out.part(sums, at, w.number(at.batch, rowTile, colTile), k.WorkgroupID(2).Mod(w.parts))
+			return
 		}
+		out.finishAll(sums, at)
 	})
 	w.step("gemm", grid[0], grid[1], grid[2], c.Waves(), args)
 }
@@ -66,19 +64,15 @@ func (w *writer) sums(k *tile.Kernel, at origin) []block {
 	return []block{{sum: w.simple(k, w.mma(k), at), row: tile.I(0), col: tile.I(0)}}
 }
 
-// divided emits the product of a workgroup that computes a tile or has a share of one.
-func (w *writer) divided(k *tile.Kernel, t turn, out *results) {
+// shared emits the product of a workgroup that computes a tile or has a share of one.
+func (w *writer) shared(k *tile.Kernel, t turn, out *results) {
 	at := origin{row: t.row.Times(int64(w.c.BM)), col: t.col.Times(int64(w.c.BN)), batch: tile.I(0), first: t.first, steps: t.steps}
 	sums := w.sums(k, at)
 	k.IfElse(t.alone, func() tile.Values {
-		for _, b := range sums {
-			out.finish(b.sum, at.batch, at.row.Plus(b.row), at.col.Plus(b.col))
-		}
+		out.finishAll(sums, at)
 		return nil
 	}, func() tile.Values {
-		for _, b := range sums {
-			out.store(out.workspace, b.sum, t.slot, b.row, b.col)
-		}
+		out.part(sums, at, t.tile, t.share)
 		return nil
 	})
 }

@@ -1,16 +1,10 @@
 package gemm
 
-// Part is the part of D that a workgroup of a step computes or, if the step splits the
-// sum over K, to whose sums it contributes. tile is the workgroup's place in the order of tiles
-// (Tile), not in the grid. Of a plan whose tiles are Divided, the second step's workgroups have none.
-func (plan *Plan) Part(p *Problem, step int, tile [3]uint32) Rect {
-	rows, cols, parts := int64(plan.Config.BM), int64(plan.Config.BN), int64(1)
-	if step > 0 {
-		rows, cols = reduceRows, reduceCols
-	} else {
-		parts = plan.Parts(p)
-	}
-	r := Rect{Batch: int64(tile[2]) / parts, Row: int64(tile[1]) * rows, Col: int64(tile[0]) * cols}
+// Part is the part of D that a workgroup computes or, if the sum over K is divided, to whose sums it
+// contributes. tile is the workgroup's place in the order of tiles (Tile), not in the grid.
+func (plan *Plan) Part(p *Problem, tile [3]uint32) Rect {
+	rows, cols := int64(plan.Config.BM), int64(plan.Config.BN)
+	r := Rect{Batch: int64(tile[2]) / plan.Parts(p), Row: int64(tile[1]) * rows, Col: int64(tile[0]) * cols}
 	r.Rows, r.Cols = min(rows, p.M-r.Row), min(cols, p.N-r.Col)
 	return r
 }
@@ -44,25 +38,43 @@ func (plan *Plan) Tiles(p *Problem) [3]uint32 {
 	return plan.Steps[0].Grid
 }
 
-// Divided reports whether the sums of some tiles are divided into shares, and others are not: then
-// Workgroups says which workgroups compute a tile.
-func (plan *Plan) Divided() bool { return plan.shares != nil }
-
-// Workgroups are the workgroups that compute a tile of a plan whose tiles are Divided: by step,
-// their numbers in the grid in ascending order.
-func (plan *Plan) Workgroups(tile [3]uint32) (list [2][]int) {
+// Workgroups are the workgroups that compute a tile: their places in the grid, by part.
+func (plan *Plan) Workgroups(p *Problem, tile [3]uint32) (list [][3]uint32) {
 	s := plan.shares
-	at := s.outOfBand(int64(tile[1]), int64(tile[0]))
-	if at < s.whole {
-		return [2][]int{{int(s.workgroup(at, 0))}, nil}
+	if s == nil {
+		parts := uint32(plan.Parts(p))
+		first := plan.Group(tile)
+		first[2] -= first[2] % parts
+		for part := range parts {
+			list = append(list, [3]uint32{first[0], first[1], first[2] + part})
+		}
+		return list
 	}
-	for part := range s.each() {
-		list[0] = append(list[0], int(s.workgroup(at, part)))
+	at, parts := s.outOfBand(int64(tile[1]), int64(tile[0])), int64(1)
+	if at >= s.whole {
+		parts = s.each()
+	}
+	for part := range parts {
+		list = append(list, [3]uint32{uint32(s.workgroup(at, part)), 0, 0})
+	}
+	return list
+}
+
+// Reducing are the workgroups of the second step that add the parts of a tile, by their numbers in its grid;
+// none if there is no such step, or the tile has no parts.
+func (plan *Plan) Reducing(p *Problem, tile [3]uint32) (list []int) {
+	if len(plan.Steps) == 1 {
+		return nil
+	}
+	number := int64(tile[2])/plan.Parts(p)*plan.order.rows*plan.order.cols + int64(tile[1])*plan.order.cols + int64(tile[0])
+	if s := plan.shares; s != nil {
+		if number = s.outOfBand(int64(tile[1]), int64(tile[0])) - s.whole; number < 0 {
+			return nil
+		}
 	}
 	grid := plan.Steps[1].Grid
-	n := int(grid[0] * grid[1])
-	for i := range n {
-		list[1] = append(list[1], int(at-s.whole)*n+i)
+	for i := range int(grid[1] * grid[2]) {
+		list = append(list, int(number)+i*int(grid[0]))
 	}
 	return list
 }

@@ -10,10 +10,12 @@ type Plan struct {
 	Module *ir.Module
 	Config Config
 	Steps  []Step
-	// Workspace is the size, in bytes, of the memory that passes results between steps.
-	Workspace int64
-	order     order
-	shares    *shares // nil if all workgroups compute a tile, or an equal part of one
+	// Workspace is the size, in bytes, of the memory that passes sums between workgroups; its contents do not
+	// matter. Counters is that of their counters, which must be 0 before the first launch; each launch that
+	// ends leaves them at 0. Launches that may run at the same time need memory of their own.
+	Workspace, Counters int64
+	order               order
+	shares              *shares // nil if all workgroups compute a tile, or an equal part of one
 	// LDS are the layouts of the tiles in LDS, by name.
 	LDS []LDSTile
 }
@@ -46,6 +48,7 @@ const (
 	ArgScaleA    Arg = "scale_a"
 	ArgScaleB    Arg = "scale_b"
 	ArgWorkspace Arg = "workspace"
+	ArgCounters  Arg = "counters"
 )
 
 // Plan makes the kernels of a problem, which must be normalized.
@@ -56,12 +59,11 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	w.parts = ceil(w.tilesK, w.perPart)
 	p.sums = w.parts * int64(c.wavesK())
 	w.product()
-	switch {
-	case w.parts > 1:
+	if w.plan.Workspace > 0 && w.plan.Counters == 0 {
 		w.reduction()
-	case w.plan.shares != nil:
+	}
+	if w.plan.shares != nil {
 		p.sums = w.plan.shares.each()
-		w.sumShares()
 	}
 	var err error
 	w.plan.Module, err = w.mod.IR()

@@ -32,8 +32,8 @@ type Problem struct {
 	Alpha, Beta, Scale float64 // C is read if Beta is not 0; Scale 0 is 1
 	Bias               bool    // a vector of N, added to each row
 	Act                Activation
-	// SplitK is the number of parts that the sum over K is divided into, which a second kernel adds in
-	// order; 0 is what Choose finds.
+	// SplitK is the number of parts that the sum over K is divided into, which are added in order (Config.Reduce);
+	// 0 is what Choose finds.
 	SplitK       int64
 	CacheSwizzle CacheSwizzle
 

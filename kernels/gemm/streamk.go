@@ -14,8 +14,7 @@ import (
 // read the same rows at the same time, which the L2 of their XCD can hold. Shares in one sequence over all
 // tiles are even, but no two of them have anything in common at a time.
 //
-// The sums of shares go to the workspace, from which a second kernel adds them in order: no workgroup
-// waits for another one, and results do not depend on the order in which they run.
+// The sums of shares go to the workspace, from which the last workgroup of a tile adds them (parts.go).
 type shares struct {
 	order
 	whole   int64 // tiles of one workgroup each, the first ones in the order
@@ -51,6 +50,10 @@ func (s *shares) divide(places int64, partial float64) (least float64) {
 		for t.most = ceil(s.steps, t.large+1); t.most <= ceil(s.steps, t.large); t.most++ {
 			u := t
 			u.large = min(t.large, ceil(s.steps, t.most))
+			if (u.large+1)*s.divided <= places {
+				// All begin at the same time: as large ones, those of an XCD are neighbours in one part of K.
+				u.large = ceil(s.steps, t.most)
+			}
 			if cost := u.cost(places, partial); u.each() > 1 && (least == 0 || cost < least) {
 				least, *s = cost, u
 			}
@@ -159,7 +162,8 @@ type turn struct {
 	// first and steps are its part of K.
 	first, steps tile.Index
 	alone        tile.Condition // it computes the whole tile
-	slot         tile.Index     // where a share's sums go
+	// tile is the number of a divided tile, share that of the workgroup's part of it.
+	tile, share tile.Index
 }
 
 // turn is of for a workgroup of a kernel.
@@ -180,7 +184,7 @@ func (s *shares) turn(k *tile.Kernel) turn {
 		part = small.Select(tile.I(s.large), part)
 		length = small.Select(tile.I(s.length(s.large)), length)
 	}
-	t := turn{alone: alone, first: part.Times(s.most), steps: length, slot: tileOf.Times(s.each()).Plus(part).Below(s.divided * s.each())}
+	t := turn{alone: alone, first: part.Times(s.most), steps: length, tile: tileOf.Below(s.divided), share: part.Below(s.each())}
 	at := tileOf.Plus(tile.I(s.whole))
 	if s.whole > 0 {
 		at = alone.Select(s.runOf(id.Min(tile.I(s.whole-1)), s.whole), at)
@@ -188,44 +192,4 @@ func (s *shares) turn(k *tile.Kernel) turn {
 	}
 	t.row, t.col = s.bandOf(at.Below(s.rows * s.cols))
 	return t
-}
-
-// sharedSums is the workspace with the sums of each share, tile by tile.
-func (w *writer) sharedSums(k *tile.Kernel) *tile.Tensor {
-	s := w.plan.shares
-	t := k.Tensor("workspace", w.sumType(), s.divided*s.each(), int64(w.c.BM), int64(w.c.BN))
-	w.plan.Workspace = s.divided * s.each() * int64(w.c.BM) * int64(w.c.BN) * w.sumBytes()
-	return t
-}
-
-// sumShares is the kernel that adds the shares of tiles, in order, and computes their part of D.
-func (w *writer) sumShares() {
-	const width, waves, area = 4, reduceWaves, reduceRows * reduceCols
-	s, bm, bn := w.plan.shares, int64(w.c.BM), int64(w.c.BN)
-	cols := min(reduceCols, bn)
-	rows := area / cols
-	args := []Arg{ArgWorkspace}
-	w.mod.Kernel("gemm_reduce", waves, func(k *tile.Kernel) {
-		k.Grid(bn/cols, bm/rows, s.divided)
-		workspace := w.sharedSums(k)
-		r := &results{w: w, k: k}
-		r.parameters(&args)
-		down, across := k.WorkgroupID(1).Times(rows), k.WorkgroupID(0).Times(cols)
-		l := k.Spread(int(rows), int(cols), width)
-		load := func(part tile.Index) *tile.Tile {
-			return k.Load(workspace, l, k.WorkgroupID(2).Times(s.each()).Plus(part), down, across)
-		}
-		sum := k.For(tile.I(1), tile.I(s.each()), tile.I(1), tile.Values{load(tile.I(0))}, func(part tile.Index, c tile.Values) tile.Values {
-			return tile.Values{k.Add(c.Tile(0), load(part))}
-		})
-		row, col := s.bandOf(k.WorkgroupID(2).Plus(tile.I(s.whole)))
-		if w.p.M%bm != 0 { // parts of the last tiles begin behind the edge
-			down = down.MayLeave()
-		}
-		if w.p.N%bn != 0 {
-			across = across.MayLeave()
-		}
-		r.finish(sum.Tile(0), tile.I(0), row.Times(bm).Plus(down), col.Times(bn).Plus(across))
-	})
-	w.step("gemm_reduce", bn/cols, bm/rows, s.divided, waves, args)
 }
