@@ -50,10 +50,6 @@ func (s *shares) divide(places int64, partial float64) (least float64) {
 		for t.most = ceil(s.steps, t.large+1); t.most <= ceil(s.steps, t.large); t.most++ {
 			u := t
 			u.large = min(t.large, ceil(s.steps, t.most))
-			if (u.large+1)*s.divided <= places {
-				// All begin at the same time: as large ones, those of an XCD are neighbours in one part of K.
-				u.large = ceil(s.steps, t.most)
-			}
 			if cost := u.cost(places, partial); u.each() > 1 && (least == 0 || cost < least) {
 				least, *s = cost, u
 			}

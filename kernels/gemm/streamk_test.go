@@ -25,10 +25,6 @@ func TestShares(t *testing.T) {
 		if s.whole%p.places() != 0 || s.divided >= p.places() || s.whole+s.divided != rows*cols {
 			t.Fatalf("%+v", s)
 		}
-		// Else an XCD would have shares of two parts of K, which have nothing in common.
-		if s.each()*s.divided <= p.places() && s.each() != s.large {
-			t.Errorf("%+v: shares that all begin at the same time are of two sizes", s)
-		}
 		seen := map[[2]int64]bool{}
 		steps := map[int64]int64{}
 		for id := range s.workgroups() {
