@@ -146,12 +146,3 @@ func elementsOf(t attention.Tensor) string {
 	}
 	return fmt.Sprintf("%d,%d,%d,%d", t.Batch, t.Heads, t.Seq, t.Dim)
 }
-
-// sizesOf is the shape of a tensor's memory: its sizes if it has no gaps, else the number of elements up
-// to the end of the last.
-func sizesOf(t attention.Tensor) string {
-	if t.Elements() != t.Batch*t.Heads*t.Seq*t.Dim {
-		return fmt.Sprint(t.Elements())
-	}
-	return fmt.Sprintf("%d,%d,%d,%d", t.Batch, t.Heads, t.Seq, t.Dim)
-}
