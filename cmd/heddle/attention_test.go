@@ -148,7 +148,7 @@ func TestAttentionOutcome(t *testing.T) {
 // TestAttentionBuild: the object runs by the launch file that is written beside it, and is timed.
 func TestAttentionBuild(t *testing.T) {
 	t.Chdir(t.TempDir())
-	flags := strings.Fields("--dtype fp8 --heads 2 --head-dim 64 --cu-seqlens 0,20,50 --alibi --descale-q 2,3 --lse --mcpu " + arch.Chips[0].Name)
+	flags := strings.Fields("--dtype fp8 --heads 2 --head-dim 64 --cu-seqlens 0,20,50 --alibi --descale-q 2,3 --lse --strides-v 0,64,160 --mcpu " + arch.Chips[0].Name)
 	if code, out, errs := heddle(append([]string{"build", "attention", "-o", "a.hsaco"}, flags...)...); code != exitOK {
 		t.Fatalf("exit code %d\n%s%s", code, out, errs)
 	}
