@@ -89,7 +89,7 @@ type Stage struct {
 // read: one in a step where that suffices. The loop is unrolled by the numbers of Buffers of the
 // Streams, so that they are constants, and by the steps of a Lead, unless there is a Then of unknown Steps.
 func (k *Kernel) Run(p Pipeline, init Values) Values {
-	r := k.newRunning(p, len(init))
+	r := k.newRunning(p)
 	again := k.pipelines > 0 || len(k.open) > 0
 	k.pipelines++
 	if r.last.v == nil && r.last.c < 0 {
