@@ -1,7 +1,6 @@
 package mach
 
 import (
-	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -47,40 +46,6 @@ func TestBeatOfVectors(t *testing.T) {
 			if want := (c.valu+c.trans+31)/32 + 2; max(most, behind) > want {
 				t.Errorf("%s: %d of %d and %d behind one matrix instruction, at most %d: %s", chip.Name, max(most, behind), c.valu, c.trans, want, pattern(p.b.Block.Instrs))
 			}
-		}
-	}
-}
-
-// Vector instructions whose results take registers are spread over the matrix instructions too: where a
-// load of the region is used long after it, the region does not last that long.
-func TestBeatDespiteLoad(t *testing.T) {
-	const matrix = 32
-	for _, chip := range arch.Chips {
-		p := newPaced(chip)
-		operands, accs, x := p.values(4, 2), p.values(4, matrix), p.values(1, matrix)
-		base, loaded := p.f.NewReg(FileS, 2, "base"), p.f.NewReg(FileV, 4, "loaded")
-		p.b.Undef(p.f.All(base))
-		p.b.Emit(isa.S_SETPRIO, Imm(1)).Flags |= Pinned
-		p.b.EmitRow(p.f.Row(isa.GLOBAL_LOAD_DWORDX4, isa.EncGLOBAL, "saddr"), p.all(loaded), p.all(p.tid), p.all(base)).Mem = &Mem{Read: SpaceGlobal, Root: 1}
-		results := make([]Reg, matrix)
-		for i, acc := range accs {
-			p.matrix(operands[0], operands[1], acc)
-			results[i] = p.f.NewReg(FileV, 1, "")
-			p.b.Emit(isa.V_EXP_F32, p.all(results[i]), p.all(x[i]))
-			p.b.Emit(isa.V_ADD_F32, p.all(x[i]), p.all(x[i]), p.all(p.tid))
-		}
-		p.b.Emit(isa.S_SETPRIO, Imm(0)).Flags |= Pinned
-		for i, r := range results {
-			p.b.Emit(isa.V_ADD_F32, p.all(r), p.all(r), p.all(x[i]))
-		}
-		p.write(loaded)
-		if err := schedule(p.f, &pass.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		order := pattern(p.b.Block.Instrs)
-		last := order[strings.LastIndex(order, "M"):]
-		if strings.Count(last, "t") > 2 {
-			t.Errorf("%s: transcendentals wait for the end: %s", chip.Name, order)
 		}
 	}
 }

@@ -345,13 +345,7 @@ func (l *listScheduler) canWait(n int32, more pressure) bool {
 }
 
 // deadline is when a node has to be issued for the region to end in time.
-//
-// With a beat it is the matrix core that says how long a region takes: not the latencies of loads that
-// are used after it.
 func (l *listScheduler) deadline(n int32) int32 {
-	if b := l.beat; b != nil {
-		return l.now + min(b.late[n], b.end-l.left) - leeway - b.clock
-	}
 	return l.end - max(l.g.nodes[n].height, l.left) - leeway
 }
 
