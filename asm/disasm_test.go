@@ -235,10 +235,47 @@ func FuzzDisassemble(f *testing.F) {
 		if err := WriteSource(&src, o); err != nil {
 			return // a relocation that no expression asks for
 		}
-		if limit := 1<<16 + 100*len(b); src.Len() > limit {
+		// The names of symbols, which hsaco.Open limits, stand in some directives each.
+		if limit := 10<<20 + 1000*len(b); src.Len() > limit {
 			t.Errorf("the source of %d bytes has %d", len(b), src.Len())
 		}
 	})
+}
+
+// TestSourceOfLongNames checks that a long name does not make a source of its length times the number of
+// references.
+func TestSourceOfLongNames(t *testing.T) {
+	name, n := strings.Repeat("n", 3000), 20_000
+	o := assembled(t, ".amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"+name+":\n"+strings.Repeat("s_cbranch_scc0 "+name+"\n", n)+"s_endpgm\n")
+	src := sourceOf(t, o)
+	if len(src) > 12<<20 {
+		t.Errorf("the source of %d branches to a name of %d bytes has %d", n, len(name), len(src))
+	}
+	if named := strings.Count(src, "s_cbranch_scc0 n"); named < 10 || named == n {
+		t.Errorf("%d branches have the name", named)
+	}
+	code := func(o *hsaco.Object) []byte {
+		i := slices.IndexFunc(o.Sections, func(s *hsaco.ObjectSection) bool { return s.Name == ".text" })
+		return o.Sections[i].Data
+	}
+	if !bytes.Equal(code(assembled(t, src)), code(o)) {
+		t.Error("the source assembles to other code")
+	}
+
+	o = openObject(t, filepath.Join(disasmDir, "forms.o"))
+	for _, s := range o.Sections {
+		if s.Name != ".data" {
+			continue
+		}
+		s.Data, s.Size, s.Relocs = make([]byte, 4*n), uint64(4*n), nil
+		for i := range n {
+			s.Relocs = append(s.Relocs, hsaco.Reloc{Offset: uint64(4 * i), Type: hsaco.RelAbs32, Symbol: &hsaco.Symbol{Name: name}})
+		}
+	}
+	err := WriteSource(io.Discard, o)
+	if err == nil || !strings.Contains(err.Error(), "the names of all references together are far longer than the object") {
+		t.Errorf("error %v", err)
+	}
 }
 
 // TestSourceOfRandomCode checks that any bytes come back as they were:

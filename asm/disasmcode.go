@@ -217,8 +217,9 @@ func (s *sourceWriter) instruction(p *part, c *chunk) {
 	if r := p.refIn(c.off, c.end); r != nil {
 		s.symbolize(c, b, r.operandText(c.off))
 	} else if to, ok := c.inst.BranchTarget(c.off); ok && s.hasBranchLabel(p, to) {
-		name, _ := s.label(p, to, labelBranch)
-		s.buf = append(withoutLastOperand(s.buf), name...)
+		if name, _ := s.label(p, to, labelBranch); s.spend(name) {
+			s.buf = append(withoutLastOperand(s.buf), name...)
+		}
 	}
 	s.buf = append(s.buf, '\n')
 	s.out.Write(s.buf)

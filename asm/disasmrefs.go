@@ -258,6 +258,10 @@ func (s *sourceWriter) resolve(p *part, r *reference) {
 		name, more = s.label(r.to, r.at, r.use)
 		addend += int64(more)
 	}
+	if !s.spend(name) {
+		s.fail("%v, offset %#x: the names of all references together are far longer than the object", p.sec, r.off)
+		return
+	}
 	r.text = name + r.suffix + plus(addend)
 	if r.from == fromLabel {
 		if from, more := s.label(p, r.fromAt, labelAny); more == 0 {
@@ -266,6 +270,12 @@ func (s *sourceWriter) resolve(p *part, r *reference) {
 			r.text += "-(" + from + plus(int64(more)) + ")"
 		}
 	}
+}
+
+// spend reports whether another reference can name a symbol.
+func (s *sourceWriter) spend(name string) bool {
+	s.names -= len(name)
+	return s.names >= 0
 }
 
 // operandText returns the text of the reference as operand of an instruction that begins at off.

@@ -30,6 +30,10 @@ func WriteSource(w io.Writer, o *hsaco.Object) error {
 		bySection: map[*hsaco.ObjectSection]*part{}, taken: map[string]int{}, operands: map[string]bool{},
 	}
 	s.chooseParts()
+	s.names = 1 << 20
+	for _, p := range s.parts {
+		s.names += 64 * len(p.sec.Data)
+	}
 	s.placeSymbols()
 	s.placeDescriptors()
 	s.findReferences()
@@ -56,6 +60,7 @@ type sourceWriter struct {
 	got       gotSlots
 	taken     map[string]int  // names of symbols, and how often they were asked for
 	operands  map[string]bool // whether a name can be an operand
+	names     int             // bytes of names that references may still take: any number can name one long symbol
 	yaml      []byte          // the metadata, if it is written as directives
 	buf       []byte
 	err       error // why the object cannot be written as source
