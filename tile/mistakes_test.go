@@ -270,6 +270,7 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { carry(k, tile.Values{nil}, func(c tile.Values) tile.Values { return c }) }, "value 0 is nil; it can be a tile or an index"},
 	{line(), func(k *tile.Kernel) { k.Convert(ones(k, ir.F32), nil) }, "Convert to no type"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 8, 2, 1) }, "no matrix instruction of 8 x 8 for bf16 and bf16; accepted: the sizes 16 and 32"},
+	{line(), func(k *tile.Kernel) { k.MMAOf(ir.BF16, ir.BF16, 16, 8, 2, 1) }, "no matrix instruction of 16 x 16 x 8 for bf16 and bf16; accepted: a depth of 16"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F32, ir.F32, 16, 2, 2) }, "accepted: powers of two whose product is 2"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 16, 2, 1).A(64, 24) }, "a tile of A of 64 x 24: 24 elements along k; accepted: 32 times a power of two, or an odd number of times that"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.BF16, ir.BF16, 16, 2, 1).B(8, 64) }, "a tile of B of 8 x 64: 8 rows; it needs 16 rows for each of 1 waves"},

@@ -34,6 +34,11 @@ type MMA struct {
 // MMA finds the matrix instruction with results of size x size (16 or 32) for types of A and B with
 // the largest k.
 func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
+	return k.MMAOf(a, b, size, 0, wavesM, wavesN)
+}
+
+// MMAOf is MMA with the instruction whose k is depth, one of Depths; 0 for the largest.
+func (k *Kernel) MMAOf(a, b ir.Type, size, depth, wavesM, wavesN int) *MMA {
 	if wavesM*wavesN != k.waves || !powers(wavesM, wavesN) {
 		k.fail("%d x %d waves share the tiles of a workgroup of %d; accepted: powers of two whose product is %d", wavesM, wavesN, k.waves, k.waves)
 	}
@@ -41,28 +46,53 @@ func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 		k.fail("MMA without a type of A or B; accepted: element types of package ir, such as ir.BF16")
 	}
 	m := &MMA{k: k, a: a, b: b, WavesM: wavesM, WavesN: wavesN}
-	if m.pick(size); m.op == nil {
+	if m.pick(size, depth); m.op == nil {
+		if list := Depths(k.Chip, a, b, size); len(list) > 0 {
+			k.fail("%s has no matrix instruction of %d x %d x %d for %s and %s; accepted: a depth of %s, or 0 for the largest", k.Chip.Name, size, size, depth, a, b, strings.Trim(fmt.Sprint(list), "[]"))
+		}
 		k.fail("%s has no matrix instruction of %d x %d for %s and %s; accepted: %s", k.Chip.Name, size, size, a, b, m.accepted())
 	}
 	m.findResult()
 	return m
 }
 
-// pick finds the instruction: the deepest one.
-func (m *MMA) pick(size int) {
-	for i := range ir.MatrixOps() {
-		o := &ir.MatrixOps()[i]
-		if o.M == size && m.usable(o) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
+// pick finds the instruction: that of a depth, or for 0 the deepest one.
+func (m *MMA) pick(size, depth int) {
+	for _, o := range m.ops(size) {
+		if depth == 0 || o.K == depth {
 			m.op = o
 			m.perLane = o.K * size / m.k.Chip.WaveSize
 		}
 	}
 }
 
-// StepOf is the Step of the MMA of a size for types, in kernels for a chip; 0 if there is none.
-func StepOf(chip *arch.Chip, a, b ir.Type, size int) int {
+// ops are the instructions of a size, by their depth; of those of one depth the first.
+func (m *MMA) ops(size int) (list []*ir.MatrixOp) {
+	for i := range ir.MatrixOps() {
+		o := &ir.MatrixOps()[i]
+		if o.M == size && m.usable(o) && m.takes(o) && !slices.ContainsFunc(list, func(x *ir.MatrixOp) bool { return x.K == o.K }) {
+			list = append(list, o)
+		}
+	}
+	slices.SortFunc(list, func(a, b *ir.MatrixOp) int { return a.K - b.K })
+	return list
+}
+
+// Depths are the k of the instructions that MMAOf finds for types and a size in kernels for a chip, in
+// ascending order.
+func Depths(chip *arch.Chip, a, b ir.Type, size int) (list []int) {
 	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
-	if m.pick(size); m.op == nil {
+	for _, o := range m.ops(size) {
+		list = append(list, o.K)
+	}
+	return list
+}
+
+// StepOf is the Step of the MMA of a size and a depth (0 for the largest) for types, in kernels for a
+// chip; 0 if there is none.
+func StepOf(chip *arch.Chip, a, b ir.Type, size, depth int) int {
+	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
+	if m.pick(size, depth); m.op == nil {
 		return 0
 	}
 	return m.Step()

@@ -86,7 +86,9 @@ func (w *writer) kernel(total int64) {
 	out.descale = w.factor("descale_v", at.kvHead, int64(len(p.DescaleV)))
 
 	w.in = p.In.Elem(p.Chip)
-	w.qk, w.pv = k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1), k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1)
+	size, depth := w.c.Variant.shape()
+	w.qk = k.MMAOf(w.in, w.in, size, depth, w.c.Waves, 1)
+	w.pv = w.qk
 	var sums state
 	body := func() {
 		rows := at.firstQ.Plus(at.row)
