@@ -2,6 +2,7 @@ package attention
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -68,8 +69,14 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	if v == Auto {
 		v = p.best()
 	}
-	size, depth := v.shape()
-	c := Config{Schedule: Overlap, Variant: v, Blocks: 1, Waves: 4, Keys: max(32, p.step(size, depth)), WavesPerSIMD: 2}
+	size, _ := v.shape()
+	c := Config{Schedule: Overlap, Variant: v, Blocks: 1, Waves: 4, Keys: max(32, p.instruction(v).Step), WavesPerSIMD: 2}
+	if p.In.Bytes() == 1 && p.transposes() {
+		c.Keys = max(c.Keys, 64) // where V takes no registers for its transposition, the steps are worth more
+	}
+	if v == Seed004 {
+		c.Keys, c.Waves, c.Packed = seedKeys, seedWaves, true
+	}
 	if size == 16 && p.SeqQ > 16 && p.HeadDim <= 128 {
 		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
 	}
@@ -91,23 +98,24 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	return c
 }
 
-// best is the variant for Auto.
-func (p *Problem) best() Variant {
-	// Few queries, or values whose transposition takes the registers that 32 of them need.
-	few := p.SeqQ <= 16 || p.HeadDim > 192 && p.In.Bytes() > 1 && !isa.For(p.Chip).Has(isa.DS_READ_B64_TR_B16)
-	list := p.Variants()
-	of := func(size int) Variant { // the deepest
-		list := slices.DeleteFunc(slices.Clone(list), func(v Variant) bool { n, _ := v.shape(); return n != size })
-		if len(list) == 0 {
-			return ""
+// best is the variant for Auto: the one with the smallest bound.
+func (p *Problem) best() (best Variant) {
+	// The transposition of values takes the registers that results of 32 x 32 need.
+	small := p.HeadDim > 192 && p.In.Bytes() > 1 && !p.transposes()
+	least := math.Inf(1)
+	for _, v := range p.Variants() {
+		if size, _ := v.shape(); small && size > 16 {
+			continue
 		}
-		return list[len(list)-1]
+		if cycles := p.Cycles(p.ChooseVariant(v), 1); cycles < least {
+			best, least = v, cycles
+		}
 	}
-	if v := of(16); few && v != "" {
-		return v
-	}
-	return of(32)
+	return best
 }
+
+// transposes reports whether there are reads of LDS that transpose.
+func (p *Problem) transposes() bool { return isa.For(p.Chip).Has(isa.DS_READ_B64_TR_B16) }
 
 // workgroups is how many a compute unit has if as many waves are on a SIMD as demanded.
 func (c Config) workgroups(chip *arch.Chip) int64 {
@@ -126,8 +134,10 @@ func (p *Problem) check(c Config) error {
 	} else if v != c.Variant || v == Auto {
 		return diag.Usagef("%s: %q is not chosen; ChooseVariant does", diag.Field("Variant"), string(c.Variant))
 	}
-	size, depth := c.Variant.shape()
-	step := p.step(size, depth)
+	size, step := c.size(), p.instruction(c.Variant).Step
+	if c.Variant == Seed004 {
+		step = seedKeys
+	}
 	switch {
 	case !slices.Contains(Schedules, c.Schedule):
 		all := names(Schedules)
@@ -150,6 +160,8 @@ type Plan struct {
 	Config      Config
 	Kernel      string
 	Grid, Block [3]uint32
+	// Ways are those of the phases of LDS reads of K and of V, found in their addresses: 1 without conflicts.
+	Ways [2]int
 	// Args are the names of the tensors (Problem.Tensor) that the kernel's parameters point to.
 	Args []string
 }

@@ -18,13 +18,30 @@ type Variant string
 const (
 	// Auto is the variant with the smallest bound (Bound).
 	Auto Variant = "auto"
+	// Seed004 is a scheme to compare with: P of 32 keys at a time is extended with zeros to the 64 that the
+	// instruction takes, K lies in LDS without swizzle, and V with one that leaves conflicts.
+	Seed004 Variant = "seed004"
 )
+
+// Seed004: what its instruction is, how many keys a step has, for which head dimension its addresses are,
+// and its exclusive ors: chunks of V by bits 1 to 3 of the row.
+const (
+	seedInstruction Variant = "32x32x64"
+	seedKeys                = 32
+	seedHeadDim             = 128
+	seedWaves               = 4
+)
+
+var seedSwizzle = []int{0, 1, 2, 4}
 
 // sizes are those of the results of matrix instructions.
 var sizes = []int{32, 16}
 
 // shape is what a variant's instruction multiplies: size x size results, depth products each.
 func (v Variant) shape() (size, depth int) {
+	if v == Seed004 {
+		v = seedInstruction
+	}
 	if n, err := fmt.Sscanf(string(v), "%dx%dx%d", &size, &size, &depth); n != 3 || err != nil {
 		return 0, 0
 	}
@@ -38,23 +55,36 @@ func (v Variant) short() Variant {
 }
 
 // Variants are those that there are for a problem, which must be normalized: instructions that divide its
-// head dimension, results of 32 x 32 first, and the deepest last.
+// head dimension, results of 32 x 32 first and the deepest last, and Seed004 where there is its instruction.
 func (p *Problem) Variants() (list []Variant) {
-	elem := p.In.Elem(p.Chip)
 	for _, size := range sizes {
-		for _, depth := range tile.Depths(p.Chip, elem, elem, size) {
-			if p.HeadDim%int64(p.step(size, depth)) == 0 {
-				list = append(list, Variant(fmt.Sprintf("%[1]dx%[1]dx%d", size, depth)))
+		for _, x := range p.instructions(size) {
+			if p.HeadDim%int64(x.Step) == 0 {
+				list = append(list, Variant(fmt.Sprintf("%[1]dx%[1]dx%d", size, x.Depth)))
 			}
 		}
+	}
+	if p.In == FP8 && p.HeadDim == seedHeadDim && slices.Contains(list, seedInstruction) {
+		list = append(list, Seed004)
 	}
 	return list
 }
 
-// step divides the number of elements along which an instruction multiplies: 64 keys, say.
-func (p *Problem) step(size, depth int) int {
+// instructions are those with results of a size for the problem's type.
+func (p *Problem) instructions(size int) []tile.Instruction {
 	elem := p.In.Elem(p.Chip)
-	return tile.StepOf(p.Chip, elem, elem, size, depth)
+	return tile.Instructions(p.Chip, elem, elem, size)
+}
+
+// instruction is that of a variant; zero if there is none.
+func (p *Problem) instruction(v Variant) tile.Instruction {
+	size, depth := v.shape()
+	for _, x := range p.instructions(size) {
+		if x.Depth == depth {
+			return x
+		}
+	}
+	return tile.Instruction{}
 }
 
 // ParseVariant returns the variant that a text names: auto, or one of Variants, of which the K alone will do
@@ -72,7 +102,7 @@ func (p *Problem) ParseVariant(text string) (Variant, error) {
 	var accepted []string
 	for i, x := range all {
 		name := string(x)
-		if j := slices.IndexFunc(all, func(y Variant) bool { return y.short() == x.short() }); i > 0 && i == j {
+		if j := slices.IndexFunc(all, func(y Variant) bool { return y.short() == x.short() }); x != Auto && x != Seed004 && i == j {
 			name += fmt.Sprintf(" (%s)", x.short())
 		}
 		accepted = append(accepted, name)

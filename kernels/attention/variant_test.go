@@ -49,7 +49,9 @@ func TestParseVariant(t *testing.T) {
 	}{
 		{&arch.GFX950, attention.BF16, 128, "k64", `Variant: "k64" is no variant of attention of bf16 and head dimension 128 on gfx950; need auto, 32x32x8 (k8), 32x32x16 (k16), 16x16x16, 16x16x32 (k32)`},
 		{&arch.GFX942, attention.FP8, 128, "32x32x6", "need auto, 32x32x16 (k16), 16x16x32 (k32); did you mean 32x32x16?"}, // one letter off
-		{&arch.GFX950, attention.FP8, 192, "16x16x128", "need auto, 32x32x16 (k16), 32x32x64 (k64), 16x16x32 (k32)"}, // 192 = 128 + 64
+		{&arch.GFX950, attention.FP8, 192, "16x16x128", "need auto, 32x32x16 (k16), 32x32x64 (k64), 16x16x32 (k32)"},       // 192 = 128 + 64
+		{&arch.GFX950, attention.FP8, 128, "seed04", "need auto, 32x32x16 (k16), 32x32x64 (k64), 16x16x32 (k32), 16x16x128 (k128), seed004; did you mean seed004?"},
+		{&arch.GFX950, attention.FP8, 64, "seed004", "need auto, 32x32x16 (k16), 32x32x64 (k64), 16x16x32 (k32)"}, // rows of 128 bytes
 		{&arch.GFX950, attention.FP8, 128, "", "no variant"},
 	} {
 		p := variantProblem(t, c.chip, c.in, c.dim)
@@ -59,7 +61,8 @@ func TestParseVariant(t *testing.T) {
 	}
 }
 
-// TestVariants: a kernel has the instruction of its variant.
+// TestVariants: there is a kernel of each variant, whose reads of LDS have the conflicts that its bound has: none
+// but for Seed004.
 func TestVariants(t *testing.T) {
 	for _, chip := range chips {
 		for _, in := range attention.InTypes {
@@ -73,8 +76,8 @@ func TestVariants(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if plan.Config.Variant != v {
-					t.Errorf("%s: %+v", v, plan.Config)
+				if plan.Config.Variant != v || plan.Ways != plan.Config.Ways() {
+					t.Errorf("%s on %s: %+v, conflicts of %d ways; Demand counts on %d", in, chip.Name, plan.Config, plan.Ways, plan.Config.Ways())
 				}
 			}
 		}

@@ -1,0 +1,149 @@
+package attention
+
+import (
+	"fmt"
+	"math/bits"
+
+	"heddle/arch"
+	"heddle/isa"
+)
+
+// Demand is what the loop over keys asks of the units of a SIMD, in cycles for each 64 scores: one of each
+// lane. It counts the work of the algorithm (docs/attention.md, Bounds), at the costs of the chip's timing
+// model, not what a compiler adds.
+type Demand struct {
+	// Matrix is the time of the matrix core for both products.
+	Matrix float64
+	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
+	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
+	// do not transpose, and what is done once for each query and step: moves between lanes, and the
+	// comparison with the maximum so far.
+	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
+	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
+	Shadow float64
+	// LDS is the time of the LDS for the reads of all waves of the compute unit, spread over its SIMDs.
+	LDS float64
+	// DMA is the time of the L1 for the loads of K and V to LDS, likewise.
+	DMA float64
+	// Pairs is how much of VALU two waves of a SIMD can save if they always share slots where they may: two
+	// instructions on f32 issue together then. It is not in the bound.
+	Pairs float64
+}
+
+// VALU is the vector ALU's time without Shadow, one instruction a slot.
+func (d *Demand) VALU() float64 {
+	return d.Exp + d.Scale + d.Max + d.Sum + d.Convert + d.Transpose + d.Step
+}
+
+// Bound is the time of the unit that needs most, and its name.
+func (d *Demand) Bound() (cycles float64, unit string) {
+	for _, x := range []struct {
+		cycles float64
+		unit   string
+	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, "vector ALU"}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
+		if x.cycles > cycles {
+			cycles, unit = x.cycles, x.unit
+		}
+	}
+	return cycles, unit
+}
+
+// Cycles is the bound of all of a problem's scores on so many SIMDs. Blocks of queries, and steps, are whole.
+func (p *Problem) Cycles(c Config, simds int) float64 {
+	d := p.Demand(c)
+	bound, _ := d.Bound()
+	rows, keys := int64(c.Rows()/c.Waves), int64(c.Keys)
+	whole := func(n, unit int64) float64 { return float64((n + unit - 1) / unit * unit) }
+	share := whole(p.SeqQ, rows) / float64(p.SeqQ) * whole(p.SeqK, keys) / float64(p.SeqK)
+	return bound * p.Scores() * share / 64 / float64(simds)
+}
+
+// Demand returns what a configuration asks. The problem must be normalized.
+func (p *Problem) Demand(c Config) (d Demand) {
+	chip := p.Chip
+	core, slot := &chip.Model.Core, float64(chip.Timing.Issue)
+	queries, keys := float64(c.Rows()/c.Waves), float64(c.Keys)
+	per := 64 / (queries * keys) // of a wave's step in 64 scores
+	x, size := p.instruction(c.Variant), float64(c.size())
+
+	padded := max(keys, float64(x.Step)) // with zeros behind the keys of a step
+	products := keys * queries / (size * size) * float64(p.HeadDim) / float64(x.Depth)
+	products += queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
+	d.Matrix = per * products * float64(x.Cycles)
+	d.Shadow = per * products * shadow(core, x.Registers)
+
+	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
+	d.Convert = p.rounding()
+	move := 0.0
+	if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
+		move = core.Slow.Value
+	}
+	moves := float64(bits.TrailingZeros(uint(chip.WaveSize / c.size())))
+	// The maximum and the sum over lanes; the maximum scaled, what it is compared with, the comparison, and
+	// the sum so far.
+	perQuery := 2*moves*(move+slot) + 4*slot
+	d.Step = per * perQuery * queries / size
+	loaded := float64(p.HeadDim+p.HeadDimV) * float64(p.In.Bytes())
+	if !p.transposes() {
+		registers := keys * float64(p.HeadDimV*p.In.Bytes()) / float64(4*chip.WaveSize)
+		d.Transpose = per * registers * slot * 2 / float64(p.In.Bytes()) // two moves of bytes, one of pairs
+	}
+	d.LDS = per * p.reads(c, keys, padded)
+	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
+	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
+	d.Pairs = (d.Scale + d.Sum + d.Max) / 2
+	return d
+}
+
+// shadow is how long a matrix instruction with so many registers of A and B keeps the vector ALU.
+func shadow(m *arch.CoreModel, registers int) float64 {
+	switch {
+	case registers <= 2:
+		return m.Shadow2.Value
+	case registers <= 4:
+		return m.Shadow4.Value
+	}
+	return m.Shadow8.Value
+}
+
+// rounding is the time of the vector ALU to round a score's exponential to the type of V and put it into its
+// place in a register.
+func (p *Problem) rounding() float64 {
+	t, slot := isa.For(p.Chip), float64(p.Chip.Timing.Issue)
+	switch {
+	case p.In == FP8:
+		return p.Chip.Model.Core.Slow.Value / 2
+	case p.In == BF16 && t.Has(isa.V_CVT_PK_BF16_F32), p.In == F16 && t.Has(isa.V_CVT_PK_F16_F32):
+		return slot / 2
+	case p.In == BF16: // to nearest even by two instructions on integers, and half a v_perm
+		return 2.5 * slot
+	}
+	return 1.5 * slot // a conversion, and half a v_perm
+}
+
+// reads is the time of the LDS for a step's keys and values, a SIMD's share of it.
+func (p *Problem) reads(c Config, keys, values float64) float64 {
+	wide := func(instruction string, bytes float64, ways int) float64 {
+		a, ok := p.Chip.LDSAccess(instruction)
+		if !ok {
+			panic("BUG: no access " + instruction)
+		}
+		accesses := bytes / float64(a.Bytes*p.Chip.WaveSize)
+		phases := p.Chip.WaveSize >> len(a.Phase)
+		return accesses * float64(max(2*a.Port, p.Chip.SIMDs*phases*ways)) // two SIMDs share a port, all the banks
+	}
+	name := "ds_read_b64"
+	if p.transposes() {
+		name = fmt.Sprintf("ds_read_b64_tr_b%d", 8*p.In.Bytes())
+	}
+	ways, elem := c.Ways(), float64(p.In.Bytes())
+	return wide("ds_read_b128", keys*float64(p.HeadDim)*elem, ways[0]) + wide(name, values*float64(p.HeadDimV)*elem, ways[1])
+}
+
+// Ways are those of the phases of reads of K and of V: how many words of a bank one has to wait for.
+func (c Config) Ways() [2]int {
+	if c.Variant == Seed004 {
+		return [2]int{8, 2}
+	}
+	return [2]int{1, 1}
+}
