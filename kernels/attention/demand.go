@@ -48,6 +48,50 @@ func (d *Demand) Bound() (cycles float64, unit string) {
 	return cycles, unit
 }
 
+// Part is a part of a unit's time for 64 scores.
+type Part struct {
+	Unit, What string
+	Cycles     float64
+}
+
+// Parts are those of each unit, in the order of the bound's derivation; the parts of a unit are adjacent.
+func (d *Demand) Parts() []Part {
+	const alu = "vector ALU"
+	return []Part{
+		{"matrix core", "both products", d.Matrix},
+		{alu, "exponential", d.Exp}, {alu, "scale", d.Scale}, {alu, "maximum", d.Max}, {alu, "sum", d.Sum}, {alu, "conversion", d.Convert},
+		{alu, "transposition", d.Transpose}, {alu, "per query and step", d.Step}, {alu, "shadow", d.Shadow},
+		{"LDS", "reads", d.LDS}, {"L1", "loads to LDS", d.DMA},
+	}
+}
+
+// Unneeded is what of a configuration's demand there would not be with 64 keys or more in each step, none of them
+// zeros, and without conflicts in the LDS: of Seed004 the reasons why it is slow.
+func (p *Problem) Unneeded(c Config) (list []Part) {
+	d, x := p.Demand(c), p.instruction(c.Variant)
+	keys := float64(c.Keys)
+	padded, per := max(keys, float64(x.Step)), 64/(float64(c.Rows()/c.Waves)*keys)
+	add := func(unit, what string, cycles float64) {
+		if cycles > 0 {
+			list = append(list, Part{unit, what, cycles})
+		}
+	}
+	values := float64(p.HeadDimV) * padded / (float64(p.HeadDim)*keys + float64(p.HeadDimV)*padded) // the second product's share
+	zeros := values * (1 - keys/padded)
+	add("matrix core", "products with zeros", zeros*d.Matrix)
+	add("vector ALU", "the shadow of products with zeros", zeros*d.Shadow)
+	if most := max(64, x.Step); c.Keys < most {
+		add("vector ALU", fmt.Sprintf("maximum, sum and comparison for steps of %d keys instead of %d", c.Keys, most), d.Step*(1-keys/float64(most)))
+	}
+	ways := c.Ways()
+	of := func(keys, values float64, ways [2]int) float64 { return per * p.reads(keys, values, ways) }
+	free := of(keys, padded, [2]int{1, 1})
+	add("LDS", "reads of zeros", free-of(keys, keys, [2]int{1, 1}))
+	add("LDS", fmt.Sprintf("reads of K: conflicts of %d ways", ways[0]), of(keys, padded, [2]int{ways[0], 1})-free)
+	add("LDS", fmt.Sprintf("reads of V: conflicts of %d ways", ways[1]), of(keys, padded, [2]int{1, ways[1]})-free)
+	return list
+}
+
 // Cycles is the bound of all of a problem's scores on so many SIMDs. Blocks of queries, and steps, are whole.
 func (p *Problem) Cycles(c Config, simds int) float64 {
 	d := p.Demand(c)
@@ -88,7 +132,7 @@ func (p *Problem) Demand(c Config) (d Demand) {
 		registers := keys * float64(p.HeadDimV*p.In.Bytes()) / float64(4*chip.WaveSize)
 		d.Transpose = per * registers * slot * 2 / float64(p.In.Bytes()) // two moves of bytes, one of pairs
 	}
-	d.LDS = per * p.reads(c, keys, padded)
+	d.LDS = per * p.reads(keys, padded, c.Ways())
 	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
 	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
 	d.Pairs = (d.Scale + d.Sum + d.Max) / 2
@@ -122,7 +166,7 @@ func (p *Problem) rounding() float64 {
 }
 
 // reads is the time of the LDS for a step's keys and values, a SIMD's share of it.
-func (p *Problem) reads(c Config, keys, values float64) float64 {
+func (p *Problem) reads(keys, values float64, ways [2]int) float64 {
 	wide := func(instruction string, bytes float64, ways int) float64 {
 		a, ok := p.Chip.LDSAccess(instruction)
 		if !ok {
@@ -136,7 +180,7 @@ func (p *Problem) reads(c Config, keys, values float64) float64 {
 	if p.transposes() {
 		name = fmt.Sprintf("ds_read_b64_tr_b%d", 8*p.In.Bytes())
 	}
-	ways, elem := c.Ways(), float64(p.In.Bytes())
+	elem := float64(p.In.Bytes())
 	return wide("ds_read_b128", keys*float64(p.HeadDim)*elem, ways[0]) + wide(name, values*float64(p.HeadDimV)*elem, ways[1])
 }
 
