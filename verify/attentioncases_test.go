@@ -97,43 +97,50 @@ func TestAttentionInterleavings(t *testing.T) {
 	}
 	for n, chip := range arch.Chips {
 		for i, c := range attention.Random(chip, 2, 150) {
-			if every := 75; i%every != 30*n && !(long.On() && i%10 == 0) {
-				continue
+			if every := 75; i%every == 30*n || long.On() && i%10 == 0 {
+				attentionInterleaved(t, c, attention.Auto, schedules)
 			}
-			v := pickVariant(&c.Problem, i)
-			p, a := &c.Problem, compileAttention(t, &c, v)
-			in := p.Random(c.Seed, c.Kind)
-			var first [2][]byte
-			for j, o := range schedules {
-				run, err := a.Simulate(in, verify.AttentionOptions{Sim: o})
-				if err != nil {
-					t.Fatalf("%s: %v", c.Flags(), err)
-				}
-				var got [2][]byte
-				for k, x := range []struct {
-					name string
-					from reference.Contents
-				}{{"o", run.Outputs.O}, {"lse", run.Outputs.LSE}} {
-					if tensor, ok := p.Tensor(x.name); ok {
-						got[k] = x.from.All(tensor.Bytes())
-					}
-				}
-				if j == 0 {
-					first = got
-				} else if !bytes.Equal(got[0], first[0]) || !bytes.Equal(got[1], first[1]) {
-					t.Errorf("%s, %s: not the same bytes under %+v as in turn", c.Flags(), v, o)
+		}
+		for _, in := range attention.InTypes {
+			c := attention.Case{Problem: attention.Problem{Chip: chip, In: in, Heads: 2, SeqQ: 150, SeqK: 140, HeadDim: 128, Causal: true, LSE: true}, Kind: attention.Normal}
+			if err := c.Problem.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range c.Problem.Variants() {
+				if v == attention.Seed004 || long.On() {
+					attentionInterleaved(t, c, v, schedules)
 				}
 			}
 		}
 	}
 }
 
-// pickVariant is auto for every other case, and for the others each of a problem's variants in turn.
-func pickVariant(p *attention.Problem, i int) attention.Variant {
-	if list := p.Variants(); i/5%2 == 1 {
-		return list[i/10%len(list)]
+// attentionInterleaved compares the results of a case between schedules.
+func attentionInterleaved(t *testing.T, c attention.Case, v attention.Variant, schedules []sim.Options) {
+	t.Helper()
+	p, a := &c.Problem, compileAttention(t, &c, v)
+	in := p.Random(c.Seed, c.Kind)
+	var first [2][]byte
+	for j, o := range schedules {
+		run, err := a.Simulate(in, verify.AttentionOptions{Sim: o})
+		if err != nil {
+			t.Fatalf("%s: %v", c.Flags(), err)
+		}
+		var got [2][]byte
+		for k, x := range []struct {
+			name string
+			from reference.Contents
+		}{{"o", run.Outputs.O}, {"lse", run.Outputs.LSE}} {
+			if tensor, ok := p.Tensor(x.name); ok {
+				got[k] = x.from.All(tensor.Bytes())
+			}
+		}
+		if j == 0 {
+			first = got
+		} else if !bytes.Equal(got[0], first[0]) || !bytes.Equal(got[1], first[1]) {
+			t.Errorf("%s, %s: not the same bytes under %+v as in turn", c.Flags(), v, o)
+		}
 	}
-	return attention.Auto
 }
 
 // TestAttentionSample: workgroups of a sample compute the rows that they should, and no others.

@@ -98,7 +98,7 @@ func TestAttentionRun(t *testing.T) {
 		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
 	}
 	c := doc.Compared
-	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
+	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Variant == "" || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
 		t.Errorf("the document is %s", out)
 	}
 	code, out, _ = heddle(strings.Fields("run attention --heads 2 --head-dim 64 --seqlen-q 300 --seqlen-k 40 --workgroups corners --lse")...)

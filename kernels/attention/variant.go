@@ -16,7 +16,8 @@ type Variant string
 
 // Variants that are no instruction.
 const (
-	// Auto is the variant with the smallest bound (Bound).
+	// Auto is the instruction with the smallest bound (Problem.Cycles): of those of a size that have the same, the
+	// deepest.
 	Auto Variant = "auto"
 	// Seed004 is a scheme to compare with: P of 32 keys at a time is extended with zeros to the 64 that the
 	// instruction takes, K lies in LDS without swizzle, and V with one that leaves conflicts.

@@ -83,3 +83,72 @@ func TestVariants(t *testing.T) {
 		}
 	}
 }
+
+// TestAutoVariant: what auto chooses; never the scheme to compare with. TestAttentionAuto of package verify times all.
+func TestAutoVariant(t *testing.T) {
+	for _, c := range []struct {
+		chip *arch.Chip
+		in   attention.Type
+		dim  int64
+		want attention.Variant
+	}{
+		{&arch.GFX950, attention.FP8, 128, "32x32x64"}, {&arch.GFX950, attention.FP8, 64, "32x32x64"}, {&arch.GFX950, attention.BF16, 128, "32x32x16"},
+		{&arch.GFX950, attention.F16, 256, "32x32x16"}, {&arch.GFX942, attention.FP8, 128, "32x32x16"}, {&arch.GFX942, attention.BF16, 128, "32x32x8"},
+		{&arch.GFX942, attention.BF16, 256, "16x16x16"},
+	} {
+		if v := variantProblem(t, c.chip, c.in, c.dim).Choose().Variant; v != c.want {
+			t.Errorf("%s, head dimension %d on %s: %s, want %s", c.in, c.dim, c.chip.Name, v, c.want)
+		}
+	}
+	for _, chip := range chips {
+		for _, one := range attention.Random(chip, 4, 60) {
+			p := &one.Problem
+			if v := p.Choose().Variant; v == attention.Seed004 || !slices.Contains(p.Variants(), v) {
+				t.Errorf("%s: %q", one.Flags(), v)
+			}
+		}
+	}
+}
+
+// TestDemand: the bounds of docs/attention.md, in cycles of a SIMD for 64 scores.
+func TestDemand(t *testing.T) {
+	for _, c := range []struct {
+		chip         *arch.Chip
+		in           attention.Type
+		v            attention.Variant
+		matrix, valu float64 // with shadow
+		lds, dma     float64
+		unit         string
+	}{
+		{&arch.GFX950, attention.FP8, "32x32x16", 32, 27.25, 8, 8, "matrix core"},
+		{&arch.GFX950, attention.FP8, "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "16x16x32", 32, 34, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "16x16x128", 16, 30, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, attention.Seed004, 24, 29, 48, 8, "LDS"},
+		{&arch.GFX950, attention.BF16, "32x32x16", 32, 30.5, 16, 16, "matrix core"},
+		{&arch.GFX942, attention.BF16, "32x32x8", 64, 53.5, 32, 16, "matrix core"},
+	} {
+		p := variantProblem(t, c.chip, c.in, 128)
+		d := p.Demand(p.ChooseVariant(c.v))
+		if _, unit := d.Bound(); d.Matrix != c.matrix || d.VALU()+d.Shadow != c.valu || d.LDS != c.lds || d.DMA != c.dma || unit != c.unit {
+			t.Errorf("%s of %s on %s: %+v, %s binds; vector ALU %v", c.v, c.in, c.chip.Name, d, unit, d.VALU()+d.Shadow)
+		}
+		sum := map[string]float64{}
+		for _, part := range d.Parts() {
+			sum[part.Unit] += part.Cycles
+		}
+		if sum["matrix core"] != c.matrix || sum["vector ALU"] != c.valu || sum["LDS"] != c.lds || sum["L1"] != c.dma {
+			t.Errorf("the parts of %s add up to %v", c.v, sum)
+		}
+	}
+	// Without what is not needed, seed004 is K=64.
+	p := variantProblem(t, &arch.GFX950, attention.FP8, 128)
+	seed, best := p.Demand(p.ChooseVariant(attention.Seed004)), p.Demand(p.ChooseVariant("32x32x64"))
+	left := map[string]float64{"matrix core": seed.Matrix, "vector ALU": seed.VALU() + seed.Shadow, "LDS": seed.LDS}
+	for _, part := range p.Unneeded(p.ChooseVariant(attention.Seed004)) {
+		left[part.Unit] -= part.Cycles
+	}
+	if left["matrix core"] != best.Matrix || left["vector ALU"] != best.VALU()+best.Shadow || left["LDS"] != best.LDS {
+		t.Errorf("without its reasons seed004 has %v, K=64 %+v", left, best)
+	}
+}
