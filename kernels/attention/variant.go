@@ -24,15 +24,17 @@ const (
 	Seed004 Variant = "seed004"
 )
 
-// Seed004: what its instruction is, how many keys a step has, for which head dimension its addresses are,
-// and its exclusive ors: chunks of V by bits 1 to 3 of the row.
+// seedInstruction is that of Seed004.
+const seedInstruction Variant = "32x32x64"
+
+// The steps of Seed004, the head dimension that its addresses are for, and its waves.
 const (
-	seedInstruction Variant = "32x32x64"
-	seedKeys                = 32
-	seedHeadDim             = 128
-	seedWaves               = 4
+	seedKeys    = 32
+	seedHeadDim = 128
+	seedWaves   = 4
 )
 
+// seedSwizzle are its exclusive ors: chunks of V by bits 1 to 3 of the row.
 var seedSwizzle = []int{0, 1, 2, 4}
 
 // sizes are those of the results of matrix instructions.
