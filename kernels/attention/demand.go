@@ -30,17 +30,21 @@ type Demand struct {
 	Pairs float64
 }
 
+// vectorALU is the name of that unit.
+const vectorALU = "vector ALU"
+
 // VALU is the vector ALU's time without Shadow, one instruction a slot.
 func (d *Demand) VALU() float64 {
 	return d.Exp + d.Scale + d.Max + d.Sum + d.Convert + d.Transpose + d.Step
 }
 
-// Bound is the time of the unit that needs most, and its name.
+// Bound is the time of the unit that needs most, with one instruction a slot of the vector ALU, and its name. A kernel
+// whose waves share slots may do with less, down to Paired.
 func (d *Demand) Bound() (cycles float64, unit string) {
 	for _, x := range []struct {
 		cycles float64
 		unit   string
-	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, "vector ALU"}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
+	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, vectorALU}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
 		if x.cycles > cycles {
 			cycles, unit = x.cycles, x.unit
 		}
@@ -56,7 +60,7 @@ type Part struct {
 
 // Parts are those of each unit, in the order of the bound's derivation; the parts of a unit are adjacent.
 func (d *Demand) Parts() []Part {
-	const alu = "vector ALU"
+	const alu = vectorALU
 	return []Part{
 		{"matrix core", "both products", d.Matrix},
 		{alu, "exponential", d.Exp}, {alu, "scale", d.Scale}, {alu, "maximum", d.Max}, {alu, "sum", d.Sum}, {alu, "conversion", d.Convert},
@@ -91,6 +95,9 @@ func (p *Problem) Unneeded(c Config) (list []Part) {
 	add("LDS", fmt.Sprintf("reads of V: conflicts of %d ways", ways[1]), of(keys, padded, [2]int{1, ways[1]})-free)
 	return list
 }
+
+// Paired is the bound if two waves always share slots of the vector ALU where they may: none is lower.
+func (d *Demand) Paired() float64 { return max(d.Matrix, d.VALU()+d.Shadow-d.Pairs, d.LDS, d.DMA) }
 
 // Cycles is the bound of all of a problem's scores on so many SIMDs. Blocks of queries, and steps, are whole.
 func (p *Problem) Cycles(c Config, simds int) float64 {
