@@ -25,8 +25,8 @@ type Demand struct {
 	LDS float64
 	// DMA is the time of the L1 for the loads of K and V to LDS, likewise.
 	DMA float64
-	// Pairs is how much of VALU two waves of a SIMD can save if they always share slots where they may: two
-	// instructions on f32 issue together then. It is not in the bound.
+	// Pairs is how much of VALU two waves of a SIMD save at most, by sharing slots: two simple instructions issue
+	// together then. It is not in the bound.
 	Pairs float64
 }
 
@@ -124,7 +124,8 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.Shadow = per * products * shadow(core, x.Registers)
 
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
-	d.Convert = p.rounding()
+	convert, shares := p.rounding()
+	d.Convert = convert
 	move := 0.0
 	if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
 		move = core.Slow.Value
@@ -142,7 +143,10 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.LDS = per * p.reads(keys, padded, c.Ways())
 	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
 	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
-	d.Pairs = (d.Scale + d.Sum + d.Max) / 2
+	d.Pairs = (d.VALU() - d.Exp) / 2
+	if !shares {
+		d.Pairs -= d.Convert / 2
+	}
 	return d
 }
 
@@ -158,18 +162,18 @@ func shadow(m *arch.CoreModel, registers int) float64 {
 }
 
 // rounding is the time of the vector ALU to round a score's exponential to the type of V and put it into its
-// place in a register.
-func (p *Problem) rounding() float64 {
+// place in a register, and whether the instructions may share slots with another wave's: those that pack may not.
+func (p *Problem) rounding() (cycles float64, shares bool) {
 	t, slot := isa.For(p.Chip), float64(p.Chip.Timing.Issue)
 	switch {
 	case p.In == FP8:
-		return p.Chip.Model.Core.Slow.Value / 2
+		return p.Chip.Model.Core.Slow.Value / 2, false
 	case p.In == BF16 && t.Has(isa.V_CVT_PK_BF16_F32), p.In == F16 && t.Has(isa.V_CVT_PK_F16_F32):
-		return slot / 2
+		return slot / 2, false
 	case p.In == BF16: // to nearest even by two instructions on integers, and half a v_perm
-		return 2.5 * slot
+		return 2.5 * slot, true
 	}
-	return 1.5 * slot // a conversion, and half a v_perm
+	return 1.5 * slot, true // a conversion, and half a v_perm
 }
 
 // reads is the time of the LDS for a step's keys and values, a SIMD's share of it.
