@@ -2,6 +2,7 @@ package ir
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,6 +21,22 @@ type MatrixOp struct {
 
 // On reports whether the chip has the instruction.
 func (m *MatrixOp) On(c *arch.Chip) bool { return isa.For(c).Has(m.Inst) }
+
+// Cycles is how long the instruction takes a matrix core of the chip for elements of A and B of so many bits,
+// which matters if it can have several types.
+func (m *MatrixOp) Cycles(c *arch.Chip, bitsA, bitsB int) int {
+	inst := isa.Inst{Row: &isa.For(c).RowsOf(m.Inst)[0]}
+	format := func(bits int) uint8 {
+		return uint8(slices.IndexFunc(isa.MatrixFormats(), func(name string) bool {
+			f, err := c.Format(name)
+			return err == nil && f.Bits() == bits
+		}))
+	}
+	if m.Scaled {
+		inst.Mods.CBSZ, inst.Mods.BLGP = format(bitsA), format(bitsB)
+	}
+	return inst.Passes() * c.Timing.Pass
+}
 
 // MatrixOps are all MFMA and SMFMAC instructions of the targets of isa, by the
 // names of rocdl. The table must not be changed.

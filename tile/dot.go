@@ -289,7 +289,7 @@ func (t *Tile) four(item int) (*ir.Value, int) {
 // BFor returns the layout of a tile of B of cols x depth that makes the product a factor A of next
 // as it is, without moving data: its rows, the columns of the product, are dealt to lanes and items
 // so that these get the k that next's A wants there. In attention, B are keys, and next multiplies
-// by values.
+// by values. With less columns than next's Step, Extend makes A of the product.
 func (m *MMA) BFor(next *MMA, cols, depth int) Layout {
 	return parts(cols, depth, func(cols, depth int) Layout { return m.blockFor(next, cols, depth) })
 }
@@ -303,8 +303,12 @@ func (m *MMA) blockFor(next *MMA, cols, depth int) Layout {
 	if m.op.M != next.op.M {
 		k.fail("the product of %s as A of %s: lanes go along %d rows in one, along %d in the other", m.op.Inst, next.op.Inst, m.op.M, next.op.M)
 	}
-	from, to := m.C(m.op.M*m.WavesM, cols), next.A(m.op.M*next.WavesM, cols)
+	// Of less columns than next needs the others are behind them: see Extend.
+	from, to := m.C(m.op.M*m.WavesM, cols), next.A(m.op.M*next.WavesM, max(cols, next.Step()))
 	where := kPlaces(from, to, log2(m.op.M))
+	if where(cols-1) != cols-1 {
+		k.fail("%d columns as A of %s: its lanes have them apart; accepted: %d columns", cols, next.op.Inst, next.Step())
+	}
 	b := m.B(cols, depth)
 	return b.each(func(s spot) spot { return spot{where(s.row), s.col} }, b.Rows, b.Cols)
 }

@@ -28,6 +28,7 @@ type LDS struct {
 	uses    []Use
 	direct  bool     // tiles come from memory directly
 	plain   bool     // no swizzle
+	keys    []int    // the swizzle that was asked for, if not nil
 	padding *padding // instead of the swizzle, if not nil
 	arg     *ir.Value
 }
@@ -42,6 +43,7 @@ type Use struct {
 	direct bool // tiles come from memory directly, padded: if possible with padding
 	padded bool
 	plain  bool // without swizzle
+	keys   []int
 }
 
 // Stored announces that tiles of a layout will be stored to LDS.
@@ -50,6 +52,10 @@ func Stored(l Layout) Use { return Use{Layout: l, Write: true} }
 // RowMajor asks for an LDS tile whose rows are as they are, without swizzle, whatever the conflicts: to
 // find out what the swizzle is worth.
 func RowMajor() Use { return Use{plain: true} }
+
+// Swizzled asks for a swizzle, whatever the conflicts: chunks of 16 bytes are exchanged by the exclusive or of
+// their number in the row with the keys of those bits of the row's number that are set, from bit 0 on.
+func Swizzled(keys ...int) Use { return Use{keys: append([]int{}, keys...)} }
 
 // Loaded announces that tiles of a layout will be loaded from LDS.
 func Loaded(l Layout) Use { return Use{Layout: l} }
@@ -94,13 +100,19 @@ func (k *Kernel) swizzled(elem ir.Type, rows, cols, buffers int, uses []Use) *LD
 	direct := slices.ContainsFunc(uses, func(u Use) bool { return u.direct })
 	padded := slices.ContainsFunc(uses, func(u Use) bool { return u.padded })
 	plain := slices.ContainsFunc(uses, func(u Use) bool { return u.plain })
-	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct || u.plain })
+	var keys []int
+	for _, u := range uses {
+		if u.keys != nil {
+			keys = u.keys
+		}
+	}
+	uses = slices.DeleteFunc(slices.Clone(uses), func(u Use) bool { return u.direct || u.plain || u.keys != nil })
 	for _, u := range uses {
 		if u.Layout.Rows > rows || u.Layout.Cols > cols {
 			k.fail("a tile of %d x %d does not fit LDS of %d x %d", u.Layout.Rows, u.Layout.Cols, rows, cols)
 		}
 	}
-	s := &LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, short: 1, fold: 1, uses: uses, direct: direct, plain: plain}
+	s := &LDS{k: k, elem: elem, rows: rows, cols: cols, buffers: buffers, short: 1, fold: 1, uses: uses, direct: direct, plain: plain, keys: keys}
 	if s.chunk = maxLDSAccess * 8 / width; padded {
 		if s.padding = s.pad(); s.padding != nil {
 			return s
@@ -133,6 +145,9 @@ func (s *LDS) search() {
 		return
 	}
 	found, _, err := layout.FindSwizzle(tile, patterns)
+	if s.keys != nil {
+		found, err = s.asked(tile), nil
+	}
 	if err != nil {
 		s.k.fail("no swizzle for LDS of %d x %d %s: %v", s.rows, s.cols, s.elem, err)
 	}
@@ -144,6 +159,30 @@ func (s *LDS) search() {
 			s.fold *= 2
 		}
 	}
+}
+
+// asked is the swizzle of Swizzled.
+func (s *LDS) asked(tile layout.Tile) layout.Swizzle {
+	tile.ChunkBytes = maxLDSAccess
+	chunks, keys := tile.RowBytes/tile.ChunkBytes, make([]int, log2(tile.Rows))
+	if len(s.keys) > len(keys) || s.short > 1 || slices.ContainsFunc(s.keys, func(key int) bool { return key < 0 || key >= chunks }) {
+		s.k.fail("the keys %v of LDS of %d x %d %s; accepted: up to %d, each from 0 to %d, for rows of %d bytes or more", s.keys, s.rows, s.cols, s.elem, len(keys), chunks-1, maxLDSAccess)
+	}
+	copy(keys, s.keys)
+	return layout.Swizzle{Tile: tile, Keys: keys}
+}
+
+// First is the part of each buffer with its first rows: a tile of so many rows is stored or copied there. rows is
+// a power of two, and the LDS has no padding.
+func (s *LDS) First(rows int) *LDS {
+	if !powers(rows) || rows < s.fold || rows > s.rows || s.padding != nil || s.blocks > 0 {
+		s.k.fail("the first %d rows of LDS of %d x %d; accepted: a power of two of them, of LDS without padding", rows, s.rows, s.cols)
+	}
+	part := *s
+	part.rows, part.uses = rows, nil
+	part.swizzle.Rows = rows / s.short
+	part.swizzle.Keys = s.swizzle.Keys[:log2(part.swizzle.Rows)]
+	return &part
 }
 
 // folded returns a place of the tile in rows of the swizzle.

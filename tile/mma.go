@@ -34,6 +34,11 @@ type MMA struct {
 // MMA finds the matrix instruction with results of size x size (16 or 32) for types of A and B with
 // the largest k.
 func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
+	return k.MMAOf(a, b, size, 0, wavesM, wavesN)
+}
+
+// MMAOf is MMA with the instruction whose k is depth, one of Instructions; 0 for the largest.
+func (k *Kernel) MMAOf(a, b ir.Type, size, depth, wavesM, wavesN int) *MMA {
 	if wavesM*wavesN != k.waves || !powers(wavesM, wavesN) {
 		k.fail("%d x %d waves share the tiles of a workgroup of %d; accepted: powers of two whose product is %d", wavesM, wavesN, k.waves, k.waves)
 	}
@@ -41,31 +46,59 @@ func (k *Kernel) MMA(a, b ir.Type, size, wavesM, wavesN int) *MMA {
 		k.fail("MMA without a type of A or B; accepted: element types of package ir, such as ir.BF16")
 	}
 	m := &MMA{k: k, a: a, b: b, WavesM: wavesM, WavesN: wavesN}
-	if m.pick(size); m.op == nil {
+	if m.pick(size, depth); m.op == nil {
+		if list := m.ops(size); len(list) > 0 {
+			var depths []string
+			for _, o := range list {
+				depths = append(depths, fmt.Sprint(o.K))
+			}
+			k.fail("%s has no matrix instruction of %d x %d x %d for %s and %s; accepted: a depth of %s, or 0 for the largest", k.Chip.Name, size, size, depth, a, b, strings.Join(depths, ", "))
+		}
 		k.fail("%s has no matrix instruction of %d x %d for %s and %s; accepted: %s", k.Chip.Name, size, size, a, b, m.accepted())
 	}
 	m.findResult()
 	return m
 }
 
-// pick finds the instruction: the deepest one.
-func (m *MMA) pick(size int) {
-	for i := range ir.MatrixOps() {
-		o := &ir.MatrixOps()[i]
-		if o.M == size && m.usable(o) && m.takes(o) && (m.op == nil || o.K > m.op.K) {
-			m.op = o
-			m.perLane = o.K * size / m.k.Chip.WaveSize
+// pick finds the instruction: that of a depth, or for 0 the deepest one.
+func (m *MMA) pick(size, depth int) {
+	for _, o := range m.ops(size) {
+		if depth == 0 || o.K == depth {
+			m.set(o)
 		}
 	}
 }
 
-// StepOf is the Step of the MMA of a size for types, in kernels for a chip; 0 if there is none.
-func StepOf(chip *arch.Chip, a, b ir.Type, size int) int {
-	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
-	if m.pick(size); m.op == nil {
-		return 0
+func (m *MMA) set(o *ir.MatrixOp) { m.op, m.perLane = o, o.K*o.M/m.k.Chip.WaveSize }
+
+// ops are the instructions of a size, by their depth; of those of one depth the first.
+func (m *MMA) ops(size int) (list []*ir.MatrixOp) {
+	for i := range ir.MatrixOps() {
+		o := &ir.MatrixOps()[i]
+		if o.M == size && m.usable(o) && m.takes(o) && !slices.ContainsFunc(list, func(x *ir.MatrixOp) bool { return x.K == o.K }) {
+			list = append(list, o)
+		}
 	}
-	return m.Step()
+	slices.SortFunc(list, func(a, b *ir.MatrixOp) int { return a.K - b.K })
+	return list
+}
+
+// Instruction is a matrix instruction that MMAOf finds.
+type Instruction struct {
+	// Depth is its k, Step the Step of its MMA.
+	Depth, Step int
+	// Cycles is how long it takes the matrix core, Registers how many of a lane A and B each have.
+	Cycles, Registers int
+}
+
+// Instructions are those for types of A and B and a size in kernels for a chip, by their depth.
+func Instructions(chip *arch.Chip, a, b ir.Type, size int) (list []Instruction) {
+	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
+	for _, o := range m.ops(size) {
+		m.set(o)
+		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32})
+	}
+	return list
 }
 
 // usable reports whether an instruction of the chip makes one square result from dense factors.

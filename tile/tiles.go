@@ -49,6 +49,27 @@ func (t *Tile) item(n int) *ir.Value {
 	return t.k.op("vector.extract", []*ir.Value{t.vals[n/t.width]}, []ir.Type{t.Elem}, attr("static_position", ir.DenseArray(ir.I64, int64(n%t.width))))
 }
 
+// Extend returns the tile with more columns, all zeros: each lane has those that follow its own. It makes a
+// factor of an instruction that takes more along k than there is. cols is the tile's number of columns times
+// a power of two.
+func (k *Kernel) Extend(t *Tile, cols int) *Tile {
+	k.tiles(t)
+	l := t.Layout
+	if l.Cols <= 0 || cols%l.Cols != 0 || !powers(cols/l.Cols) || !l.whole() {
+		k.fail("a tile of %d x %d is extended to %d columns; accepted: its columns times a power of two", l.Rows, l.Cols, cols)
+	}
+	zeros := k.number(ir.Vector(t.Elem, int64(t.width)), 0)
+	out := &Tile{Layout: l, Elem: t.Elem, k: k, width: t.width, vals: append([]*ir.Value{}, t.vals...)}
+	out.Layout.item = append([]spot{}, l.item...)
+	for ; out.Layout.Cols < cols; out.Layout.Cols *= 2 {
+		out.Layout.item = append(out.Layout.item, spot{0, out.Layout.Cols})
+	}
+	for len(out.vals)*out.width < out.Layout.Items() {
+		out.vals = append(out.vals, zeros)
+	}
+	return out
+}
+
 // inWidth returns the tile with values of n items.
 func (t *Tile) inWidth(n int) *Tile {
 	u := &Tile{Layout: t.Layout, Elem: t.Elem, k: t.k, width: n}

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -26,16 +27,30 @@ func TestAttentionCases(t *testing.T) {
 			if !long.On() && i%29 != 3*n {
 				continue
 			}
-			t.Run(chip.Name+"/"+c.Name, func(t *testing.T) { attentionCase(t, c) })
+			t.Run(chip.Name+"/"+c.Name, func(t *testing.T) { attentionCase(t, c, attention.Auto) })
+		}
+	}
+}
+
+// TestAttentionVariants: so do all variants that there are for a problem, a few without -long.
+func TestAttentionVariants(t *testing.T) {
+	for n, chip := range arch.Chips {
+		cases := append(attention.Random(chip, 3, 40), attention.EdgeCases(chip)...)
+		for i, c := range cases {
+			for j, v := range c.Problem.Variants() {
+				if every := i + 7*j + 3*n; long.On() || every%41 == 0 {
+					t.Run(fmt.Sprintf("%s/%s/%s", chip.Name, c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+				}
+			}
 		}
 	}
 }
 
 // compileAttention compiles the kernel of a case.
-func compileAttention(t *testing.T, c *attention.Case) *verify.Attention {
+func compileAttention(t *testing.T, c *attention.Case, v attention.Variant) *verify.Attention {
 	t.Helper()
 	p := &c.Problem
-	plan, err := p.Plan(p.Choose())
+	plan, err := p.Plan(p.ChooseVariant(v))
 	if err != nil {
 		t.Fatalf("%s: %v", c.Flags(), err)
 	}
@@ -47,9 +62,9 @@ func compileAttention(t *testing.T, c *attention.Case) *verify.Attention {
 }
 
 // attentionCase runs a case under all checks.
-func attentionCase(t *testing.T, c attention.Case) {
+func attentionCase(t *testing.T, c attention.Case, v attention.Variant) {
 	t.Helper()
-	p, flags, a := &c.Problem, c.Flags(), compileAttention(t, &c)
+	p, flags, a := &c.Problem, c.Flags(), compileAttention(t, &c, v)
 	s, err := sanitize.New(sanitize.Options{Checks: []string{"all"}, Object: a.Object})
 	if err != nil {
 		t.Fatal(err)
@@ -82,32 +97,48 @@ func TestAttentionInterleavings(t *testing.T) {
 	}
 	for n, chip := range arch.Chips {
 		for i, c := range attention.Random(chip, 2, 150) {
-			if every := 75; i%every != 30*n && !(long.On() && i%10 == 0) {
-				continue
+			if every := 75; i%every == 30*n || long.On() && i%10 == 0 {
+				attentionInterleaved(t, c, attention.Auto, schedules)
 			}
-			p, a := &c.Problem, compileAttention(t, &c)
-			in := p.Random(c.Seed, c.Kind)
-			var first [2][]byte
-			for j, o := range schedules {
-				run, err := a.Simulate(in, verify.AttentionOptions{Sim: o})
-				if err != nil {
-					t.Fatalf("%s: %v", c.Flags(), err)
-				}
-				var got [2][]byte
-				for k, x := range []struct {
-					name string
-					from reference.Contents
-				}{{"o", run.Outputs.O}, {"lse", run.Outputs.LSE}} {
-					if tensor, ok := p.Tensor(x.name); ok {
-						got[k] = x.from.All(tensor.Bytes())
-					}
-				}
-				if j == 0 {
-					first = got
-				} else if !bytes.Equal(got[0], first[0]) || !bytes.Equal(got[1], first[1]) {
-					t.Errorf("%s: not the same bytes under %+v as in turn", c.Flags(), o)
+		}
+		for _, in := range attention.InTypes {
+			c := attention.Case{Problem: attention.Problem{Chip: chip, In: in, Heads: 2, SeqQ: 150, SeqK: 140, HeadDim: 128, Causal: true, LSE: true}, Kind: attention.Normal}
+			if err := c.Problem.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range c.Problem.Variants() {
+				if v == attention.Seed004 || long.On() {
+					attentionInterleaved(t, c, v, schedules)
 				}
 			}
+		}
+	}
+}
+
+// attentionInterleaved compares the results of a case between schedules.
+func attentionInterleaved(t *testing.T, c attention.Case, v attention.Variant, schedules []sim.Options) {
+	t.Helper()
+	p, a := &c.Problem, compileAttention(t, &c, v)
+	in := p.Random(c.Seed, c.Kind)
+	var first [2][]byte
+	for j, o := range schedules {
+		run, err := a.Simulate(in, verify.AttentionOptions{Sim: o})
+		if err != nil {
+			t.Fatalf("%s: %v", c.Flags(), err)
+		}
+		var got [2][]byte
+		for k, x := range []struct {
+			name string
+			from reference.Contents
+		}{{"o", run.Outputs.O}, {"lse", run.Outputs.LSE}} {
+			if tensor, ok := p.Tensor(x.name); ok {
+				got[k] = x.from.All(tensor.Bytes())
+			}
+		}
+		if j == 0 {
+			first = got
+		} else if !bytes.Equal(got[0], first[0]) || !bytes.Equal(got[1], first[1]) {
+			t.Errorf("%s, %s: not the same bytes under %+v as in turn", c.Flags(), v, o)
 		}
 	}
 }
@@ -119,7 +150,7 @@ func TestAttentionSample(t *testing.T) {
 		if err := c.Problem.Normalize(); err != nil {
 			t.Fatal(err)
 		}
-		a := compileAttention(t, &c)
+		a := compileAttention(t, &c, attention.Auto)
 		in := c.Problem.Random(1, c.Kind)
 		ids := a.Typical(1, 0)
 		run, err := a.Simulate(in, verify.AttentionOptions{Workgroups: ids})

@@ -24,6 +24,7 @@ type attentionFlags struct {
 	scale              float64
 	descale            [3]string // of Q, K, V
 	strides            [4]string // and O
+	variant            string
 	inputs             string
 	seed               uint64
 }
@@ -79,6 +80,8 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	}
 	flags.BoolVar(&f.lse, "lse", false, "write the natural logarithms of the sums of exponentials, too")
 	group(cmd, groupProblem)
+	flags.StringVar(&f.variant, "variant", string(attention.Auto), "matrix `INSTRUCTION` of both products: auto, or MxNxK or its K, such as 32x32x16 or k16")
+	group(cmd, groupTiles)
 	flags.StringVar(&f.inputs, "inputs", string(attention.Normal), "`KIND` of random inputs: normal (N(0, 1)), huge (scores of 1e4), zeros, nan, inf")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of random inputs")
 	group(cmd, groupData)

@@ -98,7 +98,7 @@ func TestAttentionRun(t *testing.T) {
 		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
 	}
 	c := doc.Compared
-	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
+	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Variant == "" || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
 		t.Errorf("the document is %s", out)
 	}
 	code, out, _ = heddle(strings.Fields("run attention --heads 2 --head-dim 64 --seqlen-q 300 --seqlen-k 40 --workgroups corners --lse")...)
@@ -162,5 +162,48 @@ func TestAttentionBuild(t *testing.T) {
 	code, out, errs := heddle(append([]string{"time", "attention"}, flags...)...)
 	if code != exitOK || !strings.Contains(out, "packed 2 sequences") {
 		t.Errorf("exit code %d\n%s%s", code, out, errs)
+	}
+}
+
+// TestAttentionVariantFlag: --variant chooses the instruction, one that there is not is refused with those that
+// there are, and the bound of the one that was asked for is printed.
+func TestAttentionVariantFlag(t *testing.T) {
+	const problem = "--dtype fp8 --heads 1 --seqlen-q 64 --mcpu gfx950"
+	code, out, errs := heddle(append([]string{"run", "attention", "--variant", "K=16"}, strings.Fields(problem)...)...)
+	if code != exitOK || !strings.Contains(out, "32x32x16") {
+		t.Errorf("exit code %d\n%s%s", code, out, errs)
+	}
+	code, _, errs = heddle(append([]string{"build", "attention", "--variant", "k8"}, strings.Fields(problem)...)...)
+	if code != exitUsage || !strings.Contains(errs, `--variant: "k8" is no variant of attention of fp8 and head dimension 128 on gfx950; need auto, 32x32x16 (k16), 32x32x64 (k64)`) {
+		t.Errorf("exit code %d, %s", code, errs)
+	}
+	code, out, errs = heddle(append([]string{"time", "attention", "--variant", "seed004"}, strings.Fields(problem)...)...)
+	for _, want := range []string{"Bound of seed004", "LDS           48.00, which binds", "products with zeros", "reads of zeros", "conflicts of 8 ways", "conflicts of 2 ways"} {
+		if code != exitOK || !strings.Contains(out, want) {
+			t.Fatalf("exit code %d, no %q in\n%s%s", code, want, out, errs)
+		}
+	}
+}
+
+// TestAttentionCompare: all variants are timed, each beside its bound; all on the same problem.
+func TestAttentionCompare(t *testing.T) {
+	args := strings.Fields("time attention --dtype fp8 --heads 1 --seqlen-q 64 --mcpu gfx950 --compare")
+	code, out, errs := heddle(args...)
+	if code != exitOK || !strings.Contains(out, "32x32x64 (auto)") || !strings.Contains(out, "of bound") {
+		t.Errorf("exit code %d\n%s%s", code, out, errs)
+	}
+	var doc attentionVariants
+	code, out, errs = heddle(append(args, "--json")...)
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || doc.Schema != attentionCompareSchema || doc.Chosen != "32x32x64" || len(doc.Variants) != 5 {
+		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
+	}
+	for _, x := range doc.Variants {
+		if x.Cycles == 0 || x.BoundPaired > x.Bound || x.BoundPaired/x.Bound*x.BoundCycles > float64(x.Cycles) || x.Bound <= 0 || x.Unit == "" || len(x.Parts) < 8 || (len(x.Unneeded) > 0) != (x.Variant == attention.Seed004) {
+			t.Errorf("%+v", x)
+		}
+	}
+	code, _, errs = heddle(append(args, "--variant", "k16")...)
+	if code != exitUsage || !strings.Contains(errs, "--compare cannot be combined with --variant") {
+		t.Errorf("exit code %d, %s", code, errs)
 	}
 }

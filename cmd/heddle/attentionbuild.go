@@ -87,7 +87,11 @@ func (f *attentionCommand) compile(s *streams, p *attention.Problem) (*verify.At
 	// A compilation is short, and most of its allocations live to its end.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	start := o.Passes.Times.Start()
-	plan, err := p.Plan(p.Choose())
+	variant, err := p.ParseVariant(f.variant)
+	if err != nil {
+		return nil, nil, inFlags(err)
+	}
+	plan, err := p.Plan(p.ChooseVariant(variant))
 	if err != nil {
 		return nil, nil, inFlags(err)
 	}

@@ -16,6 +16,7 @@ import (
 type attentionJSON struct {
 	Schema  string               `json:"schema"`
 	Problem attentionProblemJSON `json:"problem"`
+	Variant attention.Variant    `json:"variant"` // that was chosen
 	Kernel  stepJSON             `json:"kernel"`
 	// Workgroups is the value of --workgroups, or by default all or sample.
 	Workgroups string                 `json:"workgroups"`
@@ -94,7 +95,7 @@ func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) 
 func (f *attentionRun) json() attentionJSON {
 	plan := f.compiled.Plan
 	doc := attentionJSON{
-		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
+		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
 		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host,
 	}
 	if f.sanitizer != nil {

@@ -2,6 +2,7 @@ package attention
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,7 +10,6 @@ import (
 	"heddle/diag"
 	"heddle/ir"
 	"heddle/isa"
-	"heddle/tile"
 )
 
 // Schedule is how products and exponentials overlap.
@@ -32,14 +32,19 @@ var Schedules = []Schedule{Overlap, Interleave}
 // Config is how a kernel computes a problem. Choose makes one.
 type Config struct {
 	Schedule Schedule
-	// Waves of a workgroup: 1, 2, 4, 8 or 16. Each has Matrix queries times Blocks.
+	// Variant says which matrix instruction multiplies; not Auto.
+	Variant Variant
+	// Waves of a workgroup: 1, 2, 4, 8 or 16. Each has so many blocks of as many queries as the instruction
+	// has results in a row: 32 or 16.
 	Waves, Blocks int
-	// Keys of a step: the rows of K and V in a buffer of LDS; a power of two, Matrix or more.
+	// Keys of a step: the rows of K and V in a buffer of LDS; a power of two, and as many as the instruction
+	// multiplies by, or more.
 	Keys int
-	// Matrix is the size of the matrix instructions' results, 32 or 16.
-	Matrix int
 	// WavesPerSIMD are to fit the registers of a SIMD; 0 for any number.
 	WavesPerSIMD int
+	// Priority: from the exponentials of a step to the scores of the next one a wave goes before the others of its
+	// SIMD, so that products begin as soon as they can and the others' exponentials fill what they leave.
+	Priority bool
 	// Packed: the tiles in LDS have no pads between rows, which takes less LDS and more registers for
 	// addresses.
 	Packed bool
@@ -47,25 +52,42 @@ type Config struct {
 
 // String names the configuration as flags do.
 func (c Config) String() string {
-	return fmt.Sprintf("%s, %d waves of %d queries, %d keys a step", c.Schedule, c.Waves, c.Matrix*c.Blocks, c.Keys)
+	return fmt.Sprintf("%s, %s, %d waves of %d queries, %d keys a step", c.Schedule, c.Variant, c.Waves, c.Rows()/c.Waves, c.Keys)
+}
+
+// size is that of the results of a matrix instruction.
+func (c Config) size() int {
+	size, _ := c.Variant.shape()
+	return size
 }
 
 // Rows is the number of queries of a workgroup.
-func (c Config) Rows() int { return c.Waves * c.Matrix * c.Blocks }
+func (c Config) Rows() int { return c.Waves * c.size() * c.Blocks }
 
 // Choose returns the configuration for a problem, which must be normalized.
-func (p *Problem) Choose() Config {
-	c := Config{Schedule: Overlap, Blocks: 1, Waves: 4, Keys: 32, Matrix: 32, WavesPerSIMD: 2}
+func (p *Problem) Choose() Config { return p.ChooseVariant(Auto) }
+
+// ChooseVariant is Choose for one of Variants, or Auto.
+func (p *Problem) ChooseVariant(v Variant) Config {
+	if v == Auto {
+		v = p.best()
+	}
+	size, _ := v.shape()
+	c := Config{Schedule: Overlap, Variant: v, Blocks: 1, Waves: 4, Keys: max(32, p.instruction(v).Step), WavesPerSIMD: 2}
+	if p.In.Bytes() == 1 && p.transposes() {
+		c.Keys = max(c.Keys, 64) // where V takes no registers for its transposition, the steps are worth more
+	}
+	if v == Seed004 {
+		c.Keys, c.Waves, c.Packed = seedKeys, seedWaves, true
+	}
+	if size == 16 && p.SeqQ > 16 && p.HeadDim <= 128 {
+		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
+	}
 	if p.HeadDim > 128 {
 		c.WavesPerSIMD = 1
 	}
-	// Few queries, or values whose transposition takes the registers that 32 of them need.
-	few := p.SeqQ <= 16 || p.HeadDim > 192 && p.In.Bytes() > 1 && !isa.For(p.Chip).Has(isa.DS_READ_B64_TR_B16)
-	if few && p.HeadDim%int64(p.depth(16)) == 0 {
-		c.Matrix = 16
-	}
-	c.Keys = max(c.Keys, p.depth(c.Matrix))
-	rows := (p.SeqQ + int64(c.Matrix) - 1) / int64(c.Matrix)
+	most := int64(size * c.Blocks)
+	rows := (p.SeqQ + most - 1) / most
 	for int64(c.Waves) >= 2*rows && c.Waves > 1 {
 		c.Waves /= 2
 	}
@@ -73,11 +95,35 @@ func (p *Problem) Choose() Config {
 	for c.WavesPerSIMD > 1 && p.ldsBytes(c)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.WavesPerSIMD--
 	}
+	d := p.Demand(c)
+	_, unit := d.Bound()
+	c.Priority = unit == vectorALU
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
 	}
 	return c
 }
+
+// best is the variant for Auto: the instruction with the smallest bound.
+func (p *Problem) best() (best Variant) {
+	// The transposition of values takes the registers that results of 32 x 32 need.
+	small := p.HeadDim > 192 && p.In.Bytes() > 1 && !p.transposes()
+	least := math.Inf(1)
+	for _, v := range p.Variants() {
+		size, _ := v.shape()
+		if v == Seed004 || small && size > 16 {
+			continue
+		}
+		same, _ := best.shape()
+		if cycles := p.Cycles(p.ChooseVariant(v), 1); cycles < least || cycles == least && size == same { // the deeper one
+			best, least = v, cycles
+		}
+	}
+	return best
+}
+
+// transposes reports whether there are reads of LDS that transpose.
+func (p *Problem) transposes() bool { return isa.For(p.Chip).Has(isa.DS_READ_B64_TR_B16) }
 
 // workgroups is how many a compute unit has if as many waves are on a SIMD as demanded.
 func (c Config) workgroups(chip *arch.Chip) int64 {
@@ -89,14 +135,17 @@ func (p *Problem) ldsBytes(c Config) int64 {
 	return 2 * int64(c.Keys) * (p.HeadDim + p.HeadDimV) * p.In.Bytes()
 }
 
-// depth divides the number of elements along which a matrix instruction of a size multiplies: 64 keys, say.
-func (p *Problem) depth(size int) int {
-	elem := p.In.Elem(p.Chip)
-	return tile.StepOf(p.Chip, elem, elem, size)
-}
-
 // check returns an error for a configuration that there is no kernel of.
 func (p *Problem) check(c Config) error {
+	if v, err := p.ParseVariant(string(c.Variant)); err != nil {
+		return err
+	} else if v != c.Variant || v == Auto {
+		return diag.Usagef("%s: %q is not chosen; ChooseVariant does", diag.Field("Variant"), string(c.Variant))
+	}
+	size, step := c.size(), p.instruction(c.Variant).Step
+	if c.Variant == Seed004 {
+		step = seedKeys
+	}
 	switch {
 	case !slices.Contains(Schedules, c.Schedule):
 		all := names(Schedules)
@@ -105,14 +154,8 @@ func (p *Problem) check(c Config) error {
 		return diag.Usagef("%s: %d blocks of queries of a wave; need 1 or 2", diag.Field("Blocks"), c.Blocks)
 	case c.Waves < 1 || c.Waves > 16 || c.Waves&(c.Waves-1) != 0:
 		return diag.Usagef("%s: %d is not a number of waves; need 1, 2, 4, 8 or 16", diag.Field("Waves"), c.Waves)
-	case c.Matrix != 16 && c.Matrix != 32:
-		return diag.Usagef("%s: %d queries of a wave; need 16 or 32", diag.Field("Matrix"), c.Matrix)
-	case c.Keys < c.Matrix || c.Keys&(c.Keys-1) != 0 || c.Keys > 256:
-		return diag.Usagef("%s: %d keys of a step; need a power of two from %d to 256", diag.Field("Keys"), c.Keys, c.Matrix)
-	case c.Keys < p.depth(c.Matrix):
-		return diag.Usagef("%s: %d keys of a step are less than an instruction multiplies by; need %d or more", diag.Field("Keys"), c.Keys, p.depth(c.Matrix))
-	case p.HeadDim%int64(p.depth(c.Matrix)) != 0:
-		return diag.Usagef("%s: instructions of %[2]d x %[2]d multiply %d elements of a row, which do not divide %d; need %d", diag.Field("Matrix"), c.Matrix, p.depth(c.Matrix), p.HeadDim, 48-c.Matrix)
+	case c.Keys < step || c.Keys < size || c.Keys&(c.Keys-1) != 0 || c.Keys > 256:
+		return diag.Usagef("%s: %d keys of a step; %s needs a power of two from %d to 256", diag.Field("Keys"), c.Keys, c.Variant, max(size, step))
 	case p.ldsBytes(c) > int64(p.Chip.LDSBytes):
 		return diag.Usagef("%s: %d keys of %d and %d elements, two buffers, take %d bytes of LDS; %s has %d", diag.Field("Keys"), c.Keys, p.HeadDim, p.HeadDimV, p.ldsBytes(c), p.Chip.Name, p.Chip.LDSBytes)
 	}
@@ -125,6 +168,8 @@ type Plan struct {
 	Config      Config
 	Kernel      string
 	Grid, Block [3]uint32
+	// Ways are those of the phases of LDS reads of K and of V, found in their addresses: 1 without conflicts.
+	Ways [2]int
 	// Args are the names of the tensors (Problem.Tensor) that the kernel's parameters point to.
 	Args []string
 }

@@ -99,7 +99,7 @@ func (i *interleaved) begin(keys *tile.Tensor, masked bool) stages {
 func (i *interleaved) exponentials(st stages, t, scale *tile.Tile) stages {
 	k := i.w.k
 	e := i.w.exponential(t, scale, st.top)
-	st.weights = k.Convert(e, i.w.in)
+	st.weights = i.w.weights(e)
 	st.sum = k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols))
 	return st
 }

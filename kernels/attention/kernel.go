@@ -2,6 +2,7 @@ package attention
 
 import (
 	"math"
+	"slices"
 
 	"heddle/arch"
 	"heddle/diag"
@@ -20,9 +21,12 @@ type writer struct {
 	in     ir.Type
 	pieces []piece // of the head dimension of Q and K
 	lv     tile.Layout
+	depth  int // keys of a product with values: those of a step, or more, which are zeros
 	v      *tile.LDS
+	copied *tile.LDS // the rows of v that a step copies
 	values *tile.Tensor
 	args   []string
+	ways   [2]int
 }
 
 // piece is a part of Q and K whose width is a power of two.
@@ -67,7 +71,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 		return nil, err
 	}
 	return &Plan{
-		Module: module, Config: c, Kernel: "attention", Args: w.args,
+		Module: module, Config: c, Kernel: "attention", Args: w.args, Ways: w.ways,
 		Grid: [3]uint32{uint32(total), 1, 1}, Block: [3]uint32{uint32(c.Waves * p.Chip.WaveSize), 1, 1},
 	}, nil
 }
@@ -86,7 +90,9 @@ func (w *writer) kernel(total int64) {
 	out.descale = w.factor("descale_v", at.kvHead, int64(len(p.DescaleV)))
 
 	w.in = p.In.Elem(p.Chip)
-	w.qk, w.pv = k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1), k.MMA(w.in, w.in, w.c.Matrix, w.c.Waves, 1)
+	size, depth := w.c.Variant.shape()
+	w.qk = k.MMAOf(w.in, w.in, size, depth, w.c.Waves, 1)
+	w.pv = w.qk
 	var sums state
 	body := func() {
 		rows := at.firstQ.Plus(at.row)
@@ -96,12 +102,15 @@ func (w *writer) kernel(total int64) {
 			w.pieces = append(w.pieces, piece{
 				from: from, layout: l,
 				query: k.Load(q, w.qk.A(w.c.Rows(), int(width)), at.batch, at.head, rows, tile.I(from)),
-				keys:  k.LDS(w.in, w.c.Keys, int(width), 2, w.use(), tile.Loaded(l)),
+				keys:  k.LDS(w.in, w.c.Keys, int(width), 2, append(w.use(tile.RowMajor()), tile.Loaded(l))...),
 			})
 			from += width
 		}
-		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.c.Keys)
-		w.v = k.LDS(w.in, w.c.Keys, int(p.HeadDimV), 2, w.use(), tile.LoadedTransposed(w.lv))
+		w.depth = max(w.c.Keys, w.pv.Step())
+		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.depth)
+		w.v = k.LDS(w.in, w.depth, int(p.HeadDimV), 2, append(w.use(tile.Swizzled(seedSwizzle...)), tile.LoadedTransposed(w.lv))...)
+		w.count()
+		w.clear()
 		loop := w.overlap
 		if w.c.Schedule == Interleave {
 			loop = w.interleave
@@ -124,12 +133,39 @@ func leadingZeros(n int64) int {
 	return z
 }
 
-// use is how tiles come to LDS.
-func (w *writer) use() tile.Use {
-	if w.c.Packed {
-		return tile.Direct()
+// use is how tiles come to LDS, and for Seed004 where they are there.
+func (w *writer) use(seed tile.Use) []tile.Use {
+	switch {
+	case w.c.Variant == Seed004:
+		return []tile.Use{tile.Direct(), seed}
+	case w.c.Packed:
+		return []tile.Use{tile.Direct()}
 	}
-	return tile.Padded()
+	return []tile.Use{tile.Padded()}
+}
+
+// count finds the ways of the reads of K and of V.
+func (w *writer) count() {
+	for _, part := range w.pieces {
+		w.ways[0] = max(w.ways[0], slices.Max(part.keys.Conflicts()))
+	}
+	w.ways[1] = slices.Max(w.v.Conflicts())
+}
+
+// clear writes zeros to the rows of values behind those of a step: 0 times what was there could be NaN. The
+// barrier before the first step makes them visible.
+func (w *writer) clear() {
+	w.copied = w.v
+	if w.depth == w.c.Keys {
+		return
+	}
+	w.copied = w.v.First(w.c.Keys)
+	zeros := w.k.Fill(w.k.Spread(w.c.Keys, int(w.p.HeadDimV), 16), w.in, 0)
+	for buffer := range int64(2) {
+		for row := w.c.Keys; row < w.depth; row += w.c.Keys {
+			w.v.Store(zeros, tile.I(buffer), row, 0)
+		}
+	}
 }
 
 // tensor adds an argument: of q, k, v, o and lse rows by sequence, head and position.

@@ -78,7 +78,7 @@ func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange, ahead int6
 		}})
 	}
 	return append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-		w.v.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
+		w.copied.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
 	}})
 }
 
@@ -100,7 +100,7 @@ func parts(p *tile.Pipeline, list ...tile.Part) {
 
 // nothing is the state before the first key.
 func (w *writer) nothing() state {
-	k, acc := w.k, w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.c.Keys), w.lv)
+	k, acc := w.k, w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.depth), w.lv)
 	rows := acc.Layout.ColVector()
 	return state{acc, k.Fill(rows, ir.F32, -1e30), k.Fill(rows, ir.F32, 0)}
 }
@@ -123,17 +123,35 @@ func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
 	k := w.k
 	t, scale := s.tile(col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	w.priority(0)
 	st = w.raise(st, w.greatest(t, scale))
 	e := w.exponential(t, scale, st.top)
+	w.priority(1)
 	v := w.v.LoadTransposed(w.lv, x.Buffers[len(w.pieces)], 0, 0)
 	if masked {
 		v = w.bounded(at, v, col)
 	}
 	return state{
-		acc: w.pv.Dot(k.Convert(e, w.in), v, st.acc),
+		acc: w.pv.Dot(w.weights(e), v, st.acc),
 		top: st.top,
 		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
 	}
+}
+
+// priority sets that of the wave, for Config.Priority.
+func (w *writer) priority(n int) {
+	if w.c.Priority {
+		w.k.Priority(n)
+	}
+}
+
+// weights are exponentials as a factor of the values.
+func (w *writer) weights(e *tile.Tile) *tile.Tile {
+	e = w.k.Convert(e, w.in)
+	if w.depth > w.c.Keys {
+		e = w.k.Extend(e, w.depth)
+	}
+	return e
 }
 
 // bounded is a tile of values whose rows behind the end of the sequence are zeros: in packed sequences they

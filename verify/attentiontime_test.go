@@ -1,0 +1,108 @@
+package verify_test
+
+import (
+	"math"
+	"testing"
+
+	"heddle/arch"
+	"heddle/build"
+	"heddle/kernels/attention"
+	"heddle/long"
+	"heddle/sim"
+	"heddle/timing/record"
+	"heddle/verify"
+)
+
+// timedAttention is how many cycles a variant takes in the model, how many its bound has, and how many that with
+// shared slots of the vector ALU.
+func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cycles, bound, paired float64) {
+	t.Helper()
+	plan, err := p.Plan(p.ChooseVariant(v))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := verify.CompileAttention(p, plan, build.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := arch.DefaultProduct(p.Chip)
+	o := verify.AttentionOptions{Sim: sim.Options{MaxInstructions: 1 << 40}}
+	o.Simulate = func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
+		m, err := record.Time(d, l, a.Object, record.Options{Product: card})
+		if err != nil {
+			return nil, err
+		}
+		cycles = float64(m.Cycles)
+		return nil, nil
+	}
+	if _, err := a.Simulate(p.Random(1, attention.Normal), o); err != nil {
+		t.Fatal(err)
+	}
+	bound = p.Cycles(plan.Config, card.CUs*p.Chip.SIMDs)
+	d := p.Demand(plan.Config)
+	whole, _ := d.Bound()
+	paired = bound / whole * d.Paired()
+	t.Logf("%s %s, head dimension %d, %d queries: %-10s %9.0f cycles, bound %9.0f, %.1f %%", p.Chip.Name, p.In, p.HeadDim, p.SeqQ, v, cycles, bound, 100*bound/cycles)
+	return cycles, bound, paired
+}
+
+// TestAttentionAuto: of all variants of a problem, auto takes the one that is fastest in the timing model, or one
+// that is at most 2 % slower. The bound that it goes by is one: no variant is faster than it. Seed004 is the slowest.
+func TestAttentionAuto(t *testing.T) {
+	for i, p := range []attention.Problem{
+		{Chip: &arch.GFX950, In: attention.FP8, Heads: 96, SeqQ: 1024, SeqK: 512, HeadDim: 128},
+		{Chip: &arch.GFX942, In: attention.FP8, Heads: 114, SeqQ: 1024, SeqK: 2048, HeadDim: 128},
+		{Chip: &arch.GFX950, In: attention.BF16, Heads: 96, SeqQ: 1024, SeqK: 1024, HeadDim: 128},
+		{Chip: &arch.GFX942, In: attention.BF16, Heads: 76, SeqQ: 1024, SeqK: 1024, HeadDim: 128},
+		{Chip: &arch.GFX950, In: attention.FP8, Heads: 96, SeqQ: 1024, SeqK: 1024, HeadDim: 64},
+		{Chip: &arch.GFX950, In: attention.FP8, Heads: 2048, SeqQ: 12, SeqK: 2048, HeadDim: 128},
+	} {
+		if i > 0 && !long.On() {
+			break
+		}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		cycles, least, most := map[attention.Variant]float64{}, math.Inf(1), 0.0
+		for _, v := range p.Variants() {
+			n, _, paired := timedAttention(t, &p, v)
+			if paired > n {
+				t.Errorf("%s takes %.0f cycles, less than its bound, %.0f", v, n, paired)
+			}
+			cycles[v], least, most = n, min(least, n), max(most, n)
+		}
+		if v := p.Choose().Variant; cycles[v] > 1.02*least {
+			t.Errorf("auto is %s, which takes %.0f cycles; the fastest takes %.0f", v, cycles[v], least)
+		}
+		if n := cycles[attention.Seed004]; n > 0 && n < most {
+			t.Errorf("seed004 takes %.0f cycles, another %.0f", n, most)
+		}
+	}
+}
+
+// TestAttentionBounds: on the seeds' shape all variants reach 85 % of their bounds with one instruction a slot, and none
+// is faster than that with shared slots; K=64 is faster than K=16 by the ratio of their bounds, less 5 % at most, and
+// by 1.1 at least; and Seed004 is slower than K=16.
+func TestAttentionBounds(t *testing.T) {
+	if !long.On() {
+		t.Skip("two minutes: -long")
+	}
+	p := &attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Heads: 40, SeqQ: 32130, SeqK: 32130, HeadDim: 128}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	cycles, bounds := map[attention.Variant]float64{}, map[attention.Variant]float64{}
+	for _, v := range p.Variants() {
+		n, bound, paired := timedAttention(t, p, v)
+		if bound/n < 0.85 || paired > n {
+			t.Errorf("%s takes %.0f cycles; its bound is %.0f, %.0f with shared slots", v, n, bound, paired)
+		}
+		cycles[v], bounds[v] = n, bound
+	}
+	const k16, k64 = "32x32x16", "32x32x64"
+	ratio, bound := cycles[k16]/cycles[k64], bounds[k16]/bounds[k64]
+	t.Logf("K=64 is faster than K=16 by %.3f, %.3f in bounds; K=16 faster than seed004 by %.3f", ratio, bound, cycles[attention.Seed004]/cycles[k16])
+	if ratio < 1.1 || ratio < 0.95*bound || cycles[attention.Seed004] <= cycles[k16] {
+		t.Errorf("K=16 takes %.3f of K=64, %.3f in bounds; seed004 %.0f cycles", ratio, bound, cycles[attention.Seed004])
+	}
+}
