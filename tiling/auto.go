@@ -389,7 +389,7 @@ var formatBits = map[string]int{"f64": 64, "f32": 32, "f16": 16, "bf16": 16, "fp
 var limits = []string{
 	"K of a step: at least a matrix instruction",
 	"tiles twice as large as the product and more",
-	"parts of K: each has two steps at least",
+	"parts of K: each has steps, all but the last one as many, two at least",
 	"LDS of all stages",
 	"accumulators: half of the register file",
 	"registers: sums, operands and loads",
@@ -419,8 +419,11 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	if x.tooLarge(t.BM, t.BN) {
 		return c, 1
 	}
-	if t.SplitK > 1 && ceil(ceil(x.K, int64(t.BK*max(1, t.WavesK))), int64(t.SplitK)) < 2 {
-		return c, 2
+	if t.SplitK > 1 {
+		steps := x.stepsOfK(&t)
+		if each := ceil(steps, int64(t.SplitK)); each < 2 || ceil(steps, each) < int64(t.SplitK) {
+			return c, 2
+		}
 	}
 	c.LDSBytes = x.ldsBytes(t)
 	allocated := int(roundUp(int64(c.LDSBytes), int64(chip.LDSGranule)))
@@ -443,6 +446,9 @@ func (x *Product) candidate(t Tile) (c Candidate, broken int) {
 	c.Workgroups = mul(x.groups(t.BM, t.BN), int64(t.SplitK))
 	return c, -1
 }
+
+// stepsOfK is the number of steps of all of K.
+func (x *Product) stepsOfK(t *Tile) int64 { return ceil(x.K, int64(t.BK*max(1, t.WavesK))) }
 
 // ldsBytes is the LDS of all stages.
 func (x *Product) ldsBytes(t Tile) int {

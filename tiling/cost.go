@@ -332,9 +332,22 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 	if all := min(groups, m.cus) * out; all > m.l2Bytes*m.xcds {
 		written = max(written, all/m.fabricWrite)
 	}
-	ends := (x.latency(m, c) + m.store + x.results(m, c) + written) / occupancy
+	ends := (x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written) / occupancy
 	compute := loop + busiest*ends
 	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
+}
+
+// first is how long a wave issues direct loads before the loop: those of all buffers, each with the address in LDS, a
+// wait state behind that, and the address in memory. Modelled, a load takes 20 to 36 cycles where it is a dword
+// (heddle time gemm --mcpu gfx942 --dtype i8 -m 176 -n 1024 -k 1024 --tile 32x32x256 --annotate).
+func (x *Product) first(m *machine, c *Candidate) float64 {
+	if !c.Direct {
+		return 0
+	}
+	const instructions = 5
+	a, b := float64(c.BM*c.BK*x.ABits)/8/float64(x.directA), float64(c.BN*c.BK*x.BBits)/8/float64(x.directB)
+	loads := (a + b) / m.waveSize / float64(c.Waves())
+	return min(float64(c.Stages), x.stepsOf(c)) * loads * instructions * m.issue
 }
 
 // results is how long it takes to make results of sums: two instructions for each, of which those of two
@@ -358,11 +371,15 @@ const leastShared = 128 * 128
 const shareCost = 0.15
 
 // stepsOf is the number of steps of a workgroup's loop. The last one counts as much as it has matrix
-// instructions with data, so that a K that is no multiple of the step costs little more than one that is.
+// instructions with data, so that a K that is no multiple of the step costs little more than one that is. Parts
+// of K have whole steps.
 func (x *Product) stepsOf(c *Candidate) float64 {
+	if c.SplitK > 1 {
+		return float64(ceil(x.stepsOfK(&c.Tile), int64(c.SplitK)))
+	}
 	const lanes = 64 * 8 / 16 // of a row: 16 bytes for each of 4 lanes; 32 rows: 2 lanes
 	depth := float64(lanes*16/c.Matrix) * 16 / float64(elementBits(max(x.ABits, x.BBits)))
-	return max(1, math.Ceil(math.Ceil(float64(x.K)/float64(c.SplitK))/depth)*depth/float64(c.BK*max(1, c.WavesK)))
+	return max(1, math.Ceil(float64(x.K)/depth)*depth/float64(c.BK*max(1, c.WavesK)))
 }
 
 // traffic is how long the chip's memory takes for all workgroups. Data are where an earlier launch of the
