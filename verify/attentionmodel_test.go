@@ -31,13 +31,13 @@ func TestAttentionModel(t *testing.T) {
 // attentionBits compares a kernel's results with the scalar model's.
 func attentionBits(t *testing.T, c attention.Case, v attention.Variant) {
 	t.Helper()
-	p, a := &c.Problem, compileAttention(t, &c, v)
-	in := p.Random(c.Seed, c.Kind)
+	a := compileAttention(t, &c, v)
+	in := c.Problem.Random(c.Seed, c.Kind)
 	run, err := a.Simulate(in, verify.AttentionOptions{})
 	if err != nil {
 		t.Fatalf("%s: %v", c.Flags(), err)
 	}
-	e, err := p.CompareBits(a.Plan.Config, in, &run.Outputs, run.Rows)
+	e, err := a.CompareBits(in, run, nil)
 	if err == nil {
 		err = e.Check()
 	}

@@ -154,30 +154,29 @@ func (u *matrixUnit) add(a, b []element, c uint32) uint32 {
 	if !u.apart || cExp >= top-25 {
 		total += shiftedDown(cSig<<(keptOfC-23), top-cExp) << (keptOfSum - keptOfC)
 	}
-	return math.Float32bits(float32(math.Ldexp(float64(total), top-keptOfSum)))
+	unit := math.Float64frombits(uint64(top-keptOfSum+1023) << 52) // 2^(top-keptOfSum)
+	return f32(float64(total) * unit)
 }
 
 // products adds every step-th product, each cut off towards zero below the largest one's exponent: sum is in
 // units of 2^(exp-keptOfProducts).
 func (u *matrixUnit) products(a, b []element, from, step int) (sum int64, exp int) {
 	largest := a[from].exp + b[from].exp
+	b = b[:len(a)]
 	for k := from; k < len(a); k += step {
 		largest = max(largest, a[k].exp+b[k].exp)
 	}
+	up := uint(keptOfProducts-2*u.frac) & 63
 	for k := from; k < len(a); k += step {
-		p := int64(a[k].sig) * int64(b[k].sig) << (keptOfProducts - 2*u.frac)
-		down := min(largest-a[k].exp-b[k].exp, 63)
-		if p < 0 {
-			sum -= -p >> down
-		} else {
-			sum += p >> down
-		}
+		p := int64(a[k].sig) * int64(b[k].sig) << up
+		down := uint(min(largest-a[k].exp-b[k].exp, 63)) & 63
+		sum += (p + p>>63&(1<<down-1)) >> down // what is added to negative ones rounds them up
 	}
 	return sum, int(largest)
 }
 
 // shiftedDown is v / 2^n, rounded down.
-func shiftedDown(v int64, n int) int64 { return v >> min(n, 63) }
+func shiftedDown(v int64, n int) int64 { return v >> (uint(min(n, 63)) & 63) }
 
 // special is the sum where there are infinities or NaNs, or products of 2^128 or more; ok is false if there are
 // none.

@@ -15,7 +15,7 @@ type Exactness struct {
 	Bytes    int64 // of O and LSE
 	// Different elements have other bits. All NaNs are the same.
 	Different int64
-	// First are the first of them; Bound is not used.
+	// First are the first of them; their Bound is 0.
 	First []Mismatch
 }
 
