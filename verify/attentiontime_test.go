@@ -13,8 +13,9 @@ import (
 	"heddle/verify"
 )
 
-// timedAttention is how many cycles a variant takes in the model, and how many its bound has.
-func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cycles, bound float64) {
+// timedAttention is how many cycles a variant takes in the model, how many its bound has, and how many that with
+// shared slots of the vector ALU.
+func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cycles, bound, paired float64) {
 	t.Helper()
 	plan, err := p.Plan(p.ChooseVariant(v))
 	if err != nil {
@@ -38,8 +39,11 @@ func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cy
 		t.Fatal(err)
 	}
 	bound = p.Cycles(plan.Config, card.CUs*p.Chip.SIMDs)
+	d := p.Demand(plan.Config)
+	whole, _ := d.Bound()
+	paired = bound / whole * d.Paired()
 	t.Logf("%s %s, head dimension %d, %d queries: %-10s %9.0f cycles, bound %9.0f, %.1f %%", p.Chip.Name, p.In, p.HeadDim, p.SeqQ, v, cycles, bound, 100*bound/cycles)
-	return cycles, bound
+	return cycles, bound, paired
 }
 
 // TestAttentionAuto: of all variants of a problem, auto takes the one that is fastest in the timing model, or one
@@ -61,9 +65,9 @@ func TestAttentionAuto(t *testing.T) {
 		}
 		cycles, least, most := map[attention.Variant]float64{}, math.Inf(1), 0.0
 		for _, v := range p.Variants() {
-			n, bound := timedAttention(t, &p, v)
-			if bound > n {
-				t.Errorf("%s takes %.0f cycles, less than its bound, %.0f", v, n, bound)
+			n, _, paired := timedAttention(t, &p, v)
+			if paired > n {
+				t.Errorf("%s takes %.0f cycles, less than its bound, %.0f", v, n, paired)
 			}
 			cycles[v], least, most = n, min(least, n), max(most, n)
 		}
@@ -76,8 +80,9 @@ func TestAttentionAuto(t *testing.T) {
 	}
 }
 
-// TestAttentionBounds: on the seeds' shape all variants are within 85 % of their bounds, K=64 is faster than K=16 by
-// the ratio of their bounds to within 5 %, and by 1.1 at least, and Seed004 is slower than K=16.
+// TestAttentionBounds: on the seeds' shape all variants reach 85 % of their bounds with one instruction a slot, and none
+// is faster than that with shared slots; K=64 is faster than K=16 by the ratio of their bounds, less 5 % at most, and
+// by 1.1 at least; and Seed004 is slower than K=16.
 func TestAttentionBounds(t *testing.T) {
 	if !long.On() {
 		t.Skip("two minutes: -long")
@@ -88,16 +93,16 @@ func TestAttentionBounds(t *testing.T) {
 	}
 	cycles, bounds := map[attention.Variant]float64{}, map[attention.Variant]float64{}
 	for _, v := range p.Variants() {
-		n, bound := timedAttention(t, p, v)
-		if bound/n < 0.85 || bound > n {
-			t.Errorf("%s takes %.0f cycles; its bound is %.0f", v, n, bound)
+		n, bound, paired := timedAttention(t, p, v)
+		if bound/n < 0.85 || paired > n {
+			t.Errorf("%s takes %.0f cycles; its bound is %.0f, %.0f with shared slots", v, n, bound, paired)
 		}
 		cycles[v], bounds[v] = n, bound
 	}
 	const k16, k64 = "32x32x16", "32x32x64"
 	ratio, bound := cycles[k16]/cycles[k64], bounds[k16]/bounds[k64]
 	t.Logf("K=64 is faster than K=16 by %.3f, %.3f in bounds; K=16 faster than seed004 by %.3f", ratio, bound, cycles[attention.Seed004]/cycles[k16])
-	if ratio < 1.1 || math.Abs(ratio/bound-1) > 0.05 || cycles[attention.Seed004] <= cycles[k16] {
+	if ratio < 1.1 || ratio < 0.95*bound || cycles[attention.Seed004] <= cycles[k16] {
 		t.Errorf("K=16 takes %.3f of K=64, %.3f in bounds; seed004 %.0f cycles", ratio, bound, cycles[attention.Seed004])
 	}
 }

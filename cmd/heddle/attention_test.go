@@ -207,7 +207,7 @@ func TestAttentionCompare(t *testing.T) {
 		t.Fatalf("exit code %d, %v\n%s%s", code, err, out, errs)
 	}
 	for _, x := range doc.Variants {
-		if x.Cycles == 0 || x.BoundCycles > float64(x.Cycles) || x.Bound <= 0 || x.Unit == "" || len(x.Parts) < 8 || (len(x.Unneeded) > 0) != (x.Variant == attention.Seed004) {
+		if x.Cycles == 0 || x.BoundPaired > x.Bound || x.BoundPaired/x.Bound*x.BoundCycles > float64(x.Cycles) || x.Bound <= 0 || x.Unit == "" || len(x.Parts) < 8 || (len(x.Unneeded) > 0) != (x.Variant == attention.Seed004) {
 			t.Errorf("%+v", x)
 		}
 	}

@@ -56,9 +56,7 @@ func boundOf(p *attention.Problem, c attention.Config, product *arch.Product, su
 	d, simds := p.Demand(c), product.CUs*p.Chip.SIMDs
 	x := &attentionVariant{Variant: c.Variant, Tiles: c.String(), BoundCycles: p.Cycles(c, simds), Cycles: sum.Cycles, TFLOPS: sum.TFLOPS}
 	x.Bound, x.Unit = d.Bound()
-	paired := d
-	paired.Scale -= d.Pairs // whichever: of the sum
-	x.BoundPaired, _ = paired.Bound()
+	x.BoundPaired = d.Paired()
 	whole := func(list []attention.Part) (parts []boundPartJSON) {
 		for _, part := range list {
 			if part.Cycles > 0 {
@@ -164,7 +162,7 @@ func (x *attentionVariant) writeBound(w *bufio.Writer) error {
 	}
 	fmt.Fprintf(w, "  all scores: %.0f cycles; modelled %d, the bound is %.1f %% of that\n", x.BoundCycles, x.Cycles, 100*x.OfBound)
 	if x.BoundPaired < x.Bound {
-		fmt.Fprintf(w, "  %.2f if two waves shared slots of the vector ALU wherever they may\n", x.BoundPaired)
+		fmt.Fprintf(w, "  %.2f, %.0f cycles for all scores, if two waves shared slots of the vector ALU wherever they may\n", x.BoundPaired, x.BoundPaired/x.Bound*x.BoundCycles)
 	}
 	if len(x.Unneeded) == 0 {
 		return nil

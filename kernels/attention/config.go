@@ -42,6 +42,9 @@ type Config struct {
 	Keys int
 	// WavesPerSIMD are to fit the registers of a SIMD; 0 for any number.
 	WavesPerSIMD int
+	// Priority: from the exponentials of a step to the scores of the next one a wave goes before the others of its
+	// SIMD, so that products begin as soon as they can and the others' exponentials fill what they leave.
+	Priority bool
 	// Packed: the tiles in LDS have no pads between rows, which takes less LDS and more registers for
 	// addresses.
 	Packed bool
@@ -92,6 +95,9 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	for c.WavesPerSIMD > 1 && p.ldsBytes(c)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.WavesPerSIMD--
 	}
+	d := p.Demand(c)
+	_, unit := d.Bound()
+	c.Priority = unit == vectorALU
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
 	}

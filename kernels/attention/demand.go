@@ -25,22 +25,26 @@ type Demand struct {
 	LDS float64
 	// DMA is the time of the L1 for the loads of K and V to LDS, likewise.
 	DMA float64
-	// Pairs is how much of VALU two waves of a SIMD can save if they always share slots where they may: two
-	// instructions on f32 issue together then. It is not in the bound.
+	// Pairs is how much of VALU two waves of a SIMD save at most, by sharing slots: two simple instructions issue
+	// together then. It is not in the bound.
 	Pairs float64
 }
+
+// vectorALU is the name of that unit.
+const vectorALU = "vector ALU"
 
 // VALU is the vector ALU's time without Shadow, one instruction a slot.
 func (d *Demand) VALU() float64 {
 	return d.Exp + d.Scale + d.Max + d.Sum + d.Convert + d.Transpose + d.Step
 }
 
-// Bound is the time of the unit that needs most, and its name.
+// Bound is the time of the unit that needs most, with one instruction a slot of the vector ALU, and its name. A kernel
+// whose waves share slots may do with less, down to Paired.
 func (d *Demand) Bound() (cycles float64, unit string) {
 	for _, x := range []struct {
 		cycles float64
 		unit   string
-	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, "vector ALU"}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
+	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, vectorALU}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
 		if x.cycles > cycles {
 			cycles, unit = x.cycles, x.unit
 		}
@@ -56,7 +60,7 @@ type Part struct {
 
 // Parts are those of each unit, in the order of the bound's derivation; the parts of a unit are adjacent.
 func (d *Demand) Parts() []Part {
-	const alu = "vector ALU"
+	const alu = vectorALU
 	return []Part{
 		{"matrix core", "both products", d.Matrix},
 		{alu, "exponential", d.Exp}, {alu, "scale", d.Scale}, {alu, "maximum", d.Max}, {alu, "sum", d.Sum}, {alu, "conversion", d.Convert},
@@ -92,6 +96,9 @@ func (p *Problem) Unneeded(c Config) (list []Part) {
 	return list
 }
 
+// Paired is the bound if two waves always share slots of the vector ALU where they may: none is lower.
+func (d *Demand) Paired() float64 { return max(d.Matrix, d.VALU()+d.Shadow-d.Pairs, d.LDS, d.DMA) }
+
 // Cycles is the bound of all of a problem's scores on so many SIMDs. Blocks of queries, and steps, are whole.
 func (p *Problem) Cycles(c Config, simds int) float64 {
 	d := p.Demand(c)
@@ -117,7 +124,8 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.Shadow = per * products * shadow(core, x.Registers)
 
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
-	d.Convert = p.rounding()
+	convert, shares := p.rounding()
+	d.Convert = convert
 	move := 0.0
 	if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
 		move = core.Slow.Value
@@ -135,7 +143,10 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.LDS = per * p.reads(keys, padded, c.Ways())
 	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
 	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
-	d.Pairs = (d.Scale + d.Sum + d.Max) / 2
+	d.Pairs = (d.VALU() - d.Exp) / 2
+	if !shares {
+		d.Pairs -= d.Convert / 2
+	}
 	return d
 }
 
@@ -151,18 +162,18 @@ func shadow(m *arch.CoreModel, registers int) float64 {
 }
 
 // rounding is the time of the vector ALU to round a score's exponential to the type of V and put it into its
-// place in a register.
-func (p *Problem) rounding() float64 {
+// place in a register, and whether the instructions may share slots with another wave's: those that pack may not.
+func (p *Problem) rounding() (cycles float64, shares bool) {
 	t, slot := isa.For(p.Chip), float64(p.Chip.Timing.Issue)
 	switch {
 	case p.In == FP8:
-		return p.Chip.Model.Core.Slow.Value / 2
+		return p.Chip.Model.Core.Slow.Value / 2, false
 	case p.In == BF16 && t.Has(isa.V_CVT_PK_BF16_F32), p.In == F16 && t.Has(isa.V_CVT_PK_F16_F32):
-		return slot / 2
+		return slot / 2, false
 	case p.In == BF16: // to nearest even by two instructions on integers, and half a v_perm
-		return 2.5 * slot
+		return 2.5 * slot, true
 	}
-	return 1.5 * slot // a conversion, and half a v_perm
+	return 1.5 * slot, true // a conversion, and half a v_perm
 }
 
 // reads is the time of the LDS for a step's keys and values, a SIMD's share of it.

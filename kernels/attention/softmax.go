@@ -123,8 +123,10 @@ func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
 	k := w.k
 	t, scale := s.tile(col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	w.priority(0)
 	st = w.raise(st, w.greatest(t, scale))
 	e := w.exponential(t, scale, st.top)
+	w.priority(1)
 	v := w.v.LoadTransposed(w.lv, x.Buffers[len(w.pieces)], 0, 0)
 	if masked {
 		v = w.bounded(at, v, col)
@@ -133,6 +135,13 @@ func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, mas
 		acc: w.pv.Dot(w.weights(e), v, st.acc),
 		top: st.top,
 		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
+	}
+}
+
+// priority sets that of the wave, for Config.Priority.
+func (w *writer) priority(n int) {
+	if w.c.Priority {
+		w.k.Priority(n)
 	}
 }
 

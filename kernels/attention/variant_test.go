@@ -133,6 +133,12 @@ func TestDemand(t *testing.T) {
 		if _, unit := d.Bound(); d.Matrix != c.matrix || d.VALU()+d.Shadow != c.valu || d.LDS != c.lds || d.DMA != c.dma || unit != c.unit {
 			t.Errorf("%s of %s on %s: %+v, %s binds; vector ALU %v", c.v, c.in, c.chip.Name, d, unit, d.VALU()+d.Shadow)
 		}
+		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU") || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
+			t.Errorf("%s: %+v, bound with shared slots %v", c.v, config, d.Paired())
+		}
+		if c.v == "32x32x64" && d.Paired() != 20.625 { // 5.625 of 11.25 shared
+			t.Errorf("with shared slots %v", d.Paired())
+		}
 		sum := map[string]float64{}
 		for _, part := range d.Parts() {
 			sum[part.Unit] += part.Cycles
