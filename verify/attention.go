@@ -167,13 +167,38 @@ func (a *Attention) launch(run *AttentionRun, d *sim.Device, module *sim.Module,
 // Compare compares the computed rows with the reference. Progress, if not nil, is told how many rows
 // are done.
 func (a *Attention) Compare(in *attention.Inputs, run *AttentionRun, progress func(done, all int)) *attention.Report {
-	sum, done, all := &attention.Report{}, 0, 0
-	for _, r := range run.Rows {
+	sum := &attention.Report{}
+	_ = some(run.Rows, progress, func(list []attention.Rows) error {
+		sum.Add(a.Problem.Compare(in, &run.Outputs, list))
+		return nil
+	})
+	return sum
+}
+
+// CompareBits compares the computed rows with the scalar model of the algorithm, whose errors it returns.
+func (a *Attention) CompareBits(in *attention.Inputs, run *AttentionRun, progress func(done, all int)) (*attention.Exactness, error) {
+	sum := &attention.Exactness{}
+	err := some(run.Rows, progress, func(list []attention.Rows) error {
+		e, err := a.Problem.CompareBits(a.Plan.Config, in, &run.Outputs, list)
+		if err == nil {
+			sum.Add(e)
+		}
+		return err
+	})
+	return sum, err
+}
+
+// some passes some rows at a time to do.
+func some(rows []attention.Rows, progress func(done, all int), do func([]attention.Rows) error) error {
+	done, all := 0, 0
+	for _, r := range rows {
 		all += int(r.Count)
 	}
-	const some = 4 // enough for all cores
-	for list := range slices.Chunk(run.Rows, some) {
-		sum.Add(a.Problem.Compare(in, &run.Outputs, list))
+	const atOnce = 4 // enough for all cores
+	for list := range slices.Chunk(rows, atOnce) {
+		if err := do(list); err != nil {
+			return err
+		}
 		for _, r := range list {
 			done += int(r.Count)
 		}
@@ -181,5 +206,5 @@ func (a *Attention) Compare(in *attention.Inputs, run *AttentionRun, progress fu
 			progress(done, all)
 		}
 	}
-	return sum
+	return nil
 }

@@ -101,9 +101,16 @@ func TestAttentionRun(t *testing.T) {
 	if doc.Schema != "heddle.attention/v1" || !doc.Passed || doc.Findings == nil || c == nil || c.Rows != 80 || c.Elements != 80*64 || doc.Kernel.Ran == nil || doc.Variant == "" || doc.Problem.SeqK != 70 || doc.Problem.DescaleK[0] != 0.5 {
 		t.Errorf("the document is %s", out)
 	}
+	if m := doc.Model; m == nil || !m.Compared || m.Different != 0 || m.Elements != c.Elements+c.Rows || m.Bytes != 2*c.Elements+4*c.Rows {
+		t.Errorf("compared with the scalar model: %+v", m)
+	}
 	code, out, _ = heddle(strings.Fields("run attention --heads 2 --head-dim 64 --seqlen-q 300 --seqlen-k 40 --workgroups corners --lse")...)
 	if code != exitOK || !strings.Contains(out, "compared with float64: 172 rows") || !strings.HasSuffix(out, "ok\n") { // 128 of the first head, 44 of the last
 		t.Errorf("exit code %d\n%s", code, out)
+	}
+	_, out, _ = heddle(strings.Fields("run attention --heads 40 --seqlen-q 1 --seqlen-k 200000 --workgroups 0 --head-dim 64")...)
+	if !strings.Contains(out, "bit for bit what the scalar model gives: 128 bytes") {
+		t.Errorf("of a long row: %s", out)
 	}
 	for args, want := range map[string]string{
 		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
@@ -124,17 +131,19 @@ func TestAttentionOutcome(t *testing.T) {
 	for _, c := range []struct {
 		result  verify.AttentionRun
 		verdict attention.Report
+		bits    *attention.Exactness
 		want    string
 	}{
-		{verify.AttentionRun{}, attention.Report{Elements: 6}, ""},
-		{verify.AttentionRun{}, attention.Report{Elements: 6, Bad: 2}, "heddle: error: 2 of 6 elements are further from the exact value than their bounds"},
-		{verify.AttentionRun{}, attention.Report{LSEError: 1}, "LSE is off by 1"},
-		{verify.AttentionRun{Strays: []verify.Stray{stray}, StrayCount: 5}, attention.Report{}, "heddle: error: 5 bytes written outside the results, the first at byte 7 of k"},
-		{verify.AttentionRun{Findings: []sanitize.Finding{{Check: "races", Kernel: "attention", Message: "a race"}}}, attention.Report{}, "a race"},
+		{verify.AttentionRun{}, attention.Report{Elements: 6}, &attention.Exactness{Elements: 6}, ""},
+		{verify.AttentionRun{}, attention.Report{Elements: 6, Bad: 2}, nil, "heddle: error: 2 of 6 elements are further from the exact value than their bounds"},
+		{verify.AttentionRun{}, attention.Report{LSEError: 1}, nil, "LSE is off by 1"},
+		{verify.AttentionRun{Strays: []verify.Stray{stray}, StrayCount: 5}, attention.Report{}, nil, "heddle: error: 5 bytes written outside the results, the first at byte 7 of k"},
+		{verify.AttentionRun{Findings: []sanitize.Finding{{Check: "races", Kernel: "attention", Message: "a race"}}}, attention.Report{}, nil, "a race"},
+		{verify.AttentionRun{}, attention.Report{}, &attention.Exactness{Elements: 6, Different: 1, First: []attention.Mismatch{{Query: 3, Col: 2, Want: 1, Got: 2}}}, "1 of 6 elements have other bits than the scalar model's; the first: O[0][0][3, 2] is 2, want 1\n"},
 	} {
 		var errs bytes.Buffer
 		s := &streams{out: io.Discard, err: &errs}
-		f := &attentionRun{problem: p, result: &c.result, verdict: &c.verdict, limits: p.Limits()}
+		f := &attentionRun{problem: p, result: &c.result, verdict: &c.verdict, bits: c.bits, limits: p.Limits()}
 		want := exitOK
 		if c.want != "" {
 			want = exitRejected

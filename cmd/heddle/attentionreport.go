@@ -22,6 +22,7 @@ type attentionJSON struct {
 	Workgroups string                 `json:"workgroups"`
 	Schedule   string                 `json:"schedule"`
 	Compared   *attentionComparedJSON `json:"compared,omitempty"`
+	Model      *attentionModelJSON    `json:"scalarModel,omitempty"`
 	Checks     string                 `json:"checks"`
 	Findings   []sanitize.Finding     `json:"findings"` // null without checks
 	Error      *runErrorJSON          `json:"error,omitempty"`
@@ -77,6 +78,27 @@ type attentionComparedJSON struct {
 	FirstStray []verify.Stray `json:"firstStray,omitempty"`
 }
 
+// attentionModelJSON is the comparison with the scalar model (attention.Exactness).
+type attentionModelJSON struct {
+	Compared  bool     `json:"compared"`
+	Reason    string   `json:"reason,omitempty"` // why not
+	Elements  int64    `json:"elements"`
+	Bytes     int64    `json:"bytes"`
+	Different int64    `json:"different"`
+	First     []string `json:"first,omitempty"`
+}
+
+func (f *attentionRun) modelJSON() *attentionModelJSON {
+	if f.bits == nil {
+		return &attentionModelJSON{Reason: f.unmodeled}
+	}
+	m := &attentionModelJSON{Compared: true, Elements: f.bits.Elements, Bytes: f.bits.Bytes, Different: f.bits.Different}
+	for _, x := range f.bits.First {
+		m.First = append(m.First, x.String())
+	}
+	return m
+}
+
 func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) attentionProblemJSON {
 	of := func(s attention.Strides) [3]int64 { return [3]int64{s.Batch, s.Head, s.Seq} }
 	doc := attentionProblemJSON{
@@ -114,7 +136,7 @@ func (f *attentionRun) json() attentionJSON {
 		for _, m := range v.First {
 			c.First = append(c.First, m.String())
 		}
-		doc.Compared = c
+		doc.Compared, doc.Model = c, f.modelJSON()
 	}
 	return doc
 }
@@ -194,6 +216,7 @@ func (f *attentionRun) writeVerdict(w *bufio.Writer, doc *attentionJSON) {
 	for _, m := range c.First {
 		fmt.Fprintf(w, "  %s\n", m)
 	}
+	writeModel(w, doc.Model)
 	for _, x := range c.FirstStray {
 		fmt.Fprintf(w, "  %s\n", x)
 	}
@@ -201,5 +224,20 @@ func (f *attentionRun) writeVerdict(w *bufio.Writer, doc *attentionJSON) {
 		fmt.Fprintln(w, "ok")
 	} else {
 		fmt.Fprintln(w, "FAILED")
+	}
+}
+
+// writeModel prints the comparison with the scalar model.
+func writeModel(w *bufio.Writer, m *attentionModelJSON) {
+	switch {
+	case !m.Compared:
+		fmt.Fprintf(w, "not compared with the scalar model: %s\n", m.Reason)
+	case m.Different == 0:
+		fmt.Fprintf(w, "bit for bit what the scalar model gives: %s of O and LSE\n", diag.Count(m.Bytes, "byte"))
+	default:
+		fmt.Fprintf(w, "compared with the scalar model: %d of %d elements have other bits\n", m.Different, m.Elements)
+		for _, x := range m.First {
+			fmt.Fprintf(w, "  %s\n", x)
+		}
 	}
 }

@@ -23,8 +23,10 @@ func attentionRunCommand(s *streams) *cobra.Command {
 
 run attention compiles the kernel, executes it on the simulator, and compares each
 element of O, and of the log-sum-exp with --lse, with a float64 reference, within a
-bound derived from how P is rounded. The exit code is 1 if one exceeds it, if the kernel
-wrote outside its results, or if a check finds something.
+bound derived from how P is rounded. Of up to 2^30 products, it also compares each bit with
+a scalar model of the same algorithm: the same order of tiles, the same roundings. The exit
+code is 1 if a bound is exceeded, a bit differs, the kernel wrote outside its results, or a
+check finds something.
 
 Inputs are random. Of a problem of more than 20 GFLOP only a sample of workgroups is
 executed: the first and last rows of the first and last heads, and some others.
@@ -54,7 +56,9 @@ type attentionRun struct {
 	compiled  *verify.Attention
 	sanitizer *sanitize.Sanitizer
 	result    *verify.AttentionRun
-	verdict   *attention.Report // nil if the simulation failed
+	verdict   *attention.Report    // nil if the simulation failed
+	bits      *attention.Exactness // nil if not compared with the scalar model
+	unmodeled string               // why not
 	limits    attention.Limits
 	failed    *sim.RunError // why the simulation failed
 	chosen    string        // workgroups
@@ -136,18 +140,46 @@ func (f *attentionRun) compare(s *streams, in *attention.Inputs) {
 	}
 	c := attention.Case{Problem: *f.problem, Kind: f.inputs}
 	f.limits = c.Limits()
+	products := 0.0
+	for _, r := range f.result.Rows {
+		products += float64(r.Count) * float64(f.problem.Sequence(r.Batch).SeqK) * float64(f.problem.HeadDim+f.problem.HeadDimV)
+	}
 	_ = timed(&f.host.Compare, func() error {
 		bar := s.progress("comparing")
 		bar.unit = "rows"
 		f.verdict = f.compiled.Compare(in, f.result, bar.update)
 		bar.end()
+		if products > maxModeled {
+			f.unmodeled = fmt.Sprintf("the rows take %.3g products; up to %d are compared", products, maxModeled)
+			return nil
+		}
+		bar = s.progress("comparing bits")
+		defer bar.end()
+		bar.unit = "rows"
+		bits, err := f.compiled.CompareBits(in, f.result, bar.update)
+		if err != nil {
+			f.unmodeled = err.Error()
+			return nil
+		}
+		f.bits = bits
 		return nil
 	})
 }
 
+// maxModeled is how many products the scalar model computes: those of 3 seconds on two cores.
+const maxModeled = 1 << 30
+
 // passed reports whether the run, the checks and the comparison found no error.
 func (f *attentionRun) passed() bool {
-	return f.failed == nil && len(f.result.Findings) == 0 && f.verdict.Check(f.limits) == nil && f.result.StrayCount == 0
+	return f.failed == nil && len(f.result.Findings) == 0 && f.verdict.Check(f.limits) == nil && f.exact() == nil && f.result.StrayCount == 0
+}
+
+// exact returns an error if bits differ from the scalar model's.
+func (f *attentionRun) exact() error {
+	if f.bits == nil {
+		return nil
+	}
+	return f.bits.Check()
 }
 
 // outcome reports errors on standard error.
@@ -167,6 +199,8 @@ func (f *attentionRun) outcome(s *streams) error {
 		s.diagnose("heddle: error: " + f.failed.Error() + "\n" + strings.TrimSuffix(f.failed.Positions(), "\n"))
 	case f.verdict.Check(f.limits) != nil:
 		s.diagnose("heddle: error: " + f.verdict.Check(f.limits).Error())
+	case f.exact() != nil:
+		s.diagnose("heddle: error: " + f.exact().Error())
 	case f.result.StrayCount > 0:
 		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
 			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))

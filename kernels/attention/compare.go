@@ -46,6 +46,9 @@ func (m Mismatch) String() string {
 	if m.Col < 0 {
 		name = fmt.Sprintf("LSE[%d][%d][%d]", m.Batch, m.Head, m.Query)
 	}
+	if m.Bound == 0 {
+		return fmt.Sprintf("%s is %v, want %v", name, m.Got, m.Want)
+	}
 	return fmt.Sprintf("%s is %v, want %v within %.3g", name, m.Got, m.Want, m.Bound)
 }
 

@@ -1,0 +1,203 @@
+package attention
+
+import (
+	"math"
+	"slices"
+
+	"heddle/num"
+)
+
+// matrixUnit is how the model's matrix instruction adds, and in which order it gets its factors (facts
+// mfma_numerics.md, layouts.md).
+type matrixUnit struct {
+	depth int  // products of an instruction
+	chunk int  // adjacent elements that a lane loads: 16 bytes
+	lanes int  // that share a row of a factor
+	group int  // products that are added at once
+	apart bool // those of even and odd number are added apart first
+	frac  int  // bits of the fraction of both factors
+}
+
+func (p *Problem) matrixUnit(c Config) matrixUnit {
+	size, depth := c.Variant.shape()
+	u := matrixUnit{depth: depth, chunk: 16 / int(p.In.Bytes()), lanes: p.Chip.WaveSize / size, group: 8, frac: p.In.Format(p.Chip).FracBits}
+	if p.In.Bytes() == 1 {
+		u.group, u.apart = 16, true
+	}
+	return u
+}
+
+// ordered returns the elements of a factor's row in the order in which instructions, one after the other, add
+// their products. A lane has chunks of adjacent elements. An instruction takes a part of the chunk of each of the
+// lanes, or whole chunks of them, one after the other.
+func (u *matrixUnit) ordered(row []element) []element {
+	part := min(u.chunk, u.depth/u.lanes)
+	list := make([]element, 0, len(row))
+	for from := 0; from < len(row); from += u.chunk * u.lanes {
+		for of := 0; of < u.chunk; of += part {
+			for lane := range u.lanes {
+				at := from + lane*u.chunk + of
+				list = append(list, row[at:at+part]...)
+			}
+		}
+	}
+	return list
+}
+
+// rowSum adds the numbers of a row: first those of a lane, pairwise, the upper half to the lower one each time;
+// then those of pairs of lanes, neighbours first.
+func (u *matrixUnit) rowSum(row []uint32) uint32 {
+	var distances []int
+	for d := len(row) / 2; d > 0; d /= 2 {
+		if d < u.chunk || d >= u.chunk*u.lanes {
+			distances = append(distances, d)
+		}
+	}
+	for lanes := 1; lanes < u.lanes; lanes *= 2 {
+		distances = append(distances, lanes*u.chunk)
+	}
+	sums := slices.Clone(row)
+	for _, d := range distances {
+		for i := range sums {
+			if i&d == 0 {
+				sums[i] = add(sums[i], sums[i|d])
+			}
+		}
+	}
+	return sums[0]
+}
+
+// element is a number of a factor: sig·2^(exp-frac) with frac the bits of its format's fraction, not normalised;
+// zeros have the exponent -126 in all formats.
+type element struct {
+	sig, exp int32
+}
+
+// Exponents of what is not finite, above all sums of others; infinities have sig 1 or -1.
+const (
+	exponentOfInf = 1 << 16
+	exponentOfNaN = 1 << 20
+)
+
+func elementOf(f *num.Format, code uint32) element {
+	neg, sig, exp, class := f.Split(code)
+	e := element{int32(sig), int32(exp + f.FracBits)}
+	switch class {
+	case num.Zero:
+		return element{0, -126}
+	case num.NaN:
+		return element{0, exponentOfNaN}
+	case num.Inf:
+		e = element{1, exponentOfInf}
+	}
+	if neg {
+		e.sig = -e.sig
+	}
+	return e
+}
+
+// float is the value of an element.
+func (u *matrixUnit) float(e element) float64 {
+	switch {
+	case e.exp == exponentOfNaN:
+		return math.NaN()
+	case e.exp == exponentOfInf:
+		return math.Inf(int(e.sig))
+	}
+	return math.Ldexp(float64(e.sig), int(e.exp)-u.frac)
+}
+
+// dot adds the products of two ordered rows to c, of f32, group by group.
+func (u *matrixUnit) dot(a, b []element, c uint32) uint32 {
+	for from := 0; from < len(a); from += u.group {
+		c = u.add(a[from:from+u.group], b[from:from+u.group], c)
+	}
+	return c
+}
+
+// Bits below the largest exponent that are kept: of products, of c, and of their sum.
+const (
+	keptOfProducts = 24
+	keptOfC        = 24
+	keptOfSum      = 31
+)
+
+// add adds the products of a group to c, rounded once, to nearest even.
+func (u *matrixUnit) add(a, b []element, c uint32) uint32 {
+	var sum int64
+	var exp int
+	if u.apart {
+		even, expEven := u.products(a, b, 0, 2)
+		odd, expOdd := u.products(a, b, 1, 2)
+		exp = max(expEven, expOdd)
+		sum = shiftedDown(even, exp-expEven) + shiftedDown(odd, exp-expOdd)
+	} else {
+		sum, exp = u.products(a, b, 0, 1)
+	}
+	if exp >= 126 || c>>23&0xff == 0xff { // of products of less than 4·2^exp none is 2^128 then
+		if special, ok := u.special(a, b, c); ok {
+			return special
+		}
+	}
+	cSig, cExp := int64(c&(1<<23-1)), int(c>>23&0xff)-127
+	switch {
+	case c&^signBit == 0 || cExp == -127:
+		cExp = -126
+	default:
+		cSig |= 1 << 23
+	}
+	if c&signBit != 0 {
+		cSig = -cSig
+	}
+	top := max(exp, cExp)
+	total := shiftedDown(sum<<(keptOfSum-keptOfProducts), top-exp)
+	if !u.apart || cExp >= top-25 {
+		total += shiftedDown(cSig<<(keptOfC-23), top-cExp) << (keptOfSum - keptOfC)
+	}
+	unit := math.Float64frombits(uint64(top-keptOfSum+1023) << 52) // 2^(top-keptOfSum)
+	return f32(float64(total) * unit)
+}
+
+// products adds every step-th product, each cut off towards zero below the largest one's exponent: sum is in
+// units of 2^(exp-keptOfProducts).
+func (u *matrixUnit) products(a, b []element, from, step int) (sum int64, exp int) {
+	largest := a[from].exp + b[from].exp
+	b = b[:len(a)]
+	for k := from; k < len(a); k += step {
+		largest = max(largest, a[k].exp+b[k].exp)
+	}
+	up := uint(keptOfProducts-2*u.frac) & 63
+	for k := from; k < len(a); k += step {
+		p := int64(a[k].sig) * int64(b[k].sig) << up
+		down := uint(min(largest-a[k].exp-b[k].exp, 63)) & 63
+		sum += (p + p>>63&(1<<down-1)) >> down // what is added to negative ones rounds them up
+	}
+	return sum, int(largest)
+}
+
+// shiftedDown is v / 2^n, rounded down.
+func shiftedDown(v int64, n int) int64 { return v >> (uint(min(n, 63)) & 63) }
+
+// special is the sum where there are infinities or NaNs, or products of 2^128 or more; ok is false if there are
+// none.
+func (u *matrixUnit) special(a, b []element, c uint32) (sum uint32, ok bool) {
+	total, over, under := float64(math.Float32frombits(c)), false, false
+	for k := range a {
+		x := u.float(a[k]) * u.float(b[k])
+		total += x
+		over, under = over || x >= 0x1p128, under || x <= -0x1p128
+	}
+	switch {
+	case math.IsNaN(total):
+		return num.QNaN32, true
+	case math.IsInf(total, 0):
+		return f32(total), true
+	case over && under:
+		return num.QNaN32, true
+	case over:
+		return f32(math.Inf(1)), true
+	case under:
+		return f32(math.Inf(-1)), true
+	}
+	return 0, false
+}

@@ -1,0 +1,312 @@
+package attention
+
+import (
+	"fmt"
+	"math"
+
+	"heddle/kernels/reference"
+	"heddle/num"
+)
+
+// Modelled are the codes that the algorithm of a configuration gives for some rows. NaNs have any sign and payload.
+type Modelled struct {
+	Rows Rows
+	O    []uint32 // HeadDimV of each query
+	LSE  []uint32 // f32; nil if the problem has none
+}
+
+// Model computes rows as the kernel of a configuration does, in plain loops over scalars: the same tiles in the same
+// order, the same roundings, so that not a bit differs. It has the schedule Overlap only, and returns an error for
+// others. The problem must be normalized.
+//
+// For each tile of keys, in ascending order, a wave
+//   - multiplies Q and K with matrix instructions, in f32 (matrixUnit),
+//   - makes scores of them: with ALiBi fma(product, scale, distance·slope), rounded; otherwise they stay products;
+//   - compares the greatest one of each query with the maximum that its exponentials are relative to. If one of its
+//     queries passes it by more than lazy, all of them take the greater one, and what was summed is multiplied by
+//     2^(old-new);
+//   - makes P = 2^(score - maximum), of products by fma(product, scale, -maximum);
+//   - adds P's sum over the tile, in f32 and in the order of rowSum, to that before;
+//   - rounds P to the type of V, and adds its product with V by matrix instructions.
+//
+// In the end it multiplies by 1/sum, times the descale of V, and rounds to the type of O.
+func (p *Problem) Model(c Config, in *Inputs, rows []Rows) ([]*Modelled, error) {
+	if c.Schedule != Overlap {
+		return nil, fmt.Errorf("there is no scalar model of the schedule %s; need %s", c.Schedule, Overlap)
+	}
+	list := make([]*Modelled, len(rows))
+	var jobs []job
+	size := int64(c.Rows() / c.Waves) // queries of a wave
+	for i, r := range rows {
+		list[i] = &Modelled{Rows: r, O: make([]uint32, r.Count*p.HeadDimV)}
+		if p.LSE {
+			list[i].LSE = make([]uint32, r.Count)
+		}
+		for at := r.First / size * size; at < r.First+r.Count; at += size {
+			jobs = append(jobs, job{i, Rows{r.Batch, r.Head, at, size}})
+		}
+	}
+	reference.Parallel(len(jobs), func(n int) {
+		w := p.newModelWave(c, in, jobs[n].Rows)
+		w.run()
+		w.store(list[jobs[n].of])
+	})
+	return list, nil
+}
+
+// modelWave is a wave of the model: some queries of a head. Numbers are codes of f32.
+type modelWave struct {
+	p    *Problem
+	c    Config
+	in   *Inputs
+	rows Rows
+	seq  Sequence
+	unit matrixUnit
+
+	scale, slope uint32
+	queries      [][]element
+	state        []modelRow
+}
+
+// modelRow is the state of a query.
+type modelRow struct {
+	top, sum uint32
+	acc      []uint32
+}
+
+// Codes of f32.
+const (
+	minusInfinity = 0xff800000
+	signBit       = 1 << 31
+)
+
+func f32(x float64) uint32 { return math.Float32bits(float32(x)) }
+
+func multiply(a, b uint32) uint32    { return num.Mul32(a, b, num.Env{}) }
+func add(a, b uint32) uint32         { return num.Add32(a, b, num.Env{}) }
+func subtract(a, b uint32) uint32    { return num.Add32(a, b^signBit, num.Env{}) }
+func fusedAdd(a, b, c uint32) uint32 { return num.FMA32(a, b, c, num.Env{}) }
+
+// lessOrEqual is false for NaN.
+func lessOrEqual(a, b uint32) bool { return math.Float32frombits(a) <= math.Float32frombits(b) }
+
+// greater returns the greater number; of a number and a NaN, the number.
+func greater(a, b uint32) uint32 {
+	if num.IsNaN32(a) || lessOrEqual(a, b) {
+		return b
+	}
+	return a
+}
+
+func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
+	w := &modelWave{p: p, c: c, in: in, rows: rows, seq: p.Sequence(rows.Batch), unit: p.matrixUnit(c)}
+	w.scale = f32(p.Scale * math.Log2E)
+	for _, x := range []struct {
+		list []float32
+		head int64
+	}{{p.DescaleQ, rows.Head}, {p.DescaleK, p.KVHead(rows.Head)}} {
+		if x.list != nil {
+			w.scale = multiply(w.scale, f32(Descale(x.list, x.head)))
+		}
+	}
+	if p.ALiBi != nil {
+		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
+	}
+	for i := range rows.Count {
+		w.queries = append(w.queries, w.unit.ordered(w.row("q", in.Q, rows.Head, w.seq.Q+rows.First+i)))
+		w.state = append(w.state, modelRow{top: f32(-1e30), acc: make([]uint32, p.HeadDimV)})
+	}
+	return w
+}
+
+// row reads a row of a tensor, zeros where there is none.
+func (w *modelWave) row(name string, from reference.Contents, head, row int64) []element {
+	t, _ := w.p.Tensor(name)
+	list := make([]element, t.Dim)
+	data := make([]byte, t.Dim*t.elementBytes())
+	if row < t.Seq {
+		from(uint64(t.Index(w.seq.Batch, head, row)*t.elementBytes()), data)
+	}
+	for i := range list {
+		code := uint32(data[i])
+		if t.elementBytes() == 2 {
+			code = uint32(data[2*i]) | uint32(data[2*i+1])<<8
+		}
+		list[i] = elementOf(t.Format, code)
+	}
+	return list
+}
+
+// run goes through the tiles of keys to which queries of the workgroup attend, those behind the last one too: 0 times
+// an infinity of V counts also where only other waves attend to its key.
+func (w *modelWave) run() {
+	keys, block := int64(w.c.Keys), int64(w.c.Rows())
+	first := w.rows.First / block * block
+	low, _ := w.allowed(first)
+	_, high := w.allowed(first + block - 1)
+	for at := low / keys * keys; at < high; at += keys {
+		w.step(at)
+	}
+}
+
+// allowed are the keys, up to high-1, to which a query attends; none if high is not above low.
+func (w *modelWave) allowed(query int64) (low, high int64) {
+	left, right := w.p.Band()
+	same := query + w.seq.SeqK - w.seq.SeqQ
+	high = w.seq.SeqK
+	if left != Unlimited {
+		low = max(0, same-left)
+	}
+	if right != Unlimited {
+		high = min(high, same+right+1)
+	}
+	return low, high
+}
+
+// step does a tile of keys from one on.
+func (w *modelWave) step(from int64) {
+	scores := w.scores(from)
+	greatest, raise := make([]uint32, len(scores)), false
+	for i, line := range scores {
+		greatest[i] = line[0]
+		for _, s := range line[1:] {
+			greatest[i] = greater(greatest[i], s)
+		}
+		if w.p.ALiBi == nil {
+			greatest[i] = multiply(greatest[i], w.scale)
+		}
+		raise = raise || !lessOrEqual(greatest[i], add(w.state[i].top, f32(lazy)))
+	}
+	weights := make([][]element, len(scores))
+	for i := range w.state {
+		r := &w.state[i]
+		if raise {
+			r.raise(greatest[i])
+		}
+		weights[i] = w.exponentials(r, scores[i])
+	}
+	w.values(from, weights)
+}
+
+// scores are those of each query: products without the scale if there is no ALiBi.
+func (w *modelWave) scores(from int64) [][]uint32 {
+	kvHead := w.p.KVHead(w.rows.Head)
+	out := make([][]uint32, len(w.queries))
+	for i := range out {
+		out[i] = make([]uint32, w.c.Keys)
+	}
+	for j := range int64(w.c.Keys) {
+		key := w.unit.ordered(w.row("k", w.in.K, kvHead, w.seq.K+from+j))
+		for i, q := range w.queries {
+			query := w.rows.First + int64(i)
+			if low, high := w.allowed(query); from+j < low || from+j >= high {
+				out[i][j] = minusInfinity
+				continue
+			}
+			s := w.unit.dot(key, q, 0)
+			if w.p.ALiBi != nil {
+				distance := math.Abs(float64(from + j - (query + w.seq.SeqK - w.seq.SeqQ)))
+				s = fusedAdd(s, w.scale, multiply(f32(distance), w.slope))
+			}
+			out[i][j] = s
+		}
+	}
+	return out
+}
+
+// raise makes top at least the greatest score.
+func (r *modelRow) raise(greatest uint32) {
+	top := greater(r.top, greatest)
+	change := num.Exp2F32(subtract(r.top, top))
+	for d := range r.acc {
+		r.acc[d] = multiply(r.acc[d], change)
+	}
+	r.top, r.sum = top, multiply(r.sum, change)
+}
+
+// exponentials makes P of a query's scores, as a factor of V, and adds it to the sum.
+func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
+	format := w.p.In.Format(w.p.Chip)
+	out := make([]element, max(len(scores), w.unit.depth))
+	for j := range out {
+		if j >= len(scores) {
+			out[j] = elementOf(format, 0)
+			continue
+		}
+		x := subtract(scores[j], r.top)
+		if w.p.ALiBi == nil {
+			x = fusedAdd(scores[j], w.scale, r.top^signBit)
+		}
+		scores[j] = num.Exp2F32(x)
+		out[j] = elementOf(format, rounded(w.p.In, format, scores[j]))
+	}
+	r.sum = add(r.sum, w.unit.rowSum(scores))
+	return w.unit.ordered(out)
+}
+
+// rounded converts f32 to a type.
+func rounded(t Type, format *num.Format, x uint32) uint32 {
+	switch t {
+	case F32:
+		return x
+	case BF16:
+		return uint32(num.F32ToBF16(x, num.Env{}))
+	case F16:
+		return uint32(num.F32ToF16(x, num.Env{}))
+	}
+	return format.FromF32(x, false)
+}
+
+// values adds the products of weights with the values of a tile of keys. Those behind the last one are zeros.
+func (w *modelWave) values(from int64, weights [][]element) {
+	format, kvHead := w.p.In.Format(w.p.Chip), w.p.KVHead(w.rows.Head)
+	depth := max(w.c.Keys, w.unit.depth)
+	rows := make([][]element, depth)
+	for j := range rows {
+		if key := from + int64(j); j < w.c.Keys && key < w.seq.SeqK {
+			rows[j] = w.row("v", w.in.V, kvHead, w.seq.K+key)
+		}
+	}
+	column := make([]element, depth)
+	for d := range w.p.HeadDimV {
+		for j, row := range rows {
+			column[j] = elementOf(format, 0)
+			if row != nil {
+				column[j] = row[d]
+			}
+		}
+		v := w.unit.ordered(column)
+		for i := range w.state {
+			acc := &w.state[i].acc[d]
+			*acc = w.unit.dot(v, weights[i], *acc)
+		}
+	}
+}
+
+// store writes the results of the rows that m has.
+func (w *modelWave) store(m *Modelled) {
+	p, format := w.p, w.p.Out.Format(w.p.Chip)
+	for i, r := range w.state {
+		at := w.rows.First + int64(i) - m.Rows.First
+		if at < 0 || at >= m.Rows.Count {
+			continue
+		}
+		none := r.sum&^signBit == 0
+		factor := f32(float64(1 / math.Float32frombits(r.sum)))
+		if p.DescaleV != nil {
+			factor = multiply(factor, f32(Descale(p.DescaleV, p.KVHead(w.rows.Head))))
+		}
+		for d, acc := range r.acc {
+			if o := multiply(acc, factor); !none {
+				m.O[at*p.HeadDimV+int64(d)] = rounded(p.Out, format, o)
+			}
+		}
+		if m.LSE == nil {
+			continue
+		}
+		m.LSE[at] = minusInfinity
+		if !none {
+			m.LSE[at] = multiply(add(r.top, num.Log2F32(r.sum)), f32(math.Ln2))
+		}
+	}
+}
