@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -214,5 +215,39 @@ func TestAttentionCompare(t *testing.T) {
 	code, _, errs = heddle(append(args, "--variant", "k16")...)
 	if code != exitUsage || !strings.Contains(errs, "--compare cannot be combined with --variant") {
 		t.Errorf("exit code %d, %s", code, errs)
+	}
+}
+
+// TestAttentionReads: the commands say which conflicts the reads of K and V have, and prove it.
+func TestAttentionReads(t *testing.T) {
+	const free, two = "LDS reads of K: ds_read_b128, offset = row*256 + (col ^", "LDS reads of V: ds_read_b64_tr_b8, offset = row*128 + (col ^ (row >> 1 & 7)*16): 2 ways: rank 4 on the bits of the bank, of 5 that the addresses of a phase have: 2^(5-4) = 2 meet\n"
+	object := filepath.Join(t.TempDir(), "x.hsaco")
+	for args, want := range map[string]string{
+		"build attention --mcpu gfx942 --seqlen-q 64 --stats -o " + object:                               free,
+		"build attention --dtype fp8 --mcpu gfx950 --variant seed004 --seqlen-q 64 --stats -o " + object: two,
+		"time attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                           free,
+		"run attention --dtype fp8 --mcpu gfx950 --variant seed004 --heads 1 --seqlen-q 64":              two,
+		"run attention --mcpu gfx950 --heads 1 --seqlen-q 64":                                            "no conflicts, counted lane by lane\n",
+		"run attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                            "no conflicts: rank 3 on the bits of the bank, of 3 that the addresses of a phase have\n",
+	} {
+		if code, out, errs := heddle(strings.Fields(args)...); code != exitOK || !strings.Contains(out, want) {
+			t.Errorf("%s: exit code %d, no %q in\n%s%s", args, code, want, out, errs)
+		}
+	}
+	for _, command := range []string{"build", "run", "time"} {
+		args := []string{command, "attention", "--mcpu", "gfx942", "--heads", "1", "--seqlen-q", "64", "--json"}
+		if command == "build" {
+			args = append(args, "-o", object)
+		}
+		code, out, errs := heddle(args...)
+		var doc struct{ LDSReads []ldsReadJSON }
+		if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || len(doc.LDSReads) != 2 {
+			t.Fatalf("%s: exit code %d, %v\n%s%s", command, code, err, out, errs)
+		}
+		for i, r := range doc.LDSReads {
+			if r.Tensor != []string{"k", "v"}[i] || r.Ways != 1 || r.Words == nil || r.Rank == nil || *r.Words != *r.Rank {
+				t.Errorf("%s: %+v", command, r)
+			}
+		}
 	}
 }
