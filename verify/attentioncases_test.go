@@ -16,8 +16,8 @@ import (
 	"heddle/verify"
 )
 
-// TestAttentionCases: the kernels of random problems and edge cases give what the reference does, with all
-// checks on and no finding, and write nothing else; a few of each chip unless the test is long.
+// TestAttentionCases: the kernels of random problems and edge cases give what the reference does, and bit for bit
+// what the scalar model does, with all checks on and no finding, and write nothing else; a few of each chip unless the test is long.
 func TestAttentionCases(t *testing.T) {
 	const seed = 1
 	for n, chip := range arch.Chips {
@@ -81,6 +81,13 @@ func attentionCase(t *testing.T, c attention.Case, v attention.Variant) {
 		t.Errorf("%s: %v", flags, s)
 	}
 	if err := a.Compare(in, run, nil).Check(c.Limits()); err != nil {
+		t.Errorf("%s: %v", flags, err)
+	}
+	bits, err := a.CompareBits(in, run, nil)
+	if err == nil {
+		err = bits.Check()
+	}
+	if err != nil {
 		t.Errorf("%s: %v", flags, err)
 	}
 }

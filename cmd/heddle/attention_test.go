@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
@@ -109,15 +110,35 @@ func TestAttentionRun(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, "compared with float64: 172 rows") || !strings.HasSuffix(out, "ok\n") { // 128 of the first head, 44 of the last
 		t.Errorf("exit code %d\n%s", code, out)
 	}
-	_, out, _ = heddle(strings.Fields("run attention --heads 40 --seqlen-q 1 --seqlen-k 200000 --workgroups 0 --head-dim 64")...)
-	if !strings.Contains(out, "bit for bit what the scalar model gives: 128 bytes") {
-		t.Errorf("of a long row: %s", out)
-	}
 	for args, want := range map[string]string{
 		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
 	} {
 		if code, _, errs := heddle(append([]string{"run", "attention", "--seqlen-q", "20"}, strings.Fields(args)...)...); code != exitUsage || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d, %s", args, code, errs)
+		}
+	}
+}
+
+// TestAttentionModelText: what is said of the comparison with the scalar model; of many products there is none.
+func TestAttentionModelText(t *testing.T) {
+	_, p, _, err := attentionProblem("--seqlen-q", "1", "--seqlen-k", "262144", "--head-dim", "64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := &attentionRun{problem: p, compiled: &verify.Attention{Plan: &attention.Plan{Config: p.Choose()}}, result: &verify.AttentionRun{Rows: p.Whole()}}
+	long.compareBits(nil, nil)
+	differs := &attentionRun{bits: &attention.Exactness{Elements: 9, Bytes: 18, Different: 1, First: []attention.Mismatch{{Col: -1, Want: 1, Got: 2}}}}
+	for want, f := range map[string]*attentionRun{
+		"not compared with the scalar model: it would compute ":                                          long,
+		"compared with the scalar model: 1 of 9 elements have other bits\n  LSE[0][0][0] is 2, want 1\n": differs,
+		"bit for bit what the scalar model gives: 18 bytes of O and LSE\n":                               {bits: &attention.Exactness{Elements: 9, Bytes: 18}},
+	} {
+		var text bytes.Buffer
+		w := bufio.NewWriter(&text)
+		writeModel(w, f.modelJSON())
+		w.Flush()
+		if !strings.HasPrefix(text.String(), want) {
+			t.Errorf("%s, want %s", &text, want)
 		}
 	}
 }
