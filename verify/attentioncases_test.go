@@ -179,3 +179,17 @@ func TestAttentionSample(t *testing.T) {
 		}
 	}
 }
+
+// TestAttentionSpecials: NaNs and infinities of each of Q, K and V come out of causal attention as they do of the scalar
+// model, also in queries of waves that do not attend to their keys, but share a workgroup with others that do.
+func TestAttentionSpecials(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, kind := range []attention.Kind{attention.NaN, attention.Inf} {
+			c := attention.Case{Problem: attention.Problem{Chip: chip, In: attention.BF16, Heads: 6, SeqQ: 130, SeqK: 130, HeadDim: 64, Causal: true, LSE: true}, Kind: kind, Seed: 2}
+			if err := c.Problem.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			attentionCase(t, c, attention.Auto)
+		}
+	}
+}
