@@ -212,6 +212,11 @@ func TestPlacements(t *testing.T) {
 							{tile.Padded(), plain}, {tile.Padded(), keys}, {tile.Padded(), values}} {
 							s := k.LDS(elem, rows, cols, 1, uses...)
 							t.Log(chip.Name, elem, size, rows, cols, i, s.Padding())
+							for n, p := range s.Proofs() {
+								if p.Ways != s.Ways()[n] || p.Counted != (s.Padding() > 0) || strings.Contains(p.String(), "no conflicts") != (p.Ways == 1) {
+									t.Errorf("%s: %d ways, proved by %s", chip.Name, s.Ways()[n], p)
+								}
+							}
 							if slices.Max(s.Conflicts()) > 1 || slices.Max(s.Ways()) > 1 {
 								t.Errorf("%s: %d x %d %s for %d, %d: ways %v, %s", chip.Name, rows, cols, elem, size, i, s.Ways(), s.Swizzle())
 							}

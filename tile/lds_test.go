@@ -35,6 +35,9 @@ func TestConflictsBruteForce(t *testing.T) {
 				if ways == 1 {
 					free++
 				}
+				if p := s.Proofs()[i]; p.Ways != ways || !p.Counted && 1<<(p.Words-p.Rank) != ways || p.Counted && s.Padding() == 0 {
+					t.Errorf("seed %d: %d ways, proved by %+v", seed, ways, p)
+				}
 				if want := countWays(chip, s, uses[i], elem, cols); ways != want {
 					t.Errorf("seed %d: %s: use %d of LDS of %d x %d %s, %s, swizzle %s: %d ways, counted %d", seed, chip.Name, i, rows, cols, elem,
 						uses[i].Layout, s.Swizzle(), ways, want)

@@ -16,8 +16,8 @@ import (
 	"heddle/verify"
 )
 
-// TestAttentionCases: the kernels of random problems and edge cases give what the reference does, with all
-// checks on and no finding, and write nothing else; a few of each chip unless the test is long.
+// TestAttentionCases: the kernels of random problems and edge cases give what the reference does, and bit for bit
+// what the scalar model does, with all checks on and no finding, and write nothing else; a few of each chip unless the test is long.
 func TestAttentionCases(t *testing.T) {
 	const seed = 1
 	for n, chip := range arch.Chips {
@@ -81,6 +81,13 @@ func attentionCase(t *testing.T, c attention.Case, v attention.Variant) {
 		t.Errorf("%s: %v", flags, s)
 	}
 	if err := a.Compare(in, run, nil).Check(c.Limits()); err != nil {
+		t.Errorf("%s: %v", flags, err)
+	}
+	bits, err := a.CompareBits(in, run, nil)
+	if err == nil {
+		err = bits.Check()
+	}
+	if err != nil {
 		t.Errorf("%s: %v", flags, err)
 	}
 }
@@ -169,6 +176,20 @@ func TestAttentionSample(t *testing.T) {
 		}
 		if r := a.Compare(in, run, nil); r.Bad == 0 {
 			t.Error("a row that was not computed is right")
+		}
+	}
+}
+
+// TestAttentionSpecials: NaNs and infinities of each of Q, K and V come out of causal attention as they do of the scalar
+// model, also in queries of waves that do not attend to their keys, but share a workgroup with others that do.
+func TestAttentionSpecials(t *testing.T) {
+	for _, chip := range arch.Chips {
+		for _, kind := range []attention.Kind{attention.NaN, attention.Inf} {
+			c := attention.Case{Problem: attention.Problem{Chip: chip, In: attention.BF16, Heads: 6, SeqQ: 130, SeqK: 130, HeadDim: 64, Causal: true, LSE: true}, Kind: kind, Seed: 2}
+			if err := c.Problem.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			attentionCase(t, c, attention.Auto)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -108,15 +110,35 @@ func TestAttentionRun(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, "compared with float64: 172 rows") || !strings.HasSuffix(out, "ok\n") { // 128 of the first head, 44 of the last
 		t.Errorf("exit code %d\n%s", code, out)
 	}
-	_, out, _ = heddle(strings.Fields("run attention --heads 40 --seqlen-q 1 --seqlen-k 200000 --workgroups 0 --head-dim 64")...)
-	if !strings.Contains(out, "bit for bit what the scalar model gives: 128 bytes") {
-		t.Errorf("of a long row: %s", out)
-	}
 	for args, want := range map[string]string{
 		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
 	} {
 		if code, _, errs := heddle(append([]string{"run", "attention", "--seqlen-q", "20"}, strings.Fields(args)...)...); code != exitUsage || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d, %s", args, code, errs)
+		}
+	}
+}
+
+// TestAttentionModelText: what is said of the comparison with the scalar model; of many products there is none.
+func TestAttentionModelText(t *testing.T) {
+	_, p, _, err := attentionProblem("--seqlen-q", "1", "--seqlen-k", "262144", "--head-dim", "64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := &attentionRun{problem: p, compiled: &verify.Attention{Plan: &attention.Plan{Config: p.Choose()}}, result: &verify.AttentionRun{Rows: p.Whole()}}
+	long.compareBits(nil, nil)
+	differs := &attentionRun{bits: &attention.Exactness{Elements: 9, Bytes: 18, Different: 1, First: []attention.Mismatch{{Col: -1, Want: 1, Got: 2}}}}
+	for want, f := range map[string]*attentionRun{
+		"not compared with the scalar model: it would compute ":                                          long,
+		"compared with the scalar model: 1 of 9 elements have other bits\n  LSE[0][0][0] is 2, want 1\n": differs,
+		"bit for bit what the scalar model gives: 18 bytes of O and LSE\n":                               {bits: &attention.Exactness{Elements: 9, Bytes: 18}},
+	} {
+		var text bytes.Buffer
+		w := bufio.NewWriter(&text)
+		writeModel(w, f.modelJSON())
+		w.Flush()
+		if !strings.HasPrefix(text.String(), want) {
+			t.Errorf("%s, want %s", &text, want)
 		}
 	}
 }
@@ -214,5 +236,39 @@ func TestAttentionCompare(t *testing.T) {
 	code, _, errs = heddle(append(args, "--variant", "k16")...)
 	if code != exitUsage || !strings.Contains(errs, "--compare cannot be combined with --variant") {
 		t.Errorf("exit code %d, %s", code, errs)
+	}
+}
+
+// TestAttentionReads: the commands say which conflicts the reads of K and V have, and prove it.
+func TestAttentionReads(t *testing.T) {
+	const free, two = "LDS reads of K: ds_read_b128, offset = row*256 + (col ^", "LDS reads of V: ds_read_b64_tr_b8, offset = row*128 + (col ^ (row >> 1 & 7)*16): 2 ways: rank 4 on the bits of the bank, of 5 that the addresses of a phase have: 2^(5-4) = 2 meet\n"
+	object := filepath.Join(t.TempDir(), "x.hsaco")
+	for args, want := range map[string]string{
+		"build attention --mcpu gfx942 --seqlen-q 64 --stats -o " + object:                               free,
+		"build attention --dtype fp8 --mcpu gfx950 --variant seed004 --seqlen-q 64 --stats -o " + object: two,
+		"time attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                           free,
+		"run attention --dtype fp8 --mcpu gfx950 --variant seed004 --heads 1 --seqlen-q 64":              two,
+		"run attention --mcpu gfx950 --heads 1 --seqlen-q 64":                                            "no conflicts, counted lane by lane\n",
+		"run attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                            "no conflicts: rank 3 on the bits of the bank, of 3 that the addresses of a phase have\n",
+	} {
+		if code, out, errs := heddle(strings.Fields(args)...); code != exitOK || !strings.Contains(out, want) {
+			t.Errorf("%s: exit code %d, no %q in\n%s%s", args, code, want, out, errs)
+		}
+	}
+	for _, command := range []string{"build", "run", "time"} {
+		args := []string{command, "attention", "--mcpu", "gfx942", "--heads", "1", "--seqlen-q", "64", "--json"}
+		if command == "build" {
+			args = append(args, "-o", object)
+		}
+		code, out, errs := heddle(args...)
+		var doc struct{ LDSReads []ldsReadJSON }
+		if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || len(doc.LDSReads) != 2 {
+			t.Fatalf("%s: exit code %d, %v\n%s%s", command, code, err, out, errs)
+		}
+		for i, r := range doc.LDSReads {
+			if r.Tensor != []string{"k", "v"}[i] || r.Ways != 1 || r.Words == nil || r.Rank == nil || *r.Words != *r.Rank {
+				t.Errorf("%s: %+v", command, r)
+			}
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"runtime/debug"
@@ -32,7 +33,8 @@ func attentionBuildCommand(s *streams) *cobra.Command {
 build attention writes a code object that hipModuleLoad loads, and next to it
 FILE.launch.json, a launch file for 'heddle run --launch'. Without -o the file is named
 after the problem. 'heddle run attention' with the same flags simulates the kernel and
-checks its results.`,
+checks its results. With --stats and --json it says which bank conflicts the reads of K and V
+from LDS have, with the proof.`,
 		Example: `  heddle build attention --heads 64 --kv-heads 8 --seqlen-q 8192 --causal -o attention.hsaco
   heddle build attention --dtype fp8 --head-dim 128 --stats
   heddle build attention --seqlen-q 100 --emit asm`,
@@ -70,9 +72,16 @@ func (f *attentionCommand) compileAndWrite(s *streams, cmd *cobra.Command) error
 	}
 	switch {
 	case f.build.asJSON:
+		report.LDSReads = ldsReadsOf(a.Plan.Reads)
 		return s.writeJSON(report)
 	case f.build.stats:
-		return s.writeStats(report.Kernels)
+		if err := s.writeStats(report.Kernels); err != nil {
+			return err
+		}
+		return s.write(func(w *bufio.Writer) error {
+			writeReads(w, a.Plan.Reads)
+			return nil
+		})
 	}
 	return nil
 }

@@ -14,10 +14,11 @@ import (
 
 // attentionJSON is the output of run attention --json.
 type attentionJSON struct {
-	Schema  string               `json:"schema"`
-	Problem attentionProblemJSON `json:"problem"`
-	Variant attention.Variant    `json:"variant"` // that was chosen
-	Kernel  stepJSON             `json:"kernel"`
+	Schema   string               `json:"schema"`
+	Problem  attentionProblemJSON `json:"problem"`
+	Variant  attention.Variant    `json:"variant"` // that was chosen
+	Kernel   stepJSON             `json:"kernel"`
+	LDSReads []ldsReadJSON        `json:"ldsReads"`
 	// Workgroups is the value of --workgroups, or by default all or sample.
 	Workgroups string                 `json:"workgroups"`
 	Schedule   string                 `json:"schedule"`
@@ -117,7 +118,7 @@ func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) 
 func (f *attentionRun) json() attentionJSON {
 	plan := f.compiled.Plan
 	doc := attentionJSON{
-		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
+		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, LDSReads: ldsReadsOf(plan.Reads), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
 		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host,
 	}
 	if f.sanitizer != nil {
@@ -150,6 +151,7 @@ func (f *attentionRun) print(s *streams) error {
 	err := s.write(func(w *bufio.Writer) error {
 		fmt.Fprintln(w, attentionText(f.problem))
 		fmt.Fprintf(w, "tiles: %s\n", f.compiled.Plan.Config)
+		writeReads(w, f.compiled.Plan.Reads)
 		doc.Kernel.write(w)
 		f.writeVerdict(w, &doc)
 		return nil

@@ -140,30 +140,31 @@ func (f *attentionRun) compare(s *streams, in *attention.Inputs) {
 	}
 	c := attention.Case{Problem: *f.problem, Kind: f.inputs}
 	f.limits = c.Limits()
-	products := 0.0
-	for _, r := range f.result.Rows {
-		products += float64(r.Count) * float64(f.problem.Sequence(r.Batch).SeqK) * float64(f.problem.HeadDim+f.problem.HeadDimV)
-	}
 	_ = timed(&f.host.Compare, func() error {
 		bar := s.progress("comparing")
 		bar.unit = "rows"
 		f.verdict = f.compiled.Compare(in, f.result, bar.update)
 		bar.end()
-		if products > maxModeled {
-			f.unmodeled = fmt.Sprintf("the rows take %.3g products; up to %d are compared", products, maxModeled)
-			return nil
-		}
-		bar = s.progress("comparing bits")
-		defer bar.end()
-		bar.unit = "rows"
-		bits, err := f.compiled.CompareBits(in, f.result, bar.update)
-		if err != nil {
-			f.unmodeled = err.Error()
-			return nil
-		}
-		f.bits = bits
+		f.compareBits(s, in)
 		return nil
 	})
+}
+
+// compareBits compares the rows with the scalar model, if that does not take long.
+func (f *attentionRun) compareBits(s *streams, in *attention.Inputs) {
+	if n := f.problem.ModelProducts(f.compiled.Plan.Config, f.result.Rows); n > maxModeled {
+		f.unmodeled = fmt.Sprintf("it would compute %.3g products, more than %.3g", n, float64(maxModeled))
+		return
+	}
+	bar := s.progress("comparing bits")
+	defer bar.end()
+	bar.unit = "rows"
+	bits, err := f.compiled.CompareBits(in, f.result, bar.update)
+	if err != nil {
+		f.unmodeled = err.Error()
+		return
+	}
+	f.bits = bits
 }
 
 // maxModeled is how many products the scalar model computes: those of 3 seconds on two cores.

@@ -101,6 +101,7 @@ type buildReport struct {
 	Text        string           `json:"text,omitempty"`
 	Addresses   *addressesJSON   `json:"addresses,omitempty"`
 	PassTimes   *passTimesJSON   `json:"passTimes,omitempty"`
+	LDSReads    []ldsReadJSON    `json:"ldsReads,omitempty"` // of build attention
 }
 
 func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {

@@ -115,6 +115,9 @@ func (f *timeAttention) timeVariant(t *timer, p *attention.Problem, kind attenti
 	if _, err = a.Simulate(p.Random(f.seed, kind), o); err != nil {
 		return nil, err
 	}
+	for i := range t.timed {
+		t.timed[i].reads = a.Plan.Reads
+	}
 	product, err := f.productFor(p.Chip)
 	if err != nil {
 		return nil, err

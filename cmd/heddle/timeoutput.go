@@ -12,6 +12,7 @@ import (
 
 	"heddle/diag"
 	"heddle/hsaco"
+	"heddle/kernels/attention"
 	"heddle/sim"
 	"heddle/timing"
 	"heddle/timing/att"
@@ -35,8 +36,9 @@ type timer struct {
 // timedDispatch is a dispatch that was timed.
 type timedDispatch struct {
 	report  *report.Report
-	effects []record.Effect // with --sensitivity
-	noise   float64         // below which effects say nothing
+	effects []record.Effect  // with --sensitivity
+	noise   float64          // below which effects say nothing
+	reads   []attention.Read // from LDS, if it is attention
 }
 
 // dispatch times one dispatch. Unless it is the last, all of its workgroups are executed: later
@@ -272,6 +274,7 @@ func (t *timer) print() error {
 					return err
 				}
 			}
+			writeReads(w, d.reads)
 			t.printEffects(w, &d)
 		}
 		if len(t.timed) > 1 {
@@ -388,6 +391,8 @@ type timeDocument struct {
 	Sensitivity []effectJSON `json:"sensitivity,omitempty"`
 	// Noise is the share of the cycles up to which effects in Sensitivity say nothing.
 	Noise *float64 `json:"sensitivityNoise,omitempty"`
+	// LDSReads are those of K and V, of time attention.
+	LDSReads []ldsReadJSON `json:"ldsReads,omitempty"`
 }
 
 // timeDocuments is one of several dispatches.
@@ -445,7 +450,7 @@ func (t *timer) sum() *timeDocuments {
 
 // document makes the document of a dispatch.
 func (d *timedDispatch) document(f *timeFlags) timeDocument {
-	x := timeDocument{Document: report.JSON(d.report, report.Parts{Waves: f.waves, Instructions: true})}
+	x := timeDocument{Document: report.JSON(d.report, report.Parts{Waves: f.waves, Instructions: true}), LDSReads: ldsReadsOf(d.reads)}
 	if d.effects != nil {
 		x.Noise = &d.noise
 	}

@@ -10,6 +10,7 @@ import (
 	"heddle/diag"
 	"heddle/ir"
 	"heddle/isa"
+	"heddle/tile"
 )
 
 // Schedule is how products and exponentials overlap.
@@ -168,8 +169,26 @@ type Plan struct {
 	Config      Config
 	Kernel      string
 	Grid, Block [3]uint32
-	// Ways are those of the phases of LDS reads of K and of V, found in their addresses: 1 without conflicts.
-	Ways [2]int
+	// Reads are those of K, by piece of the head dimension, and of V from LDS.
+	Reads []Read
 	// Args are the names of the tensors (Problem.Tensor) that the kernel's parameters point to.
 	Args []string
+}
+
+// Read is how the loop reads a tensor from LDS, with the proof of its conflicts.
+type Read struct {
+	Tensor string // k or v
+	tile.Proof
+}
+
+// Ways are those of the worst reads of K and of V, found in their addresses: 1 without conflicts.
+func (pl *Plan) Ways() (ways [2]int) {
+	for _, r := range pl.Reads {
+		at := 0
+		if r.Tensor == "v" {
+			at = 1
+		}
+		ways[at] = max(ways[at], r.Ways)
+	}
+	return ways
 }

@@ -2,7 +2,6 @@ package attention
 
 import (
 	"math"
-	"slices"
 
 	"heddle/arch"
 	"heddle/diag"
@@ -26,7 +25,7 @@ type writer struct {
 	copied *tile.LDS // the rows of v that a step copies
 	values *tile.Tensor
 	args   []string
-	ways   [2]int
+	reads  []Read
 }
 
 // piece is a part of Q and K whose width is a power of two.
@@ -71,7 +70,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 		return nil, err
 	}
 	return &Plan{
-		Module: module, Config: c, Kernel: "attention", Args: w.args, Ways: w.ways,
+		Module: module, Config: c, Kernel: "attention", Args: w.args, Reads: w.reads,
 		Grid: [3]uint32{uint32(total), 1, 1}, Block: [3]uint32{uint32(c.Waves * p.Chip.WaveSize), 1, 1},
 	}, nil
 }
@@ -144,12 +143,17 @@ func (w *writer) use(seed tile.Use) []tile.Use {
 	return []tile.Use{tile.Padded()}
 }
 
-// count finds the ways of the reads of K and of V.
+// count finds the conflicts of the reads of K and of V.
 func (w *writer) count() {
-	for _, part := range w.pieces {
-		w.ways[0] = max(w.ways[0], slices.Max(part.keys.Conflicts()))
+	add := func(tensor string, lds *tile.LDS) {
+		for _, proof := range lds.Proofs() {
+			w.reads = append(w.reads, Read{tensor, proof})
+		}
 	}
-	w.ways[1] = slices.Max(w.v.Conflicts())
+	for _, part := range w.pieces {
+		add("k", part.keys)
+	}
+	add("v", w.v)
 }
 
 // clear writes zeros to the rows of values behind those of a step: 0 times what was there could be NaN. The

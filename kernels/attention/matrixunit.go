@@ -110,7 +110,8 @@ func (u *matrixUnit) float(e element) float64 {
 // dot adds the products of two ordered rows to c, of f32, group by group.
 func (u *matrixUnit) dot(a, b []element, c uint32) uint32 {
 	for from := 0; from < len(a); from += u.group {
-		c = u.add(a[from:from+u.group], b[from:from+u.group], c)
+		end := min(from+u.group, len(a))
+		c = u.add(a[from:end], b[from:end], c)
 	}
 	return c
 }

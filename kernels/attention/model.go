@@ -54,6 +54,16 @@ func (p *Problem) Model(c Config, in *Inputs, rows []Rows) ([]*Modelled, error) 
 	return list, nil
 }
 
+// ModelProducts is the number of products that Model computes for rows, at most: a wave's queries go together.
+func (p *Problem) ModelProducts(c Config, rows []Rows) (n float64) {
+	wave := int64(c.Rows() / c.Waves)
+	for _, r := range rows {
+		queries := (r.Count + wave - 1) / wave * wave
+		n += float64(queries) * float64(p.Sequence(r.Batch).SeqK) * float64(p.HeadDim+p.HeadDimV)
+	}
+	return n
+}
+
 // modelWave is a wave of the model: some queries of a head. Numbers are codes of f32.
 type modelWave struct {
 	p    *Problem

@@ -1,6 +1,7 @@
 package attention_test
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -76,8 +77,8 @@ func TestVariants(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if plan.Config.Variant != v || plan.Ways != plan.Config.Ways() {
-					t.Errorf("%s on %s: %+v, conflicts of %d ways; Demand counts on %d", in, chip.Name, plan.Config, plan.Ways, plan.Config.Ways())
+				if plan.Config.Variant != v || plan.Ways() != plan.Config.Ways() {
+					t.Errorf("%s on %s: %+v, conflicts of %d ways; Demand counts on %d", in, chip.Name, plan.Config, plan.Ways(), plan.Config.Ways())
 				}
 			}
 		}
@@ -156,5 +157,30 @@ func TestDemand(t *testing.T) {
 	}
 	if left["matrix core"] != best.Matrix || left["vector ALU"] != best.VALU()+best.Shadow || left["LDS"] != best.LDS {
 		t.Errorf("without its reasons seed004 has %v, K=64 %+v", left, best)
+	}
+}
+
+// TestReads: reads of K and of V have no conflicts for any head dimension, type and variant but Seed004; there is
+// a proof for each piece of the head dimension, and for V.
+func TestReads(t *testing.T) {
+	for _, chip := range chips {
+		for _, in := range attention.InTypes {
+			for _, dim := range attention.HeadDims {
+				p := variantProblem(t, chip, in, dim[0])
+				for _, v := range p.Variants() {
+					if v == attention.Seed004 {
+						continue
+					}
+					plan, err := p.Plan(p.ChooseVariant(v))
+					if err != nil {
+						t.Fatal(err)
+					}
+					pieces := bits.OnesCount64(uint64(dim[0]))
+					if n := len(plan.Reads); n != pieces+1 || plan.Reads[0].Tensor != "k" || plan.Reads[n-1].Tensor != "v" || plan.Ways() != [2]int{1, 1} {
+						t.Errorf("%s %s, head dimension %d, %s: %+v", chip.Name, in, dim[0], v, plan.Reads)
+					}
+				}
+			}
+		}
 	}
 }

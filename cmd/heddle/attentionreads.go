@@ -1,0 +1,39 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+
+	"heddle/kernels/attention"
+)
+
+// ldsReadJSON is a read of LDS with the proof of its conflicts (tile.Proof).
+type ldsReadJSON struct {
+	Tensor      string `json:"tensor"`
+	Instruction string `json:"instruction"`
+	Offset      string `json:"offset"` // of a byte
+	Ways        int    `json:"ways"`   // 1 without conflicts
+	// Words is the rank of the addresses of a phase over GF(2), Rank that of the bits that choose the bank; null
+	// if words were counted.
+	Words *int `json:"words"`
+	Rank  *int `json:"rank"`
+}
+
+func ldsReadsOf(reads []attention.Read) (list []ldsReadJSON) {
+	for _, r := range reads {
+		x := ldsReadJSON{Tensor: r.Tensor, Instruction: r.Instruction, Offset: r.Offset, Ways: r.Ways}
+		if !r.Counted {
+			x.Words, x.Rank = &r.Words, &r.Rank
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// writeReads prints the proofs.
+func writeReads(w *bufio.Writer, reads []attention.Read) {
+	for _, r := range reads {
+		fmt.Fprintf(w, "LDS reads of %s: %s\n", strings.ToUpper(r.Tensor), r.Proof)
+	}
+}
