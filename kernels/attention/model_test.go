@@ -7,12 +7,17 @@ import (
 
 	"heddle/arch"
 	"heddle/kernels/reference"
+	"heddle/long"
 )
 
 // TestModelIsNear: what the scalar model gives is as near to the exact result as a kernel has to be.
 func TestModelIsNear(t *testing.T) {
+	cases := 6
+	if long.On() {
+		cases = 24
+	}
 	for _, chip := range arch.Chips {
-		for _, c := range Random(chip, 5, 24) {
+		for _, c := range Random(chip, 5, cases) {
 			p := &c.Problem
 			in := p.Random(c.Seed, c.Kind)
 			list, err := p.Model(p.Choose(), in, p.Whole())
