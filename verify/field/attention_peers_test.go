@@ -273,7 +273,7 @@ func TestTritonAttention(t *testing.T) {
 }
 
 // TestAttentionPeers prints modelled cycles of attention kernels of others, with warm
-// caches, and beside measured ones how far the model is off.
+// caches, and beside measured ones how far the model is off. Ours takes no more, but for known misses.
 func TestAttentionPeers(t *testing.T) {
 	if *tritonDir == "" && *dir == "" {
 		t.Skip("neither -field.triton nor -field.dir is given: there are no code objects of others in this repository")
@@ -321,12 +321,40 @@ func TestAttentionPeers(t *testing.T) {
 			if m := p.time(t, r); m != nil {
 				line += fmt.Sprintf(" | %s %s", maker, p.report(&r, m))
 				if mine != nil {
-					line += fmt.Sprintf(", ours %.3f of it", float64(mine.Cycles)/float64(m.Cycles))
+					ratio := float64(mine.Cycles) / float64(m.Cycles)
+					line += fmt.Sprintf(", ours %.3f of it", ratio)
+					if most := attentionMost(r.String(), maker); ratio > most {
+						t.Errorf("%v: ours takes %.3f of the time of %s, want %.2f or less", &r, ratio, maker, most)
+					}
 				}
 			}
 		}
 		t.Log(line)
 	}
+}
+
+// attentionMost is how much of a peer's time ours may take: all of it, but where more is known.
+func attentionMost(row, maker string) float64 {
+	for _, m := range attentionMisses {
+		if m.maker == maker && strings.HasPrefix(row, m.row) && strings.HasSuffix(row, m.mask) {
+			return m.most
+		}
+	}
+	return 1
+}
+
+// attentionMisses are peers that are faster, as far as is known.
+var attentionMisses = []struct {
+	row, mask, maker string
+	most             float64
+}{
+	// Its exponentials are linear in the fraction: fewer instructions, other results.
+	{"gfx950 fp8", "", "aiter-v4", 1.5},
+	// Three waves of a SIMD, or two, do not keep products and exponentials apart as well as one that has both in work.
+	{"gfx950 bf16", "full", "aiter", 1.2},
+	{"gfx950 bf16", "causal", "aiter", 1.35},
+	{"gfx942 bf16", "full", "aiter", 1.35},
+	{"gfx942 bf16", "causal", "aiter", 1.5},
 }
 
 // screened is the fastest of several kernels for rows like this one, with sequences of 2,048
