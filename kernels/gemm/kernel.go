@@ -21,7 +21,7 @@ type writer struct {
 func (w *writer) product() {
 	p, c := w.p, w.c
 	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
-	w.plan.order, w.plan.shares = w.order(m, n), w.shares(m, n)
+	w.plan.order, w.plan.shares = w.order(m, n, w.partPlanes(m, n)), w.shares(m, n)
 	grid := [3]int64{n, m, p.Batch * w.parts}
 	if w.plan.shares != nil {
 		grid = [3]int64{w.plan.shares.workgroups(), 1, 1}
@@ -35,17 +35,17 @@ func (w *writer) product() {
 			w.shared(k, s.turn(k), out)
 			return
 		}
-		rowTile, colTile := w.plan.order.place(k)
-		at := origin{row: rowTile.Times(int64(c.BM)), col: colTile.Times(int64(c.BN)), batch: k.WorkgroupID(2), first: tile.I(0), steps: tile.I(w.perPart)}
+		rowTile, colTile, plane := w.plan.order.place(k)
+		at := origin{row: rowTile.Times(int64(c.BM)), col: colTile.Times(int64(c.BN)), batch: plane, first: tile.I(0), steps: tile.I(w.perPart)}
 		if w.parts > 1 {
-			at.batch, at.first = k.WorkgroupID(2).Div(w.parts), k.WorkgroupID(2).Mod(w.parts).Times(w.perPart)
+			at.batch, at.first = plane.Div(w.parts), plane.Mod(w.parts).Times(w.perPart)
 		}
 		if w.parts*w.perPart != w.tilesK {
 			at.first, at.loose = at.first.MayLeave(), true
 		}
 		sums := w.sums(k, at)
 		if w.parts > 1 {
-			out.part(sums, at, w.number(at.batch, rowTile, colTile), k.WorkgroupID(2).Mod(w.parts))
+			out.part(sums, at, w.number(at.batch, rowTile, colTile), plane.Mod(w.parts))
 			return
 		}
 		out.finishAll(sums, at)

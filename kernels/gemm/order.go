@@ -11,25 +11,56 @@ import (
 // (Workgroup order).
 type order struct {
 	rows, cols int64 // of tiles
-	xcds       int64
-	band       int64 // rows of a band, at most
+	// parts are the planes of the grid, if they are parts of K: an XCD gets a run of tiles of one part, or of few,
+	// whose rows of A and B are short enough for its L2. 1 if planes are batches.
+	parts int64
+	xcds  int64
+	band  int64 // rows of a band, at most
 }
 
 // bandRows is the height of a band in tiles. With 32 or 38 compute units of an XCD, the tiles
 // that are computed at a time are then about as wide as high.
 const bandRows = 8
 
-func (w *writer) order(rows, cols int64) order {
-	o := order{rows: rows, cols: cols, xcds: 1, band: 1}
-	if product := arch.DefaultProduct(w.p.Chip); product != nil && !w.c.RowMajor && rows*cols >= 2*int64(product.XCDs) {
+func (w *writer) order(rows, cols, parts int64) order {
+	o := order{rows: rows, cols: cols, parts: parts, xcds: 1, band: 1}
+	if product := arch.DefaultProduct(w.p.Chip); product != nil && !w.c.RowMajor && rows*cols*parts >= 2*int64(product.XCDs) {
 		o.xcds, o.band = int64(product.XCDs), min(bandRows, rows)
 	}
 	return o
 }
 
-// tile returns the tile of a workgroup whose place in its plane of the grid is (x, y).
-func (o order) tile(x, y int64) (row, col int64) {
-	return o.inBand(o.inRun(y*o.cols+x, o.rows*o.cols))
+// partPlanes are the planes of a grid of so many tiles, if they are parts of K that XCDs divide among each other;
+// otherwise 1. With all parts of a tile, an XCD has their sums in its own L2, too: the better order if that holds the
+// rows of A and B of an XCD's tiles.
+func (w *writer) partPlanes(rows, cols int64) int64 {
+	p, product := w.p, arch.DefaultProduct(w.p.Chip)
+	if w.parts == 1 || product == nil {
+		return 1
+	}
+	run := (rows*cols + int64(product.XCDs) - 1) / int64(product.XCDs)
+	down := min(bandRows, rows, run)
+	across := (run + down - 1) / down
+	bits := (down*int64(w.c.BM)*int64(p.A.Bits) + across*int64(w.c.BN)*int64(p.B.Bits)) * p.K
+	m := &p.Chip.Model.Memory
+	if float64(bits) <= 8*m.L2Channels.Value*m.L2ChannelBytes.Value {
+		return 1
+	}
+	return p.Batch * w.parts
+}
+
+// tile returns the tile of a workgroup whose place in the grid is (x, y, z), and its batch and part.
+func (o order) tile(x, y, z int64) (row, col, plane int64) {
+	tiles := o.rows * o.cols
+	at, plane := y*o.cols+x, z
+	if o.parts > 1 {
+		at = o.inRun(z*tiles+at, tiles*o.parts)
+		at, plane = at%tiles, at/tiles
+	} else {
+		at = o.inRun(at, tiles)
+	}
+	row, col = o.inBand(at)
+	return row, col, plane
 }
 
 // inRun returns which of n things, in sequence, the workgroup number at of n has.
@@ -69,18 +100,36 @@ func (o order) outOfBand(row, col int64) int64 {
 }
 
 // group is the inverse of tile.
-func (o order) group(row, col int64) (x, y int64) {
-	at := o.outOfRun(o.outOfBand(row, col), o.rows*o.cols)
-	return at % o.cols, at / o.cols
+func (o order) group(row, col, plane int64) (x, y, z int64) {
+	tiles := o.rows * o.cols
+	at, z := o.outOfBand(row, col), plane
+	if o.parts > 1 {
+		at = o.outOfRun(plane*tiles+at, tiles*o.parts)
+		at, z = at%tiles, at/tiles
+	} else {
+		at = o.outOfRun(at, tiles)
+	}
+	return at % o.cols, at / o.cols, z
 }
 
 // place is tile for a workgroup of a kernel.
-func (o order) place(k *tile.Kernel) (row, col tile.Index) {
+func (o order) place(k *tile.Kernel) (row, col, plane tile.Index) {
+	x, y, plane := k.WorkgroupID(0), k.WorkgroupID(1), k.WorkgroupID(2)
 	if o.xcds == 1 && o.band == 1 {
-		return k.WorkgroupID(1), k.WorkgroupID(0)
+		return y, x, plane
 	}
-	total := o.rows * o.cols
-	return o.bandOf(o.runOf(k.WorkgroupID(1).Times(o.cols).Plus(k.WorkgroupID(0)).Below(total), total))
+	tiles := o.rows * o.cols
+	at, n := y.Times(o.cols).Plus(x).Below(tiles), tiles
+	if o.parts > 1 {
+		n *= o.parts
+		at = plane.Times(tiles).Plus(at).Below(n)
+	}
+	at = o.runOf(at, n)
+	if o.parts > 1 {
+		at, plane = at.Mod(tiles), at.Div(tiles)
+	}
+	row, col = o.bandOf(at)
+	return row, col, plane
 }
 
 // runOf is inRun in a kernel.

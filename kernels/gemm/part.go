@@ -17,8 +17,8 @@ func (plan *Plan) Tile(group [3]uint32) [3]uint32 {
 		row, col := s.inBand(at)
 		return [3]uint32{uint32(col), uint32(row), 0}
 	}
-	row, col := plan.order.tile(int64(group[0]), int64(group[1]))
-	return [3]uint32{uint32(col), uint32(row), group[2]}
+	row, col, plane := plan.order.tile(int64(group[0]), int64(group[1]), int64(group[2]))
+	return [3]uint32{uint32(col), uint32(row), uint32(plane)}
 }
 
 // Group is the workgroup of the first step that computes a tile, or has the first share of it.
@@ -26,8 +26,8 @@ func (plan *Plan) Group(tile [3]uint32) [3]uint32 {
 	if s := plan.shares; s != nil {
 		return [3]uint32{uint32(s.workgroup(s.outOfBand(int64(tile[1]), int64(tile[0])), 0)), 0, 0}
 	}
-	x, y := plan.order.group(int64(tile[1]), int64(tile[0]))
-	return [3]uint32{uint32(x), uint32(y), tile[2]}
+	x, y, z := plan.order.group(int64(tile[1]), int64(tile[0]), int64(tile[2]))
+	return [3]uint32{uint32(x), uint32(y), uint32(z)}
 }
 
 // Tiles is the number of tiles by column, row, and batch and part.
@@ -43,10 +43,9 @@ func (plan *Plan) Workgroups(p *Problem, tile [3]uint32) (list [][3]uint32) {
 	s := plan.shares
 	if s == nil {
 		parts := uint32(plan.Parts(p))
-		first := plan.Group(tile)
-		first[2] -= first[2] % parts
+		first := tile[2] / parts * parts
 		for part := range parts {
-			list = append(list, [3]uint32{first[0], first[1], first[2] + part})
+			list = append(list, plan.Group([3]uint32{tile[0], tile[1], first + part}))
 		}
 		return list
 	}

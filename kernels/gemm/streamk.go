@@ -33,7 +33,7 @@ func (w *writer) shares(rows, cols int64) *shares {
 		return nil
 	}
 	places := w.p.places()
-	s := &shares{order: w.order(rows, cols), steps: w.tilesK}
+	s := &shares{order: w.order(rows, cols, 1), steps: w.tilesK}
 	s.divided = rows * cols % places
 	s.whole = rows*cols - s.divided
 	if s.divided == 0 || w.tilesK == 1 {
