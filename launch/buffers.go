@@ -82,10 +82,21 @@ func (s Buffer) MarshalJSON() ([]byte, error) {
 	switch {
 	case s.List != nil:
 		return quoted(s.List), nil
-	case s.Put == nil:
+	case len(s.Put) == 0:
 		return quoted(s.Arg), nil
 	}
 	return quoted(plain(s)), nil
+}
+
+// check rejects a buffer whose contents are not said, or said twice.
+func (s *Buffer) check() error {
+	switch {
+	case s.List != nil && (s.Arg != "" || s.Put != nil):
+		return fmt.Errorf("\"list\" gives the whole buffer: it cannot be combined with \"arg\" or \"put\"")
+	case s.List == nil && s.Arg == "":
+		return fmt.Errorf("\"arg\" is missing: it says what the buffer holds, such as \"zero:f32[64]\"")
+	}
+	return nil
 }
 
 func (s *Buffer) relativeTo(dir string) {
@@ -172,9 +183,6 @@ func (s *Buffer) memory() (*Memory, []field, error) {
 			return nil, nil, fmt.Errorf("\"put\" ends at byte %d, the buffer at %d", end, a.size())
 		}
 		return a, list, nil
-	}
-	if s.Arg != "" || s.Put != nil {
-		return nil, nil, fmt.Errorf("\"list\" gives the whole buffer: it cannot be combined with \"arg\" or \"put\"")
 	}
 	list, end, err := fields(s.List)
 	if err != nil {

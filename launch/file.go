@@ -161,6 +161,11 @@ func Parse(name string, b []byte) (*File, error) {
 
 // check rejects incomplete launch files and numbers the dispatches.
 func (l *File) check() error {
+	for i := range l.Buffers {
+		if err := l.Buffers[i].check(); err != nil {
+			return l.in("buffers."+l.Buffers[i].Name, err)
+		}
+	}
 	for i, d := range l.Dispatches {
 		if d == nil {
 			return l.in(fmt.Sprintf("dispatches[%d]", i), fmt.Errorf("null is not a dispatch"))

@@ -18,11 +18,32 @@ func TestBufferNames(t *testing.T) {
 	}
 }
 
+// TestBufferContents: what a buffer holds is said once.
+func TestBufferContents(t *testing.T) {
+	for spec, want := range map[string]string{
+		`{}`:                                    `"arg" is missing`,
+		`""`:                                    `"arg" is missing`,
+		`{"put": []}`:                           `"arg" is missing`,
+		`{"list": [], "arg": "zero:u8[8]"}`:     `"list" gives the whole buffer`,
+		`{"arg": "zero:u8[8]", "put": []}`:      "",
+		`{"list": ["i32:1"], "put": ["i32:1"]}`: `"list" gives the whole buffer`,
+	} {
+		_, err := Parse("l.json", []byte(`{"schema": "heddle.launch/v1", "buffers": {"x": `+spec+`}, "dispatches": [{"kernel": "k"}]}`))
+		switch {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", spec, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), "buffers.x: "+want)):
+			t.Errorf("%s: error %v, want %q", spec, err, want)
+		}
+	}
+}
+
 // FuzzLaunch: no text of a launch file makes reading it fail but with an error, and
 // one that is read is read again as it is written.
 func FuzzLaunch(f *testing.F) {
 	f.Add([]byte(`{"schema": "heddle.launch/v1", "buffers": {"x": "rand:u32[128]:seed=3"}, "dispatches": [{"kernel": "k", "grid": [2], "block": [64], "args": ["@x+4", {"arg": "i32:1", "at": 8}]}]}`))
 	f.Add([]byte(`{"schema": "heddle.launch/v1", "object": "k.s", "buffers": {"x": {"arg": "zero:u8[64]", "put": ["@x"]}, "y": ["@x", "i32:1"]}, "dispatches": [{"object": "m.s", "workload": [3], "lds": 4, "kernarg": "00", "args": [], "workgroups": "corners"}], "expect": [{"buffer": "x", "file": "x.npy", "atol": 1e-3}]}`))
+	f.Add([]byte(`{"schema": "heddle.launch/v1", "buffers": {"": {"arg": "zero:u8[8]", "put": []}}, "dispatches": [{"args": null}]}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if strings.Contains(string(b), "file:") { // files are not for a fuzzer to open
 			return

@@ -36,6 +36,7 @@ usage; 3 a bug in heddle.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
+		Version:       readVersion().short(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(cmd, args[0])
@@ -52,6 +53,7 @@ usage; 3 a bug in heddle.`,
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageFunc(usage)
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SuggestionsMinimumDistance = 2
 	root.AddCommand(asmCommand(s), buildCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), layoutCommand(s), ldsCommand(s), mlirCommand(s), newCommand(s), runCommand(s), tileCommand(s), timeCommand(s), traceCommand(s), versionCommand(s))
 	root.InitDefaultHelpCmd()

@@ -143,6 +143,14 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
 	jsonFlag(cmd, &f.asJSON)
+	for flag, values := range map[string][]string{
+		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
+		"check":    append([]string{"all", "none"}, sanitize.CheckNames()...),
+	} {
+		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			panic("BUG: completion of --" + flag + ": " + err.Error())
+		}
+	}
 }
 
 // run executes the command for a file, or for the launch file's object if file is empty.

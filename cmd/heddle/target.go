@@ -20,8 +20,12 @@ type target struct {
 // String, Set and Type make target a pflag.Value.
 func (t *target) String() string { return t.text }
 
-// Set parses the target.
+// Set parses the target. The name of a product stands for its chip.
 func (t *target) Set(s string) error {
+	name, features, _ := strings.Cut(s, ":")
+	if p, err := arch.ProductNamed(name); err == nil {
+		s = strings.TrimSuffix(p.Chip.Name+":"+features, ":")
+	}
 	parsed, err := hsaco.ParseTarget(s)
 	if err == nil {
 		*t = target{s, parsed.Chip, parsed.XNACK, parsed.SRAMECC}
