@@ -41,6 +41,8 @@ func (a *Attention) Kernel() *build.Kernel { return a.Built.Kernels[0] }
 type AttentionOptions struct {
 	Sim       sim.Options
 	Sanitizer *sanitize.Sanitizer // nil for no checks
+	// Observe, if not nil, is called before the launch and can add observers to it.
+	Observe func(l *sim.Launch)
 	// Workgroups are the linear ids of those to execute, in ascending order; nil for all.
 	Workgroups []int
 	// Simulate, if not nil, takes the launch in place of Device.Run, to time it. The results are not looked
@@ -160,7 +162,7 @@ func (a *Attention) launch(run *AttentionRun, d *sim.Device, module *sim.Module,
 	for _, name := range a.Plan.Args {
 		l.Args = append(l.Args, sim.Pointer(memory[name]))
 	}
-	run.Report, run.Findings, err = execute(d, l, o.Sanitizer, o.Simulate)
+	run.Report, run.Findings, err = execute(d, l, o.Sanitizer, o.Observe, o.Simulate)
 	return err
 }
 

@@ -49,6 +49,8 @@ type GEMMOptions struct {
 	Sim       sim.Options         // Progress is not used
 	Sanitizer *sanitize.Sanitizer // nil for no checks
 	Sample    *Sample             // nil for all workgroups
+	// Observe, if not nil, is called before each launch and can add observers to it.
+	Observe func(l *sim.Launch)
 	// Progress, if not nil, returns the receiver of a step's progress.
 	Progress func(step *gemm.Step) func(done, all int)
 	// Simulate, if not nil, takes each launch in place of Device.Run, to time it. The results are not
@@ -142,7 +144,7 @@ func (g *GEMM) step(run *GEMMRun, d *sim.Device, module *sim.Module, number int,
 	if o.Progress != nil {
 		l.Progress = o.Progress(step)
 	}
-	report, findings, err := execute(d, l, o.Sanitizer, o.Simulate)
+	report, findings, err := execute(d, l, o.Sanitizer, o.Observe, o.Simulate)
 	if report != nil {
 		run.Steps = append(run.Steps, report)
 	}

@@ -33,18 +33,22 @@ func unwritten(_ uint64, page []byte) {
 	}
 }
 
-// execute runs a launch, under a sanitizer if there is one, by a function in place of Device.Run if there is
-// one.
-func execute(d *sim.Device, l sim.Launch, s *sanitize.Sanitizer, simulate func(*sim.Device, sim.Launch) (*sim.Report, error)) (*sim.Report, []sanitize.Finding, error) {
+// execute runs a launch, under a sanitizer if there is one, after observe if it is not nil, by a function in
+// place of Device.Run if there is one.
+func execute(d *sim.Device, l sim.Launch, s *sanitize.Sanitizer, observe func(*sim.Launch), simulate func(*sim.Device, sim.Launch) (*sim.Report, error)) (*sim.Report, []sanitize.Finding, error) {
 	if simulate == nil {
 		simulate = (*sim.Device).Run
 	}
+	if s != nil {
+		s.Begin(&l)
+	}
+	if observe != nil {
+		observe(&l)
+	}
+	report, err := simulate(d, l)
 	if s == nil {
-		report, err := simulate(d, l)
 		return report, nil, err
 	}
-	s.Begin(&l)
-	report, err := simulate(d, l)
 	if err != nil {
 		s.Failed(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"heddle/diag"
 	"heddle/kernels/attention"
 	"heddle/launch"
+	"heddle/sim/inspect"
 	"heddle/sim/sanitize"
 	"heddle/verify"
 )
@@ -25,7 +26,8 @@ type attentionJSON struct {
 	Compared   *attentionComparedJSON `json:"compared,omitempty"`
 	Model      *attentionModelJSON    `json:"scalarModel,omitempty"`
 	Checks     string                 `json:"checks"`
-	Findings   []sanitize.Finding     `json:"findings"` // null without checks
+	Findings   []sanitize.Finding     `json:"findings"`         // null without checks
+	Counts     []inspect.Kernel       `json:"counts,omitempty"` // with --count
 	Error      *runErrorJSON          `json:"error,omitempty"`
 	Passed     bool                   `json:"passed"`
 	Host       hostTimes              `json:"host"` // depends on this machine; nothing else does
@@ -119,7 +121,7 @@ func (f *attentionRun) json() attentionJSON {
 	plan := f.compiled.Plan
 	doc := attentionJSON{
 		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, LDSReads: ldsReadsOf(plan.Reads), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
-		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host,
+		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host, Counts: f.sim.inspect.counts(),
 	}
 	if f.sanitizer != nil {
 		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
@@ -156,6 +158,9 @@ func (f *attentionRun) print(s *streams) error {
 		f.writeVerdict(w, &doc)
 		return nil
 	})
+	if err == nil {
+		err = s.writeCounts(doc.Counts)
+	}
 	fmt.Fprintf(s.err, "%.2f s: compiled in %.3f s, simulated in %.3f s, compared in %.3f s\n",
 		f.host.Compile+f.host.Simulate+f.host.Compare, f.host.Compile, f.host.Simulate, f.host.Compare)
 	return err

@@ -91,7 +91,8 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	if f.sanitizer, err = f.sim.sanitizer(f.compiled.Object); err != nil {
 		return err
 	}
-	o := verify.AttentionOptions{Sim: options, Sanitizer: f.sanitizer}
+	f.sim.inspect.prepare()
+	o := verify.AttentionOptions{Sim: options, Sanitizer: f.sanitizer, Observe: func(l *sim.Launch) { f.sim.inspect.observe(f.compiled.Object, l) }}
 	if o.Workgroups, err = f.sample(); err != nil {
 		return err
 	}

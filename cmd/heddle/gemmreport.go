@@ -13,6 +13,7 @@ import (
 	"heddle/launch"
 	"heddle/mach"
 	"heddle/sim"
+	"heddle/sim/inspect"
 	"heddle/sim/sanitize"
 	"heddle/verify"
 )
@@ -32,7 +33,8 @@ type gemmJSON struct {
 	Schedule   string             `json:"schedule"`
 	Compared   *gemmComparedJSON  `json:"compared,omitempty"`
 	Checks     string             `json:"checks"`
-	Findings   []sanitize.Finding `json:"findings"` // null without checks
+	Findings   []sanitize.Finding `json:"findings"`         // null without checks
+	Counts     []inspect.Kernel   `json:"counts,omitempty"` // with --count
 	Error      *runErrorJSON      `json:"error,omitempty"`
 	Passed     bool               `json:"passed"`
 	// Addresses is the output of --explain.
@@ -173,7 +175,7 @@ func stepOf(k *build.Kernel, grid, block [3]uint32, r *sim.Report) stepJSON {
 // json is the report as a JSON document.
 func (f *gemmRun) json() gemmJSON {
 	doc := gemmJSON{Schema: "heddle.gemm/v1", Problem: problemOf(f.problem, f.seed), Steps: []stepJSON{}, Workgroups: f.chosen, Schedule: f.sim.schedule,
-		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host}
+		Checks: f.sim.check, Passed: f.passed(), Addresses: f.addresses, Host: f.host, Counts: f.sim.inspect.counts()}
 	if plan := f.gemm.Plan; plan != nil {
 		c := plan.Config
 		doc.Tiles = &tilesJSON{[3]int{c.BM, c.BN, c.BK}, [2]int{c.WavesM, c.WavesN}, c.Matrix, plan.Parts(f.problem), plan.Workspace, plan.Counters}
@@ -238,6 +240,9 @@ func (f *gemmRun) print(s *streams) error {
 		f.writeVerdict(w, &doc)
 		return nil
 	})
+	if err == nil {
+		err = out.writeCounts(doc.Counts)
+	}
 	fmt.Fprintf(s.err, "%.2f s: compiled in %.3f s, inputs %.3f s, simulated in %.3f s, compared in %.3f s\n",
 		f.host.Compile+f.host.Inputs+f.host.Simulate+f.host.Compare, f.host.Compile, f.host.Inputs, f.host.Simulate, f.host.Compare)
 	return err

@@ -177,6 +177,7 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 		in = f.inputs(f.problem, files, sample == nil)
 		return nil
 	})
+	f.sim.inspect.prepare()
 	err = timed(&f.host.Simulate, func() error { return f.simulate(s, in, sample, options) })
 	if err != nil && !errors.As(err, &f.failed) {
 		return err
@@ -257,7 +258,7 @@ func (f *gemmRun) sample() (*verify.Sample, error) {
 func (f *gemmRun) simulate(s *streams, in *gemm.Inputs, sample *verify.Sample, options sim.Options) (err error) {
 	next, end := s.bars()
 	defer end()
-	f.result, err = f.gemm.Simulate(in, verify.GEMMOptions{Sim: options, Sanitizer: f.sanitizer, Sample: sample,
+	f.result, err = f.gemm.Simulate(in, verify.GEMMOptions{Sim: options, Sanitizer: f.sanitizer, Sample: sample, Observe: func(l *sim.Launch) { f.sim.inspect.observe(f.gemm.Object, l) },
 		Progress: func(step *gemm.Step) func(done, all int) { return next(step.Kernel) }})
 	return err
 }

@@ -35,6 +35,7 @@ type runFlags struct {
 	against                    string // what to compare with: interp
 	asJSON                     bool
 	explain                    string
+	inspect                    inspection
 }
 
 func runCommand(s *streams) *cobra.Command {
@@ -142,6 +143,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
+	f.inspect.add(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
@@ -233,7 +235,7 @@ func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
 		return o, usagef("--against %q: only interp is known", f.against)
 	}
 	if f.interp {
-		for _, name := range simulatorFlags {
+		for _, name := range slices.Concat(simulatorFlags, inspectFlagNames) {
 			if cmd.Flags().Changed(name) {
 				return o, usagef("--%s is for code objects: the interpreter does not simulate a machine", name)
 			}
@@ -249,6 +251,8 @@ func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
 	if o.Sim, err = f.simOptions(); err != nil {
 		return o, err
 	}
+	f.inspect.prepare()
+	o.Observe = f.inspect.observe
 	o.Checks, o.Suppress, err = f.checks()
 	return o, err
 }

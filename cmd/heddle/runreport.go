@@ -9,6 +9,7 @@ import (
 	"heddle/diag"
 	"heddle/launch"
 	"heddle/sim"
+	"heddle/sim/inspect"
 	"heddle/sim/sanitize"
 )
 
@@ -27,6 +28,8 @@ type runJSON struct {
 	Addresses *addressesJSON `json:"addresses,omitempty"`
 	// Findings are the findings of the checks; null without --check.
 	Findings []sanitize.Finding `json:"findings"`
+	// Counts is the output of --count.
+	Counts []inspect.Kernel `json:"counts,omitempty"`
 }
 
 // dispatchJSON reports one dispatch.
@@ -117,6 +120,11 @@ func (r *reporter) simulated(err error) error {
 	default:
 		r.writeEarly()
 	}
+	if !r.flags.asJSON {
+		if err := r.streams.writeCounts(r.flags.inspect.counts()); err != nil {
+			return err
+		}
+	}
 	if at != nil { // with the positions of all waves of the workgroup
 		r.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
 	}
@@ -128,7 +136,7 @@ func (r *reporter) simulated(err error) error {
 
 func (r *reporter) json(failed *sim.RunError) runJSON {
 	doc := runJSON{Schema: "heddle.run/v1", Target: r.job.Device.Chip().Name, Schedule: r.flags.schedule, Dispatches: dispatchesOf(r.result.Reports), Expect: r.result.Expectations,
-		Addresses: r.addresses, Unwritten: r.result.Unwritten, Findings: r.result.Findings}
+		Addresses: r.addresses, Unwritten: r.result.Unwritten, Findings: r.result.Findings, Counts: r.flags.inspect.counts()}
 	if a := r.result.Against; a != nil {
 		doc.Against = &againstJSON{"interp", a.Passed(), a.Operations, a.Compared, interpErrorOf(a.Fault)}
 	}

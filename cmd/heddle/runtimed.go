@@ -18,7 +18,7 @@ const scheduleTimed = "timed"
 func (f *runFlags) timed(plan *launch.File, o *launch.Options) error {
 	var tables []*sim.Timetable
 	first := *o
-	first.Sim.Schedule, first.Checks, first.Against = sim.ScheduleRoundRobin, nil, false
+	first.Sim.Schedule, first.Checks, first.Against, first.Observe = sim.ScheduleRoundRobin, nil, false, nil
 	first.Simulate = func(device *sim.Device, of *launch.Program, l sim.Launch, _ bool) (*sim.Report, error) {
 		product := arch.DefaultProduct(device.Chip())
 		if product == nil {
@@ -35,8 +35,10 @@ func (f *runFlags) timed(plan *launch.File, o *launch.Options) error {
 	if _, err := plan.Run(first); err != nil {
 		return err
 	}
-	o.Observe = func(_ *hsaco.Object, l *sim.Launch) {
+	observe := o.Observe
+	o.Observe = func(object *hsaco.Object, l *sim.Launch) {
 		l.Timetable, tables = tables[0], tables[1:]
+		observe(object, l)
 	}
 	return nil
 }
