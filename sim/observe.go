@@ -118,8 +118,17 @@ func (r Registers) LDSDeclared() int { return r.wave.wg.run.ldsDeclared }
 // observes reports whether there is an observer.
 func (wg *workgroup) observes() bool { return observable && wg.observer != nil }
 
-// observed executes an instruction and reports it.
-func (wg *workgroup) observed(w *wave, in *instr) {
+// Stop ends the run with a *RunError at the event's instruction that wraps err, unless something
+// else has ended it. Called from Executing, that instruction is not executed. It must not be called
+// from Skips. Other workgroups may get a few thousand instructions further, on their own memory.
+func (r Registers) Stop(err error) {
+	if wg := r.wave.wg; wg.err == nil {
+		wg.err = &waveError{wave: r.wave, at: r.wave.at, err: err}
+	}
+}
+
+// observed executes an instruction and reports it. It is false if an observer stopped the run before.
+func (wg *workgroup) observed(w *wave, in *instr) bool {
 	e := &wg.event
 	wg.accesses.reset()
 	wg.dropped.reset()
@@ -144,6 +153,9 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 		e.fill(w, in.addr)
 		e.Accesses, e.Dropped, e.ToLDS = nil, nil, nil
 		wg.preparer.Executing(e)
+		if wg.err != nil {
+			return false
+		}
 	}
 	wg.dispatch(w, in)
 	if wg.preparer == nil {
@@ -155,6 +167,7 @@ func (wg *workgroup) observed(w *wave, in *instr) {
 	if w.status == waveEnded {
 		wg.observer.WaveEnded(wg.id, w.id)
 	}
+	return true
 }
 
 // addIndexed returns the registers that an instruction reads and writes, with

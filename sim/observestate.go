@@ -20,6 +20,37 @@ func (r Registers) KeepsHalves() bool { return r.wave.wg.keepHalves }
 // LDSBytes is the size of the workgroup's LDS.
 func (r Registers) LDSBytes() int { return len(r.wave.wg.lds.bytes) }
 
+// LDS is the contents of the workgroup's LDS, not to be changed or kept.
+func (r Registers) LDS() []byte { return r.wave.wg.lds.bytes }
+
+// Mode returns the MODE register.
+func (r Registers) Mode() uint32 { return r.wave.mode.bits }
+
+// Counters are the counters that s_waitcnt compares: the vector memory operations of the wave that no
+// wait has covered, and those of LDS and scalar memory.
+func (r Registers) Counters() (vm, lgkm int) {
+	if p := &r.wave.pending; len(p.ops) > 0 {
+		return p.vm, p.lgkm
+	}
+	return 0, 0
+}
+
+// Outstanding is a memory operation that no wait has covered.
+type Outstanding struct {
+	Inst     *isa.Inst
+	CodeAddr uint64 // in the code object
+	VM, LGKM int    // what it counts
+}
+
+// Outstanding returns the operations that Counters counts, in the order of their issue.
+func (r Registers) Outstanding() (list []Outstanding) {
+	for _, op := range r.wave.pending.ops {
+		addr, _ := r.wave.wg.run.place(r.wave, op.at)
+		list = append(list, Outstanding{&op.in.Inst, addr, op.vm, op.lgkm})
+	}
+	return list
+}
+
 // Indexed reports whether VGPR indexing is on.
 func (r Registers) Indexed() bool { return r.wave.mode.gprIdx }
 

@@ -158,6 +158,9 @@ type RunError struct {
 	File      string // source line, if the code object says
 	Line      int
 	Waves     []WavePosition // of the workgroup's waves
+	// Registers has the state of the wave and its LDS, as the error left it. It does not
+	// change any more.
+	Registers Registers
 	Err       error
 }
 
@@ -202,7 +205,7 @@ func (r *run) failure(wg *workgroup) error {
 	if !ok {
 		return wg.err
 	}
-	e := &RunError{Kernel: r.kernel.Name(), Workgroup: wg.id, Group: wg.group, Wave: we.wave.id, Err: we.err}
+	e := &RunError{Kernel: r.kernel.Name(), Workgroup: wg.id, Group: wg.group, Wave: we.wave.id, Registers: Registers{we.wave}, Err: we.err}
 	e.Addr, e.Text = r.place(we.wave, we.at)
 	e.Offset = we.at - r.kernel.entry
 	if c := r.device.codeAt(we.at); c != nil {

@@ -287,7 +287,10 @@ func (wg *workgroup) step(w *wave) *instr {
 		w.lookEarly(in, in.order)
 	}
 	if wg.observes() {
-		wg.observed(w, in)
+		if !wg.observed(w, in) {
+			wg.unstep(w, in)
+			return in
+		}
 	} else {
 		wg.dispatch(w, in)
 	}
@@ -304,6 +307,14 @@ func (wg *workgroup) step(w *wave) *instr {
 		wg.err = w.ranOff(in)
 	}
 	return in
+}
+
+// unstep takes back that an instruction is executed.
+func (wg *workgroup) unstep(w *wave, in *instr) {
+	w.pc = w.at
+	w.count--
+	wg.executed--
+	wg.stats.ops[in.slot&(maxOp-1)]--
 }
 
 // dispatch executes in by a kernel of the engine's level or as the plain engine
