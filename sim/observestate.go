@@ -23,6 +23,9 @@ func (r Registers) LDSBytes() int { return len(r.wave.wg.lds.bytes) }
 // LDS is the contents of the workgroup's LDS, not to be changed or kept.
 func (r Registers) LDS() []byte { return r.wave.wg.lds.bytes }
 
+// VectorRegisters is how many vector registers the wave has: Place numbers them from isa.V0 on.
+func (r Registers) VectorRegisters() int { return r.wave.wg.file.size }
+
 // Mode returns the MODE register.
 func (r Registers) Mode() uint32 { return r.wave.mode.bits }
 

@@ -127,7 +127,7 @@ func (f *attentionRun) json() attentionJSON {
 		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
 	}
 	if f.failed != nil {
-		doc.Error = errorOf(f.failed)
+		doc.Error = errorOf(f.failed, f.sim.inspect.stateAt(f.failed))
 	}
 	if v := f.verdict; v != nil {
 		c := &attentionComparedJSON{

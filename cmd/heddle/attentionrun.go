@@ -91,7 +91,9 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	if f.sanitizer, err = f.sim.sanitizer(f.compiled.Object); err != nil {
 		return err
 	}
-	f.sim.inspect.prepare()
+	if err := f.sim.inspect.begin(s.out, f.sanitizer, f.compiled.Object); err != nil {
+		return err
+	}
 	o := verify.AttentionOptions{Sim: options, Sanitizer: f.sanitizer, Observe: func(l *sim.Launch) { f.sim.inspect.observe(f.compiled.Object, l) }}
 	if o.Workgroups, err = f.sample(); err != nil {
 		return err
@@ -104,6 +106,7 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 		f.result, err = f.compiled.Simulate(in, o)
 		return err
 	})
+	err = f.sim.inspect.end(s, err)
 	if err != nil && !errors.As(err, &f.failed) {
 		return err
 	}
@@ -198,7 +201,9 @@ func (f *attentionRun) outcome(s *streams) error {
 	}
 	switch {
 	case f.failed != nil:
-		s.diagnose("heddle: error: " + f.failed.Error() + "\n" + strings.TrimSuffix(f.failed.Positions(), "\n"))
+		if err := s.reportFailed(&f.sim.inspect, f.failed); err != nil {
+			return err
+		}
 	case f.verdict.Check(f.limits) != nil:
 		s.diagnose("heddle: error: " + f.verdict.Check(f.limits).Error())
 	case f.exact() != nil:

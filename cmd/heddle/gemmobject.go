@@ -115,11 +115,15 @@ func (f *gemmRun) runObject(s *streams, files *gemmFiles, options sim.Options) e
 	var ran *launch.Result
 	var err error
 	f.chosen = "all"
+	if err := f.sim.inspect.begin(s.out, j.Sanitizer, j.Programs[0].Object); err != nil {
+		return err
+	}
 	simulate := func() error {
 		f.result, err = verify.SimulateGEMM(f.problem, j.Device, in, func(memory map[string]sim.Buffer) (err error) {
 			j.Memory = memory
 			ran, err = j.Run()
 			end()
+			err = f.sim.inspect.end(s, err)
 			return err
 		})
 		return err

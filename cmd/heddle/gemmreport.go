@@ -200,7 +200,7 @@ func (f *gemmRun) json() gemmJSON {
 		doc.Compared = c
 	}
 	if f.failed != nil {
-		doc.Error = errorOf(f.failed)
+		doc.Error = errorOf(f.failed, f.sim.inspect.stateAt(f.failed))
 	}
 	return doc
 }
@@ -213,16 +213,22 @@ func (f *gemmRun) ran(step int) *sim.Report {
 	return nil
 }
 
+// reportTo returns the streams with standard output where the report goes.
+func (f *gemmRun) reportTo(s *streams) *streams {
+	out := *s
+	if f.toStderr {
+		out.out = s.err
+	}
+	return &out
+}
+
 // print reports the run on standard output, and times on standard error.
 func (f *gemmRun) print(s *streams) error {
 	doc := f.json()
 	if f.sim.asJSON {
 		return s.writeJSON(doc)
 	}
-	out := *s
-	if f.toStderr {
-		out.out = s.err
-	}
+	out := f.reportTo(s)
 	err := out.write(func(w *bufio.Writer) error {
 		if plan := f.gemm.Plan; plan != nil {
 			fmt.Fprintln(w, problemText(f.problem, plan.Parts(f.problem)))

@@ -177,8 +177,11 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 		in = f.inputs(f.problem, files, sample == nil)
 		return nil
 	})
-	f.sim.inspect.prepare()
+	if err := f.sim.inspect.begin(f.reportTo(s).out, f.sanitizer, f.gemm.Object); err != nil {
+		return err
+	}
 	err = timed(&f.host.Simulate, func() error { return f.simulate(s, in, sample, options) })
+	err = f.sim.inspect.end(s, err)
 	if err != nil && !errors.As(err, &f.failed) {
 		return err
 	}
@@ -282,7 +285,9 @@ func (f *gemmRun) outcome(s *streams) error {
 	}
 	switch v := f.verdict; {
 	case f.failed != nil:
-		s.diagnose("heddle: error: " + f.failed.Error() + "\n" + strings.TrimSuffix(f.failed.Positions(), "\n"))
+		if err := s.reportFailed(&f.sim.inspect, f.failed); err != nil {
+			return err
+		}
 	case v.Bad > 0:
 		s.diagnose(fmt.Sprintf("heddle: error: %d of %d elements of D differ from the exact value by more than their bound", v.Bad, v.Elements))
 	case f.result.StrayCount > 0:

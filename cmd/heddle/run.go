@@ -85,7 +85,9 @@ differs, or if the interpreter finds an error in the kernel.
 --interp runs a kernel of FILE.mlir in the interpreter only, lane by lane, without
 compiling it. It needs --mcpu; arguments are those of the compiled kernel
 (docs/mlir-abi.md), and --block may be left out if the kernel states it. Undefined
-values and undefined behaviour are errors with their position.`,
+values and undefined behaviour are errors with their position.
+
+` + inspectHelp,
 		Example: `  heddle run saxpy.hsaco --grid 4 --block 256 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2 --expect 1=ref.npy
   heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
   heddle run --launch gemm.hsaco.launch.json --workgroups corners
@@ -188,8 +190,12 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		if r.addresses, err = r.explain(); err != nil {
 			return err
 		}
+		if err := r.inspect(); err != nil {
+			return err
+		}
 		r.result, err = r.job.Run()
 		end()
+		err = f.inspect.end(s, err)
 	}
 	if f.interp {
 		return r.interpreted(err)
@@ -251,7 +257,6 @@ func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
 	if o.Sim, err = f.simOptions(); err != nil {
 		return o, err
 	}
-	f.inspect.prepare()
 	o.Observe = f.inspect.observe
 	o.Checks, o.Suppress, err = f.checks()
 	return o, err
@@ -342,7 +347,7 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	if f.budget == 0 {
 		return o, usagef("--max-instructions must be at least 1")
 	}
-	return o, nil
+	return o, f.inspect.read(f)
 }
 
 // plan is the launch file, or one made from the flags.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"heddle/hsaco"
 	"heddle/sim"
 	"heddle/sim/inspect"
+	"heddle/sim/sanitize"
 )
 
 // optionalValue is a flag that may be without a value: --count, or --count=line. It is not of the type
@@ -35,22 +38,57 @@ const (
 	countLines        = "line"
 )
 
+// traceAll is --trace without a filter, breakFinding the --break at what a check finds.
+const (
+	traceAll     = "all"
+	breakFinding = "finding"
+)
+
+// inspectHelp describes the flags of inspection.
+const inspectHelp = `--count, --trace, --break and --dump look inside (docs/debugging.md). --count and
+--trace print on standard output; their values follow a "=".
+` + inspect.FilterHelp
+
 // inspection is what looks inside a run, as the flags ask for.
 type inspection struct {
-	count optionalValue
+	count, trace optionalValue
+	at           string // --break
+	dump         bool
 
-	counter *inspect.Counter // nil without --count
+	traced, stop *inspect.Filter // nil without --trace, and --break at a place
+	counter      *inspect.Counter
+	tracer       *inspect.Tracer
+	breaker      *inspect.Breaker
+	history      *inspect.History
+	out          *bufio.Writer // of the tracer
+	object       *hsaco.Object // of the dispatch under way
 }
 
 // inspectFlagNames are the flags of inspection.
-var inspectFlagNames = []string{"count"}
+var inspectFlagNames = []string{"count", "trace", "break", "dump"}
 
 // add adds the flags to a command.
 func (x *inspection) add(cmd *cobra.Command) {
 	x.count.check = amongst(countInstructions, countLines)
+	x.trace.check = func(text string) (err error) {
+		x.traced, err = filterOf(text, traceAll)
+		return err
+	}
 	flags := cmd.Flags()
 	flags.Var(&x.count, "count", "print how often each instruction was executed, its active lanes, LDS conflict cycles and bytes; `BY` is instruction, or line for source lines")
 	flags.Lookup("count").NoOptDefVal = countInstructions
+	flags.Var(&x.trace, "trace", "print what instructions read, write and touch as they are executed: all of them, or those of `FILTER`")
+	flags.Lookup("trace").NoOptDefVal = traceAll
+	flags.StringVar(&x.at, "break", "", "stop before the first instruction that fits `FILTER`, or after the first finding of a check if it is finding, and print the state of the wave")
+	flags.BoolVar(&x.dump, "dump", false, "after an error, print registers, LDS and the last instructions of the wave")
+}
+
+// filterOf reads a filter, which may be a word for everything.
+func filterOf(text, everything string) (*inspect.Filter, error) {
+	if text == everything {
+		return &inspect.Filter{}, nil
+	}
+	return inspect.ParseFilter(text)
 }
 
 // amongst checks that a flag has one of some values.
@@ -63,18 +101,93 @@ func amongst(values ...string) func(string) error {
 	}
 }
 
-// prepare makes what the flags ask for.
-func (x *inspection) prepare() {
+// read checks the flags.
+func (x *inspection) read(f *runFlags) (err error) {
+	if x.traced != nil && f.asJSON {
+		return usagef("--trace prints text: leave out --json")
+	}
+	switch {
+	case x.at == "":
+	case x.at != breakFinding:
+		if x.stop, err = inspect.ParseFilter(x.at); err != nil {
+			return usagef("--break: %w", err)
+		}
+	case f.check == "" || f.check == "none":
+		return usagef("--break finding needs --check")
+	}
+	return nil
+}
+
+// begin makes what the flags ask for, to look at kernels of the objects. The tracer writes to w, and the
+// sanitizer is nil without checks.
+func (x *inspection) begin(w io.Writer, sanitizer *sanitize.Sanitizer, objects ...*hsaco.Object) error {
+	for _, asked := range []struct {
+		flag   string
+		filter *inspect.Filter
+	}{{"trace", x.traced}, {"break", x.stop}} {
+		if asked.filter == nil {
+			continue
+		}
+		if err := asked.filter.Check(objects...); err != nil {
+			return usagef("--%s: %w", asked.flag, err)
+		}
+	}
 	if x.count.text != "" {
 		x.counter = &inspect.Counter{}
 	}
+	if x.traced != nil {
+		x.out = bufio.NewWriterSize(w, 64<<10)
+		x.tracer = inspect.NewTracer(x.out, x.traced)
+	}
+	switch {
+	case x.stop != nil:
+		x.breaker = inspect.NewBreaker(x.stop)
+	case x.at == breakFinding:
+		x.breaker = inspect.NewFindingBreaker(sanitizer.Found)
+	}
+	if x.dump || x.at != "" {
+		x.history = &inspect.History{}
+	}
+	return nil
 }
 
 // observe adds to the observers of a dispatch of a kernel of the object.
 func (x *inspection) observe(object *hsaco.Object, l *sim.Launch) {
+	x.object = object
+	if x.tracer != nil {
+		x.tracer.Observe(object, l)
+	}
+	if x.breaker != nil {
+		x.breaker.Observe(object, l)
+	}
+	// These two can leave the run its cores if there is nobody else, so only the last may be alone.
+	if x.history != nil {
+		x.history.Observe(object, l, x.counter != nil)
+	}
 	if x.counter != nil {
 		x.counter.Observe(object, l)
 	}
+}
+
+// end ends the trace of a run that ended with an error or nil, and returns the error to report.
+func (x *inspection) end(s *streams, err error) error {
+	if x.out != nil {
+		if failed := errors.Join(x.tracer.Err(), x.out.Flush()); failed != nil {
+			return failed // whatever else it is, the output is not what was asked for
+		}
+	}
+	if err == nil && x.stop != nil {
+		s.diagnose("heddle: note: no wave came to --break " + x.at)
+	}
+	return err
+}
+
+// stateAt returns the state at an error, nil if no flag asks for it.
+func (x *inspection) stateAt(at *sim.RunError) *inspect.Dump {
+	if x.history == nil || at == nil {
+		return nil
+	}
+	return inspect.NewDump(x.object, at, x.history)
 }
 
 // counts is what --count has counted, nil without it.
@@ -97,4 +210,18 @@ func (s *streams) writeCounts(kernels []inspect.Kernel) error {
 		return nil
 	}
 	return s.write(func(w *bufio.Writer) error { return inspect.WriteCounts(w, kernels) })
+}
+
+// reportFailed reports the error at an instruction that ended a run: the positions of all waves of the
+// workgroup and, if flags ask for it, the state of the wave.
+func (s *streams) reportFailed(x *inspection, at *sim.RunError) error {
+	kind := "error"
+	if stop := (*inspect.Stop)(nil); errors.As(at.Err, &stop) {
+		kind = "note"
+	}
+	s.diagnose("heddle: " + kind + ": " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
+	if state := x.stateAt(at); state != nil {
+		return state.Write(s.err, x.stop)
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"heddle/diag"
+	"heddle/hsaco"
 	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/inspect"
@@ -64,6 +65,7 @@ type runErrorJSON struct {
 	Line        int                `json:"line,omitempty"`
 	Message     string             `json:"message"`
 	Waves       []sim.WavePosition `json:"waves"`
+	State       *inspect.Dump      `json:"state,omitempty"` // with --break and --dump
 }
 
 // reporter reports a run.
@@ -125,13 +127,27 @@ func (r *reporter) simulated(err error) error {
 			return err
 		}
 	}
-	if at != nil { // with the positions of all waves of the workgroup
-		r.streams.diagnose("heddle: error: " + at.Error() + "\n" + strings.TrimSuffix(at.Positions(), "\n"))
+	if at != nil {
+		if err := r.streams.reportFailed(&r.flags.inspect, at); err != nil {
+			return err
+		}
 	}
 	if at != nil || !r.result.Passed() {
 		return errReported
 	}
 	return nil
+}
+
+// inspect makes what looks inside the run.
+func (r *reporter) inspect() error {
+	if r.flags.interp {
+		return nil
+	}
+	var objects []*hsaco.Object
+	for _, p := range r.job.Programs {
+		objects = append(objects, p.Object)
+	}
+	return r.flags.inspect.begin(r.streams.out, r.job.Sanitizer, objects...)
 }
 
 func (r *reporter) json(failed *sim.RunError) runJSON {
@@ -141,7 +157,7 @@ func (r *reporter) json(failed *sim.RunError) runJSON {
 		doc.Against = &againstJSON{"interp", a.Passed(), a.Operations, a.Compared, interpErrorOf(a.Fault)}
 	}
 	if failed != nil {
-		doc.Error = errorOf(failed)
+		doc.Error = errorOf(failed, r.flags.inspect.stateAt(failed))
 	}
 	return doc
 }
@@ -211,8 +227,8 @@ func (r *reporter) writeEarly() {
 }
 
 // errorOf is the error that ended a run, as JSON.
-func errorOf(failed *sim.RunError) *runErrorJSON {
-	return &runErrorJSON{failed.Kernel, failed.Group, failed.Wave, failed.Addr, failed.Offset, failed.Text, failed.File, failed.Line, failed.Err.Error(), failed.Waves}
+func errorOf(failed *sim.RunError, state *inspect.Dump) *runErrorJSON {
+	return &runErrorJSON{failed.Kernel, failed.Group, failed.Wave, failed.Addr, failed.Offset, failed.Text, failed.File, failed.Line, failed.Err.Error(), failed.Waves, state}
 }
 
 // writeReport prints the report of a dispatch.

@@ -154,6 +154,7 @@ type Sanitizer struct {
 	level    simd.Level     // of the kernels that checks use
 	dma      bool           // there may be direct-to-LDS loads
 	events   uint64
+	found    int // findings that are not suppressed
 	wave     int // of the event
 	places   placesOf
 }
@@ -359,7 +360,13 @@ func (s *Sanitizer) report(check string, at, other origin, describe func() detai
 	}
 	s.known[key] = f
 	s.findings = append(s.findings, f)
+	if !s.suppress.covers(f) {
+		s.found++
+	}
 }
+
+// Found is how many findings there are that are not suppressed.
+func (s *Sanitizer) Found() int { return s.found }
 
 func (s *Sanitizer) indexOf(check string) int {
 	for i := range checkTable {
