@@ -154,11 +154,11 @@ func (x *inspection) begin(w io.Writer, sanitizer *sanitize.Sanitizer, objects .
 // observe adds to the observers of a dispatch of a kernel of the object.
 func (x *inspection) observe(object *hsaco.Object, l *sim.Launch) {
 	x.object = object
-	if x.tracer != nil {
-		x.tracer.Observe(object, l)
-	}
 	if x.breaker != nil {
 		x.breaker.Observe(object, l)
+	}
+	if x.tracer != nil {
+		x.tracer.Observe(object, l)
 	}
 	// These two can leave the run its cores if there is nobody else, so only the last may be alone.
 	if x.history != nil {

@@ -1,6 +1,7 @@
 package inspect_test
 
 import (
+	"io"
 	"math"
 	"testing"
 	"time"
@@ -12,12 +13,27 @@ import (
 	"heddle/sim/simtest"
 )
 
+// barriers and lastGroup are filters that fit little and nothing.
+var barriers, lastGroup = parsed("s_barrier,lane=0"), parsed("wg=1000000")
+
+func parsed(text string) *inspect.Filter {
+	f, err := inspect.ParseFilter(text)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
+
 // tools are what BenchmarkFactor compares with a plain run.
 var tools = []struct {
 	name    string
 	observe func(object *hsaco.Object, l *sim.Launch)
 }{
 	{"count", func(object *hsaco.Object, l *sim.Launch) { new(inspect.Counter).Observe(object, l) }},
+	{"trace-barriers", func(object *hsaco.Object, l *sim.Launch) { inspect.NewTracer(io.Discard, barriers).Observe(object, l) }},
+	{"trace-group", func(object *hsaco.Object, l *sim.Launch) { inspect.NewTracer(io.Discard, lastGroup).Observe(object, l) }},
+	{"break", func(object *hsaco.Object, l *sim.Launch) { inspect.NewBreaker(lastGroup).Observe(object, l) }},
+	{"history", func(object *hsaco.Object, l *sim.Launch) { new(inspect.History).Observe(object, l, false) }},
 }
 
 // BenchmarkFactor: how many times as long the corpus takes under each tool, on one core. Both are

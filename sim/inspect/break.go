@@ -1,6 +1,8 @@
 package inspect
 
 import (
+	"slices"
+
 	"heddle/hsaco"
 	"heddle/sim"
 )
@@ -31,21 +33,24 @@ func NewBreaker(f *Filter) *Breaker {
 	return &Breaker{filter: f, objects: map[*hsaco.Object]*selector{}}
 }
 
-// NewFindingBreaker returns a breaker that stops once found is not 0, after the instruction of which
-// that was found. It must be told of each instruction after those who find.
+// NewFindingBreaker returns a breaker that stops once found is not 0, after the instruction at which an
+// observer of the launch has found something.
 func NewFindingBreaker(found func() int) *Breaker { return &Breaker{found: found} }
 
 // Observe makes the breaker look at a dispatch of a kernel of the object. It is called once for each
-// dispatch, after all others who observe it.
+// dispatch, after those who find something observe it.
 func (b *Breaker) Observe(object *hsaco.Object, l *sim.Launch) {
-	var o sim.Observer = &findingStop{found: b.found}
-	if b.found == nil {
-		if b.objects[object] == nil {
-			b.objects[object] = b.filter.in(object)
+	l.Observers = slices.Clone(l.Observers) // other launches may share the array
+	if b.found != nil {
+		for i, o := range l.Observers {
+			l.Observers[i] = &findingStop{Observer: o, found: b.found}
 		}
-		o = &placeStop{selector: b.objects[object]}
+		return
 	}
-	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], o)
+	if b.objects[object] == nil {
+		b.objects[object] = b.filter.in(object)
+	}
+	l.Observers = append(l.Observers, &placeStop{selector: b.objects[object]})
 }
 
 // waves is for observers that do not care when waves start and end, nor when memory operations do.
@@ -70,18 +75,36 @@ func (s *placeStop) Executing(e *sim.Event) {
 	}
 }
 
-// findingStop stops after a finding.
+// findingStop is an observer that stops the run when it has found something.
 type findingStop struct {
-	waves
+	sim.Observer
 	found func() int
 }
 
-func (s *findingStop) Skips(*sim.Event, *sim.Run) bool { return true } // who finds something wants the events
-
-func (s *findingStop) Executed(e *sim.Event) { s.Landed(e) }
-
-func (s *findingStop) Landed(e *sim.Event) {
+func (s *findingStop) stop(e *sim.Event) {
 	if s.found() > 0 {
 		e.Registers.Stop(&Stop{Finding: true})
 	}
+}
+
+func (s *findingStop) Executing(e *sim.Event) {
+	if p, ok := s.Observer.(sim.Preparer); ok {
+		p.Executing(e)
+		s.stop(e)
+	}
+}
+
+func (s *findingStop) Executed(e *sim.Event) {
+	s.Observer.Executed(e)
+	s.stop(e)
+}
+
+func (s *findingStop) Landed(e *sim.Event) {
+	s.Observer.Landed(e)
+	s.stop(e)
+}
+
+func (s *findingStop) Skips(e *sim.Event, run *sim.Run) bool {
+	skipper, ok := s.Observer.(sim.Skipper)
+	return ok && skipper.Skips(e, run)
 }

@@ -3,5 +3,11 @@
 //
 //	count.go    Counter: executions, lanes, LDS conflicts and bytes by instruction
 //	counted.go  what a Counter has counted, by instruction and by source line, and its table
+//	filter.go   Filter: which waves and instructions to look at
+//	trace.go    Tracer: what instructions read, write and touch
+//	break.go    Breaker: stops a run at a place or a finding
+//	history.go  History: what each wave executed last
+//	dump.go     Dump: the state of a wave at an error
+//	values.go   registers as text
 //	source.go   where an instruction comes from
 package inspect

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"heddle/diag"
@@ -170,9 +171,19 @@ func (d *Dump) writeVectors(b *bufio.Writer, f *Filter) {
 func (d *Dump) writeLDS(b *bufio.Writer, f *Filter) {
 	fmt.Fprintf(b, "LDS, %s (the rest is 0):\n", diag.Count(d.ldsSize, "byte"))
 	for _, part := range d.LDS {
-		for i := 0; i < len(part.Dwords); i += ldsRow {
+		var before []uint32
+		for i, starred := 0, false; i < len(part.Dwords); i += ldsRow {
+			row := part.Dwords[i:min(i+ldsRow, len(part.Dwords))]
+			if slices.Equal(row, before) {
+				if !starred {
+					fmt.Fprintln(b, "  *") // the same again
+				}
+				starred = true
+				continue
+			}
+			before, starred = row, false
 			fmt.Fprintf(b, "  %#06x", part.Offset+4*i)
-			for _, v := range part.Dwords[i:min(i+ldsRow, len(part.Dwords))] {
+			for _, v := range row {
 				if f.as == "" {
 					fmt.Fprintf(b, " %08x", v)
 				} else {

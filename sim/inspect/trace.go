@@ -17,13 +17,13 @@ type Tracer struct {
 	filter  *Filter
 	objects map[*hsaco.Object]*selector
 	text    bytes.Buffer // of the instruction under way
-	types   map[*isa.Inst]map[isa.Reg]string
+	types   map[*isa.Inst]operandTypes
 	err     error
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
 func NewTracer(w io.Writer, f *Filter) *Tracer {
-	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, types: map[*isa.Inst]map[isa.Reg]string{}}
+	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, types: map[*isa.Inst]operandTypes{}}
 }
 
 // Observe makes the tracer print a dispatch of a kernel of the object. It is called once for each
@@ -133,6 +133,10 @@ func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
 		types = typesOf(e.Registers, e.Inst)
 		t.types[e.Inst] = types
 	}
+	kinds := types.reads
+	if mark == ">" {
+		kinds = types.writes
+	}
 	lanes := e.Lanes
 	if e.Inst.Row.Op.Matrix() != nil {
 		lanes = ^uint64(0) // they do not look at EXEC
@@ -149,7 +153,7 @@ func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
 				name := e.Registers.Name(reg).String()
 				as := t.filter.as
 				if as == "" {
-					as = types[reg]
+					as = kinds[reg]
 				}
 				prefix := fmt.Sprintf("    %s %s = ", mark, name)
 				fmt.Fprintf(&t.text, "%s%s\n", prefix, registerText(e.Registers, reg, t.lanes(lanes), as, blanks[:min(len(prefix), len(blanks))]))
@@ -175,38 +179,86 @@ func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
 // blanks are what further lines of a value begin with.
 const blanks = "                "
 
-// accesses prints memory that was touched.
-func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
+// touch is accesses of one kind by different lanes.
+type touch struct {
+	sim.Access
+	addr [64]uint64
+	data [4][64]uint32
+}
+
+// touches joins the accesses of an execution that differ only in their lanes, as an atomic's do.
+func touches(list []sim.Access) (joined []*touch) {
 	for i := range list {
 		a := &list[i]
+		var to *touch
+		for _, x := range joined {
+			if x.Seq == a.Seq && x.Space == a.Space && x.Size == a.Size && x.Write == a.Write && x.Lanes&a.Lanes == 0 && !a.Scalar {
+				to = x
+				break
+			}
+		}
+		if to == nil {
+			to = &touch{Access: *a}
+			joined = append(joined, to)
+		}
+		to.Lanes |= a.Lanes
+		for m := a.Lanes; m != 0; m &= m - 1 {
+			l := bits.TrailingZeros64(m)
+			to.addr[l] = a.Addr(l)
+			for d := range to.data {
+				if a.Data != nil {
+					to.data[d][l] = a.Data[d][l]
+				}
+			}
+		}
+	}
+	return joined
+}
+
+// accesses prints memory that was touched.
+func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
+	for _, x := range touches(list) {
+		of := ""
+		if x.Seq != e.Seq {
+			of = fmt.Sprintf(", of #%d", x.Seq) // a schedule has left it until now
+		}
 		verb := "reads"
-		if a.Write {
+		if x.Write {
 			verb = "writes"
 		}
-		lanes := a.Lanes
-		if !a.Scalar {
-			lanes = t.lanes(lanes)
+		if x.Scalar {
+			fmt.Fprintf(&t.text, "    %s%s %s %d bytes at %#x%s\n", what, spaceNames[x.Space], verb, x.Size*bits.OnesCount64(x.Lanes), x.addr[0], t.allocation(e, x, 0)+of)
+			continue
 		}
-		prefix := fmt.Sprintf("    %s%s %s %d bytes at ", what, spaceNames[a.Space], verb, a.Size)
+		lanes := t.lanes(x.Lanes)
 		if lanes == 0 {
 			continue
 		}
-		if a.Scalar {
-			fmt.Fprintf(&t.text, "%s%#x", prefix, a.Addr(bits.TrailingZeros64(lanes)))
-			if n := bits.OnesCount64(lanes); n > 1 {
-				fmt.Fprintf(&t.text, ", %d of them", n)
-			}
-		} else {
-			fmt.Fprintf(&t.text, "%s%s", prefix, lanesText(lanes, a.Addr, func(v uint64) string { return fmt.Sprintf("%#x", v) }, blanks))
-		}
-		t.text.WriteByte('\n')
-		if !a.Write || a.Data == nil || a.Scalar || what != "" {
+		fmt.Fprintf(&t.text, "    %s%s %s %d bytes at %s%s\n", what, spaceNames[x.Space], verb, x.Size,
+			lanesText(lanes, func(l int) uint64 { return x.addr[l] }, func(v uint64) string { return fmt.Sprintf("%#x", v) }, blanks), t.allocation(e, x, bits.TrailingZeros64(lanes))+of)
+		if !x.Write || x.Data == nil || what != "" {
 			continue
 		}
-		for d := range (a.Size + 3) / 4 {
-			fmt.Fprintf(&t.text, "         data = %s\n", lanesText(lanes, func(l int) uint64 { return uint64(a.Data[d][l]) }, func(v uint64) string { return valueText(uint32(v), t.filter.as) }, blanks))
+		for d := range (x.Size + 3) / 4 {
+			fmt.Fprintf(&t.text, "         data = %s\n", lanesText(lanes, func(l int) uint64 { return uint64(x.data[d][l]) }, func(v uint64) string { return valueText(uint32(v), t.filter.as) }, blanks))
 		}
 	}
+}
+
+// allocation says in which allocation the address of a lane is.
+func (t *dispatchTrace) allocation(e *sim.Event, x *touch, lane int) string {
+	if x.Space != sim.SpaceGlobal {
+		return ""
+	}
+	a, ok := e.Registers.Allocation(x.addr[lane])
+	if !ok || a.Name == "" {
+		return ""
+	}
+	at := x.addr[lane] - a.Addr
+	if x.Scalar {
+		return fmt.Sprintf(", byte %d of %s", at, printable(a.Name))
+	}
+	return fmt.Sprintf(", lane %d at byte %d of %s", lane, at, printable(a.Name))
 }
 
 // spaceNames are those of sim.Space.

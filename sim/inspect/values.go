@@ -90,8 +90,9 @@ func lanesText(lanes uint64, value func(lane int) uint64, text func(v uint64) st
 			b.WriteString("\n" + lines)
 		}
 		started = true
-		fmt.Fprintf(&b, "[%d]", row)
-		for l := row; l < row+perLine; l++ {
+		from := bits.TrailingZeros64(lanes >> row << row)
+		fmt.Fprintf(&b, "[%d]", from)
+		for l := from; l < row+perLine && lanes>>l&(1<<(row+perLine-l)-1) != 0; l++ {
 			if lanes>>l&1 != 0 {
 				b.WriteString(" " + text(value(l)))
 			} else {
@@ -154,9 +155,12 @@ func tupleName(reg isa.Reg, n int) string {
 	return fmt.Sprintf("%s[%d:%d]", name[:i], first, first+n-1)
 }
 
-// typesOf returns how an instruction takes vector registers, as formats of a Filter. Mnemonics tell: the
-// first type in them is that of the result (v_cvt_f32_f16), the last one that of sources.
-func typesOf(r sim.Registers, inst *isa.Inst) map[isa.Reg]string {
+// operandTypes are formats of a Filter for the vector registers that an instruction reads and writes.
+type operandTypes struct{ reads, writes map[isa.Reg]string }
+
+// typesOf returns how an instruction takes vector registers. Mnemonics tell: the first type in them is
+// that of the result (v_cvt_f32_f16), the last one that of sources.
+func typesOf(r sim.Registers, inst *isa.Inst) operandTypes {
 	result, source := "", ""
 	for _, part := range strings.Split(inst.Row.Mnemonic, "_") {
 		if as := typeNames[part]; as != "" {
@@ -166,8 +170,8 @@ func typesOf(r sim.Registers, inst *isa.Inst) map[isa.Reg]string {
 			source = as
 		}
 	}
-	types := map[isa.Reg]string{}
-	for i := len(inst.Row.Operands) - 1; i >= 0; i-- { // the sources first: a result in their place prevails
+	types := operandTypes{map[isa.Reg]string{}, map[isa.Reg]string{}}
+	for i := range inst.Row.Operands {
 		spec, arg := &inst.Row.Operands[i], &inst.Args[i]
 		if arg.Kind != isa.KindReg {
 			continue
@@ -180,7 +184,13 @@ func typesOf(r sim.Registers, inst *isa.Inst) map[isa.Reg]string {
 			as = "hex"
 		}
 		for n := range max(int(arg.Dwords), 1) {
-			types[r.Place(arg.Reg()+isa.Reg(n))] = as
+			reg := r.Place(arg.Reg() + isa.Reg(n))
+			if spec.Access&isa.Read != 0 {
+				types.reads[reg] = as
+			}
+			if spec.Access&isa.Write != 0 {
+				types.writes[reg] = as
+			}
 		}
 	}
 	return types

@@ -1,0 +1,94 @@
+package inspect_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"heddle/sim"
+	"heddle/sim/inspect"
+)
+
+// shown has one instruction of each kind that a trace prints differently.
+const shown = `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32 v1, 2, v0
+	v_cvt_f32_u32 v2, v0
+	v_cvt_f16_f32 v3, v2
+	v_mov_b32 v4, 0x7fc00001
+	v_cmp_gt_u32 vcc, 3, v0
+	s_and_saveexec_b64 s[6:7], vcc
+	v_mul_f32 v5, v2, v2
+	v_accvgpr_write_b32 a3, v5
+	s_mov_b64 exec, s[6:7]
+	s_cmp_eq_u32 s6, 1
+	s_movk_i32 m0, 5
+	s_waitcnt lgkmcnt(0)
+	ds_write_b64 v1, v[2:3]
+	s_waitcnt lgkmcnt(0)
+	ds_read_b32 v6, v1
+	s_waitcnt lgkmcnt(0)
+	global_store_dword v1, v6, s[4:5]
+	global_atomic_add v7, v1, v0, s[4:5] sc0
+	v_mfma_f32_4x4x4_16b_f16 a[0:3], v[2:3], v[4:5], a[0:3]
+	s_waitcnt vmcnt(0)
+	s_endpgm`
+
+// TestTrace prints a kernel with what it reads, writes and touches.
+func TestTrace(t *testing.T) {
+	p, object := assembled(t, shown)
+	var text strings.Builder
+	for _, filter := range []string{"wave=0", "wave=0,lane=4-5,as=i32,v_cvt*,ds_*"} {
+		f, err := inspect.ParseFilter(filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tracer := inspect.NewTracer(&text, f)
+		p.run(t, 128, func(l *sim.Launch) { tracer.Observe(object, l) })
+		if tracer.Err() != nil {
+			t.Error(tracer.Err())
+		}
+		text.WriteString("----\n")
+	}
+	golden(t, "trace.txt", text.String())
+}
+
+// TestTraceLate: with memory touched as late as may be, the accesses come when they happen.
+func TestTraceLate(t *testing.T) {
+	p, object := assembled(t, strings.Replace(shown, "\ts_waitcnt vmcnt(0)\n", "", 1))
+	var text strings.Builder
+	f, err := inspect.ParseFilter("wave=0,ds_write*,global_store*,s_endpgm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracer := inspect.NewTracer(&text, f)
+	p.run(t, 64, func(l *sim.Launch) {
+		l.Schedule = sim.ScheduleLate
+		tracer.Observe(object, l)
+	})
+	golden(t, "tracelate.txt", text.String())
+}
+
+// limited takes some text and then fails.
+type limited int
+
+var errFull = errors.New("full")
+
+func (l *limited) Write(b []byte) (int, error) {
+	if *l--; *l < 0 {
+		return 0, errFull
+	}
+	return len(b), nil
+}
+
+// TestTraceStops: a trace that cannot be written ends the run.
+func TestTraceStops(t *testing.T) {
+	p, object := assembled(t, looped)
+	w := limited(3)
+	tracer := inspect.NewTracer(io.Writer(&w), &inspect.Filter{})
+	report, err := p.launch(64, func(l *sim.Launch) { tracer.Observe(object, l) })
+	if !errors.Is(err, errFull) || !errors.Is(tracer.Err(), errFull) || report.Executed != 4 {
+		t.Errorf("%v, %v after %d instructions", err, tracer.Err(), report.Executed)
+	}
+}
