@@ -26,6 +26,9 @@ func (r Registers) LDS() []byte { return r.wave.wg.lds.bytes }
 // VectorRegisters is how many vector registers the wave has: Place numbers them from isa.V0 on.
 func (r Registers) VectorRegisters() int { return r.wave.wg.file.size }
 
+// Count is how many instructions the wave has executed: the largest Event.Seq.
+func (r Registers) Count() uint64 { return r.wave.count }
+
 // Mode returns the MODE register.
 func (r Registers) Mode() uint32 { return r.wave.mode.bits }
 

@@ -38,6 +38,7 @@ func TestBreak(t *testing.T) {
 		{"v_mul_f32", 0, 0, "v_mul_f32_e32 v2, v1, v1", 0x3f800000, 2, 2},
 		{"wg=1,wave=1,done", 1, 1, "s_barrier", 0x40000000, 0, 11},
 		{"k.s:7,wg=1", 1, 0, "s_mov_b32 s4, 2", 0, 0, 0},
+		{"s_cmp_lg_u32", 0, 0, "s_cmp_lg_u32 s4, 0", 0x3f800000, 1, 4},
 	} {
 		f, err := inspect.ParseFilter(c.filter)
 		if err != nil {
@@ -173,7 +174,7 @@ func TestDump(t *testing.T) {
 		} else if text.String() != first {
 			t.Errorf("not divided:\n%s", &text)
 		}
-		if list := h.Of(at.Workgroup, 5); len(list) > 0 {
+		if list := h.Of(at.Workgroup, 5, 100); len(list) > 0 {
 			t.Errorf("of a wave that does not exist: %+v", list)
 		}
 	}
@@ -194,7 +195,7 @@ func TestHistory(t *testing.T) {
 	at := stopped(t, p, 64, func(l *sim.Launch) { l.Observers = []sim.Observer{allEvents{&recorded{list: &all}}} })
 	h := &inspect.History{}
 	stopped(t, p, 64, func(l *sim.Launch) { h.Observe(object, l, false) })
-	last := h.Of(at.Workgroup, at.Wave)
+	last := h.Of(at.Workgroup, at.Wave, at.Registers.Count())
 	if len(all) < 60 || last[len(last)-1].Text != at.Text {
 		t.Fatalf("%d executed, the last %+v", len(all), last[len(last)-1])
 	}
@@ -216,7 +217,7 @@ func TestHistory(t *testing.T) {
 		h.Observe(object2, l, false)
 	})
 	for w := range 40 {
-		if list := h.Of(w, 0); len(list) > 0 {
+		if list := h.Of(w, 0, 1<<40); len(list) > 0 {
 			t.Fatalf("workgroup %d has ended: %+v", w, list)
 		}
 	}

@@ -84,7 +84,7 @@ func NewDump(object *hsaco.Object, at *sim.RunError, h *History) *Dump {
 	}
 	d.dumpLDS(r.LDS())
 	if h != nil {
-		d.Last = h.Of(at.Workgroup, at.Wave)
+		d.Last = h.Of(at.Workgroup, at.Wave, r.Count())
 	}
 	return d
 }
@@ -92,13 +92,13 @@ func NewDump(object *hsaco.Object, at *sim.RunError, h *History) *Dump {
 // dumpLDS notes the rows of the LDS that are not 0.
 func (d *Dump) dumpLDS(b []byte) {
 	for at := 0; at < len(b); at += 4 * ldsRow {
-		row, any := LDSBytes{Offset: at}, uint32(0)
+		row, all := LDSBytes{Offset: at}, uint32(0)
 		for i := at; i+4 <= min(len(b), at+4*ldsRow); i += 4 {
 			v := uint32(b[i]) | uint32(b[i+1])<<8 | uint32(b[i+2])<<16 | uint32(b[i+3])<<24
-			row.Dwords, any = append(row.Dwords, v), any|v
+			row.Dwords, all = append(row.Dwords, v), all|v
 		}
 		switch n := len(d.LDS); {
-		case any == 0:
+		case all == 0:
 		case n > 0 && d.LDS[n-1].Offset+4*len(d.LDS[n-1].Dwords) == at:
 			d.LDS[n-1].Dwords = append(d.LDS[n-1].Dwords, row.Dwords...)
 		default:

@@ -153,8 +153,9 @@ func (g *groupHistory) Skips(e *sim.Event, run *sim.Run) bool {
 	return true
 }
 
-// Of returns what a wave of a workgroup that has not ended executed last, the latest at the end.
-func (h *History) Of(workgroup, wave int) []Past {
+// Of returns what a wave of a workgroup that has not ended executed last, the latest at the end, of the
+// executed instructions that there have been: it may have been stopped within a run.
+func (h *History) Of(workgroup, wave int, executed uint64) []Past {
 	list := []Past{}
 	g := h.groups[workgroup]
 	if g == nil || wave >= len(g.rings) {
@@ -162,8 +163,9 @@ func (h *History) Of(workgroup, wave int) []Past {
 	}
 	r := &g.rings[wave]
 	for i := max(0, r.n-HistoryLength); i < r.n; i++ {
-		e := &r.entries[i%HistoryLength]
-		list = append(list, Past{Addr: e.addr, Text: e.inst.String(), Seq: e.seq, Lanes: e.lanes, More: int(e.more)})
+		if e := &r.entries[i%HistoryLength]; e.seq <= executed {
+			list = append(list, Past{Addr: e.addr, Text: e.inst.String(), Seq: e.seq, Lanes: e.lanes, More: int(min(uint64(e.more), executed-e.seq))})
+		}
 	}
 	return slices.Clip(list)
 }
