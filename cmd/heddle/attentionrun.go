@@ -91,7 +91,7 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	if f.sanitizer, err = f.sim.sanitizer(f.compiled.Object); err != nil {
 		return err
 	}
-	if err := f.sim.inspect.begin(s.out, f.sanitizer, f.compiled.Object); err != nil {
+	if err := f.sim.inspect.begin(s, s.out, f.sanitizer, f.compiled.Object); err != nil {
 		return err
 	}
 	o := verify.AttentionOptions{Sim: options, Sanitizer: f.sanitizer, Observe: func(l *sim.Launch) { f.sim.inspect.observe(f.compiled.Object, l) }}

@@ -115,7 +115,7 @@ func (f *gemmRun) runObject(s *streams, files *gemmFiles, options sim.Options) e
 	var ran *launch.Result
 	var err error
 	f.chosen = "all"
-	if err := f.sim.inspect.begin(s.out, j.Sanitizer, j.Programs[0].Object); err != nil {
+	if err := f.sim.inspect.begin(s, s.out, j.Sanitizer, j.Programs[0].Object); err != nil {
 		return err
 	}
 	simulate := func() error {

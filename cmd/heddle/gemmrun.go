@@ -177,7 +177,7 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 		in = f.inputs(f.problem, files, sample == nil)
 		return nil
 	})
-	if err := f.sim.inspect.begin(f.reportTo(s).out, f.sanitizer, f.gemm.Object); err != nil {
+	if err := f.sim.inspect.begin(s, f.reportTo(s).out, f.sanitizer, f.gemm.Object); err != nil {
 		return err
 	}
 	err = timed(&f.host.Simulate, func() error { return f.simulate(s, in, sample, options) })

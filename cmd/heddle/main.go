@@ -33,6 +33,7 @@ type streams struct {
 	out, err io.Writer
 	color    bool // err shows colours
 	started  bool // a command has accepted its arguments
+	quiet    bool // no progress is shown: a trace goes to the terminal
 }
 
 // usageError reports a command called incorrectly.

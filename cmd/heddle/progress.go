@@ -18,9 +18,10 @@ type progress struct {
 	bar     *mpb.Bar
 }
 
-// progress returns a bar for the work called name. It is shown only on a terminal.
+// progress returns a bar for the work called name. It is shown only on a terminal
+// that no trace goes to.
 func (s *streams) progress(name string) *progress {
-	if !onTerminal(s.err) {
+	if s.quiet || !onTerminal(s.err) {
 		return &progress{}
 	}
 	return &progress{w: s.err, name: name, unit: "workgroups", started: time.Now()}

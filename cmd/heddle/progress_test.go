@@ -4,6 +4,8 @@ import (
 	"io"
 	"testing"
 	"time"
+
+	"heddle/sim/inspect"
 )
 
 // TestProgress: a bar shows up after a second, and not at all off a terminal.
@@ -25,5 +27,19 @@ func TestProgress(t *testing.T) {
 	p.end()
 	if p.bar != nil {
 		t.Error("the bar stays")
+	}
+}
+
+// TestInspectionQuiet: a trace goes without bars, other flags do not.
+func TestInspectionQuiet(t *testing.T) {
+	for _, traced := range []bool{false, true} {
+		x := inspection{dump: true}
+		if traced {
+			x.traced = &inspect.Filter{}
+		}
+		s := &streams{out: io.Discard, err: io.Discard}
+		if err := x.begin(s, s.out, nil); err != nil || s.quiet != traced {
+			t.Errorf("traced %v: quiet %v, %v", traced, s.quiet, err)
+		}
 	}
 }

@@ -120,7 +120,7 @@ func (x *inspection) read(f *runFlags) (err error) {
 
 // begin makes what the flags ask for, to look at kernels of the objects. The tracer writes to w, and the
 // sanitizer is nil without checks.
-func (x *inspection) begin(w io.Writer, sanitizer *sanitize.Sanitizer, objects ...*hsaco.Object) error {
+func (x *inspection) begin(s *streams, w io.Writer, sanitizer *sanitize.Sanitizer, objects ...*hsaco.Object) error {
 	for _, asked := range []struct {
 		flag   string
 		filter *inspect.Filter
@@ -135,7 +135,7 @@ func (x *inspection) begin(w io.Writer, sanitizer *sanitize.Sanitizer, objects .
 	if x.count.text != "" {
 		x.counter = &inspect.Counter{}
 	}
-	if x.traced != nil {
+	if s.quiet = x.traced != nil; s.quiet {
 		x.out = bufio.NewWriterSize(w, 64<<10)
 		x.tracer = inspect.NewTracer(x.out, x.traced)
 	}

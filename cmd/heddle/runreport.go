@@ -147,7 +147,7 @@ func (r *reporter) inspect() error {
 	for _, p := range r.job.Programs {
 		objects = append(objects, p.Object)
 	}
-	return r.flags.inspect.begin(r.streams.out, r.job.Sanitizer, objects...)
+	return r.flags.inspect.begin(r.streams, r.streams.out, r.job.Sanitizer, objects...)
 }
 
 func (r *reporter) json(failed *sim.RunError) runJSON {

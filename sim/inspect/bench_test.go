@@ -32,6 +32,9 @@ var tools = []struct {
 	{"count", func(object *hsaco.Object, l *sim.Launch) { new(inspect.Counter).Observe(object, l) }},
 	{"trace-barriers", func(object *hsaco.Object, l *sim.Launch) { inspect.NewTracer(io.Discard, barriers).Observe(object, l) }},
 	{"trace-group", func(object *hsaco.Object, l *sim.Launch) { inspect.NewTracer(io.Discard, lastGroup).Observe(object, l) }},
+	{"trace", func(object *hsaco.Object, l *sim.Launch) {
+		inspect.NewTracer(io.Discard, &inspect.Filter{}).Observe(object, l)
+	}},
 	{"break", func(object *hsaco.Object, l *sim.Launch) { inspect.NewBreaker(lastGroup).Observe(object, l) }},
 	{"history", func(object *hsaco.Object, l *sim.Launch) { new(inspect.History).Observe(object, l, false) }},
 }

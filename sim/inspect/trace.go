@@ -155,8 +155,11 @@ func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
 				if as == "" {
 					as = kinds[reg]
 				}
-				prefix := fmt.Sprintf("    %s %s = ", mark, name)
-				fmt.Fprintf(&t.text, "%s%s\n", prefix, registerText(e.Registers, reg, t.lanes(lanes), as, blanks[:min(len(prefix), len(blanks))]))
+				n := t.text.Len()
+				t.text.WriteString("    " + mark + " " + name + " = ")
+				prefix := min(t.text.Len()-n, len(blanks))
+				t.text.Write(appendDwords(t.text.AvailableBuffer(), e.Registers.Lanes(reg), t.lanes(lanes), as, blanks[:prefix]))
+				t.text.WriteByte('\n')
 				continue
 			case reg >= 128:
 				if name, value, ok := special(e.Registers, reg); ok {
@@ -235,12 +238,12 @@ func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
 			continue
 		}
 		fmt.Fprintf(&t.text, "    %s%s %s %d bytes at %s%s\n", what, spaceNames[x.Space], verb, x.Size,
-			lanesText(lanes, func(l int) uint64 { return x.addr[l] }, func(v uint64) string { return fmt.Sprintf("%#x", v) }, blanks), t.allocation(e, x, bits.TrailingZeros64(lanes))+of)
+			appendLanes(nil, lanes, func(l int) uint64 { return x.addr[l] }, appendHex, blanks), t.allocation(e, x, bits.TrailingZeros64(lanes))+of)
 		if !x.Write || x.Data == nil || what != "" {
 			continue
 		}
 		for d := range (x.Size + 3) / 4 {
-			fmt.Fprintf(&t.text, "         data = %s\n", lanesText(lanes, func(l int) uint64 { return uint64(x.data[d][l]) }, func(v uint64) string { return valueText(uint32(v), t.filter.as) }, blanks))
+			fmt.Fprintf(&t.text, "         data = %s\n", appendDwords(nil, &x.data[d], lanes, t.filter.as, blanks))
 		}
 	}
 }

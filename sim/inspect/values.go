@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/bits"
@@ -12,74 +13,64 @@ import (
 	"heddle/sim"
 )
 
-// valueText prints a register as a format of a Filter says; "" is hex.
-func valueText(v uint32, as string) string {
+// appendValue appends a register as a format of a Filter says; "" is hex.
+func appendValue(b []byte, v uint32, as string) []byte {
 	switch as {
 	case "f32":
-		return floatText(v)
+		return appendFloat(b, v)
 	case "f16":
-		return floatText(num.F16ToF32(uint16(v))) + ":" + floatText(num.F16ToF32(uint16(v>>16)))
+		return appendFloat(append(appendFloat(b, num.F16ToF32(uint16(v))), ':'), num.F16ToF32(uint16(v>>16)))
 	case "bf16":
-		return floatText(v<<16) + ":" + floatText(v&0xffff0000)
+		return appendFloat(append(appendFloat(b, v<<16), ':'), v&0xffff0000)
 	case "i32":
-		return strconv.Itoa(int(int32(v)))
+		return strconv.AppendInt(b, int64(int32(v)), 10)
 	}
-	return fmt.Sprintf("%#x", v)
+	return appendHex(b, uint64(v))
 }
 
-// stepsText is base + step*lane.
-func stepsText(base, step uint64) string {
-	text := "lane"
-	if step != 1 {
-		text = fmt.Sprintf("%d*lane", step)
-	}
-	if base != 0 {
-		text = fmt.Sprintf("%#x + %s", base, text)
-	}
-	return text
-}
+func appendHex(b []byte, v uint64) []byte { return strconv.AppendUint(append(b, "0x"...), v, 16) }
 
-// floatText prints an f32 so that it cannot be taken for an integer: a NaN with its bits, and what would
-// be a subnormal number, but is hardly one, as hex.
-func floatText(v uint32) string {
+// appendFloat appends an f32 so that it cannot be taken for an integer: a NaN with its bits, and what
+// would be a subnormal number, but is hardly one, as hex.
+func appendFloat(b []byte, v uint32) []byte {
 	f := float64(math.Float32frombits(v))
 	switch {
 	case math.IsNaN(f):
-		return fmt.Sprintf("nan(%#x)", v)
+		return append(appendHex(append(b, "nan("...), uint64(v)), ')')
 	case v&0x7f800000 == 0 && v<<1 != 0:
-		return fmt.Sprintf("%#x", v)
+		return appendHex(b, uint64(v))
 	}
-	text := strconv.FormatFloat(f, 'g', -1, 32)
-	if strings.ContainsAny(text, ".en") {
-		return text
+	n := len(b)
+	if b = strconv.AppendFloat(b, f, 'g', -1, 32); !bytes.ContainsAny(b[n:], ".en") {
+		b = append(b, ".0"...)
 	}
-	return text + ".0"
+	return b
 }
 
-// lanesText prints the values of lanes: one for all, a step from lane to lane, or each; lines begins each
-// further line. Numbers with such a step are indexes or addresses, whatever the format.
-func lanesText(lanes uint64, value func(lane int) uint64, text func(v uint64) string, lines string) string {
+// appendLanes appends the values of lanes: one for all, a step from lane to lane, or each; lines begins
+// each further line. Numbers with such a step are indexes or addresses, whatever the format.
+func appendLanes(b []byte, lanes uint64, value func(lane int) uint64, text func(b []byte, v uint64) []byte, lines string) []byte {
 	if lanes == 0 {
-		return "(no lane)"
+		return append(b, "(no lane)"...)
 	}
 	first := bits.TrailingZeros64(lanes)
+	base := value(first)
 	same, steps, step := true, bits.OnesCount64(lanes) > 2, uint64(0)
 	if rest := lanes & (lanes - 1); rest != 0 {
 		second := bits.TrailingZeros64(rest)
-		step = (value(second) - value(first)) / uint64(second-first)
+		step = (value(second) - base) / uint64(second-first)
 	}
-	for m := lanes; m != 0; m &= m - 1 {
+	for m := lanes; m != 0 && (same || steps); m &= m - 1 {
 		l := bits.TrailingZeros64(m)
-		same = same && value(l) == value(first)
-		steps = steps && value(l) == value(first)+step*uint64(l-first)
+		v := value(l)
+		same, steps = same && v == base, steps && v == base+step*uint64(l-first)
 	}
 	switch {
 	case same:
-		return text(value(first))
-	case steps && step < 1<<20 && value(first) >= step*uint64(first):
-		return stepsText(value(first)-step*uint64(first), step)
+		return text(b, base)
+	case steps && step < 1<<20 && base >= step*uint64(first):
+		return appendSteps(b, base-step*uint64(first), step)
 	}
-	var b strings.Builder
 	const perLine = 8
 	started := false
 	for row := 0; row < 64; row += perLine {
@@ -87,25 +78,37 @@ func lanesText(lanes uint64, value func(lane int) uint64, text func(v uint64) st
 			continue
 		}
 		if started {
-			b.WriteString("\n" + lines)
+			b = append(append(b, '\n'), lines...)
 		}
 		started = true
 		from := bits.TrailingZeros64(lanes >> row << row)
-		fmt.Fprintf(&b, "[%d]", from)
+		b = append(strconv.AppendInt(append(b, '['), int64(from), 10), ']')
 		for l := from; l < row+perLine && lanes>>l&(1<<(row+perLine-l)-1) != 0; l++ {
+			b = append(b, ' ')
 			if lanes>>l&1 != 0 {
-				b.WriteString(" " + text(value(l)))
+				b = text(b, value(l))
 			} else {
-				b.WriteString(" -")
+				b = append(b, '-')
 			}
 		}
 	}
-	return b.String()
+	return b
 }
 
-// registerText prints lanes of a vector register.
-func registerText(r sim.Registers, reg isa.Reg, lanes uint64, as, lines string) string {
-	return lanesText(lanes, func(l int) uint64 { return uint64(r.Vector(reg, l)) }, func(v uint64) string { return valueText(uint32(v), as) }, lines)
+// appendSteps appends base + step*lane.
+func appendSteps(b []byte, base, step uint64) []byte {
+	if base != 0 {
+		b = append(appendHex(b, base), " + "...)
+	}
+	if step != 1 {
+		b = append(strconv.AppendUint(b, step, 10), '*')
+	}
+	return append(b, "lane"...)
+}
+
+// appendDwords appends dwords of lanes in a format of a Filter.
+func appendDwords(b []byte, dwords *[64]uint32, lanes uint64, as, lines string) []byte {
+	return appendLanes(b, lanes, func(l int) uint64 { return uint64(dwords[l&63]) }, func(b []byte, v uint64) []byte { return appendValue(b, uint32(v), as) }, lines)
 }
 
 // scalarText prints n scalar registers, two of them as one number.
