@@ -270,3 +270,50 @@ func TestLanesCounted(t *testing.T) {
 		t.Errorf("%+v", in)
 	}
 }
+
+// TestCountMemory: direct-to-LDS loads, two addresses, atomics and memory that a schedule leaves until
+// the wave ends count as in the naive observer.
+func TestCountMemory(t *testing.T) {
+	for schedule := sim.ScheduleRoundRobin; schedule <= sim.ScheduleRandom; schedule++ {
+		p, object := assembled(t, `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32 v1, 4, v0
+	s_waitcnt lgkmcnt(0)
+	s_movk_i32 m0, 0x100
+	s_nop 0
+	global_load_lds_dword v1, s[4:5]
+	ds_write2_b32 v1, v0, v1 offset1:32
+	ds_read2_b64 v[2:5], v1 offset1:3
+	s_mov_b64 exec, 0xf0f
+	ds_add_rtn_u32 v6, v1, v0
+	global_atomic_add v7, v1, v0, s[4:5] sc0
+	s_waitcnt vmcnt(0) lgkmcnt(0)
+	ds_bpermute_b32 v8, v1, v6
+	s_mov_b64 exec, 0
+	ds_read_b32 v9, v1
+	s_mov_b64 exec, -1
+	global_store_dwordx4 v1, v[2:5], s[4:5]
+	ds_write_b32 v1, v0
+	s_endpgm`)
+		want := newNaive(object.Chip)
+		report := p.run(t, 128, func(l *sim.Launch) {
+			l.Schedule, l.Seed, l.Grid[0] = schedule, 3, 3
+			l.Observers = []sim.Observer{want}
+		})
+		var c inspect.Counter
+		p.run(t, 128, func(l *sim.Launch) {
+			l.Schedule, l.Seed, l.Grid[0] = schedule, 3, 3
+			c.Observe(object, l)
+		})
+		got := c.Kernels()[0].Instructions
+		for i := range got {
+			got[i].Source = inspect.Source{}
+		}
+		if list := want.list(); !slices.Equal(got, list) {
+			t.Errorf("schedule %d:\n%+v\nwant\n%+v", schedule, got, list)
+		}
+		if all := sum(got); all.Executed != report.Executed || all.Bytes != report.Bytes || all.Conflicts == 0 {
+			t.Errorf("schedule %d: %+v, the report has %d and %+v", schedule, all, report.Executed, report.Bytes)
+		}
+	}
+}
