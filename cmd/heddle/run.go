@@ -150,6 +150,8 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
 		"check":    append([]string{"all", "none"}, sanitize.CheckNames()...),
+		"count":    {countInstructions, countLines},
+		"break":    {breakFinding},
 	} {
 		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic("BUG: completion of --" + flag + ": " + err.Error())

@@ -213,6 +213,55 @@ func TestCountExec(t *testing.T) {
 	}
 }
 
+// TestCountSkipped: vector instructions that MODE skips have no lanes.
+func TestCountSkipped(t *testing.T) {
+	code, object := assembled(t, `
+	s_setvskip -1, 0
+	v_mov_b32 v1, 1
+	s_setvskip 0, 0
+	v_mov_b32 v1, 2
+	s_endpgm`)
+	var c inspect.Counter
+	code.run(t, 64, func(l *sim.Launch) { c.Observe(object, l) })
+	var lanes []uint64
+	for _, in := range c.Kernels()[0].Instructions {
+		lanes = append(lanes, in.Lanes)
+	}
+	if want := []uint64{0, 0, 0, 64, 0}; !slices.Equal(lanes, want) {
+		t.Errorf("lanes %v, want %v", lanes, want)
+	}
+}
+
+// TestDivided: those that can leave the run its cores do so if nobody else observes it, and use few
+// tallies for many workgroups.
+func TestDivided(t *testing.T) {
+	code, object := assembled(t, looped)
+	var c inspect.Counter
+	var h inspect.History
+	for _, others := range [][]sim.Observer{nil, {newNaive(object.Chip)}} {
+		for _, observe := range []func(l *sim.Launch){func(l *sim.Launch) { c.Observe(object, l) }, func(l *sim.Launch) { h.Observe(object, l, false) }} {
+			report := code.run(t, 128, func(l *sim.Launch) {
+				l.Observers, l.Grid[0], l.Workers = others, 200, 2
+				observe(l)
+				if _, ok := l.Observers[len(l.Observers)-1].(sim.Divider); ok != (others == nil) || len(l.Observers) != len(others)+1 {
+					t.Errorf("beside %d: divided %v", len(others), ok)
+				}
+			})
+			if report.Workgroups != 200 {
+				t.Errorf("%d workgroups", report.Workgroups)
+			}
+		}
+	}
+	if got := c.Kernels()[0].Instructions[0].Executed; got != 2*2*200 {
+		t.Errorf("%d executions", got)
+	}
+	var l sim.Launch
+	h.Observe(object, &l, true)
+	if _, ok := l.Observers[0].(sim.Divider); ok {
+		t.Error("divided though others will observe")
+	}
+}
+
 // TestCountDispatches: dispatches of a kernel add up, and kernels are apart.
 func TestCountDispatches(t *testing.T) {
 	code, object := assembled(t, "\tv_mov_b32 v1, 0\n\ts_endpgm")

@@ -29,6 +29,11 @@ const shown = `
 	s_waitcnt lgkmcnt(0)
 	ds_read_b32 v6, v1
 	s_waitcnt lgkmcnt(0)
+	s_mov_b64 s[8:9], s[4:5]
+	s_movk_i32 s10, 8
+	s_mov_b32 s11, 0x27000
+	buffer_load_dword v8, v1, s[8:11], 0 offen
+	s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 3
 	global_store_dword v1, v6, s[4:5]
 	global_atomic_add v7, v1, v0, s[4:5] sc0
 	v_mfma_f32_4x4x4_16b_f16 a[0:3], v[2:3], v[4:5], a[0:3]
