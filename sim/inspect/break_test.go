@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
 	"heddle/sim/inspect"
@@ -184,6 +185,120 @@ func TestDump(t *testing.T) {
 	}
 }
 
+// TestReused: workgroups under way have a tally or a history each, and those that have ended leave it,
+// as if new, to others.
+func TestReused(t *testing.T) {
+	p, object := assembled(t, looped)
+	var c inspect.Counter
+	var h inspect.History
+	for _, observe := range []func(l *sim.Launch){func(l *sim.Launch) { c.Observe(object, l) }, func(l *sim.Launch) { h.Observe(object, l, false) }} {
+		l := sim.Launch{Kernel: p.kernel}
+		observe(&l)
+		d := l.Observers[0].(sim.Divider)
+		first, second := d.Of(0), d.Of(1)
+		first.WaveStarted(0, 0)
+		second.WaveStarted(1, 0)
+		inst := instOf(t, object)
+		first.Executed(&sim.Event{Inst: inst, Seq: 1, Registers: stateOf(t, p, object)})
+		first.WaveEnded(0, 0)
+		third, fourth := d.Of(2), d.Of(3)
+		if first == second || first != third || fourth == third || fourth == second {
+			t.Errorf("%p, %p, %p, %p", first, second, third, fourth)
+		}
+		third.WaveStarted(2, 0)
+	}
+	if list := h.Of(2, 0, 100); len(list) > 0 {
+		t.Errorf("of another workgroup: %+v", list)
+	}
+}
+
+// instOf is the first instruction of an object's kernel.
+func instOf(t *testing.T, o *hsaco.Object) *isa.Inst {
+	t.Helper()
+	inst, err := isa.For(o.Chip).Decode(o.Kernels[0].Code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &inst
+}
+
+// stateOf is the state of some wave.
+func stateOf(t *testing.T, p *program, o *hsaco.Object) sim.Registers {
+	t.Helper()
+	f, err := inspect.ParseFilter("s_endpgm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stopped(t, p, 64, func(l *sim.Launch) { inspect.NewBreaker(f).Observe(o, l) }).Registers
+}
+
+// finder finds something at an event of some kind.
+type finder struct {
+	waves
+	at    string
+	found int
+}
+
+func (f *finder) sees(at string) {
+	if at == f.at {
+		f.found++
+	}
+}
+
+func (f *finder) Executing(*sim.Event)            { f.sees("executing") }
+func (f *finder) Executed(*sim.Event)             { f.sees("executed") }
+func (f *finder) Landed(*sim.Event)               { f.sees("landed") }
+func (f *finder) Skips(*sim.Event, *sim.Run) bool { f.sees("skips"); return true }
+
+// waves does not care when waves start and end.
+type waves struct{}
+
+func (waves) WaveStarted(int, int) {}
+func (waves) WaveEnded(int, int)   {}
+
+// TestBreakAtAnyEvent: whenever an observer finds something, the run ends there.
+func TestBreakAtAnyEvent(t *testing.T) {
+	p, object := assembled(t, "\n\tv_mov_b32 v1, 0\n\tv_mov_b32 v2, 0\n\ts_load_dwordx2 s[4:5], s[0:1], 0x0\n\ts_waitcnt lgkmcnt(0)\n\ts_endpgm")
+	for at, executed := range map[string]uint64{"executing": 0, "executed": 1, "landed": 4, "skips": 2} {
+		f := &finder{at: at}
+		report, err := p.launch(64, func(l *sim.Launch) {
+			l.Observers = []sim.Observer{f}
+			inspect.NewFindingBreaker(func() int { return f.found }).Observe(object, l)
+		})
+		var stop *inspect.Stop
+		if !errors.As(err, &stop) || report.Executed != executed {
+			t.Errorf("%s: %v after %d", at, err, report.Executed)
+		}
+	}
+}
+
+// TestSkips: a counter does without the events of a run, unless it changes EXEC before its end.
+func TestSkips(t *testing.T) {
+	p, object := assembled(t, "\n\tv_mov_b32 v1, 0\n\tv_mov_b32 v2, 0\n\ts_mov_b64 exec, 1\n\ts_cbranch_scc0 next\nnext:\n\ts_mov_b64 exec, 3\n\tv_mov_b32 v1, 1\n\ts_endpgm")
+	var c inspect.Counter
+	o := &skipping{}
+	p.run(t, 64, func(l *sim.Launch) {
+		c.Observe(object, l)
+		o.Observer = l.Observers[0].(sim.Divider).Of(0)
+		l.Observers[0] = o
+	})
+	if !slices.Equal(o.skips, []bool{true, false}) {
+		t.Errorf("%v", o.skips)
+	}
+}
+
+// skipping notes whether an observer skips.
+type skipping struct {
+	sim.Observer
+	skips []bool
+}
+
+func (s *skipping) Skips(e *sim.Event, run *sim.Run) bool {
+	skips := s.Observer.(sim.Skipper).Skips(e, run)
+	s.skips = append(s.skips, skips)
+	return skips
+}
+
 // allEvents hides that an observer is a Skipper.
 type allEvents struct{ sim.Observer }
 
@@ -212,13 +327,15 @@ func TestHistory(t *testing.T) {
 		t.Error("no run was skipped")
 	}
 	ended, object2 := assembled(t, looped)
-	ended.run(t, 128, func(l *sim.Launch) {
-		l.Grid[0] = 40
-		h.Observe(object2, l, false)
-	})
-	for w := range 40 {
-		if list := h.Of(w, 0, 1<<40); len(list) > 0 {
-			t.Fatalf("workgroup %d has ended: %+v", w, list)
+	for _, more := range []bool{false, true} {
+		ended.run(t, 128, func(l *sim.Launch) {
+			l.Grid[0] = 40
+			h.Observe(object2, l, more)
+		})
+		for w := range 40 {
+			if list := h.Of(w, 0, 1<<40); len(list) > 0 {
+				t.Fatalf("workgroup %d has ended: %+v", w, list)
+			}
 		}
 	}
 }

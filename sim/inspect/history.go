@@ -108,7 +108,6 @@ func (c *commonHistory) WaveStarted(workgroup, wave int) {
 
 func (c *commonHistory) WaveEnded(workgroup, wave int) {
 	c.of(workgroup).WaveEnded(workgroup, wave)
-	c.last = nil
 }
 
 // start returns the history of a workgroup that starts.
