@@ -272,6 +272,19 @@ func TestBreakAtAnyEvent(t *testing.T) {
 	}
 }
 
+// TestBreakAtArrival: data that arrive without a wait end the run before another instruction.
+func TestBreakAtArrival(t *testing.T) {
+	p, object := assembled(t, "\n\ts_load_dwordx2 s[4:5], s[0:1], 0x0\n\t.rept 400\n\ts_nop 0\n\t.endr\n\ts_endpgm")
+	f := &finder{at: "landed"}
+	at := stopped(t, p, 64, func(l *sim.Launch) {
+		l.Observers = []sim.Observer{f}
+		inspect.NewFindingBreaker(func() int { return f.found }).Observe(object, l)
+	})
+	if at.Text != "s_nop 0" {
+		t.Error(at)
+	}
+}
+
 // TestSkips: a counter does without the events of a run, unless it changes EXEC before its end.
 func TestSkips(t *testing.T) {
 	p, object := assembled(t, "\n\tv_mov_b32 v1, 0\n\tv_mov_b32 v2, 0\n\ts_mov_b64 exec, 1\n\ts_cbranch_scc0 next\nnext:\n\ts_mov_b64 exec, 3\n\tv_mov_b32 v1, 1\n\ts_endpgm")
