@@ -16,10 +16,12 @@ type region struct {
 	// at is the number of the instruction at each dword, plus 1. Graphs share it one after the other:
 	// each clears what it set.
 	at []int32
+	// reached has a bit for each dword at which an instruction of some graph begins.
+	reached []uint64
 }
 
 func newRegion(t *isa.Target, addr uint64, data []byte) *region {
-	return &region{target: t, addr: addr, data: data, at: make([]int32, (len(data)+3)/4)}
+	return &region{target: t, addr: addr, data: data, at: make([]int32, (len(data)+3)/4), reached: make([]uint64, len(data)/256+1)}
 }
 
 // slot returns the place of an address in region.at, -1 if no instruction can be there.
@@ -28,6 +30,12 @@ func (r *region) slot(addr uint64) int {
 		return int(off / 4)
 	}
 	return -1
+}
+
+// isReached reports whether a graph has an instruction at an address.
+func (r *region) isReached(addr uint64) bool {
+	s := r.slot(addr)
+	return s >= 0 && r.reached[s/64]>>(s%64)&1 != 0
 }
 
 // flow is how an instruction goes on.
@@ -124,6 +132,7 @@ type graph struct {
 type builder struct {
 	*region
 	entries []uint64
+	returns bool             // the code is a function
 	found   []node           // in the order in which they were found
 	leader  []bool           // by number in found: a block begins here
 	jumps   map[int32]uint64 // known targets of s_setpc and s_swappc
@@ -134,9 +143,9 @@ type builder struct {
 // mostRounds limits how often the targets of jumps lead to code with further jumps.
 const mostRounds = 100
 
-// newGraph follows the code from its entries.
-func newGraph(r *region, entries []uint64) *graph {
-	b := &builder{region: r, entries: entries, jumps: map[int32]uint64{}}
+// newGraph follows the code from its entries. A function ends in a jump to where a register says.
+func newGraph(r *region, entries []uint64, function bool) *graph {
+	b := &builder{region: r, entries: entries, returns: function, jumps: map[int32]uint64{}}
 	for _, e := range entries {
 		b.want(e, e, "the kernel begins")
 	}
@@ -149,7 +158,9 @@ func newGraph(r *region, entries []uint64) *graph {
 	}
 	g := b.layOut()
 	for i := range b.found {
-		r.at[r.slot(b.found[i].addr)] = 0
+		s := r.slot(b.found[i].addr)
+		r.at[s] = 0
+		r.reached[s/64] |= 1 << (s % 64)
 	}
 	return g
 }

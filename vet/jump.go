@@ -166,6 +166,9 @@ func (b *builder) connect(g *graph, blockOf map[uint64]int32) {
 		}
 	}
 	back := map[uint64][]uint64{} // where calls of a function come back to
+	if b.returns {
+		back[b.entries[0]] = nil
+	}
 	type open struct {
 		block int32
 		node  *node

@@ -64,9 +64,10 @@ type Finding struct {
 	between int // wait states
 }
 
-// Kernel is what was checked in a kernel.
+// Kernel is what was checked in a kernel, or in a function that no kernel is known to call.
 type Kernel struct {
 	Name         string    `json:"name"`
+	Function     bool      `json:"function,omitempty"`
 	Instructions int       `json:"instructions"` // that can be reached
 	Blocks       int       `json:"blocks"`
 	Findings     []Finding `json:"findings"`
@@ -132,7 +133,26 @@ func Object(o *hsaco.Object) (*Report, error) {
 		}
 		r.Kernels = append(r.Kernels, checkKernel(code, rules, lines, k.Name, entries, k.Code))
 	}
+	for _, f := range uncalled(o) {
+		code := regions[o.SectionOf(f)]
+		if addr := o.Address(f); code != nil && !code.isReached(addr) {
+			k := checkFunction(code, rules, lines, f.Name, addr)
+			r.Kernels = append(r.Kernels, k)
+		}
+	}
 	return r, nil
+}
+
+// uncalled lists the functions of a code object by address, kernels among them.
+func uncalled(o *hsaco.Object) []*hsaco.Symbol {
+	var list []*hsaco.Symbol
+	for _, s := range o.Symbols {
+		if s.Type == elf.STT_FUNC && s.Section != nil {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *hsaco.Symbol) int { return cmp.Compare(o.Address(a), o.Address(b)) })
+	return list
 }
 
 // preloadPrologue is the size in bytes of the code in front of a kernel with preloaded arguments.
@@ -143,16 +163,30 @@ func Code(t *isa.Target, code []byte) Kernel {
 	return checkKernel(newRegion(t, 0, code), newRuleTable(t), nil, "", []uint64{0}, nil)
 }
 
+// checkFunction checks a function that is called from where it is not known. It is entered with
+// nothing outstanding (LLVM's functions wait for everything first).
+func checkFunction(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entry uint64) Kernel {
+	c := &checker{g: newGraph(code, []uint64{entry}, true), kernel: name, lines: lines}
+	k := c.check(rules, entry, nil)
+	k.Function = true
+	return k
+}
+
 // checkKernel checks the code that can be reached from the entries. own is the kernel's own code, of
 // which all should be reached.
 func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entries []uint64, own []byte) Kernel {
-	g := newGraph(code, entries)
+	c := &checker{g: newGraph(code, entries, false), kernel: name, lines: lines}
+	return c.check(rules, entries[0], own)
+}
+
+// check applies all rules.
+func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
+	g := c.g
 	for i := range g.nodes {
 		n := &g.nodes[i]
-		n.waits, n.states = newWaitFacts(code.target, &n.inst), rules.factsOf(&n.inst)
+		n.waits, n.states = newWaitFacts(g.target, &n.inst), rules.factsOf(&n.inst)
 	}
 	g.markIndexed()
-	c := &checker{g: g, kernel: name, lines: lines}
 	for _, f := range g.faults {
 		x := Finding{Rule: f.rule, Rank: f.rank, Place: Place{Addr: f.addr}, Message: f.text}
 		if f.inst != nil {
@@ -164,10 +198,9 @@ func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name st
 	c.checkWaits()
 	c.checkStates()
 	if len(g.faults) == 0 {
-		c.checkReached(entries[0], own)
+		c.checkReached(entry, own)
 	}
-	k := Kernel{Name: name, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Steps: c.steps}
-	return k
+	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Steps: c.steps}
 }
 
 // checkReached reports code of the kernel that nothing leads to. Padding is none.
