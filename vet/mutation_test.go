@@ -89,8 +89,8 @@ func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []si
 	return all
 }
 
-// reports are the findings of the mutated object whose two instructions have the mutated one between
-// them: on the path from the one to the other, or next to it.
+// reports are the findings of the mutated object that name two instructions. There are no errors
+// without the mutation (TestCorpus).
 func (m *mutant) reports(t *testing.T, ranks ...vet.Rank) []vet.Finding {
 	var found []vet.Finding
 	for _, k := range check(t, m.Apply(m.raw, m.object)).Kernels {
