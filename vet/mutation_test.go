@@ -19,7 +19,7 @@ import (
 )
 
 // mutationSeed chooses the mutations that are tried without -long.
-const mutationSeed = 1
+const mutationSeed = 2
 
 // mutant is a mutated object of the corpus.
 type mutant struct {
@@ -50,9 +50,9 @@ func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *
 			}
 		}
 		names := slices.Sorted(maps.Keys(byFile))
-		if !long.On() { // a few objects are enough
+		if !long.On() { // one object is enough
 			r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
-			names = names[:3]
+			names = names[:1]
 		}
 		for _, name := range names {
 			all = append(all, mutantsOf(t, chip, name, objects[name], byFile[name], op, mutate)...)
@@ -141,7 +141,7 @@ func (m *mutant) changes(t *testing.T) bool {
 // are not vet's yet: they are counted apart.
 func TestWaitMutations(t *testing.T) {
 	changed, found, silent, quiet := 0, 0, 0, 0
-	for _, m := range mutants(t, isa.S_WAITCNT, 60, 700, func(s simtest.Site, _ *hsaco.Object) []simtest.Mutation { return simtest.Waitcnts(s) }) {
+	for _, m := range mutants(t, isa.S_WAITCNT, 20, 700, func(s simtest.Site, _ *hsaco.Object) []simtest.Mutation { return simtest.Waitcnts(s) }) {
 		reported := len(m.reports(t, vet.RankError)) > 0
 		if reported && !long.On() {
 			found, changed = found+1, changed+1 // whether it changes a result takes long to ask
@@ -190,7 +190,7 @@ func (m *mutant) beforeBarrier() bool {
 // straight line around it.
 func TestNopMutations(t *testing.T) {
 	needed, found, byOne, foundByOne, free := 0, 0, 0, 0, 0
-	for _, m := range mutants(t, isa.S_NOP, 150, 4000, func(s simtest.Site, o *hsaco.Object) []simtest.Mutation { return simtest.Nops(s, o) }) {
+	for _, m := range mutants(t, isa.S_NOP, 40, 4000, func(s simtest.Site, o *hsaco.Object) []simtest.Mutation { return simtest.Nops(s, o) }) {
 		switch both, one := m.breaks(t); {
 		case both:
 			needed++
