@@ -1,0 +1,274 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"heddle/asm"
+	"heddle/diag"
+	"heddle/hsaco"
+	"heddle/launch"
+	"heddle/vet"
+)
+
+// vetFlags are the flags of heddle vet.
+type vetFlags struct {
+	target      target
+	explain     string
+	all, asJSON bool
+}
+
+func vetCommand(s *streams) *cobra.Command {
+	var f vetFlags
+	cmd := &cobra.Command{
+		Use:   "vet FILE...",
+		Short: "Check the waits and wait states of kernels without running them",
+		Long: `vet reads code objects (.hsaco, .o), offload bundles, host programs that contain
+one, assembly files (.s), or all of these in a directory, and looks for missing
+s_waitcnt and missing wait states on all paths through each kernel.
+
+A finding is an error; or "timing": wrong, but so much time lies between that it
+works; or "can't tell": it depends on what is not known; or a note: working code
+commonly does it. Only errors change the exit code. Without --all only errors and
+"timing" are printed, and the others are counted.
+
+` + vet.NotChecked,
+		Example: `  heddle vet kernel.hsaco
+  heddle vet --explain waits`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("explain") {
+				return f.explainRule(s, cmd, args)
+			}
+			if len(args) == 0 {
+				return usagef("%s needs a FILE, a directory, or - for standard input", cmd.CommandPath())
+			}
+			return f.run(s, args)
+		},
+	}
+	f.target.flag(cmd, "the target of assembly files, or the code object to pick from a bundle")
+	flags := cmd.Flags()
+	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
+	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
+	jsonFlag(cmd, &f.asJSON)
+	return cmd
+}
+
+// explainRule prints a rule.
+func (f *vetFlags) explainRule(s *streams, cmd *cobra.Command, args []string) error {
+	var names []string
+	for _, r := range vet.Rules() {
+		if names = append(names, r.Name); r.Name == f.explain && len(args) == 0 {
+			_, err := fmt.Fprintf(s.out, "%s\n\n%s\n\nSource: %s.\n\nCode that breaks it:\n\n%s\n", r.Name, r.What, r.Source, r.Example)
+			return err
+		}
+	}
+	if len(args) > 0 {
+		return usagef("%s --explain takes no files", cmd.CommandPath())
+	}
+	return usagef("%s: there is no rule %q; the rules are %s", cmd.CommandPath(), f.explain, strings.Join(names, ", "))
+}
+
+// vetted is a code object with what was found.
+type vetted struct {
+	Name   string `json:"name"` // the file, and the entry of a bundle
+	Target string `json:"target,omitempty"`
+	// Error says why there is nothing about it.
+	Error   string       `json:"error,omitempty"`
+	Kernels []vet.Kernel `json:"kernels"`
+}
+
+// vetReport is the output of vet --json.
+type vetReport struct {
+	Schema     string         `json:"schema"`
+	Objects    []vetted       `json:"objects"`
+	Counts     map[string]int `json:"counts"` // findings by rank
+	NotChecked string         `json:"not_checked"`
+}
+
+// run checks files.
+func (f *vetFlags) run(s *streams, args []string) error {
+	files, err := vetFiles(args)
+	if err != nil {
+		return err
+	}
+	objects := f.checkAll(s, files)
+	report := vetReport{Schema: vet.Schema, Objects: objects, Counts: map[string]int{}, NotChecked: vet.NotChecked}
+	kernels, failed := 0, false
+	for i := range objects {
+		o := &objects[i]
+		if o.Error != "" {
+			s.diagnose(o.Error)
+			failed = true
+		}
+		for k := range o.Kernels {
+			if !o.Kernels[k].Function {
+				kernels++
+			}
+			for _, x := range o.Kernels[k].Findings {
+				report.Counts[x.Rank.String()]++
+			}
+		}
+	}
+	if report.Counts[vet.RankError.String()] > 0 {
+		failed = true
+	}
+	if f.asJSON {
+		err = s.writeJSON(report)
+	} else {
+		err = f.print(s, &report, kernels)
+	}
+	if err == nil && failed {
+		err = errReported
+	}
+	return err
+}
+
+// print writes the findings and a summary.
+func (f *vetFlags) print(s *streams, report *vetReport, kernels int) error {
+	show := func(r vet.Rank) bool { return f.all || r <= vet.RankTiming }
+	var text bytes.Buffer
+	for i := range report.Objects {
+		if err := vet.WriteText(&text, report.Objects[i].Name, report.Objects[i].Kernels, show); err != nil {
+			return err
+		}
+	}
+	if text.Len() > 0 {
+		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
+	}
+	var counts []string
+	for r := vet.RankError; r <= vet.RankNote; r++ {
+		if n := report.Counts[r.String()]; n > 0 || r == vet.RankError {
+			counts = append(counts, rankCount(n, r))
+		}
+	}
+	_, err := fmt.Fprintf(s.out, "%s: waits and wait states: %s\n", diag.Count(kernels, "kernel"), strings.Join(counts, ", "))
+	return err
+}
+
+// vetFiles returns the files that the arguments name: those in a directory by their names.
+func vetFiles(args []string) ([]string, error) {
+	var files []string
+	for _, arg := range args {
+		if arg == "-" {
+			files = append(files, arg)
+			continue
+		}
+		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return launch.FileError(path, err)
+			}
+			known := slices.Contains([]string{".hsaco", ".co", ".o", ".s"}, filepath.Ext(path))
+			if path == arg && !d.IsDir() || d.Type().IsRegular() && known {
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: there is no file that ends in .hsaco, .co, .o or .s", strings.Join(args, ", "))
+	}
+	return files, nil
+}
+
+// checkAll checks files on all cores. The result is in the order of the files.
+func (f *vetFlags) checkAll(s *streams, files []string) []vetted {
+	results := make([][]vetted, len(files))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	var once sync.Once
+	var fault any
+	for range min(runtime.GOMAXPROCS(0), len(files)) {
+		wg.Go(func() {
+			for i := range next {
+				func() {
+					defer func() {
+						if p := recover(); p != nil {
+							once.Do(func() { fault = fmt.Sprintf("%s: %v", files[i], p) })
+						}
+					}()
+					results[i] = f.checkFile(s, files[i])
+				}()
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	if fault != nil {
+		panic(fault)
+	}
+	return slices.Concat(results...)
+}
+
+// checkFile checks what is in a file: one code object, or those of a bundle.
+func (f *vetFlags) checkFile(s *streams, file string) []vetted {
+	name := file
+	if file == "-" {
+		name = stdinName
+	}
+	b, err := s.readInput(file)
+	if err != nil {
+		return []vetted{{Name: name, Error: err.Error()}}
+	}
+	if filepath.Ext(file) == ".s" {
+		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle"})
+		if err == nil {
+			if b, err = hsaco.Link(res.Module); err != nil {
+				err = res.LinkDiagnostics(err)
+			}
+		}
+		if err != nil {
+			return []vetted{{Name: name, Error: err.Error()}}
+		}
+	}
+	entries, err := hsaco.ReadBundle(b)
+	if err != nil || f.target.text != "" {
+		return []vetted{f.checkObject(name, b)}
+	}
+	var list []vetted
+	for i := range entries {
+		if e := &entries[i]; e.Device() {
+			list = append(list, f.checkObject(fmt.Sprintf("%s(%s)", name, cmp.Or(e.Target, e.ID)), e.Data))
+		}
+	}
+	return list
+}
+
+// checkObject checks one code object.
+func (f *vetFlags) checkObject(name string, b []byte) vetted {
+	v := vetted{Name: name, Kernels: []vet.Kernel{}}
+	o, err := hsaco.Open(b, f.target.text)
+	if err == nil {
+		var r *vet.Report
+		if r, err = vet.Object(o); err == nil {
+			v.Target, v.Kernels = r.Target, r.Kernels
+		}
+	}
+	if err != nil {
+		v.Error = launch.FileError(name, err).Error()
+	}
+	return v
+}
+
+// rankCount is a number of findings of a rank.
+func rankCount(n int, r vet.Rank) string {
+	if r == vet.RankError || r == vet.RankNote {
+		return diag.Count(n, r.String())
+	}
+	return fmt.Sprintf("%d %s", n, r)
+}

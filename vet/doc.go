@@ -1,0 +1,15 @@
+// Package vet reads the machine code of kernels and says what is wrong on any path through it,
+// without running it. It works on any code object, whoever made it. What it knows of instructions,
+// counters and wait states comes from package isa; it shares nothing with the compiler and the
+// simulator.
+//
+//	vet.go     Object: the kernels of a code object, and what is said about each
+//	code.go    the code that a kernel can reach, as a graph of blocks
+//	jump.go    where s_setpc and s_swappc go
+//	waits.go   what is outstanding at each instruction, as a fixed point over the graph
+//	waitpath.go  the load behind a missing wait, and the path that leads from it
+//	states.go  wait states between pairs of instructions
+//	index.go   where VGPR indexing may be on
+//	rules.go   the rules, their sources and examples
+//	print.go   findings as text and JSON
+package vet

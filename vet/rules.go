@@ -1,0 +1,57 @@
+package vet
+
+// Rule is a rule for --explain and docs/vet.md.
+type Rule struct {
+	Name    string
+	What    string // what it checks
+	Source  string
+	Example string // assembly that breaks it; "" where it takes more than a few lines
+}
+
+// rules are in the order of docs/vet.md.
+var rules = [...]Rule{
+	{"waits", `No instruction reads or writes a register while a load into it can be under way, on any path to the
+instruction. Buffer, global and scratch operations are complete in the order of their issue, as are those of the
+data share; s_waitcnt vmcnt(n) or lgkmcnt(n) leaves the last n of them. Scalar loads return in any order, so only
+lgkmcnt(0) waits for them; flat loads need vmcnt(0) and lgkmcnt(0). A counter that is full holds the issue back:
+what is 63 operations of vmcnt or 15 of lgkmcnt old is complete. A load over the result of an earlier load of the
+same order is allowed, because they return in order. The rank is "timing" if on each path so many clocks lie between
+that the data are there in practice.`,
+		"CDNA ISA manuals, \"Manually Inserted Wait States\" and S_WAITCNT; LLVM's SIInsertWaitcnts", `	global_load_dword v1, v[2:3], off
+	v_add_f32 v4, v1, v1
+	s_endpgm`},
+	{"wait-states", `Instructions that the hardware does not interlock have enough others, or s_nop, between them on every path.
+s_nop n counts as n+1, every other instruction as one, s_waitcnt too. It is an error if there are fewer than both the
+manual and LLVM ask for, and a note if only one of them asks for more.`,
+		"CDNA ISA manuals, tables of required NOPs; LLVM's GCNHazardRecognizer, measured; 'heddle isa' lists the rules", `	v_readfirstlane_b32 s4, v0
+	s_nop 2
+	buffer_load_dword v1, off, s[4:7], 0
+	s_endpgm`},
+	{"lds-dma", `No data share instruction reads the LDS while a direct-to-LDS load of the same wave can be under way, and no such
+load is issued while a read can be. Addresses are not compared, so the rank is always "can't tell".`,
+		"CDNA ISA manuals, M0 and LDS-direct loads: they count in vmcnt, with no order to data share instructions", `	s_mov_b32 m0, 0
+	s_nop 0
+	global_load_lds_dword v[2:3], off
+	ds_read_b32 v1, v0
+	s_endpgm`},
+	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
+s_swappc are followed if their address is computed in the same straight line. Calls through other addresses are taken
+to leave nothing outstanding, as LLVM's functions do, and jumps to other addresses end what is checked; the rank of
+both is "can't tell".`,
+		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
+	s_endpgm`},
+	{"unreachable", `Instructions of the kernel, other than padding, that nothing leads to. It is a note.`, "the control flow", `	s_endpgm
+	v_mov_b32 v0, 0
+	s_endpgm`},
+}
+
+// Rules returns the rules.
+func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
+
+// NotChecked says what a clean answer does not cover.
+const NotChecked = `Not checked: barriers, and what different waves do to the LDS or to memory; addresses
+and bounds; memory that is read before a store or an atomic of the same wave is
+complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
+never written; EXEC; XNACK replay; which register VGPR indexing or s_movrel
+chooses; waits that are stronger than needed. Functions are followed without
+regard to which caller a return belongs to.`

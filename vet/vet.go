@@ -1,0 +1,304 @@
+package vet
+
+import (
+	"cmp"
+	"debug/elf"
+	"fmt"
+	"slices"
+
+	"heddle/diag"
+	"heddle/hsaco"
+	"heddle/isa"
+)
+
+// Rank says how sure a finding is, and how grave.
+type Rank uint8
+
+const (
+	RankError    Rank = iota // wrong on some path through the code
+	RankTiming               // wrong, but so much time lies between that it works
+	RankCantTell             // may be wrong; what it depends on is not known
+	RankNote                 // breaks a rule that working code commonly breaks
+	numRanks
+)
+
+var rankNames = [numRanks]string{"error", "timing", "can't tell", "note"}
+
+// String returns the name of the rank in the output.
+func (r Rank) String() string { return rankNames[r] }
+
+// MarshalText returns String, for JSON.
+func (r Rank) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// Place is an instruction of a code object.
+type Place struct {
+	Note   string `json:"note,omitempty"` // what it is to the finding
+	Addr   uint64 `json:"addr"`           // in the code object
+	Text   string `json:"text,omitempty"` // the instruction, "" if there is none
+	File   string `json:"file,omitempty"` // its source, if the object says so
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+}
+
+// Step is a place on a path where execution does not go on with the next instruction.
+type Step struct {
+	From uint64 `json:"from"`
+	To   uint64 `json:"to"`
+}
+
+// Finding is something that the code of a kernel does on some path and must not do.
+type Finding struct {
+	Rule     string `json:"rule"`
+	Rank     Rank   `json:"rank"`
+	Kernel   string `json:"kernel"`
+	Place           // the instruction that is wrong
+	Other    *Place `json:"other,omitempty"` // the earlier one that it depends on
+	Message  string `json:"message"`
+	Required string `json:"required,omitempty"` // between the two: "vmcnt(0)", "2 wait states"
+	Found    string `json:"found,omitempty"`
+	Path     []Step `json:"path,omitempty"`   // from the other instruction to this one
+	Advice   string `json:"advice,omitempty"` // the fix
+	Source   string `json:"source,omitempty"` // of the figure, for wait states
+	Also     int    `json:"also,omitempty"`   // later instructions that lack the same
+
+	between int // wait states
+}
+
+// Kernel is what was checked in a kernel, or in a function that no kernel is known to call.
+type Kernel struct {
+	Name         string    `json:"name"`
+	Function     bool      `json:"function,omitempty"`
+	Instructions int       `json:"instructions"` // that can be reached
+	Blocks       int       `json:"blocks"`
+	Findings     []Finding `json:"findings"`
+	More         int       `json:"more,omitempty"` // findings beyond the most that are kept
+	Steps        int       `json:"-"`              // how much work it was
+}
+
+// Report is what was found in a code object.
+type Report struct {
+	Target  string   `json:"target"`
+	Kernels []Kernel `json:"kernels"`
+}
+
+// maxFindings is how many findings of a kernel are kept.
+const maxFindings = 1000
+
+// stepsFor limits the work on a kernel of that many instructions. Compilers' code takes a few steps
+// for each; only code that is made to be slow takes more than this.
+func stepsFor(instructions int) int { return 200*instructions + 1<<20 }
+
+// checker checks one kernel.
+type checker struct {
+	g        *graph
+	kernel   string
+	lines    *hsaco.LineTable
+	findings []Finding
+	more     int
+	steps    int
+}
+
+// Object checks the kernels of a code object. A relocatable object is linked first. The error says
+// why there is nothing to check.
+func Object(o *hsaco.Object) (*Report, error) {
+	o, err := o.Linked()
+	if err != nil {
+		return nil, err
+	}
+	target := isa.For(o.Chip)
+	if err := target.Err(); err != nil {
+		return nil, err
+	}
+	lines, err := o.Lines()
+	if err != nil {
+		lines = nil // they are an extra
+	}
+	r := &Report{Target: o.Chip.Name, Kernels: []Kernel{}}
+	rules := newRuleTable(target)
+	regions := map[*hsaco.ObjectSection]*region{}
+	for _, k := range o.Kernels {
+		if k.Section == nil || k.Section.Flags&elf.SHF_EXECINSTR == 0 {
+			return nil, fmt.Errorf("kernel %s has no code", k.Name)
+		}
+		code := regions[k.Section]
+		if code == nil {
+			code = newRegion(target, k.Section.Addr, k.Section.Data)
+			regions[k.Section] = code
+		}
+		// With preloaded arguments the kernel begins behind code that loads them on hardware that does
+		// not preload (LLVM's AMDGPUUsage, "Preloaded Kernel Arguments").
+		entries := []uint64{k.Addr}
+		if k.Descriptor.PreloadLength > 0 {
+			entries = append(entries, k.Addr+preloadPrologue)
+		}
+		r.Kernels = append(r.Kernels, checkKernel(code, rules, lines, k.Name, entries, k.Code))
+	}
+	for _, f := range uncalled(o) {
+		code := regions[o.SectionOf(f)]
+		if addr := o.Address(f); code != nil && !code.isReached(addr) {
+			k := checkFunction(code, rules, lines, f.Name, addr)
+			r.Kernels = append(r.Kernels, k)
+		}
+	}
+	return r, nil
+}
+
+// uncalled lists the functions of a code object by address, kernels among them.
+func uncalled(o *hsaco.Object) []*hsaco.Symbol {
+	var list []*hsaco.Symbol
+	for _, s := range o.Symbols {
+		if s.Type == elf.STT_FUNC && s.Section != nil {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *hsaco.Symbol) int { return cmp.Compare(o.Address(a), o.Address(b)) })
+	return list
+}
+
+// preloadPrologue is the size in bytes of the code in front of a kernel with preloaded arguments.
+const preloadPrologue = 256
+
+// Code checks machine code that is executed from its first byte on.
+func Code(t *isa.Target, code []byte) Kernel {
+	return checkKernel(newRegion(t, 0, code), newRuleTable(t), nil, "", []uint64{0}, nil)
+}
+
+// checkFunction checks a function that is called from where it is not known. It is entered with
+// nothing outstanding (LLVM's functions wait for everything first).
+func checkFunction(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entry uint64) Kernel {
+	c := &checker{g: newGraph(code, []uint64{entry}, true), kernel: name, lines: lines}
+	k := c.check(rules, entry, nil)
+	k.Function = true
+	return k
+}
+
+// checkKernel checks the code that can be reached from the entries. own is the kernel's own code, of
+// which all should be reached.
+func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entries []uint64, own []byte) Kernel {
+	c := &checker{g: newGraph(code, entries, false), kernel: name, lines: lines}
+	return c.check(rules, entries[0], own)
+}
+
+// check applies all rules.
+func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
+	g := c.g
+	for i := range g.nodes {
+		n := &g.nodes[i]
+		n.waits, n.states = newWaitFacts(g.target, &n.inst), rules.factsOf(&n.inst)
+	}
+	g.markIndexed()
+	for _, f := range g.faults {
+		x := Finding{Rule: f.rule, Rank: f.rank, Place: Place{Addr: f.addr}, Message: f.text}
+		if f.inst != nil {
+			x.Text = f.inst.String()
+		}
+		c.locate(&x.Place)
+		c.add(x)
+	}
+	c.checkWaits()
+	c.checkStates()
+	if len(g.faults) == 0 {
+		c.checkReached(entry, own)
+	}
+	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Steps: c.steps}
+}
+
+// checkReached reports code of the kernel that nothing leads to. Padding is none.
+func (c *checker) checkReached(entry uint64, own []byte) {
+	reached := make([]bool, len(own)/4+1)
+	for i := range c.g.nodes {
+		n := &c.g.nodes[i]
+		for off := n.addr - entry; off < n.next()-entry && off < uint64(len(own)); off += 4 {
+			reached[off/4] = true
+		}
+	}
+	first, unreached := -1, 0
+	var inst isa.Inst
+	for off := 0; off+4 <= len(own); {
+		size := 4
+		if !reached[off/4] && c.g.target.DecodeInto(&inst, own[off:]) == nil {
+			if size = inst.Size(); inst.Row.Op != isa.S_NOP {
+				if first < 0 {
+					first = off
+				}
+				unreached++
+			}
+		}
+		off += size
+	}
+	if first >= 0 {
+		f := Finding{Rule: "unreachable", Rank: RankNote, Place: Place{Addr: entry + uint64(first)}, Message: fmt.Sprintf("nothing leads here; %s of the kernel cannot be reached", diag.Count(unreached, "instruction"))}
+		if c.g.target.DecodeInto(&inst, own[first:]) == nil {
+			f.Text = inst.String()
+		}
+		c.locate(&f.Place)
+		c.add(f)
+	}
+}
+
+// giveUp says that a rule took too long.
+func (c *checker) giveUp(rule string) {
+	c.add(Finding{Rule: rule, Rank: RankCantTell, Place: Place{Addr: c.g.addr}, Message: fmt.Sprintf("the check was given up after %d steps", c.steps)})
+}
+
+// add keeps a finding.
+func (c *checker) add(f Finding) {
+	if len(c.findings) >= maxFindings {
+		c.more++
+		return
+	}
+	f.Kernel = c.kernel
+	c.findings = append(c.findings, f)
+}
+
+// place describes an instruction.
+func (c *checker) place(i int32) Place {
+	n := &c.g.nodes[i]
+	p := Place{Addr: n.addr, Text: n.inst.String()}
+	c.locate(&p)
+	return p
+}
+
+// locate looks up the source of a place.
+func (c *checker) locate(p *Place) {
+	if c.lines == nil {
+		return
+	}
+	if at, ok := c.lines.Lookup(nil, p.Addr); ok {
+		p.File, p.Line, p.Column = at.File, at.Line, at.Column
+	}
+}
+
+// grouped returns the findings by rank and address. Instructions that lack the same after one other
+// instruction are one finding, that of the first of them.
+func (c *checker) grouped() []Finding {
+	list := c.findings
+	slices.SortStableFunc(list, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Rule, b.Rule))
+	})
+	type key struct {
+		rule  string
+		rank  Rank
+		other uint64
+		need  string
+	}
+	first := map[key]int{}
+	kept := []Finding{}
+	for _, f := range list {
+		if f.Other == nil {
+			kept = append(kept, f)
+			continue
+		}
+		k := key{f.Rule, f.Rank, f.Other.Addr, ""}
+		if f.Rule == "wait-states" {
+			k.need = f.Source
+		}
+		if i, ok := first[k]; ok {
+			kept[i].Also++
+			continue
+		}
+		first[k] = len(kept)
+		kept = append(kept, f)
+	}
+	return kept
+}

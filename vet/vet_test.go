@@ -1,0 +1,220 @@
+package vet_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"heddle/isa"
+	"heddle/vet"
+)
+
+// assemble makes machine code of lines. "@n" in a branch is the line that it goes to, from 0.
+func assemble(t testing.TB, target *isa.Target, lines []string) []byte {
+	t.Helper()
+	addr := make([]int64, len(lines)+1)
+	var code []byte
+	for pass := range 2 {
+		code = code[:0]
+		for i, line := range lines {
+			addr[i] = int64(len(code))
+			if word, to, ok := strings.Cut(line, "@"); ok {
+				n := 0
+				if _, err := fmt.Sscan(to, &n); err != nil {
+					t.Fatal(err)
+				}
+				off := int64(0)
+				if pass == 1 {
+					off, _ = isa.BranchOffset(addr[n] - addr[i])
+				}
+				line = fmt.Sprintf("%s%d", word, off)
+			}
+			inst, err := target.Parse(line, nil)
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			var buf [isa.MaxSize]byte
+			code = append(code, buf[:inst.Encode(&buf)]...)
+		}
+	}
+	return code
+}
+
+// TestFindings: small programs and what is said about them: rank, rule, the two instructions by their
+// lines, what is required. "-" is nothing.
+func TestFindings(t *testing.T) {
+	for _, c := range []struct{ name, code, want string }{
+		{"wait", "global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"read", "global_load_dword v1, v[2:3], off; v_mov_b32 v4, v1; s_endpgm", "error waits vmcnt(0) v1"},
+		{"write", "global_load_dword v1, v[2:3], off; v_mov_b32 v1, v4; s_endpgm", "error waits vmcnt(0) writes v1"},
+		{"younger", "global_load_dword v1, v[2:3], off; global_load_dword v5, v[2:3], off; s_waitcnt vmcnt(2); v_mov_b32 v4, v1; s_endpgm", "error waits vmcnt(1) v1 found vmcnt(2)"},
+		{"counted", "global_load_dword v1, v[2:3], off; global_store_dword v[2:3], v6, off; s_waitcnt vmcnt(1); v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"in order", "global_load_dword v1, v[2:3], off; global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"other order", "global_load_dword v1, v[2:3], off; ds_read_b32 v1, v2; s_waitcnt vmcnt(0) lgkmcnt(0); s_endpgm", "error waits vmcnt(0) writes v1"},
+		{"address", "global_load_dwordx2 v[2:3], v[2:3], off; global_load_dword v1, v[2:3], off; s_endpgm", "error waits vmcnt(0) reads v2"},
+		{"scalar", "s_load_dword s4, s[0:1], 0x0; s_load_dword s5, s[0:1], 0x4; s_waitcnt lgkmcnt(1); s_mov_b32 s6, s4; s_endpgm", "error waits lgkmcnt(0) s4"},
+		{"scalar done", "s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_mov_b32 s6, s4; s_endpgm", "-"},
+		{"flat", "flat_load_dword v1, v[2:3]; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_endpgm", "error waits lgkmcnt(0) v1"},
+		{"flat done", "flat_load_dword v1, v[2:3]; s_waitcnt vmcnt(0) lgkmcnt(0); v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"LDS in order", "ds_read_b32 v1, v2; ds_read_b32 v3, v2; s_waitcnt lgkmcnt(1); v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"LDS beside scalar", "ds_read_b32 v1, v2; s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(1); v_mov_b32 v4, v1; s_endpgm", "error waits lgkmcnt(0) v1"},
+		{"one path", "s_cbranch_scc0 @3; global_load_dword v1, v[2:3], off; s_branch @4; v_mov_b32 v1, 0; v_mov_b32 v4, v1; s_endpgm", "error waits vmcnt(0) v1"},
+		{"loop", "global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; global_load_dword v1, v[2:3], off; s_cbranch_scc0 @1; s_endpgm", "-"},
+		{"back edge", "v_mov_b32 v4, v1; global_load_dword v1, v[2:3], off; s_cbranch_scc0 @0; s_endpgm", "error waits vmcnt(0) v1"},
+		{"full counter", strings.Repeat("global_load_dword v1, v[2:3], off; ", 1) + strings.Repeat("global_store_dword v[2:3], v6, off; ", 63) + "v_mov_b32 v4, v1; s_endpgm", "-"},
+		{"not full", strings.Repeat("global_load_dword v1, v[2:3], off; ", 1) + strings.Repeat("global_store_dword v[2:3], v6, off; ", 62) + "v_mov_b32 v4, v1; s_endpgm", "error waits vmcnt(62) v1"},
+		{"timing", "ds_read_b32 v1, v2; " + strings.Repeat("v_mov_b32 v5, 0; ", 63) + "v_mov_b32 v4, v1; s_endpgm", "timing waits lgkmcnt(0) 256 clocks"},
+		{"not yet", "ds_read_b32 v1, v2; " + strings.Repeat("v_mov_b32 v5, 0; ", 62) + "v_mov_b32 v4, v1; s_endpgm", "error waits lgkmcnt(0) v1"},
+		{"direct to LDS", "s_mov_b32 m0, 0; s_nop 0; buffer_load_dword v0, s[4:7], 0 offen lds; ds_read_b32 v1, v2; s_waitcnt vmcnt(0) lgkmcnt(0); s_endpgm", "can't tell lds-dma vmcnt(0)"},
+		{"direct to LDS, waited", "s_mov_b32 m0, 0; s_nop 0; buffer_load_dword v0, s[4:7], 0 offen lds; s_waitcnt vmcnt(0); ds_read_b32 v1, v2; s_waitcnt lgkmcnt(0); s_endpgm", "-"},
+		{"over a read", "s_mov_b32 m0, 0; ds_read_b32 v1, v2; buffer_load_dword v0, s[4:7], 0 offen lds; s_endpgm", "can't tell lds-dma lgkmcnt(0)"},
+		{"called", "s_getpc_b64 s[4:5]; s_add_u32 s4, s4, 20; s_addc_u32 s5, s5, 0; s_swappc_b64 s[30:31], s[4:5]; v_mov_b32 v4, v1; s_endpgm; global_load_dword v1, v[2:3], off; s_setpc_b64 s[30:31]", "error waits vmcnt(0) v1"},
+		{"called and waited", "s_getpc_b64 s[4:5]; s_add_u32 s4, s4, 20; s_addc_u32 s5, s5, 0; s_swappc_b64 s[30:31], s[4:5]; v_mov_b32 v4, v1; s_endpgm; global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(0); s_setpc_b64 s[30:31]", "-"},
+		{"unknown call", "s_swappc_b64 s[30:31], s[4:5]; s_endpgm", "can't tell flow calls"},
+		{"unknown jump", "s_setpc_b64 s[4:5]", "can't tell flow jumps"},
+		{"end", "s_nop 0", "error flow goes on behind"},
+		{"outside", "s_branch 100", "error flow outside"},
+		{"states", "v_readfirstlane_b32 s4, v0; s_nop 3; buffer_load_dword v1, off, s[4:7], 0; s_endpgm", "error wait-states 5 wait states not 4"},
+		{"states enough", "v_readfirstlane_b32 s4, v0; s_nop 4; buffer_load_dword v1, off, s[4:7], 0; s_endpgm", "-"},
+		{"states on one path", "v_readfirstlane_b32 s4, v0; s_cbranch_scc0 @3; s_nop 3; s_nop 0; buffer_load_dword v1, off, s[4:7], 0; s_endpgm", "error wait-states not 2"},
+		{"states, overwritten", "v_readfirstlane_b32 s4, v0; s_mov_b32 s4, 0; buffer_load_dword v1, off, s[4:7], 0; s_endpgm", "-"},
+		{"states round a loop", "buffer_load_dword v1, off, s[4:7], 0; v_readfirstlane_b32 s4, v0; s_cbranch_scc0 @0; s_endpgm", "error wait-states not 1"},
+		{"LLVM alone", "v_cmp_eq_u32 vcc, 0, v0; v_cndmask_b32 v1, 0, v2, vcc; s_endpgm", "note wait-states according to LLVM"},
+		{"indexing", "global_load_dword v1, v[2:3], off; s_set_gpr_idx_on s0, gpr_idx(SRC0); v_mov_b32 v4, v1; s_set_gpr_idx_off; s_waitcnt vmcnt(0); s_endpgm", "can't tell waits indexing"},
+	} {
+		for _, target := range isa.Targets() {
+			k := vet.Code(target, assemble(t, target, strings.Split(c.code, "; ")))
+			var text strings.Builder
+			if err := vet.WriteText(&text, "k", []vet.Kernel{k}, func(vet.Rank) bool { return true }); err != nil {
+				t.Fatal(err)
+			}
+			if c.want == "-" {
+				if len(k.Findings) > 0 {
+					t.Errorf("%s %s: %s", target.Chip.Name, c.name, &text)
+				}
+				continue
+			}
+			if len(k.Findings) != 1 {
+				t.Errorf("%s %s: %d findings\n%s", target.Chip.Name, c.name, len(k.Findings), &text)
+				continue
+			}
+			for _, part := range strings.SplitAfter(c.want, " ") {
+				if !strings.Contains(k.Findings[0].Rank.String()+" "+text.String(), strings.TrimSpace(part)) {
+					t.Errorf("%s %s: want %s\n%s", target.Chip.Name, c.name, c.want, &text)
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestRules: the example of each rule breaks it.
+func TestRules(t *testing.T) {
+	for _, r := range vet.Rules() {
+		target := isa.Targets()[len(isa.Targets())-1]
+		var lines []string
+		for _, l := range strings.Split(r.Example, "\n") {
+			lines = append(lines, strings.TrimSpace(l))
+		}
+		if r.Name == "unreachable" {
+			continue // it is about a kernel of a code object
+		}
+		k := vet.Code(target, assemble(t, target, lines))
+		if len(k.Findings) == 0 || k.Findings[0].Rule != r.Name {
+			t.Errorf("%s: %v", r.Name, k.Findings)
+		}
+	}
+}
+
+// TestScale: work grows with the size of the code. Branches, loops in loops, loads that are waited for
+// much later.
+func TestScale(t *testing.T) {
+	target := isa.Targets()[0]
+	perInstruction := func(n int) float64 {
+		r := rand.New(rand.NewPCG(1, 1))
+		var lines []string
+		for len(lines) < n {
+			i := len(lines)
+			switch x := r.IntN(12); {
+			case x == 0:
+				lines = append(lines, fmt.Sprintf("s_cbranch_scc0 @%d", min(n-1, i+1+r.IntN(40))))
+			case x == 1:
+				lines = append(lines, fmt.Sprintf("s_cbranch_scc1 @%d", max(0, i-r.IntN(100))))
+			case x < 5:
+				lines = append(lines, fmt.Sprintf("global_load_dword v%d, v[2:3], off", 10+r.IntN(60)))
+			case x == 5:
+				lines = append(lines, "s_waitcnt vmcnt(10)")
+			default:
+				lines = append(lines, fmt.Sprintf("v_add_f32 v%d, v%d, v%d", 80+r.IntN(60), 80+r.IntN(60), 80+r.IntN(60)))
+			}
+		}
+		lines = append(lines, "s_waitcnt vmcnt(0)", "s_endpgm")
+		k := vet.Code(target, assemble(t, target, lines))
+		if k.Instructions < n {
+			t.Fatalf("%d of %d instructions are reached", k.Instructions, n)
+		}
+		for _, f := range k.Findings {
+			if f.Rank != vet.RankNote {
+				t.Fatalf("%d instructions: %+v", n, f)
+			}
+		}
+		return float64(k.Steps) / float64(k.Instructions)
+	}
+	small, large := perInstruction(2000), perInstruction(200_000)
+	t.Logf("steps for each instruction: %.1f of 2,000, %.1f of 200,000", small, large)
+	if large > 2*small {
+		t.Errorf("%.1f steps for each of 200,000 instructions, %.1f for each of 2,000", large, small)
+	}
+}
+
+// TestRandom: random bytes and random branches get an answer, with little work.
+func TestRandom(t *testing.T) {
+	const seed = 3
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	for range 300 {
+		code := make([]byte, 4*(1+r.IntN(2000)))
+		for i := 0; i < len(code); i += 4 {
+			binary.LittleEndian.PutUint32(code[i:], randomWord(r, len(code)))
+		}
+		check := vet.Code(isa.Targets()[r.IntN(2)], code)
+		if most := 3 * (200*len(code)/4 + 1<<21); check.Steps > most {
+			t.Fatalf("%d steps for %d bytes", check.Steps, len(code))
+		}
+	}
+}
+
+// randomWord is an instruction of those that make graphs, or any word.
+func randomWord(r *rand.Rand, size int) uint32 {
+	switch r.IntN(12) {
+	case 0, 1, 2:
+		return 0xbf840000 + r.Uint32()%6<<16 | uint32(r.IntN(size/4)-size/8)&0xffff // conditional branches
+	case 3:
+		return 0xbf8c0000 | r.Uint32()&0xffff // s_waitcnt
+	case 4:
+		return 0xbf820000 | uint32(r.IntN(size/4)-size/8)&0xffff // s_branch
+	case 5:
+		return 0xc0020000 | r.Uint32()&0xfff // an s_load, its offset is the next word
+	case 6:
+		return 0xbe801d00 | r.Uint32()&0xff // s_setpc
+	case 7:
+		return 0xb8000000 + r.Uint32()%32<<23 // SOPK, s_call among them
+	case 8:
+		return r.Uint32()
+	}
+	return 0x7e000200 | r.Uint32()&0x1fe01ff // v_mov
+}
+
+func FuzzCode(f *testing.F) {
+	f.Add([]byte{0, 0, 0x81, 0xbf}, false)
+	f.Fuzz(func(t *testing.T, code []byte, newer bool) {
+		targets := isa.Targets()
+		target := targets[0]
+		if newer {
+			target = targets[len(targets)-1]
+		}
+		vet.Code(target, code)
+	})
+}

@@ -1,0 +1,344 @@
+package vet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"heddle/arch"
+	"heddle/isa"
+)
+
+// search looks back from an instruction for the operations that it does not wait for.
+type search struct {
+	g     *graph
+	order isa.Order
+	flags unordered  // of loads without an order
+	regs  isa.RegSet // registers to which one is looked for; empty: the LDS
+	most  int        // of the counter
+
+	list []searchStep
+	best map[int32]int // by node: the largest room it was passed with
+}
+
+// searchStep is an instruction on the way back.
+type searchStep struct {
+	node   int32
+	parent int32      // in search.list: the instruction behind it, -1 for the one that was begun with
+	room   int        // how many operations of the order may still come before, for a load to be under way
+	left   isa.RegSet // registers whose load has not been met
+}
+
+// mostSearchSteps limits one search; what it is for is found near by in all but odd code.
+const mostSearchSteps = 1 << 16
+
+// origin is an operation that is under way, and how it gets to the instruction that needs it.
+type origin struct {
+	node int32
+	path []int32 // the nodes between, in the order of execution
+	reg  isa.Reg // where it loads to, of the registers that were looked for
+}
+
+// matches reports whether an instruction is what is looked for.
+func (s *search) matches(m *memFacts, left *isa.RegSet) bool {
+	if m.order != s.order || m.unordered() != s.flags {
+		return false
+	}
+	if s.regs.Empty() {
+		return s.order == isa.OrderVM && m.toLDS || s.order == isa.OrderDS && m.readsLDS
+	}
+	return m.writes.Overlaps(left)
+}
+
+// covered returns the room that is left before an s_waitcnt. Room for a load without an order is
+// the set of counters that have not been waited for.
+func (s *search) covered(room int, w isa.Waitcnt) int {
+	switch s.order {
+	case isa.OrderVM:
+		return min(room, w.VM)
+	case isa.OrderDS:
+		return min(room, w.LGKM)
+	}
+	open := unordered(room)
+	if w.VM == 0 {
+		open &^= flatVM
+	}
+	if w.LGKM == 0 {
+		open &^= scalarLGKM | flatLGKM
+	}
+	return int(open)
+}
+
+// run returns the operations, those on the shortest paths first.
+func (s *search) run(from int32) (found []origin) {
+	s.best = map[int32]int{}
+	room := s.most
+	if s.order == isa.OrderNone {
+		room = int(s.flags)
+	}
+	s.list = append(s.list[:0], searchStep{from, -1, room, s.regs})
+	var preds []int32
+	for i := 0; i < len(s.list) && i < mostSearchSteps; i++ {
+		step := s.list[i]
+		preds = s.g.before(step.node, preds[:0])
+		for _, p := range preds {
+			next := searchStep{p, int32(i), step.room, step.left}
+			n := &s.g.nodes[p]
+			if m := n.waits.mem; m != nil && s.matches(m, &next.left) {
+				found = s.note(found, &next)
+				for k := range next.left {
+					next.left[k] &^= m.writes[k]
+				}
+				if next.left.Empty() {
+					continue
+				}
+			}
+			switch m := n.waits.mem; {
+			case n.waits.isWait:
+				next.room = s.covered(next.room, n.inst.Waitcnt())
+			case m != nil && m.order == s.order && s.order != isa.OrderNone:
+				next.room--
+			}
+			best := s.best[p]
+			if s.order == isa.OrderNone {
+				best |= next.room // a set of counters
+			} else {
+				best = max(best, next.room)
+			}
+			if best == s.best[p] {
+				continue
+			}
+			s.best[p] = best
+			s.list = append(s.list, next)
+		}
+	}
+	return found
+}
+
+// note adds an operation, unless it has been found on a shorter path.
+func (s *search) note(found []origin, at *searchStep) []origin {
+	if slices.ContainsFunc(found, func(o origin) bool { return o.node == at.node }) {
+		return found
+	}
+	o := origin{node: at.node}
+	for i := at.parent; i > 0; i = s.list[i].parent {
+		o.path = append(o.path, s.list[i].node)
+	}
+	m := s.g.nodes[at.node].waits.mem
+	for i, word := range m.writes {
+		if both := word & at.left[i]; both != 0 && o.reg == 0 {
+			for r := range 64 {
+				if both>>r&1 != 0 {
+					o.reg = isa.Reg(64*i + r)
+					break
+				}
+			}
+		}
+	}
+	return append(found, o)
+}
+
+// checkWaits finds missing waits.
+func (c *checker) checkWaits() {
+	s, ok := solveWaits(c.g)
+	c.steps += s.steps
+	if !ok {
+		c.giveUp("waits")
+		return
+	}
+	for _, id := range c.g.order {
+		s.walk(id, c.missingWait)
+	}
+}
+
+// missingWait reports what an instruction does not wait for.
+func (c *checker) missingWait(at int32, asked need) {
+	n := &c.g.nodes[at]
+	for _, kind := range []struct {
+		regs  *isa.RegSet
+		order isa.Order
+		flags unordered
+		most  int
+	}{
+		{&asked.vm, isa.OrderVM, 0, isa.MaxVMCount},
+		{&asked.ds, isa.OrderDS, 0, isa.MaxLGKMCount},
+		{&asked.scalar, isa.OrderNone, scalarLGKM, 0},
+		{&asked.flat, isa.OrderNone, flatVM | flatLGKM, 0},
+		{&asked.flat, isa.OrderNone, flatVM, 0},
+	} {
+		if kind.regs.Empty() {
+			continue
+		}
+		s := search{g: c.g, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
+		for _, o := range c.origins(&s, at) {
+			f := c.waitFinding(at, o, asked.wait)
+			reads := n.inst.Reads()
+			verb := "writes"
+			if reads.Has(o.reg) {
+				verb = "reads"
+			}
+			f.Message = fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(o.reg))
+			f.Other.Note = "the load is here"
+			if n.indexed && o.reg >= isa.V0 {
+				f.Rank = RankCantTell
+				f.Message += ", unless VGPR indexing chooses another register"
+			} else if clocks, enough := c.arrival(o); enough {
+				f.Rank = RankTiming
+				f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(o.path))
+			}
+			c.add(f)
+		}
+	}
+	if asked.fromLDS {
+		s := search{g: c.g, order: isa.OrderVM, most: isa.MaxVMCount}
+		for _, o := range c.origins(&s, at) {
+			f := c.waitFinding(at, o, asked.ldsWait)
+			f.Rule, f.Rank = "lds-dma", RankCantTell
+			f.Message, f.Other.Note = "reads LDS while a direct-to-LDS load, which may be to the same bytes, is outstanding", "the direct-to-LDS load is here"
+			c.add(f)
+		}
+	}
+	if asked.toLDS {
+		s := search{g: c.g, order: isa.OrderDS, most: isa.MaxLGKMCount}
+		for _, o := range c.origins(&s, at) {
+			f := c.waitFinding(at, o, asked.ldsWait)
+			f.Rule, f.Rank = "lds-dma", RankCantTell
+			f.Message, f.Other.Note = "loads into LDS while a read, which may be of the same bytes, is outstanding", "the read is here"
+			c.add(f)
+		}
+	}
+}
+
+// mostOrigins limits how many operations are named for one instruction.
+const mostOrigins = 8
+
+// origins runs a search, as long as there are steps left.
+func (c *checker) origins(s *search, at int32) []origin {
+	if c.steps > stepsFor(len(c.g.nodes)) || len(c.findings) >= maxFindings {
+		c.more++
+		return nil
+	}
+	found := s.run(at)
+	c.steps += len(s.list)
+	return found[:min(len(found), mostOrigins)]
+}
+
+// waitFinding is the finding of an instruction that does not wait for an operation.
+func (c *checker) waitFinding(at int32, o origin, wait isa.Waitcnt) Finding {
+	f := Finding{Rule: "waits", Rank: RankError, Place: c.place(at), Other: ptr(c.place(o.node))}
+	f.Required = waitText(wait)
+	f.Found = c.foundWait(o.path, wait)
+	f.Path = c.path(o.node, o.path, at)
+	f.Advice = fmt.Sprintf("insert s_waitcnt %s before", f.Required)
+	return f
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// waitText spells a wait as s_waitcnt has it.
+func waitText(w isa.Waitcnt) string {
+	var counts []string
+	if w.VM < isa.MaxVMCount {
+		counts = append(counts, fmt.Sprintf("vmcnt(%d)", w.VM))
+	}
+	if w.LGKM < isa.MaxLGKMCount {
+		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", w.LGKM))
+	}
+	return strings.Join(counts, " ")
+}
+
+// foundWait says which waits for the counters are on a path.
+func (c *checker) foundWait(path []int32, wait isa.Waitcnt) string {
+	found := isa.NoWait()
+	for _, i := range path {
+		if n := &c.g.nodes[i]; n.waits.isWait {
+			w := n.inst.Waitcnt()
+			if wait.VM < isa.MaxVMCount {
+				found.VM = min(found.VM, w.VM)
+			}
+			if wait.LGKM < isa.MaxLGKMCount {
+				found.LGKM = min(found.LGKM, w.LGKM)
+			}
+		}
+	}
+	if text := waitText(found); text != "" {
+		return text
+	}
+	return "no wait"
+}
+
+// arrival returns the least time from an operation to the instruction that needs it, and whether that
+// is so long that the data have come.
+func (c *checker) arrival(o origin) (clocks int, enough bool) {
+	t := &c.g.target.Chip.Timing
+	clocks = t.Issue * (len(o.path) + 1)
+	limit := arrivalLimit(t, c.g.nodes[o.node].waits.mem.order)
+	return clocks, limit > 0 && clocks >= limit
+}
+
+// arrivalLimit is the time after which a result of an order can be taken to be there, 0 if that is
+// never so: the longest time that kernels are known to rely on (arch.Timing).
+func arrivalLimit(t *arch.Timing, order isa.Order) int {
+	switch order {
+	case isa.OrderVM:
+		return t.ToLDS
+	case isa.OrderDS:
+		return t.LDSAhead
+	}
+	return 0
+}
+
+// barriers says how many barriers are on a path.
+func (c *checker) barriers(path []int32) string {
+	n := 0
+	for _, i := range path {
+		if c.g.nodes[i].inst.Row.Op == isa.S_BARRIER {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return " and a barrier"
+	}
+	return fmt.Sprintf(" and %d barriers", n)
+}
+
+// mostPathSteps limits the steps of a path that a finding has.
+const mostPathSteps = 12
+
+// path lists where execution does not go on with the next instruction, between two instructions.
+func (c *checker) path(from int32, between []int32, to int32) []Step {
+	var steps []Step
+	at := from
+	for _, next := range append(between[:len(between):len(between)], to) {
+		if a, b := &c.g.nodes[at], &c.g.nodes[next]; b.addr != a.next() {
+			steps = append(steps, Step{a.addr, b.addr})
+		}
+		at = next
+	}
+	return steps[:min(len(steps), mostPathSteps)]
+}
+
+// registerName is the assembler's name of a register.
+func registerName(r isa.Reg) string {
+	switch {
+	case r.IsAGPR():
+		return fmt.Sprintf("a%d", r-isa.A0)
+	case r.IsVGPR():
+		return fmt.Sprintf("v%d", r-isa.V0)
+	case r.IsSGPR():
+		return fmt.Sprintf("s%d", r)
+	}
+	for _, n := range [...]struct {
+		reg  isa.Reg
+		name string
+	}{{isa.FlatScratchLo, "flat_scratch_lo"}, {isa.FlatScratchHi, "flat_scratch_hi"}, {isa.XnackMaskLo, "xnack_mask_lo"}, {isa.XnackMaskHi, "xnack_mask_hi"},
+		{isa.VCCLo, "vcc_lo"}, {isa.VCCHi, "vcc_hi"}, {isa.M0, "m0"}, {isa.ExecLo, "exec_lo"}, {isa.ExecHi, "exec_hi"}, {isa.SCC, "scc"}, {isa.Mode, "mode"}} {
+		if n.reg == r {
+			return n.name
+		}
+	}
+	return fmt.Sprintf("ttmp%d", r-isa.TTMP0)
+}
