@@ -9,6 +9,7 @@
 //	waits.go   what is outstanding at each instruction, as a fixed point over the graph
 //	waitpath.go  the load behind a missing wait, and the path that leads from it
 //	states.go  wait states between pairs of instructions
+//	resources.go  registers that a kernel uses and was not given, or never writes
 //	index.go   where VGPR indexing may be on
 //	rules.go   the rules, their sources and examples
 //	print.go   findings as text and JSON

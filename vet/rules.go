@@ -40,6 +40,12 @@ to leave nothing outstanding, as LLVM's functions do, and jumps to other address
 both is "can't tell".`,
 		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
 	s_endpgm`},
+	{"resources", `A kernel uses no SGPR, VGPR or AGPR beyond those that its descriptor asks for, and no memory instruction takes its
+address, resource or offset from a register that nothing in the kernel writes. VGPRs and AGPRs are one file: v200 is
+a40 where a0 is v160, so only the end of the file counts. Registers are not judged where VGPR indexing, s_movreld or
+an unknown call could write them.`,
+		"CDNA ISA manuals, \"GPRs and LDS\"; LLVM's AMDGPUUsage, \"Kernel Descriptor\" and \"Initial Kernel Execution State\"", `	global_load_dword v1, v[2:3], off   ; nothing writes v2 and v3
+	s_endpgm`},
 	{"unreachable", `Instructions of the kernel, other than padding, that nothing leads to. It is a note.`, "the control flow", `	s_endpgm
 	v_mov_b32 v0, 0
 	s_endpgm`},
@@ -52,6 +58,6 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 const NotChecked = `Not checked: barriers, and what different waves do to the LDS or to memory; addresses
 and bounds; memory that is read before a store or an atomic of the same wave is
 complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
-never written; EXEC; XNACK replay; which register VGPR indexing or s_movrel
+written on some paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel
 chooses; waits that are stronger than needed. Functions are followed without
 regard to which caller a return belongs to.`

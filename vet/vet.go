@@ -93,6 +93,7 @@ type checker struct {
 	g        *graph
 	kernel   string
 	lines    *hsaco.LineTable
+	declared *declared // nil where there is no descriptor
 	findings []Finding
 	more     int
 	steps    int
@@ -131,7 +132,7 @@ func Object(o *hsaco.Object) (*Report, error) {
 		if k.Descriptor.PreloadLength > 0 {
 			entries = append(entries, k.Addr+preloadPrologue)
 		}
-		r.Kernels = append(r.Kernels, checkKernel(code, rules, lines, k.Name, entries, k.Code))
+		r.Kernels = append(r.Kernels, checkKernel(code, rules, lines, k.Name, entries, k.Code, newDeclared(&k.Descriptor, o.Chip)))
 	}
 	for _, f := range uncalled(o) {
 		code := regions[o.SectionOf(f)]
@@ -160,7 +161,7 @@ const preloadPrologue = 256
 
 // Code checks machine code that is executed from its first byte on.
 func Code(t *isa.Target, code []byte) Kernel {
-	return checkKernel(newRegion(t, 0, code), newRuleTable(t), nil, "", []uint64{0}, nil)
+	return checkKernel(newRegion(t, 0, code), newRuleTable(t), nil, "", []uint64{0}, nil, nil)
 }
 
 // checkFunction checks a function that is called from where it is not known. It is entered with
@@ -173,9 +174,9 @@ func checkFunction(code *region, rules *ruleTable, lines *hsaco.LineTable, name 
 }
 
 // checkKernel checks the code that can be reached from the entries. own is the kernel's own code, of
-// which all should be reached.
-func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entries []uint64, own []byte) Kernel {
-	c := &checker{g: newGraph(code, entries, false), kernel: name, lines: lines}
+// which all should be reached; d is nil if there is no descriptor.
+func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entries []uint64, own []byte, d *declared) Kernel {
+	c := &checker{g: newGraph(code, entries, false), kernel: name, lines: lines, declared: d}
 	return c.check(rules, entries[0], own)
 }
 
@@ -197,6 +198,7 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	}
 	c.checkWaits()
 	c.checkStates()
+	c.checkResources(c.declared)
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
 	}

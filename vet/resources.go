@@ -1,0 +1,135 @@
+package vet
+
+import (
+	"fmt"
+
+	"heddle/arch"
+	"heddle/hsaco"
+	"heddle/isa"
+)
+
+// declared is what the descriptor of a kernel says of its registers.
+type declared struct {
+	sgprs, vgprs int // how many a wave is given; AGPRs are among the VGPRs
+	firstAGPR    int // the number of a0 among the VGPRs
+	initialized  int // SGPRs that hold a value when a wave starts, s0 up to this
+}
+
+func newDeclared(d *hsaco.Descriptor, chip *arch.Chip) *declared {
+	r := &declared{sgprs: d.SGPRs(chip), vgprs: d.UnifiedVGPRs(chip), firstAGPR: d.FirstAGPR(), initialized: int(d.UserSGPRCount)}
+	for _, s := range d.SystemSGPRs() {
+		r.initialized = max(r.initialized, s.First+s.Count)
+	}
+	return r
+}
+
+// checkResources compares the registers that a kernel uses with those that it is given.
+func (c *checker) checkResources(d *declared) {
+	if d == nil {
+		return
+	}
+	for _, class := range [...]struct {
+		file  string
+		is    func(isa.Reg) bool
+		first isa.Reg
+		given int // registers of this kind
+	}{
+		{"s", isa.Reg.IsSGPR, isa.S0, d.sgprs},
+		{"v", isa.Reg.IsVGPR, isa.V0, d.vgprs},
+		{"a", isa.Reg.IsAGPR, isa.A0, max(0, d.vgprs-d.firstAGPR)},
+	} {
+		at, most := int32(-1), class.given-1
+		for i := range c.g.nodes {
+			n := &c.g.nodes[i]
+			for k := range n.inst.Row.Operands {
+				o := &n.inst.Args[k]
+				if o.Kind != isa.KindReg || !class.is(o.Reg()) {
+					continue
+				}
+				if last := int(o.Reg()-class.first) + max(int(o.Dwords), 1) - 1; last > most {
+					at, most = int32(i), last
+				}
+			}
+		}
+		if at >= 0 {
+			c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(at),
+				Message:  fmt.Sprintf("uses %s%d, which the kernel is not given", class.file, most),
+				Required: fmt.Sprintf("%d of %s", most+1, class.file), Found: fmt.Sprintf("%d in the descriptor", class.given)})
+		}
+	}
+	c.checkInitialized(d)
+}
+
+// checkInitialized looks for memory instructions whose address is in a register that no instruction of
+// the kernel writes. Code that may write registers that are not known is not judged.
+func (c *checker) checkInitialized(d *declared) {
+	var written isa.RegSet
+	written.Add(isa.S0, d.initialized)
+	written.Add(isa.V0, 1) // the work-item's ids, packed
+	for i := range c.g.nodes {
+		n := &c.g.nodes[i]
+		if n.indexed || n.flow == flowOdd || c.g.blocks[n.block].blind || writesIndirectly(n.inst.Row.Op) {
+			return
+		}
+		w := n.inst.Writes()
+		written.Union(&w)
+	}
+	seen := map[isa.Reg]bool{}
+	for i := range c.g.nodes {
+		inst := &c.g.nodes[i].inst
+		for _, k := range addressOperands(inst) {
+			o := &inst.Args[k]
+			if o.Kind != isa.KindReg {
+				continue
+			}
+			for r := o.Reg(); r < o.Reg()+isa.Reg(max(int(o.Dwords), 1)); r++ {
+				if !judged(r, d) || written.Has(r) || seen[r] {
+					continue
+				}
+				seen[r] = true
+				c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(int32(i)),
+					Message: fmt.Sprintf("takes its address from %s, which nothing writes", registerName(r))})
+			}
+		}
+	}
+}
+
+// judged reports whether only instructions that name a register can have written it. With one register
+// file, a VGPR from a0 on is an AGPR too.
+func judged(r isa.Reg, d *declared) bool {
+	return r.IsSGPR() || r.IsVGPR() && int(r-isa.V0) < d.firstAGPR
+}
+
+// writesIndirectly reports whether an instruction writes a register that only the run tells.
+func writesIndirectly(op isa.Op) bool {
+	switch op {
+	case isa.S_MOVRELD_B32, isa.S_MOVRELD_B64, isa.S_SET_GPR_IDX_ON, isa.S_SET_GPR_IDX_IDX, isa.S_SET_GPR_IDX_MODE:
+		return true
+	}
+	return false
+}
+
+// addressOperands lists the operands that say where a memory instruction goes.
+func addressOperands(inst *isa.Inst) []int {
+	row := inst.Row
+	var list []int
+	if m := row.Memory; m != nil {
+		if m.Kind == isa.MemoryNothing || m.Kind == isa.MemoryLanes {
+			return nil
+		}
+		for _, k := range [...]int{m.Addr, m.SAddr, m.Resource, m.SOffset} {
+			if k >= 0 {
+				list = append(list, k)
+			}
+		}
+		return list
+	}
+	if row.Unit == isa.UnitSMEM {
+		for k := range row.Operands {
+			if o := &row.Operands[k]; o.Access == isa.Read && o.Name != "sdata" {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
