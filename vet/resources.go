@@ -2,6 +2,7 @@ package vet
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/arch"
 	"heddle/hsaco"
@@ -74,8 +75,8 @@ func (c *checker) checkInitialized(d *declared) {
 		w := n.inst.Writes()
 		written.Union(&w)
 	}
-	seen := map[isa.Reg]bool{}
 	for i := range c.g.nodes {
+		var names []string
 		inst := &c.g.nodes[i].inst
 		for _, k := range addressOperands(inst) {
 			o := &inst.Args[k]
@@ -83,13 +84,15 @@ func (c *checker) checkInitialized(d *declared) {
 				continue
 			}
 			for r := o.Reg(); r < o.Reg()+isa.Reg(max(int(o.Dwords), 1)); r++ {
-				if !judged(r, d) || written.Has(r) || seen[r] {
-					continue
+				if judged(r, d) && !written.Has(r) {
+					names = append(names, registerName(r))
+					written.Add(r, 1) // said once
 				}
-				seen[r] = true
-				c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(int32(i)),
-					Message: fmt.Sprintf("takes its address from %s, which nothing writes", registerName(r))})
 			}
+		}
+		if len(names) > 0 {
+			c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(int32(i)),
+				Message: fmt.Sprintf("takes its address from %s, which nothing writes", strings.Join(names, ", "))})
 		}
 	}
 }
