@@ -16,18 +16,22 @@ const hoistBudget = 24
 // of the source are hoisted on ir.)
 func hoist(f *Func, opt *pass.Options) error {
 	f.LinkPreds()
-	forest := f.findLoops()
-	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: forest, place: make([]int, f.blocks), inside: make([]*loop, f.blocks)}
+	h := newHoister(f)
+	for i := len(h.forest.loops) - 1; i >= 0; i-- { // inner loops first
+		h.loop(h.forest.loops[i])
+	}
+	return nil
+}
+
+func newHoister(f *Func) *hoister {
+	h := &hoister{f: f, defs: f.definitions(), home: make([]*Block, len(f.Regs)), forest: f.findLoops(), place: make([]int, f.blocks), inside: make([]*loop, f.blocks)}
 	for i, b := range f.Blocks {
 		h.place[b.ID] = i
 		for _, in := range b.Instrs {
 			in.Defs(func(_ int, p Part) { h.home[p.Reg] = b })
 		}
 	}
-	for i := len(forest.loops) - 1; i >= 0; i-- { // inner loops first
-		h.loop(forest.loops[i])
-	}
-	return nil
+	return h
 }
 
 type hoister struct {

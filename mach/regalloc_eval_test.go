@@ -360,7 +360,9 @@ var evalOps = map[isa.Op]evalFunc{
 	isa.V_WRITELANE_B32: func(m *machine, in *Instr, a *[isa.MaxArgs]Operand) {
 		m.set(&a[0], 0, int(m.get(&a[2], 0, 0)&63), m.get(&a[1], 0, 0))
 	},
-	isa.S_ADD_U32: scalar2(func(m *machine, x, y uint32) uint32 { m.scc = uint64(x)+uint64(y) > 0xffffffff; return x + y }),
+	isa.S_ADD_U32:  scalar2(func(m *machine, x, y uint32) uint32 { m.scc = uint64(x)+uint64(y) > 0xffffffff; return x + y }),
+	isa.S_ADD_I32:  scalar2(func(m *machine, x, y uint32) uint32 { return x + y }), // its overflow is not looked at
+	isa.S_LSHL_B32: scalar2(func(m *machine, x, y uint32) uint32 { m.scc = x<<(y&31) != 0; return x << (y & 31) }),
 	isa.S_ADDC_U32: scalar2(func(m *machine, x, y uint32) uint32 {
 		sum := uint64(x) + uint64(y)
 		if m.scc {
