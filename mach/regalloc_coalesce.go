@@ -49,6 +49,10 @@ func (a *allocator) accumulate(in *Instr, dst, src Part, point int32) {
 	}
 }
 
+// widestJoin is the size in dwords up to which webs of vector registers that overlap only in part are
+// joined: what loads brought is where stores of parts of it want them. Bigger ones are hard to place.
+const widestJoin = 8
+
 // merge joins the webs of two register parts so that the parts are in the same place; it
 // reports whether they are.
 func (a *allocator) merge(x, y Part) bool {
@@ -65,10 +69,15 @@ func (a *allocator) merge(x, y Part) bool {
 		wx, wy, delta = wy, wx, -delta
 	}
 	big, small := &a.webs[wx], &a.webs[wy]
-	if big.fixed || small.fixed || a.isHome(x.Reg) || a.isHome(y.Reg) || a.isTuple(x.Reg) != a.isTuple(y.Reg) || delta < 0 || delta+small.dwords > big.dwords {
+	if big.fixed || small.fixed || a.isHome(x.Reg) || a.isHome(y.Reg) || a.isTuple(x.Reg) != a.isTuple(y.Reg) {
 		return false
 	}
-	align, offset, ok := alignTogether(big.align, big.offset, small.align, small.offset-delta)
+	// What sticks out of the bigger web, in front of it and behind.
+	before, behind := max(0, -delta), max(0, delta+small.dwords-big.dwords)
+	if before+behind > 0 && (big.file != FileV || before+big.dwords+behind > widestJoin) {
+		return false
+	}
+	align, offset, ok := alignTogether(big.align, big.offset-before, small.align, small.offset-delta-before)
 	if !ok {
 		return false
 	}
@@ -77,9 +86,17 @@ func (a *allocator) merge(x, y Part) bool {
 		return false
 	}
 	for i, r := range small.ranges {
-		if r.overlaps(big.ranges[delta+i]) {
+		if at := delta + i; at >= 0 && at < big.dwords && r.overlaps(big.ranges[at]) {
 			return false
 		}
+	}
+	if before+behind > 0 {
+		big.ranges = slices.Concat(make([]liveRange, before), big.ranges, make([]liveRange, behind))
+		big.dwords += before + behind
+		for _, r := range big.regs {
+			a.at[r] += before
+		}
+		delta += before
 	}
 	for i, r := range small.ranges {
 		big.ranges[delta+i] = big.ranges[delta+i].union(r)

@@ -28,6 +28,9 @@ func schedule(f *Func, opt *pass.Options) error {
 		}
 	}
 	s.decide()
+	for _, b := range f.Blocks {
+		sinkCopies(b)
+	}
 	return nil
 }
 
