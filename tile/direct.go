@@ -203,7 +203,7 @@ func (k *Kernel) ScalarWave() Index {
 		n := k.op("arith.index_cast", []*ir.Value{wave.v}, []ir.Type{ir.I32})
 		n = k.op("rocdl.readfirstlane", []*ir.Value{n}, []ir.Type{ir.I32})
 		x := wave
-		x.v = k.op("arith.index_cast", []*ir.Value{n}, []ir.Type{ir.Index})
+		x.v, x.terms = k.op("arith.index_cast", []*ir.Value{n}, []ir.Type{ir.Index}), nil
 		return x
 	})
 }

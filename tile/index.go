@@ -21,6 +21,14 @@ type Index struct {
 	// the number comes from, and is told what the author asserts.
 	loose, told bool
 	varies      variance
+	terms       *terms
+}
+
+// terms are what a number is the sum of: x·times + y.
+type terms struct {
+	x     Index
+	times int64
+	y     Index
 }
 
 // variance is the scope within which a number may vary.
@@ -96,6 +104,7 @@ func (x Index) Plus(y Index) Index {
 	r := x.binary("arith.addi", y)
 	r.lo, r.hi, r.mult = addBound(x.lo, y.lo), addBound(x.hi, y.hi), gcd(x.mult, y.mult)
 	r.loose = x.loose || y.loose
+	r.terms = &terms{x, 1, y}
 	return r
 }
 
@@ -134,6 +143,7 @@ func (x Index) Times(c int64) Index {
 	}
 	r.mult = mulBound(x.mult, max(c, -c))
 	r.loose = x.loose
+	r.terms = &terms{x, c, I(0)}
 	return r
 }
 
@@ -190,6 +200,9 @@ func (x Index) Div(c int64) Index {
 	case c == 1:
 		return x
 	}
+	if q, ok := x.quotient(c); ok {
+		return q
+	}
 	r := x.binary("arith.divui", I(c))
 	r.lo, r.hi = 0, x.hi
 	if x.hi != unbounded {
@@ -199,6 +212,21 @@ func (x Index) Div(c int64) Index {
 		r.mult = x.mult / c
 	}
 	return r
+}
+
+// quotient is x/c rounded down as a sum of quotients of its terms, if all of them are multiples of c but
+// one: a term that a loop counts up stays one, whose distances are constants.
+func (x Index) quotient(c int64) (Index, bool) {
+	t := x.terms
+	switch {
+	case t == nil || t.times < 1 || t.x.lo < 0 || t.y.lo < 0 || x.hi == unbounded:
+		return x, false
+	case t.times%c == 0:
+		return t.x.Times(t.times / c).Plus(t.y.Div(c)), true
+	case t.times == 1 && (t.x.mult%c == 0 || t.y.mult%c == 0):
+		return t.x.Div(c).Plus(t.y.Div(c)), true
+	}
+	return x, false
 }
 
 // DivIndex returns x/y rounded down, for x that is not negative and y more than 0.
@@ -225,6 +253,8 @@ func (x Index) Mod(c int64) Index {
 		return I(0)
 	case x.lo >= 0 && x.hi < c:
 		return x
+	case x.lo >= 0 && x.hi != unbounded && x.mult%c == 0:
+		return I(0)
 	}
 	r := x.binary("arith.remui", I(c))
 	r.lo, r.hi, r.mult = 0, c-1, gcd(x.mult, c)
