@@ -87,9 +87,10 @@ type Stage struct {
 // Run emits the loop, and returns the carried values at its end. Each of its turns begins loads for
 // later steps, computes, brings the data of the next step to LDS, and has a barrier before they are
 // read: one in a step where that suffices. The loop is unrolled by the numbers of Buffers of the
-// Streams, so that they are constants, and by the steps of a Lead, unless there is a Then of unknown Steps.
+// Streams, so that they are constants, and by the steps of a Lead, unless there is a Then of unknown Steps;
+// without Streams, by Buffers if the number of steps is known and one value is carried.
 func (k *Kernel) Run(p Pipeline, init Values) Values {
-	r := k.newRunning(p)
+	r := k.newRunning(p, len(init))
 	again := k.pipelines > 0 || len(k.open) > 0
 	k.pipelines++
 	if r.last.v == nil && r.last.c < 0 {

@@ -42,7 +42,7 @@ func lcm(a, b int) int { return a / int(gcd(int64(a), int64(b))) * b }
 func (c *course) lds() bool { return c.Put != nil || c.Direct != nil }
 
 // newRunning checks a pipeline and plans it.
-func (k *Kernel) newRunning(p Pipeline) *running {
+func (k *Kernel) newRunning(p Pipeline, carried int) *running {
 	r := &running{Pipeline: p, k: k, phases: max(p.Phases, 1), unroll: 1}
 	r.parts = append([]Part{{p.Steps, p.Compute}}, p.Then...)
 	r.steps()
@@ -75,6 +75,11 @@ func (k *Kernel) newRunning(p Pipeline) *running {
 	}
 	if len(p.Streams) == 0 {
 		r.courses[0].keep = p.Kept
+		// A loop that carries more than a sum has more than addresses of buffers to compute, and needs its
+		// registers for that.
+		if c := &r.courses[0]; r.known && c.lds() && carried == 1 {
+			r.unroll = c.Buffers
+		}
 	} else if r.known || len(r.parts) == 1 {
 		for i := range r.courses {
 			if c := &r.courses[i]; c.lds() {

@@ -3,6 +3,7 @@ package verify_test
 import (
 	"encoding/csv"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,9 +15,9 @@ import (
 )
 
 // TestFormerProducts counts what a wave executes of products that were made before reads and loads were
-// spread over matrix instructions (testdata/former.csv: M x 256 x 1024, the tiles of Plainly). Some execute
-// more now, for waits of their own and for the moves that make stores of 16 bytes a lane (RATIONALE.md says
-// why); none much more, and all together as many.
+// spread over matrix instructions (testdata/former.csv: M x 256 x 1024, the tiles of Plainly). None executes
+// more now, but for nine without a loop whose lanes exchange dwords for stores of 64 bytes (RATIONALE.md says
+// why); all together execute a sixth less.
 func TestFormerProducts(t *testing.T) {
 	file, err := os.Open("testdata/former.csv")
 	if err != nil {
@@ -41,6 +42,9 @@ func TestFormerProducts(t *testing.T) {
 		is := formerProduct(t, row)
 		if is > was {
 			more++
+			if !exchanges(row) {
+				t.Errorf("%s executes %d instructions, not %d", strings.Join(row[:4], " "), is, was)
+			}
 		}
 		if ratio := float64(is) / float64(was); ratio > worst {
 			worst, which = ratio, strings.Join(row[:4], " ")
@@ -48,12 +52,17 @@ func TestFormerProducts(t *testing.T) {
 		before, now = before+was, now+is
 	}
 	t.Logf("instructions of a wave: %d before, %d now; more in %d products, at most %.3f times (%s)", before, now, more, worst, which)
-	if worst > 1.13 {
+	if worst > 1.1 {
 		t.Errorf("%s executes %.3f times the instructions that it did", which, worst)
 	}
-	if long.On() && float64(now) > 1.005*float64(before) {
+	if long.On() && float64(now) > 0.84*float64(before) {
 		t.Errorf("all together execute %d instructions, not %d", now, before)
 	}
+}
+
+// exchanges reports whether lanes of a row's product exchange dwords before its stores, and did not before.
+func exchanges(row []string) bool {
+	return row[0] == "gfx950" && row[2] == "nt" && slices.Contains([]string{"fp8", "bf8", "i8"}, row[1]) && slices.Contains([]string{"64", "128", "256"}, row[3])
 }
 
 // formerProduct is what a wave of a row's product executes.
