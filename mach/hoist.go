@@ -105,9 +105,13 @@ func (h *hoister) invariant(in *Instr, l *loop) bool {
 // insert puts instructions at the end of a block, before the test of its terminator,
 // since they may change SCC.
 func (h *hoister) insert(b *Block, moved []*Instr) {
-	if len(moved) == 0 {
-		return
+	if len(moved) > 0 {
+		b.Instrs = slices.Insert(b.Instrs, h.end(b), moved...)
 	}
+}
+
+// end is the place before the test of a block's terminator.
+func (h *hoister) end(b *Block) int {
 	at := len(b.Instrs)
 	if b.Term.Cond == CondSCC0 || b.Term.Cond == CondSCC1 {
 		for at > 0 && b.Instrs[at-1].SCCDef != b.Term.Reg {
@@ -117,8 +121,7 @@ func (h *hoister) insert(b *Block, moved []*Instr) {
 		}
 		at = max(at, 0)
 	}
-	rest := append([]*Instr(nil), b.Instrs[at:]...)
-	b.Instrs = append(append(b.Instrs[:at], moved...), rest...)
+	return at
 }
 
 // needsSCC reports whether an instruction continues a chain of values in SCC, so that

@@ -122,7 +122,7 @@ func (n *inductor) count(l *loop, to *Block, c counter) {
 			add = append(add, in)
 		}
 	}
-	if len(list) == 0 {
+	if len(list) == 0 || n.early(to, list) {
 		return
 	}
 	c.last.Instrs = slices.Insert(c.last.Instrs, c.at, add...)
@@ -130,6 +130,18 @@ func (n *inductor) count(l *loop, to *Block, c counter) {
 		b.Instrs = slices.DeleteFunc(b.Instrs, func(in *Instr) bool { return moved[in] })
 	}
 	n.insert(to, n.begin(c, list))
+}
+
+// early reports whether instructions at the end of a block would read what comes behind them.
+func (n *inductor) early(to *Block, list []*Instr) (early bool) {
+	behind := map[Reg]bool{}
+	for _, in := range to.Instrs[n.end(to):] {
+		in.Defs(func(_ int, p Part) { behind[p.Reg] = true })
+	}
+	for _, in := range list {
+		in.Uses(func(_ int, p Part) { early = early || behind[p.Reg] })
+	}
+	return early
 }
 
 // begin returns what computes the numbers of chains in front of the loop. A counter usually begins with a
