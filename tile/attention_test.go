@@ -13,7 +13,10 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
+	"heddle/ir/interp"
+	"heddle/sim"
 	"heddle/tile"
+	"heddle/verify"
 )
 
 // attention is a tile of queries over all keys, 32 queries a wave, with K and V from memory directly
@@ -22,6 +25,8 @@ type attention struct {
 	elem         func(chip *arch.Chip) ir.Type
 	seq, m, n, d int
 	wavesPerSIMD int
+	// lazy: sums are rescaled only where a maximum passes the one they are scaled by by more than this.
+	lazy float64
 }
 
 func (a attention) kernel(k *tile.Kernel) {
@@ -53,12 +58,26 @@ func (a attention) kernel(k *tile.Kernel) {
 			Compute: func(at tile.Stage, c tile.Values) tile.Values {
 				acc, top, sum := c.Tile(0), c.Tile(1), c.Tile(2)
 				s := mma.Dot(tq, bk.Load(lk, at.Buffers[0], 0, 0), nil)
-				next := k.Max(top, k.Scale(k.Reduce(tile.Greatest, s, tile.OverCols), scale))
-				p := k.Exp2(k.FMA(s, k.Like(s, scale), k.Neg(next)))
+				greatest := k.Scale(k.Reduce(tile.Greatest, s, tile.OverCols), scale)
+				weights := func(top *tile.Tile) *tile.Tile { return k.Exp2(k.FMA(s, k.Like(s, scale), k.Neg(top))) }
+				product := func(p, acc *tile.Tile) *tile.Tile {
+					return mma.Dot(k.Convert(p, elem), bv.LoadTransposed(lv, at.Buffers[1], 0, 0), acc)
+				}
+				if a.lazy > 0 {
+					small := k.All(k.Compare(greatest, tile.LessEqual, k.Add(top, k.Like(top, a.lazy))))
+					c := k.IfElse(small, func() tile.Values { return tile.Values{acc, top, sum} }, func() tile.Values {
+						next := k.Max(top, greatest)
+						change := k.Exp2(k.Sub(top, next))
+						return tile.Values{k.Mul(acc, change), next, k.Mul(sum, change)}
+					})
+					p := weights(c.Tile(1))
+					return tile.Values{product(p, c.Tile(0)), c.Tile(1), k.Add(c.Tile(2), k.Reduce(tile.Sum, p, tile.OverCols))}
+				}
+				next := k.Max(top, greatest)
+				p := weights(next)
 				change := k.Exp2(k.Sub(top, next))
 				sum = k.FMA(sum, change, k.Reduce(tile.Sum, p, tile.OverCols))
-				acc = mma.Dot(k.Convert(p, elem), bv.LoadTransposed(lv, at.Buffers[1], 0, 0), k.Mul(acc, change))
-				return tile.Values{acc, next, sum}
+				return tile.Values{product(p, k.Mul(acc, change)), next, sum}
 			},
 		}, tile.Values{acc, k.Fill(rows, ir.F32, -1e30), k.Fill(rows, ir.F32, 0)})
 		k.Store(out, k.Div(r.Tile(0), r.Tile(2)), zero, zero)
@@ -70,6 +89,40 @@ func TestAttention(t *testing.T) {
 	attention{elem: bf16, seq: 320, m: 128, n: 64, d: 64}.check(t, 1e-2)
 	attention{elem: bf16, seq: 192, m: 128, n: 64, d: 128}.check(t, 1e-2)
 	attention{elem: fp8, seq: 320, m: 128, n: 64, d: 64}.check(t, 4e-2)
+	attention{elem: bf16, seq: 320, m: 128, n: 64, d: 64, lazy: 0.25}.check(t, 1e-2)
+}
+
+// TestAttentionLazy: of bf16 on gfx950, head dimension 128, a wave executes at most 9 instructions for an MFMA in
+// steps of 64 keys that rescale nothing, two waves fit a SIMD, and no LDS is needed but for K and V.
+func TestAttentionLazy(t *testing.T) {
+	chip := &arch.GFX950
+	executed := func(seq int) uint64 {
+		a := attention{elem: bf16, seq: seq, m: 128, n: 64, d: 128, wavesPerSIMD: 2, lazy: 8}
+		m := tile.NewModule(chip)
+		m.Kernel("k", 4, a.kernel)
+		module, err := m.IR()
+		if err != nil {
+			t.Fatal(err)
+		}
+		zeros := func(name string, rows, bytes int) interp.Arg { return buffer(name, make([]byte, rows*a.d*bytes)) }
+		c := verify.Case{Name: "k.mlir", Text: string(module.Print(ir.PrintOptions{})), Chip: chip, Grid: [3]uint32{1, 1, 1},
+			Args: []interp.Arg{zeros("q", a.m, 2), zeros("k", seq, 2), zeros("v", seq, 2), zeros("o", a.m, 4)}}
+		r, err := verify.Run(c, verify.Options{NoInterpreter: true, Sim: sim.Options{SoffsetUnchecked: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := r.Built.Kernels[0]
+		if waves := k.Func.Waves(k.Code.VGPRs + k.Code.AGPRs); waves < 2 || k.Func.ScratchBytes > 0 || k.Func.LDSBytes > 4*64*(a.d+16)*2 {
+			t.Errorf("%d waves fit a SIMD, want 2; %d bytes of scratch, %d of LDS", waves, k.Func.ScratchBytes, k.Func.LDSBytes)
+		}
+		return r.Report.Executed
+	}
+	const waves, steps, matrix = 4, 16, 32
+	each := float64(executed(2*steps*64)-executed(steps*64)) / (waves * steps * matrix)
+	t.Logf("%.2f instructions for an MFMA", each)
+	if each > 9 {
+		t.Errorf("a step has %.2f instructions for an MFMA, at most 9 are wanted", each)
+	}
 }
 
 func bf16(*arch.Chip) ir.Type     { return ir.BF16 }
@@ -85,10 +138,10 @@ func TestAttentionLoop(t *testing.T) {
 		most int // instructions
 		step map[string]int
 	}{
-		{&arch.GFX950, attention{bf16, 1024, 128, 64, 128, 2}, 321, map[string]int{"v_mfma": 32, "ds_read_b128": 16, "ds_read_b64_tr_b16": 32, "ds_": 48, "buffer_load_dwordx4": 8, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
-		{&arch.GFX950, attention{fp8, 1024, 128, 64, 128, 2}, 264, map[string]int{"v_mfma": 8, "ds_read_b128": 8, "ds_read_b64_tr_b8": 16, "ds_": 24, "buffer_load_dwordx4": 4, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
-		{&arch.GFX942, attention{bf16, 1024, 128, 64, 128, 1}, 538, map[string]int{"v_mfma": 64, "ds_read_b128": 16, "ds_read_b64": 32, "s_barrier": 1}},
-		{&arch.GFX942, attention{fp8, 1024, 128, 64, 128, 1}, 395, map[string]int{"v_mfma": 32, "ds_read_b128": 8, "ds_read_b32": 32, "s_barrier": 1}},
+		{&arch.GFX950, attention{bf16, 1024, 128, 64, 128, 2, 0}, 321, map[string]int{"v_mfma": 32, "ds_read_b128": 16, "ds_read_b64_tr_b16": 32, "ds_": 48, "buffer_load_dwordx4": 8, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
+		{&arch.GFX950, attention{fp8, 1024, 128, 64, 128, 2, 0}, 264, map[string]int{"v_mfma": 8, "ds_read_b128": 8, "ds_read_b64_tr_b8": 16, "ds_": 24, "buffer_load_dwordx4": 4, "s_barrier": 1, "v_perm_b32": 0, "v_accvgpr": 0}},
+		{&arch.GFX942, attention{bf16, 1024, 128, 64, 128, 1, 0}, 538, map[string]int{"v_mfma": 64, "ds_read_b128": 16, "ds_read_b64": 32, "s_barrier": 1}},
+		{&arch.GFX942, attention{fp8, 1024, 128, 64, 128, 1, 0}, 395, map[string]int{"v_mfma": 32, "ds_read_b128": 8, "ds_read_b32": 32, "s_barrier": 1}},
 	} {
 		m := tile.NewModule(c.chip)
 		m.Kernel("k", 4, c.kernel)
