@@ -15,6 +15,7 @@
 //	valueop.go, valuetable.go  what each instruction computes
 //	valuesolve.go, valuefact.go, valuepoly.go  what values can be: ranges, known bits, polynomials
 //	valueloop.go  what grows in loops, and how often they turn; conditions of branches and masks
+//	valuelinear.go  values that are linear maps of the bits of a work-item's number
 //	valuegiven.go  what a wave is given, and what is known of a launch
 //	index.go   where VGPR indexing may be on
 //	rules.go   the rules, their sources and examples

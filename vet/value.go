@@ -129,7 +129,8 @@ type values struct {
 	facts   []fact
 	polys   []poly
 	uniform []bool
-	loops   map[int32]*loop // by the block that they begin at
+	loops   map[int32]*loop     // by the block that they begin at
+	linears map[valueID]*linear // those that were asked for
 }
 
 type headKey struct {

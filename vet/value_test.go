@@ -25,7 +25,10 @@ type watcher struct {
 	v      *values
 	claims map[uint64][]claim // by the address of the instruction
 	checks int
+	maps   int // of those, linear ones
 	wrong  []string
+	// items is the number of a lane's work-item; nil if that is not known.
+	items func(e *sim.Event, lane int) uint32
 }
 
 // watch asks for all registers that the instructions of a kernel read.
@@ -67,6 +70,13 @@ func (w *watcher) Executing(e *sim.Event) {
 		reg := e.Registers.Place(c.reg)
 		for left := e.Lanes; left != 0; left &= left - 1 {
 			lane := trailing(left)
+			if l, ok := w.v.linear(c.id); ok && w.items != nil {
+				item := w.items(e, lane)
+				if x := e.Registers.Vector(reg, lane); x != l.at(item) && len(w.wrong) < 10 {
+					w.wrong = append(w.wrong, fmt.Sprintf("%#x: %s: %v of item %#x is %#x, not %#x (%s)", e.CodeAddr, e.Inst, c.reg, item, x, l.at(item), w.v.describe(c.id, 3)))
+				}
+				w.maps++
+			}
 			if !w.check(e, c, f, e.Registers.Vector(reg, lane), lane) {
 				break
 			}
@@ -90,6 +100,27 @@ func (w *watcher) Landed(*sim.Event)    {}
 func (w *watcher) WaveStarted(_, _ int) {}
 func (w *watcher) WaveEnded(_, _ int)   {}
 
+// itemsOf numbers the lanes of workgroups as v0 has them; the last ones of a dimension can be smaller.
+func itemsOf(launch *sim.Launch, dims int) func(*sim.Event, int) uint32 {
+	return func(e *sim.Event, lane int) uint32 {
+		block := launch.Block
+		for i := range block {
+			if launch.Global[i] > 0 {
+				block[i] = min(block[i], launch.Global[i]-e.Group[i]*block[i])
+			}
+		}
+		n := uint32(64*e.Wave + lane)
+		item := n % block[0]
+		if dims > 0 {
+			item |= n / block[0] % block[1] << 10
+		}
+		if dims > 1 {
+			item |= n / block[0] / block[1] << 20
+		}
+		return item
+	}
+}
+
 // sizes makes intervals of sizes.
 func sizes(n [3]uint32) (r [3]interval) {
 	for i := range n {
@@ -101,7 +132,7 @@ func sizes(n [3]uint32) (r [3]interval) {
 // TestValuesCorpus: in all runs of clang's kernels registers hold what the analysis says, with the
 // sizes of the launch and without.
 func TestValuesCorpus(t *testing.T) {
-	runs, checks := 0, 0
+	runs, checks, linears := 0, 0, 0
 	for n, chip := range arch.Chips {
 		objects, err := simtest.Archived(filepath.Join("..", "sim", "testdata", "corpus"), chip)
 		if err != nil {
@@ -127,18 +158,21 @@ func TestValuesCorpus(t *testing.T) {
 						given.block, given.grid = sizes(launch.Block), sizes(launch.Groups())
 					}
 					w = watch(loaded[name].Object, k, given)
+					if given.block != [3]interval{} {
+						w.items = itemsOf(launch, int(k.Descriptor.VGPRWorkitemID))
+					}
 					launch.Observers = append(launch.Observers, w)
 				})
 				if err != nil {
 					t.Fatalf("%s %s: %v", name, row.Name(), err)
 				}
-				runs, checks = runs+1, checks+w.checks
+				runs, checks, linears = runs+1, checks+w.checks, linears+w.maps
 				for _, text := range w.wrong {
 					t.Errorf("%s %s %s: %s", chip.Name, name, row.Name(), text)
 				}
 			}
 		}
 	}
-	t.Logf("%d runs, %d numbers", runs, checks)
+	t.Logf("%d runs, %d numbers, %d of them linear", runs, checks, linears)
 
 }
