@@ -130,6 +130,7 @@ type values struct {
 	polys   []poly
 	uniform []bool
 	loops   map[int32]*loop     // by the block that they begin at
+	phis    map[int32][]valueID // by block, with the counts; for witnesses
 	linears map[valueID]*linear // those that were asked for
 }
 

@@ -1,14 +1,36 @@
 package vet
 
 import (
+	"fmt"
+
 	"heddle/hsaco"
 	"heddle/isa"
 )
 
 // given is what is known of a launch: of the arguments, the grid and the workgroups.
 type given struct {
-	block, grid [3]interval // work-items and workgroups; zero if unknown
-	args        map[int]interval
+	block, grid [3]interval      // work-items and workgroups; zero if unknown
+	args        map[int]interval // dwords, by their byte offset
+	memory      map[int]memory   // what pointers lead to, by their byte offset
+	arguments   int64            // bytes of all arguments
+	lds         int64            // bytes of a workgroup; -1 if unknown
+	whole       bool             // grid and block are those of a launch
+	names       []named          // arguments, from the metadata
+}
+
+// memory is what a pointer among the arguments leads to.
+type memory struct {
+	name  string
+	bytes int64
+	at    int64 // where in it the pointer leads
+}
+
+// named is an argument.
+type named struct {
+	name         string
+	offset, size int
+	pointer      bool
+	hidden       bool
 }
 
 // symbol is what a wave can be given.
@@ -40,6 +62,9 @@ func (g *given) symbol(s symbol) fact {
 		if r, ok := g.args[n]; ok {
 			return w.between(uint64(r.lo), uint64(r.hi))
 		}
+		if g.isPointer(n - 4) {
+			return w.between(0, 1<<16-1) // addresses have 48 bits
+		}
 	}
 	return w.any()
 }
@@ -65,4 +90,33 @@ func newStart(d *hsaco.Descriptor) start {
 		}
 	}
 	return s
+}
+
+// isPointer reports whether an argument is a pointer.
+func (g *given) isPointer(at int) bool {
+	if _, ok := g.memory[at]; ok {
+		return true
+	}
+	for i := range g.names {
+		if g.names[i].offset == at {
+			return g.names[i].pointer
+		}
+	}
+	return false
+}
+
+// name is what an argument is called.
+func (g *given) name(at int) string {
+	if m, ok := g.memory[at]; ok && m.name != "" {
+		return m.name
+	}
+	for i := range g.names {
+		if a := &g.names[i]; at >= a.offset && at < a.offset+max(a.size, 1) && a.name != "" {
+			if at == a.offset {
+				return a.name
+			}
+			return fmt.Sprintf("%s[%d:]", a.name, at-a.offset)
+		}
+	}
+	return fmt.Sprintf("arg@%d", at)
 }

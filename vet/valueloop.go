@@ -10,7 +10,9 @@ import (
 type loop struct {
 	count valueID // the number of turns before this one
 	most  uint64  // of count
-	ivs   []induction
+	// bounds are those of the count that hold in each turn, if there is only one way to another turn.
+	bounds []bound
+	ivs    []induction
 }
 
 // induction is a phi that grows by a constant in each turn.
@@ -183,10 +185,13 @@ func (v *values) findLoops() {
 			v.grow()
 		}
 		most := uint64(0)
+		l.bounds = nil
 		for _, p := range back {
 			most = max(most, v.turns(id, l, p))
 		}
-		l.most = min(l.most, most)
+		if l.most = min(l.most, most); len(back) > 1 {
+			l.bounds = nil
+		}
 	}
 	for i := range v.list {
 		if x := valueID(i); v.list[i].op == opPhi && v.same[x] == x && v.loops[v.list[i].node] != nil {
@@ -380,15 +385,26 @@ func (v *values) limit(c condition, head int32, l *loop) uint64 {
 		return none
 	}
 	distance := v.rangeOf(startHigh.plus(startLow, -1)).hi - strict
+	step := up
 	switch {
-	case distance < 0:
-		return 0
 	case up > 0 && down == 0 && b.hi-strict+up <= most:
-		return uint64(distance/up) + 1
 	case up == 0 && down < 0 && a.lo+strict+down >= least:
-		return uint64(distance/-down) + 1
+		step = -down
+	default:
+		if distance < 0 {
+			return 0
+		}
+		return none
 	}
-	return none
+	// The condition held count-1 turns after the first, unless this is the first: then the bound holds
+	// if it would have a step before.
+	if span := startHigh.plus(startLow, -1); v.rangeOf(span).lo-strict+step >= 0 {
+		l.bounds = append(l.bounds, bound{constPoly(0).plus(atomOf(l.count), step).plus(span, -1), step - strict})
+	}
+	if distance < 0 {
+		return 0
+	}
+	return uint64(distance/step) + 1
 }
 
 // limitDifferent is limit for two values that are not equal.
@@ -405,6 +421,9 @@ func (v *values) limitDifferent(a, b valueID, head int32, l *loop) uint64 {
 		step, distance = -step, constPoly(0).plus(distance, -1)
 	}
 	r := v.rangeOf(distance)
+	if step == 1 && r.lo >= 0 && r.hi <= math.MaxUint32 {
+		l.bounds = append(l.bounds, bound{atomOf(l.count).plus(distance, -1), 0})
+	}
 	if step == 0 || r.lo < 0 || r.hi > math.MaxUint32 || step != 1 && (r.lo != r.hi || r.lo%step != 0) {
 		return none
 	}

@@ -22,6 +22,12 @@ func (v *values) solve() {
 	v.refine()
 }
 
+// reset forgets what solve has found, to solve for another launch.
+func (v *values) reset() {
+	v.facts, v.polys, v.uniform = nil, nil, nil
+	v.loops, v.linears = map[int32]*loop{}, nil
+}
+
 // findFacts computes facts from none on, until they no longer change.
 func (v *values) findFacts() {
 	v.facts = make([]fact, len(v.list))
