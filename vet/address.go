@@ -202,7 +202,6 @@ func (v *values) accessOf(a *asked) access {
 		x.stride = a.indexed
 	case a.has.base:
 		x.place = x.place.plus(v.poly(v.pair(a.base[0], a.base[1])), 1)
-		v.grow()
 	}
 	if a.space != SpaceLDS {
 		x.place, x.base = v.fromPointer(x.place)

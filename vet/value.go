@@ -182,6 +182,9 @@ func (v *values) at(x valueID) *value { return &v.list[v.find(x)] }
 func (v *values) add(x value) valueID {
 	id := valueID(len(v.list))
 	v.list, v.same, v.place = append(v.list, x), append(v.same, id), append(v.place, v.placeNow(&x))
+	if v.facts != nil {
+		v.grow()
+	}
 	return id
 }
 

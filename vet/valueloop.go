@@ -182,7 +182,6 @@ func (v *values) findLoops() {
 		if l == nil {
 			l = &loop{count: v.value(value{op: opCount, node: id}), most: 1<<32 - 1}
 			v.loops[id] = l
-			v.grow()
 		}
 		most := uint64(0)
 		l.bounds = nil

@@ -166,7 +166,14 @@ func clamp(x float64, exact int64) int64 {
 }
 
 func (a interval) plus(b interval) interval {
-	return interval{clamp(float64(a.lo)+float64(b.lo), a.lo+b.lo), clamp(float64(a.hi)+float64(b.hi), a.hi+b.hi)}
+	r := interval{clamp(float64(a.lo)+float64(b.lo), a.lo+b.lo), clamp(float64(a.hi)+float64(b.hi), a.hi+b.hi)}
+	if a.lo <= -far || b.lo <= -far {
+		r.lo = -far
+	}
+	if a.hi >= far || b.hi >= far {
+		r.hi = far
+	}
+	return r
 }
 
 func (a interval) times(b interval) interval {
@@ -293,7 +300,6 @@ func (v *values) signedAtoms(p poly) poly {
 		for i, x := range t.atoms {
 			if x = v.find(x); x != 0 && !v.list[x].op.wide() && v.facts[x].slo < 0 && v.facts[x].shi-v.facts[x].slo < int64(v.facts[x].hi-v.facts[x].lo) {
 				t.atoms[i] = v.value(value{op: opSext, a: x})
-				v.grow()
 			}
 		}
 		slices.Sort(t.factorsIn())
@@ -330,7 +336,6 @@ func (v *values) signedPoly(x valueID) poly {
 		return v.unsignedPoly(x)
 	}
 	s := v.value(value{op: opSext, a: x})
-	v.grow()
 	return atomOf(s)
 }
 
@@ -415,7 +420,6 @@ func (v *values) combine(x valueID) (poly, bool) {
 	case opLoad:
 		if s, ok := v.loadedArgument(x); ok {
 			id := v.symbol(s)
-			v.grow()
 			return atomOf(id), true
 		}
 	case opPhi:
@@ -474,7 +478,6 @@ func (v *values) shiftedDown(d *value) (poly, bool) {
 	}
 	if d.op == opSar && k == 31 { // the sign
 		id := v.value(value{op: opShr, a: d.a, b: v.constant(31)})
-		v.grow()
 		return constPoly(0).plus(atomOf(id), -1), true
 	}
 	p := v.unsignedPoly(d.a)
@@ -549,7 +552,6 @@ func (v *values) upper(x valueID) (poly, bool) {
 		return whole.plus(product, -1), ok
 	case opHigh:
 		id := v.value(value{op: opLow, a: d.a})
-		v.grow()
 		return v.poly(d.a).plus(v.unsignedPoly(id), -1), true
 	}
 	return poly{}, false
@@ -569,7 +571,6 @@ func (v *values) recombine(p poly) poly {
 		for j := range p.terms {
 			if u := &p.terms[j]; u.atoms[1] == 0 && v.find(u.atoms[0]) == high && u.coef == t.coef<<32 {
 				id := v.value(value{op: opPair, a: t.atoms[0], b: high})
-				v.grow()
 				k := t.coef
 				return v.recombine(p.plus(poly{terms: []term{t}}, -1).plus(poly{terms: []term{*u}}, -1).plus(atomOf(id), k))
 			}

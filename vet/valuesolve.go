@@ -92,7 +92,6 @@ func (v *values) refine() {
 	copy(v.polys, polys)
 	for i := 1; i < len(v.list); i++ {
 		x := valueID(i)
-		v.grow()
 		if v.same[x] != x {
 			continue
 		}
@@ -115,13 +114,15 @@ func (v *values) refine() {
 	}
 }
 
-// grow makes room for values that were made since solve began. Of these no more is known than that
-// they are numbers.
+// grow makes room for values that are made since solve began. Of these no more is known than what
+// follows from their operands.
 func (v *values) grow() {
 	for n := len(v.facts); n < len(v.list); n++ {
 		v.facts = append(v.facts, v.list[n].op.width().any())
 		v.uniform = append(v.uniform, false)
-		v.facts[n], v.uniform[n] = v.factOf(valueID(n)), v.isUniform(valueID(n))
+		if v.list[n].op != opPhi {
+			v.facts[n], v.uniform[n] = v.factOf(valueID(n)), v.isUniform(valueID(n))
+		}
 	}
 	for len(v.polys) < len(v.list) {
 		v.polys = append(v.polys, poly{})

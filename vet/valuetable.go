@@ -121,14 +121,15 @@ func nonzero(t transfer) transfer {
 func bitField(signed bool) transfer {
 	return transfer{to: func(x *reader, _ int) valueID {
 		at, ok := x.isConst(x.src(1))
-		size := at >> 16 & 127
+		size := at >> 16 & 127 // 7 bits, of vector instructions 5
 		if ok && isVector(x.inst) {
 			size, ok = x.isConst(x.src(2))
+			size &= 31
 		}
 		if !ok {
 			return 0
 		}
-		return x.field(x.src(0), int(at&31), int(size&31), signed)
+		return x.field(x.src(0), int(at&31), int(size), signed)
 	}}
 }
 
