@@ -8,6 +8,7 @@ import (
 type Described struct {
 	Kernel      string
 	Grid, Block [3]uint32 // workgroups and work-items; 0 if the file and the kernel do not say
+	Global      [3]uint32 // work-items; 0 if they are all of Grid and Block
 	LDS         uint32    // dynamic, bytes
 	Args        []DescribedArg
 }
@@ -61,20 +62,19 @@ func (l *File) describeDispatch(from *Dispatch, k *hsaco.Kernel, buffers map[str
 			d.Grid = stated[:]
 		}
 	}
-	var global [3]uint32
 	var err error
 	for _, size := range []struct {
 		key  string
 		from []uint32
 		to   *[3]uint32
-	}{{"grid", d.Grid, &x.Grid}, {"global", d.Global, &global}, {"block", d.Block, &x.Block}} {
+	}{{"grid", d.Grid, &x.Grid}, {"global", d.Global, &x.Global}, {"block", d.Block, &x.Block}} {
 		if *size.to, err = ThreeSizes(size.from); err != nil {
 			return x, l.in(d.key()+"."+size.key, err)
 		}
 	}
 	for i := range x.Grid {
-		if global[i] > 0 && x.Block[i] > 0 {
-			x.Grid[i] = (global[i] + x.Block[i] - 1) / x.Block[i]
+		if x.Global[i] > 0 && x.Block[i] > 0 {
+			x.Grid[i] = uint32((uint64(x.Global[i]) + uint64(x.Block[i]) - 1) / uint64(x.Block[i]))
 		}
 	}
 	params := parametersOf(k.Metadata)

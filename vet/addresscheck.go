@@ -43,6 +43,8 @@ type Address struct {
 	Most    int64   `json:"most"`  // the one behind the last, as if no sum wrapped
 	Wraps   bool    `json:"wraps,omitempty"`
 	Verdict Verdict `json:"verdict"`
+
+	base int // see access
 }
 
 // Addresses counts the accesses of a kernel by verdict, and lists them if that is wanted.
@@ -234,7 +236,7 @@ func (a *addressCheck) report(all []judgement) {
 // address describes an access for the list.
 func (a *addressCheck) address(x *judgement) Address {
 	v := a.values
-	r := Address{Place: a.place(x.node), Space: x.space, Store: x.store, Size: x.size, Wraps: x.wraps, Verdict: x.verdict}
+	r := Address{Place: a.place(x.node), Space: x.space, Store: x.store, Size: x.size, Wraps: x.wraps, Verdict: x.verdict, base: x.base}
 	at := x.whole
 	switch at.c += x.memory.at; {
 	case x.base >= 0:

@@ -43,7 +43,9 @@ func (a *addressCheck) search() {
 			if x.finding != nil {
 				break
 			}
-			t.item = x.farthest(w, t, items)
+			if t.item = x.farthest(w, t, items); !v.given.exists(t.group, t.item) {
+				continue
+			}
 			w.of(t.group, t.item, false)
 			w.walk(x.node, mostBlocks, func() bool { return !a.wrong(w, x) })
 		}
@@ -54,7 +56,7 @@ func (a *addressCheck) search() {
 func (x *judgement) farthest(w *witness, best guess, items [][3]uint32) [3]uint32 {
 	for _, item := range items {
 		w.of(best.group, item, true)
-		if place, ok := w.sum(x.whole); ok && place > best.place {
+		if place, ok := w.sum(x.whole); ok && w.given.exists(best.group, item) && (place > best.place || !w.given.exists(best.group, best.item)) {
 			best.item, best.place = item, place
 		}
 	}

@@ -21,6 +21,7 @@ type Options struct {
 type Launch struct {
 	Kernel      string    // "" for all kernels
 	Grid, Block [3]uint32 // workgroups and work-items; 0 if unknown
+	Global      [3]uint32 // work-items, if that is not Grid times Block
 	LDS         int64     // dynamic, bytes; -1 if unknown
 	Args        []Argument
 }
@@ -82,11 +83,12 @@ func newGiven(k *hsaco.Kernel, l *Launch) *given {
 	if l.LDS >= 0 {
 		g.lds = int64(k.Descriptor.GroupSegmentFixedSize) + l.LDS
 	}
+	g.global = l.Global
 	g.whole = l.Block != [3]uint32{} && l.Grid != [3]uint32{}
 	for i := range l.Args {
 		g.setArgument(&l.Args[i])
 	}
-	if m := k.Metadata; m != nil && g.whole {
+	if m := k.Metadata; m != nil && g.whole && l.Global == [3]uint32{} {
 		for i := range m.Args {
 			g.setHidden(&m.Args[i])
 		}

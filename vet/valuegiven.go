@@ -10,6 +10,7 @@ import (
 // given is what is known of a launch: of the arguments, the grid and the workgroups.
 type given struct {
 	block, grid [3]interval      // work-items and workgroups; zero if unknown
+	global      [3]uint32        // work-items, if workgroups are partial; else 0
 	args        map[int]interval // dwords, by their byte offset
 	memory      map[int]memory   // what pointers lead to, by their byte offset
 	arguments   int64            // bytes of all arguments
@@ -119,4 +120,14 @@ func (g *given) name(at int) string {
 		}
 	}
 	return fmt.Sprintf("arg@%d", at)
+}
+
+// exists reports whether a workgroup has a work-item: the last ones of a dimension can be partial.
+func (g *given) exists(group, item [3]uint32) bool {
+	for i, n := range g.global {
+		if n > 0 && uint64(group[i])*uint64(g.block[i].hi)+uint64(item[i]) >= uint64(n) {
+			return false
+		}
+	}
+	return true
 }

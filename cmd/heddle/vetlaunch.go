@@ -157,7 +157,7 @@ func (f *vetLaunch) launches(object string, o *hsaco.Object) ([]vet.Launch, erro
 		l := &list[i]
 		l.Args = append(l.Args, given.Args...)
 		if given.Grid != [3]uint32{} {
-			l.Grid = given.Grid
+			l.Grid, l.Global = given.Grid, [3]uint32{}
 		}
 		if given.Block != [3]uint32{} {
 			l.Block = given.Block
@@ -176,7 +176,7 @@ func isFile(name string) bool {
 
 // describedLaunch is a dispatch as vet takes it.
 func describedLaunch(d *launch.Described) vet.Launch {
-	l := vet.Launch{Kernel: d.Kernel, Grid: d.Grid, Block: d.Block, LDS: int64(d.LDS)}
+	l := vet.Launch{Kernel: d.Kernel, Grid: d.Grid, Block: d.Block, Global: d.Global, LDS: int64(d.LDS)}
 	for _, a := range d.Args {
 		x := vet.Argument{Offset: a.Offset}
 		switch {
