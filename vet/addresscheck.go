@@ -159,7 +159,7 @@ func (a *addressCheck) judge(x *judgement) {
 		x.verdict = VerdictOpen // compilers load more than there is, and the segment is padded
 	case x.reach.lo >= 0 && x.reach.hi <= x.memory.bytes && (!x.wraps || a.fits(x, bounds)):
 		x.verdict = VerdictInside
-	case !x.wraps && a.guarded(x):
+	case !x.wraps && (a.guarded(x) || a.guardedBy(x, x.place, x.checked, bounds, mostChoices)):
 		x.verdict = VerdictGuarded
 	default:
 		x.verdict = VerdictCantTell
@@ -188,10 +188,95 @@ func (a *addressCheck) guarded(x *judgement) bool {
 		return false
 	}
 	v := a.values
-	base := v.rangeOf(x.resource).plus(interval{x.memory.at, x.memory.at})
-	records := v.facts[v.find(x.records)]
+	start := x.resource
+	start.c += x.memory.at
 	s := v.rangeOf(x.soffset)
-	return base.bounded() && s.bounded() && base.lo >= 0 && base.hi+s.hi+int64(records.hi) <= x.memory.bytes
+	return v.rangeOf(start).lo >= 0 && s.bounded() && v.mostBehind(start, x.records, true, mostNested)+s.hi <= x.memory.bytes
+}
+
+// mostChoices is how many choices of an offset are looked at in all their combinations.
+const mostChoices = 4
+
+// guardedBy reports whether an access is inside of its memory, or past its resource whether the range
+// check counts soffset or not, whatever its offset is chosen from.
+func (a *addressCheck) guardedBy(x *judgement, place, checked poly, bounds []bound, deep int) bool {
+	v := a.values
+	if r := v.rangeWithin(place, bounds); r.lo+x.memory.at >= 0 && r.hi+x.memory.at+x.size <= x.memory.bytes {
+		return true
+	}
+	if x.space == SpaceBuffer && !x.stride {
+		records := int64(v.facts[v.find(x.records)].hi)
+		offset := v.rangeWithin(checked, bounds)
+		if offset.bounded() && offset.lo+min(x.size, 4) > records && v.rangeOf(x.soffset).lo >= 0 {
+			return true
+		}
+	}
+	t, ok := v.chosen(place)
+	if !ok || deep == 0 {
+		return false
+	}
+	d := *v.at(t.atoms[0])
+	for k, arm := range [...]valueID{d.a, d.b} {
+		with := v.unsignedPoly(arm).plus(atomOf(t.atoms[0]), -1)
+		more := v.appendBounds(bounds[:len(bounds):len(bounds)], condition{d.c, k == 0})
+		if !a.guardedBy(x, place.plus(with, t.coef), v.replaced(checked, t.atoms[0], with), more, deep-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// chosen is a term of a polynomial that is chosen by a condition, if there is one between a constant and
+// something else.
+func (v *values) chosen(p poly) (found term, ok bool) {
+	for _, t := range p.terms {
+		if d := v.at(t.atoms[0]); d.op == opSelect && t.atoms[1] == 0 {
+			_, a := v.isConst(d.a)
+			_, b := v.isConst(d.b)
+			if found, ok = t, true; a || b {
+				return t, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// replaced adds a difference to a polynomial for each time that it has an atom.
+func (v *values) replaced(p poly, atom valueID, difference poly) poly {
+	for i := range p.terms {
+		if t := &p.terms[i]; t.atoms[0] == atom && t.atoms[1] == 0 {
+			return p.plus(difference, t.coef)
+		}
+	}
+	return p
+}
+
+// mostBehind is the largest sum of a polynomial and a number, which is often the least or largest of two:
+// then the sum is.
+func (v *values) mostBehind(p poly, x valueID, unsigned bool, deep int) int64 {
+	of := v.signedPoly
+	if unsigned {
+		of = v.unsignedPoly
+	}
+	most := v.rangeOf(p.plus(of(x), 1)).hi
+	d := v.at(x)
+	if deep == 0 || d.a == 0 || d.b == 0 {
+		return most
+	}
+	signed := d.op == opMinS || d.op == opMaxS
+	if signed && unsigned && v.facts[v.find(x)].slo < 0 || !signed && !unsigned && v.facts[v.find(x)].hi > math.MaxInt32 {
+		return most
+	}
+	if d.op >= opMin && d.op <= opMaxS {
+		unsigned = !signed
+	}
+	switch d.op {
+	case opMax, opMaxS, opSelect:
+		return min(most, max(v.mostBehind(p, d.a, unsigned, deep-1), v.mostBehind(p, d.b, unsigned, deep-1)))
+	case opMin, opMinS:
+		return min(most, v.mostBehind(p, d.a, unsigned, deep-1), v.mostBehind(p, d.b, unsigned, deep-1))
+	}
+	return most
 }
 
 // report adds findings, counts, and the list.

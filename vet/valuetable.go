@@ -287,6 +287,8 @@ func newTransfers() map[isa.Op]transfer {
 		isa.S_BITCMP0_B32:  {flag: func(x *reader) valueID { return bitTest(x, cmpEqual) }},
 		isa.S_BITCMP1_B32:  {flag: func(x *reader) valueID { return bitTest(x, cmpDifferent) }},
 
+		isa.S_PACK_LL_B32_B16: pack(0, 0), isa.S_PACK_LH_B32_B16: pack(0, 16), isa.S_PACK_HH_B32_B16: pack(16, 16),
+
 		isa.V_ADD3_U32:     extreme(opAdd),
 		isa.V_LSHL_ADD_U32: ternary(func(x *reader, a, b, c valueID) valueID { return x.op(opAdd, x.shifted(a, b), c) }),
 		isa.V_ADD_LSHL_U32: ternary(func(x *reader, a, b, c valueID) valueID { return x.shifted(x.op(opAdd, a, b), c) }),
@@ -327,6 +329,13 @@ func newTransfers() map[isa.Op]transfer {
 		maps.Copy(t, comparison(c.ops, c.signed))
 	}
 	return t
+}
+
+// pack puts halves of the first two operands, given by their lowest bits, together.
+func pack(low, high int) transfer {
+	return both(func(x *reader, a, b valueID) valueID {
+		return x.op(opOr, x.field(a, low, 16, false), x.op(opShl, x.op(opShr, b, x.number(high)), x.number(16)))
+	})
 }
 
 // bitTest compares a bit of the first operand with 0.
