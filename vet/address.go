@@ -181,7 +181,7 @@ func (v *values) askScalar(a *asked, inst *isa.Inst) bool {
 func (v *values) accessOf(a *asked) access {
 	x := access{node: a.node, space: a.space, store: a.store, size: a.bytes, base: baseNone, place: constPoly(a.imm)}
 	add := func(id valueID) {
-		x.place = x.place.plus(v.unsignedPoly(id), 1)
+		x.place = x.place.plus(v.extended(id), 1)
 		x.parts = append(x.parts, id)
 	}
 	if a.has.offset {
@@ -261,36 +261,28 @@ func (v *values) pointer(t *term) (int, bool) {
 	return 0, false
 }
 
-// unwrapped is a polynomial with sums and products that 32 bits may not hold in place of what the
-// hardware makes of them; wraps says that there is such a one.
+// unwrapped is a polynomial with sums and products of 32 bits, which the code extends to 64, in place of
+// what 32 bits hold of them; wraps says that there is such a one. The low half of a number of 64 bits is
+// left alone: its high half has the rest.
 func (v *values) unwrapped(p poly) (q poly, wraps bool) {
-	const deep = 4
 	q = p
-	for range deep {
-		more := false
-		for i := range q.terms {
-			t := q.terms[i]
-			if t.atoms[1] != 0 {
-				continue
-			}
-			of := v.find(t.atoms[0])
-			if d := v.at(of); d.op == opSext {
-				of = v.find(d.a)
-			}
-			in := v.poly(of)
-			if a, same := in.isAtom(); v.list[of].op.wide() || in.unsigned && in.signed || same && v.find(a) == of || !in.known || len(in.terms) == 0 {
-				continue
-			}
-			if t.atoms[0] != of && in.signed || t.atoms[0] == of && in.unsigned {
-				continue
-			}
-			q = q.plus(poly{terms: []term{t}}, -1).plus(in, t.coef)
-			more, wraps = true, true
-			break
+	for _, t := range p.terms {
+		if t.atoms[1] != 0 {
+			continue
 		}
-		if !more || len(q.terms) > mostTerms {
-			break
+		d := v.at(t.atoms[0])
+		if d.op != opSext && d.op != opPair {
+			continue
 		}
+		if k, ok := v.isConst(d.b); d.op == opPair && (!ok || k != 0) {
+			continue
+		}
+		in := v.poly(d.a)
+		if a, same := in.isAtom(); same && a == v.find(d.a) || len(in.terms) == 0 {
+			continue
+		}
+		q = q.plus(poly{terms: []term{t}}, -1).plus(in, t.coef)
+		wraps = true
 	}
 	return q, wraps
 }

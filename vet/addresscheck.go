@@ -128,7 +128,7 @@ func (a *addressCheck) check(list []asked) {
 	for i := range list {
 		x := &all[i]
 		x.access = v.accessOf(&list[i])
-		if a.judge(x); x.verdict == VerdictCantTell {
+		if a.judge(x); x.verdict == VerdictCantTell || x.verdict == VerdictInside && a.cut(x) {
 			a.open = append(a.open, x)
 		}
 	}
@@ -169,8 +169,10 @@ func (a *addressCheck) judge(x *judgement) {
 // fits reports whether all sums that may wrap do not, under the bounds of the access.
 func (a *addressCheck) fits(x *judgement, bounds []bound) bool {
 	v := a.values
+	rest := x.place
 	for _, id := range x.parts {
 		p := v.poly(id)
+		rest = rest.plus(v.extended(id), -1)
 		if q, wraps := v.unwrapped(p); wraps {
 			p = q
 		}
@@ -178,7 +180,23 @@ func (a *addressCheck) fits(x *judgement, bounds []bound) bool {
 			return false
 		}
 	}
-	return len(x.parts) > 0 && x.space != SpaceGlobal
+	_, wraps := v.unwrapped(rest)
+	return !wraps
+}
+
+// cut reports whether a resource may end before the access although the memory does not, by mistake: its
+// number of records is the most that the code has for any memory, or more than 32 bits hold.
+func (a *addressCheck) cut(x *judgement) bool {
+	v := a.values
+	if x.space != SpaceBuffer || x.stride {
+		return false
+	}
+	records := v.facts[v.find(x.records)]
+	last := v.rangeOf(x.checked).plus(v.rangeOf(x.soffset)).hi + x.size
+	_, wraps := v.unwrapped(v.extended(x.records))
+	const mostRecords = 1<<31 - 1<<16
+	_, fixed := records.single()
+	return last > int64(records.lo) && (wraps || fixed && records.lo >= mostRecords)
 }
 
 // guarded reports whether a resource lets no access out of the memory, whether its range check counts
@@ -423,7 +441,7 @@ func (v *values) nameOf(x valueID) string {
 		return fmt.Sprintf("%s@%s", registerName(isa.Reg(d.k)), at(v.g.blocks[d.node].first))
 	case opResult, opLoad, opBallot, opFirst:
 		return "loaded@" + at(d.node)
-	case opSext:
+	case opSext, opSigned:
 		return "sext(" + v.nameOf(d.a) + ")"
 	case opPair:
 		if s, ok := v.pointer(&term{coef: 1, atoms: [mostFactors]valueID{v.find(x)}}); ok && s >= 0 {

@@ -39,11 +39,14 @@ func (a *addressCheck) search() {
 	}
 	for _, x := range a.open {
 		end := groups[len(groups)-1]
-		for _, t := range append(x.guesses, guess{end, last, 0}, guess{end, items[0], 0}, guess{item: items[0]}, guess{item: last}) {
+		for i := range x.guesses {
+			x.guesses[i].item = x.farthest(w, x.guesses[i], items)
+		}
+		for _, t := range append(x.guesses, guess{item: items[0]}, guess{item: last}, guess{end, last, 0}, guess{end, items[0], 0}) {
 			if x.finding != nil {
 				break
 			}
-			if t.item = x.farthest(w, t, items); !v.given.exists(t.group, t.item) {
+			if !v.given.exists(t.group, t.item) {
 				continue
 			}
 			w.of(t.group, t.item, false)
@@ -121,9 +124,13 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 	from, meant := place+x.memory.at, whole+x.memory.at
 	inside := func(at int64) bool { return at >= 0 && at+x.size <= bytes }
 	switch name := a.nameOf(x); {
-	case from != meant && inside(meant):
-		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but its offset is computed in 32 bits and wraps: it reaches byte %d", meant, name, from),
-			"offsets below 4294967296", fmt.Sprintf("up to %d", x.reach.hi-x.size))
+	case from != meant && inside(meant) && (meant > from || !inside(from)):
+		farthest := fmt.Sprintf("up to %d", x.reach.hi-x.size)
+		if x.reach.hi <= 1<<32 {
+			farthest = fmt.Sprint(whole)
+		}
+		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but 32 bits do not hold the offset: it reaches byte %d", meant, name, from),
+			"offsets from 0 to 4294967295", farthest)
 		return true
 	case x.space == SpaceBuffer:
 		return a.wrongBuffer(w, x, from, inside(from))
@@ -176,7 +183,7 @@ func (a *addressCheck) wrongBuffer(w *witness, x *judgement, from int64, inside 
 			"a resource that ends with the memory", fmt.Sprintf("%d records", records))
 		x.finding.Rank, x.verdict = RankCantTell, VerdictCantTell
 		return true
-	case inside && with < x.size && without < x.size && a.values.isPlain(x):
+	case inside && with < x.size && without < x.size && a.cut(x) && a.values.isPlain(x):
 		what := "reads zeros"
 		if x.store {
 			what = "is dropped"

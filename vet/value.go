@@ -53,8 +53,9 @@ const (
 	opBorrow // of a-b-c
 	opCmp    // comparison k of a and b
 	// 64 bits
-	opPair // a, and b*2^32
-	opSext // a, with its sign
+	opPair   // a, and b*2^32
+	opSext   // a, with its sign
+	opSigned // the same, of a number that the code has not extended
 	opWideAdd
 	opWideShl
 	opWideShr

@@ -141,7 +141,7 @@ func TestValuesCorpus(t *testing.T) {
 		for l, level := range simtest.Levels {
 			loaded := map[string]*simtest.Loaded{}
 			for i, row := range simtest.RowsOf(chip, level) {
-				if !long.Some(n+l+i, 16) {
+				if !long.Some(n+l+i, 30) {
 					continue
 				}
 				name := row.File + "-" + level

@@ -357,7 +357,7 @@ func (v *values) factOf(x valueID) fact {
 		return compareFacts(d.k, a, b)
 	case opPair:
 		return w.reduce(fact{b.lo<<32 | a.lo, b.hi<<32 | a.hi, w.least(), w.most(), b.zero<<32 | a.zero&(1<<32-1), b.one<<32 | a.one})
-	case opSext:
+	case opSext, opSigned:
 		return w.signedBetween(a.slo, a.shi)
 	case opWideAdd:
 		return w.add(a, b, 0)

@@ -299,7 +299,7 @@ func (v *values) signedAtoms(p poly) poly {
 	for _, t := range p.terms {
 		for i, x := range t.atoms {
 			if x = v.find(x); x != 0 && !v.list[x].op.wide() && v.facts[x].slo < 0 && v.facts[x].shi-v.facts[x].slo < int64(v.facts[x].hi-v.facts[x].lo) {
-				t.atoms[i] = v.value(value{op: opSext, a: x})
+				t.atoms[i] = v.value(value{op: opSigned, a: x})
 			}
 		}
 		slices.Sort(t.factorsIn())
@@ -320,10 +320,26 @@ func (t *term) factorsIn() []valueID {
 // unsignedPoly is a 32-bit value as a whole number.
 func (v *values) unsignedPoly(x valueID) poly {
 	x = v.find(x)
-	if p := v.poly(x); p.unsigned {
+	switch p := v.poly(x); {
+	case p.unsigned:
 		return p
+	case p.signed && p.span.hi < 0 && !v.list[x].op.wide():
+		return p.plus(constPoly(1<<32), 1)
 	}
 	return atomOf(x)
+}
+
+// extended is a 32-bit value that the code extends with zeros, as a whole number. If it is not its own
+// polynomial, the atom is that of 64 bits, by which unwrapped knows it.
+func (v *values) extended(x valueID) poly {
+	x = v.find(x)
+	p := v.unsignedPoly(x)
+	if a, same := p.isAtom(); same && a == x {
+		if own := v.poly(x); !own.unsigned {
+			return atomOf(v.value(value{op: opPair, a: x, b: v.constant(0)}))
+		}
+	}
+	return p
 }
 
 // signedPoly is a 32-bit value with its sign as a whole number.
@@ -335,7 +351,7 @@ func (v *values) signedPoly(x valueID) poly {
 	case v.facts[x].hi <= math.MaxInt32:
 		return v.unsignedPoly(x)
 	}
-	s := v.value(value{op: opSext, a: x})
+	s := v.value(value{op: opSigned, a: x})
 	return atomOf(s)
 }
 
@@ -351,10 +367,24 @@ func (v *values) polyOf(x valueID) poly {
 	if w == 32 {
 		p = p.reduced()
 	}
+	p = v.withoutZeros(p)
 	if v.span(&p, w); !p.unsigned && !p.signed && w == 32 {
 		if q := v.signedAtoms(p); v.span(&q, w) {
 			return q
 		}
+	}
+	return p
+}
+
+// withoutZeros leaves out terms that are 0, except carries and the like, which joined needs.
+func (v *values) withoutZeros(p poly) poly {
+	zero := func(t term) bool {
+		return slices.ContainsFunc(t.factorsIn(), func(x valueID) bool {
+			return v.facts[v.find(x)].hi == 0 && v.at(x).op == opSymbol
+		})
+	}
+	if slices.ContainsFunc(p.terms, zero) {
+		p.terms = slices.DeleteFunc(slices.Clone(p.terms), zero)
 	}
 	return p
 }
@@ -433,7 +463,12 @@ func (v *values) combine(x valueID) (poly, bool) {
 	case opLow:
 		return v.poly(d.a), true
 	case opSext:
+		if p := v.poly(d.a); !p.signed && v.facts[v.find(d.a)].hi > math.MaxInt32 {
+			return poly{}, false // the atom is what unwrapped looks for
+		}
 		return v.signedPoly(d.a), true
+	case opSigned:
+		return v.signedPoly(d.a), v.poly(d.a).signed
 	case opPair:
 		if p, ok := v.stepping(d.a, d.b); ok {
 			return p, true
@@ -497,10 +532,19 @@ func (v *values) shiftedDown(d *value) (poly, bool) {
 // joined is the number of two dwords. In the high one, carries and high halves of products go together
 // with what the low one lacks.
 func (v *values) joined(low, high valueID) poly {
+	if k, ok := v.isConst(high); ok && k == 0 {
+		return v.extended(low)
+	}
 	p := v.unsignedPoly(low)
 	h := v.poly(high)
 	for _, t := range h.terms {
 		scaled := t.coef << 32
+		for i, x := range t.atoms { // 2^32 times a number is the same with and without its sign
+			if d := v.at(x); x != 0 && (d.op == opSext || d.op == opSigned) {
+				t.atoms[i] = v.find(d.a)
+			}
+		}
+		slices.Sort(t.factorsIn())
 		of, ok := poly{}, false
 		if t.atoms[1] == 0 {
 			of, ok = v.upper(t.atoms[0])

@@ -9,7 +9,7 @@ import (
 var opNames = map[valueOp]string{
 	opAdd: "+", opSub: "-", opMul: "*", opMulHi: "mulhi", opMulHiS: "mulhi_i", opAnd: "&", opOr: "|", opXor: "^", opShl: "<<", opShr: ">>", opSar: ">>>",
 	opMin: "min", opMax: "max", opMinS: "min_i", opMaxS: "max_i", opCarry: "carry", opBorrow: "borrow", opCmp: "cmp",
-	opPair: "pair", opSext: "sext", opWideAdd: "+64", opWideShl: "<<64", opWideShr: ">>64", opWideSar: ">>>64", opWideMul: "*64", opWideMulS: "*i64",
+	opPair: "pair", opSext: "sext", opSigned: "signed", opWideAdd: "+64", opWideShl: "<<64", opWideShr: ">>64", opWideSar: ">>>64", opWideMul: "*64", opWideMulS: "*i64",
 	opLow: "low", opHigh: "high", opEither: "either", opSelect: "select", opFirst: "first", opLoad: "load",
 }
 

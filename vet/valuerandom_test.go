@@ -298,7 +298,7 @@ func TestValuesRandom(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	checks, numbers, polys := 0, 0, 0
-	for n := range long.Count(60, 3000) {
+	for n := range long.Count(40, 3000) {
 		r := rand.New(rand.NewPCG(seed, uint64(n)))
 		chip := arch.Chips[n%len(arch.Chips)]
 		p := &program{Rand: r}

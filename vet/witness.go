@@ -151,7 +151,7 @@ func arithmetic(d *value, a, b, c uint64) (uint64, bool) {
 		return truth(t != (d.k&1 != 0))
 	case opPair:
 		return b<<32 | a, true
-	case opSext:
+	case opSext, opSigned:
 		return uint64(int64(int32(a))), true
 	case opWideAdd:
 		return a + b, true
