@@ -10,6 +10,13 @@
 //	waitpath.go  the load behind a missing wait, and the path that leads from it
 //	states.go  wait states between pairs of instructions
 //	resources.go  registers that a kernel uses and was not given, or never writes
+//	value.go   what registers hold, as values in static single assignment form
+//	valueread.go  the definition that reaches a register, in which lanes
+//	valueop.go, valuetable.go  what each instruction computes
+//	valuesolve.go, valuefact.go, valuepoly.go  what values can be: ranges, known bits, polynomials
+//	valueloop.go  what grows in loops, and how often they turn; conditions of branches and masks
+//	valuelinear.go  values that are linear maps of the bits of a work-item's number
+//	valuegiven.go  what a wave is given, and what is known of a launch
 //	index.go   where VGPR indexing may be on
 //	rules.go   the rules, their sources and examples
 //	print.go   findings as text and JSON

@@ -37,8 +37,11 @@ func (f *Finding) appendText(b *strings.Builder, object string) {
 	if f.Required != "" {
 		fmt.Fprintf(b, "; required %s, found %s", f.Required, f.Found)
 	}
-	if f.Also > 0 {
+	switch {
+	case f.Also > 0 && f.Other != nil:
 		fmt.Fprintf(b, "; %s the same", lack(f.Also))
+	case f.Also > 0:
+		fmt.Fprintf(b, "; so with %s more", accesses(f.Also))
 	}
 	b.WriteByte('\n')
 	if p := f.Other; p != nil {
@@ -55,6 +58,73 @@ func (f *Finding) appendText(b *strings.Builder, object string) {
 	if f.Advice != "" {
 		fmt.Fprintf(b, "  help: %s\n", f.Advice)
 	}
+}
+
+// WriteAddresses writes where the memory accesses of kernels go: a line for each kernel, and one for each
+// access that is listed.
+func WriteAddresses(w io.Writer, object string, kernels []Kernel) error {
+	var b strings.Builder
+	for i := range kernels {
+		k := &kernels[i]
+		if k.Addresses == nil {
+			continue
+		}
+		for n := range k.Addresses.List {
+			k.Addresses.List[n].appendText(&b, object)
+		}
+		k.Addresses.appendText(&b, object, k.Name)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// verdictTexts are verdicts as the line of a kernel has them.
+var verdictTexts = [...]string{"inside of their memory", "kept inside by their resource", "of memory that is not known", "can't tell", "wrong"}
+
+func (a *Addresses) appendText(b *strings.Builder, object, kernel string) {
+	counts := [...]int{a.Inside, a.Guarded, a.Open, a.CantTell, a.Wrong}
+	total := 0
+	var parts []string
+	for i, n := range counts {
+		if total += n; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, verdictTexts[i]))
+		}
+	}
+	fmt.Fprintf(b, "%s: addresses of %s: %s", object, kernel, accesses(total))
+	switch {
+	case total > 0 && a.Inside+a.Guarded == total:
+		fmt.Fprintf(b, ", all proven: %s\n", strings.Join(parts, ", "))
+	case total > 0:
+		fmt.Fprintf(b, ": %s\n", strings.Join(parts, ", "))
+	default:
+		b.WriteByte('\n')
+	}
+}
+
+func accesses(n int) string {
+	if n == 1 {
+		return "1 access"
+	}
+	return fmt.Sprintf("%d accesses", n)
+}
+
+func (a *Address) appendText(b *strings.Builder, object string) {
+	fmt.Fprintf(b, "%s: %s\n", a.Place.where(object), a.Text)
+	of := a.Of
+	if of == "" && a.Space == SpaceLDS {
+		of = "LDS"
+	}
+	fmt.Fprintf(b, "  %s: %s byte %s", a.Verdict, of, a.Offset)
+	if a.Bounded {
+		fmt.Fprintf(b, ": bytes %d to %d", a.Least, a.Most-1)
+	}
+	if a.Bytes > 0 {
+		fmt.Fprintf(b, " of %d", a.Bytes)
+	}
+	if a.Wraps {
+		b.WriteString("; a sum may not fit 32 bits")
+	}
+	b.WriteByte('\n')
 }
 
 // severities are ranks as diagnostics have them: timing and doubts are warnings.

@@ -25,10 +25,12 @@ type ruleTable struct {
 	target  *isa.Target
 	hazards []isa.Hazard
 	masks   map[isa.ClassSet][2]uint64 // rules by the classes of producer, consumer
+	// transfers are what instructions compute.
+	transfers map[isa.Op]transfer
 }
 
 func newRuleTable(t *isa.Target) *ruleTable {
-	r := &ruleTable{target: t, hazards: t.Hazards(), masks: map[isa.ClassSet][2]uint64{}}
+	r := &ruleTable{target: t, hazards: t.Hazards(), masks: map[isa.ClassSet][2]uint64{}, transfers: newTransfers()}
 	if len(r.hazards) > 64 {
 		panic("BUG: more hazard rules than bits")
 	}

@@ -72,7 +72,10 @@ type Kernel struct {
 	Blocks       int       `json:"blocks"`
 	Findings     []Finding `json:"findings"`
 	More         int       `json:"more,omitempty"` // findings beyond the most that are kept
-	Steps        int       `json:"-"`              // how much work it was
+	// Addresses is where memory accesses go, for kernels of which a launch is known, and for all if that
+	// is wanted.
+	Addresses *Addresses `json:"addresses,omitempty"`
+	Steps     int        `json:"-"` // how much work it was
 }
 
 // Report is what was found in a code object.
@@ -97,17 +100,27 @@ type checker struct {
 	findings []Finding
 	more     int
 	steps    int
+	// addressed is the kernel whose addresses are checked with options; nil for functions.
+	addressed *hsaco.Kernel
+	options   *Options
+	addresses *Addresses
 }
 
 // Object checks the kernels of a code object. A relocatable object is linked first. The error says
 // why there is nothing to check.
-func Object(o *hsaco.Object) (*Report, error) {
+func Object(o *hsaco.Object) (*Report, error) { return ObjectWith(o, Options{}) }
+
+// ObjectWith is Object with what is known of launches.
+func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 	o, err := o.Linked()
 	if err != nil {
 		return nil, err
 	}
 	target := isa.For(o.Chip)
 	if err := target.Err(); err != nil {
+		return nil, err
+	}
+	if err := options.check(o.Kernels); err != nil {
 		return nil, err
 	}
 	lines, err := o.Lines()
@@ -132,7 +145,8 @@ func Object(o *hsaco.Object) (*Report, error) {
 		if k.Descriptor.PreloadLength > 0 {
 			entries = append(entries, k.Addr+preloadPrologue)
 		}
-		r.Kernels = append(r.Kernels, checkKernel(code, rules, lines, k.Name, entries, k.Code, newDeclared(&k.Descriptor, o.Chip)))
+		c := &checker{g: newGraph(code, entries, false), kernel: k.Name, lines: lines, declared: newDeclared(&k.Descriptor, o.Chip), addressed: k, options: &options}
+		r.Kernels = append(r.Kernels, c.check(rules, k.Addr, k.Code))
 	}
 	for _, f := range uncalled(o) {
 		code := regions[o.SectionOf(f)]
@@ -161,7 +175,8 @@ const preloadPrologue = 256
 
 // Code checks machine code that is executed from its first byte on.
 func Code(t *isa.Target, code []byte) Kernel {
-	return checkKernel(newRegion(t, 0, code), newRuleTable(t), nil, "", []uint64{0}, nil, nil)
+	c := &checker{g: newGraph(newRegion(t, 0, code), []uint64{0}, false)}
+	return c.check(newRuleTable(t), 0, nil)
 }
 
 // checkFunction checks a function that is called from where it is not known. It is entered with
@@ -173,14 +188,7 @@ func checkFunction(code *region, rules *ruleTable, lines *hsaco.LineTable, name 
 	return k
 }
 
-// checkKernel checks the code that can be reached from the entries. own is the kernel's own code, of
-// which all should be reached; d is nil if there is no descriptor.
-func checkKernel(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entries []uint64, own []byte, d *declared) Kernel {
-	c := &checker{g: newGraph(code, entries, false), kernel: name, lines: lines, declared: d}
-	return c.check(rules, entries[0], own)
-}
-
-// check applies all rules.
+// check applies all rules. own is the code of which all should be reached.
 func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	g := c.g
 	for i := range g.nodes {
@@ -199,10 +207,13 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	c.checkWaits()
 	c.checkStates()
 	c.checkResources(c.declared)
+	if c.addressed != nil {
+		c.checkAddresses(c.addressed, c.options, rules)
+	}
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
 	}
-	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Steps: c.steps}
+	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Addresses: c.addresses, Steps: c.steps}
 }
 
 // checkReached reports code of the kernel that nothing leads to. Padding is none.

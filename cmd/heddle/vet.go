@@ -23,6 +23,7 @@ import (
 // vetFlags are the flags of heddle vet.
 type vetFlags struct {
 	target      target
+	launch      vetLaunch
 	explain     string
 	all, asJSON bool
 }
@@ -52,6 +53,9 @@ commonly does it. Only errors change the exit code. Without --all only errors an
 			if len(args) == 0 {
 				return usagef("%s needs a FILE, a directory, or - for standard input", cmd.CommandPath())
 			}
+			if _, err := f.launch.given(); err != nil {
+				return err
+			}
 			return f.run(s, args)
 		},
 	}
@@ -59,6 +63,7 @@ commonly does it. Only errors change the exit code. Without --all only errors an
 	flags := cmd.Flags()
 	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
 	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
+	f.launch.flags(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -149,6 +154,11 @@ func (f *vetFlags) print(s *streams, report *vetReport, kernels int) error {
 	for r := vet.RankError; r <= vet.RankNote; r++ {
 		if n := report.Counts[r.String()]; n > 0 || r == vet.RankError {
 			counts = append(counts, rankCount(n, r))
+		}
+	}
+	for i := range report.Objects {
+		if err := vet.WriteAddresses(s.out, report.Objects[i].Name, report.Objects[i].Kernels); err != nil {
+			return err
 		}
 	}
 	_, err := fmt.Fprintf(s.out, "%s: waits and wait states: %s\n", diag.Count(kernels, "kernel"), strings.Join(counts, ", "))
@@ -254,9 +264,15 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 	v := vetted{Name: name, Kernels: []vet.Kernel{}}
 	o, err := hsaco.Open(b, f.target.text)
 	if err == nil {
-		var r *vet.Report
-		if r, err = vet.Object(o); err == nil {
-			v.Target, v.Kernels = r.Target, r.Kernels
+		o, err = o.Linked()
+	}
+	if err == nil {
+		options := vet.Options{Addresses: f.launch.addresses}
+		if options.Launches, err = f.launch.launches(name, o); err == nil {
+			var r *vet.Report
+			if r, err = vet.ObjectWith(o, options); err == nil {
+				v.Target, v.Kernels = r.Target, r.Kernels
+			}
 		}
 	}
 	if err != nil {

@@ -1,0 +1,157 @@
+package vet
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"heddle/arch"
+	"heddle/hsaco"
+	"heddle/long"
+	"heddle/sim"
+	"heddle/sim/simtest"
+)
+
+// learner finds out what numbers a kernel is given, from what it loads.
+type learner struct {
+	*watcher
+	args map[int]uint32 // by byte offset
+}
+
+func (l *learner) Executing(e *sim.Event) {
+	for _, c := range l.claims[e.CodeAddr] {
+		p := l.v.poly(c.id)
+		if x, ok := p.isAtom(); ok && c.reg < 128 {
+			if d := l.v.at(x); d.op == opSymbol && symbol(d.k).kind() == symArg {
+				l.args[symbol(d.k).number()] = e.Registers.Scalar(c.reg)
+			}
+		}
+	}
+}
+
+// toucher compares the memory that a kernel touches with what is said of each access.
+type toucher struct {
+	*watcher
+	list    map[uint64]*Address
+	buffers map[int]sim.Buffer // by the offset of the argument
+	checks  int
+	open    int
+}
+
+func (r *toucher) Executing(*sim.Event) {}
+
+func (r *toucher) Executed(e *sim.Event) {
+	for i := range e.Accesses {
+		a := &e.Accesses[i]
+		at := a.Inst - e.Addr + e.CodeAddr
+		x := r.list[at]
+		if x == nil {
+			continue
+		}
+		b, ok := r.buffers[x.base]
+		base := b.Addr
+		if a.Space == sim.SpaceLDS && x.Space == SpaceLDS {
+			base, ok = 0, true
+		}
+		if !ok || !x.Bounded || x.Wraps {
+			r.open++
+			continue
+		}
+		for left := a.Lanes; left != 0; left &= left - 1 {
+			from := int64(a.Addr(trailing(left)) - base)
+			if r.checks++; from < x.Least || from+int64(a.Size) > x.Most {
+				if len(r.wrong) < 5 {
+					r.wrong = append(r.wrong, fmt.Sprintf("%#x: %s touches %d to %d, not only %d to %d (%s)", at, e.Inst, from, from+int64(a.Size), x.Least, x.Most, x.Offset))
+				}
+				return
+			}
+		}
+	}
+}
+
+// TestAddressesCorpus: clang's kernels touch the memory that their addresses are said to reach, and no
+// other; there are no errors, with the sizes of memory and with the numbers that kernels get.
+func TestAddressesCorpus(t *testing.T) {
+	checks, open, counts := 0, 0, [5]int{}
+	for n, chip := range arch.Chips {
+		objects, err := simtest.Archived(filepath.Join("..", "sim", "testdata", "corpus"), chip)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for l, level := range simtest.Levels {
+			loaded := map[string]*simtest.Loaded{}
+			for i, row := range simtest.RowsOf(chip, level) {
+				if !long.Some(n+l+i, 40) {
+					continue
+				}
+				name := row.File + "-" + level
+				if loaded[name] == nil {
+					if loaded[name], err = simtest.Load(chip, objects[name]); err != nil {
+						t.Fatal(err)
+					}
+				}
+				o := loaded[name].Object
+				learned := &learner{args: map[int]uint32{}}
+				var found *Report
+				var before []sim.Buffer
+				r := &toucher{watcher: &watcher{}, list: map[uint64]*Address{}, buffers: map[int]sim.Buffer{}}
+				for pass := range 2 {
+					_, err := loaded[name].Run(row, sim.Options{Workers: 1}, func(launch *sim.Launch) {
+						k := o.Kernels[slices.IndexFunc(o.Kernels, func(k *hsaco.Kernel) bool { return k.Name == launch.Kernel.Name() })]
+						x := Launch{Kernel: k.Name, Grid: launch.Groups(), Block: launch.Block, Global: launch.Global, LDS: int64(launch.LDS)}
+						given := newGiven(k, &x)
+						all := loaded[name].Device.Buffers()
+						slices.SortFunc(all, func(a, b sim.Buffer) int { return cmp.Compare(a.Addr, b.Addr) })
+						if pass == 0 {
+							before = all
+							learned.watcher = watch(o, k, given)
+							launch.Observers = append(launch.Observers, learned)
+							return
+						}
+						for _, n := range given.names {
+							addr := uint64(learned.args[n.offset]) | uint64(learned.args[n.offset+4])<<32
+							at := slices.IndexFunc(before, func(b sim.Buffer) bool { return b.Addr == addr })
+							if n.pointer && at >= 0 && len(all) == len(before) {
+								r.buffers[n.offset] = all[at]
+								x.Args = append(x.Args, Argument{Offset: n.offset, Memory: true, Bytes: int64(all[at].Size)})
+							}
+						}
+						for at, n := range learned.args {
+							_, low := r.buffers[at]
+							_, high := r.buffers[at-4]
+							if !low && !high {
+								x.Args = append(x.Args, Argument{Offset: at, Dword: true, Least: int64(n), Most: int64(n)})
+							}
+						}
+						var err error
+						if found, err = ObjectWith(o, Options{Launches: []Launch{x}, Addresses: true}); err != nil {
+							t.Fatal(err)
+						}
+						k2 := &found.Kernels[slices.IndexFunc(found.Kernels, func(f Kernel) bool { return f.Name == k.Name })]
+						for i := range k2.Addresses.List {
+							a := &k2.Addresses.List[i]
+							r.list[a.Addr] = a
+							counts[a.Verdict]++
+						}
+						for _, f := range k2.Findings {
+							if f.Rule == "address" && f.Rank == RankError {
+								t.Errorf("%s %s %s: %#x: %s %s", chip.Name, name, row.Name(), f.Addr, f.Text, f.Message)
+							}
+						}
+						launch.Observers = append(launch.Observers, r)
+					})
+					if err != nil {
+						t.Fatalf("%s %s: %v", name, row.Name(), err)
+					}
+				}
+				checks, open = checks+r.checks, open+r.open
+				for _, text := range r.wrong {
+					t.Errorf("%s %s %s: %s", chip.Name, name, row.Name(), text)
+				}
+			}
+		}
+	}
+	t.Logf("%d addresses of lanes, %d accesses of which no range is known; accesses inside, guarded, open, can't tell, wrong: %d", checks, open, counts)
+}

@@ -1,0 +1,198 @@
+package vet
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"heddle/arch"
+)
+
+// Each kernel has the pointer to its memory in s[4:5]; s2 and s3 are the workgroup, v0 the work-item.
+const given64 = `	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_and_b32 v0, 0x3ff, v0
+	s_waitcnt lgkmcnt(0)
+`
+
+// TestAddressClasses: what goes wrong with large offsets in kernels of the field (facts performance.md
+// §7.A), in a few lines each, and the same done right. Sizes are those of seed 000 unless a case says
+// otherwise: rows of 57344 floats, a workgroup of 64 for each 64 columns of a row.
+func TestAddressClasses(t *testing.T) {
+	seed := Launch{Grid: [3]uint32{896, 32768, 1}, Block: [3]uint32{64, 1, 1}, LDS: 0, Args: []Argument{{Offset: 0, Memory: true, Bytes: 32768 * 57344 * 4}}}
+	with := func(change func(*Launch)) Launch {
+		l := seed
+		l.Args = append([]Argument{}, l.Args...)
+		change(&l)
+		return l
+	}
+	small := func(bytes int64) Launch {
+		return with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{1, 1, 1}, bytes })
+	}
+	const offset = `	s_lshl_b32 s6, s2, 8
+	v_lshl_add_u32 v1, v0, 2, s6
+`
+	for _, c := range []struct {
+		name   string
+		code   string
+		launch Launch
+		want   string // rank and a part of the message; or the counts of verdicts
+	}{
+		{"offset of 32 bits", offset + `	s_mul_i32 s7, s3, 0x38000
+	v_add_u32 v1, s7, v1
+	global_store_dword v1, v0, s[4:5]`, seed,
+			"error is meant to reach byte 7516192764 of arg@0, but 32 bits do not hold the offset: it reaches byte 3221225468"},
+		{"offset in the base", offset + `	s_mul_i32 s7, s3, 0x38000
+	s_mul_hi_u32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s7
+	s_addc_u32 s5, s5, s8
+	global_store_dword v1, v0, s[4:5]`, seed, "inside 2"},
+		{"offset of 64 bits", offset + `	v_mov_b32 v2, s3
+	v_mov_b32 v3, 0x38000
+	v_mad_u64_u32 v[4:5], s[8:9], v2, v3, 0
+	v_mov_b32 v2, 0
+	v_lshl_add_u64 v[4:5], v[4:5], 0, s[4:5]
+	v_add_co_u32 v4, vcc, v4, v1
+	v_addc_co_u32 v5, vcc, 0, v5, vcc
+	global_store_dword v[4:5], v0, off`, seed, "inside 2"},
+		{"one resource of 2 GiB", offset + `	s_mov_b32 s6, 0x80000000
+	s_mov_b32 s7, 0x20000
+	s_mul_i32 s8, s3, 0x38000
+	v_add_u32 v1, s8, v1
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid[1], l.Args[0].Bytes = 16384, 16384*57344*4 }),
+			"error is dropped: it reaches byte"},
+		{"num_records of 32 bits", offset + `	s_load_dwordx2 s[8:9], s[0:1], 0x8
+	s_waitcnt lgkmcnt(0)
+	s_mul_i32 s6, s8, s9
+	s_lshl_b32 s6, s6, 2
+	s_mov_b32 s7, 0x20000
+	s_lshl_b32 s10, s3, 18
+	v_add_u32 v1, s10, v1
+	buffer_store_dword v1, v1, s[4:7], 0 offen`,
+			with(func(l *Launch) {
+				l.Grid, l.Args[0].Bytes = [3]uint32{1, 2, 1}, 32769*32768*4
+				l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 32769, Most: 32769}, Argument{Offset: 12, Dword: true, Least: 32768, Most: 32768})
+			}), "error is dropped: it reaches byte 262396 of arg@0, which has 4295098368, but its resource ends after 131072"},
+		{"num_records of 0", offset + `	s_load_dwordx2 s[8:9], s[0:1], 0x8
+	s_waitcnt lgkmcnt(0)
+	s_mul_i32 s6, s8, s9
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`,
+			with(func(l *Launch) {
+				l.Grid = [3]uint32{1, 1, 1}
+				l.Args[0].Bytes = 65536 * 65536
+				l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 65536, Most: 65536}, Argument{Offset: 12, Dword: true, Least: 65536, Most: 65536})
+			}), "error is dropped: it reaches byte 252 of arg@0, which has 4294967296, but its resource ends after 0"},
+		{"soffset behind the memory", offset + `	s_mov_b32 s6, 0x10000
+	s_mov_b32 s7, 0x20000
+	s_mov_b32 s8, 0xff80
+	buffer_store_dword v1, v1, s[4:7], s8 offen`, small(0x10000),
+			"can't tell reaches byte 65663 of arg@0 if the range check of its resource (65536 records) leaves soffset (65408) out"},
+		{"soffset inside", offset + `	s_mov_b32 s6, 0x10000
+	s_mov_b32 s7, 0x20000
+	s_mov_b32 s8, 0xff00
+	buffer_store_dword v1, v1, s[4:7], s8 offen`, small(0x10000), "inside 2"},
+		{"negative offset", `	v_lshlrev_b32 v1, 2, v0
+	v_subrev_u32 v1, 64, v1
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid = [3]uint32{1, 1, 1}; l.Args[0].Bytes, l.Args[0].At = 4096, 2048 }),
+			"error is meant to reach byte 1984 of arg@0, but 32 bits do not hold the offset: it reaches byte 4294969280"},
+		{"negative offset, signed", `	v_lshlrev_b32 v2, 2, v0
+	v_subrev_u32 v2, 64, v2
+	v_ashrrev_i32 v3, 31, v2
+	v_lshl_add_u64 v[2:3], v[2:3], 0, s[4:5]
+	global_store_dword v[2:3], v0, off`, with(func(l *Launch) { l.Grid = [3]uint32{1, 1, 1}; l.Args[0].Bytes, l.Args[0].At = 4096, 2048 }), "inside 2"},
+		{"unsigned product in the base", offset + `	s_sub_i32 s8, s3, 32767
+	s_mul_i32 s8, s8, 0xe000
+	s_mul_hi_u32 s9, s8, 4
+	s_mul_i32 s8, s8, 4
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s9
+	s_mov_b32 s6, 0x7ffffff8
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Args[0].At = 32767 * 57344 * 4 }), "error reaches byte 24"},
+		{"signed product in the base", offset + `	s_sub_i32 s8, s3, 32767
+	s_mul_i32 s8, s8, 0xe000
+	s_mul_hi_i32 s9, s8, 4
+	s_mul_i32 s8, s8, 4
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s9
+	s_mov_b32 s6, 0x7ffffff8
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Args[0].At = 32767 * 57344 * 4 }), "inside 2"},
+		{"high dword added twice", offset + `	s_lshl_b32 s8, s3, 16
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s8
+	s_mov_b32 s6, 0x1000
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid[0] = 1 }), "error reaches byte"},
+		{"loop", `	v_lshlrev_b32 v1, 2, v0
+	s_mov_b32 s6, 0
+L:	global_store_dword v1, v0, s[4:5]
+	s_add_u32 s4, s4, 0x100
+	s_addc_u32 s5, s5, 0
+	s_add_u32 s6, s6, 4
+	s_cmp_lt_u32 s6, 64
+	s_cbranch_scc1 L`, small(16 * 256), "inside 2"},
+		{"a turn too many", `	v_lshlrev_b32 v1, 2, v0
+	s_mov_b32 s6, 0
+L:	global_store_dword v1, v0, s[4:5]
+	s_add_u32 s4, s4, 0x100
+	s_addc_u32 s5, s5, 0
+	s_add_u32 s6, s6, 4
+	s_cmp_le_u32 s6, 64
+	s_cbranch_scc1 L`, small(16 * 256), "error reaches byte 4351 of arg@0"},
+		{"edge", `	s_lshl_b32 s6, s2, 6
+	v_add_u32 v1, s6, v0
+	s_movk_i32 s7, 1000
+	v_cmp_gt_u32 vcc, s7, v1
+	s_and_saveexec_b64 s[8:9], vcc
+	v_lshlrev_b32 v1, 2, v1
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{16, 1, 1}, 4000 }), "inside 2"},
+		{"edge without a mask", `	s_lshl_b32 s6, s2, 6
+	v_add_u32 v1, s6, v0
+	v_lshlrev_b32 v1, 2, v1
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{16, 1, 1}, 4000 }), "error reaches byte 40"},
+		{"edge of a resource", offset + `	s_movk_i32 s6, 4000
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{16, 1, 1}, 4000 }), "guarded 1"},
+		{"LDS", `	v_lshlrev_b32 v1, 4, v0
+	ds_write_b128 v1, v[0:3]`, small(256), "inside 2"},
+		{"LDS beyond", `	v_lshlrev_b32 v1, 4, v0
+	ds_write_b128 v1, v[0:3] offset:16`, small(256), "error reaches byte 1039 of the LDS"},
+		{"dynamic LDS", `	v_lshlrev_b32 v1, 4, v0
+	ds_write_b128 v1, v[0:3] offset:16`, with(func(l *Launch) { l.Grid, l.LDS = [3]uint32{1, 1, 1}, 16 }), "inside 2"},
+		{"range of an argument", `	s_load_dword s6, s[0:1], 0x8
+	s_waitcnt lgkmcnt(0)
+	s_mul_i32 s6, s6, 0x10000
+	v_lshl_add_u32 v1, v0, 2, s6
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) {
+			l.Grid = [3]uint32{1, 1, 1}
+			l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 0, Most: 80000})
+		}), "error is meant to reach byte 5242880252 of arg@0"},
+	} {
+		for _, chip := range arch.Chips {
+			o := assembled(t, chip, given64+c.code+"\n\ts_endpgm\n")
+			r, err := ObjectWith(o, Options{Launches: []Launch{c.launch}, Addresses: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			k := &r.Kernels[0]
+			for _, f := range k.Findings {
+				if f.Rule == "address" {
+					got = append(got, f.Rank.String()+" "+f.Message)
+				}
+			}
+			got = append(got, fmt.Sprintf("inside %d", k.Addresses.Inside), fmt.Sprintf("guarded %d", k.Addresses.Guarded))
+			found := false
+			for _, s := range got {
+				found = found || strings.HasPrefix(s, c.want)
+			}
+			if !found {
+				t.Errorf("%s: %q, not %q", c.name, got, c.want)
+				for _, a := range k.Addresses.List {
+					t.Logf("%s %v %s [%d %d) of %d", a.Text, a.Verdict, a.Offset, a.Least, a.Most, a.Bytes)
+				}
+			}
+		}
+	}
+}

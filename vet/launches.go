@@ -1,0 +1,187 @@
+package vet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"heddle/hsaco"
+)
+
+// Options say what is known beyond the code object.
+type Options struct {
+	// Launches are ways in which kernels are launched. Each kernel is checked for all of its own.
+	Launches []Launch
+	// Addresses lists where each memory access goes.
+	Addresses bool
+}
+
+// Launch is a way in which a kernel is launched, or many of them.
+type Launch struct {
+	Kernel      string    // "" for all kernels
+	Grid, Block [3]uint32 // workgroups and work-items; 0 if unknown
+	Global      [3]uint32 // work-items, if that is not Grid times Block
+	LDS         int64     // dynamic, bytes; -1 if unknown
+	Args        []Argument
+}
+
+// Argument is what is known of an argument: of a number its least and largest value, of a pointer the
+// memory that it leads to.
+type Argument struct {
+	Name        string // or, if that is "",
+	Offset      int    // its byte offset among the arguments, or, if that is negative,
+	Index       int    // its position among the explicit ones
+	Dword       bool   // the number is a dword at Offset, which may be a part of an argument
+	Memory      bool
+	Bytes, At   int64 // of the memory: its size, and where the pointer leads
+	Least, Most int64 // of the number
+}
+
+// String names an argument as messages do.
+func (a *Argument) String() string {
+	switch {
+	case a.Name != "":
+		return a.Name
+	case a.Offset >= 0:
+		return fmt.Sprintf("@%d", a.Offset)
+	}
+	return fmt.Sprint(a.Index)
+}
+
+// isFor reports whether a launch is one of a kernel.
+func (l *Launch) isFor(kernel string) bool { return l.Kernel == "" || l.Kernel == kernel }
+
+// newGiven puts together what is known of a launch of a kernel; l may be nil. Arguments that the kernel
+// does not have are left out (Options.check).
+func newGiven(k *hsaco.Kernel, l *Launch) *given {
+	g := &given{args: map[int]interval{}, memory: map[int]memory{}, lds: -1, arguments: int64(k.Descriptor.KernargSize)}
+	if m := k.Metadata; m != nil {
+		g.arguments = max(g.arguments, int64(m.KernargSegmentSize))
+		for i := range m.Args {
+			a := &m.Args[i]
+			g.names = append(g.names, named{name: a.Name, offset: a.Offset, size: a.Size, pointer: a.ValueKind == "global_buffer", hidden: strings.HasPrefix(a.ValueKind, "hidden_")})
+		}
+		for i := range min(3, len(m.ReqdWorkgroupSize)) {
+			g.block[i] = size(m.ReqdWorkgroupSize[i])
+		}
+		for i := range min(3, len(m.KnownGrid)) {
+			g.grid[i] = size(m.KnownGrid[i])
+		}
+	}
+	if l == nil {
+		return g
+	}
+	for i := range 3 {
+		if l.Block[i] > 0 {
+			g.block[i] = size(int(l.Block[i]))
+		}
+		if l.Grid[i] > 0 {
+			g.grid[i] = size(int(l.Grid[i]))
+		}
+	}
+	if l.LDS >= 0 {
+		g.lds = int64(k.Descriptor.GroupSegmentFixedSize) + l.LDS
+	}
+	g.global = l.Global
+	g.whole = l.Block != [3]uint32{} && l.Grid != [3]uint32{}
+	for i := range l.Args {
+		g.setArgument(&l.Args[i])
+	}
+	if m := k.Metadata; m != nil && g.whole && l.Global == [3]uint32{} {
+		for i := range m.Args {
+			g.setHidden(&m.Args[i])
+		}
+	}
+	return g
+}
+
+func size(n int) interval { return interval{int64(n), int64(n)} }
+
+// find returns the argument that a is about.
+func (g *given) find(a *Argument) (named, bool) {
+	index := 0
+	for _, n := range g.names {
+		switch {
+		case a.Name != "" && a.Name == n.name, a.Name == "" && a.Offset >= 0 && a.Offset == n.offset, a.Name == "" && a.Offset < 0 && !n.hidden && a.Index == index:
+			return n, true
+		}
+		if !n.hidden {
+			index++
+		}
+	}
+	if a.Name == "" && a.Offset >= 0 { // there are none in the metadata, or it is a part of one
+		return named{offset: a.Offset, size: 8, pointer: a.Memory}, true
+	}
+	return named{}, false
+}
+
+// setArgument notes what is known of an argument.
+func (g *given) setArgument(a *Argument) {
+	n, ok := g.find(a)
+	switch {
+	case a.Dword:
+		g.setNumber(a.Offset, 4, a.Least, a.Most)
+	case !ok:
+	case a.Memory:
+		g.memory[n.offset] = memory{name: cmp.Or(n.name, a.Name), bytes: a.Bytes, at: a.At}
+	default:
+		g.setNumber(n.offset, n.size, a.Least, a.Most)
+	}
+}
+
+// setNumber notes the range of a number. Where it is more than one dword, the high one is known if it is
+// always the same.
+func (g *given) setNumber(offset, size int, least, most int64) {
+	if offset%4 != 0 || size < 4 {
+		return // a part of a dword
+	}
+	high := least >> 32
+	switch {
+	case size == 4 && least < 0 && most < 0, size == 4 && least >= 0, size > 4 && high == most>>32:
+		g.args[offset] = interval{least & (1<<32 - 1), most & (1<<32 - 1)}
+	}
+	if size > 4 && high == most>>32 {
+		g.args[offset+4] = interval{high & (1<<32 - 1), high & (1<<32 - 1)}
+	}
+}
+
+// setHidden notes what the runtime passes for the sizes of the launch, which has whole workgroups.
+func (g *given) setHidden(a *hsaco.Arg) {
+	if n := len(a.ValueKind); n > 0 && a.Size == 4 {
+		dim := int(a.ValueKind[n-1] - 'x')
+		if strings.HasPrefix(a.ValueKind, "hidden_block_count_") && dim >= 0 && dim < 3 && g.grid[dim].hi > 0 {
+			g.args[a.Offset] = g.grid[dim]
+		}
+	}
+}
+
+// check reports arguments of launches that no kernel has.
+func (o *Options) check(kernels []*hsaco.Kernel) error {
+	for i := range o.Launches {
+		l := &o.Launches[i]
+		var names []string
+		own := slices.DeleteFunc(slices.Clone(kernels), func(k *hsaco.Kernel) bool { return !l.isFor(k.Name) })
+		if len(own) == 0 {
+			continue // a launch file may have kernels of other objects
+		}
+		for k := range l.Args {
+			a := &l.Args[k]
+			found := a.Dword
+			for _, kernel := range own {
+				g := newGiven(kernel, nil)
+				_, ok := g.find(a)
+				found = found || ok
+				for _, n := range g.names {
+					if !n.hidden && n.name != "" && !slices.Contains(names, n.name) {
+						names = append(names, n.name)
+					}
+				}
+			}
+			if !found {
+				return fmt.Errorf("no kernel has an argument %s; there are %s", a, cmp.Or(strings.Join(names, ", "), "none with names, so give the byte offset as @OFFSET"))
+			}
+		}
+	}
+	return nil
+}

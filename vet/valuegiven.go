@@ -1,0 +1,133 @@
+package vet
+
+import (
+	"fmt"
+
+	"heddle/hsaco"
+	"heddle/isa"
+)
+
+// given is what is known of a launch: of the arguments, the grid and the workgroups.
+type given struct {
+	block, grid [3]interval      // work-items and workgroups; zero if unknown
+	global      [3]uint32        // work-items, if workgroups are partial; else 0
+	args        map[int]interval // dwords, by their byte offset
+	memory      map[int]memory   // what pointers lead to, by their byte offset
+	arguments   int64            // bytes of all arguments
+	lds         int64            // bytes of a workgroup; -1 if unknown
+	whole       bool             // grid and block are those of a launch
+	names       []named          // arguments, from the metadata
+}
+
+// memory is what a pointer among the arguments leads to.
+type memory struct {
+	name  string
+	bytes int64
+	at    int64 // where in it the pointer leads
+}
+
+// named is an argument.
+type named struct {
+	name         string
+	offset, size int
+	pointer      bool
+	hidden       bool
+}
+
+// symbol is what a wave can be given.
+func (g *given) symbol(s symbol) fact {
+	w := width(32)
+	sizes := [3]interval{}
+	most := int64(1<<32 - 1)
+	switch n := s.number(); s.kind() {
+	case symLane:
+		return w.between(0, 63)
+	case symItem:
+		sizes, most = g.block, 1<<10-1
+		if n > 2 {
+			return w.any()
+		}
+		if sizes[n].hi > 0 {
+			most = sizes[n].hi - 1
+		}
+		return w.between(0, uint64(most))
+	case symGroup:
+		if n > 2 {
+			return w.any()
+		}
+		if g.grid[n].hi > 0 {
+			most = g.grid[n].hi - 1
+		}
+		return w.between(0, uint64(most))
+	case symArg:
+		if r, ok := g.args[n]; ok {
+			return w.between(uint64(r.lo), uint64(r.hi))
+		}
+		if g.isPointer(n - 4) {
+			return w.between(0, 1<<16-1) // addresses have 48 bits
+		}
+	}
+	return w.any()
+}
+
+// newStart reads from a descriptor what registers hold when a wave starts.
+func newStart(d *hsaco.Descriptor) start {
+	s := start{known: true, scalars: map[isa.Reg]symbol{}, items: int(d.VGPRWorkitemID), firstAGPR: d.FirstAGPR()}
+	kinds := map[string]symbol{
+		"kernarg_segment_ptr": symKernarg, "dispatch_ptr": symDispatch,
+		"kernarg_preload": symArg | symbol(4*d.PreloadOffset),
+		"workgroup_id_x":  symGroup, "workgroup_id_y": symGroup | 1, "workgroup_id_z": symGroup | 2,
+	}
+	for _, run := range append(d.UserSGPRs(), d.SystemSGPRs()...) {
+		kind, ok := kinds[run.Name]
+		step := symbol(1)
+		if run.Name == "kernarg_preload" {
+			step = 4
+		}
+		for i := range run.Count {
+			if ok {
+				s.scalars[isa.SGPR(run.First+i)] = kind + step*symbol(i)
+			}
+		}
+	}
+	return s
+}
+
+// isPointer reports whether an argument is a pointer.
+func (g *given) isPointer(at int) bool {
+	if _, ok := g.memory[at]; ok {
+		return true
+	}
+	for i := range g.names {
+		if g.names[i].offset == at {
+			return g.names[i].pointer
+		}
+	}
+	return false
+}
+
+// name is what an argument is called.
+func (g *given) name(at int) string {
+	if m, ok := g.memory[at]; ok && m.name != "" {
+		return m.name
+	}
+	for i := range g.names {
+		if a := &g.names[i]; at >= a.offset && at < a.offset+max(a.size, 1) && a.name != "" {
+			if at == a.offset {
+				return a.name
+			}
+			return fmt.Sprintf("%s[%d:]", a.name, at-a.offset)
+		}
+	}
+	return fmt.Sprintf("arg@%d", at)
+}
+
+// exists reports whether a workgroup has a work-item: the last ones of a dimension can be partial.
+func (g *given) exists(group, item [3]uint32) bool {
+	for i, n := range g.global {
+		if n > 0 && uint64(group[i])*uint64(g.block[i].hi)+uint64(item[i]) >= uint64(n) {
+			return false
+		}
+	}
+	return true
+}
