@@ -1,6 +1,8 @@
 package vet
 
 import (
+	"cmp"
+	"container/heap"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,13 +13,14 @@ import (
 
 // search looks back from an instruction for the operations that it does not wait for.
 type search struct {
-	g     *graph
+	c     *checker
 	order isa.Order
 	flags unordered  // of loads without an order
 	regs  isa.RegSet // registers to which one is looked for; empty: the LDS
 	most  int        // of the counter
 
 	list []searchStep
+	todo []int32       // a heap of indices of list, the least time first
 	best map[int32]int // by node: the largest room it was passed with
 }
 
@@ -27,6 +30,26 @@ type searchStep struct {
 	parent int32      // in search.list: the instruction behind it, -1 for the one that was begun with
 	room   int        // how many operations of the order may still come before, for a load to be under way
 	left   isa.RegSet // registers whose load has not been met
+	time   backward
+}
+
+// push and pop handle the steps that are to be followed, in the order of time, then of their finding.
+func (s *search) push(i int32) { heap.Push((*stepHeap)(s), i) }
+func (s *search) pop() int32   { return heap.Pop((*stepHeap)(s)).(int32) }
+
+type stepHeap search
+
+func (h *stepHeap) Len() int { return len(h.todo) }
+func (h *stepHeap) Less(i, k int) bool {
+	a, b := h.todo[i], h.todo[k]
+	return cmp.Or(cmp.Compare(h.list[a].time.left, h.list[b].time.left), cmp.Compare(a, b)) < 0
+}
+func (h *stepHeap) Swap(i, k int) { h.todo[i], h.todo[k] = h.todo[k], h.todo[i] }
+func (h *stepHeap) Push(x any)    { h.todo = append(h.todo, x.(int32)) }
+func (h *stepHeap) Pop() any {
+	last := h.todo[len(h.todo)-1]
+	h.todo = h.todo[:len(h.todo)-1]
+	return last
 }
 
 // mostSearchSteps limits one search; what it is for is found near by in all but odd code.
@@ -36,6 +59,7 @@ const mostSearchSteps = 1 << 16
 type origin struct {
 	node int32
 	path []int32 // the nodes between, in the order of execution
+	time int     // slots from it to the instruction that needs it, at the least
 	reg  isa.Reg // where it loads to, of the registers that were looked for
 }
 
@@ -69,21 +93,23 @@ func (s *search) covered(room int, w isa.Waitcnt) int {
 	return int(open)
 }
 
-// run returns the operations, those on the shortest paths first.
+// run returns the operations, those that are nearest in time first.
 func (s *search) run(from int32) (found []origin) {
 	s.best = map[int32]int{}
 	room := s.most
 	if s.order == isa.OrderNone {
 		room = int(s.flags)
 	}
-	s.list = append(s.list[:0], searchStep{from, -1, room, s.regs})
+	s.list = append(s.list[:0], searchStep{from, -1, room, s.regs, toEnd(&s.c.g.nodes[from].inst)})
+	s.todo = append(s.todo[:0], 0)
 	var preds []int32
-	for i := 0; i < len(s.list) && i < mostSearchSteps; i++ {
+	for done := 0; len(s.todo) > 0 && done < mostSearchSteps; done++ {
+		i := s.pop()
 		step := s.list[i]
-		preds = s.g.before(step.node, preds[:0])
+		preds = s.c.g.before(step.node, preds[:0])
 		for _, p := range preds {
-			next := searchStep{p, int32(i), step.room, step.left}
-			n := &s.g.nodes[p]
+			n := &s.c.g.nodes[p]
+			next := searchStep{p, i, step.room, step.left, step.time.before(&n.inst, s.c.slots(&n.inst))}
 			if m := n.waits.mem; m != nil && s.matches(m, &next.left) {
 				found = s.note(found, &next)
 				for k := range next.left {
@@ -110,21 +136,22 @@ func (s *search) run(from int32) (found []origin) {
 			}
 			s.best[p] = best
 			s.list = append(s.list, next)
+			s.push(int32(len(s.list) - 1))
 		}
 	}
 	return found
 }
 
-// note adds an operation, unless it has been found on a shorter path.
+// note adds an operation, unless it has been found on a path that takes less time.
 func (s *search) note(found []origin, at *searchStep) []origin {
 	if slices.ContainsFunc(found, func(o origin) bool { return o.node == at.node }) {
 		return found
 	}
-	o := origin{node: at.node}
+	o := origin{node: at.node, time: at.time.left}
 	for i := at.parent; i > 0; i = s.list[i].parent {
 		o.path = append(o.path, s.list[i].node)
 	}
-	m := s.g.nodes[at.node].waits.mem
+	m := s.c.g.nodes[at.node].waits.mem
 	for i, word := range m.writes {
 		if both := word & at.left[i]; both != 0 && o.reg == 0 {
 			for r := range 64 {
@@ -146,8 +173,12 @@ func (c *checker) checkWaits() {
 		c.giveUp("waits")
 		return
 	}
+	c.limit = c.steps + stepsFor(len(c.g.nodes))
 	for _, id := range c.g.order {
 		s.walk(id, c.missingWait)
+	}
+	if c.gaveUp {
+		c.giveUp("waits")
 	}
 }
 
@@ -169,8 +200,11 @@ func (c *checker) missingWait(at int32, asked need) {
 		if kind.regs.Empty() {
 			continue
 		}
-		s := search{g: c.g, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
+		s := search{c: c, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
 		for _, o := range c.origins(&s, at) {
+			if c.loadsAgain(at, o) {
+				continue
+			}
 			f := c.waitFinding(at, o, asked.wait)
 			reads := n.inst.Reads()
 			verb := "writes"
@@ -190,7 +224,7 @@ func (c *checker) missingWait(at int32, asked need) {
 		}
 	}
 	if asked.fromLDS {
-		s := search{g: c.g, order: isa.OrderVM, most: isa.MaxVMCount}
+		s := search{c: c, order: isa.OrderVM, most: isa.MaxVMCount}
 		for _, o := range c.origins(&s, at) {
 			f := c.waitFinding(at, o, asked.ldsWait)
 			f.Rule, f.Rank = "lds-dma", RankCantTell
@@ -199,7 +233,7 @@ func (c *checker) missingWait(at int32, asked need) {
 		}
 	}
 	if asked.toLDS {
-		s := search{g: c.g, order: isa.OrderDS, most: isa.MaxLGKMCount}
+		s := search{c: c, order: isa.OrderDS, most: isa.MaxLGKMCount}
 		for _, o := range c.origins(&s, at) {
 			f := c.waitFinding(at, o, asked.ldsWait)
 			f.Rule, f.Rank = "lds-dma", RankCantTell
@@ -209,13 +243,28 @@ func (c *checker) missingWait(at int32, asked need) {
 	}
 }
 
+// loadsAgain reports whether a scalar load is the same as the one under way: whichever comes last, the
+// data are those of one address.
+func (c *checker) loadsAgain(at int32, o origin) bool {
+	n, from := &c.g.nodes[at], &c.g.nodes[o.node]
+	if n.inst != from.inst || n.waits.mem == nil || n.waits.mem.unordered() != scalarLGKM {
+		return false
+	}
+	for _, i := range o.path {
+		if w := c.g.nodes[i].inst.Writes(); w.Overlaps(&n.waits.mem.sources) {
+			return false
+		}
+	}
+	return true
+}
+
 // mostOrigins limits how many operations are named for one instruction.
 const mostOrigins = 8
 
 // origins runs a search, as long as there are steps left.
 func (c *checker) origins(s *search, at int32) []origin {
-	if c.steps > stepsFor(len(c.g.nodes)) || len(c.findings) >= maxFindings {
-		c.more++
+	if c.steps > c.limit {
+		c.gaveUp = true
 		return nil
 	}
 	found := s.run(at)
@@ -271,7 +320,7 @@ func (c *checker) foundWait(path []int32, wait isa.Waitcnt) string {
 // is so long that the data have come.
 func (c *checker) arrival(o origin) (clocks int, enough bool) {
 	t := &c.g.target.Chip.Timing
-	clocks = t.Issue * (len(o.path) + 1)
+	clocks = t.Issue * o.time
 	limit := arrivalLimit(t, c.g.nodes[o.node].waits.mem.order)
 	return clocks, limit > 0 && clocks >= limit
 }
