@@ -255,6 +255,16 @@ type groupKey struct {
 	other        uint64
 }
 
+// alike counts a finding as one like another that is known, about an instruction in front of this one.
+func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
+	i, ok := c.first[groupKey{rule: rule, rank: rank, other: c.g.nodes[other].addr}]
+	if !ok || c.findings[i].Addr > c.g.nodes[at].addr {
+		return false
+	}
+	c.findings[i].Also++
+	return true
+}
+
 // add keeps a finding, or counts it as one like another.
 func (c *checker) add(f Finding) {
 	f.Kernel = c.kernel

@@ -115,8 +115,8 @@ func (s *search) run(from int32) (found []origin) {
 				for k := range next.left {
 					next.left[k] &^= m.writes[k]
 				}
-				if next.left.Empty() {
-					continue
+				if !s.regs.Empty() && next.left.Empty() {
+					continue // all are met; of the LDS, older loads are under way as well
 				}
 			}
 			switch m := n.waits.mem; {
@@ -184,7 +184,6 @@ func (c *checker) checkWaits() {
 
 // missingWait reports what an instruction does not wait for.
 func (c *checker) missingWait(at int32, asked need) {
-	n := &c.g.nodes[at]
 	for _, kind := range []struct {
 		regs  *isa.RegSet
 		order isa.Order
@@ -202,44 +201,63 @@ func (c *checker) missingWait(at int32, asked need) {
 		}
 		s := search{c: c, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
 		for _, o := range c.origins(&s, at) {
-			if c.loadsAgain(at, o) {
-				continue
+			if !c.loadsAgain(at, o) {
+				c.missingFor(at, o, asked.wait)
 			}
-			f := c.waitFinding(at, o, asked.wait)
-			reads := n.inst.Reads()
-			verb := "writes"
-			if reads.Has(o.reg) {
-				verb = "reads"
-			}
-			f.Message = fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(o.reg))
-			f.Other.Note = "the load is here"
-			if n.indexed && o.reg >= isa.V0 {
-				f.Rank = RankCantTell
-				f.Message += ", unless VGPR indexing chooses another register"
-			} else if clocks, enough := c.arrival(o); enough {
-				f.Rank = RankTiming
-				f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(o.path))
-			}
-			c.add(f)
 		}
 	}
 	if asked.fromLDS {
-		s := search{c: c, order: isa.OrderVM, most: isa.MaxVMCount}
-		for _, o := range c.origins(&s, at) {
-			f := c.waitFinding(at, o, asked.ldsWait)
-			f.Rule, f.Rank = "lds-dma", RankCantTell
-			f.Message, f.Other.Note = "reads LDS while a direct-to-LDS load, which may be to the same bytes, is outstanding", "the direct-to-LDS load is here"
-			c.add(f)
-		}
+		c.missingDMA(at, &search{c: c, order: isa.OrderVM, most: isa.MaxVMCount}, asked.ldsWait,
+			"reads LDS while a direct-to-LDS load, which may be to the same bytes, is outstanding", "the direct-to-LDS load is here")
 	}
 	if asked.toLDS {
-		s := search{c: c, order: isa.OrderDS, most: isa.MaxLGKMCount}
-		for _, o := range c.origins(&s, at) {
-			f := c.waitFinding(at, o, asked.ldsWait)
-			f.Rule, f.Rank = "lds-dma", RankCantTell
-			f.Message, f.Other.Note = "loads into LDS while a read, which may be of the same bytes, is outstanding", "the read is here"
-			c.add(f)
+		c.missingDMA(at, &search{c: c, order: isa.OrderDS, most: isa.MaxLGKMCount}, asked.ldsWait,
+			"loads into LDS while a read, which may be of the same bytes, is outstanding", "the read is here")
+	}
+}
+
+// missingFor reports that an instruction does not wait for a load into a register.
+func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
+	n := &c.g.nodes[at]
+	clocks, enough := c.arrival(o)
+	rank := RankError
+	switch {
+	case n.indexed && o.reg >= isa.V0:
+		rank = RankCantTell
+	case enough:
+		rank = RankTiming
+	}
+	if c.alike(at, "waits", rank, o.node) {
+		return
+	}
+	f := c.waitFinding(at, o, wait)
+	f.Rank = rank
+	reads := n.inst.Reads()
+	verb := "writes"
+	if reads.Has(o.reg) {
+		verb = "reads"
+	}
+	f.Message = fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(o.reg))
+	f.Other.Note = "the load is here"
+	switch rank {
+	case RankCantTell:
+		f.Message += ", unless VGPR indexing chooses another register"
+	case RankTiming:
+		f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(o.path))
+	}
+	c.add(f)
+}
+
+// missingDMA reports accesses of the LDS beside direct-to-LDS loads.
+func (c *checker) missingDMA(at int32, s *search, wait isa.Waitcnt, message, note string) {
+	for _, o := range c.origins(s, at) {
+		if c.alike(at, "lds-dma", RankCantTell, o.node) {
+			continue
 		}
+		f := c.waitFinding(at, o, wait)
+		f.Rule, f.Rank = "lds-dma", RankCantTell
+		f.Message, f.Other.Note = message, note
+		c.add(f)
 	}
 }
 
@@ -258,9 +276,6 @@ func (c *checker) loadsAgain(at int32, o origin) bool {
 	return true
 }
 
-// mostOrigins limits how many operations are named for one instruction.
-const mostOrigins = 8
-
 // origins runs a search, as long as there are steps left.
 func (c *checker) origins(s *search, at int32) []origin {
 	if c.steps > c.limit {
@@ -268,8 +283,8 @@ func (c *checker) origins(s *search, at int32) []origin {
 		return nil
 	}
 	found := s.run(at)
-	c.steps += len(s.list)
-	return found[:min(len(found), mostOrigins)]
+	c.steps += len(s.list) + len(found)
+	return found
 }
 
 // waitFinding is the finding of an instruction that does not wait for an operation.
