@@ -99,6 +99,7 @@ type checker struct {
 	kept     [numRanks]int    // findings
 	more     int
 	steps    int
+	space    searchSpace
 	limit    int  // of steps, for the searches of missing waits
 	gaveUp   bool // they are not all done
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -139,30 +140,38 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestScale: work grows with the size of the code. Branches, loops in loops, loads that are waited for
-// much later.
+// generated is code of n instructions and a few: branches, loops in loops, loads that are waited for much
+// later.
+func generated(t testing.TB, target *isa.Target, n int) []byte {
+	r := rand.New(rand.NewPCG(1, 1))
+	var lines []string
+	for len(lines) < n {
+		i := len(lines)
+		switch x := r.IntN(12); {
+		case x == 0:
+			lines = append(lines, fmt.Sprintf("s_cbranch_scc0 @%d", min(n-1, i+1+r.IntN(40))))
+		case x == 1:
+			lines = append(lines, fmt.Sprintf("s_cbranch_scc1 @%d", max(0, i-r.IntN(100))))
+		case x < 5:
+			lines = append(lines, fmt.Sprintf("global_load_dword v%d, v[2:3], off", 10+r.IntN(60)))
+		case x == 5:
+			lines = append(lines, "s_waitcnt vmcnt(10)")
+		default:
+			lines = append(lines, fmt.Sprintf("v_add_f32 v%d, v%d, v%d", 80+r.IntN(60), 80+r.IntN(60), 80+r.IntN(60)))
+		}
+	}
+	return assemble(t, target, append(lines, "s_waitcnt vmcnt(0)", "s_endpgm"))
+}
+
+// TestScale: steps and memory grow with the size of the code.
 func TestScale(t *testing.T) {
 	target := isa.Targets()[0]
-	perInstruction := func(n int) float64 {
-		r := rand.New(rand.NewPCG(1, 1))
-		var lines []string
-		for len(lines) < n {
-			i := len(lines)
-			switch x := r.IntN(12); {
-			case x == 0:
-				lines = append(lines, fmt.Sprintf("s_cbranch_scc0 @%d", min(n-1, i+1+r.IntN(40))))
-			case x == 1:
-				lines = append(lines, fmt.Sprintf("s_cbranch_scc1 @%d", max(0, i-r.IntN(100))))
-			case x < 5:
-				lines = append(lines, fmt.Sprintf("global_load_dword v%d, v[2:3], off", 10+r.IntN(60)))
-			case x == 5:
-				lines = append(lines, "s_waitcnt vmcnt(10)")
-			default:
-				lines = append(lines, fmt.Sprintf("v_add_f32 v%d, v%d, v%d", 80+r.IntN(60), 80+r.IntN(60), 80+r.IntN(60)))
-			}
-		}
-		lines = append(lines, "s_waitcnt vmcnt(0)", "s_endpgm")
-		k := vet.Code(target, assemble(t, target, lines))
+	each := func(n int) (steps, bytes float64) {
+		code := generated(t, target, n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		k := vet.Code(target, code)
+		runtime.ReadMemStats(&after)
 		if k.Instructions < n {
 			t.Fatalf("%d of %d instructions are reached", k.Instructions, n)
 		}
@@ -171,12 +180,30 @@ func TestScale(t *testing.T) {
 				t.Fatalf("%d instructions: %+v", n, f)
 			}
 		}
-		return float64(k.Steps) / float64(k.Instructions)
+		return float64(k.Steps) / float64(k.Instructions), float64(after.TotalAlloc-before.TotalAlloc) / float64(k.Instructions)
 	}
-	small, large := perInstruction(2000), perInstruction(200_000)
-	t.Logf("steps for each instruction: %.1f of 2,000, %.1f of 200,000", small, large)
-	if large > 2*small {
-		t.Errorf("%.1f steps for each of 200,000 instructions, %.1f for each of 2,000", large, small)
+	smallSteps, smallBytes := each(2000)
+	steps, bytes := each(200_000)
+	t.Logf("for each instruction: %.1f steps and %.0f bytes of 2,000, %.1f and %.0f of 200,000", smallSteps, smallBytes, steps, bytes)
+	if steps > 2*smallSteps {
+		t.Errorf("%.1f steps for each of 200,000 instructions, %.1f for each of 2,000", steps, smallSteps)
+	}
+	if bytes > 2*smallBytes {
+		t.Errorf("%.0f bytes for each of 200,000 instructions, %.0f for each of 2,000", bytes, smallBytes)
+	}
+	const most = 200 << 20 / 10_000 // 200 MiB for 10,000 instructions
+	if bytes > most {
+		t.Errorf("%.0f bytes for each instruction, more than %d", bytes, most)
+	}
+}
+
+// BenchmarkCode checks 10,000 instructions.
+func BenchmarkCode(b *testing.B) {
+	target := isa.Targets()[0]
+	code := generated(b, target, 10_000)
+	b.ReportAllocs()
+	for b.Loop() {
+		vet.Code(target, code)
 	}
 }
 

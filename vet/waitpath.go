@@ -1,9 +1,8 @@
 package vet
 
 import (
-	"cmp"
-	"container/heap"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -13,54 +12,91 @@ import (
 
 // search looks back from an instruction for the operations that it does not wait for.
 type search struct {
+	*searchSpace
 	c     *checker
 	order isa.Order
 	flags unordered  // of loads without an order
 	regs  isa.RegSet // registers to which one is looked for; empty: the LDS
 	most  int        // of the counter
-
-	list []searchStep
-	todo []int32       // a heap of indices of list, the least time first
-	best map[int32]int // by node: the largest room it was passed with
 }
+
+// searchSpace is the memory of searches, one after the other.
+type searchSpace struct {
+	list  []searchStep
+	lefts []isa.RegSet // registers whose load has not been met
+	todo  timeHeap
+	best  []passed // by node
+	run   int32    // the number of the search
+}
+
+// passed is the largest room that a node was passed with, in a search.
+type passed struct{ run, room int32 }
 
 // searchStep is an instruction on the way back.
 type searchStep struct {
 	node   int32
-	parent int32      // in search.list: the instruction behind it, -1 for the one that was begun with
-	room   int        // how many operations of the order may still come before, for a load to be under way
-	left   isa.RegSet // registers whose load has not been met
+	parent int32 // in searchSpace.list: the instruction behind it, -1 for the one that was begun with
+	room   int32 // how many operations of the order may still come before, for a load to be under way
+	left   int32 // in searchSpace.lefts
 	time   backward
 }
 
-// push and pop handle the steps that are to be followed, in the order of time, then of their finding.
-func (s *search) push(i int32) { heap.Push((*stepHeap)(s), i) }
-func (s *search) pop() int32   { return heap.Pop((*stepHeap)(s)).(int32) }
+// timed is a step that is to be followed.
+type timed struct{ time, step int32 }
 
-type stepHeap search
+// timeHeap has the least time at the top, and of those the step that was found first.
+type timeHeap []timed
 
-func (h *stepHeap) Len() int { return len(h.todo) }
-func (h *stepHeap) Less(i, k int) bool {
-	a, b := h.todo[i], h.todo[k]
-	return cmp.Or(cmp.Compare(h.list[a].time.left, h.list[b].time.left), cmp.Compare(a, b)) < 0
+func (a timed) before(b timed) bool { return a.time < b.time || a.time == b.time && a.step < b.step }
+
+func (h *timeHeap) push(t timed) {
+	l := append(*h, t)
+	for i := len(l) - 1; i > 0 && l[i].before(l[(i-1)/2]); i = (i - 1) / 2 {
+		l[i], l[(i-1)/2] = l[(i-1)/2], l[i]
+	}
+	*h = l
 }
-func (h *stepHeap) Swap(i, k int) { h.todo[i], h.todo[k] = h.todo[k], h.todo[i] }
-func (h *stepHeap) Push(x any)    { h.todo = append(h.todo, x.(int32)) }
-func (h *stepHeap) Pop() any {
-	last := h.todo[len(h.todo)-1]
-	h.todo = h.todo[:len(h.todo)-1]
-	return last
+
+func (h *timeHeap) pop() timed {
+	l := *h
+	top, last := l[0], len(l)-1
+	l[0] = l[last]
+	l = l[:last]
+	for i := 0; ; {
+		least := i
+		for k := 2*i + 1; k <= 2*i+2 && k < last; k++ {
+			if l[k].before(l[least]) {
+				least = k
+			}
+		}
+		if least == i {
+			break
+		}
+		l[i], l[least] = l[least], l[i]
+		i = least
+	}
+	*h = l
+	return top
 }
 
 // mostSearchSteps limits one search; what it is for is found near by in all but odd code.
 const mostSearchSteps = 1 << 16
 
-// origin is an operation that is under way, and how it gets to the instruction that needs it.
+// origin is an operation that is under way.
 type origin struct {
 	node int32
-	path []int32 // the nodes between, in the order of execution
+	step int32   // in searchSpace.list: where it was found from
 	time int     // slots from it to the instruction that needs it, at the least
 	reg  isa.Reg // where it loads to, of the registers that were looked for
+}
+
+// path returns the nodes between an operation and the instruction that needs it, in the order of
+// execution.
+func (s *searchSpace) path(o origin) (list []int32) {
+	for i := o.step; i > 0; i = s.list[i].parent {
+		list = append(list, s.list[i].node)
+	}
+	return list
 }
 
 // matches reports whether an instruction is what is looked for.
@@ -93,73 +129,79 @@ func (s *search) covered(room int, w isa.Waitcnt) int {
 	return int(open)
 }
 
-// run returns the operations, those that are nearest in time first.
-func (s *search) run(from int32) (found []origin) {
-	s.best = map[int32]int{}
-	room := s.most
+// find returns the operations, those that are nearest in time first.
+func (s *search) find(from int32) (found []origin) {
+	s.run++
+	room := int32(s.most)
 	if s.order == isa.OrderNone {
-		room = int(s.flags)
+		room = int32(s.flags)
 	}
-	s.list = append(s.list[:0], searchStep{from, -1, room, s.regs, toEnd(&s.c.g.nodes[from].inst)})
-	s.todo = append(s.todo[:0], 0)
+	s.lefts = append(s.lefts[:0], s.regs)
+	s.list = append(s.list[:0], searchStep{node: from, parent: -1, room: room, time: toEnd(&s.c.g.nodes[from].inst)})
+	s.todo = append(s.todo[:0], timed{})
 	var preds []int32
 	for done := 0; len(s.todo) > 0 && done < mostSearchSteps; done++ {
-		i := s.pop()
-		step := s.list[i]
-		preds = s.c.g.before(step.node, preds[:0])
+		i := s.todo.pop().step
+		preds = s.c.g.before(s.list[i].node, preds[:0])
 		for _, p := range preds {
-			n := &s.c.g.nodes[p]
-			next := searchStep{p, i, step.room, step.left, step.time.before(&n.inst, s.c.slots(&n.inst))}
-			if m := n.waits.mem; m != nil && s.matches(m, &next.left) {
-				found = s.note(found, &next)
-				for k := range next.left {
-					next.left[k] &^= m.writes[k]
-				}
-				if !s.regs.Empty() && next.left.Empty() {
-					continue // all are met; of the LDS, older loads are under way as well
-				}
-			}
-			switch m := n.waits.mem; {
-			case n.waits.isWait:
-				next.room = s.covered(next.room, n.inst.Waitcnt())
-			case m != nil && m.order == s.order && s.order != isa.OrderNone:
-				next.room--
-			}
-			best := s.best[p]
-			if s.order == isa.OrderNone {
-				best |= next.room // a set of counters
-			} else {
-				best = max(best, next.room)
-			}
-			if best == s.best[p] {
-				continue
-			}
-			s.best[p] = best
-			s.list = append(s.list, next)
-			s.push(int32(len(s.list) - 1))
+			found = s.pass(i, p, found)
 		}
 	}
 	return found
 }
 
+// pass goes from a step back to an instruction, and notes it if it is looked for.
+func (s *search) pass(i, p int32, found []origin) []origin {
+	n, m := &s.c.g.nodes[p], s.c.g.nodes[p].waits.mem
+	next := s.list[i]
+	next.node, next.parent = p, i
+	next.time = next.time.before(&n.inst, s.c.slots(&n.inst))
+	if m != nil && s.matches(m, &s.lefts[next.left]) {
+		left := s.lefts[next.left]
+		found = s.note(found, p, i, next.time.left, &left)
+		for k := range left {
+			left[k] &^= m.writes[k]
+		}
+		if !s.regs.Empty() {
+			if left.Empty() {
+				return found // all are met; of the LDS, older loads are under way as well
+			}
+			next.left = int32(len(s.lefts))
+			s.lefts = append(s.lefts, left)
+		}
+	}
+	switch {
+	case n.waits.isWait:
+		next.room = int32(s.covered(int(next.room), n.inst.Waitcnt()))
+	case m != nil && m.order == s.order && s.order != isa.OrderNone:
+		next.room--
+	}
+	old := int32(0)
+	if s.best[p].run == s.run {
+		old = s.best[p].room
+	}
+	best := max(old, next.room)
+	if s.order == isa.OrderNone {
+		best = old | next.room // a set of counters
+	}
+	if best != old {
+		s.best[p] = passed{s.run, best}
+		s.todo.push(timed{int32(next.time.left), int32(len(s.list))})
+		s.list = append(s.list, next)
+	}
+	return found
+}
+
 // note adds an operation, unless it has been found on a path that takes less time.
-func (s *search) note(found []origin, at *searchStep) []origin {
-	if slices.ContainsFunc(found, func(o origin) bool { return o.node == at.node }) {
+func (s *search) note(found []origin, p, from int32, time int, left *isa.RegSet) []origin {
+	if slices.ContainsFunc(found, func(o origin) bool { return o.node == p }) {
 		return found
 	}
-	o := origin{node: at.node, time: at.time.left}
-	for i := at.parent; i > 0; i = s.list[i].parent {
-		o.path = append(o.path, s.list[i].node)
-	}
-	m := s.c.g.nodes[at.node].waits.mem
-	for i, word := range m.writes {
-		if both := word & at.left[i]; both != 0 && o.reg == 0 {
-			for r := range 64 {
-				if both>>r&1 != 0 {
-					o.reg = isa.Reg(64*i + r)
-					break
-				}
-			}
+	o := origin{node: p, step: from, time: time}
+	for i, word := range s.c.g.nodes[p].waits.mem.writes {
+		if both := word & left[i]; both != 0 {
+			o.reg = isa.Reg(64*i + bits.TrailingZeros64(both))
+			break
 		}
 	}
 	return append(found, o)
@@ -167,6 +209,7 @@ func (s *search) note(found []origin, at *searchStep) []origin {
 
 // checkWaits finds missing waits.
 func (c *checker) checkWaits() {
+	c.space.best = make([]passed, len(c.g.nodes))
 	s, ok := solveWaits(c.g)
 	c.steps += s.steps
 	if !ok {
@@ -199,7 +242,7 @@ func (c *checker) missingWait(at int32, asked need) {
 		if kind.regs.Empty() {
 			continue
 		}
-		s := search{c: c, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
+		s := search{searchSpace: &c.space, c: c, order: kind.order, flags: kind.flags, regs: *kind.regs, most: kind.most}
 		for _, o := range c.origins(&s, at) {
 			if !c.loadsAgain(at, o) {
 				c.missingFor(at, o, asked.wait)
@@ -207,11 +250,11 @@ func (c *checker) missingWait(at int32, asked need) {
 		}
 	}
 	if asked.fromLDS {
-		c.missingDMA(at, &search{c: c, order: isa.OrderVM, most: isa.MaxVMCount}, asked.ldsWait,
+		c.missingDMA(at, &search{searchSpace: &c.space, c: c, order: isa.OrderVM, most: isa.MaxVMCount}, asked.ldsWait,
 			"reads LDS while a direct-to-LDS load, which may be to the same bytes, is outstanding", "the direct-to-LDS load is here")
 	}
 	if asked.toLDS {
-		c.missingDMA(at, &search{c: c, order: isa.OrderDS, most: isa.MaxLGKMCount}, asked.ldsWait,
+		c.missingDMA(at, &search{searchSpace: &c.space, c: c, order: isa.OrderDS, most: isa.MaxLGKMCount}, asked.ldsWait,
 			"loads into LDS while a read, which may be of the same bytes, is outstanding", "the read is here")
 	}
 }
@@ -243,7 +286,7 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 	case RankCantTell:
 		f.Message += ", unless VGPR indexing chooses another register"
 	case RankTiming:
-		f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(o.path))
+		f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(c.space.path(o)))
 	}
 	c.add(f)
 }
@@ -268,7 +311,7 @@ func (c *checker) loadsAgain(at int32, o origin) bool {
 	if n.inst != from.inst || n.waits.mem == nil || n.waits.mem.unordered() != scalarLGKM {
 		return false
 	}
-	for _, i := range o.path {
+	for _, i := range c.space.path(o) {
 		if w := c.g.nodes[i].inst.Writes(); w.Overlaps(&n.waits.mem.sources) {
 			return false
 		}
@@ -282,7 +325,7 @@ func (c *checker) origins(s *search, at int32) []origin {
 		c.gaveUp = true
 		return nil
 	}
-	found := s.run(at)
+	found := s.find(at)
 	c.steps += len(s.list) + len(found)
 	return found
 }
@@ -290,9 +333,10 @@ func (c *checker) origins(s *search, at int32) []origin {
 // waitFinding is the finding of an instruction that does not wait for an operation.
 func (c *checker) waitFinding(at int32, o origin, wait isa.Waitcnt) Finding {
 	f := Finding{Rule: "waits", Rank: RankError, Place: c.place(at), Other: ptr(c.place(o.node))}
+	path := c.space.path(o)
 	f.Required = waitText(wait)
-	f.Found = c.foundWait(o.path, wait)
-	f.Path = c.path(o.node, o.path, at)
+	f.Found = c.foundWait(path, wait)
+	f.Path = c.path(o.node, path, at)
 	f.Advice = fmt.Sprintf("insert s_waitcnt %s before", f.Required)
 	return f
 }
