@@ -86,7 +86,7 @@ const maxFindings = 1000
 
 // stepsFor limits the work on a kernel of that many instructions. Compilers' code takes a few steps
 // for each; only code that is made to be slow takes more than this.
-func stepsFor(instructions int) int { return 200*instructions + 1<<20 }
+func stepsFor(instructions int) int { return 500*instructions + 1<<20 }
 
 // checker checks one kernel.
 type checker struct {

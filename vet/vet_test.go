@@ -218,7 +218,7 @@ func TestRandom(t *testing.T) {
 			binary.LittleEndian.PutUint32(code[i:], randomWord(r, len(code)))
 		}
 		check := vet.Code(isa.Targets()[r.IntN(2)], code)
-		if most := 3 * (200*len(code)/4 + 1<<21); check.Steps > most {
+		if most := 3 * (500*len(code)/4 + 1<<21); check.Steps > most {
 			t.Fatalf("%d steps for %d bytes", check.Steps, len(code))
 		}
 	}
