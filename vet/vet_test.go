@@ -57,7 +57,11 @@ func TestFindings(t *testing.T) {
 		{"address", "global_load_dwordx2 v[2:3], v[2:3], off; global_load_dword v1, v[2:3], off; s_endpgm", "error waits vmcnt(0) reads v2"},
 		{"scalar", "s_load_dword s4, s[0:1], 0x0; s_load_dword s5, s[0:1], 0x4; s_waitcnt lgkmcnt(1); s_mov_b32 s6, s4; s_endpgm", "error waits lgkmcnt(0) s4"},
 		{"scalar done", "s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_mov_b32 s6, s4; s_endpgm", "-"},
-		{"flat", "flat_load_dword v1, v[2:3]; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_endpgm", "error waits lgkmcnt(0) v1"},
+		{"flat", "flat_load_dword v1, v[2:3]; s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_endpgm", "can't tell waits lgkmcnt(0) v1 global"},
+		{"flat, LDS alone", "flat_load_dword v1, v[2:3]; s_waitcnt lgkmcnt(0); v_mov_b32 v4, v1; s_endpgm", "can't tell waits vmcnt(0) v1 LDS"},
+		{"flat, no wait", "flat_load_dword v1, v[2:3]; v_mov_b32 v4, v1; s_endpgm", "error waits vmcnt(0) lgkmcnt(0) v1"},
+		{"flat, overwritten", "flat_load_dword v1, v[2:3]; global_load_dword v1, v[2:3], off; s_endpgm", "can't tell waits v1 global"},
+		{"flat, overwritten at once", "flat_load_dword v1, v[2:3]; v_mov_b32 v1, 0; s_endpgm", "error waits v1"},
 		{"flat done", "flat_load_dword v1, v[2:3]; s_waitcnt vmcnt(0) lgkmcnt(0); v_mov_b32 v4, v1; s_endpgm", "-"},
 		{"LDS in order", "ds_read_b32 v1, v2; ds_read_b32 v3, v2; s_waitcnt lgkmcnt(1); v_mov_b32 v4, v1; s_endpgm", "-"},
 		{"LDS beside scalar", "ds_read_b32 v1, v2; s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(1); v_mov_b32 v4, v1; s_endpgm", "error waits lgkmcnt(0) v1"},
@@ -118,6 +122,31 @@ func TestFindings(t *testing.T) {
 					break
 				}
 			}
+		}
+	}
+}
+
+// TestConvention: where a call is not followed, functions wait for all that their caller left, and leave
+// nothing themselves.
+func TestConvention(t *testing.T) {
+	const call = "s_getpc_b64 s[4:5]; s_add_u32 s4, s4, 20; s_addc_u32 s5, s5, 0; s_swappc_b64 s[30:31], s[4:5]; %s; s_endpgm; "
+	const known, unknown = "s_nop 0", "s_swappc_b64 s[30:31], s[8:9]"
+	for _, c := range []struct{ name, site, function, want string }{
+		{"right", unknown, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0); global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(0); s_setpc_b64 s[30:31]", ""},
+		{"enters", unknown, "s_waitcnt vmcnt(0); v_mov_b32 v4, v1; s_setpc_b64 s[30:31]", "a caller may have loads outstanding"},
+		{"returns", unknown, "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0); global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(1); s_setpc_b64 s[30:31]", "returns while a load into v1 is outstanding"},
+		{"known", known, "v_mov_b32 v4, v1; global_load_dword v1, v[2:3], off; s_setpc_b64 s[30:31]", ""},
+	} {
+		target := isa.Targets()[0]
+		k := vet.Code(target, assemble(t, target, strings.Split(fmt.Sprintf(call, c.site)+c.function, "; ")))
+		var found []string
+		for _, f := range k.Findings {
+			if f.Rule != "flow" {
+				found = append(found, f.Rank.String()+": "+f.Message)
+			}
+		}
+		if c.want == "" && len(found) > 0 || c.want != "" && (len(found) != 1 || !strings.Contains(found[0], "can't tell") || !strings.Contains(found[0], c.want)) {
+			t.Errorf("%s: %q", c.name, found)
 		}
 	}
 }

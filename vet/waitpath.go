@@ -85,9 +85,10 @@ const mostSearchSteps = 1 << 16
 // origin is an operation that is under way.
 type origin struct {
 	node int32
-	step int32   // in searchSpace.list: where it was found from
-	time int     // slots from it to the instruction that needs it, at the least
-	reg  isa.Reg // where it loads to, of the registers that were looked for
+	step int32     // in searchSpace.list: where it was found from
+	time int       // slots from it to the instruction that needs it, at the least
+	open unordered // of an operation without an order: the counters that are not waited for
+	reg  isa.Reg   // where it loads to, of the registers that were looked for
 }
 
 // path returns the nodes between an operation and the instruction that needs it, in the order of
@@ -158,7 +159,7 @@ func (s *search) pass(i, p int32, found []origin) []origin {
 	next.time = next.time.before(&n.inst, s.c.slots(&n.inst))
 	if m != nil && s.matches(m, &s.lefts[next.left]) {
 		left := s.lefts[next.left]
-		found = s.note(found, p, i, next.time.left, &left)
+		found = s.note(found, p, &next, &left)
 		for k := range left {
 			left[k] &^= m.writes[k]
 		}
@@ -193,11 +194,14 @@ func (s *search) pass(i, p int32, found []origin) []origin {
 }
 
 // note adds an operation, unless it has been found on a path that takes less time.
-func (s *search) note(found []origin, p, from int32, time int, left *isa.RegSet) []origin {
+func (s *search) note(found []origin, p int32, at *searchStep, left *isa.RegSet) []origin {
 	if slices.ContainsFunc(found, func(o origin) bool { return o.node == p }) {
 		return found
 	}
-	o := origin{node: p, step: from, time: time}
+	o := origin{node: p, step: at.parent, time: at.time.left}
+	if s.order == isa.OrderNone {
+		o.open = unordered(at.room)
+	}
 	for i, word := range s.c.g.nodes[p].waits.mem.writes {
 		if both := word & left[i]; both != 0 {
 			o.reg = isa.Reg(64*i + bits.TrailingZeros64(both))
@@ -223,6 +227,55 @@ func (c *checker) checkWaits() {
 	if c.gaveUp {
 		c.giveUp("waits")
 	}
+	c.checkConvention(s)
+}
+
+// checkConvention checks what calls that are not followed rely on: LLVM's functions wait for all that
+// their caller left outstanding, and leave nothing themselves (SIInsertWaitcnts).
+func (c *checker) checkConvention(s *waitSolver) {
+	const all = "vmcnt(0) lgkmcnt(0)"
+	for _, id := range c.g.functions {
+		if i, ok := c.unwaited(id); ok {
+			c.add(Finding{Rule: "waits", Rank: RankCantTell, Place: c.place(i), Required: all, Found: "no wait at the beginning of the function",
+				Message: "uses registers to which a caller may have loads outstanding", Advice: "insert s_waitcnt " + all + " before"})
+		}
+	}
+	for _, id := range c.g.returns {
+		s.walk(id, nil)
+		reg, left := -1, isa.NoWait()
+		eachOf(&s.board.regs, func(p int) {
+			var n need
+			n.wait = left
+			if s.board.ask(p, nil, &n) {
+				left = n.wait
+				if reg < 0 {
+					reg = p
+				}
+			}
+		})
+		if reg >= 0 {
+			c.add(Finding{Rule: "waits", Rank: RankCantTell, Place: c.place(c.g.blocks[id].last - 1), Required: waitText(left), Found: "no wait",
+				Message: fmt.Sprintf("returns while a load into %s is outstanding, to a caller that is not known", registerName(isa.Reg(reg))),
+				Advice:  "insert s_waitcnt " + waitText(left) + " before"})
+		}
+	}
+}
+
+// unwaited returns the first instruction of a block that has registers, if it comes before a wait for all.
+func (c *checker) unwaited(id int32) (int32, bool) {
+	open := isa.NoWait()
+	for i := c.g.blocks[id].first; i < c.g.blocks[id].last; i++ {
+		switch n := &c.g.nodes[i]; {
+		case n.waits.isWait:
+			w := n.inst.Waitcnt()
+			if open.VM, open.LGKM = min(open.VM, w.VM), min(open.LGKM, w.LGKM); open.VM == 0 && open.LGKM == 0 {
+				return 0, false
+			}
+		case !n.waits.touched.Empty():
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // missingWait reports what an instruction does not wait for.
@@ -264,11 +317,16 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 	n := &c.g.nodes[at]
 	clocks, enough := c.arrival(o)
 	rank := RankError
+	flat := ""
 	switch {
 	case n.indexed && o.reg >= isa.V0:
 		rank = RankCantTell
 	case enough:
 		rank = RankTiming
+	default:
+		if flat = c.flatMemory(n, o); flat != "" {
+			rank = RankCantTell
+		}
 	}
 	if c.alike(at, "waits", rank, o.node) {
 		return
@@ -282,13 +340,34 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 	}
 	f.Message = fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(o.reg))
 	f.Other.Note = "the load is here"
-	switch rank {
-	case RankCantTell:
+	switch {
+	case flat != "":
+		f.Message += ", unless it is of " + flat
+	case rank == RankCantTell:
 		f.Message += ", unless VGPR indexing chooses another register"
-	case RankTiming:
+	case rank == RankTiming:
 		f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(c.space.path(o)))
 	}
 	c.add(f)
+}
+
+// flatMemory names the memory of which a flat load may be for an instruction to be right: it is counted by
+// one counter then, in the order of that. Compilers sometimes know which. It is "" if there is none.
+func (c *checker) flatMemory(n *node, o origin) string {
+	from := c.g.nodes[o.node].waits.mem
+	if from.unordered()&flatLGKM == 0 {
+		return ""
+	}
+	inOrder := func(order isa.Order) bool {
+		return n.waits.mem != nil && n.waits.mem.order == order && !n.waits.mem.sources.Has(o.reg)
+	}
+	switch {
+	case o.open&flatVM == 0 || inOrder(isa.OrderVM):
+		return "global memory"
+	case o.open&flatLGKM == 0 || inOrder(isa.OrderDS):
+		return "the LDS"
+	}
+	return ""
 }
 
 // missingDMA reports accesses of the LDS beside direct-to-LDS loads.
