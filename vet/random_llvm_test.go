@@ -173,6 +173,8 @@ func llvmFault(t *testing.T, raw []byte, f *vet.Finding) string {
 		return ""
 	case states == 19:
 		return "19 of 20 wait states" // GCNHazardRecognizer does not look further back for MFMA
+	case slices.ContainsFunc(between, func(i isa.Inst) bool { return i.Row.Op == isa.S_SWAPPC_B64 }):
+		return "wait states across a call"
 	case len(f.Path) > 0:
 		return "wait states of one path of several" // it visits each block once, on the first path that leads there
 	}
@@ -205,7 +207,7 @@ func walk(t *testing.T, o *hsaco.Object, f *vet.Finding) (list []isa.Inst) {
 		}
 		next := addr + uint64(inst.Size())
 		if len(steps) > 0 && steps[0].From == addr {
-			if to, ok := inst.BranchTarget(addr); !ok || to != steps[0].To {
+			if to, ok := inst.BranchTarget(addr); inst.Row.Op != isa.S_SWAPPC_B64 && (!ok || to != steps[0].To) {
 				return nil
 			}
 			next, steps = steps[0].To, steps[1:]
