@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"heddle/arch"
+	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/sim/simtest"
 	"heddle/vet"
 )
 
@@ -246,10 +250,7 @@ func TestRandom(t *testing.T) {
 		for i := 0; i < len(code); i += 4 {
 			binary.LittleEndian.PutUint32(code[i:], randomWord(r, len(code)))
 		}
-		check := vet.Code(isa.Targets()[r.IntN(2)], code)
-		if most := 3 * (500*len(code)/4 + 1<<21); check.Steps > most {
-			t.Fatalf("%d steps for %d bytes", check.Steps, len(code))
-		}
+		answers(t, code, r.IntN(2) == 1)
 	}
 }
 
@@ -274,14 +275,77 @@ func randomWord(r *rand.Rand, size int) uint32 {
 	return 0x7e000200 | r.Uint32()&0x1fe01ff // v_mov
 }
 
+// FuzzCode: any bytes get an answer.
 func FuzzCode(f *testing.F) {
 	f.Add([]byte{0, 0, 0x81, 0xbf}, false)
-	f.Fuzz(func(t *testing.T, code []byte, newer bool) {
-		targets := isa.Targets()
-		target := targets[0]
-		if newer {
-			target = targets[len(targets)-1]
+	f.Fuzz(func(t *testing.T, code []byte, newer bool) { answers(t, code, newer) })
+}
+
+// FuzzFlow: so does any graph. Each byte chooses an instruction, those of branches their targets as well.
+func FuzzFlow(f *testing.F) {
+	f.Add([]byte{0x10, 0x21, 0x02, 0x43, 0x80, 0x05, 0x16}, false)
+	f.Add([]byte("loops into loops, and calls between them"), true)
+	f.Fuzz(func(t *testing.T, choices []byte, newer bool) {
+		code := make([]byte, 0, 4*len(choices))
+		for i, c := range choices {
+			seed := uint64(c)
+			if i > 0 {
+				seed |= uint64(choices[i-1]) << 8
+			}
+			code = binary.LittleEndian.AppendUint32(code, randomWord(rand.New(rand.NewPCG(seed, 0)), 4*len(choices)))
 		}
-		vet.Code(target, code)
+		answers(t, code, newer)
+	})
+}
+
+// answers checks code twice. The answers are the same, and are had with little work.
+func answers(t *testing.T, code []byte, newer bool) {
+	target := isa.Targets()[0]
+	if newer {
+		target = isa.Targets()[1]
+	}
+	var texts [2]strings.Builder
+	for i := range texts {
+		k := vet.Code(target, code)
+		if most := mostSteps(len(code)); k.Steps > most {
+			t.Fatalf("%d steps for %d bytes", k.Steps, len(code))
+		}
+		if err := vet.WriteText(&texts[i], "k", []vet.Kernel{k}, func(vet.Rank) bool { return true }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if texts[0].String() != texts[1].String() {
+		t.Fatalf("two answers:\n%s\n%s", &texts[0], &texts[1])
+	}
+}
+
+// mostSteps is how much work that many bytes may be: two rules and a search may each be given up late.
+func mostSteps(bytes int) int { return 3 * (500*bytes/4 + 1<<21) }
+
+// FuzzObject: code objects, cut off and changed in places, get an answer or an error.
+func FuzzObject(f *testing.F) {
+	for _, chip := range arch.Chips {
+		objects, err := simtest.Archived(corpusDir, chip)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(objects["basic-O3"], uint32(0), uint32(0), []byte{})
+		f.Add(objects["flow-O3"], uint32(5000), uint32(0x1200), []byte{0, 0, 0x81, 0xbf})
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, cut, at uint32, with []byte) {
+		if cut != 0 && int(cut) < len(raw) {
+			raw = raw[:cut]
+		}
+		raw = slices.Clone(raw)
+		if int(at) < len(raw) {
+			copy(raw[at:], with)
+		}
+		o, err := hsaco.Open(raw, "")
+		if err != nil {
+			return
+		}
+		if r, err := vet.Object(o); err == nil && r.Kernels == nil {
+			t.Fatal("no answer and no error")
+		}
 	})
 }
