@@ -97,6 +97,7 @@ type checker struct {
 	findings []Finding
 	first    map[groupKey]int // in findings
 	kept     [numRanks]int    // findings
+	breaches []breach
 	more     int
 	steps    int
 	space    searchSpace

@@ -3,6 +3,7 @@ package vet_test
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -151,6 +152,31 @@ func TestConvention(t *testing.T) {
 		}
 		if c.want == "" && len(found) > 0 || c.want != "" && (len(found) != 1 || !strings.Contains(found[0], "can't tell") || !strings.Contains(found[0], c.want)) {
 			t.Errorf("%s: %q", c.name, found)
+		}
+	}
+}
+
+// TestCrossed: two bodies of a loop load one buffer each, and a branch behind it chooses the one that is
+// complete, after either body. That is not known, so it is no error; a read in the loop is one, with a wait less.
+func TestCrossed(t *testing.T) {
+	const code = "global_load_dword v1, v[2:3], off; s_waitcnt vmcnt(1); v_mov_b32 v10, v5; s_cbranch_scc0 @9; " +
+		"global_load_dword v5, v[2:3], off; %s; v_mov_b32 v10, v1; s_cbranch_scc0 @9; s_branch @0; " +
+		"s_cmp_eq_u32 s4, 0; s_cbranch_scc0 @13; v_mov_b32 v11, v5; s_endpgm; v_mov_b32 v11, v1; s_endpgm"
+	for _, c := range []struct {
+		wait string
+		want map[vet.Rank]int
+	}{
+		{"s_waitcnt vmcnt(1)", map[vet.Rank]int{vet.RankCantTell: 2}},
+		{"s_waitcnt vmcnt(2)", map[vet.Rank]int{vet.RankError: 1, vet.RankCantTell: 1}},
+	} {
+		target := isa.Targets()[0]
+		k := vet.Code(target, assemble(t, target, strings.Split(fmt.Sprintf(code, c.wait), "; ")))
+		ranks := map[vet.Rank]int{}
+		for _, f := range k.Findings {
+			ranks[f.Rank]++
+		}
+		if !maps.Equal(ranks, c.want) {
+			t.Errorf("%s: %v, want %v: %+v", c.wait, ranks, c.want, k.Findings)
 		}
 	}
 }

@@ -227,6 +227,7 @@ func (c *checker) checkWaits() {
 	if c.gaveUp {
 		c.giveUp("waits")
 	}
+	c.doubtCrossed()
 	c.checkConvention(s)
 }
 
@@ -327,6 +328,10 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 		if flat = c.flatMemory(n, o); flat != "" {
 			rank = RankCantTell
 		}
+	}
+	if rank == RankError {
+		key := groupKey{rule: "waits", rank: rank, other: c.g.nodes[o.node].addr}
+		c.breaches = append(c.breaches, breach{key, c.g.crossings(o.node, c.space.path(o), at)})
 	}
 	if c.alike(at, "waits", rank, o.node) {
 		return
