@@ -36,6 +36,8 @@ const (
 
 	// The consumer reads a VGPR or AGPR that the producer writes …
 	DepVGPR        // as an ordinary source
+	DepMoved       // as the source whose lanes a DPP control moves
+	DepUnmoved     // as another source of DPP
 	DepAcc         // as an accumulator: a destination that is a source too, srcC of a dot product
 	DepOld         // as the old value, which is kept by lanes that a DPP control leaves out
 	DepKept        // by keeping a part of it: SDWA with dst_unused:UNUSED_PRESERVE, op_sel to the high half, Op.HighHalf

@@ -4,7 +4,7 @@ package isa
 // register is in.
 const (
 	scalarDeps = DepConst | DepMask | DepLaneSelect | DepScalarAddr
-	vectorDeps = DepVGPR | DepAcc | DepOld | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
+	vectorDeps = DepVGPR | DepMoved | DepUnmoved | DepAcc | DepOld | DepSrcAB | DepIndex | DepScale | DepSrcCExact | DepSrcCOverlap | DepVAddr | DepVData
 )
 
 // OperandDep returns the ways in which an instruction of the row depends on a register that it
@@ -27,15 +27,21 @@ func (r *Row) OperandDep(k int) DepSet {
 
 func (r *Row) vectorDep(k int) DepSet {
 	o := &r.Operands[k]
+	var dpp DepSet
+	if r.Enc == EncDPP1 || r.Enc == EncDPP2 {
+		if dpp = DepUnmoved; o.Name == "src0" {
+			dpp = DepMoved
+		}
+	}
 	switch {
 	case o.Class == ClassSMASK || o.Class == ClassVCC:
 		return DepMask
 	case (r.Op == V_READLANE_B32 || r.Op == V_WRITELANE_B32) && o.Name == "src1":
 		return DepLaneSelect
 	case o.Access == Both || r.Unit == UnitDot && o.Name == "src2":
-		return DepAcc | DepConst
+		return DepAcc | DepConst | dpp
 	}
-	return DepVGPR | DepConst
+	return DepVGPR | DepConst | dpp
 }
 
 // matrixDep: an SMFMAC has srcC in its destination and the index in src2.

@@ -126,6 +126,9 @@ type graph struct {
 	entries []int32 // blocks
 	order   []int32 // blocks in reverse postorder
 	faults  []fault
+	// functions are the blocks that functions begin with, and returns those that they end with, if there
+	// are calls that are not followed.
+	functions, returns []int32
 }
 
 // builder makes a graph.

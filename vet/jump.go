@@ -174,6 +174,7 @@ func (b *builder) connect(g *graph, blockOf map[uint64]int32) {
 		node  *node
 	}
 	var returns []open
+	unknown := b.returns
 	for id := range g.blocks {
 		n := &g.nodes[g.blocks[id].last-1]
 		target, _ := n.inst.BranchTarget(n.addr)
@@ -196,7 +197,7 @@ func (b *builder) connect(g *graph, blockOf map[uint64]int32) {
 				break
 			}
 			edge(from, n.next())
-			g.blocks[from].blind = true
+			g.blocks[from].blind, unknown = true, true
 			g.fault(n, "calls a function that only the run tells; the code behind is checked as if it left nothing outstanding")
 		case flowSetPC:
 			if known {
@@ -231,7 +232,16 @@ func (b *builder) connect(g *graph, blockOf map[uint64]int32) {
 	if budget <= 0 {
 		g.faults = append(g.faults, fault{addr: g.addr, rule: "flow", rank: RankCantTell, text: "there are too many functions to follow which returns where"})
 	}
+	for f := range back {
+		if id, ok := blockOf[f]; ok && unknown {
+			g.functions = append(g.functions, id)
+		}
+	}
+	slices.Sort(g.functions)
 	for _, r := range returns {
+		if inFunction[r.block] && unknown {
+			g.returns = append(g.returns, r.block)
+		}
 		if !inFunction[r.block] {
 			g.fault(r.node, "jumps where only the run tells; the code there is not checked")
 		}

@@ -2,9 +2,11 @@ package vet_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -29,6 +31,7 @@ type mutant struct {
 	raw    []byte
 	object *hsaco.Object
 	rows   []simtest.Row // that execute the instruction
+	turn   int           // among those of its kernel
 }
 
 func (m *mutant) String() string { return fmt.Sprintf("%s %s: %s", m.chip.Name, m.name, m.What) }
@@ -59,9 +62,22 @@ func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *
 		}
 	}
 	r.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
-	t.Logf("%d mutations", len(all))
-	return all[:min(long.Count(few, many), len(all))]
+	turns, tried := map[string]int{}, map[string]bool{}
+	for i := range all {
+		all[i].turn = turns[all[i].kernel()]
+		turns[all[i].kernel()]++
+	}
+	slices.SortStableFunc(all, func(a, b mutant) int { return cmp.Compare(a.turn, b.turn) }) // one of each kernel, then another of each
+	picked := all[:min(long.Count(few, many), len(all))]
+	for i := range picked {
+		tried[picked[i].kernel()] = true
+	}
+	t.Logf("%d of %d mutations, of %d kernels", len(picked), len(all), len(tried))
+	return picked
 }
+
+// kernel is the kernel of the mutation.
+func (m *mutant) kernel() string { return m.chip.Name + " " + m.rows[0].Name() }
 
 // mutantsOf lists the mutations of what the rows of an object execute.
 func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []simtest.Row, op isa.Op, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) (all []mutant) {
@@ -83,7 +99,7 @@ func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []si
 	}
 	for _, addr := range slices.Sorted(maps.Keys(at)) {
 		for _, m := range mutate(at[addr], l.Object) {
-			all = append(all, mutant{m, chip, name, raw, l.Object, executed[addr]})
+			all = append(all, mutant{Mutation: m, chip: chip, name: name, raw: raw, object: l.Object, rows: executed[addr]})
 		}
 	}
 	return all
@@ -140,9 +156,9 @@ func (m *mutant) changes(t *testing.T) bool {
 // result are found. Waits before barriers, which order what different waves do in LDS and memory,
 // are not vet's yet: they are counted apart.
 func TestWaitMutations(t *testing.T) {
-	changed, found, silent, quiet := 0, 0, 0, 0
-	for _, m := range mutants(t, isa.S_WAITCNT, 20, 700, func(s simtest.Site, _ *hsaco.Object) []simtest.Mutation { return simtest.Waitcnts(s) }) {
-		reported := len(m.reports(t, vet.RankError)) > 0
+	changed, found, doubts, silent, quiet := 0, 0, 0, 0, 0
+	for _, m := range mutants(t, isa.S_WAITCNT, 20, 2000, func(s simtest.Site, _ *hsaco.Object) []simtest.Mutation { return simtest.Waitcnts(s) }) {
+		reported := len(m.reports(t, vet.RankError, vet.RankTiming)) > 0
 		if reported && !long.On() {
 			found, changed = found+1, changed+1 // whether it changes a result takes long to ask
 			continue
@@ -150,6 +166,8 @@ func TestWaitMutations(t *testing.T) {
 		switch changes := m.changes(t); {
 		case changes && reported:
 			changed, found = changed+1, found+1
+		case changes && m.newDoubt(t):
+			changed, found, doubts = changed+1, found+1, doubts+1
 		case changes && m.beforeBarrier():
 			quiet++
 		case changes:
@@ -159,7 +177,7 @@ func TestWaitMutations(t *testing.T) {
 			silent++
 		}
 	}
-	t.Logf("%d change a result, %d of them are found; %d others are found too; %d before barriers are not", changed, found, silent, quiet)
+	t.Logf("%d change a result, %d of them are found, %d as \"can't tell\"; %d others are found too; %d before barriers are not", changed, found, doubts, silent, quiet)
 	if found*100 < changed*99 || changed == 0 {
 		t.Errorf("%d of %d mutations that change a result are found", found, changed)
 	}
@@ -190,19 +208,21 @@ func (m *mutant) beforeBarrier() bool {
 // straight line around it.
 func TestNopMutations(t *testing.T) {
 	needed, found, byOne, foundByOne, free := 0, 0, 0, 0, 0
+	notes := map[string]int{} // by rule
 	for _, m := range mutants(t, isa.S_NOP, 40, 4000, func(s simtest.Site, o *hsaco.Object) []simtest.Mutation { return simtest.Nops(s, o) }) {
 		switch both, one := m.breaks(t); {
 		case both:
 			needed++
-			if len(m.reports(t, vet.RankError)) > 0 {
+			if len(m.reports(t, vet.RankError, vet.RankTiming)) > 0 {
 				found++
 			} else {
 				t.Errorf("not found: %s", &m)
 			}
 		case one:
 			byOne++
-			if len(m.reports(t, vet.RankNote)) > len(m.unchanged().reports(t, vet.RankNote)) {
+			if rule := m.newNote(t); rule != "" {
 				foundByOne++
+				notes[rule]++
 			} else {
 				t.Errorf("no note: %s", &m)
 			}
@@ -214,6 +234,7 @@ func TestNopMutations(t *testing.T) {
 		}
 	}
 	t.Logf("%d are needed, %d of them are errors; %d are needed by LLVM alone, %d of them are notes; %d are not needed on the straight line", needed, found, byOne, foundByOne, free)
+	t.Logf("the notes: %v", notes)
 	if needed == 0 || byOne == 0 {
 		t.Error("nothing was tried")
 	}
@@ -224,6 +245,41 @@ func (m *mutant) unchanged() *mutant {
 	whole := *m
 	whole.Code = nil
 	return &whole
+}
+
+// newDoubt reports whether the mutation adds a wait of which vet cannot tell.
+func (m *mutant) newDoubt(t *testing.T) bool {
+	count := func(m *mutant) (n int) {
+		for _, k := range check(t, m.Apply(m.raw, m.object)).Kernels {
+			for _, f := range k.Findings {
+				if f.Rule == "waits" && f.Rank == vet.RankCantTell {
+					n += 1 + f.Also
+				}
+			}
+		}
+		return n
+	}
+	return count(m) > count(m.unchanged())
+}
+
+// newNote returns the rule of a note that the mutation adds, "" if it adds none. Notes are counted by rule,
+// since later instructions that lack the same are one note.
+func (m *mutant) newNote(t *testing.T) string {
+	count := func(m *mutant) map[string]int {
+		n := map[string]int{}
+		for _, f := range m.reports(t, vet.RankNote) {
+			name := regexp.MustCompile(`\(([a-z0-9-]+)\)`).FindStringSubmatch(f.Message)[1]
+			n[name] += 1 + f.Also
+		}
+		return n
+	}
+	before, after := count(m.unchanged()), count(m)
+	for _, rule := range slices.Sorted(maps.Keys(after)) {
+		if after[rule] > before[rule] {
+			return rule
+		}
+	}
+	return ""
 }
 
 // breaks reports whether instructions around the mutation are nearer to each other than LLVM and the

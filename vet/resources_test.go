@@ -68,6 +68,12 @@ func TestResources(t *testing.T) {
 // resources checks a kernel and returns what that rule finds.
 func resources(t *testing.T, chip string, lines []string) []vet.Finding {
 	t.Helper()
+	return slices.DeleteFunc(check(t, object(t, chip, lines)).Kernels[0].Findings, func(f vet.Finding) bool { return f.Rule != "resources" })
+}
+
+// object is a code object with a kernel of these lines.
+func object(t testing.TB, chip string, lines []string) []byte {
+	t.Helper()
 	text := ".amdgcn_target \"amdgcn-amd-amdhsa--" + chip + "\"\n.text\n.globl k\n.type k,@function\nk:\n" + strings.Join(lines, "\n") + `
 	s_waitcnt vmcnt(0) lgkmcnt(0)
 	s_endpgm
@@ -90,5 +96,5 @@ func resources(t *testing.T, chip string, lines []string) []vet.Finding {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(check(t, raw).Kernels[0].Findings, func(f vet.Finding) bool { return f.Rule != "resources" })
+	return raw
 }

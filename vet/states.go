@@ -95,16 +95,18 @@ type reached struct {
 	node   int32
 	parent int32 // in stateSearch.list, -1 for the producer itself
 	since  int   // wait states between
+	time   forward
 	left   isa.RegSet
 	exec   bool // EXEC is still that of the producer
 }
 
 // stateSearch follows the code from one instruction.
 type stateSearch struct {
-	c    *checker
-	list []reached
-	seen map[int32]reached // beginnings of blocks
-	next []int32
+	c     *checker
+	list  []reached
+	seen  map[int32]reached // beginnings of blocks
+	next  []int32
+	pairs []Finding // of one producer
 }
 
 // checkStates finds pairs of instructions that are too near to each other.
@@ -130,23 +132,27 @@ func (s *stateSearch) from(p int32) {
 	from := &g.nodes[p]
 	clear(s.seen)
 	s.list = append(s.list[:0], reached{node: p, parent: -1, since: -int(from.states.states), left: from.inst.Writes(), exec: true})
-	judged := len(s.c.findings)
+	s.pairs = s.pairs[:0]
 	for i := 0; i < len(s.list) && i < mostSearchSteps; i++ {
-		at := s.list[i]
+		at := &s.list[i]
 		n := &g.nodes[at.node]
+		at.time.begin(&n.inst)
 		if at.parent >= 0 {
 			if n.states.consumer&from.states.producer != 0 {
-				s.judge(p, int32(i), judged)
+				s.judge(p, int32(i))
 			}
-			s.overwrite(from, n, &at)
+			s.overwrite(from, n, at)
 		}
-		at.since += int(n.states.states)
-		if at.since >= int(from.states.reach) {
+		next := *at
+		next.parent = int32(i)
+		next.since += int(n.states.states)
+		next.time.now += s.c.slots(&n.inst)
+		if next.since >= int(from.states.reach) {
 			continue
 		}
 		s.next = g.after(at.node, s.next[:0])
 		for _, to := range s.next {
-			next := reached{node: to, parent: int32(i), since: at.since, left: at.left, exec: at.exec}
+			next.node = to
 			if to == g.blocks[g.nodes[to].block].first {
 				if old, ok := s.seen[to]; ok && old.covers(&next) {
 					continue
@@ -157,11 +163,14 @@ func (s *stateSearch) from(p int32) {
 		}
 	}
 	s.c.steps += len(s.list)
+	for _, f := range s.pairs {
+		s.c.add(f)
+	}
 }
 
 // covers reports whether the way from x finds all that the way from y does.
 func (x *reached) covers(y *reached) bool {
-	if x.since > y.since || x.exec && !y.exec {
+	if x.since > y.since || x.time.now > y.time.now || x.time.matrix > y.time.matrix || x.exec && !y.exec {
 		return false
 	}
 	for i := range y.left {
@@ -198,8 +207,8 @@ func (s *stateSearch) overwrite(from, n *node, at *reached) {
 	}
 }
 
-// judge reports a pair that is too near. Findings from first on are about the same producer.
-func (s *stateSearch) judge(p, i int32, first int) {
+// judge notes a pair that is too near.
+func (s *stateSearch) judge(p, i int32) {
 	c, at := s.c, &s.list[i]
 	from, to := &c.g.nodes[p], &c.g.nodes[at.node]
 	both := from.states.producer & to.states.consumer
@@ -209,6 +218,9 @@ func (s *stateSearch) judge(p, i int32, first int) {
 	r := c.requires(from, &at.left, to)
 	var f Finding
 	switch {
+	case at.since < r.agreed && at.time.now > r.agreed:
+		f = s.finding(p, i, r.agreed, r.rule, RankTiming)
+		f.Message += fmt.Sprintf("; what lies between takes the time of %d", at.time.now-1)
 	case at.since < r.agreed:
 		f = s.finding(p, i, r.agreed, r.rule, RankError)
 	case at.since < r.lone:
@@ -221,15 +233,15 @@ func (s *stateSearch) judge(p, i int32, first int) {
 		f.Rank = RankCantTell
 		f.Message += ", unless VGPR indexing chooses other registers"
 	}
-	for k := first; k < len(c.findings); k++ { // the shortest path to it, the gravest finding
-		if old := &c.findings[k]; old.Addr == f.Addr && old.Other != nil && old.Other.Addr == f.Other.Addr {
+	for k := range s.pairs { // the gravest finding, the shortest path to it
+		if old := &s.pairs[k]; old.Addr == f.Addr {
 			if f.Rank < old.Rank || f.Rank == old.Rank && at.since < old.between {
 				*old = f
 			}
 			return
 		}
 	}
-	c.add(f)
+	s.pairs = append(s.pairs, f)
 }
 
 // vectorsMeet reports whether two sets share a VGPR or AGPR.

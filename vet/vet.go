@@ -84,12 +84,12 @@ type Report struct {
 	Kernels []Kernel `json:"kernels"`
 }
 
-// maxFindings is how many findings of a kernel are kept.
+// maxFindings is how many findings of a rank are kept, of one kernel.
 const maxFindings = 1000
 
 // stepsFor limits the work on a kernel of that many instructions. Compilers' code takes a few steps
 // for each; only code that is made to be slow takes more than this.
-func stepsFor(instructions int) int { return 200*instructions + 1<<20 }
+func stepsFor(instructions int) int { return 500*instructions + 1<<20 }
 
 // checker checks one kernel.
 type checker struct {
@@ -98,12 +98,18 @@ type checker struct {
 	lines    *hsaco.LineTable
 	declared *declared // nil where there is no descriptor
 	findings []Finding
+	first    map[groupKey]int // in findings
+	kept     [numRanks]int    // findings
+	breaches []breach
 	more     int
 	steps    int
 	// addressed is the kernel whose addresses are checked with options; nil for functions.
 	addressed *hsaco.Kernel
 	options   *Options
 	addresses *Addresses
+	space     searchSpace
+	limit     int  // of steps, for the searches of missing waits
+	gaveUp    bool // they are not all done
 }
 
 // Object checks the kernels of a code object. A relocatable object is linked first. The error says
@@ -213,7 +219,7 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
 	}
-	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.grouped(), More: c.more, Addresses: c.addresses, Steps: c.steps}
+	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.sorted(), More: c.more, Addresses: c.addresses, Steps: c.steps}
 }
 
 // checkReached reports code of the kernel that nothing leads to. Padding is none.
@@ -254,13 +260,50 @@ func (c *checker) giveUp(rule string) {
 	c.add(Finding{Rule: rule, Rank: RankCantTell, Place: Place{Addr: c.g.addr}, Message: fmt.Sprintf("the check was given up after %d steps", c.steps)})
 }
 
-// add keeps a finding.
+// groupKey is what findings have in common of which the first stands for all: instructions that lack
+// the same after one other instruction.
+type groupKey struct {
+	rule, source string
+	rank         Rank
+	other        uint64
+}
+
+// alike counts a finding as one like another that is known, about an instruction in front of this one.
+func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
+	i, ok := c.first[groupKey{rule: rule, rank: rank, other: c.g.nodes[other].addr}]
+	if !ok || c.findings[i].Addr > c.g.nodes[at].addr {
+		return false
+	}
+	c.findings[i].Also++
+	return true
+}
+
+// add keeps a finding, or counts it as one like another.
 func (c *checker) add(f Finding) {
-	if len(c.findings) >= maxFindings {
+	f.Kernel = c.kernel
+	if f.Other != nil {
+		key := groupKey{f.Rule, f.Source, f.Rank, f.Other.Addr}
+		if i, ok := c.first[key]; ok {
+			old := &c.findings[i]
+			f.Also = old.Also + 1
+			if f.Addr < old.Addr {
+				*old = f
+			}
+			old.Also = f.Also
+			return
+		}
+		if c.first == nil {
+			c.first = map[groupKey]int{}
+		}
+		if c.kept[f.Rank] < maxFindings {
+			c.first[key] = len(c.findings)
+		}
+	}
+	if c.kept[f.Rank] >= maxFindings {
 		c.more++
 		return
 	}
-	f.Kernel = c.kernel
+	c.kept[f.Rank]++
 	c.findings = append(c.findings, f)
 }
 
@@ -282,36 +325,10 @@ func (c *checker) locate(p *Place) {
 	}
 }
 
-// grouped returns the findings by rank and address. Instructions that lack the same after one other
-// instruction are one finding, that of the first of them.
-func (c *checker) grouped() []Finding {
-	list := c.findings
-	slices.SortStableFunc(list, func(a, b Finding) int {
+// sorted returns the findings by rank and address.
+func (c *checker) sorted() []Finding {
+	slices.SortStableFunc(c.findings, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Rule, b.Rule))
 	})
-	type key struct {
-		rule  string
-		rank  Rank
-		other uint64
-		need  string
-	}
-	first := map[key]int{}
-	kept := []Finding{}
-	for _, f := range list {
-		if f.Other == nil {
-			kept = append(kept, f)
-			continue
-		}
-		k := key{f.Rule, f.Rank, f.Other.Addr, ""}
-		if f.Rule == "wait-states" {
-			k.need = f.Source
-		}
-		if i, ok := first[k]; ok {
-			kept[i].Also++
-			continue
-		}
-		first[k] = len(kept)
-		kept = append(kept, f)
-	}
-	return kept
+	return append([]Finding{}, c.findings...)
 }

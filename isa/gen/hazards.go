@@ -202,7 +202,7 @@ func parseByPasses(s string) ([4]int, error) {
 // Words of the hazard lines and their Go names.
 var (
 	depNames = map[string]string{"any": "DepAny", "const": "DepConst", "mask": "DepMask", "laneselect": "DepLaneSelect", "saddr": "DepScalarAddr",
-		"zflag": "DepZFlag", "vcchalf": "DepVCCHalf", "exec": "DepExec", "m0": "DepM0", "hwreg": "DepHWReg", "vgpr": "DepVGPR", "acc": "DepAcc", "old": "DepOld", "kept": "DepKept",
+		"zflag": "DepZFlag", "vcchalf": "DepVCCHalf", "exec": "DepExec", "m0": "DepM0", "hwreg": "DepHWReg", "vgpr": "DepVGPR", "moved": "DepMoved", "unmoved": "DepUnmoved", "acc": "DepAcc", "old": "DepOld", "kept": "DepKept",
 		"srcAB": "DepSrcAB", "index": "DepIndex", "scale": "DepScale", "srcCexact": "DepSrcCExact", "srcCoverlap": "DepSrcCOverlap",
 		"vaddr": "DepVAddr", "vdata": "DepVData", "overwrite": "DepOverwrite", "overwrite-srcC": "DepOverwriteSrcC", "overwrite-data": "DepOverwriteData"}
 	condNames = map[string]string{"": "", "same-op": "IfSameOp", "other-op": "IfOtherOp", "other-passes": "IfOtherPasses"}
