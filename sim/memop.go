@@ -170,11 +170,7 @@ const scratchChunk = 256
 func (w *wave) private(op *memOp, lane int, addr uint64, b []byte, write bool) {
 	size := uint64(w.wg.privateSize)
 	if addr >= size || uint64(len(b)) > size-addr {
-		verb := "reads"
-		if write {
-			verb = "writes"
-		}
-		w.fail(op, lane, fmt.Errorf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch per lane", verb, len(b), addr, size))
+		w.fail(op, lane, &ScratchFault{addr, len(b), write, size})
 		if !write {
 			clear(b)
 		}
@@ -212,6 +208,22 @@ func (w *wave) fail(op *memOp, lane int, err error) {
 		return
 	}
 	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: &AccessError{lane, err}}
+}
+
+// A ScratchFault is an access of scratch beyond that of the kernel.
+type ScratchFault struct {
+	Addr  uint64 // within the scratch of the lane
+	Size  int
+	Write bool
+	Has   uint64 // bytes of a lane
+}
+
+func (f *ScratchFault) Error() string {
+	verb := "reads"
+	if f.Write {
+		verb = "writes"
+	}
+	return fmt.Sprintf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch per lane", verb, f.Size, f.Addr, f.Has)
 }
 
 // AccessError is an illegal memory access: outside every allocation or a write to protected memory

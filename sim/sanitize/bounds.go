@@ -55,7 +55,7 @@ func (c *boundsCheck) landed(e *sim.Event, _ *facts) {
 }
 
 func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
-	c.s.report("bounds", originOf(e, lane), origin{}, describe)
+	c.s.report("bounds", originOf(e, lane), origin{}, piece{}, describe)
 }
 
 // accesses looks for accesses beyond the LDS. An access outside allocations, or to a register that
@@ -82,14 +82,10 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal || !e.Inst.Mods.Set.Has(isa.ModOffen) || e.Inst.Mods.Set.Has(isa.ModIdxen) {
 		return
 	}
-	base := uint64(0)
+	buffer := resourceOf(e)
+	base := buffer
 	for i := range e.Inst.Row.Operands {
-		o := &e.Inst.Args[i]
-		switch name := e.Inst.Row.Operands[i].Name; {
-		case name == "srsrc":
-			words := uint64(e.Registers.Scalar(o.Reg()+1))<<48 | uint64(e.Registers.Scalar(o.Reg()))<<16
-			base += uint64(int64(words) >> 16)
-		case name == "soffset":
+		if e.Inst.Row.Operands[i].Name == "soffset" {
 			base += uint64(uint32(e.Registers.OperandValue(e.Inst, i)))
 		}
 	}
@@ -99,7 +95,7 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 			return
 		}
 		c.report(e, a.Lane(l), func() detail {
-			return detail{message: fmt.Sprintf("has voffset %#x, which with offset:%d goes beyond 32 bits: it is out of range, and would be at %#x if the sum wrapped",
+			return detail{rule: ruleVOffset, roots: []rootKey{{kind: rootBuffer, at: buffer}}, message: fmt.Sprintf("has voffset %#x, which with offset:%d goes beyond 32 bits: it is out of range, and would be at %#x if the sum wrapped",
 				offset-uint64(e.Inst.Mods.Offset), e.Inst.Mods.Offset, uint32(offset)),
 				advice: "add the offset to voffset, or keep voffset from being negative"}
 		})
@@ -107,9 +103,10 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 }
 
 func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
-	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.s.facts.byAddr[a.Inst].inst, int32(e.Workgroup), int16(e.Wave), int16(a.Lane(l))}
+	at := originOf(e, a.Lane(l))
+	at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
 	addr := a.Addr(l)
-	c.s.report("bounds", at, origin{}, func() detail {
+	c.s.report("bounds", at, origin{}, ldsPiece(addr, a.Size), func() detail {
 		what, effect := "reads", "0 is read instead"
 		if a.Write {
 			what, effect = "writes", "the write is dropped"
@@ -118,6 +115,8 @@ func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
 			effect = fmt.Sprintf("it works because %d are allocated in steps", has)
 		}
 		return detail{
+			rule:    ruleLDS,
+			roots:   []rootKey{{kind: rootBuffer}},
 			message: fmt.Sprintf("%s %d bytes of LDS at %#x, but the workgroup has %d bytes: %s", what, a.Size, addr, c.lds, effect),
 			advice:  "correct the address, or raise .amdhsa_group_segment_fixed_size or the dynamic LDS of the launch",
 		}
@@ -152,7 +151,7 @@ func (c *boundsCheck) scalarAddress(e *sim.Event) {
 		return
 	}
 	c.report(e, -1, func() detail {
-		return detail{message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, and the dword below is accessed", low%4),
+		return detail{rule: ruleAlignment, message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, and the dword below is accessed", low%4),
 			advice: "align the address, or load with a vector instruction"}
 	})
 }
@@ -171,14 +170,26 @@ func (c *bufferBounds) executed(e *sim.Event, _ *facts) {
 		return
 	}
 	a := &e.Dropped[0]
-	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, func() detail {
-		what := "loads"
+	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, piece{}, func() detail {
+		rule, what := ruleLoads, "loads"
 		if a.Write {
-			what = "stores"
+			rule, what = ruleStores, "stores"
 		}
-		return detail{message: fmt.Sprintf("%s %d bytes outside the range of its buffer resource: the hardware skips them", what, a.Size),
+		return detail{rule: rule, roots: []rootKey{{rootBuffer, rule, resourceOf(e)}}, message: fmt.Sprintf("%s %d bytes outside the range of its buffer resource: the hardware skips them", what, a.Size),
 			advice: "if this is not intended, correct num_records or the offset"}
 	})
+}
+
+// resourceOf is the address in the buffer resource of an instruction, 0 if it has none.
+func resourceOf(e *sim.Event) uint64 {
+	for i := range e.Inst.Row.Operands {
+		if e.Inst.Row.Operands[i].Name == "srsrc" {
+			r := e.Inst.Args[i].Reg()
+			words := uint64(e.Registers.Scalar(r+1))<<48 | uint64(e.Registers.Scalar(r))<<16
+			return uint64(int64(words) >> 16)
+		}
+	}
+	return 0
 }
 
 // Failed reports the error that ended a run, as Device.Run returned it, if it is an illegal access
@@ -198,7 +209,7 @@ func (s *Sanitizer) Failed(err error) {
 	}
 	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
 	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
-		s.report("bounds", from, origin{}, func() detail { return detail{message: reg.Problem(), advice: reg.Advice()} })
+		s.report("bounds", from, origin{}, piece{}, func() detail { return detail{rule: ruleRegister, message: reg.Problem(), advice: reg.Advice()} })
 		return
 	}
 	var access *sim.AccessError
@@ -206,10 +217,14 @@ func (s *Sanitizer) Failed(err error) {
 		return
 	}
 	from.lane = int16(access.Lane)
-	s.report("bounds", from, origin{}, func() detail {
-		d := detail{message: access.Err.Error(), advice: "correct the address, or make the buffer larger"}
-		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) || fault.Fixed != "" {
-			d.advice = "correct the address"
+	s.report("bounds", from, origin{}, piece{}, func() detail {
+		d := detail{rule: ruleOther, message: access.Err.Error(), advice: "correct the address", cause: at.Addr}
+		if fault := (*sim.Fault)(nil); errors.As(access, &fault) {
+			if d.rule = ruleProtected; fault.Fixed == "" {
+				d.rule, d.advice = ruleMemory, "correct the address, or make the buffer larger"
+			}
+		} else if scratch := (*sim.ScratchFault)(nil); errors.As(access, &scratch) {
+			d.rule = ruleScratch
 		}
 		return d
 	})

@@ -93,7 +93,7 @@ func (f *firstWrites) Executed(e *sim.Event) {
 		any = true
 		for i := range uint64(a.Size) {
 			at := a.Addr(l) + i
-			if !a.Write || at >= uint64(g.masks.size) || g.masks.bytes[at] != 0xff || g.stores[uint32(at)/4].inst != nil {
+			if !a.Write || at >= uint64(g.masks.size) || g.masks.bytes[at] != 0xff || g.stores[uint32(at)/4].at.inst != nil {
 				first = false
 			}
 		}

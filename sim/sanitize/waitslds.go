@@ -30,6 +30,7 @@ type ldsUse struct {
 // rival is a direct-to-LDS load.
 type rival struct {
 	origin
+	seq   uint64
 	slots []ldsRange
 	later bool     // issued after the read
 	wait  covering // what should stand before the later of the two
@@ -173,7 +174,7 @@ func (c *waits) during(w *waitState, told bool) int32 {
 
 // rival is a direct-to-LDS load that is outstanding when a read is issued.
 func (c *waits) rival(w *waitState, load *outstanding) rival {
-	return rival{c.withLane(load, -1), c.use(load).slots, false, w.covering(load)}
+	return rival{c.withLane(load, -1), load.seq, c.use(load).slots, false, w.covering(load, &w.issued)}
 }
 
 // overRead compares a direct-to-LDS load that is issued now with the
@@ -189,7 +190,7 @@ func (c *waits) overRead(w *waitState, load *outstanding) {
 		if use == nil || use.slots != nil {
 			continue
 		}
-		v := rival{c.withLane(load, -1), slots, true, w.covering(op)}
+		v := rival{c.withLane(load, -1), load.seq, slots, true, w.covering(op, &w.issued)}
 		for i := range use.reads {
 			x := &use.reads[i]
 			if x.near(slots) {
@@ -271,12 +272,18 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 		return
 	}
 	at, other := c.withLane(read, lane), load.origin
-	d := detail{fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr), "the direct-to-LDS load is here", load.wait.advice()}
+	d := detail{rule: ruleEarlyDMA, note: "the direct-to-LDS load is here", advice: load.wait.advice(), cover: load.wait}
 	if load.later {
-		at, other = load.origin, at
-		d = detail{fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", load.wait.advice()}
+		at, other, d.note = load.origin, at, "the read is here"
 	}
-	c.s.report("waits", at, other, func() detail { return d })
+	c.s.report("waits", at, other, ldsPiece(uint64(r.addr), int(r.size)), func() detail {
+		d.message = fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr)
+		if load.later {
+			d.message = fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr)
+		}
+		d.roots, d.victims = []rootKey{{kind: rootPlace, at: at.addr}}, []uint64{c.factsOf(read).addr}
+		return d
+	})
 }
 
 // mayLoadToLDS reports whether there may be a direct-to-LDS load in the code of

@@ -1,0 +1,82 @@
+package sanitize
+
+import (
+	"fmt"
+
+	"heddle/isa"
+	"heddle/sim"
+)
+
+// source says what nobody wrote that undefined bits come from: a kind in the top byte, then a register
+// and the mask of its bits, or the address of memory. The zero value means that it is not known.
+type source uint64
+
+// Kinds of sources.
+const (
+	sourceRegister source = (iota + 1) << 56
+	sourceLDS
+	sourceScratch
+	sourceBuffer
+	sourceSurplus        // what a scalar load gets from beyond an allocation
+	sourceKind    source = 0xff << 56
+)
+
+// registerSource is a register of which bits are undefined.
+func registerSource(r isa.Reg, mask uint32) source {
+	return sourceRegister | source(r)<<32 | source(mask)
+}
+
+// bufferSource is global memory.
+func bufferSource(r sim.Registers, addr uint64) source {
+	if a, ok := r.Allocation(addr); ok {
+		addr = a.Addr
+	}
+	return sourceBuffer | source(addr)&^sourceKind
+}
+
+// memorySource is the memory that an access reads.
+func memorySource(e *sim.Event, a *touch) source {
+	switch a.Space {
+	case sim.SpaceLDS:
+		return sourceLDS
+	case sim.SpacePrivate:
+		return sourceScratch
+	}
+	return bufferSource(e.Registers, a.addr)
+}
+
+// root is what findings about the same source have in common.
+func (x source) root() uint64 {
+	if x&sourceKind == sourceRegister {
+		x &^= source(allBits) // whichever bits of it
+	}
+	return uint64(x)
+}
+
+// firstRead says what the first instruction that reads the source reads.
+func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
+	switch x & sourceKind {
+	case sourceRegister:
+		reg, mask := isa.Reg(x>>32&0xffff), uint32(x)
+		if name := regName(called(inst, r, reg)); reg == isa.SCC || mask == allBits {
+			return name + ", which nothing has written, is read here first"
+		} else {
+			return fmt.Sprintf("bits %#x of %s, which nothing has written, are read here first", mask, name)
+		}
+	case sourceLDS:
+		return "LDS that nothing has written is read here"
+	case sourceScratch:
+		return "scratch that nothing has written is read here"
+	case sourceSurplus:
+		return "what lies beyond the end of an allocation is read here"
+	case sourceBuffer:
+		if a, ok := r.Allocation(uint64(x &^ sourceKind)); ok {
+			return "what nothing has written of " + a.Name + " is read here"
+		}
+		return "memory that nothing has written is read here"
+	}
+	return "the undefined value is read here first"
+}
+
+// globalPiece is what a lane stores to memory.
+func globalPiece(a *touch) piece { return piece{false, uint8(a.Size), a.addr} }
