@@ -30,7 +30,7 @@ type runFlags struct {
 	schedule, soffset, barrier string
 	engine, check, suppress    string
 	budget, seed               uint64
-	workers                    int
+	workers, findings          int
 	interp                     bool
 	against                    string // what to compare with: interp
 	asJSON                     bool
@@ -138,7 +138,8 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
-	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
+	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", ")+"; all,-hazards leaves one out, all,-hazards/trans-use a rule")
+	flags.IntVar(&f.findings, "findings", sanitize.DefaultLimit, "show at most `N` findings, the most important first; 0 for all")
 	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
@@ -233,7 +234,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "workers", "explain"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -345,6 +346,9 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	}
 	if f.workers < 0 {
 		return o, usagef("--workers: %d is not a number of workgroups; need 1 or more, or 0 for one per core", f.workers)
+	}
+	if f.findings < 0 {
+		return o, usagef("--findings: %d is not a number of findings; need 1 or more, or 0 for all", f.findings)
 	}
 	if f.budget == 0 {
 		return o, usagef("--max-instructions must be at least 1")

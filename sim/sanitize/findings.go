@@ -35,6 +35,7 @@ type Finding struct {
 	Repeated int `json:"repeated,omitempty"`
 
 	dispatch int
+	index    int      // in the list that Groups was given
 	cover    covering // the s_waitcnt that is missing
 	cause    uint64   // detail.cause
 	victims  []uint64 // detail.victims
@@ -47,6 +48,12 @@ type Extent struct {
 	Workgroups [2]int  `json:"workgroups"`       // the lowest and the highest linear id
 	Memory     *Memory `json:"memory,omitempty"` // what memory it is about
 }
+
+// Names of Memory.Space.
+const (
+	spaceLDS    = "lds"
+	spaceGlobal = "global"
+)
 
 // Memory is a range of memory, First and Last included.
 type Memory struct {
@@ -115,9 +122,9 @@ func (m piece) memory() *Memory {
 	if m.size == 0 {
 		return nil
 	}
-	space := "global"
+	space := spaceGlobal
 	if m.lds {
-		space = "lds"
+		space = spaceLDS
 	}
 	return &Memory{space, m.addr, m.addr + uint64(m.size) - 1}
 }

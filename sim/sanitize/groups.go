@@ -56,6 +56,9 @@ func Groups(findings []Finding) []Group {
 // sorted sorts findings by their checks, then by where they are in the run and in the code.
 func sorted(findings []Finding, checks []string) []Finding {
 	list := slices.Clone(findings)
+	for i := range list {
+		list[i].index = i
+	}
 	slices.SortStableFunc(list, func(a, b Finding) int { return compare(&a, &b, checks) })
 	return list
 }

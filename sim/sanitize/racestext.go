@@ -6,6 +6,7 @@ import "fmt"
 type race struct {
 	at, from access // the later and the earlier of the two
 	lds      bool
+	size     uint8 // of a byte, or a dword
 	addr     uint64
 	met      bool // the waves met between the two, when the earlier one was not complete
 	// interval is, between two waves of a workgroup, the barrier before the two accesses, 0 for
@@ -31,7 +32,10 @@ func (a *access) origin() origin {
 // race puts together what is known of the access and an earlier one.
 func (t *toucher) race(addr uint64, earlier stamp, write, earlierWrite bool) race {
 	c := t.c
-	r := race{lds: t.lds, addr: addr, met: t.met(earlier)}
+	r := race{lds: t.lds, size: 4, addr: addr, met: t.met(earlier)}
+	if t.bytes {
+		r.size = 1
+	}
 	r.at = access{t.op, t.op.level, t.class(), write, int32(t.w.group.id), int16(t.w.id), int16(t.lane)}
 	r.from = access{&c.s.raceOps[earlier.what>>whatShift], earlier.level(), earlier.class(), earlierWrite,
 		c.ids[earlier.thread/maxGroupWaves], int16(earlier.thread % maxGroupWaves), int16(earlier.what >> laneShift & laneMask)}
@@ -109,7 +113,7 @@ func (r *race) direct() bool {
 
 // found reports a race.
 func (c *racesCheck) found(r *race) {
-	c.s.report(r.check(), r.at.origin(), r.from.origin(), piece{r.lds, 1, r.addr}, func() detail { return c.describe(r) })
+	c.s.report(r.check(), r.at.origin(), r.from.origin(), piece{r.lds, r.size, r.addr}, func() detail { return c.describe(r) })
 }
 
 // describe puts a race into words.
