@@ -83,7 +83,7 @@ func (c *barriers) executed(e *sim.Event, _ *facts) {
 
 // diverged reports that w reached a barrier that the ended wave o never will.
 func (c *barriers) diverged(w, o *barrierWave) {
-	c.s.report("barriers", w.last, o.last, piece{}, func() detail {
+	c.s.report("barriers", w.last, o.last, scope{}, func() detail {
 		return detail{
 			rule:    ruleCount,
 			roots:   []rootKey{{kind: rootEarlier, at: o.last.addr}},

@@ -55,7 +55,7 @@ func (c *boundsCheck) landed(e *sim.Event, _ *facts) {
 }
 
 func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
-	c.s.report("bounds", originOf(e, lane), origin{}, piece{}, describe)
+	c.s.report("bounds", originOf(e, lane), origin{}, scope{}, describe)
 }
 
 // accesses looks for accesses beyond the LDS. An access outside allocations, or to a register that
@@ -106,7 +106,7 @@ func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
 	at := originOf(e, a.Lane(l))
 	at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
 	addr := a.Addr(l)
-	c.s.report("bounds", at, origin{}, ldsPiece(addr, a.Size), func() detail {
+	c.s.report("bounds", at, origin{}, ldsScope(addr, a.Size), func() detail {
 		what, effect := "reads", "0 is read instead"
 		if a.Write {
 			what, effect = "writes", "the write is dropped"
@@ -170,7 +170,7 @@ func (c *bufferBounds) executed(e *sim.Event, _ *facts) {
 		return
 	}
 	a := &e.Dropped[0]
-	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, piece{}, func() detail {
+	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, scope{lanes: a.Lanes}, func() detail {
 		rule, what := ruleLoads, "loads"
 		if a.Write {
 			rule, what = ruleStores, "stores"
@@ -209,7 +209,7 @@ func (s *Sanitizer) Failed(err error) {
 	}
 	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
 	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
-		s.report("bounds", from, origin{}, piece{}, func() detail { return detail{rule: ruleRegister, message: reg.Problem(), advice: reg.Advice()} })
+		s.report("bounds", from, origin{}, scope{}, func() detail { return detail{rule: ruleRegister, message: reg.Problem(), advice: reg.Advice()} })
 		return
 	}
 	var access *sim.AccessError
@@ -217,7 +217,7 @@ func (s *Sanitizer) Failed(err error) {
 		return
 	}
 	from.lane = int16(access.Lane)
-	s.report("bounds", from, origin{}, piece{}, func() detail {
+	s.report("bounds", from, origin{}, scope{}, func() detail {
 		d := detail{rule: ruleOther, message: access.Err.Error(), advice: "correct the address", cause: at.Addr}
 		if fault := (*sim.Fault)(nil); errors.As(access, &fault) {
 			if d.rule = ruleProtected; fault.Fixed == "" {

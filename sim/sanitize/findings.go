@@ -84,8 +84,8 @@ func (p *Place) addr() uint64 {
 }
 
 // add makes an extent contain an occurrence.
-func (x *Extent) add(at origin, m piece) {
-	if at.lane >= 0 {
+func (x *Extent) add(at origin, m scope) {
+	if x.Lanes |= m.lanes; at.lane >= 0 {
 		x.Lanes |= 1 << (at.lane & 63)
 	}
 	x.Waves |= 1 << (at.wave & (maxGroupWaves - 1))
@@ -108,17 +108,20 @@ func (x *Extent) join(y *Extent) {
 	}
 }
 
-// piece is memory that an occurrence is about; none if its size is 0.
-type piece struct {
-	lds  bool
-	size uint8
-	addr uint64
+// scope is what an occurrence is about, beside the instruction.
+type scope struct {
+	lanes uint64 // 0: the one lane of the instruction's origin, or none
+	addr  uint64
+	size  uint8 // of memory, 0 for none
+	lds   bool
 }
 
-// ldsPiece is some bytes of the LDS.
-func ldsPiece(addr uint64, size int) piece { return piece{true, uint8(size), addr} }
+// ldsScope is some bytes of the LDS.
+func ldsScope(addr uint64, size int) scope {
+	return scope{addr: addr, size: uint8(size), lds: true}
+}
 
-func (m piece) memory() *Memory {
+func (m scope) memory() *Memory {
 	if m.size == 0 {
 		return nil
 	}
@@ -223,7 +226,7 @@ func newLedger() ledger {
 
 // report notes that the instruction at conflicts with an earlier one (the zero
 // origin: with none), in some memory. What it says is asked for the first time only.
-func (s *Sanitizer) report(check string, at, other origin, m piece, describe func() detail) {
+func (s *Sanitizer) report(check string, at, other origin, m scope, describe func() detail) {
 	l, index := &s.ledger, s.indexOf(check)
 	key := pair{s.dispatch, index, at.addr, other.addr}
 	k, is := l.known[key]
@@ -244,7 +247,7 @@ func (s *Sanitizer) report(check string, at, other origin, m piece, describe fun
 }
 
 // first makes what is known of a pair that occurs for the first time.
-func (s *Sanitizer) first(key pair, at, other origin, m piece, d detail) known {
+func (s *Sanitizer) first(key pair, at, other origin, m scope, d detail) known {
 	if s.without[ruleName{checkTable[key.check].name, d.rule}] {
 		return known{root: &root{}}
 	}
@@ -286,7 +289,7 @@ func (s *Sanitizer) reportRest(check int, at origin) {
 		s.ledger.rest[key] = k
 	}
 	k.finding.Count++
-	k.finding.Extent.add(at, piece{})
+	k.finding.Extent.add(at, scope{})
 }
 
 // rootFor returns the root that has the keys, or else the pair itself; if several have, they are one.

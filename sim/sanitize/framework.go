@@ -305,7 +305,7 @@ func (s *Sanitizer) WaveEnded(workgroup, wave int) {
 }
 
 // origin is an executed instruction, small enough to be kept for every
-// register or piece of memory. The zero value means no instruction.
+// register or scope of memory. The zero value means no instruction.
 type origin struct {
 	addr      uint64 // in the code object
 	inst      *isa.Inst

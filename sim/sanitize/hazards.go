@@ -256,7 +256,7 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 	from := at
 	producer := c.s.facts.all[p.facts]
 	from.addr, from.inst = producer.addr, producer.inst
-	c.s.report(check, at, from, piece{}, func() detail {
+	c.s.report(check, at, from, scope{}, func() detail {
 		by := ""
 		if check == "hazards-manual" {
 			by = saidBy(h, producer.inst.Passes())

@@ -113,7 +113,7 @@ func (r *race) direct() bool {
 
 // found reports a race.
 func (c *racesCheck) found(r *race) {
-	c.s.report(r.check(), r.at.origin(), r.from.origin(), piece{r.lds, r.size, r.addr}, func() detail { return c.describe(r) })
+	c.s.report(r.check(), r.at.origin(), r.from.origin(), scope{lds: r.lds, size: r.size, addr: r.addr}, func() detail { return c.describe(r) })
 }
 
 // describe puts a race into words.

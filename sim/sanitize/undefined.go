@@ -254,7 +254,7 @@ var (
 )
 
 // report reports that undefined bits reached a sink; from is the first instruction that read them.
-func (u *undefined) report(k *sink, at, from origin, m piece, what func() string) {
+func (u *undefined) report(k *sink, at, from origin, m scope, what func() string) {
 	other := from
 	if from.addr == at.addr && from.inst == at.inst {
 		other = origin{}
@@ -263,7 +263,7 @@ func (u *undefined) report(k *sink, at, from origin, m piece, what func() string
 }
 
 // reportAs does so with another instruction for the note.
-func (u *undefined) reportAs(k *sink, at, other, from origin, m piece, what func() string) {
+func (u *undefined) reportAs(k *sink, at, other, from origin, m scope, what func() string) {
 	u.s.report("undefined", at, other, m, func() detail {
 		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: from.source.firstRead(from.inst, u.registers), advice: k.advice}
 		if k == &sinkRead {
@@ -330,7 +330,7 @@ func (u *undefined) scalarSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, 
 			m = allBits // it has no more
 		}
 		at := originOf(e, -1)
-		u.report(k, at, w.fromOrHere(x, at), piece{}, func() string { return someBits(regName(x), m) })
+		u.report(k, at, w.fromOrHere(x, at), scope{}, func() string { return someBits(regName(x), m) })
 		w.setScalar(x, 0)
 	}
 }
@@ -347,7 +347,7 @@ func (u *undefined) vectorSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, 
 			l := bits.TrailingZeros64(lanes)
 			if bad := m[l&63]; bad != 0 {
 				at := originOf(e, l)
-				u.report(k, at, w.fromOrHere(x, at), piece{}, func() string { return someBits(regName(called(e.Inst, e.Registers, x)), bad) })
+				u.report(k, at, w.fromOrHere(x, at), scope{lanes: e.Lanes & w.bad[x-isa.V0]}, func() string { return someBits(regName(called(e.Inst, e.Registers, x)), bad) })
 				w.defineLanes(x, e.Lanes)
 				break
 			}
@@ -362,7 +362,7 @@ func (u *undefined) indexSink(w *shadowWave, e *sim.Event) {
 		return
 	}
 	at := originOf(e, -1)
-	u.report(&sinkIndex, at, w.fromOrHere(isa.M0, at), piece{}, func() string { return someBits("m0", m&indexBits) })
+	u.report(&sinkIndex, at, w.fromOrHere(isa.M0, at), scope{}, func() string { return someBits("m0", m&indexBits) })
 	w.setScalar(isa.M0, m&^indexBits)
 }
 
@@ -372,7 +372,7 @@ func (u *undefined) execSink(w *shadowWave, e *sim.Event, from origin) {
 	if lo|hi == 0 {
 		return
 	}
-	u.report(&sinkExec, originOf(e, -1), from, piece{}, func() string {
+	u.report(&sinkExec, originOf(e, -1), from, scope{}, func() string {
 		return fmt.Sprintf("a value with undefined bits (lanes %#x)", uint64(hi)<<32|uint64(lo))
 	})
 	w.setPair(isa.ExecLo, 0)

@@ -574,7 +574,7 @@ func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (fr
 		return o.from, true
 	}
 	// Another wave's bits: they have been passed on, which is what counts.
-	u.reportAs(&sinkRead, u.originOfAccess(e, a), o.at, o.from, ldsPiece(a.addr, a.Size), func() string {
+	u.reportAs(&sinkRead, u.originOfAccess(e, a), o.at, o.from, ldsScope(a.addr, a.Size), func() string {
 		return "another wave stored undefined data"
 	})
 	for i := range m {
@@ -668,7 +668,7 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 		if bad {
 			at := x.at
 			at.lane = int16(a.lane)
-			u.report(&sinkStore, at, from, globalPiece(a), func() string { return x.storedBits(e, a.lane) })
+			u.report(&sinkStore, at, from, globalScope(a), func() string { return x.storedBits(e, a.lane) })
 		}
 		u.s.memory.store(e.Registers, a.addr, len(m))
 	}

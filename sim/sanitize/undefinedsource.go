@@ -78,5 +78,5 @@ func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
 	return "the undefined value is read here first"
 }
 
-// globalPiece is what a lane stores to memory.
-func globalPiece(a *touch) piece { return piece{false, uint8(a.Size), a.addr} }
+// globalScope is what a lane stores to memory.
+func globalScope(a *touch) scope { return scope{addr: a.addr, size: uint8(a.Size)} }

@@ -112,7 +112,7 @@ func (c *unused) lost(workgroup int, g *unusedGroup, at int, by origin) {
 	}
 	from := c.sites[b.site-1]
 	from.workgroup, from.wave, from.lane = int32(workgroup), int16(b.wave), int16(b.lane)
-	c.s.report("lds-unused", from, by, ldsPiece(uint64(at), 1), func() detail {
+	c.s.report("lds-unused", from, by, ldsScope(uint64(at), 1), func() detail {
 		rule, until := ruleUnread, "before its workgroup ended"
 		if by.inst != nil {
 			rule, until = ruleOverwrite, "before it was overwritten"

@@ -273,17 +273,16 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 		} else if reg = firstCommon(writes, e.Reads); reg < 0 {
 			reg, reads = firstCommon(writes, e.Writes), false
 		}
-		lane := -1
+		lane, both := -1, uint64(0)
 		if reg >= int(isa.V0) {
-			both := lanes & op.lanes
-			if both == 0 {
+			if both = lanes & op.lanes; both == 0 {
 				continue
 			}
 			lane = bits.TrailingZeros64(both)
 		}
 		if reg >= 0 {
 			missing := w.missingFor(op, e.Seq, e.CodeAddr)
-			c.s.report("waits", originOf(e, lane), c.withLane(op, lane), piece{}, func() detail {
+			c.s.report("waits", originOf(e, lane), c.withLane(op, lane), scope{lanes: both}, func() detail {
 				rule, verb := ruleEarlyWrite, "writes"
 				if reads {
 					rule, verb = ruleEarlyRead, "reads"

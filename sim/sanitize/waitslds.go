@@ -276,7 +276,7 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 	if load.later {
 		at, other, d.note = load.origin, at, "the read is here"
 	}
-	c.s.report("waits", at, other, ldsPiece(uint64(r.addr), int(r.size)), func() detail {
+	c.s.report("waits", at, other, ldsScope(uint64(r.addr), int(r.size)), func() detail {
 		d.message = fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr)
 		if load.later {
 			d.message = fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr)
