@@ -282,6 +282,7 @@ func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
 			d.message = fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr)
 		}
 		d.roots, d.victims = []rootKey{{kind: rootPlace, at: at.addr}}, []uint64{c.factsOf(read).addr}
+		d.cause = c.factsOf(read).addr // another wave's data may be early for the same reason
 		return d
 	})
 }
