@@ -132,8 +132,7 @@ func (w *wave) load(op *memOp, lane int, space Space, addr uint64, b []byte) {
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.read(addr, b) {
-			clear(b)
-			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), false))
+			w.stray(op, lane, addr, b, false)
 		}
 	case SpaceLDS:
 		w.wg.lds.read(uint32(addr), b)
@@ -150,12 +149,32 @@ func (w *wave) store(op *memOp, lane int, space Space, addr uint64, b []byte) {
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.write(addr, b) {
-			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), true))
+			w.stray(op, lane, addr, b, true)
 		}
 	case SpaceLDS:
 		w.wg.lds.write(uint32(addr), b)
 	case SpacePrivate:
 		w.private(op, lane, addr, b, true)
+	}
+}
+
+// stray is an access of global memory that is not allowed, of what b holds or will hold: the wave
+// stops, unless it is to keep going and a card would.
+func (w *wave) stray(op *memOp, lane int, addr uint64, b []byte, write bool) {
+	mem := &w.wg.device.mem
+	inside, survives := mem.survives(addr, len(b), write)
+	if !w.wg.run.launch.KeepGoing || !survives {
+		w.fail(op, lane, mem.fault(addr, len(b), write))
+	}
+	if write {
+		if w.wg.err == nil && inside > 0 {
+			w.wg.view.write(addr, b[:inside])
+		}
+		return
+	}
+	clear(b)
+	if w.wg.err == nil && inside > 0 {
+		w.wg.view.read(addr, b[:inside])
 	}
 }
 

@@ -31,7 +31,7 @@ type runFlags struct {
 	engine, check, suppress    string
 	budget, seed               uint64
 	workers, findings          int
-	interp                     bool
+	interp, keepGoing          bool
 	against                    string // what to compare with: interp
 	asJSON                     bool
 	explain                    string
@@ -144,6 +144,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "after errors that a card would not stop at, go on: --check has to find them; implies --barriers hardware")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
 	f.inspect.add(cmd)
@@ -234,7 +235,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -286,6 +287,12 @@ func (f *runFlags) checks() (names []string, suppress *sanitize.Suppressions, er
 		return nil, nil, usagef("--check %s: none cannot be combined with other checks", f.check)
 	}
 	return names, suppress, nil
+}
+
+// checksFor reports whether --check makes a check.
+func (f *runFlags) checksFor(check string) bool {
+	names, _, err := f.checks()
+	return err == nil && sanitize.Chosen(names, check)
 }
 
 // sanitizer returns the sanitizer for --check, nil for none.
@@ -343,6 +350,12 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 		o.LenientBarriers = true
 	default:
 		return o, usagef("--barriers %q is neither strict nor hardware", f.barrier)
+	}
+	if f.keepGoing {
+		if !f.checksFor("bounds") || !f.checksFor("barriers") {
+			return o, usagef("--keep-going needs --check bounds,barriers, or all: nothing else would say what is wrong")
+		}
+		o.KeepGoing, o.LenientBarriers = true, true
 	}
 	if f.workers < 0 {
 		return o, usagef("--workers: %d is not a number of workgroups; need 1 or more, or 0 for one per core", f.workers)

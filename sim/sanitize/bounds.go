@@ -26,9 +26,10 @@ type boundsCheck struct {
 	s       *Sanitizer
 	started bool
 	lds     uint64 // that the kernel and the launch ask for, in bytes
+	stray   bool   // the run goes on after stray accesses of global memory
 }
 
-func newBounds(s *Sanitizer) check { return &boundsCheck{s: s} }
+func newBounds(s *Sanitizer) check { return &boundsCheck{s: s, stray: s.keepGoing} }
 
 func (c *boundsCheck) waveStarted(_, _ int) {}
 func (c *boundsCheck) waveEnded(_, _ int)   {}
@@ -61,6 +62,9 @@ func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
 // accesses looks for accesses beyond the LDS. An access outside allocations, or to a register that
 // the wave does not have, ends the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
+	if c.stray {
+		c.strays(e, list)
+	}
 	bad := false
 	for i := range list {
 		bad = bad || list[i].Space == sim.SpaceLDS && !c.s.within(&list[i], c.lds)
@@ -73,6 +77,38 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 			c.beyondLDS(e, a, l)
 		}
 	})
+}
+
+// strays looks for accesses of global memory after which the run goes on and should not.
+func (c *boundsCheck) strays(e *sim.Event, list []sim.Access) {
+	eachLane(list, func(a *sim.Access, l int) {
+		if a.Space != sim.SpaceGlobal {
+			return
+		}
+		fault := e.Registers.Stray(a.Addr(l), a.Size, a.Write)
+		if fault == nil {
+			return
+		}
+		at := originOf(e, a.Lane(l))
+		at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
+		c.s.report("bounds", at, origin{}, scope{addr: fault.Addr, size: uint8(fault.Size)}, func() detail {
+			d := describeFault(fault)
+			d.message += "; a card would go on"
+			d.roots, d.cause = []rootKey{{rootBuffer, d.rule, fault.Addr &^ (sim.PageSize - 1)}}, at.addr
+			if !a.Write {
+				d.victims = []uint64{at.addr}
+			}
+			return d
+		})
+	})
+}
+
+// describeFault puts an access that is not allowed into words.
+func describeFault(f *sim.Fault) detail {
+	if f.Fixed != "" {
+		return detail{rule: ruleProtected, message: f.Error(), advice: "correct the address"}
+	}
+	return detail{rule: ruleMemory, message: f.Error(), advice: "correct the address, or make the buffer larger"}
 }
 
 // wraps looks for offsets beyond 32 bits among the accesses that the range check of a buffer
@@ -220,9 +256,8 @@ func (s *Sanitizer) Failed(err error) {
 	s.report("bounds", from, origin{}, scope{}, func() detail {
 		d := detail{rule: ruleOther, message: access.Err.Error(), advice: "correct the address", cause: at.Addr}
 		if fault := (*sim.Fault)(nil); errors.As(access, &fault) {
-			if d.rule = ruleProtected; fault.Fixed == "" {
-				d.rule, d.advice = ruleMemory, "correct the address, or make the buffer larger"
-			}
+			d = describeFault(fault)
+			d.cause = at.Addr
 		} else if scratch := (*sim.ScratchFault)(nil); errors.As(access, &scratch) {
 			d.rule = ruleScratch
 		}

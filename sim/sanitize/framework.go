@@ -108,6 +108,8 @@ type Sanitizer struct {
 	kernel   string
 	groups   [3]uint32
 	block    [3]uint32
+	// keepGoing says that the run does after some stray accesses.
+	keepGoing bool
 	// objectName is what Use called the object.
 	objectName string
 	dispatch   int
@@ -209,14 +211,26 @@ func selected(names []string) (x selection, err error) {
 	return x, nil
 }
 
+// Chosen reports whether names, as in Options.Checks, choose a check.
+func Chosen(names []string, check string) bool {
+	x, err := selected(names)
+	for i := range checkTable {
+		if checkTable[i].name == check {
+			return err == nil && x.on[i]
+		}
+	}
+	return false
+}
+
 // Begin starts the checks anew for a dispatch and adds the sanitizer to its
 // observers. It is called once for each dispatch.
 func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
 	s.kernel, s.groups, s.block = l.Kernel.Name(), l.Groups(), l.Block
+	s.keepGoing = l.KeepGoing
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
 	s.skippers, s.waiting, s.touching, s.landing = s.skippers[:0], s.waiting[:0], s.touching[:0], s.landing[:0]
-	s.memory.begin()
+	s.memory.begin(s.keepGoing)
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)

@@ -25,8 +25,20 @@ func (g *Group) First() *Finding { return &g.Findings[0] }
 // before what may, and both come before what works on the cards that there are.
 var importance = []string{"races", "waits", "barriers", "bounds", "lds-dma", "undefined", "lds-torn", "hazards", "bounds-buffer", "lds-unused", "hazards-manual"}
 
+// important ranks findings by importance.
+func important(f *Finding) int { return slices.Index(importance, f.Check) }
+
 // consequence is the order in which findings of the checks can come of others.
-var consequence = []string{"races", "lds-dma", "waits", "undefined", "bounds"}
+var consequence = []string{"races", "lds-dma", "waits", "bounds", "undefined"}
+
+// causal ranks findings by it. An access out of bounds may give something undefined, but one that ends
+// the run comes of something rather.
+func causal(f *Finding) int {
+	if n := slices.Index(consequence, f.Check); n >= 0 && (f.Check != "bounds" || len(f.victims) > 0) {
+		return n
+	}
+	return len(consequence)
+}
 
 // Groups puts findings together by the mistakes that they come of, the most important first. Each
 // finding is in one group, once.
@@ -34,7 +46,7 @@ func Groups(findings []Finding) []Group {
 	var groups []Group
 	w := wake{of: map[site]int{}}
 	byRoot := map[int]int{} // index in groups
-	for _, f := range sorted(findings, consequence) {
+	for _, f := range sorted(findings, causal) {
 		if n, is := w.find(&f); is && groups[n].First().Check != f.Check {
 			groups[n].Wake = append(groups[n].Wake, f)
 			w.note(&f, n)
@@ -49,23 +61,22 @@ func Groups(findings []Finding) []Group {
 		groups[n].add(&f)
 		w.note(&f, n)
 	}
-	slices.SortStableFunc(groups, func(a, b Group) int { return compare(a.First(), b.First(), importance) })
+	slices.SortStableFunc(groups, func(a, b Group) int { return compare(a.First(), b.First(), important) })
 	return groups
 }
 
-// sorted sorts findings by their checks, then by where they are in the run and in the code.
-func sorted(findings []Finding, checks []string) []Finding {
+// sorted sorts findings by rank, then by where they are in the run and in the code.
+func sorted(findings []Finding, rank func(*Finding) int) []Finding {
 	list := slices.Clone(findings)
 	for i := range list {
 		list[i].index = i
 	}
-	slices.SortStableFunc(list, func(a, b Finding) int { return compare(&a, &b, checks) })
+	slices.SortStableFunc(list, func(a, b Finding) int { return compare(&a, &b, rank) })
 	return list
 }
 
-func compare(a, b *Finding, checks []string) int {
-	rank := func(check string) uint { return uint(slices.Index(checks, check)) } // others come last
-	return cmp.Or(cmp.Compare(rank(a.Check), rank(b.Check)), cmp.Compare(a.dispatch, b.dispatch), cmp.Compare(a.Addr, b.Addr))
+func compare(a, b *Finding, rank func(*Finding) int) int {
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.dispatch, b.dispatch), cmp.Compare(a.Addr, b.Addr))
 }
 
 // add adds a finding of the same root.

@@ -73,7 +73,7 @@ func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
 		if a, ok := r.Allocation(uint64(x &^ sourceKind)); ok {
 			return "what nothing has written of " + a.Name + " is read here"
 		}
-		return "memory that nothing has written is read here"
+		return "memory that is in no allocation is read here"
 	}
 	return "the undefined value is read here first"
 }
