@@ -243,7 +243,7 @@ func (s *Sanitizer) Failed(err error) {
 	if !ok {
 		return
 	}
-	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
+	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int8(at.Wave), lane: -1}
 	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
 		s.report("bounds", from, origin{}, scope{}, func() detail { return detail{rule: ruleRegister, message: reg.Problem(), advice: reg.Advice()} })
 		return
@@ -252,7 +252,7 @@ func (s *Sanitizer) Failed(err error) {
 	if !errors.As(err, &access) {
 		return
 	}
-	from.lane = int16(access.Lane)
+	from.lane = int8(access.Lane)
 	s.report("bounds", from, origin{}, scope{}, func() detail {
 		d := detail{rule: ruleOther, message: access.Err.Error(), advice: "correct the address", cause: at.Addr}
 		if fault := (*sim.Fault)(nil); errors.As(access, &fault) {

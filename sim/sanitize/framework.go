@@ -118,6 +118,7 @@ type Sanitizer struct {
 	without map[ruleName]bool // what is not looked for
 
 	memory   undefinedMemory
+	sources  sources
 	versions uint64 // of shadowGroup given so far
 	shadows  spareShadows
 	torn     []*shadowBytes // of workgroups of the lds-torn check that have ended
@@ -324,15 +325,15 @@ type origin struct {
 	addr      uint64 // in the code object
 	inst      *isa.Inst
 	workgroup int32
-	wave      int16
-	lane      int16 // -1: the whole wave
-	source    source
+	source    sourceNumber
+	wave      int8
+	lane      int8 // -1: the whole wave
 }
 
 // originOf returns the origin of what the instruction of an event did in a
 // lane, -1 for all.
 func originOf(e *sim.Event, lane int) origin {
-	return origin{addr: e.CodeAddr, inst: e.Inst, workgroup: int32(e.Workgroup), wave: int16(e.Wave), lane: int16(lane)}
+	return origin{addr: e.CodeAddr, inst: e.Inst, workgroup: int32(e.Workgroup), wave: int8(e.Wave), lane: int8(lane)}
 }
 
 // perWave has a T for each wave that runs.

@@ -21,8 +21,8 @@ type access struct {
 	class     completion
 	write     bool
 	workgroup int32
-	wave      int16
-	lane      int16
+	wave      int8
+	lane      int8
 }
 
 func (a *access) origin() origin {
@@ -36,9 +36,9 @@ func (t *toucher) race(addr uint64, earlier stamp, write, earlierWrite bool) rac
 	if t.bytes {
 		r.size = 1
 	}
-	r.at = access{t.op, t.op.level, t.class(), write, int32(t.w.group.id), int16(t.w.id), int16(t.lane)}
+	r.at = access{t.op, t.op.level, t.class(), write, int32(t.w.group.id), int8(t.w.id), int8(t.lane)}
 	r.from = access{&c.s.raceOps[earlier.what>>whatShift], earlier.level(), earlier.class(), earlierWrite,
-		c.ids[earlier.thread/maxGroupWaves], int16(earlier.thread % maxGroupWaves), int16(earlier.what >> laneShift & laneMask)}
+		c.ids[earlier.thread/maxGroupWaves], int8(earlier.thread % maxGroupWaves), int8(earlier.what >> laneShift & laneMask)}
 	if r.from.op.class == completesSMEM {
 		r.from.lane = -1
 	}

@@ -144,7 +144,7 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 func (u *undefined) newWave() *shadowWave {
 	n := len(u.spare.waves)
 	if n == 0 {
-		return &shadowWave{}
+		return &shadowWave{shadow: shadow{sources: &u.s.sources}}
 	}
 	w := u.spare.waves[n-1]
 	u.spare.waves = u.spare.waves[:n-1]
@@ -265,12 +265,12 @@ func (u *undefined) report(k *sink, at, from origin, m scope, what func() string
 // reportAs does so with another instruction for the note.
 func (u *undefined) reportAs(k *sink, at, other, from origin, m scope, what func() string) {
 	u.s.report("undefined", at, other, m, func() detail {
-		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: from.source.firstRead(from.inst, u.registers), advice: k.advice}
+		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: u.s.sources.of(from.source).firstRead(from.inst, u.registers), advice: k.advice}
 		if k == &sinkRead {
 			d.note = "the store is here"
 		}
 		if from.source != 0 {
-			d.roots = append(d.roots, rootKey{kind: rootSource, at: from.source.root()})
+			d.roots = append(d.roots, rootKey{kind: rootSource, at: u.s.sources.of(from.source).root()})
 		}
 		d.cause = from.addr
 		if k == &sinkAddress || k == &sinkIndex {

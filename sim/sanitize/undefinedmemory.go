@@ -210,7 +210,7 @@ func runScalarMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 func (u *undefined) surplus(w *shadowWave, e *sim.Event, p *plan) {
 	x, n := u.pend(w, e.Seq, originOf(e, -1), p), 4*max(int(p.arg(0).Dwords), 1)
 	x.loaded = true
-	x.at.source = sourceSurplus
+	x.at.source = u.s.sources.number(sourceSurplus)
 	for i := n - e.Surplus; i < n; i++ {
 		putMask(&x.result, -1, i, []byte{0xff})
 	}
@@ -351,7 +351,7 @@ func (u *undefined) scratch(w *shadowWave, e *sim.Event, a *sim.Access, x *pendi
 	}
 	if x == nil {
 		x = u.pend(w, a.Seq, u.originOfAccess(e, &touch{a, a.Addr(first), bits.TrailingZeros64(bad)}), u.planOf(a))
-		x.at.source = sourceScratch
+		x.at.source = u.s.sources.number(sourceScratch)
 	}
 	x.loaded, x.loadFrom = true, w.spilled[at]
 	for m := bad; m != 0; m &= m - 1 {
@@ -414,7 +414,7 @@ func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 			}
 			if from.inst == nil {
 				from = u.originOfAccess(e, &t)
-				from.source = memorySource(e, &t)
+				from.source = u.s.sources.number(memorySource(e, &t))
 			}
 			x.loaded, x.loadFrom = true, from
 			putMask(&x.result, t.lane, at, m[:a.Size])
@@ -649,7 +649,7 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 				g.stores = map[uint32]undefinedStore{}
 			}
 			at := x.at
-			at.lane = int16(a.lane)
+			at.lane = int8(a.lane)
 			for i := uint32(0); i < uint32(len(m)); i += 4 {
 				g.stores[(uint32(a.addr)+i)/4] = undefinedStore{at, from}
 			}
@@ -667,7 +667,7 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 	default:
 		if bad {
 			at := x.at
-			at.lane = int16(a.lane)
+			at.lane = int8(a.lane)
 			u.report(&sinkStore, at, from, globalScope(a), func() string { return x.storedBits(e, a.lane) })
 		}
 		u.s.memory.store(e.Registers, a.addr, len(m))

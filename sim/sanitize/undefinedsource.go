@@ -11,6 +11,39 @@ import (
 // and the mask of its bits, or the address of memory. The zero value means that it is not known.
 type source uint64
 
+// sources numbers the sources that were met, so that origins stay small.
+type sources struct {
+	list  []source // by number, the first for none
+	known map[source]sourceNumber
+}
+
+// sourceNumber is the number of a source, 0 for one that is not known.
+type sourceNumber uint16
+
+// number returns the number of a source; 0 if there are too many.
+func (s *sources) number(x source) sourceNumber {
+	if n, is := s.known[x]; is {
+		return n
+	}
+	if s.known == nil {
+		s.known, s.list = map[source]sourceNumber{}, make([]source, 1)
+	}
+	n := sourceNumber(len(s.list))
+	if n == 0 { // all numbers are taken
+		return 0
+	}
+	s.list, s.known[x] = append(s.list, x), n
+	return n
+}
+
+// of returns a source by its number.
+func (s *sources) of(n sourceNumber) source {
+	if n == 0 {
+		return 0
+	}
+	return s.list[n]
+}
+
 // Kinds of sources.
 const (
 	sourceRegister source = (iota + 1) << 56

@@ -42,7 +42,8 @@ type shadow struct {
 	bad [512]uint64
 	// from says which instruction a register has its undefined bits from: the
 	// first to read what nobody wrote.
-	from [numShadows]origin
+	from    [numShadows]origin
+	sources *sources
 
 	spare   []*row            // for use by any register
 	scratch [scratchRows]*row // a row a dword; nil: never written
@@ -247,7 +248,7 @@ func (w *shadow) origin(set *isa.RegSet, at origin) origin {
 				return o
 			}
 			if at.source == 0 {
-				at.source = w.sourceOf(r)
+				at.source = w.sources.number(w.sourceOf(r))
 			}
 		}
 	}
@@ -268,7 +269,7 @@ func (w *shadow) fromOrHere(r isa.Reg, at origin) origin {
 	if o := w.from[r]; o.inst != nil {
 		return o
 	}
-	at.source = w.sourceOf(r)
+	at.source = w.sources.number(w.sourceOf(r))
 	return at
 }
 

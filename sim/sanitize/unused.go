@@ -111,7 +111,7 @@ func (c *unused) lost(workgroup int, g *unusedGroup, at int, by origin) {
 		return
 	}
 	from := c.sites[b.site-1]
-	from.workgroup, from.wave, from.lane = int32(workgroup), int16(b.wave), int16(b.lane)
+	from.workgroup, from.wave, from.lane = int32(workgroup), int8(b.wave), int8(b.lane)
 	c.s.report("lds-unused", from, by, ldsScope(uint64(at), 1), func() detail {
 		rule, until := ruleUnread, "before its workgroup ended"
 		if by.inst != nil {

@@ -77,7 +77,7 @@ type outstanding struct {
 	lds       int32 // index in waits.uses, 0 for none
 	workgroup int32
 	nth       int32 // of its order, in the wave
-	wave      int16
+	wave      int8
 	order     isa.Order
 	vm, lgkm  bool // this counter still counts it
 	loads     bool // into registers
@@ -92,7 +92,7 @@ func (c *waits) use(op *outstanding) *ldsUse { return c.uses[op.lds] }
 // withLane is what the operation did in a lane, -1 for all.
 func (c *waits) withLane(op *outstanding, lane int) origin {
 	f := c.factsOf(op)
-	return origin{addr: f.addr, inst: f.inst, workgroup: op.workgroup, wave: op.wave, lane: int16(lane)}
+	return origin{addr: f.addr, inst: f.inst, workgroup: op.workgroup, wave: op.wave, lane: int8(lane)}
 }
 
 func newWaits(s *Sanitizer) check {
@@ -151,7 +151,7 @@ func (c *waits) landed(e *sim.Event, _ *facts) {
 
 // issue adds the memory operation of an event.
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
-	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), loads: !f.writes.Empty()}
+	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int8(e.Wave), loads: !f.writes.Empty()}
 	op.vm, op.lgkm = f.counts.VM > 0 && e.Order != isa.OrderDS, f.counts.LGKM > 0 && e.Order != isa.OrderVM
 	w.issued[op.order]++
 	op.nth = w.issued[op.order]
