@@ -22,25 +22,31 @@ func (k *mistakes) add(t *testing.T, m *mutant, checks string) {
 	l := m.load(t)
 	for _, row := range m.rows {
 		found, _ := corpusRun(t, l, m.file.rows[row], checks, sim.Options{MaxInstructions: mutantBudget}) // that it fails is no surprise
-		if len(found) == 0 {
-			continue
+		if k.count(t, m, row, found); len(found) > 0 {
+			return
 		}
-		groups := sanitize.Groups(found)
-		complete(t, m.String(), found, groups)
-		k.groups, k.findings = append(k.groups, len(groups)), append(k.findings, len(found))
-		if len(groups) > 1 {
-			var text strings.Builder
-			for i := range groups {
-				text.WriteString("\n\t" + brief(groups[i].First()))
-			}
-			t.Logf("%s (%s): %d groups of %d findings%s", m, m.file.rows[row].Name(), len(groups), len(found), text.String())
-		}
+	}
+}
+
+// count counts what a row of a mutated object has, if it has findings.
+func (k *mistakes) count(t testing.TB, m *mutant, row int, found []sanitize.Finding) {
+	if len(found) == 0 {
 		return
+	}
+	groups := sanitize.Groups(found)
+	complete(t, m.String(), found, groups)
+	k.groups, k.findings = append(k.groups, len(groups)), append(k.findings, len(found))
+	if len(groups) > 1 {
+		var text strings.Builder
+		for i := range groups {
+			text.WriteString("\n\t" + brief(groups[i].First()))
+		}
+		t.Logf("%s (%s): %d groups of %d findings%s", m, m.file.rows[row].Name(), len(groups), len(found), text.String())
 	}
 }
 
 // complete checks that each finding is in one group, once.
-func complete(t *testing.T, name string, found []sanitize.Finding, groups []sanitize.Group) {
+func complete(t testing.TB, name string, found []sanitize.Finding, groups []sanitize.Group) {
 	t.Helper()
 	key := func(f *sanitize.Finding) string { return strings.Join([]string{f.Kernel, f.Rule, brief(f)}, " ") }
 	left := map[string]int{}
@@ -64,7 +70,7 @@ func complete(t *testing.T, name string, found []sanitize.Finding, groups []sani
 func (k *mistakes) report(t *testing.T) {
 	t.Helper()
 	if len(k.groups) == 0 {
-		t.Fatal("no mutation has findings")
+		return
 	}
 	slices.Sort(k.groups)
 	slices.Sort(k.findings)
@@ -94,7 +100,9 @@ func TestOneMistakeOneFinding(t *testing.T) {
 			for _, m := range mutants(t, c.op, c.mutate) {
 				k.add(t, &m, c.checks)
 			}
-			k.report(t)
+			if k.report(t); len(k.groups) == 0 {
+				t.Error("no mutation has findings")
+			}
 		})
 	}
 }
