@@ -151,7 +151,7 @@ type detail struct {
 // barrier that is missing. Two findings of a check with a common key have the same root.
 type rootKey struct {
 	kind rootKind
-	rule string // "" if findings of several rules may share it
+	rule string // and what else they share; "" if findings of several rules may be of one mistake
 	at   uint64
 }
 
@@ -163,6 +163,7 @@ const (
 	rootInterval                 // between a barrier at that address and the next
 	rootEarlier                  // the instruction that should have waited for, and
 	rootLater                    // the instruction that should have waited
+	rootSequence                 // instructions of these kinds, which a macro or a loop unrolled repeats
 	rootBuffer                   // memory, by its address
 	rootSource                   // what was never written: undefinedSource
 )

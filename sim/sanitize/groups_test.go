@@ -81,7 +81,12 @@ func TestGroups(t *testing.T) {
 	v_mul_f32 v5, v4, v4
 	v_exp_f32 v6, 1.0
 	v_exp_f32 v7, 1.0
-	v_mul_f32 v8, v7, v6`}, want: []string{"hazards v_mul_f32_e32 v5, v4, v4: 1 pairs: add s_nop 0 before", "hazards v_mul_f32_e32 v8, v7, v6: 1 pairs: add s_nop 0 before"}},
+	v_mul_f32 v8, v7, v6`}, want: []string{"hazards v_mul_f32_e32 v5, v4, v4: 2 pairs: add s_nop 0 before"}},
+		{name: "other instructions for a rule", source: source{body: setup + `
+	v_exp_f32 v4, 1.0
+	v_mul_f32 v5, v4, v4
+	v_rcp_f32 v7, 1.0
+	v_add_f32 v8, v7, v7`}, want: []string{"hazards v_mul_f32_e32 v5, v4, v4: 1 pairs: add s_nop 0 before", "hazards v_add_f32_e32 v8, v7, v7: 1 pairs: add s_nop 0 before"}},
 		{name: "an undefined register", source: source{body: setup + `
 	v_add_u32 v5, v9, v9
 	v_add_u32 v6, v9, v5

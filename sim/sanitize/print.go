@@ -84,7 +84,7 @@ func (g *Group) more() string {
 	case "waits":
 		what = "that lack the same wait"
 	case "hazards", "hazards-manual":
-		what = "that lack the same wait states"
+		what = "that break the same rule"
 	case "races", "lds-dma":
 		switch f.Rule {
 		case ruleNoBarrier:

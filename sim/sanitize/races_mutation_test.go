@@ -20,7 +20,7 @@ import (
 type judge struct {
 	changed, found, silent, harmless int
 	mistakes
-	unused                           int // of those not found, that lds-unused tells from the right kernel
+	unused int // of those not found, that lds-unused tells from the right kernel
 }
 
 func (j *judge) add(t testing.TB, m *mutant, checks string, pair bool) {
