@@ -165,7 +165,7 @@ func TestFirstReader(t *testing.T) {
 	ds_read_b32 v5, v1
 	s_waitcnt lgkmcnt(0)
 	v_add_f32 v6, v5, v5
-	global_store_dword v1, v6, s[4:5]`, "LDS that nothing has written is read here", "ds_read_b32 v5, v1"},
+	global_store_dword v1, v6, s[4:5]`, "LDS at 0x0, which nothing has written, is read here", "ds_read_b32 v5, v1"},
 	} {
 		k := source{body: setup + c.body}
 		found, err := k.run(t, "undefined", nil)

@@ -412,7 +412,11 @@ func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 			if x == nil {
 				x = u.pend(w, a.Seq, u.originOfAccess(e, &t), u.planOf(a))
 			}
-			if from.inst == nil {
+			switch {
+			case from.inst != nil:
+			case x.loadFrom.inst != nil:
+				from = x.loadFrom
+			default:
 				from = u.originOfAccess(e, &t)
 				from.source = u.s.sources.number(memorySource(e, &t))
 			}

@@ -20,7 +20,7 @@ type sources struct {
 // sourceNumber is the number of a source, 0 for one that is not known.
 type sourceNumber uint16
 
-// number returns the number of a source; 0 if there are too many.
+// number returns the number of a source, or if there are too many, of its root.
 func (s *sources) number(x source) sourceNumber {
 	if n, is := s.known[x]; is {
 		return n
@@ -28,9 +28,13 @@ func (s *sources) number(x source) sourceNumber {
 	if s.known == nil {
 		s.known, s.list = map[source]sourceNumber{}, make([]source, 1)
 	}
+	var root sourceNumber
+	if r := source(x.root()); r != x {
+		root = s.number(r)
+	}
 	n := sourceNumber(len(s.list))
 	if n == 0 { // all numbers are taken
-		return 0
+		return root
 	}
 	s.list, s.known[x] = append(s.list, x), n
 	return n
@@ -71,7 +75,7 @@ func bufferSource(r sim.Registers, addr uint64) source {
 func memorySource(e *sim.Event, a *touch) source {
 	switch a.Space {
 	case sim.SpaceLDS:
-		return sourceLDS
+		return sourceLDS | source(a.addr)
 	case sim.SpacePrivate:
 		return sourceScratch
 	}
@@ -80,8 +84,11 @@ func memorySource(e *sim.Event, a *touch) source {
 
 // root is what findings about the same source have in common.
 func (x source) root() uint64 {
-	if x&sourceKind == sourceRegister {
+	switch x & sourceKind {
+	case sourceRegister:
 		x &^= source(allBits) // whichever bits of it
+	case sourceLDS:
+		x = sourceLDS // wherever
 	}
 	return uint64(x)
 }
@@ -97,7 +104,7 @@ func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
 			return fmt.Sprintf("bits %#x of %s, which nothing has written, are read here first", mask, name)
 		}
 	case sourceLDS:
-		return "LDS that nothing has written is read here"
+		return fmt.Sprintf("LDS at %#x, which nothing has written, is read here", uint64(x&^sourceKind))
 	case sourceScratch:
 		return "scratch that nothing has written is read here"
 	case sourceSurplus:
