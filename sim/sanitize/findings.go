@@ -39,6 +39,7 @@ type Finding struct {
 	cover    covering // the s_waitcnt that is missing
 	cause    uint64   // detail.cause
 	victims  []uint64 // detail.victims
+	barrier  string   // where detail.barrier is
 }
 
 // Extent is where something occurred.
@@ -145,6 +146,8 @@ type detail struct {
 	// that would be if another finding is why there is this one, 0 for none.
 	victims []uint64
 	cause   uint64
+	// barrier is the address of the barrier before which the wait is missing, 0 for none.
+	barrier uint64
 }
 
 // rootKey is something that the findings of one mistake have in common, such as the place of the
@@ -260,6 +263,10 @@ func (s *Sanitizer) first(key pair, at, other origin, m scope, d detail) known {
 	r.members++
 	f := &Finding{Check: checkTable[key.check].name, Rule: d.rule, Kernel: s.kernel, Object: s.objectName, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
 		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice, Extent: Extent{Workgroups: [2]int{int(at.workgroup), int(at.workgroup)}, Memory: m.memory()}, dispatch: s.dispatch, cover: d.cover, cause: d.cause, victims: d.victims}
+	if d.barrier != 0 {
+		file, line, _ := s.position(d.barrier)
+		f.barrier = sourceOr(file, line, d.barrier)
+	}
 	f.WorkItem = s.workItem(at)
 	f.File, f.Line, f.Column = s.position(at.addr)
 	if other.inst != nil {

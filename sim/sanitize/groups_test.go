@@ -71,7 +71,7 @@ func TestGroups(t *testing.T) {
 	s_barrier
 	ds_read_b32 v3, v2
 	ds_read_b32 v4, v2 offset:512
-	s_waitcnt lgkmcnt(0)`}, want: []string{"races ds_read_b32 v3, v2: 2 pairs: put s_waitcnt lgkmcnt(0) before the s_barrier or the atomic that orders them"}},
+	s_waitcnt lgkmcnt(0)`}, want: []string{"races ds_read_b32 v3, v2: 2 pairs: put s_waitcnt lgkmcnt(0) before the s_barrier at k.s:15"}},
 		{name: "workgroups on one buffer", source: source{groups: 2, body: setup + `
 	v_mov_b32 v2, s2
 	global_store_dword v1, v2, s[4:5]

@@ -66,7 +66,7 @@ func (g *Group) appendText(b *strings.Builder, object string) {
 		fmt.Fprintf(b, "  the first of %d times: %s\n", g.Count, g.Extent.String())
 	}
 	if g.Pairs > 1 {
-		fmt.Fprintf(b, "  and %s: %s\n", g.more(), g.places(object))
+		fmt.Fprintf(b, "  and %s: %s\n", g.more(), g.places())
 	}
 	for _, c := range g.wakeOf() {
 		fmt.Fprintf(b, "  in its wake: %s\n", c)
@@ -108,9 +108,9 @@ func (g *Group) more() string {
 
 // places names where the instructions of a group are: lines with how many of them are there, or
 // addresses.
-func (g *Group) places(object string) string {
-	text := listed(g.sites(object, func(f *Finding) *Place { return &Place{Addr: f.Addr, File: f.File, Line: f.Line} }))
-	if others := g.sites(object, func(f *Finding) *Place { return f.Other }); len(others) > 0 {
+func (g *Group) places() string {
+	text := listed(g.sites(func(f *Finding) *Place { return &Place{Addr: f.Addr, File: f.File, Line: f.Line} }))
+	if others := g.sites(func(f *Finding) *Place { return f.Other }); len(others) > 0 {
 		text += " with " + listed(others)
 	}
 	return text
@@ -123,7 +123,7 @@ type lines struct {
 }
 
 // sites counts instructions of a group, without its first finding, by source line.
-func (g *Group) sites(object string, of func(*Finding) *Place) []lines {
+func (g *Group) sites(of func(*Finding) *Place) []lines {
 	var list []lines
 	seen := map[uint64]bool{}
 	for i := range g.Findings[1:] {
@@ -132,10 +132,7 @@ func (g *Group) sites(object string, of func(*Finding) *Place) []lines {
 			continue
 		}
 		seen[p.Addr] = true
-		name := fmt.Sprintf("%#x", p.Addr)
-		if p.File != "" {
-			name = where(object, p.File, p.Line, 0, p.Addr)
-		}
+		name := sourceOr(p.File, p.Line, p.Addr)
 		k := slices.IndexFunc(list, func(x lines) bool { return x.name == name })
 		if k < 0 {
 			k, list = len(list), append(list, lines{name: name})
@@ -190,6 +187,8 @@ func (g *Group) Advice() string {
 		cover = cover.both(g.Findings[i].cover)
 	}
 	switch {
+	case f.Rule == ruleNoWait && f.barrier != "":
+		return fmt.Sprintf("put %s before the s_barrier at %s", cover, f.barrier)
 	case g.Pairs == 1:
 	case f.Check == "waits" && cover != (covering{}):
 		return cover.advice()
@@ -220,11 +219,15 @@ func (g *Group) gap() (from, to string, ok bool) {
 	if g.Pairs > len(g.Findings) || last.addr() >= first.Addr {
 		return "", "", false
 	}
-	from, to = fmt.Sprintf("%#x", last.Addr), fmt.Sprintf("%#x", first.Addr)
-	if last.File != "" && first.File != "" {
-		from, to = fmt.Sprintf("%s:%d", last.File, last.Line), fmt.Sprintf("%s:%d", first.File, first.Line)
+	return sourceOr(last.File, last.Line, last.Addr), sourceOr(first.File, first.Line, first.Addr), true
+}
+
+// sourceOr names a place in the source, or an address if that is not known.
+func sourceOr(file string, line int, addr uint64) string {
+	if file == "" {
+		return fmt.Sprintf("%#x", addr)
 	}
-	return from, to, true
+	return fmt.Sprintf("%s:%d", file, line)
 }
 
 // severity: working code breaks rules that only one source has.

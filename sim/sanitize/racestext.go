@@ -136,6 +136,9 @@ func (c *racesCheck) describe(r *race) detail {
 		}
 	case r.met:
 		d.rule, d.cover = ruleNoWait, from.class.counter()
+		if sameGroup && len(c.sync) == 0 { // no atomic has ordered them
+			d.barrier = r.interval
+		}
 		d.message += fmt.Sprintf("; %s did not wait for this access to complete before the waves met", who)
 		d.advice = fmt.Sprintf("put %s before the s_barrier or the atomic that orders the two", d.cover)
 	case sameGroup:
