@@ -40,6 +40,7 @@ type Finding struct {
 	cause    uint64   // detail.cause
 	victims  []uint64 // detail.victims
 	barrier  string   // where detail.barrier is
+	first    bool     // detail.first
 }
 
 // Extent is where something occurred.
@@ -148,6 +149,8 @@ type detail struct {
 	cause   uint64
 	// barrier is the address of the barrier before which the wait is missing, 0 for none.
 	barrier uint64
+	// first says that it is at the place before which something is missing.
+	first bool
 }
 
 // rootKey is something that the findings of one mistake have in common, such as the place of the
@@ -194,7 +197,6 @@ type known struct {
 
 // root is a mistake.
 type root struct {
-	number   int   // 0 until Findings counts them
 	merged   *root // it has turned out to be the same
 	members  int
 	unlisted int // pairs that are not kept
@@ -209,10 +211,11 @@ func (r *root) top() *root {
 	return r
 }
 
-// checkRoot is a key of a check in a dispatch.
+// checkRoot is a key of a check in a kernel, whichever dispatch of it.
 type checkRoot struct {
-	dispatch, check int
-	key             rootKey
+	kernel string
+	check  int
+	key    rootKey
 }
 
 // ledger has what was found.
@@ -255,32 +258,40 @@ func (s *Sanitizer) first(key pair, at, other origin, m scope, d detail) known {
 	if s.without[ruleName{checkTable[key.check].name, d.rule}] {
 		return known{root: &root{}}
 	}
-	r := s.rootFor(key, d.roots)
+	f := s.newFinding(key.check, at, other, m, d)
+	if s.suppress.covers(f) {
+		return known{root: &root{}}
+	}
+	r := s.rootFor(key.check, d.roots)
 	if r.members >= maxMembers {
 		r.unlisted++
 		return known{root: r}
 	}
-	r.members++
-	f := &Finding{Check: checkTable[key.check].name, Rule: d.rule, Kernel: s.kernel, Object: s.objectName, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
-		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice, Extent: Extent{Workgroups: [2]int{int(at.workgroup), int(at.workgroup)}, Memory: m.memory()}, dispatch: s.dispatch, cover: d.cover, cause: d.cause, victims: d.victims}
+	return s.enter(f, r)
+}
+
+// newFinding describes what is found for the first time.
+func (s *Sanitizer) newFinding(check int, at, other origin, m scope, d detail) *Finding {
+	f := &Finding{Check: checkTable[check].name, Rule: d.rule, Kernel: s.kernel, Object: s.objectName,
+		Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane), WorkItem: s.workItem(at),
+		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice,
+		Extent:   Extent{Workgroups: [2]int{int(at.workgroup), int(at.workgroup)}, Memory: m.memory()},
+		dispatch: s.dispatch, cover: d.cover, cause: d.cause, victims: d.victims, first: d.first}
+	f.File, f.Line, f.Column = s.position(at.addr)
 	if d.barrier != 0 {
 		file, line, _ := s.position(d.barrier)
 		f.barrier = sourceOr(file, line, d.barrier)
 	}
-	f.WorkItem = s.workItem(at)
-	f.File, f.Line, f.Column = s.position(at.addr)
 	if other.inst != nil {
 		f.Other = s.place(other, d.note)
 	}
-	return s.enter(f, r)
+	return f
 }
 
-// enter adds a finding.
+// enter adds a finding to those of a root.
 func (s *Sanitizer) enter(f *Finding, r *root) known {
+	r.members++
 	s.ledger.findings, s.ledger.rootOf = append(s.ledger.findings, f), append(s.ledger.rootOf, r)
-	if !s.suppress.covers(f) {
-		s.found++
-	}
 	return known{f, r}
 }
 
@@ -289,22 +300,19 @@ func (s *Sanitizer) reportRest(check int, at origin) {
 	key := [2]int{s.dispatch, check}
 	k, is := s.ledger.rest[key]
 	if !is {
-		f := &Finding{Check: checkTable[check].name, Rule: "rest", Kernel: s.kernel, Object: s.objectName, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
-			Addr: at.addr, Text: at.inst.String(), Message: "is the first of many more instructions that are not told apart", Extent: Extent{Workgroups: [2]int{int(at.workgroup), int(at.workgroup)}},
-			Advice: "repair what is listed first", dispatch: s.dispatch}
-		f.File, f.Line, f.Column = s.position(at.addr)
-		k = s.enter(f, &root{members: 1})
+		k = s.enter(s.newFinding(check, at, origin{}, scope{}, detail{rule: "rest", message: "is the first of many more instructions that are not told apart", advice: "repair what is listed first"}), &root{})
 		s.ledger.rest[key] = k
 	}
 	k.finding.Count++
 	k.finding.Extent.add(at, scope{})
 }
 
-// rootFor returns the root that has the keys, or else the pair itself; if several have, they are one.
-func (s *Sanitizer) rootFor(key pair, keys []rootKey) *root {
+// rootFor returns the root that has the keys in a check, or a new one; if several have, they are one.
+func (s *Sanitizer) rootFor(check int, keys []rootKey) *root {
 	var r *root
+	kernel := s.objectName + " " + s.kernel
 	for _, k := range keys {
-		x := s.ledger.roots[checkRoot{key.dispatch, key.check, k}]
+		x := s.ledger.roots[checkRoot{kernel, check, k}]
 		switch {
 		case x == nil:
 		case r == nil:
@@ -317,7 +325,7 @@ func (s *Sanitizer) rootFor(key pair, keys []rootKey) *root {
 		r = &root{}
 	}
 	for _, k := range keys {
-		s.ledger.roots[checkRoot{key.dispatch, key.check, k}] = r
+		s.ledger.roots[checkRoot{kernel, check, k}] = r
 	}
 	return r
 }
@@ -332,7 +340,7 @@ func (r *root) absorb(x *root) {
 }
 
 // Found is how many findings there are that are not suppressed.
-func (s *Sanitizer) Found() int { return s.found }
+func (s *Sanitizer) Found() int { return len(s.ledger.findings) }
 
 func (s *Sanitizer) indexOf(check string) int {
 	for i := range checkTable {
@@ -388,9 +396,6 @@ func (s *Sanitizer) Findings() []Finding {
 	l := &s.ledger
 	first := map[*root]int{}
 	for i, f := range l.findings {
-		if s.suppress.covers(f) {
-			continue
-		}
 		x, r := *f, l.rootOf[i].top()
 		if first[r] == 0 {
 			first[r] = len(first) + 1

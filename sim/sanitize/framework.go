@@ -125,7 +125,6 @@ type Sanitizer struct {
 	level    simd.Level     // of the kernels that checks use
 	dma      bool           // there may be direct-to-LDS loads
 	events   uint64
-	found    int // findings that are not suppressed
 	wave     int // of the event
 	places   placesOf
 }

@@ -16,6 +16,8 @@ type Group struct {
 	// occurred.
 	Pairs, Count int
 	Extent
+
+	seen map[[2]uint64]bool // pairs of addresses, of which dispatches may repeat some
 }
 
 // First is the finding to look at first.
@@ -56,7 +58,7 @@ func Groups(findings []Finding) []Group {
 		if !is || f.Root == 0 {
 			n = len(groups)
 			byRoot[f.Root] = n
-			groups = append(groups, Group{Extent: Extent{Workgroups: f.Workgroups}})
+			groups = append(groups, Group{Extent: Extent{Workgroups: f.Workgroups}, seen: map[[2]uint64]bool{}})
 		}
 		groups[n].add(&f)
 		w.note(&f, n)
@@ -79,10 +81,17 @@ func compare(a, b *Finding, rank func(*Finding) int) int {
 	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.dispatch, b.dispatch), cmp.Compare(a.Addr, b.Addr))
 }
 
-// add adds a finding of the same root.
+// add adds a finding of the same root. The first is at the place where something is missing, if there
+// is one that is; in a loop others may have lower addresses.
 func (g *Group) add(f *Finding) {
-	g.Findings = append(g.Findings, *f)
-	g.Pairs += 1 + f.Unlisted
+	if f.first && len(g.Findings) > 0 && !g.Findings[0].first {
+		g.Findings = slices.Insert(g.Findings, 0, *f)
+	} else {
+		g.Findings = append(g.Findings, *f)
+	}
+	pair := [2]uint64{f.Addr, f.Other.addr()}
+	g.Pairs += f.Unlisted + bit(!g.seen[pair])
+	g.seen[pair] = true
 	g.Count += f.Count + f.Repeated
 	g.Extent.join(&f.Extent)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"heddle/sim"
 	"heddle/sim/sanitize"
 )
 
@@ -29,6 +30,18 @@ func TestGroups(t *testing.T) {
 	v_add_u32 v5, v2, v2
 	global_load_dword v3, v1, s[4:5]
 	v_add_u32 v6, v3, v3`}, want: []string{"waits v_add_u32_e32 v5, v2, v2: 1 pairs: add s_waitcnt vmcnt(0) before", "waits v_add_u32_e32 v6, v3, v3: 1 pairs: add s_waitcnt vmcnt(0) before"}},
+		{name: "a wait that is missing at the end of a loop", source: source{body: setup + `
+	s_mov_b32 s8, 0
+	v_mov_b32 v2, 0
+	v_mov_b32 v3, 0
+.Lloop:
+	v_add_u32 v5, v2, v2
+	global_load_dword v2, v1, s[4:5]
+	global_load_dword v3, v1, s[4:5]
+	v_add_u32 v6, v3, v3
+	s_add_u32 s8, s8, 1
+	s_cmp_lt_u32 s8, 5
+	s_cbranch_scc1 .Lloop`}, want: []string{"waits v_add_u32_e32 v6, v3, v3: 2 pairs: add s_waitcnt vmcnt(0) before"}},
 		{name: "a barrier that is missing", source: source{waves: 2, body: setup + `
 	v_xor_b32 v2, 0x100, v1
 	ds_write_b32 v1, v0
@@ -221,5 +234,40 @@ func TestRules(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", checks, err, want)
 		}
+	}
+}
+
+// TestGroupsOfDispatches: a mistake of a kernel that is launched again is the same.
+func TestGroupsOfDispatches(t *testing.T) {
+	object := trips.object(t)
+	device := sim.NewDevice(object.Chip)
+	module, err := device.Load(object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernel, err := module.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	buffer, err := device.Alloc(64 << 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sanitize.New(sanitize.Options{Checks: []string{"waits", "hazards"}, Object: object})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		launch := sim.Launch{Kernel: kernel, Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []sim.Arg{sim.Pointer(buffer)}}
+		s.Begin(&launch)
+		if _, err := device.Run(launch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := s.Findings()
+	groups := sanitize.Groups(found)
+	complete(t, "three dispatches", found, groups)
+	if len(found) != 6 || len(groups) != 2 || groups[0].Pairs != 1 || groups[0].Count != 3 || groups[1].Pairs != 1 {
+		t.Errorf("%d findings, groups %+v", len(found), groups)
 	}
 }

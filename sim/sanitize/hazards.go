@@ -262,7 +262,8 @@ func (c *window) report(check string, p *producer, e *sim.Event, found, need int
 			by = saidBy(h, producer.inst.Passes())
 		}
 		return detail{
-			rule: h.Name,
+			rule:  h.Name,
+			first: at.addr == w.missing.addr,
 			roots: []rootKey{{rootEarlier, h.Name, from.addr}, {rootPlace, h.Name, w.missing.addr},
 				{rootSequence, h.Name + " " + from.inst.Row.Mnemonic + " " + at.inst.Row.Mnemonic, uint64(need - found)}},
 			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), from.inst.Row.Mnemonic, found, by, h.Name),

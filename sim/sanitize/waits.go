@@ -295,6 +295,7 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 					roots:   []rootKey{{kind: rootPlace, at: missing.addr}},
 					cover:   w.covering(op, &missing.issued),
 					victims: []uint64{e.CodeAddr},
+					first:   e.CodeAddr == missing.addr,
 				}
 			})
 		}

@@ -278,7 +278,7 @@ func (c *waits) meet(w *waitState, read *outstanding, r ldsRange, lane int, load
 		at, other, later, d.note = load.origin, at, load.seq, "the read is here"
 	}
 	missing := w.missingFor(&load.earlier, later, at.addr)
-	d.cover = w.covering(&load.earlier, &missing.issued)
+	d.cover, d.first = w.covering(&load.earlier, &missing.issued), at.addr == missing.addr
 	c.s.report("waits", at, other, ldsScope(uint64(r.addr), int(r.size)), func() detail {
 		d.message = fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr)
 		if load.later {
