@@ -184,7 +184,7 @@ type pair struct {
 // Limits of what is kept of findings. Kernels that do everything wrong have as many pairs of
 // instructions as the square of their length.
 const (
-	maxPairs   = 1 << 17 // that are told apart
+	maxPairs   = 1 << 16 // that are told apart
 	maxMembers = 256     // findings with the same root that are listed
 )
 
