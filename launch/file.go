@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -67,7 +68,17 @@ type Arg struct {
 	// Type is the parameter's type in MLIR, for the reader only.
 	Type string `json:"type,omitempty"`
 
-	parsed *Memory
+	parsed    *Memory
+	parameter string // the name of the parameter that it is for, "" if not known
+}
+
+// name is what messages call memory that is argument i.
+func (a *Arg) name(i int) string {
+	name := fmt.Sprintf("argument %d", i)
+	if p := cmp.Or(a.parameter, a.Name); p != "" {
+		name += ", " + p
+	}
+	return fmt.Sprintf("%s (%s)", name, a.Arg)
 }
 
 // UnmarshalJSON reads a string or an object.

@@ -235,7 +235,7 @@ func (j *Job) dispatch(d *Dispatch) error {
 		if args[i].value != nil {
 			continue
 		}
-		if err := j.machine.allocate(args[i], fmt.Sprintf("argument %d (%s)", i, a.Arg)); err != nil {
+		if err := j.machine.allocate(args[i], a.name(i)); err != nil {
 			return j.file.in(d.argKey(i), err)
 		}
 		j.all = append(j.all, args[i])

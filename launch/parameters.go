@@ -24,11 +24,19 @@ type parameter struct {
 // what calls parameter k by its number, and by its name if it has one that says more.
 func (p *parameter) what(k int) string {
 	number := fmt.Sprintf("parameter %d", k)
-	name, _, _ := strings.Cut(p.parts[0].name, ".")
-	if name == "" || name == fmt.Sprintf("arg%d", k) {
-		return number
+	if name := p.name(k); name != "" {
+		return fmt.Sprintf("%s, %s,", number, name)
 	}
-	return fmt.Sprintf("%s, %s,", number, name)
+	return number
+}
+
+// name is the name of parameter k, "" if it says no more than its number.
+func (p *parameter) name(k int) string {
+	name, _, _ := strings.Cut(p.parts[0].name, ".")
+	if name == fmt.Sprintf("arg%d", k) {
+		return ""
+	}
+	return name
 }
 
 // part is an argument of the kernarg segment.
@@ -191,10 +199,11 @@ func (l *File) unread(d *Dispatch, i int, err error) error {
 
 // match completes argument i, which is part n of parameter k, and checks it.
 func (l *File) match(d *Dispatch, i, k int, p *parameter, n int) error {
+	arg := &d.Args[i]
+	arg.parameter = p.name(k)
 	if p.typ == nil {
 		return nil
 	}
-	arg := &d.Args[i]
 	t, isRef := p.typ.(*ir.MemRefType)
 	memory := isRef && (len(p.parts) == 1 || n == 1)
 	if memory || !isRef {

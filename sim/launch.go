@@ -54,6 +54,10 @@ type Options struct {
 	// LenientBarriers lets waves pass a barrier that a wave which has ended
 	// never reached, as the hardware does.
 	LenientBarriers bool
+	// KeepGoing goes on after accesses of global memory that end the run here, but not on a card: in
+	// the last page of an allocation, behind its end, and stores to memory that kernels must not
+	// write. Such loads read 0, and such stores write nothing.
+	KeepGoing bool
 	// Observers are told what the run does; each event goes to them in this order.
 	Observers []Observer
 	// Resident is how much guest memory, in bytes, may exist before pages that were never written

@@ -132,8 +132,7 @@ func (w *wave) load(op *memOp, lane int, space Space, addr uint64, b []byte) {
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.read(addr, b) {
-			clear(b)
-			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), false))
+			w.stray(op, lane, addr, b, false)
 		}
 	case SpaceLDS:
 		w.wg.lds.read(uint32(addr), b)
@@ -150,12 +149,32 @@ func (w *wave) store(op *memOp, lane int, space Space, addr uint64, b []byte) {
 	switch space {
 	case SpaceGlobal:
 		if !w.wg.view.write(addr, b) {
-			w.fail(op, lane, w.wg.device.mem.fault(addr, len(b), true))
+			w.stray(op, lane, addr, b, true)
 		}
 	case SpaceLDS:
 		w.wg.lds.write(uint32(addr), b)
 	case SpacePrivate:
 		w.private(op, lane, addr, b, true)
+	}
+}
+
+// stray is an access of global memory that is not allowed, of what b holds or will hold: the wave
+// stops, unless it is to keep going and a card would.
+func (w *wave) stray(op *memOp, lane int, addr uint64, b []byte, write bool) {
+	mem := &w.wg.device.mem
+	inside, survives := mem.survives(addr, len(b), write)
+	if !w.wg.run.launch.KeepGoing || !survives {
+		w.fail(op, lane, mem.fault(addr, len(b), write))
+	}
+	if write {
+		if w.wg.err == nil && inside > 0 {
+			w.wg.view.write(addr, b[:inside])
+		}
+		return
+	}
+	clear(b)
+	if w.wg.err == nil && inside > 0 {
+		w.wg.view.read(addr, b[:inside])
 	}
 }
 
@@ -170,11 +189,7 @@ const scratchChunk = 256
 func (w *wave) private(op *memOp, lane int, addr uint64, b []byte, write bool) {
 	size := uint64(w.wg.privateSize)
 	if addr >= size || uint64(len(b)) > size-addr {
-		verb := "reads"
-		if write {
-			verb = "writes"
-		}
-		w.fail(op, lane, fmt.Errorf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch per lane", verb, len(b), addr, size))
+		w.fail(op, lane, &ScratchFault{addr, len(b), write, size})
 		if !write {
 			clear(b)
 		}
@@ -212,6 +227,22 @@ func (w *wave) fail(op *memOp, lane int, err error) {
 		return
 	}
 	w.wg.err = &waveError{wave: w, at: op.at, inst: op.in, err: &AccessError{lane, err}}
+}
+
+// A ScratchFault is an access of scratch beyond that of the kernel.
+type ScratchFault struct {
+	Addr  uint64 // within the scratch of the lane
+	Size  int
+	Write bool
+	Has   uint64 // bytes of a lane
+}
+
+func (f *ScratchFault) Error() string {
+	verb := "reads"
+	if f.Write {
+		verb = "writes"
+	}
+	return fmt.Sprintf("%s %d bytes at scratch offset %#x; the kernel has %d bytes of scratch per lane", verb, f.Size, f.Addr, f.Has)
 }
 
 // AccessError is an illegal memory access: outside every allocation or a write to protected memory

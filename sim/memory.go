@@ -273,6 +273,25 @@ func (m *memory) fault(addr uint64, size int, write bool) *Fault {
 	return &Fault{Addr: addr, Size: size, Write: write, Near: m.near(addr)}
 }
 
+// survives reports whether a card would go on after an access for which there is a fault: its memory
+// comes in pages, and kernels can write all of it. inside is how many bytes from the first one on are
+// in an allocation, where they may be accessed.
+func (m *memory) survives(addr uint64, size int, write bool) (inside int, ok bool) {
+	i := sort.Search(len(m.regions), func(i int) bool { return m.regions[i].base > addr })
+	if i == 0 {
+		return 0, false
+	}
+	r := m.regions[i-1]
+	end := r.base + r.size
+	if addr+uint64(size) <= end {
+		return 0, write && r.fixedAt(addr, size) != nil
+	}
+	if addr < end && !(write && r.fixedAt(addr, size) != nil) {
+		inside = int(end - addr)
+	}
+	return inside, addr+uint64(size) <= (end+PageSize-1)&^(PageSize-1)
+}
+
 // near describes where addr is relative to the closest region.
 func (m *memory) near(addr uint64) string {
 	var best *region

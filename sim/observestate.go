@@ -141,6 +141,19 @@ func (r Registers) Allocation(addr uint64) (Allocation, bool) {
 	return Allocation{x.name, x.base, x.size, x.undefined}, true
 }
 
+// Stray returns what is wrong with an access of global memory after which a run with KeepGoing goes on,
+// nil if nothing is.
+func (r Registers) Stray(addr uint64, size int, write bool) *Fault {
+	m := &r.wave.wg.device.mem
+	if x := m.regionAt(addr); x != nil && uint64(size) <= x.size-(addr-x.base) && (!write || x.fixedAt(addr, size) == nil) {
+		return nil
+	}
+	if _, ok := m.survives(addr, size, write); !ok {
+		return nil
+	}
+	return m.fault(addr, size, write)
+}
+
 // MatrixShape says where the elements of a matrix instruction are: element
 // (b, i, k) of A is Place A[(b*M+i)*KA+k], (b, j, k) of B is B[(b*N+j)*KB+k] and
 // (b, i, j) of C and D is D[(b*M+i)*N+j]. KA is half of KB where A is sparse.

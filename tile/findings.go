@@ -35,49 +35,35 @@ type mistake struct {
 // saying is a finding in the words of the language.
 type saying struct{ what, help string }
 
-// mistakesOf merges the findings of a line, or of two that conflict.
+// mistakesOf merges the mistakes of a line, or of two that conflict.
 func mistakesOf(findings []sanitize.Finding) []*mistake {
 	var list []*mistake
 	by := map[string]*mistake{}
-	at := map[uint64]*mistake{} // by address of an instruction
-	for _, f := range inOrder(findings) {
-		said := sayingOf(&f)
-		key := fmt.Sprint(place(f.Object, f.File, f.Line, f.Addr), " ", otherPlace(&f), " ", said)
+	for _, g := range sanitize.Groups(findings) {
+		f := g.First()
+		said := sayingOf(f)
+		key := fmt.Sprint(place(f.Object, f.File, f.Line, f.Addr), " ", otherPlace(f), " ", said)
 		m := by[key]
-		if f.Check == "undefined" && m == nil { // data that were read too early
-			if m = at[f.Addr]; m == nil && f.Other != nil {
-				m = at[f.Other.Addr]
-			}
+		if m == nil {
+			m = &mistake{first: *f, said: said}
+			list, by[key] = append(list, m), m
 		}
-		switch {
-		case m == nil:
-			m = &mistake{first: f, said: said}
-			list = append(list, m)
-			fallthrough
-		case m.first.Check == f.Check:
-			m.count += f.Count
-		case !slices.Contains(m.others, f.Check):
-			m.others = append(m.others, f.Check)
+		if m.first.Check == f.Check {
+			m.count += g.Count
 		}
-		by[key] = m
-		if at[f.Addr] == nil {
-			at[f.Addr] = m
+		m.also(f.Check)
+		for i := range g.Wake {
+			m.also(g.Wake[i].Check)
 		}
 	}
 	return list
 }
 
-// inOrder has findings about undefined data last: they may come of others.
-func inOrder(findings []sanitize.Finding) []sanitize.Finding {
-	late := func(f sanitize.Finding) int {
-		if f.Check == "undefined" {
-			return 1
-		}
-		return 0
+// also notes that a check found what came of it.
+func (m *mistake) also(check string) {
+	if check != m.first.Check && !slices.Contains(m.others, check) {
+		m.others = append(m.others, check)
 	}
-	list := slices.Clone(findings)
-	slices.SortStableFunc(list, func(a, b sanitize.Finding) int { return late(a) - late(b) })
-	return list
 }
 
 // otherPlace is the line of the instruction that a finding conflicts with.

@@ -335,7 +335,7 @@ func judgeGEMM(c *gemmCase) (err error) {
 func judgeRun(g *verify.GEMM, in *gemm.Inputs, run *verify.GEMMRun) error {
 	if len(run.Findings) > 0 {
 		var text strings.Builder
-		if err := sanitize.WriteText(&text, "gemm", run.Findings); err != nil {
+		if err := sanitize.WriteText(&text, "gemm", run.Findings, 0); err != nil {
 			return err
 		}
 		return fmt.Errorf("findings\n%s", text.String())

@@ -247,7 +247,7 @@ func sanitized(t *testing.T, g *verify.GEMM, in *gemm.Inputs) {
 	}
 	if len(run.Findings) > 0 {
 		var text strings.Builder
-		if err := sanitize.WriteText(&text, "gemm", run.Findings[:1]); err != nil {
+		if err := sanitize.WriteText(&text, "gemm", run.Findings[:1], 0); err != nil {
 			t.Fatal(err)
 		}
 		t.Errorf("%d findings\n%s", len(run.Findings), &text)

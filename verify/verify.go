@@ -266,7 +266,7 @@ func sameBytes(b *interp.Buffer, want, got []byte) error {
 
 func findingsError(list []sanitize.Finding) error {
 	var text bytes.Buffer
-	if err := sanitize.WriteText(&text, "kernel", list); err != nil {
+	if err := sanitize.WriteText(&text, "kernel", list, sanitize.DefaultLimit); err != nil {
 		return err
 	}
 	return fmt.Errorf("%d findings\n%s", len(list), text.String())

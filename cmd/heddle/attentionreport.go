@@ -9,7 +9,6 @@ import (
 	"heddle/kernels/attention"
 	"heddle/launch"
 	"heddle/sim/inspect"
-	"heddle/sim/sanitize"
 	"heddle/verify"
 )
 
@@ -26,11 +25,11 @@ type attentionJSON struct {
 	Compared   *attentionComparedJSON `json:"compared,omitempty"`
 	Model      *attentionModelJSON    `json:"scalarModel,omitempty"`
 	Checks     string                 `json:"checks"`
-	Findings   []sanitize.Finding     `json:"findings"`         // null without checks
-	Counts     []inspect.Kernel       `json:"counts,omitempty"` // with --count
-	Error      *runErrorJSON          `json:"error,omitempty"`
-	Passed     bool                   `json:"passed"`
-	Host       hostTimes              `json:"host"` // depends on this machine; nothing else does
+	foundJSON
+	Counts []inspect.Kernel `json:"counts,omitempty"` // with --count
+	Error  *runErrorJSON    `json:"error,omitempty"`
+	Passed bool             `json:"passed"`
+	Host   hostTimes        `json:"host"` // depends on this machine; nothing else does
 }
 
 // attentionProblemJSON is a problem with all defaults filled in. Strides are those from one sequence,
@@ -123,9 +122,7 @@ func (f *attentionRun) json() attentionJSON {
 		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, LDSReads: ldsReadsOf(plan.Reads), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
 		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host, Counts: f.sim.inspect.counts(),
 	}
-	if f.sanitizer != nil {
-		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
-	}
+	doc.foundJSON = foundOf(f.result.Findings, f.sanitizer != nil)
 	if f.failed != nil {
 		doc.Error = errorOf(f.failed, f.sim.inspect.stateAt(f.failed))
 	}
@@ -200,7 +197,7 @@ func (f *attentionRun) writeVerdict(w *bufio.Writer, doc *attentionJSON) {
 		fmt.Fprintln(w, "a sample of workgroups: the first and last rows of the first and last heads, and random ones; --workgroups all simulates all")
 	}
 	if f.sanitizer != nil {
-		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, diag.Count(len(doc.Findings), "finding"))
+		fmt.Fprintln(w, f.sim.foundText(doc.Findings))
 	} else {
 		fmt.Fprintln(w, "checks: none (--check all runs the sanitizers)")
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -192,12 +191,8 @@ func (f *attentionRun) outcome(s *streams) error {
 	if f.passed() {
 		return nil
 	}
-	if len(f.result.Findings) > 0 && !f.sim.asJSON {
-		var text strings.Builder
-		if err := sanitize.WriteText(&text, attentionName(f.problem), f.result.Findings); err != nil {
-			return err
-		}
-		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
+	if err := f.sim.printFindings(s, attentionName(f.problem), f.result.Findings); err != nil {
+		return err
 	}
 	switch {
 	case f.failed != nil:

@@ -14,7 +14,6 @@ import (
 	"heddle/mach"
 	"heddle/sim"
 	"heddle/sim/inspect"
-	"heddle/sim/sanitize"
 	"heddle/verify"
 )
 
@@ -29,14 +28,14 @@ type gemmJSON struct {
 	Object     string         `json:"object,omitempty"`
 	Dispatches []dispatchJSON `json:"dispatches,omitempty"`
 	// Workgroups is the value of --workgroups, or by default all or sample.
-	Workgroups string             `json:"workgroups"`
-	Schedule   string             `json:"schedule"`
-	Compared   *gemmComparedJSON  `json:"compared,omitempty"`
-	Checks     string             `json:"checks"`
-	Findings   []sanitize.Finding `json:"findings"`         // null without checks
-	Counts     []inspect.Kernel   `json:"counts,omitempty"` // with --count
-	Error      *runErrorJSON      `json:"error,omitempty"`
-	Passed     bool               `json:"passed"`
+	Workgroups string            `json:"workgroups"`
+	Schedule   string            `json:"schedule"`
+	Compared   *gemmComparedJSON `json:"compared,omitempty"`
+	Checks     string            `json:"checks"`
+	foundJSON
+	Counts []inspect.Kernel `json:"counts,omitempty"` // with --count
+	Error  *runErrorJSON    `json:"error,omitempty"`
+	Passed bool             `json:"passed"`
 	// Addresses is the output of --explain.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
 	Host      hostTimes      `json:"host"` // depends on this machine; nothing else does
@@ -187,9 +186,7 @@ func (f *gemmRun) json() gemmJSON {
 		doc.Object = f.object.file
 		doc.Dispatches = dispatchesOf(f.result.Steps)
 	}
-	if f.sanitizer != nil {
-		doc.Findings = append([]sanitize.Finding{}, f.result.Findings...)
-	}
+	doc.foundJSON = foundOf(f.result.Findings, f.sanitizer != nil)
 	if v := f.verdict; v != nil {
 		c := &gemmComparedJSON{Elements: v.Elements, Of: f.problem.Batch * f.problem.M * f.problem.N, Bad: v.Bad, Unknown: v.Unknown,
 			MaxError: launch.Float(v.MaxError), ErrorBound: launch.Float(v.MaxErrorBound), MaxRatio: launch.Float(v.MaxRatio), Stray: f.result.StrayCount, FirstStray: f.result.Strays,
@@ -358,7 +355,7 @@ func (f *gemmRun) writeVerdict(w *bufio.Writer, doc *gemmJSON) {
 		fmt.Fprintln(w, "a sample of workgroups: corners, edges, where A, B and D cross 2 and 4 GiB, and random ones; --workgroups all simulates all")
 	}
 	if f.sanitizer != nil {
-		fmt.Fprintf(w, "checks (%s): %s\n", f.sim.check, diag.Count(len(doc.Findings), "finding"))
+		fmt.Fprintln(w, f.sim.foundText(doc.Findings))
 	} else {
 		fmt.Fprintln(w, "checks: none (--check all runs the sanitizers)")
 	}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -276,12 +275,8 @@ func (f *gemmRun) outcome(s *streams) error {
 	if f.passed() {
 		return nil
 	}
-	if len(f.result.Findings) > 0 && !f.sim.asJSON {
-		var text strings.Builder
-		if err := sanitize.WriteText(&text, gemmName(f.problem), f.result.Findings); err != nil {
-			return err
-		}
-		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
+	if err := f.sim.printFindings(s, gemmName(f.problem), f.result.Findings); err != nil {
+		return err
 	}
 	switch v := f.verdict; {
 	case f.failed != nil:

@@ -30,8 +30,8 @@ type runFlags struct {
 	schedule, soffset, barrier string
 	engine, check, suppress    string
 	budget, seed               uint64
-	workers                    int
-	interp                     bool
+	workers, findings          int
+	interp, keepGoing          bool
 	against                    string // what to compare with: interp
 	asJSON                     bool
 	explain                    string
@@ -138,11 +138,13 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
-	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
+	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", ")+"; all,-hazards leaves one out, all,-hazards/trans-use a rule")
+	flags.IntVar(&f.findings, "findings", sanitize.DefaultLimit, "show at most `N` findings, the most important first; 0 for all")
 	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "after errors that a card would not stop at, go on: --check has to find them; implies --barriers hardware")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
 	f.inspect.add(cmd)
@@ -233,7 +235,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -285,6 +287,12 @@ func (f *runFlags) checks() (names []string, suppress *sanitize.Suppressions, er
 		return nil, nil, usagef("--check %s: none cannot be combined with other checks", f.check)
 	}
 	return names, suppress, nil
+}
+
+// checksFor reports whether --check makes a check.
+func (f *runFlags) checksFor(check string) bool {
+	names, _, err := f.checks()
+	return err == nil && sanitize.Chosen(names, check)
 }
 
 // sanitizer returns the sanitizer for --check, nil for none.
@@ -343,8 +351,17 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	default:
 		return o, usagef("--barriers %q is neither strict nor hardware", f.barrier)
 	}
+	if f.keepGoing {
+		if !f.checksFor("bounds") || !f.checksFor("barriers") {
+			return o, usagef("--keep-going needs --check bounds,barriers, or all: nothing else would say what is wrong")
+		}
+		o.KeepGoing, o.LenientBarriers = true, true
+	}
 	if f.workers < 0 {
 		return o, usagef("--workers: %d is not a number of workgroups; need 1 or more, or 0 for one per core", f.workers)
+	}
+	if f.findings < 0 {
+		return o, usagef("--findings: %d is not a number of findings; need 1 or more, or 0 for all", f.findings)
 	}
 	if f.budget == 0 {
 		return o, usagef("--max-instructions must be at least 1")

@@ -11,7 +11,6 @@ import (
 	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/inspect"
-	"heddle/sim/sanitize"
 )
 
 // runJSON is the output of run --json.
@@ -27,8 +26,7 @@ type runJSON struct {
 	Error     *runErrorJSON      `json:"error,omitempty"`
 	// Addresses is the output of --explain.
 	Addresses *addressesJSON `json:"addresses,omitempty"`
-	// Findings are the findings of the checks; null without --check.
-	Findings []sanitize.Finding `json:"findings"`
+	foundJSON
 	// Counts is the output of --count.
 	Counts []inspect.Kernel `json:"counts,omitempty"`
 }
@@ -152,7 +150,7 @@ func (r *reporter) inspect() error {
 
 func (r *reporter) json(failed *sim.RunError) runJSON {
 	doc := runJSON{Schema: "heddle.run/v1", Target: r.job.Device.Chip().Name, Schedule: r.flags.schedule, Dispatches: dispatchesOf(r.result.Reports), Expect: r.result.Expectations,
-		Addresses: r.addresses, Unwritten: r.result.Unwritten, Findings: r.result.Findings, Counts: r.flags.inspect.counts()}
+		Addresses: r.addresses, Unwritten: r.result.Unwritten, foundJSON: foundOf(r.result.Findings, r.job.Sanitizer != nil), Counts: r.flags.inspect.counts()}
 	if a := r.result.Against; a != nil {
 		doc.Against = &againstJSON{"interp", a.Passed(), a.Operations, a.Compared, interpErrorOf(a.Fault)}
 	}
@@ -175,14 +173,10 @@ func (r *reporter) writeFindings() error {
 	if r.flags.asJSON {
 		return nil
 	}
-	var text strings.Builder
-	if err := sanitize.WriteText(&text, r.job.Programs[0].Name, r.result.Findings); err != nil {
+	if err := r.flags.printFindings(r.streams, r.job.Programs[0].Name, r.result.Findings); err != nil {
 		return err
 	}
-	if text.Len() > 0 {
-		r.streams.diagnose(strings.TrimSuffix(text.String(), "\n"))
-	}
-	fmt.Fprintf(r.streams.err, "checks (%s): %s\n", r.flags.check, diag.Count(len(r.result.Findings), "finding"))
+	fmt.Fprintln(r.streams.err, r.flags.foundText(r.result.Findings))
 	return nil
 }
 

@@ -126,9 +126,6 @@ func (d *Dump) Write(w io.Writer, f *Filter) error {
 		fmt.Fprintf(b, "last executed:\n")
 		for _, p := range d.Last {
 			fmt.Fprintf(b, "  #%d %#x: %s%s\n", p.Seq, p.Addr, p.Text, d.source(p.Addr))
-			if p.More > 0 {
-				fmt.Fprintf(b, "    and %s after it\n", diag.Count(p.More, "instruction"))
-			}
 		}
 	}
 	d.writeScalars(b)

@@ -9,7 +9,7 @@ import (
 	"heddle/sim"
 )
 
-// HistoryLength is how many entries a History keeps of a wave.
+// HistoryLength is how many instructions of a wave a History gives.
 const HistoryLength = 32
 
 // History remembers what each wave executed last.
@@ -26,8 +26,6 @@ type Past struct {
 	// Seq is the number of the execution in its wave. Lanes is EXEC then, all for scalar instructions.
 	Seq   uint64 `json:"number"`
 	Lanes uint64 `json:"lanes"`
-	// More is how many instructions after it were executed in order, without a look at each.
-	More int `json:"more,omitempty"`
 }
 
 // entry is Past as it is kept.
@@ -36,7 +34,7 @@ type entry struct {
 	addr  uint64
 	seq   uint64
 	lanes uint64
-	more  int32
+	more  []*isa.Inst // executed after it, in order
 }
 
 // groupHistory is what the waves of a workgroup executed.
@@ -143,12 +141,12 @@ func (g *groupHistory) WaveEnded(workgroup, _ int) {
 
 // Executed remembers an instruction.
 func (g *groupHistory) Executed(e *sim.Event) {
-	g.rings[e.Wave].add(entry{e.Inst, e.CodeAddr, e.Seq, e.Lanes, 0})
+	g.rings[e.Wave].add(entry{e.Inst, e.CodeAddr, e.Seq, e.Lanes, nil})
 }
 
 // Skips remembers a run as one entry.
 func (g *groupHistory) Skips(e *sim.Event, run *sim.Run) bool {
-	g.rings[e.Wave].add(entry{run.Insts[0], e.CodeAddr, e.Seq, e.Lanes, int32(len(run.Insts) - 1)})
+	g.rings[e.Wave].add(entry{run.Insts[0], e.CodeAddr, e.Seq, e.Lanes, run.Insts[1:]})
 	return true
 }
 
@@ -162,9 +160,16 @@ func (h *History) Of(workgroup, wave int, executed uint64) []Past {
 	}
 	r := &g.rings[wave]
 	for i := max(0, r.n-HistoryLength); i < r.n; i++ {
-		if e := &r.entries[i%HistoryLength]; e.seq <= executed {
-			list = append(list, Past{Addr: e.addr, Text: e.inst.String(), Seq: e.seq, Lanes: e.lanes, More: int(min(uint64(e.more), executed-e.seq))})
+		e := &r.entries[i%HistoryLength]
+		if e.seq > executed {
+			continue
+		}
+		list = append(list, Past{e.addr, e.inst.String(), e.seq, e.lanes})
+		at := e.addr + uint64(e.inst.Size())
+		for k, inst := range e.more[:min(uint64(len(e.more)), executed-e.seq)] {
+			list = append(list, Past{at, inst.String(), e.seq + uint64(k) + 1, e.lanes})
+			at += uint64(inst.Size())
 		}
 	}
-	return slices.Clip(list)
+	return slices.Clip(list[max(0, len(list)-HistoryLength):])
 }

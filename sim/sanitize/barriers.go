@@ -83,8 +83,10 @@ func (c *barriers) executed(e *sim.Event, _ *facts) {
 
 // diverged reports that w reached a barrier that the ended wave o never will.
 func (c *barriers) diverged(w, o *barrierWave) {
-	c.s.report("barriers", w.last, o.last, func() detail {
+	c.s.report("barriers", w.last, o.last, scope{}, func() detail {
 		return detail{
+			rule:    ruleCount,
+			roots:   []rootKey{{kind: rootEarlier, at: o.last.addr}},
 			message: fmt.Sprintf("is barrier %d of wave %d, but wave %d has ended after %s", w.passed, w.last.wave, o.last.wave, count(o.passed, "barrier")),
 			note:    "the wave ended here",
 			advice:  "let every wave of the workgroup execute the same number of s_barrier",

@@ -26,9 +26,10 @@ type boundsCheck struct {
 	s       *Sanitizer
 	started bool
 	lds     uint64 // that the kernel and the launch ask for, in bytes
+	stray   bool   // the run goes on after stray accesses of global memory
 }
 
-func newBounds(s *Sanitizer) check { return &boundsCheck{s: s} }
+func newBounds(s *Sanitizer) check { return &boundsCheck{s: s, stray: s.keepGoing} }
 
 func (c *boundsCheck) waveStarted(_, _ int) {}
 func (c *boundsCheck) waveEnded(_, _ int)   {}
@@ -55,12 +56,15 @@ func (c *boundsCheck) landed(e *sim.Event, _ *facts) {
 }
 
 func (c *boundsCheck) report(e *sim.Event, lane int, describe func() detail) {
-	c.s.report("bounds", originOf(e, lane), origin{}, describe)
+	c.s.report("bounds", originOf(e, lane), origin{}, scope{}, describe)
 }
 
 // accesses looks for accesses beyond the LDS. An access outside allocations, or to a register that
 // the wave does not have, ends the run; Sanitizer.Failed reports it.
 func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
+	if c.stray {
+		c.strays(e, list)
+	}
 	bad := false
 	for i := range list {
 		bad = bad || list[i].Space == sim.SpaceLDS && !c.s.within(&list[i], c.lds)
@@ -75,6 +79,38 @@ func (c *boundsCheck) accesses(e *sim.Event, list []sim.Access) {
 	})
 }
 
+// strays looks for accesses of global memory after which the run goes on and should not.
+func (c *boundsCheck) strays(e *sim.Event, list []sim.Access) {
+	eachLane(list, func(a *sim.Access, l int) {
+		if a.Space != sim.SpaceGlobal {
+			return
+		}
+		fault := e.Registers.Stray(a.Addr(l), a.Size, a.Write)
+		if fault == nil {
+			return
+		}
+		at := originOf(e, a.Lane(l))
+		at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
+		c.s.report("bounds", at, origin{}, scope{addr: fault.Addr, size: uint8(fault.Size)}, func() detail {
+			d := describeFault(fault)
+			d.message += "; a card would go on"
+			d.roots, d.cause = []rootKey{{rootBuffer, d.rule, fault.Addr &^ (sim.PageSize - 1)}}, at.addr
+			if !a.Write {
+				d.victims = []uint64{at.addr}
+			}
+			return d
+		})
+	})
+}
+
+// describeFault puts an access that is not allowed into words.
+func describeFault(f *sim.Fault) detail {
+	if f.Fixed != "" {
+		return detail{rule: ruleProtected, message: f.Error(), advice: "correct the address"}
+	}
+	return detail{rule: ruleMemory, message: f.Error(), advice: "correct the address, or make the buffer larger"}
+}
+
 // wraps looks for offsets beyond 32 bits among the accesses that the range check of a buffer
 // dropped: the sum of voffset and the instruction's offset would have another meaning if it
 // wrapped. It ignores buffers that are addressed by index.
@@ -82,14 +118,10 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 	if len(e.Dropped) == 0 || e.Dropped[0].Space != sim.SpaceGlobal || !e.Inst.Mods.Set.Has(isa.ModOffen) || e.Inst.Mods.Set.Has(isa.ModIdxen) {
 		return
 	}
-	base := uint64(0)
+	buffer := resourceOf(e)
+	base := buffer
 	for i := range e.Inst.Row.Operands {
-		o := &e.Inst.Args[i]
-		switch name := e.Inst.Row.Operands[i].Name; {
-		case name == "srsrc":
-			words := uint64(e.Registers.Scalar(o.Reg()+1))<<48 | uint64(e.Registers.Scalar(o.Reg()))<<16
-			base += uint64(int64(words) >> 16)
-		case name == "soffset":
+		if e.Inst.Row.Operands[i].Name == "soffset" {
 			base += uint64(uint32(e.Registers.OperandValue(e.Inst, i)))
 		}
 	}
@@ -99,7 +131,7 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 			return
 		}
 		c.report(e, a.Lane(l), func() detail {
-			return detail{message: fmt.Sprintf("has voffset %#x, which with offset:%d goes beyond 32 bits: it is out of range, and would be at %#x if the sum wrapped",
+			return detail{rule: ruleVOffset, roots: []rootKey{{kind: rootBuffer, at: buffer}}, message: fmt.Sprintf("has voffset %#x, which with offset:%d goes beyond 32 bits: it is out of range, and would be at %#x if the sum wrapped",
 				offset-uint64(e.Inst.Mods.Offset), e.Inst.Mods.Offset, uint32(offset)),
 				advice: "add the offset to voffset, or keep voffset from being negative"}
 		})
@@ -107,9 +139,10 @@ func (c *boundsCheck) wraps(e *sim.Event) {
 }
 
 func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
-	at := origin{a.Inst - (e.Addr - e.CodeAddr), c.s.facts.byAddr[a.Inst].inst, int32(e.Workgroup), int16(e.Wave), int16(a.Lane(l))}
+	at := originOf(e, a.Lane(l))
+	at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
 	addr := a.Addr(l)
-	c.s.report("bounds", at, origin{}, func() detail {
+	c.s.report("bounds", at, origin{}, ldsScope(addr, a.Size), func() detail {
 		what, effect := "reads", "0 is read instead"
 		if a.Write {
 			what, effect = "writes", "the write is dropped"
@@ -118,6 +151,8 @@ func (c *boundsCheck) beyondLDS(e *sim.Event, a *sim.Access, l int) {
 			effect = fmt.Sprintf("it works because %d are allocated in steps", has)
 		}
 		return detail{
+			rule:    ruleLDS,
+			roots:   []rootKey{{kind: rootBuffer}},
 			message: fmt.Sprintf("%s %d bytes of LDS at %#x, but the workgroup has %d bytes: %s", what, a.Size, addr, c.lds, effect),
 			advice:  "correct the address, or raise .amdhsa_group_segment_fixed_size or the dynamic LDS of the launch",
 		}
@@ -152,7 +187,7 @@ func (c *boundsCheck) scalarAddress(e *sim.Event) {
 		return
 	}
 	c.report(e, -1, func() detail {
-		return detail{message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, and the dword below is accessed", low%4),
+		return detail{rule: ruleAlignment, message: fmt.Sprintf("accesses an address with the low bits %d: they are ignored, and the dword below is accessed", low%4),
 			advice: "align the address, or load with a vector instruction"}
 	})
 }
@@ -171,14 +206,26 @@ func (c *bufferBounds) executed(e *sim.Event, _ *facts) {
 		return
 	}
 	a := &e.Dropped[0]
-	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, func() detail {
-		what := "loads"
+	c.s.report("bounds-buffer", originOf(e, a.Lane(bits.TrailingZeros64(a.Lanes))), origin{}, scope{lanes: a.Lanes}, func() detail {
+		rule, what := ruleLoads, "loads"
 		if a.Write {
-			what = "stores"
+			rule, what = ruleStores, "stores"
 		}
-		return detail{message: fmt.Sprintf("%s %d bytes outside the range of its buffer resource: the hardware skips them", what, a.Size),
+		return detail{rule: rule, roots: []rootKey{{rootBuffer, rule, resourceOf(e)}}, message: fmt.Sprintf("%s %d bytes outside the range of its buffer resource: the hardware skips them", what, a.Size),
 			advice: "if this is not intended, correct num_records or the offset"}
 	})
+}
+
+// resourceOf is the address in the buffer resource of an instruction, 0 if it has none.
+func resourceOf(e *sim.Event) uint64 {
+	for i := range e.Inst.Row.Operands {
+		if e.Inst.Row.Operands[i].Name == "srsrc" {
+			r := e.Inst.Args[i].Reg()
+			words := uint64(e.Registers.Scalar(r+1))<<48 | uint64(e.Registers.Scalar(r))<<16
+			return uint64(int64(words) >> 16)
+		}
+	}
+	return 0
 }
 
 // Failed reports the error that ended a run, as Device.Run returned it, if it is an illegal access
@@ -196,20 +243,23 @@ func (s *Sanitizer) Failed(err error) {
 	if !ok {
 		return
 	}
-	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int16(at.Wave), lane: -1}
+	from := origin{addr: at.Addr, inst: inst, workgroup: int32(at.Workgroup), wave: int8(at.Wave), lane: -1}
 	if reg := (*sim.RegisterError)(nil); errors.As(err, &reg) {
-		s.report("bounds", from, origin{}, func() detail { return detail{message: reg.Problem(), advice: reg.Advice()} })
+		s.report("bounds", from, origin{}, scope{}, func() detail { return detail{rule: ruleRegister, message: reg.Problem(), advice: reg.Advice()} })
 		return
 	}
 	var access *sim.AccessError
 	if !errors.As(err, &access) {
 		return
 	}
-	from.lane = int16(access.Lane)
-	s.report("bounds", from, origin{}, func() detail {
-		d := detail{message: access.Err.Error(), advice: "correct the address, or make the buffer larger"}
-		if fault := (*sim.Fault)(nil); !errors.As(access, &fault) || fault.Fixed != "" {
-			d.advice = "correct the address"
+	from.lane = int8(access.Lane)
+	s.report("bounds", from, origin{}, scope{}, func() detail {
+		d := detail{rule: ruleOther, message: access.Err.Error(), advice: "correct the address", cause: at.Addr}
+		if fault := (*sim.Fault)(nil); errors.As(access, &fault) {
+			d = describeFault(fault)
+			d.cause = at.Addr
+		} else if scratch := (*sim.ScratchFault)(nil); errors.As(access, &scratch) {
+			d.rule = ruleScratch
 		}
 		return d
 	})

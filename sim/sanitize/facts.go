@@ -78,19 +78,19 @@ func (s *Sanitizer) newFacts(written, inst *isa.Inst, addr uint64) *facts {
 	return f
 }
 
-// called returns the name that the instruction of an event has for a register,
-// or one that it could have.
-func called(e *sim.Event, reg isa.Reg) isa.Reg {
-	for i := range e.Inst.Row.Operands {
-		a := &e.Inst.Args[i]
+// called returns the name that an instruction has for a register, or one that it
+// could have.
+func called(inst *isa.Inst, registers sim.Registers, reg isa.Reg) isa.Reg {
+	for i := range inst.Row.Operands {
+		a := &inst.Args[i]
 		if a.Kind != isa.KindReg || a.Reg() < isa.V0 {
 			continue
 		}
-		if n := int(reg) - int(e.Registers.Place(a.Reg())); n >= 0 && n < int(a.Dwords) {
+		if n := int(reg) - int(registers.Place(a.Reg())); n >= 0 && n < int(a.Dwords) {
 			return a.Reg() + isa.Reg(n)
 		}
 	}
-	return e.Registers.Name(reg)
+	return registers.Name(reg)
 }
 
 // wordsOf returns the first word of a set that is not 0, and the one after the last.

@@ -4,7 +4,6 @@
 package sanitize
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,42 +13,6 @@ import (
 	"heddle/sim"
 	simd "heddle/sim/lanes"
 )
-
-// Finding is something that a kernel did and must not do. Repetitions by the same instruction with
-// the same partner are one finding.
-type Finding struct {
-	Check     string    `json:"check"`
-	Kernel    string    `json:"kernel"`
-	Object    string    `json:"object,omitempty"` // the code object's file, if there are several
-	Workgroup int       `json:"workgroup"`        // linear id, x fastest
-	Group     [3]uint32 `json:"group"`            // its coordinates
-	Wave      int       `json:"wave"`             // within the workgroup
-	Lane      int       `json:"lane"`             // -1: the whole wave, or a scalar register
-	Addr      uint64    `json:"addr"`             // of the instruction, in the code object
-	Text      string    `json:"text"`             // the instruction
-	File      string    `json:"file,omitempty"`
-	Line      int       `json:"line,omitempty"`
-	Column    int       `json:"column,omitempty"`
-	Other     *Place    `json:"other,omitempty"` // the earlier instruction that it conflicts with
-	Message   string    `json:"message"`
-	Advice    string    `json:"advice,omitempty"` // what to do about it
-	Count     int       `json:"count"`            // how often; the rest describes the first time
-
-	dispatch int
-}
-
-// Place is where an instruction was executed.
-type Place struct {
-	Note      string `json:"note"` // what it is to the finding: "the load is here"
-	Addr      uint64 `json:"addr"`
-	Text      string `json:"text"`
-	File      string `json:"file,omitempty"`
-	Line      int    `json:"line,omitempty"`
-	Column    int    `json:"column,omitempty"`
-	Workgroup int    `json:"workgroup"`
-	Wave      int    `json:"wave"`
-	Lane      int    `json:"lane"`
-}
 
 // check looks for one kind of mistake. Its methods are those of sim.Observer;
 // they get the facts of the event's instruction. There is a new one for each
@@ -72,6 +35,9 @@ type checkRow struct {
 	sees sight                  // what else
 	make func(*Sanitizer) check // nil if another check of the dispatch does it
 }
+
+// ruleName is a rule of a check; the rule "" stands for all of them.
+type ruleName struct{ check, rule string }
 
 // checkTable has the checks in the order in which they see an event.
 var checkTable = [...]checkRow{
@@ -109,6 +75,7 @@ func CheckNames() []string {
 // Options say what to look for.
 type Options struct {
 	// Checks are names of checks, or "all" (all but hazards-manual, lds-torn, lds-unused and bounds-buffer), or "none".
+	// A check, or a rule of one, with a - before it is left out: all, -undefined, -hazards/trans-use.
 	Checks []string
 	// Object is the code object that is run. Findings have source lines if it
 	// has a line table.
@@ -140,30 +107,26 @@ type Sanitizer struct {
 	window   *window     // of the checks of wait states
 	kernel   string
 	groups   [3]uint32
+	block    [3]uint32
+	// keepGoing says that the run does after some stray accesses.
+	keepGoing bool
 	// objectName is what Use called the object.
 	objectName string
 	dispatch   int
 
-	findings []*Finding
-	known    map[pair]*Finding
+	ledger  ledger
+	without map[ruleName]bool // what is not looked for
 
 	memory   undefinedMemory
+	sources  sources
 	versions uint64 // of shadowGroup given so far
 	shadows  spareShadows
 	torn     []*shadowBytes // of workgroups of the lds-torn check that have ended
 	level    simd.Level     // of the kernels that checks use
 	dma      bool           // there may be direct-to-LDS loads
 	events   uint64
-	found    int // findings that are not suppressed
 	wave     int // of the event
 	places   placesOf
-}
-
-// pair is what findings are merged by: two of them with the same pair say the
-// same.
-type pair struct {
-	dispatch, check int
-	addr, other     uint64
 }
 
 // New returns a sanitizer. Its Begin is to be called before each dispatch.
@@ -171,14 +134,15 @@ func New(o Options) (*Sanitizer, error) {
 	if o.Object == nil {
 		return nil, fmt.Errorf("the sanitizer needs the code object that is run")
 	}
-	s := &Sanitizer{target: isa.For(o.Object.Chip), suppress: o.Suppress, known: map[pair]*Finding{}, facts: factTable{byAddr: map[uint64]*facts{}}, level: simd.Best()}
+	s := &Sanitizer{target: isa.For(o.Object.Chip), suppress: o.Suppress, ledger: newLedger(), facts: factTable{byAddr: map[uint64]*facts{}}, level: simd.Best()}
 	s.Use(o.Object, "")
-	on, err := selected(o.Checks)
+	chosen, err := selected(o.Checks)
 	if err != nil {
 		return nil, err
 	}
+	s.without = chosen.without
 	for i := range checkTable {
-		if on[i] {
+		if chosen.on[i] {
 			s.rows = append(s.rows, &checkTable[i])
 		}
 	}
@@ -208,31 +172,65 @@ func (s *Sanitizer) Checks(name string) bool {
 	return false
 }
 
-// selected says which rows of checkTable the names choose.
-func selected(names []string) ([len(checkTable)]bool, error) {
-	var on [len(checkTable)]bool
+// selection is what checks to make.
+type selection struct {
+	on      [len(checkTable)]bool
+	without map[ruleName]bool // rules of them to leave out
+}
+
+// selected reads names of checks, in order. A name with a - before it, and possibly a rule behind it
+// as in -hazards/trans-use, leaves something out.
+func selected(names []string) (x selection, err error) {
+	x.without = map[ruleName]bool{}
 	for _, name := range names {
-		found := name == "all" || name == "none"
+		plain, out := strings.CutPrefix(name, "-")
+		check, rule, ruled := strings.Cut(plain, "/")
+		if ruled && !out {
+			return x, fmt.Errorf("%q: a rule can only be left out, as in all,-%s", name, name)
+		}
+		if ruled {
+			if err := checkRule(check, rule); err != nil {
+				return x, err
+			}
+			x.without[ruleName{check, rule}] = true
+			continue
+		}
+		found := check == "all" && !out || check == "none" && !out
 		for i := range checkTable {
-			if checkTable[i].name == name || name == "all" && checkTable[i].all {
-				on[i], found = true, true
+			if checkTable[i].name == check || check == "all" && !out && checkTable[i].all {
+				x.on[i], found = !out, true
 			}
 		}
 		if !found {
-			return on, fmt.Errorf("there is no check %q; the checks are %s, all (without hazards-manual, lds-torn, lds-unused and bounds-buffer) and none", name, strings.Join(CheckNames(), ", "))
+			return x, fmt.Errorf("there is no check %q; the checks are %s, all (without hazards-manual, lds-torn, lds-unused and bounds-buffer) and none", plain, strings.Join(CheckNames(), ", "))
 		}
 	}
-	return on, nil
+	if len(names) > 0 && strings.HasPrefix(names[0], "-") {
+		return x, fmt.Errorf("%s leaves something out of nothing: say what to look for before it, as in all,%s", names[0], names[0])
+	}
+	return x, nil
+}
+
+// Chosen reports whether names, as in Options.Checks, choose a check.
+func Chosen(names []string, check string) bool {
+	x, err := selected(names)
+	for i := range checkTable {
+		if checkTable[i].name == check {
+			return err == nil && x.on[i]
+		}
+	}
+	return false
 }
 
 // Begin starts the checks anew for a dispatch and adds the sanitizer to its
 // observers. It is called once for each dispatch.
 func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
-	s.kernel, s.groups = l.Kernel.Name(), l.Groups()
+	s.kernel, s.groups, s.block = l.Kernel.Name(), l.Groups(), l.Block
+	s.keepGoing = l.KeepGoing
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
 	s.skippers, s.waiting, s.touching, s.landing = s.skippers[:0], s.waiting[:0], s.touching[:0], s.landing[:0]
-	s.memory.begin()
+	s.memory.begin(s.keepGoing)
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)
@@ -321,108 +319,20 @@ func (s *Sanitizer) WaveEnded(workgroup, wave int) {
 }
 
 // origin is an executed instruction, small enough to be kept for every
-// register or piece of memory. The zero value means no instruction.
+// register or scope of memory. The zero value means no instruction.
 type origin struct {
 	addr      uint64 // in the code object
 	inst      *isa.Inst
 	workgroup int32
-	wave      int16
-	lane      int16 // -1: the whole wave
+	source    sourceNumber
+	wave      int8
+	lane      int8 // -1: the whole wave
 }
 
 // originOf returns the origin of what the instruction of an event did in a
 // lane, -1 for all.
 func originOf(e *sim.Event, lane int) origin {
-	return origin{e.CodeAddr, e.Inst, int32(e.Workgroup), int16(e.Wave), int16(lane)}
-}
-
-// detail is what a finding says about itself.
-type detail struct {
-	message string // "reads v1 while a load into it is outstanding"
-	note    string // about the other instruction: "the load is here"
-	advice  string // "add s_waitcnt vmcnt(0) before"
-}
-
-// report notes that the instruction at conflicts with an earlier one (the zero
-// origin: with none). What it says is asked for the first time only.
-func (s *Sanitizer) report(check string, at, other origin, describe func() detail) {
-	key := pair{s.dispatch, s.indexOf(check), at.addr, other.addr}
-	if f := s.known[key]; f != nil {
-		f.Count++
-		return
-	}
-	d := describe()
-	f := &Finding{Check: check, Kernel: s.kernel, Object: s.objectName, Workgroup: int(at.workgroup), Group: s.coordinates(int(at.workgroup)), Wave: int(at.wave), Lane: int(at.lane),
-		Addr: at.addr, Text: at.inst.String(), Message: d.message, Advice: d.advice, Count: 1, dispatch: s.dispatch}
-	f.File, f.Line, f.Column = s.position(at.addr)
-	if other.inst != nil {
-		f.Other = s.place(other, d.note)
-	}
-	s.known[key] = f
-	s.findings = append(s.findings, f)
-	if !s.suppress.covers(f) {
-		s.found++
-	}
-}
-
-// Found is how many findings there are that are not suppressed.
-func (s *Sanitizer) Found() int { return s.found }
-
-func (s *Sanitizer) indexOf(check string) int {
-	for i := range checkTable {
-		if checkTable[i].name == check {
-			return i
-		}
-	}
-	panic("BUG: no check is called " + check)
-}
-
-// place describes an instruction for the reader.
-func (s *Sanitizer) place(o origin, note string) *Place {
-	p := &Place{Note: note, Addr: o.addr, Text: o.inst.String(), Workgroup: int(o.workgroup), Wave: int(o.wave), Lane: int(o.lane)}
-	p.File, p.Line, p.Column = s.position(o.addr)
-	return p
-}
-
-// coordinates of a workgroup of the dispatch.
-func (s *Sanitizer) coordinates(id int) [3]uint32 {
-	n, x, y := uint64(id), uint64(max(s.groups[0], 1)), uint64(max(s.groups[1], 1))
-	return [3]uint32{uint32(n % x), uint32(n / x % y), uint32(n / x / y)}
-}
-
-// position looks up the source of the code at an address.
-func (s *Sanitizer) position(addr uint64) (file string, line, column int) {
-	if s.lines == nil {
-		return "", 0, 0
-	}
-	p, ok := s.lines.Lookup(nil, addr)
-	if !ok {
-		return "", 0, 0
-	}
-	return p.File, p.Line, p.Column
-}
-
-// Findings returns what was found and not suppressed, dispatch after dispatch,
-// by address.
-func (s *Sanitizer) Findings() []Finding {
-	var found []Finding
-	for _, f := range s.findings {
-		if !s.suppress.covers(f) {
-			found = append(found, *f)
-		}
-	}
-	slices.SortStableFunc(found, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.dispatch, b.dispatch), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Check, b.Check), cmp.Compare(a.Other.addr(), b.Other.addr()))
-	})
-	return found
-}
-
-// addr is that of the place, 0 if there is none.
-func (p *Place) addr() uint64 {
-	if p == nil {
-		return 0
-	}
-	return p.Addr
+	return origin{addr: e.CodeAddr, inst: e.Inst, workgroup: int32(e.Workgroup), wave: int8(e.Wave), lane: int8(lane)}
 }
 
 // perWave has a T for each wave that runs.

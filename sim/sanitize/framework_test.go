@@ -39,7 +39,7 @@ func TestPrint(t *testing.T) {
 		}
 		name := map[bool]string{false: "lines", true: "bare"}[bare]
 		var text, document bytes.Buffer
-		if err := sanitize.WriteText(&text, "k.hsaco", found); err != nil {
+		if err := sanitize.WriteText(&text, "k.hsaco", found, 0); err != nil {
 			t.Fatal(err)
 		}
 		if err := sanitize.WriteJSON(&document, found); err != nil {

@@ -42,6 +42,14 @@ type recent struct {
 	producers []producer
 	entered   *windowRun // the last
 	past      history
+	missing   missingStates
+}
+
+// missingStates is the place before which a wave lacks wait states: the first instruction that comes
+// too early. What comes too early later, after something that was executed by then, lacks no others.
+type missingStates struct {
+	now  int // recent.now there
+	addr uint64
 }
 
 // producer is an instruction that a rule may still apply to. It has no pointers, so that copies
@@ -240,16 +248,24 @@ func (c *window) ask(from *facts, left *isa.RegSet, to *facts) required {
 }
 
 func (c *window) report(check string, p *producer, e *sim.Event, found, need int, h *isa.Hazard) {
+	w := c.waves.of(e)
+	if w.missing.addr == 0 || p.end > w.missing.now {
+		w.missing = missingStates{w.now, e.CodeAddr}
+	}
 	at := originOf(e, -1)
 	from := at
 	producer := c.s.facts.all[p.facts]
 	from.addr, from.inst = producer.addr, producer.inst
-	c.s.report(check, at, from, func() detail {
+	c.s.report(check, at, from, scope{}, func() detail {
 		by := ""
 		if check == "hazards-manual" {
 			by = saidBy(h, producer.inst.Passes())
 		}
 		return detail{
+			rule:  h.Name,
+			first: at.addr == w.missing.addr,
+			roots: []rootKey{{rootEarlier, h.Name, from.addr}, {rootPlace, h.Name, w.missing.addr},
+				{rootSequence, h.Name + " " + from.inst.Row.Mnemonic + " " + at.inst.Row.Mnemonic, uint64(need - found)}},
 			message: fmt.Sprintf("needs %s after %s, not %d%s (rule %s)", count(need, "wait state"), from.inst.Row.Mnemonic, found, by, h.Name),
 			note:    "the instruction that it depends on is here",
 			advice:  "add " + nops(need-found) + " before",

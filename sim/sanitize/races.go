@@ -41,7 +41,8 @@ type racesCheck struct {
 	touch      toucher               // reused for each event
 	logs       []*ldsLog             // for other workgroups
 	spare      []*raceRecord
-	at         raceRecord // of the instruction at hand, if it needs none later
+	at         raceRecord    // of the instruction at hand, if it needs none later
+	registers  sim.Registers // of some wave of the dispatch
 }
 
 // raceOp is a memory instruction.
@@ -136,6 +137,9 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 	}
 	w := c.wave(e)
 	w.seq = uint32(e.Seq)
+	if c.registers == (sim.Registers{}) {
+		c.registers = e.Registers
+	}
 	w.passBarrier()
 	var now *raceRecord
 	switch {
@@ -143,6 +147,7 @@ func (c *racesCheck) executed(e *sim.Event, f *facts) {
 		wait := e.Inst.Waitcnt()
 		w.wait(wait.VM, wait.LGKM)
 	case row.Op == isa.S_BARRIER:
+		w.barrierPlaces.add(w.seq, e.CodeAddr)
 		w.arrive()
 	case row.Counters != 0 && row.Unit != isa.UnitMsg && !(e.Registers.Skipping() && row.Unit != isa.UnitSMEM):
 		c.group.ldsBytes = uint64(e.Registers.LDSBytes())
@@ -342,33 +347,21 @@ func (t *toucher) access(a *sim.Access, l int) {
 // conflict reports a race with an earlier access. write and earlierWrite say what the two do.
 func (t *toucher) conflict(addr uint64, earlier stamp, write, earlierWrite bool) {
 	c := t.c
-	other := &c.s.raceOps[earlier.what>>whatShift]
-	name := "races"
-	if t.lds && (t.op.toLDS && write || other.toLDS && earlierWrite) {
-		name = "lds-dma"
-		if !c.dma {
-			return
-		}
-	} else if !c.plain {
+	r := t.race(addr, earlier, write, earlierWrite)
+	if r.check() == "lds-dma" && !c.dma || r.check() == "races" && !c.plain {
 		return
 	}
-	group, lane := c.ids[earlier.thread/maxGroupWaves], int16(earlier.what>>laneShift&laneMask)
-	if other.class == completesSMEM {
-		lane = -1
-	}
-	from := origin{other.addr, other.inst, group, int16(earlier.thread % maxGroupWaves), lane}
-	at := origin{t.op.addr, t.op.inst, int32(t.w.group.id), int16(t.w.id), int16(t.lane)}
 	switch {
 	case t.op.rmw && !earlierWrite && earlier.level() == syncNone:
 		if reader := c.running(earlier.thread); reader != nil {
-			reader.doubt(t, addr, name, at, from, earlier, write, earlierWrite)
+			reader.doubt(t.lds, &r)
 			return
 		}
-	case other.rmw && !write && t.op.level == syncNone:
-		t.w.doubt(t, addr, name, at, from, earlier, write, earlierWrite)
+	case r.from.op.rmw && !write && t.op.level == syncNone:
+		t.w.doubt(t.lds, &r)
 		return
 	}
-	c.s.report(name, at, from, func() detail { return t.describe(addr, earlier, other, write, earlierWrite) })
+	c.found(&r)
 }
 
 // class is how the access is complete: of FLAT instructions, those of the LDS

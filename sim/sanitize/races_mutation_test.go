@@ -19,7 +19,8 @@ import (
 // have findings.
 type judge struct {
 	changed, found, silent, harmless int
-	unused                           int // of those not found, that lds-unused tells from the right kernel
+	mistakes
+	unused int // of those not found, that lds-unused tells from the right kernel
 }
 
 func (j *judge) add(t testing.TB, m *mutant, checks string, pair bool) {
@@ -33,6 +34,7 @@ func (j *judge) add(t testing.TB, m *mutant, checks string, pair bool) {
 	found := false
 	for _, row := range rows {
 		fs, _ := corpusRun(t, l, m.file.rows[row], checks, sim.Options{MaxInstructions: mutantBudget}) // that it fails is no surprise
+		j.count(t, m, row, fs)
 		for _, f := range fs {
 			found = found || f.Other != nil || !pair
 		}
@@ -209,6 +211,7 @@ func TestShiftedLDS(t *testing.T) {
 				j.add(t, &m, "all", false)
 			}
 			j.report(t, c.percent)
+			j.mistakes.report(t)
 			t.Logf("of the %d that are not found lds-unused tells %d from the right kernel", j.changed-j.found, j.unused)
 		})
 	}

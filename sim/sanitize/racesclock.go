@@ -80,8 +80,10 @@ type raceWave struct {
 	// All of doubts, in order.
 	doubtList []*doubt
 	ended     bool
-	last      *syncPoint // acquired last, at
-	version   uint64
+	// barrierPlaces are those that it came to last.
+	barrierPlaces barrierPlaces
+	last          *syncPoint // acquired last, at
+	version       uint64
 }
 
 // racePending is an access that no wait has covered.

@@ -159,9 +159,11 @@ func (c *torn) read(g *tornGroup, e *sim.Event, a *sim.Access) {
 		}
 		at := originOf(e, l)
 		at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
-		c.s.report("lds-torn", at, g.storeAround(from, to), func() detail {
-			return detail{fmt.Sprintf("reads %d bytes of LDS at %#x, from the middle of one stored value to the middle of the next", a.Size, from),
-				"one of the two stores is here", "correct the offset of the read or of the store"}
+		store := g.storeAround(from, to)
+		c.s.report("lds-torn", at, store, ldsScope(from, a.Size), func() detail {
+			return detail{rule: ruleTorn, message: fmt.Sprintf("reads %d bytes of LDS at %#x, from the middle of one stored value to the middle of the next", a.Size, from),
+				note: "one of the two stores is here", advice: "correct the offset of the read or of the store",
+				roots: []rootKey{{kind: rootLater, at: at.addr}, {kind: rootEarlier, at: store.addr}}}
 		})
 		return
 	}

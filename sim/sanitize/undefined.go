@@ -38,6 +38,8 @@ type undefined struct {
 	// The workgroup and wave of the last event.
 	group *shadowGroup
 	last  *shadowWave
+	// registers of some wave of the dispatch, to name them.
+	registers sim.Registers
 
 	cols   [3]column // sources of the instruction at hand
 	walker walker
@@ -62,8 +64,11 @@ type shadowGroup struct {
 	// version is a number that no other LDS has, nor this one had before undefined
 	// bits were last stored to it.
 	version uint64
-	stores  map[uint32]origin // of the dwords that a wave stored undefined bits to
+	stores  map[uint32]undefinedStore // of the dwords that a wave stored undefined bits to
 }
+
+// undefinedStore is a store of undefined bits to the LDS, and where they come from.
+type undefinedStore struct{ at, from origin }
 
 // shadowWave is the shadow state of a wave.
 type shadowWave struct {
@@ -125,6 +130,7 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 	u.last = w
 	if w.fresh {
 		w.fresh = false
+		u.registers = e.Registers
 		set := e.Registers.AtStart()
 		w.start(&set)
 		if g := w.group; g.masks == nil {
@@ -138,7 +144,7 @@ func (u *undefined) wave(e *sim.Event) *shadowWave {
 func (u *undefined) newWave() *shadowWave {
 	n := len(u.spare.waves)
 	if n == 0 {
-		return &shadowWave{}
+		return &shadowWave{shadow: shadow{sources: &u.s.sources}}
 	}
 	w := u.spare.waves[n-1]
 	u.spare.waves = u.spare.waves[:n-1]
@@ -233,30 +239,47 @@ func (p *plan) lanes(e *sim.Event) uint64 {
 
 // sink is a place that undefined bits must not reach.
 type sink struct {
+	rule    string
 	message string // with a %s for what it reads
 	advice  string
 }
 
 var (
-	sinkAddress = sink{"takes its address from %s, which is undefined", "initialise it on every path that leads here"}
-	sinkIndex   = sink{"chooses registers by %s, which is undefined", "initialise it on every path that leads here"}
-	sinkBranch  = sink{"branches on %s, which is undefined", "initialise what the condition is computed from on every path that leads here"}
-	sinkExec    = sink{"writes EXEC from %s, which is undefined", "initialise what the mask is computed from on every path that leads here"}
-	sinkStore   = sink{"stores %s, which is undefined, where others can read it", "initialise it on every path that leads here, or store only what is defined"}
-	sinkRead    = sink{"reads LDS in which %s", "initialise what the other wave stores"}
+	sinkAddress = sink{ruleAddress, "takes its address from %s, which is undefined", "initialise it on every path that leads here"}
+	sinkIndex   = sink{ruleIndex, "chooses registers by %s, which is undefined", "initialise it on every path that leads here"}
+	sinkBranch  = sink{ruleBranch, "branches on %s, which is undefined", "initialise what the condition is computed from on every path that leads here"}
+	sinkExec    = sink{ruleExec, "writes EXEC from %s, which is undefined", "initialise what the mask is computed from on every path that leads here"}
+	sinkStore   = sink{ruleStore, "stores %s, which is undefined, where others can read it", "initialise it on every path that leads here, or store only what is defined"}
+	sinkRead    = sink{ruleLDSRead, "reads LDS in which %s", "initialise what the other wave stores"}
 )
 
-// report reports that undefined bits reached a sink.
-func (u *undefined) report(k *sink, at, from origin, what func() string) {
-	other, note := from, "the undefined value is read here first"
-	if from == at || from.addr == at.addr && from.inst == at.inst {
+// report reports that undefined bits reached a sink; from is the first instruction that read them.
+func (u *undefined) report(k *sink, at, from origin, m scope, what func() string) {
+	other := from
+	if from.addr == at.addr && from.inst == at.inst {
 		other = origin{}
 	}
-	if k == &sinkRead {
-		note = "the store is here"
-	}
-	u.s.report("undefined", at, other, func() detail {
-		return detail{fmt.Sprintf(k.message, what()), note, k.advice}
+	u.reportAs(k, at, other, from, m, what)
+}
+
+// reportAs does so with another instruction for the note.
+func (u *undefined) reportAs(k *sink, at, other, from origin, m scope, what func() string) {
+	u.s.report("undefined", at, other, m, func() detail {
+		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: u.s.sources.of(from.source).firstRead(from.inst, u.registers), advice: k.advice}
+		if k == &sinkRead {
+			d.note = "the store is here"
+		}
+		if from.source != 0 {
+			d.roots = append(d.roots, rootKey{kind: rootSource, at: u.s.sources.of(from.source).root()})
+		}
+		d.cause = from.addr
+		if k == &sinkAddress || k == &sinkIndex {
+			d.victims = []uint64{at.addr}
+		}
+		if from.inst != nil {
+			d.roots = append(d.roots, rootKey{kind: rootEarlier, at: from.addr})
+		}
+		return d
 	})
 }
 
@@ -306,7 +329,8 @@ func (u *undefined) scalarSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, 
 		if x == isa.SCC {
 			m = allBits // it has no more
 		}
-		u.report(k, originOf(e, -1), w.from[x], func() string { return someBits(regName(x), m) })
+		at := originOf(e, -1)
+		u.report(k, at, w.fromOrHere(x, at), scope{}, func() string { return someBits(regName(x), m) })
 		w.setScalar(x, 0)
 	}
 }
@@ -322,7 +346,8 @@ func (u *undefined) vectorSink(k *sink, w *shadowWave, e *sim.Event, r isa.Reg, 
 		for lanes := e.Lanes; lanes != 0; lanes &= lanes - 1 {
 			l := bits.TrailingZeros64(lanes)
 			if bad := m[l&63]; bad != 0 {
-				u.report(k, originOf(e, l), w.from[x], func() string { return someBits(regName(called(e, x)), bad) })
+				at := originOf(e, l)
+				u.report(k, at, w.fromOrHere(x, at), scope{lanes: e.Lanes & w.bad[x-isa.V0]}, func() string { return someBits(regName(called(e.Inst, e.Registers, x)), bad) })
 				w.defineLanes(x, e.Lanes)
 				break
 			}
@@ -336,7 +361,8 @@ func (u *undefined) indexSink(w *shadowWave, e *sim.Event) {
 	if m&indexBits == 0 {
 		return
 	}
-	u.report(&sinkIndex, originOf(e, -1), w.from[isa.M0], func() string { return someBits("m0", m&indexBits) })
+	at := originOf(e, -1)
+	u.report(&sinkIndex, at, w.fromOrHere(isa.M0, at), scope{}, func() string { return someBits("m0", m&indexBits) })
 	w.setScalar(isa.M0, m&^indexBits)
 }
 
@@ -346,7 +372,7 @@ func (u *undefined) execSink(w *shadowWave, e *sim.Event, from origin) {
 	if lo|hi == 0 {
 		return
 	}
-	u.report(&sinkExec, originOf(e, -1), from, func() string {
+	u.report(&sinkExec, originOf(e, -1), from, scope{}, func() string {
 		return fmt.Sprintf("a value with undefined bits (lanes %#x)", uint64(hi)<<32|uint64(lo))
 	})
 	w.setPair(isa.ExecLo, 0)

@@ -93,7 +93,7 @@ func (f *firstWrites) Executed(e *sim.Event) {
 		any = true
 		for i := range uint64(a.Size) {
 			at := a.Addr(l) + i
-			if !a.Write || at >= uint64(g.masks.size) || g.masks.bytes[at] != 0xff || g.stores[uint32(at)/4].inst != nil {
+			if !a.Write || at >= uint64(g.masks.size) || g.masks.bytes[at] != 0xff || g.stores[uint32(at)/4].at.inst != nil {
 				first = false
 			}
 		}
@@ -212,6 +212,7 @@ func TestUndefinedMutations(t *testing.T) {
 	}
 	all = all[:min(n, len(all))]
 	changed, found, silent := 0, 0, 0
+	var groups []int // of those with findings
 	for _, d := range all {
 		original, err := simtest.Load(d.chip, d.raw)
 		if err != nil {
@@ -232,6 +233,9 @@ func TestUndefinedMutations(t *testing.T) {
 			}
 			_, _ = l.Run(row, options, s.Begin) // that it fails is no surprise
 			reported := len(s.Findings()) > 0
+			if reported {
+				groups = append(groups, len(Groups(s.Findings())))
+			}
 			switch {
 			case changes && reported:
 				changed++
@@ -248,6 +252,12 @@ func TestUndefinedMutations(t *testing.T) {
 		}
 	}
 	t.Logf("of %d dropped, %d change a result, %d of them are found (%.2f %%); %d others are found too", len(all), changed, found, 100*float64(found)/float64(max(changed, 1)), silent)
+	slices.Sort(groups)
+	median, most := groups[len(groups)/2], groups[(len(groups)-1)*95/100]
+	t.Logf("groups: median %d, 95 %% %d, at most %d", median, most, groups[len(groups)-1])
+	if median > 1 || most > 3 {
+		t.Errorf("one mistake is more than one finding: %v", groups)
+	}
 	if found*100 < changed*98 {
 		t.Errorf("%d of %d dropped initialisations that change a result are found", found, changed)
 	}

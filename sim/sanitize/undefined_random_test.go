@@ -458,7 +458,7 @@ func randomBatch(t *testing.T, target *isa.Target, cases []*randomCase, variatio
 	}
 	first := &randomRun{check: newUndefined(s).(*undefined), cases: cases, found: func() int {
 		n := 0
-		for _, f := range s.findings {
+		for _, f := range s.ledger.findings {
 			n += f.Count
 		}
 		return n

@@ -9,6 +9,9 @@ type undefinedMemory struct {
 	last  sim.Allocation              // that was looked up
 	buf   *undefinedBuffer            // and what is known of it; nil: all of it is defined
 	valid bool
+	// beyond is what lies outside of allocations, where accesses end the run, or else nothing ever
+	// counts as written; nil if they do.
+	beyond *undefinedBuffer
 }
 
 // undefinedBuffer is the bytes that were written: a bit each, by page.
@@ -23,7 +26,7 @@ func (m *undefinedMemory) at(r sim.Registers, addr uint64) *undefinedBuffer {
 	}
 	a, ok := r.Allocation(addr)
 	if !ok {
-		return nil
+		return m.beyond
 	}
 	m.last, m.buf, m.valid = a, nil, true
 	if a.Undefined {
@@ -40,7 +43,11 @@ func (m *undefinedMemory) at(r sim.Registers, addr uint64) *undefinedBuffer {
 }
 
 // begin forgets what was looked up: allocations change between dispatches.
-func (m *undefinedMemory) begin() { m.valid = false }
+func (m *undefinedMemory) begin(keepGoing bool) {
+	if m.valid, m.beyond = false, nil; keepGoing {
+		m.beyond = &undefinedBuffer{}
+	}
+}
 
 func (m *undefinedMemory) load(r sim.Registers, addr uint64, masks []byte) (any bool) {
 	b := m.at(r, addr)
@@ -59,7 +66,7 @@ func (m *undefinedMemory) load(r sim.Registers, addr uint64, masks []byte) (any 
 
 func (m *undefinedMemory) store(r sim.Registers, addr uint64, n int) {
 	b := m.at(r, addr)
-	if b == nil {
+	if b == nil || b == m.beyond {
 		return
 	}
 	for i := range n {

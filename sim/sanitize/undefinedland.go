@@ -27,6 +27,14 @@ func (u *undefined) land(w *shadowWave, e *sim.Event, p *plan) {
 	}
 }
 
+// origin is where the undefined bits of what was loaded come from.
+func (x *pendingShadow) origin() origin {
+	if x.loadFrom.inst != nil {
+		return x.loadFrom
+	}
+	return x.at
+}
+
 func (u *undefined) landScalars(w *shadowWave, e *sim.Event, p *plan, x *pendingShadow) {
 	if p.inst.Row.Traits&isa.MayLoad == 0 && p.inst.Row.Traits&isa.MayStore != 0 {
 		return
@@ -39,7 +47,7 @@ func (u *undefined) landScalars(w *shadowWave, e *sim.Event, p *plan, x *pending
 	for d := range max(int(arg.Dwords), 1) {
 		if m := x.result[d/4&63][d&3]; m != 0 && arg.Kind == isa.KindReg {
 			w.setScalar(arg.Reg()+isa.Reg(d), m)
-			w.from[arg.Reg()+isa.Reg(d)] = x.at
+			w.from[arg.Reg()+isa.Reg(d)] = x.origin()
 		}
 	}
 }
@@ -75,10 +83,7 @@ func (u *undefined) landRegisters(w *shadowWave, e *sim.Event, p *plan, x *pendi
 		}
 		w.setRow(r, &masks)
 		if w.undefined.Has(r) && x != nil {
-			w.from[r] = x.at
-			if x.loadFrom.inst != nil {
-				w.from[r] = x.loadFrom
-			}
+			w.from[r] = x.origin()
 		}
 	}
 }

@@ -390,9 +390,25 @@ func (r *result) commit(w *shadowWave, e *sim.Event) {
 // spreadTo gives a register of the event's instruction the origin of its
 // undefined bits.
 func (w *shadowWave) spreadTo(e *sim.Event, r isa.Reg) {
-	if w.undefined.Has(r) {
+	switch {
+	case !w.undefined.Has(r):
+	case w.from[r].inst == nil && keeps(e, r):
+		others := *e.Reads
+		others[r/64] &^= 1 << (r % 64)
+		w.from[r] = w.origin(&others, origin{}) // to keep a part of it is not to read it
+	default:
 		w.from[r] = w.origin(e.Reads, originOf(e, -1))
 	}
+}
+
+// keeps reports whether an instruction reads a register only because it keeps a part of it.
+func keeps(e *sim.Event, r isa.Reg) bool {
+	if !e.Reads.Has(r) || e.Registers.Indexed() {
+		return false
+	}
+	placed := e.Registers.Placed(e.Inst)
+	sources := placed.Sources()
+	return !sources.Has(r)
 }
 
 // sources reads all sources as the plan types them.

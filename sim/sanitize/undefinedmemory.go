@@ -109,7 +109,7 @@ func (u *undefined) takeData(w *shadowWave, e *sim.Event, p *plan) {
 				}
 				if x == nil {
 					x = u.pend(w, e.Seq, originOf(e, -1), p)
-					x.stored, x.from = true, w.from[r]
+					x.stored, x.from = true, w.fromOrHere(r, x.at)
 				}
 				x.data[l][at&3] = bad
 			}
@@ -199,7 +199,7 @@ func runScalarMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 		for d := range n {
 			if m := w.scalarMask(arg.Reg() + isa.Reg(d)); m != 0 {
 				x := u.pend(w, e.Seq, originOf(e, -1), p)
-				x.stored, x.from = true, w.from[arg.Reg()+isa.Reg(d)]
+				x.stored, x.from = true, w.fromOrHere(arg.Reg()+isa.Reg(d), x.at)
 				x.data[d/4&63][d&3] = m
 			}
 		}
@@ -210,6 +210,7 @@ func runScalarMemory(u *undefined, w *shadowWave, e *sim.Event, p *plan) {
 func (u *undefined) surplus(w *shadowWave, e *sim.Event, p *plan) {
 	x, n := u.pend(w, e.Seq, originOf(e, -1), p), 4*max(int(p.arg(0).Dwords), 1)
 	x.loaded = true
+	x.at.source = u.s.sources.number(sourceSurplus)
 	for i := n - e.Surplus; i < n; i++ {
 		putMask(&x.result, -1, i, []byte{0xff})
 	}
@@ -350,6 +351,7 @@ func (u *undefined) scratch(w *shadowWave, e *sim.Event, a *sim.Access, x *pendi
 	}
 	if x == nil {
 		x = u.pend(w, a.Seq, u.originOfAccess(e, &touch{a, a.Addr(first), bits.TrailingZeros64(bad)}), u.planOf(a))
+		x.at.source = u.s.sources.number(sourceScratch)
 	}
 	x.loaded, x.loadFrom = true, w.spilled[at]
 	for m := bad; m != 0; m &= m - 1 {
@@ -409,6 +411,14 @@ func (u *undefined) operation(w *shadowWave, e *sim.Event, list []sim.Access) {
 			}
 			if x == nil {
 				x = u.pend(w, a.Seq, u.originOfAccess(e, &t), u.planOf(a))
+			}
+			switch {
+			case from.inst != nil:
+			case x.loadFrom.inst != nil:
+				from = x.loadFrom
+			default:
+				from = u.originOfAccess(e, &t)
+				from.source = u.s.sources.number(memorySource(e, &t))
 			}
 			x.loaded, x.loadFrom = true, from
 			putMask(&x.result, t.lane, at, m[:a.Size])
@@ -564,15 +574,15 @@ func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (fr
 	}
 	copy(m, here)
 	o := g.storeTo(a.addr, len(m), here)
-	if o.inst == nil || int(o.wave) == w.id {
-		return o, true
+	if o.at.inst == nil || int(o.at.wave) == w.id {
+		return o.from, true
 	}
 	// Another wave's bits: they have been passed on, which is what counts.
-	u.report(&sinkRead, u.originOfAccess(e, a), o, func() string {
+	u.reportAs(&sinkRead, u.originOfAccess(e, a), o.at, o.from, ldsScope(a.addr, a.Size), func() string {
 		return "another wave stored undefined data"
 	})
 	for i := range m {
-		if g.stores[uint32(a.addr+uint64(i))/4].inst != nil {
+		if g.stores[uint32(a.addr+uint64(i))/4].at.inst != nil {
 			m[i], here[i] = 0, 0
 		}
 	}
@@ -580,16 +590,16 @@ func (u *undefined) loadLDS(w *shadowWave, e *sim.Event, a *touch, m []byte) (fr
 }
 
 // storeTo is the store that undefined bytes of the LDS come from.
-func (g *shadowGroup) storeTo(addr uint64, n int, m []byte) origin {
+func (g *shadowGroup) storeTo(addr uint64, n int, m []byte) undefinedStore {
 	for i := range n {
 		if m[i] == 0 {
 			continue
 		}
-		if o := g.stores[uint32(addr+uint64(i))/4]; o.inst != nil {
+		if o := g.stores[uint32(addr+uint64(i))/4]; o.at.inst != nil {
 			return o
 		}
 	}
-	return origin{}
+	return undefinedStore{}
 }
 
 // allZero reports whether the bytes, up to 16, are zeros.
@@ -640,12 +650,12 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 		if bad {
 			g.version = u.s.newVersion()
 			if g.stores == nil {
-				g.stores = map[uint32]origin{}
+				g.stores = map[uint32]undefinedStore{}
 			}
 			at := x.at
-			at.lane = int16(a.lane)
+			at.lane = int8(a.lane)
 			for i := uint32(0); i < uint32(len(m)); i += 4 {
-				g.stores[(uint32(a.addr)+i)/4] = at
+				g.stores[(uint32(a.addr)+i)/4] = undefinedStore{at, from}
 			}
 		}
 	case sim.SpacePrivate:
@@ -661,8 +671,8 @@ func (u *undefined) store(w *shadowWave, e *sim.Event, a *touch, m []byte, x *pe
 	default:
 		if bad {
 			at := x.at
-			at.lane = int16(a.lane)
-			u.report(&sinkStore, at, from, func() string { return x.storedBits(e, a.lane) })
+			at.lane = int8(a.lane)
+			u.report(&sinkStore, at, from, globalScope(a), func() string { return x.storedBits(e, a.lane) })
 		}
 		u.s.memory.store(e.Registers, a.addr, len(m))
 	}
@@ -683,7 +693,7 @@ func (x *pendingShadow) storedBits(e *sim.Event, lane int) string {
 	}
 	for d, m := range x.data[lane&63] {
 		if m != 0 && d < max(int(arg.Dwords), 1) {
-			return someBits(regName(called(e, arg.Reg()+isa.Reg(d))), m)
+			return someBits(regName(called(e.Inst, e.Registers, arg.Reg()+isa.Reg(d))), m)
 		}
 	}
 	return "what it reads from memory"

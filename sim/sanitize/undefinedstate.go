@@ -42,7 +42,8 @@ type shadow struct {
 	bad [512]uint64
 	// from says which instruction a register has its undefined bits from: the
 	// first to read what nobody wrote.
-	from [numShadows]origin
+	from    [numShadows]origin
+	sources *sources
 
 	spare   []*row            // for use by any register
 	scratch [scratchRows]*row // a row a dword; nil: never written
@@ -237,15 +238,38 @@ func (w *shadow) definedIn(set *isa.RegSet, lanes uint64) bool {
 	return true
 }
 
-// origin is where the undefined bits among the registers of a set come from.
+// origin is where the undefined bits among the registers of a set come from: the instruction that
+// first read what nobody wrote, which may be the one at hand.
 func (w *shadow) origin(set *isa.RegSet, at origin) origin {
 	for i := range set {
 		for m := set[i] & w.undefined[i]; m != 0; m &= m - 1 {
-			if o := w.from[i*64+bits.TrailingZeros64(m)]; o.inst != nil {
+			r := isa.Reg(i*64 + bits.TrailingZeros64(m))
+			if o := w.from[r]; o.inst != nil {
 				return o
+			}
+			if at.source == 0 {
+				at.source = w.sources.number(w.sourceOf(r))
 			}
 		}
 	}
+	return at
+}
+
+// sourceOf is a register that nobody wrote, or only a part of it.
+func (w *shadow) sourceOf(r isa.Reg) source {
+	if !isVector(r) {
+		return registerSource(r, w.scalarMask(r))
+	}
+	l := bits.TrailingZeros64(w.bad[r-isa.V0]) & 63
+	return registerSource(r, w.row(r)[l])
+}
+
+// fromOrHere is where the undefined bits of a register come from.
+func (w *shadow) fromOrHere(r isa.Reg, at origin) origin {
+	if o := w.from[r]; o.inst != nil {
+		return o
+	}
+	at.source = w.sources.number(w.sourceOf(r))
 	return at
 }
 

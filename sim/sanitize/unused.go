@@ -111,14 +111,15 @@ func (c *unused) lost(workgroup int, g *unusedGroup, at int, by origin) {
 		return
 	}
 	from := c.sites[b.site-1]
-	from.workgroup, from.wave, from.lane = int32(workgroup), int16(b.wave), int16(b.lane)
-	c.s.report("lds-unused", from, by, func() detail {
-		until := "before its workgroup ended"
+	from.workgroup, from.wave, from.lane = int32(workgroup), int8(b.wave), int8(b.lane)
+	c.s.report("lds-unused", from, by, ldsScope(uint64(at), 1), func() detail {
+		rule, until := ruleUnread, "before its workgroup ended"
 		if by.inst != nil {
-			until = "before it was overwritten"
+			rule, until = ruleOverwrite, "before it was overwritten"
 		}
-		return detail{fmt.Sprintf("stores LDS at %#x, which was not read %s%s", at, until, g.near(at)),
-			"the store that overwrites it is here", "if it should have been read, compare its offset with those of the reads"}
+		return detail{rule: rule, message: fmt.Sprintf("stores LDS at %#x, which was not read %s%s", at, until, g.near(at)),
+			note: "the store that overwrites it is here", advice: "if it should have been read, compare its offset with those of the reads",
+			roots: []rootKey{{kind: rootLater, at: from.addr}}}
 	})
 }
 

@@ -45,6 +45,24 @@ type waitState struct {
 	// loads is how many load into it; loading is where.
 	loads   int
 	loading ldsMap
+	missing missingWait
+}
+
+// missingWait is the place before which a wave lacks an s_waitcnt: the first instruction that uses
+// what it should have waited for. What uses loads later that had been issued by then lacks nothing
+// else.
+type missingWait struct {
+	seq    uint64 // number of the instruction, 0 for none
+	addr   uint64
+	issued [orders]int32 // waitState.issued there
+}
+
+// missingFor returns the place of the wait that an operation lacks which an instruction uses.
+func (w *waitState) missingFor(op *outstanding, seq, addr uint64) *missingWait {
+	if m := &w.missing; m.seq == 0 || op.seq >= m.seq {
+		*m = missingWait{seq, addr, w.issued}
+	}
+	return &w.missing
 }
 
 // orders is the number of orders in which operations retire.
@@ -59,7 +77,7 @@ type outstanding struct {
 	lds       int32 // index in waits.uses, 0 for none
 	workgroup int32
 	nth       int32 // of its order, in the wave
-	wave      int16
+	wave      int8
 	order     isa.Order
 	vm, lgkm  bool // this counter still counts it
 	loads     bool // into registers
@@ -74,7 +92,7 @@ func (c *waits) use(op *outstanding) *ldsUse { return c.uses[op.lds] }
 // withLane is what the operation did in a lane, -1 for all.
 func (c *waits) withLane(op *outstanding, lane int) origin {
 	f := c.factsOf(op)
-	return origin{f.addr, f.inst, op.workgroup, op.wave, int16(lane)}
+	return origin{addr: f.addr, inst: f.inst, workgroup: op.workgroup, wave: op.wave, lane: int8(lane)}
 }
 
 func newWaits(s *Sanitizer) check {
@@ -133,7 +151,7 @@ func (c *waits) landed(e *sim.Event, _ *facts) {
 
 // issue adds the memory operation of an event.
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
-	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int16(e.Wave), loads: !f.writes.Empty()}
+	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int8(e.Wave), loads: !f.writes.Empty()}
 	op.vm, op.lgkm = f.counts.VM > 0 && e.Order != isa.OrderDS, f.counts.LGKM > 0 && e.Order != isa.OrderVM
 	w.issued[op.order]++
 	op.nth = w.issued[op.order]
@@ -255,21 +273,30 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 		} else if reg = firstCommon(writes, e.Reads); reg < 0 {
 			reg, reads = firstCommon(writes, e.Writes), false
 		}
-		lane := -1
+		lane, both := -1, uint64(0)
 		if reg >= int(isa.V0) {
-			both := lanes & op.lanes
-			if both == 0 {
+			if both = lanes & op.lanes; both == 0 {
 				continue
 			}
 			lane = bits.TrailingZeros64(both)
 		}
 		if reg >= 0 {
-			c.s.report("waits", originOf(e, lane), c.withLane(op, lane), func() detail {
-				verb := "writes"
+			missing := w.missingFor(op, e.Seq, e.CodeAddr)
+			c.s.report("waits", originOf(e, lane), c.withLane(op, lane), scope{lanes: both}, func() detail {
+				rule, verb := ruleEarlyWrite, "writes"
 				if reads {
-					verb = "reads"
+					rule, verb = ruleEarlyRead, "reads"
 				}
-				return detail{fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(called(e, isa.Reg(reg)))), "the load is here", w.covering(op).advice()}
+				return detail{
+					rule:    rule,
+					message: fmt.Sprintf("%s %s while a load into it is outstanding", verb, registerName(called(e.Inst, e.Registers, isa.Reg(reg)))),
+					note:    "the load is here",
+					advice:  w.covering(op, &w.issued).advice(),
+					roots:   []rootKey{{kind: rootPlace, at: missing.addr}},
+					cover:   w.covering(op, &missing.issued),
+					victims: []uint64{e.CodeAddr},
+					first:   e.CodeAddr == missing.addr,
+				}
 			})
 		}
 	}
@@ -309,27 +336,47 @@ func registerName(r isa.Reg) string {
 
 // covering is the weakest s_waitcnt that covers an operation.
 type covering struct {
-	vm, lgkm bool
-	younger  int32 // operations of its order that were issued after it
+	vm, lgkm     bool  // the counters that it names
+	vmAt, lgkmAt int32 // and their values
 }
 
-// covering returns that of op, one of w.ops, as of now.
-func (w *waitState) covering(op *outstanding) covering {
+// covering returns that of op, one of w.ops, when so many operations of each order had been issued.
+func (w *waitState) covering(op *outstanding, issued *[orders]int32) covering {
 	x := covering{vm: op.vm, lgkm: op.lgkm}
 	if op.order != isa.OrderNone {
-		x.younger = w.issued[op.order] - op.nth
+		younger := issued[op.order] - op.nth
+		x.vmAt, x.lgkmAt = younger, younger
 	}
 	return x
 }
 
-// advice says what to add.
-func (x covering) advice() string {
+// both is the weakest s_waitcnt that is no weaker than either of two.
+func (x covering) both(y covering) covering {
+	switch {
+	case !x.vm:
+		x.vm, x.vmAt = y.vm, y.vmAt
+	case y.vm:
+		x.vmAt = min(x.vmAt, y.vmAt)
+	}
+	switch {
+	case !x.lgkm:
+		x.lgkm, x.lgkmAt = y.lgkm, y.lgkmAt
+	case y.lgkm:
+		x.lgkmAt = min(x.lgkmAt, y.lgkmAt)
+	}
+	return x
+}
+
+func (x covering) String() string {
 	var counts []string
 	if x.vm {
-		counts = append(counts, fmt.Sprintf("vmcnt(%d)", x.younger))
+		counts = append(counts, fmt.Sprintf("vmcnt(%d)", x.vmAt))
 	}
 	if x.lgkm {
-		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", x.younger))
+		counts = append(counts, fmt.Sprintf("lgkmcnt(%d)", x.lgkmAt))
 	}
-	return "add s_waitcnt " + strings.Join(counts, " ") + " before"
+	return "s_waitcnt " + strings.Join(counts, " ")
 }
+
+// advice says what to add.
+func (x covering) advice() string { return "add " + x.String() + " before" }

@@ -30,9 +30,11 @@ type ldsUse struct {
 // rival is a direct-to-LDS load.
 type rival struct {
 	origin
-	slots []ldsRange
-	later bool     // issued after the read
-	wait  covering // what should stand before the later of the two
+	seq     uint64
+	earlier outstanding // the one of the two that was issued first
+	slots   []ldsRange
+	later   bool     // issued after the read
+	wait    covering // what should stand before the later of the two
 }
 
 // ldsRange is some bytes of the LDS.
@@ -173,7 +175,7 @@ func (c *waits) during(w *waitState, told bool) int32 {
 
 // rival is a direct-to-LDS load that is outstanding when a read is issued.
 func (c *waits) rival(w *waitState, load *outstanding) rival {
-	return rival{c.withLane(load, -1), c.use(load).slots, false, w.covering(load)}
+	return rival{c.withLane(load, -1), load.seq, *load, c.use(load).slots, false, w.covering(load, &w.issued)}
 }
 
 // overRead compares a direct-to-LDS load that is issued now with the
@@ -189,12 +191,12 @@ func (c *waits) overRead(w *waitState, load *outstanding) {
 		if use == nil || use.slots != nil {
 			continue
 		}
-		v := rival{c.withLane(load, -1), slots, true, w.covering(op)}
+		v := rival{c.withLane(load, -1), load.seq, *op, slots, true, w.covering(op, &w.issued)}
 		for i := range use.reads {
 			x := &use.reads[i]
 			if x.near(slots) {
 				for m := x.Lanes; m != 0; m &= m - 1 {
-					c.meet(op, ldsRange{uint32(x.Addr(bits.TrailingZeros64(m))), uint32(x.Size)}, -1, &v)
+					c.meet(w, op, ldsRange{uint32(x.Addr(bits.TrailingZeros64(m))), uint32(x.Size)}, -1, &v)
 				}
 			}
 		}
@@ -239,7 +241,7 @@ func (c *waits) readsLDS(w *waitState, e *sim.Event) {
 				l := bits.TrailingZeros64(m) & 63
 				r := ldsRange{uint32(a.Addr(l)), uint32(a.Size)}
 				for n := range use.rivals {
-					c.meet(op, r, l, &use.rivals[n])
+					c.meet(w, op, r, l, &use.rivals[n])
 				}
 			}
 			break
@@ -259,24 +261,33 @@ func (c *waits) readNow(w *waitState, read *outstanding, a *sim.Access) {
 		for i := range w.ops {
 			if op := &w.ops[i]; op.lds != 0 && c.use(op).slots != nil {
 				v := c.rival(w, op)
-				c.meet(read, r, l, &v)
+				c.meet(w, read, r, l, &v)
 			}
 		}
 	}
 }
 
 // meet reports a read of the LDS and a direct-to-LDS load of the same bytes.
-func (c *waits) meet(read *outstanding, r ldsRange, lane int, load *rival) {
+func (c *waits) meet(w *waitState, read *outstanding, r ldsRange, lane int, load *rival) {
 	if !r.overlaps(load.slots) {
 		return
 	}
-	at, other := c.withLane(read, lane), load.origin
-	d := detail{fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr), "the direct-to-LDS load is here", load.wait.advice()}
+	at, other, later := c.withLane(read, lane), load.origin, read.seq
+	d := detail{rule: ruleEarlyDMA, note: "the direct-to-LDS load is here", advice: load.wait.advice()}
 	if load.later {
-		at, other = load.origin, at
-		d = detail{fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr), "the read is here", load.wait.advice()}
+		at, other, later, d.note = load.origin, at, load.seq, "the read is here"
 	}
-	c.s.report("waits", at, other, func() detail { return d })
+	missing := w.missingFor(&load.earlier, later, at.addr)
+	d.cover, d.first = w.covering(&load.earlier, &missing.issued), at.addr == missing.addr
+	c.s.report("waits", at, other, ldsScope(uint64(r.addr), int(r.size)), func() detail {
+		d.message = fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr)
+		if load.later {
+			d.message = fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr)
+		}
+		d.roots, d.victims = []rootKey{{kind: rootPlace, at: missing.addr}}, []uint64{c.factsOf(read).addr}
+		d.cause = c.factsOf(read).addr // another wave's data may be early for the same reason
+		return d
+	})
 }
 
 // mayLoadToLDS reports whether there may be a direct-to-LDS load in the code of

@@ -36,7 +36,7 @@ func (c *Case) Judge(object []byte, chip *arch.Chip, options sim.Options) error 
 		return nil
 	}
 	var text strings.Builder
-	if err := sanitize.WriteText(&text, c.Name, found[:min(len(found), 3)]); err != nil {
+	if err := sanitize.WriteText(&text, c.Name, found, 3); err != nil {
 		return err
 	}
 	return fmt.Errorf("%d findings\n%s", len(found), &text)

@@ -17,13 +17,14 @@ import (
 	"time"
 
 	"heddle/sim"
+	"heddle/sim/sanitize"
 )
 
 var (
 	dir       = flag.String("field.dir", "", "folder with the code objects of ROCm/aiter (its hsa) to run")
 	only      = flag.String("field.only", "", "run the objects whose paths match this")
 	schedules = flag.String("field.schedules", "", "also with these, separated by commas: late, run, round-robin, random:1 ...")
-	show      = flag.Int("field.show", 1, "findings of each check to print")
+	show      = flag.Int("field.show", 1, "findings to print, the most important first; 0 for all")
 	checks    = flag.String("field.check", "", "sanitizers, as of heddle run --check")
 )
 
@@ -171,18 +172,21 @@ func try(t *testing.T, f *family, c *known) {
 	if err != nil {
 		t.Fatalf("with checks: %v", err)
 	}
-	count := map[string]int{}
-	for _, x := range r.findings {
-		if count[x.Check]++; count[x.Check] > *show {
-			continue
-		}
-		other := ""
-		if x.Other != nil {
-			other = fmt.Sprintf("; %s %#x %s (wave %d)", x.Other.Note, x.Other.Addr, x.Other.Text, x.Other.Wave)
-		}
-		t.Logf("[%s] %#x %s: %s (workgroup %d, wave %d, lane %d, %d times)%s", x.Check, x.Addr, x.Text, x.Message, x.Workgroup, x.Wave, x.Lane, x.Count, other)
+	t.Log(foundText(t, filepath.Base(t.Name()), r.findings))
+}
+
+// foundText is what checks found, and how much of each.
+func foundText(t *testing.T, object string, findings []sanitize.Finding) string {
+	var text strings.Builder
+	if err := sanitize.WriteText(&text, object, findings, *show); err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("checks: %d findings %v", len(r.findings), count)
+	groups := sanitize.Groups(findings)
+	count := map[string]int{}
+	for i := range groups {
+		count[groups[i].First().Check]++
+	}
+	return fmt.Sprintf("checks: %d findings %v, of %d pairs of instructions\n%s", len(groups), count, len(findings), text.String())
 }
 
 // schedule reads the name of a schedule as heddle run --schedule does.

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -131,19 +130,8 @@ func TestTriton(t *testing.T) {
 			if r.rms > 0.004 {
 				t.Errorf("rms error %.3g, 0.004 is allowed", r.rms)
 			}
-			found := map[string]int{}
-			for _, f := range r.findings {
-				if found[f.Check]++; found[f.Check] <= *show {
-					t.Logf("[%s] %#x %s: %s", f.Check, f.Addr, f.Text, f.Message)
-				}
-			}
-			var kinds []string
-			for c := range found {
-				kinds = append(kinds, c)
-			}
-			slices.Sort(kinds)
-			for _, c := range kinds {
-				t.Errorf("%d findings of %s", found[c], c)
+			if len(r.findings) > 0 {
+				t.Error(foundText(t, name, r.findings))
 			}
 		})
 	}
