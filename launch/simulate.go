@@ -10,6 +10,7 @@ import (
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/sim/host"
 	"heddle/sim/sanitize"
 )
 
@@ -227,7 +228,14 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 	if s.Options.Observe != nil {
 		s.Options.Observe(s.program(d).Object, &l)
 	}
+	printing, err := host.Attach(s.Device, s.program(d).Object, &l, s.Options.Print)
+	if err != nil {
+		return s.file.in(d.key(), err)
+	}
 	report, err := s.execute(d, l)
+	if e := printing.Finish(); err == nil {
+		err = e
+	}
 	if err != nil && s.Sanitizer != nil {
 		s.Sanitizer.Failed(err)
 	}

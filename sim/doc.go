@@ -33,6 +33,7 @@
 //
 //	launch.go     Launch and Options
 //	choose.go     a choice of workgroups to run
+//	doorbell.go   calls of the host by a kernel
 //	run.go        Device.Run: checks of a launch, and errors with their place
 //	grid.go       rounds of workgroups, the same on any number of cores; how waves begin
 //	view.go       guest memory as one workgroup sees it until its round ends

@@ -27,6 +27,11 @@ type Launch struct {
 	Kernarg []byte
 	// Offset is the global offset of OpenCL, in work-items.
 	Offset [3]uint64
+	// Hidden are the values of hidden arguments, by their kind, that only the caller knows:
+	// hidden_printf_buffer and the like. Those that are not there are 0.
+	Hidden map[string]uint64
+	// Doorbell, if not nil, is where the kernel calls the host.
+	Doorbell *Doorbell
 	// Workgroups are the linear ids (x fastest) of those to execute; nil is
 	// all of them.
 	Workgroups []int

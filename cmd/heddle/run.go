@@ -178,7 +178,8 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	var end func()
 	o.Progress, end = s.bars()
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
-	r := reporter{flags: f, streams: s}
+	r := reporter{flags: f, streams: s, printed: s.printing(f.asJSON)}
+	o.Print = r.printed.streams()
 	if f.schedule == scheduleTimed {
 		again, err := f.plan(cmd)
 		if err == nil {
@@ -197,6 +198,9 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		}
 		r.result, err = r.job.Run()
 		end()
+		if failed := r.printed.out.Flush(); failed != nil {
+			return failed
+		}
 		err = f.inspect.end(s, err)
 	}
 	if f.interp {

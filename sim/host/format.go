@@ -1,0 +1,126 @@
+package host
+
+import (
+	"encoding/binary"
+	"math"
+
+	"heddle/cformat"
+	"heddle/num"
+)
+
+// format prints as HIP does: each argument is a cell, strings are some. It stops at a conversion
+// for which there is no argument left.
+func format(text string, args cells) []byte {
+	var b []byte
+	for _, p := range cformat.Parse(text) {
+		b = append(b, p.Text...)
+		if p.Verb == 0 {
+			break
+		}
+		var by [2]uint64 // width and precision
+		for i, n := range [2]int{p.Width, p.Prec} {
+			ok := true
+			if n == cformat.Star {
+				by[i], ok = args.next()
+			}
+			if !ok {
+				return b
+			}
+		}
+		p = p.With(int64(int32(by[0])), int64(int32(by[1])))
+		if p.Verb == 's' {
+			s, ok := args.text()
+			if !ok {
+				return b
+			}
+			b = p.AppendString(b, s)
+			continue
+		}
+		v, ok := args.next()
+		switch {
+		case !ok:
+			return b
+		case p.Verb == 'n': // writes to nobody
+		case p.Verb == 'p':
+			b = p.AppendInt(b, v, 64)
+		case p.IsFloat():
+			b = p.AppendFloat(b, math.Float64frombits(v))
+		default:
+			b = p.AppendInt(b, v, p.Bits())
+		}
+	}
+	return b
+}
+
+// formatSized prints as OpenCL does: arguments have the sizes that the metadata say, and may be
+// vectors.
+func formatSized(text string, sizes []int, args []byte) []byte {
+	var b []byte
+	for _, p := range cformat.Parse(text) {
+		b = append(b, p.Text...)
+		if p.Verb == 0 || len(sizes) == 0 || sizes[0] > len(args) {
+			break
+		}
+		arg := args[:sizes[0]]
+		args, sizes = args[sizes[0]:], sizes[1:]
+		switch {
+		case p.Verb == 'n':
+		case p.Verb == 's':
+			text := cells(append(arg[:len(arg):len(arg)], 0))
+			s, _ := text.text()
+			b = p.AppendString(b, s)
+		case p.Vector == 0:
+			b = appendElement(b, p, arg)
+		default:
+			room := p.Vector
+			if room == 3 {
+				room = 4 // OpenCL 6.1.5
+			}
+			size := len(arg) / room
+			for i := range p.Vector {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = appendElement(b, p, arg[i*size:(i+1)*size])
+			}
+		}
+	}
+	return b
+}
+
+// appendElement prints a scalar of its size. ROCm has words of its own for what is no number in
+// half and float, and prints them without a field width.
+func appendElement(b []byte, p cformat.Piece, arg []byte) []byte {
+	var raw [8]byte
+	copy(raw[:], arg)
+	v := binary.LittleEndian.Uint64(raw[:])
+	if !p.IsFloat() {
+		bits := 8 * min(max(len(arg), 1), 8)
+		if n := p.Bits(); p.Length == "h" || p.Length == "hh" {
+			bits = min(bits, n)
+		}
+		return p.AppendInt(b, v, bits)
+	}
+	f := math.Float64frombits(v)
+	switch len(arg) {
+	case 2:
+		f = float64(math.Float32frombits(num.F16ToF32(uint16(v))))
+	case 4:
+		f = float64(math.Float32frombits(uint32(v)))
+	default:
+		return p.AppendFloat(b, f)
+	}
+	word := ""
+	switch {
+	case math.IsInf(f, 0):
+		word = "infinity"
+	case math.IsNaN(f):
+		word = "nan"
+	default:
+		return p.AppendFloat(b, f)
+	}
+	if math.Signbit(f) {
+		word = "-" + word
+	}
+	return append(b, word...)
+}
