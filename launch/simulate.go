@@ -217,6 +217,10 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 		return err
 	}
 	l.Progress = s.progress(k.Name())
+	printing, err := host.Attach(s.Device, s.program(d).Object, &l, s.Options.Print)
+	if err != nil {
+		return s.file.in(d.key(), err)
+	}
 	if s.Sanitizer != nil {
 		name := ""
 		if len(s.Programs) > 1 {
@@ -227,10 +231,6 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 	}
 	if s.Options.Observe != nil {
 		s.Options.Observe(s.program(d).Object, &l)
-	}
-	printing, err := host.Attach(s.Device, s.program(d).Object, &l, s.Options.Print)
-	if err != nil {
-		return s.file.in(d.key(), err)
 	}
 	report, err := s.execute(d, l)
 	if e := printing.Finish(); err == nil {

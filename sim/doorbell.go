@@ -4,7 +4,8 @@ package sim
 // turn of their workgroup (grid.go), and the host answers at once, so that what it sees, and the
 // order of calls, depend on the launch alone.
 type Doorbell struct {
-	Addr uint64
+	Addr   uint64
+	Buffer Buffer // in which kernel and host talk, the signal included
 	// Ring is called after each atomic of a lane at Addr. Its error ends the run, at that atomic.
 	Ring func(HostMemory) error
 }

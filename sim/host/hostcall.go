@@ -75,7 +75,7 @@ func (h *Host) newHostcall(d *sim.Device, l *sim.Launch) (sim.Buffer, error) {
 		le.PutUint64(head[headersAt+i*headerSize:], packets+i+1)
 	}
 	c := &hostcalls{streams: h.streams, base: b.Addr, payloads: b.Addr + payloads, packets: packets}
-	l.Doorbell = &sim.Doorbell{Addr: b.Addr + signalAt + signalValue, Ring: c.ring}
+	l.Doorbell = &sim.Doorbell{Addr: b.Addr + signalAt + signalValue, Buffer: b, Ring: c.ring}
 	return b, b.Write(head, 0)
 }
 
