@@ -683,17 +683,17 @@ check:                                  ; @check
 	.asciz	"x is too large\n"
 	.size	.L.str, 16
 
-	.type	__hip_cuid_b79a82a7f6ade3bd,@object ; @__hip_cuid_b79a82a7f6ade3bd
+	.type	__hip_cuid_,@object             ; @__hip_cuid_
 	.section	.bss,"aw",@nobits
-	.globl	__hip_cuid_b79a82a7f6ade3bd
-__hip_cuid_b79a82a7f6ade3bd:
+	.globl	__hip_cuid_
+__hip_cuid_:
 	.byte	0                               ; 0x0
-	.size	__hip_cuid_b79a82a7f6ade3bd, 1
+	.size	__hip_cuid_, 1
 
 	.ident	"Debian clang version 22.1.8 (1~deb12u1)"
 	.section	".note.GNU-stack","",@progbits
 	.addrsig
-	.addrsig_sym __hip_cuid_b79a82a7f6ade3bd
+	.addrsig_sym __hip_cuid_
 	.amdgpu_metadata
 ---
 amdhsa.kernels:

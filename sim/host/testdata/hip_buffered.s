@@ -300,17 +300,17 @@ print:                                  ; @print
 	.set amdgpu.max_num_sgpr, 32
 	.set amdgpu.max_num_named_barrier, 0
 	.text
-	.type	__hip_cuid_ba8ccbd483844c2a,@object ; @__hip_cuid_ba8ccbd483844c2a
+	.type	__hip_cuid_,@object             ; @__hip_cuid_
 	.section	.bss,"aw",@nobits
-	.globl	__hip_cuid_ba8ccbd483844c2a
-__hip_cuid_ba8ccbd483844c2a:
+	.globl	__hip_cuid_
+__hip_cuid_:
 	.byte	0                               ; 0x0
-	.size	__hip_cuid_ba8ccbd483844c2a, 1
+	.size	__hip_cuid_, 1
 
 	.ident	"Debian clang version 22.1.8 (1~deb12u1)"
 	.section	".note.GNU-stack","",@progbits
 	.addrsig
-	.addrsig_sym __hip_cuid_ba8ccbd483844c2a
+	.addrsig_sym __hip_cuid_
 	.amdgpu_metadata
 ---
 amdhsa.kernels:

@@ -930,17 +930,17 @@ print:                                  ; @print
 	.asciz	"wave %d\n"
 	.size	.L.str.3, 9
 
-	.type	__hip_cuid_b829d38708ef7cd,@object ; @__hip_cuid_b829d38708ef7cd
+	.type	__hip_cuid_,@object             ; @__hip_cuid_
 	.section	.bss,"aw",@nobits
-	.globl	__hip_cuid_b829d38708ef7cd
-__hip_cuid_b829d38708ef7cd:
+	.globl	__hip_cuid_
+__hip_cuid_:
 	.byte	0                               ; 0x0
-	.size	__hip_cuid_b829d38708ef7cd, 1
+	.size	__hip_cuid_, 1
 
 	.ident	"Debian clang version 22.1.8 (1~deb12u1)"
 	.section	".note.GNU-stack","",@progbits
 	.addrsig
-	.addrsig_sym __hip_cuid_b829d38708ef7cd
+	.addrsig_sym __hip_cuid_
 	.amdgpu_metadata
 ---
 amdhsa.kernels:

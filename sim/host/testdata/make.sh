@@ -3,7 +3,7 @@
 set -e
 cd "$(dirname "$0")"
 out=${1:-.}
-hip() { clang-22 -w -x hip --cuda-device-only -nogpuinc -nogpulib --offload-arch=gfx942 -mprintf-kind=$1 -Os -S -fvisibility=hidden $2.hip -o "$out/$3.s"; }
+hip() { clang-22 -w -x hip --cuda-device-only -nogpuinc -nogpulib --offload-arch=gfx942 -fuse-cuid=none -mprintf-kind=$1 -Os -S -fvisibility=hidden $2.hip -o "$out/$3.s"; }
 hip hostcall hip hip_hostcall
 hip buffered hip hip_buffered
 hip hostcall assert assert

@@ -432,17 +432,17 @@ allocate:                               ; @allocate
 	.set amdgpu.max_num_sgpr, 32
 	.set amdgpu.max_num_named_barrier, 0
 	.text
-	.type	__hip_cuid_85184cec3d0d017c,@object ; @__hip_cuid_85184cec3d0d017c
+	.type	__hip_cuid_,@object             ; @__hip_cuid_
 	.section	.bss,"aw",@nobits
-	.globl	__hip_cuid_85184cec3d0d017c
-__hip_cuid_85184cec3d0d017c:
+	.globl	__hip_cuid_
+__hip_cuid_:
 	.byte	0                               ; 0x0
-	.size	__hip_cuid_85184cec3d0d017c, 1
+	.size	__hip_cuid_, 1
 
 	.ident	"Debian clang version 22.1.8 (1~deb12u1)"
 	.section	".note.GNU-stack","",@progbits
 	.addrsig
-	.addrsig_sym __hip_cuid_85184cec3d0d017c
+	.addrsig_sym __hip_cuid_
 	.amdgpu_metadata
 ---
 amdhsa.kernels:
