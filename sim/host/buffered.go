@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"heddle/cformat"
 	"heddle/hsaco"
 	"heddle/sim"
 )
@@ -151,21 +152,21 @@ func (f *formats) hashed(data []byte, first uint32) (control uint64, text []byte
 	if n < 4 || n > len(data) {
 		return 0, nil, 0, fmt.Errorf("a record of %d bytes; there are %d", n, len(data))
 	}
-	args := cells(data[4:n])
+	args := cformat.Cells(data[4:n])
 	var s string
 	ok := false
 	if first&2 != 0 {
 		var hash uint64
-		if hash, ok = args.next(); ok {
+		if hash, ok = args.Next(); ok {
 			if s, ok = f.byHash[hash]; !ok {
 				return 0, nil, 0, fmt.Errorf("no format string in amdhsa.printf has hash %016x", hash)
 			}
 		}
 	} else {
-		s, ok = args.text()
+		s, ok = args.Text()
 	}
 	if !ok {
 		return 0, nil, 0, fmt.Errorf("a record without a format string")
 	}
-	return uint64(first), format(s, args), n, nil
+	return uint64(first), cformat.Format(s, args), n, nil
 }

@@ -8,50 +8,6 @@ import (
 	"heddle/num"
 )
 
-// format prints as HIP does: each argument is a cell, strings are some. It stops at a conversion
-// for which there is no argument left.
-func format(text string, args cells) []byte {
-	var b []byte
-	for _, p := range cformat.Parse(text) {
-		b = append(b, p.Text...)
-		if p.Verb == 0 {
-			break
-		}
-		var by [2]uint64 // width and precision
-		for i, n := range [2]int{p.Width, p.Prec} {
-			ok := true
-			if n == cformat.Star {
-				by[i], ok = args.next()
-			}
-			if !ok {
-				return b
-			}
-		}
-		p = p.With(int64(int32(by[0])), int64(int32(by[1])))
-		if p.Verb == 's' {
-			s, ok := args.text()
-			if !ok {
-				return b
-			}
-			b = p.AppendString(b, s)
-			continue
-		}
-		v, ok := args.next()
-		switch {
-		case !ok:
-			return b
-		case p.Verb == 'n': // writes to nobody
-		case p.Verb == 'p':
-			b = p.AppendInt(b, v, 64)
-		case p.IsFloat():
-			b = p.AppendFloat(b, math.Float64frombits(v))
-		default:
-			b = p.AppendInt(b, v, p.Bits())
-		}
-	}
-	return b
-}
-
 // formatSized prints as OpenCL does: arguments have the sizes that the metadata say, and may be
 // vectors.
 func formatSized(text string, sizes []int, args []byte) []byte {
@@ -66,8 +22,8 @@ func formatSized(text string, sizes []int, args []byte) []byte {
 		switch {
 		case p.Verb == 'n':
 		case p.Verb == 's':
-			text := cells(append(arg[:len(arg):len(arg)], 0))
-			s, _ := text.text()
+			text := cformat.Cells(append(arg[:len(arg):len(arg)], 0))
+			s, _ := text.Text()
 			b = p.AppendString(b, s)
 		case p.Vector == 0:
 			b = appendElement(b, p, arg)

@@ -9,8 +9,6 @@
 package host
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"io"
 
@@ -99,28 +97,4 @@ func (h *Host) Finish() error {
 		b.Free()
 	}
 	return err
-}
-
-// cells are arguments in units of eight bytes.
-type cells []byte
-
-// next takes a cell.
-func (c *cells) next() (v uint64, ok bool) {
-	if len(*c) < 8 {
-		return 0, false
-	}
-	v = binary.LittleEndian.Uint64(*c)
-	*c = (*c)[8:]
-	return v, true
-}
-
-// text takes a string, which ends with a zero and is padded to whole cells.
-func (c *cells) text() (string, bool) {
-	n := bytes.IndexByte(*c, 0)
-	if n < 0 {
-		return "", false
-	}
-	s := string((*c)[:n])
-	*c = (*c)[min(n/8*8+8, len(*c)):]
-	return s, true
 }

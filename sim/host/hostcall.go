@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"heddle/cformat"
 	"heddle/sim"
 )
 
@@ -168,15 +169,15 @@ func (s *messages) part(to Streams, slot []byte) (uint64, error) {
 	if desc&end == 0 {
 		return desc, nil
 	}
-	data := cells(s.parts[id])
+	data := cformat.Cells(s.parts[id])
 	s.parts[id] = nil
 	s.free = append(s.free, id)
-	control, ok := data.next()
-	text, hasText := data.text()
+	control, ok := data.Next()
+	text, hasText := data.Text()
 	if !ok || !hasText || control > 1 {
 		return ^uint64(0), nil // as ROCm answers what it cannot print
 	}
-	b := format(text, data)
+	b := cformat.Format(text, data)
 	_, err := to.of(control).Write(b)
 	return uint64(len(b)), err
 }
