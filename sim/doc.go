@@ -48,6 +48,7 @@
 //	vectorfile.go  VGPRs and AGPRs, one file with two names
 //	mode.go        the MODE register: rounding, subnormals
 //	inst.go        an instruction that is ready to execute: decoded and bound to its function
+//	approx.go      transcendental instructions within their documented error
 //	straight.go    runs of instructions that no other wave can see
 //	control.go     branches, waits, barriers, messages, the end of a wave
 //

@@ -45,6 +45,8 @@ type Options struct {
 	Seed     uint64 // of ScheduleRandom
 	// Reversed lets workgroups execute, and their atomics apply, from the last to the first.
 	Reversed bool
+	// Approx is how far the results of transcendental instructions are from the exact ones.
+	Approx Approx
 	// Timetable is what ScheduleTimed goes by.
 	Timetable *Timetable
 	// Workers is how many workgroups execute at the same time; 0 is one a

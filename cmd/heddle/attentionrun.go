@@ -156,6 +156,10 @@ func (f *attentionRun) compare(s *streams, in *attention.Inputs) {
 
 // compareBits compares the rows with the scalar model, if that does not take long.
 func (f *attentionRun) compareBits(s *streams, in *attention.Inputs) {
+	if f.sim.approx != "none" {
+		f.unmodeled = "it has exact exponentials, which --approx " + f.sim.approx + " does not give"
+		return
+	}
 	if n := f.problem.ModelProducts(f.compiled.Plan.Config, f.result.Rows); n > maxModeled {
 		f.unmodeled = fmt.Sprintf("it would compute %.3g products, more than %.3g", n, float64(maxModeled))
 		return

@@ -28,6 +28,7 @@ type runFlags struct {
 	args, expect               []string
 	atol, rtol                 float64
 	schedule, soffset, barrier string
+	approx                     string
 	engine, check, suppress    string
 	budget, seed               uint64
 	workers                    int
@@ -138,6 +139,7 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
+	flags.StringVar(&f.approx, "approx", "none", "results of rcp, rsq, sqrt, exp, log, sin and cos: none for rounded exact ones, worst for those furthest off within the documented error, or random:SEED for any within it")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", "))
 	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
@@ -150,6 +152,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
 		"check":    append([]string{"all", "none"}, sanitize.CheckNames()...),
+		"approx":   {"none", "worst", "random:1"},
 		"count":    {countInstructions, countLines},
 		"break":    {breakFinding},
 	} {
@@ -237,7 +240,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "engine", "soffset-check", "barriers", "workers", "explain"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -310,6 +313,9 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	var err error
 	if o.Engine, err = sim.ParseEngine(f.engine); err != nil {
 		return o, usagef("--engine: %w", err)
+	}
+	if o.Approx, err = sim.ParseApprox(f.approx); err != nil {
+		return o, usagef("--approx: %w", err)
 	}
 	name, seed, seeded := strings.Cut(f.schedule, ":")
 	switch name {
