@@ -80,7 +80,7 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	if !cmd.Flags().Changed("max-instructions") { // a loop over keys may be that long
 		options.MaxInstructions += 64 * uint64(f.problem.SeqK)
 	}
-	f.build.emit = "hsaco"
+	f.build.emit, f.build.debug = "hsaco", true // for --count=line, and places of findings
 	err = timed(&f.host.Compile, func() (err error) {
 		f.compiled, _, err = f.compile(s, f.problem)
 		return err
