@@ -39,7 +39,7 @@ const ApproxForms = "none, worst or random:SEED"
 func ParseApprox(text string) (Approx, error) {
 	name, seed, seeded := strings.Cut(text, ":")
 	switch {
-	case text == "none":
+	case text == "none" || text == "":
 		return Approx{}, nil
 	case text == "worst":
 		return Approx{Kind: ApproxWorst}, nil

@@ -154,11 +154,9 @@ func (f *runFlags) add(cmd *cobra.Command) {
 		"check":    append([]string{"all", "none"}, sanitize.CheckNames()...),
 		"approx":   {"none", "worst", "random:1"},
 		"count":    {countInstructions, countLines},
-		"break":    {breakFinding},
+		"break":    {breakFinding}, "soffset-check": {"in", "out"}, "barriers": {"strict", "hardware"}, "engine": {"fast", "plain", "avx2", "avx512"},
 	} {
-		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic("BUG: completion of --" + flag + ": " + err.Error())
-		}
+		completed(cmd, flag, values)
 	}
 }
 
