@@ -50,7 +50,7 @@ to the bit where the hardware's behaviour is known ('heddle isa --fidelity' list
 it is not). FILE may be - for standard input, which may be a code object or MLIR.
 
 --arg gives the explicit arguments in order; hidden ones are filled in:
-  in:x.npy[:TYPE]          the contents of a file
+  in:x.npy[:TYPE]          the contents of a file; of standard input with in:-
   out:y.npy:f32[1024]      memory with undefined contents, written to a file afterwards
   inout:x.npy:y.npy[:TYPE] both
   zero:f32[64,64]          zeros
@@ -173,6 +173,9 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if file, err = f.object(plan, file); err != nil {
 		return err
 	}
+	if file != "-" {
+		giveStdin(s, plan)
+	}
 	if o.Code, err = f.read(s, file); err != nil {
 		return err
 	}
@@ -208,6 +211,17 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		return r.interpreted(err)
 	}
 	return r.simulated(err)
+}
+
+// giveStdin lets the first argument that names the file - read standard input.
+func giveStdin(s *streams, plan *launch.File) {
+	for i := range plan.Dispatches[0].Args {
+		a := &plan.Dispatches[0].Args[i]
+		if kind, rest, _ := strings.Cut(a.Arg, ":"); (kind == "in" || kind == "inout") && (rest == "-" || strings.HasPrefix(rest, "-:")) {
+			a.Stdin = s.in
+			return
+		}
+	}
 }
 
 // object is FILE, or else the object that the launch file names.
