@@ -79,8 +79,8 @@ var roughOps = map[isa.Op]func(float64) float64{
 
 func reciprocal(x float64) float64     { return 1 / x }
 func reciprocalRoot(x float64) float64 { return 1 / math.Sqrt(x) }
-func sinOfTurns(x float64) float64     { return math.Sin(2 * math.Pi * math.Remainder(x, 1)) }
-func cosOfTurns(x float64) float64     { return math.Cos(2 * math.Pi * math.Remainder(x, 1)) }
+func sinOfTurns(x float64) float64     { return math.Sin(float64(2 * math.Pi * math.Remainder(x, 1))) }
+func cosOfTurns(x float64) float64     { return math.Cos(float64(2 * math.Pi * math.Remainder(x, 1))) }
 
 // seedError is the error of f64 in units of the last place, less that of rounding.
 const seedError = 1<<29 - 1

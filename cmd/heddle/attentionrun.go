@@ -156,7 +156,7 @@ func (f *attentionRun) compare(s *streams, in *attention.Inputs) {
 
 // compareBits compares the rows with the scalar model, if that does not take long.
 func (f *attentionRun) compareBits(s *streams, in *attention.Inputs) {
-	if f.sim.approx != "none" {
+	if f.sim.approx != "" && f.sim.approx != "none" {
 		f.unmodeled = "it has exact exponentials, which --approx " + f.sim.approx + " does not give"
 		return
 	}
