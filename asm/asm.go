@@ -29,6 +29,8 @@ type Options struct {
 	Debug          bool // describe the assembly source in .debug_* sections
 	Producer       string
 	Listing        bool
+	// Open reads the files that .include and .incbin name; nil refuses these directives.
+	Open Open
 
 	// likeMC ends sequences of the line table where llvm-mc ends them, instead of where clang does
 	// when it writes the object directly. For tests.
@@ -155,7 +157,12 @@ func newAssembler(src []byte, opt Options) *assembler {
 		a.errorAt(nowhere, "the file has %d bytes, more than the %d that can be assembled", len(src), maxSource)
 		return a
 	}
-	text := string(src)
+	plain, err := withoutMark(src)
+	if err != nil {
+		a.errorAt(nowhere, "%v", err)
+		return a
+	}
+	text := string(plain)
 	a.sources = []source{{text: text}}
 	if a.chip == nil {
 		a.chipFromSource(text)

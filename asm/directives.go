@@ -128,6 +128,6 @@ var directives = map[string]directive{
 	".end":     {run: stop},
 	".line":    {run: ignore},
 
-	".include": {run: refuse("is not supported: the assembler reads one file; combine the files first")},
-	".incbin":  {run: refuse("is not supported: the assembler reads one file; write the bytes as data")},
+	".include": {run: include},
+	".incbin":  {run: incbin, data: true},
 }

@@ -83,7 +83,7 @@ func (a *assembler) charge(n int, at pos) bool {
 	if a.expanded <= maxExpansion {
 		return true
 	}
-	a.fatal(at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+	a.fatal(at.span(0), "macros, loops and included files expand to more than %d MiB", maxExpansion>>20)
 	return false
 }
 
@@ -91,7 +91,7 @@ func (a *assembler) charge(n int, at pos) bool {
 func (a *assembler) push(f frame) bool {
 	at := pos{f.src, int32(f.off)}
 	if len(a.frames) > maxNesting {
-		a.fatal(a.at.span(0), "macros and loops are nested more than %d levels deep", maxNesting)
+		a.fatal(a.at.span(0), "macros, loops and included files are nested more than %d levels deep", maxNesting)
 		return false
 	}
 	if !a.charge(f.end-f.off, at) {
@@ -105,7 +105,7 @@ func (a *assembler) push(f frame) bool {
 // pushText begins to read the expanded text of a macro or a loop.
 func (a *assembler) pushText(text, what string) {
 	if len(text) > maxExpansion || len(a.sources) > maxExpansion/64 {
-		a.fatal(a.at.span(0), "macros and loops expand to more than %d MiB", maxExpansion>>20)
+		a.fatal(a.at.span(0), "macros, loops and included files expand to more than %d MiB", maxExpansion>>20)
 		return
 	}
 	a.sources = append(a.sources, source{what: what, from: a.at, text: text})

@@ -28,6 +28,7 @@ var nowhere = span{pos{-1, 0}, 0}
 // of a macro or loop.
 type source struct {
 	what  string // of an expansion, for messages: "macro 'm'"
+	file  string // if it is an included file
 	from  pos    // of an expansion: the statement that caused it
 	text  string
 	lines []int32 // starts of the lines, made when first asked for
@@ -110,8 +111,11 @@ func (a *assembler) trace(src int32) []Frame {
 
 // fileName returns the text before the line number in messages about a source.
 func (a *assembler) fileName(src int32) string {
-	if src == 0 {
+	switch {
+	case src == 0:
 		return a.opt.File
+	case a.sources[src].file != "":
+		return a.sources[src].file
 	}
 	return "<" + a.sources[src].what + ">"
 }

@@ -1,6 +1,11 @@
 package build
 
-import "heddle/hsaco"
+import (
+	"fmt"
+
+	"heddle/codegen"
+	"heddle/hsaco"
+)
 
 // hidden is a hidden argument of code object v5 and later: offset from the first multiple of 8
 // after the explicit arguments (LLVM AMDGPU usage, "Code Object V5 Kernel Argument Metadata").
@@ -14,8 +19,12 @@ var hiddenArgs = []hidden{
 	{"hidden_group_size_x", 12, 2}, {"hidden_group_size_y", 14, 2}, {"hidden_group_size_z", 16, 2},
 	{"hidden_remainder_x", 18, 2}, {"hidden_remainder_y", 20, 2}, {"hidden_remainder_z", 22, 2},
 	{"hidden_grid_dims", 64, 2},
+	{printfBuffer, 72, 8},
 	{"hidden_dynamic_lds_size", 120, 4},
 }
+
+// printfBuffer is the hidden argument that only kernels that print have.
+const printfBuffer = "hidden_printf_buffer"
 
 // hiddenBytes is the size of the hidden arguments.
 const hiddenBytes = 256
@@ -32,10 +41,29 @@ func (r *Result) metadata() *hsaco.Document {
 	for _, k := range r.Kernels {
 		kernels = append(kernels, r.kernelMetadata(k))
 	}
-	return &hsaco.Document{Root: hsaco.NewMap(
+	items := []hsaco.Node{
 		text("amdhsa.version"), list(number(1), number(2)),
 		text("amdhsa.target"), text(r.target()),
-		text("amdhsa.kernels"), list(kernels...))}
+		text("amdhsa.kernels"), list(kernels...)}
+	if formats := r.printf(); len(formats) > 0 {
+		items = append(items, text("amdhsa.printf"), list(formats...))
+	}
+	return &hsaco.Document{Root: hsaco.NewMap(items...)}
+}
+
+// printf are the format strings of all kernels with their hashes, as LLVM has them for HIP.
+func (r *Result) printf() []hsaco.Node {
+	var lines []hsaco.Node
+	seen := map[string]bool{}
+	for _, k := range r.Kernels {
+		for _, format := range k.Printf {
+			if !seen[format] {
+				seen[format] = true
+				lines = append(lines, text(fmt.Sprintf("0:0:%016x,%s", codegen.PrintfHash(format), format)))
+			}
+		}
+	}
+	return lines
 }
 
 func (r *Result) kernelMetadata(k *Kernel) hsaco.Node {
@@ -82,6 +110,9 @@ func arguments(k *Kernel) []hsaco.Node {
 	}
 	if k.Hidden {
 		for _, h := range hiddenArgs {
+			if h.kind == printfBuffer && len(k.Printf) == 0 {
+				continue
+			}
 			args = append(args, hsaco.NewMap(text(".offset"), number(align8(k.KernargBytes)+h.offset), text(".size"), number(h.size), text(".value_kind"), text(h.kind)))
 		}
 	}

@@ -110,6 +110,7 @@
 //
 //	lower_shape.go   operations that move elements of vectors
 //	lower_gpu.go     ids and sizes, barriers
+//	lower_printf.go  gpu.printf
 //	lower_lane.go    gpu.shuffle and its kin
 //	lanemove.go      the cheapest instructions for a pattern of lanes
 //	lower_dpp.go     the lane operations of amdgpu

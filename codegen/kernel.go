@@ -37,6 +37,8 @@ type Kernel struct {
 	// follow, aligned to 8, if Hidden.
 	KernargBytes int
 	Hidden       bool
+	// Printf are the format strings that the kernel prints by.
+	Printf []string
 	// Block is the size of a workgroup, zeros if any size works; Grid is the number of workgroups
 	// if the kernel states it, otherwise zeros.
 	Block, Grid [3]uint32
@@ -167,6 +169,7 @@ type kernel struct {
 	// multiplies: the innermost of them has matrix instructions, those of loops inside it left out.
 	multiplies bool
 	trap       *mach.Block // where failed assertions go; nil if there are none
+	printing   *ref        // the buffer of printf; nil until it is needed
 
 	entry     *mach.Block  // ends where atEntry adds; the body begins in the next block
 	pc        mach.Part    // result of s_getpc_b64; N is 0 until requested

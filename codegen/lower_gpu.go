@@ -17,6 +17,7 @@ var gpuLowerings = []lowering{
 	{"amdgpu.lds_barrier", lowerLDSBarrier},
 	{"rocdl.s.barrier", lowerBareBarrier},
 	{"rocdl.barrier", lowerBarrier},
+	{"gpu.printf", lowerPrintf},
 }
 
 var dimensions = map[string]int{"x": 0, "y": 1, "z": 2}
@@ -64,6 +65,7 @@ func lowerBlockID(k *kernel, op *ir.Operation) error {
 const (
 	hiddenBlockCount = 0
 	hiddenGroupSize  = 12
+	hiddenPrintf     = 72
 )
 
 // hiddenArg loads a hidden argument, at the entry.

@@ -18,7 +18,6 @@ var scheduleLowerings = []lowering{
 	{"amdgpu.sched_barrier", lowerSchedBarrier},
 	{"rocdl.sched.barrier", lowerSchedBarrier},
 	{"rocdl.sched.group.barrier", lowerSchedGroup},
-	{"gpu.printf", refused("a kernel cannot print", "store to a buffer")},
 	{"gpu.all_reduce", refused("needs a workgroup whose size is known, and a body of one block", "use known_block_size, and scf or arith.select")},
 	{"gpu.cluster_id", refused(noClusters, "")},
 	{"gpu.cluster_dim", refused(noClusters, "")},

@@ -29,7 +29,6 @@ func huge(shape, strides string) string {
 // TestRefusedLaneOps: what is not compiled is named, with what to do instead.
 func TestRefusedLaneOps(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
-		{`"gpu.printf"() <{format = "x"}> : () -> ()`, "gpu.printf: a kernel cannot print"},
 		{`%z = "gpu.cluster_id"() <{dimension = #gpu<dim x>}> : () -> index
     "memref.store"(%v, %out, %z) : (i32, memref<256xi32>, index) -> ()`, "gpu.cluster_id: the chips have no clusters"},
 		{`%c3 = "arith.constant"() <{value = 3 : i32}> : () -> i32

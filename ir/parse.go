@@ -13,7 +13,7 @@ const genericHint = "only the generic form is read: run mlir-opt-22 --allow-unre
 // Parse reads a file in MLIR's generic form. Operations that are not in a module
 // are put into one. The error is a *[Diagnostics]. The module is not verified.
 func Parse(file, text string) (*Module, error) {
-	p := newParser(file, text)
+	p := newParser(file, strings.TrimPrefix(text, "\ufeff")) // a byte-order mark
 	top := &Operation{Decl: mustDecl("builtin.module")}
 	body := top.AddRegion().AddBlock()
 	p.ssa.open()

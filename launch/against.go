@@ -44,6 +44,7 @@ func (j *Job) compareWithInterpreter() error {
 	j.result.Against = against
 	other := &Job{file: j.file, Options: j.Options, target: j.target, buffers: map[string]*Memory{}, result: &Result{}}
 	other.Options.MaxOperations = 0
+	other.Options.Print.Out = nil // it has printed
 	err := other.replay()
 	for _, r := range other.result.Interpreted {
 		against.Operations += r.Steps

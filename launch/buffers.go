@@ -171,7 +171,7 @@ func (s *Buffer) memory() (*Memory, []field, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		a, err := parseArg(s.Arg)
+		a, err := parseArg(s.Arg, nil)
 		switch {
 		case err != nil:
 			return nil, nil, err

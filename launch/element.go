@@ -49,7 +49,7 @@ func ParseElement(name string) (*Element, error) {
 		}
 	}
 	names := elementNames()
-	return nil, fmt.Errorf("unknown type %q; the types are %s%s", name, strings.Join(names, " "), diag.DidYouMean(isa.Nearest(name, names, 1)))
+	return nil, fmt.Errorf("unknown type %q; the types are %s%s", name, strings.Join(names, " "), diag.DidYouMean(isa.Nearest(num.TypeName(strings.ToLower(name)), names, 1)))
 }
 
 // ElementOf is the default element type of a .npy file whose elements are descr.

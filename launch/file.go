@@ -1,10 +1,12 @@
 package launch
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -67,6 +69,8 @@ type Arg struct {
 	Name string `json:"name,omitempty"`
 	// Type is the parameter's type in MLIR, for the reader only.
 	Type string `json:"type,omitempty"`
+	// Stdin is where in:- and inout:-:F.npy read their array; nil if they cannot.
+	Stdin io.Reader `json:"-"`
 
 	parsed    *Memory
 	parameter string // the name of the parameter that it is for, "" if not known
@@ -93,7 +97,7 @@ func (a *Arg) UnmarshalJSON(b []byte) error {
 // parse reads the argument; each file is read once.
 func (a *Arg) parse() (*Memory, error) {
 	if a.parsed == nil {
-		parsed, err := parseArg(a.Arg)
+		parsed, err := parseArg(a.Arg, a.Stdin)
 		if err != nil {
 			return nil, err
 		}
@@ -133,6 +137,7 @@ func Read(name string) (*File, error) {
 // its directory.
 func Parse(name string, b []byte) (*File, error) {
 	var l File
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // a byte-order mark
 	err := checkLaunchKeys(b)
 	if err == nil {
 		err = strict(b, &l)

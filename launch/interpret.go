@@ -96,7 +96,7 @@ func (n interpreter) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 	if l.Workgroups, err = n.workgroups(d, l.Grid); err != nil {
 		return err
 	}
-	l.Progress = n.progress(kernel.Name)
+	l.Progress, l.Print = n.progress(kernel.Name), n.Options.Print.Out
 	report, err := interp.Run(n.module, l)
 	if report != nil {
 		n.result.Interpreted = append(n.result.Interpreted, report)

@@ -11,6 +11,7 @@ import (
 	"heddle/hsaco"
 	"heddle/ir/interp"
 	"heddle/sim"
+	"heddle/sim/host"
 	"heddle/sim/sanitize"
 )
 
@@ -51,6 +52,9 @@ type Options struct {
 	// Simulate, if not nil, takes each dispatch, of a kernel of a program, in place of Device.Run, to time it. Last says that none
 	// comes after it. No output is written then, and nothing is compared.
 	Simulate func(device *sim.Device, of *Program, l sim.Launch, last bool) (*sim.Report, error)
+
+	// Print is where kernels print; without streams it is dropped.
+	Print host.Streams
 
 	// Warn, if not nil, is called with warnings of the assembler.
 	Warn func(error)

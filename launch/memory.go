@@ -2,7 +2,9 @@ package launch
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -31,8 +33,8 @@ type Memory struct {
 	host      *interp.Buffer // instead of buffer, with the interpreter
 }
 
-// parseArg reads an argument and the files that it names.
-func parseArg(s string) (*Memory, error) {
+// parseArg reads an argument and the files that it names. The file - is stdin, which may be nil.
+func parseArg(s string, stdin io.Reader) (*Memory, error) {
 	kind, rest, ok := strings.Cut(s, ":")
 	if !ok {
 		return nil, fmt.Errorf("%q is not an argument; the forms are %s", s, argForms)
@@ -41,11 +43,11 @@ func parseArg(s string) (*Memory, error) {
 	var err error
 	switch kind {
 	case "in":
-		err = a.parseIn(rest)
+		err = a.parseIn(rest, stdin)
 	case "out":
 		err = a.parseOut(rest)
 	case "inout":
-		err = a.parseInOut(rest)
+		err = a.parseInOut(rest, stdin)
 	case "zero":
 		a.tensor, err = parseTensor(rest)
 	case "rand":
@@ -71,14 +73,25 @@ func parseArg(s string) (*Memory, error) {
 	return a, nil
 }
 
-func (a *Memory) parseIn(s string) error {
+func (a *Memory) parseIn(s string, stdin io.Reader) error {
 	file, name, typed := strings.Cut(s, ":")
-	return a.read(file, name, typed)
+	return a.read(file, name, typed, stdin)
 }
 
 // read sets contents and type from a .npy file.
-func (a *Memory) read(file, name string, typed bool) error {
-	npy, err := ReadNPY(file)
+func (a *Memory) read(file, name string, typed bool, stdin io.Reader) error {
+	var npy *Array
+	var err error
+	switch {
+	case file != "-":
+		npy, err = ReadNPY(file)
+	case stdin == nil:
+		return errors.New("standard input is for one --arg, if it is not FILE; ./- is a file of that name")
+	default:
+		if npy, err = decodeNPY(stdin); err != nil {
+			err = npyError{fmt.Errorf("standard input: %w", err)}
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -130,13 +143,13 @@ func undefinedContents(_ uint64, page []byte) {
 	}
 }
 
-func (a *Memory) parseInOut(s string) error {
+func (a *Memory) parseInOut(s string, stdin io.Reader) error {
 	parts := strings.SplitN(s, ":", 3)
 	if len(parts) < 2 || parts[1] == "" {
 		return fmt.Errorf("an argument that is read and written needs two files, as in inout:x.npy:y.npy")
 	}
 	a.output = parts[1]
-	return a.read(parts[0], parts[len(parts)-1], len(parts) == 3)
+	return a.read(parts[0], parts[len(parts)-1], len(parts) == 3, stdin)
 }
 
 func (a *Memory) parseRand(s string) error {

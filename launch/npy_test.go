@@ -145,7 +145,7 @@ func TestElements(t *testing.T) {
 // and that values stay in their range.
 func TestRandomFill(t *testing.T) {
 	for _, spec := range []string{"rand:f32[4096]:seed=7", "rand:fp6[10000]", "rand:fp4[9999]:seed=2", "rand:i8[5000]:lo=-3:hi=3", "rand:u64[1000]", "rand:bf16[4096]:lo=2:hi=4"} {
-		a, err := parseArg(spec)
+		a, err := parseArg(spec, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -265,7 +265,7 @@ func (l *File) resolve(arg *Arg) (a *Memory, whole bool, err error) {
 		return nil, false, nil
 	}
 	zero, _ := strconv.ParseUint(offset, 0, 63)
-	a, err = parseArg(spec.Arg)
+	a, err = parseArg(spec.Arg, nil)
 	return a, !plus || zero == 0, err
 }
 

@@ -39,7 +39,7 @@ func (c *Code) IsMLIR() bool {
 // or a function. A code object begins with \x7fELF or with the name of its compression,
 // assembly with a directive or a label.
 var mlirText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(\s|//[^\n]*\n)*("[a-z_]+\.|%[\w$.]+\s*(:\s*\d+\s*)?=|[#!][\w$.]+\s*=|\{-#|(builtin\.)?module\b|(gpu\.module|func\.func)\b)`)
+	return regexp.MustCompile(`^\x{FEFF}?(\s|//[^\n]*\n)*("[a-z_]+\.|%[\w$.]+\s*(:\s*\d+\s*)?=|[#!][\w$.]+\s*=|\{-#|(builtin\.)?module\b|(gpu\.module|func\.func)\b)`)
 })
 
 // Program is loaded code.
@@ -80,7 +80,7 @@ func (p *Program) load(j *Job) (err error) {
 
 // assemble turns an assembly file into a code object with a line table.
 func (p *Program) assemble(j *Job) ([]byte, error) {
-	res, err := asm.Assemble(p.Bytes, asm.Options{File: p.Name, Chip: j.target.Chip, XNACK: j.target.XNACK, SRAMECC: j.target.SRAMECC, Debug: true})
+	res, err := asm.Assemble(p.Bytes, asm.Options{File: p.Name, Chip: j.target.Chip, XNACK: j.target.XNACK, SRAMECC: j.target.SRAMECC, Debug: true, Open: OpenBeside})
 	if res != nil && res.Warnings.Count > 0 && j.Options.Warn != nil {
 		j.Options.Warn(res.Warnings)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 )
 
 // Limits for reading files: a pipe may never end, and a size in a file may be any number.
@@ -72,3 +73,22 @@ func (e InputError) Unwrap() error { return e.error }
 func tooLong(limit int64) error {
 	return fmt.Errorf("it is larger than the limit of %d MiB", limit>>20)
 }
+
+// OpenBeside reads a file that another one names, relative to the other's folder (asm.Open).
+func OpenBeside(from, name string) (path string, text []byte, err error) {
+	if path = name; !filepath.IsAbs(name) {
+		path = filepath.Join(filepath.Dir(from), name)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return path, nil, FileError(path, err)
+	}
+	defer f.Close()
+	if text, err = readAll(f, maxIncluded); err != nil {
+		return path, nil, FileError(path, err)
+	}
+	return path, text, nil
+}
+
+// maxIncluded is the largest file that assembly may include, in bytes.
+const maxIncluded = 64 << 20

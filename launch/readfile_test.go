@@ -82,7 +82,7 @@ func TestOutputLimit(t *testing.T) {
 		"out:o.npy:f32[1048576,262144]": "has 1048576 MiB; output files have at most 4096",
 		"zero:f32[1048576,262144]":      "",
 	} {
-		_, err := parseArg(text)
+		_, err := parseArg(text, nil)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
+	"heddle/sim/host"
 	"heddle/sim/sanitize"
 )
 
@@ -216,6 +217,10 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 		return err
 	}
 	l.Progress = s.progress(k.Name())
+	printing, err := host.Attach(s.Device, s.program(d).Object, &l, s.Options.Print)
+	if err != nil {
+		return s.file.in(d.key(), err)
+	}
 	if s.Sanitizer != nil {
 		name := ""
 		if len(s.Programs) > 1 {
@@ -228,6 +233,9 @@ func (s simulator) run(d *Dispatch, args []*Memory, offsets []uint64) error {
 		s.Options.Observe(s.program(d).Object, &l)
 	}
 	report, err := s.execute(d, l)
+	if e := printing.Finish(); err == nil {
+		err = e
+	}
 	if err != nil && s.Sanitizer != nil {
 		s.Sanitizer.Failed(err)
 	}

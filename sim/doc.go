@@ -33,6 +33,7 @@
 //
 //	launch.go     Launch and Options
 //	choose.go     a choice of workgroups to run
+//	doorbell.go   calls of the host by a kernel
 //	run.go        Device.Run: checks of a launch, and errors with their place
 //	grid.go       rounds of workgroups, the same on any number of cores; how waves begin
 //	view.go       guest memory as one workgroup sees it until its round ends
@@ -47,6 +48,7 @@
 //	vectorfile.go  VGPRs and AGPRs, one file with two names
 //	mode.go        the MODE register: rounding, subnormals
 //	inst.go        an instruction that is ready to execute: decoded and bound to its function
+//	approx.go      transcendental instructions within their documented error
 //	straight.go    runs of instructions that no other wave can see
 //	control.go     branches, waits, barriers, messages, the end of a wave
 //

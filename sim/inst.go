@@ -38,6 +38,7 @@ type instr struct {
 	nsrc int
 
 	valu   *valuOp
+	rough  bool // valu deviates (approx.go)
 	matrix *matrixInst
 	dpp    *isa.DPPMap // where src0 comes from, nil for the own lane
 	mem    memoryInst  // of vector memory and LDS instructions
@@ -117,6 +118,7 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	if !ok {
 		panic("BUG: nothing executes " + row.Mnemonic)
 	}
+	in.approximate(file.approx)
 	in.path = in.pathOf()
 	in.turn = atomicTurn(in)
 	in.effect, in.slot = in.effectOf(), slotOf(in)

@@ -341,7 +341,8 @@ func (l *Launch) hidden(kind string, g *geometry, lds uint32, queue uint64) (uin
 	case "hidden_queue_ptr":
 		return queue, true
 	}
-	return 0, false
+	v, ok := l.Hidden[kind]
+	return v, ok
 }
 
 // putArg writes v in size bytes at offset, if the segment has them.

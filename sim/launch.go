@@ -27,6 +27,11 @@ type Launch struct {
 	Kernarg []byte
 	// Offset is the global offset of OpenCL, in work-items.
 	Offset [3]uint64
+	// Hidden are the values of hidden arguments, by their kind, that only the caller knows:
+	// hidden_printf_buffer and the like. Those that are not there are 0.
+	Hidden map[string]uint64
+	// Doorbell, if not nil, is where the kernel calls the host.
+	Doorbell *Doorbell
 	// Workgroups are the linear ids (x fastest) of those to execute; nil is
 	// all of them.
 	Workgroups []int
@@ -40,6 +45,8 @@ type Options struct {
 	Seed     uint64 // of ScheduleRandom
 	// Reversed lets workgroups execute, and their atomics apply, from the last to the first.
 	Reversed bool
+	// Approx is how far the results of transcendental instructions are from the exact ones.
+	Approx Approx
 	// Timetable is what ScheduleTimed goes by.
 	Timetable *Timetable
 	// Workers is how many workgroups execute at the same time; 0 is one a

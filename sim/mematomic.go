@@ -130,6 +130,9 @@ func performAtomic(w *wave, op *memOp) {
 		a, c := laneValue(data, 0, s.Bytes), laneValue(data, s.Bytes/4, s.Bytes)
 		putWord(b, s.atomic.compute(s.Bytes, m, old, a, c))
 		w.store(op, l, op.space[l], op.addr[l], b)
+		if d := w.wg.doorbell; d != nil && op.addr[l] == d.Addr && op.space[l] == SpaceGlobal {
+			w.ring(op.in, d)
+		}
 		data[0], data[1] = uint32(old), uint32(old>>32)
 	}
 }

@@ -36,6 +36,9 @@ type quick struct {
 // bindQuick chooses the functions that execute the instruction in the fast
 // engine, by level. Those that the CPU does not have get none.
 func (in *instr) bindQuick() {
+	if in.rough {
+		return
+	}
 	for level := simd.AVX2; level <= simd.Best(); level++ {
 		if in.quick[level] = in.quickMatrix(level); in.quick[level].run == nil {
 			in.quick[level] = in.quickFor(level.Kernels())

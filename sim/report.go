@@ -102,6 +102,9 @@ func (r *Report) complete(run *run) {
 		r.Executed += n
 		counts[unitName(row.Unit)] += n
 		_, reason := Fidelity(run.device.target, op)
+		if a := run.launch.Approx; a.Kind != ApproxNone && IsApproximate(op) {
+			reason = "its results deviate within the documented error (" + a.String() + ")"
+		}
 		if reason != "" && inUse != "" {
 			reason += "; "
 		}

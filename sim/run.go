@@ -110,7 +110,7 @@ func (r *run) prepareScratch() error {
 // isa/encodings.md §12).
 func (r *run) registers() {
 	d, chip := &r.kernel.kernel.Descriptor, r.device.chip
-	r.file = vectorFile{size: min((int(d.GranulatedVGPRs)+1)*chip.VGPRGranule, chip.UnifiedVGPRs), first: d.FirstAGPR()}
+	r.file = vectorFile{size: min((int(d.GranulatedVGPRs)+1)*chip.VGPRGranule, chip.UnifiedVGPRs), first: d.FirstAGPR(), approx: r.launch.Approx}
 	r.code = r.device.codeFor(r.file)
 }
 

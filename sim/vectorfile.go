@@ -12,6 +12,8 @@ import (
 type vectorFile struct {
 	size  int // registers that the wave has
 	first int // accum_offset
+	// approx is how its transcendental instructions deviate.
+	approx Approx
 }
 
 // numbers is the number of VGPRs, and of AGPRs, that instructions can encode.

@@ -26,7 +26,8 @@ type workgroup struct {
 	soffsetUnchecked bool
 	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
 	random           random
-	observer         Observer // as in run, like the next two
+	doorbell         *Doorbell // nil if the kernel does not call the host
+	observer         Observer  // as in run, like the next two
 	preparer         Preparer
 	skipper          Skipper
 	event, landing   Event // those of an instruction and of an operation

@@ -207,7 +207,7 @@ func (f *asmFlags) warn(s *streams, report *asmReport, warnings asm.Diagnostics)
 func (f *asmFlags) options(file string) asm.Options {
 	opt := asm.Options{
 		File: file, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc,
-		Debug: f.debug, Producer: "heddle", Listing: f.list || f.encoding,
+		Debug: f.debug, Producer: "heddle", Listing: f.list || f.encoding, Open: launch.OpenBeside,
 	}
 	if f.debug {
 		// A line table names the directory that its file names are relative to.

@@ -85,6 +85,10 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.inputs, "inputs", string(attention.Normal), "`KIND` of random inputs: normal (N(0, 1)), huge (scores of 1e4), zeros, nan, inf")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of random inputs")
 	group(cmd, groupData)
+	completed(cmd, "dtype", []string{"fp8", "bf16", "f16"})
+	completed(cmd, "out", []string{"f32", "bf16", "f16"})
+	completed(cmd, "layout", []string{string(attention.BSHD), string(attention.BHSD)})
+	completed(cmd, "inputs", []string{"normal", "huge", "zeros", "nan", "inf"})
 }
 
 // problem makes the problem, and the kind of its inputs, from the flags. All its errors are about

@@ -82,9 +82,7 @@ func (f *buildFlags) addOutput(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.StringVar(&f.emit, "emit", "hsaco", "output format: "+strings.Join(emitKinds, ", "))
-	if err := cmd.RegisterFlagCompletionFunc("emit", cobra.FixedCompletions(emitKinds, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-		panic("BUG: completion of --emit: " + err.Error())
-	}
+	completed(cmd, "emit", emitKinds)
 	flags.StringVar(&f.launch, "launch-file", "", "write the launch file to `FILE`; none writes none (default OUTPUT.launch.json)")
 	explainFlag(cmd, &f.explain)
 }

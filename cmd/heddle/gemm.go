@@ -10,6 +10,7 @@ import (
 	"heddle/diag"
 	"heddle/isa"
 	"heddle/kernels/gemm"
+	"heddle/num"
 )
 
 // gemmFlags select the matrix multiplication and its inputs.
@@ -57,6 +58,11 @@ var activations = map[string]gemm.Activation{
 // activationNames are those of activations, in the order of help.
 const activationNames = "none, relu, gelu (gelu-tanh), gelu-erf, silu"
 
+// activationValues are those of --act.
+func activationValues() []string {
+	return strings.FieldsFunc(activationNames, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
+}
+
 // add adds the flags to a command.
 func (f *gemmFlags) add(cmd *cobra.Command) {
 	if err := f.target.Set(arch.Chips[len(arch.Chips)-1].Name); err != nil {
@@ -102,6 +108,10 @@ func (f *gemmFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.a, "a", "", "read A, as stored, from `FILE.npy`; sizes and type not given by flags are taken from it")
 	flags.StringVar(&f.b, "b", "", "read B from `FILE.npy`, like A")
 	group(cmd, groupData)
+	for flag, values := range map[string][]string{"dtype": inputTypes, "a-type": inputTypes, "b-type": inputTypes, "out": outputTypes,
+		"layout": {"nn", "nt", "tn", "tt"}, "act": activationValues(), "cache-swizzle": {"auto", "on", "off"}} {
+		completed(cmd, flag, values)
+	}
 }
 
 // addData adds the flags for data that only a run needs.
@@ -194,7 +204,7 @@ func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
 			if x.flag == "out" {
 				names = outputTypes
 			}
-			near := isa.Nearest(strings.ToLower(x.name), names, 1)
+			near := isa.Nearest(num.TypeName(strings.ToLower(x.name)), names, 1)
 			if slices.Contains(names, "mx"+x.name) {
 				near = []string{"mx" + x.name}
 			}
@@ -208,8 +218,7 @@ func (f *gemmFlags) names(p *gemm.Problem, given func(string) bool) error {
 	}
 	act, ok := activations[f.act]
 	if !ok {
-		all := strings.FieldsFunc(activationNames, func(r rune) bool { return strings.ContainsRune(" ,()", r) })
-		return usagef("--act: unknown activation %q; need %s%s", f.act, activationNames, diag.DidYouMean(isa.Nearest(f.act, all, 1)))
+		return usagef("--act: unknown activation %q; need %s%s", f.act, activationNames, diag.DidYouMean(isa.Nearest(f.act, activationValues(), 1)))
 	}
 	p.Act = act
 	p.CacheSwizzle = gemm.CacheSwizzle(f.swizzle)

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/arch"
+	"heddle/diag"
 	"heddle/kernels/gemm"
 	"heddle/kernels/reference"
 	"heddle/launch"
@@ -46,7 +47,7 @@ func (f *gemmFlags) read(cmd *cobra.Command) (*gemmFiles, error) {
 		}
 		a, err := launch.ReadNPY(x.name)
 		if err != nil {
-			return nil, usagef("--%s: %w", x.flag, err)
+			return nil, fmt.Errorf("--%s: %w", x.flag, err)
 		}
 		*x.to = a
 	}
@@ -290,10 +291,39 @@ func (f *gemmFlags) checkFiles(p *gemm.Problem, files *gemmFiles, given func(fla
 	}
 	for _, o := range f.operands(p, files) {
 		if err := o.check(); err != nil {
-			return err
+			return fmt.Errorf("%w%s", err, diag.DidYouMean(f.layouts(p, files, given)))
 		}
 	}
 	return nil
+}
+
+// layouts are the values of --layout, if the problem's is none of them, with which the shapes of the files of
+// A and B fit together, and the sizes that flags give.
+func (f *gemmFlags) layouts(p *gemm.Problem, files *gemmFiles, given func(flag string) bool) (names []string) {
+	if files.a == nil || files.b == nil || len(files.a.Shape) < 2 || len(files.b.Shape) < 2 {
+		return nil
+	}
+	// The rows of A and the columns of B are stored with the elements of a row packed.
+	stored := func(a *launch.Array, bits int, transposed bool) (rows, cols int64) {
+		shape := a.Shape[len(a.Shape)-2:]
+		rows, cols = int64(shape[0]), int64(shape[1])*8/int64(min(bits, 8))
+		if transposed {
+			rows, cols = cols, rows
+		}
+		return rows, cols
+	}
+	for _, l := range gemm.Layouts {
+		m, k := stored(files.a, p.A.Bits, l.TransA())
+		k2, n := stored(files.b, p.B.Bits, l.TransB())
+		fits := k == k2 && (!given("m") || m == f.m) && (!given("n") || n == f.n) && (!given("k") || k == f.k)
+		switch {
+		case fits && l == p.Layout:
+			return nil // it is something else
+		case fits:
+			names = append(names, "--layout "+l.String())
+		}
+	}
+	return names
 }
 
 // Inputs of up to maxInMemory bytes are generated at once.

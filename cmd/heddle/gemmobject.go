@@ -59,6 +59,9 @@ func (f *gemmRun) loadObject(s *streams, cmd *cobra.Command) error {
 	}
 	if f.sim.launch == "" && !slices.ContainsFunc(launchFlags, cmd.Flags().Changed) {
 		beside := f.object.file + ".launch.json"
+		if _, err := os.Stat(f.object.file); err != nil && f.object.file != "-" {
+			return launch.FileError(f.object.file, err)
+		}
 		if _, err := os.Stat(beside); err != nil {
 			return usagef("--object %s: there is no launch file %s; need --launch FILE, or --grid, --block and an --arg for each argument: @a, @b, @d for the matrices, i32:N and so on", f.object.file, beside)
 		}

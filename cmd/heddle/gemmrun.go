@@ -148,6 +148,9 @@ func (f *gemmRun) runOwn(s *streams, cmd *cobra.Command, files *gemmFiles, optio
 	if err != nil {
 		return err
 	}
+	if output == "" {
+		f.build.debug = true // for --count=line, and places of findings; a file that is written has what -g asks for
+	}
 	var text *bytes.Buffer
 	err = timed(&f.host.Compile, func() (err error) {
 		f.gemm, text, err = f.compile(s, f.problem)

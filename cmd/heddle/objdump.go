@@ -5,6 +5,7 @@ import (
 	"debug/elf"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -112,10 +113,20 @@ func writeSummary(w io.Writer, o *hsaco.Object, name string) error {
 	for _, k := range o.Kernels {
 		d := &k.Descriptor
 		vgprs, agprs := vectorRegisters(o, k)
-		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%d\t%#x+%#x\n", k.Name, vgprs, agprs, d.SGPRs(o.Chip),
-			d.GroupSegmentFixedSize, d.PrivateSegmentFixedSize, d.KernargSize, k.Addr, len(k.Code))
+		fmt.Fprintf(t, "  %s\t%d\t%d\t%d\t%d\t%d\t%s\t%#x+%#x\n", k.Name, vgprs, agprs, d.SGPRs(o.Chip),
+			d.GroupSegmentFixedSize, d.PrivateSegmentFixedSize, kernargText(k), k.Addr, len(k.Code))
 	}
 	return t.Flush()
+}
+
+// kernargText is the size of a kernel's arguments: that of the metadata, which a loader goes by, and
+// the descriptor's if it is another.
+func kernargText(k *hsaco.Kernel) string {
+	n := int(k.Descriptor.KernargSize)
+	if k.Metadata == nil || k.Metadata.KernargSegmentSize == n {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d (descriptor: %d)", k.Metadata.KernargSegmentSize, n)
 }
 
 // orDash fills an empty cell of a table.

@@ -28,6 +28,7 @@ type runFlags struct {
 	args, expect               []string
 	atol, rtol                 float64
 	schedule, soffset, barrier string
+	approx                     string
 	engine, check, suppress    string
 	budget, seed               uint64
 	workers, findings          int
@@ -49,7 +50,7 @@ to the bit where the hardware's behaviour is known ('heddle isa --fidelity' list
 it is not). FILE may be - for standard input, which may be a code object or MLIR.
 
 --arg gives the explicit arguments in order; hidden ones are filled in:
-  in:x.npy[:TYPE]          the contents of a file
+  in:x.npy[:TYPE]          the contents of a file; of standard input with in:-
   out:y.npy:f32[1024]      memory with undefined contents, written to a file afterwards
   inout:x.npy:y.npy[:TYPE] both
   zero:f32[64,64]          zeros
@@ -138,6 +139,7 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
+	flags.StringVar(&f.approx, "approx", "none", "results of rcp, rsq, sqrt, exp, log, sin and cos: none for rounded exact ones, worst for those furthest off within the documented error, or random:SEED for any within it")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", ")+"; all,-hazards leaves one out, all,-hazards/trans-use a rule")
 	flags.IntVar(&f.findings, "findings", sanitize.DefaultLimit, "show at most `N` findings, the most important first; 0 for all")
 	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
@@ -152,12 +154,11 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
 		"check":    append([]string{"all", "none"}, sanitize.CheckNames()...),
+		"approx":   {"none", "worst", "random:1"},
 		"count":    {countInstructions, countLines},
-		"break":    {breakFinding},
+		"break":    {breakFinding}, "soffset-check": {"in", "out"}, "barriers": {"strict", "hardware"}, "engine": {"fast", "plain", "avx2", "avx512"},
 	} {
-		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic("BUG: completion of --" + flag + ": " + err.Error())
-		}
+		completed(cmd, flag, values)
 	}
 }
 
@@ -174,13 +175,17 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 	if file, err = f.object(plan, file); err != nil {
 		return err
 	}
+	if file != "-" {
+		giveStdin(s, plan)
+	}
 	if o.Code, err = f.read(s, file); err != nil {
 		return err
 	}
 	var end func()
 	o.Progress, end = s.bars()
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
-	r := reporter{flags: f, streams: s}
+	r := reporter{flags: f, streams: s, printed: s.printing(f.asJSON)}
+	o.Print = r.printed.streams()
 	if f.schedule == scheduleTimed {
 		again, err := f.plan(cmd)
 		if err == nil {
@@ -199,12 +204,26 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 		}
 		r.result, err = r.job.Run()
 		end()
+		if failed := r.printed.out.Flush(); failed != nil {
+			return failed
+		}
 		err = f.inspect.end(s, err)
 	}
 	if f.interp {
 		return r.interpreted(err)
 	}
 	return r.simulated(err)
+}
+
+// giveStdin lets the first argument that names the file - read standard input.
+func giveStdin(s *streams, plan *launch.File) {
+	for i := range plan.Dispatches[0].Args {
+		a := &plan.Dispatches[0].Args[i]
+		if kind, rest, _ := strings.Cut(a.Arg, ":"); (kind == "in" || kind == "inout") && (rest == "-" || strings.HasPrefix(rest, "-:")) {
+			a.Stdin = s.in
+			return
+		}
+	}
 }
 
 // object is FILE, or else the object that the launch file names.
@@ -235,7 +254,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -314,6 +333,9 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	var err error
 	if o.Engine, err = sim.ParseEngine(f.engine); err != nil {
 		return o, usagef("--engine: %w", err)
+	}
+	if o.Approx, err = sim.ParseApprox(f.approx); err != nil {
+		return o, usagef("--approx: %w", err)
 	}
 	name, seed, seeded := strings.Cut(f.schedule, ":")
 	switch name {

@@ -29,6 +29,8 @@ type runJSON struct {
 	foundJSON
 	// Counts is the output of --count.
 	Counts []inspect.Kernel `json:"counts,omitempty"`
+	// Printed is what kernels printed on standard output.
+	Printed string `json:"printed,omitempty"`
 }
 
 // dispatchJSON reports one dispatch.
@@ -73,6 +75,7 @@ type reporter struct {
 	job       *launch.Job
 	result    *launch.Result // nil if nothing has run
 	addresses *addressesJSON // nil without --explain
+	printed   *printing
 }
 
 // explain prints the output of --explain, or returns it for JSON.
@@ -145,12 +148,12 @@ func (r *reporter) inspect() error {
 	for _, p := range r.job.Programs {
 		objects = append(objects, p.Object)
 	}
-	return r.flags.inspect.begin(r.streams, r.streams.out, r.job.Sanitizer, objects...)
+	return r.flags.inspect.begin(r.streams, r.printed.out, r.job.Sanitizer, objects...)
 }
 
 func (r *reporter) json(failed *sim.RunError) runJSON {
 	doc := runJSON{Schema: "heddle.run/v1", Target: r.job.Device.Chip().Name, Schedule: r.flags.schedule, Dispatches: dispatchesOf(r.result.Reports), Expect: r.result.Expectations,
-		Addresses: r.addresses, Unwritten: r.result.Unwritten, foundJSON: foundOf(r.result.Findings, r.job.Sanitizer != nil), Counts: r.flags.inspect.counts()}
+		Addresses: r.addresses, Unwritten: r.result.Unwritten, foundJSON: foundOf(r.result.Findings, r.job.Sanitizer != nil), Counts: r.flags.inspect.counts(), Printed: r.printed.text()}
 	if a := r.result.Against; a != nil {
 		doc.Against = &againstJSON{"interp", a.Passed(), a.Operations, a.Compared, interpErrorOf(a.Fault)}
 	}

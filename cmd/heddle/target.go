@@ -39,10 +39,7 @@ func (t *target) Type() string { return "TARGET" }
 // flag adds --mcpu to a command.
 func (t *target) flag(cmd *cobra.Command, usage string) {
 	cmd.Flags().Var(t, "mcpu", usage+": "+strings.Join(arch.Names(), " or "))
-	err := cmd.RegisterFlagCompletionFunc("mcpu", cobra.FixedCompletions(arch.Names(), cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic("BUG: completion of --mcpu: " + err.Error())
-	}
+	completed(cmd, "mcpu", arch.Names())
 }
 
 // must returns an error if --mcpu was not given.

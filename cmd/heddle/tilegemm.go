@@ -91,9 +91,7 @@ GEMM with the tile, which has powers of two only.`,
 		}
 	}
 	for flag, values := range map[string][]string{"mode": modeNames(), "product": productNames(), "rank-by": {rankLimits, rankMeasured}} {
-		if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic("BUG: completion of --" + flag + ": " + err.Error())
-		}
+		completed(cmd, flag, values)
 	}
 	return cmd
 }

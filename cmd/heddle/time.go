@@ -108,10 +108,7 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.html, "html", "", "write a page for a browser to `FILE`")
 	flags.StringVar(&f.att, "att", "", "write the files that ROCprof Compute Viewer opens to `DIR`")
 	jsonFlag(cmd, &f.asJSON)
-	err := cmd.RegisterFlagCompletionFunc("product", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic("BUG: completion of --product: " + err.Error())
-	}
+	completed(cmd, "product", names)
 }
 
 // check reports flags that do not go together, before there is any work.

@@ -236,7 +236,7 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 		return []vetted{{Name: name, Error: err.Error()}}
 	}
 	if filepath.Ext(file) == ".s" {
-		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle"})
+		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Open: launch.OpenBeside})
 		if err == nil {
 			if b, err = hsaco.Link(res.Module); err != nil {
 				err = res.LinkDiagnostics(err)

@@ -31,6 +31,7 @@ func gpuOps() map[string]maker {
 		"gpu.all_reduce":         makeAllReduce,
 
 		"gpu.dynamic_shared_memory": makeDynamicShared,
+		"gpu.printf":                makePrintf,
 	}
 }
 

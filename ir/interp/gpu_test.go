@@ -370,7 +370,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("error is %v, not %s", err, c.want)
 		}
 	}
-	if interp.Supported("gpu.barrier") == false || interp.Supported("func.return") == false || interp.Supported("gpu.printf") {
+	if interp.Supported("gpu.barrier") == false || interp.Supported("func.return") == false || interp.Supported("gpu.cluster_id") {
 		t.Error("Supported is wrong")
 	}
 }

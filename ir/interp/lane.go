@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"io"
 
 	"heddle/ir"
 )
@@ -16,6 +17,7 @@ type machine struct {
 	steps     uint64 // what is left
 	memory    int64  // what is left, bytes
 	observe   func(Observation)
+	print     io.Writer // nil drops it
 }
 
 // lane is one work-item, or the one thread of a call from Go.

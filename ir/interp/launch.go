@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"io"
 
 	"heddle/arch"
 	"heddle/ir"
@@ -103,6 +104,8 @@ type Launch struct {
 	Limits     Limits
 	// Progress, if not nil, is called after each workgroup.
 	Progress func(done, all int)
+	// Print, if not nil, is where gpu.printf prints.
+	Print io.Writer
 	// Observe, if not nil, is called with every value that a lane computes: results of operations,
 	// and arguments of blocks when they are entered. It serves tests of what a compiler claims
 	// about values.
@@ -161,7 +164,7 @@ func Run(m *ir.Module, l Launch) (*Report, error) {
 		return nil, fmt.Errorf("%d bytes of dynamic workgroup memory: %s has %d", l.LDS, l.Chip.Name, l.Chip.LDSBytes)
 	}
 	mc := newMachine(m, l.Limits)
-	mc.observe = l.Observe
+	mc.observe, mc.print = l.Observe, l.Print
 	f, err := mc.function(entry.Op)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 var notRun = map[string]bool{
 	"builtin.module": true, "builtin.unrealized_conversion_cast": true, "func.func": true, "gpu.module": true, "gpu.func": true,
 	"gpu.cluster_id": true, "gpu.cluster_dim": true, "gpu.cluster_block_id": true, "gpu.cluster_dim_blocks": true,
-	"gpu.printf": true,
 	"memref.extract_aligned_pointer_as_index": true,
 	// ir.Unwrap leaves none of these in a kernel.
 	"stream.executable": true, "stream.executable.export": true, "hal.executable": true, "hal.executable.variant": true, "hal.executable.export": true,

@@ -76,7 +76,7 @@ func (t Type) check(field diag.Field, list []Type) error {
 	if t == "" {
 		return diag.Usagef("%s: no type given; need %s", field, strings.Join(names, ", "))
 	}
-	return diag.Usagef("%s: unknown type %q; need %s%s", field, string(t), strings.Join(names, ", "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(t)), names, 1)))
+	return diag.Usagef("%s: unknown type %q; need %s%s", field, string(t), strings.Join(names, ", "), diag.DidYouMean(isa.Nearest(num.TypeName(strings.ToLower(string(t))), names, 1)))
 }
 
 // names are the texts of a list.

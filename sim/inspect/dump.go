@@ -161,7 +161,7 @@ func (d *Dump) writeVectors(b *bufio.Writer, f *Filter) {
 		lanes = ^uint64(0)
 	}
 	for _, v := range d.Vectors {
-		fmt.Fprintf(b, "  %-4s %s\n", v.Name, appendDwords(nil, d.registers.Lanes(v.reg), lanes, f.as, blanks[:7]))
+		fmt.Fprintf(b, "  %-4s %s\n", v.Name, appendDwords(nil, d.registers.Lanes(v.reg), lanes, f.as, blanks[:7], 64))
 	}
 }
 

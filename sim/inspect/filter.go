@@ -23,7 +23,8 @@ of term that is there: one of the waves, one of the places, and so on.
   k.s:12  12  k.s:12-20  source lines; the file may be left out
   loop  loop-done      labels and functions; a function stands for all of its code
   v_mfma*  s_barrier   mnemonics; * and ? stand for other characters
-  lane=5  lane=0-3     only values of these lanes are printed
+  lane=5  lane=0-3     only values of these lanes are printed; lane=0-63 are all, where a
+                       trace prints four
   as=f32               print values as f32, f16 or bf16 (two to a register), i32 or hex`
 
 // Filter chooses instructions of waves. The zero value chooses all of them.

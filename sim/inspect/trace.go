@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"strconv"
 
 	"heddle/hsaco"
 	"heddle/isa"
@@ -16,14 +17,14 @@ type Tracer struct {
 	w       io.Writer
 	filter  *Filter
 	objects map[*hsaco.Object]*selector
-	text    bytes.Buffer // of the instruction under way
-	types   map[*isa.Inst]operandTypes
+	text    []byte // of the instruction under way
+	sites   []site // by sim.Event.Site
 	err     error
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
 func NewTracer(w io.Writer, f *Filter) *Tracer {
-	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, types: map[*isa.Inst]operandTypes{}}
+	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}}
 }
 
 // Observe makes the tracer print a dispatch of a kernel of the object. It is called once for each
@@ -55,16 +56,17 @@ func (t *dispatchTrace) Executing(e *sim.Event) {
 	if !t.selector.event(e) {
 		return
 	}
-	t.text.Reset()
-	t.head(e, e.Inst.String())
-	t.registers(e, e.Reads, "<")
+	s := t.site(e)
+	t.text = t.text[:0]
+	t.head(e, s, "")
+	t.registers(e, s, e.Reads, "<")
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
 func (t *dispatchTrace) Executed(e *sim.Event) {
 	if t.selector.event(e) {
-		if !loads(e.Inst) {
-			t.registers(e, e.Writes, ">")
+		if s := t.site(e); !s.loads {
+			t.registers(e, s, e.Writes, ">")
 		}
 		t.accesses(e, e.Accesses, "")
 		t.accesses(e, e.Dropped, "dropped ")
@@ -77,21 +79,22 @@ func (t *dispatchTrace) Landed(e *sim.Event) {
 	if !t.selector.event(e) || e.Writes.Empty() && len(e.Accesses) == 0 {
 		return
 	}
-	kept := bytes.Clone(t.text.Bytes()) // of a wait that covers it
-	t.text.Reset()
-	t.head(e, "arrived: "+e.Inst.String())
-	t.registers(e, e.Writes, ">")
+	kept := bytes.Clone(t.text) // of a wait that covers it
+	t.text = t.text[:0]
+	s := t.site(e)
+	t.head(e, s, "arrived: ")
+	t.registers(e, s, e.Writes, ">")
 	t.accesses(e, e.Accesses, "")
 	t.flush(e)
-	t.text.Write(kept)
+	t.text = append(t.text, kept...)
 }
 
 // flush writes the text of an instruction, and stops the run if that fails.
 func (t *dispatchTrace) flush(e *sim.Event) {
 	if t.err == nil {
-		_, t.err = t.w.Write(t.text.Bytes())
+		_, t.err = t.w.Write(t.text)
 	}
-	t.text.Reset()
+	t.text = t.text[:0]
 	if t.err != nil {
 		e.Registers.Stop(t.err)
 	}
@@ -106,16 +109,44 @@ func loads(inst *isa.Inst) bool {
 	return false
 }
 
+// site is what a trace says of an instruction whenever it is executed.
+type site struct {
+	inst           *isa.Inst
+	at, source     string // "0x1300: ", "  ; k.s:5"
+	text           string // of the instruction
+	loads, vector  bool
+	reads, writes  *isa.RegSet // as the event had them, without VGPR indexing
+	readAs, writAs []register
+}
+
+// site returns that of an event.
+func (t *dispatchTrace) site(e *sim.Event) *site {
+	for e.Site >= len(t.sites) {
+		t.sites = append(t.sites, make([]site, len(t.sites)+64)...)
+	}
+	s := &t.sites[e.Site]
+	if s.inst == nil {
+		*s = site{inst: e.Inst, at: fmt.Sprintf("%#x: ", e.CodeAddr), text: e.Inst.String(), loads: loads(e.Inst), vector: hasLanes(e.Inst), reads: e.Reads, writes: e.Writes}
+		if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
+			s.source = "  ; " + at.String()
+		}
+		types := typesOf(e.Registers, e.Inst)
+		s.readAs, s.writAs = s.registers(e, e.Reads, "<", types.reads), s.registers(e, e.Writes, ">", types.writes)
+	}
+	return s
+}
+
 // head prints where and what.
-func (t *dispatchTrace) head(e *sim.Event, text string) {
-	fmt.Fprintf(&t.text, "wg %d wave %d #%d %#x: %s", e.Workgroup, e.Wave, e.Seq, e.CodeAddr, text)
+func (t *dispatchTrace) head(e *sim.Event, s *site, what string) {
+	b := append(t.text, "wg "...)
+	b = append(strconv.AppendInt(b, int64(e.Workgroup), 10), " wave "...)
+	b = append(strconv.AppendInt(b, int64(e.Wave), 10), " #"...)
+	b = append(strconv.AppendUint(b, e.Seq, 10), ' ')
+	b = append(append(append(b, s.at...), what...), s.text...)
 	if e.Lanes != ^uint64(0) {
-		fmt.Fprintf(&t.text, "  lanes %#x", e.Lanes)
+		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
-	if s := sourceAt(t.selector.lines, e.CodeAddr); s.Line > 0 {
-		fmt.Fprintf(&t.text, "  ; %s", s)
-	}
-	t.text.WriteByte('\n')
+	t.text = append(append(b, s.source...), '\n')
 }
 
 // lanes are those of an event whose values are printed.
@@ -126,44 +157,32 @@ func (t *dispatchTrace) lanes(lanes uint64) uint64 {
 	return lanes
 }
 
-// registers prints the values of registers.
-func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
-	types, ok := t.types[e.Inst]
-	if !ok {
-		types = typesOf(e.Registers, e.Inst)
-		t.types[e.Inst] = types
+// register is a register that an instruction reads or writes, or adjacent scalar ones.
+type register struct {
+	reg  isa.Reg
+	n    int
+	text string // "    < v1 = "
+	as   string // of a vector register
+}
+
+// registers lists those of a set.
+func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, kinds map[isa.Reg]string) (list []register) {
+	add := func(reg isa.Reg, n int, name, as string) {
+		list = append(list, register{reg, n, "    " + mark + " " + name + " = ", as})
 	}
-	kinds := types.reads
-	if mark == ">" {
-		kinds = types.writes
-	}
-	lanes := e.Lanes
-	if e.Inst.Row.Op.Matrix() != nil {
-		lanes = ^uint64(0) // they do not look at EXEC
-	}
-	vector := hasLanes(e.Inst)
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			reg := isa.Reg(64*w + bits.TrailingZeros64(word))
 			n := 1
 			switch {
-			case vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == "<", reg == isa.Mode && vector:
+			case s.vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == "<", reg == isa.Mode && s.vector:
 				continue // the lanes say it; and all of them read MODE
 			case reg >= isa.V0:
-				name := e.Registers.Name(reg).String()
-				as := t.filter.as
-				if as == "" {
-					as = kinds[reg]
-				}
-				n := t.text.Len()
-				t.text.WriteString("    " + mark + " " + name + " = ")
-				prefix := min(t.text.Len()-n, len(blanks))
-				t.text.Write(appendDwords(t.text.AvailableBuffer(), e.Registers.Lanes(reg), t.lanes(lanes), as, blanks[:prefix]))
-				t.text.WriteByte('\n')
+				add(reg, 1, e.Registers.Name(reg).String(), kinds[reg])
 				continue
 			case reg >= 128:
-				if name, value, ok := special(e.Registers, reg); ok {
-					fmt.Fprintf(&t.text, "    %s %s = %s\n", mark, name, value)
+				if name := specialName(reg); name != "" {
+					add(reg, 1, name, "")
 				}
 				continue
 			}
@@ -174,10 +193,63 @@ func (t *dispatchTrace) registers(e *sim.Event, set *isa.RegSet, mark string) {
 					break // the rest is in the next word
 				}
 			}
-			fmt.Fprintf(&t.text, "    %s %s = %s\n", mark, tupleName(reg, n), scalarText(e.Registers, reg, n))
+			add(reg, n, tupleName(reg, n), "")
 		}
 	}
+	return list
 }
+
+// registers prints the values of registers.
+func (t *dispatchTrace) registers(e *sim.Event, s *site, set *isa.RegSet, mark string) {
+	var list []register
+	switch {
+	case mark == "<" && set == s.reads:
+		list = s.readAs
+	case mark == ">" && set == s.writes:
+		list = s.writAs
+	default: // of VGPR indexing, or what a load brought
+		types := typesOf(e.Registers, e.Inst)
+		kinds := types.reads
+		if mark == ">" {
+			kinds = types.writes
+		}
+		list = s.registers(e, set, mark, kinds)
+	}
+	lanes := e.Lanes
+	if e.Inst.Row.Op.Matrix() != nil {
+		lanes = ^uint64(0) // they do not look at EXEC
+	}
+	b := t.text
+	for i := range list {
+		r := &list[i]
+		b = append(b, r.text...)
+		switch {
+		case r.reg >= isa.V0:
+			as := t.filter.as
+			if as == "" {
+				as = r.as
+			}
+			b = appendDwords(b, e.Registers.Lanes(r.reg), t.lanes(lanes), as, blanks[:min(len(r.text), len(blanks))], t.most())
+		case r.reg >= 128:
+			b = appendSpecial(b, e.Registers, r.reg)
+		default:
+			b = appendScalars(b, e.Registers, r.reg, r.n)
+		}
+		b = append(b, '\n')
+	}
+	t.text = b
+}
+
+// most is how many lanes are printed of values that follow no rule: a few, unless the filter says
+// which.
+func (t *dispatchTrace) most() int {
+	if t.filter.lanes != 0 {
+		return 64
+	}
+	return fewLanes
+}
+
+const fewLanes = 4
 
 // blanks are what further lines of a value begin with.
 const blanks = "                "
@@ -220,48 +292,64 @@ func touches(list []sim.Access) (joined []*touch) {
 
 // accesses prints memory that was touched.
 func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
+	if len(list) == 0 {
+		return
+	}
+	b := t.text
 	for _, x := range touches(list) {
-		of := ""
-		if x.Seq != e.Seq {
-			of = fmt.Sprintf(", of #%d", x.Seq) // a schedule has left it until now
-		}
-		verb := "reads"
-		if x.Write {
-			verb = "writes"
-		}
-		if x.Scalar {
-			fmt.Fprintf(&t.text, "    %s%s %s %d bytes at %#x%s\n", what, spaceNames[x.Space], verb, x.Size*bits.OnesCount64(x.Lanes), x.addr[0], t.allocation(e, x, 0)+of)
-			continue
-		}
 		lanes := t.lanes(x.Lanes)
-		if lanes == 0 {
+		if lanes == 0 && !x.Scalar {
 			continue
 		}
-		fmt.Fprintf(&t.text, "    %s%s %s %d bytes at %s%s\n", what, spaceNames[x.Space], verb, x.Size,
-			appendLanes(nil, lanes, func(l int) uint64 { return x.addr[l] }, appendHex, blanks), t.allocation(e, x, bits.TrailingZeros64(lanes))+of)
-		if !x.Write || x.Data == nil || what != "" {
+		b = append(append(append(b, "    "...), what...), spaceNames[x.Space]...)
+		if x.Write {
+			b = append(b, " writes "...)
+		} else {
+			b = append(b, " reads "...)
+		}
+		size, first := x.Size, bits.TrailingZeros64(lanes)
+		if x.Scalar {
+			size, first = x.Size*bits.OnesCount64(x.Lanes), 0
+		}
+		b = append(strconv.AppendInt(b, int64(size), 10), " bytes at "...)
+		if x.Scalar {
+			b = appendHex(b, x.addr[0])
+		} else {
+			b = appendLanes(b, lanes, func(l int) uint64 { return x.addr[l] }, appendHex, blanks, t.most())
+		}
+		b = t.appendAllocation(b, e, x, first)
+		if x.Seq != e.Seq {
+			b = strconv.AppendUint(append(b, ", of #"...), x.Seq, 10) // a schedule has left it until now
+		}
+		b = append(b, '\n')
+		if x.Scalar || !x.Write || x.Data == nil || what != "" {
 			continue
 		}
 		for d := range (x.Size + 3) / 4 {
-			fmt.Fprintf(&t.text, "         data = %s\n", appendDwords(nil, &x.data[d], lanes, t.filter.as, blanks))
+			b = append(b, "         data = "...)
+			b = append(appendDwords(b, &x.data[d], lanes, t.filter.as, blanks, t.most()), '\n')
 		}
 	}
+	t.text = b
 }
 
-// allocation says in which allocation the address of a lane is.
-func (t *dispatchTrace) allocation(e *sim.Event, x *touch, lane int) string {
+// appendAllocation says in which allocation the address of a lane is.
+func (t *dispatchTrace) appendAllocation(b []byte, e *sim.Event, x *touch, lane int) []byte {
 	if x.Space != sim.SpaceGlobal {
-		return ""
+		return b
 	}
 	a, ok := e.Registers.Allocation(x.addr[lane])
 	if !ok || a.Name == "" {
-		return ""
+		return b
 	}
-	at := x.addr[lane] - a.Addr
-	if x.Scalar {
-		return fmt.Sprintf(", byte %d of %s", at, printable(a.Name))
+	if !x.Scalar {
+		b = strconv.AppendInt(append(b, ", lane "...), int64(lane), 10)
+		b = append(b, " at byte "...)
+	} else {
+		b = append(b, ", byte "...)
 	}
-	return fmt.Sprintf(", lane %d at byte %d of %s", lane, at, printable(a.Name))
+	b = append(strconv.AppendUint(b, x.addr[lane]-a.Addr, 10), " of "...)
+	return append(b, printable(a.Name)...)
 }
 
 // spaceNames are those of sim.Space.

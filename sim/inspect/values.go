@@ -47,9 +47,10 @@ func appendFloat(b []byte, v uint32) []byte {
 	return b
 }
 
-// appendLanes appends the values of lanes: one for all, a step from lane to lane, or each; lines begins
-// each further line. Numbers with such a step are indexes or addresses, whatever the format.
-func appendLanes(b []byte, lanes uint64, value func(lane int) uint64, text func(b []byte, v uint64) []byte, lines string) []byte {
+// appendLanes appends the values of lanes: one for all, a step from lane to lane, or each, but no
+// more than most; lines begins each further line. Numbers with such a step are indexes or
+// addresses, whatever the format.
+func appendLanes(b []byte, lanes uint64, value func(lane int) uint64, text func(b []byte, v uint64) []byte, lines string, most int) []byte {
 	if lanes == 0 {
 		return append(b, "(no lane)"...)
 	}
@@ -84,12 +85,19 @@ func appendLanes(b []byte, lanes uint64, value func(lane int) uint64, text func(
 		from := bits.TrailingZeros64(lanes >> row << row)
 		b = append(strconv.AppendInt(append(b, '['), int64(from), 10), ']')
 		for l := from; l < row+perLine && lanes>>l&(1<<(row+perLine-l)-1) != 0; l++ {
+			if most == 0 {
+				return append(b, " …"...)
+			}
 			b = append(b, ' ')
 			if lanes>>l&1 != 0 {
 				b = text(b, value(l))
+				most--
 			} else {
 				b = append(b, '-')
 			}
+		}
+		if most == 0 && lanes>>(row+perLine) != 0 {
+			return append(b, " …"...)
 		}
 	}
 	return b
@@ -107,35 +115,56 @@ func appendSteps(b []byte, base, step uint64) []byte {
 }
 
 // appendDwords appends dwords of lanes in a format of a Filter.
-func appendDwords(b []byte, dwords *[64]uint32, lanes uint64, as, lines string) []byte {
-	return appendLanes(b, lanes, func(l int) uint64 { return uint64(dwords[l&63]) }, func(b []byte, v uint64) []byte { return appendValue(b, uint32(v), as) }, lines)
+func appendDwords(b []byte, dwords *[64]uint32, lanes uint64, as, lines string, most int) []byte {
+	if lanes == ^uint64(0) && dwords[0] == dwords[1] && *dwords == uniform(dwords[0]) {
+		return appendValue(b, dwords[0], as)
+	}
+	return appendLanes(b, lanes, func(l int) uint64 { return uint64(dwords[l&63]) }, func(b []byte, v uint64) []byte { return appendValue(b, uint32(v), as) }, lines, most)
 }
 
-// scalarText prints n scalar registers, two of them as one number.
-func scalarText(r sim.Registers, reg isa.Reg, n int) string {
+// uniform is the same in all lanes.
+func uniform(v uint32) (d [64]uint32) {
+	for i := range d {
+		d[i] = v
+	}
+	return d
+}
+
+// appendScalars appends n scalar registers, two of them as one number.
+func appendScalars(b []byte, r sim.Registers, reg isa.Reg, n int) []byte {
 	if n == 2 {
-		return fmt.Sprintf("%#x", uint64(r.Scalar(reg))|uint64(r.Scalar(reg+1))<<32)
+		return appendHex(b, uint64(r.Scalar(reg))|uint64(r.Scalar(reg+1))<<32)
 	}
-	var list []string
 	for i := range n {
-		list = append(list, fmt.Sprintf("%#x", r.Scalar(reg+isa.Reg(i))))
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = appendHex(b, uint64(r.Scalar(reg+isa.Reg(i))))
 	}
-	return strings.Join(list, " ")
+	return b
 }
 
-// special is the name and value of a register without a place among the scalar ones; not ok if it
-// says nothing.
-func special(r sim.Registers, reg isa.Reg) (name, value string, ok bool) {
+// specialName is the name of a register without a place among the scalar ones; "" if it says
+// nothing.
+func specialName(reg isa.Reg) string {
 	switch reg {
 	case isa.SCC:
-		if r.SCC() {
-			return "scc", "1", true
-		}
-		return "scc", "0", true
+		return "scc"
 	case isa.Mode:
-		return "mode", fmt.Sprintf("%#x", r.Mode()), true
+		return "mode"
 	}
-	return "", "", false
+	return ""
+}
+
+// appendSpecial appends the value of one that has a name.
+func appendSpecial(b []byte, r sim.Registers, reg isa.Reg) []byte {
+	switch {
+	case reg == isa.Mode:
+		return appendHex(b, uint64(r.Mode()))
+	case r.SCC():
+		return append(b, '1')
+	}
+	return append(b, '0')
 }
 
 // tupleName names n registers from reg on.

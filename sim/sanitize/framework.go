@@ -119,7 +119,8 @@ type Sanitizer struct {
 
 	memory   undefinedMemory
 	sources  sources
-	versions uint64 // of shadowGroup given so far
+	hosts    sim.Buffer // in which kernel and host talk
+	versions uint64     // of shadowGroup given so far
 	shadows  spareShadows
 	torn     []*shadowBytes // of workgroups of the lds-torn check that have ended
 	level    simd.Level     // of the kernels that checks use
@@ -231,6 +232,9 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
 	s.skippers, s.waiting, s.touching, s.landing = s.skippers[:0], s.waiting[:0], s.touching[:0], s.landing[:0]
 	s.memory.begin(s.keepGoing)
+	if s.hosts = (sim.Buffer{}); l.Doorbell != nil {
+		s.hosts = l.Doorbell.Buffer
+	}
 	for _, row := range s.rows {
 		if c := row.make(s); c != nil {
 			s.checks = append(s.checks, c)

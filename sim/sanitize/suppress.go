@@ -38,7 +38,7 @@ func ReadSuppressions(r io.Reader, name string) (*Suppressions, error) {
 	s := &Suppressions{}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		text := strings.TrimSpace(lines.Text())
+		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff")) // a byte-order mark
 		if text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
