@@ -33,28 +33,56 @@ func (m *MMA) Dot(a, b, c *Tile) *Tile {
 }
 
 // DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
-// elements along k. a and b have the layouts that Scaled returns, the scales those of ScaleLayout.
+// elements along k. a and b have the layouts that Scaled returns, the scales those of ScaleLayout; both may have
+// their rows in another order, the same one. A scale of one element is that of all of its factor, and if both are,
+// a and b have any layouts that Dot accepts.
 func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 	m.factors(a, b, c)
 	m.k.tiles(scaleA, scaleB)
 	if !m.op.Scaled {
 		m.k.fail("%s does not take scales", m.op.Inst)
 	}
-	x, y := m.factor(SideA, a.Layout), m.factor(SideB, b.Layout)
-	rows, cols, depth := a.Layout.Rows, b.Layout.Rows, a.Layout.Cols
-	if !x.layout.equal(m.Scaled(SideA, rows, depth)) || !y.layout.equal(m.Scaled(SideB, cols, depth)) {
-		m.k.fail("the tiles %s, %s do not have the layouts that Scaled returns, as scales require", a.Layout, b.Layout)
+	if scaleA.Layout.single() && scaleB.Layout.single() {
+		return m.dot(a, b, c, scaleA, scaleB)
 	}
-	for _, s := range []struct {
-		side Side
-		tile *Tile
-		rows int
-	}{{SideA, scaleA, rows}, {SideB, scaleB, cols}} {
-		if want := m.ScaleLayout(s.side, s.rows, depth); !s.tile.Layout.equal(want) {
-			m.k.fail("scales of layout %s; they have ScaleLayout, %s", s.tile.Layout, want)
-		}
-	}
+	m.scaledBy(SideA, a, scaleA)
+	m.scaledBy(SideB, b, scaleB)
 	return m.dot(a, b, c, scaleA, scaleB)
+}
+
+// single reports whether a tile has one element.
+func (l Layout) single() bool { return l.Rows == 1 && l.Cols == 1 }
+
+// scaledBy refuses a factor and its scales whose lanes do not have the blocks that the instruction combines.
+func (m *MMA) scaledBy(side Side, t, scale *Tile) {
+	l, rows, depth := m.factor(side, t.Layout).layout, t.Layout.Rows, t.Layout.Cols
+	plain := func(l Layout) Layout { return l.withRows(m.operand(side, rows, depth, m.chunk(m.elem(side)))) }
+	if !plain(l).equal(m.Scaled(side, rows, depth)) {
+		m.k.fail("the tile %s does not have the layout that Scaled returns, as scales require, but for the order of its rows", t.Layout)
+	}
+	if scale.Layout.single() {
+		return
+	}
+	if want := m.ScaleLayout(side, rows, depth).withRows(l); !scale.Layout.equal(want) {
+		m.k.fail("scales of layout %s; they have ScaleLayout, with rows as in the tile: %s", scale.Layout, want)
+	}
+}
+
+// withRows returns the layout with the bits that go along rows in the order in which they do in another one.
+func (l Layout) withRows(like Layout) Layout {
+	var rows []int
+	like.each(func(s spot) spot {
+		if s.row != 0 {
+			rows = append(rows, s.row)
+		}
+		return s
+	}, like.Rows, like.Cols)
+	return l.each(func(s spot) spot {
+		if s.row != 0 && len(rows) > 0 {
+			s.row, rows = rows[0], rows[1:]
+		}
+		return s
+	}, l.Rows, l.Cols)
 }
 
 // factors refuses tiles that are not of the kernel; c may be nil.
@@ -266,6 +294,12 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
 	if scaleA == nil {
 		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
+	}
+	if scaleA.Layout.single() {
+		sa = 0
+	}
+	if scaleB.Layout.single() {
+		sb = 0
 	}
 	fourA, byteA := scaleA.four(sa)
 	fourB, byteB := scaleB.four(sb)

@@ -89,6 +89,8 @@ type Instruction struct {
 	Depth, Step int
 	// Cycles is how long it takes the matrix core, Registers how many of a lane A and B each have.
 	Cycles, Registers int
+	// Scaled: it takes scales of blocks.
+	Scaled bool
 }
 
 // Instructions are those for types of A and B and a size in kernels for a chip, by their depth.
@@ -96,7 +98,7 @@ func Instructions(chip *arch.Chip, a, b ir.Type, size int) (list []Instruction) 
 	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
 	for _, o := range m.ops(size) {
 		m.set(o)
-		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32})
+		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32, o.Scaled})
 	}
 	return list
 }

@@ -123,6 +123,9 @@ func attentionName(p *attention.Problem) string {
 	if p.Causal {
 		name += "_causal"
 	}
+	if p.Exp != attention.ExpExact {
+		name += "_" + string(p.Exp)
+	}
 	return name + "_" + p.Chip.Name
 }
 

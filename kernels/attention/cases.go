@@ -23,7 +23,9 @@ func (c *Case) Limits() Limits {
 	const many = 64 // keys of a query, on average
 	p, l := &c.Problem, c.Problem.Limits()
 	batch, queries, _ := p.rows()
-	if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
+	if p.Exp == ExpBits && c.Kind != Normal {
+		l.Cosine = -1 // scores that are far apart are so too after Q has been rounded once more, but not as they were
+	} else if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
 		l.Cosine = 0.998
 	}
 	return l
@@ -235,6 +237,9 @@ func (c *Case) Flags() string {
 		s = append(s, "--alibi="+commas(p.ALiBi))
 	}
 	add("--scale", p.Scale)
+	if p.Exp != ExpExact {
+		add("--exp", p.Exp)
+	}
 	for _, x := range []struct {
 		name string
 		list []float32

@@ -114,7 +114,11 @@ func (w *writer) kernel(total int64) {
 		if w.c.Schedule == Interleave {
 			loop = w.interleave
 		}
-		k.Fast(tile.NoNaN|tile.Contract, func() { sums = loop(at, keys, scores) })
+		math := tile.NoNaN | tile.Contract
+		if p.Exp == ExpBits {
+			math = tile.Contract // NaNs show in the maximum only
+		}
+		k.Fast(math, func() { sums = loop(at, keys, scores) })
 		out.store(sums, at)
 	}
 	if p.Packed() { // a block may lie behind the end of its sequence

@@ -96,6 +96,17 @@ func elementOf(f *num.Format, code uint32) element {
 	return e
 }
 
+// scaled is the element times a power of two that has a code of E8M0.
+func (e element) scaled(code, exp int) element {
+	switch {
+	case code == 255:
+		return element{0, exponentOfNaN}
+	case e.exp < exponentOfInf:
+		e.exp += int32(exp)
+	}
+	return e
+}
+
 // float is the value of an element.
 func (u *matrixUnit) float(e element) float64 {
 	switch {

@@ -23,7 +23,7 @@ const (
 // Normalize fills in the defaults and checks everything. An error is a *diag.FieldError of one
 // line: the field, what is wrong and what is accepted. Normalize is idempotent.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.factors, p.descales, p.layouts} {
+	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.exponentials, p.factors, p.descales, p.layouts} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -161,6 +161,20 @@ func (p *Problem) masks() error {
 		if side < Unlimited || side > MaxSeq {
 			return diag.Usagef("%s: %d is not a number of keys; need 0 to %d, or %d for no limit", diag.Field("Window"), side, MaxSeq, Unlimited)
 		}
+	}
+	return nil
+}
+
+func (p *Problem) exponentials() error {
+	if p.Exp == "" {
+		p.Exp = ExpExact
+	}
+	if !slices.Contains(Exponentials, p.Exp) {
+		all := names(Exponentials)
+		return diag.Usagef("%s: unknown exponential %q; need %s%s", diag.Field("Exp"), string(p.Exp), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(p.Exp)), all, 1)))
+	}
+	if len(p.Variants()) == 0 { // there are always some for exact ones
+		return diag.Usagef("%s: %s puts the scale of scores into the block scales of matrix instructions, and %s has none for %s; need %s", diag.Field("Exp"), p.Exp, p.Chip.Name, p.In, ExpExact)
 	}
 	return nil
 }

@@ -132,6 +132,9 @@ type block struct {
 	row        []rowState
 	most, side []float64 // sums over V's magnitudes with these weights
 	infinite   []special
+
+	rounded       bool      // scores are of Q as ExpBits rounds it
+	plain, logSum []float64 // O and LSE of Q as it is
 }
 
 // rowState is what is known of a query.
@@ -172,8 +175,22 @@ func (r *rowReader) row(batch, head, row int64) []float64 {
 	return r.nums
 }
 
-// compute computes rows.
+// compute computes rows, and of ExpBits first those that Q as it rounds it has.
 func (b *block) compute(r Rows) {
+	if b.p.Exp != ExpBits {
+		b.rows(r)
+		return
+	}
+	b.rounded = false
+	b.rows(r)
+	b.plain, b.logSum = append(b.plain[:0], b.O...), append(b.logSum[:0], b.LSE...)
+	b.rounded = true
+	b.rows(r)
+	b.apart()
+}
+
+// rows computes rows.
+func (b *block) rows(r Rows) {
 	b.Rows, b.seq = r, b.p.Sequence(r.Batch)
 	n, dim := int(r.Count), int(b.p.HeadDimV)
 	b.first, b.end, b.row = reference.Sized(b.first, n), reference.Sized(b.end, n), reference.Sized(b.row, n)
@@ -207,6 +224,9 @@ func (b *block) score() {
 	b.qs, b.ks = reference.Sized(b.qs, chunks*rows*block), reference.Sized(b.ks, chunks*block*block)
 	for i := range b.Rows.Count {
 		q := b.q.row(b.seq.Batch, b.Rows.Head, b.seq.Q+b.Rows.First+i)
+		if b.rounded {
+			b.p.roundQ(q, b.Rows.Head)
+		}
 		b.row[i] = rowState{norm: norm(q)}
 		for c := range chunks {
 			copy(b.qs.chunk(c, rows)[i*block:], q[c*block:min((c+1)*block, dim)])
@@ -234,7 +254,11 @@ func (b *block) score() {
 		b.mask(s, from, scale)
 	}
 	for i := range b.row {
-		b.row[i].delta = float64(dim) * 0x1p-23 * scale * b.row[i].norm * longest
+		magnitude := scale * b.row[i].norm * longest
+		if b.rounded {
+			magnitude += magnitude + math.Ln2*(127+lazy) // what sums begin with
+		}
+		b.row[i].delta = float64(dim) * 0x1p-23 * magnitude
 	}
 }
 

@@ -113,10 +113,24 @@ func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
 			return w.step(at, s, x, w.numbered(r, x.Step), masked, stateOf(c)).values()
 		}
 	}
+	if w.p.Exp == ExpBits {
+		bits := w.byBits(s)
+		step = func(masked bool) func(tile.Stage, tile.Values) tile.Values {
+			return func(x tile.Stage, c tile.Values) tile.Values {
+				return bits.step(x, w.numbered(r, x.Step), masked, bitStateOf(c)).values()
+			}
+		}
+		return bits.sums(bitStateOf(w.loop(at, keys, r, step, bits.nothing().values())))
+	}
+	return stateOf(w.loop(at, keys, r, step, w.nothing().values()))
+}
+
+// loop emits the loop of overlap.
+func (w *writer) loop(at *position, keys *tile.Tensor, r keyRange, step func(masked bool) func(tile.Stage, tile.Values) tile.Values, init tile.Values) tile.Values {
 	p := tile.Pipeline{Streams: w.streams(at, keys, r, 0)}
 	parts(&p, tile.Part{Steps: r.full.Minus(r.first), Compute: step(true)}, tile.Part{Steps: r.end.Minus(r.full), Compute: step(false)},
 		tile.Part{Steps: r.last.Minus(r.end), Compute: step(true)})
-	return stateOf(w.k.Run(p, w.nothing().values()))
+	return w.k.Run(p, init)
 }
 
 // step adds a tile of keys, from column col on, to the sums.
@@ -127,15 +141,20 @@ func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, mas
 	st = w.raise(st, w.greatest(t, scale))
 	e := w.exponential(t, scale, st.top)
 	w.priority(1)
+	return state{
+		acc: w.pv.Dot(w.weights(e), w.valuesOf(at, x, col, masked), st.acc),
+		top: st.top,
+		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
+	}
+}
+
+// valuesOf reads the values of a step.
+func (w *writer) valuesOf(at *position, x tile.Stage, col tile.Index, masked bool) *tile.Tile {
 	v := w.v.LoadTransposed(w.lv, x.Buffers[len(w.pieces)], 0, 0)
 	if masked {
 		v = w.bounded(at, v, col)
 	}
-	return state{
-		acc: w.pv.Dot(w.weights(e), v, st.acc),
-		top: st.top,
-		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
-	}
+	return v
 }
 
 // priority sets that of the wave, for Config.Priority.
@@ -204,11 +223,15 @@ func (s *scores) of(t *tile.Tile, col tile.Index) (out, scale *tile.Tile) {
 	if s.slope == nil {
 		return t, scale
 	}
+	return k.FMA(t, scale, k.Mul(s.distance(t.Layout, col), s.w.value(s.slope, t.Layout))), nil
+}
+
+// distance is how far keys from number col on are from where queries are.
+func (s *scores) distance(l tile.Layout, col tile.Index) *tile.Tile {
+	k := s.w.k
 	number := func(t *tile.Tile) *tile.Tile { return k.Convert(t, ir.F32) }
 	same := s.at.row.Plus(s.at.shift)
-	distance := k.Sub(number(k.ColNumbers(t.Layout, col)), number(k.RowNumbers(t.Layout, same)))
-	distance = k.Op("math.absf", ir.F32, nil, distance)
-	return k.FMA(t, scale, k.Mul(distance, s.w.value(s.slope, t.Layout))), nil
+	return k.Op("math.absf", ir.F32, nil, k.Sub(number(k.ColNumbers(l, col)), number(k.RowNumbers(l, same))))
 }
 
 // inside is where queries attend to keys from number col on.

@@ -62,12 +62,12 @@ func (v Variant) short() Variant {
 func (p *Problem) Variants() (list []Variant) {
 	for _, size := range sizes {
 		for _, x := range p.instructions(size) {
-			if p.HeadDim%int64(x.Step) == 0 {
+			if p.HeadDim%int64(x.Step) == 0 && (x.Scaled || p.Exp != ExpBits) {
 				list = append(list, Variant(fmt.Sprintf("%[1]dx%[1]dx%d", size, x.Depth)))
 			}
 		}
 	}
-	if p.In == FP8 && p.HeadDim == seedHeadDim && slices.Contains(list, seedInstruction) {
+	if p.In == FP8 && p.Exp != ExpBits && p.HeadDim == seedHeadDim && slices.Contains(list, seedInstruction) {
 		list = append(list, Seed004)
 	}
 	return list
