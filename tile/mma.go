@@ -399,8 +399,8 @@ func (m *MMA) Scaled(side Side, rows, depth int) Layout {
 	return m.dealt(m.operand(side, rows, depth, m.chunk(m.elem(side))), scaleBlock)
 }
 
-// Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns: each
-// piece of a lane is combined from one piece of each part.
+// Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns, perhaps with their rows
+// in another order, which the tile then has: each piece of a lane is combined from one piece of each part.
 func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 	k := m.k
 	k.tiles(parts...)
@@ -408,7 +408,7 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		k.fail("Unpack of no tiles")
 	}
 	elem, n := m.elem(side), m.chunk(m.elem(side))
-	t := &Tile{Layout: m.Scaled(side, rows, depth), Elem: elem, k: k, width: n}
+	t := &Tile{Layout: m.Scaled(side, rows, depth).withRows(parts[0].Layout), Elem: elem, k: k, width: n}
 	for i := range t.Layout.Items() / n {
 		piece := func(p *Tile) *ir.Value {
 			bytes := p.Layout.Cols * n / depth

@@ -46,6 +46,22 @@ func TestAttentionVariants(t *testing.T) {
 	}
 }
 
+// TestAttentionBits: so do those of ExpBits, of all variants, a few without -long.
+func TestAttentionBits(t *testing.T) {
+	cases := append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...)
+	for i, c := range cases {
+		c, err := c.ByBits()
+		if err != nil {
+			continue
+		}
+		for j, v := range c.Problem.Variants() {
+			if long.On() || (i+j)%37 == 0 {
+				t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+			}
+		}
+	}
+}
+
 // compileAttention compiles the kernel of a case.
 func compileAttention(t *testing.T, c *attention.Case, v attention.Variant) *verify.Attention {
 	t.Helper()
@@ -117,6 +133,9 @@ func TestAttentionInterleavings(t *testing.T) {
 				if v == attention.Seed004 || long.On() {
 					attentionInterleaved(t, c, v, schedules)
 				}
+			}
+			if c, err := c.ByBits(); err == nil {
+				attentionInterleaved(t, c, attention.Auto, schedules)
 			}
 		}
 	}

@@ -199,6 +199,13 @@ func EdgeCases(chip *arch.Chip) []Case {
 	return list
 }
 
+// ByBits is the case with ExpBits, or an error where there are no instructions for it.
+func (c Case) ByBits() (Case, error) {
+	c.Name += ", by bits"
+	c.Problem.Exp = ExpBits
+	return c, c.Problem.Normalize()
+}
+
 // Flags are the flags of `heddle run attention` for the case.
 func (c *Case) Flags() string {
 	p := &c.Problem

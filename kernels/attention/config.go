@@ -98,7 +98,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	}
 	d := p.Demand(c)
 	_, unit := d.Bound()
-	c.Priority = unit == vectorALU || p.Exp == ExpBits
+	c.Priority = unit == vectorALU
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
 	}

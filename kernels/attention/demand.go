@@ -16,8 +16,9 @@ type Demand struct {
 	Matrix float64
 	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
 	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
-	// do not transpose, and what is done once for each query and step: moves between lanes, and the
-	// comparison with the maximum so far.
+	// do not transpose, and what is done once for each query and step: moves between lanes, the comparison with the
+	// maximum so far, and with ExpBits the numbers that sums of products begin with. Its Exp is a conversion; it has
+	// no Scale.
 	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
 	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
 	Shadow float64
@@ -134,6 +135,10 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	// The maximum and the sum over lanes; the maximum scaled, what it is compared with, the comparison, and
 	// the sum so far.
 	perQuery := 2*moves*(move+slot) + 4*slot
+	if p.Exp == ExpBits {
+		d.Exp, d.Scale = slot, 0
+		perQuery += slot*size*size/float64(chip.WaveSize) - slot // the registers of C, and nothing to scale or to add
+	}
 	d.Step = per * perQuery * queries / size
 	loaded := float64(p.HeadDim+p.HeadDimV) * float64(p.In.Bytes())
 	if !p.transposes() {
@@ -143,7 +148,10 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.LDS = per * p.reads(keys, padded, c.Ways())
 	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
 	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
-	d.Pairs = (d.VALU() - d.Exp) / 2
+	d.Pairs = d.VALU() / 2
+	if p.Exp != ExpBits {
+		d.Pairs -= d.Exp / 2
+	}
 	if !shares {
 		d.Pairs -= d.Convert / 2
 	}
