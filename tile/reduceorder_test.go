@@ -124,7 +124,7 @@ func TestMaximum(t *testing.T) {
 	numbers[(bad+2)*cols+9] = float32(math.NaN())
 	for _, chip := range arch.Chips {
 		for r, nan := range map[tile.Reduction][]int{tile.Maximum: {bad, bad + 2}, tile.Greatest: {bad}} {
-			got := asFloats((rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1}).run(t, func(k *tile.Kernel) {
+			got := asFloats((rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1, alone: true}).run(t, func(k *tile.Kernel) {
 				v := k.Load(k.Tensor("x", ir.F32, rows, cols), k.MMA(ir.BF16, ir.BF16, 32, 1, 1).C(rows, cols), tile.I(0), tile.I(0))
 				k.Store(k.Tensor("out", ir.F32, rows, 1), k.Reduce(r, v, tile.OverCols), tile.I(0), tile.I(0))
 			}, buffer("x", floats(numbers...)), buffer("out", make([]byte, 4*rows)))[1])
