@@ -56,20 +56,21 @@ func (l Layout) single() bool { return l.Rows == 1 && l.Cols == 1 }
 // scaledBy refuses a factor and its scales whose lanes do not have the blocks that the instruction combines.
 func (m *MMA) scaledBy(side Side, t, scale *Tile) {
 	l, rows, depth := m.factor(side, t.Layout).layout, t.Layout.Rows, t.Layout.Cols
-	plain := func(l Layout) Layout { return l.withRows(m.operand(side, rows, depth, m.chunk(m.elem(side)))) }
+	plain := func(l Layout) Layout { return l.RowsLike(m.operand(side, rows, depth, m.chunk(m.elem(side)))) }
 	if !plain(l).equal(m.Scaled(side, rows, depth)) {
 		m.k.fail("the tile %s does not have the layout that Scaled returns, as scales require, but for the order of its rows", t.Layout)
 	}
 	if scale.Layout.single() {
 		return
 	}
-	if want := m.ScaleLayout(side, rows, depth).withRows(l); !scale.Layout.equal(want) {
+	if want := m.ScaleLayout(side, rows, depth).RowsLike(l); !scale.Layout.equal(want) {
 		m.k.fail("scales of layout %s; they have ScaleLayout, with rows as in the tile: %s", scale.Layout, want)
 	}
 }
 
-// withRows returns the layout with the bits that go along rows in the order in which they do in another one.
-func (l Layout) withRows(like Layout) Layout {
+// RowsLike returns the layout with the bits that go along rows in the order in which they do in another one: that of
+// BFor, for scales and factors with scales.
+func (l Layout) RowsLike(like Layout) Layout {
 	var rows []int
 	like.each(func(s spot) spot {
 		if s.row != 0 {

@@ -408,7 +408,7 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		k.fail("Unpack of no tiles")
 	}
 	elem, n := m.elem(side), m.chunk(m.elem(side))
-	t := &Tile{Layout: m.Scaled(side, rows, depth).withRows(parts[0].Layout), Elem: elem, k: k, width: n}
+	t := &Tile{Layout: m.Scaled(side, rows, depth).RowsLike(parts[0].Layout), Elem: elem, k: k, width: n}
 	for i := range t.Layout.Items() / n {
 		piece := func(p *Tile) *ir.Value {
 			bytes := p.Layout.Cols * n / depth

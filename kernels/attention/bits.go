@@ -23,28 +23,52 @@ const (
 // bitScores are scores whose exponentials come by their bits.
 type bitScores struct {
 	*scores
-	scaleQ, scaleK *tile.Tile
+	scaleQ, scaleK *tile.Tile // not of MX types
 	slope          *tile.Tile // of ALiBi; nil for none
 }
 
 // byBits makes the loop over keys, with Q as the products need it.
 func (w *writer) byBits(s *scores) *bitScores {
-	k := w.k
-	one := w.pieces[0].query.Layout.RowVector().ColVector()
-	code := k.Op("arith.bitcast", ir.I32, nil, w.value(s.scale, w.pieces[0].query.Layout))
+	k, like := w.k, w.qk.C(w.c.Rows(), w.c.Keys)
+	one := like.RowVector().ColVector()
+	code := k.Op("arith.bitcast", ir.I32, nil, w.value(s.scale, like))
 	number := func(x int64) *tile.Tile { return k.Fill(one, ir.I32, float64(x)) }
 	// The least power of two that is not below the factor, and the rest, above 1/2 and up to 1.
 	power := k.ShiftRight(k.Add(code, number(bitsUnit-1)), number(23))
 	rest := k.Op("arith.bitcast", ir.F32, nil, k.Add(k.Sub(code, k.ShiftLeft(power, number(23))), number(bitsOne)))
-	for i, part := range w.pieces {
-		w.pieces[i].query = k.Convert(k.Mul(k.Convert(part.query, ir.F32), rest), w.in)
+	scale := func(code *tile.Tile) *tile.Tile {
+		return k.Op("arith.bitcast", ir.F8E8M0FNU, nil, k.Convert(code, ir.I8))
 	}
-	b := &bitScores{scores: s, scaleK: k.Fill(one, ir.F8E8M0FNU, bitsUnit)}
-	b.scaleQ = k.Op("arith.bitcast", ir.F8E8M0FNU, nil, k.Convert(power, ir.I8))
+	b := &bitScores{scores: s}
 	if s.slope != nil {
-		b.slope = k.Scale(w.value(s.slope, w.pieces[0].query.Layout), bitsUnit)
+		b.slope = k.Scale(w.value(s.slope, like), bitsUnit)
+	}
+	if !w.p.QK.MX() {
+		for i, part := range w.pieces {
+			w.pieces[i].query = k.Convert(k.Mul(k.Convert(part.query, ir.F32), rest), w.in)
+		}
+		b.scaleQ, b.scaleK = scale(power), k.Fill(one, ir.F8E8M0FNU, bitsUnit)
+		return b
+	}
+	// Scales take all of the factor: there is no rest (Problem.roundable).
+	for i, part := range w.pieces {
+		code := k.Op("arith.extui", ir.I32, nil, k.Op("arith.bitcast", ir.I8, nil, part.scales))
+		moved := k.Clamp(k.Add(code, k.Sub(power, number(127-23))), 0, 0xfe)
+		w.pieces[i].scales = scale(k.Select(k.Compare(code, tile.Equal, k.Like(code, 0xff)), code, moved))
 	}
 	return b
+}
+
+// product is writer's, with the factor.
+func (s *bitScores) product(x tile.Stage, base *tile.Tile) *tile.Tile {
+	w := s.w
+	if w.p.QK.MX() {
+		return w.product(x, base)
+	}
+	for i, part := range w.pieces {
+		base = w.qk.DotScaled(part.query, w.keys(i, x.Buffers[i]), base, s.scaleQ, s.scaleK)
+	}
+	return base
 }
 
 // bitState is what the loop carries; base is what sums of scores begin with: 2^23·(127 - maximum).
@@ -54,13 +78,10 @@ func (s bitState) values() tile.Values { return tile.Values{s.acc, s.base, s.sum
 
 func bitStateOf(v tile.Values) bitState { return bitState{v.Tile(0), v.Tile(1), v.Tile(2)} }
 
-// tile makes the scores of a tile of keys, as bits; those of keys that queries do not attend to are -Inf.
-func (s *bitScores) tile(base *tile.Tile, col tile.Index, masked bool, read func(piece int) *tile.Tile) *tile.Tile {
+// tile makes the scores of a tile of keys of the products with them; those of keys that queries do not attend to are
+// -Inf.
+func (s *bitScores) tile(t *tile.Tile, col tile.Index, masked bool) *tile.Tile {
 	w, k := s.w, s.w.k
-	t := base
-	for i, part := range w.pieces {
-		t = w.qk.DotScaled(part.query, read(i), t, s.scaleQ, s.scaleK)
-	}
 	if s.slope != nil {
 		t = k.FMA(s.distance(t.Layout, col), s.slope, t)
 	}
@@ -91,7 +112,7 @@ func (s *bitScores) raise(st bitState, t *tile.Tile) (bitState, *tile.Tile) {
 // step adds a tile of keys, from column col on, to the sums.
 func (s *bitScores) step(x tile.Stage, col tile.Index, masked bool, st bitState) bitState {
 	w, k := s.w, s.w.k
-	t := s.tile(st.base, col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	t := s.tile(s.product(x, st.base), col, masked)
 	w.priority(0)
 	st, t = s.raise(st, t)
 	e := k.Op("arith.bitcast", ir.F32, nil, k.Op("arith.fptoui", ir.I32, nil, k.Max(t, k.Like(t, 0))))
@@ -123,6 +144,14 @@ func (p *Problem) bitFactor(head int64) (rest uint32, power int) {
 	code := p.factor(head)
 	power = int((code + bitsUnit - 1) >> 23)
 	return code - uint32(power)<<23 + bitsOne, power
+}
+
+// bitScale is what becomes of the code of a scale of Q by a power of the factor, with 2^23.
+func bitScale(code uint32, power int) uint32 {
+	if code == 0xff {
+		return code
+	}
+	return uint32(min(max(int(code)+power-127+23, 0), 0xfe))
 }
 
 // roundedQ is what a product has in place of an element of Q, in units of the rest.

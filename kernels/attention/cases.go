@@ -244,6 +244,9 @@ func (c *Case) Flags() string {
 		s = append(s, "--alibi="+commas(p.ALiBi))
 	}
 	add("--scale", p.Scale)
+	if p.QK.MX() {
+		add("--qk", p.QK)
+	}
 	if p.Exp != ExpExact {
 		add("--exp", p.Exp)
 	}

@@ -116,13 +116,13 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	core, slot := &chip.Model.Core, float64(chip.Timing.Issue)
 	queries, keys := float64(c.Rows()/c.Waves), float64(c.Keys)
 	per := 64 / (queries * keys) // of a wave's step in 64 scores
-	x, size := p.instruction(c.Variant), float64(c.size())
+	x, qk, size := p.instruction(c.Variant), p.instructionQK(c.Variant), float64(c.size())
 
 	padded := max(keys, float64(x.Step)) // with zeros behind the keys of a step
-	products := keys * queries / (size * size) * float64(p.HeadDim) / float64(x.Depth)
-	products += queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
-	d.Matrix = per * products * float64(x.Cycles)
-	d.Shadow = per * products * shadow(core, x.Registers)
+	scores := per * keys * queries / (size * size) * float64(p.HeadDim) / float64(x.Depth)
+	values := per * queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
+	d.Matrix = scores*float64(qk.Cycles) + values*float64(x.Cycles)
+	d.Shadow = scores*shadow(core, qk.Registers) + values*shadow(core, x.Registers)
 
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
 	convert, shares := p.rounding()
@@ -140,7 +140,7 @@ func (p *Problem) Demand(c Config) (d Demand) {
 		perQuery += slot*size*size/float64(chip.WaveSize) - slot // the registers of C, and nothing to scale or to add
 	}
 	d.Step = per * perQuery * queries / size
-	loaded := float64(p.HeadDim+p.HeadDimV) * float64(p.In.Bytes())
+	loaded := float64(p.rowBytes())
 	if !p.transposes() {
 		registers := keys * float64(p.HeadDimV*p.In.Bytes()) / float64(4*chip.WaveSize)
 		d.Transpose = per * registers * slot * 2 / float64(p.In.Bytes()) // two moves of bytes, one of pairs
@@ -199,8 +199,7 @@ func (p *Problem) reads(keys, values float64, ways [2]int) float64 {
 	if p.transposes() {
 		name = fmt.Sprintf("ds_read_b64_tr_b%d", 8*p.In.Bytes())
 	}
-	elem := float64(p.In.Bytes())
-	return wide("ds_read_b128", keys*float64(p.HeadDim)*elem, ways[0]) + wide(name, values*float64(p.HeadDimV)*elem, ways[1])
+	return wide("ds_read_b128", keys*float64(p.HeadDim*p.TypeQK().Bits())/8, ways[0]) + wide(name, values*float64(p.HeadDimV*p.In.Bytes()), ways[1])
 }
 
 // Ways are those of the phases of reads of K and of V: how many words of a bank one has to wait for.

@@ -74,7 +74,8 @@ type modelWave struct {
 	in   *Inputs
 	rows Rows
 	seq  Sequence
-	unit matrixUnit
+	qk   matrixUnit // of Q and K
+	unit matrixUnit // of P and V
 
 	scale, slope uint32
 	queries      [][]element
@@ -112,29 +113,58 @@ func greater(a, b uint32) uint32 {
 }
 
 func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
-	w := &modelWave{p: p, c: c, in: in, rows: rows, seq: p.Sequence(rows.Batch), unit: p.matrixUnit(c)}
+	w := &modelWave{p: p, c: c, in: in, rows: rows, seq: p.Sequence(rows.Batch), qk: p.matrixUnit(c, p.TypeQK()), unit: p.matrixUnit(c, p.In)}
 	w.scale = p.factor(rows.Head)
 	if p.ALiBi != nil {
 		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
 	}
-	top, query := f32(-1e30), func(code uint32) element { return elementOf(p.In.Format(p.Chip), code) }
+	top := f32(-1e30)
 	if p.Exp == ExpBits {
-		rest, power := p.bitFactor(rows.Head)
 		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
-		query = func(code uint32) element {
-			return elementOf(p.In.Format(p.Chip), p.roundedQ(rest, code)).scaled(power, power-127+23)
-		}
 	}
 	for i := range rows.Count {
-		codes := w.codes("q", in.Q, rows.Head, w.seq.Q+rows.First+i)
-		list := make([]element, len(codes))
-		for d, code := range codes {
-			list[d] = query(code)
-		}
-		w.queries = append(w.queries, w.unit.ordered(list))
+		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
 		w.state = append(w.state, modelRow{top: top, acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
+}
+
+// query is a row of Q as products take it.
+func (w *modelWave) query(row int64) []element {
+	p, head := w.p, w.rows.Head
+	codes, scales := w.codes("q", w.in.Q, head, row), []uint32(nil)
+	if p.QK.MX() {
+		scales = w.codes("scale_q", w.in.ScaleQ, head, row)
+	}
+	rest, power := p.bitFactor(head)
+	list := make([]element, len(codes))
+	for d, code := range codes {
+		switch {
+		case p.Exp == ExpBits && scales == nil:
+			list[d] = elementOf(p.In.Format(p.Chip), p.roundedQ(rest, code)).scaled(uint32(power)).raised(23)
+		case p.Exp == ExpBits:
+			list[d] = elementOf(p.QK.Format(p.Chip), code).scaled(bitScale(scales[d/ScaleBlock], power))
+		default:
+			list[d] = elementOf(p.TypeQK().Format(p.Chip), code)
+			if scales != nil {
+				list[d] = list[d].scaled(scales[d/ScaleBlock])
+			}
+		}
+	}
+	return list
+}
+
+// key is a row of K as products take it.
+func (w *modelWave) key(head, row int64) []element {
+	list := w.row("k", w.in.K, head, row)
+	if w.p.QK.MX() {
+		for block, code := range w.codes("scale_k", w.in.ScaleK, head, row) {
+			for d := block * ScaleBlock; d < (block+1)*ScaleBlock; d++ {
+				list[d] = list[d].scaled(code)
+			}
+		}
+	}
+	return list
 }
 
 // factor is that of the products of a head of Q with keys: the scale, in powers of two, and descales.
@@ -162,17 +192,21 @@ func (w *modelWave) row(name string, from reference.Contents, head, row int64) [
 	return list
 }
 
-// codes are those of a row.
+// codes are those of a row, zeros where there is none.
 func (w *modelWave) codes(name string, from reference.Contents, head, row int64) []uint32 {
 	t, _ := w.p.Tensor(name)
 	list := make([]uint32, t.Dim)
-	data := make([]byte, t.Dim*t.elementBytes())
+	data := make([]byte, t.bytesOf(t.Dim))
 	if row < t.Seq {
-		from(uint64(t.Index(w.seq.Batch, head, row)*t.elementBytes()), data)
+		from(uint64(t.bytesOf(t.Index(w.seq.Batch, head, row))), data)
 	}
 	for i := range list {
-		list[i] = uint32(data[i])
-		if t.elementBytes() == 2 {
+		switch t.elementBits() {
+		case 4:
+			list[i] = uint32(data[i/2]) >> (i % 2 * 4) & 0xf
+		case 8:
+			list[i] = uint32(data[i])
+		default:
 			list[i] = uint32(data[2*i]) | uint32(data[2*i+1])<<8
 		}
 	}
@@ -259,7 +293,7 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 		out[i] = make([]uint32, w.c.Keys)
 	}
 	for j := range int64(w.c.Keys) {
-		key := w.unit.ordered(w.row("k", w.in.K, kvHead, w.seq.K+from+j))
+		key := w.qk.ordered(w.key(kvHead, w.seq.K+from+j))
 		for i, q := range w.queries {
 			query := w.rows.First + int64(i)
 			if low, high := w.allowed(query); from+j < low || from+j >= high {
@@ -270,7 +304,7 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 			if w.p.Exp == ExpBits {
 				begin = w.state[i].top
 			}
-			s := w.unit.dot(key, q, begin)
+			s := w.qk.dot(key, q, begin)
 			distance := f32(math.Abs(float64(from + j - (query + w.seq.SeqK - w.seq.SeqQ))))
 			switch {
 			case w.p.ALiBi == nil:

@@ -19,6 +19,7 @@ import (
 type Problem struct {
 	Chip *arch.Chip
 	In   Type // of Q, K and V
+	QK   Type // of Q and K if that is not In: one of MXTypes, with FP8
 	Out  Type // of O; empty for In, or bf16 if In is fp8
 
 	Batch      int64 // sequences; 0 for 1, or what CuSeqQ says

@@ -74,12 +74,20 @@ func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange, ahead int6
 	row := func(number tile.Index) tile.Index { return at.firstK.Plus(w.numbered(r, number)).MayLeave() }
 	for _, part := range w.pieces {
 		streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(part.from))
+			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(w.column(part.from)))
 		}})
 	}
-	return append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
+	streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
 		w.copied.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
 	}})
+	for _, part := range w.pieces {
+		if part.scales != nil {
+			streams = append(streams, tile.Stream{Load: func(step tile.Index) []*tile.Tile {
+				return []*tile.Tile{w.k.Load(w.scaleK, part.scaleLayout, at.batch, at.kvHead, row(step), tile.I(part.from/ScaleBlock))}
+			}})
+		}
+	}
+	return streams
 }
 
 // parts makes the steps of a pipeline of those that are not known to be none.
@@ -136,7 +144,7 @@ func (w *writer) loop(at *position, keys *tile.Tensor, r keyRange, step func(mas
 // step adds a tile of keys, from column col on, to the sums.
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
 	k := w.k
-	t, scale := s.tile(col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	t, scale := s.tile(w.product(x, nil), col, masked)
 	w.priority(0)
 	st = w.raise(st, w.greatest(t, scale))
 	e := w.exponential(t, scale, st.top)
@@ -183,13 +191,10 @@ func (w *writer) bounded(at *position, v *tile.Tile, col tile.Index) *tile.Tile 
 	return k.Select(k.Compare(k.ColNumbers(v.Layout, col), tile.Less, k.Repeat(v.Layout.RowVector(), at.seqK)), v, k.Like(v, 0))
 }
 
-// tile makes the scores of a tile of keys, whose pieces read returns: a scale is left to multiply them by, nil
+// tile makes the scores of a tile of keys of the products with them: a scale is left to multiply them by, nil
 // for none. If masked, those of keys that queries do not attend to are -Inf.
-func (s *scores) tile(col tile.Index, masked bool, read func(piece int) *tile.Tile) (t, scale *tile.Tile) {
+func (s *scores) tile(t *tile.Tile, col tile.Index, masked bool) (scores, scale *tile.Tile) {
 	w, k := s.w, s.w.k
-	for i, part := range w.pieces {
-		t = w.qk.Dot(part.query, read(i), t)
-	}
 	t, scale = s.of(t, col)
 	if masked {
 		t = k.Select(w.inside(t.Layout, s.at, col), t, k.Like(t, math.Inf(-1)))
