@@ -184,9 +184,6 @@ func (k *kernel) accumulator(row *isa.Row, c value) mach.Operand {
 	if ok && row.Inline(srcC, uint64(first)) {
 		return mach.Const(first)
 	}
-	if len(c.dw) > 1 && !slices.ContainsFunc(c.dw, func(d mach.Operand) bool { return d != c.dw[0] }) {
-		return mach.P(k.sharedTuple(c.dw)) // one number in all of a lane's elements: several products may begin with it
-	}
 	return mach.P(k.tuple(mach.FileV, c.dw))
 }
 

@@ -23,7 +23,8 @@ func (m *MMA) zero(l Layout) *Tile { return m.k.fill(l, m.accumulators, 1<<len(m
 // the lane go along rows, the others along k, and waves along rows. Which k is where does not matter
 // as long as it is the same in both, and rows may be in any order. The result has the layout that
 // Result returns, which is C if those of a and b are A and B. A c of one row or one column is
-// repeated; one of another layout is moved there, like Relayout.
+// repeated, one that Begin returns without moving it; one of another layout is moved there, like
+// Relayout.
 func (m *MMA) Dot(a, b, c *Tile) *Tile {
 	m.factors(a, b, c)
 	if !a.Layout.whole() || !b.Layout.whole() {
@@ -252,10 +253,7 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 	m.agree(x, y)
 	a, b = a.Reorder(x.layout), b.Reorder(y.layout)
 	l, per := m.product(x, y), 1<<len(m.result)
-	if c == nil {
-		c = k.fill(l, m.accumulators, per, 0)
-	}
-	c = k.moved(c, l).inWidth(per)
+	c = m.addend(c, x, y).inWidth(per)
 	out := &Tile{Layout: l, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
 	mTiles, nTiles, steps := 1<<len(x.down), 1<<len(y.down), a.Layout.Cols/m.op.K
 	for step := range steps {
@@ -266,6 +264,46 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 				at := i*nTiles + j
 				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
 			}
+		}
+	}
+	return out
+}
+
+// Begin returns a column that products of factors of layouts a and b are added to as Dot takes it without moving it: a
+// lane has each number in all the registers of an instruction's results. A loop can carry it. Reorder makes the column of
+// it again.
+func (m *MMA) Begin(a, b Layout, column *Tile) *Tile {
+	m.k.tiles(column)
+	x, y := m.factor(SideA, a), m.factor(SideB, b)
+	m.agree(x, y)
+	if column.Layout.Cols != 1 {
+		m.k.fail("sums begin with a tile of %d x %d; accepted: one column", column.Layout.Rows, column.Layout.Cols)
+	}
+	return m.k.broadcast(column, m.begin(x, y), 1<<len(m.result))
+}
+
+// begin is the layout of what Begin returns.
+func (m *MMA) begin(a, b *factor) Layout {
+	one := *b
+	one.down = nil
+	l := m.product(a, &one)
+	return l.each(func(s spot) spot { return spot{s.row, 0} }, l.Rows, 1)
+}
+
+// addend returns c of Dot in the layout of the product.
+func (m *MMA) addend(c *Tile, a, b *factor) *Tile {
+	l := m.product(a, b)
+	if c == nil {
+		return m.k.fill(l, m.accumulators, 1<<len(m.result), 0)
+	}
+	if !c.Layout.equal(m.begin(a, b)) {
+		return m.k.moved(c, l)
+	}
+	c = c.inWidth(1 << len(m.result))
+	out := &Tile{Layout: l, Elem: c.Elem, k: c.k, width: c.width}
+	for _, v := range c.vals {
+		for range 1 << len(b.down) {
+			out.vals = append(out.vals, v)
 		}
 	}
 	return out

@@ -71,7 +71,7 @@ func (s *bitScores) product(x tile.Stage, base *tile.Tile) *tile.Tile {
 	return base
 }
 
-// bitState is what the loop carries; base is what sums of scores begin with: 2^23·(127 - maximum).
+// bitState is what the loop carries; base is what sums of scores begin with, 2^23·(127 - maximum), as tile.MMA.Begin has it.
 type bitState struct{ acc, base, sum *tile.Tile }
 
 func (s bitState) values() tile.Values { return tile.Values{s.acc, s.base, s.sum} }
@@ -102,7 +102,7 @@ func (s *bitScores) raise(st bitState, t *tile.Tile) (bitState, *tile.Tile) {
 		over := k.Sub(greatest, k.Like(greatest, bitsOne))
 		none := k.And(k.Compare(st.sum, tile.Equal, zero), k.Compare(over, tile.NotEqual, k.Like(over, math.Inf(-1))))
 		over = k.Select(none, over, k.Op("arith.maximumf", ir.F32, nil, over, zero))
-		base := k.Sub(st.base, over)
+		base := s.begin(k.Sub(st.base.Reorder(over.Layout), over))
 		change := k.Exp2(k.Scale(k.Op("arith.minimumf", ir.F32, nil, k.Neg(over), zero), 1.0/bitsUnit))
 		return tile.Values{k.Mul(st.acc, change), base, k.Mul(st.sum, change), k.Sub(t, over)}
 	})
@@ -125,14 +125,20 @@ func (s *bitScores) step(x tile.Stage, col tile.Index, masked bool, st bitState)
 // nothing is the state before the first key.
 func (s *bitScores) nothing() bitState {
 	st := s.w.nothing()
-	return bitState{st.acc, s.w.k.Like(st.sum, bitsOne), st.sum}
+	return bitState{st.acc, s.begin(s.w.k.Like(st.sum, bitsOne)), st.sum}
+}
+
+// begin is the column that sums of scores begin with.
+func (s *bitScores) begin(column *tile.Tile) *tile.Tile {
+	return s.w.qk.Begin(s.w.pieces[0].query.Layout, s.w.keysLayout(0), column)
 }
 
 // sums are those of the exponentials, with the maximum in powers of two that they are relative to. They are greater than
 // they should be, by as much as bitsMean if there are many.
 func (s *bitScores) sums(st bitState) state {
 	k := s.w.k
-	top := k.FMA(st.base, k.Like(st.base, -1.0/bitsUnit), k.Like(st.base, 127-math.Log2(bitsMean)))
+	base := st.base.Reorder(st.sum.Layout)
+	top := k.FMA(base, k.Like(base, -1.0/bitsUnit), k.Like(base, 127-math.Log2(bitsMean)))
 	return state{st.acc, top, st.sum}
 }
 

@@ -16,9 +16,8 @@ type Demand struct {
 	Matrix float64
 	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
 	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
-	// do not transpose, and what is done once for each query and step: moves between lanes, the comparison with the
-	// maximum so far, and with ExpBits the numbers that sums of products begin with. Its Exp is a conversion; it has
-	// no Scale.
+	// do not transpose, and what is done once for each query and step: moves between lanes, and the comparison with the
+	// maximum so far. With ExpBits Exp is a conversion, and there is no Scale.
 	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
 	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
 	Shadow float64
@@ -137,7 +136,7 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	perQuery := 2*moves*(move+slot) + 4*slot
 	if p.Exp == ExpBits {
 		d.Exp, d.Scale = slot, 0
-		perQuery += slot*size*size/float64(chip.WaveSize) - slot // the registers of C, and nothing to scale or to add
+		perQuery -= slot // of the scale and what scores may pass the maximum by, and another comparison
 	}
 	d.Step = per * perQuery * queries / size
 	loaded := float64(p.rowBytes())

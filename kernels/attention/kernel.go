@@ -170,6 +170,15 @@ func (w *writer) column(element int64) int64 {
 	return element
 }
 
+// keysLayout is that of a piece of keys as products take it.
+func (w *writer) keysLayout(piece int) tile.Layout {
+	x := &w.pieces[piece]
+	if w.packed() {
+		return w.qk.Scaled(tile.SideB, w.c.Keys, x.width).RowsLike(x.layout)
+	}
+	return x.layout
+}
+
 // keys reads a piece of keys.
 func (w *writer) keys(piece int, buffer tile.Index) *tile.Tile {
 	x := &w.pieces[piece]
