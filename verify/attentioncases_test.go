@@ -46,20 +46,20 @@ func TestAttentionVariants(t *testing.T) {
 	}
 }
 
-// TestAttentionBits: so do those of ExpBits, of all variants, a few without -long.
-func TestAttentionBits(t *testing.T) {
-	cases := append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...)
-	for i, c := range cases {
-		c, err := c.ByBits()
-		if err != nil {
-			continue
-		}
-		for j, v := range c.Problem.Variants() {
-			if long.On() || (i+j)%37 == 0 {
-				t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+// TestAttentionOthers: so do those with exponentials by bits and with Q and K in MX types, of all variants; a few without
+// -long.
+func TestAttentionOthers(t *testing.T) {
+	n := 0
+	for _, one := range append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...) {
+		for _, c := range one.Others() {
+			for _, v := range c.Problem.Variants() {
+				if n++; long.On() || n%97 == 0 {
+					t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+				}
 			}
 		}
 	}
+	t.Logf("%d cases", n)
 }
 
 // compileAttention compiles the kernel of a case.
@@ -134,8 +134,10 @@ func TestAttentionInterleavings(t *testing.T) {
 					attentionInterleaved(t, c, v, schedules)
 				}
 			}
-			if c, err := c.ByBits(); err == nil {
-				attentionInterleaved(t, c, attention.Auto, schedules)
+			for i, c := range c.Others() {
+				if i == 0 || long.On() {
+					attentionInterleaved(t, c, attention.Auto, schedules)
+				}
 			}
 		}
 	}

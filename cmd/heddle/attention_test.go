@@ -38,9 +38,7 @@ func TestAttentionFlags(t *testing.T) {
 	for _, chip := range arch.Chips {
 		list := append(attention.EdgeCases(chip), attention.Random(chip, 11, 200)...)
 		for _, c := range list {
-			if c, err := c.ByBits(); err == nil {
-				list = append(list, c)
-			}
+			list = append(list, c.Others()...)
 		}
 		for _, c := range list {
 			f, p, kind, err := attentionProblem(strings.Fields(c.Flags())...)

@@ -2,6 +2,7 @@ package attention
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -199,11 +200,29 @@ func EdgeCases(chip *arch.Chip) []Case {
 	return list
 }
 
-// ByBits is the case with ExpBits, or an error where there are no instructions for it.
-func (c Case) ByBits() (Case, error) {
-	c.Name += ", by bits"
-	c.Problem.Exp = ExpBits
-	return c, c.Problem.Normalize()
+// Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
+// instructions for it, and rows of Q and K have whole 16 bytes between them.
+func (c *Case) Others() (list []Case) {
+	const eighth = math.Ln2 / 8 // a scale that is a power of two times log2(e)
+	for _, x := range []struct {
+		qk    Type
+		exp   Exponential
+		scale float64
+	}{{exp: ExpBits}, {qk: MXFP8}, {qk: MXFP4}, {MXFP8, ExpBits, eighth}, {MXFP4, ExpBits, eighth}} {
+		o := *c
+		o.Name = strings.TrimSpace(fmt.Sprint(c.Name, ", ", x.qk, " ", x.exp))
+		p := &o.Problem
+		if p.QK, p.Exp = x.qk, x.exp; x.qk.MX() {
+			p.DescaleQ, p.DescaleK = nil, nil
+		}
+		if x.scale != 0 {
+			p.Scale = x.scale
+		}
+		if p.Normalize() == nil {
+			list = append(list, o)
+		}
+	}
+	return list
 }
 
 // Flags are the flags of `heddle run attention` for the case.
