@@ -53,7 +53,7 @@ func TestAttentionOthers(t *testing.T) {
 	for _, one := range append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...) {
 		for _, c := range one.Others() {
 			for _, v := range c.Problem.Variants() {
-				if n++; long.On() || n%97 == 0 {
+				if n++; long.On() || n%131 == 0 {
 					t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
 				}
 			}

@@ -210,7 +210,11 @@ func (c *Case) Others() (list []Case) {
 		scale float64
 	}{{exp: ExpBits}, {qk: MXFP8}, {qk: MXFP4}, {MXFP8, ExpBits, eighth}, {MXFP4, ExpBits, eighth}} {
 		o := *c
-		o.Name = strings.TrimSpace(fmt.Sprint(c.Name, ", ", x.qk, " ", x.exp))
+		for _, name := range []string{string(x.qk), string(x.exp)} {
+			if name != "" {
+				o.Name += ", " + name
+			}
+		}
 		p := &o.Problem
 		if p.QK, p.Exp = x.qk, x.exp; x.qk.MX() {
 			p.DescaleQ, p.DescaleK = nil, nil
