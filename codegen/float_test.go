@@ -144,6 +144,26 @@ func TestIntFloat(t *testing.T) {
 	}
 }
 
+// TestClampedToUnsigned: the greater one of a number and 0 is converted by one instruction, which clamps; NaN makes 0.
+func TestClampedToUnsigned(t *testing.T) {
+	for _, shape := range []string{"%s", "vector<4x%s>"} {
+		from, to := fmt.Sprintf(shape, "f32"), fmt.Sprintf(shape, "i32")
+		value := "0.0"
+		if from != "f32" {
+			value = "dense<0.0>"
+		}
+		row := kernelRow{in: []string{from}, out: []string{to}, count: 1024, body: fmt.Sprintf(`    %%zero = "arith.constant"() <{value = %[1]s : %[2]s}> : () -> %[2]s
+    %%most = "arith.maxnumf"(%%a, %%zero) : (%[2]s, %[2]s) -> %[2]s
+    %%r0 = "arith.fptoui"(%%most) : (%[2]s) -> %[3]s
+`, value, from, to)}
+		row.valid = func(in []uint64) bool {
+			x := floatValue("f32", in[0])
+			return !(x > 0) || fitsInt("i32", false, x)
+		}
+		t.Run(from, func(t *testing.T) { both(t, row) })
+	}
+}
+
 // TestNumberCasts: rounding of what is no NaN (nnan), right to the bit, infinities and overflow included.
 func TestNumberCasts(t *testing.T) {
 	for _, shape := range []string{"%s", "vector<4x%s>"} {

@@ -448,6 +448,14 @@ func (k *kernel) floatToInt(op *ir.Operation, signed bool) error {
 	}
 	w := typeBits(op.Result().Type)
 	ext := k.resultExt(op.Result())
+	if x := k.unclamped(op); x != nil && !signed && w == 32 {
+		out := value{typ: op.Result().Type}
+		for _, d := range k.value(x).dw {
+			out.dw = append(out.dw, k.vop1(isa.V_CVT_U32_F32, d))
+		}
+		k.set(op, out)
+		return nil
+	}
 	k.each(op, func(in []elem) elem {
 		e := k.integerOf(in[0], w, signed, ext)
 		if w == 1 {
@@ -456,6 +464,21 @@ func (k *kernel) floatToInt(op *ir.Operation, signed bool) error {
 		return e
 	})
 	return nil
+}
+
+// unclamped returns the f32 that the operand is the greater one of, of it and 0; nil if it is none. V_CVT_U32_F32
+// makes 0 of what is less, and of NaN, by itself.
+func (k *kernel) unclamped(op *ir.Operation) *ir.Value {
+	inner := op.Operands[0].Op
+	if inner == nil || inner.Name() != "arith.maxnumf" || ir.ElemType(inner.Result().Type) != ir.F32 {
+		return nil
+	}
+	for _, d := range k.value(inner.Operands[1]).dw {
+		if c, ok := isConst(d); !ok || c != 0 {
+			return nil
+		}
+	}
+	return inner.Operands[0]
 }
 
 func (k *kernel) integerOf(a elem, w int, signed bool, ext extension) elem {

@@ -23,7 +23,8 @@ func (m *MMA) zero(l Layout) *Tile { return m.k.fill(l, m.accumulators, 1<<len(m
 // the lane go along rows, the others along k, and waves along rows. Which k is where does not matter
 // as long as it is the same in both, and rows may be in any order. The result has the layout that
 // Result returns, which is C if those of a and b are A and B. A c of one row or one column is
-// repeated; one of another layout is moved there, like Relayout.
+// repeated, one that Begin returns without moving it; one of another layout is moved there, like
+// Relayout.
 func (m *MMA) Dot(a, b, c *Tile) *Tile {
 	m.factors(a, b, c)
 	if !a.Layout.whole() || !b.Layout.whole() {
@@ -33,28 +34,57 @@ func (m *MMA) Dot(a, b, c *Tile) *Tile {
 }
 
 // DotScaled returns c + (a·scaleA)·(b·scaleB)ᵀ, without c if it is nil; each scale applies to 32
-// elements along k. a and b have the layouts that Scaled returns, the scales those of ScaleLayout.
+// elements along k. a and b have the layouts that Scaled returns, the scales those of ScaleLayout; both may have
+// their rows in another order, the same one. A scale of one element is that of all of its factor, and if both are,
+// a and b have any layouts that Dot accepts.
 func (m *MMA) DotScaled(a, b, c, scaleA, scaleB *Tile) *Tile {
 	m.factors(a, b, c)
 	m.k.tiles(scaleA, scaleB)
 	if !m.op.Scaled {
 		m.k.fail("%s does not take scales", m.op.Inst)
 	}
-	x, y := m.factor(SideA, a.Layout), m.factor(SideB, b.Layout)
-	rows, cols, depth := a.Layout.Rows, b.Layout.Rows, a.Layout.Cols
-	if !x.layout.equal(m.Scaled(SideA, rows, depth)) || !y.layout.equal(m.Scaled(SideB, cols, depth)) {
-		m.k.fail("the tiles %s, %s do not have the layouts that Scaled returns, as scales require", a.Layout, b.Layout)
+	if scaleA.Layout.single() && scaleB.Layout.single() {
+		return m.dot(a, b, c, scaleA, scaleB)
 	}
-	for _, s := range []struct {
-		side Side
-		tile *Tile
-		rows int
-	}{{SideA, scaleA, rows}, {SideB, scaleB, cols}} {
-		if want := m.ScaleLayout(s.side, s.rows, depth); !s.tile.Layout.equal(want) {
-			m.k.fail("scales of layout %s; they have ScaleLayout, %s", s.tile.Layout, want)
-		}
-	}
+	m.scaledBy(SideA, a, scaleA)
+	m.scaledBy(SideB, b, scaleB)
 	return m.dot(a, b, c, scaleA, scaleB)
+}
+
+// single reports whether a tile has one element.
+func (l Layout) single() bool { return l.Rows == 1 && l.Cols == 1 }
+
+// scaledBy refuses a factor and its scales whose lanes do not have the blocks that the instruction combines.
+func (m *MMA) scaledBy(side Side, t, scale *Tile) {
+	l, rows, depth := m.factor(side, t.Layout).layout, t.Layout.Rows, t.Layout.Cols
+	plain := func(l Layout) Layout { return l.RowsLike(m.operand(side, rows, depth, m.chunk(m.elem(side)))) }
+	if !plain(l).equal(m.Scaled(side, rows, depth)) {
+		m.k.fail("the tile %s does not have the layout that Scaled returns, as scales require, but for the order of its rows", t.Layout)
+	}
+	if scale.Layout.single() {
+		return
+	}
+	if want := m.ScaleLayout(side, rows, depth).RowsLike(l); !scale.Layout.equal(want) {
+		m.k.fail("scales of layout %s; they have ScaleLayout, with rows as in the tile: %s", scale.Layout, want)
+	}
+}
+
+// RowsLike returns the layout with the bits that go along rows in the order in which they do in another one: that of
+// BFor, for scales and factors with scales.
+func (l Layout) RowsLike(like Layout) Layout {
+	var rows []int
+	like.each(func(s spot) spot {
+		if s.row != 0 {
+			rows = append(rows, s.row)
+		}
+		return s
+	}, like.Rows, like.Cols)
+	return l.each(func(s spot) spot {
+		if s.row != 0 && len(rows) > 0 {
+			s.row, rows = rows[0], rows[1:]
+		}
+		return s
+	}, l.Rows, l.Cols)
 }
 
 // factors refuses tiles that are not of the kernel; c may be nil.
@@ -223,10 +253,7 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 	m.agree(x, y)
 	a, b = a.Reorder(x.layout), b.Reorder(y.layout)
 	l, per := m.product(x, y), 1<<len(m.result)
-	if c == nil {
-		c = k.fill(l, m.accumulators, per, 0)
-	}
-	c = k.moved(c, l).inWidth(per)
+	c = m.addend(c, x, y).inWidth(per)
 	out := &Tile{Layout: l, Elem: c.Elem, k: k, width: per, vals: append([]*ir.Value{}, c.vals...)}
 	mTiles, nTiles, steps := 1<<len(x.down), 1<<len(y.down), a.Layout.Cols/m.op.K
 	for step := range steps {
@@ -237,6 +264,46 @@ func (m *MMA) dot(a, b, c, scaleA, scaleB *Tile) *Tile {
 				at := i*nTiles + j
 				out.vals[at] = m.multiply(bv, av, out.vals[at], scaleB, scaleA, j*steps+step, i*steps+step)
 			}
+		}
+	}
+	return out
+}
+
+// Begin returns a column that products of factors of layouts a and b are added to as Dot takes it without moving it: a
+// lane has each number in all the registers of an instruction's results. A loop can carry it. Reorder makes the column of
+// it again.
+func (m *MMA) Begin(a, b Layout, column *Tile) *Tile {
+	m.k.tiles(column)
+	x, y := m.factor(SideA, a), m.factor(SideB, b)
+	m.agree(x, y)
+	if column.Layout.Cols != 1 {
+		m.k.fail("sums begin with a tile of %d x %d; accepted: one column", column.Layout.Rows, column.Layout.Cols)
+	}
+	return m.k.broadcast(column, m.begin(x, y), 1<<len(m.result))
+}
+
+// begin is the layout of what Begin returns.
+func (m *MMA) begin(a, b *factor) Layout {
+	one := *b
+	one.down = nil
+	l := m.product(a, &one)
+	return l.each(func(s spot) spot { return spot{s.row, 0} }, l.Rows, 1)
+}
+
+// addend returns c of Dot in the layout of the product.
+func (m *MMA) addend(c *Tile, a, b *factor) *Tile {
+	l := m.product(a, b)
+	if c == nil {
+		return m.k.fill(l, m.accumulators, 1<<len(m.result), 0)
+	}
+	if !c.Layout.equal(m.begin(a, b)) {
+		return m.k.moved(c, l)
+	}
+	c = c.inWidth(1 << len(m.result))
+	out := &Tile{Layout: l, Elem: c.Elem, k: c.k, width: c.width}
+	for _, v := range c.vals {
+		for range 1 << len(b.down) {
+			out.vals = append(out.vals, v)
 		}
 	}
 	return out
@@ -266,6 +333,12 @@ func (m *MMA) multiply(a, b, c *ir.Value, scaleA, scaleB *Tile, sa, sb int) *ir.
 	attrs := []ir.NamedAttr{dim("m", m.op.M), dim("n", m.op.N), dim("k", m.op.K)}
 	if scaleA == nil {
 		return k.op("amdgpu.mfma", []*ir.Value{a, b, c}, nil, attrs...)
+	}
+	if scaleA.Layout.single() {
+		sa = 0
+	}
+	if scaleB.Layout.single() {
+		sb = 0
 	}
 	fourA, byteA := scaleA.four(sa)
 	fourB, byteB := scaleB.four(sb)

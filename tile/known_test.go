@@ -3,6 +3,7 @@ package tile_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -194,7 +195,7 @@ func TestInside(t *testing.T) {
 // TestScaled: products of scaled types, whose elements come as packed bytes.
 func TestScaled(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
-	for i, elem := range []ir.FloatType{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN} {
+	for i, elem := range []ir.FloatType{ir.F8E4M3FN, ir.F8E5M2, ir.F6E2M3FN, ir.F6E3M2FN, ir.F4E2M1FN, ir.F4E2M1FN} {
 		size := 16 << (i % 2)
 		waves := 1 + i%2
 		rows, cols, depth := size*waves, size, 256
@@ -227,18 +228,26 @@ func TestScaled(t *testing.T) {
 		got := asFloats((rig{chip: &arch.GFX950, grid: [3]uint32{1, 1, 1}, waves: tile.Waves(waves)}).run(t, func(k *tile.Kernel) {
 			mma := k.MMA(elem, elem, size, waves, 1)
 			zero := tile.I(0)
+			// The rows of B may be in any order, if those of its scales are in the same one.
+			order := func(side tile.Side, l tile.Layout) tile.Layout {
+				if side == tile.SideB && i%2 == 1 {
+					return l.PermuteRows(2, 0, 1, 4, 3)
+				}
+				return l
+			}
 			factor := func(name string, side tile.Side, rows int) *tile.Tile {
 				t := k.Tensor(name, ir.I8, int64(rows), int64(depth*bits/8))
-				piece := mma.PieceBytes(side)
-				if piece != 24 {
-					return mma.Unpack(side, rows, depth, k.Load(t, mma.Packed(side, rows, depth, piece), zero, zero))
+				load := func(t *tile.Tensor, bytes int) *tile.Tile {
+					return k.Load(t, order(side, mma.Packed(side, rows, depth, bytes)), zero, zero)
 				}
-				return mma.Unpack(side, rows, depth, k.Load(t.Groups(24, 0, 16), mma.Packed(side, rows, depth, 16), zero, zero),
-					k.Load(t.Groups(24, 16, 8), mma.Packed(side, rows, depth, 8), zero, zero))
+				if piece := mma.PieceBytes(side); piece != 24 {
+					return mma.Unpack(side, rows, depth, load(t, piece))
+				}
+				return mma.Unpack(side, rows, depth, load(t.Groups(24, 0, 16), 16), load(t.Groups(24, 16, 8), 8))
 			}
 			ta, tb := factor("a", tile.SideA, rows), factor("b", tile.SideB, cols)
 			scale := func(name string, side tile.Side, rows int) *tile.Tile {
-				return k.Load(k.Tensor(name, ir.F8E8M0FNU, int64(rows), int64(depth/32)), mma.ScaleLayout(side, rows, depth), zero, zero)
+				return k.Load(k.Tensor(name, ir.F8E8M0FNU, int64(rows), int64(depth/32)), order(side, mma.ScaleLayout(side, rows, depth)), zero, zero)
 			}
 			sum := mma.DotScaled(ta, tb, mma.Zero(rows, cols), scale("sa", tile.SideA, rows), scale("sb", tile.SideB, cols))
 			k.Store(k.Tensor("d", ir.F32, int64(rows), int64(cols)), sum, zero, zero)
@@ -313,6 +322,49 @@ func TestAnyWidth(t *testing.T) {
 	})
 	if n := strings.Count(got, "amdgpu.mfma"); n != 2 {
 		t.Errorf("%d matrix instructions, want 2", n)
+	}
+}
+
+// TestOneScale: scales of one element are those of all of their factors, whatever the layouts of these, and what a product
+// is added to may be one number for each row.
+func TestOneScale(t *testing.T) {
+	const rows, cols, depth = 32, 64, 128
+	r := rand.New(rand.NewPCG(3, 4))
+	codes := func(n int) (b []byte, x []float64) {
+		for range n {
+			code := uint32(0x28 + r.IntN(32))
+			b, x = append(b, byte(code)), append(x, float64(asFloats(le(ir.F8E4M3FN.Format().ToF32(code)))[0]))
+		}
+		return b, x
+	}
+	a, x := codes(rows * depth)
+	b, y := codes(cols * depth)
+	c := make([]float32, rows)
+	for i := range c {
+		c[i] = float32(i * 4096)
+	}
+	got := asFloats((rig{chip: &arch.GFX950, grid: [3]uint32{1, 1, 1}, waves: 1}).run(t, func(k *tile.Kernel) {
+		mma, zero := k.MMA(ir.F8E4M3FN, ir.F8E4M3FN, 32, 1, 1), tile.I(0)
+		load := func(name string, rows int, l tile.Layout) *tile.Tile {
+			return k.Load(k.Tensor(name, ir.F8E4M3FN, int64(rows), depth), l, zero, zero)
+		}
+		ta, tb := load("a", rows, mma.A(rows, depth)), load("b", cols, mma.BFor(mma, cols, depth))
+		one := ta.Layout.RowVector().ColVector()
+		sums := mma.Result(ta.Layout, tb.Layout)
+		tc := k.Load(k.Tensor("c", ir.F32, rows, 1), sums.ColVector(), zero, zero)
+		d := mma.DotScaled(ta, tb, tc, k.Fill(one, ir.F8E8M0FNU, 0x1p5), k.Fill(one, ir.F8E8M0FNU, 0x1p-2))
+		k.Store(k.Tensor("d", ir.F32, rows, cols), d, zero, zero)
+	}, buffer("a", a), buffer("b", b), buffer("c", floats(c...)), buffer("d", make([]byte, 4*rows*cols)))[3])
+	for i := range rows {
+		for j := range cols {
+			want := 0.0
+			for n := range depth {
+				want += 8 * x[i*depth+n] * y[j*depth+n]
+			}
+			if want += float64(c[i]); math.Abs(float64(got[i*cols+j])-want) > 1e-5*want {
+				t.Fatalf("(%d, %d) is %g, want %g", i, j, got[i*cols+j], want)
+			}
+		}
 	}
 }
 

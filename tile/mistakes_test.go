@@ -234,7 +234,7 @@ var mistakes = []struct {
 		k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(4, 4, 1), tile.I(0), 0, 12)
 	}, "behind the end of LDS of 3 blocks of 4 x 4"},
 	{line(), func(k *tile.Kernel) { k.LDS(ir.F32, 4, 12, 1).Load(k.Spread(12, 4, 1).T(), tile.I(3), 0, 0) }, "buffer 3 of 1"},
-	{line(), func(k *tile.Kernel) { k.Scan(5, ones(k, ir.F32), tile.OverCols) }, "Scan with reduction 5; accepted: Sum, Greatest and Least"},
+	{line(), func(k *tile.Kernel) { k.Scan(5, ones(k, ir.F32), tile.OverCols) }, "Scan with reduction 5; accepted: Sum, Greatest, Least and Maximum"},
 	{line(), func(k *tile.Kernel) { k.Scan(tile.Sum, k.Fill(k.Spread(4, 12, 4), ir.F32, 0), tile.OverCols) }, "a scan along 3 blocks of a tile of 4 x 12; accepted: a size along the axis that is a power of two"},
 	{line(), func(k *tile.Kernel) { k.ArgReduce(tile.Sum, ones(k, ir.F32), tile.OverCols) }, "it takes Greatest and Least"},
 	{line(), func(k *tile.Kernel) { k.Sort(ones(k, ir.F32), 2, tile.OverCols) }, "Sort of f32 in order 2"},

@@ -89,6 +89,8 @@ type Instruction struct {
 	Depth, Step int
 	// Cycles is how long it takes the matrix core, Registers how many of a lane A and B each have.
 	Cycles, Registers int
+	// Scaled: it takes scales of blocks.
+	Scaled bool
 }
 
 // Instructions are those for types of A and B and a size in kernels for a chip, by their depth.
@@ -96,7 +98,7 @@ func Instructions(chip *arch.Chip, a, b ir.Type, size int) (list []Instruction) 
 	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
 	for _, o := range m.ops(size) {
 		m.set(o)
-		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32})
+		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32, o.Scaled})
 	}
 	return list
 }
@@ -397,8 +399,8 @@ func (m *MMA) Scaled(side Side, rows, depth int) Layout {
 	return m.dealt(m.operand(side, rows, depth, m.chunk(m.elem(side))), scaleBlock)
 }
 
-// Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns: each
-// piece of a lane is combined from one piece of each part.
+// Unpack makes a tile of A or B from tiles of its bytes, in the layouts that Packed returns, perhaps with their rows
+// in another order, which the tile then has: each piece of a lane is combined from one piece of each part.
 func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 	k := m.k
 	k.tiles(parts...)
@@ -406,7 +408,7 @@ func (m *MMA) Unpack(side Side, rows, depth int, parts ...*Tile) *Tile {
 		k.fail("Unpack of no tiles")
 	}
 	elem, n := m.elem(side), m.chunk(m.elem(side))
-	t := &Tile{Layout: m.Scaled(side, rows, depth), Elem: elem, k: k, width: n}
+	t := &Tile{Layout: m.Scaled(side, rows, depth).RowsLike(parts[0].Layout), Elem: elem, k: k, width: n}
 	for i := range t.Layout.Items() / n {
 		piece := func(p *Tile) *ir.Value {
 			bytes := p.Layout.Cols * n / depth

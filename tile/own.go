@@ -59,7 +59,7 @@ func (k *Kernel) axis(along Axis) {
 func (k *Kernel) numeric(what string, r Reduction, elem ir.Type) {
 	switch _, known := reductions[r]; {
 	case !known:
-		k.fail("%s with reduction %d; accepted: Sum, Greatest and Least", what, r)
+		k.fail("%s with reduction %d; accepted: Sum, Greatest, Least and Maximum", what, r)
 	case elem == ir.I1:
 		k.fail("%s of conditions, i1; it takes numbers: Convert makes 0 and 1 of conditions, All and Any ask whether they hold", what)
 	}

@@ -9,11 +9,13 @@ import (
 // Reduction is a way to combine numbers into one.
 type Reduction int
 
-// The reductions. Greatest and Least ignore NaN where there is a number.
+// The reductions. Greatest and Least ignore NaN where there is a number; Maximum is Greatest, but NaN where
+// there is a NaN.
 const (
 	Sum Reduction = iota
 	Greatest
 	Least
+	Maximum
 )
 
 // reductions are the operations on two numbers and the names that
@@ -22,6 +24,7 @@ var reductions = map[Reduction]struct{ integer, float, lanesInteger, lanesFloat 
 	Sum:      {"arith.addi", "arith.addf", "add", "add"},
 	Greatest: {"arith.maxsi", "arith.maxnumf", "maxsi", "maxnumf"},
 	Least:    {"arith.minsi", "arith.minnumf", "minsi", "minnumf"},
+	Maximum:  {"arith.maxsi", "arith.maximumf", "maxsi", "maximumf"},
 }
 
 // Axis is a direction in a tile.
@@ -98,7 +101,7 @@ func (k *Kernel) reduceItems(r Reduction, t *Tile, along Axis) *Tile {
 	return &u
 }
 
-// reduceByThree is reduceItems for Greatest and Least of types with instructions on three numbers: there
+// reduceByThree is reduceItems for all but Sum, of types with instructions on three numbers: there
 // the order does not matter.
 func (k *Kernel) reduceByThree(r Reduction, t *Tile, along Axis) *Tile {
 	l, width := t.Layout, t.width

@@ -3,7 +3,9 @@ package tile_test
 import (
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"heddle/arch"
@@ -50,7 +52,7 @@ func TestReduceOrder(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		chip := arch.Chips[r.IntN(len(arch.Chips))]
 		waves := power(r, 0, 4)
-		reduction := tile.Reduction(r.IntN(3))
+		reduction := tile.Reduction(r.IntN(4))
 		along := []tile.Axis{tile.OverRows, tile.OverCols}[r.IntN(2)]
 		elem := []ir.Type{ir.F32, ir.F32, ir.I32, ir.F16, ir.I8, ir.F64, ir.I64}[r.IntN(7)]
 		looped := r.IntN(3) == 0
@@ -109,11 +111,37 @@ func TestReduceOrder(t *testing.T) {
 	}
 }
 
+// TestMaximum: a NaN is the maximum of its row, and no other; the greatest number is one of numbers.
+func TestMaximum(t *testing.T) {
+	const rows, cols, bad = 32, 64, 5
+	numbers := make([]float32, rows*cols)
+	for i := range numbers {
+		numbers[i] = float32(i % 97)
+	}
+	for col := range cols {
+		numbers[bad*cols+col] = float32(math.NaN())
+	}
+	numbers[(bad+2)*cols+9] = float32(math.NaN())
+	for _, chip := range arch.Chips {
+		for r, nan := range map[tile.Reduction][]int{tile.Maximum: {bad, bad + 2}, tile.Greatest: {bad}} {
+			got := asFloats((rig{chip: chip, grid: [3]uint32{1, 1, 1}, waves: 1, alone: true}).run(t, func(k *tile.Kernel) {
+				v := k.Load(k.Tensor("x", ir.F32, rows, cols), k.MMA(ir.BF16, ir.BF16, 32, 1, 1).C(rows, cols), tile.I(0), tile.I(0))
+				k.Store(k.Tensor("out", ir.F32, rows, 1), k.Reduce(r, v, tile.OverCols), tile.I(0), tile.I(0))
+			}, buffer("x", floats(numbers...)), buffer("out", make([]byte, 4*rows)))[1])
+			for row, g := range got {
+				if want := slices.Contains(nan, row); math.IsNaN(float64(g)) != want {
+					t.Errorf("%s, reduction %d, row %d: %v", chip.Name, r, row, g)
+				}
+			}
+		}
+	}
+}
+
 // inOrder is what Reduce says, by the basis of the layout; numbers are row by row.
 func inOrder(l tile.Layout, numbers []float64, reduction tile.Reduction, along tile.Axis) []float64 {
 	two := func(a, b float64) float64 {
 		switch reduction {
-		case tile.Greatest:
+		case tile.Greatest, tile.Maximum:
 			return max(a, b)
 		case tile.Least:
 			return min(a, b)

@@ -16,7 +16,7 @@ import (
 func (k *Kernel) Scan(r Reduction, t *Tile, along Axis) *Tile { return k.scan(r, t, along, false) }
 
 // ScanBefore is Scan without the element itself: the first element gets 0, the least number or the
-// greatest number, for Sum, Greatest and Least.
+// greatest number, for Sum, Greatest, Least and Maximum.
 func (k *Kernel) ScanBefore(r Reduction, t *Tile, along Axis) *Tile { return k.scan(r, t, along, true) }
 
 func (k *Kernel) scan(r Reduction, t *Tile, along Axis, before bool) *Tile {
@@ -62,7 +62,7 @@ func (k *Kernel) scan(r Reduction, t *Tile, along Axis, before bool) *Tile {
 
 // neutral returns a tile of what a reduction leaves other numbers unchanged with.
 func (k *Kernel) neutral(r Reduction, l Layout, elem ir.Type, width int) *Tile {
-	infinity := map[Reduction]float64{Greatest: math.Inf(-1), Least: math.Inf(1)}
+	infinity := map[Reduction]float64{Greatest: math.Inf(-1), Maximum: math.Inf(-1), Least: math.Inf(1)}
 	if r == Sum || isFloat(elem) {
 		return k.fill(l, elem, width, infinity[r])
 	}

@@ -89,7 +89,7 @@ func (k *Kernel) fromItems(l Layout, elem ir.Type, width int, items []*ir.Value)
 }
 
 // Reorder returns the tile with its lanes' items in the order of another layout that assigns the
-// same elements to every lane.
+// same elements to every lane, perhaps not as often.
 func (t *Tile) Reorder(l Layout) *Tile {
 	t.of()
 	if t.Layout.equal(l) {

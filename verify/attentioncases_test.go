@@ -46,6 +46,22 @@ func TestAttentionVariants(t *testing.T) {
 	}
 }
 
+// TestAttentionOthers: so do those with exponentials by bits and with Q and K in MX types, of all variants; a few without
+// -long.
+func TestAttentionOthers(t *testing.T) {
+	n := 0
+	for _, one := range append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...) {
+		for _, c := range one.Others() {
+			for _, v := range c.Problem.Variants() {
+				if n++; long.On() || n%131 == 0 {
+					t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+				}
+			}
+		}
+	}
+	t.Logf("%d cases", n)
+}
+
 // compileAttention compiles the kernel of a case.
 func compileAttention(t *testing.T, c *attention.Case, v attention.Variant) *verify.Attention {
 	t.Helper()
@@ -116,6 +132,11 @@ func TestAttentionInterleavings(t *testing.T) {
 			for _, v := range c.Problem.Variants() {
 				if v == attention.Seed004 || long.On() {
 					attentionInterleaved(t, c, v, schedules)
+				}
+			}
+			for i, c := range c.Others() {
+				if i == 0 || long.On() {
+					attentionInterleaved(t, c, attention.Auto, schedules)
 				}
 			}
 		}

@@ -36,7 +36,11 @@ func attentionProblem(args ...string) (*attentionFlags, *attention.Problem, atte
 // TestAttentionFlags: the flags that a case names pose it.
 func TestAttentionFlags(t *testing.T) {
 	for _, chip := range arch.Chips {
-		for _, c := range append(attention.EdgeCases(chip), attention.Random(chip, 11, 200)...) {
+		list := append(attention.EdgeCases(chip), attention.Random(chip, 11, 200)...)
+		for _, c := range list {
+			list = append(list, c.Others()...)
+		}
+		for _, c := range list {
 			f, p, kind, err := attentionProblem(strings.Fields(c.Flags())...)
 			if err != nil {
 				t.Fatalf("%s: %v", c.Flags(), err)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -123,6 +124,12 @@ func attentionName(p *attention.Problem) string {
 	if p.Causal {
 		name += "_causal"
 	}
+	if p.QK.MX() {
+		name += "_" + string(p.QK)
+	}
+	if p.Exp != attention.ExpExact {
+		name += "_" + string(p.Exp)
+	}
 	return name + "_" + p.Chip.Name
 }
 
@@ -132,14 +139,14 @@ func launchOf(a *verify.Attention, object string) *launch.File {
 	p, k := a.Problem, a.Kernel()
 	for _, name := range p.Tensors() {
 		t, _ := p.Tensor(name)
-		b := launch.Buffer{Name: name, Arg: fmt.Sprintf("zero:%s[%s]", t.Format.Name, elementsOf(t))}
+		b := launch.Buffer{Name: name, Arg: fmt.Sprintf("zero:%s[%s]", t.Elem(), elementsOf(t))}
 		if v := p.Given(name); v != nil {
 			b.Arg = ""
 			for _, v := range v {
-				b.List = append(b.List, launch.Arg{Arg: fmt.Sprintf("%s:%v", t.Format.Name, v)})
+				b.List = append(b.List, launch.Arg{Arg: fmt.Sprintf("%s:%v", t.Elem(), v)})
 			}
-		} else if name == "q" || name == "k" || name == "v" {
-			b.Arg = fmt.Sprintf("rand:%s[%s]:seed=%d", t.Format.Name, elementsOf(t), len(l.Buffers)+1)
+		} else if slices.Contains([]string{"q", "k", "v", "scale_q", "scale_k"}, name) {
+			b.Arg = fmt.Sprintf("rand:%s[%s]:seed=%d", t.Elem(), elementsOf(t), len(l.Buffers)+1)
 		}
 		l.SetBuffer(b)
 	}

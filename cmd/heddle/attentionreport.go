@@ -56,6 +56,8 @@ type attentionProblemJSON struct {
 	DescaleK []float32           `json:"descaleK,omitempty"`
 	DescaleV []float32           `json:"descaleV,omitempty"`
 	LSE      bool                `json:"lse"`
+	Exp      string              `json:"exp"`
+	QK       string              `json:"qk,omitempty"` // the type of Q and K, if that is not in
 	Inputs   string              `json:"inputs"`
 	Seed     uint64              `json:"seed"`
 	FLOP     launch.Float        `json:"flop"` // of the products, for scores that are not masked
@@ -107,7 +109,7 @@ func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) 
 		Target: p.Chip.Name, In: string(p.In), Out: string(p.Out), Batch: p.Batch, Heads: p.Heads, KVHeads: p.KVHeads, SeqQ: p.SeqQ, SeqK: p.SeqK, HeadDim: p.HeadDim, HeadDimV: p.HeadDimV,
 		CuSeqQ: p.CuSeqQ, CuSeqK: p.CuSeqK, Strides: map[string][3]int64{"q": of(p.Q), "k": of(p.K), "v": of(p.V), "o": of(p.O)},
 		Causal: p.Causal, ALiBi: p.ALiBi, Scale: launch.Float(p.Scale), DescaleQ: p.DescaleQ, DescaleK: p.DescaleK, DescaleV: p.DescaleV,
-		LSE: p.LSE, Inputs: string(kind), Seed: seed, FLOP: launch.Float(p.FLOP()),
+		LSE: p.LSE, Exp: string(p.Exp), QK: string(p.QK), Inputs: string(kind), Seed: seed, FLOP: launch.Float(p.FLOP()),
 	}
 	if p.Window != nil {
 		doc.Window = &[2]int64{p.Window.Left, p.Window.Right}
@@ -188,6 +190,12 @@ func attentionText(p *attention.Problem) string {
 	if p.ALiBi != nil {
 		list = append(list, "ALiBi")
 	}
+	if p.QK.MX() {
+		list = append(list, fmt.Sprintf("Q and K in %s", p.QK))
+	}
+	if p.Exp == attention.ExpBits {
+		list = append(list, "exponentials by bits")
+	}
 	return fmt.Sprintf("attention on %s: %s, %s", p.Chip.Name, strings.Join(list, ", "), flopText(uint64(min(p.FLOP(), 1e19))))
 }
 
@@ -205,8 +213,12 @@ func (f *attentionRun) writeVerdict(w *bufio.Writer, doc *attentionJSON) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(w, "compared with float64: %s, no error above %.3g of its bound; cosine %.7f (at least %g)\n", diag.Count(c.Rows, "row"), float64(c.MaxRatio), float64(c.Cosine), float64(c.CosLimit))
-	limit := ""
+	limit := "no limit"
+	if c.CosLimit > 0 {
+		limit = fmt.Sprintf("at least %g", float64(c.CosLimit))
+	}
+	fmt.Fprintf(w, "compared with float64: %s, no error above %.3g of its bound; cosine %.7f (%s)\n", diag.Count(c.Rows, "row"), float64(c.MaxRatio), float64(c.Cosine), limit)
+	limit = ""
 	if c.RowLimit > 0 {
 		limit = fmt.Sprintf(" (at most %.3g)", float64(c.RowLimit))
 	}
@@ -215,7 +227,11 @@ func (f *attentionRun) writeVerdict(w *bufio.Writer, doc *attentionJSON) {
 		fmt.Fprintf(w, "  without %s whose scores f32 cannot tell apart so well\n", diag.Count(c.Unsure, "row"))
 	}
 	if f.problem.LSE {
-		fmt.Fprintf(w, "  largest error of LSE: %.3g (at most %.3g)\n", float64(c.LSEError), float64(c.LSELimit))
+		limit := "each within its bound"
+		if c.LSELimit > 0 {
+			limit = fmt.Sprintf("at most %.3g", float64(c.LSELimit))
+		}
+		fmt.Fprintf(w, "  largest error of LSE: %.3g (%s)\n", float64(c.LSEError), limit)
 	}
 	for _, m := range c.First {
 		fmt.Fprintf(w, "  %s\n", m)

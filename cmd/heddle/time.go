@@ -27,7 +27,7 @@ type timeFlags struct {
 	annotate            bool
 	asJSON, waves       bool
 	issue, trace, pprof string
-	html, att           string
+	html, svg, att      string
 	against             string
 	constants           bool
 }
@@ -106,6 +106,7 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.trace, "trace", "", "write a trace for Perfetto to `FILE`")
 	flags.StringVar(&f.pprof, "pprof", "", "write a profile for 'go tool pprof' to `FILE`")
 	flags.StringVar(&f.html, "html", "", "write a page for a browser to `FILE`")
+	flags.StringVar(&f.svg, "svg", "", "draw an iteration of the main loop on a SIMD to `FILE`")
 	flags.StringVar(&f.att, "att", "", "write the files that ROCprof Compute Viewer opens to `DIR`")
 	jsonFlag(cmd, &f.asJSON)
 	completed(cmd, "product", names)
@@ -228,7 +229,7 @@ func (f *timeFile) time(s *streams, cmd *cobra.Command, file string) error {
 // quiet are the flags for what is only compared with: no files are written.
 func (f *timeFlags) quiet() *timeFlags {
 	q := *f
-	q.issue, q.trace, q.pprof, q.html, q.att, q.sensitivity = "", "", "", "", "", false
+	q.issue, q.trace, q.pprof, q.html, q.svg, q.att, q.sensitivity = "", "", "", "", "", "", false
 	return &q
 }
 

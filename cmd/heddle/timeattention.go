@@ -54,7 +54,7 @@ func (f *timeAttention) time(s *streams, cmd *cobra.Command) error {
 		return f.listConstants(s, f.attentionFlags.target.chip)
 	}
 	if f.table {
-		for _, name := range []string{"variant", "annotate", "sensitivity", "waves", "issue", "trace", "pprof", "html", "att"} {
+		for _, name := range []string{"variant", "annotate", "sensitivity", "waves", "issue", "trace", "pprof", "html", "svg", "att"} {
 			if cmd.Flags().Changed(name) {
 				return usagef("--compare cannot be combined with --%s: time the variant by itself", name)
 			}

@@ -65,7 +65,7 @@ func (f *timeGEMM) time(s *streams, cmd *cobra.Command) error {
 		return f.listConstants(s, f.gemmFlags.target.chip)
 	}
 	if f.table {
-		for _, name := range []string{"against", "annotate", "sensitivity", "waves", "issue", "trace", "pprof", "html", "att"} {
+		for _, name := range []string{"against", "annotate", "sensitivity", "waves", "issue", "trace", "pprof", "html", "svg", "att"} {
 			if cmd.Flags().Changed(name) {
 				return usagef("--compare cannot be combined with --%s: time the variant by itself", name)
 			}

@@ -103,7 +103,7 @@ func named(file string, n int) string {
 // inputs.
 func (f *timeFlags) checkOutputs(inputs []string) error {
 	seen := map[string]string{}
-	for _, x := range []struct{ flag, name string }{{"issue", f.issue}, {"trace", f.trace}, {"pprof", f.pprof}, {"html", f.html}, {"att", f.att}} {
+	for _, x := range []struct{ flag, name string }{{"issue", f.issue}, {"trace", f.trace}, {"pprof", f.pprof}, {"html", f.html}, {"svg", f.svg}, {"att", f.att}} {
 		if x.name == "" {
 			continue
 		}
@@ -152,7 +152,7 @@ type watch struct {
 // watch makes the options tell the issues to those who want them.
 func (t *timer) watch(object *hsaco.Object, kernel string, o *record.Options) (*watch, error) {
 	w := &watch{}
-	keep := t.trace != "" || t.html != "" || t.att != ""
+	keep := t.trace != "" || t.html != "" || t.svg != "" || t.att != ""
 	if t.issue == "" && !keep {
 		return w, nil
 	}
@@ -199,7 +199,7 @@ func (t *timer) files(r *report.Report, n int) error {
 	for _, x := range []struct {
 		name  string
 		write func(io.Writer, *report.Report) error
-	}{{t.trace, report.Perfetto}, {t.pprof, report.Pprof}, {t.html, report.HTML}} {
+	}{{t.trace, report.Perfetto}, {t.pprof, report.Pprof}, {t.html, report.HTML}, {t.svg, report.SVG}} {
 		if x.name == "" {
 			continue
 		}

@@ -2,6 +2,7 @@ package attention
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -23,7 +24,9 @@ func (c *Case) Limits() Limits {
 	const many = 64 // keys of a query, on average
 	p, l := &c.Problem, c.Problem.Limits()
 	batch, queries, _ := p.rows()
-	if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
+	if p.Exp == ExpBits && c.Kind != Normal {
+		l.Cosine = -1 // scores that are far apart are so too after Q has been rounded once more, but not as they were
+	} else if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
 		l.Cosine = 0.998
 	}
 	return l
@@ -197,6 +200,35 @@ func EdgeCases(chip *arch.Chip) []Case {
 	return list
 }
 
+// Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
+// instructions for it, and rows of Q and K have whole 16 bytes between them.
+func (c *Case) Others() (list []Case) {
+	const eighth = math.Ln2 / 8 // a scale that is a power of two times log2(e)
+	for _, x := range []struct {
+		qk    Type
+		exp   Exponential
+		scale float64
+	}{{exp: ExpBits}, {qk: MXFP8}, {qk: MXFP4}, {MXFP8, ExpBits, eighth}, {MXFP4, ExpBits, eighth}} {
+		o := *c
+		for _, name := range []string{string(x.qk), string(x.exp)} {
+			if name != "" {
+				o.Name += ", " + name
+			}
+		}
+		p := &o.Problem
+		if p.QK, p.Exp = x.qk, x.exp; x.qk.MX() {
+			p.DescaleQ, p.DescaleK = nil, nil
+		}
+		if x.scale != 0 {
+			p.Scale = x.scale
+		}
+		if p.Normalize() == nil {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
 // Flags are the flags of `heddle run attention` for the case.
 func (c *Case) Flags() string {
 	p := &c.Problem
@@ -235,6 +267,12 @@ func (c *Case) Flags() string {
 		s = append(s, "--alibi="+commas(p.ALiBi))
 	}
 	add("--scale", p.Scale)
+	if p.QK.MX() {
+		add("--qk", p.QK)
+	}
+	if p.Exp != ExpExact {
+		add("--exp", p.Exp)
+	}
 	for _, x := range []struct {
 		name string
 		list []float32

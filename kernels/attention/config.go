@@ -133,8 +133,11 @@ func (c Config) workgroups(chip *arch.Chip) int64 {
 
 // ldsBytes is the size of the buffers without pads.
 func (p *Problem) ldsBytes(c Config) int64 {
-	return 2 * int64(c.Keys) * (p.HeadDim + p.HeadDimV) * p.In.Bytes()
+	return 2 * int64(c.Keys) * p.rowBytes()
 }
+
+// rowBytes is the size of what there is of a key and its values.
+func (p *Problem) rowBytes() int64 { return p.HeadDim*p.TypeQK().Bits()/8 + p.HeadDimV*p.In.Bytes() }
 
 // check returns an error for a configuration that there is no kernel of.
 func (p *Problem) check(c Config) error {
@@ -151,6 +154,8 @@ func (p *Problem) check(c Config) error {
 	case !slices.Contains(Schedules, c.Schedule):
 		all := names(Schedules)
 		return diag.Usagef("%s: unknown schedule %q; need %s%s", diag.Field("Schedule"), string(c.Schedule), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(c.Schedule)), all, 1)))
+	case c.Schedule == Interleave && (p.Exp == ExpBits || p.QK.MX()):
+		return diag.Usagef("%s: %s has no exponentials by %s and no %s; need %s", diag.Field("Schedule"), c.Schedule, ExpBits, names(MXTypes), Overlap)
 	case c.Blocks != 1 && c.Blocks != 2:
 		return diag.Usagef("%s: %d blocks of queries of a wave; need 1 or 2", diag.Field("Blocks"), c.Blocks)
 	case c.Waves < 1 || c.Waves > 16 || c.Waves&(c.Waves-1) != 0:

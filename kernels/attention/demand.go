@@ -16,8 +16,8 @@ type Demand struct {
 	Matrix float64
 	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
 	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
-	// do not transpose, and what is done once for each query and step: moves between lanes, and the
-	// comparison with the maximum so far.
+	// do not transpose, and what is done once for each query and step: moves between lanes, and the comparison with the
+	// maximum so far. With ExpBits Exp is a conversion, and there is no Scale.
 	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
 	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
 	Shadow float64
@@ -115,13 +115,13 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	core, slot := &chip.Model.Core, float64(chip.Timing.Issue)
 	queries, keys := float64(c.Rows()/c.Waves), float64(c.Keys)
 	per := 64 / (queries * keys) // of a wave's step in 64 scores
-	x, size := p.instruction(c.Variant), float64(c.size())
+	x, qk, size := p.instruction(c.Variant), p.instructionQK(c.Variant), float64(c.size())
 
 	padded := max(keys, float64(x.Step)) // with zeros behind the keys of a step
-	products := keys * queries / (size * size) * float64(p.HeadDim) / float64(x.Depth)
-	products += queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
-	d.Matrix = per * products * float64(x.Cycles)
-	d.Shadow = per * products * shadow(core, x.Registers)
+	scores := per * keys * queries / (size * size) * float64(p.HeadDim) / float64(x.Depth)
+	values := per * queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
+	d.Matrix = scores*float64(qk.Cycles) + values*float64(x.Cycles)
+	d.Shadow = scores*shadow(core, qk.Registers) + values*shadow(core, x.Registers)
 
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
 	convert, shares := p.rounding()
@@ -134,8 +134,12 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	// The maximum and the sum over lanes; the maximum scaled, what it is compared with, the comparison, and
 	// the sum so far.
 	perQuery := 2*moves*(move+slot) + 4*slot
+	if p.Exp == ExpBits {
+		d.Exp, d.Scale = slot, 0
+		perQuery -= slot // of the scale and what scores may pass the maximum by, and another comparison
+	}
 	d.Step = per * perQuery * queries / size
-	loaded := float64(p.HeadDim+p.HeadDimV) * float64(p.In.Bytes())
+	loaded := float64(p.rowBytes())
 	if !p.transposes() {
 		registers := keys * float64(p.HeadDimV*p.In.Bytes()) / float64(4*chip.WaveSize)
 		d.Transpose = per * registers * slot * 2 / float64(p.In.Bytes()) // two moves of bytes, one of pairs
@@ -143,7 +147,10 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.LDS = per * p.reads(keys, padded, c.Ways())
 	perSIMD := float64(c.Waves) / float64(chip.SIMDs)
 	d.DMA = per * keys * loaded / chip.Model.Memory.L1BytesPerCycle.Value / perSIMD
-	d.Pairs = (d.VALU() - d.Exp) / 2
+	d.Pairs = d.VALU() / 2
+	if p.Exp != ExpBits {
+		d.Pairs -= d.Exp / 2
+	}
 	if !shares {
 		d.Pairs -= d.Convert / 2
 	}
@@ -191,8 +198,7 @@ func (p *Problem) reads(keys, values float64, ways [2]int) float64 {
 	if p.transposes() {
 		name = fmt.Sprintf("ds_read_b64_tr_b%d", 8*p.In.Bytes())
 	}
-	elem := float64(p.In.Bytes())
-	return wide("ds_read_b128", keys*float64(p.HeadDim)*elem, ways[0]) + wide(name, values*float64(p.HeadDimV)*elem, ways[1])
+	return wide("ds_read_b128", keys*float64(p.HeadDim*p.TypeQK().Bits())/8, ways[0]) + wide(name, values*float64(p.HeadDimV*p.In.Bytes()), ways[1])
 }
 
 // Ways are those of the phases of reads of K and of V: how many words of a bank one has to wait for.

@@ -13,8 +13,8 @@ import (
 	"heddle/num"
 )
 
-// Inputs are Q, K and V, of any size.
-type Inputs struct{ Q, K, V reference.Contents }
+// Inputs are Q, K and V, of any size, and the scales of Q and K in MX types.
+type Inputs struct{ Q, K, V, ScaleQ, ScaleK reference.Contents }
 
 // Contents returns the contents of a tensor that the kernel reads, by its name: q, k and v from the
 // inputs, the others from the problem. It is nil for o and lse.
@@ -26,6 +26,10 @@ func (p *Problem) Contents(in *Inputs, name string) reference.Contents {
 		return in.K
 	case "v":
 		return in.V
+	case "scale_q":
+		return in.ScaleQ
+	case "scale_k":
+		return in.ScaleK
 	}
 	return p.given(name)
 }
@@ -66,10 +70,15 @@ func ParseKind(name string) (Kind, error) {
 // reading it shows.
 func (p *Problem) Random(seed uint64, kind Kind) *Inputs {
 	of := func(name string, stream uint64) reference.Contents {
-		t, _ := p.Tensor(name)
+		t, ok := p.Tensor(name)
+		if !ok {
+			return nil
+		}
 		return newGenerator(t, name, reference.Mix(seed*4+stream), seed+stream, kind).fill
 	}
-	return &Inputs{of("q", 0), of("k", 1), of("v", 2)}
+	in := &Inputs{Q: of("q", 0), K: of("k", 1), V: of("v", 2)}
+	in.ScaleQ, in.ScaleK = of("scale_q", 3), of("scale_k", 4)
+	return in
 }
 
 // generator makes the elements of a tensor, each from its number.
@@ -87,22 +96,47 @@ type generator struct {
 }
 
 func newGenerator(t Tensor, name string, key, turn uint64, kind Kind) *generator {
+	if t.Format == nil {
+		return newScales(t, key, turn, kind)
+	}
+	format := t.Format
+	t = t.inBytes()
 	g := &generator{t: t, size: t.elementBytes(), gap: reference.Gap(t.Format), key: key, dims: t.dimensions(), turn: turn}
 	slices.Reverse(g.dims)
 	factor := 1.0
 	switch {
-	case kind == Huge && name != "v":
+	case kind == Huge && name != "v" && format != num.FP4:
 		factor = 100
 	case kind == Zeros && name != "v":
 		g.zeroEvery = 1
 	case kind == Zeros:
 		g.zeroEvery = 2
+	case format == num.FP4: // all codes are numbers; a scale is NaN
 	case kind == NaN:
 		g.special = func(uint64) uint64 { return reference.Gap(t.Format) }
 	case kind == Inf:
 		g.special = infinite(t.Format)
 	}
-	g.code = reference.NormalCodes(t.Format, t.Bytes(), factor)
+	if g.code = reference.NormalCodes(format, t.Bytes(), factor); format == num.FP4 {
+		one := g.code
+		g.code = func(h uint64) uint64 { return one(h) | one(reference.Mix(h))<<4 }
+	}
+	return g
+}
+
+// newScales makes scales: 1/2 and 1, so that elements are about as large as those of N(0, 1), or for Huge 16 and 32. One
+// is NaN where elements of other types are.
+func newScales(t Tensor, key, turn uint64, kind Kind) *generator {
+	g := &generator{t: t, size: t.elementBytes(), gap: 0xff, key: key, dims: t.dimensions(), turn: turn}
+	slices.Reverse(g.dims)
+	least := uint64(126)
+	if kind == Huge {
+		least = 131
+	}
+	g.code = func(h uint64) uint64 { return least + h>>40&1 }
+	if kind == NaN {
+		g.special = func(uint64) uint64 { return 0xff }
+	}
 	return g
 }
 

@@ -63,9 +63,17 @@ const (
 // read reads a piece of the keys, or the values after them, from LDS.
 func (i *interleaved) read(n int, buffer tile.Index) *tile.Tile {
 	if n < len(i.w.pieces) {
-		return i.w.pieces[n].keys.Load(i.w.pieces[n].layout, buffer, 0, 0)
+		return i.w.keys(n, buffer)
 	}
 	return i.w.v.LoadTransposed(i.w.lv, buffer, 0, 0)
+}
+
+// product is that of the queries with keys whose pieces read returns.
+func (i *interleaved) product(read func(piece int) *tile.Tile) (t *tile.Tile) {
+	for n, part := range i.w.pieces {
+		t = i.w.qk.Dot(part.query, read(n), t)
+	}
+	return t
 }
 
 // begin makes the exponentials of the first tile, and the scores of the second.
@@ -82,7 +90,7 @@ func (i *interleaved) begin(keys *tile.Tensor, masked bool) stages {
 	k.Await(0)
 	k.Barrier()
 	scores := func(n int64) (t, scale *tile.Tile) {
-		return i.s.tile(w.numbered(i.r, tile.I(n)), masked, func(piece int) *tile.Tile { return i.read(piece, tile.I(n)) })
+		return i.s.tile(i.product(func(piece int) *tile.Tile { return i.read(piece, tile.I(n)) }), w.numbered(i.r, tile.I(n)), masked)
 	}
 	none := w.nothing()
 	t, scale := scores(0)
@@ -112,7 +120,8 @@ func (i *interleaved) step(what int, masked bool) func(tile.Stage, tile.Values) 
 		next, weights := st, st.weights
 		var scale *tile.Tile
 		if what == withScores {
-			next.scores, scale = i.s.tile(w.numbered(i.r, x.Step.Plus(tile.I(2))), masked, func(piece int) *tile.Tile { return x.Tiles[piece][0] })
+			products := i.product(func(piece int) *tile.Tile { return x.Tiles[piece][0] })
+			next.scores, scale = i.s.tile(products, w.numbered(i.r, x.Step.Plus(tile.I(2))), masked)
 		}
 		if what >= withExponentials {
 			if w.p.ALiBi == nil {

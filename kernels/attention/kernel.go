@@ -18,6 +18,8 @@ type writer struct {
 	blocks int64
 	qk, pv *tile.MMA
 	in     ir.Type
+	scaleQ *tile.Tensor // of MX types
+	scaleK *tile.Tensor
 	pieces []piece // of the head dimension of Q and K
 	lv     tile.Layout
 	depth  int // keys of a product with values: those of a step, or more, which are zeros
@@ -31,9 +33,13 @@ type writer struct {
 // piece is a part of Q and K whose width is a power of two.
 type piece struct {
 	from   int64
+	width  int
 	query  *tile.Tile
 	keys   *tile.LDS
-	layout tile.Layout
+	layout tile.Layout // of keys as they are read, in bytes if elements share them
+	// Of MX types: the scales of the queries, and where those of keys go.
+	scales      *tile.Tile
+	scaleLayout tile.Layout
 }
 
 // position is where a workgroup works.
@@ -81,6 +87,9 @@ func (w *writer) kernel(total int64) {
 	q, keys := w.tensor("q"), w.tensor("k")
 	w.values = w.tensor("v")
 	out := &results{w: w, o: w.tensor("o")}
+	if p.QK.MX() {
+		w.scaleQ, w.scaleK = w.tensor("scale_q"), w.tensor("scale_k")
+	}
 	if p.LSE {
 		out.lse = w.tensor("lse")
 	}
@@ -90,19 +99,18 @@ func (w *writer) kernel(total int64) {
 
 	w.in = p.In.Elem(p.Chip)
 	size, depth := w.c.Variant.shape()
-	w.qk = k.MMAOf(w.in, w.in, size, depth, w.c.Waves, 1)
-	w.pv = w.qk
+	w.pv = k.MMAOf(w.in, w.in, size, depth, w.c.Waves, 1)
+	w.qk = w.pv
+	if p.QK.MX() {
+		elem := p.QK.Elem(p.Chip)
+		w.qk = k.MMAOf(elem, elem, size, depth, w.c.Waves, 1)
+	}
 	var sums state
 	body := func() {
 		rows := at.firstQ.Plus(at.row)
 		for from := int64(0); from < p.HeadDim; {
 			width := int64(1) << (63 - leadingZeros(p.HeadDim-from))
-			l := w.qk.BFor(w.pv, w.c.Keys, int(width))
-			w.pieces = append(w.pieces, piece{
-				from: from, layout: l,
-				query: k.Load(q, w.qk.A(w.c.Rows(), int(width)), at.batch, at.head, rows, tile.I(from)),
-				keys:  k.LDS(w.in, w.c.Keys, int(width), 2, append(w.use(tile.RowMajor()), tile.Loaded(l))...),
-			})
+			w.pieces = append(w.pieces, w.piece(q, from, int(width), at, rows))
 			from += width
 		}
 		w.depth = max(w.c.Keys, w.pv.Step())
@@ -114,7 +122,11 @@ func (w *writer) kernel(total int64) {
 		if w.c.Schedule == Interleave {
 			loop = w.interleave
 		}
-		k.Fast(tile.NoNaN|tile.Contract, func() { sums = loop(at, keys, scores) })
+		math := tile.NoNaN | tile.Contract
+		if p.Exp == ExpBits {
+			math = tile.Contract // NaNs show in the maximum only
+		}
+		k.Fast(math, func() { sums = loop(at, keys, scores) })
 		out.store(sums, at)
 	}
 	if p.Packed() { // a block may lie behind the end of its sequence
@@ -123,6 +135,76 @@ func (w *writer) kernel(total int64) {
 	}
 	body()
 }
+
+// piece makes a part of Q and K, of so many elements.
+func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows tile.Index) piece {
+	k, n, keys := w.k, w.c.Rows(), w.c.Keys
+	x := piece{from: from, width: width, layout: w.qk.BFor(w.pv, keys, width)}
+	cols, query := width, w.qk.A(n, width)
+	if w.p.QK.MX() {
+		x.scaleLayout = w.qk.ScaleLayout(tile.SideB, keys, width).RowsLike(x.layout)
+		x.scales = k.Load(w.scaleQ, w.qk.ScaleLayout(tile.SideA, n, width), at.batch, at.head, rows, tile.I(from/ScaleBlock))
+		query, x.layout = w.qk.Scaled(tile.SideA, n, width), w.qk.Scaled(tile.SideB, keys, width).RowsLike(x.layout)
+	}
+	if w.packed() {
+		piece := w.qk.PieceBytes(tile.SideA)
+		cols, query = width/2, w.qk.Packed(tile.SideA, n, width, piece)
+		x.layout = w.qk.Packed(tile.SideB, keys, width, piece).RowsLike(x.layout)
+	}
+	x.query = k.Load(q, query, at.batch, at.head, rows, tile.I(w.column(from)))
+	if w.packed() {
+		x.query = w.qk.Unpack(tile.SideA, n, width, x.query)
+	}
+	x.keys = k.LDS(q.Elem(), keys, cols, 2, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
+	return x
+}
+
+// packed reports whether elements of Q and K share bytes: tensors are of bytes then.
+func (w *writer) packed() bool { return w.p.TypeQK().Bits() < 8 }
+
+// column is the column of a tensor of Q or K in which an element is.
+func (w *writer) column(element int64) int64 {
+	if w.packed() {
+		return element * w.p.QK.Bits() / 8
+	}
+	return element
+}
+
+// keysLayout is that of a piece of keys as products take it.
+func (w *writer) keysLayout(piece int) tile.Layout {
+	x := &w.pieces[piece]
+	if w.packed() {
+		return w.qk.Scaled(tile.SideB, w.c.Keys, x.width).RowsLike(x.layout)
+	}
+	return x.layout
+}
+
+// keys reads a piece of keys.
+func (w *writer) keys(piece int, buffer tile.Index) *tile.Tile {
+	x := &w.pieces[piece]
+	t := x.keys.Load(x.layout, buffer, 0, 0)
+	if w.packed() {
+		t = w.qk.Unpack(tile.SideB, w.c.Keys, x.width, t)
+	}
+	return t
+}
+
+// product is that of the queries with the keys of a step, added to sums that begin with something; nil for 0.
+func (w *writer) product(x tile.Stage, begin *tile.Tile) *tile.Tile {
+	t := begin
+	for i, part := range w.pieces {
+		keys := w.keys(i, x.Buffers[i])
+		if part.scales == nil {
+			t = w.qk.Dot(part.query, keys, t)
+			continue
+		}
+		t = w.qk.DotScaled(part.query, keys, t, part.scales, x.Tiles[w.scaleStream(i)][0])
+	}
+	return t
+}
+
+// scaleStream is the stream of the scales of a piece of keys, behind those of all pieces and of values.
+func (w *writer) scaleStream(piece int) int { return len(w.pieces) + 1 + piece }
 
 func leadingZeros(n int64) int {
 	z := 63
@@ -176,7 +258,11 @@ func (w *writer) clear() {
 func (w *writer) tensor(name string) *tile.Tensor {
 	w.args = append(w.args, name)
 	t, _ := w.p.Tensor(name)
-	elem := ir.TypeOf(t.Format)
+	t = t.inBytes()
+	elem := ir.Type(ir.F8E8M0FNU)
+	if t.Format != nil {
+		elem = ir.TypeOf(t.Format)
+	}
 	return w.k.Strided(name, elem, []int64{t.Batch, t.Heads, t.Seq, t.Dim}, []int64{t.Stride.Batch, t.Stride.Head, t.Stride.Seq, 1})
 }
 

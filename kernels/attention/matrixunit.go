@@ -2,6 +2,7 @@ package attention
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"heddle/num"
@@ -16,12 +17,15 @@ type matrixUnit struct {
 	group int  // products that are added at once
 	apart bool // those of even and odd number are added apart first
 	frac  int  // bits of the fraction of both factors
+	// scaled: an instruction takes blocks of elements of a scale, in parts of a row whose sizes are powers of two (piece in
+	// kernel.go): those as far apart as there are instructions.
+	scaled bool
 }
 
-func (p *Problem) matrixUnit(c Config) matrixUnit {
+func (p *Problem) matrixUnit(c Config, t Type) matrixUnit {
 	size, depth := c.Variant.shape()
-	u := matrixUnit{depth: depth, chunk: 16 / int(p.In.Bytes()), lanes: p.Chip.WaveSize / size, group: 8, frac: p.In.Format(p.Chip).FracBits}
-	if p.In.Bytes() == 1 {
+	u := matrixUnit{depth: depth, lanes: p.Chip.WaveSize / size, group: 8, frac: t.Format(p.Chip).FracBits, scaled: t.MX()}
+	if u.chunk = 128 / int(t.Bits()); t.Bits() <= 8 {
 		u.group, u.apart = 16, true
 	}
 	return u
@@ -31,6 +35,9 @@ func (p *Problem) matrixUnit(c Config) matrixUnit {
 // their products. A lane has chunks of adjacent elements. An instruction takes a part of the chunk of each of the
 // lanes, or whole chunks of them, one after the other.
 func (u *matrixUnit) ordered(row []element) []element {
+	if u.scaled {
+		return u.orderedBlocks(row)
+	}
 	part := min(u.chunk, u.depth/u.lanes)
 	list := make([]element, 0, len(row))
 	for from := 0; from < len(row); from += u.chunk * u.lanes {
@@ -38,6 +45,22 @@ func (u *matrixUnit) ordered(row []element) []element {
 			for lane := range u.lanes {
 				at := from + lane*u.chunk + of
 				list = append(list, row[at:at+part]...)
+			}
+		}
+	}
+	return list
+}
+
+// orderedBlocks is ordered for elements with scales.
+func (u *matrixUnit) orderedBlocks(row []element) (list []element) {
+	for len(row) > 0 {
+		piece := row[:1<<(bits.Len(uint(len(row)))-1)]
+		row = row[len(piece):]
+		times, own := len(piece)/u.depth, u.depth/ScaleBlock
+		for i := range times {
+			for block := range own {
+				from := (i + block*times) * ScaleBlock
+				list = append(list, piece[from:from+ScaleBlock]...)
 			}
 		}
 	}
@@ -92,6 +115,22 @@ func elementOf(f *num.Format, code uint32) element {
 	}
 	if neg {
 		e.sig = -e.sig
+	}
+	return e
+}
+
+// scaled is the element times a scale, given by its code of E8M0.
+func (e element) scaled(code uint32) element {
+	if code == 0xff {
+		return element{0, exponentOfNaN}
+	}
+	return e.raised(int32(code) - 127)
+}
+
+// raised is the element times a power of two.
+func (e element) raised(exp int32) element {
+	if e.exp < exponentOfInf {
+		e.exp += exp
 	}
 	return e
 }

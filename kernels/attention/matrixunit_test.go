@@ -75,9 +75,10 @@ func TestMatrixUnitOrder(t *testing.T) {
 		{&arch.GFX942, BF16, "32x32x8", 4, 8}, {&arch.GFX942, BF16, "32x32x8", 8, 4}, {&arch.GFX942, BF16, "16x16x16", 4, 8}, {&arch.GFX942, BF16, "16x16x16", 16, 4},
 		{&arch.GFX950, BF16, "32x32x16", 8, 8}, {&arch.GFX950, FP8, "32x32x16", 8, 16}, {&arch.GFX950, FP8, "32x32x16", 16, 8},
 		{&arch.GFX950, FP8, "32x32x64", 40, 40}, {&arch.GFX950, FP8, "16x16x128", 100, 100},
+		{&arch.GFX950, MXFP4, "32x32x64", 32, 64}, {&arch.GFX950, MXFP8, "32x32x64", 64, 32}, {&arch.GFX950, MXFP8, "16x16x128", 100, 100},
 	} {
 		p := &Problem{Chip: c.chip, In: c.in}
-		u := p.matrixUnit(Config{Variant: c.variant})
+		u := p.matrixUnit(Config{Variant: c.variant}, c.in)
 		row := make([]element, 128)
 		for i := range row {
 			row[i].sig = int32(i)

@@ -29,6 +29,9 @@ type Modelled struct {
 //   - adds P's sum over the tile, in f32 and in the order of rowSum, to that before;
 //   - rounds P to the type of V, and adds its product with V by matrix instructions.
 //
+// With ExpBits Q is multiplied by the rest of the scale and rounded first, sums of products begin with the maximum's
+// place (modelRow.top is bitState.base), and P is the code of the score.
+//
 // In the end it multiplies by 1/sum, times the descale of V, and rounds to the type of O.
 func (p *Problem) Model(c Config, in *Inputs, rows []Rows) ([]*Modelled, error) {
 	if c.Schedule != Overlap {
@@ -71,7 +74,8 @@ type modelWave struct {
 	in   *Inputs
 	rows Rows
 	seq  Sequence
-	unit matrixUnit
+	qk   matrixUnit // of Q and K
+	unit matrixUnit // of P and V
 
 	scale, slope uint32
 	queries      [][]element
@@ -109,40 +113,102 @@ func greater(a, b uint32) uint32 {
 }
 
 func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
-	w := &modelWave{p: p, c: c, in: in, rows: rows, seq: p.Sequence(rows.Batch), unit: p.matrixUnit(c)}
-	w.scale = f32(p.Scale * math.Log2E)
-	for _, x := range []struct {
-		list []float32
-		head int64
-	}{{p.DescaleQ, rows.Head}, {p.DescaleK, p.KVHead(rows.Head)}} {
-		if x.list != nil {
-			w.scale = multiply(w.scale, f32(Descale(x.list, x.head)))
-		}
-	}
+	w := &modelWave{p: p, c: c, in: in, rows: rows, seq: p.Sequence(rows.Batch), qk: p.matrixUnit(c, p.TypeQK()), unit: p.matrixUnit(c, p.In)}
+	w.scale = p.factor(rows.Head)
 	if p.ALiBi != nil {
 		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
 	}
+	top := f32(-1e30)
+	if p.Exp == ExpBits {
+		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
+	}
 	for i := range rows.Count {
-		w.queries = append(w.queries, w.unit.ordered(w.row("q", in.Q, rows.Head, w.seq.Q+rows.First+i)))
-		w.state = append(w.state, modelRow{top: f32(-1e30), acc: make([]uint32, p.HeadDimV)})
+		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
+		w.state = append(w.state, modelRow{top: top, acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
+}
+
+// query is a row of Q as products take it.
+func (w *modelWave) query(row int64) []element {
+	p, head := w.p, w.rows.Head
+	codes, scales := w.codes("q", w.in.Q, head, row), []uint32(nil)
+	if p.QK.MX() {
+		scales = w.codes("scale_q", w.in.ScaleQ, head, row)
+	}
+	rest, power := p.bitFactor(head)
+	list := make([]element, len(codes))
+	for d, code := range codes {
+		switch {
+		case p.Exp == ExpBits && scales == nil:
+			list[d] = elementOf(p.In.Format(p.Chip), p.roundedQ(rest, code)).scaled(uint32(power)).raised(23)
+		case p.Exp == ExpBits:
+			list[d] = elementOf(p.QK.Format(p.Chip), code).scaled(bitScale(scales[d/ScaleBlock], power))
+		default:
+			list[d] = elementOf(p.TypeQK().Format(p.Chip), code)
+			if scales != nil {
+				list[d] = list[d].scaled(scales[d/ScaleBlock])
+			}
+		}
+	}
+	return list
+}
+
+// key is a row of K as products take it.
+func (w *modelWave) key(head, row int64) []element {
+	list := w.row("k", w.in.K, head, row)
+	if w.p.QK.MX() {
+		for block, code := range w.codes("scale_k", w.in.ScaleK, head, row) {
+			for d := block * ScaleBlock; d < (block+1)*ScaleBlock; d++ {
+				list[d] = list[d].scaled(code)
+			}
+		}
+	}
+	return list
+}
+
+// factor is that of the products of a head of Q with keys: the scale, in powers of two, and descales.
+func (p *Problem) factor(head int64) uint32 {
+	factor := f32(p.Scale * math.Log2E)
+	for _, x := range []struct {
+		list []float32
+		head int64
+	}{{p.DescaleQ, head}, {p.DescaleK, p.KVHead(head)}} {
+		if x.list != nil {
+			factor = multiply(factor, f32(Descale(x.list, x.head)))
+		}
+	}
+	return factor
 }
 
 // row reads a row of a tensor, zeros where there is none.
 func (w *modelWave) row(name string, from reference.Contents, head, row int64) []element {
 	t, _ := w.p.Tensor(name)
-	list := make([]element, t.Dim)
-	data := make([]byte, t.Dim*t.elementBytes())
+	codes := w.codes(name, from, head, row)
+	list := make([]element, len(codes))
+	for i, code := range codes {
+		list[i] = elementOf(t.Format, code)
+	}
+	return list
+}
+
+// codes are those of a row, zeros where there is none.
+func (w *modelWave) codes(name string, from reference.Contents, head, row int64) []uint32 {
+	t, _ := w.p.Tensor(name)
+	list := make([]uint32, t.Dim)
+	data := make([]byte, t.bytesOf(t.Dim))
 	if row < t.Seq {
-		from(uint64(t.Index(w.seq.Batch, head, row)*t.elementBytes()), data)
+		from(uint64(t.bytesOf(t.Index(w.seq.Batch, head, row))), data)
 	}
 	for i := range list {
-		code := uint32(data[i])
-		if t.elementBytes() == 2 {
-			code = uint32(data[2*i]) | uint32(data[2*i+1])<<8
+		switch t.elementBits() {
+		case 4:
+			list[i] = uint32(data[i/2]) >> (i % 2 * 4) & 0xf
+		case 8:
+			list[i] = uint32(data[i])
+		default:
+			list[i] = uint32(data[2*i]) | uint32(data[2*i+1])<<8
 		}
-		list[i] = elementOf(t.Format, code)
 	}
 	return list
 }
@@ -178,24 +244,45 @@ func (w *modelWave) step(from int64) {
 	scores := w.scores(from)
 	greatest, raise := make([]uint32, len(scores)), false
 	for i, line := range scores {
-		greatest[i] = line[0]
-		for _, s := range line[1:] {
-			greatest[i] = greater(greatest[i], s)
-		}
-		if w.p.ALiBi == nil {
-			greatest[i] = multiply(greatest[i], w.scale)
-		}
-		raise = raise || !lessOrEqual(greatest[i], add(w.state[i].top, f32(lazy)))
+		greatest[i] = w.greatest(line)
+		raise = raise || !w.small(&w.state[i], greatest[i])
 	}
 	weights := make([][]element, len(scores))
 	for i := range w.state {
 		r := &w.state[i]
-		if raise {
+		switch {
+		case !raise:
+		case w.p.Exp == ExpBits:
+			r.raiseBits(greatest[i], scores[i])
+		default:
 			r.raise(greatest[i])
 		}
 		weights[i] = w.exponentials(r, scores[i])
 	}
 	w.values(from, weights)
+}
+
+// greatest is the greatest of a query's scores, with the scale.
+func (w *modelWave) greatest(line []uint32) uint32 {
+	most, of := line[0], greater
+	if w.p.Exp == ExpBits {
+		of = maximum
+	}
+	for _, s := range line[1:] {
+		most = of(most, s)
+	}
+	if w.p.ALiBi == nil && w.p.Exp != ExpBits {
+		most = multiply(most, w.scale)
+	}
+	return most
+}
+
+// small reports whether a query's greatest score leaves the maximum as it is.
+func (w *modelWave) small(r *modelRow, greatest uint32) bool {
+	if w.p.Exp == ExpBits {
+		return lessOrEqual(greatest, f32(mostBits)) && r.sum&^signBit != 0
+	}
+	return lessOrEqual(greatest, add(r.top, f32(lazy)))
 }
 
 // scores are those of each query: products without the scale if there is no ALiBi.
@@ -206,17 +293,25 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 		out[i] = make([]uint32, w.c.Keys)
 	}
 	for j := range int64(w.c.Keys) {
-		key := w.unit.ordered(w.row("k", w.in.K, kvHead, w.seq.K+from+j))
+		key := w.qk.ordered(w.key(kvHead, w.seq.K+from+j))
 		for i, q := range w.queries {
 			query := w.rows.First + int64(i)
 			if low, high := w.allowed(query); from+j < low || from+j >= high {
 				out[i][j] = minusInfinity
 				continue
 			}
-			s := w.unit.dot(key, q, 0)
-			if w.p.ALiBi != nil {
-				distance := math.Abs(float64(from + j - (query + w.seq.SeqK - w.seq.SeqQ)))
-				s = fusedAdd(s, w.scale, multiply(f32(distance), w.slope))
+			begin := uint32(0)
+			if w.p.Exp == ExpBits {
+				begin = w.state[i].top
+			}
+			s := w.qk.dot(key, q, begin)
+			distance := f32(math.Abs(float64(from + j - (query + w.seq.SeqK - w.seq.SeqQ))))
+			switch {
+			case w.p.ALiBi == nil:
+			case w.p.Exp == ExpBits:
+				s = fusedAdd(distance, w.slope, s)
+			default:
+				s = fusedAdd(s, w.scale, multiply(distance, w.slope))
 			}
 			out[i][j] = s
 		}
@@ -234,6 +329,26 @@ func (r *modelRow) raise(greatest uint32) {
 	r.top, r.sum = top, multiply(r.sum, change)
 }
 
+// raiseBits is raise of a state of ExpBits, which has the scores follow.
+func (r *modelRow) raiseBits(greatest uint32, scores []uint32) {
+	over := subtract(greatest, f32(bitsOne))
+	if r.sum&^signBit != 0 || over == minusInfinity {
+		over = maximum(over, 0)
+	}
+	change := over ^ signBit
+	if !num.IsNaN32(change) && !lessOrEqual(change, 0) {
+		change = 0
+	}
+	change = num.Exp2F32(multiply(change, f32(1.0/bitsUnit)))
+	for d := range r.acc {
+		r.acc[d] = multiply(r.acc[d], change)
+	}
+	r.top, r.sum = subtract(r.top, over), multiply(r.sum, change)
+	for i := range scores {
+		scores[i] = subtract(scores[i], over)
+	}
+}
+
 // exponentials makes P of a query's scores, as a factor of V, and adds it to the sum.
 func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 	format := w.p.In.Format(w.p.Chip)
@@ -243,11 +358,14 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 			out[j] = elementOf(format, 0)
 			continue
 		}
-		x := subtract(scores[j], r.top)
-		if w.p.ALiBi == nil {
-			x = fusedAdd(scores[j], w.scale, r.top^signBit)
+		switch {
+		case w.p.Exp == ExpBits:
+			scores[j] = byBitCode(scores[j])
+		case w.p.ALiBi == nil:
+			scores[j] = num.Exp2F32(fusedAdd(scores[j], w.scale, r.top^signBit))
+		default:
+			scores[j] = num.Exp2F32(subtract(scores[j], r.top))
 		}
-		scores[j] = num.Exp2F32(x)
 		out[j] = elementOf(format, rounded(w.p.In, format, scores[j]))
 	}
 	r.sum = add(r.sum, w.unit.rowSum(scores))
@@ -315,8 +433,11 @@ func (w *modelWave) store(m *Modelled) {
 			continue
 		}
 		m.LSE[at] = minusInfinity
-		if !none {
-			m.LSE[at] = multiply(add(r.top, num.Log2F32(r.sum)), f32(math.Ln2))
+		if top := r.top; !none {
+			if p.Exp == ExpBits {
+				top = fusedAdd(top, f32(-1.0/bitsUnit), f32(127-math.Log2(bitsMean)))
+			}
+			m.LSE[at] = multiply(add(top, num.Log2F32(r.sum)), f32(math.Ln2))
 		}
 	}
 }

@@ -17,7 +17,11 @@ func TestModelIsNear(t *testing.T) {
 		cases = 24
 	}
 	for _, chip := range arch.Chips {
-		for _, c := range Random(chip, 5, cases) {
+		list := Random(chip, 5, cases)
+		for _, c := range list {
+			list = append(list, c.Others()...)
+		}
+		for _, c := range list {
 			p := &c.Problem
 			in := p.Random(c.Seed, c.Kind)
 			list, err := p.Model(p.Choose(), in, p.Whole())

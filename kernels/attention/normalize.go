@@ -8,6 +8,7 @@ import (
 
 	"heddle/diag"
 	"heddle/isa"
+	"heddle/tile"
 )
 
 // Limits of a problem.
@@ -23,7 +24,7 @@ const (
 // Normalize fills in the defaults and checks everything. An error is a *diag.FieldError of one
 // line: the field, what is wrong and what is accepted. Normalize is idempotent.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.factors, p.descales, p.layouts} {
+	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.exponentials, p.factors, p.descales, p.roundable, p.layouts} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -41,12 +42,42 @@ func (p *Problem) pickTypes() error {
 	if err := p.In.on(p.Chip); err != nil {
 		return diag.Usagef("%s: %w", diag.Field("In"), err)
 	}
+	if err := p.pickQK(); err != nil {
+		return err
+	}
 	if p.Out == "" {
 		if p.Out = p.In; p.In == FP8 {
 			p.Out = BF16
 		}
 	}
 	return p.Out.check("Out", OutTypes)
+}
+
+// pickQK checks the type of Q and K.
+func (p *Problem) pickQK() error {
+	if p.QK == p.In {
+		p.QK = ""
+	}
+	if p.QK == "" {
+		return nil
+	}
+	if err := p.QK.check("QK", append([]Type{p.In}, MXTypes...)); err != nil {
+		return err
+	}
+	if p.In != FP8 {
+		return diag.Usagef("%s: %s is for values of fp8, not of %s; need %[3]s", diag.Field("QK"), p.QK, p.In)
+	}
+	if !p.scales() {
+		return diag.Usagef("%s: %s has no matrix instructions with scales of blocks, which %s needs; need %s, or another chip", diag.Field("QK"), p.Chip.Name, p.QK, p.In)
+	}
+	return nil
+}
+
+// scales reports whether the chip has matrix instructions with scales of blocks for the problem's type.
+func (p *Problem) scales() bool {
+	return slices.ContainsFunc(sizes, func(size int) bool {
+		return slices.ContainsFunc(p.instructions(size), func(x tile.Instruction) bool { return x.Scaled })
+	})
 }
 
 // sequences checks the starts of packed sequences, and takes sizes from them.
@@ -165,6 +196,28 @@ func (p *Problem) masks() error {
 	return nil
 }
 
+func (p *Problem) exponentials() error {
+	if p.Exp == "" {
+		p.Exp = ExpExact
+	}
+	if !slices.Contains(Exponentials, p.Exp) {
+		all := names(Exponentials)
+		return diag.Usagef("%s: unknown exponential %q; need %s%s", diag.Field("Exp"), string(p.Exp), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(p.Exp)), all, 1)))
+	}
+	if p.Exp == ExpBits && !p.scales() {
+		return diag.Usagef("%s: %s puts the scale of scores into the block scales of matrix instructions, and %s has none for %s; need %s", diag.Field("Exp"), p.Exp, p.Chip.Name, p.In, ExpExact)
+	}
+	return nil
+}
+
+// roundable refuses a scale for which ExpBits would have to round Q of MX types once more.
+func (p *Problem) roundable() error {
+	if rest, _ := p.bitFactor(0); p.Exp == ExpBits && p.QK.MX() && rest != f32(1) {
+		return diag.Usagef("%s: %v times log2(e) is no power of two, and exponentials by %s would round Q of %s once more for it; need such a number, as ln(2)/8 = 0.0866434, with the rest in Q", diag.Field("Scale"), p.Scale, p.Exp, p.QK)
+	}
+	return nil
+}
+
 func (p *Problem) factors() error {
 	if p.Scale == 0 {
 		p.Scale = 1 / math.Sqrt(float64(p.HeadDim))
@@ -196,12 +249,13 @@ func (p *Problem) descales() error {
 		field diag.Field
 		list  []float32
 		heads int64
-	}{{"DescaleQ", p.DescaleQ, p.Heads}, {"DescaleK", p.DescaleK, p.KVHeads}, {"DescaleV", p.DescaleV, p.KVHeads}} {
+		of    Type
+	}{{"DescaleQ", p.DescaleQ, p.Heads, p.TypeQK()}, {"DescaleK", p.DescaleK, p.KVHeads, p.TypeQK()}, {"DescaleV", p.DescaleV, p.KVHeads, p.In}} {
 		if x.list == nil {
 			continue
 		}
-		if p.In != FP8 {
-			return diag.Usagef("%s: %s has no descales; need fp8, or none", x.field, p.In)
+		if x.of != FP8 {
+			return diag.Usagef("%s: %s has no descales; need fp8, or none", x.field, x.of)
 		}
 		if n := int64(len(x.list)); n != 1 && n != x.heads {
 			return diag.Usagef("%s: %s for %s; need 1, or one for each", x.field, diag.Count(n, "number"), diag.Count(x.heads, "head"))
@@ -288,14 +342,14 @@ func (t Tensor) dimensions() []dimension {
 func (t Tensor) check(field diag.Field, letter string) error {
 	extent := t.Dim
 	for _, d := range t.dimensions() {
-		unit := StrideBytes / t.elementBytes()
+		unit := StrideBytes * 8 / t.elementBits()
 		if d.stride < extent {
 			return diag.Usagef("%s: at %d elements from one %s of %s to the next they overlap; need %d or more", field, d.stride, d.name, letter, extent)
 		}
 		if d.stride%unit != 0 {
 			return diag.Usagef("%s: %d elements from one %s of %s to the next are not a multiple of %d bytes; need one of %d elements", field, d.stride, d.name, letter, StrideBytes, unit)
 		}
-		if most := int64(MaxBytes) / t.elementBytes(); d.stride > (most-extent)/(d.size-1) {
+		if most := int64(MaxBytes) / t.elementBits() * 8; d.stride > (most-extent)/(d.size-1) {
 			return diag.Usagef("%s: %s takes more than 2^47 bytes; need less", field, letter)
 		}
 		extent += (d.size - 1) * d.stride

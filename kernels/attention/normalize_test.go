@@ -108,15 +108,27 @@ func TestRefused(t *testing.T) {
 		`StridesK: 1001 elements from one head of K to the next are not a multiple of 16 bytes; need one of 8 elements`:                                                  func(p *problem) { p.K = attention.Strides{Batch: 9000, Head: 1001, Seq: 64} },
 		`StridesV: V takes more than 2^47 bytes; need less`:                                                                                                              func(p *problem) { p.V = attention.Strides{Batch: 1 << 60, Head: 640, Seq: 64} },
 		`Batch, KVHeads, SeqK: K takes more than 2^47 bytes; need less`:                                                                                                  func(p *problem) { p.Batch, p.SeqK = 65535, 1<<31-1 },
-		`CuSeqK: not given, but CuSeqQ is; need both or neither`:                                                                                                         func(p *problem) { p.CuSeqQ = []int32{0, 1} },
-		`CuSeqQ: not given, but CuSeqK is; need both or neither`:                                                                                                         func(p *problem) { p.CuSeqK = []int32{0, 1} },
-		`CuSeqQ: 1 number; need the start of each sequence and the end of the last`:                                                                                      func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0}, []int32{0} },
-		`CuSeqQ: the first sequence starts at 1; need 0`:                                                                                                                 func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{1, 2}, []int32{0, 1} },
-		`CuSeqK: 3 follows 5; need numbers that do not decrease`:                                                                                                         func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2, 3}, []int32{0, 5, 3} },
-		`CuSeqK: all sequences are empty; need one row or more`:                                                                                                          func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 0} },
-		`CuSeqK: 3 starts, but CuSeqQ has 2; need as many`:                                                                                                               func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 1, 2} },
-		`Batch: 2 sequences, but CuSeqQ has the starts of 1; need 1`:                                                                                                     func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 1} },
-		`SeqQ: 10 is less than the longest sequence of CuSeqQ; need 12 or more`:                                                                                          func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 12, 13}, []int32{0, 1, 2} },
+		`Exp: unknown exponential "bit"; need exact or bits; did you mean bits?`:                                                                                         func(p *problem) { p.Exp = "bit" },
+		`Exp: bits puts the scale of scores into the block scales of matrix instructions, and gfx942 has none for fp8; need exact`:                                       func(p *problem) { p.In, p.Exp = attention.FP8, attention.ExpBits },
+		`Exp: bits puts the scale of scores into the block scales of matrix instructions, and gfx950 has none for bf16; need exact`:                                      func(p *problem) { p.Chip, p.Exp = chips[1], attention.ExpBits },
+		`QK: unknown type "mxfp6"; need fp8, mxfp8, mxfp4; did you mean mxfp8, mxfp4?`:                                                                                   func(p *problem) { p.Chip, p.In, p.QK = chips[1], attention.FP8, "mxfp6" },
+		`QK: mxfp4 is for values of fp8, not of bf16; need bf16`:                                                                                                         func(p *problem) { p.Chip, p.QK = chips[1], attention.MXFP4 },
+		`QK: gfx942 has no matrix instructions with scales of blocks, which mxfp4 needs; need fp8, or another chip`:                                                      func(p *problem) { p.In, p.QK = attention.FP8, attention.MXFP4 },
+		`DescaleK: mxfp8 has no descales; need fp8, or none`: func(p *problem) {
+			p.Chip, p.In, p.QK, p.DescaleK = chips[1], attention.FP8, attention.MXFP8, []float32{1}
+		},
+		`Scale: 0.125 times log2(e) is no power of two, and exponentials by bits would round Q of mxfp4 once more for it; need such a number, as ln(2)/8 = 0.0866434, with the rest in Q`: func(p *problem) {
+			p.Chip, p.In, p.QK, p.Exp = chips[1], attention.FP8, attention.MXFP4, attention.ExpBits
+		},
+		`CuSeqK: not given, but CuSeqQ is; need both or neither`:                    func(p *problem) { p.CuSeqQ = []int32{0, 1} },
+		`CuSeqQ: not given, but CuSeqK is; need both or neither`:                    func(p *problem) { p.CuSeqK = []int32{0, 1} },
+		`CuSeqQ: 1 number; need the start of each sequence and the end of the last`: func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0}, []int32{0} },
+		`CuSeqQ: the first sequence starts at 1; need 0`:                            func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{1, 2}, []int32{0, 1} },
+		`CuSeqK: 3 follows 5; need numbers that do not decrease`:                    func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2, 3}, []int32{0, 5, 3} },
+		`CuSeqK: all sequences are empty; need one row or more`:                     func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 0} },
+		`CuSeqK: 3 starts, but CuSeqQ has 2; need as many`:                          func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 1, 2} },
+		`Batch: 2 sequences, but CuSeqQ has the starts of 1; need 1`:                func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 2}, []int32{0, 1} },
+		`SeqQ: 10 is less than the longest sequence of CuSeqQ; need 12 or more`:     func(p *problem) { p.CuSeqQ, p.CuSeqK = []int32{0, 12, 13}, []int32{0, 1, 2} },
 	} {
 		p := problem{Chip: chips[0], In: attention.BF16, Batch: 2, Heads: 4, KVHeads: 2, SeqQ: 10, SeqK: 10, HeadDim: 64}
 		change(&p)

@@ -19,6 +19,7 @@ import (
 type Problem struct {
 	Chip *arch.Chip
 	In   Type // of Q, K and V
+	QK   Type // of Q and K if that is not In: one of MXTypes, with FP8
 	Out  Type // of O; empty for In, or bf16 if In is fp8
 
 	Batch      int64 // sequences; 0 for 1, or what CuSeqQ says
@@ -38,12 +39,25 @@ type Problem struct {
 	DescaleQ   []float32
 	DescaleK   []float32 // of fp8: nil for 1, one number for the tensor, or one for each of its heads
 	DescaleV   []float32
-	LSE        bool // the logarithms of the sums are a result, too
+	LSE        bool        // the logarithms of the sums are a result, too
+	Exp        Exponential // how exponentials are computed; empty for ExpExact
 }
 
 // Strides are the distances from one sequence, head and position to the next. The elements of
 // a row are adjacent. With CuSeqQ, Batch is not used.
 type Strides struct{ Batch, Head, Seq int64 }
+
+// Exponential is how exponentials of scores are computed.
+type Exponential string
+
+// The ways. ExpBits is fast and not exact (bits.go): weights may be off by 3 %, and Q is rounded once more.
+const (
+	ExpExact Exponential = "exact"
+	ExpBits  Exponential = "bits"
+)
+
+// Exponentials are all of them.
+var Exponentials = []Exponential{ExpExact, ExpBits}
 
 // Layout is the order of dimensions in memory, from the outermost: b for sequences, s for
 // positions, h for heads, d for the elements of a row.

@@ -99,7 +99,11 @@ func (p *Problem) split(rows []Rows) (jobs []job) {
 // called concurrently.
 func (p *Problem) blocks(in *Inputs, jobs []job, done func(number int, b *block)) {
 	free := sync.Pool{New: func() any {
-		return &block{p: p, q: p.reader("q", in.Q), k: p.reader("k", in.K), v: p.reader("v", in.V)}
+		b := &block{p: p, q: p.reader("q", in.Q), k: p.reader("k", in.K), v: p.reader("v", in.V)}
+		if p.QK.MX() {
+			b.q.scales, b.k.scales = p.reader("scale_q", in.ScaleQ), p.reader("scale_k", in.ScaleK)
+		}
+		return b
 	}}
 	reference.Parallel(len(jobs), func(n int) {
 		b := free.Get().(*block)
@@ -132,6 +136,9 @@ type block struct {
 	row        []rowState
 	most, side []float64 // sums over V's magnitudes with these weights
 	infinite   []special
+
+	rounded       bool      // scores are of ExpBits, and of Q as that rounds it
+	plain, logSum []float64 // O and LSE of Q as it is
 }
 
 // rowState is what is known of a query.
@@ -156,24 +163,50 @@ type rowReader struct {
 	dec  *reference.Decoder
 	raw  []byte
 	nums []float64
+	// scales are those of blocks of a row; nil for none.
+	scales *rowReader
 }
 
 func (p *Problem) reader(name string, from reference.Contents) *rowReader {
 	t, _ := p.Tensor(name)
-	return &rowReader{t: t, from: from, dec: reference.NewDecoder(t.Format)}
+	r := &rowReader{t: t, from: from}
+	if r.dec = reference.NewScaleDecoder(); t.Format != nil {
+		r.dec = reference.NewDecoder(t.Format)
+	}
+	return r
 }
 
 // row reads a row; the result is good until the next call.
 func (r *rowReader) row(batch, head, row int64) []float64 {
-	size := r.t.elementBytes()
-	r.raw, r.nums = reference.Sized(r.raw, int(r.t.Dim*size)), reference.Sized(r.nums, int(r.t.Dim))
-	r.from(uint64(r.t.Index(batch, head, row)*size), r.raw)
+	r.raw, r.nums = reference.Sized(r.raw, int(r.t.bytesOf(r.t.Dim))), reference.Sized(r.nums, int(r.t.Dim))
+	r.from(uint64(r.t.bytesOf(r.t.Index(batch, head, row))), r.raw)
 	r.dec.Run(r.nums, r.raw, 0)
+	if r.scales != nil {
+		scales := r.scales.row(batch, head, row)
+		for i := range r.nums {
+			r.nums[i] *= scales[i/ScaleBlock]
+		}
+	}
 	return r.nums
 }
 
-// compute computes rows.
+// compute computes rows, and of ExpBits first those that Q as it rounds it has.
 func (b *block) compute(r Rows) {
+	if b.p.Exp != ExpBits || b.p.QK.MX() { // Q of MX types is not rounded
+		b.rounded = b.p.Exp == ExpBits
+		b.rows(r)
+		return
+	}
+	b.rounded = false
+	b.rows(r)
+	b.plain, b.logSum = append(b.plain[:0], b.O...), append(b.logSum[:0], b.LSE...)
+	b.rounded = true
+	b.rows(r)
+	b.apart()
+}
+
+// rows computes rows.
+func (b *block) rows(r Rows) {
 	b.Rows, b.seq = r, b.p.Sequence(r.Batch)
 	n, dim := int(r.Count), int(b.p.HeadDimV)
 	b.first, b.end, b.row = reference.Sized(b.first, n), reference.Sized(b.end, n), reference.Sized(b.row, n)
@@ -207,6 +240,9 @@ func (b *block) score() {
 	b.qs, b.ks = reference.Sized(b.qs, chunks*rows*block), reference.Sized(b.ks, chunks*block*block)
 	for i := range b.Rows.Count {
 		q := b.q.row(b.seq.Batch, b.Rows.Head, b.seq.Q+b.Rows.First+i)
+		if b.rounded && !b.p.QK.MX() {
+			b.p.roundQ(q, b.Rows.Head)
+		}
 		b.row[i] = rowState{norm: norm(q)}
 		for c := range chunks {
 			copy(b.qs.chunk(c, rows)[i*block:], q[c*block:min((c+1)*block, dim)])
@@ -234,7 +270,11 @@ func (b *block) score() {
 		b.mask(s, from, scale)
 	}
 	for i := range b.row {
-		b.row[i].delta = float64(dim) * 0x1p-23 * scale * b.row[i].norm * longest
+		magnitude := scale * b.row[i].norm * longest
+		if b.rounded {
+			magnitude += magnitude + math.Ln2*(127+lazy) // what sums begin with
+		}
+		b.row[i].delta = float64(dim) * 0x1p-23 * magnitude
 	}
 }
 

@@ -74,12 +74,20 @@ func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange, ahead int6
 	row := func(number tile.Index) tile.Index { return at.firstK.Plus(w.numbered(r, number)).MayLeave() }
 	for _, part := range w.pieces {
 		streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(part.from))
+			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(w.column(part.from)))
 		}})
 	}
-	return append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
+	streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
 		w.copied.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
 	}})
+	for _, part := range w.pieces {
+		if part.scales != nil {
+			streams = append(streams, tile.Stream{Load: func(step tile.Index) []*tile.Tile {
+				return []*tile.Tile{w.k.Load(w.scaleK, part.scaleLayout, at.batch, at.kvHead, row(step), tile.I(part.from/ScaleBlock))}
+			}})
+		}
+	}
+	return streams
 }
 
 // parts makes the steps of a pipeline of those that are not known to be none.
@@ -113,29 +121,48 @@ func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
 			return w.step(at, s, x, w.numbered(r, x.Step), masked, stateOf(c)).values()
 		}
 	}
+	if w.p.Exp == ExpBits {
+		bits := w.byBits(s)
+		step = func(masked bool) func(tile.Stage, tile.Values) tile.Values {
+			return func(x tile.Stage, c tile.Values) tile.Values {
+				return bits.step(x, w.numbered(r, x.Step), masked, bitStateOf(c)).values()
+			}
+		}
+		return bits.sums(bitStateOf(w.loop(at, keys, r, step, bits.nothing().values())))
+	}
+	return stateOf(w.loop(at, keys, r, step, w.nothing().values()))
+}
+
+// loop emits the loop of overlap.
+func (w *writer) loop(at *position, keys *tile.Tensor, r keyRange, step func(masked bool) func(tile.Stage, tile.Values) tile.Values, init tile.Values) tile.Values {
 	p := tile.Pipeline{Streams: w.streams(at, keys, r, 0)}
 	parts(&p, tile.Part{Steps: r.full.Minus(r.first), Compute: step(true)}, tile.Part{Steps: r.end.Minus(r.full), Compute: step(false)},
 		tile.Part{Steps: r.last.Minus(r.end), Compute: step(true)})
-	return stateOf(w.k.Run(p, w.nothing().values()))
+	return w.k.Run(p, init)
 }
 
 // step adds a tile of keys, from column col on, to the sums.
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
 	k := w.k
-	t, scale := s.tile(col, masked, func(i int) *tile.Tile { return w.pieces[i].keys.Load(w.pieces[i].layout, x.Buffers[i], 0, 0) })
+	t, scale := s.tile(w.product(x, nil), col, masked)
 	w.priority(0)
 	st = w.raise(st, w.greatest(t, scale))
 	e := w.exponential(t, scale, st.top)
 	w.priority(1)
+	return state{
+		acc: w.pv.Dot(w.weights(e), w.valuesOf(at, x, col, masked), st.acc),
+		top: st.top,
+		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
+	}
+}
+
+// valuesOf reads the values of a step.
+func (w *writer) valuesOf(at *position, x tile.Stage, col tile.Index, masked bool) *tile.Tile {
 	v := w.v.LoadTransposed(w.lv, x.Buffers[len(w.pieces)], 0, 0)
 	if masked {
 		v = w.bounded(at, v, col)
 	}
-	return state{
-		acc: w.pv.Dot(w.weights(e), v, st.acc),
-		top: st.top,
-		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
-	}
+	return v
 }
 
 // priority sets that of the wave, for Config.Priority.
@@ -164,13 +191,10 @@ func (w *writer) bounded(at *position, v *tile.Tile, col tile.Index) *tile.Tile 
 	return k.Select(k.Compare(k.ColNumbers(v.Layout, col), tile.Less, k.Repeat(v.Layout.RowVector(), at.seqK)), v, k.Like(v, 0))
 }
 
-// tile makes the scores of a tile of keys, whose pieces read returns: a scale is left to multiply them by, nil
+// tile makes the scores of a tile of keys of the products with them: a scale is left to multiply them by, nil
 // for none. If masked, those of keys that queries do not attend to are -Inf.
-func (s *scores) tile(col tile.Index, masked bool, read func(piece int) *tile.Tile) (t, scale *tile.Tile) {
+func (s *scores) tile(t *tile.Tile, col tile.Index, masked bool) (scores, scale *tile.Tile) {
 	w, k := s.w, s.w.k
-	for i, part := range w.pieces {
-		t = w.qk.Dot(part.query, read(i), t)
-	}
 	t, scale = s.of(t, col)
 	if masked {
 		t = k.Select(w.inside(t.Layout, s.at, col), t, k.Like(t, math.Inf(-1)))
@@ -204,11 +228,15 @@ func (s *scores) of(t *tile.Tile, col tile.Index) (out, scale *tile.Tile) {
 	if s.slope == nil {
 		return t, scale
 	}
+	return k.FMA(t, scale, k.Mul(s.distance(t.Layout, col), s.w.value(s.slope, t.Layout))), nil
+}
+
+// distance is how far keys from number col on are from where queries are.
+func (s *scores) distance(l tile.Layout, col tile.Index) *tile.Tile {
+	k := s.w.k
 	number := func(t *tile.Tile) *tile.Tile { return k.Convert(t, ir.F32) }
 	same := s.at.row.Plus(s.at.shift)
-	distance := k.Sub(number(k.ColNumbers(t.Layout, col)), number(k.RowNumbers(t.Layout, same)))
-	distance = k.Op("math.absf", ir.F32, nil, distance)
-	return k.FMA(t, scale, k.Mul(distance, s.w.value(s.slope, t.Layout))), nil
+	return k.Op("math.absf", ir.F32, nil, k.Sub(number(k.ColNumbers(l, col)), number(k.RowNumbers(l, same))))
 }
 
 // inside is where queries attend to keys from number col on.

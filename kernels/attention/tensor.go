@@ -12,7 +12,7 @@ import (
 // Tensor is where the rows of a tensor of a problem are. Sizes and strides count elements, which
 // are stored little-endian.
 type Tensor struct {
-	Format *num.Format
+	Format *num.Format // nil for scales of blocks, E8M0
 	// Batch is 1 for packed sequences, and Seq then the number of rows of all of them.
 	Batch, Heads, Seq, Dim int64
 	Stride                 Strides
@@ -27,15 +27,43 @@ func (t Tensor) Index(batch, head, row int64) int64 {
 func (t Tensor) Elements() int64 { return t.Index(t.Batch-1, t.Heads-1, t.Seq-1) + t.Dim }
 
 // Bytes is the size up to the end of the last element.
-func (t Tensor) Bytes() int64 { return t.Elements() * t.elementBytes() }
+func (t Tensor) Bytes() int64 { return t.bytesOf(t.Elements()) }
 
 // HeadBytes is the size of the rows of one head of a batch, from the first element to the last:
 // what a buffer resource for it has to reach. It may be more than 2^32.
-func (t Tensor) HeadBytes() int64 { return (t.Index(0, 0, t.Seq-1) + t.Dim) * t.elementBytes() }
+func (t Tensor) HeadBytes() int64 { return t.bytesOf(t.Index(0, 0, t.Seq-1) + t.Dim) }
 
-func (t Tensor) elementBytes() int64 { return int64(t.Format.Bits() / 8) }
+func (t Tensor) elementBits() int64 {
+	if t.Format == nil {
+		return 8
+	}
+	return int64(t.Format.Bits())
+}
 
-// Tensors are the names of the tensors in use: q, k, v, o, then lse, cu_seqlens_q,
+// bytesOf is the size of so many elements, of whole bytes together.
+func (t Tensor) bytesOf(elements int64) int64 { return elements * t.elementBits() / 8 }
+
+// elementBytes is the size of an element of whole bytes.
+func (t Tensor) elementBytes() int64 { return t.bytesOf(1) }
+
+// Elem is the name of the type of its elements, as in arguments of heddle run.
+func (t Tensor) Elem() string {
+	if t.Format == nil {
+		return "e8m0"
+	}
+	return t.Format.Name
+}
+
+// inBytes is a tensor of elements of less than a byte as one of bytes, which several share; others are as they are.
+func (t Tensor) inBytes() Tensor {
+	if n := 8 / t.elementBits(); n > 1 {
+		t.Format, t.Dim = num.I8, t.Dim/n
+		t.Stride = Strides{t.Stride.Batch / n, t.Stride.Head / n, t.Stride.Seq / n}
+	}
+	return t
+}
+
+// Tensors are the names of the tensors in use: q, k, v, o, then scale_q, scale_k, lse, cu_seqlens_q,
 // cu_seqlens_k, alibi_slopes, descale_q, descale_k and descale_v.
 func (p *Problem) Tensors() []string {
 	list := []string{"q", "k", "v", "o"}
@@ -43,7 +71,7 @@ func (p *Problem) Tensors() []string {
 		name string
 		used bool
 	}{
-		{"lse", p.LSE}, {"cu_seqlens_q", p.Packed()}, {"cu_seqlens_k", p.Packed()}, {"alibi_slopes", p.ALiBi != nil},
+		{"scale_q", p.QK.MX()}, {"scale_k", p.QK.MX()}, {"lse", p.LSE}, {"cu_seqlens_q", p.Packed()}, {"cu_seqlens_k", p.Packed()}, {"alibi_slopes", p.ALiBi != nil},
 		{"descale_q", p.DescaleQ != nil}, {"descale_k", p.DescaleK != nil}, {"descale_v", p.DescaleV != nil},
 	} {
 		if x.used {
@@ -53,7 +81,7 @@ func (p *Problem) Tensors() []string {
 	return list
 }
 
-// Tensor returns a tensor by its name; ok reports whether the problem has it. LSE is f32, [sequence]
+// Tensor returns a tensor by its name; ok reports whether the problem has it. Scales have no gaps. LSE is f32, [sequence]
 // [head][query] without gaps, for packed sequences [head][row]. Slopes and descales are vectors of
 // f32, the starts of packed sequences (Batch + 1 of them) of i32.
 func (p *Problem) Tensor(name string) (t Tensor, ok bool) {
@@ -61,13 +89,19 @@ func (p *Problem) Tensor(name string) (t Tensor, ok bool) {
 		return Tensor{}, false
 	}
 	batch, rowsQ, rowsK := p.rows()
-	in, out := p.In.Format(p.Chip), p.Out.Format(p.Chip)
+	qk, in, out := p.TypeQK().Format(p.Chip), p.In.Format(p.Chip), p.Out.Format(p.Chip)
 	vector := func(f *num.Format, n int) Tensor { return Tensor{f, 1, 1, int64(n), 1, Strides{int64(n), int64(n), 1}} }
 	switch name {
 	case "q":
-		t = Tensor{in, batch, p.Heads, rowsQ, p.HeadDim, p.Q}
+		t = Tensor{qk, batch, p.Heads, rowsQ, p.HeadDim, p.Q}
 	case "k":
-		t = Tensor{in, batch, p.KVHeads, rowsK, p.HeadDim, p.K}
+		t = Tensor{qk, batch, p.KVHeads, rowsK, p.HeadDim, p.K}
+	case "scale_q":
+		t = Tensor{nil, batch, p.Heads, rowsQ, p.HeadDim / ScaleBlock, Strides{}}
+		t.Stride = t.preset(p.Layout)
+	case "scale_k":
+		t = Tensor{nil, batch, p.KVHeads, rowsK, p.HeadDim / ScaleBlock, Strides{}}
+		t.Stride = t.preset(p.Layout)
 	case "v":
 		t = Tensor{in, batch, p.KVHeads, rowsK, p.HeadDimV, p.V}
 	case "o":
@@ -88,6 +122,14 @@ func (p *Problem) Tensor(name string) (t Tensor, ok bool) {
 		t = vector(num.F32, len(p.DescaleV))
 	}
 	return t, true
+}
+
+// TypeQK is the type of Q and K.
+func (p *Problem) TypeQK() Type {
+	if p.QK != "" {
+		return p.QK
+	}
+	return p.In
 }
 
 // rows are the sizes of the tensors along batches and positions.

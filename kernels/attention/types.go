@@ -15,39 +15,54 @@ import (
 // Type is an element type, by its name in flags.
 type Type string
 
-// The types. FP8 is E4M3, of which chips have different formats.
+// The types. FP8 is E4M3, of which chips have different formats. Those of MX are E4M3 and E2M1 with a power of two for
+// each ScaleBlock of a row.
 const (
-	FP8  Type = "fp8"
-	BF16 Type = "bf16"
-	F16  Type = "f16"
-	F32  Type = "f32"
+	FP8   Type = "fp8"
+	BF16  Type = "bf16"
+	F16   Type = "f16"
+	F32   Type = "f32"
+	MXFP8 Type = "mxfp8"
+	MXFP4 Type = "mxfp4"
 )
 
-// InTypes are those of Q, K and V; OutTypes those of O.
+// ScaleBlock is the number of elements of MX types that share a scale.
+const ScaleBlock = 32
+
+// InTypes are those of Q, K and V; MXTypes others of Q and K with FP8; OutTypes those of O.
 var (
 	InTypes  = []Type{FP8, BF16, F16}
+	MXTypes  = []Type{MXFP8, MXFP4}
 	OutTypes = []Type{F32, BF16, F16}
 )
 
-// Format is the type's format on a chip; nil if the chip's facts do not define it.
+// MX reports whether the type has scales.
+func (t Type) MX() bool { return slices.Contains(MXTypes, t) }
+
+// Format is the format of the type's elements on a chip; nil if the chip's facts do not define it.
 func (t Type) Format(c *arch.Chip) *num.Format {
-	f, _ := c.Format(string(t))
+	f, _ := c.Format(strings.TrimPrefix(string(t), "mx"))
 	return f
 }
 
 // Elem is the type in ir; nil if the chip's facts do not define it.
 func (t Type) Elem(c *arch.Chip) ir.Type { return ir.TypeOf(t.Format(c)) }
 
-// Bytes is the size of an element.
-func (t Type) Bytes() int64 {
+// Bits is the size of an element; Bytes likewise, of types of whole bytes.
+func (t Type) Bits() int64 {
 	switch t {
-	case FP8:
-		return 1
-	case F32:
+	case MXFP4:
 		return 4
+	case FP8, MXFP8:
+		return 8
+	case F32:
+		return 32
 	}
-	return 2
+	return 16
 }
+
+// Bytes is the size of an element of whole bytes.
+func (t Type) Bytes() int64 { return t.Bits() / 8 }
 
 // on returns an error if the chip's facts do not define the type, or if no instruction
 // multiplies matrices of it.

@@ -62,12 +62,12 @@ func (v Variant) short() Variant {
 func (p *Problem) Variants() (list []Variant) {
 	for _, size := range sizes {
 		for _, x := range p.instructions(size) {
-			if p.HeadDim%int64(x.Step) == 0 {
+			if p.HeadDim%int64(x.Step) == 0 && (x.Scaled || p.Exp != ExpBits && !p.QK.MX()) {
 				list = append(list, Variant(fmt.Sprintf("%[1]dx%[1]dx%d", size, x.Depth)))
 			}
 		}
 	}
-	if p.In == FP8 && p.HeadDim == seedHeadDim && slices.Contains(list, seedInstruction) {
+	if p.In == FP8 && p.Exp != ExpBits && !p.QK.MX() && p.HeadDim == seedHeadDim && slices.Contains(list, seedInstruction) {
 		list = append(list, Seed004)
 	}
 	return list
@@ -79,10 +79,15 @@ func (p *Problem) instructions(size int) []tile.Instruction {
 	return tile.Instructions(p.Chip, elem, elem, size)
 }
 
-// instruction is that of a variant; zero if there is none.
-func (p *Problem) instruction(v Variant) tile.Instruction {
+// instruction is that of a variant; zero if there is none. instructionQK is that for the types of Q and K.
+func (p *Problem) instruction(v Variant) tile.Instruction { return p.instructionOf(v, p.In) }
+
+func (p *Problem) instructionQK(v Variant) tile.Instruction { return p.instructionOf(v, p.TypeQK()) }
+
+func (p *Problem) instructionOf(v Variant, t Type) tile.Instruction {
 	size, depth := v.shape()
-	for _, x := range p.instructions(size) {
+	elem := t.Elem(p.Chip)
+	for _, x := range tile.Instructions(p.Chip, elem, elem, size) {
 		if x.Depth == depth {
 			return x
 		}
