@@ -55,6 +55,31 @@ func TestCoreTickets(t *testing.T) {
 	}
 }
 
+// TestCoreTurns: with Turns, neighbours take turns to be the first; the last ones are fewer.
+func TestCoreTurns(t *testing.T) {
+	s := coreSource{body: corePrologue + delay + `
+	v_mov_b32 v2, 0
+	v_mov_b32 v3, 1
+	s_mov_b64 exec, 1
+	global_atomic_add v4, v2, v3, s[4:5] sc0
+	s_lshl_b32 s8, s2, 2
+	v_mov_b32 v1, s8
+	s_waitcnt vmcnt(0)
+	global_store_dword v1, v4, s[4:5] offset:4
+	s_endpgm`}
+	for _, c := range []struct {
+		options sim.Options
+		want    []uint32 // by workgroup, which number it takes
+	}{
+		{sim.Options{Turns: 3}, []uint32{0, 1, 2, 5, 3, 4, 7, 8, 6, 10, 9}},
+		{sim.Options{Turns: 3, Reversed: true}, []uint32{9, 10, 6, 8, 7, 4, 3, 5, 2, 1, 0}},
+		{sim.Options{Turns: 1}, coreIota(11, func(i int) uint32 { return uint32(i) })},
+	} {
+		got := coreWorkers(t, "turns", s, 1+11, sim.Launch{Grid: [3]uint32{11, 1, 1}, Args: []sim.Arg{sim.Value(uint32(3))}, Options: c.options})
+		coreExpect(t, fmt.Sprintf("numbers with %d turns", c.options.Turns), got[1:], c.want)
+	}
+}
+
 // TestCoreTicketsTwice: a workgroup's second atomic comes after its first and
 // before the next workgroup's first.
 func TestCoreTicketsTwice(t *testing.T) {

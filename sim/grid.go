@@ -29,7 +29,8 @@ import (
 //
 // So atomics apply in the order of workgroup ids, then of issue, except where
 // a lower workgroup waits for a higher one; and those that wait for each
-// other make progress. Options.Reversed exchanges lower and higher in all of this.
+// other make progress. Options.Reversed exchanges lower and higher in all of this, and Options.Turns
+// exchanges neighbours.
 const (
 	// windowSize is how many workgroups that do not wait are under way.
 	windowSize = 8
@@ -124,10 +125,7 @@ func (r *run) admit() error {
 		}
 	}
 	for busy < windowSize && r.next < r.all && r.waves < r.resident {
-		id := r.next
-		if r.launch.Reversed {
-			id = r.all - 1 - r.next
-		}
+		id := r.inOrder(r.next)
 		if r.ids != nil {
 			id = r.ids[id]
 		}
@@ -141,6 +139,18 @@ func (r *run) admit() error {
 		busy++
 	}
 	return nil
+}
+
+// inOrder is the index of the workgroup that starts as number i.
+func (r *run) inOrder(i int) int {
+	if n := r.launch.Turns; n > 1 {
+		first := i / n * n
+		i = first + (i-first+i/n)%min(n, r.all-first)
+	}
+	if r.launch.Reversed {
+		return r.all - 1 - i
+	}
+	return i
 }
 
 // bound drops pages that were only read once there is more than Options.Resident: no workgroup is

@@ -45,6 +45,10 @@ type Options struct {
 	Seed     uint64 // of ScheduleRandom
 	// Reversed lets workgroups execute, and their atomics apply, from the last to the first.
 	Reversed bool
+	// Turns, if more than 1, lets so many neighbouring workgroups, such as those that the XCDs get at a time,
+	// take turns to be the first of them: of the i-th so many it is the i-th one that executes, and whose
+	// atomics apply, before the others.
+	Turns int
 	// Approx is how far the results of transcendental instructions are from the exact ones.
 	Approx Approx
 	// Timetable is what ScheduleTimed goes by.

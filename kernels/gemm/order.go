@@ -18,16 +18,78 @@ type order struct {
 	band  int64 // rows of a band, at most
 }
 
-// bandRows is the height of a band in tiles. With 32 or 38 compute units of an XCD, the tiles
-// that are computed at a time are then about as wide as high.
+// bandRows is the height of a band in tiles, if no other one is much better. With 32 or 38 compute units of an
+// XCD, the tiles that are computed at a time are then about as wide as high.
 const bandRows = 8
+
+// mostBand bounds the height of a band.
+const mostBand = 32
 
 func (w *writer) order(rows, cols, parts int64) order {
 	o := order{rows: rows, cols: cols, parts: parts, xcds: 1, band: 1}
-	if product := arch.DefaultProduct(w.p.Chip); product != nil && !w.c.RowMajor && rows*cols*parts >= 2*int64(product.XCDs) {
-		o.xcds, o.band = int64(product.XCDs), min(bandRows, rows)
+	product := arch.DefaultProduct(w.p.Chip)
+	if product == nil || w.c.RowMajor || rows*cols*parts < 2*int64(product.XCDs) {
+		return o
+	}
+	o.xcds, o.band = int64(product.XCDs), min(bandRows, rows)
+	n, together := rows*cols*parts, int64(product.CUsPerXCD())
+	if whole := n / w.p.places() * w.p.places(); w.c.StreamK && whole > 0 {
+		n = whole
+	}
+	down, across := int64(w.c.BM*w.p.A.Bits), int64(w.c.BN*w.p.B.Bits)
+	// Runs of XCDs that begin within a band have the rows of two: 5 columns of tiles in bands of 8 are 40 tiles,
+	// and an XCD gets 32. Another height has to save a tenth: those that are no power of two cost instructions.
+	const worth = 0.9
+	least := worth * float64(o.brought(n, together, down, across))
+	for band := int64(1); band <= min(mostBand, rows); band++ {
+		other := o
+		other.band = band
+		if bytes := float64(other.brought(n, together, down, across)); bytes < least {
+			least, o = bytes, other
+		}
 	}
 	return o
+}
+
+// brought is about how much the first n tiles bring to the L2s of the XCDs, if each XCD computes so many of them
+// together, and a row and a column of tiles are so large. Of many tiles, those that begin count for all.
+func (o order) brought(n, together, row, col int64) (sum int64) {
+	const generations = 16 // of an XCD
+	run := ceil(n, o.xcds)
+	for xcd := range o.xcds {
+		from := xcd * run
+		to := min(from+min(run, generations*together), n)
+		for ; from < to; from += together {
+			rows, cols := o.spanned(from, min(from+together, to))
+			sum += rows*row + cols*col
+		}
+	}
+	return sum
+}
+
+// spanned is how many rows and columns the tiles of a part of the sequence have, and of the next planes.
+func (o order) spanned(from, to int64) (rows, cols int64) {
+	tiles := o.rows * o.cols
+	for from < to {
+		plane := from / tiles * tiles
+		end := min(to, plane+tiles)
+		r, c := o.spannedOf(from-plane, end-plane)
+		rows, cols, from = rows+r, cols+c, end
+	}
+	return rows, cols
+}
+
+// spannedOf is spanned in a plane.
+func (o order) spannedOf(from, to int64) (rows, cols int64) {
+	size := o.band * o.cols
+	for at := from; at < to; {
+		band := at / size
+		height, end := min(o.band, o.rows-band*o.band), min(to, (band+1)*size)
+		rows += min(height, end-at)
+		cols += (end-1-band*size)/height - (at-band*size)/height + 1
+		at = end
+	}
+	return rows, min(cols, o.cols)
 }
 
 // partPlanes are the planes of a grid of so many tiles, if they are parts of K that XCDs divide among each other;

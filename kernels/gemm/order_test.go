@@ -1,6 +1,10 @@
 package gemm
 
-import "testing"
+import (
+	"testing"
+
+	"heddle/arch"
+)
 
 // TestOrderOfParts: an XCD has few parts of K of a product of few tiles.
 func TestOrderOfParts(t *testing.T) {
@@ -44,6 +48,51 @@ func TestOrder(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestBrought: the rows and columns of a part of the sequence are those of its tiles; columns that two bands have
+// in common may count twice.
+func TestBrought(t *testing.T) {
+	for _, o := range []order{{64, 5, 1, 8, 8}, {64, 5, 1, 8, 6}, {21, 13, 3, 8, 8}, {7, 30, 1, 8, 32}} {
+		n := o.rows * o.cols * o.parts
+		for from := int64(0); from < n; from += 5 {
+			for _, together := range []int64{1, 4, 32, 38} {
+				to := min(from+together, n)
+				rows, cols := map[[2]int64]bool{}, map[[2]int64]bool{}
+				bands := map[int64]bool{}
+				for at := from; at < to; at++ {
+					row, col := o.inBand(at % (o.rows * o.cols))
+					plane := at / (o.rows * o.cols)
+					rows[[2]int64{plane, row}], cols[[2]int64{plane, col}], bands[plane*o.rows+row/o.band] = true, true, true
+				}
+				r, c := o.spanned(from, to)
+				if r != int64(len(rows)) || c < int64(len(cols)) || c > int64(len(cols)*len(bands)) {
+					t.Fatalf("%+v, %d to %d: %d rows and %d columns, want %d and %d", o, from, to, r, c, len(rows), len(cols))
+				}
+			}
+		}
+	}
+}
+
+// TestBand: where runs of XCDs would begin within bands, bands are of another height; large grids keep theirs.
+func TestBand(t *testing.T) {
+	p := &Problem{Chip: &arch.GFX950, A: named("bf16"), B: named("bf16")}
+	for _, c := range []struct {
+		bm, bn     int
+		rows, cols int64
+		stream     bool
+		low, high  int64 // height of a band
+	}{
+		{256, 256, 32, 32, false, 8, 8},
+		{128, 128, 128, 5, false, 1, 2}, // 5 columns of 6 rows and a part, 32 tiles of an XCD
+		{256, 128, 64, 5, true, 1, 1},
+		{256, 256, 2, 9, false, 1, 2},
+	} {
+		w := &writer{p: p, c: Config{BM: c.bm, BN: c.bn, BK: 64, StreamK: c.stream}}
+		if got := w.order(c.rows, c.cols, 1).band; got < c.low || got > c.high {
+			t.Errorf("%dx%d tiles of %dx%d: bands of %d rows, want %d to %d", c.rows, c.cols, c.bm, c.bn, got, c.low, c.high)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 func TestShares(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 18))
 	for range 200 {
-		p := &Problem{Chip: arch.Chips[r.IntN(2)], A: named("bf16")}
+		p := &Problem{Chip: arch.Chips[r.IntN(2)], A: named("bf16"), B: named("bf16")}
 		w := &writer{p: p, c: Config{BK: 64, StreamK: true, RowMajor: r.IntN(4) == 0}, tilesK: 1 + r.Int64N(200)}
 		rows, cols := 1+r.Int64N(40), 1+r.Int64N(40)
 		s := w.shares(rows, cols)
@@ -69,7 +69,7 @@ func TestStreamKHelps(t *testing.T) {
 			t.Errorf("%d x %d x %d: %v", x.m, x.n, x.k, got)
 		}
 	}
-	p := &Problem{Chip: &arch.GFX942, A: named("bf16")}
+	p := &Problem{Chip: &arch.GFX942, A: named("bf16"), B: named("bf16")}
 	w := &writer{p: p, c: Config{BK: 64, StreamK: true}, tilesK: 128}
 	if s := w.shares(32, 32); s.most > 53 || s.each() != 3 {
 		t.Errorf("%+v", s)

@@ -302,6 +302,41 @@ func TestTickets(t *testing.T) {
 	}
 }
 
+// TestLast: what the last of eight neighbours does is timed for an eighth of the workgroups of an XCD, though
+// XCDs always arrive in the same order: here the last one multiplies.
+func TestLast(t *testing.T) {
+	const groups, all = 8 * 64, 8
+	l := kernel{body: `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	s_mov_b64 exec, 1
+	s_lshr_b32 s6, s2, 3
+	s_lshl_b32 s6, s6, 2
+	v_mov_b32_e32 v1, s6
+	v_mov_b32_e32 v2, 1
+	s_waitcnt lgkmcnt(0)
+	global_atomic_add v3, v1, v2, s[4:5] sc0
+	s_waitcnt vmcnt(0)
+	v_readfirstlane_b32 s7, v3
+	s_cmp_eq_u32 s7, 7
+	s_cbranch_scc0 .Lothers
+	v_mul_lo_u32 v4, v3, v3
+.Lothers:`}.load(t)
+	m := l.time(t, l.launch(t, groups, 64, 4096), Options{Keep: true})
+	last := 0
+	for _, g := range m.groups {
+		for _, s := range g.Streams {
+			for _, op := range s.Ops {
+				if m.Program.Insts[op.Inst].Inst.Row.Mnemonic == "v_mul_lo_u32" {
+					last++
+				}
+			}
+		}
+	}
+	if m.Timed != groups/all || last != groups/all/all {
+		t.Errorf("%d of %d timed workgroups are the last ones, want %d", last, m.Timed, groups/all/all)
+	}
+}
+
 // TestSensitivity: a loop without memory depends on the branch, and not on caches.
 func TestSensitivity(t *testing.T) {
 	l := kernel{body: `
