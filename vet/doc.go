@@ -17,6 +17,9 @@
 //	valueloop.go  what grows in loops, and how often they turn; conditions of branches and masks
 //	valuelinear.go  values that are linear maps of the bits of a work-item's number
 //	valuegiven.go  what a wave is given, and what is known of a launch
+//	address.go, addresscheck.go  where memory accesses go, and whether that is inside of their memory
+//	addresssearch.go, witness.go  work-items in which an access goes wrong
+//	launches.go  what is known of launches
 //	index.go   where VGPR indexing may be on
 //	rules.go   the rules, their sources and examples
 //	print.go   findings as text and JSON

@@ -46,6 +46,17 @@ a40 where a0 is v160, so only the end of the file counts. Registers are not judg
 an unknown call could write them.`,
 		"CDNA ISA manuals, \"GPRs and LDS\"; LLVM's AMDGPUUsage, \"Kernel Descriptor\" and \"Initial Kernel Execution State\"", `	global_load_dword v1, v[2:3], off   ; nothing writes v2 and v3
 	s_endpgm`},
+	{"address", `For kernels of which a launch is known (a launch file, or --grid, --block, --arg, --tensor, --lds), the bytes that each
+buffer, global, scalar and data share access can reach stay inside of the memory that its pointer leads to, or the
+range check of its resource keeps them inside, whether it counts soffset or not. It is an error only with a witness: a
+workgroup and a work-item of the launch in which the code, followed from its entry, goes wrong, because 32 bits do not
+hold an offset of a byte that the memory has, because the access is outside of the memory and no check stops it, or
+because a resource with 2 GiB or a wrapped number of records ends before the byte. Without a witness it is "can't
+tell".`,
+		"CDNA ISA manuals, \"Buffer Addressing\" and \"Range Checking\", and what is known of the hardware where it differs: the check of raw buffers counts soffset there", `	s_mul_i32 s6, s2, 0x38000           ; wraps from workgroup 18725 on
+	v_lshl_add_u32 v1, v0, 2, s6
+	global_store_dword v1, v0, s[4:5]
+	s_endpgm`},
 	{"unreachable", `Instructions of the kernel, other than padding, that nothing leads to. It is a note.`, "the control flow", `	s_endpgm
 	v_mov_b32 v0, 0
 	s_endpgm`},
@@ -56,8 +67,9 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
 const NotChecked = `Not checked: barriers, and what different waves do to the LDS or to memory; addresses
-and bounds; memory that is read before a store or an atomic of the same wave is
-complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
+without a launch, and those of flat, scratch and indexed buffer accesses, of format
+conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded from
+memory; memory that is read before a store or an atomic of the same wave is complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
 written on some paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel
 chooses; waits that are stronger than needed. Functions are followed without
 regard to which caller a return belongs to.`

@@ -32,10 +32,13 @@ func vetCommand(s *streams) *cobra.Command {
 	var f vetFlags
 	cmd := &cobra.Command{
 		Use:   "vet FILE...",
-		Short: "Check the waits and wait states of kernels without running them",
+		Short: "Check the waits, wait states and addresses of kernels without running them",
 		Long: `vet reads code objects (.hsaco, .o), offload bundles, host programs that contain
 one, assembly files (.s), or all of these in a directory, and looks for missing
-s_waitcnt and missing wait states on all paths through each kernel.
+s_waitcnt and missing wait states on all paths through each kernel. Where a launch
+is known, from a launch file or from --grid, --block, --arg, --tensor and --lds, it
+also looks for addresses outside of their memory and offsets that 32 bits do not
+hold; --addresses lists where each memory access goes, as a formula.
 
 A finding is an error; or "timing": wrong, but so much time lies between that it
 works; or "can't tell": it depends on what is not known; or a note: working code
@@ -44,6 +47,8 @@ commonly does it. Only errors change the exit code. Without --all only errors an
 
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
+  heddle vet kernel.hsaco --launch kernel.hsaco.launch.json
+  heddle vet kernel.hsaco --grid 256,224 --block 64 --tensor C=32768x57344xf32 --arg N=0..65535
   heddle vet --explain waits`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
