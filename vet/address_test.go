@@ -3,8 +3,11 @@ package vet
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -154,4 +157,38 @@ func TestAddressesCorpus(t *testing.T) {
 		}
 	}
 	t.Logf("%d addresses of lanes, %d accesses of which no range is known; accesses inside, guarded, open, can't tell, wrong: %d", checks, open, counts)
+}
+
+// TestAddressesBroken: code with random changes gets an answer.
+func TestAddressesBroken(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	objects, err := simtest.Archived(filepath.Join("..", "sim", "testdata", "corpus"), arch.Chips[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := slices.Sorted(maps.Keys(objects))
+	for range long.Count(6, 300) {
+		raw := slices.Clone(objects[names[r.IntN(len(names))]])
+		o, err := hsaco.Open(raw, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := o.Kernels[0].Section.Data
+		for range 1 + r.IntN(200) {
+			at := 4 * r.IntN(len(text)/4)
+			copy(text[at:at+4], text[4*r.IntN(len(text)/4):])
+			if r.IntN(4) == 0 {
+				text[at+r.IntN(4)] ^= 1 << r.IntN(8)
+			}
+		}
+		l := Launch{Grid: [3]uint32{5, 3, 1}, Block: [3]uint32{64, 2, 1}, LDS: 0}
+		for i := range 8 {
+			l.Args = append(l.Args, Argument{Offset: 8 * i, Memory: i < 4, Bytes: 4096, Most: 100})
+		}
+		if _, err := ObjectWith(o, Options{Launches: []Launch{l}, Addresses: true}); err != nil && !strings.Contains(err.Error(), "no kernel has") {
+			t.Fatal(err)
+		}
+	}
 }

@@ -2,10 +2,12 @@ package vet
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"heddle/arch"
+	"heddle/long"
 )
 
 // Each kernel has the pointer to its memory in s[4:5]; s2 and s3 are the workgroup, v0 the work-item.
@@ -194,5 +196,36 @@ L:	global_store_dword v1, v0, s[4:5]
 				}
 			}
 		}
+	}
+}
+
+// TestAddressWork: the work for an instruction does not grow with the kernel.
+func TestAddressWork(t *testing.T) {
+	work := func(blocks int) float64 {
+		p := &program{Rand: rand.New(rand.NewPCG(1, 1))}
+		code := strings.TrimSuffix(p.text(20), "\ts_endpgm\n") + "\ts_load_dwordx2 s[60:61], s[0:1], 0x10\n\ts_waitcnt lgkmcnt(0)\n"
+		p.b.Reset()
+		for range blocks {
+			p.depth = 0
+			p.block(12)
+			p.line("global_store_dword %s, v2, s[60:61]", p.v())
+			p.line("global_load_dword v2, %s, s[60:61]", p.v())
+		}
+		o := assembled(t, arch.Chips[0], code+p.b.String()+"\ts_endpgm\n")
+		launch := Launch{Grid: [3]uint32{100, 100, 1}, Block: [3]uint32{64, 1, 1}, Args: []Argument{{Offset: 16, Memory: true, Bytes: 1 << 33}}}
+		r, err := ObjectWith(o, Options{Launches: []Launch{launch}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := &r.Kernels[0]
+		if k.Addresses.Inside == 0 || k.Addresses.Open > 0 {
+			t.Errorf("%d instructions: %+v", k.Instructions, k.Addresses)
+		}
+		each := float64(k.Steps) / float64(k.Instructions)
+		t.Logf("%d instructions in %d blocks: %.0f steps for each", k.Instructions, k.Blocks, each)
+		return each
+	}
+	if few, many := work(40), work(long.Count(300, 3000)); many > 2*few {
+		t.Errorf("%.0f steps for each instruction, and %.0f of a large kernel", few, many)
 	}
 }
