@@ -112,7 +112,7 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 			a.imm, a.bytes = min(first, second), max(first, second)-min(first, second)+int64(m.Bytes)
 		}
 		return true
-	case isa.UnitVMEM:
+	case isa.UnitVMEM, isa.UnitFlat:
 	default:
 		return false
 	}
@@ -140,7 +140,7 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 		}
 		return m.Components == 0
 	}
-	if inst.Row.Enc != isa.EncGLOBAL {
+	if inst.Row.Enc != isa.EncGLOBAL && inst.Row.Enc != isa.EncFLAT { // a flat address that comes from a pointer is one of global memory
 		return false
 	}
 	a.space = SpaceGlobal

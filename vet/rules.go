@@ -67,9 +67,10 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
 const NotChecked = `Not checked: barriers, and what different waves do to the LDS or to memory; addresses
-without a launch, and those of flat, scratch and indexed buffer accesses, of format
+without a launch, and those of scratch and indexed buffer accesses, of format
 conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded from
-memory; memory that is read before a store or an atomic of the same wave is complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
-written on some paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel
-chooses; waits that are stronger than needed. Functions are followed without
-regard to which caller a return belongs to.`
+memory; memory that is read before a store or an atomic of the same wave is complete;
+flat accesses to the LDS beside direct-to-LDS loads; registers that are written on some
+paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel chooses; waits
+that are stronger than needed. Functions are followed without regard to which caller a
+return belongs to.`
