@@ -62,13 +62,25 @@ func (a *Addresses) count(v Verdict) {
 	*[...]*int{&a.Inside, &a.Guarded, &a.Open, &a.CantTell, &a.Wrong}[v]++
 }
 
+// maxLaunches is how many launches of a kernel are looked at.
+const maxLaunches = 64
+
 // checkAddresses finds out where memory accesses of a kernel go.
 func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) {
 	var launches []*Launch
+	left := 0
 	for i := range o.Launches {
-		if l := &o.Launches[i]; l.isFor(k.Name) {
+		l := &o.Launches[i]
+		switch {
+		case !l.isFor(k.Name) || slices.ContainsFunc(launches, l.equal):
+		case len(launches) == maxLaunches:
+			left++
+		default:
 			launches = append(launches, l)
 		}
+	}
+	if left > 0 {
+		c.add(Finding{Rule: "address", Rank: RankCantTell, Place: Place{Addr: c.g.addr}, Message: fmt.Sprintf("addresses are checked for %d launches; %d more are not looked at", maxLaunches, left)})
 	}
 	if len(launches) == 0 && !o.Addresses {
 		return

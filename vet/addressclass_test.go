@@ -199,6 +199,26 @@ L:	global_store_dword v1, v0, s[4:5]
 	}
 }
 
+// TestManyLaunches: equal launches are one, and not more than so many are looked at.
+func TestManyLaunches(t *testing.T) {
+	o := assembled(t, arch.Chips[0], given64+"\tglobal_store_dword v0, v0, s[4:5]\n\ts_endpgm\n")
+	for _, c := range []struct {
+		launches, different, accesses, findings int
+	}{{1, 1, 2, 0}, {100, 1, 2, 0}, {100, 3, 6, 0}, {100, 70, 128, 1}} {
+		var all []Launch
+		for i := range c.launches {
+			all = append(all, Launch{Grid: [3]uint32{uint32(1 + i%c.different), 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []Argument{{Memory: true, Bytes: 256}}})
+		}
+		r, err := ObjectWith(o, Options{Launches: all})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k := r.Kernels[0]; k.Addresses.Inside != c.accesses || len(k.Findings) != c.findings {
+			t.Errorf("%+v: %+v, %+v", c, *k.Addresses, k.Findings)
+		}
+	}
+}
+
 // TestAddressWork: the work for an instruction does not grow with the kernel.
 func TestAddressWork(t *testing.T) {
 	work := func(blocks int) float64 {

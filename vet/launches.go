@@ -52,6 +52,11 @@ func (a *Argument) String() string {
 // isFor reports whether a launch is one of a kernel.
 func (l *Launch) isFor(kernel string) bool { return l.Kernel == "" || l.Kernel == kernel }
 
+// equal reports whether two launches say the same.
+func (l *Launch) equal(o *Launch) bool {
+	return l.Kernel == o.Kernel && l.Grid == o.Grid && l.Block == o.Block && l.Global == o.Global && l.LDS == o.LDS && slices.Equal(l.Args, o.Args)
+}
+
 // newGiven puts together what is known of a launch of a kernel; l may be nil. Arguments that the kernel
 // does not have are left out (Options.check).
 func newGiven(k *hsaco.Kernel, l *Launch) *given {
