@@ -13,7 +13,8 @@
 //	value.go   what registers hold, as values in static single assignment form
 //	valueread.go  the definition that reaches a register, in which lanes
 //	valueop.go, valuetable.go  what each instruction computes
-//	valuesolve.go, valuefact.go, valuepoly.go  what values can be: ranges, known bits, polynomials
+//	valuesolve.go, valuefact.go, valuepoly.go, valuewide.go  what values can be: ranges, known bits,
+//	           polynomials, also of 64 bits in two registers
 //	valueloop.go  what grows in loops, and how often they turn; conditions of branches and masks
 //	valuelinear.go  values that are linear maps of the bits of a work-item's number
 //	valuegiven.go  what a wave is given, and what is known of a launch

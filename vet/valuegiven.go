@@ -36,29 +36,15 @@ type named struct {
 
 // symbol is what a wave can be given.
 func (g *given) symbol(s symbol) fact {
+	const mostItems = 1<<10 - 1 // v0 has 10 bits for each dimension
 	w := width(32)
-	sizes := [3]interval{}
-	most := int64(1<<32 - 1)
 	switch n := s.number(); s.kind() {
 	case symLane:
 		return w.between(0, 63)
 	case symItem:
-		sizes, most = g.block, 1<<10-1
-		if n > 2 {
-			return w.any()
-		}
-		if sizes[n].hi > 0 {
-			most = sizes[n].hi - 1
-		}
-		return w.between(0, uint64(most))
+		return below(g.block[min(n, 2)], mostItems)
 	case symGroup:
-		if n > 2 {
-			return w.any()
-		}
-		if g.grid[n].hi > 0 {
-			most = g.grid[n].hi - 1
-		}
-		return w.between(0, uint64(most))
+		return below(g.grid[min(n, 2)], w.mask())
 	case symArg:
 		if r, ok := g.args[n]; ok {
 			return w.between(uint64(r.lo), uint64(r.hi))
@@ -68,6 +54,14 @@ func (g *given) symbol(s symbol) fact {
 		}
 	}
 	return w.any()
+}
+
+// below are the numbers of as many things as a size says, or up to most if it is not known.
+func below(size interval, most uint64) fact {
+	if size.hi > 0 {
+		most = min(most, uint64(size.hi-1))
+	}
+	return width(32).between(0, most)
 }
 
 // newStart reads from a descriptor what registers hold when a wave starts.
