@@ -298,7 +298,11 @@ func (v *values) placeNow(w *value) int32 {
 	case opResult, opLoad, opBallot:
 		return v.g.blocks[v.g.nodes[w.node].block].order
 	}
-	return max(v.place[w.a], v.place[w.b], v.place[w.c])
+	place := max(v.place[w.a], v.place[w.b], v.place[w.c])
+	if w.node > 0 { // what is chosen there depends on more than the operands
+		place = max(place, v.g.blocks[v.g.nodes[w.node].block].order)
+	}
+	return place
 }
 
 // above are the lanes as they can be named at the beginning of a block: a mask that is made in the
