@@ -29,7 +29,10 @@ type access struct {
 	space Space
 	store bool
 	size  int64
-	base  int // byte offset of the pointer among the arguments, or one of the following
+	// need is how much of it must be inside of the memory: of a scalar load the first dword, because
+	// compilers load more than there is, and the rest is not used.
+	need int64
+	base int // byte offset of the pointer among the arguments, or one of the following
 	// place is the sum of all that the instruction adds, to the pointer or to 0. It is what the
 	// hardware computes.
 	place poly
@@ -179,10 +182,13 @@ func (v *values) askScalar(a *asked, inst *isa.Inst) bool {
 
 // accessOf puts together what is asked for, after solve.
 func (v *values) accessOf(a *asked) access {
-	x := access{node: a.node, space: a.space, store: a.store, size: a.bytes, base: baseNone, place: constPoly(a.imm)}
+	x := access{node: a.node, space: a.space, store: a.store, size: a.bytes, need: a.bytes, base: baseNone, place: constPoly(a.imm)}
 	add := func(id valueID) {
 		x.place = x.place.plus(v.extended(id), 1)
 		x.parts = append(x.parts, id)
+	}
+	if a.space == SpaceScalar && !a.store {
+		x.need = 4
 	}
 	if a.has.offset {
 		add(a.offset)

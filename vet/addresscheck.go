@@ -169,7 +169,7 @@ func (a *addressCheck) judge(x *judgement) {
 		x.verdict = VerdictOpen
 	case x.base == baseArguments && !(x.reach.lo >= 0 && x.reach.hi <= x.memory.bytes):
 		x.verdict = VerdictOpen // compilers load more than there is, and the segment is padded
-	case x.reach.lo >= 0 && x.reach.hi <= x.memory.bytes && (!x.wraps || a.fits(x, bounds)):
+	case x.reach.lo >= 0 && x.reach.hi-x.size+x.need <= x.memory.bytes && (!x.wraps || a.fits(x, bounds)):
 		x.verdict = VerdictInside
 	case !x.wraps && (a.guarded(x) || a.guardedBy(x, x.place, x.checked, bounds, mostChoices)):
 		x.verdict = VerdictGuarded
@@ -231,7 +231,7 @@ const mostChoices = 4
 // check counts soffset or not, whatever its offset is chosen from.
 func (a *addressCheck) guardedBy(x *judgement, place, checked poly, bounds []bound, deep int) bool {
 	v := a.values
-	if r := v.rangeWithin(place, bounds); r.lo+x.memory.at >= 0 && r.hi+x.memory.at+x.size <= x.memory.bytes {
+	if r := v.rangeWithin(place, bounds); r.lo+x.memory.at >= 0 && r.hi+x.memory.at+x.need <= x.memory.bytes {
 		return true
 	}
 	if x.space == SpaceBuffer && !x.stride {

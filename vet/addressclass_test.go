@@ -156,6 +156,8 @@ L:	global_store_dword v1, v0, s[4:5]
 		{"edge of a resource", offset + `	s_movk_i32 s6, 4000
 	s_mov_b32 s7, 0x20000
 	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{16, 1, 1}, 4000 }), "guarded 1"},
+		{"scalar load over the end", `	s_load_dwordx4 s[8:11], s[4:5], 0xc`, small(16), "inside 2"},
+		{"scalar load behind", `	s_load_dword s8, s[4:5], 0x10`, small(16), "error reaches byte 19 of arg@0"},
 		{"LDS", `	v_lshlrev_b32 v1, 4, v0
 	ds_write_b128 v1, v[0:3]`, small(256), "inside 2"},
 		{"LDS beyond", `	v_lshlrev_b32 v1, 4, v0

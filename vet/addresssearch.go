@@ -122,7 +122,7 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 	}
 	bytes := x.memory.bytes
 	from, meant := place+x.memory.at, whole+x.memory.at
-	inside := func(at int64) bool { return at >= 0 && at+x.size <= bytes }
+	inside := func(at int64) bool { return at >= 0 && at+x.need <= bytes }
 	switch name := a.nameOf(x); {
 	case from != meant && inside(meant) && (meant > from || !inside(from)):
 		farthest := fmt.Sprintf("up to %d", x.reach.hi-x.size)
@@ -135,8 +135,8 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 	case x.space == SpaceBuffer:
 		return a.wrongBuffer(w, x, from, inside(from))
 	case !inside(from):
-		a.found(w, x, fmt.Sprintf("reaches byte %d of %s%s", outer(from, x.size, bytes), name, signedNote(place)),
-			fmt.Sprintf("bytes 0 to %d", bytes-1), fmt.Sprintf("%d", outer(from, x.size, bytes)))
+		a.found(w, x, fmt.Sprintf("reaches byte %d of %s%s", outer(from, x.need, bytes), name, signedNote(place)),
+			fmt.Sprintf("bytes 0 to %d", bytes-1), fmt.Sprintf("%d", outer(from, x.need, bytes)))
 		return true
 	}
 	return false
@@ -179,7 +179,7 @@ func (a *addressCheck) wrongBuffer(w *witness, x *judgement, from int64, inside 
 			fmt.Sprintf("bytes 0 to %d", bytes-1), fmt.Sprintf("%d", outer(from, with, bytes)))
 		return true
 	case out(with) || out(without):
-		a.found(w, x, fmt.Sprintf("reaches byte %d of %s if the range check of its resource (%d records) leaves soffset (%d) out, which the sources disagree on", outer(from, x.size, bytes), name, records, soffset),
+		a.found(w, x, fmt.Sprintf("reaches byte %d of %s if the range check of its resource (%d records) leaves soffset (%d) out, which the sources disagree on", outer(from, x.need, bytes), name, records, soffset),
 			"a resource that ends with the memory", fmt.Sprintf("%d records", records))
 		x.finding.Rank, x.verdict = RankCantTell, VerdictCantTell
 		return true
