@@ -7,7 +7,10 @@
 //	code.go    the code that a kernel can reach, as a graph of blocks
 //	jump.go    where s_setpc and s_swappc go
 //	waits.go   what is outstanding at each instruction, as a fixed point over the graph
-//	waitpath.go  the load behind a missing wait, and the path that leads from it
+//	waitsearch.go  the load behind a missing wait, and the path that leads from it
+//	waitpath.go  findings about waits, and how sure they are
+//	crossed.go  errors that a branch may rule out
+//	clock.go   how long code takes at the least
 //	states.go  wait states between pairs of instructions
 //	resources.go  registers that a kernel uses and was not given, or never writes
 //	value.go   what registers hold, as values in static single assignment form

@@ -76,8 +76,8 @@ func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *
 	return picked
 }
 
-// kernel is the kernel of the mutation.
-func (m *mutant) kernel() string { return m.chip.Name + " " + m.rows[0].Name() }
+// kernel is the kernel of the mutation, as one level of optimization compiles it.
+func (m *mutant) kernel() string { return m.chip.Name + " " + m.name + " " + m.rows[0].Name() }
 
 // mutantsOf lists the mutations of what the rows of an object execute.
 func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []simtest.Row, op isa.Op, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) (all []mutant) {
@@ -209,7 +209,7 @@ func (m *mutant) beforeBarrier() bool {
 func TestNopMutations(t *testing.T) {
 	needed, found, byOne, foundByOne, free := 0, 0, 0, 0, 0
 	notes := map[string]int{} // by rule
-	for _, m := range mutants(t, isa.S_NOP, 40, 4000, func(s simtest.Site, o *hsaco.Object) []simtest.Mutation { return simtest.Nops(s, o) }) {
+	for _, m := range mutants(t, isa.S_NOP, 40, 2000, func(s simtest.Site, o *hsaco.Object) []simtest.Mutation { return simtest.Nops(s, o) }) {
 		switch both, one := m.breaks(t); {
 		case both:
 			needed++

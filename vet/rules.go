@@ -16,13 +16,17 @@ data share; s_waitcnt vmcnt(n) or lgkmcnt(n) leaves the last n of them. Scalar l
 lgkmcnt(0) waits for them; flat loads need vmcnt(0) and lgkmcnt(0). A counter that is full holds the issue back:
 what is 63 operations of vmcnt or 15 of lgkmcnt old is complete. A load over the result of an earlier load of the
 same order is allowed, because they return in order. The rank is "timing" if on each path so many clocks lie between
-that the data are there in practice.`,
+that the data are there in practice; a matrix instruction takes the time of its passes. It is "can't tell" for a flat
+load that is right if its address is of one memory, and where a branch behind a loop of two bodies may know which of
+two buffers is complete. Where a call is not followed, functions wait for all at their beginning and leave nothing
+outstanding at their end.`,
 		"CDNA ISA manuals, \"Manually Inserted Wait States\" and S_WAITCNT; LLVM's SIInsertWaitcnts", `	global_load_dword v1, v[2:3], off
 	v_add_f32 v4, v1, v1
 	s_endpgm`},
 	{"wait-states", `Instructions that the hardware does not interlock have enough others, or s_nop, between them on every path.
 s_nop n counts as n+1, every other instruction as one, s_waitcnt too. It is an error if there are fewer than both the
-manual and LLVM ask for, and a note if only one of them asks for more.`,
+manual and LLVM ask for, and a note if only one of them asks for more. It is "timing" if matrix instructions or s_sleep
+between the two take as long as the wait states would.`,
 		"CDNA ISA manuals, tables of required NOPs; LLVM's GCNHazardRecognizer, measured; 'heddle isa' lists the rules", `	v_readfirstlane_b32 s4, v0
 	s_nop 2
 	buffer_load_dword v1, off, s[4:7], 0

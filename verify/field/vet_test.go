@@ -74,6 +74,69 @@ func TestVetAgrees(t *testing.T) {
 	t.Logf("%d kernels, %d of them with findings of a run: vet has %d, and lacks %d", ran, dirty, found, missed)
 }
 
+// TestVetTable: every object gets an answer. It prints the findings of heddle vet by family, the folder
+// of the objects, as docs/vet.md has them.
+func TestVetTable(t *testing.T) {
+	if *dir == "" {
+		t.Skip("-field.dir is not given: there are no code objects of others in this repository")
+	}
+	type row struct {
+		objects, withErrors, instructions int
+		found                             map[string]int // by rule and rank
+	}
+	const sum = "all"
+	rows := map[string]*row{sum: {found: map[string]int{}}}
+	for _, path := range objects(t, *dir) {
+		parts := strings.Split(path, "/")
+		if parts[0] != "gfx942" && parts[0] != "gfx950" {
+			continue
+		}
+		family := parts[0] + " " + parts[1]
+		if len(parts) == 2 {
+			family = parts[0] + " others"
+		}
+		object, err := open(filepath.Join(*dir, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := vet.Object(object)
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		if rows[family] == nil {
+			rows[family] = &row{found: map[string]int{}}
+		}
+		for _, r := range []*row{rows[family], rows[sum]} {
+			r.objects++
+			errors := 0
+			for _, k := range report.Kernels {
+				r.instructions += k.Instructions
+				for _, f := range k.Findings {
+					r.found[f.Rule+" "+f.Rank.String()]++
+					if f.Rank == vet.RankError {
+						errors++
+					}
+				}
+				r.found["more"] += k.More
+			}
+			if errors > 0 {
+				r.withErrors++
+			}
+		}
+	}
+	columns := []string{"waits error", "waits timing", "waits can't tell", "wait-states error", "wait-states timing", "wait-states note", "lds-dma can't tell", "flow error", "flow can't tell", "resources error", "unreachable note", "more"}
+	columns = slices.DeleteFunc(columns, func(c string) bool { return rows[sum].found[c] == 0 })
+	t.Logf("| family | objects | with errors | instructions | %s |", strings.Join(columns, " | "))
+	for _, family := range sortedKeys(rows) {
+		r := rows[family]
+		line := fmt.Sprintf("| %s | %d | %d | %d |", family, r.objects, r.withErrors, r.instructions)
+		for _, c := range columns {
+			line += fmt.Sprintf(" %d |", r.found[c])
+		}
+		t.Log(line)
+	}
+}
+
 // said reports whether vet has a finding about an instruction and, if it is given, an earlier one that
 // it depends on. Findings that differ in the later instruction only are one.
 func said(r *vet.Report, at []uint64) bool {
