@@ -421,6 +421,7 @@ func (r *run) newWorkgroup() *workgroup {
 	wg.file, wg.privateSize = r.file, r.privateSize
 	wg.schedule, wg.soffsetUnchecked = r.launch.Schedule, r.launch.SoffsetUnchecked
 	wg.level, wg.transit, wg.doorbell = r.level, r.transit, r.launch.Doorbell
+	wg.keepGoing = r.launch.KeepGoing
 	wg.keepHalves = r.kernel.module.object.SRAMECC == hsaco.FeatureOff
 	wg.observer, wg.preparer, wg.skipper = r.observer, r.preparer, r.skipper
 	return wg

@@ -163,7 +163,7 @@ func (w *wave) store(op *memOp, lane int, space Space, addr uint64, b []byte) {
 func (w *wave) stray(op *memOp, lane int, addr uint64, b []byte, write bool) {
 	mem := &w.wg.device.mem
 	inside, survives := mem.survives(addr, len(b), write)
-	if !w.wg.run.launch.KeepGoing || !survives {
+	if !w.wg.keepGoing || !survives {
 		w.fail(op, lane, mem.fault(addr, len(b), write))
 	}
 	if write {

@@ -25,6 +25,7 @@ type workgroup struct {
 	level            simd.Level // of the kernels to use
 	soffsetUnchecked bool
 	keepHalves       bool // SRAM-ECC is off: d16 loads keep the other half
+	keepGoing        bool // Options.KeepGoing
 	random           random
 	doorbell         *Doorbell // nil if the kernel does not call the host
 	observer         Observer  // as in run, like the next two

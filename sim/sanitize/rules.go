@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"heddle/arch"
 	"heddle/isa"
 )
 
@@ -61,8 +60,8 @@ func RuleNames(check string) []string {
 	for _, r := range ownRules[check] {
 		rules[r] = true
 	}
-	for _, chip := range arch.Chips {
-		hazards := isa.For(chip).Hazards()
+	for _, target := range isa.Targets() {
+		hazards := target.Hazards()
 		for i := range hazards {
 			switch data := hazards[i].Dep == isa.DepOverwriteData; check {
 			case "hazards":
