@@ -63,11 +63,15 @@ func (c *Cells) Next() (v uint64, ok bool) {
 	return v, true
 }
 
-// Text takes a string, which ends with a zero and is padded to whole cells.
+// Text takes a string, which ends with a zero and is padded to whole cells. The last one may have
+// no zero: Triton's messages do not if they fill their cells.
 func (c *Cells) Text() (string, bool) {
 	n := bytes.IndexByte(*c, 0)
-	if n < 0 {
+	switch {
+	case len(*c) == 0:
 		return "", false
+	case n < 0:
+		n = len(*c)
 	}
 	s := string((*c)[:n])
 	*c = (*c)[min(n/8*8+8, len(*c)):]

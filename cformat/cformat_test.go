@@ -1,6 +1,7 @@
 package cformat
 
 import (
+	"encoding/binary"
 	"math"
 	"os"
 	"strconv"
@@ -106,5 +107,26 @@ func TestStars(t *testing.T) {
 	}
 	if got := Parse("%*d")[0].With(math.MinInt64, 0).AppendInt(nil, 7, 32); len(got) != MaxWidth {
 		t.Errorf("a width of %d bytes", len(got))
+	}
+}
+
+// TestFormat: arguments in cells of eight bytes, and what there is no argument for.
+func TestFormat(t *testing.T) {
+	cell := func(v uint64) string { return string(binary.LittleEndian.AppendUint64(nil, v)) }
+	for _, c := range []struct{ format, args, want string }{
+		{"%d %u|", cell(1<<32-1) + cell(1<<32-1), "-1 4294967295|"},
+		{"%*.*f|", cell(8) + cell(2) + cell(math.Float64bits(1.25)), "    1.25|"},
+		{"%-*d|", cell(1<<64-4) + cell(7), "7   |"},
+		{"%s,%s,%d.", "seven b\x00eight by\x00\x00\x00\x00\x00\x00\x00\x00" + cell(3), "seven b,eight by,3."},
+		{"%s|", "eight by", "eight by|"},
+		{"%n%d", cell(1) + cell(2), "2"},
+		{"a %d b %d c", cell(1), "a 1 b "},
+		{"a %*d", cell(1), "a "},
+		{"a %s b", "", "a "},
+		{"%p %c %hhx", cell(0) + cell('x') + cell(0x1ff), "(nil) x ff"},
+	} {
+		if got := Format(c.format, Cells(c.args)); string(got) != c.want {
+			t.Errorf("%q with %q: got %q, want %q", c.format, c.args, got, c.want)
+		}
 	}
 }

@@ -25,6 +25,8 @@ var mistakes = []struct {
 	want string
 }{
 	{line(), func(k *tile.Kernel) { k.WorkgroupID(3) }, "dimension 3 of the grid"},
+	{line(), func(k *tile.Kernel) { k.Printf("%ld %ld\n", tile.I(1)) }, "has 2 conversions for 1 numbers"},
+	{line(), func(k *tile.Kernel) { k.Printf("%f\n", tile.I(1)) }, "%f of \"%f\\n\" is not for an Index: %ld is"},
 	{line(), func(k *tile.Kernel) { k.Grid(1, 0, 1) }, "a grid of 1 x 0 x 1"},
 	{line(), func(k *tile.Kernel) { k.Priority(4) }, "priority 4; accepted: 0 to 3"},
 	{line(), func(k *tile.Kernel) { k.If(k.Wave().Less(tile.I(1)), k.Barrier) }, "a barrier in a branch"},

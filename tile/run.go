@@ -3,6 +3,7 @@ package tile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -37,6 +38,9 @@ type Launch struct {
 	Reversed bool
 	// Timed says that the report is to have the modelled time, too.
 	Timed bool
+	// Print is where Kernel.Printf prints, in the order of workgroups, under the first schedule; nil
+	// drops it.
+	Print io.Writer
 }
 
 // Report is what Run found out about a kernel.
@@ -201,6 +205,9 @@ func (r *run) simulate() (*Report, error) {
 		o := launch.Options{Checks: r.on.Checks, Sim: sim.Options{Schedule: schedule, Seed: r.on.Seed, Reversed: r.on.Reversed}}
 		if o.Checks == nil {
 			o.Checks = []string{"all"}
+		}
+		if i == 0 {
+			o.Print.Out = r.on.Print
 		}
 		job, err := r.load(o)
 		if err != nil {

@@ -177,7 +177,8 @@ func TestRecords(t *testing.T) {
 		{[]string{"0:0:ac,x"}, hash, "no format string in amdhsa.printf has hash 00000000000000ab"},
 		{[]string{"0:0:ac,x"}, le.AppendUint32(nil, 0), "a record of 0 bytes; there are 4"},
 		{nil, append(le.AppendUint32(nil, 12<<2), "%s!\x00\x00\x00\x00\x00"...), ""},
-		{nil, append(le.AppendUint32(nil, 8<<2), "%s!!"...), "a record without a format string"},
+		{nil, append(le.AppendUint32(nil, 8<<2), "4%%!"...), "4%!"},
+		{nil, le.AppendUint32(nil, 4<<2), "a record without a format string"},
 	} {
 		f, err := readFormats(c.lines)
 		var text []byte

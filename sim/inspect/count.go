@@ -193,7 +193,10 @@ func (t *tally) touched(e *sim.Event) {
 		for n < len(list) && list[n].Seq == first.Seq {
 			n++
 		}
-		site, ok := t.siteAt[first.Inst]
+		site, ok := e.Site, first.Inst == e.Addr // mostly
+		if !ok {
+			site, ok = t.siteAt[first.Inst]
+		}
 		if !ok {
 			panic("BUG: memory was touched by an instruction that was not executed")
 		}
