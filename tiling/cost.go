@@ -33,6 +33,7 @@ type machine struct {
 	l2Bytes                  float64 // of an XCD
 	l1SetBytes, l1Ways       float64 // bytes of a set of the L1, 0 if rows do not meet in one; lines of a set
 	l2Write, fabricWrite     float64 // bytes: of a compute unit's share, of all XCDs
+	leave                    float64 // bytes of all XCDs, at the end of a launch
 	launch, overhead         float64 // cycles: of a launch, of a step
 	l1Bytes                  float64 // that the L1 holds
 	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
@@ -41,7 +42,8 @@ type machine struct {
 }
 
 // fabricShare is the share of the fabric's peak that kernels which stream from the MALL reach: modelled, 0.71
-// to 0.88 of 64x8192x8192 on both chips (heddle time gemm).
+// to 0.88 of 64x8192x8192 on both chips (heddle time gemm). What leaves the L2s at the end of a launch reaches 0.76 to
+// 0.8 (512x512x8192 with --split-k 8 and 1024x1024x4096 with 4, --reduce kernel).
 const fabricShare = 0.8
 
 // flops is what a compute unit does in a cycle with the wider of the two operands.
@@ -81,6 +83,7 @@ func (x *Product) machine() machine {
 		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
 		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value,
 		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * float64(card.XCDs),
+		leave:  fabricShare * m.FabricWriteBytes.Value * float64(card.XCDs),
 		launch: c.Model.Launch.Base.Value * mhz, overhead: overhead * float64(c.Timing.Issue), l1Bytes: l1Bytes,
 		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
 		narrow: m.L1DwordCycles.Value, wide: m.L1WideCycles.Value, wideBytes: wideBytes,
@@ -306,35 +309,69 @@ func (x *Product) dataPath(m *machine, c *Candidate, bytes float64, direct int) 
 
 // cycles is the estimate.
 func (x *Product) cycles(m *machine, c *Candidate) float64 {
-	groups := float64(c.Workgroups)
-	busiest := math.Ceil(groups / m.cus)
-	if shared := groups/m.cus + shareCost; x.StreamK && c.BM*c.BN >= leastShared && c.SplitK == 1 && groups > m.cus && shared < busiest {
-		busiest = shared
+	t := x.rounds(m, c, math.Ceil(float64(c.Workgroups)/m.cus)) + x.reduction(m, c)
+	if x.shares(m, c) {
+		divided := c.Workgroups % int64(m.cus)
+		p := Parts{Tiles: divided, Each: max(2, int64(m.cus)/divided), Bytes: float64(c.BM*c.BN*x.AccBits) / 8}
+		shared := x.rounds(m, c, float64(c.Workgroups)/m.cus) + p.Bytes/m.l2Write + x.adding(m, c, p)
+		_, alone := x.step(m, c, 1)
+		t = min(t, shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c)))
 	}
+	return t
+}
+
+// shares reports whether the tiles of a last round can be divided.
+func (x *Product) shares(m *machine, c *Candidate) bool {
+	groups, cus := c.Workgroups, int64(m.cus)
+	return x.StreamK && c.BM*c.BN >= leastShared && c.SplitK == 1 && groups > cus && groups%cus != 0
+}
+
+// rounds is the time of a launch in which the busiest compute unit has so many workgroups; not a whole number if some
+// have shares.
+func (x *Product) rounds(m *machine, c *Candidate, busiest float64) float64 {
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
 	_, step := x.step(m, c, occupancy)
 	steps := x.stepsOf(c)
 	loop := busiest * steps * step
-	if last := math.Mod(busiest, occupancy); last > 0 && busiest == math.Floor(busiest) { // the others are gone by then
-		_, alone := x.step(m, c, last)
+	if last := math.Mod(busiest, occupancy); last > 0 { // the others are gone by then
+		_, alone := x.step(m, c, max(1, last))
 		loop += last * steps * (alone - step)
 	}
+	compute := loop + math.Ceil(busiest)*x.ends(m, c)/occupancy
+	return m.launch + norm(compute, x.traffic(m, c)) + x.leaving(m, c, busiest)
+}
 
+// ends is what a workgroup takes beside its loop: before it a load must arrive, after it the results must leave; other
+// workgroups of the compute unit work meanwhile. What all compute units write at a time and the L2s have no room for
+// goes on to the MALL.
+func (x *Product) ends(m *machine, c *Candidate) float64 {
 	outBits := float64(x.OutBits)
 	if c.SplitK > 1 {
 		outBits = 32
 	}
 	out := min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
-	// Before the loop a load must arrive, after it the results must leave; other workgroups of the compute
-	// unit work meanwhile. What all compute units write at a time and the L2s have no room for goes on to
-	// the MALL.
 	written := out / m.l2Write
-	if all := min(groups, m.cus) * out; all > m.l2Bytes*m.xcds {
+	if all := min(float64(c.Workgroups), m.cus) * out; all > m.l2Bytes*m.xcds {
 		written = max(written, all/m.fabricWrite)
 	}
-	ends := (x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written) / occupancy
-	compute := loop + busiest*ends
-	return m.launch + norm(compute, x.traffic(m, c)) + x.reduction(m, c)
+	return x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written
+}
+
+// leaving is how long what the L2s have of the results at the end of a launch takes to the MALL: those of the last
+// workgroups, and others for which what is loaded leaves room.
+func (x *Product) leaving(m *machine, c *Candidate, busiest float64) float64 {
+	room := m.l2Bytes * m.xcds
+	all := float64(x.M) * float64(x.N) * float64(x.Batch) * float64(x.OutBits) / 8
+	together := m.cus * float64(max(1, c.Occupancy))
+	if busiest != math.Floor(busiest) { // before the shares
+		together = m.cus
+	}
+	groups := float64(c.Workgroups)
+	last := math.Mod(groups, together) / groups * all
+	if last == 0 {
+		last = min(groups, together) / groups * all
+	}
+	return min(room, max(last, min(all, room-x.loaded(m, c)))) / m.leave
 }
 
 // first is how long a wave issues direct loads before the loop: those of all buffers, each with the address in LDS, a
@@ -363,12 +400,13 @@ func (x *Product) results(m *machine, c *Candidate) float64 {
 	return t
 }
 
+// ShareWorth is the share of a tile's time in which a last round has to be done in shares, if it is to be divided: workgroups
+// do not end in rounds, and two of a compute unit even less so. Modelled, gfx950 bf16 16384x640x2880 in tiles of 128x128,
+// two of a compute unit: 0.87 by the estimate, and the product takes 1.03 times as long.
+const ShareWorth = 0.85
+
 // leastShared is the smallest tile, in elements, whose sums are worth to be written and read for that.
 const leastShared = 128 * 128
-
-// shareCost is what shares of a last round cost beside their steps, in rounds: sums that are written, read
-// and added.
-const shareCost = 0.15
 
 // stepsOf is the number of steps of a workgroup's loop. The last one counts as much as it has matrix
 // instructions with data, so that a K that is no multiple of the step costs little more than one that is. Parts
@@ -410,27 +448,16 @@ func (x *Product) loaded(m *machine, c *Candidate) float64 {
 	return max(loaded, float64(x.K)*float64(x.Batch)*(float64(x.M)*a+float64(x.N)*b)/8)
 }
 
-// MostLast is the largest size of a tile's sums, of all parts, in bytes, that its last workgroup adds: of more, one
-// compute unit takes longer than all of them do in a second kernel, by about what a launch takes. Modelled, in cycles
-// of the kernels, second kernel and last workgroup: gfx942, 128x2560x2560, 64x64 in 4 parts, 64 KiB, 12,900 and 13,600,
-// and the launch is 5,700; gfx950, 512x2112x7168, 128x128 in 2, 128 KiB, 39,300 and 45,400, and the launch 5,500.
-const MostLast = 64 << 10
-
-// reduction is what the sums of a split K cost besides being written: what the last workgroup of a tile reads, or the
-// launch of a second kernel, which reads them. Parts of the loop straight are taken to be the latter: they take longer
-// than the rest of the estimate says (modelled: 64x2560x8192 in 8 parts 1.7 times as long as in one).
+// reduction is what the sums of a split K cost besides being written. Parts of the loop straight are taken to be added
+// by a second kernel: they take longer than the rest of the estimate says (modelled: 64x2560x8192 in 8 parts 1.7 times
+// as long as in one).
 func (x *Product) reduction(m *machine, c *Candidate) float64 {
 	if c.SplitK <= 1 {
 		return 0
 	}
-	const told = 64 // bytes of LDS in which waves tell each other which workgroup is the last
-	if each := float64(c.BM*c.BN*c.SplitK) * 4; each <= MostLast && c.WavesK <= 1 && c.LDSBytes+told <= x.Chip.LDSBytes {
-		// Stores that leave, the counter, and bytes a cycle of one compute unit: modelled, 2,100 cycles for 48
-		// KiB, 2,700 for 64, 6,400 for 224 (gfx942, 128x2560x2560; gfx950 2,400 for 64).
-		const arrival, rate = 1000, 38
-		return arrival + each/rate
+	p := Parts{Tiles: x.groups(c.BM, c.BN), Each: int64(c.SplitK), Bytes: float64(c.BM*c.BN*x.AccBits) / 8, Near: x.PartsNear(c.BM, c.BN)}
+	if c.WavesK > 1 {
+		return m.addedByKernel(p)
 	}
-	bytes := float64(x.M) * float64(x.N) * float64(x.Batch) * float64(c.SplitK) * 4
-	near := min(bytes, m.mallBytes)
-	return m.launch + m.latency - m.nearMALL + near/min(m.mall, m.fabric) + (bytes-near)/m.memory
+	return x.adding(m, c, p)
 }

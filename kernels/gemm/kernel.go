@@ -21,7 +21,7 @@ type writer struct {
 func (w *writer) product() {
 	p, c := w.p, w.c
 	m, n := ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN))
-	w.plan.order, w.plan.shares = w.order(m, n, w.partPlanes(m, n)), w.shares(m, n)
+	w.plan.order, w.plan.shares = w.order(m, n, w.partPlanes()), w.shares(m, n)
 	grid := [3]int64{n, m, p.Batch * w.parts}
 	if w.plan.shares != nil {
 		grid = [3]int64{w.plan.shares.workgroups(), 1, 1}

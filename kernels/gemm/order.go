@@ -92,23 +92,18 @@ func (o order) spannedOf(from, to int64) (rows, cols int64) {
 	return rows, min(cols, o.cols)
 }
 
-// partPlanes are the planes of a grid of so many tiles, if they are parts of K that XCDs divide among each other;
-// otherwise 1. With all parts of a tile, an XCD has their sums in its own L2, too: the better order if that holds the
-// rows of A and B of an XCD's tiles.
-func (w *writer) partPlanes(rows, cols int64) int64 {
-	p, product := w.p, arch.DefaultProduct(w.p.Chip)
-	if w.parts == 1 || product == nil {
+// partPlanes are the planes of a grid, if they are parts of K that XCDs divide among each other; otherwise 1. With all
+// parts of a tile, an XCD has their sums in its own L2, too: the better order if that holds the rows of A and B of an
+// XCD's tiles.
+func (w *writer) partPlanes() int64 {
+	card := arch.DefaultProduct(w.p.Chip)
+	if w.parts == 1 || card == nil {
 		return 1
 	}
-	run := (rows*cols + int64(product.XCDs) - 1) / int64(product.XCDs)
-	down := min(bandRows, rows, run)
-	across := (run + down - 1) / down
-	bits := (down*int64(w.c.BM)*int64(p.A.Bits) + across*int64(w.c.BN)*int64(p.B.Bits)) * p.K
-	m := &p.Chip.Model.Memory
-	if float64(bits) <= 8*m.L2Channels.Value*m.L2ChannelBytes.Value {
+	if x, err := w.p.TilingProduct(card); err != nil || x.PartsNear(w.c.BM, w.c.BN) {
 		return 1
 	}
-	return p.Batch * w.parts
+	return w.p.Batch * w.parts
 }
 
 // tile returns the tile of a workgroup whose place in the grid is (x, y, z), and its batch and part.

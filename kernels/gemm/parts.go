@@ -1,6 +1,7 @@
 package gemm
 
 import (
+	"heddle/arch"
 	"heddle/ir"
 	"heddle/tile"
 	"heddle/tiling"
@@ -8,8 +9,8 @@ import (
 
 // The sums of a tile whose K is divided among workgroups go to a workspace. The last of these workgroups to
 // arrive adds them, or a second kernel does: one workgroup reads little in less time than a launch takes, all
-// compute units read much. Both add in the order of the parts: results do not depend on the order of arrival,
-// and no workgroup waits for another one.
+// compute units read much (tiling.Product.Adding). Both add in the order of the parts: results do not depend on the
+// order of arrival, and no workgroup waits for another one.
 
 // divided is how many tiles have their sums in the workspace, and of how many parts each.
 func (w *writer) divided() (tiles, parts int64) {
@@ -28,7 +29,30 @@ func (w *writer) lastAdds() bool {
 	case tiles >= mostTiles || !w.c.roomForLast(w.p):
 		return false
 	}
-	return parts*int64(w.c.BM*w.c.BN)*w.sumBytes() <= tiling.MostLast
+	return w.p.addsFaster(w.c, tiles, parts)
+}
+
+// addsFaster reports whether the last workgroups of tiles are estimated to add their parts in less time than a second
+// kernel would.
+func (p *Problem) addsFaster(c Config, tiles, parts int64) bool {
+	last, kernel, ok := p.adding(c, tiles, parts)
+	return ok && last < kernel
+}
+
+// adding is the time of both, in cycles; it is not known for a chip without a product.
+func (p *Problem) adding(c Config, tiles, parts int64) (last, kernel float64, ok bool) {
+	card := arch.DefaultProduct(p.Chip)
+	if card == nil {
+		return 0, 0, false
+	}
+	x, err := p.TilingProduct(card)
+	if err != nil {
+		return 0, 0, false
+	}
+	last, kernel = x.Adding(tiling.Parts{
+		Tiles: tiles, Each: parts, Bytes: float64(c.BM * c.BN * x.AccBits / 8), Near: !c.StreamK && x.PartsNear(c.BM, c.BN),
+	})
+	return last, kernel, true
 }
 
 // mostTiles bounds the tiles that have counters, whose places have 31 bits.

@@ -5,6 +5,7 @@ import (
 
 	"heddle/arch"
 	"heddle/tile"
+	"heddle/tiling"
 )
 
 // shares is how the product of a grid that does not fill its last round of workgroups is divided: the
@@ -39,18 +40,18 @@ func (w *writer) shares(rows, cols int64) *shares {
 	if s.divided == 0 || w.tilesK == 1 {
 		return nil
 	}
-	s.divide(places, w.c.partialSteps(w.p))
+	s.divide(places, w.p.shareCosts(w.c))
 	return s
 }
 
 // divide chooses the shares that take the least time, and returns it, in steps.
-func (s *shares) divide(places int64, partial float64) (least float64) {
+func (s *shares) divide(places int64, costs shareCosts) (least float64) {
 	t := *s
 	for t.large = 1; t.large <= min(max(places/s.divided, 2), s.steps, mostLarge); t.large++ {
 		for t.most = ceil(s.steps, t.large+1); t.most <= ceil(s.steps, t.large); t.most++ {
 			u := t
 			u.large = min(t.large, ceil(s.steps, t.most))
-			if cost := u.cost(places, partial); u.each() > 1 && (least == 0 || cost < least) {
+			if cost := u.cost(places, costs); u.each() > 1 && (least == 0 || cost < least) {
 				least, *s = cost, u
 			}
 		}
@@ -67,8 +68,8 @@ func (p *Problem) StreamKHelps(c Config) bool {
 	}
 	w := &writer{p: p, c: c, tilesK: ceil(p.K, int64(c.BK))}
 	s := w.shares(ceil(p.M, int64(c.BM)), ceil(p.N, int64(c.BN)))
-	partial := c.partialSteps(p)
-	return s != nil && s.cost(p.places(), partial)+partial/4 < float64(s.steps) // a launch is a quarter
+	costs := p.shareCosts(c)
+	return s != nil && s.cost(p.places(), costs) < tiling.ShareWorth*(float64(s.steps)+costs.beside)
 }
 
 // places is the number of workgroups that run at the same time: one on each compute unit of the chip's
@@ -80,18 +81,49 @@ func (p *Problem) places() int64 {
 	return 1
 }
 
-// partialSteps is what a share costs beyond its steps, in steps: its sums are written, read and added.
-// 8192^3 in tiles of 256x256x64, bf16 on gfx942, has 1.1 shares for each compute unit, which the second
-// kernel adds in 33,500 modelled cycles (heddle time gemm --stream-k): 8 steps of 4096. Writing them, and
-// the beginning of a loop, are taken to cost as much. Steps of other types with as many bytes along K
-// are taken to last as long.
-func (c Config) partialSteps(p *Problem) float64 {
-	return 8 * 128 * 8 / float64(c.BK*p.A.Bits)
+// shareCosts is what shares cost beyond their steps.
+type shareCosts struct {
+	p *Problem
+	c Config
+	// step is that of the loop in cycles, beside what a share takes before and after its steps, in steps. They are 0
+	// if there is no estimate of the tile; shares of equal length are then the best ones.
+	step, beside float64
+}
+
+func (p *Problem) shareCosts(c Config) shareCosts {
+	costs := shareCosts{p: p, c: c}
+	card := arch.DefaultProduct(p.Chip)
+	if card == nil {
+		return costs
+	}
+	x, err := p.TilingProduct(card)
+	if err != nil {
+		return costs
+	}
+	tile := tiling.Tile{BM: c.BM, BN: c.BN, BK: c.BK, WavesM: c.WavesM, WavesN: c.WavesN, Matrix: c.Matrix, Stages: c.stages(), Direct: c.Direct, SplitK: 1}
+	if step, beside, err := x.Workgroup(tile); err == nil {
+		costs.step, costs.beside = step, beside/step
+	}
+	return costs
+}
+
+// adding is the time in which the sums of so many parts of tiles are added, in steps.
+func (k *shareCosts) adding(tiles, parts int64) float64 {
+	last, kernel, ok := k.p.adding(k.c, tiles, parts)
+	switch {
+	case !ok || k.step == 0:
+		return 0
+	case k.c.Reduce == ReduceKernel || !k.c.roomForLast(k.p):
+		last = kernel
+	case k.c.Reduce == ReduceLast:
+		kernel = last
+	}
+	return min(last, kernel) / k.step
 }
 
 // cost estimates how long the shares take, in steps: the rounds of the large ones, in whose last one the
-// small ones begin, and the second kernel, if a share costs partial steps beyond its own.
-func (s *shares) cost(places int64, partial float64) float64 {
+// small ones begin, and the sums that are added.
+func (s *shares) cost(places int64, costs shareCosts) float64 {
 	ends := make([]float64, places)
 	for part := range s.each() {
 		for range s.divided {
@@ -101,10 +133,10 @@ func (s *shares) cost(places int64, partial float64) float64 {
 					first = i
 				}
 			}
-			ends[first] += float64(s.length(part)) + partial
+			ends[first] += float64(s.length(part)) + costs.beside
 		}
 	}
-	return slices.Max(ends) + partial*float64(s.each()*s.divided)/float64(places)
+	return slices.Max(ends) + costs.adding(s.divided, s.each())
 }
 
 // each is the number of shares of a divided tile.

@@ -69,7 +69,15 @@ func TestStreamKHelps(t *testing.T) {
 			t.Errorf("%d x %d x %d: %v", x.m, x.n, x.k, got)
 		}
 	}
-	p := &Problem{Chip: &arch.GFX942, A: named("bf16"), B: named("bf16")}
+	// Two workgroups of a compute unit: it is not worth its second kernel.
+	p := &Problem{Chip: &arch.GFX950, M: 16384, N: 640, K: 2880, A: named("bf16"), B: named("bf16"), Layout: NT, Alpha: 1}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	if p.StreamKHelps(Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: 2, Matrix: 32, Stages: 2, Direct: true, Schedule: Rotate}) {
+		t.Error("stream-K of 16384x640x2880 in tiles of 128x128")
+	}
+	p = &Problem{Chip: &arch.GFX942, A: named("bf16"), B: named("bf16")}
 	w := &writer{p: p, c: Config{BK: 64, StreamK: true}, tilesK: 128}
 	if s := w.shares(32, 32); s.most > 53 || s.each() != 3 {
 		t.Errorf("%+v", s)

@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -40,6 +41,13 @@ type modelled struct {
 	LoopBusy float64 `json:"loopBusy"` // share of it in which the SIMD's matrix core works
 	Base     float64 `json:"base"`     // seconds besides the cycles
 	MHz      float64 `json:"mhz"`      // modelled clock
+}
+
+// whole is the time on a card in cycles at its highest clock, from the first wave until the results have left the L2s:
+// with the launches of dispatches after the first one, but without that launch, which is the same for all kernels.
+func (m *modelled) whole(card *arch.Product) int64 {
+	beside := m.Base*1e6 - card.Chip.Model.Launch.Base.Value // µs
+	return m.Cycles + int64(math.Round(beside*float64(card.BoostMHz)))
 }
 
 // timeOf returns the time of a dispatch of a code object that a text describes, from
