@@ -214,3 +214,32 @@ func TestAttentionSpecials(t *testing.T) {
 		}
 	}
 }
+
+// TestAttentionRegisterMap: O and Q have registers that nothing else uses, as many as their elements need, and S has one for
+// each score.
+func TestAttentionRegisterMap(t *testing.T) {
+	for _, c := range []struct {
+		p       attention.Problem
+		q, s, o int
+	}{
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8}, 16, 32, 64},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, QK: attention.MXFP4}, 8, 32, 64},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits}, 16, 32, 64},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.BF16}, 32, 16, 64},
+		{attention.Problem{Chip: &arch.GFX942, In: attention.BF16}, 32, 16, 64},
+	} {
+		p := c.p
+		p.Heads, p.SeqQ, p.SeqK, p.HeadDim = 2, 512, 512, 128
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		one := attention.Case{Problem: p}
+		uses := map[string]verify.RegisterUse{}
+		for _, r := range compileAttention(t, &one, attention.Auto).Registers() {
+			uses[r.What] = r
+		}
+		if len(uses) != 6 || uses["Q"].Count != c.q || uses["S"].Count != c.s || uses["O"].Count != c.o || uses["K"].Count == 0 || uses["V"].Count == 0 || uses["P"].Count == 0 {
+			t.Errorf("%s: %v", one.Flags(), uses)
+		}
+	}
+}

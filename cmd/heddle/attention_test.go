@@ -265,8 +265,11 @@ func TestAttentionReads(t *testing.T) {
 			args = append(args, "-o", object)
 		}
 		code, out, errs := heddle(args...)
-		var doc struct{ LDSReads []ldsReadJSON }
-		if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || len(doc.LDSReads) != 2 {
+		var doc struct {
+			LDSReads  []ldsReadJSON
+			Registers []registersJSON
+		}
+		if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || len(doc.LDSReads) != 2 || command == "build" && len(doc.Registers) != 6 {
 			t.Fatalf("%s: exit code %d, %v\n%s%s", command, code, err, out, errs)
 		}
 		for i, r := range doc.LDSReads {

@@ -35,7 +35,7 @@ build attention writes a code object that hipModuleLoad loads, and next to it
 FILE.launch.json, a launch file for 'heddle run --launch'. Without -o the file is named
 after the problem. 'heddle run attention' with the same flags simulates the kernel and
 checks its results. With --stats and --json it says which bank conflicts the reads of K and V
-from LDS have, with the proof.`,
+from LDS have, with the proof, and which registers the main loop has what in.`,
 		Example: `  heddle build attention --heads 64 --kv-heads 8 --seqlen-q 8192 --causal -o attention.hsaco
   heddle build attention --dtype fp8 --head-dim 128 --stats
   heddle build attention --seqlen-q 100 --emit asm`,
@@ -73,7 +73,7 @@ func (f *attentionCommand) compileAndWrite(s *streams, cmd *cobra.Command) error
 	}
 	switch {
 	case f.build.asJSON:
-		report.LDSReads = ldsReadsOf(a.Plan.Reads)
+		report.LDSReads, report.Registers = ldsReadsOf(a.Plan.Reads), registersOf(a)
 		return s.writeJSON(report)
 	case f.build.stats:
 		if err := s.writeStats(report.Kernels); err != nil {
@@ -81,6 +81,7 @@ func (f *attentionCommand) compileAndWrite(s *streams, cmd *cobra.Command) error
 		}
 		return s.write(func(w *bufio.Writer) error {
 			writeReads(w, a.Plan.Reads)
+			writeRegisters(w, a)
 			return nil
 		})
 	}

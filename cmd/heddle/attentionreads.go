@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"heddle/kernels/attention"
+	"heddle/verify"
 )
 
 // ldsReadJSON is a read of LDS with the proof of its conflicts (tile.Proof).
@@ -35,5 +36,26 @@ func ldsReadsOf(reads []attention.Read) (list []ldsReadJSON) {
 func writeReads(w *bufio.Writer, reads []attention.Read) {
 	for _, r := range reads {
 		fmt.Fprintf(w, "LDS reads of %s: %s\n", strings.ToUpper(r.Tensor), r.Proof)
+	}
+}
+
+// registersJSON is what the main loop has in registers (verify.RegisterUse).
+type registersJSON struct {
+	What      string `json:"what"`
+	Registers string `json:"registers"`
+	Count     int    `json:"count"`
+}
+
+func registersOf(a *verify.Attention) (list []registersJSON) {
+	for _, r := range a.Registers() {
+		list = append(list, registersJSON{r.What, r.Registers, r.Count})
+	}
+	return list
+}
+
+// writeRegisters prints the map.
+func writeRegisters(w *bufio.Writer, a *verify.Attention) {
+	for _, r := range a.Registers() {
+		fmt.Fprintf(w, "registers of %s in the main loop: %d, %s\n", r.What, r.Count, r.Registers)
 	}
 }

@@ -102,7 +102,8 @@ type buildReport struct {
 	Text        string           `json:"text,omitempty"`
 	Addresses   *addressesJSON   `json:"addresses,omitempty"`
 	PassTimes   *passTimesJSON   `json:"passTimes,omitempty"`
-	LDSReads    []ldsReadJSON    `json:"ldsReads,omitempty"` // of build attention
+	LDSReads    []ldsReadJSON    `json:"ldsReads,omitempty"`  // of build attention
+	Registers   []registersJSON  `json:"registers,omitempty"` // of build attention
 }
 
 func (f *buildFlags) run(s *streams, cmd *cobra.Command, file string) error {

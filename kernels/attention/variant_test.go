@@ -117,23 +117,27 @@ func TestDemand(t *testing.T) {
 		chip         *arch.Chip
 		in           attention.Type
 		exp          attention.Exponential
+		qk           attention.Type
 		v            attention.Variant
 		matrix, valu float64 // with shadow
 		lds, dma     float64
 		unit         string
 	}{
-		{&arch.GFX950, attention.FP8, "", "32x32x16", 32, 27.25, 8, 8, "matrix core"},
-		{&arch.GFX950, attention.FP8, "", "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", "16x16x32", 32, 34, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", "16x16x128", 16, 30, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", attention.Seed004, 24, 29, 48, 8, "LDS"},
-		{&arch.GFX950, attention.FP8, attention.ExpBits, "32x32x64", 16, 18.125, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, attention.ExpBits, "16x16x128", 16, 21.875, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.BF16, "", "32x32x16", 32, 30.5, 16, 16, "matrix core"},
-		{&arch.GFX942, attention.BF16, "", "32x32x8", 64, 53.5, 32, 16, "matrix core"},
+		{&arch.GFX950, attention.FP8, "", "", "32x32x16", 32, 27.25, 8, 8, "matrix core"},
+		{&arch.GFX950, attention.FP8, "", "", "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", "", "16x16x32", 32, 34, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", "", "16x16x128", 16, 30, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", "", attention.Seed004, 24, 29, 48, 8, "LDS"},
+		{&arch.GFX950, attention.FP8, attention.ExpBits, "", "32x32x64", 16, 18.125, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, attention.ExpBits, "", "16x16x128", 16, 21.875, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", attention.MXFP8, "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", attention.MXFP4, "32x32x64", 12, 25.75, 6, 6, "vector ALU"},
+		{&arch.GFX950, attention.FP8, attention.ExpBits, attention.MXFP4, "32x32x64", 12, 17.625, 6, 6, "vector ALU"},
+		{&arch.GFX950, attention.BF16, "", "", "32x32x16", 32, 30.5, 16, 16, "matrix core"},
+		{&arch.GFX942, attention.BF16, "", "", "32x32x8", 64, 53.5, 32, 16, "matrix core"},
 	} {
 		p := variantProblem(t, c.chip, c.in, 128)
-		p.Exp = c.exp
+		p.Exp, p.QK = c.exp, c.qk
 		d := p.Demand(p.ChooseVariant(c.v))
 		if _, unit := d.Bound(); d.Matrix != c.matrix || d.VALU()+d.Shadow != c.valu || d.LDS != c.lds || d.DMA != c.dma || unit != c.unit {
 			t.Errorf("%s of %s on %s: %+v, %s binds; vector ALU %v", c.v, c.in, c.chip.Name, d, unit, d.VALU()+d.Shadow)
@@ -141,7 +145,7 @@ func TestDemand(t *testing.T) {
 		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU") || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
 			t.Errorf("%s: %+v, bound with shared slots %v", c.v, config, d.Paired())
 		}
-		if c.v == "32x32x64" && c.exp == "" && d.Paired() != 20.625 { // 5.625 of 11.25 shared
+		if c.v == "32x32x64" && c.exp == "" && c.qk == "" && d.Paired() != 20.625 { // 5.625 of 11.25 shared
 			t.Errorf("with shared slots %v", d.Paired())
 		}
 		sum := map[string]float64{}

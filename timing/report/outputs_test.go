@@ -20,6 +20,7 @@ var writers = []struct {
 	{"toy.perfetto-trace", Perfetto},
 	{"toy.pb.gz", Pprof},
 	{"toy.html", HTML},
+	{"toy.svg", SVG},
 	{"toy.color.txt", func(w io.Writer, r *Report) error { return Text(w, r, true) }},
 	{"toy.annotated.color.txt", func(w io.Writer, r *Report) error { return Annotate(w, r, true) }},
 }

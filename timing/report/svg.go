@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,12 +22,10 @@ const (
 var svgColors = []string{"#5c8ae6", "#b68ae8", "#63c07c", "#e8883a", "#c9c4bc", "#2b4a9e", "#a89f91"}
 
 // SVG draws the waves of a SIMD and its matrix core during an iteration of the loop with the most matrix instructions, or
-// of the longest loop, in the middle of the time.
+// of the longest loop, in the middle of the time. Where no wave has executed a loop more than once it is the time of the
+// first wave.
 func SVG(to io.Writer, r *Report) error {
-	begin, end, issues := iteration(r)
-	if len(issues) == 0 {
-		return errors.New("there is no loop of which an iteration could be drawn")
-	}
+	begin, end, what, issues := iteration(r)
 	p := &simdPicture{w: bufio.NewWriter(to), r: r, begin: begin, end: end}
 	var waves []int
 	for i := range issues {
@@ -37,7 +34,7 @@ func SVG(to io.Writer, r *Report) error {
 		}
 	}
 	slices.Sort(waves)
-	p.head(len(waves) + 1)
+	p.head(what, len(waves)+1)
 	for n, wave := range waves {
 		p.name(n, fmt.Sprintf("wave %d", n))
 		p.row(n, issues, func(i *timing.Issue) (at, length timing.Cycle, class int) {
@@ -58,29 +55,33 @@ func SVG(to io.Writer, r *Report) error {
 	return p.w.Flush()
 }
 
-// iteration finds the time of an iteration, and the issues of its SIMD then.
-func iteration(r *Report) (begin, end timing.Cycle, list []timing.Issue) {
+// iteration finds the time of an iteration, the first one in the second half of the time or else the last one, what it
+// is, and the issues of its SIMD then.
+func iteration(r *Report) (begin, end timing.Cycle, what string, list []timing.Issue) {
 	loop := mostMatrix(r.Result)
 	all := sorted(r)
-	if loop == nil || len(all) == 0 {
-		return 0, 0, nil
+	if len(all) == 0 {
+		return 0, 1, "Nothing was issued", nil
 	}
 	middle := (all[0].At + all[len(all)-1].At) / 2
+	last := map[int]timing.Cycle{} // by wave: when its iteration began
 	wave := -1
 	for i := range all {
 		x := &all[i]
-		if x.Inst != loop.Begin || x.At < middle || wave >= 0 && x.Wave != wave {
+		if loop == nil || x.Inst != loop.Begin {
 			continue
 		}
-		if wave < 0 {
-			wave, begin = x.Wave, x.At
-			continue
+		if from, ok := last[x.Wave]; ok {
+			if wave, begin, end = x.Wave, from, x.At; begin >= middle {
+				break
+			}
 		}
-		end = x.At
-		break
+		last[x.Wave] = x.At
 	}
-	if end == 0 {
-		return 0, 0, nil
+	what = "An iteration of the loop"
+	if wave < 0 {
+		wave, what = all[0].Wave, "A wave from its begin to its end"
+		begin, end = r.Result.Waves[wave].Begin, r.Result.Waves[wave].End
 	}
 	of := &r.Result.Waves[wave]
 	for i := range all {
@@ -89,7 +90,7 @@ func iteration(r *Report) (begin, end timing.Cycle, list []timing.Issue) {
 			list = append(list, all[i])
 		}
 	}
-	return begin, end, list
+	return begin, end, what, list
 }
 
 // mostMatrix is the loop with the most matrix instructions, or if none has any the one that takes the longest; nil if
@@ -116,11 +117,11 @@ func (p *simdPicture) x(at timing.Cycle) float64 {
 	return rounded(svgLeft + float64(at-p.begin)*svgWidth/float64(p.end-p.begin))
 }
 
-func (p *simdPicture) head(rows int) {
+func (p *simdPicture) head(what string, rows int) {
 	height := svgTop + rows*svgRow + 30
 	fmt.Fprintf(p.w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="monospace" font-size="11">`+"\n", svgLeft+svgWidth+16, height)
 	fmt.Fprintln(p.w, `<rect width="100%" height="100%" fill="#fff"/>`)
-	fmt.Fprintf(p.w, `<text x="4" y="16" font-weight="bold">An iteration of the loop, as modelled: %d cycles of a SIMD</text>`+"\n", p.end-p.begin)
+	fmt.Fprintf(p.w, `<text x="4" y="16" font-weight="bold">%s, as modelled: %d cycles of a SIMD</text>`+"\n", what, p.end-p.begin)
 	x := 4
 	for class, name := range unitClasses {
 		fmt.Fprintf(p.w, `<rect x="%d" y="24" width="10" height="10" fill="%s"/><text x="%d" y="33" fill="#555">%s</text>`+"\n", x, svgColors[class], x+14, name)
