@@ -324,9 +324,9 @@ func numbered(thing string, set uint64) string {
 type GroupJSON struct {
 	Check    string `json:"check"`
 	Rule     string `json:"rule"`
-	Findings []int  `json:"findings"` // the one to look at first, first
-	Wake     []int  `json:"wake,omitempty"`
-	Pairs    int    `json:"pairs"` // of instructions, also those that are not listed
+	Findings []int  `json:"findings"`       // the one to look at first, first
+	Wake     []int  `json:"wake,omitempty"` // findings of other checks that come of it
+	Pairs    int    `json:"pairs"`          // of instructions, also those that are not listed
 	Count    int    `json:"count"`
 	Advice   string `json:"advice,omitempty"`
 	Extent
