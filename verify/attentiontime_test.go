@@ -106,32 +106,3 @@ func TestAttentionBounds(t *testing.T) {
 		t.Errorf("K=16 takes %.3f of K=64, %.3f in bounds; seed004 %.0f cycles", ratio, bound, cycles[attention.Seed004])
 	}
 }
-
-// TestAttentionCausal: under a causal mask the tiles that are computed take no more than 1/0.85 of the time that they take
-// without. A workgroup's tiles are those up to its last query.
-func TestAttentionCausal(t *testing.T) {
-	if !long.On() {
-		t.Skip("minutes: -long")
-	}
-	for _, chip := range arch.Chips {
-		p := attention.Problem{Chip: chip, In: attention.BF16, Batch: 4, Heads: 64, KVHeads: 8, SeqQ: 16384, SeqK: 16384, HeadDim: 128}
-		if err := p.Normalize(); err != nil {
-			t.Fatal(err)
-		}
-		all, _, _ := timedAttention(t, &p, attention.Auto)
-		p.Causal = true
-		half, _, _ := timedAttention(t, &p, attention.Auto)
-		c := p.Choose()
-		rows, keys := int64(c.Rows()), int64(c.Keys)
-		tiles, computed := int64(0), int64(0)
-		for first := int64(0); first < p.SeqQ; first += rows {
-			tiles += (p.SeqK + keys - 1) / keys
-			computed += (min(p.SeqK, first+rows) + keys - 1) / keys
-		}
-		rate := float64(computed) / float64(tiles) * all / half
-		t.Logf("%s: %.1f %% of the rate without a mask", chip.Name, 100*rate)
-		if rate < 0.85 {
-			t.Errorf("%s: %.1f %% of the rate without a mask; want 85", chip.Name, 100*rate)
-		}
-	}
-}

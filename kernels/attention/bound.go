@@ -78,7 +78,7 @@ func (b *block) bounds(i int) {
 	}
 	descale := Descale(b.p.DescaleV, b.p.KVHead(b.Rows.Head))
 	u := half(b.v.t.Format)
-	unsure := math.Expm1(2 * r.delta)
+	unsure := min(math.Expm1(2*r.delta), math.MaxFloat64) // 0 times it is 0
 	if unsure > steep {
 		b.LSEUnsure[i] = r.delta
 	}

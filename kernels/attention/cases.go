@@ -24,12 +24,20 @@ func (c *Case) Limits() Limits {
 	const many = 64 // keys of a query, on average
 	p, l := &c.Problem, c.Problem.Limits()
 	batch, queries, _ := p.rows()
-	if p.Exp == ExpBits && c.Kind != Normal {
+	if p.Exp == ExpBits && (c.Kind != Normal || p.deviation() > 2) {
 		l.Cosine = -1 // scores that are far apart are so too after Q has been rounded once more, but not as they were
 	} else if p.In == FP8 && (c.Kind != Normal || p.Scores() < many*float64(batch*p.Heads*queries)) {
 		l.Cosine = 0.998
 	}
 	return l
+}
+
+// deviation is that of scores of N(0, 1) inputs, at most of all heads.
+func (p *Problem) deviation() (most float64) {
+	for h := range p.Heads {
+		most = max(most, p.ScoreScale(h)*math.Sqrt(float64(p.HeadDim)))
+	}
+	return most
 }
 
 // maxWork is the largest number of products in each of a case's two matrix multiplications, with

@@ -84,7 +84,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	if size == 16 && p.SeqQ > 16 && p.HeadDim <= 128 {
 		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
 	}
-	if p.HeadDim > 128 {
+	if p.HeadDim > 128 || c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()) { // scales, and what sums begin with, take registers, too
 		c.WavesPerSIMD = 1
 	}
 	most := int64(size * c.Blocks)

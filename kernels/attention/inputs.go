@@ -74,6 +74,9 @@ func (p *Problem) Random(seed uint64, kind Kind) *Inputs {
 		if !ok {
 			return nil
 		}
+		if t.Format == nil {
+			return newScales(t, p.QK, reference.Mix(seed*4+stream), seed+stream, kind).fill
+		}
 		return newGenerator(t, name, reference.Mix(seed*4+stream), seed+stream, kind).fill
 	}
 	in := &Inputs{Q: of("q", 0), K: of("k", 1), V: of("v", 2)}
@@ -96,9 +99,6 @@ type generator struct {
 }
 
 func newGenerator(t Tensor, name string, key, turn uint64, kind Kind) *generator {
-	if t.Format == nil {
-		return newScales(t, key, turn, kind)
-	}
 	format := t.Format
 	t = t.inBytes()
 	g := &generator{t: t, size: t.elementBytes(), gap: reference.Gap(t.Format), key: key, dims: t.dimensions(), turn: turn}
@@ -124,13 +124,13 @@ func newGenerator(t Tensor, name string, key, turn uint64, kind Kind) *generator
 	return g
 }
 
-// newScales makes scales: 1/2 and 1, so that elements are about as large as those of N(0, 1), or for Huge 16 and 32. One
-// is NaN where elements of other types are.
-func newScales(t Tensor, key, turn uint64, kind Kind) *generator {
+// newScales makes scales of a type: 1/2 and 1, so that elements are about as large as those of N(0, 1), or for Huge 16 and 32
+// if the type has no elements as large. One is NaN where elements of other types are.
+func newScales(t Tensor, of Type, key, turn uint64, kind Kind) *generator {
 	g := &generator{t: t, size: t.elementBytes(), gap: 0xff, key: key, dims: t.dimensions(), turn: turn}
 	slices.Reverse(g.dims)
 	least := uint64(126)
-	if kind == Huge {
+	if kind == Huge && of == MXFP4 {
 		least = 131
 	}
 	g.code = func(h uint64) uint64 { return least + h>>40&1 }
