@@ -13,6 +13,7 @@ import (
 	"heddle/ir/interp"
 	"heddle/pass"
 	"heddle/sim"
+	"heddle/sim/host"
 	"heddle/sim/sanitize"
 )
 
@@ -220,8 +221,15 @@ func (r *Result) simulate(c *Case, o *Options) error {
 		}
 		l.Args = append(l.Args, sim.PointerAt(memory[a.Buffer].Addr+uint64(a.Offset)))
 	}
+	printing, err := host.Attach(d, object, &l, host.Streams{})
+	if err != nil {
+		return err
+	}
 	checker.Begin(&l)
 	r.Report, err = d.Run(l)
+	if e := printing.Finish(); err == nil {
+		err = e
+	}
 	if err != nil {
 		checker.Failed(err)
 		r.Findings = checker.Findings()
