@@ -107,16 +107,15 @@ func (p *Problem) shareCosts(c Config) shareCosts {
 	return costs
 }
 
-// adding is the time in which the sums of so many parts of tiles are added, in steps.
+// adding is the time in which the sums of so many parts of tiles are added, in steps, by whoever is faster: shares, and
+// so the order of sums, do not depend on who is told to (Config.Reduce).
 func (k *shareCosts) adding(tiles, parts int64) float64 {
 	last, kernel, ok := k.p.adding(k.c, tiles, parts)
 	switch {
 	case !ok || k.step == 0:
 		return 0
-	case k.c.Reduce == ReduceKernel || !k.c.roomForLast(k.p):
+	case !k.c.roomForLast(k.p):
 		last = kernel
-	case k.c.Reduce == ReduceLast:
-		kernel = last
 	}
 	return min(last, kernel) / k.step
 }

@@ -23,7 +23,6 @@ type miss struct {
 // misses are those that are known.
 var misses = []miss{
 	{"gfx942 bf16 nt 128x2560x2560", "aiter", 1.093, smallSum},
-	{"gfx950 mxfp4 nt 4096x2560x2560", "aiter-pre", 1.078, "tiles of 64x640 fill 256 compute units once; ours, of powers of two, 160 of them"},
 	{"gfx950 mxfp4 nt 512x8192x4096", "aiter-pre", 1.071, ordered},
 	{"gfx950 mxfp4 nt 256x7168x7168", "aiter-pre", 1.262, ordered},
 }
