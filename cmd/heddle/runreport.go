@@ -170,7 +170,7 @@ func (r *reporter) writeFindings() error {
 	}
 	if list := r.job.Options.Suppress; list != nil {
 		for _, rule := range list.Unused() {
-			r.streams.diagnose("heddle: warning: " + r.flags.suppress + ": matches no finding: " + rule)
+			r.streams.diagnose("heddle: warning: " + rule)
 		}
 	}
 	if r.flags.asJSON {
