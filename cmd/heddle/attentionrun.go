@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"heddle/diag"
 	"heddle/kernels/attention"
 	"heddle/sim"
 	"heddle/sim/sanitize"
@@ -113,6 +112,9 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	if err := f.print(s); err != nil {
 		return err
 	}
+	if err := f.sim.writeResults(s, f.judge); err != nil {
+		return err
+	}
 	return f.outcome(s)
 }
 
@@ -208,8 +210,7 @@ func (f *attentionRun) outcome(s *streams) error {
 	case f.exact() != nil:
 		s.diagnose("heddle: error: " + f.exact().Error())
 	case f.result.StrayCount > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
-			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
+		s.diagnose("heddle: error: " + strayText(f.result.StrayCount, f.result.Strays))
 	}
 	return errReported
 }

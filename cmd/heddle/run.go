@@ -37,6 +37,7 @@ type runFlags struct {
 	asJSON                     bool
 	explain                    string
 	inspect                    inspection
+	files                      findingFiles
 }
 
 func runCommand(s *streams) *cobra.Command {
@@ -150,6 +151,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
 	f.inspect.add(cmd)
+	f.files.add(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
@@ -254,7 +256,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain", "sarif", "junit"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -387,6 +389,9 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	}
 	if f.budget == 0 {
 		return o, usagef("--max-instructions must be at least 1")
+	}
+	if err := f.files.check(f.asJSON, f.launch, f.suppress); err != nil {
+		return o, err
 	}
 	return o, f.inspect.read(f)
 }

@@ -128,6 +128,9 @@ func (r *reporter) simulated(err error) error {
 			return err
 		}
 	}
+	if err := r.flags.writeResults(r.streams, func() *runOutcome { return r.judge(at) }); err != nil {
+		return err
+	}
 	if at != nil {
 		if err := r.streams.reportFailed(&r.flags.inspect, at); err != nil {
 			return err

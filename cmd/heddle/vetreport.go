@@ -197,10 +197,7 @@ func (r *vetReport) summary() string {
 		text += fmt.Sprintf("; %d suppressed", r.Suppressed)
 	}
 	if b := r.Baseline; b != nil {
-		text += fmt.Sprintf("; %d in the baseline", b.Known)
-		if b.Gone > 0 {
-			text += fmt.Sprintf(" (%d more of it are gone)", b.Gone)
-		}
+		text += fmt.Sprintf("; baseline: %d left out, %d gone", b.Known, b.Gone)
 	}
 	if unread > 0 {
 		text += fmt.Sprintf("; %s not checked", diag.Count(unread, "file"))
