@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/kernels/attention"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -63,8 +64,25 @@ type attentionRun struct {
 	host      hostTimes
 }
 
-// run runs the command.
-func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
+// run runs the command, or once for each value of --sweep.
+func (f *attentionRun) run(s *streams, cmd *cobra.Command) error {
+	done, err := f.sim.sweepFlags(s, cmd, func(s *streams, _ *launch.Setting) (*runOutcome, error) {
+		g := *f
+		g.sim.asJSON = false
+		err := g.once(s, cmd)
+		if g.verdict == nil && g.failed == nil {
+			return nil, err
+		}
+		return g.judge(), err
+	})
+	if done || err != nil {
+		return err
+	}
+	return f.once(s, cmd)
+}
+
+// once runs the command once.
+func (f *attentionRun) once(s *streams, cmd *cobra.Command) (err error) {
 	if f.problem, f.inputs, err = f.attentionFlags.problem(cmd); err != nil {
 		return err
 	}

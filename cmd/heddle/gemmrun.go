@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/kernels/gemm"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -88,8 +89,28 @@ func timed(to *float64, f func() error) error {
 	return f()
 }
 
-// run runs the command.
+// run runs the command, or once for each value of --sweep.
 func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
+	done, err := f.sim.sweepFlags(s, cmd, func(s *streams, x *launch.Setting) (*runOutcome, error) {
+		g := *f
+		g.sim.asJSON = false
+		if err := g.sim.expand(x); err != nil {
+			return nil, err
+		}
+		err := g.once(s, cmd)
+		if g.verdict == nil && g.failed == nil {
+			return nil, err
+		}
+		return g.judge(), err
+	})
+	if done || err != nil {
+		return err
+	}
+	return f.once(s, cmd)
+}
+
+// once runs the command once.
+func (f *gemmRun) once(s *streams, cmd *cobra.Command) error {
 	files, err := f.read(cmd)
 	if err != nil {
 		return err

@@ -169,7 +169,10 @@ func differs(c *launch.Comparison) string {
 
 // judge says what the run showed.
 func (r *reporter) judge(failed *sim.RunError) *runOutcome {
-	x := &runOutcome{object: r.job.Programs[0].Name, target: r.job.Device.Chip().Name, kernels: kernelsOf(r.result.Reports), findings: r.result.Findings, failed: failed}
+	x := &runOutcome{object: r.job.Options.Code.Name, kernels: kernelsOf(r.result.Reports), findings: r.result.Findings, failed: failed}
+	if d := r.job.Device; d != nil { // there is none with --interp
+		x.target = d.Chip().Name
+	}
 	for i := range r.result.Expectations {
 		c := &r.result.Expectations[i]
 		x.judged = append(x.judged, judged{ruleExpect, fmt.Sprintf("expect %s = %s", c.Name, c.File), differs(c)})

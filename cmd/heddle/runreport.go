@@ -94,6 +94,14 @@ func (r *reporter) explain() (all *addressesJSON, err error) {
 	return all, nil
 }
 
+// report reports a run that ended with an error or nil.
+func (r *reporter) report(err error) error {
+	if r.flags.interp {
+		return r.interpreted(err)
+	}
+	return r.simulated(err)
+}
+
 // simulated reports a run on the simulator, successful or not: as text on standard
 // error, so that standard output stays free for data, or with --json as a document on
 // standard output.
