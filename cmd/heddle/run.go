@@ -58,6 +58,7 @@ it is not). FILE may be - for standard input, which may be a code object or MLIR
   inout:x.npy:y.npy[:TYPE] both
   zero:f32[64,64]          zeros
   rand:f16[4096][:seed=1][:lo=-1][:hi=1]   random numbers, generated when first accessed
+  edge:f16[4096][:seed=1][:lo=-1][:hi=1]   edge values of the type in random order: zeros, infinities, …
   i32:5  f32:1.5           a number by value
   raw:HEX                  bytes by value, such as a structure
 Types are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 fp8 bf8 fp8fnuz bf8fnuz
