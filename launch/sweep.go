@@ -79,6 +79,15 @@ func ParseSweep(texts []string) (Sweep, error) {
 	return s, nil
 }
 
+// Names are the names of the axes.
+func (s Sweep) Names() []string {
+	names := []string{}
+	for _, a := range s {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
 // Len is the number of runs.
 func (s Sweep) Len() int {
 	n := 1
@@ -91,21 +100,29 @@ func (s Sweep) Len() int {
 // Point has a value for each axis, in their order.
 type Point []int64
 
+// First is the first run.
+func (s Sweep) First() Point { return s.point(0) }
+
 // Points yields the runs.
 func (s Sweep) Points() iter.Seq[Point] {
 	return func(yield func(Point) bool) {
 		for n := range s.Len() {
-			p := make(Point, len(s))
-			for i := len(s) - 1; i >= 0; i-- {
-				k := len(s[i].Values)
-				p[i] = s[i].Values[n%k]
-				n /= k
-			}
-			if !yield(p) {
+			if !yield(s.point(n)) {
 				return
 			}
 		}
 	}
+}
+
+// point is run number n.
+func (s Sweep) point(n int) Point {
+	p := make(Point, len(s))
+	for i := len(s) - 1; i >= 0; i-- {
+		k := len(s[i].Values)
+		p[i] = s[i].Values[n%k]
+		n /= k
+	}
+	return p
 }
 
 // Setting is what names stand for in one run of a sweep, and which of them were asked for.

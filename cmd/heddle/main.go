@@ -84,6 +84,8 @@ func (s *streams) finish(err error) int {
 		return exitRejected
 	case errors.Is(err, errReported):
 		return exitRejected
+	case errors.Is(err, errTrouble):
+		return exitUsage
 	case errors.As(err, &usage):
 		s.diagnose("heddle: error: " + err.Error())
 		return exitUsage

@@ -72,35 +72,24 @@ func (f *runFlags) parseSweep(cmd *cobra.Command) (launch.Sweep, error) {
 
 // all makes all runs and reports them.
 func (w *sweeper) all(s *streams, asJSON bool) error {
-	doc := sweepJSON{Schema: sweepSchema, Names: []string{}, Runs: w.sweep.Len(), Failures: []sweepFailure{}}
-	for _, a := range w.sweep {
-		doc.Names = append(doc.Names, a.Name)
-	}
+	doc := sweepJSON{Schema: sweepSchema, Names: w.sweep.Names(), Runs: w.sweep.Len()}
+	failures := failureList{list: []sweepFailure{}}
 	bar := s.progress("sweep")
 	bar.unit = "runs"
 	defer bar.end()
-	done, failing := 0, false
+	done := 0
 	for p := range w.sweep.Points() {
 		x, err := w.run(p)
 		if err != nil {
-			return fmt.Errorf("%s: %w", w.text(p), err)
+			return fmt.Errorf("%s: %w", pointText(w.sweep, p), err)
 		}
-		last := len(doc.Failures) - 1
-		switch {
-		case x == nil:
-		case failing && doc.Failures[last].key == x.key && sameRow(doc.Failures[last].From, p):
-			doc.Failures[last].To = p
-			doc.Failures[last].Runs++
-		default:
-			x.From, x.To, x.Runs = p, p, 1
-			doc.Failures = append(doc.Failures, *x)
-		}
-		if failing = x != nil; failing {
+		if failures.add(p, x); x != nil {
 			doc.Failed++
 		}
 		done++
 		bar.update(done, doc.Runs)
 	}
+	doc.Failures = failures.list
 	bar.end()
 	var err error
 	if asJSON {
@@ -112,6 +101,27 @@ func (w *sweeper) all(s *streams, asJSON bool) error {
 		err = errReported
 	}
 	return err
+}
+
+// failureList gathers the failures of runs, in their order.
+type failureList struct {
+	list    []sweepFailure
+	failing bool // the last run
+}
+
+// add adds the failure of a run, nil if it passed.
+func (l *failureList) add(p launch.Point, x *sweepFailure) {
+	last := len(l.list) - 1
+	switch {
+	case x == nil:
+	case l.failing && l.list[last].key == x.key && sameRow(l.list[last].From, p):
+		l.list[last].To = p
+		l.list[last].Runs++
+	default:
+		x.From, x.To, x.Runs = p, p, 1
+		l.list = append(l.list, *x)
+	}
+	l.failing = x != nil
 }
 
 // sameRow reports whether two points differ in the last value only.
@@ -127,23 +137,7 @@ func (w *sweeper) write(out io.Writer, doc *sweepJSON) error {
 		verdict = fmt.Sprintf("%d ok, %d failed", doc.Runs-doc.Failed, doc.Failed)
 	}
 	fmt.Fprintf(out, "sweep of %s: %s, %s\n", strings.Join(doc.Names, ", "), diag.Count(doc.Runs, "run"), verdict)
-	told := map[string]bool{}
-	for i := range doc.Failures[:min(shownFailures, len(doc.Failures))] {
-		x := &doc.Failures[i]
-		message := x.Message
-		if told[x.key] {
-			message = "the same"
-		}
-		told[x.key] = true
-		where := w.text(x.From)
-		if x.Runs > 1 {
-			where = fmt.Sprintf("%s..%d (%d runs)", where, x.To[len(x.To)-1], x.Runs)
-		}
-		fmt.Fprintf(out, "  %s: %s: %s\n", where, x.Kind, message)
-	}
-	if n := len(doc.Failures) - shownFailures; n > 0 {
-		fmt.Fprintf(out, "  and %s; --json has them\n", diag.Count(n, "further range"))
-	}
+	writeFailures(out, w.sweep, doc.Failures)
 	if len(doc.Failures) > 0 {
 		var flags []string
 		for i, a := range w.sweep {
@@ -154,10 +148,31 @@ func (w *sweeper) write(out io.Writer, doc *sweepJSON) error {
 	return nil
 }
 
-// text is a point as "m=3, n=4".
-func (w *sweeper) text(p launch.Point) string {
+// writeFailures prints the failures of a sweep.
+func writeFailures(out io.Writer, sweep launch.Sweep, list []sweepFailure) {
+	told := map[string]bool{}
+	for i := range list[:min(shownFailures, len(list))] {
+		x := &list[i]
+		message := x.Message
+		if told[x.key] {
+			message = "the same"
+		}
+		told[x.key] = true
+		where := pointText(sweep, x.From)
+		if x.Runs > 1 {
+			where = fmt.Sprintf("%s..%d (%d runs)", where, x.To[len(x.To)-1], x.Runs)
+		}
+		fmt.Fprintf(out, "  %s: %s: %s\n", where, x.Kind, message)
+	}
+	if n := len(list) - shownFailures; n > 0 {
+		fmt.Fprintf(out, "  and %s; --json has them\n", diag.Count(n, "further range"))
+	}
+}
+
+// pointText is a point as "m=3, n=4".
+func pointText(sweep launch.Sweep, p launch.Point) string {
 	var parts []string
-	for i, a := range w.sweep {
+	for i, a := range sweep {
 		parts = append(parts, fmt.Sprintf("%s=%d", a.Name, p[i]))
 	}
 	return strings.Join(parts, ", ")
@@ -244,13 +259,11 @@ func (f *runFlags) sweepFile(s *streams, cmd *cobra.Command, file string) error 
 		return &g, g.expand(sweep.At(p))
 	}
 	if sweep.Len() == 1 {
-		for p := range sweep.Points() {
-			g, err := at(p)
-			if err != nil {
-				return err
-			}
-			return g.run(s, cmd, file)
+		g, err := at(sweep.First())
+		if err != nil {
+			return err
 		}
+		return g.run(s, cmd, file)
 	}
 	var code *launch.Code // read once
 	first := true
@@ -312,13 +325,11 @@ func (f *runFlags) sweepFlags(s *streams, cmd *cobra.Command, run func(*streams,
 		return sweep.At(p), nil
 	}
 	if sweep.Len() == 1 {
-		for p := range sweep.Points() {
-			x, err := set(p)
-			if err == nil {
-				err = f.expand(x)
-			}
-			return err != nil, err
+		x, err := set(sweep.First())
+		if err == nil {
+			err = f.expand(x)
 		}
+		return err != nil, err
 	}
 	w := &sweeper{sweep: sweep, run: func(p launch.Point) (*sweepFailure, error) {
 		at, err := set(p)
