@@ -45,8 +45,8 @@ type Finding struct {
 	// Path are the places that lead from the first of Related here.
 	Path    []Place
 	Message string
-	Advice  string // the fix
-	Body    string // the whole of it, as the command prints it
+	Advice  string        // the fix
+	Body    func() string // the whole of it, as the command prints it
 
 	// Fingerprint is the same in another run if the finding is; see Number.
 	Fingerprint string
@@ -56,6 +56,7 @@ type Finding struct {
 type Case struct {
 	Name     string
 	Findings []Finding
+	More     int // findings that the checker has counted and not kept
 }
 
 // Object is a code object that was checked.

@@ -14,6 +14,9 @@ import (
 	"heddle/findings"
 )
 
+// body is a finding as the command prints it.
+func body(text string) func() string { return func() string { return text } }
+
 // report has an object with lines, one without, and one that could not be read.
 func report() *findings.Report {
 	r := &findings.Report{Tool: "heddle test", Version: "v1", Root: filepath.FromSlash("/repo"),
@@ -26,12 +29,12 @@ func report() *findings.Report {
 				{Rule: "waits", Rank: "error", Level: findings.Error, Fails: true, Place: findings.Place{Addr: 0x1308, Text: "v_add_f32_e32 v4, v4, v1", File: "/repo/src/a b.s", Line: 8, Column: 2},
 					Related: []findings.Place{{Note: "the load is here", Addr: 0x1300, Text: "global_load_dword v1, v0, s[0:1]", File: "/repo/src/a b.s", Line: 7}},
 					Path:    []findings.Place{{Note: "goes on at 0x1308", Addr: 0x1304, File: "/elsewhere/b.s", Line: 9}},
-					Message: "v_add reads v1", Advice: "insert a wait", Body: "a b.s:8: error\n"},
-				{Rule: "waits", Rank: "timing", Level: findings.Warning, Place: findings.Place{Addr: 0x1310, Text: "v_mov_b32_e32 v0, v1"}, Message: "late ]]>", Body: "late ]]> \x1b[m\n"},
-			}}, {Name: "clean"}}},
+					Message: "v_add reads v1", Advice: "insert a wait", Body: body("a b.s:8: error\n")},
+				{Rule: "waits", Rank: "timing", Level: findings.Warning, Place: findings.Place{Addr: 0x1310, Text: "v_mov_b32_e32 v0, v1"}, Message: "late ]]>", Body: body("late ]]> \x1b[m\n")},
+			}}, {Name: "clean", More: 3}}},
 			{Name: "dir/c.hsaco(gfx942)", Cases: []findings.Case{{Name: "k", Findings: []findings.Finding{
-				{Rule: "flow", Rank: "note", Level: findings.Note, Message: "of the whole kernel", Body: "note\n"},
-				{Rule: "unknown", Level: findings.Error, Fails: true, Place: findings.Place{Addr: 0x40, Text: "s_branch 1"}, Message: "branch", Body: "branch\n"},
+				{Rule: "flow", Rank: "note", Level: findings.Note, Message: "of the whole kernel", Body: body("note\n")},
+				{Rule: "unknown", Level: findings.Error, Fails: true, Place: findings.Place{Addr: 0x40, Text: "s_branch 1"}, Message: "branch", Body: body("branch\n")},
 			}}}},
 			{Name: "<stdin>", Error: "not a code object\nat all"},
 		}}
@@ -184,7 +187,8 @@ func TestSARIF(t *testing.T) {
 		{"rule that is not listed", at("results", 3, "ruleIndex"), nil},
 		{"help", at("tool", "driver", "rules", 0, "help", "text"), "Loads are complete.\n\nSource: the manual.\n\nCode that breaks it:\n\n\ts_endpgm"},
 		{"success", at("invocations", 0, "executionSuccessful"), false},
-		{"file that is not read", at("invocations", 0, "toolExecutionNotifications", 0, "message", "text"), "not a code object\nat all"},
+		{"findings that are not kept", at("invocations", 0, "toolExecutionNotifications", 0, "message", "text"), "kernel clean: and 3 further findings"},
+		{"file that is not read", at("invocations", 0, "toolExecutionNotifications", 1, "message", "text"), "not a code object\nat all"},
 	} {
 		if strings.Contains(fmt.Sprint(c.want), "%28") {
 			c.got = strings.NewReplacer("(", "%28", ")", "%29").Replace(fmt.Sprint(c.got)) // both are right
@@ -231,7 +235,7 @@ func TestJUnit(t *testing.T) {
 	if first[0].Out != "late ]]> ?[m\n" {
 		t.Errorf("output %q", first[0].Out)
 	}
-	if first[1].Failure != nil || first[1].Name != "clean" {
+	if first[1].Failure != nil || first[1].Name != "clean" || first[1].Out != "kernel clean: and 3 further findings\n" {
 		t.Errorf("clean kernel: %+v", first[1])
 	}
 	if e := doc.Suites[2].Cases[0].Error; e == nil || e.Message != "not a code object" {

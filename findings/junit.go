@@ -98,7 +98,7 @@ func (c *Case) junit(class string) junitCase {
 	for i := range c.Findings {
 		f := &c.Findings[i]
 		if !f.Fails {
-			others.WriteString(f.Body)
+			others.WriteString(f.Body())
 			continue
 		}
 		if n++; n == 1 {
@@ -107,7 +107,10 @@ func (c *Case) junit(class string) junitCase {
 		if !slices.Contains(rules, f.Rule) {
 			rules = append(rules, f.Rule)
 		}
-		fails.WriteString(f.Body)
+		fails.WriteString(f.Body())
+	}
+	if c.More > 0 {
+		others.WriteString(c.moreText() + "\n")
 	}
 	if n > 1 {
 		message = fmt.Sprintf("%s, the first: %s", diag.Count(n, "finding"), message)

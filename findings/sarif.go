@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+
+	"heddle/diag"
 )
 
 // The types are the parts of SARIF 2.1.0 that findings need, called and nested as in the standard:
@@ -130,10 +132,18 @@ func (r *Report) SARIF(w io.Writer) error {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, r.Rules[i].sarif())
 	}
 	for i := range r.Objects {
-		if o := &r.Objects[i]; o.Error != "" {
-			only := &run.Invocations[0]
+		o, only := &r.Objects[i], &run.Invocations[0]
+		notify := func(level Level, kernel, text string) {
+			only.Notifications = append(only.Notifications, sarifNotification{level.String(), sarifMessage{Text: text}, []sarifLocation{r.location(o, kernel, &Place{})}})
+		}
+		if o.Error != "" {
 			only.Successful = false
-			only.Notifications = append(only.Notifications, sarifNotification{"error", sarifMessage{Text: o.Error}, []sarifLocation{r.location(o, "", &Place{})}})
+			notify(Error, "", o.Error)
+		}
+		for _, c := range o.Cases {
+			if c.More > 0 {
+				notify(Warning, c.Name, c.moreText())
+			}
 		}
 	}
 	r.each(func(o *Object, kernel string, f *Finding) {
@@ -163,6 +173,11 @@ func (r *Rule) sarif() sarifRule {
 	}
 	x.Help = &sarifMessage{help, markdown}
 	return x
+}
+
+// moreText says how many findings are missing.
+func (c *Case) moreText() string {
+	return fmt.Sprintf("kernel %s: and %s", c.Name, diag.Count(c.More, "further finding"))
 }
 
 // unwrapped is text without the ends of its lines.

@@ -92,12 +92,12 @@ func (x *runOutcome) report() *findings.Report {
 	if e := x.failed; e != nil {
 		c := at("", e.Kernel)
 		c.Findings = append(c.Findings, findings.Finding{Rule: ruleFault, Level: findings.Error, Fails: true, Message: e.Err.Error(),
-			Place: findings.Place{Addr: e.Addr, Text: e.Text, File: e.File, Line: e.Line}, Body: e.Error() + "\n" + e.Positions()})
+			Place: findings.Place{Addr: e.Addr, Text: e.Text, File: e.File, Line: e.Line}, Body: func() string { return e.Error() + "\n" + e.Positions() }})
 	}
 	for _, j := range x.judged {
 		c := at("", j.name)
 		if j.failure != "" {
-			c.Findings = append(c.Findings, findings.Finding{Rule: j.rule, Level: findings.Error, Fails: true, Message: j.failure, Body: j.failure + "\n"})
+			c.Findings = append(c.Findings, findings.Finding{Rule: j.rule, Level: findings.Error, Fails: true, Message: j.failure, Body: func() string { return j.failure + "\n" }})
 		}
 	}
 	r.Number()
@@ -113,7 +113,7 @@ func (x *runOutcome) finding(g *sanitize.Group) findings.Finding {
 		return text.String()
 	}
 	name, _, _ := strings.Cut(f.Text, " ")
-	y := findings.Finding{Rule: f.Check, Rank: f.Rule, Level: findings.Error, Fails: true, Message: strings.TrimSpace(name + " " + f.Message), Advice: g.Advice(), Body: body(),
+	y := findings.Finding{Rule: f.Check, Rank: f.Rule, Level: findings.Error, Fails: true, Message: strings.TrimSpace(name + " " + f.Message), Advice: g.Advice(), Body: body,
 		Place: findings.Place{Addr: f.Addr, Text: f.Text, File: f.File, Line: f.Line, Column: f.Column}}
 	if f.Check == "hazards-manual" {
 		y.Level = findings.Warning

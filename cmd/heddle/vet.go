@@ -82,7 +82,7 @@ docs/vet.md has all of it, and use in CI.
 	f.launch.flags(cmd)
 	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings listed in `FILE`: on each line a rule, a kernel or none, a position, and # with the reason")
 	flags.StringVar(&f.baseline, "baseline", "", "leave out the findings that are in `FILE`, which --write-baseline wrote")
-	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write all findings to `FILE`, and do not fail because of them")
+	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write the findings to `FILE`, and do not fail because of them")
 	f.files.add(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
@@ -145,7 +145,7 @@ func (f *vetFlags) run(s *streams, args []string) error {
 	}
 	report.suppress(suppress)
 	if f.writeBaseline != "" {
-		if err := f.saveBaseline(s, report.found.Baseline()); err != nil {
+		if err := f.saveBaseline(s, f.shown(report.found).Baseline()); err != nil {
 			return err
 		}
 	}

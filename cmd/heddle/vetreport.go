@@ -65,7 +65,7 @@ func (o *vetted) findings() findings.Object {
 	x := findings.Object{Name: o.Name, Target: o.Target, Error: o.Error}
 	for i := range o.Kernels {
 		k := &o.Kernels[i]
-		c := findings.Case{Name: k.Name}
+		c := findings.Case{Name: k.Name, More: k.More}
 		for n := range k.Findings {
 			c.Findings = append(c.Findings, o.finding(k, &k.Findings[n]))
 		}
@@ -75,12 +75,15 @@ func (o *vetted) findings() findings.Object {
 }
 
 func (o *vetted) finding(k *vet.Kernel, f *vet.Finding) findings.Finding {
-	one := *k
-	one.Findings, one.More = []vet.Finding{*f}, 0
-	var body strings.Builder
-	_ = vet.WriteText(&body, o.Name, []vet.Kernel{one}, func(vet.Rank) bool { return true })
+	body := func() string {
+		one := *k
+		one.Findings, one.More = []vet.Finding{*f}, 0
+		var text strings.Builder
+		_ = vet.WriteText(&text, o.Name, []vet.Kernel{one}, func(vet.Rank) bool { return true })
+		return text.String()
+	}
 	x := findings.Finding{Rule: f.Rule, Rank: f.Rank.String(), Level: levels[f.Rank], Fails: f.Rank == vet.RankError, Place: vetPlace(&f.Place),
-		Message: sentence(f), Advice: f.Advice, Body: body.String()}
+		Message: sentence(f), Advice: f.Advice, Body: body}
 	if f.Other != nil {
 		x.Related = []findings.Place{vetPlace(f.Other)}
 	}
