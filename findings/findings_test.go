@@ -322,7 +322,7 @@ func TestBaseline(t *testing.T) {
 
 func TestComments(t *testing.T) {
 	names := findings.Names{Kind: "rule", Names: []string{"waits", "flow"}, Others: []string{"races"}}
-	text := `	v_mov_b32 v0, 0 // heddle:allow waits the host does not mind
+	text := "\ufeff" + `	v_mov_b32 v0, 0 // heddle:allow waits the host does not mind
 	; heddle:allow flow both of
 	/* heddle:allow races these */
 
@@ -357,4 +357,22 @@ func TestComments(t *testing.T) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}
+}
+
+// FuzzComments: any text is read or refused, and a rule that is read has a reason.
+func FuzzComments(f *testing.F) {
+	names := findings.Names{Kind: "rule", Names: []string{"waits"}}
+	for _, text := range []string{"s_nop 0 // heddle:allow waits x", "\"\\\"; heddle:allow", "/* heddle:allow * \xff\xfe */\r\n", "\ufeff# heddle:allow waits", "heddle:allow waits x"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := findings.ReadComments([]byte(text), "k.s", names)
+		if err != nil {
+			_ = err.Error()
+			return
+		}
+		if n := len(s.Unused()); n > strings.Count(text, "heddle:allow") {
+			t.Errorf("%d rules", n)
+		}
+	})
 }

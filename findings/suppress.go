@@ -53,7 +53,7 @@ func ReadSuppressions(r io.Reader, name string, names Names) (*Suppressions, err
 	s := &Suppressions{}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
-		text := strings.TrimSpace(lines.Text())
+		text := strings.TrimSpace(strings.TrimPrefix(lines.Text(), byteOrderMark))
 		if text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
@@ -154,6 +154,9 @@ func numbers(s string, base int) (first, last uint64, err error) {
 	return first, last, err
 }
 
+// byteOrderMark is what some editors put before a text.
+const byteOrderMark = "\ufeff"
+
 // allowMark begins a suppression in a comment.
 const allowMark = "heddle:allow"
 
@@ -168,7 +171,7 @@ func ReadComments(text []byte, file string, names Names) (*Suppressions, error) 
 	s := &Suppressions{}
 	var pending []*suppression // alone on their lines
 	line := 0
-	for raw := range strings.Lines(string(text)) {
+	for raw := range strings.Lines(strings.TrimPrefix(string(text), byteOrderMark)) {
 		line++
 		raw = strings.TrimRight(raw, "\r\n")
 		code, comment := splitComment(raw)

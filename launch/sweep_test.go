@@ -162,3 +162,21 @@ func TestExpandJSON(t *testing.T) {
 		}
 	}
 }
+
+// FuzzExpand: any expression has a value or an error.
+func FuzzExpand(f *testing.F) {
+	s, err := launch.ParseSweep([]string{"m=100", "m-1=3"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{"{m}", "{ceildiv(m,7)-(m-1)}", "{min(m", "{-9223372036854775808}", "{m%0}", "{(((", "\"{m}\\"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		x := s.At(launch.Point{100, 3})
+		if full, err := x.Expand(text); err == nil && strings.Contains(full, "{") {
+			t.Errorf("%q is %q", text, full)
+		}
+		_, _ = x.ExpandJSON([]byte(text))
+	})
+}
