@@ -45,14 +45,13 @@ Exit codes: 0 the same; 1 they differ; 2 wrong usage, or there was nothing to co
 		Args: exactly(2, "OLD and NEW"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			err := f.diff(s, cmd, args)
-			if err != nil && !errors.Is(err, errDiffer) {
-				err = inFlags(err)
-				if !errors.Is(err, errReported) {
-					s.diagnose("heddle: error: " + err.Error())
-				}
+			switch {
+			case err == nil, errors.Is(err, errDiffer):
+				return err
+			case errors.Is(err, errReported):
 				return errTrouble
 			}
-			return err
+			return usageError{inFlags(err)} // its exit code is that of all trouble
 		},
 	}
 	f.run.target.flag(cmd, "the target, if a file names none or several")
@@ -319,8 +318,8 @@ func (d *differ) execute(x *side, t trial, observe func(*hsaco.Object, *sim.Laun
 // dataAlign is where data begin, so that they have the same addresses beside code of different sizes.
 const dataAlign = 1 << 32
 
-// errDiffer ends diff when the two differ, errTrouble when it could not compare them.
+// errDiffer ends diff when the two differ, errTrouble when it could not compare them and has said why.
 var (
 	errDiffer  = fmt.Errorf("they differ: %w", errReported)
-	errTrouble = errors.New("trouble, which has been reported")
+	errTrouble = fmt.Errorf("trouble: %w", errReported)
 )

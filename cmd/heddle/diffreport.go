@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"debug/elf"
 	"fmt"
 	"io"
 	"slices"
@@ -198,11 +199,11 @@ func (r *ran) figures(i int, executed bool) []changeFigure {
 		waves = o.WavesPerSIMD
 	}
 	add("waves a SIMD", uint64(waves))
-	add("code bytes", uint64(len(k.Code)))
-	all, waits, barriers := inCode(object, k)
-	add("instructions in the code", all)
-	add("s_waitcnt in the code", waits)
-	add("s_barrier in the code", barriers)
+	code := codeOf(object, k)
+	add("code bytes", code.bytes)
+	add("instructions in the code", code.instructions)
+	add("s_waitcnt in the code", code.waits)
+	add("s_barrier in the code", code.barriers)
 	if !executed {
 		return list
 	}
@@ -237,25 +238,51 @@ func (r *ran) kernel(name string) (*hsaco.Object, *hsaco.Kernel) {
 	panic("BUG: kernel " + name + " ran, and is in no object")
 }
 
-// inCode counts the instructions of a kernel, and those that wait.
-func inCode(o *hsaco.Object, k *hsaco.Kernel) (all, waits, barriers uint64) {
-	target := isa.For(o.Chip)
+// codeCount counts what is in the code of a kernel.
+type codeCount struct{ bytes, instructions, waits, barriers uint64 }
+
+// codeOf counts a kernel's code, and the object's functions if the kernel calls any: which, is not known.
+func codeOf(o *hsaco.Object, k *hsaco.Kernel) (c codeCount) {
+	if !c.add(isa.For(o.Chip), k.Code) {
+		return c
+	}
+	entries := map[uint64]bool{}
+	for _, kernel := range o.Kernels {
+		entries[kernel.Addr] = true
+	}
+	for _, f := range o.Symbols {
+		if f.Type != elf.STT_FUNC || f.Section == nil || entries[o.Address(f)] {
+			continue
+		}
+		data, at := o.SectionOf(f).Data, f.Value
+		if at <= uint64(len(data)) && f.Size <= uint64(len(data))-at {
+			c.add(isa.For(o.Chip), data[at:at+f.Size])
+		}
+	}
+	return c
+}
+
+// add counts code, and reports whether it calls functions.
+func (c *codeCount) add(target *isa.Target, code []byte) (calls bool) {
+	c.bytes += uint64(len(code))
 	var inst isa.Inst
-	for code := k.Code; len(code) >= 4; {
+	for len(code) >= 4 {
 		size := 4
 		if target.DecodeInto(&inst, code) == nil {
 			size = inst.Size()
-			all++
+			c.instructions++
 			switch inst.Row.Op {
 			case isa.S_WAITCNT:
-				waits++
+				c.waits++
 			case isa.S_BARRIER:
-				barriers++
+				c.barriers++
+			case isa.S_SWAPPC_B64:
+				calls = true
 			}
 		}
 		code = code[min(size, len(code)):]
 	}
-	return all, waits, barriers
+	return calls
 }
 
 // mnemonicChanges compares how often instructions were executed.
