@@ -1,8 +1,8 @@
 package launch
 
 import (
+	"cmp"
 	"fmt"
-	"strings"
 )
 
 // Differing is memory that the runs of two jobs left different.
@@ -25,11 +25,20 @@ func (j *Job) Differences(other *Job, atol, rtol float64) (elements int, list []
 	if err != nil {
 		return 0, nil, err
 	}
+	own := map[*Memory]string{} // of arguments that are no buffers, with their parameters
+	for i, d := range j.file.Dispatches {
+		for n, m := range j.result.Args[i] {
+			if a := &d.Args[n]; !a.isRef() {
+				own[m] = a.name(n)
+				if len(j.file.Dispatches) > 1 {
+					own[m] += fmt.Sprintf(" of dispatch %d", i)
+				}
+			}
+		}
+	}
 	for i, m := range j.all {
 		name := names[m]
-		if !strings.HasPrefix(name.name, "buffer ") {
-			name.name += " (" + m.text + ")"
-		}
+		name.name = cmp.Or(own[m], name.name)
 		c, err := compareMemory(name, m, other.all[i], atol, rtol)
 		if err != nil {
 			return 0, nil, err

@@ -35,7 +35,7 @@ type sweepFailure struct {
 	From launch.Point `json:"from"` // values of the names, in their order
 	To   launch.Point `json:"to"`
 	Runs int          `json:"runs"`
-	// Kind is a rule of the checks, or fault, expect, compare, or error for what could not be run.
+	// Kind is a rule of the checks, or fault, expect, compare, differs, or error for what could not be run.
 	Kind string `json:"kind"`
 	// Message is that of the first run, with its place.
 	Message string `json:"message"`
