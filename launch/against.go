@@ -106,7 +106,7 @@ func (j *Job) names() (map[*Memory]memoryName, error) {
 		compiled := j.Programs[0].kernel(d.Kernel)
 		found := d.assign(parametersOf(k.Metadata()))
 		for n, m := range j.result.Args[i] {
-			if _, known := names[m]; known || m.value != nil || found[n] < 0 {
+			if _, known := names[m]; known || m.value != nil {
 				continue
 			}
 			name := fmt.Sprintf("argument %d", n)
@@ -117,7 +117,10 @@ func (j *Job) names() (map[*Memory]memoryName, error) {
 				shared, _, _ = strings.Cut(shared, "+")
 				name = "buffer " + shared
 			}
-			names[m] = memoryName{name, ElementOfType(compiled.Params[found[n]].Type)}
+			names[m] = memoryName{name: name}
+			if compiled != nil && found[n] >= 0 {
+				names[m] = memoryName{name, ElementOfType(compiled.Params[found[n]].Type)}
+			}
 		}
 	}
 	for name, m := range j.buffers {

@@ -18,6 +18,8 @@ type Comparison struct {
 	RTol     float64      `json:"rtol"`
 	First    []Difference `json:"first,omitempty"`
 	Error    string       `json:"error,omitempty"`
+
+	first, bits int // of compareMemory: the number and the size of the first element in First
 }
 
 // Difference is an element with an unexpected value.
@@ -153,7 +155,10 @@ func compareMemory(name memoryName, a, reference *Memory, atol, rtol float64) (C
 	}
 	c.Elements = t.count()
 	for i := range c.Elements {
-		c.same(t, i, t.elem.Raw(got, i), t.elem.Raw(want, i))
+		none := c.Wrong == 0
+		if c.same(t, i, t.elem.Raw(got, i), t.elem.Raw(want, i)); none && c.Wrong > 0 {
+			c.first, c.bits = i, t.elem.Bits
+		}
 	}
 	c.Passed = c.Wrong == 0
 	return c, nil

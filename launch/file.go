@@ -85,10 +85,14 @@ func (a *Arg) name(i int) string {
 	return fmt.Sprintf("%s (%s)", name, a.Arg)
 }
 
-// UnmarshalJSON reads a string or an object.
+// UnmarshalJSON reads a string, a number, which is a short form, or an object.
 func (a *Arg) UnmarshalJSON(b []byte) error {
 	if len(b) > 0 && b[0] == '"' {
 		return json.Unmarshal(b, &a.Arg)
+	}
+	if len(b) > 0 && (b[0] == '-' || '0' <= b[0] && b[0] <= '9') {
+		a.Arg = string(b)
+		return nil
 	}
 	type plain Arg
 	return strict(b, (*plain)(a))
@@ -129,6 +133,18 @@ func Read(name string) (*File, error) {
 	b, err := ReadFile(name)
 	if err != nil {
 		return nil, err
+	}
+	return Parse(name, b)
+}
+
+// ReadAt reads a launch file for one run of a sweep: with {expressions} in its strings.
+func ReadAt(name string, x *Setting) (*File, error) {
+	b, err := ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if b, err = x.ExpandJSON(b); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return Parse(name, b)
 }

@@ -134,6 +134,9 @@ func jsonPlace(b []byte, err error) string {
 		if strings.HasPrefix(kind.Field, "buffers") || strings.Contains(kind.Field, ".args") { // decoded apart, with offsets of their own
 			if kind.Type.Kind() == reflect.Struct {
 				want = "a string or " + want
+				if strings.HasSuffix(kind.Field, ".args") {
+					want = "a number, " + want
+				}
 			}
 			return fmt.Sprintf("%s%s is not accepted here, %s", key, kind.Value, want)
 		}

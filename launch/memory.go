@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +18,7 @@ import (
 )
 
 // argForms are the forms of an argument, for messages.
-const argForms = "in:x.npy[:type], out:y.npy:f32[1024], inout:x.npy:y.npy[:type], zero:f32[64,64], rand:f16[4096][:seed=1][:lo=-1][:hi=1], i32:5, f32:1.5, raw:HEX"
+const argForms = "in:x.npy[:type], out:y.npy:f32[1024], inout:x.npy:y.npy[:type], zero:f32[64,64], rand:f16[4096][:seed=1][:lo=-1][:hi=1], edge:f16[4096][:seed=1], i32:5, f32:1.5, raw:HEX"
 
 // Memory is a kernel argument: bytes by value, or memory of the device or of the
 // interpreter.
@@ -50,8 +52,8 @@ func parseArg(s string, stdin io.Reader) (*Memory, error) {
 		err = a.parseInOut(rest, stdin)
 	case "zero":
 		a.tensor, err = parseTensor(rest)
-	case "rand":
-		err = a.parseRand(rest)
+	case "rand", "edge":
+		err = a.parseRand(kind, rest)
 	case "raw":
 		if a.value, err = hex.DecodeString(strings.TrimPrefix(rest, "0x")); err != nil {
 			err = fmt.Errorf("%q is not an even number of hexadecimal digits", rest)
@@ -61,7 +63,7 @@ func parseArg(s string, stdin io.Reader) (*Memory, error) {
 	default:
 		e, unknown := ParseElement(kind)
 		if unknown != nil {
-			forms := append([]string{"in", "out", "inout", "zero", "rand", "raw"}, elementNames()...)
+			forms := append([]string{"in", "out", "inout", "zero", "rand", "edge", "raw"}, elementNames()...)
 			return nil, fmt.Errorf("%q in %q is not a form of an argument; the forms are %s%s", kind, s, argForms, diag.DidYouMean(isa.Nearest(kind, forms, 1)))
 		}
 		a.value, err = e.parseScalar(rest)
@@ -152,7 +154,8 @@ func (a *Memory) parseInOut(s string, stdin io.Reader) error {
 	return a.read(parts[0], parts[len(parts)-1], len(parts) == 3, stdin)
 }
 
-func (a *Memory) parseRand(s string) error {
+// parseRand reads the rest of an argument of random or edge values.
+func (a *Memory) parseRand(kind, s string) error {
 	parts := strings.Split(s, ":")
 	var err error
 	if a.tensor, err = parseTensor(parts[0]); err != nil {
@@ -167,6 +170,10 @@ func (a *Memory) parseRand(s string) error {
 	}
 	if r.elem.Name == "e8m0" {
 		r.lo, r.hi = 0.25, 4
+	}
+	limited := slices.ContainsFunc(parts[1:], isLimit)
+	if kind == "edge" {
+		r.lo, r.hi = math.Inf(-1), math.Inf(1)
 	}
 	for _, p := range parts[1:] {
 		key, value, _ := strings.Cut(p, "=")
@@ -187,7 +194,9 @@ func (a *Memory) parseRand(s string) error {
 	if !(r.lo <= r.hi) {
 		return fmt.Errorf("lo=%g is above hi=%g", r.lo, r.hi)
 	}
-	a.fill = r.page
+	if a.fill = r.page; kind == "edge" {
+		a.fill = newEdgeFill(r, limited).page
+	}
 	return nil
 }
 

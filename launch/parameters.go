@@ -407,7 +407,7 @@ func completed(s, what string, t ir.Type) (string, error) {
 	switch {
 	case strings.HasPrefix(s, "@"):
 		return s, nil
-	case (kind == "rand" || kind == "zero") && (!colon || settings):
+	case (kind == "rand" || kind == "edge" || kind == "zero") && (!colon || settings):
 		shape, err := sampleShape(what, t, kind)
 		if settings {
 			shape += ":" + rest
@@ -419,7 +419,7 @@ func completed(s, what string, t ir.Type) (string, error) {
 	case colon:
 		return s, nil
 	case isRef || !isNumber(t):
-		return "", fmt.Errorf("%s is %s, which is memory: need rand, zero, in:x.npy, out:y.npy or another form of memory", what, t)
+		return "", fmt.Errorf("%s is %s, which is memory: need rand, edge, zero, in:x.npy, out:y.npy or another form of memory", what, t)
 	}
 	if t == ir.I1 {
 		if n := slices.Index([]string{"0", "1", "false", "true"}, s); n >= 0 {

@@ -11,11 +11,14 @@ type randomFill struct {
 }
 
 // page fills the bytes of a buffer from offset on.
-func (r randomFill) page(offset uint64, page []byte) {
+func (r randomFill) page(offset uint64, page []byte) { r.fill(offset, page, r.element) }
+
+// fill fills the bytes of a buffer from offset on with elements.
+func (r randomFill) fill(offset uint64, page []byte, element func(i uint64) uint64) {
 	bits := uint64(r.elem.Bits)
 	first, last := offset*8/bits, ((offset+uint64(len(page)))*8+bits-1)/bits
 	for i := first; i < last; i++ {
-		raw, at := r.element(i), int64(i*bits)-int64(offset*8)
+		raw, at := element(i), int64(i*bits)-int64(offset*8)
 		for b := int64(0); b < int64(bits); b += 8 {
 			r.put(page, at+b, raw>>b&0xff, min(8, int64(bits)-b))
 		}
@@ -36,13 +39,17 @@ func (randomFill) put(page []byte, at int64, v uint64, n int64) {
 	}
 }
 
-// element is the bits of element i: splitmix64 of its number.
-func (r randomFill) element(i uint64) uint64 {
+// hash is splitmix64 of the number of an element.
+func (r randomFill) hash(i uint64) uint64 {
 	z := (r.seed+1)*0x9e3779b97f4a7c15 + i*0xd1342543de82ef95
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
-	z ^= z >> 31
-	unit := float64(z>>11) / (1 << 53)
+	return z ^ z>>31
+}
+
+// element is the bits of element i.
+func (r randomFill) element(i uint64) uint64 {
+	unit := float64(r.hash(i)>>11) / (1 << 53)
 	if r.elem.kind == 'f' {
 		return r.elem.FromFloat(r.lo + float64(unit*(r.hi-r.lo)))
 	}

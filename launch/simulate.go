@@ -3,6 +3,7 @@ package launch
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -52,6 +53,15 @@ func (j *Job) loadSimulator() error {
 	}
 	if j.Options.Checks == nil {
 		return nil
+	}
+	for _, p := range j.Programs {
+		if filepath.Ext(p.Name) != ".s" {
+			continue
+		}
+		var err error
+		if j.Options.Suppress, err = j.Options.Suppress.WithComments(p.Bytes, p.Name); err != nil {
+			return err
+		}
 	}
 	var err error
 	j.Sanitizer, err = sanitize.New(sanitize.Options{Checks: j.Options.Checks, Suppress: j.Options.Suppress, Object: main.Object})

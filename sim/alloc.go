@@ -53,6 +53,10 @@ func (d *Device) AllocWith(o AllocOptions) (Buffer, error) {
 	return Buffer{Addr: base, Size: o.Size, region: r, device: d}, nil
 }
 
+// Align makes the device put what is allocated next at a multiple of n or above. Devices with other code
+// can so have the same data at the same addresses.
+func (d *Device) Align(n uint64) { d.next = (d.next + n - 1) / n * n }
+
 // free finds a range that was never used, so that stale pointers are detected.
 func (d *Device) free(size, guard uint64) uint64 {
 	base := d.next

@@ -149,6 +149,11 @@ func (f *attentionRun) print(s *streams) error {
 	if f.sim.asJSON {
 		return s.writeJSON(doc)
 	}
+	if f.sim.files.toStdout() {
+		to := *s
+		to.out = s.err
+		s = &to
+	}
 	err := s.write(func(w *bufio.Writer) error {
 		fmt.Fprintln(w, attentionText(f.problem))
 		fmt.Fprintf(w, "tiles: %s\n", f.compiled.Plan.Config)

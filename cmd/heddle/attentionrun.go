@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"heddle/diag"
 	"heddle/kernels/attention"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -64,8 +64,25 @@ type attentionRun struct {
 	host      hostTimes
 }
 
-// run runs the command.
-func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
+// run runs the command, or once for each value of --sweep.
+func (f *attentionRun) run(s *streams, cmd *cobra.Command) error {
+	done, err := f.sim.sweepFlags(s, cmd, func(s *streams, _ *launch.Setting) (*runOutcome, error) {
+		g := *f
+		g.sim.asJSON = false
+		err := g.once(s, cmd)
+		if g.verdict == nil && g.failed == nil {
+			return nil, err
+		}
+		return g.judge(), err
+	})
+	if done || err != nil {
+		return err
+	}
+	return f.once(s, cmd)
+}
+
+// once runs the command once.
+func (f *attentionRun) once(s *streams, cmd *cobra.Command) (err error) {
 	if f.problem, f.inputs, err = f.attentionFlags.problem(cmd); err != nil {
 		return err
 	}
@@ -111,6 +128,9 @@ func (f *attentionRun) run(s *streams, cmd *cobra.Command) (err error) {
 	}
 	f.compare(s, in)
 	if err := f.print(s); err != nil {
+		return err
+	}
+	if err := f.sim.writeResults(s, f.judge); err != nil {
 		return err
 	}
 	return f.outcome(s)
@@ -208,8 +228,7 @@ func (f *attentionRun) outcome(s *streams) error {
 	case f.exact() != nil:
 		s.diagnose("heddle: error: " + f.exact().Error())
 	case f.result.StrayCount > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
-			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
+		s.diagnose("heddle: error: " + strayText(f.result.StrayCount, f.result.Strays))
 	}
 	return errReported
 }

@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"heddle/diag"
 	"heddle/kernels/gemm"
+	"heddle/launch"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -90,8 +89,28 @@ func timed(to *float64, f func() error) error {
 	return f()
 }
 
-// run runs the command.
+// run runs the command, or once for each value of --sweep.
 func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
+	done, err := f.sim.sweepFlags(s, cmd, func(s *streams, x *launch.Setting) (*runOutcome, error) {
+		g := *f
+		g.sim.asJSON = false
+		if err := g.sim.expand(x); err != nil {
+			return nil, err
+		}
+		err := g.once(s, cmd)
+		if g.verdict == nil && g.failed == nil {
+			return nil, err
+		}
+		return g.judge(), err
+	})
+	if done || err != nil {
+		return err
+	}
+	return f.once(s, cmd)
+}
+
+// once runs the command once.
+func (f *gemmRun) once(s *streams, cmd *cobra.Command) error {
 	files, err := f.read(cmd)
 	if err != nil {
 		return err
@@ -114,6 +133,7 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	f.toStderr = f.sim.files.toStdout()
 	if !cmd.Flags().Changed("max-instructions") { // a loop over K may be that long
 		options.MaxInstructions += 64 * uint64(f.problem.K)
 	}
@@ -137,6 +157,9 @@ func (f *gemmRun) run(s *streams, cmd *cobra.Command) error {
 		return notWritten // the only document
 	}
 	if err := f.print(s); err != nil {
+		return err
+	}
+	if err := f.sim.writeResults(s, f.judge); err != nil {
 		return err
 	}
 	return cmp.Or(notWritten, f.outcome(s))
@@ -214,7 +237,10 @@ func (f *gemmRun) outputName(cmd *cobra.Command) (string, error) {
 		return "", nil
 	}
 	name, err := f.build.outputName(cmd, gemmName(f.problem)+".mlir")
-	if f.toStderr = name == "-"; f.toStderr && f.sim.asJSON {
+	if name == "-" && f.sim.files.toStdout() {
+		return "", usagef("%s: standard output cannot take both --emit %s and --sarif or --junit: give -o", cmd.CommandPath(), f.build.emit)
+	}
+	if f.toStderr = f.toStderr || name == "-"; f.toStderr && f.sim.asJSON {
 		return "", usagef("%s: standard output cannot take both --json and --emit %s: give -o", cmd.CommandPath(), f.build.emit)
 	}
 	return name, err
@@ -287,10 +313,9 @@ func (f *gemmRun) outcome(s *streams) error {
 			return err
 		}
 	case v.Bad > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %d of %d elements of D differ from the exact value by more than their bound", v.Bad, v.Elements))
+		s.diagnose("heddle: error: " + badText(v))
 	case f.result.StrayCount > 0:
-		s.diagnose(fmt.Sprintf("heddle: error: %s written outside the results, the first at byte %d of %s",
-			diag.Count(f.result.StrayCount, "byte"), f.result.Strays[0].Offset, f.result.Strays[0].Tensor))
+		s.diagnose("heddle: error: " + strayText(f.result.StrayCount, f.result.Strays))
 	}
 	return errReported
 }

@@ -82,6 +82,8 @@ func (s *streams) finish(err error) int {
 		return exitOK
 	case errors.Is(err, syscall.EPIPE): // the reader of our output is gone
 		return exitRejected
+	case errors.Is(err, errTrouble):
+		return exitUsage
 	case errors.Is(err, errReported):
 		return exitRejected
 	case errors.As(err, &usage):

@@ -55,7 +55,7 @@ usage; 3 a bug in heddle.`,
 	root.SetUsageFunc(usage)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SuggestionsMinimumDistance = 2
-	root.AddCommand(asmCommand(s), buildCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), layoutCommand(s), ldsCommand(s), mlirCommand(s), newCommand(s), runCommand(s), tileCommand(s), timeCommand(s), traceCommand(s), versionCommand(s), vetCommand(s))
+	root.AddCommand(asmCommand(s), buildCommand(s), diffCommand(s), disasmCommand(s), objdumpCommand(s), isaCommand(s), layoutCommand(s), ldsCommand(s), mlirCommand(s), newCommand(s), runCommand(s), tileCommand(s), timeCommand(s), traceCommand(s), versionCommand(s), vetCommand(s))
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

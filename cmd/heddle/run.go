@@ -37,6 +37,9 @@ type runFlags struct {
 	asJSON                     bool
 	explain                    string
 	inspect                    inspection
+	files                      findingFiles
+	sweep                      []string
+	setting                    *launch.Setting // of a run of --sweep
 }
 
 func runCommand(s *streams) *cobra.Command {
@@ -55,6 +58,7 @@ it is not). FILE may be - for standard input, which may be a code object or MLIR
   inout:x.npy:y.npy[:TYPE] both
   zero:f32[64,64]          zeros
   rand:f16[4096][:seed=1][:lo=-1][:hi=1]   random numbers, generated when first accessed
+  edge:f16[4096][:seed=1][:lo=-1][:hi=1]   edge values of the type in random order: zeros, infinities, …
   i32:5  f32:1.5           a number by value
   raw:HEX                  bytes by value, such as a structure
 Types are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 fp8 bf8 fp8fnuz bf8fnuz
@@ -83,6 +87,12 @@ compares every buffer bit for bit; for parameters of floats, all NaNs are equal.
 --atol and --rtol set tolerances, as for --expect. The exit code is 1 if anything
 differs, or if the interpreter finds an error in the kernel.
 
+--sweep NAME=VALUES runs the launch once for each value, or for each combination if it
+is given several times, and prints which runs fail; values are 1..300, 1..300:7 or
+1,2,64..512:64. NAME is that of a scalar argument; or write expressions of names in
+braces, in arguments and sizes: --arg rand:f32[{n}] --grid {ceildiv(n,256)}. With one
+value it is an ordinary run. The exit code is 1 if a run fails.
+
 --interp runs a kernel of FILE.mlir in the interpreter only, lane by lane, without
 compiling it. It needs --mcpu; arguments are those of the compiled kernel
 (docs/mlir-abi.md), and --block may be left out if the kernel states it. Undefined
@@ -93,6 +103,7 @@ values and undefined behaviour are errors with their position.
   heddle run kernel.s --mcpu gfx950 --global 1000 --block 64 --arg zero:f32[1000]
   heddle run --launch gemm.hsaco.launch.json --workgroups corners
   heddle run saxpy.mlir --mcpu gfx950 --grid 4 --arg rand:f32[1000] --arg zero:f32[1000] --arg f32:2 --arg i32:1000 --check all --against interp
+  heddle run saxpy.hsaco --grid 2 --arg rand:f32[300] --arg zero:f32[300] --arg 2 --arg 300 --sweep n=1..300 --check all
   heddle run saxpy.mlir --interp --mcpu gfx950 --grid 4 --arg in:x.npy --arg inout:y.npy:out.npy --arg f32:2`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && f.launch != "" {
@@ -149,7 +160,9 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "after errors that a card would not stop at, go on: --check has to find them; implies --barriers hardware")
 	flags.Uint64Var(&f.budget, "max-instructions", sim.DefaultMaxInstructions, "instruction limit per wave; with --interp, operation limit of all lanes, 2^34 if not given")
 	flags.IntVar(&f.workers, "workers", 0, "workgroups to execute at the same time (default one per core)")
+	flags.StringArrayVar(&f.sweep, "sweep", nil, "run for each of the values `NAME=VALUES`, such as m=1..300, m=1..300:7 or m=1,2,64..512:64, and say which fail")
 	f.inspect.add(cmd)
+	f.files.add(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	for flag, values := range map[string][]string{
 		"schedule": {"round-robin", "run", "prompt", "late", "random:1", scheduleTimed},
@@ -164,27 +177,47 @@ func (f *runFlags) add(cmd *cobra.Command) {
 
 // run executes the command for a file, or for the launch file's object if file is empty.
 func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
+	if len(f.sweep) > 0 {
+		return f.sweepFile(s, cmd, file)
+	}
+	r, err := f.execute(s, cmd, func(plan *launch.File) (launch.Code, error) {
+		if file != "-" {
+			giveStdin(s, plan)
+		}
+		return f.code(s, plan, file)
+	})
+	if r == nil {
+		return err
+	}
+	return r.report(err)
+}
+
+// code reads the file, or the launch file's object if file is empty.
+func (f *runFlags) code(s *streams, plan *launch.File, file string) (c launch.Code, err error) {
+	if file, err = f.object(plan, file); err != nil {
+		return c, err
+	}
+	return f.read(s, file)
+}
+
+// execute runs the launch. Errors up to the loading of the code have no reporter.
+func (f *runFlags) execute(s *streams, cmd *cobra.Command, code func(*launch.File) (launch.Code, error)) (*reporter, error) {
 	o, err := f.options(cmd)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plan, err := f.plan(cmd)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if file, err = f.object(plan, file); err != nil {
-		return err
-	}
-	if file != "-" {
-		giveStdin(s, plan)
-	}
-	if o.Code, err = f.read(s, file); err != nil {
-		return err
+	if o.Code, err = code(plan); err != nil {
+		return nil, err
 	}
 	var end func()
 	o.Progress, end = s.bars()
+	defer end()
 	o.Warn = func(warnings error) { s.diagnose(warnings.Error()) }
-	r := reporter{flags: f, streams: s, printed: s.printing(f.asJSON)}
+	r := &reporter{flags: f, streams: s, printed: s.printing(f.asJSON)}
 	o.Print = r.printed.streams()
 	if f.schedule == scheduleTimed {
 		again, err := f.plan(cmd)
@@ -192,27 +225,33 @@ func (f *runFlags) run(s *streams, cmd *cobra.Command, file string) error {
 			err = f.timed(again, &o)
 		}
 		if err != nil {
-			return s.failed(err)
+			return nil, s.failed(err)
 		}
 	}
-	if r.job, err = plan.Load(o); err == nil {
-		if r.addresses, err = r.explain(); err != nil {
-			return err
-		}
-		if err := r.inspect(); err != nil {
-			return err
-		}
-		r.result, err = r.job.Run()
-		end()
-		if failed := r.printed.out.Flush(); failed != nil {
-			return failed
-		}
-		err = f.inspect.end(s, err)
+	if r.job, err = f.load(plan, o); err != nil {
+		return r, err
 	}
-	if f.interp {
-		return r.interpreted(err)
+	if r.addresses, err = r.explain(); err != nil {
+		return nil, err
 	}
-	return r.simulated(err)
+	if err := r.inspect(); err != nil {
+		return nil, err
+	}
+	r.result, err = r.job.Run()
+	end()
+	if failed := r.printed.out.Flush(); failed != nil {
+		return nil, failed
+	}
+	return r, f.inspect.end(s, err)
+}
+
+// load loads the code of a launch, with the values of scalar arguments that a sweep gives.
+func (f *runFlags) load(plan *launch.File, o launch.Options) (*launch.Job, error) {
+	job, err := plan.Load(o)
+	if err != nil || f.setting == nil {
+		return job, err
+	}
+	return job, job.SetScalars(f.setting.Unused(), f.setting)
 }
 
 // giveStdin lets the first argument that names the file - read standard input.
@@ -254,7 +293,7 @@ func (f *runFlags) read(s *streams, file string) (launch.Code, error) {
 }
 
 // simulatorFlags are the flags of run that have no meaning without the simulator.
-var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain"}
+var simulatorFlags = []string{"scratch", "schedule", "approx", "check", "suppress", "findings", "engine", "soffset-check", "barriers", "keep-going", "workers", "explain", "sarif", "junit"}
 
 // options reads the flags that say how to run.
 func (f *runFlags) options(cmd *cobra.Command) (o launch.Options, err error) {
@@ -388,6 +427,9 @@ func (f *runFlags) simOptions() (sim.Options, error) {
 	if f.budget == 0 {
 		return o, usagef("--max-instructions must be at least 1")
 	}
+	if err := f.files.check(f.asJSON, f.launch, f.suppress); err != nil {
+		return o, err
+	}
 	return o, f.inspect.read(f)
 }
 
@@ -399,7 +441,11 @@ func (f *runFlags) plan(cmd *cobra.Command) (*launch.File, error) {
 				return nil, usagef("--%s cannot be combined with --launch: the launch file says it", name)
 			}
 		}
-		l, err := launch.Read(f.launch)
+		read := launch.Read
+		if f.setting != nil {
+			read = func(name string) (*launch.File, error) { return launch.ReadAt(name, f.setting) }
+		}
+		l, err := read(f.launch)
 		if err != nil {
 			return nil, err
 		}

@@ -106,6 +106,9 @@ func (x *inspection) read(f *runFlags) (err error) {
 	if x.traced != nil && f.asJSON {
 		return usagef("--trace prints text: leave out --json")
 	}
+	if (x.traced != nil || x.count.text != "") && f.files.toStdout() {
+		return usagef("--trace and --count print on standard output: write --sarif and --junit to files")
+	}
 	switch {
 	case x.at == "":
 	case x.at != breakFinding:

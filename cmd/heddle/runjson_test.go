@@ -17,7 +17,7 @@ func TestLaunchJSON(t *testing.T) {
 		"[]":                                     "1:2: array is not accepted here, an object is",
 		head + `x}`:                              "2:1: invalid character 'x'",
 		head + `"dispatches": [{"grid": [-1]}]}`: `2:28: "dispatches.grid": number -1 is not accepted here, whole numbers are, 0 to 4294967295`,
-		head + `"dispatches": [{"args": [7]}]}`:  `"dispatches.args": number is not accepted here, a string or an object is`,
+		head + `"dispatches": [{"args": [true]}]}`:                          `"dispatches.args": bool is not accepted here, a number, a string or an object is`,
 		head + `"dispatches": [{"args": [{"arg": 3}]}]}`:                    `"dispatches.args.arg": number is not accepted here, a string is`,
 		head + `"buffers": {"o": 7}}`:                                       `"buffers": number is not accepted here, a string or an object is`,
 		head + `"dispatchs": []}`:                                           `2:1: unknown key "dispatchs"; did you mean dispatches?; known keys are schema, object, generated, buffers, dispatches, expect`,

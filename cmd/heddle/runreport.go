@@ -94,6 +94,14 @@ func (r *reporter) explain() (all *addressesJSON, err error) {
 	return all, nil
 }
 
+// report reports a run that ended with an error or nil.
+func (r *reporter) report(err error) error {
+	if r.flags.interp {
+		return r.interpreted(err)
+	}
+	return r.simulated(err)
+}
+
 // simulated reports a run on the simulator, successful or not: as text on standard
 // error, so that standard output stays free for data, or with --json as a document on
 // standard output.
@@ -127,6 +135,9 @@ func (r *reporter) simulated(err error) error {
 		if err := r.streams.writeCounts(r.flags.inspect.counts()); err != nil {
 			return err
 		}
+	}
+	if err := r.flags.writeResults(r.streams, func() *runOutcome { return r.judge(at) }); err != nil {
+		return err
 	}
 	if at != nil {
 		if err := r.streams.reportFailed(&r.flags.inspect, at); err != nil {
@@ -170,7 +181,7 @@ func (r *reporter) writeFindings() error {
 	}
 	if list := r.job.Options.Suppress; list != nil {
 		for _, rule := range list.Unused() {
-			r.streams.diagnose("heddle: warning: " + r.flags.suppress + ": matches no finding: " + rule)
+			r.streams.diagnose("heddle: warning: " + rule)
 		}
 	}
 	if r.flags.asJSON {

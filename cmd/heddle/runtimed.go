@@ -32,7 +32,11 @@ func (f *runFlags) timed(plan *launch.File, o *launch.Options) error {
 		return nil, err
 	}
 	plan.Expect = nil
-	if _, err := plan.Run(first); err != nil {
+	job, err := f.load(plan, first)
+	if err == nil {
+		_, err = job.Run()
+	}
+	if err != nil {
 		return err
 	}
 	observe := o.Observe

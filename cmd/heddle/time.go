@@ -257,15 +257,10 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 	if err := f.target(cmd, &f.run.target); err != nil {
 		return err
 	}
-	o, err := f.run.options(cmd)
-	if err != nil {
-		return err
-	}
 	plan, err := f.run.plan(cmd)
 	if err != nil {
 		return err
 	}
-	plan.Expect = nil
 	if file, err = f.run.object(plan, file); err != nil {
 		return err
 	}
@@ -276,9 +271,25 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 	if err := t.checkOutputs(inputs); err != nil {
 		return err
 	}
-	if o.Code, err = f.run.read(t.streams, file); err != nil {
+	code, err := f.run.read(t.streams, file)
+	if err != nil {
 		return err
 	}
+	return f.loadCode(t, cmd, code)
+}
+
+// loadCode times the dispatches of code.
+func (f *timeFile) loadCode(t *timer, cmd *cobra.Command, code launch.Code) error {
+	o, err := f.run.options(cmd)
+	if err != nil {
+		return err
+	}
+	plan, err := f.run.plan(cmd)
+	if err != nil {
+		return err
+	}
+	plan.Expect = nil
+	o.Code = code
 	o.Warn = func(warnings error) { t.streams.diagnose(warnings.Error()) }
 	o.Simulate = func(device *sim.Device, of *launch.Program, l sim.Launch, last bool) (*sim.Report, error) {
 		t.file, t.sources = of.Name, map[string][]byte{}
@@ -287,6 +298,9 @@ func (f *timeFile) load(t *timer, cmd *cobra.Command, file string) error {
 		}
 		return nil, t.dispatch(device, of.Object, l, last)
 	}
-	_, err = plan.Run(o)
+	job, err := f.run.load(plan, o)
+	if err == nil {
+		_, err = job.Run()
+	}
 	return err
 }

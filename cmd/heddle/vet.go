@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -14,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"heddle/asm"
-	"heddle/diag"
+	"heddle/findings"
 	"heddle/hsaco"
 	"heddle/launch"
 	"heddle/vet"
@@ -22,10 +23,13 @@ import (
 
 // vetFlags are the flags of heddle vet.
 type vetFlags struct {
-	target      target
-	launch      vetLaunch
-	explain     string
-	all, asJSON bool
+	target                  target
+	launch                  vetLaunch
+	explain                 string
+	all, asJSON             bool
+	suppress                string
+	baseline, writeBaseline string
+	files                   findingFiles
 }
 
 func vetCommand(s *streams) *cobra.Command {
@@ -43,13 +47,20 @@ hold; --addresses lists where each memory access goes, as a formula.
 A finding is an error; or "timing": wrong, but so much time lies between that it
 works; or "can't tell": it depends on what is not known; or a note: working code
 commonly does it. Only errors change the exit code. Without --all only errors and
-"timing" are printed, and the others are counted.
+"timing" are printed and written, and the others are counted.
+
+--write-baseline FILE keeps what is found, and --baseline FILE reports only what it
+does not have: findings are compared by kernel, rule and instructions, not by address.
+A comment "heddle:allow RULE REASON" on a line of assembly, or on the line before,
+suppresses findings there; so do the lines "RULE [KERNEL] WHERE # REASON" of --suppress.
+docs/vet.md has all of it, and use in CI.
 
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
   heddle vet kernel.hsaco --launch kernel.hsaco.launch.json
   heddle vet kernel.hsaco --grid 256,224 --block 64 --tensor C=32768x57344xf32 --arg N=0..65535
-  heddle vet --explain waits`,
+  heddle vet --explain waits
+  heddle vet --baseline known.json --sarif vet.sarif build/`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("explain") {
@@ -69,6 +80,10 @@ commonly does it. Only errors change the exit code. Without --all only errors an
 	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
 	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
 	f.launch.flags(cmd)
+	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings listed in `FILE`: on each line a rule, a kernel or none, a position, and # with the reason")
+	flags.StringVar(&f.baseline, "baseline", "", "leave out the findings that are in `FILE`, which --write-baseline wrote")
+	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write the findings to `FILE`, and do not fail because of them")
+	f.files.add(cmd)
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -95,14 +110,9 @@ type vetted struct {
 	// Error says why there is nothing about it.
 	Error   string       `json:"error,omitempty"`
 	Kernels []vet.Kernel `json:"kernels"`
-}
 
-// vetReport is the output of vet --json.
-type vetReport struct {
-	Schema     string         `json:"schema"`
-	Objects    []vetted       `json:"objects"`
-	Counts     map[string]int `json:"counts"` // findings by rank
-	NotChecked string         `json:"not_checked"`
+	lines *hsaco.LineTable       // nil if there is none
+	allow *findings.Suppressions // in its comments, nil if it is no assembly
 }
 
 // run checks files.
@@ -111,40 +121,68 @@ func (f *vetFlags) run(s *streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	objects := f.checkAll(s, files)
-	report := vetReport{Schema: vet.Schema, Objects: objects, Counts: map[string]int{}, NotChecked: vet.NotChecked}
-	kernels, failed := 0, false
-	for i := range objects {
-		o := &objects[i]
-		if o.Error != "" {
-			s.diagnose(o.Error)
-			failed = true
+	inputs := append(slices.Clone(files), f.suppress)
+	if err := f.files.check(f.asJSON, append(inputs, f.baseline)...); err != nil {
+		return err
+	}
+	if f.writeBaseline == "-" && (f.asJSON || f.files.toStdout()) {
+		return usagef("--write-baseline -: standard output is taken: give a file")
+	}
+	if err := spare("write-baseline", f.writeBaseline, inputs...); err != nil {
+		return err
+	}
+	suppress, err := f.readSuppressions()
+	if err != nil {
+		return err
+	}
+	baseline, err := f.readBaseline()
+	if err != nil {
+		return err
+	}
+	report := newVetReport(f.checkAll(s, files))
+	for i := range report.Objects {
+		suppress = suppress.With(report.Objects[i].allow)
+	}
+	report.suppress(suppress)
+	if f.writeBaseline != "" {
+		if err := f.saveBaseline(s, f.shown(report.found).Baseline()); err != nil {
+			return err
 		}
-		for k := range o.Kernels {
-			if !o.Kernels[k].Function {
-				kernels++
-			}
-			for _, x := range o.Kernels[k].Findings {
-				report.Counts[x.Rank.String()]++
-			}
-		}
 	}
-	if report.Counts[vet.RankError.String()] > 0 {
-		failed = true
+	if baseline != nil {
+		report.compare(baseline)
 	}
-	if f.asJSON {
-		err = s.writeJSON(report)
-	} else {
-		err = f.print(s, &report, kernels)
+	report.count()
+	if err := f.print(s, report, suppress); err != nil {
+		return err
 	}
-	if err == nil && failed {
-		err = errReported
+	if report.failed(f.writeBaseline != "") {
+		return errReported
 	}
-	return err
+	return nil
 }
 
-// print writes the findings and a summary.
-func (f *vetFlags) print(s *streams, report *vetReport, kernels int) error {
+// failed reports whether there is an error, or only one about a file if findings are accepted.
+func (r *vetReport) failed(accepted bool) bool {
+	return r.Counts[vet.RankError.String()] > 0 && !accepted || slices.ContainsFunc(r.Objects, func(o vetted) bool { return o.Error != "" })
+}
+
+// print writes the findings, and a summary.
+func (f *vetFlags) print(s *streams, report *vetReport, suppress *findings.Suppressions) error {
+	for i := range report.Objects {
+		if text := report.Objects[i].Error; text != "" {
+			s.diagnose(text)
+		}
+	}
+	for _, rule := range suppress.Unused() {
+		s.diagnose("heddle: warning: " + rule)
+	}
+	if err := f.files.write(s, f.shown(report.found)); err != nil {
+		return err
+	}
+	if f.asJSON {
+		return s.writeJSON(report)
+	}
 	show := func(r vet.Rank) bool { return f.all || r <= vet.RankTiming }
 	var text bytes.Buffer
 	for i := range report.Objects {
@@ -155,18 +193,16 @@ func (f *vetFlags) print(s *streams, report *vetReport, kernels int) error {
 	if text.Len() > 0 {
 		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
 	}
-	var counts []string
-	for r := vet.RankError; r <= vet.RankNote; r++ {
-		if n := report.Counts[r.String()]; n > 0 || r == vet.RankError {
-			counts = append(counts, rankCount(n, r))
-		}
+	to := s.out
+	if f.files.toStdout() || f.writeBaseline == "-" {
+		to = s.err
 	}
 	for i := range report.Objects {
-		if err := vet.WriteAddresses(s.out, report.Objects[i].Name, report.Objects[i].Kernels); err != nil {
+		if err := vet.WriteAddresses(to, report.Objects[i].Name, report.Objects[i].Kernels); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(s.out, "%s: waits and wait states: %s\n", diag.Count(kernels, "kernel"), strings.Join(counts, ", "))
+	_, err := fmt.Fprintln(to, report.summary())
 	return err
 }
 
@@ -179,6 +215,10 @@ func vetFiles(args []string) ([]string, error) {
 			continue
 		}
 		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) && path == arg {
+				files = append(files, path) // an error about this file, when it is read
+				return nil
+			}
 			if err != nil {
 				return launch.FileError(path, err)
 			}
@@ -205,6 +245,11 @@ func (f *vetFlags) checkAll(s *streams, files []string) []vetted {
 	var wg sync.WaitGroup
 	var once sync.Once
 	var fault any
+	bar := s.progress("vet")
+	bar.unit = "files"
+	defer bar.end()
+	var mu sync.Mutex
+	done := 0
 	for range min(runtime.GOMAXPROCS(0), len(files)) {
 		wg.Go(func() {
 			for i := range next {
@@ -215,6 +260,10 @@ func (f *vetFlags) checkAll(s *streams, files []string) []vetted {
 						}
 					}()
 					results[i] = f.checkFile(s, files[i])
+					mu.Lock()
+					defer mu.Unlock()
+					done++
+					bar.update(done, len(files))
 				}()
 			}
 		})
@@ -240,7 +289,11 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 	if err != nil {
 		return []vetted{{Name: name, Error: err.Error()}}
 	}
+	var allow *findings.Suppressions
 	if filepath.Ext(file) == ".s" {
+		if allow, err = findings.ReadComments(b, name, vetNames()); err != nil {
+			return []vetted{{Name: name, Error: err.Error()}}
+		}
 		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Open: launch.OpenBeside})
 		if err == nil {
 			if b, err = hsaco.Link(res.Module); err != nil {
@@ -253,7 +306,9 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 	}
 	entries, err := hsaco.ReadBundle(b)
 	if err != nil || f.target.text != "" {
-		return []vetted{f.checkObject(name, b)}
+		v := f.checkObject(name, b)
+		v.allow = allow
+		return []vetted{v}
 	}
 	var list []vetted
 	for i := range entries {
@@ -272,6 +327,7 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 		o, err = o.Linked()
 	}
 	if err == nil {
+		v.lines = linesOf(o)
 		options := vet.Options{Addresses: f.launch.addresses}
 		if options.Launches, err = f.launch.launches(name, o); err == nil {
 			var r *vet.Report
@@ -284,12 +340,4 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 		v.Error = launch.FileError(name, err).Error()
 	}
 	return v
-}
-
-// rankCount is a number of findings of a rank.
-func rankCount(n int, r vet.Rank) string {
-	if r == vet.RankError || r == vet.RankNote {
-		return diag.Count(n, r.String())
-	}
-	return fmt.Sprintf("%d %s", n, r)
 }

@@ -7,6 +7,7 @@
 //	trace.go    Tracer: what instructions read, write and touch
 //	break.go    Breaker: stops a run at a place or a finding
 //	history.go  History: what each wave executed last
+//	write.go    LastWrite: what wrote a piece of memory last
 //	dump.go     Dump: the state of a wave at an error
 //	values.go   registers as text
 //	source.go   where an instruction comes from

@@ -125,10 +125,12 @@ func TestSuppressions(t *testing.T) {
 		{"* k.s:1-100 # known", nil, nil},
 		{"hazards k.s:15 # the consumer's line", []string{"waits"}, nil},
 		{"hazards k.s:14 # the producer's line", []string{"waits"}, nil},
-		{"hazards k.s:16 # another line\nwaits *.s # all of the file", []string{"hazards"}, []string{"line 1: hazards k.s:16"}},
-		{"barriers * # none is found", []string{"waits", "hazards"}, []string{"line 1: barriers *"}},
+		{"hazards k.s:16 # another line\nwaits *.s # all of the file", []string{"hazards"}, []string{"rules:1: hazards k.s:16 matches no finding"}},
+		{"barriers * # none is found", []string{"waits", "hazards"}, []string{"rules:1: barriers * matches no finding"}},
 		{"* 0x0-0x100000 # all of the code", nil, nil},
-		{"* 0x1 # not there", []string{"waits", "hazards"}, []string{"line 1: * 0x1"}},
+		{"waits k* * # this kernel's", []string{"hazards"}, nil},
+		{"waits other* * # another's", []string{"waits", "hazards"}, []string{"rules:1: waits other* * matches no finding"}},
+		{"* 0x1 # not there", []string{"waits", "hazards"}, []string{"rules:1: * 0x1 matches no finding"}},
 	} {
 		rules, err := sanitize.ReadSuppressions(strings.NewReader(c.rules), "rules")
 		if err != nil {
@@ -153,16 +155,17 @@ func TestSuppressionErrors(t *testing.T) {
 	for rule, want := range map[string]string{
 		"waits 0x40":          "rules:1: the rule has no reason",
 		"waits 0x40 #":        "rules:1: the rule has no reason",
-		"\n\nwaits # x":       "rules:3: a rule is CHECK WHERE # REASON",
+		"\n\nwaits # x":       "rules:3: a rule is CHECK [KERNEL] WHERE # REASON",
 		"wait 0x40 # x":       `rules:1: there is no check "wait"; the checks are waits, hazards,`,
 		"waits 0xzz # x":      `rules:1: "0xzz" is not an address`,
 		"waits 0x40-0x30 # x": `rules:1: "0x40-0x30" is not an address`,
 		"waits k.s:x # x":     `rules:1: "k.s:x" has no line`,
 		"waits k.s: # x":      `rules:1: "k.s:" has no line`,
 		"waits [k.s # x":      `rules:1: "[k.s" is not a file name pattern`,
-		"waits a b # x":       "rules:1: a rule is",
+		"waits a b c # x":     "rules:1: a rule is",
+		"waits [a 0x40 # x":   `rules:1: "[a" is not a pattern for names of kernels`,
 		"waits :10 # x":       `rules:1: ":10" is not a file name pattern`,
-		"waits 0x40 x":        "rules:1: a rule is",
+		"waits 0x40 x":        "rules:1: the rule has no reason",
 		"waits 0x" + "f # " + strings.Repeat("x", 1<<17): "rules: ",
 	} {
 		_, err := sanitize.ReadSuppressions(strings.NewReader(rule), "rules")
