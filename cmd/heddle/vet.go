@@ -26,6 +26,8 @@ type vetFlags struct {
 	launch      vetLaunch
 	explain     string
 	all, asJSON bool
+	fix         bool
+	output      string
 }
 
 func vetCommand(s *streams) *cobra.Command {
@@ -45,21 +47,31 @@ works; or "can't tell": it depends on what is not known; or a note: working code
 commonly does it. Only errors change the exit code. Without --all only errors and
 "timing" are printed, and the others are counted.
 
+--fix writes the kernel as assembly in which the waits and wait states that the
+errors ask for are inserted. The text of a .s stays as it is otherwise.
+
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
   heddle vet kernel.hsaco --launch kernel.hsaco.launch.json
   heddle vet kernel.hsaco --grid 256,224 --block 64 --tensor C=32768x57344xf32 --arg N=0..65535
+  heddle vet --fix kernel.s -o fixed.s
   heddle vet --explain waits`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("explain") {
 				return f.explainRule(s, cmd, args)
 			}
+			if err := f.checkFix(cmd, args); err != nil {
+				return err
+			}
 			if len(args) == 0 {
 				return usagef("%s needs a FILE, a directory, or - for standard input", cmd.CommandPath())
 			}
 			if _, err := f.launch.given(); err != nil {
 				return err
+			}
+			if f.fix {
+				return f.fixFile(s, args[0])
 			}
 			return f.run(s, args)
 		},
@@ -69,6 +81,8 @@ commonly does it. Only errors change the exit code. Without --all only errors an
 	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
 	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
 	f.launch.flags(cmd)
+	flags.BoolVar(&f.fix, "fix", false, "write an assembly file with the missing waits and wait states")
+	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -241,13 +255,7 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 		return []vetted{{Name: name, Error: err.Error()}}
 	}
 	if filepath.Ext(file) == ".s" {
-		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Open: launch.OpenBeside})
-		if err == nil {
-			if b, err = hsaco.Link(res.Module); err != nil {
-				err = res.LinkDiagnostics(err)
-			}
-		}
-		if err != nil {
+		if _, b, err = f.assemble(name, b); err != nil {
 			return []vetted{{Name: name, Error: err.Error()}}
 		}
 	}
@@ -262,6 +270,19 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 		}
 	}
 	return list
+}
+
+// assemble makes a code object of an assembly file, with the places of its instructions.
+func (f *vetFlags) assemble(name string, src []byte) (*asm.Result, []byte, error) {
+	res, err := asm.Assemble(src, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Listing: f.fix, Open: launch.OpenBeside})
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := hsaco.Link(res.Module)
+	if err != nil {
+		return nil, nil, res.LinkDiagnostics(err)
+	}
+	return res, b, nil
 }
 
 // checkObject checks one code object.
