@@ -116,6 +116,11 @@ type assembler struct {
 	dbg      *dbg
 	dbgAt    []place // places that do not fit into a dbgPos
 	listing  []listed
+
+	// for Edit (edit.go)
+	insts     []span      // with Listing
+	distances []span      // those in which a distance is a number
+	getpc     isa.Operand // where the last s_getpc writes, until something is added to it
 }
 
 // maxSource is the largest source: places are 32-bit offsets.

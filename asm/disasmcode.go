@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"slices"
 
 	"heddle/hsaco"
 	"heddle/isa"
@@ -162,7 +163,7 @@ func (p *part) nopsUntilFunction(c *chunk) (end uint64, k int) {
 		return 0, 0
 	}
 	stop := p.nextStop(c.off, p.size())
-	if stop-c.off >= min(p.sec.Align, mostPadding) || stop == p.size() || !p.isFunction(stop) {
+	if stop-c.off >= min(p.sec.Align, mostPadding) || stop == p.size() || !p.isEntry(stop) {
 		return 0, 0
 	}
 	for off := c.off; off < stop; off += 4 {
@@ -173,8 +174,11 @@ func (p *part) nopsUntilFunction(c *chunk) (end uint64, k int) {
 	return stop, alignmentThatPads(c.off, stop, p.sec.Align)
 }
 
-// isFunction reports whether a function begins at off.
-func (p *part) isFunction(off uint64) bool {
+// isEntry reports whether a function begins at off, or a kernel behind the code that loads its arguments.
+func (p *part) isEntry(off uint64) bool {
+	if slices.Contains(p.entries, off) {
+		return true
+	}
 	for _, sym := range p.symbolsAt(off) {
 		if sym.Type == elf.STT_FUNC {
 			return true

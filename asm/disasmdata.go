@@ -62,7 +62,7 @@ func (s *sourceWriter) labelsInside(p *part, from, to uint64) {
 	for off := p.nextStop(from, to); off < to; off = p.nextStop(off, to) {
 		names := []string{}
 		for _, sym := range p.symbolsAt(off) {
-			s.attributes(sym)
+			s.attributes(p, sym)
 			names = append(names, sym.name)
 		}
 		if l, ok := p.local[off]; ok {

@@ -120,10 +120,14 @@ func (s *sourceWriter) makeLabels() {
 			if sym.off > p.size() {
 				s.address(p, sym.off)
 			}
+			s.sizeOf(p, sym)
 		}
 	}
 	n := 0
 	for _, p := range s.parts {
+		for _, off := range p.entries {
+			s.label(p, off, labelBranch)
+		}
 		for _, off := range slices.Sorted(maps.Keys(p.local)) {
 			n++
 			p.local[off] = s.freeName(fmt.Sprintf(".L%d", n))

@@ -76,6 +76,7 @@ type part struct {
 	pairs      []reference                 // found in code, not yet in refs
 	local      map[uint64]string           // labels without a symbol
 	usable     map[usableAt]string         // answers of symbolFor
+	entries    []uint64                    // of kernels with preloaded arguments, behind the code that loads them
 	stops      []uint64                    // offsets of all labels, ascending
 	boundaries []uint64                    // bit i: an instruction begins at dword i
 }
@@ -197,6 +198,11 @@ func (s *sourceWriter) placeSymbols() {
 // placeDescriptors finds the descriptors that directives can create.
 func (s *sourceWriter) placeDescriptors() {
 	for _, k := range s.o.Kernels {
+		if code := s.bySection[k.Section]; code != nil && k.Descriptor.PreloadLength > 0 {
+			if off := k.Addr - k.Section.Addr + hsaco.PreloadPrologue; off < code.size() {
+				code.entries = append(code.entries, off)
+			}
+		}
 		p := s.partOf(k.Symbol)
 		if p == nil || p.kernels[k.Symbol.Value] != nil {
 			continue
@@ -364,7 +370,7 @@ func (s *sourceWriter) part(p *part) {
 	s.labels(p, p.size())
 	for _, sym := range p.symbols {
 		if sym.off > p.size() {
-			s.attributes(sym)
+			s.attributes(p, sym)
 			fmt.Fprintf(s.out, "\t.set %s, %s\n", quoteName(sym.name), s.address(p, sym.off))
 		}
 	}
@@ -410,7 +416,7 @@ func (s *sourceWriter) labels(p *part, off uint64) {
 		if sym.Type == elf.STT_FUNC && off > 0 {
 			fmt.Fprintln(s.out)
 		}
-		s.attributes(sym)
+		s.attributes(p, sym)
 		fmt.Fprintf(s.out, "%s:\n", quoteName(sym.name))
 	}
 	if name, ok := p.local[off]; ok {
@@ -419,7 +425,7 @@ func (s *sourceWriter) labels(p *part, off uint64) {
 }
 
 // attributes writes the directives for the attributes of a symbol.
-func (s *sourceWriter) attributes(sym placedSymbol) {
+func (s *sourceWriter) attributes(p *part, sym placedSymbol) {
 	name := quoteName(sym.name)
 	if !sym.told {
 		s.scope(sym.Symbol, name)
@@ -431,8 +437,19 @@ func (s *sourceWriter) attributes(sym placedSymbol) {
 		fmt.Fprintf(s.out, "\t.type %s,@object\n", name)
 	}
 	if sym.Size != 0 {
-		fmt.Fprintf(s.out, "\t.size %s, %d\n", name, sym.Size)
+		fmt.Fprintf(s.out, "\t.size %s, %s\n", name, s.sizeOf(p, sym))
 	}
+}
+
+// sizeOf returns the size of a symbol. That of a function is a difference of labels, so that instructions
+// can be added to it.
+func (s *sourceWriter) sizeOf(p *part, sym placedSymbol) string {
+	if end := sym.off + sym.Size; p != nil && p.code() && sym.Type == elf.STT_FUNC && sym.Size > 0 && sym.Size <= p.size() && end <= p.size() {
+		if name, more := s.label(p, end, labelBranch); more == 0 {
+			return name + "-" + quoteName(sym.name)
+		}
+	}
+	return fmt.Sprint(sym.Size)
 }
 
 // scope writes binding and visibility of a symbol.
@@ -481,7 +498,7 @@ func (s *sourceWriter) looseSymbols() {
 			fmt.Fprintln(s.out)
 			first = false
 		}
-		s.attributes(placedSymbol{Symbol: sym, name: sym.Name})
+		s.attributes(nil, placedSymbol{Symbol: sym, name: sym.Name})
 		s.out.WriteString(text)
 	}
 }

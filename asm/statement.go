@@ -209,6 +209,7 @@ func (a *assembler) instruction(s string, at pos) {
 		a.errorAt(at.span(nameEnd(s, 0)), "section %s has no contents: no instruction can go there", st.sec.name)
 		return
 	}
+	a.noteInst(&inst, at.span(len(s)))
 	mark := len(st.data)
 	a.dbg.instruction(a.dbgHere(), a.dbgLine(at))
 	n := inst.Encode(&a.buf)

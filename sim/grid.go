@@ -452,8 +452,7 @@ func (r *run) initialise(w *wave, size [3]uint32, items int) {
 	d := &r.kernel.kernel.Descriptor
 	w.pc = r.kernel.entry
 	if d.PreloadLength > 0 {
-		// Firmware that preloads enters after the code that loads.
-		w.pc += 256
+		w.pc += hsaco.PreloadPrologue
 	}
 	w.mode.set(uint32(d.RoundMode32) | uint32(d.RoundMode1664)<<2 | uint32(d.DenormMode32)<<4 | uint32(d.DenormMode1664)<<6 |
 		uint32(bit(d.DX10Clamp))*modeDX10Clamp | uint32(bit(d.IEEEMode))*modeIEEE | uint32(bit(d.FP16Overflow))*modeFP16Ovfl)

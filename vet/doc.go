@@ -24,6 +24,15 @@
 //	address.go, addresscheck.go  where memory accesses go, and whether that is inside of their memory
 //	addresssearch.go, witness.go  work-items in which an access goes wrong
 //	launches.go  what is known of launches
+//	valuelanes.go  masks that contain all lanes again
+//	strong.go, spare.go, idle.go  waits, s_nop and barriers that are stronger than needed
+//	control.go, uniform.go  which branches decide about a block, and which all waves take alike
+//	ldsvalue.go, ldslaunch.go  what values are in each work-item, as numbers
+//	barrier.go  barriers that not all waves pass
+//	ldsrace.go, ldsplaces.go  accesses of different waves to the same bytes of the LDS
+//	ldslate.go  writes to the LDS that are not complete at a barrier
+//	loops.go   how deep loops are nested
+//	fix.go     what does away with findings
 //	index.go   where VGPR indexing may be on
 //	rules.go   the rules, their sources and examples
 //	print.go   findings as text and JSON

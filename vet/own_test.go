@@ -2,15 +2,20 @@ package vet_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"heddle/arch"
 	"heddle/build"
 	"heddle/hsaco"
+	"heddle/isa"
 	"heddle/kernels/gemm"
 	"heddle/long"
 	"heddle/pass"
+	"heddle/sim/simtest"
 	"heddle/verify"
 	"heddle/verify/corpus"
 	"heddle/vet"
@@ -164,4 +169,109 @@ func TestGEMMAddresses(t *testing.T) {
 		}
 	}
 	t.Logf("%d accesses are proven, %d are not", proven, others)
+}
+
+// pipelines are kernels that load tiles into several buffers of the LDS while they multiply others.
+func pipelines(t *testing.T, chip *arch.Chip, f func(name string, direct bool, object []byte)) {
+	t.Helper()
+	bf16, err := gemm.TypeByName("bf16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		schedule gemm.Schedule
+		direct   bool
+		stages   int
+	}{{gemm.Simple, false, 2}, {gemm.Simple, true, 3}, {gemm.Rotate, true, 3}, {gemm.Rotate, false, 2}, {gemm.PingPong, true, 2}} {
+		p := &gemm.Problem{Chip: chip, M: 1024, N: 1024, K: 1024, A: bf16, B: bf16, Layout: gemm.NT, Alpha: 1}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		config := gemm.Choose(p)
+		config.BM, config.BN, config.BK, config.WavesM, config.WavesN = 64, 64, 64, 2, 2
+		config.Schedule, config.Direct, config.Stages = c.schedule, c.direct, c.stages
+		name := fmt.Sprintf("%s, %s, direct %v, %d buffers", chip.Name, c.schedule, c.direct, c.stages)
+		plan, err := p.Plan(config)
+		if err != nil {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		g, err := verify.CompileGEMM(p, plan, build.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		f(name, c.direct, g.Built.Object)
+	}
+}
+
+// TestPipelines: kernels with several buffers in the LDS have no errors, and all accesses of waves that are
+// not half a turn apart are known to be ordered. Without one of their barriers, or without the wait for
+// what is loaded into the LDS before it, there are errors.
+func TestPipelines(t *testing.T) {
+	barriers, waits, found := 0, 0, 0
+	for _, chip := range arch.Chips {
+		pipelines(t, chip, func(name string, direct bool, object []byte) {
+			apart := false
+			for _, k := range check(t, object).Kernels {
+				for _, f := range k.Findings {
+					apart = apart || f.Rule == "barrier"
+					if f.Rank == vet.RankError || f.Rule == "lds-race" || f.Rule == "too-strong" && f.Text == "s_barrier" {
+						t.Errorf("%s: %s [%s] %#x: %s: %s", name, f.Rank, f.Rule, f.Addr, f.Text, f.Message)
+					}
+				}
+			}
+			if apart {
+				t.Logf("%s: waves are at different barriers", name)
+				return
+			}
+			o, err := hsaco.Open(object, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range orderMutations(o, direct) {
+				if m.Code[2] == 0x80 {
+					barriers++
+				} else {
+					waits++
+				}
+				if r := check(t, m.Apply(object, o)); slices.ContainsFunc(r.Kernels, func(k vet.Kernel) bool {
+					return slices.ContainsFunc(k.Findings, func(f vet.Finding) bool { return f.Rank <= vet.RankTiming && f.Rule == "lds-race" })
+				}) {
+					found++
+				} else {
+					t.Errorf("%s: not found: %s", name, m.What)
+				}
+			}
+		})
+	}
+	t.Logf("%d barriers and %d waits before barriers removed, %d found", barriers, waits, found)
+}
+
+// orderMutations removes barriers, and, of loads into the LDS, what waits for vector memory right before
+// them.
+func orderMutations(o *hsaco.Object, direct bool) (list []simtest.Mutation) {
+	target := isa.For(o.Chip)
+	for _, k := range o.Kernels {
+		var last simtest.Site
+		for off := 0; off < len(k.Code); {
+			inst, err := target.Decode(k.Code[off:])
+			if err != nil {
+				break
+			}
+			s := simtest.Site{Addr: k.Addr + uint64(off), Inst: inst}
+			if inst.Row.Op == isa.S_BARRIER {
+				list = append(list, simtest.Barriers(s)...)
+				if direct && last.Inst.Row != nil && last.Inst.Row.Op == isa.S_WAITCNT {
+					w := last.Inst.Waitcnt()
+					if w.VM < isa.MaxVMCount {
+						w.VM = isa.MaxVMCount
+						code := binary.LittleEndian.AppendUint32(nil, 0xbf8c0000|uint32(w.Pack()))
+						list = append(list, simtest.Mutation{Addr: last.Addr, What: last.Inst.String() + " without vmcnt", Code: code})
+					}
+				}
+			}
+			last, off = s, off+inst.Size()
+		}
+	}
+	return list
 }

@@ -38,6 +38,30 @@ load is issued while a read can be. Addresses are not compared, so the rank is a
 	global_load_lds_dword v[2:3], off
 	ds_read_b32 v1, v0
 	s_endpgm`},
+	{"barrier", `All waves of a workgroup pass a barrier, or none: no branch that waves can take differently leads to more barriers
+on one way than on the other, up to where its ways meet. Waves take a branch alike if what it depends on comes from
+arguments, the workgroup's number and constants, or is loaded from an address that is made of these. It is an error if
+the branch is worked out for the work-items, and waves differ; "can't tell" if it depends on something else, or if
+another branch may make up for it. A wave that ends where others pass a barrier is a note: it counts as one that waits.`,
+		"CDNA ISA manuals, S_BARRIER; the barriers check of the simulator", `	v_readfirstlane_b32 s4, v0
+	s_cmp_eq_u32 s4, 0                 ; the first wave only
+	s_cbranch_scc1 1
+	s_barrier
+	s_endpgm`},
+	{"lds-race", `Between two barriers no wave writes a byte of the LDS that another wave accesses, and what a wave writes there
+is complete before a barrier behind which another wave reads it (or before the wave itself reads what a direct-to-LDS
+load brings). Addresses and active lanes are worked out for each work-item of the first workgroup, in the first turns
+of loops, until they repeat; a number that is not known but the same for all may be added. It is an error only if both
+waves come to their instruction whatever the data are, the reader does not write the byte itself, and no loop in the
+code makes waves wait for each other; else it is "can't tell", as is all if waves can be at different barriers. The
+size of a workgroup comes from the kernel's metadata or from --block; without either nothing is an error. Two writes
+are never one, nor are atomics of several waves. A write long behind a read is "timing".`,
+		"CDNA ISA manuals, \"Data Share\" and S_BARRIER; LLVM's AMDGPUUsage, \"Memory Model\"; the races check of the simulator", `	v_lshlrev_b32 v1, 2, v0
+	ds_write_b32 v1, v0
+	s_waitcnt lgkmcnt(0)               ; and no s_barrier
+	ds_read_b32 v2, v1 offset:256      ; of the next wave
+	s_waitcnt lgkmcnt(0)
+	s_endpgm`},
 	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
 s_swappc are followed if their address is computed in the same straight line. Calls through other addresses are taken
 to leave nothing outstanding, as LLVM's functions do, and jumps to other addresses end what is checked; the rank of
@@ -61,6 +85,20 @@ tell".`,
 	v_lshl_add_u32 v1, v0, 2, s6
 	global_store_dword v1, v0, s[4:5]
 	s_endpgm`},
+	{"too-strong", `No s_waitcnt waits for more than something on a path behind it needs before another wait covers it, and no s_nop
+makes more wait states than a rule asks for; what only LLVM or only the manual asks for counts. Loads into registers
+are needed where the register is read or written. Stores, data share operations and direct-to-LDS loads are needed at
+the next s_barrier, atomic, access with sc0 or sc1, cache operation, or access that could return out of order with
+them; loads from memory are needed at barriers behind which memory is written. No barrier orders nothing: without it
+lds-race would have something to say, or memory is written around it. All that is reported can be done at once.
+Kernels that call functions, and functions, are not judged. It is a note, those in the innermost loops first.`,
+		"the rules waits and wait-states; LLVM's AMDGPUUsage, \"Memory Model\", on what waits order", `	global_load_dword v1, v[2:3], off
+	global_load_dword v4, v[2:3], off
+	s_waitcnt vmcnt(0)                 ; vmcnt(1) would do for v1
+	v_mov_b32 v5, v1
+	s_waitcnt vmcnt(0)
+	v_mov_b32 v6, v4
+	s_endpgm`},
 	{"unreachable", `Instructions of the kernel, other than padding, that nothing leads to. It is a note.`, "the control flow", `	s_endpgm
 	v_mov_b32 v0, 0
 	s_endpgm`},
@@ -70,11 +108,12 @@ tell".`,
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
-const NotChecked = `Not checked: barriers, and what different waves do to the LDS or to memory; addresses
-without a launch, and those of scratch and indexed buffer accesses, of format
-conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded from
-memory; memory that is read before a store or an atomic of the same wave is complete;
-flat accesses to the LDS beside direct-to-LDS loads; registers that are written on some
-paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel chooses; waits
-that are stronger than needed. Functions are followed without regard to which caller a
-return belongs to.`
+const NotChecked = `Not checked: what different waves do to memory; the LDS where the size of a workgroup
+is not known, by accesses on different sides of a branch, and by writes against
+writes; reads of the LDS that are under way when others write it behind a barrier;
+addresses without a launch, and those of scratch and indexed buffer accesses, of
+format conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded
+from memory; memory that is read before a store or an atomic of the same wave is
+complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
+written on some paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel
+chooses. Functions are followed without regard to which caller a return belongs to.`

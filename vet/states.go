@@ -2,6 +2,7 @@ package vet
 
 import (
 	"fmt"
+	"strings"
 
 	"heddle/diag"
 	"heddle/isa"
@@ -102,7 +103,9 @@ type reached struct {
 
 // stateSearch follows the code from one instruction.
 type stateSearch struct {
-	c     *checker
+	c *checker
+	// visit judges the producer and a consumer, the number of which in list is given.
+	visit func(p, i int32)
 	list  []reached
 	seen  map[int32]reached // beginnings of blocks
 	next  []int32
@@ -112,6 +115,7 @@ type stateSearch struct {
 // checkStates finds pairs of instructions that are too near to each other.
 func (c *checker) checkStates() {
 	s := stateSearch{c: c, seen: map[int32]reached{}}
+	s.visit = s.judge
 	limit := c.steps + stepsFor(len(c.g.nodes))
 	for _, id := range c.g.order {
 		for i := c.g.blocks[id].first; i < c.g.blocks[id].last; i++ {
@@ -139,7 +143,7 @@ func (s *stateSearch) from(p int32) {
 		at.time.begin(&n.inst)
 		if at.parent >= 0 {
 			if n.states.consumer&from.states.producer != 0 {
-				s.judge(p, int32(i))
+				s.visit(p, int32(i))
 			}
 			s.overwrite(from, n, at)
 		}
@@ -207,12 +211,17 @@ func (s *stateSearch) overwrite(from, n *node, at *reached) {
 	}
 }
 
+// related reports whether any rule can be about two instructions. It is quicker than to ask isa.
+func (s *stateSearch) related(from *node, at *reached, to *node) bool {
+	both := from.states.producer & to.states.consumer
+	return both&from.states.blind != 0 || at.left.Overlaps(&to.waits.touched) || from.states.holds && vectorsMeet(&from.waits.touched, &to.waits.touched)
+}
+
 // judge notes a pair that is too near.
 func (s *stateSearch) judge(p, i int32) {
 	c, at := s.c, &s.list[i]
 	from, to := &c.g.nodes[p], &c.g.nodes[at.node]
-	both := from.states.producer & to.states.consumer
-	if both&from.states.blind == 0 && !at.left.Overlaps(&to.waits.touched) && !(from.states.holds && vectorsMeet(&from.waits.touched, &to.waits.touched)) {
+	if !s.related(from, at, to) {
 		return
 	}
 	r := c.requires(from, &at.left, to)
@@ -299,7 +308,8 @@ func (s *stateSearch) finding(p, i int32, needed int, h *isa.Hazard, rank Rank) 
 		path[a], path[b] = path[b], path[a]
 	}
 	f.Path = c.path(p, path, at.node)
-	f.Advice = "insert " + nops(needed-at.since) + " before"
+	f.Fix = newFix(isa.NoWait(), needed-at.since)
+	f.Advice = "insert " + strings.Join(f.Fix.Insert, " and ") + " before"
 	f.Source = h.Source
 	return f
 }
@@ -313,13 +323,4 @@ func saidBy(h *isa.Hazard, passes int) string {
 		return ", according to LLVM; the manual does without"
 	}
 	return ", although kernels in the field do without"
-}
-
-// nops returns the instructions that make n wait states.
-func nops(n int) string {
-	const most = 16 // of one s_nop
-	if n > most {
-		return fmt.Sprintf("s_nop %d and %s", most-1, nops(n-most))
-	}
-	return fmt.Sprintf("s_nop %d", n-1)
 }

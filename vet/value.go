@@ -250,6 +250,9 @@ func (v *values) op(op valueOp, a, b valueID) valueID {
 func (v *values) neutral(op valueOp, a, b valueID, x, y uint32, constA, constB bool) (valueID, bool) {
 	switch op {
 	case opAdd, opOr, opXor:
+		if whole, ok := v.union(a, b, mostNested/2); ok && op == opOr { // lanes that were switched off are switched on again
+			return whole, true
+		}
 		if constA && x == 0 {
 			return b, true
 		}
@@ -379,14 +382,55 @@ func (v *values) simplify() {
 	for range passes {
 		changed := false
 		for i := range v.list {
-			if x := valueID(i); v.list[i].op == opPhi && v.same[x] == x {
+			switch x := valueID(i); {
+			case v.same[x] != x:
+			case v.list[i].op == opPhi:
 				changed = v.simplifyPhi(x) || changed
+			case v.list[i].op == opOr:
+				changed = v.simplifyOr(x) || changed
 			}
 		}
 		if !changed {
 			return
 		}
 	}
+}
+
+// simplifyOr replaces a union of lanes with a part of them.
+func (v *values) simplifyOr(x valueID) bool {
+	d := v.list[x]
+	a, b := v.find(d.a), v.find(d.b)
+	whole, ok := v.union(a, b, mostNested)
+	if !ok {
+		whole, ok = v.allLanes(a, b)
+	}
+	if ok && whole != x {
+		v.same[x] = whole
+		return true
+	}
+	return false
+}
+
+// allLanes is the union of the lanes that a wave starts with and some of them.
+func (v *values) allLanes(a, b valueID) (valueID, bool) {
+	for _, half := range [...]isa.Reg{isa.ExecLo, isa.ExecHi} {
+		all := v.symbol(symRegister | symbol(half))
+		if a == all && v.startsWith(b, half) || b == all && v.startsWith(a, half) {
+			return all, true
+		}
+	}
+	return 0, false
+}
+
+// union is the union of lanes and a part of them.
+func (v *values) union(a, b valueID, deep int) (valueID, bool) {
+	switch {
+	case v.subset(a, b, deep):
+		return b, true
+	case v.subset(b, a, deep):
+		return a, true
+	}
+	return 0, false
 }
 
 // simplifyPhi replaces a phi that has only one value.

@@ -57,9 +57,11 @@ type Finding struct {
 	Required string `json:"required,omitempty"` // between the two: "vmcnt(0)", "2 wait states"
 	Found    string `json:"found,omitempty"`
 	Path     []Step `json:"path,omitempty"`   // from the other instruction to this one
-	Advice   string `json:"advice,omitempty"` // the fix
-	Source   string `json:"source,omitempty"` // of the figure, for wait states
-	Also     int    `json:"also,omitempty"`   // later instructions that lack the same
+	Advice   string `json:"advice,omitempty"` // the fix, in words
+	Fix      *Fix   `json:"fix,omitempty"`
+	Source   string `json:"source,omitempty"`     // of the figure, for wait states
+	Also     int    `json:"also,omitempty"`       // later instructions that lack the same
+	Depth    int    `json:"loop_depth,omitempty"` // of what is too strong: how many loops it is in
 
 	between int // wait states
 }
@@ -95,6 +97,7 @@ func stepsFor(instructions int) int { return 500*instructions + 1<<20 }
 type checker struct {
 	g        *graph
 	kernel   string
+	function bool // it is none
 	lines    *hsaco.LineTable
 	declared *declared // nil where there is no descriptor
 	findings []Finding
@@ -108,8 +111,9 @@ type checker struct {
 	options   *Options
 	addresses *Addresses
 	space     searchSpace
-	limit     int  // of steps, for the searches of missing waits
-	gaveUp    bool // they are not all done
+	limit     int     // of steps, for the searches of missing waits
+	gaveUp    bool    // they are not all done
+	depths    []int32 // of loops, by block; nil until they are asked for
 }
 
 // Object checks the kernels of a code object. A relocatable object is linked first. The error says
@@ -145,8 +149,6 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 			code = newRegion(target, k.Section.Addr, k.Section.Data)
 			regions[k.Section] = code
 		}
-		// With preloaded arguments the kernel begins behind code that loads them on hardware that does
-		// not preload (LLVM's AMDGPUUsage, "Preloaded Kernel Arguments").
 		entries := []uint64{k.Addr}
 		if k.Descriptor.PreloadLength > 0 {
 			entries = append(entries, k.Addr+preloadPrologue)
@@ -176,8 +178,7 @@ func uncalled(o *hsaco.Object) []*hsaco.Symbol {
 	return list
 }
 
-// preloadPrologue is the size in bytes of the code in front of a kernel with preloaded arguments.
-const preloadPrologue = 256
+const preloadPrologue = hsaco.PreloadPrologue
 
 // Code checks machine code that is executed from its first byte on.
 func Code(t *isa.Target, code []byte) Kernel {
@@ -188,7 +189,7 @@ func Code(t *isa.Target, code []byte) Kernel {
 // checkFunction checks a function that is called from where it is not known. It is entered with
 // nothing outstanding (LLVM's functions wait for everything first).
 func checkFunction(code *region, rules *ruleTable, lines *hsaco.LineTable, name string, entry uint64) Kernel {
-	c := &checker{g: newGraph(code, []uint64{entry}, true), kernel: name, lines: lines}
+	c := &checker{g: newGraph(code, []uint64{entry}, true), kernel: name, lines: lines, function: true}
 	k := c.check(rules, entry, nil)
 	k.Function = true
 	return k
@@ -218,6 +219,12 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	}
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
+		if c.addressed != nil {
+			c.checkWorkgroups(c.addressed, c.options, rules)
+		}
+		if !c.function {
+			c.checkStrength()
+		}
 	}
 	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.sorted(), More: c.more, Addresses: c.addresses, Steps: c.steps}
 }
@@ -278,10 +285,17 @@ func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
 	return true
 }
 
+// alone reports whether no other finding stands for one: each wait that is too strong is its own, and each
+// pair of accesses of which vet cannot tell, unless there are very many.
+func (c *checker) alone(f *Finding) bool {
+	const most = 64 // more than a reader looks at
+	return f.Rule == ruleTooStrong || f.Rule == ruleRace && f.Rank == RankCantTell && c.kept[RankCantTell] < most
+}
+
 // add keeps a finding, or counts it as one like another.
 func (c *checker) add(f Finding) {
 	f.Kernel = c.kernel
-	if f.Other != nil {
+	if f.Other != nil && !c.alone(&f) {
 		key := groupKey{f.Rule, f.Source, f.Rank, f.Other.Addr}
 		if i, ok := c.first[key]; ok {
 			old := &c.findings[i]
@@ -325,10 +339,10 @@ func (c *checker) locate(p *Place) {
 	}
 }
 
-// sorted returns the findings by rank and address.
+// sorted returns the findings by rank, by loop depth where they have one, and by address.
 func (c *checker) sorted() []Finding {
 	slices.SortStableFunc(c.findings, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Rule, b.Rule))
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Depth, a.Depth), cmp.Compare(a.Addr, b.Addr), cmp.Compare(a.Rule, b.Rule))
 	})
 	return append([]Finding{}, c.findings...)
 }

@@ -219,6 +219,7 @@ func (c *checker) waitFinding(at int32, o origin, wait isa.Waitcnt) Finding {
 	f.Found = c.foundWait(path, wait)
 	f.Path = c.path(o.node, path, at)
 	f.Advice = fmt.Sprintf("insert s_waitcnt %s before", f.Required)
+	f.Fix = newFix(wait, 0)
 	return f
 }
 

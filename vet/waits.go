@@ -30,13 +30,25 @@ type memFacts struct {
 	toLDS, readsLDS bool
 }
 
-// The places that loads can be under way to: registers, and behind them the LDS as a whole.
+// The places that loads can be under way to: registers, and behind them the LDS as a whole, and what the
+// too-strong rule tells apart.
 const (
+	registers    = 64 * len(isa.RegSet{})
 	placeToLDS   = registers     // a direct-to-LDS load is under way
 	placeFromLDS = registers + 1 // a data share instruction that reads is under way
-	places       = registers + 2
-	registers    = 64 * len(isa.RegSet{})
+	placeClass   = registers + 2 // a class of the too-strong rule
+	places       = placeClass + int(numClasses)
 )
+
+// placeOf is the place of a class, classAt the class of a place, classNone if it has none.
+func placeOf(c class) int { return placeClass + int(c) }
+
+func classAt(p int) class {
+	if p < placeClass {
+		return classNone
+	}
+	return class(p - placeClass)
+}
 
 // unordered says which counters have to be 0 for a load that returns in any order.
 type unordered uint8
@@ -90,48 +102,39 @@ type awaited struct {
 
 // board is what is under way at a point of the code.
 type board struct {
-	vm, ds       [places]int32 // the number of the youngest operation to the place, 0 if there is none
-	flags        [places]unordered
-	issuedVM     int32
-	issuedDS     int32
-	regs         isa.RegSet // registers with an entry
-	toLDS, reads bool       // the places of the LDS have one
+	vm, ds   [places]int32 // the number of the youngest operation to the place, 0 if there is none
+	flags    [places]unordered
+	issuedVM int32
+	issuedDS int32
+	regs     isa.RegSet // registers with an entry
+	rest     uint16     // the places behind them with one
 }
 
 // has reports whether there is an entry for a place, set and clear make it so.
 func (b *board) has(p int) bool { return b.vm[p]|b.ds[p] != 0 || b.flags[p] != 0 }
 
 func (b *board) set(p int) {
-	switch p {
-	case placeToLDS:
-		b.toLDS = true
-	case placeFromLDS:
-		b.reads = true
-	default:
+	if p < registers {
 		b.regs[p/64] |= 1 << (p % 64)
+		return
 	}
+	b.rest |= 1 << (p - registers)
 }
 
 func (b *board) clear(p int) {
 	b.vm[p], b.ds[p], b.flags[p] = 0, 0, 0
-	switch p {
-	case placeToLDS:
-		b.toLDS = false
-	case placeFromLDS:
-		b.reads = false
-	default:
+	if p < registers {
 		b.regs[p/64] &^= 1 << (p % 64)
+		return
 	}
+	b.rest &^= 1 << (p - registers)
 }
 
 // each calls f for the places with an entry.
 func (b *board) each(f func(p int)) {
-	eachOf(&b.regs, func(p int) { f(p) })
-	if b.toLDS {
-		f(placeToLDS)
-	}
-	if b.reads {
-		f(placeFromLDS)
+	eachOf(&b.regs, f)
+	for rest := b.rest; rest != 0; rest &= rest - 1 {
+		f(registers + bits.TrailingZeros16(rest))
 	}
 }
 
@@ -174,18 +177,23 @@ func (b *board) save(to []awaited) []awaited {
 
 // issue adds a memory instruction.
 func (b *board) issue(m *memFacts) {
-	switch m.order {
-	case isa.OrderVM:
-		b.issuedVM++
-	case isa.OrderDS:
-		b.issuedDS++
-	}
+	b.count(m.order)
 	eachOf(&m.writes, func(p int) { b.enter(p, m) })
 	if m.toLDS {
 		b.enter(placeToLDS, m)
 	}
 	if m.readsLDS {
 		b.enter(placeFromLDS, m)
+	}
+}
+
+// count adds an operation of an order.
+func (b *board) count(order isa.Order) {
+	switch order {
+	case isa.OrderVM:
+		b.issuedVM++
+	case isa.OrderDS:
+		b.issuedDS++
 	}
 }
 
@@ -210,12 +218,42 @@ func (b *board) wait(w isa.Waitcnt) {
 		if b.issuedDS-b.ds[p] >= int32(w.LGKM) {
 			b.ds[p] = 0
 		}
-		if w.VM == 0 {
-			b.flags[p] &^= flatVM
+		b.flags[p] &^= completes(w)
+		if !b.has(p) {
+			b.clear(p)
 		}
-		if w.LGKM == 0 {
-			b.flags[p] &^= scalarLGKM | flatLGKM
+	})
+}
+
+// completes returns the counters that are 0 after a wait.
+func completes(w isa.Waitcnt) (u unordered) {
+	if w.VM == 0 {
+		u |= flatVM
+	}
+	if w.LGKM == 0 {
+		u |= scalarLGKM | flatLGKM
+	}
+	return u
+}
+
+// wantAll says, on the way back, that all that is under way to a place is needed from here on.
+func (b *board) wantAll(p int) {
+	b.vm[p], b.ds[p], b.flags[p] = b.issuedVM, b.issuedDS, scalarLGKM|flatVM|flatLGKM
+	b.set(p)
+}
+
+// leave takes out, on the way back, what a wait leaves nothing of to be needed.
+func (b *board) leave(w isa.Waitcnt) {
+	b.each(func(p int) {
+		b.vm[p] = min(b.vm[p], b.issuedVM-int32(isa.MaxVMCount-w.VM))
+		b.ds[p] = min(b.ds[p], b.issuedDS-int32(isa.MaxLGKMCount-w.LGKM))
+		if b.issuedVM-b.vm[p] >= isa.MaxVMCount {
+			b.vm[p] = 0
 		}
+		if b.issuedDS-b.ds[p] >= isa.MaxLGKMCount {
+			b.ds[p] = 0
+		}
+		b.flags[p] &^= completes(w)
 		if !b.has(p) {
 			b.clear(p)
 		}
@@ -248,11 +286,11 @@ func (b *board) asks(f *waitFacts) (n need, any bool) {
 	if m == nil {
 		return n, any
 	}
-	if younger := int(b.issuedVM - b.vm[placeToLDS]); b.toLDS && m.readsLDS && younger < isa.MaxVMCount {
+	if younger := int(b.issuedVM - b.vm[placeToLDS]); b.has(placeToLDS) && m.readsLDS && younger < isa.MaxVMCount {
 		n.fromLDS, any = true, true
 		n.ldsWait.VM = younger
 	}
-	if younger := int(b.issuedDS - b.ds[placeFromLDS]); b.reads && m.toLDS && younger < isa.MaxLGKMCount {
+	if younger := int(b.issuedDS - b.ds[placeFromLDS]); b.has(placeFromLDS) && m.toLDS && younger < isa.MaxLGKMCount {
 		n.toLDS, any = true, true
 		n.ldsWait.LGKM = younger
 	}
@@ -301,10 +339,16 @@ type waitSolver struct {
 	steps int // instructions that were walked
 }
 
+func newWaitSolver(g *graph) waitSolver {
+	return waitSolver{
+		g: g, in: make([][]awaited, len(g.blocks)), known: make([]bool, len(g.blocks)),
+		todo: blockHeap{g: g, queued: make([]bool, len(g.blocks))},
+	}
+}
+
 // solveWaits returns the states, or ok false if it took too many steps.
 func solveWaits(g *graph) (s *waitSolver, ok bool) {
-	s = &waitSolver{g: g, in: make([][]awaited, len(g.blocks)), known: make([]bool, len(g.blocks))}
-	s.todo = blockHeap{g: g, queued: make([]bool, len(g.blocks))}
+	s = ptr(newWaitSolver(g))
 	for _, e := range g.entries {
 		s.known[e] = true
 		s.todo.add(e)
@@ -397,16 +441,18 @@ func worst(a, b awaited) awaited {
 	return awaited{a.place, max(a.vm, b.vm), max(a.ds, b.ds), a.flags | b.flags}
 }
 
-// blockHeap hands out blocks in reverse postorder.
+// blockHeap hands out blocks in reverse postorder, or backward.
 type blockHeap struct {
-	g      *graph
-	list   []int32
-	queued []bool
+	g        *graph
+	list     []int32
+	queued   []bool
+	backward bool
 }
 
 func (h *blockHeap) Len() int { return len(h.list) }
 func (h *blockHeap) Less(i, k int) bool {
-	return h.g.blocks[h.list[i]].order < h.g.blocks[h.list[k]].order
+	a, b := h.g.blocks[h.list[i]].order, h.g.blocks[h.list[k]].order
+	return a < b != h.backward && a != b
 }
 func (h *blockHeap) Swap(i, k int) { h.list[i], h.list[k] = h.list[k], h.list[i] }
 func (h *blockHeap) Push(x any)    { h.list = append(h.list, x.(int32)) }

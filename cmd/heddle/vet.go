@@ -30,6 +30,8 @@ type vetFlags struct {
 	suppress                string
 	baseline, writeBaseline string
 	files                   findingFiles
+	fix                     bool
+	output                  string
 }
 
 func vetCommand(s *streams) *cobra.Command {
@@ -55,10 +57,14 @@ A comment "heddle:allow RULE REASON" on a line of assembly, or on the line befor
 suppresses findings there; so do the lines "RULE [KERNEL] WHERE # REASON" of --suppress.
 docs/vet.md has all of it, and use in CI.
 
+--fix writes the kernel as assembly in which the waits and wait states that the
+errors ask for are inserted. The text of a .s stays as it is otherwise.
+
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
   heddle vet kernel.hsaco --launch kernel.hsaco.launch.json
   heddle vet kernel.hsaco --grid 256,224 --block 64 --tensor C=32768x57344xf32 --arg N=0..65535
+  heddle vet --fix kernel.s -o fixed.s
   heddle vet --explain waits
   heddle vet --baseline known.json --sarif vet.sarif build/`,
 		Args: cobra.ArbitraryArgs,
@@ -66,11 +72,17 @@ docs/vet.md has all of it, and use in CI.
 			if cmd.Flags().Changed("explain") {
 				return f.explainRule(s, cmd, args)
 			}
+			if err := f.checkFix(cmd, args); err != nil {
+				return err
+			}
 			if len(args) == 0 {
 				return usagef("%s needs a FILE, a directory, or - for standard input", cmd.CommandPath())
 			}
 			if _, err := f.launch.given(); err != nil {
 				return err
+			}
+			if f.fix {
+				return f.fixFile(s, args[0])
 			}
 			return f.run(s, args)
 		},
@@ -84,6 +96,8 @@ docs/vet.md has all of it, and use in CI.
 	flags.StringVar(&f.baseline, "baseline", "", "leave out the findings that are in `FILE`, which --write-baseline wrote")
 	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write the findings to `FILE`, and do not fail because of them")
 	f.files.add(cmd)
+	flags.BoolVar(&f.fix, "fix", false, "write an assembly file with the missing waits and wait states")
+	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -294,13 +308,7 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 		if allow, err = findings.ReadComments(b, name, vetNames()); err != nil {
 			return []vetted{{Name: name, Error: err.Error()}}
 		}
-		res, err := asm.Assemble(b, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Open: launch.OpenBeside})
-		if err == nil {
-			if b, err = hsaco.Link(res.Module); err != nil {
-				err = res.LinkDiagnostics(err)
-			}
-		}
-		if err != nil {
+		if _, b, err = f.assemble(name, b); err != nil {
 			return []vetted{{Name: name, Error: err.Error()}}
 		}
 	}
@@ -317,6 +325,19 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 		}
 	}
 	return list
+}
+
+// assemble makes a code object of an assembly file, with the places of its instructions.
+func (f *vetFlags) assemble(name string, src []byte) (*asm.Result, []byte, error) {
+	res, err := asm.Assemble(src, asm.Options{File: name, Chip: f.target.chip, XNACK: f.target.xnack, SRAMECC: f.target.sramecc, Debug: true, Producer: "heddle", Listing: f.fix, Open: launch.OpenBeside})
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := hsaco.Link(res.Module)
+	if err != nil {
+		return nil, nil, res.LinkDiagnostics(err)
+	}
+	return res, b, nil
 }
 
 // checkObject checks one code object.

@@ -1,0 +1,439 @@
+package vet
+
+import (
+	"heddle/isa"
+)
+
+// What values are in each work-item, as numbers: addresses in the LDS, masks of lanes and conditions mostly
+// depend on nothing but the number of the work-item and the size of the workgroup. They are those of the
+// first workgroup. A value can also be such numbers plus one that is
+// not known but the same in the whole workgroup.
+//
+// Values of loops are those of the first turn, or of a later one of a loop that is named.
+
+// workgroup is the part of a workgroup that is looked at.
+type workgroup struct {
+	size  [3]int // work-items
+	waves int
+	// assumed says that the size is not given; the first waves of any larger one have the same numbers.
+	assumed bool
+	launch  *Launch // that it is one of; nil if it is not given
+}
+
+// items is the number of work-items.
+func (w *workgroup) items() int { return w.size[0] * w.size[1] * w.size[2] }
+
+// turn is one of a loop, which begins at a block: n turns were before it. All other loops are in their
+// first.
+type turn struct{ loop, n int32 }
+
+// firstTurn is that of all loops.
+var firstTurn = turn{-1, 0}
+
+// before is the turn before one that is not the first.
+func (t turn) before() turn {
+	if t.n == 1 {
+		return firstTurn
+	}
+	return turn{t.loop, t.n - 1}
+}
+
+// moment is when a value is used: in which turn, and in which block; -1 where that does not matter.
+type moment struct {
+	turn turn
+	at   int32
+}
+
+// numbers are those of a value; nil if they are not known. One for each work-item, of whole waves, is added
+// to the one that only the run tells, base.
+type numbers struct {
+	base numberKey // x is 0 if there is none
+	n    []uint64
+}
+
+type numberKey struct {
+	x valueID
+	moment
+}
+
+// evaluator finds numbers.
+type evaluator struct {
+	v       *values
+	group   workgroup
+	uniform *uniformity
+	memory  knownMemory
+	lanes   int // of a wave
+	memo    map[numberKey]*numbers
+	left    int // how many more numbers may be found
+	depth   int
+}
+
+func newEvaluator(v *values, u *uniformity, group workgroup, memory knownMemory, lanes int) *evaluator {
+	const most = 5_000_000 // 40 MB
+	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, left: most}
+}
+
+// items is the number of work-items, those that a last wave lacks included.
+func (e *evaluator) items() int { return e.group.waves * e.lanes }
+
+// eval returns the numbers of a value, nil if they are not known.
+func (e *evaluator) eval(x valueID, m moment) *numbers {
+	x = e.v.find(x)
+	if e.v.placeOf(x) < 0 {
+		m = moment{firstTurn, -1} // it is the same at all times
+	}
+	key := numberKey{x, m}
+	if r, ok := e.memo[key]; ok {
+		return r
+	}
+	e.memo[key] = nil // within itself it is not known
+	if e.left -= e.items(); e.left < 0 || e.depth > mostEvalDepth {
+		return nil
+	}
+	e.depth++
+	r := e.find(x, m)
+	e.depth--
+	if r == nil && x != 0 && e.uniform.is(x) {
+		r = &numbers{base: e.key(x, m), n: make([]uint64, e.items())}
+	}
+	e.memo[key] = r
+	return r
+}
+
+const mostEvalDepth = 400
+
+// key names a value that only the run tells. What is made before a loop is the same in all its turns.
+func (e *evaluator) key(x valueID, m moment) numberKey {
+	if m.turn.n > 0 && e.v.placeOf(x) < e.v.g.blocks[m.turn.loop].order {
+		m.turn = firstTurn
+	}
+	return numberKey{x, moment{m.turn, -1}}
+}
+
+// find is eval for a value that has not been looked at.
+func (e *evaluator) find(x valueID, m moment) *numbers {
+	d := e.v.list[x]
+	switch d.op {
+	case opUnknown, opCount:
+		return nil
+	case opLoad:
+		return e.load(e.eval(d.a, m), int64(int32(d.k)), 4, false)
+	case opResult:
+		return e.result(&d, m)
+	case opConst:
+		return e.each(func(int) uint64 { return uint64(d.k) })
+	case opSymbol:
+		return e.symbol(symbol(d.k))
+	case opPhi:
+		return e.phi(x, m)
+	case opEither:
+		a, b := e.eval(d.a, m), e.eval(d.b, m)
+		if a == nil || b == nil || !a.equal(b) {
+			return nil
+		}
+		return a
+	case opSelect:
+		return e.choose(e.eval(d.c, m), e.eval(d.a, m), e.eval(d.b, m), d.c)
+	case opBallot:
+		return e.ballot(&d, m)
+	case opFirst:
+		return e.first(&d, m)
+	}
+	a := e.eval(d.a, m)
+	if a == nil {
+		return nil
+	}
+	if d.op == opLow || d.op == opHigh || d.op == opSext {
+		return a.plain(func(i int) uint64 { return unaryNumber(d.op, a.n[i]) })
+	}
+	b := e.eval(d.b, m)
+	if b == nil {
+		return nil
+	}
+	c := (*numbers)(nil)
+	if d.c != 0 {
+		if c = e.eval(d.c, m); c == nil {
+			return nil
+		}
+	}
+	return binaryNumbers(&d, a, b, c)
+}
+
+// each makes numbers.
+func (e *evaluator) each(f func(item int) uint64) *numbers {
+	r := &numbers{n: make([]uint64, e.items())}
+	for i := range r.n {
+		r.n[i] = f(i)
+	}
+	return r
+}
+
+// plain makes numbers from those without a base.
+func (a *numbers) plain(f func(i int) uint64) *numbers {
+	if a.base.x != 0 {
+		return nil
+	}
+	r := &numbers{n: make([]uint64, len(a.n))}
+	for i := range r.n {
+		r.n[i] = f(i)
+	}
+	return r
+}
+
+func (a *numbers) equal(b *numbers) bool {
+	if a.base != b.base {
+		return false
+	}
+	for i := range a.n {
+		if a.n[i] != b.n[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// symbol is what work-items are given.
+func (e *evaluator) symbol(s symbol) *numbers {
+	switch n := s.number(); s.kind() {
+	case symLane:
+		return e.each(func(i int) uint64 { return uint64(i % e.lanes) })
+	case symItem:
+		if n > 2 {
+			return nil
+		}
+		size := e.group.size
+		return e.each(func(i int) uint64 {
+			return uint64([...]int{i % size[0], i / size[0] % size[1], i / size[0] / size[1]}[n])
+		})
+	case symGroup:
+		return e.each(func(int) uint64 { return 0 }) // there is always a first one
+	case symKernarg:
+		return e.each(func(int) uint64 { return uint64(argumentsAt) >> (32 * n) & (1<<32 - 1) })
+	case symDispatch:
+		return e.each(func(int) uint64 { return uint64(packetAt) >> (32 * n) & (1<<32 - 1) })
+	case symArg:
+		if x, ok := e.memory.get(argumentsAt+uint64(n), 4); ok {
+			return e.each(func(int) uint64 { return x })
+		}
+	case symPacket:
+		if x, ok := e.memory.get(packetAt+uint64(n), 4); ok {
+			return e.each(func(int) uint64 { return x })
+		}
+	case symRegister:
+		if r := isa.Reg(n); r == isa.ExecLo || r == isa.ExecHi {
+			all := e.group.items()
+			half := int(r-isa.ExecLo) * e.lanes / 2
+			return e.each(func(i int) uint64 {
+				first := i/e.lanes*e.lanes + half
+				return 1<<min(max(all-first, 0), e.lanes/2) - 1
+			})
+		}
+	}
+	return nil
+}
+
+// phi is a value that depends on the way to a block: of a loop's beginning that of the turn, else one that
+// is the same on all ways.
+func (e *evaluator) phi(x valueID, m moment) *numbers {
+	d := e.v.list[x]
+	loop := e.uniform.loops[d.node]
+	if loop == nil {
+		return e.same(e.v.args[d.a:d.b], m)
+	}
+	if m.at >= 0 && !loop.has(m.at) {
+		return nil // after the loop, it depends on how many turns there were
+	}
+	init, again, ok := e.v.entering(x)
+	switch {
+	case !ok:
+		return nil
+	case m.turn.loop != d.node:
+		return e.eval(init, moment{m.turn, -1})
+	}
+	return e.same(again, moment{m.turn.before(), d.node})
+}
+
+// same is the value of several that are equal.
+func (e *evaluator) same(list []valueID, m moment) *numbers {
+	var r *numbers
+	for _, a := range list {
+		n := e.eval(a, m)
+		if n == nil || r != nil && !r.equal(n) {
+			return nil
+		}
+		r = n
+	}
+	return r
+}
+
+// choose is a or b in each work-item.
+func (e *evaluator) choose(c, a, b *numbers, by valueID) *numbers {
+	if by == 0 || c == nil || a == nil || b == nil || a.base != b.base {
+		return nil
+	}
+	r := c.plain(func(i int) uint64 {
+		if c.n[i]&1 != 0 {
+			return a.n[i]
+		}
+		return b.n[i]
+	})
+	if r != nil {
+		r.base = a.base
+	}
+	return r
+}
+
+// active returns the work-items that an instruction runs for, nil if they are not known.
+func (e *evaluator) active(node int32, m moment) []bool {
+	lanes := e.v.lanesAt(node)
+	if lanes == anyLane {
+		return nil
+	}
+	return e.inMask(e.v.masks[lanes], m)
+}
+
+// inMask returns the work-items of a mask.
+func (e *evaluator) inMask(of mask, m moment) []bool {
+	low, high := e.eval(of.low, m), e.eval(of.high, m)
+	if low == nil || high == nil || low.base.x != 0 || high.base.x != 0 {
+		return nil
+	}
+	in := make([]bool, e.items())
+	for i := range in {
+		half := low
+		if i%e.lanes >= e.lanes/2 {
+			half = high
+		}
+		in[i] = half.n[i]>>(i%(e.lanes/2))&1 != 0
+	}
+	return in
+}
+
+// ballot is half a mask that a comparison makes.
+func (e *evaluator) ballot(d *value, m moment) *numbers {
+	c, ok := e.v.condition(d.node)
+	if !ok || c == 0 {
+		return nil
+	}
+	holds, in := e.eval(c, m), e.active(d.node, m)
+	if holds == nil || holds.base.x != 0 || in == nil {
+		return nil
+	}
+	bits := make([]uint64, e.group.waves)
+	for i := range in {
+		if lane := i % e.lanes; lane/(e.lanes/2) == int(d.k) && in[i] && holds.n[i]&1 != 0 {
+			bits[i/e.lanes] |= 1 << (lane % (e.lanes / 2))
+		}
+	}
+	return e.each(func(i int) uint64 { return bits[i/e.lanes] })
+}
+
+// first is a value of the first lane of those that an instruction runs under, or of lane 0 if there is
+// none.
+func (e *evaluator) first(d *value, m moment) *numbers {
+	a, in := e.eval(d.a, m), e.active(d.node, m)
+	if a == nil || in == nil {
+		return nil
+	}
+	r := e.each(func(i int) uint64 {
+		wave := i / e.lanes * e.lanes
+		for k := wave; k < wave+e.lanes; k++ {
+			if in[k] {
+				return a.n[k]
+			}
+		}
+		return a.n[wave]
+	})
+	r.base = a.base
+	return r
+}
+
+// unaryNumber is an operation on one number.
+func unaryNumber(op valueOp, a uint64) uint64 {
+	switch op {
+	case opHigh:
+		return a >> 32
+	case opSext:
+		return uint64(int64(int32(a)))
+	}
+	return uint64(uint32(a))
+}
+
+// binaryNumbers is an operation on two numbers, and a carry. To one of those that only the run tells
+// another can be added.
+func binaryNumbers(d *value, a, b, c *numbers) *numbers {
+	base := numberKey{}
+	switch {
+	case a.base.x == 0 && b.base.x == 0 && (c == nil || c.base.x == 0):
+	case c != nil:
+		return nil
+	case d.op == opSub && a.base == b.base: // what is not known goes away
+	case d.op == opAdd && b.base.x == 0, d.op == opSub && b.base.x == 0:
+		base = a.base
+	case d.op == opAdd && a.base.x == 0:
+		base = b.base
+	default:
+		return nil
+	}
+	r := &numbers{base: base, n: make([]uint64, len(a.n))}
+	for i := range r.n {
+		in := uint64(0)
+		if c != nil {
+			in = c.n[i] & 1
+		}
+		x, ok := binaryNumber(d, a.n[i], b.n[i], in)
+		if !ok {
+			return nil
+		}
+		r.n[i] = x
+	}
+	return r
+}
+
+func binaryNumber(d *value, a, b, c uint64) (uint64, bool) {
+	switch d.op {
+	case opPair:
+		return a | b<<32, true
+	case opCarry:
+		return (a + b + c) >> 32 & 1, true
+	case opBorrow:
+		return truthOf(a < b+c), true
+	case opCmp:
+		return compareNumbers(d.k, a, b), true
+	case opWideAdd:
+		return a + b, true
+	case opWideShl:
+		return a << (b & 63), true
+	case opWideShr:
+		return a >> (b & 63), true
+	case opWideSar:
+		return uint64(int64(a) >> (b & 63)), true
+	case opWideMul:
+		return a * b, true
+	case opWideMulS:
+		return uint64(int64(int32(a)) * int64(int32(b))), true
+	}
+	x, ok := compute(d.op, uint32(a), uint32(b))
+	return uint64(x), ok
+}
+
+// compareNumbers is a comparison of 32-bit numbers, or of wide ones without a sign.
+func compareNumbers(k uint32, a, b uint64) uint64 {
+	var is bool
+	switch k &^ 1 {
+	case cmpLess:
+		is = a < b
+	case cmpLessS:
+		is = int32(a) < int32(b)
+	case cmpEqual:
+		is = a == b
+	}
+	return truthOf(is != (k&1 != 0))
+}
+
+func truthOf(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
