@@ -278,11 +278,6 @@ func ident(a *assembler, c *call) {
 // ignore is a directive without an effect on the object file.
 func ignore(_ *assembler, c *call) { c.rest() }
 
-// refuse returns a directive that is deliberately not supported.
-func refuse(why string) func(*assembler, *call) {
-	return func(a *assembler, c *call) { a.errorAt(c.at, "%s %s", c.name, why) }
-}
-
 // userError is .err and .error.
 func userError(a *assembler, c *call) {
 	text := c.name + " was reached"

@@ -134,13 +134,9 @@ func postdominators(g *graph) []int32 {
 			stack = stack[:len(stack)-1]
 		}
 	}
-	var ends []int32
 	for b := range n {
-		if len(g.blocks[b].succs) == 0 && g.blocks[b].order >= 0 {
-			ends = append(ends, b)
-			if place[b] < 0 {
-				visit(b)
-			}
+		if len(g.blocks[b].succs) == 0 && g.blocks[b].order >= 0 && place[b] < 0 {
+			visit(b)
 		}
 	}
 	place[end] = int32(len(order))

@@ -11,11 +11,6 @@ func binary(op valueOp) transfer {
 	return transfer{to: func(x *reader, k int) valueID { return x.op(op, x.dword(0, k), x.dword(1, k)) }}
 }
 
-// reverse is binary with exchanged operands.
-func reverse(op valueOp) transfer {
-	return transfer{to: func(x *reader, k int) valueID { return x.op(op, x.dword(1, k), x.dword(0, k)) }}
-}
-
 // ternary is made from the first three operands.
 func ternary(f func(x *reader, a, b, c valueID) valueID) transfer {
 	return transfer{to: func(x *reader, k int) valueID { return f(x, x.dword(0, k), x.dword(1, k), x.dword(2, k)) }}

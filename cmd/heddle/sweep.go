@@ -189,17 +189,19 @@ func (x *runOutcome) failure() *sweepFailure {
 	}
 	for _, o := range x.report().Objects {
 		for _, c := range o.Cases {
-			for _, f := range c.Findings {
-				place := strings.TrimPrefix(c.Name, ruleExpect+" ")
-				switch {
-				case f.File != "":
-					place = fmt.Sprintf("%s:%d", f.File, f.Line)
-				case f.Text != "":
-					place = fmt.Sprintf("%s:%#x", o.Name, f.Addr)
-				}
-				same, _, _ := strings.Cut(place, " = ") // the file may depend on the values
-				return &sweepFailure{Kind: f.Rule, Message: place + ": " + f.Message, key: f.Rule + same}
+			if len(c.Findings) == 0 {
+				continue
 			}
+			f := c.Findings[0]
+			place := strings.TrimPrefix(c.Name, ruleExpect+" ")
+			switch {
+			case f.File != "":
+				place = fmt.Sprintf("%s:%d", f.File, f.Line)
+			case f.Text != "":
+				place = fmt.Sprintf("%s:%#x", o.Name, f.Addr)
+			}
+			same, _, _ := strings.Cut(place, " = ") // the file may depend on the values
+			return &sweepFailure{Kind: f.Rule, Message: place + ": " + f.Message, key: f.Rule + same}
 		}
 	}
 	return nil
