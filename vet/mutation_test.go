@@ -268,6 +268,9 @@ func (m *mutant) newNote(t *testing.T) string {
 	count := func(m *mutant) map[string]int {
 		n := map[string]int{}
 		for _, f := range m.reports(t, vet.RankNote) {
+			if f.Rule != "wait-states" {
+				continue
+			}
 			name := regexp.MustCompile(`\(([a-z0-9-]+)\)`).FindStringSubmatch(f.Message)[1]
 			n[name] += 1 + f.Also
 		}
