@@ -22,6 +22,8 @@ type fusion struct {
 	small bool
 	// left: only root's first operand can be the inner operation.
 	left bool
+	// disjoint: root's operands must have no bit in common.
+	disjoint bool
 }
 
 const (
@@ -36,6 +38,7 @@ var fusions = []fusion{
 	{root: "arith.addi", inner: "arith.addi", op: isa.V_ADD3_U32, order: [3]int{innerA, innerB, rootC}},
 	{root: "arith.addi", inner: "arith.xori", op: isa.V_XAD_U32, order: [3]int{innerA, innerB, rootC}},
 	{root: "arith.shli", inner: "arith.addi", op: isa.V_ADD_LSHL_U32, order: [3]int{innerA, innerB, rootC}, rootShift: true, left: true},
+	{root: "arith.xori", inner: "arith.shli", op: isa.V_LSHL_OR_B32, order: [3]int{innerA, innerB, rootC}, innerShift: true, disjoint: true},
 	{root: "arith.ori", inner: "arith.shli", op: isa.V_LSHL_OR_B32, order: [3]int{innerA, innerB, rootC}, innerShift: true},
 	{root: "arith.ori", inner: "arith.andi", op: isa.V_AND_OR_B32, order: [3]int{innerA, innerB, rootC}},
 	{root: "arith.ori", inner: "arith.ori", op: isa.V_OR3_B32, order: [3]int{innerA, innerB, rootC}},
@@ -112,6 +115,9 @@ func (k *kernel) fuse(f *fusion, op *ir.Operation, side int) (mach.Operand, bool
 	if f.small && !(k.below24(leaves[innerA]) && k.below24(leaves[innerB])) {
 		return mach.Operand{}, false
 	}
+	if f.disjoint && !k.disjoint(op.Operands[0], op.Operands[1]) {
+		return mach.Operand{}, false
+	}
 	var args [3]mach.Operand
 	for i, leaf := range f.order {
 		args[i] = k.value(leaves[leaf]).dw[0]
@@ -120,6 +126,11 @@ func (k *kernel) fuse(f *fusion, op *ir.Operation, side int) (mach.Operand, bool
 		return mach.Operand{}, false
 	}
 	return k.vop1(f.op, args[:]...), true
+}
+
+// disjoint reports whether one value is below the lowest bit of the other.
+func (k *kernel) disjoint(a, b *ir.Value) bool {
+	return k.flow.Range(a).UMax < k.flow.Divisor(b) || k.flow.Range(b).UMax < k.flow.Divisor(a)
 }
 
 // oneScalar reports whether an instruction of three sources can take these

@@ -41,8 +41,8 @@ func (k *kernel) divisor(l linear) int64 {
 	return d
 }
 
-// lowerGatherToLDS: the place in LDS is that of the first lane, in M0. The
-// offset field would move both addresses, so it stays 0.
+// lowerGatherToLDS: the place in LDS is that of the first lane, in M0. The offset field moves both
+// addresses (CDNA3 and CDNA4 ISA 9.1.9), so M0 has so much less.
 func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 	transfer := op.Attr("transferType").(*ir.TypeAttr).Type
 	width, count, ok := elementBits(transfer)
@@ -69,8 +69,9 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 	}
 	m0 := k.f.All(k.f.NewFixed(isa.M0, 1, "m0"))
 	plain := *src
-	plain.noImm = true
+	plain.immBelow = k.immOfGather(from, to)
 	p := k.placeOf(&plain, from, bytes)
+	to.c -= p.imm
 	k.setM0(m0, to)
 	k.eachPlace(&p, func(p *place, _ mach.InstrFlags) {
 		var in *mach.Instr
@@ -86,12 +87,22 @@ func lowerGatherToLDS(k *kernel, op *ir.Operation) error {
 			in = k.b.EmitRow(k.f.Row(row.global, isa.EncGLOBAL, "saddr"), p.voff, mach.P(p.base))
 		}
 		in.ImplicitUse = m0.Reg
+		in.Mods.Offset = int32(p.imm)
 		in.Mem = &mach.Mem{Read: mach.SpaceGlobal, Write: mach.SpaceLDS, Root: src.root, NoAlias: src.noAlias, ToLDS: dst.root}
 		if op.HasAttr("async") {
 			in.Flags |= mach.Async
 		}
 	})
 	return nil
+}
+
+// immOfGather is above what the offset field of a load to LDS may hold: M0 stays a place in LDS, of whole
+// dwords.
+func (k *kernel) immOfGather(from, to linear) int64 {
+	if to.c < 0 || !k.notNegative(to.terms) || k.divisor(from) < 4 {
+		return 1
+	}
+	return to.c + 1
 }
 
 // setM0 writes a place in LDS to M0. One that moves with a loop is a sum that all loads of a tile share,

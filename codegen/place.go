@@ -37,13 +37,13 @@ var offsetRange = [...]struct{ lo, hi int64 }{
 // there. Neighbouring offsets get the same part to add.
 func splitOffset(ref *ref, c, span int64) (add, imm int64) {
 	r := offsetRange[ref.space]
-	if ref.noImm {
-		return c, 0
+	if ref.immBelow != 0 {
+		r.lo, r.hi = 0, min(r.hi, ref.immBelow+span-2)
 	}
 	if c >= r.lo && c <= r.hi-span+1 { // c may be anything: c+span would wrap
 		return 0, c
 	}
-	step := r.hi + 1
+	step := offsetRange[ref.space].hi + 1
 	imm = ((c % step) + step) % step
 	if imm+span-1 > r.hi {
 		return c, 0

@@ -46,8 +46,8 @@ type ref struct {
 	alignedBase bool
 	// readOnly: nothing in the kernel writes there.
 	readOnly bool
-	// noImm: the offset field of instructions has to be 0.
-	noImm bool
+	// immBelow, if not 0, is above what the offset field of instructions may hold, which then is not negative.
+	immBelow int64
 	// mask, if not nil, says which lanes access a checked buffer: the offset of
 	// the others goes out of range.
 	mask *cond

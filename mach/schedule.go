@@ -171,7 +171,7 @@ func (s *scheduler) within(fits func(pressure) bool, limits ...pressure) []int32
 	for _, limit := range limits {
 		order, peak := s.g.listOrder(s.now.count, limit, nil)
 		if fits(peak) {
-			return s.spread(s.withReads(order, limit, fits), peak, limit, fits)
+			return s.fillGaps(s.spread(s.withReads(order, limit, fits), peak, limit, fits), fits)
 		}
 	}
 	return nil

@@ -43,14 +43,13 @@ func (b budget) pressure() pressure {
 }
 
 // pressureLimit is how many registers a schedule may have live: no more than
-// leave as many waves on a SIMD as the kernel had room for, and half as many
-// again as the kernel came with, or some for what is small. What must be in
+// leave as many waves on a SIMD as the kernel had room for, in registers and
+// LDS, and half as many again as the kernel came with, or some for what is small. What must be in
 // VGPRs may take those that tuples leave which do not find room in AGPRs.
 func pressureLimit(f *Func, before pressure) pressure {
 	b := budgetOf(f)
 	limit := b.pressure()
-	c := f.Chip
-	for waves := c.MaxWavesPerSIMD; waves > b.waves; waves-- {
+	for waves := f.wavesInLDS(); waves > b.waves; waves-- {
 		fits := f.registersFor(waves) - spareVGPRs
 		if before[FileV] <= fits {
 			limit[FileV] = min(limit[FileV], fits)

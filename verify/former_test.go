@@ -3,7 +3,6 @@ package verify_test
 import (
 	"encoding/csv"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,9 +14,8 @@ import (
 )
 
 // TestFormerProducts counts what a wave executes of products that were made before reads and loads were
-// spread over matrix instructions (testdata/former.csv: M x 256 x 1024, the tiles of Plainly). None executes
-// more now, but for nine without a loop whose lanes exchange dwords for stores of 64 bytes (RATIONALE.md says
-// why); all together execute a sixth less.
+// spread over matrix instructions, and tiles loaded directly to LDS (testdata/former.csv: M x 256 x 1024, the
+// tiles of Plainly). None executes more now; all together execute a fifth less.
 func TestFormerProducts(t *testing.T) {
 	file, err := os.Open("testdata/former.csv")
 	if err != nil {
@@ -42,9 +40,7 @@ func TestFormerProducts(t *testing.T) {
 		is := formerProduct(t, row)
 		if is > was {
 			more++
-			if !exchanges(row) {
-				t.Errorf("%s executes %d instructions, not %d", strings.Join(row[:4], " "), is, was)
-			}
+			t.Errorf("%s executes %d instructions, not %d", strings.Join(row[:4], " "), is, was)
 		}
 		if ratio := float64(is) / float64(was); ratio > worst {
 			worst, which = ratio, strings.Join(row[:4], " ")
@@ -52,17 +48,9 @@ func TestFormerProducts(t *testing.T) {
 		before, now = before+was, now+is
 	}
 	t.Logf("instructions of a wave: %d before, %d now; more in %d products, at most %.3f times (%s)", before, now, more, worst, which)
-	if worst > 1.1 {
-		t.Errorf("%s executes %.3f times the instructions that it did", which, worst)
-	}
-	if long.On() && float64(now) > 0.84*float64(before) {
+	if long.On() && float64(now) > 0.79*float64(before) {
 		t.Errorf("all together execute %d instructions, not %d", now, before)
 	}
-}
-
-// exchanges reports whether lanes of a row's product exchange dwords before its stores, and did not before.
-func exchanges(row []string) bool {
-	return row[0] == "gfx950" && row[2] == "nt" && slices.Contains([]string{"fp8", "bf8", "i8"}, row[1]) && slices.Contains([]string{"64", "128", "256"}, row[3])
 }
 
 // formerProduct is what a wave of a row's product executes.
@@ -82,7 +70,7 @@ func formerProduct(t *testing.T, row []string) uint64 {
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
-	g := compiled(t, p, p.Plainly())
+	g := compiled(t, p, p.Plainly().Directly(p))
 	run, err := g.Simulate(p.Random(1).Inputs(), verify.GEMMOptions{Sample: g.Of([]int{0})})
 	if err != nil {
 		t.Fatal(err)

@@ -101,7 +101,7 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	case given != c: // nothing like it is among the choices
 		c = p.Plainly()
 		c.BM, c.BN, c.BK = given.BM, given.BN, given.BK
-		c = c.Shared(p)
+		c = c.Shared(p).Directly(p)
 		if f.phases != "" || f.pieces != 0 {
 			c.Schedule = gemm.Rotate
 		}

@@ -7,7 +7,7 @@ import (
 // unroll repeats the body of scf.for loops with a small number of iterations that is
 // known, innermost ones first.
 func unroll(c *Context) error {
-	const unrolledOps, unrolledBarriers = 400, 8 // the most that a loop may become
+	const unrolledOps, unrolledBarriers = 400, 16 // the most that a loop may become
 	if !hasLoops(c.Kernel) {
 		return nil
 	}

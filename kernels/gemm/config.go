@@ -3,6 +3,7 @@ package gemm
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"heddle/diag"
 )
@@ -210,6 +211,19 @@ func (c Config) Shared(p *Problem) Config {
 		c.WavesN *= 2
 	}
 	return c
+}
+
+// Directly is the configuration with direct loads of 16 bytes a lane, and the loop that suits them, where the
+// rows of both factors allow these. Factors with scales, for which it was not measured, stay as they are.
+func (c Config) Directly(p *Problem) Config {
+	const wide = 16
+	d := c
+	d.Schedule, d.Direct = Rotate, true
+	a, b := p.directBytes("a", p.A.Bits, p.Layout.TransA()), p.directBytes("b", p.B.Bits, !p.Layout.TransB())
+	if p.A.Scaled || !slices.Contains(a, wide) || !slices.Contains(b, wide) || d.Check(p) != nil {
+		return c
+	}
+	return d
 }
 
 // sums is the number of a lane's registers for the wave's part of the tile.

@@ -1,0 +1,38 @@
+package gemm
+
+import (
+	"testing"
+
+	"heddle/arch"
+)
+
+// TestDirectly: a tile that somebody names is loaded directly to the LDS where a lane can load 16 bytes of both
+// factors so, and else stays as it is.
+func TestDirectly(t *testing.T) {
+	bf16, mxfp4, f64 := named("bf16"), named("mxfp4"), named("f64")
+	for _, c := range []struct {
+		why    string
+		chip   *arch.Chip
+		kind   *Type
+		layout Layout
+		k      int64
+		direct bool
+	}{
+		{"rows of 16 bytes", &arch.GFX950, bf16, NT, 1024, true},
+		{"transposed reads of 16-bit elements", &arch.GFX950, bf16, NN, 1024, true},
+		{"rows of 8 bytes", &arch.GFX950, bf16, NT, 1028, false},
+		{"no loads of 16 bytes", &arch.GFX942, bf16, NT, 1024, false},
+		{"no transposed reads of 64-bit elements", &arch.GFX950, f64, NN, 1024, false},
+		{"scales", &arch.GFX950, mxfp4, NT, 1024, false},
+	} {
+		p := &Problem{Chip: c.chip, M: 1024, N: 1024, K: c.k, A: c.kind, B: c.kind, Layout: c.layout, Alpha: 1}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		was := p.Plainly()
+		is := was.Directly(p)
+		if is.Direct != c.direct || is.Direct != (is.Schedule == Rotate) || !is.Direct && is != was {
+			t.Errorf("%s: %v", c.why, is)
+		}
+	}
+}
