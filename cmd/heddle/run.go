@@ -153,7 +153,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.approx, "approx", "none", "results of rcp, rsq, sqrt, exp, log, sin and cos: none for rounded exact ones, worst for those furthest off within the documented error, or random:SEED for any within it")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", ")+"; all,-hazards leaves one out, all,-hazards/trans-use a rule")
 	flags.IntVar(&f.findings, "findings", sanitize.DefaultLimit, "show at most `N` findings, the most important first; 0 for all")
-	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
+	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check or CHECK/RULE, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
