@@ -85,7 +85,7 @@ func (f *Filter) term(term string) error {
 	}
 	s, ok := parseSpan(value, parseNumber)
 	if !ok {
-		return fmt.Errorf("%q: %s=N or %s=N-M is expected", term, key, key)
+		return fmt.Errorf("%q: %s=N or %s=N-M is expected, N and M below 2^31", term, key, key)
 	}
 	switch key {
 	case "wg":

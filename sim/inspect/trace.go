@@ -20,6 +20,7 @@ type Tracer struct {
 	sites   []*site // by sim.Event.Site
 	texts   laneTexts
 	touches []*touch
+	printed bool
 	err     error
 }
 
@@ -39,6 +40,9 @@ func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch) {
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
 func (t *Tracer) Err() error { return t.err }
+
+// Printed reports whether anything has fit the filter.
+func (t *Tracer) Printed() bool { return t.printed }
 
 // dispatchTrace prints a dispatch.
 type dispatchTrace struct {
@@ -118,6 +122,7 @@ func (t *dispatchTrace) Landed(e *sim.Event) {
 
 // flush writes the text of an instruction, and stops the run if that fails.
 func (t *dispatchTrace) flush(e *sim.Event) {
+	t.printed = true
 	if t.err == nil {
 		_, t.err = t.w.Write(append(t.text, '\n'))
 	}
