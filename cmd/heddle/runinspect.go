@@ -178,9 +178,9 @@ func (x *inspection) observe(object *hsaco.Object, l *sim.Launch) {
 		x.breaker.Observe(object, l)
 	}
 	if x.tracer != nil {
-		x.tracer.Observe(object, l)
+		x.tracer.Observe(object, l, x.history != nil || x.counter != nil)
 	}
-	// These two can leave the run its cores if there is nobody else, so only the last may be alone.
+	// These can leave the run its cores if there is nobody else, so only the last may be alone.
 	if x.history != nil {
 		x.history.Observe(object, l, x.counter != nil)
 	}

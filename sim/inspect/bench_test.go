@@ -30,16 +30,21 @@ var tools = []struct {
 	make func() func(object *hsaco.Object, l *sim.Launch)
 }{
 	{"count", func() func(*hsaco.Object, *sim.Launch) { return new(inspect.Counter).Observe }},
-	{"trace-barriers", func() func(*hsaco.Object, *sim.Launch) { return inspect.NewTracer(io.Discard, barriers).Observe }},
-	{"trace-group", func() func(*hsaco.Object, *sim.Launch) { return inspect.NewTracer(io.Discard, lastGroup).Observe }},
+	{"trace-barriers", func() func(*hsaco.Object, *sim.Launch) { return traced(barriers) }},
+	{"trace-group", func() func(*hsaco.Object, *sim.Launch) { return traced(lastGroup) }},
 	{"trace", func() func(*hsaco.Object, *sim.Launch) {
-		return inspect.NewTracer(io.Discard, &inspect.Filter{}).Observe
+		return traced(&inspect.Filter{})
 	}},
 	{"break", func() func(*hsaco.Object, *sim.Launch) { return inspect.NewBreaker(lastGroup).Observe }},
 	{"history", func() func(*hsaco.Object, *sim.Launch) {
 		h := &inspect.History{}
 		return func(object *hsaco.Object, l *sim.Launch) { h.Observe(object, l, false) }
 	}},
+}
+
+func traced(f *inspect.Filter) func(*hsaco.Object, *sim.Launch) {
+	t := inspect.NewTracer(io.Discard, f)
+	return func(object *hsaco.Object, l *sim.Launch) { t.Observe(object, l, false) }
 }
 
 // BenchmarkFactor: how many times as much CPU time the corpus takes under each tool, on one core. Both

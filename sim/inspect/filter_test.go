@@ -38,7 +38,7 @@ func TestFilter(t *testing.T) {
 		tracer := inspect.NewTracer(&text, f)
 		p.run(t, 128, func(l *sim.Launch) {
 			l.Grid[0] = 2
-			tracer.Observe(object, l)
+			tracer.Observe(object, l, false)
 		})
 		for line := range strings.Lines(text.String()) {
 			if strings.HasPrefix(line, "wg") {

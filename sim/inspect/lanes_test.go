@@ -80,7 +80,7 @@ func TestLaneTexts(t *testing.T) {
 
 // TestWaveText: how the lines of a wave begin, whatever came before.
 func TestWaveText(t *testing.T) {
-	trace := &dispatchTrace{}
+	trace := &printer{}
 	r := rand.New(rand.NewPCG(5, 6))
 	e := sim.Event{Seq: 1}
 	for range 20000 {
@@ -101,7 +101,7 @@ func TestWaveText(t *testing.T) {
 // TestTouches: accesses that differ only in their lanes are one, those of an execution before are not
 // changed by it.
 func TestTouches(t *testing.T) {
-	var tracer Tracer
+	var tracer printer
 	rows := [3][64]uint32{{0: 8, 1: 12}, {1: 16}, {2: 24}}
 	data := [3][4][64]uint32{{{0: 1}}, {{1: 2}}, {{2: 3}}}
 	list := []sim.Access{

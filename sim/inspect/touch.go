@@ -17,7 +17,7 @@ type touch struct {
 
 // touchesOf joins the accesses of an execution that differ only in their lanes, as an atomic's do. They
 // are valid up to the next call.
-func (t *Tracer) touchesOf(list []sim.Access) []*touch {
+func (t *printer) touchesOf(list []sim.Access) []*touch {
 	n := 0
 next:
 	for i := range list {
@@ -58,7 +58,7 @@ func (x *touch) join(a *sim.Access) {
 }
 
 // accesses prints memory that was touched.
-func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
+func (t *printer) accesses(e *sim.Event, list []sim.Access, what string) {
 	if len(list) == 0 {
 		return
 	}
@@ -100,7 +100,7 @@ func (t *dispatchTrace) accesses(e *sim.Event, list []sim.Access, what string) {
 }
 
 // appendAllocation says in which allocation the address of a lane is.
-func (t *dispatchTrace) appendAllocation(b []byte, e *sim.Event, x *touch, lane int) []byte {
+func (t *printer) appendAllocation(b []byte, e *sim.Event, x *touch, lane int) []byte {
 	if x.Space != sim.SpaceGlobal {
 		return b
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+	"sync"
+	"sync/atomic"
 
 	"heddle/hsaco"
 	"heddle/isa"
@@ -16,26 +18,47 @@ type Tracer struct {
 	w       io.Writer
 	filter  *Filter
 	objects map[*hsaco.Object]*selector
-	text    []byte  // of the instruction under way
-	sites   []*site // by sim.Event.Site
-	texts   laneTexts
-	touches []*touch
 	printed bool
 	err     error
+	failed  atomic.Bool // there is err
+
+	mu   sync.Mutex
+	free map[*hsaco.Object][]*printer // those that nobody uses
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
 func NewTracer(w io.Writer, f *Filter) *Tracer {
-	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}}
+	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, free: map[*hsaco.Object][]*printer{}}
 }
 
 // Observe makes the tracer print a dispatch of a kernel of the object. It is called once for each
-// dispatch.
-func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch) {
+// dispatch. If nobody else observes the launch, and more does not say that others will, the run goes on
+// using all cores.
+func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch, more bool) {
 	if t.objects[object] == nil {
 		t.objects[object] = t.filter.in(object)
 	}
-	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], &dispatchTrace{Tracer: t, selector: t.objects[object]})
+	if len(l.Observers) == 0 && !more {
+		l.Observers = []sim.Observer{dividedTrace{t: t, object: object}}
+		return
+	}
+	p := t.take(object)
+	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p)
+	t.free[object] = append(t.free[object], p) // from the end of the dispatch on
+}
+
+// take returns a printer.
+func (t *Tracer) take(object *hsaco.Object) *printer {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if list := t.free[object]; len(list) > 0 {
+		t.free[object] = list[:len(list)-1]
+		p := list[len(list)-1]
+		p.divided, p.running, p.allocation, p.under, p.text, p.start = false, 0, sim.Allocation{}, nil, p.text[:0], 0
+		return p
+	}
+	selector := *t.objects[object]
+	return &printer{Tracer: t, object: object, selector: &selector}
 }
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
@@ -44,13 +67,50 @@ func (t *Tracer) Err() error { return t.err }
 // Printed reports whether anything has fit the filter.
 func (t *Tracer) Printed() bool { return t.printed }
 
-// dispatchTrace prints a dispatch.
-type dispatchTrace struct {
+// write writes text, in the order of a run on one core.
+func (t *Tracer) write(b []byte) {
+	if len(b) == 0 || t.err != nil {
+		return
+	}
+	t.printed = true
+	if _, t.err = t.w.Write(b); t.err != nil {
+		t.failed.Store(true)
+	}
+}
+
+// dividedTrace gives each workgroup that the filter chooses a printer, so that they can be executed at
+// the same time, and others at full speed.
+type dividedTrace struct {
+	sim.Observer // nothing comes to it
+	t            *Tracer
+	object       *hsaco.Object
+}
+
+// Of returns the printer of a workgroup.
+func (d dividedTrace) Of(workgroup int) sim.Observer {
+	if !within(d.t.filter.workgroups, uint64(workgroup)) {
+		return nil
+	}
+	p := d.t.take(d.object)
+	p.divided = true
+	return p
+}
+
+// printer prints what a workgroup does, or all of a dispatch.
+type printer struct {
 	*Tracer
+	object     *hsaco.Object
 	selector   *selector
+	divided    bool           // it is for one workgroup
+	running    int            // waves
 	allocation sim.Allocation // that was accessed last
 	waves      []waveText
-	under      *site // the instruction under way, nil if the filter leaves it out
+	under      *site  // the instruction under way, nil if the filter leaves it out
+	text       []byte // that is not written, of the instruction under way from start on
+	start      int
+	sites      []*site // by sim.Event.Site
+	texts      laneTexts
+	touches    []*touch
 }
 
 // waveText is how the latest line of a wave begins.
@@ -74,25 +134,39 @@ func (w *waveText) next() bool {
 	return true
 }
 
-func (t *dispatchTrace) WaveStarted(int, int) {}
-func (t *dispatchTrace) WaveEnded(int, int)   {}
+// WaveStarted counts a wave.
+func (t *printer) WaveStarted(int, int) { t.running++ }
+
+// WaveEnded notes that a wave has ended.
+func (t *printer) WaveEnded(int, int) { t.running-- }
+
+// Flush writes what there is. With the end of the workgroup the printer is free for another.
+func (t *printer) Flush() {
+	t.write(t.text[:t.start]) // without an instruction that failed
+	t.text, t.start = t.text[:0], 0
+	if t.running == 0 {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.free[t.object] = append(t.free[t.object], t)
+	}
+}
 
 // Skips does without the events of runs that the filter leaves out.
-func (t *dispatchTrace) Skips(e *sim.Event, run *sim.Run) bool { return t.selector.skips(e, run) }
+func (t *printer) Skips(e *sim.Event, run *sim.Run) bool { return t.selector.skips(e, run) }
 
 // Executing prints the instruction and what it reads.
-func (t *dispatchTrace) Executing(e *sim.Event) {
+func (t *printer) Executing(e *sim.Event) {
 	if t.under = nil; !t.selector.event(e) {
 		return
 	}
 	s := t.site(e)
-	t.under, t.text = s, t.text[:0]
+	t.under, t.text = s, t.text[:t.start]
 	t.head(e, s, "")
 	t.values(e, s, s.reads.of(e, s, e.Reads, "<"))
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
-func (t *dispatchTrace) Executed(e *sim.Event) {
+func (t *printer) Executed(e *sim.Event) {
 	s := t.under
 	if s == nil {
 		return
@@ -102,32 +176,41 @@ func (t *dispatchTrace) Executed(e *sim.Event) {
 	}
 	t.accesses(e, e.Accesses, "")
 	t.accesses(e, e.Dropped, "dropped ")
-	t.flush(e)
+	t.end(e)
 }
 
 // Landed prints what a memory operation loaded.
-func (t *dispatchTrace) Landed(e *sim.Event) {
+func (t *printer) Landed(e *sim.Event) {
 	if !t.selector.event(e) || e.Writes.Empty() && len(e.Accesses) == 0 {
 		return
 	}
-	kept := bytes.Clone(t.text) // of a wait that covers it
-	t.text = t.text[:0]
+	kept := bytes.Clone(t.text[t.start:]) // of a wait that covers it
+	t.text = t.text[:t.start]
 	s := t.site(e)
 	t.head(e, s, "arrived: ")
 	t.values(e, s, s.arrived.of(e, s, e.Writes, ">"))
 	t.accesses(e, e.Accesses, "")
-	t.flush(e)
+	t.end(e)
 	t.text = append(t.text, kept...)
 }
 
-// flush writes the text of an instruction, and stops the run if that fails.
-func (t *dispatchTrace) flush(e *sim.Event) {
-	t.printed = true
-	if t.err == nil {
-		_, t.err = t.w.Write(append(t.text, '\n'))
+// Text is written when there is enough of it, if it is the workgroup's turn; if not, when there is very
+// much.
+const enoughText, veryMuchText = 64 << 10, 4 << 20
+
+// end ends the text of an instruction, and stops the run if it cannot be written.
+func (t *printer) end(e *sim.Event) {
+	t.text = append(t.text, '\n')
+	switch {
+	case !t.divided:
+		t.write(t.text)
+		t.text = t.text[:0]
+	case len(t.text) >= enoughText && (len(t.text) >= veryMuchText || e.Registers.HasTurn()):
+		e.Registers.AwaitTurn()
+		t.write(t.text)
+		t.text = t.text[:0]
 	}
-	t.text = t.text[:0]
-	if t.err != nil {
+	if t.start = len(t.text); t.failed.Load() {
 		e.Registers.Stop(t.err)
 	}
 }
@@ -169,7 +252,7 @@ type register struct {
 }
 
 // site returns that of an event.
-func (t *dispatchTrace) site(e *sim.Event) *site {
+func (t *printer) site(e *sim.Event) *site {
 	for e.Site >= len(t.sites) {
 		t.sites = append(t.sites, make([]*site, len(t.sites)+64)...)
 	}
@@ -207,7 +290,7 @@ func (x *registerList) of(e *sim.Event, s *site, set *isa.RegSet, mark string) [
 }
 
 // head prints where and what, without the end of the line.
-func (t *dispatchTrace) head(e *sim.Event, s *site, what string) {
+func (t *printer) head(e *sim.Event, s *site, what string) {
 	b := append(t.text, t.wave(e)...)
 	if what == "" && e.Lanes == ^uint64(0) {
 		t.text = append(b, s.line...)
@@ -221,7 +304,7 @@ func (t *dispatchTrace) head(e *sim.Event, s *site, what string) {
 }
 
 // wave returns how the lines of the event's wave begin.
-func (t *dispatchTrace) wave(e *sim.Event) []byte {
+func (t *printer) wave(e *sim.Event) []byte {
 	for e.Wave >= len(t.waves) {
 		t.waves = append(t.waves, waveText{})
 	}
@@ -270,7 +353,7 @@ func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []r
 }
 
 // values prints the values of registers.
-func (t *dispatchTrace) values(e *sim.Event, s *site, list []register) {
+func (t *printer) values(e *sim.Event, s *site, list []register) {
 	v := laneValues{lanes: e.Lanes}
 	if s.whole {
 		v.lanes = ^uint64(0)
@@ -294,7 +377,7 @@ func (t *dispatchTrace) values(e *sim.Event, s *site, list []register) {
 }
 
 // lanes are those of an event whose values are printed.
-func (t *dispatchTrace) lanes(lanes uint64) uint64 {
+func (t *printer) lanes(lanes uint64) uint64 {
 	if t.filter.lanes != 0 {
 		lanes &= t.filter.lanes
 	}
@@ -303,7 +386,7 @@ func (t *dispatchTrace) lanes(lanes uint64) uint64 {
 
 // appendLanes prints values of lanes. It prints a few if they follow no rule, unless the filter says
 // which.
-func (t *dispatchTrace) appendLanes(b []byte, v *laneValues) []byte {
+func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
 	if t.filter.as != formatOfUse {
 		v.as = t.filter.as
 	}
