@@ -121,6 +121,25 @@ func MLIR(m *ir.Module, o Options) (*Result, error) {
 	return r, nil
 }
 
+// Open reads the code object, and adds what only the compiler knows: the names of arrays in the LDS.
+func (r *Result) Open() *hsaco.Object {
+	o, err := hsaco.Open(r.Object, "")
+	if err != nil {
+		panic(fmt.Sprintf("BUG: the compiler's object: %v", err))
+	}
+	for _, k := range r.Kernels {
+		for _, x := range o.Kernels {
+			if x.Name != k.Name {
+				continue
+			}
+			for _, a := range k.LDS {
+				x.LDS = append(x.LDS, hsaco.LDSArray(a))
+			}
+		}
+	}
+	return o
+}
+
 // link makes the code object. Only the assembler makes line tables; without one the assembler is
 // not needed, and tests compare its output with this.
 func (r *Result) link() []byte {

@@ -49,6 +49,14 @@ type Kernel struct {
 	// Addresses are the accesses to global memory, in the order of selection, if requested in the
 	// options.
 	Addresses []Address
+	// LDS are the arrays in the LDS, in the order of the source; some may share bytes.
+	LDS []LDSArray
+}
+
+// LDSArray is an array in the LDS: its name says where it comes from, for people.
+type LDSArray struct {
+	Name          string
+	Offset, Bytes int
 }
 
 // Param is an argument in the kernarg segment (docs/mlir-abi.md).

@@ -91,7 +91,7 @@ func (k *kernel) allocateFor(op *ir.Operation) error {
 	if err != nil {
 		return k.refuse(op, err.Error(), "")
 	}
-	owner, name := op, "this"
+	owner, name := op, unnamed
 	switch {
 	case op.Name() == "memref.get_global":
 		owner = ir.Lookup(op, op.Attr("name").(*ir.SymbolRefAttr))
@@ -121,6 +121,21 @@ func (k *kernel) allocateFor(op *ir.Operation) error {
 	r, err := k.allocate(op, owner, name, t, space)
 	k.allocated[owner] = r
 	return err
+}
+
+// unnamed is what errors call the memory of an allocation that they are about.
+const unnamed = "this"
+
+// arrayName is the name of an array in the LDS, with the place that is known of it.
+func (k *kernel) arrayName(a *ldsArray) string {
+	if at, ok := a.made.(*ir.FileLoc); ok {
+		return fmt.Sprintf("%s at %s:%d", a.name, at.File, at.Line)
+	}
+	if a.name == unnamed {
+		file, line, _ := k.places.Of(a.op)
+		return fmt.Sprintf("%s at %s:%d", a.op.Name(), file, line)
+	}
+	return a.name
 }
 
 // inLoop reports whether an operation is in a loop of the kernel.

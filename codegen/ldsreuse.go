@@ -56,6 +56,7 @@ func (k *kernel) placeArrays(arrays []*ldsArray) error {
 		}
 		a.ref.base = []mach.Operand{constDword(uint32(a.start))}
 		k.f.LDSBytes = max(k.f.LDSBytes, a.start+int(a.bytes))
+		k.out.LDS = append(k.out.LDS, LDSArray{k.arrayName(a), a.start, int(a.bytes)})
 		for _, b := range arrays[:i] {
 			if a.overlaps(b) {
 				joinRoots(arrays[:i+1], a.ref.root, b.ref.root)

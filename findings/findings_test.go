@@ -324,6 +324,7 @@ func TestComments(t *testing.T) {
 	names := findings.Names{Kind: "rule", Names: []string{"waits", "flow"}, Others: []string{"races"}}
 	text := "\ufeff" + `	v_mov_b32 v0, 0 // heddle:allow waits the host does not mind
 	; heddle:allow flow both of
+	; heddle:allow races/no-barrier another checker's
 	/* heddle:allow races these */
 
 	v_mov_b32 v1, 0
@@ -337,7 +338,7 @@ func TestComments(t *testing.T) {
 		rule string
 		line int
 		want bool
-	}{{"waits", 1, true}, {"waits", 2, false}, {"flow", 1, false}, {"flow", 5, true}, {"races", 5, true}, {"waits", 5, false}, {"flow", 6, true}, {"waits", 7, false}} {
+	}{{"waits", 1, true}, {"waits", 2, false}, {"flow", 1, false}, {"flow", 6, true}, {"races", 6, true}, {"waits", 6, false}, {"flow", 7, true}, {"waits", 8, false}} {
 		if got := s.Covers(c.rule, "k", findings.Place{File: "k.s", Line: c.line}); got != c.want {
 			t.Errorf("%s in line %d: %v", c.rule, c.line, got)
 		}
@@ -345,12 +346,13 @@ func TestComments(t *testing.T) {
 	if s.Covers("waits", "k", findings.Place{File: "other.s", Line: 1}) {
 		t.Error("the comment is about another file")
 	}
-	if got := s.Unused(); !slices.Equal(got, []string{"k.s:7: heddle:allow waits matches no finding"}) {
+	if got := s.Unused(); !slices.Equal(got, []string{"k.s:8: heddle:allow waits matches no finding"}) {
 		t.Errorf("unused: %q", got)
 	}
 	for text, want := range map[string]string{
 		"\n\ts_nop 0 // heddle:allow waits": "k.s:2:13: error: heddle:allow waits has no reason; write it after the name",
 		"// heddle:allow":                   "k.s:1:4: error: a heddle:allow has no rule; write // heddle:allow waits REASON",
+		"; heddle:allow waits/x because":    `k.s:1:3: error: there is no rule "waits/x"`,
 		"; heddle:allow wait because":       `k.s:1:3: error: there is no rule "wait"; the rules are waits, flow, races, or * for all`,
 	} {
 		if _, err := findings.ReadComments([]byte(text), "k.s", names); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -37,13 +37,15 @@ type Names struct {
 	// checkers; with AnyOther all names are.
 	Others   []string
 	AnyOther bool
+	// Rule, if not nil, checks that a name has a rule: NAME/RULE stands for its findings of that rule.
+	Rule func(name, rule string) error
 }
 
 // ReadSuppressions reads a file of rules, one per line:
 //
 //	RULE [KERNEL] WHERE # REASON
 //
-// RULE is one of the names, or *. KERNEL is a shell pattern for the name of the kernel. WHERE is an
+// RULE is one of the names, with a / and a rule of it if the checker has such, or *. KERNEL is a shell pattern for the name of the kernel. WHERE is an
 // address in the code object (0x1a40), a range of them (0x1a00-0x1b00, the end not included), a source
 // file, optionally with lines (attention.s:10, *.s:10-20), as a shell pattern for the whole path or its
 // last part, or * for all places. A finding is suppressed if its own instruction or the other one is
@@ -96,14 +98,27 @@ func parseSuppression(text string, names *Names) (*suppression, error) {
 
 // check reports whether there is a rule of that name.
 func (n *Names) check(name string, others bool) error {
-	if name == "*" || slices.Contains(n.Names, name) || others && (n.AnyOther || slices.Contains(n.Others, name)) {
+	name, rule, ruled := strings.Cut(name, "/")
+	switch {
+	case slices.Contains(n.Names, name) && ruled && n.Rule != nil:
+		return n.Rule(name, rule)
+	case name == "*" && !ruled, slices.Contains(n.Names, name) && !ruled, others && (n.AnyOther || slices.Contains(n.Others, name)):
 		return nil
+	}
+	if ruled {
+		name += "/" + rule
 	}
 	known := n.Names
 	if others {
 		known = slices.Concat(n.Names, n.Others)
 	}
 	return fmt.Errorf("there is no %s %q; the %ss are %s, or * for all", n.Kind, name, n.Kind, strings.Join(known, ", "))
+}
+
+// foreign reports whether a name that check accepts is another checker's.
+func (n *Names) foreign(name string) bool {
+	name, _, _ = strings.Cut(name, "/")
+	return name != "*" && !slices.Contains(n.Names, name)
 }
 
 // parseWhere reads WHERE.
@@ -200,7 +215,7 @@ func ReadComments(text []byte, file string, names Names) (*Suppressions, error) 
 		if strings.TrimSpace(reason) == "" {
 			return nil, wrong(fmt.Errorf("%s %s has no reason; write it after the name", allowMark, name))
 		}
-		r := &suppression{file: file, line: line, rule: name, text: allowMark + " " + name, foreign: name != "*" && !slices.Contains(names.Names, name),
+		r := &suppression{file: file, line: line, rule: name, text: allowMark + " " + name, foreign: names.foreign(name),
 			match: onLine(file, line)}
 		s.rules = append(s.rules, r)
 		if !hasCode {
@@ -243,14 +258,15 @@ func (s *Suppressions) With(other *Suppressions) *Suppressions {
 	return all
 }
 
-// Covers reports whether a rule suppresses a finding of a rule in a kernel, with its places.
+// Covers reports whether a rule suppresses a finding of a rule, which may be NAME/RULE, in a kernel, with
+// its places.
 func (s *Suppressions) Covers(rule, kernel string, places ...Place) bool {
 	if s == nil {
 		return false
 	}
 	covered := false
 	for _, r := range s.rules {
-		if r.rule != "*" && r.rule != rule {
+		if r.rule != "*" && r.rule != rule && !strings.HasPrefix(rule, r.rule+"/") {
 			continue
 		}
 		if r.kernel != "" {

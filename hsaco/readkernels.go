@@ -30,6 +30,15 @@ type Kernel struct {
 	// Code runs from the entry to the end of the function symbol, or, if there is no such symbol or
 	// it has no size, to the next function or the section's end.
 	Code []byte
+
+	// LDS are arrays in the LDS that somebody else knows of, such as the compiler. No file says it.
+	LDS []LDSArray
+}
+
+// LDSArray is an array in the LDS of a kernel.
+type LDSArray struct {
+	Name          string
+	Offset, Bytes int
 }
 
 // codeMap lists the sections with instructions, by address.

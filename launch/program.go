@@ -119,9 +119,7 @@ func (p *Program) compile(j *Job) error {
 	if p.Built, err = build.MLIR(m, o); err != nil {
 		return err
 	}
-	if p.Object, err = hsaco.Open(p.Built.Object, ""); err != nil {
-		panic(fmt.Sprintf("BUG: the compiler's object: %v", err))
-	}
+	p.Object = p.Built.Open()
 	return nil
 }
 

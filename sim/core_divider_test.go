@@ -2,6 +2,7 @@ package sim_test
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -87,6 +88,74 @@ func TestCoreDivider(t *testing.T) {
 			case d.wants(w) && !slices.Equal(g.events, ofGroup(all, w)):
 				t.Errorf("%d workers, workgroup %d: %d events, a common observer hears %d", workers, w, len(g.events), len(ofGroup(all, w)))
 			}
+		}
+	}
+}
+
+// coreFlusher tells what it has heard when it may.
+type coreFlusher struct {
+	coreRecord
+	told *[]string
+}
+
+func (f *coreFlusher) Flush() {
+	*f.told = append(*f.told, f.events...)
+	f.events = nil
+}
+
+func (f *coreFlusher) Executed(e *sim.Event) {
+	f.coreRecord.Executed(e)
+	if e.Workgroup%3 == 0 || e.Registers.HasTurn() {
+		e.Registers.AwaitTurn()
+		f.Flush()
+	}
+}
+
+// coreFlushers has one for each workgroup.
+type coreFlushers struct {
+	coreRecord
+	told []string
+}
+
+func (f *coreFlushers) Of(int) sim.Observer { return &coreFlusher{told: &f.told} }
+
+// TestCoreFlusher: what observers of workgroups tell in Flush, or after AwaitTurn, is in the order in
+// which a common one hears it, on any number of cores.
+func TestCoreFlusher(t *testing.T) {
+	source := coreSource{body: `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_mov_b32 v1, 0
+	v_mov_b32 v2, 1
+	s_lshl_b32 s3, s2, 3
+.Lloop:
+	v_add_u32 v3, v2, v1
+	s_sub_u32 s3, s3, 1
+	s_cbranch_scc0 .Lloop
+	s_waitcnt lgkmcnt(0)
+	global_atomic_add v3, v1, v2, s[4:5] sc0
+	s_waitcnt vmcnt(0)
+	s_endpgm`, directives: []string{"system_sgpr_workgroup_id_x 1"}}
+	run := func(o sim.Observer, workers int) {
+		device, k := source.load(t)
+		out, err := device.Alloc(64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := sim.Launch{Kernel: k, Grid: [3]uint32{30, 1, 1}, Block: [3]uint32{128, 1, 1}, Args: []sim.Arg{sim.Pointer(out)}}
+		l.Workers, l.Observers = workers, []sim.Observer{o}
+		if _, err := device.Run(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	executed := func(list []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(e string) bool { return strings.HasPrefix(e, "start ") || strings.HasPrefix(e, "end ") })
+	}
+	all := &coreRecord{}
+	run(all, 1)
+	for _, workers := range []int{1, 2, 5} {
+		f := &coreFlushers{}
+		if run(f, workers); !slices.Equal(executed(f.told), executed(all.events)) {
+			t.Errorf("%d workers: %d events in another order than %d", workers, len(f.told), len(all.events))
 		}
 	}
 }

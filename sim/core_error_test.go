@@ -48,7 +48,7 @@ func TestCoreEndlessLoops(t *testing.T) {
 				if d := time.Since(start); d > 20*time.Second {
 					t.Errorf("%s, schedule %d: %v", c.what, o.Schedule, d)
 				}
-				if e.Kernel != "k" || len(e.Waves) != int(l.Block[0]/64) || e.Offset >= 20000 {
+				if e.Kernel != "k" || len(e.Waves) != int(l.Block[0]/64) || e.Offset >= 20000 || e.Waves[e.Wave].Addr != e.Addr {
 					t.Errorf("%s: %+v", c.what, e)
 				}
 			}

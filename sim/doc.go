@@ -127,6 +127,7 @@
 //
 //	observe.go        Observer, Event, and what an observer may ask of a wave
 //	observers.go      several observers as one
+//	line.go           what observers of workgroups write, in order
 //	observerun.go     observers that can do without events of single instructions
 //	observeaccess.go  memory that an instruction touched
 //	observeshape.go   how the simulator understands an instruction

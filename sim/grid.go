@@ -225,7 +225,14 @@ func (r *run) parallel() {
 			ready = append(ready, wg)
 		}
 	}
-	Each(min(workers, len(ready)), len(ready), func(i int) { ready[i].last = ready[i].execute(quantumOf(ready[i])) })
+	line := newLine(len(ready))
+	Each(min(workers, len(ready)), len(ready), func(i int) {
+		defer line.leave(i)
+		wg := ready[i]
+		wg.line, wg.place = line, i
+		wg.last = wg.execute(quantumOf(wg))
+		wg.flush()
+	})
 }
 
 // look notes that wg sees memory as it is now.
@@ -312,12 +319,13 @@ func (r *run) inTurn() error {
 // turn lets wg execute on guest memory itself.
 func (r *run) turn(wg *workgroup) {
 	r.look(wg)
-	wg.view.live = true
+	wg.view.live, wg.line = true, nil
 	wg.last = wg.execute(quantumOf(wg))
 	for _, w := range wg.waves {
 		w.performAtomics()
 	}
 	wg.view.live = false
+	wg.flush()
 	wg.turned = wg.executed
 	r.committed(wg)
 }

@@ -32,6 +32,9 @@ func (k *Kernel) Name() string { return k.kernel.Name }
 // resources, nil if it says nothing.
 func (k *Kernel) Metadata() *hsaco.KernelMetadata { return k.kernel.Metadata }
 
+// LDS returns what is known of the arrays in its LDS.
+func (k *Kernel) LDS() []hsaco.LDSArray { return k.kernel.LDS }
+
 // codeSection is an executable section in guest memory.
 type codeSection struct {
 	object  *hsaco.Object

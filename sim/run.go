@@ -214,7 +214,10 @@ func (r *run) failure(wg *workgroup) error {
 	for _, w := range wg.waves {
 		p := WavePosition{Wave: w.id, Status: w.status.String()}
 		at := w.pc
-		if w.status != waveRuns || w == we.wave {
+		switch {
+		case w == we.wave:
+			at = we.at
+		case w.status != waveRuns:
 			at = w.at
 		}
 		p.Addr, p.Text = r.place(w, at)

@@ -31,6 +31,8 @@ type workgroup struct {
 	observer         Observer  // as in run, like the next two
 	preparer         Preparer
 	skipper          Skipper
+	line             *line // of the workgroups that execute at the same time, nil if it is alone
+	place            int   // in it
 	event, landing   Event // those of an instruction and of an operation
 	// What it says: memory that was touched, and registers.
 	accesses, dropped, toLDS, aside accessLog

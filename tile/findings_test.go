@@ -27,7 +27,7 @@ func TestFindings(t *testing.T) {
 			v := s.Load(down, zero, 0, 0)
 			at = line() - 1
 			k.Store(y, v, zero, zero)
-		}, []any{tile.Random(1, 1024), make([]float32, 1024)}, []string{"[races] LDS is read that another wave accesses", "1536 times, first in workgroup 0,0,0, wave 0", "call Kernel.Barrier between the two"}},
+		}, []any{tile.Random(1, 1024), make([]float32, 1024)}, []string{"[races] LDS is read that another wave accesses", "1536 times, first in workgroup 0,0,0, wave 0", "(byte 1088 of LDS of 1x16x64xf32 at findings_test.go:", "call Kernel.Barrier between the two"}},
 		{"no Await", func(k *tile.Kernel) {
 			l := k.Spread(16, 64, 4)
 			x, y := k.Tensor("x", ir.F32, 16, 64), k.Tensor("y", ir.F32, 16, 64)

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"slices"
 
 	"heddle/build"
@@ -27,11 +26,7 @@ func CompileAttention(p *attention.Problem, plan *attention.Plan, o build.Option
 	if err != nil {
 		return nil, err
 	}
-	object, err := hsaco.Open(built.Object, "")
-	if err != nil {
-		return nil, fmt.Errorf("the compiler's object: %w", err)
-	}
-	return &Attention{p, plan, built, object}, nil
+	return &Attention{p, plan, built, built.Open()}, nil
 }
 
 // Kernel returns the compiled kernel.

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"fmt"
 	"iter"
 
 	"heddle/build"
@@ -27,11 +26,7 @@ func CompileGEMM(p *gemm.Problem, plan *gemm.Plan, o build.Options) (*GEMM, erro
 	if err != nil {
 		return nil, err
 	}
-	object, err := hsaco.Open(built.Object, "")
-	if err != nil {
-		return nil, fmt.Errorf("the compiler's object: %w", err)
-	}
-	return &GEMM{p, plan, built, object}, nil
+	return &GEMM{p, plan, built, built.Open()}, nil
 }
 
 // Kernel returns the compiled kernel of a step.

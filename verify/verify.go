@@ -8,7 +8,6 @@ import (
 
 	"heddle/arch"
 	"heddle/build"
-	"heddle/hsaco"
 	"heddle/ir"
 	"heddle/ir/interp"
 	"heddle/pass"
@@ -180,10 +179,7 @@ func (c *Case) interpret() ([][]byte, error) {
 
 // simulate runs the code object with the checks on.
 func (r *Result) simulate(c *Case, o *Options) error {
-	object, err := hsaco.Open(r.Built.Object, "")
-	if err != nil {
-		return fmt.Errorf("the compiler's object: %w", err)
-	}
+	object := r.Built.Open()
 	d := sim.NewDevice(c.Chip)
 	module, err := d.Load(object)
 	if err != nil {

@@ -40,6 +40,7 @@ type runFlags struct {
 	files                      findingFiles
 	sweep                      []string
 	setting                    *launch.Setting // of a run of --sweep
+	flags                      *pflag.FlagSet  // of the command, nil if it has none of these
 }
 
 func runCommand(s *streams) *cobra.Command {
@@ -109,6 +110,9 @@ values and undefined behaviour are errors with their position.
 			if len(args) == 0 && f.launch != "" {
 				return nil
 			}
+			if len(args) > 1 {
+				return f.inspect.separated(args[1], exactly(1, "a FILE")(cmd, args))
+			}
 			return exactly(1, "a FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -148,12 +152,13 @@ func (f *runFlags) launchFlags() *pflag.FlagSet {
 
 // add adds the flags common to all commands that simulate.
 func (f *runFlags) add(cmd *cobra.Command) {
+	f.flags = cmd.Flags()
 	flags := cmd.Flags()
 	flags.StringVar(&f.schedule, "schedule", "round-robin", "order of waves and memory operations: round-robin, run, prompt, late, random:SEED, or timed by the model of heddle time")
 	flags.StringVar(&f.approx, "approx", "none", "results of rcp, rsq, sqrt, exp, log, sin and cos: none for rounded exact ones, worst for those furthest off within the documented error, or random:SEED for any within it")
 	flags.StringVar(&f.check, "check", "none", "sanitizers: all, none, or a list of "+strings.Join(sanitize.CheckNames(), ", ")+"; all,-hazards leaves one out, all,-hazards/trans-use a rule")
 	flags.IntVar(&f.findings, "findings", sanitize.DefaultLimit, "show at most `N` findings, the most important first; 0 for all")
-	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check, a position, and # with the reason")
+	flags.StringVar(&f.suppress, "suppress", "", "ignore the findings listed in `FILE`: on each line a check or CHECK/RULE, a position, and # with the reason")
 	flags.StringVar(&f.engine, "engine", "fast", "implementation of instructions: plain, avx2, avx512, or fast for the best one on this CPU; results are the same")
 	flags.StringVar(&f.soffset, "soffset-check", "in", "whether the range check of buffers includes soffset: in or out")
 	flags.StringVar(&f.barrier, "barriers", "strict", "if a wave ends before a barrier that others wait at: strict is an error, hardware lets them pass")
@@ -330,6 +335,9 @@ func (f *runFlags) checks() (names []string, suppress *sanitize.Suppressions, er
 		if f.suppress != "" {
 			return nil, nil, usagef("--suppress %s has no effect without --check", f.suppress)
 		}
+		if f.given("findings") {
+			return nil, nil, usagef("--findings %d has no effect without --check", f.findings)
+		}
 		return nil, nil, nil
 	}
 	if f.suppress != "" {
@@ -346,6 +354,9 @@ func (f *runFlags) checks() (names []string, suppress *sanitize.Suppressions, er
 	}
 	return names, suppress, nil
 }
+
+// given reports whether the command line has a flag.
+func (f *runFlags) given(flag string) bool { return f.flags != nil && f.flags.Changed(flag) }
 
 // checksFor reports whether --check makes a check.
 func (f *runFlags) checksFor(check string) bool {

@@ -101,6 +101,20 @@ func amongst(values ...string) func(string) error {
 	}
 }
 
+// separated adds to an error about a surplus argument that it may be the value of a flag, which wants a "=".
+func (x *inspection) separated(arg string, err error) error {
+	flag := ""
+	switch {
+	case x.trace.text == traceAll:
+		flag = "trace"
+	case x.count.text == countInstructions:
+		flag = "count"
+	default:
+		return err
+	}
+	return usagef("%w\nIf it is the value of --%s: --%s=%s", err, flag, flag, arg)
+}
+
 // read checks the flags.
 func (x *inspection) read(f *runFlags) (err error) {
 	if x.traced != nil && f.asJSON {
@@ -110,8 +124,11 @@ func (x *inspection) read(f *runFlags) (err error) {
 		return usagef("--trace and --count print on standard output: write --sarif and --junit to files")
 	}
 	switch {
-	case x.at == "":
+	case x.at == "" && !f.given("break"):
 	case x.at != breakFinding:
+		if slices.Contains(strings.Split(x.at, ","), breakFinding) {
+			return usagef("--break %s: finding stands alone", x.at)
+		}
 		if x.stop, err = inspect.ParseFilter(x.at); err != nil {
 			return usagef("--break: %w", err)
 		}
@@ -161,9 +178,9 @@ func (x *inspection) observe(object *hsaco.Object, l *sim.Launch) {
 		x.breaker.Observe(object, l)
 	}
 	if x.tracer != nil {
-		x.tracer.Observe(object, l)
+		x.tracer.Observe(object, l, x.history != nil || x.counter != nil)
 	}
-	// These two can leave the run its cores if there is nobody else, so only the last may be alone.
+	// These can leave the run its cores if there is nobody else, so only the last may be alone.
 	if x.history != nil {
 		x.history.Observe(object, l, x.counter != nil)
 	}
@@ -181,6 +198,9 @@ func (x *inspection) end(s *streams, err error) error {
 	}
 	if err == nil && x.stop != nil {
 		s.diagnose("heddle: note: no wave came to --break " + x.at)
+	}
+	if err == nil && x.tracer != nil && !x.tracer.Printed() {
+		s.diagnose("heddle: note: nothing that was executed fits --trace=" + x.trace.text)
 	}
 	return err
 }

@@ -161,7 +161,7 @@ func (d *Dump) writeVectors(b *bufio.Writer, f *Filter) {
 		lanes = ^uint64(0)
 	}
 	for _, v := range d.Vectors {
-		fmt.Fprintf(b, "  %-4s %s\n", v.Name, appendDwords(nil, d.registers.Lanes(v.reg), lanes, f.as, blanks[:7], 64))
+		fmt.Fprintf(b, "  %-4s %s\n", v.Name, appendLanes(nil, &laneValues{dwords: d.registers.Lanes(v.reg), lanes: lanes, as: f.as}, blanks[:7], 64))
 	}
 }
 
@@ -181,7 +181,7 @@ func (d *Dump) writeLDS(b *bufio.Writer, f *Filter) {
 			before, starred = row, false
 			fmt.Fprintf(b, "  %#06x", part.Offset+4*i)
 			for _, v := range row {
-				if f.as == "" {
+				if f.as == formatOfUse {
 					fmt.Fprintf(b, " %08x", v)
 				} else {
 					fmt.Fprintf(b, " %s", appendValue(nil, v, f.as))

@@ -31,7 +31,7 @@ of term that is there: one of the waves, one of the places, and so on.
 type Filter struct {
 	workgroups, waves []span
 	lanes             uint64 // to print, 0 for all
-	as                string // how values are printed; "" as the instruction takes them
+	as                format // how values are printed
 	places            []place
 	words             []string // labels or mnemonics: the code object tells
 }
@@ -50,9 +50,6 @@ type place struct {
 	file  string
 	text  string
 }
-
-// formats are the values of as=.
-var formats = []string{"f32", "f16", "bf16", "i32", "hex"}
 
 // ParseFilter reads a filter; FilterHelp says what it looks like.
 func ParseFilter(text string) (*Filter, error) {
@@ -76,10 +73,11 @@ func (f *Filter) term(term string) error {
 	}
 	switch key {
 	case "as":
-		if !slices.Contains(formats, value) {
-			return fmt.Errorf("as=%s: %q is not one of %s", value, value, strings.Join(formats, ", "))
+		i := slices.Index(formatNames, value)
+		if i < 0 {
+			return fmt.Errorf("as=%s: %q is not one of %s", value, value, strings.Join(formatNames, ", "))
 		}
-		f.as = value
+		f.as = format(i) + 1
 		return nil
 	case "wg", "wave", "lane":
 	default:
@@ -87,7 +85,7 @@ func (f *Filter) term(term string) error {
 	}
 	s, ok := parseSpan(value, parseNumber)
 	if !ok {
-		return fmt.Errorf("%q: %s=N or %s=N-M is expected", term, key, key)
+		return fmt.Errorf("%q: %s=N or %s=N-M is expected, N and M below 2^31", term, key, key)
 	}
 	switch key {
 	case "wg":

@@ -38,7 +38,7 @@ func TestFilter(t *testing.T) {
 		tracer := inspect.NewTracer(&text, f)
 		p.run(t, 128, func(l *sim.Launch) {
 			l.Grid[0] = 2
-			tracer.Observe(object, l)
+			tracer.Observe(object, l, false)
 		})
 		for line := range strings.Lines(text.String()) {
 			if strings.HasPrefix(line, "wg") {
@@ -87,9 +87,9 @@ func TestFilterErrors(t *testing.T) {
 		{"", `"" has an empty term`},
 		{"wg=1,,wave=2", `"wg=1,,wave=2" has an empty term`},
 		{"group=1", `"group=1": "group" is not one of wg, wave, lane, as`},
-		{"wg=", `"wg=": wg=N or wg=N-M is expected`},
-		{"wave=2-1", `"wave=2-1": wave=N or wave=N-M is expected`},
-		{"wave=1-", `"wave=1-": wave=N or wave=N-M is expected`},
+		{"wg=", `"wg=": wg=N or wg=N-M is expected, N and M below 2^31`},
+		{"wave=2-1", `"wave=2-1": wave=N or wave=N-M is expected, N and M below 2^31`},
+		{"wave=1-", `"wave=1-": wave=N or wave=N-M is expected, N and M below 2^31`},
 		{"lane=64", `"lane=64": lanes are 0 to 63`},
 		{"as=f64", `as=f64: "f64" is not one of f32, f16, bf16, i32, hex`},
 		{"k.s:x", `"k.s:x": FILE:LINE or FILE:LINE-LINE is expected`},

@@ -50,7 +50,7 @@ func TestTrace(t *testing.T) {
 			t.Fatal(err)
 		}
 		tracer := inspect.NewTracer(&text, f)
-		p.run(t, 128, func(l *sim.Launch) { tracer.Observe(object, l) })
+		p.run(t, 128, func(l *sim.Launch) { tracer.Observe(object, l, false) })
 		if tracer.Err() != nil {
 			t.Error(tracer.Err())
 		}
@@ -70,7 +70,7 @@ func TestTraceLate(t *testing.T) {
 	tracer := inspect.NewTracer(&text, f)
 	p.run(t, 64, func(l *sim.Launch) {
 		l.Schedule = sim.ScheduleLate
-		tracer.Observe(object, l)
+		tracer.Observe(object, l, false)
 	})
 	golden(t, "tracelate.txt", text.String())
 }
@@ -87,13 +87,95 @@ func (l *limited) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestTraceStops: a trace that cannot be written ends the run.
+// TestTraceStops: a trace that cannot be written ends the run soon, whoever else observes it.
 func TestTraceStops(t *testing.T) {
-	p, object := assembled(t, looped)
-	w := limited(3)
-	tracer := inspect.NewTracer(io.Writer(&w), &inspect.Filter{})
-	report, err := p.launch(64, func(l *sim.Launch) { tracer.Observe(object, l) })
-	if !errors.Is(err, errFull) || !errors.Is(tracer.Err(), errFull) || report.Executed != 4 {
-		t.Errorf("%v, %v after %d instructions", err, tracer.Err(), report.Executed)
+	p, object := assembled(t, strings.Replace(looped, "s_mov_b32 s4, 2", "s_mov_b32 s4, 0x4000", 1))
+	for _, more := range []bool{false, true} {
+		w := limited(3)
+		tracer := inspect.NewTracer(io.Writer(&w), &inspect.Filter{})
+		report, err := p.launch(64, func(l *sim.Launch) { tracer.Observe(object, l, more) })
+		if !errors.Is(err, errFull) || !errors.Is(tracer.Err(), errFull) || report.Executed > 5000 || more && report.Executed != 4 {
+			t.Errorf("%t: %v, %v after %d instructions", more, err, tracer.Err(), report.Executed)
+		}
+	}
+}
+
+// divided has workgroups that wait for their turn, and much text in each.
+const divided = `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32 v1, 2, v0
+	v_mov_b32 v2, 1
+	s_movk_i32 s6, 400
+	s_waitcnt lgkmcnt(0)
+turn:
+	v_mul_lo_u32 v3, v1, v1
+	v_add_u32 v1, v3, v2
+	v_xor_b32 v1, v1, v0
+	s_sub_u32 s6, s6, 1
+	s_cmp_lg_u32 s6, 0
+	s_cbranch_scc1 turn
+	v_mov_b32 v4, 0
+	global_atomic_add v4, v2, s[4:5]
+	global_load_dword v3, v4, s[4:5]
+	s_waitcnt vmcnt(0)
+	s_endpgm`
+
+// TestTraceDivided: a trace is the same on any number of cores, and with others who observe the run. Of
+// those workgroups that a filter leaves out there are no events.
+func TestTraceDivided(t *testing.T) {
+	p, object := assembled(t, divided)
+	for _, c := range []struct {
+		filter       string
+		groups       uint32
+		observed     int
+		least, lines int // bytes, and lines at least
+	}{
+		{"s_waitcnt", 40, 40, 1000, 80},
+		{"wg=7-8,wg=20", 40, 3, 100_000, 1000},
+		{"lane=0-63", 3, 3, 20 << 20, 100_000},
+	} {
+		f, err := inspect.ParseFilter(c.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trace := func(workers int, more bool) string {
+			var text strings.Builder
+			tracer := inspect.NewTracer(&text, f)
+			for range 2 {
+				observed := 0
+				if err := p.buffer.Write(make([]byte, 4), 0); err != nil {
+					t.Fatal(err)
+				}
+				p.run(t, 128, func(l *sim.Launch) {
+					l.Grid[0], l.Workers = c.groups, workers
+					tracer.Observe(object, l, more)
+					if d, ok := l.Observers[0].(sim.Divider); ok == more {
+						t.Errorf("more %t, divided %t", more, ok)
+					} else if ok {
+						for w := range int(c.groups) {
+							if d.Of(w) != nil {
+								observed++
+							}
+						}
+						if observed != c.observed {
+							t.Errorf("%s: %d workgroups are observed", c.filter, observed)
+						}
+					}
+				})
+			}
+			if !tracer.Printed() {
+				t.Error("nothing is printed")
+			}
+			return text.String()
+		}
+		want := trace(1, true)
+		if len(want) < c.least || strings.Count(want, "\n") < c.lines {
+			t.Errorf("%s: %d bytes, %d lines", c.filter, len(want), strings.Count(want, "\n"))
+		}
+		for workers := 1; workers <= 4; workers++ {
+			if got := trace(workers, false); got != want {
+				t.Errorf("%s, %d workers: %d bytes, want %d", c.filter, workers, len(got), len(want))
+			}
+		}
 	}
 }

@@ -93,9 +93,9 @@ func timed(t testing.TB, s *sanitize.Sanitizer, device *sim.Device, l sim.Launch
 	for took < enough {
 		one := l // Begin adds an observer
 		s.Begin(&one)
-		start := cpuTime()
+		start := simtest.CPUTime()
 		report, err := device.Run(one)
-		took += cpuTime() - start
+		took += simtest.CPUTime() - start
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func corpusTimer(t testing.TB, chip *arch.Chip, file string) func(string) (time.
 				}
 				l := loaded[name]
 				s := made[name].of(t, l, checks)
-				l.Clock = cpuTime
+				l.Clock = simtest.CPUTime
 				if _, err := l.Run(r, sim.Options{Workers: 1}, s.Begin); err != nil {
 					t.Fatal(err)
 				}

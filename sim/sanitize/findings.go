@@ -223,6 +223,8 @@ type ledger struct {
 	findings []*Finding
 	rootOf   []*root // by index in findings
 	known    map[pair]known
+	latest   pair  // of those in known, since lanes mostly have the same
+	of       known // it
 	roots    map[checkRoot]*root
 	rest     map[[2]int]known // what is beyond maxPairs, by dispatch and check
 }
@@ -236,7 +238,10 @@ func newLedger() ledger {
 func (s *Sanitizer) report(check string, at, other origin, m scope, describe func() detail) {
 	l, index := &s.ledger, s.indexOf(check)
 	key := pair{s.dispatch, index, at.addr, other.addr}
-	k, is := l.known[key]
+	k, is := l.of, key == l.latest
+	if !is {
+		k, is = l.known[key]
+	}
 	if !is {
 		if len(l.known) >= maxPairs {
 			s.reportRest(index, at)
@@ -245,6 +250,7 @@ func (s *Sanitizer) report(check string, at, other origin, m scope, describe fun
 		k = s.first(key, at, other, m, describe())
 		l.known[key] = k
 	}
+	l.latest, l.of = key, k
 	if k.finding != nil {
 		k.finding.Count++
 		k.finding.Extent.add(at, m)

@@ -108,6 +108,7 @@ type Sanitizer struct {
 	kernel   string
 	groups   [3]uint32
 	block    [3]uint32
+	arrays   []hsaco.LDSArray // of its LDS, where they are known
 	// keepGoing says that the run does after some stray accesses.
 	keepGoing bool
 	// objectName is what Use called the object.
@@ -227,7 +228,7 @@ func Chosen(names []string, check string) bool {
 // observers. It is called once for each dispatch.
 func (s *Sanitizer) Begin(l *sim.Launch) {
 	s.dispatch++
-	s.kernel, s.groups, s.block = l.Kernel.Name(), l.Groups(), l.Block
+	s.kernel, s.groups, s.block, s.arrays = l.Kernel.Name(), l.Groups(), l.Block, l.Kernel.LDS()
 	s.keepGoing = l.KeepGoing
 	s.checks, s.always, s.prepare, s.window = s.checks[:0], s.always[:0], s.prepare[:0], nil
 	s.skippers, s.waiting, s.touching, s.landing = s.skippers[:0], s.waiting[:0], s.touching[:0], s.landing[:0]
@@ -260,6 +261,25 @@ func (s *Sanitizer) Begin(l *sim.Launch) {
 	if len(s.checks) > 0 {
 		l.Observers = append(slices.Clip(l.Observers), s) // other launches may share the array
 	}
+}
+
+// ldsAt names a place in the LDS, with what is known of the arrays there: some share their bytes.
+func (s *Sanitizer) ldsAt(addr uint64) string {
+	var in []string
+	for _, a := range s.arrays {
+		if at := addr - uint64(a.Offset); at < uint64(a.Bytes) {
+			in = append(in, fmt.Sprintf("byte %d of %s", at, a.Name))
+		}
+	}
+	const most = 2
+	if len(in) > most {
+		in = append(in[:most], fmt.Sprintf("%d others", len(in)-most))
+	}
+	text := fmt.Sprintf("LDS at %#x", addr)
+	if len(in) > 0 {
+		text += " (" + strings.Join(in, " or ") + ")"
+	}
+	return text
 }
 
 func isUndefined(c skipper) bool {

@@ -177,7 +177,7 @@ func (c *racesCheck) rootsOf(r *race, rule string) []rootKey {
 // memory names the memory that a race is about.
 func (c *racesCheck) memory(r *race) string {
 	if r.lds {
-		return fmt.Sprintf("LDS at %#x", r.addr)
+		return c.s.ldsAt(r.addr)
 	}
 	if a, ok := c.registers.Allocation(r.addr); ok {
 		return fmt.Sprintf("memory at %#x (byte %d of %s)", r.addr, r.addr-a.Addr, a.Name)

@@ -9,10 +9,15 @@ import (
 // Suppressions are findings that a user knows and accepts.
 type Suppressions struct{ findings.Suppressions }
 
+// names are what rules may be for: checks, and their rules.
+func names() findings.Names {
+	return findings.Names{Kind: "check", Names: CheckNames(), Rule: checkRule}
+}
+
 // ReadSuppressions reads a file of rules; findings.ReadSuppressions has their grammar. name is the
 // file's name in messages.
 func ReadSuppressions(r io.Reader, name string) (*Suppressions, error) {
-	list, err := findings.ReadSuppressions(r, name, findings.Names{Kind: "check", Names: CheckNames()})
+	list, err := findings.ReadSuppressions(r, name, names())
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +27,9 @@ func ReadSuppressions(r io.Reader, name string) (*Suppressions, error) {
 // WithComments adds the suppressions in the comments of an assembly file to a list, which may be nil.
 // Comments may be for other checkers: any name is accepted.
 func (s *Suppressions) WithComments(text []byte, file string) (*Suppressions, error) {
-	list, err := findings.ReadComments(text, file, findings.Names{Kind: "check", Names: CheckNames(), AnyOther: true})
+	others := names()
+	others.AnyOther = true
+	list, err := findings.ReadComments(text, file, others)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +48,7 @@ func (s *Suppressions) covers(f *Finding) bool {
 	if p := f.Other; p != nil {
 		places = append(places, findings.Place{Addr: p.Addr, File: p.File, Line: p.Line})
 	}
-	return s.Covers(f.Check, f.Kernel, places...)
+	return s.Covers(f.Check+"/"+f.Rule, f.Kernel, places...)
 }
 
 // Unused describes the rules that suppressed nothing in Findings.

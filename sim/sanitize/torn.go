@@ -161,7 +161,7 @@ func (c *torn) read(g *tornGroup, e *sim.Event, a *sim.Access) {
 		at.addr, at.inst = a.Inst-(e.Addr-e.CodeAddr), c.s.facts.byAddr[a.Inst].inst
 		store := g.storeAround(from, to)
 		c.s.report("lds-torn", at, store, ldsScope(from, a.Size), func() detail {
-			return detail{rule: ruleTorn, message: fmt.Sprintf("reads %d bytes of LDS at %#x, from the middle of one stored value to the middle of the next", a.Size, from),
+			return detail{rule: ruleTorn, message: fmt.Sprintf("reads %d bytes of %s, from the middle of one stored value to the middle of the next", a.Size, c.s.ldsAt(from)),
 				note: "one of the two stores is here", advice: "correct the offset of the read or of the store",
 				roots: []rootKey{{kind: rootLater, at: at.addr}, {kind: rootEarlier, at: store.addr}}}
 		})

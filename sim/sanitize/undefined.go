@@ -265,7 +265,7 @@ func (u *undefined) report(k *sink, at, from origin, m scope, what func() string
 // reportAs does so with another instruction for the note.
 func (u *undefined) reportAs(k *sink, at, other, from origin, m scope, what func() string) {
 	u.s.report("undefined", at, other, m, func() detail {
-		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: u.s.sources.of(from.source).firstRead(from.inst, u.registers), advice: k.advice}
+		d := detail{rule: k.rule, message: fmt.Sprintf(k.message, what()), note: u.s.sources.of(from.source).firstRead(u.s, from.inst, u.registers), advice: k.advice}
 		if k == &sinkRead {
 			d.note = "the store is here"
 		}

@@ -94,7 +94,7 @@ func (x source) root() uint64 {
 }
 
 // firstRead says what the first instruction that reads the source reads.
-func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
+func (x source) firstRead(s *Sanitizer, inst *isa.Inst, r sim.Registers) string {
 	switch x & sourceKind {
 	case sourceRegister:
 		reg, mask := isa.Reg(x>>32&0xffff), uint32(x)
@@ -104,7 +104,7 @@ func (x source) firstRead(inst *isa.Inst, r sim.Registers) string {
 			return fmt.Sprintf("bits %#x of %s, which nothing has written, are read here first", mask, name)
 		}
 	case sourceLDS:
-		return fmt.Sprintf("LDS at %#x, which nothing has written, is read here", uint64(x&^sourceKind))
+		return s.ldsAt(uint64(x&^sourceKind)) + ", which nothing has written, is read here"
 	case sourceScratch:
 		return "scratch that nothing has written is read here"
 	case sourceSurplus:

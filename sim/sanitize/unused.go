@@ -117,7 +117,7 @@ func (c *unused) lost(workgroup int, g *unusedGroup, at int, by origin) {
 		if by.inst != nil {
 			rule, until = ruleOverwrite, "before it was overwritten"
 		}
-		return detail{rule: rule, message: fmt.Sprintf("stores LDS at %#x, which was not read %s%s", at, until, g.near(at)),
+		return detail{rule: rule, message: fmt.Sprintf("stores %s, which was not read %s%s", c.s.ldsAt(uint64(at)), until, g.near(at)),
 			note: "the store that overwrites it is here", advice: "if it should have been read, compare its offset with those of the reads",
 			roots: []rootKey{{kind: rootLater, at: from.addr}}}
 	})

@@ -280,9 +280,9 @@ func (c *waits) meet(w *waitState, read *outstanding, r ldsRange, lane int, load
 	missing := w.missingFor(&load.earlier, later, at.addr)
 	d.cover, d.first = w.covering(&load.earlier, &missing.issued), at.addr == missing.addr
 	c.s.report("waits", at, other, ldsScope(uint64(r.addr), int(r.size)), func() detail {
-		d.message = fmt.Sprintf("reads LDS at %#x while a direct-to-LDS load of the same bytes is outstanding", r.addr)
+		d.message = fmt.Sprintf("reads %s while a direct-to-LDS load of the same bytes is outstanding", c.s.ldsAt(uint64(r.addr)))
 		if load.later {
-			d.message = fmt.Sprintf("loads into LDS at %#x while a read of the same bytes is outstanding", r.addr)
+			d.message = fmt.Sprintf("loads into %s while a read of the same bytes is outstanding", c.s.ldsAt(uint64(r.addr)))
 		}
 		d.roots, d.victims = []rootKey{{kind: rootPlace, at: missing.addr}}, []uint64{c.factsOf(read).addr}
 		d.cause = c.factsOf(read).addr // another wave's data may be early for the same reason

@@ -115,18 +115,47 @@ func TestField(t *testing.T) {
 	}
 	pattern := regexp.MustCompile(*only)
 	listed := configurations(t, *dir)
+	found := screens{first: map[string]int{}}
 	for _, path := range objects(t, *dir) {
 		f, c := find(path)
 		if f == nil || !listed[path] || !pattern.MatchString(path) {
 			continue
 		}
-		t.Run(strings.TrimSuffix(path, ".co"), func(t *testing.T) { try(t, f, c) })
+		t.Run(strings.TrimSuffix(path, ".co"), func(t *testing.T) { try(t, f, c, &found) })
 	}
+	if *checks != "" {
+		t.Log(found.String())
+	}
+}
+
+// screens counts what the findings of objects begin with: a screen shows the first.
+type screens struct {
+	objects, findings, pairs int
+	first                    map[string]int // objects by the check of the first finding, "" if there is none
+	behind                   int            // objects with hazards first and others behind them
+}
+
+func (s *screens) add(findings []sanitize.Finding) {
+	groups := sanitize.Groups(findings)
+	s.objects, s.findings, s.pairs = s.objects+1, s.findings+len(groups), s.pairs+len(findings)
+	if len(groups) == 0 {
+		return
+	}
+	first := groups[0].First().Check
+	s.first[first]++
+	if first == "hazards" && slices.ContainsFunc(groups, func(g sanitize.Group) bool { return g.First().Check != first }) {
+		s.behind++
+	}
+}
+
+func (s *screens) String() string {
+	return fmt.Sprintf("checks: %d objects, %d findings, of %d pairs of instructions; objects by the check of the first finding: %v; with others behind hazards: %d",
+		s.objects, s.findings, s.pairs, s.first, s.behind)
 }
 
 // try runs one object: by default, then in the other schedules, then with the
 // checks, and prints a line about it.
-func try(t *testing.T, f *family, c *known) {
+func try(t *testing.T, f *family, c *known, found *screens) {
 	object, err := open(filepath.Join(*dir, c.path))
 	if err != nil {
 		t.Fatal(err)
@@ -172,6 +201,7 @@ func try(t *testing.T, f *family, c *known) {
 	if err != nil {
 		t.Fatalf("with checks: %v", err)
 	}
+	found.add(r.findings)
 	t.Log(foundText(t, filepath.Base(t.Name()), r.findings))
 }
 

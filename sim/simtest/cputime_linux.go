@@ -1,13 +1,13 @@
-package sanitize_test
+package simtest
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the CPU time that the process has used: on a busy machine it says
+// CPUTime is the CPU time that the process has used: on a busy machine it says
 // more than a clock.
-func cpuTime() time.Duration {
+func CPUTime() time.Duration {
 	var r syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {
 		return 0

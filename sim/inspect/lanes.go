@@ -1,0 +1,148 @@
+package inspect
+
+import (
+	"math/bits"
+	"strconv"
+)
+
+// laneValues are values of lanes: base, plus the sum of dwords and offset, which has 32 bits. Registers
+// and data have neither.
+type laneValues struct {
+	dwords    *[64]uint32
+	lanes     uint64
+	as        format
+	addresses bool // hex of 64 bits
+	base      uint64
+	offset    uint32
+}
+
+func (v *laneValues) at(lane int) uint64 { return v.base + uint64(v.dwords[lane&63]+v.offset) }
+
+func (v *laneValues) appendOne(b []byte, value uint64) []byte {
+	if v.addresses {
+		return appendHex(b, value)
+	}
+	return appendValue(b, uint32(value), v.as)
+}
+
+// appendLanes appends the values of lanes: one for all, a step from lane to lane, or each, but no
+// more than most; lines begins each further line. Numbers with such a step are indexes or
+// addresses, whatever the format.
+func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
+	if v.lanes == 0 {
+		return append(b, "(no lane)"...)
+	}
+	first := bits.TrailingZeros64(v.lanes)
+	base := v.at(first)
+	if v.same(base) {
+		return v.appendOne(b, base)
+	}
+	if step, ok := v.steps(first, base); ok {
+		return appendSteps(b, base-step*uint64(first), step)
+	}
+	const perLine = 8
+	started := false
+	for row := 0; row < 64; row += perLine {
+		if v.lanes>>row&(1<<perLine-1) == 0 {
+			continue
+		}
+		if started {
+			b = append(append(b, '\n'), lines...)
+		}
+		started = true
+		from := bits.TrailingZeros64(v.lanes >> row << row)
+		b = append(strconv.AppendInt(append(b, '['), int64(from), 10), ']')
+		for l := from; l < row+perLine && v.lanes>>l&(1<<(row+perLine-l)-1) != 0; l++ {
+			if most == 0 {
+				return append(b, " …"...)
+			}
+			b = append(b, ' ')
+			if v.lanes>>l&1 != 0 {
+				b = v.appendOne(b, v.at(l))
+				most--
+			} else {
+				b = append(b, '-')
+			}
+		}
+		if most == 0 && v.lanes>>(row+perLine) != 0 {
+			return append(b, " …"...)
+		}
+	}
+	return b
+}
+
+// same reports whether all lanes have the value of the first.
+func (v *laneValues) same(value uint64) bool {
+	if v.lanes == ^uint64(0) {
+		return v.dwords[0] == v.dwords[1] && *(*[63]uint32)(v.dwords[:63]) == *(*[63]uint32)(v.dwords[1:])
+	}
+	for m := v.lanes & (v.lanes - 1); m != 0; m &= m - 1 {
+		if v.at(bits.TrailingZeros64(m)) != value {
+			return false
+		}
+	}
+	return true
+}
+
+// steps reports whether values rise by a step from lane to lane, so that lane 0, whether it is there or
+// not, would have one that is not negative. Two values say nothing.
+func (v *laneValues) steps(first int, base uint64) (step uint64, ok bool) {
+	rest := v.lanes & (v.lanes - 1)
+	if rest&(rest-1) == 0 {
+		return 0, false
+	}
+	second := bits.TrailingZeros64(rest)
+	step = (v.at(second) - base) / uint64(second-first)
+	if step >= 1<<20 || base < step*uint64(first) {
+		return 0, false
+	}
+	for m := rest; m != 0; m &= m - 1 {
+		l := bits.TrailingZeros64(m)
+		if v.at(l) != base+step*uint64(l-first) {
+			return 0, false
+		}
+	}
+	return step, true
+}
+
+// appendSteps appends base + step*lane.
+func appendSteps(b []byte, base, step uint64) []byte {
+	if base != 0 {
+		b = append(appendHex(b, base), " + "...)
+	}
+	if step != 1 {
+		b = append(strconv.AppendUint(b, step, 10), '*')
+	}
+	return append(b, "lane"...)
+}
+
+// laneTexts remembers the text of values: what an instruction reads is mostly what one before it wrote,
+// and to compare 64 lanes takes less time than to print four.
+type laneTexts [512]laneText
+
+type laneText struct {
+	of     laneValues // without dwords
+	dwords [64]uint32
+	text   [96]byte
+	n      int // 0: nothing
+}
+
+// append is appendLanes for texts of one line.
+func (t *laneTexts) append(b []byte, v *laneValues, most int) []byte {
+	d := v.dwords
+	hash := (d[0]*0x9e3779b1 ^ d[1]*0x85ebca77 ^ d[2]*0xc2b2ae3d ^ d[3]*0x27d4eb2f ^ d[63]*0x165667b1 ^ v.offset ^ uint32(v.as)) * 0x9e3779b1
+	x := &t[hash>>23]
+	if x.n > 0 && x.of.lanes == v.lanes && x.of.as == v.as && x.of.offset == v.offset && x.of.base == v.base && x.of.addresses == v.addresses && x.dwords == *d {
+		return append(b, x.text[:x.n]...)
+	}
+	n := len(b)
+	b = appendLanes(b, v, "", most)
+	if x.n = len(b) - n; x.n > len(x.text) {
+		x.n = 0
+		return b
+	}
+	copy(x.text[:], b[n:])
+	x.of, x.dwords = *v, *d
+	x.of.dwords = nil
+	return b
+}
