@@ -7,117 +7,18 @@ import (
 	"heddle/isa"
 )
 
-// constants are the scalar registers whose value is known.
-type constants struct {
-	known  map[isa.Reg]uint32
-	carry  uint32 // SCC
-	hasSCC bool
-}
-
-// value returns the value of one dword of a scalar operand.
-func (c *constants) value(o *isa.Operand, dword int) (uint32, bool) {
-	switch o.Kind {
-	case isa.KindReg:
-		v, ok := c.known[o.Reg()+isa.Reg(dword)]
-		return v, ok
-	case isa.KindLiteral:
-		if dword > 0 {
-			return 0, true
-		}
-		return o.Val, true
-	case isa.KindInline:
-		// 128 to 192 are 0 to 64, 193 to 208 are -1 to -16 (facts isa/encodings.md §3).
-		v := int64(o.Val) - 128
-		if v > 64 {
-			v = 64 - v
-		}
-		if v >= -16 {
-			return uint32(v >> (32 * dword)), true
-		}
-	case isa.KindImm:
-		return o.Val, dword == 0
-	}
-	return 0, false
-}
-
-// execute follows an instruction.
-func (c *constants) execute(n *node) {
-	inst := &n.inst
-	var a, b [2]uint32
-	var hasA, hasB bool
-	if len(inst.Row.Operands) > 1 {
-		a[0], hasA = c.value(&inst.Args[1], 0)
-		if hi, ok := c.value(&inst.Args[1], 1); ok {
-			a[1] = hi
-		} else if inst.Row.Op == isa.S_MOV_B64 {
-			hasA = false
-		}
-	}
-	if len(inst.Row.Operands) > 2 {
-		b[0], hasB = c.value(&inst.Args[2], 0)
-	}
-	carry, hasSCC := c.carry, c.hasSCC
-	writes := inst.Writes()
-	for r := range c.known {
-		if writes.Has(r) {
-			delete(c.known, r)
-		}
-	}
-	if writes.Has(isa.SCC) {
-		c.hasSCC = false
-	}
-	if inst.Args[0].Kind != isa.KindReg {
-		return
-	}
-	d := inst.Args[0].Reg()
-	add := func(x, y, more uint64) {
-		sum := x + y + more
-		c.known[d] = uint32(sum)
-		c.carry, c.hasSCC = uint32(sum>>32)&1, true
-	}
-	switch inst.Row.Op {
-	case isa.S_GETPC_B64:
-		c.known[d], c.known[d+1] = uint32(n.next()), uint32(n.next()>>32)
-	case isa.S_MOV_B32:
-		if hasA {
-			c.known[d] = a[0]
-		}
-	case isa.S_MOV_B64:
-		if hasA {
-			c.known[d], c.known[d+1] = a[0], a[1]
-		}
-	case isa.S_MOVK_I32:
-		if hasA {
-			c.known[d] = uint32(int32(int16(a[0])))
-		}
-	case isa.S_ADD_U32:
-		if hasA && hasB {
-			add(uint64(a[0]), uint64(b[0]), 0)
-		}
-	case isa.S_ADDC_U32:
-		if hasA && hasB && hasSCC {
-			add(uint64(a[0]), uint64(b[0]), uint64(carry))
-		}
-	case isa.S_SUB_U32:
-		if hasA && hasB {
-			add(uint64(a[0]), -uint64(b[0]), 0)
-		}
-	case isa.S_SUBB_U32:
-		if hasA && hasB && hasSCC {
-			add(uint64(a[0]), -uint64(b[0]), -uint64(carry))
-		}
-	}
-}
-
 // findJumps finds targets of s_setpc and s_swappc that were not known, and reports whether there
-// were any. A register counts as known from a value that is computed in the same straight line.
+// were any. A register counts as known from a value that is computed in the same straight line, which goes
+// on behind calls of functions that leave the register alone.
 func (b *builder) findJumps() bool {
 	more := false
+	targets := b.branchTargets()
+	functions := map[uint64]*isa.RegSet{}
 	for i, is := range b.leader {
-		if !is || !b.endsInJump(int32(i)) {
+		if !is || !targets[b.found[i].addr] {
 			continue
 		}
-		c := constants{known: map[isa.Reg]uint32{}}
+		c := newConstants()
 		for k := int32(i); ; {
 			n := &b.found[k]
 			if n.flow == flowSetPC || n.flow == flowSwapPC {
@@ -132,11 +33,23 @@ func (b *builder) findJumps() bool {
 					}
 				}
 			}
-			if n.flow != flowNext {
+			c.execute(n, b.target.Chip.WaveSize)
+			switch n.flow {
+			case flowNext:
+			case flowCall, flowSwapPC:
+				to, known := b.called(k)
+				if writes := b.writes(to, known, functions); writes != nil {
+					c.forget(writes, savedLane{})
+				} else {
+					c = newConstants()
+				}
+			default:
+				k = -1
+			}
+			if k < 0 {
 				break
 			}
-			c.execute(n)
-			if k = b.number(n.next()); k < 0 || b.leader[k] {
+			if k = b.number(n.next()); k < 0 || b.leader[k] && targets[n.next()] {
 				break
 			}
 		}
@@ -144,17 +57,93 @@ func (b *builder) findJumps() bool {
 	return more
 }
 
-// endsInJump reports whether a block ends in s_setpc or s_swappc.
-func (b *builder) endsInJump(i int32) bool {
-	for {
+// branchTargets are where blocks begin, those excepted to which only the return from a call leads.
+func (b *builder) branchTargets() map[uint64]bool {
+	list := map[uint64]bool{}
+	for _, e := range b.entries {
+		list[e] = true
+	}
+	for _, to := range b.jumps {
+		list[to] = true
+	}
+	for i := range b.found {
 		n := &b.found[i]
-		if n.flow != flowNext {
-			return n.flow == flowSetPC || n.flow == flowSwapPC
+		if to, ok := n.inst.BranchTarget(n.addr); ok {
+			list[to] = true
 		}
-		if i = b.number(n.next()); i < 0 || b.leader[i] {
-			return false
+		if n.flow == flowBranch {
+			list[n.next()] = true
 		}
 	}
+	return list
+}
+
+// called is the function that an instruction calls; not known if ok is false.
+func (b *builder) called(k int32) (to uint64, ok bool) {
+	if n := &b.found[k]; n.flow == flowCall {
+		return n.inst.BranchTarget(n.addr)
+	}
+	to, ok = b.jumps[k]
+	return to, ok
+}
+
+// writes are the registers that a function and those that it calls write, nil if that is not known.
+func (b *builder) writes(entry uint64, known bool, functions map[uint64]*isa.RegSet) *isa.RegSet {
+	if !known {
+		return nil
+	}
+	if w, ok := functions[entry]; ok {
+		return w
+	}
+	functions[entry] = nil // of functions that call themselves it is not known
+	all := &isa.RegSet{}
+	seen := map[int32]bool{}
+	todo := []uint64{entry}
+	for len(todo) > 0 {
+		k := b.number(todo[len(todo)-1])
+		todo = todo[:len(todo)-1]
+		if k < 0 {
+			return nil
+		}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		n := &b.found[k]
+		if writesIndexed(&n.inst) {
+			return nil
+		}
+		own := n.inst.Writes()
+		all.Union(&own)
+		target, branches := n.inst.BranchTarget(n.addr)
+		to, jumps := b.jumps[k]
+		switch n.flow {
+		case flowNext:
+			todo = append(todo, n.next())
+		case flowBranch:
+			todo = append(todo, n.next(), target)
+		case flowJump:
+			todo = append(todo, target)
+		case flowCall, flowSwapPC:
+			if branches {
+				to, jumps = target, true
+			}
+			more := b.writes(to, jumps, functions)
+			if more == nil {
+				return nil
+			}
+			all.Union(more)
+			todo = append(todo, n.next())
+		case flowSetPC: // a return, if it is not known
+			if jumps {
+				todo = append(todo, to)
+			}
+		case flowOdd:
+			return nil
+		}
+	}
+	functions[entry] = all
+	return all
 }
 
 // connect adds the edges. A call leads to its target; where that returns, each of its callers goes

@@ -25,6 +25,7 @@ type ldsPlaces struct {
 	read, write  bool
 	atomic, late bool // late: it writes when a load of memory returns
 	known        bool
+	data         [][]valueID // by span: what a write writes, a value for each dword; nil where that is not known
 }
 
 // places reads the operands of an instruction that accesses the LDS.
@@ -62,6 +63,11 @@ func (s *shared) places(node int32) ldsPlaces {
 		p.addr = v.vector(inst.Args[m.Addr].Reg(), node)
 	}
 	p.atomic = m.Kind == isa.MemoryAtomic || m.Kind == isa.MemoryExchange2 || m.Kind == isa.MemoryCount
+	if both := m.Kind == isa.MemoryStore2 && len(p.spans) == 2; both || m.Kind == isa.MemoryStore && row.Unit == isa.UnitLDS && m.D16 == isa.D16None {
+		for i := range p.spans {
+			p.data = append(p.data, v.dwords(&inst.Args[[...]int{m.Data, m.Data1}[i]], node))
+		}
+	}
 	v.lanesAt(node)
 	return p
 }

@@ -62,6 +62,7 @@ type races struct {
 	begin   []int32
 	places  map[int32]ldsPlaces
 	prints  map[instance]*footprint
+	data    map[instance][]contents
 	said    map[[2]int32]bool
 	past    map[[2]int32]bool // by edge: see avoids
 	unsure  []bool            // by block: see uncertain
@@ -99,7 +100,7 @@ func (s *shared) checkRaces() {
 func (s *shared) newRaces(without map[int32]bool) *races {
 	g := s.v.g
 	r := &races{
-		shared: s, without: without, places: map[int32]ldsPlaces{}, prints: map[instance]*footprint{}, said: map[[2]int32]bool{}, past: map[[2]int32]bool{},
+		shared: s, without: without, places: map[int32]ldsPlaces{}, prints: map[instance]*footprint{}, data: map[instance][]contents{}, said: map[[2]int32]bool{}, past: map[[2]int32]bool{},
 		moving: map[int32]bool{}, unsure: make([]bool, len(g.blocks)), left: mostPairs, limit: s.steps + stepsFor(len(g.nodes)),
 	}
 	r.list, r.begin = g.segments(without)
@@ -314,7 +315,7 @@ func (r *races) checkTurn(start int32, first turn) bool {
 		var after map[stage]bool
 		for k := range list {
 			b := &list[k]
-			if b.node == a.node || !a.p.write && !b.p.write || a.p.atomic && b.p.atomic {
+			if b.node == a.node && k != i || !a.p.write && !b.p.write || a.p.atomic && b.p.atomic {
 				continue
 			}
 			if r.left--; r.left < 0 {
@@ -332,7 +333,7 @@ func (r *races) checkTurn(start int32, first turn) bool {
 					continue
 				}
 			}
-			r.compare(a.node, b.node, &a.p, &b.p, a.print, b.print, own, sure && !stages[b.stage].doubtful)
+			r.compare(a.instance, b.instance, &a.p, &b.p, a.print, b.print, own, sure && !stages[b.stage].doubtful)
 		}
 	}
 	return true
@@ -409,17 +410,22 @@ func (r *races) readsMemory(list []valueID, head int32) bool {
 }
 
 // compare reports two accesses, the second behind the first, that different waves make to the same byte.
-func (r *races) compare(a, b int32, p, q *ldsPlaces, f, g *footprint, own []bytesSet, sure bool) {
+func (r *races) compare(x, y instance, p, q *ldsPlaces, f, g *footprint, own []bytesSet, sure bool) {
+	a, b := x.node, y.node
 	key := [2]int32{a, b}
 	if f == nil || g == nil || f.base != g.base {
-		r.pair(a, b, RankCantTell, "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known")
+		text := "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known"
+		if a == b {
+			text = "may write bytes of the LDS in one wave that it writes in another one; the addresses are not known"
+		}
+		r.pair(a, b, RankCantTell, text)
 		return
 	}
 	sure = sure && !f.most && !g.most
 	none := &bytesSet{}
 	for w := range f.waves {
 		for u := range g.waves {
-			if w == u {
+			if w == u || x == y && w > u {
 				continue
 			}
 			at := f.waves[w].common(&g.waves[u], none)
@@ -427,13 +433,19 @@ func (r *races) compare(a, b int32, p, q *ldsPlaces, f, g *footprint, own []byte
 				continue
 			}
 			rank := RankCantTell
+			var differ bool
+			if p.write && q.write {
+				if at, differ = r.mixed(x, y, p, q, w, u, f, g); at < 0 {
+					continue // both write the same
+				}
+			}
 			if sure && f.base.x == 0 && !r.uncertain(a) && !r.uncertain(b) {
 				switch {
 				case p.write && !q.write:
 					at = f.waves[w].common(&g.waves[u], &own[u])
 				case !p.write && q.write:
 					at = f.waves[w].common(&g.waves[u], &own[w])
-				default:
+				case !differ:
 					at = -1
 				}
 				if at >= 0 {
@@ -462,7 +474,7 @@ func (r *races) compare(a, b int32, p, q *ldsPlaces, f, g *footprint, own []byte
 			}
 		}
 	}
-	if !r.said[key] && (r.moves(a, p) || r.moves(b, q)) {
+	if !r.said[key] && a != b && (r.moves(a, p) || r.moves(b, q)) {
 		r.pair(a, b, RankCantTell, "may access bytes of the LDS that another wave accesses, in a later turn of a loop")
 	}
 }
