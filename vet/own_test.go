@@ -78,6 +78,13 @@ func checkWith(t testing.TB, raw []byte, launches ...vet.Launch) *vet.Report {
 // checkGEMM compiles a problem without some passes and checks it for its launches.
 func checkGEMM(t *testing.T, p *gemm.Problem, disable ...string) *vet.Report {
 	t.Helper()
+	g, launches := compileGEMM(t, p, disable...)
+	return checkWith(t, g.Built.Object, launches...)
+}
+
+// compileGEMM compiles a problem without some passes, and says how its kernels are launched.
+func compileGEMM(t *testing.T, p *gemm.Problem, disable ...string) (*verify.GEMM, []vet.Launch) {
+	t.Helper()
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +110,7 @@ func checkGEMM(t *testing.T, p *gemm.Problem, disable ...string) *vet.Report {
 		}
 		launches = append(launches, l)
 	}
-	return checkWith(t, g.Built.Object, launches...)
+	return g, launches
 }
 
 // problem is a matrix multiplication of those sizes.
