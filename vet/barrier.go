@@ -65,7 +65,8 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		barriers = barriers || row.Op == isa.S_BARRIER
 		lds = lds || touchesLDS(row) && (row.Unit != isa.UnitFlat || k.Descriptor.GroupSegmentFixedSize > 0)
 	}
-	if !barriers && !lds || len(groups) == 0 {
+	firsts := g.firstLanes()
+	if !barriers && !lds && len(firsts) == 0 || len(groups) == 0 {
 		return
 	}
 	v := newValues(g, rules.transfers, newStart(&k.Descriptor), newGiven(k, nil))
@@ -81,6 +82,10 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 			}
 		}
 	}
+	for _, i := range firsts {
+		v.lanesAt(i)
+		v.walkAny(i)
+	}
 	flow := newControl(g)
 	if flow != nil {
 		s.u = newUniformity(v, flow)
@@ -94,6 +99,7 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		memory := newKnownMemory(k, newGiven(k, group.launch), group.size)
 		s.evaluator, s.apart, s.words = newEvaluator(v, s.u, group, memory, g.target.Chip.WaveSize), false, mostWords
 		s.checkBarriers()
+		s.checkEmpty()
 		if lds {
 			s.checkRaces()
 		}

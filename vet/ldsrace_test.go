@@ -137,6 +137,15 @@ func TestWorkgroups(t *testing.T) {
 		{"between bytes that are not known", own + "global_load_dword v3, v1, s[0:1]; " + vm0 + "ds_write_b32 v3, v0; " + lgkm0 + barrier + readOther + end, "can't tell lds-race 3 after 3"},
 		{"memory", "global_store_dword v0, v0, s[0:1]; " + vm0 + barrier + "global_load_dword v1, v0, s[0:1]; " + vm0 + end, ""},
 
+		{"no lane for the first", "v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, "error exec 4"},
+		{"no lane for the first, skipped", "v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; s_cbranch_execz @6; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, ""},
+		{"no lane for the first, written before", "v_mov_b32 v1, v0; v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, ""},
+		{"no lane for the first, given", "v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; v_readfirstlane_b32 s6, v0; " + end, ""},
+		{"lanes that are loaded", own + "global_load_dword v3, v1, s[0:1]; " + vm0 + "v_cmp_eq_u32 vcc, 0, v3; s_and_saveexec_b64 s[4:5], vcc; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, ""},
+		{"no lane in a branch of all", "s_cmp_eq_u32 s2, 0; s_cbranch_scc1 @7; v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, "error exec 6"},
+		{"no lane in a branch of the other wave", "v_readfirstlane_b32 s7, v0; s_cmp_eq_u32 s7, 0; s_cbranch_scc0 @8; v_cmp_gt_u32 vcc, 64, v0; s_and_saveexec_b64 s[4:5], vcc; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, ""},
+		{"no lane at all", "s_mov_b64 exec, 0; v_mov_b32 v1, v0; s_nop 0; v_readfirstlane_b32 s6, v1; " + end, "error exec 3"},
+
 		{"a branch that all take", "s_cmp_eq_u32 s2, 0; s_cbranch_scc1 @3; " + barrier + end, "note too-strong 2"},
 		{"a branch by an argument", "s_load_dword s4, s[0:1], 0x0; " + lgkm0 + "s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @5; " + barrier + end, "note too-strong 4"},
 		{"a branch by wave", "v_readfirstlane_b32 s4, v0; s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @4; " + barrier + end, "error barrier 3 after 2"},
@@ -164,7 +173,7 @@ func TestWorkgroups(t *testing.T) {
 			for _, f := range r.Kernels[0].Findings {
 				text := fmt.Sprintf("%s %s %d", f.Rank, f.Rule, line[f.Addr])
 				switch {
-				case f.Rule == "too-strong" && strings.HasPrefix(f.Text, "s_barrier"):
+				case f.Rule == "too-strong" && strings.HasPrefix(f.Text, "s_barrier"), f.Rule == "exec":
 				case slices.Contains([]string{"lds-race", "lds-dma", "barrier"}, f.Rule):
 					text += strings.TrimRight(fmt.Sprintf(" after %d %s", line[f.Other.Addr], f.Required), " ")
 				default:

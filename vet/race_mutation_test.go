@@ -48,7 +48,7 @@ func (m *mutant) orderings(t *testing.T, raw []byte, launches []vet.Launch) map[
 			continue
 		}
 		for _, f := range k.Findings {
-			if f.Rule != "lds-race" && f.Rule != "barrier" && f.Rule != "waits" {
+			if !slices.Contains([]string{"lds-race", "barrier", "waits", "lds-dma"}, f.Rule) {
 				continue
 			}
 			key := fmt.Sprintf("%s %s %#x", f.Rank, f.Rule, f.Addr)

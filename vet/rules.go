@@ -62,6 +62,23 @@ are never one, nor are atomics of several waves. A write long behind a read is "
 	ds_read_b32 v2, v1 offset:256      ; of the next wave
 	s_waitcnt lgkmcnt(0)
 	s_endpgm`},
+	{"exec", `No wave executes v_readfirstlane with EXEC = 0 for a register that was written in active lanes only: it
+takes lane 0 then, which nothing has written. Active lanes are worked out for each work-item of the first workgroup,
+as for lds-race, so kernels whose workgroups have one wave are not judged.`,
+		"CDNA ISA manuals, V_READFIRSTLANE_B32; LLVM's SIInstrInfo, hasUnwantedEffectsWhenEXECEmpty", `	v_cmp_gt_u32 vcc, 64, v0           ; the first wave only
+	s_and_saveexec_b64 s[4:5], vcc     ; and no s_cbranch_execz
+	v_mov_b32 v1, v0
+	s_nop 0
+	v_readfirstlane_b32 s6, v1
+	s_mov_b64 exec, s[4:5]
+	s_endpgm`},
+	{"fp8", `What is converted to fp8 is limited to the largest number of the chip's own format. The instructions are the same
+on all chips, the formats are not: fp8 of gfx942 ends at 240, that of gfx950 at 448. A limit that is too large is an
+error, because what lies between becomes NaN, and a note where code writes MODE, which may make it saturate; one that
+is too small is a note.`,
+		"CDNA 3 and CDNA 4 ISA manuals, \"8-bit floating point\"; OCP 8-bit Floating Point Specification", `	v_min_f32 v1, 0x43700000, v0       ; 240: a note on gfx950
+	v_cvt_pk_fp8_f32 v2, v1, v1        ; 448, 0x43e00000, is an error on gfx942
+	s_endpgm`},
 	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
 s_swappc are followed if their address is computed in the same straight line. Calls through other addresses are taken
 to leave nothing outstanding, as LLVM's functions do, and jumps to other addresses end what is checked; the rank of

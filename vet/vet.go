@@ -216,6 +216,7 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	c.checkResources(c.declared)
 	if c.addressed != nil {
 		c.checkAddresses(c.addressed, c.options, rules)
+		c.checkFP8(c.addressed, rules)
 	}
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)

@@ -197,7 +197,7 @@ func TestRules(t *testing.T) {
 		switch r.Name {
 		case "unreachable", "resources", "address":
 			continue // they are about a kernel of a code object
-		case "barrier", "lds-race":
+		case "barrier", "lds-race", "exec", "fp8":
 			if r.Name == "barrier" {
 				lines[2] = "s_cbranch_scc1 @4"
 			}
