@@ -41,6 +41,7 @@ type access struct {
 	records          valueID
 	resource         poly // of place, what the resource's base adds to the pointer
 	stride           bool // the resource has a stride, or that is not known, and the instruction an index
+	base48, upper    poly // see resourceBase
 	parts            []valueID
 }
 
@@ -202,7 +203,8 @@ func (v *values) accessOf(a *asked) access {
 		} else {
 			x.soffset = constPoly(0)
 		}
-		x.resource = v.resourceBase(a.resource[0], a.resource[1])
+		x.base48, x.upper = v.resourceBase(a.resource[0], a.resource[1])
+		x.resource = x.base48
 		x.place = x.place.plus(x.resource, 1)
 		x.records = a.resource[2]
 		x.stride = a.indexed
@@ -216,19 +218,21 @@ func (v *values) accessOf(a *asked) access {
 	return x
 }
 
-// resourceBase is the base address of a buffer resource: 48 bits, above which there is the stride.
-func (v *values) resourceBase(low, high valueID) poly {
+// resourceBase is the base address of a buffer resource, 48 bits, and what is not constant of the stride
+// above, in units of 2^48.
+func (v *values) resourceBase(low, high valueID) (base, stride poly) {
 	p := v.joined(low, high)
-	stride, rest := constPoly(0), constPoly(p.c)
+	base, stride = constPoly(p.c<<16>>16), constPoly(0)
 	for _, t := range p.terms {
-		if t.coef&(1<<48-1) == 0 {
-			stride.terms = append(stride.terms, t)
-		} else {
-			rest.terms = append(rest.terms, t)
+		low := t.coef << 16 >> 16
+		if high := (t.coef - low) >> 48; high != 0 {
+			stride.terms = append(stride.terms, term{high, t.atoms})
+		}
+		if low != 0 {
+			base.terms = append(base.terms, term{low, t.atoms})
 		}
 	}
-	rest.c = p.c << 16 >> 16
-	return rest
+	return base, stride
 }
 
 // fromPointer takes the pointer among the arguments out of an address.

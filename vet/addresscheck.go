@@ -140,7 +140,7 @@ func (a *addressCheck) check(list []asked) {
 	for i := range list {
 		x := &all[i]
 		x.access = v.accessOf(&list[i])
-		if a.judge(x); x.verdict == VerdictCantTell || x.verdict == VerdictInside && a.cut(x) {
+		if a.judge(x); x.verdict == VerdictCantTell || x.verdict == VerdictInside && a.cut(x) || a.spills(x) {
 			a.open = append(a.open, x)
 		}
 	}

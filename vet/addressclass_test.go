@@ -125,7 +125,46 @@ func TestAddressClasses(t *testing.T) {
 	s_addc_u32 s5, s5, s8
 	s_mov_b32 s6, 0x1000
 	s_mov_b32 s7, 0x20000
-	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid[0] = 1 }), "error reaches byte"},
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid[0] = 1 }), "error [stride] has a resource whose stride bits (bits 48 to 63) the offset of its base changes, by 0x7fff"},
+		{"offset in the stride", `	s_lshl_b32 s8, s3, 8
+	s_lshl_b32 s9, s3, 16
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s9
+	s_mov_b32 s6, 0x100
+	s_mov_b32 s7, 0x20000
+	v_lshlrev_b32 v1, 2, v0
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid = [3]uint32{1, 100, 1} }), "error [stride] has a resource whose stride bits (bits 48 to 63) the offset of its base changes, by 0x63"},
+		{"negative offset below the memory", `	s_mul_i32 s8, s3, 0xffff0000
+	s_mul_hi_i32 s9, s3, 0xffff0000
+	s_lshl_b32 s9, s9, 16
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s9
+	s_mov_b32 s6, 0x100
+	s_mov_b32 s7, 0x20000
+	v_lshlrev_b32 v1, 2, v0
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid = [3]uint32{1, 2, 1}; l.Args[0].At = 0x10000 }), "error"},
+		{"stride that is constant", `	s_lshl_b32 s8, s3, 8
+	s_or_b32 s5, s5, 0x40000000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	s_mov_b32 s6, 0x100
+	s_mov_b32 s7, 0x20000
+	v_lshlrev_b32 v1, 2, v0
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Grid = [3]uint32{1, 100, 1} }), "inside 2"},
+		{"stride that is an argument", `	s_load_dword s9, s[0:1], 0x8
+	s_lshl_b32 s8, s3, 8
+	s_waitcnt lgkmcnt(0)
+	s_lshl_b32 s9, s9, 16
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	s_or_b32 s5, s5, s9
+	s_mov_b32 s6, 0x100
+	s_mov_b32 s7, 0x20000
+	v_lshlrev_b32 v1, 2, v0
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) {
+			l.Grid = [3]uint32{1, 100, 1}
+			l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 0, Most: 1000})
+		}), "inside"},
 		{"loop", `	v_lshlrev_b32 v1, 2, v0
 	s_mov_b32 s6, 0
 L:	global_store_dword v1, v0, s[4:5]
@@ -182,8 +221,11 @@ L:	global_store_dword v1, v0, s[4:5]
 			var got []string
 			k := &r.Kernels[0]
 			for _, f := range k.Findings {
-				if f.Rule == "address" {
+				switch f.Rule {
+				case "address":
 					got = append(got, f.Rank.String()+" "+f.Message)
+				case "stride":
+					got = append(got, f.Rank.String()+" [stride] "+f.Message)
 				}
 			}
 			got = append(got, fmt.Sprintf("inside %d", k.Addresses.Inside), fmt.Sprintf("guarded %d", k.Addresses.Guarded))

@@ -133,7 +133,7 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 			"offsets from 0 to 4294967295", farthest)
 		return true
 	case x.space == SpaceBuffer:
-		return a.wrongBuffer(w, x, from, inside(from))
+		return a.wrongBuffer(w, x, from, inside(from)) || a.wrongStride(w, x)
 	case !inside(from):
 		a.found(w, x, fmt.Sprintf("reaches byte %d of %s%s", outer(from, x.need, bytes), name, signedNote(place)),
 			fmt.Sprintf("bytes 0 to %d", bytes-1), fmt.Sprintf("%d", outer(from, x.need, bytes)))

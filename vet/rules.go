@@ -102,6 +102,14 @@ tell".`,
 	v_lshl_add_u32 v1, v0, 2, s6
 	global_store_dword v1, v0, s[4:5]
 	s_endpgm`},
+	{"stride", `What is added to the base of a buffer resource stays in the 48 bits of the base: no offset reaches the stride and
+the swizzle bits above it, in dword 1. It is an error with a witness, as for address, and needs a launch too.`,
+		"CDNA ISA manuals, \"Buffer Resource Descriptor\"", `	s_lshl_b32 s8, s3, 8
+	s_lshl_b32 s9, s3, 16              ; no high dword of s8
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, s9
+	buffer_load_dword v1, v0, s[4:7], 0 offen
+	s_endpgm`},
 	{"too-strong", `No s_waitcnt waits for more than something on a path behind it needs before another wait covers it, and no s_nop
 makes more wait states than a rule asks for; what only LLVM or only the manual asks for counts. Loads into registers
 are needed where the register is read or written. Stores, data share operations and direct-to-LDS loads are needed at
