@@ -30,7 +30,7 @@ func (s *shared) checkIdle() {
 				continue
 			}
 			s.add(Finding{
-				Rule: ruleTooStrong, Rank: RankNote, Place: s.place(i), Depth: s.depthOf(i),
+				Rule: RuleTooStrong, Rank: RankNote, Place: s.place(i), Depth: s.depthOf(i),
 				Message: "orders nothing: between the barriers around it no wave writes what another one accesses", Advice: "remove it", Fix: newReplacement(isa.NoWait(), 0),
 			})
 		}

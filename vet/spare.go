@@ -35,7 +35,7 @@ func (c *checker) checkNops() {
 			}
 		}
 		if c.steps > limit {
-			c.giveUp(ruleTooStrong)
+			c.giveUp(RuleTooStrong)
 			break
 		}
 	}
@@ -131,7 +131,7 @@ func (s *spareNops) measure(p, i int32) {
 
 // spareNop reports an s_nop that can be shorter.
 func (c *checker) spareNop(i int32, is, need int) {
-	f := Finding{Rule: ruleTooStrong, Rank: RankNote, Place: c.place(i), Depth: c.depthOf(i), Found: diag.Count(is, "wait state"), Fix: newReplacement(isa.NoWait(), need)}
+	f := Finding{Rule: RuleTooStrong, Rank: RankNote, Place: c.place(i), Depth: c.depthOf(i), Found: diag.Count(is, "wait state"), Fix: newReplacement(isa.NoWait(), need)}
 	if need == 0 {
 		f.Message, f.Required, f.Advice = "no instructions around need wait states here", "none", "remove it"
 	} else {

@@ -21,7 +21,8 @@ import (
 // it could be ordered for them. That is coarse on purpose: a wait is called too strong only where it
 // cannot order anything.
 
-const ruleTooStrong = "too-strong"
+// RuleTooStrong is the rule of waits, s_nop and barriers that are stronger than needed.
+const RuleTooStrong = "too-strong"
 
 // class is what an operation does that others than the users of its registers can depend on.
 type class uint8
@@ -190,7 +191,7 @@ func (c *checker) checkStrongWaits() {
 	ok := s.solveNeeds(&s.needed, true) && s.solveNeeds(&s.used, false) && s.solveUnderWay()
 	c.steps += s.steps + s.needed.steps + s.used.steps
 	if !ok {
-		c.giveUp(ruleTooStrong)
+		c.giveUp(RuleTooStrong)
 		return
 	}
 	for _, id := range g.order {
@@ -527,7 +528,7 @@ func youngest(set uint64, least, room int) int {
 // tooStrong reports a wait that can be weaker.
 func (c *checker) tooStrong(at int32, w weaker) {
 	is := c.g.nodes[at].inst.Waitcnt()
-	f := Finding{Rule: ruleTooStrong, Rank: RankNote, Place: c.place(at), Depth: c.depthOf(at), Found: waitText(is), Required: waitText(w.enough), Fix: newReplacement(w.enough, 0)}
+	f := Finding{Rule: RuleTooStrong, Rank: RankNote, Place: c.place(at), Depth: c.depthOf(at), Found: waitText(is), Required: waitText(w.enough), Fix: newReplacement(w.enough, 0)}
 	if f.Required == "" {
 		f.Required = "no wait"
 		f.Message = "waits for nothing that is needed before another wait covers it"

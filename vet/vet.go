@@ -290,7 +290,7 @@ func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
 // pair of accesses of which vet cannot tell, unless there are very many.
 func (c *checker) alone(f *Finding) bool {
 	const most = 64 // more than a reader looks at
-	return f.Rule == ruleTooStrong || f.Rule == ruleRace && f.Rank == RankCantTell && c.kept[RankCantTell] < most
+	return f.Rule == RuleTooStrong || f.Rule == ruleRace && f.Rank == RankCantTell && c.kept[RankCantTell] < most
 }
 
 // add keeps a finding, or counts it as one like another.

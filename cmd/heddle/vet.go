@@ -30,7 +30,7 @@ type vetFlags struct {
 	suppress                string
 	baseline, writeBaseline string
 	files                   findingFiles
-	fix                     bool
+	fix, weaken             bool
 	output                  string
 }
 
@@ -58,13 +58,16 @@ suppresses findings there; so do the lines "RULE [KERNEL] WHERE # REASON" of --s
 docs/vet.md has all of it, and use in CI.
 
 --fix writes the kernel as assembly in which the waits and wait states that the
-errors ask for are inserted. The text of a .s stays as it is otherwise.
+errors ask for are inserted. The text of a .s stays as it is otherwise. With --weaken
+what is stronger than needed goes, too; 'heddle time FILE --against WEAKER' says what
+that is worth.
 
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
   heddle vet kernel.hsaco --launch kernel.hsaco.launch.json
   heddle vet kernel.hsaco --grid 256,224 --block 64 --tensor C=32768x57344xf32 --arg N=0..65535
   heddle vet --fix kernel.s -o fixed.s
+  heddle vet --fix --weaken kernel.hsaco -o weaker.s && heddle time kernel.hsaco --launch l.json --against weaker.s
   heddle vet --explain waits
   heddle vet --baseline known.json --sarif vet.sarif build/`,
 		Args: cobra.ArbitraryArgs,
@@ -97,6 +100,7 @@ errors ask for are inserted. The text of a .s stays as it is otherwise.
 	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write the findings to `FILE`, and do not fail because of them")
 	f.files.add(cmd)
 	flags.BoolVar(&f.fix, "fix", false, "write an assembly file with the missing waits and wait states")
+	flags.BoolVar(&f.weaken, "weaken", false, "with --fix: also weaken the waits and s_nop that are stronger than needed, and take out barriers that order nothing")
 	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd

@@ -19,6 +19,8 @@ import (
 // checkFix checks the flags that belong to --fix.
 func (f *vetFlags) checkFix(cmd *cobra.Command, args []string) error {
 	switch {
+	case !f.fix && f.weaken:
+		return usagef("%s: --weaken is for --fix", cmd.CommandPath())
 	case !f.fix && f.output != "":
 		return usagef("%s: --output is for --fix", cmd.CommandPath())
 	case !f.fix:
@@ -49,7 +51,7 @@ func (f *vetFlags) fixFile(s *streams, file string) error {
 		}
 		name += " (disassembled)"
 	}
-	r, err := f.repair(name, b, isFixed)
+	r, err := f.repair(name, b, f.isFixed)
 	if faults := (asm.Diagnostics{}); errors.As(err, &faults) {
 		s.diagnose(err.Error())
 		return errReported
@@ -78,6 +80,9 @@ func (f *vetFlags) fixFile(s *streams, file string) error {
 		s.diagnose(strings.TrimSuffix(text.String(), "\n"))
 	}
 	fmt.Fprintf(s.err, "%s: %s inserted, %s left\n", name, diag.Count(r.inserted, "instruction"), diag.Count(left, "error"))
+	if f.weaken {
+		fmt.Fprintf(s.err, "%s: %s replaced by weaker ones or taken out\n", name, diag.Count(r.replaced, "instruction"))
+	}
 	if left > 0 {
 		return errReported
 	}
@@ -92,7 +97,9 @@ func count(is bool) int {
 }
 
 // isFixed reports whether --fix does away with a finding.
-func isFixed(f *vet.Finding) bool { return f.Rank == vet.RankError }
+func (f *vetFlags) isFixed(x *vet.Finding) bool {
+	return x.Rank == vet.RankError || f.weaken && x.Rule == vet.RuleTooStrong
+}
 
 // disassemble makes an assembly file of the code object that the target picks.
 func (f *vetFlags) disassemble(b []byte) ([]byte, error) {
@@ -112,9 +119,9 @@ func (f *vetFlags) disassemble(b []byte) ([]byte, error) {
 
 // repaired is a corrected assembly file.
 type repaired struct {
-	source   []byte
-	inserted int
-	kernels  []vet.Kernel // as they are then
+	source             []byte
+	inserted, replaced int
+	kernels            []vet.Kernel // as they are then
 }
 
 // mostRepairs limits how often a file is checked again. What is found behind a place that lacks a wait
@@ -155,7 +162,11 @@ func (f *vetFlags) repair(name string, src []byte, pick func(*vet.Finding) bool)
 			for _, inst := range c.Insert {
 				edits[i].Before = append(edits[i].Before, fmt.Sprintf("%s ; heddle vet: %s", inst, strings.Join(c.Rules, ", ")))
 			}
-			r.inserted += len(c.Insert)
+			if c.Replace {
+				r.replaced++
+			} else {
+				r.inserted += len(c.Insert)
+			}
 		}
 		if r.source, err = res.Edit(edits); err != nil {
 			return nil, err

@@ -124,7 +124,7 @@ func TestVetFix(t *testing.T) {
 	vetCorpus(t, 24, func(chip *arch.Chip, name string, raw []byte, rows []simtest.Row) {
 		broken, n := withoutWaits(t, raw, r)
 		removed += n
-		fixed, b := repairObject(t, name, broken, isFixed)
+		fixed, b := repairObject(t, name, broken, new(vetFlags).isFixed)
 		inserted += fixed.inserted
 		for _, k := range fixed.kernels {
 			for _, f := range k.Findings {
