@@ -131,6 +131,8 @@ type judgement struct {
 	reach   interval // bytes of the memory, as if no sum wrapped
 	guesses []guess  // work-items that reach far, farthest first
 	finding *Finding
+	// conditions hold where the access is executed.
+	conditions []condition
 }
 
 // check judges all accesses, and looks for witnesses of those that may go wrong.

@@ -13,9 +13,10 @@ type guess struct {
 }
 
 const (
-	mostGroups  = 512 // workgroups that are looked at
-	mostItems   = 64  // work-items of a workgroup
-	mostGuesses = 8   // of workgroups for each access, those that reach farthest
+	mostGroups  = 512  // workgroups that are looked at
+	mostItems   = 64   // work-items of a workgroup, in each workgroup
+	allItems    = 1024 // in those that reach farthest
+	mostGuesses = 8    // of workgroups for each access, those that reach farthest
 	// mostBlocks limits the way of a witness through the code.
 	mostBlocks = 20000
 	// searchSteps limits the search of a kernel, in values that are computed.
@@ -31,16 +32,22 @@ func (a *addressCheck) search() {
 	w := newWitness(v)
 	groups, items := sample(v.given.grid, mostGroups), sample(v.given.block, mostItems)
 	last := items[len(items)-1]
-	for _, g := range groups {
-		w.of(g, last, true)
-		for _, x := range a.open {
-			x.consider(w, g, last)
+	for _, x := range a.open {
+		x.conditions = v.conditionsAt(x.node)
+	}
+	for _, item := range [...][3]uint32{last, items[0]} { // the first may be there where the last is not
+		for _, g := range groups {
+			w.of(g, item, true)
+			for _, x := range a.open {
+				x.consider(w, g, item)
+			}
 		}
 	}
+	whole := sample(v.given.block, allItems)
 	for _, x := range a.open {
 		end := groups[len(groups)-1]
 		for i := range x.guesses {
-			x.guesses[i].item = x.farthest(w, x.guesses[i], items)
+			x.guesses[i].item = x.farthest(w, x.guesses[i], whole)
 		}
 		for _, t := range append(x.guesses, guess{item: items[0]}, guess{item: last}, guess{end, last, 0}, guess{end, items[0], 0}) {
 			if x.finding != nil {
@@ -55,21 +62,33 @@ func (a *addressCheck) search() {
 	}
 }
 
-// farthest is the work-item of a workgroup in which an access reaches farthest.
+// farthest is the work-item of a workgroup in which an access reaches farthest, of those that come to it.
 func (x *judgement) farthest(w *witness, best guess, items [][3]uint32) [3]uint32 {
+	w.of(best.group, best.item, true)
+	comes := x.comes(w)
 	for _, item := range items {
 		w.of(best.group, item, true)
-		if place, ok := w.sum(x.whole); ok && w.given.exists(best.group, item) && (place > best.place || !w.given.exists(best.group, best.item)) {
-			best.item, best.place = item, place
+		if place, ok := w.sum(x.whole); ok && x.comes(w) && (place > best.place || !comes) {
+			best.item, best.place, comes = item, place, true
 		}
 	}
 	return best.item
 }
 
+// comes reports whether nothing that is known keeps the work-item from the access.
+func (x *judgement) comes(w *witness) bool {
+	for _, c := range x.conditions {
+		if n, ok := w.eval(c.cmp); ok && (n != 0) != c.holds {
+			return false
+		}
+	}
+	return w.given.exists(w.group, w.item)
+}
+
 // consider keeps a work-item if an access reaches farther in it than in others.
 func (x *judgement) consider(w *witness, group, item [3]uint32) {
 	place, ok := w.sum(x.whole)
-	if !ok {
+	if !ok || !x.comes(w) {
 		return
 	}
 	i := len(x.guesses)

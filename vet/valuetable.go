@@ -45,8 +45,28 @@ func wideShift(op valueOp, value, by int) transfer {
 		if !ok {
 			return 0
 		}
-		return x.half(x.op(op, x.pairOf(value), x.constant(n&63)), k)
+		a := x.pairOf(value)
+		if wide, ok := x.shiftDown(op, a, n&63); ok {
+			return x.half(wide, k)
+		}
+		return x.half(x.op(op, a, x.constant(n&63)), k)
 	}}
+}
+
+// shiftDown is a shift to the right of a number that has nothing in its low dword: compilers multiply an index
+// by the size of an element so, and extend it. It is a shift to the left of the high dword.
+func (x *reader) shiftDown(op valueOp, a valueID, n uint32) (valueID, bool) {
+	d := *x.at(a)
+	if k, ok := x.isConst(d.a); d.op != opPair || !ok || k != 0 || n > 32 {
+		return 0, false
+	}
+	switch op {
+	case opWideSar:
+		return x.op(opWideShl, x.value(value{op: opSext, a: d.b}), x.constant(32-n)), true
+	case opWideShr:
+		return x.op(opWideShl, x.zext(d.b), x.constant(32-n)), true
+	}
+	return 0, false
 }
 
 // multiplyAdd is a product of 32-bit operands added to a 64-bit one.
