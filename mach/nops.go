@@ -53,24 +53,21 @@ type recent struct {
 }
 
 // hazardMasks are the rules that a class set takes part in, by number.
-type hazardMasks struct{ producer, consumer uint64 }
+type hazardMasks struct{ producer, consumer isa.HazardSet }
 
 // hazardInfo is what the pass asks about an instruction.
 type hazardInfo struct {
 	inst          isa.Inst
-	registers     *touched // the registers that it reads and writes, computed on demand
-	holds         bool     // what it reads must not be overwritten at once: srcC, store data
-	hazardMasks            // rules that may apply, without knowing the other instruction
-	blind         uint64   // rules of producer that do not need a common register
-	reach, states int16    // the most wait states that a rule requires; its own wait states
+	registers     *touched      // the registers that it reads and writes, computed on demand
+	holds         bool          // what it reads must not be overwritten at once: srcC, store data
+	hazardMasks                 // rules that may apply, without knowing the other instruction
+	blind         isa.HazardSet // rules of producer that do not need a common register
+	reach, states int16         // the most wait states that a rule requires; its own wait states
 }
 
 func newNopInserter(f *Func, opt *pass.Options) *nopInserter {
 	n := &nopInserter{f: f, hide: opt.HideRule, order: f.reversePostorder(), blocks: make([]nopBlock, f.blocks),
 		masks: map[isa.ClassSet]hazardMasks{}, hazards: f.Target.Hazards()}
-	if len(n.hazards) > 64 {
-		panic("BUG: more hazard rules than bits")
-	}
 	total := 0
 	for i, b := range f.Blocks {
 		x := &n.blocks[b.ID]
@@ -113,12 +110,12 @@ func (n *nopInserter) describe(x *hazardInfo, in *Instr) {
 	x.inst = in.Machine()
 	x.states = int16(x.inst.WaitStates())
 	x.hazardMasks = n.masksOf(n.f.Target.Classes(&x.inst))
-	if x.producer|x.consumer == 0 {
+	if x.producer.Empty() && x.consumer.Empty() {
 		return
 	}
 	stores := in.Row.Traits&isa.MayStore != 0
 	x.holds = in.Row.Passes > 0 || stores
-	if x.producer != 0 {
+	if !x.producer.Empty() {
 		writes := x.inst.Writes()
 		x.findReach(n.hazards, &writes, stores)
 	}
@@ -146,20 +143,20 @@ func (x *hazardInfo) findReach(hazards []isa.Hazard, writes *isa.RegSet, stores 
 	}
 	special := writes.Has(isa.ExecLo) || writes.Has(isa.ExecHi) || writes.Has(isa.VCCLo) || writes.Has(isa.VCCHi)
 	rules := x.producer
-	x.producer = 0
+	x.producer = isa.HazardSet{}
 	for i := range hazards {
 		h := &hazards[i]
-		if rules>>i&1 == 0 || h.Dep&gives == 0 {
+		if !rules.Has(i) || h.Dep&gives == 0 {
 			continue
 		}
 		waits := int16(max(h.LLVM.For(passes), h.Manual.For(passes)))
 		if waits == 0 {
 			continue
 		}
-		x.producer |= 1 << i
+		x.producer.Add(i)
 		x.reach = max(x.reach, waits)
 		if h.Dep&blindDeps != 0 || special && h.Dep&specialDeps != 0 {
-			x.blind |= 1 << i
+			x.blind.Add(i)
 		}
 	}
 }
@@ -175,10 +172,10 @@ func (n *nopInserter) masksOf(classes isa.ClassSet) hazardMasks {
 			continue
 		}
 		if h.Producer&classes != 0 {
-			m.producer |= 1 << i
+			m.producer.Add(i)
 		}
 		if h.Consumer&classes != 0 {
-			m.consumer |= 1 << i
+			m.consumer.Add(i)
 		}
 	}
 	n.masks[classes] = m
@@ -195,8 +192,8 @@ func (x *hazardInfo) meets(to *hazardInfo) bool {
 // required returns the wait states required between two instructions and the rule that
 // requires them.
 func (n *nopInserter) required(from, to *hazardInfo) (states int, rule *isa.Hazard) {
-	both := from.producer & to.consumer
-	if both == 0 || both&from.blind == 0 && !from.meets(to) {
+	both := from.producer.And(&to.consumer)
+	if both.Empty() || !both.Meets(&from.blind) && !from.meets(to) {
 		return 0, nil
 	}
 	passes := from.inst.Passes()
@@ -247,7 +244,7 @@ func (n *nopInserter) walk(list []recent, b *Block) {
 			found = append(found, m)
 		}
 		list = n.age(list, int16(m.states)+to.states)
-		if to.producer != 0 {
+		if !to.producer.Empty() {
 			list = n.push(list, at)
 		}
 	}
@@ -284,12 +281,12 @@ func sameMissing(found, last []missing, i int) bool {
 // missing returns the wait states that an instruction lacks after those in the list.
 func (n *nopInserter) missing(list []recent, to *hazardInfo) missing {
 	var m missing
-	if to.consumer == 0 {
+	if to.consumer.Empty() {
 		return m
 	}
 	for _, r := range list {
 		from := &n.infos[r.info]
-		if from.producer&to.consumer == 0 || int(from.reach)-int(r.since) <= m.states {
+		if !from.producer.Meets(&to.consumer) || int(from.reach)-int(r.since) <= m.states {
 			continue
 		}
 		if states, rule := n.required(from, to); states-int(r.since) > m.states {

@@ -1,7 +1,6 @@
 package mach
 
 import (
-	"math/bits"
 	"slices"
 
 	"heddle/isa"
@@ -114,36 +113,25 @@ func (g *depGraph) readDeps(from, to int32, operand int, file File) isa.DepSet {
 // exactly, for physical registers; this is to need it less.
 func (g *depGraph) states(from, to int32, deps isa.DepSet) int32 {
 	x, y := &g.nodes[from], &g.nodes[to]
-	both := x.hazards.producer & y.hazards.consumer
-	if both == 0 || deps == 0 {
+	both := x.hazards.producer.And(&y.hazards.consumer)
+	if both.Empty() || deps == 0 {
 		return 0
 	}
 	p, c := g.list[from], g.list[to]
 	px, cx := g.row(p), g.row(c)
 	passes := g.passes(p)
 	most := 0
-	for ; both != 0; both &= both - 1 {
-		h := &g.rules[bits.TrailingZeros64(both)]
+	both.Each(func(i int) {
+		h := &g.rules[i]
 		if h.Dep&deps == 0 {
-			continue
+			return
 		}
 		same := px.Op == cx.Op && px.Enc == cx.Enc
-		switch h.If {
-		case isa.IfSameOp:
-			if !same {
-				continue
-			}
-		case isa.IfOtherOp:
-			if same {
-				continue
-			}
-		case isa.IfOtherPasses:
-			if passes == g.passes(c) {
-				continue
-			}
+		if h.If == isa.IfSameOp && !same || h.If == isa.IfOtherOp && same || h.If == isa.IfOtherPasses && passes == g.passes(c) {
+			return
 		}
 		most = max(most, h.LLVM.For(passes), h.Manual.For(passes))
-	}
+	})
 	if most == 0 {
 		return 0
 	}
@@ -160,10 +148,10 @@ func (g *depGraph) masksOf(machine *isa.Inst) hazardMasks {
 	for i := range g.rules {
 		h := &g.rules[i]
 		if h.Producer&classes != 0 {
-			m.producer |= 1 << i
+			m.producer.Add(i)
 		}
 		if h.Consumer&classes != 0 {
-			m.consumer |= 1 << i
+			m.consumer.Add(i)
 		}
 	}
 	g.masks[classes] = m

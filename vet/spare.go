@@ -101,7 +101,7 @@ func (s *spareNops) needed(nop int32) (states int, sure bool) {
 			if from.indexed {
 				return 0, false
 			}
-			if from.states.producer != 0 && at.since < int(from.states.reach) {
+			if !from.states.producer.Empty() && at.since < int(from.states.reach) {
 				if producers++; producers > mostProducers {
 					return 0, false
 				}

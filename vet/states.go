@@ -14,40 +14,36 @@ import (
 
 // stateFacts is what the rule asks about an instruction.
 type stateFacts struct {
-	producer, consumer uint64 // rules of Target.Hazards that it may take part in
-	blind              uint64 // those of producer that do not need a register that both touch
-	reach, states      uint8  // the most wait states that a rule asks for; its own wait states
-	holds              bool   // what it reads must not be overwritten at once
-	exec               bool   // it writes EXEC
+	producer, consumer isa.HazardSet // rules that it may take part in
+	blind              isa.HazardSet // those of producer that do not need a register that both touch
+	reach, states      uint8         // the most wait states that a rule asks for; its own wait states
+	holds              bool          // what it reads must not be overwritten at once
+	exec               bool          // it writes EXEC
 }
 
 // ruleTable is what isa says about wait states, ready to be asked.
 type ruleTable struct {
 	target  *isa.Target
 	hazards []isa.Hazard
-	masks   map[isa.ClassSet][2]uint64 // rules by the classes of producer, consumer
+	masks   map[isa.ClassSet][2]isa.HazardSet // rules by the classes of producer, consumer
 	// transfers are what instructions compute.
 	transfers map[isa.Op]transfer
 }
 
 func newRuleTable(t *isa.Target) *ruleTable {
-	r := &ruleTable{target: t, hazards: t.Hazards(), masks: map[isa.ClassSet][2]uint64{}, transfers: newTransfers()}
-	if len(r.hazards) > 64 {
-		panic("BUG: more hazard rules than bits")
-	}
-	return r
+	return &ruleTable{target: t, hazards: t.Hazards(), masks: map[isa.ClassSet][2]isa.HazardSet{}, transfers: newTransfers()}
 }
 
 // masksOf returns the rules in which an instruction of these classes is the producer, the consumer.
-func (r *ruleTable) masksOf(classes isa.ClassSet) [2]uint64 {
+func (r *ruleTable) masksOf(classes isa.ClassSet) [2]isa.HazardSet {
 	m, ok := r.masks[classes]
 	if !ok {
 		for i := range r.hazards {
 			if r.hazards[i].Producer&classes != 0 {
-				m[0] |= 1 << i
+				m[0].Add(i)
 			}
 			if r.hazards[i].Consumer&classes != 0 {
-				m[1] |= 1 << i
+				m[1].Add(i)
 			}
 		}
 		r.masks[classes] = m
@@ -79,13 +75,13 @@ func (r *ruleTable) factsOf(inst *isa.Inst) stateFacts {
 	for i := range r.hazards {
 		h := &r.hazards[i]
 		waits := max(h.LLVM.For(passes), h.Manual.For(passes))
-		if m[0]>>i&1 == 0 || waits == 0 || h.Dep&gives == 0 {
+		if !m[0].Has(i) || waits == 0 || h.Dep&gives == 0 {
 			continue
 		}
-		f.producer |= 1 << i
+		f.producer.Add(i)
 		f.reach = max(f.reach, uint8(waits))
 		if h.Dep&blindDeps != 0 || special && h.Dep&specialDeps != 0 {
-			f.blind |= 1 << i
+			f.blind.Add(i)
 		}
 	}
 	return f
@@ -119,7 +115,7 @@ func (c *checker) checkStates() {
 	limit := c.steps + stepsFor(len(c.g.nodes))
 	for _, id := range c.g.order {
 		for i := c.g.blocks[id].first; i < c.g.blocks[id].last; i++ {
-			if c.g.nodes[i].states.producer != 0 {
+			if !c.g.nodes[i].states.producer.Empty() {
 				s.from(i)
 			}
 		}
@@ -142,7 +138,7 @@ func (s *stateSearch) from(p int32) {
 		n := &g.nodes[at.node]
 		at.time.begin(&n.inst)
 		if at.parent >= 0 {
-			if n.states.consumer&from.states.producer != 0 {
+			if n.states.consumer.Meets(&from.states.producer) {
 				s.visit(p, int32(i))
 			}
 			s.overwrite(from, n, at)
@@ -213,8 +209,8 @@ func (s *stateSearch) overwrite(from, n *node, at *reached) {
 
 // related reports whether any rule can be about two instructions. It is quicker than to ask isa.
 func (s *stateSearch) related(from *node, at *reached, to *node) bool {
-	both := from.states.producer & to.states.consumer
-	return both&from.states.blind != 0 || at.left.Overlaps(&to.waits.touched) || from.states.holds && vectorsMeet(&from.waits.touched, &to.waits.touched)
+	both := from.states.producer.And(&to.states.consumer)
+	return both.Meets(&from.states.blind) || at.left.Overlaps(&to.waits.touched) || from.states.holds && vectorsMeet(&from.waits.touched, &to.waits.touched)
 }
 
 // judge notes a pair that is too near.
