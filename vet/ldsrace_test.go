@@ -9,12 +9,13 @@ import (
 	"heddle/asm"
 	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/long"
 	"heddle/vet"
 )
 
 // workgroupKernel assembles a kernel that is given s[0:1] (arguments), s2 (workgroup) and v0. "@n" in a
 // branch is the line that it goes to, from 0.
-func workgroupKernel(t *testing.T, chip string, lines []string) *hsaco.Object {
+func workgroupKernel(t testing.TB, chip string, lines []string) *hsaco.Object {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString(".amdgcn_target \"amdgcn-amd-amdhsa--" + chip + "\"\n.text\n.globl k\n.type k,@function\nk:\n")
@@ -186,4 +187,59 @@ func TestWorkgroups(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestWorkgroupWork: with everything that is checked of a kernel and its launch, the work for an instruction
+// does not grow with the kernel.
+func TestWorkgroupWork(t *testing.T) {
+	each := func(n int) float64 {
+		k := phases(t, n)
+		for _, f := range k.Findings {
+			if f.Rank != vet.RankNote {
+				t.Fatalf("%d instructions: %+v", k.Instructions, f)
+			}
+		}
+		if k.Instructions < n || k.Addresses.Inside == 0 {
+			t.Fatalf("%d instructions, %+v", k.Instructions, k.Addresses)
+		}
+		return float64(k.Steps) / float64(k.Instructions)
+	}
+	few, many := each(2000), each(long.Count(20_000, 200_000))
+	t.Logf("%.1f steps for each instruction of a small kernel, %.1f of a large one", few, many)
+	if many > 2*few {
+		t.Errorf("%.1f steps for each instruction, and %.1f of a large kernel", few, many)
+	}
+}
+
+// BenchmarkKernel checks a kernel of 10,000 instructions with all rules.
+func BenchmarkKernel(b *testing.B) {
+	o := workgroupKernel(b, isa.Targets()[0].Chip.Name, phaseLines(10_000))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := vet.ObjectWith(o, phaseOptions); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+var phaseOptions = vet.Options{Launches: []vet.Launch{{Block: [3]uint32{256, 1, 1}, Grid: [3]uint32{100, 1, 1}, LDS: 0, Args: []vet.Argument{{Memory: true, Bytes: 1 << 20}}}}}
+
+// phases checks a kernel whose waves exchange data through the LDS again and again.
+func phases(t testing.TB, n int) *vet.Kernel {
+	t.Helper()
+	r, err := vet.ObjectWith(workgroupKernel(t, isa.Targets()[0].Chip.Name, phaseLines(n)), phaseOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &r.Kernels[0]
+}
+
+// phaseLines is such a kernel of n instructions.
+func phaseLines(n int) []string {
+	lines := strings.Split("s_load_dwordx2 s[4:5], s[0:1], 0x0; v_lshlrev_b32 v1, 2, v0; v_xor_b32 v3, 0x100, v1; s_mov_b32 s6, 0x100000; s_mov_b32 s7, 0x20000; s_waitcnt lgkmcnt(0)", "; ")
+	phase := strings.Split("buffer_load_dword v4, v1, s[4:7], 0 offen; v_add_u32 v5, v5, v1; s_waitcnt vmcnt(0); ds_write_b32 v1, v4; s_waitcnt lgkmcnt(0); s_barrier; ds_read_b32 v6, v3; v_add_u32 v7, v7, v5; s_waitcnt lgkmcnt(0); v_add_u32 v5, v6, v7; global_store_dword v1, v5, s[4:5]; s_barrier", "; ")
+	for len(lines) < n {
+		lines = append(lines, phase...)
+	}
+	return append(lines, "s_endpgm")
 }
