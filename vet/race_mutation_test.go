@@ -2,6 +2,7 @@ package vet_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -14,7 +15,52 @@ import (
 	"heddle/vet"
 )
 
-// launches are those of the rows that execute the mutated instruction.
+// arguments notes the dwords that a kernel loads from its arguments.
+type arguments struct {
+	kernel *hsaco.Kernel
+	at     uint64         // where they are, once a wave has begun
+	loads  map[uint64]int // by place: the offset of what is loaded
+	found  map[int]uint32 // by offset
+}
+
+func (a *arguments) WaveStarted(_, _ int) {}
+func (a *arguments) WaveEnded(_, _ int)   {}
+func (a *arguments) Executed(*sim.Event)  {}
+
+func (a *arguments) Executing(e *sim.Event) {
+	for _, run := range a.kernel.Descriptor.UserSGPRs() {
+		if r := isa.SGPR(run.First); run.Name == "kernarg_segment_ptr" && a.at == 0 {
+			a.at = uint64(e.Registers.Scalar(r)) | uint64(e.Registers.Scalar(r+1))<<32
+		}
+	}
+	if e.Inst.Row.Unit != isa.UnitSMEM || e.Inst.Row.Traits&isa.MayLoad == 0 {
+		return
+	}
+	offset, base := 0, uint64(0)
+	for k := range e.Inst.Row.Operands {
+		switch o := &e.Inst.Args[k]; {
+		case e.Inst.Row.Operands[k].Name == "sbase" && o.Dwords == 2:
+			base = uint64(e.Registers.Scalar(o.Reg())) | uint64(e.Registers.Scalar(o.Reg()+1))<<32
+		case e.Inst.Row.Operands[k].Class == isa.ClassSMOFF:
+			offset = int(o.Imm())
+		}
+	}
+	if base != 0 && base == a.at {
+		a.loads[e.CodeAddr] = offset
+	}
+}
+
+func (a *arguments) Landed(e *sim.Event) {
+	offset, ok := a.loads[e.CodeAddr]
+	if !ok {
+		return
+	}
+	for i := range max(int(e.Inst.Args[0].Dwords), 1) {
+		a.found[offset+4*i] = e.Registers.Scalar(e.Inst.Args[0].Reg() + isa.Reg(i))
+	}
+}
+
+// launches are those of the rows that execute the mutated instruction, with the numbers that the kernel loads.
 func (m *mutant) launches(t *testing.T) (list []vet.Launch) {
 	t.Helper()
 	l, err := simtest.Load(m.chip, m.raw)
@@ -22,11 +68,20 @@ func (m *mutant) launches(t *testing.T) (list []vet.Launch) {
 		t.Fatal(err)
 	}
 	for _, row := range m.rows[:min(len(m.rows), 2)] {
+		var x vet.Launch
+		args := &arguments{loads: map[uint64]int{}, found: map[int]uint32{}}
 		if _, err := l.Run(row, sim.Options{Workers: 1}, func(launch *sim.Launch) {
-			list = append(list, vet.Launch{Kernel: launch.Kernel.Name(), Block: launch.Block, Grid: launch.Groups(), Global: launch.Global, LDS: -1})
+			x = vet.Launch{Kernel: launch.Kernel.Name(), Block: launch.Block, Grid: launch.Groups(), Global: launch.Global, LDS: -1}
+			args.kernel = l.Object.Kernels[slices.IndexFunc(l.Object.Kernels, func(k *hsaco.Kernel) bool { return k.Name == x.Kernel })]
+			launch.Observers = append(launch.Observers, args)
 		}); err != nil {
 			t.Fatal(err)
 		}
+		for _, at := range slices.Sorted(maps.Keys(args.found)) {
+			n := int64(args.found[at])
+			x.Args = append(x.Args, vet.Argument{Offset: at, Dword: true, Least: n, Most: n})
+		}
+		list = append(list, x)
 	}
 	return list
 }
@@ -152,8 +207,8 @@ func (c *tally) report(t *testing.T, all int, what string, reported, errors int)
 	}
 }
 
-// TestBarrierMutations: barriers of the corpus that are removed. Vet is told the sizes of the launch, and no
-// arguments.
+// TestBarrierMutations: barriers of the corpus that are removed. A report has one of the pairs that the
+// sanitizers find, or the barrier.
 func TestBarrierMutations(t *testing.T) {
 	list := mutants(t, isa.S_BARRIER, 12, 1000, func(s simtest.Site, _ *hsaco.Object) []simtest.Mutation { return simtest.Barriers(s) })
 	var c tally
@@ -167,11 +222,11 @@ func TestBarrierMutations(t *testing.T) {
 			c.add(t, m, nil)
 		}
 	}
-	c.report(t, len(list), "change a result or race", 99, 40)
+	c.report(t, len(list), "change a result or race", 99, 55)
 }
 
 // TestOffsetMutations: offsets of data share instructions that are larger by what one lane accesses. Those
-// count that let waves meet.
+// count that let waves meet. A report names the instruction, or one of the pairs that the sanitizers find.
 func TestOffsetMutations(t *testing.T) {
 	var c tally
 	all := 0
@@ -185,7 +240,7 @@ func TestOffsetMutations(t *testing.T) {
 			}
 		}
 	}
-	c.report(t, all, "race", 99, 0)
+	c.report(t, all, "race", 99, 20)
 }
 
 // shiftOffset adds the size of an access to its offset.

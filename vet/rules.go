@@ -50,12 +50,12 @@ another branch may make up for it. A wave that ends where others pass a barrier 
 	s_endpgm`},
 	{"lds-race", `Between two barriers no wave writes a byte of the LDS that another wave accesses, and what a wave writes there
 is complete before a barrier behind which another wave reads it (or before the wave itself reads what a direct-to-LDS
-load brings). Addresses and active lanes are worked out for each work-item of the first workgroup, in the first turns
+load brings). Waves may write the same byte if they write the same to it; it is an error if that is known to differ. Addresses and active lanes are worked out for each work-item of the first workgroup, in the first turns
 of loops, until they repeat; a number that is not known but the same for all may be added. It is an error only if both
 waves come to their instruction whatever the data are, the reader does not write the byte itself, and no loop in the
 code makes waves wait for each other; else it is "can't tell", as is all if waves can be at different barriers. The
-size of a workgroup comes from the kernel's metadata or from --block; without either nothing is an error. Two writes
-are never one, nor are atomics of several waves. A write long behind a read is "timing".`,
+size of a workgroup comes from the kernel's metadata or from --block; without either nothing is an error. Atomics of
+several waves never are one. A write long behind a read is "timing".`,
 		"CDNA ISA manuals, \"Data Share\" and S_BARRIER; LLVM's AMDGPUUsage, \"Memory Model\"; the races check of the simulator", `	v_lshlrev_b32 v1, 2, v0
 	ds_write_b32 v1, v0
 	s_waitcnt lgkmcnt(0)               ; and no s_barrier
@@ -80,7 +80,8 @@ is too small is a note.`,
 	v_cvt_pk_fp8_f32 v2, v1, v1        ; 448, 0x43e00000, is an error on gfx942
 	s_endpgm`},
 	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
-s_swappc are followed if their address is computed in the same straight line. Calls through other addresses are taken
+s_swappc are followed if their address is computed in the same straight line, which goes on behind calls of functions
+that leave it alone, and through lanes of VGPRs that SGPRs are saved in. Calls through other addresses are taken
 to leave nothing outstanding, as LLVM's functions do, and jumps to other addresses end what is checked; the rank of
 both is "can't tell".`,
 		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
@@ -134,11 +135,13 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
 const NotChecked = `Not checked: what different waves do to memory; the LDS where the size of a workgroup
-is not known, by accesses on different sides of a branch, and by writes against
-writes; reads of the LDS that are under way when others write it behind a barrier;
+is not known, by accesses on different sides of a branch, and by one instruction in
+different turns of a loop; reads of the LDS that are under way when others write it
+behind a barrier; the LDS and barriers of kernels with calls that only the run tells;
 addresses without a launch, and those of scratch and indexed buffer accesses, of
 format conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded
 from memory; memory that is read before a store or an atomic of the same wave is
 complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
-written on some paths only; EXEC; XNACK replay; which register VGPR indexing or s_movrel
-chooses. Functions are followed without regard to which caller a return belongs to.`
+written on some paths only; EXEC = 0, but for v_readfirstlane; XNACK replay; which
+register VGPR indexing or s_movrel chooses. Functions are followed without regard to
+which caller a return belongs to.`
