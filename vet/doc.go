@@ -5,7 +5,7 @@
 //
 //	vet.go     Object: the kernels of a code object, and what is said about each
 //	code.go    the code that a kernel can reach, as a graph of blocks
-//	jump.go    where s_setpc and s_swappc go
+//	jump.go, constants.go  where s_setpc and s_swappc go
 //	waits.go   what is outstanding at each instruction, as a fixed point over the graph
 //	waitsearch.go  the load behind a missing wait, and the path that leads from it
 //	waitpath.go  findings about waits, and how sure they are
@@ -23,13 +23,16 @@
 //	valuegiven.go  what a wave is given, and what is known of a launch
 //	address.go, addresscheck.go  where memory accesses go, and whether that is inside of their memory
 //	addresssearch.go, witness.go  work-items in which an access goes wrong
+//	addressstride.go  offsets that reach the stride of a resource
 //	launches.go  what is known of launches
 //	valuelanes.go  masks that contain all lanes again
 //	strong.go, spare.go, idle.go  waits, s_nop and barriers that are stronger than needed
 //	control.go, uniform.go  which branches decide about a block, and which all waves take alike
 //	ldsvalue.go, ldslaunch.go  what values are in each work-item, as numbers
 //	barrier.go  barriers that not all waves pass
-//	ldsrace.go, ldsplaces.go  accesses of different waves to the same bytes of the LDS
+//	empty.go   v_readfirstlane without lanes
+//	fp8.go     conversions with the limits of another chip
+//	ldsrace.go, ldsplaces.go, ldsdata.go  accesses of different waves to the same bytes of the LDS
 //	ldslate.go  writes to the LDS that are not complete at a barrier
 //	loops.go   how deep loops are nested
 //	fix.go     what does away with findings
