@@ -35,27 +35,38 @@ func (a *addressCheck) search() {
 	for _, x := range a.open {
 		x.conditions = v.conditionsAt(x.node)
 	}
-	for _, item := range [...][3]uint32{last, items[0]} { // the first may be there where the last is not
+	// Most that go wrong do so in the last work-items. Others may be masked: then the first shows the workgroup.
+	for _, round := range [...]struct {
+		item  [3]uint32
+		items [][3]uint32
+	}{{last, items}, {items[0], sample(v.given.block, allItems)}} {
 		for _, g := range groups {
-			w.of(g, item, true)
+			w.of(g, round.item, true)
 			for _, x := range a.open {
-				x.consider(w, g, item)
+				if x.finding == nil {
+					x.consider(w, g, round.item)
+				}
+			}
+		}
+		for _, x := range a.open {
+			if x.finding == nil {
+				a.try(w, x, groups[len(groups)-1], round.items)
 			}
 		}
 	}
-	whole := sample(v.given.block, allItems)
-	for _, x := range a.open {
-		end := groups[len(groups)-1]
-		for i := range x.guesses {
-			x.guesses[i].item = x.farthest(w, x.guesses[i], whole)
+}
+
+// try follows an access in the work-items that are guessed to reach farthest, and in the first and last.
+func (a *addressCheck) try(w *witness, x *judgement, end [3]uint32, items [][3]uint32) {
+	first, last := items[0], items[len(items)-1]
+	for i := range x.guesses {
+		x.guesses[i].item = x.farthest(w, x.guesses[i], items)
+	}
+	for _, t := range append(x.guesses, guess{item: first}, guess{item: last}, guess{end, last, 0}, guess{end, first, 0}) {
+		if x.finding != nil {
+			return
 		}
-		for _, t := range append(x.guesses, guess{item: items[0]}, guess{item: last}, guess{end, last, 0}, guess{end, items[0], 0}) {
-			if x.finding != nil {
-				break
-			}
-			if !v.given.exists(t.group, t.item) {
-				continue
-			}
+		if w.given.exists(t.group, t.item) {
 			w.of(t.group, t.item, false)
 			w.walk(x.node, mostBlocks, func() bool { return !a.wrong(w, x) })
 		}

@@ -73,11 +73,11 @@ as for lds-race, so kernels whose workgroups have one wave are not judged.`,
 	s_mov_b64 exec, s[4:5]
 	s_endpgm`},
 	{"fp8", `What is converted to fp8 is limited to the largest number of the chip's own format. The instructions are the same
-on all chips, the formats are not: fp8 of gfx942 ends at 240, that of gfx950 at 448. A limit that is too large is an
+on all chips, the formats are not: fp8 ends at 240 on those with the FNUZ formats, and at 448 on those with OCP's. A limit that is too large is an
 error, because what lies between becomes NaN, and a note where code writes MODE, which may make it saturate; one that
 is too small is a note.`,
-		"CDNA 3 and CDNA 4 ISA manuals, \"8-bit floating point\"; OCP 8-bit Floating Point Specification", `	v_min_f32 v1, 0x43700000, v0       ; 240: a note on gfx950
-	v_cvt_pk_fp8_f32 v2, v1, v1        ; 448, 0x43e00000, is an error on gfx942
+		"CDNA 3 and CDNA 4 ISA manuals, \"8-bit floating point\"; OCP 8-bit Floating Point Specification", `	v_min_f32 v1, 0x43700000, v0       ; 240: a note on a chip with OCP's
+	v_cvt_pk_fp8_f32 v2, v1, v1        ; 448, 0x43e00000, is an error with FNUZ
 	s_endpgm`},
 	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
 s_swappc are followed if their address is computed in the same straight line, which goes on behind calls of functions
