@@ -151,7 +151,7 @@ func TestAddressesCorpus(t *testing.T) {
 							counts[a.Verdict]++
 						}
 						for _, f := range k2.Findings {
-							if f.Rule == "address" && f.Rank == RankError {
+							if (f.Rule == "address" || f.Rule == ruleStride) && f.Rank == RankError {
 								t.Errorf("%s %s %s: %#x: %s %s", chip.Name, name, row.Name(), f.Addr, f.Text, f.Message)
 							}
 						}
