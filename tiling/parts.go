@@ -75,7 +75,7 @@ func (m *machine) addedByKernel(p Parts) float64 {
 	t := m.launch + least + min(bytes, room)/m.leave
 	if bytes > room/2 {
 		near := min(bytes, m.mallBytes)
-		t += near/min(m.mall, m.fabric) + (bytes-near)/m.memory
+		t += near/m.mall + (bytes-near)/m.memory
 	}
 	return t
 }
