@@ -29,12 +29,12 @@ type machine struct {
 	memory, mall             float64 // bytes of the chip
 	mallBytes                float64
 	inFlight, latency, store float64 // bytes of a compute unit; cycles: of a load of a busy chip, of a store
-	nearL2, nearMALL         float64 // cycles by which a load takes less, if the data are there
+	nearL2, nearMALL, queued float64 // cycles by which a load takes less: if the data are there, if nothing else is under way
 	l2Bytes                  float64 // of an XCD
 	l1SetBytes, l1Ways       float64 // bytes of a set of the L1, 0 if rows do not meet in one; lines of a set
 	l2Write, fabricWrite     float64 // bytes: of a compute unit's share, of all XCDs
 	leave                    float64 // bytes of all XCDs, at the end of a launch
-	launch, overhead         float64 // cycles: of a launch, of a step
+	launch, together, alone  float64 // cycles: of a launch; of a step, of all waves of a workgroup, of each
 	l1Bytes                  float64 // that the L1 holds
 	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
 	narrow, wide, wideBytes  float64 // cycles of a wave's load of up to a dword, of more
@@ -69,9 +69,10 @@ func (x *Product) machine() machine {
 	perCU := float64(card.CUsPerXCD())
 	l1Bytes := m.L1Sets.Value * m.L1Ways.Value * arch.CacheLine
 	const wideBytes = 16 // of a lane
-	// Barrier, waits, branch and counters of a step, in instructions that nothing of the wave hides: modelled,
-	// tiles of 256x256 (heddle time gemm -m 8192 -n 8192 -k 8192, bf16 and fp8).
-	const overhead = 7
+	// Barrier and waits, and branch and counters of a step, in instructions that nothing of the wave hides: modelled,
+	// tiles of 256x256 (heddle time gemm -m 8192 -n 8192 -k 8192, bf16 and fp8) and of 64x64 and 128x128 with four and
+	// eight waves (-m 1024 -n 1024 -k 1024, -m 2048 -n 2048 -k 2048).
+	const together, alone = 5, 2
 	return machine{
 		cus: float64(card.CUs), simds: float64(c.SIMDs), flops: x.flops(),
 		ldsRead: c.Model.Clock.LDSPath.Value, ldsWrite: ldsRate(c, "ds_write_b128"),
@@ -81,12 +82,13 @@ func (x *Product) machine() machine {
 		mallBytes: c.Model.Clock.MALL.Value,
 		inFlight:  l1Bytes + c.Model.Core.VMEMQueue.Value*wideBytes*float64(c.WaveSize),
 		latency:   c.Model.Clock.LoadLatency.Value, store: m.L2StoreLatency.Value,
-		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value,
+		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value, queued: c.Model.Clock.LoadLatency.Value - m.HBMLatency.Value,
 		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
 		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value,
 		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * xcds / slow,
 		leave:  min(mall, m.FabricWriteBytes.Value*xcds) / slow,
-		launch: c.Model.Launch.Base.Value * mhz, overhead: overhead * float64(c.Timing.Issue), l1Bytes: l1Bytes,
+		launch: c.Model.Launch.Base.Value * mhz, l1Bytes: l1Bytes,
+		together: together * float64(c.Timing.Issue), alone: alone * float64(c.Timing.Issue),
 		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
 		narrow: m.L1DwordCycles.Value, wide: m.L1WideCycles.Value, wideBytes: wideBytes,
 		xcds: xcds, waveSize: float64(c.WaveSize),
@@ -138,13 +140,13 @@ func (x *Product) Plain() Estimate {
 func (x *Product) Efficiency(c Candidate) float64 {
 	x = x.prepared()
 	m := x.machine()
-	matrix, step := x.step(&m, &c, float64(max(1, c.Occupancy)))
+	matrix, step := x.step(&m, &c, float64(max(1, c.Occupancy)), 1)
 	return matrix / step
 }
 
-// step is the time of a step of a workgroup's loop, of which occupancy share a compute unit: that of
-// the matrix cores alone, and of everything.
-func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all float64) {
+// step is the time of a step of a workgroup's loop, of which occupancy share a compute unit, while a share of the
+// compute units is busy: that of the matrix cores alone, and of everything.
+func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matrix, all float64) {
 	bm, bn, bk := float64(c.BM), float64(c.BN), float64(c.BK*max(1, c.WavesK))
 	a, b := bk*float64(x.ABits)/8, bk*float64(x.BBits)/8 // bytes of a row
 	matrix = 2 * bm * bn * bk / m.flops
@@ -166,16 +168,17 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	scales := x.scaleLines(m, c, rowsA+rowsB)
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB) + scales*arch.CacheLine
 	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
-	second *= min(1, float64(c.Workgroups)/m.cus) // other compute units leave their share of the L2
-	latency := x.latency(m, c)
+	second *= busy // other compute units leave their share of the L2
+	latency := x.latency(m, c) - m.queued*(1-busy)
 	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB)+scales*arch.CacheLine/2/m.l1, (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
-	path = max(path, latency/ahead(c)/occupancy)
+	path = max(path, latency/float64(max(1, c.Stages-1))/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit
-	// nothing (facts performance.md §1.5). What the overhead stops, other waves of the SIMD do meanwhile.
+	// nothing (facts performance.md §1.5). While branch and counters stop a wave, others of the SIMD work; at a
+	// barrier, those of other workgroups.
 	const lost = 0.4
 	perSIMD := max(1, float64(c.Waves())*occupancy/m.simds)
-	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.overhead/perSIMD + x.writing(m, c, loaded, occupancy)
+	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.together/occupancy + m.alone/perSIMD + x.writing(m, c, loaded, occupancy)
 	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
@@ -190,16 +193,6 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 		all += loaded / m.ldsWrite / occupancy / parts
 	}
 	return matrix, all
-}
-
-// ahead is for how many steps a load is under way before its data are read. Where parts of a tile come directly to LDS,
-// that of the buffer in use is free in turn: half a step more in the mean.
-func ahead(c *Candidate) float64 {
-	steps := float64(max(1, c.Stages-1))
-	if c.Direct {
-		steps += 0.5
-	}
-	return steps
 }
 
 // latency is how long a load of the loop takes: data are where an earlier launch of the same kernel left
@@ -340,7 +333,7 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 		divided := c.Workgroups % int64(m.cus)
 		p := Parts{Tiles: divided, Each: max(2, int64(m.cus)/divided), Bytes: float64(c.BM*c.BN*x.AccBits) / 8}
 		shared := x.rounds(m, c, float64(c.Workgroups)/m.cus) + p.Bytes/m.l2Write + x.adding(m, c, p)
-		_, alone := x.step(m, c, 1)
+		_, alone := x.step(m, c, 1, 1)
 		if shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c)) < t {
 			return shared
 		}
@@ -358,11 +351,11 @@ func (x *Product) shares(m *machine, c *Candidate) bool {
 // have shares. Nothing comes from memory before the first loop and behind the last one.
 func (x *Product) rounds(m *machine, c *Candidate, busiest float64) float64 {
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
-	_, step := x.step(m, c, occupancy)
+	_, step := x.step(m, c, occupancy, min(1, float64(c.Workgroups)/m.cus))
 	steps := x.stepsOf(c)
 	loop := busiest * steps * step
-	if last := math.Mod(busiest, occupancy); last > 0 { // the others are gone by then
-		_, alone := x.step(m, c, max(1, last))
+	if last := math.Mod(busiest, occupancy); last > 0 { // the others are gone by then, some compute units' all
+		_, alone := x.step(m, c, max(1, last), 1-busiest+float64(c.Workgroups)/m.cus)
 		loop += last * steps * (alone - step)
 	}
 	ends := x.ends(m, c)

@@ -96,7 +96,7 @@ func TestChoose(t *testing.T) {
 		m, n int64
 		want string
 	}{
-		{&arch.GFX950, "bf16", 4096, 4096, "256x256x64, 2x4 waves, 32x32 matrix instructions, rotate, direct to LDS"},
+		{&arch.GFX950, "bf16", 4096, 4096, "256x256x64, 2x2 waves, 32x32 matrix instructions, rotate, direct to LDS"},
 		{&arch.GFX950, "fp8", 4096, 4096, "256x256x128, 2x4 waves, 32x32 matrix instructions, rotate, direct to LDS"},
 		{&arch.GFX950, "mxfp6", 4096, 4096, "128x128x256, 2x2 waves, 32x32 matrix instructions"},
 		{&arch.GFX950, "bf16", 16, 4096, "16x16x128, 1x1 waves, 16x16 matrix instructions, straight, 4 waves along k, 3 stages"},
