@@ -411,8 +411,9 @@ func (x *Product) first(m *machine, c *Candidate) float64 {
 	const instructions = 5
 	a, b := float64(c.BM*c.BK*x.ABits)/8, float64(c.BN*c.BK*x.BBits)/8
 	loads := (a/float64(x.directA) + b/float64(x.directB)) / m.waveSize / float64(c.Waves())
-	issued := min(float64(c.Stages), x.stepsOf(c)) * loads * instructions * m.issue
-	return max(issued, x.dataPath(m, c, a, x.directA)+x.dataPath(m, c, b, x.directB))
+	issued := loads * instructions * m.issue // of one buffer
+	all := min(float64(c.Stages), x.stepsOf(c)) * issued
+	return max(issued, all-x.latency(m, c), x.dataPath(m, c, a, x.directA)+x.dataPath(m, c, b, x.directB))
 }
 
 // results is how long it takes to make results of sums: two instructions for each, of which those of two
