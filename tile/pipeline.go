@@ -88,7 +88,9 @@ type Stage struct {
 // later steps, computes, brings the data of the next step to LDS, and has a barrier before they are
 // read: one in a step where that suffices. The loop is unrolled by the numbers of Buffers of the
 // Streams, so that they are constants, and by the steps of a Lead, unless there is a Then of unknown Steps;
-// without Streams, by Buffers if the number of steps is known and one value is carried.
+// without Streams, by Buffers if the number of steps is known and one value is carried. If no stream goes
+// through LDS and the number of steps is known, it is unrolled by the steps that registers hold: no register
+// is moved to another one, which would have to wait for its load.
 func (k *Kernel) Run(p Pipeline, init Values) Values {
 	r := k.newRunning(p, len(init))
 	again := k.pipelines > 0 || len(k.open) > 0

@@ -88,6 +88,11 @@ func (k *Kernel) newRunning(p Pipeline, carried int) *running {
 				r.unroll = lcm(r.unroll, max(1, (c.Lead+r.phases-1)/r.phases))
 			}
 		}
+		if r.known && !slices.ContainsFunc(r.courses, func(c course) bool { return c.lds() }) {
+			for i := range r.courses { // registers take turns, instead of moving up in each step
+				r.unroll = lcm(r.unroll, r.early(r.courses[i].load)+1)
+			}
+		}
 	}
 	r.meet()
 	r.clamp = !r.known && (r.ahead > 1 || r.unroll > 1 || len(r.parts) > 1)

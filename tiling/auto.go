@@ -315,14 +315,18 @@ func (x *Product) eachNarrow(parts []int, f func(Tile)) {
 	if x.TransA || !x.TransB || x.ScaleBits > 0 || x.ABits != x.BBits || x.M > narrow || x.stepBytes(16) == 0 {
 		return
 	}
+	most := 2 // cache lines of a row that a wave has in a step
+	if x.rowsMeet() > 0 {
+		most = 1 // modelled: with two, the waves wait for places in the same sets of the L1, for up to half of the time
+	}
 	for _, bm := range tileSizes {
 		// Of equal estimates the first one counts: more workgroups have more loads under way.
 		for _, bn := range []int{16, 32, 64} {
 			for _, waves := range []int{8, 4, 16} {
-				for _, lines := range []int{1, 2} {
+				for lines := 1; lines <= most; lines++ {
 					for _, split := range parts {
 						if bm <= 64 {
-							f(Tile{BM: bm, BN: bn, BK: lines * arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 4, SplitK: split})
+							f(Tile{BM: bm, BN: bn, BK: lines * arch.CacheLine * 8 / elementBits(x.ABits), WavesM: 1, WavesN: 1, WavesK: waves, Matrix: 16, Stages: 3, SplitK: split})
 						}
 					}
 				}

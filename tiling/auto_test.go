@@ -364,7 +364,7 @@ func TestSets(t *testing.T) {
 		return each[0] / each[1]
 	}
 	straight := func(bm, bn, bk int) Tile {
-		return Tile{BM: bm, BN: bn, BK: bk, WavesM: 1, WavesN: 1, WavesK: 4, Matrix: 16, Stages: 4, SplitK: 1}
+		return Tile{BM: bm, BN: bn, BK: bk, WavesM: 1, WavesN: 1, WavesK: 4, Matrix: 16, Stages: 3, SplitK: 1}
 	}
 	if r := slower("MI300X", straight(64, 32, 64)); r < 1.3 {
 		t.Errorf("96 rows in a set of 64 lines take %.3f of others", r)

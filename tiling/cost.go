@@ -25,26 +25,26 @@ type machine struct {
 	cus, simds               float64
 	flops                    float64 // of a compute unit's matrix cores
 	ldsRead, ldsWrite        float64 // bytes of a compute unit
-	l1, l2, fabric           float64 // bytes: of a compute unit, of a compute unit's share, of all XCDs
+	l1, l2                   float64 // bytes: of a compute unit, of a compute unit's share
 	memory, mall             float64 // bytes of the chip
 	mallBytes                float64
 	inFlight, latency, store float64 // bytes of a compute unit; cycles: of a load of a busy chip, of a store
-	nearL2, nearMALL         float64 // cycles by which a load takes less, if the data are there
+	nearL2, nearMALL, queued float64 // cycles by which a load takes less: if the data are there, if nothing else is under way
 	l2Bytes                  float64 // of an XCD
 	l1SetBytes, l1Ways       float64 // bytes of a set of the L1, 0 if rows do not meet in one; lines of a set
 	l2Write, fabricWrite     float64 // bytes: of a compute unit's share, of all XCDs
 	leave                    float64 // bytes of all XCDs, at the end of a launch
-	launch, overhead         float64 // cycles: of a launch, of a step
+	launch, together, alone  float64 // cycles: of a launch; of a step, of all waves of a workgroup, of each
 	l1Bytes                  float64 // that the L1 holds
 	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
 	narrow, wide, wideBytes  float64 // cycles of a wave's load of up to a dword, of more
 	xcds, waveSize           float64
 }
 
-// fabricShare is the share of the fabric's peak that kernels which stream from the MALL reach: modelled, 0.71
-// to 0.88 of 64x8192x8192 on both chips (heddle time gemm). What leaves the L2s at the end of a launch reaches 0.76 to
-// 0.8 (512x512x8192 with --split-k 8 and 1024x1024x4096 with 4, --reduce kernel).
-const fabricShare = 0.8
+// mallShare is the share of the rate of the MALL, or of the fabric where that is less, which kernels that stream reach
+// in the mean: modelled, 0.90 to 0.98 of 1x8192x8192 to 64x8192x8192 on both chips (heddle time gemm). What leaves the
+// L2s at the end of a launch reaches all of it.
+const mallShare = 0.96
 
 // flops is what a compute unit does in a cycle with the wider of the two operands.
 func (x *Product) flops() float64 {
@@ -64,30 +64,34 @@ func (x *Product) machine() machine {
 	c, card := x.Chip, x.Card
 	m := &c.Model.Memory
 	mhz := float64(card.BoostMHz)
+	slow := mhz / m.MemoryClock.Value // what is beyond the L2 has a clock of its own
+	mall, xcds := m.MALLChannels.Value*m.MALLBytesPerCycle.Value, float64(card.XCDs)
 	perCU := float64(card.CUsPerXCD())
 	l1Bytes := m.L1Sets.Value * m.L1Ways.Value * arch.CacheLine
 	const wideBytes = 16 // of a lane
-	// Barrier, waits, branch and counters of a step, in instructions that nothing of the wave hides: modelled,
-	// tiles of 256x256 (heddle time gemm -m 8192 -n 8192 -k 8192, bf16 and fp8).
-	const overhead = 7
+	// Barrier and waits, and branch and counters of a step, in instructions that nothing of the wave hides: modelled,
+	// tiles of 256x256 (heddle time gemm -m 8192 -n 8192 -k 8192, bf16 and fp8) and of 64x64 and 128x128 with four and
+	// eight waves (-m 1024 -n 1024 -k 1024, -m 2048 -n 2048 -k 2048).
+	const together, alone = 5, 2
 	return machine{
 		cus: float64(card.CUs), simds: float64(c.SIMDs), flops: x.flops(),
 		ldsRead: c.Model.Clock.LDSPath.Value, ldsWrite: ldsRate(c, "ds_write_b128"),
 		l1: m.L1BytesPerCycle.Value, l2: m.L2Channels.Value * m.L2ReadBytes.Value * m.L2Efficiency.Value / perCU,
-		fabric: fabricShare * m.FabricReadBytes.Value * float64(card.XCDs),
-		memory: card.HBMBandwidth * m.HBMReadShare.Value / (mhz * 1e6), mall: c.Model.Clock.MALLPeak.Value * 1e6 / mhz,
+		mall:      mallShare * min(mall, m.FabricReadBytes.Value*xcds) / slow,
+		memory:    card.HBMBandwidth * m.HBMReadShare.Value / (mhz * 1e6),
 		mallBytes: c.Model.Clock.MALL.Value,
 		inFlight:  l1Bytes + c.Model.Core.VMEMQueue.Value*wideBytes*float64(c.WaveSize),
 		latency:   c.Model.Clock.LoadLatency.Value, store: m.L2StoreLatency.Value,
-		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value,
+		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value, queued: c.Model.Clock.LoadLatency.Value - m.HBMLatency.Value,
 		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
 		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value,
-		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * float64(card.XCDs),
-		leave:  fabricShare * m.FabricWriteBytes.Value * float64(card.XCDs),
-		launch: c.Model.Launch.Base.Value * mhz, overhead: overhead * float64(c.Timing.Issue), l1Bytes: l1Bytes,
+		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * xcds / slow,
+		leave:  min(mall, m.FabricWriteBytes.Value*xcds) / slow,
+		launch: c.Model.Launch.Base.Value * mhz, l1Bytes: l1Bytes,
+		together: together * float64(c.Timing.Issue), alone: alone * float64(c.Timing.Issue),
 		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
 		narrow: m.L1DwordCycles.Value, wide: m.L1WideCycles.Value, wideBytes: wideBytes,
-		xcds: float64(card.XCDs), waveSize: float64(c.WaveSize),
+		xcds: xcds, waveSize: float64(c.WaveSize),
 	}
 }
 
@@ -136,15 +140,15 @@ func (x *Product) Plain() Estimate {
 func (x *Product) Efficiency(c Candidate) float64 {
 	x = x.prepared()
 	m := x.machine()
-	matrix, step := x.step(&m, &c, float64(max(1, c.Occupancy)))
+	matrix, step := x.step(&m, &c, float64(max(1, c.Occupancy)), 1)
 	return matrix / step
 }
 
-// step is the time of a step of a workgroup's loop, of which occupancy share a compute unit: that of
-// the matrix cores alone, and of everything.
-func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all float64) {
+// step is the time of a step of a workgroup's loop, of which occupancy share a compute unit, while a share of the
+// compute units is busy: that of the matrix cores alone, and of everything.
+func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matrix, all float64) {
 	bm, bn, bk := float64(c.BM), float64(c.BN), float64(c.BK*max(1, c.WavesK))
-	a, b := bk*(float64(x.ABits)+x.ScaleBits)/8, bk*(float64(x.BBits)+x.ScaleBits)/8 // bytes of a row
+	a, b := bk*float64(x.ABits)/8, bk*float64(x.BBits)/8 // bytes of a row
 	matrix = 2 * bm * bn * bk / m.flops
 	// Waves on fewer SIMDs than there are leave matrix cores idle.
 	if waves := float64(c.Waves()) * occupancy; waves < m.simds {
@@ -152,24 +156,29 @@ func (x *Product) step(m *machine, c *Candidate, occupancy float64) (matrix, all
 	}
 	// Each wave reads its rows of A and its columns of B; waves beside each other read the same.
 	loaded := bm*a + bn*b
-	lds := (bm*a*float64(c.WavesN)+bn*b*float64(c.WavesM))/m.ldsRead + loaded/m.ldsWrite
-	if c.WavesK > 1 {
+	lds := (bm*a*float64(c.WavesN) + bn*b*float64(c.WavesM)) / m.ldsRead
+	switch { // the timing model knows no time that direct loads take from reads
+	case c.WavesK > 1:
 		lds = 0
+	case !c.Direct:
+		lds += loaded / m.ldsWrite
 	}
 	// Rows beyond the edge of a small product are no lines of the caches.
 	rowsA, rowsB := min(bm, float64(x.M)), min(bn, float64(x.N))
-	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB)
+	scales := x.scaleLines(m, c, rowsA+rowsB)
+	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB) + scales*arch.CacheLine
 	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
-	second *= min(1, float64(c.Workgroups)/m.cus) // other compute units leave their share of the L2
-	latency := x.latency(m, c)
-	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB), (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
+	second *= busy // other compute units leave their share of the L2
+	latency := x.latency(m, c) - m.queued*(1-busy)
+	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB)+scales*arch.CacheLine/2/m.l1, (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
 	path = max(path, latency/float64(max(1, c.Stages-1))/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit
-	// nothing (facts performance.md §1.5). What the overhead stops, other waves of the SIMD do meanwhile.
+	// nothing (facts performance.md §1.5). While branch and counters stop a wave, others of the SIMD work; at a
+	// barrier, those of other workgroups.
 	const lost = 0.4
 	perSIMD := max(1, float64(c.Waves())*occupancy/m.simds)
-	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.overhead/perSIMD + x.writing(m, c, loaded, occupancy)
+	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.together/occupancy + m.alone/perSIMD + x.writing(m, c, loaded, occupancy)
 	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
@@ -283,6 +292,16 @@ func (m *machine) lines(tile, rows, bytes float64, across bool) float64 {
 	return rows * bytes * (1 + more*min(1, tile*arch.CacheLine/m.l1Bytes))
 }
 
+// scaleLines are the lines that the scales of a step's rows bring: one for each row, of which the next step finds
+// nothing left in the L1. Direct loads bring those of some steps together (kernels/gemm).
+func (x *Product) scaleLines(m *machine, c *Candidate, rows float64) float64 {
+	bytes := float64(c.BK) * x.ScaleBits / 8
+	if c.Direct {
+		return rows * bytes / max(bytes, m.wideBytes)
+	}
+	return rows * math.Ceil(bytes/arch.CacheLine)
+}
+
 // second is what else rows bring that are aligned to less than a line: the part of a row that a step takes, or
 // for operands whose rows do not run along K the row of the tile, is then in one line more than its length
 // needs. Beside the first ones, the second lines were in the L2 a step before: they wait for its rate alone.
@@ -314,8 +333,10 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 		divided := c.Workgroups % int64(m.cus)
 		p := Parts{Tiles: divided, Each: max(2, int64(m.cus)/divided), Bytes: float64(c.BM*c.BN*x.AccBits) / 8}
 		shared := x.rounds(m, c, float64(c.Workgroups)/m.cus) + p.Bytes/m.l2Write + x.adding(m, c, p)
-		_, alone := x.step(m, c, 1)
-		t = min(t, shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c)))
+		_, alone := x.step(m, c, 1, 1)
+		if shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c)) < t {
+			return shared
+		}
 	}
 	return t
 }
@@ -327,23 +348,24 @@ func (x *Product) shares(m *machine, c *Candidate) bool {
 }
 
 // rounds is the time of a launch in which the busiest compute unit has so many workgroups; not a whole number if some
-// have shares.
+// have shares. Nothing comes from memory before the first loop and behind the last one.
 func (x *Product) rounds(m *machine, c *Candidate, busiest float64) float64 {
 	occupancy := min(float64(max(1, c.Occupancy)), busiest)
-	_, step := x.step(m, c, occupancy)
+	_, step := x.step(m, c, occupancy, min(1, float64(c.Workgroups)/m.cus))
 	steps := x.stepsOf(c)
 	loop := busiest * steps * step
-	if last := math.Mod(busiest, occupancy); last > 0 { // the others are gone by then
-		_, alone := x.step(m, c, max(1, last))
+	if last := math.Mod(busiest, occupancy); last > 0 { // the others are gone by then, some compute units' all
+		_, alone := x.step(m, c, max(1, last), 1-busiest+float64(c.Workgroups)/m.cus)
 		loop += last * steps * (alone - step)
 	}
-	compute := loop + math.Ceil(busiest)*x.ends(m, c)/occupancy
-	return m.launch + norm(compute, x.traffic(m, c)) + x.leaving(m, c, busiest)
+	ends := x.ends(m, c)
+	compute := loop + (math.Ceil(busiest)/occupancy-1)*ends
+	return m.launch + norm(compute, x.traffic(m, c)) + ends + x.leaving(m, c, busiest)
 }
 
-// ends is what a workgroup takes beside its loop: before it a load must arrive, after it the results must leave; other
-// workgroups of the compute unit work meanwhile. What all compute units write at a time and the L2s have no room for
-// goes on to the MALL.
+// ends is what a workgroup takes beside its loop: before it the arguments and a load must arrive, after it the results
+// must leave; other workgroups of the compute unit work meanwhile. What all compute units write at a time and the L2s
+// have no room for goes on to the MALL.
 func (x *Product) ends(m *machine, c *Candidate) float64 {
 	outBits := float64(x.OutBits)
 	if c.SplitK > 1 {
@@ -351,10 +373,14 @@ func (x *Product) ends(m *machine, c *Candidate) float64 {
 	}
 	out := min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
 	written := out / m.l2Write
-	if all := min(float64(c.Workgroups), m.cus) * out; all > m.l2Bytes*m.xcds {
-		written = max(written, all/m.fabricWrite)
+	if beyond := min(float64(c.Workgroups), m.cus)*out - m.l2Bytes*m.xcds; beyond > 0 {
+		written = max(written, beyond/m.fabricWrite)
 	}
-	return x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written
+	// Until its first load a wave waits for its arguments and computes addresses, in turns with the others of its SIMD:
+	// modelled, 430 to 920 cycles (heddle time gemm --issue).
+	const arguments, instructions = 400, 50
+	start := arguments + instructions*m.issue*max(1, float64(c.Waves())/m.simds)
+	return start + x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written
 }
 
 // leaving is how long what the L2s have of the results at the end of a launch takes to the MALL: those of the last
@@ -374,17 +400,20 @@ func (x *Product) leaving(m *machine, c *Candidate, busiest float64) float64 {
 	return min(room, max(last, min(all, room-x.loaded(m, c)))) / m.leave
 }
 
-// first is how long a wave issues direct loads before the loop: those of all buffers, each with the address in LDS, a
-// wait state behind that, and the address in memory. Modelled, a load takes 20 to 36 cycles where it is a dword
-// (heddle time gemm --mcpu gfx942 --dtype i8 -m 176 -n 1024 -k 1024 --tile 32x32x256 --annotate).
+// first is how long direct loads before the loop take: a wave issues those of all buffers, each with the address in LDS,
+// a wait state behind that, and the address in memory, and those of one buffer must pass the L1's data path. Modelled, a
+// load takes 20 to 36 cycles to issue where it is a dword (heddle time gemm --mcpu gfx942 --dtype i8 -m 176 -n 1024
+// -k 1024 --tile 32x32x256 --annotate).
 func (x *Product) first(m *machine, c *Candidate) float64 {
 	if !c.Direct {
 		return 0
 	}
 	const instructions = 5
-	a, b := float64(c.BM*c.BK*x.ABits)/8/float64(x.directA), float64(c.BN*c.BK*x.BBits)/8/float64(x.directB)
-	loads := (a + b) / m.waveSize / float64(c.Waves())
-	return min(float64(c.Stages), x.stepsOf(c)) * loads * instructions * m.issue
+	a, b := float64(c.BM*c.BK*x.ABits)/8, float64(c.BN*c.BK*x.BBits)/8
+	loads := (a/float64(x.directA) + b/float64(x.directB)) / m.waveSize / float64(c.Waves())
+	issued := loads * instructions * m.issue // of one buffer
+	all := min(float64(c.Stages), x.stepsOf(c)) * issued
+	return max(issued, all-x.latency(m, c), x.dataPath(m, c, a, x.directA)+x.dataPath(m, c, b, x.directB))
 }
 
 // results is how long it takes to make results of sums: two instructions for each, of which those of two
@@ -426,9 +455,9 @@ func (x *Product) traffic(m *machine, c *Candidate) float64 {
 	loaded := x.loaded(m, c)
 	switch bytes := x.bytes(); {
 	case bytes > m.mallBytes:
-		return max(bytes/m.memory, loaded/m.fabric)
+		return max(bytes/m.memory, loaded/m.mall)
 	case loaded/m.xcds > m.l2Bytes:
-		return max(bytes/m.mall, loaded/m.fabric)
+		return loaded / m.mall
 	}
 	return 0
 }

@@ -37,7 +37,7 @@ func (x *Product) Workgroup(t Tile) (step, beside float64, err error) {
 		return 0, 0, err
 	}
 	m := x.machine()
-	_, step = x.step(&m, &c, 1)
+	_, step = x.step(&m, &c, 1, 1)
 	return step, x.ends(&m, &c) + float64(c.BM*c.BN*(x.AccBits-x.OutBits))/8/m.l2Write, nil
 }
 
@@ -75,7 +75,7 @@ func (m *machine) addedByKernel(p Parts) float64 {
 	t := m.launch + least + min(bytes, room)/m.leave
 	if bytes > room/2 {
 		near := min(bytes, m.mallBytes)
-		t += near/min(m.mall, m.fabric) + (bytes-near)/m.memory
+		t += near/m.mall + (bytes-near)/m.memory
 	}
 	return t
 }

@@ -30,10 +30,14 @@ func (w *writer) straight(k *tile.Kernel, at origin) *tile.Tile {
 		Streams: []tile.Stream{{
 			Ahead: max(1, c.stages()-1),
 			Load: func(step tile.Index) []*tile.Tile {
+				// A load brings half of a cache line, the next one the other half: they stay together, and apart from
+				// those of other steps. Otherwise the L1 would not have the line any longer.
+				defer k.Fence()
 				return []*tile.Tile{k.Load(w.a, own, at.batch, at.row, place(step)), k.Load(w.b, cols, at.batch, at.col, place(step))}
 			},
 		}},
 		Compute: func(s tile.Stage, sums tile.Values) tile.Values {
+			defer k.Fence()
 			return tile.Values{mma.Dot(s.Tiles[0][0].As(all), s.Tiles[0][1], sums.Tile(0))}
 		},
 	}, tile.Values{mma.Zero(waves*c.BM, c.BN)})
