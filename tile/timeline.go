@@ -89,14 +89,27 @@ func (k *Kernel) newRunning(p Pipeline, carried int) *running {
 			}
 		}
 		if r.known && !slices.ContainsFunc(r.courses, func(c course) bool { return c.lds() }) {
-			for i := range r.courses { // registers take turns, instead of moving up in each step
-				r.unroll = lcm(r.unroll, r.early(r.courses[i].load)+1)
-			}
+			r.unroll = r.turnsOfRegisters()
 		}
 	}
 	r.meet()
 	r.clamp = !r.known && (r.ahead > 1 || r.unroll > 1 || len(r.parts) > 1)
 	return r
+}
+
+// mostTurns bounds the steps that a loop is unrolled by for registers alone.
+const mostTurns = 16
+
+// turnsOfRegisters is the number of steps after which registers of all streams have had their turn, instead
+// of moving up in each step; 1 if it is too large.
+func (r *running) turnsOfRegisters() int {
+	turns := 1
+	for i := range r.courses {
+		if turns = lcm(turns, r.early(r.courses[i].load)+1); turns > mostTurns {
+			return 1
+		}
+	}
+	return turns
 }
 
 // steps sums up the steps of the parts.
