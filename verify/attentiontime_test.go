@@ -47,9 +47,8 @@ func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cy
 }
 
 // TestAttentionAuto: of all variants of a problem, auto takes the one that is fastest in the timing model, or one
-// that is at most 2 % slower; two rows miss that, and say by how much at most. The bound that it goes by is one: no variant is faster than it. Seed004 is the slowest.
+// that is at most 2 % slower. The bound that it goes by is one: no variant is faster than it. Seed004 is the slowest.
 func TestAttentionAuto(t *testing.T) {
-	misses := map[int]float64{3: 1.05, 5: 1.07} // by row
 	for i, p := range []attention.Problem{
 		{Chip: &arch.GFX950, In: attention.FP8, Heads: 96, SeqQ: 1024, SeqK: 512, HeadDim: 128},
 		{Chip: &arch.GFX942, In: attention.FP8, Heads: 114, SeqQ: 1024, SeqK: 2048, HeadDim: 128},
@@ -72,7 +71,7 @@ func TestAttentionAuto(t *testing.T) {
 			}
 			cycles[v], least, most = n, min(least, n), max(most, n)
 		}
-		if v := p.Choose().Variant; cycles[v] > max(1.02, misses[i])*least {
+		if v := p.Choose().Variant; cycles[v] > 1.02*least {
 			t.Errorf("auto is %s, which takes %.0f cycles; the fastest takes %.0f", v, cycles[v], least)
 		}
 		if n := cycles[attention.Seed004]; n > 0 && n < most {
