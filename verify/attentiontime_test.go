@@ -13,6 +13,9 @@ import (
 	"heddle/verify"
 )
 
+// Variants by their K.
+const k16, k64 = "32x32x16", "32x32x64"
+
 // timedAttention is how many cycles a variant takes in the model, how many its bound has, and how many that with
 // shared slots of the vector ALU.
 func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cycles, bound, paired float64) {
@@ -47,7 +50,7 @@ func timedAttention(t *testing.T, p *attention.Problem, v attention.Variant) (cy
 }
 
 // TestAttentionAuto: of all variants of a problem, auto takes the one that is fastest in the timing model, or one
-// that is at most 2 % slower. The bound that it goes by is one: no variant is faster than it. Seed004 is the slowest.
+// that is at most 2 % slower. The bound that it goes by is one: no variant is faster than it. Seed004 is slower than K=16.
 func TestAttentionAuto(t *testing.T) {
 	for i, p := range []attention.Problem{
 		{Chip: &arch.GFX950, In: attention.FP8, Heads: 96, SeqQ: 1024, SeqK: 512, HeadDim: 128},
@@ -63,19 +66,19 @@ func TestAttentionAuto(t *testing.T) {
 		if err := p.Normalize(); err != nil {
 			t.Fatal(err)
 		}
-		cycles, least, most := map[attention.Variant]float64{}, math.Inf(1), 0.0
+		cycles, least := map[attention.Variant]float64{}, math.Inf(1)
 		for _, v := range p.Variants() {
 			n, _, paired := timedAttention(t, &p, v)
 			if paired > n {
 				t.Errorf("%s takes %.0f cycles, less than its bound, %.0f", v, n, paired)
 			}
-			cycles[v], least, most = n, min(least, n), max(most, n)
+			cycles[v], least = n, min(least, n)
 		}
 		if v := p.Choose().Variant; cycles[v] > 1.02*least {
 			t.Errorf("auto is %s, which takes %.0f cycles; the fastest takes %.0f", v, cycles[v], least)
 		}
-		if n := cycles[attention.Seed004]; n > 0 && n < most {
-			t.Errorf("seed004 takes %.0f cycles, another %.0f", n, most)
+		if n := cycles[attention.Seed004]; n > 0 && n <= cycles[k16] {
+			t.Errorf("seed004 takes %.0f cycles, K=16 %.0f", n, cycles[k16])
 		}
 	}
 }
@@ -99,7 +102,6 @@ func TestAttentionBounds(t *testing.T) {
 		}
 		cycles[v], bounds[v] = n, bound
 	}
-	const k16, k64 = "32x32x16", "32x32x64"
 	ratio, bound := cycles[k16]/cycles[k64], bounds[k16]/bounds[k64]
 	t.Logf("K=64 is faster than K=16 by %.3f, %.3f in bounds; K=16 faster than seed004 by %.3f", ratio, bound, cycles[attention.Seed004]/cycles[k16])
 	if ratio < 1.1 || ratio < 0.95*bound || cycles[attention.Seed004] <= cycles[k16] {

@@ -37,6 +37,9 @@ type piece struct {
 	query  *tile.Tile
 	keys   *tile.LDS
 	layout tile.Layout // of keys as they are read, in bytes if elements share them
+	// Queries as they are loaded, and where they are before, if they come by LDS.
+	queryLayout tile.Layout
+	staged      *tile.LDS
 	// Of MX types: the scales of the queries, and where those of keys go.
 	scales      *tile.Tile
 	scaleLayout tile.Layout
@@ -113,6 +116,7 @@ func (w *writer) kernel(total int64) {
 			w.pieces = append(w.pieces, w.piece(q, from, int(width), at, rows))
 			from += width
 		}
+		w.queries(q, at, rows)
 		w.depth = max(w.c.Keys, w.pv.Step())
 		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.depth)
 		w.v = k.LDS(w.in, w.depth, int(p.HeadDimV), 2, append(w.use(tile.Swizzled(seedSwizzle...)), tile.LoadedTransposed(w.lv))...)
@@ -151,12 +155,42 @@ func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows
 		cols, query = width/2, w.qk.Packed(tile.SideA, n, width, piece)
 		x.layout = w.qk.Packed(tile.SideB, keys, width, piece).RowsLike(x.layout)
 	}
-	x.query = k.Load(q, query, at.batch, at.head, rows, tile.I(w.column(from)))
-	if w.packed() {
-		x.query = w.qk.Unpack(tile.SideA, n, width, x.query)
+	x.queryLayout = query
+	if w.staged() {
+		x.staged = k.LDS(q.Elem(), n, cols, 1, append(w.use(tile.RowMajor()), tile.Loaded(query))...)
 	}
 	x.keys = k.LDS(q.Elem(), keys, cols, 2, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
 	return x
+}
+
+// staged reports whether queries come by LDS, which they do if they fit where K and V will be. A wave loads
+// whole rows then. As factors of products they take 16 bytes of 32 or 16 rows, and in an L1 whose sets are bits of the address
+// those of a head, and of all waves, are in few sets and drive each other out before the rest of a line is asked for.
+func (w *writer) staged() bool {
+	return int64(w.c.Rows())*w.p.HeadDim*w.p.TypeQK().Bits()/8 <= w.p.ldsBytes(w.c)
+}
+
+// queries loads the pieces of Q, from a row on.
+func (w *writer) queries(q *tile.Tensor, at *position, row tile.Index) {
+	k := w.k
+	load := func(x *piece) *tile.Tile {
+		return k.Load(q, x.queryLayout, at.batch, at.head, row, tile.I(w.column(x.from)))
+	}
+	if w.staged() {
+		for _, x := range w.pieces {
+			x.staged.Copy(q, tile.I(0), at.batch, at.head, row, tile.I(w.column(x.from)))
+		}
+		k.Barrier()
+		load = func(x *piece) *tile.Tile { return x.staged.Load(x.queryLayout, tile.I(0), 0, 0) }
+		defer k.Barrier() // K and V may take the place
+	}
+	for i := range w.pieces {
+		x := &w.pieces[i]
+		x.query = load(x)
+		if w.packed() {
+			x.query = w.qk.Unpack(tile.SideA, w.c.Rows(), x.width, x.query)
+		}
+	}
 }
 
 // packed reports whether elements of Q and K share bytes: tensors are of bytes then.
