@@ -3,7 +3,6 @@ package attention
 import (
 	"math"
 
-	"heddle/arch"
 	"heddle/diag"
 	"heddle/ir"
 	"heddle/tile"
@@ -11,11 +10,9 @@ import (
 
 // writer writes the kernel of one problem.
 type writer struct {
-	p *Problem
-	c Config
-	k *tile.Kernel
-	// blocks of queries of a sequence.
-	blocks int64
+	p      *Problem
+	c      Config
+	k      *tile.Kernel
 	qk, pv *tile.MMA
 	in     ir.Type
 	scaleQ *tile.Tensor // of MX types
@@ -59,9 +56,8 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	if err := p.check(c); err != nil {
 		return nil, err
 	}
-	rows := int64(c.Rows())
-	w := &writer{p: p, c: c, blocks: (p.SeqQ + rows - 1) / rows}
-	total := w.blocks * p.Heads * p.Batch
+	w, o := &writer{p: p, c: c}, p.order(c)
+	total := o.total()
 	if total > math.MaxInt32 {
 		return nil, diag.Usagef("%s: %d workgroups are more than a launch can have; need %d or less", diag.Field("Batch, Heads, SeqQ"), total, math.MaxInt32)
 	}
@@ -72,7 +68,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 		if c.WavesPerSIMD > 0 {
 			k.WavesPerSIMD(c.WavesPerSIMD)
 		}
-		w.kernel(total)
+		w.kernel(&o)
 	})
 	module, err := m.IR()
 	if err != nil {
@@ -85,7 +81,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 }
 
 // kernel emits the kernel.
-func (w *writer) kernel(total int64) {
+func (w *writer) kernel(o *order) {
 	k, p := w.k, w.p
 	q, keys := w.tensor("q"), w.tensor("k")
 	w.values = w.tensor("v")
@@ -96,7 +92,7 @@ func (w *writer) kernel(total int64) {
 	if p.LSE {
 		out.lse = w.tensor("lse")
 	}
-	at := w.place(total)
+	at := w.place(o)
 	scores := w.scores(at)
 	out.descale = w.factor("descale_v", at.kvHead, int64(len(p.DescaleV)))
 
@@ -307,26 +303,13 @@ func (w *writer) vector(name string) *tile.Tensor {
 	return w.k.Tensor(name, ir.TypeOf(t.Format), 1, t.Seq)
 }
 
-// place finds where a workgroup works. Workgroups go to the XCDs in turn: each XCD gets a run of adjacent
-// blocks, so that those of a head share its keys and values in their L2. Under a causal mask the last blocks
-// have the most keys: they come first.
-func (w *writer) place(total int64) *position {
+// place finds where a workgroup works.
+func (w *writer) place(o *order) *position {
 	k, p := w.k, w.p
-	id := k.WorkgroupID(0).Below(total)
-	if product := arch.DefaultProduct(p.Chip); product != nil && total >= 2*int64(product.XCDs) {
-		n := int64(product.XCDs)
-		run, more := total/n, total%n
-		xcd := id.Mod(n)
-		id = xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(id.Div(n)).Below(total)
-	}
-	block := id.Mod(w.blocks)
-	if _, right := p.Band(); right != Unlimited {
-		block = tile.I(w.blocks - 1).Minus(block).Below(w.blocks)
-	}
-	head := id.Div(w.blocks).Mod(p.Heads)
-	sequence := id.Div(w.blocks * p.Heads).Below(p.Batch)
+	all, block := o.index(k.WorkgroupID(0).Below(o.total()))
+	head, sequence := all.Mod(p.Heads), all.Div(p.Heads).Below(p.Batch)
 	at := &position{
-		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(int64(w.c.Rows())),
+		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(o.rows),
 		firstQ: tile.I(0), firstK: tile.I(0), seqQ: tile.I(p.SeqQ), seqK: tile.I(p.SeqK),
 	}
 	if p.Packed() {
