@@ -26,8 +26,7 @@ const turns = 4
 func (p *Problem) order(c Config) order {
 	o := order{rows: int64(c.Rows()), heads: p.Batch * p.Heads, xcds: 1}
 	o.blocks = (p.SeqQ + o.rows - 1) / o.rows
-	_, right := p.Band()
-	o.falling = right != Unlimited
+	o.falling = p.falling()
 	product := arch.DefaultProduct(p.Chip)
 	if product != nil && o.total() >= 2*int64(product.XCDs) {
 		o.xcds = int64(product.XCDs)
@@ -41,6 +40,12 @@ func (p *Problem) order(c Config) order {
 		o.grouped++
 	}
 	return o
+}
+
+// falling reports whether later blocks have more keys.
+func (p *Problem) falling() bool {
+	_, right := p.Band()
+	return right != Unlimited
 }
 
 func (o *order) total() int64 { return o.heads * o.blocks }
