@@ -162,8 +162,9 @@ func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows
 // staged reports whether queries come by LDS, which they do if they fit where K and V will be. A wave loads
 // whole rows then. As factors of products they take 16 bytes of 32 or 16 rows, and in an L1 whose sets are bits of the address
 // those of a head, and of all waves, are in few sets and drive each other out before the rest of a line is asked for.
+// The loop of packed sequences is in a branch, inside of which the compiler finds no places that arrays can share.
 func (w *writer) staged() bool {
-	return int64(w.c.Rows())*w.p.HeadDim*w.p.TypeQK().Bits()/8 <= w.p.ldsBytes(w.c)
+	return !w.p.Packed() && int64(w.c.Rows())*w.p.HeadDim*w.p.TypeQK().Bits()/8 <= w.p.ldsBytes(w.c)
 }
 
 // queries loads the pieces of Q, from a row on.
