@@ -98,7 +98,12 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	}
 	d := p.Demand(c)
 	_, unit := d.Bound()
-	c.Priority = unit == vectorALU
+	switch unit {
+	case vectorALU:
+		c.Priority = true
+	case matrixCore: // where there are three waves: V takes no registers for its transposition
+		c.Priority = p.transposes() && c.WavesPerSIMD > 1 && !p.falling()
+	}
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
 	}

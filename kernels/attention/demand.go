@@ -30,8 +30,11 @@ type Demand struct {
 	Pairs float64
 }
 
-// vectorALU is the name of that unit.
-const vectorALU = "vector ALU"
+// Names of units.
+const (
+	matrixCore = "matrix core"
+	vectorALU  = "vector ALU"
+)
 
 // VALU is the vector ALU's time without Shadow, one instruction a slot.
 func (d *Demand) VALU() float64 {
@@ -44,7 +47,7 @@ func (d *Demand) Bound() (cycles float64, unit string) {
 	for _, x := range []struct {
 		cycles float64
 		unit   string
-	}{{d.Matrix, "matrix core"}, {d.VALU() + d.Shadow, vectorALU}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
+	}{{d.Matrix, matrixCore}, {d.VALU() + d.Shadow, vectorALU}, {d.LDS, "LDS"}, {d.DMA, "L1"}} {
 		if x.cycles > cycles {
 			cycles, unit = x.cycles, x.unit
 		}
@@ -62,7 +65,7 @@ type Part struct {
 func (d *Demand) Parts() []Part {
 	const alu = vectorALU
 	return []Part{
-		{"matrix core", "both products", d.Matrix},
+		{matrixCore, "both products", d.Matrix},
 		{alu, "exponential", d.Exp}, {alu, "scale", d.Scale}, {alu, "maximum", d.Max}, {alu, "sum", d.Sum}, {alu, "conversion", d.Convert},
 		{alu, "transposition", d.Transpose}, {alu, "per query and step", d.Step}, {alu, "shadow", d.Shadow},
 		{"LDS", "reads", d.LDS}, {"L1", "loads to LDS", d.DMA},

@@ -3,7 +3,6 @@ package attention
 import (
 	"math"
 
-	"heddle/arch"
 	"heddle/diag"
 	"heddle/ir"
 	"heddle/tile"
@@ -11,11 +10,9 @@ import (
 
 // writer writes the kernel of one problem.
 type writer struct {
-	p *Problem
-	c Config
-	k *tile.Kernel
-	// blocks of queries of a sequence.
-	blocks int64
+	p      *Problem
+	c      Config
+	k      *tile.Kernel
 	qk, pv *tile.MMA
 	in     ir.Type
 	scaleQ *tile.Tensor // of MX types
@@ -37,6 +34,9 @@ type piece struct {
 	query  *tile.Tile
 	keys   *tile.LDS
 	layout tile.Layout // of keys as they are read, in bytes if elements share them
+	// Queries as they are loaded, and where they are before, if they come by LDS.
+	queryLayout tile.Layout
+	staged      *tile.LDS
 	// Of MX types: the scales of the queries, and where those of keys go.
 	scales      *tile.Tile
 	scaleLayout tile.Layout
@@ -56,9 +56,8 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	if err := p.check(c); err != nil {
 		return nil, err
 	}
-	rows := int64(c.Rows())
-	w := &writer{p: p, c: c, blocks: (p.SeqQ + rows - 1) / rows}
-	total := w.blocks * p.Heads * p.Batch
+	w, o := &writer{p: p, c: c}, p.order(c)
+	total := o.total()
 	if total > math.MaxInt32 {
 		return nil, diag.Usagef("%s: %d workgroups are more than a launch can have; need %d or less", diag.Field("Batch, Heads, SeqQ"), total, math.MaxInt32)
 	}
@@ -69,7 +68,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 		if c.WavesPerSIMD > 0 {
 			k.WavesPerSIMD(c.WavesPerSIMD)
 		}
-		w.kernel(total)
+		w.kernel(&o)
 	})
 	module, err := m.IR()
 	if err != nil {
@@ -82,7 +81,7 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 }
 
 // kernel emits the kernel.
-func (w *writer) kernel(total int64) {
+func (w *writer) kernel(o *order) {
 	k, p := w.k, w.p
 	q, keys := w.tensor("q"), w.tensor("k")
 	w.values = w.tensor("v")
@@ -93,7 +92,7 @@ func (w *writer) kernel(total int64) {
 	if p.LSE {
 		out.lse = w.tensor("lse")
 	}
-	at := w.place(total)
+	at := w.place(o)
 	scores := w.scores(at)
 	out.descale = w.factor("descale_v", at.kvHead, int64(len(p.DescaleV)))
 
@@ -113,6 +112,7 @@ func (w *writer) kernel(total int64) {
 			w.pieces = append(w.pieces, w.piece(q, from, int(width), at, rows))
 			from += width
 		}
+		w.queries(q, at, rows)
 		w.depth = max(w.c.Keys, w.pv.Step())
 		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.depth)
 		w.v = k.LDS(w.in, w.depth, int(p.HeadDimV), 2, append(w.use(tile.Swizzled(seedSwizzle...)), tile.LoadedTransposed(w.lv))...)
@@ -151,12 +151,43 @@ func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows
 		cols, query = width/2, w.qk.Packed(tile.SideA, n, width, piece)
 		x.layout = w.qk.Packed(tile.SideB, keys, width, piece).RowsLike(x.layout)
 	}
-	x.query = k.Load(q, query, at.batch, at.head, rows, tile.I(w.column(from)))
-	if w.packed() {
-		x.query = w.qk.Unpack(tile.SideA, n, width, x.query)
+	x.queryLayout = query
+	if w.staged() {
+		x.staged = k.LDS(q.Elem(), n, cols, 1, append(w.use(tile.RowMajor()), tile.Loaded(query))...)
 	}
 	x.keys = k.LDS(q.Elem(), keys, cols, 2, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
 	return x
+}
+
+// staged reports whether queries come by LDS, which they do if they fit where K and V will be. A wave loads
+// whole rows then. As factors of products they take 16 bytes of 32 or 16 rows, and in an L1 whose sets are bits of the address
+// those of a head, and of all waves, are in few sets and drive each other out before the rest of a line is asked for.
+// The loop of packed sequences is in a branch, inside of which the compiler finds no places that arrays can share.
+func (w *writer) staged() bool {
+	return !w.p.Packed() && int64(w.c.Rows())*w.p.HeadDim*w.p.TypeQK().Bits()/8 <= w.p.ldsBytes(w.c)
+}
+
+// queries loads the pieces of Q, from a row on.
+func (w *writer) queries(q *tile.Tensor, at *position, row tile.Index) {
+	k := w.k
+	load := func(x *piece) *tile.Tile {
+		return k.Load(q, x.queryLayout, at.batch, at.head, row, tile.I(w.column(x.from)))
+	}
+	if w.staged() {
+		for _, x := range w.pieces {
+			x.staged.Copy(q, tile.I(0), at.batch, at.head, row, tile.I(w.column(x.from)))
+		}
+		k.Barrier()
+		load = func(x *piece) *tile.Tile { return x.staged.Load(x.queryLayout, tile.I(0), 0, 0) }
+		defer k.Barrier() // K and V may take the place
+	}
+	for i := range w.pieces {
+		x := &w.pieces[i]
+		x.query = load(x)
+		if w.packed() {
+			x.query = w.qk.Unpack(tile.SideA, w.c.Rows(), x.width, x.query)
+		}
+	}
 }
 
 // packed reports whether elements of Q and K share bytes: tensors are of bytes then.
@@ -273,26 +304,13 @@ func (w *writer) vector(name string) *tile.Tensor {
 	return w.k.Tensor(name, ir.TypeOf(t.Format), 1, t.Seq)
 }
 
-// place finds where a workgroup works. Workgroups go to the XCDs in turn: each XCD gets a run of adjacent
-// blocks, so that those of a head share its keys and values in their L2. Under a causal mask the last blocks
-// have the most keys: they come first.
-func (w *writer) place(total int64) *position {
+// place finds where a workgroup works.
+func (w *writer) place(o *order) *position {
 	k, p := w.k, w.p
-	id := k.WorkgroupID(0).Below(total)
-	if product := arch.DefaultProduct(p.Chip); product != nil && total >= 2*int64(product.XCDs) {
-		n := int64(product.XCDs)
-		run, more := total/n, total%n
-		xcd := id.Mod(n)
-		id = xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(id.Div(n)).Below(total)
-	}
-	block := id.Mod(w.blocks)
-	if _, right := p.Band(); right != Unlimited {
-		block = tile.I(w.blocks - 1).Minus(block).Below(w.blocks)
-	}
-	head := id.Div(w.blocks).Mod(p.Heads)
-	sequence := id.Div(w.blocks * p.Heads).Below(p.Batch)
+	all, block := o.index(k.WorkgroupID(0).Below(o.total()))
+	head, sequence := all.Mod(p.Heads), all.Div(p.Heads).Below(p.Batch)
 	at := &position{
-		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(int64(w.c.Rows())),
+		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(o.rows),
 		firstQ: tile.I(0), firstK: tile.I(0), seqQ: tile.I(p.SeqQ), seqK: tile.I(p.SeqK),
 	}
 	if p.Packed() {

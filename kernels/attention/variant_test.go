@@ -142,7 +142,7 @@ func TestDemand(t *testing.T) {
 		if _, unit := d.Bound(); d.Matrix != c.matrix || d.VALU()+d.Shadow != c.valu || d.LDS != c.lds || d.DMA != c.dma || unit != c.unit {
 			t.Errorf("%s of %s on %s: %+v, %s binds; vector ALU %v", c.v, c.in, c.chip.Name, d, unit, d.VALU()+d.Shadow)
 		}
-		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU") || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
+		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU" || c.unit == "matrix core" && c.chip == &arch.GFX950) || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
 			t.Errorf("%s: %+v, bound with shared slots %v", c.v, config, d.Paired())
 		}
 		if c.v == "32x32x64" && c.exp == "" && c.qk == "" && d.Paired() != 20.625 { // 5.625 of 11.25 shared
@@ -155,6 +155,11 @@ func TestDemand(t *testing.T) {
 		if sum["matrix core"] != c.matrix || sum["vector ALU"] != c.valu || sum["LDS"] != c.lds || sum["L1"] != c.dma {
 			t.Errorf("the parts of %s add up to %v", c.v, sum)
 		}
+	}
+	causal := variantProblem(t, &arch.GFX950, attention.BF16, 128)
+	causal.Causal = true
+	if causal.Choose().Priority {
+		t.Error("waves go first under a causal mask, though the matrix core binds")
 	}
 	// Without what is not needed, seed004 is K=64.
 	p := variantProblem(t, &arch.GFX950, attention.FP8, 128)

@@ -56,3 +56,22 @@ func TestPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestHashedSet: of 64 rows of a tensor, small odd multiples of powers of two apart, no set of a hashed L1 gets much more
+// than its quarter. Rows of 2048 heads of 128 bytes would else wait for each other's lines.
+func TestHashedSet(t *testing.T) {
+	const sets, rows, most = 4, 64, 26
+	for odd := uint64(1); odd <= 17; odd += 2 {
+		for shift := range 20 {
+			for _, base := range []uint64{0, 123457, 1 << 25} {
+				var used [sets]int
+				for row := range uint64(rows) {
+					used[hashedSet(base+row*odd<<shift, sets)]++
+				}
+				if n := max(used[0], used[1], used[2], used[3]); n > most {
+					t.Errorf("of %d rows %d<<%d lines apart, from line %d on, %d are in one set", rows, odd, shift, base, n)
+				}
+			}
+		}
+	}
+}
