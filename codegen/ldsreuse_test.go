@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/build"
+	"heddle/ir"
 	"heddle/ir/interp"
 	"heddle/pass"
 	"heddle/sim"
@@ -124,6 +126,36 @@ func TestReusedLDS(t *testing.T) {
 					t.Errorf("%d bytes of LDS, not %d", n, c.bytes)
 				}
 			})
+		}
+	}
+}
+
+// TestBelowLDS: an element before that of the lane is addressed as it is. Nothing says that a negative address
+// and the offset field wrap in their sum.
+func TestBelowLDS(t *testing.T) {
+	text := strings.NewReplacer("BODY", `
+    %before = "arith.subi"(%x, %c1) : (index, index) -> index
+    %some = "arith.cmpi"(%x, %c1) <{predicate = 9 : i64}> : (index, index) -> i1
+    "scf.if"(%some) ({
+      %v = "memref.load"(%a, %before) : (LDS, index) -> i32
+      "memref.store"(%v, %out, %x) : (i32, memref<256xi32>, index) -> ()
+      "scf.yield"() : () -> ()
+    }, {
+    }) : (i1) -> ()`).Replace(reuseKernel)
+	text = strings.ReplaceAll(text, "LDS", ldsType)
+	for _, chip := range arch.Chips {
+		m, err := ir.Parse("below.mlir", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := build.MLIR(m, build.Options{Chip: chip})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, read, found := strings.Cut(string(r.Assembly()), "ds_read_b32 ")
+		read, _, _ = strings.Cut(read, "\n")
+		if !found || strings.Contains(read, "offset:") {
+			t.Errorf("%s: an offset to a negative address: ds_read_b32 %s", chip.Name, read)
 		}
 	}
 }

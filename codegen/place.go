@@ -62,8 +62,8 @@ func (k *kernel) splitSum(r *ref, c, span int64, terms []term) (add, imm int64) 
 	switch {
 	case k.notNegative(terms):
 		add, imm = splitOffset(r, c, span)
-		if r.space == refBuffer && add < 0 && !(ok && lo+add >= 0) {
-			return c, 0 // voffset and the offset field do not wrap in their sum (RATIONALE.md)
+		if r.space != refGlobal && add < 0 && !(ok && lo+add >= 0) {
+			return c, 0 // the sum with the offset field need not wrap (buffers: RATIONALE.md)
 		}
 		return add, imm
 	case ok && lo < 0 && lo > math.MinInt64 && c >= -lo:
