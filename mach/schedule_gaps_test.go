@@ -9,7 +9,7 @@ import (
 )
 
 // TestGaps: a write of M0 and the load to the LDS behind it are no neighbours where there is something else to
-// do, before or after them; nothing else moves, and what is needed comes first.
+// do, before or after them. That the order stays right is for the tests of schedule and for vet.
 func TestGaps(t *testing.T) {
 	for _, behind := range []bool{false, true} {
 		f := NewFunc("k", arch.Chips[0])

@@ -88,7 +88,11 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if err := f.change(new(gemm.Config)); err != nil {
 		return gemm.Config{}, err
 	}
-	c := gemm.ChooseOf(p, func(t tiling.Tile) bool {
+	choose := gemm.ChooseOf
+	if f.tile != "" {
+		choose = gemm.ChooseNamed
+	}
+	c := choose(p, func(t tiling.Tile) bool {
 		c := gemm.ConfigOf(t)
 		return possible(t) && !(f.streamK && t.SplitK > 1) && f.change(&c) == nil && c.Check(p) == nil
 	})

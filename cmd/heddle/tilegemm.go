@@ -295,6 +295,9 @@ func (f *tileGEMM) choice(cmd *cobra.Command, m tiling.Mode, p *gemm.Problem, ti
 			return nil, err
 		}
 		possible := p.Can()
+		if f.tiles.tile != "" {
+			possible = p.CanNamed()
+		}
 		o := tiling.PickOptions{Estimate: times.rank(f.rank), Can: func(t tiling.Tile) bool { return can(t) && possible(t) }}
 		if cmd.Flags().Changed("split-k") {
 			o.SplitK = int(p.SplitK)

@@ -11,7 +11,14 @@ func Choose(p *Problem) Config { return ChooseOf(p, nil) }
 
 // ChooseOf is Choose from the tiles that are allowed, all of them if allowed is nil. If none of these has a
 // kernel that is worth to be chosen, it is that of Choose.
-func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
+func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config { return p.choose(allowed, p.Can()) }
+
+// ChooseNamed is ChooseOf for a tile that somebody names, and that need not be worth to be chosen.
+func ChooseNamed(p *Problem, allowed func(tiling.Tile) bool) Config {
+	return p.choose(allowed, p.CanNamed())
+}
+
+func (p *Problem) choose(allowed, can func(tiling.Tile) bool) Config {
 	card := arch.DefaultProduct(p.Chip)
 	if card == nil {
 		return p.Plainly()
@@ -20,7 +27,6 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	if err != nil {
 		return p.Plainly()
 	}
-	can := p.Can()
 	o := tiling.PickOptions{Can: can, SplitK: int(p.SplitK)}
 	if allowed != nil {
 		o.Can = func(t tiling.Tile) bool { return allowed(t) && can(t) }
@@ -35,6 +41,19 @@ func ChooseOf(p *Problem, allowed func(tiling.Tile) bool) Config {
 	return p.refined(ConfigOf(c.Best().Tile))
 }
 
+// Alike is the choice among the configurations with the tile, the waves and the matrix instructions of c, or c
+// if there is none, with direct loads where Directly has them: what somebody gets who names all three.
+func Alike(p *Problem, c Config) Config {
+	like := func(t Config) bool {
+		return t.BM == c.BM && t.BN == c.BN && t.BK == c.BK && t.WavesM == c.WavesM && t.WavesN == c.WavesN && t.wavesK() == c.wavesK() && t.Matrix == c.Matrix
+	}
+	chosen := ChooseNamed(p, func(t tiling.Tile) bool { d := ConfigOf(t); return like(d) && d.Check(p) == nil })
+	if !like(chosen) {
+		chosen = c.Directly(p)
+	}
+	return chosen
+}
+
 // refined is a chosen configuration with stream-K, where its estimate says so: not of factors with scales,
 // for which it was not measured, and not through registers if it is not known which step reaches the end of K.
 // Each step would wait for its loads as soon as they begin, to cut off what is behind the end.
@@ -47,7 +66,20 @@ func (p *Problem) refined(c Config) Config {
 }
 
 // Can reports for tiles whether there is a kernel for the problem that is worth to be chosen.
-func (p *Problem) Can() func(tiling.Tile) bool {
+func (p *Problem) Can() func(tiling.Tile) bool { return p.able(2) }
+
+// CanNamed is Can for a tile that somebody names. Among others, waves of one matrix instruction of rows with
+// direct loads come out better in the estimate than they are; among the kernels of one tile the order is right.
+// It was not measured for factors with scales.
+func (p *Problem) CanNamed() func(tiling.Tile) bool {
+	if p.A.Scaled {
+		return p.Can()
+	}
+	return p.able(1)
+}
+
+// able is Can with at least so many matrix instructions of rows a wave, for direct loads.
+func (p *Problem) able(rows int) func(tiling.Tile) bool {
 	// Of scaled factors, rows of bytes come to LDS.
 	bits := func(t *Type) int {
 		if t.Scaled {
@@ -56,10 +88,10 @@ func (p *Problem) Can() func(tiling.Tile) bool {
 		return t.Bits
 	}
 	direct := len(p.directBytes("a", bits(p.A), p.Layout.TransA())) > 0 && len(p.directBytes("b", bits(p.B), !p.Layout.TransB())) > 0
-	return func(t tiling.Tile) bool { return p.can(t, direct) }
+	return func(t tiling.Tile) bool { return p.can(t, direct, rows) }
 }
 
-func (p *Problem) can(t tiling.Tile, direct bool) bool {
+func (p *Problem) can(t tiling.Tile, direct bool, rows int) bool {
 	// So few rows only need the memory's bandwidth.
 	const fewRows = 32
 	switch {
@@ -71,7 +103,7 @@ func (p *Problem) can(t tiling.Tile, direct bool) bool {
 		// Instructions of 16 rows and 8-bit elements leave no registers to spread what is between them over
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
-		return direct && !crowded && t.BM/t.WavesM >= 2*t.Matrix && t.BN/t.WavesN >= t.Matrix
+		return direct && !crowded && t.BM/t.WavesM >= rows*t.Matrix && t.BN/t.WavesN >= t.Matrix
 	}
 	if t.Stages == 1 {
 		return !p.A.Scaled && p.A.Bits == p.B.Bits && p.A.Bits <= 16
