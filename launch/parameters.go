@@ -322,10 +322,13 @@ func fits(t *ir.MemRefType, a *tensor, whole, described bool) bool {
 	ok := true
 	if count, flat := reach(t); whole && !described && flat >= 0 {
 		need := (uint64(flat)*uint64(e.Bits) + 7) / 8
+		// One row of a strided memref has as many elements as without gaps, but memory may go on behind it.
+		strides, _, _ := t.Strides()
+		gaps := flat != count || !slices.Equal(strides, ir.RowMajor(t.Shape))
 		switch {
 		case !same || e.Bits < 8 || a.elem.Bits < 8:
-			ok = a.bytes() == need || flat != count && a.bytes() >= need
-		case flat != count: // with gaps
+			ok = a.bytes() == need || gaps && a.bytes() >= need
+		case gaps:
 			ok = int64(a.count()) >= flat
 		default:
 			ok = sameShape(t, a.shape)

@@ -53,6 +53,9 @@ func TestFits(t *testing.T) {
 		{"memref<4x8xf32, strided<[16, 1]>>", "f32[4,16]", true},
 		{"memref<4x8xf32, strided<[16, 1]>>", "f32[4,8]", false},
 		{"memref<4x8xf32, strided<[16, 1]>>", "f64[56]", false},
+		{"memref<1x8xf32, strided<[16, 1]>>", "f32[16]", true},
+		{"memref<1x8xf32, strided<[16, 1]>>", "u8[64]", true},
+		{"memref<1x8xf32, strided<[16, 1]>>", "f32[7]", false},
 		{"memref<8xi1>", "f64[3]", true}, // --arg has no name for i1
 	} {
 		typ, err := ir.ParseType(c.typ)

@@ -23,7 +23,7 @@ func (k *Kernel) window(t *Tensor, l Layout, at []Index) window {
 	if len(at) != len(t.shape) {
 		k.fail("tensor %s has %d dimensions, not %d", t.name, len(t.shape), len(at))
 	}
-	k.layout(l)
+	k.layout(l, t.elem)
 	w := window{t: t, size: [2]int{l.Rows, l.Cols}}
 	n := len(at)
 	if n == 1 {

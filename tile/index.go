@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"heddle/ir"
 )
@@ -49,9 +50,20 @@ func (x Index) Const() (int64, bool) { return x.c, x.v == nil }
 // unbounded is the upper end of unknown ranges, -unbounded the lower end.
 const unbounded = math.MaxInt64
 
+// said is an index in a message.
+func (x Index) said() string {
+	if c, known := x.Const(); known {
+		return strconv.FormatInt(c, 10)
+	}
+	return "an index"
+}
+
 // Below asserts that x is not negative and less than n, which the author knows and tile cannot
 // infer.
 func (x Index) Below(n int64) Index {
+	if c, known := x.Const(); n < 1 || known && (c < 0 || c >= n) {
+		x.k.fail("%s is said to be below %d", x.said(), n)
+	}
 	if x.v != nil {
 		x.lo, x.hi = max(x.lo, 0), min(x.hi, n-1)
 	}
@@ -79,6 +91,9 @@ func (x Index) MayLeave() Index {
 func (x Index) MultipleOf(n int64) Index {
 	if n < 1 {
 		x.k.fail("a multiple of %d", n)
+	}
+	if c, known := x.Const(); known && c%n != 0 {
+		x.k.fail("%d is said to be a multiple of %d", c, n)
 	}
 	if x.v != nil {
 		x.mult = n / gcd(x.mult, n) * x.mult

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"heddle/gf2"
+	"heddle/ir"
 	"heddle/layout"
 )
 
@@ -30,16 +31,16 @@ func (s spot) plus(t spot) spot { return spot{s.row ^ t.row, s.col ^ t.col} }
 // Items returns the number of elements that a lane holds.
 func (l Layout) Items() int { return max(l.blocks, 1) << len(l.item) }
 
-// maxItems exceeds the elements that a lane has registers for: 512 of 4 bytes.
-const maxItems = 2048
+// laneBytes are all of a lane's registers: 512 of 4 bytes. maxItems bounds elements of less than a byte, too.
+const laneBytes, maxItems = 2048, 2048
 
 // layout refuses layouts of tiles that no lane can hold.
-func (k *Kernel) layout(l Layout) {
+func (k *Kernel) layout(l Layout, elem ir.Type) {
 	if l.Rows == 0 || l.Cols == 0 {
 		k.fail("an empty Layout; make one with Spread, Blocks or MMA")
 	}
-	if n := l.Items(); n > maxItems {
-		k.fail("a tile of %d x %d is %d elements for each lane, which has registers for %d bytes; process it in smaller tiles", l.Rows, l.Cols, n, maxItems)
+	if n := l.Items(); n > min(maxItems, laneBytes*8/bitWidth(elem)) {
+		k.fail("a tile of %d x %d is %d elements of %s for each lane, which has registers for %d bytes; process it in smaller tiles", l.Rows, l.Cols, n, elem, laneBytes)
 	}
 }
 

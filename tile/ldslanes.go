@@ -9,7 +9,7 @@ import (
 // repeated to do so. What is outside of the buffer reads as 0.
 func (s *LDS) Gather(l Layout, buffer Index, rows, cols *Tile) *Tile {
 	k := s.k
-	k.layout(l)
+	k.layout(l, s.elem)
 	out := &Tile{k: k, Layout: l, Elem: s.elem, width: 1}
 	typ := ir.Vector(s.elem, 1)
 	s.each(l, buffer, rows, cols, func(_ int, at []*ir.Value, c Condition) {

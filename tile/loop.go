@@ -96,6 +96,9 @@ func (k *Kernel) For(from, to, step Index, init Values, body func(i Index, carri
 	if varies == byLane {
 		k.fail("a loop whose iteration count may differ between lanes")
 	}
+	if body == nil {
+		k.fail("For without a body")
+	}
 	operands, types := k.flat(init)
 	op := ir.NewOp("scf.for", append([]*ir.Value{k.value(from), k.value(to), k.value(step)}, operands...), types)
 	i := Index{k: k, lo: from.lo, hi: unbounded, mult: gcd(from.mult, step.mult), varies: varies}

@@ -51,7 +51,7 @@ func (k *Kernel) count(l Layout, first Index, along Axis) *Tile {
 
 // Repeat returns a tile of i32 with an index in every element.
 func (k *Kernel) Repeat(l Layout, x Index) *Tile {
-	k.layout(l)
+	k.layout(l, ir.I32)
 	v := k.op("arith.index_cast", []*ir.Value{k.value(x)}, []ir.Type{ir.I32})
 	t := &Tile{Layout: l, Elem: ir.I32, k: k, width: l.run(false), facts: facts{seq: &sequence{x, nowhere}}}
 	for i := 0; i < l.Items(); i += t.width {

@@ -58,7 +58,7 @@ type movedInput struct {
 }
 
 // refusals are what a move may be refused for.
-var refusals = []string{"more buffers", "needs more than", "adjacent bytes are known", "the LDS of", "is elements for each lane", "whose addresses are sums of bits",
+var refusals = []string{"more buffers", "needs more than", "adjacent bytes are known", "the LDS of", "for each lane, which has registers", "whose addresses are sums of bits",
 	"sizes must be powers of two", "it needs", "each needs", "other blocks than", "elements along k; accepted", "all 64 lanes of a wave do"}
 
 // move completes an operation; it reports whether there is one.

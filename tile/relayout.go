@@ -52,6 +52,9 @@ func (k *Kernel) InRegisters(elem ir.Type, from, to Layout) bool {
 // that go along the row there change places with bits of the item that go further. It is for stores:
 // the results of matrix instructions are in pieces of 4.
 func (l Layout) Wide(n int) Layout {
+	if !powers(n) {
+		(*Kernel)(nil).fail("%d neighbours of a row; accepted: powers of two", n)
+	}
 	w := l.each(func(s spot) spot { return s }, l.Rows, l.Cols)
 	for bit := 0; 1<<bit < n; bit++ {
 		want := spot{0, 1 << bit}

@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"fmt"
+
 	"heddle/arch"
 	"heddle/ir"
 )
@@ -54,6 +56,9 @@ func (k *Kernel) Tensor(name string, elem ir.Type, shape ...int64) *Tensor {
 // Strided adds an argument with strides in elements; the last one is 1.
 func (k *Kernel) Strided(name string, elem ir.Type, shape, strides []int64) *Tensor {
 	k.living()
+	if name == "" {
+		k.fail("a tensor without a name")
+	}
 	if len(shape) == 0 || len(shape) != len(strides) {
 		k.fail("tensor %s has %d sizes and %d strides", name, len(shape), len(strides))
 	}
@@ -143,8 +148,9 @@ func (t *Tensor) T() *Tensor {
 }
 
 // Outside returns the tensor with a number that loads return for elements outside it, instead of
-// zero.
+// zero. An integer must have it, as for Fill.
 func (t *Tensor) Outside(x float64) *Tensor {
+	t.k.representable(fmt.Sprintf("tensor %s: outside of it a number of type %s", t.name, t.elem), t.elem, x)
 	u := *t
 	u.outside = x
 	return &u
@@ -204,7 +210,11 @@ func (g group) step(c int64) int64 {
 
 // MultipleOf asserts that a size set at launch is a multiple of n.
 func (t *Tensor) MultipleOf(dim int, n int64) *Tensor {
-	t.mult[t.dim(dim)] = t.positive(n)
+	d := t.dim(dim)
+	t.mult[d] = t.positive(n)
+	if size := t.shape[d]; size != Dyn && size%n != 0 {
+		t.k.fail("tensor %s: its size %d is %d, which is said to be a multiple of %d", t.name, d, size, n)
+	}
 	return t
 }
 

@@ -1,6 +1,7 @@
 package tile
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -152,8 +153,11 @@ func (k *Kernel) Fill(l Layout, elem ir.Type, x float64) *Tile {
 }
 
 func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
-	k.layout(l)
-	k.representable(elem, x)
+	if elem == nil {
+		k.fail("a tile without a type; accepted: element types of package ir, such as ir.F32")
+	}
+	k.layout(l, elem)
+	k.representable(fmt.Sprintf("a tile of %s filled with", elem), elem, x)
 	t := &Tile{Layout: l, Elem: elem, k: k, width: width}
 	if elem == ir.I32 {
 		t.seq = &sequence{base: I(int64(x)), along: nowhere}
@@ -166,13 +170,10 @@ func (k *Kernel) fill(l Layout, elem ir.Type, width int, x float64) *Tile {
 }
 
 // representable refuses numbers that a type of integers does not have.
-func (k *Kernel) representable(elem ir.Type, x float64) {
-	if elem == nil {
-		k.fail("a tile without a type; accepted: element types of package ir, such as ir.F32")
-	}
+func (k *Kernel) representable(what string, elem ir.Type, x float64) {
 	w := bitWidth(elem)
 	if !isFloat(elem) && !(x == math.Trunc(x) && x >= -math.Ldexp(1, w-1) && x < math.Ldexp(1, w)) {
-		k.fail("a tile of %s filled with %g; accepted: whole numbers of %d bits, %.0f to %.0f", elem, x, w, -math.Ldexp(1, w-1), math.Ldexp(1, w)-1)
+		k.fail("%s %g; accepted: whole numbers of %d bits, %.0f to %.0f", what, x, w, -math.Ldexp(1, w-1), math.Ldexp(1, w)-1)
 	}
 }
 
@@ -429,6 +430,9 @@ func (k *Kernel) Scale(t *Tile, x float64) *Tile {
 
 // Clamp limits the elements of t to the range lo to hi. NaN stays.
 func (k *Kernel) Clamp(t *Tile, lo, hi float64) *Tile {
+	if lo > hi {
+		k.fail("Clamp to the range %g to %g, which is empty", lo, hi)
+	}
 	return k.AtMost(k.AtLeast(t, lo), hi)
 }
 
