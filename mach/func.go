@@ -66,6 +66,7 @@ type Spills struct {
 	ToAGPR       int // dwords moved to AGPRs instead
 	Reloads      int // instructions that load or move them back
 	Stores       int
+	Rounds       int // how often registers were allocated again, for want of them
 }
 
 // Position is a place in the source.

@@ -3,6 +3,7 @@ package mach
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"heddle/pass"
@@ -148,12 +149,20 @@ func allocateWithin(f *Func, b budget, verify bool) error {
 	return nil
 }
 
+// patientRounds is how many rounds of spills there are before they spill for more registers than there are
+// too few: in tiles of hundreds of registers a lane, what they reload makes others homeless for many rounds.
+const patientRounds = 8
+
 func allocateRounds(f *Func, b budget, s *spiller) error {
-	var demand error                      // what makes the author's demand unmet, if something does
-	for tries := packTries; ; tries = 1 { // what a spill is needed for once is needed again
-		a, homeless := attempt(f, b, s, byLength)
-		if better := a.better(homeless, tries); better != nil {
-			a, homeless, b = better, nil, better.budget
+	var demand error // what makes the author's demand unmet, if something does
+	tries, patient := packTries, patientRounds
+	for round := 0; ; round, tries = round+1, 1 { // what a spill is needed for once is needed again
+		now := b.tighter(4 * max(round+1-patient, 0))
+		a, homeless := attempt(f, now, s, byLength)
+		if round < patient {
+			if better := a.better(homeless, tries); better != nil {
+				a, homeless, b = better, nil, better.budget
+			}
 		}
 		if len(homeless) == 0 {
 			if f.Spills.VGPRs > 0 && demand != nil {
@@ -165,8 +174,12 @@ func allocateRounds(f *Func, b budget, s *spiller) error {
 		if demand == nil && f.WavesPerSIMD == b.waves {
 			demand = a.unmet(homeless)
 		}
-		if err := a.spillWebs(homeless); err != nil {
+		f.Spills.Rounds++
+		switch err := a.spillWebs(homeless); {
+		case err != nil && now == b:
 			return err
+		case err != nil: // only the operands of some instruction are too many for fewer registers
+			patient = math.MaxInt
 		}
 		s.wholeWave()
 	}

@@ -26,6 +26,13 @@ func budgetFor(f *Func, waves int) budget {
 	return budget{vgprs: min(unified, c.VGPRs), agprs: max(unified-c.VGPRs, 0), unified: unified, sgprs: c.SGPRs, waves: waves}
 }
 
+// tighter is the budget with fewer VGPRs, at least half of them.
+func (b budget) tighter(by int) budget {
+	by = min(by, b.vgprs/2)
+	b.vgprs, b.unified = b.vgprs-by, b.unified-by
+	return b
+}
+
 // fill computes masks.
 func (b *budget) fill(chip *arch.Chip) {
 	s, v := &b.masks[FileS], &b.masks[FileV]

@@ -39,8 +39,9 @@ type listScheduler struct {
 // mostCandidates is how many of the best are looked at for one that may go.
 const mostCandidates = 12
 
-// mostCrowded is how many are looked at if none of those has room.
-const mostCrowded = 256
+// mostCrowded is how many are looked at if none of those has room, fewer in regions of more than 1024
+// nodes: crowdedWork bounds the time that a large one takes.
+const mostCrowded, crowdedWork = 256, 1 << 18
 
 // listOrder schedules the region, at whose beginning so many registers are
 // live.
@@ -151,7 +152,7 @@ func (l *listScheduler) choose() int32 {
 	c := l.search(mostCandidates)
 	if c.best < 0 && c.crowded {
 		l.lazy = l.lazy[:0]
-		c = l.search(mostCrowded)
+		c = l.search(max(mostCandidates, min(mostCrowded, crowdedWork/len(l.g.nodes))))
 	}
 	l.noLonger(&c)
 	l.close(c.at, c.best)

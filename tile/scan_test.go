@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	"heddle/arch"
+	"heddle/build"
 	"heddle/ir"
+	"heddle/long"
 	"heddle/tile"
 )
 
@@ -185,5 +187,29 @@ func TestTopK(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSortLarge: a tile of all registers of a lane spills much, and the rounds of that are few.
+func TestSortLarge(t *testing.T) {
+	if !long.On() {
+		t.Skip("takes 10 s: -args -long")
+	}
+	m := tile.NewModule(&arch.GFX950)
+	m.Kernel("k", 4, func(k *tile.Kernel) {
+		x := k.Tensor("x", ir.BF16, 1024, 64)
+		v := k.Load(x, k.Spread(1024, 64, 4), tile.I(0), tile.I(0))
+		k.Store(x, k.Sort(v, tile.Ascending, tile.OverCols), tile.I(0), tile.I(0))
+	})
+	module, err := m.IR()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := build.MLIR(module, build.Options{Chip: &arch.GFX950})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Kernels[0].Func.Spills; s.VGPRs == 0 || s.Rounds > 16 {
+		t.Errorf("%+v", s)
 	}
 }
