@@ -270,17 +270,22 @@ func (w *window) cols() int64 {
 
 // outer returns the indices of a window's outer dimensions, and the condition that they are inside
 // of the tensor: where the author says that they may leave it (MayLeave), or tile sees that they may
-// be negative.
+// be negative. What is past a dimension is other data of the tensor: of numbers from memory or the launch the
+// interpreter checks that they are not.
 func (k *Kernel) outer(w window) (at []*ir.Value, c Condition) {
 	c = always
 	for d, x := range w.outer {
-		at = append(at, k.value(x))
 		size := w.t.Dim(d)
 		n, known := size.Const()
 		inside := known && x.lo >= 0 && x.hi < n
-		if !inside && (x.loose || x.lo < 0 && x.lo != -unbounded) {
+		switch {
+		case inside:
+		case x.loose || x.lo < 0 && x.lo != -unbounded:
 			c = c.And(x.Less(size))
+		case known:
+			x = x.Below(n)
 		}
+		at = append(at, k.value(x))
 	}
 	return at, c
 }
