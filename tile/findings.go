@@ -147,7 +147,7 @@ func conflict(f *sanitize.Finding) saying {
 	case strings.Contains(f.Message, "atomically"):
 		return saying{fmt.Sprintf("%s is %s that another wave accesses, one of both not atomically", where, verb), "call Kernel.Barrier between the two, or let both be AtomicAdd or ScatterAdd"}
 	case where == "memory":
-		return saying{fmt.Sprintf("memory is %s that another wave accesses, with no barrier between", verb), "call Kernel.Barrier between the two, or let each wave load what it has stored itself"}
+		return saying{fmt.Sprintf("memory is %s that another wave accesses, with no barrier between", verb), "call Kernel.MemoryBarrier between the two, or let each wave load what it stores itself: a tile with as many pieces as lanes does"}
 	}
 	return saying{fmt.Sprintf("LDS is %s that another wave accesses, with no barrier between", verb), "call Kernel.Barrier between the two; in a loop also between its end and the next step's beginning"}
 }

@@ -35,3 +35,20 @@ func TestOuterBeyond(t *testing.T) {
 		}
 	}
 }
+
+// TestInPlace: lanes beyond those that a small tile needs load what others store; a MemoryBarrier orders them.
+func TestInPlace(t *testing.T) {
+	for _, apart := range []bool{false, true} {
+		_, err := tile.Run(tile.Launch{Chip: &arch.GFX942, Waves: 4, Grid: [3]uint32{1}}, func(k *tile.Kernel) {
+			x := k.Tensor("x", ir.F32, 8, 8)
+			v := k.Load(x, k.Spread(8, 8, 1), tile.I(0), tile.I(0))
+			if apart {
+				k.MemoryBarrier()
+			}
+			k.Store(x, k.Add(v, v), tile.I(0), tile.I(0))
+		}, make([]float32, 64))
+		if (err == nil) != apart || err != nil && !strings.Contains(err.Error(), "call Kernel.MemoryBarrier between the two") {
+			t.Errorf("barrier %v: %v", apart, err)
+		}
+	}
+}

@@ -169,7 +169,7 @@ func (t *Tensor) AnyBeyond(dim int) *Tensor {
 
 // Groups returns a view of the tensor with n columns, a power of two, starting at column from of
 // each group of adjacent columns: first those of the first group, then those of the second, and so
-// on.
+// on. Dim still returns the sizes of the tensor.
 func (t *Tensor) Groups(of, from, n int) *Tensor {
 	if !powers(n) || from < 0 || from+n > of || t.flipped {
 		t.k.fail("tensor %s: columns %d to %d of each %d", t.name, from, from+n-1, of)
