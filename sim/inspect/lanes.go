@@ -115,34 +115,3 @@ func appendSteps(b []byte, base, step uint64) []byte {
 	}
 	return append(b, "lane"...)
 }
-
-// laneTexts remembers the text of values: what an instruction reads is mostly what one before it wrote,
-// and to compare 64 lanes takes less time than to print four.
-type laneTexts [512]laneText
-
-type laneText struct {
-	of     laneValues // without dwords
-	dwords [64]uint32
-	text   [96]byte
-	n      int // 0: nothing
-}
-
-// append is appendLanes for texts of one line.
-func (t *laneTexts) append(b []byte, v *laneValues, most int) []byte {
-	d := v.dwords
-	hash := (d[0]*0x9e3779b1 ^ d[1]*0x85ebca77 ^ d[2]*0xc2b2ae3d ^ d[3]*0x27d4eb2f ^ d[63]*0x165667b1 ^ v.offset ^ uint32(v.as)) * 0x9e3779b1
-	x := &t[hash>>23]
-	if x.n > 0 && x.of.lanes == v.lanes && x.of.as == v.as && x.of.offset == v.offset && x.of.base == v.base && x.of.addresses == v.addresses && x.dwords == *d {
-		return append(b, x.text[:x.n]...)
-	}
-	n := len(b)
-	b = appendLanes(b, v, "", most)
-	if x.n = len(b) - n; x.n > len(x.text) {
-		x.n = 0
-		return b
-	}
-	copy(x.text[:], b[n:])
-	x.of, x.dwords = *v, *d
-	x.of.dwords = nil
-	return b
-}

@@ -1,10 +1,10 @@
 package inspect
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -43,7 +43,7 @@ func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch, more bool) {
 		return
 	}
 	p := t.take(object)
-	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p)
+	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p.observer())
 	t.free[object] = append(t.free[object], p) // from the end of the dispatch on
 }
 
@@ -93,7 +93,7 @@ func (d dividedTrace) Of(workgroup int) sim.Observer {
 	}
 	p := d.t.take(d.object)
 	p.divided = true
-	return p
+	return p.observer()
 }
 
 // printer prints what a workgroup does, or all of a dispatch.
@@ -102,40 +102,44 @@ type printer struct {
 	object     *hsaco.Object
 	selector   *selector
 	divided    bool           // it is for one workgroup
+	whole      bool           // everything fits the filter
 	running    int            // waves
 	allocation sim.Allocation // that was accessed last
-	waves      []waveText
+	waves      []waveTrace
 	under      *site  // the instruction under way, nil if the filter leaves it out
 	text       []byte // that is not written, of the instruction under way from start on
 	start      int
+	kept       []byte  // for Landed
 	sites      []*site // by sim.Event.Site
-	texts      laneTexts
 	touches    []*touch
 }
 
-// waveText is how the latest line of a wave begins.
-type waveText struct {
-	workgroup int
-	seq       uint64
-	text      []byte // "wg 0 wave 1 #12 "
-}
+// selective is a printer whose filter leaves out some of what its workgroups do. Whole runs of
+// instructions may be among it; without them to ask about, the simulator does not ask.
+type selective struct{ *printer }
 
-// next makes it that of the wave's next instruction, if the number stays as long as it is.
-func (w *waveText) next() bool {
-	i := len(w.text) - 2
-	for ; w.text[i] == '9'; i-- {
-		w.text[i] = '0'
-	}
-	if w.text[i] == '#' {
+// Skips does without the events of runs that the filter leaves out.
+func (t selective) Skips(e *sim.Event, run *sim.Run) bool {
+	if !t.selector.skips(e, run) {
 		return false
 	}
-	w.text[i]++
-	w.seq++
+	t.wave(e).forget()
 	return true
 }
 
+// observer returns the printer as the simulator needs to know it.
+func (t *printer) observer() sim.Observer {
+	if t.whole = t.filter.choosesAll() && (t.divided || t.filter.workgroups == nil); t.whole {
+		return t
+	}
+	return selective{t}
+}
+
 // WaveStarted counts a wave.
-func (t *printer) WaveStarted(int, int) { t.running++ }
+func (t *printer) WaveStarted(workgroup, wave int) {
+	t.running++
+	t.waveOf(workgroup, wave).forget()
+}
 
 // WaveEnded notes that a wave has ended.
 func (t *printer) WaveEnded(int, int) { t.running-- }
@@ -151,28 +155,29 @@ func (t *printer) Flush() {
 	}
 }
 
-// Skips does without the events of runs that the filter leaves out.
-func (t *printer) Skips(e *sim.Event, run *sim.Run) bool { return t.selector.skips(e, run) }
-
 // Executing prints the instruction and what it reads.
 func (t *printer) Executing(e *sim.Event) {
-	if t.under = nil; !t.selector.event(e) {
+	w := t.wave(e)
+	if !t.whole && !t.selector.event(e) {
+		t.under = nil
+		w.forget()
 		return
 	}
 	s := t.site(e)
-	t.under, t.text = s, t.text[:t.start]
-	t.head(e, s, "")
-	t.values(e, s, s.reads.of(e, s, e.Reads, "<"))
+	t.under, t.text = s, t.room()
+	t.head(e, w, s, "")
+	t.values(e, w, s, s.reads.of(e, s, e.Reads, "<"), false)
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
 func (t *printer) Executed(e *sim.Event) {
-	s := t.under
+	s, w := t.under, &t.waves[e.Wave]
 	if s == nil {
+		w.forget()
 		return
 	}
 	if !s.loads {
-		t.values(e, s, s.writes.of(e, s, e.Writes, ">"))
+		t.values(e, w, s, s.writes.of(e, s, e.Writes, ">"), true)
 	}
 	t.accesses(e, e.Accesses, "")
 	t.accesses(e, e.Dropped, "dropped ")
@@ -181,22 +186,37 @@ func (t *printer) Executed(e *sim.Event) {
 
 // Landed prints what a memory operation loaded.
 func (t *printer) Landed(e *sim.Event) {
-	if !t.selector.event(e) || e.Writes.Empty() && len(e.Accesses) == 0 {
+	w := t.wave(e)
+	if !t.whole && !t.selector.event(e) {
+		w.forget()
 		return
 	}
-	kept := bytes.Clone(t.text[t.start:]) // of a wait that covers it
-	t.text = t.text[:t.start]
 	s := t.site(e)
-	t.head(e, s, "arrived: ")
-	t.values(e, s, s.arrived.of(e, s, e.Writes, ">"))
+	list := s.arrived.of(e, s, e.Writes, ">")
+	if len(list) == 0 && len(e.Accesses) == 0 && e.Writes.Empty() {
+		return
+	}
+	t.kept = append(t.kept[:0], t.text[t.start:]...) // of a wait that covers it
+	t.text = t.room()
+	t.head(e, w, s, "arrived: ")
+	t.values(e, w, s, list, true)
 	t.accesses(e, e.Accesses, "")
 	t.end(e)
-	t.text = append(t.text, kept...)
+	t.text = append(t.text, t.kept...)
+}
+
+// room returns what there is of text before the instruction under way, with room for most of them.
+func (t *printer) room() []byte {
+	const usual = 4 << 10
+	if cap(t.text)-t.start < usual {
+		return slices.Grow(t.text[:t.start], enoughText+usual)
+	}
+	return t.text[:t.start]
 }
 
 // Text is written when there is enough of it, if it is the workgroup's turn; if not, when there is very
 // much.
-const enoughText, veryMuchText = 64 << 10, 4 << 20
+const enoughText, veryMuchText = 32 << 10, 4 << 20
 
 // end ends the text of an instruction, and stops the run if it cannot be written.
 func (t *printer) end(e *sim.Event) {
@@ -229,6 +249,7 @@ type site struct {
 	inst                   *isa.Inst
 	at, text, source       string // "0x1300: ", the instruction, "  ; k.s:5"
 	line                   string // all of them
+	name                   string // at and text
 	loads, vector          bool
 	whole                  bool         // it does not look at EXEC
 	reads, writes, arrived registerList // what it reads, writes at once, and when its data arrive
@@ -247,7 +268,7 @@ type register struct {
 	n   int
 	as  format // of a vector register
 	// text[:length] is "\n    < v1 = ". All of it is copied, in less time than a part of it.
-	text   [24]byte
+	text   [32]byte
 	length uint8
 }
 
@@ -263,7 +284,8 @@ func (t *printer) site(e *sim.Event) *site {
 		if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
 			s.source = "  ; " + at.String()
 		}
-		s.line = s.at + s.text + s.source
+		s.name = s.at + s.text
+		s.line = s.name + s.source
 		t.sites[e.Site] = s
 	}
 	return s
@@ -290,30 +312,21 @@ func (x *registerList) of(e *sim.Event, s *site, set *isa.RegSet, mark string) [
 }
 
 // head prints where and what, without the end of the line.
-func (t *printer) head(e *sim.Event, s *site, what string) {
-	b := append(t.text, t.wave(e)...)
+func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
+	b := w.begin(t.text, e)
 	if what == "" && e.Lanes == ^uint64(0) {
 		t.text = append(b, s.line...)
 		return
 	}
-	b = append(append(append(b, s.at...), what...), s.text...)
+	if what == "" {
+		b = append(b, s.name...)
+	} else {
+		b = append(append(append(b, s.at...), what...), s.text...)
+	}
 	if e.Lanes != ^uint64(0) {
 		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
 	t.text = append(b, s.source...)
-}
-
-// wave returns how the lines of the event's wave begin.
-func (t *printer) wave(e *sim.Event) []byte {
-	for e.Wave >= len(t.waves) {
-		t.waves = append(t.waves, waveText{})
-	}
-	w := &t.waves[e.Wave]
-	if w.workgroup != e.Workgroup || w.seq+1 != e.Seq || w.seq == 0 || !w.next() {
-		w.workgroup, w.seq = e.Workgroup, e.Seq
-		w.text = fmt.Appendf(w.text[:0], "wg %d wave %d #%d ", e.Workgroup, e.Wave, e.Seq)
-	}
-	return w.text
 }
 
 // registers lists those of a set.
@@ -352,21 +365,26 @@ func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []r
 	return list
 }
 
-// values prints the values of registers.
-func (t *printer) values(e *sim.Event, s *site, list []register) {
-	v := laneValues{lanes: e.Lanes}
-	if s.whole {
-		v.lanes = ^uint64(0)
+// values prints the values of registers that are read, or have been written.
+func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, written bool) {
+	if len(list) == 0 {
+		return
 	}
-	v.lanes = t.lanes(v.lanes)
+	lanes := e.Lanes
+	if s.whole {
+		lanes = ^uint64(0)
+	}
+	lanes = t.lanes(lanes)
 	b := t.text
 	for i := range list {
 		r := &list[i]
-		b = append(b, r.text[:]...)[:len(b)+int(r.length)]
+		n := len(b)
+		b = slices.Grow(b, len(r.text))[:n+len(r.text)]
+		*(*[len(r.text)]byte)(b[n:]) = r.text
+		b = b[:n+int(r.length)]
 		switch {
 		case r.reg >= isa.V0:
-			v.dwords, v.as = e.Registers.Lanes(r.reg), r.as
-			b = t.appendLanes(b, &v)
+			b = t.vector(b, e.Registers, w, r, lanes, written)
 		case r.reg >= 128:
 			b = appendSpecial(b, e.Registers, r.reg)
 		default:
@@ -374,6 +392,29 @@ func (t *printer) values(e *sim.Event, s *site, list []register) {
 		}
 	}
 	t.text = b
+}
+
+// few is how many lanes are printed of values that follow no rule, unless the filter says which.
+const few = 4
+
+// vector prints the value of a vector register. Mostly it is one that was printed before.
+func (t *printer) vector(b []byte, registers sim.Registers, w *waveTrace, r *register, lanes uint64, written bool) []byte {
+	as := r.as
+	if t.filter.as != formatOfUse {
+		as = t.filter.as
+	}
+	v := laneValues{dwords: registers.Lanes(r.reg), lanes: lanes, as: as}
+	if t.filter.lanes != 0 {
+		return appendLanes(b, &v, blanks, 64)
+	}
+	x := w.register(int(r.reg - isa.V0))
+	if !written && x.holds(w.era, lanes, as) {
+		return append(b, x.text[:x.n]...)
+	}
+	n := len(b)
+	b = appendLanes(b, &v, "", few)
+	x.note(b[n:], w.era, lanes, as)
+	return b
 }
 
 // lanes are those of an event whose values are printed.
@@ -384,8 +425,7 @@ func (t *printer) lanes(lanes uint64) uint64 {
 	return lanes
 }
 
-// appendLanes prints values of lanes. It prints a few if they follow no rule, unless the filter says
-// which.
+// appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
 	if t.filter.as != formatOfUse {
 		v.as = t.filter.as
@@ -393,8 +433,7 @@ func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
 	if t.filter.lanes != 0 {
 		return appendLanes(b, v, blanks, 64)
 	}
-	const few = 4
-	return t.texts.append(b, v, few)
+	return appendLanes(b, v, "", few)
 }
 
 // blanks are what further lines of a value begin with.
