@@ -19,7 +19,7 @@ type laneValues struct {
 func (v *laneValues) at(lane int) uint64 { return v.base + uint64(v.dwords[lane&63]+v.offset) }
 
 func (v *laneValues) appendOne(b []byte, value uint64) []byte {
-	if v.addresses {
+	if v.addresses || v.as == formatHex || v.as == formatOfUse {
 		return appendHex(b, value)
 	}
 	return appendValue(b, uint32(value), v.as)

@@ -17,47 +17,55 @@ import (
 type Tracer struct {
 	w       io.Writer
 	filter  *Filter
-	objects map[*hsaco.Object]*selector
+	objects map[*hsaco.Object]*tracedObject
 	printed bool
 	err     error
 	failed  atomic.Bool // there is err
 
-	mu   sync.Mutex
-	free map[*hsaco.Object][]*printer // those that nobody uses
+	mu sync.Mutex // of what tracedObjects have
+}
+
+// tracedObject is what the printers of an object have in common.
+type tracedObject struct {
+	selector *selector
+	sites    map[int]*site // by sim.Event.Site
+	free     []*printer    // those that nobody uses
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
 func NewTracer(w io.Writer, f *Filter) *Tracer {
-	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, free: map[*hsaco.Object][]*printer{}}
+	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*tracedObject{}}
 }
 
 // Observe makes the tracer print a dispatch of a kernel of the object. It is called once for each
 // dispatch. If nobody else observes the launch, and more does not say that others will, the run goes on
 // using all cores.
 func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch, more bool) {
-	if t.objects[object] == nil {
-		t.objects[object] = t.filter.in(object)
+	o := t.objects[object]
+	if o == nil {
+		o = &tracedObject{selector: t.filter.in(object), sites: map[int]*site{}}
+		t.objects[object] = o
 	}
 	if len(l.Observers) == 0 && !more {
-		l.Observers = []sim.Observer{dividedTrace{t: t, object: object}}
+		l.Observers = []sim.Observer{dividedTrace{t: t, object: o}}
 		return
 	}
-	p := t.take(object)
+	p := t.take(o)
 	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p.observer())
-	t.free[object] = append(t.free[object], p) // from the end of the dispatch on
+	o.free = append(o.free, p) // from the end of the dispatch on
 }
 
 // take returns a printer.
-func (t *Tracer) take(object *hsaco.Object) *printer {
+func (t *Tracer) take(object *tracedObject) *printer {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if list := t.free[object]; len(list) > 0 {
-		t.free[object] = list[:len(list)-1]
-		p := list[len(list)-1]
+	if n := len(object.free); n > 0 {
+		p := object.free[n-1]
+		object.free = object.free[:n-1]
 		p.divided, p.running, p.allocation, p.under, p.text, p.start = false, 0, sim.Allocation{}, nil, p.text[:0], 0
 		return p
 	}
-	selector := *t.objects[object]
+	selector := *object.selector
 	return &printer{Tracer: t, object: object, selector: &selector}
 }
 
@@ -83,7 +91,7 @@ func (t *Tracer) write(b []byte) {
 type dividedTrace struct {
 	sim.Observer // nothing comes to it
 	t            *Tracer
-	object       *hsaco.Object
+	object       *tracedObject
 }
 
 // Of returns the printer of a workgroup.
@@ -99,7 +107,7 @@ func (d dividedTrace) Of(workgroup int) sim.Observer {
 // printer prints what a workgroup does, or all of a dispatch.
 type printer struct {
 	*Tracer
-	object     *hsaco.Object
+	object     *tracedObject
 	selector   *selector
 	divided    bool           // it is for one workgroup
 	whole      bool           // everything fits the filter
@@ -151,7 +159,7 @@ func (t *printer) Flush() {
 	if t.running == 0 {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.free[t.object] = append(t.free[t.object], t)
+		t.object.free = append(t.object.free, t)
 	}
 }
 
@@ -166,7 +174,7 @@ func (t *printer) Executing(e *sim.Event) {
 	s := t.site(e)
 	t.under, t.text = s, t.room()
 	t.head(e, w, s, "")
-	t.values(e, w, s, s.reads.of(e, s, e.Reads, "<"), false)
+	t.values(e, w, s, s.readList(e), false)
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
@@ -177,7 +185,7 @@ func (t *printer) Executed(e *sim.Event) {
 		return
 	}
 	if !s.loads {
-		t.values(e, w, s, s.writes.of(e, s, e.Writes, ">"), true)
+		t.values(e, w, s, s.writeList(e), true)
 	}
 	t.accesses(e, e.Accesses, "")
 	t.accesses(e, e.Dropped, "dropped ")
@@ -192,14 +200,13 @@ func (t *printer) Landed(e *sim.Event) {
 		return
 	}
 	s := t.site(e)
-	list := s.arrived.of(e, s, e.Writes, ">")
-	if len(list) == 0 && len(e.Accesses) == 0 && e.Writes.Empty() {
+	if len(s.writes) == 0 && len(e.Accesses) == 0 && e.Writes.Empty() {
 		return
 	}
 	t.kept = append(t.kept[:0], t.text[t.start:]...) // of a wait that covers it
 	t.text = t.room()
 	t.head(e, w, s, "arrived: ")
-	t.values(e, w, s, list, true)
+	t.values(e, w, s, s.writes, true)
 	t.accesses(e, e.Accesses, "")
 	t.end(e)
 	t.text = append(t.text, t.kept...)
@@ -246,20 +253,12 @@ func loads(inst *isa.Inst) bool {
 
 // site is what a trace says of an instruction whenever it is executed.
 type site struct {
-	inst                   *isa.Inst
-	at, text, source       string // "0x1300: ", the instruction, "  ; k.s:5"
-	line                   string // all of them
-	name                   string // at and text
-	loads, vector          bool
-	whole                  bool         // it does not look at EXEC
-	reads, writes, arrived registerList // what it reads, writes at once, and when its data arrive
-}
-
-// registerList is the registers of a set, as they are printed.
-type registerList struct {
-	at   *isa.RegSet // the set, which sim keeps unless VGPR indexing chose it; nil if nothing is known
-	set  isa.RegSet
-	list []register
+	inst          *isa.Inst
+	line          string // "0x1300: ", the instruction, "  ; k.s:5"
+	at, name      int    // where the first ends, and the second
+	loads, vector bool
+	whole         bool       // it does not look at EXEC
+	reads, writes []register // without what VGPR indexing chooses
 }
 
 // register is a register that an instruction reads or writes, or adjacent scalar ones.
@@ -279,36 +278,57 @@ func (t *printer) site(e *sim.Event) *site {
 	}
 	s := t.sites[e.Site]
 	if s == nil {
-		s = &site{inst: e.Inst, at: fmt.Sprintf("%#x: ", e.CodeAddr), text: e.Inst.String(), loads: loads(e.Inst), vector: hasLanes(e.Inst),
-			whole: e.Inst.Row.Op.Matrix() != nil}
-		if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
-			s.source = "  ; " + at.String()
-		}
-		s.name = s.at + s.text
-		s.line = s.name + s.source
+		s = t.object.site(t, e)
 		t.sites[e.Site] = s
 	}
 	return s
 }
 
-// of returns the registers of a set, which is mostly the same.
-func (x *registerList) of(e *sim.Event, s *site, set *isa.RegSet, mark string) []register {
-	if x.at == set && !e.Registers.Indexed() || x.at != nil && x.set == *set {
-		return x.list
+// site returns that of an event, for any printer.
+func (o *tracedObject) site(t *printer, e *sim.Event) *site {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := o.sites[e.Site]
+	if s == nil {
+		s = t.newSite(e)
+		o.sites[e.Site] = s
 	}
-	x.at, x.set, x.list = set, *set, nil
-	if e.Registers.Indexed() {
-		x.at = &x.set // what else is there changes
+	return s
+}
+
+// newSite makes that of an event.
+func (t *printer) newSite(e *sim.Event) *site {
+	s := &site{inst: e.Inst, loads: loads(e.Inst), vector: hasLanes(e.Inst), whole: e.Inst.Row.Op.Matrix() != nil}
+	s.line = fmt.Sprintf("%#x: ", e.CodeAddr)
+	s.at = len(s.line)
+	s.line += e.Inst.String()
+	s.name = len(s.line)
+	if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
+		s.line += "  ; " + at.String()
 	}
-	if !set.Empty() {
-		types := typesOf(e.Registers, e.Inst)
-		formats := types.reads
-		if mark == ">" {
-			formats = types.writes
-		}
-		x.list = s.registers(e, set, mark, formats)
+	placed, types := e.Registers.Placed(e.Inst), typesOf(e.Registers, e.Inst)
+	reads, writes := placed.Reads(), placed.Writes()
+	s.reads, s.writes = s.registers(e, &reads, reading, types.reads), s.registers(e, &writes, writing, types.writes)
+	return s
+}
+
+// Marks of what is read and of what is written.
+const reading, writing = "<", ">"
+
+// readList returns what an event reads, as it is printed.
+func (s *site) readList(e *sim.Event) []register {
+	if !e.Registers.Indexed() {
+		return s.reads
 	}
-	return x.list
+	return s.registers(e, e.Reads, reading, typesOf(e.Registers, e.Inst).reads)
+}
+
+// writeList returns what it writes.
+func (s *site) writeList(e *sim.Event) []register {
+	if !e.Registers.Indexed() {
+		return s.writes
+	}
+	return s.registers(e, e.Writes, writing, typesOf(e.Registers, e.Inst).writes)
 }
 
 // head prints where and what, without the end of the line.
@@ -318,15 +338,11 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 		t.text = append(b, s.line...)
 		return
 	}
-	if what == "" {
-		b = append(b, s.name...)
-	} else {
-		b = append(append(append(b, s.at...), what...), s.text...)
-	}
+	b = append(append(append(b, s.line[:s.at]...), what...), s.line[s.at:s.name]...)
 	if e.Lanes != ^uint64(0) {
 		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
-	t.text = append(b, s.source...)
+	t.text = append(b, s.line[s.name:]...)
 }
 
 // registers lists those of a set.
@@ -341,7 +357,7 @@ func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []r
 			reg := isa.Reg(64*w + bits.TrailingZeros64(word))
 			n := 1
 			switch {
-			case s.vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == "<", reg == isa.Mode && s.vector:
+			case s.vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == reading, reg == isa.Mode && s.vector:
 				continue // the lanes say it; and all of them read MODE
 			case reg >= isa.V0:
 				add(reg, 1, e.Registers.Name(reg).String(), formatIn(formats, reg))
@@ -383,12 +399,14 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 		*(*[len(r.text)]byte)(b[n:]) = r.text
 		b = b[:n+int(r.length)]
 		switch {
-		case r.reg >= isa.V0:
-			b = t.vector(b, e.Registers, w, r, lanes, written)
-		case r.reg >= 128:
+		case r.reg >= 128 && r.reg < isa.V0:
 			b = appendSpecial(b, e.Registers, r.reg)
-		default:
+		case r.reg < isa.V0:
 			b = appendScalars(b, e.Registers, r.reg, r.n)
+		case t.filter.lanes != 0:
+			b = appendLanes(b, &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: t.format(r.as)}, blanks, 64)
+		default:
+			b = w.appendVector(b, int(r.reg-isa.V0), &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: t.format(r.as)}, written)
 		}
 	}
 	t.text = b
@@ -397,24 +415,12 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 // few is how many lanes are printed of values that follow no rule, unless the filter says which.
 const few = 4
 
-// vector prints the value of a vector register. Mostly it is one that was printed before.
-func (t *printer) vector(b []byte, registers sim.Registers, w *waveTrace, r *register, lanes uint64, written bool) []byte {
-	as := r.as
+// format is the one of values whose instruction takes them as another.
+func (t *printer) format(as format) format {
 	if t.filter.as != formatOfUse {
-		as = t.filter.as
+		return t.filter.as
 	}
-	v := laneValues{dwords: registers.Lanes(r.reg), lanes: lanes, as: as}
-	if t.filter.lanes != 0 {
-		return appendLanes(b, &v, blanks, 64)
-	}
-	x := w.register(int(r.reg - isa.V0))
-	if !written && x.holds(w.era, lanes, as) {
-		return append(b, x.text[:x.n]...)
-	}
-	n := len(b)
-	b = appendLanes(b, &v, "", few)
-	x.note(b[n:], w.era, lanes, as)
-	return b
+	return as
 }
 
 // lanes are those of an event whose values are printed.
@@ -427,9 +433,7 @@ func (t *printer) lanes(lanes uint64) uint64 {
 
 // appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
-	if t.filter.as != formatOfUse {
-		v.as = t.filter.as
-	}
+	v.as = t.format(v.as)
 	if t.filter.lanes != 0 {
 		return appendLanes(b, v, blanks, 64)
 	}

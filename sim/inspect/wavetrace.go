@@ -11,13 +11,16 @@ import (
 // registers, most of which are read, and so printed, more often than they are written.
 type waveTrace struct {
 	workgroup int
-	seq       uint64 // of the line that text begins, 0 for none
+	seq       uint64 // of the line that text begins, 0 for none, wrapped if the number is not right
 	text      [64]byte
 	number, n int // text[:n] is "wg 0 wave 1 #12 ", with the number from there on
 
 	era       uint64 // texts of earlier ones are of values that there may no longer be
 	registers []registerText
 }
+
+// wrapped is the number of no instruction.
+const wrapped = ^uint64(0)
 
 // registerText is the text of some lanes of a vector register.
 type registerText struct {
@@ -27,29 +30,31 @@ type registerText struct {
 	text       [78]byte
 }
 
-// note makes it that of an era, unless it is too long.
-func (x *registerText) note(text []byte, era, lanes uint64, as format) {
-	x.n = 0
-	if len(text) <= len(x.text) {
-		x.n = uint8(copy(x.text[:], text))
-		x.era, x.lanes, x.as = era, lanes, as
-	}
-}
-
-// holds reports whether it is the text to print.
-func (x *registerText) holds(era, lanes uint64, as format) bool {
-	return x.n > 0 && x.era == era && x.lanes == lanes && x.as == as
-}
-
 // forget makes it forget the texts: something unknown has been written.
 func (w *waveTrace) forget() { w.era++ }
 
-// register returns the text of a register.
-func (w *waveTrace) register(i int) *registerText {
-	if i >= len(w.registers) {
-		w.registers = append(w.registers, make([]registerText, i+1-len(w.registers))...)
+// appendVector appends the values of a vector register, in an instruction that reads or has written them.
+func (w *waveTrace) appendVector(b []byte, reg int, v *laneValues, written bool) []byte {
+	if reg >= len(w.registers) {
+		w.registers = append(w.registers, make([]registerText, reg+1-len(w.registers))...)
 	}
-	return &w.registers[i]
+	x := &w.registers[reg]
+	if !written && x.n > 0 && x.era == w.era && x.lanes == v.lanes && x.as == v.as {
+		n := len(b)
+		if b = slices.Grow(b, len(x.text)); x.n <= 32 { // as most are; a copy of a size that is known is fast
+			*(*[32]byte)(b[n:cap(b)]) = *(*[32]byte)(x.text[:])
+			return b[:n+int(x.n)]
+		}
+		return append(b, x.text[:x.n]...)
+	}
+	n := len(b)
+	b = appendLanes(b, v, "", few)
+	x.n = 0
+	if text := b[n:]; len(text) <= len(x.text) {
+		x.n = uint8(copy(x.text[:], text))
+		x.era, x.lanes, x.as = w.era, v.lanes, v.as
+	}
+	return b
 }
 
 // wave returns that of an event.
@@ -77,13 +82,15 @@ func (t *printer) waveOf(workgroup, wave int) *waveTrace {
 
 // begin appends the beginning of a line of an event.
 func (w *waveTrace) begin(b []byte, e *sim.Event) []byte {
-	if w.seq != e.Seq && !(w.seq > 0 && w.seq+1 == e.Seq && w.next()) {
+	if w.seq != e.Seq {
 		w.name(e)
 	}
 	n := len(b)
 	b = slices.Grow(b, len(w.text))[:n+len(w.text)]
 	*(*[len(w.text)]byte)(b[n:]) = w.text
-	return b[:n+w.n]
+	b = b[:n+w.n]
+	w.next() // now: a CPU would wait for one of these bytes if it had just been written
+	return b
 }
 
 // name makes the beginning that of an event's line.
@@ -99,15 +106,15 @@ func (w *waveTrace) name(e *sim.Event) {
 }
 
 // next makes it that of the wave's next instruction, if the number stays as long as it is.
-func (w *waveTrace) next() bool {
+func (w *waveTrace) next() {
 	i := w.n - 2
 	for ; w.text[i] == '9'; i-- {
 		w.text[i] = '0'
 	}
-	if w.text[i] == '#' {
-		return false
+	if w.text[i] != '#' {
+		w.text[i]++
+		w.seq++
+		return
 	}
-	w.text[i]++
-	w.seq++
-	return true
+	w.seq = wrapped
 }
