@@ -168,7 +168,9 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 // operation arrives, or an observer stops the run.
 func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
 	e := &wg.event
+	e.fill(w, w.pc)
 	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
+	bias := w.code.bias
 	for i := range s.steps[:take] {
 		in := s.steps[i].in
 		w.at = w.pc
@@ -176,7 +178,7 @@ func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
 		w.count++
 		wg.executed++
 		wg.stats.ops[in.slot&(maxOp-1)]++
-		e.fill(w, in.addr)
+		e.Addr, e.CodeAddr, e.Next = in.addr, in.addr-bias, w.pc
 		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, w.count, ^uint64(0), &in.reads, &in.writes, in.site, in.order
 		if in.vector() {
 			e.Lanes = w.exec()

@@ -40,6 +40,13 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 	if step, ok := v.steps(first, base); ok {
 		return appendSteps(b, base-step*uint64(first), step)
 	}
+	if v.lanes&(1<<few-1) == 1<<few-1 && v.lanes>>few != 0 && most == few { // as most are
+		b = append(b, "[0] "...)
+		for l := range few {
+			b = append(v.appendOne(b, v.at(l)), ' ')
+		}
+		return append(b, "…"...)
+	}
 	const perLine = 8
 	started := false
 	for row := 0; row < 64; row += perLine {
@@ -92,7 +99,10 @@ func (v *laneValues) steps(first int, base uint64) (step uint64, ok bool) {
 		return 0, false
 	}
 	second := bits.TrailingZeros64(rest)
-	step = (v.at(second) - base) / uint64(second-first)
+	step = v.at(second) - base
+	if gap := second - first; gap > 1 {
+		step /= uint64(gap) // takes long
+	}
 	if step >= 1<<20 || base < step*uint64(first) {
 		return 0, false
 	}

@@ -146,7 +146,9 @@ func (t *printer) observer() sim.Observer {
 // WaveStarted counts a wave.
 func (t *printer) WaveStarted(workgroup, wave int) {
 	t.running++
-	t.waveOf(workgroup, wave).forget()
+	w := t.waveOf(workgroup, wave)
+	w.forget()
+	w.seq = 0
 }
 
 // WaveEnded notes that a wave has ended.
@@ -187,8 +189,10 @@ func (t *printer) Executed(e *sim.Event) {
 	if !s.loads {
 		t.values(e, w, s, s.writeList(e), true)
 	}
-	t.accesses(e, e.Accesses, "")
-	t.accesses(e, e.Dropped, "dropped ")
+	if len(e.Accesses)+len(e.Dropped) > 0 {
+		t.accesses(e, e.Accesses, "")
+		t.accesses(e, e.Dropped, "dropped ")
+	}
 	t.end(e)
 }
 
@@ -271,6 +275,14 @@ type register struct {
 	length uint8
 }
 
+// appendName appends what is before the value.
+func (r *register) appendName(b []byte) []byte {
+	n := len(b)
+	b = slices.Grow(b, len(r.text))[:n+len(r.text)]
+	*(*[len(r.text)]byte)(b[n:]) = r.text
+	return b[:n+int(r.length)]
+}
+
 // site returns that of an event.
 func (t *printer) site(e *sim.Event) *site {
 	for e.Site >= len(t.sites) {
@@ -312,8 +324,8 @@ func (t *printer) newSite(e *sim.Event) *site {
 	return s
 }
 
-// Marks of what is read and of what is written.
-const reading, writing = "<", ">"
+// Marks of what is read and of what is written, and what is before them.
+const reading, writing, beforeMark = "<", ">", "\n    "
 
 // readList returns what an event reads, as it is printed.
 func (s *site) readList(e *sim.Event) []register {
@@ -338,7 +350,11 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 		t.text = append(b, s.line...)
 		return
 	}
-	b = append(append(append(b, s.line[:s.at]...), what...), s.line[s.at:s.name]...)
+	if what == "" {
+		b = append(b, s.line[:s.name]...)
+	} else {
+		b = append(append(append(b, s.line[:s.at]...), what...), s.line[s.at:s.name]...)
+	}
 	if e.Lanes != ^uint64(0) {
 		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
@@ -349,7 +365,7 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []registerFormat) (list []register) {
 	add := func(reg isa.Reg, n int, name string, as format) {
 		r := register{reg: reg, n: n, as: as}
-		r.length = uint8(copy(r.text[:], "\n    "+mark+" "+name+" = "))
+		r.length = uint8(copy(r.text[:], beforeMark+mark+" "+name+" = "))
 		list = append(list, r)
 	}
 	for w, word := range set {
@@ -391,22 +407,21 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 		lanes = ^uint64(0)
 	}
 	lanes = t.lanes(lanes)
-	b := t.text
+	b, as, all := t.text, t.filter.as, t.filter.lanes == 0
 	for i := range list {
 		r := &list[i]
-		n := len(b)
-		b = slices.Grow(b, len(r.text))[:n+len(r.text)]
-		*(*[len(r.text)]byte)(b[n:]) = r.text
-		b = b[:n+int(r.length)]
-		switch {
-		case r.reg >= 128 && r.reg < isa.V0:
-			b = appendSpecial(b, e.Registers, r.reg)
-		case r.reg < isa.V0:
-			b = appendScalars(b, e.Registers, r.reg, r.n)
-		case t.filter.lanes != 0:
-			b = appendLanes(b, &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: t.format(r.as)}, blanks, 64)
-		default:
-			b = w.appendVector(b, int(r.reg-isa.V0), &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: t.format(r.as)}, written)
+		if r.reg < isa.V0 {
+			b = appendScalar(r.appendName(b), e.Registers, r)
+			continue
+		}
+		of := r.as
+		if as != formatOfUse {
+			of = as
+		}
+		if all {
+			b = w.appendVector(b, e.Registers, r, lanes, of, written)
+		} else {
+			b = appendLanes(r.appendName(b), &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: of}, blanks, 64)
 		}
 	}
 	t.text = b
@@ -414,14 +429,6 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 
 // few is how many lanes are printed of values that follow no rule, unless the filter says which.
 const few = 4
-
-// format is the one of values whose instruction takes them as another.
-func (t *printer) format(as format) format {
-	if t.filter.as != formatOfUse {
-		return t.filter.as
-	}
-	return as
-}
 
 // lanes are those of an event whose values are printed.
 func (t *printer) lanes(lanes uint64) uint64 {
@@ -433,7 +440,9 @@ func (t *printer) lanes(lanes uint64) uint64 {
 
 // appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
-	v.as = t.format(v.as)
+	if t.filter.as != formatOfUse {
+		v.as = t.filter.as
+	}
 	if t.filter.lanes != 0 {
 		return appendLanes(b, v, blanks, 64)
 	}

@@ -94,9 +94,20 @@ func appendFloat(b []byte, v uint32) []byte {
 	return b
 }
 
+// appendScalar appends registers that are not vector ones.
+func appendScalar(b []byte, registers sim.Registers, r *register) []byte {
+	if r.reg < 128 {
+		return appendScalars(b, registers, r.reg, r.n)
+	}
+	return appendSpecial(b, registers, r.reg)
+}
+
 // appendScalars appends n scalar registers, two of them as one number.
 func appendScalars(b []byte, r sim.Registers, reg isa.Reg, n int) []byte {
-	if n == 2 {
+	switch n {
+	case 1:
+		return appendHex(b, uint64(r.Scalar(reg)))
+	case 2:
 		return appendHex(b, uint64(r.Scalar(reg))|uint64(r.Scalar(reg+1))<<32)
 	}
 	for i := range n {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"heddle/isa"
 	"heddle/sim"
 )
 
@@ -22,37 +23,40 @@ type waveTrace struct {
 // wrapped is the number of no instruction.
 const wrapped = ^uint64(0)
 
-// registerText is the text of some lanes of a vector register.
+// registerText is the lines of some lanes of a vector register, with the mark of what is written.
 type registerText struct {
 	era, lanes uint64
 	as         format
 	n          uint8 // of text, 0 for none
-	text       [78]byte
+	text       [94]byte
 }
 
 // forget makes it forget the texts: something unknown has been written.
 func (w *waveTrace) forget() { w.era++ }
 
-// appendVector appends the values of a vector register, in an instruction that reads or has written them.
-func (w *waveTrace) appendVector(b []byte, reg int, v *laneValues, written bool) []byte {
-	if reg >= len(w.registers) {
-		w.registers = append(w.registers, make([]registerText, reg+1-len(w.registers))...)
+// appendVector appends the lines of a vector register, in an instruction that reads or has written it.
+func (w *waveTrace) appendVector(b []byte, registers sim.Registers, r *register, lanes uint64, as format, written bool) []byte {
+	i, n := int(r.reg-isa.V0), len(b)
+	if i >= len(w.registers) {
+		w.registers = append(w.registers, make([]registerText, i+1-len(w.registers))...)
 	}
-	x := &w.registers[reg]
-	if !written && x.n > 0 && x.era == w.era && x.lanes == v.lanes && x.as == v.as {
-		n := len(b)
-		if b = slices.Grow(b, len(x.text)); x.n <= 32 { // as most are; a copy of a size that is known is fast
-			*(*[32]byte)(b[n:cap(b)]) = *(*[32]byte)(x.text[:])
-			return b[:n+int(x.n)]
+	x := &w.registers[i]
+	if !written && x.n > 0 && x.era == w.era && x.lanes == lanes && x.as == as {
+		b = slices.Grow(b, len(x.text))[:n+len(x.text)]
+		if x.n <= 48 { // as most are; a copy of a size that is known is fast
+			*(*[48]byte)(b[n:]) = *(*[48]byte)(x.text[:])
+		} else {
+			copy(b[n:], x.text[:x.n])
 		}
-		return append(b, x.text[:x.n]...)
+		b[n+len(beforeMark)] = reading[0]
+		return b[:n+int(x.n)]
 	}
-	n := len(b)
-	b = appendLanes(b, v, "", few)
+	b = appendLanes(r.appendName(b), &laneValues{dwords: registers.Lanes(r.reg), lanes: lanes, as: as}, "", few)
 	x.n = 0
-	if text := b[n:]; len(text) <= len(x.text) {
-		x.n = uint8(copy(x.text[:], text))
-		x.era, x.lanes, x.as = w.era, v.lanes, v.as
+	if length := len(b) - n; length <= len(x.text) {
+		b = slices.Grow(b, len(x.text))
+		x.text, x.n = [len(x.text)]byte(b[n:n+len(x.text)]), uint8(length)
+		x.era, x.lanes, x.as = w.era, lanes, as
 	}
 	return b
 }
@@ -82,15 +86,22 @@ func (t *printer) waveOf(workgroup, wave int) *waveTrace {
 
 // begin appends the beginning of a line of an event.
 func (w *waveTrace) begin(b []byte, e *sim.Event) []byte {
-	if w.seq != e.Seq {
+	switch {
+	case w.seq == e.Seq:
+	case w.seq > e.Seq && w.seq != wrapped: // of an operation that arrives; the wave goes on where it was
+		return append(strconv.AppendUint(append(b, w.text[:w.number]...), e.Seq, 10), ' ')
+	default:
 		w.name(e)
 	}
 	n := len(b)
 	b = slices.Grow(b, len(w.text))[:n+len(w.text)]
-	*(*[len(w.text)]byte)(b[n:]) = w.text
-	b = b[:n+w.n]
+	if w.n <= 32 {
+		*(*[32]byte)(b[n:]) = *(*[32]byte)(w.text[:])
+	} else {
+		*(*[len(w.text)]byte)(b[n:]) = w.text
+	}
 	w.next() // now: a CPU would wait for one of these bytes if it had just been written
-	return b
+	return b[:n+w.n]
 }
 
 // name makes the beginning that of an event's line.
