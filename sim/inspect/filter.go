@@ -80,6 +80,9 @@ func (f *Filter) term(term string) error {
 		if i < 0 {
 			return fmt.Errorf("as=%s: %q is not one of %s", value, value, strings.Join(formatNames, ", "))
 		}
+		if f.as != formatOfUse {
+			return fmt.Errorf("%q: values are printed in one format, as=%s is there already", term, formatNames[f.as-1])
+		}
 		f.as = format(i) + 1
 		return nil
 	case "wg", "wave", "lane":

@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"io"
+	"math"
 	"math/bits"
 	"slices"
 	"sync"
@@ -19,6 +20,7 @@ type Tracer struct {
 	filter  *Filter
 	objects map[*hsaco.Object]*tracedObject
 	printed bool
+	ended   int // the workgroup in which the run ended, as is printed; none if it has not
 	err     error
 	failed  atomic.Bool // there is err
 
@@ -46,6 +48,7 @@ func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch, more bool) {
 		o = &tracedObject{selector: t.filter.in(object), sites: map[int]*site{}}
 		t.objects[object] = o
 	}
+	t.ended = none
 	if len(l.Observers) == 0 && !more {
 		l.Observers = []sim.Observer{dividedTrace{t: t, object: o}}
 		return
@@ -62,11 +65,11 @@ func (t *Tracer) take(object *tracedObject) *printer {
 	if n := len(object.free); n > 0 {
 		p := object.free[n-1]
 		object.free = object.free[:n-1]
-		p.divided, p.running, p.allocation, p.under, p.text, p.start = false, 0, sim.Allocation{}, nil, p.text[:0], 0
+		p.divided, p.running, p.ends, p.allocation, p.under, p.text, p.start = false, 0, none, sim.Allocation{}, nil, p.text[:0], 0
 		return p
 	}
 	selector := *object.selector
-	return &printer{Tracer: t, object: object, selector: &selector}
+	return &printer{Tracer: t, object: object, selector: &selector, ends: none}
 }
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
@@ -75,11 +78,17 @@ func (t *Tracer) Err() error { return t.err }
 // Printed reports whether anything has fit the filter.
 func (t *Tracer) Printed() bool { return t.printed }
 
-// write writes text, in the order of a run on one core.
-func (t *Tracer) write(b []byte) {
-	if len(b) == 0 || t.err != nil {
+// none is no workgroup.
+const none = math.MaxInt
+
+// write writes text, in the order of a run on one core, of a workgroup in which the run ended, or none.
+// Nothing follows what ended the run, whatever other workgroups did meanwhile; of several errors the run
+// has that of the first workgroup.
+func (t *Tracer) write(b []byte, ended int) {
+	if len(b) == 0 || t.err != nil || t.ended != none && ended >= t.ended {
 		return
 	}
+	t.ended = min(t.ended, ended)
 	t.printed = true
 	if _, t.err = t.w.Write(b); t.err != nil {
 		t.failed.Store(true)
@@ -112,6 +121,7 @@ type printer struct {
 	divided    bool           // it is for one workgroup
 	whole      bool           // everything fits the filter
 	running    int            // waves
+	ends       int            // the workgroup, if its text has what ends the run; else none
 	allocation sim.Allocation // that was accessed last
 	waves      []waveTrace
 	under      *site  // the instruction under way, nil if the filter leaves it out
@@ -156,7 +166,7 @@ func (t *printer) WaveEnded(int, int) { t.running-- }
 
 // Flush writes what there is. With the end of the workgroup the printer is free for another.
 func (t *printer) Flush() {
-	t.write(t.text[:t.start]) // without an instruction that failed
+	t.write(t.text[:t.start], t.ends) // without an instruction that an observer held back
 	t.text, t.start = t.text[:0], 0
 	if t.running == 0 {
 		t.mu.Lock()
@@ -193,7 +203,19 @@ func (t *printer) Executed(e *sim.Event) {
 		t.accesses(e, e.Accesses, "")
 		t.accesses(e, e.Dropped, "dropped ")
 	}
+	if addr, err := e.Registers.Failure(); err != nil {
+		t.failure(e, addr, err)
+	}
 	t.end(e)
+}
+
+// failure prints what ends the run at the instruction, or at one before that touches memory only now.
+func (t *printer) failure(e *sim.Event, addr uint64, err error) {
+	b := append(t.text, "\n    the run ends here: "...)
+	if addr != e.CodeAddr {
+		b = append(appendHex(b, addr), ": "...)
+	}
+	t.text, t.ends = append(b, printable(err.Error())...), e.Workgroup
 }
 
 // Landed prints what a memory operation loaded.
@@ -234,11 +256,11 @@ func (t *printer) end(e *sim.Event) {
 	t.text = append(t.text, '\n')
 	switch {
 	case !t.divided:
-		t.write(t.text)
+		t.write(t.text, t.ends)
 		t.text = t.text[:0]
 	case len(t.text) >= enoughText && (len(t.text) >= veryMuchText || e.Registers.HasTurn()):
 		e.Registers.AwaitTurn()
-		t.write(t.text)
+		t.write(t.text, t.ends)
 		t.text = t.text[:0]
 	}
 	if t.start = len(t.text); t.failed.Load() {
