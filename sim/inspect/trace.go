@@ -32,6 +32,12 @@ type tracedObject struct {
 	selector *selector
 	sites    map[int]*site // by sim.Event.Site
 	free     []*printer    // those that nobody uses
+
+	// What sites have, from which newSite takes: instructions that are executed one after the other are
+	// neighbours, in the caches of a CPU, too.
+	siteRoom     []site
+	registerRoom []register
+	lineRoom     []byte
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
@@ -280,21 +286,21 @@ func loads(inst *isa.Inst) bool {
 // site is what a trace says of an instruction whenever it is executed.
 type site struct {
 	inst          *isa.Inst
-	line          string // "0x1300: ", the instruction, "  ; k.s:5"
-	at, name      int    // where the first ends, and the second
-	loads, vector bool
-	whole         bool       // it does not look at EXEC
+	line          []byte     // "0x1300: ", the instruction, "  ; k.s:5"
 	reads, writes []register // without what VGPR indexing chooses
+	at, name      int32      // of line, where the first ends, and the second
+	loads         bool
+	whole         bool // it does not look at EXEC
 }
 
 // register is a register that an instruction reads or writes, or adjacent scalar ones.
 type register struct {
-	reg isa.Reg
-	n   int
-	as  format // of a vector register
-	// text[:length] is "\n    < v1 = ". All of it is copied, in less time than a part of it.
-	text   [32]byte
+	reg    isa.Reg
+	n      uint8
+	as     format // of a vector register
 	length uint8
+	// text[:length] is "\n    < v1 = ". All of it is copied, in less time than a part of it.
+	text [27]byte
 }
 
 // appendName appends what is before the value.
@@ -324,26 +330,43 @@ func (o *tracedObject) site(t *printer, e *sim.Event) *site {
 	defer t.mu.Unlock()
 	s := o.sites[e.Site]
 	if s == nil {
-		s = t.newSite(e)
+		s = o.newSite(e)
 		o.sites[e.Site] = s
 	}
 	return s
 }
 
 // newSite makes that of an event.
-func (t *printer) newSite(e *sim.Event) *site {
-	s := &site{inst: e.Inst, loads: loads(e.Inst), vector: hasLanes(e.Inst), whole: e.Inst.Row.Op.Matrix() != nil}
-	s.line = fmt.Sprintf("%#x: ", e.CodeAddr)
-	s.at = len(s.line)
-	s.line += e.Inst.String()
-	s.name = len(s.line)
-	if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
-		s.line += "  ; " + at.String()
-	}
+func (o *tracedObject) newSite(e *sim.Event) *site {
+	s := take(&o.siteRoom, 1, 64)
+	s[0] = site{inst: e.Inst, loads: loads(e.Inst), whole: e.Inst.Row.Op.Matrix() != nil}
 	placed, types := e.Registers.Placed(e.Inst), typesOf(e.Registers, e.Inst)
 	reads, writes := placed.Reads(), placed.Writes()
-	s.reads, s.writes = s.registers(e, &reads, reading, types.reads), s.registers(e, &writes, writing, types.writes)
-	return s
+	from, to := registersOf(e, &reads, reading, types.reads), registersOf(e, &writes, writing, types.writes)
+	list := take(&o.registerRoom, len(from)+len(to), 256)
+	s[0].reads, s[0].writes = list[:copy(list, from)], list[len(from):]
+	copy(s[0].writes, to)
+
+	line := fmt.Appendf(nil, "%#x: ", e.CodeAddr)
+	s[0].at = int32(len(line))
+	line = append(line, e.Inst.String()...)
+	s[0].name = int32(len(line))
+	if at := sourceAt(o.selector.lines, e.CodeAddr); at.Line > 0 {
+		line = append(append(line, "  ; "...), at.String()...)
+	}
+	s[0].line = take(&o.lineRoom, len(line), 8<<10)
+	copy(s[0].line, line)
+	return &s[0]
+}
+
+// take takes n elements of room, and makes more if there are not as many.
+func take[T any](room *[]T, n, more int) []T {
+	if len(*room) < n {
+		*room = make([]T, max(n, more))
+	}
+	list := (*room)[:n:n]
+	*room = (*room)[n:]
+	return list
 }
 
 // Marks of what is read and of what is written, and what is before them.
@@ -354,7 +377,7 @@ func (s *site) readList(e *sim.Event) []register {
 	if !e.Registers.Indexed() {
 		return s.reads
 	}
-	return s.registers(e, e.Reads, reading, typesOf(e.Registers, e.Inst).reads)
+	return registersOf(e, e.Reads, reading, typesOf(e.Registers, e.Inst).reads)
 }
 
 // writeList returns what it writes.
@@ -362,7 +385,7 @@ func (s *site) writeList(e *sim.Event) []register {
 	if !e.Registers.Indexed() {
 		return s.writes
 	}
-	return s.registers(e, e.Writes, writing, typesOf(e.Registers, e.Inst).writes)
+	return registersOf(e, e.Writes, writing, typesOf(e.Registers, e.Inst).writes)
 }
 
 // head prints where and what, without the end of the line.
@@ -383,10 +406,11 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 	t.text = append(b, s.line[s.name:]...)
 }
 
-// registers lists those of a set.
-func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []registerFormat) (list []register) {
+// registersOf lists those of a set.
+func registersOf(e *sim.Event, set *isa.RegSet, mark string, formats []registerFormat) (list []register) {
+	vector := hasLanes(e.Inst)
 	add := func(reg isa.Reg, n int, name string, as format) {
-		r := register{reg: reg, n: n, as: as}
+		r := register{reg: reg, n: uint8(n), as: as}
 		r.length = uint8(copy(r.text[:], beforeMark+mark+" "+name+" = "))
 		list = append(list, r)
 	}
@@ -395,7 +419,7 @@ func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []r
 			reg := isa.Reg(64*w + bits.TrailingZeros64(word))
 			n := 1
 			switch {
-			case s.vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == reading, reg == isa.Mode && s.vector:
+			case vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == reading, reg == isa.Mode && vector:
 				continue // the lanes say it; and all of them read MODE
 			case reg >= isa.V0:
 				add(reg, 1, e.Registers.Name(reg).String(), formatIn(formats, reg))

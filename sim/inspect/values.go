@@ -97,7 +97,7 @@ func appendFloat(b []byte, v uint32) []byte {
 // appendScalar appends registers that are not vector ones.
 func appendScalar(b []byte, registers sim.Registers, r *register) []byte {
 	if r.reg < 128 {
-		return appendScalars(b, registers, r.reg, r.n)
+		return appendScalars(b, registers, r.reg, int(r.n))
 	}
 	return appendSpecial(b, registers, r.reg)
 }

@@ -27,8 +27,8 @@ const wrapped = ^uint64(0)
 type registerText struct {
 	era, lanes uint64
 	as         format
-	n          uint8 // of text, 0 for none
-	text       [94]byte
+	n          uint8     // of text, 0 for none
+	text       [110]byte // so that all of it is in two lines of a cache, and what is before most values in one
 }
 
 // forget makes it forget the texts: something unknown has been written.
