@@ -172,7 +172,8 @@ func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
 	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
 	bias := w.code.bias
 	for i := range s.steps[:take] {
-		in := s.steps[i].in
+		step := &s.steps[i]
+		in := step.in
 		w.at = w.pc
 		w.pc += in.size
 		w.count++
@@ -190,7 +191,11 @@ func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
 				return i
 			}
 		}
-		w.runSteps(s.steps[i : i+1])
+		if step.swift != nil {
+			step.swift(w, step)
+		} else {
+			w.runSteps(s.steps[i : i+1])
+		}
 		wg.observer.Executed(e)
 		w.clock += uint64(in.slots)
 		if arrives := w.clock >= w.pending.due; arrives || wg.err != nil {

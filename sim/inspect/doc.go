@@ -5,7 +5,7 @@
 //	counted.go  what a Counter has counted, by instruction and by source line, and its table
 //	filter.go   Filter: which waves and instructions to look at
 //	trace.go    Tracer: what instructions read and write
-//	wavetrace.go  what it remembers of a wave
+//	wavetrace.go what it remembers of a wave
 //	touch.go    and the memory that they touch
 //	break.go    Breaker: stops a run at a place or a finding
 //	history.go  History: what each wave executed last

@@ -209,14 +209,18 @@ func (t *printer) Executed(e *sim.Event) {
 		t.accesses(e, e.Accesses, "")
 		t.accesses(e, e.Dropped, "dropped ")
 	}
-	if addr, err := e.Registers.Failure(); err != nil {
-		t.failure(e, addr, err)
+	if e.Registers.Ended() {
+		t.failure(e)
 	}
 	t.end(e)
 }
 
 // failure prints what ends the run at the instruction, or at one before that touches memory only now.
-func (t *printer) failure(e *sim.Event, addr uint64, err error) {
+func (t *printer) failure(e *sim.Event) {
+	addr, err := e.Registers.Failure()
+	if err == nil {
+		return
+	}
 	b := append(t.text, "\n    the run ends here: "...)
 	if addr != e.CodeAddr {
 		b = append(appendHex(b, addr), ": "...)
@@ -313,15 +317,21 @@ func (r *register) appendName(b []byte) []byte {
 
 // site returns that of an event.
 func (t *printer) site(e *sim.Event) *site {
+	if e.Site < len(t.sites) {
+		if s := t.sites[e.Site]; s != nil {
+			return s
+		}
+	}
+	return t.meet(e)
+}
+
+// meet is site for one that is new to the printer.
+func (t *printer) meet(e *sim.Event) *site {
 	for e.Site >= len(t.sites) {
 		t.sites = append(t.sites, make([]*site, len(t.sites)+64)...)
 	}
-	s := t.sites[e.Site]
-	if s == nil {
-		s = t.object.site(t, e)
-		t.sites[e.Site] = s
-	}
-	return s
+	t.sites[e.Site] = t.object.site(t, e)
+	return t.sites[e.Site]
 }
 
 // site returns that of an event, for any printer.
