@@ -5,7 +5,8 @@
 //	counted.go  what a Counter has counted, by instruction and by source line, and its table
 //	filter.go   Filter: which waves and instructions to look at
 //	trace.go    Tracer: what instructions read and write
-//	wavetrace.go what it remembers of a wave
+//	site.go     and of which instructions
+//	wavetrace.go  the texts of a wave's registers
 //	touch.go    and the memory that they touch
 //	break.go    Breaker: stops a run at a place or a finding
 //	history.go  History: what each wave executed last
