@@ -51,7 +51,7 @@ func forgetfulOf(o sim.Observer) sim.Observer {
 	case dividedTrace:
 		return forgetfulDivider{o}
 	case selective:
-		return forgetful{o.printer}
+		return forgetful(o)
 	case *printer:
 		return forgetful{o}
 	}
