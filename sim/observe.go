@@ -127,6 +127,20 @@ func (r Registers) Stop(err error) {
 	}
 }
 
+// Ended reports whether an error ends the run of the workgroup. Failure says which.
+func (r Registers) Ended() bool { return r.wave.wg.err != nil }
+
+// Failure returns the error that ends the run, and the address in the code object of the wave's instruction
+// that it is about; nil if there is none of this wave.
+func (r Registers) Failure() (addr uint64, err error) {
+	failed, ok := r.wave.wg.err.(*waveError)
+	if !ok || failed.wave != r.wave {
+		return 0, nil
+	}
+	addr, _ = r.wave.wg.run.place(r.wave, failed.at)
+	return addr, failed.err
+}
+
 // observed executes an instruction and reports it. It is false if an observer stopped the run before.
 func (wg *workgroup) observed(w *wave, in *instr) bool {
 	e := &wg.event

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"unsafe"
 
@@ -115,8 +116,12 @@ func (g *accessLog) add(op *memOp, lane int, space Space, addr uint64, size int,
 		for i := range r.data {
 			r.data[i][l] = 0
 		}
-		for i, b := range data {
-			r.data[i/4&3][l] |= uint32(b) << (i % 4 * 8)
+		if len(data) == 4 { // as most are
+			r.data[0][l] = binary.LittleEndian.Uint32(data)
+		} else {
+			for i, b := range data {
+				r.data[i/4&3][l] |= uint32(b) << (i % 4 * 8)
+			}
 		}
 	}
 	if last != nil && last.Places == &r.places {

@@ -95,45 +95,52 @@ type ran struct {
 // maxStraight bounds how far one look ahead goes.
 const maxStraight = 512
 
-// goesStraight reports whether wg executes straights: nobody has to look at
-// single instructions, and turns are longer.
+// goesStraight reports whether wg executes straights: turns are longer.
 func (wg *workgroup) goesStraight() bool {
-	return wg.level != simd.None && (!wg.observes() || wg.skipper != nil) && wg.schedule < ScheduleTimed
+	return wg.level != simd.None && wg.schedule < ScheduleTimed
 }
 
-// goStraight executes up to left instructions of the straight at w.pc, and
-// returns how many it executed: 0 if there is none or the wave does not meet
-// its demands.
-func (wg *workgroup) goStraight(w *wave, left int) int {
+// straight returns the straight at w.pc, and up to left of its instructions: 0 if there is none or the
+// wave does not meet its demands.
+func (wg *workgroup) straight(w *wave, left int) (s *straight, take int) {
 	c := w.code
 	if c == nil {
-		return 0
+		return nil, 0
 	}
 	offset := w.pc - c.base
 	if offset&3 != 0 || offset>>2 >= uint64(len(c.insts)) {
-		return 0
+		return nil, 0
 	}
-	s := c.straightAt(wg, int(offset>>2))
+	s = c.straightAt(wg, int(offset>>2))
 	n := len(s.steps)
 	if n == 0 || w.mode.bits&s.demand.care != s.demand.want {
-		return 0
+		return nil, 0
 	}
 	// The last instruction of a kernel is left to step, which notices that the
 	// wave runs off.
 	if end := wg.run.codeEnd; w.pc < end && s.end >= end {
-		return 0
+		return nil, 0
 	}
 	if w.count >= wg.run.maxInstructions {
-		return 0
+		return nil, 0
 	}
-	take := int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
+	take = int(min(uint64(n), uint64(left), wg.run.maxInstructions-w.count))
 	if len(w.pending.ops) > 0 {
-		if take = w.undisturbed(s, take); take == 0 {
-			return 0
-		}
+		take = w.undisturbed(s, take)
 	}
-	if wg.observes() && (take < n || !wg.skips(w, s)) {
+	return s, take
+}
+
+// goStraight executes up to left instructions of the straight at w.pc, and
+// returns how many it executed.
+func (wg *workgroup) goStraight(w *wave, left int) int {
+	s, take := wg.straight(w, left)
+	if take == 0 {
 		return 0
+	}
+	n := len(s.steps)
+	if wg.observes() && (wg.skipper == nil || take < n || !wg.skips(w, s)) {
+		return wg.goObserved(w, s, take)
 	}
 	if take == n {
 		wg.noteRan(s)
@@ -155,6 +162,50 @@ func (wg *workgroup) goStraight(w *wave, left int) int {
 		w.arrive()
 	}
 	return n
+}
+
+// goObserved is goStraight with events of each instruction. It ends where step would look at more: an
+// operation arrives, or an observer stops the run.
+func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
+	e := &wg.event
+	e.fill(w, w.pc)
+	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
+	bias := w.code.bias
+	for i := range s.steps[:take] {
+		step := &s.steps[i]
+		in := step.in
+		w.at = w.pc
+		w.pc += in.size
+		w.count++
+		wg.executed++
+		wg.stats.ops[in.slot&(maxOp-1)]++
+		e.Addr, e.CodeAddr, e.Next = in.addr, in.addr-bias, w.pc
+		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, w.count, ^uint64(0), &in.reads, &in.writes, in.site, in.order
+		if in.vector() {
+			e.Lanes = w.exec()
+		}
+		if wg.preparer != nil {
+			wg.preparer.Executing(e)
+			if wg.err != nil {
+				wg.unstep(w, in)
+				return i
+			}
+		}
+		if step.swift != nil {
+			step.swift(w, step)
+		} else {
+			w.runSteps(s.steps[i : i+1])
+		}
+		wg.observer.Executed(e)
+		w.clock += uint64(in.slots)
+		if arrives := w.clock >= w.pending.due; arrives || wg.err != nil {
+			if arrives {
+				w.arrive()
+			}
+			return i + 1
+		}
+	}
+	return take
 }
 
 // time is that of the first n steps.

@@ -174,8 +174,11 @@ func (wg *workgroup) burst(w *wave, watchFrom uint64) bool {
 	straight := wg.goesStraight()
 	for left > 0 {
 		if in := w.cached(); straight && (in == nil || in.effect == effectNone) {
-			if n := wg.goStraight(w, left); n > 0 {
-				left -= n
+			n := wg.goStraight(w, left)
+			if wg.err != nil {
+				return false
+			}
+			if left -= n; n > 0 {
 				continue
 			}
 		}

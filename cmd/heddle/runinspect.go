@@ -59,6 +59,7 @@ type inspection struct {
 	counter      *inspect.Counter
 	tracer       *inspect.Tracer
 	breaker      *inspect.Breaker
+	found        func() int // how much the checks have found, nil but for --break finding
 	history      *inspect.History
 	out          *bufio.Writer // of the tracer
 	object       *hsaco.Object // of the dispatch under way
@@ -163,7 +164,8 @@ func (x *inspection) begin(s *streams, w io.Writer, sanitizer *sanitize.Sanitize
 	case x.stop != nil:
 		x.breaker = inspect.NewBreaker(x.stop)
 	case x.at == breakFinding:
-		x.breaker = inspect.NewFindingBreaker(sanitizer.Found)
+		x.found = sanitizer.Found
+		x.breaker = inspect.NewFindingBreaker(x.found)
 	}
 	if x.dump || x.at != "" {
 		x.history = &inspect.History{}
@@ -196,13 +198,27 @@ func (x *inspection) end(s *streams, err error) error {
 			return failed // whatever else it is, the output is not what was asked for
 		}
 	}
-	if err == nil && x.stop != nil {
-		s.diagnose("heddle: note: no wave came to --break " + x.at)
+	if note := x.unstopped(err); note != "" {
+		s.diagnose("heddle: note: " + note)
 	}
 	if err == nil && x.tracer != nil && !x.tracer.Printed() {
 		s.diagnose("heddle: note: nothing that was executed fits --trace=" + x.trace.text)
 	}
 	return err
+}
+
+// unstopped says why --break has not stopped a run that ended with an error or nil, "" if it has.
+func (x *inspection) unstopped(err error) string {
+	stop := (*inspect.Stop)(nil)
+	switch {
+	case x.breaker == nil || errors.As(err, &stop):
+		return ""
+	case x.stop != nil:
+		return "no wave came to --break " + x.at
+	case x.found() > 0:
+		return "--break finding: what the checks found is of no instruction that could be stopped at"
+	}
+	return "--break finding: the checks found nothing"
 }
 
 // stateAt returns the state at an error, nil if no flag asks for it.

@@ -43,6 +43,9 @@ func within(list []span, n uint64) bool {
 	return list == nil || slices.ContainsFunc(list, func(s span) bool { return s.first <= n && n <= s.last })
 }
 
+// choosesAll reports whether everything fits that the workgroups do which are chosen.
+func (f *Filter) choosesAll() bool { return f.waves == nil && len(f.places)+len(f.words) == 0 }
+
 // place is a part of the code: addresses, or lines of a file, or of any if that is empty.
 type place struct {
 	span
@@ -76,6 +79,9 @@ func (f *Filter) term(term string) error {
 		i := slices.Index(formatNames, value)
 		if i < 0 {
 			return fmt.Errorf("as=%s: %q is not one of %s", value, value, strings.Join(formatNames, ", "))
+		}
+		if f.as != formatOfUse {
+			return fmt.Errorf("%q: values are printed in one format, as=%s is there already", term, formatNames[f.as-1])
 		}
 		f.as = format(i) + 1
 		return nil

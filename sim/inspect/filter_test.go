@@ -91,6 +91,7 @@ func TestFilterErrors(t *testing.T) {
 		{"wave=2-1", `"wave=2-1": wave=N or wave=N-M is expected, N and M below 2^31`},
 		{"wave=1-", `"wave=1-": wave=N or wave=N-M is expected, N and M below 2^31`},
 		{"lane=64", `"lane=64": lanes are 0 to 63`},
+		{"as=f32,wg=0,as=hex", `"as=hex": values are printed in one format, as=f32 is there already`},
 		{"as=f64", `as=f64: "f64" is not one of f32, f16, bf16, i32, hex`},
 		{"k.s:x", `"k.s:x": FILE:LINE or FILE:LINE-LINE is expected`},
 		{"0x", `"0x": an address 0xADDR or 0xADDR-ADDR is expected`},

@@ -19,7 +19,7 @@ type laneValues struct {
 func (v *laneValues) at(lane int) uint64 { return v.base + uint64(v.dwords[lane&63]+v.offset) }
 
 func (v *laneValues) appendOne(b []byte, value uint64) []byte {
-	if v.addresses {
+	if v.addresses || v.as == formatHex || v.as == formatOfUse {
 		return appendHex(b, value)
 	}
 	return appendValue(b, uint32(value), v.as)
@@ -39,6 +39,13 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 	}
 	if step, ok := v.steps(first, base); ok {
 		return appendSteps(b, base-step*uint64(first), step)
+	}
+	if v.lanes&(1<<few-1) == 1<<few-1 && v.lanes>>few != 0 && most == few { // as most are
+		b = append(b, "[0] "...)
+		for l := range few {
+			b = append(v.appendOne(b, v.at(l)), ' ')
+		}
+		return append(b, "…"...)
 	}
 	const perLine = 8
 	started := false
@@ -92,7 +99,10 @@ func (v *laneValues) steps(first int, base uint64) (step uint64, ok bool) {
 		return 0, false
 	}
 	second := bits.TrailingZeros64(rest)
-	step = (v.at(second) - base) / uint64(second-first)
+	step = v.at(second) - base
+	if gap := second - first; gap > 1 {
+		step /= uint64(gap) // takes long
+	}
 	if step >= 1<<20 || base < step*uint64(first) {
 		return 0, false
 	}
@@ -114,35 +124,4 @@ func appendSteps(b []byte, base, step uint64) []byte {
 		b = append(strconv.AppendUint(b, step, 10), '*')
 	}
 	return append(b, "lane"...)
-}
-
-// laneTexts remembers the text of values: what an instruction reads is mostly what one before it wrote,
-// and to compare 64 lanes takes less time than to print four.
-type laneTexts [512]laneText
-
-type laneText struct {
-	of     laneValues // without dwords
-	dwords [64]uint32
-	text   [96]byte
-	n      int // 0: nothing
-}
-
-// append is appendLanes for texts of one line.
-func (t *laneTexts) append(b []byte, v *laneValues, most int) []byte {
-	d := v.dwords
-	hash := (d[0]*0x9e3779b1 ^ d[1]*0x85ebca77 ^ d[2]*0xc2b2ae3d ^ d[3]*0x27d4eb2f ^ d[63]*0x165667b1 ^ v.offset ^ uint32(v.as)) * 0x9e3779b1
-	x := &t[hash>>23]
-	if x.n > 0 && x.of.lanes == v.lanes && x.of.as == v.as && x.of.offset == v.offset && x.of.base == v.base && x.of.addresses == v.addresses && x.dwords == *d {
-		return append(b, x.text[:x.n]...)
-	}
-	n := len(b)
-	b = appendLanes(b, v, "", most)
-	if x.n = len(b) - n; x.n > len(x.text) {
-		x.n = 0
-		return b
-	}
-	copy(x.text[:], b[n:])
-	x.of, x.dwords = *v, *d
-	x.of.dwords = nil
-	return b
 }

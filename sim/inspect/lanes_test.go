@@ -40,64 +40,6 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestLaneTexts: a text that is remembered is that of the very same values, lanes, format and place.
-func TestLaneTexts(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	texts := &laneTexts{}
-	base := laneValues{dwords: new([64]uint32), lanes: ^uint64(0)}
-	for range 20000 {
-		v := base
-		d := *v.dwords
-		v.dwords = &d
-		switch r.IntN(8) { // mostly one thing is another than before
-		case 0:
-			d[r.IntN(64)] = r.Uint32() >> r.IntN(32)
-		case 1:
-			v.lanes = r.Uint64() | r.Uint64()
-		case 2:
-			v.as = format(r.IntN(int(formatHex) + 1))
-		case 3:
-			v.offset = r.Uint32N(3)
-		case 4:
-			v.base = r.Uint64N(3) << 36
-		case 5:
-			v.addresses = !v.addresses
-		case 6:
-			first, step := r.Uint32N(100), r.Uint32N(3)
-			for l := range d {
-				d[l] = first + step*uint32(l)
-			}
-		}
-		got, want := string(texts.append([]byte("= "), &v, 4)), string(appendLanes([]byte("= "), &v, "", 4))
-		if got != want {
-			t.Fatalf("%+v %v: %s, want %s", v, d, got, want)
-		}
-		if r.IntN(2) == 0 {
-			base = v
-		}
-	}
-}
-
-// TestWaveText: how the lines of a wave begin, whatever came before.
-func TestWaveText(t *testing.T) {
-	trace := &printer{}
-	r := rand.New(rand.NewPCG(5, 6))
-	e := sim.Event{Seq: 1}
-	for range 20000 {
-		switch e.Seq++; r.IntN(50) {
-		case 0:
-			e.Seq = 1 + r.Uint64N(1200)
-		case 1:
-			e.Wave = r.IntN(12)
-		case 2:
-			e.Workgroup = r.IntN(12)
-		}
-		if got, want := string(trace.wave(&e)), fmt.Sprintf("wg %d wave %d #%d ", e.Workgroup, e.Wave, e.Seq); got != want {
-			t.Fatalf("%s, want %s", got, want)
-		}
-	}
-}
-
 // TestTouches: accesses that differ only in their lanes are one, those of an execution before are not
 // changed by it.
 func TestTouches(t *testing.T) {

@@ -1,10 +1,9 @@
 package inspect
 
 import (
-	"bytes"
-	"fmt"
 	"io"
-	"math/bits"
+	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,48 +16,64 @@ import (
 type Tracer struct {
 	w       io.Writer
 	filter  *Filter
-	objects map[*hsaco.Object]*selector
+	objects map[*hsaco.Object]*tracedObject
 	printed bool
+	ended   int // the workgroup in which the run ended, as is printed; none if it has not
 	err     error
 	failed  atomic.Bool // there is err
 
-	mu   sync.Mutex
-	free map[*hsaco.Object][]*printer // those that nobody uses
+	mu sync.Mutex // of what tracedObjects have
+}
+
+// tracedObject is what the printers of an object have in common.
+type tracedObject struct {
+	selector *selector
+	sites    map[int]*site // by sim.Event.Site
+	free     []*printer    // those that nobody uses
+
+	// What sites have, from which newSite takes: instructions that are executed one after the other are
+	// neighbours, in the caches of a CPU, too.
+	siteRoom     []site
+	registerRoom []register
+	lineRoom     []byte
 }
 
 // NewTracer returns a tracer that writes what fits the filter to w.
 func NewTracer(w io.Writer, f *Filter) *Tracer {
-	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*selector{}, free: map[*hsaco.Object][]*printer{}}
+	return &Tracer{w: w, filter: f, objects: map[*hsaco.Object]*tracedObject{}}
 }
 
 // Observe makes the tracer print a dispatch of a kernel of the object. It is called once for each
 // dispatch. If nobody else observes the launch, and more does not say that others will, the run goes on
 // using all cores.
 func (t *Tracer) Observe(object *hsaco.Object, l *sim.Launch, more bool) {
-	if t.objects[object] == nil {
-		t.objects[object] = t.filter.in(object)
+	o := t.objects[object]
+	if o == nil {
+		o = &tracedObject{selector: t.filter.in(object), sites: map[int]*site{}}
+		t.objects[object] = o
 	}
+	t.ended = none
 	if len(l.Observers) == 0 && !more {
-		l.Observers = []sim.Observer{dividedTrace{t: t, object: object}}
+		l.Observers = []sim.Observer{dividedTrace{t: t, object: o}}
 		return
 	}
-	p := t.take(object)
-	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p)
-	t.free[object] = append(t.free[object], p) // from the end of the dispatch on
+	p := t.take(o)
+	l.Observers = append(l.Observers[:len(l.Observers):len(l.Observers)], p.observer())
+	o.free = append(o.free, p) // from the end of the dispatch on
 }
 
 // take returns a printer.
-func (t *Tracer) take(object *hsaco.Object) *printer {
+func (t *Tracer) take(object *tracedObject) *printer {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if list := t.free[object]; len(list) > 0 {
-		t.free[object] = list[:len(list)-1]
-		p := list[len(list)-1]
-		p.divided, p.running, p.allocation, p.under, p.text, p.start = false, 0, sim.Allocation{}, nil, p.text[:0], 0
+	if n := len(object.free); n > 0 {
+		p := object.free[n-1]
+		object.free = object.free[:n-1]
+		p.divided, p.running, p.ends, p.allocation, p.under, p.text, p.start = false, 0, none, sim.Allocation{}, nil, p.text[:0], 0
 		return p
 	}
-	selector := *t.objects[object]
-	return &printer{Tracer: t, object: object, selector: &selector}
+	selector := *object.selector
+	return &printer{Tracer: t, object: object, selector: &selector, ends: none}
 }
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
@@ -67,11 +82,17 @@ func (t *Tracer) Err() error { return t.err }
 // Printed reports whether anything has fit the filter.
 func (t *Tracer) Printed() bool { return t.printed }
 
-// write writes text, in the order of a run on one core.
-func (t *Tracer) write(b []byte) {
-	if len(b) == 0 || t.err != nil {
+// none is no workgroup.
+const none = math.MaxInt
+
+// write writes text, in the order of a run on one core, of a workgroup in which the run ended, or none.
+// Nothing follows what ended the run, whatever other workgroups did meanwhile; of several errors the run
+// has that of the first workgroup.
+func (t *Tracer) write(b []byte, ended int) {
+	if len(b) == 0 || t.err != nil || t.ended != none && ended >= t.ended {
 		return
 	}
+	t.ended = min(t.ended, ended)
 	t.printed = true
 	if _, t.err = t.w.Write(b); t.err != nil {
 		t.failed.Store(true)
@@ -83,7 +104,7 @@ func (t *Tracer) write(b []byte) {
 type dividedTrace struct {
 	sim.Observer // nothing comes to it
 	t            *Tracer
-	object       *hsaco.Object
+	object       *tracedObject
 }
 
 // Of returns the printer of a workgroup.
@@ -93,121 +114,164 @@ func (d dividedTrace) Of(workgroup int) sim.Observer {
 	}
 	p := d.t.take(d.object)
 	p.divided = true
-	return p
+	return p.observer()
 }
 
 // printer prints what a workgroup does, or all of a dispatch.
 type printer struct {
 	*Tracer
-	object     *hsaco.Object
+	object     *tracedObject
 	selector   *selector
 	divided    bool           // it is for one workgroup
+	whole      bool           // everything fits the filter
 	running    int            // waves
+	ends       int            // the workgroup, if its text has what ends the run; else none
 	allocation sim.Allocation // that was accessed last
-	waves      []waveText
+	waves      []waveTrace
 	under      *site  // the instruction under way, nil if the filter leaves it out
 	text       []byte // that is not written, of the instruction under way from start on
 	start      int
+	kept       []byte  // for Landed
 	sites      []*site // by sim.Event.Site
-	texts      laneTexts
 	touches    []*touch
 }
 
-// waveText is how the latest line of a wave begins.
-type waveText struct {
-	workgroup int
-	seq       uint64
-	text      []byte // "wg 0 wave 1 #12 "
-}
+// selective is a printer whose filter leaves out some of what its workgroups do. Whole runs of
+// instructions may be among it; without them to ask about, the simulator does not ask.
+type selective struct{ *printer }
 
-// next makes it that of the wave's next instruction, if the number stays as long as it is.
-func (w *waveText) next() bool {
-	i := len(w.text) - 2
-	for ; w.text[i] == '9'; i-- {
-		w.text[i] = '0'
-	}
-	if w.text[i] == '#' {
+// Skips does without the events of runs that the filter leaves out.
+func (t selective) Skips(e *sim.Event, run *sim.Run) bool {
+	if !t.selector.skips(e, run) {
 		return false
 	}
-	w.text[i]++
-	w.seq++
+	t.wave(e).forget()
 	return true
 }
 
+// observer returns the printer as the simulator needs to know it.
+func (t *printer) observer() sim.Observer {
+	if t.whole = t.filter.choosesAll() && (t.divided || t.filter.workgroups == nil); t.whole {
+		return t
+	}
+	return selective{t}
+}
+
 // WaveStarted counts a wave.
-func (t *printer) WaveStarted(int, int) { t.running++ }
+func (t *printer) WaveStarted(workgroup, wave int) {
+	t.running++
+	w := t.waveOf(workgroup, wave)
+	w.forget()
+	w.seq = 0
+}
 
 // WaveEnded notes that a wave has ended.
 func (t *printer) WaveEnded(int, int) { t.running-- }
 
 // Flush writes what there is. With the end of the workgroup the printer is free for another.
 func (t *printer) Flush() {
-	t.write(t.text[:t.start]) // without an instruction that failed
+	t.write(t.text[:t.start], t.ends) // without an instruction that an observer held back
 	t.text, t.start = t.text[:0], 0
 	if t.running == 0 {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.free[t.object] = append(t.free[t.object], t)
+		t.object.free = append(t.object.free, t)
 	}
 }
 
-// Skips does without the events of runs that the filter leaves out.
-func (t *printer) Skips(e *sim.Event, run *sim.Run) bool { return t.selector.skips(e, run) }
-
 // Executing prints the instruction and what it reads.
 func (t *printer) Executing(e *sim.Event) {
-	if t.under = nil; !t.selector.event(e) {
+	w := t.wave(e)
+	if !t.whole && !t.selector.event(e) {
+		t.under = nil
+		w.forget()
 		return
 	}
 	s := t.site(e)
-	t.under, t.text = s, t.text[:t.start]
-	t.head(e, s, "")
-	t.values(e, s, s.reads.of(e, s, e.Reads, "<"))
+	t.under, t.text = s, t.room()
+	t.head(e, w, s, "")
+	t.values(e, w, s, s.readList(e), false)
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
 func (t *printer) Executed(e *sim.Event) {
-	s := t.under
+	s, w := t.under, &t.waves[e.Wave]
 	if s == nil {
+		w.forget()
 		return
 	}
 	if !s.loads {
-		t.values(e, s, s.writes.of(e, s, e.Writes, ">"))
+		t.values(e, w, s, s.writeList(e), true)
 	}
-	t.accesses(e, e.Accesses, "")
-	t.accesses(e, e.Dropped, "dropped ")
+	if len(e.Accesses)+len(e.Dropped) > 0 {
+		t.accesses(e, e.Accesses, "")
+		t.accesses(e, e.Dropped, "dropped ")
+	}
+	if e.Registers.Ended() {
+		t.failure(e)
+	}
 	t.end(e)
+}
+
+// failure prints what ends the run at the instruction, or at one before that touches memory only now.
+func (t *printer) failure(e *sim.Event) {
+	addr, err := e.Registers.Failure()
+	if err == nil {
+		return
+	}
+	b := append(t.text, "\n    the run ends here: "...)
+	if addr != e.CodeAddr {
+		b = append(appendHex(b, addr), ": "...)
+	}
+	t.text, t.ends = append(b, printable(err.Error())...), e.Workgroup
 }
 
 // Landed prints what a memory operation loaded.
 func (t *printer) Landed(e *sim.Event) {
-	if !t.selector.event(e) || e.Writes.Empty() && len(e.Accesses) == 0 {
+	if t.ends != none {
 		return
 	}
-	kept := bytes.Clone(t.text[t.start:]) // of a wait that covers it
-	t.text = t.text[:t.start]
+	w := t.wave(e)
+	if !t.whole && !t.selector.event(e) {
+		w.forget()
+		return
+	}
 	s := t.site(e)
-	t.head(e, s, "arrived: ")
-	t.values(e, s, s.arrived.of(e, s, e.Writes, ">"))
+	if len(s.writes) == 0 && len(e.Accesses) == 0 && e.Writes.Empty() {
+		return
+	}
+	t.kept = append(t.kept[:0], t.text[t.start:]...) // of a wait that covers it
+	t.text = t.room()
+	t.head(e, w, s, "arrived: ")
+	t.values(e, w, s, s.writes, true)
 	t.accesses(e, e.Accesses, "")
 	t.end(e)
-	t.text = append(t.text, kept...)
+	t.text = append(t.text, t.kept...)
+}
+
+// room returns what there is of text before the instruction under way, with room for most of them.
+func (t *printer) room() []byte {
+	const usual = 4 << 10
+	if cap(t.text)-t.start < usual {
+		return slices.Grow(t.text[:t.start], enoughText+usual)
+	}
+	return t.text[:t.start]
 }
 
 // Text is written when there is enough of it, if it is the workgroup's turn; if not, when there is very
 // much.
-const enoughText, veryMuchText = 64 << 10, 4 << 20
+const enoughText, veryMuchText = 32 << 10, 4 << 20
 
 // end ends the text of an instruction, and stops the run if it cannot be written.
 func (t *printer) end(e *sim.Event) {
 	t.text = append(t.text, '\n')
 	switch {
 	case !t.divided:
-		t.write(t.text)
+		t.write(t.text, t.ends)
 		t.text = t.text[:0]
 	case len(t.text) >= enoughText && (len(t.text) >= veryMuchText || e.Registers.HasTurn()):
 		e.Registers.AwaitTurn()
-		t.write(t.text)
+		t.write(t.text, t.ends)
 		t.text = t.text[:0]
 	}
 	if t.start = len(t.text); t.failed.Load() {
@@ -215,166 +279,56 @@ func (t *printer) end(e *sim.Event) {
 	}
 }
 
-// loads reports whether the registers of an instruction are written when its data arrive.
-func loads(inst *isa.Inst) bool {
-	switch inst.Row.Unit {
-	case isa.UnitVMEM, isa.UnitFlat, isa.UnitSMEM, isa.UnitLDS:
-		return true
-	}
-	return false
-}
-
-// site is what a trace says of an instruction whenever it is executed.
-type site struct {
-	inst                   *isa.Inst
-	at, text, source       string // "0x1300: ", the instruction, "  ; k.s:5"
-	line                   string // all of them
-	loads, vector          bool
-	whole                  bool         // it does not look at EXEC
-	reads, writes, arrived registerList // what it reads, writes at once, and when its data arrive
-}
-
-// registerList is the registers of a set, as they are printed.
-type registerList struct {
-	at   *isa.RegSet // the set, which sim keeps unless VGPR indexing chose it; nil if nothing is known
-	set  isa.RegSet
-	list []register
-}
-
-// register is a register that an instruction reads or writes, or adjacent scalar ones.
-type register struct {
-	reg isa.Reg
-	n   int
-	as  format // of a vector register
-	// text[:length] is "\n    < v1 = ". All of it is copied, in less time than a part of it.
-	text   [24]byte
-	length uint8
-}
-
-// site returns that of an event.
-func (t *printer) site(e *sim.Event) *site {
-	for e.Site >= len(t.sites) {
-		t.sites = append(t.sites, make([]*site, len(t.sites)+64)...)
-	}
-	s := t.sites[e.Site]
-	if s == nil {
-		s = &site{inst: e.Inst, at: fmt.Sprintf("%#x: ", e.CodeAddr), text: e.Inst.String(), loads: loads(e.Inst), vector: hasLanes(e.Inst),
-			whole: e.Inst.Row.Op.Matrix() != nil}
-		if at := sourceAt(t.selector.lines, e.CodeAddr); at.Line > 0 {
-			s.source = "  ; " + at.String()
-		}
-		s.line = s.at + s.text + s.source
-		t.sites[e.Site] = s
-	}
-	return s
-}
-
-// of returns the registers of a set, which is mostly the same.
-func (x *registerList) of(e *sim.Event, s *site, set *isa.RegSet, mark string) []register {
-	if x.at == set && !e.Registers.Indexed() || x.at != nil && x.set == *set {
-		return x.list
-	}
-	x.at, x.set, x.list = set, *set, nil
-	if e.Registers.Indexed() {
-		x.at = &x.set // what else is there changes
-	}
-	if !set.Empty() {
-		types := typesOf(e.Registers, e.Inst)
-		formats := types.reads
-		if mark == ">" {
-			formats = types.writes
-		}
-		x.list = s.registers(e, set, mark, formats)
-	}
-	return x.list
-}
-
 // head prints where and what, without the end of the line.
-func (t *printer) head(e *sim.Event, s *site, what string) {
-	b := append(t.text, t.wave(e)...)
+func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
+	b := w.begin(t.text, e)
 	if what == "" && e.Lanes == ^uint64(0) {
 		t.text = append(b, s.line...)
 		return
 	}
-	b = append(append(append(b, s.at...), what...), s.text...)
+	if what == "" {
+		b = append(b, s.line[:s.name]...)
+	} else {
+		b = append(append(append(b, s.line[:s.at]...), what...), s.line[s.at:s.name]...)
+	}
 	if e.Lanes != ^uint64(0) {
 		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
-	t.text = append(b, s.source...)
+	t.text = append(b, s.line[s.name:]...)
 }
 
-// wave returns how the lines of the event's wave begin.
-func (t *printer) wave(e *sim.Event) []byte {
-	for e.Wave >= len(t.waves) {
-		t.waves = append(t.waves, waveText{})
+// values prints the values of registers that are read, or have been written.
+func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, written bool) {
+	if len(list) == 0 {
+		return
 	}
-	w := &t.waves[e.Wave]
-	if w.workgroup != e.Workgroup || w.seq+1 != e.Seq || w.seq == 0 || !w.next() {
-		w.workgroup, w.seq = e.Workgroup, e.Seq
-		w.text = fmt.Appendf(w.text[:0], "wg %d wave %d #%d ", e.Workgroup, e.Wave, e.Seq)
-	}
-	return w.text
-}
-
-// registers lists those of a set.
-func (s *site) registers(e *sim.Event, set *isa.RegSet, mark string, formats []registerFormat) (list []register) {
-	add := func(reg isa.Reg, n int, name string, as format) {
-		r := register{reg: reg, n: n, as: as}
-		r.length = uint8(copy(r.text[:], "\n    "+mark+" "+name+" = "))
-		list = append(list, r)
-	}
-	for w, word := range set {
-		for ; word != 0; word &= word - 1 {
-			reg := isa.Reg(64*w + bits.TrailingZeros64(word))
-			n := 1
-			switch {
-			case s.vector && (reg == isa.ExecLo || reg == isa.ExecHi) && mark == "<", reg == isa.Mode && s.vector:
-				continue // the lanes say it; and all of them read MODE
-			case reg >= isa.V0:
-				add(reg, 1, e.Registers.Name(reg).String(), formatIn(formats, reg))
-				continue
-			case reg >= 128:
-				if name := specialName(reg); name != "" {
-					add(reg, 1, name, formatOfUse)
-				}
-				continue
-			}
-			for reg+isa.Reg(n) < 128 && set.Has(reg+isa.Reg(n)) && (reg.IsSGPR() && (reg+isa.Reg(n)).IsSGPR() || n == 1 && reg >= isa.FlatScratchLo && reg%2 == 0) {
-				word &= word - 1
-				n++
-				if int(reg)+n == 64*(w+1) {
-					break // the rest is in the next word
-				}
-			}
-			add(reg, n, tupleName(reg, n), formatOfUse)
-		}
-	}
-	return list
-}
-
-// values prints the values of registers.
-func (t *printer) values(e *sim.Event, s *site, list []register) {
-	v := laneValues{lanes: e.Lanes}
+	lanes := e.Lanes
 	if s.whole {
-		v.lanes = ^uint64(0)
+		lanes = ^uint64(0)
 	}
-	v.lanes = t.lanes(v.lanes)
-	b := t.text
+	lanes = t.lanes(lanes)
+	b, as, all := t.text, t.filter.as, t.filter.lanes == 0
 	for i := range list {
 		r := &list[i]
-		b = append(b, r.text[:]...)[:len(b)+int(r.length)]
-		switch {
-		case r.reg >= isa.V0:
-			v.dwords, v.as = e.Registers.Lanes(r.reg), r.as
-			b = t.appendLanes(b, &v)
-		case r.reg >= 128:
-			b = appendSpecial(b, e.Registers, r.reg)
-		default:
-			b = appendScalars(b, e.Registers, r.reg, r.n)
+		if r.reg < isa.V0 {
+			b = appendScalar(r.appendName(b), e.Registers, r)
+			continue
+		}
+		of := r.as
+		if as != formatOfUse {
+			of = as
+		}
+		if all {
+			b = w.appendVector(b, e.Registers, r, lanes, of, written)
+		} else {
+			b = appendLanes(r.appendName(b), &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: of}, blanks, 64)
 		}
 	}
 	t.text = b
 }
+
+// few is how many lanes are printed of values that follow no rule, unless the filter says which.
+const few = 4
 
 // lanes are those of an event whose values are printed.
 func (t *printer) lanes(lanes uint64) uint64 {
@@ -384,8 +338,7 @@ func (t *printer) lanes(lanes uint64) uint64 {
 	return lanes
 }
 
-// appendLanes prints values of lanes. It prints a few if they follow no rule, unless the filter says
-// which.
+// appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
 	if t.filter.as != formatOfUse {
 		v.as = t.filter.as
@@ -393,8 +346,7 @@ func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
 	if t.filter.lanes != 0 {
 		return appendLanes(b, v, blanks, 64)
 	}
-	const few = 4
-	return t.texts.append(b, v, few)
+	return appendLanes(b, v, "", few)
 }
 
 // blanks are what further lines of a value begin with.

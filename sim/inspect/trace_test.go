@@ -3,6 +3,7 @@ package inspect_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +97,45 @@ func TestTraceStops(t *testing.T) {
 		report, err := p.launch(64, func(l *sim.Launch) { tracer.Observe(object, l, more) })
 		if !errors.Is(err, errFull) || !errors.Is(tracer.Err(), errFull) || report.Executed > 5000 || more && report.Executed != 4 {
 			t.Errorf("%t: %v, %v after %d instructions", more, err, tracer.Err(), report.Executed)
+		}
+	}
+}
+
+// TestTraceFault: the last that a trace has is the instruction that ended the run, and why, whatever other
+// workgroups did at the same time.
+func TestTraceFault(t *testing.T) {
+	p, object := assembled(t, `
+	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32 v1, 20, v0
+	s_waitcnt lgkmcnt(0)
+	s_cmp_eq_u32 s2, 0
+	s_cbranch_scc1 done
+	global_load_dword v2, v1, s[4:5]
+	s_waitcnt vmcnt(0)
+done:
+	s_endpgm`)
+	for _, c := range []struct {
+		schedule sim.Schedule
+		more     bool
+		last     string
+	}{
+		{sim.ScheduleRoundRobin, false, "wg 1 wave 0 #6 0x1318: global_load_dword v2, v1, s[4:5]  ; k.s:12 | the run ends here: lane 1 reads 4 bytes at "},
+		{sim.ScheduleRoundRobin, true, "wg 1 wave 0 #6 0x1318: global_load_dword v2, v1, s[4:5]  ; k.s:12 | the run ends here: lane 1 reads 4 bytes at "},
+		{sim.ScheduleLate, false, "wg 1 wave 0 #7 0x1320: s_waitcnt vmcnt(0)  ; k.s:13 | the run ends here: 0x1318: lane 1 reads 4 bytes at "},
+	} {
+		var text strings.Builder
+		tracer := inspect.NewTracer(&text, &inspect.Filter{})
+		var fault *sim.RunError
+		if _, err := p.launch(64, func(l *sim.Launch) {
+			l.Grid[0], l.Schedule = 4, c.schedule
+			tracer.Observe(object, l, c.more)
+		}); !errors.As(err, &fault) || fault.Workgroup != 1 {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+		head := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, c.last[:15]) })
+		if got := lines[max(head, 0)] + " | " + strings.TrimSpace(lines[len(lines)-1]); !strings.HasPrefix(got, c.last) || !strings.Contains(got, fault.Err.Error()) {
+			t.Errorf("%v, %t: %s, want %s", c.schedule, c.more, got, c.last)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/bits"
@@ -44,31 +45,35 @@ func appendValue(b []byte, v uint32, as format) []byte {
 	return appendHex(b, uint64(v))
 }
 
-// appendHex appends "0x" and the digits of v: two at a time, as much of a trace is addresses and values.
+// appendHex appends "0x" and the digits of v: all eight of 32 bits at a time, as much of a trace is addresses
+// and values.
 func appendHex(b []byte, v uint64) []byte {
-	n := (bits.Len64(v|1)+3)/4 + 2
-	b = slices.Grow(b, 18)
-	to := b[len(b) : len(b)+n]
+	b = slices.Grow(b, 24)
+	n := len(b)
+	to := b[n : n+24]
 	to[0], to[1] = '0', 'x'
-	i := n
-	for ; i > 3; i, v = i-2, v>>8 {
-		pair := hexPairs[v&255]
-		to[i-1], to[i-2] = byte(pair>>8), byte(pair)
+	n += 2
+	if high := uint32(v >> 32); high != 0 {
+		digits := (bits.Len32(high) + 3) / 4
+		binary.LittleEndian.PutUint64(to[2:], hexDigits(high)>>(64-8*digits))
+		binary.LittleEndian.PutUint64(to[2+digits:], hexDigits(uint32(v)))
+		return b[:n+digits+8]
 	}
-	if i == 3 {
-		to[2] = byte(hexPairs[v&15] >> 8)
-	}
-	return b[:len(b)+n]
+	digits := (bits.Len32(uint32(v)|1) + 3) / 4
+	binary.LittleEndian.PutUint64(to[2:], hexDigits(uint32(v))>>(64-8*digits))
+	return b[:n+digits]
 }
 
-// hexPairs are the two digits of a byte, the first in the low bits.
-var hexPairs = func() (pairs [256]uint16) {
-	const digits = "0123456789abcdef"
-	for i := range pairs {
-		pairs[i] = uint16(digits[i>>4]) | uint16(digits[i&15])<<8
-	}
-	return pairs
-}()
+// hexDigits returns the eight digits of v, the first in the low bits: four bits to a byte, then ASCII in all
+// bytes at once.
+func hexDigits(v uint32) uint64 {
+	x := uint64(v)
+	x = (x<<16 | x) & 0x0000ffff_0000ffff
+	x = (x<<8 | x) & 0x00ff00ff_00ff00ff
+	x = (x<<4 | x) & 0x0f0f0f0f_0f0f0f0f
+	letters := (x + 0x06060606_06060606) >> 4 & 0x01010101_01010101
+	return bits.ReverseBytes64(x + 0x30303030_30303030 + letters*('a'-'0'-10))
+}
 
 // appendFloat appends an f32 so that it cannot be taken for an integer: a NaN with its bits, and what
 // would be a subnormal number, but is hardly one, as hex.
@@ -89,9 +94,20 @@ func appendFloat(b []byte, v uint32) []byte {
 	return b
 }
 
+// appendScalar appends registers that are not vector ones.
+func appendScalar(b []byte, registers sim.Registers, r *register) []byte {
+	if r.reg < 128 {
+		return appendScalars(b, registers, r.reg, int(r.n))
+	}
+	return appendSpecial(b, registers, r.reg)
+}
+
 // appendScalars appends n scalar registers, two of them as one number.
 func appendScalars(b []byte, r sim.Registers, reg isa.Reg, n int) []byte {
-	if n == 2 {
+	switch n {
+	case 1:
+		return appendHex(b, uint64(r.Scalar(reg)))
+	case 2:
 		return appendHex(b, uint64(r.Scalar(reg))|uint64(r.Scalar(reg+1))<<32)
 	}
 	for i := range n {
