@@ -105,11 +105,11 @@ func (k *kernel) immOfGather(from, to linear) int64 {
 	return to.c + 1
 }
 
-// setM0 writes a place in LDS to M0. One that moves with a loop is a sum that all loads of a tile share,
-// and the constant of each is added on the way to M0.
+// setM0 writes a place in LDS to M0. In a loop the constant of each load is added on the way to M0, to what all loads of
+// a tile share: places that are computed before the loop take a scalar register each, of about a hundred, and an
+// instruction nevertheless.
 func (k *kernel) setM0(m0 mach.Part, to linear) {
-	scalar, vector := k.parts(to.terms)
-	if _, moving := k.invariant(scalar); to.c != 0 && len(moving) > 0 && len(vector) == 0 {
+	if _, vector := k.parts(to.terms); to.c != 0 && len(to.terms) > 0 && len(k.loops) > 0 && len(vector) == 0 {
 		k.b.Emit(isa.S_ADD_I32, mach.P(m0), k.sum32(0, to.terms), constDword(uint32(to.c)))
 		return
 	}
