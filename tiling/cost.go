@@ -232,6 +232,9 @@ func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) fl
 		return m.inFlight
 	}
 	sets := max(1, rowBytes/arch.CacheLine) * occupancy
+	if c.Direct { // those of each step that is under way
+		sets *= float64(max(1, c.Stages-1))
+	}
 	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
 		sets *= 2
 	}
@@ -268,11 +271,12 @@ func (x *Product) issuing(m *machine, c *Candidate, bytes float64) float64 {
 	if !c.Direct || max(x.directA, x.directB) > 4 {
 		return 0
 	}
-	const cycles, perLoad, read = 5, 3, 16
+	const cycles, read = 5, 16
 	a, b := float64(c.BM*c.BK)*float64(x.ABits)/8, float64(c.BN*c.BK)*float64(x.BBits)/8
 	reads := (a/float64(c.WavesM) + b/float64(c.WavesN)) / (read * m.waveSize)
 	matrix := 2 * float64(c.BM*c.BN*c.BK) / (m.flops / m.simds) / x.multiply(m, c) / float64(c.Waves())
-	return cycles * (perLoad*bytes/(4*m.waveSize)/float64(c.Waves()) + reads + matrix)
+	loads := bytes / (4 * m.waveSize) / float64(c.Waves())
+	return cycles * (2*loads + max(loads, reads+matrix))
 }
 
 // multiply is how long a matrix instruction takes its core.
