@@ -183,7 +183,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 		all *= oneByOne
 	}
 	switch {
-	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
+	case c.Stages == 1 && c.Direct && x.stepsOf(c) > 1: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
 	case c.Stages == 1: // loads are under way to registers; most stores to LDS find a part of it free
 		parts := 2.0 // of the LDS
@@ -207,7 +207,7 @@ func (x *Product) waiting(c *Candidate, latency, path float64) float64 {
 
 // onePhase reports whether steps of the loop of direct loads have no parts: a wave has the rows of a matrix instruction
 // (kernels/gemm).
-func (c *Candidate) onePhase() bool { return c.BM/c.WavesM < 2*c.Matrix }
+func (t *Tile) onePhase() bool { return t.BM/t.WavesM < 2*t.Matrix }
 
 // latency is how long a load of the loop takes: data are where an earlier launch of the same kernel left
 // them, in the L2 if all that an XCD reads fits there, else in the MALL if that has room for everything.

@@ -79,7 +79,8 @@ func (p *Problem) CanNamed() func(tiling.Tile) bool {
 	return p.able(1)
 }
 
-// able is Can with at least so many matrix instructions of 32 rows a wave, for direct loads.
+// able is Can with at least so many matrix instructions of rows a wave, for direct loads, if they are of 32 rows, or of
+// factors with scales.
 func (p *Problem) able(rows int) func(tiling.Tile) bool {
 	// Of scaled factors, rows of bytes come to LDS.
 	bits := func(t *Type) int {
@@ -105,7 +106,7 @@ func (p *Problem) can(t tiling.Tile, direct bool, rows int) bool {
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
 		least := t.Matrix
-		if t.Matrix > 16 {
+		if (t.Matrix > 16 || p.A.Scaled) && t.BM > 16 {
 			least *= rows
 		}
 		return direct && !crowded && t.BM/t.WavesM >= least && t.BN/t.WavesN >= t.Matrix
