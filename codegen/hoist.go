@@ -18,6 +18,8 @@ type loopScope struct {
 	// counting is nil unless the loop counts by a constant, and all lanes alike.
 	counting *counting
 	moved    []*movedBase
+	// places is how many places of direct loads in LDS are computed before the loop.
+	places int
 }
 
 // enterLoop is called when the block before a loop is current, before anything of the loop is made;

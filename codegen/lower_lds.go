@@ -105,15 +105,32 @@ func (k *kernel) immOfGather(from, to linear) int64 {
 	return to.c + 1
 }
 
-// setM0 writes a place in LDS to M0. One that moves with a loop is a sum that all loads of a tile share,
-// and the constant of each is added on the way to M0.
+// mostPlaces is how many places of direct loads in LDS are computed before a loop: each takes a scalar register, of
+// about a hundred, for as long as the loop runs. Without any left, the schedule could not spread the loads.
+const mostPlaces = 32
+
+// setM0 writes a place in LDS to M0. Of one that is not computed before a loop the sum is what all loads of a tile
+// share, and the constant of each is added on the way to M0.
 func (k *kernel) setM0(m0 mach.Part, to linear) {
 	scalar, vector := k.parts(to.terms)
-	if _, moving := k.invariant(scalar); to.c != 0 && len(moving) > 0 && len(vector) == 0 {
+	if to.c != 0 && len(scalar) > 0 && len(vector) == 0 && !k.placedBefore(scalar) {
 		k.b.Emit(isa.S_ADD_I32, mach.P(m0), k.sum32(0, to.terms), constDword(uint32(to.c)))
 		return
 	}
 	k.b.Copy(m0, k.toScalar(k.sum32(to.c, to.terms)))
+}
+
+// placedBefore reports whether a place in LDS is to be computed before the innermost loop.
+func (k *kernel) placedBefore(scalar []term) bool {
+	if len(k.loops) == 0 {
+		return false
+	}
+	l := &k.loops[len(k.loops)-1]
+	if _, moving := k.invariant(scalar); len(moving) > 0 || l.places == mostPlaces {
+		return false
+	}
+	l.places++
+	return true
 }
 
 // guarded returns a checked buffer and indices without the choice of an element that is outside of all

@@ -268,7 +268,10 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 									continue // the loop through registers has two buffers
 								}
 								for _, split := range split {
-									f(Tile{BM: bm, BN: bn, BK: bk, WavesM: waves[0], WavesN: waves[1], Matrix: matrix, Stages: stages, Direct: direct, SplitK: split})
+									t := Tile{BM: bm, BN: bn, BK: bk, WavesM: waves[0], WavesN: waves[1], Matrix: matrix, Stages: stages, Direct: direct, SplitK: split}
+									if x.useful(&t) {
+										f(t)
+									}
 								}
 							}
 						}
@@ -277,6 +280,19 @@ func (x *Product) each(o *PickOptions, f func(Tile)) {
 			}
 		}
 	}
+}
+
+// useful gives a tile with direct loads no more buffers than it has steps, as others leave no room for more workgroups,
+// and reports whether fewer have not given it the same. Steps of one phase need two buffers (kernels/gemm).
+func (x *Product) useful(t *Tile) bool {
+	if !t.Direct || x.ScaleBits > 0 {
+		return true
+	}
+	steps := int(min(ceil(x.stepsOfK(t), int64(t.SplitK)), int64(t.Stages)))
+	if steps == 1 && t.Stages == stageList[0] && !t.onePhase() {
+		t.Stages = 1
+	}
+	return t.Stages <= max(steps, stageList[0])
 }
 
 // singles are the tiles in a single buffer: where two buffers of the largest one do not fit the LDS, or no

@@ -171,7 +171,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 	second *= busy // other compute units leave their share of the L2
 	latency := x.latency(m, c) - m.queued*(1-busy)
 	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB)+scales*arch.CacheLine/2/m.l1, (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
-	path = max(path, latency/float64(max(1, c.Stages-1))/occupancy)
+	path = max(path, x.waiting(c, latency, path)/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit
 	// nothing (facts performance.md §1.5). While branch and counters stop a wave, others of the SIMD work; at a
@@ -183,7 +183,7 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 		all *= oneByOne
 	}
 	switch {
-	case c.Stages == 1 && c.Direct: // nothing is under way while the tile is multiplied
+	case c.Stages == 1 && c.Direct && x.stepsOf(c) > 1: // nothing is under way while the tile is multiplied
 		all += (m.latency + path) / occupancy
 	case c.Stages == 1: // loads are under way to registers; most stores to LDS find a part of it free
 		parts := 2.0 // of the LDS
@@ -194,6 +194,20 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 	}
 	return matrix, all
 }
+
+// waiting is how long a step takes at least for its loads to be there, of a workgroup whose loads take path to pass. A
+// step of one phase reads its operands during the step before, and loads to their buffer as soon as that begins: what
+// half of its loads take is missing to the latency of the last one. With two phases a buffer is free for longer.
+func (x *Product) waiting(c *Candidate, latency, path float64) float64 {
+	if c.Direct && c.onePhase() {
+		latency += path / 2
+	}
+	return latency / float64(max(1, c.Stages-1))
+}
+
+// onePhase reports whether steps of the loop of direct loads have no parts: a wave has the rows of a matrix instruction
+// (kernels/gemm).
+func (t *Tile) onePhase() bool { return t.BM/t.WavesM < 2*t.Matrix }
 
 // latency is how long a load of the loop takes: data are where an earlier launch of the same kernel left
 // them, in the L2 if all that an XCD reads fits there, else in the MALL if that has room for everything.
@@ -232,6 +246,9 @@ func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) fl
 		return m.inFlight
 	}
 	sets := max(1, rowBytes/arch.CacheLine) * occupancy
+	if c.Direct && c.Stages > 2 { // the next step's, too; loads issue in order: a third begins when no row waits for a place
+		sets *= 2
+	}
 	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
 		sets *= 2
 	}
@@ -261,18 +278,25 @@ func (x *Product) writing(m *machine, c *Candidate, bytes, occupancy float64) fl
 	return stores * max(0, m.writeIssue+m.issue-multiply) / waves
 }
 
-// issuing is how long a wave issues the instructions of a step, if direct loads are of a dword: three for
-// each, and those of matrix instructions and LDS reads. Modelled, each takes 5 cycles (heddle time gemm --mcpu
-// gfx942 -m 128 -n 2560 -k 2560 --tile 64x32x64).
+// issuing is how long a wave issues the instructions of a step, if direct loads are of a dword: each has a write of M0
+// and behind that another instruction, or nothing; with those of matrix instructions and LDS reads. Modelled, each takes
+// 5 cycles (heddle time gemm --mcpu gfx942 -m 128 -n 2560 -k 2560 --tile 64x32x64). The last LDS reads of a phase stand
+// among them, so that of two phases one waits for them: modelled, 100 cycles a step of 64x64x64 in three stages with
+// 2x2 waves, none with 4x1 (--tile 64x64x64 --matrix 16 --stages 3 --loop rotate --load direct --split-k 3).
 func (x *Product) issuing(m *machine, c *Candidate, bytes float64) float64 {
 	if !c.Direct || max(x.directA, x.directB) > 4 {
 		return 0
 	}
-	const cycles, perLoad, read = 5, 3, 16
+	const cycles, read, exposed = 5, 16, 100
 	a, b := float64(c.BM*c.BK)*float64(x.ABits)/8, float64(c.BN*c.BK)*float64(x.BBits)/8
 	reads := (a/float64(c.WavesM) + b/float64(c.WavesN)) / (read * m.waveSize)
 	matrix := 2 * float64(c.BM*c.BN*c.BK) / (m.flops / m.simds) / x.multiply(m, c) / float64(c.Waves())
-	return cycles * (perLoad*bytes/(4*m.waveSize)/float64(c.Waves()) + reads + matrix)
+	loads := bytes / (4 * m.waveSize) / float64(c.Waves())
+	all := cycles * (2*loads + max(loads, reads+matrix))
+	if !c.onePhase() {
+		all += exposed
+	}
+	return all
 }
 
 // multiply is how long a matrix instruction takes its core.

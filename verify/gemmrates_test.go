@@ -90,3 +90,16 @@ func rateCycles(t *testing.T, p *gemm.Problem) (cycles float64) {
 	}
 	return cycles
 }
+
+// TestPlacesOfLoads: a loop whose waves load much directly to LDS, 64 times a turn, keeps matrix cores as busy as one
+// whose waves are twice as many: it does not have a scalar register for each place.
+func TestPlacesOfLoads(t *testing.T) {
+	p := rateProblem(t, "gfx942", "bf16", "bf16", 1408, 2048, 2048)
+	cycles := func(wavesN int) float64 {
+		c := gemm.Config{BM: 128, BN: 128, BK: 64, WavesM: 2, WavesN: wavesN, Matrix: 32, Stages: 2, Direct: true, Schedule: gemm.Rotate}
+		return float64(modelled(t, p, c)[0].Cycles)
+	}
+	if four, eight := cycles(2), cycles(4); four > 1.05*eight {
+		t.Errorf("4 waves take %.0f cycles, 8 waves %.0f", four, eight)
+	}
+}

@@ -68,9 +68,10 @@ func (p *Problem) refined(c Config) Config {
 // Can reports for tiles whether there is a kernel for the problem that is worth to be chosen.
 func (p *Problem) Can() func(tiling.Tile) bool { return p.able(2) }
 
-// CanNamed is Can for a tile that somebody names. Among others, waves of one matrix instruction of rows with
-// direct loads come out better in the estimate than they are; among the kernels of one tile the order is right.
-// It was not measured for factors with scales.
+// CanNamed is Can for a tile that somebody names, of which waves may also have the rows of one matrix instruction of 32
+// with direct loads. Among others these come out as good in the estimate as instructions of 16, whose steps have two
+// phases, and are mostly slower; among the kernels of one tile the order is right. It was not measured for factors
+// with scales.
 func (p *Problem) CanNamed() func(tiling.Tile) bool {
 	if p.A.Scaled {
 		return p.Can()
@@ -78,7 +79,8 @@ func (p *Problem) CanNamed() func(tiling.Tile) bool {
 	return p.able(1)
 }
 
-// able is Can with at least so many matrix instructions of rows a wave, for direct loads.
+// able is Can with at least so many matrix instructions of rows a wave, for direct loads, if they are of 32 rows, or of
+// factors with scales.
 func (p *Problem) able(rows int) func(tiling.Tile) bool {
 	// Of scaled factors, rows of bytes come to LDS.
 	bits := func(t *Type) int {
@@ -103,7 +105,11 @@ func (p *Problem) can(t tiling.Tile, direct bool, rows int) bool {
 		// Instructions of 16 rows and 8-bit elements leave no registers to spread what is between them over
 		// a tile of this size.
 		crowded := t.Matrix == 16 && p.A.Bits <= 8 && t.BM*t.BN/t.Waves() >= 128*128
-		return direct && !crowded && t.BM/t.WavesM >= rows*t.Matrix && t.BN/t.WavesN >= t.Matrix
+		least := t.Matrix
+		if (t.Matrix > 16 || p.A.Scaled) && t.BM > 16 {
+			least *= rows
+		}
+		return direct && !crowded && t.BM/t.WavesM >= least && t.BN/t.WavesN >= t.Matrix
 	}
 	if t.Stages == 1 {
 		return !p.A.Scaled && p.A.Bits == p.B.Bits && p.A.Bits <= 16
