@@ -37,9 +37,8 @@ func TestDirectly(t *testing.T) {
 	}
 }
 
-// TestChosenBuffers: a product of one step gets one buffer for direct loads, and waves of few rows those of one matrix
-// instruction of 16, where they are best: modelled, others take 1.06 and 1.08 times as long (heddle time gemm --mcpu gfx950
-// -m 4096 -n 4096 -k 64, --mcpu gfx942 -m 128 -n 2560 -k 2560).
+// TestChosenBuffers: a product of one step gets one buffer for direct loads (modelled: two take 1.06 times as long, heddle
+// time gemm --mcpu gfx950 -m 4096 -n 4096 -k 64), and waves of few rows those of one matrix instruction of 16.
 func TestChosenBuffers(t *testing.T) {
 	for _, c := range []struct {
 		chip         *arch.Chip
