@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -72,6 +73,8 @@ type races struct {
 	limit   int               // of checker.steps
 	// endless says that the turns of the loop that is looked at do not repeat soon.
 	endless bool
+	certain bool         // only what is certain is reported
+	notes   *[]notedPair // where pairs are noted instead of reported
 }
 
 // instance is an access at a moment.
@@ -86,7 +89,16 @@ const mostPairs = 300_000
 // checkRaces looks at each phase.
 func (s *shared) checkRaces() {
 	r := s.newRaces(nil)
+	pairs, known := r.walkGroups()
+	r.certain = known
 	r.check()
+	r.certain = false
+	slices.SortStableFunc(pairs, func(p, q notedPair) int { return cmp.Compare(p.rank, q.rank) })
+	for _, p := range pairs {
+		if known && !r.said[p.key] {
+			r.pair(p.key[0], p.key[1], p.rank, p.text)
+		}
+	}
 	if r.steps >= r.limit {
 		s.giveUp(ruleRace)
 	}
@@ -522,10 +534,13 @@ func verb(p *ldsPlaces) string {
 // pair reports a pair once, an error in place of a doubt.
 func (r *races) pair(a, b int32, rank Rank, text string) {
 	key := [2]int32{a, b}
-	if rank == RankCantTell && r.said[key] {
+	if rank == RankCantTell && (r.said[key] || r.certain) {
 		return
 	}
-	r.said[key] = true
+	if r.said[key] = true; r.notes != nil {
+		*r.notes = append(*r.notes, notedPair{key, rank, text})
+		return
+	}
 	f := Finding{Rule: ruleRace, Rank: rank, Place: r.place(b), Other: ptr(r.place(a)), Message: text}
 	f.Other.Note = "the other access is here"
 	if rank <= RankTiming {
