@@ -52,6 +52,7 @@ type shared struct {
 	u     *uniformity
 	words int         // that footprints may still take
 	grid  [3]interval // workgroups; zero if unknown
+	sizes knownMemory // that of all launches
 	// apart says that waves may be at different barriers at the same time.
 	apart bool
 }
@@ -99,7 +100,7 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 	for _, group := range groups {
 		launch := newGiven(k, group.launch)
 		memory := newKnownMemory(k, launch, group.size)
-		s.grid = launch.grid
+		s.grid, s.sizes = launch.grid, newSizesOnly(k, group.size)
 		s.evaluator, s.apart, s.words = newEvaluator(v, s.u, group, memory, g.target.Chip.WaveSize), false, mostWords
 		s.checkBarriers()
 		s.checkEmpty()

@@ -17,43 +17,71 @@ type notedPair struct {
 // mostWorkgroups is how many workgroups are looked at one by one.
 const mostWorkgroups = 8
 
-// walkGroups looks at the ways of all waves of a workgroup, whichever it is. Where that leaves doubts, and
-// there are few, it looks at each. It is not ok if some way is not known.
-func (r *races) walkGroups() (pairs []notedPair, ok bool) {
+// knownWays says how much is known of the ways of waves.
+type knownWays uint8
+
+const (
+	waysUnknown  knownWays = iota
+	waysOfLaunch           // with its arguments
+	waysAlways
+)
+
+// walkGroups looks at the ways of all waves of a workgroup, whichever it is, first without the arguments of the
+// launch. Where that leaves doubts, and there are few workgroups, it looks at each.
+func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
 	if r.group.assumed {
-		return nil, false
+		return nil, waysUnknown
 	}
 	t := r.newRoute()
 	if t == nil {
-		return nil, false
+		return nil, waysUnknown
 	}
 	doubtful := func(list []notedPair) bool {
 		return slices.ContainsFunc(list, func(p notedPair) bool { return p.rank == RankCantTell })
 	}
-	if pairs, ok = r.walkWaves(t); ok && !doubtful(pairs) {
-		return pairs, true
+	t.known = r.sizes
+	first, ok := r.walkWaves(t)
+	if ok {
+		if known = waysAlways; !doubtful(first) {
+			return first, known
+		}
+	}
+	certain := slices.DeleteFunc(slices.Clone(first), func(p notedPair) bool { return p.rank == RankCantTell })
+	t.known, t.budget = r.memory, mostWalk
+	pairs, ok = r.walkWaves(t)
+	switch {
+	case !ok && known == waysAlways:
+		return first, known
+	case !ok:
+	case known == waysAlways:
+		pairs = append(pairs, certain...)
+	default:
+		known = waysOfLaunch
+	}
+	if ok && !doubtful(pairs) {
+		return pairs, known
 	}
 	n := int64(1)
 	for _, size := range r.grid {
 		if size.lo != size.hi || size.lo <= 0 || size.lo > mostWorkgroups {
-			return pairs, ok
+			return pairs, known
 		}
 		n *= size.lo
 	}
 	if n > mostWorkgroups {
-		return pairs, ok
+		return pairs, known
 	}
 	var all []notedPair
 	for i := range n {
 		x, y := r.grid[0].lo, r.grid[1].lo
 		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}
-		list, known := r.walkWaves(t)
-		if !known {
-			return pairs, ok
+		list, ok := r.walkWaves(t)
+		if !ok {
+			return pairs, known
 		}
 		all = append(all, list...)
 	}
-	return all, true
+	return append(all, certain...), max(known, waysOfLaunch)
 }
 
 // walkWaves looks at the ways of all waves of a workgroup. It is not ok if not all of them are known.

@@ -90,12 +90,16 @@ const mostPairs = 300_000
 func (s *shared) checkRaces() {
 	r := s.newRaces(nil)
 	pairs, known := r.walkGroups()
-	r.certain = known
-	r.check()
-	r.certain = false
+	if known == waysAlways {
+		r.checkLate()
+	} else {
+		r.certain = known != waysUnknown
+		r.check()
+		r.certain = false
+	}
 	slices.SortStableFunc(pairs, func(p, q notedPair) int { return cmp.Compare(p.rank, q.rank) })
 	for _, p := range pairs {
-		if known && !r.said[p.key] {
+		if known != waysUnknown && !r.said[p.key] {
 			r.pair(p.key[0], p.key[1], p.rank, p.text)
 		}
 	}

@@ -17,6 +17,7 @@ type route struct {
 	phis   map[int32][]valueID // by block, those that are asked for
 	stops  map[int32][]int32   // by block: its barriers and accesses to the LDS
 	places map[int32]ldsPlaces
+	known  knownMemory
 	groups [3]*numbers // the workgroup; nil where it may be any
 	all    map[int32]bool
 	budget int // how many more numbers, in lanes, and steps there may be
@@ -138,7 +139,7 @@ func (t *route) start(wave int) *walk {
 		evaluator: *t.evaluator, route: t, wave: wave, visits: make([]int32, len(g.blocks)), doubted: make([]bool, len(g.blocks)),
 		recall: make([]recalled, len(t.v.list)), open: map[int32]int32{}, block: g.entries[len(g.entries)-1],
 	}
-	w.walk, w.depth = w, 0
+	w.walk, w.depth, w.memory = w, 0, t.known
 	w.enter(w.block, nil)
 	w.node = g.blocks[w.block].first
 	return w
