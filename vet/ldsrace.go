@@ -91,7 +91,7 @@ func (s *shared) checkRaces() {
 	r := s.newRaces(nil)
 	pairs, known := r.walkGroups()
 	if known == waysAlways {
-		r.checkLate()
+		pairs = append(pairs, r.checkAlso(pairs)...)
 	} else {
 		r.certain = known != waysUnknown
 		r.check()
@@ -110,6 +110,21 @@ func (s *shared) checkRaces() {
 		s.add(Finding{Rule: ruleRace, Rank: RankCantTell, Place: Place{Addr: s.v.g.addr}, Message: fmt.Sprintf("more than %d pairs of accesses to the LDS would have to be compared", mostPairs)})
 	}
 	s.steps += (mostPairs - max(r.left, 0)) / 8
+}
+
+// checkAlso looks at each phase for pairs that can meet by the ways of all waves, and returns those that do for
+// certain.
+func (r *races) checkAlso(pairs []notedPair) (errors []notedPair) {
+	var notes []notedPair
+	trial := *r
+	trial.said, trial.notes = map[[2]int32]bool{}, &notes
+	trial.check()
+	r.left = trial.left
+	meets := map[[2]int32]bool{}
+	for _, p := range pairs {
+		meets[p.key] = true
+	}
+	return slices.DeleteFunc(notes, func(p notedPair) bool { return p.rank >= RankCantTell || !meets[p.key] })
 }
 
 // newRaces prepares to look at the code without some barriers.
