@@ -50,7 +50,9 @@ type shared struct {
 	*evaluator
 	v     *values
 	u     *uniformity
-	words int // that footprints may still take
+	words int         // that footprints may still take
+	grid  [3]interval // workgroups; zero if unknown
+	sizes knownMemory // that of all launches
 	// apart says that waves may be at different barriers at the same time.
 	apart bool
 }
@@ -96,7 +98,9 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		return
 	}
 	for _, group := range groups {
-		memory := newKnownMemory(k, newGiven(k, group.launch), group.size)
+		launch := newGiven(k, group.launch)
+		memory := newKnownMemory(k, launch, group.size)
+		s.grid, s.sizes = launch.grid, newSizesOnly(k, group.size)
 		s.evaluator, s.apart, s.words = newEvaluator(v, s.u, group, memory, g.target.Chip.WaveSize), false, mostWords
 		s.checkBarriers()
 		s.checkEmpty()

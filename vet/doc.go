@@ -33,6 +33,7 @@
 //	empty.go   v_readfirstlane without lanes
 //	fp8.go     conversions with the limits of another chip
 //	ldsrace.go, ldsplaces.go, ldsdata.go  accesses of different waves to the same bytes of the LDS
+//	ldswalk.go, ldsmeet.go  the way of each wave through the code, and where two waves meet on it
 //	ldslate.go  writes to the LDS that are not complete at a barrier
 //	loops.go   how deep loops are nested
 //	fix.go     what does away with findings

@@ -54,7 +54,7 @@ func (r *races) contents(x instance, p *ldsPlaces) []contents {
 				if !is {
 					continue
 				}
-				from := uint32(addr.n[i]) + p.spans[s].offset + 4*uint32(k)
+				from := uint32(addr.at(i)) + p.spans[s].offset + 4*uint32(k)
 				if r.words -= 4; r.words < 0 {
 					return list
 				}
@@ -73,9 +73,9 @@ func writtenByte(n *numbers, item int, b uint8) written {
 	case n == nil:
 		return written{}
 	case n.base.x != 0:
-		return written{true, n.base, uint32(n.n[item]), b}
+		return written{true, n.base, uint32(n.at(item)), b}
 	}
-	return written{ok: true, n: uint32(n.n[item]) >> (8 * b) & 255}
+	return written{ok: true, n: uint32(n.at(item)) >> (8 * b) & 255}
 }
 
 // put notes what a lane writes. Of several lanes the order is not known.
@@ -89,9 +89,13 @@ func (c contents) put(at uint32, x written) {
 // mixed returns a byte that two waves write and that has not the same from both for certain, -1 if there is
 // none; and whether what they write differs for certain.
 func (r *races) mixed(x, y instance, p, q *ldsPlaces, w, u int, f, g *footprint) (at int, differ bool) {
-	one, other := r.contents(x, p)[w], r.contents(y, q)[u]
+	return mixedContents(r.contents(x, p)[w], r.contents(y, q)[u], &f.waves[w], &g.waves[u])
+}
+
+// mixedContents is mixed, for what is written to some bytes and to others.
+func mixedContents(one, other contents, here, there *bytesSet) (at int, differ bool) {
 	at = -1
-	f.waves[w].both(&g.waves[u], func(b int) bool {
+	here.both(there, func(b int) bool {
 		a, c := one[uint32(b)], other[uint32(b)]
 		if a.ok && a == c {
 			return true

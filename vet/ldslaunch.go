@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"slices"
 	"strings"
 
 	"heddle/hsaco"
@@ -54,6 +55,24 @@ func newKnownMemory(k *hsaco.Kernel, g *given, size [3]int) knownMemory {
 		}
 		if n >= 0 {
 			m.put(argumentsAt+uint64(a.Offset), a.Size, uint64(n))
+		}
+	}
+	return m
+}
+
+// newSizesOnly is what every launch reads there whose workgroups have a size.
+func newSizesOnly(k *hsaco.Kernel, size [3]int) knownMemory {
+	m := knownMemory{}
+	for i := range size {
+		m.put(packetAt+4+2*uint64(i), 2, uint64(size[i]))
+	}
+	if k.Metadata == nil {
+		return m
+	}
+	for i := range k.Metadata.Args {
+		a := &k.Metadata.Args[i]
+		if dim := slices.Index([]string{"hidden_group_size_x", "hidden_group_size_y", "hidden_group_size_z"}, a.ValueKind); dim >= 0 {
+			m.put(argumentsAt+uint64(a.Offset), a.Size, uint64(size[dim]))
 		}
 	}
 	return m

@@ -131,7 +131,7 @@ func (s *shared) footprint(node int32, p *ldsPlaces, t turn) *footprint {
 		for i, is := range in {
 			for _, sp := range p.spans {
 				if is {
-					f(i/s.lanes, uint32(addr.n[i])+sp.offset, sp.bytes)
+					f(i/s.lanes, uint32(addr.at(i))+sp.offset, sp.bytes)
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -72,6 +73,8 @@ type races struct {
 	limit   int               // of checker.steps
 	// endless says that the turns of the loop that is looked at do not repeat soon.
 	endless bool
+	certain bool         // only what is certain is reported
+	notes   *[]notedPair // where pairs are noted instead of reported
 }
 
 // instance is an access at a moment.
@@ -86,7 +89,20 @@ const mostPairs = 300_000
 // checkRaces looks at each phase.
 func (s *shared) checkRaces() {
 	r := s.newRaces(nil)
-	r.check()
+	pairs, known := r.walkGroups()
+	if known == waysAlways {
+		pairs = append(pairs, r.checkAlso(pairs)...)
+	} else {
+		r.certain = known != waysUnknown
+		r.check()
+		r.certain = false
+	}
+	slices.SortStableFunc(pairs, func(p, q notedPair) int { return cmp.Compare(p.rank, q.rank) })
+	for _, p := range pairs {
+		if known != waysUnknown && !r.said[p.key] {
+			r.pair(p.key[0], p.key[1], p.rank, p.text)
+		}
+	}
 	if r.steps >= r.limit {
 		s.giveUp(ruleRace)
 	}
@@ -94,6 +110,21 @@ func (s *shared) checkRaces() {
 		s.add(Finding{Rule: ruleRace, Rank: RankCantTell, Place: Place{Addr: s.v.g.addr}, Message: fmt.Sprintf("more than %d pairs of accesses to the LDS would have to be compared", mostPairs)})
 	}
 	s.steps += (mostPairs - max(r.left, 0)) / 8
+}
+
+// checkAlso looks at each phase for pairs that can meet by the ways of all waves, and returns those that do for
+// certain.
+func (r *races) checkAlso(pairs []notedPair) (errors []notedPair) {
+	var notes []notedPair
+	trial := *r
+	trial.said, trial.notes = map[[2]int32]bool{}, &notes
+	trial.check()
+	r.left = trial.left
+	meets := map[[2]int32]bool{}
+	for _, p := range pairs {
+		meets[p.key] = true
+	}
+	return slices.DeleteFunc(notes, func(p notedPair) bool { return p.rank >= RankCantTell || !meets[p.key] })
 }
 
 // newRaces prepares to look at the code without some barriers.
@@ -522,10 +553,13 @@ func verb(p *ldsPlaces) string {
 // pair reports a pair once, an error in place of a doubt.
 func (r *races) pair(a, b int32, rank Rank, text string) {
 	key := [2]int32{a, b}
-	if rank == RankCantTell && r.said[key] {
+	if rank == RankCantTell && (r.said[key] || r.certain) {
 		return
 	}
-	r.said[key] = true
+	if r.said[key] = true; r.notes != nil {
+		*r.notes = append(*r.notes, notedPair{key, rank, text})
+		return
+	}
 	f := Finding{Rule: ruleRace, Rank: rank, Place: r.place(b), Other: ptr(r.place(a)), Message: text}
 	f.Other.Note = "the other access is here"
 	if rank <= RankTiming {

@@ -44,11 +44,19 @@ type moment struct {
 	at   int32
 }
 
-// numbers are those of a value; nil if they are not known. One for each work-item, of whole waves, is added
-// to the one that only the run tells, base.
+// numbers are those of a value; nil if they are not known. One for each work-item, of whole waves, or one for
+// all of them is added to the one that only the run tells, base.
 type numbers struct {
 	base numberKey // x is 0 if there is none
 	n    []uint64
+}
+
+// at is the number of a work-item.
+func (a *numbers) at(i int) uint64 {
+	if len(a.n) == 1 {
+		return a.n[0]
+	}
+	return a.n[i]
 }
 
 type numberKey struct {
@@ -66,6 +74,7 @@ type evaluator struct {
 	memo    map[numberKey]*numbers
 	left    int // how many more numbers may be found
 	depth   int
+	walk    *walk // of which the numbers are; nil for those of all waves
 }
 
 func newEvaluator(v *values, u *uniformity, group workgroup, memory knownMemory, lanes int) *evaluator {
@@ -73,12 +82,28 @@ func newEvaluator(v *values, u *uniformity, group workgroup, memory knownMemory,
 	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, left: most}
 }
 
-// items is the number of work-items, those that a last wave lacks included.
-func (e *evaluator) items() int { return e.group.waves * e.lanes }
+// items is the number of work-items that are looked at, those that a last wave lacks included.
+func (e *evaluator) items() int {
+	if e.walk != nil {
+		return e.lanes
+	}
+	return e.group.waves * e.lanes
+}
+
+// item is the i-th of them.
+func (e *evaluator) item(i int) int {
+	if e.walk != nil {
+		return e.walk.wave*e.lanes + i
+	}
+	return i
+}
 
 // eval returns the numbers of a value, nil if they are not known.
 func (e *evaluator) eval(x valueID, m moment) *numbers {
 	x = e.v.find(x)
+	if e.walk != nil {
+		return e.walk.eval(x)
+	}
 	if e.v.placeOf(x) < 0 {
 		m = moment{firstTurn, -1} // it is the same at all times
 	}
@@ -94,7 +119,7 @@ func (e *evaluator) eval(x valueID, m moment) *numbers {
 	r := e.find(x, m)
 	e.depth--
 	if r == nil && x != 0 && e.uniform.is(x) {
-		r = &numbers{base: e.key(x, m), n: make([]uint64, e.items())}
+		r = &numbers{base: e.key(x, m), n: []uint64{0}}
 	}
 	e.memo[key] = r
 	return r
@@ -121,12 +146,15 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 	case opResult:
 		return e.result(&d, m)
 	case opConst:
-		return e.each(func(int) uint64 { return uint64(d.k) })
+		return one(uint64(d.k))
 	case opSymbol:
 		return e.symbol(symbol(d.k))
 	case opPhi:
 		return e.phi(x, m)
 	case opEither:
+		if e.walk != nil {
+			return e.walk.either(&d)
+		}
 		a, b := e.eval(d.a, m), e.eval(d.b, m)
 		if a == nil || b == nil || !a.equal(b) {
 			return nil
@@ -144,7 +172,7 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 		return nil
 	}
 	if d.op == opLow || d.op == opHigh || d.op == opSext {
-		return a.plain(func(i int) uint64 { return unaryNumber(d.op, a.n[i]) })
+		return a.plain(func(i int) uint64 { return unaryNumber(d.op, a.at(i)) })
 	}
 	b := e.eval(d.b, m)
 	if b == nil {
@@ -158,6 +186,9 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 	}
 	return binaryNumbers(&d, a, b, c)
 }
+
+// one is a number of all work-items.
+func one(n uint64) *numbers { return &numbers{n: []uint64{n}} }
 
 // each makes numbers.
 func (e *evaluator) each(f func(item int) uint64) *numbers {
@@ -184,8 +215,8 @@ func (a *numbers) equal(b *numbers) bool {
 	if a.base != b.base {
 		return false
 	}
-	for i := range a.n {
-		if a.n[i] != b.n[i] {
+	for i := range max(len(a.n), len(b.n)) {
+		if a.at(i) != b.at(i) {
 			return false
 		}
 	}
@@ -203,28 +234,32 @@ func (e *evaluator) symbol(s symbol) *numbers {
 		}
 		size := e.group.size
 		return e.each(func(i int) uint64 {
+			i = e.item(i)
 			return uint64([...]int{i % size[0], i / size[0] % size[1], i / size[0] / size[1]}[n])
 		})
 	case symGroup:
-		return e.each(func(int) uint64 { return 0 }) // there is always a first one
+		if e.walk != nil {
+			return e.walk.groupNumber(n)
+		}
+		return one(0) // there is always a first one
 	case symKernarg:
-		return e.each(func(int) uint64 { return uint64(argumentsAt) >> (32 * n) & (1<<32 - 1) })
+		return one(uint64(argumentsAt) >> (32 * n) & (1<<32 - 1))
 	case symDispatch:
-		return e.each(func(int) uint64 { return uint64(packetAt) >> (32 * n) & (1<<32 - 1) })
+		return one(uint64(packetAt) >> (32 * n) & (1<<32 - 1))
 	case symArg:
 		if x, ok := e.memory.get(argumentsAt+uint64(n), 4); ok {
-			return e.each(func(int) uint64 { return x })
+			return one(x)
 		}
 	case symPacket:
 		if x, ok := e.memory.get(packetAt+uint64(n), 4); ok {
-			return e.each(func(int) uint64 { return x })
+			return one(x)
 		}
 	case symRegister:
 		if r := isa.Reg(n); r == isa.ExecLo || r == isa.ExecHi {
 			all := e.group.items()
 			half := int(r-isa.ExecLo) * e.lanes / 2
 			return e.each(func(i int) uint64 {
-				first := i/e.lanes*e.lanes + half
+				first := e.item(i)/e.lanes*e.lanes + half
 				return 1<<min(max(all-first, 0), e.lanes/2) - 1
 			})
 		}
@@ -271,14 +306,14 @@ func (e *evaluator) choose(c, a, b *numbers, by valueID) *numbers {
 	if by == 0 || c == nil || a == nil || b == nil || a.base != b.base {
 		return nil
 	}
-	r := c.plain(func(i int) uint64 {
-		if c.n[i]&1 != 0 {
-			return a.n[i]
+	if c.base.x != 0 {
+		return nil
+	}
+	r := &numbers{a.base, make([]uint64, max(len(a.n), len(b.n), len(c.n)))}
+	for i := range r.n {
+		if r.n[i] = b.at(i); c.at(i)&1 != 0 {
+			r.n[i] = a.at(i)
 		}
-		return b.n[i]
-	})
-	if r != nil {
-		r.base = a.base
 	}
 	return r
 }
@@ -304,7 +339,7 @@ func (e *evaluator) inMask(of mask, m moment) []bool {
 		if i%e.lanes >= e.lanes/2 {
 			half = high
 		}
-		in[i] = half.n[i]>>(i%(e.lanes/2))&1 != 0
+		in[i] = half.at(i)>>(i%(e.lanes/2))&1 != 0
 	}
 	return in
 }
@@ -321,7 +356,7 @@ func (e *evaluator) ballot(d *value, m moment) *numbers {
 	}
 	bits := make([]uint64, e.group.waves)
 	for i := range in {
-		if lane := i % e.lanes; lane/(e.lanes/2) == int(d.k) && in[i] && holds.n[i]&1 != 0 {
+		if lane := i % e.lanes; lane/(e.lanes/2) == int(d.k) && in[i] && holds.at(i)&1 != 0 {
 			bits[i/e.lanes] |= 1 << (lane % (e.lanes / 2))
 		}
 	}
@@ -339,10 +374,10 @@ func (e *evaluator) first(d *value, m moment) *numbers {
 		wave := i / e.lanes * e.lanes
 		for k := wave; k < wave+e.lanes; k++ {
 			if in[k] {
-				return a.n[k]
+				return a.at(k)
 			}
 		}
-		return a.n[wave]
+		return a.at(wave)
 	})
 	r.base = a.base
 	return r
@@ -375,13 +410,17 @@ func binaryNumbers(d *value, a, b, c *numbers) *numbers {
 	default:
 		return nil
 	}
-	r := &numbers{base: base, n: make([]uint64, len(a.n))}
+	n := max(len(a.n), len(b.n))
+	if c != nil {
+		n = max(n, len(c.n))
+	}
+	r := &numbers{base: base, n: make([]uint64, n)}
 	for i := range r.n {
 		in := uint64(0)
 		if c != nil {
-			in = c.n[i] & 1
+			in = c.at(i) & 1
 		}
-		x, ok := binaryNumber(d, a.n[i], b.n[i], in)
+		x, ok := binaryNumber(d, a.at(i), b.at(i), in)
 		if !ok {
 			return nil
 		}

@@ -191,8 +191,10 @@ func (c *tally) add(t *testing.T, m *mutant, pairs map[[2]uint64]bool) {
 		c.errors++
 	case a.doubts > 0:
 		c.doubts++
+		t.Logf("not told: %s (%s)", m, m.rows[0].Name())
 	case a.standing:
 		c.standing++
+		t.Logf("not told before either: %s (%s)", m, m.rows[0].Name())
 	default:
 		c.elsewhere += min(a.elsewhere, 1)
 		t.Logf("not found: %s (%s), %d findings elsewhere", m, m.rows[0].Name(), a.elsewhere)

@@ -225,7 +225,7 @@ func (e *evaluator) jumps(block int32, m moment) []bool {
 			return nil
 		}
 		for w := range to {
-			to[w] = to[w] || n.n[w*e.lanes] != 0
+			to[w] = to[w] || n.at(w*e.lanes) != 0
 		}
 	}
 	switch u.g.nodes[u.g.blocks[block].last-1].inst.Row.Op {

@@ -121,6 +121,12 @@ func (f *vetFlags) explainRule(s *streams, cmd *cobra.Command, args []string) er
 	return usagef("%s: there is no rule %q; the rules are %s", cmd.CommandPath(), f.explain, strings.Join(names, ", "))
 }
 
+// vetKind is what findings are counted by.
+type vetKind struct {
+	rule string
+	rank vet.Rank
+}
+
 // vetted is a code object with what was found.
 type vetted struct {
 	Name   string `json:"name"` // the file, and the entry of a bundle
@@ -129,8 +135,9 @@ type vetted struct {
 	Error   string       `json:"error,omitempty"`
 	Kernels []vet.Kernel `json:"kernels"`
 
-	lines *hsaco.LineTable       // nil if there is none
-	allow *findings.Suppressions // in its comments, nil if it is no assembly
+	hidden map[vetKind]int        // findings that are only counted
+	lines  *hsaco.LineTable       // nil if there is none
+	allow  *findings.Suppressions // in its comments, nil if it is no assembly
 }
 
 // run checks files.
@@ -344,6 +351,29 @@ func (f *vetFlags) assemble(name string, src []byte) (*asm.Result, []byte, error
 	return res, b, nil
 }
 
+// onlyCounts reports whether nothing but their number is asked of findings that are not printed. Comments of
+// assembly suppress some.
+func (f *vetFlags) onlyCounts() bool {
+	return !f.all && !f.asJSON && f.suppress == "" && f.baseline == "" && f.writeBaseline == ""
+}
+
+// countHidden lets go of the findings that are not printed: of a thousand objects there are many.
+func (v *vetted) countHidden() {
+	v.hidden = map[vetKind]int{}
+	for i := range v.Kernels {
+		k := &v.Kernels[i]
+		kept := []vet.Finding{}
+		for n := range k.Findings {
+			if x := &k.Findings[n]; x.Rank <= vet.RankTiming {
+				kept = append(kept, *x)
+			} else {
+				v.hidden[vetKind{x.Rule, x.Rank}]++
+			}
+		}
+		k.Findings = kept
+	}
+}
+
 // checkObject checks one code object.
 func (f *vetFlags) checkObject(name string, b []byte) vetted {
 	v := vetted{Name: name, Kernels: []vet.Kernel{}}
@@ -358,6 +388,9 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 			var r *vet.Report
 			if r, err = vet.ObjectWith(o, options); err == nil {
 				v.Target, v.Kernels = r.Target, r.Kernels
+			}
+			if f.onlyCounts() && filepath.Ext(name) != ".s" {
+				v.countHidden()
 			}
 		}
 	}

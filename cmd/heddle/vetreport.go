@@ -150,15 +150,20 @@ func (r *vetReport) compare(b *findings.Baseline) {
 // count counts what is left.
 func (r *vetReport) count() {
 	r.Counts, r.Rules = map[string]int{}, map[string]map[string]int{}
+	add := func(rule string, rank vet.Rank, n int) {
+		if r.Rules[rule] == nil {
+			r.Rules[rule] = map[string]int{}
+		}
+		r.Counts[rank.String()] += n
+		r.Rules[rule][rank.String()] += n
+	}
 	for i := range r.Objects {
+		for kind, n := range r.Objects[i].hidden {
+			add(kind.rule, kind.rank, n)
+		}
 		for k := range r.Objects[i].Kernels {
 			for _, x := range r.Objects[i].Kernels[k].Findings {
-				rank := x.Rank.String()
-				if r.Rules[x.Rule] == nil {
-					r.Rules[x.Rule] = map[string]int{}
-				}
-				r.Counts[rank]++
-				r.Rules[x.Rule][rank]++
+				add(x.Rule, x.Rank, 1)
 			}
 		}
 	}

@@ -1,0 +1,312 @@
+package vet
+
+import (
+	"fmt"
+	"slices"
+)
+
+// What waves do to the LDS between the same barriers of their ways: accesses of different waves have no order.
+
+// notedPair is what is to be said about two accesses.
+type notedPair struct {
+	key  [2]int32
+	rank Rank
+	text string
+}
+
+// mostWorkgroups is how many workgroups are looked at one by one.
+const mostWorkgroups = 8
+
+// knownWays says how much is known of the ways of waves.
+type knownWays uint8
+
+const (
+	waysUnknown  knownWays = iota
+	waysOfLaunch           // with its arguments
+	waysAlways
+)
+
+// walkGroups looks at the ways of all waves of a workgroup, whichever it is, first without the arguments of the
+// launch. Where that leaves doubts, and there are few workgroups, it looks at each.
+func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
+	if r.group.assumed {
+		return nil, waysUnknown
+	}
+	t := r.newRoute()
+	if t == nil {
+		return nil, waysUnknown
+	}
+	doubtful := func(list []notedPair) bool {
+		return slices.ContainsFunc(list, func(p notedPair) bool { return p.rank == RankCantTell })
+	}
+	t.known = r.sizes
+	first, ok := r.walkWaves(t)
+	if ok {
+		if known = waysAlways; !doubtful(first) {
+			return first, known
+		}
+	}
+	certain := slices.DeleteFunc(slices.Clone(first), func(p notedPair) bool { return p.rank == RankCantTell })
+	t.known, t.budget = r.memory, mostWalk
+	pairs, ok = r.walkWaves(t)
+	switch {
+	case !ok && known == waysAlways:
+		return first, known
+	case !ok:
+	case known == waysAlways:
+		pairs = append(pairs, certain...)
+	default:
+		known = waysOfLaunch
+	}
+	if ok && !doubtful(pairs) {
+		return pairs, known
+	}
+	n := int64(1)
+	for _, size := range r.grid {
+		if size.lo != size.hi || size.lo <= 0 || size.lo > mostWorkgroups {
+			return pairs, known
+		}
+		n *= size.lo
+	}
+	if n > mostWorkgroups {
+		return pairs, known
+	}
+	var all []notedPair
+	for i := range n {
+		x, y := r.grid[0].lo, r.grid[1].lo
+		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}
+		list, ok := r.walkWaves(t)
+		if !ok {
+			return pairs, known
+		}
+		all = append(all, list...)
+	}
+	return append(all, certain...), max(known, waysOfLaunch)
+}
+
+// walkWaves looks at the ways of all waves of a workgroup. It is not ok if not all of them are known.
+func (r *races) walkWaves(t *route) (pairs []notedPair, ok bool) {
+	trial := *r
+	trial.said, trial.notes, trial.left = map[[2]int32]bool{}, &pairs, mostPairs
+	r = &trial
+	waves := make([]*walk, r.group.waves)
+	for i := range waves {
+		waves[i] = t.start(i)
+	}
+	for left := len(waves); left > 0; {
+		left = 0
+		for _, w := range waves {
+			if !w.phase() {
+				return nil, false
+			}
+			if !w.ended {
+				left++
+			}
+		}
+		if !r.meet(waves) {
+			return nil, false
+		}
+	}
+	return pairs, true
+}
+
+// bytesOf are those that are written, changed by atomic operations, and read.
+type bytesOf [3][]uint64
+
+const (
+	bytesWritten = iota
+	bytesChanged
+	bytesRead
+)
+
+// kind is what an access does.
+func (p *ldsPlaces) kind() int {
+	switch {
+	case p.atomic:
+		return bytesChanged
+	case p.write:
+		return bytesWritten
+	}
+	return bytesRead
+}
+
+// against are the kinds of accesses that have to be ordered with one of a kind.
+var against = [3][]int{
+	bytesWritten: {bytesWritten, bytesChanged, bytesRead},
+	bytesChanged: {bytesWritten, bytesRead},
+	bytesRead:    {bytesWritten, bytesChanged},
+}
+
+// meet compares what waves do between two barriers. It reports whether there was the time to.
+func (r *races) meet(waves []*walk) bool {
+	if r.apartIn(waves) {
+		return true
+	}
+	sure, blind := true, false
+	for _, w := range waves {
+		sure = sure && !w.waits
+		for i := range w.list {
+			a := &w.list[i]
+			blind = blind || a.p.write && (!a.certain || !a.isNumber())
+		}
+	}
+	for u, b := range waves {
+		for _, a := range waves[:u] {
+			for i := range a.list {
+				x := &a.list[i]
+				for k := range b.list {
+					y := &b.list[k]
+					if !slices.Contains(against[x.p.kind()], y.p.kind()) {
+						continue
+					}
+					if r.left--; r.left < 0 {
+						return false
+					}
+					if x.clock > y.clock || x.clock == y.clock && x.node > y.node {
+						r.meetPair(b, a, y, x, sure && !blind)
+					} else {
+						r.meetPair(a, b, x, y, sure && !blind)
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// isNumber reports whether the address of an access is known.
+func (a *ldsAccess) isNumber() bool { return a.addr != nil && a.addr.base.x == 0 }
+
+// apartIn reports whether no two waves touch the same bytes, where all addresses are known.
+func (r *races) apartIn(waves []*walk) bool {
+	base, first := numberKey{}, true
+	words := 0
+	for _, w := range waves {
+		for i := range w.list {
+			a := &w.list[i]
+			if a.addr == nil || !first && a.addr.base != base {
+				return !slices.ContainsFunc(waves, (*walk).writes)
+			}
+			base, first = a.addr.base, false
+			words = max(words, a.bytes.first+len(a.bytes.bits))
+		}
+	}
+	var before bytesOf // what the waves before one touch
+	for k := range before {
+		before[k] = make([]uint64, words)
+	}
+	for _, w := range waves {
+		for i := range w.list {
+			a := &w.list[i]
+			for _, k := range against[a.p.kind()] {
+				for n, word := range a.bytes.bits {
+					if before[k][a.bytes.first+n]&word != 0 {
+						return false
+					}
+				}
+			}
+		}
+		for i := range w.list {
+			a := &w.list[i]
+			to := before[a.p.kind()][a.bytes.first:]
+			for n, word := range a.bytes.bits {
+				to[n] |= word
+			}
+		}
+	}
+	return true
+}
+
+// writes reports whether a wave writes something.
+func (w *walk) writes() bool {
+	return slices.ContainsFunc(w.list, func(a ldsAccess) bool { return a.p.write })
+}
+
+// meetPair compares two accesses, of which a comes first where waves go alike.
+func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
+	if a.addr == nil || b.addr == nil || a.addr.base != b.addr.base {
+		text := "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known"
+		if a.node == b.node {
+			text = "may write bytes of the LDS in one wave that it writes in another one; the addresses are not known"
+		}
+		r.pair(a.node, b.node, RankCantTell, text)
+		return
+	}
+	none := &bytesSet{}
+	at := a.bytes.common(&b.bytes, none)
+	if at < 0 {
+		return
+	}
+	key := [2]int32{a.node, b.node}
+	sure = sure && a.certain && b.certain && a.isNumber()
+	differ := false
+	switch both := a.p.write && b.p.write; {
+	case both:
+		if at, differ = mixedAccesses(a, b); at < 0 {
+			return // both write the same
+		}
+		sure = sure && differ
+	case sure && a.p.write:
+		sure, at = u.notItsOwn(a, b, at)
+	case sure:
+		sure, at = w.notItsOwn(b, a, at)
+	}
+	if !sure && r.said[key] {
+		return
+	}
+	text := fmt.Sprintf("%s byte %#x of the LDS in wave %d, which wave %d %s, with no barrier between", verb(b.p), at, u.wave, w.wave, verb(a.p))
+	if a.addr.base.x != 0 {
+		text = fmt.Sprintf("%s a byte of the LDS in wave %d, which wave %d %s, with no barrier between", verb(b.p), u.wave, w.wave, verb(a.p))
+	}
+	rank := RankCantTell
+	if sure {
+		rank = RankError
+		if !a.p.write {
+			if clocks, late := r.later(a.node, b.node, b.p); late {
+				rank = RankTiming
+				text += fmt.Sprintf("; at least %d clocks lie between", clocks)
+			}
+		}
+	}
+	r.pair(a.node, b.node, rank, text)
+}
+
+// notItsOwn reports whether a wave reads a byte that another one writes and that it does not write itself.
+func (w *walk) notItsOwn(write, read *ldsAccess, at int) (is bool, first int) {
+	left := bytesSet{read.bytes.first, slices.Clone(read.bytes.bits)}
+	for i := range w.list {
+		own := &w.list[i]
+		if !own.p.write || !own.isNumber() {
+			continue
+		}
+		for n, word := range own.bytes.bits {
+			if k := own.bytes.first + n - left.first; k >= 0 && k < len(left.bits) {
+				left.bits[k] &^= word
+			}
+		}
+	}
+	if b := left.common(&write.bytes, &bytesSet{}); b >= 0 {
+		return true, b
+	}
+	return false, at
+}
+
+// contents is what an access writes.
+func (a *ldsAccess) contents() contents {
+	c := contents{}
+	a.each(func(lane, span int, from, n uint32) {
+		for b := range n {
+			x := written{}
+			if span < len(a.data) && int(b/4) < len(a.data[span]) {
+				x = writtenByte(a.data[span][b/4], lane, uint8(b%4))
+			}
+			c.put(from+b, x)
+		}
+	})
+	return c
+}
+
+// mixedAccesses is mixed for two accesses.
+func mixedAccesses(a, b *ldsAccess) (at int, differ bool) {
+	return mixedContents(a.contents(), b.contents(), &a.bytes, &b.bytes)
+}

@@ -1,0 +1,490 @@
+package vet
+
+import (
+	"slices"
+
+	"heddle/isa"
+)
+
+// The way of each wave through the code: where branches depend on nothing but what a wave is given and counts
+// itself, the way is known, with all turns of all loops, and what a value is on it. A branch of which the
+// direction is not known is followed both ways up to where they meet. What is accessed there may be accessed,
+// and a value that the ways bring along is known if it is the same on both. There may be no barrier between.
+
+// route is what the walks of all waves have in common.
+type route struct {
+	*shared
+	phis   map[int32][]valueID // by block, those that are asked for
+	stops  map[int32][]int32   // by block: its barriers and accesses to the LDS
+	places map[int32]ldsPlaces
+	known  knownMemory
+	groups [3]*numbers // the workgroup; nil where it may be any
+	all    map[int32]bool
+	budget int // how many more numbers, in lanes, and steps there may be
+}
+
+// mostWalk limits route.budget. Steps of a walk cost as much as a number of some lanes.
+const (
+	mostWalk = 12_000_000
+	walkStep = 8
+)
+
+// walk is the way of a wave.
+type walk struct {
+	evaluator
+	route   *route
+	wave    int
+	visits  []int32 // by block: how often the wave came there
+	doubted []bool  // by block: the last time it may have gone elsewhere
+	recall  []recalled
+	block   int32
+	node    int32 // where it goes on
+	ended   bool
+	clock   int32 // stops that it came to
+	doubt   int   // branches around, of which the direction is not known
+	open    map[int32]int32
+	changed int32 // values of loops that turned out not to be the same in all turns
+	waits   bool  // the phase has a loop that ends when something is read
+	list    []ldsAccess
+}
+
+// recalled is what a value was when the wave last came to its block.
+type recalled struct {
+	visit int32
+	n     *numbers
+}
+
+// ldsAccess is what a wave does to the LDS at a moment.
+type ldsAccess struct {
+	node, clock int32
+	p           *ldsPlaces
+	addr        *numbers // nil if it is not known
+	in          []bool   // lanes
+	certain     bool     // they are active, whatever the data are
+	bytes       bytesSet
+	data        [][]*numbers // as ldsPlaces.data
+}
+
+// newRoute finds what has to be known on the way. It returns nil for code that is not all known.
+func (r *races) newRoute() *route {
+	if r.calls() {
+		return nil
+	}
+	g := r.v.g
+	t := &route{shared: r.shared, phis: map[int32][]valueID{}, stops: map[int32][]int32{}, places: r.places, all: map[int32]bool{}, budget: mostWalk}
+	var todo []valueID
+	mask := func(node int32) {
+		m := t.v.masks[t.v.lanesAt(node)]
+		todo = append(todo, m.low, m.high)
+	}
+	for _, id := range g.order {
+		x := &g.blocks[id]
+		switch kind := g.branchOf(id); {
+		case len(x.succs) > 2 || kind == branchOther:
+			return nil
+		case kind != branchNone:
+			todo = append(todo, t.u.branchValues(id, kind)...)
+		}
+		for i := x.first; i < x.last; i++ {
+			p, ok := r.places[i]
+			if ok {
+				mask(i)
+				todo = append(todo, p.addr)
+				for _, data := range p.data {
+					todo = append(todo, data...)
+				}
+			}
+			if ok || g.nodes[i].inst.Row.Op == isa.S_BARRIER {
+				t.stops[id] = append(t.stops[id], i)
+			}
+		}
+	}
+	seen := map[valueID]bool{}
+	for len(todo) > 0 {
+		x := t.v.find(todo[len(todo)-1])
+		todo = todo[:len(todo)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		d := t.v.list[x]
+		switch d.op {
+		case opConst, opSymbol, opUnknown:
+		case opPhi:
+			t.phis[d.node] = append(t.phis[d.node], x)
+			todo = append(todo, t.v.args[d.a:d.b]...)
+		case opResult:
+			todo = append(todo, t.u.sources[d.node]...)
+		case opBallot:
+			c, _ := t.v.condition(d.node)
+			todo = append(todo, c)
+			mask(d.node)
+		default:
+			todo = append(todo, d.a, d.b, d.c)
+			if d.op == opEither || d.op == opFirst {
+				mask(d.node)
+			}
+		}
+	}
+	for _, list := range t.phis {
+		slices.Sort(list)
+	}
+	return t
+}
+
+// start begins the walk of a wave.
+func (t *route) start(wave int) *walk {
+	g := t.v.g
+	w := &walk{
+		evaluator: *t.evaluator, route: t, wave: wave, visits: make([]int32, len(g.blocks)), doubted: make([]bool, len(g.blocks)),
+		recall: make([]recalled, len(t.v.list)), open: map[int32]int32{}, block: g.entries[len(g.entries)-1],
+	}
+	w.walk, w.depth, w.memory = w, 0, t.known
+	w.enter(w.block, nil)
+	w.node = g.blocks[w.block].first
+	return w
+}
+
+// group is the number of the workgroup in a dimension.
+func (w *walk) groupNumber(dim int) *numbers {
+	if dim < len(w.route.groups) {
+		return w.route.groups[dim]
+	}
+	return nil
+}
+
+// eval is what a value is now.
+func (w *walk) eval(x valueID) *numbers {
+	v := w.v
+	block, now := int32(-1), int32(1)
+	if place := v.placeOf(x); place >= 0 {
+		block = v.g.order[place]
+		if now = w.visits[block]; now == 0 {
+			return nil
+		}
+	}
+	for int(x) >= len(w.recall) {
+		w.recall = append(w.recall, recalled{})
+	}
+	if m := &w.recall[x]; m.visit == now {
+		return m.n
+	}
+	w.recall[x] = recalled{now, nil} // within itself it is not known
+	w.route.budget--
+	if v.list[x].op == opPhi || w.route.budget < 0 || w.depth > mostEvalDepth {
+		return nil
+	}
+	w.depth++
+	n := w.find(x, moment{firstTurn, block})
+	w.depth--
+	if n == nil {
+		n = w.unknown(x, block, now)
+	}
+	n = n.short()
+	if n != nil {
+		w.route.budget -= len(n.n)
+	}
+	w.recall[x].n = n
+	return n
+}
+
+// unknown is a number that only the run tells, if it is the same in all waves.
+func (w *walk) unknown(x valueID, block, visit int32) *numbers {
+	switch {
+	case x == 0 || !w.uniform.is(x):
+		return nil
+	case block < 0:
+		return &numbers{base: numberKey{x, moment{firstTurn, -1}}, n: []uint64{0}}
+	case w.doubt > 0 || w.doubted[block] || !w.route.everyWave(block):
+		return nil
+	}
+	return &numbers{base: numberKey{x, moment{turn{-1, visit}, -1}}, n: []uint64{0}}
+}
+
+// everyWave reports whether all waves come to a block equally often.
+func (t *route) everyWave(block int32) bool {
+	is, ok := t.all[block]
+	if !ok {
+		is = !slices.ContainsFunc(t.u.deciding(block), func(d int32) bool { return t.u.varying[d] })
+		t.all[block] = is
+	}
+	return is
+}
+
+// short is one number where all are the same.
+func (a *numbers) short() *numbers {
+	if a == nil || len(a.n) == 1 || slices.ContainsFunc(a.n, func(x uint64) bool { return x != a.n[0] }) {
+		return a
+	}
+	return &numbers{a.base, []uint64{a.n[0]}}
+}
+
+// either is a register that an instruction has written in the lanes that it ran for.
+func (w *walk) either(d *value) *numbers {
+	a, b, in := w.eval(w.v.find(d.a)), w.eval(w.v.find(d.b)), w.active(d.node, moment{})
+	switch {
+	case a == nil || b == nil || a.base != b.base:
+		return nil
+	case a.equal(b):
+		return a
+	case in == nil:
+		return nil
+	}
+	r := &numbers{a.base, make([]uint64, w.lanes)}
+	for i := range r.n {
+		if r.n[i] = b.at(i); in[i] {
+			r.n[i] = a.at(i)
+		}
+	}
+	return r
+}
+
+// enter comes to a block from one of some others; from nowhere at the beginning.
+func (w *walk) enter(block int32, from []int32) {
+	v := w.v
+	list := w.route.phis[block]
+	now := make([]*numbers, len(list))
+	for i, x := range list {
+		now[i] = w.incoming(x, from)
+	}
+	w.route.budget -= walkStep * (1 + len(list))
+	w.visits[block]++
+	w.doubted[block] = w.doubt > 0
+	widen := w.reopens(block, from)
+	for i, x := range list {
+		switch old := w.recall[x].n; {
+		case widen && old == nil:
+			now[i] = nil
+		case widen && (now[i] == nil || !old.equal(now[i])):
+			now[i] = nil
+			w.changed++
+		case now[i] == nil:
+			now[i] = w.unknown(v.find(x), block, w.visits[block])
+		}
+		w.recall[x] = recalled{w.visits[block], now[i]}
+	}
+}
+
+// reopens reports whether another turn begins of a loop of which it is not known how often it turns.
+func (w *walk) reopens(block int32, from []int32) bool {
+	l := w.route.u.loops[block]
+	if l == nil || !slices.ContainsFunc(from, l.has) {
+		return false
+	}
+	for b := range w.open {
+		if l.has(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// incoming is what a phi gets from one of some blocks.
+func (w *walk) incoming(x valueID, from []int32) *numbers {
+	v := w.v
+	d := v.list[x]
+	if from == nil && v.isEntry(d.node) {
+		return w.eval(v.find(v.args[d.a]))
+	}
+	var list []valueID
+	for k, p := range v.g.blocks[d.node].preds {
+		if at := int(d.a) + v.argument(d.node, k); slices.Contains(from, p) && at < int(d.b) {
+			list = append(list, v.args[at])
+		}
+	}
+	return w.same(list, moment{})
+}
+
+// phase goes on up to the next barrier or the end. It is not ok if the way is not known.
+func (w *walk) phase() (ok bool) {
+	w.list, w.waits = w.list[:0], false
+	for !w.ended {
+		barrier, ok := w.stopsFrom(w.block, w.node)
+		if !ok || barrier >= 0 {
+			w.node = barrier + 1
+			return ok
+		}
+		next, from, ok := w.leave(w.block)
+		if !ok {
+			return false
+		}
+		if w.ended = next < 0; !w.ended {
+			w.enter(next, from)
+			w.block, w.node = next, w.v.g.blocks[next].first
+		}
+	}
+	return true
+}
+
+// stopsFrom notes the accesses of a block from a place on, up to a barrier; -1 if there is none.
+func (w *walk) stopsFrom(block, node int32) (barrier int32, ok bool) {
+	for _, i := range w.route.stops[block] {
+		if i < node {
+			continue
+		}
+		w.route.budget -= walkStep
+		if w.clock++; w.route.budget < 0 {
+			return -1, false
+		}
+		p, touches := w.route.places[i]
+		if !touches {
+			return i, w.doubt == 0
+		}
+		w.note(i, &p)
+	}
+	return -1, w.route.budget >= 0
+}
+
+// leave goes on behind a block: to the next one, -1 if there is none, from one of some blocks.
+func (w *walk) leave(block int32) (next int32, from []int32, ok bool) {
+	g := w.v.g
+	x := &g.blocks[block]
+	switch {
+	case len(x.succs) == 0:
+		return -1, nil, x.first < x.last && g.nodes[x.last-1].flow == flowEnd
+	case len(x.succs) == 1:
+		return x.succs[0], []int32{block}, true
+	}
+	to := g.follows(block)
+	if to[0] < 0 || to[1] < 0 {
+		return -1, nil, false
+	}
+	if jumps, known := w.direction(block); known {
+		return to[truthOf(jumps)], []int32{block}, true
+	}
+	return w.bothWays(block)
+}
+
+// direction reports whether the wave takes a branch.
+func (w *walk) direction(block int32) (jumps, known bool) {
+	g := w.v.g
+	some, known := false, true
+	for _, x := range w.route.u.branchValues(block, g.branchOf(block)) {
+		n := w.eval(w.v.find(x))
+		if n == nil || n.base.x != 0 {
+			known = false
+		} else {
+			some = some || n.at(0) != 0
+		}
+	}
+	switch g.nodes[g.blocks[block].last-1].inst.Row.Op {
+	case isa.S_CBRANCH_SCC0, isa.S_CBRANCH_VCCZ, isa.S_CBRANCH_EXECZ:
+		return !some, known || some
+	}
+	return some, known || some
+}
+
+// mostOpen limits how often a loop of which it is not known how often it turns is gone round.
+const mostOpen = 32
+
+// bothWays follows both ways of a branch up to where they meet. A loop is gone round until nothing that it
+// counts is taken to be known any more.
+func (w *walk) bothWays(block int32) (join int32, from []int32, ok bool) {
+	join = w.route.u.after[block]
+	last, again := w.open[block]
+	if again {
+		w.waits = true
+		if last == w.changed {
+			return -1, nil, true
+		}
+	}
+	if w.doubt > mostOpen {
+		return -1, nil, false
+	}
+	w.open[block] = w.changed
+	w.doubt++
+	for _, s := range w.v.g.blocks[block].succs {
+		if s == join {
+			from = append(from, block)
+			continue
+		}
+		w.enter(s, []int32{block})
+		more, ok := w.until(s, join)
+		if !ok {
+			return -1, nil, false
+		}
+		from = append(from, more...)
+	}
+	w.doubt--
+	if !again {
+		delete(w.open, block)
+	}
+	if len(from) == 0 {
+		join = -1
+	}
+	return join, from, true
+}
+
+// until follows a way up to a block and returns from where it gets there.
+func (w *walk) until(block, stop int32) (from []int32, ok bool) {
+	for {
+		if barrier, ok := w.stopsFrom(block, w.v.g.blocks[block].first); !ok || barrier >= 0 {
+			return nil, false
+		}
+		next, from, ok := w.leave(block)
+		if !ok || next < 0 || next == stop {
+			return from, ok
+		}
+		w.enter(next, from)
+		block = next
+	}
+}
+
+// note notes an access.
+func (w *walk) note(node int32, p *ldsPlaces) {
+	a := ldsAccess{node: node, clock: w.clock, p: p, in: w.active(node, moment{})}
+	a.certain = w.doubt == 0 && a.in != nil
+	if a.in == nil {
+		a.in = make([]bool, w.lanes)
+		for i := range a.in {
+			a.in[i] = w.item(i) < w.group.items()
+		}
+	}
+	if !slices.Contains(a.in, true) {
+		return
+	}
+	if p.known {
+		a.addr = w.eval(w.v.find(p.addr))
+	}
+	if a.addr != nil {
+		if !a.touch() {
+			a.addr = nil
+		}
+		w.route.budget -= len(a.bytes.bits)
+	}
+	for _, list := range p.data {
+		var data []*numbers
+		for _, x := range list {
+			data = append(data, w.eval(w.v.find(x)))
+		}
+		a.data = append(a.data, data)
+	}
+	w.list = append(w.list, a)
+}
+
+// each calls a function with the bytes of each active lane.
+func (a *ldsAccess) each(f func(lane int, span int, from, n uint32)) {
+	for i, is := range a.in {
+		for k, sp := range a.p.spans {
+			if is {
+				f(i, k, uint32(a.addr.at(i))+sp.offset, sp.bytes)
+			}
+		}
+	}
+}
+
+// touch finds the bytes of an access. It reports whether they are where the LDS can be.
+func (a *ldsAccess) touch() bool {
+	least, most := uint32(mostLDS), uint32(0)
+	inside := true
+	a.each(func(_, _ int, from, n uint32) {
+		inside = inside && from < mostLDS && from+n <= mostLDS
+		least, most = min(least, from), max(most, from+n)
+	})
+	if !inside {
+		return false
+	}
+	a.bytes = bytesSet{int(least / 64), make([]uint64, int(most-1)/64-int(least)/64+1)}
+	a.each(func(_, _ int, from, n uint32) { a.bytes.add(from, n) })
+	return true
+}
