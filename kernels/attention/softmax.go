@@ -190,7 +190,9 @@ func (w *writer) priority(n int) {
 
 // roundsAway reports whether P that is halfway between two numbers is rounded up: to bf16, where there is no instruction that
 // rounds. That takes half as much as to even, and the bound of its errors is the same.
-func (p *Problem) roundsAway() bool { return p.In == BF16 && !isa.For(p.Chip).Has(isa.V_CVT_PK_BF16_F32) }
+func (p *Problem) roundsAway() bool {
+	return p.In == BF16 && !isa.For(p.Chip).Has(isa.V_CVT_PK_BF16_F32)
+}
 
 // weights are exponentials as a factor of the values.
 func (w *writer) weights(e *tile.Tile) *tile.Tile {
