@@ -86,7 +86,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
 	}
 	switch {
-	case p.HeadDim > 192 && p.transposes() && !p.Packed(): // two fit, but the compiler does not try hard enough
+	case p.HeadDim > 192 && p.plain() && !p.falling() && p.transposes() && p.SeqK%int64(c.Keys) == 0 && p.SeqK >= 256: // two fit, but the compiler does not try hard enough
 	case p.HeadDim > 128, c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()): // scales, and what sums begin with, take registers, too
 		c.WavesPerSIMD = 1
 	}
@@ -114,10 +114,14 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	return c
 }
 
+// plain reports whether a problem needs no registers for what is optional, but for a causal mask.
+func (p *Problem) plain() bool {
+	return p.ALiBi == nil && p.Window == nil && !p.Packed() && p.Exp != ExpBits && !p.QK.MX()
+}
+
 // readAhead chooses Ahead, where the matrix core binds and registers suffice.
 func (p *Problem) readAhead(c *Config) {
-	simple := p.ALiBi == nil && p.Window == nil && !p.Packed() && p.Exp != ExpBits && !p.QK.MX() && c.Variant != Seed004
-	if !simple || p.HeadDim != 128 || c.size() != 32 || c.WavesPerSIMD < 2 || c.Keys < 2*p.instruction(c.Variant).Step {
+	if !p.plain() || c.Variant == Seed004 || p.HeadDim != 128 || c.size() != 32 || c.WavesPerSIMD < 2 || c.Keys < 2*p.instruction(c.Variant).Step {
 		return
 	}
 	c.Schedule = Ahead
