@@ -268,7 +268,13 @@ func (k *kernel) vote(v value, all bool) value {
 	if all {
 		c = k.not(c)
 	}
-	c = k.boolCond(k.boolDword(c))
+	if c.kind == condMask {
+		lanes := c.mask
+		if !c.clean {
+			lanes = k.sop(isa.S_AND_B64, 2, mach.P(lanes), mach.Exec())
+		}
+		c = cond{kind: condScalar, op: isa.S_CMP_LG_U64, a: mach.P(lanes), b: constDword(0)}
+	}
 	if all {
 		c = k.not(c)
 	}

@@ -13,6 +13,10 @@ type Conversion int
 // which has none, the result is then undefined.
 const Saturate Conversion = 1
 
+// Away rounds f32 to bf16 with what is halfway between two numbers away from zero, which takes less than to even where
+// there is no instruction for that. The tile must have no NaN whose upper 16 bits are not those of one, and pairs of items.
+const Away Conversion = 2
+
 // Convert converts a tile to another type. Floats are rounded to nearest even, also to integers.
 // Conditions become 0 and 1.
 //
@@ -25,12 +29,37 @@ func (k *Kernel) Convert(t *Tile, elem ir.Type, how ...Conversion) *Tile {
 		k.fail("Convert to no type; accepted: element types of package ir, such as ir.F32")
 	}
 	for _, h := range how {
-		if h != Saturate {
-			k.fail("conversion %d; accepted: Saturate", h)
+		switch h {
+		case Saturate:
+			t = k.saturated(t, elem)
+		case Away:
+			return k.away(t, elem)
+		default:
+			k.fail("conversion %d; accepted: Saturate, Away", h)
 		}
-		t = k.saturated(t, elem)
 	}
 	return k.convert(t, elem)
+}
+
+// away is Convert with Away: the upper halves of codes to which half of what a unit of them is was added.
+func (k *Kernel) away(t *Tile, elem ir.Type) *Tile {
+	if t.Elem != ir.F32 || elem != ir.BF16 {
+		k.fail("a conversion of %s to %s with Away; accepted: f32 to bf16", t.Elem, elem)
+	}
+	out := *t
+	out.Elem, out.facts, out.vals = elem, facts{}, nil
+	n := int64(t.width)
+	var upper []int64
+	for i := range n {
+		upper = append(upper, 2*i+1)
+	}
+	for _, v := range t.vals {
+		code := k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(ir.I32, n)})
+		code = k.op("arith.addi", []*ir.Value{code, k.number(code.Type.(*ir.VectorType), 1<<15)}, []ir.Type{code.Type})
+		halves := k.op("vector.bitcast", []*ir.Value{code}, []ir.Type{ir.Vector(elem, 2*n)})
+		out.vals = append(out.vals, k.op("vector.shuffle", []*ir.Value{halves, halves}, []ir.Type{ir.Vector(elem, n)}, attr("mask", ir.DenseArray(ir.I64, upper...))))
+	}
+	return &out
 }
 
 // saturated limits floats to the range of a type.

@@ -120,6 +120,7 @@ type Kernel struct {
 	// asynchronous: loads directly to LDS are part of a group of Async. pipelines counts them.
 	asynchronous bool
 	pipelines    int
+	beats        int // of Beat
 	// groups: groups of waves run apart; staggered is their number in Stagger. ended: the body has
 	// returned.
 	groups, ended bool

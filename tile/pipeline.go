@@ -65,6 +65,9 @@ type Stream struct {
 	// put in different phases leave each other's loads under way. With Direct and Ahead, its loads begin
 	// that many phases earlier.
 	Early int
+	// Settled is the number of phases before the first Fetch for which data is in LDS: streams whose data are there
+	// at the same time share a barrier.
+	Settled int
 	// Fetch reads tiles from a buffer for a phase and those after it, up to the next one in At,
 	// which lists the phases for which tiles are read; empty means for each phase. Without Fetch,
 	// Compute may read the buffer in any phase.

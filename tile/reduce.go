@@ -66,6 +66,63 @@ func (k *Kernel) Reduce(r Reduction, t *Tile, along Axis) *Tile {
 	return k.reduceWaves(r, u, l, along)
 }
 
+// ReduceInLanes combines what each lane has of a column (OverRows) or of a row (OverCols), in the order of Reduce. The
+// result has layout t.Layout.InLanes(along): a row or column for each of the lanes whose parts Reduce would combine. Where
+// a loop combines many tiles, Reduce behind it of what ReduceInLanes gave needs moves between lanes once.
+func (k *Kernel) ReduceInLanes(r Reduction, t *Tile, along Axis) *Tile {
+	k.tiles(t)
+	k.axis(along)
+	k.numeric("ReduceInLanes", r, t.Elem)
+	l := t.Layout.InLanes(along)
+	if l.Rows == 0 {
+		k.fail("ReduceInLanes of layout %s; accepted: sizes that are powers of two, each element in one place", t.Layout)
+	}
+	u := k.reduceItems(r, t, along)
+	u.Layout = l
+	return u
+}
+
+// InLanes returns the layout of ReduceInLanes, that of an empty tile if there is none.
+func (l Layout) InLanes(along Axis) Layout {
+	size, bits := 1, 0
+	number := func(list []spot, renumber bool) (kept []spot) {
+		for _, s := range list {
+			if at := along.of(s); at != 0 {
+				if bits++; s != axisSpot(along, at) {
+					bits = -len(l.lane) - len(l.item) - len(l.wave) // along both
+				}
+				if !renumber {
+					continue
+				}
+				s = axisSpot(along, size)
+				size *= 2
+			}
+			kept = append(kept, s)
+		}
+		return kept
+	}
+	whole := l.whole()
+	all := along.of(spot{l.Rows, l.Cols})
+	l.item, l.lane, l.wave = number(l.item, false), number(l.lane, true), number(l.wave, true)
+	if !whole || bits != log2(all) {
+		return Layout{}
+	}
+	if along == OverRows {
+		l.Rows = size
+	} else {
+		l.Cols = size
+	}
+	return l
+}
+
+// axisSpot is a place along an axis.
+func axisSpot(along Axis, n int) spot {
+	if along == OverRows {
+		return spot{row: n}
+	}
+	return spot{col: n}
+}
+
 // vector returns the layout of a reduction along an axis.
 func (l Layout) vector(along Axis) Layout {
 	if along == OverRows {

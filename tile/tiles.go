@@ -71,6 +71,30 @@ func (k *Kernel) Extend(t *Tile, cols int) *Tile {
 	return out
 }
 
+// Halves returns the left and the right half of the columns of a tile, each of which all lanes must have some of: factors
+// whose products can be added one after the other.
+func (k *Kernel) Halves(t *Tile) (left, right *Tile) {
+	k.tiles(t)
+	l := t.Layout
+	at := slices.Index(l.item, spot{0, l.Cols / 2})
+	if at < 0 || !l.whole() {
+		k.fail("the halves of a tile of layout %s; accepted: tiles of which each lane has as many columns on the left as on the right", l)
+	}
+	t = t.inWidth(min(t.width, 1<<at))
+	l.Cols /= 2
+	l.item = slices.Delete(slices.Clone(l.item), at, at+1)
+	left = &Tile{Layout: l, Elem: t.Elem, k: k, width: t.width}
+	right = &Tile{Layout: l, Elem: t.Elem, k: k, width: t.width}
+	for i, v := range t.vals {
+		half := left
+		if i*t.width>>at&1 != 0 {
+			half = right
+		}
+		half.vals = append(half.vals, v)
+	}
+	return left, right
+}
+
 // inWidth returns the tile with values of n items.
 func (t *Tile) inWidth(n int) *Tile {
 	u := &Tile{Layout: t.Layout, Elem: t.Elem, k: t.k, width: n}

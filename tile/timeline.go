@@ -156,7 +156,7 @@ func (r *running) course(i int, s Stream) course {
 	if r.Apart {
 		slack = 1
 	}
-	c.ready, c.free = first-lead-slack, last+1+slack
+	c.ready, c.free = first-lead-slack-s.Settled, last+1+slack
 	if !c.lds() {
 		c.ready = 0
 	}

@@ -253,6 +253,7 @@ func (c *core) end(w *wave, t Cycle) {
 	c.result.Waves[w.id].End = end
 	c.result.Cycles = max(c.result.Cycles, end)
 	w.next, w.ended = never, true
+	c.leaveLoops(w, t)
 	c.live--
 	r := w.home
 	r.live--

@@ -3,6 +3,7 @@ package timing
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -159,8 +160,28 @@ func TestLoopsOfFMA(t *testing.T) {
 		if got := float64(l.result.Cycles) / iterations; got < c.cycles*0.98 || got > c.cycles*1.02 {
 			t.Errorf("%d instructions, %d waves: %.2f cycles an iteration, want %.2f", c.n, c.waves, got, c.cycles)
 		}
+		if full := l.result.Loops[0].Full; full.Waves != (c.waves+3)/4 || full.MatrixBusy != 0 {
+			t.Errorf("%d waves: %+v", c.waves, full)
+		}
 		if loops := l.result.Loops; len(loops) != 1 || loops[0].Iterations != c.waves*(iterations-2) || loops[0].Instructions != c.n {
 			t.Errorf("loops %+v", loops)
+		}
+	}
+}
+
+// TestLoopFull: two waves that are in a loop together keep the matrix core busy for twice the share of time of one.
+func TestLoopFull(t *testing.T) {
+	const text = "v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]\ns_nop 14\ns_add_i32 s0, s0, 1\ns_cmp_lt_i32 s0, s1\ns_cbranch_scc1 -6\n"
+	for waves, want := range []float64{1: 0.35, 2: 0.70} {
+		if waves == 0 {
+			continue
+		}
+		d := directed{text: text, target: isa.GFX942, repeat: [2]int{0, 5}, times: 100, simds: make([]int, waves)}
+		l := d.lab(t, isa.GFX942)
+		l.run(t)
+		full := l.result.Loops[0].Full
+		if busy := float64(full.MatrixBusy) / float64(full.Cycles); full.Waves != waves || math.Abs(busy-want) > 0.02 {
+			t.Errorf("%d waves: %+v, busy for %.3f", waves, full, busy)
 		}
 	}
 }

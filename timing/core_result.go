@@ -11,6 +11,44 @@ type loops struct {
 type loop struct {
 	begin, end int32
 	times      []Cycle
+	full       Full
+}
+
+// inside is the waves of a SIMD that are in a loop: how many, since when, and how long the matrix core had worked until then.
+type inside struct {
+	waves int
+	since Cycle
+	busy  int64
+}
+
+// worked is for how long the matrix core has worked until t.
+func (d *simd) worked(t Cycle) int64 { return d.matrixBusy - int64(max(0, d.matrix-t)) }
+
+// enter counts a wave that is in a loop from t on, or with -1 one that is no more.
+func (c *core) enter(w *wave, k int, t Cycle, waves int) {
+	d := &w.cu.simds[w.simd]
+	for len(d.inside) <= k {
+		d.inside = append(d.inside, inside{})
+	}
+	in, full := &d.inside[k], &c.loops.list[k].full
+	switch {
+	case in.waves > full.Waves:
+		*full = Full{in.waves, int64(t - in.since), d.worked(t) - in.busy}
+	case in.waves == full.Waves && in.waves > 0:
+		full.Cycles += int64(t - in.since)
+		full.MatrixBusy += d.worked(t) - in.busy
+	}
+	*in = inside{in.waves + waves, t, d.worked(t)}
+}
+
+// leaveLoops: a wave ends at t, perhaps from within loops.
+func (c *core) leaveLoops(w *wave, t Cycle) {
+	for k, at := range w.loopAt {
+		if at >= 0 {
+			c.enter(w, k, t, -1)
+			w.loopAt[k] = -1
+		}
+	}
 }
 
 // loopBack: a wave has taken a branch back at t.
@@ -30,6 +68,8 @@ func (c *core) loopBack(w *wave, branch, target int32, t Cycle) {
 	}
 	if w.loopAt[k] >= 0 {
 		c.loops.list[k].times = append(c.loops.list[k].times, t-w.loopAt[k])
+	} else {
+		c.enter(w, k, t, 1)
 	}
 	w.loopAt[k] = t
 }
@@ -42,6 +82,7 @@ func (c *core) leaveLoop(w *wave, branch int32, t Cycle) {
 	}
 	c.loops.list[k].times = append(c.loops.list[k].times, t-w.loopAt[k])
 	w.loopAt[k] = -1
+	c.enter(w, k, t, -1)
 }
 
 // report counts an issue.
@@ -105,6 +146,7 @@ func (c *core) loop(l *loop) Loop {
 	out := Loop{
 		Begin: int(l.begin), End: int(l.end), Iterations: len(l.times),
 		Min: l.times[0], Median: l.times[len(l.times)/2], Max: l.times[len(l.times)-1],
+		Full: l.full,
 	}
 	n := max(c.result.Sites[l.end].Issues, 1)
 	var matrix, all int64

@@ -42,15 +42,17 @@ type simd struct {
 	next Cycle // the least next of its waves
 
 	scalarSlot, branchSlot Cycle
-	valuSlot               Cycle // in which it issued a vector instruction last
-	valuFirst              *fact // the one that it issued first in it, nil if no other joins
-	valuFree               Cycle // taken by a transcendental
-	shadow                 Cycle // operands of a matrix instruction are read until then
-	memory                 Cycle // no LDS and vector memory instruction before
-	packed                 Cycle // no packed instruction before
-	matrix                 Cycle // when the matrix core takes the next instruction
-	stored                 Cycle // no matrix instruction before: a store reads its registers
-	ahead                  Cycle // when the instruction is due whose scale half has gone ahead
+	valuSlot               Cycle    // in which it issued a vector instruction last
+	valuFirst              *fact    // the one that it issued first in it, nil if no other joins
+	valuFree               Cycle    // taken by a transcendental
+	shadow                 Cycle    // operands of a matrix instruction are read until then
+	memory                 Cycle    // no LDS and vector memory instruction before
+	packed                 Cycle    // no packed instruction before
+	matrix                 Cycle    // when the matrix core takes the next instruction
+	stored                 Cycle    // no matrix instruction before: a store reads its registers
+	ahead                  Cycle    // when the instruction is due whose scale half has gone ahead
+	matrixBusy             int64    // cycles of the matrix core, of those that it took
+	inside                 []inside // by loop
 
 	valu, scalar []*wave // candidates of the slot
 	lds          *wave
@@ -342,6 +344,7 @@ func (c *core) startMatrix(d *simd, f *fact, t Cycle) {
 	d.memory = max(d.memory, t+f.memory)
 	d.packed = max(d.packed, d.matrix+f.packed)
 	c.result.MatrixBusy += int64(f.busy)
+	d.matrixBusy += int64(f.busy)
 }
 
 // issued reports that a wave has issued its next instruction, and goes on to the one after it.

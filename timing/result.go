@@ -85,6 +85,14 @@ type Loop struct {
 	MFMA             int // matrix instructions of an iteration
 	Instructions     int
 	Stalls           [NumCauses]int64 // cycles of a mean iteration
+	Full             Full
+}
+
+// Full is what SIMDs did while as many waves of each were in a loop as ever are at once: the loop's steady state,
+// without the beginning and the end of waves.
+type Full struct {
+	Waves              int   // of a SIMD
+	Cycles, MatrixBusy int64 // over SIMDs
 }
 
 // Traffic counts what a level of memory served.

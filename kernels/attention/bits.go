@@ -124,8 +124,9 @@ func (s *bitScores) step(x tile.Stage, col tile.Index, masked bool, st bitState)
 
 // nothing is the state before the first key.
 func (s *bitScores) nothing() bitState {
-	st := s.w.nothing()
-	return bitState{st.acc, s.begin(s.w.k.Like(st.sum, bitsOne)), st.sum}
+	k, acc := s.w.k, s.w.zeros()
+	sum := k.Fill(acc.Layout.ColVector(), ir.F32, 0)
+	return bitState{acc, s.begin(k.Like(sum, bitsOne)), sum}
 }
 
 // begin is the column that sums of scores begin with.

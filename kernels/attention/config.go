@@ -21,14 +21,13 @@ const (
 	// Overlap leaves it to the waves of a SIMD, of several workgroups: while some multiply, others compute
 	// exponentials. Waves need few registers.
 	Overlap Schedule = "overlap"
-	// Interleave has three tiles of keys in work in each wave: the scores of one, the exponentials of the one
-	// before it, and the product with the values of the one before that, none of which depends on another.
-	// It is for one wave on a SIMD, with all of its registers.
-	Interleave Schedule = "interleave"
+	// Ahead is Overlap with what a product takes from LDS in registers when it begins: it is read during the product
+	// before.
+	Ahead Schedule = "ahead"
 )
 
 // Schedules are all of them.
-var Schedules = []Schedule{Overlap, Interleave}
+var Schedules = []Schedule{Overlap, Ahead}
 
 // Config is how a kernel computes a problem. Choose makes one.
 type Config struct {
@@ -41,6 +40,8 @@ type Config struct {
 	// Keys of a step: the rows of K and V in a buffer of LDS; a power of two, and as many as the instruction
 	// multiplies by, or more.
 	Keys int
+	// Buffers of K and V in LDS, 2 or more: with 3 loads have two steps to arrive.
+	Buffers int
 	// WavesPerSIMD are to fit the registers of a SIMD; 0 for any number.
 	WavesPerSIMD int
 	// Priority: from the exponentials of a step to the scores of the next one a wave goes before the others of its
@@ -74,7 +75,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 		v = p.best()
 	}
 	size, _ := v.shape()
-	c := Config{Schedule: Overlap, Variant: v, Blocks: 1, Waves: 4, Keys: max(32, p.instruction(v).Step), WavesPerSIMD: 2}
+	c := Config{Schedule: Overlap, Variant: v, Blocks: 1, Waves: 4, Buffers: 2, Keys: max(32, p.instruction(v).Step), WavesPerSIMD: 2}
 	if p.In.Bytes() == 1 && p.transposes() {
 		c.Keys = max(c.Keys, 64) // where V takes no registers for its transposition, the steps are worth more
 	}
@@ -84,7 +85,9 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	if size == 16 && p.SeqQ > 16 && p.HeadDim <= 128 {
 		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
 	}
-	if p.HeadDim > 128 || c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()) { // scales, and what sums begin with, take registers, too
+	switch {
+	case p.HeadDim > 192 && p.plain() && !p.falling() && p.transposes() && p.SeqK%int64(c.Keys) == 0 && p.SeqK >= 256: // two fit, but the compiler does not try hard enough
+	case p.HeadDim > 128, c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()): // scales, and what sums begin with, take registers, too
 		c.WavesPerSIMD = 1
 	}
 	most := int64(size * c.Blocks)
@@ -103,11 +106,32 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 		c.Priority = true
 	case matrixCore: // where there are three waves: V takes no registers for its transposition
 		c.Priority = p.transposes() && c.WavesPerSIMD > 1 && !p.falling()
+		p.readAhead(&c)
 	}
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
 	}
 	return c
+}
+
+// plain reports whether a problem needs no registers for what is optional, but for a causal mask.
+func (p *Problem) plain() bool {
+	return p.ALiBi == nil && p.Window == nil && !p.Packed() && p.Exp != ExpBits && !p.QK.MX()
+}
+
+// readAhead chooses Ahead, where the matrix core binds and registers suffice.
+func (p *Problem) readAhead(c *Config) {
+	if !p.plain() || c.Variant == Seed004 || p.HeadDim != 128 || c.size() != 32 || c.WavesPerSIMD < 2 || c.Keys < 2*p.instruction(c.Variant).Step {
+		return
+	}
+	c.Schedule = Ahead
+	switch {
+	case !p.transposes() || p.falling(): // with a number of steps that is not known, a third buffer takes registers
+	case p.In == FP8: // loads are half as much; the compiler does not find three waves by itself
+		c.WavesPerSIMD = 3
+	default:
+		c.Buffers = 3
+	}
 }
 
 // best is the variant for Auto: the instruction with the smallest bound.
@@ -138,7 +162,7 @@ func (c Config) workgroups(chip *arch.Chip) int64 {
 
 // ldsBytes is the size of the buffers without pads.
 func (p *Problem) ldsBytes(c Config) int64 {
-	return 2 * int64(c.Keys) * p.rowBytes()
+	return int64(c.Buffers) * int64(c.Keys) * p.rowBytes()
 }
 
 // rowBytes is the size of what there is of a key and its values.
@@ -159,8 +183,10 @@ func (p *Problem) check(c Config) error {
 	case !slices.Contains(Schedules, c.Schedule):
 		all := names(Schedules)
 		return diag.Usagef("%s: unknown schedule %q; need %s%s", diag.Field("Schedule"), string(c.Schedule), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(c.Schedule)), all, 1)))
-	case c.Schedule == Interleave && (p.Exp == ExpBits || p.QK.MX()):
-		return diag.Usagef("%s: %s has no exponentials by %s and no %s; need %s", diag.Field("Schedule"), c.Schedule, ExpBits, names(MXTypes), Overlap)
+	case c.Schedule == Ahead && (p.Exp == ExpBits || p.QK.MX() || c.Variant == Seed004):
+		return diag.Usagef("%s: %s has no exponentials by %s, no %s and no %s; need %s", diag.Field("Schedule"), c.Schedule, ExpBits, names(MXTypes), Seed004, Overlap)
+	case c.Buffers < 2 || c.Buffers > 4:
+		return diag.Usagef("%s: %d buffers; need 2 to 4", diag.Field("Buffers"), c.Buffers)
 	case c.Blocks != 1 && c.Blocks != 2:
 		return diag.Usagef("%s: %d blocks of queries of a wave; need 1 or 2", diag.Field("Blocks"), c.Blocks)
 	case c.Waves < 1 || c.Waves > 16 || c.Waves&(c.Waves-1) != 0:
@@ -168,7 +194,7 @@ func (p *Problem) check(c Config) error {
 	case c.Keys < step || c.Keys < size || c.Keys&(c.Keys-1) != 0 || c.Keys > 256:
 		return diag.Usagef("%s: %d keys of a step; %s needs a power of two from %d to 256", diag.Field("Keys"), c.Keys, c.Variant, max(size, step))
 	case p.ldsBytes(c) > int64(p.Chip.LDSBytes):
-		return diag.Usagef("%s: %d keys of %d and %d elements, two buffers, take %d bytes of LDS; %s has %d", diag.Field("Keys"), c.Keys, p.HeadDim, p.HeadDimV, p.ldsBytes(c), p.Chip.Name, p.Chip.LDSBytes)
+		return diag.Usagef("%s: %d keys of %d and %d elements, %d buffers, take %d bytes of LDS; %s has %d", diag.Field("Keys"), c.Keys, p.HeadDim, p.HeadDimV, c.Buffers, p.ldsBytes(c), p.Chip.Name, p.Chip.LDSBytes)
 	}
 	return nil
 }

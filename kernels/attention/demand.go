@@ -129,17 +129,16 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
 	convert, shares := p.rounding()
 	d.Convert = convert
-	move := 0.0
-	if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
-		move = core.Slow.Value
-	}
-	moves := float64(bits.TrailingZeros(uint(chip.WaveSize / c.size())))
-	// The maximum and the sum over lanes; the maximum scaled, what it is compared with, the comparison, and
-	// the sum so far.
-	perQuery := 2*moves*(move+slot) + 4*slot
+	// What a lane has of a query: the greatest score relative to the maximum, the comparison, and the sum so far.
+	perQuery := 3 * slot
 	if p.Exp == ExpBits {
-		d.Exp, d.Scale = slot, 0
-		perQuery -= slot // of the scale and what scores may pass the maximum by, and another comparison
+		move := 0.0
+		if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
+			move = core.Slow.Value
+		}
+		moves := float64(bits.TrailingZeros(uint(chip.WaveSize / c.size())))
+		// The maximum and the sum over lanes, two comparisons, and the sum so far.
+		d.Exp, d.Scale, perQuery = slot, 0, 2*moves*(move+slot)+3*slot
 	}
 	d.Step = per * perQuery * queries / size
 	loaded := float64(p.rowBytes())
@@ -180,10 +179,8 @@ func (p *Problem) rounding() (cycles float64, shares bool) {
 		return p.Chip.Model.Core.Slow.Value / 2, false
 	case p.In == BF16 && t.Has(isa.V_CVT_PK_BF16_F32), p.In == F16 && t.Has(isa.V_CVT_PK_F16_F32):
 		return slot / 2, false
-	case p.In == BF16: // to nearest even by two instructions on integers, and half a v_perm
-		return 2.5 * slot, true
 	}
-	return 1.5 * slot, true // a conversion, and half a v_perm
+	return 1.5 * slot, true // a conversion, or an addition to round to nearest (roundsAway), and half a v_perm
 }
 
 // reads is the time of the LDS for a step's keys and values, a SIMD's share of it.

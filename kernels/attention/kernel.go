@@ -109,24 +109,27 @@ func (w *writer) kernel(o *order) {
 		rows := at.firstQ.Plus(at.row)
 		for from := int64(0); from < p.HeadDim; {
 			width := int64(1) << (63 - leadingZeros(p.HeadDim-from))
+			if w.c.Schedule == Ahead && width == p.HeadDim && width >= 64 {
+				width /= 2
+			}
 			w.pieces = append(w.pieces, w.piece(q, from, int(width), at, rows))
 			from += width
 		}
 		w.queries(q, at, rows)
 		w.depth = max(w.c.Keys, w.pv.Step())
-		w.lv = w.pv.BTransposed(int(p.HeadDimV), w.depth)
-		w.v = k.LDS(w.in, w.depth, int(p.HeadDimV), 2, append(w.use(tile.Swizzled(seedSwizzle...)), tile.LoadedTransposed(w.lv))...)
+		depth := w.depth // of a product with values
+		if w.c.Schedule == Ahead && depth >= 2*w.pv.Step() {
+			depth /= 2
+		}
+		w.lv = w.pv.BTransposed(int(p.HeadDimV), depth)
+		w.v = k.LDS(w.in, w.depth, int(p.HeadDimV), w.c.Buffers, append(w.use(tile.Swizzled(seedSwizzle...)), tile.LoadedTransposed(w.lv))...)
 		w.count()
 		w.clear()
-		loop := w.overlap
-		if w.c.Schedule == Interleave {
-			loop = w.interleave
-		}
 		math := tile.NoNaN | tile.Contract
 		if p.Exp == ExpBits {
 			math = tile.Contract // NaNs show in the maximum only
 		}
-		k.Fast(math, func() { sums = loop(at, keys, scores) })
+		k.Fast(math, func() { sums = w.run(at, keys, scores) })
 		out.store(sums, at)
 	}
 	if p.Packed() { // a block may lie behind the end of its sequence
@@ -155,7 +158,7 @@ func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows
 	if w.staged() {
 		x.staged = k.LDS(q.Elem(), n, cols, 1, append(w.use(tile.RowMajor()), tile.Loaded(query))...)
 	}
-	x.keys = k.LDS(q.Elem(), keys, cols, 2, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
+	x.keys = k.LDS(q.Elem(), keys, cols, w.c.Buffers, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
 	return x
 }
 
@@ -278,7 +281,7 @@ func (w *writer) clear() {
 	}
 	w.copied = w.v.First(w.c.Keys)
 	zeros := w.k.Fill(w.k.Spread(w.c.Keys, int(w.p.HeadDimV), 16), w.in, 0)
-	for buffer := range int64(2) {
+	for buffer := range int64(w.c.Buffers) {
 		for row := w.c.Keys; row < w.depth; row += w.c.Keys {
 			w.v.Store(zeros, tile.I(buffer), row, 0)
 		}

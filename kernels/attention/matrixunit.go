@@ -67,24 +67,35 @@ func (u *matrixUnit) orderedBlocks(row []element) (list []element) {
 	return list
 }
 
-// rowSum adds the numbers of a row: first those of a lane, pairwise, the upper half to the lower one each time;
-// then those of pairs of lanes, neighbours first.
-func (u *matrixUnit) rowSum(row []uint32) uint32 {
-	var distances []int
-	for d := len(row) / 2; d > 0; d /= 2 {
-		if d < u.chunk || d >= u.chunk*u.lanes {
-			distances = append(distances, d)
-		}
+// inLanes are the numbers of a row that each lane has.
+func (u *matrixUnit) inLanes(row []uint32) [][]uint32 {
+	list := make([][]uint32, u.lanes)
+	for i, x := range row {
+		lane := i / u.chunk % u.lanes
+		list[lane] = append(list[lane], x)
 	}
-	for lanes := 1; lanes < u.lanes; lanes *= 2 {
-		distances = append(distances, lanes*u.chunk)
-	}
-	sums := slices.Clone(row)
-	for _, d := range distances {
-		for i := range sums {
-			if i&d == 0 {
-				sums[i] = add(sums[i], sums[i|d])
+	return list
+}
+
+// laneSums are the sums of what each lane has of a row: pairwise, the upper half to the lower one each time.
+func (u *matrixUnit) laneSums(row []uint32) (sums []uint32) {
+	for _, list := range u.inLanes(row) {
+		for n := len(list) / 2; n > 0; n /= 2 {
+			for i := range n {
+				list[i] = add(list[i], list[n+i])
 			}
+		}
+		sums = append(sums, list[0])
+	}
+	return sums
+}
+
+// lanesSum adds the sums of lanes, neighbours first.
+func lanesSum(lanes []uint32) uint32 {
+	sums := slices.Clone(lanes)
+	for d := 1; d < len(sums); d *= 2 {
+		for i := 0; i < len(sums); i += 2 * d {
+			sums[i] = add(sums[i], sums[i+d])
 		}
 	}
 	return sums[0]

@@ -1,7 +1,6 @@
 package attention
 
 import (
-	"fmt"
 	"math"
 
 	"heddle/kernels/reference"
@@ -16,27 +15,23 @@ type Modelled struct {
 }
 
 // Model computes rows as the kernel of a configuration does, in plain loops over scalars: the same tiles in the same
-// order, the same roundings, so that not a bit differs. It has the schedule Overlap only, and returns an error for
-// others. The problem must be normalized.
+// order, the same roundings, so that not a bit differs. The problem must be normalized.
 //
 // For each tile of keys, in ascending order, a wave
 //   - multiplies Q and K with matrix instructions, in f32 (matrixUnit),
 //   - makes scores of them: with ALiBi fma(product, scale, distance·slope), rounded; otherwise they stay products;
-//   - compares the greatest one of each query with the maximum that its exponentials are relative to. If one of its
-//     queries passes it by more than lazy, all of them take the greater one, and what was summed is multiplied by
-//     2^(old-new);
+//   - compares the greatest one of each query that a lane has with the maximum that its exponentials are relative to, by
+//     fma(product, scale, -maximum). If one passes it by more than lazy, all queries take the greater one, and what was
+//     summed is multiplied by 2^(old-new);
 //   - makes P = 2^(score - maximum), of products by fma(product, scale, -maximum);
-//   - adds P's sum over the tile, in f32 and in the order of rowSum, to that before;
-//   - rounds P to the type of V, and adds its product with V by matrix instructions.
+//   - adds what each lane has of P over the tile, in f32 and in the order of laneSums, to its sum before;
+//   - rounds P to the type of V (Problem.roundsAway), and adds its product with V by matrix instructions.
 //
 // With ExpBits Q is multiplied by the rest of the scale and rounded first, sums of products begin with the maximum's
 // place (modelRow.top is bitState.base), and P is the code of the score.
 //
-// In the end it multiplies by 1/sum, times the descale of V, and rounds to the type of O.
+// In the end it adds up the sums of a query's lanes, and multiplies by 1/sum, times the descale of V, and rounds to the type of O.
 func (p *Problem) Model(c Config, in *Inputs, rows []Rows) ([]*Modelled, error) {
-	if c.Schedule != Overlap {
-		return nil, fmt.Errorf("there is no scalar model of the schedule %s; need %s", c.Schedule, Overlap)
-	}
 	list := make([]*Modelled, len(rows))
 	var jobs []job
 	size := int64(c.Rows() / c.Waves) // queries of a wave
@@ -82,10 +77,22 @@ type modelWave struct {
 	state        []modelRow
 }
 
-// modelRow is the state of a query.
+// modelRow is the state of a query; sums are those of its lanes, one for all of them with ExpBits.
 type modelRow struct {
-	top, sum uint32
-	acc      []uint32
+	top       uint32
+	sums, acc []uint32
+}
+
+// sum is that of all lanes.
+func (r *modelRow) sum() uint32 { return lanesSum(r.sums) }
+
+// multiply multiplies what was summed.
+func (r *modelRow) multiply(change uint32) {
+	for _, list := range [][]uint32{r.sums, r.acc} {
+		for i := range list {
+			list[i] = multiply(list[i], change)
+		}
+	}
 }
 
 // Codes of f32.
@@ -118,13 +125,14 @@ func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
 	if p.ALiBi != nil {
 		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
 	}
-	top := f32(-1e30)
+	top, lanes := f32(-1e30), w.unit.lanes
 	if p.Exp == ExpBits {
+		lanes = 1
 		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
 	}
 	for i := range rows.Count {
 		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
-		w.state = append(w.state, modelRow{top: top, acc: make([]uint32, p.HeadDimV)})
+		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, lanes), acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
 }
@@ -242,10 +250,9 @@ func (w *modelWave) allowed(query int64) (low, high int64) {
 // step does a tile of keys from one on.
 func (w *modelWave) step(from int64) {
 	scores := w.scores(from)
-	greatest, raise := make([]uint32, len(scores)), false
+	raise := false
 	for i, line := range scores {
-		greatest[i] = w.greatest(line)
-		raise = raise || !w.small(&w.state[i], greatest[i])
+		raise = raise || !w.small(&w.state[i], line)
 	}
 	weights := make([][]element, len(scores))
 	for i := range w.state {
@@ -253,9 +260,9 @@ func (w *modelWave) step(from int64) {
 		switch {
 		case !raise:
 		case w.p.Exp == ExpBits:
-			r.raiseBits(greatest[i], scores[i])
+			r.raiseBits(greatestBits(scores[i]), scores[i])
 		default:
-			r.raise(greatest[i])
+			r.raise(w.greatest(scores[i]))
 		}
 		weights[i] = w.exponentials(r, scores[i])
 	}
@@ -264,25 +271,44 @@ func (w *modelWave) step(from int64) {
 
 // greatest is the greatest of a query's scores, with the scale.
 func (w *modelWave) greatest(line []uint32) uint32 {
-	most, of := line[0], greater
-	if w.p.Exp == ExpBits {
-		of = maximum
-	}
-	for _, s := range line[1:] {
-		most = of(most, s)
-	}
-	if w.p.ALiBi == nil && w.p.Exp != ExpBits {
+	most := foldRow(greater, line)
+	if w.p.ALiBi == nil {
 		most = multiply(most, w.scale)
 	}
 	return most
 }
 
-// small reports whether a query's greatest score leaves the maximum as it is.
-func (w *modelWave) small(r *modelRow, greatest uint32) bool {
-	if w.p.Exp == ExpBits {
-		return lessOrEqual(greatest, f32(mostBits)) && r.sum&^signBit != 0
+// greatestBits is the greatest of a query's scores by bits, NaN if one is.
+func greatestBits(line []uint32) uint32 { return foldRow(maximum, line) }
+
+// foldRow combines numbers.
+func foldRow(of func(a, b uint32) uint32, line []uint32) uint32 {
+	x := line[0]
+	for _, y := range line[1:] {
+		x = of(x, y)
 	}
-	return lessOrEqual(greatest, add(r.top, f32(lazy)))
+	return x
+}
+
+// small reports whether a query's scores leave the maximum as it is.
+func (w *modelWave) small(r *modelRow, scores []uint32) bool {
+	if w.p.Exp == ExpBits {
+		return lessOrEqual(greatestBits(scores), f32(mostBits)) && r.sum()&^signBit != 0
+	}
+	for _, list := range w.unit.inLanes(scores) {
+		if !lessOrEqual(w.relative(r, foldRow(greater, list)), f32(lazy)) {
+			return false
+		}
+	}
+	return true
+}
+
+// relative is a score relative to a query's maximum, in powers of two.
+func (w *modelWave) relative(r *modelRow, score uint32) uint32 {
+	if w.p.ALiBi == nil {
+		return fusedAdd(score, w.scale, r.top^signBit)
+	}
+	return subtract(score, r.top)
 }
 
 // scores are those of each query: products without the scale if there is no ALiBi.
@@ -322,28 +348,22 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 // raise makes top at least the greatest score.
 func (r *modelRow) raise(greatest uint32) {
 	top := greater(r.top, greatest)
-	change := num.Exp2F32(subtract(r.top, top))
-	for d := range r.acc {
-		r.acc[d] = multiply(r.acc[d], change)
-	}
-	r.top, r.sum = top, multiply(r.sum, change)
+	r.multiply(num.Exp2F32(subtract(r.top, top)))
+	r.top = top
 }
 
 // raiseBits is raise of a state of ExpBits, which has the scores follow.
 func (r *modelRow) raiseBits(greatest uint32, scores []uint32) {
 	over := subtract(greatest, f32(bitsOne))
-	if r.sum&^signBit != 0 || over == minusInfinity {
+	if r.sum()&^signBit != 0 || over == minusInfinity {
 		over = maximum(over, 0)
 	}
 	change := over ^ signBit
 	if !num.IsNaN32(change) && !lessOrEqual(change, 0) {
 		change = 0
 	}
-	change = num.Exp2F32(multiply(change, f32(1.0/bitsUnit)))
-	for d := range r.acc {
-		r.acc[d] = multiply(r.acc[d], change)
-	}
-	r.top, r.sum = subtract(r.top, over), multiply(r.sum, change)
+	r.multiply(num.Exp2F32(multiply(change, f32(1.0/bitsUnit))))
+	r.top = subtract(r.top, over)
 	for i := range scores {
 		scores[i] = subtract(scores[i], over)
 	}
@@ -361,14 +381,22 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 		switch {
 		case w.p.Exp == ExpBits:
 			scores[j] = byBitCode(scores[j])
-		case w.p.ALiBi == nil:
-			scores[j] = num.Exp2F32(fusedAdd(scores[j], w.scale, r.top^signBit))
 		default:
-			scores[j] = num.Exp2F32(subtract(scores[j], r.top))
+			scores[j] = num.Exp2F32(w.relative(r, scores[j]))
 		}
-		out[j] = elementOf(format, rounded(w.p.In, format, scores[j]))
+		code := rounded(w.p.In, format, scores[j])
+		if w.p.roundsAway() {
+			code = (scores[j] + 1<<15) >> 16
+		}
+		out[j] = elementOf(format, code)
 	}
-	r.sum = add(r.sum, w.unit.rowSum(scores))
+	sums := w.unit.laneSums(scores)
+	if w.p.Exp == ExpBits {
+		sums = []uint32{lanesSum(sums)}
+	}
+	for i := range r.sums {
+		r.sums[i] = add(r.sums[i], sums[i])
+	}
 	return w.unit.ordered(out)
 }
 
@@ -419,8 +447,9 @@ func (w *modelWave) store(m *Modelled) {
 		if at < 0 || at >= m.Rows.Count {
 			continue
 		}
-		none := r.sum&^signBit == 0
-		factor := f32(float64(1 / math.Float32frombits(r.sum)))
+		sum := r.sum()
+		none := sum&^signBit == 0
+		factor := f32(float64(1 / math.Float32frombits(sum)))
 		if p.DescaleV != nil {
 			factor = multiply(factor, f32(Descale(p.DescaleV, p.KVHead(w.rows.Head))))
 		}
@@ -437,7 +466,7 @@ func (w *modelWave) store(m *Modelled) {
 			if p.Exp == ExpBits {
 				top = fusedAdd(top, f32(-1.0/bitsUnit), f32(127-math.Log2(bitsMean)))
 			}
-			m.LSE[at] = multiply(add(top, num.Log2F32(r.sum)), f32(math.Ln2))
+			m.LSE[at] = multiply(add(top, num.Log2F32(sum)), f32(math.Ln2))
 		}
 	}
 }

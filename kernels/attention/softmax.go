@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"heddle/ir"
+	"heddle/isa"
 	"heddle/tile"
 )
 
@@ -32,13 +33,17 @@ func (w *writer) scores(at *position) *scores {
 	return s
 }
 
-// state is what the loop over keys carries: the unscaled output, and for each query the maximum that
+// state is the result of the loop over keys: the unscaled output, and for each query the maximum that
 // exponentials are relative to, and their sum.
 type state struct{ acc, top, sum *tile.Tile }
 
-func (s state) values() tile.Values { return tile.Values{s.acc, s.top, s.sum} }
+// running is what the loop carries: less is the maximum with the other sign, as exponentials need it, and sum has
+// what each lane has summed up. So lanes exchange nothing until the end, or until a maximum changes.
+type running struct{ acc, less, sum *tile.Tile }
 
-func stateOf(v tile.Values) state { return state{v.Tile(0), v.Tile(1), v.Tile(2)} }
+func (s running) values() tile.Values { return tile.Values{s.acc, s.less, s.sum} }
+
+func runningOf(v tile.Values) running { return running{v.Tile(0), v.Tile(1), v.Tile(2)} }
 
 // keys are the tiles of keys to which queries of a workgroup attend: from the first on, those before full
 // and those from end on with masks.
@@ -69,17 +74,20 @@ func (w *writer) numbered(r keyRange, number tile.Index) tile.Index {
 	return r.first.Plus(number).Times(int64(w.c.Keys))
 }
 
-// streams load the pieces of a tile of keys, ahead of the step by some tiles, and the values of the step.
-func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange, ahead int64) (streams []tile.Stream) {
+// streams load the pieces of a tile of keys, and the values of the step.
+func (w *writer) streams(at *position, keys *tile.Tensor, r keyRange) (streams []tile.Stream) {
 	row := func(number tile.Index) tile.Index { return at.firstK.Plus(w.numbered(r, number)).MayLeave() }
 	for _, part := range w.pieces {
 		streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
-			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step.Plus(tile.I(ahead))), tile.I(w.column(part.from)))
+			part.keys.Copy(keys, buffer, at.batch, at.kvHead, row(step), tile.I(w.column(part.from)))
 		}})
 	}
 	streams = append(streams, tile.Stream{Direct: func(step, buffer tile.Index) {
 		w.copied.Copy(w.values, buffer, at.batch, at.kvHead, row(step), tile.I(0))
 	}})
+	for i := range streams {
+		streams[i].Buffers = w.c.Buffers
+	}
 	for _, part := range w.pieces {
 		if part.scales != nil {
 			streams = append(streams, tile.Stream{Load: func(step tile.Index) []*tile.Tile {
@@ -106,53 +114,61 @@ func parts(p *tile.Pipeline, list ...tile.Part) {
 	}
 }
 
+// zeros are the products before the first key.
+func (w *writer) zeros() *tile.Tile { return w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.lv.Cols), w.lv) }
+
 // nothing is the state before the first key.
-func (w *writer) nothing() state {
-	k, acc := w.k, w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.depth), w.lv)
-	rows := acc.Layout.ColVector()
-	return state{acc, k.Fill(rows, ir.F32, -1e30), k.Fill(rows, ir.F32, 0)}
+func (w *writer) nothing() running {
+	k, acc := w.k, w.zeros()
+	return running{acc, k.Fill(acc.Layout.ColVector(), ir.F32, 1e30), k.Fill(w.qk.C(w.c.Rows(), w.c.Keys).InLanes(tile.OverCols), ir.F32, 0)}
 }
 
-// overlap emits a loop whose steps do all for a tile of keys.
-func (w *writer) overlap(at *position, keys *tile.Tensor, s *scores) state {
-	r := w.keyRange(at)
+// steps makes the step of a tile of keys, without a mask or with one.
+type steps func(masked bool) func(tile.Stage, tile.Values) tile.Values
+
+// run emits the loop over keys.
+func (w *writer) run(at *position, keys *tile.Tensor, s *scores) state {
+	k, r := w.k, w.keyRange(at)
+	p := tile.Pipeline{Streams: w.streams(at, keys, r)}
+	if w.p.Exp == ExpBits {
+		b := w.byBits(s)
+		return b.sums(bitStateOf(w.loop(p, r, func(masked bool) func(tile.Stage, tile.Values) tile.Values {
+			return func(x tile.Stage, c tile.Values) tile.Values {
+				return b.step(x, w.numbered(r, x.Step), masked, bitStateOf(c)).values()
+			}
+		}, b.nothing().values())))
+	}
 	step := func(masked bool) func(tile.Stage, tile.Values) tile.Values {
 		return func(x tile.Stage, c tile.Values) tile.Values {
-			return w.step(at, s, x, w.numbered(r, x.Step), masked, stateOf(c)).values()
+			return w.step(at, s, x, w.numbered(r, x.Step), masked, runningOf(c)).values()
 		}
 	}
-	if w.p.Exp == ExpBits {
-		bits := w.byBits(s)
-		step = func(masked bool) func(tile.Stage, tile.Values) tile.Values {
-			return func(x tile.Stage, c tile.Values) tile.Values {
-				return bits.step(x, w.numbered(r, x.Step), masked, bitStateOf(c)).values()
-			}
-		}
-		return bits.sums(bitStateOf(w.loop(at, keys, r, step, bits.nothing().values())))
+	if w.c.Schedule == Ahead {
+		step = w.ahead(&p, at, s, r)
 	}
-	return stateOf(w.loop(at, keys, r, step, w.nothing().values()))
+	st := runningOf(w.loop(p, r, step, w.nothing().values()))
+	return state{st.acc, k.Neg(st.less), k.Reduce(tile.Sum, st.sum, tile.OverCols)}
 }
 
-// loop emits the loop of overlap.
-func (w *writer) loop(at *position, keys *tile.Tensor, r keyRange, step func(masked bool) func(tile.Stage, tile.Values) tile.Values, init tile.Values) tile.Values {
-	p := tile.Pipeline{Streams: w.streams(at, keys, r, 0)}
+// loop emits a loop of such steps.
+func (w *writer) loop(p tile.Pipeline, r keyRange, step steps, init tile.Values) tile.Values {
 	parts(&p, tile.Part{Steps: r.full.Minus(r.first), Compute: step(true)}, tile.Part{Steps: r.end.Minus(r.full), Compute: step(false)},
 		tile.Part{Steps: r.last.Minus(r.end), Compute: step(true)})
 	return w.k.Run(p, init)
 }
 
 // step adds a tile of keys, from column col on, to the sums.
-func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st state) state {
+func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st running) running {
 	k := w.k
 	t, scale := s.tile(w.product(x, nil), col, masked)
 	w.priority(0)
-	st = w.raise(st, w.greatest(t, scale))
-	e := w.exponential(t, scale, st.top)
+	st = w.raise(st, t, scale)
+	e := w.exponential(t, scale, st.less)
 	w.priority(1)
-	return state{
-		acc: w.pv.Dot(w.weights(e), w.valuesOf(at, x, col, masked), st.acc),
-		top: st.top,
-		sum: k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols)),
+	return running{
+		acc:  w.pv.Dot(w.weights(e), w.valuesOf(at, x, col, masked), st.acc),
+		less: st.less,
+		sum:  k.Add(st.sum, k.ReduceInLanes(tile.Sum, e, tile.OverCols)),
 	}
 }
 
@@ -172,9 +188,19 @@ func (w *writer) priority(n int) {
 	}
 }
 
+// roundsAway reports whether P that is halfway between two numbers is rounded up: to bf16, where there is no instruction that
+// rounds. That takes half as much as to even, and the bound of its errors is the same.
+func (p *Problem) roundsAway() bool {
+	return p.In == BF16 && !isa.For(p.Chip).Has(isa.V_CVT_PK_BF16_F32)
+}
+
 // weights are exponentials as a factor of the values.
 func (w *writer) weights(e *tile.Tile) *tile.Tile {
-	e = w.k.Convert(e, w.in)
+	if w.p.roundsAway() {
+		e = w.k.Convert(e, w.in, tile.Away)
+	} else {
+		e = w.k.Convert(e, w.in)
+	}
 	if w.depth > w.c.Keys {
 		e = w.k.Extend(e, w.depth)
 	}
@@ -202,22 +228,17 @@ func (s *scores) tile(t *tile.Tile, col tile.Index, masked bool) (scores, scale 
 	return t, scale
 }
 
-// greatest returns the greatest score of each query.
-func (w *writer) greatest(t, scale *tile.Tile) *tile.Tile {
-	greatest := w.k.Reduce(tile.Greatest, t, tile.OverCols)
-	if scale != nil {
-		greatest = w.k.Mul(greatest, scale)
-	}
-	return greatest
+// exponential returns those of scores relative to a maximum, given as less.
+func (w *writer) exponential(t, scale, less *tile.Tile) *tile.Tile {
+	return w.k.Exp2(w.scaled(t, scale, less))
 }
 
-// exponential returns those of scores relative to top.
-func (w *writer) exponential(t, scale, top *tile.Tile) *tile.Tile {
-	k := w.k
+// scaled returns scores with their scale and something added.
+func (w *writer) scaled(t, scale, more *tile.Tile) *tile.Tile {
 	if scale == nil {
-		return k.Exp2(k.Sub(t, top))
+		return w.k.Add(t, more)
 	}
-	return k.Exp2(k.FMA(t, scale, k.Neg(top)))
+	return w.k.FMA(t, scale, more)
 }
 
 // of makes scores of products, where the scale is not enough, and returns the scale that is left; nil for
@@ -257,12 +278,19 @@ func (w *writer) inside(l tile.Layout, at *position, col tile.Index) *tile.Tile 
 
 // raise makes the maximum of each query at least the greatest of new scores, if one passes it by more than
 // lazy, and rescales what was summed.
-func (w *writer) raise(st state, greatest *tile.Tile) state {
+func (w *writer) raise(st running, t, scale *tile.Tile) running {
 	k := w.k
-	small := k.All(k.Compare(greatest, tile.LessEqual, k.Add(st.top, k.Like(st.top, lazy))))
-	return stateOf(k.IfElse(small, st.values, func() tile.Values {
-		top := k.Max(st.top, greatest)
-		change := k.Exp2(k.Sub(st.top, top))
-		return state{k.Mul(st.acc, change), top, k.Mul(st.sum, change)}.values()
+	greatest := k.ReduceInLanes(tile.Greatest, t, tile.OverCols)
+	over := w.scaled(greatest, scale, st.less)
+	small := k.All(k.Compare(over, tile.LessEqual, k.Like(over, lazy)))
+	return runningOf(k.IfElse(small, st.values, func() tile.Values {
+		greatest := k.Reduce(tile.Greatest, greatest, tile.OverCols)
+		if scale != nil {
+			greatest = k.Mul(greatest, scale)
+		}
+		top := k.Neg(st.less)
+		less := k.Neg(k.Max(top, greatest))
+		change := k.Exp2(k.Add(top, less))
+		return running{k.Mul(st.acc, change), less, k.Mul(st.sum, change)}.values()
 	}))
 }

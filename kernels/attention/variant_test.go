@@ -123,18 +123,18 @@ func TestDemand(t *testing.T) {
 		lds, dma     float64
 		unit         string
 	}{
-		{&arch.GFX950, attention.FP8, "", "", "32x32x16", 32, 27.25, 8, 8, "matrix core"},
-		{&arch.GFX950, attention.FP8, "", "", "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", "", "16x16x32", 32, 34, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", "", "16x16x128", 16, 30, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", "", attention.Seed004, 24, 29, 48, 8, "LDS"},
+		{&arch.GFX950, attention.FP8, "", "", "32x32x16", 32, 26.375, 8, 8, "matrix core"},
+		{&arch.GFX950, attention.FP8, "", "", "32x32x64", 16, 25.375, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", "", "16x16x32", 32, 30.75, 8, 8, "matrix core"},
+		{&arch.GFX950, attention.FP8, "", "", "16x16x128", 16, 28.375, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", "", attention.Seed004, 24, 27.25, 48, 8, "LDS"},
 		{&arch.GFX950, attention.FP8, attention.ExpBits, "", "32x32x64", 16, 18.125, 8, 8, "vector ALU"},
 		{&arch.GFX950, attention.FP8, attention.ExpBits, "", "16x16x128", 16, 21.875, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", attention.MXFP8, "32x32x64", 16, 26.25, 8, 8, "vector ALU"},
-		{&arch.GFX950, attention.FP8, "", attention.MXFP4, "32x32x64", 12, 25.75, 6, 6, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", attention.MXFP8, "32x32x64", 16, 25.375, 8, 8, "vector ALU"},
+		{&arch.GFX950, attention.FP8, "", attention.MXFP4, "32x32x64", 12, 24.875, 6, 6, "vector ALU"},
 		{&arch.GFX950, attention.FP8, attention.ExpBits, attention.MXFP4, "32x32x64", 12, 17.625, 6, 6, "vector ALU"},
-		{&arch.GFX950, attention.BF16, "", "", "32x32x16", 32, 30.5, 16, 16, "matrix core"},
-		{&arch.GFX942, attention.BF16, "", "", "32x32x8", 64, 53.5, 32, 16, "matrix core"},
+		{&arch.GFX950, attention.BF16, "", "", "32x32x16", 32, 28.75, 16, 16, "matrix core"},
+		{&arch.GFX942, attention.BF16, "", "", "32x32x8", 64, 48.75, 32, 16, "matrix core"},
 	} {
 		p := variantProblem(t, c.chip, c.in, 128)
 		p.Exp, p.QK = c.exp, c.qk
@@ -145,7 +145,7 @@ func TestDemand(t *testing.T) {
 		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU" || c.unit == "matrix core" && c.chip == &arch.GFX950) || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
 			t.Errorf("%s: %+v, bound with shared slots %v", c.v, config, d.Paired())
 		}
-		if c.v == "32x32x64" && c.exp == "" && c.qk == "" && d.Paired() != 20.625 { // 5.625 of 11.25 shared
+		if c.v == "32x32x64" && c.exp == "" && c.qk == "" && d.Paired() != 20.1875 { // 5.1875 of 10.375 shared
 			t.Errorf("with shared slots %v", d.Paired())
 		}
 		sum := map[string]float64{}
@@ -189,6 +189,9 @@ func TestReads(t *testing.T) {
 						t.Fatal(err)
 					}
 					pieces := bits.OnesCount64(uint64(dim[0]))
+					if plan.Config.Schedule == attention.Ahead {
+						pieces *= 2 // the second one is read during the product of the first
+					}
 					if n := len(plan.Reads); n != pieces+1 || plan.Reads[0].Tensor != "k" || plan.Reads[n-1].Tensor != "v" || plan.Ways() != [2]int{1, 1} {
 						t.Errorf("%s %s, head dimension %d, %s: %+v", chip.Name, in, dim[0], v, plan.Reads)
 					}

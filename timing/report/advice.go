@@ -102,7 +102,19 @@ func loopSentence(r *Report, l *loopView) string {
 	if n := together(r.Result); n > crowded {
 		text += fmt.Sprintf(", and %.3g waves share a SIMD", n)
 	}
-	return text + "."
+	return text + "." + fullSentence(l)
+}
+
+// fullSentence says how busy the loop keeps the matrix core in its steady state.
+func fullSentence(l *loopView) string {
+	if l.Full.Cycles <= 0 {
+		return ""
+	}
+	in := "one wave of a SIMD is"
+	if n := l.Full.Waves; n > 1 {
+		in = fmt.Sprintf("%d waves of a SIMD are", n)
+	}
+	return fmt.Sprintf(" While %s in it, the matrix core is busy for %s.", in, percent(l.fullBusy()))
 }
 
 func matrixNoun(n int) string {

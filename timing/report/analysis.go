@@ -95,6 +95,9 @@ type loopView struct {
 	conflicts  float64 // cycles of the LDS that conflicts cost an iteration
 }
 
+// fullBusy is the share of its steady state in which the matrix core is busy.
+func (l *loopView) fullBusy() float64 { return share(l.Full.MatrixBusy, l.Full.Cycles) }
+
 // loopViews looks at each loop of the result. Loops with indexes that the program does not have are left
 // out.
 func loopViews(r *timing.Result) (list []loopView) {

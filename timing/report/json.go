@@ -113,6 +113,10 @@ type LoopJSON struct {
 	MFMA         int           `json:"mfma"` // matrix instructions of an iteration
 	// MFMACycles is for how many cycles these take the matrix core.
 	MFMACycles float64 `json:"mfmaCycles"`
+	// MFMABusy is the share of the time, 0 to 1, in which the matrix core is busy while Waves waves of a SIMD are in the
+	// loop, as many as ever are at once: in its steady state.
+	Waves    int     `json:"waves"`
+	MFMABusy float64 `json:"mfmaBusy"`
 	// Stalls are the cycles of a mean iteration, by cause.
 	Stalls    map[string]int64 `json:"stalls"`
 	Conflicts float64          `json:"ldsConflicts"` // cycles of the LDS in an iteration of a wave
@@ -239,6 +243,7 @@ func loopJSON(p *timing.Program, v *loopView) LoopJSON {
 	return LoopJSON{
 		Address: in.Addr, End: p.Insts[v.End].Addr, File: in.File, Line: in.Line, Iterations: v.Iterations,
 		Cycles: IterationJSON{v.Min, v.Median, v.Max}, Share: v.share, Instructions: v.Instructions, MFMA: v.MFMA, MFMACycles: v.matrix,
+		Waves: v.Full.Waves, MFMABusy: v.fullBusy(),
 		Stalls: stallsJSON(&v.Stalls), Conflicts: v.conflicts,
 	}
 }
