@@ -252,7 +252,7 @@ func TestAttentionReads(t *testing.T) {
 		"build attention --dtype fp8 --mcpu gfx950 --variant seed004 --seqlen-q 64 --stats -o " + object: two,
 		"time attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                           free,
 		"run attention --dtype fp8 --mcpu gfx950 --variant seed004 --heads 1 --seqlen-q 64":              two,
-		"run attention --mcpu gfx950 --heads 1 --seqlen-q 64":                                            "no conflicts, counted lane by lane\n",
+		"run attention --mcpu gfx950 --heads 1 --seqlen-q 64 --causal":                                   "no conflicts, counted lane by lane\n",
 		"run attention --mcpu gfx942 --heads 1 --seqlen-q 64":                                            "no conflicts: rank 3 on the bits of the bank, of 3 that the addresses of a phase have\n",
 	} {
 		if code, out, errs := heddle(strings.Fields(args)...); code != exitOK || !strings.Contains(out, want) {

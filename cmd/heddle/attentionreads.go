@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/kernels/attention"
@@ -32,9 +33,9 @@ func ldsReadsOf(reads []attention.Read) (list []ldsReadJSON) {
 	return list
 }
 
-// writeReads prints the proofs.
+// writeReads prints the proofs, once for tiles that are parts of a tensor and alike.
 func writeReads(w *bufio.Writer, reads []attention.Read) {
-	for _, r := range reads {
+	for _, r := range slices.Compact(slices.Clone(reads)) {
 		fmt.Fprintf(w, "LDS reads of %s: %s\n", strings.ToUpper(r.Tensor), r.Proof)
 	}
 }

@@ -154,6 +154,14 @@ func (c Config) Check(p *Problem) error {
 	if c.Schedule == PingPong && c.Waves() != 8 {
 		return diag.Usagef("%s: %s is for 8 waves, two on each SIMD; the tile has %d", diag.Field("Schedule"), c.Schedule, c.Waves())
 	}
+	// The groups of PingPong are a phase apart, and read a phase ahead: so long a buffer is in use, and a direct load of
+	// at least a phase needs one that is not.
+	deep, high, wide := c.phases(p)
+	phases, used := deep*high*wide, (deep-1)*high*wide+3
+	if need := used/phases + 1; c.Schedule == PingPong && c.Direct && c.stages() < need {
+		return diag.Usagef("%s: %d buffers of a tile that %s loads directly in %d phases a step; need %d, or more parts (%s)",
+			diag.Field("Stages"), c.stages(), c.Schedule, phases, need, diag.Field("Phases"))
+	}
 	return nil
 }
 

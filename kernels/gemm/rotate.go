@@ -33,17 +33,17 @@ type origin struct {
 	loose                         bool
 }
 
-// phases chooses the parts. Of a tile that is higher or wider than D all parts begin in D.
-func (w *writer) phases() (deep, high, wide int) {
-	c := w.c
+// phases are the parts of a step that Rotate and PingPong have. Of a tile that is higher or wider than D all parts
+// begin in D.
+func (c Config) phases(p *Problem) (deep, high, wide int) {
 	deep, high, wide = max(1, c.PhasesK), max(1, c.PhasesM), max(1, c.PhasesN)
 	if c.PhasesK == 0 && c.PhasesM == 0 && c.BM/c.WavesM >= 2*c.Matrix {
 		high = 2
 	}
-	if w.p.M <= int64(c.BM-c.BM/high) {
+	if p.M <= int64(c.BM-c.BM/high) {
 		high = 1
 	}
-	if w.p.N <= int64(c.BN-c.BN/wide) {
+	if p.N <= int64(c.BN-c.BN/wide) {
 		wide = 1
 	}
 	return deep, high, wide
@@ -55,7 +55,7 @@ func (r *rotating) phases() int { return r.deep * r.wide * r.high }
 // rotate emits the sum over K, in parts of the tile.
 func (w *writer) rotate(k *tile.Kernel, mma *tile.MMA, at origin) (sums []block) {
 	r := &rotating{w: w, k: k, mma: mma, at: at}
-	r.deep, r.high, r.wide = w.phases()
+	r.deep, r.high, r.wide = w.c.phases(w.p)
 	p := tile.Pipeline{
 		Steps: at.steps, Phases: r.phases(), Ragged: w.ragged(),
 		Apart: w.c.Schedule == PingPong, Compute: r.compute,
