@@ -28,7 +28,6 @@ type ldsWave struct {
 	s      [2]uint32
 	exec   [64]bool
 	saved  [64]bool
-	skip   bool
 	next   int
 	phase  int
 	events []ldsEvent
