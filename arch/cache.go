@@ -19,11 +19,13 @@ const (
 )
 
 // CacheSwizzleStride returns the default stride, in bytes, of the buffer resource of a matrix whose
-// rows are rowBytes apart: ok for powers of two from 256 to 8192. Other strides spread over the
-// sets by themselves, or are too large. It is a value of the resource's stride field, which is
-// unsigned: 8192 there, and in an i14 of MLIR, is 0x2000, which MLIR prints as -8192.
+// rows are rowBytes apart: ok for 256, whose rows share two of the sets, and for multiples of 512 to 8192, whose rows
+// share one. Seed 002 names the powers of two among them; Formocast's rule for the L1 of gfx942 (facts performance.md
+// §3) has multiples. Other strides spread over the sets by themselves, or are too large. It is a value of the
+// resource's stride field, which is unsigned: 8192 there, and in an i14 of MLIR, is 0x2000, which MLIR prints as -8192.
 func CacheSwizzleStride(rowBytes int64) (stride int, ok bool) {
-	if rowBytes < minCacheSwizzle || rowBytes > maxCacheSwizzle || rowBytes&(rowBytes-1) != 0 {
+	const turn = 4 * CacheLine // of the sets
+	if rowBytes < minCacheSwizzle || rowBytes > maxCacheSwizzle || rowBytes != minCacheSwizzle && rowBytes%turn != 0 {
 		return 0, false
 	}
 	return int(rowBytes), true

@@ -168,9 +168,16 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 	scales := x.scaleLines(m, c, rowsA+rowsB)
 	lines := m.lines(rowsA+rowsB, rowsA, a, x.TransA) + m.lines(rowsA+rowsB, rowsB, b, !x.TransB) + scales*arch.CacheLine
 	second := m.second(rowsA+rowsB, rowsA, a, x.AlignA, x.ABits, x.TransA) + m.second(rowsA+rowsB, rowsB, b, x.AlignB, x.BBits, !x.TransB)
-	second *= busy // other compute units leave their share of the L2
+	// Compute units without work leave their share of the L2 to second lines, and to the loads of waves that divide K:
+	// modelled, 160 workgroups of gfx942 128x2560x2560 (heddle time gemm --loop straight --wave-split 1x1x4 --tile
+	// 64x32x64). Those of tiles in LDS come in bursts, from which the estimate would come out too short.
+	second *= busy
+	l2 := m.l2
+	if c.WavesK > 1 {
+		l2, second = m.l2/busy, second/busy
+	}
 	latency := x.latency(m, c) - m.queued*(1-busy)
-	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB)+scales*arch.CacheLine/2/m.l1, (lines+second)/m.l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
+	path := max(x.dataPath(m, c, bm*a, x.directA)+x.dataPath(m, c, bn*b, x.directB)+scales*arch.CacheLine/2/m.l1, (lines+second)/l2, latency*lines/m.inFlightOf(c, rowsA+rowsB, a/float64(max(1, c.WavesK)), occupancy))
 	path = max(path, x.waiting(c, latency, path)/occupancy)
 	// Behind each matrix instruction something is lost now and then, when what stands between it and the
 	// next one does not fit its shadow, or another wave's instruction begins, whose first 8 cycles admit

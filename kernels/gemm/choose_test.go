@@ -46,7 +46,7 @@ func TestChosenBuffers(t *testing.T) {
 		rows, stages int
 	}{
 		{&arch.GFX950, 4096, 4096, 64, 128, 1},
-		{&arch.GFX942, 128, 2560, 2560, 16, 3},
+		{&arch.GFX942, 512, 512, 4096, 16, 3},
 		{&arch.GFX942, 1024, 1024, 1024, 16, 3},
 	} {
 		p := &Problem{Chip: c.chip, M: c.m, N: c.n, K: c.k, A: named("bf16"), B: named("bf16"), Out: named("bf16"), Layout: NT, Alpha: 1}
