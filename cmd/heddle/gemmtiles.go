@@ -115,8 +115,14 @@ func (f *tileFlags) config(p *gemm.Problem) (gemm.Config, error) {
 	if straight && c.WavesK <= 1 {
 		c.WavesM, c.WavesN, c.WavesK = 1, 1, 4
 	}
+	if straight && f.load == "" {
+		c.Direct = false
+	}
 	if err := f.change(&c); err != nil {
 		return c, err
+	}
+	if f.matrix == 0 && (c.BM < c.WavesM*c.Matrix || c.BN < c.WavesN*c.Matrix) {
+		c.Matrix = 16
 	}
 	return c, inFlags(c.Check(p))
 }

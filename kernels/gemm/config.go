@@ -92,7 +92,11 @@ func (c Config) Check(p *Problem) error {
 	}
 	most := p.Chip.MaxWorkgroup / p.Chip.WaveSize
 	if bits.OnesCount(uint(c.wavesK())) != 1 || bits.OnesCount(uint(c.WavesM)) != 1 || bits.OnesCount(uint(c.WavesN)) != 1 || c.Waves() > most {
-		return diag.Usagef("%s: %dx%d; need powers of two, at most %d waves together", diag.Field("Waves"), c.WavesM, c.WavesN, most)
+		waves := fmt.Sprintf("%dx%d", c.WavesM, c.WavesN)
+		if c.wavesK() > 1 {
+			waves += fmt.Sprintf("x%d", c.WavesK)
+		}
+		return diag.Usagef("%s: %s; need powers of two, at most %d waves together", diag.Field("Waves"), waves, most)
 	}
 	if c.Matrix != 16 && c.Matrix != 32 || c.Matrix == 32 && p.A.Bits == 64 {
 		need := "need 16 or 32"
