@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 )
 
@@ -42,6 +43,9 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 	}
 	if v.lanes&(1<<few-1) == 1<<few-1 && v.lanes>>few != 0 && most == few { // as most are
 		b = append(b, "[0] "...)
+		if v.plainHex() {
+			return append(v.appendFew(b), "…"...)
+		}
 		for l := range few {
 			b = append(v.appendOne(b, v.at(l)), ' ')
 		}
@@ -76,6 +80,24 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 		}
 	}
 	return b
+}
+
+// plainHex reports whether values are registers or data that are printed as hex, as most are.
+func (v *laneValues) plainHex() bool {
+	return (v.as == formatHex || v.as == formatOfUse) && v.base == 0 && v.offset == 0
+}
+
+// appendFew appends the first lanes of such values.
+func (v *laneValues) appendFew(b []byte) []byte {
+	b = slices.Grow(b, few*hexRoom)
+	n := len(b)
+	for _, value := range v.dwords[:few] {
+		to := (*[hexRoom]byte)(b[n : n+hexRoom])
+		length := putHex(to, value)
+		to[length&15] = ' '
+		n += length + 1
+	}
+	return b[:n]
 }
 
 // same reports whether all lanes have the value of the first.

@@ -64,7 +64,7 @@ func (t *printer) accesses(e *sim.Event, list []sim.Access, what string) {
 	}
 	b := t.text
 	for _, x := range t.touchesOf(list) {
-		lanes := t.lanes(x.Lanes)
+		lanes := x.Lanes & t.lanes
 		if lanes == 0 && !x.Scalar {
 			continue
 		}

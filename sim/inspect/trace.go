@@ -73,7 +73,11 @@ func (t *Tracer) take(object *tracedObject) *printer {
 		return p
 	}
 	selector := *object.selector
-	return &printer{Tracer: t, object: object, selector: &selector, ends: none}
+	p := &printer{Tracer: t, object: object, selector: &selector, lanes: t.filter.lanes, ends: none}
+	if p.lanes == 0 {
+		p.lanes = ^uint64(0)
+	}
+	return p
 }
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
@@ -124,6 +128,7 @@ type printer struct {
 	selector   *selector
 	divided    bool           // it is for one workgroup
 	whole      bool           // everything fits the filter
+	lanes      uint64         // whose values are printed
 	running    int            // waves
 	ends       int            // the workgroup, if its text has what ends the run; else none
 	allocation sim.Allocation // that was accessed last
@@ -299,14 +304,10 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 
 // values prints the values of registers that are read, or have been written.
 func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, written bool) {
-	if len(list) == 0 {
-		return
+	lanes := t.lanes
+	if !s.whole {
+		lanes &= e.Lanes
 	}
-	lanes := e.Lanes
-	if s.whole {
-		lanes = ^uint64(0)
-	}
-	lanes = t.lanes(lanes)
 	b, as, all := t.text, t.filter.as, t.filter.lanes == 0
 	for i := range list {
 		r := &list[i]
@@ -329,14 +330,6 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 
 // few is how many lanes are printed of values that follow no rule, unless the filter says which.
 const few = 4
-
-// lanes are those of an event whose values are printed.
-func (t *printer) lanes(lanes uint64) uint64 {
-	if t.filter.lanes != 0 {
-		lanes &= t.filter.lanes
-	}
-	return lanes
-}
 
 // appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
