@@ -33,13 +33,15 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 	if v.lanes == 0 {
 		return append(b, "(no lane)"...)
 	}
-	first := bits.TrailingZeros64(v.lanes)
-	base := v.at(first)
-	if v.same(base) {
-		return v.appendOne(b, base)
-	}
-	if step, ok := v.steps(first, base); ok {
-		return appendSteps(b, base-step*uint64(first), step)
+	if v.regular() {
+		first := bits.TrailingZeros64(v.lanes)
+		base := v.at(first)
+		if v.same(base) {
+			return v.appendOne(b, base)
+		}
+		if step, ok := v.steps(first, base); ok {
+			return appendSteps(b, base-step*uint64(first), step)
+		}
 	}
 	if v.lanes&(1<<few-1) == 1<<few-1 && v.lanes>>few != 0 && most == few { // as most are
 		b = append(b, "[0] "...)
@@ -98,6 +100,12 @@ func (v *laneValues) appendFew(b []byte) []byte {
 		n += length + 1
 	}
 	return b[:n]
+}
+
+// regular reports whether values may be the same or have a step: the first three of all lanes tell.
+func (v *laneValues) regular() bool {
+	d := v.dwords
+	return d[1]-d[0] == d[2]-d[1] || v.lanes != ^uint64(0)
 }
 
 // same reports whether all lanes have the value of the first.
