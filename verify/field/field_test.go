@@ -69,6 +69,7 @@ var families = []family{
 	{"fmha4", regexp.MustCompile(`/fmha_v4_fwd/.*hd128_(fp8|mxfp4|f4f4)\.co`), fmha},
 	{"topksoftmax", regexp.MustCompile(`/topksoftmax/.*_(?P<tm>\d+)x(?P<tn>\d+)x(?P<k>\d+)`), topkSoftmax},
 	{"fmoe", regexp.MustCompile(`/fmoe/(silu|gelu)/fmoe_[a-z0-9]+_(pertokenFp8_g1u1_(vs_|novs_)?(tkw1_)?|pertokenInt8_g1u1_(vs_|novs_)?|blockscaleFp8_g1u1_(vs_|novs_)?)(silu|gelu)_(1tg_)?(ps_)?(?P<tm>\d+)x(?P<tn>\d+)`), fmoe},
+	{"fmoe stage 1", regexp.MustCompile(`/fmoe_2stages/fmoe_stage1_.*_g1u1_(?P<tm>\d+)x(?P<tn>\d+)`), fmoeStage1},
 	{"mla", regexp.MustCompile(`/mla/(mla_dec|mla_a16w16|mla_a8w8|MLA)[^.]*\.co`), mla},
 	{"pa", regexp.MustCompile(`/pa/pa_.*_gqa(?P<gqa>\d+)_.tg_4w(_hp|_uhp)?\.co`), pa},
 	{"topk", regexp.MustCompile(`/topk_per_row_decode/`), topkDecode},
