@@ -76,7 +76,7 @@ func parseSuppression(text string, names *Names) (*suppression, error) {
 	what, reason, _ := strings.Cut(text, "#")
 	fields := strings.Fields(what)
 	if len(fields) != 2 && len(fields) != 3 {
-		return nil, fmt.Errorf("a rule is %s [KERNEL] WHERE # REASON, such as: %s 0x1a40 # double buffering, see attention.s", strings.ToUpper(names.Kind), names.Names[0])
+		return nil, fmt.Errorf("a rule is %s [KERNEL] WHERE # REASON, such as: %s 0x1a40 # double buffering, see attention.s; WHERE is an address, FILE:LINE, or * for every place", strings.ToUpper(names.Kind), names.Names[0])
 	}
 	if strings.TrimSpace(reason) == "" {
 		return nil, fmt.Errorf("the rule has no reason; write it after a #")

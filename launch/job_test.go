@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"heddle/diag"
+	"heddle/hsaco"
 	"heddle/sim"
 )
 
@@ -99,5 +100,34 @@ func TestRunErrors(t *testing.T) {
 	var at *sim.RunError
 	if r, err := saxpy("@x", "@y", "2", "1000").Run(Options{Target: "gfx950", Sim: sim.Options{MaxInstructions: 3}}); !errors.As(err, &at) || r == nil || len(r.Args) != 1 {
 		t.Errorf("%v, %v", err, r)
+	}
+}
+
+// TestMissingArgs: an error about missing arguments has forms that they take, in the order of the parameters.
+func TestMissingArgs(t *testing.T) {
+	for _, c := range []struct {
+		arg  hsaco.Arg
+		want string
+	}{
+		{hsaco.Arg{ValueKind: "global_buffer", Size: 8}, "zero:f32[1024]"},
+		{hsaco.Arg{ValueKind: "global_buffer", Size: 8, TypeName: "ushort*"}, "zero:u16[1024]"},
+		{hsaco.Arg{ValueKind: "global_buffer", Size: 8, TypeName: "struct S*"}, "zero:f32[1024]"},
+		{hsaco.Arg{ValueKind: "global_buffer", Size: 8, TypeName: "memref<4x8xbf16>"}, "zero:bf16[4,8]"},
+		{hsaco.Arg{ValueKind: "dynamic_shared_pointer", Size: 4, TypeName: "float*"}, "i32:0"},
+		{hsaco.Arg{ValueKind: "by_value", Size: 4}, "i32:1"},
+		{hsaco.Arg{ValueKind: "by_value", Size: 8}, "i64:1"},
+		{hsaco.Arg{ValueKind: "by_value", Size: 8, TypeName: "double"}, "f64:1"},
+		{hsaco.Arg{ValueKind: "by_value", Size: 4, TypeName: "f32"}, "f32:1"},
+		{hsaco.Arg{ValueKind: "by_value", Size: 12, TypeName: "struct S"}, "raw:000000000000000000000000"},
+	} {
+		if got := examples([]*hsaco.Arg{&c.arg}); len(got) != 1 || got[0] != c.want {
+			t.Errorf("%+v: %q, want %q", c.arg, got, c.want)
+		} else if _, err := parseArg(got[0], nil); err != nil {
+			t.Errorf("%+v: %v", c.arg, err)
+		}
+	}
+	_, err := saxpy("@x").Run(Options{Target: "gfx950"})
+	if err == nil || !strings.Contains(err.Error(), "; give for example arg zero:f32[1000] arg f32:1 arg i32:1") {
+		t.Error(err)
 	}
 }

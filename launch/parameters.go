@@ -121,7 +121,15 @@ func (l *File) fit(d *Dispatch, params []parameter, kernel string) error {
 	inOrder := !slices.ContainsFunc(d.Args, func(a Arg) bool { return a.At != nil || a.Name != "" }) && d.Kernarg == ""
 	all := partsOf(params)
 	if inOrder && l.name == "" && len(params) != len(d.Args) && len(params) < all && len(d.Args) != all {
-		return diag.Usagef("kernel %s takes an %s for each of its %d parameters, or %d with the descriptors of its memrefs written out; %d given", kernel, diag.Field("arg"), len(params), all, len(d.Args))
+		err := diag.Usagef("kernel %s takes an %s for each of its %d parameters, or %d with the descriptors of its memrefs written out; %d given", kernel, diag.Field("arg"), len(params), all, len(d.Args))
+		if len(d.Args) > len(params) {
+			return err
+		}
+		var forms []string
+		for _, p := range params[len(d.Args):] {
+			forms = append(forms, exampleOf(p.typ, &hsaco.Arg{Size: p.parts[0].size}))
+		}
+		return diag.Usagef("%w; %w", err, l.such(forms))
 	}
 	if inOrder && len(params) == len(d.Args) && len(params) < all {
 		return l.describe(d, params)

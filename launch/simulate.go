@@ -125,6 +125,10 @@ func (s simulator) fitDispatch(d *Dispatch) error {
 	case len(d.Block) == 0:
 		return s.file.incomplete(d, "the workgroup size is missing, and the kernel does not state it: give %s X,Y,Z", diag.Field("block"))
 	}
+	if n := k.KernargSize(); n > 0 && len(d.Args) == 0 && d.Kernarg == "" && (m == nil || len(m.Args) == 0) {
+		err := s.file.incomplete(d, "kernel %s takes %d bytes of arguments, none are given, and there are no metadata that say what they are", k.Name(), n)
+		return diag.Usagef("%w; %w", err, s.file.such([]string{"zero:f32[1024]", "i32:1"}))
+	}
 	return s.file.fit(d, parametersOf(m), k.Name())
 }
 
@@ -267,11 +271,14 @@ func (s simulator) execute(d *Dispatch, l sim.Launch) (*sim.Report, error) {
 func (s simulator) placed(d *Dispatch, err error) error {
 	var at *sim.RunError
 	var arg *sim.ArgError
+	var missing *sim.MissingArgs
 	switch {
 	case err == nil, errors.As(err, &at):
 		return err
 	case errors.As(err, &arg):
 		return s.file.in(d.argKey(arg.Index), err)
+	case errors.As(err, &missing):
+		return s.file.in(d.key(), diag.Usagef("%w; %w", err, s.file.such(examples(missing.Args))))
 	}
 	return s.file.in(d.key(), err)
 }

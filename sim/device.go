@@ -22,7 +22,7 @@ type Device struct {
 	regions map[vectorFile][]*codeRegion
 	// straights counts the straights that have executed.
 	straights atomic.Uint32
-	sites     atomic.Int64 // Event.Site numbers used so far
+	sites     atomic.Int32 // Event.Site numbers used so far
 	runs      atomic.Int64 // and Run.Number
 }
 

@@ -158,7 +158,7 @@ func (w *wave) lookEarlyFlat(op *memOp) {
 // touchesEarly tells which destination of op, which is outstanding, in touches
 // in a lane that op loads.
 func (w *wave) touchesEarly(in *instr, order isa.Order, op *memOp) (reg isa.Reg, reads, ok bool) {
-	if !op.writes() || in.vector() && w.mode.bits&modeVSkip != 0 {
+	if !op.writes() || in.vector && w.mode.bits&modeVSkip != 0 {
 		return 0, false, false
 	}
 	from, to := &in.reads, &in.writes

@@ -19,6 +19,8 @@ type instr struct {
 	effect effect
 	slot   uint16         // slotOf
 	turn   bool           // waits for its workgroup's turn: an atomic of memory (grid.go)
+	vector bool           // MODE.vskip skips it
+	site   int32          // Event.Site
 	flat   bool           // the lanes' addresses say which memory it touches
 	order  isa.Order      // in which it retires; OrderNone if flat
 	path   path           // on which its data come
@@ -49,7 +51,6 @@ type instr struct {
 	reads, writes isa.RegSet // for the observer, as Registers.Place names them
 	sources       isa.RegSet // registers that it reads, except to keep a part of its destination
 	from          touched    // as sources, in short
-	site          int        // Event.Site
 }
 
 // operandKind says where the value of an operand is.
@@ -120,7 +121,7 @@ func bindFor(file vectorFile, t *isa.Target, inst isa.Inst, addr uint64, size in
 	}
 	in.approximate(file.approx)
 	in.path = in.pathOf()
-	in.turn = atomicTurn(in)
+	in.turn, in.vector = atomicTurn(in), vector(row.Unit)
 	in.effect, in.slot = in.effectOf(), slotOf(in)
 	in.bindQuick()
 	placed := file.placed(&in.Inst)
@@ -293,7 +294,7 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.site = int(d.sites.Add(1))
+	in.site = d.sites.Add(1)
 	c.insts[offset/4].Store(in)
 	return in, nil
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -48,6 +49,14 @@ type ArgError struct {
 }
 
 func (e *ArgError) Error() string { return e.msg }
+
+// MissingArgs reports arguments of the kernel for which Launch.Args has no value.
+type MissingArgs struct {
+	Args []*hsaco.Arg
+	msg  string
+}
+
+func (e *MissingArgs) Error() string { return e.msg }
 
 // kernargs lays out the kernarg segment.
 func (l *Launch) kernargs(g *geometry, lds uint32, queue uint64) ([]byte, error) {
@@ -246,6 +255,7 @@ func (p *placement) wrongSize(i int, s *hsaco.Arg) error {
 // missing is the error for too many or too few arguments.
 func (p *placement) missing() error {
 	var list []string
+	var missing []*hsaco.Arg
 	for n, s := range p.slots {
 		for i := s.Offset; i < s.Offset+s.Size; i++ {
 			if i < 0 || i >= len(p.owner) || p.owner[i] == 0 {
@@ -254,15 +264,16 @@ func (p *placement) missing() error {
 					name = fmt.Sprintf("argument %d", n)
 				}
 				list = append(list, fmt.Sprintf("%s (%d bytes at %d)", name, s.Size, s.Offset))
+				missing = append(missing, s)
 				break
 			}
 		}
 	}
-	text := ""
-	if len(list) > 0 {
-		text = ": no value for " + strings.Join(list, ", ")
+	text := fmt.Sprintf("kernel %s takes %d arguments, %d are given (%s)", p.kernel.Name, len(p.slots), len(p.l.Args), signature(p.kernel.Metadata))
+	if len(list) == 0 {
+		return errors.New(text)
 	}
-	return fmt.Errorf("kernel %s takes %d arguments, %d are given (%s)%s", p.kernel.Name, len(p.slots), len(p.l.Args), signature(p.kernel.Metadata), text)
+	return &MissingArgs{missing, text + ": no value for " + strings.Join(list, ", ")}
 }
 
 // packed places arguments without metadata: each at its own offset, or after the previous one at a

@@ -32,6 +32,9 @@ func (k *Kernel) Name() string { return k.kernel.Name }
 // resources, nil if it says nothing.
 func (k *Kernel) Metadata() *hsaco.KernelMetadata { return k.kernel.Metadata }
 
+// KernargSize is the number of bytes of arguments that the kernel descriptor states.
+func (k *Kernel) KernargSize() int { return int(k.kernel.Descriptor.KernargSize) }
+
 // LDS returns what is known of the arrays in its LDS.
 func (k *Kernel) LDS() []hsaco.LDSArray { return k.kernel.LDS }
 

@@ -51,6 +51,7 @@ type opState struct {
 	reg, many int
 
 	performed, landed bool
+	told              bool      // the observer knows what it is touching
 	order             isa.Order // in which it retires
 	vm, lgkm          int       // what it still counts in vmcnt and lgkmcnt
 	vmDone, dsDone    bool

@@ -151,14 +151,14 @@ func (wg *workgroup) observed(w *wave, in *instr) bool {
 		wg.accesses, w.unreported = w.unreported, wg.accesses
 	}
 	lanes := ^uint64(0)
-	if in.vector() {
+	if in.vector {
 		lanes = w.exec()
 	}
 	reads, writes, seq := &in.reads, &in.writes, w.count
 	if w.mode.gprIdx {
 		reads, writes = w.addIndexed(in)
 	}
-	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, seq, lanes, reads, writes, in.site, in.order
+	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, seq, lanes, reads, writes, int(in.site), in.order
 	e.Surplus = 0
 	if in.smem.kind == smemLoad {
 		e.Surplus = w.surplus(in, w.scalarPlace(in))
@@ -234,7 +234,7 @@ var noRegisters isa.RegSet
 func (wg *workgroup) landed(w *wave, op *memOp) {
 	e := &wg.landing
 	e.fill(w, op.at)
-	e.Inst, e.Seq, e.Lanes, e.Site = &op.in.Inst, op.seq, op.exec, op.in.site
+	e.Inst, e.Seq, e.Lanes, e.Site = &op.in.Inst, op.seq, op.exec, int(op.in.site)
 	e.Reads, e.Writes = &noRegisters, &op.in.writes
 	e.Accesses, e.Dropped, e.ToLDS = wg.accesses.list, nil, nil
 	wg.observer.Landed(e)

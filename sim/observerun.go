@@ -28,7 +28,7 @@ func (wg *workgroup) skips(w *wave, s *straight) bool {
 	if run == nil {
 		run = &Run{Number: int(wg.device.runs.Add(1))}
 		for i := range s.steps {
-			run.Insts, run.Sites = append(run.Insts, &s.steps[i].in.Inst), append(run.Sites, s.steps[i].in.site)
+			run.Insts, run.Sites = append(run.Insts, &s.steps[i].in.Inst), append(run.Sites, int(s.steps[i].in.site))
 		}
 		if !s.run.CompareAndSwap(nil, run) {
 			run = s.run.Load()
@@ -36,7 +36,7 @@ func (wg *workgroup) skips(w *wave, s *straight) bool {
 	}
 	e, in := &wg.event, s.steps[0].in
 	e.fill(w, in.addr)
-	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, w.count+1, w.exec(), &in.reads, &in.writes, in.site
+	e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site = &in.Inst, w.count+1, w.exec(), &in.reads, &in.writes, int(in.site)
 	e.Accesses, e.Dropped, e.ToLDS, e.Surplus = nil, nil, nil, 0
 	if wg.skipper.Skips(e, run) {
 		return true

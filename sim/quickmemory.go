@@ -59,7 +59,7 @@ func (w *wave) quickOp(in *instr, exec uint64) *memOp {
 	if in.flat { // kernels reach global memory alone
 		op.lgkm, op.order = 0, isa.OrderVM
 	}
-	op.performed, op.landed, op.vmDone, op.dsDone = true, false, false, false
+	op.performed, op.landed, op.told, op.vmDone, op.dsDone = true, false, false, false, false
 	return op
 }
 

@@ -180,8 +180,8 @@ func (wg *workgroup) goObserved(w *wave, s *straight, take int) int {
 		wg.executed++
 		wg.stats.ops[in.slot&(maxOp-1)]++
 		e.Addr, e.CodeAddr, e.Next = in.addr, in.addr-bias, w.pc
-		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, w.count, ^uint64(0), &in.reads, &in.writes, in.site, in.order
-		if in.vector() {
+		e.Inst, e.Seq, e.Lanes, e.Reads, e.Writes, e.Site, e.Order = &in.Inst, w.count, ^uint64(0), &in.reads, &in.writes, int(in.site), in.order
+		if in.vector {
 			e.Lanes = w.exec()
 		}
 		if wg.preparer != nil {

@@ -41,6 +41,7 @@ func performLoad(w *wave, op *memOp) {
 	s := &op.in.mem
 	var buf [16]byte
 	b := buf[:s.Bytes]
+	op.told = w.wg.observes() && w.wg.accesses.addWhole(op, false)
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		w.readLane(op, l, b)
@@ -53,6 +54,7 @@ func performLoad(w *wave, op *memOp) {
 			data[i&3] = binary.LittleEndian.Uint32(buf[4*i:])
 		}
 	}
+	op.told = false // of what it does to the LDS, if it does
 }
 
 // extend widens a byte or short to a dword, with zeros in the other half of a
@@ -153,6 +155,7 @@ func (w *wave) takeData(op *memOp, o *operand, at, n int) {
 func performStore(w *wave, op *memOp) {
 	var buf [16]byte
 	b := buf[:op.in.mem.Bytes]
+	op.told = w.wg.observes() && w.wg.accesses.addWhole(op, true)
 	for mask := op.exec; mask != 0; mask &= mask - 1 {
 		l := bits.TrailingZeros64(mask) & 63
 		for i, v := range op.data[l] {

@@ -327,7 +327,7 @@ func (wg *workgroup) unstep(w *wave, in *instr) {
 // dispatch executes in by a kernel of the engine's level or as the plain engine
 // does; MODE.vskip skips it if it is a vector instruction.
 func (wg *workgroup) dispatch(w *wave, in *instr) {
-	if w.mode.bits&modeVSkip == 0 || !in.vector() {
+	if w.mode.bits&modeVSkip == 0 || !in.vector {
 		in.quick[wg.level].execute(w, in)
 	}
 }
@@ -354,9 +354,9 @@ func (w *wave) ranOff(in *instr) error {
 	return &waveError{wave: w, at: w.at, inst: in, err: fmt.Errorf("ran off the end of kernel %s: no s_endpgm", w.wg.run.kernel.Name())}
 }
 
-// vector reports whether MODE.vskip skips the instruction.
-func (in *instr) vector() bool {
-	switch in.Row.Unit {
+// vector reports whether MODE.vskip skips instructions of a unit.
+func vector(u isa.Unit) bool {
+	switch u {
 	case isa.UnitSALU, isa.UnitSMEM, isa.UnitBranch, isa.UnitMsg, isa.UnitNone:
 		return false
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,10 +28,14 @@ func (t *target) Set(s string) error {
 		s = strings.TrimSuffix(p.Chip.Name+":"+features, ":")
 	}
 	parsed, err := hsaco.ParseTarget(s)
-	if err == nil {
-		*t = target{s, parsed.Chip, parsed.XNACK, parsed.SRAMECC}
+	if err != nil {
+		if _, known := arch.Lookup(name); !known && strings.HasPrefix(strings.ToUpper(name), "MI") {
+			return fmt.Errorf("%w, or a product: %s", err, strings.Join(productNames(), ", "))
+		}
+		return err
 	}
-	return err
+	*t = target{s, parsed.Chip, parsed.XNACK, parsed.SRAMECC}
+	return nil
 }
 
 // Type is the value's name in help.

@@ -90,11 +90,7 @@ func addTimeSimulation(cmd *cobra.Command, run *runFlags) {
 // add adds the flags to a command.
 func (f *timeFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	var names []string
-	for _, p := range arch.Products {
-		names = append(names, p.Name)
-	}
-	flags.StringVar(&f.product, "product", "", "what the kernel would run on: "+strings.Join(names, ", ")+" (default: the one with the most compute units that has the target)")
+	flags.StringVar(&f.product, "product", "", "what the kernel would run on: "+strings.Join(productNames(), ", ")+" (default: the one with the most compute units that has the target)")
 	flags.StringArrayVar(&f.set, "set", nil, "give a constant of the model another value: `NAME=VALUE`, such as l2.latency=300")
 	flags.BoolVar(&f.constants, "constants", false, "only list the constants of the model for --product or --mcpu: names, values, how they are known, and where they are from")
 	flags.StringVar(&f.caches, "caches", record.Warm.String(), "what is in the caches at the start: warm for what an earlier launch of the kernel leaves; rotated for its code, and data of launches with other buffers; flushed for its code, and other data that were written; cold for nothing")
@@ -109,7 +105,7 @@ func (f *timeFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.svg, "svg", "", "draw an iteration of the main loop on a SIMD to `FILE`")
 	flags.StringVar(&f.att, "att", "", "write the files that ROCprof Compute Viewer opens to `DIR`")
 	jsonFlag(cmd, &f.asJSON)
-	completed(cmd, "product", names)
+	completed(cmd, "product", productNames())
 }
 
 // check reports flags that do not go together, before there is any work.

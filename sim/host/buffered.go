@@ -51,10 +51,7 @@ func (h *Host) flush() error {
 	if err := h.printf.Read(data, printfHeader); err != nil {
 		return err
 	}
-	f, err := readFormats(h.formats)
-	if err != nil {
-		return err
-	}
+	f := readFormats(h.formats)
 	for at, largest := 0, 0; at < len(data); {
 		control, text, n, err := f.record(data[at:])
 		if err != nil {
@@ -72,53 +69,68 @@ func (h *Host) flush() error {
 }
 
 // formats are the format strings of a code object: by number and with sizes, as OpenCL has
-// them, and by hash, as HIP has them.
+// them, and by hash, as HIP has them. A line that cannot be read matters where it is printed.
 type formats struct {
 	byID   map[uint32]sizedFormat
 	byHash map[uint64]string
+	unread error // of the last line of which not even the number or the hash could be read
 }
 
 type sizedFormat struct {
 	text  string
 	sizes []int
-	all   int // bytes
+	all   int   // bytes
+	err   error // of a line that clang writes for a format that does not fit its arguments
 }
 
 // readFormats reads amdhsa.printf: "id:count:size:…:text", or "0:0:hash,text".
-func readFormats(lines []string) (*formats, error) {
-	f := &formats{map[uint32]sizedFormat{}, map[uint64]string{}}
+func readFormats(lines []string) *formats {
+	f := &formats{byID: map[uint32]sizedFormat{}, byHash: map[uint64]string{}}
 	for _, line := range lines {
 		if rest, ok := strings.CutPrefix(line, "0:0:"); ok {
 			hash, text, _ := strings.Cut(rest, ",")
 			v, err := strconv.ParseUint(hash, 16, 64)
 			if err != nil {
-				return nil, fmt.Errorf("amdhsa.printf: %q has no hash", line)
+				f.unread = fmt.Errorf("amdhsa.printf: %q has no hash", line)
+				continue
 			}
 			f.byHash[v] = unescape(text)
 			continue
 		}
 		id, rest, _ := strings.Cut(line, ":")
-		count, rest, _ := strings.Cut(rest, ":")
 		number, err := strconv.ParseUint(id, 10, 32)
-		n, err2 := strconv.Atoi(count)
-		if err != nil || err2 != nil || n < 0 || n > len(rest) {
-			return nil, fmt.Errorf("amdhsa.printf: %q is not id:count:size:…:text", line)
+		if err != nil {
+			f.unread = malformed(line)
+			continue
 		}
-		var s sizedFormat
-		for range n {
-			var size string
-			size, rest, _ = strings.Cut(rest, ":")
-			v, err := strconv.Atoi(size)
-			if err != nil || v < 0 || v > printfSize {
-				return nil, fmt.Errorf("amdhsa.printf: %q is not id:count:size:…:text", line)
-			}
-			s.sizes = append(s.sizes, v)
-			s.all = min(s.all+v, printfSize)
-		}
-		s.text = unescape(rest)
-		f.byID[uint32(number)] = s
+		f.byID[uint32(number)] = readSized(line, rest)
 	}
-	return f, nil
+	return f
+}
+
+func malformed(line string) error {
+	return fmt.Errorf("amdhsa.printf: %q is not id:count:size:…:text", line)
+}
+
+// readSized reads the rest of a line.
+func readSized(line, rest string) (s sizedFormat) {
+	count, rest, _ := strings.Cut(rest, ":")
+	n, err := strconv.Atoi(count)
+	if err != nil || n < 0 || n > len(rest) {
+		return sizedFormat{err: malformed(line)}
+	}
+	for range n {
+		var size string
+		size, rest, _ = strings.Cut(rest, ":")
+		v, err := strconv.Atoi(size)
+		if err != nil || v < 0 || v > printfSize {
+			return sizedFormat{err: malformed(line)}
+		}
+		s.sizes = append(s.sizes, v)
+		s.all = min(s.all+v, printfSize)
+	}
+	s.text = unescape(rest)
+	return s
 }
 
 // escapes are those of AMDGPUPrintfRuntimeBinding. A backslash itself is not escaped.
@@ -132,11 +144,16 @@ func (f *formats) record(data []byte) (control uint64, text []byte, n int, err e
 		return 0, nil, 0, fmt.Errorf("%d bytes are no record", len(data))
 	}
 	first := binary.LittleEndian.Uint32(data)
-	if len(f.byHash) > 0 || len(f.byID) == 0 {
+	if len(f.byHash) > 0 || len(f.byID) == 0 && f.unread == nil {
 		return f.hashed(data, first)
 	}
 	s, ok := f.byID[first]
-	if !ok {
+	switch {
+	case s.err != nil:
+		return 0, nil, 0, s.err
+	case !ok && f.unread != nil:
+		return 0, nil, 0, f.unread
+	case !ok:
 		return 0, nil, 0, fmt.Errorf("format string %d is not in amdhsa.printf", first)
 	}
 	if n = 4 + s.all; n > len(data) {
@@ -158,7 +175,10 @@ func (f *formats) hashed(data []byte, first uint32) (control uint64, text []byte
 	if first&2 != 0 {
 		var hash uint64
 		if hash, ok = args.Next(); ok {
-			if s, ok = f.byHash[hash]; !ok {
+			if s, ok = f.byHash[hash]; !ok && f.unread != nil {
+				return 0, nil, 0, f.unread
+			}
+			if !ok {
 				return 0, nil, 0, fmt.Errorf("no format string in amdhsa.printf has hash %016x", hash)
 			}
 		}

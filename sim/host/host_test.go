@@ -169,10 +169,11 @@ func TestRecords(t *testing.T) {
 		{[]string{"1:1:4:%d\\n"}, []byte{1, 0, 0, 0, 255}, "a record of 8 bytes ends after the last"},
 		{[]string{"1:1:4:%d\\n"}, []byte{2, 0, 0, 0}, "format string 2 is not in amdhsa.printf"},
 		{[]string{"1:1:4:%d\\n"}, []byte{2, 0}, "2 bytes are no record"},
-		{[]string{"1:2:4"}, nil, `amdhsa.printf: "1:2:4" is not id:count:size:…:text`},
-		{[]string{"x"}, nil, `amdhsa.printf: "x" is not id:count:size:…:text`},
-		{[]string{"1:1:-4:%d"}, nil, `amdhsa.printf: "1:1:-4:%d" is not id:count:size:…:text`},
-		{[]string{"0:0:xy,%d"}, nil, `amdhsa.printf: "0:0:xy,%d" has no hash`},
+		{[]string{"1:2:4"}, []byte{1, 0, 0, 0}, `amdhsa.printf: "1:2:4" is not id:count:size:…:text`},
+		{[]string{"x"}, []byte{1, 0, 0, 0}, `amdhsa.printf: "x" is not id:count:size:…:text`},
+		{[]string{"1:1:-4:%d"}, []byte{1, 0, 0, 0}, `amdhsa.printf: "1:1:-4:%d" is not id:count:size:…:text`},
+		{[]string{"0:0:xy,%d", "0:0:ac,x"}, hash, `amdhsa.printf: "0:0:xy,%d" has no hash`},
+		{[]string{"x", "1:2:4", "2:0:right"}, []byte{2, 0, 0, 0}, "right"},
 		{[]string{"0:0:ab,x\\72%d %s"}, hash, "x:"},
 		{[]string{"0:0:ac,x"}, hash, "no format string in amdhsa.printf has hash 00000000000000ab"},
 		{[]string{"0:0:ac,x"}, le.AppendUint32(nil, 0), "a record of 0 bytes; there are 4"},
@@ -180,11 +181,7 @@ func TestRecords(t *testing.T) {
 		{nil, append(le.AppendUint32(nil, 8<<2), "4%%!"...), "4%!"},
 		{nil, le.AppendUint32(nil, 4<<2), "a record without a format string"},
 	} {
-		f, err := readFormats(c.lines)
-		var text []byte
-		if err == nil {
-			_, text, _, err = f.record(c.data)
-		}
+		_, text, _, err := readFormats(c.lines).record(c.data)
 		got := string(text)
 		if err != nil {
 			got = err.Error()
@@ -200,12 +197,13 @@ func FuzzRecord(f *testing.F) {
 	f.Add("1:3:4:16:8:%d %v4f %s", []byte("\x01\x00\x00\x00abcdefghijklmnopqrstuvwxyz"))
 	f.Add("0:0:61,%*.*f %s %n", []byte("\x42\x01\x00\x00a\x00\x00\x00\x00\x00\x00\x00abcdefghijklmnopqrstuvwxyz"))
 	f.Fuzz(func(t *testing.T, line string, data []byte) {
-		x, err := readFormats(strings.Split(line, "\n"))
-		for err == nil && len(data) > 0 {
-			var n int
-			if _, _, n, err = x.record(data); err == nil {
-				data = data[n:]
+		x := readFormats(strings.Split(line, "\n"))
+		for len(data) > 0 {
+			_, _, n, err := x.record(data)
+			if err != nil {
+				break
 			}
+			data = data[n:]
 		}
 	})
 }

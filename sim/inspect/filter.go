@@ -3,12 +3,12 @@ package inspect
 import (
 	"debug/elf"
 	"fmt"
+	"iter"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 
-	"heddle/diag"
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/sim"
@@ -184,7 +184,7 @@ func (f *Filter) in(o *hsaco.Object) *selector {
 	for _, word := range f.words {
 		if p, ok := labelled(o, word); ok {
 			s.places = append(s.places, p)
-		} else if isMnemonic(word) {
+		} else if isMnemonic(o, word) {
 			s.mnemonics = append(s.mnemonics, strings.ToLower(word))
 		} else {
 			s.unknown = append(s.unknown, noSuch(o, word))
@@ -192,17 +192,10 @@ func (f *Filter) in(o *hsaco.Object) *selector {
 	}
 	for i := range f.places {
 		if p := &f.places[i]; !s.exists(o, p) {
-			s.unknown = append(s.unknown, fmt.Errorf("%q: there is no code of the kernels%s", p.text, at(p)))
+			s.unknown = append(s.unknown, s.nothingAt(o, p))
 		}
 	}
 	return s
-}
-
-func at(p *place) string {
-	if p.lines {
-		return " with that line"
-	}
-	return " at that address"
 }
 
 // Check returns an error if a term fits nothing in any of the objects.
@@ -273,34 +266,41 @@ func labelNamed(o *hsaco.Object, name string) *hsaco.Symbol {
 	return nil
 }
 
-// isMnemonic reports whether a word is the name of an instruction or a pattern.
-func isMnemonic(word string) bool {
-	_, ok := isa.LookupMnemonic(strings.ToLower(word))
-	return ok || strings.ContainsAny(word, "*?[")
-}
-
-// noSuch is the error for a word that is neither a label nor a mnemonic.
-func noSuch(o *hsaco.Object, word string) error {
-	var names []string
-	for _, s := range labels(o) {
-		names = append(names, s.Name)
-	}
-	return fmt.Errorf("%q is neither a label nor an instruction%s", word, diag.DidYouMean(isa.Nearest(word, names, 2)))
-}
-
 // exists reports whether there is code at a place.
 func (s *selector) exists(o *hsaco.Object, p *place) bool {
-	for _, sec := range o.Sections {
-		if sec.Flags&elf.SHF_EXECINSTR == 0 {
-			continue
-		}
-		for at := uint64(0); at < uint64(len(sec.Data)); at += 4 {
-			if s.holds(p, sec.Addr+at) {
-				return true
-			}
+	for at := range addresses(o) {
+		if s.holds(p, at) {
+			return true
 		}
 	}
 	return false
+}
+
+// addresses are those where instructions of an object begin, and of dwords that are none. What comes before
+// a label may be data, so that an instruction does not go across it.
+func addresses(o *hsaco.Object) iter.Seq[uint64] {
+	target, begin := isa.For(o.Chip), map[uint64]bool{}
+	for _, s := range labels(o) {
+		begin[o.Address(s)] = true
+	}
+	return func(yield func(uint64) bool) {
+		for _, sec := range o.Sections {
+			if sec.Flags&elf.SHF_EXECINSTR == 0 {
+				continue
+			}
+			for at := 0; at < len(sec.Data); {
+				if !yield(sec.Addr + uint64(at)) {
+					return
+				}
+				inst, err := target.Decode(sec.Data[at:])
+				end := at + 4
+				for err == nil && end < at+inst.Size() && !begin[sec.Addr+uint64(end)] {
+					end += 4
+				}
+				at = end
+			}
+		}
+	}
 }
 
 // holds reports whether a place holds the code at an address.
@@ -309,8 +309,12 @@ func (s *selector) holds(p *place, addr uint64) bool {
 		return p.first <= addr && addr <= p.last
 	}
 	at := sourceAt(s.lines, addr)
-	return at.Line > 0 && p.first <= uint64(at.Line) && uint64(at.Line) <= p.last &&
-		(p.file == "" || p.file == at.File || strings.HasSuffix(at.File, "/"+p.file))
+	return at.Line > 0 && p.first <= uint64(at.Line) && uint64(at.Line) <= p.last && p.inFile(at.File)
+}
+
+// inFile reports whether a file is the place's.
+func (p *place) inFile(file string) bool {
+	return p.file == "" || p.file == file || strings.HasSuffix(file, "/"+p.file)
 }
 
 // code reports whether an instruction fits, whatever wave executes it.
@@ -334,14 +338,17 @@ func (s *selector) fits(addr uint64, inst *isa.Inst) bool {
 	if s.places != nil && !slices.ContainsFunc(s.places, func(p place) bool { return s.holds(&p, addr) }) {
 		return false
 	}
-	return s.mnemonics == nil || slices.ContainsFunc(s.mnemonics, func(pattern string) bool {
-		for _, name := range []string{inst.Row.Mnemonic, inst.Row.Op.String()} {
-			if ok, err := path.Match(pattern, name); ok && err == nil {
-				return true
-			}
+	return s.mnemonics == nil || slices.ContainsFunc(s.mnemonics, func(pattern string) bool { return named(pattern, inst.Row) })
+}
+
+// named reports whether a pattern is for the instructions of a row.
+func named(pattern string, row *isa.Row) bool {
+	for _, name := range []string{row.Mnemonic, row.Op.String()} {
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			return true
 		}
-		return false
-	})
+	}
+	return false
 }
 
 // wave reports whether a wave is among those that are chosen.

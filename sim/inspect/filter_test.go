@@ -2,6 +2,7 @@ package inspect_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -99,9 +100,13 @@ func TestFilterErrors(t *testing.T) {
 		{"v_[", `"v_[": syntax error in pattern`},
 		{"tunr", `"tunr" is neither a label nor an instruction; did you mean turn?`},
 		{"done-turn", `"done-turn" is neither a label nor an instruction`},
-		{"99", `"99": there is no code of the kernels with that line`},
-		{"j.s:9", `"j.s:9": there is no code of the kernels with that line`},
-		{"0x99", `"0x99": there is no code of the kernels at that address`},
+		{"99", `"99": there is no code of the kernels with that line; the nearest with code is 16`},
+		{"j.s:9", `"j.s:9": there is no code of the kernels with that line; the code is of k.s`},
+		{"14", `"14": there is no code of the kernels with that line; the nearest with code are 13 and 15`},
+		{"0x99", `"0x99": there is no code of the kernels at that address; it is at 0x1300 to 0x131f`},
+		{"0x1302", `"0x1302": no instruction begins at that address; the one before begins at 0x1300`},
+		{"v_sbu_u32", `"v_sbu_u32" is neither a label nor an instruction; did you mean v_sad_u32, v_sub_u32?`},
+		{"v_subtract*", `"v_subtract*": no instruction of gfx942 has such a name`},
 	} {
 		f, err := inspect.ParseFilter(c.filter)
 		if err == nil {
@@ -135,4 +140,23 @@ func FuzzParseFilter(f *testing.F) {
 			_ = filter.Check(object)
 		}
 	})
+}
+
+// TestFilterAddress: the second dword of an instruction is no place of code.
+func TestFilterAddress(t *testing.T) {
+	_, object := assembled(t, "\n\tv_add_f32_e64 v1, v1, v2\n\ts_mov_b32 s4, 0x12345678\n\ts_endpgm")
+	for addr, want := range map[string]string{
+		"0x1300": "", "0x1308": "", "0x1310": "",
+		"0x1304":      `"0x1304": no instruction begins at that address; the one before begins at 0x1300`,
+		"0x130c":      `"0x130c": no instruction begins at that address; the one before begins at 0x1308`,
+		"0x1304-1308": "",
+	} {
+		f, err := inspect.ParseFilter(addr)
+		if err == nil {
+			err = f.Check(object)
+		}
+		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && got != want {
+			t.Errorf("%s: %v, want %q", addr, err, want)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 )
 
@@ -32,16 +33,21 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 	if v.lanes == 0 {
 		return append(b, "(no lane)"...)
 	}
-	first := bits.TrailingZeros64(v.lanes)
-	base := v.at(first)
-	if v.same(base) {
-		return v.appendOne(b, base)
-	}
-	if step, ok := v.steps(first, base); ok {
-		return appendSteps(b, base-step*uint64(first), step)
+	if v.regular() {
+		first := bits.TrailingZeros64(v.lanes)
+		base := v.at(first)
+		if v.same(base) {
+			return v.appendOne(b, base)
+		}
+		if step, ok := v.steps(first, base); ok {
+			return appendSteps(b, base-step*uint64(first), step)
+		}
 	}
 	if v.lanes&(1<<few-1) == 1<<few-1 && v.lanes>>few != 0 && most == few { // as most are
 		b = append(b, "[0] "...)
+		if v.plainHex() {
+			return append(v.appendFew(b), "…"...)
+		}
 		for l := range few {
 			b = append(v.appendOne(b, v.at(l)), ' ')
 		}
@@ -76,6 +82,30 @@ func appendLanes(b []byte, v *laneValues, lines string, most int) []byte {
 		}
 	}
 	return b
+}
+
+// plainHex reports whether values are registers or data that are printed as hex, as most are.
+func (v *laneValues) plainHex() bool {
+	return (v.as == formatHex || v.as == formatOfUse) && v.base == 0 && v.offset == 0
+}
+
+// appendFew appends the first lanes of such values.
+func (v *laneValues) appendFew(b []byte) []byte {
+	b = slices.Grow(b, few*hexRoom)
+	n := len(b)
+	for _, value := range v.dwords[:few] {
+		to := (*[hexRoom]byte)(b[n : n+hexRoom])
+		length := putHex(to, value)
+		to[length&15] = ' '
+		n += length + 1
+	}
+	return b[:n]
+}
+
+// regular reports whether values may be the same or have a step: the first three of all lanes tell.
+func (v *laneValues) regular() bool {
+	d := v.dwords
+	return d[1]-d[0] == d[2]-d[1] || v.lanes != ^uint64(0)
 }
 
 // same reports whether all lanes have the value of the first.

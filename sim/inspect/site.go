@@ -18,6 +18,10 @@ func loads(inst *isa.Inst) bool {
 	return false
 }
 
+// usualLine is as much as most lines have at most, and what there is room for in all of them: a copy of a
+// size that is known is fast.
+const usualLine = 64
+
 // site is what a trace says of an instruction whenever it is executed.
 type site struct {
 	inst          *isa.Inst
@@ -95,8 +99,8 @@ func (o *tracedObject) newSite(e *sim.Event) *site {
 	if at := sourceAt(o.selector.lines, e.CodeAddr); at.Line > 0 {
 		line = append(append(line, "  ; "...), at.String()...)
 	}
-	s[0].line = take(&o.lineRoom, len(line), 8<<10)
-	copy(s[0].line, line)
+	s[0].line = take(&o.lineRoom, max(len(line), usualLine), 8<<10)
+	s[0].line = s[0].line[:copy(s[0].line, line)]
 	return &s[0]
 }
 

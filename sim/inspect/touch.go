@@ -57,14 +57,10 @@ func (x *touch) join(a *sim.Access) {
 	}
 }
 
-// accesses prints memory that was touched.
-func (t *printer) accesses(e *sim.Event, list []sim.Access, what string) {
-	if len(list) == 0 {
-		return
-	}
-	b := t.text
+// accesses appends memory that was touched.
+func (t *printer) accesses(b []byte, e *sim.Event, list []sim.Access, what string) []byte {
 	for _, x := range t.touchesOf(list) {
-		lanes := t.lanes(x.Lanes)
+		lanes := x.Lanes & t.lanes
 		if lanes == 0 && !x.Scalar {
 			continue
 		}
@@ -96,7 +92,7 @@ func (t *printer) accesses(e *sim.Event, list []sim.Access, what string) {
 			b = t.appendLanes(b, &laneValues{dwords: &x.Data[d], lanes: lanes})
 		}
 	}
-	t.text = b
+	return b
 }
 
 // appendAllocation says in which allocation the address of a lane is.

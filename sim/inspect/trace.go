@@ -73,7 +73,11 @@ func (t *Tracer) take(object *tracedObject) *printer {
 		return p
 	}
 	selector := *object.selector
-	return &printer{Tracer: t, object: object, selector: &selector, ends: none}
+	p := &printer{Tracer: t, object: object, selector: &selector, lanes: t.filter.lanes, as: t.filter.as, ends: none}
+	if p.lanes == 0 {
+		p.lanes = ^uint64(0)
+	}
+	return p
 }
 
 // Err returns why the tracer stopped the run: what it wrote to failed.
@@ -122,8 +126,10 @@ type printer struct {
 	*Tracer
 	object     *tracedObject
 	selector   *selector
-	divided    bool           // it is for one workgroup
-	whole      bool           // everything fits the filter
+	divided    bool   // it is for one workgroup
+	whole      bool   // everything fits the filter
+	lanes      uint64 // whose values are printed
+	as         format
 	running    int            // waves
 	ends       int            // the workgroup, if its text has what ends the run; else none
 	allocation sim.Allocation // that was accessed last
@@ -188,9 +194,8 @@ func (t *printer) Executing(e *sim.Event) {
 		return
 	}
 	s := t.site(e)
-	t.under, t.text = s, t.room()
-	t.head(e, w, s, "")
-	t.values(e, w, s, s.readList(e), false)
+	t.under = s
+	t.text = t.values(t.head(t.room(), e, w, s, ""), e, w, s, s.readList(e), false)
 }
 
 // Executed prints what it wrote and touched. What a memory operation loads comes with Landed.
@@ -200,30 +205,31 @@ func (t *printer) Executed(e *sim.Event) {
 		w.forget()
 		return
 	}
+	b := t.text
 	if !s.loads {
-		t.values(e, w, s, s.writeList(e), true)
+		b = t.values(b, e, w, s, s.writeList(e), true)
 	}
 	if len(e.Accesses)+len(e.Dropped) > 0 {
-		t.accesses(e, e.Accesses, "")
-		t.accesses(e, e.Dropped, "dropped ")
+		b = t.accesses(t.accesses(b, e, e.Accesses, ""), e, e.Dropped, "dropped ")
 	}
 	if e.Registers.Ended() {
-		t.failure(e)
+		b = t.failure(b, e)
 	}
-	t.end(e)
+	t.end(b, e)
 }
 
-// failure prints what ends the run at the instruction, or at one before that touches memory only now.
-func (t *printer) failure(e *sim.Event) {
+// failure appends what ends the run at the instruction, or at one before that touches memory only now.
+func (t *printer) failure(b []byte, e *sim.Event) []byte {
 	addr, err := e.Registers.Failure()
 	if err == nil {
-		return
+		return b
 	}
-	b := append(t.text, "\n    the run ends here: "...)
+	b = append(b, "\n    the run ends here: "...)
 	if addr != e.CodeAddr {
 		b = append(appendHex(b, addr), ": "...)
 	}
-	t.text, t.ends = append(b, printable(err.Error())...), e.Workgroup
+	t.ends = e.Workgroup
+	return append(b, printable(err.Error())...)
 }
 
 // Landed prints what a memory operation loaded.
@@ -241,11 +247,8 @@ func (t *printer) Landed(e *sim.Event) {
 		return
 	}
 	t.kept = append(t.kept[:0], t.text[t.start:]...) // of a wait that covers it
-	t.text = t.room()
-	t.head(e, w, s, "arrived: ")
-	t.values(e, w, s, s.writes, true)
-	t.accesses(e, e.Accesses, "")
-	t.end(e)
+	b := t.values(t.head(t.room(), e, w, s, "arrived: "), e, w, s, s.writes, true)
+	t.end(t.accesses(b, e, e.Accesses, ""), e)
 	t.text = append(t.text, t.kept...)
 }
 
@@ -263,8 +266,8 @@ func (t *printer) room() []byte {
 const enoughText, veryMuchText = 32 << 10, 4 << 20
 
 // end ends the text of an instruction, and stops the run if it cannot be written.
-func (t *printer) end(e *sim.Event) {
-	t.text = append(t.text, '\n')
+func (t *printer) end(b []byte, e *sim.Event) {
+	t.text = append(b, '\n')
 	switch {
 	case !t.divided:
 		t.write(t.text, t.ends)
@@ -279,12 +282,17 @@ func (t *printer) end(e *sim.Event) {
 	}
 }
 
-// head prints where and what, without the end of the line.
-func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
-	b := w.begin(t.text, e)
+// head appends where and what, without the end of the line.
+func (t *printer) head(b []byte, e *sim.Event, w *waveTrace, s *site, what string) []byte {
+	b = w.begin(b, e)
 	if what == "" && e.Lanes == ^uint64(0) {
-		t.text = append(b, s.line...)
-		return
+		n := len(b)
+		if len(s.line) > usualLine {
+			return append(b, s.line...)
+		}
+		b = slices.Grow(b, usualLine)[:n+usualLine]
+		*(*[usualLine]byte)(b[n:]) = *(*[usualLine]byte)(s.line[:usualLine])
+		return b[:n+len(s.line)]
 	}
 	if what == "" {
 		b = append(b, s.line[:s.name]...)
@@ -294,20 +302,15 @@ func (t *printer) head(e *sim.Event, w *waveTrace, s *site, what string) {
 	if e.Lanes != ^uint64(0) {
 		b = appendHex(append(b, "  lanes "...), e.Lanes)
 	}
-	t.text = append(b, s.line[s.name:]...)
+	return append(b, s.line[s.name:]...)
 }
 
-// values prints the values of registers that are read, or have been written.
-func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, written bool) {
-	if len(list) == 0 {
-		return
+// values appends the values of registers that are read, or have been written.
+func (t *printer) values(b []byte, e *sim.Event, w *waveTrace, s *site, list []register, written bool) []byte {
+	lanes := t.lanes
+	if !s.whole {
+		lanes &= e.Lanes
 	}
-	lanes := e.Lanes
-	if s.whole {
-		lanes = ^uint64(0)
-	}
-	lanes = t.lanes(lanes)
-	b, as, all := t.text, t.filter.as, t.filter.lanes == 0
 	for i := range list {
 		r := &list[i]
 		if r.reg < isa.V0 {
@@ -315,33 +318,25 @@ func (t *printer) values(e *sim.Event, w *waveTrace, s *site, list []register, w
 			continue
 		}
 		of := r.as
-		if as != formatOfUse {
-			of = as
+		if t.as != formatOfUse {
+			of = t.as
 		}
-		if all {
+		if t.filter.lanes == 0 {
 			b = w.appendVector(b, e.Registers, r, lanes, of, written)
 		} else {
 			b = appendLanes(r.appendName(b), &laneValues{dwords: e.Registers.Lanes(r.reg), lanes: lanes, as: of}, blanks, 64)
 		}
 	}
-	t.text = b
+	return b
 }
 
 // few is how many lanes are printed of values that follow no rule, unless the filter says which.
 const few = 4
 
-// lanes are those of an event whose values are printed.
-func (t *printer) lanes(lanes uint64) uint64 {
-	if t.filter.lanes != 0 {
-		lanes &= t.filter.lanes
-	}
-	return lanes
-}
-
 // appendLanes prints values of lanes that are not those of a register.
 func (t *printer) appendLanes(b []byte, v *laneValues) []byte {
-	if t.filter.as != formatOfUse {
-		v.as = t.filter.as
+	if t.as != formatOfUse {
+		v.as = t.as
 	}
 	if t.filter.lanes != 0 {
 		return appendLanes(b, v, blanks, 64)

@@ -45,24 +45,37 @@ func appendValue(b []byte, v uint32, as format) []byte {
 	return appendHex(b, uint64(v))
 }
 
-// appendHex appends "0x" and the digits of v: all eight of 32 bits at a time, as much of a trace is addresses
-// and values.
+// hexRoom is what putHex needs.
+const hexRoom = 24
+
+// appendHex appends "0x" and the digits of v.
 func appendHex(b []byte, v uint64) []byte {
-	b = slices.Grow(b, 24)
+	b = slices.Grow(b, hexRoom)
 	n := len(b)
-	to := b[n : n+24]
-	to[0], to[1] = '0', 'x'
-	n += 2
 	if high := uint32(v >> 32); high != 0 {
-		digits := (bits.Len32(high) + 3) / 4
-		binary.LittleEndian.PutUint64(to[2:], hexDigits(high)>>(64-8*digits))
-		binary.LittleEndian.PutUint64(to[2+digits:], hexDigits(uint32(v)))
-		return b[:n+digits+8]
+		return b[:n+putHex64((*[hexRoom]byte)(b[n:n+hexRoom]), high, uint32(v))]
 	}
-	digits := (bits.Len32(uint32(v)|1) + 3) / 4
-	binary.LittleEndian.PutUint64(to[2:], hexDigits(uint32(v))>>(64-8*digits))
-	return b[:n+digits]
+	return b[:n+putHex((*[hexRoom]byte)(b[n:n+hexRoom]), uint32(v))]
 }
+
+// putHex puts "0x" and the digits of v, all eight at a time, as much of a trace is addresses and values. It
+// returns how many bytes they are.
+func putHex(to *[hexRoom]byte, v uint32) int {
+	digits := hexLength(v)
+	to[0], to[1] = '0', 'x'
+	binary.LittleEndian.PutUint64(to[2:], hexDigits(v)>>((64-8*digits)&63))
+	return 2 + digits
+}
+
+// putHex64 is putHex for 64 bits, of which some of the high ones are set.
+func putHex64(to *[hexRoom]byte, high, low uint32) int {
+	n := putHex(to, high)
+	binary.LittleEndian.PutUint64(to[n&15:], hexDigits(low))
+	return n + 8
+}
+
+// hexLength is the number of digits of v.
+func hexLength(v uint32) int { return (bits.Len32(v|1) + 3) / 4 }
 
 // hexDigits returns the eight digits of v, the first in the low bits: four bits to a byte, then ASCII in all
 // bytes at once.

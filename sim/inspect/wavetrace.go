@@ -31,6 +31,9 @@ type registerText struct {
 	text       [110]byte // so that all of it is in two lines of a cache, and what is before most values in one
 }
 
+// usualText is as much as most texts have at most: a copy of a size that is known is fast.
+const usualText = 48
+
 // forget makes it forget the texts: something unknown has been written.
 func (w *waveTrace) forget() { w.era++ }
 
@@ -43,8 +46,8 @@ func (w *waveTrace) appendVector(b []byte, registers sim.Registers, r *register,
 	x := &w.registers[i]
 	if !written && x.n > 0 && x.era == w.era && x.lanes == lanes && x.as == as {
 		b = slices.Grow(b, len(x.text))[:n+len(x.text)]
-		if x.n <= 48 { // as most are; a copy of a size that is known is fast
-			*(*[48]byte)(b[n:]) = *(*[48]byte)(x.text[:])
+		if x.n <= usualText {
+			*(*[usualText]byte)(b[n:]) = *(*[usualText]byte)(x.text[:])
 		} else {
 			copy(b[n:], x.text[:x.n])
 		}
@@ -54,8 +57,12 @@ func (w *waveTrace) appendVector(b []byte, registers sim.Registers, r *register,
 	b = appendLanes(r.appendName(b), &laneValues{dwords: registers.Lanes(r.reg), lanes: lanes, as: as}, "", few)
 	x.n = 0
 	if length := len(b) - n; length <= len(x.text) {
-		b = slices.Grow(b, len(x.text))
-		x.text, x.n = [len(x.text)]byte(b[n:n+len(x.text)]), uint8(length)
+		if b = slices.Grow(b, len(x.text)); length <= usualText {
+			*(*[usualText]byte)(x.text[:]) = *(*[usualText]byte)(b[n : n+usualText])
+		} else {
+			copy(x.text[:], b[n:])
+		}
+		x.n = uint8(length)
 		x.era, x.lanes, x.as = w.era, lanes, as
 	}
 	return b

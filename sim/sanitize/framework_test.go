@@ -157,7 +157,7 @@ func TestSuppressionErrors(t *testing.T) {
 	for rule, want := range map[string]string{
 		"waits 0x40":           "rules:1: the rule has no reason",
 		"waits 0x40 #":         "rules:1: the rule has no reason",
-		"\n\nwaits # x":        "rules:3: a rule is CHECK [KERNEL] WHERE # REASON",
+		"\n\nwaits # x":        "rules:3: a rule is CHECK [KERNEL] WHERE # REASON, such as: waits 0x1a40 # double buffering, see attention.s; WHERE is an address, FILE:LINE, or * for every place",
 		"wait 0x40 # x":        `rules:1: there is no check "wait"; the checks are waits, hazards,`,
 		"waits/early 0x40 # x": `rules:1: waits has no rule "early"; its rules are early-dma, early-read,`,
 		"wait/early * # x":     `rules:1: there is no check "wait/early"; the checks are waits,`,

@@ -21,7 +21,7 @@ import (
 )
 
 var (
-	mutations     = flag.Int("mutations", -1, "mutations of each kind to try, of those of the whole corpus; 0 for all, -1 for 10, with -long for 40")
+	mutations     = flag.Int("mutations", -1, "mutations of each kind to try, of those of the whole corpus; 0 for all, -1 for 6 or more, with -long for 40 or more")
 	mutationSeed  = flag.Uint64("mutation-seed", 1, "which")
 	mutationTries = flag.Int("mutation-tries", 0, "random schedules that may show that a mutation changes the result; 0 takes 12, with -long 50")
 )
@@ -122,8 +122,8 @@ func (f *corpusFile) at(addr uint64) isa.Inst {
 }
 
 // mutants lists the mutations of one of the mutable instructions in the whole
-// corpus, and chooses some.
-func mutants(t testing.TB, op isa.Op, mutate func(simtest.Site, *corpusFile) []simtest.Mutation) []mutant {
+// corpus, and chooses some: many times as many as of other kinds.
+func mutants(t testing.TB, op isa.Op, many int, mutate func(simtest.Site, *corpusFile) []simtest.Mutation) []mutant {
 	files, err := covered()
 	if err != nil {
 		t.Fatal(err)
@@ -139,17 +139,17 @@ func mutants(t testing.TB, op isa.Op, mutate func(simtest.Site, *corpusFile) []s
 		}
 	}
 	t.Logf("%d mutations, seed %d", len(all), *mutationSeed)
-	return chosen(all)
+	return chosen(all, many)
 }
 
-// chosen returns those that the flags ask for, in random order.
-func chosen[T any](all []T) []T {
+// chosen returns those that the flags ask for, in random order; without flags many times as many.
+func chosen[T any](all []T, many int) []T {
 	r := rand.New(rand.NewPCG(*mutationSeed, 0))
 	r.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
 	n := *mutations
 	switch {
 	case n < 0:
-		n = long.Count(6, 40)
+		n = many * long.Count(6, 40)
 	case n == 0:
 		n = len(all)
 	}
@@ -247,7 +247,7 @@ func (m *mutant) reports(t testing.TB, l *simtest.Loaded, checks string, rows ..
 // whose lack can be seen in a result are found.
 func TestWaitcntMutations(t *testing.T) {
 	changed, found, silent := 0, 0, 0
-	for _, m := range mutants(t, isa.S_WAITCNT, func(s simtest.Site, _ *corpusFile) []simtest.Mutation { return simtest.Waitcnts(s) }) {
+	for _, m := range mutants(t, isa.S_WAITCNT, 1, func(s simtest.Site, _ *corpusFile) []simtest.Mutation { return simtest.Waitcnts(s) }) {
 		l := m.load(t)
 		row, ok := m.changes(l)
 		if !ok {
@@ -276,7 +276,7 @@ func TestWaitcntMutations(t *testing.T) {
 // what the mutated kernel executes; the table that says so is isa's.
 func TestNopMutations(t *testing.T) {
 	needed, found, spare := [2]int{}, [2]int{}, [len(excuses)]int{}
-	for _, m := range mutants(t, isa.S_NOP, func(s simtest.Site, f *corpusFile) []simtest.Mutation { return simtest.Nops(s, f.object) }) {
+	for _, m := range mutants(t, isa.S_NOP, 1, func(s simtest.Site, f *corpusFile) []simtest.Mutation { return simtest.Nops(s, f.object) }) {
 		l := m.load(t)
 		row, both := m.breaks(t, l, true)
 		ok := both

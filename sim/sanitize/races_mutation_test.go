@@ -93,7 +93,7 @@ func (j *judge) report(t testing.TB, percent int) {
 // be seen in a result are found by the races check, with the pair of accesses.
 func TestBarrierMutations(t *testing.T) {
 	var j judge
-	for _, m := range mutants(t, isa.S_BARRIER, func(s simtest.Site, _ *corpusFile) []simtest.Mutation { return simtest.Barriers(s) }) {
+	for _, m := range mutants(t, isa.S_BARRIER, 1, func(s simtest.Site, _ *corpusFile) []simtest.Mutation { return simtest.Barriers(s) }) {
 		j.add(t, &m, "races,lds-dma", true)
 	}
 	j.report(t, 98)
@@ -106,7 +106,7 @@ func TestShortenedBuffers(t *testing.T) {
 	for _, chip := range arch.Chips {
 		objects := archived(t, chip)
 		rows := simtest.RowsOf(chip, "O3")
-		for _, r := range chosen(rows) {
+		for _, r := range chosen(rows, 1) {
 			for arg := 0; ; arg++ {
 				size, has := bufferSize(t, chip, objects, r, arg)
 				if !has {
@@ -232,7 +232,7 @@ func shifted(t testing.TB, by int) []mutant {
 		}
 	}
 	t.Logf("%d mutations, seed %d", len(all), *mutationSeed)
-	return chosen(all)
+	return chosen(all, 1)
 }
 
 // shiftLDS moves the accesses of an LDS instruction by that many bytes.

@@ -52,9 +52,17 @@ type problem struct {
 	out  *tensor
 	read func(b []byte) []float64
 	want []float64
+	also []output // of kernels with several
 	// rms is the largest error allowed, as a part of the reference's root mean
 	// square. It covers what the kernel rounds in between.
 	rms float64
+}
+
+// An output is memory of a problem: how it is read, and what it should be.
+type output struct {
+	out  *tensor
+	read func(b []byte) []float64
+	want []float64
 }
 
 // A result is how far a run is from the reference.
@@ -169,17 +177,21 @@ func (p *problem) run(object *hsaco.Object, o sim.Options, checks []string) (*re
 		s.Begin(&l)
 	}
 	r := &result{}
-	if r.report, err = d.Run(l); err != nil {
-		return nil, err
-	}
+	r.report, err = d.Run(l)
 	if s != nil {
 		r.findings = s.Findings()
 	}
-	r.bits = make([]byte, len(p.out.data))
-	if err := buffers[p.out].Read(r.bits, 0); err != nil {
-		return nil, err
+	if err != nil {
+		return r, err
 	}
-	r.rms, r.max = distance(p.read(r.bits), p.want)
+	for _, x := range append([]output{{p.out, p.read, p.want}}, p.also...) {
+		b := make([]byte, len(x.out.data))
+		if err := buffers[x.out].Read(b, 0); err != nil {
+			return nil, err
+		}
+		rms, most := distance(x.read(b), x.want)
+		r.bits, r.rms, r.max = append(r.bits, b...), max(r.rms, rms), max(r.max, most)
+	}
 	return r, nil
 }
 
