@@ -28,30 +28,33 @@ const (
 
 // walkGroups looks at the ways of all waves of a workgroup, whichever it is, first without the arguments of the
 // launch. Where that leaves doubts, and there are few workgroups, it looks at each.
-func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
+func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known knownWays) {
 	if r.group.assumed {
-		return nil, waysUnknown
+		return nil, nil, waysUnknown
 	}
 	t := r.newRoute()
 	if t == nil {
-		return nil, waysUnknown
+		return nil, nil, waysUnknown
 	}
 	doubtful := func(list []notedPair) bool {
 		return slices.ContainsFunc(list, func(p notedPair) bool { return p.rank == RankCantTell })
 	}
 	t.known = r.sizes
-	first, ok := r.walkWaves(t)
+	first, contents, ok := r.walkWaves(t)
 	if ok {
 		if known = waysAlways; !doubtful(first) {
-			return first, known
+			return first, contents, known
 		}
 	}
 	certain := slices.DeleteFunc(slices.Clone(first), func(p notedPair) bool { return p.rank == RankCantTell })
 	t.known, t.budget = r.memory, mostWalk
-	pairs, ok = r.walkWaves(t)
+	pairs, more, ok := r.walkWaves(t)
+	if ok {
+		contents = more
+	}
 	switch {
 	case !ok && known == waysAlways:
-		return first, known
+		return first, contents, known
 	case !ok:
 	case known == waysAlways:
 		pairs = append(pairs, certain...)
@@ -59,36 +62,42 @@ func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
 		known = waysOfLaunch
 	}
 	if ok && !doubtful(pairs) {
-		return pairs, known
+		return pairs, contents, known
 	}
 	n := int64(1)
 	for _, size := range r.grid {
 		if size.lo != size.hi || size.lo <= 0 || size.lo > mostWorkgroups {
-			return pairs, known
+			return pairs, contents, known
 		}
 		n *= size.lo
 	}
 	if n > mostWorkgroups {
-		return pairs, known
+		return pairs, contents, known
 	}
 	var all []notedPair
 	for i := range n {
 		x, y := r.grid[0].lo, r.grid[1].lo
 		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}
-		list, ok := r.walkWaves(t)
+		list, more, ok := r.walkWaves(t)
 		if !ok {
-			return pairs, known
+			return pairs, contents, known
 		}
 		all = append(all, list...)
+		if i == 0 {
+			contents = more
+		} else {
+			contents.also(more)
+		}
 	}
-	return append(all, certain...), max(known, waysOfLaunch)
+	return append(all, certain...), contents, max(known, waysOfLaunch)
 }
 
 // walkWaves looks at the ways of all waves of a workgroup. It is not ok if not all of them are known.
-func (r *races) walkWaves(t *route) (pairs []notedPair, ok bool) {
+func (r *races) walkWaves(t *route) (pairs []notedPair, contents *ldsContents, ok bool) {
 	trial := *r
 	trial.said, trial.notes, trial.left = map[[2]int32]bool{}, &pairs, mostPairs
 	r = &trial
+	contents = newLDSContents()
 	waves := make([]*walk, r.group.waves)
 	for i := range waves {
 		waves[i] = t.start(i)
@@ -97,17 +106,19 @@ func (r *races) walkWaves(t *route) (pairs []notedPair, ok bool) {
 		left = 0
 		for _, w := range waves {
 			if !w.phase() {
-				return nil, false
+				return nil, nil, false
 			}
 			if !w.ended {
 				left++
 			}
 		}
 		if !r.meet(waves) {
-			return nil, false
+			return nil, nil, false
 		}
+		contents.phase(waves)
 	}
-	return pairs, true
+	contents.end()
+	return pairs, contents, true
 }
 
 // bytesOf are those that are written, changed by atomic operations, and read.

@@ -156,7 +156,7 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 			return e.walk.either(&d)
 		}
 		a, b := e.eval(d.a, m), e.eval(d.b, m)
-		if a == nil || b == nil || !a.equal(b) {
+		if a == nil || b == nil || !a.equal(b) || e.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32 {
 			return nil
 		}
 		return a

@@ -115,6 +115,9 @@ func (r *races) newRoute() *route {
 			todo = append(todo, t.v.args[d.a:d.b]...)
 		case opResult:
 			todo = append(todo, t.u.sources[d.node]...)
+			for _, operand := range t.v.operandsOf(d.node) {
+				todo = append(todo, operand...)
+			}
 		case opBallot:
 			c, _ := t.v.condition(d.node)
 			todo = append(todo, c)
@@ -223,6 +226,8 @@ func (a *numbers) short() *numbers {
 func (w *walk) either(d *value) *numbers {
 	a, b, in := w.eval(w.v.find(d.a)), w.eval(w.v.find(d.b)), w.active(d.node, moment{})
 	switch {
+	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
+		return a // whatever lanes are active
 	case a == nil || b == nil || a.base != b.base:
 		return nil
 	case a.equal(b):

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"heddle/hsaco"
@@ -71,7 +72,7 @@ func (m *mutant) launches(t *testing.T) (list []vet.Launch) {
 		var x vet.Launch
 		args := &arguments{loads: map[uint64]int{}, found: map[int]uint32{}}
 		if _, err := l.Run(row, sim.Options{Workers: 1}, func(launch *sim.Launch) {
-			x = vet.Launch{Kernel: launch.Kernel.Name(), Block: launch.Block, Grid: launch.Groups(), Global: launch.Global, LDS: -1}
+			x = vet.Launch{Kernel: launch.Kernel.Name(), Block: launch.Block, Grid: launch.Groups(), Global: launch.Global, LDS: int64(launch.LDS)}
 			args.kernel = l.Object.Kernels[slices.IndexFunc(l.Object.Kernels, func(k *hsaco.Kernel) bool { return k.Name == x.Kernel })]
 			launch.Observers = append(launch.Observers, args)
 		}); err != nil {
@@ -103,7 +104,7 @@ func (m *mutant) orderings(t *testing.T, raw []byte, launches []vet.Launch) map[
 			continue
 		}
 		for _, f := range k.Findings {
-			if !slices.Contains([]string{"lds-race", "barrier", "waits", "lds-dma"}, f.Rule) {
+			if !slices.Contains([]string{"lds-race", "barrier", "waits", "lds-dma", "lds-unwritten", "lds-unused", "address"}, f.Rule) {
 				continue
 			}
 			key := fmt.Sprintf("%s %s %#x", f.Rank, f.Rule, f.Addr)
@@ -120,7 +121,8 @@ func (m *mutant) orderings(t *testing.T, raw []byte, launches []vet.Launch) map[
 type answer struct {
 	errors, doubts int  // that the mutation brings about; errors and "timing"
 	standing       bool // vet could not tell before of the mutated place, or of a pair that matters
-	elsewhere      int  // of errors and doubts: they are about neither
+	all            []string
+	elsewhere      int // of errors and doubts: they are about neither
 }
 
 // tell asks vet about the mutation. Pairs are those that the sanitizers find, nil if only vet can tell.
@@ -129,7 +131,10 @@ func (m *mutant) tell(t *testing.T, pairs map[[2]uint64]bool) (a answer) {
 	before := m.orderings(t, m.raw, launches)
 	for key, f := range m.orderings(t, m.Apply(m.raw, m.object), launches) {
 		old, was := before[key]
-		switch here := f.Addr == m.Addr || f.Other != nil && (f.Other.Addr == m.Addr || pairs == nil || names(&f, pairs)); {
+		if !was {
+			a.all = append(a.all, key)
+		}
+		switch here := f.Addr == m.Addr || strings.Contains(f.Message, fmt.Sprintf("%#x", m.Addr)) || f.Other != nil && (f.Other.Addr == m.Addr || pairs == nil || names(&f, pairs)); {
 		case was && f.Also <= old.Also:
 			a.standing = a.standing || here
 		case !here:

@@ -1,0 +1,230 @@
+package vet
+
+import (
+	"fmt"
+	"maps"
+	"math/bits"
+	"slices"
+)
+
+// What the bytes of the LDS hold on the ways of all waves: whether anything has been written where they are read,
+// and whether anything reads what is written. The LDS holds nothing when a workgroup starts.
+
+const (
+	ruleUnwritten = "lds-unwritten"
+	ruleUnused    = "lds-unused"
+)
+
+// ldsContents is what is known of each byte of the LDS. Where it is not known which bytes an access goes to, it may
+// be any.
+type ldsContents struct {
+	written []uint64   // a bit for each byte: something may have written it
+	taken   []uint64   // something may have read it since
+	writer  []int32    // the instruction that wrote it last, -1 if that is not known
+	reader  []int32    // and the one that read it last
+	twice   [2][]int32 // two that read it, one after the other
+
+	writesAny, readsAny bool
+	unwritten, unused   map[int32]oddByte // by instruction: the first
+}
+
+// oddByte is a byte that nothing has written, or that nothing reads.
+type oddByte struct {
+	at    int
+	wave  int   // that reads it, or has written it
+	other int32 // an instruction that writes, or reads, what is near it; -1 if there is none
+	also  int32 // another one that reads the same there, -1
+}
+
+func newLDSContents() *ldsContents {
+	return &ldsContents{unwritten: map[int32]oddByte{}, unused: map[int32]oddByte{}}
+}
+
+// reach makes room for bytes.
+func (c *ldsContents) reach(b *bytesSet) {
+	for len(c.written) < b.first+len(b.bits) {
+		c.written, c.taken = append(c.written, 0), append(c.taken, 0)
+		for range 64 {
+			c.writer, c.reader = append(c.writer, -1), append(c.reader, -1)
+			c.twice[0], c.twice[1] = append(c.twice[0], -1), append(c.twice[1], -1)
+		}
+	}
+}
+
+// phase goes through what waves do between two barriers.
+func (c *ldsContents) phase(waves []*walk) {
+	writes, reads := make([][]uint64, len(waves)), make([][]uint64, len(waves)) // of each wave, a bit for each byte
+	for i, w := range waves {
+		for k := range w.list {
+			a := &w.list[k]
+			if !a.isNumber() {
+				c.writesAny, c.readsAny = c.writesAny || a.p.write, c.readsAny || a.p.read
+				continue
+			}
+			c.reach(&a.bytes)
+			if a.p.write {
+				writes[i] = join(writes[i], &a.bytes)
+			}
+			if a.p.read {
+				reads[i] = join(reads[i], &a.bytes)
+			}
+		}
+	}
+	for i, w := range waves {
+		var written, read []uint64 // by others, before or behind what this wave does
+		for k := range waves {
+			if k != i {
+				written, read = join(written, &bytesSet{0, writes[k]}), join(read, &bytesSet{0, reads[k]})
+			}
+		}
+		for word, x := range read {
+			c.taken[word] |= x
+		}
+		for k := range w.list {
+			if a := &w.list[k]; a.isNumber() {
+				c.access(w.wave, a, written, read)
+			}
+		}
+	}
+}
+
+// join adds bytes to a set that begins at byte 0.
+func join(to []uint64, b *bytesSet) []uint64 {
+	for len(to) < b.first+len(b.bits) {
+		to = append(to, 0)
+	}
+	for i, x := range b.bits {
+		to[b.first+i] |= x
+	}
+	return to
+}
+
+func wordOf(list []uint64, i int) uint64 {
+	if i < len(list) {
+		return list[i]
+	}
+	return 0
+}
+
+// access goes through an access of a wave. Others write and read some bytes at the same time.
+func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
+	for i, touched := range a.bytes.bits {
+		word := a.bytes.first + i
+		if a.p.read {
+			missing := touched &^ c.written[word] &^ wordOf(written, word)
+			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && a.certain && !c.writesAny {
+				note(c.unwritten, a.node, oddByte{at, wave, near(c.writer, at, mostNear), -1})
+			}
+			eachBit(touched, func(k int) {
+				at := 64*word + k
+				if old := c.reader[at]; c.taken[word]>>k&1 != 0 && old >= 0 && old != a.node {
+					c.twice[0][at], c.twice[1][at] = old, a.node
+				}
+				c.reader[at] = a.node
+			})
+			c.taken[word] |= touched
+		}
+		if !a.p.write {
+			continue
+		}
+		others := wordOf(written, word) // what others write too has been overwritten, or overwrites
+		if a.certain {
+			eachBit(touched&^c.taken[word]&^others, func(k int) { c.leave(64*word+k, wave) })
+		}
+		c.written[word] |= touched
+		c.taken[word] = c.taken[word]&^touched | wordOf(read, word)
+		eachBit(touched, func(k int) {
+			c.writer[64*word+k] = a.node
+			if !a.certain || a.p.atomic || others>>k&1 != 0 {
+				c.taken[word] |= 1 << k // whether it has to be read is not known
+			}
+		})
+	}
+}
+
+// leave notes that nothing reads a byte.
+func (c *ldsContents) leave(at, wave int) {
+	if c.writer[at] >= 0 && wordOf(c.taken, at/64)>>(at%64)&1 == 0 {
+		b := oddByte{at: at, wave: wave, other: near(c.reader, at, mostNear), also: -1}
+		if two := near(c.twice[0], at, mostBeside); two >= 0 {
+			b.other, b.also = two, near(c.twice[1], at, mostBeside)
+		}
+		note(c.unused, c.writer[at], b)
+	}
+}
+
+// also adds what is known of another workgroup: what it reads or writes, and what it leaves.
+func (c *ldsContents) also(o *ldsContents) {
+	for node, b := range o.unwritten {
+		note(c.unwritten, node, b)
+	}
+	maps.DeleteFunc(c.unused, func(node int32, _ oddByte) bool { _, both := o.unused[node]; return !both })
+	c.readsAny = c.readsAny || o.readsAny
+}
+
+// end notes what is left over.
+func (c *ldsContents) end() {
+	for at := range c.writer {
+		c.leave(at, -1)
+	}
+}
+
+// note keeps the first of an instruction.
+func note(list map[int32]oddByte, node int32, b oddByte) {
+	if _, ok := list[node]; !ok {
+		list[node] = b
+	}
+}
+
+// How far away something has to do with a byte.
+const (
+	mostNear   = 4096
+	mostBeside = 256
+)
+
+// near returns what is noted for the byte that is nearest to one.
+func near(list []int32, at, most int) int32 {
+	for d := range most {
+		for _, k := range [...]int{at - d, at + d} {
+			if k >= 0 && k < len(list) && list[k] >= 0 {
+				return list[k]
+			}
+		}
+	}
+	return -1
+}
+
+// eachBit calls a function for each bit that is set.
+func eachBit(x uint64, f func(k int)) {
+	for ; x != 0; x &= x - 1 {
+		f(bits.TrailingZeros64(x))
+	}
+}
+
+// reportContents reports what is read and not written, and what is written and not read.
+func (r *races) reportContents(c *ldsContents) {
+	for _, node := range slices.Sorted(maps.Keys(c.unwritten)) {
+		b := c.unwritten[node]
+		f := Finding{Rule: ruleUnwritten, Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reads byte %#x of the LDS in wave %d, which nothing has written", b.at, b.wave)}
+		if b.other >= 0 {
+			f.Other = ptr(r.place(b.other))
+			f.Other.Note = "what is near it is written here"
+		}
+		r.found(f)
+	}
+	if c.readsAny {
+		return
+	}
+	for _, node := range slices.Sorted(maps.Keys(c.unused)) {
+		b := c.unused[node]
+		f := Finding{Rule: ruleUnused, Rank: RankNote, Place: r.place(node), Message: fmt.Sprintf("writes byte %#x of the LDS, which nothing reads", b.at)}
+		if b.other >= 0 {
+			f.Other = ptr(r.place(b.other))
+			f.Other.Note = "what is near it is read here"
+			if b.also >= 0 {
+				f.Message += fmt.Sprintf("; %#x and %#x read the same bytes near it", r.v.g.nodes[b.other].addr, r.v.g.nodes[b.also].addr)
+			}
+		}
+		r.found(f)
+	}
+}
