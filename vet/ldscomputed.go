@@ -120,7 +120,7 @@ func (e *evaluator) computed(d *value, m moment) (n *numbers, ok bool) {
 
 // readLane is a value of one lane of each wave.
 func (e *evaluator) readLane(a, lane *numbers) *numbers {
-	if a == nil || lane == nil || lane.base.x != 0 {
+	if a == nil || a.base.varies || lane == nil || lane.base.x != 0 {
 		return nil
 	}
 	r := e.each(func(i int) uint64 { return a.at(i/e.lanes*e.lanes + int(lane.at(i))%e.lanes) })
@@ -130,7 +130,7 @@ func (e *evaluator) readLane(a, lane *numbers) *numbers {
 
 // writeLane is a register of which one lane is written.
 func (e *evaluator) writeLane(a, lane, old *numbers) *numbers {
-	if a == nil || lane == nil || lane.base.x != 0 {
+	if a == nil || a.base.varies || lane == nil || lane.base.x != 0 {
 		return nil
 	}
 	if old == nil || old.base != a.base {

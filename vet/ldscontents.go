@@ -34,6 +34,7 @@ type oddByte struct {
 	wave  int   // that reads it, or has written it
 	other int32 // an instruction that writes, or reads, what is near it; -1 if there is none
 	also  int32 // another one that reads the same there, -1
+	may   bool  // it depends on data
 }
 
 func newLDSContents() *ldsContents {
@@ -57,16 +58,16 @@ func (c *ldsContents) phase(waves []*walk) {
 	for i, w := range waves {
 		for k := range w.list {
 			a := &w.list[k]
-			if !a.isNumber() {
+			if a.all == nil {
 				c.writesAny, c.readsAny = c.writesAny || a.p.write, c.readsAny || a.p.read
 				continue
 			}
-			c.reach(&a.bytes)
+			c.reach(a.all)
 			if a.p.write {
-				writes[i] = join(writes[i], &a.bytes)
+				writes[i] = join(writes[i], a.all)
 			}
 			if a.p.read {
-				reads[i] = join(reads[i], &a.bytes)
+				reads[i] = join(reads[i], a.all)
 			}
 		}
 	}
@@ -81,7 +82,7 @@ func (c *ldsContents) phase(waves []*walk) {
 			c.taken[word] |= x
 		}
 		for k := range w.list {
-			if a := &w.list[k]; a.isNumber() {
+			if a := &w.list[k]; a.all != nil {
 				c.access(w.wave, a, written, read)
 			}
 		}
@@ -108,12 +109,13 @@ func wordOf(list []uint64, i int) uint64 {
 
 // access goes through an access of a wave. Others write and read some bytes at the same time.
 func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
-	for i, touched := range a.bytes.bits {
-		word := a.bytes.first + i
+	exact := a.exact()
+	for i, touched := range a.all.bits {
+		word := a.all.first + i
 		if a.p.read {
 			missing := touched &^ c.written[word] &^ wordOf(written, word)
-			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && a.certain && !c.writesAny {
-				note(c.unwritten, a.node, oddByte{at, wave, near(c.writer, at, mostNear), -1})
+			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && !c.writesAny {
+				note(c.unwritten, a.node, oddByte{at, wave, near(c.writer, at, mostNear), -1, !exact})
 			}
 			eachBit(touched, func(k int) {
 				at := 64*word + k
@@ -128,14 +130,14 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
 			continue
 		}
 		others := wordOf(written, word) // what others write too has been overwritten, or overwrites
-		if a.certain {
+		if exact {
 			eachBit(touched&^c.taken[word]&^others, func(k int) { c.leave(64*word+k, wave) })
 		}
 		c.written[word] |= touched
 		c.taken[word] = c.taken[word]&^touched | wordOf(read, word)
 		eachBit(touched, func(k int) {
 			c.writer[64*word+k] = a.node
-			if !a.certain || a.p.atomic || others>>k&1 != 0 {
+			if !exact || a.p.atomic || others>>k&1 != 0 {
 				c.taken[word] |= 1 << k // whether it has to be read is not known
 			}
 		})
@@ -171,7 +173,7 @@ func (c *ldsContents) end() {
 
 // note keeps the first of an instruction.
 func note(list map[int32]oddByte, node int32, b oddByte) {
-	if _, ok := list[node]; !ok {
+	if old, ok := list[node]; !ok || old.may && !b.may {
 		list[node] = b
 	}
 }
@@ -206,6 +208,9 @@ func (r *races) reportContents(c *ldsContents) {
 	for _, node := range slices.Sorted(maps.Keys(c.unwritten)) {
 		b := c.unwritten[node]
 		f := Finding{Rule: ruleUnwritten, Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reads byte %#x of the LDS in wave %d, which nothing has written", b.at, b.wave)}
+		if b.may {
+			f.Rank, f.Message = RankCantTell, fmt.Sprintf("may read byte %#x of the LDS in wave %d, which nothing has written; where it reads depends on data", b.at, b.wave)
+		}
 		if b.other >= 0 {
 			f.Other = ptr(r.place(b.other))
 			f.Other.Note = "what is near it is written here"

@@ -158,7 +158,7 @@ func (r *races) meet(waves []*walk) bool {
 		sure = sure && !w.waits
 		for i := range w.list {
 			a := &w.list[i]
-			blind = blind || a.p.write && (!a.certain || !a.isNumber())
+			blind = blind || a.p.write && !a.exact()
 		}
 	}
 	for u, b := range waves {
@@ -191,15 +191,31 @@ func (a *ldsAccess) isNumber() bool { return a.addr != nil && a.addr.base.x == 0
 // apartIn reports whether no two waves touch the same bytes, where all addresses are known.
 func (r *races) apartIn(waves []*walk) bool {
 	base, first := numberKey{}, true
-	words := 0
+	relative, absolute := true, true
 	for _, w := range waves {
 		for i := range w.list {
 			a := &w.list[i]
-			if a.addr == nil || !first && a.addr.base != base {
-				return !slices.ContainsFunc(waves, (*walk).writes)
+			relative = relative && a.addr != nil && (first || a.addr.base == base)
+			absolute = absolute && a.all != nil
+			if a.addr != nil {
+				base, first = a.addr.base, false
 			}
-			base, first = a.addr.base, false
-			words = max(words, a.bytes.first+len(a.bytes.bits))
+		}
+	}
+	if !relative && !absolute {
+		return !slices.ContainsFunc(waves, (*walk).writes)
+	}
+	touched := func(a *ldsAccess) *bytesSet {
+		if relative {
+			return &a.bytes
+		}
+		return a.all
+	}
+	words := 0
+	for _, w := range waves {
+		for i := range w.list {
+			b := touched(&w.list[i])
+			words = max(words, b.first+len(b.bits))
 		}
 	}
 	var before bytesOf // what the waves before one touch
@@ -209,9 +225,10 @@ func (r *races) apartIn(waves []*walk) bool {
 	for _, w := range waves {
 		for i := range w.list {
 			a := &w.list[i]
+			b := touched(a)
 			for _, k := range against[a.p.kind()] {
-				for n, word := range a.bytes.bits {
-					if before[k][a.bytes.first+n]&word != 0 {
+				for n, word := range b.bits {
+					if before[k][b.first+n]&word != 0 {
 						return false
 					}
 				}
@@ -219,8 +236,9 @@ func (r *races) apartIn(waves []*walk) bool {
 		}
 		for i := range w.list {
 			a := &w.list[i]
-			to := before[a.p.kind()][a.bytes.first:]
-			for n, word := range a.bytes.bits {
+			b := touched(a)
+			to := before[a.p.kind()][b.first:]
+			for n, word := range b.bits {
 				to[n] |= word
 			}
 		}
@@ -236,6 +254,9 @@ func (w *walk) writes() bool {
 // meetPair compares two accesses, of which a comes first where waves go alike.
 func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	if a.addr == nil || b.addr == nil || a.addr.base != b.addr.base {
+		if a.all != nil && b.all != nil && a.all.common(b.all, &bytesSet{}) < 0 {
+			return
+		}
 		text := "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known"
 		if a.node == b.node {
 			text = "may write bytes of the LDS in one wave that it writes in another one; the addresses are not known"
@@ -249,7 +270,7 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 		return
 	}
 	key := [2]int32{a.node, b.node}
-	sure = sure && a.certain && b.certain && a.isNumber()
+	sure = sure && a.exact() && b.exact()
 	differ := false
 	switch both := a.p.write && b.p.write; {
 	case both:

@@ -19,6 +19,7 @@ import (
 // arguments notes the dwords that a kernel loads from its arguments.
 type arguments struct {
 	kernel *hsaco.Kernel
+	begun  bool
 	at     uint64         // where they are, once a wave has begun
 	loads  map[uint64]int // by place: the offset of what is loaded
 	found  map[int]uint32 // by offset
@@ -33,7 +34,13 @@ func (a *arguments) Executing(e *sim.Event) {
 		if r := isa.SGPR(run.First); run.Name == "kernarg_segment_ptr" && a.at == 0 {
 			a.at = uint64(e.Registers.Scalar(r)) | uint64(e.Registers.Scalar(r+1))<<32
 		}
+		if d := &a.kernel.Descriptor; run.Name == "kernarg_preload" && !a.begun {
+			for i := range run.Count {
+				a.found[4*(int(d.PreloadOffset)+i)] = e.Registers.Scalar(isa.SGPR(run.First + i))
+			}
+		}
 	}
+	a.begun = true
 	if e.Inst.Row.Unit != isa.UnitSMEM || e.Inst.Row.Traits&isa.MayLoad == 0 {
 		return
 	}
