@@ -153,13 +153,9 @@ func (r *races) meet(waves []*walk) bool {
 	if r.apartIn(waves) {
 		return true
 	}
-	sure, blind := true, false
+	sure := true
 	for _, w := range waves {
 		sure = sure && !w.waits
-		for i := range w.list {
-			a := &w.list[i]
-			blind = blind || a.p.write && !a.exact()
-		}
 	}
 	for u, b := range waves {
 		for _, a := range waves[:u] {
@@ -174,9 +170,9 @@ func (r *races) meet(waves []*walk) bool {
 						return false
 					}
 					if x.clock > y.clock || x.clock == y.clock && x.node > y.node {
-						r.meetPair(b, a, y, x, sure && !blind)
+						r.meetPair(b, a, y, x, sure)
 					} else {
-						r.meetPair(a, b, x, y, sure && !blind)
+						r.meetPair(a, b, x, y, sure)
 					}
 				}
 			}
@@ -270,14 +266,14 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 		return
 	}
 	key := [2]int32{a.node, b.node}
-	sure = sure && a.exact() && b.exact()
+	sure = sure && surelyMeet(a, b)
 	differ := false
 	switch both := a.p.write && b.p.write; {
 	case both:
 		if at, differ = mixedAccesses(a, b); at < 0 {
 			return // both write the same
 		}
-		sure = sure && differ
+		sure = sure && (differ || a.p.adds || b.p.adds) // one writes over what the other has added
 	case sure && a.p.write:
 		sure, at = u.notItsOwn(a, b, at)
 	case sure:
@@ -303,24 +299,43 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	r.pair(a.node, b.node, rank, text)
 }
 
-// notItsOwn reports whether a wave reads a byte that another one writes and that it does not write itself.
+// surelyMeet reports whether two accesses touch a byte in common, whatever the data are: where one of them depends on
+// data, the other one touches all that it may.
+func surelyMeet(a, b *ldsAccess) bool {
+	switch {
+	case a.exact() && b.exact():
+		return true
+	case a.exact() && b.certain && b.wide:
+		return b.bytes.within(&a.bytes)
+	case b.exact() && a.certain && a.wide:
+		return a.bytes.within(&b.bytes)
+	}
+	return false
+}
+
+// notItsOwn reports whether a wave reads a byte that another one writes and that it does not write itself: it may be
+// the same. What it adds is not.
 func (w *walk) notItsOwn(write, read *ldsAccess, at int) (is bool, first int) {
 	left := bytesSet{read.bytes.first, slices.Clone(read.bytes.bits)}
 	for i := range w.list {
 		own := &w.list[i]
-		if !own.p.write || !own.isNumber() {
+		if !own.p.write || own.p.adds || own.clock > read.clock {
 			continue
 		}
-		for n, word := range own.bytes.bits {
-			if k := own.bytes.first + n - left.first; k >= 0 && k < len(left.bits) {
+		if own.all == nil {
+			return false, at
+		}
+		for n, word := range own.all.bits {
+			if k := own.all.first + n - left.first; k >= 0 && k < len(left.bits) {
 				left.bits[k] &^= word
 			}
 		}
 	}
-	if b := left.common(&write.bytes, &bytesSet{}); b >= 0 {
-		return true, b
+	b := left.common(&write.bytes, &bytesSet{})
+	if b < 0 || write.wide && !write.bytes.within(&left) || read.wide && !read.bytes.within(&left) {
+		return false, at
 	}
-	return false, at
+	return true, b
 }
 
 // contents is what an access writes.
