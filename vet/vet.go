@@ -62,8 +62,24 @@ type Finding struct {
 	Source   string `json:"source,omitempty"`     // of the figure, for wait states
 	Also     int    `json:"also,omitempty"`       // later instructions that lack the same
 	Depth    int    `json:"loop_depth,omitempty"` // of what is too strong: how many loops it is in
+	Cost     *Cost  `json:"cost,omitempty"`       // of what is too strong, if someone has timed it
 
 	between int // wait states
+}
+
+// Cost is how long waves wait at an instruction.
+type Cost struct {
+	Cycles     int64 `json:"cycles"` // over all waves
+	Waves      int   `json:"waves"`
+	WaveCycles int64 `json:"wave_cycles"` // from their beginnings to their ends
+}
+
+// PerWave is the mean of the waves; -1 if it is not known.
+func (c *Cost) PerWave() float64 {
+	if c == nil || c.Waves == 0 {
+		return -1
+	}
+	return float64(c.Cycles) / float64(c.Waves)
 }
 
 // Kernel is what was checked in a kernel, or in a function that no kernel is known to call.
