@@ -63,6 +63,7 @@ func (s *shared) places(node int32) ldsPlaces {
 	default:
 		p.addr = v.vector(inst.Args[m.Addr].Reg(), node)
 	}
+	p.read = p.read || m.Kind == isa.MemoryAtomic && !m.Swap
 	p.adds = m.Kind == isa.MemoryAtomic && adds(row.Op)
 	p.atomic = m.Kind == isa.MemoryAtomic || m.Kind == isa.MemoryExchange2 || m.Kind == isa.MemoryCount
 	if both := m.Kind == isa.MemoryStore2 && len(p.spans) == 2; both || m.Kind == isa.MemoryStore && row.Unit == isa.UnitLDS && m.D16 == isa.D16None {

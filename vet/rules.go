@@ -62,6 +62,26 @@ several waves never are one. A write long behind a read is "timing".`,
 	ds_read_b32 v2, v1 offset:256      ; of the next wave
 	s_waitcnt lgkmcnt(0)
 	s_endpgm`},
+	{"lds-unwritten", `No data share instruction reads a byte of the LDS that nothing has written since the workgroup started: it
+holds what another one left there. The ways of all waves are followed, as for lds-race; where some are not known,
+nothing is said. It is an error where it is known where the instruction reads and in which lanes, and "can't tell"
+where that depends on data. Where some write is not known, all bytes may be written. The note shows the write
+next to it.`,
+		"CDNA ISA manuals, \"Data Share\": the LDS is not cleared; the undefined check of the simulator", `	v_lshlrev_b32 v1, 2, v0
+	ds_write_b32 v1, v0
+	s_waitcnt lgkmcnt(0)
+	ds_read_b32 v2, v1 offset:4        ; the last work-item's is beyond
+	s_waitcnt lgkmcnt(0)
+	s_endpgm`},
+	{"lds-unused", `What is written to the LDS is read, before it is written over or the workgroup ends. A byte that nothing reads may
+be work for nothing, as the upper half of a reduction is, or an offset that is wrong: then another byte is read twice,
+and the message has the two instructions that do. It is a note, where the ways of all waves and all reads are known.`,
+		"the lds-unused check of the simulator", `	v_lshlrev_b32 v1, 2, v0
+	ds_write2_b32 v1, v0, v0 offset0:0 offset1:1
+	s_waitcnt lgkmcnt(0)
+	ds_read_b32 v2, v1                 ; and the last work-item's second dword
+	s_waitcnt lgkmcnt(0)
+	s_endpgm`},
 	{"exec", `No wave executes v_readfirstlane with EXEC = 0 for a register that was written in active lanes only: it
 takes lane 0 then, which nothing has written. Active lanes are worked out for each work-item of the first workgroup,
 as for lds-race, so kernels whose workgroups have one wave are not judged.`,

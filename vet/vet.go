@@ -302,11 +302,11 @@ func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
 	return true
 }
 
-// alone reports whether no other finding stands for one: each wait that is too strong is its own, and each
-// pair of accesses of which vet cannot tell, unless there are very many.
+// alone reports whether no other finding stands for one: each wait that is too strong is its own, and, unless there are
+// very many, each pair of accesses of which vet cannot tell, and each that reads or writes what no other does.
 func (c *checker) alone(f *Finding) bool {
 	const most = 64 // more than a reader looks at
-	return f.Rule == RuleTooStrong || f.Rule == ruleRace && f.Rank == RankCantTell && c.kept[RankCantTell] < most
+	return f.Rule == RuleTooStrong || c.kept[f.Rank] < most && (f.Rule == ruleRace && f.Rank == RankCantTell || f.Rule == ruleUnwritten || f.Rule == ruleUnused)
 }
 
 // add keeps a finding, or counts it as one like another.
