@@ -217,7 +217,7 @@ func (f *vetFlags) print(s *streams, report *vetReport, suppress *findings.Suppr
 		return err
 	}
 	if f.asJSON {
-		return s.writeJSON(report)
+		return s.write(report.writeJSON)
 	}
 	show := func(r vet.Rank) bool { return f.all || r <= vet.RankTiming }
 	var text bytes.Buffer
