@@ -33,7 +33,8 @@ type oddByte struct {
 	at    int
 	wave  int   // that reads it, or has written it
 	other int32 // an instruction that writes, or reads, what is near it; -1 if there is none
-	also  int32 // another one that reads the same there, -1
+	also  int32 // another one that reads there, -1
+	twice bool  // they read the same
 	may   bool  // it depends on data
 }
 
@@ -115,7 +116,7 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
 		if a.p.read {
 			missing := touched &^ c.written[word] &^ wordOf(written, word)
 			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && !c.writesAny {
-				note(c.unwritten, a.node, oddByte{at, wave, near(c.writer, at, mostNear), -1, !exact})
+				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), also: -1, may: !exact})
 			}
 			eachBit(touched, func(k int) {
 				at := 64*word + k
@@ -147,9 +148,9 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
 // leave notes that nothing reads a byte.
 func (c *ldsContents) leave(at, wave int) {
 	if c.writer[at] >= 0 && wordOf(c.taken, at/64)>>(at%64)&1 == 0 {
-		b := oddByte{at: at, wave: wave, other: near(c.reader, at, mostNear), also: -1}
+		b := oddByte{at: at, wave: wave, other: next(c.reader, at, -1), also: next(c.reader, at, 1)}
 		if two := near(c.twice[0], at, mostBeside); two >= 0 {
-			b.other, b.also = two, near(c.twice[1], at, mostBeside)
+			b.other, b.also, b.twice = two, near(c.twice[1], at, mostBeside), true
 		}
 		note(c.unused, c.writer[at], b)
 	}
@@ -196,6 +197,16 @@ func near(list []int32, at, most int) int32 {
 	return -1
 }
 
+// next returns what is noted for the byte that is nearest to one in a direction.
+func next(list []int32, at, step int) int32 {
+	for k := at + step; k >= 0 && k < len(list) && max(k-at, at-k) < mostNear; k += step {
+		if list[k] >= 0 {
+			return list[k]
+		}
+	}
+	return -1
+}
+
 // eachBit calls a function for each bit that is set.
 func eachBit(x uint64, f func(k int)) {
 	for ; x != 0; x &= x - 1 {
@@ -223,11 +234,17 @@ func (r *races) reportContents(c *ldsContents) {
 	for _, node := range slices.Sorted(maps.Keys(c.unused)) {
 		b := c.unused[node]
 		f := Finding{Rule: ruleUnused, Rank: RankNote, Place: r.place(node), Message: fmt.Sprintf("writes byte %#x of the LDS, which nothing reads", b.at)}
+		if b.other < 0 {
+			b.other, b.also = b.also, -1
+		}
 		if b.other >= 0 {
 			f.Other = ptr(r.place(b.other))
 			f.Other.Note = "what is near it is read here"
-			if b.also >= 0 {
-				f.Message += fmt.Sprintf("; %#x and %#x read the same bytes near it", r.v.g.nodes[b.other].addr, r.v.g.nodes[b.also].addr)
+			switch other := r.v.g.nodes[b.other].addr; {
+			case b.twice:
+				f.Message += fmt.Sprintf("; %#x and %#x read the same bytes near it", other, r.v.g.nodes[b.also].addr)
+			case b.also >= 0 && b.also != b.other:
+				f.Message += fmt.Sprintf("; %#x and %#x read what is around it", other, r.v.g.nodes[b.also].addr)
 			}
 		}
 		r.found(f)

@@ -37,6 +37,7 @@ func newKnownMemory(k *hsaco.Kernel, g *given, size [3]int) knownMemory {
 		m.put(packetAt+4+2*uint64(i), 2, uint64(size[i]))
 		m.put(packetAt+12+4*uint64(i), 4, uint64(size[i]*groups[i]))
 	}
+	m.put(packetAt+10, 2, 0) // reserved
 	if k.Metadata == nil {
 		return m
 	}
@@ -67,6 +68,7 @@ func newSizesOnly(k *hsaco.Kernel, size [3]int) knownMemory {
 	for i := range size {
 		m.put(packetAt+4+2*uint64(i), 2, uint64(size[i]))
 	}
+	m.put(packetAt+10, 2, 0) // reserved
 	if k.Metadata == nil {
 		return m
 	}

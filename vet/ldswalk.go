@@ -239,6 +239,8 @@ func (w *walk) either(d *value) *numbers {
 	switch {
 	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
 		return a // whatever lanes are active
+	case in != nil && !w.leavesOut(in):
+		return a
 	case a == nil || b == nil || a.base != b.base:
 		return nil
 	case a.equal(b):
@@ -253,6 +255,16 @@ func (w *walk) either(d *value) *numbers {
 		}
 	}
 	return r
+}
+
+// leavesOut reports whether some work-item of the wave is not among some.
+func (w *walk) leavesOut(in []bool) bool {
+	for i, is := range in {
+		if !is && w.item(i) < w.group.items() {
+			return true
+		}
+	}
+	return false
 }
 
 // enter comes to a block from one of some others; from nowhere at the beginning.
