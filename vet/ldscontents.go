@@ -56,11 +56,12 @@ func (c *ldsContents) reach(b *bytesSet) {
 // phase goes through what waves do between two barriers.
 func (c *ldsContents) phase(waves []*walk) {
 	writes, reads := make([][]uint64, len(waves)), make([][]uint64, len(waves)) // of each wave, a bit for each byte
+	hidden := make([]bool, len(waves)) // of each wave: it writes where it is not known
 	for i, w := range waves {
 		for k := range w.list {
 			a := &w.list[k]
 			if a.all == nil {
-				c.writesAny, c.readsAny = c.writesAny || a.p.write, c.readsAny || a.p.read
+				hidden[i], c.readsAny = hidden[i] || a.p.write, c.readsAny || a.p.read
 				continue
 			}
 			c.reach(a.all)
@@ -82,12 +83,20 @@ func (c *ldsContents) phase(waves []*walk) {
 		for word, x := range read {
 			c.taken[word] |= x
 		}
+		before := c.writesAny
+		for k := range waves {
+			c.writesAny = c.writesAny || k != i && hidden[k]
+		}
 		for k := range w.list {
 			if a := &w.list[k]; a.all != nil {
 				c.access(w.wave, a, written, read)
+			} else {
+				c.writesAny = c.writesAny || a.p.write
 			}
 		}
+		c.writesAny = before
 	}
+	c.writesAny = c.writesAny || slices.Contains(hidden, true)
 }
 
 // join adds bytes to a set that begins at byte 0.

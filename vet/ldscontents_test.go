@@ -43,6 +43,8 @@ func TestContents(t *testing.T) {
 		{"a table that is too small", own + load + write + wait + "v_bfe_u32 v4, v3, 8, 7; v_lshlrev_b32 v4, 2, v4; ds_read_b32 v5, v4; " + end, 64, "can't tell lds-unwritten 8 after 3 byte 0x100"},
 		{"bytes of a table", own + "global_load_ubyte v3, v1, s[0:1]; s_waitcnt vmcnt(0); ds_write_b32 v1, v0; " + wait + "ds_read_u8 v5, v3; " + end, 64, ""},
 		{"written somewhere", own + load + "ds_write_b32 v3, v0; " + wait + read + end, 64, ""},
+		{"before something is written somewhere", own + load + read + "ds_write_b32 v3, v0; " + wait + read + end, 64, "error lds-unwritten 3 byte 0x0"},
+		{"while others write somewhere", own + load + read + "ds_write_b32 v3, v0; " + wait + read + end, 128, ""},
 		{"read somewhere", own + load + write + wait + "ds_read_b32 v4, v3; " + end, 64, ""},
 		{"a loop over active lanes", own + write + "s_mov_b64 s[4:5], exec; s_waitcnt lgkmcnt(0); s_ff1_i32_b64 s6, s[4:5]; s_lshl_b64 s[8:9], 1, s6; s_andn2_b64 s[4:5], s[4:5], s[8:9]; s_cbranch_scc1 @4; " +
 			"v_mbcnt_lo_u32_b32 v3, exec_lo, 0; v_mbcnt_hi_u32_b32 v3, exec_hi, v3; v_lshlrev_b32 v3, 2, v3; ds_read_b32 v4, v3 offset:4; " + end, 64, "error lds-unwritten 11 after 1 byte 0x100; note lds-unused 1 after 11 byte 0x0"},

@@ -239,7 +239,7 @@ func (w *walk) either(d *value) *numbers {
 	switch {
 	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
 		return a // whatever lanes are active
-	case in != nil && !w.leavesOut(in):
+	case in != nil && !w.leavesOut(in), w.isEmpty(w.v.find(d.b)):
 		return a
 	case a == nil || b == nil || a.base != b.base:
 		return nil
@@ -255,6 +255,13 @@ func (w *walk) either(d *value) *numbers {
 		}
 	}
 	return r
+}
+
+// isEmpty reports whether a value is what a vector register holds that nothing has written: lanes that have no
+// more of it do not matter.
+func (w *walk) isEmpty(x valueID) bool {
+	d := &w.v.list[x]
+	return d.op == opSymbol && symbol(d.k).kind() == symRegister && isa.Reg(symbol(d.k).number()) > isa.V0 && w.v.start.known
 }
 
 // leavesOut reports whether some work-item of the wave is not among some.
