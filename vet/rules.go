@@ -107,7 +107,8 @@ both is "can't tell".`,
 		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
 	s_endpgm`},
 	{"resources", `A kernel uses no SGPR, VGPR or AGPR beyond those that its descriptor asks for, and no memory instruction takes its
-address, resource or offset from a register that nothing in the kernel writes. VGPRs and AGPRs are one file: v200 is
+address, resource or offset from a register that nothing in the kernel writes, nor does a branch depend on one; other
+reads of such registers are notes. VGPRs and AGPRs are one file: v200 is
 a40 where a0 is v160, so only the end of the file counts. Registers are not judged where VGPR indexing, s_movreld or
 an unknown call could write them.`,
 		"CDNA ISA manuals, \"GPRs and LDS\"; LLVM's AMDGPUUsage, \"Kernel Descriptor\" and \"Initial Kernel Execution State\"", `	global_load_dword v1, v[2:3], off   ; nothing writes v2 and v3
