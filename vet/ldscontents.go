@@ -31,11 +31,11 @@ type ldsContents struct {
 // oddByte is a byte that nothing has written, or that nothing reads.
 type oddByte struct {
 	at    int
-	wave  int   // that reads it, or has written it
-	other int32 // an instruction that writes, or reads, what is near it; -1 if there is none
-	also  int32 // another one that reads there, -1
-	twice bool  // they read the same
-	may   bool  // it depends on data
+	wave  int      // that reads it, or has written it
+	other int32    // an instruction that writes, or reads, what is near it; -1 if there is none
+	also  int32    // another one that reads there, -1
+	twice [2]int32 // those that read another byte near it, one after the other, -1
+	may   bool     // it depends on data
 }
 
 func newLDSContents() *ldsContents {
@@ -56,7 +56,7 @@ func (c *ldsContents) reach(b *bytesSet) {
 // phase goes through what waves do between two barriers.
 func (c *ldsContents) phase(waves []*walk) {
 	writes, reads := make([][]uint64, len(waves)), make([][]uint64, len(waves)) // of each wave, a bit for each byte
-	hidden := make([]bool, len(waves)) // of each wave: it writes where it is not known
+	hidden := make([]bool, len(waves))                                          // of each wave: it writes where it is not known
 	for i, w := range waves {
 		for k := range w.list {
 			a := &w.list[k]
@@ -158,8 +158,8 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
 func (c *ldsContents) leave(at, wave int) {
 	if c.writer[at] >= 0 && wordOf(c.taken, at/64)>>(at%64)&1 == 0 {
 		b := oddByte{at: at, wave: wave, other: next(c.reader, at, -1), also: next(c.reader, at, 1)}
-		if two := near(c.twice[0], at, mostBeside); two >= 0 {
-			b.other, b.also, b.twice = two, near(c.twice[1], at, mostBeside), true
+		for i := range b.twice {
+			b.twice[i] = near(c.twice[i], at, mostBeside)
 		}
 		note(c.unused, c.writer[at], b)
 	}
@@ -249,12 +249,13 @@ func (r *races) reportContents(c *ldsContents) {
 		if b.other >= 0 {
 			f.Other = ptr(r.place(b.other))
 			f.Other.Note = "what is near it is read here"
-			switch other := r.v.g.nodes[b.other].addr; {
-			case b.twice:
-				f.Message += fmt.Sprintf("; %#x and %#x read the same bytes near it", other, r.v.g.nodes[b.also].addr)
-			case b.also >= 0 && b.also != b.other:
-				f.Message += fmt.Sprintf("; %#x and %#x read what is around it", other, r.v.g.nodes[b.also].addr)
-			}
+		}
+		addr := func(n int32) uint64 { return r.v.g.nodes[n].addr }
+		if b.also >= 0 && b.also != b.other {
+			f.Message += fmt.Sprintf("; %#x and %#x read what is around it", addr(b.other), addr(b.also))
+		}
+		if b.twice[0] >= 0 {
+			f.Message += fmt.Sprintf("; %#x and %#x read the same byte near it", addr(b.twice[0]), addr(b.twice[1]))
 		}
 		r.found(f)
 	}

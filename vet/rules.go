@@ -74,8 +74,8 @@ next to it.`,
 	s_waitcnt lgkmcnt(0)
 	s_endpgm`},
 	{"lds-unused", `What is written to the LDS is read, before it is written over or the workgroup ends. A byte that nothing reads may
-be work for nothing, as the upper half of a reduction is, or an offset that is wrong: then another byte is read twice,
-and the message has the two instructions that do. It is a note, where the ways of all waves and all reads are known.`,
+be work for nothing, as the upper half of a reduction is, or an offset that is wrong: the message has the instructions
+that read what is around it, and those that read another byte near it one after the other. It is a note, where the ways of all waves and all reads are known.`,
 		"the lds-unused check of the simulator", `	v_lshlrev_b32 v1, 2, v0
 	ds_write2_b32 v1, v0, v0 offset0:0 offset1:1
 	s_waitcnt lgkmcnt(0)
