@@ -158,8 +158,8 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 const NotChecked = `Not checked: what different waves do to memory; the LDS where the size of a workgroup
 is not known, by accesses on different sides of a branch, and by one instruction in
 different turns of a loop; reads of the LDS that are under way when others write it
-behind a barrier; the LDS and barriers of kernels with calls that only the run tells;
-addresses without a launch, and those of scratch and indexed buffer accesses, of
+behind a barrier; the LDS and barriers of kernels with calls that only the run tells,
+and what the LDS holds in those with any calls; addresses without a launch, and those of scratch and indexed buffer accesses, of
 format conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded
 from memory; memory that is read before a store or an atomic of the same wave is
 complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
