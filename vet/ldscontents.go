@@ -24,6 +24,10 @@ type ldsContents struct {
 	reader  []int32    // and the one that read it last
 	twice   [2][]int32 // two that read it, one after the other
 
+	// masked has a bit for each byte that lanes would have written which were switched off: edges of arrays are left
+	// out like that, and what is read there is not used.
+	masked []uint64
+
 	writesAny, readsAny bool
 	unwritten, unused   map[int32]oddByte // by instruction: the first
 }
@@ -36,6 +40,7 @@ type oddByte struct {
 	also  int32    // another one that reads there, -1
 	twice [2]int32 // those that read another byte near it, one after the other, -1
 	may   bool     // it depends on data
+	edge  bool     // lanes that are switched off would have written it
 }
 
 func newLDSContents() *ldsContents {
@@ -67,6 +72,7 @@ func (c *ldsContents) phase(waves []*walk) {
 			c.reach(a.all)
 			if a.p.write {
 				writes[i] = join(writes[i], a.all)
+				c.mask(w, a)
 			}
 			if a.p.read {
 				reads[i] = join(reads[i], a.all)
@@ -99,6 +105,21 @@ func (c *ldsContents) phase(waves []*walk) {
 	c.writesAny = c.writesAny || slices.Contains(hidden, true)
 }
 
+// mask notes what lanes that are switched off would have written.
+func (c *ldsContents) mask(w *walk, a *ldsAccess) {
+	if a.wide || !a.isNumber() {
+		return
+	}
+	off := *a
+	off.in = make([]bool, len(a.in))
+	for i := range off.in {
+		off.in[i] = !a.in[i] && w.item(i) < w.group.items()
+	}
+	if slices.Contains(off.in, true) && off.touch() {
+		c.masked = join(c.masked, &off.bytes)
+	}
+}
+
 // join adds bytes to a set that begins at byte 0.
 func join(to []uint64, b *bytesSet) []uint64 {
 	for len(to) < b.first+len(b.bits) {
@@ -125,7 +146,7 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
 		if a.p.read {
 			missing := touched &^ c.written[word] &^ wordOf(written, word)
 			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && !c.writesAny {
-				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), also: -1, may: !exact})
+				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), also: -1, may: !exact, edge: wordOf(c.masked, word)&missing != 0})
 			}
 			eachBit(touched, func(k int) {
 				at := 64*word + k
@@ -183,7 +204,7 @@ func (c *ldsContents) end() {
 
 // note keeps the first of an instruction.
 func note(list map[int32]oddByte, node int32, b oddByte) {
-	if old, ok := list[node]; !ok || old.may && !b.may {
+	if old, ok := list[node]; !ok || (old.may || old.edge) && !b.may && !b.edge {
 		list[node] = b
 	}
 }
@@ -230,6 +251,10 @@ func (r *races) reportContents(c *ldsContents) {
 		f := Finding{Rule: ruleUnwritten, Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reads byte %#x of the LDS in wave %d, which nothing has written", b.at, b.wave)}
 		if b.may {
 			f.Rank, f.Message = RankCantTell, fmt.Sprintf("may read byte %#x of the LDS in wave %d, which nothing has written; where it reads depends on data", b.at, b.wave)
+		}
+		if b.edge {
+			f.Rank = RankCantTell
+			f.Message += "; lanes that are switched off would have, so it may be one that is not used"
 		}
 		if b.other >= 0 {
 			f.Other = ptr(r.place(b.other))

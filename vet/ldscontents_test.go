@@ -38,6 +38,8 @@ func TestContents(t *testing.T) {
 		{"written over", own + write + write + wait + read + end, 64, "note lds-unused 1 byte 0x0"},
 		{"read twice, and the next one never", own + "v_lshlrev_b32 v3, 3, v0; ds_write_b64 v3, v[0:1]; " + wait + "ds_read_b32 v2, v3; ds_read_b32 v4, v3; " + end, 64, "note lds-unused 2 after 6 byte 0x4 lines 5 and 6"},
 		{"in a later turn", own + "s_mov_b32 s4, 0; " + write + wait + read + "s_waitcnt lgkmcnt(0); s_barrier; v_add_u32 v1, 0x100, v1; s_add_u32 s4, s4, 1; s_cmp_lt_u32 s4, 3; s_cbranch_scc1 @2; " + read + end, 64, "error lds-unwritten 12 after 2 byte 0x300"},
+		{"an edge", own + "v_cmp_gt_u32 vcc, 60, v0; s_and_saveexec_b64 s[4:5], vcc; " + write + "s_mov_b64 exec, s[4:5]; " + wait + read + end, 64, "can't tell lds-unwritten 7 after 3 byte 0xf0"},
+		{"beyond an edge", own + "v_cmp_gt_u32 vcc, 60, v0; s_and_saveexec_b64 s[4:5], vcc; " + write + "s_mov_b64 exec, s[4:5]; " + wait + "ds_read_b32 v2, v1 offset:4; " + end, 64, "error lds-unwritten 7 after 3 byte 0x100; note lds-unused 3 after 7 byte 0x0"},
 		{"lanes by data", own + load + "v_cmp_eq_u32 vcc, 0, v3; s_and_saveexec_b64 s[4:5], vcc; " + write + "s_mov_b64 exec, s[4:5]; " + wait + read + end, 64, ""},
 		{"a table", own + load + write + wait + "v_and_b32 v4, 63, v3; v_lshlrev_b32 v4, 2, v4; ds_read_b32 v5, v4; " + end, 64, ""},
 		{"a table that is too small", own + load + write + wait + "v_bfe_u32 v4, v3, 8, 7; v_lshlrev_b32 v4, 2, v4; ds_read_b32 v5, v4; " + end, 64, "can't tell lds-unwritten 8 after 3 byte 0x100"},

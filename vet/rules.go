@@ -65,7 +65,7 @@ several waves never are one. A write long behind a read is "timing".`,
 	{"lds-unwritten", `No data share instruction reads a byte of the LDS that nothing has written since the workgroup started: it
 holds what another one left there. The ways of all waves are followed, as for lds-race; where some are not known,
 nothing is said. It is an error where it is known where the instruction reads and in which lanes, and "can't tell"
-where that depends on data. Where some write is not known, all bytes may be written. The note shows the write
+where that depends on data, or where lanes that are switched off would have written it. Where some write is not known, all bytes may be written. The note shows the write
 next to it.`,
 		"CDNA ISA manuals, \"Data Share\": the LDS is not cleared; the undefined check of the simulator", `	v_lshlrev_b32 v1, 2, v0
 	ds_write_b32 v1, v0
