@@ -10,14 +10,14 @@ import (
 )
 
 // workgroups returns those that a kernel is launched with: as launches say, or as its metadata requires.
-// Without either two waves along x are looked at, which every larger workgroup has. There are none if a
-// workgroup is one wave, or nothing is known.
+// Without either two waves along x are looked at, which every larger workgroup has. There are none if nothing is
+// known.
 func workgroups(k *hsaco.Kernel, o *Options, chip *arch.Chip) (list []workgroup) {
 	lanes, most := chip.WaveSize, chip.MaxWorkgroup
 	add := func(size [3]int, assumed bool, l *Launch) {
 		w := workgroup{size: size, assumed: assumed, launch: l}
 		w.waves = (w.items() + lanes - 1) / lanes
-		if slices.Min(size[:]) > 0 && slices.Max(size[:]) <= most && w.items() <= most && w.waves > 1 && !slices.Contains(list, w) {
+		if slices.Min(size[:]) > 0 && slices.Max(size[:]) <= most && w.items() <= most && !slices.Contains(list, w) {
 			list = append(list, w)
 		}
 	}
@@ -102,12 +102,15 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		memory := newKnownMemory(k, launch, group.size)
 		s.grid, s.sizes = launch.grid, newSizesOnly(k, group.size)
 		s.evaluator, s.apart, s.words = newEvaluator(v, s.u, group, memory, g.target.Chip.WaveSize), false, mostWords
-		s.checkBarriers()
-		s.checkEmpty()
-		if lds {
-			s.checkRaces()
+		several := group.waves > 1
+		if several {
+			s.checkBarriers()
+			s.checkEmpty()
 		}
-		if len(groups) == 1 && !group.assumed {
+		if lds {
+			s.checkLDS()
+		}
+		if len(groups) == 1 && several && !group.assumed {
 			s.checkIdle()
 		}
 	}

@@ -37,9 +37,11 @@ func newKnownMemory(k *hsaco.Kernel, g *given, size [3]int) knownMemory {
 		m.put(packetAt+4+2*uint64(i), 2, uint64(size[i]))
 		m.put(packetAt+12+4*uint64(i), 4, uint64(size[i]*groups[i]))
 	}
+	m.put(packetAt+10, 2, 0) // reserved
 	if k.Metadata == nil {
 		return m
 	}
+	m.putDynamic(k)
 	for i := range k.Metadata.Args {
 		a := &k.Metadata.Args[i]
 		dim := strings.IndexByte("xyz", (a.ValueKind + " ")[max(len(a.ValueKind)-1, 0)])
@@ -66,6 +68,7 @@ func newSizesOnly(k *hsaco.Kernel, size [3]int) knownMemory {
 	for i := range size {
 		m.put(packetAt+4+2*uint64(i), 2, uint64(size[i]))
 	}
+	m.put(packetAt+10, 2, 0) // reserved
 	if k.Metadata == nil {
 		return m
 	}
@@ -76,6 +79,17 @@ func newSizesOnly(k *hsaco.Kernel, size [3]int) knownMemory {
 		}
 	}
 	return m
+}
+
+// putDynamic notes where the first array of the dynamic LDS is: behind the static LDS.
+func (m knownMemory) putDynamic(k *hsaco.Kernel) {
+	for i := range k.Metadata.Args {
+		if a := &k.Metadata.Args[i]; a.ValueKind == "dynamic_shared_pointer" {
+			align := max(a.PointeeAlign, 1)
+			m.put(argumentsAt+uint64(a.Offset), a.Size, uint64((int(k.Descriptor.GroupSegmentFixedSize)+align-1)/align*align))
+			return
+		}
+	}
 }
 
 func (m knownMemory) put(at uint64, size int, x uint64) {
@@ -119,8 +133,11 @@ func (e *evaluator) load(addr *numbers, offset int64, size int, signed bool) *nu
 	return r
 }
 
-// result is what a vector load gets from known memory: dword k of its destination.
+// result is dword k of what an instruction writes: what it computes, or what a vector load gets from known memory.
 func (e *evaluator) result(d *value, m moment) *numbers {
+	if n, ok := e.computed(d, m); ok {
+		return n
+	}
 	inst := &e.v.g.nodes[d.node].inst
 	shape := inst.Row.Memory
 	if shape == nil || inst.Row.Unit != isa.UnitVMEM || shape.Kind != isa.MemoryLoad || shape.ToLDS || shape.D16 != isa.D16None || shape.Resource >= 0 || d.k >= 4 {

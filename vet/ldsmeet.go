@@ -28,30 +28,33 @@ const (
 
 // walkGroups looks at the ways of all waves of a workgroup, whichever it is, first without the arguments of the
 // launch. Where that leaves doubts, and there are few workgroups, it looks at each.
-func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
+func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known knownWays) {
 	if r.group.assumed {
-		return nil, waysUnknown
+		return nil, nil, waysUnknown
 	}
 	t := r.newRoute()
 	if t == nil {
-		return nil, waysUnknown
+		return nil, nil, waysUnknown
 	}
 	doubtful := func(list []notedPair) bool {
 		return slices.ContainsFunc(list, func(p notedPair) bool { return p.rank == RankCantTell })
 	}
 	t.known = r.sizes
-	first, ok := r.walkWaves(t)
+	first, contents, ok := r.walkWaves(t)
 	if ok {
 		if known = waysAlways; !doubtful(first) {
-			return first, known
+			return first, contents, known
 		}
 	}
 	certain := slices.DeleteFunc(slices.Clone(first), func(p notedPair) bool { return p.rank == RankCantTell })
 	t.known, t.budget = r.memory, mostWalk
-	pairs, ok = r.walkWaves(t)
+	pairs, more, ok := r.walkWaves(t)
+	if ok {
+		contents = more
+	}
 	switch {
 	case !ok && known == waysAlways:
-		return first, known
+		return first, contents, known
 	case !ok:
 	case known == waysAlways:
 		pairs = append(pairs, certain...)
@@ -59,36 +62,42 @@ func (r *races) walkGroups() (pairs []notedPair, known knownWays) {
 		known = waysOfLaunch
 	}
 	if ok && !doubtful(pairs) {
-		return pairs, known
+		return pairs, contents, known
 	}
 	n := int64(1)
 	for _, size := range r.grid {
 		if size.lo != size.hi || size.lo <= 0 || size.lo > mostWorkgroups {
-			return pairs, known
+			return pairs, contents, known
 		}
 		n *= size.lo
 	}
 	if n > mostWorkgroups {
-		return pairs, known
+		return pairs, contents, known
 	}
 	var all []notedPair
 	for i := range n {
 		x, y := r.grid[0].lo, r.grid[1].lo
 		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}
-		list, ok := r.walkWaves(t)
+		list, more, ok := r.walkWaves(t)
 		if !ok {
-			return pairs, known
+			return pairs, contents, known
 		}
 		all = append(all, list...)
+		if i == 0 {
+			contents = more
+		} else {
+			contents.also(more)
+		}
 	}
-	return append(all, certain...), max(known, waysOfLaunch)
+	return append(all, certain...), contents, max(known, waysOfLaunch)
 }
 
 // walkWaves looks at the ways of all waves of a workgroup. It is not ok if not all of them are known.
-func (r *races) walkWaves(t *route) (pairs []notedPair, ok bool) {
+func (r *races) walkWaves(t *route) (pairs []notedPair, contents *ldsContents, ok bool) {
 	trial := *r
 	trial.said, trial.notes, trial.left = map[[2]int32]bool{}, &pairs, mostPairs
 	r = &trial
+	contents = newLDSContents()
 	waves := make([]*walk, r.group.waves)
 	for i := range waves {
 		waves[i] = t.start(i)
@@ -97,17 +106,19 @@ func (r *races) walkWaves(t *route) (pairs []notedPair, ok bool) {
 		left = 0
 		for _, w := range waves {
 			if !w.phase() {
-				return nil, false
+				return nil, nil, false
 			}
 			if !w.ended {
 				left++
 			}
 		}
 		if !r.meet(waves) {
-			return nil, false
+			return nil, nil, false
 		}
+		contents.phase(waves)
 	}
-	return pairs, true
+	contents.end()
+	return pairs, contents, true
 }
 
 // bytesOf are those that are written, changed by atomic operations, and read.
@@ -142,13 +153,9 @@ func (r *races) meet(waves []*walk) bool {
 	if r.apartIn(waves) {
 		return true
 	}
-	sure, blind := true, false
+	sure := true
 	for _, w := range waves {
 		sure = sure && !w.waits
-		for i := range w.list {
-			a := &w.list[i]
-			blind = blind || a.p.write && (!a.certain || !a.isNumber())
-		}
 	}
 	for u, b := range waves {
 		for _, a := range waves[:u] {
@@ -163,9 +170,9 @@ func (r *races) meet(waves []*walk) bool {
 						return false
 					}
 					if x.clock > y.clock || x.clock == y.clock && x.node > y.node {
-						r.meetPair(b, a, y, x, sure && !blind)
+						r.meetPair(b, a, y, x, sure)
 					} else {
-						r.meetPair(a, b, x, y, sure && !blind)
+						r.meetPair(a, b, x, y, sure)
 					}
 				}
 			}
@@ -180,15 +187,31 @@ func (a *ldsAccess) isNumber() bool { return a.addr != nil && a.addr.base.x == 0
 // apartIn reports whether no two waves touch the same bytes, where all addresses are known.
 func (r *races) apartIn(waves []*walk) bool {
 	base, first := numberKey{}, true
-	words := 0
+	relative, absolute := true, true
 	for _, w := range waves {
 		for i := range w.list {
 			a := &w.list[i]
-			if a.addr == nil || !first && a.addr.base != base {
-				return !slices.ContainsFunc(waves, (*walk).writes)
+			relative = relative && a.addr != nil && (first || a.addr.base == base)
+			absolute = absolute && a.all != nil
+			if a.addr != nil {
+				base, first = a.addr.base, false
 			}
-			base, first = a.addr.base, false
-			words = max(words, a.bytes.first+len(a.bytes.bits))
+		}
+	}
+	if !relative && !absolute {
+		return !slices.ContainsFunc(waves, (*walk).writes)
+	}
+	touched := func(a *ldsAccess) *bytesSet {
+		if relative {
+			return &a.bytes
+		}
+		return a.all
+	}
+	words := 0
+	for _, w := range waves {
+		for i := range w.list {
+			b := touched(&w.list[i])
+			words = max(words, b.first+len(b.bits))
 		}
 	}
 	var before bytesOf // what the waves before one touch
@@ -198,9 +221,10 @@ func (r *races) apartIn(waves []*walk) bool {
 	for _, w := range waves {
 		for i := range w.list {
 			a := &w.list[i]
+			b := touched(a)
 			for _, k := range against[a.p.kind()] {
-				for n, word := range a.bytes.bits {
-					if before[k][a.bytes.first+n]&word != 0 {
+				for n, word := range b.bits {
+					if before[k][b.first+n]&word != 0 {
 						return false
 					}
 				}
@@ -208,8 +232,9 @@ func (r *races) apartIn(waves []*walk) bool {
 		}
 		for i := range w.list {
 			a := &w.list[i]
-			to := before[a.p.kind()][a.bytes.first:]
-			for n, word := range a.bytes.bits {
+			b := touched(a)
+			to := before[a.p.kind()][b.first:]
+			for n, word := range b.bits {
 				to[n] |= word
 			}
 		}
@@ -225,6 +250,9 @@ func (w *walk) writes() bool {
 // meetPair compares two accesses, of which a comes first where waves go alike.
 func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	if a.addr == nil || b.addr == nil || a.addr.base != b.addr.base {
+		if a.all != nil && b.all != nil && a.all.common(b.all, &bytesSet{}) < 0 {
+			return
+		}
 		text := "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known"
 		if a.node == b.node {
 			text = "may write bytes of the LDS in one wave that it writes in another one; the addresses are not known"
@@ -238,14 +266,14 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 		return
 	}
 	key := [2]int32{a.node, b.node}
-	sure = sure && a.certain && b.certain && a.isNumber()
+	sure = sure && surelyMeet(a, b)
 	differ := false
 	switch both := a.p.write && b.p.write; {
 	case both:
 		if at, differ = mixedAccesses(a, b); at < 0 {
 			return // both write the same
 		}
-		sure = sure && differ
+		sure = sure && (differ || a.p.adds || b.p.adds) // one writes over what the other has added
 	case sure && a.p.write:
 		sure, at = u.notItsOwn(a, b, at)
 	case sure:
@@ -271,24 +299,43 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	r.pair(a.node, b.node, rank, text)
 }
 
-// notItsOwn reports whether a wave reads a byte that another one writes and that it does not write itself.
+// surelyMeet reports whether two accesses touch a byte in common, whatever the data are: where one of them depends on
+// data, the other one touches all that it may.
+func surelyMeet(a, b *ldsAccess) bool {
+	switch {
+	case a.exact() && b.exact():
+		return true
+	case a.exact() && b.certain && b.wide:
+		return b.bytes.within(&a.bytes)
+	case b.exact() && a.certain && a.wide:
+		return a.bytes.within(&b.bytes)
+	}
+	return false
+}
+
+// notItsOwn reports whether a wave reads a byte that another one writes and that it does not write itself: it may be
+// the same. What it adds is not.
 func (w *walk) notItsOwn(write, read *ldsAccess, at int) (is bool, first int) {
 	left := bytesSet{read.bytes.first, slices.Clone(read.bytes.bits)}
 	for i := range w.list {
 		own := &w.list[i]
-		if !own.p.write || !own.isNumber() {
+		if !own.p.write || own.p.adds || own.clock > read.clock {
 			continue
 		}
-		for n, word := range own.bytes.bits {
-			if k := own.bytes.first + n - left.first; k >= 0 && k < len(left.bits) {
+		if own.all == nil {
+			return false, at
+		}
+		for n, word := range own.all.bits {
+			if k := own.all.first + n - left.first; k >= 0 && k < len(left.bits) {
 				left.bits[k] &^= word
 			}
 		}
 	}
-	if b := left.common(&write.bytes, &bytesSet{}); b >= 0 {
-		return true, b
+	b := left.common(&write.bytes, &bytesSet{})
+	if b < 0 || write.wide && !write.bytes.within(&left) || read.wide && !read.bytes.within(&left) {
+		return false, at
 	}
-	return false, at
+	return true, b
 }
 
 // contents is what an access writes.

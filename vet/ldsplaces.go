@@ -24,6 +24,7 @@ type ldsPlaces struct {
 	spans        []span
 	read, write  bool
 	atomic, late bool // late: it writes when a load of memory returns
+	adds         bool // an atomic that changes memory each time
 	known        bool
 	data         [][]valueID // by span: what a write writes, a value for each dword; nil where that is not known
 }
@@ -62,6 +63,8 @@ func (s *shared) places(node int32) ldsPlaces {
 	default:
 		p.addr = v.vector(inst.Args[m.Addr].Reg(), node)
 	}
+	p.read = p.read || m.Kind == isa.MemoryAtomic && !m.Swap
+	p.adds = m.Kind == isa.MemoryAtomic && adds(row.Op)
 	p.atomic = m.Kind == isa.MemoryAtomic || m.Kind == isa.MemoryExchange2 || m.Kind == isa.MemoryCount
 	if both := m.Kind == isa.MemoryStore2 && len(p.spans) == 2; both || m.Kind == isa.MemoryStore && row.Unit == isa.UnitLDS && m.D16 == isa.D16None {
 		for i := range p.spans {
@@ -97,6 +100,20 @@ func (b *bytesSet) common(c, without *bytesSet) int {
 		}
 	}
 	return -1
+}
+
+// within reports whether all bytes of a set are in another.
+func (b *bytesSet) within(c *bytesSet) bool {
+	for i, word := range b.bits {
+		there := uint64(0)
+		if k := b.first + i - c.first; k >= 0 && k < len(c.bits) {
+			there = c.bits[k]
+		}
+		if word&^there != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // footprint is the bytes that an access touches, by wave, from base on; nil if they are not known.
@@ -162,3 +179,16 @@ func (s *shared) footprint(node int32, p *ldsPlaces, t turn) *footprint {
 
 // mostWords is how much memory the accesses of a kernel may take, in words: 32 MiB.
 const mostWords = 1 << 22
+
+// adds reports whether an atomic gives something else if it is done twice: it is not a minimum, a mask or a swap.
+func adds(op isa.Op) bool {
+	switch op {
+	case isa.DS_ADD_U32, isa.DS_ADD_RTN_U32, isa.DS_ADD_U64, isa.DS_ADD_RTN_U64, isa.DS_ADD_F32, isa.DS_ADD_RTN_F32, isa.DS_ADD_F64, isa.DS_ADD_RTN_F64,
+		isa.DS_PK_ADD_F16, isa.DS_PK_ADD_RTN_F16, isa.DS_PK_ADD_BF16, isa.DS_PK_ADD_RTN_BF16,
+		isa.DS_SUB_U32, isa.DS_SUB_RTN_U32, isa.DS_SUB_U64, isa.DS_SUB_RTN_U64, isa.DS_RSUB_U32, isa.DS_RSUB_RTN_U32, isa.DS_RSUB_U64, isa.DS_RSUB_RTN_U64,
+		isa.DS_INC_U32, isa.DS_INC_RTN_U32, isa.DS_INC_U64, isa.DS_INC_RTN_U64, isa.DS_DEC_U32, isa.DS_DEC_RTN_U32, isa.DS_DEC_U64, isa.DS_DEC_RTN_U64,
+		isa.DS_XOR_B32, isa.DS_XOR_RTN_B32, isa.DS_XOR_B64, isa.DS_XOR_RTN_B64:
+		return true
+	}
+	return false
+}

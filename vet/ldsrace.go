@@ -86,10 +86,21 @@ type instance struct {
 // mostPairs limits the pairs of accesses that are compared in a kernel.
 const mostPairs = 300_000
 
-// checkRaces looks at each phase.
-func (s *shared) checkRaces() {
+// checkLDS looks for races, and at what is read and written.
+func (s *shared) checkLDS() {
 	r := s.newRaces(nil)
-	pairs, known := r.walkGroups()
+	pairs, contents, known := r.walkGroups()
+	if contents != nil {
+		r.reportContents(contents)
+	}
+	if r.group.waves > 1 {
+		r.checkRaces(pairs, known)
+	}
+	s.steps += (mostPairs - max(r.left, 0)) / 8
+}
+
+// checkRaces looks at each phase, and reports pairs that meet on the ways of the waves.
+func (r *races) checkRaces(pairs []notedPair, known knownWays) {
 	if known == waysAlways {
 		pairs = append(pairs, r.checkAlso(pairs)...)
 	} else {
@@ -104,12 +115,11 @@ func (s *shared) checkRaces() {
 		}
 	}
 	if r.steps >= r.limit {
-		s.giveUp(ruleRace)
+		r.giveUp(ruleRace)
 	}
 	if r.left < 0 {
-		s.add(Finding{Rule: ruleRace, Rank: RankCantTell, Place: Place{Addr: s.v.g.addr}, Message: fmt.Sprintf("more than %d pairs of accesses to the LDS would have to be compared", mostPairs)})
+		r.add(Finding{Rule: ruleRace, Rank: RankCantTell, Place: Place{Addr: r.v.g.addr}, Message: fmt.Sprintf("more than %d pairs of accesses to the LDS would have to be compared", mostPairs)})
 	}
-	s.steps += (mostPairs - max(r.left, 0)) / 8
 }
 
 // checkAlso looks at each phase for pairs that can meet by the ways of all waves, and returns those that do for

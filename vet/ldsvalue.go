@@ -59,9 +59,13 @@ func (a *numbers) at(i int) uint64 {
 	return a.n[i]
 }
 
+// On the way of a wave it may be known which bits that number has: open, if that is not 0. With varies it is another
+// one in each lane.
 type numberKey struct {
 	x valueID
 	moment
+	open   uint32
+	varies bool
 }
 
 // evaluator finds numbers.
@@ -107,7 +111,7 @@ func (e *evaluator) eval(x valueID, m moment) *numbers {
 	if e.v.placeOf(x) < 0 {
 		m = moment{firstTurn, -1} // it is the same at all times
 	}
-	key := numberKey{x, m}
+	key := numberKey{x: x, moment: m}
 	if r, ok := e.memo[key]; ok {
 		return r
 	}
@@ -132,7 +136,7 @@ func (e *evaluator) key(x valueID, m moment) numberKey {
 	if m.turn.n > 0 && e.v.placeOf(x) < e.v.g.blocks[m.turn.loop].order {
 		m.turn = firstTurn
 	}
-	return numberKey{x, moment{m.turn, -1}}
+	return numberKey{x: x, moment: moment{m.turn, -1}}
 }
 
 // find is eval for a value that has not been looked at.
@@ -156,7 +160,7 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 			return e.walk.either(&d)
 		}
 		a, b := e.eval(d.a, m), e.eval(d.b, m)
-		if a == nil || b == nil || !a.equal(b) {
+		if a == nil || b == nil || !a.equal(b) || e.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32 {
 			return nil
 		}
 		return a
@@ -367,7 +371,7 @@ func (e *evaluator) ballot(d *value, m moment) *numbers {
 // none.
 func (e *evaluator) first(d *value, m moment) *numbers {
 	a, in := e.eval(d.a, m), e.active(d.node, m)
-	if a == nil || in == nil {
+	if a == nil || in == nil || a.base.varies {
 		return nil
 	}
 	r := e.each(func(i int) uint64 {

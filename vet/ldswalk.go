@@ -58,10 +58,12 @@ type recalled struct {
 type ldsAccess struct {
 	node, clock int32
 	p           *ldsPlaces
-	addr        *numbers // nil if it is not known
-	in          []bool   // lanes
-	certain     bool     // they are active, whatever the data are
-	bytes       bytesSet
+	addr        *numbers     // nil if it is not known
+	in          []bool       // lanes
+	certain     bool         // they are active, whatever the data are
+	wide        bool         // its bytes are all that it may touch, depending on data
+	bytes       bytesSet     // from the base of addr on
+	all         *bytesSet    // all that it may touch, nil if that is not known
 	data        [][]*numbers // as ldsPlaces.data
 }
 
@@ -115,6 +117,9 @@ func (r *races) newRoute() *route {
 			todo = append(todo, t.v.args[d.a:d.b]...)
 		case opResult:
 			todo = append(todo, t.u.sources[d.node]...)
+			for _, operand := range t.v.operandsOf(d.node) {
+				todo = append(todo, operand...)
+			}
 		case opBallot:
 			c, _ := t.v.condition(d.node)
 			todo = append(todo, c)
@@ -156,12 +161,9 @@ func (w *walk) groupNumber(dim int) *numbers {
 // eval is what a value is now.
 func (w *walk) eval(x valueID) *numbers {
 	v := w.v
-	block, now := int32(-1), int32(1)
-	if place := v.placeOf(x); place >= 0 {
-		block = v.g.order[place]
-		if now = w.visits[block]; now == 0 {
-			return nil
-		}
+	block, now := w.visitOf(x)
+	if now == 0 {
+		return nil
 	}
 	for int(x) >= len(w.recall) {
 		w.recall = append(w.recall, recalled{})
@@ -176,6 +178,9 @@ func (w *walk) eval(x valueID) *numbers {
 	}
 	w.depth++
 	n := w.find(x, moment{firstTurn, block})
+	if n == nil {
+		n = w.bounded(x, &v.list[x])
+	}
 	w.depth--
 	if n == nil {
 		n = w.unknown(x, block, now)
@@ -188,17 +193,26 @@ func (w *walk) eval(x valueID) *numbers {
 	return n
 }
 
+// visitOf is the block that a value is made in, -1 if in none, and how often the wave came there.
+func (w *walk) visitOf(x valueID) (block, visit int32) {
+	if place := w.v.placeOf(x); place >= 0 {
+		block = w.v.g.order[place]
+		return block, w.visits[block]
+	}
+	return -1, 1
+}
+
 // unknown is a number that only the run tells, if it is the same in all waves.
 func (w *walk) unknown(x valueID, block, visit int32) *numbers {
 	switch {
 	case x == 0 || !w.uniform.is(x):
 		return nil
 	case block < 0:
-		return &numbers{base: numberKey{x, moment{firstTurn, -1}}, n: []uint64{0}}
+		return &numbers{base: numberKey{x: x, moment: moment{firstTurn, -1}}, n: []uint64{0}}
 	case w.doubt > 0 || w.doubted[block] || !w.route.everyWave(block):
 		return nil
 	}
-	return &numbers{base: numberKey{x, moment{turn{-1, visit}, -1}}, n: []uint64{0}}
+	return &numbers{base: numberKey{x: x, moment: moment{turn{-1, visit}, -1}}, n: []uint64{0}}
 }
 
 // everyWave reports whether all waves come to a block equally often.
@@ -223,6 +237,10 @@ func (a *numbers) short() *numbers {
 func (w *walk) either(d *value) *numbers {
 	a, b, in := w.eval(w.v.find(d.a)), w.eval(w.v.find(d.b)), w.active(d.node, moment{})
 	switch {
+	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
+		return a // whatever lanes are active
+	case in != nil && !w.leavesOut(in), w.isEmpty(w.v.find(d.b)):
+		return a
 	case a == nil || b == nil || a.base != b.base:
 		return nil
 	case a.equal(b):
@@ -237,6 +255,23 @@ func (w *walk) either(d *value) *numbers {
 		}
 	}
 	return r
+}
+
+// isEmpty reports whether a value is what a vector register holds that nothing has written: lanes that have no
+// more of it do not matter.
+func (w *walk) isEmpty(x valueID) bool {
+	d := &w.v.list[x]
+	return d.op == opSymbol && symbol(d.k).kind() == symRegister && isa.Reg(symbol(d.k).number()) > isa.V0 && w.v.start.known
+}
+
+// leavesOut reports whether some work-item of the wave is not among some.
+func (w *walk) leavesOut(in []bool) bool {
+	for i, is := range in {
+		if !is && w.item(i) < w.group.items() {
+			return true
+		}
+	}
+	return false
 }
 
 // enter comes to a block from one of some others; from nowhere at the beginning.
@@ -447,12 +482,16 @@ func (w *walk) note(node int32, p *ldsPlaces) {
 		a.addr = w.eval(w.v.find(p.addr))
 	}
 	if a.addr != nil {
-		if !a.touch() {
-			a.addr = nil
-		}
+		a.touchAll()
 		w.route.budget -= len(a.bytes.bits)
+		if a.wide {
+			w.route.budget -= 64 * len(a.bytes.bits)
+		}
 	}
 	for _, list := range p.data {
+		if a.wide {
+			break
+		}
 		var data []*numbers
 		for _, x := range list {
 			data = append(data, w.eval(w.v.find(x)))
@@ -471,6 +510,50 @@ func (a *ldsAccess) each(f func(lane int, span int, from, n uint32)) {
 			}
 		}
 	}
+}
+
+// exact reports whether an access touches its bytes, whatever the data are.
+func (a *ldsAccess) exact() bool { return a.certain && a.isNumber() && !a.wide }
+
+// touchAll finds the bytes of an access, and all that it may touch.
+func (a *ldsAccess) touchAll() {
+	base := a.addr.base
+	if base.open != 0 {
+		if all, ok := a.mayTouch(); ok {
+			a.all = &all
+		}
+	}
+	if base.varies {
+		if a.addr = nil; a.all != nil {
+			a.addr, a.bytes, a.wide = one(0), *a.all, true
+		}
+		return
+	}
+	if !a.touch() {
+		a.addr = nil
+	} else if base.x == 0 {
+		a.all = &a.bytes
+	}
+}
+
+// mayTouch finds the bytes that an access may touch. It is not ok if there are too many, or outside of the LDS.
+func (a *ldsAccess) mayTouch() (b bytesSet, ok bool) {
+	var list []uint32
+	ok = a.addr.places(a.in, func(n uint32) { list = append(list, n) })
+	b.bits = make([]uint64, mostLDS/64)
+	for _, n := range list {
+		for _, sp := range a.p.spans {
+			from := n + sp.offset
+			if ok = ok && from < mostLDS && from+sp.bytes <= mostLDS; !ok {
+				return b, false
+			}
+			b.add(from, sp.bytes)
+		}
+	}
+	for len(b.bits) > 0 && b.bits[len(b.bits)-1] == 0 {
+		b.bits = b.bits[:len(b.bits)-1]
+	}
+	return b, ok
 }
 
 // touch finds the bytes of an access. It reports whether they are where the LDS can be.

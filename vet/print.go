@@ -55,6 +55,9 @@ func (f *Finding) appendText(b *strings.Builder, object string) {
 		}
 		b.WriteByte('\n')
 	}
+	if c := f.Cost; c.PerWave() >= 0 {
+		fmt.Fprintf(b, "  cost: in the timing model waves wait here for %.0f cycles each, %.2g %% of their time\n", c.PerWave(), 100*float64(c.Cycles)/float64(max(c.WaveCycles, 1)))
+	}
 	if f.Advice != "" {
 		fmt.Fprintf(b, "  help: %s\n", f.Advice)
 	}

@@ -95,6 +95,51 @@ func (c *checker) checkInitialized(d *declared) {
 				Message: fmt.Sprintf("takes its address from %s, which nothing writes", strings.Join(names, ", "))})
 		}
 	}
+	c.checkRead(d, &written)
+}
+
+// checkRead looks for other uses of registers that no instruction of the kernel writes: compilers leave operands
+// undefined that do not matter, and store undefined parts of arrays.
+func (c *checker) checkRead(d *declared, written *isa.RegSet) {
+	for i := range c.g.nodes {
+		inst := &c.g.nodes[i].inst
+		stores := inst.Row.Traits&isa.MayStore != 0
+		var names []string
+		for k := range inst.Row.Operands {
+			o := &inst.Args[k]
+			if o.Kind != isa.KindReg || inst.Row.Operands[k].Access != isa.Read {
+				continue
+			}
+			for r := o.Reg(); r < o.Reg()+isa.Reg(max(int(o.Dwords), 1)); r++ {
+				if judged(r, d) && !written.Has(r) {
+					names = append(names, registerName(r))
+					written.Add(r, 1) // said once
+				}
+			}
+		}
+		if by := decidesBy(inst.Row.Op); by != 0 && !written.Has(by) && !written.Has(by+1) {
+			c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(int32(i)), Message: "depends on " + registerName(by) + ", which nothing writes"})
+		}
+		if len(names) == 0 {
+			continue
+		}
+		f := Finding{Rule: "resources", Rank: RankNote, Place: c.place(int32(i)), Message: fmt.Sprintf("reads %s, which nothing writes", strings.Join(names, ", "))}
+		if stores {
+			f.Message = fmt.Sprintf("writes %s to memory, which nothing writes before", strings.Join(names, ", "))
+		}
+		c.add(f)
+	}
+}
+
+// decidesBy is the register that a branch depends on, 0 if there is none that has to be written first.
+func decidesBy(op isa.Op) isa.Reg {
+	switch op {
+	case isa.S_CBRANCH_SCC0, isa.S_CBRANCH_SCC1:
+		return isa.SCC
+	case isa.S_CBRANCH_VCCZ, isa.S_CBRANCH_VCCNZ:
+		return isa.VCCLo
+	}
+	return 0
 }
 
 // judged reports whether only instructions that name a register can have written it. With one register

@@ -62,6 +62,26 @@ several waves never are one. A write long behind a read is "timing".`,
 	ds_read_b32 v2, v1 offset:256      ; of the next wave
 	s_waitcnt lgkmcnt(0)
 	s_endpgm`},
+	{"lds-unwritten", `No data share instruction reads a byte of the LDS that nothing has written since the workgroup started: it
+holds what another one left there. The ways of all waves are followed, as for lds-race; where some are not known,
+nothing is said. It is an error where it is known where the instruction reads and in which lanes, and "can't tell"
+where that depends on data, or where lanes that are switched off would have written it. Where some write is not known, all bytes may be written. The note shows the write
+next to it.`,
+		"CDNA ISA manuals, \"Data Share\": the LDS is not cleared; the undefined check of the simulator", `	v_lshlrev_b32 v1, 2, v0
+	ds_write_b32 v1, v0
+	s_waitcnt lgkmcnt(0)
+	ds_read_b32 v2, v1 offset:4        ; the last work-item's is beyond
+	s_waitcnt lgkmcnt(0)
+	s_endpgm`},
+	{"lds-unused", `What is written to the LDS is read, before it is written over or the workgroup ends. A byte that nothing reads may
+be work for nothing, as the upper half of a reduction is, or an offset that is wrong: the message has the instructions
+that read what is around it, and those that read another byte near it one after the other. It is a note, where the ways of all waves and all reads are known.`,
+		"the lds-unused check of the simulator", `	v_lshlrev_b32 v1, 2, v0
+	ds_write2_b32 v1, v0, v0 offset0:0 offset1:1
+	s_waitcnt lgkmcnt(0)
+	ds_read_b32 v2, v1                 ; and the last work-item's second dword
+	s_waitcnt lgkmcnt(0)
+	s_endpgm`},
 	{"exec", `No wave executes v_readfirstlane with EXEC = 0 for a register that was written in active lanes only: it
 takes lane 0 then, which nothing has written. Active lanes are worked out for each work-item of the first workgroup,
 as for lds-race, so kernels whose workgroups have one wave are not judged.`,
@@ -87,7 +107,8 @@ both is "can't tell".`,
 		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
 	s_endpgm`},
 	{"resources", `A kernel uses no SGPR, VGPR or AGPR beyond those that its descriptor asks for, and no memory instruction takes its
-address, resource or offset from a register that nothing in the kernel writes. VGPRs and AGPRs are one file: v200 is
+address, resource or offset from a register that nothing in the kernel writes, nor does a branch depend on one; other
+reads of such registers are notes. VGPRs and AGPRs are one file: v200 is
 a40 where a0 is v160, so only the end of the file counts. Registers are not judged where VGPR indexing, s_movreld or
 an unknown call could write them.`,
 		"CDNA ISA manuals, \"GPRs and LDS\"; LLVM's AMDGPUUsage, \"Kernel Descriptor\" and \"Initial Kernel Execution State\"", `	global_load_dword v1, v[2:3], off   ; nothing writes v2 and v3
@@ -137,8 +158,8 @@ func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 const NotChecked = `Not checked: what different waves do to memory; the LDS where the size of a workgroup
 is not known, by accesses on different sides of a branch, and by one instruction in
 different turns of a loop; reads of the LDS that are under way when others write it
-behind a barrier; the LDS and barriers of kernels with calls that only the run tells;
-addresses without a launch, and those of scratch and indexed buffer accesses, of
+behind a barrier; the LDS and barriers of kernels with calls that only the run tells,
+and what the LDS holds in those with any calls; addresses without a launch, and those of scratch and indexed buffer accesses, of
 format conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded
 from memory; memory that is read before a store or an atomic of the same wave is
 complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are

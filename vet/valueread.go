@@ -240,7 +240,7 @@ func (v *values) subset(a, b valueID, deep int) bool {
 	switch x := v.list[a]; x.op {
 	case opAnd:
 		return v.subset(x.a, b, deep-1) || v.subset(x.b, b, deep-1)
-	case opOr:
+	case opOr, opXor:
 		return v.subset(x.a, b, deep-1) && v.subset(x.b, b, deep-1)
 	case opBallot:
 		m := v.masks[v.lanesAt(x.node)]
@@ -275,7 +275,7 @@ func (v *values) within(a, b, given valueID, deep int) bool {
 	switch x := v.list[a]; x.op {
 	case opAnd:
 		return v.within(x.a, b, given, deep-1) || v.within(x.b, b, given, deep-1)
-	case opOr:
+	case opOr, opXor:
 		return v.within(x.a, b, given, deep-1) && v.within(x.b, b, given, deep-1)
 	case opBallot:
 		m := v.masks[v.lanesAt(x.node)]

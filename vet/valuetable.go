@@ -123,10 +123,15 @@ func test(k int, swap bool) transfer {
 func nonzero(t transfer) transfer {
 	to := t.to
 	t.flag = func(x *reader) valueID {
-		if o := &x.inst.Args[0]; o.Kind != isa.KindReg || o.Dwords > 1 {
+		o := &x.inst.Args[0]
+		if o.Kind != isa.KindReg {
 			return 0
 		}
-		return x.compare(cmpDifferent, to(x, 0), x.constant(0))
+		all := to(x, 0)
+		if o.Dwords > 1 {
+			all = x.op(opOr, all, to(x, 1))
+		}
+		return x.compare(cmpDifferent, all, x.constant(0))
 	}
 	return t
 }
@@ -259,7 +264,14 @@ func newTransfers() map[isa.Op]transfer {
 	nand := both(func(x *reader, a, b valueID) valueID { return x.not(x.op(opAnd, a, b)) })
 	nor := both(func(x *reader, a, b valueID) valueID { return x.not(x.op(opOr, a, b)) })
 	xnor := both(func(x *reader, a, b valueID) valueID { return x.not(x.op(opXor, a, b)) })
-	saved := transfer{to: func(x *reader, k int) valueID { return x.scalar(isa.ExecLo+isa.Reg(k), x.node) }}
+	saved := transfer{
+		to: func(x *reader, k int) valueID { return x.scalar(isa.ExecLo+isa.Reg(k), x.node) },
+		flag: func(x *reader) valueID {
+			f := saveExec(x.inst.Row.Op)
+			half := func(k int) valueID { return f(x, x.dword(0, k), x.scalar(isa.ExecLo+isa.Reg(k), x.node)) }
+			return x.compare(cmpDifferent, x.op(opOr, half(0), half(1)), x.constant(0))
+		},
+	}
 	t := map[isa.Op]transfer{
 		isa.S_MOV_B32: copied, isa.S_MOV_B64: copied, isa.S_MOVK_I32: copied, isa.V_MOV_B32: copied, isa.V_MOV_B64: copied,
 		isa.V_ACCVGPR_READ_B32: copied, isa.V_ACCVGPR_WRITE_B32: copied, isa.V_ACCVGPR_MOV_B32: copied,
@@ -280,11 +292,11 @@ func newTransfers() map[isa.Op]transfer {
 		isa.V_MAD_I32_I24: ternary(func(x *reader, a, b, c valueID) valueID { return x.op(opAdd, multiply24(true)(x, a, b), c) }),
 		isa.V_MAD_U64_U32: multiplyAdd(opWideMul), isa.V_MAD_I64_I32: multiplyAdd(opWideMulS),
 
-		isa.S_AND_B32: nonzero(and), isa.S_AND_B64: and, isa.V_AND_B32: and, isa.S_OR_B32: nonzero(or), isa.S_OR_B64: or, isa.V_OR_B32: or,
-		isa.S_XOR_B32: nonzero(xor), isa.S_XOR_B64: xor, isa.V_XOR_B32: xor, isa.S_NOT_B32: nonzero(not), isa.S_NOT_B64: not, isa.V_NOT_B32: not,
-		isa.S_ANDN2_B32: nonzero(andn2), isa.S_ANDN2_B64: andn2, isa.S_ORN2_B32: nonzero(orn2), isa.S_ORN2_B64: orn2,
-		isa.S_NAND_B32: nonzero(nand), isa.S_NAND_B64: nand, isa.S_NOR_B32: nonzero(nor), isa.S_NOR_B64: nor,
-		isa.S_XNOR_B32: nonzero(xnor), isa.S_XNOR_B64: xnor, isa.V_XNOR_B32: xnor,
+		isa.S_AND_B32: nonzero(and), isa.S_AND_B64: nonzero(and), isa.V_AND_B32: and, isa.S_OR_B32: nonzero(or), isa.S_OR_B64: nonzero(or), isa.V_OR_B32: or,
+		isa.S_XOR_B32: nonzero(xor), isa.S_XOR_B64: nonzero(xor), isa.V_XOR_B32: xor, isa.S_NOT_B32: nonzero(not), isa.S_NOT_B64: nonzero(not), isa.V_NOT_B32: not,
+		isa.S_ANDN2_B32: nonzero(andn2), isa.S_ANDN2_B64: nonzero(andn2), isa.S_ORN2_B32: nonzero(orn2), isa.S_ORN2_B64: nonzero(orn2),
+		isa.S_NAND_B32: nonzero(nand), isa.S_NAND_B64: nonzero(nand), isa.S_NOR_B32: nonzero(nor), isa.S_NOR_B64: nonzero(nor),
+		isa.S_XNOR_B32: nonzero(xnor), isa.S_XNOR_B64: nonzero(xnor), isa.V_XNOR_B32: xnor,
 		isa.S_AND_SAVEEXEC_B64: saved, isa.S_OR_SAVEEXEC_B64: saved, isa.S_XOR_SAVEEXEC_B64: saved, isa.S_ANDN2_SAVEEXEC_B64: saved, isa.S_ANDN1_SAVEEXEC_B64: saved,
 
 		isa.S_LSHL_B32: nonzero(shift(opShl)), isa.S_LSHR_B32: nonzero(shift(opShr)), isa.S_ASHR_I32: nonzero(shift(opSar)),

@@ -62,8 +62,24 @@ type Finding struct {
 	Source   string `json:"source,omitempty"`     // of the figure, for wait states
 	Also     int    `json:"also,omitempty"`       // later instructions that lack the same
 	Depth    int    `json:"loop_depth,omitempty"` // of what is too strong: how many loops it is in
+	Cost     *Cost  `json:"cost,omitempty"`       // of what is too strong, if someone has timed it
 
 	between int // wait states
+}
+
+// Cost is how long waves wait at an instruction.
+type Cost struct {
+	Cycles     int64 `json:"cycles"` // over all waves
+	Waves      int   `json:"waves"`
+	WaveCycles int64 `json:"wave_cycles"` // from their beginnings to their ends
+}
+
+// PerWave is the mean of the waves; -1 if it is not known.
+func (c *Cost) PerWave() float64 {
+	if c == nil || c.Waves == 0 {
+		return -1
+	}
+	return float64(c.Cycles) / float64(c.Waves)
 }
 
 // Kernel is what was checked in a kernel, or in a function that no kernel is known to call.
@@ -286,11 +302,11 @@ func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
 	return true
 }
 
-// alone reports whether no other finding stands for one: each wait that is too strong is its own, and each
-// pair of accesses of which vet cannot tell, unless there are very many.
+// alone reports whether no other finding stands for one: each wait that is too strong is its own, and, unless there are
+// very many, each pair of accesses of which vet cannot tell, and each that reads or writes what no other does.
 func (c *checker) alone(f *Finding) bool {
 	const most = 64 // more than a reader looks at
-	return f.Rule == RuleTooStrong || f.Rule == ruleRace && f.Rank == RankCantTell && c.kept[RankCantTell] < most
+	return f.Rule == RuleTooStrong || c.kept[f.Rank] < most && (f.Rule == ruleRace && f.Rank == RankCantTell || f.Rule == ruleUnwritten || f.Rule == ruleUnused)
 }
 
 // add keeps a finding, or counts it as one like another.

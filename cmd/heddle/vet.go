@@ -30,7 +30,7 @@ type vetFlags struct {
 	suppress                string
 	baseline, writeBaseline string
 	files                   findingFiles
-	fix, weaken             bool
+	fix, weaken, cost       bool
 	output                  string
 }
 
@@ -60,7 +60,7 @@ docs/vet.md has all of it, and use in CI.
 --fix writes the kernel as assembly in which the waits and wait states that the
 errors ask for are inserted. The text of a .s stays as it is otherwise. With --weaken
 what is stronger than needed goes, too; 'heddle time FILE --against WEAKER' says what
-that is worth.
+that is worth together, and --cost how long waves wait at each of them.
 
 ` + vet.NotChecked,
 		Example: `  heddle vet kernel.hsaco
@@ -76,6 +76,9 @@ that is worth.
 				return f.explainRule(s, cmd, args)
 			}
 			if err := f.checkFix(cmd, args); err != nil {
+				return err
+			}
+			if err := f.checkCost(args); err != nil {
 				return err
 			}
 			if len(args) == 0 {
@@ -102,6 +105,7 @@ that is worth.
 	flags.BoolVar(&f.fix, "fix", false, "write an assembly file with the missing waits and wait states")
 	flags.BoolVar(&f.weaken, "weaken", false, "with --fix: also weaken the waits and s_nop that are stronger than needed, and take out barriers that order nothing")
 	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
+	flags.BoolVar(&f.cost, "cost", false, "also time the launch, and say how long waves wait at each wait, s_nop and barrier that is stronger than needed; implies --all")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -164,7 +168,14 @@ func (f *vetFlags) run(s *streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	report := newVetReport(f.checkAll(s, files))
+	f.all = f.all || f.cost
+	objects := f.checkAll(s, files)
+	if f.cost {
+		if err := f.addCosts(s, files[0], objects); err != nil {
+			return err
+		}
+	}
+	report := newVetReport(objects)
 	for i := range report.Objects {
 		suppress = suppress.With(report.Objects[i].allow)
 	}
@@ -206,7 +217,7 @@ func (f *vetFlags) print(s *streams, report *vetReport, suppress *findings.Suppr
 		return err
 	}
 	if f.asJSON {
-		return s.writeJSON(report)
+		return s.write(report.writeJSON)
 	}
 	show := func(r vet.Rank) bool { return f.all || r <= vet.RankTiming }
 	var text bytes.Buffer

@@ -51,7 +51,7 @@ func (f *vetFlags) fixFile(s *streams, file string) error {
 		}
 		name += " (disassembled)"
 	}
-	r, err := f.repair(name, b, f.isFixed)
+	r, err := f.repair(file, name, b, f.isFixed)
 	if faults := (asm.Diagnostics{}); errors.As(err, &faults) {
 		s.diagnose(err.Error())
 		return errReported
@@ -129,8 +129,8 @@ type repaired struct {
 const mostRepairs = 20
 
 // repair changes an assembly file until the findings that pick chooses are gone, or cannot be done away
-// with.
-func (f *vetFlags) repair(name string, src []byte, pick func(*vet.Finding) bool) (*repaired, error) {
+// with. The launch is that of a file.
+func (f *vetFlags) repair(file, name string, src []byte, pick func(*vet.Finding) bool) (*repaired, error) {
 	flags := *f
 	flags.fix = true
 	r := &repaired{source: src}
@@ -143,7 +143,11 @@ func (f *vetFlags) repair(name string, src []byte, pick func(*vet.Finding) bool)
 		if err != nil {
 			return nil, launch.FileError(name, err)
 		}
-		report, err := vet.Object(o)
+		launches, err := f.launch.launches(file, o)
+		if err != nil {
+			return nil, err
+		}
+		report, err := vet.ObjectWith(o, vet.Options{Launches: launches})
 		if err != nil {
 			return nil, launch.FileError(name, err)
 		}

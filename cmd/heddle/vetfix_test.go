@@ -48,7 +48,7 @@ func repairObject(t *testing.T, name string, raw []byte, pick func(*vet.Finding)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	r, err := f.repair(name+".s", src, pick)
+	r, err := f.repair(name+".s", name+".s", src, pick)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

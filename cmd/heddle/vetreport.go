@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -35,6 +36,47 @@ type vetReport struct {
 	NotChecked string                    `json:"not_checked"`
 
 	found *findings.Report // the same findings
+}
+
+// writeJSON writes the report, one object after the other: those of a directory may have a million findings.
+func (r *vetReport) writeJSON(w *bufio.Writer) error {
+	rest := *r
+	rest.Objects = nil
+	around, err := indented(&rest, "")
+	if err != nil {
+		return err
+	}
+	const place = `"objects": null`
+	head, tail, ok := bytes.Cut(around, []byte(place))
+	if !ok {
+		panic("BUG: the report has no objects")
+	}
+	w.Write(head)
+	w.WriteString(`"objects": [`)
+	for i := range r.Objects {
+		text, err := indented(&r.Objects[i], "    ")
+		if err != nil {
+			return err
+		}
+		w.WriteString([]string{"\n    ", ",\n    "}[min(i, 1)])
+		w.Write(bytes.TrimSuffix(text, []byte("\n")))
+	}
+	if len(r.Objects) > 0 {
+		w.WriteString("\n  ")
+	}
+	w.WriteString("]")
+	_, err = w.Write(tail)
+	return err
+}
+
+// indented is JSON as streams.writeJSON writes it, behind a prefix.
+func indented(v any, prefix string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent(prefix, "  ")
+	err := e.Encode(v)
+	return b.Bytes(), err
 }
 
 // vetBaseline is what became of the findings of a baseline.
