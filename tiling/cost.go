@@ -32,9 +32,11 @@ type machine struct {
 	nearL2, nearMALL, queued float64 // cycles by which a load takes less: if the data are there, if nothing else is under way
 	l2Bytes                  float64 // of an XCD
 	l1SetBytes, l1Ways       float64 // bytes of a set of the L1, 0 if rows do not meet in one; lines of a set
+	l1Sets                   float64
 	l2Write, fabricWrite     float64 // bytes: of a compute unit's share, of all XCDs
 	leave                    float64 // bytes of all XCDs, at the end of a launch
 	launch, together, alone  float64 // cycles: of a launch; of a step, of all waves of a workgroup, of each
+	startGroup, startWave    float64 // cycles of an XCD
 	l1Bytes                  float64 // that the L1 holds
 	issue, writeIssue        float64 // cycles: of an instruction, of a store to LDS of 16 bytes a lane
 	narrow, wide, wideBytes  float64 // cycles of a wave's load of up to a dword, of more
@@ -84,9 +86,10 @@ func (x *Product) machine() machine {
 		latency:   c.Model.Clock.LoadLatency.Value, store: m.L2StoreLatency.Value,
 		nearL2: m.HBMLatency.Value - m.L2Latency.Value, nearMALL: m.HBMLatency.Value - m.MALLLatency.Value, queued: c.Model.Clock.LoadLatency.Value - m.HBMLatency.Value,
 		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
-		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value,
+		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value, l1Sets: m.L1Sets.Value,
 		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * xcds / slow,
 		leave:  min(mall, m.FabricWriteBytes.Value*xcds) / slow,
+		startGroup: c.Model.Launch.Group.Value, startWave: c.Model.Launch.Wave.Value / c.Model.Launch.Engines.Value,
 		launch: c.Model.Launch.Base.Value * mhz, l1Bytes: l1Bytes,
 		together: together * float64(c.Timing.Issue), alone: alone * float64(c.Timing.Issue),
 		issue: float64(c.Timing.Issue), writeIssue: c.Model.LDS.Issue.Value + wideBytes/4*c.Model.LDS.IssueDword.Value,
@@ -246,19 +249,20 @@ func (x *Product) rowsMeet() float64 {
 }
 
 // inFlightOf is how many bytes of a compute unit can be under way for a step of so many rows. If these meet
-// in one set of the L1 that has too few ways for them, it is no more than that set for each line of a row, of
-// each workgroup.
+// in one set of the L1 that has too few ways for them, it is no more than that set for each line of a row;
+// other workgroups are at other steps, in the same set or another.
 func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) float64 {
 	if m.l1SetBytes == 0 || rows <= m.l1Ways {
 		return m.inFlight
 	}
-	sets := max(1, rowBytes/arch.CacheLine) * occupancy
-	if c.Direct && c.Stages > 2 { // the next step's, too; loads issue in order: a third begins when no row waits for a place
+	sets := max(1, rowBytes/arch.CacheLine) // of a workgroup
+	if c.Direct && c.Stages > 2 {           // the next step's, too; loads issue in order: a third begins when no row waits for a place
 		sets *= 2
 	}
 	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
 		sets *= 2
 	}
+	sets = m.l1Sets * (1 - math.Pow(1-min(1, sets/m.l1Sets), occupancy))
 	return min(sets*m.l1SetBytes, m.inFlight)
 }
 
@@ -365,7 +369,7 @@ func (x *Product) cycles(m *machine, c *Candidate) float64 {
 		p := Parts{Tiles: divided, Each: max(2, int64(m.cus)/divided), Bytes: float64(c.BM*c.BN*x.AccBits) / 8}
 		shared := x.rounds(m, c, float64(c.Workgroups)/m.cus) + p.Bytes/m.l2Write + x.adding(m, c, p)
 		_, alone := x.step(m, c, 1, 1)
-		if shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c)) < t {
+		if shared+(1-ShareWorth)*(x.stepsOf(c)*alone+x.ends(m, c, 1)) < t {
 			return shared
 		}
 	}
@@ -389,20 +393,40 @@ func (x *Product) rounds(m *machine, c *Candidate, busiest float64) float64 {
 		_, alone := x.step(m, c, max(1, last), 1-busiest+float64(c.Workgroups)/m.cus)
 		loop += last * steps * (alone - step)
 	}
-	ends := x.ends(m, c)
+	share := x.lockstep(m, c, loop)
+	ends := x.ends(m, c, 1+(occupancy-1)*share) + share*x.multiply(m, c) // the last matrix instruction of all
 	compute := loop + (math.Ceil(busiest)/occupancy-1)*ends
-	return m.launch + norm(compute, x.traffic(m, c)) + ends + x.leaving(m, c, busiest)
+	return m.launch + norm(compute, x.traffic(m, c), busiest*x.out(c)/m.l2Write, m.started(c)) + ends + x.leaving(m, c, busiest)
 }
 
-// ends is what a workgroup takes beside its loop: before it the arguments and a load must arrive, after it the results
-// must leave; other workgroups of the compute unit work meanwhile. What all compute units write at a time and the L2s
-// have no room for goes on to the MALL.
-func (x *Product) ends(m *machine, c *Candidate) float64 {
+// started is how long it takes to start all workgroups.
+func (m *machine) started(c *Candidate) float64 {
+	return float64(c.Workgroups) / m.xcds * max(m.startGroup, float64(c.Waves())*m.startWave)
+}
+
+// lockstep is the share of the workgroups of a compute unit that write their results while the others do: all of them
+// begin at a time, and drift apart in loops that are long beside what is around them. How fast they do is fitted:
+// modelled, 72 products of up to 16 steps in tiles of all sizes, of which the fastest takes 1 % less than the one chosen
+// in the mean, and 2.5 % less without it (heddle time gemm -m 4096 -n 4096 -k 64 --tile 128x64x64, for one).
+func (x *Product) lockstep(m *machine, c *Candidate, loop float64) float64 {
+	ends := x.ends(m, c, 1)
+	return ends * ends / (ends*ends + loop*loop)
+}
+
+// out is what a workgroup writes, in bytes.
+func (x *Product) out(c *Candidate) float64 {
 	outBits := float64(x.OutBits)
 	if c.SplitK > 1 {
 		outBits = 32
 	}
-	out := min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
+	return min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
+}
+
+// ends is what a workgroup takes beside its loop, if so many of a compute unit do that together: before it the arguments
+// and a load must arrive, after it the results must leave; other workgroups of the compute unit work meanwhile. What
+// all compute units write at a time and the L2s have no room for goes on to the MALL.
+func (x *Product) ends(m *machine, c *Candidate, together float64) float64 {
+	out := together * x.out(c)
 	written := out / m.l2Write
 	if beyond := min(float64(c.Workgroups), m.cus)*out - m.l2Bytes*m.xcds; beyond > 0 {
 		written = max(written, beyond/m.fabricWrite)
@@ -411,7 +435,7 @@ func (x *Product) ends(m *machine, c *Candidate) float64 {
 	// modelled, 430 to 920 cycles (heddle time gemm --issue).
 	const arguments, instructions = 400, 50
 	start := arguments + instructions*m.issue*max(1, float64(c.Waves())/m.simds)
-	return start + x.first(m, c) + x.latency(m, c) + m.store + x.results(m, c) + written
+	return start + x.first(m, c) + x.latency(m, c) + x.results(m, c, together) + written + m.store
 }
 
 // leaving is how long what the L2s have of the results at the end of a launch takes to the MALL: those of the last
@@ -432,27 +456,32 @@ func (x *Product) leaving(m *machine, c *Candidate, busiest float64) float64 {
 }
 
 // first is how long direct loads before the loop take: a wave issues those of all buffers, each with the address in LDS,
-// a wait state behind that, and the address in memory, and those of one buffer must pass the L1's data path. Modelled, a
-// load takes 20 to 36 cycles to issue where it is a dword (heddle time gemm --mcpu gfx942 --dtype i8 -m 176 -n 1024
-// -k 1024 --tile 32x32x256 --annotate).
+// a wait state behind that, and the address in memory, and those of one buffer must pass the L1's data path: those of a
+// single step do so during that step. Modelled, a load takes 20 to 36 cycles to issue where it is a dword (heddle time gemm --mcpu gfx942 --dtype i8 -m 176
+// -n 1024 -k 1024 --tile 32x32x256 --annotate). Those through registers then go on to the LDS.
 func (x *Product) first(m *machine, c *Candidate) float64 {
 	if !c.Direct {
-		return 0
+		if c.WavesK > 1 {
+			return 0
+		}
+		loaded := float64(c.BM*c.BK*x.ABits+c.BN*c.BK*x.BBits) / 8
+		return x.dataPath(m, c, loaded, 0)*min(1, x.stepsOf(c)-1) + loaded/m.ldsWrite
 	}
 	const instructions = 5
 	a, b := float64(c.BM*c.BK*x.ABits)/8, float64(c.BN*c.BK*x.BBits)/8
 	loads := (a/float64(x.directA) + b/float64(x.directB)) / m.waveSize / float64(c.Waves())
 	issued := loads * instructions * m.issue // of one buffer
 	all := min(float64(c.Stages), x.stepsOf(c)) * issued
-	return max(issued, all-x.latency(m, c), x.dataPath(m, c, a, x.directA)+x.dataPath(m, c, b, x.directB))
+	path := x.dataPath(m, c, a, x.directA) + x.dataPath(m, c, b, x.directB)
+	return max(issued, all-x.latency(m, c), path*min(1, x.stepsOf(c)-1))
 }
 
-// results is how long it takes to make results of sums: two instructions for each, of which those of two
-// waves of a SIMD issue at a time (facts performance.md §1.5). Waves that divide K add their sums through LDS.
-func (x *Product) results(m *machine, c *Candidate) float64 {
+// results is how long it takes so many workgroups to make results of sums: two instructions for each, of which those of
+// two waves of a SIMD issue at a time (facts performance.md §1.5). Waves that divide K add their sums through LDS.
+func (x *Product) results(m *machine, c *Candidate, together float64) float64 {
 	const instructions = 2
-	waves := min(float64(c.Waves())/m.simds, 2)
-	t := float64(c.BM*c.BN) / (m.waveSize * m.simds) * instructions * m.issue / max(waves, 1/m.simds)
+	waves := min(together*float64(c.Waves())/m.simds, 2)
+	t := together * float64(c.BM*c.BN) / (m.waveSize * m.simds) * instructions * m.issue / max(waves, 1/m.simds)
 	if c.WavesK > 1 {
 		sums := float64(c.WavesK*c.BM*c.BN*x.AccBits) / 8
 		t += sums/m.ldsWrite + sums/m.ldsRead

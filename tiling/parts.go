@@ -38,7 +38,7 @@ func (x *Product) Workgroup(t Tile) (step, beside float64, err error) {
 	}
 	m := x.machine()
 	_, step = x.step(&m, &c, 1, 1)
-	return step, x.ends(&m, &c) + float64(c.BM*c.BN*(x.AccBits-x.OutBits))/8/m.l2Write, nil
+	return step, x.ends(&m, &c, 1) + float64(c.BM*c.BN*(x.AccBits-x.OutBits))/8/m.l2Write, nil
 }
 
 // adding is the time of whoever adds parts in less time. The last workgroup needs LDS in which its waves tell each
