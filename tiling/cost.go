@@ -88,7 +88,7 @@ func (x *Product) machine() machine {
 		l2Bytes:    m.L2Channels.Value * m.L2ChannelBytes.Value,
 		l1SetBytes: x.rowsMeet() * m.L1Ways.Value * arch.CacheLine, l1Ways: m.L1Ways.Value, l1Sets: m.L1Sets.Value,
 		l2Write: m.L2Channels.Value * m.L2WriteBytes.Value * m.L2Efficiency.Value / perCU, fabricWrite: m.FabricWriteBytes.Value * xcds / slow,
-		leave:  min(mall, m.FabricWriteBytes.Value*xcds) / slow,
+		leave:      min(mall, m.FabricWriteBytes.Value*xcds) / slow,
 		startGroup: c.Model.Launch.Group.Value, startWave: c.Model.Launch.Wave.Value / c.Model.Launch.Engines.Value,
 		launch: c.Model.Launch.Base.Value * mhz, l1Bytes: l1Bytes,
 		together: together * float64(c.Timing.Issue), alone: alone * float64(c.Timing.Issue),
