@@ -188,7 +188,10 @@ func (x *Product) step(m *machine, c *Candidate, occupancy, busy float64) (matri
 	// barrier, those of other workgroups.
 	const lost = 0.4
 	perSIMD := max(1, float64(c.Waves())*occupancy/m.simds)
-	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.together/occupancy + m.alone/perSIMD + x.writing(m, c, loaded, occupancy)
+	all = norm(matrix*(1+lost*min(perSIMD, 2)/x.multiply(m, c)), lds, path, x.issuing(m, c, loaded)/occupancy) + m.alone/perSIMD + x.writing(m, c, loaded, occupancy)
+	if c.WavesK <= 1 { // waves that divide K have no barriers
+		all += m.together / occupancy
+	}
 	if !c.Direct && c.Stages == 2 && c.WavesK <= 1 && c.BM*c.BN <= 128*128 {
 		all *= oneByOne
 	}
@@ -435,7 +438,11 @@ func (x *Product) ends(m *machine, c *Candidate, together float64) float64 {
 	// modelled, 430 to 920 cycles (heddle time gemm --issue).
 	const arguments, instructions = 400, 50
 	start := arguments + instructions*m.issue*max(1, float64(c.Waves())/m.simds)
-	return start + x.first(m, c) + x.latency(m, c) + x.results(m, c, together) + written + m.store
+	last := 0.0
+	if c.WavesK > 1 { // which wait for memory all of the time: nothing is under way while a wave multiplies its last step
+		last = 2 * float64(c.BM*c.BN*c.BK) / (m.flops / m.simds)
+	}
+	return start + x.first(m, c) + x.latency(m, c) + last + x.results(m, c, together) + written + m.store
 }
 
 // leaving is how long what the L2s have of the results at the end of a launch takes to the MALL: those of the last
