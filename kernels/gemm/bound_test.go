@@ -101,7 +101,7 @@ func TestChoose(t *testing.T) {
 		{&arch.GFX950, "mxfp6", 4096, 4096, "128x128x256, 2x2 waves, 32x32 matrix instructions"},
 		{&arch.GFX950, "bf16", 16, 4096, "16x16x128, 1x1 waves, 16x16 matrix instructions, straight, 4 waves along k, 3 stages"},
 		{&arch.GFX942, "bf16", 4096, 4096, "128x128x64, 2x2 waves, 32x32 matrix instructions, rotate, stream-K, loaded in 2 pieces, 1 stages"},
-		{&arch.GFX942, "fp8", 64, 4096, "32x32x256, 1x1 waves, 16x16 matrix instructions, straight, 4 waves along k, 3 stages"},
+		{&arch.GFX942, "fp8", 64, 4096, "32x32x128, 1x1 waves, 16x16 matrix instructions, straight, 4 waves along k, 3 stages"},
 	} {
 		p := problemOf(t, c.in, "f32", func(p *Problem) { p.Chip, p.M, p.N, p.K = c.chip, c.m, c.n, 4096 })
 		if got := Choose(p).String(); got != c.want {
